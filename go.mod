@@ -1,0 +1,3 @@
+module github.com/urikit/uri
+
+go 1.26
