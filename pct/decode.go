@@ -1,0 +1,182 @@
+package pct
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// decodeChunk is how many bytes Decode decodes on the stack at a time.
+const decodeChunk = 256
+
+// Decode returns the octets that s stands for: each triplet is replaced by its
+// octet, in one pass, and all else stands for itself (RFC 3986 sections 2.1
+// and 2.5). The result is octets, not necessarily text, and any octet may be in
+// it; a [Decoder] can refuse some.
+//
+// A malformed "%" is an error of type [*Error], whose offset is that of the
+// first byte that cannot continue the triplet, as for [Index]; the string is
+// then empty.
+//
+// Decode does not allocate if s has no "%", and then returns s; otherwise it
+// allocates once.
+func Decode(s string) (string, error) {
+	return Decoder{}.Decode(s)
+}
+
+// AppendDecode appends the octets that s stands for to dst and returns the
+// extended buffer. On an error it returns dst as it was.
+// It does not allocate if dst has room for the result.
+func AppendDecode(dst []byte, s string) ([]byte, error) {
+	return Decoder{}.AppendDecode(dst, s)
+}
+
+// A Decoder decodes like [Decode] and refuses some results. The zero Decoder
+// refuses none.
+//
+// A malformed "%" is reported before anything else; of the octets that are
+// refused, the first is reported.
+type Decoder struct {
+	// Refuse holds the octets that must not come out, whether they were
+	// encoded or raw. The error has the offset of the byte or triplet.
+	Refuse Set
+
+	// UTF8 asks for text: octets that are not UTF-8 are an error, with the
+	// offset of the byte or triplet where the bad sequence begins.
+	UTF8 bool
+}
+
+// Decode is like the function [Decode], but returns an error if d refuses the
+// result.
+func (d Decoder) Decode(s string) (string, error) {
+	t := s
+	if strings.IndexByte(s, '%') >= 0 {
+		var bad int
+		if t, bad = decode(s); bad >= 0 {
+			return "", &Error{Offset: bad, Reason: Malformed}
+		}
+	}
+	if holds(t, &d.Refuse) || d.UTF8 && !utf8.ValidString(t) {
+		return "", d.refusal(s, t)
+	}
+	return t, nil
+}
+
+// AppendDecode is like the function [AppendDecode], but returns an error if d
+// refuses the result.
+func (d Decoder) AppendDecode(dst []byte, s string) ([]byte, error) {
+	b := dst
+	if cap(b)-len(b) < len(s) {
+		// Each "%" makes three bytes one. Where they lie, no room is needed.
+		b = slices.Grow(b, max(0, len(s)-2*strings.Count(s, "%")))
+	}
+	b, bad := appendDecode(b, s)
+	if bad >= 0 {
+		return dst, &Error{Offset: bad, Reason: Malformed}
+	}
+	if t := b[len(dst):]; holds(t, &d.Refuse) || d.UTF8 && !utf8.Valid(t) {
+		return dst, d.refusal(s, string(t))
+	}
+	return b, nil
+}
+
+// decode returns the decoded s and -1, or the offset of what is malformed.
+func decode(s string) (string, int) {
+	var buf [decodeChunk]byte
+	if len(s) <= decodeChunk {
+		b, bad := appendDecode(buf[:0], s)
+		if bad >= 0 {
+			return "", bad
+		}
+		return string(b), -1
+	}
+	var b strings.Builder
+	b.Grow(max(0, len(s)-2*strings.Count(s, "%")))
+	for i := 0; i < len(s); {
+		// Do not cut a triplet in two. Where a "%" is malformed the cut may
+		// fall behind it, but there the chunk ends just where the fault is.
+		end := min(i+decodeChunk, len(s))
+		if end < len(s) {
+			if s[end-1] == '%' {
+				end--
+			} else if s[end-2] == '%' {
+				end -= 2
+			}
+		}
+		t, bad := appendDecode(buf[:0], s[i:end])
+		if bad >= 0 {
+			return "", i + bad
+		}
+		b.Write(t)
+		i = end
+	}
+	return b.String(), -1
+}
+
+// appendDecode appends the decoded s to dst. The int is -1, or the offset of
+// what is malformed.
+func appendDecode(dst []byte, s string) ([]byte, int) {
+	for i := 0; i < len(s); {
+		if s[i] != '%' {
+			n := strings.IndexByte(s[i:], '%')
+			if n < 0 {
+				n = len(s) - i
+			}
+			dst = append(dst, s[i:i+n]...)
+			i += n
+			continue
+		}
+		if i+2 >= len(s) {
+			return dst, malformed(s, i)
+		}
+		hi, lo := hex[s[i+1]], hex[s[i+2]]
+		if hi == 0 || lo == 0 {
+			return dst, malformed(s, i)
+		}
+		dst = append(dst, hi<<4|lo&15)
+		i += 3
+	}
+	return dst, -1
+}
+
+// holds reports whether any of the octets is in set.
+func holds[T string | []byte](octets T, set *Set) bool {
+	if *set == (Set{}) {
+		return false
+	}
+	for i := range len(octets) {
+		if set.Contains(octets[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// refusal returns the error for the first of the octets, decoded from s, that
+// d refuses. There must be one.
+func (d *Decoder) refusal(s, octets string) error {
+	at, reason := len(octets), Refused
+	for i := range len(octets) {
+		if d.Refuse.Contains(octets[i]) {
+			at = i
+			break
+		}
+	}
+	for i := 0; d.UTF8 && i < at; {
+		r, size := utf8.DecodeRuneInString(octets[i:])
+		if r == utf8.RuneError && size == 1 {
+			at, reason = i, NotUTF8
+			break
+		}
+		i += size
+	}
+	// Octet number at is where in s?
+	offset := 0
+	for range at {
+		if s[offset] == '%' {
+			offset += 2
+		}
+		offset++
+	}
+	return &Error{Offset: offset, Reason: reason}
+}

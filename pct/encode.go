@@ -1,0 +1,80 @@
+package pct
+
+import (
+	"slices"
+	"strings"
+)
+
+const upperHex = "0123456789ABCDEF"
+
+// encodeChunk is how many octets Encode encodes on the stack at a time.
+const encodeChunk = 64
+
+// Encode returns s with each octet that is not in keep written as a triplet
+// with upper-case digits (RFC 3986 section 2.1). "%" is always encoded, even if
+// it is in keep (section 2.4), so Encode must be applied to data once, and
+// never to text that is encoded already.
+//
+// The set of the component says what may stay: [Segment] keeps the ";" and "="
+// of a segment. To protect data from every delimiter, keep [Unreserved].
+//
+// Encode does not allocate if there is nothing to encode, and then returns s;
+// otherwise it allocates once.
+func Encode(s string, keep Set) string {
+	keep = keep.Minus(percent)
+	n := excluded(s, &keep)
+	if n == 0 {
+		return s
+	}
+	var buf [3 * encodeChunk]byte
+	if len(s) <= encodeChunk {
+		return string(appendEncode(buf[:0], s, &keep))
+	}
+	var b strings.Builder
+	b.Grow(len(s) + 2*n)
+	for len(s) > 0 {
+		m := min(len(s), encodeChunk)
+		b.Write(appendEncode(buf[:0], s[:m], &keep))
+		s = s[m:]
+	}
+	return b.String()
+}
+
+// AppendEncode appends Encode(s, keep) to dst and returns the extended buffer.
+// It does not allocate if dst has room for the result.
+func AppendEncode(dst []byte, s string, keep Set) []byte {
+	keep = keep.Minus(percent)
+	if cap(dst)-len(dst) < 3*len(s) {
+		dst = slices.Grow(dst, len(s)+2*excluded(s, &keep))
+	}
+	return appendEncode(dst, s, &keep)
+}
+
+// percent is the byte that is never raw.
+var percent = SetOf("%")
+
+// excluded returns the number of bytes of s that are not in keep.
+func excluded(s string, keep *Set) int {
+	n := 0
+	for i := range len(s) {
+		if !keep.Contains(s[i]) {
+			n++
+		}
+	}
+	return n
+}
+
+func appendEncode(dst []byte, s string, keep *Set) []byte {
+	for i := range len(s) {
+		if c := s[i]; keep.Contains(c) {
+			dst = append(dst, c)
+		} else {
+			dst = appendTriplet(dst, c)
+		}
+	}
+	return dst
+}
+
+func appendTriplet(dst []byte, c byte) []byte {
+	return append(dst, '%', upperHex[c>>4], upperHex[c&15])
+}

@@ -1,0 +1,118 @@
+package pct
+
+import (
+	"slices"
+	"strings"
+)
+
+// Normalize returns s with the hexadecimal digits of its triplets in upper case
+// (RFC 3986 section 6.2.2.1) and the triplets of unreserved characters decoded
+// (section 6.2.2.2). The result stands for the same octets and has the same
+// delimiters. A second Normalize changes nothing.
+//
+// Normalize takes text that was checked. It leaves a malformed "%" as it is, and
+// decodes no triplet within the two bytes after it: in "%%341", decoding "%34"
+// would make a triplet "%41" that was not there before.
+//
+// Normalize does not allocate if nothing changes, and then returns s.
+func Normalize(s string) string {
+	return (upperCase | decodeUnreserved).of(s)
+}
+
+// AppendNormalize appends Normalize(s) to dst and returns the extended buffer.
+// It does not allocate if dst has room for len(s) bytes.
+func AppendNormalize(dst []byte, s string) []byte {
+	return (upperCase | decodeUnreserved).append(dst, s)
+}
+
+// UpperCase returns s with the hexadecimal digits of its triplets in upper case
+// (RFC 3986 section 6.2.2.1). All else, a malformed "%" included, stays as it
+// is. UpperCase does not allocate if nothing changes, and then returns s.
+func UpperCase(s string) string {
+	return upperCase.of(s)
+}
+
+// AppendUpperCase appends UpperCase(s) to dst and returns the extended buffer.
+// It does not allocate if dst has room for len(s) bytes.
+func AppendUpperCase(dst []byte, s string) []byte {
+	return upperCase.append(dst, s)
+}
+
+// DecodeUnreserved returns s with the triplets of unreserved characters decoded
+// (RFC 3986 section 6.2.2.2), which is allowed at any time (section 2.4). Other
+// triplets keep the case of their digits. A malformed "%" is treated as in
+// [Normalize]. DecodeUnreserved does not allocate if nothing changes, and then
+// returns s.
+func DecodeUnreserved(s string) string {
+	return decodeUnreserved.of(s)
+}
+
+// AppendDecodeUnreserved appends DecodeUnreserved(s) to dst and returns the
+// extended buffer. It does not allocate if dst has room for len(s) bytes.
+func AppendDecodeUnreserved(dst []byte, s string) []byte {
+	return decodeUnreserved.append(dst, s)
+}
+
+// A norm is a set of changes to triplets.
+type norm uint8
+
+const (
+	upperCase norm = 1 << iota
+	decodeUnreserved
+)
+
+func (n norm) of(s string) string {
+	if n.next(s, 0) < 0 {
+		return s
+	}
+	var buf [256]byte
+	return string(n.append(buf[:0], s))
+}
+
+func (n norm) append(dst []byte, s string) []byte {
+	dst = slices.Grow(dst, len(s)) // never longer
+	start := 0
+	for i := n.next(s, 0); i >= 0; i = n.next(s, start) {
+		dst = append(dst, s[start:i]...)
+		if c := hex[s[i+1]]<<4 | hex[s[i+2]]&15; n.decodes(s, i, c) {
+			dst = append(dst, c)
+		} else {
+			dst = appendTriplet(dst, c)
+		}
+		start = i + 3
+	}
+	return append(dst, s[start:]...)
+}
+
+// next returns the offset of the first triplet at or after s[i] that n changes,
+// or -1.
+func (n norm) next(s string, i int) int {
+	for i+2 < len(s) {
+		if s[i] != '%' {
+			j := strings.IndexByte(s[i:], '%')
+			if j < 0 {
+				return -1
+			}
+			i += j
+			continue
+		}
+		hi, lo := hex[s[i+1]], hex[s[i+2]]
+		if hi == 0 || lo == 0 {
+			i++
+			continue
+		}
+		if n&upperCase != 0 && (hi|lo)&isLower != 0 || n.decodes(s, i, hi<<4|lo&15) {
+			return i
+		}
+		i += 3
+	}
+	return -1
+}
+
+// decodes reports whether n decodes the triplet of c at s[i].
+func (n norm) decodes(s string, i int, c byte) bool {
+	return n&decodeUnreserved != 0 && Unreserved.Contains(c) &&
+		// A "%" so close before another begins no triplet, and must not
+		// get one by what is decoded here.
+		!(i >= 1 && s[i-1] == '%') && !(i >= 2 && s[i-2] == '%')
+}
