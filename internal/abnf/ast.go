@@ -1,0 +1,112 @@
+package abnf
+
+import "strings"
+
+// A Grammar is a set of ABNF rules. It does not change and is safe for concurrent use.
+type Grammar struct {
+	rules  []*rule          // of the text, in its order
+	byName map[string]*rule // with the core rules; keys are lower case
+}
+
+// Rules returns the names of the rules in the order of the text, spelled as first defined.
+// Core rules are listed only if the text defines them.
+func (g *Grammar) Rules() []string {
+	names := make([]string, len(g.rules))
+	for i, r := range g.rules {
+		names[i] = r.name
+	}
+	return names
+}
+
+// lookup finds a rule; names ignore case (RFC 5234 section 2.1).
+func (g *Grammar) lookup(name string) *rule { return g.byName[strings.ToLower(name)] }
+
+type rule struct {
+	name   string
+	body   node
+	height int // of the lowest derivation; endless if the rule derives nothing
+}
+
+// A node is an element of a rule: alt, cat, rep, text, span or *ref.
+type node any
+
+type (
+	alt []node // one of
+	cat []node // all, in order; none is the empty string
+
+	// rep is min to max times elem. An option is a rep of 0 to 1.
+	rep struct {
+		min, max int // max is unbounded for no limit
+		elem     node
+	}
+
+	// text is a string of bytes. If fold is set, ASCII letters match in either case.
+	text struct {
+		s    string
+		fold bool
+	}
+
+	// span is one byte, lo to hi.
+	span struct{ lo, hi byte }
+
+	ref struct {
+		name string
+		pos  int // in the grammar's text, for errors
+		rule *rule
+	}
+)
+
+const unbounded = -1
+
+// endless is above every height that a grammar can have.
+const endless = 1 << 30
+
+// height returns the number of nested rules that the lowest derivation of n needs.
+func height(n node) int {
+	switch n := n.(type) {
+	case alt:
+		h := endless
+		for _, e := range n {
+			h = min(h, height(e))
+		}
+		return h
+	case cat:
+		h := 0
+		for _, e := range n {
+			h = max(h, height(e))
+		}
+		return h
+	case rep:
+		if n.min == 0 {
+			return 0
+		}
+		return height(n.elem)
+	case *ref:
+		return n.rule.height
+	}
+	return 0
+}
+
+// setHeights finds the heights of all rules, from below. Rules mostly stand before those they use,
+// so going backwards needs few rounds.
+func setHeights(rules []*rule) {
+	for _, r := range rules {
+		r.height = endless
+	}
+	for changed := true; changed; {
+		changed = false
+		for i := len(rules) - 1; i >= 0; i-- {
+			if h := min(height(rules[i].body)+1, endless); h < rules[i].height {
+				rules[i].height, changed = h, true
+			}
+		}
+	}
+}
+
+// otherCase returns c in the other letter case, or c.
+func otherCase(c byte) byte {
+	if 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' {
+		return c ^ 0x20
+	}
+	return c
+}

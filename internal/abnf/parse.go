@@ -1,0 +1,368 @@
+package abnf
+
+import (
+	"fmt"
+	"strings"
+)
+
+const (
+	maxRepeat = 1<<16 - 1 // so that counting cannot run away
+	maxNest   = 500       // groups in groups, as the parser recurses on them
+)
+
+// A ParseError tells what is wrong with the text of a grammar.
+type ParseError struct {
+	Line int    // from 1
+	Msg  string // lower case, without prefix
+}
+
+func (e *ParseError) Error() string { return fmt.Sprintf("abnf: line %d: %s", e.Line, e.Msg) }
+
+// Parse reads a grammar. An error is a [*ParseError].
+func Parse(s string) (*Grammar, error) {
+	p := &parser{s: s, byName: map[string]*rule{}}
+	if err := p.rulelist(); err != nil {
+		return nil, err
+	}
+	own := p.rules
+	if err := p.addCore(); err != nil {
+		return nil, err
+	}
+	for _, r := range p.refs {
+		r.rule = p.byName[strings.ToLower(r.name)]
+		if r.rule == nil {
+			return nil, p.errorAt(r.pos, "rule %q is not defined", r.name)
+		}
+	}
+	setHeights(p.rules)
+	return &Grammar{rules: own, byName: p.byName}, nil
+}
+
+// core is RFC 5234 appendix B.1.
+const core = `ALPHA  = %x41-5A / %x61-7A
+BIT    = "0" / "1"
+CHAR   = %x01-7F
+CR     = %x0D
+CRLF   = CR LF
+CTL    = %x00-1F / %x7F
+DIGIT  = %x30-39
+DQUOTE = %x22
+HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"
+HTAB   = %x09
+LF     = %x0A
+LWSP   = *( WSP / CRLF WSP )
+OCTET  = %x00-FF
+SP     = %x20
+VCHAR  = %x21-7E
+WSP    = SP / HTAB
+`
+
+type parser struct {
+	s      string
+	pos    int
+	nest   int
+	rules  []*rule
+	byName map[string]*rule
+	refs   []*ref
+}
+
+// addCore supplies the core rules that the text does not define.
+func (p *parser) addCore() error {
+	c := &parser{s: core, byName: map[string]*rule{}}
+	if err := c.rulelist(); err != nil {
+		return err
+	}
+	for _, r := range c.rules {
+		key := strings.ToLower(r.name)
+		if p.byName[key] == nil {
+			p.byName[key] = r
+			p.rules = append(p.rules, r)
+		}
+	}
+	p.refs = append(p.refs, c.refs...)
+	return nil
+}
+
+func (p *parser) errorAt(pos int, format string, args ...any) error {
+	return &ParseError{1 + strings.Count(p.s[:pos], "\n"), fmt.Sprintf(format, args...)}
+}
+
+// unexpected reports the byte at hand, or the end, where something else is wanted.
+func (p *parser) unexpected(want string) error {
+	switch {
+	case p.pos == len(p.s):
+		return p.errorAt(p.pos, "want %s, found the end of the text", want)
+	case p.newline(p.pos) > p.pos:
+		return p.errorAt(p.pos, "want %s, found the end of the line", want)
+	}
+	return p.errorAt(p.pos, "want %s, found %q", want, p.s[p.pos:p.pos+1])
+}
+
+// peek returns the byte at hand, 0 at the end. No caller looks for NUL.
+func (p *parser) peek() byte {
+	if p.pos < len(p.s) {
+		return p.s[p.pos]
+	}
+	return 0
+}
+
+// rulelist = 1*( rule / (*WSP c-nl) )    ; with erratum 3076
+func (p *parser) rulelist() error {
+	for p.pos < len(p.s) {
+		start := p.pos
+		for isWSP(p.peek()) {
+			p.pos++
+		}
+		if end := p.cNL(p.pos); end >= 0 {
+			p.pos = end
+			continue
+		}
+		if p.pos > start {
+			return p.unexpected("a rule at the start of the line")
+		}
+		if err := p.rule(); err != nil {
+			return err
+		}
+	}
+	if len(p.rules) == 0 {
+		return p.errorAt(p.pos, "no rule")
+	}
+	return nil
+}
+
+// rule       = rulename defined-as elements c-nl
+// defined-as = *c-wsp ("=" / "=/") *c-wsp
+// elements   = alternation *c-wsp
+func (p *parser) rule() error {
+	start := p.pos
+	name := p.name()
+	if name == "" {
+		return p.unexpected("a rule name")
+	}
+	p.cWSP()
+	if p.peek() != '=' {
+		return p.unexpected(`"="`)
+	}
+	p.pos++
+	more := p.peek() == '/'
+	if more {
+		p.pos++
+	}
+	p.cWSP()
+	body, err := p.alternation()
+	if err != nil {
+		return err
+	}
+	end := p.cNL(p.pos)
+	if end < 0 {
+		return p.unexpected("the end of the rule")
+	}
+	p.pos = end
+
+	key := strings.ToLower(name)
+	old := p.byName[key]
+	switch {
+	case more && old == nil:
+		return p.errorAt(start, `"=/" adds to rule %q, which is not defined above`, name)
+	case more:
+		old.body = alt{old.body, body}
+	case old != nil:
+		return p.errorAt(start, "rule %q is defined twice", name)
+	default:
+		r := &rule{name: name, body: body}
+		p.byName[key] = r
+		p.rules = append(p.rules, r)
+	}
+	return nil
+}
+
+// rulename = ALPHA *( ALPHA / DIGIT / "-" )
+func (p *parser) name() string {
+	start := p.pos
+	if isAlpha(p.peek()) {
+		for isAlpha(p.peek()) || isDigit(p.peek()) || p.peek() == '-' {
+			p.pos++
+		}
+	}
+	return p.s[start:p.pos]
+}
+
+// alternation = concatenation *( *c-wsp "/" *c-wsp concatenation )
+//
+// It also takes the c-wsp that may follow everywhere an alternation may stand.
+func (p *parser) alternation() (node, error) {
+	var a alt
+	for {
+		n, err := p.concatenation()
+		if err != nil {
+			return nil, err
+		}
+		a = append(a, n)
+		if p.peek() != '/' {
+			break
+		}
+		p.pos++
+		p.cWSP()
+	}
+	if len(a) == 1 {
+		return a[0], nil
+	}
+	return a, nil
+}
+
+// concatenation = repetition *( 1*c-wsp repetition )
+func (p *parser) concatenation() (node, error) {
+	var c cat
+	for {
+		n, err := p.repetition()
+		if err != nil {
+			return nil, err
+		}
+		c = append(c, n)
+		if !p.cWSP() || !p.atRepetition() {
+			break
+		}
+	}
+	if len(c) == 1 {
+		return c[0], nil
+	}
+	return c, nil
+}
+
+func (p *parser) atRepetition() bool {
+	c := p.peek()
+	return isAlpha(c) || isDigit(c) || c != 0 && strings.IndexByte(`*(["%<`, c) >= 0
+}
+
+// repetition = [repeat] element
+// repeat     = 1*DIGIT / ( *DIGIT "*" *DIGIT )
+func (p *parser) repetition() (node, error) {
+	start := p.pos
+	lo, hi := 1, 1
+	if isDigit(p.peek()) {
+		n, err := p.number(10, maxRepeat)
+		if err != nil {
+			return nil, err
+		}
+		lo, hi = n, n
+	}
+	if p.peek() == '*' {
+		if p.pos == start {
+			lo = 0
+		}
+		hi = unbounded
+		p.pos++
+		if isDigit(p.peek()) {
+			n, err := p.number(10, maxRepeat)
+			if err != nil {
+				return nil, err
+			}
+			hi = n
+		}
+	}
+	if hi != unbounded && lo > hi {
+		return nil, p.errorAt(start, "repetition of at least %d and at most %d", lo, hi)
+	}
+	repeated := p.pos > start
+	n, err := p.element()
+	if err != nil || !repeated {
+		return n, err
+	}
+	return rep{lo, hi, n}, nil
+}
+
+// element = rulename / group / option / char-val / num-val / prose-val
+func (p *parser) element() (node, error) {
+	switch c := p.peek(); {
+	case isAlpha(c):
+		r := &ref{pos: p.pos, name: p.name()}
+		p.refs = append(p.refs, r)
+		return r, nil
+	case c == '(':
+		return p.group(')')
+	case c == '[':
+		n, err := p.group(']')
+		return rep{0, 1, n}, err
+	case c == '"':
+		return p.quoted(true)
+	case c == '%':
+		return p.percent()
+	case c == '<':
+		return nil, p.errorAt(p.pos, "a prose-val cannot be matched")
+	}
+	return nil, p.unexpected("an element")
+}
+
+// group  = "(" *c-wsp alternation *c-wsp ")"
+// option = "[" *c-wsp alternation *c-wsp "]"
+func (p *parser) group(end byte) (node, error) {
+	if p.nest == maxNest {
+		return nil, p.errorAt(p.pos, "groups nest more than %d deep", maxNest)
+	}
+	p.nest++
+	p.pos++
+	p.cWSP()
+	n, err := p.alternation()
+	if err != nil {
+		return nil, err
+	}
+	if p.peek() != end {
+		return nil, p.unexpected(fmt.Sprintf("%q", string(end)))
+	}
+	p.pos++
+	p.nest--
+	return n, nil
+}
+
+// c-wsp = WSP / (c-nl WSP)
+//
+// cWSP takes as many as there are and reports whether there was one.
+func (p *parser) cWSP() bool {
+	start := p.pos
+	for {
+		at := p.pos
+		if end := p.cNL(at); end >= 0 {
+			at = end
+		}
+		if at == len(p.s) || !isWSP(p.s[at]) {
+			return p.pos > start
+		}
+		p.pos = at + 1
+	}
+}
+
+// c-nl    = comment / CRLF
+// comment = ";" *(WSP / VCHAR) CRLF
+//
+// cNL returns the offset after the c-nl at i, or -1. The end of the text counts as one.
+func (p *parser) cNL(i int) int {
+	if i < len(p.s) && p.s[i] == ';' {
+		n := strings.IndexByte(p.s[i:], '\n')
+		if n < 0 {
+			return len(p.s)
+		}
+		return i + n + 1
+	}
+	if i == len(p.s) {
+		return i
+	}
+	if end := p.newline(i); end > i {
+		return end
+	}
+	return -1
+}
+
+// newline returns the offset after the LF or CRLF at i, or i.
+func (p *parser) newline(i int) int {
+	switch {
+	case strings.HasPrefix(p.s[i:], "\n"):
+		return i + 1
+	case strings.HasPrefix(p.s[i:], "\r\n"):
+		return i + 2
+	}
+	return i
+}
+
+func isWSP(c byte) bool   { return c == ' ' || c == '\t' }
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+func isAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
