@@ -162,8 +162,10 @@ func compare(t testing.TB, m *Matcher, r *rule, s string) {
 	if got, want := m.Match(s), twinMatch(r, s); got != want {
 		t.Fatalf("rule %s: Match(%q) = %v, twin %v", r.name, s, got, want)
 	}
-	if got, want := m.Viable(s), twinViable(r, s); got != want {
-		t.Fatalf("rule %s: Viable(%q) = %d, twin %d", r.name, s, got, want)
+	// A prefix of a viable prefix is viable, so two lengths say it all.
+	n := m.Viable(s)
+	if !twinPrefix(r, s[:n]) || n < len(s) && twinPrefix(r, s[:n+1]) {
+		t.Fatalf("rule %s: Viable(%q) = %d, twin %d", r.name, s, n, twinViable(r, s))
 	}
 }
 
@@ -351,21 +353,22 @@ func TestNoAllocs(t *testing.T) {
 }
 
 func FuzzMatch(f *testing.F) {
-	for _, s := range []string{"", "http://u@[::1]:80/a?b#c", "a:b", "1.2.3.4", "%4", "::ffff:1.2.3.4", "[v1.a]"} {
-		f.Add(s)
-	}
 	g := RFC3986()
+	for rule := range g.Rules() {
+		for _, s := range []string{"", "http://u@[::1]:80/a?b#c", "a:b", "1.2.3.4", "%4", "::ffff:1.2.3.4", "[v1.a]"} {
+			f.Add(s, uint8(rule))
+		}
+	}
 	var ms []*Matcher
 	for _, rule := range g.Rules() {
 		ms = append(ms, matcher(f, g, rule))
 	}
-	f.Fuzz(func(t *testing.T, s string) {
+	f.Fuzz(func(t *testing.T, s string, rule uint8) {
 		if len(s) > 60 {
 			return // the twin is slow
 		}
-		for i, rule := range g.Rules() {
-			compare(t, ms[i], g.lookup(rule), s)
-		}
+		m := ms[int(rule)%len(ms)]
+		compare(t, m, g.lookup(g.Rules()[int(rule)%len(ms)]), s)
 	})
 }
 

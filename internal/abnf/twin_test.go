@@ -1,6 +1,9 @@
 package abnf
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // twin is the naive matcher: for each element and each place in the text, the set of places where the
 // element may end. It shares nothing with the automaton but the tree.
@@ -51,14 +54,18 @@ func runTwin(r *rule, s string) result {
 
 func twinMatch(r *rule, s string) bool { return runTwin(r, s).ends[len(s)] }
 
-// twinViable holds for grammars in which everything derives something.
+// twinPrefix reports whether s is viable, in grammars in which every part derives something.
+func twinPrefix(r *rule, s string) bool {
+	res := runTwin(r, s)
+	return res.more || res.ends[len(s)]
+}
+
 func twinViable(r *rule, s string) int {
-	for n := len(s); n > 0; n-- {
-		if res := runTwin(r, s[:n]); res.more || res.ends[n] {
-			return n
-		}
+	n := len(s)
+	for n > 0 && !twinPrefix(r, s[:n]) {
+		n--
 	}
-	return 0
+	return n
 }
 
 func (t *twin) rule(r *rule, at int) result {
@@ -125,7 +132,7 @@ func (t *twin) node(n node, at int) result {
 				res.more = true
 				return res
 			}
-			if c := t.s[at]; c != n.s[i] && !(n.fold && c == otherCase(n.s[i])) {
+			if t.s[at] != n.s[i] && !(n.fold && strings.EqualFold(t.s[at:at+1], n.s[i:i+1])) {
 				return res
 			}
 			at++
