@@ -19,7 +19,7 @@ const decodeChunk = 256
 // then empty.
 //
 // Decode does not allocate if s has no "%", and then returns s; otherwise it
-// allocates once.
+// allocates at most once.
 func Decode(s string) (string, error) {
 	return Decoder{}.Decode(s)
 }
@@ -116,25 +116,30 @@ func decode(s string) (string, int) {
 // appendDecode appends the decoded s to dst. The int is -1, or the offset of
 // what is malformed.
 func appendDecode(dst []byte, s string) ([]byte, int) {
-	for i := 0; i < len(s); {
-		if s[i] != '%' {
+	raw := 0 // bytes since the last triplet
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c != '%' {
+			// Triplets tend to stand close together, where a byte at a time
+			// is fastest. A long raw run is worth a search for its end.
+			if raw++; raw < 16 {
+				dst = append(dst, c)
+				continue
+			}
 			n := strings.IndexByte(s[i:], '%')
 			if n < 0 {
-				n = len(s) - i
+				return append(dst, s[i:]...), -1
 			}
 			dst = append(dst, s[i:i+n]...)
 			i += n
-			continue
 		}
-		if i+2 >= len(s) {
-			return dst, malformed(s, i)
+		c, ok := triplet(s, i)
+		if !ok {
+			return dst, fault(s, i)
 		}
-		hi, lo := hex[s[i+1]], hex[s[i+2]]
-		if hi == 0 || lo == 0 {
-			return dst, malformed(s, i)
-		}
-		dst = append(dst, hi<<4|lo&15)
-		i += 3
+		dst = append(dst, c)
+		raw = 0
+		i += 2
 	}
 	return dst, -1
 }
@@ -145,7 +150,7 @@ func holds[T string | []byte](octets T, set *Set) bool {
 		return false
 	}
 	for i := range len(octets) {
-		if set.Contains(octets[i]) {
+		if set.has(octets[i]) {
 			return true
 		}
 	}
@@ -157,7 +162,7 @@ func holds[T string | []byte](octets T, set *Set) bool {
 func (d *Decoder) refusal(s, octets string) error {
 	at, reason := len(octets), Refused
 	for i := range len(octets) {
-		if d.Refuse.Contains(octets[i]) {
+		if d.Refuse.has(octets[i]) {
 			at = i
 			break
 		}

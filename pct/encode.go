@@ -21,9 +21,9 @@ const encodeChunk = 64
 // Encode does not allocate if there is nothing to encode, and then returns s;
 // otherwise it allocates once.
 func Encode(s string, keep Set) string {
-	keep = keep.Minus(percent)
-	n := excluded(s, &keep)
-	if n == 0 {
+	keep.removePercent()
+	i := span(s, &keep)
+	if i == len(s) {
 		return s
 	}
 	var buf [3 * encodeChunk]byte
@@ -31,7 +31,7 @@ func Encode(s string, keep Set) string {
 		return string(appendEncode(buf[:0], s, &keep))
 	}
 	var b strings.Builder
-	b.Grow(len(s) + 2*n)
+	b.Grow(len(s) + 2*excluded(s[i:], &keep))
 	for len(s) > 0 {
 		m := min(len(s), encodeChunk)
 		b.Write(appendEncode(buf[:0], s[:m], &keep))
@@ -43,21 +43,30 @@ func Encode(s string, keep Set) string {
 // AppendEncode appends Encode(s, keep) to dst and returns the extended buffer.
 // It does not allocate if dst has room for the result.
 func AppendEncode(dst []byte, s string, keep Set) []byte {
-	keep = keep.Minus(percent)
+	keep.removePercent()
+	i := span(s, &keep)
 	if cap(dst)-len(dst) < 3*len(s) {
-		dst = slices.Grow(dst, len(s)+2*excluded(s, &keep))
+		dst = slices.Grow(dst, len(s)+2*excluded(s[i:], &keep))
 	}
-	return appendEncode(dst, s, &keep)
+	dst = append(dst, s[:i]...)
+	return appendEncode(dst, s[i:], &keep)
 }
 
-// percent is the byte that is never raw.
-var percent = SetOf("%")
+// span returns the length of the longest beginning of s with all bytes in keep.
+func span(s string, keep *Set) int {
+	for i := range len(s) {
+		if !keep.has(s[i]) {
+			return i
+		}
+	}
+	return len(s)
+}
 
 // excluded returns the number of bytes of s that are not in keep.
 func excluded(s string, keep *Set) int {
 	n := 0
 	for i := range len(s) {
-		if !keep.Contains(s[i]) {
+		if !keep.has(s[i]) {
 			n++
 		}
 	}
@@ -66,7 +75,7 @@ func excluded(s string, keep *Set) int {
 
 func appendEncode(dst []byte, s string, keep *Set) []byte {
 	for i := range len(s) {
-		if c := s[i]; keep.Contains(c) {
+		if c := s[i]; keep.has(c) {
 			dst = append(dst, c)
 		} else {
 			dst = appendTriplet(dst, c)

@@ -22,7 +22,7 @@ func Normalize(s string) string {
 // AppendNormalize appends Normalize(s) to dst and returns the extended buffer.
 // It does not allocate if dst has room for len(s) bytes.
 func AppendNormalize(dst []byte, s string) []byte {
-	return (upperCase | decodeUnreserved).append(dst, s)
+	return (upperCase | decodeUnreserved).append(dst, s, 0)
 }
 
 // UpperCase returns s with the hexadecimal digits of its triplets in upper case
@@ -35,7 +35,7 @@ func UpperCase(s string) string {
 // AppendUpperCase appends UpperCase(s) to dst and returns the extended buffer.
 // It does not allocate if dst has room for len(s) bytes.
 func AppendUpperCase(dst []byte, s string) []byte {
-	return upperCase.append(dst, s)
+	return upperCase.append(dst, s, 0)
 }
 
 // DecodeUnreserved returns s with the triplets of unreserved characters decoded
@@ -50,7 +50,7 @@ func DecodeUnreserved(s string) string {
 // AppendDecodeUnreserved appends DecodeUnreserved(s) to dst and returns the
 // extended buffer. It does not allocate if dst has room for len(s) bytes.
 func AppendDecodeUnreserved(dst []byte, s string) []byte {
-	return decodeUnreserved.append(dst, s)
+	return decodeUnreserved.append(dst, s, 0)
 }
 
 // A norm is a set of changes to triplets.
@@ -62,19 +62,21 @@ const (
 )
 
 func (n norm) of(s string) string {
-	if n.next(s, 0) < 0 {
+	first := n.next(s, 0)
+	if first < 0 {
 		return s
 	}
 	var buf [256]byte
-	return string(n.append(buf[:0], s))
+	return string(n.append(buf[:0], s, first))
 }
 
-func (n norm) append(dst []byte, s string) []byte {
+// append appends s to dst, with the triplets changed from s[from] on.
+func (n norm) append(dst []byte, s string, from int) []byte {
 	dst = slices.Grow(dst, len(s)) // never longer
 	start := 0
-	for i := n.next(s, 0); i >= 0; i = n.next(s, start) {
+	for i := n.next(s, from); i >= 0; i = n.next(s, start) {
 		dst = append(dst, s[start:i]...)
-		if c := hex[s[i+1]]<<4 | hex[s[i+2]]&15; n.decodes(s, i, c) {
+		if c, _ := triplet(s, i); n.decodes(s, i, c) {
 			dst = append(dst, c)
 		} else {
 			dst = appendTriplet(dst, c)
@@ -96,12 +98,12 @@ func (n norm) next(s string, i int) int {
 			i += j
 			continue
 		}
-		hi, lo := hex[s[i+1]], hex[s[i+2]]
-		if hi == 0 || lo == 0 {
+		c, ok := triplet(s, i)
+		if !ok {
 			i++
 			continue
 		}
-		if n&upperCase != 0 && (hi|lo)&isLower != 0 || n.decodes(s, i, hi<<4|lo&15) {
+		if n&upperCase != 0 && max(s[i+1], s[i+2]) >= 'a' || n.decodes(s, i, c) {
 			return i
 		}
 		i += 3
@@ -111,7 +113,7 @@ func (n norm) next(s string, i int) int {
 
 // decodes reports whether n decodes the triplet of c at s[i].
 func (n norm) decodes(s string, i int, c byte) bool {
-	return n&decodeUnreserved != 0 && Unreserved.Contains(c) &&
+	return n&decodeUnreserved != 0 && Unreserved.has(c) &&
 		// A "%" so close before another begins no triplet, and must not
 		// get one by what is decoded here.
 		!(i >= 1 && s[i-1] == '%') && !(i >= 2 && s[i-2] == '%')
