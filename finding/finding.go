@@ -1,0 +1,86 @@
+// Package finding has the one value by which every checker says what is wrong where: a rule, a
+// span of bytes, a section of a specification, a severity, a message, and perhaps a fix.
+//
+// A finding speaks about a text that it does not hold; whoever prints it has the text. Checkers
+// write messages as lower-case clauses without a full stop, in terms of the specification, and
+// never put a password, or what may be one, into them.
+package finding
+
+import (
+	"errors"
+	"strconv"
+)
+
+// A Finding is one thing to say about a text.
+type Finding struct {
+	// Rule names what was broken, for programs: a rule of a grammar ("reg-name") or of a
+	// checker ("userinfo-like-host"). A name keeps its meaning once published.
+	Rule string
+
+	Severity Severity
+
+	// Start and End are the byte offsets of the place in the text, the end exclusive. They are
+	// equal where something is missing.
+	Start, End int
+
+	// Section cites the specification: "RFC 3986 section 3.2.2".
+	Section string
+
+	// Message says what is wrong, for people.
+	Message string
+
+	// Fix is a text that would do in place of the span, if HasFix.
+	Fix    string
+	HasFix bool
+}
+
+// String returns the finding on one line: place, severity, message, section and rule.
+func (f Finding) String() string {
+	s := "byte " + strconv.Itoa(f.Start) + ": " + f.Severity.String() + ": " + f.Message + " ("
+	if f.Section != "" {
+		s += f.Section + ", "
+	}
+	return s + "rule " + f.Rule + ")"
+}
+
+// Apply returns text with the span of the finding replaced by its fix, or text itself if it has
+// none or the span is not in text.
+func (f Finding) Apply(text string) string {
+	if !f.HasFix || f.Start < 0 || f.End < f.Start || f.End > len(text) {
+		return text
+	}
+	return text[:f.Start] + f.Fix + text[f.End:]
+}
+
+// A Severity is how much a finding matters. The zero value is Note; greater is worse.
+type Severity uint8
+
+const (
+	Note    Severity = iota // worth knowing
+	Warning                 // allowed, but risky or unwise
+	Error                   // against the specification
+)
+
+var names = [...]string{"note", "warning", "error"}
+
+// String returns "note", "warning" or "error".
+func (s Severity) String() string {
+	if int(s) < len(names) {
+		return names[s]
+	}
+	return "severity " + strconv.Itoa(int(s))
+}
+
+// MarshalText returns the text of [Severity.String].
+func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText accepts the texts that String returns for the three severities.
+func (s *Severity) UnmarshalText(text []byte) error {
+	for i, name := range names {
+		if string(text) == name {
+			*s = Severity(i)
+			return nil
+		}
+	}
+	return errors.New("finding: severity is not note, warning or error")
+}

@@ -1,0 +1,188 @@
+package uri
+
+import (
+	"strings"
+
+	"github.com/urikit/uri/pct"
+)
+
+// A Norm is a set of the steps of syntax-based normalization (section 6.2.2).
+type Norm uint8
+
+const (
+	// Case writes scheme and host in lower case, and the hexadecimal digits of
+	// percent-encodings in upper case (section 6.2.2.1).
+	Case Norm = 1 << iota
+
+	// Percent decodes the percent-encodings of unreserved characters (section 6.2.2.2).
+	// Without Dots it leaves those that would make a dot-segment.
+	Percent
+
+	// Dots removes the dot-segments of the path (section 6.2.2.3), those that Percent has
+	// decoded too.
+	Dots
+
+	// Syntax is all of them.
+	Syntax = Case | Percent | Dots
+)
+
+// Normalize takes the given steps of syntax-based normalization. It returns u itself, and
+// allocates nothing, if they change nothing; a second call with the same steps never does.
+// What it changes is equivalent by section 6.2.2: it leaves ports, empty components and
+// reserved characters alone.
+//
+// If the path would begin with "//" where there is no authority, "/." stays before it.
+//
+// There is no such method of [Ref]: a reference is resolved before it is normalized (section
+// 5.2.1), since %2e%2e/x and ../x do not resolve alike.
+func (u URI) Normalize(n Norm) URI {
+	if u.isNormal(n) {
+		return u
+	}
+	var buf [256]byte
+	b, p := u.appendNormalize(buf[:0], n)
+	if string(b) == u.s {
+		return u
+	}
+	p.s = string(b)
+	return URI{p}
+}
+
+// AppendNormalize appends the text of u.Normalize(n) to dst. It allocates nothing but what dst
+// has to grow.
+func (u URI) AppendNormalize(dst []byte, n Norm) []byte {
+	if u.isNormal(n) {
+		return append(dst, u.s...)
+	}
+	dst, _ = u.appendNormalize(dst, n)
+	return dst
+}
+
+// isNormal reports whether normalization changes nothing, as far as is soon seen.
+func (u URI) isNormal(n Norm) bool {
+	if n&Case != 0 && hasUpper(u.s[:u.schemeEnd()]) {
+		return false
+	}
+	if n&Case != 0 && hasUpper(u.s[u.hierStart():u.pathStart()]) && hasUpper(u.Host()) {
+		return false
+	}
+	if n&Dots != 0 && hasDotSegment(u.Path()) {
+		return false
+	}
+	for s := u.s; n&(Case|Percent) != 0; s = s[3:] {
+		i := strings.IndexByte(s, '%')
+		if i < 0 {
+			break
+		}
+		if s = s[i:]; n&Percent != 0 && pct.Unreserved.Contains(octet(s)) || n&Case != 0 && (s[1] >= 'a' || s[2] >= 'a') {
+			return false
+		}
+	}
+	return true
+}
+
+func hasUpper(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if 'A' <= s[i] && s[i] <= 'Z' {
+			return true
+		}
+	}
+	return false
+}
+
+// octet returns the value of the triplet that s begins with.
+func octet(s string) byte { return hexValue(s[1])<<4 | hexValue(s[2]) }
+
+func hexValue(digit byte) byte {
+	if digit >= 'A' {
+		return digit&0xf + 9
+	}
+	return digit & 0xf
+}
+
+// appendNormalize appends the text of u after the steps n, and returns the places of its parts too.
+func (u URI) appendNormalize(dst []byte, n Norm) ([]byte, parts) {
+	start := len(dst)
+	dst = appendSpelled(dst, u.s[:u.hierStart()], n, true)
+	if host, hostEnd, ok := u.Span(Host); ok {
+		dst = appendSpelled(dst, u.s[u.hierStart():host], n, false)
+		dst = appendSpelled(dst, u.s[host:hostEnd], n, true)
+		dst = append(dst, u.s[hostEnd:u.pathStart()]...)
+	}
+	pathStart := len(dst)
+	if n&Dots == 0 {
+		dst = appendSegments(dst, u.Path(), n)
+	} else {
+		dst = appendSpelled(dst, u.Path(), n, false)
+		dst = dst[:pathStart+removeDots(dst[pathStart:])]
+		dst = shield(dst, pathStart, u.HasAuthority())
+	}
+	pathEnd := len(dst)
+	dst = appendSpelled(dst, u.s[u.pathEnd():u.queryEnd()], n, false)
+	queryEnd := len(dst)
+	dst = appendSpelled(dst, u.s[u.queryEnd():], n, false)
+	return dst, makeParts("", u.schemeEnd(), pathStart-start, pathEnd-start, queryEnd-start)
+}
+
+// appendSpelled appends s with its triplets, and its letters too if it is case-insensitive, spelled
+// as n has them.
+func appendSpelled(dst []byte, s string, n Norm, caseless bool) []byte {
+	for s != "" {
+		i := strings.IndexByte(s, '%')
+		if i < 0 {
+			i = len(s)
+		}
+		from := len(dst)
+		dst = append(dst, s[:i]...)
+		if s = s[i:]; s != "" {
+			if b := octet(s); n&Percent != 0 && pct.Unreserved.Contains(b) {
+				dst = append(dst, b)
+			}
+		}
+		if caseless && n&Case != 0 {
+			lower(dst[from:])
+		}
+		if len(dst) == from+i && s != "" { // not decoded
+			dst = append(dst, s[:3]...)
+			if n&Case != 0 {
+				upper(dst[from+i:])
+			}
+		}
+		s = s[min(3, len(s)):]
+	}
+	return dst
+}
+
+// appendSegments is appendSpelled for a path that is to keep its segments: one that decoding would make
+// a dot-segment is not decoded.
+func appendSegments(dst []byte, path string, n Norm) []byte {
+	for {
+		segment, rest, found := strings.Cut(path, "/")
+		from := len(dst)
+		dst = appendSpelled(dst, segment, n, false)
+		if len(dst)-from < len(segment) && dotSegment(dst[from:]) > 0 {
+			dst = appendSpelled(dst[:from], segment, n&^Percent, false)
+		}
+		if !found {
+			return dst
+		}
+		dst = append(dst, '/')
+		path = rest
+	}
+}
+
+func lower(b []byte) {
+	for i, c := range b {
+		if 'A' <= c && c <= 'Z' {
+			b[i] = c | 0x20
+		}
+	}
+}
+
+func upper(b []byte) {
+	for i, c := range b {
+		if 'a' <= c && c <= 'z' {
+			b[i] = c &^ 0x20
+		}
+	}
+}

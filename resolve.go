@@ -1,0 +1,203 @@
+package uri
+
+import (
+	"slices"
+	"strings"
+)
+
+// Resolve returns the target URI of r with u as its base, by the strict algorithm of section
+// 5.2. It always has an answer: a URI, whose text parses to itself. A fragment of the base is
+// ignored. Dot-segments are removed from the path of r, or the one merged with it, but not
+// from a path that r has taken over from the base as it is.
+//
+// Where the target's path would begin with "//" and there is no authority, "/." is put before
+// it, so that it is not read as one: the base foo:/a/b and the reference ..//g give foo:/.//g.
+//
+// The zero base gives the zero URI, unless r has a scheme; so does a target longer than
+// [MaxLen]. Resolve allocates once, or not at all if the target is r or the beginning of u.
+// The URI of an empty reference is u without its fragment.
+func (u URI) Resolve(r Ref) URI {
+	t, ok := u.splice(r.parts)
+	if !ok {
+		var buf [256]byte
+		b, t := u.appendTarget(buf[:0], r.parts)
+		if t.s = string(b); t.s == "" {
+			return URI{}
+		}
+		return URI{t}
+	}
+	switch {
+	case t.slash:
+		t.s = u.s[:t.head] + "/" + r.s[t.tail:]
+	default:
+		t.s = u.s[:t.head] + r.s[t.tail:]
+	}
+	return URI{t.parts}
+}
+
+// AppendResolve appends the text of u.Resolve(r) to dst. It allocates nothing but what dst has
+// to grow.
+func (u URI) AppendResolve(dst []byte, r Ref) []byte {
+	t, ok := u.splice(r.parts)
+	if !ok {
+		dst, _ = u.appendTarget(dst, r.parts)
+		return dst
+	}
+	dst = append(dst, u.s[:t.head]...)
+	if t.slash {
+		dst = append(dst, '/')
+	}
+	return append(dst, r.s[t.tail:]...)
+}
+
+// ResolveNonStrict is [URI.Resolve], but a scheme in r that is the scheme of u is ignored
+// (section 5.2.2): the base http://a/b/c and the reference http:g give http://a/b/g, not http:g.
+// Old parsers did so. Avoid it: it denies r a means to say what strict resolution lets it say.
+func (u URI) ResolveNonStrict(r Ref) URI {
+	if !r.HasScheme() || !strings.EqualFold(u.s[:u.schemeEnd()], r.s[:r.schemeEnd()]) {
+		return u.Resolve(r)
+	}
+	// The rest of the text need not parse as a reference ("http:a:b"), but is not parsed again.
+	n := r.hierStart()
+	return u.Resolve(Ref{parts: makeParts(r.s[n:], 0, r.pathStart()-n, r.pathEnd()-n, r.queryEnd()-n)})
+}
+
+// SameDocument reports whether r, with u as its base, is a same-document reference (section
+// 4.4): whether its target is u, fragments aside. A reference that is just a fragment is one
+// even if u is the zero URI.
+func (u URI) SameDocument(r Ref) bool {
+	if r.WithoutFragment().IsZero() {
+		return true
+	}
+	return !u.IsZero() && u.Resolve(r).WithoutFragment() == u.WithoutFragment()
+}
+
+// A splice is a target that is the beginning of the base, maybe a slash, and the end of the
+// reference. Its parts have their places, but not yet their text.
+type splice struct {
+	parts
+	head, tail int // u.s[:head], r.s[tail:]
+	slash      bool
+}
+
+// splice returns the target of r, and reports whether it can be had so: not if the path has
+// dot-segments behind those that r begins with, nor if it needs a "/." before it.
+func (u URI) splice(r parts) (splice, bool) {
+	path := r.Path()
+	switch {
+	case r.schemeEnd() > 0:
+		return splice{parts: r}, !hasDotSegment(path)
+	case u.s == "" || len(r.s) >= MaxLen-len(u.s):
+		return splice{}, false
+	case r.HasAuthority():
+		head := u.hierStart()
+		return u.join(r, splice{head: head}, head+r.pathStart()), !hasDotSegment(path)
+	case path == "" && !r.HasQuery():
+		p := makeParts("", u.schemeEnd(), u.pathStart(), u.pathEnd(), u.queryEnd())
+		return splice{parts: p, head: u.queryEnd()}, true
+	case path == "":
+		return u.join(r, splice{head: u.pathEnd()}, u.pathStart()), true
+	case path[0] == '/':
+		return u.join(r, splice{head: u.pathStart()}, u.pathStart()), !hasDotSegment(path)
+	}
+	return u.spliceMerged(r)
+}
+
+// spliceMerged is splice for a reference with a relative path (section 5.2.3).
+func (u URI) spliceMerged(r parts) (splice, bool) {
+	path, base := r.Path(), u.Path()
+	up := 0
+	for n := dotSegment(path); n > 0; n = dotSegment(path) {
+		up += n - 1
+		if path = path[n:]; path != "" {
+			path = path[1:]
+		}
+	}
+	base = base[:strings.LastIndexByte(base, '/')+1]
+	if hasDotSegment(path) || hasDotSegment(base) {
+		return splice{}, false
+	}
+	t := splice{tail: r.pathEnd() - len(path), slash: base == "" && u.HasAuthority()}
+	if up > 0 && base != "" && base[0] != '/' {
+		return splice{}, false // section 5.2.4 makes /b of a/../b
+	}
+	for ; up > 0 && len(base) > 1; up-- {
+		base = base[:strings.LastIndexByte(base[:len(base)-1], '/')+1]
+	}
+	if !u.HasAuthority() && (base == "/" && strings.HasPrefix(path, "/") || base == "" && strings.HasPrefix(path, "//")) {
+		return splice{}, false
+	}
+	t.head = u.pathStart() + len(base)
+	return u.join(r, t, u.pathStart()), true
+}
+
+// join fills in the places of t, which is made of u and r.
+func (u URI) join(r parts, t splice, pathStart int) splice {
+	shift := t.head - t.tail
+	if t.slash {
+		shift++
+	}
+	t.parts = makeParts("", u.schemeEnd(), pathStart, shift+r.pathEnd(), shift+r.queryEnd())
+	return t
+}
+
+// appendTarget appends the target of r to dst, by the letter of section 5.2.2, and returns the
+// places of its parts too. It appends nothing if there is no target.
+func (u URI) appendTarget(dst []byte, r parts) ([]byte, parts) {
+	scheme, authority := u.parts, u.parts // what has the target's
+	own := false                          // is the path the reference's own?
+	if r.schemeEnd() > 0 {
+		scheme, authority, own = r, r, true
+	} else if r.HasAuthority() {
+		authority, own = r, true
+	}
+	if scheme.s == "" {
+		return dst, parts{}
+	}
+
+	start := len(dst)
+	dst = append(dst, scheme.s[:scheme.hierStart()]...)
+	dst = append(dst, authority.s[authority.hierStart():authority.pathStart()]...)
+	pathStart := len(dst)
+	path := r.Path()
+	if !own && path == "" {
+		dst = append(dst, u.Path()...)
+	} else {
+		if !own && path[0] != '/' {
+			dst = u.appendMergeBase(dst)
+		}
+		dst = append(dst, path...)
+		dst = dst[:pathStart+removeDots(dst[pathStart:])]
+		dst = shield(dst, pathStart, authority.HasAuthority())
+	}
+	pathEnd := len(dst)
+	if !own && path == "" && !r.HasQuery() {
+		dst = append(dst, u.s[u.pathEnd():u.queryEnd()]...)
+	} else {
+		dst = append(dst, r.s[r.pathEnd():r.queryEnd()]...)
+	}
+	queryEnd := len(dst)
+	dst = append(dst, r.s[r.queryEnd():]...)
+	if len(dst)-start > MaxLen {
+		return dst[:start], parts{}
+	}
+	return dst, makeParts("", scheme.schemeEnd(), pathStart-start, pathEnd-start, queryEnd-start)
+}
+
+// appendMergeBase appends what section 5.2.3 puts before the path of a relative-path reference.
+func (u URI) appendMergeBase(dst []byte) []byte {
+	base := u.Path()
+	if base == "" && u.HasAuthority() {
+		return append(dst, '/')
+	}
+	return append(dst, base[:strings.LastIndexByte(base, '/')+1]...)
+}
+
+// shield puts "/." before the path at dst[pathStart:] if it begins with "//" and there is no authority,
+// for it would be read as one (conflicts.md D-02).
+func shield(dst []byte, pathStart int, hasAuthority bool) []byte {
+	if hasAuthority || len(dst) < pathStart+2 || dst[pathStart] != '/' || dst[pathStart+1] != '/' {
+		return dst
+	}
+	return slices.Insert(dst, pathStart, '/', '.')
+}

@@ -1,0 +1,106 @@
+package scheme
+
+import (
+	"errors"
+
+	"github.com/urikit/uri"
+)
+
+// A Rung is a rung of the comparison ladder (RFC 3986 section 6.2). Each one calls equivalent
+// what those below it do, and costs more.
+type Rung uint8
+
+const (
+	None    Rung = iota // different, for all that the ladder can tell
+	String              // the same text (section 6.2.1): ==
+	Case                // the same but for letter case (section 6.2.2.1)
+	Percent             // and for needless percent-encodings (section 6.2.2.2)
+	Dots                // and for dot-segments (section 6.2.2.3)
+)
+
+var rungNames = [...]string{"none", "string", "case", "percent", "dots"}
+
+// String returns "none", "string", "case", "percent" or "dots".
+func (r Rung) String() string {
+	if int(r) < len(rungNames) {
+		return rungNames[r]
+	}
+	return "rung"
+}
+
+// MarshalText returns the text of [Rung.String].
+func (r Rung) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText accepts the texts that String returns for the rungs.
+func (r *Rung) UnmarshalText(text []byte) error {
+	for i, name := range rungNames {
+		if name == string(text) {
+			*r = Rung(i)
+			return nil
+		}
+	}
+	return errors.New("scheme: no such rung of the comparison ladder")
+}
+
+// Norm returns the steps of normalization after which URIs that agree on r are equal by ==: none for
+// None and String.
+func (r Rung) Norm() uri.Norm {
+	switch r {
+	case Case:
+		return uri.Case
+	case Percent:
+		return uri.Case | uri.Percent
+	case Dots:
+		return uri.Syntax
+	}
+	return 0
+}
+
+// Equivalent returns the lowest rung on which a and b are equivalent, or None. None does not
+// mean that they identify different resources (section 6.1).
+func Equivalent(a, b uri.URI) Rung {
+	for r := String; r <= Dots; r++ {
+		if a.Normalize(r.Norm()) == b.Normalize(r.Norm()) {
+			return r
+		}
+	}
+	return None
+}
+
+// A Difference is a component in which two URIs differ as they are written, and the lowest rung
+// from which on they agree in it: None if they never do.
+type Difference struct {
+	Component uri.Component
+	Rung      Rung
+}
+
+// Differences returns the components in which a and b differ, in the order they stand in a URI.
+// There are none if and only if a == b.
+func Differences(a, b uri.URI) []Difference {
+	var ds []Difference
+	for c := uri.Scheme; c <= uri.Fragment; c++ {
+		if c == uri.Authority { // its parts tell more
+			if a.HasAuthority() == b.HasAuthority() {
+				continue
+			}
+		}
+		if same(a, b, c) {
+			continue
+		}
+		d := Difference{Component: c}
+		for r := Case; r <= Dots && d.Rung == None; r++ {
+			if same(a.Normalize(r.Norm()), b.Normalize(r.Norm()), c) {
+				d.Rung = r
+			}
+		}
+		ds = append(ds, d)
+	}
+	return ds
+}
+
+// same reports whether c is the same text, or undefined, in both.
+func same(a, b uri.URI, c uri.Component) bool {
+	i, j, ok := a.Span(c)
+	k, l, ok2 := b.Span(c)
+	return ok == ok2 && a.String()[i:j] == b.String()[k:l]
+}

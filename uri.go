@@ -1,0 +1,183 @@
+package uri
+
+import "strings"
+
+// MaxLen is the length, in bytes, of the longest text that is parsed. The limit keeps every
+// offset, and the sum of any two, in 32 bits. No operation makes a longer value.
+const MaxLen = 1<<31 - 1
+
+// A URI is a text that matches the rule
+//
+//	URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
+//
+// of RFC 3986 section 3. It has a scheme and stands alone: it can be a base, a key, a thing
+// to fetch.
+//
+//   - A URI is a small immutable value. It holds the text exactly as it was parsed and the
+//     places of its parts in it. Reading a part gives a slice of that text and allocates
+//     nothing.
+//   - Two URIs are equal by == if and only if their texts are (section 6.2.1), and so a URI
+//     can be a map key. Other comparisons begin with [URI.Normalize].
+//   - A part is undefined if its delimiter is not in the text, and empty if there is nothing
+//     behind the delimiter. The accessors give "" for both; HasAuthority and the like tell
+//     them apart.
+//   - Parts are still percent-encoded, but for [URI.Scheme] they are as written. Take a part
+//     apart at its own delimiters first, and then decode the pieces with package pct.
+//
+// The zero URI is no URI; its text is "" and [URI.IsZero] reports it. Apart from the zero
+// value there is no URI but a valid one.
+//
+// Name the field when a struct holds a URI: an embedded URI would lend the struct its
+// MarshalText, and the other fields would not be written.
+type URI struct{ parts }
+
+// A Ref is a text that matches the rule
+//
+//	URI-reference = URI / relative-ref
+//
+// of RFC 3986 section 4.1. Without a scheme it means something only together with a base:
+// see [URI.Resolve]. What is said of [URI] goes for Ref, but that the zero Ref is the empty
+// reference, which is valid and refers to the base itself.
+type Ref struct {
+	_ struct{} // so that URI(ref) does not compile
+	parts
+}
+
+// parts is the text of a value and the places where appendix B cuts it. A component is
+// present if and only if its delimiter is in the text; no flag could contradict it.
+//
+//	foo://user@example.com:8042/over/there?name=ferret#nose
+//	   |                       |          |           |
+//	   schemeEnd               pathStart  pathEnd     queryEnd
+//
+// The places are a function of the text, so == on the struct is == on the text. Those inside
+// of the authority are found when they are asked for. See docs/decisions/0001-packed-parts.md.
+type parts struct {
+	s     string
+	front uint64 // schemeEnd in the low half, pathStart in the high one
+	back  uint64 // pathEnd, queryEnd
+}
+
+func makeParts(s string, schemeEnd, pathStart, pathEnd, queryEnd int) parts {
+	return parts{s, uint64(schemeEnd) | uint64(pathStart)<<32, uint64(pathEnd) | uint64(queryEnd)<<32}
+}
+
+func (p parts) schemeEnd() int { return int(uint32(p.front)) } // 0 without a scheme
+func (p parts) pathStart() int { return int(p.front >> 32) }
+func (p parts) pathEnd() int   { return int(uint32(p.back)) }
+func (p parts) queryEnd() int  { return int(p.back >> 32) }
+
+// hierStart returns the offset behind the scheme and its colon.
+func (p parts) hierStart() int {
+	if e := p.schemeEnd(); e > 0 {
+		return e + 1
+	}
+	return 0
+}
+
+// String returns the text of the value, password and all. Logs take [URI.Redacted].
+func (p parts) String() string { return p.s }
+
+// IsZero reports whether the text of the value is "". The zero URI is no URI; the zero Ref is
+// the empty reference.
+func (p parts) IsZero() bool { return p.s == "" }
+
+// Scheme returns the scheme in lower case, which is its canonical form (section 3.1), so that
+// a switch on it cannot be slipped past with "JavaScript:". It does not allocate if the scheme
+// is written in lower case. Span tells how it is written. A Ref without a scheme gives "".
+func (p parts) Scheme() string { return strings.ToLower(p.s[:p.schemeEnd()]) }
+
+// HasAuthority reports whether there is an authority, which may be empty, as in file:///etc/hosts.
+func (p parts) HasAuthority() bool { return p.pathStart() > p.hierStart() }
+
+// Authority returns the authority, without the "//" before it (section 3.2):
+//
+//	authority = [ userinfo "@" ] host [ ":" port ]
+func (p parts) Authority() string { return p.slice(Authority) }
+
+// HasUserinfo reports whether there is a userinfo, which may be empty.
+func (p parts) HasUserinfo() bool { return p.has(Userinfo) }
+
+// Userinfo returns the userinfo (section 3.2.1), without the "@" behind it. What is behind its
+// first ":" was meant for a password; that use is deprecated.
+func (p parts) Userinfo() string { return p.slice(Userinfo) }
+
+// Host returns the host (section 3.2.2), an IP literal with its brackets. It is present, though
+// it may be empty, if and only if the authority is. [URI.HostRule] tells its kind.
+func (p parts) Host() string { return p.slice(Host) }
+
+// HasPort reports whether there is a port, which may be empty.
+func (p parts) HasPort() bool { return p.has(Port) }
+
+// Port returns the digits of the port (section 3.2.3), without the ":" before them. Any number
+// of digits is valid.
+func (p parts) Port() string { return p.slice(Port) }
+
+// Path returns the path (section 3.3), which is always present, but may be empty.
+func (p parts) Path() string { return p.s[p.pathStart():p.pathEnd()] }
+
+// HasQuery reports whether there is a query, which may be empty.
+func (p parts) HasQuery() bool { return p.queryEnd() > p.pathEnd() }
+
+// Query returns the query (section 3.4), without the "?" before it.
+func (p parts) Query() string {
+	if !p.HasQuery() {
+		return ""
+	}
+	return p.s[p.pathEnd()+1 : p.queryEnd()]
+}
+
+// HasFragment reports whether there is a fragment, which may be empty.
+func (p parts) HasFragment() bool { return len(p.s) > p.queryEnd() }
+
+// Fragment returns the fragment (section 3.5), without the "#" before it. Fragments are for
+// the client alone, and are not sent.
+func (p parts) Fragment() string {
+	if !p.HasFragment() {
+		return ""
+	}
+	return p.s[p.queryEnd()+1:]
+}
+
+// HasScheme reports whether r is a URI rather than a relative reference.
+func (r Ref) HasScheme() bool { return r.schemeEnd() > 0 }
+
+// URI returns r as a URI, and reports whether it is one.
+func (r Ref) URI() (URI, bool) {
+	if !r.HasScheme() {
+		return URI{}, false
+	}
+	return URI{r.parts}, true
+}
+
+// Ref returns u as a reference; it resolves to u with the dot-segments of its path removed,
+// whatever the base. The zero URI gives the empty reference.
+func (u URI) Ref() Ref { return Ref{parts: u.parts} }
+
+// WithoutFragment returns u up to its fragment, if there is one, and without the "#": an
+// absolute-URI (section 4.3). It does not allocate.
+func (u URI) WithoutFragment() URI { return URI{u.cut(u.queryEnd())} }
+
+// WithoutQuery returns u up to its query or fragment, whichever comes first, and without the
+// "?" or "#". It does not allocate.
+func (u URI) WithoutQuery() URI { return URI{u.cut(u.pathEnd())} }
+
+// WithoutFragment returns r up to its fragment, if there is one, and without the "#". It does
+// not allocate.
+func (r Ref) WithoutFragment() Ref { return Ref{parts: r.cut(r.queryEnd())} }
+
+// WithoutQuery returns r up to its query or fragment, whichever comes first, and without the
+// "?" or "#". It does not allocate.
+func (r Ref) WithoutQuery() Ref { return Ref{parts: r.cut(r.pathEnd())} }
+
+// cut returns p up to end, which is that of its path or query.
+func (p parts) cut(end int) parts {
+	return makeParts(p.s[:end], p.schemeEnd(), p.pathStart(), p.pathEnd(), end)
+}
+
+// Compare orders URIs by their text, byte by byte, for sorting: 0 means ==.
+func (u URI) Compare(v URI) int { return strings.Compare(u.s, v.s) }
+
+// Compare orders references by their text, byte by byte, for sorting: 0 means ==.
+// References from different bases should be resolved first (section 6.1).
+func (r Ref) Compare(q Ref) int { return strings.Compare(r.s, q.s) }
