@@ -71,11 +71,8 @@ func TestOneAlloc(t *testing.T) {
 			f    func()
 		}{
 			{"Encode", func() { sinkString = pct.Encode(data, pct.Unreserved) }},
-			{"AppendEncode", func() { sinkBytes = pct.AppendEncode(nil, data, pct.Unreserved) }},
 			{"Decode", func() { sinkString, sinkErr = pct.Decode(encoded) }},
-			{"AppendDecode", func() { sinkBytes, sinkErr = pct.AppendDecode(nil, encoded) }},
 			{"Normalize", func() { sinkString = pct.Normalize(lower) }},
-			{"AppendNormalize", func() { sinkBytes = pct.AppendNormalize(nil, lower) }},
 		} {
 			if got := testing.AllocsPerRun(20, tt.f); got != 1 {
 				t.Errorf("%s of %d bytes allocates %v times, want once", tt.name, n, got)

@@ -16,15 +16,15 @@ import (
 var tripletRegexp = regexp.MustCompile(`^%[0-9A-Fa-f][0-9A-Fa-f]`)
 
 func encodeSlow(s string, keep pct.Set) string {
-	var out string
+	var out []byte
 	for _, c := range []byte(s) {
 		if c != '%' && keep.Contains(c) {
-			out += string([]byte{c})
+			out = append(out, c)
 		} else {
-			out += fmt.Sprintf("%%%02X", c)
+			out = fmt.Appendf(out, "%%%02X", c)
 		}
 	}
-	return out
+	return string(out)
 }
 
 // unit is a byte that stands for itself, a triplet or a malformed "%".
@@ -75,8 +75,13 @@ func decodeSlow(d pct.Decoder, s string) (string, int, pct.Reason) {
 	}
 	octets := octetsSlow(s)
 	text := len(octets) // the length of the longest beginning that is text
-	for d.UTF8 && !utf8.ValidString(octets[:text]) {
-		text--
+	if d.UTF8 {
+		text = 0
+		for i := range octets { // each character, or each octet that is in none
+			if text == i {
+				text += len(firstCharacter(octets[i:]))
+			}
+		}
 	}
 	for i, u := range us {
 		if d.Refuse.Contains(u.octet) {
@@ -87,6 +92,17 @@ func decodeSlow(d pct.Decoder, s string) (string, int, pct.Reason) {
 		}
 	}
 	return octets, -1, 0
+}
+
+// firstCharacter returns the beginning of s that is one character in UTF-8, or
+// "".
+func firstCharacter(s string) string {
+	for n := 1; n <= min(4, len(s)); n++ {
+		if utf8.ValidString(s[:n]) {
+			return s[:n]
+		}
+	}
+	return ""
 }
 
 func indexSlow(s string, raw pct.Set) int {
@@ -103,21 +119,21 @@ func indexSlow(s string, raw pct.Set) int {
 }
 
 func normalizeSlow(s string, upper, decode bool) string {
-	var out string
+	var out []byte
 	us := units(s)
 	for i, u := range us {
 		// Within two bytes of a malformed "%", a triplet stays a triplet.
 		near := i > 0 && us[i-1].malformed || i > 1 && us[i-2].malformed && len(us[i-1].text) == 1
 		switch {
 		case !u.triplet:
-			out += u.text
+			out = append(out, u.text...)
 		case decode && pct.Unreserved.Contains(u.octet) && !near:
-			out += string([]byte{u.octet})
+			out = append(out, u.octet)
 		case upper:
-			out += strings.ToUpper(u.text)
+			out = append(out, strings.ToUpper(u.text)...)
 		default:
-			out += u.text
+			out = append(out, u.text...)
 		}
 	}
-	return out
+	return string(out)
 }
