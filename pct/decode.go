@@ -25,7 +25,8 @@ func Decode(s string) (string, error) {
 }
 
 // AppendDecode appends the octets that s stands for to dst and returns the
-// extended buffer. On an error it returns dst as it was.
+// extended buffer. On an error it returns dst as it was, but the room beyond
+// its length may have been written to.
 // It does not allocate if dst has room for the result.
 func AppendDecode(dst []byte, s string) ([]byte, error) {
 	return Decoder{}.AppendDecode(dst, s)
@@ -116,14 +117,16 @@ func decode(s string) (string, int) {
 // appendDecode appends the decoded s to dst. The int is -1, or the offset of
 // what is malformed.
 func appendDecode(dst []byte, s string) ([]byte, int) {
-	raw := 0 // bytes since the last triplet
+	const shortRun = 16
+	raw := shortRun // bytes since the last triplet; there was none so far
 	for i := 0; i < len(s); i++ {
 		c := s[i]
 		if c != '%' {
 			// Triplets tend to stand close together, where a byte at a time
 			// is fastest. A long raw run is worth a search for its end.
-			if raw++; raw < 16 {
+			if raw < shortRun {
 				dst = append(dst, c)
+				raw++
 				continue
 			}
 			n := strings.IndexByte(s[i:], '%')
