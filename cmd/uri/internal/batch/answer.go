@@ -1,0 +1,104 @@
+package batch
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+)
+
+// An op answers a request. Its error is an unsupported, or says why the input is refused.
+type op func(request) (object, error)
+
+// ops holds what is offered, by the name in the request.
+var ops = map[string]op{
+	"compose":    compose,
+	"equal":      equal,
+	"normalize":  normalize,
+	"parse":      parse,
+	"path":       path,
+	"percent":    percent,
+	"relativize": relativize,
+	"resolve":    resolve,
+	"roundtrip":  roundtrip,
+	"validate":   validate,
+}
+
+// standards holds the standards under which nothing is offered: they change the rules that the
+// ops follow. Under any other, the answer is that of RFC 3986.
+var standards = map[string]unsupported{
+	"rfc3987": "IRIs",
+	"rfc6874": "zone identifiers",
+	"whatwg":  "the URLs of browsers",
+}
+
+// Answer returns the answer to a request, without a line feed. There is always one, with the id
+// of the request, or null if it has none.
+func Answer(line []byte) []byte {
+	r, err := newRequest(line)
+	if err != nil {
+		return encode(r.id(), nil, err)
+	}
+	o, err := answer(r)
+	return encode(r.id(), o, err)
+}
+
+func answer(r request) (object, error) {
+	name, err := r.word("op", "")
+	if err != nil {
+		return nil, err
+	}
+	f, ok := ops[name]
+	if !ok {
+		return nil, unsupported("")
+	}
+	if _, err := r.word("standard", ""); err != nil {
+		return nil, err
+	}
+	if why, ok := standards[r.standard()]; ok {
+		return nil, why
+	}
+	return f(r)
+}
+
+// unsupported is the error of a request that asks for what is not offered. It says what that is,
+// if it is more than the op.
+type unsupported string
+
+func (u unsupported) Error() string { return "unsupported: " + string(u) }
+
+// An object is the members of an answer, in order.
+type object []member
+
+type member struct {
+	name  string
+	value any // a text, a bool, or nil for what is undefined
+}
+
+// encode returns the answer with the given members, or the error in place of them.
+func encode(id json.RawMessage, o object, err error) []byte {
+	var why unsupported
+	switch {
+	case errors.As(err, &why) && why == "":
+		o = object{{"unsupported", true}}
+	case errors.As(err, &why):
+		o = object{{"unsupported", string(why)}}
+	case err != nil:
+		o = object{{"error", err.Error()}}
+	}
+	b := append([]byte(`{"id":`), id...)
+	for _, m := range o {
+		b = append(b, `,"`+m.name+`":`...)
+		b = appendValue(b, m.value)
+	}
+	return append(b, '}')
+}
+
+func appendValue(b []byte, v any) []byte {
+	var buf bytes.Buffer
+	e := json.NewEncoder(&buf)
+	e.SetEscapeHTML(false) // "&" is common in URIs
+	if err := e.Encode(v); err != nil {
+		panic(err) // no member has such a value
+	}
+	return append(b, bytes.TrimSuffix(buf.Bytes(), []byte("\n"))...)
+}

@@ -1,0 +1,22 @@
+// Package batch answers requests of the line protocol by which programs in other languages, and
+// conformance suites, use the library: one JSON object asks, one answers.
+//
+//	{"id":"1","op":"resolve","input":"../g","base":"http://a/b/c/d"}
+//	{"id":"1","uri":"http://a/b/g"}
+//
+// The package decides nothing. An op is a direct call of an exported function of the library;
+// what no such function answers is unsupported:
+//
+//	validate   uri.Rule.Check
+//	parse      uri.Parse, uri.ParseRef
+//	resolve    uri.URI.Resolve, uri.URI.ResolveNonStrict
+//	relativize uri.URI.Relativize
+//	normalize  uri.URI.Normalize
+//	equal      scheme.Equivalent
+//	roundtrip  uri.ParseRef
+//	compose    uri.Components.Recompose
+//	path       uri.RemoveDotSegments
+//	percent    pct.Encode, pct.Decode
+//
+// A new op is one function, and one line in the table ops.
+package batch
