@@ -1,0 +1,209 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/urikit/uri"
+)
+
+const cliTitle = "Whole processes"
+
+// repeats is how often web.txt stands in the input, to make a million lines.
+const repeats = 11
+
+// yardstick is the command to which the others are compared.
+const yardstick = "cut -d/ -f3"
+
+// A command is a line for the shell, reading the input.
+type command struct {
+	line string
+	must float64 // times the yardstick, at most; 0 for no promise
+	ours bool
+	want func([]string) []byte // output for the lines, or nil
+}
+
+var commands = []command{
+	{line: "uri check", must: 0.5, ours: true},
+	{line: "uri check --valid", ours: true, want: validLines},
+	{line: "uri parse -g '{host}'", must: 0.6, ours: true, want: hostLines},
+	{line: "uri normalize", ours: true, want: normalLines},
+	{line: "uri check --valid | uri normalize", ours: true, want: normalLines},
+	{line: yardstick},
+	{line: "wc -l"},
+	{line: "cat"},
+}
+
+func validLines(lines []string) []byte {
+	var b bytes.Buffer
+	for _, u := range valid(lines) {
+		b.WriteString(u.String() + "\n")
+	}
+	return b.Bytes()
+}
+
+func hostLines(lines []string) []byte {
+	var b bytes.Buffer
+	for _, l := range lines {
+		if r, err := uri.ParseRef(l); err == nil {
+			b.WriteString(r.Host() + "\n")
+		}
+	}
+	return b.Bytes()
+}
+
+func normalLines(lines []string) []byte {
+	var b bytes.Buffer
+	for _, u := range valid(lines) {
+		b.WriteString(u.Normalize(uri.Syntax).String() + "\n")
+	}
+	return b.Bytes()
+}
+
+// processes runs the commands on files in a folder of its own, with the built uri first in PATH.
+type processes struct {
+	dir  string
+	have []command
+}
+
+// measureCLI is the part "cli".
+func (s *settings) measureCLI(c *corpora) (*section, error) {
+	dir, err := os.MkdirTemp("", "bench")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	p := &processes{dir: dir}
+	if err := os.WriteFile(filepath.Join(dir, "in"), bytes.Repeat([]byte(c.webText), repeats), 0o666); err != nil {
+		return nil, err
+	}
+	note, err := p.build(s.root, c.web)
+	if err != nil {
+		return nil, err
+	}
+	sec := newSection(cliTitle)
+	fmt.Fprintf(&sec.body, `
+web.txt %d times (%d lines, %.1f MB) from a file to the null device: the median wall time of %d runs, interleaved and
+shuffled, and that of the CPU time of all processes. "ratio" is to %s, both by wall time.%s
+`, repeats, repeats*len(c.web), float64(repeats*len(c.webText))/1e6, s.rounds, code(yardstick), note)
+	if _, err := exec.LookPath("taskset"); err == nil {
+		pin := []string{"taskset", "-c", strconv.Itoa(runtime.NumCPU() - 1)}
+		if err := p.measure(sec, "Pinned to one core", pin, s.rounds); err != nil {
+			return nil, err
+		}
+	}
+	return sec, p.measure(sec, fmt.Sprintf("On all %d cores", runtime.NumCPU()), nil, s.rounds)
+}
+
+// build makes the command, if there is one yet, and checks that it says what the library says.
+func (p *processes) build(root string, lines []string) (note string, err error) {
+	p.have = slices.DeleteFunc(slices.Clone(commands), func(c command) bool { return c.ours })
+	if _, err := os.Stat(filepath.Join(root, "cmd", "uri")); err != nil {
+		return "\n\nThere is no cmd/uri yet.", nil
+	}
+	build := exec.Command("go", "build", "-o", filepath.Join(p.dir, "uri"), "./cmd/uri")
+	build.Dir = root
+	if out, err := build.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("building cmd/uri: %w\n%s", err, out)
+	}
+	p.have = nil
+	var missing []string
+	for _, c := range commands {
+		if c.ours {
+			out, err := p.shell(nil, "head -n "+strconv.Itoa(len(lines))+" in | "+c.line).Output()
+			if status(err) > 1 {
+				missing = append(missing, c.line)
+				continue
+			}
+			if c.want != nil && !bytes.Equal(out, c.want(lines)) {
+				return "", fmt.Errorf("%s: %s", c.line, firstDifference(out, c.want(lines)))
+			}
+		}
+		p.have = append(p.have, c)
+	}
+	note = " Before, on web.txt once, the output was checked against the library's."
+	if missing != nil {
+		note += "\n\nNot there yet: " + strings.Join(missing, ", ") + "."
+	}
+	return note, nil
+}
+
+// firstDifference shows the first line in which two outputs differ.
+func firstDifference(got, want []byte) string {
+	g, w := strings.Split(string(got), "\n"), strings.Split(string(want), "\n")
+	for i := range min(len(g), len(w)) {
+		if g[i] != w[i] {
+			return fmt.Sprintf("line %d is %q, and by the library %q", i+1, g[i], w[i])
+		}
+	}
+	return fmt.Sprintf("%d lines, and by the library %d", len(g)-1, len(w)-1)
+}
+
+// shell prepares a line for the shell. In the C locale, where the yardsticks are fastest.
+func (p *processes) shell(pin []string, line string) *exec.Cmd {
+	argv := append(slices.Clone(pin), "sh", "-c", line)
+	cmd := exec.Command(argv[0], argv[1:]...)
+	cmd.Dir = p.dir
+	cmd.Env = append(os.Environ(), "LC_ALL=C", "PATH="+p.dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+	return cmd
+}
+
+// status returns the exit status; 1 is an answer, as there are invalid lines.
+func status(err error) int {
+	if e := (*exec.ExitError)(nil); errors.As(err, &e) {
+		return e.ExitCode()
+	}
+	if err != nil {
+		return -1
+	}
+	return 0
+}
+
+func (p *processes) measure(sec *section, title string, pin []string, rounds int) error {
+	wall, cpu := map[string][]float64{}, map[string][]float64{}
+	rng := rand.New(rand.NewPCG(1, 3986))
+	for i := range rounds {
+		fmt.Fprintf(os.Stderr, "\rbench: cli: round %d of %d ", i+1, rounds)
+		for _, k := range rng.Perm(len(p.have)) {
+			line := p.have[k].line
+			cmd := p.shell(pin, "<in "+line+" >/dev/null")
+			start := time.Now()
+			err := cmd.Run()
+			d := time.Since(start)
+			if st := status(err); st < 0 || st > 1 {
+				return fmt.Errorf("%s: %w", line, err)
+			}
+			wall[line] = append(wall[line], float64(d))
+			cpu[line] = append(cpu[line], float64(cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime()))
+		}
+	}
+	fmt.Fprint(os.Stderr, "\r\033[K")
+	base := median(wall[yardstick])
+	rows := [][]string{{"", "ms", "CPU ms", "ratio", "at most", ""}}
+	for _, c := range p.have {
+		w := median(wall[c.line])
+		row := []string{code(c.line), ms(w), ms(median(cpu[c.line])), fmt.Sprintf("%.2f", w/base), "", ""}
+		if c.must > 0 {
+			row[4], row[5] = fmt.Sprintf("%.2f", c.must), "reached"
+			if w/base > c.must {
+				row[5] = "MISSED"
+			}
+		}
+		rows = append(rows, row)
+	}
+	fmt.Fprintf(&sec.body, "\n### %s\n", title)
+	table(&sec.body, rows)
+	return nil
+}
+
+func ms(ns float64) string { return fmt.Sprintf("%.0f", ns/1e6) }

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+)
+
+// settings are what the flags say.
+type settings struct {
+	corpus string        // folder of web.txt and the others
+	root   string        // of the repository
+	parts  []string      // of allParts
+	rounds int           // samples per cell
+	sample time.Duration // CPU time of one sample, at least
+	sizes  []int         // of the adversarial texts, rising
+	out    string        // file to write, or ""
+}
+
+var allParts = []string{"ops", "linear", "cli"}
+
+func main() {
+	s, err := parseFlags(os.Args[1:])
+	if errors.Is(err, flag.ErrHelp) {
+		os.Exit(2)
+	}
+	if err == nil {
+		err = s.run()
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func parseFlags(args []string) (*settings, error) {
+	s := &settings{sizes: []int{1 << 10, 64 << 10, 1 << 20, 64 << 20}}
+	fs := flag.NewFlagSet("bench", flag.ContinueOnError)
+	parts := fs.String("parts", strings.Join(allParts, ","), "what to measure: operations, linear cost, whole processes")
+	cli := fs.Bool("cli", false, "the same as -parts cli")
+	quick := fs.Bool("quick", false, "few and short samples, nothing written")
+	fs.StringVar(&s.corpus, "corpus", "", "folder of the corpora (default ../shared/corpus beside the repository)")
+	fs.IntVar(&s.rounds, "rounds", 11, "samples per cell")
+	fs.DurationVar(&s.sample, "sample", 80*time.Millisecond, "CPU time of a sample, at least")
+	fs.StringVar(&s.out, "o", "", `file to write, "-" for none (default RESULTS.md of this folder)`)
+	if err := fs.Parse(args); err != nil {
+		return nil, err
+	}
+	if fs.NArg() > 0 {
+		return nil, fmt.Errorf("no operands wanted: %q", fs.Args())
+	}
+	if *cli {
+		*parts = "cli"
+	}
+	for p := range strings.SplitSeq(*parts, ",") {
+		if !slices.Contains(allParts, p) {
+			return nil, fmt.Errorf("no part %q: there are %s", p, strings.Join(allParts, ", "))
+		}
+		s.parts = append(s.parts, p)
+	}
+	var err error
+	if s.root, err = findRoot(); err != nil {
+		return nil, err
+	}
+	if s.corpus == "" {
+		s.corpus = filepath.Join(s.root, "..", "shared", "corpus")
+	}
+	if *quick {
+		s.rounds, s.sample, s.sizes = 3, 20*time.Millisecond, []int{1 << 10, 64 << 10, 1 << 20}
+		if s.out == "" {
+			s.out = "-"
+		}
+	}
+	if s.rounds < 1 {
+		return nil, errors.New("-rounds must be positive")
+	}
+	if s.out == "" {
+		s.out = filepath.Join(s.root, "internal", "tools", "bench", "RESULTS.md")
+	}
+	return s, nil
+}
+
+// findRoot looks for the module above the working directory.
+func findRoot() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for {
+		text, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+		if err == nil && strings.HasPrefix(string(text), "module github.com/urikit/uri\n") {
+			return dir, nil
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			return "", errors.New("not inside the repository")
+		}
+		dir = up
+	}
+}
+
+// run measures the parts, prints their sections and writes them.
+func (s *settings) run() error {
+	// One core, and the collector on it too: its work for a rival's garbage is the rival's cost.
+	runtime.GOMAXPROCS(1)
+	runtime.LockOSThread()
+
+	c, err := loadCorpora(s.corpus)
+	if err != nil {
+		return err
+	}
+	notes, err := agree(c)
+	if err != nil {
+		return fmt.Errorf("the rivals must agree before they are timed: %w", err)
+	}
+	for _, p := range s.parts {
+		start := time.Now()
+		var sec *section
+		switch p {
+		case "ops":
+			sec = s.measureOps(c, notes)
+		case "linear":
+			sec, err = s.measureLinear()
+		case "cli":
+			sec, err = s.measureCLI(c)
+		}
+		if err != nil {
+			return err
+		}
+		fmt.Print(sec.text())
+		fmt.Fprintf(os.Stderr, "bench: %s took %.0f s\n", p, time.Since(start).Seconds())
+		if s.out != "-" {
+			if err := writeSection(s.out, sec); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
