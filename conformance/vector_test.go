@@ -1,0 +1,132 @@
+package conformance
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A vector is one line of testdata/vectors: what an op must make of an input. The members of its
+// last part are options, which not every op has.
+type vector struct {
+	ID      string
+	Case    int
+	Op      string
+	Profile string
+	Input   json.RawMessage
+	Want    json.RawMessage
+	WantErr bool `json:"want_error"`
+	Src     string
+	Note    string
+
+	Base           *string
+	Strict         *bool
+	Rule           string
+	Level          string
+	Component      string
+	Charset        string
+	IgnoreFragment bool        `json:"ignore_fragment"`
+	WantAny        []string    `json:"want_any"`
+	Steps          [][3]string // of remove_dots
+	Allow          []int
+	Alternates     []string
+	Mode           string
+	Observed       any
+	Platform       string
+	Policy         string
+	Protocol       string
+}
+
+func (v vector) name() string { return fmt.Sprintf("%s/%d", v.ID, v.Case) }
+
+// key is the name of the op in the tables: with the level where only some can be answered yet.
+func (v vector) key() string {
+	switch {
+	case v.Op == "normalize", v.Op == "equal":
+		return v.Op + " " + v.Level
+	case v.Op == "charset":
+		return v.Op + " " + v.text()
+	}
+	return v.Op
+}
+
+// text returns the input, if it is one text.
+func (v vector) text() string {
+	var s string
+	if err := json.Unmarshal(v.Input, &s); err != nil {
+		panic(v.name() + ": " + err.Error())
+	}
+	return s
+}
+
+// loadVectors returns the vectors of the default profile: those of the generic syntax, and
+// those about conflicts between the documents.
+func loadVectors(t testing.TB) []vector {
+	t.Helper()
+	var vs []vector
+	for _, name := range []string{"generic", "conflicts"} {
+		b, err := os.ReadFile(filepath.Join("testdata", "vectors", name+".jsonl"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n, line := range bytes.Split(bytes.TrimSpace(b), []byte("\n")) {
+			var v vector
+			d := json.NewDecoder(bytes.NewReader(line))
+			d.DisallowUnknownFields() // an option that nobody reads would be a test of nothing
+			if err := d.Decode(&v); err != nil {
+				t.Fatalf("%s.jsonl:%d: %v", name, n+1, err)
+			}
+			if v.Profile == "3986" {
+				vs = append(vs, v)
+			}
+		}
+	}
+	return vs
+}
+
+// readList reads a file of lines "name TAB reason" into a map. Empty lines, and lines that begin
+// with "#", are comments.
+func readList(t testing.TB, file string) map[string]string {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	list := make(map[string]string)
+	s := bufio.NewScanner(f)
+	for n := 1; s.Scan(); n++ {
+		line := s.Text()
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		name, reason, _ := strings.Cut(line, "\t")
+		if strings.TrimSpace(reason) == "" {
+			t.Errorf("%s:%d: no reason", file, n)
+		}
+		if _, twice := list[name]; twice {
+			t.Errorf("%s:%d: %s is there twice", file, n, name)
+		}
+		list[name] = reason
+	}
+	if err := s.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// shared returns the path of something in the folder beside the repository that holds the
+// specifications and the suites of others, and skips the test if it is not there.
+func shared(t testing.TB, path ...string) string {
+	t.Helper()
+	p := filepath.Join(append([]string{"..", "..", "shared"}, path...)...)
+	if _, err := os.Stat(p); err != nil {
+		t.Skipf("%s is not there: this test needs ../shared beside the repository", filepath.Join(append([]string{"shared"}, path...)...))
+	}
+	return p
+}
