@@ -1,0 +1,128 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
+)
+
+// A checker says which records are valid.
+type checker struct {
+	app     *app
+	check   func(text string) error
+	json    bool
+	filter  bool // print records, and not messages
+	valid   bool // the records to print
+	invalid bool
+	end     byte
+}
+
+func (a *app) check() *cobra.Command {
+	var in input
+	var rule string
+	c := checker{app: a}
+	cmd := &cobra.Command{
+		Use:   "check [URI...]",
+		Short: "say which texts are not URIs, where, and why",
+		Long: `Check says of each text that is not a URI where it goes wrong, and why. It says
+nothing of the others. The status is 1 if there was an invalid one.
+
+With --valid or --invalid it is a filter: it prints the valid lines, or the others,
+as they are, and keeps quiet about those that it drops (-v makes it speak). The
+status says the same as without.`,
+		Example: `  uri check 'http://exa mple.com/'
+  uri check --valid < urls.txt > valid.txt
+  uri check --rule IPv6address ::1 1::2::3`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			check, err := checkOf(rule)
+			if err != nil {
+				return err
+			}
+			c.check, c.end = check, in.end()
+			c.filter = c.valid || c.invalid
+			return a.stream(cmd, &in, args, c.run())
+		},
+	}
+	in.flags(cmd)
+	f := cmd.Flags()
+	f.StringVar(&rule, "rule", "URI", "check against another `RULE` of the grammar (RFC 3986 appendix A)")
+	f.BoolVar(&c.valid, "valid", false, "print the valid lines")
+	f.BoolVar(&c.invalid, "invalid", false, "print the invalid lines")
+	f.BoolVar(&c.json, "json", false, jsonHelp)
+	cmd.MarkFlagsMutuallyExclusive("valid", "invalid")
+	complete(cmd, "rule", ruleNames()...)
+	return cmd
+}
+
+func ruleNames() []string {
+	var names []string
+	for r := range uri.Rules() {
+		names = append(names, string(r))
+	}
+	return names
+}
+
+// checkOf returns the check for the rule of that name.
+func checkOf(name string) (func(string) error, error) {
+	r := uri.Rule(name)
+	switch {
+	case r == "URI": // Check does the same, but looks the rule up each time
+		return func(text string) error { _, err := uri.Parse(text); return err }, nil
+	case r == "URI-reference":
+		return func(text string) error { _, err := uri.ParseRef(text); return err }, nil
+	case r.Section() == "":
+		return nil, usagef("RFC 3986 has no rule %q%s", name, didYouMean(name, ruleNames()))
+	}
+	return r.Check, nil
+}
+
+// run returns the function for the records, one for each of the ways to answer.
+func (c *checker) run() stream.Func {
+	switch check := c.check; {
+	case c.json:
+		return c.object
+	case c.valid:
+		return func(w *stream.Answer, text string, n int) {
+			if err := check(text); err != nil {
+				c.refuse(w, text, n, err)
+				return
+			}
+			w.Out = append(append(w.Out, text...), c.end)
+		}
+	default:
+		return func(w *stream.Answer, text string, n int) {
+			if err := check(text); err != nil {
+				c.refuse(w, text, n, err)
+			}
+		}
+	}
+}
+
+func (c *checker) refuse(w *stream.Answer, text string, n int, err error) {
+	if !c.filter || c.app.verbose {
+		c.app.refuse(w, text, n, err, false)
+	} else {
+		w.Negative++
+	}
+	if c.invalid && len(text) <= uri.MaxLen {
+		if c.app.outTerminal {
+			text = visible(text)
+		}
+		w.Out = append(append(w.Out, text...), c.end)
+	}
+}
+
+func (c *checker) object(w *stream.Answer, text string, n int) {
+	if err := c.check(text); err != nil {
+		if c.valid {
+			w.Negative++
+		} else {
+			c.app.refuse(w, text, n, err, true)
+		}
+		return
+	}
+	if !c.invalid {
+		w.Out = open(w.Out).input(text).bool("valid", true).end()
+	}
+}

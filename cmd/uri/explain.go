@@ -1,0 +1,55 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
+)
+
+func (a *app) explain() *cobra.Command {
+	return a.explainInto(&cobra.Command{
+		Use:   "explain [REFERENCE...]",
+		Short: "draw the anatomy of a URI, and say what its parts mean",
+		Long: `Explain draws the components under a URI or a relative reference, as RFC 3986
+section 3 does, and says what each part means. Under a text that is neither it shows
+where that goes wrong, and what could stand there. It is what uri does without a verb.`,
+		Example: `  uri explain 'foo://example.com:8042/over/there?name=ferret#nose'
+  uri 'http://exa mple.com/'`,
+	})
+}
+
+// explainInto makes cmd explain its operands.
+func (a *app) explainInto(cmd *cobra.Command) *cobra.Command {
+	var in input
+	var json bool
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		in.block = 16 << 10 // its answers are long
+		if json {
+			return a.stream(cmd, &in, args, a.explainObject)
+		}
+		return a.stream(cmd, &in, args, a.explainText(a.width(), in.null))
+	}
+	in.flags(cmd)
+	cmd.Flags().BoolVar(&json, "json", false, jsonHelp)
+	return cmd
+}
+
+func (a *app) explainText(width int, null bool) stream.Func {
+	return func(w *stream.Answer, text string, n int) {
+		if _, err := uri.ParseRef(text); err != nil {
+			w.Negative++
+		}
+		w.Out = append(w.Out, text...)
+		w.Out = append(w.Out, '\n')
+	}
+}
+
+func (a *app) explainObject(w *stream.Answer, text string, n int) {
+	r, err := uri.ParseRef(text)
+	if err != nil {
+		a.refuse(w, text, n, err, true)
+		return
+	}
+	w.Out = open(w.Out).input(text).bool("valid", true).components(r).end()
+}

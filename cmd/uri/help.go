@@ -1,0 +1,49 @@
+package main
+
+// helpTemplate is for --help; usageTemplate is its second half.
+const helpTemplate = `{{if .HasParent}}{{or .Long .Short}}
+{{else}}uri explains, checks, compares and transforms URIs, as RFC 3986 says.
+
+  uri 'foo://example.com:8042/over/there?name=ferret#nose'   what does it mean?
+  uri check < urls.txt                                       which are wrong, where, and why?
+  uri parse -g '{host}' < urls.txt                           only the hosts
+  uri check --valid < urls.txt | uri normalize | sort -u     each one once, in normal form
+{{end}}
+{{.UsageString}}`
+
+const usageTemplate = `usage:
+  {{.UseLine}}
+{{- if not .HasParent}}
+  uri VERB [OPERAND...]
+
+  Operands that are not given are lines of standard input.
+{{- range $g := .Groups}}
+
+{{$g.Title}}:
+{{- range $.Commands}}{{if eq .GroupID $g.ID}}
+  {{rpad .Name 12}}{{.Short}}{{end}}{{end}}{{end}}
+{{- else if .HasAvailableSubCommands}}
+{{range .Commands}}{{if .IsAvailableCommand}}
+  {{rpad .Name 12}}{{.Short}}{{end}}{{end}}
+{{- end}}
+{{- if and .HasExample .HasParent}}
+
+for example:
+{{.Example}}
+{{- end}}
+{{- if .HasAvailableLocalFlags}}
+
+flags:
+{{.LocalNonPersistentFlags.FlagUsages | trimTrailingWhitespaces}}
+{{- end}}
+{{- if .HasParent}}{{if .HasAvailableInheritedFlags}}
+
+flags of all verbs:
+{{.InheritedFlags.FlagUsages | trimTrailingWhitespaces}}
+{{- end}}{{else}}
+{{.PersistentFlags.FlagUsages | trimTrailingWhitespaces}}
+
+status: 0 fine, 1 a negative answer (invalid, different), 2 wrong usage, 3 failed
+uri VERB --help says more.
+{{- end}}
+`

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"encoding/base64"
+	"strconv"
+	"unicode/utf8"
+)
+
+// An object is a JSON object in the making, on one line.
+type object []byte
+
+// open begins an object behind what dst holds.
+func open(dst []byte) object { return append(dst, '{') }
+
+// end ends the object and its line.
+func (o object) end() []byte { return append(o, '}', '\n') }
+
+func (o object) name(name string) object {
+	if o[len(o)-1] != '{' {
+		o = append(o, ',')
+	}
+	o = append(o, '"')
+	o = append(o, name...)
+	return append(o, '"', ':')
+}
+
+// text adds a string, which need not be text: what is not UTF-8 is NAME_b64 in place of NAME.
+func (o object) text(name, s string) object {
+	if utf8.ValidString(s) {
+		return appendQuoted(o.name(name), s)
+	}
+	o = append(o.name(name+"_b64"), '"')
+	o = base64.StdEncoding.AppendEncode(o, []byte(s))
+	return append(o, '"')
+}
+
+func (o object) number(name string, n int) object {
+	return strconv.AppendInt(o.name(name), int64(n), 10)
+}
+
+func (o object) bool(name string, b bool) object {
+	return strconv.AppendBool(o.name(name), b)
+}
+
+// object begins an object inside of o; close ends it.
+func (o object) object(name string) object { return append(o.name(name), '{') }
+func (o object) close() object             { return append(o, '}') }
+
+// array begins an array. Its elements are objects: element begins one.
+func (o object) array(name string) object { return append(o.name(name), '[') }
+func (o object) closeArray() object       { return append(o, ']') }
+
+func (o object) element() object {
+	if o[len(o)-1] != '[' {
+		o = append(o, ',')
+	}
+	return append(o, '{')
+}
+
+// appendQuoted appends a JSON string. What a terminal would obey rather than show is escaped.
+func appendQuoted(dst []byte, s string) []byte {
+	const hex = "0123456789abcdef"
+	dst = append(dst, '"')
+	start := 0
+	for i := 0; i < len(s); {
+		b := s[i]
+		if ' ' <= b && b <= '~' && b != '"' && b != '\\' {
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if b >= utf8.RuneSelf && strconv.IsPrint(r) {
+			i += size
+			continue
+		}
+		dst = append(dst, s[start:i]...)
+		switch {
+		case b == '"' || b == '\\':
+			dst = append(dst, '\\', b)
+		case b == '\t':
+			dst = append(dst, `\t`...)
+		case b == '\n':
+			dst = append(dst, `\n`...)
+		case b == '\r':
+			dst = append(dst, `\r`...)
+		case r > 0xFFFF:
+			r -= 0x10000
+			for _, u := range [2]rune{0xD800 + r>>10, 0xDC00 + r&0x3FF} {
+				dst = append(dst, '\\', 'u', hex[u>>12&15], hex[u>>8&15], hex[u>>4&15], hex[u&15])
+			}
+		default:
+			dst = append(dst, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
+		}
+		i += size
+		start = i
+	}
+	dst = append(dst, s[start:]...)
+	return append(dst, '"')
+}

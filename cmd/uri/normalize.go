@@ -1,0 +1,80 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
+	"github.com/urikit/uri/scheme"
+)
+
+// rungs are those of the comparison ladder that normalize goes to.
+var rungs = []string{"case", "percent", "dots", "syntax"}
+
+func (a *app) normalize() *cobra.Command {
+	var in input
+	var to, base string
+	var json bool
+	cmd := &cobra.Command{
+		Use:   "normalize [URI...]",
+		Short: "write URIs in their normal form",
+		Long: `Normalize writes URIs in the normal form of RFC 3986 section 6.2.2, by which two
+that are spelled differently can be found to be equivalent. A rung of that ladder
+includes those below it:
+
+  case      scheme and host in lower case, %c3 as %C3
+  percent   needless percent-encodings decoded: %7E is ~
+  dots      dot-segments removed: /a/../b is /b
+  syntax    all that the syntax tells, which is the same for now
+
+A relative reference has no normal form before it is resolved: -b does that.`,
+		Example: `  uri normalize 'HTTP://Example.com/a/../%7Euser'
+  uri check --valid < urls.txt | uri normalize | sort -u`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			steps, err := stepsTo(to)
+			if err != nil {
+				return err
+			}
+			get := uri.Parse
+			if cmd.Flags().Changed("base") {
+				b, err := parseBase(base)
+				if err != nil {
+					return err
+				}
+				get = target(b, uri.URI.Resolve)
+			}
+			end := in.end()
+			return a.stream(cmd, &in, args, func(w *stream.Answer, text string, n int) {
+				u, err := get(text)
+				if err != nil {
+					a.refuse(w, text, n, err, json)
+					return
+				}
+				if json {
+					w.Buffer = u.AppendNormalize(w.Buffer[:0], steps)
+					w.Out = open(w.Out).input(text).text("normalized", string(w.Buffer)).end()
+					return
+				}
+				w.Out = append(u.AppendNormalize(w.Out, steps), end)
+			})
+		},
+	}
+	in.flags(cmd)
+	f := cmd.Flags()
+	f.StringVar(&to, "to", "syntax", "go to `RUNG`: case, percent, dots or syntax")
+	f.StringVarP(&base, "base", "b", "", baseHelp)
+	f.BoolVar(&json, "json", false, jsonHelp)
+	complete(cmd, "to", rungs...)
+	return cmd
+}
+
+func stepsTo(name string) (uri.Norm, error) {
+	var r scheme.Rung
+	if name == "syntax" {
+		return uri.Syntax, nil
+	}
+	if err := r.UnmarshalText([]byte(name)); err != nil || r < scheme.Case {
+		return 0, usagef("--to is case, percent, dots or syntax, not %q%s", name, didYouMean(name, rungs))
+	}
+	return r.Norm(), nil
+}

@@ -1,0 +1,182 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
+)
+
+func (a *app) parse() *cobra.Command {
+	var in input
+	var get string
+	var json bool
+	cmd := &cobra.Command{
+		Use:   "parse [REFERENCE...]",
+		Short: "take URIs and references apart",
+		Long: `Parse takes URIs and relative references apart, and prints their components
+as they are written: nothing is decoded.
+
+With -g it prints what FORMAT says, for each line that is valid. In it {NAME} is a
+component: uri (or url), scheme, authority, userinfo, user, password, host, port,
+path, query, fragment; or what kind of thing it is: kind (uri, relative-ref),
+host_kind (ipv4, ipv6, ipvfuture, reg-name). One that is not there gives nothing.
+\t, \n, \r, \\ and \{ are a tab, a line feed, a carriage return, \ and {.`,
+		Example: `  uri parse 'http://user@example.com:8042/over/there?name=ferret#nose'
+  uri parse -g '{host}\t{port}' < urls.txt`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			var f stream.Func
+			switch {
+			case json:
+				f = a.parseObject
+			case cmd.Flags().Changed("get"):
+				format, err := compile(get)
+				if err != nil {
+					return err
+				}
+				f = a.parseFormat(format, in.end())
+			default:
+				in.block = 64 << 10 // its answers are long
+				f = a.parseLayout(in.null)
+			}
+			return a.stream(cmd, &in, args, f)
+		},
+	}
+	in.flags(cmd)
+	cmd.Flags().StringVarP(&get, "get", "g", "", "print `FORMAT`, such as '{host} {port}'")
+	cmd.Flags().BoolVar(&json, "json", false, jsonHelp)
+	cmd.MarkFlagsMutuallyExclusive("get", "json")
+	return cmd
+}
+
+func (a *app) parseFormat(f format, end byte) stream.Func {
+	return func(w *stream.Answer, text string, n int) {
+		r, err := uri.ParseRef(text)
+		if err != nil {
+			a.refuse(w, text, n, err, false)
+			return
+		}
+		w.Out = append(f.append(w.Out, r), end)
+	}
+}
+
+func (a *app) parseObject(w *stream.Answer, text string, n int) {
+	r, err := uri.ParseRef(text)
+	if err != nil {
+		a.refuse(w, text, n, err, true)
+		return
+	}
+	w.Out = open(w.Out).input(text).bool("valid", true).components(r).end()
+}
+
+// components adds the components that are present, as they are written, and their kinds.
+func (o object) components(r uri.Ref) object {
+	o = o.text("kind", kind(r))
+	for c := uri.Scheme; c <= uri.Fragment; c++ {
+		start, end, ok := r.Span(c)
+		if !ok {
+			continue
+		}
+		o = o.text(c.String(), r.String()[start:end])
+		if c == uri.Host {
+			o = o.text("host_kind", hostKind(r))
+		}
+	}
+	return o
+}
+
+func kind(r uri.Ref) string {
+	if r.HasScheme() {
+		return "uri"
+	}
+	return "relative-ref"
+}
+
+// hostKind returns what the command calls the rule that the host matches.
+func hostKind(r uri.Ref) string {
+	switch rule := r.HostRule(); rule {
+	case "IPv4address":
+		return "ipv4"
+	case "IPv6address":
+		return "ipv6"
+	case "IPvFuture":
+		return "ipvfuture"
+	default:
+		return string(rule)
+	}
+}
+
+// parseLayout answers for people: a line for each component. A blank line is between records.
+func (a *app) parseLayout(null bool) stream.Func {
+	return func(w *stream.Answer, text string, n int) {
+		r, err := uri.ParseRef(text)
+		if err != nil {
+			a.refuse(w, text, n, err, false)
+			return
+		}
+		hidden := false
+		if !a.showPassword {
+			// What is shown is a reference too, so its components are those to show.
+			shown := uri.MustParseRef(r.Redacted())
+			hidden = shown != r
+			r = shown
+		}
+		w.Out = a.layout(w.Out, r, hidden)
+		if null {
+			w.Out = append(w.Out, 0)
+		} else {
+			w.Out = append(w.Out, '\n')
+		}
+	}
+}
+
+func (a *app) layout(out []byte, r uri.Ref, hidden bool) []byte {
+	out = append(out, r.String()...)
+	out = append(out, '\n')
+	out = a.line(out, "kind", kind(r), "")
+	for c := uri.Scheme; c <= uri.Fragment; c++ {
+		start, end, ok := r.Span(c)
+		if !ok {
+			continue
+		}
+		value, note := r.String()[start:end], ""
+		switch {
+		case c == uri.Host:
+			note = hostKind(r)
+		case c == uri.Userinfo && hidden:
+			note = "and a password, not shown"
+		}
+		if value == "" {
+			value = `""` // which no component can be
+		}
+		out = a.line(out, c.String(), value, note)
+	}
+	return out
+}
+
+func (a *app) line(out []byte, name, value, note string) []byte {
+	const width = len("authority")
+	out = append(out, "  "...)
+	if a.outColor {
+		out = append(out, bold...)
+	}
+	out = append(out, name...)
+	if a.outColor {
+		out = append(out, plain...)
+	}
+	for i := len(name); i < width+2; i++ {
+		out = append(out, ' ')
+	}
+	out = append(out, value...)
+	if note != "" {
+		out = append(out, "  "...)
+		if a.outColor {
+			out = append(out, faint...)
+		}
+		out = append(append(append(out, '('), note...), ')')
+		if a.outColor {
+			out = append(out, plain...)
+		}
+	}
+	return append(out, '\n')
+}

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
+	"github.com/urikit/uri/finding"
+)
+
+// refuse reports a text that is not what a verb takes: as a message, or as a JSON object.
+func (a *app) refuse(w *stream.Answer, text string, n int, err error, json bool) {
+	w.Negative++
+	f := describe(text, err)
+	if json {
+		w.Out = errorField(open(w.Out).input(text).bool("valid", false), f).end()
+		return
+	}
+	a.message(w, text, n, f)
+}
+
+// describe puts an error of the library into words.
+func describe(text string, err error) finding.Finding {
+	var p *uri.ParseError
+	if errors.As(err, &p) {
+		return p.Finding(text)
+	}
+	return finding.Finding{Message: strings.TrimPrefix(err.Error(), "uri: ")}
+}
+
+// input adds the text of a record. A text that is too long to be parsed may have been cut, and is left out.
+func (o object) input(text string) object {
+	if len(text) > uri.MaxLen {
+		return o
+	}
+	return o.text("input", text)
+}
+
+func errorField(o object, f finding.Finding) object {
+	o = o.object("error")
+	if f.Rule != "" {
+		o = o.number("offset", f.Start).text("rule", f.Rule)
+	}
+	if f.Section != "" {
+		o = o.text("section", f.Section)
+	}
+	return o.text("message", f.Message).close()
+}
+
+// message appends "NAME:LINE:OFFSET: what is wrong" to the messages, and with -v the text.
+func (a *app) message(w *stream.Answer, text string, n int, f finding.Finding) {
+	if a.quiet {
+		return
+	}
+	m := w.Messages
+	if a.errColor {
+		m = append(m, bold...)
+	}
+	m = append(m, visible(w.Name)...)
+	m = append(m, ':')
+	m = strconv.AppendInt(m, int64(n), 10)
+	m = append(m, ':')
+	m = strconv.AppendInt(m, int64(f.Start), 10)
+	m = append(m, ':')
+	if a.errColor {
+		m = append(m, plain...)
+	}
+	m = append(m, ' ')
+	m = append(m, visible(f.Message)...)
+	if f.Rule != "" && f.Section != "" {
+		m = append(m, " (rule "...)
+		m = append(m, f.Rule...)
+		m = append(m, ", "...)
+		m = append(m, f.Section...)
+		m = append(m, ')')
+	}
+	m = append(m, '\n')
+	if a.verbose && len(text) <= uri.MaxLen {
+		m = append(m, "  "...)
+		if !a.showPassword {
+			text = uri.Redact(text)
+		}
+		m = append(m, visible(text)...)
+		m = append(m, '\n')
+	}
+	w.Messages = m
+}
+
+// Colours, as terminals want them.
+const (
+	bold  = "\x1b[1m"
+	faint = "\x1b[2m"
+	plain = "\x1b[0m"
+)

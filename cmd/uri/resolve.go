@@ -1,0 +1,102 @@
+package main
+
+import (
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
+)
+
+func (a *app) resolve() *cobra.Command {
+	var in input
+	var base string
+	var nonStrict, json bool
+	cmd := &cobra.Command{
+		Use:   "resolve -b BASE [REFERENCE...]",
+		Short: "make URIs of references, with a base",
+		Long: `Resolve prints the URI that each reference stands for where the base is BASE,
+by the algorithm of RFC 3986 section 5.2.`,
+		Example: `  uri resolve -b http://a/b/c/d ../g '?y' '#s'
+  uri resolve -b https://example.com/page.html < hrefs.txt`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			resolve := uri.URI.Resolve
+			if nonStrict {
+				resolve = uri.URI.ResolveNonStrict
+			}
+			b, err := parseBase(base)
+			if err != nil {
+				return err
+			}
+			get, end := target(b, resolve), in.end()
+			if !nonStrict && !json {
+				return a.stream(cmd, &in, args, a.resolveStrict(b, end))
+			}
+			return a.stream(cmd, &in, args, func(w *stream.Answer, text string, n int) {
+				u, err := get(text)
+				switch {
+				case err != nil:
+					a.refuse(w, text, n, err, json)
+				case json:
+					w.Out = open(w.Out).input(text).text("base", b.String()).text("target", u.String()).end()
+				default:
+					w.Out = append(append(w.Out, u.String()...), end)
+				}
+			})
+		},
+	}
+	in.flags(cmd)
+	f := cmd.Flags()
+	f.StringVarP(&base, "base", "b", "", "the `BASE`, a URI")
+	f.BoolVar(&nonStrict, "non-strict", false, "ignore the scheme of a reference if it is the base's, as old parsers did")
+	f.BoolVar(&json, "json", false, jsonHelp)
+	return cmd
+}
+
+var errTooLong = errors.New("the target would be too long for a URI")
+
+// resolveStrict is the way for many references.
+func (a *app) resolveStrict(base uri.URI, end byte) stream.Func {
+	return func(w *stream.Answer, text string, n int) {
+		r, err := uri.ParseRef(text)
+		if err != nil {
+			a.refuse(w, text, n, err, false)
+			return
+		}
+		out := base.AppendResolve(w.Out, r)
+		if len(out) == len(w.Out) { // a target is never empty
+			a.refuse(w, text, n, errTooLong, false)
+			return
+		}
+		w.Out = append(out, end)
+	}
+}
+
+// parseBase parses what -b takes.
+func parseBase(text string) (uri.URI, error) {
+	if text == "" {
+		return uri.URI{}, usagef("a base is needed: -b BASE")
+	}
+	u, err := uri.Parse(text)
+	if err != nil {
+		f := describe(text, err)
+		return u, usagef("the base is not a URI: byte %d: %s (rule %s, %s)", f.Start, f.Message, f.Rule, f.Section)
+	}
+	return u, nil
+}
+
+// target returns a function that parses a reference and resolves it.
+func target(base uri.URI, resolve func(uri.URI, uri.Ref) uri.URI) func(string) (uri.URI, error) {
+	return func(text string) (uri.URI, error) {
+		r, err := uri.ParseRef(text)
+		if err != nil {
+			return uri.URI{}, err
+		}
+		u := resolve(base, r)
+		if u.IsZero() {
+			return u, errTooLong
+		}
+		return u, nil
+	}
+}

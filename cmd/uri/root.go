@@ -1,0 +1,113 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+const (
+	jsonHelp = "print a JSON object on a line for each"
+	baseHelp = "resolve references with `BASE` first"
+)
+
+// root returns the whole tree of verbs.
+func (a *app) root() *cobra.Command {
+	root := a.explainInto(&cobra.Command{
+		Use:               "uri [URI...]",
+		Short:             "explain, check, compare and transform URIs, as RFC 3986 says",
+		Example:           `  uri 'foo://example.com:8042/over/there?name=ferret#nose'`,
+		Args:              cobra.ArbitraryArgs,
+		Version:           version(),
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		PersistentPreRunE: a.prepare,
+	})
+	explain := root.RunE
+	root.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := noVerb(cmd, args); err != nil {
+			return err
+		}
+		return explain(cmd, args)
+	}
+	p := root.PersistentFlags()
+	p.StringVar(&a.color, "color", "auto", "colours: `WHEN` is auto, always or never")
+	p.BoolVarP(&a.quiet, "quiet", "q", false, "no messages about what is refused; the status tells")
+	p.BoolVarP(&a.verbose, "verbose", "v", false, "show each text that is refused, and count")
+	p.BoolVar(&a.showPassword, "show-password", false, "do not hide passwords")
+	root.MarkFlagsMutuallyExclusive("quiet", "verbose")
+	complete(root, "color", "auto", "always", "never")
+
+	root.AddGroup(
+		&cobra.Group{ID: "look", Title: "to see"},
+		&cobra.Group{ID: "make", Title: "to make"},
+		&cobra.Group{ID: "tool", Title: "for programs"},
+	)
+	for group, verbs := range map[string][]*cobra.Command{
+		"look": {a.explain(), a.parse(), a.check(), a.compare()},
+		"make": {a.normalize(), a.resolve(), a.relativize()},
+		"tool": {a.batch()},
+	} {
+		for _, v := range verbs {
+			v.GroupID = group
+			v.DisableFlagsInUseLine = true
+			root.AddCommand(v)
+		}
+	}
+	root.SetCompletionCommandGroupID("tool")
+	root.SetHelpCommand(&cobra.Command{Use: "help", Hidden: true, Run: func(cmd *cobra.Command, args []string) {
+		if c, _, err := root.Find(args); err == nil {
+			c.Help()
+		}
+	}})
+	root.SetVersionTemplate("uri {{.Version}}\n")
+	root.SetUsageTemplate(usageTemplate)
+	root.SetHelpTemplate(helpTemplate)
+	return root
+}
+
+func version() string {
+	if b, ok := debug.ReadBuildInfo(); ok && b.Main.Version != "" {
+		return b.Main.Version
+	}
+	return "(devel)"
+}
+
+// noVerb refuses what is a verb with a slip rather than a reference to explain.
+func noVerb(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 || cmd.ArgsLenAtDash() == 0 {
+		return nil
+	}
+	for _, c := range args[0] {
+		if c < 'a' || 'z' < c {
+			return nil
+		}
+	}
+	var verbs []string
+	for _, c := range cmd.Commands() {
+		verbs = append(verbs, c.Name())
+	}
+	if hint := didYouMean(args[0], verbs); hint != "" {
+		return usagef("there is no verb %s%s", args[0], hint)
+	}
+	return nil
+}
+
+// shortHelp is for who calls a verb with nothing to answer.
+func (a *app) shortHelp(cmd *cobra.Command) error {
+	fmt.Fprintf(os.Stderr, "usage: %s\n\n%s\n\n%s --help says more\n",
+		strings.TrimSuffix(cmd.UseLine(), " [flags]"), cmd.Example, cmd.CommandPath())
+	a.exit(statusUsage)
+	return errSilent
+}
+
+// complete completes the values of a flag.
+func complete(cmd *cobra.Command, flag string, values ...string) {
+	err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+	if err != nil {
+		panic(err) // there is no such flag
+	}
+}
