@@ -1,16 +1,60 @@
 // Package anatomy draws a URI with its parts, as section 3 of RFC 3986 does, and says what each
 // part means: what the command "uri explain" prints.
+//
+// What it prints can be shown on any terminal. A valid URI is US-ASCII; of any other text all
+// that is not is shown as an escape such as \u202e. So nothing can reorder, hide or recolour what
+// stands around it, look-alike letters are told apart, and each character is a known number of
+// columns wide without a table of Unicode widths. The one character that is not US-ASCII is the
+// dot between the items of a list.
 package anatomy
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/urikit/uri"
+)
 
 // Options say how to print.
 type Options struct {
-	Width        int  // columns of the screen; 0 is no limit
+	Width        int  // columns of the screen, at least 20; 0 is no limit
 	Color        bool // whether ANSI colours may be used
 	ShowPassword bool // whether passwords are shown instead of masked
 }
 
-// Explain returns the drawing and the explanation of any text, in lines that end in "\n".
+// minWidth is the least width that is kept to.
+const minWidth = 20
+
+// indent is the number of columns before the text and everything under it.
+const indent = 2
+
+// Explain returns the drawing and the explanation of any text, as lines that end in "\n". The
+// first is empty, which keeps the answers for several texts apart.
 func Explain(text string, opt Options) string {
-	_ = opt
-	return "\n  (not drawn yet)\n"
+	if opt.Width > 0 {
+		opt.Width = max(opt.Width, minWidth)
+	}
+	var lines []line
+	var wrong *uri.ParseError
+	if err := uri.Rule("URI-reference").Check(text); errors.As(err, &wrong) {
+		lines = explainInvalid(text, wrong, opt)
+	} else if r, err := uri.ParseRef(text); err == nil {
+		lines = explainValid(r, opt)
+	}
+	var b strings.Builder
+	b.WriteByte('\n')
+	for _, l := range lines {
+		l.write(&b, opt.Color)
+	}
+	return b.String()
+}
+
+func explainValid(r uri.Ref, opt Options) []line {
+	v := newView(r, opt.ShowPassword)
+	lines := draw(v, opt.Width)
+	if len(lines) > 0 {
+		lines = append(lines, nil)
+	}
+	lines = append(lines, table(v.rows(), opt.Width)...)
+	return append(lines, v.findings(opt.Width)...)
 }

@@ -1,0 +1,133 @@
+package anatomy
+
+import (
+	"fmt"
+	"strconv"
+	"unicode/utf8"
+)
+
+// A cell is what is shown for one character of the text, and is never broken over two rows: the
+// character itself or its escape. What is shown for a cut, a mask or a note of what is left out,
+// is a number of cells, each of which stands for all of the cut.
+type cell struct {
+	s          string // printable US-ASCII, and so as many columns wide as it has bytes
+	start, end int    // the bytes of the text that it stands for
+	st         style
+}
+
+// A cut is a part of the text that is not shown, and what is shown for it.
+type cut struct {
+	start, end int
+	show       string
+	st         style
+}
+
+// mask is shown for a password, of whatever length.
+const mask = "***"
+
+// omit returns the cut of the bytes between start and end. What it shows is no part of any URI,
+// since "<" is not.
+func omit(start, end int) cut {
+	return cut{start, end, "<" + strconv.Itoa(end-start) + " bytes left out>", faint}
+}
+
+// shorten returns the cut that leaves head bytes at the start of a span and tail bytes at its end,
+// if the span is longer than most.
+func shorten(start, end, most, head, tail int) []cut {
+	if end-start <= most {
+		return nil
+	}
+	return []cut{omit(start+head, end-tail)}
+}
+
+// cells returns what is shown of the text between start and end. The cuts are in order. It takes
+// time in what is shown.
+func cells(text string, start, end int, cuts []cut, styleAt func(int) style) []cell {
+	var cs []cell
+	for i := start; i < end; {
+		for len(cuts) > 0 && cuts[0].start < i {
+			cuts = cuts[1:]
+		}
+		stop := end
+		if len(cuts) > 0 {
+			if c := cuts[0]; c.start == i && c.end <= end {
+				for j := range c.show {
+					cs = append(cs, cell{c.show[j : j+1], c.start, c.end, c.st})
+				}
+				i, cuts = c.end, cuts[1:]
+				continue
+			}
+			stop = min(end, cuts[0].start)
+		}
+		s, n := visible(text[i:stop])
+		cs = append(cs, cell{s, i, i + n, styleAt(i)})
+		i += n
+	}
+	return cs
+}
+
+// visible returns how the first character of s is shown, and its length.
+func visible(s string) (string, int) {
+	r, n := utf8.DecodeRuneInString(s)
+	switch {
+	case r == utf8.RuneError && n == 1:
+		return fmt.Sprintf(`\x%02x`, s[0]), 1
+	case r == '\t':
+		return `\t`, 1
+	case r == '\n':
+		return `\n`, 1
+	case r == '\r':
+		return `\r`, 1
+	case r < ' ' || r == 0x7f:
+		return fmt.Sprintf(`\x%02x`, r), 1
+	case r < utf8.RuneSelf:
+		return s[:1], 1
+	case r <= 0xffff:
+		return fmt.Sprintf(`\u%04x`, r), n
+	}
+	return fmt.Sprintf(`\U%08x`, r), n
+}
+
+// escape returns s with everything that is not printable US-ASCII as visible shows it.
+func escape(s string) string {
+	var b []byte
+	for s != "" {
+		shown, n := visible(s)
+		b = append(b, shown...)
+		s = s[n:]
+	}
+	return string(b)
+}
+
+// wrapCells breaks the cells into rows of at most width columns, if width is not 0, and returns
+// the index of the first cell of each row, and behind them the number of cells. If it can, it
+// breaks a row that is mostly full where people would.
+func wrapCells(cs []cell, width int) []int {
+	rows := []int{0}
+	col, good := 0, 0
+	for i := 0; i < len(cs); i++ {
+		start := rows[len(rows)-1]
+		if width > 0 && col+len(cs[i].s) > width && i > start {
+			if good > start {
+				i = good
+			}
+			rows = append(rows, i)
+			col, good = 0, 0
+		}
+		col += len(cs[i].s)
+		if col*3 > width*2 && i+1 < len(cs) && breakable(cs[i].s, cs[i+1].s) {
+			good = i + 1
+		}
+	}
+	return append(rows, len(cs))
+}
+
+// breakable reports whether a row may well end between the two characters: behind those that end
+// something, and before those that begin something.
+func breakable(before, after string) bool {
+	switch before {
+	case "/", "&", ";":
+		return after != "/"
+	}
+	return after == "?" || after == "#"
+}

@@ -1,0 +1,115 @@
+package anatomy
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+)
+
+// Of a text that is no reference, these many bytes are shown at least at its beginning, on both
+// sides of the byte that is wrong, and at its end.
+const (
+	showHead   = 200
+	showAround = 160
+	showTail   = 80
+)
+
+// explainInvalid shows the text with a caret under the byte that is wrong, says why it is, and
+// what could be there.
+func explainInvalid(text string, e *uri.ParseError, opt Options) []line {
+	maskStart, maskEnd := 0, 0
+	if !opt.ShowPassword {
+		maskStart, maskEnd = maybePassword(text)
+	}
+	cuts := window(text, 0, maskStart, e.Offset)
+	if maskStart < maskEnd {
+		cuts = append(cuts, cut{maskStart, maskEnd, mask, plain})
+	}
+	cuts = append(cuts, window(text, maskEnd, len(text), e.Offset)...)
+	cs := cells(text, 0, len(text), cuts, func(i int) style {
+		if i == e.Offset {
+			return wrong
+		}
+		return plain
+	})
+	if e.Offset >= len(text) {
+		cs = append(cs, cell{" ", len(text), len(text) + 1, plain}) // for the caret
+	}
+	limit := 0
+	if opt.Width > 0 {
+		limit = opt.Width - indent
+	}
+	var lines []line
+	rows := wrapCells(cs, limit)
+	pointed := false
+	for j := range len(rows) - 1 {
+		var row, caret line
+		col := indent
+		for _, c := range cs[rows[j]:rows[j+1]] {
+			if !pointed && c.end > e.Offset {
+				caret.put(col, "^", wrong)
+				pointed = true
+			}
+			row.put(col, c.s, c.st)
+			col += len(c.s)
+		}
+		lines = append(lines, row)
+		if len(caret) > 0 {
+			lines = append(lines, caret)
+		}
+	}
+
+	f := e.Finding(text)
+	why := fmt.Sprintf("byte %d: %s (rule %s", e.Offset, escape(f.Message), f.Rule)
+	if f.Section != "" {
+		why += ", " + f.Section
+	}
+	lines = append(lines, paragraph("", plain, why+")", opt.Width)...)
+	if hint := mayStand(e, text); hint != "" {
+		lines = append(lines, paragraph("", plain, hint, opt.Width)...)
+	}
+	return lines
+}
+
+// maybePassword returns the place of what [uri.Redact] masks in a text that is no reference.
+func maybePassword(text string) (start, end int) {
+	slashes := strings.Index(text, "//")
+	if slashes < 0 {
+		return 0, 0
+	}
+	colon := strings.IndexByte(text[slashes:], ':')
+	at := strings.LastIndexByte(text, '@')
+	if colon < 0 || at < slashes+colon+1 {
+		return 0, 0
+	}
+	return slashes + colon + 1, at
+}
+
+// window returns the cuts that leave the text between start and end at its ends and around an
+// offset.
+func window(text string, start, end, offset int) []cut {
+	var cuts []cut
+	leaveOut := func(from, to int) {
+		from, to = boundary(text, from), boundary(text, to)
+		if to-from > showAround { // otherwise the note is hardly shorter
+			cuts = append(cuts, omit(from, to))
+		}
+	}
+	head, tail := start+showHead, end-showTail
+	if start <= offset && offset <= end {
+		leaveOut(head, offset-showAround)
+		head = max(head, offset+showAround)
+	}
+	leaveOut(head, tail)
+	return cuts
+}
+
+// boundary returns i, or the offset of the character that begins before i and ends behind it.
+func boundary(text string, i int) int {
+	for n := 1; n < utf8.UTFMax && 0 < i && i < len(text) && !utf8.RuneStart(text[i]); n++ {
+		i--
+	}
+	return i
+}

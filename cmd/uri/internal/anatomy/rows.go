@@ -1,0 +1,241 @@
+package anatomy
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
+)
+
+// In the table a component longer than valueMost bytes is shortened.
+const (
+	valueMost = 160
+	valueHead = 80
+	valueTail = 40
+)
+
+// rows returns what there is to say about the reference and its components.
+func (v *view) rows() []row {
+	var rows []row
+	add := func(name string, c uri.Component, section string, notes ...string) {
+		if start, end, ok := v.Span(c); ok {
+			rows = append(rows, row{name, styles[c], v.value(start, end), notes, section})
+		}
+	}
+	if !v.HasScheme() {
+		rows = append(rows, v.reference())
+	}
+	add("scheme", uri.Scheme, "3.1", v.schemeNote())
+	add("authority", uri.Authority, "3.2")
+	add("  userinfo", uri.Userinfo, "3.2.1", v.userinfoNote())
+	add("  host", uri.Host, "3.2.2", v.hostNote())
+	add("  port", uri.Port, "3.2.3", v.portNote())
+	add("path", uri.Path, "3.3", v.pathNotes()...)
+	add("query", uri.Query, "3.4", v.queryNote())
+	add("fragment", uri.Fragment, "3.5", "for the client alone; never sent")
+	return append(rows, v.normal()...)
+}
+
+// value returns what is shown of a component, or a word for an empty one.
+func (v *view) value(start, end int) []cell {
+	if start == end {
+		return words("(empty)")
+	}
+	return v.cells(start, end, valueMost, valueHead, valueTail)
+}
+
+// words returns cells for words that are not of the text.
+func words(s string) []cell {
+	return cells(s, 0, len(s), nil, func(int) style { return faint })
+}
+
+// reference says which kind of relative reference it is (section 4.2).
+func (v *view) reference() row {
+	kind := "relative-path reference"
+	switch {
+	case v.HasAuthority():
+		kind = "network-path reference"
+	case strings.HasPrefix(v.Path(), "/"):
+		kind = "absolute-path reference"
+	}
+	r := row{
+		name:    "relative",
+		value:   words(kind),
+		notes:   []string{"needs a base URI to refer to anything"},
+		section: "4.2",
+	}
+	if !v.HasAuthority() && v.Path() == "" && !v.HasQuery() {
+		r.notes = append(r.notes, "a same-document reference: it refers to the base itself (4.4)")
+	}
+	return r
+}
+
+// schemeNote says what is known of a scheme without a registry of schemes.
+func (v *view) schemeNote() string {
+	if start, end, _ := v.Span(uri.Scheme); v.text[start:end] != v.Scheme() {
+		return "the same as " + clip(v.Scheme())
+	}
+	return "its specification says what the rest means"
+}
+
+func (v *view) userinfoNote() string {
+	user, password, colon := strings.Cut(v.Userinfo(), ":")
+	switch {
+	case password != "" && v.masked():
+		return "user name and password (masked); not the host"
+	case password != "":
+		return "user name and password; not the host"
+	case colon:
+		return "user name, and an empty password; not the host"
+	case user == "":
+		return "an empty user name"
+	}
+	return "user name; not the host"
+}
+
+func (v *view) hostNote() string {
+	switch v.HostRule() {
+	case "IPv4address":
+		return "IPv4 address"
+	case "IPv6address":
+		return "IPv6 address"
+	case "IPvFuture":
+		return "address of a future version"
+	}
+	if v.Host() == "" {
+		return "registered name; the scheme may have a default"
+	}
+	return "registered name"
+}
+
+func (v *view) portNote() string {
+	switch digits := strings.TrimLeft(v.Port(), "0"); {
+	case v.Port() == "":
+		return "as good as none"
+	case len(digits) > 5 || len(digits) == 5 && digits > "65535":
+		return "valid, but greater than 65535, the last port of TCP and UDP"
+	}
+	return "the scheme says of which protocol"
+}
+
+// pathNotes gives the rule of the path, its segments, and the dot-segments among them.
+func (v *view) pathNotes() []string {
+	var list items
+	dots, encoded := "", ""
+	for s := range v.Segments() {
+		if s == "" {
+			list.add("(empty)")
+		} else {
+			list.add(s)
+		}
+		if d := pct.DecodeUnreserved(s); d == "." || d == ".." {
+			if d == s {
+				dots = s
+			} else {
+				encoded = s
+			}
+		}
+	}
+	notes := []string{"no segments (" + string(v.PathRule()) + ")"}
+	if list.n > 0 {
+		notes[0] = plural(list.n, "segment") + ": " + list.String() + " (" + string(v.PathRule()) + ")"
+	}
+	if dots != "" {
+		notes = append(notes, dots+" is a dot-segment: resolution removes it (5.2.4)")
+	}
+	if encoded != "" {
+		d := pct.DecodeUnreserved(encoded)
+		notes = append(notes, encoded+" is the dot-segment "+d+" encoded: normalization removes it (6.2.2)")
+	}
+	return notes
+}
+
+// queryNote shows the pairs of a query that has some, as many have.
+func (v *view) queryNote() string {
+	q := v.Query()
+	switch {
+	case q == "":
+		return "present but empty, which is not the same as none"
+	case !strings.Contains(q, "="):
+		return "data without hierarchy"
+	}
+	var list items
+	for pair := range strings.SplitSeq(q, "&") {
+		name, value, ok := strings.Cut(pair, "=")
+		if ok {
+			pair = clip(name) + " = " + clip(value)
+		}
+		list.add(pair)
+	}
+	if list.n == 1 {
+		return list.String()
+	}
+	return plural(list.n, "pair") + ": " + list.String()
+}
+
+// normal returns a row for the normal form, if that is another text.
+func (v *view) normal() []row {
+	u, ok := v.URI()
+	if !ok {
+		return nil
+	}
+	normal := u.Normalize(uri.Syntax)
+	if normal == u {
+		return nil
+	}
+	var list items
+	for _, step := range [...]struct {
+		norm uri.Norm
+		what string
+	}{{uri.Case, "case"}, {uri.Percent, "percent-encoding"}, {uri.Dots, "dot-segments"}} {
+		if u.Normalize(step.norm) != u {
+			list.add(step.what)
+		}
+	}
+	var notes []string
+	if list.n > 0 {
+		notes = []string{"differs in " + list.String()}
+	}
+	n := newView(normal.Ref(), !v.masked())
+	return []row{{"normal form", plain, n.value(0, len(n.text)), notes, "6.2.2"}}
+}
+
+// items is a list of which the first few are shown.
+type items struct {
+	n     int
+	shown []string
+}
+
+const itemsShown = 8
+
+func (l *items) add(s string) {
+	if l.n++; l.n <= itemsShown {
+		l.shown = append(l.shown, clip(s))
+	}
+}
+
+func (l *items) String() string {
+	s := strings.Join(l.shown, " \u00b7 ")
+	if l.n > itemsShown {
+		s += fmt.Sprintf(" and %d more", l.n-itemsShown)
+	}
+	return s
+}
+
+// clip returns s, or its beginning if a list should not hold all of it.
+func clip(s string) string {
+	const most = 40
+	if len(s) <= most {
+		return s
+	}
+	return s[:most-len("...")] + "..."
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}

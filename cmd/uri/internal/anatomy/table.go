@@ -1,0 +1,122 @@
+package anatomy
+
+import "unicode/utf8"
+
+// A row says one thing about the reference: name, value, what it means, and the section of RFC
+// 3986 that says so.
+type row struct {
+	name    string
+	st      style
+	value   []cell
+	notes   []string // each begins a line
+	section string
+}
+
+const (
+	valueCol     = 14
+	sectionWidth = len("3.2.2")
+	gutter       = 2  // between columns
+	besides      = 64 // from this width on notes stand beside the values, not below
+	hanging      = 36 // below this width values stand below the names
+	noValueCol   = 4
+)
+
+// table sets the rows in columns.
+func table(rows []row, width int) []line {
+	if width > 0 && width < besides {
+		return tableNarrow(rows, width)
+	}
+	// The column of the values is as wide as the widest of those that are not too wide.
+	most := 40
+	if width > 0 {
+		most = min(most, (width-valueCol)/3)
+	}
+	valueWidth, wide := 8, 0
+	for _, r := range rows {
+		if n := len(r.value); n <= most {
+			valueWidth = max(valueWidth, n)
+		} else {
+			wide = max(wide, n)
+		}
+	}
+	noteCol := valueCol + valueWidth + gutter
+	noteWidth := 0
+	if width > 0 {
+		noteWidth = width - sectionWidth - gutter - noteCol
+	}
+	sectionCol := valueCol + wide
+	for i := range rows {
+		var notes []string
+		for _, n := range rows[i].notes {
+			for _, l := range wrapWords(n, noteWidth) {
+				notes = append(notes, l)
+				sectionCol = max(sectionCol, noteCol+utf8.RuneCountInString(l))
+			}
+		}
+		rows[i].notes = notes
+	}
+	sectionCol += gutter
+	if width > 0 {
+		sectionCol = min(sectionCol, width-sectionWidth)
+	}
+
+	var lines []line
+	for _, r := range rows {
+		block := valueLines(r.value, valueCol, sectionCol-gutter-valueCol)
+		below := 0
+		if len(r.value) > valueWidth {
+			below = len(block)
+		}
+		for i, n := range r.notes {
+			for len(block) <= below+i {
+				block = append(block, nil)
+			}
+			block[below+i].put(noteCol, n, plain)
+		}
+		block[0].put(indent, r.name, plain)
+		block[0].put(sectionCol, r.section, faint)
+		lines = append(lines, block...)
+	}
+	return lines
+}
+
+// tableNarrow sets the notes below the values, and on a very narrow screen the values below the
+// names.
+func tableNarrow(rows []row, width int) []line {
+	col, sectionCol := valueCol, width-sectionWidth
+	if width < hanging {
+		col = noValueCol
+	}
+	var lines []line
+	for _, r := range rows {
+		block := valueLines(r.value, col, sectionCol-gutter-col)
+		if width < hanging {
+			block = append([]line{nil}, block...)
+		}
+		for _, n := range r.notes {
+			for _, s := range wrapWords(n, width-col) {
+				var l line
+				l.put(col, s, plain)
+				block = append(block, l)
+			}
+		}
+		block[0].put(indent, r.name, plain)
+		block[0].put(sectionCol, r.section, faint)
+		lines = append(lines, block...)
+	}
+	return lines
+}
+
+// valueLines sets the cells from the column on in at least one line.
+func valueLines(cs []cell, col, width int) []line {
+	rows := wrapCells(cs, width)
+	var lines []line
+	for j := range len(rows) - 1 {
+		var l line
+		for i, c := range cs[rows[j]:rows[j+1]] {
+			l.put(col+i, c.s, c.st)
+		}
+		lines = append(lines, l)
+	}
+	return lines
+}

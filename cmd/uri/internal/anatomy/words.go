@@ -1,0 +1,164 @@
+package anatomy
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
+)
+
+// hintMost is the length of the longest text for which mayStand asks what may stand: the answer
+// takes hundreds of passes over the text.
+const hintMost = 1 << 16
+
+// mayStand says in words what may stand where the text goes wrong.
+func mayStand(e *uri.ParseError, text string) string {
+	if len(text) > hintMost {
+		return ""
+	}
+	next, end := e.Allowed("URI-reference", text)
+	part := partOf(e, text)
+	stay := next.Intersect(part.set)
+	leave := next.Minus(stay).Minus(pct.SetOf("%"))
+
+	list := inWords(stay)
+	if next.Contains('%') {
+		list = append(list, "% with two hexadecimal digits")
+	}
+	var ways []string
+	if len(list) > 0 {
+		ways = append(ways, or(list))
+	}
+	// Two delimiters turn what stands before them into another component.
+	var turns []string
+	if part.name != "the userinfo" && leave.Contains('@') {
+		leave = leave.Minus(pct.SetOf("@"))
+		turns = append(turns, "@, which makes a userinfo of what is before it")
+	}
+	if part.name == "the path" && leave.Contains(':') {
+		leave = leave.Minus(pct.SetOf(":"))
+		turns = append(turns, ":, which makes a scheme of what is before it")
+	}
+	if part.name == "the userinfo" && leave.Len() > 1 {
+		ways = append(ways, "the userinfo may end with @")
+		leave = leave.Minus(pct.SetOf("@"))
+		part.name = "the host, if it is one,"
+	}
+	if stop := ending(leave, end); stop != "" {
+		ways = append(ways, part.name+" may end with "+stop)
+	}
+	ways = append(ways, turns...)
+	if len(ways) == 0 {
+		return ""
+	}
+	return "here may stand: " + strings.Join(ways, ", or ")
+}
+
+// A component is a part of the text as people call it, with the bytes that may stand in it.
+type component struct {
+	name string
+	set  pct.Set
+}
+
+// partOf returns the component that goes wrong.
+func partOf(e *uri.ParseError, text string) component {
+	switch e.Rule {
+	case "scheme":
+		return component{"the scheme", pct.Alpha.Union(pct.Digit).Union(pct.SetOf("+-."))}
+	case "userinfo":
+		return component{"the userinfo", pct.Userinfo}
+	case "reg-name":
+		return component{"the host", pct.RegName}
+	case "IP-literal", "IPv6address":
+		return component{"the address", pct.HexDig.Union(pct.SetOf(":.vV"))}
+	case "IPvFuture":
+		return component{"the address", pct.Userinfo}
+	case "port":
+		return component{"the port", pct.Digit}
+	case "query":
+		return component{"the query", pct.Query}
+	case "fragment":
+		return component{"the fragment", pct.Fragment}
+	case "pct-encoded":
+		return component{"", pct.HexDig}
+	case "authority":
+		return component{"the host", pct.Set{}}
+	}
+	if e.Rule == "path-noscheme" && !strings.Contains(text[:e.Offset], "/") {
+		return component{"the path", pct.SegmentNC.Union(pct.SetOf("/"))}
+	}
+	return component{"the path", pct.Path}
+}
+
+// inWords lists what is in the set.
+func inWords(set pct.Set) []string {
+	var list []string
+	letters, digits := set.Intersect(pct.Alpha), set.Intersect(pct.Digit)
+	hex := pct.HexDig.Minus(pct.Digit)
+	if letters != pct.Alpha && letters.Intersect(hex) == hex && digits == pct.Digit {
+		list = append(list, "a hexadecimal digit")
+		letters, digits = letters.Minus(hex), pct.Set{}
+	}
+	switch {
+	case letters == pct.Alpha:
+		list = append(list, "a letter")
+	default:
+		for b := range letters.All() {
+			if b >= 'a' || !letters.Contains(b|0x20) { // the case does not matter
+				list = append(list, string(rune(b)))
+			}
+		}
+	}
+	switch s := digits.String(); {
+	case digits == pct.Digit:
+		list = append(list, "a digit")
+	case len(s) == 1:
+		list = append(list, s)
+	case s != "":
+		list = append(list, "a digit from "+s[:1]+" to "+s[len(s)-1:])
+	}
+	switch s := marks(set.Minus(pct.Alpha).Minus(pct.Digit)); len(s) {
+	case 0:
+	case 1:
+		list = append(list, s)
+	default:
+		list = append(list, "one of "+s)
+	}
+	return list
+}
+
+// marks returns the marks of the set in the order of the grammar.
+func marks(set pct.Set) string {
+	var b []byte
+	for _, c := range []byte("-._~!$&'()*+,;=:@/?#[]") {
+		if set.Contains(c) {
+			b = append(b, c)
+		}
+	}
+	return string(b)
+}
+
+// ending lists the delimiters that may come next, and the end of the text.
+func ending(set pct.Set, end bool) string {
+	list := strings.Split(marks(set), "")
+	if set.Len() == 0 {
+		list = nil
+	}
+	s := strings.Join(list, " ")
+	switch {
+	case end && s != "":
+		return s + " or the end of the text"
+	case end:
+		return "the text"
+	}
+	return s
+}
+
+// or joins a list with commas and a last "or".
+func or(list []string) string {
+	last := len(list) - 1
+	if last == 0 {
+		return list[0]
+	}
+	return strings.Join(list[:last], ", ") + " or " + list[last]
+}
