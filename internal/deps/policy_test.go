@@ -1,0 +1,113 @@
+package deps
+
+// policy says which package may import which, in the notation of Go's own go/build/deps_test.go:
+//
+//	a, b < c, d;
+//
+// means that c and d may import a and b, and everything below these, but c and d not each
+// other. Rules chain: "a < b < c". Each name stands on the right exactly once, and before it
+// is used on the left. Names in capitals are points on the way and no packages.
+//
+// Three things are added. Packages of this module are written without its path, and the root as
+// uri. "x/..." are all packages below x, and x itself, that are not named more closely. STD is
+// every standard package not named. And
+//
+//	a !< b;
+//
+// means that b must not get a through others either, whatever these are.
+//
+// Only imports of code are held to it: tests may import what they like. To add a room, write
+// its name on the right; what is not named fails.
+const policy = `
+	NONE < STD;
+
+	# Floor 1, the word "URI", stands on small standard packages.
+	NONE
+	< bytes, cmp, encoding, errors, io, iter, math/bits, slices, strconv, strings, unicode, unicode/utf8
+	< SMALL;
+
+	SMALL
+	< pct, finding
+	< uri
+	< WORD;
+
+	fmt, reflect, regexp, time, encoding/binary, net, net/http, os !< pct, finding, uri;
+
+	# Nothing of ours is unsafe, but for the one conversion on floor 7 that spares a copy of each line.
+	NONE < unsafe;
+
+	# The oracle is for tests.
+	STD, SMALL < internal/abnf;
+
+	# Floor 2, one specification each, strangers to each other.
+	NONE < net/netip, net/url;
+	NONE < golang.org/x/net/idna, golang.org/x/text/unicode/...;
+
+	WORD, STD < edition, query, urn;
+	WORD, STD, net/netip, golang.org/x/net/idna < host;
+	WORD, STD, net/url < neturl;
+	host, golang.org/x/text/unicode/... < iri;
+
+	# Floor 3, knowledge: registries know their leaves, and leaves nobody beside them.
+	edition, host, iri, neturl, query, urn
+	< SPECIFICATIONS
+	< scheme/..., urn/...;
+
+	scheme/... < scheme;
+	urn/... < urn/nid;
+
+	# Floor 4, tools over text.
+	NONE < golang.org/x/net/html, golang.org/x/net/html/...;
+
+	scheme, urn/nid
+	< KNOWLEDGE
+	< lint, whatwg;
+
+	KNOWLEDGE, golang.org/x/net/html/... < extract/... < extract;
+
+	net !< pct, finding, uri, edition, host, iri, neturl, query, urn,
+	       scheme/..., scheme, urn/..., urn/nid, extract/..., extract, lint, whatwg;
+
+	# Floor 5, the network.
+	NONE < net/...;
+	NONE
+	< github.com/jlaffaye/ftp, github.com/go-ldap/ldap/v3, github.com/miekg/dns
+	< PROTOCOLS;
+
+	extract, lint, whatwg, net/...
+	< guard;
+
+	guard, PROTOCOLS
+	< deref/...
+	< deref;
+
+	# Floor 6, the service, and the stores that serve it.
+	NONE
+	< github.com/cockroachdb/pebble/v2/..., github.com/jackc/pgx/v5/...
+	< STORES;
+
+	deref
+	< resolver;
+
+	resolver, STORES
+	< resolver/...;
+
+	# Floor 7, the door.
+	NONE
+	< github.com/spf13/cobra/..., github.com/spf13/pflag, github.com/schollz/progressbar/v3, golang.org/x/term
+	< TERMINAL;
+
+	resolver/..., unsafe
+	< cmd/uri/internal/stream;
+
+	resolver/...
+	< cmd/uri/internal/...;
+
+	cmd/uri/internal/..., cmd/uri/internal/stream, TERMINAL
+	< cmd/uri;
+
+	# These have tests only.
+	NONE < conformance, internal/deps;
+
+	internal/abnf !< pct, finding, uri, lint, extract, deref, resolver, cmd/uri;
+`
