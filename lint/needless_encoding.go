@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"strconv"
+
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/pct"
@@ -13,38 +15,50 @@ func needlessEncoding(r uri.Ref) []finding.Finding {
 	text := r.String()
 	for _, c := range [...]uri.Component{uri.Userinfo, uri.Host, uri.Path, uri.Query, uri.Fragment} {
 		start, end, _ := r.Span(c)
-		if p, _, ok := passwordSpan(r); ok && c == uri.Userinfo {
-			end = p // a fix would show the password
+		if from, _, ok := passwordSpan(r); ok && c == uri.Userinfo {
+			end = from // the message and the fix would show some of it
 		}
-		from, to := start, start
+		n, from, to := 0, 0, 0
 		for i := start; i < end; i++ {
 			if text[i] != '%' {
 				continue
 			}
-			if pct.DecodeUnreserved(text[i:i+3]) != text[i:i+3] {
-				if to == start {
+			if _, ok := decodeUnreserved(text[i:]); ok {
+				if n == 0 {
 					from = i
 				}
-				to = i + 3
+				n, to = n+1, i+len("%41")
 			}
-			i += 2
+			i += len("41")
 		}
-		if to == start {
+		if n == 0 {
 			continue
 		}
+		b, _ := decodeUnreserved(text[from:])
 		f := finding.Finding{
 			Start:   from,
 			End:     to,
-			Message: "letters, digits, - . _ and ~ need no percent-encoding",
+			Message: text[from:from+len("%41")] + " in the " + c.String() + " needs no encoding: it is " + string(rune(b)),
 		}
-		// Dots that are not encoded make dot-segments, which mean something else to those who
-		// do not normalize.
+		if n > 1 {
+			f.Message += ", and " + strconv.Itoa(n-1) + " more"
+		}
+		// Who does not normalize would read a decoded dot-segment in another way.
 		if c != uri.Path || !hidesDots(r) {
 			f.Fix, f.HasFix = pct.DecodeUnreserved(text[from:to]), true
 		}
 		all = append(all, f)
 	}
 	return all
+}
+
+// decodeUnreserved returns the unreserved character whose percent-encoding s begins with.
+func decodeUnreserved(s string) (b byte, ok bool) {
+	if len(s) < len("%41") || s[0] != '%' {
+		return 0, false
+	}
+	d := pct.DecodeUnreserved(s[:len("%41")])
+	return d[0], len(d) == 1
 }
 
 // hidesDots reports whether decoding would make a dot-segment.

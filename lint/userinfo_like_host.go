@@ -57,13 +57,11 @@ func hostWord(user string) (from, to int, ok bool) {
 // wordByte returns the length of the letter, digit, "-", "." or encoding of one that s begins
 // with, or 0.
 func wordByte(s string) int {
-	n := 1
-	if s[0] == '%' {
-		n = len("%41")
+	if b, ok := decodeUnreserved(s); ok && hostChars.Contains(b) {
+		return len("%41")
 	}
-	switch c := pct.DecodeUnreserved(s[:n]); {
-	case len(c) == 1 && hostChars.Contains(c[0]):
-		return n
+	if hostChars.Contains(s[0]) {
+		return 1
 	}
 	return 0
 }

@@ -51,10 +51,7 @@ func Explain(text string, opt Options) string {
 
 func explainValid(r uri.Ref, opt Options) []line {
 	v := newView(r, opt.ShowPassword)
-	lines := draw(v, opt.Width)
-	if len(lines) > 0 {
-		lines = append(lines, nil)
-	}
+	lines := append(draw(v, opt.Width), nil)
 	lines = append(lines, table(v.rows(), opt.Width)...)
 	return append(lines, v.findings(opt.Width)...)
 }

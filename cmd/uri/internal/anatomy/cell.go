@@ -13,6 +13,7 @@ type cell struct {
 	s          string // printable US-ASCII, and so as many columns wide as it has bytes
 	start, end int    // the bytes of the text that it stands for
 	st         style
+	glued      bool // to the cell before it, so that no row begins here unless it must
 }
 
 // A cut is a part of the text that is not shown, and what is shown for it.
@@ -52,7 +53,8 @@ func cells(text string, start, end int, cuts []cut, styleAt func(int) style) []c
 		if len(cuts) > 0 {
 			if c := cuts[0]; c.start == i && c.end <= end {
 				for j := range c.show {
-					cs = append(cs, cell{c.show[j : j+1], c.start, c.end, c.st})
+					glued := j > 0 && c.show[j-1] != ' '
+					cs = append(cs, cell{c.show[j : j+1], c.start, c.end, c.st, glued})
 				}
 				i, cuts = c.end, cuts[1:]
 				continue
@@ -60,7 +62,8 @@ func cells(text string, start, end int, cuts []cut, styleAt func(int) style) []c
 			stop = min(end, cuts[0].start)
 		}
 		s, n := visible(text[i:stop])
-		cs = append(cs, cell{s, i, i + n, styleAt(i)})
+		glued := i > start && text[i-1] == '%' || i > start+1 && text[i-2] == '%'
+		cs = append(cs, cell{s, i, i + n, styleAt(i), glued})
 		i += n
 	}
 	return cs
@@ -100,8 +103,8 @@ func escape(s string) string {
 }
 
 // wrapCells breaks the cells into rows of at most width columns, if width is not 0, and returns
-// the index of the first cell of each row, and behind them the number of cells. If it can, it
-// breaks a row that is mostly full where people would.
+// the index of the first cell of each row, and behind them the number of cells. It breaks a row
+// that is mostly full where people would, and keeps together what is glued.
 func wrapCells(cs []cell, width int) []int {
 	rows := []int{0}
 	col, good := 0, 0
@@ -110,6 +113,12 @@ func wrapCells(cs []cell, width int) []int {
 		if width > 0 && col+len(cs[i].s) > width && i > start {
 			if good > start {
 				i = good
+			}
+			for j := i; j > start; j-- {
+				if !cs[j].glued {
+					i = j
+					break
+				}
 			}
 			rows = append(rows, i)
 			col, good = 0, 0

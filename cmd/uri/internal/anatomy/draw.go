@@ -31,7 +31,7 @@ type part struct {
 func draw(v *view, width int) []line {
 	cs := v.cells(0, len(v.text), drawMost, drawHead, drawTail)
 	if len(cs) == 0 {
-		return nil
+		return paragraph("", plain, "(the empty text)", width)
 	}
 	limit := 0
 	if width > 0 {
@@ -71,7 +71,12 @@ func draw(v *view, width int) []line {
 		if len(braces) > 0 {
 			lines = append(lines, braces)
 		}
-		lines = append(lines, names(labels, width)...)
+		if words := names(labels, width); len(words) > 0 {
+			lines = append(lines, words...)
+			if to < len(cs) {
+				lines = append(lines, nil)
+			}
+		}
 	}
 	return lines
 }

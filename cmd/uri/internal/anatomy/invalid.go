@@ -11,9 +11,9 @@ import (
 // Of a text that is no reference, these many bytes are shown at least at its beginning, on both
 // sides of the byte that is wrong, and at its end.
 const (
-	showHead   = 200
-	showAround = 160
-	showTail   = 80
+	showHead   = 160
+	showAround = 80
+	showTail   = 40
 )
 
 // explainInvalid shows the text with a caret under the byte that is wrong, says why it is, and
@@ -30,12 +30,12 @@ func explainInvalid(text string, e *uri.ParseError, opt Options) []line {
 	cuts = append(cuts, window(text, maskEnd, len(text), e.Offset)...)
 	cs := cells(text, 0, len(text), cuts, func(i int) style {
 		if i == e.Offset {
-			return wrong
+			return offending
 		}
 		return plain
 	})
 	if e.Offset >= len(text) {
-		cs = append(cs, cell{" ", len(text), len(text) + 1, plain}) // for the caret
+		cs = append(cs, cell{s: " ", start: len(text), end: len(text) + 1}) // for the caret
 	}
 	limit := 0
 	if opt.Width > 0 {
@@ -45,30 +45,39 @@ func explainInvalid(text string, e *uri.ParseError, opt Options) []line {
 	rows := wrapCells(cs, limit)
 	pointed := false
 	for j := range len(rows) - 1 {
-		var row, caret line
+		var row, under line
 		col := indent
 		for _, c := range cs[rows[j]:rows[j+1]] {
 			if !pointed && c.end > e.Offset {
-				caret.put(col, "^", wrong)
+				under.put(col, "^", caret)
 				pointed = true
 			}
 			row.put(col, c.s, c.st)
 			col += len(c.s)
 		}
 		lines = append(lines, row)
-		if len(caret) > 0 {
-			lines = append(lines, caret)
+		if len(under) > 0 {
+			lines = append(lines, under)
 		}
 	}
 
-	f := e.Finding(text)
-	why := fmt.Sprintf("byte %d: %s (rule %s", e.Offset, escape(f.Message), f.Rule)
-	if f.Section != "" {
-		why += ", " + f.Section
+	if len(rows) > 2 {
+		lines = append(lines, nil)
 	}
-	lines = append(lines, paragraph("", plain, why+")", opt.Width)...)
-	if hint := mayStand(e, text); hint != "" {
-		lines = append(lines, paragraph("", plain, hint, opt.Width)...)
+
+	f := e.Finding(text)
+	source := "(rule " + string(f.Rule)
+	if f.Section != "" {
+		source += ", " + f.Section
+	}
+	source += ")"
+	if opt.Width == 0 || opt.Width > len(source)+20 {
+		source = strings.ReplaceAll(source, " ", join)
+	}
+	say := func(s string) { lines = append(lines, paragraph("", plain, s, opt.Width)...) }
+	say(fmt.Sprintf("byte %d: %s %s", e.Offset, escape(f.Message), source))
+	for _, s := range mayStand(e, text) {
+		say(s)
 	}
 	return lines
 }

@@ -17,7 +17,8 @@ const (
 	fragmentStyle
 	faint
 	warning
-	wrong
+	caret
+	offending
 )
 
 // sgr holds the parameters of the escape sequence for each style: basic colours, which every
@@ -34,7 +35,8 @@ var sgr = [...]string{
 	fragmentStyle:  "1;35",
 	faint:          "2",
 	warning:        "1;33",
-	wrong:          "1;31",
+	caret:          "1;31",
+	offending:      "7;31", // reversed, so that a space is seen too
 }
 
 // A line is a line of the output: one glyph for each column.
@@ -82,16 +84,19 @@ func (l line) write(b *strings.Builder, color bool) {
 	b.WriteByte('\n')
 }
 
+// join is a blank at which no line is broken.
+const join = "\u00a0"
+
 // wrapWords breaks s into lines of at most width columns, if width is not 0: between words, and
 // inside of a word only if it is longer than a line.
 func wrapWords(s string, width int) []string {
 	if width <= 0 {
-		return []string{s}
+		return []string{strings.ReplaceAll(s, join, " ")}
 	}
 	var lines []string
 	var now []rune
 	for word := range strings.SplitSeq(s, " ") {
-		w := []rune(word)
+		w := []rune(strings.ReplaceAll(word, join, " "))
 		if len(now) > 0 && len(now)+1+len(w) > width {
 			lines = append(lines, string(now))
 			now = nil

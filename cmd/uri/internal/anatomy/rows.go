@@ -63,7 +63,7 @@ func (v *view) reference() row {
 	r := row{
 		name:    "relative",
 		value:   words(kind),
-		notes:   []string{"needs a base URI to refer to anything"},
+		notes:   []string{"needs a base URI to mean anything"},
 		section: "4.2",
 	}
 	if !v.HasAuthority() && v.Path() == "" && !v.HasQuery() {
@@ -77,22 +77,24 @@ func (v *view) schemeNote() string {
 	if start, end, _ := v.Span(uri.Scheme); v.text[start:end] != v.Scheme() {
 		return "the same as " + clip(v.Scheme())
 	}
-	return "its specification says what the rest means"
+	return "decides what the rest means"
 }
 
 func (v *view) userinfoNote() string {
 	user, password, colon := strings.Cut(v.Userinfo(), ":")
+	note := "user name"
+	if user == "" {
+		note = "empty user name"
+	}
 	switch {
 	case password != "" && v.masked():
-		return "user name and password (masked); not the host"
+		note += " and password (masked)"
 	case password != "":
-		return "user name and password; not the host"
+		note += " and password"
 	case colon:
-		return "user name, and an empty password; not the host"
-	case user == "":
-		return "an empty user name"
+		note += " and empty password"
 	}
-	return "user name; not the host"
+	return note + "; not the host"
 }
 
 func (v *view) hostNote() string {
@@ -138,10 +140,16 @@ func (v *view) pathNotes() []string {
 			}
 		}
 	}
-	notes := []string{"no segments (" + string(v.PathRule()) + ")"}
-	if list.n > 0 {
-		notes[0] = plural(list.n, "segment") + ": " + list.String() + " (" + string(v.PathRule()) + ")"
+	what := plural(list.n, "segment")
+	switch {
+	case list.n == 0:
+		what = "no segments"
+	case v.Path() == "/":
+		what = "1 empty segment"
+	case list.n > 1 || v.Path()[0] == '/':
+		what += ": " + list.String()
 	}
+	notes := []string{what + " (" + string(v.PathRule()) + ")"}
 	if dots != "" {
 		notes = append(notes, dots+" is a dot-segment: resolution removes it (5.2.4)")
 	}
@@ -165,9 +173,10 @@ func (v *view) queryNote() string {
 	for pair := range strings.SplitSeq(q, "&") {
 		name, value, ok := strings.Cut(pair, "=")
 		if ok {
-			pair = clip(name) + " = " + clip(value)
+			list.addWhole(clip(name) + join + "=" + join + clip(value))
+		} else {
+			list.addWhole(clip(pair))
 		}
-		list.add(pair)
 	}
 	if list.n == 1 {
 		return list.String()
@@ -210,16 +219,18 @@ type items struct {
 
 const itemsShown = 8
 
-func (l *items) add(s string) {
+func (l *items) add(s string) { l.addWhole(clip(s)) }
+
+func (l *items) addWhole(s string) {
 	if l.n++; l.n <= itemsShown {
-		l.shown = append(l.shown, clip(s))
+		l.shown = append(l.shown, s)
 	}
 }
 
 func (l *items) String() string {
-	s := strings.Join(l.shown, " \u00b7 ")
+	s := strings.Join(l.shown, join+"\u00b7 ")
 	if l.n > itemsShown {
-		s += fmt.Sprintf(" and %d more", l.n-itemsShown)
+		s += fmt.Sprintf(" and"+join+"%d"+join+"more", l.n-itemsShown)
 	}
 	return s
 }

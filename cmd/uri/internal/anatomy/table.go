@@ -29,7 +29,7 @@ func table(rows []row, width int) []line {
 	// The column of the values is as wide as the widest of those that are not too wide.
 	most := 40
 	if width > 0 {
-		most = min(most, (width-valueCol)/3)
+		most = min(most, (width-valueCol)*2/5)
 	}
 	valueWidth, wide := 8, 0
 	for _, r := range rows {
@@ -89,9 +89,11 @@ func tableNarrow(rows []row, width int) []line {
 	}
 	var lines []line
 	for _, r := range rows {
-		block := valueLines(r.value, col, sectionCol-gutter-col)
+		var block []line
 		if width < hanging {
-			block = append([]line{nil}, block...)
+			block = append([]line{nil}, valueLines(r.value, col, width-col)...)
+		} else {
+			block = valueLines(r.value, col, sectionCol-gutter-col)
 		}
 		for _, n := range r.notes {
 			for _, s := range wrapWords(n, width-col) {

@@ -91,7 +91,7 @@ func (v *view) findings(width int) []line {
 	var lines []line
 	for _, f := range lint.Check(v.Ref) {
 		section := strings.TrimPrefix(f.Section, "RFC 3986 section ")
-		lines = append(lines, paragraph("! ", warning, escape(f.Message)+" ("+section+")", width)...)
+		lines = append(lines, paragraph("! ", warning, escape(f.Message)+join+"("+section+")", width)...)
 	}
 	if len(lines) > 0 {
 		lines = append([]line{nil}, lines...)

@@ -11,10 +11,10 @@ import (
 // takes hundreds of passes over the text.
 const hintMost = 1 << 16
 
-// mayStand says in words what may stand where the text goes wrong.
-func mayStand(e *uri.ParseError, text string) string {
+// mayStand says in words what may stand where the text goes wrong, one way to go on in a line.
+func mayStand(e *uri.ParseError, text string) []string {
 	if len(text) > hintMost {
-		return ""
+		return nil
 	}
 	next, end := e.Allowed("URI-reference", text)
 	part := partOf(e, text)
@@ -25,33 +25,51 @@ func mayStand(e *uri.ParseError, text string) string {
 	if next.Contains('%') {
 		list = append(list, "% with two hexadecimal digits")
 	}
-	var ways []string
-	if len(list) > 0 {
-		ways = append(ways, or(list))
-	}
-	// Two delimiters turn what stands before them into another component.
+	// Three delimiters make another component of what they stand beside.
 	var turns []string
-	if part.name != "the userinfo" && leave.Contains('@') {
-		leave = leave.Minus(pct.SetOf("@"))
-		turns = append(turns, "@, which makes a userinfo of what is before it")
+	turn := func(delim byte, into string) {
+		if leave.Contains(delim) {
+			leave = leave.Minus(pct.Range(delim, delim))
+			turns = append(turns, string(rune(delim))+", which "+into)
+		}
 	}
-	if part.name == "the path" && leave.Contains(':') {
-		leave = leave.Minus(pct.SetOf(":"))
-		turns = append(turns, ":, which makes a scheme of what is before it")
+	var ways []string
+	switch part.name {
+	case "the userinfo":
+		if leave != pct.SetOf("@") { // there may be no userinfo at all
+			ways = append(ways, "the userinfo may end with @")
+			leave = leave.Minus(pct.SetOf("@"))
+			part.name = "what may be a host instead"
+		}
+	case "the path":
+		turn(':', "makes a scheme of what is before it")
+	default:
+		turn('[', "begins an IP literal")
+		turn('@', "makes a userinfo of what is before it")
 	}
-	if part.name == "the userinfo" && leave.Len() > 1 {
-		ways = append(ways, "the userinfo may end with @")
-		leave = leave.Minus(pct.SetOf("@"))
-		part.name = "the host, if it is one,"
-	}
-	if stop := ending(leave, end); stop != "" {
+	switch stop := strings.Join(strings.Split(marks(leave), ""), " "); {
+	case stop != "" && end:
+		ways = append(ways, part.name+" may end with "+stop+" or the end of the text")
+	case stop != "":
 		ways = append(ways, part.name+" may end with "+stop)
+	case end:
+		ways = append(ways, "the text may end")
 	}
 	ways = append(ways, turns...)
-	if len(ways) == 0 {
-		return ""
+	if len(list) > 0 {
+		ways = append([]string{"may stand: " + or(list)}, ways...)
 	}
-	return "here may stand: " + strings.Join(ways, ", or ")
+	for i := range ways {
+		if i > 0 {
+			ways[i] = "or " + ways[i]
+		} else {
+			ways[i] = "here " + ways[i]
+		}
+		if i < len(ways)-1 {
+			ways[i] += ","
+		}
+	}
+	return ways
 }
 
 // A component is a part of the text as people call it, with the bytes that may stand in it.
@@ -117,12 +135,10 @@ func inWords(set pct.Set) []string {
 	case s != "":
 		list = append(list, "a digit from "+s[:1]+" to "+s[len(s)-1:])
 	}
-	switch s := marks(set.Minus(pct.Alpha).Minus(pct.Digit)); len(s) {
-	case 0:
-	case 1:
-		list = append(list, s)
-	default:
+	if s := marks(set.Minus(pct.Alpha).Minus(pct.Digit)); len(s) > 3 {
 		list = append(list, "one of "+s)
+	} else if s != "" {
+		list = append(list, strings.Split(s, "")...)
 	}
 	return list
 }
@@ -136,22 +152,6 @@ func marks(set pct.Set) string {
 		}
 	}
 	return string(b)
-}
-
-// ending lists the delimiters that may come next, and the end of the text.
-func ending(set pct.Set, end bool) string {
-	list := strings.Split(marks(set), "")
-	if set.Len() == 0 {
-		list = nil
-	}
-	s := strings.Join(list, " ")
-	switch {
-	case end && s != "":
-		return s + " or the end of the text"
-	case end:
-		return "the text"
-	}
-	return s
 }
 
 // or joins a list with commas and a last "or".

@@ -1,0 +1,131 @@
+package anatomy
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+const (
+	ferret = "foo://example.com:8042/over/there?name=ferret#nose"
+	semant = "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm"
+	long   = "https://user@www.example.com:8443/a/very/long/path/with/many/segments/that/goes/on/index.html" +
+		"?first=value&second=another%20value&utm_source=newsletter&utm_medium=email&utm_campaign=spring#section-4.2.1"
+	spaced = "http://exa mple.com/%zz"
+)
+
+// golden holds one case for each file of testdata.
+var golden = []struct {
+	name string
+	text string
+	opt  Options
+}{
+	{"rfc-foo", ferret, Options{Width: 80}},
+	{"rfc-urn", "urn:example:animal:ferret:nose", Options{Width: 80}},
+	{"semantic-attack", semant, Options{Width: 80}},
+	{"space-in-host", spaced, Options{Width: 80}},
+	{"ipv4", "telnet://192.0.2.16:80/", Options{Width: 80}},
+	{"ipv6", "ldap://[2001:db8::7]/c=GB?objectClass?one", Options{Width: 80}},
+	{"ipvfuture", "http://[v1.fe80::a+en1]/", Options{Width: 80}},
+	{"almost-ipv4", "http://0x7f.1/", Options{Width: 80}},
+	{"mailto", "mailto:John.Doe@example.com", Options{Width: 80}},
+	{"normal-form", "HTTP://a%2Db.Example.COM:080/./a/%2e%2e/../b//c/?x=%7e&y#f", Options{Width: 80}},
+
+	{"relative-network-path", "//h/p", Options{Width: 80}},
+	{"relative-absolute-path", "/a/b?x=1&y=2&flag", Options{Width: 80}},
+	{"relative-path", "../x?y=1", Options{Width: 80}},
+	{"relative-empty", "", Options{Width: 80}},
+	{"relative-fragment", "#nose", Options{Width: 80}},
+	{"relative-path-with-colon", "./this:that", Options{Width: 80}},
+
+	{"empty-query", "?", Options{Width: 80}},
+	{"empty-fragment", "#", Options{Width: 80}},
+	{"empty-path", "a:", Options{Width: 80}},
+	{"empty-authority", "file:///etc/hosts", Options{Width: 80}},
+	{"empty-authority-short", "file:///", Options{Width: 80}},
+	{"empty-everything", "x://@:?#", Options{Width: 80}},
+	{"one-byte-each", "a:b?c#d", Options{Width: 80}},
+
+	{"password", "http://u:p@h:1/", Options{Width: 80}},
+	{"password-long", "http://user:correct%20horse%20battery%20staple@h/p#f", Options{Width: 40}},
+	{"password-shown", "http://user:pa%41ss@h/", Options{Width: 80, ShowPassword: true}},
+	{"password-normal-form", "HTTP://user:pa%41ss@h/", Options{Width: 80}},
+	{"password-empty", "ftp://user:@host/p", Options{Width: 80}},
+	{"password-invalid", "http://user:sec ret@h/", Options{Width: 80}},
+	{"password-invalid-shown", "http://user:sec ret@h/", Options{Width: 80, ShowPassword: true}},
+	{"password-before-error", "http://user:secret@h^/", Options{Width: 80}},
+
+	{"long-20", long, Options{Width: 20}},
+	{"long-40", long, Options{Width: 40}},
+	{"long-80", long, Options{Width: 80}},
+	{"long-120", long, Options{Width: 120}},
+	{"long-unlimited", long, Options{}},
+	{"narrow", ferret, Options{Width: 40}},
+	{"narrow-invalid", spaced, Options{Width: 20}},
+	{"megabyte", "data:," + strings.Repeat("A", 1<<20) + "?q", Options{Width: 80}},
+	{"megabyte-invalid", "http://h/" + strings.Repeat("a", 1<<20) + " " + strings.Repeat("b", 1<<20), Options{Width: 80}},
+
+	{"emoji", "http://h/a\U0001f600b", Options{Width: 80}},
+	{"letter", "http://例え.jp/", Options{Width: 80}},
+	{"bidi", "http://h/\u202egpj.exe", Options{Width: 80}},
+	{"bidi-behind", "http://h^/\u202egpj.exe\x1b[31m\u0085\xff\t\r\n\x00", Options{Width: 80}},
+	{"escapes-wrapped", "http://h/" + strings.Repeat("\U0001f600", 9), Options{Width: 40}},
+	{"not-utf8", "\xff\xfe", Options{Width: 80}},
+
+	{"invalid-end", "http://[::1", Options{Width: 80}},
+	{"invalid-end-of-row", "http://[" + strings.Repeat("0:", 5), Options{Width: 20}},
+	{"invalid-ipv6", "http://[1:2:3:4:5:6:7:8:9]/", Options{Width: 80}},
+	{"invalid-ipvfuture", "http://[v]/", Options{Width: 80}},
+	{"invalid-zone", "http://[fe80::1%25en0]/", Options{Width: 80}},
+	{"invalid-after-literal", "http://[::1]x", Options{Width: 80}},
+	{"invalid-port", "http://h:8x/", Options{Width: 80}},
+	{"invalid-userinfo", "http://u p@h/", Options{Width: 80}},
+	{"invalid-two-at", "http://foo@evil.com:80@google.com/", Options{Width: 80}},
+	{"invalid-triplet", "http://h/%4", Options{Width: 80}},
+	{"invalid-colon", "1:b", Options{Width: 80}},
+	{"invalid-first-segment", "a b", Options{Width: 80}},
+	{"invalid-fragment", "http://h#a#b", Options{Width: 80}},
+	{"invalid-backslash", `http://example.com\@evil.com/`, Options{Width: 80}},
+
+	{"color", semant, Options{Width: 80, Color: true}},
+	{"color-all", "foo://u@example.com:8042/over?name#nose", Options{Width: 80, Color: true}},
+	{"color-invalid", spaced, Options{Width: 80, Color: true}},
+}
+
+// TestGolden compares with the files of testdata, where ESC is written as "\e".
+func TestGolden(t *testing.T) {
+	seen := map[string]bool{}
+	for _, c := range golden {
+		t.Run(c.name, func(t *testing.T) {
+			got := strings.ReplaceAll(Explain(c.text, c.opt), "\x1b", `\e`)
+			name := filepath.Join("testdata", c.name+".golden")
+			seen[name] = true
+			if *update {
+				if err := os.WriteFile(name, []byte(got), 0o666); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			want, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got != strings.ReplaceAll(string(want), "\r\n", "\n") {
+				t.Errorf("%s is not what is printed, which is:\n%s", name, got)
+			}
+		})
+	}
+	files, err := filepath.Glob(filepath.Join("testdata", "*.golden"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range files {
+		if !seen[name] && !t.Failed() {
+			t.Errorf("%s belongs to no case", name)
+		}
+	}
+}
