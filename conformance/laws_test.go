@@ -1,0 +1,334 @@
+package conformance
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os/exec"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/abnf"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme"
+)
+
+// The tests of this file prove requirements that no vector can, or none alone. The file coverage
+// says which.
+
+// texts returns references to test laws with: those of the vectors, and made ones.
+func texts(t *testing.T) (all []uri.Ref) {
+	t.Helper()
+	add := func(s string) {
+		if r, err := uri.ParseRef(s); err == nil {
+			all = append(all, r)
+		}
+	}
+	for _, v := range loadVectors(t) {
+		var s string
+		if json.Unmarshal(v.Input, &s) == nil {
+			add(s)
+		}
+	}
+	g, random := abnf.RFC3986(), rand.New(rand.NewPCG(3986, 7))
+	for range 2000 {
+		s := g.Generate("URI-reference", random, 3)
+		add(s)
+		add(abnf.Mutate(random, s, "./:?#%2eA"))
+	}
+	return all
+}
+
+// TestNoAccess: nothing is accessed to parse, resolve, normalize or compare.
+func TestNoAccess(t *testing.T) {
+	const module = "github.com/urikit/uri"
+	out, err := exec.Command("go", "list", "-deps", module, module+"/pct", module+"/scheme", module+"/finding").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	deps := strings.Fields(string(out))
+	if !slices.Contains(deps, module) {
+		t.Fatal("no packages")
+	}
+	for _, bad := range []string{"net", "net/http", "os", "os/exec", "syscall", "time"} {
+		if slices.Contains(deps, bad) {
+			t.Errorf("they import %s", bad)
+		}
+	}
+}
+
+// TestCharacters: the characters of a URI are those listed, by their codes in US-ASCII.
+func TestCharacters(t *testing.T) {
+	const listed = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~" +
+		":/?#[]@" + "!$&'()*+,;=" + "%"
+	for b := range 256 {
+		c := string([]byte{byte(b)})
+		anywhere := false
+		for _, s := range []string{"x:" + c, "x://[::1" + c, "x:" + c + "41"} {
+			anywhere = anywhere || uri.Rule("URI").Check(s) == nil
+		}
+		if c == "[" {
+			anywhere = uri.Rule("URI").Check("x://"+c+"::1]") == nil
+		}
+		if anywhere != strings.Contains(listed, c) {
+			t.Errorf("%q: %v", c, anywhere)
+		}
+	}
+}
+
+// TestEncodedFits: data that is encoded for a component matches its rule, is made of characters
+// of URIs only, and comes back as it was.
+func TestEncodedFits(t *testing.T) {
+	var data strings.Builder
+	for b := range 256 {
+		data.WriteByte(byte(b))
+	}
+	for rule, keep := range map[uri.Rule]pct.Set{
+		"fragment": pct.Fragment,
+		"query":    pct.Query,
+		"reg-name": pct.RegName,
+		"segment":  pct.Segment,
+		"userinfo": pct.Userinfo,
+	} {
+		s := pct.Encode(data.String(), keep)
+		if err := rule.Check(s); err != nil {
+			t.Errorf("%s: %q: %v", rule, s, err)
+		}
+		if back, err := pct.Decode(s); err != nil || back != data.String() {
+			t.Errorf("%s: %q, %v", rule, back, err)
+		}
+		for b := range 256 { // no more is encoded than must be
+			c := string([]byte{byte(b)})
+			if got := pct.Encode(c, keep) == c; got != (rule.Check(c) == nil) {
+				t.Errorf("%s: %q stays: %v", rule, c, got)
+			}
+		}
+	}
+}
+
+// TestGrammar: each rule accepts what the ABNF derives, and nothing else.
+func TestGrammar(t *testing.T) {
+	g, random := abnf.RFC3986(), rand.New(rand.NewPCG(3986, 7))
+	for rule := range uri.Rules() {
+		m, err := g.Matcher(string(rule))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 1000 {
+			s := g.Generate(string(rule), random, 3)
+			if err := rule.Check(s); err != nil {
+				t.Errorf("%s: %q: %v", rule, s, err)
+			}
+			s = abnf.Mutate(random, s, "/:?#@[]%.09afgv~")
+			if got := rule.Check(s) == nil; got != m.Match(s) {
+				t.Errorf("%s: %q: %v", rule, s, got)
+			}
+		}
+	}
+}
+
+// TestTextKept: a reference has the five components that appendix B splits its text into, and
+// keeps that text: nothing is decoded or encoded on the way.
+func TestTextKept(t *testing.T) {
+	for _, r := range texts(t) {
+		c := uri.Split(r.String())
+		if got, err := c.Recompose(); err != nil || got != r.String() {
+			t.Errorf("%q: recomposed %q, %v", r, got, err)
+		}
+		start, end, has := r.Span(uri.Scheme)
+		got := uri.Components{
+			Scheme: r.String()[start:end], HasScheme: has,
+			Authority: r.Authority(), HasAuthority: r.HasAuthority(),
+			Path:  r.Path(),
+			Query: r.Query(), HasQuery: r.HasQuery(),
+			Fragment: r.Fragment(), HasFragment: r.HasFragment(),
+		}
+		if got != c {
+			t.Errorf("%q: %+v, split %+v", r, got, c)
+		}
+	}
+}
+
+// TestResolution compares Resolve with the algorithm of section 5.2 by its letter.
+func TestResolution(t *testing.T) {
+	refs := texts(t)
+	random := rand.New(rand.NewPCG(3986, 7))
+	for _, r := range refs {
+		for range 20 {
+			base, ok := refs[random.IntN(len(refs))].URI()
+			if !ok {
+				continue
+			}
+			if got, want := base.Resolve(r).String(), transform(base.String(), r.String()); got != want {
+				t.Fatalf("base %q, reference %q: %q, want %q", base, r, got, want)
+			}
+		}
+	}
+}
+
+// transform is the pseudocode of sections 5.2.2 and 5.3, strict. conflicts.md D-02 adds "/." to
+// a path that would read as an authority.
+func transform(base, ref string) string {
+	b, r := uri.Split(base), uri.Split(ref)
+	t := r
+	switch {
+	case r.HasScheme:
+		t.Path, _ = removeDots(r.Path)
+	case r.HasAuthority:
+		t.Path, _ = removeDots(r.Path)
+	case r.Path == "":
+		t.Path = b.Path
+		if !r.HasQuery {
+			t.Query, t.HasQuery = b.Query, b.HasQuery
+		}
+	case strings.HasPrefix(r.Path, "/"):
+		t.Path, _ = removeDots(r.Path)
+	case b.HasAuthority && b.Path == "":
+		t.Path, _ = removeDots("/" + r.Path)
+	default:
+		t.Path, _ = removeDots(b.Path[:strings.LastIndexByte(b.Path, '/')+1] + r.Path)
+	}
+	if !r.HasScheme {
+		t.Scheme, t.HasScheme = b.Scheme, b.HasScheme
+		if !r.HasAuthority {
+			t.Authority, t.HasAuthority = b.Authority, b.HasAuthority
+		}
+	}
+
+	s := t.Scheme + ":"
+	if t.HasAuthority {
+		s += "//" + t.Authority
+	} else if strings.HasPrefix(t.Path, "//") {
+		s += "/."
+	}
+	s += t.Path
+	if t.HasQuery {
+		s += "?" + t.Query
+	}
+	if t.HasFragment {
+		s += "#" + t.Fragment
+	}
+	return s
+}
+
+// TestExamples: the examples of section 5.4 have the base of section 5.4, and all are there.
+func TestExamples(t *testing.T) {
+	n := make(map[string]int)
+	for _, v := range loadVectors(t) {
+		for _, section := range []string{"G-5.4.1-", "G-5.4.2-"} {
+			if !strings.HasPrefix(v.ID, section) || v.Src != "given" {
+				continue
+			}
+			n[section]++
+			if v.Op != "resolve" || v.Base == nil || *v.Base != "http://a/b/c/d;p?q" {
+				t.Errorf("%s is no example", v.name())
+			}
+		}
+	}
+	if n["G-5.4.1-"] != 23 || n["G-5.4.2-"] != 20 { // the last of 5.4.2 has two results
+		t.Errorf("%v", n)
+	}
+}
+
+// TestNoBase: no base is invented.
+func TestNoBase(t *testing.T) {
+	for _, r := range texts(t) {
+		u := uri.URI{}.Resolve(r)
+		if r.HasScheme() == u.IsZero() {
+			t.Errorf("%q: %q", r, u)
+		}
+	}
+}
+
+// TestResolveFirst: a reference can be normalized only by way of its target.
+func TestResolveFirst(t *testing.T) {
+	for _, v := range []any{uri.Ref{}, &uri.Ref{}} {
+		for _, name := range []string{"Normalize", "AppendNormalize"} {
+			if _, ok := reflect.TypeOf(v).MethodByName(name); ok {
+				t.Errorf("%T has a method %s", v, name)
+			}
+		}
+	}
+	u := uri.MustParse("http://a/b/c").Resolve(uri.MustParseRef("%2e%2e/x"))
+	if n := u.Normalize(uri.Syntax); u.String() != "http://a/b/%2e%2e/x" || n.String() != "http://a/x" {
+		t.Errorf("%q, %q", u, n)
+	}
+}
+
+// TestLadder: each rung calls equivalent what those below it do, and no pair of the vectors that
+// is different on any level, also those of rooms to come.
+func TestLadder(t *testing.T) {
+	pairs := 0
+	for _, v := range loadVectors(t) {
+		if v.Op != "equal" || v.Base != nil || v.IgnoreFragment {
+			continue
+		}
+		pairs++
+		in := input[[2]string](v)
+		a, b := uri.MustParse(in[0]), uri.MustParse(in[1])
+		rung := scheme.Equivalent(a, b)
+		if back := scheme.Equivalent(b, a); back != rung {
+			t.Errorf("%s: %v and %v", v.name(), rung, back)
+		}
+		for r := scheme.String; r <= scheme.Dots; r++ {
+			if equal := a.Normalize(r.Norm()) == b.Normalize(r.Norm()); equal != (rung != scheme.None && rung <= r) {
+				t.Errorf("%s: %v on rung %v, but equivalent from %v on", v.name(), equal, r, rung)
+			}
+		}
+		if v.Level != "string" && string(v.Want) == "false" && rung != scheme.None {
+			t.Errorf("%s: equivalent on rung %v", v.name(), rung)
+		}
+	}
+	if pairs == 0 {
+		t.Error("no pairs")
+	}
+}
+
+// TestNoFalsePositives: normalization changes neither the data nor the delimiters of a component
+// whose dot-segments it leaves.
+func TestNoFalsePositives(t *testing.T) {
+	for _, r := range texts(t) {
+		u, ok := r.URI()
+		if !ok {
+			continue
+		}
+		n := u.Normalize(uri.Case | uri.Percent)
+		for _, c := range []uri.Component{uri.Userinfo, uri.Port, uri.Path, uri.Query, uri.Fragment} {
+			if got, want := meaning(n, c), meaning(u, c); got != want {
+				t.Errorf("%q: %s means %q, not %q", u, c, got, want)
+			}
+		}
+		if got, want := meaning(n, uri.Host), meaning(u, uri.Host); !strings.EqualFold(got, want) {
+			t.Errorf("%q: the host means %q, not %q", u, got, want)
+		}
+	}
+}
+
+// meaning spells a component in one way: as a list of octets, each set apart from the delimiter
+// that looks like it.
+func meaning(u uri.URI, c uri.Component) string {
+	start, end, ok := u.Span(c)
+	if !ok {
+		return "undefined"
+	}
+	var b strings.Builder
+	for s := u.String()[start:end]; s != ""; {
+		n := 1
+		if s[0] == '%' {
+			n = 3
+		}
+		octet, err := pct.Decode(s[:n])
+		if err != nil {
+			panic(err)
+		}
+		if n == 1 && pct.Reserved.Contains(s[0]) {
+			b.WriteString("delimiter ")
+		}
+		fmt.Fprintf(&b, "%q ", octet)
+		s = s[n:]
+	}
+	return b.String()
+}

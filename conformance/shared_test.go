@@ -1,0 +1,151 @@
+package conformance
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var command = flag.String("command", "", "run the suites of others against this command instead of uri batch")
+
+// A verdict is a line of what run_cases.py writes.
+type verdict struct{ ID, Op, Status string }
+
+// statuses are those that run_cases.py gives.
+var statuses = []string{"pass", "fail", "partial", "other", "flagged", "unsupported", "no-answer"}
+
+// TestShared runs the suites of other projects against the command, by its verb batch.
+func TestShared(t *testing.T) {
+	runner := shared(t, "conformance", "run_cases.py")
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("python3 is not there, which runs the suites")
+	}
+	out := filepath.Join(t.TempDir(), "verdicts")
+	args := []string{runner, "--rfc", "--no-standard", "rfc6874", "--show", "0", "--out", out, "--"}
+	args = append(args, batchCommand(t)...)
+	var stderr bytes.Buffer
+	run := exec.Command(python, args...)
+	run.Stderr = &stderr
+	var exit *exec.ExitError
+	if err := run.Run(); err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1) { // 1: there are failures
+		t.Fatalf("%v\n%s", err, &stderr)
+	}
+
+	verdicts := readVerdicts(t, out)
+	t.Logf("\n%s", table(verdicts))
+	expected := readList(t, "expected_shared.txt")
+	for _, v := range verdicts {
+		reason, listed := expected[v.ID]
+		delete(expected, v.ID)
+		bad := v.Status == "fail" || v.Status == "no-answer" || v.Status == "flagged"
+		switch {
+		case bad && !listed:
+			t.Errorf("%s: %s, which expected_shared.txt does not list", v.ID, v.Status)
+		case !bad && listed:
+			t.Errorf("%s: %s, but expected_shared.txt lists it", v.ID, v.Status)
+		case listed && strings.HasPrefix(reason, "flagged: ") != (v.Status == "flagged"):
+			t.Errorf("%s: %s, but the reason is %q", v.ID, v.Status, reason)
+		}
+	}
+	for id := range expected {
+		t.Errorf("expected_shared.txt lists %s, which is no case", id)
+	}
+}
+
+// batchCommand returns the command that answers requests.
+func batchCommand(t *testing.T) []string {
+	t.Helper()
+	if *command != "" {
+		return strings.Fields(*command)
+	}
+	dependOnSources(t)
+	file := filepath.Join(t.TempDir(), "uri")
+	if runtime.GOOS == "windows" {
+		file += ".exe"
+	}
+	build := exec.Command("go", "build", "-o", file, "../cmd/uri")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return []string{file, "batch"}
+}
+
+// dependOnSources has go test notice the files of the command, which this package does not
+// import, so that it does not print an old result when one of them has changed.
+func dependOnSources(t *testing.T) {
+	t.Helper()
+	err := filepath.WalkDir("..", func(file string, e fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case e.IsDir() && file != ".." && (e.Name()[0] == '.' || e.Name() == "testdata"):
+			return fs.SkipDir
+		case filepath.Ext(file) == ".go":
+			_, err = os.Stat(file)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func readVerdicts(t *testing.T, file string) (vs []verdict) {
+	t.Helper()
+	b, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for d := json.NewDecoder(bytes.NewReader(b)); d.More(); {
+		var v verdict
+		if err := d.Decode(&v); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Contains(statuses, v.Status) {
+			t.Fatalf("%s: status %q", v.ID, v.Status)
+		}
+		vs = append(vs, v)
+	}
+	if len(vs) == 0 {
+		t.Fatal("no cases")
+	}
+	return vs
+}
+
+// table returns how many verdicts of each status there are, for each op.
+func table(vs []verdict) string {
+	count := make(map[string]map[string]int)
+	for _, v := range vs {
+		for _, op := range []string{v.Op, "~ all"} {
+			if count[op] == nil {
+				count[op] = make(map[string]int)
+			}
+			count[op][v.Status]++
+		}
+	}
+	var b strings.Builder
+	row := func(name string, cell func(status string) any) {
+		fmt.Fprintf(&b, "%-20s", name)
+		for _, s := range statuses {
+			fmt.Fprintf(&b, " %11v", cell(s))
+		}
+		b.WriteByte('\n')
+	}
+	row("", func(status string) any { return status })
+	for _, op := range slices.Sorted(maps.Keys(count)) {
+		row(strings.TrimPrefix(op, "~ "), func(status string) any { return count[op][status] })
+	}
+	return b.String()
+}
