@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"github.com/urikit/uri/cmd/uri/internal/batch"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 )
 
@@ -19,7 +20,7 @@ suites. A bad request is answered with an error, and never ends it.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			in.block = 64 << 10
 			return a.stream(cmd, &in, args, func(w *stream.Answer, text string, n int) {
-				w.Out = append(w.Out, text...)
+				w.Out = append(w.Out, batch.Answer([]byte(text))...)
 				w.Out = append(w.Out, '\n')
 			})
 		},

@@ -41,7 +41,11 @@ status says the same as without.`,
 			}
 			c.check, c.end = check, in.end()
 			c.filter = c.valid || c.invalid
-			return a.stream(cmd, &in, args, c.run())
+			answer := c.line
+			if c.json {
+				answer = c.object
+			}
+			return a.stream(cmd, &in, args, answer)
 		},
 	}
 	in.flags(cmd)
@@ -67,35 +71,19 @@ func ruleNames() []string {
 func checkOf(name string) (func(string) error, error) {
 	r := uri.Rule(name)
 	switch {
-	case r == "URI": // Check does the same, but looks the rule up each time
+	case r == "URI": // the same as Check, but no look-up
 		return func(text string) error { _, err := uri.Parse(text); return err }, nil
-	case r == "URI-reference":
-		return func(text string) error { _, err := uri.ParseRef(text); return err }, nil
 	case r.Section() == "":
 		return nil, usagef("RFC 3986 has no rule %q%s", name, didYouMean(name, ruleNames()))
 	}
 	return r.Check, nil
 }
 
-// run returns the function for the records, one for each of the ways to answer.
-func (c *checker) run() stream.Func {
-	switch check := c.check; {
-	case c.json:
-		return c.object
-	case c.valid:
-		return func(w *stream.Answer, text string, n int) {
-			if err := check(text); err != nil {
-				c.refuse(w, text, n, err)
-				return
-			}
-			w.Out = append(append(w.Out, text...), c.end)
-		}
-	default:
-		return func(w *stream.Answer, text string, n int) {
-			if err := check(text); err != nil {
-				c.refuse(w, text, n, err)
-			}
-		}
+func (c *checker) line(w *stream.Answer, text string, n int) {
+	if err := c.check(text); err != nil {
+		c.refuse(w, text, n, err)
+	} else if c.valid {
+		w.Out = append(append(w.Out, text...), c.end)
 	}
 }
 

@@ -4,7 +4,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/anatomy"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/lint"
 )
 
 func (a *app) explain() *cobra.Command {
@@ -28,20 +31,23 @@ func (a *app) explainInto(cmd *cobra.Command) *cobra.Command {
 		if json {
 			return a.stream(cmd, &in, args, a.explainObject)
 		}
-		return a.stream(cmd, &in, args, a.explainText(a.width(), in.null))
+		return a.stream(cmd, &in, args, a.explainText(in.null))
 	}
 	in.flags(cmd)
 	cmd.Flags().BoolVar(&json, "json", false, jsonHelp)
 	return cmd
 }
 
-func (a *app) explainText(width int, null bool) stream.Func {
+func (a *app) explainText(null bool) stream.Func {
+	opt := anatomy.Options{Width: a.width(), Color: a.outColor, ShowPassword: a.showPassword}
 	return func(w *stream.Answer, text string, n int) {
 		if _, err := uri.ParseRef(text); err != nil {
 			w.Negative++
 		}
-		w.Out = append(w.Out, text...)
-		w.Out = append(w.Out, '\n')
+		w.Out = append(w.Out, anatomy.Explain(text, opt)...)
+		if null {
+			w.Out = append(w.Out, 0)
+		}
 	}
 }
 
@@ -51,5 +57,20 @@ func (a *app) explainObject(w *stream.Answer, text string, n int) {
 		a.refuse(w, text, n, err, true)
 		return
 	}
-	w.Out = open(w.Out).input(text).bool("valid", true).components(r).end()
+	o := open(w.Out).input(text).bool("valid", true).components(r).array("findings")
+	for _, f := range lint.Check(r) {
+		o = o.element().finding(f).close()
+	}
+	w.Out = o.closeArray().end()
+}
+
+// finding adds the fields of a finding.
+func (o object) finding(f finding.Finding) object {
+	o = o.text("rule", f.Rule).text("severity", f.Severity.String()).
+		number("start", f.Start).number("end", f.End).
+		text("message", f.Message).text("section", f.Section)
+	if f.HasFix {
+		o = o.text("fix", f.Fix)
+	}
+	return o
 }

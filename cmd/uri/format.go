@@ -9,48 +9,47 @@ import (
 // A format is what -g takes, compiled.
 type format []piece
 
-// A piece is a text, or the part of a reference that get returns.
+// A piece is a text, a component, or what get returns.
 type piece struct {
 	text string
+	part uri.Component
 	get  func(r uri.Ref) string
 }
 
 func (f format) append(dst []byte, r uri.Ref) []byte {
 	for i := range f {
-		if p := &f[i]; p.get != nil {
+		switch p := &f[i]; {
+		case p.part != 0:
+			start, end, _ := r.Span(p.part)
+			dst = append(dst, r.String()[start:end]...)
+		case p.get != nil:
 			dst = append(dst, p.get(r)...)
-		} else {
+		default:
 			dst = append(dst, p.text...)
 		}
 	}
 	return dst
 }
 
-// formatParts has the names of the RFC, and those of trurl where they differ.
-var formatParts = [...]struct {
+// formatPieces has the names of the RFC, and those of trurl where they differ.
+var formatPieces = [...]struct {
 	name string
-	get  func(r uri.Ref) string
+	piece
 }{
-	{"uri", uri.Ref.String},
-	{"url", uri.Ref.String},
-	{"kind", kind},
-	{"scheme", schemeOf},
-	{"authority", uri.Ref.Authority},
-	{"userinfo", uri.Ref.Userinfo},
-	{"user", user},
-	{"password", password},
-	{"host", uri.Ref.Host},
-	{"host_kind", hostKind},
-	{"port", uri.Ref.Port},
-	{"path", uri.Ref.Path},
-	{"query", uri.Ref.Query},
-	{"fragment", uri.Ref.Fragment},
-}
-
-// schemeOf returns the scheme as it is written.
-func schemeOf(r uri.Ref) string {
-	start, end, _ := r.Span(uri.Scheme)
-	return r.String()[start:end]
+	{"uri", piece{get: uri.Ref.String}},
+	{"url", piece{get: uri.Ref.String}},
+	{"kind", piece{get: kind}},
+	{"scheme", piece{part: uri.Scheme}},
+	{"authority", piece{part: uri.Authority}},
+	{"userinfo", piece{part: uri.Userinfo}},
+	{"user", piece{get: user}},
+	{"password", piece{get: password}},
+	{"host", piece{part: uri.Host}},
+	{"host_kind", piece{get: hostKind}},
+	{"port", piece{part: uri.Port}},
+	{"path", piece{part: uri.Path}},
+	{"query", piece{part: uri.Query}},
+	{"fragment", piece{part: uri.Fragment}},
 }
 
 // user and password divide the userinfo as RFC 3986 section 3.2.1 tells of.
@@ -78,7 +77,7 @@ func compile(s string) (format, error) {
 			if !found {
 				return nil, usagef(`-g: the "{" at byte %d has no "}"; \{ is a brace`, i)
 			}
-			get, err := part(name)
+			p, err := pieceOf(name)
 			if err != nil {
 				return nil, err
 			}
@@ -86,7 +85,7 @@ func compile(s string) (format, error) {
 				f = append(f, piece{text: string(text)})
 				text = nil
 			}
-			f = append(f, piece{get: get})
+			f = append(f, p)
 			i += len(name) + 1
 		default:
 			text = append(text, s[i])
@@ -113,20 +112,20 @@ func appendEscape(text []byte, c byte) []byte {
 	return append(text, '\\', c)
 }
 
-func part(name string) (func(uri.Ref) string, error) {
+func pieceOf(name string) (piece, error) {
 	switch name { // trurl has them, the generic syntax does not
 	case "zoneid":
-		return nil, usagef("-g: a URI has no {zoneid}: it is not part of an address (RFC 9844)")
+		return piece{}, usagef("-g: a URI has no {zoneid} (RFC 9844)")
 	case "options":
-		return nil, usagef("-g: RFC 3986 knows no {options}; they are in {userinfo}")
+		return piece{}, usagef("-g: RFC 3986 knows no {options}; they are part of {userinfo}")
 	}
 	var names []string
-	for _, p := range formatParts {
+	for _, p := range formatPieces {
 		if p.name == name {
-			return p.get, nil
+			return p.piece, nil
 		}
 		names = append(names, p.name)
 	}
-	return nil, usagef("-g: no component is called {%s}%s\nthere are %s",
+	return piece{}, usagef("-g: no component is called {%s}%s\nthere are %s",
 		name, didYouMean(name, names), strings.Join(names, ", "))
 }

@@ -50,8 +50,30 @@ func Explain(text string, opt Options) string {
 }
 
 func explainValid(r uri.Ref, opt Options) []line {
-	v := newView(r, opt.ShowPassword)
+	v := &view{Ref: r}
+	if !opt.ShowPassword {
+		v.Ref, v.masked = withoutPassword(r)
+	}
 	lines := append(draw(v, opt.Width), nil)
 	lines = append(lines, table(v.rows(), opt.Width)...)
 	return append(lines, v.findings(opt.Width)...)
+}
+
+// mask stands for a password, of whatever length.
+const mask = "***"
+
+// withoutPassword returns r with a mask in place of its password, and reports whether it has one.
+// What is explained from then on does not hold the password, and cannot show it.
+func withoutPassword(r uri.Ref) (uri.Ref, bool) {
+	start, end, _ := r.Span(uri.Userinfo)
+	text := r.String()
+	i := strings.IndexByte(text[start:end], ':')
+	if i < 0 || start+i+1 == end {
+		return r, false
+	}
+	masked, err := uri.ParseRef(text[:start+i+1] + mask + text[end:])
+	if err != nil { // it is too long now
+		masked, _ = uri.ParseRef(r.Redacted())
+	}
+	return masked, true
 }

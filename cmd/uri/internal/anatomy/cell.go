@@ -23,22 +23,10 @@ type cut struct {
 	st         style
 }
 
-// mask is shown for a password, of whatever length.
-const mask = "***"
-
 // omit returns the cut of the bytes between start and end. What it shows is no part of any URI,
 // since "<" is not.
 func omit(start, end int) cut {
 	return cut{start, end, "<" + strconv.Itoa(end-start) + " bytes left out>", faint}
-}
-
-// shorten returns the cut that leaves head bytes at the start of a span and tail bytes at its end,
-// if the span is longer than most.
-func shorten(start, end, most, head, tail int) []cut {
-	if end-start <= most {
-		return nil
-	}
-	return []cut{omit(start+head, end-tail)}
 }
 
 // cells returns what is shown of the text between start and end. The cuts are in order. It takes

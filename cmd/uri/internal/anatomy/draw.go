@@ -29,7 +29,7 @@ type part struct {
 //	 |           |             |           |       |
 //	scheme   authority        path       query  fragment
 func draw(v *view, width int) []line {
-	cs := v.cells(0, len(v.text), drawMost, drawHead, drawTail)
+	cs := v.cells(0, len(v.String()), drawMost, drawHead, drawTail)
 	if len(cs) == 0 {
 		return paragraph("", plain, "(the empty text)", width)
 	}

@@ -21,7 +21,7 @@ func (v *view) rows() []row {
 	var rows []row
 	add := func(name string, c uri.Component, section string, notes ...string) {
 		if start, end, ok := v.Span(c); ok {
-			rows = append(rows, row{name, styles[c], v.value(start, end), notes, section})
+			rows = append(rows, row{name, v.value(start, end), notes, section})
 		}
 	}
 	if !v.HasScheme() {
@@ -74,7 +74,7 @@ func (v *view) reference() row {
 
 // schemeNote says what is known of a scheme without a registry of schemes.
 func (v *view) schemeNote() string {
-	if start, end, _ := v.Span(uri.Scheme); v.text[start:end] != v.Scheme() {
+	if start, end, _ := v.Span(uri.Scheme); v.String()[start:end] != v.Scheme() {
 		return "the same as " + clip(v.Scheme())
 	}
 	return "decides what the rest means"
@@ -87,7 +87,7 @@ func (v *view) userinfoNote() string {
 		note = "empty user name"
 	}
 	switch {
-	case password != "" && v.masked():
+	case password != "" && v.masked:
 		note += " and password (masked)"
 	case password != "":
 		note += " and password"
@@ -130,7 +130,7 @@ func (v *view) pathNotes() []string {
 		if s == "" {
 			list.add("(empty)")
 		} else {
-			list.add(s)
+			list.add(clip(s))
 		}
 		if d := pct.DecodeUnreserved(s); d == "." || d == ".." {
 			if d == s {
@@ -172,11 +172,14 @@ func (v *view) queryNote() string {
 	var list items
 	for pair := range strings.SplitSeq(q, "&") {
 		name, value, ok := strings.Cut(pair, "=")
-		if ok {
-			list.addWhole(clip(name) + join + "=" + join + clip(value))
-		} else {
-			list.addWhole(clip(pair))
+		switch {
+		case list.n >= itemsShown:
+		case ok:
+			pair = clip(name) + join + "=" + join + clip(value)
+		default:
+			pair = clip(pair)
 		}
+		list.add(pair)
 	}
 	if list.n == 1 {
 		return list.String()
@@ -207,8 +210,8 @@ func (v *view) normal() []row {
 	if list.n > 0 {
 		notes = []string{"differs in " + list.String()}
 	}
-	n := newView(normal.Ref(), !v.masked())
-	return []row{{"normal form", plain, n.value(0, len(n.text)), notes, "6.2.2"}}
+	n := &view{Ref: normal.Ref()}
+	return []row{{"normal form", n.value(0, len(n.String())), notes, "6.2.2"}}
 }
 
 // items is a list of which the first few are shown.
@@ -219,9 +222,7 @@ type items struct {
 
 const itemsShown = 8
 
-func (l *items) add(s string) { l.addWhole(clip(s)) }
-
-func (l *items) addWhole(s string) {
+func (l *items) add(s string) {
 	if l.n++; l.n <= itemsShown {
 		l.shown = append(l.shown, s)
 	}

@@ -6,7 +6,6 @@ import "unicode/utf8"
 // 3986 that says so.
 type row struct {
 	name    string
-	st      style
 	value   []cell
 	notes   []string // each begins a line
 	section string

@@ -39,7 +39,7 @@ func mayStand(e *uri.ParseError, text string) []string {
 		if leave != pct.SetOf("@") { // there may be no userinfo at all
 			ways = append(ways, "the userinfo may end with @")
 			leave = leave.Minus(pct.SetOf("@"))
-			part.name = "what may be a host instead"
+			part.name = "with no userinfo the host"
 		}
 	case "the path":
 		turn(':', "makes a scheme of what is before it")

@@ -47,6 +47,9 @@ func answer(r request) (object, error) {
 	if err != nil {
 		return nil, err
 	}
+	if name == "" {
+		return nil, errors.New(`no "op"`)
+	}
 	f, ok := ops[name]
 	if !ok {
 		return nil, unsupported("")

@@ -19,7 +19,10 @@ type request map[string]json.RawMessage
 func newRequest(line []byte) (request, error) {
 	var r request
 	if err := json.Unmarshal(line, &r); err != nil {
-		return r, fmt.Errorf("not a JSON object: %w", err)
+		if bad := new(json.SyntaxError); errors.As(err, &bad) {
+			return r, fmt.Errorf("not JSON: %w", err)
+		}
+		return r, errors.New("not a JSON object")
 	}
 	if !utf8.Valid(line) {
 		return r, errors.New("not UTF-8")

@@ -29,7 +29,7 @@ func (e *Engine) parallel(name string, c *cutter) error {
 		all.Go(func() {
 			for j := range work {
 				j.answer.reset(name)
-				e.block(&j.answer, string(j.block), j.first)
+				e.block(&j.answer, text(j.block), j.first)
 				j.done <- struct{}{}
 			}
 		})
