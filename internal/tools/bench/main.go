@@ -134,6 +134,7 @@ func (s *settings) run() error {
 			return err
 		}
 		fmt.Print(sec.text())
+		runtime.KeepAlive(sink)
 		fmt.Fprintf(os.Stderr, "bench: %s took %.0f s\n", p, time.Since(start).Seconds())
 		if s.out != "-" {
 			if err := writeSection(s.out, sec); err != nil {
