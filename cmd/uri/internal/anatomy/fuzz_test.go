@@ -1,0 +1,127 @@
+package anatomy
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+)
+
+// FuzzExplain holds what must be true of the explanation of any text.
+func FuzzExplain(f *testing.F) {
+	for _, c := range golden {
+		f.Add(c.text[:min(len(c.text), 4096)], uint8(c.opt.Width))
+	}
+	f.Fuzz(func(t *testing.T, text string, width uint8) {
+		opt := Options{Width: int(width)}
+		out := Explain(text, opt)
+		checkShape(t, out, opt.Width)
+		if most := 64*len(text) + 8192; len(out) > min(most, 1<<18) {
+			t.Errorf("%d bytes are explained in %d", len(text), len(out))
+		}
+		checkColor(t, text, opt, out)
+		checkPassword(t, text, opt, out)
+	})
+}
+
+// checkShape checks that there is nothing in out but lines of printable US-ASCII and dots, none
+// wider than the screen.
+func checkShape(t *testing.T, out string, width int) {
+	t.Helper()
+	if !strings.HasPrefix(out, "\n") || !strings.HasSuffix(out, "\n") {
+		t.Errorf("not lines: %q", out)
+	}
+	for l := range strings.SplitSeq(out, "\n") {
+		if n := utf8.RuneCountInString(l); width >= minWidth && n > width {
+			t.Errorf("%d columns: %q", n, l)
+		}
+		if strings.HasSuffix(l, " ") {
+			t.Errorf("blanks at the end of %q", l)
+		}
+		for _, r := range l {
+			if (r < ' ' || r > '~') && r != '\u00b7' {
+				t.Errorf("%q in %q", r, l)
+			}
+		}
+	}
+}
+
+// checkColor checks that colours add escape sequences and change nothing else, and that they are
+// reset before a line ends.
+func checkColor(t *testing.T, text string, opt Options, out string) {
+	t.Helper()
+	opt.Color = true
+	var plain strings.Builder
+	for l := range strings.SplitAfterSeq(Explain(text, opt), "\n") {
+		on := false
+		for {
+			before, after, found := strings.Cut(l, "\x1b[")
+			plain.WriteString(before)
+			if !found {
+				if on {
+					t.Errorf("not reset: %q", l)
+				}
+				break
+			}
+			var code string
+			code, l, _ = strings.Cut(after, "m")
+			on = code != "0"
+		}
+	}
+	if plain.String() != out {
+		t.Errorf("without its colours it is\n%s\nbut should be\n%s", plain.String(), out)
+	}
+}
+
+// checkPassword checks that a password leaves no trace, not even of its length.
+func checkPassword(t *testing.T, text string, opt Options, out string) {
+	t.Helper()
+	if r, err := uri.ParseRef(text); err == nil {
+		start, end, _ := r.Span(uri.Userinfo)
+		i := strings.IndexByte(text[start:end], ':')
+		if i < 0 || start+i+1 == end {
+			return
+		}
+		for _, other := range []string{"x", "sesame:%6Fpen%20", strings.Repeat("long", 500)} {
+			if Explain(text[:start+i+1]+other+text[end:], opt) != out {
+				t.Errorf("the password shows in\n%s", out)
+			}
+		}
+		return
+	}
+	start, end := maybePassword(text)
+	if start < end && text[:start]+mask+text[end:] != uri.Redact(text) {
+		t.Errorf("Redact gives %q", uri.Redact(text))
+	}
+	const least = 12 // so that it is not there by chance
+	if password := text[start:end]; len(password) >= least && opt.Width == 0 {
+		if !strings.Contains(text[:start]+" "+text[end:], password) && strings.Contains(out, password) {
+			t.Errorf("the password shows in\n%s", out)
+		}
+	}
+}
+
+// FuzzCaret checks that the caret stands under the byte that is wrong.
+func FuzzCaret(f *testing.F) {
+	for _, c := range golden {
+		f.Add(c.text[:min(len(c.text), 4096)])
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		var e *uri.ParseError
+		if !errors.As(uri.Rule("URI-reference").Check(text), &e) {
+			return
+		}
+		lines := strings.Split(Explain(text, Options{ShowPassword: true}), "\n")
+		col := strings.IndexByte(lines[2], '^')
+		want := ""
+		if e.Offset < len(text) {
+			want, _ = visible(text[e.Offset:])
+		}
+		row := lines[1] + strings.Repeat(" ", col+1) // blanks at its end are not printed
+		if got := row[col:]; !strings.HasPrefix(got, want) {
+			t.Errorf("%q: the caret points at %q, not at %q", text, got, want)
+		}
+	})
+}
