@@ -38,10 +38,10 @@ func needlessEncoding(r uri.Ref) []finding.Finding {
 		f := finding.Finding{
 			Start:   from,
 			End:     to,
-			Message: text[from:from+len("%41")] + " in the " + c.String() + " needs no encoding: it is " + string(rune(b)),
+			Message: text[from:from+len("%41")] + " in the " + c.String() + " is \"" + string(rune(b)) + "\", which needs no encoding",
 		}
 		if n > 1 {
-			f.Message += ", and " + strconv.Itoa(n-1) + " more"
+			f.Message += "; " + strconv.Itoa(n-1) + " more like it"
 		}
 		// Who does not normalize would read a decoded dot-segment in another way.
 		if c != uri.Path || !hidesDots(r) {

@@ -49,7 +49,13 @@ func hostWord(user string) (from, to int, ok bool) {
 		if to > from && looksLikeHost(user[from:to], from > 0 || to < len(user)) {
 			return from, to, true
 		}
-		from = max(to, from+1)
+		if from = to; from < len(user) { // past what ends the word
+			if user[from] == '%' {
+				from += len("%41")
+			} else {
+				from++
+			}
+		}
 	}
 	return 0, 0, false
 }

@@ -1,0 +1,124 @@
+package lint
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+)
+
+func TestCheck(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want string // rule, place, and message of each finding, one in a line
+	}{
+		{"", ""},
+		{"http://example.com/", ""},
+
+		// The example of section 7.6, and variations.
+		{"ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm",
+			"userinfo-like-host cnn.example.com: the host is 10.0.0.1, not cnn.example.com: the text before @ is a user name"},
+		{"http://www.example.org@evil.test/",
+			"userinfo-like-host www.example.org: the host is evil.test, not www.example.org: the text before @ is a user name"},
+		{"//example.com@[::1]/", // a relative reference too
+			"userinfo-like-host example.com: the host is [::1], not example.com: the text before @ is a user name"},
+		{"http://example.com.@h/", // a complete name
+			"userinfo-like-host example.com.: the host is h, not example.com.: the text before @ is a user name"},
+		{"http://EXAMPLE.COM@h/",
+			"userinfo-like-host EXAMPLE.COM: the host is h, not EXAMPLE.COM: the text before @ is a user name"},
+		{"http://127.0.0.1@h/",
+			"userinfo-like-host 127.0.0.1: the host is h, not 127.0.0.1: the text before @ is a user name"},
+		{"http://me%40example.com@h/", // not the first word
+			"userinfo-like-host example.com: the host is h, not example.com: the text before @ is a user name"},
+		{"http://bank.example%2Flogin@h/", // other text makes it one
+			"userinfo-like-host bank.example: the host is h, not bank.example: the text before @ is a user name"},
+		{"http://example.com@/",
+			"userinfo-like-host example.com: the host is empty, not example.com: the text before @ is a user name"},
+		{"http://www%2Eexample%2Ecom@h/",
+			"userinfo-like-host www%2Eexample%2Ecom: the host is h, not www%2Eexample%2Ecom: the text before @ is a user name\n" +
+				"needless-encoding %2Eexample%2E: %2E in the userinfo is \".\", which needs no encoding; 1 more like it"},
+
+		// User names that are none.
+		{"ssh://git@example.com/", ""},
+		{"ftp://jane.doe@example.com/", ""},
+		{"ftp://v1.2.3@h/", ""},
+		{"ftp://1.2.3@h/", ""},
+		{"ftp://a..com@h/", ""},
+		{"ftp://.@h/", ""},
+		{"ftp://256.0.0.1@h/", ""},
+		{"ftp://@h/", ""},
+		{"mailto:user@example.com", ""}, // has no authority
+
+		// Passwords, and what may look like a host within.
+		{"ftp://user:secret@h/", "password secret: a password in a URI is deprecated: whoever sees the URI sees the password"},
+		{"ftp://:secret@h/", "password secret: a password in a URI is deprecated: whoever sees the URI sees the password"},
+		{"ftp://user::@h/", "password :: a password in a URI is deprecated: whoever sees the URI sees the password"},
+		{"ftp://user:@h/", ""},
+		{"ftp://user%3Asecret@h/", ""},
+		{"http://user:www.example.com@h/", "password www.example.com: a password in a URI is deprecated: whoever sees the URI sees the password"},
+		{"http://www.example.com:443@h/",
+			"userinfo-like-host www.example.com: the host is h, not www.example.com: the text before @ is a user name\n" +
+				"password 443: a password in a URI is deprecated: whoever sees the URI sees the password"},
+		{"http://u:%41@h/", "password %41: a password in a URI is deprecated: whoever sees the URI sees the password"},
+
+		// Percent-encodings.
+		{"http://h/%7Euser", "needless-encoding %7E: %7E in the path is \"~\", which needs no encoding"},
+		{"http://h/a%2db%2Fc%5f%3f", "needless-encoding %2db%2Fc%5f: %2d in the path is \"-\", which needs no encoding; 1 more like it"},
+		{"http://%61/?%62#%63",
+			"needless-encoding %61: %61 in the host is \"a\", which needs no encoding\n" +
+				"needless-encoding %62: %62 in the query is \"b\", which needs no encoding\n" +
+				"needless-encoding %63: %63 in the fragment is \"c\", which needs no encoding"},
+		{"http://h/%20%2F%C3%A9", ""},
+		{"http://h/%2541", ""}, // the encoding of "%41"
+	} {
+		r := uri.MustParseRef(c.text)
+		var got []string
+		for _, f := range Check(r) {
+			got = append(got, f.Rule+" "+c.text[f.Start:f.End]+": "+f.Message)
+		}
+		if got := strings.Join(got, "\n"); got != c.want {
+			t.Errorf("%s\ngives %s\nnot   %s", c.text, got, c.want)
+		}
+	}
+}
+
+func TestFix(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"http://h/%7Euser/a%2Fb%2d", "http://h/~user/a%2Fb-"},
+		{"http://%41.example/", "http://A.example/"},
+		{"x:?%41", "x:?A"},
+
+		// Nobody should find a dot-segment that was not there.
+		{"http://h/a/%2E%2e/%41", "http://h/a/%2E%2e/%41"},
+		{"%2e/%41", "%2e/%41"},
+		{"http://h/...%2e", "http://h/...."},
+	} {
+		text := c.text
+		for _, f := range Check(uri.MustParseRef(text)) {
+			text = f.Apply(text)
+		}
+		if text != c.want {
+			t.Errorf("%s is fixed to %s, not to %s", c.text, text, c.want)
+		}
+	}
+}
+
+// TestRules checks that each rule has a name and a section of its own kind.
+func TestRules(t *testing.T) {
+	seen := map[string]bool{}
+	for _, r := range rules {
+		if r.name == "" || r.section == "" || r.check == nil || seen[r.name] {
+			t.Errorf("rule %q", r.name)
+		}
+		seen[r.name] = true
+	}
+}
+
+func TestLongMessage(t *testing.T) {
+	long := strings.Repeat("a", 1<<20) + ".example.com"
+	for _, f := range Check(uri.MustParseRef("http://" + long + "@" + long + "/")) {
+		if len(f.Message) > 300 {
+			t.Errorf("a message of %d bytes", len(f.Message))
+		}
+	}
+}
