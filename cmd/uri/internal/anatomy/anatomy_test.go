@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/urikit/uri/pct"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -126,6 +128,51 @@ func TestGolden(t *testing.T) {
 	for _, name := range files {
 		if !seen[name] && !t.Failed() {
 			t.Errorf("%s belongs to no case", name)
+		}
+	}
+}
+
+// TestDisplay holds the vectors of requirement G-3.2.1-03.
+func TestDisplay(t *testing.T) {
+	for _, c := range []struct {
+		text   string
+		want   []string
+		refuse []string
+	}{
+		{"ftp://user:secret@host/p", []string{"user", "host"}, []string{"secret"}},
+		{"ftp://user:sec:ret@host/p", []string{"user", "host"}, []string{"sec", "ret"}},
+		{"ftp://user:@host/p", []string{"user:@host"}, nil},
+	} {
+		got := Explain(c.text, Options{})
+		for _, s := range c.want {
+			if !strings.Contains(got, s) {
+				t.Errorf("%s: no %q in%s", c.text, s, got)
+			}
+		}
+		for _, s := range c.refuse {
+			if strings.Contains(got, s) {
+				t.Errorf("%s: %q in%s", c.text, s, got)
+			}
+		}
+	}
+}
+
+func TestInWords(t *testing.T) {
+	for _, c := range []struct {
+		set  pct.Set
+		want string
+	}{
+		{pct.Unreserved, "a letter, a digit or one of -._~"},
+		{pct.RegName, "a letter, a digit or one of -._~!$&'()*+,;="},
+		{pct.HexDig, "a hexadecimal digit"},
+		{pct.HexDig.Union(pct.SetOf(":vV")), "a hexadecimal digit, v or :"},
+		{pct.Digit, "a digit"},
+		{pct.SetOf("012345"), "a digit from 0 to 5"},
+		{pct.SetOf("0.]"), "0, . or ]"},
+		{pct.SetOf("AaB"), "B or a"},
+	} {
+		if got := or(inWords(c.set)); got != c.want {
+			t.Errorf("%q is %q, not %q", c.set, got, c.want)
 		}
 	}
 }
