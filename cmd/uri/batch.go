@@ -25,6 +25,6 @@ suites. A bad request is answered with an error, and never ends it.`,
 			})
 		},
 	}
-	in.flags(cmd)
+	in.lineFlags(cmd)
 	return cmd
 }

@@ -1,7 +1,7 @@
 package main
 
 // helpTemplate is for --help; usageTemplate is its second half.
-const helpTemplate = `{{if .HasParent}}{{or .Long .Short}}
+const helpTemplate = `{{if .HasParent}}{{or .Long .Short | trimTrailingWhitespaces}}
 {{else}}uri explains, checks, compares and transforms URIs, as RFC 3986 says.
 
   uri 'foo://example.com:8042/over/there?name=ferret#nose'   what does it mean?

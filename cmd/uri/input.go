@@ -28,10 +28,15 @@ const (
 )
 
 func (in *input) flags(cmd *cobra.Command) {
+	cmd.Flags().BoolVarP(&in.null, "null", "0", false, "read and write records that end in NUL")
+	in.lineFlags(cmd)
+}
+
+// lineFlags are the flags of a verb that has only lines.
+func (in *input) lineFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringArrayVarP(&in.files, "url-file", "f", nil, "read the lines of `FILE` too; - is standard input")
-	f.BoolVarP(&in.null, "null", "0", false, "records end in NUL, both ways, and not in a line feed")
-	f.IntVarP(&in.jobs, "jobs", "j", 0, "use `N` cores (all)")
+	f.StringArrayVarP(&in.files, "url-file", "f", nil, "read lines from `FILE`; - is standard input")
+	f.IntVarP(&in.jobs, "jobs", "j", 0, "use `N` cores, not all")
 	cmd.ValidArgsFunction = cobra.NoFileCompletions
 }
 
@@ -72,7 +77,7 @@ func (a *app) stream(cmd *cobra.Command, in *input, operands []string, f stream.
 		a.exit(statusNegative)
 	}
 	if a.verbose && err == nil {
-		fmt.Fprintf(os.Stderr, "%s: %d records, %d answered in the negative\n", cmd.CommandPath(), e.Records, e.Negative)
+		fmt.Fprintf(os.Stderr, "%s: %d of %d answered in the negative\n", cmd.CommandPath(), e.Negative, e.Records)
 	}
 	return err
 }

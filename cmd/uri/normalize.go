@@ -35,7 +35,7 @@ A relative reference has no normal form before it is resolved: -b does that.`,
 			if err != nil {
 				return err
 			}
-			get := uri.Parse
+			get := parseToNormalize
 			if cmd.Flags().Changed("base") {
 				b, err := parseBase(base)
 				if err != nil {
@@ -66,6 +66,22 @@ A relative reference has no normal form before it is resolved: -b does that.`,
 	f.BoolVar(&json, "json", false, jsonHelp)
 	complete(cmd, "to", rungs...)
 	return cmd
+}
+
+// A relativeError is that of a reference that was to be a URI.
+type relativeError struct{ err error }
+
+func (e *relativeError) Error() string { return e.err.Error() }
+func (e *relativeError) Unwrap() error { return e.err }
+
+func parseToNormalize(text string) (uri.URI, error) {
+	u, err := uri.Parse(text)
+	if err != nil {
+		if _, no := uri.ParseRef(text); no == nil {
+			err = &relativeError{err}
+		}
+	}
+	return u, err
 }
 
 func stepsTo(name string) (uri.Norm, error) {

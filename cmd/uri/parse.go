@@ -114,14 +114,10 @@ func (a *app) parseLayout(null bool) stream.Func {
 			a.refuse(w, text, n, err, false)
 			return
 		}
-		hidden := false
 		if !a.showPassword {
-			// What is shown is a reference too, so its components are those to show.
-			shown := uri.MustParseRef(r.Redacted())
-			hidden = shown != r
-			r = shown
+			r = mask(r)
 		}
-		w.Out = a.layout(w.Out, r, hidden)
+		w.Out = a.layout(w.Out, r)
 		if null {
 			w.Out = append(w.Out, 0)
 		} else {
@@ -130,7 +126,17 @@ func (a *app) parseLayout(null bool) stream.Func {
 	}
 }
 
-func (a *app) layout(out []byte, r uri.Ref, hidden bool) []byte {
+// mask returns r with "***" in place of its password, if Redacted finds one.
+func mask(r uri.Ref) uri.Ref {
+	s := r.String()
+	if r.Redacted() == s {
+		return r
+	}
+	start, end, _ := r.Span(uri.Userinfo)
+	return uri.MustParseRef(s[:start] + user(r) + ":***" + s[end:])
+}
+
+func (a *app) layout(out []byte, r uri.Ref) []byte {
 	out = append(out, r.String()...)
 	out = append(out, '\n')
 	out = a.line(out, "kind", kind(r), "")
@@ -140,11 +146,8 @@ func (a *app) layout(out []byte, r uri.Ref, hidden bool) []byte {
 			continue
 		}
 		value, note := r.String()[start:end], ""
-		switch {
-		case c == uri.Host:
+		if c == uri.Host {
 			note = hostKind(r)
-		case c == uri.Userinfo && hidden:
-			note = "and a password, not shown"
 		}
 		if value == "" {
 			value = `""` // which no component can be

@@ -25,7 +25,11 @@ func (a *app) refuse(w *stream.Answer, text string, n int, err error, json bool)
 func describe(text string, err error) finding.Finding {
 	var p *uri.ParseError
 	if errors.As(err, &p) {
-		return p.Finding(text)
+		f := p.Finding(text)
+		if _, ok := err.(*relativeError); ok {
+			f.Message += "; a relative reference is resolved first: -b BASE"
+		}
+		return f
 	}
 	return finding.Finding{Message: strings.TrimPrefix(err.Error(), "uri: ")}
 }

@@ -35,8 +35,8 @@ func (a *app) root() *cobra.Command {
 	}
 	p := root.PersistentFlags()
 	p.StringVar(&a.color, "color", "auto", "colours: `WHEN` is auto, always or never")
-	p.BoolVarP(&a.quiet, "quiet", "q", false, "no messages about what is refused; the status tells")
-	p.BoolVarP(&a.verbose, "verbose", "v", false, "show each text that is refused, and count")
+	p.BoolVarP(&a.quiet, "quiet", "q", false, "no messages about what is refused")
+	p.BoolVarP(&a.verbose, "verbose", "v", false, "show what is refused, and count")
 	p.BoolVar(&a.showPassword, "show-password", false, "do not hide passwords")
 	root.MarkFlagsMutuallyExclusive("quiet", "verbose")
 	complete(root, "color", "auto", "always", "never")
@@ -57,12 +57,13 @@ func (a *app) root() *cobra.Command {
 			root.AddCommand(v)
 		}
 	}
-	root.SetCompletionCommandGroupID("tool")
-	root.SetHelpCommand(&cobra.Command{Use: "help", Hidden: true, Run: func(cmd *cobra.Command, args []string) {
-		if c, _, err := root.Find(args); err == nil {
-			c.Help()
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" {
+			c.GroupID, c.Short = "tool", "print a script that completes what you type, for your shell"
 		}
-	}})
+	}
+	root.SetHelpCommand(helpVerb(root))
 	root.SetVersionTemplate("uri {{.Version}}\n")
 	root.SetUsageTemplate(usageTemplate)
 	root.SetHelpTemplate(helpTemplate)
@@ -94,6 +95,23 @@ func noVerb(cmd *cobra.Command, args []string) error {
 		return usagef("there is no verb %s%s", args[0], hint)
 	}
 	return nil
+}
+
+func helpVerb(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{Use: "help", Hidden: true, RunE: func(cmd *cobra.Command, args []string) error {
+		c, rest, err := root.Find(args)
+		if err != nil {
+			return err
+		}
+		if len(rest) > 0 {
+			if err := noVerb(root, rest); err != nil {
+				return err
+			}
+			return usagef("there is no verb %s", rest[0])
+		}
+		c.InitDefaultHelpFlag() // which would not be listed otherwise
+		return c.Help()
+	}}
 }
 
 // shortHelp is for who calls a verb with nothing to answer.
