@@ -1,0 +1,320 @@
+package stream
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+)
+
+// echo answers each record with its number and itself, and in Messages with its number.
+func echo(a *Answer, text string, n int) {
+	a.Out = fmt.Appendf(a.Out, "%s:%d:%q\n", a.Name, n, text)
+	if strings.Contains(text, "x") {
+		a.Negative++
+		a.Messages = fmt.Appendf(a.Messages, "%d\n", n)
+	}
+}
+
+// want is what echo gives for the records of s, cut up in the plainest way.
+func want(s string, end byte) (out, messages string, records int) {
+	var a Answer
+	a.Name = "in"
+	lines := strings.Split(s, string(rune(end)))
+	for i, line := range lines {
+		if i < len(lines)-1 {
+			if end == '\n' {
+				line = strings.TrimSuffix(line, "\r")
+			}
+		} else if line == "" {
+			break
+		}
+		records++
+		echo(&a, line, i+1)
+	}
+	return string(a.Out), string(a.Messages), records
+}
+
+func newEngine(workers, block int, out, err io.Writer) *Engine {
+	return &Engine{Func: echo, End: '\n', Limit: 1 << 20, Workers: workers, Block: block, Out: out, Err: err}
+}
+
+// Records are the same wherever blocks and reads are cut, on one goroutine and on several.
+func TestBoundaries(t *testing.T) {
+	texts := []string{
+		"", "\n", "\r\n", "\r", "a", "a\n", "a\r", "a\r\n", "\n\n", "a\n\nb", "\r\r\n", "a\rb\n",
+		"ax\nbb\r\nccc\n\ndddd\r", "a\x00b\x00\x00c", strings.Repeat("long", 20) + "\nx\n" + strings.Repeat("l", 100),
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 30 {
+		b := make([]byte, r.IntN(60))
+		for i := range b {
+			b[i] = "ax\r\n\n\x00"[r.IntN(6)]
+		}
+		texts = append(texts, string(b))
+	}
+	readers := map[string]func(io.Reader) io.Reader{
+		"whole":    func(r io.Reader) io.Reader { return r },
+		"one byte": iotest.OneByteReader,
+		"half":     iotest.HalfReader,
+		"with EOF": iotest.DataErrReader,
+	}
+	for _, text := range texts {
+		for _, end := range []byte{'\n', 0} {
+			wantOut, wantMessages, records := want(text, end)
+			for name, reader := range readers {
+				for _, block := range []int{1, 2, 3, 4, 5, 7, 8, 13, 16, 64, 0} {
+					for _, workers := range []int{1, 3} {
+						var out, messages bytes.Buffer
+						e := newEngine(workers, block, &out, &messages)
+						e.End = end
+						if err := e.Run("in", reader(strings.NewReader(text))); err != nil {
+							t.Fatal(err)
+						}
+						if out.String() != wantOut || messages.String() != wantMessages ||
+							e.Records != records || e.Negative != strings.Count(wantMessages, "\n") {
+							t.Fatalf("%q, end %q, reader %s, block %d, workers %d:\n%s%swant\n%s%s(%d records, %d negative)",
+								text, end, name, block, workers, &out, &messages, wantOut, wantMessages, e.Records, e.Negative)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// The answers are in order though the workers are not equally quick, and numbers go on over
+// blocks but not over inputs.
+func TestOrder(t *testing.T) {
+	var in, want strings.Builder
+	const n = 5000
+	for range 2 {
+		for i := range n {
+			fmt.Fprintf(&want, "%d:%d\n", i+1, i)
+		}
+	}
+	for i := range n {
+		fmt.Fprintln(&in, i)
+	}
+	for _, workers := range []int{1, 2, 4, 9} {
+		var out bytes.Buffer
+		e := newEngine(workers, 64, &out, io.Discard)
+		e.Func = func(a *Answer, text string, n int) {
+			if n%97 == 0 {
+				time.Sleep(time.Duration(n%5) * 100 * time.Microsecond)
+			}
+			a.Out = strconv.AppendInt(a.Out, int64(n), 10)
+			a.Out = append(append(append(a.Out, ':'), text...), '\n')
+		}
+		for range 2 {
+			if err := e.Run("in", strings.NewReader(in.String())); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if out.String() != want.String() {
+			t.Errorf("%d workers: not in order", workers)
+		}
+	}
+}
+
+// An answer does not wait for input that is not there yet.
+func TestSlowInput(t *testing.T) {
+	for _, workers := range []int{1, 2} {
+		in, feed := io.Pipe()
+		answers, out := io.Pipe()
+		e := newEngine(workers, 0, out, io.Discard)
+		done := make(chan error)
+		go func() {
+			err := e.Run("in", in)
+			out.Close()
+			done <- err
+		}()
+		buf := make([]byte, 100)
+		for i, line := range []string{"a\n", "b\nc", "\nd"} {
+			io.WriteString(feed, line)
+			n, err := answers.Read(buf)
+			if want := [...]string{"in:1:\"a\"\n", "in:2:\"b\"\n", "in:3:\"c\"\n"}[i]; err != nil || string(buf[:n]) != want {
+				t.Fatalf("%d workers, after %q: %q %v, want %q", workers, line, buf[:n], err, want)
+			}
+		}
+		feed.Close()
+		if rest, _ := io.ReadAll(answers); string(rest) != "in:4:\"d\"\n" {
+			t.Errorf("%d workers, at the end: %q", workers, rest)
+		}
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// A record that is too long is answered by its beginning, and the stream goes on. What is read
+// of it beyond the limit is bounded.
+func TestLimit(t *testing.T) {
+	const limit = 100
+	long := strings.Repeat("y", 10*limit)
+	for _, workers := range []int{1, 3} {
+		for _, block := range []int{1, 10, 64, 1000} {
+			for _, text := range []string{"a\n%s\nb", "%s\nb\n", "a\n%s", "%s\r\nb\n%s\n\n"} {
+				text = strings.ReplaceAll(text, "%s", long)
+				var got []string
+				var out bytes.Buffer
+				e := newEngine(workers, block, &out, io.Discard)
+				e.Limit = limit
+				e.Func = func(a *Answer, text string, n int) {
+					if len(text) > limit {
+						text = "long"
+					}
+					a.Out = fmt.Appendf(a.Out, "%d%s ", n, text)
+				}
+				if err := e.Run("in", strings.NewReader(text)); err != nil {
+					t.Fatal(err)
+				}
+				short := strings.ReplaceAll(text, long, "long")
+				for i, line := range strings.Split(strings.TrimSuffix(short, "\n"), "\n") {
+					got = append(got, fmt.Sprintf("%d%s ", i+1, strings.TrimSuffix(line, "\r")))
+				}
+				if want := strings.Join(got, ""); out.String() != want {
+					t.Errorf("%d workers, block %d, %q: %q, want %q", workers, block, short, &out, want)
+				}
+			}
+		}
+	}
+	// Up to the limit, a record is whole, whatever ends it.
+	for _, end := range []string{"\n", "\r\n", ""} {
+		var lens []int
+		e := newEngine(1, 1, io.Discard, io.Discard)
+		e.Limit = limit
+		e.Func = func(_ *Answer, text string, _ int) { lens = append(lens, len(text)) }
+		e.Run("in", strings.NewReader(long[:limit]+end))
+		if !slices.Equal(lens, []int{limit}) {
+			t.Errorf("end %q: records of %d bytes", end, lens)
+		}
+	}
+}
+
+// A long record makes the buffer grow, and a cutter does not look at a byte again and again.
+func TestLongRecord(t *testing.T) {
+	long := strings.Repeat("z", 3<<20)
+	for _, workers := range []int{1, 2} {
+		var out bytes.Buffer
+		e := newEngine(workers, 0, &out, io.Discard)
+		e.Limit = 1 << 30
+		e.Func = func(a *Answer, text string, n int) { a.Out = fmt.Appendf(a.Out, "%d:%d ", n, len(text)) }
+		if err := e.Run("in", strings.NewReader("a\n"+long+"\nb\n"+long)); err != nil {
+			t.Fatal(err)
+		}
+		if want := "1:1 2:3145728 3:1 4:3145728 "; out.String() != want {
+			t.Errorf("%d workers: %q, want %q", workers, &out, want)
+		}
+	}
+}
+
+// What was read before an error is answered, but for half a record.
+func TestReadError(t *testing.T) {
+	broken := errors.New("broken")
+	for _, workers := range []int{1, 2} {
+		var out bytes.Buffer
+		e := newEngine(workers, 0, &out, io.Discard)
+		err := e.Run("in", io.MultiReader(strings.NewReader("a\nb\nhal"), iotest.ErrReader(broken)))
+		if err != broken || out.String() != "in:1:\"a\"\nin:2:\"b\"\n" {
+			t.Errorf("%d workers: %q, %v", workers, &out, err)
+		}
+		if err := e.Run("in", nothing{}); err != io.ErrNoProgress {
+			t.Errorf("a reader that gives nothing: %v", err)
+		}
+	}
+}
+
+type nothing struct{}
+
+func (nothing) Read([]byte) (int, error) { return 0, nil }
+
+// An error of Out ends the run, though the input has no end.
+func TestWriteError(t *testing.T) {
+	for _, workers := range []int{1, 2} {
+		e := newEngine(workers, 64, &full{room: 1000}, io.Discard)
+		err := e.Run("in", endless{})
+		var w *WriteError
+		if !errors.As(err, &w) || !errors.Is(err, errFull) {
+			t.Errorf("%d workers: %v", workers, err)
+		}
+		if err := e.Texts("argument", 1, "a"); !errors.Is(err, errFull) {
+			t.Errorf("texts: %v", err)
+		}
+	}
+}
+
+var errFull = errors.New("full")
+
+type full struct{ room int }
+
+func (f *full) Write(b []byte) (int, error) {
+	if f.room -= len(b); f.room < 0 {
+		return 0, errFull
+	}
+	return len(b), nil
+}
+
+type endless struct{}
+
+func (endless) Read(b []byte) (int, error) {
+	for i := range b {
+		b[i] = "ab\n"[i%3]
+	}
+	return len(b), nil
+}
+
+func TestTexts(t *testing.T) {
+	var out, messages bytes.Buffer
+	e := newEngine(1, 0, &out, &messages)
+	if err := e.Texts("argument", 1, "a", "b\nx", ""); err != nil {
+		t.Fatal(err)
+	}
+	if out.String() != "argument:1:\"a\"\nargument:2:\"b\\nx\"\nargument:3:\"\"\n" || messages.String() != "2\n" {
+		t.Errorf("%q %q", &out, &messages)
+	}
+	if e.Records != 3 || e.Negative != 1 {
+		t.Errorf("%d records, %d negative", e.Records, e.Negative)
+	}
+}
+
+// Nothing is allocated for a record.
+func TestNoAllocs(t *testing.T) {
+	in := strings.Repeat("http://example.com/\n", 100_000)
+	e := newEngine(1, 0, io.Discard, io.Discard)
+	e.Func = func(a *Answer, text string, n int) { a.Out = append(append(a.Out, text...), '\n') }
+	allocs := testing.AllocsPerRun(5, func() { e.Run("in", strings.NewReader(in)) })
+	if allocs > 20 {
+		t.Errorf("%v allocations for 100,000 records", allocs)
+	}
+}
+
+// BenchmarkEngine measures what the engine costs for each record of 43 bytes, as web URIs are.
+func BenchmarkEngine(b *testing.B) {
+	in := strings.Repeat(strings.Repeat("u", 42)+"\n", 100_000)
+	for _, workers := range []int{1, 2, 4} {
+		for _, copies := range []bool{false, true} {
+			b.Run(fmt.Sprintf("workers=%d/copy=%v", workers, copies), func(b *testing.B) {
+				e := newEngine(workers, 0, io.Discard, io.Discard)
+				e.Func = func(*Answer, string, int) {}
+				if copies {
+					e.Func = func(a *Answer, text string, n int) { a.Out = append(append(a.Out, text...), '\n') }
+				}
+				b.SetBytes(int64(len(in)))
+				for b.Loop() {
+					if err := e.Run("in", strings.NewReader(in)); err != nil {
+						b.Fatal(err)
+					}
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/100_000, "ns/record")
+			})
+		}
+	}
+}

@@ -1,0 +1,185 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// What a process does that scripts cannot show. The command "uri" is on the path because of TestMain.
+
+// big writes a file of n lines, every tenth of which is invalid.
+func big(t *testing.T, n int) string {
+	var b bytes.Buffer
+	for i := range n {
+		if i%10 == 9 {
+			fmt.Fprintf(&b, "http://bad host/%d\n", i)
+		} else {
+			fmt.Fprintf(&b, "HTTP://host%d.example/%%7Ea/../b\n", i)
+		}
+	}
+	name := filepath.Join(t.TempDir(), "big")
+	if err := os.WriteFile(name, b.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+func shell(t *testing.T, script string, env ...string) string {
+	sh, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip("no sh")
+	}
+	cmd := exec.Command(sh, "-c", script)
+	cmd.Env = append(os.Environ(), env...)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", script, err, out)
+	}
+	return string(out)
+}
+
+// A closed pipe ends the command, and it says nothing, whether or not its parent ignores SIGPIPE.
+func TestClosedPipe(t *testing.T) {
+	file := "FILE=" + big(t, 200_000)
+	const first = "HTTP://host0.example/%7Ea/../b\n"
+	for _, verb := range []string{"check --valid", "parse -q -g '{uri}'", "check --valid -j 1"} {
+		if got := shell(t, "uri "+verb+` < "$FILE" | head -n 1`, file); got != first {
+			t.Errorf("%s: %q", verb, got)
+		}
+		if got := shell(t, `trap "" PIPE; uri `+verb+` < "$FILE" | head -n 1`, file); got != first {
+			t.Errorf("%s without SIGPIPE: %q", verb, got)
+		}
+	}
+}
+
+func TestFullDisk(t *testing.T) {
+	if _, err := os.Stat("/dev/full"); err != nil {
+		t.Skip("no /dev/full")
+	}
+	got := shell(t, "uri parse -g '{host}' http://a > /dev/full; echo $?")
+	if !strings.HasPrefix(got, "uri parse: ") || !strings.HasSuffix(got, "\n3\n") {
+		t.Errorf("%q", got)
+	}
+}
+
+// Answers come in the order of the lines, however many work on them.
+func TestJobs(t *testing.T) {
+	file := big(t, 100_000)
+	for _, verb := range []string{"check", "check --invalid", "check --json", "normalize", "parse", "resolve -b x:y"} {
+		var want string
+		for _, jobs := range []string{"1", "4", "0"} {
+			args := append(strings.Fields(verb), "-f", file, "-j", jobs)
+			var out, messages bytes.Buffer
+			cmd := exec.Command("uri", args...)
+			cmd.Stdout, cmd.Stderr = &out, &messages
+			if err := cmd.Run(); err == nil || cmd.ProcessState.ExitCode() != statusNegative {
+				t.Fatalf("%v: %v", args, err)
+			}
+			got := out.String() + messages.String()
+			if want == "" {
+				want = got
+			}
+			if got != want {
+				t.Errorf("%v: not what it is with -j 1", args)
+			}
+		}
+	}
+}
+
+// A line of megabytes is a line like others.
+func TestLongLine(t *testing.T) {
+	long := "HTTP://h/" + strings.Repeat("a/../", 1<<20)
+	in := "http://a\n" + long + "\n" + long + " \r\nhttp://b"
+	for _, jobs := range []string{"1", "3"} {
+		cmd := exec.Command("uri", "normalize", "-j", jobs)
+		cmd.Stdin = strings.NewReader(in)
+		var messages bytes.Buffer
+		cmd.Stderr = &messages
+		out, _ := cmd.Output()
+		if got := string(out); got != "http://a\nhttp://h/\nhttp://b\n" {
+			t.Errorf("-j %s: %.200q", jobs, got)
+		}
+		if want := fmt.Sprintf("-:3:%d: a space cannot stand in a path", len(long)); !strings.HasPrefix(messages.String(), want) {
+			t.Errorf("-j %s: %q, want %q", jobs, &messages, want)
+		}
+	}
+}
+
+// Who sends a line and waits gets the answer, as those must who use batch as a co-process.
+func TestCoProcess(t *testing.T) {
+	for _, verb := range []struct{ args, in, want string }{
+		{"parse -g {host}", "http://h1/", "h1"},
+		{"batch", `{"id":"7","op":"validate","kind":"uri","input":"a:b"}`, `{"id":"7","valid":true}`},
+		{"normalize -j 4", "A:b", "a:b"},
+	} {
+		cmd := exec.Command("uri", strings.Fields(verb.args)...)
+		in, _ := cmd.StdinPipe()
+		out, _ := cmd.StdoutPipe()
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		lines := bufio.NewReader(out)
+		for range 3 {
+			io.WriteString(in, verb.in+"\n")
+			if got, err := lines.ReadString('\n'); err != nil || got != verb.want+"\n" {
+				t.Fatalf("%s: %q %v", verb.args, got, err)
+			}
+		}
+		in.Close()
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("%s: %v", verb.args, err)
+		}
+	}
+}
+
+// terminal runs a command with a terminal around it and returns what that shows.
+func terminal(t *testing.T, command string) string {
+	script, err := exec.LookPath("script")
+	if err != nil || runtime.GOOS != "linux" {
+		t.Skip("no script(1)")
+	}
+	cmd := exec.Command(script, "-qec", command, os.DevNull)
+	cmd.Env = append(os.Environ(), "TERM=xterm", "NO_COLOR=")
+	out, _ := cmd.CombinedOutput()
+	return string(out)
+}
+
+func TestTerminal(t *testing.T) {
+	if got := terminal(t, "uri check; echo $?"); !strings.HasPrefix(got, "usage: uri check [URI...]\r\n") ||
+		!strings.HasSuffix(got, "\r\n2\r\n") {
+		t.Errorf("without input: %q", got)
+	}
+	// Nothing of the input is obeyed: neither data, nor messages, nor names of files.
+	const in = `printf 'http://a\033[2Jb\342\200\256c\302\233d\377\n' > "$F"; `
+	t.Setenv("F", filepath.Join(t.TempDir(), "a\x1b[1mb"))
+	for _, verb := range []string{"check --invalid -v -f", "parse -v -f", "explain -f", "check --json -f", "normalize -f"} {
+		got := terminal(t, in+"uri "+verb+` "$F"`)
+		for _, bad := range []string{"\x1b[2", "\u202e", "\u009b", "\xff", "\x1b[1mb"} {
+			if strings.Contains(got, bad) {
+				t.Errorf("%s: %q", verb, got)
+				break
+			}
+		}
+	}
+	got := terminal(t, in+`uri check --invalid "" - < "$F" 2>&1`)
+	if !strings.Contains(got, "http://a\\x1b[2Jb\\u202ec\\u009bd\\xff\r\n") {
+		t.Errorf("not visible: %q", got)
+	}
+	// Colours only there, and not where they are not wanted.
+	if got := terminal(t, "uri check x"); !strings.HasPrefix(got, "\x1b[1m") {
+		t.Errorf("no colours: %q", got)
+	}
+	for _, command := range []string{"NO_COLOR=1 uri check x", "TERM=dumb uri check x", "uri check --color=never x"} {
+		if got := terminal(t, command); strings.Contains(got, "\x1b") {
+			t.Errorf("%s: %q", command, got)
+		}
+	}
+}

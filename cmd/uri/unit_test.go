@@ -1,0 +1,75 @@
+package main
+
+import (
+	"encoding/json"
+	"testing"
+	"unicode/utf8"
+)
+
+func TestVisible(t *testing.T) {
+	for in, want := range map[string]string{
+		"":                    "",
+		"http://a/":           "http://a/",
+		"é 日":                 "é 日",
+		"\x1b[1m\x7f\n":       `\x1b[1m\x7f\x0a`,
+		"\u202e\u2066\u200f":  `\u202e\u2066\u200f`,
+		"\u009b\u00ad":        `\u009b\u00ad`,
+		"\U000e0001":          `\U000e0001`,
+		"\xff\xc3(":           `\xff\xc3(`,
+		`\x41 stays as it is`: `\x41 stays as it is`,
+	} {
+		if got := visible(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestDidYouMean(t *testing.T) {
+	names := []string{"host", "port", "path", "password"}
+	for in, want := range map[string]string{
+		"hots": "; did you mean host?", "HOST": "; did you mean host?", "prot": "; did you mean port?",
+		"pasword": "; did you mean password?", "x": "", "": "", "fragment": "",
+	} {
+		if got := didYouMean(in, names); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
+
+// Any string gives JSON that reads back the same.
+func FuzzJSON(f *testing.F) {
+	for _, s := range []string{"", "a", "\"\\\n\r\t\x00\x7f", "é\u2028\u202e😀\U000e0001", "\xff\xfe", "\ufffd"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		line := open(nil).text("s", s).number("n", -7).bool("b", true).object("o").close().
+			array("a").element().close().element().close().closeArray().end()
+		var got struct {
+			S    *string `json:"s"`
+			Data []byte  `json:"s_b64"`
+			N    int
+			B    bool
+			O    struct{}
+			A    []struct{}
+		}
+		if err := json.Unmarshal(line, &got); err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		switch {
+		case utf8.ValidString(s):
+			if got.S == nil || *got.S != s || got.Data != nil {
+				t.Errorf("%q: %s", s, line)
+			}
+		case got.S != nil || string(got.Data) != s:
+			t.Errorf("%q: %s", s, line)
+		}
+		if got.N != -7 || !got.B || len(got.A) != 2 {
+			t.Errorf("%s", line)
+		}
+		for _, c := range line[:len(line)-1] {
+			if c < ' ' || c == 0x7f {
+				t.Errorf("a raw control character in %q", line)
+			}
+		}
+	})
+}
