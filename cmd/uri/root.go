@@ -58,10 +58,10 @@ func (a *app) root() *cobra.Command {
 		}
 	}
 	root.InitDefaultCompletionCmd()
-	for _, c := range root.Commands() {
-		if c.Name() == "completion" {
-			c.GroupID, c.Short = "tool", "print a script that completes what you type, for your shell"
-		}
+	if c, _, err := root.Find([]string{"completion"}); err == nil {
+		c.GroupID, c.Short = "tool", "print a script that completes what you type, for your shell"
+		c.Long = "Completion prints a script that completes verbs, flags and their values as you type."
+		c.Example = "  source <(uri completion bash)"
 	}
 	root.SetHelpCommand(helpVerb(root))
 	root.SetVersionTemplate("uri {{.Version}}\n")
