@@ -35,13 +35,13 @@ type app struct {
 
 func (a *app) exit(status int) { a.status = max(a.status, status) }
 
-// A usageError is a mistake on the command line. It may be of more than one line.
-type usageError struct{ message string }
+// A usageError is a mistake on the command line. More, if any, is a line that may help.
+type usageError struct{ message, more string }
 
 func (e *usageError) Error() string { return e.message }
 
 func usagef(format string, args ...any) error {
-	return &usageError{fmt.Sprintf(format, args...)}
+	return &usageError{message: fmt.Sprintf(format, args...)}
 }
 
 // A failure is what may go wrong at run time.
@@ -66,6 +66,10 @@ func run(args []string) int {
 		return statusFailed
 	}
 	a.say(cmd.CommandPath(), err)
+	var usage *usageError
+	if errors.As(err, &usage) && usage.more != "" {
+		fmt.Fprintln(os.Stderr, usage.more)
+	}
 	fmt.Fprintf(os.Stderr, "try: %s --help\n", cmd.CommandPath())
 	return statusUsage
 }

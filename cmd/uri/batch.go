@@ -12,9 +12,9 @@ func (a *app) batch() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "batch",
 		Short: "answer JSON requests, one a line, for other programs",
-		Long: `Batch reads a JSON request from each line, and prints a JSON answer on one. It is
-for programs in other languages that want a co-process, and for conformance
-suites. A bad request is answered with an error, and never ends it.`,
+		Long: `Batch reads a JSON request from each line, and prints a JSON answer on a line.
+It is for programs in other languages that want a co-process, and for
+conformance suites. A bad request is answered with an error, and never ends it.`,
 		Example: `  echo '{"id":"1","op":"parse","kind":"uri","input":"http://a/b"}' | uri batch`,
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {

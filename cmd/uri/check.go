@@ -26,11 +26,12 @@ func (a *app) check() *cobra.Command {
 		Use:   "check [URI...]",
 		Short: "say which texts are not URIs, where, and why",
 		Long: `Check says of each text that is not a URI where it goes wrong, and why. It says
-nothing of the others. The status is 1 if there was an invalid one.
+nothing of the others. The status is 1 if there was an invalid one. With --rule,
+the texts are checked against any rule of appendix A, such as host.
 
-With --valid or --invalid it is a filter: it prints the valid lines, or the others,
-as they are, and keeps quiet about those that it drops (-v makes it speak). The
-status says the same as without.`,
+With --valid or --invalid it is a filter: it prints the valid lines, or the
+others, as they are, and no messages (-v brings them back). The status says the
+same as without.`,
 		Example: `  uri check 'http://exa mple.com/'
   uri check --valid < urls.txt > valid.txt
   uri check --rule IPv6address ::1 1::2::3`,
@@ -50,7 +51,7 @@ status says the same as without.`,
 	}
 	in.flags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&rule, "rule", "URI", "check against another `RULE` of the grammar (RFC 3986 appendix A)")
+	f.StringVar(&rule, "rule", "URI", "use another `RULE` of RFC 3986")
 	f.BoolVar(&c.valid, "valid", false, "print the valid lines")
 	f.BoolVar(&c.invalid, "invalid", false, "print the invalid lines")
 	f.BoolVar(&c.json, "json", false, jsonHelp)

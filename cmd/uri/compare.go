@@ -18,9 +18,9 @@ func (a *app) compare() *cobra.Command {
 		Use:   "compare [A B]",
 		Short: "say whether two URIs are equivalent, and how",
 		Long: `Compare climbs the comparison ladder of RFC 3986 section 6.2 until two URIs
-agree, and says on which rung they do (string, case, percent, dots; or none), and
-what differed before. The status is 1 if they are different; with -q that is
-all the answer. Pairs on standard input have a tab between them.`,
+agree, and says on which rung they do (string, case, percent, dots; or none) and
+what differed before. The status is 1 if they are different; with -q that is all
+the answer. Pairs on standard input have a tab between them.`,
 		Example: `  uri compare 'http://example.com/~a' 'HTTP://example.com/%7Ea'
   uri compare --json < pairs.tsv`,
 		Args: func(_ *cobra.Command, args []string) error {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -126,6 +127,8 @@ func pieceOf(name string) (piece, error) {
 		}
 		names = append(names, p.name)
 	}
-	return piece{}, usagef("-g: no component is called {%s}%s\nthere are %s",
-		name, didYouMean(name, names), strings.Join(names, ", "))
+	return piece{}, &usageError{
+		fmt.Sprintf("-g: no component is called {%s}%s", name, didYouMean(name, names)),
+		"there are " + list(names),
+	}
 }

@@ -4,10 +4,7 @@ package main
 const helpTemplate = `{{if .HasParent}}{{or .Long .Short | trimTrailingWhitespaces}}
 {{else}}uri explains, checks, compares and transforms URIs, as RFC 3986 says.
 
-  uri 'foo://example.com:8042/over/there?name=ferret#nose'   what does it mean?
-  uri check < urls.txt                                       which are wrong, where, and why?
-  uri parse -g '{host}' < urls.txt                           only the hosts
-  uri check --valid < urls.txt | uri normalize | sort -u     each one once, in normal form
+{{.Example}}
 {{end}}
 {{.UsageString}}`
 
@@ -43,7 +40,8 @@ flags of all verbs:
 {{- end}}{{else}}
 {{.PersistentFlags.FlagUsages | trimTrailingWhitespaces}}
 
-status: 0 fine, 1 a negative answer (invalid, different), 2 wrong usage, 3 failed
+status: 0 fine, 1 a negative answer (such as invalid, or different),
+        2 wrong usage, 3 failed
 uri VERB --help says more.
 {{- end}}
 `

@@ -144,7 +144,7 @@ func manualPage(c *cobra.Command, also []string) []byte {
 	if c.HasExample() {
 		fmt.Fprintf(&b, ".SH EXAMPLES\n.nf\n")
 		for line := range strings.Lines(c.Example) {
-			fmt.Fprintf(&b, "%s\n", roff(strings.TrimSpace(line)))
+			fmt.Fprintf(&b, "%s\n", roff(strings.TrimSuffix(strings.TrimPrefix(line, "  "), "\n")))
 		}
 		fmt.Fprintf(&b, ".fi\n")
 	}

@@ -18,14 +18,14 @@ func (a *app) normalize() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "normalize [URI...]",
 		Short: "write URIs in their normal form",
-		Long: `Normalize writes URIs in the normal form of RFC 3986 section 6.2.2, by which two
-that are spelled differently can be found to be equivalent. A rung of that ladder
-includes those below it:
+		Long: `Normalize writes URIs in the normal form of RFC 3986 section 6.2.2, in which
+texts that differ may turn out to be equivalent. A rung of that ladder includes
+those above it in this list:
 
   case      scheme and host in lower case, %c3 as %C3
   percent   needless percent-encodings decoded: %7E is ~
   dots      dot-segments removed: /a/../b is /b
-  syntax    all that the syntax tells, which is the same for now
+  syntax    all that the syntax tells: the same for now
 
 A relative reference has no normal form before it is resolved: -b does that.`,
 		Example: `  uri normalize 'HTTP://Example.com/a/../%7Euser'
@@ -61,7 +61,7 @@ A relative reference has no normal form before it is resolved: -b does that.`,
 	}
 	in.flags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&to, "to", "syntax", "go to `RUNG`: case, percent, dots or syntax")
+	f.StringVar(&to, "to", "syntax", "go up to `RUNG` of the ladder")
 	f.StringVarP(&base, "base", "b", "", baseHelp)
 	f.BoolVar(&json, "json", false, jsonHelp)
 	complete(cmd, "to", rungs...)

@@ -17,11 +17,11 @@ func (a *app) parse() *cobra.Command {
 		Long: `Parse takes URIs and relative references apart, and prints their components
 as they are written: nothing is decoded.
 
-With -g it prints what FORMAT says, for each line that is valid. In it {NAME} is a
-component: uri (or url), scheme, authority, userinfo, user, password, host, port,
-path, query, fragment; or what kind of thing it is: kind (uri, relative-ref),
-host_kind (ipv4, ipv6, ipvfuture, reg-name). One that is not there gives nothing.
-\t, \n, \r, \\ and \{ are a tab, a line feed, a carriage return, \ and {.`,
+With -g it prints FORMAT for each line that is valid. There, {NAME} stands for a
+component: uri (or url), scheme, authority, userinfo, user, password, host,
+port, path, query, fragment; or for a kind: kind (uri, relative-ref), host_kind
+(ipv4, ipv6, ipvfuture, reg-name). What is not there gives nothing. \t, \n, \r,
+\\ and \{ are a tab, a line feed, a carriage return, a backslash and a brace.`,
 		Example: `  uri parse 'http://user@example.com:8042/over/there?name=ferret#nose'
   uri parse -g '{host}\t{port}' < urls.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -15,9 +15,9 @@ func (a *app) relativize() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "relativize -b BASE [URI...]",
 		Short: "find the shortest references, from a base",
-		Long: `Relativize prints the shortest reference to each URI where the base is BASE, so
-that resolve gives the URI back. There is none if a dot-segment is in the way: then
-the URI is reported, and the status is 1.`,
+		Long: `Relativize prints the shortest reference to each URI where the base is BASE:
+resolve makes the URI of it again. There is none if a dot-segment is in the way.
+Then the URI is reported, and the status is 1.`,
 		Example: `  uri relativize -b http://a/b/c/d http://a/b/g http://other/`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			b, err := parseBase(base)

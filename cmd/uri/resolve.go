@@ -49,7 +49,7 @@ by the algorithm of RFC 3986 section 5.2.`,
 	in.flags(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&base, "base", "b", "", "the `BASE`, a URI")
-	f.BoolVar(&nonStrict, "non-strict", false, "ignore the scheme of a reference if it is the base's, as old parsers did")
+	f.BoolVar(&nonStrict, "non-strict", false, "ignore a scheme that is the base's, as old parsers did")
 	f.BoolVar(&json, "json", false, jsonHelp)
 	return cmd
 }

@@ -17,9 +17,19 @@ const (
 // root returns the whole tree of verbs.
 func (a *app) root() *cobra.Command {
 	root := a.explainInto(&cobra.Command{
-		Use:               "uri [URI...]",
-		Short:             "explain, check, compare and transform URIs, as RFC 3986 says",
-		Example:           `  uri 'foo://example.com:8042/over/there?name=ferret#nose'`,
+		Use: "uri [URI...]",
+
+		DisableFlagsInUseLine: true,
+
+		Short: "explain, check, compare and transform URIs, as RFC 3986 says",
+		Example: `  uri 'foo://example.com:8042/over/there?name=ferret#nose'
+      draw the anatomy of a URI, and say what its parts mean
+  uri check < urls.txt
+      say which lines are not URIs, where, and why
+  uri parse -g '{host}' < urls.txt
+      print only the hosts
+  uri check --valid < urls.txt | uri normalize | sort -u
+      print each URI once, in its normal form`,
 		Args:              cobra.ArbitraryArgs,
 		Version:           version(),
 		SilenceErrors:     true,
@@ -60,8 +70,12 @@ func (a *app) root() *cobra.Command {
 	root.InitDefaultCompletionCmd()
 	if c, _, err := root.Find([]string{"completion"}); err == nil {
 		c.GroupID, c.Short = "tool", "print a script that completes what you type, for your shell"
-		c.Long = "Completion prints a script that completes verbs, flags and their values as you type."
+		c.Long = "Completion prints a script that completes verbs, flags and values as you type."
 		c.Example = "  source <(uri completion bash)"
+		c.Use, c.DisableFlagsInUseLine = "completion SHELL", true
+		c.RunE = func(*cobra.Command, []string) error {
+			return usagef("name a shell: bash, fish, powershell or zsh")
+		}
 	}
 	root.SetHelpCommand(helpVerb(root))
 	root.SetVersionTemplate("uri {{.Version}}\n")

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
+	"strings"
 	"testing"
 	"unicode/utf8"
 )
@@ -32,6 +34,25 @@ func TestDidYouMean(t *testing.T) {
 	} {
 		if got := didYouMean(in, names); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
+
+// Help fits on the smallest of screens, and each verb has an example.
+func TestHelpWidth(t *testing.T) {
+	root := (&app{}).root()
+	for _, c := range append(root.Commands(), root) {
+		var b bytes.Buffer
+		c.SetOut(&b)
+		c.InitDefaultHelpFlag()
+		c.Help()
+		for line := range strings.Lines(b.String()) {
+			if n := len(strings.TrimRight(line, "\n")); n > 80 {
+				t.Errorf("%s: %d columns: %s", c.CommandPath(), n, line)
+			}
+		}
+		if !c.Hidden && !c.HasExample() {
+			t.Errorf("%s has no example", c.CommandPath())
 		}
 	}
 }
