@@ -1,7 +1,7 @@
 // Command bench measures package uri beside net/url and github.com/fredbi/uri, in one run, and
 // writes RESULTS.md. From the root of the repository:
 //
-//	go -C internal/tools/bench run .            # everything, some ten minutes
+//	go -C internal/tools/bench run .            # everything, some six minutes
 //	go -C internal/tools/bench run . -quick     # a look, writes nothing
 //	go -C internal/tools/bench run . -parts cli # one section of RESULTS.md
 //

@@ -76,11 +76,12 @@ func table(b *strings.Builder, rows [][]string) {
 	width := make([]int, len(rows[0]))
 	for _, r := range rows {
 		for i, v := range r {
-			width[i] = max(width[i], utf8.RuneCountInString(v))
+			width[i] = max(width[i], utf8.RuneCountInString(v)+strings.Count(v, "|"))
 		}
 	}
 	line := func(r []string) {
 		for i, v := range r {
+			v = strings.ReplaceAll(v, "|", `\|`) // or Markdown ends the cell there
 			pad := strings.Repeat(" ", width[i]-utf8.RuneCountInString(v))
 			if i == 0 {
 				v += pad
