@@ -10,7 +10,7 @@ import (
 // A checker says which records are valid.
 type checker struct {
 	app     *app
-	check   func(text string) error
+	rule    uri.Rule // or "" for URI, which needs no look-up
 	json    bool
 	filter  bool // print records, and not messages
 	valid   bool // the records to print
@@ -36,11 +36,13 @@ same as without.`,
   uri check --valid < urls.txt > valid.txt
   uri check --rule IPv6address ::1 1::2::3`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			check, err := checkOf(rule)
-			if err != nil {
-				return err
+			if c.rule = uri.Rule(rule); c.rule.Section() == "" {
+				return usagef("RFC 3986 has no rule %q%s", rule, didYouMean(rule, ruleNames()))
 			}
-			c.check, c.end = check, in.end()
+			if rule == "URI" {
+				c.rule = ""
+			}
+			c.end = in.end()
 			c.filter = c.valid || c.invalid
 			answer := c.line
 			if c.json {
@@ -68,16 +70,12 @@ func ruleNames() []string {
 	return names
 }
 
-// checkOf returns the check for the rule of that name.
-func checkOf(name string) (func(string) error, error) {
-	r := uri.Rule(name)
-	switch {
-	case r == "URI": // the same as Check, but no look-up
-		return func(text string) error { _, err := uri.Parse(text); return err }, nil
-	case r.Section() == "":
-		return nil, usagef("RFC 3986 has no rule %q%s", name, didYouMean(name, ruleNames()))
+func (c *checker) check(text string) (err error) {
+	if c.rule == "" {
+		_, err = uri.Parse(text)
+		return err
 	}
-	return r.Check, nil
+	return c.rule.Check(text)
 }
 
 func (c *checker) line(w *stream.Answer, text string, n int) {

@@ -50,6 +50,9 @@ port, path, query, fragment; or for a kind: kind (uri, relative-ref), host_kind
 }
 
 func (a *app) parseFormat(f format, end byte) stream.Func {
+	if len(f) == 1 && f[0].part != 0 {
+		return a.parsePart(f[0].part, end)
+	}
 	return func(w *stream.Answer, text string, n int) {
 		r, err := uri.ParseRef(text)
 		if err != nil {
@@ -57,6 +60,19 @@ func (a *app) parseFormat(f format, end byte) stream.Func {
 			return
 		}
 		w.Out = append(f.append(w.Out, r), end)
+	}
+}
+
+// parsePart is parseFormat for one component, such as {host}, which is what people ask for most.
+func (a *app) parsePart(c uri.Component, last byte) stream.Func {
+	return func(w *stream.Answer, text string, n int) {
+		r, err := uri.ParseRef(text)
+		if err != nil {
+			a.refuse(w, text, n, err, false)
+			return
+		}
+		start, end, _ := r.Span(c)
+		w.Out = append(append(w.Out, text[start:end]...), last)
 	}
 }
 
