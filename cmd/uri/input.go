@@ -72,6 +72,8 @@ func (a *app) stream(cmd *cobra.Command, in *input, operands []string, f stream.
 	if e.Workers == 0 {
 		e.Workers = runtime.GOMAXPROCS(0)
 	}
+	widen(os.Stdin)
+	widen(os.Stdout)
 	err := a.answer(cmd, e, operands, in.files)
 	if e.Negative > 0 {
 		a.exit(statusNegative)
