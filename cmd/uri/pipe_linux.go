@@ -2,10 +2,12 @@ package main
 
 import (
 	"os"
-
-	"golang.org/x/sys/unix"
+	"syscall"
 )
 
 // widen makes room for a block or more in a pipe, so that the two at its ends need not take turns all
 // the time. On anything else, or where the system allows no more, it does nothing.
-func widen(f *os.File) { unix.FcntlInt(f.Fd(), unix.F_SETPIPE_SZ, 1<<20) }
+func widen(f *os.File) {
+	const setPipeSize = 1031 // F_SETPIPE_SZ of fcntl(2), which package syscall does not have
+	syscall.Syscall(syscall.SYS_FCNTL, f.Fd(), setPipeSize, 1<<20)
+}
