@@ -32,8 +32,8 @@ the answer. Pairs on standard input have a tab between them.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c := comparer{a, json}
 			if len(args) == 2 {
-				if len(in.files) > 0 {
-					return usagef("compare takes two URIs or -f, not both")
+				if len(in.files) > 0 || args[0] == standardInput || args[1] == standardInput {
+					return usagef("compare takes two URIs, or lines with a tab between two, not both")
 				}
 				// One record of two operands, whatever is in them.
 				b := args[1]

@@ -11,7 +11,11 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
+// The race detector lets each process sleep for a second before it ends, if it is not told otherwise.
+const goRace = "atexit_sleep_ms=0"
+
 func TestMain(m *testing.M) {
+	os.Setenv("GORACE", goRace)
 	testscript.Main(m, map[string]func(){"uri": main})
 }
 
@@ -22,6 +26,10 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("GORACE", goRace)
+			return nil
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status": status,
 			"bytes":  bytesOf,
