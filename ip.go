@@ -35,7 +35,7 @@ func ipv6address(s string, i int) (end int, complete bool) {
 		if i == start {
 			return i, elided
 		}
-		if i < len(s) && s[i] == '.' && (pieces == 6 || limit == 7 && pieces < 6) {
+		if i < len(s) && s[i] == '.' && (limit == 8 && pieces == 6 || limit == 7 && pieces < 6) {
 			if end, ok := decOctet(s[:i], start); ok && end == i {
 				return ipv4address(s, start)
 			}

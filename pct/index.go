@@ -52,7 +52,7 @@ func fault(s string, i int) int {
 // hex holds the value of each hexadecimal digit, marked with isHex so that no
 // digit is 0 and two digits have a bit in common.
 var hex = [256]byte{
-	'0': isHex | 0, '1': isHex | 1, '2': isHex | 2, '3': isHex | 3, '4': isHex | 4,
+	'0': isHex, '1': isHex | 1, '2': isHex | 2, '3': isHex | 3, '4': isHex | 4,
 	'5': isHex | 5, '6': isHex | 6, '7': isHex | 7, '8': isHex | 8, '9': isHex | 9,
 	'A': isHex | 10, 'B': isHex | 11, 'C': isHex | 12,
 	'D': isHex | 13, 'E': isHex | 14, 'F': isHex | 15,
