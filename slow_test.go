@@ -1,0 +1,207 @@
+package uri_test
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// Slow twins: the RFC's own words as code, string by string. They share nothing with the package
+// but the type Components.
+
+// splitSlow is appendix B.
+func splitSlow(s string) uri.Components {
+	g := appendixB.FindStringSubmatchIndex(s)
+	part := func(i int) (string, bool) {
+		if g[2*i] < 0 {
+			return "", false
+		}
+		return s[g[2*i]:g[2*i+1]], true
+	}
+	var c uri.Components
+	c.Scheme, c.HasScheme = part(2)
+	c.Authority, c.HasAuthority = part(4)
+	c.Path, _ = part(5)
+	c.Query, c.HasQuery = part(7)
+	c.Fragment, c.HasFragment = part(9)
+	return c
+}
+
+// recomposeSlow is the pseudocode of section 5.3.
+func recomposeSlow(c uri.Components) string {
+	result := ""
+	if c.HasScheme {
+		result += c.Scheme
+		result += ":"
+	}
+	if c.HasAuthority {
+		result += "//"
+		result += c.Authority
+	}
+	result += c.Path
+	if c.HasQuery {
+		result += "?"
+		result += c.Query
+	}
+	if c.HasFragment {
+		result += "#"
+		result += c.Fragment
+	}
+	return result
+}
+
+// resolveSlow is the pseudocode of section 5.2.2. A path that would be read as an authority gets
+// "/." before it (D-02).
+func resolveSlow(base, ref string, strict bool) string {
+	Base, R := splitSlow(base), splitSlow(ref)
+	var T uri.Components
+	ownPath := true // not taken over from the base as it is
+	if !strict && R.HasScheme && strings.EqualFold(R.Scheme, Base.Scheme) {
+		R.Scheme, R.HasScheme = "", false
+	}
+	if R.HasScheme {
+		T.Scheme, T.HasScheme = R.Scheme, true
+		T.Authority, T.HasAuthority = R.Authority, R.HasAuthority
+		T.Path = removeDotsSlow(R.Path)
+		T.Query, T.HasQuery = R.Query, R.HasQuery
+	} else {
+		if !Base.HasScheme {
+			return ""
+		}
+		if R.HasAuthority {
+			T.Authority, T.HasAuthority = R.Authority, true
+			T.Path = removeDotsSlow(R.Path)
+			T.Query, T.HasQuery = R.Query, R.HasQuery
+		} else {
+			if R.Path == "" {
+				T.Path, ownPath = Base.Path, false
+				if R.HasQuery {
+					T.Query, T.HasQuery = R.Query, true
+				} else {
+					T.Query, T.HasQuery = Base.Query, Base.HasQuery
+				}
+			} else {
+				if strings.HasPrefix(R.Path, "/") {
+					T.Path = removeDotsSlow(R.Path)
+				} else {
+					T.Path = removeDotsSlow(mergeSlow(Base, R.Path))
+				}
+				T.Query, T.HasQuery = R.Query, R.HasQuery
+			}
+			T.Authority, T.HasAuthority = Base.Authority, Base.HasAuthority
+		}
+		T.Scheme, T.HasScheme = Base.Scheme, true
+	}
+	T.Fragment, T.HasFragment = R.Fragment, R.HasFragment
+	if ownPath {
+		T.Path = shieldSlow(T)
+	}
+	return recomposeSlow(T)
+}
+
+// mergeSlow is section 5.2.3.
+func mergeSlow(base uri.Components, path string) string {
+	if base.HasAuthority && base.Path == "" {
+		return "/" + path
+	}
+	return base.Path[:strings.LastIndex(base.Path, "/")+1] + path
+}
+
+func shieldSlow(c uri.Components) string {
+	if !c.HasAuthority && strings.HasPrefix(c.Path, "//") {
+		return "/." + c.Path
+	}
+	return c.Path
+}
+
+var firstSegment = regexp.MustCompile(`(?s)^/?[^/]*`)
+
+// removeDotsSlow is section 5.2.4, buffers and all.
+func removeDotsSlow(in string) string {
+	out := ""
+	removeLast := func() {
+		out = out[:max(0, strings.LastIndex(out, "/"))]
+	}
+	for in != "" {
+		switch {
+		case strings.HasPrefix(in, "../"): // A
+			in = in[3:]
+		case strings.HasPrefix(in, "./"):
+			in = in[2:]
+		case strings.HasPrefix(in, "/./"): // B
+			in = in[2:]
+		case in == "/.":
+			in = "/"
+		case strings.HasPrefix(in, "/../"): // C
+			in = in[3:]
+			removeLast()
+		case in == "/..":
+			in = "/"
+			removeLast()
+		case in == "." || in == "..": // D
+			in = ""
+		default: // E
+			first := firstSegment.FindString(in)
+			out += first
+			in = in[len(first):]
+		}
+	}
+	return out
+}
+
+var triplet = regexp.MustCompile(`%[0-9A-Fa-f]{2}`)
+
+// decodeSlow decodes the triplets of unreserved characters.
+func decodeSlow(s string) string {
+	return triplet.ReplaceAllStringFunc(s, func(t string) string {
+		n, _ := strconv.ParseUint(t[1:], 16, 8)
+		if !strings.Contains("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~", string([]byte{byte(n)})) {
+			return t
+		}
+		return string([]byte{byte(n)})
+	})
+}
+
+// normalizeSlow takes the steps of section 6.2.2, each to all components.
+func normalizeSlow(s string, n uri.Norm) string {
+	c := splitSlow(s)
+	userinfo, host, port := "", "", ""
+	if g := inAuthority.FindStringSubmatchIndex(c.Authority); g != nil {
+		userinfo, host, port = c.Authority[:g[4]], c.Authority[g[4]:g[5]], c.Authority[g[5]:]
+	}
+	rest := []*string{&userinfo, &host, &c.Path, &c.Query, &c.Fragment}
+	if n&uri.Percent != 0 {
+		path := c.Path
+		for _, p := range rest {
+			*p = decodeSlow(*p)
+		}
+		if n&uri.Dots == 0 {
+			c.Path = decodeSegmentsSlow(path)
+		}
+	}
+	if n&uri.Case != 0 {
+		c.Scheme, host = strings.ToLower(c.Scheme), strings.ToLower(host)
+		for _, p := range rest {
+			*p = triplet.ReplaceAllStringFunc(*p, strings.ToUpper)
+		}
+	}
+	c.Authority = userinfo + host + port
+	if n&uri.Dots != 0 {
+		c.Path = removeDotsSlow(c.Path)
+		c.Path = shieldSlow(c)
+	}
+	return recomposeSlow(c)
+}
+
+// decodeSegmentsSlow decodes a path but for the segments that would become dot-segments.
+func decodeSegmentsSlow(path string) string {
+	segments := strings.Split(path, "/")
+	for i, s := range segments {
+		if d := decodeSlow(s); d != "." && d != ".." {
+			segments[i] = d
+		}
+	}
+	return strings.Join(segments, "/")
+}
