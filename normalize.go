@@ -36,7 +36,7 @@ const (
 // There is no such method of [Ref]: a reference is resolved before it is normalized (section
 // 5.2.1), since %2e%2e/x and ../x do not resolve alike.
 func (u URI) Normalize(n Norm) URI {
-	if u.isNormal(n) {
+	if u.looksNormal() || u.isNormal(n) {
 		return u
 	}
 	var buf [256]byte
@@ -51,7 +51,7 @@ func (u URI) Normalize(n Norm) URI {
 // AppendNormalize appends the text of u.Normalize(n) to dst. It allocates nothing but what dst
 // has to grow.
 func (u URI) AppendNormalize(dst []byte, n Norm) []byte {
-	if u.isNormal(n) {
+	if u.looksNormal() || u.isNormal(n) {
 		return append(dst, u.s...)
 	}
 	dst, _ = u.appendNormalize(dst, n)
@@ -81,6 +81,7 @@ func (u URI) isNormal(n Norm) bool {
 	return true
 }
 
+// hasUpper reports whether s has an upper-case letter.
 func hasUpper(s string) bool {
 	for i := 0; i < len(s); i++ {
 		if 'A' <= s[i] && s[i] <= 'Z' {
@@ -88,6 +89,29 @@ func hasUpper(s string) bool {
 		}
 	}
 	return false
+}
+
+// looksNormal reports whether it is soon seen that no step of normalization changes u: there is no
+// "%" and no "/." in it, no upper-case letter before the path, and no "." at its beginning.
+func (u URI) looksNormal() bool {
+	s, n := u.s, u.pathStart()
+	if len(s) < 8 || n < len(s) && s[n] == '.' {
+		return false
+	}
+	found := uint64(0)
+	for i := 0; i < n; i += 8 {
+		x := word(s, i)
+		upper := (x + (0x80-'A')*each) &^ (x + (0x80-'[')*each) & (0x80 * each)
+		if n-i < 8 {
+			upper &= 1<<(8*uint(n-i)&63) - 1
+		}
+		found |= upper
+	}
+	for i := 0; i < len(s); i += 7 { // each pair of bytes is in some word
+		x := word(s, i)
+		found |= zeros(x^'%'*each) | zeros(x^'/'*each|x>>8^'.'*each)
+	}
+	return found == 0
 }
 
 // octet returns the value of the triplet that s begins with.

@@ -90,122 +90,134 @@ func parse(s string) (parts, *ParseError) {
 	if len(s) > MaxLen {
 		return parts{}, fail(MaxLen, ruleLength)
 	}
-	schemeEnd, pathStart, i, err := front(s)
+	const (
+		http  = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | ':'<<32 | '/'<<40 | '/'<<48
+		https = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | 's'<<32 | ':'<<40 | '/'<<48 | '/'<<56
+	)
+	var schemeEnd, pathStart, i int
+	var err *ParseError
+	if len(s) >= 8 {
+		switch x := load(s); {
+		case x == https:
+			schemeEnd, i = 5, 8
+		case x<<8 == http<<8:
+			schemeEnd, i = 4, 7
+		}
+	}
+	if i == 0 {
+		schemeEnd, pathStart, i, err = front(s)
+	} else { // front, for most of the URIs there are
+		start := i
+		var x, odd uint64
+		for len(s)-i >= 8 {
+			x = load(s[i:])
+			if odd = oddInName(x); odd != 0 {
+				break
+			}
+			i += 8
+		}
+		pathStart = i + bits.TrailingZeros64(odd)>>3
+		if odd != 0 && s[pathStart] == '/' {
+			// What else is in this word is path.
+			if odd = oddInPath(x); odd == 0 {
+				i += 8
+			} else {
+				i += bits.TrailingZeros64(odd) >> 3
+			}
+		} else {
+			i, err = authorityFrom(s, start, i)
+			pathStart = i
+		}
+	}
 	if err != nil {
 		return parts{}, err
 	}
-	pathEnd, ok := scanPath(s, i, classPath)
-	if i = pathEnd; ok && i < len(s) && s[i] == '?' {
-		i, ok = scanPath(s, i+1, classQuery)
+
+	// Path, query and fragment allow nearly the same, so one loop does for the three.
+	pathEnd, queryEnd := len(s), len(s)
+	allowed := classPath
+	for i < len(s) {
+		if len(s) >= 8 {
+			var x uint64
+			if rest := len(s) - i; rest >= 8 {
+				x = load(s[i:])
+			} else {
+				x = load(s[len(s)-8:]) >> (8 * uint(8-rest) & 63)
+			}
+			odd := oddInPath(x)
+			if odd == 0 {
+				i += 8
+				continue
+			}
+			if i += bits.TrailingZeros64(odd) >> 3; i == len(s) {
+				break
+			}
+		}
+		switch b := s[i]; {
+		case allowed.has(b):
+			i++
+		case b == '?': // which classQuery has
+			pathEnd = i
+			allowed = classQuery
+			i++
+		case b == '#' && queryEnd == len(s):
+			pathEnd = min(pathEnd, i)
+			queryEnd = i
+			allowed = classQuery
+			i++
+		case b == '%':
+			n := triplet(s, i)
+			if i += n; n < 3 {
+				return parts{}, fail(i, rulePctEncoded)
+			}
+		default:
+			return parts{}, makeParts(s, schemeEnd, pathStart, pathEnd, queryEnd).fail(i)
+		}
 	}
-	queryEnd := i
-	if ok && i < len(s) && s[i] == '#' {
-		i, ok = scanPath(s, i+1, classQuery)
-	}
-	p := makeParts(s, schemeEnd, pathStart, pathEnd, queryEnd)
-	if i < len(s) || !ok {
-		return parts{}, p.fail(i, ok)
-	}
-	return p, nil
+	return makeParts(s, schemeEnd, pathStart, pathEnd, queryEnd), nil
 }
 
-// front parses what is before the path. The path is scanned up to from, at least.
-func front(s string) (schemeEnd, pathStart, from int, err *ParseError) {
-	schemeEnd, i := webScheme(s)
-	if i == 0 {
-		schemeEnd, i, err = schemeOrSegment(s)
-		if err != nil {
-			return 0, 0, 0, err
-		}
-		if schemeEnd == 0 && i > 0 {
-			return 0, 0, i, nil
-		}
-		if len(s)-i < 2 || s[i] != '/' || s[i+1] != '/' {
-			return schemeEnd, i, i, nil
-		}
-		i += 2
-	}
-	start := i
-	for len(s)-i >= 8 {
-		x := load(s, i)
-		odd := oddInName(x)
-		if odd == 0 {
-			i += 8
-			continue
-		}
-		i += bits.TrailingZeros64(odd) >> 3
-		break
-	}
-	if i = scanName(s, i); i < len(s) && s[i] != '/' {
-		i, err = authority(s, start)
-	}
-	return schemeEnd, i, i, err
-}
-
-// schemeOrSegment parses the scheme of s, and returns the offsets of its ":" and of what is behind
-// that. If s begins with no scheme it parses the first segment of a path-noscheme, which may be
-// empty, and returns 0 and its end.
+// front parses what is before the path, and returns from where on the rest is to be parsed: if there
+// is no scheme, the first segment of a relative path has been.
 //
 //	scheme        = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
 //	path-noscheme = segment-nz-nc *( "/" segment )
 //	segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
-func schemeOrSegment(s string) (schemeEnd, end int, err *ParseError) {
-	i := scanName(s, 0)
-	if i == len(s) || s[i] == '/' {
-		return 0, i, nil
-	}
-	if s[i] == ':' {
-		if end, ok := scheme(s, 0); ok && end == i {
-			return i, i + 1, nil
+func front(s string) (schemeEnd, pathStart, rest int, err *ParseError) {
+	i, _ := scheme(s, 0)
+	if i > 0 && i < len(s) && s[i] == ':' {
+		schemeEnd = i
+		i++
+	} else {
+		if i < len(s) && s[i] != '/' && s[i] != '#' {
+			var ok bool
+			if i, ok = scan(s, i, classSegmentNC); !ok {
+				return 0, 0, 0, fail(i, rulePctEncoded)
+			}
+			if i < len(s) && s[i] == ':' {
+				return 0, 0, 0, fail(i, rulePathNoscheme)
+			}
+		}
+		if i > 0 {
+			return 0, 0, i, nil
 		}
 	}
-	i, ok := scan(s, i, classSegmentNC)
-	if !ok {
-		return 0, 0, fail(i, rulePctEncoded)
+	if len(s)-i < 2 || s[i] != '/' || s[i+1] != '/' {
+		return schemeEnd, i, i, nil
 	}
-	if i < len(s) && s[i] == ':' {
-		return 0, 0, fail(i, rulePathNoscheme)
-	}
-	return 0, i, nil
-}
-
-// webScheme returns the offsets behind http or https and behind the "//" of a text that begins so.
-func webScheme(s string) (schemeEnd, authority int) {
-	const (
-		http       = 'h' | 't'<<8 | 't'<<16 | 'p'<<24
-		httpSlash  = http | ':'<<32 | '/'<<40 | '/'<<48
-		httpsSlash = http | 's'<<32 | ':'<<40 | '/'<<48 | '/'<<56
-	)
-	if len(s) < 8 {
-		return 0, 0
-	}
-	x := load(s, 0)
-	if x == httpsSlash {
-		return 5, 8
-	}
-	if x<<8 == httpSlash<<8 {
-		return 4, 7
-	}
-	return 0, 0
+	i, err = authority(s, i+2)
+	return schemeEnd, i, i, err
 }
 
 // fail returns the error of the byte at i, which is behind the front of p.
-func (p parts) fail(i int, ok bool) *ParseError {
+func (p parts) fail(i int) *ParseError {
 	switch {
-	case !ok:
-		return fail(i, rulePctEncoded)
 	case i > p.queryEnd():
 		return fail(i, ruleFragment)
 	case i > p.pathEnd():
 		return fail(i, ruleQuery)
 	}
-	rule := p.PathRule()
-	if rule == rulePathEmpty {
-		if rule = rulePathNoscheme; p.schemeEnd() > 0 {
-			rule = rulePathRootless
-		}
-	}
-	return fail(i, rule)
+	return fail(i, p.PathRule())
 }
 
 // scan returns the offset of the first byte from i on that cannot continue *( c / pct-encoded ),
@@ -235,91 +247,4 @@ func triplet(s string, i int) int {
 		return 2
 	}
 	return 3
-}
-
-// scanPath is scan for classPath and classQuery, eight bytes at a time.
-func scanPath(s string, i int, c class) (int, bool) {
-	for i < len(s) {
-		if rest := len(s) - i; rest >= 8 {
-			odd := oddInPath(load(s, i))
-			if odd == 0 {
-				i += 8
-				continue
-			}
-			i += bits.TrailingZeros64(odd) >> 3
-		} else if len(s) >= 8 {
-			// The last eight bytes of s, those before i shifted out; the zeros shifted in are odd.
-			i += bits.TrailingZeros64(oddInPath(load(s, len(s)-8)>>(64-8*rest))) >> 3
-			if i == len(s) {
-				break
-			}
-		}
-		if c.has(s[i]) {
-			i++
-			continue
-		}
-		if s[i] != '%' {
-			break
-		}
-		n := triplet(s, i)
-		i += n
-		if n < 3 {
-			return i, false
-		}
-	}
-	return i, true
-}
-
-// scanName returns the offset of the first byte from i on that is not in classRegName, or len(s).
-func scanName(s string, i int) int {
-	for i < len(s) {
-		if rest := len(s) - i; rest >= 8 {
-			odd := oddInName(load(s, i))
-			if odd == 0 {
-				i += 8
-				continue
-			}
-			i += bits.TrailingZeros64(odd) >> 3
-		} else if len(s) >= 8 {
-			i += bits.TrailingZeros64(oddInName(load(s, len(s)-8)>>(64-8*rest))) >> 3
-			if i == len(s) {
-				break
-			}
-		}
-		if !classRegName.has(s[i]) {
-			break
-		}
-		i++
-	}
-	return i
-}
-
-// load returns the eight bytes at s[i:], the first in the low bits. The compiler makes one load of it.
-func load(s string, i int) uint64 {
-	s = s[i : i+8]
-	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-}
-
-const each = 0x0101010101010101 // a byte times each is that byte in each place of a word
-
-// oddInPath returns a word with the high bit set in the place of each byte of x that needs a look:
-// all but letters, digits and &'()*+,-./:;=_ (which may stand anywhere in a path, query or fragment).
-func oddInPath(x uint64) uint64 {
-	y := x &^ (0x80 * each)
-	z := y | 0x20*each // upper case becomes lower case
-	in := ((y + (0x80-'&')*each) ^ (y + (0x80-'<')*each)) ^
-		((y + (0x80-'=')*each) ^ (y + (0x80-'>')*each)) ^
-		(((y + (0x80-'_')*each) ^ (y + (0x80-'`')*each)) ^
-			((z + (0x80-'a')*each) ^ (z + (0x80-'{')*each)))
-	return (^in | x) & (0x80 * each)
-}
-
-// oddInName is oddInPath for host names: lower-case letters, digits, "-" and "." need no look.
-func oddInName(x uint64) uint64 {
-	y := x &^ (0x80 * each)
-	in := ((y + (0x80-'-')*each) ^ (y + (0x80-'/')*each)) ^
-		((y + (0x80-'0')*each) ^ (y + (0x80-':')*each)) ^
-		((y + (0x80-'a')*each) ^ (y + (0x80-'{')*each))
-	return (^in | x) & (0x80 * each)
 }

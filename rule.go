@@ -298,7 +298,7 @@ func matchPathRootless(s string) *ParseError {
 }
 
 func matchPath(s string, i int, rule Rule) *ParseError {
-	switch i, ok := scanPath(s, i, classPath); {
+	switch i, ok := scan(s, i, classPath); {
 	case !ok:
 		return fail(i, rulePctEncoded)
 	case i < len(s):

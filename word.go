@@ -1,0 +1,43 @@
+package uri
+
+// Eight bytes of text at a time, in a word: the first in the low bits.
+
+// load returns the first eight bytes of s, the first in the low bits. The compiler makes one load of it.
+func load(s string) uint64 {
+	return uint64(s[7])<<56 | uint64(s[6])<<48 | uint64(s[5])<<40 | uint64(s[4])<<32 |
+		uint64(s[3])<<24 | uint64(s[2])<<16 | uint64(s[1])<<8 | uint64(s[0])
+}
+
+// word returns the eight bytes at s[i:], with zeros behind the end of s, which must have eight bytes.
+func word(s string, i int) uint64 {
+	at := min(i, len(s)-8)
+	return load(s[at:]) >> (8 * uint(i-at))
+}
+
+const each = 0x0101010101010101 // a byte times each is that byte in each place of a word
+
+// oddInPath returns a word with the high bit set in the place of each byte of x that needs a look:
+// all but letters, digits and &'()*+,-./:;=_ (which may stand anywhere in a path, query or fragment).
+// Behind a byte of 0x80 or more the bits mean nothing.
+func oddInPath(x uint64) uint64 {
+	// Adding 0x80-b to a byte below 0x80 sets its high bit if it is at least b. The ranges do not
+	// overlap, so a byte is in one of them if it passes an odd number of their bounds.
+	z := x | 0x20*each // upper case becomes lower case
+	in := ((x + (0x80-'&')*each) ^ (x + (0x80-'<')*each)) ^
+		((x + (0x80-'=')*each) ^ (x + (0x80-'>')*each)) ^
+		(((x + (0x80-'_')*each) ^ (x + (0x80-'`')*each)) ^
+			((z + (0x80-'a')*each) ^ (z + (0x80-'{')*each)))
+	return (^in | x) & (0x80 * each)
+}
+
+// oddInName is oddInPath for host names: lower-case letters, digits, "-" and "." need no look.
+func oddInName(x uint64) uint64 {
+	in := ((x + (0x80-'-')*each) ^ (x + (0x80-'/')*each)) ^
+		((x + (0x80-'0')*each) ^ (x + (0x80-':')*each)) ^
+		((x + (0x80-'a')*each) ^ (x + (0x80-'{')*each))
+	return (^in | x) & (0x80 * each)
+}
+
+// zeros returns a word whose lowest set bit is the high bit of the lowest zero byte of x, or 0 if x
+// has none. Bits above that one mean nothing.
+func zeros(x uint64) uint64 { return (x - each) &^ x & (0x80 * each) }
