@@ -19,42 +19,68 @@ func (e *ParseError) Finding(text string) finding.Finding {
 		End:      min(len(text), e.Offset+1),
 		Section:  "RFC 3986 section " + e.Rule.Section(),
 	}
+	if e.Rule == ruleLength {
+		f.Section = ""
+		f.Message = "the text is longer than " + strconv.Itoa(MaxLen) + " bytes"
+		return f
+	}
 	found := "the text ends"
 	if e.Offset < len(text) {
 		var size int
 		found, size = describe(text[e.Offset:])
 		f.End = e.Offset + size
 		if start, end, ok := maybePassword(text); ok && start <= e.Offset && e.Offset < end {
-			found, f.End = "a character of what may be a password", e.Offset+1
+			found, f.End = "a character that may belong to a password, and so is not shown,", e.Offset+1
 		}
 	}
-	switch {
-	case e.Rule == ruleLength:
-		f.Section = ""
-		f.Message = "the text is longer than " + strconv.Itoa(MaxLen) + " bytes"
-	case e.zone:
-		f.Message = zoneMessage
-	case e.Rule == rulePctEncoded:
-		f.Message = `"%" is not followed by two hexadecimal digits: here ` + found
-		if e.Offset < len(text) {
-			f.Message += " stands"
-		}
-	case e.Offset >= len(text):
-		f.Message = "the text ends where " + e.Rule.noun() + " is not complete"
-	case e.Rule == ruleScheme && e.Offset == 0:
-		f.Message = found + " cannot begin a scheme, with which every URI begins"
-	case e.Rule == rulePathNoscheme && text[e.Offset] == ':':
-		f.Message = `":" cannot stand in the first segment of a relative reference, and what is before it is no scheme`
-	default:
-		f.Message = found + " cannot stand in " + e.Rule.noun()
-		switch e.Rule {
-		case ruleAuthority:
-			f.Message = found + " cannot follow a host"
-		case ruleIPv6address:
-			f.Message = found + " cannot stand here in an IPv6 address"
-		}
-	}
+	f.Message = e.message(text, found)
 	return f
+}
+
+// message says what is wrong in text with what was found at the offset.
+func (e *ParseError) message(text, found string) string {
+	end := e.Offset >= len(text)
+	switch {
+	case e.zone:
+		return zoneMessage
+	case e.Rule == rulePctEncoded:
+		if !end {
+			found = "here is " + strings.TrimSuffix(found, ",")
+		}
+		return `"%" must be followed by two hexadecimal digits, but ` + found
+	case e.Rule == ruleScheme:
+		return e.schemeMessage(text, found)
+	case end:
+		return "the text ends where " + e.Rule.noun() + " is not complete"
+	case e.Rule == rulePathNoscheme && text[e.Offset] == ':':
+		return `":" cannot stand in the first segment of a relative reference, and what is before it is no scheme`
+	case e.Rule == ruleFragment && text[e.Offset] == '#':
+		return `a second "#" cannot stand in a URI: the first one begins the fragment`
+	case e.Rule == ruleAuthority:
+		return found + " cannot follow a host"
+	case e.Rule == ruleIPv6address:
+		return found + " cannot stand here in an IPv6 address"
+	}
+	return found + " cannot stand in " + e.Rule.noun()
+}
+
+// schemeMessage is message for a text that should be a URI and has no scheme.
+func (e *ParseError) schemeMessage(text, found string) string {
+	var s string
+	switch {
+	case text == "":
+		return "a URI begins with a scheme, but the text is empty"
+	case e.Offset >= len(text):
+		s = `a URI begins with a scheme and ":", but there is no ":"`
+	case e.Offset == 0:
+		s = "a URI begins with a scheme, which " + found + " cannot begin"
+	default:
+		s = "a URI begins with a scheme, in which " + found + " cannot stand"
+	}
+	if matchReference(text) == nil {
+		s += "; the text is a relative reference"
+	}
+	return s
 }
 
 // noun returns what people call a text of the rule.
@@ -86,8 +112,10 @@ func describe(s string) (name string, size int) {
 		return "a space", 1
 	case r == '"':
 		return "a double quote", 1
-	case r < ' ' || r == 0x7f || !strconv.IsPrint(r):
+	case r < ' ' || 0x7f <= r && r < 0xa0:
 		return "the control character " + codePoint(r), size
+	case !strconv.IsPrint(r):
+		return "the invisible character " + codePoint(r), size
 	case r >= utf8.RuneSelf:
 		return `"` + s[:size] + `" (` + codePoint(r) + ")", size
 	}
