@@ -73,9 +73,9 @@ func (e *ParseError) schemeMessage(text, found string) string {
 	case e.Offset >= len(text):
 		s = `a URI begins with a scheme and ":", but there is no ":"`
 	case e.Offset == 0:
-		s = "a URI begins with a scheme, which " + found + " cannot begin"
+		s = "a URI begins with a scheme, and " + found + " cannot begin one"
 	default:
-		s = "a URI begins with a scheme, in which " + found + " cannot stand"
+		s = "a URI begins with a scheme, and " + found + " cannot stand in one"
 	}
 	if matchReference(text) == nil {
 		s += "; the text is a relative reference"
