@@ -20,8 +20,16 @@ func (a *app) compare() *cobra.Command {
 		Long: `Compare climbs the comparison ladder of RFC 3986 section 6.2 until two URIs
 agree, and says on which rung they do (string, case, percent, dots; or none) and
 what differed before. The status is 1 if they are different; with -q that is all
-the answer. Pairs on standard input have a tab between them.`,
+the answer.
+
+Pairs on standard input have a tab between them. The answer for each begins with
+NAME:LINE: of the pair, where NAME is - for standard input. With -v the pair
+itself follows.
+
+If one of the two is no URI, --json has side, which is a, b or both, besides the
+error; if both are not, the error is that of a, and b_error is the other one.`,
 		Example: `  uri compare 'http://example.com/~a' 'HTTP://example.com/%7Ea'
+  paste old.txt new.txt | uri compare | grep different
   uri compare --json < pairs.tsv`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 || len(args) == 2 || len(args) == 1 && args[0] == standardInput {
@@ -38,7 +46,7 @@ the answer. Pairs on standard input have a tab between them.`,
 				// One record of two operands, whatever is in them.
 				b := args[1]
 				return a.stream(cmd, &in, args[:1], func(w *stream.Answer, a string, _ int) {
-					c.pair(w, side{a, 1, 0}, side{b, 2, 0})
+					c.pair(w, side{a, 1, 0}, side{b, 2, 0}, false)
 				})
 			}
 			in.block = 64 << 10
@@ -68,25 +76,21 @@ func (c comparer) line(w *stream.Answer, text string, n int) {
 		w.Negative++
 		f := finding.Finding{Start: len(text), Message: "a tab and a second URI are missing"}
 		if c.json {
-			w.Out = errorField(open(w.Out).input(text).bool("valid", false), f).end()
+			w.Out = errorField(open(w.Out).input(text).bool("valid", false), "error", f).end()
 		} else {
 			c.app.message(w, text, n, f)
 		}
 		return
 	}
-	c.pair(w, side{a, n, 0}, side{b, n, len(a) + 1})
+	c.pair(w, side{a, n, 0}, side{b, n, len(a) + 1}, true)
 }
 
-func (c comparer) pair(w *stream.Answer, a, b side) {
-	u, err := uri.Parse(a.text)
-	wrong := a
-	var v uri.URI
-	if err == nil {
-		v, err = uri.Parse(b.text)
-		wrong = b
-	}
-	if err != nil {
-		c.refuse(w, a, b, wrong, err)
+// pair answers for two texts. If they are of a line, the answer has to say which.
+func (c comparer) pair(w *stream.Answer, a, b side, ofLine bool) {
+	u, errA := uri.Parse(a.text)
+	v, errB := uri.Parse(b.text)
+	if errA != nil || errB != nil {
+		c.refuse(w, a, b, errA, errB)
 		return
 	}
 	rung := scheme.Equivalent(u, v)
@@ -98,21 +102,56 @@ func (c comparer) pair(w *stream.Answer, a, b side) {
 		w.Out = differs(open(w.Out).text("a", a.text).text("b", b.text).
 			bool("equivalent", rung != scheme.None).text("rung", rung.String()), u, v).end()
 	case !c.app.quiet:
+		if ofLine {
+			w.Out = place(w.Out, w.Name, c.app.outColor, a.n)
+		}
 		w.Out = verdict(w.Out, rung)
+		if ofLine && c.app.verbose {
+			w.Out = c.texts(w.Out, u, v)
+		}
 		w.Out = differences(w.Out, u, v)
 	}
 }
 
-func (c comparer) refuse(w *stream.Answer, a, b, wrong side, err error) {
+// texts shows what was compared, one below the other.
+func (c comparer) texts(out []byte, u, v uri.URI) []byte {
+	for _, x := range [...]uri.URI{u, v} {
+		r := x.Ref()
+		if !c.app.showPassword {
+			r = mask(r)
+		}
+		out = append(append(append(out, "  "...), r.String()...), '\n')
+	}
+	return out
+}
+
+// refuse reports the sides that are no URIs.
+func (c comparer) refuse(w *stream.Answer, a, b side, errA, errB error) {
 	w.Negative++
-	f := describe(wrong.text, err)
-	if c.json {
-		o := open(w.Out).text("a", a.text).text("b", b.text).bool("valid", false)
-		w.Out = errorField(o, f).end()
+	if !c.json {
+		for _, x := range [...]struct {
+			side
+			err error
+		}{{a, errA}, {b, errB}} {
+			if x.err != nil {
+				f := describe(x.text, x.err)
+				f.Start += x.offset
+				c.app.message(w, x.text, x.n, f)
+			}
+		}
 		return
 	}
-	f.Start += wrong.offset
-	c.app.message(w, wrong.text, wrong.n, f)
+	o := open(w.Out).text("a", a.text).text("b", b.text).bool("valid", false)
+	switch {
+	case errB == nil:
+		o = errorField(o.text("side", "a"), "error", describe(a.text, errA))
+	case errA == nil:
+		o = errorField(o.text("side", "b"), "error", describe(b.text, errB))
+	default:
+		o = errorField(o.text("side", "both"), "error", describe(a.text, errA))
+		o = errorField(o, "b_error", describe(b.text, errB))
+	}
+	w.Out = o.end()
 }
 
 func differs(o object, u, v uri.URI) object {
@@ -121,63 +160,4 @@ func differs(o object, u, v uri.URI) object {
 		o = o.element().text("component", d.Component.String()).text("rung", d.Rung.String()).close()
 	}
 	return o.closeArray()
-}
-
-func verdict(out []byte, r scheme.Rung) []byte {
-	switch r {
-	case scheme.None:
-		out = append(out, "different"...)
-	case scheme.String:
-		out = append(out, "the same text"...)
-	default:
-		out = append(out, "equivalent"...)
-	}
-	out = append(out, " (rung: "...)
-	out = append(out, r.String()...)
-	return append(out, ")\n"...)
-}
-
-// differences tells, for each rung and then for none, which components need it to agree.
-func differences(out []byte, u, v uri.URI) []byte {
-	all := scheme.Differences(u, v)
-	for _, way := range [...]struct {
-		rung      scheme.Rung
-		one, many string
-	}{
-		{scheme.Case, "differs in letter case only", "differ in letter case only"},
-		{scheme.Percent, "agrees when needless percent-encodings are decoded", "agree when needless percent-encodings are decoded"},
-		{scheme.Dots, "agrees when dot-segments are removed", "agree when dot-segments are removed"},
-		{scheme.None, "differs", "differ"},
-	} {
-		var names []string
-		for _, d := range all {
-			if d.Rung == way.rung {
-				names = append(names, d.Component.String())
-			}
-		}
-		if len(names) == 0 {
-			continue
-		}
-		words := way.one
-		if len(names) > 1 {
-			words = way.many
-		}
-		out = append(out, "  "...)
-		out = append(out, way.rung.String()...)
-		for range len("percent") + 2 - len(way.rung.String()) {
-			out = append(out, ' ')
-		}
-		out = append(out, list(names)...)
-		out = append(append(append(out, ' '), words...), '\n')
-	}
-	return out
-}
-
-// list returns "a", "a and b", "a, b and c".
-func list(names []string) string {
-	last := len(names) - 1
-	if last == 0 {
-		return names[0]
-	}
-	return strings.Join(names[:last], ", ") + " and " + names[last]
 }

@@ -15,7 +15,7 @@ func (a *app) refuse(w *stream.Answer, text string, n int, err error, json bool)
 	w.Negative++
 	f := describe(text, err)
 	if json {
-		w.Out = errorField(open(w.Out).input(text).bool("valid", false), f).end()
+		w.Out = errorField(open(w.Out).input(text).bool("valid", false), "error", f).end()
 		return
 	}
 	a.message(w, text, n, f)
@@ -42,8 +42,9 @@ func (o object) input(text string) object {
 	return o.text("input", text)
 }
 
-func errorField(o object, f finding.Finding) object {
-	o = o.object("error")
+// errorField adds a finding as an error, under a name.
+func errorField(o object, name string, f finding.Finding) object {
+	o = o.object(name)
 	if f.Rule != "" {
 		o = o.number("offset", f.Start).text("rule", f.Rule)
 	}
@@ -58,20 +59,7 @@ func (a *app) message(w *stream.Answer, text string, n int, f finding.Finding) {
 	if a.quiet {
 		return
 	}
-	m := w.Messages
-	if a.errColor {
-		m = append(m, bold...)
-	}
-	m = append(m, visible(w.Name)...)
-	m = append(m, ':')
-	m = strconv.AppendInt(m, int64(n), 10)
-	m = append(m, ':')
-	m = strconv.AppendInt(m, int64(f.Start), 10)
-	m = append(m, ':')
-	if a.errColor {
-		m = append(m, plain...)
-	}
-	m = append(m, ' ')
+	m := place(w.Messages, w.Name, a.errColor, n, f.Start)
 	m = append(m, visible(f.Message)...)
 	if f.Rule != "" && f.Section != "" {
 		m = append(m, " (rule "...)
@@ -90,6 +78,22 @@ func (a *app) message(w *stream.Answer, text string, n int, f finding.Finding) {
 		m = append(m, '\n')
 	}
 	w.Messages = m
+}
+
+// place appends "NAME:LINE:OFFSET: ", or "NAME:LINE: " if only that number is given.
+func place(m []byte, name string, color bool, numbers ...int) []byte {
+	if color {
+		m = append(m, bold...)
+	}
+	m = append(m, visible(name)...)
+	m = append(m, ':')
+	for _, n := range numbers {
+		m = append(strconv.AppendInt(m, int64(n), 10), ':')
+	}
+	if color {
+		m = append(m, plain...)
+	}
+	return append(m, ' ')
 }
 
 // Colours, as terminals want them.

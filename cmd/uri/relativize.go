@@ -58,7 +58,7 @@ func relative(o object, base, u uri.URI, w *stream.Answer) object {
 	r, ok := base.Relativize(u)
 	if !ok {
 		w.Negative++
-		return errorField(o, finding.Finding{Message: noReference})
+		return errorField(o, "error", finding.Finding{Message: noReference})
 	}
 	return o.text("reference", r.String())
 }
