@@ -7,6 +7,7 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
 	"github.com/urikit/uri/cmd/uri/internal/stream"
@@ -23,6 +24,8 @@ const (
 // An app is one run of the command.
 type app struct {
 	quiet, verbose, showPassword bool
+
+	exclusive [][2]string // flags that exclude each other
 
 	color    string
 	outColor bool // standard output takes colours
@@ -102,7 +105,12 @@ func (a *app) written(err error) error {
 }
 
 // prepare makes what follows from the flags of every verb.
-func (a *app) prepare(*cobra.Command, []string) error {
+func (a *app) prepare(cmd *cobra.Command, _ []string) error {
+	for _, pair := range a.exclusive {
+		if f := cmd.Flags(); f.Changed(pair[0]) && f.Changed(pair[1]) {
+			return usagef("--%s and --%s exclude each other", pair[0], pair[1])
+		}
+	}
 	plain := os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb"
 	switch a.color {
 	case "always":
@@ -115,6 +123,32 @@ func (a *app) prepare(*cobra.Command, []string) error {
 		return usagef("--color is auto, always or never, not %q", a.color)
 	}
 	return nil
+}
+
+// exclude makes two flags of cmd exclude each other.
+func (a *app) exclude(cmd *cobra.Command, one, other string) {
+	cmd.MarkFlagsMutuallyExclusive(one, other) // for completion
+	a.exclusive = append(a.exclusive, [2]string{one, other})
+}
+
+// flagError puts a value that a flag cannot have into words.
+func flagError(_ *cobra.Command, err error) error {
+	var bad *pflag.InvalidValueError
+	if !errors.As(err, &bad) {
+		return err
+	}
+	f := bad.GetFlag()
+	name := "--" + f.Name
+	if f.Shorthand != "" {
+		name = "-" + f.Shorthand
+	}
+	switch f.Value.Type() {
+	case "int":
+		return usagef("%s takes a number, not %q", name, bad.GetValue())
+	case "bool":
+		return usagef("%s takes no value", name)
+	}
+	return err
 }
 
 func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }

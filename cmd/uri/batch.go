@@ -16,7 +16,12 @@ func (a *app) batch() *cobra.Command {
 It is for programs in other languages that want a co-process, and for
 conformance suites. A bad request is answered with an error, and never ends it.`,
 		Example: `  echo '{"id":"1","op":"parse","kind":"uri","input":"http://a/b"}' | uri batch`,
-		Args:    cobra.NoArgs,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usagef("batch takes no operands: it reads requests from standard input")
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			in.block = 64 << 10
 			return a.stream(cmd, &in, args, func(w *stream.Answer, text string, n int) {

@@ -57,7 +57,7 @@ same as without.`,
 	f.BoolVar(&c.valid, "valid", false, "print the valid lines")
 	f.BoolVar(&c.invalid, "invalid", false, "print the invalid lines")
 	f.BoolVar(&c.json, "json", false, jsonHelp)
-	cmd.MarkFlagsMutuallyExclusive("valid", "invalid")
+	a.exclude(cmd, "valid", "invalid")
 	complete(cmd, "rule", ruleNames()...)
 	return cmd
 }

@@ -92,6 +92,13 @@ func compile(s string) (format, error) {
 			text = append(text, s[i])
 		}
 	}
+	if !strings.Contains(s, "{") { // it would print the same for each
+		name := "host"
+		if _, err := pieceOf(s); err == nil {
+			name = s
+		}
+		return nil, usagef("-g: there is no {NAME} in the format; write, for example, -g '{%s}'", name)
+	}
 	if len(text) > 0 {
 		f = append(f, piece{text: string(text)})
 	}

@@ -45,7 +45,7 @@ port, path, query, fragment; or for a kind: kind (uri, relative-ref), host_kind
 	in.flags(cmd)
 	cmd.Flags().StringVarP(&get, "get", "g", "", "print `FORMAT`, such as '{host} {port}'")
 	cmd.Flags().BoolVar(&json, "json", false, jsonHelp)
-	cmd.MarkFlagsMutuallyExclusive("get", "json")
+	a.exclude(cmd, "get", "json")
 	return cmd
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -48,7 +49,8 @@ func (a *app) root() *cobra.Command {
 	p.BoolVarP(&a.quiet, "quiet", "q", false, "no messages about what is refused")
 	p.BoolVarP(&a.verbose, "verbose", "v", false, "show what is refused, and count")
 	p.BoolVar(&a.showPassword, "show-password", false, "do not hide passwords")
-	root.MarkFlagsMutuallyExclusive("quiet", "verbose")
+	a.exclude(root, "quiet", "verbose")
+	root.SetFlagErrorFunc(flagError)
 	complete(root, "color", "auto", "always", "never")
 
 	root.AddGroup(
@@ -73,7 +75,11 @@ func (a *app) root() *cobra.Command {
 		c.Long = "Completion prints a script that completes verbs, flags and values as you type."
 		c.Example = "  source <(uri completion bash)"
 		c.Use, c.DisableFlagsInUseLine = "completion SHELL", true
-		c.RunE = func(*cobra.Command, []string) error {
+		c.Args = cobra.ArbitraryArgs
+		c.RunE = func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usagef("no completion for %s: bash, fish, powershell or zsh", args[0])
+			}
 			return usagef("name a shell: bash, fish, powershell or zsh")
 		}
 	}
@@ -96,7 +102,8 @@ func noVerb(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 || cmd.ArgsLenAtDash() == 0 {
 		return nil
 	}
-	for _, c := range args[0] {
+	name := strings.ToLower(args[0])
+	for _, c := range name {
 		if c < 'a' || 'z' < c {
 			return nil
 		}
@@ -105,7 +112,8 @@ func noVerb(cmd *cobra.Command, args []string) error {
 	for _, c := range cmd.Commands() {
 		verbs = append(verbs, c.Name())
 	}
-	if hint := didYouMean(args[0], verbs); hint != "" {
+	// Another word with a capital may well be the name of a file.
+	if hint := didYouMean(name, verbs); hint != "" && (name == args[0] || slices.Contains(verbs, name)) {
 		return usagef("there is no verb %s%s", args[0], hint)
 	}
 	return nil
