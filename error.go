@@ -19,6 +19,9 @@ type ParseError struct {
 	Offset int  // in bytes
 	Rule   Rule // the innermost rule that goes wrong there
 
+	// Component is what the text was given for, if it was for one component: see [Builder].
+	Component Component
+
 	zone bool // an IPv6address goes on with a "%"
 }
 
@@ -29,7 +32,11 @@ func (e *ParseError) Error() string {
 	if e.Rule == ruleLength {
 		return "uri: the text is longer than " + strconv.Itoa(MaxLen) + " bytes"
 	}
-	s := "uri: the text stops matching " + string(e.Rule) + " at byte " + strconv.Itoa(e.Offset) +
+	what := "the text"
+	if e.Component != 0 {
+		what = "the " + e.Component.String()
+	}
+	s := "uri: " + what + " stops matching " + string(e.Rule) + " at byte " + strconv.Itoa(e.Offset) +
 		" (RFC 3986 section " + e.Rule.Section() + ")"
 	if e.zone {
 		s += ": " + zoneMessage

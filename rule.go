@@ -31,6 +31,8 @@ const (
 	rulePathNoscheme Rule = "path-noscheme"
 	rulePathRootless Rule = "path-rootless"
 	rulePathEmpty    Rule = "path-empty"
+	rulePath         Rule = "path"
+	ruleSegment      Rule = "segment"
 	ruleQuery        Rule = "query"
 	ruleFragment     Rule = "fragment"
 	rulePctEncoded   Rule = "pct-encoded"
@@ -73,13 +75,13 @@ var grammar = [...]grammarRule{
 	{name: ruleIPv4address, section: "3.2.2", prefix: ipv4address},
 	{name: "dec-octet", section: "3.2.2", prefix: decOctet},
 	{name: ruleRegName, section: "3.2.2", run: classRegName, max: many},
-	{name: "path", section: "3.3", run: classPath, max: many},
+	{name: rulePath, section: "3.3", run: classPath, max: many},
 	{name: rulePathAbempty, section: "3.3", whole: matchPathAbempty},
 	{name: rulePathAbsolute, section: "3.3", whole: matchPathAbsolute},
 	{name: rulePathNoscheme, section: "3.3", whole: matchPathNoscheme},
 	{name: rulePathRootless, section: "3.3", whole: matchPathRootless},
 	{name: rulePathEmpty, section: "3.3", run: classPath},
-	{name: "segment", section: "3.3", run: classPchar, max: many},
+	{name: ruleSegment, section: "3.3", run: classPchar, max: many},
 	{name: "segment-nz", section: "3.3", run: classPchar, min: 1, max: many},
 	{name: "segment-nz-nc", section: "3.3", run: classSegmentNC, min: 1, max: many},
 	{name: "pchar", section: "3.3", run: classPchar, min: 1, max: 1},
@@ -165,13 +167,10 @@ func (g *grammarRule) match(s string) *ParseError {
 // matchRun matches min to max of run / pct-encoded.
 func (g *grammarRule) matchRun(s string) *ParseError {
 	if g.max == many {
-		switch end, ok := scan(s, 0, g.run); {
-		case !ok:
-			return fail(end, rulePctEncoded)
-		case end < len(s) || end < g.min:
-			return fail(end, g.name)
+		if s == "" && g.min > 0 {
+			return fail(0, g.name)
 		}
-		return nil
+		return matchRun(s, g.run, g.name)
 	}
 	end := 0
 	if g.max == 1 && s != "" {
@@ -185,6 +184,17 @@ func (g *grammarRule) matchRun(s string) *ParseError {
 	}
 	if end < len(s) || end < g.min {
 		return fail(end, g.name)
+	}
+	return nil
+}
+
+// matchRun matches *( c / pct-encoded ).
+func matchRun(s string, c class, rule Rule) *ParseError {
+	switch end, ok := scan(s, 0, c); {
+	case !ok:
+		return fail(end, rulePctEncoded)
+	case end < len(s):
+		return fail(end, rule)
 	}
 	return nil
 }
@@ -266,7 +276,7 @@ func matchPathAbempty(s string) *ParseError {
 	if s != "" && s[0] != '/' {
 		return fail(0, rulePathAbempty)
 	}
-	return matchPath(s, 0, rulePathAbempty)
+	return matchRun(s, classPath, rulePathAbempty)
 }
 
 func matchPathAbsolute(s string) *ParseError {
@@ -276,33 +286,20 @@ func matchPathAbsolute(s string) *ParseError {
 	if len(s) > 1 && s[1] == '/' {
 		return fail(1, rulePathAbsolute)
 	}
-	return matchPath(s, 0, rulePathAbsolute)
+	return matchRun(s, classPath, rulePathAbsolute)
 }
 
 func matchPathNoscheme(s string) *ParseError {
 	end, ok := scan(s, 0, classSegmentNC)
-	if !ok {
-		return fail(end, rulePctEncoded)
-	}
-	if end == 0 || end < len(s) && s[end] != '/' {
+	if end == 0 || ok && end < len(s) && s[end] != '/' {
 		return fail(end, rulePathNoscheme)
 	}
-	return matchPath(s, end, rulePathNoscheme)
+	return matchRun(s, classPath, rulePathNoscheme)
 }
 
 func matchPathRootless(s string) *ParseError {
 	if s == "" || s[0] == '/' {
 		return fail(0, rulePathRootless)
 	}
-	return matchPath(s, 0, rulePathRootless)
-}
-
-func matchPath(s string, i int, rule Rule) *ParseError {
-	switch i, ok := scan(s, i, classPath); {
-	case !ok:
-		return fail(i, rulePctEncoded)
-	case i < len(s):
-		return fail(i, rule)
-	}
-	return nil
+	return matchRun(s, classPath, rulePathRootless)
 }

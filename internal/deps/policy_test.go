@@ -26,8 +26,14 @@ const policy = `
 	< bytes, cmp, encoding, errors, io, iter, math/bits, slices, strconv, strings, unicode, unicode/utf8
 	< SMALL;
 
+	NONE < net/netip;
+
 	SMALL
 	< pct, finding
+	< BYTES;
+
+	# Builder.Addr takes an address: the one package of the standard library for them that is small.
+	BYTES, net/netip
 	< uri
 	< WORD;
 
@@ -40,7 +46,7 @@ const policy = `
 	STD, SMALL < internal/abnf;
 
 	# Floor 2, one specification each, strangers to each other.
-	NONE < net/netip, net/url;
+	NONE < net/url;
 	NONE < golang.org/x/net/idna, golang.org/x/text/unicode/...;
 
 	WORD, STD < edition, query, urn;

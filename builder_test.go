@@ -1,0 +1,215 @@
+package uri_test
+
+import (
+	"errors"
+	"net/netip"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
+)
+
+// TestBuilder: what is made of components, as they will appear (G-5.3-01, D-02).
+func TestBuilder(t *testing.T) {
+	addr := netip.MustParseAddr
+	for _, test := range []struct {
+		odd   string
+		build func(b *uri.Builder) *uri.Builder
+		want  string
+	}{
+		{"nothing", func(b *uri.Builder) *uri.Builder { return b }, ""},
+		{"all", func(b *uri.Builder) *uri.Builder {
+			return b.Scheme("foo").Userinfo("u:p").Host("h").Port("8042").Path("/a").Query("q").Fragment("f")
+		}, "foo://u:p@h:8042/a?q#f"},
+		{"all empty but the scheme", func(b *uri.Builder) *uri.Builder {
+			return b.Scheme("foo").Userinfo("").Host("").Port("").Path("").Query("").Fragment("")
+		}, "foo://@:?#"},
+		{"the order does not matter", func(b *uri.Builder) *uri.Builder {
+			return b.Fragment("f").Path("/a").Host("h")
+		}, "//h/a#f"},
+		{"an authority has three parts", func(b *uri.Builder) *uri.Builder { return b.Authority("u@[::1]:1") }, "//u@[::1]:1"},
+		{"and replaces all of them", func(b *uri.Builder) *uri.Builder {
+			return b.Userinfo("v").Port("2").Authority("h")
+		}, "//h"},
+		{"a port alone has an empty host", func(b *uri.Builder) *uri.Builder { return b.Port("1") }, "//:1"},
+		{"IPv4", func(b *uri.Builder) *uri.Builder { return b.Addr(addr("192.0.2.1")) }, "//192.0.2.1"},
+		{"IPv6 as RFC 5952 has it", func(b *uri.Builder) *uri.Builder { return b.Addr(addr("2001:DB8:0::01")) }, "//[2001:db8::1]"},
+		{"IPv4-mapped", func(b *uri.Builder) *uri.Builder { return b.Addr(addr("::ffff:192.0.2.1")) }, "//[::ffff:192.0.2.1]"},
+		{"segments are data", func(b *uri.Builder) *uri.Builder { return b.Segments("a/b", "", "50%", "é?", "...") }, "/a%2Fb//50%25/%C3%A9%3F/..."},
+		{"no segments", func(b *uri.Builder) *uri.Builder { return b.Path("/x").Segments() }, ""},
+		{"one empty segment", func(b *uri.Builder) *uri.Builder { return b.Segments("") }, "/"},
+		{"what would be an authority", func(b *uri.Builder) *uri.Builder { return b.Segments("", "evil") }, "/.//evil"},
+		{"but is none behind an authority", func(b *uri.Builder) *uri.Builder { return b.Segments("", "x").Host("h") }, "//h//x"},
+		{"append to a directory", func(b *uri.Builder) *uri.Builder { return b.Path("/a/").AppendSegments("b") }, "/a/b"},
+		{"append to a file", func(b *uri.Builder) *uri.Builder { return b.Path("/a").AppendSegments("b", "") }, "/a/b/"},
+		{"append to a rootless path", func(b *uri.Builder) *uri.Builder { return b.Scheme("x").Path("a").AppendSegments("b") }, "x:a/b"},
+		{"append nothing", func(b *uri.Builder) *uri.Builder { return b.Path("/a/").AppendSegments() }, "/a/"},
+		{"edit one", func(b *uri.Builder) *uri.Builder {
+			return b.Edit(uri.MustParseRef("HTTP://u@H:/a/%7e?#")).Scheme("ftp")
+		}, "ftp://u@H:/a/%7e?#"},
+		{"take some away", func(b *uri.Builder) *uri.Builder {
+			return b.Edit(uri.MustParseRef("http://u@h:1/a?q#f")).Remove(uri.Userinfo).Remove(uri.Query)
+		}, "http://h:1/a#f"},
+		{"without the authority the path keeps its meaning", func(b *uri.Builder) *uri.Builder {
+			return b.Edit(uri.MustParseRef("foo://h//x")).Remove(uri.Host)
+		}, "foo:/.//x"},
+		{"without the scheme too", func(b *uri.Builder) *uri.Builder {
+			return b.Edit(uri.MustParseRef("a:b:c/d")).Remove(uri.Scheme)
+		}, "./b:c/d"},
+		{"a rootless path gets a root", func(b *uri.Builder) *uri.Builder {
+			return b.Edit(uri.MustParseRef("foo:a/b")).Host("h")
+		}, "foo://h/a/b"},
+	} {
+		var b uri.Builder
+		got, err := test.build(&b).Ref()
+		if err != nil || got != uri.MustParseRef(test.want) {
+			t.Errorf("%s: %q, %v, want %q", test.odd, got, err, test.want)
+		}
+	}
+}
+
+// TestBuilderErrors: what would change the meaning of another component is refused, with component,
+// offset and rule, and nothing else happens.
+func TestBuilderErrors(t *testing.T) {
+	for _, test := range []struct {
+		odd       string
+		build     func(b *uri.Builder) *uri.Builder
+		component uri.Component
+		offset    int
+		rule      uri.Rule
+	}{
+		{"a path that is an authority", func(b *uri.Builder) *uri.Builder { return b.Path("//evil") }, uri.Path, 1, "path-absolute"},
+		{"a path that is a scheme", func(b *uri.Builder) *uri.Builder { return b.Path("a:b") }, uri.Path, 1, "path-noscheme"},
+		{"a path glued to the host", func(b *uri.Builder) *uri.Builder { return b.Host("h").Path(".evil") }, uri.Path, 0, "path-abempty"},
+		{"a fragment in a query", func(b *uri.Builder) *uri.Builder { return b.Query("a#b") }, uri.Query, 1, "query"},
+		{"a query in a path", func(b *uri.Builder) *uri.Builder { return b.Path("/a?b") }, uri.Path, 2, "path"},
+		{"a path in a host", func(b *uri.Builder) *uri.Builder { return b.Host("h/x") }, uri.Host, 1, "reg-name"},
+		{"a user in a host", func(b *uri.Builder) *uri.Builder { return b.Host("u@h") }, uri.Host, 1, "reg-name"},
+		{"a port in a host", func(b *uri.Builder) *uri.Builder { return b.Host("h:1") }, uri.Host, 1, "reg-name"},
+		{"brackets in a name", func(b *uri.Builder) *uri.Builder { return b.Host("a[b]") }, uri.Host, 1, "reg-name"},
+		{"a port that is no number", func(b *uri.Builder) *uri.Builder { return b.Port("8o") }, uri.Port, 1, "port"},
+		{"a scheme with a colon", func(b *uri.Builder) *uri.Builder { return b.Scheme("a:") }, uri.Scheme, 1, "scheme"},
+		{"no scheme", func(b *uri.Builder) *uri.Builder { return b.Scheme("") }, uri.Scheme, 0, "scheme"},
+		{"not encoded", func(b *uri.Builder) *uri.Builder { return b.Query("a b") }, uri.Query, 1, "query"},
+		{"half encoded", func(b *uri.Builder) *uri.Builder { return b.Fragment("%4") }, uri.Fragment, 2, "pct-encoded"},
+		{"a zone", func(b *uri.Builder) *uri.Builder { return b.Addr(netip.MustParseAddr("fe80::1%en0")) }, uri.Host, 8, "IPv6address"},
+		{"no address", func(b *uri.Builder) *uri.Builder { return b.Addr(netip.Addr{}) }, uri.Host, 1, "IP-literal"},
+		{"a dot-segment as data", func(b *uri.Builder) *uri.Builder { return b.Segments("a", "..") }, uri.Path, 0, "segment"},
+		{"the first error stays", func(b *uri.Builder) *uri.Builder { return b.Port("x").Query("#").Path("?") }, uri.Port, 0, "port"},
+		{"an authority", func(b *uri.Builder) *uri.Builder { return b.Authority("u@h:x") }, uri.Authority, 4, "port"},
+	} {
+		var b uri.Builder
+		r, err := test.build(&b).Ref()
+		var p *uri.ParseError
+		if !errors.As(err, &p) || !r.IsZero() {
+			t.Errorf("%s: %q, %v", test.odd, r, err)
+			continue
+		}
+		if p.Component != test.component || p.Offset != test.offset || p.Rule != test.rule {
+			t.Errorf("%s: %v of %v, byte %d", test.odd, p.Rule, p.Component, p.Offset)
+		}
+		if !strings.Contains(err.Error(), "the "+test.component.String()+" ") {
+			t.Errorf("%s: %v", test.odd, err)
+		}
+	}
+	var b uri.Builder
+	if u, err := b.Host("h").URI(); err == nil || !u.IsZero() {
+		t.Errorf("a URI without a scheme: %v", u)
+	}
+	if b.Query("#"); b.Err() == nil || b.Edit(uri.Ref{}).Err() != nil {
+		t.Error("Edit does not begin anew")
+	}
+}
+
+// FuzzBuilder: what is made parses back to itself and to what was given, and an edit of one
+// component leaves the others alone.
+func FuzzBuilder(f *testing.F) {
+	f.Add("http://u:p@h:1/a/b?q#f", uint8(uri.Query), "x", "s")
+	f.Add("//h//x", uint8(uri.Scheme), "a", "..")
+	f.Add("a:b:c", uint8(uri.Path), "//evil", "")
+	f.Add("", uint8(uri.Host), "[::1]", "a:b")
+	f.Fuzz(func(t *testing.T, start string, c uint8, text, segment string) {
+		r, err := uri.ParseRef(start)
+		if err != nil {
+			return
+		}
+		var b uri.Builder
+		if same, err := b.Edit(r).Ref(); same != r || err != nil {
+			t.Fatalf("%q: edited nothing and got %q, %v", r, same, err)
+		}
+		component := uri.Component(c%uint8(uri.Fragment) + 1)
+		set := map[uri.Component]func(string) *uri.Builder{
+			uri.Scheme: b.Scheme, uri.Authority: b.Authority, uri.Userinfo: b.Userinfo, uri.Host: b.Host,
+			uri.Port: b.Port, uri.Path: b.Path, uri.Query: b.Query, uri.Fragment: b.Fragment,
+		}[component]
+		set(text)
+		checkBuilt(t, &b, r, component, text)
+		b.Edit(r).Remove(component)
+		checkBuilt(t, &b, r, component, "")
+
+		b.Edit(r).AppendSegments(segment)
+		if v := checkBuilt(t, &b, r, uri.Path, ""); b.Err() == nil {
+			var last string
+			for s := range v.Segments() {
+				last = s
+			}
+			if got, err := pct.Decode(last); got != segment || err != nil {
+				t.Errorf("%q: appended %q, and the last segment is %q", r, segment, got)
+			}
+		}
+	})
+}
+
+// checkBuilt checks that b differs from r in c only, which is text unless that is "".
+func checkBuilt(t *testing.T, b *uri.Builder, r uri.Ref, c uri.Component, text string) uri.Ref {
+	t.Helper()
+	v, err := b.Ref()
+	if err != nil {
+		return v
+	}
+	if again, err := uri.ParseRef(v.String()); again != v || err != nil {
+		t.Fatalf("%q of %q: %q, which parses to %q, %v", c, r, v, again, err)
+	}
+	part := func(r uri.Ref, c uri.Component) (string, bool) {
+		start, end, ok := r.Span(c)
+		return r.String()[start:end], ok
+	}
+	if got, _ := part(v, c); text != "" && got != text {
+		t.Errorf("%q: set %v to %q, got %q", r, c, text, got)
+	}
+	for other := uri.Scheme; other <= uri.Fragment; other++ {
+		was, had := part(r, other)
+		is, has := part(v, other)
+		inside := uri.Authority <= other && other <= uri.Port && uri.Authority <= c && c <= uri.Port
+		shielded := other == uri.Path && (is == "/."+was || is == "./"+was || is == "/"+was)
+		if other != c && !inside && !shielded && (was != is || had != has) {
+			t.Errorf("%q: setting %v to %q made %v of %v %q", r, c, text, is, other, was)
+		}
+	}
+	return v
+}
+
+// BenchmarkBuilder: a URI of five parts, beside the String of net/url's with the same parts.
+func BenchmarkBuilder(b *testing.B) {
+	b.Run("ours", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			var builder uri.Builder
+			u, err := builder.Scheme("https").Host("www.example.com").Path("/a/b/c.html").Query("k=v&l=w").Fragment("top").URI()
+			if err != nil || u.IsZero() {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("net-url", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			u := url.URL{Scheme: "https", Host: "www.example.com", Path: "/a/b/c.html", RawQuery: "k=v&l=w", Fragment: "top"}
+			if u.String() == "" {
+				b.Fatal("nothing")
+			}
+		}
+	})
+}
