@@ -14,6 +14,9 @@ func FuzzCheck(f *testing.F) {
 	f.Add("http://www.example.com:secret%41@%61/%2e%2E/%7e?%41#%2D")
 	f.Add("//%6a.b.c@/%2e")
 	f.Add("%2e%2e/%41")
+	f.Add("www.example%2Ecom:80")
+	f.Add("www.w3.%6frg/Addressing/")
+	f.Add("//0x7%66.1")
 	f.Fuzz(func(t *testing.T, text string) {
 		r, err := uri.ParseRef(text)
 		if err != nil {

@@ -20,6 +20,9 @@ type rule struct {
 var rules = [...]rule{
 	{"userinfo-like-host", "7.6", finding.Warning, userinfoLikeHost},
 	{"password", "3.2.1", finding.Warning, password},
+	{"scheme-like-host", "4.5", finding.Warning, schemeLikeHost},
+	{"suffix-reference", "4.5", finding.Note, suffixReference},
+	{"address-like-name", "7.4", finding.Note, addressLikeName},
 	{"needless-encoding", "2.3", finding.Note, needlessEncoding},
 }
 

@@ -94,11 +94,14 @@ func looksLikeHost(word string, amid bool) bool {
 	if labels < 2 || !pct.Alpha.Contains(last[0]) {
 		return false
 	}
-	return labels > 2 || amid || len(last) == 2 || strings.Contains(topLevel, " "+last+" ")
+	return labels > 2 || amid || len(last) == 2 || isTopLevel(last)
 }
 
 // topLevel holds the top-level domains that have more than two letters and that everybody knows.
 const topLevel = " com org net edu gov mil int info biz name app dev online shop site top xyz "
+
+// isTopLevel reports whether a label in lower case is one of them.
+func isTopLevel(label string) bool { return strings.Contains(topLevel, " "+label+" ") }
 
 // short returns s, or its beginning if a message should not hold all of it.
 func short(s string) string {

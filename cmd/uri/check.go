@@ -29,6 +29,10 @@ func (a *app) check() *cobra.Command {
 nothing of the others. The status is 1 if there was an invalid one. With --rule,
 the texts are checked against any rule of appendix A, such as host.
 
+A message begins with NAME:LINE:OFFSET. NAME is that of the file, or - for
+standard input; OFFSET counts bytes from 0. For operands NAME is argument, and
+LINE the number of the operand.
+
 With --valid or --invalid it is a filter: it prints the valid lines, or the
 others, as they are, and no messages (-v brings them back). The status says the
 same as without.`,
@@ -42,7 +46,7 @@ same as without.`,
 			if rule == "URI" {
 				c.rule = ""
 			}
-			c.end = in.end()
+			c.end, in.negative = in.end(), "invalid"
 			c.filter = c.valid || c.invalid
 			answer := c.line
 			if c.json {

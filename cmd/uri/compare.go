@@ -39,6 +39,7 @@ error; if both are not, the error is that of a, and b_error is the other one.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c := comparer{a, json}
+			in.negative = "different or refused"
 			if len(args) == 2 {
 				if len(in.files) > 0 || args[0] == standardInput || args[1] == standardInput {
 					return usagef("compare takes two URIs, or lines with a tab between two, not both")

@@ -16,8 +16,8 @@ func (a *app) explain() *cobra.Command {
 		Short: "draw the anatomy of a URI, and say what its parts mean",
 		Long: `Explain draws the components under a URI or a relative reference, as RFC 3986
 section 3 does, and says what each part means. Under a text that is neither it
-shows where that goes wrong, and what could stand there. It is what uri does
-without a verb.`,
+shows where that goes wrong, and what could stand there. All of this is the
+answer, and -q hides none of it. It is what uri does without a verb.`,
 		Example: `  uri explain 'foo://example.com:8042/over/there?name=ferret#nose'
   uri 'http://exa mple.com/'`,
 	})
@@ -29,6 +29,7 @@ func (a *app) explainInto(cmd *cobra.Command) *cobra.Command {
 	var json bool
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		in.block = 16 << 10 // its answers are long
+		in.negative = "invalid"
 		if json {
 			return a.stream(cmd, &in, args, a.explainObject)
 		}

@@ -30,7 +30,7 @@ for example:
 {{- end}}
 {{- if .HasAvailableLocalFlags}}
 
-flags:
+{{if .HasParent}}flags{{else}}flags without a verb, and of explain{{end}}:
 {{.LocalNonPersistentFlags.FlagUsages | trimTrailingWhitespaces}}
 {{- end}}
 {{- if .HasParent}}{{if .HasAvailableInheritedFlags}}
@@ -38,6 +38,8 @@ flags:
 flags of all verbs:
 {{.InheritedFlags.FlagUsages | trimTrailingWhitespaces}}
 {{- end}}{{else}}
+
+flags of all verbs:
 {{.PersistentFlags.FlagUsages | trimTrailingWhitespaces}}
 
 status: 0 fine, 1 a negative answer (such as invalid, or different),

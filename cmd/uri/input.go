@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math"
 	"os"
@@ -19,7 +21,10 @@ type input struct {
 	files []string
 	null  bool
 	jobs  int
-	block int // see [stream.Engine]
+	block int       // see [stream.Engine]
+	out   io.Writer // or nil for standard output
+
+	negative string // what to call an answer in the negative; or "" for refused
 }
 
 const (
@@ -66,8 +71,11 @@ func (a *app) stream(cmd *cobra.Command, in *input, operands []string, f stream.
 		Limit:   min(uri.MaxLen, math.MaxInt-2),
 		Workers: in.jobs,
 		Block:   in.block,
-		Out:     os.Stdout,
+		Out:     in.out,
 		Err:     os.Stderr,
+	}
+	if e.Out == nil {
+		e.Out = os.Stdout
 	}
 	if e.Workers == 0 {
 		e.Workers = runtime.GOMAXPROCS(0)
@@ -79,7 +87,7 @@ func (a *app) stream(cmd *cobra.Command, in *input, operands []string, f stream.
 		a.exit(statusNegative)
 	}
 	if a.verbose && err == nil {
-		fmt.Fprintf(os.Stderr, "%s: %d of %d answered in the negative\n", cmd.CommandPath(), e.Negative, e.Records)
+		fmt.Fprintf(os.Stderr, "%s: %d of %d %s\n", cmd.CommandPath(), e.Negative, e.Records, cmp.Or(in.negative, "refused"))
 	}
 	return err
 }
@@ -92,8 +100,12 @@ func (a *app) answer(cmd *cobra.Command, e *stream.Engine, operands, files []str
 			}
 			continue
 		}
+		before := e.Negative
 		if err := e.Texts(arguments, i+1, operand); err != nil {
 			return a.written(err)
+		}
+		if e.Negative > before {
+			a.hintFile(cmd, operand)
 		}
 	}
 	for _, name := range files {
@@ -102,6 +114,13 @@ func (a *app) answer(cmd *cobra.Command, e *stream.Engine, operands, files []str
 		}
 	}
 	return nil
+}
+
+// hintFile helps who gave the name of a file for a URI.
+func (a *app) hintFile(cmd *cobra.Command, operand string) {
+	if f, err := os.Stat(operand); err == nil && f.Mode().IsRegular() && !a.quiet {
+		fmt.Fprintln(os.Stderr, visible(cmd.CommandPath()+": to read a file: -f "+operand))
+	}
 }
 
 // file answers the records of a file. If that cannot be read it says so, and returns no error.

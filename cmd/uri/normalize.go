@@ -89,6 +89,12 @@ func stepsTo(name string) (uri.Norm, error) {
 	if name == "syntax" {
 		return uri.Syntax, nil
 	}
+	switch name {
+	case "string":
+		return 0, usagef("--to string would change nothing; --to is case, percent, dots or syntax")
+	case "scheme":
+		return 0, usagef("--to scheme: scheme-based normalization comes with the schemes, in a later version")
+	}
 	if err := r.UnmarshalText([]byte(name)); err != nil || r < scheme.Case {
 		return 0, usagef("--to is case, percent, dots or syntax, not %q%s", name, didYouMean(name, rungs))
 	}

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"io"
+	"os"
+
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
@@ -21,7 +24,10 @@ With -g it prints FORMAT for each line that is valid. There, {NAME} stands for a
 component: uri (or url), scheme, authority, userinfo, user, password, host,
 port, path, query, fragment; or for a kind: kind (uri, relative-ref), host_kind
 (ipv4, ipv6, ipvfuture, reg-name). What is not there gives nothing. \t, \n, \r,
-\\ and \{ are a tab, a line feed, a carriage return, a backslash and a brace.`,
+\\ and \{ are a tab, a line feed, a carriage return, a backslash and a brace.
+
+A line that is refused prints nothing, so that the lines printed need not match
+those read. '{url}\t{host}' keeps each beside its own.`,
 		Example: `  uri parse 'http://user@example.com:8042/over/there?name=ferret#nose'
   uri parse -g '{host}\t{port}' < urls.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -38,6 +44,9 @@ port, path, query, fragment; or for a kind: kind (uri, relative-ref), host_kind
 			default:
 				in.block = 64 << 10 // its answers are long
 				f = a.parseLayout(in.null)
+				if !in.null {
+					in.out = &noBlank{w: os.Stdout}
+				}
 			}
 			return a.stream(cmd, &in, args, f)
 		},
@@ -122,7 +131,8 @@ func hostKind(r uri.Ref) string {
 	}
 }
 
-// parseLayout answers for people: a line for each component. A blank line is between records.
+// parseLayout answers for people: a line for each component. A blank line is before each record, and
+// [noBlank] takes the first one off.
 func (a *app) parseLayout(null bool) stream.Func {
 	return func(w *stream.Answer, text string, n int) {
 		r, err := uri.ParseRef(text)
@@ -133,13 +143,28 @@ func (a *app) parseLayout(null bool) stream.Func {
 		if !a.showPassword {
 			r = mask(r)
 		}
-		w.Out = a.layout(w.Out, r)
 		if null {
-			w.Out = append(w.Out, 0)
+			w.Out = append(a.layout(w.Out, r), 0)
 		} else {
-			w.Out = append(w.Out, '\n')
+			w.Out = a.layout(append(w.Out, '\n'), r)
 		}
 	}
+}
+
+// A noBlank is a writer that leaves out the first byte. Whoever answers a record cannot know whether
+// any was printed before.
+type noBlank struct {
+	w    io.Writer
+	done bool
+}
+
+func (n *noBlank) Write(p []byte) (int, error) {
+	if n.done || len(p) == 0 {
+		return n.w.Write(p)
+	}
+	n.done = true
+	k, err := n.w.Write(p[1:])
+	return k + 1, err
 }
 
 // mask returns r with "***" in place of its password, if Redacted finds one.

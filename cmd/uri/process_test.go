@@ -153,7 +153,7 @@ func terminal(t *testing.T, command string) string {
 }
 
 func TestTerminal(t *testing.T) {
-	if got := terminal(t, "uri check; echo $?"); !strings.HasPrefix(got, "usage: uri check [URI...]\r\n") ||
+	if got := terminal(t, "uri check; echo $?"); !strings.HasPrefix(got, "usage: uri check [URI...]\r\nor give lines on standard input\r\n") ||
 		!strings.HasSuffix(got, "\r\n2\r\n") {
 		t.Errorf("without input: %q", got)
 	}

@@ -27,7 +27,7 @@ func describe(text string, err error) finding.Finding {
 	if errors.As(err, &p) {
 		f := p.Finding(text)
 		if _, ok := err.(*relativeError); ok {
-			f.Message += "; a relative reference is resolved first: -b BASE"
+			f.Message += "; a base makes a URI of it: -b BASE"
 		}
 		return f
 	}

@@ -25,6 +25,7 @@ Then the URI is reported, and the status is 1.`,
 				return err
 			}
 			end := in.end()
+			in.negative = "refused or without a reference"
 			return a.stream(cmd, &in, args, func(w *stream.Answer, text string, n int) {
 				u, err := uri.Parse(text)
 				if err != nil {

@@ -21,6 +21,9 @@ func visible(text string) string {
 	for rest := text[i:]; rest != ""; {
 		r, size := utf8.DecodeRuneInString(rest)
 		switch {
+		case r == '\t' || r == '\n' || r == '\r':
+			b.WriteByte('\\')
+			b.WriteByte("tn  r"[r-'\t'])
 		case r == utf8.RuneError && size == 1 || r < utf8.RuneSelf && !strconv.IsPrint(r):
 			const hex = "0123456789abcdef"
 			b.WriteString(`\x`)

@@ -34,6 +34,8 @@ var golden = []struct {
 	{"ipv6", "ldap://[2001:db8::7]/c=GB?objectClass?one", Options{Width: 80}},
 	{"ipvfuture", "http://[v1.fe80::a+en1]/", Options{Width: 80}},
 	{"almost-ipv4", "http://0x7f.1/", Options{Width: 80}},
+	{"scheme-like-host", "localhost:8080", Options{Width: 80}},
+	{"suffix-reference", "www.w3.org/Addressing/", Options{Width: 80}},
 	{"mailto", "mailto:John.Doe@example.com", Options{Width: 80}},
 	{"normal-form", "HTTP://a%2Db.Example.COM:080/./a/%2e%2e/../b//c/?x=%7e&y#f", Options{Width: 80}},
 
@@ -45,6 +47,7 @@ var golden = []struct {
 	{"relative-path-with-colon", "./this:that", Options{Width: 80}},
 
 	{"empty-query", "?", Options{Width: 80}},
+	{"empty-pairs", "?empty=&flag&=", Options{Width: 80}},
 	{"empty-fragment", "#", Options{Width: 80}},
 	{"empty-path", "a:", Options{Width: 80}},
 	{"empty-authority", "file:///etc/hosts", Options{Width: 80}},
@@ -92,6 +95,8 @@ var golden = []struct {
 	{"invalid-first-segment", "a b", Options{Width: 80}},
 	{"invalid-fragment", "http://h#a#b", Options{Width: 80}},
 	{"invalid-backslash", `http://example.com\@evil.com/`, Options{Width: 80}},
+
+	{"narrow-40-invalid", spaced, Options{Width: 40}},
 
 	{"color", semant, Options{Width: 80, Color: true}},
 	{"color-all", "foo://u@example.com:8042/over?name#nose", Options{Width: 80, Color: true}},

@@ -76,8 +76,17 @@ func explainInvalid(text string, e *uri.ParseError, opt Options) []line {
 	}
 	say := func(s string) { lines = append(lines, paragraph("", plain, s, opt.Width)...) }
 	say(fmt.Sprintf("byte %d: %s %s", e.Offset, escape(f.Message), source))
-	for _, s := range mayStand(e, text) {
-		say(s)
+	if maskStart <= e.Offset && e.Offset < maskEnd {
+		say("the error is in what is masked; --show-password shows it")
+	}
+	switch ways := mayStand(e, text); {
+	case len(ways) == 1:
+		say("here may stand only " + ways[0])
+	case len(ways) > 1:
+		say("here may stand:")
+		for _, s := range ways {
+			lines = append(lines, item(s, opt.Width)...)
+		}
 	}
 	return lines
 }

@@ -1,6 +1,10 @@
 package anatomy
 
-import "strings"
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
 
 // A style says how a character looks. There is one for each component.
 type style uint8
@@ -95,7 +99,13 @@ func wrapWords(s string, width int) []string {
 	}
 	var lines []string
 	var now []rune
-	for word := range strings.SplitSeq(s, " ") {
+	words := strings.Split(s, " ")
+	for i := 0; i < len(words); i++ {
+		word := words[i]
+		if strings.Contains(word, join) && utf8.RuneCountInString(word) > width {
+			words = slices.Replace(words, i, i+1, strings.Split(word, join)...) // it must be broken somewhere
+			word = words[i]
+		}
 		w := []rune(strings.ReplaceAll(word, join, " "))
 		if len(now) > 0 && len(now)+1+len(w) > width {
 			lines = append(lines, string(now))
@@ -126,6 +136,21 @@ func paragraph(mark string, st style, s string, width int) []line {
 			l.put(indent, mark, st)
 		}
 		l.put(col, words, plain)
+		lines = append(lines, l)
+	}
+	return lines
+}
+
+// item returns the words of s as an item of a list: its first line stands out.
+func item(s string, width int) []line {
+	const col = 2 * indent
+	if width > 0 {
+		width -= col + indent
+	}
+	var lines []line
+	for i, words := range wrapWords(s, width) {
+		var l line
+		l.put(col+indent*min(i, 1), words, plain)
 		lines = append(lines, l)
 	}
 	return lines

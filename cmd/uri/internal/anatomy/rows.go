@@ -175,7 +175,7 @@ func (v *view) queryNote() string {
 		switch {
 		case list.n >= itemsShown:
 		case ok:
-			pair = clip(name) + join + "=" + join + clip(value)
+			pair = quoteEmpty(clip(name)) + join + "=" + join + quoteEmpty(clip(value))
 		default:
 			pair = clip(pair)
 		}
@@ -185,6 +185,14 @@ func (v *view) queryNote() string {
 		return list.String()
 	}
 	return plural(list.n, "pair") + ": " + list.String()
+}
+
+// quoteEmpty makes an empty text seen.
+func quoteEmpty(s string) string {
+	if s == "" {
+		return `""`
+	}
+	return s
 }
 
 // normal returns a row for the normal form, if that is another text.

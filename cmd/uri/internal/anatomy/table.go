@@ -12,7 +12,7 @@ type row struct {
 }
 
 const (
-	valueCol     = 14
+	valueCol     = indent + len("normal form") + gutter
 	sectionWidth = len("3.2.2")
 	gutter       = 2  // between columns
 	besides      = 64 // from this width on notes stand beside the values, not below

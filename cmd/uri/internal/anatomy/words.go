@@ -11,7 +11,7 @@ import (
 // takes hundreds of passes over the text.
 const hintMost = 1 << 16
 
-// mayStand says in words what may stand where the text goes wrong, one way to go on in a line.
+// mayStand says in words what may stand where the text goes wrong: each is one way to go on.
 func mayStand(e *uri.ParseError, text string) []string {
 	if len(text) > hintMost {
 		return nil
@@ -21,9 +21,15 @@ func mayStand(e *uri.ParseError, text string) []string {
 	stay := next.Intersect(part.set)
 	leave := next.Minus(stay).Minus(pct.SetOf("%"))
 
-	list := inWords(stay)
+	var ways []string
+	if list := inWords(stay); len(list) > 0 {
+		for i := range list {
+			list[i] = strings.ReplaceAll(list[i], " ", join)
+		}
+		ways = append(ways, or(list))
+	}
 	if next.Contains('%') {
-		list = append(list, "% with two hexadecimal digits")
+		ways = append(ways, "% with two hexadecimal digits")
 	}
 	// Three delimiters make another component of what they stand beside.
 	var turns []string
@@ -33,13 +39,13 @@ func mayStand(e *uri.ParseError, text string) []string {
 			turns = append(turns, string(rune(delim))+", which "+into)
 		}
 	}
-	var ways []string
+	where := part.name + " ends"
 	switch part.name {
 	case "the userinfo":
 		if leave != pct.SetOf("@") { // there may be no userinfo at all
-			ways = append(ways, "the userinfo may end with @")
+			ways = append(ways, "@, where the userinfo ends")
 			leave = leave.Minus(pct.SetOf("@"))
-			part.name = "with no userinfo the host"
+			where = "the host ends if there is no userinfo"
 		}
 	case "the path":
 		turn(':', "makes a scheme of what is before it")
@@ -49,27 +55,13 @@ func mayStand(e *uri.ParseError, text string) []string {
 	}
 	switch stop := strings.Join(strings.Split(marks(leave), ""), " "); {
 	case stop != "" && end:
-		ways = append(ways, part.name+" may end with "+stop+" or the end of the text")
+		ways = append(ways, stop+" or the end of the text, where "+where)
 	case stop != "":
-		ways = append(ways, part.name+" may end with "+stop)
+		ways = append(ways, stop+", where "+where)
 	case end:
-		ways = append(ways, "the text may end")
+		ways = append(ways, "the end of the text")
 	}
-	ways = append(ways, turns...)
-	if len(list) > 0 {
-		ways = append([]string{"may stand: " + or(list)}, ways...)
-	}
-	for i := range ways {
-		if i > 0 {
-			ways[i] = "or " + ways[i]
-		} else {
-			ways[i] = "here " + ways[i]
-		}
-		if i < len(ways)-1 {
-			ways[i] += ","
-		}
-	}
-	return ways
+	return append(ways, turns...)
 }
 
 // A component is a part of the text as people call it, with the bytes that may stand in it.
