@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
+
+	"github.com/urikit/uri"
 )
 
 // An op answers a request. Its error is an unsupported, or says why the input is refused.
@@ -52,7 +55,7 @@ func answer(r request) (object, error) {
 	}
 	f, ok := ops[name]
 	if !ok {
-		return nil, unsupported("")
+		return nil, unsupported("no such op")
 	}
 	if _, err := r.word("standard", ""); err != nil {
 		return nil, err
@@ -63,11 +66,24 @@ func answer(r request) (object, error) {
 	return f(r)
 }
 
-// unsupported is the error of a request that asks for what is not offered. It says what that is,
-// if it is more than the op.
+// unsupported is the error of a request that asks for what is not offered. It says what that is.
 type unsupported string
 
 func (u unsupported) Error() string { return "unsupported: " + string(u) }
+
+// refusal puts an error of the library about a text into the words of all verbs.
+func refusal(text string, err error) error {
+	var p *uri.ParseError
+	if !errors.As(err, &p) {
+		return err
+	}
+	f := p.Finding(text)
+	rule := "rule " + f.Rule
+	if f.Section != "" {
+		rule += ", " + f.Section
+	}
+	return fmt.Errorf("byte %d: %s (%s)", f.Start, f.Message, rule)
+}
 
 // An object is the members of an answer, in order.
 type object []member
@@ -81,8 +97,6 @@ type member struct {
 func encode(id json.RawMessage, o object, err error) []byte {
 	var why unsupported
 	switch {
-	case errors.As(err, &why) && why == "":
-		o = object{{"unsupported", true}}
 	case errors.As(err, &why):
 		o = object{{"unsupported", string(why)}}
 	case err != nil:

@@ -51,7 +51,7 @@ var answers = []struct{ name, request, want string }{
 	{"host alone", `"op":"parse","kind":"host","input":"h"`, `"unsupported":"parts of the rule host"`},
 	{"normalized", `"op":"parse","kind":"uri","input":"a:b","options":{"normalize":true}`, `"unsupported":"the option normalize"`},
 	{"refused, and its password", `"op":"parse","kind":"uri","input":"http://u:se cret@h/"`,
-		`"error":"uri: the text stops matching userinfo at byte 11 (RFC 3986 section 3.2.1)"`},
+		`"error":"byte 11: a character that may belong to a password, and so is not shown, cannot stand in a userinfo (rule userinfo, RFC 3986 section 3.2.1)"`},
 	{"options", `"op":"parse","kind":"uri","input":"a:b","options":1`, `"error":"\"options\" must be an object"`},
 
 	// resolve
@@ -63,7 +63,7 @@ var answers = []struct{ name, request, want string }{
 	{"underflow", `"op":"resolve","base":"a:b","input":"","options":{"allow_underflow":false}`, `"unsupported":"refusing surplus dot-segments"`},
 	{"unknown option", `"op":"resolve","base":"a:b","input":"","options":{"x":1}`, `"unsupported":"the option x"`},
 	{"relative base", `"op":"resolve","base":"/a","input":"b"`,
-		`"error":"\"base\": uri: the text stops matching scheme at byte 0 (RFC 3986 section 3.1)"`},
+		`"error":"\"base\": byte 0: a URI begins with a scheme, and \"/\" cannot begin one; the text is a relative reference (rule scheme, RFC 3986 section 3.1)"`},
 	{"no base", `"op":"resolve","input":"b"`, `"error":"no \"base\""`},
 	{"bad option", `"op":"resolve","base":"a:b","input":"b","options":{"strict":null}`, `"error":"\"strict\" must be true or false"`},
 
@@ -81,7 +81,7 @@ var answers = []struct{ name, request, want string }{
 	{"no steps", `"op":"normalize","input":"a:b"`, `"error":"no \"steps\""`},
 	{"one step, no list", `"op":"normalize","steps":"syntax","input":"a:b"`, `"error":"\"steps\" must be a list of strings"`},
 	{"relative", `"op":"normalize","steps":["syntax"],"input":"//A"`,
-		`"error":"\"input\": uri: the text stops matching scheme at byte 0 (RFC 3986 section 3.1)"`},
+		`"error":"\"input\": byte 0: a URI begins with a scheme, and \"/\" cannot begin one; the text is a relative reference (rule scheme, RFC 3986 section 3.1)"`},
 
 	// equal
 	{"same text", `"op":"equal","kind":"string","input":"a:b","other":"A:b"`, `"equal":false`},
@@ -98,7 +98,7 @@ var answers = []struct{ name, request, want string }{
 	{"compose what reads back otherwise", `"op":"compose","components":{"path":"//b"}`,
 		`"error":"uri: the text stops matching path-absolute at byte 0 (RFC 3986 section 3.3)"`},
 	{"compose what is no reference", `"op":"compose","components":{"path":"a b"}`,
-		`"error":"uri: the text stops matching path-noscheme at byte 1 (RFC 3986 section 3.3)"`},
+		`"error":"byte 1: a space cannot stand in a path (rule path-noscheme, RFC 3986 section 3.3)"`},
 	{"compose a host", `"op":"compose","components":{"host":"h"}`, `"unsupported":"the component host"`},
 	{"compose nothing", `"op":"compose"`, `"error":"\"components\" must be an object"`},
 	{"path", `"op":"path","kind":"remove_dot_segments","input":"/a/../b"`, `"path":"/b"`},
@@ -113,7 +113,7 @@ var answers = []struct{ name, request, want string }{
 	{"kind of percent", `"op":"percent","kind":"encode-query","input":""`, `"unsupported":"the kind encode-query"`},
 
 	// the request
-	{"no such op", `"op":"urn_parse","input":"urn:a:b"`, `"unsupported":true`},
+	{"no such op", `"op":"urn_parse","input":"urn:a:b"`, `"unsupported":"no such op"`},
 	{"no op", `"input":"a:b"`, `"error":"no \"op\""`},
 	{"op is a list", `"op":["validate"]`, `"error":"\"op\" must be a string"`},
 	{"another case", `"OP":"validate"`, `"error":"no \"op\""`},
@@ -122,7 +122,7 @@ var answers = []struct{ name, request, want string }{
 	{"policy of a library", `"op":"roundtrip","standard":"ruby-uri","input":"a:b"`, `"uri":"a:b"`},
 	{"standard is a number", `"op":"roundtrip","standard":3986,"input":"a:b"`, `"error":"\"standard\" must be a string"`},
 	{"option of the judge", `"op":"parse","kind":"uri","input":"","options":{"empty_is_null":true}`,
-		`"error":"uri: the text stops matching scheme at byte 0 (RFC 3986 section 3.1)"`},
+		`"error":"byte 0: a URI begins with a scheme, but the text is empty (rule scheme, RFC 3986 section 3.1)"`},
 }
 
 func TestAnswer(t *testing.T) {
@@ -139,8 +139,8 @@ func TestAnswer(t *testing.T) {
 // An id is copied as it is given, whatever it is.
 func TestAnswerID(t *testing.T) {
 	for _, tt := range []struct{ request, want string }{
-		{`{"id":"é\u00e9\"","op":"x"}`, `{"id":"é\u00e9\"","unsupported":true}`},
-		{` { "op" : "x" , "id" : "<&>" } ` + "\r", `{"id":"<&>","unsupported":true}`},
+		{`{"id":"é\u00e9\"","op":"x"}`, `{"id":"é\u00e9\"","unsupported":"no such op"}`},
+		{` { "op" : "x" , "id" : "<&>" } ` + "\r", `{"id":"<&>","unsupported":"no such op"}`},
 		{`{"id":7,"op":"x"}`, `{"id":7,"error":"\"id\" must be a string"}`},
 		{`{"id":{ "a" : [] }}`, `{"id":{"a":[]},"error":"\"id\" must be a string"}`},
 		{`{"op":"x"}`, `{"id":null,"error":"\"id\" must be a string"}`},
@@ -216,6 +216,6 @@ func ExampleAnswer() {
 	// Output:
 	// {"id":"1","uri":"http://a/b/g"}
 	// {"id":"2","valid":false}
-	// {"id":"3","unsupported":true}
+	// {"id":"3","unsupported":"no such op"}
 	// {"id":"4","error":"no \"base\""}
 }

@@ -54,7 +54,7 @@ func compose(r request) (object, error) {
 	}
 	ref, err := uri.ParseRef(s)
 	if err != nil {
-		return nil, err
+		return nil, refusal(s, err)
 	}
 	return object{{"uri", text(ref.String())}}, nil
 }

@@ -30,11 +30,11 @@ func parse(r request) (object, error) {
 		return nil, err
 	}
 	if err := rule.Check(input); err != nil {
-		return nil, err
+		return nil, refusal(input, err)
 	}
 	ref, err := uri.ParseRef(input)
 	if err != nil {
-		return nil, err
+		return nil, refusal(input, err)
 	}
 	return components(ref), nil
 }

@@ -107,7 +107,7 @@ func (r request) uri(name string) (uri.URI, error) {
 	}
 	u, err := uri.Parse(s)
 	if err != nil {
-		return uri.URI{}, fmt.Errorf("%q: %w", name, err)
+		return uri.URI{}, fmt.Errorf("%q: %w", name, refusal(s, err))
 	}
 	return u, nil
 }
@@ -120,7 +120,7 @@ func (r request) ref(name string) (uri.Ref, error) {
 	}
 	ref, err := uri.ParseRef(s)
 	if err != nil {
-		return uri.Ref{}, fmt.Errorf("%q: %w", name, err)
+		return uri.Ref{}, fmt.Errorf("%q: %w", name, refusal(s, err))
 	}
 	return ref, nil
 }
