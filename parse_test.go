@@ -33,9 +33,9 @@ func TestGood(t *testing.T) {
 		{"URI", "x:1:@"},               //
 		{"URI", "a1+-.:b"},             // all that a scheme can hold (G-3.1-01)
 		{"URI", "A.:b"},                //
-		{"URI", "x://"},                // an empty authority (G-3.2.2-01) and path-abempty
+		{"URI", "x://"},                // an empty reg-name (G-3.2.2-14) and path-abempty
 		{"URI", "x:///"},               //
-		{"URI", "x:////a"},             // path-abempty may begin with "//" (G-3.3-04)
+		{"URI", "x:////a"},             // path-abempty may begin with "//" (G-3.3-02)
 		{"URI", "x://?"},               // the authority ends at "?" (G-3.2-01)
 		{"URI", "x://#"},               // and at "#"
 		{"URI", "x://@"},               // an empty userinfo, an empty host
@@ -46,7 +46,7 @@ func TestGood(t *testing.T) {
 		{"URI", "x://%00%ff%C3"},       // octets of a reg-name need not be UTF-8
 		{"URI", "x:%00"},               //
 		{"URI", "x:?/?:@/"},            // "/" and "?" are data in a query (G-3.4-02)
-		{"URI", "x:#/?:@"},             // and in a fragment (G-3.5-06)
+		{"URI", "x:#/?:@"},             // and in a fragment (G-3.5-08)
 		{"URI", "x://h#?"},             //
 		{"URI", "http://a"},            // shorter than eight bytes behind the scheme
 		{"URI", "http://"},             // exactly seven
@@ -65,7 +65,7 @@ func TestGood(t *testing.T) {
 		{"URI-reference", "//"},        // a network-path reference to nowhere
 		{"URI-reference", "//a:1"},     //
 		{"URI-reference", "a@b"},       // segment-nz-nc has "@"
-		{"URI-reference", "./a:b"},     // G-4.2-05
+		{"URI-reference", "./a:b"},     // G-4.2-03
 		{"URI-reference", "a/b:c"},     // only the first segment is without colon
 		{"URI-reference", "a?b:c"},     //
 		{"URI-reference", "a#b:c"},     //
@@ -92,7 +92,7 @@ func TestGood(t *testing.T) {
 		{"authority", "a@[::1]:"},
 		{"userinfo", ":::"},
 		{"host", ""},
-		{"host", "999.999.999.999"}, // G-3.2.2-13: no IPv4address, so a reg-name
+		{"host", "999.999.999.999"}, // no IPv4address (G-3.2.2-13), so a reg-name (G-3.2.2-03)
 		{"host", "01.2.3.4"},        //
 		{"host", "1.2.3"},           //
 		{"host", "!$&'()*+,;=-._~"}, //
@@ -270,7 +270,7 @@ func TestBad(t *testing.T) {
 		{"URI-reference", "1:a", 1, "path-noscheme"},
 		{"URI-reference", "1http://a b", 5, "path-noscheme"},
 		{"URI-reference", "a_b:c", 3, "path-noscheme"},
-		{"URI-reference", "a@b:c", 3, "path-noscheme"},
+		{"URI-reference", "a@b:c", 3, "path-noscheme"}, // G-3.3-04
 		{"URI-reference", "%61:b", 3, "path-noscheme"},
 		{"URI-reference", "a%6g:b", 3, "pct-encoded"}, // first things first
 		{"URI-reference", "a b:c", 1, "path-noscheme"},
@@ -287,7 +287,7 @@ func TestBad(t *testing.T) {
 		{"URI", "x:a ", 3, "path-rootless"},
 		{"URI", "x:/ ", 3, "path-absolute"},
 		{"URI", "x:///\x00", 5, "path-abempty"},
-		{"URI", "x:a[", 3, "path-rootless"}, // brackets stand around an IP literal only
+		{"URI", "x:a[", 3, "path-rootless"}, // brackets stand around an IP literal only (G-3.2.2-05)
 		{"URI", "x:a]", 3, "path-rootless"},
 		{"URI", "x:\\", 2, "path-rootless"},
 		{"URI", "x:é", 2, "path-rootless"}, // D-28
@@ -296,7 +296,7 @@ func TestBad(t *testing.T) {
 		{"URI", "x:?[", 3, "query"},
 		{"URI", "x:? ", 3, "query"},
 		{"URI", "x:?a^", 4, "query"},
-		{"URI", "x:##", 3, "fragment"}, // G-3.5-06
+		{"URI", "x:##", 3, "fragment"}, // G-3.5-01
 		{"URI", "x:#a#", 4, "fragment"},
 		{"URI", "x:?#[", 4, "fragment"},
 		{"URI", "x:# ", 3, "fragment"},
@@ -438,7 +438,7 @@ func TestBad(t *testing.T) {
 		{"path-abempty", "%", 0, "path-abempty"},
 		{"path-absolute", "", 0, "path-absolute"},
 		{"path-absolute", "a", 0, "path-absolute"},
-		{"path-absolute", "//", 1, "path-absolute"}, // G-3.3-04
+		{"path-absolute", "//", 1, "path-absolute"}, // G-3.3-02
 		{"path-absolute", "/%2", 3, "pct-encoded"},
 		{"path-noscheme", "", 0, "path-noscheme"},
 		{"path-noscheme", "/a", 0, "path-noscheme"},

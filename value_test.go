@@ -43,7 +43,7 @@ func TestZero(t *testing.T) {
 	}
 }
 
-// TestHostRule: the first rule that matches wins (G-3.2.2-13).
+// TestHostRule: the first rule that matches wins (G-3.2.2-03).
 func TestHostRule(t *testing.T) {
 	for host, want := range map[string]uri.Rule{
 		"":                "reg-name",
@@ -198,7 +198,7 @@ func TestNormalize(t *testing.T) {
 		n    uri.Norm
 		want string
 	}{
-		{"HTTP://User@Example.COM:80/A%c3?B%c3#C%c3", uri.Case, "http://User@example.com:80/A%C3?B%C3#C%C3"}, // G-6.2.2.1-01
+		{"HTTP://User@Example.COM:80/A%c3?B%c3#C%c3", uri.Case, "http://User@example.com:80/A%C3?B%C3#C%C3"}, // G-6.2.2.1-01 to 03
 		{"x://%c3%41B/", uri.Case, "x://%C3%41b/"},
 		{"x://[2001:DB8::A]/", uri.Case, "x://[2001:db8::a]/"},
 		{"x://%41%7e/%7E%2f?%2D#%5f", uri.Percent, "x://A~/~%2f?-#_"}, // G-6.2.2.2-01
