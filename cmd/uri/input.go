@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -24,7 +23,7 @@ type input struct {
 	block int       // see [stream.Engine]
 	out   io.Writer // or nil for standard output
 
-	negative string // what to call an answer in the negative; or "" for refused
+	negative string // what to call an answer in the negative; or "" if there are none
 }
 
 const (
@@ -35,6 +34,7 @@ const (
 func (in *input) flags(cmd *cobra.Command) {
 	cmd.Flags().BoolVarP(&in.null, "null", "0", false, "read and write records that end in NUL")
 	in.lineFlags(cmd)
+	in.negative = "refused"
 }
 
 // lineFlags are the flags of a verb that has only lines.
@@ -87,7 +87,11 @@ func (a *app) stream(cmd *cobra.Command, in *input, operands []string, f stream.
 		a.exit(statusNegative)
 	}
 	if a.verbose && err == nil {
-		fmt.Fprintf(os.Stderr, "%s: %d of %d %s\n", cmd.CommandPath(), e.Negative, e.Records, cmp.Or(in.negative, "refused"))
+		count := fmt.Sprintf("%d of %d %s", e.Negative, e.Records, in.negative)
+		if in.negative == "" {
+			count = fmt.Sprintf("%d answered", e.Records)
+		}
+		fmt.Fprintf(os.Stderr, "%s: %s\n", cmd.CommandPath(), count)
 	}
 	return err
 }

@@ -138,8 +138,13 @@ func helpVerb(root *cobra.Command) *cobra.Command {
 
 // shortHelp is for who calls a verb with nothing to answer.
 func (a *app) shortHelp(cmd *cobra.Command) error {
-	fmt.Fprintf(os.Stderr, "usage: %s\nor give lines on standard input\n\n%s\n\n%s --help says more\n",
-		strings.TrimSuffix(cmd.UseLine(), " [flags]"), cmd.Example, cmd.CommandPath())
+	usage := strings.TrimSuffix(cmd.UseLine(), " [flags]")
+	or := "or "
+	if usage == cmd.CommandPath() {
+		or = "" // it has no operands
+	}
+	fmt.Fprintf(os.Stderr, "usage: %s\n%sgive lines on standard input\n\n%s\n\n%s --help says more\n",
+		usage, or, cmd.Example, cmd.CommandPath())
 	a.exit(statusUsage)
 	return errSilent
 }
