@@ -190,7 +190,13 @@ func (g *grammarRule) matchRun(s string) *ParseError {
 
 // matchRun matches *( c / pct-encoded ).
 func matchRun(s string, c class, rule Rule) *ParseError {
-	switch end, ok := scan(s, 0, c); {
+	i := 0
+	if c == classPath || c == classQuery {
+		for len(s)-i >= 8 && oddInPath(load(s[i:])) == 0 {
+			i += 8
+		}
+	}
+	switch end, ok := scan(s, i, c); {
 	case !ok:
 		return fail(end, rulePctEncoded)
 	case end < len(s):
