@@ -131,24 +131,31 @@ func (a *app) exclude(cmd *cobra.Command, one, other string) {
 	a.exclusive = append(a.exclusive, [2]string{one, other})
 }
 
-// flagError puts a value that a flag cannot have into words.
+// flagError puts into words a value that a flag cannot have, or that is not there.
 func flagError(_ *cobra.Command, err error) error {
+	var none *pflag.ValueRequiredError
+	if errors.As(err, &none) {
+		value, _ := pflag.UnquoteUsage(none.GetFlag())
+		return usagef("%s needs a value: %s", flagName(none.GetFlag()), value)
+	}
 	var bad *pflag.InvalidValueError
 	if !errors.As(err, &bad) {
 		return err
 	}
-	f := bad.GetFlag()
-	name := "--" + f.Name
-	if f.Shorthand != "" {
-		name = "-" + f.Shorthand
-	}
-	switch f.Value.Type() {
+	switch f := bad.GetFlag(); f.Value.Type() {
 	case "int":
-		return usagef("%s takes a number, not %q", name, bad.GetValue())
+		return usagef("%s takes a number, not %q", flagName(f), bad.GetValue())
 	case "bool":
-		return usagef("%s takes no value", name)
+		return usagef("%s takes no value", flagName(f))
 	}
 	return err
+}
+
+func flagName(f *pflag.Flag) string {
+	if f.Shorthand != "" {
+		return "-" + f.Shorthand
+	}
+	return "--" + f.Name
 }
 
 func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
