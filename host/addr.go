@@ -1,0 +1,106 @@
+package host
+
+import (
+	"net/netip"
+	"strings"
+)
+
+// FromAddr returns the host that an address is written as: an IPv6 address in brackets, as
+// RFC 5952 recommends, and an IPv4 address without. An IPv4-mapped IPv6 address stays one,
+// "[::ffff:192.0.2.1]"; [netip.Addr.Unmap] is for who wants the other. An address with a zone is
+// an error, as a URI has no place for it, and so is the zero Addr.
+func FromAddr(a netip.Addr) (Host, error) {
+	switch {
+	case !a.IsValid():
+		return Host{}, fail(0, NoAddress)
+	case a.Zone() != "":
+		return Host{}, fail(strings.IndexByte(a.String(), '%'), Zone)
+	case a.Is4():
+		return Host{a.String(), IPv4}, nil
+	}
+	return Host{bracketed(a), IPv6}, nil
+}
+
+func bracketed(a netip.Addr) string {
+	var buf [len("[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]")]byte
+	b := a.AppendTo(append(buf[:0], '['))
+	return string(append(b, ']'))
+}
+
+// Addr returns the address that h is, and reports whether it is an IPv4 or IPv6 address. It never
+// has a zone. Other forms of an address are for [Host.Numeric], and the IPv4 address inside of an
+// IPv6 address for [Host.Embedded]. Addr does not allocate.
+func (h Host) Addr() (netip.Addr, bool) {
+	text := h.text
+	switch h.kind {
+	case IPv4:
+	case IPv6:
+		text = text[1 : len(text)-1]
+	default:
+		return netip.Addr{}, false
+	}
+	a, err := netip.ParseAddr(text)
+	return a, err == nil
+}
+
+// An Embedding is a way to carry an IPv4 address in one of IPv6.
+type Embedding uint8
+
+const (
+	NotEmbedded    Embedding = iota
+	IPv4Mapped               // ::ffff:0:0/96, the same host by IPv4 (RFC 4291 section 2.5.5.2)
+	IPv4Compatible           // ::/96 without :: and ::1, deprecated (RFC 4291 section 2.5.5.1)
+	IPv4Translated           // ::ffff:0:0:0/96 (RFC 2765 section 2.1)
+	NAT64                    // 64:ff9b::/96 (RFC 6052 section 2.1)
+	SixToFour                // 2002::/16, the address of the router (RFC 3056 section 2)
+	Teredo                   // 2001::/32, the address of the client, stored inverted (RFC 4380 section 4)
+)
+
+var embeddingNames = [...]string{
+	"", "IPv4-mapped", "IPv4-compatible", "IPv4-translated", "NAT64", "6to4", "Teredo",
+}
+
+// String returns the name of the form, such as "IPv4-mapped", or "" if e is none.
+func (e Embedding) String() string {
+	if int(e) < len(embeddingNames) {
+		return embeddingNames[e]
+	}
+	return ""
+}
+
+// Embedded returns the IPv4 address that an IPv6 address carries, and the form it does so in, or
+// NotEmbedded. A filter of addresses should look at both: what is sent to the outer one may arrive
+// at the inner one.
+func (h Host) Embedded() (netip.Addr, Embedding) {
+	a, _ := h.Addr()
+	return Embedded(a)
+}
+
+// Embedded is the method [Host.Embedded] for an address.
+func Embedded(a netip.Addr) (netip.Addr, Embedding) {
+	if !a.Is6() {
+		return netip.Addr{}, NotEmbedded
+	}
+	b := a.As16()
+	at := func(i int) netip.Addr { return netip.AddrFrom4([4]byte(b[i : i+4])) }
+	var form Embedding
+	switch head, mid := string(b[:4]), string(b[4:12]); {
+	case head == "\x20\x01\x00\x00":
+		return netip.AddrFrom4([4]byte{^b[12], ^b[13], ^b[14], ^b[15]}), Teredo
+	case head[:2] == "\x20\x02":
+		return at(2), SixToFour
+	case head == "\x00\x64\xff\x9b" && mid == "\x00\x00\x00\x00\x00\x00\x00\x00":
+		form = NAT64
+	case head != "\x00\x00\x00\x00":
+		return netip.Addr{}, NotEmbedded
+	case mid == "\x00\x00\x00\x00\x00\x00\xff\xff":
+		form = IPv4Mapped
+	case mid == "\x00\x00\x00\x00\xff\xff\x00\x00":
+		form = IPv4Translated
+	case mid == "\x00\x00\x00\x00\x00\x00\x00\x00" && !a.IsUnspecified() && !a.IsLoopback():
+		form = IPv4Compatible
+	default:
+		return netip.Addr{}, NotEmbedded
+	}
+	return at(12), form
+}

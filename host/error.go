@@ -1,0 +1,115 @@
+package host
+
+import (
+	"errors"
+	"strconv"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+)
+
+// An Error says why a text is no host, or a host not what was asked for, and where. It does not
+// hold the text.
+type Error struct {
+	Offset int // in bytes, in the text of the host, or in the argument it was to be made of
+	Reason Reason
+	Rule   uri.Rule // of the grammar, if Reason is Syntax
+}
+
+// Error returns a message with offset, reason and section, and nothing of the text.
+func (e *Error) Error() string {
+	return "host: offset " + strconv.Itoa(e.Offset) + ": " + e.message() + " (" + e.Section() + ")"
+}
+
+func (e *Error) message() string {
+	if e.Reason == Syntax {
+		return "the text stops matching " + string(e.Rule)
+	}
+	return e.Reason.String()
+}
+
+// Section returns the place of the specification that is behind the error, such as
+// "RFC 3986 section 3.2.2".
+func (e *Error) Section() string {
+	if s := e.Rule.Section(); e.Reason == Syntax && s != "" {
+		return "RFC 3986 section " + s
+	}
+	return reasons[e.Reason.known()].section
+}
+
+// Finding returns the error as a finding about the text of the host. Its rule is that of the
+// grammar, or the name of the reason, such as "host-label-too-long".
+func (e *Error) Finding() finding.Finding {
+	f := finding.Finding{
+		Rule: string(e.Rule), Severity: finding.Error, Start: e.Offset, End: e.Offset,
+		Section: e.Section(), Message: e.message(),
+	}
+	if e.Reason != Syntax {
+		f.Rule = reasons[e.Reason.known()].name
+	}
+	return f
+}
+
+// A Reason is a kind of [Error]. More may be added.
+type Reason uint8
+
+const (
+	Syntax       Reason = iota + 1 // the text does not match the rule host
+	Zone                           // an IPv6 address with a zone identifier
+	NoAddress                      // the zero netip.Addr
+	NotName                        // an address where a name is wanted
+	Empty                          // the empty name
+	NotUTF8                        // the octets from here on do not begin with a UTF-8 sequence
+	Refused                        // a character that a name cannot have in its DNS form
+	Disallowed                     // a character that IDNA does not allow
+	BadLabel                       // a label, or the name, that breaks a rule of IDNA
+	EmptyLabel                     // two dots, or one at the beginning
+	LabelTooLong                   // a label of more than [MaxLabel] octets
+	NameTooLong                    // a name of more than [MaxName] octets, or not worth a look by IDNA
+	LooksNumeric                   // a last label that others take for a part of an IPv4 address
+	NotLDH                         // what is no letter, digit or hyphen, or a hyphen at an end
+	Underscore                     // an underscore, and nothing worse
+)
+
+var reasons = [...]struct{ name, message, section string }{
+	{"host", "unknown reason", "RFC 3986 section 3.2.2"},
+	Syntax:       {"host", "the text is no host", "RFC 3986 section 3.2.2"},
+	Zone:         {"host-zone", "a zone identifier is not part of a URI", "RFC 9844, which made RFC 6874 obsolete"},
+	NoAddress:    {"host-no-address", "there is no address", "RFC 3986 section 3.2.2"},
+	NotName:      {"host-not-name", "an IP address is no registered name", "RFC 3986 section 3.2.2"},
+	Empty:        {"host-empty", "the name is empty: the scheme must say what that means", "RFC 3986 section 3.2.2"},
+	NotUTF8:      {"host-not-utf8", "the octets of the name are not UTF-8", "RFC 3986 section 3.2.2"},
+	Refused:      {"host-character", "a name for DNS cannot have this character", "RFC 3986 section 3.2.2"},
+	Disallowed:   {"host-idna-character", "a character that IDNA does not allow", "UTS 46 section 4.1"},
+	BadLabel:     {"host-idna-label", "a label that IDNA does not allow", "UTS 46 section 4.1"},
+	EmptyLabel:   {"host-empty-label", "the label is empty", "RFC 1034 section 3.1"},
+	LabelTooLong: {"host-label-too-long", "the label is longer than 63 octets", "RFC 1034 section 3.1"},
+	NameTooLong:  {"host-name-too-long", "the name is too long for DNS, which has 253 octets", "RFC 1034 section 3.1"},
+	LooksNumeric: {"host-numeric", "the name would be taken for an IPv4 address", "RFC 3986 section 7.4"},
+	NotLDH:       {"host-not-ldh", "a host name has letters, digits and, inside of labels, hyphens", "RFC 1123 section 2.1"},
+	Underscore:   {"host-underscore", "a host name has no underscore", "RFC 1123 section 2.1"},
+}
+
+func (r Reason) known() Reason {
+	if int(r) < len(reasons) {
+		return r
+	}
+	return 0
+}
+
+// String returns a few words, such as "the label is empty".
+func (r Reason) String() string { return reasons[r.known()].message }
+
+func fail(offset int, reason Reason) *Error { return &Error{Offset: offset, Reason: reason} }
+
+// syntaxError makes an Error of one of package uri.
+func syntaxError(err error, text string) *Error {
+	var p *uri.ParseError
+	if !errors.As(err, &p) {
+		return &Error{Reason: Syntax, Rule: ruleHost}
+	}
+	if p.Rule == Kind.Rule(IPv6) && p.Offset < len(text) && text[p.Offset] == '%' {
+		return fail(p.Offset, Zone)
+	}
+	return &Error{Offset: p.Offset, Reason: Syntax, Rule: p.Rule}
+}

@@ -1,0 +1,71 @@
+package host
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/net/idna"
+)
+
+// check2008 refuses what RFC 5892 refuses and UTS 46, whose tables the library has, does not:
+// symbols and punctuation, and the characters of appendix A that are out of place. Joiners are
+// checked by the library.
+func check2008(d *decoded, p *idna.Profile) *Error {
+	for start, label := range labels(d.name) {
+		text := label
+		if strings.HasPrefix(strings.ToLower(label), "xn--") {
+			text, _ = p.ToUnicode(strings.ToLower(label))
+		}
+		if i := outOfPlace([]rune(text)); i < 0 {
+			continue
+		} else if text == label {
+			start += len(string([]rune(text)[:i]))
+		}
+		return d.at(start, Disallowed)
+	}
+	return nil
+}
+
+// outOfPlace returns the index of the first character of a U-label that RFC 5892 does not allow
+// there, or -1.
+func outOfPlace(label []rune) int {
+	for i, r := range label {
+		if r < 0x80 {
+			continue // the library's business
+		}
+		ok := true
+		switch {
+		case r == '·': // A.3: Catalan
+			ok = i > 0 && label[i-1] == 'l' && i+1 < len(label) && label[i+1] == 'l'
+		case r == '͵': // A.4
+			ok = i+1 < len(label) && unicode.Is(unicode.Greek, label[i+1])
+		case r == '׳' || r == '״': // A.5, A.6
+			ok = i > 0 && unicode.Is(unicode.Hebrew, label[i-1])
+		case r == '・': // A.7
+			ok = has(label, func(r rune) bool {
+				return r != '・' && unicode.In(r, unicode.Hiragana, unicode.Katakana, unicode.Han)
+			})
+		case '٠' <= r && r <= '٩': // A.8
+			ok = !has(label, func(r rune) bool { return '۰' <= r && r <= '۹' })
+		case '۰' <= r && r <= '۹': // A.9
+			ok = !has(label, func(r rune) bool { return '٠' <= r && r <= '٩' })
+		case r == '\u200c', r == '\u200d', r == '۽', r == '۾', r == '་', r == '〇': // section 2.6 F
+		default:
+			ok = unicode.In(r, unicode.Ll, unicode.Lo, unicode.Lm, unicode.M, unicode.Nd) &&
+				!unicode.Is(unicode.Me, r)
+		}
+		if !ok {
+			return i
+		}
+	}
+	return -1
+}
+
+func has(label []rune, f func(rune) bool) bool {
+	for _, r := range label {
+		if f(r) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,203 @@
+package host
+
+import (
+	"errors"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/pct"
+)
+
+// The limits of names for DNS, in octets (RFC 1034 section 3.1). They are reported by what makes
+// and checks such names; Parse does not know them.
+const (
+	MaxLabel = 63
+	MaxName  = 253 // without a final dot; 255 as DNS sends it
+)
+
+// maxUnicode is how many bytes of UTF-8 are shown to IDNA, whose cost grows with the square of a
+// label. The longest name that it can make a DNS name of is shorter, unless it is written decomposed
+// without need.
+const maxUnicode = 8 * 256
+
+// FromName returns the host that a name is written as: its characters in UTF-8, with those that
+// cannot stand in a registered name percent-encoded (RFC 3986 section 3.2.2). A name that is not
+// UTF-8 is an error, and one that would read back as an IPv4 address, for which there is
+// [FromAddr]. To have the DNS form in the URI, Parse what ToASCII makes of the result.
+func FromName(name string) (Host, error) {
+	if i := notUTF8(name); i >= 0 {
+		return Host{}, fail(i, NotUTF8)
+	}
+	h, err := Parse(pct.Encode(name, pct.RegName))
+	if err != nil {
+		return Host{}, err
+	}
+	if h.kind != RegName {
+		return Host{}, fail(0, LooksNumeric)
+	}
+	return h, nil
+}
+
+// notUTF8 returns the offset of the first byte that is not UTF-8, or -1.
+func notUTF8(s string) int {
+	if utf8.ValidString(s) {
+		return -1
+	}
+	for i, r := range s {
+		if r == utf8.RuneError && !strings.HasPrefix(s[i:], "\ufffd") {
+			return i
+		}
+	}
+	return -1
+}
+
+// HasFinalDot reports whether h is a registered name with a dot, or its triplet, at its end. That
+// is a complete name of DNS, which is not looked for in the local domain (RFC 3986 section 3.2.2).
+// The dot stays in all forms of a name.
+func (h Host) HasFinalDot() bool {
+	return h.kind == RegName && (strings.HasSuffix(h.text, ".") || strings.HasSuffix(h.text, "%2E") ||
+		strings.HasSuffix(h.text, "%2e"))
+}
+
+// CheckLength returns nil if h is a registered name within the limits of DNS, when its triplets are
+// decoded: no empty label, no label of more than [MaxLabel] octets, and not more than [MaxName] of
+// them without a final dot. The grammar has no limits, but section 3.2.2 of RFC 3986 asks
+// producers to keep to them.
+func (h Host) CheckLength() error {
+	return h.check(func(name string) *Error {
+		return checkLength(name)
+	})
+}
+
+// CheckLDH returns nil if h is a registered name for a host by the rules of RFC 1123 section 2.1,
+// when its triplets are decoded: labels of letters, digits and, inside of them, hyphens, within the
+// limits of CheckLength. Many names are looked up that do not keep to that. An [Underscore] is
+// the error only if there is no other, so that it can be forgiven. A Unicode name has a DNS
+// form that can be checked: see [Profile.ToASCII].
+func (h Host) CheckLDH() error {
+	return h.check(func(name string) *Error {
+		if err := checkLength(name); err != nil {
+			return err
+		}
+		return checkLDH(name)
+	})
+}
+
+// check runs f on the decoded name.
+func (h Host) check(f func(name string) *Error) error {
+	d := decoded{text: h.text, name: h.text}
+	switch {
+	case h.kind != RegName:
+		return fail(0, NotName)
+	case h.text == "":
+		return fail(0, Empty)
+	case strings.IndexByte(h.text, '%') >= 0:
+		d.name, _ = pct.Decode(h.text) // the text matches reg-name
+	}
+	if err := f(d.name); err != nil {
+		return d.at(err.Offset, err.Reason)
+	}
+	return nil
+}
+
+// checkLength looks at the labels before it looks at the sum, for the more telling error.
+func checkLength(name string) *Error {
+	rest := strings.TrimSuffix(name, ".")
+	for start := 0; ; {
+		label, _, more := strings.Cut(rest[start:], ".")
+		switch {
+		case label == "":
+			return fail(start, EmptyLabel)
+		case len(label) > MaxLabel:
+			return fail(start+MaxLabel, LabelTooLong)
+		case start+len(label) > MaxName:
+			return fail(MaxName, NameTooLong)
+		case !more:
+			return nil
+		}
+		start += len(label) + 1
+	}
+}
+
+func checkLDH(name string) *Error {
+	underscore := -1
+	for i := range len(name) {
+		inside := i > 0 && name[i-1] != '.' && i+1 < len(name) && name[i+1] != '.'
+		switch c := name[i]; {
+		case c == '_':
+			if underscore < 0 {
+				underscore = i
+			}
+		case c == '.', c == '-' && inside, pct.Alpha.Contains(c), pct.Digit.Contains(c):
+		default:
+			return fail(i, NotLDH)
+		}
+	}
+	if underscore >= 0 {
+		return fail(underscore, Underscore)
+	}
+	return nil
+}
+
+// decoded is a registered name as text, with its triplets, and the name in UTF-8 that it stands
+// for.
+type decoded struct{ text, name string }
+
+// at returns an error about a byte of the name, with its offset in the text.
+func (d *decoded) at(offset int, reason Reason) *Error {
+	i := 0
+	for ; offset > 0 && i < len(d.text); offset-- {
+		if d.text[i] == '%' {
+			i += 2
+		}
+		i++
+	}
+	return fail(i, reason)
+}
+
+// decode sets the name to what the text stands for, if that is worth to be shown to IDNA.
+func (d *decoded) decode() *Error {
+	d.name = d.text
+	if strings.IndexByte(d.text, '%') < 0 {
+		if len(d.text) > maxUnicode {
+			return checkLengthOf(d.text)
+		}
+		return nil
+	}
+	if len(d.text) > len("%00")*maxUnicode {
+		return fail(len("%00")*maxUnicode, NameTooLong)
+	}
+	name, err := pct.Decoder{UTF8: true}.Decode(d.text)
+	if err != nil {
+		var e *pct.Error
+		errors.As(err, &e) // always: the text matches reg-name
+		return fail(e.Offset, NotUTF8)
+	}
+	d.name = name
+	if len(name) > maxUnicode {
+		return d.at(maxUnicode, NameTooLong)
+	}
+	for i := range len(name) {
+		if c := name[i]; c < utf8.RuneSelf && !pct.RegName.Contains(c) {
+			return d.at(i, Refused)
+		}
+	}
+	return nil
+}
+
+// checkLengthOf is checkLength for a text that is too long.
+func checkLengthOf(name string) *Error {
+	if err := checkLength(name); err != nil {
+		return err
+	}
+	return fail(MaxName, NameTooLong)
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}

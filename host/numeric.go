@@ -1,0 +1,116 @@
+package host
+
+import (
+	"net/netip"
+	"strings"
+
+	"github.com/urikit/uri/pct"
+)
+
+// Numeric returns the IPv4 address that others may read in a registered name (RFC 3986 section
+// 7.4): system routines such as C's inet_aton read 127.1, 0x7f.0.0.1, 0177.0.0.1 and 2130706433 as
+// 127.0.0.1. No such name is an address in a URI, and its kind stays [RegName]; Numeric is for
+// who wants to know what it will be elsewhere, such as a filter of addresses.
+//
+// There are one to four numbers. Each is hexadecimal behind "0x" or "0X", octal behind another
+// "0", or decimal. The last one fills all the bytes that the others leave, and each of the others
+// is one byte; what does not fit is no address. Triplets are decoded, characters that UTS 46
+// maps to digits are digits, and one final dot is let pass, all as browsers do.
+//
+// Numeric is never ok for an IPv4address, which [Host.Addr] returns.
+func (h Host) Numeric() (netip.Addr, bool) {
+	if h.kind != RegName {
+		return netip.Addr{}, false
+	}
+	name := h.text
+	if strings.IndexByte(name, '%') >= 0 {
+		name = pct.DecodeUnreserved(name)
+	}
+	if strings.IndexByte(name, '%') >= 0 {
+		d := decoded{text: h.text}
+		if d.decode() != nil || isASCII(d.name) {
+			return netip.Addr{}, false
+		}
+		name, _ = UTS46.profile().ToASCII(d.name)
+	}
+	return aton(strings.TrimSuffix(name, "."))
+}
+
+// aton reads the numbers of an address as inet_aton of the C library does.
+func aton(s string) (netip.Addr, bool) {
+	var value uint64
+	for n := range 4 {
+		part, rest, more := strings.Cut(s, ".")
+		v, ok := number(part)
+		switch {
+		case !ok:
+			return netip.Addr{}, false
+		case more && v <= 0xff:
+			value = value<<8 | v
+			s = rest
+		case more || v >= 1<<(8*(4-n)):
+			return netip.Addr{}, false
+		default:
+			value = value<<(8*(4-n)) | v
+			return netip.AddrFrom4([4]byte{byte(value >> 24), byte(value >> 16), byte(value >> 8), byte(value)}), true
+		}
+	}
+	return netip.Addr{}, false
+}
+
+// number reads a number of up to 32 bits as C's strtoul does with base 0, without sign and space.
+func number(s string) (v uint64, ok bool) {
+	if s == "" || s[0] < '0' || s[0] > '9' {
+		return 0, false
+	}
+	base := uint64(10)
+	if s[0] == '0' && len(s) > 1 {
+		if s = s[1:]; s[0]|0x20 != 'x' {
+			base = 8
+		} else if s = s[1:]; s == "" {
+			return 0, false
+		} else {
+			base = 16
+		}
+	}
+	for i := range len(s) {
+		d := digit(s[i])
+		if d >= base {
+			return 0, false
+		}
+		if v = v*base + d; v > 0xffffffff {
+			return 0, false
+		}
+	}
+	return v, true
+}
+
+// digit returns the value of a hexadecimal digit, or 16.
+func digit(c byte) uint64 {
+	switch {
+	case '0' <= c && c <= '9':
+		return uint64(c - '0')
+	case 'a' <= c|0x20 && c|0x20 <= 'f':
+		return uint64(c|0x20-'a') + 10
+	}
+	return 16
+}
+
+// numericEnd reports whether the last label of a DNS name is digits, or hexadecimal digits behind
+// "0x": whether some would look for an address in the name, and perhaps fail.
+func numericEnd(name string) bool {
+	name = strings.TrimSuffix(name, ".")
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	limit := uint64(10)
+	if len(last) >= 2 && last[0] == '0' && last[1]|0x20 == 'x' {
+		last, limit = last[2:], 16
+	} else if last == "" {
+		return false
+	}
+	for i := range len(last) {
+		if digit(last[i]) >= limit {
+			return false
+		}
+	}
+	return true
+}
