@@ -1,0 +1,122 @@
+package query
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// A Loss says what was lost between a query and a map. It is a set of bits, 0 if nothing was
+// lost.
+type Loss uint8
+
+const (
+	// LostOrder: pairs were not in the order of their keys. In a map only those with the same
+	// key have an order.
+	LostOrder Loss = 1 << iota
+
+	// LostNoValue: a pair without "=" has "" for its value, and reads like one with an empty
+	// value.
+	LostNoValue
+
+	// LostEmpty: empty pairs were left out.
+	LostEmpty
+
+	// LostSeparators: there were others than the one that is written.
+	LostSeparators
+
+	// LostSpelling: a key or a value was encoded in another way than it is when written: too
+	// much, too little, or with lower-case digits.
+	LostSpelling
+
+	// LostMalformed: pairs with a malformed "%" were left out.
+	LostMalformed
+
+	// LostKeys: keys of the map without any values were left out of the query.
+	LostKeys
+)
+
+var lossNames = [...]string{
+	"order of keys", `pairs without "="`, "empty pairs", "separators", "spelling of encodings",
+	"malformed encodings", "keys without values",
+}
+
+// String returns what was lost, as in "order of keys, empty pairs", or "nothing".
+func (l Loss) String() string {
+	var lost []string
+	for i, name := range lossNames {
+		if l&(1<<i) != 0 {
+			lost = append(lost, name)
+		}
+	}
+	if lost == nil {
+		return "nothing"
+	}
+	return strings.Join(lost, ", ")
+}
+
+// Map returns the decoded values of each key, and what the map does not tell. If that is
+// nothing, [Syntax.FromMap] makes q of the map again; otherwise it makes another query.
+//
+// If there are more than maxPairs pairs, Map returns an error of type [*Error] and makes no map.
+func (q Query) Map(maxPairs int) (map[string][]string, Loss, error) {
+	if err := q.checkLen(maxPairs); err != nil {
+		return nil, 0, err
+	}
+	m := make(map[string][]string)
+	var (
+		lost Loss
+		last string
+		buf  []byte
+	)
+	for p := range q.Pairs() {
+		if p.start > 0 && q.text[p.start-1] != q.syntax.sep() {
+			lost |= LostSeparators
+		}
+		if p.text == "" {
+			lost |= LostEmpty
+			continue
+		}
+		key, err1 := p.Key()
+		value, err2 := p.Value()
+		if err1 != nil || err2 != nil {
+			lost |= LostMalformed
+			continue
+		}
+		if !p.HasValue() {
+			lost |= LostNoValue
+		}
+		if key < last {
+			lost |= LostOrder
+		}
+		last = key
+		if buf = q.syntax.appendKey(buf[:0], key); string(buf) != p.RawKey() {
+			lost |= LostSpelling
+		}
+		if buf = q.syntax.appendValue(buf[:0], value); string(buf) != p.RawValue() {
+			lost |= LostSpelling
+		}
+		m[key] = append(m[key], value)
+	}
+	return m, lost, nil
+}
+
+// FromMap returns a query in syntax s with a pair for each value in m, in the order of the keys,
+// byte by byte, and what of m the query does not tell.
+func (s Syntax) FromMap(m map[string][]string) (Query, Loss) {
+	var lost Loss
+	q := s.Parse("")
+	q = q.AddAll(func(yield func(key, value string) bool) {
+		for _, key := range slices.Sorted(maps.Keys(m)) {
+			if len(m[key]) == 0 {
+				lost |= LostKeys
+			}
+			for _, value := range m[key] {
+				if !yield(key, value) {
+					return
+				}
+			}
+		}
+	})
+	return q, lost
+}

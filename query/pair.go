@@ -1,0 +1,115 @@
+package query
+
+import (
+	"strings"
+)
+
+// A Pair is one of the parts that separators cut a query into:
+//
+//	pair = key [ "=" value ]
+//
+// The first "=" ends the key; others belong to the value. A pair without "=" has no value, which
+// is not the same as an empty one. The empty pair, between the separators of "a&&b", has an empty
+// key and no value.
+//
+// Pair is a small immutable value that holds its text as it stands in the query. The zero Pair is
+// the empty pair.
+type Pair struct {
+	text   string
+	start  int // in the query
+	value  int // where the value starts in text, or 0 if there is none
+	syntax Syntax
+}
+
+// makePair returns the pair at query[start:end].
+func makePair(query string, start, end int, syntax Syntax) Pair {
+	text := query[start:end]
+	return Pair{text, start, strings.IndexByte(text, '=') + 1, syntax}
+}
+
+// String returns the text of the pair as written.
+func (p Pair) String() string { return p.text }
+
+// RawKey returns the key as written, which may be percent-encoded.
+func (p Pair) RawKey() string {
+	if p.value > 0 {
+		return p.text[:p.value-1]
+	}
+	return p.text
+}
+
+// HasValue reports whether there is a value, which may be empty: "k=" has one, and "k" has not.
+func (p Pair) HasValue() bool { return p.value > 0 }
+
+// RawValue returns the value as written, which may be percent-encoded, or "" if there is none.
+func (p Pair) RawValue() string {
+	if p.value > 0 {
+		return p.text[p.value:]
+	}
+	return ""
+}
+
+// Key returns the octets that the key stands for. A malformed "%" is an error of type [*Error].
+// Key does not allocate if nothing is encoded.
+func (p Pair) Key() (string, error) { return p.syntax.decode(p.RawKey(), p.start) }
+
+// Value returns the octets that the value stands for, "" if there is none. A malformed "%" is an
+// error of type [*Error]. Value does not allocate if nothing is encoded.
+func (p Pair) Value() (string, error) { return p.syntax.decode(p.RawValue(), p.start+p.value) }
+
+// Is reports whether the key stands for the octets of key. A key with a malformed "%" stands for
+// none. Is does not allocate.
+func (p Pair) Is(key string) bool { return p.syntax.matchKey(p.text, key) >= 0 }
+
+// Span returns the byte offsets at which the pair starts and ends in the query that it was read
+// from.
+func (p Pair) Span() (start, end int) { return p.start, p.start + len(p.text) }
+
+// WithKey returns p with another key. The key is data, and is encoded where it must be.
+func (p Pair) WithKey(key string) Pair {
+	var buf [256]byte
+	b := p.syntax.appendKey(buf[:0], key)
+	if p.value > 0 {
+		p.text, p.value = string(b)+p.text[p.value-1:], len(b)+1
+	} else {
+		p.text = string(b)
+	}
+	return p
+}
+
+// WithValue returns p with another value, and with a "=" if it had none. The value is data, and
+// is encoded where it must be.
+func (p Pair) WithValue(value string) Pair {
+	var buf [256]byte
+	b := p.syntax.appendValue(buf[:0], value)
+	key := p.RawKey()
+	p.text, p.value = key+"="+string(b), len(key)+1
+	return p
+}
+
+// WithoutValue returns p without its value, and without the "=" before it. It does not allocate.
+func (p Pair) WithoutValue() Pair {
+	p.text, p.value = p.RawKey(), 0
+	return p
+}
+
+// in returns p as it is written in s. A malformed "%" becomes data.
+func (p Pair) in(s Syntax) Pair {
+	if p.syntax == s {
+		return p
+	}
+	data := func(raw string) string {
+		b := make([]byte, 0, len(raw))
+		for i := 0; i < len(raw); {
+			var c byte
+			c, i = p.syntax.octet(raw, i)
+			b = append(b, c)
+		}
+		return string(b)
+	}
+	q := Pair{start: p.start, syntax: s}.WithKey(data(p.RawKey()))
+	if p.HasValue() {
+		q = q.WithValue(data(p.RawValue()))
+	}
+	return q
+}

@@ -1,0 +1,202 @@
+package query
+
+import (
+	"iter"
+	"strings"
+
+	"github.com/urikit/uri/pct"
+)
+
+// MaxPairs is a limit for those who have none of their own: see [Query.Check] and [Query.Map].
+// Everything else reads pairs where they stand, keeps none of them, and takes time linear in the
+// text, and so needs no limit.
+const MaxPairs = 10_000
+
+// A Query is the text of a query component, without the "?" before it, read as pairs:
+//
+//		query = [ pair *( separator pair ) ]
+//
+//	  - A Query is a small immutable value: the text and its [Syntax]. Reading a pair gives slices
+//	    of the text. An edit returns another Query, and keeps each byte that it is not about.
+//	  - Any text is a Query, and [Query.String] returns it byte for byte.
+//	  - Queries are equal by == if and only if their texts and syntaxes are.
+//	  - The empty text has no pairs. Any other has one more than it has separators, and so a lone
+//	    empty pair cannot be written: of "a&", without the pair "a", the empty text is left.
+//
+// Keys given to its methods are data, and are compared with what the keys in the text stand for:
+// "a" finds "%61=1" (RFC 3986 section 2.3). Values given are data too, and are encoded, once;
+// what they read back as is what was given.
+//
+// The zero Query is empty. Whether a URI has a query at all is the URI's business: see
+// [github.com/urikit/uri.URI.HasQuery].
+type Query struct {
+	text   string
+	syntax Syntax
+}
+
+// Parse returns text as a query in the [Plain] syntax. For a form, use Form.Parse: see
+// [Syntax.Parse]. Any text will do: see [Query.Check]. Parse does not allocate.
+func Parse(text string) Query { return Query{text: text} }
+
+// String returns the text of the query.
+func (q Query) String() string { return q.text }
+
+// Syntax returns the syntax that the query is read and written in.
+func (q Query) Syntax() Syntax { return q.syntax }
+
+// Check returns nil if q can stand in a URI as it is and has at most maxPairs pairs. Otherwise
+// it returns an error of type [*Error]: too many pairs, or the first byte that does not match
+//
+//	query = *( pchar / "/" / "?" )
+//
+// (RFC 3986 section 3.4). After Check no key and no value fails to decode.
+func (q Query) Check(maxPairs int) error {
+	if err := q.checkLen(maxPairs); err != nil {
+		return err
+	}
+	i := pct.Index(q.text, pct.Query)
+	if i < 0 {
+		return nil
+	}
+	reason := NotQuery
+	if i == len(q.text) || i > 0 && q.text[i-1] == '%' || i > 1 && q.text[i-2] == '%' {
+		reason = Malformed // what is before i matches, and so a "%" just there wants a digit
+	}
+	return &Error{Offset: i, Reason: reason}
+}
+
+// checkLen looks no further than at the first pair beyond the limit.
+func (q Query) checkLen(maxPairs int) error {
+	if q.text == "" {
+		return nil
+	}
+	for i, n := 0, 0; ; n++ {
+		if n >= maxPairs {
+			return &Error{Offset: i, Reason: TooManyPairs}
+		}
+		if i = q.syntax.pairEnd(q.text, i) + 1; i > len(q.text) {
+			return nil
+		}
+	}
+}
+
+// Len returns the number of pairs, empty ones included. It does not allocate.
+func (q Query) Len() int {
+	switch {
+	case q.text == "":
+		return 0
+	case q.syntax.single():
+		return strings.Count(q.text, string(q.syntax.sep())) + 1
+	}
+	n := 1
+	for i := range len(q.text) {
+		if q.syntax.isSep(q.text[i]) {
+			n++
+		}
+	}
+	return n
+}
+
+// Pairs returns the pairs in their order, empty ones included.
+func (q Query) Pairs() iter.Seq[Pair] {
+	return func(yield func(Pair) bool) {
+		if q.text == "" {
+			return
+		}
+		for i := 0; ; {
+			end := q.syntax.pairEnd(q.text, i)
+			if !yield(makePair(q.text, i, end, q.syntax)) || end == len(q.text) {
+				return
+			}
+			i = end + 1
+		}
+	}
+}
+
+// find returns where the first pair with the key, at or behind i, starts and where its key ends.
+// The int i must be the start of a pair, or beyond the text.
+func (q Query) find(key string, i int) (start, keyEnd int, ok bool) {
+	for i < len(q.text) || i == len(q.text) && i > 0 {
+		if n := q.syntax.matchKey(q.text[i:], key); n >= 0 {
+			return i, i + n, true
+		}
+		i = q.syntax.pairEnd(q.text, i) + 1
+	}
+	return 0, 0, false
+}
+
+// Find returns the first pair with the key, and reports whether there is one. It does not
+// allocate.
+func (q Query) Find(key string) (Pair, bool) {
+	start, keyEnd, ok := q.find(key, 0)
+	if !ok {
+		return Pair{}, false
+	}
+	return q.pairAt(start, keyEnd), true
+}
+
+// pairAt is makePair with the end of the key known.
+func (q Query) pairAt(start, keyEnd int) Pair {
+	p := Pair{start: start, syntax: q.syntax}
+	if keyEnd < len(q.text) && q.text[keyEnd] == '=' {
+		p.value = keyEnd + 1 - start
+		p.text = q.text[start:q.syntax.pairEnd(q.text, keyEnd+1)]
+	} else {
+		p.text = q.text[start:keyEnd]
+	}
+	return p
+}
+
+// FindAll returns the pairs with the key, in their order.
+func (q Query) FindAll(key string) iter.Seq[Pair] {
+	return func(yield func(Pair) bool) {
+		for i := 0; ; {
+			start, keyEnd, ok := q.find(key, i)
+			if !ok {
+				return
+			}
+			p := q.pairAt(start, keyEnd)
+			if !yield(p) {
+				return
+			}
+			i = start + len(p.text) + 1
+		}
+	}
+}
+
+// Has reports whether there is a pair with the key, with or without a value. It does not
+// allocate.
+func (q Query) Has(key string) bool {
+	_, _, ok := q.find(key, 0)
+	return ok
+}
+
+// Get returns the value of the first pair with the key, decoded, and reports whether there is
+// one. A pair without a value gives "", as an empty value does; [Query.Find] tells them apart.
+//
+// If the value has a malformed "%", Get returns "" and false; it does not go on to the next
+// pair. [Query.Check] finds that out beforehand, [Query.Find] and [Pair.Value] afterwards.
+//
+// Get does not allocate if the value has nothing to decode.
+func (q Query) Get(key string) (value string, ok bool) {
+	p, ok := q.Find(key)
+	if !ok {
+		return "", false
+	}
+	value, err := p.Value()
+	return value, err == nil
+}
+
+// GetAll returns the values of all pairs with the key, decoded, in their order: nil if there
+// are none. A malformed "%" in any of them is an error of type [*Error].
+func (q Query) GetAll(key string) ([]string, error) {
+	var values []string
+	for p := range q.FindAll(key) {
+		value, err := p.Value()
+		if err != nil {
+			return nil, err
+		}
+		values = append(values, value)
+	}
+	return values, nil
+}

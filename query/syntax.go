@@ -1,0 +1,226 @@
+package query
+
+import (
+	"strings"
+
+	"github.com/urikit/uri/pct"
+)
+
+// A Syntax says how pairs are written in a query. It is a set of bits: combine them with "|".
+// Without a bit for a separator, "&" is the separator, and the others are data.
+//
+// RFC 3986 leaves this to whoever makes the URI (section 3.4), so nothing in the text tells.
+type Syntax uint8
+
+const (
+	// Plain takes "+" for itself, as RFC 3986 does, and "&" for the separator.
+	Plain Syntax = 0
+
+	// Form takes a raw "+" for a space, as HTML forms and net/url do. "%2B" is a plus.
+	Form Syntax = 1 << (iota - 1)
+
+	Ampersands // "&" stands between pairs
+	Semicolons // ";" does, as HTML 4.01 recommended
+	Commas     // "," does
+	Colons     // ":" does
+)
+
+const separators = Ampersands | Semicolons | Commas | Colons
+
+// Parse returns text as a query in syntax s. Any text will do: see [Query.Check].
+// Parse does not allocate.
+func (s Syntax) Parse(text string) Query { return Query{text, s.canonical()} }
+
+// canonical returns s with a single spelling for "&" alone, so that == works on queries.
+func (s Syntax) canonical() Syntax {
+	s &= Form | separators
+	if s&separators == Ampersands {
+		s &^= Ampersands
+	}
+	return s
+}
+
+// sep returns the separator that is written between pairs: the first of "&", ";", "," and ":"
+// that s has.
+func (s Syntax) sep() byte {
+	switch {
+	case s&separators == 0, s&Ampersands != 0:
+		return '&'
+	case s&Semicolons != 0:
+		return ';'
+	case s&Commas != 0:
+		return ','
+	}
+	return ':'
+}
+
+// single reports whether sep is the only separator.
+func (s Syntax) single() bool {
+	s &= separators
+	return s&(s-1) == 0
+}
+
+func (s Syntax) isSep(c byte) bool {
+	switch c {
+	case '&':
+		return s&Ampersands != 0 || s&separators == 0
+	case ';':
+		return s&Semicolons != 0
+	case ',':
+		return s&Commas != 0
+	case ':':
+		return s&Colons != 0
+	}
+	return false
+}
+
+// pairEnd returns the offset at which the pair that starts at text[i] ends.
+func (s Syntax) pairEnd(text string, i int) int {
+	if s.single() {
+		if n := strings.IndexByte(text[i:], s.sep()); n >= 0 {
+			return i + n
+		}
+		return len(text)
+	}
+	for i < len(text) && !s.isSep(text[i]) {
+		i++
+	}
+	return i
+}
+
+// matchKey returns the length of the key at the beginning of text, if it stands for the octets
+// of key, and otherwise -1. It looks no further than at the first difference.
+func (s Syntax) matchKey(text, key string) int {
+	i := 0
+	for k := range len(key) {
+		if i == len(text) {
+			return -1
+		}
+		c := text[i]
+		i++
+		switch {
+		case c == '%':
+			var ok bool
+			if c, ok = triplet(text, i-1); !ok {
+				return -1
+			}
+			i += 2
+		case c == '=' || s.isSep(c):
+			return -1
+		case c == '+' && s&Form != 0:
+			c = ' '
+		}
+		if c != key[k] {
+			return -1
+		}
+	}
+	if i == len(text) || text[i] == '=' || s.isSep(text[i]) {
+		return i
+	}
+	return -1
+}
+
+// decode returns what a raw key or value stands for. Its offset in the query is at.
+func (s Syntax) decode(raw string, at int) (string, error) {
+	if s&Form != 0 && strings.IndexByte(raw, '+') >= 0 {
+		raw = strings.ReplaceAll(raw, "+", " ")
+	}
+	data, err := pct.Decode(raw)
+	if e, ok := err.(*pct.Error); ok {
+		return "", &Error{Offset: at + e.Offset, Reason: Malformed}
+	}
+	return data, nil
+}
+
+// octet returns the octet at raw[i] and the offset behind it. A malformed "%" stands for
+// itself: this is for comparing and for data that is encoded anew, where each text needs an
+// answer.
+func (s Syntax) octet(raw string, i int) (byte, int) {
+	c := raw[i]
+	switch {
+	case c == '%':
+		if d, ok := triplet(raw, i); ok {
+			return d, i + 3
+		}
+	case c == '+' && s&Form != 0:
+		return ' ', i + 1
+	}
+	return c, i + 1
+}
+
+// compare orders raw texts by their octets.
+func (s Syntax) compare(a, b string) int {
+	i, j := 0, 0
+	for i < len(a) && j < len(b) {
+		var c, d byte
+		c, i = s.octet(a, i)
+		d, j = s.octet(b, j)
+		if c != d {
+			return int(c) - int(d)
+		}
+	}
+	return min(len(a)-i, 1) - min(len(b)-j, 1)
+}
+
+// raw returns the bytes that stand for themselves in data written in s. Besides the separators
+// of s these are all that a query may hold but "&", ";" and "+": so whoever reads the text in
+// another of the common syntaxes gets the same data.
+func (s Syntax) raw() pct.Set {
+	set := pct.Query.Minus(pct.SetOf("&;+"))
+	if s&Commas != 0 {
+		set = set.Minus(pct.SetOf(","))
+	}
+	if s&Colons != 0 {
+		set = set.Minus(pct.SetOf(":"))
+	}
+	return set
+}
+
+// appendKey appends data as a key. A "=" would end it.
+func (s Syntax) appendKey(dst []byte, data string) []byte {
+	return s.appendData(dst, data, s.raw().Minus(pct.SetOf("=")))
+}
+
+// appendValue appends data as a value.
+func (s Syntax) appendValue(dst []byte, data string) []byte {
+	return s.appendData(dst, data, s.raw())
+}
+
+func (s Syntax) appendData(dst []byte, data string, raw pct.Set) []byte {
+	if s&Form == 0 {
+		return pct.AppendEncode(dst, data, raw)
+	}
+	for {
+		word, rest, more := strings.Cut(data, " ")
+		dst = pct.AppendEncode(dst, word, raw)
+		if !more {
+			return dst
+		}
+		dst = append(dst, '+')
+		data = rest
+	}
+}
+
+func (s Syntax) appendPair(dst []byte, key, value string) []byte {
+	return s.appendValue(append(s.appendKey(dst, key), '='), value)
+}
+
+// triplet returns the octet of the triplet at s[i], a "%", and reports whether it is one.
+func triplet(s string, i int) (byte, bool) {
+	if i+2 >= len(s) {
+		return 0, false
+	}
+	hi, ok1 := hexDigit(s[i+1])
+	lo, ok2 := hexDigit(s[i+2])
+	return hi<<4 | lo, ok1 && ok2
+}
+
+func hexDigit(c byte) (byte, bool) {
+	switch {
+	case '0' <= c && c <= '9':
+		return c - '0', true
+	case 'a' <= c|0x20 && c|0x20 <= 'f':
+		return c | 0x20 - 'a' + 10, true
+	}
+	return 0, false
+}
