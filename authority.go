@@ -83,7 +83,7 @@ func ipLiteral(s string, i int) (int, *ParseError) {
 		rule = ruleIPLiteral
 	}
 	err := fail(end, rule)
-	err.zone = complete && end < len(s) && s[end] == '%'
+	err.zone = rule == ruleIPv6address && complete && end < len(s) && s[end] == '%'
 	return 0, err
 }
 

@@ -297,3 +297,25 @@ func TestMaxLen(t *testing.T) {
 		t.Errorf("%d bytes", len(b))
 	}
 }
+
+// TestFindingOfAPart: a userinfo without its "//" can hold a password too; a zone in what may be one
+// is not told.
+func TestFindingOfAPart(t *testing.T) {
+	for _, test := range []struct {
+		rule       uri.Rule
+		text, word string
+	}{
+		{"authority", "u:p w@h", "space"},
+		{"userinfo", "u:p w", "space"},
+		{"URI-reference", "//a@[::1%25:b@c]", "zone"},
+		{"URI-reference", "x://[v1.a%25]", "zone"},
+	} {
+		err, ok := test.rule.Check(test.text).(*uri.ParseError)
+		if !ok {
+			t.Fatalf("%q is fine", test.text)
+		}
+		if m := err.Finding(test.text).Message; strings.Contains(m, test.word) {
+			t.Errorf("%s %q: %s", test.rule, test.text, m)
+		}
+	}
+}

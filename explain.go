@@ -29,7 +29,7 @@ func (e *ParseError) Finding(text string) finding.Finding {
 		var size int
 		found, size = describe(text[e.Offset:])
 		f.End = e.Offset + size
-		if start, end, ok := maybePassword(text); ok && start <= e.Offset && e.Offset < end {
+		if e.inPassword(text) {
 			found, f.End = "a character that may belong to a password, and so is not shown,", e.Offset+1
 		}
 	}
@@ -37,11 +37,21 @@ func (e *ParseError) Finding(text string) finding.Finding {
 	return f
 }
 
+// inPassword reports whether the byte at the offset may belong to a password.
+func (e *ParseError) inPassword(text string) bool {
+	if start, end, ok := maybePassword(text); ok {
+		return start <= e.Offset && e.Offset < end
+	}
+	// What was checked may have been just an authority, or a userinfo.
+	colon := strings.IndexByte(text, ':')
+	return e.Rule == ruleUserinfo && !strings.Contains(text, "//") && 0 <= colon && colon < e.Offset
+}
+
 // message says what is wrong in text with what was found at the offset.
 func (e *ParseError) message(text, found string) string {
 	end := e.Offset >= len(text)
 	switch {
-	case e.zone:
+	case e.zone && !e.inPassword(text):
 		return zoneMessage
 	case e.Rule == rulePctEncoded:
 		if !end {

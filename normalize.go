@@ -41,9 +41,6 @@ func (u URI) Normalize(n Norm) URI {
 	}
 	var buf [256]byte
 	b, p := u.appendNormalize(buf[:0], n)
-	if string(b) == u.s {
-		return u
-	}
 	p.s = string(b)
 	return URI{p}
 }
@@ -58,33 +55,66 @@ func (u URI) AppendNormalize(dst []byte, n Norm) []byte {
 	return dst
 }
 
-// isNormal reports whether normalization changes nothing, as far as is soon seen.
+// isNormal reports whether normalization changes nothing.
 func (u URI) isNormal(n Norm) bool {
-	if n&Case != 0 && hasUpper(u.s[:u.schemeEnd()]) {
+	if n&Case != 0 && (hasUpper(u.s[:u.schemeEnd()]) || hasUpper(u.Host())) {
 		return false
 	}
-	if n&Case != 0 && hasUpper(u.s[u.hierStart():u.pathStart()]) && hasUpper(u.Host()) {
-		return false
-	}
-	if n&Dots != 0 && hasDotSegment(u.Path()) {
-		return false
-	}
-	for s := u.s; n&(Case|Percent) != 0; s = s[3:] {
-		i := strings.IndexByte(s, '%')
-		if i < 0 {
-			break
+	path := u.Path()
+	if n&Dots != 0 {
+		rest := path
+		if !u.HasAuthority() && strings.HasPrefix(path, "/.//") {
+			rest = path[len("/."):] // these dots stay
 		}
-		if s = s[i:]; n&Percent != 0 && pct.Unreserved.Contains(octet(s)) || n&Case != 0 && (s[1] >= 'a' || s[2] >= 'a') {
+		if hasDotSegment(rest) {
+			return false
+		}
+	}
+	if !tripletsNormal(u.s[:u.pathStart()], n) || !tripletsNormal(u.s[u.pathEnd():], n) {
+		return false
+	}
+	if n&Dots != 0 {
+		return tripletsNormal(path, n)
+	}
+	for found := true; found; {
+		var segment string
+		segment, path, found = strings.Cut(path, "/")
+		if !tripletsNormal(segment, n) && (!spellsDots(segment) || !tripletsNormal(segment, n&^Percent)) {
 			return false
 		}
 	}
 	return true
 }
 
-// hasUpper reports whether s has an upper-case letter.
+// tripletsNormal reports whether the triplets of s are spelled as n has them.
+func tripletsNormal(s string, n Norm) bool {
+	for {
+		i := strings.IndexByte(s, '%')
+		if i < 0 {
+			return true
+		}
+		if s = s[i:]; n&Percent != 0 && pct.Unreserved.Contains(octet(s)) || n&Case != 0 && (s[1] >= 'a' || s[2] >= 'a') {
+			return false
+		}
+		s = s[3:]
+	}
+}
+
+// spellsDots reports whether segment is a dot-segment once it is decoded.
+func spellsDots(segment string) bool {
+	if len(segment) > len("%2E%2E") {
+		return false
+	}
+	var buf [8]byte
+	return dotSegment(appendSpelled(buf[:0], segment, Percent, false)) > 0
+}
+
+// hasUpper reports whether s has an upper-case letter outside of triplets.
 func hasUpper(s string) bool {
 	for i := 0; i < len(s); i++ {
-		if 'A' <= s[i] && s[i] <= 'Z' {
+		if s[i] == '%' {
+			i += 2
+		} else if 'A' <= s[i] && s[i] <= 'Z' {
 			return true
 		}
 	}
@@ -184,7 +214,7 @@ func appendSegments(dst []byte, path string, n Norm) []byte {
 		segment, rest, found := strings.Cut(path, "/")
 		from := len(dst)
 		dst = appendSpelled(dst, segment, n, false)
-		if len(dst)-from < len(segment) && dotSegment(dst[from:]) > 0 {
+		if len(dst)-from < len(segment) && dotSegment(dst[from:]) > 0 { // spellsDots(segment)
 			dst = appendSpelled(dst[:from], segment, n&^Percent, false)
 		}
 		if !found {

@@ -38,7 +38,7 @@ func (u URI) AppendRelativize(dst []byte, t URI) ([]byte, bool) {
 		}
 	}
 	if sameAuthority {
-		if b := u.appendPathRef(dst, t); u.leadsTo(t, b[start:]) {
+		if b := u.appendPathRef(dst, t); len(b)-start <= len(t.s) && u.leadsTo(t, b[start:]) {
 			return b, true
 		}
 	}
@@ -67,8 +67,11 @@ func (u URI) leadsTo(t URI, ref []byte) bool {
 // has the scheme and authority of u.
 func (u URI) appendPathRef(dst []byte, t URI) []byte {
 	path := t.Path()
+	if !t.HasAuthority() && strings.HasPrefix(path, "/.//") {
+		path = path[len("/."):] // resolution puts it there again
+	}
 	base := u.Path()
-	base = base[:strings.LastIndexByte(base, '/')+1]
+	base = RemoveDotSegments(base[:strings.LastIndexByte(base, '/')+1])
 	if base == "" && u.HasAuthority() {
 		base = "/"
 	}

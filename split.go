@@ -83,7 +83,7 @@ func (c Components) misread(got Components) (int, Rule) {
 		return 3, ruleQuery
 	case c.HasAuthority:
 		return 2, rulePathAbempty
-	case strings.HasPrefix(c.Path, "//"):
+	case strings.HasPrefix(c.Path, "/"):
 		return 2, rulePathAbsolute
 	case !c.HasScheme:
 		return 2, rulePathNoscheme

@@ -1,0 +1,36 @@
+package uri
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri/internal/abnf"
+)
+
+// TestIsNormal: isNormal is exact, so that nothing is allocated for a text that is normal already.
+func TestIsNormal(t *testing.T) {
+	g, random := abnf.RFC3986(), rand.New(rand.NewPCG(6, 22))
+	check := func(s string) {
+		u, err := Parse(s)
+		if err != nil {
+			return
+		}
+		for n := range Syntax + 1 {
+			text := string(u.AppendNormalize(nil, n))
+			b, _ := u.appendNormalize(nil, n)
+			if string(b) != text || u.isNormal(n) != (text == s) || u.looksNormal() && text != s {
+				t.Errorf("%q, steps %b: %q, in full %q, normal %v, looks %v", s, n, text, b, u.isNormal(n), u.looksNormal())
+			}
+		}
+	}
+	for _, s := range []string{"x:/.//a", "x:/.//./a", "x:/%2E/a", "x:/%2e/a", "x:/.%2E", "x:a/%2E%2e%2E", "x://%C3%A9/", "x://%c3%a9/", "x://A@B/", "x://A@%41/", "x:%2E", "x:/a%2F%41"} {
+		check(s)
+		check(s + strings.Repeat("/segment", 100))
+	}
+	for range 20_000 {
+		s := "x:" + g.Generate("hier-part", random, 3)
+		check(s)
+		check(abnf.Mutate(random, s, "./%2eE5aA:@"))
+	}
+}
