@@ -1,6 +1,7 @@
 package host
 
 import (
+	"net/netip"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -41,12 +42,9 @@ func (k Kind) String() string {
 	return ""
 }
 
-const (
-	ruleHost uri.Rule = "host"
-	ruleIPv4 uri.Rule = "IPv4address"
-)
+const ruleHost uri.Rule = "host"
 
-var kindRules = [...]uri.Rule{"reg-name", ruleIPv4, "IPv6address", "IPvFuture"}
+var kindRules = [...]uri.Rule{"reg-name", "IPv4address", "IPv6address", "IPvFuture"}
 
 // Rule returns the rule of RFC 3986 that gives a host its kind, as HostRule of package uri does,
 // or "" if k is none.
@@ -86,14 +84,17 @@ func known(text string) Host {
 		return Host{text, IPvFuture}
 	case text[0] == '[':
 		return Host{text, IPv6}
-	case fourNumbers(text) && ruleIPv4.Check(text) == nil:
-		return Host{text, IPv4}
+	case fourNumbers(text):
+		// What is left of net/netip's grammar is the one of IPv4address: tests compare them.
+		if _, err := netip.ParseAddr(text); err == nil {
+			return Host{text, IPv4}
+		}
 	}
 	return Host{text, RegName}
 }
 
-// fourNumbers reports whether an IPv4address could look like text. It spares nearly all names
-// the error of a check.
+// fourNumbers reports whether an IPv4address could look like text, which spares nearly all
+// names the error of a parser.
 func fourNumbers(text string) bool {
 	dots := 0
 	for i := range len(text) {

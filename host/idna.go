@@ -156,8 +156,8 @@ func (p Profile) checkResult(d *decoded, out string) *Error {
 		return d.at(last, EmptyLabel)
 	}
 	for start, label := range labels(out) {
-		if !strings.HasPrefix(label, "xn--") {
-			continue
+		if !strings.HasPrefix(label, "xn--") || isASCII(label) && !strings.HasPrefix(label, "xn--xn--") {
+			continue // the US-ASCII of a label comes first in its A-label
 		}
 		u, err := p.profile().ToUnicode(label)
 		if err != nil || u == label || strings.HasPrefix(u, "xn--") {
