@@ -123,13 +123,42 @@ func (s Syntax) matchKey(text, key string) int {
 // decode returns what a raw key or value stands for. Its offset in the query is at.
 func (s Syntax) decode(raw string, at int) (string, error) {
 	if s&Form != 0 && strings.IndexByte(raw, '+') >= 0 {
-		raw = strings.ReplaceAll(raw, "+", " ")
+		return decodeForm(raw, at)
 	}
 	data, err := pct.Decode(raw)
-	if e, ok := err.(*pct.Error); ok {
-		return "", &Error{Offset: at + e.Offset, Reason: Malformed}
+	if err != nil {
+		return "", malformed(err, at)
 	}
 	return data, nil
+}
+
+func decodeForm(raw string, at int) (string, error) {
+	var buf [256]byte
+	b := buf[:0]
+	if len(raw) > len(buf) {
+		b = make([]byte, 0, len(raw))
+	}
+	for {
+		word, rest, more := strings.Cut(raw, "+")
+		var err error
+		if b, err = pct.AppendDecode(b, word); err != nil {
+			return "", malformed(err, at)
+		}
+		if !more {
+			return string(b), nil
+		}
+		b = append(b, ' ')
+		at += len(word) + 1
+		raw = rest
+	}
+}
+
+// malformed returns err, from decoding what is at the offset at.
+func malformed(err error, at int) error {
+	if e, ok := err.(*pct.Error); ok {
+		at += e.Offset
+	}
+	return &Error{Offset: at, Reason: Malformed}
 }
 
 // octet returns the octet at raw[i] and the offset behind it. A malformed "%" stands for
