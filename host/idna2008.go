@@ -50,6 +50,8 @@ func outOfPlace(label []rune) int {
 		case '۰' <= r && r <= '۹': // A.9
 			ok = !has(label, func(r rune) bool { return '٠' <= r && r <= '٩' })
 		case r == '\u200c', r == '\u200d', r == '۽', r == '۾', r == '་', r == '〇': // section 2.6 F
+		case unicode.Is(not2008, r):
+			ok = false
 		default:
 			ok = unicode.In(r, unicode.Ll, unicode.Lo, unicode.Lm, unicode.M, unicode.Nd) &&
 				!unicode.Is(unicode.Me, r)
@@ -60,6 +62,19 @@ func outOfPlace(label []rune) int {
 	}
 	return -1
 }
+
+// not2008 are the letters and marks that RFC 5892 disallows by name, in section 2.6, and as old
+// Hangul, in section 2.9.
+var not2008 = &unicode.RangeTable{R16: []unicode.Range16{
+	{Lo: 0x0640, Hi: 0x0640, Stride: 1},
+	{Lo: 0x07FA, Hi: 0x07FA, Stride: 1},
+	{Lo: 0x1100, Hi: 0x11FF, Stride: 1},
+	{Lo: 0x302E, Hi: 0x302F, Stride: 1},
+	{Lo: 0x3031, Hi: 0x3035, Stride: 1},
+	{Lo: 0x303B, Hi: 0x303B, Stride: 1},
+	{Lo: 0xA960, Hi: 0xA97C, Stride: 1},
+	{Lo: 0xD7B0, Hi: 0xD7FB, Stride: 1},
+}}
 
 func has(label []rune, f func(rune) bool) bool {
 	for _, r := range label {

@@ -222,6 +222,11 @@ func TestToASCIIError(t *testing.T) {
 		{"a.-b", 2, host.BadLabel},
 		{"%D9%A0%DB%B0", 0, host.BadLabel}, // two kinds of Arabic digits
 		{"%D8%A8%DB%B0", 0, 0},
+		{"%D8%A8%D9%80", 6, host.Disallowed}, // a tatweel
+		{"%E1%84%80", 0, host.Disallowed},    // old Hangul
+		{"%E2%91%A0", 0, host.Disallowed},
+		{"a%E3%80%82b", 1, host.Disallowed}, // no dot without mapping
+		{"%E3%80%87", 0, 0},
 		{"a%CD%B5", 1, host.Disallowed},
 		{"%CD%B5%CE%B1", 0, 0},
 		{"%D7%90%D7%B3", 0, 0},
@@ -254,6 +259,11 @@ func TestDisplay(t *testing.T) {
 		{"%E6%97%A5%ED%95%9C%E3%81%AE.jp", "xn--u9ju32n443e.jp"},                    // Han, Hangul and kana
 		{"%CE%B1%D0%B1.x", "xn--mxa0x.x"},                                           // Greek and Cyrillic
 		{"%E0%A4%95%E0%A5%8D%E2%80%8D%E0%A4%B7.example", "xn--11b2ezcw70k.example"}, // a joiner
+		{"%E6%97%A5%E3%84%85a.x", "日ㄅa.x"},                                          // Han, Bopomofo and Latin
+		{"a%ED%95%9C.x", "a한.x"},                                                    // Latin and Hangul
+		{"a%CC%81.1%C3%A9", "á.1é"},                                                 // composed; digits go with all
+		{"%D8%A8%D9%A1.x", "ب١.x"},                                                  // Arabic, with its digits
+		{"l%C2%B7l.cat", "xn--ll-0ea.cat"},                                          // punctuation
 		{"127.1", "127.1"},
 		{"[::FFFF]", "[::FFFF]"},
 		{"1.2.3.4", "1.2.3.4"},
