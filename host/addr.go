@@ -18,13 +18,15 @@ func FromAddr(a netip.Addr) (Host, error) {
 	case a.Is4():
 		return Host{a.String(), IPv4}, nil
 	}
-	return Host{bracketed(a), IPv6}, nil
+	var buf [maxLiteral]byte
+	return Host{string(appendLiteral(buf[:0], a)), IPv6}, nil
 }
 
-func bracketed(a netip.Addr) string {
-	var buf [len("[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]")]byte
-	b := a.AppendTo(append(buf[:0], '['))
-	return string(append(b, ']'))
+const maxLiteral = len("[ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff]")
+
+// appendLiteral appends an IPv6 address in brackets, which netip writes as RFC 5952 recommends.
+func appendLiteral(b []byte, a netip.Addr) []byte {
+	return append(a.AppendTo(append(b, '[')), ']')
 }
 
 // Addr returns the address that h is, and reports whether it is an IPv4 or IPv6 address. It never

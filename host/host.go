@@ -135,9 +135,10 @@ func (h Host) Normalize() Host {
 	case IPv4:
 		return h // there is one spelling
 	case IPv6:
-		a, ok := h.Addr()
-		if text := bracketed(a); ok && text != h.text {
-			return Host{text, IPv6}
+		a, _ := h.Addr()
+		var buf [maxLiteral]byte
+		if b := appendLiteral(buf[:0], a); string(b) != h.text {
+			return Host{string(b), IPv6}
 		}
 		return h
 	case IPvFuture:
