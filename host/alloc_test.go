@@ -54,7 +54,12 @@ func TestNoAllocs(t *testing.T) {
 		{"Host.Embedded", func() { sinkAddr, sinkForm = nat.Embedded() }},
 		{"Host.Numeric", func() { sinkAddr, sinkBool = number.Numeric(); sinkAddr, sinkBool = web.Numeric() }},
 		{"Host.Future", func() { sinkString, sinkString, sinkBool = future.Future() }},
-		{"Host.Normalize, normal", func() { sinkHost = web.Normalize(); sinkHost = encoded.Normalize(); sinkHost = v4.Normalize(); sinkHost = v6.Normalize() }},
+		{"Host.Normalize, normal", func() {
+			sinkHost = web.Normalize()
+			sinkHost = encoded.Normalize()
+			sinkHost = v4.Normalize()
+			sinkHost = v6.Normalize()
+		}},
 		{"Host.Equal", func() { sinkBool = web.Equal(upper); sinkBool = v6.Equal(v6long); sinkBool = encoded.Equal(encoded) }},
 		{"Host.HasFinalDot", func() { sinkBool = web.HasFinalDot() }},
 		{"Host.CheckLength", func() { sinkErr = web.CheckLength() }},
