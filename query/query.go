@@ -116,14 +116,29 @@ func (q Query) Pairs() iter.Seq[Pair] {
 // find returns where the first pair with the key, at or behind i, starts and where its key ends.
 // The int i must be the start of a pair, or beyond the text.
 func (q Query) find(key string, i int) (start, keyEnd int, ok bool) {
+	sep, single := q.syntax.sep(), q.syntax.single()
 	for i < len(q.text) || i == len(q.text) && i > 0 {
-		if n := q.syntax.matchKey(q.text[i:], key); n >= 0 {
-			return i, i + n, true
+		// Most keys differ from the first byte on, and are not worth a call.
+		if key == "" || i < len(q.text) && mayStart(q.text[i], key[0]) {
+			if n := q.syntax.matchKey(q.text[i:], key); n >= 0 {
+				return i, i + n, true
+			}
 		}
-		i = q.syntax.pairEnd(q.text, i) + 1
+		if !single {
+			i = q.syntax.pairEnd(q.text, i) + 1
+			continue
+		}
+		n := strings.IndexByte(q.text[i:], sep)
+		if n < 0 {
+			break
+		}
+		i += n + 1
 	}
 	return 0, 0, false
 }
+
+// mayStart reports whether a raw key that starts with c may stand for one that starts with d.
+func mayStart(c, d byte) bool { return c == d || c == '%' || c == '+' }
 
 // Find returns the first pair with the key, and reports whether there is one. It does not
 // allocate.
@@ -179,11 +194,12 @@ func (q Query) Has(key string) bool {
 //
 // Get does not allocate if the value has nothing to decode.
 func (q Query) Get(key string) (value string, ok bool) {
-	p, ok := q.Find(key)
-	if !ok {
-		return "", false
+	_, keyEnd, ok := q.find(key, 0)
+	if !ok || keyEnd == len(q.text) || q.text[keyEnd] != '=' {
+		return "", ok
 	}
-	value, err := p.Value()
+	start := keyEnd + 1
+	value, err := q.syntax.decode(q.text[start:q.syntax.pairEnd(q.text, start)], start)
 	return value, err == nil
 }
 

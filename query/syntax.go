@@ -105,6 +105,7 @@ func (s Syntax) matchKey(text, key string) int {
 				return -1
 			}
 			i += 2
+		case c >= '@': // no letter is a delimiter
 		case c == '=' || s.isSep(c):
 			return -1
 		case c == '+' && s&Form != 0:
@@ -124,6 +125,9 @@ func (s Syntax) matchKey(text, key string) int {
 func (s Syntax) decode(raw string, at int) (string, error) {
 	if s&Form != 0 && strings.IndexByte(raw, '+') >= 0 {
 		return decodeForm(raw, at)
+	}
+	if strings.IndexByte(raw, '%') < 0 {
+		return raw, nil
 	}
 	data, err := pct.Decode(raw)
 	if err != nil {
