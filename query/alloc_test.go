@@ -98,7 +98,8 @@ func TestEditAllocs(t *testing.T) {
 			t.Errorf("%s allocates %v times, want %v", tt.name, n, tt.most)
 		}
 	}
-	if n := testing.AllocsPerRun(100, func() { sinkQuery = query.Parse(tenKeys).Set("q", long) }); n > 2 {
+	if n := testing.AllocsPerRun(100, func() { sinkQuery = query.Parse(tenKeys).Set("q", long) }); n > 3 {
+		// It is two, but the race detector makes slices.Grow allocate twice.
 		t.Errorf("Set of a long value allocates %v times", n)
 	}
 }

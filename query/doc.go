@@ -6,22 +6,26 @@
 //
 //	u := uri.MustParse("https://example.com/search?q=a%20b&page=2&debug")
 //	q := query.Parse(u.Query())
-//	q.Get("q")                        // "a b", true
-//	q.Set("page", "3").Delete("debug") // q=a%20b&page=3
+//	q.Get("q")                            // "a b", true
+//	q.Set("page", "3").Delete("debug")    // q=a%20b&page=3
 //
 // # Terminology
 //
-//		name=ferret&tag=a%26b&debug
-//		\__/ \____/ \_______/ \___/
-//		  |     |       |       |
-//		 key  value    pair   pair without a value
+// The words are common ones; RFC 3986 speaks of "key=value" pairs and no more.
 //
-//	  - A pair is what stands between separators, "&" unless another is asked for: see [Syntax].
-//	    Its first "=" ends the key. It may be empty.
-//	  - A key or value is raw as it stands in the text, and decoded once each triplet and, in a
-//	    [Form], each "+" is replaced by what it stands for. Methods with Raw in their names give
-//	    the first; all others give and take the second.
-//	  - "k", "k=" and no k are three things: see [Pair.HasValue].
+//	name=ferret&tag=a%26b&debug
+//	\__/ \____/ \_______/ \___/
+//	  |     |       |       |
+//	 key  value    pair   pair without a value
+//
+// In detail:
+//
+//   - A pair is what stands between separators, "&" unless another is asked for: see [Syntax].
+//     Its first "=" ends the key. It may be empty.
+//   - A key or value is raw as it stands in the text. It is decoded once each triplet and, in a
+//     [Form], each "+" is replaced by what it stands for. Methods with Raw in their names give the
+//     first; all others give and take the second.
+//   - "k", "k=" and no k are three things: see [Pair.HasValue].
 //
 // # Specifications
 //

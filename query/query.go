@@ -8,20 +8,22 @@ import (
 )
 
 // MaxPairs is a limit for those who have none of their own: see [Query.Check] and [Query.Map].
-// Everything else reads pairs where they stand, keeps none of them, and takes time linear in the
-// text, and so needs no limit.
+// Nothing is stored for a pair that is only read, so most methods need no limit; Map needs the
+// most memory for each.
 const MaxPairs = 10_000
 
 // A Query is the text of a query component, without the "?" before it, read as pairs:
 //
-//		query = [ pair *( separator pair ) ]
+//	query = [ pair *( separator pair ) ]
 //
-//	  - A Query is a small immutable value: the text and its [Syntax]. Reading a pair gives slices
-//	    of the text. An edit returns another Query, and keeps each byte that it is not about.
-//	  - Any text is a Query, and [Query.String] returns it byte for byte.
-//	  - Queries are equal by == if and only if their texts and syntaxes are.
-//	  - The empty text has no pairs. Any other has one more than it has separators, and so a lone
-//	    empty pair cannot be written: of "a&", without the pair "a", the empty text is left.
+// What holds of it:
+//
+//   - A Query is a small immutable value: the text and its [Syntax]. Reading a pair gives slices
+//     of the text. An edit returns another Query, and keeps each byte that it is not about.
+//   - Any text is a Query, and [Query.String] returns it byte for byte.
+//   - Queries are equal by == if and only if their texts and syntaxes are.
+//   - The empty text has no pairs. Any other has one more than it has separators, and so a lone
+//     empty pair cannot be written: of "a&", without the pair "a", the empty text is left.
 //
 // Keys given to its methods are data, and are compared with what the keys in the text stand for:
 // "a" finds "%61=1" (RFC 3986 section 2.3). Values given are data too, and are encoded, once;
@@ -49,7 +51,8 @@ func (q Query) Syntax() Syntax { return q.syntax }
 //
 //	query = *( pchar / "/" / "?" )
 //
-// (RFC 3986 section 3.4). After Check no key and no value fails to decode.
+// (RFC 3986 section 3.4). If the
+// error is nil, every key and every value decodes.
 func (q Query) Check(maxPairs int) error {
 	if err := q.checkLen(maxPairs); err != nil {
 		return err

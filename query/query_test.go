@@ -119,6 +119,22 @@ func TestGetAll(t *testing.T) {
 	}
 }
 
+// Values longer than what is decoded on the stack.
+func TestLongValue(t *testing.T) {
+	want := strings.Repeat("a b+é&", 1000)
+	for _, s := range []query.Syntax{query.Plain, query.Form} {
+		q := s.Parse("x&").Set("k", want)
+		if got, ok := q.Get("k"); got != want || !ok {
+			t.Errorf("syntax %d: %d bytes, %v, want %d", s, len(got), ok, len(want))
+		}
+	}
+	q := query.Form.Parse("k=" + strings.Repeat("+", 300) + "%4")
+	_, err := q.GetAll("k")
+	if e, ok := errors.AsType[*query.Error](err); !ok || e.Offset != 304 {
+		t.Errorf("malformed at the end: %v", err)
+	}
+}
+
 // Iterators stop when they are told.
 func TestBreak(t *testing.T) {
 	q := query.Parse("a&a&a")
