@@ -21,8 +21,6 @@ var later = map[string]string{
 	"equal protocol":   "deref",
 	"equal scheme":     "scheme",
 	"extract":          "extract",
-	"ip_numeric":       "host",
-	"lookup_name":      "host",
 	"normalize scheme": "scheme",
 	"password_policy":  "guard",
 	"port_policy":      "guard",

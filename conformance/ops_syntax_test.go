@@ -31,14 +31,6 @@ var rules = map[uri.Rule]any{
 	"reg-name":    "reg-name",
 }
 
-func hostKind(v vector) error {
-	r, err := uri.ParseRef("//" + v.text())
-	if err == nil && r.Host() != v.text() {
-		return fmt.Errorf("the host is %q", r.Host())
-	}
-	return v.check(rules[r.HostRule()], err)
-}
-
 func parse(v vector) error {
 	u, err := uri.Parse(v.text())
 	if err != nil {

@@ -21,6 +21,8 @@ var ops = map[string]func(vector) error{
 	"equal string":       equal,
 	"equal syntax":       equal,
 	"host_kind":          hostKind,
+	"ip_numeric":         ipNumeric,
+	"lookup_name":        lookupName,
 	"merge":              merge,
 	"normalize syntax":   normalize,
 	"octets":             octets,
