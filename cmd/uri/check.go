@@ -49,8 +49,11 @@ same as without.`,
 			c.end, in.negative = in.end(), "invalid"
 			c.filter = c.valid || c.invalid
 			answer := c.line
-			if c.json {
+			switch {
+			case c.json:
 				answer = c.object
+			case c.rule == "":
+				answer = c.uri
 			}
 			return a.stream(cmd, &in, args, answer)
 		},
@@ -84,6 +87,15 @@ func (c *checker) check(text string) (err error) {
 
 func (c *checker) line(w *stream.Answer, text string, n int) {
 	if err := c.check(text); err != nil {
+		c.refuse(w, text, n, err)
+	} else if c.valid {
+		w.Out = append(append(w.Out, text...), c.end)
+	}
+}
+
+// uri is line for the rule URI, without a detour: it is called most.
+func (c *checker) uri(w *stream.Answer, text string, n int) {
+	if _, err := uri.Parse(text); err != nil {
 		c.refuse(w, text, n, err)
 	} else if c.valid {
 		w.Out = append(append(w.Out, text...), c.end)
