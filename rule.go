@@ -161,7 +161,9 @@ func (g *grammarRule) match(s string) *ParseError {
 	if complete && end == len(s) {
 		return nil
 	}
-	return fail(end, g.name)
+	err := fail(end, g.name)
+	err.zone = g.name == ruleIPv6address && complete && s[end] == '%'
+	return err
 }
 
 // matchRun matches min to max of run / pct-encoded.
