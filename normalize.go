@@ -79,7 +79,7 @@ func (u URI) isNormal(n Norm) bool {
 	for found := true; found; {
 		var segment string
 		segment, path, found = strings.Cut(path, "/")
-		if !tripletsNormal(segment, n) && (!spellsDots(segment) || !tripletsNormal(segment, n&^Percent)) {
+		if !tripletsNormal(segment, forSegment(segment, n)) {
 			return false
 		}
 	}
@@ -100,13 +100,17 @@ func tripletsNormal(s string, n Norm) bool {
 	}
 }
 
-// spellsDots reports whether segment is a dot-segment once it is decoded.
-func spellsDots(segment string) bool {
+// forSegment returns the steps that a segment allows where Dots is none of them: not Percent if the segment
+// is a dot-segment once it is decoded.
+func forSegment(segment string, n Norm) Norm {
 	if len(segment) > len("%2E%2E") {
-		return false
+		return n
 	}
 	var buf [8]byte
-	return dotSegment(appendSpelled(buf[:0], segment, Percent, false)) > 0
+	if dotSegment(appendSpelled(buf[:0], segment, Percent, false)) > 0 {
+		return n &^ Percent
+	}
+	return n
 }
 
 // hasUpper reports whether s has an upper-case letter outside of triplets.
@@ -207,16 +211,11 @@ func appendSpelled(dst []byte, s string, n Norm, caseless bool) []byte {
 	return dst
 }
 
-// appendSegments is appendSpelled for a path that is to keep its segments: one that decoding would make
-// a dot-segment is not decoded.
+// appendSegments is appendSpelled for a path that is to keep its segments.
 func appendSegments(dst []byte, path string, n Norm) []byte {
 	for {
 		segment, rest, found := strings.Cut(path, "/")
-		from := len(dst)
-		dst = appendSpelled(dst, segment, n, false)
-		if len(dst)-from < len(segment) && dotSegment(dst[from:]) > 0 { // spellsDots(segment)
-			dst = appendSpelled(dst[:from], segment, n&^Percent, false)
-		}
+		dst = appendSpelled(dst, segment, forSegment(segment, n), false)
 		if !found {
 			return dst
 		}
