@@ -373,3 +373,30 @@ func TestLossString(t *testing.T) {
 		}
 	}
 }
+
+// TestEncode: data that is written and read in a syntax is the same, and as it is in a pair.
+func TestEncode(t *testing.T) {
+	for _, test := range []struct {
+		syntax    query.Syntax
+		data, raw string
+	}{
+		{query.Plain, "", ""},
+		{query.Plain, "a b+c&d=e;/?", "a%20b%2Bc%26d%3De%3B/?"},
+		{query.Form, "a b+c&d=e;/?", "a+b%2Bc%26d%3De%3B/?"},
+		{query.Form, "é", "%C3%A9"},
+		{query.Commas, "a,b", "a%2Cb"},
+	} {
+		raw := test.syntax.Encode(test.data)
+		data, err := test.syntax.Decode(raw)
+		if raw != test.raw || data != test.data || err != nil {
+			t.Errorf("%v: %q is %q, and that is %q, %v", test.syntax, test.data, raw, data, err)
+		}
+		if q := test.syntax.Parse("").AddFlag(test.data); q.String() != raw {
+			t.Errorf("%v: %q as a key is %q, alone %q", test.syntax, test.data, q, raw)
+		}
+	}
+	var e *query.Error
+	if _, err := query.Form.Decode("a+%4"); !errors.As(err, &e) || e.Offset != 4 {
+		t.Errorf("%v", err)
+	}
+}

@@ -31,6 +31,20 @@ const separators = Ampersands | Semicolons | Commas | Colons
 // Parse does not allocate.
 func (s Syntax) Parse(text string) Query { return Query{text, s.canonical()} }
 
+// Encode returns data written in s as a key, or as a value: what the methods of [Query] and [Pair] do
+// with theirs, but that "=" is encoded in any case. Encode does not allocate if nothing is to be
+// encoded.
+func (s Syntax) Encode(data string) string {
+	if s&Form != 0 && strings.IndexByte(data, ' ') >= 0 {
+		return string(s.appendKey(make([]byte, 0, len(data)), data))
+	}
+	return pct.Encode(data, s.raw().Minus(equals))
+}
+
+// Decode returns the octets that a raw key or value stands for in s. A malformed "%" is an error of
+// type [*Error]. Decode does not allocate if nothing is encoded.
+func (s Syntax) Decode(raw string) (string, error) { return s.decode(raw, 0) }
+
 // canonical returns s with a single spelling for "&" alone, so that == works on queries.
 func (s Syntax) canonical() Syntax {
 	s &= Form | separators
@@ -209,9 +223,11 @@ func (s Syntax) raw() pct.Set {
 	return set
 }
 
+var equals = pct.SetOf("=")
+
 // appendKey appends data as a key. A "=" would end it.
 func (s Syntax) appendKey(dst []byte, data string) []byte {
-	return s.appendData(dst, data, s.raw().Minus(pct.SetOf("=")))
+	return s.appendData(dst, data, s.raw().Minus(equals))
 }
 
 // appendValue appends data as a value.
