@@ -7,6 +7,8 @@ import (
 	"fmt"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/host"
 )
 
 // An op answers a request. Its error is an unsupported, or says why the input is refused.
@@ -16,6 +18,8 @@ type op func(request) (object, error)
 var ops = map[string]op{
 	"compose":    compose,
 	"equal":      equal,
+	"idna":       idna,
+	"ip":         ip,
 	"normalize":  normalize,
 	"parse":      parse,
 	"path":       path,
@@ -23,6 +27,7 @@ var ops = map[string]op{
 	"relativize": relativize,
 	"resolve":    resolve,
 	"roundtrip":  roundtrip,
+	"set":        set,
 	"validate":   validate,
 }
 
@@ -73,11 +78,17 @@ func (u unsupported) Error() string { return "unsupported: " + string(u) }
 
 // refusal puts an error of the library about a text into the words of all verbs.
 func refusal(text string, err error) error {
+	var f finding.Finding
 	var p *uri.ParseError
-	if !errors.As(err, &p) {
+	var h *host.Error
+	switch {
+	case errors.As(err, &p):
+		f = p.Finding(text)
+	case errors.As(err, &h):
+		f = h.Finding()
+	default:
 		return err
 	}
-	f := p.Finding(text)
 	rule := "rule " + f.Rule
 	if f.Section != "" {
 		rule += ", " + f.Section
@@ -90,7 +101,7 @@ type object []member
 
 type member struct {
 	name  string
-	value any // a text, a bool, or nil for what is undefined
+	value any // a text, a bool, an array of numbers, or nil for what is undefined
 }
 
 // encode returns the answer with the given members, or the error in place of them.

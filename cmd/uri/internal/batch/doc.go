@@ -16,7 +16,10 @@
 //	roundtrip  uri.ParseRef
 //	compose    uri.Components.Recompose
 //	path       uri.RemoveDotSegments
-//	percent    pct.Encode, pct.Decode
+//	percent    pct.Encode, pct.Decode, query.Syntax.Encode, query.Syntax.Decode
+//	set        uri.Builder
+//	ip         host.Parse, host.Host.Addr, host.Host.Normalize, host.Host.Embedded, host.Host.Numeric
+//	idna       host.FromName, host.Profile.ToASCII, host.Profile.ToUnicode
 //
 // A new op is one function, and one line in the table ops.
 package batch
