@@ -6,7 +6,8 @@
 //     and says which room will answer the others. expected_failures.txt lists those that fail.
 //   - coverage says, for each requirement, which test proves it. TestCoverage holds it to that.
 //   - The suites of other projects are run where ../shared, beside the repository, is present:
-//     TestShared. expected_shared.txt lists the cases in which we differ, and why.
+//     TestShared. expected_shared.txt lists the cases in which we differ, and why; for Unicode's
+//     tests of IDNA package host does, as that depends on the tables it has.
 //
 // The lists of failures are exact: a case that is listed and passes fails the run, too.
 //
