@@ -1,7 +1,9 @@
 package uri
 
 import (
+	"math/bits"
 	"net/netip"
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri/pct"
@@ -25,54 +27,51 @@ import (
 // something else, "/." or "./" is put before one that was made of segments or taken over from
 // another value; a path that Path was given is refused.
 //
-// The first error is kept, makes the calls that follow do nothing, and is returned by URI, Ref and
-// Err. It is a *[ParseError] with the Component, and the offset in the text that was given for it.
-// Edit begins anew.
+// The components are checked in the end, by URI, Ref, AppendRef and Err, which return the error of the
+// first that is wrong: a *[ParseError] with the Component, and the offset in the text that was given
+// for it. Then nothing is made.
 type Builder struct {
 	text [Fragment + 1]string
-	has  uint16 // a bit for each component that is present
+	has  uint16 // a bit for each component; Authority only if it is one text, and not its three parts
+	safe uint16 // a bit for each component that is known to be right
 	asIs bool   // the path was given to Path, and has to stay as it is
-	err  *ParseError
+	dots bool   // the path has a dot-segment that was given as data
 }
 
 // Edit makes b begin with the components of r, and returns b. A URI u gives u.Ref().
 func (b *Builder) Edit(r Ref) *Builder {
 	*b = Builder{}
-	for c := Scheme; c <= Fragment; c++ {
-		if start, end, ok := r.Span(c); ok && c != Authority {
-			b.set(c, r.s[start:end])
-		}
+	b.text[Path] = r.Path()
+	if r.HasScheme() {
+		b.set(Scheme, r.s[:r.schemeEnd()])
 	}
+	if r.HasAuthority() {
+		b.set(Authority, r.Authority())
+	}
+	if r.HasQuery() {
+		b.set(Query, r.Query())
+	}
+	if r.HasFragment() {
+		b.set(Fragment, r.Fragment())
+	}
+	b.safe = b.has
 	return b
 }
 
 // Scheme sets the scheme (section 3.1).
-func (b *Builder) Scheme(text string) *Builder { return b.check(Scheme, text) }
+func (b *Builder) Scheme(text string) *Builder { return b.set(Scheme, text) }
 
 // Authority sets the authority (section 3.2), and so userinfo, host and port.
 func (b *Builder) Authority(text string) *Builder {
-	if b.err != nil {
-		return b
-	}
-	if b.err = Authority.match(text); b.err != nil {
-		return b
-	}
-	b.Remove(Authority)
-	p := parts{s: "//" + text, front: uint64(len("//")+len(text)) << 32}
-	for c := Userinfo; c <= Port; c++ {
-		if start, end, ok := p.Span(c); ok {
-			b.set(c, text[start-len("//"):end-len("//")])
-		}
-	}
-	return b
+	return b.Remove(Authority).set(Authority, text)
 }
 
 // Userinfo sets the userinfo (section 3.2.1). There is an authority then, if there was none, with
 // an empty host.
-func (b *Builder) Userinfo(text string) *Builder { return b.check(Userinfo, text) }
+func (b *Builder) Userinfo(text string) *Builder { return b.inside(Userinfo, text) }
 
 // Host sets the host (section 3.2.2), an IP literal with its brackets.
-func (b *Builder) Host(text string) *Builder { return b.check(Host, text) }
+func (b *Builder) Host(text string) *Builder { return b.inside(Host, text) }
 
 // Addr sets the host to an IP address: an IPv6 address in the form of RFC 5952 and in brackets.
 // A zone is refused, and so is the zero Addr.
@@ -85,118 +84,144 @@ func (b *Builder) Addr(a netip.Addr) *Builder {
 
 // Port sets the port (section 3.2.3): digits, as many as there are. There is an authority then, if
 // there was none, with an empty host.
-func (b *Builder) Port(text string) *Builder { return b.check(Port, text) }
+func (b *Builder) Port(text string) *Builder { return b.inside(Port, text) }
 
 // Path sets the path (section 3.3) as it will appear. It has to go with the other components in the
 // end: to begin with "/" if there is an authority, and not with "//" if there is none; and without
 // a scheme, not to have a ":" in the first segment.
 func (b *Builder) Path(text string) *Builder {
-	b.asIs = true
-	return b.check(Path, text)
+	b.Remove(Path).asIs = true
+	return b.set(Path, text)
 }
 
 // Segments sets the path to one that begins with "/", of segments that are data: every byte that a
 // segment does not allow is percent-encoded. "." and ".." are refused, since no encoding hides that
 // they are dot-segments. No segments make an empty path, one empty segment makes "/".
 func (b *Builder) Segments(data ...string) *Builder {
-	if b.err != nil {
-		return b
-	}
-	b.asIs = false
-	b.text[Path] = ""
-	return b.AppendSegments(data...)
+	return b.Remove(Path).AppendSegments(data...)
 }
 
 // AppendSegments is [Builder.Segments], but adds to the path there is. An empty segment at its end
 // is replaced: /a/ and "b" give /a/b.
 func (b *Builder) AppendSegments(data ...string) *Builder {
-	if b.err != nil || len(data) == 0 {
+	if len(data) == 0 {
 		return b
 	}
 	path := []byte(strings.TrimSuffix(b.text[Path], "/"))
 	for _, segment := range data {
 		if n := dotSegment(segment); n == len(segment) && n > 0 {
-			b.err = &ParseError{Rule: ruleSegment, Component: Path}
-			return b
+			b.dots = true
 		}
 		path = append(path, '/')
 		path = pct.AppendEncode(path, segment, pct.Segment)
 	}
-	return b.set(Path, string(path))
+	b.text[Path] = string(path)
+	return b
 }
 
 // Query sets the query (section 3.4), without the "?".
-func (b *Builder) Query(text string) *Builder { return b.check(Query, text) }
+func (b *Builder) Query(text string) *Builder { return b.set(Query, text) }
 
 // Fragment sets the fragment (section 3.5), without the "#".
-func (b *Builder) Fragment(text string) *Builder { return b.check(Fragment, text) }
+func (b *Builder) Fragment(text string) *Builder { return b.set(Fragment, text) }
 
 // Remove makes a component undefined: the authority with all that is in it, and so the host; the
 // path, which is always there, becomes empty.
 func (b *Builder) Remove(c Component) *Builder {
-	switch {
-	case b.err != nil || c > Fragment:
-		return b
-	case c == Authority || c == Host:
-		b.Remove(Userinfo).Remove(Port)
-		c = Host
-	case c == Path:
-		b.asIs = false
+	switch c {
+	case Authority, Host:
+		for c := Authority; c <= Port; c++ {
+			b.unset(c)
+		}
+	case Userinfo, Port:
+		b.split()
+	case Path:
+		b.asIs, b.dots = false, false
 	}
-	b.text[c] = ""
-	b.has &^= 1 << c
+	if c <= Fragment {
+		b.unset(c)
+	}
 	return b
-}
-
-// Err returns the first error so far, or nil.
-func (b *Builder) Err() error {
-	if b.err == nil {
-		return nil
-	}
-	return b.err
 }
 
 // URI returns the URI that the components make. Without a scheme there is none.
 func (b *Builder) URI() (URI, error) {
-	p, err := b.build()
-	if err == nil && p.schemeEnd() == 0 {
-		err = &ParseError{Rule: ruleScheme, Component: Scheme}
-	}
+	r, err := b.Ref()
 	if err != nil {
 		return URI{}, err
 	}
-	return URI{p}, nil
+	if !r.HasScheme() {
+		return URI{}, &ParseError{Rule: ruleScheme, Component: Scheme}
+	}
+	return URI{r.parts}, nil
 }
 
 // Ref returns the reference that the components make, which is a URI if there is a scheme.
 func (b *Builder) Ref() (Ref, error) {
-	p, err := b.build()
+	var buf [256]byte
+	text, p, err := b.append(buf[:0])
 	if err != nil {
 		return Ref{}, err
 	}
+	p.s = string(text)
 	return Ref{parts: p}, nil
 }
 
+// AppendRef appends the text of the reference that the components make to dst. On error it returns dst.
+func (b *Builder) AppendRef(dst []byte) ([]byte, error) {
+	text, _, err := b.append(dst)
+	if err != nil {
+		return dst, err
+	}
+	return text, nil
+}
+
+// Err returns the error that Ref returns.
+func (b *Builder) Err() error {
+	_, err := b.Ref()
+	return err
+}
+
+// delimited are the components with a delimiter of one byte.
+const delimited = 1<<Scheme | 1<<Userinfo | 1<<Port | 1<<Query | 1<<Fragment
+
 func (b *Builder) is(c Component) bool { return b.has>>c&1 != 0 }
+func (b *Builder) hasAuthority() bool  { return b.has&(1<<Authority|1<<Host) != 0 }
 
 func (b *Builder) set(c Component, text string) *Builder {
 	b.text[c] = text
 	b.has |= 1 << c
-	if c == Userinfo || c == Port {
-		b.has |= 1 << Host
-	}
+	b.safe &^= 1 << c
 	return b
 }
 
-// check sets a component, if text can be one.
-func (b *Builder) check(c Component, text string) *Builder {
-	if b.err != nil {
-		return b
-	}
-	if b.err = c.match(text); b.err != nil {
-		return b
-	}
+func (b *Builder) unset(c Component) {
+	b.text[c] = ""
+	b.has &^= 1 << c
+}
+
+// inside sets a part of the authority.
+func (b *Builder) inside(c Component, text string) *Builder {
+	b.split()
+	b.has |= 1 << Host
 	return b.set(c, text)
+}
+
+// split makes parts of an authority that is one text.
+func (b *Builder) split() {
+	if !b.is(Authority) {
+		return
+	}
+	text := b.text[Authority]
+	for c := Userinfo; c <= Port; c++ {
+		if start, end, ok := authoritySpan(text, 0, len(text), c); ok {
+			b.set(c, text[start:end])
+		}
+	}
+	if b.safe>>Authority&1 != 0 {
+		b.safe |= 1<<Userinfo | 1<<Host | 1<<Port
+	}
+	b.unset(Authority)
 }
 
 // match returns the error of a text that is not the component.
@@ -236,68 +261,175 @@ func (b *Builder) before() (string, *ParseError) {
 	var shield string
 	var rule Rule
 	at := 0
-	first, _, _ := strings.Cut(path, "/")
 	switch {
-	case b.is(Host):
-		if path != "" && path[0] != '/' {
-			shield, rule = "/", rulePathAbempty
+	case b.hasAuthority():
+		if path == "" || path[0] == '/' {
+			return "", nil
 		}
+		shield, rule = "/", rulePathAbempty
 	case strings.HasPrefix(path, "//"):
 		shield, rule, at = "/.", rulePathAbsolute, 1
-	case !b.is(Scheme) && strings.Contains(first, ":"):
-		shield, rule, at = "./", rulePathNoscheme, strings.IndexByte(first, ':')
+	case b.is(Scheme):
+		return "", nil
+	default:
+		first, _, _ := strings.Cut(path, "/")
+		if at = strings.IndexByte(first, ':'); at < 0 {
+			return "", nil
+		}
+		shield, rule = "./", rulePathNoscheme
 	}
-	if shield != "" && b.asIs {
+	if b.asIs {
 		return "", &ParseError{Offset: at, Rule: rule, Component: Path}
 	}
 	return shield, nil
 }
 
-func (b *Builder) build() (parts, *ParseError) {
-	if b.err != nil {
-		return parts{}, b.err
+// append appends the text, and returns where in it the components are. A glance at them while they
+// are copied finds most of them right; the others are checked.
+func (b *Builder) append(dst []byte) ([]byte, parts, *ParseError) {
+	t := &b.text
+	before, wrong := b.before()
+	n := uint64(len(before)) + uint64(len(t[Scheme])) + uint64(len(t[Authority])) + uint64(len(t[Userinfo])) +
+		uint64(len(t[Host])) + uint64(len(t[Port])) + uint64(len(t[Path])) + uint64(len(t[Query])) +
+		uint64(len(t[Fragment])) + uint64(bits.OnesCount16(b.has&delimited))
+	if b.hasAuthority() {
+		n += uint64(len("//"))
 	}
-	before, err := b.before()
-	if err != nil {
-		return parts{}, err
+	if n > MaxLen {
+		return nil, parts{}, fail(MaxLen, ruleLength)
 	}
-	n := len("://@:?#") + len(before)
-	for _, text := range b.text {
-		if n += len(text); n > MaxLen {
-			return parts{}, fail(MaxLen, ruleLength)
-		}
+	room := int(n) + wordLen
+	if cap(dst)-len(dst) < room {
+		dst = slices.Grow(dst, room)
 	}
-	var s strings.Builder
-	s.Grow(n)
-	schemeEnd := len(b.text[Scheme])
+	to := dst[len(dst) : len(dst)+room]
+	look := b.has &^ b.safe
+	var i int
 	if b.is(Scheme) {
-		s.WriteString(b.text[Scheme])
-		s.WriteByte(':')
+		if s := t[Scheme]; s == "https" || s == "http" {
+			look &^= 1 << Scheme
+		}
+		i = copy(to, t[Scheme])
+		to[i] = ':'
+		i++
 	}
-	if b.is(Host) {
-		s.WriteString("//")
+	switch {
+	case b.is(Authority):
+		to[i], to[i+1] = '/', '/'
+		i += 2
+		i += copy(to[i:], t[Authority])
+	case b.is(Host):
+		to[i], to[i+1] = '/', '/'
+		i += 2
 		if b.is(Userinfo) {
-			s.WriteString(b.text[Userinfo])
-			s.WriteByte('@')
+			i += copy(to[i:], t[Userinfo])
+			to[i] = '@'
+			i++
 		}
-		s.WriteString(b.text[Host])
+		if putName(to[i:], t[Host]) {
+			look &^= 1 << Host
+		}
+		i += len(t[Host])
 		if b.is(Port) {
-			s.WriteByte(':')
-			s.WriteString(b.text[Port])
+			to[i] = ':'
+			i++
+			i += copy(to[i:], t[Port])
 		}
 	}
-	pathStart := s.Len()
-	s.WriteString(before)
-	s.WriteString(b.text[Path])
-	pathEnd := s.Len()
+	pathStart := i
+	if before != "" {
+		i += copy(to[i:], before)
+	}
+	if put(to[i:], t[Path]) {
+		look &^= 1 << Path
+	}
+	i += len(t[Path])
+	pathEnd := i
 	if b.is(Query) {
-		s.WriteByte('?')
-		s.WriteString(b.text[Query])
+		to[i] = '?'
+		i++
+		if put(to[i:], t[Query]) {
+			look &^= 1 << Query
+		}
+		i += len(t[Query])
 	}
-	queryEnd := s.Len()
+	queryEnd := i
 	if b.is(Fragment) {
-		s.WriteByte('#')
-		s.WriteString(b.text[Fragment])
+		to[i] = '#'
+		i++
+		if put(to[i:], t[Fragment]) {
+			look &^= 1 << Fragment
+		}
+		i += len(t[Fragment])
 	}
-	return makeParts(s.String(), schemeEnd, pathStart, pathEnd, queryEnd), nil
+	if look != 0 || b.dots || wrong != nil {
+		if err := b.check(look, wrong); err != nil {
+			return nil, parts{}, err
+		}
+	}
+	return dst[:len(dst)+i], makeParts("", len(t[Scheme]), pathStart, pathEnd, queryEnd), nil
+}
+
+// check returns the error of the first component of a set that is wrong, or that of the path.
+func (b *Builder) check(set uint16, path *ParseError) *ParseError {
+	if b.dots {
+		path = &ParseError{Rule: ruleSegment, Component: Path}
+	}
+	for c := Scheme; c <= Fragment; c++ {
+		if set>>c&1 != 0 {
+			if err := c.match(b.text[c]); err != nil {
+				return err
+			}
+		}
+		if c == Path && path != nil {
+			return path
+		}
+	}
+	return nil
+}
+
+// put copies s to a place with room for a word more, and reports whether it sees that s can be a path,
+// a query and a fragment. It takes no memmove, and no second look: this is what a Builder spends its
+// time with.
+func put(to []byte, s string) bool {
+	if len(s) < wordLen {
+		if len(s) == 0 {
+			return true
+		}
+		x := short(s)
+		store(to, x)
+		return oddInPath(x)<<(64-8*uint(len(s))&63) == 0
+	}
+	var odd uint64
+	i := 0
+	for ; i < len(s)-wordLen; i += wordLen {
+		x := load(s[i:])
+		store(to[i:], x)
+		odd |= oddInPath(x)
+	}
+	x := load(s[len(s)-wordLen:])
+	store(to[len(s)-wordLen:], x)
+	return odd|oddInPath(x) == 0
+}
+
+// putName is put for a reg-name.
+func putName(to []byte, s string) bool {
+	if len(s) < wordLen {
+		if len(s) == 0 {
+			return true
+		}
+		x := short(s)
+		store(to, x)
+		return oddInName(x)<<(64-8*uint(len(s))&63) == 0
+	}
+	var odd uint64
+	i := 0
+	for ; i < len(s)-wordLen; i += wordLen {
+		x := load(s[i:])
+		store(to[i:], x)
+		odd |= oddInName(x)
+	}
+	x := load(s[len(s)-wordLen:])
+	store(to[len(s)-wordLen:], x)
+	return odd|oddInName(x) == 0
 }

@@ -97,7 +97,9 @@ func TestBuilderErrors(t *testing.T) {
 		{"a zone", func(b *uri.Builder) *uri.Builder { return b.Addr(netip.MustParseAddr("fe80::1%en0")) }, uri.Host, 8, "IPv6address"},
 		{"no address", func(b *uri.Builder) *uri.Builder { return b.Addr(netip.Addr{}) }, uri.Host, 1, "IP-literal"},
 		{"a dot-segment as data", func(b *uri.Builder) *uri.Builder { return b.Segments("a", "..") }, uri.Path, 0, "segment"},
-		{"the first error stays", func(b *uri.Builder) *uri.Builder { return b.Port("x").Query("#").Path("?") }, uri.Port, 0, "port"},
+		{"the first in the text counts", func(b *uri.Builder) *uri.Builder { return b.Query("#").Port("x").Path("?") }, uri.Port, 0, "port"},
+		{"a path that does not fit, and then a bad query", func(b *uri.Builder) *uri.Builder { return b.Query("#").Path("a:b") }, uri.Path, 1, "path-noscheme"},
+		{"part of a wrong authority", func(b *uri.Builder) *uri.Builder { return b.Authority("u@h/x").Port("1") }, uri.Host, 1, "reg-name"},
 		{"an authority", func(b *uri.Builder) *uri.Builder { return b.Authority("u@h:x") }, uri.Authority, 4, "port"},
 	} {
 		var b uri.Builder
@@ -115,6 +117,11 @@ func TestBuilderErrors(t *testing.T) {
 		}
 	}
 	var b uri.Builder
+	b.Segments("..").Port("x").Scheme("a b").Segments("a").Port("1").Remove(uri.Scheme)
+	if r, err := b.Ref(); r != uri.MustParseRef("//:1/a") {
+		t.Errorf("what was replaced is not forgotten: %q, %v", r, err)
+	}
+	b = uri.Builder{}
 	if u, err := b.Host("h").URI(); err == nil || !u.IsZero() {
 		t.Errorf("a URI without a scheme: %v", u)
 	}
@@ -157,6 +164,50 @@ func FuzzBuilder(f *testing.F) {
 			}
 			if got, err := pct.Decode(last); got != segment || err != nil {
 				t.Errorf("%q: appended %q, and the last segment is %q", r, segment, got)
+			}
+		}
+	})
+}
+
+// FuzzBuilderParts: a Builder takes a component if and only if the grammar does, and what it makes has
+// just the components that it was given.
+func FuzzBuilderParts(f *testing.F) {
+	f.Add("https", "u:p", "www.example.com", "8042", "/over/there", "name=ferret", "nose", uint8(0xff))
+	f.Add("a", "", "[::1]", "", "//x", "a?b%20c", "%zz", uint8(0x7f))
+	f.Add("http", "", "1234567%41", "x", "a:b", "1234567\x80", "1234567\xff89", uint8(0x3a))
+	components := [...]uri.Component{uri.Scheme, uri.Userinfo, uri.Host, uri.Port, uri.Path, uri.Query, uri.Fragment}
+	f.Fuzz(func(t *testing.T, scheme, userinfo, host, port, path, query, fragment string, has uint8) {
+		var b uri.Builder
+		set := [...]func(string) *uri.Builder{b.Scheme, b.Userinfo, b.Host, b.Port, b.Path, b.Query, b.Fragment}
+		texts := [...]string{scheme, userinfo, host, port, path, query, fragment}
+		right := true
+		for i, c := range components {
+			if has>>i&1 == 0 {
+				continue
+			}
+			set[i](texts[i])
+			right = right && uri.Rule(c.String()).Check(texts[i]) == nil
+		}
+		r, err := b.Ref()
+		dst, err2 := b.AppendRef([]byte("x"))
+		if want := "x" + r.String(); string(dst) != want || (err2 == nil) != (err == nil) {
+			t.Fatalf("%q, but %q appended; %v, %v", want, dst, err, err2)
+		}
+		if err != nil {
+			var p *uri.ParseError
+			if errors.As(err, &p); right && p.Component != uri.Path {
+				t.Fatalf("%q: %v", texts, err)
+			}
+			return
+		}
+		if again, err := uri.ParseRef(r.String()); !right || again != r || err != nil {
+			t.Fatalf("%q: %q is %q, %v", texts, r, again, err)
+		}
+		for i, c := range components {
+			start, end, ok := r.Span(c)
+			given := has>>i&1 != 0 || c == uri.Path || c == uri.Host && has&0xa != 0
+			if ok != given || has>>i&1 != 0 && r.String()[start:end] != texts[i] {
+				t.Errorf("%q: %v of %q is %q", texts, c, r, r.String()[start:end])
 			}
 		}
 	})

@@ -44,7 +44,7 @@ func (p parts) Span(c Component) (start, end int, ok bool) {
 		}
 	case Userinfo, Host, Port:
 		if p.HasAuthority() {
-			return p.authoritySpan(c)
+			return authoritySpan(p.s, p.hierStart()+len("//"), p.pathStart(), c)
 		}
 	case Path:
 		return p.pathStart(), p.pathEnd(), true
@@ -60,10 +60,9 @@ func (p parts) Span(c Component) (start, end int, ok bool) {
 	return 0, 0, false
 }
 
-// authoritySpan is Span for the parts of an authority that is present.
-func (p parts) authoritySpan(c Component) (start, end int, ok bool) {
-	start, end = p.hierStart()+len("//"), p.pathStart()
-	if at := strings.IndexByte(p.s[start:end], '@'); at >= 0 {
+// authoritySpan is Span for the parts of the authority s[start:end].
+func authoritySpan(s string, start, end int, c Component) (int, int, bool) {
+	if at := strings.IndexByte(s[start:end], '@'); at >= 0 {
 		if c == Userinfo {
 			return start, start + at, true
 		}
@@ -73,10 +72,10 @@ func (p parts) authoritySpan(c Component) (start, end int, ok bool) {
 	}
 	// Only digits can stand behind the colon of a port: an IP literal ends with its bracket.
 	port := end
-	for port > start && isDigit(p.s[port-1]) {
+	for port > start && isDigit(s[port-1]) {
 		port--
 	}
-	hasPort := port > start && p.s[port-1] == ':'
+	hasPort := port > start && s[port-1] == ':'
 	switch {
 	case c == Port && hasPort:
 		return port, end, true

@@ -8,11 +8,39 @@ func load(s string) uint64 {
 		uint64(s[3])<<24 | uint64(s[2])<<16 | uint64(s[1])<<8 | uint64(s[0])
 }
 
+// short is load for a text of one to seven bytes, with zeros behind them.
+func short(s string) uint64 {
+	n := uint(len(s))
+	if n >= 4 {
+		return load4(s) | load4(s[n-4:])<<(8*(n-4)&63)
+	}
+	return uint64(s[0]) | uint64(s[n/2])<<(8*(n/2)&63) | uint64(s[n-1])<<(8*(n-1)&63)
+}
+
+func load4(s string) uint64 {
+	return uint64(s[3])<<24 | uint64(s[2])<<16 | uint64(s[1])<<8 | uint64(s[0])
+}
+
+// store is the reverse of load.
+func store(b []byte, x uint64) {
+	_ = b[7]
+	b[0] = byte(x)
+	b[1] = byte(x >> 8)
+	b[2] = byte(x >> 16)
+	b[3] = byte(x >> 24)
+	b[4] = byte(x >> 32)
+	b[5] = byte(x >> 40)
+	b[6] = byte(x >> 48)
+	b[7] = byte(x >> 56)
+}
+
 // word returns the eight bytes at s[i:], with zeros behind the end of s, which must have eight bytes.
 func word(s string, i int) uint64 {
 	at := min(i, len(s)-8)
 	return load(s[at:]) >> (8 * uint(i-at))
 }
+
+const wordLen = 8
 
 const each = 0x0101010101010101 // a byte times each is that byte in each place of a word
 
