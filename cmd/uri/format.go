@@ -5,31 +5,32 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/query"
 )
 
 // A format is what -g takes, compiled.
 type format []piece
 
-// A piece is a text, a component, or what get returns.
+// A piece is a text, or what stands in its place for a reference: one of the others.
 type piece struct {
-	text string
-	part uri.Component
-	get  func(r uri.Ref) string
+	text   string
+	part   uri.Component
+	span   func(r uri.Ref) (start, end int) // of what is no component
+	get    func(r uri.Ref) string           // what has nothing to decode
+	detail func(dst []byte, h host.Host) []byte
+	find   finder
+
+	decode bool
+	form   bool // decode "+", too
+	secret bool // do not tell of it
 }
 
-func (f format) append(dst []byte, r uri.Ref) []byte {
-	for i := range f {
-		switch p := &f[i]; {
-		case p.part != 0:
-			start, end, _ := r.Span(p.part)
-			dst = append(dst, r.String()[start:end]...)
-		case p.get != nil:
-			dst = append(dst, p.get(r)...)
-		default:
-			dst = append(dst, p.text...)
-		}
-	}
-	return dst
+// A finder finds values in the query by their key.
+type finder struct {
+	key    string
+	syntax query.Syntax
+	all    bool // not only the first
 }
 
 // formatPieces has the names of the RFC, and those of trurl where they differ.
@@ -42,30 +43,123 @@ var formatPieces = [...]struct {
 	{"kind", piece{get: kind}},
 	{"scheme", piece{part: uri.Scheme}},
 	{"authority", piece{part: uri.Authority}},
-	{"userinfo", piece{part: uri.Userinfo}},
-	{"user", piece{get: user}},
-	{"password", piece{get: password}},
-	{"host", piece{part: uri.Host}},
+	{"userinfo", piece{part: uri.Userinfo, decode: true, secret: true}},
+	{"user", piece{span: user, decode: true}},
+	{"password", piece{span: password, decode: true, secret: true}},
+	{"host", piece{part: uri.Host, decode: true}},
 	{"host_kind", piece{get: hostKind}},
+	{"host_address", piece{detail: hostAddress}},
+	{"host_embedded", piece{detail: hostEmbedded}},
+	{"host_numeric", piece{detail: hostNumeric}},
+	{"host_dns", piece{detail: hostDNS}},
+	{"puny:host", piece{detail: hostDNS}},
+	{"host_display", piece{detail: hostDisplay}},
+	{"idn:host", piece{detail: hostDisplay}},
 	{"port", piece{part: uri.Port}},
-	{"path", piece{part: uri.Path}},
-	{"query", piece{part: uri.Query}},
-	{"fragment", piece{part: uri.Fragment}},
+	{"path", piece{part: uri.Path, decode: true}},
+	{"query", piece{part: uri.Query, decode: true, form: true}},
+	{"fragment", piece{part: uri.Fragment, decode: true}},
 }
+
+// In a format these stand before the key of a value, and asWritten before a name.
+const (
+	queryFirst = "query:"
+	queryAll   = "query-all:"
+	asWritten  = ":"
+)
 
 // user and password divide the userinfo as RFC 3986 section 3.2.1 tells of.
-func user(r uri.Ref) string {
-	user, _, _ := strings.Cut(r.Userinfo(), ":")
-	return user
+func user(r uri.Ref) (start, end int) {
+	start, end, _ = r.Span(uri.Userinfo)
+	if i := strings.IndexByte(r.String()[start:end], ':'); i >= 0 {
+		end = start + i
+	}
+	return start, end
 }
 
-func password(r uri.Ref) string {
-	_, password, _ := strings.Cut(r.Userinfo(), ":")
-	return password
+func password(r uri.Ref) (start, end int) {
+	_, start = user(r)
+	if _, end, _ = r.Span(uri.Userinfo); start < end {
+		start += len(":")
+	}
+	return start, end
 }
 
-// compile compiles a format.
-func compile(s string) (format, error) {
+// An undecodable is the error of a piece.
+type undecodable struct {
+	start  int // of what was to be decoded
+	secret bool
+	err    error
+}
+
+func (e *undecodable) Error() string { return e.err.Error() }
+func (e *undecodable) Unwrap() error { return e.err }
+
+// append appends what the format gives for a reference. The error is an [*undecodable].
+func (f format) append(dst []byte, r uri.Ref, d *decoding) (_ []byte, err error) {
+	for i := range f {
+		if dst, err = f[i].append(dst, r, d); err != nil {
+			return dst, err
+		}
+	}
+	return dst, nil
+}
+
+func (p *piece) append(dst []byte, r uri.Ref, d *decoding) ([]byte, error) {
+	switch {
+	case p.text != "":
+		return append(dst, p.text...), nil
+	case p.part != 0:
+		start, end, _ := r.Span(p.part)
+		return p.value(dst, r, start, end, d)
+	case p.span != nil:
+		start, end := p.span(r)
+		return p.value(dst, r, start, end, d)
+	case p.get != nil:
+		return append(dst, p.get(r)...), nil
+	case p.detail != nil:
+		if h, err := host.Parse(r.Host()); err == nil && r.HasAuthority() {
+			dst = p.detail(dst, h)
+		}
+		return dst, nil
+	}
+	return p.values(dst, r, d)
+}
+
+// value appends the text between start and end.
+func (p *piece) value(dst []byte, r uri.Ref, start, end int, d *decoding) ([]byte, error) {
+	raw := r.String()[start:end]
+	if !p.decode {
+		return append(dst, raw...), nil
+	}
+	dst, err := d.append(dst, raw, p.form)
+	if err != nil {
+		return dst, &undecodable{start, p.secret, err}
+	}
+	return dst, nil
+}
+
+// values appends the first value of a key, or all of them.
+func (p *piece) values(dst []byte, r uri.Ref, d *decoding) (_ []byte, err error) {
+	at, _, _ := r.Span(uri.Query)
+	more := false
+	for pair := range p.find.syntax.Parse(r.Query()).FindAll(p.find.key) {
+		if more {
+			dst = append(dst, ' ')
+		}
+		_, end := pair.Span()
+		if dst, err = p.value(dst, r, at+end-len(pair.RawValue()), at+end, d); err != nil {
+			return dst, err
+		}
+		if more = true; !p.find.all {
+			break
+		}
+	}
+	return dst, nil
+}
+
+// compile compiles a format. Values are decoded if decode is set, and keys in any case.
+func compile(s string, decode bool, syntax query.Syntax) (format, error) {
 	var f format
 	var text []byte
 	for i := 0; i < len(s); i++ {
@@ -74,7 +168,7 @@ func compile(s string) (format, error) {
 			i++
 			text = appendEscape(text, s[i])
 		case s[i] == '{':
-			name, _, found := strings.Cut(s[i+1:], "}")
+			name, n, found := cutName(s[i+1:])
 			if !found {
 				return nil, usagef(`-g: the "{" at byte %d has no "}"; \{ is a brace`, i)
 			}
@@ -82,12 +176,15 @@ func compile(s string) (format, error) {
 			if err != nil {
 				return nil, err
 			}
+			p.find.syntax = syntax
+			p.decode = p.decode && decode && !strings.HasPrefix(name, asWritten)
+			p.form = p.form && syntax == query.Form
 			if len(text) > 0 {
 				f = append(f, piece{text: string(text)})
 				text = nil
 			}
 			f = append(f, p)
-			i += len(name) + 1
+			i += n
 		default:
 			text = append(text, s[i])
 		}
@@ -103,6 +200,22 @@ func compile(s string) (format, error) {
 		f = append(f, piece{text: string(text)})
 	}
 	return f, nil
+}
+
+// cutName returns the name that s begins with, and the length up to behind its "}". A "\" takes
+// the meaning off a "}" or "\" in a key.
+func cutName(s string) (name string, n int, found bool) {
+	var b []byte
+	for i := 0; i < len(s); i++ {
+		switch {
+		case s[i] == '}':
+			return string(b), i + 1, true
+		case s[i] == '\\' && i+1 < len(s) && (s[i+1] == '}' || s[i+1] == '\\'):
+			i++
+		}
+		b = append(b, s[i])
+	}
+	return "", 0, false
 }
 
 // appendEscape appends what "\" and c stand for: themselves, if they stand for nothing else.
@@ -121,13 +234,20 @@ func appendEscape(text []byte, c byte) []byte {
 }
 
 func pieceOf(name string) (piece, error) {
+	name = strings.TrimPrefix(name, asWritten)
+	if key, ok := strings.CutPrefix(name, queryFirst); ok {
+		return piece{find: finder{key: key}, decode: true, form: true}, nil
+	}
+	if key, ok := strings.CutPrefix(name, queryAll); ok {
+		return piece{find: finder{key: key, all: true}, decode: true, form: true}, nil
+	}
 	switch name { // trurl has them, the generic syntax does not
 	case "zoneid":
 		return piece{}, usagef("-g: a URI has no {zoneid} (RFC 9844)")
 	case "options":
 		return piece{}, usagef("-g: RFC 3986 knows no {options}; they are part of {userinfo}")
 	}
-	var names []string
+	names := []string{queryFirst + "KEY", queryAll + "KEY"}
 	for _, p := range formatPieces {
 		if p.name == name {
 			return p.piece, nil

@@ -1,49 +1,83 @@
 package main
 
 import (
-	"io"
+	"errors"
 	"os"
 
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
+	"github.com/urikit/uri/query"
 )
+
+// A parser prints components of references.
+type parser struct {
+	app     *app
+	reading reading
+	format  format
+	end     byte
+	decoding
+}
 
 func (a *app) parse() *cobra.Command {
 	var in input
 	var get string
-	var json bool
+	var json, form bool
+	p := parser{app: a}
 	cmd := &cobra.Command{
 		Use:   "parse [REFERENCE...]",
 		Short: "take URIs and references apart",
-		Long: `Parse takes URIs and relative references apart, and prints their components
-as they are written: nothing is decoded.
+		Long: `Parse takes URIs and relative references apart, and prints their components,
+the pairs of the query, and what the host is to others. All is as it is written,
+if --decode does not ask for more.
 
-With -g it prints FORMAT for each line that is valid. There, {NAME} stands for a
-component: uri (or url), scheme, authority, userinfo, user, password, host,
-port, path, query, fragment; or for a kind: kind (uri, relative-ref), host_kind
-(ipv4, ipv6, ipvfuture, reg-name). What is not there gives nothing. \t, \n, \r,
-\\ and \{ are a tab, a line feed, a carriage return, a backslash and a brace.
+With -g it prints FORMAT for each line that is valid, with something in place
+of each {NAME}, or nothing for what is not there. NAME is
 
-A line that is refused prints nothing, so that the lines printed need not match
-those read. '{url}\t{host}' keeps each beside its own.`,
+  uri (or url), scheme, authority, userinfo, user, password, host, port, path,
+  query, fragment
+  kind           uri or relative-ref
+  host_kind      ipv4, ipv6, ipvfuture or reg-name
+  host_address   the address that the host is, as RFC 5952 writes it
+  host_embedded  the IPv4 address inside of an IPv6 address
+  host_numeric   the address that some read in a name, such as 0x7f.1
+  host_dns       the name that DNS is asked for (or puny:host)
+  host_display   the host for people, in Unicode where that is safe (idn:host)
+  query:KEY      the first value of a key in the query; KEY is given decoded
+  query-all:KEY  all its values, with spaces between them
+
+\t, \n, \r, \\ and \{ are a tab, a line feed, a carriage return, a backslash and
+a brace; within a KEY, \} is one. A line that is refused prints nothing, so that
+the lines printed need not match those read. '{url}\t{host}' keeps each beside
+its own.
+
+With --decode, components, keys and values are decoded, but those that have a
+":" before the name, as in {:path}, and uri and authority, where it would make
+delimiters of data. As in uri decode, what would end a line is refused; -0 and
+--json take it.`,
 		Example: `  uri parse 'http://user@example.com:8042/over/there?name=ferret#nose'
-  uri parse -g '{host}\t{port}' < urls.txt`,
+  uri parse -g '{host}\t{port}' < urls.txt
+  uri parse --decode -g '{query:name}' 'http://example.com/?name=a%20ferret'
+  uri parse --json '//[::ffff:192.0.2.1]/?a=1&b'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if form {
+				p.reading.syntax = query.Form
+			}
+			p.end, p.decoding = in.end(), a.forLines(in.null)
 			var f stream.Func
 			switch {
 			case json:
-				f = a.parseObject
+				f = p.object
 			case cmd.Flags().Changed("get"):
-				format, err := compile(get)
-				if err != nil {
+				var err error
+				if p.format, err = compile(get, p.reading.decode, p.reading.syntax); err != nil {
 					return err
 				}
-				f = a.parseFormat(format, in.end())
+				f = p.formatted()
 			default:
 				in.block = 64 << 10 // its answers are long
-				f = a.parseLayout(in.null)
+				f = p.layout(in.null)
 				if !in.null {
 					in.out = &noBlank{w: os.Stdout}
 				}
@@ -52,15 +86,20 @@ those read. '{url}\t{host}' keeps each beside its own.`,
 		},
 	}
 	in.flags(cmd)
-	cmd.Flags().StringVarP(&get, "get", "g", "", "print `FORMAT`, such as '{host} {port}'")
-	cmd.Flags().BoolVar(&json, "json", false, jsonHelp)
+	f := cmd.Flags()
+	f.StringVarP(&get, "get", "g", "", "print `FORMAT`, such as '{host} {port}'")
+	f.BoolVar(&p.reading.decode, "decode", false, "decode what is percent-encoded")
+	f.BoolVar(&form, "form", false, "read the query as that of a form: + is a space")
+	f.BoolVar(&json, "json", false, jsonHelp)
 	a.exclude(cmd, "get", "json")
 	return cmd
 }
 
-func (a *app) parseFormat(f format, end byte) stream.Func {
-	if len(f) == 1 && f[0].part != 0 {
-		return a.parsePart(f[0].part, end)
+// formatted answers with the format.
+func (p *parser) formatted() stream.Func {
+	a := p.app
+	if f := p.format; len(f) == 1 && f[0].part != 0 && !f[0].decode {
+		return a.parsePart(f[0].part, p.end)
 	}
 	return func(w *stream.Answer, text string, n int) {
 		r, err := uri.ParseRef(text)
@@ -68,11 +107,31 @@ func (a *app) parseFormat(f format, end byte) stream.Func {
 			a.refuse(w, text, n, err, false)
 			return
 		}
-		w.Out = append(f.append(w.Out, r), end)
+		before := len(w.Out)
+		out, err := p.format.append(w.Out, r, &p.decoding)
+		if err != nil {
+			w.Out = out[:before]
+			p.refuse(w, text, n, err)
+			return
+		}
+		w.Out = append(out, p.end)
 	}
 }
 
-// parsePart is parseFormat for one component, such as {host}, which is what people ask for most.
+// refuse reports a component that cannot be written when it is decoded.
+func (p *parser) refuse(w *stream.Answer, text string, n int, err error) {
+	f := describe(text, err)
+	var u *undecodable
+	if errors.As(err, &u) {
+		f = p.decoding.finding(text, u.start, u.err)
+		if u.secret {
+			f = (&part{name: partPassword}).mask(text, f)
+		}
+	}
+	p.app.refuseFor(w, text, n, f, false)
+}
+
+// parsePart is formatted for one component, such as {host}, which is what people ask for most.
 func (a *app) parsePart(c uri.Component, last byte) stream.Func {
 	return func(w *stream.Answer, text string, n int) {
 		r, err := uri.ParseRef(text)
@@ -85,26 +144,33 @@ func (a *app) parsePart(c uri.Component, last byte) stream.Func {
 	}
 }
 
-func (a *app) parseObject(w *stream.Answer, text string, n int) {
+func (p *parser) object(w *stream.Answer, text string, n int) {
 	r, err := uri.ParseRef(text)
 	if err != nil {
-		a.refuse(w, text, n, err, true)
+		p.app.refuse(w, text, n, err, true)
 		return
 	}
-	w.Out = open(w.Out).input(text).bool("valid", true).components(r).end()
+	w.Out = open(w.Out).input(text).bool("valid", true).read(r, p.reading).end()
 }
 
-// components adds the components that are present, as they are written, and their kinds.
-func (o object) components(r uri.Ref) object {
+// components adds the components that are present, as they are written, and what they are.
+func (o object) components(r uri.Ref) object { return o.read(r, reading{}) }
+
+// read adds the components that are present, and what they are.
+func (o object) read(r uri.Ref, g reading) object {
 	o = o.text("kind", kind(r))
 	for c := uri.Scheme; c <= uri.Fragment; c++ {
 		start, end, ok := r.Span(c)
 		if !ok {
 			continue
 		}
-		o = o.text(c.String(), r.String()[start:end])
-		if c == uri.Host {
-			o = o.text("host_kind", hostKind(r))
+		raw := r.String()[start:end]
+		o = o.text(c.String(), g.text(c, raw))
+		switch c {
+		case uri.Host:
+			o = o.text("host_kind", hostKind(r)).details(raw)
+		case uri.Query:
+			o = o.pairs(raw, g)
 		}
 	}
 	return o
@@ -129,98 +195,4 @@ func hostKind(r uri.Ref) string {
 	default:
 		return string(rule)
 	}
-}
-
-// parseLayout answers for people: a line for each component. A blank line is before each record, and
-// [noBlank] takes the first one off.
-func (a *app) parseLayout(null bool) stream.Func {
-	return func(w *stream.Answer, text string, n int) {
-		r, err := uri.ParseRef(text)
-		if err != nil {
-			a.refuse(w, text, n, err, false)
-			return
-		}
-		if !a.showPassword {
-			r = mask(r)
-		}
-		if null {
-			w.Out = append(a.layout(w.Out, r), 0)
-		} else {
-			w.Out = a.layout(append(w.Out, '\n'), r)
-		}
-	}
-}
-
-// A noBlank is a writer that leaves out the first byte. Whoever answers a record cannot know whether
-// any was printed before.
-type noBlank struct {
-	w    io.Writer
-	done bool
-}
-
-func (n *noBlank) Write(p []byte) (int, error) {
-	if n.done || len(p) == 0 {
-		return n.w.Write(p)
-	}
-	n.done = true
-	k, err := n.w.Write(p[1:])
-	return k + 1, err
-}
-
-// mask returns r with "***" in place of its password, if Redacted finds one.
-func mask(r uri.Ref) uri.Ref {
-	s := r.String()
-	if r.Redacted() == s {
-		return r
-	}
-	start, end, _ := r.Span(uri.Userinfo)
-	return uri.MustParseRef(s[:start] + user(r) + ":***" + s[end:])
-}
-
-func (a *app) layout(out []byte, r uri.Ref) []byte {
-	out = append(out, r.String()...)
-	out = append(out, '\n')
-	out = a.line(out, "kind", kind(r), "")
-	for c := uri.Scheme; c <= uri.Fragment; c++ {
-		start, end, ok := r.Span(c)
-		if !ok {
-			continue
-		}
-		value, note := r.String()[start:end], ""
-		if c == uri.Host {
-			note = hostKind(r)
-		}
-		if value == "" {
-			value = `""` // which no component can be
-		}
-		out = a.line(out, c.String(), value, note)
-	}
-	return out
-}
-
-func (a *app) line(out []byte, name, value, note string) []byte {
-	const width = len("authority")
-	out = append(out, "  "...)
-	if a.outColor {
-		out = append(out, bold...)
-	}
-	out = append(out, name...)
-	if a.outColor {
-		out = append(out, plain...)
-	}
-	for i := len(name); i < width+2; i++ {
-		out = append(out, ' ')
-	}
-	out = append(out, value...)
-	if note != "" {
-		out = append(out, "  "...)
-		if a.outColor {
-			out = append(out, faint...)
-		}
-		out = append(append(append(out, '('), note...), ')')
-		if a.outColor {
-			out = append(out, plain...)
-		}
-	}
-	return append(out, '\n')
 }

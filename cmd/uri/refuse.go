@@ -12,8 +12,12 @@ import (
 
 // refuse reports a text that is not what a verb takes: as a message, or as a JSON object.
 func (a *app) refuse(w *stream.Answer, text string, n int, err error, json bool) {
+	a.refuseFor(w, text, n, describe(text, err), json)
+}
+
+// refuseFor is refuse with the reason in words.
+func (a *app) refuseFor(w *stream.Answer, text string, n int, f finding.Finding, json bool) {
 	w.Negative++
-	f := describe(text, err)
 	if json {
 		w.Out = errorField(open(w.Out).input(text).bool("valid", false), "error", f).end()
 		return

@@ -60,7 +60,7 @@ func (a *app) root() *cobra.Command {
 	)
 	for group, verbs := range map[string][]*cobra.Command{
 		"look": {a.explain(), a.parse(), a.check(), a.compare()},
-		"make": {a.normalize(), a.resolve(), a.relativize()},
+		"make": {a.normalize(), a.resolve(), a.relativize(), a.encode(), a.decode()},
 		"tool": {a.batch()},
 	} {
 		for _, v := range verbs {

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
+	"github.com/urikit/uri/query"
+)
+
+// Nothing is allocated for a record whose host is as DNS has it, or an address.
+func TestParseNoAllocs(t *testing.T) {
+	a := &app{}
+	format, err := compile("{host}\t{user}{password} {query:b} {query-all:a} {host_dns} {host_address}", false, query.Plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	object, formatted := &parser{app: a}, &parser{app: a, format: format}
+	for _, text := range []string{
+		"http://u:p@www.example.com/a?a=1&b&a=%41#f", "//192.0.2.1:80?", "x://[2001:db8::7]", "file:///a", "../a?b",
+	} {
+		for name, f := range map[string]stream.Func{
+			"object": object.object, "format": formatted.formatted(), "part": a.parsePart(uri.Host, '\n'),
+		} {
+			w := &stream.Answer{Out: make([]byte, 0, 1024)}
+			if n := testing.AllocsPerRun(100, func() { w.Out = w.Out[:0]; f(w, text, 1) }); n != 0 {
+				t.Errorf("%s of %s: %v allocations", name, text, n)
+			}
+		}
+	}
+}
+
+// A query of a million pairs gives answers of its own size.
+func TestParseManyPairs(t *testing.T) {
+	const n = 1 << 20
+	text := "?" + strings.Repeat("&", n-1)
+	p := &parser{app: &app{}}
+	w := &stream.Answer{}
+	p.object(w, text, 1)
+	if got := strings.Count(string(w.Out), `{"key":""}`); got != n || len(w.Out) > 14*n {
+		t.Errorf("%d pairs in %d bytes", got, len(w.Out))
+	}
+	w.Out = nil
+	p.layout(false)(w, text, 1)
+	if !strings.Contains(string(w.Out), "\n    and 1048556 more\n") || len(w.Out) > 3*n {
+		t.Errorf("%d bytes", len(w.Out))
+	}
+}
