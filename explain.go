@@ -106,7 +106,9 @@ func (r Rule) noun() string {
 		return "an address of a future version"
 	case rulePathAbempty, rulePathAbsolute, rulePathNoscheme, rulePathRootless, rulePathEmpty:
 		return "a path"
-	case ruleAuthority, ruleAbsoluteURI:
+	case ruleIPv4address:
+		return "an IPv4 address"
+	case ruleAuthority, ruleAbsoluteURI, "h16", "ls32", "unreserved", "ALPHA":
 		return "an " + string(r)
 	}
 	return "a " + string(r)
