@@ -206,7 +206,7 @@ var answers = []struct{ name, request, want string }{
 	{"IPv4", `"op":"ip","kind":"ipv4","input":"192.0.2.1"`,
 		`"canonical":"192.0.2.1","bytes":[192,0,2,1],"ipv4":"192.0.2.1"`},
 	{"not IPv4", `"op":"ip","kind":"ipv4","input":"0x7f.1"`,
-		`"error":"byte 1: \"x\" cannot stand in a IPv4address (rule IPv4address, RFC 3986 section 3.2.2)"`},
+		`"error":"byte 1: \"x\" cannot stand in an IPv4 address (rule IPv4address, RFC 3986 section 3.2.2)"`},
 	{"a host that is IPv6", `"op":"ip","kind":"host","input":"[::1]"`,
 		`"canonical":"::1","groups":[0,0,0,0,0,0,0,1],"bytes":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1],"ipv4":null`},
 	{"a host that is IPv4", `"op":"ip","kind":"host","input":"192.0.2.1"`,
