@@ -319,3 +319,33 @@ func TestFindingOfAPart(t *testing.T) {
 		}
 	}
 }
+
+// TestBuilderFindings: what a Builder refuses, in words, with nothing of a password (D-30, D-38).
+func TestBuilderFindings(t *testing.T) {
+	for _, test := range []struct {
+		b    *uri.Builder
+		text string // that was given
+		want string
+	}{
+		{new(uri.Builder).Scheme("a b"), "a b", "a URI begins with a scheme, and a space cannot stand in one"},
+		{new(uri.Builder).Port("8o"), "8o", `"o" cannot stand in a port`},
+		{new(uri.Builder).Host("h").Path("x"), "x", `behind an authority a path must begin with "/"`},
+		{new(uri.Builder).Path("//x"), "//x", `"//" at the beginning of the path would begin an authority`},
+		{new(uri.Builder).Path("a:b"), "a:b", `":" in the first segment of the path would make a scheme of what is before it`},
+		{new(uri.Builder).Segments(".."), "..", "a dot-segment cannot be data: its encoding would not hide it from resolution"},
+		{new(uri.Builder).Path("a b"), "a b", "a space cannot stand in a path"},
+		{new(uri.Builder).Userinfo("u://s@c"), "u://s@c", "a character that may belong to a password, and so is not shown, cannot stand in a userinfo"},
+		{new(uri.Builder).Authority("u:s c@h"), "u:s c@h", "a character that may belong to a password, and so is not shown, cannot stand in a userinfo"},
+		{new(uri.Builder).Authority("u:%zz@h"), "u:%zz@h", `"%" must be followed by two hexadecimal digits, but here is a character that may belong to a password, and so is not shown`},
+		{new(uri.Builder).Authority("u@h:x"), "u@h:x", `"x" cannot stand in a port`},
+	} {
+		var p *uri.ParseError
+		if !errors.As(test.b.Err(), &p) {
+			t.Errorf("%q is fine", test.text)
+			continue
+		}
+		if got := p.Finding(test.text).Message; got != test.want {
+			t.Errorf("%q: %s, want %s", test.text, got, test.want)
+		}
+	}
+}

@@ -9,7 +9,8 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// Finding says, in words, what is wrong in text, which must be the text that gave the error.
+// Finding says, in words, what is wrong in text, which must be the text that gave the error: of a
+// [Builder], what its method was given.
 // It names the byte that is wrong, but not if that may be part of a password.
 func (e *ParseError) Finding(text string) finding.Finding {
 	f := finding.Finding{
@@ -39,6 +40,14 @@ func (e *ParseError) Finding(text string) finding.Finding {
 
 // inPassword reports whether the byte at the offset may belong to a password.
 func (e *ParseError) inPassword(text string) bool {
+	switch e.Component {
+	case Userinfo:
+		colon := strings.IndexByte(text, ':')
+		return 0 <= colon && colon < e.Offset
+	case Authority:
+		start, end, ok := maybePassword("//" + text)
+		return ok && start <= e.Offset+len("//") && e.Offset+len("//") < end
+	}
 	if start, end, ok := maybePassword(text); ok {
 		return start <= e.Offset && e.Offset < end
 	}
@@ -60,6 +69,8 @@ func (e *ParseError) message(text, found string) string {
 		return `"%" must be followed by two hexadecimal digits, but ` + found
 	case e.Rule == ruleScheme:
 		return e.schemeMessage(text, found)
+	case e.Component == Path && e.Rule != rulePath:
+		return e.pathMessage()
 	case end:
 		return "the text ends where " + e.Rule.noun() + " is not complete"
 	case e.Rule == rulePathNoscheme && text[e.Offset] == ':':
@@ -87,10 +98,23 @@ func (e *ParseError) schemeMessage(text, found string) string {
 	default:
 		s = "a URI begins with a scheme, and " + found + " cannot stand in one"
 	}
-	if matchReference(text) == nil {
+	if e.Component == 0 && matchReference(text) == nil {
 		s += "; the text is a relative reference"
 	}
 	return s
+}
+
+// pathMessage says why a Builder cannot have a path where it is to be.
+func (e *ParseError) pathMessage() string {
+	switch e.Rule {
+	case rulePathAbempty:
+		return `behind an authority a path must begin with "/"`
+	case rulePathAbsolute:
+		return `"//" at the beginning of the path would begin an authority`
+	case rulePathNoscheme:
+		return `":" in the first segment of the path would make a scheme of what is before it`
+	}
+	return "a dot-segment cannot be data: its encoding would not hide it from resolution"
 }
 
 // noun returns what people call a text of the rule.
