@@ -1,11 +1,11 @@
 package lint
 
 import (
-	"strings"
+	"errors"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
-	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/host"
 )
 
 // addressLikeName finds a registered name that ends in a number. It is no IPv4address, but many
@@ -13,26 +13,33 @@ import (
 //
 //	http://127.1/    http://0x7f.1/    http://2130706433/    http://1.2.3.256/
 func addressLikeName(r uri.Ref) []finding.Finding {
-	if r.HostRule() != "reg-name" {
-		return nil
-	}
-	start, end, _ := r.Span(uri.Host)
-	name := strings.TrimSuffix(pct.DecodeUnreserved(r.Host()), ".")
-	if !isNumber(name[strings.LastIndexByte(name, '.')+1:]) {
+	h, start, end := hostOf(r)
+	but := "its last label is a number: some systems take it for one, and may fail"
+	if a, ok := h.Numeric(); ok {
+		but = "some systems read it as " + a.String()
+	} else if reason, _ := noLookup(h); reason != host.LooksNumeric {
 		return nil
 	}
 	return []finding.Finding{{
 		Start:   start,
 		End:     end,
-		Message: short(r.Host()) + " is a registered name and no IPv4 address, but some systems read it as one",
+		Message: short(r.Host()) + " is a registered name and no IPv4 address, but " + but,
 	}}
 }
 
-// isNumber reports whether a label is a number as C writes them.
-func isNumber(label string) bool {
-	digits := "0123456789"
-	if len(label) > 2 && (label[:2] == "0x" || label[:2] == "0X") {
-		label, digits = label[2:], "0123456789abcdefABCDEF"
+// hostOf returns the host, which is empty if there is none, and its place.
+func hostOf(r uri.Ref) (h host.Host, start, end int) {
+	h, _ = host.Parse(r.Host()) // it is part of what is valid
+	start, end, _ = r.Span(uri.Host)
+	return h, start, end
+}
+
+// noLookup returns why a host is no name that DNS could be asked for, and where in the host, or 0 if
+// it is one.
+func noLookup(h host.Host) (host.Reason, int) {
+	var e *host.Error
+	if _, err := h.LookupName(); errors.As(err, &e) {
+		return e.Reason, e.Offset
 	}
-	return label != "" && strings.Trim(label, digits) == ""
+	return 0, 0
 }

@@ -22,7 +22,13 @@ var rules = [...]rule{
 	{"password", "3.2.1", finding.Warning, password},
 	{"scheme-like-host", "4.5", finding.Warning, schemeLikeHost},
 	{"suffix-reference", "4.5", finding.Note, suffixReference},
+	{"look-alike-name", "7.6", finding.Warning, lookAlikeName},
 	{"address-like-name", "7.4", finding.Note, addressLikeName},
+	{"embedded-address", "7.4", finding.Note, embeddedAddress},
+	{"delimiter-in-host", "7.3", finding.Warning, delimiterInHost},
+	{"final-dot", "3.2.2", finding.Note, finalDot},
+	{"repeated-key", "3.4", finding.Note, repeatedKey},
+	{"encoded-terminator", "7.3", finding.Warning, encodedTerminator},
 	{"needless-encoding", "2.3", finding.Note, needlessEncoding},
 }
 

@@ -1,10 +1,12 @@
 package lint
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/query"
 )
 
 func TestCheck(t *testing.T) {
@@ -94,14 +96,16 @@ func TestCheck(t *testing.T) {
 		{"x:www.w3.org", ""},
 
 		// Names that end in a number.
-		{"http://1.2.3.256/", "address-like-name 1.2.3.256: 1.2.3.256 is a registered name and no IPv4 address, but some systems read it as one"},
-		{"http://127.1/", "address-like-name 127.1: 127.1 is a registered name and no IPv4 address, but some systems read it as one"},
-		{"//0x7F.0x1.", "address-like-name 0x7F.0x1.: 0x7F.0x1. is a registered name and no IPv4 address, but some systems read it as one"},
-		{"http://2130706433", "address-like-name 2130706433: 2130706433 is a registered name and no IPv4 address, but some systems read it as one"},
-		{"http://0177.0.0.1", "address-like-name 0177.0.0.1: 0177.0.0.1 is a registered name and no IPv4 address, but some systems read it as one"},
+		{"http://1.2.3.256/", "address-like-name 1.2.3.256: 1.2.3.256 is a registered name and no IPv4 address, but its last label is a number: some systems take it for one, and may fail"},
+		{"http://127.1/", "address-like-name 127.1: 127.1 is a registered name and no IPv4 address, but some systems read it as 127.0.0.1"},
+		{"//0x7F.0x1.", "address-like-name 0x7F.0x1.: 0x7F.0x1. is a registered name and no IPv4 address, but some systems read it as 127.0.0.1" + "\n" +
+			"final-dot .: the dot behind the name makes it complete, but many take it for another name than the one without"},
+		{"http://2130706433", "address-like-name 2130706433: 2130706433 is a registered name and no IPv4 address, but some systems read it as 127.0.0.1"},
+		{"http://0177.0.0.1", "address-like-name 0177.0.0.1: 0177.0.0.1 is a registered name and no IPv4 address, but some systems read it as 127.0.0.1"},
 		{"http://127.0.0.1", ""},
 		{"http://1.example", ""},
-		{"http://a.0x", ""},
+		{"http://a.0x", "address-like-name a.0x: a.0x is a registered name and no IPv4 address, but its last label is a number: some systems take it for one, and may fail"},
+		{"http://%EF%BC%91.1/", "address-like-name %EF%BC%91.1: %EF%BC%91.1 is a registered name and no IPv4 address, but some systems read it as 1.0.0.1"},
 		{"http://a.0x1g", ""},
 		{"http://a.1-", ""},
 		{"http://[::1]", ""},
@@ -109,6 +113,61 @@ func TestCheck(t *testing.T) {
 		{"http:///", ""},
 		{"http://.", ""},
 		{"1.2", ""},
+
+		// Addresses in addresses (G-7.4-02).
+		{"http://[::ffff:127.0.0.1]/", "embedded-address [::ffff:127.0.0.1]: [::ffff:127.0.0.1] has the IPv4 address 127.0.0.1 in it (IPv4-mapped), and may lead there"},
+		{"http://[64:FF9B::7F00:1]/", "embedded-address [64:FF9B::7F00:1]: [64:FF9B::7F00:1] has the IPv4 address 127.0.0.1 in it (NAT64), and may lead there"},
+		{"http://[2002:7f00:1::]/", "embedded-address [2002:7f00:1::]: [2002:7f00:1::] has the IPv4 address 127.0.0.1 in it (6to4), and may lead there"},
+		{"http://[2001:db8::7]/", ""},
+		{"http://[::]/", ""},
+		{"http://[v1.::ffff:127.0.0.1]/", ""},
+
+		// Names that Unicode could make look like others (G-7.6-01).
+		{"http://p%D0%B0ypal.com/", "look-alike-name p%D0%B0ypal.com: xn--pypal-4ve.com has symbols, or letters that are not used together, and may look like another name"},
+		{"http://xn--pypal-4ve.com/", "look-alike-name xn--pypal-4ve.com: xn--pypal-4ve.com has symbols, or letters that are not used together, and may look like another name"},
+		{"http://b%C3%BCcher.example/", ""},
+		{"http://XN--BCHER-KVA.example/", ""},
+		{"http://xn--e1afmkfd.xn--p1ai/", ""}, // all of it Cyrillic
+		{"http://xn--a/", ""},                 // which has no other form
+
+		// What comes out of a host too late (G-7.3-01).
+		{"http://example.com%2F.evil.test/", "delimiter-in-host %2F: %2F in the host can stand in no name, and divides it for whoever decodes too early"},
+		{"http://me%40h/", "delimiter-in-host %40: %40 in the host can stand in no name, and divides it for whoever decodes too early"},
+		{"http://example.com%EF%BC%8Fevil.test/", "delimiter-in-host example.com%EF%BC%8Fevil.test: a character of the host can stand in no name, and divides it for whoever decodes too early"},
+		{"http://a%21b/", ""},
+		{"http://a%FFb/", ""},
+
+		// Complete names (G-3.2.2-16).
+		{"http://example.com./", "final-dot .: the dot behind the name makes it complete, but many take it for another name than the one without"},
+		{"http://example.com%2e/", "final-dot %2e: the dot behind the name makes it complete, but many take it for another name than the one without\n" +
+			"needless-encoding %2e: %2e in the host is \".\", which needs no encoding"},
+		{"http://.../", ""},
+		{"http://example.com/.", ""},
+
+		// Keys with several values.
+		{"http://h/?user=me&user=you", "repeated-key user=you: the key \"user\" has another value before: some take the first, some the last"},
+		{"?a=1&b=2&%61=3&b&c=&c=1", "repeated-key %61=3: the key \"%61\" has another value before: some take the first, some the last; 2 more like it\n" +
+			"needless-encoding %61: %61 in the query is \"a\", which needs no encoding"},
+		{"?a=1&a=%31&b&b", "needless-encoding %31: %31 in the query is \"1\", which needs no encoding"},
+		{"?a%5B%5D=1&a%5B%5D=2", ""},
+		{"?&&a=1&=", ""},
+		{"?a=1;a=2", ""},
+		{"#a=1&a=2", ""},
+
+		// What ends a text or a command once it is decoded (G-7.3-03).
+		{"http://h/a.php%00.jpg", "encoded-terminator %00: %00 in the path is NUL, which ends what some readers see"},
+		{"ftp://h/a%0d%0aDELE%20b", "encoded-terminator %0d: %0d in the path is a carriage return, which ends what some readers see"},
+		{"x:a%00?b%00#c%00",
+			"encoded-terminator %00: %00 in the path is NUL, which ends what some readers see\n" +
+				"encoded-terminator %00: %00 in the query is NUL, which ends what some readers see\n" +
+				"encoded-terminator %00: %00 in the fragment is NUL, which ends what some readers see"},
+		{"ftp://a%0A:b%0A@h/", "encoded-terminator %0A: %0A in the userinfo is a line feed, which ends what some readers see\n" +
+			"password b%0A: a password in a URI is deprecated: whoever sees the URI sees the password"},
+		{"http://h%00/", "delimiter-in-host %00: %00 in the host can stand in no name, and divides it for whoever decodes too early\n" +
+			"encoded-terminator %00: %00 in the host is NUL, which ends what some readers see"},
+		{"http://h/?text=a%0Ab", ""},
+		{"mailto:a@b?body=a%0D%0Ab", ""},
+		{"data:,%00", ""},
 
 		// Percent-encodings.
 		{"http://h/%7Euser", "needless-encoding %7E: %7E in the path is \"~\", which needs no encoding"},
@@ -169,5 +228,19 @@ func TestLongMessage(t *testing.T) {
 		if len(f.Message) > 300 {
 			t.Errorf("a message of %d bytes", len(f.Message))
 		}
+	}
+}
+
+// A query with very many pairs is not kept in full.
+func TestManyPairs(t *testing.T) {
+	var b strings.Builder
+	for i := range 2 * query.MaxPairs {
+		b.WriteString("k" + strconv.Itoa(i) + "&")
+	}
+	if got := Check(uri.MustParseRef("?" + b.String() + "k1=2")); len(got) != 0 {
+		t.Errorf("beyond the limit: %v", got)
+	}
+	if got := Check(uri.MustParseRef("?k1=2&" + b.String())); len(got) != 1 || got[0].Rule != "repeated-key" {
+		t.Errorf("within the limit: %v", got)
 	}
 }
