@@ -7,6 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/query"
 )
 
 // In the table a component longer than valueMost bytes is shortened.
@@ -30,7 +31,7 @@ func (v *view) rows() []row {
 	add("scheme", uri.Scheme, "3.1", v.schemeNote())
 	add("authority", uri.Authority, "3.2")
 	add("  userinfo", uri.Userinfo, "3.2.1", v.userinfoNote())
-	add("  host", uri.Host, "3.2.2", v.hostNote())
+	add("  host", uri.Host, "3.2.2", v.hostNotes()...)
 	add("  port", uri.Port, "3.2.3", v.portNote())
 	add("path", uri.Path, "3.3", v.pathNotes()...)
 	add("query", uri.Query, "3.4", v.queryNote())
@@ -97,21 +98,6 @@ func (v *view) userinfoNote() string {
 	return note + "; not the host"
 }
 
-func (v *view) hostNote() string {
-	switch v.HostRule() {
-	case "IPv4address":
-		return "IPv4 address"
-	case "IPv6address":
-		return "IPv6 address"
-	case "IPvFuture":
-		return "address of a future version"
-	}
-	if v.Host() == "" {
-		return "registered name; the scheme may have a default"
-	}
-	return "registered name"
-}
-
 func (v *view) portNote() string {
 	switch digits := strings.TrimLeft(v.Port(), "0"); {
 	case v.Port() == "":
@@ -162,26 +148,25 @@ func (v *view) pathNotes() []string {
 
 // queryNote shows the pairs of a query that has some, as many have.
 func (v *view) queryNote() string {
-	q := v.Query()
+	q := query.Parse(v.Query())
 	switch {
-	case q == "":
+	case q.String() == "":
 		return "present but empty, which is not the same as none"
-	case !strings.Contains(q, "="):
+	case !strings.Contains(q.String(), "="):
 		return "data without hierarchy"
 	}
 	var list items
-	for pair := range strings.SplitSeq(q, "&") {
-		name, value, ok := strings.Cut(pair, "=")
-		switch {
-		case list.n >= itemsShown:
-		case ok:
-			pair = quoteEmpty(clip(name)) + join + "=" + join + quoteEmpty(clip(value))
-		default:
-			pair = clip(pair)
+	for p := range q.Pairs() {
+		if list.n == itemsShown {
+			break
+		}
+		pair := clip(p.RawKey())
+		if p.HasValue() {
+			pair = quoteEmpty(pair) + join + "=" + join + quoteEmpty(clip(p.RawValue()))
 		}
 		list.add(pair)
 	}
-	if list.n == 1 {
+	if list.n = q.Len(); list.n == 1 {
 		return list.String()
 	}
 	return plural(list.n, "pair") + ": " + list.String()
