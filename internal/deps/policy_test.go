@@ -83,6 +83,9 @@ const policy = `
 	extract, lint, whatwg, net/...
 	< guard;
 
+	# It is for who has net/http already, and needs nothing else of floors 3 and 4.
+	neturl, net/... < neturl/nethttp;
+
 	guard, PROTOCOLS
 	< deref/...
 	< deref;

@@ -1,0 +1,113 @@
+// Package neturl is the road from net/url to package uri, and back where other code wants a url.URL.
+//
+// Each conversion names what is lost on it. If nothing is, the way back gives what one began with.
+//
+//	u, lost, err := neturl.FromURL(v)    // a *url.URL becomes a URI
+//	v, lost, err := neturl.ToURL(u)      // and back
+//	if lost&^neturl.LostSchemeCase != 0 {
+//		return fmt.Errorf("lost: %v", lost)
+//	}
+//
+// For requests and responses of net/http there is package [github.com/urikit/uri/neturl/nethttp].
+//
+// # If you come from net/url
+//
+// Every row has an example.
+//
+//	net/url                             here
+//
+//	url.Parse(s)                        uri.Parse(s), or uri.ParseRef(s) for a reference
+//	url.ParseRequestURI(s)              uri.Parse(s), and nethttp.TargetURI(r) in a server
+//	u, err := url.Parse(s); panic(err)  uri.MustParse(s)
+//	var e *url.Error                    var e *uri.ParseError, without the text in it
+//	u.String()                          u.String(), byte for byte what was parsed
+//	u.Redacted()                        u.Redacted(); uri.Redact(s) for what does not parse
+//	&url.URL{Scheme: s, Host: h}        var b uri.Builder; b.Scheme(s).Host(h).URI()
+//	c := *u; c.Fragment = ""            u.WithoutFragment()
+//	c := *u; c.Path = p                 b.Edit(u.Ref()).Path(p).URI()
+//	*u == *v, or a map with u.String()  u == v, and map[uri.URI]T
+//	MarshalBinary, or a type for JSON   uri.URI as it is
+//
+//	u.Scheme                            u.Scheme()
+//	u.IsAbs()                           r.HasScheme(); a uri.URI always has one
+//	u.Opaque                            u.Path()
+//	u.Host                              u.Host() and u.Port()
+//	u.Hostname()                        strings.Trim(u.Host(), "[]"); better: host.Parse(u.Host())
+//	u.Port()                            u.Port(); strconv.ParseUint(u.Port(), 10, 16)
+//	u.User.Username(), Password()       name, password, ok := strings.Cut(u.Userinfo(), ":"); pct.Decode
+//	url.UserPassword(name, password)    b.Userinfo(pct.Encode(name, set) + ":" + pct.Encode(password, set))
+//	u.Path                              u.Segments(); pct.Decode for each
+//	u.EscapedPath(), u.RawPath          u.Path()
+//	u.JoinPath("a/b", "..")             b.Edit(u.Ref()).AppendSegments("a", "b").URI(), or u.Resolve(r)
+//	u.Query().Get("k")                  query.Form.Parse(u.Query()).Get("k")
+//	v.Set(…); u.RawQuery = v.Encode()   b.Edit(u.Ref()).Query(q.Set("k", "x").String()).URI()
+//	url.Values{…}.Encode()              query.Form.Parse("").Add("k", "x").String(), query.Form.FromMap(m)
+//	u.RawQuery, u.ForceQuery            u.Query(), u.HasQuery()
+//	u.Fragment, u.EscapedFragment()     pct.Decode(u.Fragment()), u.Fragment(), u.HasFragment()
+//	u.ResolveReference(r)               u.Resolve(r)
+//	u.Parse(s)                          r, err := uri.ParseRef(s); u.Resolve(r)
+//	the reverse of it                   u.Relativize(v)
+//
+//	url.PathEscape(s)                   pct.Encode(s, pct.Segment)
+//	url.PathUnescape(s)                 pct.Decode(s)
+//	url.QueryEscape(s)                  query.Form.Encode(s)
+//	url.QueryUnescape(s)                query.Form.Decode(s)
+//
+//	http.NewRequest(m, u.String(), b)   nethttp.NewRequest(ctx, m, u, b)
+//	r.URL, in a handler                 nethttp.TargetURI(r)
+//	resp.Location()                     nethttp.Location(u, resp)
+//	resp.Request.URL                    nethttp.ResponseURI(resp)
+//	a field or argument of type *url.URL  neturl.ToURL(u)
+//
+// url.Parse takes more than package uri, which takes what the RFC takes:
+//
+//   - In a path, a query and a fragment: spaces, letters beyond US-ASCII, and any of "<>[\]^`{|}; in a
+//     query a "%" without digits; in a fragment control characters and further "#".
+//   - In a host: letters beyond US-ASCII, any of "<>], zone identifiers, and more than one colon if the
+//     scheme is not http or https. In a userinfo: "@".
+//
+// Where such texts have to be read, url.Parse and then [RefFromURL] make references of them: what had
+// to be encoded is encoded. Only the host, and the "%" without digits, are refused for good. The
+// report is about the url.URL: that url.Parse has dropped a "#" at the end, or put a scheme in lower
+// case, it cannot know.
+//
+// # Terminology
+//
+//   - A URI or reference is a value of package uri; a URL is a url.URL.
+//   - A part of a URL is decoded or raw. Two raw ones, RawPath and RawFragment, are hints: net/url
+//     writes them if they are a spelling of the decoded part, and else ignores them.
+//   - A [Loss] says why a value will not come back. An error says why there is none.
+//
+// # Specifications
+//
+// RFC 3986, as in package uri. What a URL stands for is the text that its String method writes; the
+// fields are set as url.Parse sets them. The tests hold the package to the net/url that they are run
+// with. Sections without a document are those of RFC 3986.
+//
+// # Losses
+//
+// On the way to net/url little is lost, and each [Loss] says which spelling it is. What would change
+// its meaning is an error: see [Reason].
+//
+// On the way from net/url nothing is lost of a URL that url.Parse has made of a URI reference, and
+// there is no error, but for ///x, which net/url takes for a path, and the path %2A. A URL that was put together by hand
+// may not be what its author had in mind: a Path "//evil.example/" without a Host, a RawQuery with a
+// "#", a Host with a space or a zone. If its fields do not read back as what they are, that is an error,
+// with the component and the byte; what only had to be encoded is in the Loss.
+//
+// # Divergences
+//
+// From net/url: String writes RawQuery as it is, and this package encodes what no query may have. From
+// RFC 3986: none; but a host with percent-encoded US-ASCII characters, and an address of a future
+// version, are URIs that have no URL.
+//
+// # Security considerations
+//
+// Two parsers on one way are a risk: check and use the same value. What is checked on a url.URL and
+// then converted is not what was checked, if a Loss or an error is ignored.
+//
+// Userinfo is converted with the password in it. The errors of this package hold no text, unlike those
+// of url.Parse.
+//
+// All operations take time linear in their input, and no input makes them panic.
+package neturl

@@ -1,0 +1,68 @@
+package neturl
+
+import "github.com/urikit/uri/pct"
+
+// What net/url leaves as it is when it encodes the parts of a URL, and what it lets pass in the
+// hints RawPath and RawFragment. TestEscape holds these sets to net/url.
+var (
+	keptInUser     = pct.Unreserved.Union(pct.SetOf("$&+,;="))
+	keptInPath     = pct.Unreserved.Union(pct.SetOf("$&+,/:;=@"))
+	keptInFragment = pct.Unreserved.Union(pct.SetOf("$&+,/:;=?@!()*"))
+	hintedPath     = pct.Path.Union(pct.SetOf("[]"))
+	hintedFragment = pct.Fragment.Union(pct.SetOf("[]"))
+)
+
+// isDefault reports whether text, in which each "%" begins a triplet, is what encoding with keep
+// makes of what it stands for.
+func isDefault(text string, keep *pct.Set) bool {
+	for i := 0; i < len(text); i++ {
+		b := text[i]
+		if b != '%' {
+			if !keep.Contains(b) {
+				return false
+			}
+			continue
+		}
+		hi, lo := text[i+1], text[i+2]
+		if isLower(hi) || isLower(lo) || keep.Contains(octet(hi, lo)) {
+			return false
+		}
+		i += 2
+	}
+	return true
+}
+
+// isHint reports whether net/url takes hint for the encoded form of data, and writes it.
+func isHint(hint, data string, allowed *pct.Set) bool {
+	n := 0
+	for i := 0; i < len(hint); i++ {
+		b := hint[i]
+		switch {
+		case b == '%':
+			if i+2 >= len(hint) || !pct.HexDig.Contains(hint[i+1]) || !pct.HexDig.Contains(hint[i+2]) {
+				return false
+			}
+			b = octet(hint[i+1], hint[i+2])
+			i += 2
+		case !allowed.Contains(b):
+			return false
+		}
+		if n == len(data) || data[n] != b {
+			return false
+		}
+		n++
+	}
+	return hint != "" && n == len(data)
+}
+
+func appendTriplet(dst []byte, b byte) []byte {
+	const digits = "0123456789ABCDEF"
+	return append(dst, '%', digits[b>>4], digits[b&15])
+}
+
+func isLower(b byte) bool { return 'a' <= b && b <= 'z' }
+
+// octet returns what a triplet with these digits stands for.
+func octet(hi, lo byte) byte { return digit(hi)<<4 | digit(lo) }
+
+func digit(b byte) byte { return 9*(b>>6) + b&15 }

@@ -1,0 +1,218 @@
+package neturl
+
+import (
+	"net/url"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
+)
+
+// FromURL returns u as a URI, and what of u that does not tell. If it is nothing, and only then,
+// [ToURL] gives a URL that is equal to u in every field.
+//
+// The text is that of u's String, but that what [LostPathBytes], [LostQueryBytes] and
+// [LostFragmentBytes] name is percent-encoded; nothing else is repaired. What would read back as
+// other components than the fields of u say is an error:
+//
+//   - a *[uri.ParseError] with the Component, if a rule of the grammar is broken; its offset is that
+//     in the field: Scheme, Opaque, Host (for the host and the port), Path or RawQuery. Without a
+//     scheme there is no URI, only a reference: see [RefFromURL].
+//   - an *[Error], if it is no rule of the grammar.
+//
+// FromURL allocates the text, and once more if that is long.
+func FromURL(u *url.URL) (uri.URI, Loss, error) {
+	if u != nil && u.Scheme == "" {
+		return uri.URI{}, 0, broken(uri.Scheme, 0, "scheme")
+	}
+	r, lost, err := RefFromURL(u)
+	v, _ := r.URI()
+	return v, lost, err
+}
+
+// RefFromURL is [FromURL] for a reference, which needs no scheme; the way back is [RefToURL].
+func RefFromURL(u *url.URL) (uri.Ref, Loss, error) {
+	switch {
+	case u == nil:
+		return uri.Ref{}, 0, &Error{Reason: NoURL}
+	case u.Opaque != "" && (u.User != nil || u.Host != "" || u.Path != ""):
+		return uri.Ref{}, 0, &Error{Reason: Contradiction, Component: uri.Path}
+	case len(u.Host) > 1 && u.Host[0] == '[' && u.Host[1]|0x20 == 'v':
+		return uri.Ref{}, 0, &Error{Reason: FutureAddress, Component: uri.Host, Offset: 1}
+	}
+	var w writer
+	var buf [256]byte
+	b := buf[:0]
+	if n := maxLen(u); n > len(buf) {
+		b = make([]byte, 0, n)
+	}
+	r, err := uri.ParseRef(string(w.append(b, u)))
+	if err != nil || !w.readsBack(u, r) {
+		return uri.Ref{}, 0, explain(u, err)
+	}
+	return r, w.lost, nil
+}
+
+// maxLen is a guess at the length of u's text, right if not much has to be encoded.
+func maxLen(u *url.URL) int {
+	n := len("://@:/./?#") + len(u.Scheme) + len(u.Opaque) + len(u.Host) + max(len(u.Path), len(u.RawPath)) +
+		len(u.RawQuery) + max(len(u.Fragment), len(u.RawFragment))
+	if u.User != nil {
+		password, _ := u.User.Password()
+		n += len(u.User.Username()) + len(password)
+	}
+	return n + n/8
+}
+
+// A writer appends the text of a URL to a buffer, and remembers what is lost, and where the authority
+// and the path are. It does not hold the buffer, which would then have to be allocated.
+type writer struct {
+	lost      Loss
+	authority [2]int
+	path      [2]int
+}
+
+// append does what the String method of u does, but for what has to be encoded.
+func (w *writer) append(b []byte, u *url.URL) []byte {
+	if u.Scheme != "" {
+		if strings.ToLower(u.Scheme) != u.Scheme {
+			w.lost |= LostSchemeCase
+		}
+		b = append(append(b, u.Scheme...), ':')
+	}
+	if u.Opaque != "" {
+		w.path = [2]int{len(b), len(b) + len(u.Opaque)}
+		b = append(b, u.Opaque...)
+		if u.RawPath != "" || u.OmitHost {
+			w.lost |= LostHints
+		}
+	} else {
+		b = w.appendPath(w.appendAuthority(b, u), u)
+	}
+	if u.ForceQuery || u.RawQuery != "" {
+		b = w.appendEncoded(append(b, '?'), u.RawQuery, LostQueryBytes)
+		if u.ForceQuery && u.RawQuery != "" {
+			w.lost |= LostHints
+		}
+	}
+	if u.Fragment != "" {
+		return w.appendHinted(append(b, '#'), u.RawFragment, u.Fragment, &hintedFragment, &keptInFragment, LostFragmentBytes)
+	}
+	if u.RawFragment != "" {
+		w.lost |= LostHints
+	}
+	return b
+}
+
+func (w *writer) appendAuthority(b []byte, u *url.URL) []byte {
+	if u.Host == "" && u.User == nil && (u.Scheme == "" || u.OmitHost || u.Path == "") {
+		if u.OmitHost && (u.Scheme == "" || u.Path == "") {
+			w.lost |= LostHints
+		}
+		return b
+	}
+	if u.OmitHost {
+		w.lost |= LostHints
+	}
+	b = append(b, "//"...)
+	w.authority[0] = len(b)
+	if u.User != nil {
+		b = pct.AppendEncode(b, u.User.Username(), keptInUser)
+		if password, ok := u.User.Password(); ok {
+			b = pct.AppendEncode(append(b, ':'), password, keptInUser)
+		}
+		b = append(b, '@')
+	}
+	for i := 0; i < len(u.Host); i++ {
+		if c := u.Host[i]; c == '%' || c >= 0x80 {
+			b = appendTriplet(b, c)
+		} else {
+			b = append(b, c)
+		}
+	}
+	w.authority[1] = len(b)
+	return b
+}
+
+func (w *writer) appendPath(b []byte, u *url.URL) []byte {
+	start := len(b)
+	if u.Path != "" && u.Path[0] != '/' && (u.Scheme != "" || u.Host != "") {
+		w.lost |= LostPathForm // it is Opaque on the way back, if there is no host
+		if u.Host != "" {
+			b = append(b, '/')
+		}
+	}
+	if hasQuery := u.ForceQuery || u.RawQuery != ""; u.Path == "*" && !isHint(u.RawPath, u.Path, &hintedPath) {
+		b = append(b, '*') // which net/url does not encode here
+		if u.RawPath != "" || hasQuery {
+			w.lost |= LostHints
+		}
+	} else {
+		b = w.appendHinted(b, u.RawPath, u.Path, &hintedPath, &keptInPath, LostPathBytes)
+		if u.RawPath == "*" && !hasQuery {
+			w.lost |= LostHints
+		}
+	}
+	if start == 0 && colonInFirst(b) {
+		b = append(b, "./"...)
+		copy(b[len("./"):], b)
+		copy(b, "./")
+		w.lost |= LostPathForm
+	}
+	w.path = [2]int{start, len(b)}
+	return b
+}
+
+// appendHinted appends hint, if it is an encoded form of data, or else data in the way of net/url.
+func (w *writer) appendHinted(b []byte, hint, data string, allowed, keep *pct.Set, bytes Loss) []byte {
+	if !isHint(hint, data, allowed) {
+		if hint != "" {
+			w.lost |= LostHints
+		}
+		return pct.AppendEncode(b, data, *keep)
+	}
+	if isDefault(hint, keep) {
+		w.lost |= LostHints
+	}
+	return w.appendEncoded(b, hint, bytes) // brackets are all that net/url allows and we do not
+}
+
+// appendEncoded appends text with each byte encoded that no query may have, and leaves
+// each "%" as it is.
+func (w *writer) appendEncoded(b []byte, text string, bytes Loss) []byte {
+	if pct.Valid(text, pct.Query) {
+		return append(b, text...)
+	}
+	for i := 0; i < len(text); i++ {
+		if c := text[i]; c == '%' || pct.Query.Contains(c) {
+			b = append(b, c)
+		} else {
+			b = appendTriplet(b, c)
+			w.lost |= bytes
+		}
+	}
+	return b
+}
+
+// colonInFirst reports whether there is a colon in the first segment of a path.
+func colonInFirst(path []byte) bool {
+	for _, b := range path {
+		if b == '/' || b == ':' {
+			return b == ':'
+		}
+	}
+	return false
+}
+
+// readsBack reports whether the components of r, which is the text parsed, are those that were
+// written. A query and a fragment begin where they were, if the path ends there.
+func (w *writer) readsBack(u *url.URL, r uri.Ref) bool {
+	_, schemeEnd, _ := r.Span(uri.Scheme)
+	start, end, ok := r.Span(uri.Authority)
+	pathStart, pathEnd, _ := r.Span(uri.Path)
+	return schemeEnd == len(u.Scheme) &&
+		ok == (w.authority[0] > 0) && [2]int{start, end} == w.authority &&
+		[2]int{pathStart, pathEnd} == w.path &&
+		r.HasUserinfo() == (u.User != nil) &&
+		(u.Opaque == "" || u.Scheme != "" && u.Opaque[0] != '/')
+}
