@@ -60,7 +60,7 @@ func (a *app) root() *cobra.Command {
 	)
 	for group, verbs := range map[string][]*cobra.Command{
 		"look": {a.explain(), a.parse(), a.check(), a.compare()},
-		"make": {a.normalize(), a.resolve(), a.relativize(), a.encode(), a.decode()},
+		"make": {a.normalize(), a.resolve(), a.relativize(), a.edit(), a.encode(), a.decode()},
 		"tool": {a.batch()},
 	} {
 		for _, v := range verbs {
@@ -151,7 +151,16 @@ func (a *app) shortHelp(cmd *cobra.Command) error {
 
 // complete completes the values of a flag.
 func complete(cmd *cobra.Command, flag string, values ...string) {
-	err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+	completeAs(cmd, flag, cobra.ShellCompDirectiveNoFileComp, values)
+}
+
+// completeMore completes the beginnings of the values of a flag.
+func completeMore(cmd *cobra.Command, flag string, beginnings ...string) {
+	completeAs(cmd, flag, cobra.ShellCompDirectiveNoFileComp|cobra.ShellCompDirectiveNoSpace, beginnings)
+}
+
+func completeAs(cmd *cobra.Command, flag string, how cobra.ShellCompDirective, values []string) {
+	err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, how))
 	if err != nil {
 		panic(err) // there is no such flag
 	}
