@@ -72,13 +72,13 @@ of -s, in the order given; pairs are sorted in the end.`,
 	f := cmd.Flags()
 	f.VarP(list.flag(setEdit), "set", "s", "set a component: `NAME=DATA`, NAME:=TEXT")
 	f.VarP(list.flag(appendEdit), "append", "a", "append `path=SEGMENT` or query=KEY[=VALUE]")
-	f.Var(list.flag(trimEdit), "qtrim", "remove the pairs with `KEY`; with KEY* all that begin so")
-	f.Var(list.flag(replaceEdit), "replace", "give `KEY=VALUE` in place of the pairs with that key, if any")
-	f.Var(list.flag(replaceAppendEdit), "replace-append", "the same, or append `KEY=VALUE`")
+	f.Var(list.flag(trimEdit), "qtrim", "remove pairs by their `KEY`, or KEY* for a beginning")
+	f.Var(list.flag(replaceEdit), "replace", "put `PAIR` for those of its key, if any")
+	f.Var(list.flag(replaceAppendEdit), "replace-append", "the same, or append `PAIR`")
 	f.BoolVar(&list.sort, "sort-query", false, "sort the pairs by their keys")
 	f.BoolVar(&list.dns, "punycode", false, "write names as DNS has them, as A-labels")
 	f.BoolVar(&form, "form", false, `"+" is a space in the query, as in HTML forms`)
-	f.StringVar(&separator, "query-separator", "&", "what stands between pairs: `CHAR` is & ; , or :")
+	f.StringVar(&separator, "query-separator", "&", "pairs are apart by `C`: & ; , or :")
 	f.BoolVar(&json, "json", false, jsonHelp)
 	var names []string
 	for i := range settables {
