@@ -43,11 +43,11 @@ digits. -c says where it is to stand, and so what can stay as it is:
 
 "%" is encoded in all of them, so that data is to be encoded once: "%41" is
 three characters, and becomes "%2541". Any octets can be encoded. The end of a
-line is not part of the data; -0 reads data that has line feeds in it.`,
+line is not part of the data; an operand, or a record of -0, may have several.`,
 		Example: `  uri encode 'AT&T, 50% off'
   uri encode -c segment 'a/b; c'
   uri encode --form 'AT&T, 50% off'
-  uri encode -0 < file`,
+  uri encode "$(cat notes.txt)"`,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			if form && !cmd.Flags().Changed("component") {
 				name = partValue
