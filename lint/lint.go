@@ -26,6 +26,7 @@ var rules = [...]rule{
 	{"address-like-name", "7.4", finding.Note, addressLikeName},
 	{"embedded-address", "7.4", finding.Note, embeddedAddress},
 	{"delimiter-in-host", "7.3", finding.Warning, delimiterInHost},
+	{"no-dns-name", "3.2.2", finding.Note, noDNSName},
 	{"final-dot", "3.2.2", finding.Note, finalDot},
 	{"repeated-key", "3.4", finding.Note, repeatedKey},
 	{"encoded-terminator", "7.3", finding.Warning, encodedTerminator},
