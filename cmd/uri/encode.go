@@ -38,8 +38,8 @@ digits. -c says where it is to stand, and so what can stay as it is:
   fragment     a fragment
   user, password, userinfo
                in a user name no ":" can stay
-  host         a name, which must be UTF-8 (for DNS: uri parse -g '{host_dns}')
-  uri          all but what no URI can hold
+  host         a registered name, which must be UTF-8
+  uri          all that can stand in a URI: for a whole one that was typed
 
 "%" is encoded in all of them, so that data is to be encoded once: "%41" is
 three characters, and becomes "%2541". Any octets can be encoded. The end of a

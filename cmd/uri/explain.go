@@ -15,9 +15,10 @@ func (a *app) explain() *cobra.Command {
 		Use:   "explain [REFERENCE...]",
 		Short: "draw the anatomy of a URI, and say what its parts mean",
 		Long: `Explain draws the components under a URI or a relative reference, as RFC 3986
-section 3 does, and says what each part means. Under a text that is neither it
-shows where that goes wrong, and what could stand there. All of this is the
-answer, and -q hides none of it. It is what uri does without a verb.`,
+section 3 does, and says what each part means. Lines that begin with "!" tell of
+what is valid and risky. Under a text that is neither it shows where that goes
+wrong, and what could stand there. All of this is the answer, and -q hides none
+of it. It is what uri does without a verb.`,
 		Example: `  uri explain 'foo://example.com:8042/over/there?name=ferret#nose'
   uri 'http://exa mple.com/'`,
 	})
