@@ -90,7 +90,7 @@ func (b *Builder) Port(text string) *Builder { return b.inside(Port, text) }
 // end: to begin with "/" if there is an authority, and not with "//" if there is none; and without
 // a scheme, not to have a ":" in the first segment.
 func (b *Builder) Path(text string) *Builder {
-	b.Remove(Path).asIs = true
+	b.asIs, b.dots = true, false
 	return b.set(Path, text)
 }
 
@@ -107,7 +107,8 @@ func (b *Builder) AppendSegments(data ...string) *Builder {
 	if len(data) == 0 {
 		return b
 	}
-	path := []byte(strings.TrimSuffix(b.text[Path], "/"))
+	var buf [128]byte
+	path := append(buf[:0], strings.TrimSuffix(b.text[Path], "/")...)
 	for _, segment := range data {
 		if n := dotSegment(segment); n == len(segment) && n > 0 {
 			b.dots = true
@@ -134,7 +135,9 @@ func (b *Builder) Remove(c Component) *Builder {
 			b.unset(c)
 		}
 	case Userinfo, Port:
-		b.split()
+		if b.is(Authority) {
+			b.split()
+		}
 	case Path:
 		b.asIs, b.dots = false, false
 	}
@@ -202,16 +205,15 @@ func (b *Builder) unset(c Component) {
 
 // inside sets a part of the authority.
 func (b *Builder) inside(c Component, text string) *Builder {
-	b.split()
+	if b.is(Authority) {
+		b.split()
+	}
 	b.has |= 1 << Host
 	return b.set(c, text)
 }
 
-// split makes parts of an authority that is one text.
+// split makes parts of the authority, which is one text.
 func (b *Builder) split() {
-	if !b.is(Authority) {
-		return
-	}
 	text := b.text[Authority]
 	for c := Userinfo; c <= Port; c++ {
 		if start, end, ok := authoritySpan(text, 0, len(text), c); ok {

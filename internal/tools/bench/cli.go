@@ -39,6 +39,7 @@ var commands = []command{
 	{line: "uri parse -g '{host}'", must: 0.6, ours: true, want: hostLines},
 	{line: "uri normalize", ours: true, want: normalLines},
 	{line: "uri check --valid | uri normalize", ours: true, want: normalLines},
+	{line: "uri edit -s scheme=https", must: 1.5, ours: true, want: httpsLines},
 	{line: yardstick},
 	{line: "wc -l"},
 	{line: "cat"},
@@ -68,6 +69,17 @@ func normalLines(lines []string) []byte {
 		b.WriteString(u.Normalize(uri.Syntax).String() + "\n")
 	}
 	return b.Bytes()
+}
+
+func httpsLines(lines []string) []byte {
+	var out []byte
+	for _, l := range lines {
+		if r, err := uri.ParseRef(l); err == nil {
+			out, _ = new(uri.Builder).Edit(r).Scheme("https").AppendRef(out)
+			out = append(out, '\n')
+		}
+	}
+	return out
 }
 
 // processes runs the commands on files in a folder of its own, with the built uri first in PATH.

@@ -5,6 +5,9 @@ go 1.26.0
 require (
 	github.com/fredbi/uri v1.1.1
 	github.com/urikit/uri v0.0.0
+	golang.org/x/net v0.62.0
 )
+
+require golang.org/x/text v0.43.0 // indirect
 
 replace github.com/urikit/uri => ../../..

@@ -44,10 +44,11 @@ func opGroups(c *corpora) []group {
 	for i, b := range []string{rfcBase, pageBase} {
 		gs = append(gs, resolveGroup(b, ourBases[i], stdBases[i], c.refs))
 	}
-	return append(gs,
+	gs = append(gs,
 		normalizeGroup("web.txt", c.web),
 		normalizeGroup("long.txt", c.long),
 	)
+	return append(append(gs, buildGroups(c)...), queryGroup(), hostGroup(c.web))
 }
 
 func parseGroup(name string, lines []string, goals map[string]goal) group {

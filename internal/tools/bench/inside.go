@@ -1,0 +1,156 @@
+package main
+
+import (
+	"net/url"
+	"strings"
+
+	"golang.org/x/net/idna"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/query"
+)
+
+// The parts of a URI: put together, and looked into.
+
+// components are what a URI is built from.
+type components struct{ scheme, host, path, query, fragment string }
+
+func componentsOf(u uri.URI) *components {
+	return &components{u.Scheme(), u.Host(), u.Path(), u.Query(), u.Fragment()}
+}
+
+func (p *components) set(b *uri.Builder) *uri.Builder {
+	b.Scheme(p.scheme).Host(p.host).Path(p.path)
+	if p.query != "" {
+		b.Query(p.query)
+	}
+	if p.fragment != "" {
+		b.Fragment(p.fragment)
+	}
+	return b
+}
+
+func buildGroups(c *corpora) []group {
+	var three, five []*components
+	for _, u := range valid(c.web) {
+		if u.HasAuthority() && !u.HasUserinfo() && !u.HasPort() {
+			p := componentsOf(u)
+			three = append(three, p)
+			if p.path != "" && p.query != "" && p.fragment != "" {
+				five = append(five, p)
+			}
+		}
+	}
+	for _, u := range valid(c.long) {
+		if p := componentsOf(u); p.path != "" && p.query != "" && p.fragment != "" && u.Host() != "" {
+			five = append(five, p)
+		}
+	}
+	short := &components{"https", "www.example.com", "/a/b/c.html", "k=v&l=w", "top"}
+	return []group{
+		buildGroup("web.txt", three, nil),
+		buildGroup("of five parts, web.txt and long.txt", five, map[string]goal{"uri.Builder": {0.6, 0}}),
+		buildGroup("of five short parts, 48 bytes", []*components{short}, nil),
+		dataGroup(),
+	}
+}
+
+// dataGroup is of five parts, two of them data that has to be encoded.
+func dataGroup() group {
+	segments := []string{"docs", "über uns", "a b.html"}
+	lines := []string{"straße 3"}
+	return group{"Build, of five parts that need encoding, 76 bytes", []*cell{
+		each("uri.Builder, Segments", lines, func(fragment string) {
+			var b uri.Builder
+			u, err := b.Scheme("https").Host("www.example.com").Segments(segments...).Query("q=caf%C3%A9").
+				Fragment(pct.Encode(fragment, pct.Fragment)).URI()
+			if err == nil {
+				sink += len(u.String())
+			}
+		}),
+		each(std, lines, func(fragment string) {
+			u := url.URL{
+				Scheme: "https", Host: "www.example.com", Path: "/" + strings.Join(segments, "/"),
+				RawQuery: "q=caf%C3%A9", Fragment: fragment,
+			}
+			sink += len(u.String())
+		}),
+	}, nil}
+}
+
+func buildGroup(name string, ps []*components, goals map[string]goal) group {
+	var urls []*url.URL
+	for _, p := range ps {
+		var b uri.Builder
+		u, _ := p.set(&b).URI()
+		if v, err := url.Parse(u.String()); err == nil {
+			urls = append(urls, v)
+		}
+	}
+	buf := make([]byte, 0, 1<<16)
+	return group{"Build, " + name, []*cell{
+		each("uri.Builder", ps, func(p *components) {
+			var b uri.Builder
+			if u, err := p.set(&b).URI(); err == nil {
+				sink += len(u.String())
+			}
+		}),
+		each("uri.Builder, AppendRef", ps, func(p *components) {
+			var b uri.Builder
+			buf, _ = p.set(&b).AppendRef(buf[:0])
+			sink += len(buf)
+		}),
+		each(std, urls, func(u *url.URL) { sink += len(u.String()) }),
+		each("(strings and delimiters, added)", ps, func(p *components) {
+			s := p.scheme + "://" + p.host + p.path + "?" + p.query + "#" + p.fragment
+			sink += len(s)
+		}),
+	}, goals}
+}
+
+// ten are ten keys, as of a search.
+const ten = "q=uri+parser&hl=en&safe=active&num=50&start=100&lr=lang_en&filter=0&biw=1280&session=8f14e45f&page=2"
+
+func queryGroup() group {
+	lines := []string{ten}
+	return group{"One key of ten", []*cell{
+		each("query.Form.Parse, Get", lines, func(s string) {
+			v, _ := query.Form.Parse(s).Get("session")
+			sink += len(v)
+		}),
+		each("query.Form.Parse, Set", lines, func(s string) {
+			sink += len(query.Form.Parse(s).Set("page", "3").String())
+		}),
+		each(std, lines, func(s string) {
+			v, _ := url.ParseQuery(s)
+			sink += len(v.Get("session"))
+		}),
+	}, map[string]goal{"query.Form.Parse, Get": {1.0 / 8, 0}}}
+}
+
+// hostGroup compares to idna only: net/url does not ask what a host is.
+func hostGroup(lines []string) group {
+	var hosts []string
+	for _, u := range valid(lines) {
+		if u.Host() != "" {
+			hosts = append(hosts, u.Host())
+		}
+	}
+	return group{"Hosts, web.txt", []*cell{
+		each("host.Parse", hosts, func(s string) {
+			h, _ := host.Parse(s)
+			sink += int(h.Kind())
+		}),
+		each("host.Parse, LookupName", hosts, func(s string) {
+			h, _ := host.Parse(s)
+			name, _ := h.LookupName()
+			sink += len(name)
+		}),
+		each("idna.Lookup.ToASCII", hosts, func(s string) {
+			name, _ := idna.Lookup.ToASCII(s)
+			sink += len(name)
+		}),
+	}, nil}
+}
