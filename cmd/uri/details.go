@@ -2,6 +2,7 @@ package main
 
 import (
 	"net/netip"
+	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/host"
@@ -84,6 +85,9 @@ func (o object) details(text string) object {
 		return o
 	}
 	o = o.text("host_dns", name)
+	if !strings.Contains(name, "xn--") {
+		return o // without an A-label there is no other form, and nothing to ask for
+	}
 	if shown := h.Display(); shown != name {
 		o = o.text("host_display", shown)
 	}

@@ -4,6 +4,8 @@ import (
 	"encoding/base64"
 	"strconv"
 	"unicode/utf8"
+
+	"github.com/urikit/uri/pct"
 )
 
 // An object is a JSON object in the making, on one line.
@@ -26,6 +28,10 @@ func (o object) name(name string) object {
 
 // text adds a string, which need not be text: what is not UTF-8 is NAME_b64 in place of NAME.
 func (o object) text(name, s string) object {
+	if isPlain(s) {
+		o = append(o.name(name), '"')
+		return append(append(o, s...), '"')
+	}
 	if utf8.ValidString(s) {
 		return appendQuoted(o.name(name), s)
 	}
@@ -56,6 +62,19 @@ func (o object) element() object {
 	}
 	return append(o, '{')
 }
+
+// isPlain reports whether s stands in JSON as it is, which most texts do: printable US-ASCII but for
+// quotes and backslashes.
+func isPlain(s string) bool {
+	for i := range len(s) {
+		if !plainBytes.Contains(s[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+var plainBytes = pct.Range(' ', '~').Minus(pct.SetOf(`"\`))
 
 // appendQuoted appends a JSON string. What a terminal would obey rather than show is escaped.
 func appendQuoted(dst []byte, s string) []byte {
