@@ -30,9 +30,10 @@ repairs nothing: a "%" without two hexadecimal digits is refused. "+" stands for
 itself, and with --form, in the query of a form, for a space.
 
 With -c, text that cannot stand in that component is refused. The names are
-those of uri encode. A component is taken apart before it is decoded, as what comes
-out of "%2F" or "%26" is data and no delimiter: decode segments rather than a
-path, keys and values rather than a query (section 2.4; see uri parse --decode).
+those of uri encode. A component is taken apart before it is decoded, as what
+comes out of "%2F" or "%26" is data and no delimiter: decode segments rather
+than a path, and keys and values rather than a query (section 2.4). With
+--decode, uri parse does so.
 
 Any octets can come out. On a terminal those that it would obey are shown as
 escapes; in a pipe they are as they are. But NUL, CR and LF are refused, which
