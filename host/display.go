@@ -1,19 +1,23 @@
 package host
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
 
 // Display returns h for the eyes of people: a registered name in Unicode as UTS46 has it, but
 // label by label, and only those labels that hide nothing. A label stays in its DNS form if it
-// has anything but letters, marks and digits beside US-ASCII, that is symbols, spaces, joiners,
-// controls of direction; or if it has letters of scripts that are not used together, as Latin and
-// Cyrillic are not. A name that has no DNS form, and a host that is no name, is shown as written,
-// with its triplets.
 //
-// That is no full defence against look-alikes: a word all of Cyrillic letters can look like a Latin
-// one. The result is not meant to be parsed.
+//   - has anything but letters, marks and digits beside US-ASCII, that is symbols, spaces, joiners,
+//     controls of direction;
+//   - has letters of scripts that are not used together, as Latin and Cyrillic are not;
+//   - has no other letters than Cyrillic or Greek ones that look like Latin ones, in a name whose
+//     last label is not of their script.
+//
+// A name that has no DNS form, and a host that is no name, is shown as written, with its triplets.
+//
+// That is no full defence against look-alikes. The result is not meant to be parsed.
 func (h Host) Display() string {
 	d, err := h.decodeName()
 	if err != nil {
@@ -34,12 +38,57 @@ func (h Host) Display() string {
 	if len(shown) != len(safe) {
 		return ascii
 	}
+	last := lastLabel(shown)
 	for i, label := range shown {
-		if !showable(label) {
+		if !showable(label) || looksLatin(label, last) {
 			shown[i] = safe[i]
 		}
 	}
 	return strings.Join(shown, ".")
+}
+
+// lastLabel returns the last label that is not empty.
+func lastLabel(labels []string) string {
+	for _, label := range slices.Backward(labels) {
+		if label != "" {
+			return label
+		}
+	}
+	return ""
+}
+
+// latinLike are the small letters of a script that can be taken for Latin letters.
+var latinLike = [...]struct {
+	script  *unicode.RangeTable
+	letters string
+}{
+	{unicode.Cyrillic, "асеорхуѕіјѵѡһӏԁԛԝ"},
+	{unicode.Greek, "αικνορυϲϳ"},
+}
+
+// looksLatin reports whether all letters of a label are of one script, and look Latin, in a name whose
+// last label is of another. It is asked for labels that are showable.
+func looksLatin(label, last string) bool {
+	for _, like := range latinLike {
+		if strings.ContainsFunc(last, func(r rune) bool { return unicode.Is(like.script, r) }) {
+			continue
+		}
+		letters := 0
+		for _, r := range label {
+			if r < 0x80 && !unicode.IsLetter(r) {
+				continue
+			}
+			if !strings.ContainsRune(like.letters, r) {
+				letters = 0
+				break
+			}
+			letters++
+		}
+		if letters > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // script is a set of scripts that matter to showable.

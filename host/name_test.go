@@ -264,6 +264,12 @@ func TestDisplay(t *testing.T) {
 		{"a%CC%81.1%C3%A9", "á.1é"},                                                 // composed; digits go with all
 		{"%D8%A8%D9%A1.x", "ب١.x"},                                                  // Arabic, with its digits
 		{"l%C2%B7l.cat", "xn--ll-0ea.cat"},                                          // punctuation
+		{"xn--80ak6aa92e.com", "xn--80ak6aa92e.com"},                                // Cyrillic, all of it like Latin letters
+		{"xn--80ak6aa92e.xn--p1ai", "аррӏе.рф"},                                     // where Cyrillic is at home
+		{"%D1%81%D0%BE%D1%81%D0%BE-1.com.", "xn---1-emcanb.com."},                   // with a digit and a hyphen
+		{"%D1%81%D0%BE%D1%8E%D0%B7.com", "союз.com"},                                // not all of them
+		{"%CE%BF%CF%81%CE%B1.com", "xn--mxa1ag.com"},                                // Greek
+		{"%CE%BB%CF%8C%CE%B3%CE%BF%CF%82.com", "λόγος.com"},
 		{"127.1", "127.1"},
 		{"[::FFFF]", "[::FFFF]"},
 		{"1.2.3.4", "1.2.3.4"},
