@@ -123,8 +123,8 @@ func TestCheck(t *testing.T) {
 		{"http://[v1.::ffff:127.0.0.1]/", ""},
 
 		// Names that Unicode could make look like others (G-7.6-01).
-		{"http://p%D0%B0ypal.com/", "look-alike-name p%D0%B0ypal.com: xn--pypal-4ve.com has symbols, or letters that are not used together, and may look like another name"},
-		{"http://xn--pypal-4ve.com/", "look-alike-name xn--pypal-4ve.com: xn--pypal-4ve.com has symbols, or letters that are not used together, and may look like another name"},
+		{"http://p%D0%B0ypal.com/", "look-alike-name p%D0%B0ypal.com: xn--pypal-4ve.com may look like another name: by symbols, letters that are not used together, or letters that look Latin"},
+		{"http://xn--pypal-4ve.com/", "look-alike-name xn--pypal-4ve.com: xn--pypal-4ve.com may look like another name: by symbols, letters that are not used together, or letters that look Latin"},
 		{"http://b%C3%BCcher.example/", ""},
 		{"http://XN--BCHER-KVA.example/", ""},
 		{"http://xn--e1afmkfd.xn--p1ai/", ""}, // all of it Cyrillic

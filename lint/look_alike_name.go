@@ -24,6 +24,6 @@ func lookAlikeName(r uri.Ref) []finding.Finding {
 	return []finding.Finding{{
 		Start:   start,
 		End:     end,
-		Message: short(name) + " has symbols, or letters that are not used together, and may look like another name",
+		Message: short(name) + " may look like another name: by symbols, letters that are not used together, or letters that look Latin",
 	}}
 }
