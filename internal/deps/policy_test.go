@@ -109,7 +109,9 @@ const policy = `
 	resolver/..., unsafe
 	< cmd/uri/internal/stream;
 
-	resolver/...
+	NONE < golang.org/x/text/width;
+
+	resolver/..., golang.org/x/text/width
 	< cmd/uri/internal/...;
 
 	cmd/uri/internal/..., cmd/uri/internal/stream, TERMINAL

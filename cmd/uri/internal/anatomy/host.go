@@ -4,6 +4,9 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+	"unicode"
+
+	"golang.org/x/text/width"
 
 	"github.com/urikit/uri/host"
 )
@@ -58,9 +61,25 @@ func nameNotes(h host.Host) []string {
 		notes = append(notes, "in DNS "+clipName(name))
 	}
 	if shown := h.Display(); shown != name {
-		notes = append(notes, "for people "+clipName(escape(shown)))
+		notes = append(notes, "for people "+clipName(legible(shown)))
 	}
 	return notes
+}
+
+// legible returns a name that is safe to show as it is, if it can be told how many columns it takes,
+// or else escaped. Behind a character of two columns is a NUL, which is not printed.
+func legible(name string) string {
+	var b strings.Builder
+	for _, r := range name {
+		if unicode.Is(unicode.M, r) {
+			return escape(name)
+		}
+		b.WriteRune(r)
+		if k := width.LookupRune(r).Kind(); k == width.EastAsianWide || k == width.EastAsianFullwidth {
+			b.WriteByte(0)
+		}
+	}
+	return b.String()
 }
 
 // clipName is clip for names that matter.
@@ -68,5 +87,5 @@ func clipName(s string) string {
 	if len(s) <= valueMost {
 		return s
 	}
-	return s[:valueMost-len("...")] + "..."
+	return strings.ToValidUTF8(s[:valueMost-len("...")], "") + "..."
 }

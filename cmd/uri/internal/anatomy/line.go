@@ -81,6 +81,9 @@ func (l line) write(b *strings.Builder, color bool) {
 		now = st
 	}
 	for _, g := range l {
+		if g.r == 0 {
+			continue // the second column of the character before
+		}
 		set(g.st)
 		b.WriteRune(g.r)
 	}
