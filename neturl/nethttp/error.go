@@ -1,0 +1,92 @@
+package nethttp
+
+import "strconv"
+
+// An Error says what is wrong in a message, and where. It does not hold the text.
+type Error struct {
+	Part   Part
+	Offset int // in bytes, in the text of the part
+	Reason Reason
+	Err    error // if Reason is Syntax, a *uri.ParseError or a *neturl.Error
+}
+
+// Error returns a message with part, offset, reason and section, and nothing of the text.
+func (e *Error) Error() string {
+	s := "nethttp: " + e.Part.String()
+	if e.Err != nil {
+		return s + ": " + e.Err.Error()
+	}
+	s += ", byte " + strconv.Itoa(e.Offset) + ": " + e.Reason.String()
+	if section := e.Reason.Section(); section != "" {
+		s += " (" + section + ")"
+	}
+	return s
+}
+
+// Unwrap returns Err.
+func (e *Error) Unwrap() error { return e.Err }
+
+// A Part is a part of a message that a URI is read from.
+type Part uint8
+
+const (
+	TheURI        Part = iota + 1 // the URI that was given
+	RequestTarget                 // what the request line asks for: http.Request.RequestURI
+	HostField                     // the field Host, or :authority: http.Request.Host
+	LocationField                 // the field Location of a response
+	RequestURL                    // http.Request.URL of a client; the offset is that in its field
+)
+
+var parts = [...]string{
+	"unknown part", "URI", "request-target", "Host field", "Location field", "URL of the request",
+}
+
+// String returns the name of the part, such as "request-target".
+func (p Part) String() string {
+	if int(p) < len(parts) {
+		return parts[p]
+	}
+	return parts[0]
+}
+
+// A Reason is a kind of [Error]. More may be added.
+type Reason uint8
+
+const (
+	Syntax      Reason = iota + 1 // see Err
+	NotReceived                   // there is no request-target: no server has received the request
+	WrongForm                     // "*" is for OPTIONS only
+	NoHost                        // http and https need a host that is not empty
+	Userinfo                      // an "@" where none may be
+	Fragment                      // a "#" where none may be
+	BadPort                       // CONNECT needs a port, from 1 to 65535
+	Several                       // more than one value
+	NoBase                        // there is nothing to resolve with, or the result is too long
+)
+
+var reasons = [...]struct{ message, section string }{
+	{"unknown reason", ""},
+	Syntax:      {"not what the grammar asks for", ""},
+	NotReceived: {"the request was not received by a server", ""},
+	WrongForm:   {`"*" is for the method OPTIONS only`, "RFC 9112 section 3.2.4"},
+	NoHost:      {"the host is empty", "RFC 9110 section 4.2"},
+	Userinfo:    {"a userinfo must not be here", "RFC 9110 section 4.2.4"},
+	Fragment:    {"a fragment must not be here", "RFC 9112 section 3.2"},
+	BadPort:     {"CONNECT needs a port from 1 to 65535", "RFC 9110 section 9.3.6"},
+	Several:     {"there is more than one", "RFC 9110 section 5.3"},
+	NoBase:      {"no URI results: the base is none, or the result is too long", "RFC 3986 section 5.2"},
+}
+
+func (r Reason) known() Reason {
+	if int(r) < len(reasons) {
+		return r
+	}
+	return 0
+}
+
+// String returns a few words, such as "the host is empty".
+func (r Reason) String() string { return reasons[r.known()].message }
+
+// Section returns the place of the specification that is behind the reason, such as
+// "RFC 9110 section 4.2", or "".
+func (r Reason) Section() string { return reasons[r.known()].section }

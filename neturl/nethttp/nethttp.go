@@ -1,0 +1,228 @@
+package nethttp
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/neturl"
+)
+
+// NewRequest is http.NewRequestWithContext for a URI. What is sent is the path and the query of u as
+// they are written.
+//
+// The fragment of u is not sent, nor is it in the request: net/http would put it into the Referer
+// field when it follows a redirection. Keep u, and give it to [Location]. Of a userinfo net/http
+// makes a field Authorization, of the scheme Basic, if there is none; RFC 9110 section 4.2.4
+// deprecates that. The request's URL is the one of [neturl.ToURL], but that an empty port is
+// removed, as http.NewRequest does.
+//
+// A URI with the scheme http or https must have a host that is not empty (RFC 9110 section 4.2).
+// That and what ToURL refuses is an *[Error]; other errors are those of http.NewRequestWithContext.
+func NewRequest(ctx context.Context, method string, u uri.URI, body io.Reader) (*http.Request, error) {
+	if err := checkHTTP(TheURI, u); err != nil && err.Reason == NoHost {
+		return nil, err
+	}
+	v, _, err := neturl.ToURL(u.WithoutFragment())
+	if err != nil {
+		return nil, syntaxError(TheURI, 0, err)
+	}
+	// Body and method are for net/http to look at. The URL it makes of "" is empty.
+	req, err := http.NewRequestWithContext(ctx, method, "", body)
+	if err != nil {
+		return nil, err
+	}
+	v.Host = strings.TrimSuffix(v.Host, ":")
+	req.URL, req.Host = v, v.Host
+	return req, nil
+}
+
+// TargetURI returns the target URI of a request that a server has received: what the client asked
+// for, reconstructed as RFC 9112 section 3.3 says.
+//
+//	request-target   of                    target URI
+//
+//	absolute-form    a client of a proxy   the request-target itself
+//	origin-form      most requests         scheme "://" Host request-target
+//	asterisk-form    OPTIONS *             scheme "://" Host
+//	authority-form   CONNECT               scheme "://" request-target
+//
+// The scheme is https if r.TLS is set, or else http. TargetURI reads r.RequestURI, r.Host and
+// r.TLS, and not r.URL, which handlers may change and in which //evil.example/ has become a path.
+// No field such as Forwarded or X-Forwarded-Proto is read, as any client can send it: if a gateway
+// that you trust says that the scheme is another, set it in the result.
+//
+// Nothing is repaired. What is no URI, and what RFC 9110 and RFC 9112 tell a server to refuse, is an
+// *[Error]: the answer to it is 400 (Bad Request).
+func TargetURI(r *http.Request) (uri.URI, error) {
+	target := r.RequestURI
+	scheme := "http://"
+	if r.TLS != nil {
+		scheme = "https://"
+	}
+	switch {
+	case target == "":
+		return uri.URI{}, &Error{Part: RequestTarget, Reason: NotReceived}
+	case r.Method == http.MethodConnect && (r.ProtoMajor < 2 || target[0] != '/'):
+		return authorityForm(scheme, target)
+	case target[0] != '/' && target != "*":
+		return absoluteForm(target)
+	}
+	// In the asterisk-form the target stands for no path.
+	if target == "*" {
+		if r.Method != http.MethodOptions {
+			return uri.URI{}, &Error{Part: RequestTarget, Reason: WrongForm}
+		}
+		target = ""
+	}
+	if err := checkAuthority(HostField, r.Host); err != nil {
+		return uri.URI{}, err
+	}
+	before := scheme + r.Host
+	u, err := uri.Parse(before + target)
+	if err != nil {
+		return uri.URI{}, syntaxError(RequestTarget, len(before), err)
+	}
+	return withoutFragment(u, len(before))
+}
+
+// authorityForm is TargetURI for
+//
+//	authority-form = uri-host ":" port
+func authorityForm(scheme, target string) (uri.URI, error) {
+	if err := checkAuthority(RequestTarget, target); err != nil {
+		return uri.URI{}, err
+	}
+	u, err := uri.Parse(scheme + target)
+	if err != nil {
+		return uri.URI{}, syntaxError(RequestTarget, len(scheme), err)
+	}
+	if n, err := strconv.ParseUint(u.Port(), 10, 16); err != nil || n == 0 {
+		offset := len(target)
+		if start, _, ok := u.Span(uri.Port); ok {
+			offset = start - len(scheme)
+		}
+		return uri.URI{}, &Error{Part: RequestTarget, Reason: BadPort, Offset: offset}
+	}
+	return u, nil
+}
+
+// absoluteForm is TargetURI for
+//
+//	absolute-form = absolute-URI
+func absoluteForm(target string) (uri.URI, error) {
+	u, err := uri.Parse(target)
+	if err != nil {
+		return uri.URI{}, syntaxError(RequestTarget, 0, err)
+	}
+	if err := checkHTTP(RequestTarget, u); err != nil {
+		return uri.URI{}, err
+	}
+	return withoutFragment(u, 0)
+}
+
+// checkAuthority checks the rule
+//
+//	Host = uri-host [ ":" port ]
+//
+// of RFC 9110 section 7.2, and that the host is not empty.
+func checkAuthority(part Part, text string) error {
+	if at := strings.IndexByte(text, '@'); at >= 0 {
+		return &Error{Part: part, Reason: Userinfo, Offset: at}
+	}
+	if err := uri.Rule("authority").Check(text); err != nil {
+		return syntaxError(part, 0, err)
+	}
+	if text == "" || text[0] == ':' {
+		return &Error{Part: part, Reason: NoHost}
+	}
+	return nil
+}
+
+// checkHTTP checks what RFC 9110 section 4.2 asks for beyond the generic syntax.
+func checkHTTP(part Part, u uri.URI) *Error {
+	if s := u.Scheme(); s != "http" && s != "https" {
+		return nil
+	}
+	start, end, _ := u.Span(uri.Host)
+	if start == end {
+		return &Error{Part: part, Reason: NoHost, Offset: max(start, len(u.Scheme())+1)}
+	}
+	if u.HasUserinfo() {
+		return &Error{Part: part, Reason: Userinfo, Offset: start - len("@")}
+	}
+	return nil
+}
+
+// withoutFragment returns u, or an error if there is a fragment, which no request-target has.
+func withoutFragment(u uri.URI, before int) (uri.URI, error) {
+	if start, _, ok := u.Span(uri.Fragment); ok {
+		return uri.URI{}, &Error{Part: RequestTarget, Reason: Fragment, Offset: start - len("#") - before}
+	}
+	return u, nil
+}
+
+// Location returns the URI that a response leads to (RFC 9110 section 10.2.2): its field Location,
+// resolved with u as the base. Give it the URI that the response answers, with the fragment that
+// you were looking for: a redirection (3xx) hands that on, if Location has none of its own. If the
+// client follows redirections itself, that URI is [ResponseURI].
+//
+// The error is http.ErrNoLocation if there is no such field, and an *[Error] if there are several,
+// or if it is no URI reference. The result may have any scheme, and lead anywhere.
+func Location(u uri.URI, resp *http.Response) (uri.URI, error) {
+	values := resp.Header["Location"]
+	switch len(values) {
+	case 0:
+		return uri.URI{}, http.ErrNoLocation
+	case 1:
+	default:
+		return uri.URI{}, &Error{Part: LocationField, Reason: Several}
+	}
+	ref, err := uri.ParseRef(values[0])
+	if err != nil {
+		return uri.URI{}, syntaxError(LocationField, 0, err)
+	}
+	target := u.Resolve(ref)
+	if target.IsZero() { // so is u, or there is more than fits
+		return uri.URI{}, &Error{Part: LocationField, Reason: NoBase}
+	}
+	if resp.StatusCode/100 == 3 && u.HasFragment() && !target.HasFragment() {
+		var b uri.Builder
+		target, err = b.Edit(target.Ref()).Fragment(u.Fragment()).URI()
+		if err != nil {
+			return uri.URI{}, syntaxError(LocationField, 0, err)
+		}
+	}
+	return target, nil
+}
+
+// ResponseURI returns the URI that a response of a client answers, which after redirections is not
+// the one that was asked for first, and what is lost on the way from net/url. The URL of a
+// redirection may be no URI: net/http allows bytes in a query that a URI has not, and these are
+// percent-encoded. No URL and one that is no URI are an *[Error].
+func ResponseURI(resp *http.Response) (uri.URI, neturl.Loss, error) {
+	if resp.Request == nil {
+		return uri.URI{}, 0, syntaxError(RequestURL, 0, &neturl.Error{Reason: neturl.NoURL})
+	}
+	u, lost, err := neturl.FromURL(resp.Request.URL)
+	if err != nil {
+		return uri.URI{}, 0, syntaxError(RequestURL, 0, err)
+	}
+	return u, lost, nil
+}
+
+// syntaxError wraps an error about a text of which the first bytes are not the part's.
+func syntaxError(part Part, before int, err error) *Error {
+	e := &Error{Part: part, Reason: Syntax, Err: err}
+	if p, ok := errors.AsType[*uri.ParseError](err); ok {
+		p.Offset -= before
+		e.Offset = p.Offset
+	} else if n, ok := errors.AsType[*neturl.Error](err); ok {
+		e.Offset = n.Offset
+	}
+	return e
+}

@@ -1,0 +1,445 @@
+package nethttp_test
+
+import (
+	"bufio"
+	"context"
+	"crypto/tls"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/neturl"
+	"github.com/urikit/uri/neturl/nethttp"
+)
+
+// seen is what a server says of the requests it gets.
+type seen struct {
+	uri     string
+	err     error
+	target  string
+	host    string
+	auth    string
+	referer string
+}
+
+// serve starts a server that reports what it sees, and redirects from /redirect to /final.
+func serve(t *testing.T, start func(http.Handler) *httptest.Server) (*httptest.Server, <-chan seen) {
+	t.Helper()
+	ch := make(chan seen, 10)
+	server := start(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		u, err := nethttp.TargetURI(r)
+		ch <- seen{u.String(), err, r.RequestURI, r.Host, r.Header.Get("Authorization"), r.Header.Get("Referer")}
+		switch {
+		case err != nil:
+			http.Error(w, err.Error(), http.StatusBadRequest)
+		case strings.HasSuffix(u.Path(), "/redirect"):
+			w.Header().Set("Location", "final?a[b]")
+			w.WriteHeader(http.StatusFound)
+		}
+	}))
+	t.Cleanup(server.Close)
+	return server, ch
+}
+
+// next returns what the server has seen, and does not wait for ever.
+func next(t *testing.T, ch <-chan seen) seen {
+	t.Helper()
+	select {
+	case s := <-ch:
+		return s
+	case <-time.After(10 * time.Second):
+		t.Fatal("the server has seen nothing")
+		return seen{}
+	}
+}
+
+func http2(h http.Handler) *httptest.Server {
+	s := httptest.NewUnstartedServer(h)
+	s.EnableHTTP2 = true
+	s.StartTLS()
+	return s
+}
+
+// TestRoundTrip: what the client asks for is what the server is asked for, byte for byte.
+func TestRoundTrip(t *testing.T) {
+	for name, start := range map[string]func(http.Handler) *httptest.Server{
+		"http": httptest.NewServer, "https": httptest.NewTLSServer, "http2": http2,
+	} {
+		server, ch := serve(t, start)
+		for _, rest := range []string{
+			"/", "/a%2Fb/%41/../.", "//a//", "//evil.example/x", "/a!$&'()*+,;=:@", "/%E4%F6", "/?", "/??", "/?a=b&c;d=%2B+/?",
+			"/*", "/%2A", "/%00%0D%0A", "/x?q#fragment", "/#", "/;a=b", "/:80", "/@",
+		} {
+			u := uri.MustParse(server.URL + rest)
+			req, err := nethttp.NewRequest(context.Background(), http.MethodGet, u, nil)
+			if err != nil {
+				t.Errorf("%s %q: %v", name, u, err)
+				continue
+			}
+			resp, err := server.Client().Do(req)
+			if err != nil {
+				t.Errorf("%s %q: %v", name, u, err)
+				continue
+			}
+			resp.Body.Close()
+			if got := next(t, ch); got.uri != u.WithoutFragment().String() || got.err != nil {
+				t.Errorf("%s %q: the server sees %q, %v, of %q", name, u, got.uri, got.err, got.target)
+			}
+			if v, lost, err := nethttp.ResponseURI(resp); v != u.WithoutFragment() || lost != 0 || err != nil {
+				t.Errorf("%s %q: the response is for %q, %v, %v", name, u, v, lost, err)
+			}
+		}
+	}
+}
+
+func TestNewRequest(t *testing.T) {
+	ctx := context.Background()
+	body := strings.NewReader("body")
+	req, err := nethttp.NewRequest(ctx, http.MethodPost, uri.MustParse("http://u:p%40@example.com:/x#f"), body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if req.Host != "example.com" || req.URL.Host != "example.com" || req.URL.Fragment != "" || req.ContentLength != 4 || req.GetBody == nil {
+		t.Errorf("%+v", req)
+	}
+	for _, tt := range []struct {
+		text string
+		want nethttp.Error
+	}{
+		{"http:/x", nethttp.Error{Part: nethttp.TheURI, Reason: nethttp.NoHost, Offset: 5}},
+		{"http:x", nethttp.Error{Part: nethttp.TheURI, Reason: nethttp.NoHost, Offset: 5}},
+		{"https://:80/", nethttp.Error{Part: nethttp.TheURI, Reason: nethttp.NoHost, Offset: 8}},
+		{"http://u@/", nethttp.Error{Part: nethttp.TheURI, Reason: nethttp.NoHost, Offset: 9}},
+		{"http://a%2Fb/", nethttp.Error{Part: nethttp.TheURI, Reason: nethttp.Syntax, Offset: 8}},
+		{"http://[v7.x]/", nethttp.Error{Part: nethttp.TheURI, Reason: nethttp.Syntax, Offset: 8}},
+	} {
+		_, err := nethttp.NewRequest(ctx, http.MethodGet, uri.MustParse(tt.text), nil)
+		checkError(t, tt.text, err, tt.want)
+	}
+	if _, err := nethttp.NewRequest(ctx, http.MethodGet, uri.URI{}, nil); err == nil {
+		t.Error("the zero URI makes a request")
+	}
+	if _, err := nethttp.NewRequest(ctx, "G T", uri.MustParse("http://h/"), nil); err == nil {
+		t.Error("a bad method makes a request")
+	}
+	// Other schemes are for whoever has registered them with the transport.
+	if req, err := nethttp.NewRequest(ctx, http.MethodGet, uri.MustParse("file:///etc/hosts"), nil); err != nil || req.URL.String() != "file:///etc/hosts" {
+		t.Errorf("%v, %v", req, err)
+	}
+}
+
+func checkError(t *testing.T, name string, err error, want nethttp.Error) {
+	t.Helper()
+	e, ok := errors.AsType[*nethttp.Error](err)
+	if !ok || e.Part != want.Part || e.Reason != want.Reason || e.Offset != want.Offset || (e.Err != nil) != (want.Reason == nethttp.Syntax) {
+		t.Errorf("%q: %#v, want %#v", name, err, want)
+		return
+	}
+	if s := e.Error(); !strings.HasPrefix(s, "nethttp: "+want.Part.String()) || !errors.Is(err, e) || want.Reason == nethttp.Syntax && errors.Unwrap(err) == nil {
+		t.Errorf("%q: %q", name, s)
+	}
+}
+
+// What net/http makes of a userinfo, and of the fragment in a redirection.
+func TestWhatIsSent(t *testing.T) {
+	server, ch := serve(t, httptest.NewServer)
+	var b uri.Builder
+	u, err := b.Edit(uri.MustParseRef(server.URL + "/redirect#secret")).Userinfo("me:p%40ss").URI()
+	if err != nil {
+		t.Fatal(err)
+	}
+	req, err := nethttp.NewRequest(context.Background(), http.MethodGet, u, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := server.Client().Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	first, second := next(t, ch), next(t, ch)
+	if name, password, ok := basic(first.auth); !ok || name != "me" || password != "p@ss" {
+		t.Errorf("Authorization: %q", first.auth)
+	}
+	if strings.Contains(second.referer, "secret") || strings.Contains(second.referer, "ss@") {
+		t.Errorf("Referer: %q", second.referer)
+	}
+	// The server wrote brackets into Location. net/http let them pass, and sent them.
+	if second.err == nil || !strings.HasSuffix(second.target, "/final?a[b]") {
+		t.Errorf("%+v", second)
+	}
+	v, lost, err := nethttp.ResponseURI(resp)
+	if err != nil || lost != neturl.LostQueryBytes || v.Query() != "a%5Bb%5D" {
+		t.Errorf("%q, %v, %v", v, lost, err)
+	}
+
+	// With http.NewRequest, the fragment goes into the Referer.
+	req, err = http.NewRequest(http.MethodGet, server.URL+"/redirect#secret", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err = server.Client().Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	next(t, ch)
+	if second := next(t, ch); !strings.HasSuffix(second.referer, "#secret") {
+		t.Errorf("net/http has changed: the Referer is %q; say so in doc.go", second.referer)
+	}
+}
+
+func basic(field string) (name, password string, ok bool) {
+	return (&http.Request{Header: http.Header{"Authorization": {field}}}).BasicAuth()
+}
+
+// TestTargetURI reads requests as they come, without a server that would refuse some of them.
+func TestTargetURI(t *testing.T) {
+	for _, tt := range []struct{ method, target, host, want string }{
+		{"GET", "/a?b", "h", "http://h/a?b"},
+		{"GET", "/a", "h:8080", "http://h:8080/a"},
+		{"GET", "/a", "H:", "http://H:/a"},
+		{"GET", "/", "[::1]:80", "http://[::1]:80/"},
+		{"GET", "/", "[v7.x]", "http://[v7.x]/"},
+		{"GET", "/", "b%C3%BCcher.example", "http://b%C3%BCcher.example/"},
+		{"GET", "//evil.example/x", "h", "http://h//evil.example/x"},
+		{"OPTIONS", "*", "h", "http://h"},
+		{"OPTIONS", "/x", "h", "http://h/x"},
+		{"GET", "HTTP://other:80/x?y", "h", "HTTP://other:80/x?y"},
+		{"GET", "https://other", "", "https://other"},
+		{"GET", "ftp://me@other/x", "h", "ftp://me@other/x"},
+		{"GET", "urn:isbn:0-486-27557-4", "h", "urn:isbn:0-486-27557-4"},
+		{"CONNECT", "h:443", "other", "http://h:443"},
+		{"CONNECT", "[::1]:443", "", "http://[::1]:443"},
+	} {
+		r := &http.Request{Method: tt.method, RequestURI: tt.target, Host: tt.host, ProtoMajor: 1}
+		if u, err := nethttp.TargetURI(r); err != nil || u.String() != tt.want {
+			t.Errorf("%s %s, Host %s: %q, %v; want %q", tt.method, tt.target, tt.host, u, err, tt.want)
+		}
+		r.TLS = &tls.ConnectionState{}
+		want := tt.want
+		if strings.HasPrefix(want, "http:") {
+			want = "https:" + want[len("http:"):]
+		}
+		if u, err := nethttp.TargetURI(r); err != nil || u.String() != want {
+			t.Errorf("%s %s, Host %s, by TLS: %q, %v; want %q", tt.method, tt.target, tt.host, u, err, want)
+		}
+	}
+	// RFC 8441 has a CONNECT with a path, from HTTP/2 on.
+	r := &http.Request{Method: "CONNECT", RequestURI: "/chat", Host: "h", ProtoMajor: 2}
+	if u, err := nethttp.TargetURI(r); err != nil || u.String() != "http://h/chat" {
+		t.Errorf("CONNECT of RFC 8441: %q, %v", u, err)
+	}
+
+	const target, host = nethttp.RequestTarget, nethttp.HostField
+	for _, tt := range []struct {
+		method, target, host string
+		part                 nethttp.Part
+		reason               nethttp.Reason
+		offset               int
+	}{
+		{"GET", "", "h", target, nethttp.NotReceived, 0},
+		{"GET", "*", "h", target, nethttp.WrongForm, 0},
+		{"GET", "x", "h", target, nethttp.Syntax, 1},
+		{"GET", "?q", "h", target, nethttp.Syntax, 0},
+		{"GET", "/a b", "h", target, nethttp.Syntax, 2},
+		{"GET", "/a?%zz", "h", target, nethttp.Syntax, 4},
+		{"GET", "/a#b", "h", target, nethttp.Fragment, 2},
+		{"GET", "/é", "h", target, nethttp.Syntax, 1},
+		{"GET", "http://h/#", "h", target, nethttp.Fragment, 9},
+		{"GET", "http://", "h", target, nethttp.NoHost, 7},
+		{"GET", "http:/x", "h", target, nethttp.NoHost, 5},
+		{"GET", "http://u:p@h/", "h", target, nethttp.Userinfo, 10},
+		{"GET", "http://h:x/", "h", target, nethttp.Syntax, 9},
+		{"GET", "/", "", host, nethttp.NoHost, 0},
+		{"GET", "/", ":80", host, nethttp.NoHost, 0},
+		{"GET", "/", "good.example@evil.example", host, nethttp.Userinfo, 12},
+		{"GET", "/", "h/evil", host, nethttp.Syntax, 1},
+		{"GET", "/", "h?evil", host, nethttp.Syntax, 1},
+		{"GET", "/", "h#evil", host, nethttp.Syntax, 1},
+		{"GET", "/", `h\evil`, host, nethttp.Syntax, 1},
+		{"GET", "/", "h:80:80", host, nethttp.Syntax, 4},
+		{"GET", "/", "h, g", host, nethttp.Syntax, 2},
+		{"GET", "/", "[::1%25eth0]", host, nethttp.Syntax, 4},
+		{"GET", "/", "[::1", host, nethttp.Syntax, 4},
+		{"GET", "/", "h\r\nX: y", host, nethttp.Syntax, 1},
+		{"CONNECT", "h", "h", target, nethttp.BadPort, 1},
+		{"CONNECT", "h:", "h", target, nethttp.BadPort, 2},
+		{"CONNECT", "h:0", "h", target, nethttp.BadPort, 2},
+		{"CONNECT", "h:65536", "h", target, nethttp.BadPort, 2},
+		{"CONNECT", "u@h:1", "h", target, nethttp.Userinfo, 1},
+		{"CONNECT", ":1", "h", target, nethttp.NoHost, 0},
+		{"CONNECT", "/x", "h", target, nethttp.Syntax, 0},
+		{"CONNECT", "http://h:1/", "h", target, nethttp.Syntax, 5},
+	} {
+		u, err := nethttp.TargetURI(&http.Request{Method: tt.method, RequestURI: tt.target, Host: tt.host, ProtoMajor: 1})
+		if !u.IsZero() {
+			t.Errorf("%s %s, Host %s: %q", tt.method, tt.target, tt.host, u)
+		}
+		checkError(t, tt.method+" "+tt.target+" "+tt.host, err, nethttp.Error{Part: tt.part, Reason: tt.reason, Offset: tt.offset})
+	}
+	if _, err := nethttp.TargetURI(httptest.NewRequest("GET", "/", nil)); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestWire sends request lines and Host fields of which net/http's client would send none.
+func TestWire(t *testing.T) {
+	server, ch := serve(t, httptest.NewServer)
+	for _, tt := range []struct{ head, want string }{
+		{"GET //evil.example/x HTTP/1.1\r\nHost: h\r\n", "http://h//evil.example/x"},
+		{"GET http://other.example/x HTTP/1.1\r\nHost: h\r\nX-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: https\r\n", "http://other.example/x"},
+		{"GET /x HTTP/1.1\r\nHost: h\r\nForwarded: host=evil.example;proto=https\r\nX-Forwarded-Host: evil.example\r\n", "http://h/x"},
+		{"OPTIONS * HTTP/1.1\r\nHost: h:1\r\n", ""}, // answered by net/http
+		{"CONNECT h:443 HTTP/1.1\r\nHost: other\r\n", "http://h:443"},
+		{"GET / HTTP/1.1\r\nHost: a:b:c\r\n", "error: nethttp: Host field: uri: the text stops matching port at byte 2 (RFC 3986 section 3.2.3)"},
+		{"GET / HTTP/1.0\r\n", "error: nethttp: Host field, byte 0: the host is empty (RFC 9110 section 4.2)"},
+		{"GET /?a|b HTTP/1.1\r\nHost: h\r\n", "error: nethttp: request-target: uri: the text stops matching query at byte 3 (RFC 3986 section 3.4)"},
+	} {
+		conn, err := net.Dial("tcp", server.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.WriteString(conn, tt.head+"Connection: close\r\n\r\n"); err != nil {
+			t.Fatal(err)
+		}
+		resp, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		conn.Close()
+		if tt.want == "" {
+			continue
+		}
+		s := next(t, ch)
+		got := s.uri
+		if s.err != nil {
+			got = "error: " + s.err.Error()
+		}
+		if got != tt.want || (s.err != nil) != (resp.StatusCode == http.StatusBadRequest) {
+			t.Errorf("%q: %s (status %d), want %s", tt.head, got, resp.StatusCode, tt.want)
+		}
+	}
+}
+
+func response(status int, location ...string) *http.Response {
+	resp := &http.Response{StatusCode: status, Header: http.Header{}}
+	for _, l := range location {
+		resp.Header.Add("Location", l)
+	}
+	return resp
+}
+
+// The examples with fragments are those of RFC 9110 section 10.2.2.
+func TestLocation(t *testing.T) {
+	for _, tt := range []struct {
+		base, location string
+		status         int
+		want           string
+	}{
+		{"http://www.example.org/~tim", "/People.html#tim", 303, "http://www.example.org/People.html#tim"},
+		{"http://www.example.org/index.html#larry", "http://www.example.net/index.html", 301, "http://www.example.net/index.html#larry"},
+		{"http://a/b#c", "/d#", 302, "http://a/d#"},
+		{"http://a/b#c", "", 302, "http://a/b#c"},
+		{"http://a/b#", "?d", 307, "http://a/b?d#"},
+		{"http://a/b#c", "/new", 201, "http://a/new"},
+		{"http://a/b", "//evil.example", 302, "http://evil.example"},
+		{"http://a/b", "mailto:c@d", 302, "mailto:c@d"},
+	} {
+		u, err := nethttp.Location(uri.MustParse(tt.base), response(tt.status, tt.location))
+		if err != nil || u.String() != tt.want {
+			t.Errorf("%s, Location %q: %q, %v; want %q", tt.base, tt.location, u, err, tt.want)
+		}
+	}
+	u := uri.MustParse("http://a/")
+	if _, err := nethttp.Location(u, response(302)); err != http.ErrNoLocation {
+		t.Errorf("no Location: %v", err)
+	}
+	_, err := nethttp.Location(u, response(302, "/a", "/b"))
+	checkError(t, "two", err, nethttp.Error{Part: nethttp.LocationField, Reason: nethttp.Several})
+	_, err = nethttp.Location(u, response(302, "/a b"))
+	checkError(t, "a space", err, nethttp.Error{Part: nethttp.LocationField, Reason: nethttp.Syntax, Offset: 2})
+	_, err = nethttp.Location(uri.URI{}, response(302, "/a"))
+	checkError(t, "no base", err, nethttp.Error{Part: nethttp.LocationField, Reason: nethttp.NoBase})
+}
+
+func TestResponseURI(t *testing.T) {
+	for _, resp := range []*http.Response{{}, {Request: &http.Request{}}} {
+		_, _, err := nethttp.ResponseURI(resp)
+		checkError(t, "none", err, nethttp.Error{Part: nethttp.RequestURL, Reason: nethttp.Syntax})
+		if e, ok := errors.AsType[*neturl.Error](err); !ok || e.Reason != neturl.NoURL {
+			t.Errorf("%v", err)
+		}
+	}
+	_, _, err := nethttp.ResponseURI(&http.Response{Request: &http.Request{URL: &url.URL{Scheme: "http", Host: "h:x"}}})
+	checkError(t, "port", err, nethttp.Error{Part: nethttp.RequestURL, Reason: nethttp.Syntax, Offset: 2})
+}
+
+func TestReasons(t *testing.T) {
+	unknown := nethttp.Reason(0)
+	seen := map[string]bool{}
+	for r := nethttp.Syntax; r <= nethttp.NoBase; r++ {
+		if s := r.String(); s == "" || s == unknown.String() || seen[s] {
+			t.Errorf("%d is %q", r, s)
+		}
+		seen[r.String()] = true
+	}
+	if r := nethttp.Reason(255); r.String() != unknown.String() || r.Section() != "" {
+		t.Errorf("255 is %q, %q", r, r.Section())
+	}
+	for p := nethttp.TheURI; p <= nethttp.RequestURL; p++ {
+		if s := p.String(); s == "" || s == nethttp.Part(0).String() || seen[s] {
+			t.Errorf("part %d is %q", p, s)
+		}
+		seen[p.String()] = true
+	}
+	if nethttp.Part(255).String() != nethttp.Part(0).String() {
+		t.Error("part 255")
+	}
+}
+
+// FuzzTargetURI: any request gives a URI of its parts, or an error that has a place in them.
+func FuzzTargetURI(f *testing.F) {
+	for _, s := range []string{"", "*", "/", "/a?b#c", "//e/x", "http://u@h/", "http:x", "h:443", "[::1]:1", "ftp://a"} {
+		for _, h := range []string{"", "h", "u@h:1", "[::1]", "h/", ":"} {
+			f.Add("GET", s, h, true)
+			f.Add("CONNECT", s, h, false)
+			f.Add("OPTIONS", s, h, false)
+		}
+	}
+	f.Fuzz(func(t *testing.T, method, target, host string, secure bool) {
+		r := &http.Request{Method: method, RequestURI: target, Host: host, ProtoMajor: 1}
+		if secure {
+			r.TLS = &tls.ConnectionState{}
+		}
+		u, err := nethttp.TargetURI(r)
+		if err == nil {
+			if again, err := uri.Parse(u.String()); err != nil || again != u || u.HasFragment() {
+				t.Fatalf("%q %q %q: %q, %v", method, target, host, u, err)
+			}
+			if s := u.Scheme(); (s == "http" || s == "https") && (u.Host() == "" || u.HasUserinfo()) {
+				t.Fatalf("%q %q %q: %q", method, target, host, u)
+			}
+			if target[0] == '/' && (u.Authority() != host || !strings.HasSuffix(u.String(), host+target)) {
+				t.Fatalf("%q %q %q: %q", method, target, host, u)
+			}
+			return
+		}
+		e, ok := errors.AsType[*nethttp.Error](err)
+		text := map[nethttp.Part]string{nethttp.RequestTarget: target, nethttp.HostField: host}[e.Part]
+		if !ok || !u.IsZero() || e.Offset < 0 || e.Offset > len(text) {
+			t.Fatalf("%q %q %q: %q, %#v", method, target, host, u, err)
+		}
+		if len(target) > 8 && strings.Contains(e.Error(), target) {
+			t.Fatalf("%q shows %q", e.Error(), target)
+		}
+	})
+}
