@@ -66,10 +66,11 @@
 //   - In a host: letters beyond US-ASCII, any of "<>], zone identifiers, and more than one colon if the
 //     scheme is not http or https. In a userinfo: "@".
 //
-// Where such texts have to be read, url.Parse and then [RefFromURL] make references of them: what had
-// to be encoded is encoded. Only the host, and the "%" without digits, are refused for good. The
-// report is about the url.URL: that url.Parse has dropped a "#" at the end, or put a scheme in lower
-// case, it cannot know.
+// Where such texts have to be read, url.Parse and then [RefFromURL] make references of them. What had
+// to be encoded is encoded, and reported, but in a userinfo or host: for these net/url does not keep
+// how they were written. Nor can the report know that url.Parse has dropped a "#" at the end, or put a
+// scheme in lower case. Refused for good are the US-ASCII characters of a host, and a "%" without
+// digits.
 //
 // # Terminology
 //

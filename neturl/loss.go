@@ -42,8 +42,10 @@ const (
 	// percent-encoded.
 	LostFragmentBytes
 
-	// LostHints: RawPath, RawFragment, OmitHost or ForceQuery is not what net/url sets it to. What
-	// contradicts the other fields counts for nothing, as in net/url itself.
+	// LostHints: RawPath, RawFragment, OmitHost or ForceQuery is not what net/url sets it to for the
+	// result. What contradicts the other fields counts for nothing, as in net/url itself. If url.Parse
+	// made the URL, a byte of the path or the fragment was none that may stand there: the hint has it
+	// as it was, and the result has it encoded.
 	LostHints
 )
 
