@@ -56,14 +56,15 @@ func Example_mustParse() {
 
 // *url.Error holds the whole text, with the password in it. A *uri.ParseError holds a place.
 func Example_error() {
-	const text = "http://me:hunter2@example.com/%zz"
-	_, err := uri.Parse(text)
-	fmt.Println(err)
-	if e, ok := errors.AsType[*uri.ParseError](err); ok {
-		fmt.Println(uri.Redact(text), "byte", e.Offset, e.Rule, e.Finding(text).Message)
+	for _, text := range []string{"http://me:hunter2@example.com/%zz"} {
+		_, err := uri.Parse(text)
+		fmt.Println(err)
+		if e, ok := errors.AsType[*uri.ParseError](err); ok {
+			fmt.Println(uri.Redact(text), "byte", e.Offset, e.Rule, e.Finding(text).Message)
+		}
+		_, err = url.Parse(text)
+		fmt.Println(err)
 	}
-	_, err = url.Parse(text)
-	fmt.Println(err)
 	// Output:
 	// uri: the text stops matching pct-encoded at byte 31 (RFC 3986 section 2.1)
 	// http://me:***@example.com/%zz byte 31 pct-encoded "%" must be followed by two hexadecimal digits, but here is "z"

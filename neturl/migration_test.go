@@ -95,11 +95,12 @@ func TestMigratedSanitized(t *testing.T) {
 }
 
 func TestMigratedErrors(t *testing.T) {
-	const text = "http://me:hunter2@example.com/%"
-	if _, err := url.Parse(text); err == nil || !strings.Contains(err.Error(), "hunter2") {
-		t.Errorf("before: %v", err)
-	}
-	if _, err := newTracker(text, "", nil); err == nil || strings.Contains(err.Error(), "hunter2") {
-		t.Errorf("after: %v", err)
+	for _, text := range []string{"http://me:hunter2@example.com/%", "http://me:hunter2@exa mple.com/"} {
+		if _, err := url.Parse(text); err == nil || !strings.Contains(err.Error(), "hunter2") {
+			t.Errorf("before: %v", err)
+		}
+		if _, err := newTracker(text, "", nil); err == nil || strings.Contains(err.Error(), "hunter2") {
+			t.Errorf("after: %v", err)
+		}
 	}
 }
