@@ -72,6 +72,26 @@
 // scheme in lower case. Refused for good are the US-ASCII characters of a host, and a "%" without
 // digits.
 //
+// # What users of net/url have asked for
+//
+// By the numbers of the issues of Go; all but the last have an example.
+//
+//	25511, 46700, 78570      a text that is right by RFC 3986   uri.Parse; nothing else passes
+//	19297                    host:port without a scheme         "//" + s, resolved with a base
+//	31024, 75223             ::1 without brackets; two hosts    refused; uri.Split takes a list apart
+//	10275, 25705, 52638      text and JSON                      a URI is its text there
+//	20820, 29985, 30025      ?flag and the order of a query     stay
+//	24552, 63777             to set and to append a query       b.Query(…), q.Set, q.Add
+//	50034                    a=1;b=2                            is data, or with query.Semicolons two pairs
+//	29603                    an empty fragment                  is kept
+//	31835, 53763, 75799      %2F, and % in JoinPath             AppendSegments encodes data, once
+//	78562                    %2E%2E in JoinPath                 u.Normalize(uri.Syntax) removes it
+//	66084                    to resolve with an opaque base     its path is a path
+//	22297                    the reverse of ResolveReference    u.Relativize
+//	38351, 73450             a safe copy                        "="
+//	53993                    no password in an error            no text in it
+//	32456                    file paths                         not yet: it is for the scheme file
+//
 // # Terminology
 //
 //   - A URI or reference is a value of package uri; a URL is a url.URL.

@@ -76,6 +76,8 @@ func Example_joinPath() {
 	}
 	base := uri.MustParse("https://example.com/api/") // the slash makes "api" stay
 	fmt.Println(base.Resolve(uri.MustParseRef("v2/../items")))
+	w := base.Resolve(uri.MustParseRef("v2/%2E%2E/items"))
+	fmt.Println(w, w.Normalize(uri.Syntax), "net/url:", v.JoinPath("v2/%2E%2E/items"))
 	// Output:
 	// https://example.com/api/items/a%2Fb <nil> net/url: https://example.com/api/items/a/b
 	//  uri: the path stops matching segment at byte 0 (RFC 3986 section 3.3) net/url: https://example.com/api
@@ -83,6 +85,7 @@ func Example_joinPath() {
 	// https://example.com/api/items/a%20b <nil> net/url: https://example.com/api/items/a%20b
 	// https://example.com/api/items/ <nil> net/url: https://example.com/api/items
 	// https://example.com/api/items
+	// https://example.com/api/v2/%2E%2E/items https://example.com/api/items net/url: https://example.com/api/v2/%2E%2E/items
 }
 
 // v := u.Query(); v.Set(…); u.RawQuery = v.Encode(): an edit changes what it is about. A signature

@@ -73,7 +73,7 @@ func TestFromURL(t *testing.T) {
 	}
 }
 
-// Each of these has a place, a rule and a component, or a reason.
+// Each of these has a place, a rule and a component, or a reason; a malformed "%" too (D-37).
 func TestErrors(t *testing.T) {
 	broken := func(c uri.Component, offset int, rule uri.Rule) error {
 		return &uri.ParseError{Offset: offset, Rule: rule, Component: c}
@@ -144,7 +144,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// An error shows nothing of the text.
+// An error shows nothing of the text (G-3.2.1-03).
 func TestErrorsHideSecrets(t *testing.T) {
 	_, _, err1 := neturl.FromURL(&url.URL{Scheme: "http", User: url.UserPassword("u", "secret"), Host: "h:x"})
 	_, _, err2 := neturl.ToURL(uri.MustParse("http://u:secret@a%41"))

@@ -168,8 +168,9 @@ func withoutFragment(u uri.URI, before int) (uri.URI, error) {
 
 // Location returns the URI that a response leads to (RFC 9110 section 10.2.2): its field Location,
 // resolved with u as the base. Give it the URI that the response answers, with the fragment that
-// you were looking for: a redirection (3xx) hands that on, if Location has none of its own. If the
-// client follows redirections itself, that URI is [ResponseURI].
+// you were looking for: a redirection (3xx) hands that on, if Location has none of its own. Resolve
+// alone takes no fragment from a base. If the client follows redirections itself, the URI that the
+// response answers is [ResponseURI].
 //
 // The error is http.ErrNoLocation if there is no such field, and an *[Error] if there are several,
 // or if it is no URI reference. The result may have any scheme, and lead anywhere.

@@ -99,6 +99,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// An address of a future version is refused, as G-3.2.2-08 asks for.
 func TestNewRequest(t *testing.T) {
 	ctx := context.Background()
 	body := strings.NewReader("body")
@@ -147,7 +148,7 @@ func checkError(t *testing.T, name string, err error, want nethttp.Error) {
 	}
 }
 
-// What net/http makes of a userinfo, and of the fragment in a redirection.
+// What net/http makes of a userinfo, and of the fragment in a redirection (G-3.5-04).
 func TestWhatIsSent(t *testing.T) {
 	server, ch := serve(t, httptest.NewServer)
 	var b uri.Builder

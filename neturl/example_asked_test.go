@@ -1,0 +1,70 @@
+package neturl_test
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// To know whether a text is right by RFC 3986, parse it. net/url is lenient, for compatibility.
+func Example_strict() {
+	for _, s := range []string{
+		"http://example.com/{b}|^",
+		"http://example.com/?a b",
+		"http://[::1%25]evil.example]/",
+		"http://example.com]/",
+		`http://good.example\@evil.example/`,
+		"http://::1/",
+		"postgres://a:1,b:2/db",
+		"example.com:80/x",
+		"127.0.0.1:80/x",
+	} {
+		_, ours := uri.ParseRef(s)
+		_, theirs := url.Parse(s)
+		fmt.Println(s, ours == nil, theirs == nil)
+	}
+	// Output:
+	// http://example.com/{b}|^ false true
+	// http://example.com/?a b false true
+	// http://[::1%25]evil.example]/ false true
+	// http://example.com]/ false true
+	// http://good.example\@evil.example/ false false
+	// http://::1/ false false
+	// postgres://a:1,b:2/db false true
+	// example.com:80/x true true
+	// 127.0.0.1:80/x false false
+}
+
+// "example.com:80/x" has the scheme "example.com", by the grammar and in net/url. Who takes texts
+// without a scheme from people puts "//" before them, and resolves them with a scheme.
+func Example_withoutScheme() {
+	base := uri.MustParse("https:")
+	for _, s := range []string{"example.com:80/x", "127.0.0.1:80/x", "http://example.com/"} {
+		if !strings.Contains(s, "://") {
+			s = "//" + s
+		}
+		r, err := uri.ParseRef(s)
+		fmt.Println(base.Resolve(r), err)
+	}
+	// Output:
+	// https://example.com:80/x <nil>
+	// https://127.0.0.1:80/x <nil>
+	// http://example.com/ <nil>
+}
+
+// The hosts of a list are no authority. Split takes a text apart that is no reference, and what is
+// found can be taken apart further.
+func Example_hosts() {
+	c := uri.Split("postgres://me@a:1,b:2/db?sslmode=verify-full")
+	_, hosts, _ := strings.Cut(c.Authority, "@")
+	for host := range strings.SplitSeq(hosts, ",") {
+		var b uri.Builder
+		u, err := b.Scheme(c.Scheme).Authority(host).Path(c.Path).Query(c.Query).URI()
+		fmt.Println(u, err)
+	}
+	// Output:
+	// postgres://a:1/db?sslmode=verify-full <nil>
+	// postgres://b:2/db?sslmode=verify-full <nil>
+}
