@@ -57,7 +57,7 @@
 //	r.URL, in a handler                 nethttp.TargetURI(r)
 //	resp.Location()                     nethttp.Location(u, resp)
 //	resp.Request.URL                    nethttp.ResponseURI(resp)
-//	a field or argument of type *url.URL  neturl.ToURL(u)
+//	a *url.URL that others ask for      neturl.ToURL(u)
 //
 // url.Parse takes more than package uri, which takes what the RFC takes:
 //

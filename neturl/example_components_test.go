@@ -126,12 +126,15 @@ func Example_query() {
 		value, ok := q.Get(key)
 		fmt.Printf("%s: %q %v, net/url: %q\n", key, value, ok, v.Query().Get(key))
 	}
+	b, ok := (query.Form | query.Ampersands | query.Semicolons).Parse("a=1;b=2&c").Get("b")
+	fmt.Println(b, ok)
 	// Output:
 	// q: "a b" true, net/url: "a b"
 	// empty: "" true, net/url: ""
 	// flag: "" true, net/url: ""
 	// list: "1;2" true, net/url: ""
 	// absent: "" false, net/url: ""
+	// 2 true
 }
 
 // u.RawQuery and u.ForceQuery, u.Fragment and u.EscapedFragment: empty is not undefined, and there is

@@ -195,13 +195,10 @@ func FuzzFromURL(f *testing.F) {
 	})
 }
 
-// TestSmall goes through all texts of up to five characters that matter, both ways.
+// TestSmall goes through all texts of up to four characters that matter, both ways.
 func TestSmall(t *testing.T) {
 	chars := []string{"", "a", "/", ":", "?", "#", "@", "*", "%2A", "%c3", "[::1]", "A", "["}
-	depth := 5
-	if testing.Short() {
-		depth = 4
-	}
+	const depth = 4
 	var walk func(text string, n int)
 	walk = func(text string, n int) {
 		if r, err := uri.ParseRef(text); err == nil {
@@ -229,7 +226,7 @@ func TestFields(t *testing.T) {
 		for _, opaque := range []string{"", "a", "/a", "a:b?"} {
 			for _, user := range users {
 				for _, host := range []string{"", "h", "h:", "ü", "[::1]", "@"} {
-					for _, path := range []string{"", "*", "a", "/a", "//a", "///", "a:b", "/a b", "/["} {
+					for _, path := range []string{"", "*", "a", "/a", "//a", "///", "a:b", "/["} {
 						for _, hint := range []string{"", path, "/%61", "%2A", "a%3Ab", "*"} {
 							for _, query := range []string{"", "q", "[", "%"} {
 								for flags := range 8 {
