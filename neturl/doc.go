@@ -111,10 +111,12 @@
 // its meaning is an error: see [Reason].
 //
 // On the way from net/url nothing is lost of a URL that url.Parse has made of a URI reference, and
-// there is no error, but for ///x, which net/url takes for a path, and the path %2A. A URL that was put together by hand
-// may not be what its author had in mind: a Path "//evil.example/" without a Host, a RawQuery with a
-// "#", a Host with a space or a zone. If its fields do not read back as what they are, that is an error,
-// with the component and the byte; what only had to be encoded is in the Loss.
+// there is no error, but for ///x, which net/url takes for a path, and the path %2A.
+//
+// A URL that was put together by hand may not be what its author had in mind: a Path
+// "//evil.example/" without a Host, a RawQuery with a "#", a Host with a space or a zone. If its
+// fields do not read back as what they are, that is an error, with the component and the byte. What
+// only had to be encoded is in the Loss.
 //
 // # Divergences
 //

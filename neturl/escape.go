@@ -2,10 +2,11 @@ package neturl
 
 import "github.com/urikit/uri/pct"
 
-// What net/url leaves as it is when it encodes the parts of a URL, and what it lets pass in the
-// hints RawPath and RawFragment. TestEscape holds these sets to net/url.
+// What is left as it is when the parts of a URL are encoded, as in net/url but for the host, and what
+// net/url lets pass in the hints RawPath and RawFragment. TestEscape holds these sets to net/url.
 var (
 	keptInUser     = pct.Unreserved.Union(pct.SetOf("$&+,;="))
+	keptInHost     = pct.Range(0, 0x7f) // what must not stand there is for the parser to find
 	keptInPath     = pct.Unreserved.Union(pct.SetOf("$&+,/:;=@"))
 	keptInFragment = pct.Unreserved.Union(pct.SetOf("$&+,/:;=?@!()*"))
 	hintedPath     = pct.Path.Union(pct.SetOf("[]"))

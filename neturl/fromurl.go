@@ -123,13 +123,7 @@ func (w *writer) appendAuthority(b []byte, u *url.URL) []byte {
 		}
 		b = append(b, '@')
 	}
-	for i := 0; i < len(u.Host); i++ {
-		if c := u.Host[i]; c == '%' || c >= 0x80 {
-			b = appendTriplet(b, c)
-		} else {
-			b = append(b, c)
-		}
-	}
+	b = pct.AppendEncode(b, u.Host, keptInHost)
 	w.authority[1] = len(b)
 	return b
 }
