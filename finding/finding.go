@@ -43,6 +43,10 @@ func (f Finding) String() string {
 	return s + "rule " + f.Rule + ")"
 }
 
+// Error returns the text of [Finding.String], so that a Finding can be an error: what the packages
+// of schemes return for a URI that breaks the rules of its scheme.
+func (f Finding) Error() string { return f.String() }
+
 // Apply returns text with the span of the finding replaced by its fix, or text itself if it has
 // none or the span is not in text.
 func (f Finding) Apply(text string) string {

@@ -23,6 +23,15 @@ func Load(name string) (*Grammar, error) {
 	return g, nil
 }
 
+// Extend parses more rules, which may use those of the grammar of URIs (draft-07 of RFC 3986).
+func Extend(rules string) (*Grammar, error) {
+	b, err := files.ReadFile("grammar/rfc3986-draft-07.abnf")
+	if err != nil {
+		return nil, err
+	}
+	return Parse(string(b) + "\n" + rules)
+}
+
 // Names returns the names that [Load] knows, sorted.
 func Names() []string {
 	entries, err := files.ReadDir("grammar")

@@ -54,9 +54,10 @@ const policy = `
 	WORD, STD, net/url < neturl;
 	host, golang.org/x/text/unicode/... < iri;
 
-	# Floor 3, knowledge: registries know their leaves, and leaves nobody beside them.
+	# Floor 3, knowledge: registries know their leaves, and leaves nobody beside them but what they share.
 	edition, host, iri, neturl, query, urn
 	< SPECIFICATIONS
+	< scheme/internal/part
 	< scheme/..., urn/...;
 
 	scheme/... < scheme;

@@ -1,0 +1,176 @@
+package ftp
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme/internal/part"
+)
+
+// Port is the default port.
+const Port = 21
+
+// A URI is an FTP URL. It is a small immutable value, and keeps the text: == is equality of texts. The
+// zero URI is none.
+type URI struct{ generic uri.URI }
+
+// Parse returns u as an FTP URL. The error is the first finding of [Check]. Parse does not allocate,
+// but for an error.
+func Parse(u uri.URI) (URI, error) {
+	if err := part.First(Check(u)); err != nil {
+		return URI{}, err
+	}
+	return URI{u}, nil
+}
+
+// Check returns all in which u breaks the rules of the scheme.
+func Check(u uri.URI) []finding.Finding {
+	c, ok := part.New(u, "ftp")
+	if !ok {
+		return c.Findings
+	}
+	c.Server("RFC 1738 section 3.1")
+	c.Userinfo("RFC 1738 section 3.2.1")
+	c.Slash("fpath", "RFC 1738 section 3.2.2")
+	start, end := part.Data(u)
+	if path, code, ok := cutType(u.String()[start:end]); ok {
+		at := start + len(path)
+		if len(code) != 1 || !strings.Contains("aidAID", code) {
+			c.Bad(at, end, "ftptype", "RFC 1738 section 3.2.2", `";type=" must be followed by a, i or d, and then the path ends`)
+			return c.Findings
+		}
+		end = at
+	}
+	c.Raw(start, end, pathSet, "fsegment", "RFC 1738 section 3.2.2")
+	c.Lines(start, end, "fpath")
+	return c.Findings
+}
+
+const typePrefix = ";type="
+
+// cutType cuts a typecode off a path. A ";" has no other use.
+func cutType(data string) (path, code string, ok bool) {
+	i := strings.LastIndexByte(data, ';')
+	if i < 0 || len(data)-i < len(typePrefix) || !strings.EqualFold(data[i:i+len(typePrefix)], typePrefix) {
+		return data, "", false
+	}
+	return data[:i], data[i+len(typePrefix):], true
+}
+
+var (
+	segmentSet = pct.Query.Minus(pct.SetOf("/;"))
+	pathSet    = segmentSet.Union(pct.SetOf("/"))
+)
+
+// Generic returns the URI that u was parsed from.
+func (u URI) Generic() uri.URI { return u.generic }
+
+// String returns the text of u, with its password.
+func (u URI) String() string { return u.generic.String() }
+
+// A Type is a typecode: how the data is transferred, or that a directory is listed.
+type Type byte
+
+const (
+	NoType    Type = 0
+	ASCII     Type = 'a'
+	Image     Type = 'i'
+	Directory Type = 'd'
+)
+
+// String returns "a", "i", "d", or "".
+func (t Type) String() string {
+	if t == NoType {
+		return ""
+	}
+	return string(rune(t))
+}
+
+// MarshalText returns the text of [Type.String].
+func (t Type) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+// UnmarshalText accepts what [Type.String] returns, in either case.
+func (t *Type) UnmarshalText(text []byte) error {
+	switch s := strings.ToLower(string(text)); s {
+	case "":
+		*t = NoType
+	case "a", "i", "d":
+		*t = Type(s[0])
+	default:
+		return errors.New("ftp: a typecode is a, i or d")
+	}
+	return nil
+}
+
+// Fields are the parts of an FTP URL. All but the host are decoded.
+type Fields struct {
+	User     *string  `json:"user,omitempty"` // nil if there is none, which is not the same as an empty one
+	Password *string  `json:"password,omitempty"`
+	Host     string   `json:"host"`           // as it is written
+	Port     uint16   `json:"port"`           // 21 if none is given
+	CWD      []string `json:"cwd"`            // of Parse never nil
+	Name     *string  `json:"name,omitempty"` // nil if there is no path at all
+	Type     Type     `json:"type,omitempty"` // in lower case
+}
+
+// Fields returns the parts of u.
+func (u URI) Fields() Fields {
+	g := u.generic
+	f := Fields{Host: g.Host(), Port: part.Port(g, Port), CWD: []string{}}
+	f.User, f.Password = part.User(g)
+	if g.Path() == "" {
+		return f
+	}
+	start, end := part.Data(g)
+	path, code, typed := cutType(g.String()[start:end])
+	if typed {
+		f.Type = Type(code[0] | 0x20)
+	}
+	for {
+		segment, rest, more := strings.Cut(path, "/")
+		if !more {
+			f.Name = new(part.Decode(segment))
+			return f
+		}
+		f.CWD = append(f.CWD, part.Decode(segment))
+		path = rest
+	}
+}
+
+// URI puts fields together. Data is encoded; the default port is left out, and so is a port of 0. It is
+// an error if the result is no FTP URL, or if there is a password without a user.
+func (f Fields) URI() (URI, error) {
+	if f.Password != nil && f.User == nil {
+		return URI{}, finding.Finding{
+			Rule: "login", Severity: finding.Error, Section: "RFC 1738 section 3.1",
+			Message: "there is a password, but no user",
+		}
+	}
+	var b uri.Builder
+	part.SetServer(b.Scheme("ftp"), f.User, f.Password, f.Host, f.Port, Port)
+	if f.Name != nil || len(f.CWD) > 0 || f.Type != NoType {
+		var path []byte
+		for _, s := range f.CWD {
+			path = pct.AppendEncode(append(path, '/'), s, encodeSet)
+		}
+		path = append(path, '/')
+		if f.Name != nil {
+			path = pct.AppendEncode(path, *f.Name, encodeSet)
+		}
+		if f.Type != NoType {
+			path = append(append(path, typePrefix...), byte(f.Type))
+		}
+		b.Path(string(path))
+	}
+	u, err := b.URI()
+	if err != nil {
+		return URI{}, err
+	}
+	return Parse(u)
+}
+
+// encodeSet is segmentSet without the "?", which would begin a query.
+var encodeSet = pct.Segment.Minus(pct.SetOf(";"))

@@ -1,0 +1,259 @@
+// Package part has what the packages of schemes have in common: how they say what is wrong, and the
+// common Internet scheme syntax of RFC 1738 section 3.1,
+//
+//	"//" [ user [ ":" password ] "@" ] host [ ":" port ] [ "/" url-path ]
+//
+// read from a URI that is valid already, and put together again.
+package part
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+)
+
+// A Check collects what is wrong with a URI by the rules of its scheme. Offsets are those in the text
+// of the URI.
+type Check struct {
+	uri.URI
+	Findings []finding.Finding
+}
+
+// New begins a check of a URI of one of the schemes. Of another scheme it says so, and reports false.
+func New(u uri.URI, schemes ...string) (Check, bool) {
+	c := Check{URI: u}
+	for _, s := range schemes {
+		if u.Scheme() == s {
+			return c, true
+		}
+	}
+	_, end, _ := u.Span(uri.Scheme)
+	c.Bad(0, end, "scheme", "RFC 3986 section 3.1", "the scheme is not "+strings.Join(schemes, " or "))
+	return c, false
+}
+
+// Bad adds an error about the bytes from start to end. The rule is a name of the scheme's grammar; the
+// message holds nothing that may be a password.
+func (c *Check) Bad(start, end int, rule, section, message string) {
+	c.Findings = append(c.Findings, finding.Finding{
+		Rule: rule, Severity: finding.Error, Start: start, End: end, Section: section, Message: message,
+	})
+}
+
+// First returns the first finding as an error, or nil if there is none.
+func First(list []finding.Finding) error {
+	if len(list) > 0 {
+		return list[0]
+	}
+	return nil
+}
+
+// Server checks what names a server: an authority with a host, and a port that can be one.
+func (c *Check) Server(section string) {
+	start, end, ok := c.Span(uri.Host)
+	switch {
+	case !ok:
+		at := len(c.Scheme()) + len(":")
+		c.Bad(at, at, "host", section, `"//" and a host are missing`)
+		return
+	case start == end:
+		c.Bad(start, end, "host", section, "the host is empty")
+	}
+	c.Port()
+}
+
+// Slash checks that a "/" is between the authority and a "?" that is data.
+func (c *Check) Slash(rule, section string) {
+	if at, end, _ := c.Span(uri.Path); at == end && c.HasQuery() {
+		c.Bad(at, at, rule, section, `"/" is missing before what follows the host`)
+	}
+}
+
+// Port checks that a port, if there is one, is one of TCP and UDP: from 1 to 65535. An empty one is the
+// default.
+func (c *Check) Port() {
+	start, end, _ := c.Span(uri.Port)
+	if start == end {
+		return
+	}
+	switch n, ok := port(c.URI.Port()); {
+	case !ok:
+		c.Bad(start, end, "port", "RFC 3986 section 3.2.3", "the port is greater than 65535")
+	case n == 0:
+		c.Bad(start, end, "port", "RFC 3986 section 3.2.3", "there is no port 0")
+	}
+}
+
+// NoUserinfo checks that there is none.
+func (c *Check) NoUserinfo(section string) {
+	if start, end, ok := c.Span(uri.Userinfo); ok {
+		c.Bad(start, end, "userinfo", section, "this scheme has no user and no password")
+	}
+}
+
+// Userinfo checks that user and password hold nothing that the protocol would take for the end of a
+// line.
+func (c *Check) Userinfo(section string) {
+	if start, end, ok := c.Span(uri.Userinfo); ok {
+		for _, o := range Octets(c.String()[start:end]) {
+			if pct.Terminators.Contains(o) {
+				c.Bad(start, end, "userinfo", section, "the user or the password holds NUL, CR or LF")
+				return
+			}
+		}
+	}
+}
+
+// Lines checks that the octets that text[start:end] stands for hold nothing of which a line protocol
+// would make another command (section 7.3 of RFC 3986): NUL, CR, LF.
+func (c *Check) Lines(start, end int, rule string) {
+	c.Refuse(start, end, pct.Terminators, rule, "RFC 3986 section 7.3")
+}
+
+// Refuse checks that the octets that text[start:end] stands for are none of a set.
+func (c *Check) Refuse(start, end int, set pct.Set, rule, section string) {
+	text := c.String()[start:end]
+	for i, o := range Octets(text) {
+		if set.Contains(o) {
+			n := 1
+			if text[i] == '%' {
+				n = 3
+			}
+			c.Bad(start+i, start+i+n, rule, section, Name(o)+" cannot stand in it")
+			return
+		}
+	}
+}
+
+// Raw checks that text[start:end] has no raw byte but those of a set, and triplets.
+func (c *Check) Raw(start, end int, set pct.Set, rule, section string) {
+	text := c.String()[start:end]
+	for i := 0; i < len(text); i++ {
+		if text[i] == '%' {
+			i += 2
+		} else if !set.Contains(text[i]) {
+			c.Bad(start+i, start+i+1, rule, section, Name(text[i])+" cannot stand in it unless it is percent-encoded")
+			return
+		}
+	}
+}
+
+// Name names an octet.
+func Name(o byte) string {
+	switch o {
+	case 0:
+		return "NUL"
+	case '\t':
+		return "a tab"
+	case '\n':
+		return "LF"
+	case '\r':
+		return "CR"
+	case ' ':
+		return "a space"
+	}
+	if ' ' < o && o < 0x7f {
+		return strconv.Quote(string(rune(o)))
+	}
+	return "the octet " + strings.ToUpper(strconv.FormatUint(uint64(o), 16))
+}
+
+// Octets yields the octets that a text stands for, with the offsets at which they are written.
+func Octets(text string) func(yield func(int, byte) bool) {
+	return func(yield func(int, byte) bool) {
+		for i := 0; i < len(text); i++ {
+			at, o := i, text[i]
+			if o == '%' {
+				o = unhex(text[i+1])<<4 | unhex(text[i+2])
+				i += 2
+			}
+			if !yield(at, o) {
+				return
+			}
+		}
+	}
+}
+
+func unhex(c byte) byte {
+	if c <= '9' {
+		return c - '0'
+	}
+	return c | 0x20 - 'a' + 10
+}
+
+// Decode returns what a text of a valid URI stands for.
+func Decode(text string) string {
+	s, err := pct.Decode(text)
+	if err != nil {
+		panic(err) // a valid URI has no such text
+	}
+	return s
+}
+
+// Data returns the place of the path together with the query, for schemes to which "?" is data
+// (conflicts.md D-21), without the one "/" that ends an authority (C-15).
+func Data(u uri.URI) (start, end int) {
+	start, end, _ = u.Span(uri.Path)
+	if _, queryEnd, ok := u.Span(uri.Query); ok {
+		end = queryEnd
+	}
+	if u.HasAuthority() && start < end && u.String()[start] == '/' {
+		start++
+	}
+	return start, end
+}
+
+// User returns the decoded user and password, nil if there is none.
+func User(u uri.URI) (user, password *string) {
+	if !u.HasUserinfo() {
+		return nil, nil
+	}
+	name, pass, colon := strings.Cut(u.Userinfo(), ":")
+	if colon {
+		password = new(Decode(pass))
+	}
+	return new(Decode(name)), password
+}
+
+// Port returns the port of a URI, or the default if it has none, or an empty one.
+func Port(u uri.URI, def uint16) uint16 {
+	if n, ok := port(u.Port()); ok && u.Port() != "" {
+		return n
+	}
+	return def
+}
+
+// port returns the number of digits, and whether it is that of a port: 0 if there are none.
+func port(digits string) (uint16, bool) {
+	if digits = strings.TrimLeft(digits, "0"); digits == "" {
+		return 0, true
+	}
+	n, err := strconv.ParseUint(digits, 10, 16)
+	return uint16(n), err == nil && n <= math.MaxUint16
+}
+
+// user allows what a userinfo does but the ":".
+var user = pct.Userinfo.Minus(pct.SetOf(":"))
+
+// SetServer gives a Builder the authority of a server: user and password are data, the host is as it
+// will appear, and the port is left out if it is the default, or 0.
+func SetServer(b *uri.Builder, name, password *string, host string, port, def uint16) {
+	b.Host(host)
+	if name != nil || password != nil {
+		var text string
+		if name != nil {
+			text = pct.Encode(*name, user)
+		}
+		if password != nil {
+			text += ":" + pct.Encode(*password, pct.Userinfo)
+		}
+		b.Userinfo(text)
+	}
+	if port != 0 && port != def {
+		b.Port(strconv.Itoa(int(port)))
+	}
+}
