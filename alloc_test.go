@@ -59,6 +59,7 @@ func TestNoAllocs(t *testing.T) {
 		{"URI.Authority", func() { sinkString = u.Authority() }},
 		{"URI.Userinfo", func() { sinkString = u.Userinfo() }},
 		{"URI.Host", func() { sinkString = u.Host() }},
+		{"URI.PortNumber", func() { _, sinkBool = u.PortNumber() }},
 		{"URI.Port", func() { sinkString = u.Port() }},
 		{"URI.Path", func() { sinkString = u.Path() }},
 		{"URI.Query", func() { sinkString = u.Query() }},

@@ -113,6 +113,18 @@ func (p parts) HasPort() bool { return p.has(Port) }
 // of digits is valid.
 func (p parts) Port() string { return p.slice(Port) }
 
+// PortNumber returns the port as a number, and reports whether it is one that TCP and UDP have. It is
+// not if there are no digits, or if they make more than 65535, which the grammar allows.
+func (p parts) PortNumber() (uint16, bool) {
+	digits, n := p.Port(), 0
+	for i := range len(digits) {
+		if n = n*10 + int(digits[i]-'0'); n > 1<<16-1 {
+			return 0, false
+		}
+	}
+	return uint16(n), digits != ""
+}
+
 // Path returns the path (section 3.3), which is always present, but may be empty.
 func (p parts) Path() string { return p.s[p.pathStart():p.pathEnd()] }
 

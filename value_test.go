@@ -224,3 +224,25 @@ func TestNormalize(t *testing.T) {
 		}
 	}
 }
+
+// TestPortNumber: the grammar knows no limit, TCP does (D-05).
+func TestPortNumber(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		want uint16
+		ok   bool
+	}{
+		{"//h", 0, false},
+		{"//h:", 0, false},
+		{"//h:0", 0, true},
+		{"//h:00080", 80, true},
+		{"//h:65535", 65535, true},
+		{"//h:65536", 0, false},
+		{"//h:18446744073709551696", 0, false},
+		{"/h:1", 0, false},
+	} {
+		if n, ok := uri.MustParseRef(test.text).PortNumber(); n != test.want || ok != test.ok {
+			t.Errorf("%s: %d %t", test.text, n, ok)
+		}
+	}
+}

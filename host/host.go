@@ -111,6 +111,15 @@ func fourNumbers(text string) bool {
 // String returns the text as it was written. It does not allocate.
 func (h Host) String() string { return h.text }
 
+// Hostname returns the text without the brackets of an IP literal: what package net and others who
+// write the brackets themselves want. It does not allocate.
+func (h Host) Hostname() string {
+	if h.kind == IPv6 || h.kind == IPvFuture {
+		return h.text[1 : len(h.text)-1]
+	}
+	return h.text
+}
+
 // Kind returns which of the alternatives h is. A registered name may be one that others take for
 // an address: see [Host.Numeric].
 func (h Host) Kind() Kind { return h.kind }

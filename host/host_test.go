@@ -332,3 +332,11 @@ func TestZeroAndText(t *testing.T) {
 	}()
 	host.MustParse("a b")
 }
+
+func TestHostname(t *testing.T) {
+	for text, want := range map[string]string{"": "", "a.b": "a.b", "1.2.3.4": "1.2.3.4", "[::1]": "::1", "[v1.x]": "v1.x"} {
+		if got := host.MustParse(text).Hostname(); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}

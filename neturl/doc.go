@@ -32,8 +32,8 @@
 //	u.IsAbs()                           r.HasScheme(); a uri.URI always has one
 //	u.Opaque                            u.Path()
 //	u.Host                              u.Host() and u.Port()
-//	u.Hostname()                        strings.Trim(u.Host(), "[]"); better: host.Parse(u.Host())
-//	u.Port()                            u.Port(); strconv.ParseUint(u.Port(), 10, 16)
+//	u.Hostname()                        h, err := host.Parse(u.Host()); h.Hostname(), h.Addr()
+//	u.Port()                            u.Port(); n, ok := u.PortNumber()
 //	u.User.Username(), Password()       name, password, ok := strings.Cut(u.Userinfo(), ":"); pct.Decode
 //	url.UserPassword(name, password)    b.Userinfo(pct.Encode(name, set) + ":" + pct.Encode(password, set))
 //	u.Path                              u.Segments(); pct.Decode for each

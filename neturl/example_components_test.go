@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net"
 	"net/url"
-	"strconv"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -61,8 +60,9 @@ func Example_host() {
 // u.Hostname(): package host tells addresses from names, which a string without brackets does not.
 func Example_hostname() {
 	u, v := parsed("http://[2001:DB8::7]:8042/")
-	fmt.Println(strings.Trim(u.Host(), "[]"), v.Hostname())
-	addr, ok := host.MustParse(u.Host()).Addr()
+	h := host.MustParse(u.Host()) // right as it comes from a URI
+	fmt.Println(h.Hostname(), v.Hostname())
+	addr, ok := h.Addr()
 	fmt.Println(addr, ok)
 	fmt.Println(net.JoinHostPort(addr.String(), u.Port())) // to dial
 	// Output:
@@ -75,12 +75,12 @@ func Example_hostname() {
 func Example_port() {
 	for _, s := range []string{"http://a:8042/", "http://a:99999/", "http://a:/", "http://a/"} {
 		u, v := parsed(s)
-		n, err := strconv.ParseUint(u.Port(), 10, 16)
-		fmt.Printf("%q %v %d %v, net/url: %q\n", u.Port(), u.HasPort(), n, err == nil, v.Port())
+		n, ok := u.PortNumber()
+		fmt.Printf("%q %v %d %v, net/url: %q\n", u.Port(), u.HasPort(), n, ok, v.Port())
 	}
 	// Output:
 	// "8042" true 8042 true, net/url: "8042"
-	// "99999" true 65535 false, net/url: "99999"
+	// "99999" true 0 false, net/url: "99999"
 	// "" true 0 false, net/url: ""
 	// "" false 0 false, net/url: ""
 }
