@@ -95,6 +95,20 @@ func (c *Check) NoUserinfo(section string) {
 	}
 }
 
+// NoAuthority checks that there is none.
+func (c *Check) NoAuthority(section string) {
+	if start, end, ok := c.Span(uri.Authority); ok {
+		c.Bad(start-len("//"), end, "authority", section, "this scheme has no authority")
+	}
+}
+
+// NoQuery checks that there is none.
+func (c *Check) NoQuery(section string) {
+	if start, end, ok := c.Span(uri.Query); ok {
+		c.Bad(start-len("?"), end, "query", section, `this scheme has no query; a "?" that is data is written %3F`)
+	}
+}
+
 // Userinfo checks that user and password hold nothing that the protocol would take for the end of a
 // line.
 func (c *Check) Userinfo(section string) {
