@@ -38,3 +38,38 @@ func ExampleRung_Norm() {
 	fmt.Println(a == b, a.Normalize(n) == b.Normalize(n))
 	// Output: false true
 }
+
+// A scheme of one's own, in a registry of one's own.
+func ExampleRegistry_With() {
+	r := scheme.Standard().With(scheme.Info{
+		Name: "toy", Spec: "the box it came in", Port: 4711, Transport: scheme.TCP, Authority: scheme.Required,
+	})
+	fmt.Println(r.Normalize(uri.MustParse("TOY://shelf:4711")))
+	fmt.Println(r.Check(uri.MustParse("toy:shelf"))[0].Message)
+	fmt.Println(scheme.Normalize(uri.MustParse("TOY://shelf:4711"))) // nobody else knows it
+	// Output:
+	// toy://shelf/
+	// "//" and a host are missing
+	// toy://shelf:4711/
+}
+
+func ExampleCompleteSuffix() {
+	u, err := scheme.CompleteSuffix("www.w3.org/Addressing/")
+	fmt.Println(u, err)
+	u, err = scheme.CompleteSuffix("intranet/wiki", scheme.SuffixRule{Scheme: "https"})
+	fmt.Println(u, err)
+	// Output:
+	// http://www.w3.org/Addressing/ <nil>
+	//  scheme: the text does not begin with what looks like a host
+}
+
+func ExampleObserved() {
+	a, b := uri.MustParse("http://example.com/data"), uri.MustParse("http://example.com/data/")
+	var seen scheme.Observed
+	fmt.Println(seen.Equivalent(a, b))
+	seen.Redirect(a, b)
+	fmt.Println(seen.Equivalent(a, b))
+	// Output:
+	// none
+	// protocol
+}

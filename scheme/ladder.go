@@ -11,16 +11,18 @@ import (
 type Rung uint8
 
 const (
-	None    Rung = iota // different, for all that the ladder can tell
-	String              // the same text (section 6.2.1): ==
-	Case                // the same but for letter case (section 6.2.2.1)
-	Percent             // and for needless percent-encodings (section 6.2.2.2)
-	Dots                // and for dot-segments (section 6.2.2.3)
+	None     Rung = iota // different, for all that the ladder can tell
+	String               // the same text (section 6.2.1): ==
+	Case                 // the same but for letter case (section 6.2.2.1)
+	Percent              // and for needless percent-encodings (section 6.2.2.2)
+	Dots                 // and for dot-segments (section 6.2.2.3)
+	Scheme               // and for what the scheme makes no difference of (section 6.2.3)
+	Protocol             // and for what dereferencing has shown (section 6.2.4): see [Observed]
 )
 
-var rungNames = [...]string{"none", "string", "case", "percent", "dots"}
+var rungNames = [...]string{"none", "string", "case", "percent", "dots", "scheme", "protocol"}
 
-// String returns "none", "string", "case", "percent" or "dots".
+// String returns "none", "string", "case", "percent", "dots", "scheme" or "protocol".
 func (r Rung) String() string {
 	if int(r) < len(rungNames) {
 		return rungNames[r]
@@ -42,30 +44,45 @@ func (r *Rung) UnmarshalText(text []byte) error {
 	return errors.New("scheme: no such rung of the comparison ladder")
 }
 
-// Norm returns the steps of normalization after which URIs that agree on r are equal by ==: none for
-// None and String.
+// Norm returns the steps of syntax-based normalization of r, and of the rungs below: none for None and
+// String. After them URIs that agree on r are equal by ==, but on the rungs above Dots: see
+// [Rung.Normalize].
 func (r Rung) Norm() uri.Norm {
 	switch r {
 	case Case:
 		return uri.Case
 	case Percent:
 		return uri.Case | uri.Percent
-	case Dots:
+	case Dots, Scheme, Protocol:
 		return uri.Syntax
 	}
 	return 0
 }
 
-// Equivalent returns the lowest rung on which a and b are equivalent, or None. None does not
-// mean that they identify different resources (section 6.1).
-func Equivalent(a, b uri.URI) Rung {
-	for r := String; r <= Dots; r++ {
-		if a.Normalize(r.Norm()) == b.Normalize(r.Norm()) {
-			return r
+func (r Registry) normalizeTo(u uri.URI, rung Rung) uri.URI {
+	if rung >= Scheme {
+		return r.Normalize(u)
+	}
+	return u.Normalize(rung.Norm())
+}
+
+// Normalize returns u in the form in which URIs that agree on r are equal by ==: for Scheme what
+// [Normalize] returns, and for Protocol too.
+func (r Rung) Normalize(u uri.URI) uri.URI { return Standard().normalizeTo(u, r) }
+
+// Equivalent returns the lowest rung on which a and b are equivalent, up to Scheme, by what the registry
+// knows; or None. None does not mean that they identify different resources (section 6.1).
+func (r Registry) Equivalent(a, b uri.URI) Rung {
+	for rung := String; rung <= Scheme; rung++ {
+		if r.normalizeTo(a, rung) == r.normalizeTo(b, rung) {
+			return rung
 		}
 	}
 	return None
 }
+
+// Equivalent is [Registry.Equivalent] of the standard registry.
+func Equivalent(a, b uri.URI) Rung { return Standard().Equivalent(a, b) }
 
 // A Difference is a component in which two URIs differ as they are written, and the lowest rung
 // from which on they agree in it: None if they never do.
@@ -74,9 +91,12 @@ type Difference struct {
 	Rung      Rung
 }
 
+// Differences is [Registry.Differences] of the standard registry.
+func Differences(a, b uri.URI) []Difference { return Standard().Differences(a, b) }
+
 // Differences returns the components in which a and b differ, in the order they stand in a URI.
 // There are none if and only if a == b.
-func Differences(a, b uri.URI) []Difference {
+func (r Registry) Differences(a, b uri.URI) []Difference {
 	var ds []Difference
 	for c := uri.Scheme; c <= uri.Fragment; c++ {
 		if c == uri.Authority { // its parts tell more
@@ -88,9 +108,9 @@ func Differences(a, b uri.URI) []Difference {
 			continue
 		}
 		d := Difference{Component: c}
-		for r := Case; r <= Dots && d.Rung == None; r++ {
-			if same(a.Normalize(r.Norm()), b.Normalize(r.Norm()), c) {
-				d.Rung = r
+		for rung := Case; rung <= Scheme && d.Rung == None; rung++ {
+			if same(r.normalizeTo(a, rung), r.normalizeTo(b, rung), c) {
+				d.Rung = rung
 			}
 		}
 		ds = append(ds, d)

@@ -39,10 +39,16 @@ var pairs = []struct {
 	{"x:%2F", "x:/", scheme.None, "a delimiter is not data (G-2.2-04)"},
 	{"x:a", "x:a?", scheme.None, "undefined is not empty"},
 	{"x:a", "x:a#", scheme.None, ""},
-	{"x://h", "x://h:", scheme.None, "nor for ports, without knowledge of the scheme"},
+	{"x://h:1", "x://h:01", scheme.None, "nor are ports, without knowledge of the scheme"},
+	{"x://h", "x://h:", scheme.Scheme, "but an empty port is none"},
+	{"x://h?a", "x://h/?a", scheme.Scheme, "and an empty path behind an authority is /"},
+	{"x://[::1]", "x://[0:0::1]/", scheme.Scheme, "and an address is a number (D-23)"},
 	{"x:", "x://", scheme.None, "an empty authority"},
-	{"http://h", "http://h/", scheme.None, "the scheme says that they are"},
-	{"http://h/", "http://h:80/", scheme.None, ""},
+	{"ftp://h/", "ftp://h:21/", scheme.Scheme, "the default port"},
+	{"http://h", "http://h:80/", scheme.Scheme, ""},
+	{"http://h/", "http://h/?", scheme.None, "an empty query counts"},
+	{"ftp://h", "FTP://h:0021", scheme.Scheme, "by its number (D-05)"},
+	{"ftp://h/", "ftp://h:22/", scheme.None, ""},
 	{"x:a#b", "x:a#c", scheme.None, "fragments count"},
 }
 
@@ -73,8 +79,8 @@ func checkLadder(t *testing.T, a, b uri.URI) {
 	if (rung == scheme.String) != (a == b) {
 		t.Errorf("%q, %q: %v", a, b, rung)
 	}
-	for r := scheme.String; r <= scheme.Dots; r++ {
-		if equal := a.Normalize(r.Norm()) == b.Normalize(r.Norm()); equal != (rung != scheme.None && r >= rung) {
+	for r := scheme.String; r <= scheme.Scheme; r++ {
+		if equal := r.Normalize(a) == r.Normalize(b); equal != (rung != scheme.None && r >= rung) {
 			t.Errorf("%q, %q: equal on %v: %v, but equivalent from %v on", a, b, r, equal, rung)
 		}
 	}
@@ -121,7 +127,7 @@ func TestDifferences(t *testing.T) {
 		}},
 		{"x:", "x:?", []scheme.Difference{{uri.Query, scheme.None}}},
 		{"x://h", "x://@h", []scheme.Difference{{uri.Userinfo, scheme.None}}},
-		{"x://h", "x://h:", []scheme.Difference{{uri.Port, scheme.None}}},
+		{"x://h/", "x://h:/", []scheme.Difference{{uri.Port, scheme.Scheme}}},
 		{"x:/h", "x://h", []scheme.Difference{{uri.Authority, scheme.None}, {uri.Host, scheme.None}, {uri.Path, scheme.None}}},
 		{"x:%41%c3", "x:A%C3", []scheme.Difference{{uri.Path, scheme.Percent}}},
 	} {
@@ -134,8 +140,8 @@ func TestDifferences(t *testing.T) {
 }
 
 func TestRung(t *testing.T) {
-	norms := []uri.Norm{0, 0, uri.Case, uri.Case | uri.Percent, uri.Syntax}
-	for i, name := range []string{"none", "string", "case", "percent", "dots"} {
+	norms := []uri.Norm{0, 0, uri.Case, uri.Case | uri.Percent, uri.Syntax, uri.Syntax, uri.Syntax}
+	for i, name := range []string{"none", "string", "case", "percent", "dots", "scheme", "protocol"} {
 		r := scheme.Rung(i)
 		text, err := r.MarshalText()
 		if r.String() != name || string(text) != name || err != nil || r.Norm() != norms[i] {

@@ -18,9 +18,9 @@ func (a *app) compare() *cobra.Command {
 		Use:   "compare [A B]",
 		Short: "say whether two URIs are equivalent, and how",
 		Long: `Compare climbs the comparison ladder of RFC 3986 section 6.2 until two URIs
-agree, and says on which rung they do (string, case, percent, dots; or none) and
-what differed before. The status is 1 if they are different; with -q that is all
-the answer.
+agree, and says on which rung they do (string, case, percent, dots, scheme; or
+none) and what differed before. The status is 1 if they are different; with -q
+that is all the answer.
 
 Pairs on standard input have a tab between them. The answer for each begins with
 NAME:LINE: of the pair, where NAME is - for standard input. With -v the pair
@@ -106,7 +106,7 @@ func (c comparer) pair(w *stream.Answer, a, b side, ofLine bool) {
 		if ofLine {
 			w.Out = place(w.Out, w.Name, c.app.outColor, a.n)
 		}
-		w.Out = verdict(w.Out, rung)
+		w.Out = verdict(w.Out, rung, u.Scheme())
 		if ofLine && c.app.verbose {
 			w.Out = c.texts(w.Out, u, v)
 		}

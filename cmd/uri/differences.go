@@ -7,12 +7,14 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-func verdict(out []byte, r scheme.Rung) []byte {
+func verdict(out []byte, r scheme.Rung, of string) []byte {
 	switch r {
 	case scheme.None:
 		out = append(out, "different"...)
 	case scheme.String:
 		out = append(out, "the same text"...)
+	case scheme.Scheme:
+		out = append(append(out, "equivalent, by the rules of the scheme "...), of...)
 	default:
 		out = append(out, "equivalent"...)
 	}
@@ -34,11 +36,15 @@ var ways = [...]way{
 	{scheme.Case, keepsCase, "differs in the case of percent-encodings only", "differ in the case of percent-encodings only"},
 	{scheme.Percent, every, "agrees when needless percent-encodings are decoded", "agree when needless percent-encodings are decoded"},
 	{scheme.Dots, every, "agrees when dot-segments are removed", "agree when dot-segments are removed"},
+	{scheme.Scheme, isPort, "is as good as none: it is empty or the default", ""},
+	{scheme.Scheme, isOther, "agrees by the rules of the scheme", "agree by the rules of the scheme"},
 	{scheme.None, every, "differs", "differ"},
 }
 
 func ignoresCase(c uri.Component) bool { return c == uri.Scheme || c == uri.Host }
 func keepsCase(c uri.Component) bool   { return !ignoresCase(c) }
+func isPort(c uri.Component) bool      { return c == uri.Port }
+func isOther(c uri.Component) bool     { return c != uri.Port }
 func every(uri.Component) bool         { return true }
 
 // differences tells, for each rung and then for none, which components need it to agree.

@@ -9,7 +9,7 @@ import (
 )
 
 // rungs are those of the comparison ladder that normalize goes to.
-var rungs = []string{"case", "percent", "dots", "syntax"}
+var rungs = []string{"case", "percent", "dots", "syntax", "scheme"}
 
 func (a *app) normalize() *cobra.Command {
 	var in input
@@ -18,23 +18,25 @@ func (a *app) normalize() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "normalize [URI...]",
 		Short: "write URIs in their normal form",
-		Long: `Normalize writes URIs in the normal form of RFC 3986 section 6.2.2, in which
-texts that differ may turn out to be equivalent. A rung of that ladder includes
-those above it in this list:
+		Long: `Normalize writes URIs in the normal form of RFC 3986 section 6.2, in which texts
+that differ may turn out to be equivalent. A rung of that ladder includes those
+above it in this list:
 
   case      scheme and host in lower case, %c3 as %C3
   percent   needless percent-encodings decoded: %7E is ~
   dots      dot-segments removed: /a/../b is /b
-  syntax    all that the syntax tells: the same for now
+  syntax    all that the syntax tells: the same
+  scheme    what the scheme makes no difference of: http://h:80 is http://h/
 
 A relative reference has no normal form before it is resolved: -b does that.`,
 		Example: `  uri normalize 'HTTP://Example.com/a/../%7Euser'
   uri check --valid < urls.txt | uri normalize | sort -u`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			steps, err := stepsTo(to)
+			rung, err := rungTo(to)
 			if err != nil {
 				return err
 			}
+			steps := rung.Norm()
 			get := parseToNormalize
 			if cmd.Flags().Changed("base") {
 				b, err := parseBase(base)
@@ -49,6 +51,9 @@ A relative reference has no normal form before it is resolved: -b does that.`,
 				if err != nil {
 					a.refuse(w, text, n, err, json)
 					return
+				}
+				if rung == scheme.Scheme {
+					u = scheme.Normalize(u) // which AppendNormalize will leave as it is
 				}
 				if json {
 					w.Buffer = u.AppendNormalize(w.Buffer[:0], steps)
@@ -84,19 +89,15 @@ func parseToNormalize(text string) (uri.URI, error) {
 	return u, err
 }
 
-func stepsTo(name string) (uri.Norm, error) {
-	var r scheme.Rung
-	if name == "syntax" {
-		return uri.Syntax, nil
-	}
+func rungTo(name string) (r scheme.Rung, err error) {
 	switch name {
+	case "syntax":
+		return scheme.Dots, nil
 	case "string":
-		return 0, usagef("--to string would change nothing; --to is case, percent, dots or syntax")
-	case "scheme":
-		return 0, usagef("--to scheme: scheme-based normalization comes with the schemes, in a later version")
+		return 0, usagef("--to string would change nothing; --to is %s", list(rungs))
 	}
-	if err := r.UnmarshalText([]byte(name)); err != nil || r < scheme.Case {
-		return 0, usagef("--to is case, percent, dots or syntax, not %q%s", name, didYouMean(name, rungs))
+	if err := r.UnmarshalText([]byte(name)); err != nil || r < scheme.Case || r > scheme.Scheme {
+		return 0, usagef("--to is %s, not %q%s", list(rungs), name, didYouMean(name, rungs))
 	}
-	return r.Norm(), nil
+	return r, nil
 }

@@ -77,7 +77,7 @@ var answers = []struct{ name, request, want string }{
 	{"syntax", `"op":"normalize","steps":["syntax"],"input":"HTTP://A/%7e/../%2f"`, `"uri":"http://a/%2F"`},
 	{"two steps", `"op":"normalize","steps":["case","path"],"input":"HTTP://A/%7e/../%2f"`, `"uri":"http://a/%2F"`},
 	{"percent", `"op":"normalize","steps":["percent"],"input":"HTTP://A/%7e"`, `"uri":"HTTP://A/~"`},
-	{"scheme", `"op":"normalize","steps":["syntax","scheme"],"input":"a:b"`, `"unsupported":"the step scheme"`},
+	{"scheme", `"op":"normalize","steps":["syntax","purell"],"input":"a:b"`, `"unsupported":"the step purell"`},
 	{"no steps", `"op":"normalize","input":"a:b"`, `"error":"no \"steps\""`},
 	{"one step, no list", `"op":"normalize","steps":"syntax","input":"a:b"`, `"error":"\"steps\" must be a list of strings"`},
 	{"relative", `"op":"normalize","steps":["syntax"],"input":"//A"`,
@@ -89,7 +89,9 @@ var answers = []struct{ name, request, want string }{
 	{"same but for triplets", `"op":"equal","kind":"case","input":"a:~","other":"A:%7e"`, `"equal":false`},
 	{"same syntax", `"op":"equal","input":"a:/b/../~","other":"A:/%7e"`, `"equal":true`},
 	{"normalized", `"op":"equal","kind":"normalized","input":"a:b","other":"A:b"`, `"equal":true`},
-	{"unknown", `"op":"equal","kind":"normalized","input":"http://a","other":"http://a/"`, `"unsupported":"scheme-based normalization"`},
+	{"by the scheme", `"op":"equal","kind":"normalized","input":"ftp://a","other":"ftp://a:21/"`, `"equal":true`},
+	{"not by syntax", `"op":"equal","kind":"syntax","input":"ftp://a","other":"ftp://a:21/"`, `"equal":false`},
+	{"scheme", `"op":"normalize","steps":["syntax","scheme"],"input":"FTP://a:021"`, `"uri":"ftp://a/"`},
 	{"tel", `"op":"equal","kind":"tel","input":"tel:1","other":"tel:1"`, `"unsupported":"the kind tel"`},
 
 	// roundtrip, compose, path, percent

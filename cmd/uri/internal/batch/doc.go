@@ -11,7 +11,7 @@
 //	parse      uri.Parse, uri.ParseRef
 //	resolve    uri.URI.Resolve, uri.URI.ResolveNonStrict
 //	relativize uri.URI.Relativize
-//	normalize  uri.URI.Normalize
+//	normalize  uri.URI.Normalize, scheme.Normalize
 //	equal      scheme.Equivalent
 //	roundtrip  uri.ParseRef
 //	compose    uri.Components.Recompose

@@ -29,7 +29,12 @@ func normalize(r request) (object, error) {
 		return nil, errors.New(`no "steps"`)
 	}
 	var norm uri.Norm
+	all := false
 	for _, name := range names {
+		if name == "scheme" { // which is on top of the others
+			all = true
+			continue
+		}
 		n, ok := steps[name]
 		if !ok {
 			return nil, unsupported("the step " + name)
@@ -40,20 +45,24 @@ func normalize(r request) (object, error) {
 	if err != nil {
 		return nil, err
 	}
+	if all {
+		return object{{"uri", text(scheme.Normalize(u).String())}}, nil
+	}
 	return object{{"uri", text(u.Normalize(norm).String())}}, nil
 }
 
 // rungs holds the rungs of the comparison ladder by the names of the protocol's steps.
 var rungs = map[string]scheme.Rung{
-	"string":  scheme.String,
-	"case":    scheme.Case,
-	"percent": scheme.Percent,
-	"path":    scheme.Dots,
-	"syntax":  scheme.Dots,
+	"string":     scheme.String,
+	"case":       scheme.Case,
+	"percent":    scheme.Percent,
+	"path":       scheme.Dots,
+	"syntax":     scheme.Dots,
+	"scheme":     scheme.Scheme,
+	"normalized": scheme.Scheme,
 }
 
-// equal: are the input and the other equivalent? If the kind is "normalized", the rules of
-// their scheme may still make them so where this ladder ends, and the answer is not known.
+// equal: are the input and the other equivalent?
 func equal(r request) (object, error) {
 	if _, err := r.options(); err != nil {
 		return nil, err
@@ -63,7 +72,7 @@ func equal(r request) (object, error) {
 		return nil, err
 	}
 	rung, ok := rungs[kind]
-	if !ok && kind != "normalized" {
+	if !ok {
 		return nil, unsupported("the kind " + kind)
 	}
 	u, err := r.uri("input")
@@ -75,11 +84,5 @@ func equal(r request) (object, error) {
 		return nil, err
 	}
 	got := scheme.Equivalent(u, other)
-	if kind == "normalized" {
-		if got == scheme.None {
-			return nil, unsupported("scheme-based normalization")
-		}
-		rung = got
-	}
 	return object{{"equal", got != scheme.None && got <= rung}}, nil
 }

@@ -1,0 +1,234 @@
+package scheme
+
+import (
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+)
+
+// An Info is what is known of a scheme. Only the name has to be there.
+type Info struct {
+	Name string // in lower case
+	Status
+	Spec      string    // the specification, such as "RFC 1738 section 3.2", or who registered it
+	Port      uint16    // the default port, or 0
+	Transport Transport // of the default port
+	Authority Authority
+	Also      []uint16 // other ports that are made for what the scheme does: see [PortPolicy]
+
+	// Check returns all in which a URI of the scheme breaks its rules. It may be nil: then there are
+	// none but that of Authority.
+	Check func(uri.URI) []finding.Finding
+
+	// Normalize returns a URI of the scheme, normalized already as any URI with an authority can be, in
+	// the form that the rules of the scheme ask for; or u itself. It may be nil.
+	Normalize func(u uri.URI) uri.URI
+
+	// Fields returns the parts that the scheme knows, decoded: a struct with names for JSON. It may be
+	// nil.
+	Fields func(uri.URI) (any, error)
+}
+
+// A Status is what a registry says of a name.
+type Status uint8
+
+const (
+	Unregistered Status = iota // not in the registry of IANA
+	Permanent                  // registered after review (RFC 7595)
+	Provisional                // registered by whoever asked
+	Historical                 // registered, and no longer in use
+	Experimental               // a name that begins with "x-" (RFC 1738 section 4)
+)
+
+var statusNames = [...]string{"unregistered", "permanent", "provisional", "historical", "experimental"}
+
+// String returns the word for s, such as "permanent".
+func (s Status) String() string { return word(statusNames[:], int(s)) }
+
+// MarshalText returns the text of [Status.String].
+func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// A Transport is what a default port is a port of.
+type Transport uint8
+
+const (
+	NoTransport Transport = iota
+	TCP
+	UDP
+)
+
+// String returns "tcp", "udp" or "".
+func (t Transport) String() string { return word([]string{"", "tcp", "udp"}, int(t)) }
+
+// MarshalText returns the text of [Transport.String].
+func (t Transport) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+// An Authority is whether the URIs of a scheme have one.
+type Authority uint8
+
+const (
+	Unknown   Authority = iota
+	Required            // with a host that is not empty
+	Optional            // it may be there, and its host may be empty
+	Forbidden           // it is never there
+)
+
+// String returns "unknown", "required", "optional" or "forbidden".
+func (a Authority) String() string {
+	return word([]string{"unknown", "required", "optional", "forbidden"}, int(a))
+}
+
+// MarshalText returns the text of [Authority.String].
+func (a Authority) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
+
+func word(words []string, i int) string {
+	if i < len(words) {
+		return words[i]
+	}
+	return ""
+}
+
+// A Registry is a set of schemes, and what is known of them. It is a value: [Registry.With] and
+// [Registry.Only] make others, and leave it as it is. The zero Registry knows no scheme.
+type Registry struct {
+	own  map[string]Info // never changed
+	all  bool            // what is not in own is in the tables of this package
+	only map[string]bool // or nil
+}
+
+// Standard returns the registry of what this module knows: the schemes with a package of their own, and
+// the names that IANA has registered. The functions of this package use it.
+func Standard() Registry { return Registry{all: true} }
+
+// With returns a registry that knows these schemes too, or instead of those it had by their names.
+func (r Registry) With(infos ...Info) Registry {
+	own := maps.Clone(r.own)
+	if own == nil {
+		own = make(map[string]Info, len(infos))
+	}
+	only := maps.Clone(r.only)
+	for _, i := range infos {
+		i.Name = strings.ToLower(i.Name)
+		own[i.Name] = i
+		if only != nil {
+			only[i.Name] = true
+		}
+	}
+	return Registry{own, r.all, only}
+}
+
+// Only returns a registry that knows no other schemes than these, and of them what r knows.
+func (r Registry) Only(names ...string) Registry {
+	only := make(map[string]bool, len(names))
+	for _, n := range names {
+		if n = strings.ToLower(n); r.only == nil || r.only[n] {
+			only[n] = true
+		}
+	}
+	return Registry{r.own, r.all, only}
+}
+
+// Lookup returns what is known of a scheme, and reports whether it is in the registry. Case does not
+// matter. An experimental name is not, but has its status. Lookup does not allocate if the name is in
+// lower case, as that of [uri.URI.Scheme] is.
+func (r Registry) Lookup(name string) (Info, bool) {
+	if r.own == nil && r.only == nil && r.all {
+		if i := known(name); i != nil { // as it nearly always is
+			return *i, true
+		}
+	}
+	name = strings.ToLower(name)
+	if r.only == nil || r.only[name] {
+		if i, ok := r.own[name]; ok {
+			return i, true
+		}
+		if r.all {
+			if i := known(name); i != nil {
+				return *i, true
+			}
+			if i, ok := registered(name); ok {
+				return i, true
+			}
+		}
+	}
+	if strings.HasPrefix(name, "x-") {
+		return Info{Name: name, Status: Experimental}, false
+	}
+	return Info{Name: name}, false
+}
+
+// Lookup is [Registry.Lookup] of the standard registry.
+func Lookup(name string) (Info, bool) { return Standard().Lookup(name) }
+
+// All returns the schemes of the registry, in the order of their names.
+func (r Registry) All() iter.Seq[Info] {
+	return func(yield func(Info) bool) {
+		names := slices.Collect(maps.Keys(r.own))
+		if r.all {
+			for i := range rows {
+				names = append(names, rows[i].Name)
+			}
+			names = slices.AppendSeq(names, registeredNames())
+		}
+		slices.Sort(names)
+		for _, n := range slices.Compact(names) {
+			if i, ok := r.Lookup(n); ok && !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// Check returns all in which u breaks the rules of its scheme, as far as the registry knows them. A
+// scheme that it does not know has none.
+func (r Registry) Check(u uri.URI) []finding.Finding {
+	i, ok := r.Lookup(u.Scheme())
+	switch {
+	case !ok:
+		return nil
+	case i.Check != nil:
+		return i.Check(u)
+	}
+	return i.checkAuthority(u)
+}
+
+// Check is [Registry.Check] of the standard registry.
+func Check(u uri.URI) []finding.Finding { return Standard().Check(u) }
+
+func (i *Info) checkAuthority(u uri.URI) []finding.Finding {
+	f := finding.Finding{Rule: "authority", Severity: finding.Error, Section: i.Spec}
+	f.Start, f.End, _ = u.Span(uri.Authority)
+	switch {
+	case i.Authority == Required && u.Host() == "":
+		if !u.HasAuthority() {
+			f.Start = len(u.Scheme()) + len(":")
+			f.End = f.Start
+		}
+		f.Message = `"//" and a host are missing`
+		if u.HasAuthority() {
+			f.Message = "the host is empty"
+		}
+	case i.Authority == Forbidden && u.HasAuthority():
+		f.Message = "this scheme has no authority"
+	default:
+		return nil
+	}
+	return []finding.Finding{f}
+}
+
+// Fields returns the parts of u that its scheme knows, decoded: a struct of the package of the scheme,
+// such as [github.com/urikit/uri/scheme/ftp.Fields]. It is nil if nothing is known of the scheme; the
+// error is the first finding of Check.
+func (r Registry) Fields(u uri.URI) (any, error) {
+	if i, ok := r.Lookup(u.Scheme()); ok && i.Fields != nil {
+		return i.Fields(u)
+	}
+	return nil, nil
+}
+
+// Fields is [Registry.Fields] of the standard registry.
+func Fields(u uri.URI) (any, error) { return Standard().Fields(u) }

@@ -1,0 +1,327 @@
+package scheme_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/scheme"
+)
+
+func TestLookup(t *testing.T) {
+	i, ok := scheme.Lookup("ftp")
+	if !ok || i.Name != "ftp" || i.Port != 21 || i.Status != scheme.Permanent || i.Authority != scheme.Required || i.Check == nil {
+		t.Errorf("ftp: %+v %t", i, ok)
+	}
+	if i, ok := scheme.Lookup("FTP"); !ok || i.Name != "ftp" {
+		t.Errorf("FTP: %+v %t", i, ok)
+	}
+	if i, ok := scheme.Lookup("x-foo"); ok || i.Status != scheme.Experimental {
+		t.Errorf("x-foo: %+v %t", i, ok)
+	}
+	for _, name := range []string{"", "+", "~", "nosuchscheme", "ftpx", "ft"} {
+		if i, ok := scheme.Lookup(name); ok || i.Status != scheme.Unregistered {
+			t.Errorf("%q: %+v", name, i)
+		}
+	}
+	if n := testing.AllocsPerRun(100, func() { _, sinkBool = scheme.Lookup("ftp") }); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+var sinkBool bool
+
+// TestRegistry: a registry is a value, and what is made of it leaves it as it is.
+func TestRegistry(t *testing.T) {
+	standard := scheme.Standard()
+	own := standard.With(scheme.Info{Name: "Foo", Port: 99}, scheme.Info{Name: "ftp", Port: 2121})
+	narrow := own.Only("FOO", "http")
+	wide := narrow.With(scheme.Info{Name: "bar"})
+	for _, test := range []struct {
+		name     string
+		registry scheme.Registry
+		port     uint16
+		ok       bool
+	}{
+		{"foo", standard, 0, false},
+		{"foo", own, 99, true},
+		{"ftp", own, 2121, true},
+		{"ftp", standard, 21, true},
+		{"foo", narrow, 99, true},
+		{"ftp", narrow, 0, false},
+		{"bar", narrow, 0, false},
+		{"bar", wide, 0, true},
+		{"foo", narrow.Only("bar"), 0, false},
+		{"ftp", scheme.Registry{}, 0, false},
+		{"foo", scheme.Registry{}.With(scheme.Info{Name: "foo", Port: 1}), 1, true},
+	} {
+		if i, ok := test.registry.Lookup(test.name); i.Port != test.port || ok != test.ok || i.Name != test.name {
+			t.Errorf("%s: %+v %t, want port %d, %t", test.name, i, ok, test.port, test.ok)
+		}
+	}
+	var names []string
+	for i := range standard.All() {
+		names = append(names, i.Name)
+	}
+	if !slices.IsSorted(names) || len(names) != len(slices.Compact(slices.Clone(names))) || !slices.Contains(names, "ftp") {
+		t.Errorf("%q", names)
+	}
+	names = nil
+	for i := range wide.All() {
+		names = append(names, i.Name)
+	}
+	if s := strings.Join(names, " "); s != "bar foo http" && s != "bar foo" {
+		t.Errorf("%q", names)
+	}
+	for range standard.All() {
+		break
+	}
+}
+
+// TestRows: every row is complete, and its functions hold their laws.
+func TestRows(t *testing.T) {
+	for i := range scheme.Standard().All() {
+		if i.Name != strings.ToLower(i.Name) || uri.Rule("scheme").Check(i.Name) != nil {
+			t.Errorf("%q is no name", i.Name)
+		}
+		if i.Spec == "" || i.Status.String() == "" || i.Transport.String() == "" && i.Port != 0 {
+			t.Errorf("%s: %+v", i.Name, i)
+		}
+		if again, ok := scheme.Lookup(i.Name); !ok || again.Name != i.Name {
+			t.Errorf("%s is not found", i.Name)
+		}
+		for _, rest := range []string{"", "a", "//", "//h", "//h/", "//h:1/a;b?c=d#e", "///a", "//u:p@h:99999/%0d%0a", "a@b", "1;x=y,z"} {
+			u := uri.MustParse(i.Name + ":" + rest)
+			list := scheme.Check(u)
+			for _, f := range list {
+				if f.Start < 0 || f.End < f.Start || f.End > len(u.String()) || f.Message == "" || f.Rule == "" || f.Section == "" {
+					t.Errorf("%s: %+v", u, f)
+				}
+			}
+			if i.Fields != nil {
+				if v, err := scheme.Fields(u); (err == nil) != (len(list) == 0) || (v == nil) != (err != nil) {
+					t.Errorf("%s: %v, %v, but %v", u, v, err, list)
+				}
+			}
+			n := scheme.Normalize(u)
+			if again := scheme.Normalize(n); again != n {
+				t.Errorf("%s: %s, then %s", u, n, again)
+			}
+		}
+	}
+}
+
+func TestCheck(t *testing.T) {
+	r := scheme.Standard().With(
+		scheme.Info{Name: "must", Authority: scheme.Required, Spec: "x"},
+		scheme.Info{Name: "never", Authority: scheme.Forbidden, Spec: "x"},
+	)
+	for text, want := range map[string]string{
+		"must:a":      "[]",
+		"must://":     "[]",
+		"must://h":    "",
+		"never:a":     "",
+		"never://h/":  "[h]",
+		"unknown:///": "",
+		"ftp:a":       "[]",
+	} {
+		u := uri.MustParse(text)
+		got := ""
+		for _, f := range r.Check(u) {
+			got += "[" + text[f.Start:f.End] + "]"
+		}
+		if got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
+
+// TestNormalize: G-6.2.3; the vectors run in package conformance.
+func TestNormalize(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"FTP://H:0021", "ftp://h/"},
+		{"ftp://h:/%41", "ftp://h/A"},
+		{"ftp://h:2121/", "ftp://h:2121/"},
+		{"foo://h:80/", "foo://h:80/"},
+		{"foo://u@[0:0::1]:?q", "foo://u@[::1]/?q"},
+		{"foo://", "foo:///"},
+		{"foo:", "foo:"},
+		{"foo:/.//a", "foo:/.//a"},
+		{"foo://h:99999/", "foo://h:99999/"},
+		{"foo://h:0/", "foo://h:0/"},
+		{"foo://[v1.X]", "foo://[v1.x]/"},
+	} {
+		got := scheme.Normalize(uri.MustParse(test.text))
+		if got != uri.MustParse(test.want) || scheme.Normalize(got) != got {
+			t.Errorf("%s: %s, want %s", test.text, got, test.want)
+		}
+	}
+	u := uri.MustParse("ftp://www.example.com/a/b;type=a")
+	if n := testing.AllocsPerRun(100, func() { sinkBool = scheme.Normalize(u) == u }); n > 0 || !sinkBool {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func FuzzNormalize(f *testing.F) {
+	for _, s := range []string{"ftp://h:21", "http://H:080?", "file:///a", "mailto:A@B", "x://[::]:/..", "geo:1,2", "tel:+1-2", "data:,"} {
+		f.Add(s, s)
+	}
+	f.Fuzz(func(t *testing.T, a, b string) {
+		u, err := uri.Parse(a)
+		if err != nil {
+			return
+		}
+		n := scheme.Normalize(u)
+		if again, err := uri.Parse(n.String()); err != nil || again != n || scheme.Normalize(n) != n {
+			t.Fatalf("%q: %q, then %q, %v", u, n, scheme.Normalize(n), err)
+		}
+		if n.Scheme() != u.Scheme() || n.Normalize(uri.Syntax) != n || scheme.Normalize(u.Normalize(uri.Syntax)) != n {
+			t.Fatalf("%q: %q", u, n)
+		}
+		if v, err := uri.Parse(b); err == nil {
+			checkLadder(t, u, v)
+			checkLadder(t, u, n)
+		}
+	})
+}
+
+func TestCheckPort(t *testing.T) {
+	for _, test := range []struct {
+		text  string
+		allow []uint16
+		want  string // the worst severity, or ""
+	}{
+		{"ftp://h/", nil, ""},
+		{"ftp://h:/", nil, ""},
+		{"ftp://h:21/", nil, ""},
+		{"ftp://h:0021/", nil, ""},
+		{"ftp://h:25/", nil, "error"},
+		{"http://h:443/", nil, "warning"},
+		{"ftp://h:25/", []uint16{25}, ""},
+		{"ftp://h:0/", []uint16{0}, "error"},
+		{"ftp://h:65536/", nil, "error"},
+		{"ftp://h:2121/", nil, ""},
+		{"ftp://h:6667/", nil, "error"},
+		{"ftp://h:6667/", []uint16{1, 6667}, ""},
+		{"nosuchscheme://h:80/", nil, "error"},
+		{"x:", nil, ""},
+	} {
+		got := ""
+		for _, f := range scheme.CheckPort(uri.MustParse(test.text), test.allow...) {
+			got = f.Severity.String()
+			if f.Message == "" || test.text[f.Start:f.End] == "" {
+				t.Errorf("%s: %+v", test.text, f)
+			}
+		}
+		if got != test.want {
+			t.Errorf("%s: %s, want %s", test.text, got, test.want)
+		}
+	}
+}
+
+func TestPasswordPolicy(t *testing.T) {
+	for _, test := range []struct{ policy, text, want string }{
+		{"allow", "ftp://u:p@h/", "ftp://u:p@h/"},
+		{"ignore", "ftp://u:p@h/", "ftp://u@h/"},
+		{"ignore", "ftp://u:@h/", "ftp://u:@h/"},
+		{"reject", "ftp://u@h/", "ftp://u@h/"},
+		{"reject", "ftp://u:p@h/", ""},
+	} {
+		var p scheme.PasswordPolicy
+		if err := p.UnmarshalText([]byte(test.policy)); err != nil || p.String() != test.policy {
+			t.Errorf("%s: %v, %v", test.policy, p, err)
+		}
+		got, err := p.Apply(uri.MustParse(test.text))
+		if got.String() != test.want || (err != nil) != (test.want == "") {
+			t.Errorf("%s %s: %s, %v", test.policy, test.text, got, err)
+		}
+		var f finding.Finding
+		if err != nil && (!errors.As(err, &f) || test.text[f.Start:f.End] != "u:p" || strings.Contains(err.Error(), "u:p")) {
+			t.Errorf("%s %s: %v", test.policy, test.text, err)
+		}
+	}
+	if new(scheme.PasswordPolicy).UnmarshalText([]byte("x")) == nil {
+		t.Error("x is a policy")
+	}
+}
+
+func TestLineData(t *testing.T) {
+	if s, err := scheme.LineData("a%20b%0d%0aDELE x"); err == nil {
+		t.Errorf("%q", s)
+	}
+	if s, err := scheme.LineData("a%20b"); s != "a b" || err != nil {
+		t.Errorf("%q, %v", s, err)
+	}
+}
+
+// TestCompleteSuffix: G-4.5-01, D-25.
+func TestCompleteSuffix(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"www.w3.org/Addressing/", "http://www.w3.org/Addressing/"},
+		{"FTP.x.org/a?b#c", "ftp://FTP.x.org/a?b#c"},
+		{"example.com:8080/", "http://example.com:8080/"},
+		{"localhost:8080", "http://localhost:8080"},
+		{"192.0.2.1", "http://192.0.2.1"},
+		{"[::1]/", "http://[::1]/"},
+		{"example.com.", "http://example.com."},
+		{"", ""},
+		{"a", ""},
+		{"a/b.c", ""},
+		{"/a.b", ""},
+		{"a@b.c", ""},
+		{"1.2", ""},
+		{"a b.c", ""},
+		{"a..b", ""},
+		{"[v1.x]", ""},
+		{"-.x", ""},
+	} {
+		u, err := scheme.CompleteSuffix(test.text)
+		if u.String() != test.want || (err == nil) != (test.want != "") {
+			t.Errorf("%q: %q, %v, want %q", test.text, u, err, test.want)
+		}
+	}
+	if u, err := scheme.CompleteSuffix("ftp.x.org", scheme.SuffixRule{Prefix: "www.", Scheme: "https"}); err == nil {
+		t.Errorf("%s", u)
+	}
+	var p *uri.ParseError
+	if _, err := scheme.CompleteSuffix("a.b c"); !errors.As(err, &p) || p.Offset != 3 {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestObserved: G-6.2.4-01.
+func TestObserved(t *testing.T) {
+	u := uri.MustParse
+	var o scheme.Observed
+	o.Redirect(u("ftp://h:21/data"), u("ftp://h/data/"))
+	o.Redirect(u("x:1"), u("x:2#two"))
+	o.Redirect(u("x:2"), u("x:3"))
+	o.Redirect(u("x:a"), u("x:b"))
+	o.Redirect(u("x:b"), u("x:c"))
+	o.Redirect(u("x:c"), u("x:a"))
+	o.Redirect(u("x:d"), u("x:c"))
+	for _, test := range []struct {
+		a, b string
+		want scheme.Rung
+	}{
+		{"ftp://h/data", "ftp://h/data/", scheme.Protocol},
+		{"FTP://h/data", "ftp://H:21/data/", scheme.Protocol},
+		{"ftp://h/data", "ftp://h:21/data", scheme.Scheme},
+		{"ftp://h/data", "ftp://h/date", scheme.None},
+		{"ftp://h/data#a", "ftp://h/data/#a", scheme.Protocol},
+		{"ftp://h/data#a", "ftp://h/data/", scheme.None},
+		{"x:1", "x:3#two", scheme.Protocol},
+		{"x:1#one", "x:3#two", scheme.Protocol},
+		{"x:1", "x:3", scheme.None},
+		{"x:a", "x:b", scheme.Protocol},
+		{"x:d", "x:b", scheme.Protocol},
+		{"x:d", "x:e", scheme.None},
+	} {
+		if got := o.Equivalent(u(test.a), u(test.b)); got != test.want || o.Equivalent(u(test.b), u(test.a)) != got {
+			t.Errorf("%s, %s: %v, want %v", test.a, test.b, got, test.want)
+		}
+	}
+}

@@ -1,0 +1,73 @@
+package scheme
+
+import (
+	"iter"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/scheme/ftp"
+)
+
+// rows are the schemes of which more is known than IANA's table says, in the order of their names. A
+// scheme with a package has a line here, and nothing else.
+var rows = [...]Info{
+	{Name: "ftp", Status: Permanent, Spec: "RFC 1738 section 3.2", Port: ftp.Port, Transport: TCP, Authority: Required,
+		Check: ftp.Check, Fields: fields(ftp.Parse, ftp.URI.Fields)},
+	{Name: "http", Status: Permanent, Spec: "RFC 9110 section 4.2.1", Port: 80, Transport: TCP, Authority: Required, Also: []uint16{443}},
+	{Name: "https", Status: Permanent, Spec: "RFC 9110 section 4.2.2", Port: 443, Transport: TCP, Authority: Required, Also: []uint16{80}},
+}
+
+// fields makes of a package's Parse and Fields what the registry wants.
+func fields[U, F any](parse func(uri.URI) (U, error), get func(U) F) func(uri.URI) (any, error) {
+	return func(u uri.URI) (any, error) {
+		v, err := parse(u)
+		if err != nil {
+			return nil, err
+		}
+		return get(v), nil
+	}
+}
+
+// normal makes of a package's Parse and Normalize what the registry wants. A URI that breaks the rules
+// of its scheme stays as it is.
+func normal[U interface{ Generic() uri.URI }](parse func(uri.URI) (U, error), normalize func(U) U) func(uri.URI) uri.URI {
+	return func(u uri.URI) uri.URI {
+		v, err := parse(u)
+		if err != nil {
+			return u
+		}
+		return normalize(v).Generic()
+	}
+}
+
+// byLetter has for each letter where its names begin in rows.
+var byLetter = index()
+
+func index() (starts [27]uint8) {
+	i := 0
+	for c := range starts {
+		starts[c] = uint8(i)
+		for i < len(rows) && int(rows[i].Name[0]-'a') == c {
+			i++
+		}
+	}
+	return starts
+}
+
+// known returns the row of a name in lower case, or nil.
+func known(name string) *Info {
+	if name == "" || name[0] < 'a' || name[0] > 'z' {
+		return nil
+	}
+	c := name[0] - 'a'
+	for i := byLetter[c]; i < byLetter[c+1]; i++ {
+		if rows[i].Name == name {
+			return &rows[i]
+		}
+	}
+	return nil
+}
+
+// registered returns what IANA's table says.
+func registered(string) (Info, bool) { return Info{}, false }
+
+func registeredNames() iter.Seq[string] { return func(func(string) bool) {} }

@@ -1,0 +1,66 @@
+package scheme
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/host"
+)
+
+// A SuffixRule says which scheme is meant by a suffix reference (RFC 3986 section 4.5): a text like
+// www.example.com/a, which begins with a host, as people write it where there is no doubt.
+type SuffixRule struct {
+	Prefix string // the beginning of the name, in any case; "" for all hosts
+	Scheme string
+}
+
+// SuffixRules returns the rules of section 4.5 (conflicts.md D-25): a name that begins with "ftp." is of
+// ftp, and any other host is of http.
+func SuffixRules() []SuffixRule { return []SuffixRule{{"ftp.", "ftp"}, {"", "http"}} }
+
+var errNoSuffix = errors.New("scheme: the text does not begin with what looks like a host")
+
+// CompleteSuffix returns the URI that a suffix reference is meant to be, by the first rule that applies;
+// without rules, by [SuffixRules]. It is a guess, for what people typed: no reference that a program
+// finds in a document is one. The text must begin with an IP address, localhost, or a name with a dot
+// that DNS can have; a userinfo is refused.
+//
+// A text such as "example.com:80/" is a URI, too, of the scheme example.com. Whoever calls CompleteSuffix
+// has decided against that.
+func CompleteSuffix(text string, rules ...SuffixRule) (uri.URI, error) {
+	r, err := uri.ParseRef("//" + text)
+	if err != nil {
+		if e := (*uri.ParseError)(nil); errors.As(err, &e) {
+			e.Offset -= len("//")
+		}
+		return uri.URI{}, err
+	}
+	if r.HasUserinfo() || !looksLikeHost(r.Host()) {
+		return uri.URI{}, errNoSuffix
+	}
+	if rules == nil {
+		rules = SuffixRules()
+	}
+	for _, rule := range rules {
+		if p := rule.Prefix; len(r.Host()) >= len(p) && strings.EqualFold(r.Host()[:len(p)], p) {
+			return uri.Parse(rule.Scheme + "://" + text)
+		}
+	}
+	return uri.URI{}, errors.New("scheme: no rule for this suffix reference")
+}
+
+func looksLikeHost(text string) bool {
+	h, err := host.Parse(text)
+	if err != nil || h.Kind() == host.IPvFuture {
+		return false
+	}
+	if h.Kind() != host.RegName {
+		return true
+	}
+	if strings.EqualFold(text, "localhost") {
+		return true
+	}
+	_, numeric := h.Numeric()
+	return strings.Contains(strings.TrimSuffix(text, "."), ".") && !numeric && h.CheckLDH() == nil
+}
