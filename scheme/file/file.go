@@ -1,0 +1,114 @@
+package file
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme/internal/part"
+)
+
+// A URI is the URI of a file. It is a small immutable value, and keeps the text: == is equality of texts.
+// The zero URI is none.
+type URI struct{ generic uri.URI }
+
+// Parse returns u as the URI of a file. The error is the first finding of [Check]. Parse does not
+// allocate, but for an error.
+func Parse(u uri.URI) (URI, error) {
+	if err := part.First(Check(u)); err != nil {
+		return URI{}, err
+	}
+	return URI{u}, nil
+}
+
+// Check returns all in which u breaks the rules of the scheme.
+func Check(u uri.URI) []finding.Finding {
+	c, ok := part.New(u, "file")
+	if !ok {
+		return c.Findings
+	}
+	c.NoUserinfo("RFC 8089 section 2")
+	if start, end, ok := u.Span(uri.Port); ok {
+		c.Bad(start-len(":"), end, "port", "RFC 8089 section 2", "this scheme has no port")
+	}
+	if start, end, _ := u.Span(uri.Path); u.Path() == "" || u.Path()[0] != '/' {
+		c.Bad(start, end, "path-absolute", "RFC 8089 section 2", `the path does not begin with "/"`)
+	}
+	c.NoQuery("RFC 8089 section 2")
+	return c.Findings
+}
+
+// Generic returns the URI that u was parsed from.
+func (u URI) Generic() uri.URI { return u.generic }
+
+// String returns the text of u.
+func (u URI) String() string { return u.generic.String() }
+
+// Local reports whether the file is on the machine on which u is read: there is no authority, or
+// its host is empty or "localhost".
+func (u URI) Local() bool { return local(u.generic.Host()) }
+
+func local(host string) bool {
+	return host == "" || strings.EqualFold(pct.Normalize(host), "localhost")
+}
+
+// Normalize returns u with an empty host, if it is local (RFC 3986 section 6.2.3, conflicts.md D-06). Other
+// hosts, and what is to normalize in the URIs of all schemes, it leaves alone. It returns u itself
+// if nothing changes.
+func (u URI) Normalize() URI {
+	g := u.generic
+	if !u.Local() || g.IsZero() || g.HasAuthority() && g.Host() == "" {
+		return u
+	}
+	path := g.Path()
+	if !g.HasAuthority() && strings.HasPrefix(path, "/.//") {
+		path = path[len("/."):] // it kept "//" from being read as an authority
+	}
+	var b uri.Builder
+	n, err := b.Edit(g.Ref()).Host("").Path(path).URI()
+	if err != nil {
+		return u
+	}
+	return URI{n}
+}
+
+// Fields are the parts of the URI of a file. The segments are decoded.
+type Fields struct {
+	Host     string   `json:"host"`     // as it is written; "" if there is none
+	Local    bool     `json:"local"`    // that the host means this machine
+	Segments []string `json:"segments"` // the last one is empty if the path ends in "/"; of Parse there is one at least
+}
+
+// Fields returns the parts of u.
+func (u URI) Fields() Fields {
+	f := Fields{Host: u.generic.Host(), Local: u.Local(), Segments: []string{}}
+	for _, s := range split(u.generic.Path(), 0) {
+		f.Segments = append(f.Segments, s.data)
+	}
+	return f
+}
+
+// URI puts fields together, with an authority even if the host is empty. Data is encoded. It is an error
+// if the result is no URI of a file, if there is no segment, or if Local is said of another host.
+func (f Fields) URI() (URI, error) {
+	bad := finding.Finding{Severity: finding.Error, Section: "RFC 8089 section 2"}
+	switch {
+	case len(f.Segments) == 0:
+		bad.Rule, bad.Message = "path-absolute", "there are no segments; one that is empty is the root"
+		return URI{}, bad
+	case f.Local && !local(f.Host):
+		bad.Rule, bad.Message = "file-auth", "the host is not this machine"
+		return URI{}, bad
+	}
+	var path []byte
+	for _, s := range f.Segments {
+		path = pct.AppendEncode(append(path, '/'), s, pct.Segment)
+	}
+	var b uri.Builder
+	u, err := b.Scheme("file").Host(f.Host).Path(string(path)).URI()
+	if err != nil {
+		return URI{}, err
+	}
+	return Parse(u)
+}

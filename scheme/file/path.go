@@ -1,0 +1,234 @@
+package file
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+)
+
+// A Platform is a way to write the paths of files.
+type Platform uint8
+
+const (
+	Unix    Platform = iota // /etc/motd
+	Windows                 // C:\dir\name, \\server\share\name
+	VMS                     // DISK$USER:[MY.NOTES]NOTE.TXT
+)
+
+var platforms = [...]string{"unix", "windows", "vms"}
+
+// String returns "unix", "windows" or "vms".
+func (p Platform) String() string {
+	if int(p) < len(platforms) {
+		return platforms[p]
+	}
+	return "platform"
+}
+
+// MarshalText returns the text of [Platform.String].
+func (p Platform) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText accepts the texts that String returns for the platforms.
+func (p *Platform) UnmarshalText(text []byte) error {
+	for i, name := range platforms {
+		if name == string(text) {
+			*p = Platform(i)
+			return nil
+		}
+	}
+	return errors.New("file: a platform is unix, windows or vms")
+}
+
+// Path returns the path of the file on a platform. The error is a [finding.Finding] with the place in the
+// text of u: if the path would not be safe, see [SafePath], or if the file is on another host, for which
+// Windows alone has paths.
+func (u URI) Path(p Platform) (string, error) {
+	g := u.generic
+	at, _, _ := g.Span(uri.Path)
+	list := split(g.Path(), at)
+	if len(list) == 0 {
+		return "", errors.New("file: the zero URI has no path")
+	}
+	if err := check(list, p, p == Windows && u.Local()); err != nil {
+		return "", err
+	}
+	host := ""
+	if !u.Local() {
+		start, end, _ := g.Span(uri.Host)
+		if p != Windows {
+			return "", noFile(start, end, "the file is on another host")
+		}
+		if host = g.Host(); !isServer(host) {
+			return "", noFile(start, end, "a UNC path has no such host")
+		}
+	}
+	switch p {
+	case Windows:
+		return uncOrDrive(host, list)
+	case VMS:
+		return device(list)
+	}
+	return join(list, "/"), nil
+}
+
+// noFile is an error about a host, or a path that has no place on a platform.
+func noFile(start, end int, message string) error {
+	return finding.Finding{
+		Rule: "file-URI", Severity: finding.Error, Start: start, End: end, Section: "RFC 8089 section 3", Message: message,
+	}
+}
+
+// join writes segments with a separator before each.
+func join(list []segment, separator string) string {
+	var b strings.Builder
+	for _, s := range list {
+		b.WriteString(separator)
+		b.WriteString(s.data)
+	}
+	return b.String()
+}
+
+// uncOrDrive writes a path of Windows (RFC 8089 appendices E.2 and E.3).
+func uncOrDrive(host string, list []segment) (string, error) {
+	first := list[0]
+	switch {
+	case host != "":
+		if first.data == "" {
+			return "", noFile(first.start, first.end, "the share is missing")
+		}
+		return `\\` + host + join(list, `\`), nil
+	case isDrive(first.data):
+		if len(list) == 1 {
+			return first.data[:1] + `:\`, nil
+		}
+		return first.data[:1] + ":" + join(list[1:], `\`), nil
+	}
+	return join(list, `\`), nil
+}
+
+// isServer reports whether a host may be that of a UNC path. "." and "?" would be no hosts there.
+func isServer(host string) bool {
+	return host != "" && only(host, serverSet) && !strings.Contains(host, "..") &&
+		!strings.HasPrefix(host, ".") && !strings.HasSuffix(host, ".")
+}
+
+var serverSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-._"))
+
+// device writes a path of VMS (RFC 1738 section 3.10).
+func device(list []segment) (string, error) {
+	n := len(list) - 1
+	if n == 0 {
+		return "", noFile(list[0].start, list[0].end, "the device is missing")
+	}
+	path := list[0].data + ":"
+	if n > 1 {
+		path += "[" + join(list[1:n], ".")[1:] + "]"
+	}
+	return strings.ToUpper(path + list[n].data), nil
+}
+
+// FromPath returns the URI of a file, given its path on a platform, from the root on, and the host it is
+// on: "" if that is this machine. The host may also be that of a UNC path. A file name is
+// data, so that "%" becomes "%25". Separators that are doubled become one, and names of VMS are written in
+// lower case. The error is a [finding.Finding] with the place in path: a path that [URI.Path] would not
+// give is refused.
+func FromPath(p Platform, host, path string) (URI, error) {
+	f := Fields{Host: host}
+	var list []segment
+	var err error
+	drive := false
+	switch p {
+	case Windows:
+		f.Host, list, drive, err = fromWindows(host, path)
+	case VMS:
+		list, err = fromVMS(path)
+	default:
+		if !strings.HasPrefix(path, "/") {
+			return URI{}, noFile(0, len(path), `the path does not begin with "/"`)
+		}
+		list = names(nil, path, 0, '/')
+	}
+	if err == nil {
+		err = check(list, p, drive)
+	}
+	if err != nil {
+		return URI{}, err
+	}
+	for _, s := range list {
+		f.Segments = append(f.Segments, s.data)
+	}
+	return f.URI()
+}
+
+// names adds the names of a path that begins with a separator. The last one is empty if the path ends
+// in one.
+func names(list []segment, path string, at int, separator byte) []segment {
+	for path != "" {
+		at, path = at+1, path[1:]
+		n := strings.IndexByte(path, separator)
+		if n < 0 {
+			n = len(path)
+		}
+		if n > 0 || path == "" {
+			list = append(list, segment{path[:n], at, at + n})
+		}
+		at, path = at+n, path[n:]
+	}
+	return list
+}
+
+// fromWindows reads a path of Windows, which begins with a drive, a server and its share, or "\".
+func fromWindows(host, path string) (server string, list []segment, drive bool, err error) {
+	rest, at := strings.ReplaceAll(path, "/", `\`), 0
+	switch {
+	case strings.HasPrefix(rest, `\\`):
+		server, _, _ = strings.Cut(rest[2:], `\`)
+		at = 2 + len(server)
+		if !isServer(server) || local(server) || host != "" && !strings.EqualFold(host, server) {
+			return "", nil, false, noFile(2, at, "the URI cannot have the host of this UNC path")
+		}
+		if rest = rest[at:]; strings.Trim(rest, `\`) == "" {
+			return "", nil, false, noFile(at, len(path), "the share is missing")
+		}
+	case !local(host):
+		return "", nil, false, noFile(0, len(path), "the path of a file on another host begins with its name")
+	case len(rest) >= 2 && isDrive(rest[:2]) && rest[1] == ':':
+		list, drive, at = []segment{{rest[:2], 0, 2}}, true, 2
+		if rest = rest[2:]; rest == "" {
+			rest = `\`
+		}
+		server = host
+	default:
+		server = host
+	}
+	if !strings.HasPrefix(rest, `\`) {
+		return "", nil, false, noFile(0, len(path), "the path does not begin at the root of a drive or a share")
+	}
+	return server, names(list, rest, at, '\\'), drive, nil
+}
+
+// fromVMS reads a path of VMS.
+func fromVMS(path string) ([]segment, error) {
+	wrong := noFile(0, len(path), "the path is not of the form DEVICE:[DIRECTORY.DIRECTORY]NAME")
+	lower := strings.ToLower(path)
+	at := strings.IndexByte(lower, ':')
+	if at < 0 {
+		return nil, wrong
+	}
+	list := []segment{{lower[:at], 0, at}}
+	if at++; strings.HasPrefix(lower[at:], "[") {
+		at++
+		dirs, _, ok := strings.Cut(lower[at:], "]")
+		if !ok {
+			return nil, wrong
+		}
+		for dir := range strings.SplitSeq(dirs, ".") {
+			list = append(list, segment{dir, at, at + len(dir)})
+			at += len(dir) + 1
+		}
+	}
+	return append(list, segment{lower[at:], at, len(lower)}), nil
+}
