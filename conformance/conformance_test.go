@@ -13,21 +13,21 @@ import (
 
 // later names the rooms to come that answer the ops that these floors cannot.
 var later = map[string]string{
-	"base":             "extract",
-	"charset mark":     "edition",
-	"clean":            "extract",
-	"default_port":     "scheme",
-	"dereference":      "deref",
-	"equal protocol":   "deref",
-	"equal scheme":     "scheme",
-	"extract":          "extract",
-	"normalize scheme": "scheme",
-	"password_policy":  "guard",
-	"port_policy":      "guard",
-	"safe_path":        "scheme",
-	"scheme":           "scheme",
-	"suffix":           "extract",
-	"wire":             "deref",
+	"base":              "extract",
+	"build":             "scheme",
+	"charset mark":      "edition",
+	"clean":             "extract",
+	"default_port":      "scheme",
+	"dereference":       "deref",
+	"equal scheme":      "scheme",
+	"extract":           "extract",
+	"file_map":          "scheme",
+	"gopher_plus":       "scheme",
+	"gopher_plus_build": "scheme",
+	"gopher_request":    "scheme",
+	"normalize scheme":  "scheme",
+	"safe_path":         "scheme",
+	"scheme":            "scheme",
 }
 
 // TestVectors runs the vectors. A vector whose op is in neither table fails.

@@ -22,15 +22,22 @@ func equal(v vector) error {
 		}
 		us[i] = u
 	}
-	if v.Level == "string" {
-		return v.check(us[0] == us[1], nil)
+	var seen scheme.Observed
+	for _, o := range v.Observed {
+		from, to := uri.MustParse(o.From), uri.MustParse(o.To)
+		seen.Redirect(from, to)
 	}
-	rung := scheme.Equivalent(us[0], us[1])
-	normal := us[0].Normalize(uri.Syntax) == us[1].Normalize(uri.Syntax)
-	if normal != (rung != scheme.None) {
+	level, rung := levels[v.Level], seen.Equivalent(us[0], us[1])
+	normal := level.Normalize(us[0]) == level.Normalize(us[1])
+	if equal := rung != scheme.None && rung <= level; equal != normal && level != scheme.Protocol {
 		return fmt.Errorf("the rung is %v, but are they equal normalized? %v", rung, normal)
 	}
-	return v.check(normal, nil)
+	return v.check(rung != scheme.None && rung <= level, nil)
+}
+
+// levels are the rungs of the levels of the vectors.
+var levels = map[string]scheme.Rung{
+	"string": scheme.String, "syntax": scheme.Dots, "scheme": scheme.Scheme, "protocol": scheme.Protocol,
 }
 
 // target returns the URI that the text refers to: from the base, if the vector has one.
@@ -67,6 +74,13 @@ func merge(v vector) error {
 
 func normalize(v vector) error {
 	u, err := uri.Parse(v.text())
+	if v.Level == "scheme" {
+		n := scheme.Normalize(u)
+		if scheme.Normalize(n) != n {
+			return fmt.Errorf("not idempotent: %q", scheme.Normalize(n))
+		}
+		return v.check(n.String(), err)
+	}
 	n := u.Normalize(uri.Syntax)
 	if n.Normalize(uri.Syntax) != n {
 		return fmt.Errorf("not idempotent: %q", n.Normalize(uri.Syntax))

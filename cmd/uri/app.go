@@ -7,7 +7,6 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
 	"github.com/urikit/uri/cmd/uri/internal/stream"
@@ -129,33 +128,6 @@ func (a *app) prepare(cmd *cobra.Command, _ []string) error {
 func (a *app) exclude(cmd *cobra.Command, one, other string) {
 	cmd.MarkFlagsMutuallyExclusive(one, other) // for completion
 	a.exclusive = append(a.exclusive, [2]string{one, other})
-}
-
-// flagError puts into words a value that a flag cannot have, or that is not there.
-func flagError(_ *cobra.Command, err error) error {
-	var none *pflag.ValueRequiredError
-	if errors.As(err, &none) {
-		value, _ := pflag.UnquoteUsage(none.GetFlag())
-		return usagef("%s needs a value: %s", flagName(none.GetFlag()), value)
-	}
-	var bad *pflag.InvalidValueError
-	if !errors.As(err, &bad) {
-		return err
-	}
-	switch f := bad.GetFlag(); f.Value.Type() {
-	case "int":
-		return usagef("%s takes a number, not %q", flagName(f), bad.GetValue())
-	case "bool":
-		return usagef("%s takes no value", flagName(f))
-	}
-	return err
-}
-
-func flagName(f *pflag.Flag) string {
-	if f.Shorthand != "" {
-		return "-" + f.Shorthand
-	}
-	return "--" + f.Name
 }
 
 func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }

@@ -75,6 +75,10 @@ of -s, in the order given; pairs are sorted in the end.`,
 	f.Var(list.flag(trimEdit), "qtrim", "remove pairs by their `KEY`, or KEY* for a beginning")
 	f.Var(list.flag(replaceEdit), "replace", "put `PAIR` for those of its key, if any")
 	f.Var(list.flag(replaceAppendEdit), "replace-append", "the same, or append `PAIR`")
+	f.Var(list.flag(replaceAppendEdit), "force-replace", "trurl's older name of --replace-append")
+	if err := f.MarkHidden("force-replace"); err != nil {
+		panic(err) // there is no such flag
+	}
 	f.BoolVar(&list.sort, "sort-query", false, "sort the pairs by their keys")
 	f.BoolVar(&list.dns, "punycode", false, "write names as DNS has them, as A-labels")
 	f.BoolVar(&form, "form", false, `"+" is a space in the query, as in HTML forms`)

@@ -241,18 +241,15 @@ func pieceOf(name string) (piece, error) {
 	if key, ok := strings.CutPrefix(name, queryAll); ok {
 		return piece{find: finder{key: key, all: true}, decode: true, form: true}, nil
 	}
-	switch name { // trurl has them, the generic syntax does not
-	case "zoneid":
-		return piece{}, usagef("-g: a URI has no {zoneid} (RFC 9844)")
-	case "options":
-		return piece{}, usagef("-g: RFC 3986 knows no {options}; they are part of {userinfo}")
-	}
 	names := []string{queryFirst + "KEY", queryAll + "KEY"}
 	for _, p := range formatPieces {
 		if p.name == name {
 			return p.piece, nil
 		}
 		names = append(names, p.name)
+	}
+	if hint, ok := trurlPiece(name); ok {
+		return piece{}, usagef("-g: there is no {%s}: %s", name, hint)
 	}
 	return piece{}, &usageError{
 		fmt.Sprintf("-g: no component is called {%s}%s", name, didYouMean(name, names)),

@@ -84,6 +84,7 @@ func (a *app) root() *cobra.Command {
 		}
 	}
 	root.SetHelpCommand(helpVerb(root))
+	giveOnce(root)
 	root.SetVersionTemplate("uri {{.Version}}\n")
 	root.SetUsageTemplate(usageTemplate)
 	root.SetHelpTemplate(helpTemplate)

@@ -1,0 +1,181 @@
+package conformance
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/scheme/ftp"
+)
+
+// schemeFields: the parts that the scheme knows, by their names in JSON; what is undefined is left out
+// there.
+func schemeFields(v vector) error {
+	u, err := uri.Parse(v.text())
+	if err != nil {
+		return err
+	}
+	fields, err := scheme.Fields(u)
+	if (err != nil) != (len(scheme.Check(u)) > 0) {
+		return fmt.Errorf("%v, but Check says %v", err, scheme.Check(u))
+	}
+	if v.WantErr || err != nil {
+		return v.check(fields, err)
+	}
+	if fields == nil {
+		return errors.New("nothing is known of the scheme")
+	}
+	return v.checkFields(fields)
+}
+
+// checkFields compares the members that the vector names; one that is not there is null.
+func (v vector) checkFields(fields any) error {
+	b, err := json.Marshal(fields)
+	if err != nil {
+		return err
+	}
+	var got, want map[string]any
+	if err := errors.Join(json.Unmarshal(b, &got), json.Unmarshal(v.Want, &want)); err != nil {
+		return err
+	}
+	members := make(map[string]any)
+	for name := range want {
+		members[name] = got[name]
+	}
+	return v.check(members, nil)
+}
+
+// A builder is the Fields of a package.
+type builder[U fmt.Stringer] interface{ URI() (U, error) }
+
+// built puts together the fields in a vector.
+func built[F builder[U], U fmt.Stringer](b []byte) (string, error) {
+	var f F
+	if err := json.Unmarshal(b, &f); err != nil {
+		return "", err
+	}
+	u, err := f.URI()
+	return u.String(), err
+}
+
+var builders = map[string]func([]byte) (string, error){
+	"ftp": built[ftp.Fields],
+}
+
+func build(v vector) error {
+	in := input[map[string]any](v)
+	name, _ := in["scheme"].(string)
+	f, ok := builders[name]
+	if !ok {
+		return fmt.Errorf("nobody builds %s", name)
+	}
+	got, err := f(v.Input)
+	return v.check(got, err)
+}
+
+func defaultPort(v vector) error {
+	i, _ := scheme.Lookup(v.text())
+	return v.check(i.Port, nil)
+}
+
+func parseFTP(v vector) (ftp.URI, error) {
+	u, err := uri.Parse(v.text())
+	if err != nil {
+		return ftp.URI{}, err
+	}
+	return ftp.Parse(u)
+}
+
+func ftpCommands(v vector) error {
+	u, err := parseFTP(v)
+	if err != nil {
+		return err
+	}
+	var got [][2]string
+	list, err := u.Commands()
+	for _, c := range list {
+		got = append(got, [2]string{c.Name, c.Argument})
+	}
+	return v.check(got, err)
+}
+
+func ftpLogin(v vector) error {
+	u, err := parseFTP(v)
+	l := u.Login(v.Email)
+	return v.check(map[string]any{"user": l.User, "password": l.Password, "prompt": l.Password == nil}, err)
+}
+
+func ftpGuess(v vector) error {
+	u, err := parseFTP(v)
+	return v.check(u.Guess(), err)
+}
+
+func portPolicy(v vector) error {
+	u, err := uri.Parse(v.text())
+	var allow []uint16
+	for _, n := range v.Allow {
+		allow = append(allow, uint16(n))
+	}
+	got := "allow"
+	for _, f := range scheme.CheckPort(u, allow...) {
+		if f.Severity == finding.Error {
+			got = "deny"
+		}
+	}
+	return v.check(got, err)
+}
+
+func passwordPolicy(v vector) error {
+	u, err := uri.Parse(v.text())
+	if err != nil {
+		return err
+	}
+	var p scheme.PasswordPolicy
+	if err := p.UnmarshalText([]byte(v.Policy)); err != nil {
+		return err
+	}
+	got, err := p.Apply(u)
+	return v.check(got, err)
+}
+
+func suffix(v vector) error {
+	got, err := scheme.CompleteSuffix(v.text())
+	return v.check(got, err)
+}
+
+// wire: refusing is fine.
+func wire(v vector) error {
+	got, err := scheme.LineData(v.text())
+	var want struct {
+		Not []string `json:"not_contains"`
+	}
+	if err := json.Unmarshal(v.Want, &want); err != nil {
+		return err
+	}
+	for _, s := range want.Not {
+		if err == nil && strings.Contains(got, s) {
+			return fmt.Errorf("got %q", got)
+		}
+	}
+	return nil
+}
+
+func registry(v vector) error {
+	var query map[string]string
+	if json.Unmarshal(v.Input, &query) == nil {
+		i, _ := scheme.Lookup(query["is_experimental"])
+		return v.check(i.Status == scheme.Experimental, nil)
+	}
+	switch name := v.text(); name {
+	case "schemes-defined":
+		return v.check(scheme.DefinedByRFC1738(), nil)
+	case "schemes-reserved":
+		return v.check(scheme.ReservedByRFC1738(), nil)
+	default:
+		return fmt.Errorf("no list %s", name)
+	}
+}
