@@ -1,0 +1,170 @@
+package geo
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme/internal/part"
+)
+
+// Fields are the parts of the URI of a place. What the coordinates are is for the CRS to say; their
+// names here are those of WGS-84.
+type Fields struct {
+	Latitude    float64     `json:"latitude"`
+	Longitude   float64     `json:"longitude"`
+	Altitude    *float64    `json:"altitude,omitempty"`    // nil if it is undefined
+	CRS         string      `json:"crs"`                   // in lower case; "wgs84" if none is given
+	Uncertainty *float64    `json:"uncertainty,omitempty"` // nil if it is not known
+	Parameters  []Parameter `json:"parameters"`            // the others, in their order; of Parse never nil
+}
+
+// A Parameter is one that is neither crs nor u. The value is decoded.
+type Parameter struct {
+	Name  string  `json:"name"`            // in lower case
+	Value *string `json:"value,omitempty"` // nil if there is none
+}
+
+// texts are the parts as they are written, names and CRS in lower case, values decoded.
+type texts struct {
+	coordinates []string
+	crs, u      string
+	parameters  []Parameter
+}
+
+// texts takes apart a URI that was checked.
+func (u URI) texts() texts {
+	t := texts{crs: WGS84, parameters: []Parameter{}}
+	first, p, more := strings.Cut(u.generic.Path(), ";")
+	t.coordinates = strings.Split(first, ",")
+	for more {
+		var text string
+		text, p, more = strings.Cut(p, ";")
+		name, value, defined := strings.Cut(text, "=")
+		switch name = strings.ToLower(name); name {
+		case "crs":
+			t.crs = strings.ToLower(value)
+		case "u":
+			t.u = value
+		default:
+			param := Parameter{Name: name}
+			if defined {
+				param.Value = new(part.Decode(value))
+			}
+			t.parameters = append(t.parameters, param)
+		}
+	}
+	return t
+}
+
+// Fields returns the parts of u.
+func (u URI) Fields() Fields {
+	if u == (URI{}) {
+		return Fields{CRS: WGS84, Parameters: []Parameter{}}
+	}
+	t := u.texts()
+	f := Fields{Latitude: float(t.coordinates[0]), Longitude: float(t.coordinates[1]), CRS: t.crs, Parameters: t.parameters}
+	if len(t.coordinates) > 2 {
+		f.Altitude = new(float(t.coordinates[2]))
+	}
+	if t.u != "" {
+		f.Uncertainty = new(float(t.u))
+	}
+	return f
+}
+
+// URI puts fields together. Values are encoded; the CRS is left out if it is "wgs84" or "". It is an error
+// if the result is no URI of a place, or if a parameter has the name of another field.
+func (f Fields) URI() (URI, error) {
+	t := texts{coordinates: []string{num(f.Latitude), num(f.Longitude)}, crs: strings.ToLower(f.CRS), parameters: f.Parameters}
+	if f.Altitude != nil {
+		t.coordinates = append(t.coordinates, num(*f.Altitude))
+	}
+	if f.Uncertainty != nil {
+		t.u = num(*f.Uncertainty)
+	}
+	bad := finding.Finding{Severity: finding.Error, Section: syntax}
+	if t.crs != "" && !isLabel(t.crs) {
+		bad.Rule, bad.Message = "crslabel", "the name of a CRS is of letters, digits and hyphens"
+		return URI{}, bad
+	}
+	for _, p := range f.Parameters {
+		if !isLabel(p.Name) || strings.EqualFold(p.Name, "crs") || strings.EqualFold(p.Name, "u") {
+			bad.Rule, bad.Message = "pname", `the name of a parameter is of letters, digits and hyphens, and not "crs" or "u"`
+			return URI{}, bad
+		}
+	}
+	var b uri.Builder
+	u, err := b.Scheme("geo").Path(t.String()).URI()
+	if err != nil {
+		return URI{}, err
+	}
+	return Parse(u)
+}
+
+// String returns the path that has these parts.
+func (t texts) String() string {
+	b := []byte(strings.Join(t.coordinates, ","))
+	if t.crs != "" && t.crs != WGS84 {
+		b = append(append(b, ";crs="...), t.crs...)
+	}
+	if t.u != "" {
+		b = append(append(b, ";u="...), t.u...)
+	}
+	for _, p := range t.parameters {
+		b = append(append(b, ';'), strings.ToLower(p.Name)...)
+		if p.Value != nil {
+			b = pct.AppendEncode(append(b, '='), *p.Value, paramSet)
+		}
+	}
+	return string(b)
+}
+
+// Normalize returns the one spelling of all URIs that are equal to u by section 3.4.4: numbers with the
+// digits that they need; names and CRS in lower case, and the CRS left out if it is "wgs84"; parameters in the order
+// of their names; at a pole of WGS-84 the longitude 0, and 180 for -180; and what is to normalize in the
+// URIs of all schemes. It returns u itself if nothing changes.
+func (u URI) Normalize() URI {
+	if u == (URI{}) {
+		return u
+	}
+	g := u.generic.Normalize(uri.Syntax)
+	t := URI{g}.texts()
+	for i, n := range t.coordinates {
+		t.coordinates[i] = shortest(n)
+	}
+	if t.crs == WGS84 {
+		switch {
+		case t.coordinates[0] == "90", t.coordinates[0] == "-90":
+			t.coordinates[1] = "0"
+		case t.coordinates[1] == "-180":
+			t.coordinates[1] = "180"
+		}
+	}
+	if t.u != "" {
+		t.u = shortest(t.u)
+	}
+	slices.SortStableFunc(t.parameters, func(p, q Parameter) int {
+		return cmp.Or(strings.Compare(p.Name, q.Name), strings.Compare(p.value(), q.value()))
+	})
+	var b uri.Builder
+	n, err := b.Edit(g.Ref()).Path(t.String()).URI()
+	if err != nil || n == u.generic {
+		return u
+	}
+	return URI{n}
+}
+
+// value returns the value with its "=", so that none and an empty one differ.
+func (p Parameter) value() string {
+	if p.Value == nil {
+		return ""
+	}
+	return "=" + *p.Value
+}
+
+// Equal reports whether u and v are the same place by section 3.4.4: if their normal forms are ==.
+func (u URI) Equal(v URI) bool { return u.Normalize() == v.Normalize() }

@@ -1,0 +1,128 @@
+package geo
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme/internal/part"
+)
+
+// WGS84 is the coordinate reference system of a URI that names none.
+const WGS84 = "wgs84"
+
+// A URI is the URI of a place. It is a small immutable value, and keeps the text: == is equality of
+// texts, and [URI.Equal] of places. The zero URI is none.
+type URI struct{ generic uri.URI }
+
+// Parse returns u as the URI of a place. The error is the first finding of [Check]. Parse does not
+// allocate, but for an error.
+func Parse(u uri.URI) (URI, error) {
+	if err := part.First(Check(u)); err != nil {
+		return URI{}, err
+	}
+	return URI{u}, nil
+}
+
+// Check returns all in which u breaks the rules of the scheme.
+func Check(u uri.URI) []finding.Finding {
+	c, ok := part.New(u, "geo")
+	if !ok {
+		return c.Findings
+	}
+	c.NoAuthority(syntax)
+	c.NoQuery(syntax)
+	at, _, _ := u.Span(uri.Path)
+	coordinates, p, more := strings.Cut(u.Path(), ";")
+	wgs84 := true
+	if more {
+		wgs84 = checkParameters(&c, at+len(coordinates)+len(";"), p)
+	}
+	checkCoordinates(&c, at, coordinates, wgs84)
+	return c.Findings
+}
+
+const syntax = "RFC 5870 section 3.3"
+
+// checkCoordinates checks coordinates that stand at an offset.
+func checkCoordinates(c *part.Check, at int, text string, wgs84 bool) {
+	rules := [...]string{"coord-a", "coord-b", "coord-c"}
+	for i, rule := range rules {
+		n, rest, more := strings.Cut(text, ",")
+		end := at + len(n)
+		switch {
+		case !isNum(n):
+			c.Bad(at, end, rule, syntax, "this is no number in decimal digits")
+		case wgs84 && i == 0 && !within(n, "90"):
+			c.Bad(at, end, "latitude", "RFC 5870 section 3.4.2", "a latitude is from -90 to 90, with one or two digits before the point")
+		case wgs84 && i == 1 && !within(n, "180"):
+			c.Bad(at, end, "longitude", "RFC 5870 section 3.4.2", "a longitude is from -180 to 180, with one to three digits before the point")
+		}
+		switch {
+		case !more && i == 0:
+			c.Bad(end, end, "coord-b", syntax, "the second coordinate is missing")
+			return
+		case !more:
+			return
+		case i == len(rules)-1:
+			c.Bad(end, end+len(",")+len(rest), "coordinates", syntax, "there are more than three coordinates")
+		}
+		at, text = end+len(","), rest
+	}
+}
+
+// checkParameters checks what stands behind the first ";", and reports whether the CRS is WGS-84.
+func checkParameters(c *part.Check, at int, text string) bool {
+	wgs84, crs, unc := true, true, true // the last two: such a parameter may stand here
+	for more := true; more; {
+		var p string
+		p, text, more = strings.Cut(text, ";")
+		name, value, defined := strings.Cut(p, "=")
+		start, end := at+len(name), at+len(p)
+		if defined {
+			start++
+		}
+		isCRS, isU := strings.EqualFold(name, "crs"), strings.EqualFold(name, "u")
+		switch {
+		case isCRS && !crs, isU && !unc:
+			c.Bad(at, end, "p", syntax, `"crs" and then "u" stand before all other parameters, and once`)
+		case isCRS && !isLabel(value):
+			c.Bad(start, end, "crslabel", syntax, "the name of a CRS is of letters, digits and hyphens")
+		case isU && (value == "" || value[0] == '-' || !isNum(value)):
+			c.Bad(start, end, "uval", syntax, "the uncertainty is no number in decimal digits, or a negative one")
+		case isCRS || isU:
+			wgs84 = wgs84 && (isU || strings.EqualFold(value, WGS84))
+		case !isLabel(name):
+			c.Bad(at, at+len(name), "pname", syntax, "the name of a parameter is of letters, digits and hyphens")
+		case defined && value == "":
+			c.Bad(start, end, "pvalue", syntax, `the value behind "=" is empty`)
+		default:
+			c.Raw(start, end, paramSet, "pvalue", syntax)
+		}
+		crs, unc = false, unc && isCRS
+		at = end + len(";")
+	}
+	return wgs84
+}
+
+var (
+	labelSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-"))
+	paramSet = pct.Unreserved.Union(pct.SetOf("!*'():&+$"))
+)
+
+// isLabel matches labeltext.
+func isLabel(s string) bool {
+	for i := range len(s) {
+		if !labelSet.Contains(s[i]) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// Generic returns the URI that u was parsed from.
+func (u URI) Generic() uri.URI { return u.generic }
+
+// String returns the text of u.
+func (u URI) String() string { return u.generic.String() }

@@ -1,0 +1,71 @@
+package geo
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// isNum matches num.
+func isNum(s string) bool {
+	digits, fraction, point := strings.Cut(strings.TrimPrefix(s, "-"), ".")
+	return isDigits(digits) && (!point || isDigits(fraction))
+}
+
+func isDigits(s string) bool {
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// within reports whether a num has no more digits before the point than a limit, and is not further from
+// 0 than that.
+func within(s, limit string) bool {
+	whole, fraction, _ := strings.Cut(strings.TrimPrefix(s, "-"), ".")
+	if len(whole) != len(limit) {
+		return len(whole) < len(limit)
+	}
+	return whole < limit || whole == limit && strings.Trim(fraction, "0") == ""
+}
+
+// shortest returns a num with the digits that it needs. "-0" is "0" (section 3.4.1).
+func shortest(s string) string {
+	whole, fraction, _ := strings.Cut(strings.TrimPrefix(s, "-"), ".")
+	whole, fraction = strings.TrimLeft(whole, "0"), strings.TrimRight(fraction, "0")
+	n := whole
+	if whole == "" {
+		n = "0"
+	}
+	if fraction != "" {
+		n += "." + fraction
+	}
+	if s[0] == '-' && n != "0" {
+		n = "-" + n
+	}
+	return n
+}
+
+// float returns the number nearest to a num: the greatest there is, if the num is greater.
+func float(s string) float64 {
+	f, err := strconv.ParseFloat(s, 64)
+	switch {
+	case err != nil && f > 0:
+		return math.MaxFloat64
+	case err != nil && f < 0:
+		return -math.MaxFloat64
+	case f == 0:
+		return 0 // and not -0
+	}
+	return f
+}
+
+// num returns a number as a num; one that is none gives no num.
+func num(f float64) string {
+	if f == 0 {
+		return "0" // for -0 too
+	}
+	return strconv.FormatFloat(f, 'f', -1, 64)
+}
