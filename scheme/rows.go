@@ -4,14 +4,20 @@ import (
 	"iter"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/scheme/ftp"
+	"github.com/urikit/uri/scheme/geo"
 )
 
 // rows are the schemes of which more is known than IANA's table says, in the order of their names. A
 // scheme with a package has a line here, and nothing else.
 var rows = [...]Info{
+	{Name: "file", Status: Permanent, Spec: "RFC 8089", Authority: Optional,
+		Check: file.Check, Fields: fields(file.Parse, file.URI.Fields), Normalize: normal(file.Parse, file.URI.Normalize)},
 	{Name: "ftp", Status: Permanent, Spec: "RFC 1738 section 3.2", Port: ftp.Port, Transport: TCP, Authority: Required,
 		Check: ftp.Check, Fields: fields(ftp.Parse, ftp.URI.Fields)},
+	{Name: "geo", Status: Permanent, Spec: "RFC 5870", Authority: Forbidden,
+		Check: geo.Check, Fields: fields(geo.Parse, geo.URI.Fields), Normalize: normal(geo.Parse, geo.URI.Normalize)},
 	{Name: "http", Status: Permanent, Spec: "RFC 9110 section 4.2.1", Port: 80, Transport: TCP, Authority: Required, Also: []uint16{443}},
 	{Name: "https", Status: Permanent, Spec: "RFC 9110 section 4.2.2", Port: 443, Transport: TCP, Authority: Required, Also: []uint16{80}},
 }
