@@ -1,0 +1,194 @@
+package http
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme/internal/part"
+)
+
+// The default ports of http and of https.
+const (
+	Port       = 80
+	SecurePort = 443
+)
+
+// A URI is an http or https URI. It is a small immutable value, and keeps the text: == is equality of
+// texts. The zero URI is none.
+type URI struct{ generic uri.URI }
+
+// Rules are what differs between readers. The zero Rules are those of [Parse].
+type Rules struct {
+	Userinfo bool // a user and a password are allowed
+}
+
+// Parse returns u as an http or https URI. The error is the first finding of [Check]. Parse does not
+// allocate, but for an error.
+func Parse(u uri.URI) (URI, error) { return Rules{}.Parse(u) }
+
+// Check returns all in which u breaks the rules of the schemes.
+func Check(u uri.URI) []finding.Finding { return Rules{}.Check(u) }
+
+// Parse is [Parse] by these rules.
+func (r Rules) Parse(u uri.URI) (URI, error) {
+	if err := part.First(r.Check(u)); err != nil {
+		return URI{}, err
+	}
+	return URI{u}, nil
+}
+
+// Check is [Check] by these rules.
+func (r Rules) Check(u uri.URI) []finding.Finding {
+	c, ok := part.New(u, "http", "https")
+	if !ok {
+		return c.Findings
+	}
+	if u.Scheme() == "https" {
+		c.Server("RFC 9110 section 4.2.2")
+	} else {
+		c.Server("RFC 9110 section 4.2.1")
+	}
+	if !r.Userinfo {
+		c.NoUserinfo("RFC 9110 section 4.2.4")
+	}
+	return c.Findings
+}
+
+// Generic returns the URI that u was parsed from.
+func (u URI) Generic() uri.URI { return u.generic }
+
+// String returns the text of u, with its password, if rules allowed one.
+func (u URI) String() string { return u.generic.String() }
+
+// Secure reports whether the scheme is https.
+func (u URI) Secure() bool { return u.generic.Scheme() == "https" }
+
+// Target returns what a client asks the server for: the path, "/" if it is empty, and the query, as they
+// are written (RFC 9112 section 3.2.1).
+func (u URI) Target() string {
+	path, query := u.generic.Path(), u.generic.Query()
+	if path == "" {
+		path = "/"
+	}
+	if u.generic.HasQuery() {
+		return path + "?" + query
+	}
+	return path
+}
+
+// Fields are the parts of an http or https URI.
+type Fields struct {
+	Scheme   string  `json:"scheme"`         // "http" or "https"; for [Fields.URI], none is "http"
+	User     *string `json:"user,omitempty"` // decoded, as is the password; nil if there is none
+	Password *string `json:"password,omitempty"`
+	Host     string  `json:"host"`             // as it is written
+	Port     uint16  `json:"port"`             // 80 or 443 if none is given
+	Path     Path    `json:"path,omitempty"`   // of Parse never nil
+	Search   *string `json:"search,omitempty"` // the query as it is written, for package query to read
+}
+
+// A Path has the segments behind the first "/", decoded. It is empty if the path is, and has one empty
+// segment if the path is "/".
+type Path []string
+
+// MarshalText returns the segments as they stand in a URI, encoded where they have to be, without the "/"
+// before the first: "a/b%2Fc".
+func (p Path) MarshalText() ([]byte, error) {
+	if len(p) == 0 {
+		return []byte{}, nil
+	}
+	return p.append(nil)[1:], nil
+}
+
+// UnmarshalText accepts what MarshalText returns. The empty text is the path "/".
+func (p *Path) UnmarshalText(text []byte) error {
+	s := string(text)
+	if i := pct.Index(s, pathSet); i >= 0 {
+		return finding.Finding{
+			Rule: "hpath", Severity: finding.Error, Start: i, End: min(i+1, len(s)), Section: "RFC 3986 section 3.3",
+			Message: "this is no path as it stands in a URI",
+		}
+	}
+	*p = split(s)
+	return nil
+}
+
+// UnmarshalJSON accepts the text of [Path.UnmarshalText], or a list of segments.
+func (p *Path) UnmarshalJSON(b []byte) error {
+	var text string
+	if json.Unmarshal(b, &text) != nil {
+		return json.Unmarshal(b, (*[]string)(p))
+	}
+	return p.UnmarshalText([]byte(text))
+}
+
+var pathSet = pct.Segment.Union(pct.SetOf("/"))
+
+func (p Path) append(dst []byte) []byte {
+	for _, s := range p {
+		dst = pct.AppendEncode(append(dst, '/'), s, pct.Segment)
+	}
+	return dst
+}
+
+func split(path string) Path {
+	list := make(Path, 0, 1+strings.Count(path, "/"))
+	for s := range strings.SplitSeq(path, "/") {
+		list = append(list, part.Decode(s))
+	}
+	return list
+}
+
+// Fields returns the parts of u.
+func (u URI) Fields() Fields {
+	g := u.generic
+	f := Fields{Scheme: g.Scheme(), Host: g.Host(), Path: Path{}}
+	f.Port = part.Port(g, defaultPort(f.Scheme))
+	f.User, f.Password = part.User(g)
+	if path := g.Path(); path != "" {
+		f.Path = split(path[1:])
+	}
+	if g.HasQuery() {
+		f.Search = new(g.Query())
+	}
+	return f
+}
+
+func defaultPort(scheme string) uint16 {
+	if scheme == "https" {
+		return SecurePort
+	}
+	return Port
+}
+
+// URI puts fields together. The segments are encoded, the search is taken as it is; the default port is
+// left out, and so is a port of 0. It is an error if the result is none that [Parse] accepts.
+func (f Fields) URI() (URI, error) { return Rules{}.Build(f) }
+
+// Build is [Fields.URI] by these rules.
+func (r Rules) Build(f Fields) (URI, error) {
+	scheme := f.Scheme
+	if scheme == "" {
+		scheme = "http"
+	}
+	if f.Password != nil && f.User == nil {
+		return URI{}, finding.Finding{
+			Rule: "userinfo", Severity: finding.Error, Section: "RFC 1738 section 3.1",
+			Message: "there is a password, but no user",
+		}
+	}
+	var b uri.Builder
+	part.SetServer(b.Scheme(scheme), f.User, f.Password, f.Host, f.Port, defaultPort(strings.ToLower(scheme)))
+	b.Path(string(f.Path.append(nil)))
+	if f.Search != nil {
+		b.Query(*f.Search)
+	}
+	u, err := b.URI()
+	if err != nil {
+		return URI{}, err
+	}
+	return r.Parse(u)
+}
