@@ -5,6 +5,8 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/scheme"
 )
 
 // A checker says which records are valid.
@@ -15,6 +17,7 @@ type checker struct {
 	filter  bool // print records, and not messages
 	valid   bool // the records to print
 	invalid bool
+	scheme  bool // hold URIs to the rules of their schemes too
 	end     byte
 }
 
@@ -33,6 +36,10 @@ A message begins with NAME:LINE:OFFSET. NAME is that of the file, or - for
 standard input; OFFSET counts bytes from 0. For operands NAME is argument, and
 LINE the number of the operand.
 
+With --scheme-rules a URI has to keep to the rules of its scheme too, as far as
+uri knows them ("uri schemes" lists which). All that it breaks is told, each on
+a line.
+
 With --valid or --invalid it is a filter: it prints the valid lines, or the
 others, as they are, and no messages (-v brings them back). The status says the
 same as without.`,
@@ -45,11 +52,15 @@ same as without.`,
 			}
 			if rule == "URI" {
 				c.rule = ""
+			} else if c.scheme {
+				return usagef("--scheme-rules is about URIs, and not about the rule %s", rule)
 			}
 			c.end, in.negative = in.end(), "invalid"
 			c.filter = c.valid || c.invalid
 			answer := c.line
 			switch {
+			case c.scheme:
+				answer = c.byScheme
 			case c.json:
 				answer = c.object
 			case c.rule == "":
@@ -61,6 +72,7 @@ same as without.`,
 	in.flags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&rule, "rule", "URI", "use another `RULE` of RFC 3986")
+	f.BoolVar(&c.scheme, "scheme-rules", false, "check the rules of the scheme too")
 	f.BoolVar(&c.valid, "valid", false, "print the valid lines")
 	f.BoolVar(&c.invalid, "invalid", false, "print the invalid lines")
 	f.BoolVar(&c.json, "json", false, jsonHelp)
@@ -127,5 +139,43 @@ func (c *checker) object(w *stream.Answer, text string, n int) {
 	}
 	if !c.invalid {
 		w.Out = open(w.Out).input(text).bool("valid", true).end()
+	}
+}
+
+// byScheme holds URIs to the rules of their schemes.
+func (c *checker) byScheme(w *stream.Answer, text string, n int) {
+	u, err := uri.Parse(text)
+	var list []finding.Finding
+	if err == nil {
+		list = scheme.Check(u)
+	}
+	switch {
+	case err != nil && c.json:
+		c.object(w, text, n)
+	case err != nil:
+		c.refuse(w, text, n, err)
+	case len(list) == 0 && c.json:
+		if !c.invalid {
+			w.Out = open(w.Out).input(text).bool("valid", true).end()
+		}
+	case len(list) == 0:
+		if c.valid {
+			w.Out = append(append(w.Out, text...), c.end)
+		}
+	case c.json:
+		w.Negative++
+		if !c.valid {
+			w.Out = errorField(open(w.Out).input(text).bool("valid", false), "error", list[0]).findings(list).end()
+		}
+	default:
+		w.Negative++
+		for _, f := range list {
+			if !c.filter || c.app.verbose {
+				c.app.message(w, text, n, f)
+			}
+		}
+		if c.invalid {
+			w.Out = append(append(w.Out, text...), c.end)
+		}
 	}
 }

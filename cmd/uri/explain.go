@@ -1,6 +1,8 @@
 package main
 
 import (
+	"encoding/json"
+
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
@@ -8,6 +10,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/lint"
+	"github.com/urikit/uri/scheme"
 )
 
 func (a *app) explain() *cobra.Command {
@@ -27,17 +30,17 @@ of it. It is what uri does without a verb.`,
 // explainInto makes cmd explain its operands.
 func (a *app) explainInto(cmd *cobra.Command) *cobra.Command {
 	var in input
-	var json bool
+	var asJSON bool
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		in.block = 16 << 10 // its answers are long
 		in.negative = "invalid"
-		if json {
+		if asJSON {
 			return a.stream(cmd, &in, args, a.explainObject)
 		}
 		return a.stream(cmd, &in, args, a.explainText(in.null))
 	}
 	in.flags(cmd)
-	cmd.Flags().BoolVar(&json, "json", false, jsonHelp)
+	cmd.Flags().BoolVar(&asJSON, "json", false, jsonHelp)
 	return cmd
 }
 
@@ -60,11 +63,35 @@ func (a *app) explainObject(w *stream.Answer, text string, n int) {
 		a.refuse(w, text, n, err, true)
 		return
 	}
-	o := open(w.Out).input(text).bool("valid", true).components(r).array("findings")
-	for _, f := range lint.Check(r) {
+	o := open(w.Out).input(text).bool("valid", true).components(r)
+	list := lint.Check(r)
+	if u, ok := r.URI(); ok {
+		o = o.schemeSpecific(u)
+		list = append(scheme.Check(u), list...)
+	}
+	w.Out = o.findings(list).end()
+}
+
+// schemeSpecific adds the parts that the scheme knows, decoded, if u keeps to its rules.
+func (o object) schemeSpecific(u uri.URI) object {
+	fields, err := scheme.Fields(u)
+	if fields == nil || err != nil {
+		return o
+	}
+	b, err := json.Marshal(fields)
+	if err != nil {
+		return o // no fields are such
+	}
+	return append(o.name("scheme_specific"), b...)
+}
+
+// findings adds a list of findings.
+func (o object) findings(list []finding.Finding) object {
+	o = o.array("findings")
+	for _, f := range list {
 		o = o.element().finding(f).close()
 	}
-	w.Out = o.closeArray().end()
+	return o.closeArray()
 }
 
 // finding adds the fields of a finding.

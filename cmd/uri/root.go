@@ -59,7 +59,7 @@ func (a *app) root() *cobra.Command {
 		&cobra.Group{ID: "tool", Title: "for programs"},
 	)
 	for group, verbs := range map[string][]*cobra.Command{
-		"look": {a.explain(), a.parse(), a.check(), a.compare()},
+		"look": {a.explain(), a.parse(), a.check(), a.compare(), a.schemes()},
 		"make": {a.normalize(), a.resolve(), a.relativize(), a.edit(), a.encode(), a.decode()},
 		"tool": {a.batch()},
 	} {

@@ -137,7 +137,7 @@ func (c *Check) Refuse(start, end int, set pct.Set, rule, section string) {
 			if text[i] == '%' {
 				n = 3
 			}
-			c.Bad(start+i, start+i+n, rule, section, Name(o)+" cannot stand in it")
+			c.Bad(start+i, start+i+n, rule, section, Name(o)+" cannot stand here, not even percent-encoded")
 			return
 		}
 	}
@@ -150,7 +150,7 @@ func (c *Check) Raw(start, end int, set pct.Set, rule, section string) {
 		if text[i] == '%' {
 			i += 2
 		} else if !set.Contains(text[i]) {
-			c.Bad(start+i, start+i+1, rule, section, Name(text[i])+" cannot stand in it unless it is percent-encoded")
+			c.Bad(start+i, start+i+1, rule, section, Name(text[i])+" cannot stand here as it is: where it is data, it is percent-encoded")
 			return
 		}
 	}

@@ -153,7 +153,7 @@ func TestDisplay(t *testing.T) {
 		refuse []string
 	}{
 		{"ftp://user:secret@host/p", []string{"user", "host"}, []string{"secret"}},
-		{"ftp://user:sec:ret@host/p", []string{"user", "host"}, []string{"sec", "ret"}},
+		{"ftp://user:sec:ret@host/p", []string{"user", "host"}, []string{"sec:", "ret"}},
 		{"ftp://user:@host/p", []string{"user:@host"}, nil},
 	} {
 		got := Explain(c.text, Options{})

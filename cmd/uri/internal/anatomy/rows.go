@@ -8,6 +8,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/query"
+	"github.com/urikit/uri/scheme"
 )
 
 // In the table a component longer than valueMost bytes is shortened.
@@ -36,7 +37,8 @@ func (v *view) rows() []row {
 	add("path", uri.Path, "3.3", v.pathNotes()...)
 	add("query", uri.Query, "3.4", v.queryNote())
 	add("fragment", uri.Fragment, "3.5", "for the client alone; never sent")
-	return append(rows, v.normal()...)
+	rows = append(rows, v.normal()...)
+	return append(rows, v.specific()...)
 }
 
 // value returns what is shown of a component, or a word for an empty one.
@@ -73,12 +75,27 @@ func (v *view) reference() row {
 	return r
 }
 
-// schemeNote says what is known of a scheme without a registry of schemes.
+// schemeNote says what the registry knows.
 func (v *view) schemeNote() string {
-	if start, end, _ := v.Span(uri.Scheme); v.String()[start:end] != v.Scheme() {
-		return "the same as " + clip(v.Scheme())
+	i, ok := scheme.Lookup(v.Scheme())
+	note := "not a registered scheme"
+	switch {
+	case i.Status == scheme.Experimental:
+		note = "an experimental scheme"
+	case ok && i.Status == scheme.Unregistered:
+		note = "not registered; " + unbroken(i.Spec)
+	case ok:
+		note = i.Status.String() + "; " + unbroken(i.Spec)
 	}
-	return "decides what the rest means"
+	if start, end, _ := v.Span(uri.Scheme); v.String()[start:end] != v.Scheme() {
+		note = "the same as " + clip(v.Scheme()) + "; " + note
+	}
+	return note
+}
+
+// unbroken keeps a document and its number on one line.
+func unbroken(s string) string {
+	return strings.NewReplacer("RFC ", "RFC"+join, "section ", "section"+join).Replace(s)
 }
 
 func (v *view) userinfoNote() string {
@@ -105,7 +122,14 @@ func (v *view) portNote() string {
 	case len(digits) > 5 || len(digits) == 5 && digits > "65535":
 		return "valid, but greater than 65535, the last port of TCP and UDP"
 	}
-	return "the scheme says of which protocol"
+	i, _ := scheme.Lookup(v.Scheme())
+	switch n, ok := v.PortNumber(); {
+	case i.Port == 0:
+		return "no default known for " + clip(v.Scheme())
+	case ok && n == i.Port:
+		return "the default"
+	}
+	return "the default is " + strconv.Itoa(int(i.Port))
 }
 
 // pathNotes gives the rule of the path, its segments, and the dot-segments among them.

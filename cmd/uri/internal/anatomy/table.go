@@ -12,7 +12,7 @@ type row struct {
 }
 
 const (
-	valueCol     = indent + len("normal form") + gutter
+	leastName    = len("normal form")
 	sectionWidth = len("3.2.2")
 	gutter       = 2  // between columns
 	besides      = 64 // from this width on notes stand beside the values, not below
@@ -22,8 +22,13 @@ const (
 
 // table sets the rows in columns.
 func table(rows []row, width int) []line {
+	name := leastName
+	for _, r := range rows {
+		name = max(name, len(r.name))
+	}
+	valueCol := indent + name + gutter
 	if width > 0 && width < besides {
-		return tableNarrow(rows, width)
+		return tableNarrow(rows, valueCol, width)
 	}
 	// The column of the values is as wide as the widest of those that are not too wide.
 	most := 40
@@ -81,8 +86,8 @@ func table(rows []row, width int) []line {
 
 // tableNarrow sets the notes below the values, and on a very narrow screen the values below the
 // names.
-func tableNarrow(rows []row, width int) []line {
-	col, sectionCol := valueCol, width-sectionWidth
+func tableNarrow(rows []row, col, width int) []line {
+	sectionCol := width - sectionWidth
 	if width < hanging {
 		col = noValueCol
 	}

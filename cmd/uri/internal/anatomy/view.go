@@ -5,6 +5,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/lint"
+	"github.com/urikit/uri/scheme"
 )
 
 // A view is a valid reference as it is shown.
@@ -66,7 +67,11 @@ func (v *view) cells(start, end, most, head, tail int) []cell {
 // findings returns the lines for what is risky in the reference.
 func (v *view) findings(width int) []line {
 	var lines []line
-	for _, f := range lint.Check(v.Ref) {
+	list := lint.Check(v.Ref)
+	if u, ok := v.URI(); ok {
+		list = append(scheme.Check(u), list...)
+	}
+	for _, f := range list {
 		section := strings.TrimPrefix(f.Section, "RFC 3986 section ")
 		lines = append(lines, paragraph("! ", warning, escape(f.Message)+join+"("+section+")", width)...)
 	}

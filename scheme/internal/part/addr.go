@@ -1,0 +1,193 @@
+package part
+
+import (
+	"unicode/utf8"
+
+	"github.com/urikit/uri/pct"
+)
+
+// An AddrStyle says how a scheme writes an addr-spec.
+type AddrStyle struct {
+	Raw   pct.Set // the characters that may stand for themselves
+	Delim byte    // what may follow an addr-spec, or 0
+	UTF8  bool    // characters beyond US-ASCII are allowed, as triplets of their UTF-8
+}
+
+// AddrSpec reads an addr-spec at the beginning of text,
+//
+//	addr-spec     = local-part "@" domain
+//	local-part    = dot-atom-text / quoted-string
+//	domain        = dot-atom-text / "[" *dtext "]"
+//	quoted-string = DQUOTE *( qtext / "\" ( VCHAR / WSP ) ) DQUOTE
+//
+// which is that of RFC 5322 section 3.4.1 without comments, white space, and what is obsolete there. All
+// but the "@" may be triplets. It returns the places of the "@" and of the end; or, with a message, the
+// place that is wrong.
+func AddrSpec(text string, s *AddrStyle) (at, end int, message string) {
+	r := addr{text, s}
+	o, next := r.octet(0)
+	ok := false
+	if next > 0 && o == '"' {
+		end, ok = r.quoted(next)
+	} else {
+		end, ok = r.dotAtom(0)
+	}
+	switch {
+	case end == len(text) || text[end] == s.Delim:
+		return 0, end, `"@" and a domain are missing`
+	case !ok || text[end] != '@':
+		return 0, end, r.wrong(end, "a local part")
+	}
+	at = end
+	end, message = Domain(text[at+1:], s)
+	return at, at + 1 + end, message
+}
+
+// Domain reads the domain of an addr-spec at the beginning of text, as [AddrSpec] does.
+func Domain(text string, s *AddrStyle) (end int, message string) {
+	r := addr{text, s}
+	o, next := r.octet(0)
+	ok := false
+	if next > 0 && o == '[' {
+		end = r.run(next, &dtext)
+		if o, next = r.octet(end); next > end && o == ']' {
+			end, ok = next, true
+		}
+	} else {
+		end, ok = r.dotAtom(0)
+	}
+	switch {
+	case ok && (end == len(text) || text[end] == s.Delim):
+		return end, ""
+	case end == len(text) || text[end] == s.Delim:
+		return end, "the domain is missing, or incomplete"
+	}
+	return end, r.wrong(end, "a domain")
+}
+
+var (
+	atext  = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("!#$%&'*+-/=?^_`{|}~"))
+	qtext  = pct.Range('!', '~').Minus(pct.SetOf(`"\`))
+	dtext  = pct.Range('!', '~').Minus(pct.SetOf(`[\]`))
+	quoted = pct.Range(' ', '~').Union(pct.SetOf("\t"))
+)
+
+type addr struct {
+	text string
+	*AddrStyle
+}
+
+// octet returns the octet at i, and where the next one begins: at i, if nothing stands there that may.
+func (r *addr) octet(i int) (o byte, next int) {
+	switch {
+	case i == len(r.text):
+		return 0, i
+	case r.text[i] == '%':
+		return unhex(r.text[i+1])<<4 | unhex(r.text[i+2]), i + 3
+	case r.Raw.Contains(r.text[i]):
+		return r.text[i], i + 1
+	}
+	return 0, i
+}
+
+// char returns where the character at i ends: at i, if it is not of the set, nor one beyond US-ASCII.
+func (r *addr) char(i int, set *pct.Set) int {
+	o, next := r.octet(i)
+	if next == i || o < utf8.RuneSelf {
+		if next > i && set.Contains(o) {
+			return next
+		}
+		return i
+	}
+	if !r.UTF8 {
+		return i
+	}
+	var seq [utf8.UTFMax]byte
+	for n := range seq {
+		seq[n] = o
+		if utf8.FullRune(seq[:n+1]) {
+			if _, size := utf8.DecodeRune(seq[:n+1]); size <= n {
+				return i
+			}
+			return next
+		}
+		o, next = r.octet(next)
+	}
+	return i
+}
+
+func (r *addr) run(i int, set *pct.Set) int {
+	for {
+		next := r.char(i, set)
+		if next == i {
+			return i
+		}
+		i = next
+	}
+}
+
+// dotAtom reads a dot-atom-text: atoms, with a "." between each two.
+func (r *addr) dotAtom(i int) (end int, ok bool) {
+	for {
+		end = r.run(i, &atext)
+		if end == i {
+			return i, false
+		}
+		o, next := r.octet(end)
+		if next == end || o != '.' {
+			return end, true
+		}
+		i = next
+	}
+}
+
+// quoted reads a quoted-string behind its first quote.
+func (r *addr) quoted(i int) (end int, ok bool) {
+	for {
+		i = r.run(i, &qtext)
+		switch o, next := r.octet(i); {
+		case next > i && o == '"':
+			return next, true
+		case next > i && o == '\\':
+			if i = r.char(next, &quoted); i == next {
+				return next, false
+			}
+		default:
+			return i, false
+		}
+	}
+}
+
+// wrong says what is wrong with the character at i, which is there.
+func (r *addr) wrong(i int, where string) string {
+	if o, next := r.octet(i); next > i {
+		return Name(o) + " cannot stand here in " + where
+	}
+	return Name(r.text[i]) + " cannot stand here in " + where + " unless it is percent-encoded"
+}
+
+// AddrSpec checks that an addr-spec begins at start, and returns where it ends. It reports false if it
+// does not.
+func (c *Check) AddrSpec(start, end int, s *AddrStyle, section string) (next int, ok bool) {
+	_, n, message := AddrSpec(c.String()[start:end], s)
+	next = start + n
+	if message != "" {
+		c.Bad(next, c.after(next, end), "addr-spec", section, message)
+	}
+	return next, message == ""
+}
+
+// Domain checks that text[start:end] is the domain of an addr-spec.
+func (c *Check) Domain(start, end int, s *AddrStyle, rule, section string) {
+	if n, message := Domain(c.String()[start:end], s); message != "" {
+		c.Bad(start+n, c.after(start+n, end), rule, section, message)
+	}
+}
+
+// after returns where the character at i ends, at most end.
+func (c *Check) after(i, end int) int {
+	if i < end && c.String()[i] == '%' {
+		return i + 3
+	}
+	return min(i+1, end)
+}
