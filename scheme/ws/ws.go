@@ -1,0 +1,113 @@
+package ws
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/scheme/internal/part"
+)
+
+// The default ports of ws and of wss.
+const (
+	Port       = 80
+	SecurePort = 443
+)
+
+// A URI is a ws or wss URI. It is a small immutable value, and keeps the text: == is equality of texts.
+// The zero URI is none.
+type URI struct{ generic uri.URI }
+
+// Parse returns u as a ws or wss URI. The error is the first finding of [Check]. Parse does not allocate,
+// but for an error.
+func Parse(u uri.URI) (URI, error) {
+	if err := part.First(Check(u)); err != nil {
+		return URI{}, err
+	}
+	return URI{u}, nil
+}
+
+const section = "RFC 6455 section 3"
+
+// Check returns all in which u breaks the rules of the schemes.
+func Check(u uri.URI) []finding.Finding {
+	c, ok := part.New(u, "ws", "wss")
+	if !ok {
+		return c.Findings
+	}
+	c.Server(section)
+	c.NoUserinfo(section)
+	if start, end, ok := c.Span(uri.Fragment); ok {
+		c.Bad(start-len("#"), end, "fragment", section, `this scheme has no fragment; a "#" that is data is written %23`)
+	}
+	return c.Findings
+}
+
+// Generic returns the URI that u was parsed from.
+func (u URI) Generic() uri.URI { return u.generic }
+
+// String returns the text of u.
+func (u URI) String() string { return u.generic.String() }
+
+// Secure reports whether the scheme is wss: the connection is one of TLS.
+func (u URI) Secure() bool { return u.generic.Scheme() == "wss" }
+
+// ResourceName returns what a client asks the server for: the path, "/" if it is empty, and the query, if
+// it is not empty, as they are written (RFC 6455 section 3).
+func (u URI) ResourceName() string {
+	path := u.generic.Path()
+	if path == "" {
+		path = "/"
+	}
+	if query := u.generic.Query(); query != "" {
+		return path + "?" + query
+	}
+	return path
+}
+
+// Fields are the parts of a ws or wss URI, as they are written.
+type Fields struct {
+	Scheme string  `json:"scheme"` // "ws" or "wss"; for [Fields.URI], none is "ws"
+	Host   string  `json:"host"`
+	Port   uint16  `json:"port"` // 80 or 443 if none is given
+	Path   string  `json:"path"` // with its first "/", or empty
+	Query  *string `json:"query,omitempty"`
+}
+
+// Fields returns the parts of u.
+func (u URI) Fields() Fields {
+	g := u.generic
+	f := Fields{Scheme: g.Scheme(), Host: g.Host(), Path: g.Path()}
+	f.Port = part.Port(g, defaultPort(f.Scheme))
+	if g.HasQuery() {
+		f.Query = new(g.Query())
+	}
+	return f
+}
+
+func defaultPort(scheme string) uint16 {
+	if scheme == "wss" {
+		return SecurePort
+	}
+	return Port
+}
+
+// URI puts fields together. Path and query are taken as they are; the default port is left out, and so is
+// a port of 0. It is an error if the result is no ws or wss URI.
+func (f Fields) URI() (URI, error) {
+	scheme := f.Scheme
+	if scheme == "" {
+		scheme = "ws"
+	}
+	var b uri.Builder
+	part.SetServer(b.Scheme(scheme), nil, nil, f.Host, f.Port, defaultPort(strings.ToLower(scheme)))
+	b.Path(f.Path)
+	if f.Query != nil {
+		b.Query(*f.Query)
+	}
+	u, err := b.URI()
+	if err != nil {
+		return URI{}, err
+	}
+	return Parse(u)
+}
