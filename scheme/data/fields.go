@@ -1,0 +1,196 @@
+package data
+
+import (
+	"encoding/base64"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme/internal/part"
+)
+
+// Fields are the parts of a data URL, decoded.
+type Fields struct {
+	Type       *string     `json:"type,omitempty"` // such as "image/png"; nil if there is none, which means text/plain
+	Parameters []Parameter `json:"parameters"`     // in their order; of Parse never nil
+	Base64     bool        `json:"base64"`         // how the data is written
+	Data       []byte      `json:"data"`           // in JSON always in Base64; of Parse never nil
+}
+
+// A Parameter is one of the media type.
+type Parameter struct {
+	Name  string `json:"name"`
+	Value string `json:"value"` // without the quotes, if it is a quoted-string
+}
+
+// head takes apart what stands before the data, and returns the data as it is written, with its place.
+func (u URI) head() (f Fields, data string, at int) {
+	start, end := part.Data(u.generic)
+	head, data, _ := strings.Cut(u.generic.String()[start:end], ",")
+	f.Parameters = []Parameter{}
+	media, rest, more := strings.Cut(head, ";")
+	if media != "" {
+		f.Type = new(part.Decode(media))
+	}
+	for more {
+		var p string
+		p, rest, more = strings.Cut(rest, ";")
+		name, value, equals := strings.Cut(p, "=")
+		if !equals {
+			f.Base64 = true
+			break
+		}
+		f.Parameters = append(f.Parameters, Parameter{part.Decode(name), unquote(part.Decode(value))})
+	}
+	return f, data, end - len(data)
+}
+
+// Fields returns the parts of u, with all of its data: see [URI.Data] for a limit.
+func (u URI) Fields() Fields {
+	f, data, _ := u.head()
+	f.Data = decode(data, f.Base64)
+	return f
+}
+
+// Size returns how many octets the data has.
+func (u URI) Size() int {
+	f, data, _ := u.head()
+	return size(data, f.Base64)
+}
+
+// Data returns the data. It is an error, and nothing is decoded, if these are more octets than most.
+func (u URI) Data(most int) ([]byte, error) {
+	f, data, at := u.head()
+	if size(data, f.Base64) > most {
+		return nil, finding.Finding{
+			Rule: "data", Severity: finding.Error, Start: at, End: at + len(data), Section: "RFC 2397 section 2",
+			Message: "the data is longer than the limit",
+		}
+	}
+	return decode(data, f.Base64), nil
+}
+
+// MediaType returns the media type, as a header field has it. Without one it is
+// "text/plain;charset=US-ASCII", and without a type "text/plain" (RFC 2397 section 2).
+func (u URI) MediaType() string {
+	f, _, _ := u.head()
+	switch {
+	case f.Type != nil:
+	case len(f.Parameters) == 0:
+		return "text/plain;charset=US-ASCII"
+	default:
+		f.Type = new("text/plain")
+	}
+	var b strings.Builder
+	b.WriteString(*f.Type)
+	for _, p := range f.Parameters {
+		b.WriteString(";" + p.Name + "=")
+		if isToken(p.Value) {
+			b.WriteString(p.Value)
+		} else {
+			b.WriteString(quote(p.Value))
+		}
+	}
+	return b.String()
+}
+
+func size(data string, base64 bool) int {
+	n := 0
+	for _, o := range part.Octets(data) {
+		if !base64 || base64Set.Contains(o) {
+			n++
+		}
+	}
+	if base64 {
+		return n/4*3 + n%4*3/4
+	}
+	return n
+}
+
+func decode(data string, isBase64 bool) []byte {
+	b := make([]byte, 0, len(data))
+	for _, o := range part.Octets(data) {
+		if !isBase64 || base64Set.Contains(o) {
+			b = append(b, o)
+		}
+	}
+	if !isBase64 {
+		return b
+	}
+	out := make([]byte, base64.RawStdEncoding.DecodedLen(len(b)))
+	n, err := base64.RawStdEncoding.Decode(out, b)
+	if err != nil {
+		panic(err) // Check lets no such data pass
+	}
+	return out[:n]
+}
+
+func isToken(s string) bool {
+	for i := range len(s) {
+		if !tokenSet.Contains(s[i]) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// quote returns s as a quoted-string.
+func quote(s string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
+}
+
+// unquote returns what a value stands for, which may be a quoted-string.
+func unquote(s string) string {
+	if !strings.HasPrefix(s, `"`) {
+		return s
+	}
+	s = s[1 : len(s)-1]
+	b := make([]byte, 0, len(s))
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\\' {
+			i++
+		}
+		b = append(b, s[i])
+	}
+	return string(b)
+}
+
+// URI puts fields together. All is encoded that has to be. It is an error if the result is no data
+// URL.
+func (f Fields) URI() (URI, error) {
+	var b []byte
+	if f.Type != nil {
+		if name, sub, ok := strings.Cut(*f.Type, "/"); !ok || !isToken(name) || !isToken(sub) {
+			return URI{}, finding.Finding{
+				Rule: "mediatype", Severity: finding.Error, Section: syntax, Message: `the type is not of the form type "/" subtype`,
+			}
+		}
+		b = pct.AppendEncode(b, *f.Type, headSet.Union(pct.SetOf("/")))
+	}
+	for _, p := range f.Parameters {
+		b = append(pct.AppendEncode(append(b, ';'), p.Name, headSet), '=')
+		if p.Value == "" || p.Value[0] == '"' {
+			p.Value = quote(p.Value)
+		}
+		b = pct.AppendEncode(b, p.Value, headSet)
+	}
+	if f.Base64 {
+		b = base64.StdEncoding.AppendEncode(append(b, ";base64,"...), f.Data)
+	} else {
+		head := append(b, ',')
+		b = pct.AppendEncode(head, string(f.Data), pct.Path)
+		if path := string(b); uri.RemoveDotSegments(path) != path {
+			b = pct.AppendEncode(head, string(f.Data), pct.Segment) // or a segment of the data would be taken away
+		}
+	}
+	var builder uri.Builder
+	u, err := builder.Scheme("data").Path(string(b)).URI()
+	if err != nil {
+		return URI{}, err
+	}
+	return Parse(u)
+}
+
+// headSet is what stands raw in a media type.
+var headSet = tokenSet.Intersect(pct.Segment)
