@@ -7,6 +7,8 @@ import (
 	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/scheme/ftp"
 	"github.com/urikit/uri/scheme/geo"
+	"github.com/urikit/uri/scheme/http"
+	"github.com/urikit/uri/scheme/ws"
 )
 
 // rows are the schemes of which more is known than IANA's table says, in the order of their names. A
@@ -18,8 +20,15 @@ var rows = [...]Info{
 		Check: ftp.Check, Fields: fields(ftp.Parse, ftp.URI.Fields)},
 	{Name: "geo", Status: Permanent, Spec: "RFC 5870", Authority: Forbidden,
 		Check: geo.Check, Fields: fields(geo.Parse, geo.URI.Fields), Normalize: normal(geo.Parse, geo.URI.Normalize)},
-	{Name: "http", Status: Permanent, Spec: "RFC 9110 section 4.2.1", Port: 80, Transport: TCP, Authority: Required, Also: []uint16{443}},
-	{Name: "https", Status: Permanent, Spec: "RFC 9110 section 4.2.2", Port: 443, Transport: TCP, Authority: Required, Also: []uint16{80}},
+	// The parts of http and ws are the components, and so there are no Fields to show.
+	{Name: "http", Status: Permanent, Spec: "RFC 9110 section 4.2.1", Port: http.Port, Transport: TCP, Authority: Required,
+		Also: []uint16{http.SecurePort}, Check: http.Check},
+	{Name: "https", Status: Permanent, Spec: "RFC 9110 section 4.2.2", Port: http.SecurePort, Transport: TCP, Authority: Required,
+		Also: []uint16{http.Port}, Check: http.Check},
+	{Name: "ws", Status: Permanent, Spec: "RFC 6455 section 3", Port: ws.Port, Transport: TCP, Authority: Required,
+		Also: []uint16{ws.SecurePort}, Check: ws.Check},
+	{Name: "wss", Status: Permanent, Spec: "RFC 6455 section 3", Port: ws.SecurePort, Transport: TCP, Authority: Required,
+		Also: []uint16{ws.Port}, Check: ws.Check},
 }
 
 // fields makes of a package's Parse and Fields what the registry wants.

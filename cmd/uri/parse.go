@@ -150,7 +150,11 @@ func (p *parser) object(w *stream.Answer, text string, n int) {
 		p.app.refuse(w, text, n, err, true)
 		return
 	}
-	w.Out = open(w.Out).input(text).bool("valid", true).read(r, p.reading).end()
+	o := open(w.Out).input(text).bool("valid", true).read(r, p.reading)
+	if u, ok := r.URI(); ok {
+		o = o.schemeSpecific(u)
+	}
+	w.Out = o.end()
 }
 
 // components adds the components that are present, as they are written, and what they are.

@@ -18,7 +18,7 @@ func TestParseNoAllocs(t *testing.T) {
 	}
 	object, formatted := &parser{app: a}, &parser{app: a, format: format}
 	for _, text := range []string{
-		"http://u:p@www.example.com/a?a=1&b&a=%41#f", "//192.0.2.1:80?", "x://[2001:db8::7]", "file:///a", "../a?b",
+		"http://u:p@www.example.com/a?a=1&b&a=%41#f", "//192.0.2.1:80?", "x://[2001:db8::7]", "x:///a", "../a?b",
 	} {
 		for name, f := range map[string]stream.Func{
 			"object": object.object, "format": formatted.formatted(), "part": a.parsePart(uri.Host, '\n'),
