@@ -1,0 +1,35 @@
+package scheme
+
+//go:generate go -C ../internal/tools run ./iana ../../../shared/conformance/registries/uri-schemes.json ../../scheme/iana_gen.go
+
+// A row is what the table of IANA says of a name.
+type row struct {
+	name      string // in lower case
+	status    Status
+	reference string // such as "RFC 4516", or whoever registered it
+}
+
+// iana returns what the table of IANA says of a name in lower case, and reports whether it is there.
+// It does not allocate, and takes no longer for a long name than for a short one.
+func iana(name string) (row, bool) {
+	if name == "" {
+		return row{}, false
+	}
+	for slot := ianaHash(name); ; slot = (slot + 1) % uint32(len(ianaSlots)) {
+		n := ianaSlots[slot]
+		if n == 0 {
+			return row{}, false
+		}
+		if r := &ianaRows[n-1]; r.name == name {
+			return *r, true
+		}
+	}
+}
+
+// ianaHash returns the slot at which the search for a name begins. The first byte, the one in the middle, the
+// last and the length tell the names apart well enough. The generator has the same function.
+func ianaHash(name string) uint32 {
+	n := len(name)
+	h := uint32(name[0]) | uint32(name[n/2])<<8 | uint32(name[n-1])<<16 | uint32(n)<<24
+	return h * 0x85ebca6b >> (32 - ianaBits)
+}
