@@ -1,0 +1,111 @@
+package nfs
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme/internal/part"
+)
+
+// Port is the default port.
+const Port = 2049
+
+// A URI is an NFS URL. It is a small immutable value, and keeps the text: == is equality of texts. The
+// zero URI is none.
+type URI struct{ generic uri.URI }
+
+// Parse returns u as an NFS URL. The error is the first finding of [Check]. Parse does not allocate,
+// but for an error.
+func Parse(u uri.URI) (URI, error) {
+	if err := part.First(Check(u)); err != nil {
+		return URI{}, err
+	}
+	return URI{u}, nil
+}
+
+// Check returns all in which u breaks the rules of the scheme.
+func Check(u uri.URI) []finding.Finding {
+	c, ok := part.New(u, "nfs")
+	if !ok {
+		return c.Findings
+	}
+	const section = "RFC 2224 section 1"
+	c.Server(section)
+	c.NoUserinfo(section)
+	c.NoQuery(section)
+	start, end, _ := u.Span(uri.Path)
+	c.Refuse(start, end, nul, "url-path", "RFC 3986 section 7.3")
+	return c.Findings
+}
+
+var nul = pct.SetOf("\x00")
+
+// Generic returns the URI that u was parsed from.
+func (u URI) Generic() uri.URI { return u.generic }
+
+// String returns the text of u.
+func (u URI) String() string { return u.generic.String() }
+
+// Lookup returns the path that a client sends in one LOOKUP, from the public filehandle on: a canonical
+// path, which is percent-encoded as the URL is (RFC 2054 section 6.1). It begins with "/" if it is
+// absolute, and it is "." if there is none.
+func (u URI) Lookup() string {
+	if path := strings.TrimPrefix(u.generic.Path(), "/"); path != "" {
+		return path
+	}
+	return "."
+}
+
+// Fields are the parts of an NFS URL. All but the host are decoded.
+type Fields struct {
+	Host     string   `json:"host"`     // as it is written
+	Port     uint16   `json:"port"`     // 2049 if none is given
+	Absolute bool     `json:"absolute"` // that the path begins at the root of the server
+	Segments []string `json:"segments"` // of the path; of Parse never nil, and empty for the public directory
+}
+
+// Fields returns the parts of u.
+func (u URI) Fields() Fields {
+	g := u.generic
+	f := Fields{Host: g.Host(), Port: part.Port(g, Port), Segments: []string{}}
+	path := strings.TrimPrefix(g.Path(), "/")
+	if path == "" {
+		return f
+	}
+	path, f.Absolute = strings.CutPrefix(path, "/")
+	for more := true; more; {
+		var s string
+		s, path, more = strings.Cut(path, "/")
+		f.Segments = append(f.Segments, part.Decode(s))
+	}
+	return f
+}
+
+// URI puts fields together. Data is encoded; the default port is left out, and so is a port of 0. It is
+// an error if the result is no NFS URL, or if the path of the segments would be read otherwise: the first of a
+// relative path is not empty, and an absolute one has one at least.
+func (f Fields) URI() (URI, error) {
+	switch {
+	case !f.Absolute && len(f.Segments) > 0 && f.Segments[0] == "", f.Absolute && len(f.Segments) == 0:
+		return URI{}, finding.Finding{
+			Rule: "url-path", Severity: finding.Error, Section: "RFC 2224 section 6.1",
+			Message: "a relative path begins with a name, and an absolute one has a segment, if only an empty one",
+		}
+	}
+	var b uri.Builder
+	part.SetServer(b.Scheme("nfs"), nil, nil, f.Host, f.Port, Port)
+	var path []byte
+	if f.Absolute {
+		path = append(path, '/')
+	}
+	for _, s := range f.Segments {
+		path = pct.AppendEncode(append(path, '/'), s, pct.Segment)
+	}
+	u, err := b.Path(string(path)).URI()
+	if err != nil {
+		return URI{}, err
+	}
+	return Parse(u)
+}
