@@ -52,6 +52,23 @@ func First(list []finding.Finding) error {
 	return nil
 }
 
+// Error returns an error like that of Bad, for what is no part of a check.
+func Error(start, end int, rule, section, message string) error {
+	return finding.Finding{
+		Rule: rule, Severity: finding.Error, Start: start, End: end, Section: section, Message: message,
+	}
+}
+
+// Only reports whether s is not empty, and of no bytes but those of a set.
+func Only(s string, set pct.Set) bool {
+	for i := range len(s) {
+		if !set.Contains(s[i]) {
+			return false
+		}
+	}
+	return s != ""
+}
+
 // Server checks what names a server: an authority with a host, and a port that can be one.
 func (c *Check) Server(section string) {
 	start, end, ok := c.Span(uri.Host)
