@@ -1,0 +1,182 @@
+package tel
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme/internal/part"
+)
+
+// Fields are the parts of the URI of a telephone number. All are decoded.
+type Fields struct {
+	Number     string      `json:"number"`            // with its separators, and with "+" if it is global
+	Global     bool        `json:"global"`            // that it is a global number
+	Ext        *string     `json:"ext,omitempty"`     // the extension, with its separators; nil if there is none
+	Isub       *string     `json:"isub,omitempty"`    // the ISDN subaddress
+	Context    *string     `json:"context,omitempty"` // the phone-context, which a local number has
+	Parameters []Parameter `json:"parameters"`        // the others, in their order; of Parse never nil
+}
+
+// A Parameter is one of those that have no field of their own.
+type Parameter struct {
+	Name  string  `json:"name"`            // in lower case
+	Value *string `json:"value,omitempty"` // nil if there is none
+}
+
+// Fields returns the parts of u.
+func (u URI) Fields() Fields {
+	start, end := part.Data(u.generic)
+	number, pars, more := strings.Cut(u.generic.String()[start:end], ";")
+	f := Fields{Number: part.Decode(number), Global: isGlobal(number), Parameters: []Parameter{}}
+	for more {
+		var p string
+		p, pars, more = strings.Cut(pars, ";")
+		name, text, defined := strings.Cut(p, "=")
+		var value *string
+		if defined {
+			value = new(part.Decode(text))
+		}
+		switch name = strings.ToLower(name); name {
+		case "ext":
+			f.Ext = value
+		case "isub":
+			f.Isub = value
+		case "phone-context":
+			if f.Context = value; value != nil {
+				break
+			}
+			fallthrough // of a global number it is a parameter like others
+		default:
+			f.Parameters = append(f.Parameters, Parameter{name, value})
+		}
+	}
+	return f
+}
+
+// URI puts fields together: isub and ext, phone-context, and then the others in the order of their names
+// (section 3). Values are encoded. It is an error if the result is no URI of a telephone number, if Global
+// is said of a number without "+", or if a parameter has the name of another field.
+func (f Fields) URI() (URI, error) {
+	if f.Global && !isGlobal(f.Number) {
+		return URI{}, part.Error(0, 0, "global-number-digits", syntax, `a global number begins with "+"`)
+	}
+	for _, p := range f.Parameters {
+		name := strings.ToLower(p.Name)
+		field := name == "ext" || name == "isub" || name == "phone-context" && (p.Value != nil || f.Context != nil)
+		if field || !isName(name) {
+			return URI{}, part.Error(0, 0, "pname", syntax,
+				"the name of a parameter is of letters, digits and hyphens, and not that of another field")
+		}
+	}
+	var b uri.Builder
+	u, err := b.Scheme("tel").Path(f.path()).URI()
+	if err != nil {
+		return URI{}, err
+	}
+	return Parse(u)
+}
+
+var (
+	numberSet = hexDigits.Union(separators).Union(pct.SetOf("+")).Minus(pct.SetOf("#"))
+	// In values "+", "=" and "?" are encoded (section 3); the "+" that begins a context is a delimiter.
+	valueSet   = paramSet.Minus(pct.SetOf("+"))
+	contextSet = paramSet
+	// A subaddress may have more; ";" would end it, and "?" begin a query.
+	isubSet = valueSet.Union(pct.SetOf("@,"))
+)
+
+// path returns the path that has these parts.
+func (f Fields) path() string {
+	path := f.encode(pct.Set{})
+	if uri.RemoveDotSegments(path) != path {
+		path = f.encode(pct.SetOf("/")) // which would take data away
+	}
+	return path
+}
+
+// encode returns the path without some raw characters in its values.
+func (f Fields) encode(not pct.Set) string {
+	b := pct.AppendEncode(nil, f.Number, numberSet)
+	add := func(name string, value *string, set pct.Set) {
+		b = append(append(b, ';'), name...)
+		if value != nil {
+			b = pct.AppendEncode(append(b, '='), *value, set.Minus(not))
+		}
+	}
+	if f.Isub != nil {
+		add("isub", f.Isub, isubSet)
+	}
+	if f.Ext != nil {
+		add("ext", f.Ext, numberSet)
+	}
+	if f.Context != nil {
+		add("phone-context", f.Context, contextSet)
+	}
+	list := slices.Clone(f.Parameters)
+	for i, p := range list {
+		list[i].Name = strings.ToLower(p.Name)
+	}
+	slices.SortStableFunc(list, func(p, q Parameter) int { return strings.Compare(p.Name, q.Name) })
+	for _, p := range list {
+		add(p.Name, p.Value, valueSet)
+	}
+	return string(b)
+}
+
+// Normalize returns the one spelling of all URIs that are equal to u by section 4: numbers without their
+// separators, all in lower case, parameters in the order of section 3; and what is to normalize in the
+// URIs of all schemes. It returns u itself if nothing changes.
+func (u URI) Normalize() URI {
+	if u == (URI{}) {
+		return u
+	}
+	g := u.generic.Normalize(uri.Case | uri.Percent)
+	f := URI{g}.Fields()
+	f.Number = bare(lower(f.Number))
+	for _, s := range []*string{f.Ext, f.Context, f.Isub} {
+		if s == nil {
+			continue
+		}
+		if *s = lower(*s); s == f.Ext || s == f.Context && isGlobal(*s) {
+			*s = bare(*s)
+		}
+	}
+	for _, p := range f.Parameters {
+		if p.Value != nil {
+			*p.Value = lower(*p.Value)
+		}
+	}
+	var b uri.Builder
+	n, err := b.Edit(g.Ref()).Path(f.path()).Remove(uri.Query).URI()
+	if err != nil || n == u.generic {
+		return u
+	}
+	return URI{n}
+}
+
+// Equal reports whether u and v are equal by section 4: if their normal forms are ==.
+func (u URI) Equal(v URI) bool { return u.Normalize() == v.Normalize() }
+
+// bare returns a number without separators.
+func bare(number string) string {
+	b := make([]byte, 0, len(number))
+	for i := range len(number) {
+		if !separators.Contains(number[i]) {
+			b = append(b, number[i])
+		}
+	}
+	return string(b)
+}
+
+// lower returns s with the letters of US-ASCII in lower case: values need not be UTF-8.
+func lower(s string) string {
+	b := []byte(s)
+	for i, c := range b {
+		if 'A' <= c && c <= 'Z' {
+			b[i] = c | 0x20
+		}
+	}
+	return string(b)
+}
