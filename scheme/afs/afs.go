@@ -1,0 +1,125 @@
+package afs
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme/internal/part"
+)
+
+// A URI is an AFS URL. It is a small immutable value, and keeps the text: == is equality of texts. The
+// zero URI is none.
+type URI struct{ generic uri.URI }
+
+// Parse returns u as an AFS URL. The error is the first finding of [Check]. Parse does not allocate, but
+// for an error.
+func Parse(u uri.URI) (URI, error) {
+	if err := part.First(Check(u)); err != nil {
+		return URI{}, err
+	}
+	return URI{u}, nil
+}
+
+const (
+	draft  = "the draft of 1993, rule afsaddress"
+	unsafe = "RFC 3986 section 7.3"
+)
+
+// Check returns all in which u breaks the rules of the scheme.
+func Check(u uri.URI) []finding.Finding {
+	c, ok := part.New(u, "afs")
+	if !ok {
+		return c.Findings
+	}
+	switch start, end, ok := u.Span(uri.Host); {
+	case !ok:
+		at := len("afs:")
+		c.Bad(at, at, "cellname", draft, `"//" and a cell are missing`)
+	case start == end:
+		c.Bad(start, end, "cellname", draft, "the cell is empty")
+	}
+	c.NoUserinfo(draft)
+	if start, end, ok := u.Span(uri.Port); ok {
+		c.Bad(start-len(":"), end, "port", draft, "this scheme has no port")
+	}
+	start, end, _ := u.Span(uri.Path)
+	switch i := strings.Index(u.Path(), "//"); {
+	case start == end:
+		c.Bad(start, end, "path", draft, `"/" and a path are missing behind the cell`)
+	case i >= 0:
+		c.Bad(start+i+1, start+i+1, "path", draft, "a name is empty")
+	}
+	if at := encodedSlash(u.Path()); at >= 0 {
+		c.Bad(start+at, start+at+len("%2F"), "path", unsafe, `no name has "/"`)
+	}
+	c.Refuse(start, end, nul, "path", unsafe)
+	c.NoQuery(draft)
+	return c.Findings
+}
+
+var nul = pct.SetOf("\x00")
+
+// encodedSlash returns the offset of the first triplet of "/", or -1.
+func encodedSlash(path string) int {
+	for i, o := range part.Octets(path) {
+		if o == '/' && path[i] == '%' {
+			return i
+		}
+	}
+	return -1
+}
+
+// Generic returns the URI that u was parsed from.
+func (u URI) Generic() uri.URI { return u.generic }
+
+// String returns the text of u.
+func (u URI) String() string { return u.generic.String() }
+
+// Fields are the parts of an AFS URL.
+type Fields struct {
+	Cell string `json:"cell"` // as it is written
+	Path string `json:"path"` // decoded; without the "/" before it
+}
+
+// Fields returns the parts of u.
+func (u URI) Fields() Fields {
+	path := strings.TrimPrefix(u.generic.Path(), "/")
+	return Fields{Cell: u.generic.Host(), Path: part.Decode(path)}
+}
+
+// URI puts fields together. The path is encoded, but for its "/". It is an error if the result is no AFS
+// URL.
+func (f Fields) URI() (URI, error) {
+	var b uri.Builder
+	u, err := b.Scheme("afs").Host(f.Cell).Path("/" + pct.Encode(f.Path, pct.Path)).URI()
+	if err != nil {
+		return URI{}, err
+	}
+	return Parse(u)
+}
+
+// File returns the path of the file on a Unix system that has AFS below a directory, which by custom is
+// "/afs": /afs/transarc.com/public/doc. The error is a finding.Finding, if the cell is no name or the path
+// has dot-segments.
+func (u URI) File(root string) (string, error) {
+	f := u.Fields()
+	start, end, _ := u.generic.Span(uri.Host)
+	if !part.Only(f.Cell, cellSet) || strings.Trim(f.Cell, ".") == "" {
+		return "", part.Error(start, end, "cellname", unsafe, "this is no name of a cell")
+	}
+	at, _, _ := u.generic.Span(uri.Path)
+	for more, rest := true, u.generic.Path()[1:]; more; {
+		var s string
+		s, rest, more = strings.Cut(rest, "/")
+		at += len("/")
+		if name := part.Decode(s); name == "." || name == ".." {
+			return "", part.Error(at, at+len(s), "path", unsafe, "a dot-segment leads out of where it stands")
+		}
+		at += len(s)
+	}
+	return strings.TrimSuffix(root, "/") + "/" + f.Cell + "/" + f.Path, nil
+}
+
+var cellSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-_."))
