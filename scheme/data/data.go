@@ -13,8 +13,8 @@ import (
 // zero URI is none.
 type URI struct{ generic uri.URI }
 
-// Parse returns u as a data URL. The error is the first finding of [Check]. Parse does not allocate,
-// but for an error.
+// Parse returns u as a data URL. The error is the first finding of [Check]. Parse does not allocate, but
+// for an error.
 func Parse(u uri.URI) (URI, error) {
 	if err := part.First(Check(u)); err != nil {
 		return URI{}, err
@@ -99,7 +99,8 @@ func checkValue(c *part.Check, at int, text string) {
 		return
 	}
 	if text == "" || !isValue(text) {
-		c.Bad(at, at+len(text), "value", "RFC 2045 section 5.1", "this is empty, or a quoted-string that does not end where the value does")
+		c.Bad(at, at+len(text), "value", "RFC 2045 section 5.1",
+			"this is empty, or a quoted-string that does not end where the value does")
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme/internal/part"
 )
@@ -63,10 +62,7 @@ func (u URI) Size() int {
 func (u URI) Data(most int) ([]byte, error) {
 	f, data, at := u.head()
 	if size(data, f.Base64) > most {
-		return nil, finding.Finding{
-			Rule: "data", Severity: finding.Error, Start: at, End: at + len(data), Section: "RFC 2397 section 2",
-			Message: "the data is longer than the limit",
-		}
+		return nil, part.Error(at, at+len(data), "data", "RFC 2397 section 2", "the data is longer than the limit")
 	}
 	return decode(data, f.Base64), nil
 }
@@ -126,14 +122,7 @@ func decode(data string, isBase64 bool) []byte {
 	return out[:n]
 }
 
-func isToken(s string) bool {
-	for i := range len(s) {
-		if !tokenSet.Contains(s[i]) {
-			return false
-		}
-	}
-	return s != ""
-}
+func isToken(s string) bool { return part.Only(s, tokenSet) }
 
 // quote returns s as a quoted-string.
 func quote(s string) string {
@@ -156,15 +145,12 @@ func unquote(s string) string {
 	return string(b)
 }
 
-// URI puts fields together. All is encoded that has to be. It is an error if the result is no data
-// URL.
+// URI puts fields together. All is encoded that has to be. It is an error if the result is no data URL.
 func (f Fields) URI() (URI, error) {
 	var b []byte
 	if f.Type != nil {
 		if name, sub, ok := strings.Cut(*f.Type, "/"); !ok || !isToken(name) || !isToken(sub) {
-			return URI{}, finding.Finding{
-				Rule: "mediatype", Severity: finding.Error, Section: syntax, Message: `the type is not of the form type "/" subtype`,
-			}
+			return URI{}, part.Error(0, 0, "mediatype", syntax, `the type is not of the form type "/" subtype`)
 		}
 		b = pct.AppendEncode(b, *f.Type, headSet.Union(pct.SetOf("/")))
 	}

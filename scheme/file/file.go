@@ -22,20 +22,22 @@ func Parse(u uri.URI) (URI, error) {
 	return URI{u}, nil
 }
 
+const syntax = "RFC 8089 section 2"
+
 // Check returns all in which u breaks the rules of the scheme.
 func Check(u uri.URI) []finding.Finding {
 	c, ok := part.New(u, "file")
 	if !ok {
 		return c.Findings
 	}
-	c.NoUserinfo("RFC 8089 section 2")
+	c.NoUserinfo(syntax)
 	if start, end, ok := u.Span(uri.Port); ok {
-		c.Bad(start-len(":"), end, "port", "RFC 8089 section 2", "this scheme has no port")
+		c.Bad(start-len(":"), end, "port", syntax, "this scheme has no port")
 	}
 	if start, end, _ := u.Span(uri.Path); u.Path() == "" || u.Path()[0] != '/' {
-		c.Bad(start, end, "path-absolute", "RFC 8089 section 2", `the path does not begin with "/"`)
+		c.Bad(start, end, "path-absolute", syntax, `the path does not begin with "/"`)
 	}
-	c.NoQuery("RFC 8089 section 2")
+	c.NoQuery(syntax)
 	return c.Findings
 }
 
@@ -45,16 +47,16 @@ func (u URI) Generic() uri.URI { return u.generic }
 // String returns the text of u.
 func (u URI) String() string { return u.generic.String() }
 
-// Local reports whether the file is on the machine on which u is read: there is no authority, or
-// its host is empty or "localhost".
+// Local reports whether the file is on the machine on which u is read: there is no authority, or its host
+// is empty or "localhost".
 func (u URI) Local() bool { return local(u.generic.Host()) }
 
 func local(host string) bool {
 	return host == "" || strings.EqualFold(pct.Normalize(host), "localhost")
 }
 
-// Normalize returns u with an empty host, if it is local (RFC 3986 section 6.2.3, conflicts.md D-06). Other
-// hosts, and what is to normalize in the URIs of all schemes, it leaves alone. It returns u itself
+// Normalize returns u with an empty host, if it is local (RFC 3986 section 6.2.3, conflicts.md D-06).
+// Other hosts, and what is to normalize in the URIs of all schemes, it leaves alone. It returns u itself
 // if nothing changes.
 func (u URI) Normalize() URI {
 	g := u.generic
@@ -92,14 +94,11 @@ func (u URI) Fields() Fields {
 // URI puts fields together, with an authority even if the host is empty. Data is encoded. It is an error
 // if the result is no URI of a file, if there is no segment, or if Local is said of another host.
 func (f Fields) URI() (URI, error) {
-	bad := finding.Finding{Severity: finding.Error, Section: "RFC 8089 section 2"}
 	switch {
 	case len(f.Segments) == 0:
-		bad.Rule, bad.Message = "path-absolute", "there are no segments; one that is empty is the root"
-		return URI{}, bad
+		return URI{}, part.Error(0, 0, "path-absolute", syntax, "there are no segments; one that is empty is the root")
 	case f.Local && !local(f.Host):
-		bad.Rule, bad.Message = "file-auth", "the host is not this machine"
-		return URI{}, bad
+		return URI{}, part.Error(0, 0, "file-auth", syntax, "the host is not this machine")
 	}
 	var path []byte
 	for _, s := range f.Segments {

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme/internal/part"
 )
 
 // A Platform is a way to write the paths of files.
@@ -42,7 +42,7 @@ func (p *Platform) UnmarshalText(text []byte) error {
 	return errors.New("file: a platform is unix, windows or vms")
 }
 
-// Path returns the path of the file on a platform. The error is a [finding.Finding] with the place in the
+// Path returns the path of the file on a platform. The error is a finding.Finding with the place in the
 // text of u: if the path would not be safe, see [SafePath], or if the file is on another host, for which
 // Windows alone has paths.
 func (u URI) Path(p Platform) (string, error) {
@@ -76,9 +76,7 @@ func (u URI) Path(p Platform) (string, error) {
 
 // noFile is an error about a host, or a path that has no place on a platform.
 func noFile(start, end int, message string) error {
-	return finding.Finding{
-		Rule: "file-URI", Severity: finding.Error, Start: start, End: end, Section: "RFC 8089 section 3", Message: message,
-	}
+	return part.Error(start, end, "file-URI", "RFC 8089 section 3", message)
 }
 
 // join writes segments with a separator before each.
@@ -111,7 +109,7 @@ func uncOrDrive(host string, list []segment) (string, error) {
 
 // isServer reports whether a host may be that of a UNC path. "." and "?" would be no hosts there.
 func isServer(host string) bool {
-	return host != "" && only(host, serverSet) && !strings.Contains(host, "..") &&
+	return part.Only(host, serverSet) && !strings.Contains(host, "..") &&
 		!strings.HasPrefix(host, ".") && !strings.HasSuffix(host, ".")
 }
 
@@ -131,10 +129,9 @@ func device(list []segment) (string, error) {
 }
 
 // FromPath returns the URI of a file, given its path on a platform, from the root on, and the host it is
-// on: "" if that is this machine. The host may also be that of a UNC path. A file name is
-// data, so that "%" becomes "%25". Separators that are doubled become one, and names of VMS are written in
-// lower case. The error is a [finding.Finding] with the place in path: a path that [URI.Path] would not
-// give is refused.
+// on: "" if that is this machine. The host may also be that of a UNC path. A file name is data, so that
+// "%" becomes "%25". Separators that are doubled become one, and names of VMS are written in lower case.
+// The error is a finding.Finding with the place in path: a path that [URI.Path] would not give is refused.
 func FromPath(p Platform, host, path string) (URI, error) {
 	f := Fields{Host: host}
 	var list []segment
@@ -163,8 +160,8 @@ func FromPath(p Platform, host, path string) (URI, error) {
 	return f.URI()
 }
 
-// names adds the names of a path that begins with a separator. The last one is empty if the path ends
-// in one.
+// names adds the names of a path that begins with a separator. The last one is empty if the path ends in
+// one.
 func names(list []segment, path string, at int, separator byte) []segment {
 	for path != "" {
 		at, path = at+1, path[1:]

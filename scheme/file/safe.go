@@ -5,14 +5,13 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme/internal/part"
 )
 
 // SafePath checks that a path of a URI, as it is written, may become one of a file system (RFC 3986
-// section 7.3): see the security considerations of the package. The path begins with "/"; the first segment may
-// be the drive of a path of Windows. The error is a [finding.Finding] with the place in path.
+// section 7.3): see the security considerations of the package. The path begins with "/"; the first
+// segment may be the drive of a path of Windows. The error is a finding.Finding with the place in path.
 func SafePath(path string, p Platform) error {
 	if err := uri.Rule("path-abempty").Check(path); err != nil || path == "" {
 		return refuse(0, len(path), "path-abempty", `the path does not begin with "/", or has what no path has`)
@@ -69,9 +68,7 @@ func check(list []segment, p Platform, drive bool) error {
 }
 
 func refuse(start, end int, rule, message string) error {
-	return finding.Finding{
-		Rule: rule, Severity: finding.Error, Start: start, End: end, Section: "RFC 3986 section 7.3", Message: message,
-	}
+	return part.Error(start, end, rule, "RFC 3986 section 7.3", message)
 }
 
 // octets says which of some octets is in a name, or "".
@@ -123,14 +120,14 @@ func isDrive(s string) bool {
 func vms(name string, file bool) string {
 	if file {
 		base, version, ok := strings.Cut(name, ";")
-		if ok && (version == "" || !only(version, pct.Digit)) {
+		if ok && !part.Only(version, pct.Digit) {
 			return "the version is no number"
 		}
 		base, typ, _ := strings.Cut(base, ".")
 		name = base + typ
 	}
 	switch {
-	case name == "", !only(name, vmsSet):
+	case !part.Only(name, vmsSet):
 		return `a name on VMS has letters, digits, "$", "-" and "_"`
 	case strings.Trim(name, "-") == "":
 		return "on VMS this leads out of where it stands"
@@ -139,13 +136,3 @@ func vms(name string, file bool) string {
 }
 
 var vmsSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("$-_"))
-
-// only reports whether all bytes of s are in a set.
-func only(s string, set pct.Set) bool {
-	for i := range len(s) {
-		if !set.Contains(s[i]) {
-			return false
-		}
-	}
-	return true
-}

@@ -23,22 +23,22 @@
 //
 // # Terminology
 //
-// A CRS is a coordinate reference system, which says what the coordinates are. Without one it is "wgs84": latitude and
-// longitude in decimal degrees, and altitude in metres above the geoid. An altitude that is undefined is
-// not one of 0. The uncertainty is in metres too, in all directions, and an undefined one is not
-// known (section 3.4.3).
+// A CRS is a coordinate reference system, which says what the coordinates are. Without one it is "wgs84":
+// latitude and longitude in decimal degrees, and altitude in metres above the geoid. An altitude that is
+// undefined is not one of 0. The uncertainty is in metres too, in all directions, and an undefined one is
+// not known (section 3.4.3).
 //
 // # Divergences
 //
 // None from the grammar, but that "[" and "]" cannot stand raw in a URI, and are percent-encoded. The
-// parameters crs and u stand once, and in this order before all others (section 3.3); the
-// grammar alone would let them pass as others too. A fragment is no matter of the scheme.
+// parameters crs and u stand once, and in this order before all others (section 3.3); the grammar alone
+// would let them pass as others too. A fragment is no matter of the scheme.
 //
 // Fields have numbers of 64 bits, which are good for a nanometre. Normalize and Equal work on the digits,
 // however many there are.
 //
-// Section 3.4.4 leaves it open whether URIs with parameters that are not known, and with values of
-// these that differ, are equal. Here they are not.
+// Section 3.4.4 leaves it open whether URIs with parameters that are not known, and with values of these
+// that differ, are equal. Here they are not.
 //
 // # Security considerations
 //

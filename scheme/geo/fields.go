@@ -6,13 +6,12 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme/internal/part"
 )
 
-// Fields are the parts of the URI of a place. What the coordinates are is for the CRS to say; their
-// names here are those of WGS-84.
+// Fields are the parts of the URI of a place. What the coordinates are is for the CRS to say; their names
+// here are those of WGS-84.
 type Fields struct {
 	Latitude    float64     `json:"latitude"`
 	Longitude   float64     `json:"longitude"`
@@ -79,22 +78,21 @@ func (u URI) Fields() Fields {
 // URI puts fields together. Values are encoded; the CRS is left out if it is "wgs84" or "". It is an error
 // if the result is no URI of a place, or if a parameter has the name of another field.
 func (f Fields) URI() (URI, error) {
-	t := texts{coordinates: []string{num(f.Latitude), num(f.Longitude)}, crs: strings.ToLower(f.CRS), parameters: f.Parameters}
+	t := texts{crs: strings.ToLower(f.CRS), parameters: f.Parameters}
+	t.coordinates = []string{num(f.Latitude), num(f.Longitude)}
 	if f.Altitude != nil {
 		t.coordinates = append(t.coordinates, num(*f.Altitude))
 	}
 	if f.Uncertainty != nil {
 		t.u = num(*f.Uncertainty)
 	}
-	bad := finding.Finding{Severity: finding.Error, Section: syntax}
 	if t.crs != "" && !isLabel(t.crs) {
-		bad.Rule, bad.Message = "crslabel", "the name of a CRS is of letters, digits and hyphens"
-		return URI{}, bad
+		return URI{}, part.Error(0, 0, "crslabel", syntax, "the name of a CRS is of letters, digits and hyphens")
 	}
 	for _, p := range f.Parameters {
 		if !isLabel(p.Name) || strings.EqualFold(p.Name, "crs") || strings.EqualFold(p.Name, "u") {
-			bad.Rule, bad.Message = "pname", `the name of a parameter is of letters, digits and hyphens, and not "crs" or "u"`
-			return URI{}, bad
+			return URI{}, part.Error(0, 0, "pname", syntax,
+				`the name of a parameter is of letters, digits and hyphens, and not "crs" or "u"`)
 		}
 	}
 	var b uri.Builder
@@ -124,9 +122,9 @@ func (t texts) String() string {
 }
 
 // Normalize returns the one spelling of all URIs that are equal to u by section 3.4.4: numbers with the
-// digits that they need; names and CRS in lower case, and the CRS left out if it is "wgs84"; parameters in the order
-// of their names; at a pole of WGS-84 the longitude 0, and 180 for -180; and what is to normalize in the
-// URIs of all schemes. It returns u itself if nothing changes.
+// digits that they need; names and CRS in lower case, and the CRS left out if it is "wgs84"; parameters in
+// the order of their names; at a pole of WGS-84 the longitude 0, and 180 for -180; and what is to
+// normalize in the URIs of all schemes. It returns u itself if nothing changes.
 func (u URI) Normalize() URI {
 	if u == (URI{}) {
 		return u

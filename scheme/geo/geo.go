@@ -12,8 +12,8 @@ import (
 // WGS84 is the coordinate reference system of a URI that names none.
 const WGS84 = "wgs84"
 
-// A URI is the URI of a place. It is a small immutable value, and keeps the text: == is equality of
-// texts, and [URI.Equal] of places. The zero URI is none.
+// A URI is the URI of a place. It is a small immutable value, and keeps the text: == is equality of texts,
+// and [URI.Equal] of places. The zero URI is none.
 type URI struct{ generic uri.URI }
 
 // Parse returns u as the URI of a place. The error is the first finding of [Check]. Parse does not
@@ -43,7 +43,10 @@ func Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-const syntax = "RFC 5870 section 3.3"
+const (
+	syntax     = "RFC 5870 section 3.3"
+	wgs84Range = "RFC 5870 section 3.4.2"
+)
 
 // checkCoordinates checks coordinates that stand at an offset.
 func checkCoordinates(c *part.Check, at int, text string, wgs84 bool) {
@@ -55,9 +58,11 @@ func checkCoordinates(c *part.Check, at int, text string, wgs84 bool) {
 		case !isNum(n):
 			c.Bad(at, end, rule, syntax, "this is no number in decimal digits")
 		case wgs84 && i == 0 && !within(n, "90"):
-			c.Bad(at, end, "latitude", "RFC 5870 section 3.4.2", "a latitude is from -90 to 90, with one or two digits before the point")
+			c.Bad(at, end, "latitude", wgs84Range,
+				"a latitude is from -90 to 90, with one or two digits before the point")
 		case wgs84 && i == 1 && !within(n, "180"):
-			c.Bad(at, end, "longitude", "RFC 5870 section 3.4.2", "a longitude is from -180 to 180, with one to three digits before the point")
+			c.Bad(at, end, "longitude", wgs84Range,
+				"a longitude is from -180 to 180, with one to three digits before the point")
 		}
 		switch {
 		case !more && i == 0:
@@ -112,14 +117,7 @@ var (
 )
 
 // isLabel matches labeltext.
-func isLabel(s string) bool {
-	for i := range len(s) {
-		if !labelSet.Contains(s[i]) {
-			return false
-		}
-	}
-	return s != ""
-}
+func isLabel(s string) bool { return part.Only(s, labelSet) }
 
 // Generic returns the URI that u was parsed from.
 func (u URI) Generic() uri.URI { return u.generic }

@@ -4,25 +4,19 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme/internal/part"
 )
 
 // isNum matches num.
 func isNum(s string) bool {
 	digits, fraction, point := strings.Cut(strings.TrimPrefix(s, "-"), ".")
-	return isDigits(digits) && (!point || isDigits(fraction))
+	return part.Only(digits, pct.Digit) && (!point || part.Only(fraction, pct.Digit))
 }
 
-func isDigits(s string) bool {
-	for i := range len(s) {
-		if s[i] < '0' || s[i] > '9' {
-			return false
-		}
-	}
-	return s != ""
-}
-
-// within reports whether a num has no more digits before the point than a limit, and is not further from
-// 0 than that.
+// within reports whether a num has no more digits before the point than a limit, and is not further from 0
+// than that.
 func within(s, limit string) bool {
 	whole, fraction, _ := strings.Cut(strings.TrimPrefix(s, "-"), ".")
 	if len(whole) != len(limit) {

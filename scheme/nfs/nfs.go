@@ -16,8 +16,8 @@ const Port = 2049
 // zero URI is none.
 type URI struct{ generic uri.URI }
 
-// Parse returns u as an NFS URL. The error is the first finding of [Check]. Parse does not allocate,
-// but for an error.
+// Parse returns u as an NFS URL. The error is the first finding of [Check]. Parse does not allocate, but
+// for an error.
 func Parse(u uri.URI) (URI, error) {
 	if err := part.First(Check(u)); err != nil {
 		return URI{}, err
@@ -83,16 +83,14 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// URI puts fields together. Data is encoded; the default port is left out, and so is a port of 0. It is
-// an error if the result is no NFS URL, or if the path of the segments would be read otherwise: the first of a
-// relative path is not empty, and an absolute one has one at least.
+// URI puts fields together. Data is encoded; the default port is left out, and so is a port of 0. It is an
+// error if the result is no NFS URL, or if the path of the segments would be read otherwise: the first of
+// a relative path is not empty, and an absolute one has one at least.
 func (f Fields) URI() (URI, error) {
 	switch {
 	case !f.Absolute && len(f.Segments) > 0 && f.Segments[0] == "", f.Absolute && len(f.Segments) == 0:
-		return URI{}, finding.Finding{
-			Rule: "url-path", Severity: finding.Error, Section: "RFC 2224 section 6.1",
-			Message: "a relative path begins with a name, and an absolute one has a segment, if only an empty one",
-		}
+		return URI{}, part.Error(0, 0, "url-path", "RFC 2224 section 6.1",
+			"a relative path begins with a name, and an absolute one has a segment, if only an empty one")
 	}
 	var b uri.Builder
 	part.SetServer(b.Scheme("nfs"), nil, nil, f.Host, f.Port, Port)
