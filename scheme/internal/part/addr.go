@@ -49,6 +49,9 @@ func Domain(text string, s *AddrStyle) (end int, message string) {
 	o, next := r.octet(0)
 	ok := false
 	if next > 0 && o == '[' {
+		ascii := *s
+		ascii.UTF8 = false
+		r.AddrStyle = &ascii
 		end = r.run(next, &dtext)
 		if o, next = r.octet(end); next > end && o == ']' {
 			end, ok = next, true
@@ -106,7 +109,7 @@ func (r *addr) char(i int, set *pct.Set) int {
 	for n := range seq {
 		seq[n] = o
 		if utf8.FullRune(seq[:n+1]) {
-			if _, size := utf8.DecodeRune(seq[:n+1]); size <= n {
+			if _, size := utf8.DecodeRune(seq[:n+1]); n == 0 || size <= n {
 				return i
 			}
 			return next
