@@ -19,7 +19,7 @@
 // # Specifications
 //
 //   - RFC 3986 sections 3.1, 3.2.3, 4.5, 6.2.3, 6.2.4 and 7.
-//   - RFC 7595 for the status of a name, and IANA's table of URI schemes.
+//   - RFC 7595 for the status of a name, and IANA's table of URI schemes, of the day that [TableDate] says.
 //   - For the schemes, their own: see [Info].Spec.
 //
 // # Divergences

@@ -22,6 +22,9 @@ func TestLookup(t *testing.T) {
 	if i, ok := scheme.Lookup("x-foo"); ok || i.Status != scheme.Experimental {
 		t.Errorf("x-foo: %+v %t", i, ok)
 	}
+	if i, ok := scheme.Lookup("bitcoin"); !ok || i.Status != scheme.Provisional || i.Spec == "" || i.Check != nil {
+		t.Errorf("bitcoin: %+v %t", i, ok)
+	}
 	for _, name := range []string{"", "+", "~", "nosuchscheme", "ftpx", "ft"} {
 		if i, ok := scheme.Lookup(name); ok || i.Status != scheme.Unregistered {
 			t.Errorf("%q: %+v", name, i)

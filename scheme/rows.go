@@ -83,6 +83,20 @@ func known(name string) *Info {
 }
 
 // registered returns what IANA's table says.
-func registered(string) (Info, bool) { return Info{}, false }
+func registered(name string) (Info, bool) {
+	r, ok := iana(name)
+	return Info{Name: r.name, Status: r.status, Spec: r.reference}, ok
+}
 
-func registeredNames() iter.Seq[string] { return func(func(string) bool) {} }
+func registeredNames() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i := range ianaRows {
+			if !yield(ianaRows[i].name) {
+				return
+			}
+		}
+	}
+}
+
+// TableDate is the day of the table of IANA that the standard registry has, as in "2006-01-02".
+const TableDate = ianaDate

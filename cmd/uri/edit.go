@@ -30,6 +30,8 @@ path, query or fragment. The operator says how:
   -s NAME:=TEXT   as it will appear. It is checked, and may be empty
   -s NAME?=DATA   only where there is none; and NAME:?=TEXT
 
+With --scheme-rules the result has to keep to the rules of its scheme too.
+
 A host that is data may be an IP address, or a name in any letters. A path that
 is data gets its "/" behind an authority. Authority is always as it will appear.
 
@@ -80,6 +82,7 @@ of -s, in the order given; pairs are sorted in the end.`,
 		panic(err) // there is no such flag
 	}
 	f.BoolVar(&list.sort, "sort-query", false, "sort the pairs by their keys")
+	f.BoolVar(&list.rules, "scheme-rules", false, "refuse what breaks the rules of the scheme")
 	f.BoolVar(&list.dns, "punycode", false, "write names as DNS has them, as A-labels")
 	f.BoolVar(&form, "form", false, `"+" is a space in the query, as in HTML forms`)
 	f.StringVar(&separator, "query-separator", "&", "pairs are apart by `C`: & ; , or :")
@@ -117,6 +120,10 @@ func (e *editError) Unwrap() error { return e.err }
 // editFinding puts the error of an edit into words. It has no offset, which would be one in the
 // result.
 func editFinding(err error) finding.Finding {
+	var rule finding.Finding
+	if errors.As(err, &rule) {
+		return finding.Finding{Message: "in the result: " + rule.Message, Section: rule.Section}
+	}
 	var e *editError
 	if !errors.As(err, &e) {
 		return finding.Finding{Message: err.Error()}

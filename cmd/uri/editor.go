@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/query"
+	"github.com/urikit/uri/scheme"
 )
 
 // edits are what edit does to each reference.
@@ -18,6 +19,7 @@ type edits struct {
 	syntax query.Syntax
 	sort   bool
 	dns    bool
+	rules  bool // of the scheme
 }
 
 // An edit is a value of one of the flags, compiled.
@@ -119,6 +121,13 @@ func (e *editor) append(dst []byte, edits *edits) ([]byte, error) {
 	out, err := e.b.AppendRef(dst)
 	if err != nil {
 		return dst, &editError{"path", path, err} // all others were checked before
+	}
+	if edits.rules {
+		if u, err := e.b.URI(); err == nil {
+			if list := scheme.Check(u); len(list) > 0 {
+				return dst, list[0]
+			}
+		}
 	}
 	return out, nil
 }
@@ -275,8 +284,8 @@ func (e *editor) toDNS() error {
 
 // An editList collects the values of the flags in their order.
 type editList struct {
-	sort, dns bool
-	given     []given
+	sort, dns, rules bool
+	given            []given
 }
 
 type given struct {
@@ -308,7 +317,7 @@ func (l *editList) compile(separator string, form bool) (*edits, error) {
 	if len(l.given) == 0 && !l.sort && !l.dns {
 		return nil, usagef("nothing to edit: give -s, -a, --qtrim or another of the edits")
 	}
-	e := &edits{syntax: syntax, sort: l.sort, dns: l.dns}
+	e := &edits{syntax: syntax, sort: l.sort, dns: l.dns, rules: l.rules}
 	for _, g := range l.given {
 		c, err := g.compile()
 		if err != nil {

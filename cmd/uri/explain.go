@@ -31,24 +31,28 @@ of it. It is what uri does without a verb.`,
 func (a *app) explainInto(cmd *cobra.Command) *cobra.Command {
 	var in input
 	var asJSON bool
+	var parse func(string) (uri.Ref, error)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		in.block = 16 << 10 // its answers are long
 		in.negative = "invalid"
 		if asJSON {
-			return a.stream(cmd, &in, args, a.explainObject)
+			return a.stream(cmd, &in, args, a.explainObject(parse))
 		}
-		return a.stream(cmd, &in, args, a.explainText(in.null))
+		return a.stream(cmd, &in, args, a.explainText(in.null, parse))
 	}
 	in.flags(cmd)
+	parse = relaxedFlag(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, jsonHelp)
 	return cmd
 }
 
-func (a *app) explainText(null bool) stream.Func {
+func (a *app) explainText(null bool, parse func(string) (uri.Ref, error)) stream.Func {
 	opt := anatomy.Options{Width: a.width(), Color: a.outColor, ShowPassword: a.showPassword}
 	return func(w *stream.Answer, text string, n int) {
-		if _, err := uri.ParseRef(text); err != nil {
+		if r, err := parse(text); err != nil {
 			w.Negative++
+		} else {
+			text = r.String()
 		}
 		w.Out = append(w.Out, anatomy.Explain(text, opt)...)
 		if null {
@@ -57,19 +61,21 @@ func (a *app) explainText(null bool) stream.Func {
 	}
 }
 
-func (a *app) explainObject(w *stream.Answer, text string, n int) {
-	r, err := uri.ParseRef(text)
-	if err != nil {
-		a.refuse(w, text, n, err, true)
-		return
+func (a *app) explainObject(parse func(string) (uri.Ref, error)) stream.Func {
+	return func(w *stream.Answer, text string, n int) {
+		r, err := parse(text)
+		if err != nil {
+			a.refuse(w, text, n, err, true)
+			return
+		}
+		o := open(w.Out).input(text).bool("valid", true).components(r)
+		list := lint.Check(r)
+		if u, ok := r.URI(); ok {
+			o = o.schemeSpecific(u)
+			list = append(scheme.Check(u), list...)
+		}
+		w.Out = o.findings(list).end()
 	}
-	o := open(w.Out).input(text).bool("valid", true).components(r)
-	list := lint.Check(r)
-	if u, ok := r.URI(); ok {
-		o = o.schemeSpecific(u)
-		list = append(scheme.Check(u), list...)
-	}
-	w.Out = o.findings(list).end()
 }
 
 // schemeSpecific adds the parts that the scheme knows, decoded, if u keeps to its rules.

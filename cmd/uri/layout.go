@@ -15,7 +15,7 @@ import (
 // [noBlank] takes the first one off.
 func (p *parser) layout(null bool) stream.Func {
 	return func(w *stream.Answer, text string, n int) {
-		r, err := uri.ParseRef(text)
+		r, err := p.parse(text)
 		if err != nil {
 			p.app.refuse(w, text, n, err, false)
 			return

@@ -43,7 +43,7 @@ A relative reference has no normal form before it is resolved: -b does that.`,
 				if err != nil {
 					return err
 				}
-				get = target(b, uri.URI.Resolve)
+				get = target(b, uri.URI.Resolve, uri.ParseRef)
 			}
 			end := in.end()
 			return a.stream(cmd, &in, args, func(w *stream.Answer, text string, n int) {

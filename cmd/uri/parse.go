@@ -17,6 +17,8 @@ type parser struct {
 	reading reading
 	format  format
 	end     byte
+	parse   func(string) (uri.Ref, error)
+	relaxed bool // parse is not just uri.ParseRef
 	decoding
 }
 
@@ -65,6 +67,7 @@ delimiters of data. As in uri decode, what would end a line is refused; -0 and
 				p.reading.syntax = query.Form
 			}
 			p.end, p.decoding = in.end(), a.forLines(in.null)
+			p.relaxed = cmd.Flags().Changed("relaxed")
 			var f stream.Func
 			switch {
 			case json:
@@ -86,6 +89,7 @@ delimiters of data. As in uri decode, what would end a line is refused; -0 and
 		},
 	}
 	in.flags(cmd)
+	p.parse = relaxedFlag(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&get, "get", "g", "", "print `FORMAT`, such as '{host} {port}'")
 	f.BoolVar(&p.reading.decode, "decode", false, "decode what is percent-encoded")
@@ -98,11 +102,11 @@ delimiters of data. As in uri decode, what would end a line is refused; -0 and
 // formatted answers with the format.
 func (p *parser) formatted() stream.Func {
 	a := p.app
-	if f := p.format; len(f) == 1 && f[0].part != 0 && !f[0].decode {
+	if f := p.format; len(f) == 1 && f[0].part != 0 && !f[0].decode && !p.relaxed {
 		return a.parsePart(f[0].part, p.end)
 	}
 	return func(w *stream.Answer, text string, n int) {
-		r, err := uri.ParseRef(text)
+		r, err := p.parse(text)
 		if err != nil {
 			a.refuse(w, text, n, err, false)
 			return
@@ -145,7 +149,7 @@ func (a *app) parsePart(c uri.Component, last byte) stream.Func {
 }
 
 func (p *parser) object(w *stream.Answer, text string, n int) {
-	r, err := uri.ParseRef(text)
+	r, err := p.parse(text)
 	if err != nil {
 		p.app.refuse(w, text, n, err, true)
 		return

@@ -16,7 +16,7 @@ func TestParseNoAllocs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	object, formatted := &parser{app: a}, &parser{app: a, format: format}
+	object, formatted := &parser{app: a, parse: uri.ParseRef}, &parser{app: a, parse: uri.ParseRef, format: format}
 	for _, text := range []string{
 		"http://u:p@www.example.com/a?a=1&b&a=%41#f", "//192.0.2.1:80?", "x://[2001:db8::7]", "x:///a", "../a?b",
 	} {
@@ -35,7 +35,7 @@ func TestParseNoAllocs(t *testing.T) {
 func TestParseManyPairs(t *testing.T) {
 	const n = 1 << 20
 	text := "?" + strings.Repeat("&", n-1)
-	p := &parser{app: &app{}}
+	p := &parser{app: &app{}, parse: uri.ParseRef}
 	w := &stream.Answer{}
 	p.object(w, text, 1)
 	if got := strings.Count(string(w.Out), `{"key":""}`); got != n || len(w.Out) > 14*n {

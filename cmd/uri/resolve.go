@@ -13,6 +13,7 @@ func (a *app) resolve() *cobra.Command {
 	var in input
 	var base string
 	var nonStrict, json bool
+	var parse func(string) (uri.Ref, error)
 	cmd := &cobra.Command{
 		Use:   "resolve -b BASE [REFERENCE...]",
 		Short: "make URIs of references, with a base",
@@ -29,8 +30,8 @@ by the algorithm of RFC 3986 section 5.2.`,
 			if err != nil {
 				return err
 			}
-			get, end := target(b, resolve), in.end()
-			if !nonStrict && !json {
+			get, end := target(b, resolve, parse), in.end()
+			if !nonStrict && !json && !cmd.Flags().Changed("relaxed") {
 				return a.stream(cmd, &in, args, a.resolveStrict(b, end))
 			}
 			return a.stream(cmd, &in, args, func(w *stream.Answer, text string, n int) {
@@ -47,6 +48,7 @@ by the algorithm of RFC 3986 section 5.2.`,
 		},
 	}
 	in.flags(cmd)
+	parse = relaxedFlag(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&base, "base", "b", "", "the `BASE`, a URI")
 	f.BoolVar(&nonStrict, "non-strict", false, "ignore a scheme that is the base's, as old parsers did")
@@ -87,9 +89,9 @@ func parseBase(text string) (uri.URI, error) {
 }
 
 // target returns a function that parses a reference and resolves it.
-func target(base uri.URI, resolve func(uri.URI, uri.Ref) uri.URI) func(string) (uri.URI, error) {
+func target(base uri.URI, resolve func(uri.URI, uri.Ref) uri.URI, parse func(string) (uri.Ref, error)) func(string) (uri.URI, error) {
 	return func(text string) (uri.URI, error) {
-		r, err := uri.ParseRef(text)
+		r, err := parse(text)
 		if err != nil {
 			return uri.URI{}, err
 		}
