@@ -30,5 +30,5 @@
 // A URL may be much longer than anybody expects: decode it with a limit. NUL, CR and LF are refused in the
 // media type, encoded as they are, where a header is made of it (RFC 3986 section 7.3). That data is said
 // to be an image does not make it one, and what is text/html can hold a program: where a link is opened,
-// data is a way to show a page that looks like another (RFC 2397 section 5 leaves all this to the type).
+// data is a way to show a page that looks like another.
 package data

@@ -12,10 +12,10 @@
 // there. They are text in, text out: no file system is asked, and the result does not depend on where the
 // program runs.
 //
-//	                                     Unix             Windows
-//	file:///etc/motd                     /etc/motd        \etc\motd
-//	file:///C:/My%20Files/a.txt          /C:/My Files…    C:\My Files\a.txt
-//	file://server/share/a.txt            an error         \\server\share\a.txt
+//	                               Unix                  Windows
+//	file:///etc/motd               /etc/motd             \etc\motd
+//	file:///C:/My%20Files/a.txt    /C:/My Files/a.txt    C:\My Files\a.txt
+//	file://server/share/a.txt      an error              \\server\share\a.txt
 //
 // # Terminology
 //

@@ -155,6 +155,9 @@ func FromPath(p Platform, host, path string) (URI, error) {
 		return URI{}, err
 	}
 	for _, s := range list {
+		if p == VMS {
+			s.data = strings.ToLower(s.data) // US-ASCII, by now
+		}
 		f.Segments = append(f.Segments, s.data)
 	}
 	return f.URI()
@@ -210,22 +213,26 @@ func fromWindows(host, path string) (server string, list []segment, drive bool, 
 // fromVMS reads a path of VMS.
 func fromVMS(path string) ([]segment, error) {
 	wrong := noFile(0, len(path), "the path is not of the form DEVICE:[DIRECTORY.DIRECTORY]NAME")
-	lower := strings.ToLower(path)
-	at := strings.IndexByte(lower, ':')
+	at := strings.IndexByte(path, ':')
 	if at < 0 {
 		return nil, wrong
 	}
-	list := []segment{{lower[:at], 0, at}}
-	if at++; strings.HasPrefix(lower[at:], "[") {
+	var list []segment
+	add := func(start, end int) {
+		list = append(list, segment{path[start:end], start, end})
+	}
+	add(0, at)
+	if at++; strings.HasPrefix(path[at:], "[") {
 		at++
-		dirs, _, ok := strings.Cut(lower[at:], "]")
+		dirs, _, ok := strings.Cut(path[at:], "]")
 		if !ok {
 			return nil, wrong
 		}
 		for dir := range strings.SplitSeq(dirs, ".") {
-			list = append(list, segment{dir, at, at + len(dir)})
+			add(at, at+len(dir))
 			at += len(dir) + 1
 		}
 	}
-	return append(list, segment{lower[at:], at, len(lower)}), nil
+	add(at, len(path))
+	return list, nil
 }

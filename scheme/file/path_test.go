@@ -118,6 +118,7 @@ func TestFromPath(t *testing.T) {
 		{file.VMS, "", "D:[A", "!D:[A"},
 		{file.VMS, "", "D:[A.-]B", "!-"},
 		{file.VMS, "", "D:[.A]B", "!"},
+		{file.VMS, "", "İİD:[A]B", "!İİD"},
 		{file.VMS, "", "D:[A]B/C", "!B/C"},
 		{file.VMS, "", "D:[A]B.C;", "!B.C;"},
 	} {

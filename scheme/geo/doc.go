@@ -42,5 +42,5 @@
 //
 // # Security considerations
 //
-// The place may be where someone lives, or is: a URI in a log tells it (section 9.2).
+// The place may be where someone lives, or is: a URI in a log tells it.
 package geo

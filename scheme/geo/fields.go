@@ -86,7 +86,7 @@ func (f Fields) URI() (URI, error) {
 	if f.Uncertainty != nil {
 		t.u = num(*f.Uncertainty)
 	}
-	if t.crs != "" && !isLabel(t.crs) {
+	if f.CRS != "" && !isLabel(f.CRS) {
 		return URI{}, part.Error(0, 0, "crslabel", syntax, "the name of a CRS is of letters, digits and hyphens")
 	}
 	for _, p := range f.Parameters {

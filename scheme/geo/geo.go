@@ -31,7 +31,9 @@ func Check(u uri.URI) []finding.Finding {
 	if !ok {
 		return c.Findings
 	}
-	c.NoAuthority(syntax)
+	if c.NoAuthority(syntax); u.HasAuthority() {
+		return c.Findings
+	}
 	c.NoQuery(syntax)
 	at, _, _ := u.Span(uri.Path)
 	coordinates, p, more := strings.Cut(u.Path(), ";")

@@ -80,7 +80,7 @@ func TestCheck(t *testing.T) {
 		{"geo:1,2;=1;a_b=1;c%61", "pname[] pname[a_b] pname[c%61]"},
 		{"geo:1,2;a=;b=a/b;c=1=2;d=,", "pvalue[] pvalue[/] pvalue[=] pvalue[,]"},
 		{"geo:1,2?z=3", "query[?z=3]"},
-		{"geo://h/1,2", "authority[//h] coord-a[/1]"},
+		{"geo://h/1,2", "authority[//h]"},
 	} {
 		u := uri.MustParse(test.text)
 		var got []string
@@ -173,6 +173,7 @@ func TestBuild(t *testing.T) {
 		{Altitude: new(math.Inf(1))},
 		{Uncertainty: new(-1.0)},
 		{CRS: "a;u=1"},
+		{CRS: "\u212a"}, // in lower case a "k"
 		{Parameters: []geo.Parameter{{}}},
 		{Parameters: []geo.Parameter{{Name: "U", Value: new("1")}}},
 		{Parameters: []geo.Parameter{{Name: "crs"}}},

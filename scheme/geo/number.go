@@ -25,7 +25,7 @@ func within(s, limit string) bool {
 	return whole < limit || whole == limit && strings.Trim(fraction, "0") == ""
 }
 
-// shortest returns a num with the digits that it needs. "-0" is "0" (section 3.4.1).
+// shortest returns a num with the digits that it needs. "-0" is "0" (section 3.3).
 func shortest(s string) string {
 	whole, fraction, _ := strings.Cut(strings.TrimPrefix(s, "-"), ".")
 	whole, fraction = strings.TrimLeft(whole, "0"), strings.TrimRight(fraction, "0")

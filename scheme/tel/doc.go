@@ -36,11 +36,11 @@
 // phone-context, then the others by their names, is written and not asked for: section 4 compares without
 // it.
 //
-// The URIs of RFC 2806, which this one replaces, are read by its rules: local numbers without a context,
-// and pauses ("p", "w") in numbers, are refused.
+// RFC 2806 is obsolete, and its URIs are read by the rules above: contexts that are no domain and no
+// global number, and pauses ("p", "w") in numbers, are refused.
 //
 // # Security considerations
 //
-// To call a number from a stranger may cost money, and tells the number of who calls (section 11): ask
-// first. Numbers tell of persons; a URI in a log may.
+// To call a number from a stranger may cost money, and tells the number of who calls: ask first. Numbers
+// tell of persons, and so does a URI in a log.
 package tel

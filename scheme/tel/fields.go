@@ -65,7 +65,7 @@ func (f Fields) URI() (URI, error) {
 	for _, p := range f.Parameters {
 		name := strings.ToLower(p.Name)
 		field := name == "ext" || name == "isub" || name == "phone-context" && (p.Value != nil || f.Context != nil)
-		if field || !isName(name) {
+		if field || !isName(p.Name) {
 			return URI{}, part.Error(0, 0, "pname", syntax,
 				"the name of a parameter is of letters, digits and hyphens, and not that of another field")
 		}

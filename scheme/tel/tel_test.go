@@ -185,6 +185,7 @@ func TestBuild(t *testing.T) {
 		{Number: "+1", Parameters: []tel.Parameter{{Name: "phone-context", Value: new("a")}}},
 		{Number: "+1", Context: new("a"), Parameters: []tel.Parameter{{Name: "phone-context"}}},
 		{Number: "+1", Parameters: []tel.Parameter{{Name: "a=b"}}},
+		{Number: "+1", Parameters: []tel.Parameter{{Name: "\u212a"}}}, // in lower case a "k"
 		{Number: "+1", Parameters: []tel.Parameter{{Name: "a", Value: new("")}}},
 		{Number: "+1", Parameters: []tel.Parameter{{Name: "a"}, {Name: "A"}}},
 	} {
