@@ -194,3 +194,18 @@ func (c *Check) after(i, end int) int {
 	}
 	return min(i+1, end)
 }
+
+// EncodeAddrSpec returns an addr-spec as it stands in a URI, or says what is wrong with it. Between its
+// parts is the one "@" that stands as itself.
+func EncodeAddrSpec(data string, s *AddrStyle) (text, message string) {
+	text = pct.Encode(data, s.Raw)
+	at, end, message := AddrSpec(text, s)
+	switch {
+	case message != "":
+		return "", message
+	case end < len(text):
+		return "", Name(s.Delim) + " cannot stand here in an address"
+	}
+	local := s.Raw.Minus(pct.SetOf("@(),:"))
+	return pct.Encode(Decode(text[:at]), local) + text[at:], ""
+}
