@@ -107,10 +107,7 @@ func (p Path) MarshalText() ([]byte, error) {
 func (p *Path) UnmarshalText(text []byte) error {
 	s := string(text)
 	if i := pct.Index(s, pathSet); i >= 0 {
-		return finding.Finding{
-			Rule: "hpath", Severity: finding.Error, Start: i, End: min(i+1, len(s)), Section: "RFC 3986 section 3.3",
-			Message: "this is no path as it stands in a URI",
-		}
+		return part.Error(i, min(i+1, len(s)), "hpath", "RFC 3986 section 3.3", "this is no path as it stands in a URI")
 	}
 	*p = split(s)
 	return nil
@@ -175,10 +172,7 @@ func (r Rules) Build(f Fields) (URI, error) {
 		scheme = "http"
 	}
 	if f.Password != nil && f.User == nil {
-		return URI{}, finding.Finding{
-			Rule: "userinfo", Severity: finding.Error, Section: "RFC 1738 section 3.1",
-			Message: "there is a password, but no user",
-		}
+		return URI{}, part.Error(0, 0, "userinfo", "RFC 1738 section 3.1", "there is a password, but no user")
 	}
 	var b uri.Builder
 	part.SetServer(b.Scheme(scheme), f.User, f.Password, f.Host, f.Port, defaultPort(strings.ToLower(scheme)))
