@@ -4,16 +4,24 @@ import (
 	"iter"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/scheme/afs"
+	"github.com/urikit/uri/scheme/data"
 	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/scheme/ftp"
 	"github.com/urikit/uri/scheme/geo"
 	"github.com/urikit/uri/scheme/http"
+	"github.com/urikit/uri/scheme/nfs"
+	"github.com/urikit/uri/scheme/tel"
 	"github.com/urikit/uri/scheme/ws"
 )
 
 // rows are the schemes of which more is known than IANA's table says, in the order of their names. A
 // scheme with a package has a line here, and nothing else.
 var rows = [...]Info{
+	{Name: "afs", Status: Provisional, Spec: "RFC 1738 section 4", Authority: Required,
+		Check: afs.Check, Fields: fields(afs.Parse, afs.URI.Fields)},
+	{Name: "data", Status: Permanent, Spec: "RFC 2397", Authority: Forbidden,
+		Check: data.Check, Fields: fields(data.Parse, data.URI.Fields)},
 	{Name: "file", Status: Permanent, Spec: "RFC 8089", Authority: Optional,
 		Check: file.Check, Fields: fields(file.Parse, file.URI.Fields), Normalize: normal(file.Parse, file.URI.Normalize)},
 	{Name: "ftp", Status: Permanent, Spec: "RFC 1738 section 3.2", Port: ftp.Port, Transport: TCP, Authority: Required,
@@ -25,6 +33,10 @@ var rows = [...]Info{
 		Also: []uint16{http.SecurePort}, Check: http.Check},
 	{Name: "https", Status: Permanent, Spec: "RFC 9110 section 4.2.2", Port: http.SecurePort, Transport: TCP, Authority: Required,
 		Also: []uint16{http.Port}, Check: http.Check},
+	{Name: "nfs", Status: Permanent, Spec: "RFC 2224", Port: nfs.Port, Transport: TCP, Authority: Required,
+		Check: nfs.Check, Fields: fields(nfs.Parse, nfs.URI.Fields)},
+	{Name: "tel", Status: Permanent, Spec: "RFC 3966", Authority: Forbidden,
+		Check: tel.Check, Fields: fields(tel.Parse, tel.URI.Fields), Normalize: normal(tel.Parse, tel.URI.Normalize)},
 	{Name: "ws", Status: Permanent, Spec: "RFC 6455 section 3", Port: ws.Port, Transport: TCP, Authority: Required,
 		Also: []uint16{ws.SecurePort}, Check: ws.Check},
 	{Name: "wss", Status: Permanent, Spec: "RFC 6455 section 3", Port: ws.SecurePort, Transport: TCP, Authority: Required,

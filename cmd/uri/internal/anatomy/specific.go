@@ -2,6 +2,7 @@ package anatomy
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"strings"
 
@@ -31,7 +32,11 @@ func (v *view) specific() []row {
 		case m.name == "port" && v.Port() != "":
 			continue
 		}
-		r := row{name: "  " + strings.ReplaceAll(m.name, "_", " "), value: shown(fieldText(m.value))}
+		text := fieldText(m.value)
+		if octets, err := base64.StdEncoding.DecodeString(text); err == nil && m.name == "data" {
+			text = string(octets) // as encoding/json has them
+		}
+		r := row{name: "  " + strings.ReplaceAll(m.name, "_", " "), value: shown(text)}
 		if m.name == "port" {
 			r.notes = []string{"the default"}
 		}
@@ -91,9 +96,13 @@ func fieldText(value json.RawMessage) string {
 	case json.Unmarshal(value, &text) == nil && value[0] == '"':
 		return text
 	case value[0] == '{':
+		list := members(value)
+		if len(list) == 2 && list[0].name == "name" && list[1].name == "value" {
+			return fieldText(list[0].value) + " = " + fieldText(list[1].value)
+		}
 		var pairs []string
-		for _, m := range members(value) {
-			pairs = append(pairs, m.name+": "+fieldText(m.value))
+		for _, m := range list {
+			pairs = append(pairs, m.name+" "+fieldText(m.value))
 		}
 		return strings.Join(pairs, ", ")
 	case json.Unmarshal(value, &list) != nil || value[0] != '[':
