@@ -195,6 +195,21 @@ func (c *Check) after(i, end int) int {
 	return min(i+1, end)
 }
 
+// UTF8 checks that octets beyond US-ASCII are those of UTF-8.
+func (c *Check) UTF8(start, end int, rule, section string) {
+	r := addr{c.String()[start:end], &anything}
+	for i := 0; i < len(r.text); {
+		next := r.char(i, &anything.Raw)
+		if next == i {
+			c.Bad(start+i, c.after(start+i, end), rule, section, "this octet is not of UTF-8")
+			return
+		}
+		i = next
+	}
+}
+
+var anything = AddrStyle{Raw: pct.Set{}.Complement(), UTF8: true}
+
 // EncodeAddrSpec returns an addr-spec as it stands in a URI, or says what is wrong with it. Between its
 // parts is the one "@" that stands as itself.
 func EncodeAddrSpec(data string, s *AddrStyle) (text, message string) {
