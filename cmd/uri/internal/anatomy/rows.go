@@ -93,8 +93,9 @@ func (v *view) schemeNote() string {
 	return note
 }
 
-// unbroken keeps a document and its number on one line.
+// unbroken returns the first document of a list, and keeps it and its number on one line.
 func unbroken(s string) string {
+	s, _, _ = strings.Cut(s, ",")
 	return strings.NewReplacer("RFC ", "RFC"+join, "section ", "section"+join).Replace(s)
 }
 

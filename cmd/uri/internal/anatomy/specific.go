@@ -55,6 +55,7 @@ func shown(s string) []cell {
 	if s == "" {
 		return words("(empty)")
 	}
+	s = escape(s) // so that each cell takes a column
 	var cuts []cut
 	if len(s) > valueMost {
 		cuts = []cut{omit(valueHead, len(s)-valueTail)}
