@@ -183,3 +183,40 @@ func TestPlatform(t *testing.T) {
 		t.Error("dos is a platform")
 	}
 }
+
+// FuzzFromPath: what a path becomes leads back to it, and nowhere else.
+func FuzzFromPath(f *testing.F) {
+	for _, s := range []string{"/etc/motd", `C:\a\b`, `c:`, `\\s\share\`, `\\.\a`, `\\?\C:\a`, "D:[A.B]C.D;1", "D:[-]", `//a/../b`, `\c:\a`, "/a\x00"} {
+		for p := file.Unix; p <= file.VMS; p++ {
+			f.Add(byte(p), s)
+		}
+	}
+	f.Fuzz(func(t *testing.T, platform byte, path string) {
+		p := file.Platform(platform % 3)
+		u, err := file.FromPath(p, "", path)
+		if err != nil {
+			span(t, path, err)
+			return
+		}
+		back, err := u.Path(p)
+		if err != nil {
+			t.Fatalf("%v: %q gives %q: %v", p, path, u, err)
+		}
+		if v, err := file.FromPath(p, "", back); err != nil || v != u {
+			t.Fatalf("%v: %q gives %q, which gives %q and %q, %v", p, path, u, back, v, err)
+		}
+		want := path
+		switch p {
+		case file.Windows:
+			want = strings.ReplaceAll(path, "/", `\`)
+			if len(want) == len("C:") && want[1] == ':' {
+				want += `\`
+			}
+		case file.VMS:
+			want = strings.ToUpper(path)
+		}
+		if squeeze(want, p) != back {
+			t.Fatalf("%v: %q gives %q, which gives %q", p, path, u, back)
+		}
+	})
+}
