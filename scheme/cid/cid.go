@@ -1,0 +1,71 @@
+package cid
+
+import (
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme/internal/part"
+)
+
+// A URI is a cid URL. It is a small immutable value, and keeps the text: == is equality of texts. The
+// zero URI is none.
+type URI struct{ generic uri.URI }
+
+// Parse returns u as a cid URL. The error is the first finding of [Check]. Parse does not allocate, but
+// for an error.
+func Parse(u uri.URI) (URI, error) {
+	if err := part.First(Check(u)); err != nil {
+		return URI{}, err
+	}
+	return URI{u}, nil
+}
+
+const section = "RFC 2392 section 2"
+
+var style = part.AddrStyle{Raw: pct.Segment}
+
+// Check returns all in which u breaks the rules of the scheme.
+func Check(u uri.URI) []finding.Finding {
+	c, ok := part.New(u, "cid")
+	if !ok {
+		return c.Findings
+	}
+	if c.NoAuthority(section); !u.HasAuthority() {
+		start, end, _ := u.Span(uri.Path)
+		c.AddrSpec(start, end, &style, section)
+	}
+	c.NoQuery(section)
+	return c.Findings
+}
+
+// Generic returns the URI that u was parsed from.
+func (u URI) Generic() uri.URI { return u.generic }
+
+// String returns the text of u.
+func (u URI) String() string { return u.generic.String() }
+
+// Field returns the value of the header field Content-ID of the part that u names:
+// "<foo4%foo1@bar.net>" (RFC 2392 section 2).
+func (u URI) Field() string { return "<" + part.Decode(u.generic.Path()) + ">" }
+
+// Fields are the parts of a cid URL.
+type Fields struct {
+	ContentID string `json:"content_id"` // decoded, without the angle brackets
+}
+
+// Fields returns the parts of u.
+func (u URI) Fields() Fields { return Fields{part.Decode(u.generic.Path())} }
+
+// URI puts fields together. It is an error if the Content-ID is no addr-spec.
+func (f Fields) URI() (URI, error) {
+	id, message := part.EncodeAddrSpec(f.ContentID, &style)
+	if message != "" {
+		return URI{}, part.Error(0, 0, "addr-spec", section, message)
+	}
+	var b uri.Builder
+	u, err := b.Scheme("cid").Path(id).URI()
+	if err != nil {
+		return URI{}, err
+	}
+	return Parse(u)
+}
