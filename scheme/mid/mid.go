@@ -1,0 +1,101 @@
+package mid
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme/internal/part"
+)
+
+// A URI is a mid URL. It is a small immutable value, and keeps the text: == is equality of texts. The
+// zero URI is none.
+type URI struct{ generic uri.URI }
+
+// Parse returns u as a mid URL. The error is the first finding of [Check]. Parse does not allocate, but
+// for an error.
+func Parse(u uri.URI) (URI, error) {
+	if err := part.First(Check(u)); err != nil {
+		return URI{}, err
+	}
+	return URI{u}, nil
+}
+
+const section = "RFC 2392 section 2"
+
+var (
+	messageStyle = part.AddrStyle{Raw: pct.Segment, Delim: '/'}
+	contentStyle = part.AddrStyle{Raw: pct.Segment}
+)
+
+// Check returns all in which u breaks the rules of the scheme.
+func Check(u uri.URI) []finding.Finding {
+	c, ok := part.New(u, "mid")
+	if !ok {
+		return c.Findings
+	}
+	if c.NoAuthority(section); !u.HasAuthority() {
+		start, end, _ := u.Span(uri.Path)
+		if next, ok := c.AddrSpec(start, end, &messageStyle, section); ok && next < end {
+			c.AddrSpec(next+len("/"), end, &contentStyle, section)
+		}
+	}
+	c.NoQuery(section)
+	return c.Findings
+}
+
+// Generic returns the URI that u was parsed from.
+func (u URI) Generic() uri.URI { return u.generic }
+
+// String returns the text of u.
+func (u URI) String() string { return u.generic.String() }
+
+// MessageField returns the value of the header field Message-ID of the message that u names, or a part of
+// which: "<960830.1639@XIson.com>" (RFC 2392 section 2).
+func (u URI) MessageField() string { return "<" + u.Fields().MessageID + ">" }
+
+// ContentField returns the value of the header field Content-ID of the part that u names. It is false if
+// u names the whole message.
+func (u URI) ContentField() (string, bool) {
+	f := u.Fields()
+	if f.ContentID == nil {
+		return "", false
+	}
+	return "<" + *f.ContentID + ">", true
+}
+
+// Fields are the parts of a mid URL, decoded, without angle brackets.
+type Fields struct {
+	MessageID string  `json:"message_id"`
+	ContentID *string `json:"content_id,omitempty"` // nil if the whole message is meant
+}
+
+// Fields returns the parts of u.
+func (u URI) Fields() Fields {
+	message, content, ok := strings.Cut(u.generic.Path(), "/")
+	f := Fields{MessageID: part.Decode(message)}
+	if ok {
+		f.ContentID = new(part.Decode(content))
+	}
+	return f
+}
+
+// URI puts fields together. It is an error if an id is no addr-spec.
+func (f Fields) URI() (URI, error) {
+	path, message := part.EncodeAddrSpec(f.MessageID, &messageStyle)
+	if f.ContentID != nil && message == "" {
+		var id string
+		id, message = part.EncodeAddrSpec(*f.ContentID, &contentStyle)
+		path += "/" + id
+	}
+	if message != "" {
+		return URI{}, part.Error(0, 0, "addr-spec", section, message)
+	}
+	var b uri.Builder
+	u, err := b.Scheme("mid").Path(path).URI()
+	if err != nil {
+		return URI{}, err
+	}
+	return Parse(u)
+}
