@@ -1,0 +1,53 @@
+package mailto
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/scheme/internal/part"
+)
+
+// Normalize returns u with the domains of its path and the names of header fields in lower case, which
+// means the same (RFC 5321 section 2.4, RFC 6068 section 2). A domain in brackets, a local part and
+// a value stay as they are. Normalize is idempotent, and returns u itself if nothing changes.
+func (u URI) Normalize() URI {
+	text := u.generic.String()
+	var changed []byte
+	lower := func(start, end int) {
+		for i := start; i < end; i++ {
+			switch c := text[i]; {
+			case c == '%':
+				i += 2
+			case 'A' <= c && c <= 'Z':
+				if changed == nil {
+					changed = []byte(text)
+				}
+				changed[i] |= 0x20
+			}
+		}
+	}
+	for start, end, _ := u.generic.Span(uri.Path); start < end; {
+		at, n, _ := part.AddrSpec(text[start:end], &style)
+		if domain := start + at + len("@"); !strings.HasPrefix(text[domain:], "%5B") && !strings.HasPrefix(text[domain:], "%5b") {
+			lower(domain, start+n)
+		}
+		start += n + len(",")
+	}
+	start, end, _ := u.generic.Span(uri.Query)
+	for start < end {
+		lower(start, start+strings.IndexByte(text[start:end], '='))
+		n := strings.IndexByte(text[start:end], '&')
+		if n < 0 {
+			break
+		}
+		start += n + 1
+	}
+	if changed == nil {
+		return u
+	}
+	g, err := uri.Parse(string(changed))
+	if err != nil {
+		return u // letters do for letters
+	}
+	return URI{g}
+}

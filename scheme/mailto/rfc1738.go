@@ -1,0 +1,68 @@
+package mailto
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme/internal/part"
+)
+
+// RFC1738 is a mailto URL as RFC 1738 section 3.5 reads it: one address, and no more. It is not what
+// users mean today: see the divergences of this package.
+type RFC1738 struct {
+	Addr string `json:"addr"` // decoded; an addr-spec of RFC 822, but nothing is checked of it
+}
+
+// ParseRFC1738 returns what u means by RFC 1738. All behind "mailto:" is the address, and "?" is data. The
+// error is the first finding of [CheckRFC1738].
+func ParseRFC1738(u uri.URI) (RFC1738, error) {
+	if err := part.First(CheckRFC1738(u)); err != nil {
+		return RFC1738{}, err
+	}
+	start, end := addr822(u)
+	return RFC1738{part.Decode(u.String()[start:end])}, nil
+}
+
+// CheckRFC1738 returns all in which u breaks the rules of RFC 1738 section 3.5. "~" is let pass
+// (conflicts.md C-03), and a fragment is none of its matter (C-06).
+func CheckRFC1738(u uri.URI) []finding.Finding {
+	c, ok := part.New(u, "mailto")
+	if !ok {
+		return c.Findings
+	}
+	const rule, section = "encoded822addr", "RFC 1738 section 3.5"
+	start, end := addr822(u)
+	if start == end {
+		c.Bad(start, end, rule, section, "the address is missing")
+	}
+	c.Raw(start, end, xchar, rule, section)
+	c.Lines(start, end, rule)
+	return c.Findings
+}
+
+// xchar has every character of a URI but those that are delimiters everywhere: "#", "[" and "]".
+var xchar = pct.Query
+
+// addr822 returns the place of the address.
+func addr822(u uri.URI) (start, end int) {
+	end = len(u.String())
+	if at, _, ok := u.Span(uri.Fragment); ok {
+		end = at - len("#")
+	}
+	return strings.IndexByte(u.String(), ':') + 1, end
+}
+
+// URI puts the URL of an address together, encoded so that RFC 6068 reads it as one address too. It is an
+// error if the address is empty, or holds NUL, CR or LF.
+func (r RFC1738) URI() (uri.URI, error) {
+	u, err := uri.Parse("mailto:" + pct.Encode(r.Addr, addrSet.Minus(pct.SetOf(","))))
+	if err != nil {
+		return uri.URI{}, err
+	}
+	if err := part.First(CheckRFC1738(u)); err != nil {
+		return uri.URI{}, err
+	}
+	return u, nil
+}
