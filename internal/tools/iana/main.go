@@ -137,8 +137,8 @@ func (e entry) check() (string, error) {
 	return "", fmt.Errorf("%s has the status %q", e.Scheme, e.Status)
 }
 
-// reference returns the references as one text: "RFC 9110 section 4.2.1" of "RFC9110,", "Section" and "4.2.1", and
-// names with the spaces for which the registry has "_".
+// reference returns the references as one text: "RFC 9110 section 4.2.1" of "RFC9110,", "Section" and
+// "4.2.1", and names with the spaces for which the registry has "_".
 func (e entry) reference() string {
 	var list []string
 	for _, r := range e.Reference {

@@ -1,0 +1,238 @@
+package ldap
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme/internal/part"
+)
+
+// A Scope is how far a search goes.
+type Scope uint8
+
+const (
+	Base Scope = iota // the entry that is named; the default
+	One               // the entries directly below it
+	Sub               // the entry and all below it
+)
+
+var scopes = [...]string{"base", "one", "sub"}
+
+// scopeOf returns the scope that a text names.
+func scopeOf(text string) (Scope, bool) {
+	for s, name := range scopes {
+		if is(text, name) {
+			return Scope(s), true
+		}
+	}
+	return 0, false
+}
+
+// String returns "base", "one" or "sub".
+func (s Scope) String() string {
+	if int(s) < len(scopes) {
+		return scopes[s]
+	}
+	return "scope"
+}
+
+// MarshalText returns the text of [Scope.String].
+func (s Scope) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText accepts what [Scope.String] returns for the scopes, in either case.
+func (s *Scope) UnmarshalText(text []byte) error {
+	n := slices.Index(scopes[:], strings.ToLower(string(text)))
+	if n < 0 {
+		return errors.New("ldap: a scope is base, one or sub")
+	}
+	*s = Scope(n)
+	return nil
+}
+
+// An Extension is an extension of a URL.
+type Extension struct {
+	Critical bool    `json:"critical"` // who does not know the extension must not use the URL
+	Type     string  `json:"type"`
+	Value    *string `json:"value,omitempty"` // nil if there is none
+}
+
+// AllEntries is the filter that is meant if none is given. Every entry matches it.
+const AllEntries = "(objectClass=*)"
+
+// Fields are the parts of an LDAP URL. All but the host are decoded; the escapes of the name and of the
+// filter stay.
+type Fields struct {
+	Scheme     string      `json:"scheme"`     // ldap or ldaps; "" is ldap
+	Host       string      `json:"host"`       // as it is written; "" if the client is to know it
+	Port       uint16      `json:"port"`       // that of the scheme if none is given
+	DN         string      `json:"dn"`         // "" is the root
+	Attributes []string    `json:"attributes"` // none are all of users; of Parse never nil
+	Scope      Scope       `json:"scope"`
+	Filter     string      `json:"filter"`     // AllEntries if none is given
+	Extensions []Extension `json:"extensions"` // of Parse never nil
+}
+
+// Fields returns the parts of u.
+func (u URI) Fields() Fields {
+	g, p := u.generic, split(u.generic)
+	f := Fields{
+		Scheme: g.Scheme(), Host: g.Host(), Port: part.Port(g, port(g.Scheme())), DN: part.Decode(p.dn.of(g)),
+		Attributes: []string{}, Filter: AllEntries, Extensions: []Extension{},
+	}
+	if text := p.attributes.of(g); text != "" {
+		for a := range strings.SplitSeq(text, ",") {
+			f.Attributes = append(f.Attributes, part.Decode(a))
+		}
+	}
+	f.Scope, _ = scopeOf(p.scope.of(g))
+	if text := p.filter.of(g); text != "" {
+		f.Filter = part.Decode(text)
+	}
+	if text := p.extensions.of(g); text != "" {
+		for e := range strings.SplitSeq(text, ",") {
+			name, critical := strings.CutPrefix(e, "!")
+			name, value, valued := strings.Cut(name, "=")
+			x := Extension{Critical: critical, Type: part.Decode(name)}
+			if valued {
+				x.Value = new(part.Decode(value))
+			}
+			f.Extensions = append(f.Extensions, x)
+		}
+	}
+	return f
+}
+
+// port returns the default port of a scheme.
+func port(scheme string) uint16 {
+	if strings.EqualFold(scheme, "ldaps") {
+		return PortTLS
+	}
+	return Port
+}
+
+// Inside of a field "?" is encoded, and "," where it separates (section 2.1). In the name "/" is encoded too: a
+// segment such as ".." would go in normalization.
+var (
+	filterSet   = pct.Query.Minus(pct.SetOf("?"))
+	selectorSet = filterSet.Minus(pct.SetOf(","))
+	typeSet     = selectorSet.Minus(pct.SetOf("!="))
+	valueSet    = selectorSet
+)
+
+// URI puts fields together. Data is encoded, and what is the default is left out, a port of 0 too. It is an
+// error if the result is no LDAP URL, or if an attribute or the type of an extension is empty.
+func (f Fields) URI() (URI, error) {
+	if f.Scheme == "" {
+		f.Scheme = "ldap"
+	}
+	if int(f.Scope) >= len(scopes) {
+		return URI{}, missing("scope", "there is no such scope")
+	}
+	// What is empty at the end is cut off, with its "?".
+	query := make([]byte, 0, 64)
+	for i, a := range f.Attributes {
+		if a == "" {
+			return URI{}, missing("selector", "an attribute has no name")
+		}
+		query = pct.AppendEncode(comma(query, i), a, selectorSet)
+	}
+	query = append(query, '?')
+	if f.Scope != Base {
+		query = append(query, f.Scope.String()...)
+	}
+	query = append(query, '?')
+	if f.Filter != AllEntries {
+		query = pct.AppendEncode(query, f.Filter, filterSet)
+	}
+	query = append(query, '?')
+	for i, e := range f.Extensions {
+		if e.Type == "" {
+			return URI{}, missing("extype", "an extension has no type")
+		}
+		query = comma(query, i)
+		if e.Critical {
+			query = append(query, '!')
+		}
+		query = pct.AppendEncode(query, e.Type, typeSet)
+		if e.Value != nil {
+			query = pct.AppendEncode(append(query, '='), *e.Value, valueSet)
+		}
+	}
+	var b uri.Builder
+	part.SetServer(b.Scheme(f.Scheme), nil, nil, f.Host, f.Port, port(f.Scheme))
+	b.Path("/" + pct.Encode(f.DN, pct.Segment))
+	if text := strings.TrimRight(string(query), "?"); text != "" {
+		b.Query(text)
+	}
+	u, err := b.URI()
+	if err != nil {
+		return URI{}, err
+	}
+	return Parse(u)
+}
+
+func comma(list []byte, i int) []byte {
+	if i > 0 {
+		list = append(list, ',')
+	}
+	return list
+}
+
+func missing(rule, message string) error {
+	return finding.Finding{Rule: rule, Severity: finding.Error, Section: sectionURL, Message: message}
+}
+
+// Normalize returns u without what says the same as nothing: the scope "base", the filter (objectClass=*),
+// attributes that are there already, and each "?" with nothing behind it (sections 2 and 3). The scope is
+// in lower case. What is to normalize in the URIs of all schemes it leaves alone. It returns u itself if
+// nothing changes.
+func (u URI) Normalize() URI {
+	g := u.generic
+	if !g.HasQuery() {
+		return u
+	}
+	p := split(g)
+	scope, filter := "", p.filter.of(g)
+	if s, _ := scopeOf(p.scope.of(g)); s != Base {
+		scope = s.String()
+	}
+	if is(filter, strings.ToLower(AllEntries)) {
+		filter = ""
+	}
+	query := distinct(p.attributes.of(g)) + "?" + scope + "?" + filter + "?" + p.extensions.of(g)
+	query = strings.TrimRight(query, "?")
+	if query == g.Query() && query != "" {
+		return u
+	}
+	var b uri.Builder
+	b.Edit(g.Ref())
+	if query == "" {
+		b.Remove(uri.Query)
+	} else {
+		b.Query(query)
+	}
+	n, err := b.URI()
+	if err != nil {
+		return u
+	}
+	return URI{n}
+}
+
+// distinct returns a list of attributes without those that have been named before. Case does not matter
+// (RFC 4512 section 2.5), and order has no meaning.
+func distinct(list string) string {
+	seen := make(map[string]bool)
+	var kept []string
+	for a := range strings.SplitSeq(list, ",") {
+		name := strings.ToLower(part.Decode(a))
+		if !seen[name] {
+			kept = append(kept, a)
+		}
+		seen[name] = true
+	}
+	return strings.Join(kept, ",")
+}

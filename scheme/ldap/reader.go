@@ -1,0 +1,198 @@
+package ldap
+
+import (
+	"unicode/utf8"
+
+	"github.com/urikit/uri/scheme/internal/part"
+)
+
+// A reader reads the octets that a part of the text of a URI stands for. Its methods that are named after a
+// rule read what matches it and report true, or add a finding and report false.
+type reader struct {
+	c      *part.Check
+	text   string
+	i, end int // what is to be read is text[i:end]
+}
+
+// in lets r read another part of the text.
+func (r *reader) in(s span) { r.i, r.end = s.start, s.end }
+
+// peek returns the next octet, and whether there is one.
+func (r *reader) peek() (o byte, ok bool) {
+	if r.i >= r.end {
+		return 0, false
+	}
+	if o = r.text[r.i]; o == '%' {
+		return hex(r.text[r.i+1])<<4 | hex(r.text[r.i+2]), true
+	}
+	return o, true
+}
+
+// skip goes to the octet after the next one.
+func (r *reader) skip() { r.i += r.width() }
+
+// width is how many bytes the next octet takes.
+func (r *reader) width() int {
+	switch {
+	case r.i >= r.end:
+		return 0
+	case r.text[r.i] == '%':
+		return len("%00")
+	}
+	return 1
+}
+
+// take reads an octet if it is o.
+func (r *reader) take(o byte) bool {
+	if next, ok := r.peek(); !ok || next != o {
+		return false
+	}
+	r.skip()
+	return true
+}
+
+// bad adds a finding about the next octet, or the end.
+func (r *reader) bad(rule, section, message string) bool {
+	r.c.Bad(r.i, r.i+r.width(), rule, section, message)
+	return false
+}
+
+// badOctet says that the next octet cannot stand where it does, or that something is missing at the end.
+func (r *reader) badOctet(rule, section, missing string) bool {
+	if o, ok := r.peek(); ok {
+		return r.bad(rule, section, part.Name(o)+" cannot stand here: "+missing)
+	}
+	return r.bad(rule, section, missing)
+}
+
+// done checks that all is read.
+func (r *reader) done(rule, section string) bool {
+	return r.i == r.end || r.badOctet(rule, section, "the name ends before it")
+}
+
+// char reads a character in UTF-8.
+func (r *reader) char(rule, section string) bool {
+	var b [utf8.UTFMax]byte
+	n, probe := 0, *r
+	for n < len(b) && !utf8.FullRune(b[:n]) {
+		o, ok := probe.peek()
+		if !ok {
+			break
+		}
+		b[n] = o
+		n++
+		probe.skip()
+	}
+	if c, size := utf8.DecodeRune(b[:n]); c == utf8.RuneError && size <= 1 {
+		return r.bad(rule, section, "this is not UTF-8")
+	}
+	r.i = probe.i
+	return true
+}
+
+// hexpair reads two hexadecimal digits, if they are there.
+func (r *reader) hexpair() bool {
+	probe := *r
+	for range 2 {
+		if o, ok := probe.peek(); !ok || !isHex(o) {
+			return false
+		}
+		probe.skip()
+	}
+	r.i = probe.i
+	return true
+}
+
+// oid reads the name of an attribute, of a matching rule or of an extension (RFC 4512 section 1.4). A finding calls
+// it by the rule given:
+//
+//	oid        = descr / numericoid
+//	descr      = ALPHA *( ALPHA / DIGIT / "-" )
+//	numericoid = number 1*( "." number )
+func (r *reader) oid(rule string) bool {
+	switch o, _ := r.peek(); {
+	case isAlpha(o):
+		r.keychars()
+		return true
+	case isDigit(o):
+		return r.numericoid(rule)
+	}
+	return r.badOctet(rule, sectionOID, "a name begins with a letter or a digit")
+}
+
+// keychars reads letters, digits and "-", and returns how many.
+func (r *reader) keychars() (n int) {
+	for {
+		if o, ok := r.peek(); !ok || !isAlpha(o) && !isDigit(o) && o != '-' {
+			return n
+		}
+		r.skip()
+		n++
+	}
+}
+
+func (r *reader) numericoid(rule string) bool {
+	for dots := 0; ; dots++ {
+		start := *r
+		n := 0
+		for o, ok := r.peek(); ok && isDigit(o); o, ok = r.peek() {
+			r.skip()
+			n++
+		}
+		if n == 0 {
+			return r.badOctet(rule, sectionOID, "a number is missing")
+		}
+		if o, _ := start.peek(); o == '0' && n > 1 {
+			return start.bad(rule, sectionOID, "a number of an object identifier has no leading zeros")
+		}
+		if !r.take('.') {
+			return dots > 0 || r.badOctet(rule, sectionOID, `an object identifier has a "." in it`)
+		}
+	}
+}
+
+// attributedescription reads an attribute with its options (RFC 4512 section 2.5):
+//
+//	attributedescription = oid *( ";" 1*( ALPHA / DIGIT / "-" ) )
+func (r *reader) attributedescription(rule string) bool {
+	if !r.oid(rule) {
+		return false
+	}
+	for r.take(';') {
+		if r.keychars() == 0 {
+			return r.badOctet(rule, "RFC 4512 section 2.5", "an option is made of letters, digits and hyphens")
+		}
+	}
+	return true
+}
+
+// is reports whether text stands for a word in lower case, but for the case of its letters.
+func is(text, word string) bool {
+	n := 0
+	for _, o := range part.Octets(text) {
+		if n == len(word) || lower(o) != word[n] {
+			return false
+		}
+		n++
+	}
+	return n == len(word)
+}
+
+func lower(o byte) byte {
+	if 'A' <= o && o <= 'Z' {
+		o |= 0x20
+	}
+	return o
+}
+
+func isAlpha(o byte) bool { o |= 0x20; return 'a' <= o && o <= 'z' }
+func isDigit(o byte) bool { return '0' <= o && o <= '9' }
+func isHex(o byte) bool   { return isDigit(o) || 'a' <= o|0x20 && o|0x20 <= 'f' }
+
+// hex returns the value of a hexadecimal digit.
+func hex(digit byte) byte {
+	if isDigit(digit) {
+		return digit - '0'
+	}
+	return digit | 0x20 - 'a' + 10
+}
