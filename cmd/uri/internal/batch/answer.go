@@ -27,6 +27,7 @@ var ops = map[string]op{
 	"relativize": relativize,
 	"resolve":    resolve,
 	"roundtrip":  roundtrip,
+	"scheme":     schemeRules,
 	"set":        set,
 	"validate":   validate,
 }

@@ -14,6 +14,7 @@
 //	normalize  uri.URI.Normalize, scheme.Normalize
 //	equal      scheme.Equivalent
 //	roundtrip  uri.ParseRef
+//	scheme     scheme.Info.Check, scheme.Fields; file.FromPath, file.URI.Path
 //	compose    uri.Components.Recompose
 //	path       uri.RemoveDotSegments
 //	percent    pct.Encode, pct.Decode, query.Syntax.Encode, query.Syntax.Decode
