@@ -1,0 +1,202 @@
+package news
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme/internal/part"
+)
+
+// Port is the default port, if a server is given.
+const Port = 119
+
+// A URI is a news URI. It is a small immutable value, and keeps the text: == is equality of texts. The
+// zero URI is none.
+type URI struct{ generic uri.URI }
+
+// Parse returns u as a news URI. The error is the first finding of [Check]. Parse does not allocate, but
+// for an error.
+func Parse(u uri.URI) (URI, error) {
+	if err := part.First(Check(u)); err != nil {
+		return URI{}, err
+	}
+	return URI{u}, nil
+}
+
+const section = "RFC 5538 section 4"
+
+var (
+	groupSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-+_."))
+	wildSet  = groupSet.Union(pct.SetOf("*"))
+
+	// notWild are the octets that no wildmat-pattern has.
+	notWild = pct.Range(0, ' ').Union(pct.SetOf("!,[\\]\x7f"))
+
+	uniqueSet = pct.Query.Minus(pct.SetOf("@"))
+
+	// notID are the octets that no message-id has.
+	notID = pct.Range('!', '~').Minus(pct.SetOf(">")).Complement()
+
+	style = part.AddrStyle{Raw: pct.Segment}
+)
+
+// Check returns all in which u breaks the rules of the scheme.
+func Check(u uri.URI) []finding.Finding {
+	c, ok := part.New(u, "news")
+	if !ok {
+		return c.Findings
+	}
+	if u.HasAuthority() {
+		c.Server(section)
+		c.Userinfo(section)
+		if at, end, _ := u.Span(uri.Path); at == end {
+			c.Bad(at, at, "newsURL", section, `"/" is missing behind the server`)
+		}
+	}
+	start, end := part.Data(u)
+	n := strings.LastIndexByte(u.String()[start:end], '@')
+	if n < 0 {
+		before := len(c.Findings)
+		if c.Raw(start, end, wildSet, "newsgroups", section); len(c.Findings) == before {
+			c.Refuse(start, end, notWild, "newsgroups", "RFC 3977 section 4.1")
+			c.UTF8(start, end, "newsgroups", "RFC 3977 section 4.1")
+		}
+		return c.Findings
+	}
+	at := start + n
+	if n == 0 {
+		c.Bad(at, at, "article", section, `what is unique, before the "@", is missing`)
+	}
+	c.Raw(start, at, uniqueSet, "article", "RFC 1738 section 3.6")
+	c.Refuse(start, at, notID, "article", "RFC 3977 section 3.6")
+	c.Domain(at+len("@"), end, &style, "article", "RFC 5322 section 3.6.4")
+	c.Refuse(at, end, pct.SetOf(">"), "article", section)
+	return c.Findings
+}
+
+// Generic returns the URI that u was parsed from.
+func (u URI) Generic() uri.URI { return u.generic }
+
+// String returns the text of u, with its password.
+func (u URI) String() string { return u.generic.String() }
+
+// Normalize returns u with "*" where nothing is written for all groups (RFC 5538 section 4), or u itself.
+func (u URI) Normalize() URI {
+	if start, end := part.Data(u.generic); start < end || u.generic.HasQuery() {
+		return u
+	}
+	var b uri.Builder
+	v, err := b.Edit(u.generic.Ref()).Path(u.generic.Path() + "*").URI()
+	if err != nil {
+		return u // "*" may stand in any path
+	}
+	return URI{v}
+}
+
+// A Kind is what a news URI names.
+type Kind string
+
+const (
+	All     Kind = "all"     // all newsgroups of the server
+	Group   Kind = "group"   // one newsgroup
+	Wildmat Kind = "wildmat" // the newsgroups that match a pattern
+	Article Kind = "article" // one article
+)
+
+// Fields are the parts of a news URI. All but the host are decoded.
+type Fields struct {
+	User      *string `json:"user,omitempty"` // nil if there is none, which is not the same as an empty one
+	Password  *string `json:"password,omitempty"`
+	Host      *string `json:"host,omitempty"` // as it is written; nil if the server is for the reader to know
+	Port      uint16  `json:"port,omitempty"` // 119 if a server is given and no port
+	Kind      Kind    `json:"kind"`
+	Group     *string `json:"group,omitempty"`      // a newsgroup, or a wildmat: "*" for all
+	MessageID *string `json:"message_id,omitempty"` // without angle brackets
+	Unique    *string `json:"unique,omitempty"`     // the message-id before its last "@"
+	Domain    *string `json:"domain,omitempty"`     // and behind it
+}
+
+// Fields returns the parts of u.
+func (u URI) Fields() Fields {
+	g := u.generic
+	var f Fields
+	if g.HasAuthority() {
+		f.User, f.Password = part.User(g)
+		f.Host, f.Port = new(g.Host()), part.Port(g, Port)
+	}
+	start, end := part.Data(g)
+	data := g.String()[start:end]
+	if n := strings.LastIndexByte(data, '@'); n >= 0 {
+		f.Kind = Article
+		f.MessageID = new(part.Decode(data))
+		f.Unique = new(part.Decode(data[:n]))
+		f.Domain = new(part.Decode(data[n+1:]))
+		return f
+	}
+	group := part.Decode(data)
+	switch {
+	case group == "" || group == "*":
+		f.Kind, group = All, "*"
+	case strings.ContainsAny(group, "*?"):
+		f.Kind = Wildmat
+	default:
+		f.Kind = Group
+	}
+	f.Group = &group
+	return f
+}
+
+// URI puts fields together. The kind may be left out, and of an article either the message-id or its parts;
+// with neither group nor article all groups are meant. The default port is left out, and so is a port of
+// 0. It is an error if the result is no news URI, or names something else than the fields do.
+func (f Fields) URI() (URI, error) {
+	if f.Host == nil && (f.User != nil || f.Password != nil || f.Port != 0) || f.Password != nil && f.User == nil {
+		return URI{}, part.Error(0, 0, "server", section, "there is a user or a port but no host, or a password but no user")
+	}
+	id := f.MessageID
+	if id == nil && f.Unique != nil && f.Domain != nil {
+		id = new(*f.Unique + "@" + *f.Domain)
+	}
+	var b uri.Builder
+	b.Scheme("news")
+	path := "*"
+	switch {
+	case id != nil:
+		n := strings.LastIndexByte(*id, '@')
+		if n < 0 {
+			return URI{}, part.Error(0, 0, "article", section, `there is no "@" in a message-id`)
+		}
+		path = pct.Encode((*id)[:n], encodeSet) + "@" + pct.Encode((*id)[n+1:], encodeSet)
+	case f.Group != nil:
+		path = pct.Encode(*f.Group, wildSet)
+	}
+	if f.Host != nil {
+		part.SetServer(&b, f.User, f.Password, *f.Host, f.Port, Port)
+		path = "/" + path
+	}
+	g, err := b.Path(path).URI()
+	if err != nil {
+		return URI{}, err
+	}
+	u, err := Parse(g)
+	if err != nil {
+		return URI{}, err
+	}
+	if !f.same(u.Fields()) {
+		return URI{}, part.Error(0, 0, "newsURL", section, "the fields name more than one thing")
+	}
+	return u, nil
+}
+
+// encodeSet is what RFC 5538 lets stand raw on either side of the "@".
+var encodeSet = pct.Segment.Minus(pct.SetOf("@"))
+
+// same reports whether f, as far as it is given, is what g has.
+func (f Fields) same(g Fields) bool {
+	given := func(a, b *string) bool { return a == nil || b != nil && *a == *b }
+	return (f.Kind == "" || f.Kind == g.Kind) &&
+		(given(f.Group, g.Group) || *f.Group == "" && g.Kind == All) &&
+		given(f.MessageID, g.MessageID) && given(f.Unique, g.Unique) && given(f.Domain, g.Domain)
+}
