@@ -1,6 +1,8 @@
 package scheme
 
 import (
+	"strings"
+
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/host"
 )
@@ -17,11 +19,16 @@ import (
 // without allocating, if nothing changes. URIs that are equal by == afterwards are equivalent.
 func (r Registry) Normalize(u uri.URI) uri.URI {
 	u = u.Normalize(uri.Syntax)
-	i, _ := r.Lookup(u.Scheme())
-	if u.HasAuthority() {
-		u = i.server(u)
+	var port uint16
+	i := r.rules(u.Scheme())
+	if i != nil {
+		port = i.Port
 	}
-	if i.Normalize != nil {
+	// Nearly all have a path, and an authority that is just a name.
+	if u.HasAuthority() && (u.Path() == "" || strings.IndexByte(u.Authority(), ':') >= 0) {
+		u = server(u, port)
+	}
+	if i != nil && i.Normalize != nil {
 		u = i.Normalize(u)
 	}
 	return u
@@ -31,37 +38,32 @@ func (r Registry) Normalize(u uri.URI) uri.URI {
 func Normalize(u uri.URI) uri.URI { return Standard().Normalize(u) }
 
 // server normalizes what all schemes with an authority have in common.
-func (i *Info) server(u uri.URI) uri.URI {
+func server(u uri.URI, port uint16) uri.URI {
 	var b uri.Builder
+	b.Edit(u.Ref())
 	changed := false
-	edit := func() *uri.Builder {
-		if !changed {
-			b.Edit(u.Ref())
-			changed = true
-		}
-		return &b
-	}
 	if u.HasPort() {
-		if n, ok := u.PortNumber(); u.Port() == "" || ok && n == i.Port && n != 0 {
-			edit().Remove(uri.Port)
+		if n, ok := u.PortNumber(); u.Port() == "" || ok && n == port && n != 0 {
+			b.Remove(uri.Port)
+			changed = true
 		}
 	}
 	if text := u.Host(); text != "" && text[0] == '[' {
 		if h, err := host.Parse(text); err == nil {
 			if n := h.Normalize(); n != h {
-				edit().Host(n.String())
+				b.Host(n.String())
+				changed = true
 			}
 		}
 	}
 	if u.Path() == "" {
-		edit().Path("/")
+		b.Path("/")
+		changed = true
 	}
-	if !changed {
-		return u
+	if changed {
+		if v, err := b.URI(); err == nil { // what is right becomes right again
+			return v
+		}
 	}
-	v, err := b.URI()
-	if err != nil {
-		return u // what is right has become right again
-	}
-	return v
+	return u
 }

@@ -161,6 +161,21 @@ func (r Registry) Lookup(name string) (Info, bool) {
 	return Info{Name: name}, false
 }
 
+// rules is Lookup for a scheme of which more than its name is known; otherwise it may return nil. What
+// it returns is not to be changed.
+func (r Registry) rules(name string) *Info {
+	if r.own == nil && r.only == nil {
+		if r.all {
+			return known(name)
+		}
+		return nil
+	}
+	if i, ok := r.Lookup(name); ok {
+		return &i
+	}
+	return nil
+}
+
 // Lookup is [Registry.Lookup] of the standard registry.
 func Lookup(name string) (Info, bool) { return Standard().Lookup(name) }
 

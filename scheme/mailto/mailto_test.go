@@ -142,6 +142,24 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+func TestMessages(t *testing.T) {
+	for text, want := range map[string]string{
+		"mailto:a":         `"@" and a domain are missing`,
+		"mailto:a@":        "the domain is missing, or incomplete",
+		"mailto:a%40b":     `"@" cannot stand here in a local part; as a delimiter it stands as it is`,
+		"mailto:a@b%2Cc@d": `"," cannot stand here in a domain; as a delimiter it stands as it is`,
+		"mailto:a%20b@c":   "a space cannot stand here in a local part",
+		"mailto:a;b@c":     `";" cannot stand here in a local part unless it is percent-encoded`,
+		"mailto:?body=%0A": "a line of a body ends in %0D%0A, and in nothing else",
+		"mailto:?body=%00": "NUL cannot stand in a body",
+	} {
+		list := mailto.Check(uri.MustParse(text))
+		if len(list) != 1 || list[0].Message != want {
+			t.Errorf("%s: %v, want %s", text, list, want)
+		}
+	}
+}
+
 func TestBuild(t *testing.T) {
 	for _, test := range []struct {
 		fields mailto.Fields

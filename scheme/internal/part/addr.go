@@ -163,7 +163,10 @@ func (r *addr) quoted(i int) (end int, ok bool) {
 
 // wrong says what is wrong with the character at i, which is there.
 func (r *addr) wrong(i int, where string) string {
-	if o, next := r.octet(i); next > i {
+	switch o, next := r.octet(i); {
+	case next == i+3 && (o == '@' || o == r.Delim && o != 0):
+		return Name(o) + " cannot stand here in " + where + "; as a delimiter it stands as it is"
+	case next > i:
 		return Name(o) + " cannot stand here in " + where
 	}
 	return Name(r.text[i]) + " cannot stand here in " + where + " unless it is percent-encoded"

@@ -1,0 +1,127 @@
+package nntp
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme/internal/part"
+)
+
+// Port is the default port.
+const Port = 119
+
+// A URI is an nntp URI. It is a small immutable value, and keeps the text: == is equality of texts. The
+// zero URI is none.
+type URI struct{ generic uri.URI }
+
+// Parse returns u as an nntp URI. The error is the first finding of [Check]. Parse does not allocate, but
+// for an error.
+func Parse(u uri.URI) (URI, error) {
+	if err := part.First(Check(u)); err != nil {
+		return URI{}, err
+	}
+	return URI{u}, nil
+}
+
+const (
+	section = "RFC 5538 section 3"
+
+	// digits is the most of an article-number.
+	digits = 16
+)
+
+var (
+	groupSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-+_."))
+
+	// notGroup are the octets that no newsgroup-name has.
+	notGroup = pct.Range(0, ' ').Union(pct.SetOf("!*,?[\\]\x7f"))
+)
+
+// Check returns all in which u breaks the rules of the scheme.
+func Check(u uri.URI) []finding.Finding {
+	c, ok := part.New(u, "nntp")
+	if !ok {
+		return c.Findings
+	}
+	c.Server(section)
+	c.Userinfo(section)
+	start, end := part.Data(u.WithoutQuery())
+	path := u.String()[start:end]
+	n := strings.IndexByte(path, '/')
+	if n < 0 {
+		n = len(path)
+	}
+	at := start + n
+	switch {
+	case start == end:
+		c.Bad(start, start, "group", section, "the newsgroup is missing")
+	case n == 0:
+		c.Bad(start, start, "group", section, "the newsgroup is empty")
+	}
+	before := len(c.Findings)
+	if c.Raw(start, at, groupSet, "group", section); len(c.Findings) == before {
+		c.Refuse(start, at, notGroup, "group", "RFC 3977 section 9.8")
+		c.UTF8(start, at, "group", "RFC 3977 section 9.8")
+	}
+	if at < end {
+		at++
+		if number := u.String()[at:end]; !part.Only(number, pct.Digit) || len(number) > digits {
+			c.Bad(at, end, "article-number", section, "an article has a number of 1 to 16 digits")
+		}
+	}
+	c.NoQuery("RFC 5538 section 2.3")
+	return c.Findings
+}
+
+// Generic returns the URI that u was parsed from.
+func (u URI) Generic() uri.URI { return u.generic }
+
+// String returns the text of u, with its password.
+func (u URI) String() string { return u.generic.String() }
+
+// Fields are the parts of an nntp URI. All but the host are decoded.
+type Fields struct {
+	User     *string `json:"user,omitempty"` // nil if there is none, which is not the same as an empty one
+	Password *string `json:"password,omitempty"`
+	Host     string  `json:"host"` // as it is written
+	Port     uint16  `json:"port"` // 119 if none is given
+	Group    string  `json:"group"`
+	Article  *uint64 `json:"article,omitempty"` // nil if the group is meant
+}
+
+// Fields returns the parts of u.
+func (u URI) Fields() Fields {
+	g := u.generic
+	f := Fields{Host: g.Host(), Port: part.Port(g, Port)}
+	f.User, f.Password = part.User(g)
+	start, end := part.Data(g)
+	group, number, ok := strings.Cut(g.String()[start:end], "/")
+	f.Group = part.Decode(group)
+	if ok {
+		n, _ := strconv.ParseUint(number, 10, 64) // 16 digits always fit
+		f.Article = &n
+	}
+	return f
+}
+
+// URI puts fields together. The group is encoded; the default port is left out, and so is a port of 0. It
+// is an error if the result is no nntp URI, or if there is a password without a user.
+func (f Fields) URI() (URI, error) {
+	if f.Password != nil && f.User == nil {
+		return URI{}, part.Error(0, 0, "server", section, "there is a password, but no user")
+	}
+	path := "/" + pct.Encode(f.Group, groupSet)
+	if f.Article != nil {
+		path += "/" + strconv.FormatUint(*f.Article, 10)
+	}
+	var b uri.Builder
+	part.SetServer(b.Scheme("nntp"), f.User, f.Password, f.Host, f.Port, Port)
+	u, err := b.Path(path).URI()
+	if err != nil {
+		return URI{}, err
+	}
+	return Parse(u)
+}
