@@ -26,9 +26,10 @@ type AddrStyle struct {
 func AddrSpec(text string, s *AddrStyle) (at, end int, message string) {
 	r := addr{text, s}
 	o, next := r.octet(0)
-	ok := false
+	ok, set := false, &atext
 	if next > 0 && o == '"' {
 		end, ok = r.quoted(next)
+		set = &qtext
 	} else {
 		end, ok = r.dotAtom(0)
 	}
@@ -36,7 +37,10 @@ func AddrSpec(text string, s *AddrStyle) (at, end int, message string) {
 	case end == len(text) || text[end] == s.Delim:
 		return 0, end, `"@" and a domain are missing`
 	case !ok || text[end] != '@':
-		return 0, end, r.wrong(end, "a local part")
+		if ok && set == &qtext { // behind the last quote
+			set = &pct.Set{}
+		}
+		return 0, end, r.wrong(end, "a local part", set)
 	}
 	at = end
 	end, message = Domain(text[at+1:], s)
@@ -47,14 +51,15 @@ func AddrSpec(text string, s *AddrStyle) (at, end int, message string) {
 func Domain(text string, s *AddrStyle) (end int, message string) {
 	r := addr{text, s}
 	o, next := r.octet(0)
-	ok := false
+	ok, set := false, &atext
 	if next > 0 && o == '[' {
 		ascii := *s
 		ascii.UTF8 = false
 		r.AddrStyle = &ascii
 		end = r.run(next, &dtext)
+		set = &dtext
 		if o, next = r.octet(end); next > end && o == ']' {
-			end, ok = next, true
+			end, ok, set = next, true, &pct.Set{}
 		}
 	} else {
 		end, ok = r.dotAtom(0)
@@ -65,7 +70,7 @@ func Domain(text string, s *AddrStyle) (end int, message string) {
 	case end == len(text) || text[end] == s.Delim:
 		return end, "the domain is missing, or incomplete"
 	}
-	return end, r.wrong(end, "a domain")
+	return end, r.wrong(end, "a domain", set)
 }
 
 var (
@@ -161,15 +166,18 @@ func (r *addr) quoted(i int) (end int, ok bool) {
 	}
 }
 
-// wrong says what is wrong with the character at i, which is there.
-func (r *addr) wrong(i int, where string) string {
+// wrong says what is wrong with the character at i, which is there. Those of the set may stand there as
+// triplets.
+func (r *addr) wrong(i int, where string, set *pct.Set) string {
 	switch o, next := r.octet(i); {
 	case next == i+3 && (o == '@' || o == r.Delim && o != 0):
 		return Name(o) + " cannot stand here in " + where + "; as a delimiter it stands as it is"
 	case next > i:
 		return Name(o) + " cannot stand here in " + where
+	case set.Contains(r.text[i]):
+		return Name(r.text[i]) + " cannot stand here in " + where + " unless it is percent-encoded"
 	}
-	return Name(r.text[i]) + " cannot stand here in " + where + " unless it is percent-encoded"
+	return Name(r.text[i]) + " cannot stand here in " + where
 }
 
 // AddrSpec checks that an addr-spec begins at start, and returns where it ends. It reports false if it
