@@ -1,0 +1,240 @@
+package z3950
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme/internal/part"
+)
+
+// Port is the default port of both schemes.
+const Port = 210
+
+// The schemes.
+const (
+	Session   = "z39.50s"
+	Retrieval = "z39.50r"
+)
+
+// A URI is a URL of Z39.50. It is a small immutable value, and keeps the text: == is equality of texts.
+// The zero URI is none.
+type URI struct{ generic uri.URI }
+
+// Parse returns u as a URL of Z39.50. The error is the first finding of [Check]. Parse does not
+// allocate, but for an error.
+func Parse(u uri.URI) (URI, error) {
+	if err := part.First(Check(u)); err != nil {
+		return URI{}, err
+	}
+	return URI{u}, nil
+}
+
+// section is what findings cite where the BNF is broken.
+const section = "RFC 2056"
+
+// Check returns all in which u breaks the rules of the scheme.
+func Check(u uri.URI) []finding.Finding {
+	c, ok := part.New(u, Session, Retrieval)
+	if !ok {
+		return c.Findings
+	}
+	c.NoUserinfo(section)
+	c.Server("RFC 2056 section 3")
+	c.Slash("z39.50url", section)
+	p := split(u)
+	if p.databases != (span{}) {
+		list(&c, p.databases, "database")
+	} else if p.docid != (span{}) {
+		at := p.docid.start - len("?")
+		c.Bad(at, at, "database", "RFC 2056 section 3", "there is a docid, but no database to search for it")
+	}
+	if p.docid != (span{}) {
+		value(&c, p.docid, uchar, "docid")
+	}
+	if p.esn != (span{}) {
+		value(&c, p.esn, uchar, "elementset")
+	}
+	if p.rs != (span{}) {
+		list(&c, p.rs, "recordsyntax")
+	}
+	if p.other.start < p.other.end {
+		c.Bad(p.other.start, p.other.end, "z39.50url", section,
+			`after ";" there is "esn=", or "rs=", or the one and then the other`)
+	}
+	return c.Findings
+}
+
+// uchar is that of RFC 1738 section 5, and "~"; a name in a list has no "+".
+var (
+	uchar    = pct.Unreserved.Union(pct.SetOf("$+!*'(),"))
+	listChar = uchar.Minus(pct.SetOf("+"))
+)
+
+// list checks the names of a list.
+func list(c *part.Check, s span, rule string) {
+	for one := range pluses(c.String(), s) {
+		value(c, one, listChar, rule)
+	}
+}
+
+// value checks what may not be empty.
+func value(c *part.Check, s span, set pct.Set, rule string) {
+	if s.start == s.end {
+		c.Bad(s.start, s.end, rule, section, "it is empty")
+		return
+	}
+	c.Raw(s.start, s.end, set, rule, section)
+	c.Lines(s.start, s.end, rule)
+}
+
+// A span is a place in the text. The zero span is that of a part that is not there, and of no databases.
+type span struct{ start, end int }
+
+func (s span) of(u uri.URI) string { return u.String()[s.start:s.end] }
+
+// places are those of the parts of a URL. The other ones are what matches no rule.
+type places struct{ databases, docid, esn, rs, other span }
+
+// split finds the parts of a URL: "?" and path are one again, and ";" stands only before parameters.
+func split(u uri.URI) (p places) {
+	start, end := part.Data(u)
+	text := u.String()
+	front := end
+	if n := strings.IndexByte(text[start:end], ';'); n >= 0 {
+		front = start + n
+	}
+	if n := strings.IndexByte(text[start:front], '?'); n >= 0 {
+		p.docid = span{start + n + len("?"), front}
+		p.databases.end = start + n
+	} else {
+		p.databases.end = front
+	}
+	if p.databases.start = start; p.databases.end == start {
+		p.databases = span{}
+	}
+	p.esn, front = parameter(text[:end], front, ";esn=")
+	p.rs, front = parameter(text[:end], front, ";rs=")
+	p.other = span{front, end}
+	return p
+}
+
+// parameter returns the place of the value of the parameter that begins at an offset, and the offset
+// behind it; no place and the same offset if another begins there, or none.
+func parameter(text string, at int, name string) (value span, end int) {
+	if len(text)-at < len(name) || !strings.EqualFold(text[at:at+len(name)], name) {
+		return span{}, at
+	}
+	at += len(name)
+	if n := strings.IndexByte(text[at:], ';'); n >= 0 {
+		return span{at, at + n}, at + n
+	}
+	return span{at, len(text)}, len(text)
+}
+
+// pluses yields the places between the "+" of a list.
+func pluses(text string, s span) func(yield func(span) bool) {
+	return func(yield func(span) bool) {
+		for more := true; more; {
+			one := s
+			n := strings.IndexByte(text[s.start:s.end], '+')
+			if more = n >= 0; more {
+				one.end = s.start + n
+				s.start = one.end + len("+")
+			}
+			if !yield(one) {
+				return
+			}
+		}
+	}
+}
+
+// Generic returns the URI that u was parsed from.
+func (u URI) Generic() uri.URI { return u.generic }
+
+// String returns the text of u.
+func (u URI) String() string { return u.generic.String() }
+
+// Fields are the parts of a URL of Z39.50. All but the host are decoded.
+type Fields struct {
+	Scheme         string   `json:"scheme"`          // [Session] or [Retrieval]
+	Host           string   `json:"host"`            // as it is written
+	Port           uint16   `json:"port"`            // 210 if none is given
+	Databases      []string `json:"databases"`       // of Parse never nil
+	DocID          *string  `json:"docid,omitempty"` // nil if there is none
+	ElementSet     *string  `json:"elementset,omitempty"`
+	RecordSyntaxes []string `json:"recordsyntaxes"` // of Parse never nil
+}
+
+// Fields returns the parts of u.
+func (u URI) Fields() Fields {
+	g, p := u.generic, split(u.generic)
+	return Fields{
+		Scheme: g.Scheme(), Host: g.Host(), Port: part.Port(g, Port), Databases: names(g, p.databases),
+		DocID: text(g, p.docid), ElementSet: text(g, p.esn), RecordSyntaxes: names(g, p.rs),
+	}
+}
+
+// names returns what a list has, decoded.
+func names(u uri.URI, s span) []string {
+	list := []string{}
+	if s != (span{}) {
+		for one := range pluses(u.String(), s) {
+			list = append(list, part.Decode(one.of(u)))
+		}
+	}
+	return list
+}
+
+// text returns what a part has, decoded, or nil if it is not there.
+func text(u uri.URI, s span) *string {
+	if s == (span{}) {
+		return nil
+	}
+	return new(part.Decode(s.of(u)))
+}
+
+// URI puts fields together. Data is encoded; the default port is left out, and so is a port of 0. It is
+// an error if the result is no URL of Z39.50, or if a database has no name.
+func (f Fields) URI() (URI, error) {
+	path, err := appendList(nil, f.Databases, "database")
+	if err != nil {
+		return URI{}, err
+	}
+	var rest []byte
+	if f.ElementSet != nil {
+		rest = pct.AppendEncode(append(rest, ";esn="...), *f.ElementSet, uchar)
+	}
+	if len(f.RecordSyntaxes) > 0 {
+		if rest, err = appendList(append(rest, ";rs="...), f.RecordSyntaxes, "recordsyntax"); err != nil {
+			return URI{}, err
+		}
+	}
+	var b uri.Builder
+	part.SetServer(b.Scheme(f.Scheme), nil, nil, f.Host, f.Port, Port)
+	if f.DocID != nil {
+		b.Path("/" + string(path)).Query(pct.Encode(*f.DocID, uchar) + string(rest))
+	} else if path = append(path, rest...); len(path) > 0 {
+		b.Path("/" + string(path))
+	}
+	u, err := b.URI()
+	if err != nil {
+		return URI{}, err
+	}
+	return Parse(u)
+}
+
+// appendList appends names with "+" between them. None may be empty: one alone would be none.
+func appendList(b []byte, names []string, rule string) ([]byte, error) {
+	for i, n := range names {
+		if n == "" {
+			return nil, finding.Finding{Rule: rule, Severity: finding.Error, Section: section, Message: "a name is empty"}
+		}
+		if i > 0 {
+			b = append(b, '+')
+		}
+		b = pct.AppendEncode(b, n, listChar)
+	}
+	return b, nil
+}
