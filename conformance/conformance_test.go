@@ -19,14 +19,10 @@ var later = map[string]string{
 	"clean":             "extract",
 	"default_port":      "scheme",
 	"dereference":       "deref",
-	"equal scheme":      "scheme",
 	"extract":           "extract",
-	"file_map":          "scheme",
 	"gopher_plus":       "scheme",
 	"gopher_plus_build": "scheme",
 	"gopher_request":    "scheme",
-	"normalize scheme":  "scheme",
-	"safe_path":         "scheme",
 	"scheme":            "scheme",
 }
 

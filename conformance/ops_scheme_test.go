@@ -9,7 +9,12 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/scheme/ftp"
+	"github.com/urikit/uri/scheme/http"
+	"github.com/urikit/uri/scheme/mailto"
+	"github.com/urikit/uri/scheme/news"
+	"github.com/urikit/uri/scheme/nntp"
 )
 
 // schemeFields: the parts that the scheme knows, by their names in JSON; what is undefined is left out
@@ -20,6 +25,17 @@ func schemeFields(v vector) error {
 		return err
 	}
 	fields, err := scheme.Fields(u)
+	switch {
+	case v.Profile == "1738" && u.Scheme() == "mailto":
+		m, err := mailto.ParseRFC1738(u) // D-21
+		if err != nil {
+			return v.check(nil, err)
+		}
+		return v.checkFields(m)
+	case u.Scheme() == "http": // which has no fields but the components
+		h, herr := http.Parse(u)
+		fields, err = h.Fields(), herr
+	}
 	if (err != nil) != (len(scheme.Check(u)) > 0) {
 		return fmt.Errorf("%v, but Check says %v", err, scheme.Check(u))
 	}
@@ -63,7 +79,12 @@ func built[F builder[U], U fmt.Stringer](b []byte) (string, error) {
 }
 
 var builders = map[string]func([]byte) (string, error){
-	"ftp": built[ftp.Fields],
+	"file":   built[file.Fields],
+	"ftp":    built[ftp.Fields],
+	"http":   built[http.Fields],
+	"mailto": built[mailto.RFC1738],
+	"news":   built[news.Fields],
+	"nntp":   built[nntp.Fields],
 }
 
 func build(v vector) error {
@@ -178,4 +199,23 @@ func registry(v vector) error {
 	default:
 		return fmt.Errorf("no list %s", name)
 	}
+}
+
+func fileMap(v vector) error {
+	var p file.Platform
+	if err := p.UnmarshalText([]byte(v.Platform)); err != nil {
+		return err
+	}
+	got, err := file.FromPath(p, v.Host, v.text())
+	return v.check(got.String(), err)
+}
+
+func safePath(v vector) error {
+	var p file.Platform
+	if v.Platform != "" {
+		if err := p.UnmarshalText([]byte(v.Platform)); err != nil {
+			return err
+		}
+	}
+	return v.check("safe", file.SafePath(v.text(), p))
 }

@@ -5,12 +5,18 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/scheme/afs"
+	"github.com/urikit/uri/scheme/cid"
 	"github.com/urikit/uri/scheme/data"
 	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/scheme/ftp"
 	"github.com/urikit/uri/scheme/geo"
 	"github.com/urikit/uri/scheme/http"
+	"github.com/urikit/uri/scheme/ldap"
+	"github.com/urikit/uri/scheme/mailto"
+	"github.com/urikit/uri/scheme/mid"
+	"github.com/urikit/uri/scheme/news"
 	"github.com/urikit/uri/scheme/nfs"
+	"github.com/urikit/uri/scheme/nntp"
 	"github.com/urikit/uri/scheme/tel"
 	"github.com/urikit/uri/scheme/ws"
 )
@@ -20,6 +26,8 @@ import (
 var rows = [...]Info{
 	{Name: "afs", Status: Provisional, Spec: "RFC 1738 section 4", Authority: Required,
 		Check: afs.Check, Fields: fields(afs.Parse, afs.URI.Fields)},
+	{Name: "cid", Status: Permanent, Spec: "RFC 2392", Authority: Forbidden,
+		Check: cid.Check, Fields: fields(cid.Parse, cid.URI.Fields)},
 	{Name: "data", Status: Permanent, Spec: "RFC 2397", Authority: Forbidden,
 		Check: data.Check, Fields: fields(data.Parse, data.URI.Fields)},
 	{Name: "file", Status: Permanent, Spec: "RFC 8089", Authority: Optional,
@@ -33,10 +41,23 @@ var rows = [...]Info{
 		Also: []uint16{http.SecurePort}, Check: http.Check},
 	{Name: "https", Status: Permanent, Spec: "RFC 9110 section 4.2.2", Port: http.SecurePort, Transport: TCP, Authority: Required,
 		Also: []uint16{http.Port}, Check: http.Check},
+	{Name: "ldap", Status: Permanent, Spec: "RFC 4516", Port: ldap.Port, Transport: TCP, Authority: Optional,
+		Also: []uint16{ldap.PortTLS}, Check: ldap.Check, Fields: fields(ldap.Parse, ldap.URI.Fields), Normalize: normal(ldap.Parse, ldap.URI.Normalize)},
+	{Name: "ldaps", Status: Provisional, Spec: "RFC 4516, over TLS", Port: ldap.PortTLS, Transport: TCP, Authority: Optional,
+		Also: []uint16{ldap.Port}, Check: ldap.Check, Fields: fields(ldap.Parse, ldap.URI.Fields), Normalize: normal(ldap.Parse, ldap.URI.Normalize)},
+	{Name: "mailto", Status: Permanent, Spec: "RFC 6068", Authority: Forbidden,
+		Check: mailto.Check, Fields: fields(mailto.Parse, mailto.URI.Fields), Normalize: normal(mailto.Parse, mailto.URI.Normalize)},
+	{Name: "mid", Status: Permanent, Spec: "RFC 2392", Authority: Forbidden,
+		Check: mid.Check, Fields: fields(mid.Parse, mid.URI.Fields)},
+	{Name: "news", Status: Permanent, Spec: "RFC 5538 section 4", Port: news.Port, Transport: TCP, Authority: Optional,
+		Check: news.Check, Fields: fields(news.Parse, news.URI.Fields), Normalize: normal(news.Parse, news.URI.Normalize)},
 	{Name: "nfs", Status: Permanent, Spec: "RFC 2224", Port: nfs.Port, Transport: TCP, Authority: Required,
 		Check: nfs.Check, Fields: fields(nfs.Parse, nfs.URI.Fields)},
+	{Name: "nntp", Status: Permanent, Spec: "RFC 5538 section 3", Port: nntp.Port, Transport: TCP, Authority: Required,
+		Check: nntp.Check, Fields: fields(nntp.Parse, nntp.URI.Fields)},
 	{Name: "tel", Status: Permanent, Spec: "RFC 3966", Authority: Forbidden,
 		Check: tel.Check, Fields: fields(tel.Parse, tel.URI.Fields), Normalize: normal(tel.Parse, tel.URI.Normalize)},
+	{Name: "urn", Status: Permanent, Spec: "RFC 8141", Authority: Forbidden, Normalize: normalizeURN},
 	{Name: "ws", Status: Permanent, Spec: "RFC 6455 section 3", Port: ws.Port, Transport: TCP, Authority: Required,
 		Also: []uint16{ws.SecurePort}, Check: ws.Check},
 	{Name: "wss", Status: Permanent, Spec: "RFC 6455 section 3", Port: ws.SecurePort, Transport: TCP, Authority: Required,

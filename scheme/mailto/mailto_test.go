@@ -207,7 +207,7 @@ func TestNormalize(t *testing.T) {
 	for _, test := range [][2]string{
 		{"mailto:Joe@Example.COM", "mailto:Joe@example.com"},
 		{"mailto:A@B,%22C@D%22@E%C3%BCF%4A,G@%5BIPv6:A%5D,H@%5bI%5d?Subject=X@Y&CC=A@B#F",
-			"mailto:A@b,%22C@D%22@e%C3%BCf%4A,G@%5BIPv6:A%5D,H@%5bI%5d?subject=X@Y&cc=A@B#F"},
+			"mailto:A@b,%22C@D%22@e%C3%BCf%4A,G@%5BIPv6:A%5D,H@%5bI%5d?Subject=X@Y&CC=A@B#F"},
 		{"MAILTO:?%4A=", "MAILTO:?%4A="},
 		{"mailto:", "mailto:"},
 		{"mailto:a@b?c=D", "mailto:a@b?c=D"},

@@ -7,9 +7,9 @@ import (
 	"github.com/urikit/uri/scheme/internal/part"
 )
 
-// Normalize returns u with the domains of its path and the names of header fields in lower case, which
-// means the same (RFC 5321 section 2.4, RFC 6068 section 2). A domain in brackets, a local part and
-// a value stay as they are. Normalize is idempotent, and returns u itself if nothing changes.
+// Normalize returns u with the domains of its path in lower case, which means the same (RFC 5321 section
+// 2.4). A domain in brackets, a local part and the header fields stay as they are. Normalize is idempotent,
+// and returns u itself if nothing changes.
 func (u URI) Normalize() URI {
 	text := u.generic.String()
 	var changed []byte
@@ -32,15 +32,6 @@ func (u URI) Normalize() URI {
 			lower(domain, start+n)
 		}
 		start += n + len(",")
-	}
-	start, end, _ := u.generic.Span(uri.Query)
-	for start < end {
-		lower(start, start+strings.IndexByte(text[start:end], '='))
-		n := strings.IndexByte(text[start:end], '&')
-		if n < 0 {
-			break
-		}
-		start += n + 1
 	}
 	if changed == nil {
 		return u

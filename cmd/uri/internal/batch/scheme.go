@@ -38,6 +38,9 @@ func schemeRules(r request) (object, error) {
 	if list := i.Check(u); len(list) > 0 {
 		return nil, list[0]
 	}
+	if r.standard() == "rfc1738" && u.Scheme() != kind { // each rule there is about one scheme
+		return object{{"valid", false}}, nil
+	}
 	o := object{{"valid", true}}
 	if !decode {
 		ref := u.Ref()
