@@ -19,6 +19,7 @@ import (
 	"github.com/urikit/uri/scheme/nntp"
 	"github.com/urikit/uri/scheme/tel"
 	"github.com/urikit/uri/scheme/ws"
+	"github.com/urikit/uri/scheme/z3950"
 )
 
 // rows are the schemes of which more is known than IANA's table says, in the order of their names. A
@@ -62,6 +63,10 @@ var rows = [...]Info{
 		Also: []uint16{ws.SecurePort}, Check: ws.Check},
 	{Name: "wss", Status: Permanent, Spec: "RFC 6455 section 3", Port: ws.SecurePort, Transport: TCP, Authority: Required,
 		Also: []uint16{ws.Port}, Check: ws.Check},
+	{Name: "z39.50r", Status: Permanent, Spec: "RFC 2056 section 4", Port: z3950.Port, Transport: TCP, Authority: Required,
+		Check: z3950.Check, Fields: fields(z3950.Parse, z3950.URI.Fields)},
+	{Name: "z39.50s", Status: Permanent, Spec: "RFC 2056 section 3", Port: z3950.Port, Transport: TCP, Authority: Required,
+		Check: z3950.Check, Fields: fields(z3950.Parse, z3950.URI.Fields)},
 }
 
 // fields makes of a package's Parse and Fields what the registry wants.
