@@ -27,7 +27,7 @@ func (v *view) specific() []row {
 	var rows []row
 	for _, m := range members(text) {
 		switch {
-		case m.name == "host" || m.name == "user" || m.name == "password":
+		case m.name == "scheme" || m.name == "host" || m.name == "user" || m.name == "password":
 			continue
 		case m.name == "port" && v.Port() != "":
 			continue
