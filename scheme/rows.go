@@ -23,14 +23,18 @@ import (
 )
 
 // rows are the schemes of which more is known than IANA's table says, in the order of their names. A
-// scheme with a package has a line here, and nothing else.
+// scheme with a package has a line here, and nothing else; of some there is just the default port.
 var rows = [...]Info{
+	{Name: "acap", Status: Permanent, Spec: "RFC 2244", Port: 674, Transport: TCP},
 	{Name: "afs", Status: Provisional, Spec: "RFC 1738 section 4", Authority: Required,
 		Check: afs.Check, Fields: fields(afs.Parse, afs.URI.Fields)},
 	{Name: "cid", Status: Permanent, Spec: "RFC 2392", Authority: Forbidden,
 		Check: cid.Check, Fields: fields(cid.Parse, cid.URI.Fields)},
+	{Name: "coap", Status: Permanent, Spec: "RFC 7252", Port: 5683, Transport: UDP},
+	{Name: "coaps", Status: Permanent, Spec: "RFC 7252", Port: 5684, Transport: UDP},
 	{Name: "data", Status: Permanent, Spec: "RFC 2397", Authority: Forbidden,
 		Check: data.Check, Fields: fields(data.Parse, data.URI.Fields)},
+	{Name: "dict", Status: Permanent, Spec: "RFC 2229", Port: 2628, Transport: TCP},
 	{Name: "file", Status: Permanent, Spec: "RFC 8089", Authority: Optional,
 		Check: file.Check, Fields: fields(file.Parse, file.URI.Fields), Normalize: normal(file.Parse, file.URI.Normalize)},
 	{Name: "ftp", Status: Permanent, Spec: "RFC 1738 section 3.2", Port: ftp.Port, Transport: TCP, Authority: Required,
@@ -42,6 +46,9 @@ var rows = [...]Info{
 		Also: []uint16{http.SecurePort}, Check: http.Check},
 	{Name: "https", Status: Permanent, Spec: "RFC 9110 section 4.2.2", Port: http.SecurePort, Transport: TCP, Authority: Required,
 		Also: []uint16{http.Port}, Check: http.Check},
+	{Name: "imap", Status: Permanent, Spec: "RFC 5092", Port: 143, Transport: TCP},
+	{Name: "ipp", Status: Permanent, Spec: "RFC 3510", Port: 631, Transport: TCP},
+	{Name: "ipps", Status: Permanent, Spec: "RFC 7472", Port: 631, Transport: TCP},
 	{Name: "ldap", Status: Permanent, Spec: "RFC 4516", Port: ldap.Port, Transport: TCP, Authority: Optional,
 		Also: []uint16{ldap.PortTLS}, Check: ldap.Check, Fields: fields(ldap.Parse, ldap.URI.Fields), Normalize: normal(ldap.Parse, ldap.URI.Normalize)},
 	{Name: "ldaps", Status: Provisional, Spec: "RFC 4516, over TLS", Port: ldap.PortTLS, Transport: TCP, Authority: Optional,
@@ -56,8 +63,13 @@ var rows = [...]Info{
 		Check: nfs.Check, Fields: fields(nfs.Parse, nfs.URI.Fields)},
 	{Name: "nntp", Status: Permanent, Spec: "RFC 5538 section 3", Port: nntp.Port, Transport: TCP, Authority: Required,
 		Check: nntp.Check, Fields: fields(nntp.Parse, nntp.URI.Fields)},
+	{Name: "pop", Status: Permanent, Spec: "RFC 2384", Port: 110, Transport: TCP},
+	{Name: "rtsp", Status: Permanent, Spec: "RFC 7826", Port: 554, Transport: TCP},
+	{Name: "rtsps", Status: Permanent, Spec: "RFC 7826", Port: 322, Transport: TCP},
+	{Name: "snmp", Status: Permanent, Spec: "RFC 4088", Port: 161, Transport: UDP},
 	{Name: "tel", Status: Permanent, Spec: "RFC 3966", Authority: Forbidden,
 		Check: tel.Check, Fields: fields(tel.Parse, tel.URI.Fields), Normalize: normal(tel.Parse, tel.URI.Normalize)},
+	{Name: "tftp", Status: Permanent, Spec: "RFC 3617", Port: 69, Transport: UDP},
 	{Name: "urn", Status: Permanent, Spec: "RFC 8141", Authority: Forbidden, Normalize: normalizeURN},
 	{Name: "ws", Status: Permanent, Spec: "RFC 6455 section 3", Port: ws.Port, Transport: TCP, Authority: Required,
 		Also: []uint16{ws.SecurePort}, Check: ws.Check},

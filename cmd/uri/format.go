@@ -2,11 +2,13 @@ package main
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/query"
+	"github.com/urikit/uri/scheme"
 )
 
 // A format is what -g takes, compiled.
@@ -56,6 +58,7 @@ var formatPieces = [...]struct {
 	{"host_display", piece{detail: hostDisplay}},
 	{"idn:host", piece{detail: hostDisplay}},
 	{"port", piece{part: uri.Port}},
+	{"default:port", piece{get: portOrDefault}},
 	{"path", piece{part: uri.Path, decode: true}},
 	{"query", piece{part: uri.Query, decode: true, form: true}},
 	{"fragment", piece{part: uri.Fragment, decode: true}},
@@ -83,6 +86,14 @@ func password(r uri.Ref) (start, end int) {
 		start += len(":")
 	}
 	return start, end
+}
+
+// portOrDefault returns the port, or that of the scheme if there is none.
+func portOrDefault(r uri.Ref) string {
+	if i, _ := scheme.Lookup(r.Scheme()); r.Port() == "" && i.Port != 0 {
+		return strconv.Itoa(int(i.Port))
+	}
+	return r.Port()
 }
 
 // An undecodable is the error of a piece.

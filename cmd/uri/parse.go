@@ -39,6 +39,7 @@ of each {NAME}, or nothing for what is not there. NAME is
 
   uri (or url), scheme, authority, userinfo, user, password, host, port, path,
   query, fragment
+  default:port   the port, or else the default of the scheme
   kind           uri or relative-ref
   host_kind      ipv4, ipv6, ipvfuture or reg-name
   host_address   the address that the host is, as RFC 5952 writes it

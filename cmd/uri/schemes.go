@@ -86,7 +86,7 @@ func (a *app) schemeInfos(w *stream.Answer, names []string, all, json bool) (inf
 		return infos
 	}
 	for i := range scheme.Standard().All() {
-		if all || known(&i) != "" {
+		if all || known(&i) != "" || i.Port != 0 {
 			infos = append(infos, i)
 		}
 	}
