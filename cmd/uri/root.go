@@ -29,7 +29,9 @@ func (a *app) root() *cobra.Command {
       say which lines are not URIs, where, and why
   uri parse -g '{host}' < urls.txt
       print only the hosts
-  uri check --valid < urls.txt | uri normalize | sort -u
+  uri edit -s scheme=https --qtrim 'utm_*' < urls.txt
+      change parts, and leave every other byte as it is
+  uri check --valid < urls.txt | uri normalize --to scheme | sort -u
       print each URI once, in its normal form`,
 		Args:              cobra.ArbitraryArgs,
 		Version:           version(),
