@@ -1,0 +1,97 @@
+package telnet
+
+import (
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/scheme/internal/part"
+)
+
+// Port is the default port of telnet and tn3270.
+const Port = 23
+
+// A URI is the URL of an interactive service. It is a small immutable value, and keeps the text: == is
+// equality of texts. The zero URI is none.
+type URI struct{ generic uri.URI }
+
+// Parse returns u, whose scheme is telnet, tn3270 or rlogin, as the URL of an interactive service. The error
+// is the first finding of [Check]. Parse does not allocate, but for an error.
+func Parse(u uri.URI) (URI, error) {
+	if err := part.First(Check(u)); err != nil {
+		return URI{}, err
+	}
+	return URI{u}, nil
+}
+
+// Check returns all in which u breaks the rules of the scheme.
+func Check(u uri.URI) []finding.Finding {
+	c, ok := part.New(u, "telnet", "tn3270", "rlogin")
+	if !ok {
+		return c.Findings
+	}
+	rule, section := "telneturl", "RFC 1738 section 3.8"
+	if u.Scheme() == "tn3270" {
+		rule, section = "tn3270-uri", "RFC 6270 section 2.1"
+	}
+	c.Server(section)
+	c.Userinfo(section)
+	if u.HasAuthority() && u.Path() != "" && u.Path() != "/" {
+		start, end, _ := u.Span(uri.Path)
+		c.Bad(start+len("/"), end, rule, section, `nothing but one "/" may follow host and port`)
+	}
+	c.NoQuery(section)
+	return c.Findings
+}
+
+// Generic returns the URI that u was parsed from.
+func (u URI) Generic() uri.URI { return u.generic }
+
+// String returns the text of u, with its password.
+func (u URI) String() string { return u.generic.String() }
+
+// Fields are the parts of the URL of an interactive service. User and password are decoded, and no more than
+// suggestions.
+type Fields struct {
+	Scheme   string  `json:"scheme,omitempty"` // of Parse in lower case; "" is "telnet"
+	User     *string `json:"user,omitempty"`   // nil if there is none, which is not the same as an empty one
+	Password *string `json:"password,omitempty"`
+	Host     string  `json:"host"`           // as it is written
+	Port     uint16  `json:"port,omitempty"` // if none is given 23, or 0 for rlogin
+}
+
+// Fields returns the parts of u.
+func (u URI) Fields() Fields {
+	g := u.generic
+	f := Fields{Scheme: g.Scheme(), Host: g.Host(), Port: part.Port(g, defaultPort(g.Scheme()))}
+	f.User, f.Password = part.User(g)
+	return f
+}
+
+func defaultPort(scheme string) uint16 {
+	if scheme == "rlogin" {
+		return 0
+	}
+	return Port
+}
+
+// URI puts fields together, with a "/" at the end. Data is encoded; the default port is left out, and
+// so is a port of 0. It is an error if the result is no URL of an interactive service, or if there is
+// a password without a user.
+func (f Fields) URI() (URI, error) {
+	if f.Password != nil && f.User == nil {
+		return URI{}, finding.Finding{
+			Rule: "login", Severity: finding.Error, Section: "RFC 1738 section 3.1",
+			Message: "there is a password, but no user",
+		}
+	}
+	scheme := f.Scheme
+	if scheme == "" {
+		scheme = "telnet"
+	}
+	var b uri.Builder
+	part.SetServer(b.Scheme(scheme), f.User, f.Password, f.Host, f.Port, defaultPort(scheme))
+	u, err := b.Path("/").URI()
+	if err != nil {
+		return URI{}, err
+	}
+	return Parse(u)
+}
