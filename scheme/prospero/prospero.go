@@ -1,0 +1,142 @@
+package prospero
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme/internal/part"
+)
+
+// Port is the default port.
+const Port = 1525
+
+// A URI is a Prospero URL. It is a small immutable value, and keeps the text: == is equality of texts.
+// The zero URI is none.
+type URI struct{ generic uri.URI }
+
+// Parse returns u as a Prospero URL. The error is the first finding of [Check]. Parse does not allocate,
+// but for an error.
+func Parse(u uri.URI) (URI, error) { return parse(u, Check) }
+
+// ParseRaw is Parse for who wants the hsoname as raw data: NUL may stand in it.
+func ParseRaw(u uri.URI) (URI, error) { return parse(u, CheckRaw) }
+
+func parse(u uri.URI, check func(uri.URI) []finding.Finding) (URI, error) {
+	if err := part.First(check(u)); err != nil {
+		return URI{}, err
+	}
+	return URI{u}, nil
+}
+
+// Check returns all in which u breaks the rules of the scheme.
+func Check(u uri.URI) []finding.Finding { return check(u, pct.Terminators) }
+
+// CheckRaw is Check for who wants the hsoname as raw data.
+func CheckRaw(u uri.URI) []finding.Finding { return check(u, lineEnds) }
+
+const section = "RFC 1738 section 3.11"
+
+var (
+	lineEnds = pct.SetOf("\r\n")
+
+	// nameSet is what an hsoname may have, and fieldSet what a field may, but for the "?" that would begin
+	// a query.
+	nameSet  = pct.Segment.Union(pct.SetOf("/")).Minus(pct.SetOf(";"))
+	fieldSet = pct.Segment.Minus(pct.SetOf(";="))
+	fieldRaw = fieldSet.Union(pct.SetOf("?"))
+)
+
+// check refuses octets of a set in the hsoname.
+func check(u uri.URI, refused pct.Set) []finding.Finding {
+	c, ok := part.New(u, "prospero")
+	if !ok {
+		return c.Findings
+	}
+	c.NoUserinfo(section)
+	c.Server(section)
+	if at, end, _ := c.Span(uri.Path); u.HasAuthority() && at == end {
+		c.Bad(at, at, "ppath", section, `"/" and an hsoname are missing after the host`)
+	}
+	start, end := part.Data(u)
+	name, rest, more := strings.Cut(u.String()[start:end], ";")
+	at := start + len(name)
+	c.Refuse(start, at, refused, "ppath", "RFC 3986 section 7.3")
+	for more {
+		start = at + len(";")
+		var spec string
+		spec, rest, more = strings.Cut(rest, ";")
+		at = start + len(spec)
+		field(&c, start, at)
+	}
+	return c.Findings
+}
+
+// field checks a fieldspec behind its ";".
+func field(c *part.Check, start, end int) {
+	n := strings.IndexByte(c.String()[start:end], '=')
+	if n < 0 {
+		c.Bad(start, end, "fieldspec", section, `after ";" there is the name of a field, "=" and a value`)
+		return
+	}
+	c.Raw(start, start+n, fieldRaw, "fieldname", section)
+	c.Lines(start, start+n, "fieldname")
+	start += n + len("=")
+	c.Raw(start, end, fieldRaw, "fieldvalue", section)
+	c.Lines(start, end, "fieldvalue")
+}
+
+// Generic returns the URI that u was parsed from.
+func (u URI) Generic() uri.URI { return u.generic }
+
+// String returns the text of u.
+func (u URI) String() string { return u.generic.String() }
+
+// A Field is a name and its value.
+type Field [2]string
+
+// Fields are the parts of a Prospero URL. All but the host are decoded.
+type Fields struct {
+	Host    string  `json:"host"` // as it is written
+	Port    uint16  `json:"port"` // 1525 if none is given
+	HSOName string  `json:"hsoname"`
+	Fields  []Field `json:"fields"` // in their order; of Parse never nil
+}
+
+// Fields returns the parts of u.
+func (u URI) Fields() Fields {
+	g := u.generic
+	start, end := part.Data(g)
+	name, rest, more := strings.Cut(g.String()[start:end], ";")
+	f := Fields{Host: g.Host(), Port: part.Port(g, Port), HSOName: part.Decode(name), Fields: []Field{}}
+	for more {
+		var spec string
+		spec, rest, more = strings.Cut(rest, ";")
+		name, value, _ := strings.Cut(spec, "=")
+		f.Fields = append(f.Fields, Field{part.Decode(name), part.Decode(value)})
+	}
+	return f
+}
+
+// URI puts fields together. Data is encoded; the default port is left out, and so is a port of 0. It is an
+// error if the result is no Prospero URL.
+func (f Fields) URI() (URI, error) { return f.build(Parse) }
+
+// RawURI is URI for who has raw data as the hsoname: NUL may stand in it.
+func (f Fields) RawURI() (URI, error) { return f.build(ParseRaw) }
+
+func (f Fields) build(parse func(uri.URI) (URI, error)) (URI, error) {
+	path := pct.AppendEncode([]byte("/"), f.HSOName, nameSet)
+	for _, field := range f.Fields {
+		path = pct.AppendEncode(append(path, ';'), field[0], fieldSet)
+		path = pct.AppendEncode(append(path, '='), field[1], fieldSet)
+	}
+	var b uri.Builder
+	part.SetServer(b.Scheme("prospero"), nil, nil, f.Host, f.Port, Port)
+	u, err := b.Path(string(path)).URI()
+	if err != nil {
+		return URI{}, err
+	}
+	return parse(u)
+}
