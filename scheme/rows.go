@@ -18,6 +18,7 @@ import (
 	"github.com/urikit/uri/scheme/nfs"
 	"github.com/urikit/uri/scheme/nntp"
 	"github.com/urikit/uri/scheme/tel"
+	"github.com/urikit/uri/scheme/telnet"
 	"github.com/urikit/uri/scheme/ws"
 	"github.com/urikit/uri/scheme/z3950"
 )
@@ -64,12 +65,18 @@ var rows = [...]Info{
 	{Name: "nntp", Status: Permanent, Spec: "RFC 5538 section 3", Port: nntp.Port, Transport: TCP, Authority: Required,
 		Check: nntp.Check, Fields: fields(nntp.Parse, nntp.URI.Fields)},
 	{Name: "pop", Status: Permanent, Spec: "RFC 2384", Port: 110, Transport: TCP},
+	{Name: "rlogin", Spec: "URL draft of July 1993", Authority: Required,
+		Check: telnet.Check, Fields: fields(telnet.Parse, telnet.URI.Fields)},
 	{Name: "rtsp", Status: Permanent, Spec: "RFC 7826", Port: 554, Transport: TCP},
 	{Name: "rtsps", Status: Permanent, Spec: "RFC 7826", Port: 322, Transport: TCP},
 	{Name: "snmp", Status: Permanent, Spec: "RFC 4088", Port: 161, Transport: UDP},
 	{Name: "tel", Status: Permanent, Spec: "RFC 3966", Authority: Forbidden,
 		Check: tel.Check, Fields: fields(tel.Parse, tel.URI.Fields), Normalize: normal(tel.Parse, tel.URI.Normalize)},
+	{Name: "telnet", Status: Permanent, Spec: "RFC 4248", Port: telnet.Port, Transport: TCP, Authority: Required,
+		Check: telnet.Check, Fields: fields(telnet.Parse, telnet.URI.Fields)},
 	{Name: "tftp", Status: Permanent, Spec: "RFC 3617", Port: 69, Transport: UDP},
+	{Name: "tn3270", Status: Permanent, Spec: "RFC 6270", Port: telnet.Port, Transport: TCP, Authority: Required,
+		Check: telnet.Check, Fields: fields(telnet.Parse, telnet.URI.Fields)},
 	{Name: "urn", Status: Permanent, Spec: "RFC 8141", Authority: Forbidden, Normalize: normalizeURN},
 	{Name: "ws", Status: Permanent, Spec: "RFC 6455 section 3", Port: ws.Port, Transport: TCP, Authority: Required,
 		Also: []uint16{ws.SecurePort}, Check: ws.Check},
