@@ -17,6 +17,7 @@ import (
 	"github.com/urikit/uri/scheme/news"
 	"github.com/urikit/uri/scheme/nfs"
 	"github.com/urikit/uri/scheme/nntp"
+	"github.com/urikit/uri/scheme/prospero"
 	"github.com/urikit/uri/scheme/tel"
 	"github.com/urikit/uri/scheme/telnet"
 	"github.com/urikit/uri/scheme/ws"
@@ -65,6 +66,8 @@ var rows = [...]Info{
 	{Name: "nntp", Status: Permanent, Spec: "RFC 5538 section 3", Port: nntp.Port, Transport: TCP, Authority: Required,
 		Check: nntp.Check, Fields: fields(nntp.Parse, nntp.URI.Fields)},
 	{Name: "pop", Status: Permanent, Spec: "RFC 2384", Port: 110, Transport: TCP},
+	{Name: "prospero", Status: Historical, Spec: "RFC 1738 section 3.11", Port: prospero.Port, Transport: UDP, Authority: Required,
+		Check: prospero.Check, Fields: fields(prospero.Parse, prospero.URI.Fields)},
 	{Name: "rlogin", Spec: "URL draft of July 1993", Authority: Required,
 		Check: telnet.Check, Fields: fields(telnet.Parse, telnet.URI.Fields)},
 	{Name: "rtsp", Status: Permanent, Spec: "RFC 7826", Port: 554, Transport: TCP},

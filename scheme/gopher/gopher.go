@@ -1,0 +1,188 @@
+package gopher
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme/internal/part"
+)
+
+// Port is the default port.
+const Port = 70
+
+// A URI is a Gopher URL. It is a small immutable value, and keeps the text: == is equality of texts. The
+// zero URI is none.
+type URI struct{ generic uri.URI }
+
+// Parse returns u as a Gopher URL. The error is the first finding of [Check]. Parse does not allocate,
+// but for an error.
+func Parse(u uri.URI) (URI, error) {
+	if err := part.First(Check(u)); err != nil {
+		return URI{}, err
+	}
+	return URI{u}, nil
+}
+
+// Check returns all in which u breaks the rules of the scheme.
+func Check(u uri.URI) []finding.Finding {
+	c, ok := part.New(u, "gopher")
+	if !ok {
+		return c.Findings
+	}
+	c.Server("RFC 1738 section 3.1")
+	c.NoUserinfo("RFC 1738 section 3.4.1")
+	c.Slash("gopherurl", "RFC 1738 section 3.4.1")
+	start, end := part.Data(u)
+	p := cut(u.String()[start:end])
+	c.Refuse(start, start+len(p.gtype), delimiters, "gtype", "RFC 1738 section 3.4.1")
+	start += len(p.gtype)
+	c.Refuse(start, start+len(p.selector), delimiters, "selector", "RFC 1738 section 3.4.1")
+	if !p.hasSearch {
+		return c.Findings
+	}
+	start += len(p.selector) + len(tab)
+	c.Lines(start, start+len(p.search), "search")
+	if p.hasPlus && !isAnswers(p.plus) {
+		c.Refuse(end-len(p.plus), end, delimiters, "gopher-plus-string", "RFC 3986 section 7.3")
+	}
+	return c.Findings
+}
+
+// delimiters are what the protocol takes for the end of a field or line.
+var delimiters = pct.Terminators.Union(pct.SetOf("\t"))
+
+const tab = "%09"
+
+// A path has the pieces of a gopher-path as they are written. Its type is empty if all of it is.
+type path struct {
+	gtype, selector, search, plus string
+	hasSearch, hasPlus            bool
+}
+
+func cut(data string) (p path) {
+	if data == "" {
+		return p
+	}
+	n := 1
+	if data[0] == '%' {
+		n = len(tab)
+	}
+	p.gtype = data[:n]
+	p.selector, p.search, p.hasSearch = strings.Cut(data[n:], tab)
+	p.search, p.plus, p.hasPlus = strings.Cut(p.search, tab)
+	return p
+}
+
+func (u URI) path() path {
+	start, end := part.Data(u.generic)
+	return cut(u.generic.String()[start:end])
+}
+
+// Generic returns the URI that u was parsed from.
+func (u URI) Generic() uri.URI { return u.generic }
+
+// String returns the text of u.
+func (u URI) String() string { return u.generic.String() }
+
+// Normalize returns u without the type "1" if nothing follows it, since that is the default (RFC 1738 section
+// 3.4.1). What is to normalize in the URIs of all schemes it leaves alone. It returns u itself if
+// nothing changes.
+func (u URI) Normalize() URI {
+	if u.generic.Path() != "/1" || u.generic.HasQuery() {
+		return u
+	}
+	var b uri.Builder
+	n, err := b.Edit(u.generic.Ref()).Path("/").URI()
+	if err != nil {
+		return u
+	}
+	return URI{n}
+}
+
+// Fields are the parts of a Gopher URL. Type, selector and search are decoded.
+type Fields struct {
+	Host       string  `json:"host"` // as it is written
+	Port       uint16  `json:"port"` // 70 if none is given
+	Type       string  `json:"type"` // one octet; "1" if none is given
+	Selector   string  `json:"selector"`
+	Search     *string `json:"search,omitempty"`      // nil if there is none, which is not the same as an empty one
+	GopherPlus *string `json:"gopher_plus,omitempty"` // as it is written: see [ParsePlus]
+}
+
+// Fields returns the parts of u.
+func (u URI) Fields() Fields {
+	p := u.path()
+	f := Fields{Host: u.generic.Host(), Port: part.Port(u.generic, Port), Type: defaultType}
+	if p.gtype != "" {
+		f.Type, f.Selector = part.Decode(p.gtype), part.Decode(p.selector)
+	}
+	if p.hasSearch {
+		f.Search = new(part.Decode(p.search))
+	}
+	if p.hasPlus {
+		f.GopherPlus = new(p.plus)
+	}
+	return f
+}
+
+const defaultType = "1"
+
+// URI puts fields together. Data is encoded; the default port is left out, and so is a port of 0, and
+// a type "1" that nothing follows. It is an error if the result is no Gopher URL, or would be read as other
+// fields: if there is a tab in type, selector or search, or a Gopher+ string without a search.
+func (f Fields) URI() (URI, error) {
+	if err := f.check(); err != nil {
+		return URI{}, err
+	}
+	data := []byte{'/'}
+	if f.Type != "" && f.Type != defaultType || f.Selector != "" || f.Search != nil {
+		gtype := f.Type
+		if gtype == "" {
+			gtype = defaultType
+		}
+		data = pct.AppendEncode(pct.AppendEncode(data, gtype, dataSet), f.Selector, dataSet)
+	}
+	if f.Search != nil {
+		data = pct.AppendEncode(append(data, tab...), *f.Search, dataSet)
+	}
+	if f.GopherPlus != nil {
+		data = append(append(data, tab...), *f.GopherPlus...)
+	}
+	var b uri.Builder
+	part.SetServer(b.Scheme("gopher"), nil, nil, f.Host, f.Port, Port)
+	path, query, ok := strings.Cut(string(data), "?") // a raw one is in the Gopher+ string
+	if b.Path(path); ok {
+		b.Query(query)
+	}
+	u, err := b.URI()
+	if err != nil {
+		return URI{}, err
+	}
+	return Parse(u)
+}
+
+// dataSet is what stands raw in data: all but the "?", which would begin a query.
+var dataSet = pct.Segment.Union(pct.SetOf("/"))
+
+// check finds what would be read as other fields.
+func (f Fields) check() error {
+	bad := finding.Finding{Severity: finding.Error, Section: "RFC 1738 section 3.4.1"}
+	switch {
+	case len(f.Type) > 1:
+		bad.Rule, bad.Message = "gtype", "the type is more than one octet"
+	case f.Type == "\t":
+		bad.Rule, bad.Message = "gtype", "a tab cannot be a type"
+	case strings.Contains(f.Selector, "\t"):
+		bad.Rule, bad.Message = "selector", "a tab cannot stand in it"
+	case f.Search != nil && strings.Contains(*f.Search, "\t"):
+		bad.Rule, bad.Message = "search", "a tab cannot stand in it"
+	case f.GopherPlus != nil && f.Search == nil:
+		bad.Rule, bad.Section = "gopher-plus-string", "RFC 1738 section 3.4.3"
+		bad.Message = "there is a Gopher+ string, but no search before it; one that is empty will do"
+	default:
+		return nil
+	}
+	return bad
+}
