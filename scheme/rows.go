@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/scheme/ftp"
 	"github.com/urikit/uri/scheme/geo"
+	"github.com/urikit/uri/scheme/gopher"
 	"github.com/urikit/uri/scheme/http"
 	"github.com/urikit/uri/scheme/ldap"
 	"github.com/urikit/uri/scheme/mailto"
@@ -43,6 +44,8 @@ var rows = [...]Info{
 		Check: ftp.Check, Fields: fields(ftp.Parse, ftp.URI.Fields)},
 	{Name: "geo", Status: Permanent, Spec: "RFC 5870", Authority: Forbidden,
 		Check: geo.Check, Fields: fields(geo.Parse, geo.URI.Fields), Normalize: normal(geo.Parse, geo.URI.Normalize)},
+	{Name: "gopher", Status: Permanent, Spec: "RFC 4266", Port: gopher.Port, Transport: TCP, Authority: Required,
+		Check: gopher.Check, Fields: fields(gopher.Parse, gopher.URI.Fields), Normalize: normal(gopher.Parse, gopher.URI.Normalize)},
 	// The parts of http and ws are the components, and so there are no Fields to show.
 	{Name: "http", Status: Permanent, Spec: "RFC 9110 section 4.2.1", Port: http.Port, Transport: TCP, Authority: Required,
 		Also: []uint16{http.SecurePort}, Check: http.Check},
