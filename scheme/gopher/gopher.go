@@ -130,11 +130,15 @@ func (u URI) Fields() Fields {
 const defaultType = "1"
 
 // URI puts fields together. Data is encoded; the default port is left out, and so is a port of 0, and
-// a type "1" that nothing follows. It is an error if the result is no Gopher URL, or would be read as other
-// fields: if there is a tab in type, selector or search, or a Gopher+ string without a search.
+// a type "1" that nothing follows; a Gopher+ string has an empty search before it, if there is none. It is an
+// error if the result is no Gopher URL, or would be read as other fields: if there is a tab in type, selector
+// or search.
 func (f Fields) URI() (URI, error) {
 	if err := f.check(); err != nil {
 		return URI{}, err
+	}
+	if f.GopherPlus != nil && f.Search == nil {
+		f.Search = new("") // which has to be there (section 3.4.3)
 	}
 	data := []byte{'/'}
 	if f.Type != "" && f.Type != defaultType || f.Selector != "" || f.Search != nil {
@@ -178,9 +182,6 @@ func (f Fields) check() error {
 		bad.Rule, bad.Message = "selector", "a tab cannot stand in it"
 	case f.Search != nil && strings.Contains(*f.Search, "\t"):
 		bad.Rule, bad.Message = "search", "a tab cannot stand in it"
-	case f.GopherPlus != nil && f.Search == nil:
-		bad.Rule, bad.Section = "gopher-plus-string", "RFC 1738 section 3.4.3"
-		bad.Message = "there is a Gopher+ string, but no search before it; one that is empty will do"
 	default:
 		return nil
 	}

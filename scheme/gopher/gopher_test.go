@@ -107,6 +107,7 @@ func TestBuild(t *testing.T) {
 		{gopher.Fields{Host: "h", Port: 70, Type: "1"}, "gopher://h/"},
 		{gopher.Fields{Host: "h", Type: "1", Search: new("")}, "gopher://h/1%09"},
 		{gopher.Fields{Host: "[::1]", Port: 7070, Type: "?", Selector: "/a?#ü%09"}, "gopher://[::1]:7070/%3F/a%3F%23%C3%BC%2509"},
+		{gopher.Fields{Host: "h", GopherPlus: new("+")}, "gopher://h/1%09%09+"}, // R38-3.4.3-01
 		{gopher.Fields{Host: "h", Type: "7", Selector: "0", Search: new("x?\xff"), GopherPlus: new("?")}, "gopher://h/70%09x%3F%FF%09?"},
 	} {
 		u, err := test.fields.URI()
@@ -124,7 +125,6 @@ func TestBuild(t *testing.T) {
 		{Host: "h", Selector: "a\r\nb"},
 		{Host: "h", Search: new("\t")},
 		{Host: "h", Search: new("\x00")},
-		{Host: "h", GopherPlus: new("+")}, // R38-3.4.3-01
 		{Host: "h", Search: new(""), GopherPlus: new("+#")},
 		{Host: "h", Search: new(""), GopherPlus: new("+ x")},
 		{Host: "h", Search: new(""), GopherPlus: new("+%0Ax")},
