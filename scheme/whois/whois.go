@@ -1,0 +1,82 @@
+package whois
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme/internal/part"
+)
+
+// A URI is a whois URL. It is a small immutable value, and keeps the text: == is equality of texts. The
+// zero URI is none.
+type URI struct{ generic uri.URI }
+
+// Parse returns u as a whois URL. The error is the first finding of [Check]. Parse does not allocate,
+// but for an error.
+func Parse(u uri.URI) (URI, error) {
+	if err := part.First(Check(u)); err != nil {
+		return URI{}, err
+	}
+	return URI{u}, nil
+}
+
+// Check returns all in which u breaks the rules of the scheme.
+func Check(u uri.URI) []finding.Finding {
+	const section = "URL draft of July 1993, whois"
+	c, ok := part.New(u, "whois")
+	if !ok {
+		return c.Findings
+	}
+	c.Server(section)
+	c.NoUserinfo(section)
+	start, end, _ := u.Span(uri.Path)
+	c.Lines(start, end, "path")
+	if start, end, ok := u.Span(uri.Query); ok {
+		c.Lines(start, end, "search")
+	}
+	return c.Findings
+}
+
+// Generic returns the URI that u was parsed from.
+func (u URI) Generic() uri.URI { return u.generic }
+
+// String returns the text of u.
+func (u URI) String() string { return u.generic.String() }
+
+// Fields are the parts of a whois URL. All but the host are decoded.
+type Fields struct {
+	Host   string  `json:"host"`             // as it is written
+	Port   uint16  `json:"port,omitempty"`   // 0 if none is given
+	Path   string  `json:"path"`             // a handle or a query string, without the "/" before it
+	Search *string `json:"search,omitempty"` // nil if there is none, which is not the same as an empty one
+}
+
+// Fields returns the parts of u.
+func (u URI) Fields() Fields {
+	g := u.generic
+	f := Fields{Host: g.Host(), Port: part.Port(g, 0), Path: part.Decode(strings.TrimPrefix(g.Path(), "/"))}
+	if g.HasQuery() {
+		f.Search = new(part.Decode(g.Query()))
+	}
+	return f
+}
+
+// URI puts fields together. Data is encoded; a port of 0 is left out. It is an error if the result is
+// no whois URL.
+func (f Fields) URI() (URI, error) {
+	var b uri.Builder
+	part.SetServer(b.Scheme("whois"), nil, nil, f.Host, f.Port, 0)
+	b.Path("/" + pct.Encode(f.Path, pathSet))
+	if f.Search != nil {
+		b.Query(pct.Encode(*f.Search, pct.Query))
+	}
+	u, err := b.URI()
+	if err != nil {
+		return URI{}, err
+	}
+	return Parse(u)
+}
+
+var pathSet = pct.Segment.Union(pct.SetOf("/"))
