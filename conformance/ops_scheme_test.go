@@ -11,10 +11,13 @@ import (
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/scheme/ftp"
+	"github.com/urikit/uri/scheme/gopher"
 	"github.com/urikit/uri/scheme/http"
 	"github.com/urikit/uri/scheme/mailto"
 	"github.com/urikit/uri/scheme/news"
 	"github.com/urikit/uri/scheme/nntp"
+	"github.com/urikit/uri/scheme/prospero"
+	"github.com/urikit/uri/scheme/wais"
 )
 
 // schemeFields: the parts that the scheme knows, by their names in JSON; what is undefined is left out
@@ -79,12 +82,15 @@ func built[F builder[U], U fmt.Stringer](b []byte) (string, error) {
 }
 
 var builders = map[string]func([]byte) (string, error){
-	"file":   built[file.Fields],
-	"ftp":    built[ftp.Fields],
-	"http":   built[http.Fields],
-	"mailto": built[mailto.RFC1738],
-	"news":   built[news.Fields],
-	"nntp":   built[nntp.Fields],
+	"file":     built[file.Fields],
+	"ftp":      built[ftp.Fields],
+	"gopher":   built[gopher.Fields],
+	"http":     built[http.Fields],
+	"mailto":   built[mailto.RFC1738],
+	"news":     built[news.Fields],
+	"nntp":     built[nntp.Fields],
+	"prospero": built[prospero.Fields],
+	"wais":     built[wais.Fields],
 }
 
 func build(v vector) error {
@@ -218,4 +224,31 @@ func safePath(v vector) error {
 		}
 	}
 	return v.check("safe", file.SafePath(v.text(), p))
+}
+
+// gopherRequest: no port is on an allow list.
+func gopherRequest(v vector) error {
+	g, err := uri.Parse(v.text())
+	if err != nil {
+		return v.check(nil, err)
+	}
+	u, err := gopher.Parse(g)
+	if err != nil {
+		return v.check(nil, err)
+	}
+	got, err := u.Request()
+	return v.check(got, err)
+}
+
+func gopherPlus(v vector) error {
+	p, err := gopher.ParsePlus(v.text())
+	if err != nil {
+		return err
+	}
+	return v.checkFields(p)
+}
+
+func gopherPlusBuild(v vector) error {
+	got, err := gopher.Plus{Kind: gopher.FormAnswers, Answers: input[gopher.Plus](v).Answers}.Text()
+	return v.check(got, err)
 }

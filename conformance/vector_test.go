@@ -52,8 +52,6 @@ func (v vector) name() string { return fmt.Sprintf("%s/%d", v.ID, v.Case) }
 // key is the name of the op in the tables: with the level where only some can be answered yet.
 func (v vector) key() string {
 	switch {
-	case v.Profile != "3986" && !schemeOps[v.Op]:
-		return v.Profile
 
 	case v.Op == "normalize", v.Op == "equal":
 		return v.Op + " " + v.Level
@@ -84,7 +82,7 @@ var schemeOps = map[string]bool{
 func loadVectors(t testing.TB) []vector {
 	t.Helper()
 	var vs []vector
-	for _, name := range []string{"generic", "conflicts"} {
+	for _, name := range []string{"generic", "rfc1738", "conflicts"} {
 		b, err := os.ReadFile(filepath.Join("testdata", "vectors", name+".jsonl"))
 		if err != nil {
 			t.Fatal(err)
@@ -96,7 +94,7 @@ func loadVectors(t testing.TB) []vector {
 			if err := d.Decode(&v); err != nil {
 				t.Fatalf("%s.jsonl:%d: %v", name, n+1, err)
 			}
-			if v.Profile == "3986" {
+			if v.Profile == "3986" || v.Profile == "1738" && schemeOps[v.Op] {
 				vs = append(vs, v)
 			}
 		}

@@ -21,6 +21,7 @@ import (
 	"github.com/urikit/uri/scheme/prospero"
 	"github.com/urikit/uri/scheme/tel"
 	"github.com/urikit/uri/scheme/telnet"
+	"github.com/urikit/uri/scheme/wais"
 	"github.com/urikit/uri/scheme/ws"
 	"github.com/urikit/uri/scheme/z3950"
 )
@@ -84,6 +85,8 @@ var rows = [...]Info{
 	{Name: "tn3270", Status: Permanent, Spec: "RFC 6270", Port: telnet.Port, Transport: TCP, Authority: Required,
 		Check: telnet.Check, Fields: fields(telnet.Parse, telnet.URI.Fields)},
 	{Name: "urn", Status: Permanent, Spec: "RFC 8141", Authority: Forbidden, Normalize: normalizeURN},
+	{Name: "wais", Status: Historical, Spec: "RFC 1738 section 3.9", Port: wais.Port, Transport: TCP, Authority: Required,
+		Check: wais.Check, Fields: fields(wais.Parse, wais.URI.Fields)},
 	{Name: "ws", Status: Permanent, Spec: "RFC 6455 section 3", Port: ws.Port, Transport: TCP, Authority: Required,
 		Also: []uint16{ws.SecurePort}, Check: ws.Check},
 	{Name: "wss", Status: Permanent, Spec: "RFC 6455 section 3", Port: ws.SecurePort, Transport: TCP, Authority: Required,

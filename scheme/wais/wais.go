@@ -1,0 +1,144 @@
+package wais
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme/internal/part"
+)
+
+// Port is the default port.
+const Port = 210
+
+// A URI is a WAIS URL. It is a small immutable value, and keeps the text: == is equality of texts. The
+// zero URI is none.
+type URI struct{ generic uri.URI }
+
+// Parse returns u as a WAIS URL. The error is the first finding of [Check]. Parse does not allocate,
+// but for an error.
+func Parse(u uri.URI) (URI, error) {
+	if err := part.First(Check(u)); err != nil {
+		return URI{}, err
+	}
+	return URI{u}, nil
+}
+
+// Check returns all in which u breaks the rules of the scheme.
+func Check(u uri.URI) []finding.Finding {
+	const section = "RFC 1738 section 3.9"
+	c, ok := part.New(u, "wais")
+	if !ok {
+		return c.Findings
+	}
+	c.Server("RFC 1738 section 3.1")
+	c.NoUserinfo(section)
+	start, end, _ := u.Span(uri.Path)
+	if !u.HasAuthority() {
+		return c.Findings
+	}
+	if start == end {
+		c.Bad(start, end, "waisurl", section, `"/" and a database are missing`)
+		return c.Findings
+	}
+	start++
+	database, rest, more := strings.Cut(u.Path()[1:], "/")
+	c.Raw(start, start+len(database), uchar, "database", section)
+	if !more {
+		return c.Findings
+	}
+	start += len(database) + len("/")
+	wtype, wpath, more := strings.Cut(rest, "/")
+	c.Raw(start, start+len(wtype), uchar, "wtype", section)
+	if !more {
+		c.Bad(end, end, "waisdoc", section, `"/" and a wpath are missing after the wtype`)
+	} else {
+		c.Raw(end-len(wpath), end, uchar, "wpath", section)
+	}
+	if start, end, ok := u.Span(uri.Query); ok {
+		c.Bad(start-len("?"), end, "waisdoc", section, "a document has no search")
+	}
+	return c.Findings
+}
+
+// uchar is what may stand raw in database, wtype and wpath.
+var uchar = pct.Unreserved.Union(pct.SetOf("$+!*'(),"))
+
+// Generic returns the URI that u was parsed from.
+func (u URI) Generic() uri.URI { return u.generic }
+
+// String returns the text of u.
+func (u URI) String() string { return u.generic.String() }
+
+// A Kind is what a WAIS URL names.
+type Kind string
+
+const (
+	Database Kind = "database" // a database that can be searched
+	Search   Kind = "search"   // a search in a database
+	Document Kind = "document" // a document of a database
+)
+
+// Fields are the parts of a WAIS URL. All but the host are decoded.
+type Fields struct {
+	Kind     Kind    `json:"kind"` // follows from what is there; "" does too
+	Host     string  `json:"host"` // as it is written
+	Port     uint16  `json:"port"` // 210 if none is given
+	Database string  `json:"database"`
+	Search   *string `json:"search,omitempty"` // nil but for a search
+	WType    *string `json:"wtype,omitempty"`  // nil but for a document
+	WPath    *string `json:"wpath,omitempty"`  // nil but for a document
+}
+
+// Fields returns the parts of u.
+func (u URI) Fields() Fields {
+	g := u.generic
+	f := Fields{Kind: Database, Host: g.Host(), Port: part.Port(g, Port)}
+	database, document, more := strings.Cut(strings.TrimPrefix(g.Path(), "/"), "/")
+	f.Database = part.Decode(database)
+	switch {
+	case more:
+		wtype, wpath, _ := strings.Cut(document, "/")
+		f.Kind, f.WType, f.WPath = Document, new(part.Decode(wtype)), new(part.Decode(wpath))
+	case g.HasQuery():
+		f.Kind, f.Search = Search, new(part.Decode(g.Query()))
+	}
+	return f
+}
+
+// URI puts fields together. Data is encoded; the default port is left out, and so is a port of 0. It
+// is an error if the result is no WAIS URL, or if the fields are not those of one kind.
+func (f Fields) URI() (URI, error) {
+	kind := Database
+	switch {
+	case f.WType != nil && f.WPath != nil && f.Search == nil:
+		kind = Document
+	case f.WType == nil && f.WPath == nil && f.Search != nil:
+		kind = Search
+	}
+	if f.Kind != "" && f.Kind != kind || kind == Database && (f.Search != nil || f.WType != nil || f.WPath != nil) {
+		return URI{}, finding.Finding{
+			Rule: "waisurl", Severity: finding.Error, Section: "RFC 1738 section 3.9",
+			Message: "a database has nothing after it, a search its string, a document wtype and wpath",
+		}
+	}
+	path := pct.AppendEncode([]byte{'/'}, f.Database, uchar)
+	if kind == Document {
+		path = pct.AppendEncode(append(path, '/'), *f.WType, uchar)
+		path = pct.AppendEncode(append(path, '/'), *f.WPath, uchar)
+	}
+	var b uri.Builder
+	part.SetServer(b.Scheme("wais"), nil, nil, f.Host, f.Port, Port)
+	if b.Path(string(path)); kind == Search {
+		b.Query(pct.Encode(*f.Search, searchSet))
+	}
+	u, err := b.URI()
+	if err != nil {
+		return URI{}, err
+	}
+	return Parse(u)
+}
+
+// searchSet is what RFC 1738 has in a search: no "/" and no "?", so that its readers can read it too.
+var searchSet = uchar.Union(pct.SetOf(";:@&="))
