@@ -22,6 +22,7 @@ import (
 	"github.com/urikit/uri/scheme/tel"
 	"github.com/urikit/uri/scheme/telnet"
 	"github.com/urikit/uri/scheme/wais"
+	"github.com/urikit/uri/scheme/whois"
 	"github.com/urikit/uri/scheme/ws"
 	"github.com/urikit/uri/scheme/z3950"
 )
@@ -87,6 +88,8 @@ var rows = [...]Info{
 	{Name: "urn", Status: Permanent, Spec: "RFC 8141", Authority: Forbidden, Normalize: normalizeURN},
 	{Name: "wais", Status: Historical, Spec: "RFC 1738 section 3.9", Port: wais.Port, Transport: TCP, Authority: Required,
 		Check: wais.Check, Fields: fields(wais.Parse, wais.URI.Fields)},
+	{Name: "whois", Spec: "URL draft of July 1993", Authority: Required,
+		Check: whois.Check, Fields: fields(whois.Parse, whois.URI.Fields)},
 	{Name: "ws", Status: Permanent, Spec: "RFC 6455 section 3", Port: ws.Port, Transport: TCP, Authority: Required,
 		Also: []uint16{ws.SecurePort}, Check: ws.Check},
 	{Name: "wss", Status: Permanent, Spec: "RFC 6455 section 3", Port: ws.SecurePort, Transport: TCP, Authority: Required,
