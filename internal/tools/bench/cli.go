@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/scheme"
 )
 
 const cliTitle = "Whole processes"
@@ -38,6 +39,7 @@ var commands = []command{
 	{line: "uri check --valid", ours: true, want: validLines},
 	{line: "uri parse -g '{host}'", must: 0.6, ours: true, want: hostLines},
 	{line: "uri normalize", ours: true, want: normalLines},
+	{line: "uri normalize --to scheme", ours: true, want: schemeLines},
 	{line: "uri check --valid | uri normalize", ours: true, want: normalLines},
 	{line: "uri edit -s scheme=https", must: 1.5, ours: true, want: httpsLines},
 	{line: yardstick},
@@ -67,6 +69,14 @@ func normalLines(lines []string) []byte {
 	var b bytes.Buffer
 	for _, u := range valid(lines) {
 		b.WriteString(u.Normalize(uri.Syntax).String() + "\n")
+	}
+	return b.Bytes()
+}
+
+func schemeLines(lines []string) []byte {
+	var b bytes.Buffer
+	for _, u := range valid(lines) {
+		b.WriteString(scheme.Normalize(u).String() + "\n")
 	}
 	return b.Bytes()
 }

@@ -10,6 +10,9 @@ import (
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/query"
+	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/scheme/ftp"
+	"github.com/urikit/uri/scheme/gopher"
 )
 
 // The parts of a URI: put together, and looked into.
@@ -153,4 +156,42 @@ func hostGroup(lines []string) group {
 			sink += len(name)
 		}),
 	}, nil}
+}
+
+// schemeGroup is of what a scheme costs beside a parse, on URIs that are normal already.
+func schemeGroup(lines []string) group {
+	var us []uri.URI
+	var texts []string
+	for _, u := range valid(lines) {
+		if u = scheme.Normalize(u); u.Scheme() == "http" || u.Scheme() == "https" {
+			us = append(us, u)
+			texts = append(texts, u.String())
+		}
+	}
+	ftps := []uri.URI{uri.MustParse("ftp://user@host.dom/%2Fetc/motd;type=a")}
+	gophers := []uri.URI{uri.MustParse("gopher://host.dom/7a%20sel%09find%20me")}
+	return group{"Schemes, web.txt in its normal form", []*cell{
+		each("uri.Parse", texts, func(s string) {
+			u, _ := uri.Parse(s)
+			sink += len(u.String())
+		}),
+		each("scheme.Normalize", us, func(u uri.URI) { sink += len(scheme.Normalize(u).String()) }),
+		each("scheme.Lookup", us, func(u uri.URI) {
+			i, _ := scheme.Lookup(u.Scheme())
+			sink += int(i.Port)
+		}),
+		each("scheme.Check", us, func(u uri.URI) { sink += len(scheme.Check(u)) }),
+		each("ftp.Parse, Fields", ftps, func(u uri.URI) {
+			f, _ := ftp.Parse(u)
+			sink += len(f.Fields().CWD)
+		}),
+		each("gopher.Parse, Fields", gophers, func(u uri.URI) {
+			g, _ := gopher.Parse(u)
+			sink += len(g.Fields().Selector)
+		}),
+		each(std, texts, func(s string) {
+			u, _ := url.Parse(s)
+			sink += len(u.Host)
+		}),
+	}, map[string]goal{"scheme.Lookup": {0.05, 0}}}
 }

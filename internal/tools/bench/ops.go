@@ -48,7 +48,7 @@ func opGroups(c *corpora) []group {
 		normalizeGroup("web.txt", c.web),
 		normalizeGroup("long.txt", c.long),
 	)
-	return append(append(gs, buildGroups(c)...), queryGroup(), hostGroup(c.web))
+	return append(append(gs, buildGroups(c)...), queryGroup(), hostGroup(c.web), schemeGroup(c.web))
 }
 
 func parseGroup(name string, lines []string, goals map[string]goal) group {
