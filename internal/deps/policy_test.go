@@ -60,6 +60,9 @@ const policy = `
 	< scheme/internal/part
 	< scheme/..., urn/...;
 
+	# What the tests of the leaves share.
+	WORD, internal/abnf < scheme/internal/schemetest;
+
 	scheme/... < scheme;
 	urn/... < urn/nid;
 
@@ -121,5 +124,6 @@ const policy = `
 	# These have tests only.
 	NONE < conformance, internal/deps;
 
+	scheme/internal/schemetest !< scheme/..., scheme;
 	internal/abnf !< pct, finding, uri, lint, extract, deref, resolver, cmd/uri;
 `
