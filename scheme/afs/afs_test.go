@@ -2,15 +2,16 @@ package afs_test
 
 import (
 	"errors"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
-	"github.com/urikit/uri/internal/abnf"
 	"github.com/urikit/uri/scheme/afs"
+	"github.com/urikit/uri/scheme/internal/schemetest"
 )
+
+var scheme = schemetest.Scheme[afs.URI, afs.Fields]{Parse: afs.Parse, Check: afs.Check, Build: afs.Fields.URI}
 
 // L93-AFS-01, but for the characters.
 func TestFields(t *testing.T) {
@@ -28,14 +29,7 @@ func TestFields(t *testing.T) {
 		{"afs://c/a/%2e%2E/b", afs.Fields{Cell: "c", Path: "a/../b"}, "!%2e%2E"},
 		{"afs://c/a/.", afs.Fields{Cell: "c", Path: "a/."}, "!."},
 	} {
-		u, err := afs.Parse(uri.MustParse(test.text))
-		if err != nil {
-			t.Errorf("%s: %v", test.text, err)
-			continue
-		}
-		if got := u.Fields(); got != test.want {
-			t.Errorf("%s: %+v, want %+v", test.text, got, test.want)
-		}
+		u := scheme.TestFields(t, test.text, test.want)
 		got, err := u.File("/afs/")
 		if err != nil {
 			var f finding.Finding
@@ -51,10 +45,7 @@ func TestFields(t *testing.T) {
 }
 
 func TestCheck(t *testing.T) {
-	for _, test := range []struct {
-		text string
-		want string // rule and span of each finding
-	}{
+	scheme.TestCheck(t, [][2]string{
 		{"nfs://h/", "scheme[nfs]"},
 		{"afs:/a", "cellname[]"},
 		{"afs:", "cellname[] path[]"},
@@ -62,92 +53,38 @@ func TestCheck(t *testing.T) {
 		{"afs://c", "path[]"},
 		{"afs://c//a", "path[]"},
 		{"afs://c/a//b%2f%00", "path[] path[%2f] path[%00]"},
-		{"afs://u:p@c:/a?b", "userinfo[u:p] port[:] query[?b]"},
-	} {
-		u := uri.MustParse(test.text)
-		var got []string
-		for _, f := range afs.Check(u) {
-			got = append(got, f.Rule+"["+u.String()[f.Start:f.End]+"]")
-			if f.Section == "" || f.Message == "" || f.Severity != finding.Error || strings.Contains(f.Message, "u:p") {
-				t.Errorf("%s: %v", u, f)
-			}
-		}
-		if s := strings.Join(got, " "); s != test.want {
-			t.Errorf("%s: %s, want %s", u, s, test.want)
-		}
-		var f finding.Finding
-		if v, err := afs.Parse(u); !errors.As(err, &f) || v != (afs.URI{}) || f.Rule+"["+u.String()[f.Start:f.End]+"]" != got[0] {
-			t.Errorf("%s: %v, %v", u, v, err)
-		}
-	}
+		{"afs://u:secret@c:/a?b", "userinfo[u:secret] port[:] query[?b]"},
+	})
 	if path, err := (afs.URI{}).File("/afs"); err == nil {
 		t.Errorf("the zero URI is at %s", path)
 	}
 }
 
 func TestBuild(t *testing.T) {
-	for _, test := range []struct {
-		fields afs.Fields
-		want   string
-	}{
-		{afs.Fields{Cell: "c"}, "afs://c/"},
-		{afs.Fields{Cell: "c", Path: "a b/ü?#%/"}, "afs://c/a%20b/%C3%BC%3F%23%25/"},
-	} {
-		u, err := test.fields.URI()
-		if err != nil || u.String() != test.want {
-			t.Errorf("%+v: %v, %v, want %s", test.fields, u, err, test.want)
-		}
-	}
-	for _, fields := range []afs.Fields{
+	scheme.TestBuild(t, map[string]afs.Fields{
+		"afs://c/":                       {Cell: "c"},
+		"afs://c/a%20b/%C3%BC%3F%23%25/": {Cell: "c", Path: "a b/ü?#%/"},
+	}, []afs.Fields{
 		{},
 		{Cell: "c/d"},
 		{Cell: "c:1"},
 		{Cell: "c", Path: "/a"},
 		{Cell: "c", Path: "a//b"},
 		{Cell: "c", Path: "a\x00"},
-	} {
-		if u, err := fields.URI(); err == nil {
-			t.Errorf("%+v: %v", fields, u)
-		}
-	}
+	})
 }
 
 // FuzzParse: what the grammar of 1993 has is accepted and nothing else; what is accepted comes back from
 // its fields.
 func FuzzParse(f *testing.F) {
-	rules, err := os.ReadFile("testdata/afs.abnf")
-	if err != nil {
-		f.Fatal(err)
-	}
-	grammar, err := abnf.Extend(string(rules))
-	if err != nil {
-		f.Fatal(err)
-	}
-	matcher, err := grammar.Matcher("afsaddress")
-	if err != nil {
-		f.Fatal(err)
-	}
-	for _, s := range []string{"afs://c/a/b", "afs://c/", "afs://c", "afs://c//", "afs://c/%2F", "afs://c/%00", "afs://u@c:1/", "afs://../../a", "afs://c/a?b#c"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		g, err := uri.Parse(text)
-		if err != nil {
+	valid := schemetest.Oracle(f, "afs", "afsaddress")
+	schemetest.Fuzz(f, []string{
+		"afs://c/a/b", "afs://c/", "afs://c", "afs://c//", "afs://c/%2F",
+		"afs://c/%00", "afs://u@c:1/", "afs://../../a", "afs://c/a?b#c",
+	}, func(t *testing.T, g uri.URI) {
+		u, ok := scheme.Laws(t, g, valid(g))
+		if !ok {
 			return
-		}
-		u, err := afs.Parse(g)
-		if want := matcher.Match(text); want != (err == nil) {
-			t.Fatalf("%q: %v, but the grammar says %v", g, err, want)
-		}
-		if err != nil {
-			return
-		}
-		if u.Generic() != g {
-			t.Fatalf("%q: Generic is %q", g, u.Generic())
-		}
-		fields := u.Fields()
-		if v, err := fields.URI(); err != nil || v.Fields() != fields {
-			t.Fatalf("%q: %+v gives %q, %v", g, fields, v, err)
 		}
 		path, err := u.File("/afs")
 		if err == nil && (!strings.HasPrefix(path, "/afs/") || strings.Contains(path+"/", "/../") || strings.Contains(path, "\x00")) {
@@ -156,14 +93,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// TestAllocs: nothing to parse a URL.
+// TestAllocs: none to parse, and none for the fields if nothing is encoded.
 func TestAllocs(t *testing.T) {
-	g := uri.MustParse("afs://transarc.com/public/doc")
-	if n := testing.AllocsPerRun(100, func() {
-		if _, err := afs.Parse(g); err != nil {
-			t.Fatal(err)
-		}
-	}); n > 0 {
-		t.Errorf("Parse: %v allocations", n)
-	}
+	scheme.TestAllocs(t, "afs://transarc.com/public/doc", 0)
 }
