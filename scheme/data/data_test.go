@@ -3,25 +3,16 @@ package data_test
 import (
 	"bytes"
 	"errors"
-	"os"
-	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
-	"github.com/urikit/uri/internal/abnf"
 	"github.com/urikit/uri/scheme/data"
+	"github.com/urikit/uri/scheme/internal/schemetest"
 )
 
-func parse(t testing.TB, text string) data.URI {
-	u, err := data.Parse(uri.MustParse(text))
-	if err != nil {
-		t.Helper()
-		t.Fatalf("%s: %v", text, err)
-	}
-	return u
-}
+var scheme = schemetest.Scheme[data.URI, data.Fields]{Parse: data.Parse, Check: data.Check, Build: data.Fields.URI}
 
 func TestFields(t *testing.T) {
 	for _, test := range []struct {
@@ -47,7 +38,6 @@ func TestFields(t *testing.T) {
 		{"data:text/x;a=b%20c;q=%22%5C%22%3b%22;e=%22%22;u=%C3%BC,", "text/x",
 			[]data.Parameter{{"a", "b c"}, {"q", `";`}, {"e", ""}, {"u", "ü"}}, false, "", `text/x;a="b c";q="\";";e="";u="ü"`},
 	} {
-		u := parse(t, test.text)
 		want := data.Fields{Parameters: test.param, Base64: test.b64, Data: []byte(test.data)}
 		if test.typ != "" {
 			want.Type = &test.typ
@@ -55,9 +45,7 @@ func TestFields(t *testing.T) {
 		if test.param == nil {
 			want.Parameters = []data.Parameter{}
 		}
-		if got := u.Fields(); !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: %+v, want %+v", u, got, want)
-		}
+		u := scheme.TestFields(t, test.text, want)
 		if got := u.MediaType(); got != test.media {
 			t.Errorf("%s: %s, want %s", u, got, test.media)
 		}
@@ -75,10 +63,7 @@ func TestFields(t *testing.T) {
 }
 
 func TestCheck(t *testing.T) {
-	for _, test := range []struct {
-		text string
-		want string // rule and span of each finding
-	}{
+	scheme.TestCheck(t, [][2]string{
 		{"date:,", "scheme[date]"},
 		{"data:", "dataurl[]"},
 		{"data:foo", "mediatype[] dataurl[]"},
@@ -109,49 +94,18 @@ func TestCheck(t *testing.T) {
 		{"data:;base64,Y_Q=", "data[_]"},
 		{"data:;base64,YQ%2D=", "data[%2D]"},
 		{"data:;base64,YQ==?", "data[?]"},
-	} {
-		u := uri.MustParse(test.text)
-		var got []string
-		for _, f := range data.Check(u) {
-			got = append(got, f.Rule+"["+u.String()[f.Start:f.End]+"]")
-			if f.Section == "" || f.Message == "" || f.Severity != finding.Error {
-				t.Errorf("%s: %v", u, f)
-			}
-		}
-		if s := strings.Join(got, " "); s != test.want {
-			t.Errorf("%s: %s, want %s", u, s, test.want)
-		}
-		var f finding.Finding
-		v, err := data.Parse(u)
-		if test.want == "" {
-			if err != nil || v.Generic() != u {
-				t.Errorf("%s: %v, %v", u, v, err)
-			}
-		} else if !errors.As(err, &f) || v != (data.URI{}) || f.Rule+"["+u.String()[f.Start:f.End]+"]" != got[0] {
-			t.Errorf("%s: %v, %v", u, v, err)
-		}
-	}
+	})
 }
 
 func TestBuild(t *testing.T) {
-	for _, test := range []struct {
-		fields data.Fields
-		want   string
-	}{
-		{data.Fields{}, "data:,"},
-		{data.Fields{Base64: true}, "data:;base64,"},
-		{data.Fields{Type: new("image/svg+xml"), Base64: true, Data: []byte{0xff, 0xff, 0xfe, 0}}, "data:image/svg+xml;base64,///+AA=="},
-		{data.Fields{Type: new("a#/b"), Parameters: []data.Parameter{{"charset", "utf-8"}, {"n", "a b/"}, {"e", ""}, {"q", `"\`}}},
-			"data:a%23/b;charset=utf-8;n=a%20b%2F;e=%22%22;q=%22%5C%22%5C%5C%22,"},
-		{data.Fields{Data: []byte("a/b?c#d,e;%")}, "data:,a/b%3Fc%23d,e;%25"},
-		{data.Fields{Type: new("a/b"), Data: []byte("x/../y")}, "data:a/b,x%2F..%2Fy"},
-	} {
-		u, err := test.fields.URI()
-		if err != nil || u.String() != test.want {
-			t.Errorf("%+v: %v, %v, want %s", test.fields, u, err, test.want)
-		}
-	}
-	for _, fields := range []data.Fields{
+	scheme.TestBuild(t, map[string]data.Fields{
+		"data:,":                             {},
+		"data:;base64,":                      {Base64: true},
+		"data:image/svg+xml;base64,///+AA==": {Type: new("image/svg+xml"), Base64: true, Data: []byte{0xff, 0xff, 0xfe, 0}},
+		"data:a%23/b;charset=utf-8;n=a%20b%2F;e=%22%22;q=%22%5C%22%5C%5C%22,": {Type: new("a#/b"), Parameters: []data.Parameter{{"charset", "utf-8"}, {"n", "a b/"}, {"e", ""}, {"q", `"\`}}},
+		"data:,a/b%3Fc%23d,e;%25": {Data: []byte("a/b?c#d,e;%")},
+		"data:a/b,x%2F..%2Fy":     {Type: new("a/b"), Data: []byte("x/../y")},
+	}, []data.Fields{
 		{Type: new("")},
 		{Type: new("text")},
 		{Type: new("text/")},
@@ -160,55 +114,22 @@ func TestBuild(t *testing.T) {
 		{Parameters: []data.Parameter{{}}},
 		{Parameters: []data.Parameter{{"a=b", "c"}}},
 		{Parameters: []data.Parameter{{"a", "b\r\nc"}}},
-	} {
-		if u, err := fields.URI(); err == nil {
-			t.Errorf("%+v: %v", fields, u)
-		}
-	}
+	})
 }
 
 // FuzzParse: what the grammar of RFC 2397 has is accepted and nothing else; what is accepted comes back
 // from its fields.
 func FuzzParse(f *testing.F) {
-	rules, err := os.ReadFile("testdata/data.abnf")
-	if err != nil {
-		f.Fatal(err)
-	}
-	grammar, err := abnf.Extend(string(rules))
-	if err != nil {
-		f.Fatal(err)
-	}
-	matcher, err := grammar.Matcher("dataurl")
-	if err != nil {
-		f.Fatal(err)
-	}
-	for _, s := range []string{
+	valid := schemetest.Oracle(f, "data", "dataurl")
+	schemetest.Fuzz(f, []string{
 		"data:,A%20brief%20note", "data:image/gif;base64,R0lGODdh", "data:text/plain;charset=iso-8859-7,%be%fg", "data:;a=%22b%5C%22%22;c=d,?#x",
 		"data:;%42ASE64,Y%51%3D%0d=", "data:a,b", "data:;base64,YQ", "data:;a=%22,", "data:;a=%5C%22,", "data:/x,/../", "data:;base64=1,",
-	} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		g, err := uri.Parse(text)
-		if err != nil {
+	}, func(t *testing.T, g uri.URI) {
+		u, ok := scheme.Laws(t, g, valid(g))
+		if !ok {
 			return
 		}
-		u, err := data.Parse(g)
-		if want := matcher.Match(text); want != (err == nil) {
-			t.Fatalf("%q: %v, but the grammar says %v", g, err, want)
-		}
-		if err != nil {
-			return
-		}
-		if u.Generic() != g {
-			t.Fatalf("%q: Generic is %q", g, u.Generic())
-		}
-		fields := u.Fields()
-		v, err := fields.URI()
-		if err != nil || !reflect.DeepEqual(v.Fields(), fields) {
-			t.Fatalf("%q: %+v gives %q, %v", g, fields, v, err)
-		}
-		if got, err := u.Data(u.Size()); err != nil || !bytes.Equal(got, fields.Data) || len(got) != u.Size() {
+		if got, err := u.Data(u.Size()); err != nil || !bytes.Equal(got, u.Fields().Data) || len(got) != u.Size() {
 			t.Fatalf("%q: %d octets, of %d, %v", g, len(got), u.Size(), err)
 		}
 		if s := u.MediaType(); strings.ContainsAny(s, "\x00\r\n") {
@@ -217,21 +138,10 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// TestAllocs: nothing to parse a URL; four with its data decoded.
+// TestAllocs: nothing to parse a URL; three for its fields, four at most for its data.
 func TestAllocs(t *testing.T) {
-	g := uri.MustParse("data:image/gif;base64,R0lGODdh")
-	for most, f := range map[float64]func(data.URI){
-		0: func(data.URI) {},
-		4: func(u data.URI) { _, _ = u.Data(100) },
-	} {
-		if n := testing.AllocsPerRun(100, func() {
-			u, err := data.Parse(g)
-			if err != nil {
-				t.Fatal(err)
-			}
-			f(u)
-		}); n > most {
-			t.Errorf("%v allocations, at most %v", n, most)
-		}
-	}
+	const text = "data:image/gif;base64,R0lGODdh"
+	scheme.TestAllocs(t, text, 3)
+	u := scheme.Read(t, text)
+	schemetest.Allocs(t, "Data", 4, func() { _, _ = u.Data(100) })
 }
