@@ -60,7 +60,7 @@ func TestPath(t *testing.T) {
 		{"file:///d/e.f/n", "/d/e.f/n", `\d\e.f\n`, "!e.f"},
 		{"file:///d/n;x", "/d/n;x", `\d\n;x`, "!n;x"},
 	} {
-		u := parse(t, test.text)
+		u := scheme.Read(t, test.text)
 		for p, want := range map[file.Platform]string{file.Unix: test.unix, file.Windows: test.windows, file.VMS: test.vms} {
 			got, err := u.Path(p)
 			if err != nil {
