@@ -1,48 +1,35 @@
 package geo_test
 
 import (
-	"errors"
 	"math"
 	"math/big"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/finding"
-	"github.com/urikit/uri/internal/abnf"
 	"github.com/urikit/uri/scheme/geo"
+	"github.com/urikit/uri/scheme/internal/schemetest"
 )
 
-func parse(t testing.TB, text string) geo.URI {
-	u, err := geo.Parse(uri.MustParse(text))
-	if err != nil {
-		t.Helper()
-		t.Fatalf("%s: %v", text, err)
-	}
-	return u
+var scheme = schemetest.Scheme[geo.URI, geo.Fields]{
+	Parse: geo.Parse, Check: geo.Check, Build: geo.Fields.URI, Normalize: geo.URI.Normalize, Same: geo.URI.Equal,
 }
 
 func TestFields(t *testing.T) {
 	none := []geo.Parameter{}
-	for _, test := range []struct {
-		text string
-		want geo.Fields
-	}{
-		{"geo:13.4125,103.8667", geo.Fields{Latitude: 13.4125, Longitude: 103.8667, CRS: "wgs84", Parameters: none}},
-		{"GEO:-00.50,-0,-1;CRS=WGS84;U=025.0#x", geo.Fields{Latitude: -0.5, Altitude: new(-1.0), CRS: "wgs84", Uncertainty: new(25.0), Parameters: none}},
-		{"geo:1000,-0400;crs=Moon-2011;u=0;A;b=%5b%3B:;A=x", geo.Fields{
+	for text, want := range map[string]geo.Fields{
+		"geo:13.4125,103.8667":                 {Latitude: 13.4125, Longitude: 103.8667, CRS: "wgs84", Parameters: none},
+		"GEO:-00.50,-0,-1;CRS=WGS84;U=025.0#x": {Latitude: -0.5, Altitude: new(-1.0), CRS: "wgs84", Uncertainty: new(25.0), Parameters: none},
+		"geo:1000,-0400;crs=Moon-2011;u=0;A;b=%5b%3B:;A=x": {
 			Latitude: 1000, Longitude: -400, CRS: "moon-2011", Uncertainty: new(0.0),
 			Parameters: []geo.Parameter{{Name: "a"}, {Name: "b", Value: new("[;:")}, {Name: "a", Value: new("x")}},
-		}},
-		{"geo:1,2;us=1;crst=2", geo.Fields{Latitude: 1, Longitude: 2, CRS: "wgs84",
-			Parameters: []geo.Parameter{{Name: "us", Value: new("1")}, {Name: "crst", Value: new("2")}}}},
-		{"geo:0,0,1" + strings.Repeat("0", 400), geo.Fields{Altitude: new(math.MaxFloat64), CRS: "wgs84", Parameters: none}},
+		},
+		"geo:1,2;us=1;crst=2": {Latitude: 1, Longitude: 2, CRS: "wgs84",
+			Parameters: []geo.Parameter{{Name: "us", Value: new("1")}, {Name: "crst", Value: new("2")}}},
+		"geo:0,0,1" + strings.Repeat("0", 400): {Altitude: new(math.MaxFloat64), CRS: "wgs84", Parameters: none},
 	} {
-		if got := parse(t, test.text).Fields(); !reflect.DeepEqual(got, test.want) {
-			t.Errorf("%s: %+v, want %+v", test.text, got, test.want)
-		}
+		scheme.TestFields(t, text, want)
 	}
 	if f := (geo.URI{}).Fields(); f.Parameters == nil {
 		t.Errorf("%+v", f)
@@ -50,10 +37,7 @@ func TestFields(t *testing.T) {
 }
 
 func TestCheck(t *testing.T) {
-	for _, test := range []struct {
-		text string
-		want string // rule and span of each finding
-	}{
+	scheme.TestCheck(t, [][2]string{
 		{"tel:1", "scheme[tel]"},
 		{"geo:", "coord-a[] coord-b[]"},
 		{"geo:1", "coord-b[]"},
@@ -81,33 +65,12 @@ func TestCheck(t *testing.T) {
 		{"geo:1,2;a=;b=a/b;c=1=2;d=,", "pvalue[] pvalue[/] pvalue[=] pvalue[,]"},
 		{"geo:1,2?z=3", "query[?z=3]"},
 		{"geo://h/1,2", "authority[//h]"},
-	} {
-		u := uri.MustParse(test.text)
-		var got []string
-		for _, f := range geo.Check(u) {
-			got = append(got, f.Rule+"["+u.String()[f.Start:f.End]+"]")
-			if f.Section == "" || f.Message == "" || f.Severity != finding.Error {
-				t.Errorf("%s: %v", u, f)
-			}
-		}
-		if s := strings.Join(got, " "); s != test.want {
-			t.Errorf("%s: %s, want %s", u, s, test.want)
-		}
-		var f finding.Finding
-		v, err := geo.Parse(u)
-		if test.want == "" {
-			if err != nil || v.Generic() != u {
-				t.Errorf("%s: %v, %v", u, v, err)
-			}
-		} else if !errors.As(err, &f) || v != (geo.URI{}) || f.Rule+"["+u.String()[f.Start:f.End]+"]" != got[0] {
-			t.Errorf("%s: %v, %v", u, v, err)
-		}
-	}
+	})
 }
 
 // RFC 5870 section 3.4.4.
 func TestNormalize(t *testing.T) {
-	for _, test := range []struct{ text, want string }{
+	scheme.TestNormalize(t, [][2]string{
 		{"geo:0,0", "geo:0,0"},
 		{"GEO:-00.00,0180.000;crs=x", "geo:0,180;crs=x"},
 		{"geo:01.50,-02.0,-0003.10;u=007.0", "geo:1.5,-2,-3.1;u=7"},
@@ -119,16 +82,7 @@ func TestNormalize(t *testing.T) {
 		{"geo:66,30;u=6.500;FOo=this%2dthat", "geo:66,30;u=6.5;foo=this-that"},
 		{"geo:1,2;b=%3a%2F;A;a=2;a=1#%7e", "geo:1,2;a;a=1;a=2;b=:%2F#~"},
 		{"geo:0.1000000000000000000000000010,0", "geo:0.100000000000000000000000001,0"},
-	} {
-		u := parse(t, test.text)
-		n := u.Normalize()
-		if n.String() != test.want || n.Normalize() != n || !u.Equal(n) {
-			t.Errorf("%s: %s, want %s", u, n, test.want)
-		}
-	}
-	if u := (geo.URI{}); u.Normalize() != u {
-		t.Error("the zero URI changed")
-	}
+	})
 }
 
 func TestEqual(t *testing.T) {
@@ -145,7 +99,7 @@ func TestEqual(t *testing.T) {
 		{"geo:90,1,5", "geo:90,2,5.0", true},
 		{"geo:90,1", "geo:-90,1", false},
 	} {
-		a, b := parse(t, test.a), parse(t, test.b)
+		a, b := scheme.Read(t, test.a), scheme.Read(t, test.b)
 		if a.Equal(b) != test.want || b.Equal(a) != test.want {
 			t.Errorf("%s and %s: not %v", a, b, test.want)
 		}
@@ -153,20 +107,13 @@ func TestEqual(t *testing.T) {
 }
 
 func TestBuild(t *testing.T) {
-	for _, test := range []struct {
-		fields geo.Fields
-		want   string
-	}{
-		{geo.Fields{}, "geo:0,0"},
-		{geo.Fields{Latitude: math.Copysign(0, -1), Longitude: 1e-9, Altitude: new(1e21), CRS: "WGS84", Uncertainty: new(0.5)}, "geo:0,0.000000001,1000000000000000000000;u=0.5"},
-		{geo.Fields{Latitude: 500, CRS: "Moon", Parameters: []geo.Parameter{{Name: "A"}, {Name: "b", Value: new("ü;[")}}}, "geo:500,0;crs=moon;a;b=%C3%BC%3B%5B"},
-	} {
-		u, err := test.fields.URI()
-		if err != nil || u.String() != test.want {
-			t.Errorf("%+v: %v, %v, want %s", test.fields, u, err, test.want)
-		}
-	}
-	for _, fields := range []geo.Fields{
+	scheme.TestBuild(t, map[string]geo.Fields{
+		"geo:0,0": {},
+		"geo:0,0.000000001,1000000000000000000000;u=0.5": {
+			Latitude: math.Copysign(0, -1), Longitude: 1e-9, Altitude: new(1e21), CRS: "WGS84", Uncertainty: new(0.5),
+		},
+		"geo:500,0;crs=moon;a;b=%C3%BC%3B%5B": {Latitude: 500, CRS: "Moon", Parameters: []geo.Parameter{{Name: "A"}, {Name: "b", Value: new("ü;[")}}},
+	}, []geo.Fields{
 		{Latitude: 90.1},
 		{Latitude: math.NaN()},
 		{Longitude: math.Inf(-1)},
@@ -179,68 +126,32 @@ func TestBuild(t *testing.T) {
 		{Parameters: []geo.Parameter{{Name: "crs"}}},
 		{Parameters: []geo.Parameter{{Name: "a=b"}}},
 		{Parameters: []geo.Parameter{{Name: "a", Value: new("")}}},
-	} {
-		if u, err := fields.URI(); err == nil {
-			t.Errorf("%+v: %v", fields, u)
-		}
-	}
+	})
 }
 
 // FuzzParse: what the grammar of RFC 5870 has is accepted and nothing else; what is accepted comes back
 // from its fields, and its normal form is the same place.
 func FuzzParse(f *testing.F) {
-	rules, err := os.ReadFile("testdata/geo.abnf")
-	if err != nil {
-		f.Fatal(err)
-	}
-	grammar, err := abnf.Extend(string(rules))
-	if err != nil {
-		f.Fatal(err)
-	}
-	matcher, err := grammar.Matcher("geo-URI")
-	if err != nil {
-		f.Fatal(err)
-	}
-	for _, s := range []string{
+	valid := schemetest.Oracle(f, "geo", "geo-URI", inRange)
+	schemetest.Fuzz(f, []string{
 		"geo:48.2010,16.3695,183", "geo:48.198634,16.371648;crs=wgs84;u=40", "geo:90,-22.43;crs=WGS84", "geo:66,30;u=6.500;FOo=this%2dthat",
 		"geo:91,1", "geo:1,181", "geo:091,1;crs=x", "geo:1,2;crs=a;u=1;crs=b", "geo:1,2;;", "geo:-0,-180;ab;a-b=(1)#x", "geo:1,2,3;us=1",
-	} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		g, err := uri.Parse(text)
-		if err != nil {
+	}, func(t *testing.T, g uri.URI) {
+		u, ok := scheme.Laws(t, g, valid(g))
+		if !ok {
 			return
 		}
-		u, err := geo.Parse(g)
-		if want := matcher.Match(text) && inRange(g.Path()); want != (err == nil) {
-			t.Fatalf("%q: %v, but the grammar says %v", g, err, want)
-		}
-		if err != nil {
-			return
-		}
-		if u.Generic() != g {
-			t.Fatalf("%q: Generic is %q", g, u.Generic())
-		}
-		fields := u.Fields()
-		v, err := fields.URI()
-		if err != nil || !reflect.DeepEqual(v.Fields(), fields) {
-			t.Fatalf("%q: %+v gives %q, %v", g, fields, v, err)
-		}
-		n := u.Normalize()
-		if m, err := geo.Parse(n.Generic()); err != nil || m != n || n.Normalize() != n || !u.Equal(n) {
-			t.Fatalf("%q: Normalize gives %q, %v", g, n, err)
-		}
-		if a, b := fields, n.Fields(); a.Latitude != b.Latitude || a.CRS != b.CRS || !reflect.DeepEqual(a.Altitude, b.Altitude) ||
+		a, b := u.Fields(), u.Normalize().Fields()
+		if a.Latitude != b.Latitude || a.CRS != b.CRS || !reflect.DeepEqual(a.Altitude, b.Altitude) ||
 			!reflect.DeepEqual(a.Uncertainty, b.Uncertainty) || len(a.Parameters) != len(b.Parameters) {
-			t.Fatalf("%q: Normalize gives %q", g, n)
+			t.Fatalf("%q: Normalize gives %q", g, u.Normalize())
 		}
 	})
 }
 
-// inRange is what the grammar does not tell of a path that it matches.
-func inRange(path string) bool {
-	coordinates, p, _ := strings.Cut(path, ";")
+// inRange is what the grammar does not tell of a URI that it matches.
+func inRange(g uri.URI) bool {
+	coordinates, p, _ := strings.Cut(g.Path(), ";")
 	crs, _, _ := strings.Cut(p, ";")
 	if k, v, ok := strings.Cut(crs, "="); ok && strings.EqualFold(k, "crs") && !strings.EqualFold(v, "wgs84") {
 		return true
@@ -254,21 +165,7 @@ func inRange(path string) bool {
 	return true
 }
 
-// TestAllocs: nothing to parse a URI; four with its fields.
+// TestAllocs: nothing to parse a URI; four at most for its fields.
 func TestAllocs(t *testing.T) {
-	g := uri.MustParse("geo:48.2010,16.3695,183;crs=wgs84;u=40")
-	for most, f := range map[float64]func(geo.URI){
-		0: func(geo.URI) {},
-		4: func(u geo.URI) { u.Fields() },
-	} {
-		if n := testing.AllocsPerRun(100, func() {
-			u, err := geo.Parse(g)
-			if err != nil {
-				t.Fatal(err)
-			}
-			f(u)
-		}); n > most {
-			t.Errorf("%v allocations, at most %v", n, most)
-		}
-	}
+	scheme.TestAllocs(t, "geo:48.2010,16.3695,183;crs=wgs84;u=40", 4)
 }
