@@ -2,14 +2,13 @@ package ldap_test
 
 import (
 	"math/rand/v2"
-	"os"
-	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/abnf"
 	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme/internal/schemetest"
 	"github.com/urikit/uri/scheme/ldap"
 )
 
@@ -17,16 +16,11 @@ import (
 type oracle map[string]*abnf.Matcher
 
 func newOracle(f testing.TB) (oracle, *abnf.Grammar) {
-	rules, err := os.ReadFile("testdata/ldap.abnf")
-	if err != nil {
-		f.Fatal(err)
-	}
-	grammar, err := abnf.Extend(string(rules))
-	if err != nil {
-		f.Fatal(err)
-	}
+	f.Helper()
+	grammar := schemetest.Grammar(f, "ldap")
 	o := oracle{}
 	for _, rule := range []string{"ldapurl", "distinguishedName", "selector", "flat", "oid", "exvalue"} {
+		var err error
 		if o[rule], err = grammar.Matcher(rule); err != nil {
 			f.Fatal(err)
 		}
@@ -94,47 +88,14 @@ func (o oracle) filter(text string) bool {
 // fields; the normal form says the same.
 func FuzzParse(f *testing.F) {
 	o, _ := newOracle(f)
-	for _, s := range []string{
+	schemetest.Fuzz(f, []string{
 		"ldap://", "ldaps://h:636/#x", "ldap:///dc=a,dc=b?cn,*,+,1.1,@x;y?sub?(cn=a*b)?!a=b,c", "ldap://:1/", "ldap:a",
 		"ldap://[::1]/cn=%5C%20a%5C2C%5C,+2.5=%2304%20%5c", "ldap:///cn=%C3%A9%ff%20/..//?%6f?%4Fne",
 		"ldap:///???(&(!(a=b))(%7C(a%3E=b)(c%3C=%5C2a)(d~=)))", "ldap:///???(cn:dn:1.2:=x)", "ldap:///???(:dn:=%00)",
 		"ldap:///???(%26)?,", "ldap:///????", "ldap:///?objectClass,OBJECTCLASS?BASE?(objectClass=*)??", "ldap:///????a=%00,b=%ED%A0%80",
 		"ldap:///cn=%23ab%2Bo=%20,", "ldap://u@h:0/1.0=2", "ldap://h/???((a=b))", "ldap://h/???(a=b)(c=d)", "ldap://h/???(a=b",
-	} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		g, err := uri.Parse(text)
-		if err != nil {
-			return
-		}
-		u, err := ldap.Parse(g)
-		if want := o.match(text) && !noPort(g.Port()); want != (err == nil) {
-			t.Fatalf("%q: %v, but the grammar says %v", g, err, want)
-		}
-		if err != nil {
-			return
-		}
-		if u.Generic() != g {
-			t.Fatalf("%q: Generic is %q", g, u.Generic())
-		}
-		fields := u.Fields()
-		v, err := fields.URI()
-		if err != nil || !reflect.DeepEqual(v.Fields(), fields) {
-			t.Fatalf("%q: %+v gives %q, %v", g, fields, v, err)
-		}
-		n := u.Normalize()
-		if _, err := ldap.Parse(n.Generic()); err != nil || n.Normalize() != n {
-			t.Fatalf("%q: normal form %q, and then %q, %v", g, n, n.Normalize(), err)
-		}
-		got := n.Fields()
-		if got.Filter != fields.Filter && !strings.EqualFold(fields.Filter, got.Filter) {
-			t.Fatalf("%q: normal form %q has another filter", g, n)
-		}
-		got.Filter, got.Attributes = fields.Filter, fields.Attributes
-		if !reflect.DeepEqual(got, fields) {
-			t.Fatalf("%q: normal form %q has other fields", g, n)
-		}
+	}, func(t *testing.T, g uri.URI) {
+		scheme.Laws(t, g, o.match(g.String()) && schemetest.Port(g))
 	})
 }
 
@@ -165,10 +126,4 @@ func TestOracle(t *testing.T) {
 	if valid < rounds/2 || valid > rounds*9/10 {
 		t.Errorf("%d of %d are valid: the test should see both", valid, rounds)
 	}
-}
-
-// noPort reports whether digits are those of no port, which the grammar does not tell.
-func noPort(digits string) bool {
-	n := strings.TrimLeft(digits, "0")
-	return digits != "" && (n == "" || len(n) == 5 && n > "65535")
 }

@@ -8,8 +8,23 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/scheme/internal/schemetest"
 	"github.com/urikit/uri/scheme/ldap"
 )
+
+var scheme = schemetest.Scheme[ldap.URI, ldap.Fields]{
+	Parse: ldap.Parse, Check: ldap.Check, Build: ldap.Fields.URI, Normalize: ldap.URI.Normalize, Same: same,
+}
+
+// same reports whether all is as it was, but for attributes that are named twice, and the letters of a filter.
+func same(u, n ldap.URI) bool {
+	a, b := u.Fields(), n.Fields()
+	if !strings.EqualFold(a.Filter, b.Filter) {
+		return false
+	}
+	a.Filter, a.Attributes = b.Filter, b.Attributes
+	return reflect.DeepEqual(a, b)
+}
 
 func TestFields(t *testing.T) {
 	// what is the default, if nothing is said
@@ -20,46 +35,33 @@ func TestFields(t *testing.T) {
 		edit(&f)
 		return f
 	}
-	for _, test := range []struct {
-		text string
-		want ldap.Fields
-	}{
-		{"ldap://", plain(func(f *ldap.Fields) {})},
-		{"LDAP:///????#x", plain(func(f *ldap.Fields) {})},
-		{"ldaps://h:", plain(func(f *ldap.Fields) { f.Scheme, f.Host, f.Port = "ldaps", "h", 636 })},
-		{"ldap://[2001:db8::7]/c=GB?objectClass?ONE", plain(func(f *ldap.Fields) { // G-1.1.2-03
+	for text, want := range map[string]ldap.Fields{
+		"ldap://":        plain(func(f *ldap.Fields) {}),
+		"LDAP:///????#x": plain(func(f *ldap.Fields) {}),
+		"ldaps://h:":     plain(func(f *ldap.Fields) { f.Scheme, f.Host, f.Port = "ldaps", "h", 636 }),
+		"ldap://[2001:db8::7]/c=GB?objectClass?ONE": plain(func(f *ldap.Fields) { // G-1.1.2-03
 			f.Host, f.DN, f.Attributes, f.Scope = "[2001:db8::7]", "c=GB", []string{"objectClass"}, ldap.One
-		})},
-		{"ldap://h/o=Question%3f,c=US?mail,*,1.1,%2b,@person;x-1?%73ub?(int=%5c00%5C04)", plain(func(f *ldap.Fields) {
+		}),
+		"ldap://h/o=Question%3f,c=US?mail,*,1.1,%2b,@person;x-1?%73ub?(int=%5c00%5C04)": plain(func(f *ldap.Fields) {
 			f.Host, f.DN = "h", "o=Question?,c=US"
 			f.Attributes = []string{"mail", "*", "1.1", "+", "@person;x-1"}
 			f.Scope, f.Filter = ldap.Sub, `(int=\00\04)`
-		})},
-		{"ldap:///??sub??!bindname=cn=Manager%2co=Foo,x-y,!1.2.3=", plain(func(f *ldap.Fields) {
+		}),
+		"ldap:///??sub??!bindname=cn=Manager%2co=Foo,x-y,!1.2.3=": plain(func(f *ldap.Fields) {
 			f.Scope = ldap.Sub
 			f.Extensions = []ldap.Extension{
 				{Critical: true, Type: "bindname", Value: new("cn=Manager,o=Foo")},
 				{Type: "x-y"},
 				{Critical: true, Type: "1.2.3", Value: new("")},
 			}
-		})},
+		}),
 	} {
-		u, err := ldap.Parse(uri.MustParse(test.text))
-		if err != nil {
-			t.Errorf("%s: %v", test.text, err)
-			continue
-		}
-		if got := u.Fields(); !reflect.DeepEqual(got, test.want) {
-			t.Errorf("%s: %+v, want %+v", test.text, got, test.want)
-		}
+		scheme.TestFields(t, text, want)
 	}
 }
 
 func TestCheck(t *testing.T) {
-	for _, test := range []struct {
-		text string
-		want string // rule and span of each finding
-	}{
+	scheme.TestCheck(t, [][2]string{
 		{"http://h/", "scheme[http]"},
 		{"ldap:dc=a", "ldapurl[]"},
 		{"ldap://u:secret@h:0/", "userinfo[u:secret] port[0]"},
@@ -126,23 +128,7 @@ func TestCheck(t *testing.T) {
 		{"ldap://h/????a=b?", "exvalue[?]"},
 		// one of each
 		{"ldap://h/cn?=??(?%00", "attributeTypeAndValue[] selector[=] attr[] extype[%00]"},
-	} {
-		u := uri.MustParse(test.text)
-		var got []string
-		for _, f := range ldap.Check(u) {
-			got = append(got, f.Rule+"["+u.String()[f.Start:f.End]+"]")
-			if f.Section == "" || f.Message == "" || f.Severity != finding.Error || strings.Contains(f.Message, "secret") {
-				t.Errorf("%s: %v", u, f)
-			}
-		}
-		if s := strings.Join(got, " "); s != test.want {
-			t.Errorf("%s: %s, want %s", u, s, test.want)
-		}
-		var f finding.Finding
-		if v, err := ldap.Parse(u); !errors.As(err, &f) || v != (ldap.URI{}) || len(got) > 0 && f.Rule+"["+u.String()[f.Start:f.End]+"]" != got[0] {
-			t.Errorf("%s: %v, %v", u, v, err)
-		}
-	}
+	})
 }
 
 // TestValid: what is odd and valid.
@@ -175,24 +161,13 @@ func TestDeep(t *testing.T) {
 }
 
 func TestBuild(t *testing.T) {
-	for _, test := range []struct {
-		fields ldap.Fields
-		want   string
-	}{
-		{ldap.Fields{}, "ldap:///"},
-		{ldap.Fields{Scheme: "ldaps", Host: "h", Port: 636, Filter: ldap.AllEntries}, "ldaps://h/"},
-		{ldap.Fields{Host: "[::1]", Port: 636, DN: `cn=a/b?\, c,o=ü`, Attributes: []string{"cn", "+"}},
-			"ldap://[::1]:636/cn=a%2Fb%3F%5C,%20c,o=%C3%BC?cn,+"},
-		{ldap.Fields{Scope: ldap.Sub, Filter: `(|(cn=*)(a>=b/?#))`}, "ldap:///??sub?(%7C(cn=*)(a%3E=b/%3F%23))"},
-		{ldap.Fields{Extensions: []ldap.Extension{{Critical: true, Type: "a", Value: new("b,c=!?\x00")}, {Type: "d"}}},
-			"ldap:///????!a=b%2Cc=!%3F%00,d"},
-	} {
-		u, err := test.fields.URI()
-		if err != nil || u.String() != test.want {
-			t.Errorf("%+v: %v, %v, want %s", test.fields, u, err, test.want)
-		}
-	}
-	for _, fields := range []ldap.Fields{
+	scheme.TestBuild(t, map[string]ldap.Fields{
+		"ldap:///":   {},
+		"ldaps://h/": {Scheme: "ldaps", Host: "h", Port: 636, Filter: ldap.AllEntries},
+		"ldap://[::1]:636/cn=a%2Fb%3F%5C,%20c,o=%C3%BC?cn,+": {Host: "[::1]", Port: 636, DN: `cn=a/b?\, c,o=ü`, Attributes: []string{"cn", "+"}},
+		"ldap:///??sub?(%7C(cn=*)(a%3E=b/%3F%23))":           {Scope: ldap.Sub, Filter: `(|(cn=*)(a>=b/?#))`},
+		"ldap:///????!a=b%2Cc=!%3F%00,d":                     {Extensions: []ldap.Extension{{Critical: true, Type: "a", Value: new("b,c=!?\x00")}, {Type: "d"}}},
+	}, []ldap.Fields{
 		{Scheme: "http"},
 		{Host: "a/b"},
 		{Port: 1},
@@ -207,11 +182,7 @@ func TestBuild(t *testing.T) {
 		{Extensions: []ldap.Extension{{Type: "!a"}}},
 		{Extensions: []ldap.Extension{{Type: "a=b"}}},
 		{Extensions: []ldap.Extension{{Type: "a", Value: new("\xff")}}},
-	} {
-		if u, err := fields.URI(); err == nil {
-			t.Errorf("%+v: %v", fields, u)
-		}
-	}
+	})
 }
 
 func TestScope(t *testing.T) {
@@ -228,10 +199,10 @@ func TestScope(t *testing.T) {
 }
 
 func TestNormalize(t *testing.T) {
-	for _, test := range []struct{ text, want string }{
-		{"ldap://h", ""},
-		{"ldap://h/cn=a?cn", ""},
-		{"ldap://h/????!a", ""},
+	scheme.TestNormalize(t, [][2]string{
+		{"ldap://h", "ldap://h"},
+		{"ldap://h/cn=a?cn", "ldap://h/cn=a?cn"},
+		{"ldap://h/????!a", "ldap://h/????!a"},
 		{"ldap://h/?#x", "ldap://h/#x"},
 		{"ldap://h/????", "ldap://h/"},
 		{"ldap://h/?cn??", "ldap://h/?cn"},
@@ -240,38 +211,15 @@ func TestNormalize(t *testing.T) {
 		{"ldap://h/??SUB", "ldap://h/??sub"},
 		{"ldap://h/??sub?(ObjectClass=*)", "ldap://h/??sub"},
 		{"ldap://h/???(objectClass=*)?a=b", "ldap://h/????a=b"},
-	} {
-		u, err := ldap.Parse(uri.MustParse(test.text))
-		if err != nil {
-			t.Errorf("%s: %v", test.text, err)
-			continue
-		}
-		if test.want == "" {
-			test.want = test.text
-		}
-		if n := u.Normalize(); n.String() != test.want || n.Normalize() != n {
-			t.Errorf("%s: %s, and then %s, want %s", u, n, n.Normalize(), test.want)
-		}
-	}
+	})
 }
 
-// TestAllocs: at most one to parse this URL with its fields.
+// TestAllocs: none to parse; for the fields one for each list, and one for each text that is decoded.
 func TestAllocs(t *testing.T) {
-	g := uri.MustParse("ldap://[2001:db8::7]/c=GB%20x?objectClass?one?(!(&(cn=a%20b)(o=c)))?!a=b")
-	if n := testing.AllocsPerRun(100, func() {
-		if _, err := ldap.Parse(g); err != nil {
-			t.Fatal(err)
-		}
-	}); n > 0 {
-		t.Errorf("Parse: %v allocations", n)
-	}
-	g = uri.MustParse("ldap://[2001:db8::7]/c=GB?objectClass?one")
-	if n := testing.AllocsPerRun(100, func() {
-		u, err := ldap.Parse(g)
-		if err != nil || len(u.Fields().Attributes) != 1 {
-			t.Fatal(err)
-		}
-	}); n > 1 {
-		t.Errorf("Parse and Fields: %v allocations", n)
+	for text, fields := range map[string]float64{
+		"ldap://[2001:db8::7]/c=GB%20x?objectClass?one?(!(&(cn=a%20b)(o=c)))?!a=b": 5,
+		"ldap://[2001:db8::7]/c=GB?objectClass?one":                                1,
+	} {
+		scheme.TestAllocs(t, text, fields)
 	}
 }
