@@ -1,15 +1,20 @@
 package mailto_test
 
 import (
-	"errors"
-	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/scheme/internal/schemetest"
 	"github.com/urikit/uri/scheme/mailto"
 )
+
+var scheme = schemetest.Scheme[mailto.URI, mailto.Fields]{
+	Parse: mailto.Parse, Check: mailto.Check, Build: mailto.Fields.URI, Normalize: mailto.URI.Normalize,
+	Same: func(u, n mailto.URI) bool {
+		return strings.EqualFold(u.String(), n.String()) && len(u.Fields().To) == len(n.Fields().To)
+	},
+}
 
 // The vectors of R38-3.5 run in package conformance, with RFC1738.
 
@@ -58,22 +63,12 @@ func TestFields(t *testing.T) {
 		{"mailto:%22a,b%22@%5BIPv6:::1%5D,%C3%BC@b", []string{`"a,b"@[IPv6:::1]`, "ü@b"}, headers()},
 		{"mailto:?b%6Fdy=%0D%0A%0D%0A+&a=&a=:;", []string{}, headers("body", "\r\n\r\n+", "a", "", "a", ":;")},
 	} {
-		u, err := mailto.Parse(uri.MustParse(test.text))
-		if err != nil {
-			t.Errorf("%s: %v", test.text, err)
-			continue
-		}
-		if got, want := u.Fields(), (mailto.Fields{To: test.to, Headers: test.want}); !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: %q, want %q", test.text, got, want)
-		}
+		scheme.TestFields(t, test.text, mailto.Fields{To: test.to, Headers: test.want})
 	}
 }
 
 func TestCheck(t *testing.T) {
-	for _, test := range []struct {
-		text string
-		want string // rule and span of each finding
-	}{
+	scheme.TestCheck(t, [][2]string{
 		{"http://h/", "scheme[http]"},
 		{"mailto://a@b/c?x", "authority[//a@b] hfield[x]"},
 		{"mailto:a", "addr-spec[]"},
@@ -122,24 +117,7 @@ func TestCheck(t *testing.T) {
 		{"mailto:?body=%0D%0A%0A", "hfvalue[%0A]"},
 		{"mailto:?body=%00", "hfvalue[%00]"},
 		{"mailto:?bodyx=%0D%0A&bod=%0D%0A", "hfvalue[%0D] hfvalue[%0D]"},
-	} {
-		u := uri.MustParse(test.text)
-		var got []string
-		for _, f := range mailto.Check(u) {
-			got = append(got, f.Rule+"["+u.String()[f.Start:f.End]+"]")
-			if f.Section == "" || f.Message == "" || f.Severity != finding.Error {
-				t.Errorf("%s: %v", u, f)
-			}
-		}
-		if s := strings.Join(got, " "); s != test.want {
-			t.Errorf("%s: %s, want %s", u, s, test.want)
-			continue
-		}
-		var f finding.Finding
-		if v, err := mailto.Parse(u); !errors.As(err, &f) || v != (mailto.URI{}) || f != mailto.Check(u)[0] {
-			t.Errorf("%s: %v, %v", u, v, err)
-		}
-	}
+	})
 }
 
 func TestMessages(t *testing.T) {
@@ -167,22 +145,11 @@ func TestMessages(t *testing.T) {
 }
 
 func TestBuild(t *testing.T) {
-	for _, test := range []struct {
-		fields mailto.Fields
-		want   string
-	}{
-		{mailto.Fields{}, "mailto:"},
-		{mailto.Fields{To: []string{"a@b", `"(,:;@ü"@[::1]`, "x{&=/?#%}@c"}},
-			"mailto:a@b,%22%28%2C%3A%3B%40%C3%BC%22@%5B::1%5D,x%7B%26%3D%2F%3F%23%25%7D@c"},
-		{mailto.Fields{Headers: headers("To", "Joe <joe@x>", "X;y", "a&b=c/d?e;f:g, +")},
-			"mailto:?To=Joe%20%3Cjoe@x%3E&X%3By=a%26b%3Dc%2Fd%3Fe;f:g,%20+"},
-	} {
-		u, err := test.fields.URI()
-		if err != nil || u.String() != test.want {
-			t.Errorf("%q: %v, %v, want %s", test.fields, u, err, test.want)
-		}
-	}
-	for _, fields := range []mailto.Fields{
+	scheme.TestBuild(t, map[string]mailto.Fields{
+		"mailto:": {},
+		"mailto:a@b,%22%28%2C%3A%3B%40%C3%BC%22@%5B::1%5D,x%7B%26%3D%2F%3F%23%25%7D@c": {To: []string{"a@b", `"(,:;@ü"@[::1]`, "x{&=/?#%}@c"}},
+		"mailto:?To=Joe%20%3Cjoe@x%3E&X%3By=a%26b%3Dc%2Fd%3Fe;f:g,%20+":                {Headers: headers("To", "Joe <joe@x>", "X;y", "a&b=c/d?e;f:g, +")},
+	}, []mailto.Fields{
 		{To: []string{""}},
 		{To: []string{"a"}},
 		{To: []string{"a@b,c@d"}},
@@ -196,31 +163,18 @@ func TestBuild(t *testing.T) {
 		{Headers: headers("body", "a\nb")},
 		{Headers: headers("to", "a@b")},
 		{Headers: headers("TO", "")},
-	} {
-		if u, err := fields.URI(); err == nil {
-			t.Errorf("%q: %v", fields, u)
-		}
-	}
+	})
 }
 
 func TestNormalize(t *testing.T) {
-	for _, test := range [][2]string{
+	scheme.TestNormalize(t, [][2]string{
 		{"mailto:Joe@Example.COM", "mailto:Joe@example.com"},
 		{"mailto:A@B,%22C@D%22@E%C3%BCF%4A,G@%5BIPv6:A%5D,H@%5bI%5d?Subject=X@Y&CC=A@B#F",
 			"mailto:A@b,%22C@D%22@e%C3%BCf%4A,G@%5BIPv6:A%5D,H@%5bI%5d?Subject=X@Y&CC=A@B#F"},
 		{"MAILTO:?%4A=", "MAILTO:?%4A="},
 		{"mailto:", "mailto:"},
 		{"mailto:a@b?c=D", "mailto:a@b?c=D"},
-	} {
-		u, err := mailto.Parse(uri.MustParse(test[0]))
-		if err != nil {
-			t.Errorf("%s: %v", test[0], err)
-			continue
-		}
-		if v := u.Normalize(); v.String() != test[1] || v.Normalize() != v {
-			t.Errorf("%s: %s, want %s", u, v, test[1])
-		}
-	}
+	})
 }
 
 func TestHeader(t *testing.T) {
@@ -298,23 +252,15 @@ func TestRFC1738(t *testing.T) {
 	}
 }
 
-// TestAllocs: none to parse, and none to normalize what is normal.
+// TestAllocs: none to parse, and none to normalize what is normal; two for the fields of a
+// short URI.
 func TestAllocs(t *testing.T) {
-	g := uri.MustParse("mailto:joe@example.com,%22a%22@%C3%BC?cc=bob@example.com&body=hello%0D%0A")
-	var u mailto.URI
-	if n := testing.AllocsPerRun(100, func() {
-		var err error
-		if u, err = mailto.Parse(g); err != nil {
-			t.Fatal(err)
-		}
-	}); n > 0 {
-		t.Errorf("Parse: %v allocations", n)
-	}
-	if n := testing.AllocsPerRun(100, func() { u.Normalize() }); n > 0 {
-		t.Errorf("Normalize: %v allocations", n)
-	}
-	u, _ = mailto.Parse(uri.MustParse("mailto:joe@example.com?subject=x"))
-	if n := testing.AllocsPerRun(100, func() { u.Fields() }); n > 2 {
-		t.Errorf("Fields: %v allocations", n)
+	for text, fields := range map[string]float64{
+		"mailto:joe@example.com,%22a%22@%C3%BC?cc=bob@example.com&body=hello%0D%0A": 6,
+		"mailto:joe@example.com?subject=x":                                          2,
+	} {
+		scheme.TestAllocs(t, text, fields)
+		u := scheme.Read(t, text)
+		schemetest.Allocs(t, "Normalize of "+text, 0, func() { u.Normalize() })
 	}
 }
