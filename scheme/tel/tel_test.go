@@ -1,45 +1,34 @@
 package tel_test
 
 import (
-	"errors"
-	"os"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/finding"
-	"github.com/urikit/uri/internal/abnf"
+	"github.com/urikit/uri/scheme/internal/schemetest"
 	"github.com/urikit/uri/scheme/tel"
 )
 
-func parse(t testing.TB, text string) tel.URI {
-	u, err := tel.Parse(uri.MustParse(text))
-	if err != nil {
-		t.Helper()
-		t.Fatalf("%s: %v", text, err)
-	}
-	return u
+var scheme = schemetest.Scheme[tel.URI, tel.Fields]{
+	Parse: tel.Parse, Check: tel.Check, Build: tel.Fields.URI, Normalize: tel.URI.Normalize, Same: tel.URI.Equal,
+	Sort: func(f tel.Fields) {
+		slices.SortFunc(f.Parameters, func(p, q tel.Parameter) int { return strings.Compare(p.Name, q.Name) })
+	},
 }
 
 func TestFields(t *testing.T) {
 	none := []tel.Parameter{}
-	for _, test := range []struct {
-		text string
-		want tel.Fields
-	}{
-		{"tel:+1-201-555-0123", tel.Fields{Number: "+1-201-555-0123", Global: true, Parameters: none}},
-		{"TEL:+%31;EXT=(12);isub=a?b=c%3B#x", tel.Fields{Number: "+1", Global: true, Ext: new("(12)"), Isub: new("a?b=c;"), Parameters: none}},
-		{"tel:*%2331%23A;b=%2b;Phone-Context=Example.com.;a", tel.Fields{Number: "*#31#A", Context: new("Example.com."),
-			Parameters: []tel.Parameter{{Name: "b", Value: new("+")}, {Name: "a"}}}},
-		{"tel:1;phone-context=+1-914", tel.Fields{Number: "1", Context: new("+1-914"), Parameters: none}},
-		{"tel:+1;phone-context=&", tel.Fields{Number: "+1", Global: true, Context: new("&"), Parameters: none}},
-		{"tel:+1;phone-context", tel.Fields{Number: "+1", Global: true, Parameters: []tel.Parameter{{Name: "phone-context"}}}},
+	for text, want := range map[string]tel.Fields{
+		"tel:+1-201-555-0123":               {Number: "+1-201-555-0123", Global: true, Parameters: none},
+		"TEL:+%31;EXT=(12);isub=a?b=c%3B#x": {Number: "+1", Global: true, Ext: new("(12)"), Isub: new("a?b=c;"), Parameters: none},
+		"tel:*%2331%23A;b=%2b;Phone-Context=Example.com.;a": {Number: "*#31#A", Context: new("Example.com."),
+			Parameters: []tel.Parameter{{Name: "b", Value: new("+")}, {Name: "a"}}},
+		"tel:1;phone-context=+1-914": {Number: "1", Context: new("+1-914"), Parameters: none},
+		"tel:+1;phone-context=&":     {Number: "+1", Global: true, Context: new("&"), Parameters: none},
+		"tel:+1;phone-context":       {Number: "+1", Global: true, Parameters: []tel.Parameter{{Name: "phone-context"}}},
 	} {
-		if got := parse(t, test.text).Fields(); !reflect.DeepEqual(got, test.want) {
-			t.Errorf("%s: %+v, want %+v", test.text, got, test.want)
-		}
+		scheme.TestFields(t, text, want)
 	}
 	if f := (tel.URI{}).Fields(); f.Parameters == nil {
 		t.Errorf("%+v", f)
@@ -47,10 +36,7 @@ func TestFields(t *testing.T) {
 }
 
 func TestCheck(t *testing.T) {
-	for _, test := range []struct {
-		text string
-		want string // rule and span of each finding
-	}{
+	scheme.TestCheck(t, [][2]string{
 		{"fax:+1", "scheme[fax]"},
 		{"tel:", "local-number-digits[] context[]"},
 		{"tel:+", "global-number-digits[]"},
@@ -87,33 +73,12 @@ func TestCheck(t *testing.T) {
 		{"tel:+1;a;b;c;d;e;f;g;h;i;j;I;k;a", "par[I] par[a]"},
 		{"tel:1;phone-context=a;phone-context=&", "par[phone-context] descriptor[&]"},
 		{"tel://h/+1", "authority[//h]"},
-	} {
-		u := uri.MustParse(test.text)
-		var got []string
-		for _, f := range tel.Check(u) {
-			got = append(got, f.Rule+"["+u.String()[f.Start:f.End]+"]")
-			if f.Section == "" || f.Message == "" || f.Severity != finding.Error {
-				t.Errorf("%s: %v", u, f)
-			}
-		}
-		if s := strings.Join(got, " "); s != test.want {
-			t.Errorf("%s: %s, want %s", u, s, test.want)
-		}
-		var f finding.Finding
-		v, err := tel.Parse(u)
-		if test.want == "" {
-			if err != nil || v.Generic() != u {
-				t.Errorf("%s: %v, %v", u, v, err)
-			}
-		} else if !errors.As(err, &f) || v != (tel.URI{}) || f.Rule+"["+u.String()[f.Start:f.End]+"]" != got[0] {
-			t.Errorf("%s: %v, %v", u, v, err)
-		}
-	}
+	})
 }
 
 // RFC 3966 section 4, and the order of section 3.
 func TestNormalize(t *testing.T) {
-	for _, test := range []struct{ text, want string }{
+	scheme.TestNormalize(t, [][2]string{
 		{"tel:+12015550123", "tel:+12015550123"},
 		{"TEL:+1-(201).555", "tel:+1201555"},
 		{"tel:7(042)-AB%2a%23;phone-context=EXAMPLE.com", "tel:7042ab*%23;phone-context=example.com"},
@@ -124,16 +89,7 @@ func TestNormalize(t *testing.T) {
 		{"tel:+1;isub=a/../b", "tel:+1;isub=a%2F..%2Fb"},
 		{"tel:+1;a=+;b=%5b", "tel:+1;a=%2B;b=%5B"},
 		{"tel:+1;phone-context=+-%FFA", "tel:+1;phone-context=+%FFa"},
-	} {
-		u := parse(t, test.text)
-		n := u.Normalize()
-		if n.String() != test.want || n.Normalize() != n || !u.Equal(n) {
-			t.Errorf("%s: %s, want %s", u, n, test.want)
-		}
-	}
-	if u := (tel.URI{}); u.Normalize() != u {
-		t.Error("the zero URI changed")
-	}
+	})
 }
 
 func TestEqual(t *testing.T) {
@@ -148,7 +104,7 @@ func TestEqual(t *testing.T) {
 		{"tel:+1", "tel:1;phone-context=+1", false},
 		{"tel:1;phone-context=a", "tel:1;phone-context=b", false},
 	} {
-		a, b := parse(t, test.a), parse(t, test.b)
+		a, b := scheme.Read(t, test.a), scheme.Read(t, test.b)
 		if a.Equal(b) != test.want || b.Equal(a) != test.want {
 			t.Errorf("%s and %s: not %v", a, b, test.want)
 		}
@@ -156,23 +112,13 @@ func TestEqual(t *testing.T) {
 }
 
 func TestBuild(t *testing.T) {
-	for _, test := range []struct {
-		fields tel.Fields
-		want   string
-	}{
-		{tel.Fields{Number: "+1(2)"}, "tel:+1(2)"},
-		{tel.Fields{Number: "*#1", Context: new("+1-2"), Isub: new("a;/?"), Ext: new("3"),
+	scheme.TestBuild(t, map[string]tel.Fields{
+		"tel:+1(2)": {Number: "+1(2)"},
+		"tel:*%231;isub=a%3B/%3F;ext=3;phone-context=+1-2;a;z=%2B%5B%C3%BC": {Number: "*#1", Context: new("+1-2"), Isub: new("a;/?"), Ext: new("3"),
 			Parameters: []tel.Parameter{{Name: "Z", Value: new("+[ü")}, {Name: "a"}}},
-			"tel:*%231;isub=a%3B/%3F;ext=3;phone-context=+1-2;a;z=%2B%5B%C3%BC"},
-		{tel.Fields{Number: "+1", Isub: new("/./")}, "tel:+1;isub=%2F.%2F"},
-		{tel.Fields{Number: "+1", Global: true, Parameters: []tel.Parameter{{Name: "phone-context"}}}, "tel:+1;phone-context"},
-	} {
-		u, err := test.fields.URI()
-		if err != nil || u.String() != test.want {
-			t.Errorf("%+v: %v, %v, want %s", test.fields, u, err, test.want)
-		}
-	}
-	for _, fields := range []tel.Fields{
+		"tel:+1;isub=%2F.%2F":  {Number: "+1", Isub: new("/./")},
+		"tel:+1;phone-context": {Number: "+1", Global: true, Parameters: []tel.Parameter{{Name: "phone-context"}}},
+	}, []tel.Fields{
 		{},
 		{Number: "1"},
 		{Number: "1", Global: true, Context: new("a")},
@@ -188,95 +134,43 @@ func TestBuild(t *testing.T) {
 		{Number: "+1", Parameters: []tel.Parameter{{Name: "\u212a"}}}, // in lower case a "k"
 		{Number: "+1", Parameters: []tel.Parameter{{Name: "a", Value: new("")}}},
 		{Number: "+1", Parameters: []tel.Parameter{{Name: "a"}, {Name: "A"}}},
-	} {
-		if u, err := fields.URI(); err == nil {
-			t.Errorf("%+v: %v", fields, u)
-		}
-	}
+	})
 }
 
 // FuzzParse: what the grammar of RFC 3966 has is accepted and nothing else; what is accepted comes back
 // from its fields, and its normal form is the same number.
 func FuzzParse(f *testing.F) {
-	rules, err := os.ReadFile("testdata/tel.abnf")
-	if err != nil {
-		f.Fatal(err)
-	}
-	grammar, err := abnf.Extend(string(rules))
-	if err != nil {
-		f.Fatal(err)
-	}
-	matcher, err := grammar.Matcher("telephone-uri")
-	if err != nil {
-		f.Fatal(err)
-	}
-	for _, s := range []string{
+	valid := schemetest.Oracle(f, "tel", "telephone-uri", once)
+	schemetest.Fuzz(f, []string{
 		"tel:+1-201-555-0123", "tel:7042;phone-context=example.com", "tel:863-1234;phone-context=+1-914-555", "tel:+1;ext=(1);isub=a?b;x=y#z",
 		"tel:%2a%23a;a;phone-context=%61.b-c.;b=%2F", "tel:123", "tel:+1;a;A", "tel:1;phone-context=1", "tel:+%31;exT=2;isuB=/../", "tel:+1;;",
 		"tel:+1;phone-context=+-;phone-contexts", "tel:+1;a;b;c;d;e;f;g;h;i;j;b",
-	} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		g, err := uri.Parse(text)
-		if err != nil {
+	}, func(t *testing.T, g uri.URI) {
+		u, ok := scheme.Laws(t, g, valid(g))
+		if !ok {
 			return
 		}
-		u, err := tel.Parse(g)
-		if want := matcher.Match(text) && !twice(text); want != (err == nil) {
-			t.Fatalf("%q: %v, but the grammar says %v", g, err, want)
-		}
-		if err != nil {
-			return
-		}
-		if u.Generic() != g {
-			t.Fatalf("%q: Generic is %q", g, u.Generic())
-		}
-		fields := u.Fields()
-		v, err := fields.URI()
-		slices.SortFunc(fields.Parameters, func(p, q tel.Parameter) int { return strings.Compare(p.Name, q.Name) })
-		if err != nil || !reflect.DeepEqual(v.Fields(), fields) {
-			t.Fatalf("%q: %+v gives %q, %v", g, fields, v, err)
-		}
+		v, _ := u.Fields().URI()
 		if v.Generic().Normalize(uri.Dots) != v.Generic() {
 			t.Fatalf("%q: %q has dot-segments", g, v)
-		}
-		n := u.Normalize()
-		if m, err := tel.Parse(n.Generic()); err != nil || m != n || n.Normalize() != n || !u.Equal(n) {
-			t.Fatalf("%q: Normalize gives %q, %v", g, n, err)
 		}
 	})
 }
 
-// twice reports whether a parameter is there twice, which the grammar does not tell.
-func twice(text string) bool {
-	text, _, _ = strings.Cut(text, "#")
+// once reports whether each parameter is there once, which the grammar does not tell.
+func once(g uri.URI) bool {
 	seen := map[string]bool{}
-	for _, p := range strings.Split(text, ";")[1:] {
+	for _, p := range strings.Split(g.WithoutFragment().String(), ";")[1:] {
 		name, _, _ := strings.Cut(strings.ToLower(p), "=")
 		if seen[name] {
-			return true
+			return false
 		}
 		seen[name] = true
 	}
-	return false
+	return true
 }
 
-// TestAllocs: nothing to parse a URI; five with its fields.
+// TestAllocs: nothing to parse a URI; five at most for its fields.
 func TestAllocs(t *testing.T) {
-	g := uri.MustParse("tel:7042;EXT=1;phone-context=example.com")
-	for most, f := range map[float64]func(tel.URI){
-		0: func(tel.URI) {},
-		5: func(u tel.URI) { u.Fields() },
-	} {
-		if n := testing.AllocsPerRun(100, func() {
-			u, err := tel.Parse(g)
-			if err != nil {
-				t.Fatal(err)
-			}
-			f(u)
-		}); n > most {
-			t.Errorf("%v allocations, at most %v", n, most)
-		}
-	}
+	scheme.TestAllocs(t, "tel:7042;EXT=1;phone-context=example.com", 5)
 }
