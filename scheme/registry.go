@@ -18,6 +18,7 @@ type Info struct {
 	Port      uint16    // the default port, or 0
 	Transport Transport // of the default port
 	Authority Authority
+	Host      string   // the default host, which no authority and an empty host stand for; or ""
 	Also      []uint16 // other ports that are made for what the scheme does: see [PortPolicy]
 
 	// Check returns all in which a URI of the scheme breaks its rules. It may be nil: then there are

@@ -16,6 +16,9 @@ func TestLookup(t *testing.T) {
 	if !ok || i.Name != "ftp" || i.Port != 21 || i.Status != scheme.Permanent || i.Authority != scheme.Required || i.Check == nil {
 		t.Errorf("ftp: %+v %t", i, ok)
 	}
+	if i, _ := scheme.Lookup("file"); i.Host != "localhost" || i.Port != 0 { // G-3.2.2-17
+		t.Errorf("file: %+v", i)
+	}
 	if i, ok := scheme.Lookup("FTP"); !ok || i.Name != "ftp" {
 		t.Errorf("FTP: %+v %t", i, ok)
 	}

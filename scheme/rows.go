@@ -40,7 +40,7 @@ var rows = [...]Info{
 	{Name: "data", Status: Permanent, Spec: "RFC 2397", Authority: Forbidden,
 		Check: data.Check, Fields: fields(data.Parse, data.URI.Fields)},
 	{Name: "dict", Status: Permanent, Spec: "RFC 2229", Port: 2628, Transport: TCP},
-	{Name: "file", Status: Permanent, Spec: "RFC 8089", Authority: Optional,
+	{Name: "file", Status: Permanent, Spec: "RFC 8089", Authority: Optional, Host: "localhost",
 		Check: file.Check, Fields: fields(file.Parse, file.URI.Fields), Normalize: normal(file.Parse, file.URI.Normalize)},
 	{Name: "ftp", Status: Permanent, Spec: "RFC 1738 section 3.2", Port: ftp.Port, Transport: TCP, Authority: Required,
 		Check: ftp.Check, Fields: fields(ftp.Parse, ftp.URI.Fields)},

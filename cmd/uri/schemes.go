@@ -156,5 +156,8 @@ func schemeObject(out []byte, i *scheme.Info) []byte {
 	if i.Authority != scheme.Unknown {
 		o = o.text("authority", i.Authority.String())
 	}
+	if i.Host != "" {
+		o = o.text("default_host", i.Host)
+	}
 	return o.bool("rules", i.Check != nil).bool("parts", i.Fields != nil).bool("normal_form", i.Normalize != nil).end()
 }
