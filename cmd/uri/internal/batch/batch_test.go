@@ -89,6 +89,9 @@ var answers = []struct{ name, request, want string }{
 	{"same but for triplets", `"op":"equal","kind":"case","input":"a:~","other":"A:%7e"`, `"equal":false`},
 	{"same syntax", `"op":"equal","input":"a:/b/../~","other":"A:/%7e"`, `"equal":true`},
 	{"normalized", `"op":"equal","kind":"normalized","input":"a:b","other":"A:b"`, `"equal":true`},
+	{"equal numbers", `"op":"equal","kind":"tel","input":"tel:+1-201","other":"tel:+1201"`, `"equal":true`},
+	{"equal, but no number", `"op":"equal","kind":"tel","input":"tel:+1-201","other":"tel:x"`,
+		`"error":"byte 4: error: \"x\" cannot stand here, not even percent-encoded (RFC 3966 section 3, rule local-number-digits)"`},
 	{"scheme valid", `"op":"scheme","kind":"ftp","input":"ftp://h/a;type=i"`, `"valid":true,"scheme":"ftp","authority":"h","userinfo":null,"host":"h","port":null,"path":"/a;type=i","query":null,"fragment":null`},
 	{"scheme invalid", `"op":"scheme","kind":"ftp","input":"ftp://h/a;b"`,
 		`"error":"byte 9: error: \";\" cannot stand here as it is: where it is data, it is percent-encoded (RFC 1738 section 3.2.2, rule fsegment)"`},
@@ -100,7 +103,7 @@ var answers = []struct{ name, request, want string }{
 	{"by the scheme", `"op":"equal","kind":"normalized","input":"ftp://a","other":"ftp://a:21/"`, `"equal":true`},
 	{"not by syntax", `"op":"equal","kind":"syntax","input":"ftp://a","other":"ftp://a:21/"`, `"equal":false`},
 	{"scheme", `"op":"normalize","steps":["syntax","scheme"],"input":"FTP://a:021"`, `"uri":"ftp://a/"`},
-	{"tel", `"op":"equal","kind":"tel","input":"tel:1","other":"tel:1"`, `"unsupported":"the kind tel"`},
+	{"tel", `"op":"equal","kind":"medialize","input":"tel:1","other":"tel:1"`, `"unsupported":"the kind medialize"`},
 
 	// roundtrip, compose, path, percent
 	{"roundtrip", `"op":"roundtrip","input":"HTTP://A:?#"`, `"uri":"HTTP://A:?#"`},

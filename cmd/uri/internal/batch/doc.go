@@ -12,7 +12,7 @@
 //	resolve    uri.URI.Resolve, uri.URI.ResolveNonStrict
 //	relativize uri.URI.Relativize
 //	normalize  uri.URI.Normalize, scheme.Normalize
-//	equal      scheme.Equivalent
+//	equal      scheme.Equivalent, geo.URI.Equal, tel.URI.Equal
 //	roundtrip  uri.ParseRef
 //	scheme     scheme.Info.Check, scheme.Fields; file.FromPath, file.URI.Path
 //	compose    uri.Components.Recompose

@@ -5,6 +5,8 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/scheme/geo"
+	"github.com/urikit/uri/scheme/tel"
 )
 
 // steps holds the steps of normalization by the protocol's names.
@@ -72,7 +74,8 @@ func equal(r request) (object, error) {
 		return nil, err
 	}
 	rung, ok := rungs[kind]
-	if !ok {
+	same, own := equals[kind]
+	if !ok && !own {
 		return nil, unsupported("the kind " + kind)
 	}
 	u, err := r.uri("input")
@@ -83,6 +86,27 @@ func equal(r request) (object, error) {
 	if err != nil {
 		return nil, err
 	}
+	if own {
+		ok, err := same(u, other)
+		return object{{"equal", ok}}, err
+	}
 	got := scheme.Equivalent(u, other)
 	return object{{"equal", got != scheme.None && got <= rung}}, nil
+}
+
+// equals holds the kinds that are schemes with an equality of their own.
+var equals = map[string]func(a, b uri.URI) (bool, error){
+	"geo": pairOf(geo.Parse, geo.URI.Equal),
+	"tel": pairOf(tel.Parse, tel.URI.Equal),
+}
+
+func pairOf[U any](parse func(uri.URI) (U, error), equal func(a, b U) bool) func(a, b uri.URI) (bool, error) {
+	return func(a, b uri.URI) (bool, error) {
+		u, err := parse(a)
+		if err != nil {
+			return false, err
+		}
+		v, err := parse(b)
+		return err == nil && equal(u, v), err
+	}
 }
