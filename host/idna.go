@@ -1,6 +1,7 @@
 package host
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 
@@ -92,6 +93,11 @@ func (p Profile) toASCII(d *decoded) (string, *Error) {
 		if name, err = p.process(d, p.profile().ToASCII); err != nil {
 			return "", err
 		}
+		// The library looks at the direction of the text before it maps characters, and so it may refuse what
+		// it has made: the gimel symbol becomes a letter that is written from right to left.
+		if again, err := p.profile().ToASCII(name); err != nil || again != name {
+			return "", d.located(errBidi, p.profile().ToASCII)
+		}
 	} else {
 		name = strings.ToLower(name)
 	}
@@ -166,6 +172,8 @@ func (p Profile) checkResult(d *decoded, out string) *Error {
 	}
 	return nil
 }
+
+var errBidi = errors.New("host: characters of both directions")
 
 // plain reports whether a name is US-ASCII without A-labels, of which UTS 46 changes the case only.
 func plain(name string) bool {
