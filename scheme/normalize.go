@@ -20,7 +20,8 @@ import (
 func (r Registry) Normalize(u uri.URI) uri.URI {
 	u = u.Normalize(uri.Syntax)
 	var port uint16
-	i := r.rules(u.Scheme())
+	_, end, _ := u.Span(uri.Scheme)
+	i := r.rules(u.String()[:end]) // it is in lower case by now
 	if i != nil {
 		port = i.Port
 	}

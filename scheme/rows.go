@@ -137,8 +137,21 @@ func index() (starts [27]uint8) {
 	return starts
 }
 
+// httpRow and httpsRow are those that are asked for most.
+var httpRow, httpsRow = search("http"), search("https")
+
 // known returns the row of a name in lower case, or nil.
 func known(name string) *Info {
+	switch name {
+	case "http":
+		return httpRow
+	case "https":
+		return httpsRow
+	}
+	return search(name)
+}
+
+func search(name string) *Info {
 	if name == "" || name[0] < 'a' || name[0] > 'z' {
 		return nil
 	}

@@ -52,15 +52,14 @@ A relative reference has no normal form before it is resolved: -b does that.`,
 					a.refuse(w, text, n, err, json)
 					return
 				}
-				if rung == scheme.Scheme {
-					u = scheme.Normalize(u) // which AppendNormalize will leave as it is
+				switch {
+				case json:
+					w.Out = open(w.Out).input(text).text("normalized", rung.Normalize(u).String()).end()
+				case rung == scheme.Scheme:
+					w.Out = append(append(w.Out, scheme.Normalize(u).String()...), end)
+				default:
+					w.Out = append(u.AppendNormalize(w.Out, steps), end)
 				}
-				if json {
-					w.Buffer = u.AppendNormalize(w.Buffer[:0], steps)
-					w.Out = open(w.Out).input(text).text("normalized", string(w.Buffer)).end()
-					return
-				}
-				w.Out = append(u.AppendNormalize(w.Out, steps), end)
 			})
 		},
 	}
