@@ -2,16 +2,21 @@ package gopher_test
 
 import (
 	"errors"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
-	"github.com/urikit/uri/internal/abnf"
 	"github.com/urikit/uri/scheme/gopher"
+	"github.com/urikit/uri/scheme/internal/schemetest"
 )
+
+var scheme = schemetest.Scheme[gopher.URI, gopher.Fields]{
+	Parse: gopher.Parse, Check: gopher.Check, Build: gopher.Fields.URI,
+	Normalize: gopher.URI.Normalize,
+	Same:      func(u, n gopher.URI) bool { return reflect.DeepEqual(u.Fields(), n.Fields()) },
+}
 
 // The vectors of R38-3.4 run in package conformance.
 
@@ -32,14 +37,7 @@ func TestFields(t *testing.T) {
 		{"gopher://h/0a%09%09", gopher.Fields{Host: "h", Port: 70, Type: "0", Selector: "a", Search: new(""), GopherPlus: new("")}},
 		{"gopher://h/0%09s%09%21+A%20+B", gopher.Fields{Host: "h", Port: 70, Type: "0", Search: new("s"), GopherPlus: new("%21+A%20+B")}},
 	} {
-		u, err := gopher.Parse(uri.MustParse(test.text))
-		if err != nil {
-			t.Errorf("%s: %v", test.text, err)
-			continue
-		}
-		if got := u.Fields(); !reflect.DeepEqual(got, test.want) {
-			t.Errorf("%s: %+v, want %+v", test.text, got, test.want)
-		}
+		scheme.TestFields(t, test.text, test.want)
 	}
 }
 
@@ -99,23 +97,14 @@ func TestCheck(t *testing.T) {
 }
 
 func TestBuild(t *testing.T) {
-	for _, test := range []struct {
-		fields gopher.Fields
-		want   string
-	}{
-		{gopher.Fields{Host: "h"}, "gopher://h/"},
-		{gopher.Fields{Host: "h", Port: 70, Type: "1"}, "gopher://h/"},
-		{gopher.Fields{Host: "h", Type: "1", Search: new("")}, "gopher://h/1%09"},
-		{gopher.Fields{Host: "[::1]", Port: 7070, Type: "?", Selector: "/a?#ü%09"}, "gopher://[::1]:7070/%3F/a%3F%23%C3%BC%2509"},
-		{gopher.Fields{Host: "h", GopherPlus: new("+")}, "gopher://h/1%09%09+"}, // R38-3.4.3-01
-		{gopher.Fields{Host: "h", Type: "7", Selector: "0", Search: new("x?\xff"), GopherPlus: new("?")}, "gopher://h/70%09x%3F%FF%09?"},
-	} {
-		u, err := test.fields.URI()
-		if err != nil || u.String() != test.want {
-			t.Errorf("%+v: %v, %v, want %s", test.fields, u, err, test.want)
-		}
-	}
-	for _, fields := range []gopher.Fields{
+	scheme.TestBuild(t, map[string]gopher.Fields{
+		"gopher://h/":     {Host: "h"},
+		"gopher://g/":     {Host: "g", Port: 70, Type: "1"},
+		"gopher://h/1%09": {Host: "h", Type: "1", Search: new("")},
+		"gopher://[::1]:7070/%3F/a%3F%23%C3%BC%2509": {Host: "[::1]", Port: 7070, Type: "?", Selector: "/a?#ü%09"},
+		"gopher://h/1%09%09+":                        {Host: "h", GopherPlus: new("+")}, // R38-3.4.3-01
+		"gopher://h/70%09x%3F%FF%09?":                {Host: "h", Type: "7", Selector: "0", Search: new("x?\xff"), GopherPlus: new("?")},
+	}, []gopher.Fields{
 		{},
 		{Host: "a/b"},
 		{Host: "h", Type: "00"},
@@ -128,11 +117,7 @@ func TestBuild(t *testing.T) {
 		{Host: "h", Search: new(""), GopherPlus: new("+#")},
 		{Host: "h", Search: new(""), GopherPlus: new("+ x")},
 		{Host: "h", Search: new(""), GopherPlus: new("+%0Ax")},
-	} {
-		if u, err := fields.URI(); err == nil {
-			t.Errorf("%+v: %v", fields, u)
-		}
-	}
+	})
 }
 
 // R38-3.4.1-04: the default type and no path are one.
@@ -191,48 +176,17 @@ func TestItem(t *testing.T) {
 // FuzzParse: what the grammar of RFC 1738 has is accepted and nothing else; what is accepted comes back
 // from its fields, and makes a request of one line, or of the form answers.
 func FuzzParse(f *testing.F) {
-	rules, err := os.ReadFile("testdata/gopher.abnf")
-	if err != nil {
-		f.Fatal(err)
-	}
-	grammar, err := abnf.Extend(string(rules))
-	if err != nil {
-		f.Fatal(err)
-	}
-	matcher, err := grammar.Matcher("gopherurl")
-	if err != nil {
-		f.Fatal(err)
-	}
-	for _, s := range []string{
+	valid := schemetest.Oracle(f, "gopher", "gopherurl", schemetest.Port)
+	schemetest.Fuzz(f, []string{
 		"gopher://h", "gopher://h:70/1", "gopher://h/7a?b%09c%09?d", "gopher://h/0%0A", "gopher://h/%09", "gopher://h?x", "gopher://u@h/",
 		"gopher://[::1]/0a%09%09+%091%0D%0A+-1%0D%0A.a%0D%0A%0d%0a.%0D%0A#f", "gopher://h/0%09%09%2b%09%31%0D%0A+%2D1%0D%0A%2e%0D%0A",
 		"gopher://h/0%09%09+%091%0D%0A+-1%0D%0A.%0D%0A.%0D%0A", "gopher:///1", "gopher://h/0%09%09+%090",
-	} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		g, err := uri.Parse(text)
-		if err != nil {
+	}, func(t *testing.T, g uri.URI) {
+		u, ok := scheme.Laws(t, g, valid(g))
+		if !ok {
 			return
-		}
-		u, err := gopher.Parse(g)
-		if want := matcher.Match(text) && !noPort(g.Port()); want != (err == nil) {
-			t.Fatalf("%q: %v, but the grammar says %v", g, err, want)
-		}
-		if err != nil {
-			return
-		}
-		if u.Generic() != g {
-			t.Fatalf("%q: Generic is %q", g, u.Generic())
 		}
 		fields := u.Fields()
-		v, err := fields.URI()
-		if err != nil || !reflect.DeepEqual(v.Fields(), fields) {
-			t.Fatalf("%q: %+v gives %q, %v", g, fields, v, err)
-		}
-		if n := u.Normalize(); n.Normalize() != n || !reflect.DeepEqual(n.Fields(), fields) {
-			t.Fatalf("%q: Normalize gives %q", g, n)
-		}
 		var plus gopher.Plus
 		if fields.GopherPlus != nil {
 			plus, _ = gopher.ParsePlus(*fields.GopherPlus)
@@ -248,27 +202,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// noPort reports whether digits are those of no port, which the grammar does not tell.
-func noPort(digits string) bool {
-	n := strings.TrimLeft(digits, "0")
-	return digits != "" && (n == "" || len(n) == 5 && n > "65535")
-}
-
-var sink gopher.Fields
-
 // TestAllocs: none to parse a URL, even with form answers, and one for each part that is decoded.
 func TestAllocs(t *testing.T) {
-	g := uri.MustParse("gopher://host.dom/0a%20b%09%09+%091%0D%0A+-1%0D%0Aa%0D%0A.%0D%0A")
-	var u gopher.URI
-	if n := testing.AllocsPerRun(100, func() {
-		var err error
-		if u, err = gopher.Parse(g); err != nil {
-			t.Fatal(err)
-		}
-	}); n > 0 {
-		t.Errorf("Parse: %v allocations", n)
-	}
-	if n := testing.AllocsPerRun(100, func() { sink = u.Fields() }); n > 3 {
-		t.Errorf("Fields: %v allocations", n)
-	}
+	scheme.TestAllocs(t, "gopher://host.dom/0a%20b%09%09+%091%0D%0A+-1%0D%0Aa%0D%0A.%0D%0A", 3)
 }

@@ -1,17 +1,16 @@
 package prospero_test
 
 import (
-	"errors"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/finding"
-	"github.com/urikit/uri/internal/abnf"
+	"github.com/urikit/uri/scheme/internal/schemetest"
 	"github.com/urikit/uri/scheme/prospero"
 )
+
+var scheme = schemetest.Scheme[prospero.URI, prospero.Fields]{Parse: prospero.Parse, Check: prospero.Check, Build: prospero.Fields.URI}
 
 // The vectors of R38-3.11 run in package conformance.
 
@@ -30,22 +29,12 @@ func TestFields(t *testing.T) {
 		}},
 		{"prospero://h/;V=3;V=4", prospero.Fields{Host: "h", Port: 1525, Fields: []prospero.Field{{"V", "3"}, {"V", "4"}}}},
 	} {
-		u, err := prospero.Parse(uri.MustParse(test.text))
-		if err != nil {
-			t.Errorf("%s: %v", test.text, err)
-			continue
-		}
-		if got := u.Fields(); !reflect.DeepEqual(got, test.want) {
-			t.Errorf("%s: %+v, want %+v", test.text, got, test.want)
-		}
+		scheme.TestFields(t, test.text, test.want)
 	}
 }
 
 func TestCheck(t *testing.T) {
-	for _, test := range []struct {
-		text string
-		want string // rule and span of each finding
-	}{
+	scheme.TestCheck(t, [][2]string{
 		{"http://h/a", "scheme[http]"},
 		{"prospero:a", "host[]"},
 		{"prospero:///a", "host[]"},
@@ -64,24 +53,7 @@ func TestCheck(t *testing.T) {
 		{"prospero://h/a%003", "ppath[%00]"},
 		{"prospero://h/a?b%0a", "ppath[%0a]"},
 		{"prospero://h/%0a;a%00=b%0A;/c=%0d;d", "ppath[%0a] fieldname[%00] fieldvalue[%0A] fieldname[/] fieldvalue[%0d] fieldspec[d]"},
-	} {
-		u := uri.MustParse(test.text)
-		var got []string
-		for _, f := range prospero.Check(u) {
-			got = append(got, f.Rule+"["+u.String()[f.Start:f.End]+"]")
-			if f.Section == "" || f.Message == "" || f.Severity != finding.Error || strings.Contains(f.Message, "secret") {
-				t.Errorf("%s: %v", u, f)
-			}
-		}
-		if s := strings.Join(got, " "); s != test.want {
-			t.Errorf("%s: %s, want %s", u, s, test.want)
-			continue
-		}
-		var f finding.Finding
-		if v, err := prospero.Parse(u); !errors.As(err, &f) || v != (prospero.URI{}) || f != prospero.Check(u)[0] {
-			t.Errorf("%s: %v, %v", u, v, err)
-		}
-	}
+	})
 }
 
 // TestRaw: C-34. Only NUL, and only in the hsoname, is what raw data may have besides.
@@ -137,40 +109,18 @@ func TestBuild(t *testing.T) {
 // FuzzParse: what the grammar has is accepted and nothing else, raw or not; what is accepted comes back from
 // its fields.
 func FuzzParse(f *testing.F) {
-	rules, err := os.ReadFile("testdata/prospero.abnf")
-	if err != nil {
-		f.Fatal(err)
-	}
-	grammar, err := abnf.Extend(string(rules))
-	if err != nil {
-		f.Fatal(err)
-	}
-	matcher, err := grammar.Matcher("prosperourl")
-	if err != nil {
-		f.Fatal(err)
-	}
-	raw, err := grammar.Matcher("rawurl")
-	if err != nil {
-		f.Fatal(err)
-	}
-	for _, s := range []string{
+	valid := schemetest.Oracle(f, "prospero", "prosperourl", schemetest.Port)
+	raw := schemetest.Oracle(f, "prospero", "rawurl", schemetest.Port)
+	schemetest.Fuzz(f, []string{
 		"prospero://h:1525//a/b;V=3;W=?#d", "prospero://h/", "prospero://h", "prospero://u@h/a", "prospero://h/a%00%001;a=%3B", "prospero://h/a;b",
 		"prospero:a", "prospero://[::1]/a=;=b=c", "prospero://h/%0A;a/=", "prospero://h?a",
-	} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		g, err := uri.Parse(text)
-		if err != nil {
-			return
-		}
-		port := !noPort(g.Port())
+	}, func(t *testing.T, g uri.URI) {
 		u, err := prospero.Parse(g)
-		if want := matcher.Match(text) && port; want != (err == nil) {
+		if want := valid(g); want != (err == nil) {
 			t.Fatalf("%q: %v, but the grammar says %v", g, err, want)
 		}
 		r, rawErr := prospero.ParseRaw(g)
-		if want := raw.Match(text) && port; want != (rawErr == nil) {
+		if want := raw(g); want != (rawErr == nil) {
 			t.Fatalf("%q: %v, but the grammar of raw data says %v", g, rawErr, want)
 		}
 		if rawErr != nil {
@@ -191,12 +141,6 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("%q: %+v gives %q, %v, but raw %q", g, fields, w, buildErr, v)
 		}
 	})
-}
-
-// noPort reports whether digits are those of no port, which the grammar does not tell.
-func noPort(digits string) bool {
-	n := strings.TrimLeft(digits, "0")
-	return digits != "" && (n == "" || len(n) == 5 && n > "65535")
 }
 
 // TestAllocs: none to parse, and one for the list of fields.
