@@ -8,6 +8,7 @@
 //   - The suites of other projects are run where ../shared, beside the repository, is present:
 //     TestShared. expected_shared.txt lists the cases in which we differ, and why; for Unicode's
 //     tests of IDNA package host does, as that depends on the tables it has.
+//   - trurl.txt says for each of trurl's own test cases what to type here: TestTrurl runs it.
 //
 // The lists of failures are exact: a case that is listed and passes fails the run, too.
 //

@@ -19,7 +19,7 @@ type Info struct {
 	Transport Transport // of the default port
 	Authority Authority
 	Host      string   // the default host, which no authority and an empty host stand for; or ""
-	Also      []uint16 // other ports that are made for what the scheme does: see [PortPolicy]
+	Also      []uint16 // other ports that are made for what the scheme does: see [Registry.CheckPort]
 
 	// Check returns all in which a URI of the scheme breaks its rules. It may be nil: then there are
 	// none but that of Authority.

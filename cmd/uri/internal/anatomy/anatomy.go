@@ -4,8 +4,9 @@
 // What it prints can be shown on any terminal. A valid URI is US-ASCII; of any other text all
 // that is not is shown as an escape such as \u202e. So nothing can reorder, hide or recolour what
 // stands around it, look-alike letters are told apart, and each character is a known number of
-// columns wide without a table of Unicode widths. The one character that is not US-ASCII is the
-// dot between the items of a list.
+// columns wide without a table of Unicode widths. The characters that are not US-ASCII are the
+// dot between the items of a list, and the letters and digits of names that package host finds safe to
+// show.
 package anatomy
 
 import (
