@@ -7,39 +7,90 @@ import (
 	"testing"
 )
 
+const (
+	schemes    = "Uniform Resource Identifier (URI) Schemes"
+	namespaces = "Uniform Resource Names (URN) Namespaces"
+)
+
+// document is a registry as JSON.
+func document(name, updated, entries string) []byte {
+	return []byte(`{"registry": "` + name + `", "last_updated": "` + updated + `", "entries": [` + entries + `]}`)
+}
+
 func TestGenerate(t *testing.T) {
-	code, err := generate([]byte(`{"last_updated": "2022-11-18", "entries": [
-		{"scheme": "http", "status": "permanent", "reference": ["RFC9110,", "Section", "4.2.1"]},
-		{"scheme": "a+b", "status": "provisional", "reference": ["Dave_Thaler", "https://example.org/a_b"]}]}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{
-		"of 2022-11-18. DO NOT EDIT.\n", `const ianaDate = "2022-11-18"`,
-		"\t{\"a+b\", Provisional, \"Dave Thaler, https://example.org/a_b\"},\n\t{\"http\", Permanent, \"RFC 9110 section 4.2.1\"},\n",
+	for _, test := range []struct {
+		name, entries string
+		want          []string
+	}{
+		{schemes, `
+			{"scheme": "http", "status": "permanent", "reference": ["RFC9110,", "Section", "4.2.1"]},
+			{"scheme": "a+b", "status": "provisional", "reference": ["Dave_Thaler", "https://example.org/a_b"]}`, []string{
+			"of URI schemes of 2022-11-18. DO NOT EDIT.\n\npackage scheme\n", `const ianaDate = "2022-11-18"`,
+			"\t{\"a+b\", Provisional, \"Dave Thaler, https://example.org/a_b\"},\n\t{\"http\", Permanent, \"RFC 9110 section 4.2.1\"},\n}\n",
+			"const ianaBits = 10\n",
+		}},
+		{namespaces, `
+			{"nid": "x-1", "reference": "IETF RFC-5328 ; IETF RFC Errata 3188", "kind": "informal"},
+			{"nid": "3a", "reference": "uha_Hakala", "kind": "formal"}`, []string{
+			"of URN namespaces of 2022-11-18. DO NOT EDIT.\n\npackage nid\n", `const ianaDate = "2022-11-18"`,
+			"\t{\"3a\", \"Juha Hakala\", formal},\n\t{\"x-1\", \"RFC 5328, RFC Errata 3188\", informal},\n}\n",
+		}},
 	} {
-		if !strings.Contains(string(code), want) {
-			t.Errorf("there is no %q in\n%.600s", want, code)
+		code, err := generate(document(test.name, "2022-11-18", test.entries))
+		if err != nil {
+			t.Error(err)
+		}
+		for _, want := range test.want {
+			if !strings.Contains(string(code), want) {
+				t.Errorf("there is no %q in\n%.600s", want, code)
+			}
+		}
+		if slots := strings.Contains(string(code), "ianaSlots"); slots != (test.name == schemes) {
+			t.Errorf("%s: slots %v", test.name, slots)
 		}
 	}
 }
 
 func TestGenerateError(t *testing.T) {
-	const good = `{"scheme": "a", "status": "permanent", "reference": ["x"]}`
-	for _, test := range []struct{ updated, entries, want string }{
-		{"2022-11-18", "", "0 names"},
-		{"18 November", good, "cannot parse"},
-		{"2022-11-18", good + "," + good, "a is there twice"},
-		{"2022-11-18", strings.Replace(good, "permanent", "new", 1), `the status "new"`},
-		{"2022-11-18", strings.Replace(good, `"a"`, `"A"`, 1), "no scheme in lower case"},
-		{"2022-11-18", strings.Replace(good, `"a"`, `"1"`, 1), "no scheme in lower case"},
-		{"2022-11-18", strings.Replace(good, `"a"`, `""`, 1), "no name"},
-		{"2022-11-18", strings.Replace(good, `"x"`, "", 1), "no reference"},
-		{"2022-11-18", "{", "JSON"},
+	const (
+		day       = "2022-11-18"
+		scheme    = `{"scheme": "a", "status": "permanent", "reference": ["x"]}`
+		namespace = `{"nid": "ab", "kind": "formal", "reference": "x"}`
+	)
+	var many []string
+	for a := 'a'; a <= 'z'; a++ {
+		for b := 'a'; b <= 'z'; b++ {
+			many = append(many, strings.Replace(scheme, `"a"`, `"`+string(a)+string(b)+`"`, 1))
+		}
+	}
+	for _, test := range []struct{ name, updated, entries, want string }{
+		{"Ports", day, scheme, `of the registry "Ports"`},
+		{schemes, day, "", "0 names"},
+		{schemes, "18 November", scheme, "cannot parse"},
+		{schemes, day, scheme + "," + scheme, "a is there twice"},
+		{schemes, day, strings.Join(many, ","), "676 names are too many"},
+		{schemes, day, strings.Replace(scheme, "permanent", "new", 1), `the status "new"`},
+		{schemes, day, strings.Replace(scheme, `"a"`, `"A"`, 1), "no scheme in lower case"},
+		{schemes, day, strings.Replace(scheme, `"a"`, `"1"`, 1), "no scheme in lower case"},
+		{schemes, day, strings.Replace(scheme, `"a"`, `""`, 1), "no name"},
+		{schemes, day, strings.Replace(scheme, `"x"`, "", 1), "no reference"},
+		{schemes, day, namespace, "no name"},
+		{schemes, day, "{", "JSON"},
+		{namespaces, day, namespace + "," + namespace, "ab is there twice"},
+		{namespaces, day, strings.Replace(namespace, "formal", "new", 1), `the kind "new"`},
+		{namespaces, day, strings.Replace(namespace, `"ab"`, `"aB"`, 1), "no namespace identifier"},
+		{namespaces, day, strings.Replace(namespace, `"ab"`, `"a.b"`, 1), "no namespace identifier"},
+		{namespaces, day, strings.Replace(namespace, `"ab"`, `"ab-"`, 1), "no namespace identifier"},
+		{namespaces, day, strings.Replace(namespace, `"ab"`, `"-ab"`, 1), "no namespace identifier"},
+		{namespaces, day, strings.Replace(namespace, `"ab"`, `"a"`, 1), "no namespace identifier"},
+		{namespaces, day, strings.Replace(namespace, `"ab"`, `"`+strings.Repeat("a", 33)+`"`, 1), "no namespace identifier"},
+		{namespaces, day, strings.Replace(namespace, `"x"`, `""`, 1), "no reference"},
+		{namespaces, day, strings.Replace(namespace, `"x"`, "1", 1), "JSON"},
+		{namespaces, day, scheme, "no name"},
 	} {
-		code, err := generate([]byte(`{"last_updated": "` + test.updated + `", "entries": [` + test.entries + `]}`))
+		code, err := generate(document(test.name, test.updated, test.entries))
 		if err == nil || !strings.Contains(err.Error(), test.want) && test.want != "JSON" {
-			t.Errorf("%s: %s, %v, want %s", test.entries, code, err, test.want)
+			t.Errorf("%.80s: %.80s, %v, want %s", test.entries, code, err, test.want)
 		}
 	}
 }

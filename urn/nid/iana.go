@@ -1,0 +1,100 @@
+package nid
+
+import (
+	"iter"
+	"slices"
+)
+
+//go:generate go -C ../../internal/tools run ./iana ../../../shared/conformance/registries/urn-namespaces.json ../../urn/nid/iana_gen.go
+
+// A row is what is known of a name.
+type row struct {
+	nid  string // in lower case
+	spec string // such as "RFC 3061", or whoever registered it; of a common name, who uses it
+	kind kind
+}
+
+// A kind is how a name came to be one.
+type kind uint8
+
+const (
+	formal   kind = iota + 1 // registered (RFC 8141 section 5.1)
+	informal                 // registered, and IANA has given it a number (section 5.2)
+	common                   // not registered, and in use all the same
+)
+
+// moreRows has what IANA's table of [ianaDate] leaves out: what was registered after it, until [moreDate], and
+// the informal namespaces.
+//
+// The names, and that there are no others, are those of IANA's table of that day, by way of
+// github.com/Botts-Innovative-Research/ets-ogcapi-connectedsystems10, iana-urn-namespaces.json. Who
+// registered urn-1, urn-4 and urn-5 is in their templates, at www.iana.org/assignments/urn-informal; that of
+// urn-7 names nobody, and its text went into RFC 6050. Neuro-Foundation says of nfi that it is theirs. Of the
+// others no more is known here than that they are registered.
+var moreRows = [...]row{
+	{"gdr", registered, formal},
+	{"isni", registered, formal},
+	{"nfi", "Neuro-Foundation", formal},
+	{"said", registered, formal},
+	{"trivore", registered, formal},
+	{"urn-1", "Michael Mealling", informal},
+	{"urn-2", registered, informal},
+	{"urn-3", registered, informal},
+	{"urn-4", "Kevin P. Yancey", informal},                              // 2002-02-11
+	{"urn-5", "University of Jyväskylä Hyperstructure Group", informal}, // 2003-05-06
+	{"urn-6", registered, informal},
+	{"urn-7", "RFC 6050", informal}, // 2007-04-21
+	{"urn-8", registered, informal},
+	{"wfa", registered, formal},
+}
+
+// registered is the specification of a name of which there is none to cite.
+const registered = "IANA"
+
+// moreDate is the day of the table that moreRows is from.
+const moreDate = "2026-05-28"
+
+// lookupIANA returns what IANA has registered for a name in lower case, and reports whether there is
+// anything. It does not allocate, and takes no longer for a long name than for a short one.
+func lookupIANA(nid string) (row, bool) {
+	r := search(ianaRows[:], nid)
+	if r == nil {
+		r = search(moreRows[:], nid)
+	}
+	if r == nil {
+		return row{}, false
+	}
+	return *r, true
+}
+
+// ianaNames returns the names that IANA has registered, in their order.
+func ianaNames() iter.Seq[string] { return names(ianaRows[:], moreRows[:]) }
+
+// search returns the row of a name in a table that is in the order of its names, or nil.
+func search(table []row, nid string) *row {
+	low, high := 0, len(table)
+	for low < high {
+		middle := int(uint(low+high) / 2)
+		if table[middle].nid < nid {
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	if low < len(table) && table[low].nid == nid {
+		return &table[low]
+	}
+	return nil
+}
+
+// names returns the names of the tables, in one order.
+func names(tables ...[]row) iter.Seq[string] {
+	var list []string
+	for _, table := range tables {
+		for i := range table {
+			list = append(list, table[i].nid)
+		}
+	}
+	slices.Sort(list)
+	return slices.Values(list)
+}

@@ -1,0 +1,118 @@
+package nid
+
+import (
+	"slices"
+	"strings"
+)
+
+// A note is a few words on a name.
+type note struct{ nid, text string }
+
+// titles has for the registered names what they are names of.
+var titles = [...]note{
+	{"3gpp", "mobile telephony: 3rd Generation Partnership Project"},
+	{"3gpp2", "CDMA2000 mobile telephony: 3GPP2, equipment identifiers (MEID)"},
+	{"adid", "advertisements: Advertising Digital Identifier"},
+	{"alert", "ringing of telephones: Alert-Info of SIP"},
+	{"bbf", "broadband networks: Broadband Forum"},
+	{"broadband-forum-org", "broadband networks: Broadband Forum, data models"},
+	{"c2pa", "origin of media: C2PA, content credentials"},
+	{"cablelabs", "cable television: CableLabs specifications"},
+	{"ccsds", "space data: Consultative Committee for Space Data Systems"},
+	{"cdx", "bills of materials of software: CycloneDX"},
+	{"cgi", "geology: vocabularies and data of the CGI"},
+	{"clei", "telecommunications equipment: Common Language Equipment Identifier codes"},
+	{"csa", "smart homes: Connectivity Standards Alliance (Matter, Zigbee)"},
+	{"cta", "consumer electronics: Consumer Technology Association standards"},
+	{"ddi", "social science data: Data Documentation Initiative"},
+	{"dev", "devices: hardware identifiers, such as MAC addresses"},
+	{"dgiwg", "military maps: Defence Geospatial Information Working Group"},
+	{"doi", "publications and data: Digital Object Identifier"},
+	{"dslforum-org", "broadband networks: DSL Forum, now Broadband Forum"},
+	{"dvb", "digital television: DVB Project"},
+	{"ebu", "broadcasting: European Broadcasting Union"},
+	{"eic", "electricity and gas markets: Energy Identification Codes"},
+	{"eidr", "films and television: Entertainment Identifier Registry"},
+	{"epc", "goods: Electronic Product Code (GS1)"},
+	{"epcglobal", "goods: XML and vocabularies of EPCglobal (GS1)"},
+	{"etsi", "telecommunications: ETSI standards"},
+	{"eurosystem", "central banks: messages of the Eurosystem"},
+	{"example", "examples in documentation, and tests"},
+	{"fdc", "electronic documents: Federated Content"},
+	{"fipa", "software agents: Foundation for Intelligent Physical Agents"},
+	{"gdst", "seafood: Global Dialogue on Seafood Traceability"},
+	{"geant", "research networks: GÉANT"},
+	{"globus", "research data and computing: Globus"},
+	{"gsma", "mobile phones: GSM Association, equipment identifiers (IMEI)"},
+	{"gvat", "objects of the Austrian administration"},
+	{"hbbtv", "television with broadband: HbbTV Association"},
+	{"ieee", "engineering standards: IEEE"},
+	{"ietf", "Internet standards: RFCs, drafts, protocol parameters"},
+	{"iptc", "news: International Press Telecommunications Council"},
+	{"isan", "films and television: International Standard Audiovisual Number"},
+	{"isbn", "books: International Standard Book Number"},
+	{"isni", "people and organizations: International Standard Name Identifier"},
+	{"iso", "standards: International Organization for Standardization"},
+	{"issn", "journals and series: International Standard Serial Number"},
+	{"itu", "telecommunications: International Telecommunication Union"},
+	{"ivis", "Latvian government: national integration project"},
+	{"knx", "home and building automation: KNX Association"},
+	{"lei", "companies: Legal Entity Identifier"},
+	{"lex", "laws and other sources of law"},
+	{"liberty", "identity federation: Liberty Alliance"},
+	{"mace", "middleware of universities: Internet2 MACE"},
+	{"mef", "carrier Ethernet: MEF Forum"},
+	{"meta", "metadata: elements of metadata formats"},
+	{"mpeg", "audio and video coding: Moving Picture Experts Group"},
+	{"mrn", "shipping: Maritime Resource Names"},
+	{"nan", "archives: National Archive Number"},
+	{"nato", "defence: North Atlantic Treaty Organization"},
+	{"nbn", "publications: National Bibliography Number"},
+	{"nena", "emergency calls: National Emergency Number Association"},
+	{"newsml", "news items: NewsML of the IPTC"},
+	{"nfc", "near field communication: NFC Forum"},
+	{"nfi", "Internet of Things: Neuro-Foundation XML namespaces"},
+	{"nzl", "New Zealand government"},
+	{"oasis", "structured information: OASIS standards"},
+	{"ogc", "maps and coordinates: Open Geospatial Consortium"},
+	{"ogf", "grid computing: Open Grid Forum"},
+	{"oid", "objects of all kinds: ASN.1 object identifiers"},
+	{"oipf", "television over IP: Open IPTV Forum"},
+	{"oma", "mobile services: Open Mobile Alliance"},
+	{"onem2m", "Internet of Things: oneM2M"},
+	{"onf", "software-defined networks: Open Networking Foundation"},
+	{"pin", "people and organizations: Personal Internet Name"},
+	{"pno", "industrial networks: PROFIBUS and PROFINET"},
+	{"publicid", "SGML and XML: formal public identifiers"},
+	{"pwid", "pages in web archives: Persistent Web Identifier"},
+	{"reso", "real estate: RESO standards"},
+	{"s1000d", "technical publications: S1000D specification"},
+	{"schac", "directories of universities: Schema for Academia"},
+	{"service", "services near the caller, such as emergency"},
+	{"smpte", "film and television engineering: SMPTE standards"},
+	{"stalwart", "mail server: Stalwart Labs"},
+	{"swift", "financial messages: SWIFT"},
+	{"thread", "networks of small devices: Thread Group"},
+	{"tva", "television programmes: TV-Anytime Forum"},
+	{"uci", "digital content in Korea: Universal Content Identifier"},
+	{"ucode", "things and places: ucode of Ubiquitous ID"},
+	{"uic", "railways: International Union of Railways"},
+	{"urn-1", "names given by one person, without structure"},
+	{"urn-4", "names given by one person, with dots"},
+	{"urn-5", "anything: random numbers, with a counter"},
+	{"urn-7", "telephony services and applications: IMS of 3GPP"},
+	{"uuid", "anything: Universally Unique Identifier"},
+	{"web3d", "three-dimensional graphics: Web3D Consortium (X3D)"},
+	{"wmo", "weather and climate: World Meteorological Organization"},
+	{"xmlorg", "XML vocabularies: XML.org of OASIS"},
+	{"xmpp", "instant messaging: extensions of XMPP"},
+}
+
+// title returns in a few words what a registered name in lower case is for, or "". It does not allocate.
+func title(nid string) string {
+	i, ok := slices.BinarySearchFunc(titles[:], nid, func(n note, nid string) int { return strings.Compare(n.nid, nid) })
+	if !ok {
+		return ""
+	}
+	return titles[i].text
+}
