@@ -54,14 +54,21 @@ const policy = `
 	WORD, STD, net/url < neturl;
 	host, golang.org/x/text/unicode/... < iri;
 
+	SMALL < urn/internal/digit;
+
 	# Floor 3, knowledge: registries know their leaves, and leaves nobody beside them but what they share.
 	edition, host, iri, neturl, query, urn
 	< SPECIFICATIONS
 	< scheme/internal/part
-	< scheme/..., urn/...;
+	< scheme/...;
+
+	SPECIFICATIONS, urn/internal/digit
+	< urn/internal/part
+	< urn/...;
 
 	# What the tests of the leaves share.
 	WORD, internal/abnf < scheme/internal/schemetest;
+	urn, internal/abnf < urn/internal/urntest;
 
 	scheme/... < scheme;
 	urn/... < urn/nid;
@@ -125,5 +132,6 @@ const policy = `
 	NONE < conformance, internal/deps;
 
 	scheme/internal/schemetest !< scheme/..., scheme;
+	urn/internal/urntest !< urn/..., urn/nid;
 	internal/abnf !< pct, finding, uri, lint, extract, deref, resolver, cmd/uri;
 `

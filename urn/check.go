@@ -1,0 +1,170 @@
+package urn
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+)
+
+// Check is [Check] for one syntax, or one of some. Of some, the findings are by the one that the text
+// seems to be meant for.
+func (s Syntax) Check(u uri.URI) []finding.Finding {
+	if follows(u, s) != 0 {
+		return nil
+	}
+	if s&Either == Either { // by what the two cannot share
+		if isComponents(u.Query()) || strings.Contains(u.Path(), "/") {
+			s = RFC8141
+		} else {
+			s = Draft
+		}
+	}
+	c := checker{text: u.String(), syntax: s}
+	if start, end, _ := u.Span(uri.Scheme); !strings.EqualFold(c.text[start:end], "urn") {
+		c.bad(start, end, "scheme", "2", `the scheme is not urn`)
+		return c.findings
+	}
+	if start, end, ok := u.Span(uri.Authority); ok {
+		c.bad(start-len("//"), end, "URN", "2", `"//" cannot stand here: a URN has no authority, but a namespace and a name`)
+		return c.findings
+	}
+	c.path(u.Path())
+	if start, end, ok := u.Span(uri.Query); ok {
+		c.query(start, end)
+	}
+	if start, _, ok := u.Span(uri.Fragment); ok && s == RFC2141 {
+		c.bad(start-len("#"), len(c.text), "reserved", "2.3.2", `"#" is reserved`)
+	}
+	if i := nul(c.text); i >= 0 {
+		c.bad(i, i+len("%00"), "NSS", "2.5.3", "NUL cannot stand in a URN, not even percent-encoded")
+	}
+	return c.findings
+}
+
+// A checker finds what is wrong by one syntax.
+type checker struct {
+	text     string
+	syntax   Syntax
+	findings []finding.Finding
+}
+
+// bad adds an error. The section is that of the draft; the others say the same in fewer.
+func (c *checker) bad(start, end int, rule, section, message string) {
+	c.add(finding.Error, start, end, rule, c.syntax.section(section), message)
+}
+
+func (c *checker) add(s finding.Severity, start, end int, rule, section, message string) {
+	c.findings = append(c.findings, finding.Finding{
+		Rule: rule, Severity: s, Start: start, End: end, Section: section, Message: message,
+	})
+}
+
+// section cites what corresponds to a section of the draft.
+func (s Syntax) section(draft string) string {
+	switch {
+	case s&Draft != 0:
+		s = Draft
+	case s&RFC8141 != 0:
+		if s = RFC8141; draft == "2.5.3" {
+			return "RFC 3986 section 7.3" // RFC 8141 says nothing of NUL
+		}
+	case draft == "2.5.3":
+		draft = "2.4"
+	}
+	return s.String() + " section " + draft
+}
+
+// path checks NID and NSS.
+func (c *checker) path(path string) {
+	at := len(scheme)
+	nid, nss, ok := strings.Cut(path, ":")
+	c.nid(at, nid)
+	switch at += len(nid); {
+	case !ok:
+		c.bad(at, at, "URN", "2", `":" and a name in the namespace are missing`)
+		return
+	case nss == "":
+		c.bad(at+1, at+1, "NSS", "2.2", `there is no name behind the second ":"`)
+		return
+	}
+	at++
+	not, section := "/", "2.2"
+	switch c.syntax {
+	case RFC8141:
+		if nss[0] == '/' {
+			c.bad(at, at+1, "NSS", "2", `a name cannot begin with "/"`)
+		}
+		return
+	case RFC2141:
+		not, section = "/&~", "2.2"
+	}
+	if i := strings.IndexAny(nss, not); i >= 0 {
+		message := strconv.Quote(nss[i:i+1]) + " cannot stand in a name: where it is data, it is percent-encoded"
+		if c.syntax == RFC2141 && nss[i] == '/' {
+			section = "2.3.2"
+			message = `"/" is reserved: where it is data, it is percent-encoded`
+		}
+		c.bad(at+i, at+i+1, "NSS", section, message)
+	}
+}
+
+// nid checks a namespace identifier that begins at an offset.
+func (c *checker) nid(at int, nid string) {
+	bad := func(start, end int, message string) { c.bad(at+start, at+end, "NID", "2.1", message) }
+	n := len(nid)
+	for i := range n {
+		if !isNID[nid[i]] {
+			bad(i, i+1, strconv.Quote(nid[i:i+1])+" cannot stand in the name of a namespace, which is of letters, digits and hyphens")
+			return
+		}
+	}
+	least := 2
+	if c.syntax == RFC2141 {
+		least = 1
+	}
+	switch {
+	case n == 0:
+		bad(0, 0, "the name of a namespace is missing")
+	case n < least:
+		bad(n, n, "the name of a namespace has two characters at least")
+	case n > maxNID:
+		bad(maxNID, n, "the name of a namespace has 32 characters at most")
+	case nid[0] == '-':
+		bad(0, 1, `the name of a namespace cannot begin with "-"`)
+	case nid[n-1] == '-' && c.syntax != RFC2141:
+		bad(n-1, n, `the name of a namespace cannot end with "-"`)
+	case isUrn(nid):
+		bad(0, n, `"urn" is reserved for ever, and names no namespace`)
+	}
+}
+
+// query checks what stands behind "?".
+func (c *checker) query(start, end int) {
+	q := c.text[start:end]
+	switch {
+	case c.syntax == RFC2141:
+		c.bad(start-1, end, "reserved", "2.3.2", `"?" is reserved`)
+	case c.syntax == Draft:
+		if f := directiveFault(q); f.rule != "" {
+			c.bad(start+f.start, start+f.end, f.rule, "2.3", f.message)
+		}
+	case !isComponents(q):
+		c.bad(start, start, "rq-components", "2.3", `"?" is followed by "+" or "=" in a URN of RFC 8141, and by directives only if the name has no "/"`)
+	default:
+		i := componentsFault(q)
+		if i < 0 {
+			return
+		}
+		rule := "q-component"
+		if q[:i] == "+" {
+			rule = "r-component"
+		}
+		if message := `cannot begin with "/" or "?"`; i < len(q) {
+			c.bad(start+i, start+i+1, rule, "2.3", "the "+rule+" "+message)
+		} else {
+			c.bad(start+i, start+i, rule, "2.3", "the "+rule+" is empty")
+		}
+	}
+}

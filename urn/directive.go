@@ -1,0 +1,182 @@
+package urn
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+)
+
+// Directives are the query of a reference to a URN by the draft (section 2.3), as it was written:
+//
+//	urn-query = directive *( "&" directive )
+//	directive = keywd "=" value
+//	keywd     = ALPHA *( [ "-" ] ( ALPHA / DIGIT ) )
+//	value     = *v-pchar
+//	v-pchar   = unreserved / pct-encoded / v-subdels
+//	v-subdels = "!" / "$" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "=" / ":" / "@" / "/" / "?"
+//
+// They are a set, and case matters in them. The zero Directives are none.
+type Directives struct{ text string }
+
+// VSubdels has the characters of the rule v-subdels, and Value those that may stand raw in a value.
+var (
+	VSubdels = pct.SetOf("!$'()*+,;=:@/?")
+	Value    = pct.Unreserved.Union(VSubdels)
+)
+
+// ParseDirectives reads a query. The error is a [finding.Finding].
+func ParseDirectives(query string) (Directives, error) {
+	if f := directiveFault(query); f.rule != "" {
+		return Directives{}, finding.Finding{
+			Rule: f.rule, Severity: finding.Error, Start: f.start, End: f.end, Section: Draft.section("2.3"), Message: f.message,
+		}
+	}
+	i := pct.Index(query, Value.Union(pct.SetOf("&")))
+	if n := nul(query); n >= 0 && (i < 0 || n < i) {
+		i = n
+	}
+	if i >= 0 {
+		return Directives{}, finding.Finding{
+			Rule: "value", Severity: finding.Error, Start: i, End: i + 1, Section: Draft.section("2.3"),
+			Message: "this cannot stand in a value; what is data is percent-encoded, and NUL is never there",
+		}
+	}
+	return Directives{query}, nil
+}
+
+// A fault is where a query is no list of directives.
+type fault struct {
+	start, end    int
+	rule, message string // "" if it is one
+}
+
+// directiveFault finds the first. The query is of the characters of a query already, or what it has
+// besides stands in values.
+func directiveFault(query string) fault {
+	for at := 0; ; {
+		d := query[at:]
+		n := strings.IndexByte(d, '&')
+		if n >= 0 {
+			d = d[:n]
+		}
+		i := keywordEnd(d)
+		switch {
+		case d == "":
+			return fault{at, at, "directive", "there is no directive: keyword, \"=\", value"}
+		case i == 0:
+			return fault{at, at + 1, "keywd", "a keyword begins with a letter"}
+		case i == len(d):
+			return fault{at + i, at + i, "directive", `"=" and a value are missing behind the keyword`}
+		case d[i] == '-':
+			return fault{at + i, at + i + 1, "keywd", "a hyphen in a keyword stands between letters or digits"}
+		case d[i] != '=':
+			return fault{at + i, at + i + 1, "keywd", "a keyword is of letters, digits and single hyphens"}
+		}
+		if at += len(d) + 1; n < 0 {
+			return fault{}
+		}
+	}
+}
+
+// keywordEnd returns the length of the keyword that d begins with.
+func keywordEnd(d string) int {
+	if d == "" || d[0]|0x20 < 'a' || d[0]|0x20 > 'z' {
+		return 0
+	}
+	i := 1
+	for i < len(d) {
+		switch {
+		case isNID[d[i]] && d[i] != '-':
+			i++
+		case d[i] == '-' && i+1 < len(d) && isNID[d[i+1]] && d[i+1] != '-':
+			i += 2
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// String returns the text.
+func (d Directives) String() string { return d.text }
+
+// All yields keywords and values in their order, as they are written.
+func (d Directives) All() iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		for rest, more := d.text, d.text != ""; more; {
+			var one string
+			one, rest, more = strings.Cut(rest, "&")
+			if keyword, value, _ := strings.Cut(one, "="); !yield(keyword, value) {
+				return
+			}
+		}
+	}
+}
+
+// Heeded yields what is left for a resolver that knows these keywords: others are ignored, and so are all
+// directives with a keyword that is there more than once (section 2.3).
+func (d Directives) Heeded(known ...string) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		count := make(map[string]int, len(known))
+		for k := range d.All() {
+			if slices.Contains(known, k) {
+				count[k]++
+			}
+		}
+		for k, v := range d.All() {
+			if count[k] == 1 && !yield(k, v) {
+				return
+			}
+		}
+	}
+}
+
+// Get returns the value of a keyword, and reports whether the keyword is there once. It does not allocate.
+func (d Directives) Get(keyword string) (value string, ok bool) {
+	for k, v := range d.All() {
+		if k == keyword {
+			if ok {
+				return "", false
+			}
+			value, ok = v, true
+		}
+	}
+	return value, ok
+}
+
+// Sorted returns the directives in the order of their keywords by code point, in which repeated ones keep
+// theirs (conflicts.md D-19). It does not allocate if they are in it.
+func (d Directives) Sorted() Directives {
+	last, sorted := "", true
+	for k := range d.All() {
+		if k < last {
+			sorted = false
+			break
+		}
+		last = k
+	}
+	if sorted {
+		return d
+	}
+	list := strings.Split(d.text, "&")
+	slices.SortStableFunc(list, func(a, b string) int {
+		a, _, _ = strings.Cut(a, "=")
+		b, _, _ = strings.Cut(b, "=")
+		return strings.Compare(a, b)
+	})
+	return Directives{strings.Join(list, "&")}
+}
+
+// Service returns the resolution service that the reference asks for by the keyword "s", or def if it
+// asks for none, for more than one, or for none that is registered (section 2.3.1).
+func (u URN) Service(def string) string {
+	if s, ok := u.Directives().Get("s"); ok {
+		if _, ok := LookupService(s); ok {
+			return s
+		}
+	}
+	return def
+}

@@ -1,0 +1,149 @@
+package urn
+
+import (
+	"iter"
+	"strings"
+)
+
+// FindAll yields the places of the URNs in a text, each as far as [Draft] or [RFC8141] goes: the byte
+// where it begins and the one behind it. See [Syntax.FindAll].
+func FindAll(text string) iter.Seq2[int, int] { return Either.FindAll(text) }
+
+// FindAll yields the places of the URNs in a text by one syntax, or the farther of two. A URN begins with
+// "urn:", in any case, not behind what could be the beginning of another scheme. Its NSS ends before the
+// first character that cannot stand in it (the draft, section 2.5.3; for "%" see conflicts.md D-18). Query
+// and fragment belong to it as far as they are complete: the "?" of a question does not. Punctuation that
+// may stand in a name is taken for a part of it: whoever reads prose has to look at the end.
+// The text may hold anything. FindAll takes time linear in it, and does not allocate.
+func (s Syntax) FindAll(text string) iter.Seq2[int, int] {
+	return func(yield func(int, int) bool) {
+		for at := 0; ; {
+			i := strings.IndexByte(text[at:], ':')
+			if i < 0 {
+				return
+			}
+			colon := at + i
+			start := colon - len("urn")
+			if start >= at && strings.EqualFold(text[start:colon], "urn") && !(start > 0 && isScheme(text[start-1])) {
+				if end := s.end(text[start:]); end > 0 {
+					if !yield(start, start+end) {
+						return
+					}
+					at = start + end
+					continue
+				}
+			}
+			at = colon + 1
+		}
+	}
+}
+
+func isScheme(c byte) bool { return isNID[c] || c == '+' || c == '.' }
+
+// end returns the length of the URN that text begins with, behind "urn:", or 0.
+func (s Syntax) end(text string) int {
+	n, allow := scanNID(text[len(scheme):])
+	n += len(scheme)
+	if allow&s == 0 || n >= len(text) || text[n] != ':' {
+		return 0
+	}
+	start := n + 1
+	stop := ""
+	if s&Either == 0 {
+		stop = "&~"
+	}
+	end, slash := start, false
+	for end < len(text) {
+		c := text[end]
+		if c == '/' && s&RFC8141 != 0 && end > start {
+			slash = true
+		} else if !isData(text[end:]) || stop != "" && strings.IndexByte(stop, c) >= 0 {
+			break
+		}
+		end += width(c)
+	}
+	if end == start {
+		return 0
+	}
+	if s&Either == 0 {
+		return end
+	}
+	query := end
+	switch rest := text[end:]; {
+	case s&RFC8141 != 0 && (strings.HasPrefix(rest, "?+") || strings.HasPrefix(rest, "?=")):
+		query = end + componentsEnd(rest)
+	case s&Draft != 0 && !slash && strings.HasPrefix(rest, "?"):
+		query = end + directivesEnd(rest)
+	}
+	end = query
+	if rest := text[end:]; len(rest) > 1 && rest[0] == '#' {
+		if n := 1 + run(rest[1:], "/?"); n > 1 {
+			end += n
+		}
+	}
+	return end
+}
+
+// isData reports whether s begins with a pchar, but NUL.
+func isData(s string) bool {
+	if s[0] != '%' {
+		return pchar.Contains(s[0])
+	}
+	return len(s) > 2 && isHex(s[1]) && isHex(s[2]) && s[1:3] != "00"
+}
+
+func isHex(c byte) bool { return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f' }
+
+// width is how many bytes of text a data octet takes that begins with c.
+func width(c byte) int {
+	if c == '%' {
+		return len("%00")
+	}
+	return 1
+}
+
+// run returns the length of the data that s begins with, and of some more characters.
+func run(s, more string) int {
+	n := 0
+	for n < len(s) && (isData(s[n:]) || strings.IndexByte(more, s[n]) >= 0) {
+		n += width(s[n])
+	}
+	return n
+}
+
+// componentsEnd returns the length of the r- and q-component that s begins with, or 0.
+func componentsEnd(s string) int {
+	n := 0
+	if s[1] == '+' {
+		if n = len("?+"); n == len(s) || !isData(s[n:]) {
+			return 0
+		}
+		for n < len(s) && !strings.HasPrefix(s[n:], "?=") && (isData(s[n:]) || s[n] == '/' || s[n] == '?') {
+			n += width(s[n])
+		}
+	}
+	if q := n + len("?="); strings.HasPrefix(s[n:], "?=") && q < len(s) && isData(s[q:]) {
+		n = q + run(s[q:], "/?")
+	}
+	return n
+}
+
+// directivesEnd returns the length of the directives that s begins with, behind "?", or 0.
+func directivesEnd(s string) int {
+	end := 0
+	for at := 1; at < len(s); {
+		i := keywordEnd(s[at:])
+		if i == 0 || at+i == len(s) || s[at+i] != '=' {
+			break
+		}
+		at += i + 1
+		for at < len(s) && s[at] != '&' && (isData(s[at:]) || s[at] == '/' || s[at] == '?') {
+			at += width(s[at])
+		}
+		if end = at; at == len(s) || s[at] != '&' {
+			break
+		}
+		at++
+	}
+	return end
+}

@@ -1,0 +1,156 @@
+// Package part has what the packages of namespaces have in common: how they say what is wrong, and how
+// they write a name anew.
+package part
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/urn"
+)
+
+// A Check collects what is wrong with a URN by the rules of its namespace.
+type Check struct {
+	NSS      string // as it is written
+	Findings []finding.Finding
+
+	start   int // the offset of the NSS in the text
+	section string
+}
+
+// New begins a check of a URN of a namespace, by a section of its specification. Of another namespace it
+// says so, and reports false.
+func New(u urn.URN, nid, section string) (Check, bool) {
+	c := Check{NSS: u.NSS(), section: section, start: len(u.String()) - len(behind(u))}
+	if u.NID() == nid {
+		return c, true
+	}
+	c.Bad(-len(u.NID()+":"), -len(":"), "NID", "this is no name of the namespace "+nid)
+	if u.IsZero() {
+		c.Findings[0].Start, c.Findings[0].End = 0, 0
+	}
+	return c, false
+}
+
+// behind returns the text of u from its NSS on.
+func behind(u urn.URN) string { return u.String()[min(len("urn:"+u.NID()+":"), len(u.String())):] }
+
+// Bad adds an error about the bytes of the NSS from start to end, which are equal where something is
+// missing.
+func (c *Check) Bad(start, end int, rule, message string) {
+	c.BadBy(c.section, start, end, rule, message)
+}
+
+// BadBy is Bad by another section.
+func (c *Check) BadBy(section string, start, end int, rule, message string) {
+	c.Findings = append(c.Findings, finding.Finding{
+		Rule: rule, Severity: finding.Error, Start: c.start + start, End: c.start + end, Section: section, Message: message,
+	})
+}
+
+// BadDigit adds that the check digit, or the check characters, at start would have to be others, which
+// are the fix.
+func (c *Check) BadDigit(start int, want string) {
+	is, s, are := "the check digit ", "", " is"
+	if len(want) > 1 {
+		is, s, are = "the check characters ", "", " are"
+	}
+	end := start + len(want)
+	c.Bad(start, end, "check-digit", is+c.NSS[start:end]+s+are+" wrong: "+want+" would be right")
+	f := &c.Findings[len(c.Findings)-1]
+	f.Fix, f.HasFix = want, true
+}
+
+// Only checks that NSS[start:end] has no bytes but those of a set, and reports whether it has. Where a set has no
+// "%", nothing is percent-encoded.
+func (c *Check) Only(start, end int, set pct.Set, rule string) bool {
+	for i := start; i < end; i++ {
+		if !set.Contains(c.NSS[i]) {
+			c.Bad(i, i+1, rule, strconv.Quote(c.NSS[i:i+1])+" cannot stand here")
+			return false
+		}
+	}
+	return true
+}
+
+// NoComponents checks that nothing stands behind the name, but a fragment.
+func (c *Check) NoComponents(u urn.URN, section string) {
+	if g := u.Generic(); g.HasQuery() {
+		n := len(c.NSS)
+		c.BadBy(section, n, n+len("?")+len(g.Query()), "components", "names of this namespace have no r- and q-components and no directives")
+	}
+}
+
+// First returns the first finding as an error, or nil if there is none.
+func First(list []finding.Finding) error {
+	if len(list) > 0 {
+		return list[0]
+	}
+	return nil
+}
+
+// Error returns an error about a plain identifier, with offsets in it.
+func Error(start, end int, rule, section, message string) error {
+	return finding.Finding{
+		Rule: rule, Severity: finding.Error, Start: start, End: end, Section: section, Message: message,
+	}
+}
+
+// From returns the URN of a namespace with an NSS, as the parse function of its package has it. Offsets in the
+// error are those in the NSS.
+func From[U any](nid, nss string, parse func(urn.URN) (U, error)) (U, error) {
+	var zero U
+	if nss == "" {
+		return zero, Error(0, 0, "NSS", "draft 2141bis-03 section 2.2", "the identifier is empty")
+	}
+	u, err := urn.New(nid, nss)
+	if err == nil {
+		var v U
+		if v, err = parse(u); err == nil {
+			return v, nil
+		}
+	}
+	if f, ok := err.(finding.Finding); ok {
+		n := len("urn:") + len(nid) + len(":")
+		f.Start, f.End = max(0, f.Start-n), max(0, f.End-n)
+		err = f
+	}
+	return zero, err
+}
+
+// Rewrite returns u in canonical form with another NSS, and what stands behind the name as it is; u itself
+// if nothing changes.
+func Rewrite(u urn.URN, nss string) urn.URN {
+	u = u.Canonical()
+	if nss == u.NSS() {
+		return u
+	}
+	text, start := u.String(), len("urn:")+len(u.NID())+len(":")
+	v, err := urn.ParseText(text[:start] + nss + text[start+len(u.NSS()):])
+	if err != nil {
+		return u // cannot be, if the NSS is one of the namespace
+	}
+	return v
+}
+
+// Decode returns what the text of a URN stands for.
+func Decode(text string) string {
+	s, err := pct.Decode(text)
+	if err != nil {
+		panic(err) // a URN has no such text
+	}
+	return s
+}
+
+// Upper and Lower return s with the letters of US-ASCII in one case. They do not allocate if they are.
+func Upper(s string) string { return strings.Map(upper, s) }
+func Lower(s string) string { return strings.ToLower(s) }
+
+func upper(r rune) rune {
+	if 'a' <= r && r <= 'z' {
+		return r &^ 0x20
+	}
+	return r
+}

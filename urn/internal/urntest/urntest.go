@@ -1,0 +1,344 @@
+// Package urntest has what the tests of the packages urn/NID have in common. Each of these packages has a
+// URN, its Fields, and the plain identifier:
+//
+//	        Parse, Check           Fields
+//	urn.URN ------------> NID.URN -------> NID.Fields
+//	        <------------  |   ^
+//	           Generic   ID|   |FromID
+//	                       v   |
+//	                      string
+//
+// A [Namespace] names them. The tests of a package are then its tables, and what it alone has:
+//
+//	var namespace = urntest.Namespace[issn.URN, issn.Fields]{Parse: issn.Parse, Check: issn.Check, FromID: issn.FromID}
+//
+//	func FuzzParse(f *testing.F) {
+//		valid := urntest.Oracle(f, "issn", "urn-issn", hasDigit)
+//		urntest.Fuzz(f, []string{"urn:issn:0317-8471"}, func(t *testing.T, u urn.URN) {
+//			namespace.Laws(t, u, valid(u))
+//		})
+//	}
+//
+// Only tests import it.
+package urntest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/abnf"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/urn"
+)
+
+// A Value is the type URN of a package.
+type Value[U, F any] interface {
+	comparable
+	Generic() urn.URN
+	String() string
+	ID() string
+	Fields() F
+	Canonical() U
+	Equal(U) bool
+}
+
+// A Namespace is a package under test: U is its URN, and F its Fields.
+type Namespace[U Value[U, F], F any] struct {
+	Parse  func(urn.URN) (U, error)
+	Check  func(urn.URN) []finding.Finding
+	FromID func(string) (U, error)
+}
+
+// Text returns the URN of a text. If it is none, the test ends.
+func Text(t testing.TB, text string) urn.URN {
+	t.Helper()
+	u, err := urn.ParseText(text)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return u
+}
+
+// Read returns the URN of a text that is valid in the namespace. If it is not, the test ends.
+func (n Namespace[U, F]) Read(t testing.TB, text string) U {
+	t.Helper()
+	u, err := n.Parse(Text(t, text))
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return u
+}
+
+// TestFields holds a text to its plain identifier and its fields, and returns its URN.
+func (n Namespace[U, F]) TestFields(t testing.TB, text, id string, want F) U {
+	t.Helper()
+	u := n.Read(t, text)
+	if u.ID() != id {
+		t.Errorf("%s: %q, want %q", text, u.ID(), id)
+	}
+	if got := u.Fields(); !reflect.DeepEqual(got, want) {
+		t.Errorf("%s: %s, want %s", text, show(got), show(want))
+	}
+	return u
+}
+
+// TestCheck holds texts to what is wrong with them: rule[span] of each finding, or nothing; behind a rule with
+// a fix stands "=" and the fix. Every finding is an error with its section and a message, and Parse returns the
+// first.
+func (n Namespace[U, F]) TestCheck(t testing.TB, table [][2]string) {
+	t.Helper()
+	for _, row := range table {
+		u, want := Text(t, row[0]), row[1]
+		var got []string
+		for _, f := range n.Check(u) {
+			s := f.Rule + "[" + row[0][f.Start:f.End] + "]"
+			if f.HasFix {
+				s += "=" + f.Fix
+			}
+			got = append(got, s)
+			if f.Section == "" || f.Message == "" || f.Severity != finding.Error {
+				t.Errorf("%s: %v", u, f)
+			}
+		}
+		if got := strings.Join(got, " "); got != want {
+			t.Errorf("%s: %s, want %s", u, got, want)
+		}
+		n.parse(t, u)
+	}
+}
+
+// parse holds Parse to Check: the first finding is its error, and with one it returns no URN.
+func (n Namespace[U, F]) parse(t testing.TB, u urn.URN) (v U, ok bool) {
+	t.Helper()
+	list := n.Check(u)
+	v, err := n.Parse(u)
+	if len(list) == 0 {
+		if err != nil || v.Generic() != u || v.String() != u.String() {
+			t.Errorf("%q: %q, of %q, %v", u, v, v.Generic(), err)
+		}
+		return v, err == nil
+	}
+	var zero U
+	if f, is := errors.AsType[finding.Finding](err); !is || f != list[0] || v != zero {
+		t.Errorf("%q: %q, %v, but Check says %v", u, v, err, list[0])
+	}
+	for _, f := range list {
+		if f.Start < 0 || f.End < f.Start || f.End > len(u.String()) {
+			t.Errorf("%q: %d to %d is no place: %v", u, f.Start, f.End, f)
+		}
+	}
+	return v, false
+}
+
+// TestIDs holds plain identifiers to the URNs that they become, and others to be refused.
+func (n Namespace[U, F]) TestIDs(t testing.TB, good map[string]string, bad []string) {
+	t.Helper()
+	for _, id := range slices.Sorted(maps.Keys(good)) {
+		u, err := n.FromID(id)
+		if err != nil || u.String() != good[id] {
+			t.Errorf("%s: %s, %v, want %s", id, u, err, good[id])
+			continue
+		}
+		if v, err := n.Parse(u.Generic()); err != nil || v != u {
+			t.Errorf("%s: %s is read as %s, %v", id, u, v, err)
+		}
+	}
+	var zero U
+	for _, id := range bad {
+		if u, err := n.FromID(id); err == nil || u != zero {
+			t.Errorf("%q: %s, %v", id, u, err)
+		}
+	}
+}
+
+// TestEqual holds the texts of each group to be equal, and to have the first for their canonical form, and
+// those of different groups to be different.
+func (n Namespace[U, F]) TestEqual(t testing.TB, groups [][]string) {
+	t.Helper()
+	for i, group := range groups {
+		for _, text := range group {
+			u := n.Read(t, text)
+			if c := u.Canonical(); c.String() != group[0] {
+				t.Errorf("%s: the canonical form is %s, want %s", text, c, group[0])
+			}
+			for j, others := range groups {
+				for _, other := range others {
+					if v := n.Read(t, other); u.Equal(v) != (i == j) {
+						t.Errorf("%s, %s: %v", u, v, i != j)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestAllocs holds Parse of a text in canonical form to no allocation, and Canonical and Equal too.
+func (n Namespace[U, F]) TestAllocs(t testing.TB, text string) {
+	t.Helper()
+	g := Text(t, text)
+	u := n.Read(t, text)
+	if got := testing.AllocsPerRun(100, func() {
+		if v, err := n.Parse(g); err != nil || v != u || v.Canonical() != u || !v.Equal(u) {
+			t.Error(v, v.Canonical(), err)
+		}
+	}); got > 0 {
+		t.Errorf("%s: %v allocations", text, got)
+	}
+}
+
+// Seed makes the values of all runs of TestDigits the same.
+const seed = 5
+
+// TestDigits holds a namespace to find errors in the characters of an alphabet: in each of a thousand URNs that
+// makes, each of one character and each swap of two neighbours, over what stands between them. It finds all but
+// those that missed says, and these it does not; missed may be nil.
+func (n Namespace[U, F]) TestDigits(t testing.TB, makes func(*rand.Rand) string, alphabet string, missed func(was, is string) bool) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, seed))
+	tried, lost := 0, 0
+	try := func(was string, is []byte) {
+		if was == string(is) {
+			return
+		}
+		tried++
+		want := missed != nil && missed(was, string(is))
+		if want {
+			lost++
+		}
+		if got := len(n.Check(Text(t, string(is)))) == 0; got != want {
+			t.Fatalf("%s for %s: accepted is %v, want %v", is, was, got, want)
+		}
+	}
+	for range 1000 {
+		text := makes(r)
+		u := n.Read(t, text)
+		last := -1
+		for i := len(text) - len(u.Generic().NSS()); i < len(text); i++ {
+			if strings.IndexByte(alphabet, text[i]) < 0 {
+				continue
+			}
+			b := []byte(text)
+			for _, c := range []byte(alphabet) {
+				b[i] = c
+				try(text, b)
+			}
+			if last >= 0 {
+				b[last], b[i] = text[i], text[last]
+				try(text, b)
+			}
+			last = i
+		}
+	}
+	t.Logf("%d errors tried, of which %d cannot be found", tried, lost)
+}
+
+// Swapped returns the two characters in whose places alone two texts of one length differ, if they have changed
+// these: what is not found may depend on them.
+func Swapped(was, is string) (a, b byte, ok bool) {
+	i, j := 0, len(was)-1
+	for i < j && was[i] == is[i] {
+		i++
+	}
+	for i < j && was[j] == is[j] {
+		j--
+	}
+	return was[i], was[j], i < j && was[i] == is[j] && was[j] == is[i] && was[i+1:j] == is[i+1:j]
+}
+
+// Oracle returns what tells the URNs of a namespace from others: a rule of testdata/NID.abnf, which may use the rules
+// of RFC 3986, and of those that match it, what no grammar can say.
+func Oracle(t testing.TB, nid, rule string, also ...func(urn.URN) bool) func(urn.URN) bool {
+	t.Helper()
+	rules, err := os.ReadFile(filepath.Join("testdata", nid+".abnf"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	grammar, err := abnf.Extend(string(rules))
+	if err != nil {
+		t.Fatal(err)
+	}
+	matcher, err := grammar.Matcher(rule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(u urn.URN) bool {
+		ok := matcher.Match(u.String())
+		for _, holds := range also {
+			ok = ok && holds(u)
+		}
+		return ok
+	}
+}
+
+// Fuzz is a fuzz target of the texts that are URNs.
+func Fuzz(f *testing.F, seeds []string, law func(*testing.T, urn.URN)) {
+	f.Helper()
+	for _, s := range seeds {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if u, err := urn.ParseText(text); err == nil {
+			law(t, u)
+		}
+	})
+}
+
+// Laws holds a URN to what is true of all: it is accepted if an oracle says that it is valid, and if not,
+// refused as Check says; it comes back from its plain identifier; it has one canonical form; what is the same name
+// to every namespace is so to this one (U-5-12). If it is accepted, Laws returns what it is to the namespace.
+func (n Namespace[U, F]) Laws(t testing.TB, g urn.URN, valid bool) (u U, ok bool) {
+	t.Helper()
+	u, ok = n.parse(t, g)
+	if ok != valid {
+		t.Fatalf("%q: %v, but the grammar says %v", g, n.Check(g), valid)
+	}
+	if !ok {
+		return u, false
+	}
+	u.Fields()
+	if v, err := n.FromID(u.ID()); err != nil || v.ID() != u.ID() {
+		t.Fatalf("%q: %q gives %q, %v", g, u.ID(), v, err)
+	}
+	c := u.Canonical()
+	if d, err := n.Parse(c.Generic()); err != nil || d != c || d.Canonical() != c {
+		t.Fatalf("%q: the canonical form %q is read as %q, %v, and has the form %q", g, c, d, err, d.Canonical())
+	}
+	if !u.Equal(c) || !c.Equal(u) || c.Generic().Canonical() != c.Generic() {
+		t.Fatalf("%q: the canonical form %q is another name, or not canonical", g, c)
+	}
+	other := Text(t, "URN:"+strings.ToUpper(g.NID())+":"+lowerTriplets(g.NSS()))
+	if v, err := n.Parse(other); err != nil || !v.Equal(u) || !u.Equal(v) || v.Canonical().Generic().AssignedName() != c.Generic().AssignedName() {
+		t.Fatalf("%q, %q: the same name, but %q, %v", g, other, v, err)
+	}
+	return u, true
+}
+
+// lowerTriplets returns s with the digits of its triplets in lower case.
+func lowerTriplets(s string) string {
+	b := []byte(pct.UpperCase(s))
+	for i := range b {
+		if b[i] == '%' {
+			copy(b[i:i+3], strings.ToLower(string(b[i:i+3])))
+		}
+	}
+	return string(b)
+}
+
+// show writes fields as JSON, which has what pointers point to, if it can.
+func show(fields any) string {
+	b, err := json.Marshal(fields)
+	if err != nil {
+		return fmt.Sprintf("%+v", fields)
+	}
+	return string(b)
+}

@@ -1,0 +1,80 @@
+package urn
+
+import (
+	"strings"
+
+	"github.com/urikit/uri/finding"
+)
+
+// CheckNID returns nil if text is a namespace identifier (the draft, section 2.1): two to 32 letters,
+// digits and hyphens, with no hyphen at either end, and not "urn". The error is a [finding.Finding].
+func CheckNID(text string) error {
+	c := checker{syntax: Draft}
+	if c.nid(0, text); len(c.findings) > 0 {
+		return c.findings[0]
+	}
+	return nil
+}
+
+// CheckNSS returns nil if text is a namespace specific string by the draft (section 2.2): one pchar or
+// more, without NUL. The error is a [finding.Finding].
+func CheckNSS(text string) error {
+	f := finding.Finding{Rule: "NSS", Severity: finding.Error, Section: Draft.section("2.2")}
+	if text == "" {
+		f.Message = "the name is empty"
+		return f
+	}
+	for i := 0; i < len(text); i += width(text[i]) {
+		if !isData(text[i:]) {
+			f.Start, f.End = i, i+1
+			f.Message = "this cannot stand in a name; what is data is percent-encoded, and NUL is never there"
+			return f
+		}
+	}
+	return nil
+}
+
+// A Kind is what a namespace identifier can be by its form (RFC 8141 section 5, RFC 3406 section 3).
+type Kind uint8
+
+const (
+	Reserved     Kind = iota // cannot be registered: "urn", "x" and all of one or two characters, "xn--…", "urn-a"
+	Formal                   // registered by a specification, such as "isbn"
+	Informal                 // "urn-" and a number that IANA assigns
+	Experimental             // "x-…", for use inside of an organisation; RFC 8141 has no such kind any more
+)
+
+// String returns "reserved", "formal", "informal" or "experimental".
+func (k Kind) String() string {
+	if names := [...]string{"reserved", "formal", "informal", "experimental"}; int(k) < len(names) {
+		return names[k]
+	}
+	return ""
+}
+
+// MarshalText returns the text of [Kind.String].
+func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// KindOf returns the kind of an NID. Case does not matter. Formal means that it could be registered, and
+// not that it is.
+func KindOf(nid string) Kind {
+	nid = strings.ToLower(nid)
+	if CheckNID(nid) != nil {
+		return Reserved
+	}
+	if number, ok := strings.CutPrefix(nid, "urn-"); ok {
+		if strings.Trim(number, "0123456789") != "" || number[0] == '0' {
+			return Reserved
+		}
+		return Informal
+	}
+	switch {
+	case strings.HasPrefix(nid, "x-"):
+		return Experimental
+	case len(nid) == 2, nid[2] == '-' && isAlpha(nid[0]) && isAlpha(nid[1]): // for codes of countries
+		return Reserved
+	}
+	return Formal
+}
+
+func isAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }

@@ -1,0 +1,168 @@
+package urn
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// A Syntax is a document that says what a URN is, or a set of them.
+type Syntax uint8
+
+const (
+	// Draft is draft-ietf-urnbis-rfc2141bis-urn-03:
+	//
+	//	URN-reference = "urn:" NID ":" NSS [ "?" urn-query ] [ "#" fragment ]
+	//	NID           = ( ALPHA / DIGIT ) 0*30( ALPHA / DIGIT / "-" ) ( ALPHA / DIGIT )
+	//	NSS           = 1*pchar
+	//	urn-query     = directive *( "&" directive )
+	Draft Syntax = 1 << iota
+
+	// RFC8141 is RFC 8141 section 2:
+	//
+	//	namestring    = assigned-name [ rq-components ] [ "#" f-component ]
+	//	assigned-name = "urn:" NID ":" NSS
+	//	NSS           = pchar *( pchar / "/" )
+	//	rq-components = [ "?+" r-component ] [ "?=" q-component ]
+	//	r-component   = pchar *( pchar / "/" / "?" )
+	//	q-component   = pchar *( pchar / "/" / "?" )
+	//	f-component   = fragment
+	//
+	// with the NID of Draft.
+	RFC8141
+
+	// RFC2141 is RFC 2141 section 2, without the characters that it reserves: "/", "?" and "#". It does
+	// not have "&" and "~" either, and its NID may be one character, or end with "-".
+	RFC2141
+
+	// Either is what Parse accepts.
+	Either = Draft | RFC8141
+)
+
+// String returns the names of the documents: "draft 2141bis-03", "RFC 8141", "RFC 2141".
+func (s Syntax) String() string {
+	var names []string
+	for i, name := range [...]string{"draft 2141bis-03", "RFC 8141", "RFC 2141"} {
+		if s&(1<<i) != 0 {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// Syntax returns the documents that u follows, of which there is one at least. Where a name has no
+// components behind it, they are often all three.
+func (u URN) Syntax() Syntax { return follows(u.generic, Either|RFC2141) }
+
+// maxNID is the length of the longest NID.
+const maxNID = 32
+
+// isNID has the bytes of an NID.
+var isNID = [256]bool{
+	'-': true,
+	'0': true, '1': true, '2': true, '3': true, '4': true, '5': true, '6': true, '7': true, '8': true, '9': true,
+	'A': true, 'B': true, 'C': true, 'D': true, 'E': true, 'F': true, 'G': true, 'H': true, 'I': true, 'J': true,
+	'K': true, 'L': true, 'M': true, 'N': true, 'O': true, 'P': true, 'Q': true, 'R': true, 'S': true, 'T': true,
+	'U': true, 'V': true, 'W': true, 'X': true, 'Y': true, 'Z': true,
+	'a': true, 'b': true, 'c': true, 'd': true, 'e': true, 'f': true, 'g': true, 'h': true, 'i': true, 'j': true,
+	'k': true, 'l': true, 'm': true, 'n': true, 'o': true, 'p': true, 'q': true, 'r': true, 's': true, 't': true,
+	'u': true, 'v': true, 'w': true, 'x': true, 'y': true, 'z': true,
+}
+
+// follows returns those of s that u follows. It is the parser; Check says why it returns nothing.
+func follows(u uri.URI, s Syntax) Syntax {
+	text, path := u.String(), u.Path()
+	if len(text) < len(scheme) || text[:len(scheme)] != scheme && !strings.EqualFold(text[:len(scheme)], scheme) || u.HasAuthority() {
+		return 0
+	}
+	n, allow := scanNID(path)
+	if s &= allow; s == 0 || n+1 >= len(path) || path[n] != ':' {
+		return 0
+	}
+	// The NSS is of pchar and "/" already, since the path is.
+	nss := path[n+1:]
+	marked := isMarked(text[:len(scheme)+len(path)], len(nss))
+	if marked && strings.IndexByte(nss, '/') >= 0 {
+		if s &= RFC8141; nss[0] == '/' {
+			return 0
+		}
+	}
+	if s&RFC2141 != 0 && (u.HasQuery() || u.HasFragment() || strings.IndexByte(nss, '&') >= 0 || strings.IndexByte(nss, '~') >= 0) {
+		s &^= RFC2141
+	}
+	if u.HasQuery() {
+		if q := u.Query(); isComponents(q) {
+			if s &= RFC8141; componentsFault(q) >= 0 {
+				return 0
+			}
+		} else if s &= Draft; s == 0 || directiveFault(q).rule != "" {
+			return 0
+		}
+	}
+	if (marked || len(text) > len(scheme)+len(path)) && nul(text) >= 0 {
+		return 0
+	}
+	return s
+}
+
+// isMarked reports whether there is a "/" or a "%" in the last n bytes of s, which are the NSS of a URN; the
+// others have none. What else can stand in a path can stand in an NSS.
+func isMarked(s string, n int) bool {
+	const ones, highs = 0x0101010101010101, 0x8080808080808080
+	for len(s) >= 8 {
+		t := s[len(s)-8:]
+		w := uint64(t[0]) | uint64(t[1])<<8 | uint64(t[2])<<16 | uint64(t[3])<<24 |
+			uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
+		slash, percent := w^(ones*'/'), w^(ones*'%')
+		if ((slash-ones)&^slash|(percent-ones)&^percent)&highs != 0 { // a byte of one is 0
+			return true
+		}
+		if n -= 8; n <= 0 {
+			return false
+		}
+		s = s[:len(s)-8]
+	}
+	return strings.ContainsAny(s, "/%")
+}
+
+// scanNID returns the length of the NID that text begins with, and the syntaxes that allow it.
+func scanNID(text string) (n int, s Syntax) {
+	for n < len(text) && n <= maxNID && isNID[text[n]] {
+		n++
+	}
+	switch {
+	case n == 0, n > maxNID, text[0] == '-', isUrn(text[:n]):
+		return n, 0
+	case n == 1, text[n-1] == '-':
+		return n, RFC2141
+	}
+	return n, Either | RFC2141
+}
+
+// isUrn reports whether an NID is "urn", which is reserved for ever.
+func isUrn(nid string) bool {
+	return len(nid) == 3 && nid[0]|0x20 == 'u' && nid[1]|0x20 == 'r' && nid[2]|0x20 == 'n'
+}
+
+// nul returns the offset of the first "%00", or -1.
+func nul(text string) int { return strings.Index(text, "%00") }
+
+// componentsFault returns where a query that begins with "+" or "=" is not the r- and q-component of RFC
+// 8141, or -1: where one of them is empty, or begins with "/" or "?".
+func componentsFault(query string) int {
+	at := 1
+	if query[0] == '+' {
+		if r := query[at:]; r == "" || r[0] == '/' || r[0] == '?' {
+			return at
+		}
+		i := strings.Index(query[at:], "?=")
+		if i < 0 {
+			return -1
+		}
+		at += i + len("?=")
+	}
+	if q := query[at:]; q == "" || q[0] == '/' || q[0] == '?' {
+		return at
+	}
+	return -1
+}
