@@ -9,19 +9,10 @@ import (
 
 // A row is what is known of a name.
 type row struct {
-	nid  string // in lower case
-	spec string // such as "RFC 3061", or whoever registered it; of a common name, who uses it
-	kind kind
+	nid    string // in lower case
+	spec   string // such as "RFC 3061", or whoever registered it; of a common name, who uses it
+	status Status
 }
-
-// A kind is how a name came to be one.
-type kind uint8
-
-const (
-	formal   kind = iota + 1 // registered (RFC 8141 section 5.1)
-	informal                 // registered, and IANA has given it a number (section 5.2)
-	common                   // not registered, and in use all the same
-)
 
 // moreRows has what IANA's table of [ianaDate] leaves out: what was registered after it, until [moreDate], and
 // the informal namespaces.
@@ -32,20 +23,20 @@ const (
 // urn-7 names nobody, and its text went into RFC 6050. Neuro-Foundation says of nfi that it is theirs. Of the
 // others no more is known here than that they are registered.
 var moreRows = [...]row{
-	{"gdr", registered, formal},
-	{"isni", registered, formal},
-	{"nfi", "Neuro-Foundation", formal},
-	{"said", registered, formal},
-	{"trivore", registered, formal},
-	{"urn-1", "Michael Mealling", informal},
-	{"urn-2", registered, informal},
-	{"urn-3", registered, informal},
-	{"urn-4", "Kevin P. Yancey", informal},                              // 2002-02-11
-	{"urn-5", "University of Jyväskylä Hyperstructure Group", informal}, // 2003-05-06
-	{"urn-6", registered, informal},
-	{"urn-7", "RFC 6050", informal}, // 2007-04-21
-	{"urn-8", registered, informal},
-	{"wfa", registered, formal},
+	{"gdr", registered, Formal},
+	{"isni", registered, Formal},
+	{"nfi", "Neuro-Foundation", Formal},
+	{"said", registered, Formal},
+	{"trivore", registered, Formal},
+	{"urn-1", "Michael Mealling", Informal},
+	{"urn-2", registered, Informal},
+	{"urn-3", registered, Informal},
+	{"urn-4", "Kevin P. Yancey", Informal},                              // 2002-02-11
+	{"urn-5", "University of Jyväskylä Hyperstructure Group", Informal}, // 2003-05-06
+	{"urn-6", registered, Informal},
+	{"urn-7", "RFC 6050", Informal}, // 2007-04-21
+	{"urn-8", registered, Informal},
+	{"wfa", registered, Formal},
 }
 
 // registered is the specification of a name of which there is none to cite.

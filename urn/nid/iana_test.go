@@ -43,12 +43,12 @@ func TestTables(t *testing.T) {
 		checkNames(t, names)
 	}
 	for _, r := range slices.Concat(ianaRows[:], moreRows[:]) {
-		want := formal
+		want := Formal
 		if number, ok := strings.CutPrefix(r.nid, "urn-"); ok && strings.Trim(number, "0123456789") == "" {
-			want = informal
+			want = Informal
 		}
-		if r.kind != want {
-			t.Errorf("%s is of the kind %d, want %d", r.nid, r.kind, want)
+		if r.status != want {
+			t.Errorf("%s has the status %v, want %d", r.nid, r.status, want)
 		}
 	}
 	for _, r := range moreRows {
@@ -57,8 +57,8 @@ func TestTables(t *testing.T) {
 		}
 	}
 	for _, r := range commonRows {
-		if got, ok := lookupIANA(r.nid); ok || r.kind != common {
-			t.Errorf("%s is of the kind %d; registered is %v", r.nid, r.kind, got)
+		if got, ok := lookupIANA(r.nid); ok || r.status != Common {
+			t.Errorf("%s has the status %v; registered is %v", r.nid, r.status, got)
 		}
 	}
 	for _, date := range []string{ianaDate, moreDate} {
@@ -129,15 +129,15 @@ func TestFacts(t *testing.T) {
 		t.Errorf("%d rows", len(ianaRows))
 	}
 	for _, want := range []row{
-		{"3gpp", "RFC 5279", formal},
-		{"dvb", "RFC 5328, RFC 7354", formal},
-		{"epc", "RFC 5134", formal},
-		{"isbn", "International ISBN Agency", formal},
-		{"meta", "Juha Hakala", formal},
-		{"oid", "RFC 3061", formal},
-		{"ucode", "RFC 6588, RFC Errata 3188, RFC Errata 3189", formal},
-		{"urn-7", "RFC 6050", informal},
-		{"xmpp", "RFC 4854", formal},
+		{"3gpp", "RFC 5279", Formal},
+		{"dvb", "RFC 5328, RFC 7354", Formal},
+		{"epc", "RFC 5134", Formal},
+		{"isbn", "International ISBN Agency", Formal},
+		{"meta", "Juha Hakala", Formal},
+		{"oid", "RFC 3061", Formal},
+		{"ucode", "RFC 6588, RFC Errata 3188, RFC Errata 3189", Formal},
+		{"urn-7", "RFC 6050", Informal},
+		{"xmpp", "RFC 4854", Formal},
 	} {
 		if got, ok := lookupIANA(want.nid); !ok || got != want {
 			t.Errorf("%v, want %v", got, want)
@@ -147,10 +147,10 @@ func TestFacts(t *testing.T) {
 
 func TestLookupCommon(t *testing.T) {
 	for _, want := range []row{
-		{"btih", "BitTorrent, magnet links: hashes of torrents", common},
-		{"nir", "Italian law (Norme in Rete): registered is lex", common},
-		{"schemas-sony-com", "Sony: devices on UPnP", common},
-		{"schemas-example-com", "whoever has the domain: XML namespaces, UPnP", common},
+		{"btih", "BitTorrent, magnet links: hashes of torrents", Common},
+		{"nir", "Italian law (Norme in Rete): registered is lex", Common},
+		{"schemas-sony-com", "Sony: devices on UPnP", Common},
+		{"schemas-example-com", "whoever has the domain: XML namespaces, UPnP", Common},
 	} {
 		if got, ok := lookupCommon(want.nid); !ok || got != want {
 			t.Errorf("%v, want %v", got, want)

@@ -33,7 +33,7 @@ func TestGenerate(t *testing.T) {
 			{"nid": "x-1", "reference": "IETF RFC-5328 ; IETF RFC Errata 3188", "kind": "informal"},
 			{"nid": "3a", "reference": "uha_Hakala", "kind": "formal"}`, []string{
 			"of URN namespaces of 2022-11-18. DO NOT EDIT.\n\npackage nid\n", `const ianaDate = "2022-11-18"`,
-			"\t{\"3a\", \"Juha Hakala\", formal},\n\t{\"x-1\", \"RFC 5328, RFC Errata 3188\", informal},\n}\n",
+			"\t{\"3a\", \"Juha Hakala\", Formal},\n\t{\"x-1\", \"RFC 5328, RFC Errata 3188\", Informal},\n}\n",
 		}},
 	} {
 		code, err := generate(document(test.name, "2022-11-18", test.entries))

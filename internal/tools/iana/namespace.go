@@ -24,5 +24,5 @@ func namespaceRow(e entry) (string, error) {
 	case e.Kind != "formal" && e.Kind != "informal":
 		return "", fmt.Errorf("%s is of the kind %q", e.NID, e.Kind)
 	}
-	return fmt.Sprintf("{%q, %q, %s}", e.NID, e.Reference, e.Kind), nil
+	return fmt.Sprintf("{%q, %q, %s}", e.NID, e.Reference, strings.ToUpper(e.Kind[:1])+e.Kind[1:]), nil
 }

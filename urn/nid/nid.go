@@ -1,0 +1,250 @@
+package nid
+
+import (
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/urn"
+)
+
+// An Info is what is known of a namespace. Only the NID has to be there.
+type Info struct {
+	NID string // in lower case
+	Status
+	Title string // what is named, in a few words
+	Spec  string // the specification, such as "RFC 8458", or who registered the name or uses it
+
+	urn.Rules // what the registration says of fragments, directives and special characters
+
+	// Check returns all in which a URN of the namespace breaks its rules. Functions may be nil: then there are
+	// no rules but those of all URNs.
+	Check func(urn.URN) []finding.Finding
+
+	// Canonical returns the spelling that stands for all names that the namespace calls equivalent to one which
+	// passes Check. What stands behind the name stays as it is.
+	Canonical func(urn.URN) urn.URN
+
+	// Fields returns the parts that the namespace knows, decoded: a struct with names for JSON.
+	Fields func(urn.URN) (any, error)
+
+	// ID returns the plain identifier, as it is written outside of URNs, and FromID its URN.
+	ID     func(urn.URN) (string, error)
+	FromID func(id string) (urn.URN, error)
+}
+
+// A Status is what is known of a name.
+type Status uint8
+
+const (
+	Unregistered Status = iota // nothing is
+	Formal                     // registered at IANA (RFC 8141 section 5.1)
+	Informal                   // registered at IANA, which has given it a number (section 5.2)
+	Common                     // not registered, and in use all the same
+	Experimental               // a name that begins with "x-", which nobody registers
+	Reserved                   // a name that cannot be registered: see [urn.KindOf]
+)
+
+// String returns the word for s, such as "formal".
+func (s Status) String() string {
+	if words := [...]string{"unregistered", "formal", "informal", "common", "experimental", "reserved"}; int(s) < len(words) {
+		return words[s]
+	}
+	return ""
+}
+
+// MarshalText returns the text of [Status.String].
+func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// Updated is the day of IANA's table from which the names are.
+const Updated = moreDate
+
+// A Registry is a set of namespaces, and what is known of them. It is a value: [Registry.With] makes another,
+// and leaves it as it is. The zero Registry knows no namespace.
+type Registry struct {
+	own map[string]Info // never changed
+	all bool            // what is not in own is in the tables of this package
+}
+
+// Standard returns the registry of what this module knows. The functions of this package use it.
+func Standard() Registry { return Registry{all: true} }
+
+// With returns a registry that knows these namespaces too, or instead of those it had by their names.
+func (r Registry) With(infos ...Info) Registry {
+	own := maps.Clone(r.own)
+	if own == nil {
+		own = make(map[string]Info, len(infos))
+	}
+	for _, i := range infos {
+		i.NID = strings.ToLower(i.NID)
+		own[i.NID] = i
+	}
+	return Registry{own, r.all}
+}
+
+// Lookup returns what is known of a namespace, and reports whether its name is registered, or is one that the
+// registry was given. Case does not matter. A name that is not has a [Status] all the same. Lookup does not
+// allocate if the name is in lower case, as that of [urn.URN.NID] is.
+func (r Registry) Lookup(nid string) (Info, bool) {
+	nid = strings.ToLower(nid)
+	if i, ok := r.own[nid]; ok {
+		return i, true
+	}
+	i := Info{NID: nid}
+	if r.all {
+		if k := rules(nid); k != nil {
+			i = *k
+		}
+		i.Title = title(nid)
+		t, ok := lookupIANA(nid)
+		if !ok {
+			t, _ = lookupCommon(nid)
+		}
+		if i.Status, i.Spec = t.status, t.spec; ok {
+			return i, true
+		}
+	}
+	if i.Status == Unregistered {
+		switch urn.KindOf(nid) {
+		case urn.Experimental:
+			i.Status = Experimental
+		case urn.Reserved:
+			i.Status = Reserved
+		}
+	}
+	return i, false
+}
+
+// Lookup is [Registry.Lookup] of the standard registry.
+func Lookup(nid string) (Info, bool) { return Standard().Lookup(nid) }
+
+// All returns the namespaces of the registry in the order of their names, those that are common too.
+func (r Registry) All() iter.Seq[Info] {
+	return func(yield func(Info) bool) {
+		names := slices.Collect(maps.Keys(r.own))
+		if r.all {
+			names = slices.AppendSeq(slices.AppendSeq(names, ianaNames()), commonNames())
+		}
+		slices.Sort(names)
+		for _, n := range slices.Compact(names) {
+			if i, _ := r.Lookup(n); !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// info returns what is known of the namespace of u, as far as it has rules. What it returns is not to be
+// changed.
+func (r Registry) info(u urn.URN) *Info {
+	nid := u.NID()
+	if i, ok := r.own[nid]; ok {
+		return &i
+	}
+	if r.all {
+		if k := rules(nid); k != nil {
+			return k
+		}
+	}
+	return &none
+}
+
+var none Info
+
+// Check returns all in which u breaks the rules of its namespace, and those of [urn.URN.Violations].
+func (r Registry) Check(u urn.URN) []finding.Finding {
+	i := r.info(u)
+	var list []finding.Finding
+	if i.Check != nil {
+		list = i.Check(u)
+	}
+	list = append(list, u.Violations(i.Rules)...)
+	slices.SortStableFunc(list, func(a, b finding.Finding) int { return a.Start - b.Start })
+	return list
+}
+
+// Check is [Registry.Check] of the standard registry.
+func Check(u urn.URN) []finding.Finding { return Standard().Check(u) }
+
+// Canonical returns the spelling that stands for all names that the namespace calls equivalent to u, with what
+// stands behind the name; it is u.Canonical if the namespace has no rules, or u breaks them.
+func (r Registry) Canonical(u urn.URN) urn.URN {
+	i := r.info(u)
+	if i.Canonical == nil || i.Check != nil && len(i.Check(u)) > 0 {
+		return u.Canonical()
+	}
+	return i.Canonical(u)
+}
+
+// Canonical is [Registry.Canonical] of the standard registry.
+func Canonical(u urn.URN) urn.URN { return Standard().Canonical(u) }
+
+// Equivalent reports whether u and v are the same name: by the procedure for all URNs ([urn.URN.Equal5a]), or by the
+// rules of their namespace. What stands behind the names does not count. It does not allocate if the texts are
+// canonical.
+func (r Registry) Equivalent(u, v urn.URN) bool {
+	return u.Equal5a(v) || u.NID() == v.NID() && r.Canonical(u).Equal5a(r.Canonical(v))
+}
+
+// Equivalent is [Registry.Equivalent] of the standard registry.
+func Equivalent(u, v urn.URN) bool { return Standard().Equivalent(u, v) }
+
+// Fields returns the parts of u that its namespace knows, decoded: a struct of the package of the namespace, such as
+// [github.com/urikit/uri/urn/isbn.Fields]. It is nil if nothing is known of the namespace; the error is the first
+// finding of its Check.
+func (r Registry) Fields(u urn.URN) (any, error) {
+	if i := r.info(u); i.Fields != nil {
+		return i.Fields(u)
+	}
+	return nil, nil
+}
+
+// Fields is [Registry.Fields] of the standard registry.
+func Fields(u urn.URN) (any, error) { return Standard().Fields(u) }
+
+// ID returns the plain identifier that u is made of, such as an ISBN; without rules of the namespace it is the NSS,
+// decoded.
+func (r Registry) ID(u urn.URN) (string, error) {
+	if i := r.info(u); i.ID != nil {
+		return i.ID(u)
+	}
+	return decode(u.NSS())
+}
+
+// ID is [Registry.ID] of the standard registry.
+func ID(u urn.URN) (string, error) { return Standard().ID(u) }
+
+// FromID returns the URN of a plain identifier; without rules of the namespace it is encoded by [urn.Encode].
+func (r Registry) FromID(nid, id string) (urn.URN, error) {
+	i, _ := r.Lookup(nid)
+	if i.FromID != nil {
+		return i.FromID(id)
+	}
+	nss, err := urn.Encode(id, i.Special)
+	if err != nil {
+		return urn.URN{}, err
+	}
+	return urn.New(nid, nss)
+}
+
+// FromID is [Registry.FromID] of the standard registry.
+func FromID(nid, id string) (urn.URN, error) { return Standard().FromID(nid, id) }
+
+// FoldCase is a Canonical for namespaces whose names are the same in upper and lower case, but for what is
+// percent-encoded: it writes them in lower case.
+func FoldCase(u urn.URN) urn.URN {
+	u = u.Canonical()
+	nss := lower(u.NSS())
+	if nss == u.NSS() {
+		return u
+	}
+	f := u.Fields()
+	f.NSS = nss
+	v, err := f.URN()
+	if err != nil {
+		return u // cannot be: letters do for letters
+	}
+	return v
+}
