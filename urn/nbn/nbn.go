@@ -1,0 +1,153 @@
+package nbn
+
+import (
+	"strings"
+
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/urn"
+	"github.com/urikit/uri/urn/internal/digit"
+	"github.com/urikit/uri/urn/internal/part"
+)
+
+const (
+	nid    = "nbn"
+	syntax = "RFC 8458 section 4.2"
+	dnb    = "Deutsche Nationalbibliothek, check digit of urn:nbn:de"
+)
+
+// A URN is the URN of a National Bibliography Number. It is a small immutable value, and keeps the text. The zero
+// URN is none.
+type URN struct{ generic urn.URN }
+
+// Parse returns u as the URN of a National Bibliography Number. The error is the first finding of [Check]. Parse
+// does not allocate, but for an error.
+func Parse(u urn.URN) (URN, error) {
+	if err := part.First(Check(u)); err != nil {
+		return URN{}, err
+	}
+	return URN{u}, nil
+}
+
+// Check returns all in which u breaks the rules of the namespace.
+func Check(u urn.URN) []finding.Finding {
+	c, ok := part.New(u, nid, syntax)
+	if !ok {
+		return c.Findings
+	}
+	prefix, text, ok := strings.Cut(c.NSS, "-")
+	checkPrefix(&c, prefix)
+	switch at := len(prefix); {
+	case !ok:
+		c.Bad(at, at, "nbn-nss", `"-" and a string are missing behind the prefix`)
+	case text == "":
+		c.Bad(at+1, at+1, "nbn-string", `there is no string behind "-"`)
+	case text[0] == '/':
+		c.Bad(at+1, at+2, "nbn-string", `the string cannot begin with "/"`)
+	case len(c.Findings) == 0 && strings.EqualFold(prefix[:2], "de"):
+		checkDigit(&c, u)
+	}
+	return c.Findings
+}
+
+// checkPrefix checks the country and the sub-namespaces.
+func checkPrefix(c *part.Check, prefix string) {
+	country, _, more := strings.Cut(prefix, ":")
+	at := len(country)
+	if c.Only(0, at, pct.Alpha, "iso-cc") && at != 2 {
+		c.Bad(0, at, "iso-cc", "the code of a country has two letters")
+	}
+	for more {
+		at++
+		var sub string
+		sub, _, more = strings.Cut(prefix[at:], ":")
+		if c.Only(at, at+len(sub), alphanum, "subspc") && sub == "" {
+			c.Bad(at, at, "subspc", "the sub-namespace is empty")
+		}
+		at += len(sub)
+	}
+}
+
+var (
+	alphanum = pct.Alpha.Union(pct.Digit)
+	valued   = alphanum.Union(pct.SetOf("+-./:_")) // characters that have a value in the check digit
+)
+
+// checkDigit checks the last character of a German name.
+func checkDigit(c *part.Check, u urn.URN) {
+	last := len(c.NSS) - 1
+	for i := range last + 1 {
+		if !valued.Contains(c.NSS[i]) {
+			c.BadBy(dnb, i, i+1, "check-digit", "this has no value in the check digit")
+			return
+		}
+	}
+	name := u.AssignedName().String()
+	is := c.NSS[last]
+	if !pct.Digit.Contains(is) {
+		want, _ := digit.DNB(name)
+		c.BadBy(dnb, last+1, last+1, "check-digit", "the check digit is missing: it would be "+string(want))
+		f := &c.Findings[len(c.Findings)-1]
+		f.Fix, f.HasFix = string(want), true
+		return
+	}
+	if want, _ := digit.DNB(name[:len(name)-1]); want != is {
+		c.BadDigit(last, string(want))
+		c.Findings[len(c.Findings)-1].Section = dnb
+	}
+}
+
+// CheckDigit returns the check digit for an NBN that has none yet: '5' for "de:gbv:089-332175294". The NBN
+// may be of any country. It is false if a character has no value there.
+func CheckDigit(id string) (byte, bool) { return digit.DNB("urn:nbn:" + id) }
+
+// FromID returns the URN of an NBN, such as "fi-fe201003181510". What cannot stand in a URN is encoded, and
+// "%", too. Offsets in the error are those in the NSS.
+func FromID(id string) (URN, error) {
+	nss := pct.Encode(id, pct.Path)
+	if prefix, text, ok := strings.Cut(nss, "-"); ok && strings.HasPrefix(text, "/") {
+		nss = prefix + "-%2F" + text[1:]
+	}
+	return part.From(nid, nss, Parse)
+}
+
+// Generic returns the URN that u was parsed from.
+func (u URN) Generic() urn.URN { return u.generic }
+
+// String returns the text of u.
+func (u URN) String() string { return u.generic.String() }
+
+// ID returns the NBN, decoded.
+func (u URN) ID() string { return part.Decode(u.generic.NSS()) }
+
+// Fields are the parts of a name.
+type Fields struct {
+	Country       string   `json:"country"` // in lower case
+	SubNamespaces []string `json:"sub_namespaces,omitempty"`
+	Text          string   `json:"string"` // decoded, with the check digit
+}
+
+// Fields returns the parts of u.
+func (u URN) Fields() Fields {
+	prefix, text, _ := strings.Cut(u.generic.NSS(), "-")
+	f := Fields{Text: part.Decode(text)}
+	spaces := strings.Split(part.Lower(prefix), ":")
+	if f.Country = spaces[0]; len(spaces) > 1 {
+		f.SubNamespaces = spaces[1:]
+	}
+	return f
+}
+
+// Canonical returns u with all before the string in lower case, and the digits of triplets in upper case.
+// What stands behind the name stays. Canonical returns u itself if nothing changes.
+func (u URN) Canonical() URN {
+	nss := pct.UpperCase(u.generic.NSS())
+	n := max(0, strings.IndexByte(nss, '-'))
+	if prefix := part.Lower(nss[:n]); prefix != nss[:n] {
+		nss = prefix + nss[n:]
+	}
+	return URN{part.Rewrite(u.generic, nss)}
+}
+
+// Equal reports whether the two are the same name (section 4.3).
+func (u URN) Equal(v URN) bool { return u.Canonical().generic.Equal5a(v.Canonical().generic) }
