@@ -34,13 +34,9 @@ func ParseDirectives(query string) (Directives, error) {
 			Rule: f.rule, Severity: finding.Error, Start: f.start, End: f.end, Section: Draft.section("2.3"), Message: f.message,
 		}
 	}
-	i := pct.Index(query, Value.Union(pct.SetOf("&")))
-	if n := nul(query); n >= 0 && (i < 0 || n < i) {
-		i = n
-	}
-	if i >= 0 {
+	if i := stop(query, Value.Union(pct.SetOf("&"))); i >= 0 {
 		return Directives{}, finding.Finding{
-			Rule: "value", Severity: finding.Error, Start: i, End: i + 1, Section: Draft.section("2.3"),
+			Rule: "value", Severity: finding.Error, Start: i, End: min(i+1, len(query)), Section: Draft.section("2.3"),
 			Message: "this cannot stand in a value; what is data is percent-encoded, and NUL is never there",
 		}
 	}

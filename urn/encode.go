@@ -32,7 +32,7 @@ func encode(text string, keep pct.Set, rule, section string) (string, error) {
 			f.Section = Draft.section("2.5.3")
 			f.Message = "NUL cannot stand in a URN, not even percent-encoded"
 			return "", f
-		case r == utf8.RuneError && text[i] != "\uFFFD"[0]:
+		case r == utf8.RuneError && !strings.HasPrefix(text[i:], "\uFFFD"):
 			f.Message = "this is not UTF-8"
 			return "", f
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
 )
 
 // CheckNID returns nil if text is a namespace identifier (the draft, section 2.1): two to 32 letters,
@@ -24,14 +25,22 @@ func CheckNSS(text string) error {
 		f.Message = "the name is empty"
 		return f
 	}
-	for i := 0; i < len(text); i += width(text[i]) {
-		if !isData(text[i:]) {
-			f.Start, f.End = i, i+1
-			f.Message = "this cannot stand in a name; what is data is percent-encoded, and NUL is never there"
-			return f
-		}
+	if i := stop(text, pchar); i >= 0 {
+		f.Start, f.End = i, min(i+1, len(text))
+		f.Message = "this cannot stand in a name; what is data is percent-encoded, and NUL is never there"
+		return f
 	}
 	return nil
+}
+
+// stop returns the offset of the first byte that cannot continue a text of triplets and raw bytes, or that of the
+// first "%00" if it is before, or -1.
+func stop(text string, raw pct.Set) int {
+	i := pct.Index(text, raw)
+	if n := nul(text); n >= 0 && (i < 0 || n < i) {
+		return n
+	}
+	return i
 }
 
 // A Kind is what a namespace identifier can be by its form (RFC 8141 section 5, RFC 3406 section 3).
