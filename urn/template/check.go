@@ -1,0 +1,145 @@
+package template
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/urn"
+)
+
+// Check returns all that is wrong with the text of a template, and what is missing from it, in the
+// order of the text. Errors are what [Parse] refuses, required fields that are empty, and values that
+// are not of their form; of lines that cannot be read, the first hundred. Warnings and notes are the
+// rest: what the RFC advises, prompts that still stand, and what the draft wants to be stated.
+func Check(text string) []finding.Finding {
+	r := read(text)
+	if slices.ContainsFunc(r.places[:], func(p place) bool { return p.there }) {
+		r.fields()
+		r.statements()
+	}
+	slices.SortStableFunc(r.findings, func(a, b finding.Finding) int { return cmp.Compare(a.Start, b.Start) })
+	return r.findings
+}
+
+// A fault is what is wrong with a value; the offsets are in it.
+type fault struct {
+	start, end             int
+	rule, section, message string
+}
+
+func (r *reader) fields() {
+	for i, f := range r.form.fields() {
+		value := r.values[i]
+		p := r.places[i]
+		if !p.there {
+			p.start, p.end = len(r.text), len(r.text)
+		}
+		switch {
+		case value == "" && f.Required:
+			r.bad(p.start, p.end, "required", f.Section, quoted(f)+" is to be filled in")
+		case value == "":
+			r.advise(f, p)
+		case strings.HasPrefix(value, "[") && (strings.HasSuffix(value, "]") || strings.HasPrefix(value, r.form.prompt(i))):
+			r.add(finding.Warning, p.start, p.end, "prompt", f.Section, "what stands in "+quoted(f)+" looks like the prompt for it")
+		case f.check == nil:
+		case strings.Contains(value, "\n"):
+			r.bad(p.start, p.end, "one-line", f.Section, "what stands in "+quoted(f)+" is one line")
+		default:
+			if e, bad := f.check(value); bad {
+				r.bad(p.start+e.start, p.start+e.end, e.rule, cmp.Or(e.section, f.Section), e.message)
+			}
+		}
+	}
+}
+
+// quoted returns the heading of a field for a message.
+func quoted(f Field) string { return `"` + f.Name + `"` }
+
+// advise speaks of fields that are not required of all registrations.
+func (r *reader) advise(f Field, p place) {
+	if r.form != RFC8141 {
+		return
+	}
+	switch version := r.Get("version"); f.Key {
+	case "documentation":
+		if nid, _ := nidOf(r.Get("nid")); urn.KindOf(nid) == urn.Formal {
+			r.add(finding.Warning, p.start, p.end, f.Key, f.Section, "a formal namespace should have a stable specification, and a pointer to it here")
+		}
+	case "revision":
+		if _, bad := checkVersion(version); version != "" && version != "1" && !bad {
+			r.bad(p.start, p.end, f.Key, f.Section, "a revised registration must say what changed")
+		}
+	}
+}
+
+// statements looks for what the draft wants to be stated. A field that is empty has its finding
+// already.
+func (r *reader) statements() {
+	all := strings.ToLower(strings.Join(r.values[:], "\n"))
+	for _, s := range statements {
+		i, ok := r.form.index(s.home[r.form])
+		if !ok || r.values[i] == "" || slices.ContainsFunc(s.words, func(w string) bool { return strings.Contains(all, w) }) {
+			continue
+		}
+		severity := finding.Note
+		if s.warn {
+			severity = finding.Warning
+		}
+		r.add(severity, r.places[i].end, r.places[i].end, s.rule, urn.Draft.String()+" section "+s.section, s.missing)
+	}
+}
+
+// toBeAssigned stands for the NID of an informal namespace, which IANA assigns.
+const toBeAssigned = "to be assigned"
+
+// nidOf returns the NID in a value, which may be in quotes, as in many registrations, and its offset.
+func nidOf(value string) (nid string, at int) {
+	if n := len(value); n >= 2 && value[0] == value[n-1] && (value[0] == '"' || value[0] == '\'') {
+		return value[1 : n-1], 1
+	}
+	return value, 0
+}
+
+func checkNID(value string) (fault, bool) {
+	nid, at := nidOf(value)
+	if strings.EqualFold(strings.TrimSuffix(nid, "."), toBeAssigned) {
+		return fault{}, false
+	}
+	if f, ok := errors.AsType[finding.Finding](urn.CheckNID(nid)); ok {
+		return fault{at + f.Start, at + f.End, f.Rule, f.Section, f.Message}, true
+	}
+	e := fault{start: at, end: at + len(nid), rule: "NID", section: "RFC 8141 section 5.1"}
+	lower := strings.ToLower(nid)
+	switch kind := urn.KindOf(nid); {
+	case kind == urn.Formal, kind == urn.Informal:
+		return fault{}, false
+	case kind == urn.Experimental:
+		e.message = `an NID that begins with "x-" is experimental, and not registered`
+	case strings.HasPrefix(lower, "urn-"):
+		e.section = "RFC 8141 section 5.2"
+		e.message = `behind "urn-", which is for informal namespaces, stands a number without leading zeros`
+	case len(nid) == 2:
+		e.message = "a formal NID has more than two characters; those of two are kept for countries"
+	default:
+		e.message = `an NID that begins with two letters and "-" is kept for countries, or names like "xn--"`
+	}
+	return e, true
+}
+
+func checkVersion(value string) (fault, bool) {
+	if strings.Trim(value, "0123456789") == "" && value != "" && value[0] != '0' {
+		return fault{}, false
+	}
+	return fault{end: len(value), rule: "version", message: "a version is a number: 1, 2, 3 and so on"}, true
+}
+
+func checkDate(value string) (fault, bool) {
+	if _, err := time.Parse(time.DateOnly, value); err == nil {
+		return fault{}, false
+	}
+	return fault{end: len(value), rule: "date", message: "a date is a day of the calendar, as YYYY-MM-DD"}, true
+}

@@ -1,0 +1,158 @@
+package template
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"iter"
+	"strconv"
+	"strings"
+
+	"github.com/urikit/uri/finding"
+)
+
+// A Template is a form and the values of its fields. Values can be compared by ==, and nothing
+// changes them. The zero Template is the empty form of RFC 8141.
+type Template struct {
+	form   Form
+	values [maxFields]string // in the order of the form, as clean leaves them
+}
+
+// New returns the empty form.
+func New(f Form) Template { return Template{form: f} }
+
+// Form returns the form that t fills in.
+func (t Template) Form() Form { return t.form }
+
+// Get returns the value of a field, which is "" if it is empty or the form has none by that key.
+func (t Template) Get(key string) string {
+	if i, ok := t.form.index(key); ok {
+		return t.values[i]
+	}
+	return ""
+}
+
+// All returns the fields and their values, in the order of the form.
+func (t Template) All() iter.Seq2[Field, string] {
+	return func(yield func(Field, string) bool) {
+		for i, f := range t.form.Fields() {
+			if !yield(f, t.values[i]) {
+				return
+			}
+		}
+	}
+}
+
+// Set returns t with a field set to a value of one line or more; "" empties it. Of the value are taken
+// away what its lines share of indentation, white space behind them, and blank lines around them.
+// It fails if the form has no field by that key, and for what cannot stand in a text.
+func (t Template) Set(key, value string) (Template, error) {
+	i, ok := t.form.index(key)
+	if !ok {
+		return t, errors.New("template: the form of " + t.form.String() + " has no field of that key")
+	}
+	if at, size := unprintable(value); size > 0 {
+		return t, errors.New("template: byte " + strconv.Itoa(at) + " of the value: " + messageText)
+	}
+	t.values[i] = t.form.clean(i, strings.Split(value, "\n"))
+	return t, nil
+}
+
+// Check is [Check] of the text of t.
+func (t Template) Check() []finding.Finding { return Check(t.String()) }
+
+// indent is what a line is indented below its heading.
+const indent = "   "
+
+// AppendText appends the layout that the package describes: filled fields with their lines as they
+// are, empty ones with a prompt. [Parse] gives t back.
+func (t Template) AppendText(b []byte) ([]byte, error) {
+	group := ""
+	for i, f := range t.form.fields() {
+		if i > 0 {
+			b = append(b, '\n')
+		}
+		if f.Group != group && f.Group != "" {
+			b = append(append(b, f.Group...), ":\n"...)
+		}
+		group = f.Group
+		margin := ""
+		if group != "" {
+			margin = indent
+		}
+		b = append(append(append(b, margin...), f.Name...), ":\n"...)
+		value := t.values[i]
+		if value == "" {
+			value = t.form.prompt(i)
+		}
+		for line := range strings.SplitSeq(value, "\n") {
+			if line != "" {
+				b = append(append(append(b, margin...), indent...), line...)
+			}
+			b = append(b, '\n')
+		}
+	}
+	return b, nil
+}
+
+// String returns the text of [Template.AppendText].
+func (t Template) String() string {
+	b, _ := t.AppendText(nil)
+	return string(b)
+}
+
+// MarshalText returns the text of [Template.AppendText].
+func (t Template) MarshalText() ([]byte, error) { return t.AppendText(nil) }
+
+// UnmarshalText is [Parse].
+func (t *Template) UnmarshalText(text []byte) error {
+	u, err := Parse(string(text))
+	if err == nil {
+		*t = u
+	}
+	return err
+}
+
+// MarshalJSON returns an object with the name of the form as "form", and the filled fields by their
+// keys, in the order of the form.
+func (t Template) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteString(`{"form":"` + t.form.String() + `"`)
+	for i, f := range t.form.fields() {
+		if t.values[i] == "" {
+			continue
+		}
+		value, err := json.Marshal(t.values[i])
+		if err != nil {
+			return nil, err
+		}
+		b.WriteString(`,"` + f.Key + `":`)
+		b.Write(value)
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// UnmarshalJSON reads such an object. Values are taken as [Template.Set] takes them.
+func (t *Template) UnmarshalJSON(text []byte) error {
+	var object map[string]string
+	if err := json.Unmarshal(text, &object); err != nil {
+		return err
+	}
+	if object == nil { // null leaves things as they are
+		return nil
+	}
+	var u Template
+	if err := u.form.UnmarshalText([]byte(object["form"])); err != nil {
+		return err
+	}
+	delete(object, "form")
+	for key, value := range object {
+		var err error
+		if u, err = u.Set(key, value); err != nil {
+			return err
+		}
+	}
+	*t = u
+	return nil
+}
