@@ -29,6 +29,8 @@ var ops = map[string]op{
 	"roundtrip":  roundtrip,
 	"scheme":     schemeRules,
 	"set":        set,
+	"urn_equal":  urnEqual,
+	"urn_parse":  urnParse,
 	"validate":   validate,
 }
 

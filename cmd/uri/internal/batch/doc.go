@@ -20,6 +20,8 @@
 //	percent    pct.Encode, pct.Decode, query.Syntax.Encode, query.Syntax.Decode
 //	set        uri.Builder
 //	ip         host.Parse, host.Host.Addr, host.Host.Normalize, host.Host.Embedded, host.Host.Numeric
+//	urn_parse  urn.Syntax.Parse, nid.Info.Check, nid.Fields, urn.URN.Normalize5a, nid.Canonical
+//	urn_equal  nid.Equivalent
 //	idna       host.FromName, host.Profile.ToASCII, host.Profile.ToUnicode
 //
 // A new op is one function, and one line in the table ops.
