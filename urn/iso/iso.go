@@ -1,0 +1,75 @@
+package iso
+
+import (
+	"strings"
+
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/urn"
+	"github.com/urikit/uri/urn/internal/part"
+)
+
+// A URN is a URN of the namespace iso. It is a small immutable value, and keeps the text. The zero URN is none.
+type URN struct{ generic urn.URN }
+
+const (
+	nid     = "iso"
+	section = "RFC 5141 section 2.4.1"
+	std     = "std:"
+)
+
+// Parse returns u as the name of a document of ISO. The error is the first finding of [Check]. Parse does not allocate,
+// but for an error.
+func Parse(u urn.URN) (URN, error) {
+	if err := part.First(Check(u)); err != nil {
+		return URN{}, err
+	}
+	return URN{u}, nil
+}
+
+// Check returns all in which u breaks the rules of the namespace.
+func Check(u urn.URN) []finding.Finding {
+	c, ok := part.New(u, nid, section)
+	if !ok {
+		return c.Findings
+	}
+	if len(c.NSS) < len(std) || !strings.EqualFold(c.NSS[:len(std)], std) {
+		c.Bad(0, 0, "std-nss", `the names of this namespace begin with "std:"`)
+		return c.Findings
+	}
+	r := reader{text: c.NSS, at: len(std)}
+	if s := r.peek(); !r.next(isOriginator) {
+		c.Bad(r.at, r.at+len(s), "originator", "the originator is none of iso, iso-iec, iso-cie, iso-astm, iso-ieee and iec")
+		return c.Findings
+	}
+	r.next(isType)
+	if s := r.peek(); !r.next(isDigits) {
+		at := min(r.at, len(c.NSS))
+		c.Bad(at, at+len(s), "docnumber", "the number of the document is missing")
+		return c.Findings
+	}
+	return c.Findings // all else is an addition, if it is nothing more
+}
+
+// FromID returns the URN of a document as people write it: its originator, its type if it has one, and the number with
+// that of the part, such as "ISO 128-20", "ISO/TS 16949" or "ISO/IEC TR 9999-1". Case does not matter. An NSS, which
+// begins with "std:", is taken as it is.
+func FromID(id string) (URN, error) {
+	if len(id) >= len(std) && strings.EqualFold(id[:len(std)], std) {
+		return part.From(nid, id, Parse)
+	}
+	words := strings.Fields(strings.ReplaceAll(part.Lower(id), "/", " "))
+	if len(words) > 1 && isOriginator(words[0]+"-"+words[1]) {
+		words = append([]string{words[0] + "-" + words[1]}, words[2:]...)
+	}
+	if n := len(words); n == 2 || n == 3 && isType(words[1]) {
+		number, more, ok := strings.Cut(words[n-1], "-")
+		if isOriginator(words[0]) && isDigits(number) && (!ok || isPart("-"+more)) {
+			if words[n-1] = number; ok {
+				words = append(words, "-"+more)
+			}
+			return part.From(nid, std+strings.Join(words, ":"), Parse)
+		}
+	}
+	return URN{}, part.Error(0, len(id), "docidentifier", section,
+		`a document has an originator, such as "ISO/IEC", then its type if it is no standard, and a number, such as "9999-1"; its edition is not told by a year`)
+}
