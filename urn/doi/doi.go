@@ -1,0 +1,220 @@
+package doi
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/urn"
+	"github.com/urikit/uri/urn/internal/part"
+)
+
+// A URN is a URN of the namespace doi. It is a small immutable value, and keeps the text. The zero URN is none.
+type URN struct{ generic urn.URN }
+
+const (
+	nid      = "doi"
+	section  = "ISO 26324"
+	handbook = "DOI Handbook section "
+
+	slash = "%2F" // between prefix and suffix, in canonical form
+)
+
+// Parse returns u as the URN of a DOI name. The error is the first finding of [Check]. Parse does not allocate, but
+// for an error.
+func Parse(u urn.URN) (URN, error) {
+	if err := part.First(Check(u)); err != nil {
+		return URN{}, err
+	}
+	return URN{u}, nil
+}
+
+// Check returns all in which u breaks the rules of the namespace.
+func Check(u urn.URN) []finding.Finding {
+	c, ok := part.New(u, nid, section)
+	if !ok {
+		return c.Findings
+	}
+	end, start := split(c.NSS)
+	prefix(&c, end)
+	switch {
+	case end == start && end < len(c.NSS):
+		c.Bad(end, end+1, "prefix", `a prefix is of digits and full stops, with "/" behind it`)
+	case start == len(c.NSS):
+		c.Bad(start, start, "suffix", `a suffix stands behind the prefix and "/"`)
+	default:
+		suffix(&c, start)
+	}
+	return c.Findings
+}
+
+// split returns where the prefix of an NSS ends, and where the suffix starts, which is the same place if nothing
+// is there to separate them.
+func split(nss string) (end, start int) {
+	for end < len(nss) && isPrefix(nss[end]) {
+		end++
+	}
+	rest := nss[end:]
+	switch {
+	case rest == "":
+	case rest[0] == '/' || rest[0] == ':':
+		return end, end + 1
+	case strings.HasPrefix(rest, slash) || strings.HasPrefix(rest, "%2f"):
+		return end, end + len(slash)
+	}
+	return end, end
+}
+
+func isPrefix(c byte) bool { return '0' <= c && c <= '9' || c == '.' }
+
+// prefix checks the prefix.
+func prefix(c *part.Check, end int) {
+	switch p := c.NSS[:end]; p {
+	case "":
+		c.Bad(0, 0, "prefix", "a DOI name begins with a directory indicator, which is a number")
+	case "10":
+		c.BadBy(handbook+"2.2.2", end, end, "registrant-code", "a registrant code stands behind 10")
+	default:
+		for i := range end {
+			if p[i] == '.' && (i == 0 || i == end-1 || p[i-1] == '.') {
+				c.Bad(i, i+1, "prefix", "a full stop stands between two numbers")
+			}
+		}
+	}
+}
+
+// suffix checks the suffix: what its triplets stand for is UTF-8, and no control character.
+func suffix(c *part.Check, start int) {
+	for i := start; i < len(c.NSS); {
+		var b [utf8.UTFMax]byte
+		n := 0
+		for at := i; n < len(b) && at < len(c.NSS) && (n == 0 || b[0] >= utf8.RuneSelf); n++ {
+			b[n] = octet(c.NSS[at:])
+			at += width(c.NSS[at])
+		}
+		r, size := utf8.DecodeRune(b[:n])
+		next := i
+		for range size {
+			next += width(c.NSS[next])
+		}
+		switch {
+		case r == utf8.RuneError && size == 1:
+			c.BadBy(handbook+"2.5.2.1", i, next, "suffix", "this is not UTF-8")
+		case r < ' ' || 0x7F <= r && r < 0xA0:
+			c.BadBy(handbook+"2.2.1", i, next, "suffix", "a control character has no place in a DOI name")
+		}
+		i = next
+	}
+}
+
+// width is the length of a triplet or of a raw byte, by what it begins with.
+func width(c byte) int {
+	if c == '%' {
+		return len("%HH")
+	}
+	return 1
+}
+
+// octet returns what the triplet or the raw byte at the beginning of s stands for.
+func octet(s string) byte {
+	if s[0] != '%' {
+		return s[0]
+	}
+	return hex(s[1])<<4 | hex(s[2])
+}
+
+func hex(c byte) byte {
+	if c <= '9' {
+		return c - '0'
+	}
+	return c&0x0F + 9
+}
+
+// FromID returns the URN of a DOI name, such as "10.1000/456#789", which is encoded: "urn:doi:10.1000%2F456%23789".
+func FromID(id string) (URN, error) {
+	end := 0
+	for end < len(id) && isPrefix(id[end]) {
+		end++
+	}
+	if id != "" && (end == len(id) || id[end] != '/') {
+		return URN{}, part.Error(end, min(end+1, len(id)), "prefix", section, `a prefix is of digits and full stops, with "/" behind it`)
+	}
+	nss, err := urn.Encode(id, pct.Set{})
+	if err != nil {
+		return URN{}, err
+	}
+	return part.From(nid, nss, Parse)
+}
+
+// Generic returns the URN that u was parsed from.
+func (u URN) Generic() urn.URN { return u.generic }
+
+// String returns the text of u.
+func (u URN) String() string { return u.generic.String() }
+
+// ID returns the DOI name, decoded, such as "10.1000/456#789".
+func (u URN) ID() string {
+	if u.generic.IsZero() {
+		return ""
+	}
+	return u.Prefix() + "/" + u.Suffix()
+}
+
+// Prefix returns the prefix, such as "10.1000".
+func (u URN) Prefix() string {
+	nss := u.generic.NSS()
+	end, _ := split(nss)
+	return nss[:end]
+}
+
+// Suffix returns the suffix, decoded, such as "456#789".
+func (u URN) Suffix() string {
+	nss := u.generic.NSS()
+	_, start := split(nss)
+	return part.Decode(nss[start:])
+}
+
+// Fields are the parts of a DOI name, decoded.
+type Fields struct {
+	DOI                string `json:"doi"`
+	Prefix             string `json:"prefix"`
+	DirectoryIndicator string `json:"directory_indicator"`
+	RegistrantCode     string `json:"registrant_code,omitempty"` // "" if there is none
+	Suffix             string `json:"suffix"`
+}
+
+// Fields returns the parts of u.
+func (u URN) Fields() Fields {
+	f := Fields{DOI: u.ID(), Prefix: u.Prefix(), Suffix: u.Suffix()}
+	f.DirectoryIndicator, f.RegistrantCode, _ = strings.Cut(f.Prefix, ".")
+	return f
+}
+
+// Canonical returns u with the DOI name in upper case, "%2F" for "/", and no needless triplets.
+func (u URN) Canonical() URN {
+	nss := u.generic.NSS()
+	if u.generic.IsZero() || isCanonical(nss) {
+		return URN{u.generic.Canonical()}
+	}
+	nss, err := urn.Encode(part.Upper(u.ID()), pct.Set{})
+	if err != nil {
+		return u // cannot be: the name is UTF-8, without NUL
+	}
+	return URN{part.Rewrite(u.generic, nss)}
+}
+
+// isCanonical reports whether an NSS is in canonical form, but for the case of the digits of triplets.
+func isCanonical(nss string) bool {
+	for i := 0; i < len(nss); i += width(nss[i]) {
+		switch c := octet(nss[i:]); {
+		case nss[i] == '%' && pct.Segment.Contains(c), nss[i] == '/', 'a' <= c && c <= 'z':
+			return false
+		}
+	}
+	end, start := split(nss)
+	return start-end == len(slash)
+}
+
+// Equal reports whether u and v have the same DOI name.
+func (u URN) Equal(v URN) bool { return u.Canonical().generic.Equal5a(v.Canonical().generic) }
