@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/urn"
 )
 
 func charset(v vector) error {
@@ -16,6 +17,7 @@ func charset(v vector) error {
 		"reserved":   pct.Reserved,
 		"sub-delims": pct.SubDelims,
 		"unreserved": pct.Unreserved,
+		"v-subdels":  urn.VSubdels,
 	}[v.text()]
 	var want string
 	if err := json.Unmarshal(v.Want, &want); err != nil || !ok {

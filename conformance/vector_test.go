@@ -45,6 +45,11 @@ type vector struct {
 	Protocol    string
 	Email, Host string
 	Login       any // told in words only
+
+	Known            []string
+	Default, Special string
+	Form             string
+	Namespaces       map[string]namespace
 }
 
 func (v vector) name() string { return fmt.Sprintf("%s/%d", v.ID, v.Case) }
@@ -52,7 +57,8 @@ func (v vector) name() string { return fmt.Sprintf("%s/%d", v.ID, v.Case) }
 // key is the name of the op in the tables: with the level where only some can be answered yet.
 func (v vector) key() string {
 	switch {
-
+	case v.Profile == "urn" && (v.Op == "valid" || v.Op == "registry"):
+		return "urn_" + v.Op
 	case v.Op == "normalize", v.Op == "equal":
 		return v.Op + " " + v.Level
 	case v.Op == "charset":
@@ -77,12 +83,12 @@ var schemeOps = map[string]bool{
 	"port_policy": true, "wire": true,
 }
 
-// loadVectors returns the vectors of the default profile and of RFC 1738: those of the generic syntax,
-// of the schemes, and about conflicts between the documents.
+// loadVectors returns the vectors of the default profile, of RFC 1738 and of URNs: those of the generic syntax,
+// of the schemes, of names, and about conflicts between the documents.
 func loadVectors(t testing.TB) []vector {
 	t.Helper()
 	var vs []vector
-	for _, name := range []string{"generic", "rfc1738", "conflicts"} {
+	for _, name := range []string{"generic", "rfc1738", "urn", "conflicts"} {
 		b, err := os.ReadFile(filepath.Join("testdata", "vectors", name+".jsonl"))
 		if err != nil {
 			t.Fatal(err)
@@ -94,7 +100,7 @@ func loadVectors(t testing.TB) []vector {
 			if err := d.Decode(&v); err != nil {
 				t.Fatalf("%s.jsonl:%d: %v", name, n+1, err)
 			}
-			if v.Profile == "3986" || v.Profile == "1738" && schemeOps[v.Op] {
+			if v.Profile == "3986" || v.Profile == "urn" || v.Profile == "1738" && schemeOps[v.Op] {
 				vs = append(vs, v)
 			}
 		}

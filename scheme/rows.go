@@ -25,6 +25,7 @@ import (
 	"github.com/urikit/uri/scheme/whois"
 	"github.com/urikit/uri/scheme/ws"
 	"github.com/urikit/uri/scheme/z3950"
+	"github.com/urikit/uri/urn"
 )
 
 // rows are the schemes of which more is known than IANA's table says, in the order of their names. A
@@ -85,7 +86,7 @@ var rows = [...]Info{
 	{Name: "tftp", Status: Permanent, Spec: "RFC 3617", Port: 69, Transport: UDP},
 	{Name: "tn3270", Status: Permanent, Spec: "RFC 6270", Port: telnet.Port, Transport: TCP, Authority: Required,
 		Check: telnet.Check, Fields: fields(telnet.Parse, telnet.URI.Fields)},
-	{Name: "urn", Status: Permanent, Spec: "RFC 8141", Authority: Forbidden, Normalize: normalizeURN},
+	{Name: "urn", Status: Permanent, Spec: "RFC 8141", Authority: Forbidden, Check: urn.Check, Normalize: normalizeURN},
 	{Name: "wais", Status: Historical, Spec: "RFC 1738 section 3.9", Port: wais.Port, Transport: TCP, Authority: Required,
 		Check: wais.Check, Fields: fields(wais.Parse, wais.URI.Fields)},
 	{Name: "whois", Spec: "URL draft of July 1993", Authority: Required,

@@ -14,7 +14,8 @@ func (s Syntax) Check(u uri.URI) []finding.Finding {
 	if follows(u, s) != 0 {
 		return nil
 	}
-	if s&Either == Either { // by what the two cannot share
+	loose := s&Loose != 0            // then no query is at fault
+	if s&Either == Either || loose { // by what the two cannot share
 		if isComponents(u.Query()) || strings.Contains(u.Path(), "/") {
 			s = RFC8141
 		} else {
@@ -31,7 +32,7 @@ func (s Syntax) Check(u uri.URI) []finding.Finding {
 		return c.findings
 	}
 	c.path(u.Path())
-	if start, end, ok := u.Span(uri.Query); ok {
+	if start, end, ok := u.Span(uri.Query); ok && !loose {
 		c.query(start, end)
 	}
 	if start, _, ok := u.Span(uri.Fragment); ok && s == RFC2141 {

@@ -9,7 +9,7 @@ import (
 // where it begins and the one behind it. See [Syntax.FindAll].
 func FindAll(text string) iter.Seq2[int, int] { return Either.FindAll(text) }
 
-// FindAll yields the places of the URNs in a text by one syntax, or the farther of two. A URN begins with
+// FindAll yields the places of the URNs in a text by one syntax, or the farther of two, but not [Loose]. A URN begins with
 // "urn:", in any case, not behind what could be the beginning of another scheme. Its NSS ends before the
 // first character that cannot stand in it (the draft, section 2.5.3; for "%" see conflicts.md D-18). Query
 // and fragment belong to it as far as they are complete: the "?" of a question does not. Punctuation that
@@ -49,7 +49,7 @@ func (s Syntax) end(text string) int {
 	}
 	start := n + 1
 	stop := ""
-	if s&Either == 0 {
+	if s &= Either | RFC2141; s&Either == 0 {
 		stop = "&~"
 	}
 	end, slash := start, false

@@ -35,6 +35,10 @@ const (
 	// not have "&" and "~" either, and its NID may be one character, or end with "-".
 	RFC2141
 
+	// Loose is no document, but what Draft and RFC8141 have in common, with any query of RFC 3986: for who compares
+	// names in texts that are no better. [URN.Syntax] does not name it.
+	Loose
+
 	// Either is what Parse accepts.
 	Either = Draft | RFC8141
 )
@@ -83,7 +87,7 @@ func follows(u uri.URI, s Syntax) Syntax {
 	nss := path[n+1:]
 	marked := isMarked(text[:len(scheme)+len(path)], len(nss))
 	if marked && strings.IndexByte(nss, '/') >= 0 {
-		if s &= RFC8141; nss[0] == '/' {
+		if s &= RFC8141 | Loose; nss[0] == '/' {
 			return 0
 		}
 	}
@@ -91,11 +95,15 @@ func follows(u uri.URI, s Syntax) Syntax {
 		s &^= RFC2141
 	}
 	if u.HasQuery() {
-		if q := u.Query(); isComponents(q) {
-			if s &= RFC8141; componentsFault(q) >= 0 {
-				return 0
+		fits := Loose
+		if q := u.Query(); !isComponents(q) {
+			if s&Draft != 0 && directiveFault(q).rule == "" {
+				fits |= Draft
 			}
-		} else if s &= Draft; s == 0 || directiveFault(q).rule != "" {
+		} else if componentsFault(q) < 0 {
+			fits |= RFC8141
+		}
+		if s &= fits; s == 0 {
 			return 0
 		}
 	}
@@ -136,7 +144,7 @@ func scanNID(text string) (n int, s Syntax) {
 	case n == 1, text[n-1] == '-':
 		return n, RFC2141
 	}
-	return n, Either | RFC2141
+	return n, Either | RFC2141 | Loose
 }
 
 // isUrn reports whether an NID is "urn", which is reserved for ever.

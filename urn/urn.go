@@ -103,7 +103,7 @@ func (u URN) AssignedName() URN { return URN{u.generic.WithoutQuery()} }
 
 // Directives returns those of a query that follows [Draft]. Otherwise there are none.
 func (u URN) Directives() Directives {
-	if q := u.generic.Query(); !isComponents(q) {
+	if q := u.generic.Query(); !isComponents(q) && directiveFault(q).rule == "" {
 		return Directives{q}
 	}
 	return Directives{}
@@ -138,7 +138,7 @@ func isComponents(query string) bool {
 // components returns the r-component and the q-component of a query: the first ends where the second
 // begins.
 func components(query string) (r, q string) {
-	if !isComponents(query) {
+	if !isComponents(query) || componentsFault(query) >= 0 {
 		return "", ""
 	}
 	if query[0] == '=' {

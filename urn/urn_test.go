@@ -125,6 +125,10 @@ func TestCheck(t *testing.T) {
 		{urn.RFC2141, "urn:foo:a&b", "NSS[&]"},
 		{urn.RFC2141, "urn:foo:a/b~c?d#e", "NSS[/] reserved[?d] reserved[#e]"},
 		{urn.RFC2141, "urn:foo:a%00", "NSS[%00]"},
+		{urn.Loose, "urn:foo:a?x#y", ""},
+		{urn.Loose, "urn:foo:a/b?+r?=", ""},
+		{urn.Loose | urn.RFC2141, "urn:f:a/b?x#%00", "NID[] NSS[%00]"},
+		{urn.Loose, "urn:foo:?", "NSS[]"},
 		{urn.RFC2141 | urn.Draft, "urn:foo:a/b", "NSS[/]"},
 	} {
 		g := uri.MustParse(test.text)
@@ -268,6 +272,12 @@ func TestDirectives(t *testing.T) {
 	} {
 		if got := read(t, text).Service("-"); got != want {
 			t.Errorf("%s: %s", text, got)
+		}
+	}
+	for _, text := range []string{"urn:foo:a?x", "urn:foo:a?+/", "urn:foo:a/b?s=I2L&c=x"} { // conflicts.md D-19
+		u, err := urn.Loose.Parse(uri.MustParse(text))
+		if err != nil || u.Normalize5b() != u && !strings.Contains(text, "c=") || u.RComponent() != "" || u.Syntax() != 0 {
+			t.Errorf("%s: %v, %s", text, err, u.Normalize5b())
 		}
 	}
 	if len(urn.Services()) != 9 || len(urn.Keywords()) != 2 { // U-9.2.1-02, U-9.2.2-02

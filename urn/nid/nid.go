@@ -141,7 +141,8 @@ func (r Registry) All() iter.Seq[Info] {
 func (r Registry) info(u urn.URN) *Info {
 	nid := u.NID()
 	if i, ok := r.own[nid]; ok {
-		return &i
+		own := i // so that only what is found is allocated
+		return &own
 	}
 	if r.all {
 		if k := rules(nid); k != nil {

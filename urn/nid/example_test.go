@@ -1,0 +1,44 @@
+package nid_test
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/urn"
+	"github.com/urikit/uri/urn/nid"
+)
+
+func Example() {
+	u, err := urn.ParseText("urn:isbn:0-395-36341-2")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	info, _ := nid.Lookup(u.NID())
+	fmt.Println(info.Title)
+	for _, f := range nid.Check(u) {
+		fmt.Println(f)
+	}
+	// Output:
+	// books: International Standard Book Number
+	// byte 21: error: the check digit 2 is wrong: 1 would be right (RFC 3187 section 2, rule check-digit)
+}
+
+// A namespace of one's own, in one literal: its names are letters, and case does not matter.
+func ExampleRegistry_With() {
+	registry := nid.Standard().With(nid.Info{
+		NID:       "foo",
+		Canonical: nid.FoldCase,
+		Check: func(u urn.URN) []finding.Finding {
+			if strings.ContainsAny(u.NSS(), "0123456789") {
+				return []finding.Finding{{Rule: "foo", Severity: finding.Error, Message: "a digit"}}
+			}
+			return nil
+		},
+	})
+	a, _ := urn.ParseText("urn:foo:abc")
+	b, _ := urn.ParseText("URN:FOO:ABC")
+	fmt.Println(registry.Equivalent(a, b), len(registry.Check(a)))
+	// Output: true 0
+}

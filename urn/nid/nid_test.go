@@ -1,0 +1,246 @@
+package nid_test
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/urn"
+	"github.com/urikit/uri/urn/nid"
+)
+
+func read(t testing.TB, text string) urn.URN {
+	t.Helper()
+	u, err := urn.ParseText(text)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return u
+}
+
+func TestLookup(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		status nid.Status
+		ok     bool
+	}{
+		{"isbn", nid.Formal, true},
+		{"ISBN", nid.Formal, true},
+		{"3gpp", nid.Formal, true},
+		{"urn-5", nid.Informal, true},
+		{"urn-99", nid.Unregistered, false},
+		{"btih", nid.Common, false},
+		{"schemas-xmlsoap-org", nid.Common, false},
+		{"x-foo", nid.Experimental, false},
+		{"urn", nid.Reserved, false},
+		{"us", nid.Common, false},
+		{"zz", nid.Reserved, false},
+		{"", nid.Reserved, false},
+		{"nosuchname", nid.Unregistered, false},
+	} {
+		i, ok := nid.Lookup(test.name)
+		if ok != test.ok || i.Status != test.status || i.NID != strings.ToLower(test.name) {
+			t.Errorf("%q: %v, %v, %q", test.name, i.Status, ok, i.NID)
+		}
+		if (i.Spec != "") != (test.status == nid.Formal || test.status == nid.Informal || test.status == nid.Common) {
+			t.Errorf("%q: specification %q", test.name, i.Spec)
+		}
+	}
+	if n := testing.AllocsPerRun(100, func() {
+		if i, ok := nid.Lookup("isbn"); !ok || i.Check == nil {
+			t.Error(i)
+		}
+	}); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// TestRows: every namespace with rules is whole, and has what it is and where it comes from (U-3-02).
+func TestRows(t *testing.T) {
+	names, rules := 0, 0
+	last := ""
+	for i := range nid.Standard().All() {
+		names++
+		if i.NID <= last || urn.CheckNID(i.NID) != nil || i.Spec == "" {
+			t.Errorf("%q behind %q: %q", i.NID, last, i.Spec)
+		}
+		last = i.NID
+		if i.Check == nil {
+			if i.Canonical != nil || i.Fields != nil || i.ID != nil || i.FromID != nil {
+				t.Errorf("%s has no Check", i.NID)
+			}
+			continue
+		}
+		rules++
+		if i.Canonical == nil || i.Fields == nil || i.ID == nil || i.FromID == nil {
+			t.Errorf("%s lacks a function", i.NID)
+		}
+		if i.Status == nid.Formal && i.Title == "" {
+			t.Errorf("%s has no title", i.NID)
+		}
+		other := read(t, "urn:another:1")
+		if f := i.Check(other); len(f) != 1 || f[0].Rule != "NID" {
+			t.Errorf("%s: %v", i.NID, f)
+		}
+		if _, err := i.Fields(other); err == nil {
+			t.Errorf("%s: fields of another namespace", i.NID)
+		}
+		if _, err := i.ID(other); err == nil {
+			t.Errorf("%s: the identifier of another namespace", i.NID)
+		}
+		if u, err := i.FromID(""); err == nil {
+			t.Errorf("%s: %s of nothing", i.NID, u)
+		}
+		if i.Canonical(other) != other {
+			t.Errorf("%s: another namespace is changed", i.NID)
+		}
+	}
+	t.Logf("%d names, %d with rules", names, rules)
+	if names < 90 || nid.Updated < "2025-07-02" {
+		t.Errorf("%d names of %s", names, nid.Updated)
+	}
+}
+
+// samples has a good name of each namespace with rules, and a bad one.
+var samples = map[string][2]string{
+	"isbn": {"urn:isbn:0-395-36341-1", "urn:isbn:0-395-36341-2"},
+}
+
+func TestSamples(t *testing.T) {
+	for i := range nid.Standard().All() {
+		if _, ok := samples[i.NID]; ok != (i.Check != nil) {
+			t.Errorf("%s: a sample is %v", i.NID, ok)
+		}
+	}
+	for name, s := range samples {
+		good, bad := read(t, s[0]), read(t, s[1])
+		if f := nid.Check(good); len(f) > 0 {
+			t.Errorf("%s: %v", good, f)
+		}
+		if f := nid.Check(bad); len(f) == 0 || f[0].Severity != finding.Error {
+			t.Errorf("%s: %v", bad, f)
+		}
+		fields, err := nid.Fields(good)
+		b, err2 := json.Marshal(fields)
+		if err := errors.Join(err, err2); err != nil || !strings.HasPrefix(string(b), "{") || string(b) == "{}" {
+			t.Errorf("%s: %s, %v", good, b, err)
+		}
+		id, err := nid.ID(good)
+		u, err2 := nid.FromID(name, id)
+		if err := errors.Join(err, err2); err != nil || !nid.Equivalent(u, good) {
+			t.Errorf("%s: %q gives %s, %v", good, id, u, err)
+		}
+		if _, err := nid.Fields(bad); err == nil {
+			t.Errorf("%s has fields", bad)
+		}
+	}
+}
+
+func TestRegistry(t *testing.T) {
+	standard := nid.Standard()
+	own := standard.With(nid.Info{NID: "Foo", Canonical: nid.FoldCase, Rules: urn.Rules{Fragment: true}}, nid.Info{NID: "isbn"})
+	if i, ok := own.Lookup("FOO"); !ok || i.NID != "foo" || !i.Fragment {
+		t.Error(i)
+	}
+	if _, ok := standard.Lookup("foo"); ok {
+		t.Error("the standard registry was changed")
+	}
+	bad := read(t, "urn:isbn:0")
+	if len(own.Check(bad)) > 0 || len(standard.Check(bad)) == 0 {
+		t.Error(own.Check(bad))
+	}
+	a, b, c := read(t, "urn:foo:a%2F?+r#x"), read(t, "URN:FOO:A%2f"), read(t, "urn:foo:b")
+	if !own.Equivalent(a, b) || standard.Equivalent(a, b) || own.Equivalent(a, c) || own.Canonical(b).String() != "urn:foo:a%2F" || own.Canonical(a) != a {
+		t.Error(own.Canonical(b))
+	}
+	var names []string
+	for i := range (nid.Registry{}).With(nid.Info{NID: "b"}, nid.Info{NID: "a"}).All() {
+		names = append(names, i.NID)
+	}
+	if !slices.Equal(names, []string{"a", "b"}) {
+		t.Error(names)
+	}
+	for range standard.All() {
+		break
+	}
+	if i, ok := (nid.Registry{}).Lookup("isbn"); ok || i.Status != nid.Unregistered || i.Spec != "" {
+		t.Error(i)
+	}
+}
+
+// TestWithout: a namespace without rules is handled by those of all URNs.
+func TestWithout(t *testing.T) {
+	u := read(t, "URN:Example:B%c3%bccher?s=I2L")
+	if id, err := nid.ID(u); id != "Bücher" || err != nil {
+		t.Error(id, err)
+	}
+	if f, err := nid.Fields(u); f != nil || err != nil {
+		t.Error(f, err)
+	}
+	if c := nid.Canonical(u); c.String() != "urn:example:B%C3%BCcher?s=I2L" {
+		t.Error(c)
+	}
+	if v, err := nid.FromID("example", "Bücher"); v.String() != "urn:example:B%C3%BCcher" || err != nil || !nid.Equivalent(u, v) {
+		t.Error(v, err)
+	}
+	for _, id := range []string{"", "a\x00", "\xff"} {
+		if v, err := nid.FromID("example", id); err == nil {
+			t.Errorf("%q: %s", id, v)
+		}
+	}
+	if f := nid.Check(read(t, "urn:example:%61#x")); len(f) != 2 || f[0].Rule != "needless-encoding" || f[1].Rule != "fragment" {
+		t.Error(f)
+	}
+	if c := nid.Canonical(read(t, "URN:ISBN:0")); c.String() != "urn:isbn:0" { // which breaks the rules
+		t.Error(c)
+	}
+}
+
+// FuzzEquivalent: what is the same name to every namespace is so to each (U-5-12); each name has one canonical form,
+// and names are equivalent if and only if these are the same name.
+func FuzzEquivalent(f *testing.F) {
+	for _, s := range samples {
+		f.Add(s[0], strings.ToUpper(s[0]))
+		f.Add(s[0], s[1])
+	}
+	own := nid.Standard().With(nid.Info{NID: "foo", Canonical: nid.FoldCase})
+	f.Fuzz(func(t *testing.T, a, b string) {
+		u, err := urn.ParseText(a)
+		if err != nil {
+			return
+		}
+		for _, r := range []nid.Registry{nid.Standard(), own} {
+			c := r.Canonical(u)
+			if r.Canonical(c) != c || !r.Equivalent(u, c) || !r.Equivalent(c, u) || c.Canonical() != c {
+				t.Fatalf("%q: %q, and then %q", u, c, r.Canonical(c))
+			}
+			for _, f := range r.Check(u) {
+				if f.Start < 0 || f.End < f.Start || f.End > len(a) || f.Message == "" || f.Section == "" {
+					t.Fatalf("%q: %v", a, f)
+				}
+			}
+			v, err := urn.ParseText(b)
+			if err != nil {
+				continue
+			}
+			got := r.Equivalent(u, v)
+			if got != r.Equivalent(v, u) || got != r.Canonical(u).Equal5a(r.Canonical(v)) || u.Equal5a(v) && !got {
+				t.Fatalf("%q, %q: %v, by %q, %q", a, b, got, r.Canonical(u), r.Canonical(v))
+			}
+		}
+	})
+}
+
+func TestNoAllocs(t *testing.T) {
+	u, v := read(t, "urn:isbn:0451450523"), read(t, "urn:isbn:0395363411")
+	if n := testing.AllocsPerRun(100, func() {
+		if nid.Equivalent(u, v) || !nid.Equivalent(u, u) || nid.Check(u) != nil {
+			t.Error("wrong")
+		}
+	}); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
