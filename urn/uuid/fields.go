@@ -1,0 +1,105 @@
+package uuid
+
+import (
+	"encoding/binary"
+	"time"
+)
+
+// A Variant says what the bits of a UUID mean (RFC 9562 section 4.1). The zero Variant is NCS, which the nil
+// UUID has.
+type Variant uint8
+
+const (
+	NCS       Variant = iota // of the Network Computing System, and the nil UUID
+	RFC9562                  // that of the RFC
+	Microsoft                // of the Component Object Model
+	Future                   // reserved, and the max UUID
+)
+
+// String returns "NCS", "RFC 9562", "Microsoft" or "future".
+func (v Variant) String() string {
+	if names := [...]string{"NCS", "RFC 9562", "Microsoft", "future"}; int(v) < len(names) {
+		return names[v]
+	}
+	return ""
+}
+
+// MarshalText returns the text of [Variant.String].
+func (v Variant) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// Variant returns the variant of u.
+func (u URN) Variant() Variant {
+	switch o := u.Octets()[8]; {
+	case o < 0x80:
+		return NCS
+	case o < 0xc0:
+		return RFC9562
+	case o < 0xe0:
+		return Microsoft
+	}
+	return Future
+}
+
+// Version returns the version (section 4.2): 1 to 8 have a meaning so far. It is 0 if the variant is not that of
+// the RFC, as others have no versions.
+func (u URN) Version() int {
+	if u.Variant() != RFC9562 {
+		return 0
+	}
+	return int(u.Octets()[6] >> 4)
+}
+
+// IsNil reports whether u is the nil UUID, all zeros (section 5.9).
+func (u URN) IsNil() bool { return !u.generic.IsZero() && u.Octets() == [16]byte{} }
+
+// IsMax reports whether u is the max UUID, all ones (section 5.10).
+func (u URN) IsMax() bool {
+	for _, o := range u.Octets() {
+		if o != 0xff {
+			return false
+		}
+	}
+	return true
+}
+
+// gregorian is 1582-10-15, from which versions 1 and 6 count, in their unit of 100 ns before 1970.
+const gregorian = 0x01b21dd213814000
+
+// Time returns when a UUID of version 1, 6 or 7 was made, in UTC, as far as it can be trusted. Others do not
+// tell.
+func (u URN) Time() (time.Time, bool) {
+	o := u.Octets()
+	high, mid, low := binary.BigEndian.Uint32(o[:]), binary.BigEndian.Uint16(o[4:]), binary.BigEndian.Uint16(o[6:])&0xfff
+	var ticks int64
+	switch u.Version() {
+	case 1: // time_low, time_mid, time_high (section 5.1)
+		ticks = int64(low)<<48 | int64(mid)<<32 | int64(high)
+	case 6: // time_high, time_mid, time_low (section 5.6)
+		ticks = int64(high)<<28 | int64(mid)<<12 | int64(low)
+	case 7: // unix_ts_ms (section 5.7)
+		return time.UnixMilli(int64(high)<<16 | int64(mid)).UTC(), true
+	default:
+		return time.Time{}, false
+	}
+	const second = int64(time.Second / 100)
+	ticks -= gregorian
+	return time.Unix(ticks/second, ticks%second*100).UTC(), true
+}
+
+// Fields are what a UUID says of itself.
+type Fields struct {
+	Variant Variant `json:"variant"`
+	Version int     `json:"version,omitempty"` // 0 if the variant has none
+	Time    string  `json:"time,omitempty"`    // when it was made, as RFC 3339 writes it, if it tells
+	Nil     bool    `json:"nil,omitempty"`
+	Max     bool    `json:"max,omitempty"`
+}
+
+// Fields returns what u says of itself.
+func (u URN) Fields() Fields {
+	f := Fields{Variant: u.Variant(), Version: u.Version(), Nil: u.IsNil(), Max: u.IsMax()}
+	if t, ok := u.Time(); ok {
+		f.Time = t.Format(time.RFC3339Nano)
+	}
+	return f
+}

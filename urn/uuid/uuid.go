@@ -1,0 +1,114 @@
+package uuid
+
+import (
+	"encoding/hex"
+
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/urn"
+	"github.com/urikit/uri/urn/internal/part"
+)
+
+const (
+	nid    = "uuid"
+	syntax = "RFC 9562 section 4"
+)
+
+// A URN is the URN of a UUID. It is a small immutable value, and keeps the text. The zero URN is none.
+type URN struct{ generic urn.URN }
+
+// Parse returns u as the URN of a UUID. The error is the first finding of [Check]. Parse does not allocate,
+// but for an error.
+func Parse(u urn.URN) (URN, error) {
+	if err := part.First(Check(u)); err != nil {
+		return URN{}, err
+	}
+	return URN{u}, nil
+}
+
+// form is where digits and hyphens stand.
+const form = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"
+
+// Check returns where u goes wrong by the rules of the namespace first.
+func Check(u urn.URN) []finding.Finding {
+	c, ok := part.New(u, nid, syntax)
+	if !ok {
+		return c.Findings
+	}
+	n := min(len(c.NSS), len(form))
+	for i := range n {
+		hyphen := c.NSS[i] == '-'
+		switch {
+		case form[i] == '-' && !hyphen:
+			c.Bad(i, i+1, "UUID", `here must be "-": there are 8, 4, 4, 4 and 12 digits between hyphens`)
+		case form[i] != '-' && hyphen:
+			c.Bad(i, i+1, "UUID", "a digit is missing: there are 8, 4, 4, 4 and 12 between hyphens")
+		case !hyphen && !pct.HexDig.Contains(c.NSS[i]):
+			c.Bad(i, i+1, "HEXDIG", "this is no hexadecimal digit")
+		default:
+			continue
+		}
+		return c.Findings
+	}
+	switch {
+	case n < len(form):
+		c.Bad(n, n, "UUID", "a UUID has 32 digits, and ends here with fewer")
+	case n < len(c.NSS):
+		c.Bad(n, len(c.NSS), "UUID", "a UUID has 32 digits, and ends before this")
+	}
+	return c.Findings
+}
+
+// FromID returns the URN of a UUID, such as "f81d4fae-7dec-11d0-a765-00a0c91e6bf6". Offsets in the error are
+// those in id.
+func FromID(id string) (URN, error) { return part.From(nid, id, Parse) }
+
+// FromOctets returns the URN of a UUID of 16 octets, in the order of the network.
+func FromOctets(o [16]byte) URN {
+	var b [len(form)]byte
+	in := 0
+	for i := 0; i < len(b); i++ {
+		if form[i] == '-' {
+			b[i] = '-'
+			continue
+		}
+		hex.Encode(b[i:i+2], o[in:in+1])
+		in++
+		i++
+	}
+	u, _ := FromID(string(b[:]))
+	return u
+}
+
+// Generic returns the URN that u was parsed from.
+func (u URN) Generic() urn.URN { return u.generic }
+
+// String returns the text of u.
+func (u URN) String() string { return u.generic.String() }
+
+// ID returns the UUID as it is written.
+func (u URN) ID() string { return u.generic.NSS() }
+
+// Octets returns the UUID in the order of the network. It is that of the nil UUID for the zero URN.
+func (u URN) Octets() (o [16]byte) {
+	id := u.ID()
+	var digits [2 * len(o)]byte
+	n := 0
+	for i := range len(id) {
+		if id[i] != '-' {
+			digits[n] = id[i]
+			n++
+		}
+	}
+	if n == len(digits) {
+		hex.Decode(o[:], digits[:])
+	}
+	return o
+}
+
+// Canonical returns u with all of the name in lower case. What stands behind it stays. Canonical returns u
+// itself if nothing changes.
+func (u URN) Canonical() URN { return URN{part.Rewrite(u.generic, part.Lower(u.ID()))} }
+
+// Equal reports whether the two are the name of the same UUID.
+func (u URN) Equal(v URN) bool { return u.Canonical().generic.Equal5a(v.Canonical().generic) }
