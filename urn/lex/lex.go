@@ -1,0 +1,155 @@
+package lex
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/urn"
+	"github.com/urikit/uri/urn/internal/part"
+)
+
+const (
+	nid    = "lex"
+	nir    = "nir"
+	syntax = "RFC 9676 section 8"
+)
+
+// A URN is the URN of a source of law: of the namespace lex, or of nir. It is a small immutable value, and keeps
+// the text. The zero URN is none.
+type URN struct{ generic urn.URN }
+
+// Parse returns u as the URN of a source of law. The error is the first finding of [Check]. Parse does not
+// allocate, but for an error.
+func Parse(u urn.URN) (URN, error) {
+	if err := part.First(Check(u)); err != nil {
+		return URN{}, err
+	}
+	return URN{u}, nil
+}
+
+// Check returns all in which u breaks the rules of its namespace, lex or nir.
+func Check(u urn.URN) []finding.Finding {
+	space := u.NID()
+	if space != nir {
+		space = nid
+	}
+	c, ok := part.New(u, space, syntax)
+	if !ok {
+		return c.Findings
+	}
+	check := checker{c}
+	check.nss(space == nir)
+	return check.Findings
+}
+
+// FromID returns the URN of the namespace lex for a name, such as "it:stato:legge:2003-09-21;456". What is beyond
+// US-ASCII is encoded, and "|"; triplets stay. Offsets in the error are those in the NSS.
+func FromID(id string) (URN, error) { return from(nid, id) }
+
+// FromNIR is [FromID] for the namespace nir: "stato:legge:2003-09-21;456".
+func FromNIR(id string) (URN, error) { return from(nir, id) }
+
+// plain has what [URN.ID] does not decode, but for "%".
+var plain = pct.Range(0, unicode.MaxASCII).Minus(pct.SetOf("|"))
+
+func from(nid, id string) (URN, error) {
+	pieces := strings.Split(id, "%")
+	for i, p := range pieces {
+		pieces[i] = pct.Encode(p, plain)
+	}
+	return part.From(nid, strings.Join(pieces, "%"), Parse)
+}
+
+// Generic returns the URN that u was parsed from.
+func (u URN) Generic() urn.URN { return u.generic }
+
+// String returns the text of u.
+func (u URN) String() string { return u.generic.String() }
+
+// ID returns the name without "urn:lex:" or "urn:nir:". Letters beyond US-ASCII are decoded, and "|"; other
+// triplets stay, as what they stand for could be taken for a delimiter.
+func (u URN) ID() string {
+	return mapTriplets(u.generic.NSS(), func(r rune, triplets string) string {
+		if r > unicode.MaxASCII || r == '|' {
+			return string(r)
+		}
+		return triplets
+	})
+}
+
+// mapTriplets replaces the triplets of each character in a text. Those that are not UTF-8 stay.
+func mapTriplets(text string, replace func(r rune, triplets string) string) string {
+	var b strings.Builder
+	for {
+		i := strings.IndexByte(text, '%')
+		if i < 0 {
+			b.WriteString(text)
+			return b.String()
+		}
+		b.WriteString(text[:i])
+		text = text[i:]
+		var octets [utf8.UTFMax]byte
+		n := 0
+		for n < len(octets) && len(text) > 3*n && text[3*n] == '%' {
+			octets[n] = part.Decode(text[3*n : 3*n+3])[0]
+			n++
+		}
+		r, size := utf8.DecodeRune(octets[:n])
+		triplets := text[:3*size]
+		if r == utf8.RuneError && size == 1 {
+			b.WriteString(triplets)
+		} else {
+			b.WriteString(replace(r, triplets))
+		}
+		text = text[len(triplets):]
+	}
+}
+
+// Canonical returns u with the name in lower case, and the digits of triplets in upper case: see the
+// terminology. What stands behind the name stays. Canonical returns u itself if nothing changes.
+func (u URN) Canonical() URN {
+	nss := pct.UpperCase(u.generic.NSS())
+	n := nameEnd(nss, u.generic.NID() == nir)
+	if name := nss[:n]; !isLower(name) {
+		nss = lower(name) + nss[n:]
+	}
+	return URN{part.Rewrite(u.generic, nss)}
+}
+
+// nameEnd returns the length of a name, without partition and without what nir has behind "!".
+func nameEnd(nss string, nir bool) int {
+	delimiters := "~"
+	if nir {
+		delimiters = "~!"
+	}
+	if i := strings.IndexAny(nss, delimiters); i >= 0 {
+		return i
+	}
+	return len(nss)
+}
+
+// isLower reports whether lower has nothing to do, for a name without triplets.
+func isLower(s string) bool {
+	for i := range len(s) {
+		if s[i] == '%' || 'A' <= s[i] && s[i] <= 'Z' {
+			return false
+		}
+	}
+	return true
+}
+
+// lower returns a name in lower case, with the digits of triplets in upper case.
+func lower(s string) string {
+	return pct.UpperCase(mapTriplets(part.Lower(s), func(r rune, triplets string) string {
+		if l := unicode.ToLower(r); l != r {
+			return pct.Encode(string(l), pct.Set{})
+		}
+		return triplets
+	}))
+}
+
+// Equal reports whether the two are the same name: but for case in the name of the document (section 3.3).
+func (u URN) Equal(v URN) bool { return u.Canonical().generic.Equal5a(v.Canonical().generic) }
