@@ -83,7 +83,8 @@ func TestTree(t *testing.T) {
 	for _, test := range []struct {
 		u, v oid.URN
 		want bool
-	}{{u, u, true}, {p, u, true}, {root, u, true}, {u, p, false}, {p, other, false}, {oid.URN{}, u, false}, {oid.URN{}, oid.URN{}, false}} {
+	}{{u, u, true}, {p, u, true}, {root, u, true}, {u, p, false}, {p, other, false},
+		{oid.URN{}, u, false}, {oid.URN{}, oid.URN{}, false}} {
 		if got := test.u.Contains(test.v); got != test.want {
 			t.Errorf("%s contains %s: %v", test.u, test.v, got)
 		}
@@ -95,7 +96,8 @@ func TestTree(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	valid := urntest.Oracle(f, "oid", "namestring")
 	urntest.Fuzz(f, []string{
-		"urn:oid:1.3.6.1", "URN:OID:0.9.2342.19200300.100.4", "urn:oid:2.999", "urn:oid:0.40", "urn:oid:3", "urn:oid:1.03?+r#", "urn:oid:2.0.",
+		"urn:oid:1.3.6.1", "URN:OID:0.9.2342.19200300.100.4", "urn:oid:2.999", "urn:oid:0.40",
+		"urn:oid:3", "urn:oid:1.03?+r#", "urn:oid:2.0.",
 	}, func(t *testing.T, g urn.URN) {
 		u, ok := namespace.Laws(t, g, valid(g))
 		if !ok {
