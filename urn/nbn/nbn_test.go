@@ -24,7 +24,8 @@ func TestFields(t *testing.T) {
 		{"urn:nbn:ch:bel-9039", "ch:bel-9039", nbn.Fields{Country: "ch", SubNamespaces: []string{"bel"}, Text: "9039"}},
 		{"urn:nbn:se:uu:diva-3475", "se:uu:diva-3475", nbn.Fields{Country: "se", SubNamespaces: []string{"uu", "diva"}, Text: "3475"}},
 		{"urn:nbn:hu-3006", "hu-3006", nbn.Fields{Country: "hu", Text: "3006"}},
-		{"urn:nbn:NL:UI:13-jsk-7ek?s=I2L#x", "NL:UI:13-jsk-7ek", nbn.Fields{Country: "nl", SubNamespaces: []string{"ui", "13"}, Text: "jsk-7ek"}},
+		{"urn:nbn:NL:UI:13-jsk-7ek?s=I2L#x", "NL:UI:13-jsk-7ek",
+			nbn.Fields{Country: "nl", SubNamespaces: []string{"ui", "13"}, Text: "jsk-7ek"}},
 		{"urn:nbn:at:at-ubl:3-2681", "at:at-ubl:3-2681", nbn.Fields{Country: "at", SubNamespaces: []string{"at"}, Text: "ubl:3-2681"}},
 		{"urn:nbn:no-%c3%a5/%2F%25", "no-å//%", nbn.Fields{Country: "no", Text: "å//%"}},
 	} {
@@ -63,9 +64,11 @@ func TestCheck(t *testing.T) {
 
 // Names in use whose last character is the check digit; those of Austria and Switzerland are open.
 var digits = []string{
-	"de:gbv:089-3321752945", "de:kobv:11-100217673", "de:hebis:30:3-429197", "de:0221-2025012349849", "de:bsz:ch1-qucosa-86443",
+	"de:gbv:089-3321752945", "de:kobv:11-100217673", "de:hebis:30:3-429197",
+	"de:0221-2025012349849", "de:bsz:ch1-qucosa-86443",
 	"de:0030-drops-130471", "de:0168-ssoar-347295", "de:hbz:386-kluedo-38558", "de:bvb:19-epub-91046-3", "de:0183-mbi0003721", "de:0074-1001-3",
-	"de:bvb:12-bsb00103137-3", "at:AT-WBR-7003", "at:at-ubw-21405.98566.193074-2", "ch:serval-BIB_57AAC24FE1154", "ch:bel-9039",
+	"de:bvb:12-bsb00103137-3", "at:AT-WBR-7003", "at:at-ubw-21405.98566.193074-2",
+	"ch:serval-BIB_57AAC24FE1154", "ch:bel-9039",
 }
 
 func TestCheckDigit(t *testing.T) {
@@ -159,7 +162,8 @@ func FuzzParse(f *testing.F) {
 		return checkDigit("urn:nbn:"+nss[:last]) == nss[last]
 	})
 	urntest.Fuzz(f, []string{
-		"URN:NBN:fi-fe201003181510", "urn:nbn:se:uu:diva-3475?s=I2L", "urn:nbn:de:gbv:089-3321752945", "URN:NBN:De:0074-1001-3#x", "urn:nbn:no-%2f/%c3",
+		"URN:NBN:fi-fe201003181510", "urn:nbn:se:uu:diva-3475?s=I2L", "urn:nbn:de:gbv:089-3321752945",
+		"URN:NBN:De:0074-1001-3#x", "urn:nbn:no-%2f/%c3",
 		"urn:nbn:de-a", "urn:nbn:no-/", "urn:nbn:a:b-c",
 	}, func(t *testing.T, g urn.URN) { namespace.Laws(t, g, valid(g)) })
 }
