@@ -18,10 +18,14 @@ func TestFields(t *testing.T) {
 		fields ddi.Fields
 		domain string
 	}{
-		{"urn:ddi:us.ddia1:R-V1:1", ddi.Fields{Agency: "us.ddia1", Resource: "R-V1", Version: "1"}, "ddia1.us.ddi.urn.arpa"},
-		{"urn:ddi:us.ddia1:PISA-QS.QI-2:1", ddi.Fields{Agency: "us.ddia1", Resource: "PISA-QS.QI-2", Version: "1"}, "ddia1.us.ddi.urn.arpa"},
-		{"urn:ddi:int.ddi.cv:AggregationMethod:1.0", ddi.Fields{Agency: "int.ddi.cv", Resource: "AggregationMethod", Version: "1.0"}, "cv.ddi.int.ddi.urn.arpa"},
-		{"URN:DDI:DE.x-1:a/B@~!$&'()*+,;=:1/b?+s#x", ddi.Fields{Agency: "de.x-1", Resource: "a/B@~!$&'()*+,;=", Version: "1/b"}, "x-1.de.ddi.urn.arpa"},
+		{"urn:ddi:us.ddia1:R-V1:1",
+			ddi.Fields{Agency: "us.ddia1", Resource: "R-V1", Version: "1"}, "ddia1.us.ddi.urn.arpa"},
+		{"urn:ddi:us.ddia1:PISA-QS.QI-2:1",
+			ddi.Fields{Agency: "us.ddia1", Resource: "PISA-QS.QI-2", Version: "1"}, "ddia1.us.ddi.urn.arpa"},
+		{"urn:ddi:int.ddi.cv:AggregationMethod:1.0",
+			ddi.Fields{Agency: "int.ddi.cv", Resource: "AggregationMethod", Version: "1.0"}, "cv.ddi.int.ddi.urn.arpa"},
+		{"URN:DDI:DE.x-1:a/B@~!$&'()*+,;=:1/b?+s#x",
+			ddi.Fields{Agency: "de.x-1", Resource: "a/B@~!$&'()*+,;=", Version: "1/b"}, "x-1.de.ddi.urn.arpa"},
 	} {
 		_, rest, _ := strings.Cut(row.text, ":")
 		_, id, _ := strings.Cut(rest, ":")
@@ -81,7 +85,8 @@ func TestEqual(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	valid := urntest.Oracle(f, "ddi", "ddi-urn", func(u urn.URN) bool { return strings.IndexByte(u.NSS(), ':') <= 255 })
 	urntest.Fuzz(f, []string{
-		"urn:ddi:us.ddia1:R-V1:1", "URN:DDI:Int.Ddi.Cv:AggregationMethod:1.0?s=I2C#x", "urn:ddi:a-.b:c:d", "urn:ddi:a.b:c/:d", "urn:ddi:a.b:c:d//e",
+		"urn:ddi:us.ddia1:R-V1:1", "URN:DDI:Int.Ddi.Cv:AggregationMethod:1.0?s=I2C#x",
+		"urn:ddi:a-.b:c:d", "urn:ddi:a.b:c/:d", "urn:ddi:a.b:c:d//e",
 		"urn:ddi:" + strings.Repeat(label63+".", 4) + ":a:b", "urn:ddi:a.b:%41:c",
 	}, func(t *testing.T, g urn.URN) { namespace.Laws(t, g, valid(g)) })
 }
