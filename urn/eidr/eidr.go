@@ -23,8 +23,11 @@ const (
 	form   = "hhhh-hhhh-hhhh-hhhh-hhhh-c"
 )
 
-// chars is the rule EIDR-CHARS.
-var chars = pct.Unreserved.Minus(pct.SetOf("~"))
+var (
+	alphanumeric = pct.Range('0', '9').Union(pct.Range('A', 'Z')).Union(pct.Range('a', 'z'))
+	hexadecimal  = pct.Range('0', '9').Union(pct.Range('A', 'F')).Union(pct.Range('a', 'f'))
+	chars        = alphanumeric.Union(pct.SetOf("-._")) // the rule EIDR-CHARS
+)
 
 // Parse returns u as the URN of a work. The error is the first finding of [Check]. Parse does not allocate, but for
 // an error.
@@ -72,7 +75,7 @@ func suffix(c *part.Check, start int) {
 			return
 		}
 		switch d := c.NSS[at]; {
-		case want == 'h' && isHex(d):
+		case want == 'h' && hexadecimal.Contains(d):
 			b[n] = d
 			n++
 		case want == 'h':
@@ -81,7 +84,7 @@ func suffix(c *part.Check, start int) {
 		case want == '-' && d != '-':
 			c.Bad(at, at+1, "RP2079-SUFFIX", "a hyphen stands behind each group")
 			return
-		case want == 'c' && !isAlphanumeric(d):
+		case want == 'c' && !alphanumeric.Contains(d):
 			c.Bad(at, at+1, "CHECK", "the check character is a digit or a letter")
 			return
 		}
@@ -94,10 +97,7 @@ func suffix(c *part.Check, start int) {
 	}
 }
 
-func isHex(c byte) bool { return '0' <= c && c <= '9' || 'A' <= upper(c) && upper(c) <= 'F' }
-
-func isAlphanumeric(c byte) bool { return '0' <= c && c <= '9' || 'A' <= upper(c) && upper(c) <= 'Z' }
-
+// upper returns a letter in upper case, and any other byte as it is.
 func upper(c byte) byte {
 	if 'a' <= c && c <= 'z' {
 		return c &^ 0x20

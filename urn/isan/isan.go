@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/internal/digit"
 	"github.com/urikit/uri/urn/internal/part"
@@ -27,6 +28,11 @@ const (
 	work         = check + len("c")
 	version      = work + len("-")
 	versionCheck = len(form) - len("c")
+)
+
+var (
+	alphanumeric = pct.Range('0', '9').Union(pct.Range('A', 'Z')).Union(pct.Range('a', 'z'))
+	hexadecimal  = pct.Range('0', '9').Union(pct.Range('A', 'F')).Union(pct.Range('a', 'f'))
 )
 
 // element is the name of what stands at an offset.
@@ -66,10 +72,10 @@ func Check(u urn.URN) []finding.Finding {
 		case form[i] == '-' && d != '-':
 			c.Bad(i, i+1, element(i), "a hyphen stands here")
 			return c.Findings
-		case form[i] == 'c' && !isAlphanumeric(d):
+		case form[i] == 'c' && !alphanumeric.Contains(d):
 			c.Bad(i, i+1, "check", "a check character is a digit or a letter")
 			return c.Findings
-		case form[i] == 'h' && !isHex(d):
+		case form[i] == 'h' && !hexadecimal.Contains(d):
 			c.Bad(i, i+1, element(i), "an ISAN is of groups of four hexadecimal digits")
 			return c.Findings
 		case form[i] == 'h':
@@ -94,10 +100,7 @@ func checkDigit(c *part.Check, at int, payload []byte) {
 	}
 }
 
-func isHex(c byte) bool { return '0' <= c && c <= '9' || 'A' <= upper(c) && upper(c) <= 'F' }
-
-func isAlphanumeric(c byte) bool { return '0' <= c && c <= '9' || 'A' <= upper(c) && upper(c) <= 'Z' }
-
+// upper returns a letter in upper case, and any other byte as it is.
 func upper(c byte) byte {
 	if 'a' <= c && c <= 'z' {
 		return c &^ 0x20

@@ -17,8 +17,8 @@
 // # Divergences
 //
 // The registration of 2017 replaces RFC 3044, which is historic (RFC 8254 section 2.2). It brought the ISSN-L, and no
-// other form of number. That the hyphen may be missing, and does not count when two are compared, is how other software
-// reads ISSNs; the text of the registration could not be seen.
+// other form of number. That the hyphen may be missing, and does not count when two are compared, is how other
+// libraries of URNs read RFC 3044; the text of the registration could not be seen.
 //
 // # Security considerations
 //

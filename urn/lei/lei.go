@@ -21,8 +21,8 @@ const (
 )
 
 var (
-	digits       = pct.SetOf("0123456789")
-	alphanumeric = pct.Range('A', 'Z').Union(pct.Range('a', 'z')).Union(digits)
+	digits       = pct.Range('0', '9')
+	alphanumeric = digits.Union(pct.Range('A', 'Z')).Union(pct.Range('a', 'z'))
 )
 
 // Parse returns u as the URN of a legal entity. The error is the first finding of [Check]. Parse does not allocate,
