@@ -1,0 +1,121 @@
+package epc
+
+import (
+	"strings"
+
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/urn"
+	"github.com/urikit/uri/urn/internal/part"
+)
+
+// A URN is a URN of the namespace epc, or of epcglobal. It is a small immutable value, and keeps the text. The zero URN is
+// none.
+type URN struct{ generic urn.URN }
+
+const (
+	nid     = "epc"
+	global  = "epcglobal"
+	section = "RFC 5134 section 2"
+	tds     = "EPC Tag Data Standard"
+)
+
+// Parse returns u as a name of EPCglobal. The error is the first finding of [Check]. Parse does not allocate, but for an
+// error.
+func Parse(u urn.URN) (URN, error) {
+	if err := part.First(Check(u)); err != nil {
+		return URN{}, err
+	}
+	return URN{u}, nil
+}
+
+// Check returns all in which u breaks the rules of its namespace.
+func Check(u urn.URN) []finding.Finding {
+	space, by := nid, section
+	if u.NID() == global {
+		space, by = global, "RFC 5134 section 3"
+	}
+	c, ok := part.New(u, space, by)
+	if ok {
+		check(&c, space)
+	}
+	return c.Findings
+}
+
+// FromID returns the URN of the namespace epc with an NSS, such as "id:sgtin:0614141.112345.400".
+func FromID(id string) (URN, error) { return FromIDOf(nid, id) }
+
+// FromIDOf is FromID for one of the two namespaces.
+func FromIDOf(nid, id string) (URN, error) { return part.From(nid, id, Parse) }
+
+// Generic returns the URN that u was parsed from.
+func (u URN) Generic() urn.URN { return u.generic }
+
+// String returns the text of u.
+func (u URN) String() string { return u.generic.String() }
+
+// ID returns what FromIDOf takes: the NSS, in which a serial is still percent-encoded.
+func (u URN) ID() string { return u.generic.NSS() }
+
+// Fields are the parts of a name of EPCglobal, decoded. What is not there is empty; in a pattern it may be "*".
+type Fields struct {
+	Space     string `json:"sub_namespace"`            // "id", "idpat", "class", or another
+	Scheme    string `json:"scheme,omitempty"`         // "sgtin" and so on, in these three
+	Prefix    string `json:"company_prefix,omitempty"` // of GS1
+	Owner     string `json:"owner,omitempty"`          // the manager of a gid, the CAGE or DoDAAC of a usdod or adi
+	Reference string `json:"reference,omitempty"`      // behind the prefix; the class of a gid, the part of an adi
+	Piece     string `json:"piece,omitempty"`          // these two of an itip
+	Total     string `json:"total,omitempty"`          //
+	Serial    string `json:"serial,omitempty"`         // or extension, or lot
+	KeyName   string `json:"key_name,omitempty"`       // "GTIN", "SSCC", "GLN" and so on, "BIC" and "IMO"
+	Key       string `json:"key,omitempty"`            // with the check digit, if it has one, and not in a pattern that leaves it open
+	Name      string `json:"name,omitempty"`           // what follows other sub-namespaces
+}
+
+// Fields returns the parts of u.
+func (u URN) Fields() Fields {
+	space, rest, _ := strings.Cut(u.generic.NSS(), ":")
+	f := Fields{Space: space}
+	name, body, _ := strings.Cut(rest, ":")
+	s := find(space, name)
+	if u.generic.NID() != nid || s == nil {
+		f.Name = part.Decode(rest)
+		return f
+	}
+	f.Scheme, f.KeyName = name, s.key
+	for i, p := range s.parts {
+		text := part.Decode(cut(&body, i == len(s.parts)-1))
+		switch p.field {
+		case prefix:
+			f.Prefix = text
+		case owner:
+			f.Owner = text
+		case reference:
+			f.Reference = text
+		case piece:
+			f.Piece = text
+		case total:
+			f.Total = text
+		default:
+			f.Serial = text
+		}
+	}
+	f.Key = s.makeKey(f)
+	if s.parts[0].field == whole {
+		f.Serial = ""
+	}
+	return f
+}
+
+// Key returns the key of GS1 in u with its check digit: GTIN (14 digits), SSCC, GLN, GRAI, GIAI, GSRN, GDTI, CPI, GCN,
+// GINC or GSIN. GRAI, GDTI and GCN have the serial behind the check digit. A pattern has a key if it leaves nothing of it
+// open but the serial. Of bic and imovn, Key returns the code.
+func (u URN) Key() (string, bool) {
+	k := u.Fields().Key
+	return k, k != ""
+}
+
+// Canonical returns u as any URN is written: "urn" and NID in lower case. Case counts in all that follows.
+func (u URN) Canonical() URN { return URN{u.generic.Canonical()} }
+
+// Equal reports whether u and v are the same name (RFC 5134 section 2).
+func (u URN) Equal(v URN) bool { return u.generic.Equal5a(v.generic) }

@@ -1,0 +1,119 @@
+package epc
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/urn/internal/digit"
+	"github.com/urikit/uri/urn/internal/part"
+)
+
+// makeKey returns the key that fields have, or "".
+func (s *scheme) makeKey(f Fields) string {
+	if f.Space == "idpat" && (f.Prefix == "*" || f.Reference == "*" || f.Serial == "*" && s.kind == itself) {
+		return ""
+	}
+	switch s.kind {
+	case none:
+		return ""
+	case itself:
+		return f.Serial
+	case plain:
+		return f.Prefix + f.Reference
+	case first:
+		return complete(f.Reference[:1] + f.Prefix + f.Reference[1:])
+	}
+	k := complete(f.Prefix + f.Reference)
+	if s.kind == serialled && (f.Space != "idpat" || f.Serial != "*") {
+		k += f.Serial
+	}
+	return k
+}
+
+// complete adds the check digit of GS1.
+func complete(payload string) string {
+	c, _ := digit.GS1(payload)
+	return payload + string(c)
+}
+
+// FromGTIN returns the URN of a thing with a GTIN of 8, 12, 13 or 14 digits and a serial number, "sgtin". Without a serial
+// number, it is the pattern of all such things. The company prefix has as many digits as n says, counted as in the GTIN
+// of 14 digits, without the first.
+func FromGTIN(gtin string, n int, serial string) (URN, error) {
+	if l := len(gtin); l != 8 && l < 12 || l > 14 {
+		return URN{}, part.Error(0, l, "GTIN", tds, "a GTIN has 8, 12, 13 or 14 digits")
+	}
+	zeros := "000000"[:14-len(gtin)]
+	d, err := payload(zeros+gtin, len(zeros), n, "GTIN")
+	if err != nil {
+		return URN{}, err
+	}
+	space, tail := "id", ""
+	if serial == "" {
+		space, tail = "idpat", "*"
+	} else if tail, err = encode(serial); err != nil {
+		return URN{}, err
+	}
+	return FromID(space + ":sgtin:" + d[1:1+n] + "." + d[:1] + d[1+n:] + "." + tail)
+}
+
+// FromSSCC returns the URN of a logistic unit with an SSCC of 18 digits, whose company prefix has n.
+func FromSSCC(sscc string, n int) (URN, error) {
+	if len(sscc) != 18 {
+		return URN{}, part.Error(0, len(sscc), "SSCC", tds, "an SSCC has 18 digits")
+	}
+	d, err := payload(sscc, 0, n, "SSCC")
+	if err != nil {
+		return URN{}, err
+	}
+	return FromID("id:sscc:" + d[1:1+n] + "." + d[:1] + d[1+n:])
+}
+
+// FromGLN returns the URN of a place with a GLN of 13 digits, whose company prefix has n, and an extension. Without one,
+// the extension is "0", as the TDS has it.
+func FromGLN(gln string, n int, extension string) (URN, error) {
+	if len(gln) != 13 {
+		return URN{}, part.Error(0, len(gln), "GLN", tds, "a GLN has 13 digits")
+	}
+	d, err := payload(gln, 0, n, "GLN")
+	if err != nil {
+		return URN{}, err
+	}
+	if extension == "" {
+		extension = "0"
+	}
+	if extension, err = encode(extension); err != nil {
+		return URN{}, err
+	}
+	return FromID("id:sgln:" + d[:n] + "." + d[n:] + "." + extension)
+}
+
+// payload returns a key without its check digit, if that is right. It has as many zeros in front that the key did not have.
+func payload(key string, zeros, n int, name string) (string, error) {
+	last := len(key) - 1
+	switch want, ok := digit.GS1(key[:last]); {
+	case !ok || !pct.Digit.Contains(key[last]):
+		return "", part.Error(0, len(key)-zeros, name, tds, "this has other characters than digits")
+	case n < 6 || n > 12:
+		return "", part.Error(0, len(key)-zeros, "CompanyPrefix", tds, "a company prefix has 6 to 12 digits, and not "+strconv.Itoa(n))
+	case key[last] != want:
+		return "", finding.Finding{
+			Rule: "check-digit", Severity: finding.Error, Start: last - zeros, End: last - zeros + 1, Section: "GS1 General Specifications section 7.9",
+			Message: "the check digit " + key[last:] + " is wrong: " + string(want) + " would be right",
+			Fix:     string(want), HasFix: true,
+		}
+	}
+	return key[:last], nil
+}
+
+// encode writes a serial number in a URN. What it cannot have is left to be refused.
+func encode(serial string) (string, error) {
+	if i := strings.IndexFunc(serial, func(r rune) bool {
+		return r > 0x7f || !set82.Contains(byte(r)) && !escaped82.Contains(byte(r))
+	}); i >= 0 {
+		return "", part.Error(i, i+1, "Serial", tds, "this is no character of a serial number")
+	}
+	return pct.Encode(serial, set82), nil
+}
