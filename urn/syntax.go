@@ -113,6 +113,21 @@ func follows(u uri.URI, s Syntax) Syntax {
 	return s
 }
 
+// isPlain is follows for what most names are: it reports whether a URI that has a path alone is a name that all
+// documents accept, but for "&" and "~".
+func isPlain(text string) bool {
+	if len(text) < 8 || text[:len(scheme)] != scheme {
+		return false
+	}
+	path := text[len(scheme):]
+	n := 0
+	for n < len(path) && isNID[path[n]] {
+		n++
+	}
+	return 2 <= n && n <= maxNID && n+1 < len(path) && path[n] == ':' && path[0] != '-' && path[n-1] != '-' && !isUrn(path[:n]) &&
+		!isMarked(text, len(path)-n-1)
+}
+
 // isMarked reports whether there is a "/" or a "%" in the last n bytes of s, which are the NSS of a URN; the
 // others have none. What else can stand in a path can stand in an NSS.
 func isMarked(s string, n int) bool {

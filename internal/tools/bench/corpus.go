@@ -13,10 +13,15 @@ import (
 type corpora struct {
 	web, long, files, refs []string
 	webText                string // web.txt as it is
+	urns                   []urnCase
 }
 
 func loadCorpora(dir string) (*corpora, error) {
 	c := new(corpora)
+	var err error
+	if c.urns, err = loadURNs(dir); err != nil {
+		return nil, err
+	}
 	for _, f := range []struct {
 		name  string
 		lines *[]string

@@ -4,6 +4,7 @@ go 1.26.0
 
 require (
 	github.com/fredbi/uri v1.1.1
+	github.com/leodido/go-urn v1.5.0
 	github.com/urikit/uri v0.0.0
 	golang.org/x/net v0.62.0
 )

@@ -10,7 +10,7 @@ import (
 	"github.com/urikit/uri"
 )
 
-// A group is measured on the same lines and compared to its cell named std, if it has one.
+// A group is measured on the same lines and compared to its cell with the name of a yardstick, if it has one.
 type group struct {
 	title string
 	cells []*cell
@@ -21,6 +21,9 @@ type group struct {
 type goal struct{ must, aim float64 }
 
 const std = "net/url"
+
+// yardsticks are what cells are compared to: the first that a group has.
+var yardsticks = []string{std, goURN, "uri.Parse"}
 
 // each makes a cell that does f for every line.
 func each[T any](name string, lines []T, f func(T)) *cell {
@@ -48,7 +51,8 @@ func opGroups(c *corpora) []group {
 		normalizeGroup("web.txt", c.web),
 		normalizeGroup("long.txt", c.long),
 	)
-	return append(append(gs, buildGroups(c)...), queryGroup(), hostGroup(c.web), schemeGroup(c.web))
+	gs = append(append(gs, buildGroups(c)...), queryGroup(), hostGroup(c.web), schemeGroup(c.web))
+	return append(gs, urnGroups(c.urns)...)
 }
 
 func parseGroup(name string, lines []string, goals map[string]goal) group {

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+
+	gourn "github.com/leodido/go-urn"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/urn"
+	"github.com/urikit/uri/urn/nid"
+)
+
+const goURN = "go-urn"
+
+// A urnCase is one of go-urn's own examples that both accept, and read alike.
+type urnCase struct {
+	text  string
+	bytes []byte // go-urn takes no string
+	mode  gourn.Option
+}
+
+// loadURNs reads go-urn's examples. Without them there are none.
+func loadURNs(dir string) ([]urnCase, error) {
+	b, err := os.ReadFile(filepath.Join(dir, "..", "conformance", "cases", "go-urn.jsonl"))
+	if os.IsNotExist(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var cases []urnCase
+	for line := range strings.Lines(string(b)) {
+		var v struct{ Op, Input, Standard string }
+		if err := json.Unmarshal([]byte(line), &v); err != nil {
+			return nil, err
+		}
+		if v.Op != "urn_parse" {
+			continue
+		}
+		c := urnCase{v.Input, []byte(v.Input), gourn.WithParsingMode(gourn.RFC2141Only)}
+		if v.Standard == "rfc8141" {
+			c.mode = gourn.WithParsingMode(gourn.RFC8141Only)
+		}
+		ours, err := urn.ParseText(c.text)
+		theirs, ok := gourn.Parse(c.bytes, c.mode)
+		if err == nil && ok && strings.EqualFold(theirs.ID, ours.NID()) && theirs.SS == ours.NSS() {
+			cases = append(cases, c)
+		}
+	}
+	return cases, nil
+}
+
+func urnGroups(cases []urnCase) []group {
+	if len(cases) == 0 {
+		return nil
+	}
+	var generic []uri.URI
+	var names []urn.URN
+	for _, c := range cases {
+		n, _ := urn.ParseText(c.text)
+		generic = append(generic, n.Generic())
+		names = append(names, n.Canonical())
+	}
+	var books []urn.URN
+	for _, s := range []string{"urn:isbn:9780395363416", "urn:isbn:0451450523"} {
+		n, _ := urn.ParseText(s)
+		books = append(books, n)
+	}
+	parse := func(c urnCase) {
+		n, _ := urn.ParseText(c.text)
+		sink += len(n.String())
+	}
+	theirs := func(c urnCase) {
+		n, _ := gourn.Parse(c.bytes, c.mode)
+		sink += len(n.SS)
+	}
+	return []group{
+		{"URNs, the examples of go-urn", []*cell{
+			each("uri.Parse, urn.Parse", cases, parse),
+			each("(uri.Parse alone)", cases, func(c urnCase) {
+				u, _ := uri.Parse(c.text)
+				sink += len(u.String())
+			}),
+			each(goURN, cases, theirs),
+		}, map[string]goal{"uri.Parse, urn.Parse": {0.25, 0}}},
+		{"URNs, what comes after uri.Parse", []*cell{
+			each("uri.Parse", cases, func(c urnCase) {
+				u, _ := uri.Parse(c.text)
+				sink += len(u.String())
+			}),
+			each("urn.Parse", generic, func(u uri.URI) {
+				n, _ := urn.Parse(u)
+				sink += len(n.String())
+			}),
+			each("Canonical, of what is", names, func(n urn.URN) { sink += len(n.Canonical().String()) }),
+			each("Equal5a, to another", names, func(n urn.URN) {
+				if n.Equal5a(names[0]) {
+					sink++
+				}
+			}),
+			each("nid.Equivalent, two ISBNs", books, func(n urn.URN) {
+				if nid.Equivalent(n, books[0]) {
+					sink++
+				}
+			}),
+			each("nid.Check, an ISBN", books, func(n urn.URN) { sink += len(nid.Check(n)) }),
+		}, map[string]goal{"urn.Parse": {0.5, 0}}},
+	}
+}
