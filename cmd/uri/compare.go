@@ -31,27 +31,11 @@ error; if both are not, the error is that of a, and b_error is the other one.`,
 		Example: `  uri compare 'http://example.com/~a' 'HTTP://example.com/%7Ea'
   paste old.txt new.txt | uri compare | grep different
   uri compare --json < pairs.tsv`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 || len(args) == 2 || len(args) == 1 && args[0] == standardInput {
-				return nil
-			}
-			return usagef("compare takes two URIs, or lines with a tab between two")
-		},
+		Args: twoOrLines("URI"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c := comparer{a, json}
-			in.negative = "different or refused"
-			if len(args) == 2 {
-				if len(in.files) > 0 || args[0] == standardInput || args[1] == standardInput {
-					return usagef("compare takes two URIs, or lines with a tab between two, not both")
-				}
-				// One record of two operands, whatever is in them.
-				b := args[1]
-				return a.stream(cmd, &in, args[:1], func(w *stream.Answer, a string, _ int) {
-					c.pair(w, side{a, 1, 0}, side{b, 2, 0}, false)
-				})
-			}
-			in.block = 64 << 10
-			return a.stream(cmd, &in, args, c.line)
+			c := comparer{app: a, json: json, what: "URI"}
+			c.pair = c.uris
+			return c.run(cmd, &in, args)
 		},
 	}
 	in.flags(cmd)
@@ -59,9 +43,38 @@ error; if both are not, the error is that of a, and b_error is the other one.`,
 	return cmd
 }
 
+// A comparer answers pairs of texts.
 type comparer struct {
 	app  *app
 	json bool
+	what string // what the texts are to be
+	pair func(w *stream.Answer, a, b side, ofLine bool)
+}
+
+func twoOrLines(what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 || len(args) == 2 || len(args) == 1 && args[0] == standardInput {
+			return nil
+		}
+		return usagef("compare takes two %ss, or lines with a tab between two", what)
+	}
+}
+
+// run answers for two operands, or for lines.
+func (c *comparer) run(cmd *cobra.Command, in *input, args []string) error {
+	in.negative = "different or refused"
+	if len(args) == 2 {
+		if len(in.files) > 0 || args[0] == standardInput || args[1] == standardInput {
+			return usagef("compare takes two %ss, or lines with a tab between two, not both", c.what)
+		}
+		// One record of two operands, whatever is in them.
+		b := args[1]
+		return c.app.stream(cmd, in, args[:1], func(w *stream.Answer, a string, _ int) {
+			c.pair(w, side{a, 1, 0}, side{b, 2, 0}, false)
+		})
+	}
+	in.block = 64 << 10
+	return c.app.stream(cmd, in, args, c.line)
 }
 
 // A side is one of two texts to compare, and where it begins.
@@ -71,11 +84,11 @@ type side struct {
 }
 
 // line answers a line of two texts. The first tab is between them, since none can be in a URI.
-func (c comparer) line(w *stream.Answer, text string, n int) {
+func (c *comparer) line(w *stream.Answer, text string, n int) {
 	a, b, found := strings.Cut(text, "\t")
 	if !found {
 		w.Negative++
-		f := finding.Finding{Start: len(text), Message: "a tab and a second URI are missing"}
+		f := finding.Finding{Start: len(text), Message: "a tab and a second " + c.what + " are missing"}
 		if c.json {
 			w.Out = errorField(open(w.Out).input(text).bool("valid", false), "error", f).end()
 		} else {
@@ -86,8 +99,8 @@ func (c comparer) line(w *stream.Answer, text string, n int) {
 	c.pair(w, side{a, n, 0}, side{b, n, len(a) + 1}, true)
 }
 
-// pair answers for two texts. If they are of a line, the answer has to say which.
-func (c comparer) pair(w *stream.Answer, a, b side, ofLine bool) {
+// uris answers for two URIs. If they are of a line, the answer has to say which.
+func (c *comparer) uris(w *stream.Answer, a, b side, ofLine bool) {
 	u, errA := uri.Parse(a.text)
 	v, errB := uri.Parse(b.text)
 	if errA != nil || errB != nil {
@@ -115,7 +128,7 @@ func (c comparer) pair(w *stream.Answer, a, b side, ofLine bool) {
 }
 
 // texts shows what was compared, one below the other.
-func (c comparer) texts(out []byte, u, v uri.URI) []byte {
+func (c *comparer) texts(out []byte, u, v uri.URI) []byte {
 	for _, x := range [...]uri.URI{u, v} {
 		r := x.Ref()
 		if !c.app.showPassword {
@@ -126,8 +139,8 @@ func (c comparer) texts(out []byte, u, v uri.URI) []byte {
 	return out
 }
 
-// refuse reports the sides that are no URIs.
-func (c comparer) refuse(w *stream.Answer, a, b side, errA, errB error) {
+// refuse reports the sides that are not what they are to be.
+func (c *comparer) refuse(w *stream.Answer, a, b side, errA, errB error) {
 	w.Negative++
 	if !c.json {
 		for _, x := range [...]struct {

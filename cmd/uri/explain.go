@@ -1,8 +1,6 @@
 package main
 
 import (
-	"encoding/json"
-
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
@@ -84,11 +82,7 @@ func (o object) schemeSpecific(u uri.URI) object {
 	if fields == nil || err != nil {
 		return o
 	}
-	b, err := json.Marshal(fields)
-	if err != nil {
-		return o // no fields are such
-	}
-	return append(o.name("scheme_specific"), b...)
+	return o.value("scheme_specific", fields)
 }
 
 // findings adds a list of findings.

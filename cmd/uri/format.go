@@ -172,6 +172,33 @@ func (p *piece) values(dst []byte, r uri.Ref, d *decoding) (_ []byte, err error)
 // compile compiles a format. Values are decoded if decode is set, and keys in any case.
 func compile(s string, decode bool, syntax query.Syntax) (format, error) {
 	var f format
+	err := scanFormat(s, func(text string) { f = append(f, piece{text: text}) }, func(name string) error {
+		p, err := pieceOf(name)
+		if err != nil {
+			return err
+		}
+		p.find.syntax = syntax
+		p.decode = p.decode && decode && !strings.HasPrefix(name, asWritten)
+		p.form = p.form && syntax == query.Form
+		f = append(f, p)
+		return nil
+	})
+	if err == nil && !strings.Contains(s, "{") { // it would print the same for each
+		name := "host"
+		if _, err := pieceOf(s); err == nil {
+			name = s
+		}
+		return nil, noName(name)
+	}
+	return f, err
+}
+
+func noName(example string) error {
+	return usagef("-g: there is no {NAME} in the format; write, for example, -g '{%s}'", example)
+}
+
+// scanFormat gives the texts of a format, without their escapes, and the names that stand in braces.
+func scanFormat(s string, literal func(string), named func(string) error) error {
 	var text []byte
 	for i := 0; i < len(s); i++ {
 		switch {
@@ -181,36 +208,24 @@ func compile(s string, decode bool, syntax query.Syntax) (format, error) {
 		case s[i] == '{':
 			name, n, found := cutName(s[i+1:])
 			if !found {
-				return nil, usagef(`-g: the "{" at byte %d has no "}"; \{ is a brace`, i)
+				return usagef(`-g: the "{" at byte %d has no "}"; \{ is a brace`, i)
 			}
-			p, err := pieceOf(name)
-			if err != nil {
-				return nil, err
-			}
-			p.find.syntax = syntax
-			p.decode = p.decode && decode && !strings.HasPrefix(name, asWritten)
-			p.form = p.form && syntax == query.Form
 			if len(text) > 0 {
-				f = append(f, piece{text: string(text)})
+				literal(string(text))
 				text = nil
 			}
-			f = append(f, p)
+			if err := named(name); err != nil {
+				return err
+			}
 			i += n
 		default:
 			text = append(text, s[i])
 		}
 	}
-	if !strings.Contains(s, "{") { // it would print the same for each
-		name := "host"
-		if _, err := pieceOf(s); err == nil {
-			name = s
-		}
-		return nil, usagef("-g: there is no {NAME} in the format; write, for example, -g '{%s}'", name)
-	}
 	if len(text) > 0 {
-		f = append(f, piece{text: string(text)})
+		literal(string(text))
 	}
-	return f, nil
+	return nil
 }
 
 // cutName returns the name that s begins with, and the length up to behind its "}". A "\" takes

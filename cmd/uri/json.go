@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/base64"
+	"encoding/json"
 	"strconv"
 	"unicode/utf8"
 
@@ -48,6 +49,35 @@ func (o object) bool(name string, b bool) object {
 	return strconv.AppendBool(o.name(name), b)
 }
 
+// texts adds a list of strings, which are UTF-8.
+func (o object) texts(name string, list []string) object {
+	o = o.array(name)
+	for i, s := range list {
+		if i > 0 {
+			o = append(o, ',')
+		}
+		o = appendQuoted(o, s)
+	}
+	return o.closeArray()
+}
+
+// value adds what package json makes of a value, but what a terminal would obey is escaped.
+func (o object) value(name string, value any) object {
+	b, err := json.Marshal(value)
+	if err != nil {
+		return o // no value that is given is such
+	}
+	o = o.name(name)
+	for _, r := range string(b) {
+		if r < 0x7f || strconv.IsPrint(r) {
+			o = utf8.AppendRune(o, r)
+		} else {
+			o = appendEscaped(o, r) // it is part of a string
+		}
+	}
+	return o
+}
+
 // object begins an object inside of o; close ends it.
 func (o object) object(name string) object { return append(o.name(name), '{') }
 func (o object) close() object             { return append(o, '}') }
@@ -78,7 +108,6 @@ var plainBytes = pct.Range(' ', '~').Minus(pct.SetOf(`"\`))
 
 // appendQuoted appends a JSON string. What a terminal would obey rather than show is escaped.
 func appendQuoted(dst []byte, s string) []byte {
-	const hex = "0123456789abcdef"
 	dst = append(dst, '"')
 	start := 0
 	for i := 0; i < len(s); {
@@ -102,17 +131,22 @@ func appendQuoted(dst []byte, s string) []byte {
 			dst = append(dst, `\n`...)
 		case b == '\r':
 			dst = append(dst, `\r`...)
-		case r > 0xFFFF:
-			r -= 0x10000
-			for _, u := range [2]rune{0xD800 + r>>10, 0xDC00 + r&0x3FF} {
-				dst = append(dst, '\\', 'u', hex[u>>12&15], hex[u>>8&15], hex[u>>4&15], hex[u&15])
-			}
 		default:
-			dst = append(dst, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
+			dst = appendEscaped(dst, r)
 		}
 		i += size
 		start = i
 	}
 	dst = append(dst, s[start:]...)
 	return append(dst, '"')
+}
+
+// appendEscaped appends the escape of a code point.
+func appendEscaped(dst []byte, r rune) []byte {
+	const hex = "0123456789abcdef"
+	if r > 0xFFFF {
+		r -= 0x10000
+		return appendEscaped(appendEscaped(dst, 0xD800+r>>10), 0xDC00+r&0x3FF)
+	}
+	return append(dst, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
 }

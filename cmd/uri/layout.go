@@ -74,7 +74,7 @@ const (
 
 func (p *parser) lines(out []byte, r uri.Ref) []byte {
 	out = append(append(out, r.String()...), '\n')
-	out = p.line(out, layoutLine{width: nameWidth, name: "kind", value: kind(r)})
+	out = p.app.line(out, layoutLine{width: nameWidth, name: "kind", value: kind(r)})
 	for c := uri.Scheme; c <= uri.Fragment; c++ {
 		start, end, ok := r.Span(c)
 		if !ok {
@@ -85,7 +85,7 @@ func (p *parser) lines(out []byte, r uri.Ref) []byte {
 		if c == uri.Host {
 			l.note = hostKind(r)
 		}
-		out = p.line(out, l)
+		out = p.app.line(out, l)
 		switch c {
 		case uri.Host:
 			out = p.details(out, raw)
@@ -111,7 +111,7 @@ func (p *parser) details(out []byte, text string) []byte {
 		return out
 	}
 	add := func(name, value, note string) {
-		out = p.line(out, layoutLine{underIt, nameWidth - underIt, name, value, note})
+		out = p.app.line(out, layoutLine{underIt, nameWidth - underIt, name, value, note})
 	}
 	if a, ok := h.Addr(); ok && h.Normalize() != h {
 		add("address", a.String(), "")
@@ -158,7 +158,7 @@ func (p *parser) pairs(out []byte, text string) []byte {
 	}
 	for _, l := range lines {
 		l.width = width
-		out = p.line(out, l)
+		out = p.app.line(out, l)
 	}
 	if more := q.Len() - len(lines); more > 0 {
 		out = append(out, "    and "...)
@@ -168,8 +168,8 @@ func (p *parser) pairs(out []byte, text string) []byte {
 	return out
 }
 
-func (p *parser) line(out []byte, l layoutLine) []byte {
-	color := p.app.outColor
+func (a *app) line(out []byte, l layoutLine) []byte {
+	color := a.outColor
 	blanks := func(n int) {
 		for range n {
 			out = append(out, ' ')

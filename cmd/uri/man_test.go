@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -50,18 +49,50 @@ func TestManualPages(t *testing.T) {
 
 func manualPages(root *cobra.Command) map[string][]byte {
 	pages := map[string][]byte{}
-	for _, c := range append(root.Commands(), root) {
-		if c.IsAvailableCommand() || c == root {
-			pages[pageName(c)+".1"] = nil
-		}
-	}
-	also := slices.Sorted(maps.Keys(pages))
-	for _, c := range append(root.Commands(), root) {
-		if name := pageName(c) + ".1"; slices.Contains(also, name) {
-			pages[name] = manualPage(c, also)
-		}
+	for _, c := range verbsOf(root) {
+		pages[pageName(c)+".1"] = manualPage(c, related(c))
 	}
 	return pages
+}
+
+// verbsOf returns a command, and all below it but the shells that completion has.
+func verbsOf(c *cobra.Command) []*cobra.Command {
+	list := []*cobra.Command{c}
+	if c.Name() == "completion" {
+		return list
+	}
+	for _, v := range c.Commands() {
+		if v.IsAvailableCommand() {
+			list = append(list, verbsOf(v)...)
+		}
+	}
+	return list
+}
+
+// related returns the names of the pages to see also: those of the verbs above, beside and below.
+func related(c *cobra.Command) []string {
+	var list []string
+	add := func(v *cobra.Command) {
+		if name := pageName(v); v != c && !slices.Contains(list, name) {
+			list = append(list, name)
+		}
+	}
+	for p := c.Parent(); p != nil; p = p.Parent() {
+		add(p)
+	}
+	beside := c
+	if c.HasParent() {
+		beside = c.Parent()
+	}
+	for _, p := range [...]*cobra.Command{beside, c} {
+		for _, v := range p.Commands() {
+			if v.IsAvailableCommand() && p.Name() != "completion" {
+				add(v)
+			}
+		}
+	}
+	slices.Sort(list)
+	return list
 }
 
 func pageName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
@@ -124,9 +155,11 @@ func manualPage(c *cobra.Command, also []string) []byte {
 		paragraphs(&b, c.Long)
 	} else {
 		paragraphs(&b, rootDescription)
+	}
+	if below := verbsOf(c)[1:]; len(below) > 0 {
 		fmt.Fprintf(&b, ".SH VERBS\n")
-		for _, v := range c.Commands() {
-			if v.IsAvailableCommand() {
+		for _, v := range below {
+			if v.Parent() == c {
 				fmt.Fprintf(&b, ".TP\n.B %s\n%s\n", roff(v.Name()), roff(v.Short))
 			}
 		}
@@ -151,11 +184,12 @@ func manualPage(c *cobra.Command, also []string) []byte {
 	fmt.Fprintf(&b, ".SH SEE ALSO\n")
 	var others []string
 	for _, page := range also {
-		if page != name+".1" {
-			others = append(others, fmt.Sprintf(".BR %s (1)", roff(strings.TrimSuffix(page, ".1"))))
-		}
+		others = append(others, fmt.Sprintf(".BR %s (1)", roff(page)))
 	}
 	fmt.Fprintf(&b, "%s\n.PP\nRFC 3986: https://www.rfc\\-editor.org/info/rfc3986\n", strings.Join(others, ",\n"))
+	if strings.HasPrefix(name, "uri-urn") {
+		fmt.Fprintf(&b, ".br\nRFC 8141: https://www.rfc\\-editor.org/info/rfc8141\n")
+	}
 	return b.Bytes()
 }
 

@@ -35,6 +35,9 @@ func describe(text string, err error) finding.Finding {
 		}
 		return f
 	}
+	if f, ok := err.(finding.Finding); ok {
+		return f
+	}
 	return finding.Finding{Message: strings.TrimPrefix(err.Error(), "uri: ")}
 }
 
@@ -60,10 +63,31 @@ func errorField(o object, name string, f finding.Finding) object {
 
 // message appends "NAME:LINE:OFFSET: what is wrong" to the messages, and with -v the text.
 func (a *app) message(w *stream.Answer, text string, n int, f finding.Finding) {
-	if a.quiet {
-		return
+	if !a.quiet {
+		w.Messages = a.below(a.found(w.Messages, w.Name, n, f), text)
 	}
-	m := place(w.Messages, w.Name, a.errColor, n, f.Start)
+}
+
+// messages appends a message for each finding: notes with -v alone, and what is no error is called what it is.
+func (a *app) messages(w *stream.Answer, text string, n int, list []finding.Finding) {
+	before := len(w.Messages)
+	for _, f := range list {
+		if a.quiet || f.Severity == finding.Note && !a.verbose {
+			continue
+		}
+		if f.Severity != finding.Error {
+			f.Message = f.Severity.String() + ": " + f.Message
+		}
+		w.Messages = a.found(w.Messages, w.Name, n, f)
+	}
+	if len(w.Messages) > before {
+		w.Messages = a.below(w.Messages, text)
+	}
+}
+
+// found appends "NAME:LINE:OFFSET: what is wrong (rule RULE, SECTION)".
+func (a *app) found(m []byte, name string, n int, f finding.Finding) []byte {
+	m = place(m, name, a.errColor, n, f.Start)
 	m = append(m, visible(f.Message)...)
 	if f.Rule != "" && f.Section != "" {
 		m = append(m, " (rule "...)
@@ -72,7 +96,11 @@ func (a *app) message(w *stream.Answer, text string, n int, f finding.Finding) {
 		m = append(m, f.Section...)
 		m = append(m, ')')
 	}
-	m = append(m, '\n')
+	return append(m, '\n')
+}
+
+// below appends the text itself, with -v.
+func (a *app) below(m []byte, text string) []byte {
 	if a.verbose && len(text) <= uri.MaxLen {
 		m = append(m, "  "...)
 		if !a.showPassword {
@@ -81,7 +109,7 @@ func (a *app) message(w *stream.Answer, text string, n int, f finding.Finding) {
 		m = append(m, visible(text)...)
 		m = append(m, '\n')
 	}
-	w.Messages = m
+	return m
 }
 
 // place appends "NAME:LINE:OFFSET: ", or "NAME:LINE: " if only that number is given.

@@ -61,7 +61,7 @@ func (a *app) root() *cobra.Command {
 		&cobra.Group{ID: "tool", Title: "for programs"},
 	)
 	for group, verbs := range map[string][]*cobra.Command{
-		"look": {a.explain(), a.parse(), a.check(), a.compare(), a.schemes()},
+		"look": {a.explain(), a.parse(), a.check(), a.compare(), a.schemes(), a.urn()},
 		"make": {a.normalize(), a.resolve(), a.relativize(), a.edit(), a.encode(), a.decode()},
 		"tool": {a.batch()},
 	} {
@@ -129,7 +129,7 @@ func helpVerb(root *cobra.Command) *cobra.Command {
 			return err
 		}
 		if len(rest) > 0 {
-			if err := noVerb(root, rest); err != nil {
+			if err := noVerb(c, rest); err != nil {
 				return err
 			}
 			return usagef("there is no verb %s", rest[0])

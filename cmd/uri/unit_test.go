@@ -42,7 +42,7 @@ func TestDidYouMean(t *testing.T) {
 // Help fits on the smallest of screens, and each verb has an example.
 func TestHelpWidth(t *testing.T) {
 	root := (&app{}).root()
-	for _, c := range append(root.Commands(), root) {
+	for _, c := range verbsOf(root) {
 		var b bytes.Buffer
 		c.SetOut(&b)
 		c.InitDefaultHelpFlag()
