@@ -5,8 +5,8 @@
 // that is not is shown as an escape such as \u202e. So nothing can reorder, hide or recolour what
 // stands around it, look-alike letters are told apart, and each character is a known number of
 // columns wide without a table of Unicode widths. The characters that are not US-ASCII are the
-// dot between the items of a list, and the letters and digits of names that package host finds safe to
-// show.
+// dot between the items of a list, the letters and digits of names that package host finds safe to
+// show, and those of who registered a scheme or a namespace, which are not of the text.
 package anatomy
 
 import (

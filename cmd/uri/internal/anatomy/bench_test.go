@@ -17,6 +17,9 @@ func BenchmarkExplain(b *testing.B) {
 		{"userinfo", "//", "a.", "@h"},
 		{"colons", "//", ":", "@h"},
 		{"ats", "//", "@", ""},
+		{"name", "urn:isbn:", "0-", ""},
+		{"octets", "urn:foo:", "%C3%BC", ""},
+		{"directives", "urn:foo:a?x=", "&a=", ""},
 		{"wrong", "http://h/", "a", " "},
 		{"emoji", "http://h/", "\U0001f600", ""},
 	} {

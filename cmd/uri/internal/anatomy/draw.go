@@ -82,7 +82,8 @@ func draw(v *view, width int) []line {
 }
 
 // parts returns the components to draw. The authority is drawn as one, but if it has a userinfo,
-// that is set apart from the host (section 7.6).
+// that is set apart from the host (section 7.6). The path of a URN is drawn as
+// namespace and name.
 func (v *view) parts(cs []cell) []part {
 	// index returns that of the first cell that stands for the byte at offset i or a later one.
 	index := func(i int) int {
@@ -97,6 +98,9 @@ func (v *view) parts(cs []cell) []part {
 		return lo
 	}
 	var parts []part
+	put := func(name string, c uri.Component, start, end int) {
+		parts = append(parts, part{name, styles[c], index(start), index(end)})
+	}
 	add := func(c uri.Component) {
 		start, end, ok := v.Span(c)
 		name := c.String()
@@ -112,7 +116,7 @@ func (v *view) parts(cs []cell) []part {
 			}
 		}
 		if ok {
-			parts = append(parts, part{name, styles[c], index(start), index(end)})
+			put(name, c, start, end)
 		}
 	}
 	add(uri.Scheme)
@@ -123,7 +127,14 @@ func (v *view) parts(cs []cell) []part {
 	} else {
 		add(uri.Authority)
 	}
-	add(uri.Path)
+	if n, ok := v.urn(); ok {
+		from, _, _ := v.Span(uri.Path)
+		start, end := v.nss(n)
+		put("namespace", uri.Path, from, start-len(":"))
+		put("name", uri.Path, start, end)
+	} else {
+		add(uri.Path)
+	}
 	add(uri.Query)
 	add(uri.Fragment)
 	return parts

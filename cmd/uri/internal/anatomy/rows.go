@@ -9,6 +9,7 @@ import (
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/query"
 	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/urn"
 )
 
 // In the table a component longer than valueMost bytes is shortened.
@@ -35,8 +36,23 @@ func (v *view) rows() []row {
 	add("  host", uri.Host, "3.2.2", v.hostNotes()...)
 	add("  port", uri.Port, "3.2.3", v.portNote())
 	add("path", uri.Path, "3.3", v.pathNotes()...)
-	add("query", uri.Query, "3.4", v.queryNote())
-	add("fragment", uri.Fragment, "3.5", "for the client alone; never sent")
+	fragment := []string{"for the client alone; never sent"}
+	n, isURN := v.urn()
+	if isURN {
+		if n.Syntax()&urn.RFC8141 != 0 {
+			fragment = append(fragment, "the f-component of RFC"+join+"8141")
+		}
+		rows = append(rows, v.nameRows(n)...)
+		add("query", uri.Query, "3.4", afterNote(n))
+		rows = append(rows, v.directiveRows(n)...)
+	} else {
+		add("query", uri.Query, "3.4", v.queryNote())
+	}
+	add("fragment", uri.Fragment, "3.5", fragment...)
+	if isURN {
+		rows = append(rows, v.follows(n))
+		rows = append(rows, v.canonical(n)...)
+	}
 	rows = append(rows, v.normal()...)
 	return append(rows, v.specific()...)
 }
@@ -93,9 +109,10 @@ func (v *view) schemeNote() string {
 	return note
 }
 
-// unbroken returns the first document of a list, and keeps it and its number on one line.
+// unbroken returns the first document of a list, or who registered it, and keeps the document and its number on one
+// line.
 func unbroken(s string) string {
-	s, _, _ = strings.Cut(s, ",")
+	s, _, _ = strings.Cut(legible(s), ",")
 	return strings.NewReplacer("RFC ", "RFC"+join, "section ", "section"+join).Replace(s)
 }
 
@@ -227,6 +244,11 @@ func (v *view) normal() []row {
 	var notes []string
 	if list.n > 0 {
 		notes = []string{"differs in " + list.String()}
+	}
+	if name, ok := v.urn(); ok {
+		if other, err := urn.Parse(normal); err != nil || !other.Equal5a(name) {
+			notes = append(notes, "as a URI; as a URN it would be another name")
+		}
 	}
 	n := &view{Ref: normal.Ref()}
 	return []row{{"normal form", n.value(0, len(n.String())), notes, "6.2.2"}}

@@ -13,7 +13,7 @@ import (
 // components already: of a URI that keeps to the rules of its scheme.
 func (v *view) specific() []row {
 	u, ok := v.URI()
-	if !ok {
+	if !ok || v.isURN() { // which has rows of its own
 		return nil
 	}
 	fields, err := scheme.Fields(u)

@@ -17,6 +17,7 @@ const (
 	gutter       = 2  // between columns
 	besides      = 64 // from this width on notes stand beside the values, not below
 	hanging      = 36 // below this width values stand below the names
+	leastValue   = 12 // and where there is no room for these columns of a value
 	noValueCol   = 4
 )
 
@@ -88,13 +89,14 @@ func table(rows []row, width int) []line {
 // names.
 func tableNarrow(rows []row, col, width int) []line {
 	sectionCol := width - sectionWidth
-	if width < hanging {
+	hang := width < hanging || sectionCol-gutter-col < leastValue
+	if hang {
 		col = noValueCol
 	}
 	var lines []line
 	for _, r := range rows {
 		var block []line
-		if width < hanging {
+		if hang {
 			block = append([]line{nil}, valueLines(r.value, col, width-col)...)
 		} else {
 			block = valueLines(r.value, col, sectionCol-gutter-col)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/lint"
 	"github.com/urikit/uri/scheme"
 )
@@ -66,17 +67,33 @@ func (v *view) cells(start, end, most, head, tail int) []cell {
 
 // findings returns the lines for what is risky in the reference.
 func (v *view) findings(width int) []line {
-	var lines []line
-	list := lint.Check(v.Ref)
-	if u, ok := v.URI(); ok {
-		list = append(scheme.Check(u), list...)
+	var list []string
+	if v.isURN() {
+		list = v.urnFindings()
+	} else if u, ok := v.URI(); ok {
+		for _, f := range scheme.Check(u) {
+			list = append(list, said(f))
+		}
 	}
-	for _, f := range list {
-		section := strings.TrimPrefix(f.Section, "RFC 3986 section ")
-		lines = append(lines, paragraph("! ", warning, escape(f.Message)+join+"("+section+")", width)...)
+	_, isURN := v.urn()
+	_, end, _ := v.Span(uri.Path)
+	for _, f := range lint.Check(v.Ref) {
+		if isURN && f.Rule == "needless-encoding" && f.End <= end {
+			continue // package urn has said it, and that with the character itself it would be another name
+		}
+		list = append(list, said(f))
+	}
+	var lines []line
+	for _, s := range list {
+		lines = append(lines, paragraph("! ", warning, s, width)...)
 	}
 	if len(lines) > 0 {
 		lines = append([]line{nil}, lines...)
 	}
 	return lines
+}
+
+// said returns a finding in words, with its section.
+func said(f finding.Finding) string {
+	return escape(f.Message) + join + "(" + strings.TrimPrefix(f.Section, "RFC 3986 section ") + ")"
 }
