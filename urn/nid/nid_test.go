@@ -106,7 +106,33 @@ func TestRows(t *testing.T) {
 
 // samples has a good name of each namespace with rules, and a bad one.
 var samples = map[string][2]string{
-	"isbn": {"urn:isbn:0-395-36341-1", "urn:isbn:0-395-36341-2"},
+	"alert":     {"urn:alert:service:call-waiting", "urn:alert:a:bc--"},
+	"c2pa":      {"urn:c2pa:F9168C5E-CEB2-4FAA-B6BF-329BF39FA1E4", "urn:c2pa:F9168C5E"},
+	"clei":      {"urn:clei:SNPWBBC7AA", "urn:clei:SNPWBBC7A"},
+	"ddi":       {"urn:ddi:us.ddia1:R-V1:1", "urn:ddi:us.ddia1"},
+	"dev":       {"urn:dev:mac:0024beffff804ff1", "urn:dev:mac:0024be804ff1"},
+	"doi":       {"urn:doi:10.1000/182", "urn:doi:10.1000"},
+	"eidr":      {"urn:eidr:10.5240:7791-8534-2C23-9030-8610-5", "urn:eidr:10.5240:7791-8534-2C23-9030-8610-6"},
+	"epc":       {"urn:epc:id:sgtin:0614141.112345.400", "urn:epc:id:sgtin:0614141.112345."},
+	"epcglobal": {"urn:epcglobal:ale:xsd:1", "urn:epcglobal:ale"},
+	"gsma":      {"urn:gsma:imei:90420156-025763-0", "urn:gsma:imei:90420156-025763-2"},
+	"isan":      {"urn:isan:0000-0001-8947-0000-8-0000-0000-D", "urn:isan:0000-0001-8CFA-0000-A-0000-0000-K"},
+	"isbn":      {"urn:isbn:0-395-36341-1", "urn:isbn:0-395-36341-2"},
+	"iso":       {"urn:iso:std:iso:9999", "urn:iso:iso:9999"},
+	"issn":      {"urn:issn:0317-8471", "urn:issn:0317-8472"},
+	"lei":       {"urn:lei:506700GE1G29325QX363", "urn:lei:7LTWFZYICNSX8D621K87"},
+	"lex":       {"urn:lex:it:stato:legge:2003-09-21;456", "urn:lex:it"},
+	"mrn":       {"urn:mrn:imo:imo-number:9743368", "urn:mrn:imo"},
+	"nbn":       {"urn:nbn:de:gbv:089-3321752945", "urn:nbn:de:gbv:089-3321752946"},
+	"nfc":       {"urn:nfc:wkt:Uri", "urn:nfc:wkt"},
+	"nir":       {"urn:nir:stato:legge:2003-09-21;456", "urn:nir:stato"},
+	"oasis":     {"urn:oasis:names:specification:docbook:dtd:xml:4.1.2", "urn:oasis:other:tc:a:b:c"},
+	"oid":       {"urn:oid:1.3.6.1.4.1", "urn:oid:3.1"},
+	"publicid":  {"urn:publicid:ISO%2FIEC+10179%3A1996:DTD+DSSSL+Architecture:EN", "urn:publicid:a+"},
+	"service":   {"urn:service:sos.police", "urn:service:sos."},
+	"thread":    {"urn:thread:a", "urn:thread::b"},
+	"uuid":      {"urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "urn:uuid:f81d4fae7dec11d0a76500a0c91e6bf6"},
+	"xmlorg":    {"urn:xmlorg:objects:a:b", "urn:xmlorg:objects"},
 }
 
 func TestSamples(t *testing.T) {

@@ -6,13 +6,63 @@ import (
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
+	"github.com/urikit/uri/urn/alert"
+	"github.com/urikit/uri/urn/c2pa"
+	"github.com/urikit/uri/urn/clei"
+	"github.com/urikit/uri/urn/ddi"
+	"github.com/urikit/uri/urn/dev"
+	"github.com/urikit/uri/urn/doi"
+	"github.com/urikit/uri/urn/eidr"
+	"github.com/urikit/uri/urn/epc"
+	"github.com/urikit/uri/urn/gsma"
+	"github.com/urikit/uri/urn/isan"
 	"github.com/urikit/uri/urn/isbn"
+	"github.com/urikit/uri/urn/iso"
+	"github.com/urikit/uri/urn/issn"
+	"github.com/urikit/uri/urn/lei"
+	"github.com/urikit/uri/urn/lex"
+	"github.com/urikit/uri/urn/mrn"
+	"github.com/urikit/uri/urn/nbn"
+	"github.com/urikit/uri/urn/nfc"
+	"github.com/urikit/uri/urn/oasis"
+	"github.com/urikit/uri/urn/oid"
+	"github.com/urikit/uri/urn/publicid"
+	"github.com/urikit/uri/urn/service"
+	"github.com/urikit/uri/urn/thread"
+	"github.com/urikit/uri/urn/uuid"
+	"github.com/urikit/uri/urn/xmlorg"
 )
 
 // known has the namespaces with a package of their own, in the order of their names. Title, status and
 // specification are in the other tables.
 var known = [...]Info{
+	of("alert", alert.Parse, alert.Check, alert.FromID),
+	of("c2pa", c2pa.Parse, c2pa.Check, c2pa.FromID),
+	of("clei", clei.Parse, clei.Check, clei.FromID),
+	of("ddi", ddi.Parse, ddi.Check, ddi.FromID),
+	of("dev", dev.Parse, dev.Check, dev.FromID),
+	of("doi", doi.Parse, doi.Check, doi.FromID),
+	of("eidr", eidr.Parse, eidr.Check, eidr.FromID),
+	of("epc", epc.Parse, epc.Check, epc.FromID),
+	of("epcglobal", epc.Parse, epc.Check, func(id string) (epc.URN, error) { return epc.FromIDOf("epcglobal", id) }),
+	of("gsma", gsma.Parse, gsma.Check, gsma.FromID),
+	of("isan", isan.Parse, isan.Check, isan.FromID),
 	of("isbn", isbn.Parse, isbn.Check, isbn.FromID),
+	of("iso", iso.Parse, iso.Check, iso.FromID),
+	of("issn", issn.Parse, issn.Check, issn.FromID),
+	of("lei", lei.Parse, lei.Check, lei.FromID),
+	of("lex", lex.Parse, lex.Check, lex.FromID),
+	of("mrn", mrn.Parse, mrn.Check, mrn.FromID),
+	of("nbn", nbn.Parse, nbn.Check, nbn.FromID),
+	of("nfc", nfc.Parse, nfc.Check, nfc.FromID),
+	of("nir", lex.Parse, lex.Check, lex.FromNIR),
+	of("oasis", oasis.Parse, oasis.Check, oasis.FromID),
+	of("oid", oid.Parse, oid.Check, oid.FromID),
+	of("publicid", publicid.Parse, publicid.Check, publicid.FromID),
+	of("service", service.Parse, service.Check, service.FromID),
+	of("thread", thread.Parse, thread.Check, thread.FromID),
+	of("uuid", uuid.Parse, uuid.Check, uuid.FromID),
+	of("xmlorg", xmlorg.Parse, xmlorg.Check, xmlorg.FromID),
 }
 
 // rules returns the row of a name in lower case, or nil. What it returns is not to be changed.
