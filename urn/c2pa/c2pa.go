@@ -20,8 +20,8 @@ const (
 	longest = 32                                     // of a claim generator
 )
 
-// Parse returns u as the name of a manifest. The error is the first finding of [Check]. Parse does not allocate, but for
-// an error.
+// Parse returns u as the name of a manifest. The error is the first finding of [Check]. Parse does not allocate,
+// but for an error.
 func Parse(u urn.URN) (URN, error) {
 	if err := part.First(Check(u)); err != nil {
 		return URN{}, err

@@ -11,18 +11,20 @@
 //
 // # Terminology
 //
-// A manifest is what a claim generator, a program, states and signs of an asset. It gets another version when it has to be
-// put beside one of the same name. The reason 1 is such a conflict, and there is no other so far.
+// A manifest is what a claim generator, a program, states and signs of an asset. It gets another version when it
+// has to be put beside one of the same name. The reason 1 is such a conflict, and there is no other so far.
 //
 // # Divergences
 //
-// The UUID has to be one of version 4 (RFC 9562 section 5.4), as the text says and the ABNF does not. ":" cannot stand in
-// a claim generator, as nobody could tell where it ends; octets from 80 to FF and what cannot stand in a URN cannot
-// either. The 32 characters are counted as they are written. Versions and reasons are positive, as the text says.
+// The UUID has to be one of version 4 (RFC 9562 section 5.4), as the text says and the ABNF does not. ":" cannot
+// stand in a claim generator, as nobody could tell where it ends; octets from 80 to FF and what cannot stand in a
+// URN cannot either. The 32 characters are counted as they are written. Versions and reasons are positive, as the
+// text says.
 //
-// The registration has "v" before a version, and no "_" in a claim generator; the specification, which is newer, and what
-// follows it, have neither rule. The sections of the registration on comparison could not be read, and nothing is taken to
-// be equal but what is so for all URNs: the case of the UUID counts. Compare what [URN.UUID] returns to look beyond it.
+// The registration has "v" before a version, and no "_" in a claim generator; the specification, which is newer,
+// and what follows it, have neither rule. The sections of the registration on comparison could not be read, and
+// nothing is taken to be equal but what is so for all URNs: the case of the UUID counts. Compare what [URN.UUID]
+// returns to look beyond it.
 //
 // # Security considerations
 //

@@ -17,8 +17,8 @@ const (
 	section = "RFC 9039 section 3.2"
 )
 
-// Parse returns u as the name of a device. The error is the first finding of [Check]. Parse does not allocate, but for an
-// error.
+// Parse returns u as the name of a device. The error is the first finding of [Check]. Parse does not allocate,
+// but for an error.
 func Parse(u urn.URN) (URN, error) {
 	if err := part.First(Check(u)); err != nil {
 		return URN{}, err
@@ -75,8 +75,8 @@ func (u URN) MAC() ([6]byte, bool) {
 // OneWire returns the identifier of a 1-Wire device, if u is an ow.
 func (u URN) OneWire() ([8]byte, bool) { return u.octets("ow:") }
 
-// CRC reports whether u is the name of a 1-Wire device whose last octet is right: the CRC of the seven others with the
-// polynomial x⁸ + x⁵ + x⁴ + 1, least significant bits first.
+// CRC reports whether u is the name of a 1-Wire device whose last octet is right: the CRC of the seven others
+// with the polynomial x⁸ + x⁵ + x⁴ + 1, least significant bits first.
 func (u URN) CRC() bool {
 	id, ok := u.OneWire()
 	crc := byte(0)

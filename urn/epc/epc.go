@@ -8,8 +8,8 @@ import (
 	"github.com/urikit/uri/urn/internal/part"
 )
 
-// A URN is a URN of the namespace epc, or of epcglobal. It is a small immutable value, and keeps the text. The zero URN is
-// none.
+// A URN is a URN of the namespace epc, or of epcglobal. It is a small immutable value, and keeps the text. The
+// zero URN is none.
 type URN struct{ generic urn.URN }
 
 const (
@@ -19,8 +19,8 @@ const (
 	tds     = "EPC Tag Data Standard"
 )
 
-// Parse returns u as a name of EPCglobal. The error is the first finding of [Check]. Parse does not allocate, but for an
-// error.
+// Parse returns u as a name of EPCglobal. The error is the first finding of [Check]. Parse does not allocate, but
+// for an error.
 func Parse(u urn.URN) (URN, error) {
 	if err := part.First(Check(u)); err != nil {
 		return URN{}, err
@@ -106,9 +106,9 @@ func (u URN) Fields() Fields {
 	return f
 }
 
-// Key returns the key of GS1 in u with its check digit: GTIN (14 digits), SSCC, GLN, GRAI, GIAI, GSRN, GDTI, CPI, GCN,
-// GINC or GSIN. GRAI, GDTI and GCN have the serial behind the check digit. A pattern has a key if it leaves nothing of it
-// open but the serial. Of bic and imovn, Key returns the code.
+// Key returns the key of GS1 in u with its check digit: GTIN (14 digits), SSCC, GLN, GRAI, GIAI, GSRN, GDTI, CPI,
+// GCN, GINC or GSIN. GRAI, GDTI and GCN have the serial behind the check digit. A pattern has a key if it leaves
+// nothing of it open but the serial. Of bic and imovn, Key returns the code.
 func (u URN) Key() (string, bool) {
 	k := u.Fields().Key
 	return k, k != ""

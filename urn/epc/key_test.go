@@ -76,8 +76,8 @@ func back(t *testing.T, u epc.URN) {
 	}
 }
 
-// TestGS1Digits: GTIN, SSCC and GLN with one wrong digit, or with two neighbours swapped, are refused, unless the two differ
-// by 5. What the error says is right leads back.
+// TestGS1Digits: GTIN, SSCC and GLN with one wrong digit, or with two neighbours swapped, are refused, unless the
+// two differ by 5. What the error says is right leads back.
 func TestGS1Digits(t *testing.T) {
 	for _, key := range []struct {
 		urn  string
@@ -128,8 +128,8 @@ func TestGS1Digits(t *testing.T) {
 	}
 }
 
-// codes reports whether the code of a bic or imovn has the right check digit, or is none: the sums as the standards have
-// them.
+// codes reports whether the code of a bic or imovn has the right check digit, or is none: the sums as the
+// standards have them.
 func codes(u urn.URN) bool {
 	if code, ok := after(u, "bic:"); ok && len(code) == 11 {
 		values := "0123456789A?BCDEFGHIJK?LMNOPQRSTU?VWXYZ"

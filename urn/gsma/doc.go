@@ -23,14 +23,16 @@
 //
 // # Divergences
 //
-// The grammar has any digit for the spare, the text 0 alone. By the grammar all that begins with "imei:" is an ext-imei
-// or a future specifier; section 4.1 keeps an ext-imei for versions other than 0, and what begins with "imei:" is read
-// as an IMEI alone. The case of other names counts, as RFC 7254 has no more than the rules of all URNs for them.
+// The grammar has any digit for the spare, the text 0 alone. By the grammar all that begins with "imei:" is an
+// ext-imei or a future specifier; section 4.1 keeps an ext-imei for versions other than 0, and what begins with
+// "imei:" is read as an IMEI alone. The case of other names counts, as RFC 7254 has no more than the rules of all
+// URNs for them.
 //
-// RFC 7255 uses these names as instance identifiers in SIP, where svn and vers must not be there; that is not checked.
+// RFC 7255 uses these names as instance identifiers in SIP, where svn and vers must not be there; that is not
+// checked.
 //
 // # Security considerations
 //
-// An IMEI tells of a person who carries a device, for as long as the device lives. Section 8 asks not to give it to those
-// who need not have it. Anyone can write one: it proves nothing.
+// An IMEI tells of a person who carries a device, for as long as the device lives. Section 8 asks not to give it
+// to those who need not have it. Anyone can write one: it proves nothing.
 package gsma

@@ -23,8 +23,8 @@ const (
 // chars is gsma-urn-char. Of a URN, all that follows a "%" is of it too.
 var chars = pct.Unreserved.Minus(pct.SetOf("~")).Union(pct.SetOf("%:"))
 
-// Parse returns u as a name of the GSM Association. The error is the first finding of [Check]. Parse does not allocate,
-// but for an error.
+// Parse returns u as a name of the GSM Association. The error is the first finding of [Check]. Parse does not
+// allocate, but for an error.
 func Parse(u urn.URN) (URN, error) {
 	if err := part.First(Check(u)); err != nil {
 		return URN{}, err
@@ -100,8 +100,8 @@ func (u URN) Generic() urn.URN { return u.generic }
 // String returns the text of u.
 func (u URN) String() string { return u.generic.String() }
 
-// ID returns the IMEI as people read it, of fifteen digits with the check digit, or the IMEISV, of sixteen, if u has a
-// software version. Of other names it returns all of the URN, without what stands behind the name.
+// ID returns the IMEI as people read it, of fifteen digits with the check digit, or the IMEISV, of sixteen, if u
+// has a software version. Of other names it returns all of the URN, without what stands behind the name.
 func (u URN) ID() string {
 	if sv, ok := u.IMEISV(); ok {
 		return sv
@@ -156,8 +156,8 @@ func (u URN) IMEI() (string, bool) {
 	return d + string(c), true
 }
 
-// IMEISV returns the IMEI with the software version in place of the check digit, sixteen digits. It is false if u has no
-// software version.
+// IMEISV returns the IMEI with the software version in place of the check digit, sixteen digits. It is false if u
+// has no software version.
 func (u URN) IMEISV() (string, bool) {
 	d, ok := u.digits()
 	svn := u.param("svn")
@@ -213,6 +213,6 @@ func (u URN) Canonical() URN {
 	return URN{part.Rewrite(u.generic, strings.TrimSuffix(nss, ";vers=0"))}
 }
 
-// Equal reports whether u and v have the same IMEI and the same parameters, as they were in lower case; ";vers=0" does
-// not count. Other names are compared as URNs are.
+// Equal reports whether u and v have the same IMEI and the same parameters, as they were in lower case; ";vers=0"
+// does not count. Other names are compared as URNs are.
 func (u URN) Equal(v URN) bool { return u.Canonical().generic.Equal5a(v.Canonical().generic) }

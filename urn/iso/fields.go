@@ -14,8 +14,8 @@ func (u URN) Generic() urn.URN { return u.generic }
 // String returns the text of u.
 func (u URN) String() string { return u.generic.String() }
 
-// ID returns originator, type, number and part as people write them, such as "ISO/IEC TR 9999-1", and nothing else that u
-// may have.
+// ID returns originator, type, number and part as people write them, such as "ISO/IEC TR 9999-1", and nothing
+// else that u may have.
 func (u URN) ID() string {
 	f := u.Fields()
 	if f.Originator == "" {
@@ -96,8 +96,8 @@ func (u URN) Canonical() URN {
 // Equal reports whether u and v are the same name, without regard to case (RFC 5141 section 2.9).
 func (u URN) Equal(v URN) bool { return u.Canonical().generic.Equal5a(v.Canonical().generic) }
 
-// Location returns the address that section 2.8 makes of the name of a document, on a site that ISO planned. There is none
-// for a name with an addition, but for a ":" alone, which its examples have.
+// Location returns the address that section 2.8 makes of the name of a document, on a site that ISO planned.
+// There is none for a name with an addition, but for a ":" alone, which its examples have.
 func (u URN) Location() (string, bool) {
 	if f := u.Fields(); f.Number == "" || f.Addition != "" && f.Addition != ":" {
 		return "", false

@@ -17,8 +17,8 @@ const (
 	std     = "std:"
 )
 
-// Parse returns u as the name of a document of ISO. The error is the first finding of [Check]. Parse does not allocate,
-// but for an error.
+// Parse returns u as the name of a document of ISO. The error is the first finding of [Check]. Parse does not
+// allocate, but for an error.
 func Parse(u urn.URN) (URN, error) {
 	if err := part.First(Check(u)); err != nil {
 		return URN{}, err
@@ -50,9 +50,9 @@ func Check(u urn.URN) []finding.Finding {
 	return c.Findings // all else is an addition, if it is nothing more
 }
 
-// FromID returns the URN of a document as people write it: its originator, its type if it has one, and the number with
-// that of the part, such as "ISO 128-20", "ISO/TS 16949" or "ISO/IEC TR 9999-1". Case does not matter. An NSS, which
-// begins with "std:", is taken as it is.
+// FromID returns the URN of a document as people write it: its originator, its type if it has one, and the number
+// with that of the part, such as "ISO 128-20", "ISO/TS 16949" or "ISO/IEC TR 9999-1". Case does not matter. An
+// NSS, which begins with "std:", is taken as it is.
 func FromID(id string) (URN, error) {
 	if len(id) >= len(std) && strings.EqualFold(id[:len(std)], std) {
 		return part.From(nid, id, Parse)

@@ -12,7 +12,8 @@ import (
 
 var namespace = urntest.Namespace[iso.URN, iso.Fields]{Parse: iso.Parse, Check: iso.Check, FromID: iso.FromID}
 
-// RFC 5141 section 2.4.2: all its examples. That with ":1:" is a slip for ":-1:", and all that follows is an addition.
+// RFC 5141 section 2.4.2: all its examples. That with ":1:" is a slip for ":-1:", and all that follows is an
+// addition.
 func TestFields(t *testing.T) {
 	amd := func(number, version, language string) []iso.Supplement {
 		return []iso.Supplement{{"amd", number, version, language}}
@@ -124,8 +125,8 @@ func TestLocation(t *testing.T) {
 	}
 }
 
-// FuzzParse: as an addition can be anything, the grammar is asked where the elements end, too: what is before the addition
-// is a name, and none that is longer is.
+// FuzzParse: as an addition can be anything, the grammar is asked where the elements end, too: what is before the
+// addition is a name, and none that is longer is.
 func FuzzParse(f *testing.F) {
 	valid, plain := urntest.Oracle(f, "iso", "iso-urn"), urntest.Oracle(f, "iso", "plain-urn")
 	urntest.Fuzz(f, []string{

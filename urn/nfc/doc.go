@@ -11,9 +11,9 @@
 //
 // # Divergences
 //
-// RFC 4729 leaves all but the two parts to the specifications of the NFC Forum, of which nothing is checked. The class
-// ends at the first ":", and both parts may have what an NSS may. Names are compared as RFC 2141 says, and no further:
-// "urn:nfc:wkt:U" and "urn:nfc:wkt:u" are two names.
+// RFC 4729 leaves all but the two parts to the specifications of the NFC Forum, of which nothing is checked. The
+// class ends at the first ":", and both parts may have what an NSS may. Names are compared as RFC 2141 says, and
+// no further: "urn:nfc:wkt:U" and "urn:nfc:wkt:u" are two names.
 //
 // # Security considerations
 //
