@@ -16,7 +16,7 @@ func (p component) checkCode(c *part.Check, start, end int) {
 			c.BadBy(tds, start, end, p.rule, "a vessel number has 7 digits")
 			return
 		}
-		by, want = "IMO Resolution A.1117(30)", vessel(v)
+		by, want = "IMO ship identification number scheme", vessel(v)
 	} else {
 		letters := min(start+4, end)
 		if !p.only(c, start, letters, pct.Range('A', 'Z'), pct.Set{}) || !p.only(c, letters, end, pct.Digit, pct.Set{}) {
