@@ -174,6 +174,23 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// TestWidths checks that nothing is wider than the screen, whatever names a namespace has for its parts.
+func TestWidths(t *testing.T) {
+	for _, text := range []string{
+		ferret, long, spaced,
+		"urn:isbn:0-395-36341-1?s=I2L&c=ToC#p",
+		"urn:isbn:0-395-36341-2",
+		"urn:doi:10.1000%2F%E6%97%A5%E6%9C%AC%E8%AA%9E",
+		"urn:lex:de:stadt.m%C3%BCnchen:a:2003-09-21%7Cb;1",
+		"urn:gvat:a/b?+r?=q",
+		"urn:a",
+	} {
+		for width := minWidth; width <= 130; width++ {
+			checkShape(t, Explain(text, Options{Width: width}), width)
+		}
+	}
+}
+
 // TestDisplay holds the vectors of requirement G-3.2.1-03.
 func TestDisplay(t *testing.T) {
 	for _, c := range []struct {

@@ -1,6 +1,9 @@
 package anatomy
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // A row says one thing about the reference: name, value, what it means, and the section of RFC
 // 3986 that says so.
@@ -95,11 +98,19 @@ func tableNarrow(rows []row, col, width int) []line {
 	}
 	var lines []line
 	for _, r := range rows {
+		name := strings.TrimLeft(r.name, " ")
+		nameCol := indent + len(r.name) - len(name)
 		var block []line
 		if hang {
-			block = append([]line{nil}, valueLines(r.value, col, width-col)...)
+			for _, s := range wrapWords(name, width-nameCol) {
+				var l line
+				l.put(nameCol, s, plain)
+				block = append(block, l)
+			}
+			block = append(block, valueLines(r.value, col, width-col)...)
 		} else {
 			block = valueLines(r.value, col, sectionCol-gutter-col)
+			block[0].put(nameCol, name, plain)
 		}
 		for _, n := range r.notes {
 			for _, s := range wrapWords(n, width-col) {
@@ -108,7 +119,6 @@ func tableNarrow(rows []row, col, width int) []line {
 				block = append(block, l)
 			}
 		}
-		block[0].put(indent, r.name, plain)
 		block[0].put(sectionCol, r.section, faint)
 		lines = append(lines, block...)
 	}

@@ -144,7 +144,7 @@ func (v *view) directiveRows(n urn.URN) []row {
 		start += len("&")
 	}
 	if count > itemsShown {
-		rows = append(rows, row{value: words("and " + strconv.Itoa(count-itemsShown) + " more")})
+		rows = append(rows, row{name: "  directive", value: words("and " + strconv.Itoa(count-itemsShown) + " more")})
 	}
 	return rows
 }
