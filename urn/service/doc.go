@@ -28,6 +28,6 @@
 //
 // # Security considerations
 //
-// Who resolves a service decides where an emergency call goes (section 6). A resolver asks for the more
-// general service where it does not know the one asked for.
+// A URN of this kind in a message tells those who can read it that someone asks for help, and what for
+// (section 6). Who resolves it decides where the call goes.
 package service

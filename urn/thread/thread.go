@@ -51,7 +51,7 @@ func (u URN) ID() string { return u.generic.NSS() }
 // Fields are the parts of a URN that can be told apart.
 type Fields struct {
 	SubNamespace string  `json:"sub_namespace"`  // its first label
-	Rest         *string `json:"rest,omitempty"` // what stands behind its ":", decoded: more labels, content; nil if there is none
+	Rest         *string `json:"rest,omitempty"` // decoded: more labels, and content; nil if there is no ":"
 }
 
 // Fields returns the parts of u.
