@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // What a process does that scripts cannot show. The command "uri" is on the path because of TestMain.
@@ -94,6 +95,60 @@ func TestJobs(t *testing.T) {
 	}
 }
 
+// bigURNs writes a file of n lines, a tenth of which are no URNs, and a tenth break the rules of their namespace.
+func bigURNs(t *testing.T, n int) string {
+	lines := [...]string{
+		"URN:ISBN:0-395-36341-1", "urn:foo:a?s=I2L&c=x", "urn:isbn:0-395-36341-2", "urn:foo:%c3%bc", "urn:foo:a/b?+r?=q",
+		"urn:isbn:9780395363416#f", "isbn:5", "urn:foo:b", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "urn:isbn:0395363411",
+	}
+	var b bytes.Buffer
+	for i := range n {
+		b.WriteString(lines[i%len(lines)] + "\n")
+	}
+	name := filepath.Join(t.TempDir(), "urns")
+	if err := os.WriteFile(name, b.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// So it is with URNs. The answers stream: the first one is there before the input ends.
+func TestURNs(t *testing.T) {
+	file := bigURNs(t, 20_000)
+	for _, verb := range []string{
+		"check", "check --invalid", "check --json", "normalize", "normalize --human", "parse", "parse --json",
+		"parse -g {id}\\t{kind}", "encode -n example", "new example",
+	} {
+		var want string
+		for _, jobs := range []string{"1", "4"} {
+			args := append(append([]string{"urn"}, strings.Fields(verb)...), "-f", file, "-j", jobs)
+			var out, messages bytes.Buffer
+			cmd := exec.Command("uri", args...)
+			cmd.Stdout, cmd.Stderr = &out, &messages
+			cmd.Run()
+			if got := cmd.ProcessState.ExitCode(); got > statusNegative {
+				t.Fatalf("%v: status %d: %s", args, got, &messages)
+			}
+			got := out.String() + messages.String()
+			if want == "" {
+				want = got
+			}
+			if got == "" || got != want {
+				t.Errorf("%v: not what it is with -j 1", args)
+			}
+		}
+	}
+	for verb, first := range map[string]string{
+		"check --valid":     "URN:ISBN:0-395-36341-1\n",
+		"normalize -q":      "urn:isbn:0395363411\n",
+		"parse -q -g {nid}": "isbn\n",
+	} {
+		if got := shell(t, "yes URN:ISBN:0-395-36341-1 | uri urn "+verb+" | head -n 1"); got != first {
+			t.Errorf("%s: %q", verb, got)
+		}
+	}
+}
+
 // A line of megabytes is a line like others.
 func TestLongLine(t *testing.T) {
 	long := "HTTP://h/" + strings.Repeat("a/../", 1<<20)
@@ -119,6 +174,9 @@ func TestCoProcess(t *testing.T) {
 		{"parse -g {host}", "http://h1/", "h1"},
 		{"batch", `{"id":"7","op":"validate","kind":"uri","input":"a:b"}`, `{"id":"7","valid":true}`},
 		{"normalize -j 4", "A:b", "a:b"},
+		{"urn normalize", "URN:ISBN:0-395-36341-1", "urn:isbn:0395363411"},
+		{"urn parse -g {isbn_13}", "urn:isbn:0395363411", "9780395363416"},
+		{"urn new isbn", "0-395-36341-1", "urn:isbn:0-395-36341-1"},
 	} {
 		cmd := exec.Command("uri", strings.Fields(verb.args)...)
 		in, _ := cmd.StdinPipe()
@@ -172,6 +230,26 @@ func TestTerminal(t *testing.T) {
 	got := terminal(t, in+`uri check --invalid "" - < "$F" 2>&1`)
 	if !strings.Contains(got, "http://a\\x1b[2Jb\\u202ec\\u009bd\\xff\r\n") {
 		t.Errorf("not visible: %q", got)
+	}
+	// Nor is what was percent-encoded.
+	const name = "urn:foo:a%1B%5B2Jb%E2%80%AEc%C2%9Bd%FF"
+	for _, verb := range []string{"parse", "parse --json", "parse -g '{id}'", "normalize --human", "check", "new foo -v"} {
+		got := terminal(t, "uri urn "+verb+" "+name)
+		for _, bad := range []string{"\x1b[2J", "\u202e", "\u009b", "\xff"} {
+			if strings.Contains(got, bad) {
+				t.Errorf("%s: %q", verb, got)
+				break
+			}
+		}
+	}
+	if got := terminal(t, "uri urn parse -g '{id}' "+name); got != "a\\x1b[2Jb\\u202ec\\u009bd\\xff\r\n" {
+		t.Errorf("not visible: %q", got)
+	}
+	// Lists are cut to the terminal, if that is narrow.
+	for line := range strings.Lines(terminal(t, "stty cols 60; uri urn namespaces --all")) {
+		if n := utf8.RuneCountInString(strings.TrimRight(line, "\r\n")); n > 60 {
+			t.Errorf("%d columns: %s", n, line)
+		}
 	}
 	// Colours only there, and not where they are not wanted.
 	if got := terminal(t, "uri check x"); !strings.HasPrefix(got, "\x1b[1m") {

@@ -58,17 +58,40 @@ func TestHelpWidth(t *testing.T) {
 	}
 }
 
+func TestURNFields(t *testing.T) {
+	const text = `{"a":"x y","b":{"c":1,"d":{"e":true}},"f":["p","q"],"g":[["1","2"],["3"]],"h":null,"i":[{"j":"k","l":["m","n"]}],"o":[]}`
+	var got []string
+	for _, f := range appendMembers(nil, "", []byte(text)) {
+		got = append(got, f.name+"="+strings.Join(f.texts, "|"))
+	}
+	if got, want := strings.Join(got, ";"), "a=x y;b.c=1;b.d.e=true;f=p|q;g=1.2|3;h=;i=j k l m.n;o="; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+func TestWrap(t *testing.T) {
+	for in, want := range map[string]string{
+		"": "", "a": "a", "a b": "a b", "ab cd ef": "ab cd|ef", "abcdefgh i": "abcdefgh|i", "é é é é": "é é é|é",
+	} {
+		if got := strings.Join(wrap(in, 5), "|"); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
+
 // Any string gives JSON that reads back the same.
 func FuzzJSON(f *testing.F) {
 	for _, s := range []string{"", "a", "\"\\\n\r\t\x00\x7f", "é\u2028\u202e😀\U000e0001", "\xff\xfe", "\ufffd"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		line := open(nil).text("s", s).number("n", -7).bool("b", true).object("o").close().
+		line := open(nil).text("s", s).value("v", s).texts("t", []string{s}).number("n", -7).bool("b", true).object("o").close().
 			array("a").element().close().element().close().closeArray().end()
 		var got struct {
 			S    *string `json:"s"`
-			Data []byte  `json:"s_b64"`
+			V    string
+			T    []string
+			Data []byte `json:"s_b64"`
 			N    int
 			B    bool
 			O    struct{}
@@ -83,6 +106,9 @@ func FuzzJSON(f *testing.F) {
 				t.Errorf("%q: %s", s, line)
 			}
 		case got.S != nil || string(got.Data) != s:
+			t.Errorf("%q: %s", s, line)
+		}
+		if utf8.ValidString(s) && (got.V != s || len(got.T) != 1 || got.T[0] != s) {
 			t.Errorf("%q: %s", s, line)
 		}
 		if got.N != -7 || !got.B || len(got.A) != 2 {

@@ -36,13 +36,13 @@ what it does, and where: all of it, each on a line. It says nothing of the
 others, but warnings of what is allowed and unwise; with -v notes too. Errors
 alone decide the status, which is 1 if there was one.
 
+These documents say what a URN is. What follows the first or the second is
+accepted; --syntax asks for one of them.
+
   draft  draft-ietf-urnbis-rfc2141bis-urn-03: a query of directives, as in
          urn:isbn:0451450523?s=I2L, and "/" percent-encoded
   8141   RFC 8141: urn:example:a/b?+r-component?=q-component#f-component
   2141   RFC 2141, the oldest: a name, and nothing behind it
-
-are the documents that say what a URN is. One that follows the first or the
-second is accepted; --syntax asks for one of them.
 
 Messages and filters are those of uri check.`,
 		Example: `  uri urn check urn:isbn:0-395-36341-2
@@ -60,7 +60,8 @@ Messages and filters are those of uri check.`,
 	in.flags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&syntax, "syntax", "", "hold all to `DOCUMENT`: draft, 8141 or 2141")
-	f.BoolVar(&c.namespaces, "namespace-rules", true, "check the rules of the namespace too")
+	f.BoolVar(&c.namespaces, "namespace-rules", true, "check the rules of namespaces; =false does not")
+	f.Lookup("namespace-rules").DefValue = "" // the text tells it
 	f.BoolVar(&c.valid, "valid", false, "print the valid lines")
 	f.BoolVar(&c.invalid, "invalid", false, "print the invalid lines")
 	f.BoolVar(&c.json, "json", false, jsonHelp)

@@ -35,7 +35,8 @@ does. None of them decodes anything: urn:foo:a and urn:foo:%61 are two names.
 With --5b only that procedure is asked, as it is for who caches answers.
 
 Pairs on standard input have a tab between them. The answer for each begins with
-NAME:LINE: of the pair, where NAME is - for standard input.`,
+NAME:LINE: of the pair, where NAME is - for standard input. With -v the pair
+itself follows.`,
 		Example: `  uri urn compare urn:isbn:0-395-36341-1 URN:ISBN:0395363411
   uri urn compare --5b 'urn:foo:a?s=I2L&c=x' 'urn:foo:a?c=x&s=I2L'
   paste old.txt new.txt | uri urn compare | grep different`,

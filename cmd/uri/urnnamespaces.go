@@ -27,7 +27,7 @@ tell their "parts" (uri urn parse), write a canonical "form" of their own (uri
 urn normalize), or "all" of it.
 
 With --all it lists all the names that IANA has registered, and the common ones;
-and with names just those. On a terminal, lines are cut where it ends.
+and with names just those. On a terminal, the lines of a list are cut.
 
 A namespace is registered by a template. --form prints an empty one, of RFC 8141
 or of RFC 3406, which was there before it; what is in brackets tells what is to
@@ -54,7 +54,11 @@ missing from it: errors decide the status; notes come with -v.`,
 				infos = a.lookUpNIDs(w, args, json)
 			}
 			if !json {
-				w.Out = a.nidTable(w.Out, infos)
+				width := 0
+				if a.outTerminal && len(args) == 0 {
+					width = a.width()
+				}
+				w.Out = nidTable(w.Out, infos, width)
 			} else if len(args) == 0 {
 				for i := range infos {
 					w.Out = nidObject(w.Out, &infos[i])
@@ -149,12 +153,15 @@ func knownNID(i *nid.Info) string {
 	return strings.Join(list, ", ")
 }
 
-// specWidth is that of the column of specifications, in which names of organisations stand too. On a terminal
-// they are cut; elsewhere they push what follows.
-const specWidth = 20
+// The columns of names and specifications are no wider than this. Names that are longer push what follows, and so do
+// specifications, among which are names of organisations, if lines are not to be cut.
+const (
+	nidWidth  = 16
+	specWidth = 20
+)
 
-// nidTable sets the namespaces in columns.
-func (a *app) nidTable(out []byte, infos []nid.Info) []byte {
+// nidTable sets the namespaces in columns, and cuts the lines to a width if there is one.
+func nidTable(out []byte, infos []nid.Info, width int) []byte {
 	if len(infos) == 0 {
 		return out
 	}
@@ -162,25 +169,25 @@ func (a *app) nidTable(out []byte, infos []nid.Info) []byte {
 	for k := range infos {
 		i := &infos[k]
 		spec := i.Spec
-		if a.outTerminal {
+		if width > 0 && i.Title != "" {
 			spec = cutTo(spec, specWidth)
 		}
 		rows = append(rows, [5]string{i.NID, i.Status.String(), knownNID(i), spec, i.Title})
 	}
-	var width [5]int
+	var columns [5]int
 	for _, r := range rows {
 		for c, s := range r {
-			width[c] = max(width[c], utf8.RuneCountInString(s))
+			columns[c] = max(columns[c], utf8.RuneCountInString(s))
 		}
 	}
-	width[3] = min(width[3], specWidth)
+	columns[0], columns[3] = min(columns[0], nidWidth), min(columns[3], specWidth)
 	for _, r := range rows {
 		line := ""
 		for c, s := range r {
-			line += s + strings.Repeat(" ", max(0, width[c]-utf8.RuneCountInString(s))+2)
+			line += s + strings.Repeat(" ", max(0, columns[c]-utf8.RuneCountInString(s))+2)
 		}
-		if line = strings.TrimRight(line, " "); a.outTerminal {
-			line = cutTo(line, a.width())
+		if line = strings.TrimRight(line, " "); width > 0 {
+			line = cutTo(line, width)
 		}
 		out = append(append(out, line...), '\n')
 	}

@@ -35,7 +35,7 @@ func (a *app) urnNormalize() *cobra.Command {
   5a         the same without what stands behind the name
   5b         the same without a fragment, and with the directives in order
   namespace  canonical, and what the namespace makes no difference of: an ISBN
-             is written without hyphens. It is what you get
+             is written without hyphens. It is the default
 
 5a and 5b are steps of the draft 2141bis-03, section 5. A name that breaks the
 rules of its namespace is written in the form of all URNs.

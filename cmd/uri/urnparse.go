@@ -172,7 +172,11 @@ func urnLines(u urn.URN) []layoutLine {
 	if i.Title != "" {
 		add(underIt, "title", i.Title, "")
 	}
-	if i.Spec != "" {
+	switch {
+	case i.Spec == "":
+	case i.Status == nid.Common:
+		add(underIt, "used by", i.Spec, "")
+	default:
 		add(underIt, "specification", i.Spec, "")
 	}
 	add(0, "name", u.NSS(), "")
