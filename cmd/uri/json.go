@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/base64"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 
@@ -68,6 +69,9 @@ func (o object) value(name string, value any) object {
 		return o // no value that is given is such
 	}
 	o = o.name(name)
+	if !slices.ContainsFunc(b, func(c byte) bool { return c >= 0x7f }) {
+		return append(o, b...)
+	}
 	for _, r := range string(b) {
 		if r < 0x7f || strconv.IsPrint(r) {
 			o = utf8.AppendRune(o, r)

@@ -38,6 +38,7 @@ namespaces that "uri urn namespaces" lists.`,
 			}
 			return usagef("there is no verb %s: %s", args[0], list(subVerbs(cmd)))
 		},
+		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	for _, v := range []*cobra.Command{
 		a.urnParse(), a.urnCheck(), a.urnNormalize(), a.urnCompare(), a.urnEncode(), a.urnNew(), a.urnNamespaces(),

@@ -49,8 +49,11 @@ Messages and filters are those of uri check.`,
   uri urn check --valid < names.txt > valid.txt
   uri urn check --syntax 8141 'urn:example:a/b?=c'`,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			if c.syntax, err = syntaxOf(syntax); err != nil {
-				return err
+			c.syntax = urn.Either
+			if cmd.Flags().Changed("syntax") {
+				if c.syntax, err = syntaxOf(syntax); err != nil {
+					return err
+				}
 			}
 			c.end, in.negative = in.end(), "invalid"
 			c.filter = c.valid || c.invalid
@@ -78,11 +81,7 @@ func syntaxNames() []string {
 	return names
 }
 
-// syntaxOf returns the syntax of a name, or what is accepted if there is none.
 func syntaxOf(name string) (urn.Syntax, error) {
-	if name == "" {
-		return urn.Either, nil
-	}
 	for _, s := range urnSyntaxes {
 		if s.name == name {
 			return s.syntax, nil

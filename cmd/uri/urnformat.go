@@ -5,11 +5,13 @@ import (
 	"os"
 	"strings"
 	"sync/atomic"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/nid"
 )
@@ -150,16 +152,22 @@ func (p *urnParser) append(out []byte, u urn.URN) (_ []byte, err error) {
 	return out, nil
 }
 
-// decoded appends what was percent-encoded, if it ends no record.
+// decoded appends what was percent-encoded in the name, if it ends no record and nothing of it is lost.
 func (p *urnParser) decoded(out []byte, u urn.URN, text string) ([]byte, error) {
+	start := len("urn::") + len(u.NID())
+	f := finding.Finding{Severity: finding.Error, Start: start, End: start + len(u.NSS())}
 	for i := range len(text) {
 		if p.octets.octets.Refuse.Contains(text[i]) {
-			start := len(u.String()) - len(u.String()[len("urn::")+len(u.NID()):])
-			return out, finding.Finding{
-				Rule: ruleTerminator, Severity: finding.Error, Start: start, End: start + len(u.NSS()),
-				Section: "RFC 3986 section 7.3",
-				Message: "what is percent-encoded in the name would end a line: -0 and --json take it",
-			}
+			f.Rule, f.Section = ruleTerminator, "RFC 3986 section 7.3"
+			f.Message = "what is percent-encoded in the name would end a line: -0 and --json take it"
+			return out, f
+		}
+	}
+	if strings.Contains(text, "\uFFFD") { // as package json writes what is not UTF-8
+		if data, _ := pct.Decode(u.NSS()); !utf8.ValidString(data) && utf8.ValidString(text) {
+			f.Rule, f.Section = "NSS", "draft 2141bis-03 section 2.2"
+			f.Message = "what is percent-encoded in the name is not UTF-8: nss has it as it is"
+			return out, f
 		}
 	}
 	if p.octets.shown {
