@@ -14,15 +14,16 @@ func (s Syntax) Check(u uri.URI) []finding.Finding {
 	if follows(u, s) != 0 {
 		return nil
 	}
-	loose := s&Loose != 0            // then no query is at fault
-	if s&Either == Either || loose { // by what the two cannot share
+	loose := s&Loose != 0 // then no query is at fault
+	either := s&Either == Either
+	if either || loose { // by what the two cannot share
 		if isComponents(u.Query()) || strings.Contains(u.Path(), "/") {
 			s = RFC8141
 		} else {
 			s = Draft
 		}
 	}
-	c := checker{text: u.String(), syntax: s}
+	c := checker{text: u.String(), syntax: s, either: either}
 	if start, end, _ := u.Span(uri.Scheme); !strings.EqualFold(c.text[start:end], "urn") {
 		c.bad(start, end, "scheme", "2", `the scheme is not urn`)
 		return c.findings
@@ -48,6 +49,7 @@ func (s Syntax) Check(u uri.URI) []finding.Finding {
 type checker struct {
 	text     string
 	syntax   Syntax
+	either   bool // whether another syntax would do, too
 	findings []finding.Finding
 }
 
@@ -147,12 +149,18 @@ func (c *checker) query(start, end int) {
 	switch {
 	case c.syntax == RFC2141:
 		c.bad(start-1, end, "reserved", "2.3.2", `"?" is reserved`)
+	case c.syntax == Draft && isComponents(q):
+		c.bad(start, start+1, "urn-query", "2.3", "directives stand here, and no r- or q-component of RFC 8141")
 	case c.syntax == Draft:
 		if f := directiveFault(q); f.rule != "" {
 			c.bad(start+f.start, start+f.end, f.rule, "2.3", f.message)
 		}
 	case !isComponents(q):
-		c.bad(start, start, "rq-components", "2.3", `"?" is followed by "+" or "=" in a URN of RFC 8141, and by directives only if the name has no "/"`)
+		message := `"?" must be followed by "+" or "="`
+		if c.either {
+			message += `; directives stand behind a name without "/"`
+		}
+		c.bad(start, start, "rq-components", "2.3", message)
 	default:
 		i := componentsFault(q)
 		if i < 0 {

@@ -115,7 +115,7 @@ func TestCheck(t *testing.T) {
 		{urn.Either, "urn:foo:a?+r?=", "q-component[]"},
 		{urn.Either, "urn:foo:a?+r?=?", "q-component[?]"},
 		{urn.Draft, "urn:foo:a/b", "NSS[/]"},
-		{urn.Draft, "urn:foo:a?+r", "keywd[+]"},
+		{urn.Draft, "urn:foo:a?+r", "urn-query[+]"},
 		{urn.Draft, "urn:foo:a?s=I2L#x", ""},
 		{urn.RFC8141, "urn:foo:a?s=I2L", "rq-components[]"},
 		{urn.RFC8141, "urn:foo:a/b?+r#x", ""},
