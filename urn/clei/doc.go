@@ -3,9 +3,10 @@
 //
 //	URN:CLEI:D4CE18B7AA
 //	         \__/\_/|\/
-//	           |  | | |
-//	       basic  | | complementary
-//	       features reference
+//	           |  | | `-- complementary
+//	           |  | `---- reference
+//	           |  `------ features
+//	           `--------- basic
 //
 // [Parse] checks that, and [URN.Fields] has the elements.
 //

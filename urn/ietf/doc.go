@@ -23,10 +23,10 @@
 //
 // # Terminology
 //
-// A sub-namespace is what stands before the second ":" of the URN that is not part of "urn:ietf:". Seven
-// are registered: rfc, fyi, std and bcp, the series of documents; id, Internet-Drafts without their
-// "draft-"; mtg, minutes; params, protocol parameters. Names of params are classes from left to right:
-// "dns:rr-type-codes" is a registry, and "dns:rr-type-codes:soa" one of its entries.
+// A sub-namespace is what stands behind "urn:ietf:", up to the next ":". Seven are registered: rfc, fyi, std and
+// bcp, the series of documents; id, Internet-Drafts without their "draft-"; mtg, minutes; params, protocol
+// parameters. Names of params are classes from left to right: "dns:rr-type-codes" is a registry, and
+// "dns:rr-type-codes:soa" one of its entries.
 //
 // # Equality
 //
@@ -41,6 +41,9 @@
 // params is not checked either, as new names come with each year's RFCs; [Fields] has the RFC of those that
 // were known. Whether "Params" in another case is
 // params too, no document says; it is here, by RFC 2648.
+//
+// Two slips that the grammar would take for other sub-namespaces are refused: "urn:ietf:rfc2648", where a ":"
+// is missing, and "urn:ietf:draft-ietf-urn-ietf-06", where "draft-" stands for "id:".
 //
 // A triplet is refused but in params and sub-namespaces that are not known, as section 4 of RFC 2648 asks
 // for. In params some registrations need it: "urn:ietf:params:cpim-headers:Top%26Tail" (RFC 3862).

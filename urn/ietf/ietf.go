@@ -104,12 +104,25 @@ func other(c *part.Check, name string, empty bool) {
 	case !c.Only(0, len(name), letters, "other-nss"):
 	case n > 0:
 		c.Bad(n, n, part.Lower(name[:n])+"-nss", `":" is missing before the number`)
-		f := &c.Findings[len(c.Findings)-1]
-		f.Fix, f.HasFix = ":", true
+		fix(c, ":")
+	case isDraft(name):
+		c.Bad(0, len(draft), "draft-nss", `an Internet-Draft is named behind "id:", without its "draft-"`)
+		fix(c, "id:")
 	case empty:
 		c.Bad(len(c.NSS), len(c.NSS), "other-nss", title)
 	}
 }
+
+// fix gives the last finding a fix.
+func fix(c *part.Check, text string) {
+	f := &c.Findings[len(c.Findings)-1]
+	f.Fix, f.HasFix = text, true
+}
+
+// draft is how the names of Internet-Drafts begin.
+const draft = "draft-"
+
+func isDraft(s string) bool { return len(s) >= len(draft) && strings.EqualFold(s[:len(draft)], draft) }
 
 // series returns where the number begins in the name of a series and a number, or 0: 3 for "rfc2648".
 func series(s string) int {
@@ -125,10 +138,10 @@ func series(s string) int {
 // FromID returns the URN of a document, "RFC 2648", "BCP14" or "draft-ietf-urn-ietf-06", or of an NSS,
 // "params:xml:ns:sms". Letters are of either case, in the name of a series.
 func FromID(id string) (URN, error) {
-	nss, draft := id, "draft-"
+	nss := id
 	if n := series(strings.Replace(id, " ", "", 1)); n > 0 {
 		nss = part.Lower(id[:n]) + ":" + strings.TrimPrefix(id[n:], " ")
-	} else if len(id) > len(draft) && strings.EqualFold(id[:len(draft)], draft) {
+	} else if isDraft(id) {
 		nss = "id:" + id[len(draft):]
 	}
 	return part.From("ietf", nss, Parse)
@@ -148,7 +161,7 @@ func (u URN) ID() string {
 	case s == nil || s.name == "mtg":
 		return u.generic.NSS()
 	case s.name == "id":
-		return "draft-" + rest
+		return draft + rest
 	}
 	return part.Upper(name) + " " + rest
 }

@@ -55,6 +55,9 @@ func TestCheck(t *testing.T) {
 		{"urn:ietf:rfc:26%348", "rfc-nss[%]"}, // section 4: escaping is incorrect syntax
 		{"urn:ietf:rfc2648", "rfc-nss[]=:"},
 		{"urn:ietf:BCP14:x", "bcp-nss[]=:"},
+		{"urn:ietf:draft-ietf-urn-ietf-06", "draft-nss[draft-]=id:"},
+		{"urn:ietf:DRAFT-", "draft-nss[DRAFT-]=id:"},
+		{"urn:ietf:drafts", ""},
 		{"urn:ietf:std:-1", "std-nss[-]"},
 		{"urn:ietf:fyi:1.0", "fyi-nss[.]"},
 		{"urn:ietf:id:a_b", "draft-nss[_]"},
@@ -82,7 +85,7 @@ func TestIDs(t *testing.T) {
 		"draft-ietf-urn-ietf-06": "urn:ietf:id:ietf-urn-ietf-06",
 		"id:ietf-urn-ietf-06":    "urn:ietf:id:ietf-urn-ietf-06",
 		"params:xml:ns:sms":      "urn:ietf:params:xml:ns:sms",
-	}, []string{"", "RFC", "RFC  2648", "RF C2648", "RFC 2648 ", " RFC 2648", "RFC-2648 ", "draft-a b", "rfc:2648#x", "ISO 8601"})
+	}, []string{"", "RFC", "RFC  2648", "RF C2648", "RFC 2648 ", " RFC 2648", "RFC-2648 ", "draft-", "draft-a b", "rfc:2648#x", "ISO 8601"})
 }
 
 func TestEqual(t *testing.T) {
@@ -108,7 +111,7 @@ func FuzzParse(f *testing.F) {
 	registered := urntest.Oracle(f, "ietf", "registered-URN")
 	other := urntest.Oracle(f, "ietf", "other-URN")
 	known := regexp.MustCompile("(?i)^(rfc|fyi|std|bcp|id|mtg|params)(:|$)")
-	glued := regexp.MustCompile("(?i)^(rfc|fyi|std|bcp)[0-9]+(:|$)")
+	glued := regexp.MustCompile("(?i)^((rfc|fyi|std|bcp)[0-9]+(:|$)|draft-)")
 	urntest.Fuzz(f, []string{
 		"urn:ietf:rfc:2648", "urn:ietf:id:ietf-urn-ietf-06?+r#f", "urn:ietf:mtg:41-urn", "urn:ietf:params:cpim-headers:Top%26Tail",
 		"urn:ietf:xml:ns:a", "urn:ietf:rfc2648", "urn:ietf:draft-x",

@@ -17,8 +17,7 @@
 //
 // # Divergences
 //
-// HUGE was read in excerpts. Some programs write hexadecimal digits instead, or Base32 for other values; those
-// are refused.
+// None known; HUGE was read in excerpts. Hexadecimal digits, which some programs write instead, are refused.
 //
 // # Security considerations
 //
