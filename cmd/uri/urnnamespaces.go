@@ -54,11 +54,11 @@ missing from it: errors decide the status; notes come with -v.`,
 				infos = a.lookUpNIDs(w, args, json)
 			}
 			if !json {
-				width := 0
-				if a.outTerminal && len(args) == 0 {
-					width = a.width()
+				t := nidTable{wrapped: len(args) > 0}
+				if a.outTerminal {
+					t.width = a.width()
 				}
-				w.Out = nidTable(w.Out, infos, width)
+				w.Out = t.append(w.Out, infos)
 			} else if len(args) == 0 {
 				for i := range infos {
 					w.Out = nidObject(w.Out, &infos[i])
@@ -153,26 +153,28 @@ func knownNID(i *nid.Info) string {
 	return strings.Join(list, ", ")
 }
 
-// The columns of names and specifications are no wider than this. Names that are longer push what follows, and so do
-// specifications, among which are names of organisations, if lines are not to be cut.
+// The columns of names and specifications are no wider than this. What is longer pushes what follows, if it is not
+// to fit a terminal.
 const (
 	nidWidth  = 16
 	specWidth = 20
 )
 
-// nidTable sets the namespaces in columns, and cuts the lines to a width if there is one.
-func nidTable(out []byte, infos []nid.Info, width int) []byte {
+// A nidTable sets namespaces in columns.
+type nidTable struct {
+	width   int  // of a terminal, or 0
+	wrapped bool // on a terminal, texts have as many lines as they need, and are not cut
+}
+
+func (t nidTable) append(out []byte, infos []nid.Info) []byte {
 	if len(infos) == 0 {
 		return out
 	}
+	const spec, title = 3, 4
 	rows := [][5]string{{"name", "status", "known", "specification", "title"}}
 	for k := range infos {
 		i := &infos[k]
-		spec := i.Spec
-		if width > 0 && i.Title != "" {
-			spec = cutTo(spec, specWidth)
-		}
-		rows = append(rows, [5]string{i.NID, i.Status.String(), knownNID(i), spec, i.Title})
+		rows = append(rows, [5]string{i.NID, i.Status.String(), knownNID(i), i.Spec, i.Title})
 	}
 	var columns [5]int
 	for _, r := range rows {
@@ -180,18 +182,50 @@ func nidTable(out []byte, infos []nid.Info, width int) []byte {
 			columns[c] = max(columns[c], utf8.RuneCountInString(s))
 		}
 	}
-	columns[0], columns[3] = min(columns[0], nidWidth), min(columns[3], specWidth)
+	columns[0], columns[spec] = min(columns[0], nidWidth), min(columns[spec], specWidth)
+	before := 0
+	for _, n := range columns[:title] {
+		before += n + len("  ")
+	}
 	for _, r := range rows {
-		line := ""
-		for c, s := range r {
-			line += s + strings.Repeat(" ", max(0, columns[c]-utf8.RuneCountInString(s))+2)
+		switch {
+		case t.width == 0:
+		case t.wrapped:
+			specs, titles := wrap(r[spec], columns[spec]), wrap(r[title], t.width-before)
+			if r[title] == "" {
+				specs = wrap(r[spec], t.width-before+columns[spec]+len("  "))
+			}
+			for k := range max(len(specs), len(titles)) {
+				r[spec], r[title] = nth(specs, k), nth(titles, k)
+				out = appendRow(out, r, columns, 0)
+				r = [5]string{}
+			}
+			continue
+		case r[title] != "":
+			r[spec] = cutTo(r[spec], specWidth)
 		}
-		if line = strings.TrimRight(line, " "); width > 0 {
-			line = cutTo(line, width)
-		}
-		out = append(append(out, line...), '\n')
+		out = appendRow(out, r, columns, t.width)
 	}
 	return out
+}
+
+func nth(list []string, n int) string {
+	if n < len(list) {
+		return list[n]
+	}
+	return ""
+}
+
+// appendRow appends a row of a table, which is cut to a width if there is one.
+func appendRow(out []byte, r [5]string, columns [5]int, width int) []byte {
+	line := ""
+	for c, s := range r {
+		line += s + strings.Repeat(" ", max(0, columns[c]-utf8.RuneCountInString(s))+2)
+	}
+	if line = strings.TrimRight(line, " "); width > 0 {
+		line = cutTo(line, width)
+	}
+	return append(append(out, line...), '\n')
 }
 
 // cutTo returns a line of as many columns at most.
