@@ -6,7 +6,6 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/finding"
-	"github.com/urikit/uri/scheme"
 )
 
 // A checker says which records are valid.
@@ -37,8 +36,8 @@ standard input; OFFSET counts bytes from 0. For operands NAME is argument, and
 LINE the number of the operand.
 
 With --scheme-rules a URI has to keep to the rules of its scheme too, as far as
-uri knows them ("uri schemes" lists which). All that it breaks is told, each on
-a line.
+uri knows them ("uri schemes" lists which), and a URN to those of its namespace
+("uri urn namespaces"). All that it breaks is told, each on a line.
 
 With --valid or --invalid it is a filter: it prints the valid lines, or the
 others, as they are, and no messages (-v brings them back). The status says the
@@ -147,7 +146,7 @@ func (c *checker) byScheme(w *stream.Answer, text string, n int) {
 	u, err := uri.Parse(text)
 	var list []finding.Finding
 	if err == nil {
-		list = scheme.Check(u)
+		list = errorsOf(broken(u))
 	}
 	switch {
 	case err != nil && c.json:

@@ -10,7 +10,6 @@ import (
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/query"
-	"github.com/urikit/uri/scheme"
 )
 
 // edits are what edit does to each reference.
@@ -124,7 +123,7 @@ func (e *editor) append(dst []byte, edits *edits) ([]byte, error) {
 	}
 	if edits.rules {
 		if u, err := e.b.URI(); err == nil {
-			if list := scheme.Check(u); len(list) > 0 {
+			if list := errorsOf(broken(u)); len(list) > 0 {
 				return dst, list[0]
 			}
 		}

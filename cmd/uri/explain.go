@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
@@ -9,6 +11,8 @@ import (
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/lint"
 	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/urn"
+	"github.com/urikit/uri/urn/nid"
 )
 
 func (a *app) explain() *cobra.Command {
@@ -70,19 +74,45 @@ func (a *app) explainObject(parse func(string) (uri.Ref, error)) stream.Func {
 		list := lint.Check(r)
 		if u, ok := r.URI(); ok {
 			o = o.schemeSpecific(u)
-			list = append(scheme.Check(u), list...)
+			list = append(broken(u), list...)
 		}
 		w.Out = o.findings(list).end()
 	}
 }
 
 // schemeSpecific adds the parts that the scheme knows, decoded, if u keeps to its rules.
+// Of a URN it adds what its namespace knows.
 func (o object) schemeSpecific(u uri.URI) object {
+	if n, ok := asURN(u); ok {
+		return o.object("scheme_specific").urn(n).close()
+	}
 	fields, err := scheme.Fields(u)
 	if fields == nil || err != nil {
 		return o
 	}
 	return o.value("scheme_specific", fields)
+}
+
+// asURN returns u as a URN, if it is one.
+func asURN(u uri.URI) (urn.URN, bool) {
+	if u.Scheme() != "urn" {
+		return urn.URN{}, false
+	}
+	n, err := urn.Parse(u)
+	return n, err == nil
+}
+
+// broken returns all in which u breaks the rules of its scheme, or if it is a URN, of its namespace.
+func broken(u uri.URI) []finding.Finding {
+	if n, ok := asURN(u); ok {
+		return nid.Check(n)
+	}
+	return scheme.Check(u)
+}
+
+// errorsOf returns the findings that are errors.
+func errorsOf(list []finding.Finding) []finding.Finding {
+	return slices.DeleteFunc(list, func(f finding.Finding) bool { return f.Severity < finding.Error })
 }
 
 // findings adds a list of findings.

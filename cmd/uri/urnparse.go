@@ -94,9 +94,13 @@ func (p *urnParser) object(w *stream.Answer, text string, n int) {
 		p.app.refuse(w, text, n, err, true)
 		return
 	}
+	w.Out = open(w.Out).input(text).bool("valid", true).urn(u).findings(nid.Check(u)).end()
+}
+
+// urn adds what is known of a URN.
+func (o object) urn(u urn.URN) object {
 	i, _ := nid.Lookup(u.NID())
-	o := open(w.Out).input(text).bool("valid", true).text("nid", u.NID()).text("nss", u.NSS()).
-		text("status", i.Status.String())
+	o = o.text("nid", u.NID()).text("nss", u.NSS()).text("status", i.Status.String())
 	for _, f := range [...]struct{ name, text string }{{"title", i.Title}, {"specification", i.Spec}} {
 		if f.text != "" {
 			o = o.text(f.name, f.text)
@@ -124,7 +128,7 @@ func (p *urnParser) object(w *stream.Answer, text string, n int) {
 	if fields, err := nid.Fields(u); err == nil && fields != nil {
 		o = o.value("fields", fields)
 	}
-	w.Out = o.findings(nid.Check(u)).end()
+	return o
 }
 
 // syntaxesOf returns the names of the documents that u follows.

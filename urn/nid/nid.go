@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/urn"
+	"github.com/urikit/uri/urn/internal/part"
 )
 
 // An Info is what is known of a namespace. Only the NID has to be there.
@@ -227,7 +228,7 @@ func (r Registry) FromID(nid, id string) (urn.URN, error) {
 	if err != nil {
 		return urn.URN{}, err
 	}
-	return urn.New(nid, nss)
+	return part.From(nid, nss, func(u urn.URN) (urn.URN, error) { return u, nil })
 }
 
 // FromID is [Registry.FromID] of the standard registry.

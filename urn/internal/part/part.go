@@ -75,14 +75,6 @@ func (c *Check) Only(start, end int, set pct.Set, rule string) bool {
 	return true
 }
 
-// NoComponents checks that nothing stands behind the name, but a fragment.
-func (c *Check) NoComponents(u urn.URN, section string) {
-	if g := u.Generic(); g.HasQuery() {
-		n := len(c.NSS)
-		c.BadBy(section, n, n+len("?")+len(g.Query()), "components", "names of this namespace have no r- and q-components and no directives")
-	}
-}
-
 // First returns the first finding as an error, or nil if there is none.
 func First(list []finding.Finding) error {
 	if len(list) > 0 {
@@ -124,7 +116,7 @@ func From[U any](nid, nss string, parse func(urn.URN) (U, error)) (U, error) {
 // if nothing changes.
 func Rewrite(u urn.URN, nss string) urn.URN {
 	u = u.Canonical()
-	if nss == u.NSS() {
+	if u.IsZero() || nss == u.NSS() {
 		return u
 	}
 	text, start := u.String(), len("urn:")+len(u.NID())+len(":")

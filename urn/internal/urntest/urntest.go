@@ -101,7 +101,10 @@ func (n Namespace[U, F]) TestCheck(t testing.TB, table [][2]string) {
 		u, want := Text(t, row[0]), row[1]
 		var got []string
 		for _, f := range n.Check(u) {
-			s := f.Rule + "[" + row[0][f.Start:f.End] + "]"
+			s := f.Rule + "[no place]"
+			if 0 <= f.Start && f.Start <= f.End && f.End <= len(row[0]) {
+				s = f.Rule + "[" + row[0][f.Start:f.End] + "]"
+			}
 			if f.HasFix {
 				s += "=" + f.Fix
 			}
