@@ -58,7 +58,13 @@ func (c *checker) bad(start, end int, rule, section, message string) {
 	c.add(finding.Error, start, end, rule, c.syntax.section(section), message)
 }
 
+// maxFindings is how many there are at most: more help nobody, and a hostile text could have millions.
+const maxFindings = 100
+
 func (c *checker) add(s finding.Severity, start, end int, rule, section, message string) {
+	if len(c.findings) >= maxFindings {
+		return
+	}
 	c.findings = append(c.findings, finding.Finding{
 		Rule: rule, Severity: s, Start: start, End: end, Section: section, Message: message,
 	})

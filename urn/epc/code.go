@@ -33,8 +33,7 @@ func (p component) checkCode(c *part.Check, start, end int) {
 		want = container(v)
 	}
 	if v[p.n-1] != want {
-		c.BadDigit(end-1, string(want))
-		c.Findings[len(c.Findings)-1].Section = by
+		c.BadDigitBy(by, end-1, string(want))
 	}
 }
 

@@ -47,8 +47,7 @@ func checkIMEI(c *part.Check) {
 		c.Bad(start+n, end, "imeival", "an IMEI has 8 digits, 6 digits and 1 digit, with hyphens between them")
 	case value[len(value)-1] != '0':
 		c.BadBy("RFC 7254 section 4.2.3", end-1, end, "spare", "the last digit is 0 in a URN: a check digit stands only where people read it")
-		f := &c.Findings[len(c.Findings)-1]
-		f.Fix, f.HasFix = "0", true
+		c.Fix("0")
 	}
 }
 

@@ -104,19 +104,13 @@ func other(c *part.Check, name string, empty bool) {
 	case !c.Only(0, len(name), letters, "other-nss"):
 	case n > 0:
 		c.Bad(n, n, part.Lower(name[:n])+"-nss", `":" is missing before the number`)
-		fix(c, ":")
+		c.Fix(":")
 	case isDraft(name):
 		c.Bad(0, len(draft), "draft-nss", `an Internet-Draft is named behind "id:", without its "draft-"`)
-		fix(c, "id:")
+		c.Fix("id:")
 	case empty:
 		c.Bad(len(c.NSS), len(c.NSS), "other-nss", title)
 	}
-}
-
-// fix gives the last finding a fix.
-func fix(c *part.Check, text string) {
-	f := &c.Findings[len(c.Findings)-1]
-	f.Fix, f.HasFix = text, true
 }
 
 // draft is how the names of Internet-Drafts begin.

@@ -87,13 +87,11 @@ func checkDigit(c *part.Check, u urn.URN) {
 	if !pct.Digit.Contains(is) {
 		want, _ := digit.DNB(name)
 		c.BadBy(dnb, last+1, last+1, "check-digit", "the check digit is missing: it would be "+string(want))
-		f := &c.Findings[len(c.Findings)-1]
-		f.Fix, f.HasFix = string(want), true
+		c.Fix(string(want))
 		return
 	}
 	if want, _ := digit.DNB(name[:len(name)-1]); want != is {
-		c.BadDigit(last, string(want))
-		c.Findings[len(c.Findings)-1].Section = dnb
+		c.BadDigitBy(dnb, last, string(want))
 	}
 }
 

@@ -63,11 +63,11 @@ func Check(u urn.URN) []finding.Finding {
 
 // fix says of the last finding that a number would do without its zeros.
 func fix(c *part.Check, number string) {
-	f := &c.Findings[len(c.Findings)-1]
-	if f.Fix = strings.TrimLeft(number, "0"); f.Fix == "" {
-		f.Fix = "0"
+	text := strings.TrimLeft(number, "0")
+	if text == "" {
+		text = "0"
 	}
-	f.HasFix = true
+	c.Fix(text)
 }
 
 // FromID returns the URN of an object identifier in dot notation, such as "1.3.6.1". Offsets in the error are

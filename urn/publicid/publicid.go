@@ -82,16 +82,14 @@ func triplet(c *part.Check, i int) int {
 		return width
 	}
 	c.Bad(i, i+2*width, "transcription", strconv.Quote(string([]byte{b, b}))+" is transcribed as "+strconv.Quote(double))
-	f := &c.Findings[len(c.Findings)-1]
-	f.Fix, f.HasFix = double, true
+	c.Fix(double)
 	return 2 * width
 }
 
 // fix adds to the last finding the transcription of a byte that is written otherwise, if it has one.
 func fix(c *part.Check, b byte) {
 	if plain.Contains(b) || literal.Contains(b) {
-		f := &c.Findings[len(c.Findings)-1]
-		f.Fix, f.HasFix = pct.Encode(string([]byte{b}), plain), true
+		c.Fix(pct.Encode(string([]byte{b}), plain))
 	}
 }
 

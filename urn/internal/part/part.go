@@ -18,6 +18,7 @@ type Check struct {
 
 	start   int // the offset of the NSS in the text
 	section string
+	full    bool // whether the last finding was left out
 }
 
 // New begins a check of a URN of a namespace, by a section of its specification. Of another namespace it
@@ -43,24 +44,40 @@ func (c *Check) Bad(start, end int, rule, message string) {
 	c.BadBy(c.section, start, end, rule, message)
 }
 
+// maxFindings is how many a check collects: more help nobody, and a hostile text could have millions.
+const maxFindings = 100
+
 // BadBy is Bad by another section.
 func (c *Check) BadBy(section string, start, end int, rule, message string) {
+	if c.full = len(c.Findings) >= maxFindings; c.full {
+		return
+	}
 	c.Findings = append(c.Findings, finding.Finding{
 		Rule: rule, Severity: finding.Error, Start: c.start + start, End: c.start + end, Section: section, Message: message,
 	})
 }
 
+// Fix gives the finding that was added last a text that would do.
+func (c *Check) Fix(text string) {
+	if !c.full {
+		f := &c.Findings[len(c.Findings)-1]
+		f.Fix, f.HasFix = text, true
+	}
+}
+
 // BadDigit adds that the check digit, or the check characters, at start would have to be others, which
 // are the fix.
-func (c *Check) BadDigit(start int, want string) {
-	is, s, are := "the check digit ", "", " is"
+func (c *Check) BadDigit(start int, want string) { c.BadDigitBy(c.section, start, want) }
+
+// BadDigitBy is BadDigit by another section.
+func (c *Check) BadDigitBy(section string, start int, want string) {
+	is, are := "the check digit ", " is"
 	if len(want) > 1 {
-		is, s, are = "the check characters ", "", " are"
+		is, are = "the check characters ", " are"
 	}
 	end := start + len(want)
-	c.Bad(start, end, "check-digit", is+c.NSS[start:end]+s+are+" wrong: "+want+" would be right")
-	f := &c.Findings[len(c.Findings)-1]
-	f.Fix, f.HasFix = want, true
+	c.BadBy(section, start, end, "check-digit", is+c.NSS[start:end]+are+" wrong: "+want+" would be right")
+	c.Fix(want)
 }
 
 // Only checks that NSS[start:end] has no bytes but those of a set, and reports whether it has. Where a set has no
