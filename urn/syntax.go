@@ -85,8 +85,7 @@ func follows(u uri.URI, s Syntax) Syntax {
 	}
 	// The NSS is of pchar and "/" already, since the path is.
 	nss := path[n+1:]
-	marked := isMarked(text[:len(scheme)+len(path)], len(nss))
-	if marked && strings.IndexByte(nss, '/') >= 0 {
+	if strings.IndexByte(nss, '/') >= 0 {
 		if s &= RFC8141 | Loose; nss[0] == '/' {
 			return 0
 		}
@@ -107,45 +106,29 @@ func follows(u uri.URI, s Syntax) Syntax {
 			return 0
 		}
 	}
-	if (marked || len(text) > len(scheme)+len(path)) && nul(text) >= 0 {
+	if nul(text) >= 0 {
 		return 0
 	}
 	return s
 }
 
-// isPlain is follows for what most names are: it reports whether a URI that has a path alone is a name that all
-// documents accept, but for "&" and "~".
-func isPlain(text string) bool {
-	if len(text) < 8 || text[:len(scheme)] != scheme {
+// isPlain is follows for what most names are: it reports whether a URI is one that Either accepts, and may say no
+// if it is. What it leaves out is a "urn" in upper case, triplets, and directives.
+func isPlain(u uri.URI) bool {
+	text := u.String()
+	if len(text) < len("urn:ab:c") || text[:len(scheme)] != scheme || u.HasAuthority() {
 		return false
 	}
-	path := text[len(scheme):]
+	path := u.Path()
 	n := 0
 	for n < len(path) && isNID[path[n]] {
 		n++
 	}
-	return 2 <= n && n <= maxNID && n+1 < len(path) && path[n] == ':' && path[0] != '-' && path[n-1] != '-' && !isUrn(path[:n]) &&
-		!isMarked(text, len(path)-n-1)
-}
-
-// isMarked reports whether there is a "/" or a "%" in the last n bytes of s, which are the NSS of a URN; the
-// others have none. What else can stand in a path can stand in an NSS.
-func isMarked(s string, n int) bool {
-	const ones, highs = 0x0101010101010101, 0x8080808080808080
-	for len(s) >= 8 {
-		t := s[len(s)-8:]
-		w := uint64(t[0]) | uint64(t[1])<<8 | uint64(t[2])<<16 | uint64(t[3])<<24 |
-			uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
-		slash, percent := w^(ones*'/'), w^(ones*'%')
-		if ((slash-ones)&^slash|(percent-ones)&^percent)&highs != 0 { // a byte of one is 0
-			return true
-		}
-		if n -= 8; n <= 0 {
-			return false
-		}
-		s = s[:len(s)-8]
+	if n < 2 || n > maxNID || n+1 >= len(path) || path[n] != ':' || path[0] == '-' || path[n-1] == '-' || n == 3 && isUrn(path[:n]) {
+		return false
 	}
-	return strings.ContainsAny(s, "/%")
+	return path[n+1] != '/' && strings.IndexByte(text, '%') < 0 &&
+		(len(text) == len(scheme)+len(path) || !u.HasQuery() || isComponents(u.Query()) && componentsFault(u.Query()) < 0)
 }
 
 // scanNID returns the length of the NID that text begins with, and the syntaxes that allow it.
@@ -178,11 +161,12 @@ func componentsFault(query string) int {
 		if r := query[at:]; r == "" || r[0] == '/' || r[0] == '?' {
 			return at
 		}
-		i := strings.Index(query[at:], "?=")
-		if i < 0 {
+		for at++; at < len(query) && (query[at-1] != '?' || query[at] != '='); at++ {
+		}
+		if at == len(query) {
 			return -1
 		}
-		at += i + len("?=")
+		at++
 	}
 	if q := query[at:]; q == "" || q[0] == '/' || q[0] == '?' {
 		return at

@@ -22,7 +22,7 @@ const scheme = "urn:"
 // Parse returns u as a URN that follows [Draft] or [RFC8141]; [URN.Syntax] says which. The error is the
 // first finding of [Check]. Parse does not allocate, but for an error.
 func Parse(u uri.URI) (URN, error) {
-	if text, path := u.String(), u.Path(); len(text) == len(scheme)+len(path) && isPlain(text) || follows(u, Either) != 0 {
+	if isPlain(u) || follows(u, Either) != 0 {
 		return URN{u}, nil
 	}
 	return URN{}, Check(u)[0]
