@@ -1,0 +1,308 @@
+package edition
+
+import "github.com/urikit/uri/pct"
+
+// kinds are the classes of each byte, one bit each: what a document's character rules allow.
+type kinds [256]uint16
+
+// kindsOf returns a table in which bit i stands for sets[i].
+func kindsOf(sets ...pct.Set) (k kinds) {
+	for i, set := range sets {
+		for b := range set.All() {
+			k[b] |= 1 << i
+		}
+	}
+	return k
+}
+
+// run returns the end of
+//
+//	*( class / escaped )
+//
+// at s[i:]. It is not ok if it ends in an escape that goes wrong: then end is the first byte that is no hexadecimal
+// digit, or the length of s.
+func (k *kinds) run(s string, i int, class uint16) (end int, ok bool) {
+	for {
+		for i < len(s) && k[s[i]]&class != 0 {
+			i++
+		}
+		if i == len(s) || s[i] != '%' {
+			return i, true
+		}
+		if end := escaped(s, i); end < i+3 {
+			return end, false
+		}
+		i += 3
+	}
+}
+
+// escaped returns the end of
+//
+//	escaped = "%" hex hex
+//
+// at s[i:], which begins with "%": that is i+3, or less if it goes wrong there.
+func escaped(s string, i int) int {
+	end := i + 1
+	for end < len(s) && end < i+3 && isHex(s[end]) {
+		end++
+	}
+	return end
+}
+
+// digits returns the end of *digit at s[i:].
+func digits(s string, i int) int {
+	for i < len(s) && isDigit(s[i]) {
+		i++
+	}
+	return i
+}
+
+// hostname reads
+//
+//	host        = hostname / hostnumber
+//	hostname    = *( domainlabel "." ) toplabel
+//	domainlabel = alphanum / alphanum *( alphanum / "-" ) alphanum
+//	toplabel    = alpha / alpha *( alphanum / "-" ) alphanum
+//	hostnumber  = 1*digit "." 1*digit "." 1*digit "." 1*digit
+//
+// at s[i:], as RFC 1738 and the draft of 1997 both have it. The end is the first byte that cannot continue any host:
+// whatever begins a number begins a name too, as in 1.2.3.4.a. What is before the end is a name, or a number, or
+// not complete.
+func hostname(s string, i int) (end int, name, number bool) {
+	labels, numbers := 0, 0
+	for {
+		start := i
+		for i < len(s) && (isAlphanum(s[i]) || s[i] == '-' && i > start) {
+			i++
+		}
+		if i == start || s[i-1] == '-' {
+			return i, false, false
+		}
+		labels++
+		if isDigit(s[start]) && digits(s[:i], start) == i {
+			numbers++
+		}
+		if i == len(s) || s[i] != '.' {
+			return i, isAlpha(s[start]), labels == 4 && numbers == 4
+		}
+		i++
+	}
+}
+
+// hostFault returns the rule and the message for a host s[start:end] that goes wrong at byte at, as [hostname] tells.
+func hostFault(s string, start, at, end int) (rule, message string) {
+	dot := at > start && s[at-1] == '.'
+	switch {
+	case start == end:
+		return "host", "a host is missing here"
+	case at == end && dot:
+		return "toplabel", "a host name cannot end in a dot"
+	case at > start && s[at-1] == '-' && (at == end || s[at] == '.'):
+		return "hostname", "a label of a host name ends in a letter or a digit"
+	case at == end:
+		return "host", "a host is four numbers, or a name whose last label begins with a letter"
+	case s[at] == '.':
+		return "domainlabel", "a label of a host name cannot be empty"
+	case s[at] == '-':
+		return "domainlabel", "a label of a host name begins with a letter or a digit"
+	case s[at] == '[':
+		return "host", "this document has no form for an IPv6 address"
+	case s[at] == '%':
+		return "hostname", "a host name has no escapes"
+	case s[at] == '@':
+		return "hostname", `a second "@" cannot stand here`
+	}
+	return "hostname", "this cannot stand in a host name"
+}
+
+// matchHost, matchHostname and matchHostnumber match the rules of hostname. The offset is as in [rule].
+func matchHost(s string) int {
+	end, name, number := hostname(s, 0)
+	return whole(s, end, name || number)
+}
+
+func matchHostname(s string) int {
+	end, name, _ := hostname(s, 0)
+	return whole(s, end, name)
+}
+
+func matchHostnumber(s string) int {
+	i := 0
+	for n := range 4 {
+		if n > 0 {
+			if i == len(s) || s[i] != '.' {
+				return i
+			}
+			i++
+		}
+		end := digits(s, i)
+		if end == i {
+			return i
+		}
+		i = end
+	}
+	return whole(s, i, true)
+}
+
+func matchDomainlabel(s string) int { return matchLabel(s, isAlphanum) }
+func matchToplabel(s string) int    { return matchLabel(s, isAlpha) }
+
+func matchLabel(s string, first func(byte) bool) int {
+	if s == "" || !first(s[0]) {
+		return 0
+	}
+	i := 1
+	for i < len(s) && (isAlphanum(s[i]) || s[i] == '-') {
+		i++
+	}
+	return whole(s, i, s[i-1] != '-')
+}
+
+// matchHostport matches
+//
+//	hostport = host [ ":" port ]
+//
+// with a port of at least min digits.
+func matchHostport(s string, min int) int {
+	i, name, number := hostname(s, 0)
+	if !name && !number {
+		return i
+	}
+	if i < len(s) && s[i] == ':' {
+		end := digits(s, i+1)
+		return whole(s, end, end-(i+1) >= min)
+	}
+	return whole(s, i, true)
+}
+
+// whole is what a match returns that comes to end: -1 if this is all of s, and complete.
+func whole(s string, end int, complete bool) int {
+	if complete && end == len(s) {
+		return -1
+	}
+	return end
+}
+
+// matchRun returns a match of at least min of ( class / escaped ).
+func matchRun(k *kinds, class uint16, min int) func(string) int {
+	return func(s string) int {
+		end, ok := k.run(s, 0, class)
+		return whole(s, end, ok && end >= min)
+	}
+}
+
+// matchUnit returns a match of one ( class / escaped ).
+func matchUnit(k *kinds, class uint16) func(string) int {
+	return func(s string) int {
+		switch {
+		case s == "":
+			return 0
+		case k[s[0]]&class != 0:
+			return whole(s, 1, true)
+		case s[0] == '%':
+			end := escaped(s, 0)
+			return whole(s, end, end == 3)
+		}
+		return 0
+	}
+}
+
+// matchOne returns a match of one byte of a set.
+func matchOne(set pct.Set) func(string) int {
+	return func(s string) int {
+		if s == "" || !set.Contains(s[0]) {
+			return 0
+		}
+		return whole(s, 1, true)
+	}
+}
+
+func matchEscaped(s string) int {
+	if s == "" || s[0] != '%' {
+		return 0
+	}
+	end := escaped(s, 0)
+	return whole(s, end, end == 3)
+}
+
+// matchDigits matches 1*digit, and matchPort *digit.
+func matchDigits(s string) int { return whole(s, digits(s, 0), s != "") }
+func matchPort(s string) int   { return whole(s, digits(s, 0), true) }
+
+// after returns a match of a literal, in either case of letters, and of the rest by match.
+func after(literal string, match func(string) int) func(string) int {
+	return func(s string) int {
+		for i := range len(literal) {
+			if i == len(s) || lower(s[i]) != lower(literal[i]) {
+				return i
+			}
+		}
+		if at := match(s[len(literal):]); at >= 0 {
+			return len(literal) + at
+		}
+		return -1
+	}
+}
+
+// appendEscapes appends s with the escapes of the characters of a class decoded, and the digits of all others in
+// upper case. A malformed "%" stays, and no escape is decoded within the two bytes after it: in "%%341" that would
+// make a "%41" that was not there before.
+func appendEscapes(dst []byte, s string, k *kinds, class uint16) []byte {
+	safe := len(dst) // from here on a byte cannot complete a malformed escape
+	for i := 0; i < len(s); {
+		b := s[i]
+		if b != '%' {
+			dst = append(dst, b)
+			i++
+			continue
+		}
+		if escaped(s, i) < i+3 {
+			dst = append(dst, b)
+			i++
+			safe = len(dst) + 2
+			continue
+		}
+		if c := unhex(s[i+1])<<4 | unhex(s[i+2]); k[c]&class != 0 && len(dst) >= safe {
+			dst = append(dst, c)
+		} else {
+			dst = append(dst, '%', upper(s[i+1]), upper(s[i+2]))
+		}
+		i += 3
+	}
+	return dst
+}
+
+// appendLower appends s with its letters in lower case.
+func appendLower(dst []byte, s string) []byte {
+	for i := range len(s) {
+		dst = append(dst, lower(s[i]))
+	}
+	return dst
+}
+
+func isAlpha(b byte) bool    { return 'a' <= b|0x20 && b|0x20 <= 'z' }
+func isDigit(b byte) bool    { return '0' <= b && b <= '9' }
+func isAlphanum(b byte) bool { return isAlpha(b) || isDigit(b) }
+func isHex(b byte) bool      { return isDigit(b) || 'a' <= b|0x20 && b|0x20 <= 'f' }
+
+func lower(b byte) byte {
+	if 'A' <= b && b <= 'Z' {
+		b |= 0x20
+	}
+	return b
+}
+
+func upper(b byte) byte {
+	if 'a' <= b && b <= 'z' {
+		b &^= 0x20
+	}
+	return b
+}
+
+// unhex returns the value of a hexadecimal digit.
+func unhex(b byte) byte {
+	if isDigit(b) {
+		return b - '0'
+	}
+	return b|0x20 - 'a' + 10
+}
