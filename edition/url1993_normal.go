@@ -1,0 +1,164 @@
+package edition
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+)
+
+// same1993 holds what means the same encoded or not: "%" always marks an encoded character, and any that is thought
+// unsafe may be encoded (ENC-04, ENC-05). Left out is what can be a delimiter, or make an element of dots.
+var same1993 = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("$-_&!*'(),;"))
+
+// normalize1993 drops a void fragment-id (FRAG-03), writes the scheme (C-50) and the host in lower case and escapes in
+// upper case, and in a valid text decodes what means the same. On level Scheme it adds the type that a gopher URL
+// leaves out (GOPHER-03). Default ports it cannot drop: the document does not say what they are.
+func normalize1993(text string, l Level) (string, error) {
+	if strings.IndexByte(text, '#') == len(text)-1 && text != "" {
+		text = text[:len(text)-1]
+	}
+	if l == Scheme {
+		text = typed1993(text)
+	}
+	r := Reading{text: text}
+	read1993(&r)
+	out := make([]byte, 0, len(text))
+	done := 0
+	for _, p := range r.parts[:r.n] {
+		if p.Name == "scheme" {
+			out = appendNormal1993(out, text[:p.End], false, true)
+			done = p.End
+		} else if p.Name == "host" || p.Name == "cellname" {
+			out = appendNormal1993(out, text[done:p.Start], r.Valid(), false)
+			out = appendNormal1993(out, text[p.Start:p.End], r.Valid(), true)
+			done = p.End
+		}
+	}
+	return string(appendNormal1993(out, text[done:], r.Valid(), false)), nil
+}
+
+// typed1993 puts in the type "1" if a gopher URL has none.
+func typed1993(text string) string {
+	url, _, _ := SplitFragment1993(text)
+	c, ok := newContext1993(url)
+	if ok && c.net != "" && len(c.path) < len("/1") && form1993(c.scheme[:len(c.scheme)-1]) == gopher1993 {
+		end := len(c.scheme) + len(c.net)
+		return text[:end] + "/1" + text[end+len(c.path):]
+	}
+	return text
+}
+
+// appendNormal1993 appends a text with its escapes in upper case, or decoded if decode says so, and perhaps all in lower
+// case but the escapes. The double quote is one that the text allows and the encoder does not write (E-13).
+func appendNormal1993(out []byte, s string, decode, lower bool) []byte {
+	for i := 0; i < len(s); i++ {
+		b := s[i]
+		if b == '%' && i+2 < len(s) && classes1993[s[i+1]]&classes1993[s[i+2]]&hex1993 != 0 {
+			octet := unhex1993(s[i+1])<<4 | unhex1993(s[i+2])
+			i += 2
+			if !decode || !same1993.Contains(octet) {
+				out = appendEscape1993(out, octet)
+				continue
+			}
+			b = octet
+		} else if b == '"' && decode {
+			out = appendEscape1993(out, b)
+			continue
+		}
+		if lower && 'A' <= b && b <= 'Z' {
+			b |= 0x20
+		}
+		out = append(out, b)
+	}
+	return out
+}
+
+func unhex1993(b byte) byte {
+	if b <= '9' {
+		return b - '0'
+	}
+	return b&^0x20 - 'A' + 10
+}
+
+func appendEscape1993(out []byte, octet byte) []byte {
+	const digits = "0123456789ABCDEF"
+	return append(out, '%', digits[octet>>4], digits[octet&15])
+}
+
+// encode1993 writes text as a piece of a URL: what cannot stand there is "%" and two digits, its code in ISO Latin 1
+// (ENC-03). A character that has none is an error with its place in the data (D-29).
+func encode1993(component, data string) (string, error) {
+	keep := pct.SetOf(safe1993 + extra1993).Union(pct.Alpha).Union(pct.Digit).Minus(pct.SetOf(`"`)) // E-13
+	switch component {
+	case "path-element":
+		if keep = keep.Union(pct.SetOf("+")); data == "." || data == ".." {
+			return strings.Repeat("%2E", len(data)), nil // reserved for the hierarchy (PARTIAL-03)
+		}
+	case "search-word", "fragmentid":
+	default:
+		return "", fmt.Errorf("%s has no component %q to encode for: path-element, search-word, fragmentid", title1993, component)
+	}
+	return latin1(data, keep)
+}
+
+// latin1 encodes text but for what a set has.
+func latin1(data string, keep pct.Set) (string, error) {
+	octets := make([]byte, 0, len(data))
+	for i, c := range data {
+		if c > 0xff {
+			f := finding.Finding{
+				Rule: "escape", Severity: finding.Error, Start: i, End: i + 1, Section: inEnc1993, Message: "the data is not UTF-8",
+			}
+			if _, n := utf8.DecodeRuneInString(data[i:]); c != utf8.RuneError || n > 1 {
+				f.End, f.Message = i+n, "this character is not in ISO Latin 1"
+			}
+			return "", f
+		}
+		octets = append(octets, byte(c))
+	}
+	return pct.Encode(string(octets), keep), nil
+}
+
+// MakeSafer1993 encodes characters of a URL that are allowed but thought unsafe, and leaves what is encoded as it is
+// (L93-ENC-04, L93-ENC-05). It does so in the path, the search and the fragment-id, and keeps what delimits there: the
+// slash, the elements "." and "..", "?", "#", the "+" between the words of a search, and the "@" of news. Letters and
+// digits are never unsafe.
+func MakeSafer1993(text string, unsafe pct.Set) string {
+	unsafe = unsafe.Minus(pct.Alpha).Minus(pct.Digit).Minus(pct.SetOf("%/?#"))
+	url, _, _ := SplitFragment1993(text)
+	start := colon1993(url) + 1
+	news := start > 0 && form1993(url[:start-1]) == news1993
+	if strings.HasPrefix(url[start:], "//") {
+		start = hostEnd1993(url, start+len("//"))
+	}
+	path := indexFrom1993(url, start, '?')
+	out := append(make([]byte, 0, len(text)), text[:start]...)
+	for i := start; i < len(text); i++ {
+		b := text[i]
+		switch {
+		case !unsafe.Contains(b),
+			b == '+' && path < i && i < len(url),
+			b == '@' && news && i < path,
+			b == '.' && i < path && isDots1993(url[:path], i):
+			out = append(out, b)
+		default:
+			out = appendEscape1993(out, b)
+		}
+	}
+	return string(out)
+}
+
+// isDots1993 reports whether the dot at i is of an element "." or "..".
+func isDots1993(path string, i int) bool {
+	start, end := i, i+1
+	for start > 0 && path[start-1] == '.' && i-start < 2 {
+		start--
+	}
+	for end < len(path) && path[end] == '.' && end-i < 3 {
+		end++
+	}
+	return end-start <= 2 && (start == 0 || strings.IndexByte("/:", path[start-1]) >= 0) && (end == len(path) || path[end] == '/')
+}
