@@ -304,5 +304,5 @@ func unhex(b byte) byte {
 	if isDigit(b) {
 		return b - '0'
 	}
-	return b|0x20 - 'a' + 10
+	return b | 0x20 - 'a' + 10
 }

@@ -1,0 +1,107 @@
+package edition
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urikit/uri/pct"
+)
+
+// defaultPorts are those of the schemes of RFC 1738, which the draft leaves to that document (L97-1-01).
+var defaultPorts = map[string]string{
+	"ftp":      "21",
+	"gopher":   "70",
+	"http":     "80",
+	"nntp":     "119",
+	"prospero": "1525",
+	"telnet":   "23",
+	"wais":     "210",
+}
+
+// normalize1997 writes the scheme and the host in lower case (L97-4.1-02, L97-6-01), decodes the escapes of
+// unreserved characters (L97-2.3-02), and writes the others in upper case. At level Scheme it takes off a port that
+// is empty or the default of its scheme (L97-6-02). An empty path and "/" stay different (L97-6-03), and dot-segments
+// stay (L97-5-02).
+//
+// The host of a URL whose site is not valid is one of an opaque URL, and keeps its case.
+func normalize1997(text string, l Level) (string, error) {
+	colon := 0 // how long the scheme is with its ":"
+	if i := before(text, ":/?#"); i > 0 && i < len(text) && text[i] == ':' {
+		colon = i + 1
+	}
+	out := make([]byte, 0, len(text))
+	if scheme1997(text)+1 == colon {
+		out = appendLower(out, text[:colon])
+	} else {
+		out = append(out, text[:colon]...)
+	}
+	out = appendEscapes(out, text[colon:], &kinds1997, isUnreserved)
+	text = string(out)
+	if !strings.HasPrefix(text[colon:], "//") {
+		return text, nil
+	}
+
+	start := colon + len("//")
+	r := Reading{text: text}
+	if wrong := site1997(&r, start, siteEnd(text, start)); wrong.rule != "" {
+		return text, nil
+	}
+	out = out[:start]
+	for _, p := range r.parts[1:r.n] { // behind the site itself
+		switch part := text[p.Start:p.End]; p.Name {
+		case "user":
+			out = append(out, part...)
+			if text[p.End] == '@' {
+				out = append(out, '@')
+			}
+		case "password":
+			out = append(out, ':')
+			out = append(out, part...)
+			out = append(out, '@')
+		case "host":
+			out = appendLower(out, part)
+		case "port":
+			if l == Scheme && isDefaultPort(text[:max(0, colon-1)], part) {
+				continue
+			}
+			out = append(out, ':')
+			out = append(out, part...)
+		}
+	}
+	out = append(out, text[r.parts[0].End:]...)
+	return string(out), nil
+}
+
+// isDefaultPort reports whether a port says no more than none would (D-05, D-35).
+func isDefaultPort(scheme, port string) bool {
+	number, ok := defaultPorts[scheme]
+	return port == "" || ok && strings.TrimLeft(port, "0") == number
+}
+
+// encode1997 writes data for a component: what cannot stand in it is encoded, and what the draft calls reserved in
+// it, since data is no delimiter (L97-2.2-02).
+//
+//   - segment and param: "/", ";", "=" and "?" (section 4.3.2)
+//   - query: "/", "&", "=" and "+" (section 4.3.3)
+//   - user and password: ":", "@", "?" and "/" (section 4.3.1)
+//   - fragment: nothing is reserved
+//   - text: all that is not unreserved
+//
+// A segment keeps its ":". If it begins a reference, "./" has to come before it (L97-5-03).
+func encode1997(component, data string) (string, error) {
+	keep, ok := keep1997[component]
+	if !ok {
+		return "", fmt.Errorf("%s has no component %q to encode for", title1997, component)
+	}
+	return pct.Encode(data, keep), nil
+}
+
+var keep1997 = map[string]pct.Set{
+	"segment":  unreserved1997.Union(pct.SetOf(":@&+")),
+	"param":    unreserved1997.Union(pct.SetOf(":@&+")),
+	"query":    unreserved1997.Union(pct.SetOf(";?:@")),
+	"user":     unreserved1997.Union(pct.SetOf(";&=+")),
+	"password": unreserved1997.Union(pct.SetOf(";&=+")),
+	"fragment": urlc1997,
+	"text":     unreserved1997,
+}
