@@ -76,7 +76,7 @@ var isNID = [256]bool{
 // follows returns those of s that u follows. It is the parser; Check says why it returns nothing.
 func follows(u uri.URI, s Syntax) Syntax {
 	text, path := u.String(), u.Path()
-	if len(text) < len(scheme) || text[:len(scheme)] != scheme && !strings.EqualFold(text[:len(scheme)], scheme) || u.HasAuthority() {
+	if len(text) < len(scheme) || !isURN(text) || u.HasAuthority() {
 		return 0
 	}
 	n, allow := scanNID(path)
@@ -112,23 +112,9 @@ func follows(u uri.URI, s Syntax) Syntax {
 	return s
 }
 
-// isPlain is follows for what most names are: it reports whether a URI is one that Either accepts, and may say no
-// if it is. What it leaves out is a "urn" in upper case, triplets, and directives.
-func isPlain(u uri.URI) bool {
-	text := u.String()
-	if len(text) < len("urn:ab:c") || text[:len(scheme)] != scheme || u.HasAuthority() {
-		return false
-	}
-	path := u.Path()
-	n := 0
-	for n < len(path) && isNID[path[n]] {
-		n++
-	}
-	if n < 2 || n > maxNID || n+1 >= len(path) || path[n] != ':' || path[0] == '-' || path[n-1] == '-' || n == 3 && isUrn(path[:n]) {
-		return false
-	}
-	return path[n+1] != '/' && strings.IndexByte(text, '%') < 0 &&
-		(len(text) == len(scheme)+len(path) || !u.HasQuery() || isComponents(u.Query()) && componentsFault(u.Query()) < 0)
+// isURN reports whether a text of four bytes or more begins with "urn:". The compiler makes one comparison of it.
+func isURN(s string) bool {
+	return uint32(s[3])<<24|uint32(s[2])<<16|uint32(s[1])<<8|uint32(s[0])|0x202020 == ':'<<24|'n'<<16|'r'<<8|'u'
 }
 
 // scanNID returns the length of the NID that text begins with, and the syntaxes that allow it.
@@ -151,7 +137,17 @@ func isUrn(nid string) bool {
 }
 
 // nul returns the offset of the first "%00", or -1.
-func nul(text string) int { return strings.Index(text, "%00") }
+func nul(text string) int {
+	for at := 0; ; at++ {
+		i := strings.IndexByte(text[at:], '%')
+		if i < 0 {
+			return -1
+		}
+		if at += i; at+2 < len(text) && text[at+1] == '0' && text[at+2] == '0' {
+			return at
+		}
+	}
+}
 
 // componentsFault returns where a query that begins with "+" or "=" is not the r- and q-component of RFC
 // 8141, or -1: where one of them is empty, or begins with "/" or "?".

@@ -22,7 +22,28 @@ const scheme = "urn:"
 // Parse returns u as a URN that follows [Draft] or [RFC8141]; [URN.Syntax] says which. The error is the
 // first finding of [Check]. Parse does not allocate, but for an error.
 func Parse(u uri.URI) (URN, error) {
-	if isPlain(u) || follows(u, Either) != 0 {
+	// At a glance, what nearly all names are: no more than follows knows, and without a call.
+	text, path := u.String(), u.Path()
+	if len(text) < len("urn:ab:c") || !isURN(text) {
+		return parse(u)
+	}
+	n := 0
+	for n < len(path) && isNID[path[n]] {
+		n++
+	}
+	if n < 2 || n > maxNID || n+1 >= len(path) || path[n] != ':' || path[n+1] == '/' || path[0] == '-' || path[n-1] == '-' || n == 3 && isUrn(path[:n]) {
+		return parse(u)
+	}
+	alone := len(text) == len(scheme)+len(path) ||
+		!u.HasAuthority() && (!u.HasQuery() || isComponents(u.Query()) && componentsFault(u.Query()) < 0)
+	if i := strings.IndexByte(text, '%'); alone && (i < 0 || nul(text[i:]) < 0) {
+		return URN{u}, nil
+	}
+	return parse(u)
+}
+
+func parse(u uri.URI) (URN, error) {
+	if follows(u, Either) != 0 {
 		return URN{u}, nil
 	}
 	return URN{}, Check(u)[0]
