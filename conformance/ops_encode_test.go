@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
 )
@@ -19,6 +20,9 @@ func charset(v vector) error {
 		"unreserved": pct.Unreserved,
 		"v-subdels":  urn.VSubdels,
 	}[v.text()]
+	if v.text() == "mark" { // of RFC 2396, which RFC 3986 only cites
+		set, ok = edition.RFC3986.Class("mark")
+	}
 	var want string
 	if err := json.Unmarshal(v.Want, &want); err != nil || !ok {
 		return fmt.Errorf("no such set: %v", err)

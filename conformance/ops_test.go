@@ -11,6 +11,7 @@ import (
 var ops = map[string]func(vector) error{
 	"build":               build,
 	"charset gen-delims":  charset,
+	"charset mark":        charset,
 	"charset reserved":    charset,
 	"charset sub-delims":  charset,
 	"charset unreserved":  charset,

@@ -48,6 +48,9 @@ type vector struct {
 
 	Known            []string
 	Default, Special string
+	Unsafe, Document string
+	NewRequest       bool `json:"new_request"`
+	Gateways         any
 	Form             string
 	Namespaces       map[string]namespace
 }
@@ -59,6 +62,8 @@ func (v vector) key() string {
 	switch {
 	case v.Profile == "urn" && (v.Op == "valid" || v.Op == "registry"):
 		return "urn_" + v.Op
+	case v.isEdition() && editionOps[v.Op] != nil:
+		return "edition " + v.Op
 	case v.Op == "normalize", v.Op == "equal":
 		return v.Op + " " + v.Level
 	case v.Op == "charset":
@@ -83,12 +88,16 @@ var schemeOps = map[string]bool{
 	"port_policy": true, "wire": true,
 }
 
-// loadVectors returns the vectors of the default profile, of RFC 1738 and of URNs: those of the generic syntax,
-// of the schemes, of names, and about conflicts between the documents.
+// isEdition reports whether a vector is of an older document, and not one that holds for the schemes of today.
+func (v vector) isEdition() bool {
+	return v.Profile == "1997" || v.Profile == "1993" || v.Profile == "1738" && !schemeOps[v.Op]
+}
+
+// loadVectors returns all vectors: those of the five documents, and about conflicts between them.
 func loadVectors(t testing.TB) []vector {
 	t.Helper()
 	var vs []vector
-	for _, name := range []string{"generic", "rfc1738", "urn", "conflicts"} {
+	for _, name := range []string{"generic", "rfc1738", "urn", "url-1997", "url-1993", "conflicts"} {
 		b, err := os.ReadFile(filepath.Join("testdata", "vectors", name+".jsonl"))
 		if err != nil {
 			t.Fatal(err)
@@ -100,9 +109,7 @@ func loadVectors(t testing.TB) []vector {
 			if err := d.Decode(&v); err != nil {
 				t.Fatalf("%s.jsonl:%d: %v", name, n+1, err)
 			}
-			if v.Profile == "3986" || v.Profile == "urn" || v.Profile == "1738" && schemeOps[v.Op] {
-				vs = append(vs, v)
-			}
+			vs = append(vs, v)
 		}
 	}
 	return vs

@@ -173,6 +173,20 @@ func (e Edition) Encode(component, data string) (string, error) {
 	return e.document().encode(component, data)
 }
 
+// Classify returns the document's word for the form of a reference: "URL", "network-path", "absolute-path" or
+// "relative-path" of the draft of 1997, "full" or "partial" of the paper of 1993. RFC 1738 has none, and every text is a
+// "URL" to it; RFC 3986 has those of 1997, but "URI" for the first.
+func (e Edition) Classify(ref string) string {
+	switch class := classify1997(ref); {
+	case e == URL1993:
+		return classify1993(ref)
+	case e == RFC1738, e == RFC3986 && class == "URL":
+		return map[Edition]string{RFC1738: "URL", RFC3986: "URI"}[e]
+	default:
+		return class
+	}
+}
+
 // A Level is how far equality goes.
 type Level uint8
 
@@ -208,6 +222,15 @@ type Target struct {
 
 	// Findings are what the algorithm says beside a result, such as that the base is not hierarchical.
 	Findings []finding.Finding
+}
+
+// In returns what to ask for where following the reference always means a new request, as with an image of the
+// document of this URL: Text, or the document itself (the draft of 1997, section 3).
+func (t Target) In(document string) string {
+	if t.CurrentDocument {
+		return document + t.Text
+	}
+	return t.Text
 }
 
 // Resolve makes an absolute URL of a reference and a base, by the algorithm of the document. The error says why

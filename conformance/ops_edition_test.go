@@ -1,0 +1,214 @@
+package conformance
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/edition"
+	"github.com/urikit/uri/pct"
+)
+
+// editionOps are the ops of the older documents, by their profiles, which package edition answers.
+var editionOps = map[string]func(vector) error{
+	"charset":        editionCharset,
+	"classify":       editionClassify,
+	"decode":         editionDecode,
+	"encode":         editionEncode,
+	"equal":          editionEqual,
+	"gopher_link":    gopherLink,
+	"make_safer":     makeSafer,
+	"octets_to_url":  octetsToURL,
+	"parse":          editionParse,
+	"regex":          regex, // appendix B of 1997 has the same expression
+	"registry":       editionRegistry,
+	"relativize":     editionRelativize,
+	"resolve":        editionResolve,
+	"roundtrip":      editionRoundtrip,
+	"same_document":  editionSameDocument,
+	"scheme":         editionScheme,
+	"split":          editionSplit,
+	"split_fragment": splitFragment,
+	"valid":          editionValid,
+}
+
+// edition returns the one of the profile.
+func (v vector) edition() edition.Edition {
+	var e edition.Edition
+	if err := e.UnmarshalText([]byte(v.Profile)); err != nil {
+		panic(v.name() + ": " + err.Error())
+	}
+	return e
+}
+
+func editionCharset(v vector) error {
+	set, ok := v.edition().Class(v.text())
+	var want string
+	if err := json.Unmarshal(v.Want, &want); err != nil || !ok {
+		return fmt.Errorf("no such set: %v", err)
+	}
+	if set != pct.SetOf(want) {
+		return fmt.Errorf("got %q", set)
+	}
+	return nil
+}
+
+func editionClassify(v vector) error { return v.check(v.edition().Classify(v.text()), nil) }
+
+// editionDecode: the triplets of all four stand for octets.
+func editionDecode(v vector) error {
+	s, err := pct.Decode(v.text())
+	return v.check(s, err)
+}
+
+func editionEncode(v vector) error {
+	s, err := v.edition().Encode(v.Component, v.text())
+	return v.check(s, err)
+}
+
+func octetsToURL(v vector) error {
+	var data []byte
+	for _, o := range input[[]int](v) {
+		data = append(data, byte(o))
+	}
+	s, err := v.edition().Encode(v.Component, string(data))
+	return v.check(s, err)
+}
+
+func editionEqual(v vector) error {
+	in := input[[2]string](v)
+	level := edition.Syntax
+	if v.Level == "scheme" {
+		level = edition.Scheme
+	}
+	return v.check(v.edition().Equal(in[0], in[1], level), nil)
+}
+
+// editionParse: the parts by the document's own names, of which the vectors write one otherwise.
+func editionParse(v vector) error {
+	r := v.edition().Read(v.text())
+	if err := r.Err(); err != nil {
+		return v.check(nil, err)
+	}
+	members := map[string]any{}
+	for _, name := range []string{"scheme", "user", "password", "host", "port", "url-path"} {
+		text, ok := r.Part(name)
+		members[strings.ReplaceAll(name, "-", "_")] = opt(text, ok)
+	}
+	return v.checkMembers(members)
+}
+
+// editionSplit: what corresponds to the five components.
+func editionSplit(v vector) error {
+	r := v.edition().Read(v.text())
+	members := map[string]any{}
+	for name, c := range map[string]uri.Component{
+		"scheme": uri.Scheme, "authority": uri.Authority, "path": uri.Path, "query": uri.Query, "fragment": uri.Fragment,
+	} {
+		text, ok := r.Component(c)
+		members[name] = opt(text, ok)
+	}
+	if v.edition() == edition.URL1993 { // which has no name for the whole of what is behind "//", and a path without its slash
+		text, ok := r.Part("host")
+		members["authority"] = opt(text, ok)
+		path, _ := r.Part("path")
+		members["path"] = "/" + path
+	}
+	return v.checkMembers(members)
+}
+
+// editionRoundtrip: the parts are of the text, which stays as it is.
+func editionRoundtrip(v vector) error {
+	r := v.edition().Read(v.text())
+	end := 0
+	for p, text := range r.Parts() {
+		if p.Start < end && p.Component != 0 || text != v.text()[p.Start:p.End] {
+			return fmt.Errorf("%s is not where it should be", p.Name)
+		}
+		if p.Name != "site" { // which holds others
+			end = p.End
+		}
+	}
+	return v.check(r.Text(), r.Err())
+}
+
+func editionValid(v vector) error {
+	err := v.edition().Check(v.Rule, v.text())
+	if err != nil && strings.Contains(err.Error(), "has no rule") {
+		return err
+	}
+	return v.check(err == nil, nil)
+}
+
+func editionResolve(v vector) error {
+	base := ""
+	if v.Base != nil {
+		base = *v.Base
+	}
+	t, err := v.edition().Resolve(base, v.text())
+	if v.NewRequest {
+		return v.check(t.In(v.Document), err)
+	}
+	if !t.CurrentDocument || err != nil {
+		return v.check(t.Text, err)
+	}
+	fragment, ok := strings.CutPrefix(t.Text, "#")
+	return v.check(map[string]any{"current_document": true, "fragment": opt(fragment, ok)}, nil)
+}
+
+func editionSameDocument(v vector) error {
+	t, err := v.edition().Resolve(*v.Base, v.text())
+	return v.check(t.CurrentDocument, err)
+}
+
+func editionRelativize(v vector) error {
+	got := edition.Partial1993(*v.Base, v.text())
+	if t, err := edition.URL1993.Resolve(*v.Base, got); err != nil || t.Text != v.text() {
+		return fmt.Errorf("%q leads to %q, %v", got, t.Text, err)
+	}
+	for _, want := range v.WantAny {
+		if got == want {
+			return nil
+		}
+	}
+	return v.check(got, nil)
+}
+
+func editionRegistry(v vector) error {
+	in := input[map[string]string](v)
+	if name, ok := in["is_reserved"]; ok {
+		return v.check(edition.IsReserved1993(name), nil)
+	}
+	return v.check(edition.IsExperimental1993(in["is_experimental"]), nil)
+}
+
+func editionScheme(v vector) error {
+	f, err := edition.Fields1993(v.text())
+	if err != nil {
+		return v.check(nil, err)
+	}
+	return v.checkFields(f)
+}
+
+func splitFragment(v vector) error {
+	url, fragment, ok := edition.SplitFragment1993(v.text())
+	return v.check(map[string]any{"url": url, "fragmentid": opt(fragment, ok)}, nil)
+}
+
+func makeSafer(v vector) error {
+	return v.check(edition.MakeSafer1993(v.text(), pct.SetOf(v.Unsafe)), nil)
+}
+
+func gopherLink(v vector) error {
+	in := input[struct {
+		Type, Host, Selector string
+		Port                 int
+	}](v)
+	if len(in.Type) != 1 {
+		return errors.New("a type is one character")
+	}
+	got, err := edition.GopherLink1993(in.Type[0], in.Host, in.Port, in.Selector)
+	return v.check(got, err)
+}
