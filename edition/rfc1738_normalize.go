@@ -135,7 +135,7 @@ func schemeForm1738(text string) string {
 		return text
 	}
 	user := ""
-	if schemes1738[k].user {
+	if schemes1738[k].login == login1738 {
 		user = decodedUser1738
 	}
 	b = appendForm1738(b, text[start:host.Start], user, false)

@@ -14,9 +14,14 @@ import (
 //	hsegment = *( uchar / ";" / ":" / "@" / "&" / "=" )
 //	search   = *( uchar / ";" / ":" / "@" / "&" / "=" )
 func (p reader1738) httpPath(i, end int) {
-	question := p.find('?', i, end)
+	question, ok := kinds1738.run(p.text[:end], i, hpath1738)
+	if ok = ok && (question == end || p.text[question] == '?'); !ok {
+		question = p.find('?', i, end)
+	}
 	p.withSearch("hpath", i, question, end)
-	p.run(hpath1738, i, question, "hsegment", in1738+"3.3")
+	if !ok {
+		p.run(hpath1738, i, question, "hsegment", in1738+"3.3")
+	}
 	p.search(question, end, in1738+"3.3")
 }
 

@@ -23,26 +23,31 @@ const (
 	prospero1738
 )
 
+const (
+	login1738    = "login"
+	hostport1738 = "hostport"
+)
+
 // schemes1738 are the schemes of section 3.
 var schemes1738 = [...]struct {
 	name    string
 	rule    string
 	section string
 	port    string // default
-	user    bool   // a login may have a user
+	login   string // the rule of what is before the "/": a hostport has no user
 	slash   bool   // the "/" behind the host has to be there
 }{
-	other1738:    {rule: "ip-schemepart", section: in1738 + "3.1", user: true},
-	ftp1738:      {"ftp", "ftpurl", in1738 + "3.2", "21", true, false},
-	http1738:     {"http", "httpurl", in1738 + "3.3", "80", false, false},
-	gopher1738:   {"gopher", "gopherurl", in1738 + "3.4.1", "70", false, false},
-	mailto1738:   {"mailto", "mailtourl", in1738 + "3.5", "", false, false},
-	news1738:     {"news", "newsurl", in1738 + "3.6", "", false, false},
-	nntp1738:     {"nntp", "nntpurl", in1738 + "3.7", "119", false, true},
-	telnet1738:   {"telnet", "telneturl", in1738 + "3.8", "23", true, false},
-	wais1738:     {"wais", "waisurl", in1738 + "3.9", "210", false, true},
-	file1738:     {"file", "fileurl", in1738 + "3.10", "", false, true},
-	prospero1738: {"prospero", "prosperourl", in1738 + "3.11", "1525", false, true},
+	other1738:    {rule: "ip-schemepart", section: in1738 + "3.1", login: login1738},
+	ftp1738:      {"ftp", "ftpurl", in1738 + "3.2", "21", login1738, false},
+	http1738:     {"http", "httpurl", in1738 + "3.3", "80", hostport1738, false},
+	gopher1738:   {"gopher", "gopherurl", in1738 + "3.4.1", "70", hostport1738, false},
+	mailto1738:   {"mailto", "mailtourl", in1738 + "3.5", "", "", false},
+	news1738:     {"news", "newsurl", in1738 + "3.6", "", "", false},
+	nntp1738:     {"nntp", "nntpurl", in1738 + "3.7", "119", hostport1738, true},
+	telnet1738:   {"telnet", "telneturl", in1738 + "3.8", "23", login1738, false},
+	wais1738:     {"wais", "waisurl", in1738 + "3.9", "210", hostport1738, true},
+	file1738:     {"file", "fileurl", in1738 + "3.10", "", "host", true},
+	prospero1738: {"prospero", "prosperourl", in1738 + "3.11", "1525", hostport1738, true},
 }
 
 // kindOf1738 returns what a scheme is, in either letter case (R38-2.1-03).
@@ -142,16 +147,12 @@ func (p reader1738) schemepart(k kind1738, i, end int) {
 		return
 	}
 	i += len("//")
-	slash := p.find('/', i, end)
-	if k == http1738 {
-		slash = p.find('?', i, slash)
-	}
-	if k == file1738 {
-		p.add("host", uri.Host, i, slash)
-		if i < slash {
-			p.host(i, slash)
+	slash, ok := p.plainHost(k, i, end)
+	if !ok {
+		slash = p.find('/', i, end)
+		if k == http1738 {
+			slash = p.find('?', i, slash)
 		}
-	} else {
 		p.login(k, i, slash)
 	}
 	switch {
@@ -164,19 +165,35 @@ func (p reader1738) schemepart(k kind1738, i, end int) {
 	}
 }
 
-// login reads a login, or a hostport where the scheme has no user. The first "@" ends the user.
+// plainHost reads a host alone, as most URLs have it, and what login would make of it, in one pass.
+func (p reader1738) plainHost(k kind1738, i, end int) (slash int, ok bool) {
+	slash, name, number := hostname(p.text[:end], i)
+	if !name && !number || slash < end && p.text[slash] != '/' {
+		return slash, false
+	}
+	if k != file1738 {
+		p.add(schemes1738[k].login, uri.Authority, i, slash)
+	}
+	p.add("host", uri.Host, i, slash)
+	return slash, true
+}
+
+// login reads a login, a hostport where the scheme has no user, or the host of a file. The first "@" ends the user.
 //
 //	login    = [ user [ ":" password ] "@" ] hostport
 //	hostport = host [ ":" port ]
 func (p reader1738) login(k kind1738, i, end int) {
 	of := &schemes1738[k]
-	name := "hostport"
-	if of.user {
-		name = "login"
+	if k == file1738 {
+		p.add("host", uri.Host, i, end)
+		if i < end {
+			p.host(i, end)
+		}
+		return
 	}
-	p.add(name, uri.Authority, i, end)
+	p.add(of.login, uri.Authority, i, end)
 	if at := p.find('@', i, end); at < end {
-		if !of.user {
+		if of.login == hostport1738 {
 			p.bad(at, "hostport", of.section, "the scheme has no user and no password")
 		}
 		p.userinfo(i, at)
