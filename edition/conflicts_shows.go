@@ -1,0 +1,379 @@
+package edition
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
+)
+
+// A subject is a text in which conflicts are looked for. It is cut as RFC 3986 does, valid or not.
+type subject struct {
+	text     string
+	editions Edition // that are compared
+	c        uri.Components
+	name     string // of the scheme, in lower case
+	cut      Reading
+}
+
+func newSubject(text string, editions Edition) *subject {
+	x := &subject{text: text, editions: editions, c: uri.Split(text), cut: Reading{text: text}}
+	x.name = strings.ToLower(x.c.Scheme)
+	split3986(&x.cut)
+	return x
+}
+
+func (x *subject) is(schemes ...string) bool {
+	for _, s := range schemes {
+		if x.name == s {
+			return true
+		}
+	}
+	return false
+}
+
+// scheme returns where the scheme is.
+func (x *subject) scheme() (int, int) {
+	start, end, _ := x.span(uri.Scheme)
+	return start, end
+}
+
+func (x *subject) span(c uri.Component) (start, end int, ok bool) {
+	p, ok := x.cut.find(c)
+	return p.Start, p.End, ok
+}
+
+// before returns where the delimiter before a component is.
+func (x *subject) before(c uri.Component, delimiter string) (int, int) {
+	if start, _, ok := x.span(c); ok {
+		return start - len(delimiter), start
+	}
+	return -1, -1
+}
+
+// body returns where the text begins behind its scheme.
+func (x *subject) body() int {
+	if _, end, ok := x.span(uri.Scheme); ok {
+		return end + len(":")
+	}
+	return 0
+}
+
+// in returns where the first of some texts is in a component, in either case.
+func (x *subject) in(c uri.Component, texts ...string) (int, int) {
+	if start, end, ok := x.span(c); ok {
+		return firstOf(x.text, start, end, texts)
+	}
+	return -1, -1
+}
+
+// find returns where the first of some texts is behind the scheme.
+func (x *subject) find(texts ...string) (int, int) {
+	return firstOf(x.text, x.body(), len(x.text), texts)
+}
+
+func firstOf(text string, start, end int, texts []string) (int, int) {
+	at, size := -1, 0
+	for _, s := range texts {
+		if i := indexFold(text[start:end], s); i >= 0 && (at < 0 || start+i < at) {
+			at, size = start+i, len(s)
+		}
+	}
+	if at < 0 {
+		return -1, -1
+	}
+	return at, at + size
+}
+
+// indexFold is strings.Index where the case of letters does not matter. The texts that are looked for are short.
+func indexFold(text, s string) int {
+	for i := 0; i+len(s) <= len(text); i++ {
+		if strings.EqualFold(text[i:i+len(s)], s) {
+			return i
+		}
+	}
+	return -1
+}
+
+// raw returns where a byte of a set is, behind the scheme.
+func (x *subject) raw(set pct.Set) (int, int) {
+	for i := x.body(); i < len(x.text); i++ {
+		if set.Contains(x.text[i]) {
+			return i, i + 1
+		}
+	}
+	return -1, -1
+}
+
+// mixed returns the bytes that are in some of the editions' sets and not in all of them.
+func (x *subject) mixed(sets func(Edition) (pct.Set, bool)) pct.Set {
+	var some pct.Set
+	all := pct.Set{}.Complement()
+	for e := range x.editions.Each() {
+		if set, ok := sets(e); ok {
+			some, all = some.Union(set), all.Intersect(set)
+		}
+	}
+	return some.Minus(all)
+}
+
+// C-01. "#" and brackets are rows of their own.
+func reservedByte(x *subject) (int, int) {
+	return x.raw(x.mixed(func(e Edition) (pct.Set, bool) {
+		switch e {
+		case RFC1738:
+			return pct.SetOf(";/?:@=&"), true
+		case Draft1997:
+			return pct.SetOf(";/?:@&=+"), true
+		case RFC3986:
+			return pct.Reserved, true
+		}
+		return pct.Set{}, false
+	}).Minus(pct.SetOf("#[]")))
+}
+
+// C-02. What xalpha has and all later documents reserve is left out: it would be found in every e-mail address.
+func unreservedByte(x *subject) (int, int) {
+	alnum := pct.Alpha.Union(pct.Digit)
+	return x.raw(x.mixed(func(e Edition) (pct.Set, bool) {
+		switch e {
+		case URL1993:
+			return alnum.Union(pct.SetOf(`$-_.!*"'(),`)), true
+		case RFC1738:
+			return alnum.Union(pct.SetOf("$-_.+!*'(),")), true
+		case Draft1997:
+			return alnum.Union(pct.SetOf("$-_.!~*'(),")), true
+		}
+		return pct.Unreserved, true
+	}))
+}
+
+var (
+	alnumSet  = pct.Alpha.Union(pct.Digit)
+	schemeSet = alnumSet.Union(pct.SetOf("+-."))
+	xalphaSet = alnumSet.Union(pct.SetOf(`$-_@.&!*"'():;,`))
+)
+
+// disagree reports whether a text is valid for some of the editions that are compared and not for all.
+func (x *subject) disagree(valid func(Edition) bool) bool {
+	yes, no := false, false
+	for e := range x.editions.Each() {
+		if valid(e) {
+			yes = true
+		} else {
+			no = true
+		}
+	}
+	return yes && no
+}
+
+// C-08
+func schemeName(x *subject) (int, int) {
+	end := strings.IndexAny(x.text, ":/?#")
+	if end <= 0 || x.text[end] != ':' {
+		return -1, -1
+	}
+	s := x.text[:end]
+	if x.disagree(func(e Edition) bool {
+		switch e {
+		case URL1993:
+			return pct.Alpha.Contains(s[0]) && pct.Valid(s, xalphaSet)
+		case RFC3986:
+			return pct.Alpha.Contains(s[0]) && isOnly(s, schemeSet)
+		}
+		return isOnly(s, schemeSet)
+	}) {
+		return 0, end
+	}
+	return -1, -1
+}
+
+// only reports whether all bytes are of a set.
+func isOnly(s string, set pct.Set) bool {
+	for i := range len(s) {
+		if !set.Contains(s[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// C-09. RFC 1738 has "?" in a user, where later documents see a query begin.
+func userinfoBytes(x *subject) (int, int) {
+	start, _, ok := x.span(uri.Authority)
+	if !ok {
+		return -1, -1
+	}
+	login := x.text[start:]
+	if i := strings.IndexByte(login, '/'); i >= 0 {
+		login = login[:i]
+	}
+	at := strings.IndexByte(login, '@')
+	if at < 0 || strings.Contains(login[:at], "#") {
+		return -1, -1
+	}
+	s := login[:at]
+	if x.disagree(func(e Edition) bool {
+		user, password, _ := strings.Cut(s, ":")
+		switch e {
+		case URL1993:
+			return pct.Valid(s, xalphaSet)
+		case RFC1738:
+			set := alnumSet.Union(pct.SetOf("$-_.+!*'(),;?&="))
+			return pct.Valid(user, set) && pct.Valid(password, set)
+		case Draft1997:
+			set := alnumSet.Union(pct.SetOf("$-_.!~*'(),;&=+"))
+			return pct.Valid(user, set) && pct.Valid(password, set)
+		}
+		return pct.Valid(s, pct.Userinfo)
+	}) {
+		return start, start + at
+	}
+	return -1, -1
+}
+
+// C-11
+func hostName(x *subject) (int, int) {
+	start, end, _ := x.span(uri.Host)
+	s := x.text[start:end]
+	if s == "" || s[0] == '[' || isHostNumber(s) || !x.disagree(func(e Edition) bool {
+		switch e {
+		case URL1993:
+			return pct.Alpha.Contains(s[0]) && pct.Valid(s, xalphaSet)
+		case RFC3986:
+			return pct.Valid(s, pct.RegName)
+		}
+		return isDomain(s)
+	}) {
+		return -1, -1
+	}
+	return start, end
+}
+
+// isHostNumber is the rule hostnumber, which three documents share.
+func isHostNumber(s string) bool {
+	groups := 0
+	for g := range strings.SplitSeq(s, ".") {
+		if groups++; g == "" || !isOnly(g, pct.Digit) {
+			return false
+		}
+	}
+	return groups == 4
+}
+
+// isDomain is the rule hostname of RFC 1738 and the draft of 1997.
+func isDomain(s string) bool {
+	last := ""
+	for label := range strings.SplitSeq(s, ".") {
+		if label == "" || label[0] == '-' || label[len(label)-1] == '-' || !isOnly(label, alnumSet.Union(pct.SetOf("-"))) {
+			return false
+		}
+		last = label
+	}
+	return pct.Alpha.Contains(last[0])
+}
+
+// C-12
+func hostNumber(x *subject) (int, int) {
+	start, end, _ := x.span(uri.Host)
+	if s := x.text[start:end]; isHostNumber(s) && uri.Rule("IPv4address").Check(s) != nil {
+		return start, end
+	}
+	return -1, -1
+}
+
+// C-15. In http and in file the slash makes no difference: what is sent has it in any case, or nothing is. In the
+// schemes here what is behind it is a name with a meaning of its own.
+func pathSlash(x *subject) (int, int) {
+	if start, _, _ := x.span(uri.Path); x.c.HasAuthority && x.c.Path != "" && x.is("ftp", "gopher", "nntp", "prospero", "wais") {
+		return start, start + len("/")
+	}
+	return -1, -1
+}
+
+// C-33
+func waisDocument(x *subject) (int, int) {
+	if start, end, _ := x.span(uri.Path); x.is("wais") && strings.Count(x.c.Path, "/") > 1 {
+		return start, end
+	}
+	return -1, -1
+}
+
+// C-38
+func highEscape(x *subject) (int, int) {
+	return x.escape(func(octet byte) bool { return octet >= 0x80 })
+}
+
+// C-48
+func needlessEscape(x *subject) (int, int) {
+	return x.escape(alnumSet.Union(pct.SetOf("-._")).Contains)
+}
+
+// escape returns where an octet is encoded.
+func (x *subject) escape(of func(octet byte) bool) (int, int) {
+	for i := 0; i+len("%41") <= len(x.text); i++ {
+		if x.text[i] == '%' {
+			if octet, err := pct.Decode(x.text[i : i+3]); err == nil && of(octet[0]) {
+				return i, i + 3
+			}
+		}
+	}
+	return -1, -1
+}
+
+// C-44
+func newsName(x *subject) (int, int) {
+	if x.is("nntp") {
+		return x.scheme()
+	}
+	url, _, _ := strings.Cut(x.text, "#")
+	if !x.is("news") || (URL1993.Check("newsaddress", url) == nil) == (RFC1738.Check("newsurl", url) == nil) {
+		return -1, -1
+	}
+	return x.body(), len(url)
+}
+
+// A pair is a base and a reference, cut as RFC 3986 does.
+type pair struct{ base, ref uri.Components }
+
+// relative reports whether the path of the reference is relative to that of the base.
+func (p pair) relative() bool {
+	return !p.ref.HasScheme && !p.ref.HasAuthority && !isRooted(p.ref.Path)
+}
+
+// surplus reports whether there are more ".." than segments to remove.
+func (p pair) surplus() bool {
+	if !p.relative() || p.ref.Path == "" {
+		return false
+	}
+	dir := p.base.Path[:strings.LastIndexByte(p.base.Path, '/')+1]
+	depth := 0
+	for s := range strings.SplitSeq(strings.TrimPrefix(dir, "/")+p.ref.Path, "/") {
+		switch s {
+		case ".":
+		case "..":
+			if depth--; depth < 0 {
+				return true
+			}
+		default:
+			depth++
+		}
+	}
+	return false
+}
+
+func isRooted(path string) bool { return strings.HasPrefix(path, "/") }
+
+func lastSegment(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
+
+func isDots(segment string) bool { return segment == "." || segment == ".." }
+
+// dotted reports whether a path has dot-segments.
+func hasDots(path string) bool {
+	for s := range strings.SplitSeq(path, "/") {
+		if isDots(s) {
+			return true
+		}
+	}
+	return false
+}
