@@ -1,0 +1,208 @@
+package edition
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+)
+
+// A Migration is the URI that means today what an old text meant.
+type Migration struct {
+	URI uri.URI
+
+	// Changes are in the order of the text. Their rules are conflicts ([Conflicts]), their places are in the old
+	// text. Those that have fixes make the URI of it; the others tell what the same text means otherwise.
+	Changes []finding.Finding
+}
+
+// Migrate returns the URI of RFC 3986 that means what a text of an older document means. The text has to be valid
+// there. One thing is forgiven: a raw "~", which RFC 1738 and the paper of 1993 want encoded and many wrote; it can
+// mean nothing else.
+// Texts that are equal by their document give URIs that are equal by RFC 3986.
+//
+// There is none for a relative reference, which is to be resolved first by its own document, and none for a scheme
+// that RFC 3986 does not allow. The error is a [finding.Finding], with its place in the text.
+//
+// From RFC3986 nothing changes: what Migrate has made it leaves alone.
+func Migrate(text string, from Edition) (Migration, error) {
+	d := from.document()
+	if from == RFC3986 {
+		u, err := uri.Parse(text)
+		if err != nil {
+			return Migration{}, finding3986(err, text)
+		}
+		return Migration{URI: u}, nil
+	}
+	m := &migrator{text: text, from: from}
+	if from == RFC1738 && m.unwrap() {
+		m.begin = len("URL:")
+	}
+	r := from.Read(m.asMeant()[m.begin:])
+	if !r.Valid() {
+		f := r.fault
+		f.Start, f.End = f.Start+m.begin, f.End+m.begin
+		return Migration{}, f
+	}
+	scheme, ok := r.Component(uri.Scheme)
+	if !ok {
+		return Migration{}, finding.Finding{
+			Rule: "URI", Severity: finding.Error, End: len(text), Section: "RFC 3986 section 4.1",
+			Message: "a relative reference means nothing without its base: resolve it first, as " + d.title + " does",
+		}
+	}
+	if uri.Rule("scheme").Check(scheme) != nil {
+		return Migration{}, finding.Finding{
+			Rule: "C-08", Severity: finding.Error, Start: m.begin, End: m.begin + len(scheme), Section: RFC3986.cite("3.1"),
+			Message: "no URI has a scheme like this: a letter is followed by letters, digits, plus, period and hyphen",
+		}
+	}
+	m.scheme = strings.ToLower(scheme)
+	m.cut(m.begin + len(scheme) + len(":"))
+	m.migrate()
+	return m.finish()
+}
+
+// A migrator collects changes. The parts of the text do not overlap, and each byte is in one change at most.
+type migrator struct {
+	text    string
+	from    Edition
+	begin   int // of the URL in the text
+	scheme  string
+	changes []finding.Finding
+
+	userinfo, host, path, query, fragment place
+}
+
+// A place is a part of the text, or none if its start is -1.
+type place struct{ start, end int }
+
+var nowhere = place{-1, -1}
+
+func (p place) in(text string) string {
+	if p.start < 0 {
+		return ""
+	}
+	return text[p.start:p.end]
+}
+
+// unwrap reports whether the text is a URL behind the prefix that RFC 1738 recommends.
+func (m *migrator) unwrap() bool {
+	const prefix = "URL:"
+	if len(m.text) < len(prefix) || !strings.EqualFold(m.text[:len(prefix)], prefix) {
+		return false
+	}
+	if r := RFC1738.Read(m.asMeant()[len(prefix):]); !r.Valid() {
+		return false
+	}
+	m.replace(place{0, len(prefix)}, "", "C-41", "Appendix", "a prefix that says that a URL follows is not of the URL")
+	return true
+}
+
+// asMeant returns the text with "~" as a character of the same length that all documents allow, and without the
+// void fragment-id of 1993, of which the text speaks and which the printed rule has not (E-31).
+func (m *migrator) asMeant() string {
+	if m.from == Draft1997 {
+		return m.text
+	}
+	s := strings.ReplaceAll(m.text, "~", "_")
+	if m.from == URL1993 && strings.IndexByte(s, '#') == len(s)-1 {
+		s = strings.TrimSuffix(s, "#")
+	}
+	return s
+}
+
+// cut finds the parts as the document does. Body is where the scheme ends.
+func (m *migrator) cut(body int) {
+	m.userinfo, m.host, m.query, m.fragment = nowhere, nowhere, nowhere, nowhere
+	end := len(m.text)
+	if i := strings.IndexByte(m.text, '#'); i >= 0 && m.from != RFC1738 {
+		m.fragment, end = place{i + 1, end}, i
+	}
+	if strings.HasPrefix(m.text[body:end], "//") {
+		body = m.cutAuthority(body+len("//"), end)
+	}
+	m.path = place{body, end}
+	if i := strings.IndexByte(m.text[body:end], '?'); i >= 0 && m.hasQuery() {
+		m.path.end, m.query = body+i, place{body + i + 1, end}
+	}
+}
+
+// hasQuery reports whether "?" ends a path. In the schemes of RFC 1738 that have no search it is data (C-18).
+func (m *migrator) hasQuery() bool {
+	if m.from != RFC1738 {
+		return true
+	}
+	switch m.scheme {
+	case "ftp", "gopher", "mailto", "news", "nntp", "telnet", "file", "prospero":
+		return false
+	}
+	return true
+}
+
+// cutAuthority returns the end of the authority. In RFC 1738 a user may hold "?".
+func (m *migrator) cutAuthority(start, end int) int {
+	ends := "/?"
+	if m.from == RFC1738 {
+		ends = "/"
+	}
+	if i := strings.IndexAny(m.text[start:end], ends); i >= 0 {
+		end = start + i
+	}
+	host := start
+	if i := strings.IndexByte(m.text[start:end], '@'); i >= 0 {
+		m.userinfo, host = place{start, start + i}, start+i+1
+	}
+	m.host = place{host, end}
+	if i := strings.IndexByte(m.text[host:end], ':'); i >= 0 {
+		m.host.end = host + i
+	}
+	return end
+}
+
+// replace notes a change of the text. The section is of the document that the text is from.
+func (m *migrator) replace(p place, fix, id, section, message string) {
+	if n := len(m.changes); n > 0 {
+		if last := &m.changes[n-1]; last.HasFix && last.End == p.start && last.Rule == id && p.start < p.end && last.Message == message {
+			last.End, last.Fix = p.end, last.Fix+fix
+			return
+		}
+	}
+	m.changes = append(m.changes, finding.Finding{
+		Rule: id, Start: p.start, End: p.end, Section: m.from.cite(section), Message: message, Fix: fix, HasFix: true,
+	})
+}
+
+// tell notes what stays as it is, and means something else.
+func (m *migrator) tell(s finding.Severity, p place, id, section, message string) {
+	m.changes = append(m.changes, finding.Finding{
+		Rule: id, Severity: s, Start: p.start, End: p.end, Section: RFC3986.cite(section), Message: message,
+	})
+}
+
+// finish makes the URI out of the text and the fixes.
+func (m *migrator) finish() (Migration, error) {
+	slices.SortStableFunc(m.changes, func(a, b finding.Finding) int {
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
+	})
+	var b strings.Builder
+	at := 0
+	for _, f := range m.changes {
+		if f.HasFix {
+			b.WriteString(m.text[at:f.Start])
+			b.WriteString(f.Fix)
+			at = f.End
+		}
+	}
+	b.WriteString(m.text[at:])
+	u, err := uri.Parse(b.String())
+	if err != nil {
+		return Migration{}, finding.Finding{
+			Rule: "URI", Severity: finding.Error, End: len(m.text), Section: "RFC 3986 section 3",
+			Message: "no URI means what this does: " + finding3986(err, b.String()).Message,
+		}
+	}
+	return Migration{URI: u, Changes: m.changes}, nil
+}

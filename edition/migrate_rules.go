@@ -1,0 +1,256 @@
+package edition
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+)
+
+// migrate goes through the parts. What stands there for itself and what stands encoded is respelled byte by byte;
+// the forms that are built otherwise have functions of their own.
+func (m *migrator) migrate() {
+	if m.userinfo.start >= 0 {
+		if strings.IndexByte(m.userinfo.in(m.text), ':') >= 0 {
+			m.tell(finding.Warning, m.userinfo, "C-10", "3.2.1", "a password in a URI is deprecated")
+		}
+		m.respell(m.userinfo, uri.Userinfo)
+	}
+	if m.host.start >= 0 && !m.hostNumber() {
+		m.respell(m.host, uri.Host)
+	}
+	m.dots()
+	switch {
+	case m.from != URL1993 || m.host.start < 0: // what else there is was the same in RFC 1738
+	case m.scheme == "wais":
+		m.waisDocument()
+	case m.scheme == "prospero":
+		m.prospero()
+	}
+	m.respell(m.path, uri.Path)
+	if m.query.start >= 0 {
+		if m.from == URL1993 && m.scheme == "gopher" && m.host.start >= 0 {
+			m.gopherSearch()
+		}
+		m.respell(m.query, uri.Query)
+	}
+	m.migrateFragment()
+}
+
+// respell goes through a part.
+func (m *migrator) respell(p place, c uri.Component) {
+	for i := p.start; i < p.end; i++ {
+		b, one := m.text[i], place{i, i + 1}
+		if b != '%' || i+len("%41") > p.end {
+			m.raw(one, b, c)
+			continue
+		}
+		one.end = i + len("%41")
+		if octet, err := pct.Decode(one.in(m.text)); err == nil {
+			m.triplet(one, octet[0], c)
+			i += len("41")
+		}
+	}
+}
+
+// marks mean the same encoded and not in all three older documents, and are sub-delims in RFC 3986. So are two more
+// in the paper of 1993.
+const (
+	marks     = "!$'()*,"
+	marks1993 = "&;"
+)
+
+// raw looks at a byte that stands for itself.
+func (m *migrator) raw(p place, b byte, c uri.Component) {
+	encode := func(id, section, message string) {
+		m.replace(p, pct.Encode(string(b), pct.Set{}), id, section, message)
+	}
+	old := m.from == RFC1738
+	switch {
+	case b == '~' && m.from != Draft1997:
+		m.tell(finding.Warning, p, "C-03", "2.3", "the tilde was to be encoded; now it may stand")
+	case b == '"':
+		encode("C-02", "BNF syntax", "a double quote stands in no URI")
+	case b == '+' && old && c == uri.Query:
+		encode("C-04", "2.2", "a plus sign was data; in queries many now take it for a space")
+	case b == '+' && c == uri.Query && m.from == URL1993 && (m.scheme == "gopher" || m.scheme == "wais"):
+		m.replace(p, "%20", "C-04", "BNF syntax", "a plus sign was what stands between words")
+	case b == '?' && old && c == uri.Userinfo:
+		encode("C-09", "3.1", "a question mark was data here; now it ends the authority")
+	case b == '?' && old && c == uri.Path:
+		encode("C-18", "3", "a question mark was data in this scheme; now it begins the query")
+	case b == ',' && m.isAddress(c):
+		encode("C-05", m.addressSection(), "a comma was data; RFC 6068 has it between addresses")
+	case m.from != URL1993 || !m.isDelimiter(b, c):
+	case c == uri.Query:
+		encode("C-01", "BNF syntax", "this was data; in queries many now take it for a delimiter")
+	case m.scheme == "ftp":
+		encode("C-32", "FTP", "a semicolon was data; since RFC 1738 a typecode follows it")
+	default:
+		encode("C-34", "Prospero", "a semicolon was data; since RFC 1738 a field follows it")
+	}
+}
+
+// isDelimiter reports whether one of the marks of 1993 is a delimiter today, and so is better encoded.
+func (m *migrator) isDelimiter(b byte, c uri.Component) bool {
+	return c == uri.Query && strings.IndexByte(marks1993, b) >= 0 ||
+		c == uri.Path && b == ';' && (m.scheme == "ftp" || m.scheme == "prospero")
+}
+
+// triplet looks at an octet that stands encoded.
+func (m *migrator) triplet(p place, octet byte, c uri.Component) {
+	section := "2.3"
+	switch m.from {
+	case RFC1738:
+		section = "2.2"
+	case URL1993:
+		section = "Encoding prohibited characters"
+		switch {
+		case octet >= 0x80 && m.isLatin1(c):
+			m.replace(p, pct.Encode(string(rune(octet)), pct.Set{}), "C-38", section, "a character of ISO Latin 1 is written in UTF-8")
+			return
+		case strings.IndexByte(marks1993, octet) >= 0 && !m.isDelimiter(octet, c):
+			m.replace(p, string(octet), "C-05", section, "a mark meant the same encoded and not")
+			return
+		}
+	}
+	switch {
+	case octet == '+' && m.from == RFC1738 && c != uri.Query:
+		m.replace(p, "+", "C-04", section, "a plus sign meant the same encoded and not")
+	case octet == ',' && m.isAddress(c):
+		// The one mark that is better encoded.
+	case strings.IndexByte(marks, octet) >= 0:
+		m.replace(p, string(octet), "C-05", section, "a mark meant the same encoded and not")
+	}
+}
+
+// isAddress reports whether a component is the address of mailto, of which newer programs find several.
+func (m *migrator) isAddress(c uri.Component) bool {
+	return c == uri.Path && m.scheme == "mailto" && m.from != URL1993
+}
+
+func (m *migrator) addressSection() string {
+	if m.from == RFC1738 {
+		return "3.5"
+	}
+	return "2.3"
+}
+
+// isLatin1 reports whether the escapes of a component are characters: in the names of four schemes, in fragments; and
+// in the names of hosts, where those of RFC 3986 are of UTF-8.
+func (m *migrator) isLatin1(c uri.Component) bool {
+	switch m.scheme {
+	case "wais", "ftp", "prospero", "gopher":
+		return c != uri.Userinfo
+	}
+	return c == uri.Fragment || c == uri.Host
+}
+
+// hostNumber looks at four numbers, and reports whether there are.
+func (m *migrator) hostNumber() bool {
+	s := m.host.in(m.text)
+	if !isHostNumber(s) {
+		return false
+	}
+	if uri.Rule("IPv4address").Check(s) == nil {
+		return true
+	}
+	var groups []string
+	for g := range strings.SplitSeq(s, ".") {
+		if g = strings.TrimLeft(g, "0"); g == "" {
+			g = "0"
+		}
+		groups = append(groups, g)
+	}
+	if s = strings.Join(groups, "."); uri.Rule("IPv4address").Check(s) == nil {
+		section := "3.1"
+		switch m.from {
+		case Draft1997:
+			section = "4.3.1"
+		case URL1993:
+			section = "Internet protocol parts"
+		}
+		m.replace(m.host, s, "C-12", section, "zeros before the numbers of an address would make it a name")
+	} else {
+		m.tell(finding.Warning, m.host, "C-12", "3.2.2", "numbers above 255 are no address: this is a registered name")
+	}
+	return true
+}
+
+// dots tells of dot-segments, encoded ones too: the normal form of RFC 3986 has none.
+func (m *migrator) dots() {
+	at := m.path.start
+	for s := range strings.SplitSeq(m.path.in(m.text), "/") {
+		if len(s) <= len("%2E%2E") && isDots(pct.Normalize(s)) {
+			m.tell(finding.Warning, place{at, at + len(s)}, "C-23", "5.2.4",
+				"a dot-segment was kept here; it is removed where the URI is resolved or normalized")
+		}
+		at += len(s) + len("/")
+	}
+}
+
+// waisDocument leaves out the length that the paper of 1993 has before the path of a document, which now is one
+// segment. It does so by giving the rest of the path to respell.
+func (m *migrator) waisDocument() {
+	parts := strings.SplitN(m.path.in(m.text), "/", 5) // "", database, type, length, path
+	if len(parts) < 5 {
+		return
+	}
+	length := m.path.end - len(parts[4]) - len("/") - len(parts[3])
+	rest := length + len(parts[3]) + len("/")
+	m.respell(place{m.path.start, length}, uri.Path)
+	m.replace(place{length, rest}, "", "C-33", "WAIS", "the length of a document is no part of its URL since RFC 1738")
+	for i := rest; i < m.path.end; i++ {
+		if m.text[i] == '/' {
+			m.respell(place{rest, i}, uri.Path)
+			m.replace(place{i, i + 1}, "%2F", "C-33", "WAIS", "the path of a document has been one segment since RFC 1738")
+			rest = i + 1
+		}
+	}
+	m.path.start = rest
+}
+
+// prospero makes fields of the version and the attributes, and gives the name before them to respell.
+func (m *migrator) prospero() {
+	const nul = "%00"
+	path := m.path.in(m.text)
+	name, rest, ok := strings.Cut(path, nul)
+	if !ok {
+		return
+	}
+	at := m.path.start + len(name)
+	m.path.end = at
+	for i, s := range strings.Split(rest, nul) {
+		fix, message := ";"+s+"=", "an attribute is a field since RFC 1738, and has a value, which is empty"
+		if i == 0 {
+			fix, message = ";OBJECT-VERSION="+s, "a version is the field OBJECT-VERSION since RFC 1738"
+			if s == "" {
+				fix, message = "", "no version is no field"
+			}
+		}
+		m.replace(place{at, at + len(nul) + len(s)}, fix, "C-34", "Prospero", message)
+		at += len(nul) + len(s)
+	}
+}
+
+// gopherSearch puts the tab of RFC 1738 before the search, and the type that is meant if none is given.
+func (m *migrator) gopherSearch() {
+	fix := "%09"
+	if m.path.start == m.path.end {
+		fix = "/1%09"
+	}
+	m.replace(place{m.query.start - len("?"), m.query.start}, fix, "C-31", "Gopher", "a search follows a tab since RFC 1738")
+}
+
+// migrateFragment looks at what was behind the URL, and now is of the URI.
+func (m *migrator) migrateFragment() {
+	switch p := m.fragment; {
+	case p.start < 0:
+	case p.start == p.end && m.from == URL1993:
+		m.replace(place{p.start - len("#"), p.end}, "", "C-36", "Fragment-id", "a void fragment-id means the whole object")
+	default:
+		m.tell(finding.Note, place{p.start - len("#"), p.end}, "C-06", "3.5", "the fragment is part of the URI now, and was none of the URL")
+		m.respell(p, uri.Fragment)
+	}
+}

@@ -1,0 +1,64 @@
+package edition
+
+import (
+	"fmt"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+)
+
+// URI reads the text of r as RFC 3986 does, and says what that changes: components that begin or end elsewhere, and a
+// text that was not valid. It changes no byte: the URI that means what the text meant is that of [Migrate]. The error
+// is a [finding.Finding], and says why the text is no URI.
+func (r *Reading) URI() (uri.URI, []finding.Finding, error) {
+	u, err := uri.Parse(r.text)
+	if err != nil {
+		return uri.URI{}, nil, finding3986(err, r.text)
+	}
+	var found []finding.Finding
+	if !r.Valid() {
+		f := r.fault
+		f.Severity = finding.Warning
+		found = append(found, f)
+	}
+	for c := uri.Scheme; c <= uri.Fragment; c++ {
+		if c == uri.Authority { // its pieces say it more closely
+			continue
+		}
+		old, had := r.whole(c)
+		start, end, has := u.Span(c)
+		f := finding.Finding{
+			Rule: c.String(), Start: start, End: end, Section: "RFC 3986 section " + uri.Rule(c.String()).Section(),
+		}
+		switch {
+		case had == has && (!has || old.Start == start && old.End == end), !had && start == end:
+			continue
+		case !has:
+			f.Start, f.End = old.Start, old.End
+			f.Message = fmt.Sprintf("this was the %s, and now there is no %s", old.Name, c)
+		case !had:
+			f.Message = fmt.Sprintf("this is the %s, and there was none", c)
+		default:
+			f.Message = fmt.Sprintf("this is the %s, and the %s was bytes %d to %d", c, old.Name, old.Start, old.End)
+		}
+		found = append(found, f)
+	}
+	return u, found, nil
+}
+
+// whole returns the part that corresponds to a component, or the two that together do: user and password.
+func (r *Reading) whole(c uri.Component) (Part, bool) {
+	p, ok := r.find(c)
+	if c != uri.Userinfo {
+		return p, ok
+	}
+	for _, q := range r.parts[:r.n] {
+		switch q.Name {
+		case "user":
+			p, ok = q, true
+		case "password":
+			p.Name, p.End = "user and password", q.End
+		}
+	}
+	return p, ok
+}
