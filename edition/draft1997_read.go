@@ -24,10 +24,17 @@ func read1997(r *Reading) {
 	var wrong fault // with the site
 	if strings.HasPrefix(s[i:], "//") {
 		start := i + len("//")
-		end, name, number := hostname(s, start)
-		if (name || number) && (end == len(s) || s[end] == '/') {
+		host, name, number := hostname(s, start)
+		end := host
+		if end < len(s) && s[end] == ':' {
+			end = digits(s, end+1)
+		}
+		if (name || number) && (end == len(s) || s[end] == '/') { // most have no user
 			r.add("site", uri.Authority, start, end)
-			r.add("host", uri.Host, start, end)
+			r.add("host", uri.Host, start, host)
+			if host < end {
+				r.add("port", uri.Port, host+1, end)
+			}
 		} else {
 			end = siteEnd(s, start)
 			wrong = site1997(r, start, end)

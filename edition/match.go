@@ -72,10 +72,13 @@ func hostname(s string, i int) (end int, name, number bool) {
 	labels, numbers := 0, 0
 	for {
 		start := i
-		for i < len(s) && (isAlphanum(s[i]) || s[i] == '-' && i > start) {
+		for i < len(s) && isLDH[s[i]] {
 			i++
 		}
-		if i == start || s[i-1] == '-' {
+		switch {
+		case i == start || s[start] == '-':
+			return start, false, false
+		case s[i-1] == '-':
 			return i, false, false
 		}
 		labels++
@@ -88,6 +91,14 @@ func hostname(s string, i int) (end int, name, number bool) {
 		i++
 	}
 }
+
+// isLDH are letters, digits and the hyphen, in a table because hosts are in most texts.
+var isLDH = func() (t [256]bool) {
+	for b := range t {
+		t[b] = isAlphanum(byte(b)) || b == '-'
+	}
+	return t
+}()
 
 // hostFault returns the rule and the message for a host s[start:end] that goes wrong at byte at, as [hostname] tells.
 func hostFault(s string, start, at, end int) (rule, message string) {
