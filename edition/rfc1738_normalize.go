@@ -170,11 +170,7 @@ func appendPath1738(b []byte, k kind1738, s string) []byte {
 			data, ftptype = s[:i], s[i:]
 		}
 	}
-	if n := int(k); n < len(decoded1738) {
-		b = appendForm1738(b, data, decoded1738[n], false)
-	} else {
-		b = append(b, data...)
-	}
+	b = appendForm1738(b, data, decoded1738[k], false)
 	if len(ftptype) == len(";type=a") && matchFold1738(ftptype, ";type=") == len(";type=") {
 		return appendLower(b, ftptype)
 	}
