@@ -49,17 +49,38 @@ const (
 
 // form1993 returns the form of a scheme, in either case (C-50).
 func form1993(scheme string) kind1993 {
-	for _, s := range [...]struct {
-		name string
-		form kind1993
-	}{
-		{"http", http1993}, {"ftp", ftp1993}, {"gopher", gopher1993}, {"wais", wais1993}, {"prospero", prospero1993},
-		{"telnet", telnet1993}, {"rlogin", session1993}, {"tn3270", session1993}, {"afs", afs1993}, {"whois", whois1993},
-		{"news", news1993}, {"x500", x5001993},
-	} {
-		if len(s.name) == len(scheme) && strings.EqualFold(s.name, scheme) {
-			return s.form
+	var lower [len("prospero")]byte
+	if len(scheme) > len(lower) {
+		return generic1993
+	}
+	for i := range len(scheme) {
+		if lower[i] = scheme[i]; scheme[i] < 'a' && isAlpha1993(scheme[i]) {
+			lower[i] |= 0x20
 		}
+	}
+	switch string(lower[:len(scheme)]) {
+	case "http":
+		return http1993
+	case "ftp":
+		return ftp1993
+	case "gopher":
+		return gopher1993
+	case "wais":
+		return wais1993
+	case "prospero":
+		return prospero1993
+	case "telnet":
+		return telnet1993
+	case "rlogin", "tn3270":
+		return session1993
+	case "afs":
+		return afs1993
+	case "whois":
+		return whois1993
+	case "news":
+		return news1993
+	case "x500":
+		return x5001993
 	}
 	return generic1993
 }
@@ -99,6 +120,9 @@ func colon1993(url string) int {
 // A void fragment-id is read, and is not of the rule (E-31). A partial form has no rule: it is valid if its pieces have
 // no other characters than these have.
 func read1993(r *Reading) {
+	if r.plain1993() {
+		return
+	}
 	url, hash := r.text, strings.IndexByte(r.text, '#')
 	if hash >= 0 {
 		url = url[:hash]
@@ -118,6 +142,46 @@ func read1993(r *Reading) {
 	}
 }
 
+// plain1993 reads what most texts are, in one go: a valid URL without a user and a port. Of others it leaves no trace.
+//
+//	"http://" hostname [ "/" path ] [ "?" search ] [ "#" fragmentid ]
+func (r *Reading) plain1993() bool {
+	const scheme, start = "http", len("http://")
+	if !strings.HasPrefix(r.text, "http://") {
+		return false
+	}
+	c := cursor1993{text: r.text, i: start}
+	c.one(alpha1993)
+	c.any(host1993)
+	host, path, search := c.i, c.i, c.i
+	if c.have('/') {
+		c.path()
+		path, search = c.i, c.i
+	}
+	if c.have('?') {
+		c.search()
+		search = c.i
+	}
+	if c.have('#') {
+		c.some(xalpha1993)
+	}
+	if c.end() >= 0 {
+		return false
+	}
+	r.add("scheme", uri.Scheme, 0, len(scheme))
+	r.add("host", uri.Host, start, host)
+	if host < path {
+		r.add("path", uri.Path, host+1, path)
+	}
+	if path < search {
+		r.add("search", uri.Query, path+1, search)
+	}
+	if search < c.i {
+		r.add("fragmentid", uri.Fragment, search+1, c.i)
+	}
+	return true
+}
+
 // full1993 reads a URL.
 //
 //	scheme ":" ...
@@ -132,12 +196,12 @@ func (r *Reading) full1993(url string, colon int) {
 		if f == generic1993 || f == news1993 || f == x5001993 {
 			r.bad(i, "generic", inBNF1993, `a path cannot begin with a slash, and only some schemes have a form with "//"`)
 		}
-		start := i + len("//")
-		if i = hostEnd1993(url, start); f == afs1993 {
+		if start := i + len("//"); f == afs1993 {
+			i = hostEnd1993(url, start)
 			r.add("cellname", uri.Host, start, i)
 			r.hostname1993(start, i)
 		} else {
-			r.net1993(start, i)
+			i = r.net1993(url, start)
 		}
 	} else if f == news1993 && isGroupart1993(url[i:]) {
 		r.news1993(i, len(url))
@@ -187,8 +251,7 @@ func hostEnd1993(url string, i int) int {
 func (r *Reading) partial1993(url string) {
 	start := 0
 	if strings.HasPrefix(url, "//") {
-		start = hostEnd1993(url, len("//"))
-		r.net1993(len("//"), start)
+		start = r.net1993(url, len("//"))
 		if start < len(url) && url[start] == '/' {
 			start++
 		}

@@ -6,16 +6,18 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// Classes of bytes, beside escapes where the rule has them.
+// Classes of bytes, the latter four beside escapes.
 const (
-	alpha1993    uint8 = 1 << iota
-	digit1993          // no escapes
-	hex1993            // no escapes
-	alphanum1993       // no escapes
-	xalpha1993         // and escapes
-	xpalpha1993        // xalpha / "+"
-	host1993           // xalpha without ":" and "@": a host ends there (E-17)
-	path1993           // xpalpha / "/"
+	alpha1993 uint8 = 1 << iota
+	digit1993
+	hex1993
+	alphanum1993
+	xalpha1993
+	xpalpha1993 // xalpha / "+"
+	host1993    // xalpha without ":" and "@": a host ends there (E-17)
+	path1993    // xpalpha / "/"
+
+	escapes1993 = xalpha1993 | xpalpha1993 | host1993 | path1993
 )
 
 var classes1993 = func() (t [256]uint8) {
@@ -30,7 +32,7 @@ var classes1993 = func() (t [256]uint8) {
 		if pct.HexDig.Contains(c) {
 			class |= hex1993
 		}
-		if class != 0 || c == '%' || strings.IndexByte(safe1993+extra1993, c) >= 0 {
+		if class != 0 || strings.IndexByte(safe1993+extra1993, c) >= 0 {
 			class |= xalpha1993 | xpalpha1993 | path1993
 			if c != ':' && c != '@' {
 				class |= host1993
@@ -88,34 +90,42 @@ type cursor1993 struct {
 	escape bool // wrong in an escape
 }
 
-// any takes a run of bytes of a class, and escapes if the class has "%".
+// any takes a run of bytes of a class, and escapes if the class is beside them.
 func (c *cursor1993) any(class uint8) {
 	if c.wrong {
 		return
 	}
 	s, i := c.text, c.i
-	for i < len(s) && classes1993[s[i]]&class != 0 {
-		if s[i] != '%' {
+	for {
+		for i+4 <= len(s) && classes1993[s[i]]&classes1993[s[i+1]]&classes1993[s[i+2]]&classes1993[s[i+3]]&class != 0 {
+			i += 4
+		}
+		for i < len(s) && classes1993[s[i]]&class != 0 {
 			i++
-			continue
 		}
-		if i = afterEscape1993(s, i); i == len(s) || classes1993[s[i]]&hex1993 == 0 {
-			c.wrong, c.escape = true, true
-			break
+		c.i = i
+		if i == len(s) || s[i] != '%' || class&escapes1993 == 0 {
+			return
 		}
-		i++
+		if c.takeEscape(); c.wrong {
+			return
+		}
+		i = c.i
 	}
-	c.i = i
 }
 
-// afterEscape1993 returns where the last digit of the escape at i stands, or should.
+// takeEscape takes the escape that begins here.
 //
 //	escape = "%" hex hex
-func afterEscape1993(s string, i int) int {
-	if i++; i == len(s) || classes1993[s[i]]&hex1993 == 0 {
-		return i
+func (c *cursor1993) takeEscape() {
+	c.i++
+	for range 2 {
+		if !c.is(hex1993) {
+			c.wrong, c.escape = true, true
+			return
+		}
+		c.i++
 	}
-	return i + 1
 }
 
 // some takes such a run of one byte at least.
@@ -125,22 +135,16 @@ func (c *cursor1993) some(class uint8) {
 	c.wrong = c.wrong || c.i == from
 }
 
-// one takes one byte of a class, or an escape.
+// one takes one byte of a class, or an escape if the class is beside them.
 func (c *cursor1993) one(class uint8) {
-	if !c.is(class) {
-		c.wrong = true
-		return
-	}
-	if c.text[c.i] != '%' {
+	switch {
+	case c.is(class):
 		c.i++
-		return
-	}
-	c.i = afterEscape1993(c.text, c.i)
-	if c.escape = !c.is(hex1993); c.escape {
+	case !c.wrong && c.i < len(c.text) && c.text[c.i] == '%' && class&escapes1993 != 0:
+		c.takeEscape()
+	default:
 		c.wrong = true
-		return
 	}
-	c.i++
 }
 
 // literal takes a text, in either case.
@@ -178,12 +182,16 @@ func (c *cursor1993) path() {
 	if c.wrong {
 		return
 	}
-	from := c.i
-	c.any(path1993)
-	if c.i > from && c.text[from] == '/' {
-		*c = cursor1993{text: c.text, i: from, wrong: true}
-	} else if i := strings.Index(c.text[from:c.i], "//"); i >= 0 {
-		*c = cursor1993{text: c.text, i: from + i + 1, wrong: true}
+	for {
+		from := c.i
+		c.any(xpalpha1993)
+		if c.wrong || c.i == len(c.text) || c.text[c.i] != '/' {
+			return
+		}
+		if c.wrong = c.i == from; c.wrong {
+			return
+		}
+		c.i++
 	}
 }
 

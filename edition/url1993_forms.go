@@ -129,11 +129,9 @@ type SchemeFields1993 struct {
 }
 
 // Fields1993 reads a full form by its scheme, without its fragment-id. The error is a [finding.Finding]. A gopher URL
-// with a slash and no type is taken as one without the slash (L93-GOPHER-03).
+// without a type has the type "1", also if there is a slash (L93-GOPHER-03).
 func Fields1993(text string) (*SchemeFields1993, error) {
 	url, _, _ := SplitFragment1993(text)
-	r := Reading{text: url}
-	read1993(&r)
 	colon := colon1993(url)
 	if colon < 0 {
 		return nil, finding.Finding{
@@ -141,11 +139,15 @@ func Fields1993(text string) (*SchemeFields1993, error) {
 			Message: "a partial form has no scheme: it has no colon before its slashes",
 		}
 	}
-	scheme := form1993(url[:colon])
-	if scheme == gopher1993 && r.fault.Rule == "gtype" {
-		return Fields1993(typed1993(url))
-	}
+	scheme, typed := form1993(url[:colon]), typed1993(url)
+	more := len(typed) - len(url)
+	url = typed
+	r := Reading{text: url}
+	read1993(&r)
 	if !r.Valid() {
+		if c, _ := newContext1993(url); r.fault.Start > len(c.scheme)+len(c.net) { // behind what was put in
+			r.fault.Start, r.fault.End = r.fault.Start-more, r.fault.End-more
+		}
 		return nil, r.fault
 	}
 	f := &SchemeFields1993{Scheme: strings.ToLower(url[:colon])}
@@ -153,9 +155,6 @@ func Fields1993(text string) (*SchemeFields1993, error) {
 		rest := url[colon+1:]
 		f.Opaque = &rest
 		return f, nil
-	}
-	if scheme == gopher1993 && len(url) > colon+1 && url[colon+1] == '/' {
-		f.Type, f.Selector = "1", new(string)
 	}
 	for _, p := range r.parts[:r.n] {
 		if err := f.add(p, url, scheme); err != nil {

@@ -109,8 +109,8 @@ func removeDots1993(path string) string {
 
 // Partial1993 returns a partial form for a target that is met in the context of a base, both full forms, as the URL
 // draft of 1993 allows it: without the scheme if that is the same, without the host if that is the same too, and with
-// as much of the path as is needed (L93-PARTIAL-05 to 07). Where no partial form leads to the target, byte for byte, it
-// returns the target.
+// as much of the path as is needed (L93-PARTIAL-05 to 07). Where no partial form leads to the target, byte for byte, or
+// all are longer, it returns the target. A void fragment-id is left out.
 func Partial1993(base, target string) string {
 	url, id, _ := SplitFragment1993(target)
 	if id != "" {
@@ -123,7 +123,7 @@ func Partial1993(base, target string) string {
 		return url + id
 	}
 	rest := to.path + to.search
-	var forms [4]string // the shortest first
+	var forms [4]string // in the order of preference
 	switch {
 	case url == base:
 		forms[0] = ""
@@ -137,6 +137,9 @@ func Partial1993(base, target string) string {
 		}
 	}
 	for _, f := range forms {
+		if len(f) > len(url) {
+			continue
+		}
 		if t, err := resolve1993(base, f); err == nil && t.Text == url {
 			return f + id
 		}

@@ -13,14 +13,24 @@ var formRules1993 = [...]string{
 	session1993: "telnetaddress", afs1993: "afsaddress", whois1993: "url", news1993: "newsaddress", x5001993: "generic",
 }
 
-// net1993 reads what stands between "//" and the next slash (INET-01 to 04). The first "@" ends the user, so that
-// neither a user nor a host has one, and the first colon of each part ends it.
+// net1993 reads what stands between "//" and the next slash or search (INET-01 to 04), and returns its end. The first
+// "@" ends the user, so that neither a user nor a host has one, and the first colon of each part ends it.
 //
 //	[ user [ ":" xalphas ] "@" ] hostport
-func (r *Reading) net1993(start, end int) {
-	if at := strings.IndexByte(r.text[start:end], '@'); at >= 0 {
-		at += start
-		user := indexFrom1993(r.text[:at], start, ':')
+func (r *Reading) net1993(url string, start int) int {
+	end, at, user, port := start, -1, -1, -1
+	for ; end < len(url) && url[end] != '/' && url[end] != '?'; end++ {
+		switch b := url[end]; {
+		case b == ':' && port < 0:
+			port = end
+		case b == '@' && at < 0:
+			at, user, port = end, port, -1
+		}
+	}
+	if at >= 0 {
+		if user < 0 {
+			user = at
+		}
 		r.add("user", uri.Userinfo, start, user)
 		r.run1993(start, user, xalpha1993, "user", inNet1993)
 		if user < at {
@@ -29,13 +39,16 @@ func (r *Reading) net1993(start, end int) {
 		}
 		start = at + 1
 	}
-	port := indexFrom1993(r.text[:end], start, ':')
+	if port < 0 {
+		port = end
+	}
 	r.add("host", uri.Host, start, port)
 	r.host1993(start, port)
 	if port < end {
 		r.add("port", uri.Port, port+1, end)
 		r.run1993(port+1, end, digit1993, "port", inNet1993)
 	}
+	return end
 }
 
 // host1993 looks at a host, without what could be taken for a port or a user (E-17).
@@ -160,7 +173,7 @@ func (r *Reading) prospero1993(start, end int) {
 // attribute *( "%00" attribute )
 func (r *Reading) attributes1993(start, end int, section string) {
 	c := cursor1993{text: r.text[start:end]}
-	for c.some(alphanum1993); c.is(xalpha1993) && c.text[c.i] == '%'; c.some(alphanum1993) {
+	for c.some(alphanum1993); !c.wrong && c.i < len(c.text) && c.text[c.i] == '%'; c.some(alphanum1993) {
 		c.literal("%00")
 	}
 	r.take1993(&c, start, "attribute", section)
