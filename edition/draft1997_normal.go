@@ -42,13 +42,14 @@ func normalize1997(text string, l Level) (string, error) {
 	}
 
 	start := colon + len("//")
+	end := siteEnd(text, start)
 	r := Reading{text: text}
-	if wrong := site1997(&r, start, siteEnd(text, start)); wrong.rule != "" {
+	if wrong := site1997(&r, start, end); wrong.rule != "" {
 		return text, nil
 	}
 	out = out[:start]
-	for _, p := range r.parts[1:r.n] { // behind the site itself
-		switch part := text[p.Start:p.End]; p.Name {
+	for p, part := range r.Parts() {
+		switch p.Name {
 		case "user":
 			out = append(out, part...)
 			if text[p.End] == '@' {
@@ -68,7 +69,7 @@ func normalize1997(text string, l Level) (string, error) {
 			out = append(out, part...)
 		}
 	}
-	out = append(out, text[r.parts[0].End:]...)
+	out = append(out, text[end:]...)
 	return string(out), nil
 }
 
