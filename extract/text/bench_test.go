@@ -1,0 +1,29 @@
+package text_test
+
+import (
+	"os"
+	"testing"
+
+	"github.com/urikit/uri/extract/text"
+)
+
+// BenchmarkAll reads the file of the variable TEXT: prose, or source code.
+func BenchmarkAll(b *testing.B) {
+	name := os.Getenv("TEXT")
+	if name == "" {
+		b.Skip("run it with a file: TEXT=FILE go test -bench All ./extract/text")
+	}
+	content, err := os.ReadFile(name)
+	if err != nil {
+		b.Fatal(err)
+	}
+	t, n := string(content), 0
+	b.SetBytes(int64(len(t)))
+	for b.Loop() {
+		n = 0
+		for range text.All(t) {
+			n++
+		}
+	}
+	b.ReportMetric(float64(n), "matches")
+}

@@ -1,0 +1,94 @@
+package text_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/urikit/uri/extract/text"
+)
+
+func find(s string) []string {
+	out := []string{}
+	for m := range text.All(s) {
+		out = append(out, m.URI.String())
+	}
+	return out
+}
+
+// TestVectors: the vectors of the op extract, of all profiles, which say the same.
+func TestVectors(t *testing.T) {
+	files, err := filepath.Glob("../../conformance/testdata/vectors/*.jsonl")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no vectors", err)
+	}
+	n := 0
+	for _, name := range files {
+		f, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		for s := bufio.NewScanner(f); s.Scan(); {
+			var v struct {
+				ID, Op     string
+				Case       int
+				Input      json.RawMessage
+				Want       json.RawMessage
+				Alternates []string
+			}
+			if err := json.Unmarshal(s.Bytes(), &v); err != nil {
+				t.Fatal(err)
+			}
+			if v.Op != "extract" {
+				continue
+			}
+			n++
+			var in string
+			var want []string
+			if json.Unmarshal(v.Input, &in) != nil || json.Unmarshal(v.Want, &want) != nil {
+				t.Fatal(v.ID)
+			}
+			if got := find(in); !slices.Equal(got, want) {
+				t.Errorf("%s/%d: %q: %q, want %q", v.ID, v.Case, in, got, want)
+			}
+			for m := range text.All(in) {
+				if len(v.Alternates) > 0 && m.Alternate.String() != v.Alternates[0] {
+					t.Errorf("%s/%d: the alternate is %q, want %q", v.ID, v.Case, m.Alternate, v.Alternates)
+				}
+			}
+		}
+	}
+	if n < 20 {
+		t.Errorf("%d vectors", n)
+	}
+}
+
+func TestAll(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		want []string
+	}{
+		{"", nil},
+		{"no:thing here: std::string a:b 12:30 http: http:// http:/// x http:80", nil},
+		{"http://a http://b", []string{"http://a", "http://b"}},
+		{"(http://a/b) [http://a/c] {http://a/d} 'http://a/e' `http://a/f` \"http://a/g\" *http://a/h*", []string{"http://a/b", "http://a/c", "http://a/d", "http://a/e", "http://a/f", "http://a/g", "http://a/h"}},
+		{"[t](http://a/b)c, [http://a/x](http://a/y_(z))", []string{"http://a/b", "http://a/x", "http://a/y_(z)"}},
+		{"http://a/b.) http://a/(c) http://a/c), http://[::1]/x http://[::1", []string{"http://a/b", "http://a/(c)", "http://a/c", "http://[::1]/x"}},
+		{"see...http://a/b, xhttp://a, x+http://a", []string{"http://a/b", "http://a"}},
+		{"mailto:a@b. mailto:x news:comp.lang.c, tel:+1-201-555-0123; urn:isbn:0451450523.", []string{"mailto:a@b", "news:comp.lang.c", "tel:+1-201-555-0123", "urn:isbn:0451450523"}},
+		{"<std::string> <xs:element> <foo://bar> <URL:foo:bar> <foo:bar>", []string{"foo://bar", "foo:bar"}},
+		{"http://host:port/x http://a/100% http://a/%41%4", []string{"http://host", "http://a/100", "http://a/%41"}},
+		{"网址http://a/b。和http://a/c、http://a/d）", []string{"http://a/b", "http://a/c", "http://a/d"}},
+		{"\"http://h/ is down\" \"http://h/a\n b\"", []string{"http://h/", "http://h/ab"}},
+		{"<http://a/b http://a/c", []string{"http://a/b", "http://a/c"}},
+		{"http://a/#b#c HTTP://A/ x-foo:bar", []string{"http://a/#b", "HTTP://A/", "x-foo:bar"}},
+	} {
+		if got := find(test.text); !slices.Equal(got, append([]string{}, test.want...)) {
+			t.Errorf("%q: %q, want %q", test.text, got, test.want)
+		}
+	}
+}
