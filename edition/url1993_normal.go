@@ -124,8 +124,8 @@ func latin1(data string, keep pct.Set) (string, error) {
 
 // MakeSafer1993 encodes characters of a URL that are allowed but thought unsafe, and leaves what is encoded as it is
 // (L93-ENC-04, L93-ENC-05). It does so in the path, the search and the fragment-id, and keeps what delimits there: the
-// slash, the elements "." and "..", "?", "#", the "+" between the words of a search, and the "@" of news. Letters and
-// digits are never unsafe.
+// slash, the elements "." and "..", "?", "#", the "+" between the words of a search, the "@" and the "*" of news.
+// Letters and digits are never unsafe.
 func MakeSafer1993(text string, unsafe pct.Set) string {
 	unsafe = unsafe.Minus(pct.Alpha).Minus(pct.Digit).Minus(pct.SetOf("%/?#"))
 	url, _, _ := SplitFragment1993(text)
@@ -142,7 +142,8 @@ func MakeSafer1993(text string, unsafe pct.Set) string {
 		case !unsafe.Contains(b),
 			b == '+' && path < i && i < len(url),
 			b == '@' && news && i < path,
-			b == '.' && i < path && isDots1993(url[:path], i):
+			b == '*' && news && path == start+1,
+			b == '.' && i < path && isDots1993(url[start:path], i-start):
 			out = append(out, b)
 		default:
 			out = appendEscape1993(out, b)
@@ -160,5 +161,5 @@ func isDots1993(path string, i int) bool {
 	for end < len(path) && path[end] == '.' && end-i < 3 {
 		end++
 	}
-	return end-start <= 2 && (start == 0 || strings.IndexByte("/:", path[start-1]) >= 0) && (end == len(path) || path[end] == '/')
+	return end-start <= 2 && (start == 0 || path[start-1] == '/') && (end == len(path) || path[end] == '/')
 }
