@@ -10,6 +10,7 @@ import (
 // A subject is a text in which conflicts are looked for. It is cut as RFC 3986 does, valid or not.
 type subject struct {
 	text     string
+	open     string  // text with "x" for each byte of a password: no single character of it is told
 	editions Edition // that are compared
 	c        uri.Components
 	name     string // of the scheme, in lower case
@@ -20,7 +21,27 @@ func newSubject(text string, editions Edition) *subject {
 	x := &subject{text: text, editions: editions, c: uri.Split(text), cut: Reading{text: text}}
 	x.name = strings.ToLower(x.c.Scheme)
 	split3986(&x.cut)
+	x.open = text
+	if start, end := x.login(); start >= 0 {
+		if i := strings.IndexByte(text[start:end], ':'); i >= 0 {
+			i += start + len(":")
+			x.open = text[:i] + strings.Repeat("x", end-i) + text[end:]
+		}
+	}
 	return x
+}
+
+// login returns where user and password are. RFC 1738 has "?" in them, where later documents see a query begin.
+func (x *subject) login() (int, int) {
+	start, _, ok := x.span(uri.Authority)
+	if !ok {
+		return -1, -1
+	}
+	end := strings.IndexAny(x.text[start:], "@/#")
+	if end < 0 || x.text[start+end] != '@' {
+		return -1, -1
+	}
+	return start, start + end
 }
 
 func (x *subject) is(schemes ...string) bool {
@@ -62,14 +83,14 @@ func (x *subject) body() int {
 // in returns where the first of some texts is in a component, in either case.
 func (x *subject) in(c uri.Component, texts ...string) (int, int) {
 	if start, end, ok := x.span(c); ok {
-		return firstOf(x.text, start, end, texts)
+		return firstOf(x.open, start, end, texts)
 	}
 	return -1, -1
 }
 
 // find returns where the first of some texts is behind the scheme.
 func (x *subject) find(texts ...string) (int, int) {
-	return firstOf(x.text, x.body(), len(x.text), texts)
+	return firstOf(x.open, x.body(), len(x.open), texts)
 }
 
 func firstOf(text string, start, end int, texts []string) (int, int) {
@@ -97,8 +118,8 @@ func indexFold(text, s string) int {
 
 // raw returns where a byte of a set is, behind the scheme.
 func (x *subject) raw(set pct.Set) (int, int) {
-	for i := x.body(); i < len(x.text); i++ {
-		if set.Contains(x.text[i]) {
+	for i := x.body(); i < len(x.open); i++ {
+		if set.Contains(x.open[i]) {
 			return i, i + 1
 		}
 	}
@@ -198,21 +219,13 @@ func isOnly(s string, set pct.Set) bool {
 	return true
 }
 
-// C-09. RFC 1738 has "?" in a user, where later documents see a query begin.
+// C-09
 func userinfoBytes(x *subject) (int, int) {
-	start, _, ok := x.span(uri.Authority)
-	if !ok {
+	start, end := x.login()
+	if start < 0 {
 		return -1, -1
 	}
-	login := x.text[start:]
-	if i := strings.IndexByte(login, '/'); i >= 0 {
-		login = login[:i]
-	}
-	at := strings.IndexByte(login, '@')
-	if at < 0 || strings.Contains(login[:at], "#") {
-		return -1, -1
-	}
-	s := login[:at]
+	s := x.text[start:end]
 	if x.disagree(func(e Edition) bool {
 		user, password, _ := strings.Cut(s, ":")
 		switch e {
@@ -227,7 +240,7 @@ func userinfoBytes(x *subject) (int, int) {
 		}
 		return pct.Valid(s, pct.Userinfo)
 	}) {
-		return start, start + at
+		return start, end
 	}
 	return -1, -1
 }
@@ -311,9 +324,9 @@ func needlessEscape(x *subject) (int, int) {
 
 // escape returns where an octet is encoded.
 func (x *subject) escape(of func(octet byte) bool) (int, int) {
-	for i := 0; i+len("%41") <= len(x.text); i++ {
-		if x.text[i] == '%' {
-			if octet, err := pct.Decode(x.text[i : i+3]); err == nil && of(octet[0]) {
+	for i := 0; i+len("%41") <= len(x.open); i++ {
+		if x.open[i] == '%' {
+			if octet, err := pct.Decode(x.open[i : i+3]); err == nil && of(octet[0]) {
 				return i, i + 3
 			}
 		}

@@ -73,7 +73,7 @@ type migrator struct {
 	scheme  string
 	changes []finding.Finding
 
-	userinfo, host, path, query, fragment place
+	userinfo, password, host, path, query, fragment place
 }
 
 // A place is a part of the text, or none if its start is -1.
@@ -116,7 +116,7 @@ func (m *migrator) asMeant() string {
 
 // cut finds the parts as the document does. Body is where the scheme ends.
 func (m *migrator) cut(body int) {
-	m.userinfo, m.host, m.query, m.fragment = nowhere, nowhere, nowhere, nowhere
+	m.userinfo, m.password, m.host, m.query, m.fragment = nowhere, nowhere, nowhere, nowhere, nowhere
 	end := len(m.text)
 	if i := strings.IndexByte(m.text, '#'); i >= 0 && m.from != RFC1738 {
 		m.fragment, end = place{i + 1, end}, i
@@ -154,6 +154,9 @@ func (m *migrator) cutAuthority(start, end int) int {
 	host := start
 	if i := strings.IndexByte(m.text[start:end], '@'); i >= 0 {
 		m.userinfo, host = place{start, start + i}, start+i+1
+		if i := strings.IndexByte(m.userinfo.in(m.text), ':'); i >= 0 {
+			m.password = place{start + i + 1, m.userinfo.end}
+		}
 	}
 	m.host = place{host, end}
 	if i := strings.IndexByte(m.text[host:end], ':'); i >= 0 {
@@ -162,13 +165,11 @@ func (m *migrator) cutAuthority(start, end int) int {
 	return end
 }
 
-// replace notes a change of the text. The section is of the document that the text is from.
+// replace notes a change of the text. The section is of the document that the text is from. Of a password it is not
+// told what is changed, as that would be a character of it.
 func (m *migrator) replace(p place, fix, id, section, message string) {
-	if n := len(m.changes); n > 0 {
-		if last := &m.changes[n-1]; last.HasFix && last.End == p.start && last.Rule == id && p.start < p.end && last.Message == message {
-			last.End, last.Fix = p.end, last.Fix+fix
-			return
-		}
+	if m.password.start <= p.start && p.end <= m.password.end {
+		id, message = "C-09", "in a password this is written otherwise"
 	}
 	m.changes = append(m.changes, finding.Finding{
 		Rule: id, Start: p.start, End: p.end, Section: m.from.cite(section), Message: message, Fix: fix, HasFix: true,
@@ -177,6 +178,9 @@ func (m *migrator) replace(p place, fix, id, section, message string) {
 
 // tell notes what stays as it is, and means something else.
 func (m *migrator) tell(s finding.Severity, p place, id, section, message string) {
+	if m.password.start <= p.start && p.end <= m.password.end {
+		return
+	}
 	m.changes = append(m.changes, finding.Finding{
 		Rule: id, Severity: s, Start: p.start, End: p.end, Section: RFC3986.cite(section), Message: message,
 	})
@@ -184,9 +188,7 @@ func (m *migrator) tell(s finding.Severity, p place, id, section, message string
 
 // finish makes the URI out of the text and the fixes.
 func (m *migrator) finish() (Migration, error) {
-	slices.SortStableFunc(m.changes, func(a, b finding.Finding) int {
-		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
-	})
+	m.merge()
 	var b strings.Builder
 	at := 0
 	for _, f := range m.changes {
@@ -205,4 +207,28 @@ func (m *migrator) finish() (Migration, error) {
 		}
 	}
 	return Migration{URI: u, Changes: m.changes}, nil
+}
+
+// merge sorts the changes, and makes one of those that are beside each other and say the same.
+func (m *migrator) merge() {
+	slices.SortStableFunc(m.changes, func(a, b finding.Finding) int {
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
+	})
+	var fix []byte
+	n := 0
+	for i := 0; i < len(m.changes); n++ {
+		f := m.changes[i]
+		fix = append(fix[:0], f.Fix...)
+		for i++; i < len(m.changes); i++ {
+			next := &m.changes[i]
+			if next.Start != f.End || next.Rule != f.Rule || next.Message != f.Message || next.HasFix != f.HasFix {
+				break
+			}
+			f.End = next.End
+			fix = append(fix, next.Fix...)
+		}
+		f.Fix = string(fix)
+		m.changes[n] = f
+	}
+	m.changes = m.changes[:n]
 }

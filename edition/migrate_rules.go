@@ -12,7 +12,7 @@ import (
 // the forms that are built otherwise have functions of their own.
 func (m *migrator) migrate() {
 	if m.userinfo.start >= 0 {
-		if strings.IndexByte(m.userinfo.in(m.text), ':') >= 0 {
+		if m.password.start >= 0 {
 			m.tell(finding.Warning, m.userinfo, "C-10", "3.2.1", "a password in a URI is deprecated")
 		}
 		m.respell(m.userinfo, uri.Userinfo)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/pct"
@@ -119,6 +120,33 @@ func TestNoMigration(t *testing.T) {
 	}
 }
 
+// TestPasswordsHidden says nothing of the characters of a password, but that some are written otherwise.
+func TestPasswordsHidden(t *testing.T) {
+	const password = `%2Bs!~?%41;%21`
+	for _, from := range []Edition{RFC1738, Draft1997, URL1993} {
+		p := password
+		if from != RFC1738 {
+			p = strings.ReplaceAll(p, "?", "")
+		}
+		m, err := Migrate("telnet://u:"+p+"@h.com", from)
+		if err != nil || len(m.Changes) == 0 {
+			t.Errorf("%s: %+v, %v", from, m, err)
+		}
+		for _, f := range m.Changes {
+			if f.HasFix && f.Message != "in a password this is written otherwise" || f.Rule != "C-09" && f.Rule != "C-10" {
+				t.Errorf("%s: %v", from, f)
+			}
+		}
+	}
+	plain := strings.ReplaceAll(password, "?", "") // of RFC 3986 it is none with a "?": that begins the query
+	for _, d := range Compare("telnet://u:" + plain + "@h.com").Differences {
+		start, end := len("telnet://u:"), len("telnet://u:")+len(plain)
+		if start <= d.Start && d.Start < end && d.End < end && d.ID != "" {
+			t.Errorf("%s %s at %d", d.ID, d.Point, d.Start)
+		}
+	}
+}
+
 // FuzzMigrate holds migrations to their laws.
 func FuzzMigrate(f *testing.F) {
 	for _, s := range []string{
@@ -205,5 +233,27 @@ func TestReadingURI(t *testing.T) {
 	r := RFC1738.Read("http://h.com/a b")
 	if _, _, err := r.URI(); err == nil || !strings.Contains(err.Error(), "byte 14") {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestLinearCompare takes a second or so; what is quadratic takes minutes on texts as long.
+func TestLinearCompare(t *testing.T) {
+	if testing.Short() {
+		t.Skip()
+	}
+	start := time.Now()
+	for _, piece := range []string{"/..", "/", "%21a", "%00a", "%E9", "%", "@", ":", "?", "#", "+a", "~a", ".", "a.", "1.", "["} {
+		long := strings.Repeat(piece, 1<<17/len(piece))
+		for _, prefix := range []string{"", "http://", "http://h/", "prospero://h/n", "wais://h/a/b/1/"} {
+			Compare(prefix + long)
+			CompareRef("http://h/a", prefix+long)
+			CompareRef(prefix+long, "../g")
+			for e := range All.Each() {
+				_, _ = Migrate(prefix+long, e)
+			}
+		}
+	}
+	if d := time.Since(start); d > time.Minute {
+		t.Errorf("%v", d)
 	}
 }
