@@ -82,7 +82,13 @@ type scan struct {
 	colon   int // where to look for the next one
 
 	angle, quote place // the next ">" and the next double quote
+
+	runEnd, failed int // the end of the last run that was no URI, and how many began in it
 }
+
+// maxFailed is how often a URI may seem to begin in one run of characters and be none. Then the run is left: without
+// that, time would not be linear in a text such as "tel:tel:tel:…".
+const maxFailed = 8
 
 // A place is that of the next of a byte, so that it is not looked for again.
 type place struct{ from, at int }
@@ -116,6 +122,9 @@ func (s *scan) next() (Match, bool) {
 		if m, ok := s.match(colon); ok {
 			s.at, s.colon = m.End, max(m.End, s.colon)
 			return m, true
+		}
+		if colon < s.runEnd && s.failed >= maxFailed {
+			s.colon = s.runEnd
 		}
 	}
 }
@@ -315,6 +324,11 @@ func unfold(raw string) (text, alternate string) {
 // bare returns the URI that begins at start and that nothing ends but the text.
 func (s *scan) bare(start, colon int) (Match, bool) {
 	end := s.run(start, colon)
+	if start >= s.runEnd {
+		s.failed = 0
+	}
+	s.runEnd = end
+	s.failed++ // if it is a URI, the next begins behind
 	for range 4 { // a text that is wrong in more places is none
 		end = s.trim(start, colon, end)
 		if end <= colon+1 {

@@ -6,7 +6,9 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/urikit/uri/extract/text"
 )
@@ -89,6 +91,26 @@ func TestAll(t *testing.T) {
 	} {
 		if got := find(test.text); !slices.Equal(got, append([]string{}, test.want...)) {
 			t.Errorf("%q: %q, want %q", test.text, got, test.want)
+		}
+	}
+}
+
+// TestLinear: texts that look like the beginning of URIs all over take no longer than their length.
+func TestLinear(t *testing.T) {
+	for _, unit := range []string{"tel:", "<http:", "\"http://", "http://", "mailto:mailto:", "urn:", "<URL: ", "(http://a", "http://[", "x-a:%", "http://a/-\n"} {
+		var times [2]time.Duration
+		for i, n := range []int{1 << 12, 1 << 16} {
+			in := strings.Repeat(unit, n)
+			times[i] = time.Hour
+			for range 3 {
+				start := time.Now()
+				for range text.All(in) {
+				}
+				times[i] = min(times[i], time.Since(start))
+			}
+		}
+		if times[1] > 16*8*times[0]+50*time.Millisecond {
+			t.Errorf("%q: %v, and 16 times as much %v", unit, times[0], times[1])
 		}
 	}
 }
