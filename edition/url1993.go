@@ -271,8 +271,12 @@ func (r *Reading) partial1993(url string) {
 	}
 }
 
-// run1993 looks whether a part is a run of a class, with one byte at least.
+// run1993 looks whether a part is a run of a class, with one byte at least. Like all that look at a part it does so only
+// while nothing is wrong: the first fault counts.
 func (r *Reading) run1993(start, end int, class uint8, rule, section string) {
+	if !r.Valid() {
+		return
+	}
 	c := cursor1993{text: r.text[start:end]}
 	c.some(class)
 	r.take1993(&c, start, rule, section)

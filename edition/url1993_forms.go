@@ -1,8 +1,6 @@
 package edition
 
 import (
-	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -29,17 +27,24 @@ func IsReserved1993(scheme string) bool { return strings.EqualFold(scheme, "urn"
 // GopherLink1993 returns the URL of an item in a Gopher menu by the URL draft of 1993: its type, its host, its port and
 // its selector, as text. The sessions that a menu can lead to, "8" for telnet and "T" for tn3270, become URLs of these
 // protocols, with the selector as the name of the user (L93-GOPHER-05). A slash in a selector stays where a path can
-// have one. A port is left out if it is the protocol's own, 70 or 23, or 0.
+// have one. A port is left out if it is the protocol's own, 70 or 23, or 0. An error about the host or the selector is a
+// [finding.Finding] with its place there.
 func GopherLink1993(kind byte, host string, port int, selector string) (string, error) {
 	r := Reading{text: host}
 	if r.host1993(0, len(host)); !r.Valid() {
 		return "", r.fault
 	}
+	const section = in1993 + `section "Gopher"`
 	if port < 0 || port > 65535 {
-		return "", fmt.Errorf("%d is no port", port)
+		return "", finding.Finding{
+			Rule: "port", Severity: finding.Error, Section: section, Message: strconv.Itoa(port) + " is not the number of a port",
+		}
 	}
-	if strings.ContainsAny(selector, "\t\r\n\x00") {
-		return "", errSelector1993
+	if i := strings.IndexAny(selector, "\t\r\n\x00"); i >= 0 {
+		return "", finding.Finding{
+			Rule: "selector", Severity: finding.Error, Start: i, End: i + 1, Section: section,
+			Message: "a tab, the end of a line or a NUL ends a selector for Gopher, and cannot be in it",
+		}
 	}
 	scheme, own := "gopher://", 70
 	switch kind {
@@ -63,8 +68,6 @@ func GopherLink1993(kind byte, host string, port int, selector string) (string, 
 	path, err := selector1993(selector)
 	return scheme + hostport + "/" + gtype + path, err
 }
-
-var errSelector1993 = errors.New("a selector has a tab, the end of a line or a NUL in it, which end it for Gopher")
 
 // selector1993 encodes a selector as a path. Only the last element of a path may be empty, so that a slash that would
 // leave another one so is data.
@@ -94,8 +97,8 @@ func selector1993(data string) (string, error) {
 	return out.String(), nil
 }
 
-// Fields of a URL by the schemes of the URL draft of 1993. What a scheme has not, or a URL leaves out, is nil or zero.
-// Values are decoded: an escape is a character of ISO Latin 1.
+// SchemeFields1993 are the fields of a URL by the schemes of the URL draft of 1993. What a scheme has not, or a URL
+// leaves out, is nil or zero. Values are decoded: an escape is a character of ISO Latin 1.
 type SchemeFields1993 struct {
 	Scheme string `json:"scheme"` // in lower case
 

@@ -55,6 +55,9 @@ func (r *Reading) net1993(url string, start int) int {
 //
 //	host = hostname / hostnumber
 func (r *Reading) host1993(start, end int) {
+	if !r.Valid() {
+		return
+	}
 	c := cursor1993{text: r.text[start:end]}
 	if !c.is(alpha1993 | digit1993) {
 		c.wrong = true
@@ -103,6 +106,9 @@ func (r *Reading) behind1993(f kind1993, start, end int) {
 }
 
 func (r *Reading) path1993(start, end int, rule string) {
+	if !r.Valid() {
+		return
+	}
 	c := cursor1993{text: r.text[start:end]}
 	c.path()
 	r.take1993(&c, start, rule, inBNF1993)
