@@ -32,12 +32,18 @@ func read3986(r *Reading) {
 		r.fault = finding3986(err, r.text)
 		return
 	}
-	for c := uri.Scheme; c <= uri.Fragment; c++ {
+	for _, c := range five3986 {
 		if start, end, ok := ref.Span(c); ok {
 			r.add(names3986[c], c, start, end)
+			if c == uri.Authority {
+				r.authority3986(start, end)
+			}
 		}
 	}
 }
+
+// five3986 are the components of appendix B.
+var five3986 = [...]uri.Component{uri.Scheme, uri.Authority, uri.Path, uri.Query, uri.Fragment}
 
 // names3986 are those of Component.String, as constants.
 var names3986 = [...]string{
@@ -45,8 +51,7 @@ var names3986 = [...]string{
 	uri.Path: "path", uri.Query: "query", uri.Fragment: "fragment",
 }
 
-// split3986 adds the parts of a text that is not valid, where appendix B finds them: the first "@" of an authority
-// ends the userinfo, and the first ":" behind it, or behind a bracket, begins the port.
+// split3986 adds the parts of a text that is not valid, where appendix B finds them.
 func split3986(r *Reading) {
 	c := uri.Split(r.text)
 	end := 0 // of what is before
@@ -60,24 +65,7 @@ func split3986(r *Reading) {
 	}
 	if c.HasAuthority {
 		add(uri.Authority, len("//"), len(c.Authority))
-		end -= len(c.Authority)
-		host := c.Authority
-		if i := strings.IndexByte(host, '@'); i >= 0 {
-			add(uri.Userinfo, 0, i)
-			end += len("@")
-			host = host[i+1:]
-		}
-		name := host
-		if strings.HasPrefix(host, "[") {
-			name = host[strings.IndexByte(host, ']')+1:]
-		}
-		if i := strings.IndexByte(name, ':'); i >= 0 {
-			i += len(host) - len(name)
-			add(uri.Host, 0, i)
-			add(uri.Port, len(":"), len(host)-i-1)
-		} else {
-			add(uri.Host, 0, len(host))
-		}
+		r.authority3986(end-len(c.Authority), end)
 	}
 	add(uri.Path, 0, len(c.Path))
 	if c.HasQuery {
@@ -86,6 +74,28 @@ func split3986(r *Reading) {
 	if c.HasFragment {
 		add(uri.Fragment, len("#"), len(c.Fragment))
 	}
+}
+
+// authority3986 adds the parts of an authority, valid or not: the first "@" ends the userinfo, and the first ":" behind
+// it, or behind a bracket, begins the port.
+//
+//	authority = [ userinfo "@" ] host [ ":" port ]
+func (r *Reading) authority3986(start, end int) {
+	if i := strings.IndexByte(r.text[start:end], '@'); i >= 0 {
+		r.add("userinfo", uri.Userinfo, start, start+i)
+		start += i + len("@")
+	}
+	host := start
+	if strings.HasPrefix(r.text[start:end], "[") {
+		host += strings.IndexByte(r.text[start:end], ']') + 1
+	}
+	i := strings.IndexByte(r.text[host:end], ':')
+	if i < 0 {
+		r.add("host", uri.Host, start, end)
+		return
+	}
+	r.add("host", uri.Host, start, host+i)
+	r.add("port", uri.Port, host+i+1, end)
 }
 
 // finding3986 says in words what an error of package uri is.

@@ -245,6 +245,12 @@ func FuzzRFC3986(f *testing.F) {
 				t.Errorf("%q: %s %q, want %q", text, component, got, s)
 			}
 		}
+		for component := range uri.Fragment { // the first is none
+			start, end, ok := want.Span(component + 1)
+			if p, has := r.find(component + 1); r.Valid() && (ok != has || ok && (p.Start != start || p.End != end)) {
+				t.Errorf("%q: %s is %+v, want %d to %d", text, component+1, p, start, end)
+			}
+		}
 		end := 0
 		for p, s := range r.Parts() {
 			if p.Component != uri.Userinfo && p.Component != uri.Host && p.Start < end || p.End < p.Start || text[p.Start:p.End] != s {
