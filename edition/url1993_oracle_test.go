@@ -172,6 +172,7 @@ func (o oracle1993) read(t testing.TB, s string) {
 		}
 	}
 	if full {
+		o.printed(t, &r)
 		if whole := o.stops(t, "read", s); want < 0 || whole >= 0 && whole < want {
 			want = whole
 		}
@@ -182,6 +183,25 @@ func (o oracle1993) read(t testing.TB, s string) {
 	}
 	if got != want {
 		t.Errorf("%q: %d, the grammar says %d (%v)", s, got, want, r.Err())
+	}
+}
+
+// printed compares a reading with the start rule as it is printed, but for the texts that readRules1993 is about.
+func (o oracle1993) printed(t testing.TB, r *Reading) {
+	t.Helper()
+	url, _, _ := SplitFragment1993(r.text)
+	c, _ := newContext1993(url)
+	_, user := r.Part("user")
+	_, port := r.Part("port")
+	f := form1993(strings.TrimSuffix(c.scheme, ":"))
+	switch printed := o.matcher(t, "fragmentaddress").Match(r.text); {
+	case printed == r.Valid():
+	case printed && c.net != "" && strings.ContainsAny(c.net, ":@"): // E-17
+	case printed && f == prospero1993 && strings.Contains(c.path, "%00"): // E-16
+	case r.Valid() && (user || f == ftp1993 && port): // E-15, and the text
+	case r.Valid() && (f == session1993 || f == whois1993): // D-16, C-45
+	default:
+		t.Errorf("%q: printed %t, read %v", r.text, printed, r.Err())
 	}
 }
 
