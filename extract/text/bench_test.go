@@ -1,7 +1,9 @@
 package text_test
 
 import (
+	"fmt"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/urikit/uri/extract/text"
@@ -26,4 +28,19 @@ func BenchmarkAll(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(n), "matches")
+}
+
+func BenchmarkLong(b *testing.B) {
+	for _, unit := range long {
+		for _, n := range []int{1 << 12, 1 << 20} {
+			b.Run(fmt.Sprintf("%q/%d", unit, n), func(b *testing.B) {
+				t := strings.Repeat(unit, n/len(unit))
+				b.SetBytes(int64(len(t)))
+				for b.Loop() {
+					for range text.All(t) {
+					}
+				}
+			})
+		}
+	}
 }

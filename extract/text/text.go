@@ -328,7 +328,7 @@ func (s *scan) bare(start, colon int) (Match, bool) {
 		s.failed = 0
 	}
 	s.runEnd = end
-	s.failed++ // if it is a URI, the next begins behind
+	s.failed++    // if it is a URI, the next begins behind
 	for range 4 { // a text that is wrong in more places is none
 		end = s.trim(start, colon, end)
 		if end <= colon+1 {
@@ -381,7 +381,7 @@ func (s *scan) run(start, colon int) int {
 			closing = ']'
 		case '{':
 			closing = '}'
-		case '\'', '`', '*', '_':
+		case '\'', '`':
 			closing = open
 		}
 	}
@@ -390,12 +390,12 @@ func (s *scan) run(start, colon int) int {
 	i := colon + 1
 	for ; i < most; i++ {
 		switch c := s.text[i]; {
-		case c == closing && closing != 0 && closing != '*' && closing != '_':
+		case closing != 0 && c == closing:
 			if depth == 0 {
 				return i
 			}
 			depth--
-		case c == open && closing != open:
+		case closing != 0 && c == open:
 			depth++
 		case c == '%':
 			if i+2 >= len(s.text) || !isHex(s.text[i+1]) || !isHex(s.text[i+2]) {
