@@ -1,6 +1,7 @@
 package edition
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -108,7 +109,8 @@ func (c *Comparison) views(component uri.Component) []View {
 	return views
 }
 
-// unexplained adds where readers part and no conflict says why.
+// unexplained adds where readers part and no conflict says why. What a reader finds in a text that it does not take is a
+// guess, and parts nobody.
 func (c *Comparison) unexplained() {
 	explained := map[uri.Component]bool{}
 	for _, d := range c.Differences {
@@ -121,7 +123,8 @@ func (c *Comparison) unexplained() {
 	}
 	for _, component := range []uri.Component{uri.Scheme, uri.Host, uri.Port, uri.Path, uri.Query, uri.Fragment} {
 		views := c.views(component)
-		if explained[component] || !differ(views, func(v View) string {
+		taken := slices.DeleteFunc(slices.Clone(views), func(v View) bool { return !v.Valid })
+		if explained[component] || !differ(taken, func(v View) string {
 			if component == uri.Path { // C-15 is about the first slash; elsewhere it is no matter
 				return strings.TrimPrefix(v.Value, "/")
 			}

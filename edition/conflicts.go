@@ -50,7 +50,7 @@ type conflict struct {
 	says      says
 
 	// shows returns where the conflict shows in a text, or -1, -1; resolves reports whether it does in a
-	// reference and its base. A row has one of them, or says why not.
+	// reference and its base. A row has one of them or both, or says why not.
 	shows     func(x *subject) (start, end int)
 	resolves  func(p pair) bool
 	elsewhere string

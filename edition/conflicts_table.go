@@ -312,7 +312,13 @@ var conflicts = [...]conflict{
 		}},
 
 	// What is no conflict by its id, but parts the readings of every relative reference.
-	{id: "R38-2.3-01", point: "relative references",
-		says:     says{statement{"Partial form", "described"}, statement{"2.3", "not described"}, statement{"5", "described"}, statement{"4.2", "described"}},
+	{id: "R38-2.3-01", point: "relative references", component: uri.Path,
+		says: says{statement{"Partial form", "described"}, statement{"2.3", "not described"}, statement{"5", "described"}, statement{"4.2", "described"}},
+		shows: func(x *subject) (int, int) {
+			if x.c.HasScheme {
+				return -1, -1
+			}
+			return 0, len(x.text)
+		},
 		resolves: func(p pair) bool { return !p.ref.HasScheme }},
 }

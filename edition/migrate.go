@@ -26,9 +26,8 @@ type Migration struct {
 // There is none for a relative reference, which is to be resolved first by its own document, and none for a scheme
 // that RFC 3986 does not allow. The error is a [finding.Finding], with its place in the text.
 //
-// From RFC3986 nothing changes: what Migrate has made it leaves alone.
+// From is one edition. From RFC3986 nothing changes: what Migrate has made it leaves alone.
 func Migrate(text string, from Edition) (Migration, error) {
-	d := from.document()
 	if from == RFC3986 {
 		u, err := uri.Parse(text)
 		if err != nil {
@@ -50,7 +49,7 @@ func Migrate(text string, from Edition) (Migration, error) {
 	if !ok {
 		return Migration{}, finding.Finding{
 			Rule: "URI", Severity: finding.Error, End: len(text), Section: "RFC 3986 section 4.1",
-			Message: "a relative reference means nothing without its base: resolve it first, as " + d.title + " does",
+			Message: "a relative reference means nothing without its base: resolve it first",
 		}
 	}
 	if uri.Rule("scheme").Check(scheme) != nil {
