@@ -1,0 +1,211 @@
+package base_test
+
+import (
+	"cmp"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/edition"
+	"github.com/urikit/uri/extract/base"
+)
+
+// check holds a base to its laws: it is an absolute-URI, which has no fragment, and it knows where it is from.
+func check(t *testing.T, b base.Base) {
+	t.Helper()
+	if b.IsZero() {
+		if b != (base.Base{}) || b.Source() != base.None || !b.URI().IsZero() || b.By() != "" {
+			t.Errorf("no base, but %s by %v", b.URI(), b.Source())
+		}
+		return
+	}
+	text := b.URI().String()
+	if err := uri.Rule("absolute-URI").Check(text); err != nil {
+		t.Errorf("%q: %v", text, err)
+	}
+	if u, err := uri.Parse(text); err != nil || u != b.URI() {
+		t.Errorf("%q parses to %v, %v", text, u, err)
+	}
+	if b.Source() <= base.None || b.Source() > base.Embedded || b.Against() > b.Source() {
+		t.Errorf("%q by %v against %v", text, b.Source(), b.Against())
+	}
+}
+
+// FuzzBase builds a base of references and holds each step to section 5.1.
+func FuzzBase(f *testing.F) {
+	f.Add("http://r/a#f", "../b", "//c", "d?e#f", "#g")
+	f.Add("", "a", "http://b", "", "?")
+	f.Add("foo:a/b", "..//g", "/.//h", "urn:x", "%2e%2e/y")
+	f.Fuzz(func(t *testing.T, start, location, header, embedded, push string) {
+		u, err := uri.Parse(start)
+		if start != "" && err != nil {
+			t.Skip()
+		}
+		b := base.DefaultTo(u)
+		check(t, b)
+		if b.URI().String() != u.Ref().WithoutFragment().String() {
+			t.Errorf("%q gives %q", start, b.URI())
+		}
+		if l, err := uri.ParseRef(location); err == nil {
+			b = cmp.Or(base.Retrieved(u, l), b)
+			check(t, b)
+			if want := u.Resolve(l).Ref().WithoutFragment().String(); want != "" && b.URI().String() != want {
+				t.Errorf("redirect from %q to %q: %q", start, location, b.URI())
+			}
+		}
+		inner, err := b.Entity(base.Header{ContentBase: header, ContentLocation: location})
+		check(t, inner)
+		if err != nil && inner.By() != "Content-Location" && inner != b {
+			t.Errorf("%v, but %s", err, inner.Why())
+		}
+		inner = inner.Enclosed()
+		check(t, inner)
+		for _, text := range []string{embedded, push} {
+			ref, err := uri.ParseRef(text)
+			if err != nil {
+				continue
+			}
+			outer := inner
+			inner = outer.Push(ref)
+			check(t, inner)
+			switch want := outer.URI().Resolve(ref).Ref().WithoutFragment().String(); {
+			case want == "" && inner != outer:
+				t.Errorf("%q relative to nothing: %s", text, inner.Why())
+			case want != "" && (inner.URI().String() != want || inner.Source() != base.Embedded):
+				t.Errorf("%q in %q: %q, want %q", text, outer.URI(), inner.URI(), want)
+			case want != "" && (inner.Against() == base.None) != ref.HasScheme():
+				t.Errorf("%q: against %v", text, inner.Against())
+			}
+		}
+	})
+}
+
+// FuzzHeader: what is read of a text is in it, in any case of names, and lines of other fields make no difference.
+func FuzzHeader(f *testing.F) {
+	f.Add("Content-Base: http://b/\r\nContent-Location:\r\n l\r\n")
+	f.Add("X: y\n z\ncontent-location : =?utf-8?Q?http://h/?=\n\nContent-Base: c")
+	f.Fuzz(func(t *testing.T, text string) {
+		h := base.ParseHeader(text)
+		for _, v := range []string{h.ContentBase, h.ContentLocation} {
+			if !strings.Contains(text, v) {
+				t.Errorf("%q is not in it", v)
+			}
+		}
+		if u := base.ParseHeader(upper(text)); u.HasContentBase != h.HasContentBase ||
+			u.ContentLocation != upper(h.ContentLocation) {
+			t.Errorf("in upper case %+v, was %+v", u, h)
+		}
+		if text != "" && text[0] != ' ' && text[0] != '\t' {
+			if g := base.ParseHeader("X-Content-Base: x\r\n\ty\r\n" + text); g != h {
+				t.Errorf("behind another field %+v, was %+v", g, h)
+			}
+		}
+		b, err := base.DefaultTo(uri.MustParse("http://d/")).Entity(h)
+		check(t, b)
+		if (h.HasContentBase || h.HasContentLocation) != (err != nil || b.Source() == base.Encapsulating) {
+			t.Errorf("%+v: %s, %v", h, b.Why(), err)
+		}
+
+		url, source := base.Sources1997{Entities: []base.Header{h}, Retrieval: []string{"http://d/"}, Embedded: h.ContentBase}.Base()
+		check1997(t, url, source)
+	})
+}
+
+func upper(s string) string {
+	return strings.Map(func(r rune) rune {
+		if 'a' <= r && r <= 'z' {
+			r -= 'a' - 'A'
+		}
+		return r
+	}, strings.ToValidUTF8(s, "?"))
+}
+
+func check1997(t *testing.T, url string, source base.Source) {
+	t.Helper()
+	if (url == "") != (source == base.None) {
+		t.Errorf("%q by %v", url, source)
+	}
+	if url != "" && edition.Draft1997.Check("absoluteURL", url) != nil {
+		t.Errorf("%q is no absolute URL", url)
+	}
+}
+
+// Fuzz1997: each source alone, and all of them together.
+func Fuzz1997(f *testing.F) {
+	f.Add("http://r/a", "b", "http://h/", "../c#d")
+	f.Add("a:b", "//c", ";d", "3com:x")
+	f.Fuzz(func(t *testing.T, first, last, location, embedded string) {
+		for _, s := range []base.Sources1997{
+			{Retrieval: []string{first, last}, Entities: []base.Header{{ContentLocation: location}}, Embedded: embedded},
+			{Retrieval: []string{first, last}},
+			{Entities: []base.Header{{ContentBase: first}, {ContentLocation: location}}},
+			{Embedded: embedded},
+		} {
+			url, source := s.Base()
+			check1997(t, url, source)
+		}
+	})
+}
+
+// FuzzHTML: what is found is what the parser of HTML finds in the head, and it does not matter how little a reader
+// gives at once.
+func FuzzHTML(f *testing.F) {
+	for _, s := range []string{
+		"<!doctype html> <html><head><title>x</title><base href='a&amp;b'></head><body><base href=c>",
+		"<template><base href=x></template><base href=' y\n'>", "<noscript><base href=x></noscript></head> <base href=y />",
+		"&#32;<script><!--<script></script><base href=x>--></script><base href=y>", "</br><base href=x>", "<base href><p>x",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, document string) {
+		href, ok, err := base.Href(strings.NewReader(document))
+		if err != nil && (len(document) <= base.MaxHead || err != base.ErrHead) {
+			t.Fatal(err)
+		}
+		if strings.ContainsAny(href, "\t\r\n") || href != strings.TrimFunc(href, func(r rune) bool { return r <= ' ' }) {
+			t.Errorf("%q has white space", href)
+		}
+		if h, o, e := base.Href(iotest.OneByteReader(strings.NewReader(document))); h != href || o != ok || e != err {
+			t.Errorf("byte by byte %q, %t, %v, was %q, %t, %v", h, o, e, href, ok, err)
+		}
+		b, _ := base.DefaultTo(uri.MustParse("http://d/")).HTML(strings.NewReader(document))
+		check(t, b)
+		if want, has, known := oracle(document); known && (has != ok || href != want) {
+			t.Errorf("%q, %t; the parser finds %q, %t", href, ok, want, has)
+		}
+		if url, ok, _ := base.Href1997(strings.NewReader(document)); ok {
+			check1997(t, url, base.Embedded)
+		}
+	})
+}
+
+// oracle asks the parser of HTML for the first BASE with an HREF in the head. It leaves out what the parser knows
+// otherwise: foreign elements, which change the tokens, old elements of the head, and the mark of the byte order.
+func oracle(document string) (href string, has, known bool) {
+	lower := strings.ToLower(document)
+	for _, s := range []string{"<svg", "<math", "<isindex", "<nextid", "\uFEFF"} {
+		if strings.Contains(lower, s) {
+			return "", false, false
+		}
+	}
+	root, err := html.Parse(strings.NewReader(document))
+	if err != nil {
+		return "", false, false
+	}
+	for n := range root.Descendants() {
+		if n.DataAtom != atom.Base || n.Parent.DataAtom != atom.Head {
+			continue
+		}
+		for _, a := range n.Attr {
+			if a.Key == "href" {
+				v := strings.TrimFunc(a.Val, func(r rune) bool { return r <= ' ' })
+				return strings.NewReplacer("\t", "", "\r", "", "\n", "").Replace(v), true, true
+			}
+		}
+	}
+	return "", false, true
+}
