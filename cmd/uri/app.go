@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -32,6 +33,8 @@ type app struct {
 
 	outTerminal bool
 
+	completing bool // and not running: cobra reads the flags twice then
+
 	status int // so far: the greatest
 }
 
@@ -56,6 +59,7 @@ var errSilent = errors.New("silent")
 
 func run(args []string) int {
 	a := &app{outTerminal: isTerminal(os.Stdout)}
+	a.completing = len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
 	root := a.root()
 	root.SetArgs(args)
 	cmd, err := root.ExecuteC()

@@ -5,6 +5,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
+	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/finding"
 )
 
@@ -18,11 +19,13 @@ type checker struct {
 	invalid bool
 	scheme  bool // hold URIs to the rules of their schemes too
 	end     byte
+
+	edition *editionRule // or nil for RFC 3986
 }
 
 func (a *app) check() *cobra.Command {
 	var in input
-	var rule string
+	var rule, by string
 	c := checker{app: a}
 	cmd := &cobra.Command{
 		Use:   "check [URI...]",
@@ -39,20 +42,31 @@ With --scheme-rules a URI has to keep to the rules of its scheme too, as far as
 uri knows them ("uri schemes" lists which), and a URN to those of its namespace
 ("uri urn namespaces"). All that it breaks is told, each on a line.
 
+With --edition 1993, 1738 or 1997 they are checked as an older document does, or
+against a rule of it, and what is wrong is said in its terms ("uri editions" has
+the names of the documents).
+
 With --valid or --invalid it is a filter: it prints the valid lines, or the
 others, as they are, and no messages (-v brings them back). The status says the
 same as without.`,
 		Example: `  uri check 'http://exa mple.com/'
   uri check --valid < urls.txt > valid.txt
-  uri check --rule IPv6address ::1 1::2::3`,
+  uri check --rule IPv6address ::1 1::2::3
+  uri check --edition 1738 'ftp://example.com/a;type=i'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if c.rule = uri.Rule(rule); c.rule.Section() == "" {
-				return usagef("RFC 3986 has no rule %q%s", rule, didYouMean(rule, ruleNames()))
+			e, err := editionOf(by)
+			switch {
+			case err != nil:
+				return err
+			case e == edition.RFC3986:
+				err = c.today(rule)
+			case c.scheme:
+				return usagef("--scheme-rules is about the rules of today, and not about --edition %s", e)
+			default:
+				c.edition, err = newEditionRule(e, rule, cmd.Flags().Changed("rule"))
 			}
-			if rule == "URI" {
-				c.rule = ""
-			} else if c.scheme {
-				return usagef("--scheme-rules is about URIs, and not about the rule %s", rule)
+			if err != nil {
+				return err
 			}
 			c.end, in.negative = in.end(), "invalid"
 			c.filter = c.valid || c.invalid
@@ -62,7 +76,7 @@ same as without.`,
 				answer = c.byScheme
 			case c.json:
 				answer = c.object
-			case c.rule == "":
+			case c.edition == nil && c.rule == "":
 				answer = c.uri
 			}
 			return a.stream(cmd, &in, args, answer)
@@ -70,14 +84,28 @@ same as without.`,
 	}
 	in.flags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&rule, "rule", "URI", "use another `RULE` of RFC 3986")
+	f.StringVar(&rule, "rule", "URI", "use another `RULE` of the document")
+	editionFlag(cmd, &by, "check as `EDITION` does")
 	f.BoolVar(&c.scheme, "scheme-rules", false, "check the rules of the scheme too")
 	f.BoolVar(&c.valid, "valid", false, "print the valid lines")
 	f.BoolVar(&c.invalid, "invalid", false, "print the invalid lines")
 	f.BoolVar(&c.json, "json", false, jsonHelp)
 	a.exclude(cmd, "valid", "invalid")
-	complete(cmd, "rule", ruleNames()...)
+	completeRules(cmd)
 	return cmd
+}
+
+// today sets the rule of RFC 3986.
+func (c *checker) today(rule string) error {
+	if c.rule = uri.Rule(rule); c.rule.Section() == "" {
+		return usagef("RFC 3986 has no rule %q%s", rule, didYouMean(rule, ruleNames()))
+	}
+	if rule == "URI" {
+		c.rule = ""
+	} else if c.scheme {
+		return usagef("--scheme-rules is about URIs, and not about the rule %s", rule)
+	}
+	return nil
 }
 
 func ruleNames() []string {
@@ -89,6 +117,9 @@ func ruleNames() []string {
 }
 
 func (c *checker) check(text string) (err error) {
+	if c.edition != nil {
+		return c.edition.check(text)
+	}
 	if c.rule == "" {
 		_, err = uri.Parse(text)
 		return err

@@ -7,21 +7,41 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
+	"github.com/urikit/uri/edition"
 )
 
 func (a *app) resolve() *cobra.Command {
 	var in input
-	var base string
+	var base, by string
 	var nonStrict, json bool
 	var parse func(string) (uri.Ref, error)
 	cmd := &cobra.Command{
 		Use:   "resolve -b BASE [REFERENCE...]",
 		Short: "make URIs of references, with a base",
 		Long: `Resolve prints the URI that each reference stands for where the base is BASE,
-by the algorithm of RFC 3986 section 5.2.`,
+by the algorithm of RFC 3986 section 5.2.
+
+With --edition 1993, 1738 or 1997 it is that of an older document. 1997 knows
+references to the document that they stand in, whatever the base is: the answer
+is "(current document)", with the fragment behind it. What an algorithm says
+beside its result, such as that the base is not hierarchical, is a message. RFC
+1738 has no relative references.`,
 		Example: `  uri resolve -b http://a/b/c/d ../g '?y' '#s'
-  uri resolve -b https://example.com/page.html < hrefs.txt`,
+  uri resolve -b https://example.com/page.html < hrefs.txt
+  uri resolve -b 'http://a/b/c/d;p?q' --edition 1997 ../../../g '#s'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if e, err := editionOf(by); err != nil {
+				return err
+			} else if e != edition.RFC3986 {
+				if nonStrict || cmd.Flags().Changed("relaxed") {
+					return usagef("--non-strict and --relaxed are for the algorithm of today, and not for --edition %s", e)
+				}
+				x := editionResolver{app: a, edition: e, base: base, json: json, end: in.end()}
+				if err := x.checkBase(cmd.Flags().Changed("base")); err != nil {
+					return err
+				}
+				return a.stream(cmd, &in, args, x.answer)
+			}
 			resolve := uri.URI.Resolve
 			if nonStrict {
 				resolve = uri.URI.ResolveNonStrict
@@ -52,6 +72,7 @@ by the algorithm of RFC 3986 section 5.2.`,
 	f := cmd.Flags()
 	f.StringVarP(&base, "base", "b", "", "the `BASE`, a URI")
 	f.BoolVar(&nonStrict, "non-strict", false, "ignore a scheme that is the base's, as old parsers did")
+	editionFlag(cmd, &by, "resolve as `EDITION` does")
 	f.BoolVar(&json, "json", false, jsonHelp)
 	return cmd
 }

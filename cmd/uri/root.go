@@ -61,8 +61,8 @@ func (a *app) root() *cobra.Command {
 		&cobra.Group{ID: "tool", Title: "for programs"},
 	)
 	for group, verbs := range map[string][]*cobra.Command{
-		"look": {a.explain(), a.parse(), a.check(), a.compare(), a.schemes(), a.urn()},
-		"make": {a.normalize(), a.resolve(), a.relativize(), a.edit(), a.encode(), a.decode()},
+		"look": {a.explain(), a.parse(), a.check(), a.compare(), a.editions(), a.schemes(), a.urn()},
+		"make": {a.normalize(), a.resolve(), a.relativize(), a.edit(), a.migrate(), a.encode(), a.decode()},
 		"tool": {a.batch()},
 	} {
 		for _, v := range verbs {
@@ -86,7 +86,9 @@ func (a *app) root() *cobra.Command {
 		}
 	}
 	root.SetHelpCommand(helpVerb(root))
-	giveOnce(root)
+	if !a.completing {
+		giveOnce(root)
+	}
 	root.SetVersionTemplate("uri {{.Version}}\n")
 	root.SetUsageTemplate(usageTemplate)
 	root.SetHelpTemplate(helpTemplate)
