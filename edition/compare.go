@@ -118,7 +118,7 @@ func (c *Comparison) unexplained() {
 	}
 	valid := c.views(0)
 	if i := c.fault(); i >= 0 && differ(valid, func(v View) string { return truth[v.Valid] }) {
-		f := c.Readings[i].fault
+		f := c.Readings[i].finding()
 		c.Differences = append(c.Differences, Difference{Point: "validity", Start: f.Start, End: f.End, Views: valid})
 	}
 	for _, component := range []uri.Component{uri.Scheme, uri.Host, uri.Port, uri.Path, uri.Query, uri.Fragment} {
@@ -165,7 +165,7 @@ next:
 
 // find returns the part that corresponds to a component.
 func (r *Reading) find(c uri.Component) (Part, bool) {
-	for _, p := range r.parts[:r.n] {
+	for p := range r.all() {
 		if p.Component == c {
 			return p, true
 		}

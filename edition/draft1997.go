@@ -12,7 +12,6 @@ const title1997 = "draft-fielding-url-syntax-05"
 var draft1997 = document{
 	name:      "1997",
 	title:     title1997,
-	read:      read1997,
 	rules:     rules1997[:],
 	classes:   classes1997[:],
 	resolve:   resolve1997,

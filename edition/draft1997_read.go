@@ -30,10 +30,10 @@ func read1997(r *Reading) {
 			end = digits(s, end+1)
 		}
 		if (name || number) && (end == len(s) || s[end] == '/') { // most have no user
-			r.add("site", uri.Authority, start, end)
-			r.add("host", uri.Host, start, host)
+			r.add(partSite, uri.Authority, start, end)
+			r.add(partHost, uri.Host, start, host)
 			if host < end {
-				r.add("port", uri.Port, host+1, end)
+				r.add(partPort, uri.Port, host+1, end)
 			}
 		} else {
 			end = siteEnd(s, start)
@@ -54,7 +54,7 @@ func read1997(r *Reading) {
 		bad1997(r, i, ok, "path", "4.3.2")
 		i += before(s[i:], "?#")
 	}
-	r.add("path", uri.Path, start, i)
+	r.add(partPath, uri.Path, start, i)
 
 	if i < len(s) && s[i] == '?' {
 		start = i + 1
@@ -63,7 +63,7 @@ func read1997(r *Reading) {
 			bad1997(r, i, ok, "query", "4.3.3")
 			i += before(s[i:], "#")
 		}
-		r.add("query", uri.Query, start, i)
+		r.add(partQuery, uri.Query, start, i)
 	}
 
 	if i < len(s) {
@@ -71,7 +71,7 @@ func read1997(r *Reading) {
 		if i, ok = kinds1997.run(s, start, inQuery); !ok || i < len(s) {
 			bad1997(r, i, ok, "fragment", "3")
 		}
-		r.add("fragment", uri.Fragment, start, len(s))
+		r.add(partFragment, uri.Fragment, start, len(s))
 	}
 }
 
@@ -95,7 +95,7 @@ func start1997(r *Reading) (i int, absolute bool) {
 	case i < colon:
 		r.bad(i, "scheme", title1997+" section 4.1", "what is before the first colon is a scheme, and this cannot stand in one")
 	}
-	r.add("scheme", uri.Scheme, 0, colon)
+	r.add(partScheme, uri.Scheme, 0, colon)
 	return colon + 1, i == colon
 }
 
@@ -136,7 +136,7 @@ func before(s, chars string) int {
 // user and password, and the first ":" of each half parts it: neither can stand in a part.
 func site1997(r *Reading, start, end int) (f fault) {
 	const section = title1997 + " section 4.3.1"
-	r.add("site", uri.Authority, start, end)
+	r.add(partSite, uri.Authority, start, end)
 	if start == end {
 		return fault{}
 	}
@@ -159,23 +159,23 @@ func site1997(r *Reading, start, end int) (f fault) {
 	if n := strings.IndexByte(s[i:], '@'); n >= 0 {
 		at := i + n
 		user := i + before(s[i:at], ":")
-		r.add("user", uri.Userinfo, i, user)
+		r.add(partUser, uri.Userinfo, i, user)
 		characters(i, user, "user", "this cannot stand in a user")
 		if user < at {
-			r.add("password", 0, user+1, at)
+			r.add(partPassword, 0, user+1, at)
 			characters(user+1, at, "password", "this cannot stand in a password")
 		}
 		i = at + 1
 	}
 
 	host := i + before(s[i:], ":")
-	r.add("host", uri.Host, i, host)
+	r.add(partHost, uri.Host, i, host)
 	if at, name, number := hostname(s[:host], i); at < host || !name && !number {
 		rule, message := hostFault(s, i, at, host)
 		note(at, rule, message)
 	}
 	if host < end {
-		r.add("port", uri.Port, host+1, end)
+		r.add(partPort, uri.Port, host+1, end)
 		if at := digits(s, host+1); at < end {
 			note(at, "port", "a port has no characters but digits")
 		}

@@ -341,8 +341,7 @@ var web1997 = []string{
 func TestNoAllocs1997(t *testing.T) {
 	for _, text := range web1997 {
 		if n := testing.AllocsPerRun(100, func() {
-			r := Reading{text: text}
-			if read1997(&r); !r.Valid() {
+			if r := Draft1997.Read(text); !r.Valid() {
 				t.Error(r.Err())
 			}
 		}); n != 0 {

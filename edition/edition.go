@@ -39,9 +39,6 @@ type document struct {
 	name  string // "1997"
 	title string // "draft-fielding-url-syntax-05"
 
-	// read fills in the parts of a text, and what is wrong with it.
-	read func(r *Reading)
-
 	// rules are those of the grammar by their names there, and classes its sets of characters.
 	rules   []rule
 	classes []class

@@ -41,7 +41,7 @@ func Migrate(text string, from Edition) (Migration, error) {
 	}
 	r := from.Read(m.asMeant()[m.begin:])
 	if !r.Valid() {
-		f := r.fault
+		f := r.finding()
 		f.Start, f.End = f.Start+m.begin, f.End+m.begin
 		return Migration{}, f
 	}

@@ -3,7 +3,6 @@ package edition
 var rfc1738 = document{
 	name:      "1738",
 	title:     "RFC 1738",
-	read:      read1738,
 	rules:     rules1738,
 	classes:   classes1738,
 	resolve:   resolve1738,

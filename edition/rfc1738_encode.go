@@ -61,7 +61,7 @@ func resolve1738(_, ref string) (Target, error) {
 	}
 	t := Target{Text: ref}
 	if !r.Valid() {
-		t.Findings = []finding.Finding{r.fault}
+		t.Findings = []finding.Finding{r.finding()}
 	}
 	return t, nil
 }

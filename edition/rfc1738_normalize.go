@@ -25,7 +25,7 @@ func syntaxForm1738(text string) string {
 	if r.n == 0 {
 		return text
 	}
-	colon := r.parts[0].End
+	colon := r.part(0).End
 	end := urlEnd1738(text)
 	hostStart, hostEnd := end, end
 	if host, ok := r.find1738("host"); ok && host.Component == uri.Host {
@@ -48,7 +48,7 @@ func urlEnd1738(text string) int {
 }
 
 func (r *Reading) find1738(name string) (Part, bool) {
-	for _, p := range r.parts[:r.n] {
+	for p := range r.all() {
 		if p.Name == name {
 			return p, true
 		}
@@ -118,7 +118,7 @@ func schemeForm1738(text string) string {
 	if r.n == 0 {
 		return text
 	}
-	start := r.parts[0].End + 1
+	start := r.part(0).End + 1
 	k := kindOf1738(text[:start-1])
 	end := urlEnd1738(text)
 	b := make([]byte, 0, len(text))

@@ -18,7 +18,7 @@ func (p reader1738) httpPath(i, end int) {
 	if ok = ok && (question == end || p.text[question] == '?'); !ok {
 		question = p.find('?', i, end)
 	}
-	p.withSearch("hpath", i, question, end)
+	p.withSearch(partHpath, i, question, end)
 	if !ok {
 		p.run(hpath1738, i, question, "hsegment", in1738+"3.3")
 	}
@@ -26,19 +26,19 @@ func (p reader1738) httpPath(i, end int) {
 }
 
 // withSearch adds the url-path and its first piece. If a search follows, it is the piece that corresponds to a path.
-func (p reader1738) withSearch(name string, i, pieceEnd, end int) {
+func (p reader1738) withSearch(name partName, i, pieceEnd, end int) {
 	whole, piece := uri.Path, uri.Component(0)
 	if pieceEnd < end && p.text[pieceEnd] == '?' {
 		whole, piece = piece, whole
 	}
-	p.add("url-path", whole, i, end)
+	p.add(partURLPath, whole, i, end)
 	p.add(name, piece, i, pieceEnd)
 }
 
 // search reads "?" search, or nothing at the end.
 func (p reader1738) search(question, end int, section string) {
 	if question < end {
-		p.add("search", uri.Query, question+1, end)
+		p.add(partSearch, uri.Query, question+1, end)
 		p.run(hsegment1738, question+1, end, "search", section)
 	}
 }
@@ -50,7 +50,7 @@ func (p reader1738) search(question, end int, section string) {
 //	ftptype  = "A" / "I" / "D" / "a" / "i" / "d"
 func (p reader1738) ftpPath(i, end int) {
 	semicolon := p.find(';', i, end)
-	p.add("fpath", 0, i, semicolon)
+	p.add(partFpath, 0, i, semicolon)
 	p.run(fpath1738, i, semicolon, "fsegment", in1738+"3.2.2")
 	if semicolon == end {
 		return
@@ -61,7 +61,7 @@ func (p reader1738) ftpPath(i, end int) {
 		p.bad(start, "ftpurl", section, `only "type=" and a type follow ";"`)
 		return
 	}
-	p.add("ftptype", 0, start, end)
+	p.add(partFtptype, 0, start, end)
 	if at := matchType1738(p.text[start:end]); at >= 0 {
 		p.bad(start+at, "ftptype", section, "a type is one of a, i and d")
 	}
@@ -88,11 +88,11 @@ func (p reader1738) gopherPath(i, end int) {
 		if p.text[i] == '%' {
 			gtype = min(i+3, end)
 		}
-		p.add("gtype", 0, i, gtype)
-		name := "selector"
+		p.add(partGtype, 0, i, gtype)
+		name := partSelector
 		for start := gtype; ; {
 			tab := end
-			if name != "gopher-plus-string" {
+			if name != partGopherPlusString {
 				if n := strings.Index(p.text[start:end], tab1738); n >= 0 {
 					tab = start + n
 				}
@@ -102,10 +102,10 @@ func (p reader1738) gopherPath(i, end int) {
 				break
 			}
 			start = tab + len(tab1738)
-			if name == "selector" {
-				name = "search"
+			if name == partSelector {
+				name = partSearch
 			} else {
-				name = "gopher-plus-string"
+				name = partGopherPlusString
 			}
 		}
 	}
@@ -118,7 +118,7 @@ const tab1738 = "%09"
 //
 //	encoded822addr = 1*xchar
 func (p reader1738) mail(i, end int) {
-	p.add("encoded822addr", uri.Path, i, end)
+	p.add(partEncoded822addr, uri.Path, i, end)
 	if i == end {
 		p.bad(end, "encoded822addr", in1738+"3.5", "an address is missing")
 		return
@@ -131,7 +131,7 @@ func (p reader1738) mail(i, end int) {
 //	grouppart = "*" / group / article
 //	article   = 1*( uchar / ";" / "/" / "?" / ":" / "&" / "=" ) "@" host
 func (p reader1738) grouppart(i, end int) {
-	p.add("grouppart", uri.Path, i, end)
+	p.add(partGrouppart, uri.Path, i, end)
 	at := p.find('@', i, end)
 	switch {
 	case at < end:
@@ -144,12 +144,12 @@ func (p reader1738) grouppart(i, end int) {
 		}
 		return
 	}
-	p.add("article", 0, i, end)
+	p.add(partArticle, 0, i, end)
 	if i == at {
 		p.bad(at, "article", in1738+"3.6", `something is missing before "@"`)
 	}
 	p.run(article1738, i, at, "article", in1738+"3.6")
-	p.add("host", 0, at+1, end)
+	p.add(partHost, 0, at+1, end)
 	p.host(at+1, end)
 }
 
@@ -157,7 +157,7 @@ func (p reader1738) grouppart(i, end int) {
 //
 //	group = ALPHA *( ALPHA / DIGIT / "-" / "." / "+" / "_" )
 func (p reader1738) group(i, end int, section string) {
-	p.add("group", 0, i, end)
+	p.add(partGroup, 0, i, end)
 	switch at := matchGroup1738(p.text[i:end]); {
 	case at < 0:
 	case i == end:
@@ -183,7 +183,7 @@ func (p reader1738) nntpPath(i, end int) {
 	slash := p.find('/', i, end)
 	p.group(i, slash, in1738+"3.7")
 	if slash < end {
-		p.digits("digits", 0, slash+1, end, in1738+"3.7")
+		p.digits(partDigits, 0, slash+1, end, in1738+"3.7")
 	}
 }
 
@@ -206,7 +206,7 @@ func (p reader1738) waisPath(i, end int, forms waisForm1738) {
 	const section = in1738 + "3.9"
 	next := p.find('/', i, end)
 	next = p.find('?', i, next)
-	p.withSearch("database", i, next, end)
+	p.withSearch(partDatabase, i, next, end)
 	p.run(unreserved1738, i, next, "database", section)
 	switch {
 	case next == end:
@@ -229,13 +229,13 @@ func (p reader1738) waisPath(i, end int, forms waisForm1738) {
 func (p reader1738) waisDocument(i, end int) {
 	const section = in1738 + "3.9"
 	slash := p.find('/', i, end)
-	p.add("wtype", 0, i, slash)
+	p.add(partWtype, 0, i, slash)
 	p.run(unreserved1738, i, slash, "wtype", section)
 	if slash == end {
 		p.bad(end, "waisdoc", section, `the "/" behind the type is missing`)
 		return
 	}
-	p.add("wpath", 0, slash+1, end)
+	p.add(partWpath, 0, slash+1, end)
 	p.run(unreserved1738, slash+1, end, "wpath", section)
 }
 
@@ -246,12 +246,12 @@ func (p reader1738) waisDocument(i, end int) {
 //	psegment    = *( uchar / "?" / ":" / "@" / "&" / "=" )
 func (p reader1738) prosperoPath(i, end int) {
 	semicolon := p.find(';', i, end)
-	p.add("ppath", 0, i, semicolon)
+	p.add(partPpath, 0, i, semicolon)
 	p.run(fpath1738, i, semicolon, "psegment", in1738+"3.11")
 	if semicolon == end {
 		return
 	}
-	p.add("fieldspec", 0, semicolon, end)
+	p.add(partFieldspec, 0, semicolon, end)
 	for i = semicolon; i < end && p.Valid(); {
 		next := p.find(';', i+1, end)
 		p.fieldspec(i, next)

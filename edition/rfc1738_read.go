@@ -24,8 +24,8 @@ const (
 )
 
 const (
-	login1738    = "login"
-	hostport1738 = "hostport"
+	login1738    = partLogin
+	hostport1738 = partHostport
 )
 
 // schemes1738 are the schemes of section 3.
@@ -33,20 +33,20 @@ var schemes1738 = [...]struct {
 	name    string
 	rule    string
 	section string
-	port    string // default
-	login   string // the rule of what is before the "/": a hostport has no user
-	slash   bool   // the "/" behind the host has to be there
+	port    string   // default
+	login   partName // the rule of what is before the "/": a hostport has no user
+	slash   bool     // the "/" behind the host has to be there
 }{
 	other1738:    {rule: "ip-schemepart", section: in1738 + "3.1", login: login1738},
 	ftp1738:      {"ftp", "ftpurl", in1738 + "3.2", "21", login1738, false},
 	http1738:     {"http", "httpurl", in1738 + "3.3", "80", hostport1738, false},
 	gopher1738:   {"gopher", "gopherurl", in1738 + "3.4.1", "70", hostport1738, false},
-	mailto1738:   {"mailto", "mailtourl", in1738 + "3.5", "", "", false},
-	news1738:     {"news", "newsurl", in1738 + "3.6", "", "", false},
+	mailto1738:   {"mailto", "mailtourl", in1738 + "3.5", "", noPart, false},
+	news1738:     {"news", "newsurl", in1738 + "3.6", "", noPart, false},
 	nntp1738:     {"nntp", "nntpurl", in1738 + "3.7", "119", hostport1738, true},
 	telnet1738:   {"telnet", "telneturl", in1738 + "3.8", "23", login1738, false},
 	wais1738:     {"wais", "waisurl", in1738 + "3.9", "210", hostport1738, true},
-	file1738:     {"file", "fileurl", in1738 + "3.10", "", "host", true},
+	file1738:     {"file", "fileurl", in1738 + "3.10", "", partHost, true},
 	prospero1738: {"prospero", "prosperourl", in1738 + "3.11", "1525", hostport1738, true},
 }
 
@@ -116,7 +116,7 @@ func (p reader1738) url(end int) {
 		p.bad(0, "scheme", in1738+"2.1", "a scheme is missing")
 		return
 	}
-	p.add("scheme", uri.Scheme, 0, colon)
+	p.add(partScheme, uri.Scheme, 0, colon)
 	switch k := kindOf1738(p.text[:colon]); k {
 	case mailto1738:
 		p.mail(colon+1, end)
@@ -135,7 +135,7 @@ func (p reader1738) url(end int) {
 func (p reader1738) schemepart(k kind1738, i, end int) {
 	of := &schemes1738[k]
 	if s := p.text[i:end]; !strings.HasPrefix(s, "//") {
-		p.add("schemepart", uri.Path, i, end)
+		p.add(partSchemepart, uri.Path, i, end)
 		switch {
 		case k == other1738:
 			p.run(xchar1738, i, end, "xchar", in1738+"5")
@@ -174,7 +174,7 @@ func (p reader1738) plainHost(k kind1738, i, end int) (slash int, ok bool) {
 	if k != file1738 {
 		p.add(schemes1738[k].login, uri.Authority, i, slash)
 	}
-	p.add("host", uri.Host, i, slash)
+	p.add(partHost, uri.Host, i, slash)
 	return slash, true
 }
 
@@ -185,7 +185,7 @@ func (p reader1738) plainHost(k kind1738, i, end int) (slash int, ok bool) {
 func (p reader1738) login(k kind1738, i, end int) {
 	of := &schemes1738[k]
 	if k == file1738 {
-		p.add("host", uri.Host, i, end)
+		p.add(partHost, uri.Host, i, end)
 		if i < end {
 			p.host(i, end)
 		}
@@ -206,22 +206,22 @@ func (p reader1738) login(k kind1738, i, end int) {
 func (p reader1738) userinfo(i, end int) {
 	colon := p.find(':', i, end)
 	if colon == end {
-		p.add("user", uri.Userinfo, i, end)
+		p.add(partUser, uri.Userinfo, i, end)
 		p.run(user1738, i, end, "user", in1738+"3.1")
 		return
 	}
-	p.add("user", 0, i, colon)
-	p.add("password", 0, colon+1, end)
+	p.add(partUser, 0, i, colon)
+	p.add(partPassword, 0, colon+1, end)
 	p.run(user1738, i, colon, "user", in1738+"3.1")
 	p.run(user1738, colon+1, end, "password", in1738+"3.1")
 }
 
 func (p reader1738) hostport(i, end int) {
 	colon := p.find(':', i, end)
-	p.add("host", uri.Host, i, colon)
+	p.add(partHost, uri.Host, i, colon)
 	p.host(i, colon)
 	if colon < end {
-		p.digits("port", uri.Port, colon+1, end, in1738+"3.1")
+		p.digits(partPort, uri.Port, colon+1, end, in1738+"3.1")
 	}
 }
 
@@ -243,13 +243,13 @@ func (p reader1738) host(i, end int) {
 // digits reads a number.
 //
 //	digits = 1*DIGIT
-func (p reader1738) digits(name string, c uri.Component, i, end int, section string) {
+func (p reader1738) digits(name partName, c uri.Component, i, end int, section string) {
 	p.add(name, c, i, end)
 	switch at := digits(p.text[:end], i); {
 	case i == end:
-		p.bad(end, name, section, "a number is missing")
+		p.bad(end, name.String(), section, "a number is missing")
 	case at < end:
-		p.bad(at, name, section, "a number is of digits")
+		p.bad(at, name.String(), section, "a number is of digits")
 	}
 }
 
@@ -263,12 +263,12 @@ func (p reader1738) path(k kind1738, i, end int) {
 		p.waisPath(i, end, waisAny1738)
 		return
 	}
-	p.add("url-path", uri.Path, i, end)
+	p.add(partURLPath, uri.Path, i, end)
 	switch k {
 	case ftp1738:
 		p.ftpPath(i, end)
 	case file1738:
-		p.add("fpath", 0, i, end)
+		p.add(partFpath, 0, i, end)
 		p.run(fpath1738, i, end, "fsegment", in1738+"3.10")
 	case gopher1738:
 		p.gopherPath(i, end)

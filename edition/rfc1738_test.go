@@ -334,9 +334,7 @@ func TestNoAllocs1738(t *testing.T) {
 		"prospero://h/a;b=c;d=e", "x-foo:a", "x-foo://h/a",
 	} {
 		if n := testing.AllocsPerRun(10, func() {
-			r := Reading{text: text}
-			read1738(&r)
-			if !r.Valid() {
+			if r := RFC1738.Read(text); !r.Valid() {
 				t.Fatal(r.Err())
 			}
 		}); n != 0 {

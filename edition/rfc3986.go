@@ -14,7 +14,6 @@ import (
 var rfc3986 = document{
 	name:      "3986",
 	title:     "RFC 3986",
-	read:      read3986,
 	rules:     rules3986(),
 	classes:   classes3986,
 	resolve:   resolve3986,
@@ -29,7 +28,8 @@ func read3986(r *Reading) {
 	ref, err := uri.ParseRef(r.text)
 	if err != nil {
 		split3986(r)
-		r.fault = finding3986(err, r.text)
+		f := finding3986(err, r.text)
+		r.fault = wrong{f.Start, f.End, f.Rule, f.Section, f.Message}
 		return
 	}
 	for _, c := range five3986 {
@@ -45,10 +45,10 @@ func read3986(r *Reading) {
 // five3986 are the components of appendix B.
 var five3986 = [...]uri.Component{uri.Scheme, uri.Authority, uri.Path, uri.Query, uri.Fragment}
 
-// names3986 are those of Component.String, as constants.
-var names3986 = [...]string{
-	uri.Scheme: "scheme", uri.Authority: "authority", uri.Userinfo: "userinfo", uri.Host: "host", uri.Port: "port",
-	uri.Path: "path", uri.Query: "query", uri.Fragment: "fragment",
+// names3986 are those of Component.String.
+var names3986 = [...]partName{
+	uri.Scheme: partScheme, uri.Authority: partAuthority, uri.Userinfo: partUserinfo, uri.Host: partHost, uri.Port: partPort,
+	uri.Path: partPath, uri.Query: partQuery, uri.Fragment: partFragment,
 }
 
 // split3986 adds the parts of a text that is not valid, where appendix B finds them.
@@ -82,7 +82,7 @@ func split3986(r *Reading) {
 //	authority = [ userinfo "@" ] host [ ":" port ]
 func (r *Reading) authority3986(start, end int) {
 	if i := strings.IndexByte(r.text[start:end], '@'); i >= 0 {
-		r.add("userinfo", uri.Userinfo, start, start+i)
+		r.add(partUserinfo, uri.Userinfo, start, start+i)
 		start += i + len("@")
 	}
 	host := start
@@ -91,11 +91,11 @@ func (r *Reading) authority3986(start, end int) {
 	}
 	i := strings.IndexByte(r.text[host:end], ':')
 	if i < 0 {
-		r.add("host", uri.Host, start, end)
+		r.add(partHost, uri.Host, start, end)
 		return
 	}
-	r.add("host", uri.Host, start, host+i)
-	r.add("port", uri.Port, host+i+1, end)
+	r.add(partHost, uri.Host, start, host+i)
+	r.add(partPort, uri.Port, host+i+1, end)
 }
 
 // finding3986 says in words what an error of package uri is.

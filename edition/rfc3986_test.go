@@ -287,8 +287,7 @@ func FuzzRFC3986(f *testing.F) {
 func TestNoAllocs3986(t *testing.T) {
 	for _, text := range []string{"http://u:p@example.com:8080/a/b?c=d#e", "", "//[2001:db8::7]/", "mailto:a@b"} {
 		if n := testing.AllocsPerRun(100, func() {
-			r := Reading{text: text}
-			if read3986(&r); !r.Valid() {
+			if r := RFC3986.Read(text); !r.Valid() {
 				t.Error(r.Err())
 			}
 		}); n != 0 {

@@ -17,7 +17,7 @@ func (r *Reading) URI() (uri.URI, []finding.Finding, error) {
 	}
 	var found []finding.Finding
 	if !r.Valid() {
-		f := r.fault
+		f := r.finding()
 		f.Severity = finding.Warning
 		found = append(found, f)
 	}
@@ -52,7 +52,7 @@ func (r *Reading) whole(c uri.Component) (Part, bool) {
 	if c != uri.Userinfo {
 		return p, ok
 	}
-	for _, q := range r.parts[:r.n] {
+	for q := range r.all() {
 		switch q.Name {
 		case "user":
 			p, ok = q, true

@@ -9,7 +9,6 @@ import (
 var url1993 = document{
 	name:      "1993",
 	title:     title1993,
-	read:      read1993,
 	rules:     rules1993,
 	classes:   sets1993(),
 	resolve:   resolve1993,
@@ -136,7 +135,7 @@ func read1993(r *Reading) {
 	if hash < 0 {
 		return
 	}
-	r.add("fragmentid", uri.Fragment, hash+1, len(r.text))
+	r.add(partFragmentid, uri.Fragment, hash+1, len(r.text))
 	if hash+1 < len(r.text) || colon >= 0 {
 		r.run1993(hash+1, len(r.text), xalpha1993, "fragmentid", inFrag1993)
 	}
@@ -168,16 +167,16 @@ func (r *Reading) plain1993() bool {
 	if c.end() >= 0 {
 		return false
 	}
-	r.add("scheme", uri.Scheme, 0, len(scheme))
-	r.add("host", uri.Host, start, host)
+	r.add(partScheme, uri.Scheme, 0, len(scheme))
+	r.add(partHost, uri.Host, start, host)
 	if host < path {
-		r.add("path", uri.Path, host+1, path)
+		r.add(partPath, uri.Path, host+1, path)
 	}
 	if path < search {
-		r.add("search", uri.Query, path+1, search)
+		r.add(partSearch, uri.Query, path+1, search)
 	}
 	if search < c.i {
-		r.add("fragmentid", uri.Fragment, search+1, c.i)
+		r.add(partFragmentid, uri.Fragment, search+1, c.i)
 	}
 	return true
 }
@@ -186,7 +185,7 @@ func (r *Reading) plain1993() bool {
 //
 //	scheme ":" ...
 func (r *Reading) full1993(url string, colon int) {
-	r.add("scheme", uri.Scheme, 0, colon)
+	r.add(partScheme, uri.Scheme, 0, colon)
 	c := cursor1993{text: url[:colon]}
 	c.ialpha()
 	r.take1993(&c, 0, "scheme", inScheme1993)
@@ -198,7 +197,7 @@ func (r *Reading) full1993(url string, colon int) {
 		}
 		if start := i + len("//"); f == afs1993 {
 			i = hostEnd1993(url, start)
-			r.add("cellname", uri.Host, start, i)
+			r.add(partCellname, uri.Host, start, i)
 			r.hostname1993(start, i)
 		} else {
 			i = r.net1993(url, start)
@@ -222,10 +221,10 @@ func (r *Reading) full1993(url string, colon int) {
 	if search == len(url) {
 		return
 	}
-	if f != http1993 && f != gopher1993 && f != generic1993 && (f != wais1993 || r.parts[r.n-1].Name != "database") {
+	if f != http1993 && f != gopher1993 && f != generic1993 && (f != wais1993 || r.part(r.n-1).Name != "database") {
 		r.bad(search, formRules1993[f], inBNF1993, "there is no search in this form")
 	}
-	r.add("search", uri.Query, search+1, len(url))
+	r.add(partSearch, uri.Query, search+1, len(url))
 	c = cursor1993{text: url[search+1:]}
 	c.search()
 	r.take1993(&c, search+1, "search", inBNF1993)
@@ -258,13 +257,13 @@ func (r *Reading) partial1993(url string) {
 	}
 	search := indexFrom1993(url, start, '?')
 	if start < search || start == 0 {
-		r.add("path", uri.Path, start, search)
+		r.add(partPath, uri.Path, start, search)
 		c := cursor1993{text: url[start:search]}
 		c.any(path1993)
 		r.take1993(&c, start, "path", inPart1993)
 	}
 	if search < len(url) {
-		r.add("search", uri.Query, search+1, len(url))
+		r.add(partSearch, uri.Query, search+1, len(url))
 		c := cursor1993{text: url[search+1:]}
 		c.any(xpalpha1993)
 		r.take1993(&c, search+1, "search", inPart1993)

@@ -15,10 +15,20 @@ var benchTexts1993 = []struct{ name, text string }{
 
 // What valid texts cost: nothing is allocated.
 func TestNoAllocs1993(t *testing.T) {
+	var valid []string
+	for _, s := range texts1993 {
+		if r := URL1993.Read(s); r.Valid() {
+			valid = append(valid, s)
+		}
+	}
+	if len(valid) < len(texts1993)/4 {
+		t.Fatalf("%d valid texts", len(valid))
+	}
 	if n := testing.AllocsPerRun(100, func() {
-		for _, s := range texts1993 {
-			r := Reading{text: s}
-			read1993(&r)
+		for _, s := range valid {
+			if r := URL1993.Read(s); r.Text() != s {
+				t.Error(s)
+			}
 		}
 	}); n > 0 {
 		t.Errorf("%v allocations", n)

@@ -32,7 +32,7 @@ func IsReserved1993(scheme string) bool { return strings.EqualFold(scheme, "urn"
 func GopherLink1993(kind byte, host string, port int, selector string) (string, error) {
 	r := Reading{text: host}
 	if r.host1993(0, len(host)); !r.Valid() {
-		return "", r.fault
+		return "", r.finding()
 	}
 	const section = in1993 + `section "Gopher"`
 	if port < 0 || port > 65535 {
@@ -151,7 +151,7 @@ func Fields1993(text string) (*SchemeFields1993, error) {
 		if c, _ := newContext1993(url); r.fault.Start > len(c.scheme)+len(c.net) { // behind what was put in
 			r.fault.Start, r.fault.End = r.fault.Start-more, r.fault.End-more
 		}
-		return nil, r.fault
+		return nil, r.finding()
 	}
 	f := &SchemeFields1993{Scheme: strings.ToLower(url[:colon])}
 	if scheme == x5001993 {
@@ -159,7 +159,7 @@ func Fields1993(text string) (*SchemeFields1993, error) {
 		f.Opaque = &rest
 		return f, nil
 	}
-	for _, p := range r.parts[:r.n] {
+	for p := range r.all() {
 		if err := f.add(p, url, scheme); err != nil {
 			return nil, err
 		}

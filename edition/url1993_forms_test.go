@@ -164,14 +164,15 @@ func checkSafer1993(t *testing.T, text, unsafe string) {
 	if read1993(&is); !was.Valid() {
 		return
 	}
-	if _, ok := is.Part("groupart"); ok && was.parts[1].Name == "path" {
+	if _, ok := is.Part("groupart"); ok && was.part(1).Name == "path" {
 		return // "news:c++" is no group, and "news:c%2B%2B" is
 	}
 	if !is.Valid() || was.n != is.n {
 		t.Fatalf("%q: %q, %v", text, safer, is.Err())
 	}
-	for i, p := range was.parts[:was.n] {
-		q := is.parts[i]
+	for i := range was.n {
+		p := was.part(i)
+		q := is.part(i)
 		if p.Name != q.Name || decode1993(text[p.Start:p.End]) != decode1993(safer[q.Start:q.End]) {
 			t.Errorf("%q: %q: %s and %s", text, safer, p.Name, q.Name)
 		}

@@ -27,7 +27,7 @@ func normalize1993(text string, l Level) (string, error) {
 	read1993(&r)
 	out := make([]byte, 0, len(text))
 	done := 0
-	for _, p := range r.parts[:r.n] {
+	for p := range r.all() {
 		if p.Name == "scheme" {
 			out = appendNormal1993(out, text[:p.End], false, true)
 			done = p.End

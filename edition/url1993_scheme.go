@@ -31,10 +31,10 @@ func (r *Reading) net1993(url string, start int) int {
 		if user < 0 {
 			user = at
 		}
-		r.add("user", uri.Userinfo, start, user)
+		r.add(partUser, uri.Userinfo, start, user)
 		r.run1993(start, user, xalpha1993, "user", inNet1993)
 		if user < at {
-			r.add("password", 0, user+1, at)
+			r.add(partPassword, 0, user+1, at)
 			r.run1993(user+1, at, xalpha1993, "xalphas", inNet1993)
 		}
 		start = at + 1
@@ -42,10 +42,10 @@ func (r *Reading) net1993(url string, start int) int {
 	if port < 0 {
 		port = end
 	}
-	r.add("host", uri.Host, start, port)
+	r.add(partHost, uri.Host, start, port)
 	r.host1993(start, port)
 	if port < end {
-		r.add("port", uri.Port, port+1, end)
+		r.add(partPort, uri.Port, port+1, end)
 		r.run1993(port+1, end, digit1993, "port", inNet1993)
 	}
 	return end
@@ -90,7 +90,7 @@ func (r *Reading) noPath1993(f kind1993, end int) {
 
 // behind1993 reads the path of a form, and what it is made of.
 func (r *Reading) behind1993(f kind1993, start, end int) {
-	r.add("path", uri.Path, start, end)
+	r.add(partPath, uri.Path, start, end)
 	switch f {
 	case gopher1993:
 		r.gopher1993(start, end)
@@ -122,29 +122,29 @@ func (r *Reading) gopher1993(start, end int) {
 		r.take1993(&c, start, "gtype", in1993+`section "Gopher"`)
 		return
 	}
-	r.add("gtype", 0, start, start+c.i)
-	r.add("selector", 0, start+c.i, end)
+	r.add(partGtype, 0, start, start+c.i)
+	r.add(partSelector, 0, start+c.i, end)
 	r.path1993(start+c.i, end, "selector")
 }
 
 // wais1993 reads a database, and of a document its type, its length and its path (WAIS-01, 02).
 func (r *Reading) wais1993(start, end int) {
 	for _, p := range [...]struct {
-		name, rule string
-		class      uint8
-	}{{"database", "database", xalpha1993}, {"wtype", "wtype", xalpha1993}, {"digits", "digits", digit1993}} {
+		name  partName
+		class uint8
+	}{{partDatabase, xalpha1993}, {partWtype, xalpha1993}, {partDigits, digit1993}} {
 		stop := indexFrom1993(r.text[:end], start, '/')
 		r.add(p.name, 0, start, stop)
-		r.run1993(start, stop, p.class, p.rule, inBNF1993)
+		r.run1993(start, stop, p.class, p.name.String(), inBNF1993)
 		if stop == end {
-			if p.name != "database" {
+			if p.name != partDatabase {
 				r.bad(end, "waisdoc", in1993+`section "WAIS"`, "a document has a type, a length and a path")
 			}
 			return
 		}
 		start = stop + 1
 	}
-	r.add("docpath", 0, start, end)
+	r.add(partDocpath, 0, start, end)
 	r.path1993(start, end, "path")
 }
 
@@ -153,7 +153,7 @@ func (r *Reading) wais1993(start, end int) {
 //	hsoname [ "%00" [ version ] *( "%00" attribute ) ]
 func (r *Reading) prospero1993(start, end int) {
 	const section = in1993 + `section "Prospero"`
-	names := [...]string{"hsoname", "version", "attributes"}
+	names := [...]partName{partHsoname, partVersion, partAttributes}
 	for part := range names {
 		stop, next := end, end
 		if i := strings.Index(r.text[start:end], "%00"); i >= 0 && part < 2 {
@@ -212,11 +212,11 @@ func isGroupart1993(s string) bool {
 
 // news1993 adds the parts of what is behind "news:". The "@" tells an article from a group (NEWS-01).
 func (r *Reading) news1993(start, end int) {
-	r.add("groupart", uri.Path, start, end)
+	r.add(partGroupart, uri.Path, start, end)
 	switch s := r.text[start:end]; {
 	case strings.IndexByte(s, '@') >= 0:
-		r.add("article", 0, start, end)
+		r.add(partArticle, 0, start, end)
 	case s != "*":
-		r.add("group", 0, start, end)
+		r.add(partGroup, 0, start, end)
 	}
 }

@@ -107,7 +107,7 @@ func TestFaults1993(t *testing.T) {
 	} {
 		r := Reading{text: v.text}
 		read1993(&r)
-		f := r.fault
+		f := r.finding()
 		if r.Valid() || f.Rule != v.rule || v.text[:f.Start] != v.before || !strings.Contains(f.Section, `section "`+v.section+`"`) {
 			t.Errorf("%s: %q: %v", v.id, v.text, r.Err())
 		}
