@@ -80,7 +80,7 @@ const policy = `
 	< KNOWLEDGE
 	< lint, whatwg;
 
-	KNOWLEDGE, golang.org/x/net/html/... < extract/... < extract;
+	KNOWLEDGE, golang.org/x/net/html, golang.org/x/net/html/... < extract/... < extract;
 
 	net !< pct, finding, uri, edition, host, iri, neturl, query, urn,
 	       scheme/..., scheme, urn/..., urn/nid, extract/..., extract, lint, whatwg;
