@@ -52,7 +52,7 @@ func opGroups(c *corpora) []group {
 		normalizeGroup("long.txt", c.long),
 	)
 	gs = append(append(gs, buildGroups(c)...), queryGroup(), hostGroup(c.web), schemeGroup(c.web))
-	return append(gs, urnGroups(c.urns)...)
+	return append(append(gs, urnGroups(c.urns)...), editionGroups(c.web)...)
 }
 
 func parseGroup(name string, lines []string, goals map[string]goal) group {
