@@ -1,0 +1,125 @@
+package iri
+
+import (
+	"unicode/utf8"
+
+	"github.com/urikit/uri/pct"
+)
+
+// A class is a set of the characters that one of the grammar's rules allows, besides pct-encoded. All
+// have ucschar.
+type class uint8
+
+const (
+	classRegName   class = 1 << iota // iunreserved / sub-delims
+	classUserinfo                    // iunreserved / sub-delims / ":"
+	classSegmentNC                   // iunreserved / sub-delims / "@"
+	classPchar                       // iunreserved / sub-delims / ":" / "@"
+	classPath                        // ipchar / "/"
+	classQuery                       // ipchar / iprivate / "/" / "?"
+	classFragment                    // ipchar / "/" / "?"
+)
+
+// classes holds the classes of each byte of US-ASCII, as package pct spells them.
+var classes = table([...]pct.Set{
+	pct.RegName, pct.Userinfo, pct.SegmentNC, pct.PChar, pct.Path, pct.Query, pct.Fragment,
+})
+
+func table(sets [7]pct.Set) (t [256]class) {
+	for i, set := range sets {
+		for b := range set.All() {
+			t[b] |= 1 << i
+		}
+	}
+	return t
+}
+
+// has reports whether the class has a character of more than US-ASCII.
+func (c class) has(r rune) bool { return isUcschar(r) || c == classQuery && isPrivate(r) }
+
+// isUcschar reports whether r matches
+//
+//	ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF
+//	        / %x10000-1FFFD / %x20000-2FFFD / %x30000-3FFFD
+//	        / %x40000-4FFFD / %x50000-5FFFD / %x60000-6FFFD
+//	        / %x70000-7FFFD / %x80000-8FFFD / %x90000-9FFFD
+//	        / %xA0000-AFFFD / %xB0000-BFFFD / %xC0000-CFFFD
+//	        / %xD0000-DFFFD / %xE1000-EFFFD
+//
+// U+FFFD does not, so neither does what is not UTF-8.
+func isUcschar(r rune) bool {
+	switch {
+	case r < 0x10000:
+		return 0xA0 <= r && r <= 0xD7FF || 0xF900 <= r && r <= 0xFDCF || 0xFDF0 <= r && r <= 0xFFEF
+	case r >= 0xE0000:
+		return 0xE1000 <= r && r <= 0xEFFFD
+	}
+	return r&0xFFFF <= 0xFFFD
+}
+
+// isPrivate reports whether r matches
+//
+//	iprivate = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD
+func isPrivate(r rune) bool {
+	return 0xE000 <= r && r <= 0xF8FF || r >= 0xF0000 && r&0xFFFF <= 0xFFFD
+}
+
+// scan returns the offset of the first character from i on that cannot continue *( c / pct-encoded ),
+// or len(s). It reports false if that is inside of a triplet.
+func scan(s string, i int, c class) (int, bool) {
+	for i < len(s) {
+		switch b := s[i]; {
+		case classes[b]&c != 0:
+			i++
+		case b >= utf8.RuneSelf:
+			r, size := utf8.DecodeRuneInString(s[i:])
+			if !c.has(r) {
+				return i, true
+			}
+			i += size
+		case b == '%':
+			n := triplet(s, i)
+			if i += n; n < len("%00") {
+				return i, false
+			}
+		default:
+			return i, true
+		}
+	}
+	return i, true
+}
+
+// triplet returns how many of the bytes at s[i:], which begins with "%", can be pct-encoded.
+func triplet(s string, i int) int {
+	for n := 1; n < len("%00"); n++ {
+		if i+n >= len(s) || !isHex(s[i+n]) {
+			return n
+		}
+	}
+	return len("%00")
+}
+
+func isHex(b byte) bool { return isDigit(b) || 'a' <= b|0x20 && b|0x20 <= 'f' }
+
+func isDigit(b byte) bool { return '0' <= b && b <= '9' }
+
+// octet returns the value of the triplet that s begins with.
+func octet(s string) byte { return hexValue(s[1])<<4 | hexValue(s[2]) }
+
+func hexValue(digit byte) byte {
+	if digit >= 'A' {
+		return digit&0xf + 9
+	}
+	return digit & 0xf
+}
+
+// isASCII reports whether s is US-ASCII.
+func isASCII(s string) bool { return asciiEnd(s, 0) == len(s) }
+
+// asciiEnd returns the offset of the first byte from i on that is not US-ASCII, or len(s).
+func asciiEnd(s string, i int) int {
+	for i < len(s) && s[i] < utf8.RuneSelf {
+		i++
+	}
+	return i
+}

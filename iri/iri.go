@@ -1,0 +1,176 @@
+package iri
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// An IRI is a text that matches the rule
+//
+//	IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]
+//
+// of RFC 3987 section 2.2, in UTF-8. Every URI is one.
+//
+//   - An IRI is a small immutable value. It holds the text exactly as it was parsed.
+//   - Two IRIs are equal by == if and only if their texts are (section 5.3.1), and so an IRI can be a map key.
+//     [IRI.Equal] knows more.
+//   - Whoever is to find what it identifies is given [IRI.URI], or [IRI.LookupURI]. Parts that are needed
+//     decoded are those of the URI.
+//
+// The zero IRI is no IRI; its text is "" and IsZero reports it. Apart from the zero value there is no IRI
+// but a valid one.
+type IRI struct{ value }
+
+// A Ref is a text that matches the rule
+//
+//	IRI-reference = IRI / irelative-ref
+//
+// of section 2.2. Without a scheme it means something only together with a base: see [IRI.Resolve]. What
+// is said of [IRI] goes for Ref, but that the zero Ref is the empty reference, which is valid.
+type Ref struct {
+	_ struct{} // so that IRI(ref) does not compile
+	value
+}
+
+// value is the text of a value.
+type value struct{ s string }
+
+// String returns the text of the value, password and all. Logs take Redacted.
+func (v value) String() string { return v.s }
+
+// IsZero reports whether the text of the value is "".
+func (v value) IsZero() bool { return v.s == "" }
+
+// IsASCII reports whether the text is US-ASCII, and so a URI, or a URI reference, as it stands.
+func (v value) IsASCII() bool { return isASCII(v.s) }
+
+// Components returns the components, as they are written. It does not allocate.
+func (v value) Components() uri.Components { return uri.Split(v.s) }
+
+// Host returns the host, an IP literal with its brackets, as it is written. It is "" without an authority. It
+// does not allocate.
+func (v value) Host() string {
+	start, end := v.host()
+	return v.s[start:end]
+}
+
+// host returns the place of the host, which is empty without an authority.
+func (v value) host() (start, end int) {
+	if start = v.hierStart(); !strings.HasPrefix(v.s[start:], "//") {
+		return start, start
+	}
+	start += len("//")
+	end = authorityEnd(v.s, start)
+	if at := strings.IndexByte(v.s[start:end], '@'); at >= 0 {
+		start += at + 1
+	}
+	// Only digits can stand behind the colon of a port: an IP literal ends with its bracket.
+	port := end
+	for port > start && isDigit(v.s[port-1]) {
+		port--
+	}
+	if port > start && v.s[port-1] == ':' {
+		end = port - 1
+	}
+	return start, end
+}
+
+// authorityEnd returns the end of the authority at s[i:].
+func authorityEnd(s string, i int) int {
+	for i < len(s) && s[i] != '/' && s[i] != '?' && s[i] != '#' {
+		i++
+	}
+	return i
+}
+
+// hierStart returns the offset behind the scheme and its colon.
+func (v value) hierStart() int {
+	if end := schemeEnd(v.s); end > 0 {
+		return end + 1
+	}
+	return 0
+}
+
+// Redacted returns the text for logs and screens: without what is behind the first ":" of the userinfo,
+// and that colon, since it may be a password. It does not allocate if there is no password.
+func (v value) Redacted() string {
+	start, end := v.password()
+	if start == end {
+		return v.s
+	}
+	return v.s[:start-1] + v.s[end:]
+}
+
+// password returns the place of what is behind the first ":" of the userinfo.
+func (v value) password() (start, end int) {
+	authority := v.hierStart() + len("//")
+	host, _ := v.host()
+	if host <= authority {
+		return 0, 0
+	}
+	if i := strings.IndexByte(v.s[authority:host-1], ':'); i >= 0 {
+		return authority + i + 1, host - 1
+	}
+	return 0, 0
+}
+
+// HasScheme reports whether r is an IRI rather than a relative reference.
+func (r Ref) HasScheme() bool { return r.hierStart() > 0 }
+
+// IRI returns r as an IRI, and reports whether it is one.
+func (r Ref) IRI() (IRI, bool) {
+	if !r.HasScheme() {
+		return IRI{}, false
+	}
+	return IRI{r.value}, true
+}
+
+// Ref returns x as a reference. The zero IRI gives the empty reference.
+func (x IRI) Ref() Ref { return Ref{value: x.value} }
+
+// AppendText appends the text of the value to b. It implements [encoding.TextAppender] and never fails.
+func (v value) AppendText(b []byte) ([]byte, error) { return append(b, v.s...), nil }
+
+// MarshalText returns the text of the value, password and all. The zero value gives an empty text.
+func (v value) MarshalText() ([]byte, error) { return []byte(v.s), nil }
+
+// UnmarshalText sets x to the IRI that text is, as [Parse] does. An empty text gives the zero IRI. On error
+// x stays as it was.
+func (x *IRI) UnmarshalText(text []byte) error {
+	if len(text) == 0 {
+		*x = IRI{}
+		return nil
+	}
+	y, err := Parse(string(text))
+	if err == nil {
+		*x = y
+	}
+	return err
+}
+
+// UnmarshalText sets r to the reference that text is, as [ParseRef] does. On error r stays as it was.
+func (r *Ref) UnmarshalText(text []byte) error {
+	q, err := ParseRef(string(text))
+	if err == nil {
+		*r = q
+	}
+	return err
+}
+
+// GoString returns a Go expression of x's value.
+func (x IRI) GoString() string {
+	if x.IsZero() {
+		return "iri.IRI{}"
+	}
+	return "iri.MustParse(" + strconv.Quote(x.s) + ")"
+}
+
+// GoString returns a Go expression of r's value.
+func (r Ref) GoString() string {
+	if r.IsZero() {
+		return "iri.Ref{}"
+	}
+	return "iri.MustParseRef(" + strconv.Quote(r.s) + ")"
+}

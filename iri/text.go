@@ -1,0 +1,289 @@
+package iri
+
+import (
+	"errors"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/pct"
+)
+
+// Options say what [FromText] does beyond what it always does.
+type Options struct {
+	// DNS has a registered name with characters of more than US-ASCII become the name that DNS is asked for, by
+	// Profile, as [IRI.LookupURI] does. Otherwise it is percent-encoded.
+	DNS     bool
+	Profile host.Profile
+
+	// Backslashes makes "\" before the query a "/", as browsers do for schemes that they know. Otherwise it is data.
+	Backslashes bool
+
+	// Percents makes data of a "%" without two hexadecimal digits behind it. Otherwise it is an error.
+	Percents bool
+}
+
+// Names of what FromText changes.
+const (
+	changedEnds      = "text-ends"
+	changedName      = "text-host"
+	changedBeyond    = "text-not-ascii"
+	changedExcluded  = "text-excluded-character"
+	changedBackslash = "text-backslash"
+	changedPercent   = "text-percent"
+)
+
+// FromText makes a URI reference of a text that is none, but clearly means one, as people type and paste them:
+//
+//	" http://example.com/a b/Ü?x[]=1 "    http://example.com/a%20b/%C3%9C?x%5B%5D=1
+//
+// White space, zero-width spaces, soft hyphens and controls of direction are taken off its ends (conflicts.md D-31).
+// What cannot stand in a path, query or fragment is percent-encoded, brackets and a second "#" too, and so is in the
+// whole authority what is not US-ASCII (RFC 3987 section 3.1). [Options] ask for more.
+//
+// The findings say what was changed, in the order of the text, with the fix that was made, but for the user
+// information, which may hold a password; they are notes where RFC 3987 has the change, or else warnings. There are 100
+// at most. A text that is a reference comes back as it is, with no findings.
+//
+// The error is a [finding.Finding] about the text: it is not UTF-8, it has a control character, a line break
+// for example, or what is not clear, such as a space in a host, or a ":" behind what is no scheme. FromText takes time
+// linear in the text, and does not allocate if nothing changes.
+func FromText(text string, o Options) (uri.Ref, []finding.Finding, error) {
+	if isASCII(text) && !(o.DNS && strings.IndexByte(text, '%') >= 0) {
+		if r, err := uri.ParseRef(text); err == nil {
+			return r, nil, nil
+		}
+	}
+	w := writer{text: text, options: o, want: -1}
+	if err := w.write(); err != nil {
+		return uri.Ref{}, nil, err
+	}
+	out := w.b.String()
+	r, err := uri.ParseRef(out)
+	var e *uri.ParseError
+	if errors.As(err, &e) {
+		again := writer{text: text, options: o, want: e.Offset, origin: len(text)}
+		_ = again.write() // what went well goes well
+		f := e.Finding(out)
+		f.Start, f.End = again.origin, min(len(text), again.origin+f.End-f.Start)
+		return uri.Ref{}, nil, f
+	}
+	return r, w.findings, nil
+}
+
+// A writer writes a text again as FromText has it.
+type writer struct {
+	text     string
+	options  Options
+	b        strings.Builder
+	findings []finding.Finding
+
+	// What is written at the place want comes from origin.
+	want, origin int
+}
+
+func (w *writer) write() error {
+	if len(w.text) > MaxLen {
+		return fail(MaxLen, ruleLength).Finding(w.text)
+	}
+	start, end := trim(w.text)
+	if start > 0 {
+		w.changed(finding.Warning, 0, start, changedEnds, "RFC 3986 appendix C", "what cannot be seen is taken off", "")
+	}
+	for i, r := range w.text[start:end] {
+		i += start
+		f := finding.Finding{Rule: "URI-reference", Severity: finding.Error, Start: i, End: i + 1, Section: "RFC 3987 section 3.1"}
+		switch {
+		case r == utf8.RuneError && !strings.HasPrefix(w.text[i:], "\uFFFD"):
+			f.Message = "this is not UTF-8"
+			return f
+		case unicode.IsControl(r):
+			f.Message = "a control character is nothing that a URI can have been meant to hold"
+			f.End = i + utf8.RuneLen(r)
+			return f
+		}
+	}
+	w.b.Grow(len(w.text))
+	if err := w.components(start, end); err != nil {
+		return err
+	}
+	if end < len(w.text) {
+		w.changed(finding.Warning, end, len(w.text), changedEnds, "RFC 3986 appendix C", "what cannot be seen is taken off", "")
+	}
+	return nil
+}
+
+// trim returns the place of a text without what cannot be seen at its ends.
+func trim(s string) (start, end int) {
+	off := func(r rune) bool {
+		return unicode.Is(unicode.White_Space, r) || r == '\u200B' || r == '\uFEFF' || r == '\u00AD' || isBidiControl(r)
+	}
+	start = len(s) - len(strings.TrimLeftFunc(s, off))
+	return start, start + len(strings.TrimRightFunc(s[start:], off))
+}
+
+// components writes text[start:end].
+func (w *writer) components(start, end int) error {
+	s := w.text[:end]
+	i := start + value{s[start:]}.hierStart()
+	w.keep(start, i)
+	query := start + beforeQuery(s[start:])
+	if i+1 < query && w.isSlash(i) && w.isSlash(i+1) {
+		at := i + len("//")
+		stop := at
+		for stop < query && !w.isSlash(stop) {
+			stop++
+		}
+		w.data(i, at, pct.Path)
+		if err := w.authority(at, stop); err != nil {
+			return err
+		}
+		i = stop
+	}
+	w.data(i, query, pct.Path)
+	fragment := end
+	if n := strings.IndexByte(s[query:], '#'); n >= 0 {
+		fragment = query + n
+	}
+	if query < fragment {
+		w.keep(query, query+1)
+		w.data(query+1, fragment, pct.Query)
+	}
+	if fragment < end {
+		w.keep(fragment, fragment+1)
+		w.data(fragment+1, end, pct.Fragment)
+	}
+	return nil
+}
+
+func (w *writer) isSlash(i int) bool {
+	return w.text[i] == '/' || w.options.Backslashes && w.text[i] == '\\'
+}
+
+// authority writes text[start:end], of which US-ASCII stays as it is.
+func (w *writer) authority(start, end int) error {
+	if at := strings.IndexByte(w.text[start:end], '@'); at >= 0 {
+		at += start
+		out := encode(w.text[start:at])
+		if w.put(start, at, out) {
+			w.changed(finding.Note, start, at, changedBeyond, "RFC 3987 section 3.1", "the user information is percent-encoded", "")
+		}
+		w.keep(at, at+1)
+		start = at + 1
+	}
+	stop := end
+	if n := strings.LastIndexByte(w.text[start:end], ':'); n >= 0 && !strings.HasSuffix(w.text[:end], "]") {
+		stop = start + n
+	}
+	name := w.text[start:stop]
+	out := encode(name)
+	if w.options.DNS && matchHost(name) == nil && beyondASCII(name) {
+		var err error
+		if out, err = lookupName(w.options.Profile, w.text, start, stop); err != nil {
+			return err
+		}
+	}
+	if w.put(start, stop, out) {
+		w.changed(finding.Note, start, stop, changedName, "RFC 3987 section 3.1", "the host is written in US-ASCII", out)
+	}
+	w.keep(stop, end)
+	return nil
+}
+
+// data writes text[start:end] with all but keep percent-encoded.
+func (w *writer) data(start, end int, keep pct.Set) {
+	for i := start; i < end; {
+		n := w.kept(i, end, &keep)
+		w.keep(i, i+n)
+		i += n
+		if i == end {
+			return
+		}
+		rule, n := w.change(i, end, &keep)
+		part := w.text[i : i+n]
+		severity, section, message, out := finding.Warning, "RFC 3987 section 3.1", "", ""
+		switch rule {
+		case changedBackslash:
+			section, message, out = "WHATWG URL", `"\" is read as "/"`, strings.Repeat("/", n)
+		case changedPercent:
+			section, message, out = "RFC 3986 section 2.4", `"%" is data, and percent-encoded`, strings.Repeat("%25", n)
+		case changedExcluded:
+			message, out = "what cannot stand here is percent-encoded", pct.Encode(part, keep)
+		default:
+			severity, message, out = finding.Note, "characters of more than US-ASCII are percent-encoded", encode(part)
+		}
+		w.put(i, i+n, out)
+		w.changed(severity, i, i+n, rule, section, message, out)
+		i += n
+	}
+}
+
+// kept returns how many bytes of text[i:end] stay as they are.
+func (w *writer) kept(i, end int, keep *pct.Set) int {
+	start := i
+	for i < end && w.kind(i, end, keep) == "" {
+		i++
+	}
+	return i - start
+}
+
+// change returns the rule by which text[i] is changed, and how many bytes are by the same.
+func (w *writer) change(i, end int, keep *pct.Set) (string, int) {
+	start, rule := i, w.kind(i, end, keep)
+	for i < end && w.kind(i, end, keep) == rule {
+		i++
+	}
+	return rule, i - start
+}
+
+// kind returns the rule by which text[i] is changed, or "" if it stays.
+func (w *writer) kind(i, end int, keep *pct.Set) string {
+	switch b := w.text[i]; {
+	case keep.Contains(b):
+		return ""
+	case b >= utf8.RuneSelf:
+		return changedBeyond
+	case b == '\\' && w.options.Backslashes && !keep.Contains('?'): // in a path
+		return changedBackslash
+	case b != '%':
+		return changedExcluded
+	case w.options.Percents && triplet(w.text[:end], i) < len("%00"):
+		return changedPercent
+	}
+	return "" // which may be an error of the text
+}
+
+// keep writes text[start:end] as it is.
+func (w *writer) keep(start, end int) {
+	if n := w.b.Len(); n <= w.want && w.want < n+end-start {
+		w.origin = start + w.want - n
+	}
+	w.b.WriteString(w.text[start:end])
+}
+
+// put writes out for text[start:end], and reports whether it is something else.
+func (w *writer) put(start, end int, out string) bool {
+	if out == w.text[start:end] {
+		w.keep(start, end)
+		return false
+	}
+	if n := w.b.Len(); n <= w.want && w.want < n+len(out) {
+		w.origin = start
+	}
+	w.b.WriteString(out)
+	return true
+}
+
+// changed adds a finding. The fix is empty where it is not to be shown, or nothing is left.
+func (w *writer) changed(s finding.Severity, start, end int, rule, section, message, fix string) {
+	if len(w.findings) == maxFindings || w.want >= 0 {
+		return
+	}
+	w.findings = append(w.findings, finding.Finding{
+		Rule: rule, Severity: s, Start: start, End: end, Section: section, Message: message,
+		Fix: fix, HasFix: fix != "" || rule == changedEnds,
+	})
+}
