@@ -20,7 +20,7 @@ type editioner struct {
 	width   int
 	null    bool
 	refs    bool // texts are references
-	asTable bool
+	asTable bool // differences are what is asked for
 }
 
 func (a *app) editions() *cobra.Command {
@@ -39,8 +39,9 @@ func (a *app) editions() *cobra.Command {
 
 It says whether the text is valid there (if not, at which byte, by which rule
 and section) and what its parts are called. What corresponds stands in a line.
-Below are the points on which the documents part, by the ids that they have in
-the table of conflicts, and what each says; "-" is for one that says nothing.
+Below are the points on which the documents part, with the ids that package
+edition has for them, and what each document says; "-" is for one that says
+nothing.
 
 With -b the texts are references, and it says what each leads to by each
 document. --table gives each a line, where "-" is for one without a target; and
@@ -59,31 +60,25 @@ table it is 0.`,
 				return err
 			}
 			hasBase := cmd.Flags().Changed("base")
-			x := editioner{app: a, readers: readersOf(set), base: base, width: a.width(), null: in.null, refs: hasBase, asTable: table}
-			in.negative, in.block = "read differently, or by none", 16<<10 // its answers are long
-			f := x.text
 			switch {
 			case table && !hasBase:
 				return usagef("--table is about references: -b BASE")
 			case table && (len(in.files) > 0 || slices.Contains(args, standardInput)):
 				return usagef("--table takes references as operands, or the examples")
-			case table && !json:
+			}
+			x := editioner{app: a, readers: readersOf(set), base: base, width: a.width(), null: in.null, refs: hasBase, asTable: table}
+			if table && !json {
 				_, err := os.Stdout.Write(x.table(args))
 				return a.written(err)
-			case hasBase && json:
-				f = x.refObject
-			case hasBase:
-				f = x.ref
-			case json:
-				f = x.object
 			}
 			if table && len(args) == 0 {
 				args = appendixRefs()
 			}
+			in.negative, in.block = "read differently, or by none", 16<<10 // its answers are long
 			if !json && !in.null {
 				in.out = &noBlank{w: os.Stdout}
 			}
-			return a.stream(cmd, &in, args, f)
+			return a.stream(cmd, &in, args, x.answer(json))
 		},
 	}
 	in.flags(cmd)
@@ -135,7 +130,20 @@ func readersOf(set edition.Edition) (readers []edition.Reader) {
 	return readers
 }
 
-// negative reports whether documents part, or none of them takes the text. In a table that is what is asked for.
+// answer returns the function that answers.
+func (x *editioner) answer(json bool) stream.Func {
+	switch {
+	case x.refs && json:
+		return x.refObject
+	case x.refs:
+		return x.ref
+	case json:
+		return x.object
+	}
+	return x.text
+}
+
+// negative reports whether documents part, or none of them takes the text.
 func (x *editioner) negative(differences int, taken bool) bool {
 	return !x.asTable && (differences > 0 || !taken)
 }

@@ -22,9 +22,10 @@ something else is written as what it was. A text that is not valid in its own
 document has none, nor has a relative reference, which is to be resolved first
 (uri resolve --edition).
 
-EDITION is 1993, 1738 or 1997 ("uri editions" says which documents they are).
-With -v each change is told, by its id in the table of conflicts, and so is what
-is written as it was and means something else; --json always has both.`,
+EDITION is 1993, 1738 or 1997 ("uri editions" has the names of the documents).
+With -v each change is told, with the id of the point on which the documents
+part, and so is what is written as it was and means something else. --json
+always has both.`,
 		Example: `  uri migrate --from 1738 'ftp://example.com/what?' URL:http://example.com/~tim
   uri migrate --from 1993 -v < old.txt > new.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
