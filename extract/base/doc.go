@@ -44,6 +44,7 @@
 // Neither "data" nor "javascript" is taken from BASE, as HTML asks. What else is fit for a base is the caller's to
 // say: look at [Base.Source], and at the URI.
 //
-// [Href] reads [MaxHead] bytes at most, and its memory is bounded by that. All operations take time linear in their
-// input. No input makes them panic. Errors hold no part of a text but single bytes that are wrong.
+// [Href] reads [MaxHead] bytes at most. Its memory is the longest tag, comment or script of the head, and for a tag of
+// nothing but attributes up to 64 times that. All operations take time linear in their input. No input makes them
+// panic. Errors hold no part of a text but single bytes that are wrong.
 package base

@@ -2,9 +2,7 @@ package base
 
 import (
 	"errors"
-	"maps"
 	"mime"
-	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -64,19 +62,23 @@ func fieldEnd(text string) int {
 func HeaderOf(fields map[string][]string) Header {
 	var h Header
 	for _, name := range [...]string{byContentBase, byContentLocation} {
-		if v := fields[name]; len(v) > 0 {
-			h.set(name, v[0])
-		}
-	}
-	if h.HasContentBase && h.HasContentLocation {
-		return h
-	}
-	for _, name := range slices.Sorted(maps.Keys(fields)) {
-		if v := fields[name]; len(v) > 0 {
+		if v := fields[spelling(fields, name)]; len(v) > 0 {
 			h.set(name, v[0])
 		}
 	}
 	return h
+}
+
+func spelling(fields map[string][]string, name string) (first string) {
+	if len(fields[name]) > 0 {
+		return name
+	}
+	for k, v := range fields {
+		if len(v) > 0 && same(k, name) && (first == "" || k < first) {
+			first = k
+		}
+	}
+	return first
 }
 
 // Entity returns the base of a MIME entity with this header, in the context of b, and so of what is inside the entity

@@ -7,6 +7,7 @@ import (
 	"net/textproto"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/finding"
@@ -55,8 +56,8 @@ func TestHeaderOf(t *testing.T) {
 		base.HeaderOf(values), base.HeaderOf(textproto.MIMEHeader(values)),
 		base.HeaderOf(mail.Header(values)), base.HeaderOf(http.Header(values)),
 		base.HeaderOf(map[string][]string{
-			"content-base": {"x"}, "CONTENT-BASE": {"y"}, "Content-Base": {"b"}, "CONTENT-LOCATION": {}, "content-LOCATION": {"l"},
-			"content-location": {"z"},
+			"content-base": {"x"}, "CONTENT-BASE": {"y"}, "Content-Base": {"b"}, "Content-Location": {}, "CONTENT-LOCATION": {},
+			"content-LOCATION": {"l"}, "content-location": {"z"}, "": {"w"},
 		}),
 	} {
 		if h != want {
@@ -155,5 +156,28 @@ func TestParts(t *testing.T) {
 	b, err := b.HTML(strings.NewReader("<base href=e/>"))
 	if err != nil || b.URI().String() != "http://h/e/" || b.Against() != base.Encapsulating {
 		t.Error(b.URI(), b.Why(), err)
+	}
+}
+
+// TestLinear: headers that are made to be costly.
+func TestLinear(t *testing.T) {
+	const n = 1 << 20
+	for name, text := range map[string]string{
+		"fields":        strings.Repeat("Content-Base: x\n", n),
+		"folds":         "Content-Location: " + strings.Repeat("\n x", n),
+		"no fields":     strings.Repeat("x\n", n),
+		"colons":        strings.Repeat(":", n),
+		"encoded words": "Content-Location: " + strings.Repeat("=?us-ascii?q?x?= ", n),
+		"half of them":  "Content-Location: " + strings.Repeat("=?us-ascii?q?", n),
+		"no charset":    "Content-Location: " + strings.Repeat("=?", n),
+		"broken base64": "Content-Location: " + strings.Repeat("=?us-ascii?b?*?=", n),
+	} {
+		start := time.Now()
+		_, err := base.DefaultTo(mustParse("http://d/")).Entity(base.ParseHeader(text))
+		if d := time.Since(start); d > 10*time.Second {
+			t.Errorf("%s: %v, %v", name, d, err)
+		} else {
+			t.Logf("%s: %v", name, d)
+		}
 	}
 }

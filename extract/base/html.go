@@ -55,8 +55,9 @@ func Href(r io.Reader) (href string, ok bool, err error) {
 func firstHref(r io.Reader, accept func(string) bool) (href string, ok bool, err error) {
 	h := &headReader{r: r, left: MaxHead}
 	z := html.NewTokenizer(h)
-	raw := false   // the last token began an element with nothing but text in it
-	templates := 0 // that are open
+	raw := false    // the last token began an element with nothing but text in it
+	closed := false // there was an end tag of the head; that alone does not begin the body
+	templates := 0  // that are open
 	for start := true; ; start = false {
 		token, inRaw := z.Next(), raw
 		raw = false
@@ -82,6 +83,11 @@ func firstHref(r io.Reader, accept func(string) bool) (href string, ok bool, err
 		case html.StartTagToken, html.SelfClosingTagToken:
 			name, more := z.TagName()
 			switch kindOf(name) {
+			case noscriptElement:
+				if closed && templates == 0 {
+					return "", false, nil
+				}
+				raw = true
 			case rawElement:
 				raw = true
 			case templateElement:
@@ -100,6 +106,8 @@ func firstHref(r io.Reader, accept func(string) bool) (href string, ok bool, err
 			}
 		case html.EndTagToken:
 			switch name, _ := z.TagName(); string(name) {
+			case "head":
+				closed = closed || templates == 0
 			case "template":
 				templates = max(0, templates-1)
 			case "body", "html", "br": // these begin the body, too, and other end tags without an element nothing
@@ -139,6 +147,7 @@ const (
 	otherElement    element = iota // belongs into the body
 	headElement                    // changes nothing
 	rawElement                     // has text in it that is not the body's
+	noscriptElement                // is one of these, but belongs into the body behind the end tag of the head
 	templateElement                // has elements in it that do not count
 	baseElement
 )
@@ -149,8 +158,10 @@ func kindOf(name []byte) element {
 		return baseElement
 	case "template":
 		return templateElement
-	case "title", "style", "script", "noscript", "noframes":
+	case "title", "style", "script", "noframes":
 		return rawElement
+	case "noscript":
+		return noscriptElement
 	case "html", "head", "meta", "link", "basefont", "bgsound",
 		"isindex", "nextid": // of the head in HTML 2.0 (RFC 1866 section 5.2)
 		return headElement

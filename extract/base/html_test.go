@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -37,6 +38,7 @@ func TestHref(t *testing.T) {
 		{"end of a template", "</template><base href=y>", "y"},
 		{"between head and body", "<head></head> <base href=y>", "y"},
 		{"end tags", "</p></title></x><base href=y>", "y"},
+		{"noscript of the body", "</head><noscript></noscript><base href=x>", none},
 		{"in the body", "<body><base href=x>", none},
 		{"behind text", "x<base href=x>", none},
 		{"behind a letter that looks like none", "\u00A0<base href=x>", none},
@@ -211,6 +213,25 @@ func TestMaxHead(t *testing.T) {
 				t.Errorf("%s%s: %v", tt.begin, tt.text, d)
 			}
 		}
+	}
+}
+
+// TestManyAttributes: what costs most is attributes of many names.
+func TestManyAttributes(t *testing.T) {
+	document := []byte("<base")
+	for i := 0; len(document) < base.MaxHead; i++ {
+		document = strconv.AppendInt(append(document, ' '), int64(i), 36)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	start := time.Now()
+	if _, ok, err := base.Href(bytes.NewReader(document)); ok || err != base.ErrHead {
+		t.Error(ok, err)
+	}
+	runtime.ReadMemStats(&after)
+	t.Logf("%d bytes, %v", after.TotalAlloc-before.TotalAlloc, time.Since(start))
+	if n, d := after.TotalAlloc-before.TotalAlloc, time.Since(start); n > 128*base.MaxHead || d > 5*time.Second {
+		t.Errorf("%d bytes, %v", n, d)
 	}
 }
 
