@@ -22,8 +22,8 @@
 //
 //   - RFC 3986 section 5.1 for the sources and their order. A base matches the rule absolute-URI.
 //   - The draft of 1997, draft-fielding-url-syntax-05, section 5.1.1, for Content-Base and Content-Location. RFC 2557
-//     has dropped the first and kept the second for mail; its sections 4.4 for values that are folded or made of
-//     encoded words. Its default is base.DefaultTo(uri.MustParse("thismessage:/")).
+//     (MHTML) has only the second; its default for a message is base.DefaultTo(uri.MustParse("thismessage:/")). RFC
+//     2047 for values in encoded words.
 //   - HTML for the BASE element: its section 4.2.3 and the parsing of the head.
 //   - XML Base for the attribute xml:base: [Base.Push].
 //

@@ -86,7 +86,7 @@ func TestEntity(t *testing.T) {
 		{"relative to nothing", base.Base{}, "Content-Location: c/d\n", "", "", ""},
 		{"white space", outer, "Content-Base: h t\r\n\ttp:/ \v\f /b/\r\n", "http://b/", "Content-Base", ""},
 		{
-			"encoded words (RFC 2557 section 4.4.3)", outer,
+			"encoded words (RFC 2047)", outer,
 			"Content-Location: =?us-ascii?Q?http://l/?=\r\n =?utf-8?B?YS9iP2M9PyUyMD89?=\r\n", "http://l/a/b?c=?%20?=", "Content-Location", "",
 		},
 		{"no encoded word", outer, "Content-Location: ?c=?us-ascii?Q?x?=\n", "http://r/a/b?c=?us-ascii?Q?x?=", "Content-Location", ""},
