@@ -16,8 +16,8 @@ type Base struct {
 	against Source // of the base further out, if what was stated was relative
 }
 
-// DefaultTo makes the base that an application chooses if nothing else gives one (section 5.1.4). DefaultTo(uri.URI{}) is no
-// base.
+// DefaultTo makes the base that an application chooses if nothing else gives one (section 5.1.4). DefaultTo(uri.URI{})
+// is no base.
 func DefaultTo(u uri.URI) Base { return outer(u, Default, "") }
 
 // Retrieved makes the base of what was retrieved by asking for u (section 5.1.3). The locations are those of
@@ -93,8 +93,8 @@ func (b Base) IsZero() bool { return b == Base{} }
 // Source returns which of the four sources gave the base, or None.
 func (b Base) Source() Source { return b.source }
 
-// By returns what stated the base: "Content-Base", "Content-Location", "BASE", "xml:base", "redirect", what [Base.Embed]
-// was given, or "".
+// By returns what stated the base: "Content-Base", "Content-Location", "BASE", "xml:base", "redirect", what
+// [Base.Embed] was given, or "".
 func (b Base) By() string { return b.by }
 
 // Against returns the source of the base further out that a relative reference was made absolute with, or None if
