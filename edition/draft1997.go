@@ -251,7 +251,7 @@ func matchScheme1997(s string) int { return whole(s, scheme1997(s), s != "") }
 // scheme1997 returns how far a scheme goes at the beginning of s.
 func scheme1997(s string) int {
 	i := 0
-	for i < len(s) && kinds1997[s[i]]&inScheme != 0 {
+	for i < len(s) && kinds1997.of[s[i]]&inScheme != 0 {
 		i++
 	}
 	return i

@@ -1,18 +1,49 @@
 package edition
 
-import "github.com/urikit/uri/pct"
+import (
+	"math/bits"
+
+	"github.com/urikit/uri/pct"
+)
 
 // kinds are the classes of each byte, one bit each: what a document's character rules allow.
-type kinds [256]uint16
+type kinds struct {
+	of    [256]uint16
+	plain uint16 // the classes that have all of plainSet
+}
+
+// plainSet has what paths and queries are mostly of. Eight of them are skipped at once.
+var plainSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-./_"))
 
 // kindsOf returns a table in which bit i stands for sets[i].
 func kindsOf(sets ...pct.Set) (k kinds) {
 	for i, set := range sets {
 		for b := range set.All() {
-			k[b] |= 1 << i
+			k.of[b] |= 1 << i
+		}
+		if set.Union(plainSet) == set {
+			k.plain |= 1 << i
 		}
 	}
 	return k
+}
+
+// ones is one in each byte of a word.
+const ones = 0x0101010101010101
+
+// word returns eight bytes of s. The compiler makes one load of it.
+func word(s string) uint64 {
+	return uint64(s[7])<<56 | uint64(s[6])<<48 | uint64(s[5])<<40 | uint64(s[4])<<32 |
+		uint64(s[3])<<24 | uint64(s[2])<<16 | uint64(s[1])<<8 | uint64(s[0])
+}
+
+// notPlain returns a word in which the high bits are those of the bytes that are not in plainSet: adding 0x80-b to a byte
+// below 0x80 sets its high bit if it is at least b, and a byte is in a range if one of two bounds does.
+func notPlain(w uint64) uint64 {
+	z := w | 0x20*ones
+	in := (w + (0x80-'-')*ones) ^ (w + (0x80-':')*ones) ^ (w + (0x80-'_')*ones) ^ (w + (0x80-'`')*ones) ^
+		(z + (0x80-'a')*ones) ^ (z + (0x80-'{')*ones)
+	return (^in | w) & (0x80 * ones)
 }
 
 // run returns the end of
@@ -23,7 +54,12 @@ func kindsOf(sets ...pct.Set) (k kinds) {
 // digit, or the length of s.
 func (k *kinds) run(s string, i int, class uint16) (end int, ok bool) {
 	for {
-		for i < len(s) && k[s[i]]&class != 0 {
+		if k.plain&class != 0 {
+			for i+8 <= len(s) && notPlain(word(s[i:])) == 0 {
+				i += 8
+			}
+		}
+		for i < len(s) && k.of[s[i]]&class != 0 {
 			i++
 		}
 		if i == len(s) || s[i] != '%' {
@@ -69,6 +105,9 @@ func digits(s string, i int) int {
 // whatever begins a number begins a name too, as in 1.2.3.4.a. What is before the end is a name, or a number, or
 // not complete.
 func hostname(s string, i int) (end int, name, number bool) {
+	if end := plainHost(s, i); end > 0 {
+		return end, true, false
+	}
 	labels, numbers := 0, 0
 	for {
 		start := i
@@ -90,6 +129,41 @@ func hostname(s string, i int) (end int, name, number bool) {
 		}
 		i++
 	}
+}
+
+// plainHost returns the end of a hostname at s[i:] as most are, or 0: one without two dots or hyphens beside each other,
+// eight bytes of which are looked at together.
+func plainHost(s string, i int) int {
+	last, mark := i, uint64(0x80) // the beginning of the last label; as if a dot were before
+	for ; i+8 <= len(s); i += 8 {
+		w := word(s[i:])
+		z := w | 0x20*ones
+		digit := (w + (0x80-'0')*ones) ^ (w + (0x80-':')*ones)
+		alnum := (digit ^ (z + (0x80-'a')*ones) ^ (z + (0x80-'{')*ones)) &^ w & (0x80 * ones)
+		dots := (w + (0x80-'.')*ones) ^ (w + (0x80-'/')*ones)
+		hyphens := (w + (0x80-'-')*ones) ^ (w + (0x80-'.')*ones)
+		marks := (dots ^ hyphens) &^ w & (0x80 * ones)
+		other := ^(alnum | marks) & (0x80 * ones)
+		n := bits.TrailingZeros64(other) &^ 7 // the bits of the bytes before the end
+		if n < 64 {
+			marks &= 1<<n - 1
+		}
+		if (marks<<8|mark)&marks != 0 {
+			return 0
+		}
+		if d := dots & marks; d != 0 {
+			last = i + (64-bits.LeadingZeros64(d))/8
+		}
+		if n < 64 {
+			i += n / 8
+			if n == 0 && mark != 0 || n > 0 && marks>>(n-1) != 0 || !isAlpha(s[last]) {
+				return 0
+			}
+			return i
+		}
+		mark = marks >> 56
+	}
+	return 0 // too near to the end of the text
 }
 
 // isLDH are letters, digits and the hyphen, in a table because hosts are in most texts.
@@ -208,7 +282,7 @@ func matchUnit(k *kinds, class uint16) func(string) int {
 		switch {
 		case s == "":
 			return 0
-		case k[s[0]]&class != 0:
+		case k.of[s[0]]&class != 0:
 			return whole(s, 1, true)
 		case s[0] == '%':
 			end := escaped(s, 0)
@@ -273,7 +347,7 @@ func appendEscapes(dst []byte, s string, k *kinds, class uint16) []byte {
 			safe = len(dst) + 2
 			continue
 		}
-		if c := unhex(s[i+1])<<4 | unhex(s[i+2]); k[c]&class != 0 && len(dst) >= safe {
+		if c := unhex(s[i+1])<<4 | unhex(s[i+2]); k.of[c]&class != 0 && len(dst) >= safe {
 			dst = append(dst, c)
 		} else {
 			dst = append(dst, '%', upper(s[i+1]), upper(s[i+2]))

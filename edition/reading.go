@@ -64,8 +64,8 @@ func NewReading(text string, err *finding.Finding, parts ...Part) Reading {
 
 // Read reads a text as the document does. There are parts even if the text is not valid, as far as they can be
 // told; of one longer than [uri.MaxLen] there are none. It does not allocate if it is valid.
-func (e Edition) Read(text string) Reading {
-	r := Reading{text: text}
+func (e Edition) Read(text string) (r Reading) {
+	r.text = text
 	if len(text) > uri.MaxLen {
 		r.bad(uri.MaxLen, "length", "package uri", "the text is longer than 2147483647 bytes")
 		return r

@@ -52,7 +52,7 @@ func raw1738(more string) pct.Set {
 
 // plain1738 returns the end of *class at s[i:].
 func plain1738(s string, i int, class uint16) int {
-	for i < len(s) && kinds1738[s[i]]&class != 0 {
+	for i < len(s) && kinds1738.of[s[i]]&class != 0 {
 		i++
 	}
 	return i

@@ -69,10 +69,10 @@ func appendForm1738(b []byte, s, more string, fold bool) []byte {
 			encoded = true
 			c = unhex(s[i+1])<<4 | unhex(s[i+2])
 			i += 2
-			if (kinds1738[c]&unreserved1738 != 0 || strings.IndexByte(more, c) >= 0) && !endsInPercent1738(b) {
+			if (kinds1738.of[c]&unreserved1738 != 0 || strings.IndexByte(more, c) >= 0) && !endsInPercent1738(b) {
 				encoded = false
 			}
-		case c != '%' && kinds1738[c]&xchar1738 == 0:
+		case c != '%' && kinds1738.of[c]&xchar1738 == 0:
 			encoded = true
 		}
 		switch {

@@ -90,11 +90,14 @@ func (k kind1738) ifIs(name string) kind1738 {
 // every URL (C-06), so no part has one.
 func read1738(r *Reading) {
 	p := reader1738{r}
-	end := strings.IndexByte(r.text, '#')
-	if end < 0 {
-		p.url(len(r.text))
+	if p.url(len(r.text)); r.Valid() { // and so it has none
 		return
 	}
+	end := strings.IndexByte(r.text, '#')
+	if end < 0 {
+		return
+	}
+	r.n, r.fault = 0, wrong{}
 	p.url(end)
 	p.bad(end, "url", in1738+"2.2", `"#" is outside of every URL and has to be encoded in it`)
 }

@@ -48,40 +48,21 @@ const (
 
 // form1993 returns the form of a scheme, in either case (C-50).
 func form1993(scheme string) kind1993 {
-	var lower [len("prospero")]byte
-	if len(scheme) > len(lower) {
-		return generic1993
-	}
-	for i := range len(scheme) {
-		if lower[i] = scheme[i]; scheme[i] < 'a' && isAlpha1993(scheme[i]) {
-			lower[i] |= 0x20
+	for i := range forms1993 {
+		if f := &forms1993[i]; len(f.scheme) == len(scheme) && strings.EqualFold(f.scheme, scheme) {
+			return f.kind
 		}
 	}
-	switch string(lower[:len(scheme)]) {
-	case "http":
-		return http1993
-	case "ftp":
-		return ftp1993
-	case "gopher":
-		return gopher1993
-	case "wais":
-		return wais1993
-	case "prospero":
-		return prospero1993
-	case "telnet":
-		return telnet1993
-	case "rlogin", "tn3270":
-		return session1993
-	case "afs":
-		return afs1993
-	case "whois":
-		return whois1993
-	case "news":
-		return news1993
-	case "x500":
-		return x5001993
-	}
 	return generic1993
+}
+
+var forms1993 = [...]struct {
+	scheme string
+	kind   kind1993
+}{
+	{"http", http1993}, {"ftp", ftp1993}, {"gopher", gopher1993}, {"wais", wais1993}, {"prospero", prospero1993},
+	{"telnet", telnet1993}, {"rlogin", session1993}, {"tn3270", session1993}, {"afs", afs1993}, {"whois", whois1993},
+	{"news", news1993}, {"x500", x5001993},
 }
 
 // classify1993 returns "full" or "partial" (PARTIAL-04).

@@ -19,8 +19,14 @@ var formRules1993 = [...]string{
 //	[ user [ ":" xalphas ] "@" ] hostport
 func (r *Reading) net1993(url string, start int) int {
 	end, at, user, port := start, -1, -1, -1
-	for ; end < len(url) && url[end] != '/' && url[end] != '?'; end++ {
+loop:
+	for ; end < len(url); end++ {
+		if !netDelims1993[url[end]] {
+			continue
+		}
 		switch b := url[end]; {
+		case b == '/' || b == '?':
+			break loop
 		case b == ':' && port < 0:
 			port = end
 		case b == '@' && at < 0:
@@ -50,6 +56,9 @@ func (r *Reading) net1993(url string, start int) int {
 	}
 	return end
 }
+
+// netDelims1993 are what cuts the part with the host.
+var netDelims1993 = [256]bool{'/': true, '?': true, ':': true, '@': true}
 
 // host1993 looks at a host, without what could be taken for a port or a user (E-17).
 //
