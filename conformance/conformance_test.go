@@ -13,13 +13,8 @@ import (
 
 // later names the rooms to come that answer the ops that these floors cannot.
 var later = map[string]string{
-	"base":        "extract",
-	"clean":       "extract",
 	"dereference": "deref",
-	"extract":     "extract",
 	"gateway":     "deref",
-	"html_base":   "extract",
-	"wrap":        "extract",
 }
 
 // TestVectors runs the vectors. A vector whose op is in neither table fails.

@@ -9,6 +9,7 @@ import (
 
 // ops answers vectors: nil if the library does what they want.
 var ops = map[string]func(vector) error{
+	"base":                baseOp,
 	"build":               build,
 	"charset gen-delims":  charset,
 	"charset mark":        charset,
@@ -17,6 +18,7 @@ var ops = map[string]func(vector) error{
 	"charset unreserved":  charset,
 	"charset v-subdels":   charset,
 	"classify":            classify,
+	"clean":               clean,
 	"decode":              decode,
 	"display":             display,
 	"encode":              encode,
@@ -26,6 +28,7 @@ var ops = map[string]func(vector) error{
 	"equal scheme":        equal,
 	"equal string":        equal,
 	"equal syntax":        equal,
+	"extract":             extractOp,
 	"file_map":            fileMap,
 	"ftp_commands":        ftpCommands,
 	"ftp_guess":           ftpGuess,
@@ -34,6 +37,7 @@ var ops = map[string]func(vector) error{
 	"gopher_plus_build":   gopherPlusBuild,
 	"gopher_request":      gopherRequest,
 	"host_kind":           hostKind,
+	"html_base":           htmlBase,
 	"ip_numeric":          ipNumeric,
 	"lookup_name":         lookupName,
 	"merge":               merge,
@@ -73,6 +77,7 @@ var ops = map[string]func(vector) error{
 	"urn_valid":           urnValid,
 	"valid":               valid,
 	"wire":                wire,
+	"wrap":                wrap,
 }
 
 // check compares what was got with what the vector wants.

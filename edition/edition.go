@@ -233,3 +233,6 @@ func (t Target) In(document string) string {
 // Resolve makes an absolute URL of a reference and a base, by the algorithm of the document. The error says why
 // there is none.
 func (e Edition) Resolve(base, ref string) (Target, error) { return e.document().resolve(base, ref) }
+
+// Wrap1738 returns a URL as RFC 1738 asks for it to be written in a text (appendix): "<URL:ftp://host.com/>".
+func Wrap1738(url string) string { return "<URL:" + url + ">" }

@@ -1,0 +1,103 @@
+package conformance
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/edition"
+	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/text"
+)
+
+// extractOp: what is found is the same in all profiles.
+func extractOp(v vector) error {
+	found, alternates := []string{}, []string(nil)
+	for m := range text.All(v.text()) {
+		found = append(found, m.URI.String())
+		if !m.Alternate.IsZero() {
+			alternates = append(alternates, m.Alternate.String())
+		}
+	}
+	if v.Alternates != nil && !slices.Equal(alternates, v.Alternates) {
+		return v.check(alternates, nil)
+	}
+	return v.check(found, nil)
+}
+
+func clean(v vector) error {
+	c, err := text.Clean(v.text())
+	return v.check(c.Ref.String(), err)
+}
+
+func wrap(v vector) error { return v.check(edition.Wrap1738(v.text()), nil) }
+
+// A sources is the input of the op base.
+type sources struct {
+	Embedded, Encapsulating, Retrieval, Default *string
+
+	Chain   []string `json:"retrieval_chain"`
+	Headers *string
+	Parts   []struct{ Headers string }
+}
+
+// entities are the headers around the document, the outermost first.
+func (s sources) entities() []base.Header {
+	var all []base.Header
+	if s.Encapsulating != nil {
+		all = append(all, base.Header{ContentBase: *s.Encapsulating})
+	}
+	if s.Headers != nil {
+		all = append(all, base.ParseHeader(*s.Headers))
+	}
+	for _, p := range s.Parts {
+		all = append(all, base.ParseHeader(p.Headers))
+	}
+	return all
+}
+
+func (s sources) chain() []string {
+	if s.Retrieval != nil {
+		return []string{*s.Retrieval}
+	}
+	return s.Chain
+}
+
+func baseOp(v vector) error {
+	s := input[sources](v)
+	if v.Profile == "1997" {
+		in := base.Sources1997{Entities: s.entities(), Retrieval: s.chain()}
+		if s.Embedded != nil {
+			in.Embedded = *s.Embedded
+		}
+		url, _ := in.Base()
+		return v.check(url, nil)
+	}
+	var b base.Base
+	if chain := s.chain(); len(chain) > 0 {
+		var locations []uri.Ref
+		for _, l := range chain[1:] {
+			locations = append(locations, uri.MustParseRef(l))
+		}
+		b = base.Retrieved(uri.MustParse(chain[0]), locations...)
+	}
+	if s.Default != nil {
+		b = cmp.Or(b, base.DefaultTo(uri.MustParse(*s.Default)))
+	}
+	var err error
+	for _, h := range s.entities() {
+		if b, err = b.Entity(h); err != nil {
+			return v.check(nil, err)
+		}
+	}
+	if s.Embedded != nil {
+		b = b.Embed(uri.MustParseRef(*s.Embedded), "")
+	}
+	return v.check(opt(b.URI().String(), !b.IsZero()), nil)
+}
+
+func htmlBase(v vector) error {
+	href, ok, err := base.Href1997(strings.NewReader(v.text()))
+	return v.check(opt(href, ok), err)
+}
