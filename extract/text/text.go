@@ -57,7 +57,7 @@ func All(text string) iter.Seq[Match] { return Finder{}.All(text) }
 // All yields the URIs in a text in their order. They do not overlap. The text may be anything.
 func (f Finder) All(text string) iter.Seq[Match] {
 	return func(yield func(Match) bool) {
-		s := scan{text: text, schemes: f.set()}
+		s := scan{text: text, schemes: f.set(), stop: len(text)}
 		for {
 			m, ok := s.next()
 			if !ok || !yield(m) {
@@ -80,6 +80,7 @@ type scan struct {
 	schemes *set
 	at      int // nothing before can be a part of a match
 	colon   int // where to look for the next one
+	stop    int // where to look no more
 
 	angle, quote place // the next ">" and the next double quote
 
@@ -114,6 +115,9 @@ func (s *scan) next() (Match, bool) {
 			return Match{}, false
 		}
 		colon := s.colon + i
+		if colon >= s.stop {
+			return Match{}, false
+		}
 		s.colon = colon + 1
 		// Most colons are none of a URI, and that shows beside them.
 		if colon == s.at || colon+1 == len(s.text) || !follows[s.text[colon+1]] || !precedes[s.text[colon-1]] {
