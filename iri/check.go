@@ -41,7 +41,7 @@ const (
 //
 // Where it helps, the fix is the character percent-encoded, which is equivalent, but for iri-not-nfc, where it is the
 // normal form, which is not. The user information, which may hold a password, gets no fix, and its characters are not
-// named. Check takes time linear in the text, and does not allocate if that is US-ASCII.
+// named. Check takes time linear in the text, and does not allocate if it finds nothing.
 func Check(r Ref) []finding.Finding {
 	if r.IsASCII() {
 		return nil
@@ -118,10 +118,6 @@ func (c *checker) characters() {
 }
 
 func (c *checker) character(i int, r, last rune) {
-	name := "the character " + codePoint(r)
-	if c.secret(i) {
-		name = "a character"
-	}
 	severity, rule, section, message := finding.Warning, "", sectionChars, ""
 	switch {
 	case isBidiControl(r):
@@ -137,6 +133,10 @@ func (c *checker) character(i int, r, last rune) {
 		rule, message = looseMark, " is a mark that joins with a delimiter"
 	default:
 		return
+	}
+	name := "the character " + codePoint(r)
+	if c.secret(i) {
+		name = "a character"
 	}
 	end := i + utf8.RuneLen(r)
 	c.add(severity, i, end, rule, section, name+message, encode(c.text[i:end]))

@@ -72,6 +72,10 @@ func (e *ParseError) Finding(text string) finding.Finding {
 // is, or may be meant for, an authority.
 func (e *ParseError) maybePassword(text string) bool {
 	before := text[:e.Offset]
+	switch e.Rule {
+	case ruleIPLiteral, "IPv6address", "IPvFuture": // in a host, if it is that of the text
+		return strings.Contains(text[e.Offset:], "@")
+	}
 	if i := strings.Index(before, "//"); i >= 0 {
 		before = before[i+len("//"):]
 		return strings.Contains(before, ":") &&

@@ -25,7 +25,7 @@ import (
 // Reserved characters, "%" and the like stay as they are written, and so do triplets whose dots would make
 // a dot-segment. The URI of the IRI is u but for the spelling of triplets (RFC 3986 section 6.2.2): nothing is lost.
 //
-// FromURI does not allocate if u has no triplets. The zero URI gives the zero IRI. A text longer than [MaxLen]
+// FromURI does not allocate if nothing changes. The zero URI gives the zero IRI. A text longer than [MaxLen]
 // gives it too.
 func FromURI(u uri.URI) IRI { return IRI{fromText(u.String())} }
 
@@ -136,8 +136,9 @@ func (d *decoder) inDotSegment(i int) bool {
 	if end-start > len("%2E%2E") {
 		return false
 	}
-	dots := pct.DecodeUnreserved(d.text[start:end])
-	return dots == "." || dots == ".."
+	var buf [len("%2E%2E")]byte
+	dots := pct.AppendNormalize(buf[:0], d.text[start:end])
+	return string(dots) == "." || string(dots) == ".."
 }
 
 func unreserved(b byte) bool { return classes[b]&classRegName != 0 && !isSubDelim(b) }

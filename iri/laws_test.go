@@ -205,7 +205,7 @@ func FuzzFromURI(f *testing.F) {
 
 // FuzzFromText: what comes out is a reference, what is one comes back, and the findings tell the whole difference.
 func FuzzFromText(f *testing.F) {
-	for i, s := range append(seeds, " http://a b/c d?x[]=1#a#b ", `http:\\a\b\c?d\e`, "100% é", "http://a/b\nc", "\ufeffx:\u200b", "http://u:p w@h/") {
+	for i, s := range append(seeds, " http://a b/c d?x[]=1#a#b ", `http:\\a\b\c?d\e`, "100% é", "http://a/b\nc", "\ufeffx:\u200b", "http://u:p w@h/", "A://\ue0ac", "//é%", "//é %zz", "//é%4") {
 		f.Add(s, i%2 == 0, i%3 == 0, i%5 == 0)
 	}
 	f.Fuzz(func(t *testing.T, text string, dns, backslashes, percents bool) {

@@ -60,9 +60,8 @@ func MustParseRef(text string) Ref {
 // matchIRI is matchReference for the rule IRI. A text without a scheme is wrong there first, whatever
 // else may be wrong with it.
 func matchIRI(s string) *ParseError {
-	err := matchReference(s)
 	if len(s) > MaxLen || schemeEnd(s) > 0 {
-		return err
+		return matchReference(s)
 	}
 	// There is no ":", or what is before it is no scheme.
 	before, _, _ := strings.Cut(s, ":")
@@ -74,11 +73,13 @@ func matchIRI(s string) *ParseError {
 
 // match returns the error of a text that should match a rule that is the same in RFC 3986.
 func match(rule Rule, s string) *ParseError {
-	var err *uri.ParseError
-	if errors.As(uri.Rule(rule).Check(s), &err) {
-		return &ParseError{Offset: err.Offset, Rule: Rule(err.Rule)}
+	err := uri.Rule(rule).Check(s)
+	if err == nil {
+		return nil
 	}
-	return nil
+	var e *uri.ParseError
+	errors.As(err, &e) // always, as there is such a rule
+	return fail(e.Offset, Rule(e.Rule))
 }
 
 // schemeEnd returns the end of the scheme of s, or 0 if s does not begin with one and its colon.

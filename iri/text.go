@@ -167,8 +167,7 @@ func (w *writer) isSlash(i int) bool {
 func (w *writer) authority(start, end int) error {
 	if at := strings.IndexByte(w.text[start:end], '@'); at >= 0 {
 		at += start
-		out := encode(w.text[start:at])
-		if w.put(start, at, out) {
+		if w.encode(start, at) {
 			w.changed(finding.Note, start, at, changedBeyond, "RFC 3987 section 3.1", "the user information is percent-encoded", "")
 		}
 		w.keep(at, at+1)
@@ -178,15 +177,17 @@ func (w *writer) authority(start, end int) error {
 	if n := strings.LastIndexByte(w.text[start:end], ':'); n >= 0 && !strings.HasSuffix(w.text[:end], "]") {
 		stop = start + n
 	}
-	name := w.text[start:stop]
-	out := encode(name)
-	if w.options.DNS && matchHost(name) == nil && beyondASCII(name) {
-		var err error
-		if out, err = lookupName(w.options.Profile, w.text, start, stop); err != nil {
+	name, at := w.text[start:stop], w.b.Len()
+	if w.options.DNS && uri.Rule("host").Check(encode(name)) == nil && beyondASCII(name) {
+		out, err := lookupName(w.options.Profile, w.text, start, stop)
+		if err != nil {
 			return err
 		}
+		w.put(start, out)
+	} else {
+		w.encode(start, stop)
 	}
-	if w.put(start, stop, out) {
+	if out := w.b.String()[at:]; out != name {
 		w.changed(finding.Note, start, stop, changedName, "RFC 3987 section 3.1", "the host is written in US-ASCII", out)
 	}
 	w.keep(stop, end)
@@ -215,7 +216,7 @@ func (w *writer) data(start, end int, keep pct.Set) {
 		default:
 			severity, message, out = finding.Note, "characters of more than US-ASCII are percent-encoded", encode(part)
 		}
-		w.put(i, i+n, out)
+		w.put(i, out)
 		w.changed(severity, i, i+n, rule, section, message, out)
 		i += n
 	}
@@ -264,17 +265,24 @@ func (w *writer) keep(start, end int) {
 	w.b.WriteString(w.text[start:end])
 }
 
-// put writes out for text[start:end], and reports whether it is something else.
-func (w *writer) put(start, end int, out string) bool {
-	if out == w.text[start:end] {
-		w.keep(start, end)
-		return false
-	}
+// put writes out in place of what is at text[start:].
+func (w *writer) put(start int, out string) {
 	if n := w.b.Len(); n <= w.want && w.want < n+len(out) {
 		w.origin = start
 	}
 	w.b.WriteString(out)
-	return true
+}
+
+// encode writes text[start:end] with what is not US-ASCII percent-encoded, and reports whether anything is.
+func (w *writer) encode(start, end int) bool {
+	for i := start; i < end; {
+		n := asciiEnd(w.text[:end], i)
+		w.keep(i, n)
+		for i = n; i < end && w.text[i] >= utf8.RuneSelf; i++ {
+		}
+		w.put(n, encode(w.text[n:i]))
+	}
+	return !isASCII(w.text[start:end])
 }
 
 // changed adds a finding. The fix is empty where it is not to be shown, or nothing is left.

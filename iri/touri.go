@@ -49,7 +49,7 @@ func (r Ref) LookupURI(p host.Profile) (uri.Ref, error) {
 	return Ref{value: value{r.s[:start] + name + r.s[end:]}}.URI(), nil
 }
 
-// lookupName returns the DNS form of the host text[start:end], of which it is known that it matches ihost.
+// lookupName returns the DNS form of the host text[start:end], which has a URI.
 func lookupName(p host.Profile, text string, start, end int) (string, error) {
 	h, err := host.Parse(encode(text[start:end]))
 	if err == nil {

@@ -1,0 +1,377 @@
+package iri_test
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/iri"
+)
+
+// TestURI has the examples of sections 3.1 and 3.2.1, and what is left alone.
+func TestURI(t *testing.T) {
+	for _, tt := range []struct{ text, want, lookup string }{
+		{"http://www.example.org/red%09rosé#red", "http://www.example.org/red%09ros%C3%A9#red", ""},
+		{"http://example.com/\U00010300\U00010301\U00010302", "http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82", ""},
+		{"http://résumé.example.org", "http://r%C3%A9sum%C3%A9.example.org", "http://xn--rsum-bpad.example.org"},
+		{"http://r%C3%A9sum%C3%A9.example.org", "http://r%C3%A9sum%C3%A9.example.org", "http://xn--rsum-bpad.example.org"},
+		{"http://example.org/~user?%fc#\u0301", "http://example.org/~user?%fc#%CC%81", ""},
+		{"HTTP://ÄB@Ex%41mple.ORG:80/", "HTTP://%C3%84B@Ex%41mple.ORG:80/", ""},
+		{"//[::1]/é", "//[::1]/%C3%A9", ""},
+		{"?\ue000", "?%EE%80%80", ""},
+	} {
+		r := iri.MustParseRef(tt.text)
+		if got := r.URI().String(); got != tt.want {
+			t.Errorf("%q: %q, want %q", tt.text, got, tt.want)
+		}
+		if tt.lookup == "" {
+			tt.lookup = tt.want
+		}
+		if got, err := r.LookupURI(host.UTS46); got.String() != tt.lookup || err != nil {
+			t.Errorf("%q: %q, %v, want %q", tt.text, got, err, tt.lookup)
+		}
+	}
+}
+
+// TestLookupURI: a name that DNS cannot have is an error, with the place of the host.
+func TestLookupURI(t *testing.T) {
+	_, err := iri.MustParse("http://u@a..é:80/").LookupURI(host.UTS46)
+	var f finding.Finding
+	if !errors.As(err, &f) || f.Start != 9 || f.End != 14 {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestFromURI has the examples of section 3.2.1, and what stays percent-encoded: conflicts.md D-39.
+func TestFromURI(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"http://www.example.org/D%C3%BCrst", "http://www.example.org/Dürst"},
+		{"http://www.example.org/D%FCrst", "http://www.example.org/D%FCrst"},
+		{"http://xn--99zt52a.example.org/%e2%80%ae", "http://xn--99zt52a.example.org/%E2%80%AE"},
+		{"http://r%C3%A9sum%C3%A9.example.org", "http://résumé.example.org"},
+		{"/%2f%3f%23%25%5b%20%22%3c%7c%5c", "/%2f%3f%23%25%5b%20%22%3c%7c%5c"}, // reserved, "%", excluded: as written
+		{"/%41%7E%2D%31", "/A~-1"},
+		{"/%2E%2e/.%2E/%2E/%2E.x/%2E%2E%2E?%2E%2E", "/%2E%2e/.%2E/%2E/..x/...?.."},
+		{"%2E", "%2E"},
+		{"x:%2E%2E", "x:%2E%2E"},
+		{"%E2%82%ac", "€"},
+		{"%E2%82", "%E2%82"},
+		{"%E2%82%C3%bc", "%E2%82ü"},
+		{"%ed%a0%80", "%ED%A0%80"},                               // a surrogate
+		{"%c0%af", "%C0%AF"},                                     // overlong
+		{"%C2%85%C2%A0%E3%80%80", "%C2%85%C2%A0%E3%80%80"},       // controls, spaces
+		{"%E2%80%8B%EF%BB%BF%C2%AD", "%E2%80%8B%EF%BB%BF%C2%AD"}, // zero width
+		{"%D8%9C%E2%81%A6", "%D8%9C%E2%81%A6"},                   // the newer controls of direction
+		{"?%EE%80%80", "?%EE%80%80"},                             // private use
+		{"%EF%BF%BD%EF%BF%BF", "%EF%BF%BD%EF%BF%BF"},             // U+FFFD, a noncharacter
+		{"%F3%A0%81%81", "%F3%A0%81%81"},                         // tags
+		{"%EF%BC%8F%EF%BC%9F%E2%88%95%CD%BE", "%EF%BC%8F%EF%BC%9F%E2%88%95%CD%BE"}, // look like delimiters
+		{"/%CC%81/a%CC%81/%20%CC%81", "/%CC%81/a\u0301/%20%CC%81"},                 // marks
+		{"%F0%9F%98%80", "😀"},
+		{"//%D7%90/%E4%BE%8B", "//א/例"},
+	} {
+		if got := iri.FromRef(uri.MustParseRef(tt.text)).String(); got != tt.want {
+			t.Errorf("%q: %q, want %q", tt.text, got, tt.want)
+		}
+	}
+}
+
+func TestDisplay(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"http://u@xn--bcher-kva.example:80/ü", "http://u@bücher.example:80/ü"},
+		{"http://XN--bcher-kva.example/", "http://bücher.example/"},
+		{"http://b%C3%BCcher.example/", "http://bücher.example/"},
+		{"http://pаypal.com/", "http://xn--pypal-4ve.com/"}, // a Cyrillic а
+		{"http://Example.COM/", "http://Example.COM/"},
+		{"http://[::1]/é", "http://[::1]/é"},
+		{"mailto:ü@xn--bcher-kva.example", "mailto:ü@xn--bcher-kva.example"},
+	} {
+		if got := iri.MustParse(tt.text).Display().String(); got != tt.want {
+			t.Errorf("%q: %q, want %q", tt.text, got, tt.want)
+		}
+	}
+}
+
+// TestNormalize has the examples of section 5.3.2.
+func TestNormalize(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"http://www.example.org/ros%C3%A9#red", "http://www.example.org/rosé#red"},
+		{"HTTP://Example.ORG/%7euser/../b/./%c3%a9", "http://example.org/b/é"},
+		{"http://Ä.EXAMPLE/", "http://Ä.example/"},
+		{"x:a\u00a0b", "x:a%C2%A0b"},
+		{"x:e\u0301", "x:e\u0301"}, // no Form C: section 5.3.2.2
+		{"x:%2F%3d", "x:%2F%3D"},
+	} {
+		x := iri.MustParse(tt.text)
+		if got := x.Normalize(); got.String() != tt.want || !got.Equal(x) {
+			t.Errorf("%q: %q, want %q", tt.text, got, tt.want)
+		}
+	}
+	if iri.MustParse("x:é").Equal(iri.MustParse("x:e\u0301")) || iri.MustParse("x:a/b").Equal(iri.MustParse("x:a%2Fb")) {
+		t.Error("what differs is equal")
+	}
+}
+
+func TestNFC(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"http://e\u0301/re\u0301sume\u0301", "http://é/résumé"},
+		{"?a=\u0338b&e\u0301", "?a=\u0338b&é"}, // "=" stays a delimiter
+		{"/%4E\u0303", "/%4E\u0303"},           // so does the triplet
+		{"/a\u037eb/e\u0301", "/a\u037eb/é"},   // a semicolon would be one
+		{"/" + strings.Repeat("\u0315\u0300", 40), "/" + strings.Repeat("\u0315\u0300", 40)},
+		{"/\u212a", "/K"},
+	} {
+		if got := iri.MustParseRef(tt.text).NFC().String(); got != tt.want {
+			t.Errorf("%+q: %+q, want %+q", tt.text, got, tt.want)
+		}
+	}
+}
+
+// TestResolve: characters and triplets come through as they are written.
+func TestResolve(t *testing.T) {
+	base := iri.MustParse("http://é/ä/%C3%A4/c?q")
+	for _, tt := range []struct{ ref, want string }{
+		{"../ö%2f%2E%2e/./ü", "http://é/ä/ö%2f%2E%2e/ü"},
+		{"", "http://é/ä/%C3%A4/c?q"},
+		{"//ß", "http://ß"},
+		{"?%25é#%", ""},
+		{"#é", "http://é/ä/%C3%A4/c?q#é"},
+	} {
+		r, err := iri.ParseRef(tt.ref)
+		if err != nil {
+			if tt.want != "" {
+				t.Error(err)
+			}
+			continue
+		}
+		x := base.Resolve(r)
+		if x.String() != tt.want {
+			t.Errorf("%q: %q, want %q", tt.ref, x, tt.want)
+		}
+		if q, ok := base.Relativize(x); !ok || base.Resolve(q) != x {
+			t.Errorf("%q: %q does not lead back", tt.want, q)
+		}
+	}
+	if !(iri.IRI{}).Resolve(iri.MustParseRef("é")).IsZero() {
+		t.Error("the zero IRI is a base")
+	}
+}
+
+func TestCheck(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"http://example.com/résumé", ""},
+		{"http://a/\u202eb", "19-22"},
+		{"http://אב.example/גד/12", ""},
+		{"http://אa.example/ג1", "7-10 iri-bidi-mixed; 19-22 iri-bidi-ends"},
+		{"/a=א?k=א&א", "1-5 iri-bidi-mixed"},
+		{"/אבּ", ""}, // a mark at the end
+		{"#1א", "1-4 iri-bidi-ends"},
+		{"/a\u00a0b", "2-4 iri-hidden-character"},
+		{"/a\uff0fb", "2-5 iri-delimiter-look-alike"},
+		{"?\ue000", "1-4 iri-private-character"},
+		{"?=\u0301", "2-4 iri-loose-mark"},
+		{"/%41\u0301", "4-6 iri-loose-mark"},
+		{"/xe\u0301y", "1-6 iri-not-nfc"},
+		{"/%41", ""},
+	} {
+		if tt.want == "19-22" {
+			tt.want = "9-12 iri-bidi-control"
+		}
+		var got []string
+		for _, f := range iri.Check(iri.MustParseRef(tt.text)) {
+			got = append(got, place(f)+" "+f.Rule)
+		}
+		if s := strings.Join(got, "; "); s != tt.want {
+			t.Errorf("%q: %s, want %s", tt.text, s, tt.want)
+		}
+	}
+}
+
+func place(f finding.Finding) string {
+	b, _ := json.Marshal([2]int{f.Start, f.End})
+	return strings.ReplaceAll(strings.Trim(string(b), "[]"), ",", "-")
+}
+
+// TestFromText has conflicts.md D-28 and D-31.
+func TestFromText(t *testing.T) {
+	all := iri.Options{DNS: true, Backslashes: true, Percents: true}
+	for _, tt := range []struct {
+		text    string
+		options iri.Options
+		want    string
+		changes string
+	}{
+		{"http://example.com/%7e", iri.Options{}, "http://example.com/%7e", ""},
+		{"\u3000http://example.com/a b\u200b\n", iri.Options{}, "http://example.com/a%20b", "0-3 text-ends; 23-24 text-excluded-character; 25-29 text-ends"},
+		{"http://Bücher.example/ü", iri.Options{}, "http://B%C3%BCcher.example/%C3%BC", "7-22 text-host; 23-25 text-not-ascii"},
+		{"http://Bücher.example/ü", all, "http://xn--bcher-kva.example/%C3%BC", "7-22 text-host; 23-25 text-not-ascii"},
+		{`http:\\a\b?c\d`, all, "http://a/b?c%5Cd", "5-7 text-backslash; 8-9 text-backslash; 12-13 text-excluded-character"},
+		{`a\b`, iri.Options{}, "a%5Cb", "1-2 text-excluded-character"},
+		{"?a[]=1&b={}", iri.Options{}, "?a%5B%5D=1&b=%7B%7D", "2-4 text-excluded-character; 9-11 text-excluded-character"},
+		{"#a#b", iri.Options{}, "#a%23b", "2-3 text-excluded-character"},
+		{"/100%/%41/%%", all, "/100%25/%41/%25%25", "4-5 text-percent; 10-12 text-percent"},
+		{"//ü:ö@[::1]:8/", iri.Options{}, "//%C3%BC:%C3%B6@[::1]:8/", "2-7 text-not-ascii"},
+		{"http://b%C3%BCcher.example:1/", all, "http://xn--bcher-kva.example:1/", "7-26 text-host"},
+	} {
+		r, changes, err := iri.FromText(tt.text, tt.options)
+		var got []string
+		for _, f := range changes {
+			got = append(got, place(f)+" "+f.Rule)
+		}
+		if s := strings.Join(got, "; "); err != nil || r.String() != tt.want || s != tt.changes {
+			t.Errorf("%q: %q, %v, %s; want %q, %s", tt.text, r, err, s, tt.want, tt.changes)
+		}
+	}
+	for _, tt := range []struct {
+		text string
+		at   int
+	}{
+		{"http://a\nb/", 8},
+		{"http://é/\xff", 10},
+		{"http://é b/", 9},
+		{"é é: b", 5},
+		{" é/100%", 8},
+		{"http://é:8o/", 11},
+		{"http://a/\u0085b", 9},
+	} {
+		_, _, err := iri.FromText(tt.text, iri.Options{})
+		var f finding.Finding
+		if !errors.As(err, &f) || f.Start != tt.at {
+			t.Errorf("%q: %v, want byte %d", tt.text, err, tt.at)
+		}
+	}
+}
+
+// TestPasswords: nothing says what may be a password (G-7.5-02).
+func TestPasswords(t *testing.T) {
+	const secret = "sécrét\u202eß"
+	for _, text := range []string{
+		"http://u:" + secret + "@h/", "http://u:" + secret + " @h/", "http://u:\"" + secret + "@h/",
+		"http://u:" + secret, "http://u:/" + secret + " @h", "//u:" + secret + "%zz@h", "http://u:" + secret + "@h\u202e/\n", "http://u:e\u0301ß@é/ ",
+	} {
+		said := ""
+		if r, err := iri.ParseRef(text); err == nil {
+			for _, f := range iri.Check(r) {
+				said += f.String() + f.Fix
+			}
+			said += r.Redacted()
+		} else {
+			var e *iri.ParseError
+			errors.As(err, &e)
+			said += err.Error() + e.Finding(text).String()
+		}
+		_, changes, err := iri.FromText(text, iri.Options{})
+		if err != nil {
+			said += err.Error()
+		}
+		for _, f := range changes {
+			if strings.Contains(text, ":/s") || f.Rule == "text-host" || f.Start > strings.LastIndex(text, "@") {
+				continue
+			}
+			said += f.String() + f.Fix
+		}
+		for _, bad := range []string{"cr", "ß", "%C3%9F", "é", "é", "U+202E", `"\""`, `"z"`} {
+			if strings.Contains(said, bad) {
+				t.Errorf("%q: %s", text, said)
+			}
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"/a b", "byte 2: error: a space cannot stand here in ipath-absolute (RFC 3987 section 2.2, rule ipath-absolute)"},
+		{"/\u202e\ue000", `byte 4: error: the character U+E000 cannot stand here in ipath-absolute (RFC 3987 section 2.2, rule ipath-absolute)`},
+		{"é:b", `byte 2: error: ":" cannot stand in the first segment of a relative reference, and what is before it is no scheme (RFC 3987 section 2.2, rule ipath-noscheme)`},
+		{"//[::é]", `byte 5: error: "é" (U+00E9) cannot stand here in IPv6address (RFC 3987 section 2.2, rule IPv6address)`},
+		{"?é%4ü", `byte 5: error: "%" must be followed by two hexadecimal digits, but "ü" (U+00FC) stands here (RFC 3987 section 2.2, rule pct-encoded)`},
+		{"/\xff", "byte 1: error: byte 0xff, which is not UTF-8, cannot stand here in ipath-absolute (RFC 3987 section 2.2, rule ipath-absolute)"},
+	} {
+		_, err := iri.ParseRef(tt.text)
+		var e *iri.ParseError
+		if !errors.As(err, &e) || e.Finding(tt.text).String() != tt.want {
+			t.Errorf("%q: %s\nwant %s", tt.text, e.Finding(tt.text), tt.want)
+		}
+	}
+	if _, err := iri.Parse("é"); err == nil || err.Error() != "iri: the text stops matching scheme at byte 0 (RFC 3987 section 2.2)" {
+		t.Errorf("%v", err)
+	}
+	if err := iri.Rule("nothing").Check(""); err == nil || iri.Rule("nothing").Section() != "" {
+		t.Error("a rule that the grammar does not have")
+	}
+}
+
+func TestText(t *testing.T) {
+	type record struct {
+		X iri.IRI
+		R iri.Ref
+	}
+	v := record{iri.MustParse("x:é"), iri.MustParseRef("é")}
+	b, err := json.Marshal(v)
+	var w record
+	if err2 := json.Unmarshal(b, &w); err != nil || err2 != nil || w != v {
+		t.Errorf("%s: %v, %v", b, err, err2)
+	}
+	if json.Unmarshal([]byte(`{"X":"é"}`), &w) == nil || w.X != v.X {
+		t.Error("a reference is no IRI")
+	}
+}
+
+// TestNoAllocs: reading, and what changes nothing, does not allocate.
+func TestNoAllocs(t *testing.T) {
+	text := "http://bücher.example:80/Dürst?q=€#ß"
+	x, plain := iri.MustParse(text), iri.MustParse("http://example.com/a?b#c")
+	kept := uri.MustParse("http://example.com/%2F%E2%80%AE/%2e?%FC")
+	u, r := plain.URI(), iri.MustParseRef("/ascii")
+	for name, f := range map[string]func(){
+		"Parse":      func() { _, _ = iri.Parse(text) },
+		"ParseRef":   func() { _, _ = iri.ParseRef("//é@[2001:db8::7]:80/é") },
+		"Check":      func() { _ = iri.Rule("iquery").Check("é=€") },
+		"URI":        func() { plain.URI() },
+		"LookupURI":  func() { _, _ = plain.LookupURI(host.UTS46) },
+		"FromURI":    func() { iri.FromURI(u) },
+		"Normalize":  func() { x.Normalize() },
+		"kept":       func() { iri.FromURI(kept) },
+		"NFC":        func() { x.NFC() },
+		"Components": func() { x.Components() },
+		"Host":       func() { x.Host() },
+		"Display":    func() { plain.Display() },
+		"findings":   func() { iri.Check(r); iri.Check(x.Ref()) },
+		"FromText":   func() { _, _, _ = iri.FromText("http://example.com/a%20b", iri.Options{}) },
+		"Resolve":    func() { plain.Resolve(iri.Ref{}) },
+	} {
+		if n := testing.AllocsPerRun(20, f); n != 0 {
+			t.Errorf("%s allocates %v times", name, n)
+		}
+	}
+}
+
+// TestLinear: long texts made to be costly take a moment.
+func TestLinear(t *testing.T) {
+	for _, piece := range []string{"é", "%C3%A9", "%2E", "/%2E%2E", "%E2%82", "e\u0301", "\u0301", "=\u0338", "\u037e", "א", "א=", "\u202e", "&", "%", " ", "a\\", "ü.", "%zz é", "@", ":", "["} {
+		for _, before := range []string{"/", "?", "#", "//", "//h/", "//u:"} {
+			text := before + strings.Repeat(piece, 1<<18/len(piece))
+			start := time.Now()
+			for _, o := range []iri.Options{{}, {DNS: true, Backslashes: true, Percents: true}} {
+				_, _, _ = iri.FromText(text, o)
+			}
+			if r, err := iri.ParseRef(text); err == nil {
+				r.URI()
+				_, _ = r.LookupURI(host.UTS46)
+				iri.FromRef(r.URI()).NFC()
+				r.NFC().Display()
+				iri.Check(r)
+				x := iri.MustParse("x://é/a/b").Resolve(r)
+				x.Normalize()
+			}
+			if d := time.Since(start); d > 10*time.Second {
+				t.Errorf("%q after %q: %v", piece, before, d)
+			}
+		}
+	}
+}
