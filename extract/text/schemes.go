@@ -31,6 +31,7 @@ func Schemes() []string {
 
 // A set of names, found by their last two letters and length before anything is compared.
 type set struct {
+	only   bool // and no other names, wherever they stand
 	hashes [256]bool
 	names  map[string]bool
 }

@@ -46,8 +46,12 @@ type Match struct {
 // A Finder says what to look for. The zero Finder looks for [Schemes]. It may be used by several goroutines at once.
 type Finder struct{ schemes *set }
 
-// NewFinder returns a Finder of these schemes, and no others.
-func NewFinder(schemes ...string) Finder { return Finder{newSet(schemes)} }
+// NewFinder returns a Finder of these schemes, and no others: not inside of angle brackets either.
+func NewFinder(schemes ...string) Finder {
+	s := newSet(schemes)
+	s.only = true
+	return Finder{s}
+}
 
 var standard = newSet(Schemes())
 
@@ -148,7 +152,7 @@ func (s *scan) match(colon int) (Match, bool) {
 	known := false
 	for at := start; at < colon && !known; {
 		if name := s.text[at:colon]; isLetter(name[0]) {
-			if known = s.schemes.has(name) || len(name) > 2 && name[1] == '-' && name[0]|0x20 == 'x'; known {
+			if known = s.schemes.has(name) || !s.schemes.only && len(name) > 2 && name[1] == '-' && name[0]|0x20 == 'x'; known {
 				if at > start {
 					d, open = None, -1
 				}
@@ -167,7 +171,7 @@ func (s *scan) match(colon int) (Match, bool) {
 			at++
 		}
 	}
-	if !known && !(d == Angle && isLetter(s.text[start]) && (slashes || open >= 0 && s.prefixed(start))) {
+	if !known && (s.schemes.only || !(d == Angle && isLetter(s.text[start]) && (slashes || open >= 0 && s.prefixed(start)))) {
 		return Match{}, false
 	}
 	switch d {

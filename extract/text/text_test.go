@@ -94,6 +94,18 @@ func TestAll(t *testing.T) {
 	}
 }
 
+func TestNewFinder(t *testing.T) {
+	n := 0
+	for m := range text.NewFinder("FTP", "foo").All("<http://a/> x-a:b <foo:b> ftp://h/ http://b/ <URL:news:c>") {
+		if n++; m.URI.Scheme() != "foo" && m.URI.Scheme() != "ftp" {
+			t.Error(m.URI)
+		}
+	}
+	if n != 2 {
+		t.Error(n)
+	}
+}
+
 // TestLong: texts that look like the beginning of URIs all over; BenchmarkLong shows that time is linear in them.
 func TestLong(t *testing.T) {
 	for _, unit := range long {
