@@ -17,6 +17,12 @@ var named = []string{
 	"tn3270", "urn", "wais", "whois", "ws", "wss", "xmpp",
 }
 
+// withSlashes are those of named whose URIs have "//", which the registry does not know.
+var withSlashes = map[string]bool{
+	"git": true, "imap": true, "rlogin": true, "rsync": true, "rtsp": true, "sftp": true, "snews": true, "ssh": true, "svn": true,
+	"tn3270": true,
+}
+
 // Schemes returns the names that a Finder looks for if it is not told others: those of the five documents, of the
 // registry where it knows their rules, and some more that people write. Names that begin with "x-" always count.
 func Schemes() []string {

@@ -468,5 +468,12 @@ func plausible(u uri.URI) bool {
 	if i, ok := scheme.Lookup(u.Scheme()); ok && i.Authority == scheme.Required {
 		return false
 	}
-	return len(u.Path())+len(u.Query()) > 0 && len(scheme.Check(u)) == 0
+	switch s := u.Scheme(); s {
+	case "sip", "sips", "xmpp":
+		return strings.Contains(u.Path(), "@")
+	case "magnet":
+		return u.Path() == "" && u.Query() != ""
+	default:
+		return !withSlashes[s] && len(u.Path())+len(u.Query()) > 0 && len(scheme.Check(u)) == 0
+	}
 }

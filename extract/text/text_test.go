@@ -74,6 +74,7 @@ func TestAll(t *testing.T) {
 		want []string
 	}{
 		{"", nil},
+		{"svn:ignore git:a sip:x xmpp: magnet:x sip:a@b magnet:?xt=urn:sha1:A git://h/a", []string{"sip:a@b", "magnet:?xt=urn:sha1:A", "git://h/a"}},
 		{"no:thing here: std::string a:b 12:30 http: http:// http:/// x http:80", nil},
 		{"http://a http://b", []string{"http://a", "http://b"}},
 		{"(http://a/b) [http://a/c] {http://a/d} 'http://a/e' `http://a/f` \"http://a/g\" *http://a/h*", []string{"http://a/b", "http://a/c", "http://a/d", "http://a/e", "http://a/f", "http://a/g", "http://a/h"}},
