@@ -20,6 +20,7 @@ var ops = map[string]op{
 	"equal":      equal,
 	"idna":       idna,
 	"ip":         ip,
+	"iri":        iris,
 	"normalize":  normalize,
 	"parse":      parse,
 	"path":       path,
@@ -68,7 +69,7 @@ func answer(r request) (object, error) {
 	if _, err := r.word("standard", ""); err != nil {
 		return nil, err
 	}
-	if why, ok := standards[r.standard()]; ok {
+	if why, ok := standards[r.standard()]; ok && !(r.standard() == "rfc3987" && (name == "iri" || name == "validate")) {
 		return nil, why
 	}
 	return f(r)

@@ -17,6 +17,13 @@ var rules = map[string]uri.Rule{
 
 // validate: does the input match the rule?
 func validate(r request) (object, error) {
+	if kind, err := r.word("kind", ""); err == nil && r.standard() != "rfc3986" && iriRules[kind] != "" {
+		if _, err := r.options(); err != nil {
+			return nil, err
+		}
+		input, err := r.text("input")
+		return object{{"valid", err == nil && iriRules[kind].Check(input) == nil}}, err
+	}
 	rule, err := r.rule()
 	if err != nil {
 		return nil, err
