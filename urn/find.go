@@ -44,12 +44,12 @@ func isScheme(c byte) bool { return isNID[c] || c == '+' || c == '.' }
 func (s Syntax) end(text string) int {
 	n, allow := scanNID(text[len(scheme):])
 	n += len(scheme)
-	if allow&s == 0 || n >= len(text) || text[n] != ':' {
+	if s &= allow &^ Loose; s == 0 || n >= len(text) || text[n] != ':' {
 		return 0
 	}
 	start := n + 1
 	stop := ""
-	if s &= Either | RFC2141; s&Either == 0 {
+	if s&Either == 0 {
 		stop = "&~"
 	}
 	end, slash := start, false

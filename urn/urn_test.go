@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -374,6 +375,14 @@ func TestViolations(t *testing.T) {
 			t.Errorf("%s: %v", text, f)
 		}
 	}
+	many := "urn:foo:a?s=I2L" // notes without end hide no error
+	for i := range 200 {
+		many += "&k" + strconv.Itoa(i) + "="
+	}
+	found := read(t, many+"#x").Violations(urn.Rules{})
+	if last := found[len(found)-1]; len(found) != 100 || last.Rule != "fragment" || last.Severity != finding.Error {
+		t.Errorf("%d findings, at last %v", len(found), last)
+	}
 }
 
 // TestFindAll: U-2.5.3-03, conflicts.md D-18.
@@ -394,6 +403,8 @@ func TestFindAll(t *testing.T) {
 		{urn.Draft, "urn:foo:a/b urn:foo:a?+r", []string{"urn:foo:a", "urn:foo:a"}},
 		{urn.RFC8141, "urn:foo:a?s=I2L", []string{"urn:foo:a"}},
 		{urn.RFC2141, "urn:f:a&b urn:foo:a?s=I2L", []string{"urn:f:a", "urn:foo:a"}},
+		{urn.RFC2141 | urn.Draft, "urn:f:a&b urn:foo:a&b", []string{"urn:f:a", "urn:foo:a&b"}},
+		{urn.Loose, "urn:foo:a", nil},
 		{urn.Either, "xurn:foo:a x-urn:foo:a URL:urn:foo:a é=urn:foo:b", []string{"urn:foo:a", "urn:foo:b"}},
 		{urn.Either, "urn:urn:foo:a urn:f:a urn::a urn:foo urn:foo: urn:a_b:c urn:-ab:c", []string{"urn:foo:a"}},
 		{urn.Either, "urn:foo:a:urn:foo:b", []string{"urn:foo:a:urn:foo:b"}},

@@ -85,6 +85,8 @@ func (c *checker) directives(at int, d Directives, supported []string) {
 		case k != "c" && !slices.Contains(supported, k):
 			c.add(finding.Note, at, end, "unknown-keyword", section, "the keyword "+k+" is not known: resolvers ignore it")
 		}
-		at = end + len("=") + len(v) + len("&")
+		if at = end + len("=") + len(v) + len("&"); len(c.findings) >= maxFindings-1 {
+			return // one more may be an error, which is told behind however many notes
+		}
 	}
 }

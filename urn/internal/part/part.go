@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
@@ -107,12 +108,16 @@ func Error(start, end int, rule, section, message string) error {
 	}
 }
 
-// From returns the URN of a namespace with an NSS, as the parse function of its package has it. Offsets in the
-// error are those in the NSS.
+// From returns the URN of a namespace with an NSS, as the parse function of its package has it. The error is a
+// [finding.Finding] with offsets in the NSS.
 func From[U any](nid, nss string, parse func(urn.URN) (U, error)) (U, error) {
 	var zero U
 	if nss == "" {
 		return zero, Error(0, 0, "NSS", "draft 2141bis-03 section 2.2", "the identifier is empty")
+	}
+	if i := strings.IndexAny(nss, "?#"); i >= 0 {
+		return zero, Error(i, i+1, "NSS", "draft 2141bis-03 section 2.2",
+			strconv.Quote(nss[i:i+1])+" cannot stand in a name: where it is data, it is percent-encoded")
 	}
 	u, err := urn.New(nid, nss)
 	if err == nil {
@@ -121,8 +126,12 @@ func From[U any](nid, nss string, parse func(urn.URN) (U, error)) (U, error) {
 			return v, nil
 		}
 	}
+	start := "urn:" + nid + ":"
+	if e, ok := err.(*uri.ParseError); ok {
+		err = e.Finding(start + nss) // only there it tells what stands at the place
+	}
 	if f, ok := err.(finding.Finding); ok {
-		n := len("urn:") + len(nid) + len(":")
+		n := len(start)
 		f.Start, f.End = max(0, f.Start-n), max(0, f.End-n)
 		err = f
 	}
