@@ -9,11 +9,12 @@ import (
 // where it begins and the one behind it. See [Syntax.FindAll].
 func FindAll(text string) iter.Seq2[int, int] { return Either.FindAll(text) }
 
-// FindAll yields the places of the URNs in a text by one syntax, or the farther of two, but not [Loose]. A URN begins with
-// "urn:", in any case, not behind what could be the beginning of another scheme. Its NSS ends before the
-// first character that cannot stand in it (the draft, section 2.5.3; for "%" see conflicts.md D-18). Query
-// and fragment belong to it as far as they are complete: the "?" of a question does not. Punctuation that
-// may stand in a name is taken for a part of it: whoever reads prose has to look at the end.
+// FindAll yields the places of the URNs in a text by one syntax, or the farther of two, but not [Loose]. A
+// URN begins with "urn:", in any case, not behind what could be the beginning of another scheme. Its NSS
+// ends before the first character that cannot stand in it (the draft, section 2.5.3; for "%" see
+// conflicts.md D-18). Query and fragment belong to it as far as they are complete: the "?" of a question
+// does not. Punctuation that may stand in a name is taken for a part of it: whoever reads prose has to look
+// at the end, as package [github.com/urikit/uri/extract/text] does.
 // The text may hold anything. FindAll takes time linear in it, and does not allocate.
 func (s Syntax) FindAll(text string) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
