@@ -119,6 +119,7 @@ func TestConflictTexts(t *testing.T) {
 		{"gopher://h.com/1", "C-15", 14},
 		{"http://h.com/?a/b", "C-16", 15},
 		{"mailto:a@h.com?b", "C-18", 14},
+		{"file:///a?b", "C-18", 9},
 		{"http://h.com/a;b", "C-19", 14},
 		{"gopher://h.com/7i%09w", "C-31", 17},
 		{"ftp://h.com/a;type=i", "C-32", 13},
@@ -156,6 +157,17 @@ func TestConflictTexts(t *testing.T) {
 		c := CompareRef(tt.base, tt.ref)
 		if !slices.ContainsFunc(c.Differences, func(d Difference) bool { return d.ID == tt.id }) {
 			t.Errorf("%q, %q: no %s: %+v", tt.base, tt.ref, tt.id, c.Differences)
+		}
+	}
+}
+
+// TestNoQuery: where RFC 1738 sees no query begin, the path goes on, and that is no point of its own (C-18).
+func TestNoQuery(t *testing.T) {
+	for _, text := range []string{"mailto:a@h.com?b", "file://h.com/a?b", "ftp://h.com/a?b"} {
+		for _, d := range Compare(text, RFC1738|RFC3986).Differences {
+			if d.ID == "" {
+				t.Errorf("%q: %s at %d", text, d.Point, d.Start)
+			}
 		}
 	}
 }
@@ -267,6 +279,9 @@ func TestReaders(t *testing.T) {
 		if got := strings.Join(points, " "); got != tt.want {
 			t.Errorf("%s: %s, want %s", tt.reader, got, tt.want)
 		}
+	}
+	if r := NewReading("a", &finding.Finding{Message: "no"}); r.Valid() || r.Err() == nil {
+		t.Error("a reading with a fault that has no rule is valid")
 	}
 	r := CompareRef("http://h.com/a", "b", RFC3986, deaf{})
 	if len(r.Differences) != 1 || r.Differences[0].Point != "target" || r.Differences[0].Views[0].Value != "http://h.com/b" {

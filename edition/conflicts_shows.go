@@ -209,7 +209,7 @@ func schemeName(x *subject) (int, int) {
 	return -1, -1
 }
 
-// only reports whether all bytes are of a set.
+// isOnly reports whether all bytes are of a set.
 func isOnly(s string, set pct.Set) bool {
 	for i := range len(s) {
 		if !set.Contains(s[i]) {
@@ -381,7 +381,7 @@ func lastSegment(path string) string { return path[strings.LastIndexByte(path, '
 
 func isDots(segment string) bool { return segment == "." || segment == ".." }
 
-// dotted reports whether a path has dot-segments.
+// hasDots reports whether a path has dot-segments.
 func hasDots(path string) bool {
 	for s := range strings.SplitSeq(path, "/") {
 		if isDots(s) {

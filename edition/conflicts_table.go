@@ -102,7 +102,7 @@ var conflicts = [...]conflict{
 			return "starts the query"
 		},
 		shows: func(x *subject) (int, int) {
-			if x.is("ftp", "gopher", "mailto", "news", "prospero") {
+			if x.is("file", "ftp", "gopher", "mailto", "news", "prospero") {
 				return x.before(uri.Query, "?")
 			}
 			return -1, -1
@@ -111,13 +111,13 @@ var conflicts = [...]conflict{
 		says:  says{statement{"BNF syntax", wordPlain}, statement{"2.2", "reserved to what the scheme says"}, statement{"4.3.2", "starts a parameter of a segment"}, statement{"3.3", wordPlain}},
 		shows: func(x *subject) (int, int) { return x.in(uri.Path, ";") }},
 	{id: "C-20", point: "empty path",
-		says: says{d1738: statement{"3.3", `the same as "/"`}, d1997: statement{"6", `not the same as "/"`}, d3986: statement{"6.2.3", `the same as "/"`}},
+		says: says{d1738: statement{"3.3", `the same as "/"`}, d1997: statement{"6", `not called the same as "/"`}, d3986: statement{"6.2.3", `the same as "/"`}},
 		words: func(x *subject, e Edition) string {
 			switch {
 			case e == URL1993, e == RFC1738 && !x.is("http", "gopher"):
 				return ""
 			case e == Draft1997:
-				return `not the same as "/"`
+				return `not called the same as "/"`
 			}
 			return `the same as "/"`
 		},
@@ -146,7 +146,7 @@ var conflicts = [...]conflict{
 		says:     says{statement{}, statement{}, statement{"5.2", wordRemoved}, statement{"5.2.2", wordKept}},
 		resolves: func(p pair) bool { return p.relative() && hasDots("?"+p.ref.Query) }},
 	{id: "C-25", point: "reference that is empty or only a fragment",
-		says:     says{statement{"Partial form", "the base"}, statement{}, statement{"3", "the current document"}, statement{"4.4", "the base"}},
+		says:     says{statement{"Partial form", "not provided for"}, statement{}, statement{"3", "the current document"}, statement{"4.4", "the base"}},
 		resolves: func(p pair) bool { return p.relative() && p.ref.Path == "" && !p.ref.HasQuery }},
 	{id: "C-26", point: "base with an authority and no path",
 		says: says{statement{"Partial form", "not provided for"}, statement{}, statement{"5.2", "not provided for"}, statement{"5.2.3", `a "/" is put in`}},

@@ -197,8 +197,8 @@ func matchHier1997(s string) int {
 	if strings.HasPrefix(s, "//") {
 		r := Reading{text: s}
 		i = siteEnd(s, 2)
-		if f := site1997(&r, 2, i); f.rule != "" {
-			return f.at
+		if f := site1997(&r, 2, i); f.Rule != "" {
+			return f.Start
 		}
 	}
 	if at := matchRelPath1997(s[i:]); at >= 0 {
@@ -223,8 +223,8 @@ func matchNetPath1997(s string) int {
 		end = 2 + i
 	}
 	r := Reading{text: s}
-	if f := site1997(&r, 2, end); f.rule != "" {
-		return f.at
+	if f := site1997(&r, 2, end); f.Rule != "" {
+		return f.Start
 	}
 	if at := matchRelPath1997(s[end:]); at >= 0 {
 		return end + at
@@ -262,8 +262,8 @@ func scheme1997(s string) int {
 //	site = [ [ user [ ":" password ] "@" ] hostport ]
 func matchSite1997(s string) int {
 	r := Reading{text: s}
-	if f := site1997(&r, 0, len(s)); f.rule != "" {
-		return f.at
+	if f := site1997(&r, 0, len(s)); f.Rule != "" {
+		return f.Start
 	}
 	return -1
 }

@@ -44,7 +44,7 @@ func normalize1997(text string, l Level) (string, error) {
 	start := colon + len("//")
 	end := siteEnd(text, start)
 	r := Reading{text: text}
-	if wrong := site1997(&r, start, end); wrong.rule != "" {
+	if w := site1997(&r, start, end); w.Rule != "" {
 		return text, nil
 	}
 	out = out[:start]

@@ -6,12 +6,6 @@ import (
 	"github.com/urikit/uri"
 )
 
-// A fault is what goes wrong in a part, and none if it has no rule.
-type fault struct {
-	at                     int
-	rule, section, message string
-}
-
 // read1997 reads a text as
 //
 //	URL-reference = [ absoluteURL / relativeURL ] [ "#" fragment ]
@@ -21,7 +15,7 @@ type fault struct {
 func read1997(r *Reading) {
 	s := r.text
 	i, absolute := start1997(r)
-	var wrong fault // with the site
+	var w wrong // with the site
 	if strings.HasPrefix(s[i:], "//") {
 		start := i + len("//")
 		host, name, number := hostname(s, start)
@@ -37,15 +31,15 @@ func read1997(r *Reading) {
 			}
 		} else {
 			end = siteEnd(s, start)
-			wrong = site1997(r, start, end)
-			if wrong.rule != "" && absolute {
-				wrong = opaque1997(s, start, end, wrong)
+			w = site1997(r, start, end)
+			if w.Rule != "" && absolute {
+				w = opaque1997(s, start, end, w)
 			}
 		}
 		i = end
 	}
-	if wrong.rule != "" {
-		r.bad(wrong.at, wrong.rule, wrong.section, wrong.message)
+	if w.Rule != "" {
+		r.bad(w.Start, w.Rule, w.Section, w.Message)
 	}
 
 	start := i
@@ -104,17 +98,17 @@ func start1997(r *Reading) (i int, absolute bool) {
 //	opaque-URL = scheme ":" *urlc
 //
 // The reading as a generic URL says more if they go wrong at the same byte.
-func opaque1997(s string, start, end int, generic fault) fault {
+func opaque1997(s string, start, end int, generic wrong) wrong {
 	i, ok := kinds1997.run(s[:end], start, inQuery)
 	switch {
 	case ok && i == end:
-		return fault{}
-	case i == generic.at:
+		return wrong{}
+	case i == generic.Start:
 		return generic
 	case !ok:
-		return fault{i, "escaped", title1997 + " section 2.4.1", badEscape}
+		return wrong{i, i + 1, "escaped", title1997 + " section 2.4.1", badEscape}
 	}
-	return fault{i, "opaque-URL", title1997 + " section 4.2", excluded1997(s[i])}
+	return wrong{i, i + 1, "opaque-URL", title1997 + " section 4.2", excluded1997(s[i])}
 }
 
 // siteEnd returns the end of the site that begins at s[i:], as appendix B has it (E-05).
@@ -134,16 +128,16 @@ func before(s, chars string) int {
 //
 // which is r.text[start:end], and returns what is wrong in the first of them that goes wrong. The first "@" ends the
 // user and password, and the first ":" of each half parts it: neither can stand in a part.
-func site1997(r *Reading, start, end int) (f fault) {
+func site1997(r *Reading, start, end int) (w wrong) {
 	const section = title1997 + " section 4.3.1"
 	r.add(partSite, uri.Authority, start, end)
 	if start == end {
-		return fault{}
+		return wrong{}
 	}
 	s := r.text[:end]
 	note := func(at int, rule, message string) {
-		if f.rule == "" {
-			f = fault{at, rule, section, message}
+		if w.Rule == "" {
+			w = wrong{at, at + 1, rule, section, message}
 		}
 	}
 	characters := func(i, end int, rule, message string) {
@@ -180,7 +174,7 @@ func site1997(r *Reading, start, end int) (f fault) {
 			note(at, "port", "a port has no characters but digits")
 		}
 	}
-	return f
+	return w
 }
 
 const badEscape = `an escape is "%" and two hexadecimal digits`

@@ -76,11 +76,11 @@ func unsuitable1997(base string, b uri.Components) []finding.Finding {
 	rest := len(b.Scheme) + 1
 	if b.HasAuthority {
 		r := Reading{text: base}
-		wrong := site1997(&r, rest+2, rest+2+len(b.Authority))
-		if wrong.rule == "" {
+		w := site1997(&r, rest+2, rest+2+len(b.Authority))
+		if w.Rule == "" {
 			return nil
 		}
-		f.Start, f.Message = wrong.at, "the base is opaque: it has no site that is valid"
+		f.Start, f.Message = w.Start, "the base is opaque: it has no site that is valid"
 	} else {
 		if strings.HasPrefix(b.Path, "/") {
 			return nil

@@ -165,7 +165,14 @@ func (e Edition) Class(name string) (pct.Set, bool) {
 }
 
 // Encode writes data for a component by the document's rules: what cannot stand there, or would be taken for a
-// delimiter, is encoded. URL1993 knows no more characters than ISO Latin 1 has; the others write octets.
+// delimiter, is encoded. URL1993 knows no more characters than ISO Latin 1 has; the others write octets. The components
+// are
+//
+//	URL1993     path-element, search-word, fragmentid
+//	RFC1738     segment, user, password, ftp-segment, fsegment, hsegment, search, selector, gopher-plus-string,
+//	            encoded822addr, article, database, wtype, wpath, psegment, fieldname, fieldvalue, urlpath; xchar-data
+//	Draft1997   segment, param, query, user, password, fragment; text, which is none of a delimiter
+//	RFC3986     segment, path, query, fragment, userinfo, user, password, reg-name, host; text
 func (e Edition) Encode(component, data string) (string, error) {
 	return e.document().encode(component, data)
 }
@@ -230,8 +237,9 @@ func (t Target) In(document string) string {
 	return t.Text
 }
 
-// Resolve makes an absolute URL of a reference and a base, by the algorithm of the document. The error says why
-// there is none.
+// Resolve makes an absolute URL of a reference and a base, by the algorithm of the document. The error is a
+// [finding.Finding], and says why there is none: with its place in the reference, or in the base if the message speaks
+// of the base, or of the context, as it was called in 1993.
 func (e Edition) Resolve(base, ref string) (Target, error) { return e.document().resolve(base, ref) }
 
 // Wrap1738 returns a URL as RFC 1738 asks for it to be written in a text (appendix): "<URL:ftp://host.com/>".

@@ -1,6 +1,7 @@
 package edition
 
 import (
+	"cmp"
 	"iter"
 
 	"github.com/urikit/uri"
@@ -33,7 +34,7 @@ type part struct {
 	component  uri.Component
 }
 
-// A wrong is what is wrong with a text: a finding, and smaller.
+// A wrong is what is wrong with a text, or nothing if it has no rule: a finding, and smaller.
 type wrong struct {
 	Start, End             int
 	Rule, Section, Message string
@@ -47,17 +48,18 @@ func (r *Reading) finding() finding.Finding {
 // A Reading is what a document makes of a text. It is no URI: [Reading.URI] makes one of it.
 type Reading struct {
 	text  string
-	fault wrong // if its Rule is not ""
+	fault wrong
 	parts [maxParts]part
 	n     int
 	own   []Part // of a Reader of one's own
 }
 
-// NewReading is for Readers of one's own. Parts are in the order of the text; err is nil if the text is valid.
+// NewReading is for Readers of one's own. Parts are in the order of the text; err is nil if the text is valid. One
+// without a rule gets "text" for it.
 func NewReading(text string, err *finding.Finding, parts ...Part) Reading {
 	r := Reading{text: text, own: parts, n: len(parts)}
 	if err != nil {
-		r.fault = wrong{err.Start, err.End, err.Rule, err.Section, err.Message}
+		r.fault = wrong{err.Start, err.End, cmp.Or(err.Rule, "text"), err.Section, err.Message}
 	}
 	return r
 }

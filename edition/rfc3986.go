@@ -140,12 +140,17 @@ func resolve3986(base, ref string) (Target, error) {
 	var b uri.URI // the zero base is enough for a URI
 	if base != "" || !r.HasScheme() {
 		if b, err = uri.Parse(base); err != nil {
-			return Target{}, fmt.Errorf("base: %w", finding3986(err, base))
+			f := finding3986(err, base)
+			f.Message = "the base is no URI: " + f.Message
+			return Target{}, f
 		}
 	}
 	target := b.Resolve(r)
 	if target.IsZero() {
-		return Target{}, fmt.Errorf("the target is longer than %d bytes", uri.MaxLen)
+		return Target{}, finding.Finding{
+			Rule: "length", Severity: finding.Error, End: len(ref), Section: "package uri",
+			Message: fmt.Sprintf("the target is longer than %d bytes", uri.MaxLen),
+		}
 	}
 	return Target{Text: target.String()}, nil
 }

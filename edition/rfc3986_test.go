@@ -184,6 +184,10 @@ func TestErrors3986(t *testing.T) {
 			t.Errorf("%q: %+v", tt, got)
 		}
 	}
+	_, err := RFC3986.Resolve("http://u:hush@[x/", "g")
+	if !errors.As(err, &f) || f.Start != 15 || f.Rule != "IP-literal" || !strings.HasPrefix(f.Message, "the base is no URI: ") {
+		t.Errorf("an error in the base: %#v", err)
+	}
 	if got, err := RFC3986.Resolve("", "http://h/a/../b"); err != nil || got.Text != "http://h/b" {
 		t.Errorf("%+v, %v", got, err)
 	}
