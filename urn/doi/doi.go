@@ -144,7 +144,7 @@ func FromID(id string) (URN, error) {
 	if err != nil {
 		return URN{}, err
 	}
-	return part.From(nid, nss, Parse)
+	return part.FromEncoded(nid, nss, Parse)
 }
 
 // Generic returns the URN that u was parsed from.

@@ -1,9 +1,11 @@
 package doi_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/doi"
 	"github.com/urikit/uri/urn/internal/urntest"
@@ -78,6 +80,10 @@ func TestIDs(t *testing.T) {
 		"", "/a", "10.1000", "10.1000/", "10/1", "10.1000:182", "10.1000%2F182", "doi:10.1000/182", "https://doi.org/10.1000/182",
 		"10.1000:a/b", "10.1/a\nb", "10.1/a\x00", "10.1/a\xff",
 	})
+	_, err := doi.FromID("10.1/<>\x7F")
+	if f, _ := errors.AsType[finding.Finding](err); f.Start != 7 || f.End != 8 {
+		t.Errorf("byte 7 is wrong, but %v", err)
+	}
 }
 
 // DOI Handbook section 2.4: case does not matter in US-ASCII, and does elsewhere.

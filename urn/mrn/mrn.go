@@ -70,14 +70,14 @@ func name(c *part.Check, start, end, most int, rule string) {
 }
 
 // FromID returns the URN of a name without "urn:mrn:", such as "imo:imo-number:9743368". What cannot stand in
-// a URN is encoded, and "%", too. Offsets in the error are those in the NSS.
+// a URN is encoded, and "%", too.
 func FromID(id string) (URN, error) {
 	nss := pct.Encode(id, pct.Path)
 	oid, oss, _ := strings.Cut(nss, ":")
 	if osnid, osns, ok := strings.Cut(oss, ":"); ok && strings.HasPrefix(osns, "/") {
 		nss = oid + ":" + osnid + ":%2F" + osns[1:]
 	}
-	return part.From(nid, nss, Parse)
+	return part.FromEncoded(nid, nss, Parse)
 }
 
 // Generic returns the URN that u was parsed from.

@@ -100,13 +100,13 @@ func checkDigit(c *part.Check, u urn.URN) {
 func CheckDigit(id string) (byte, bool) { return digit.DNB("urn:nbn:" + id) }
 
 // FromID returns the URN of an NBN, such as "fi-fe201003181510". What cannot stand in a URN is encoded, and
-// "%", too. Offsets in the error are those in the NSS.
+// "%", too.
 func FromID(id string) (URN, error) {
 	nss := pct.Encode(id, pct.Path)
 	if prefix, text, ok := strings.Cut(nss, "-"); ok && strings.HasPrefix(text, "/") {
 		nss = prefix + "-%2F" + text[1:]
 	}
-	return part.From(nid, nss, Parse)
+	return part.FromEncoded(nid, nss, Parse)
 }
 
 // Generic returns the URN that u was parsed from.

@@ -138,6 +138,30 @@ func From[U any](nid, nss string, parse func(urn.URN) (U, error)) (U, error) {
 	return zero, err
 }
 
+// FromEncoded is [From] for an NSS in which each triplet stands for one byte of a plain identifier: offsets in
+// the error are those in that.
+func FromEncoded[U any](nid, nss string, parse func(urn.URN) (U, error)) (U, error) {
+	u, err := From(nid, nss, parse)
+	if f, ok := err.(finding.Finding); ok {
+		f.Start, f.End = octets(nss, f.Start), octets(nss, f.End)
+		err = f
+	}
+	return u, err
+}
+
+// octets returns how many octets, raw or percent-encoded, begin before a place in an NSS.
+func octets(nss string, end int) int {
+	n := 0
+	for i := 0; i < end; n++ {
+		if i < len(nss) && nss[i] == '%' {
+			i += len("%HH")
+		} else {
+			i++
+		}
+	}
+	return n
+}
+
 // Rewrite returns u in canonical form with another NSS, and what stands behind the name as it is; u itself
 // if nothing changes.
 func Rewrite(u urn.URN, nss string) urn.URN {

@@ -260,3 +260,20 @@ func TestFrom(t *testing.T) {
 		}
 	}
 }
+
+func TestFromEncoded(t *testing.T) {
+	for nss, want := range map[string][2]int{"aac": {2, 3}, "%61": {0, 1}, "ab%2Fc": {2, 3}, "abb": {0, 0}} {
+		_, err := part.FromEncoded("toy", nss, parse)
+		f, _ := errors.AsType[finding.Finding](err)
+		if got := [2]int{f.Start, f.End}; got != want {
+			t.Errorf("%q: %v, want %v: %v", nss, got, want, err)
+		}
+	}
+	places := func(u urn.URN) (toy, error) {
+		return toy{}, part.Error(len("urn:toy:%41b%42"), len(u.String()), "", "", "")
+	}
+	_, err := part.FromEncoded("toy", "%41b%42c%43", places)
+	if f, _ := errors.AsType[finding.Finding](err); f.Start != 3 || f.End != 5 {
+		t.Error(f)
+	}
+}
