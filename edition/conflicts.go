@@ -2,6 +2,7 @@ package edition
 
 import (
 	"iter"
+	"strings"
 
 	"github.com/urikit/uri"
 )
@@ -77,8 +78,11 @@ func (s *says) of(e Edition) statement {
 	return s.d3986
 }
 
-// cite returns a section with its document.
+// cite returns a section, or an appendix, with its document.
 func (e Edition) cite(section string) string {
+	if strings.HasPrefix(section, "appendix") {
+		return e.Title() + " " + section
+	}
 	if e == URL1993 { // its sections have no numbers
 		section = `"` + section + `"`
 	}

@@ -234,7 +234,7 @@ var conflicts = [...]conflict{
 			return -1, -1
 		}},
 	{id: "C-41", point: `prefix "URL:"`,
-		says: says{statement{"References", "URL=<...>"}, statement{"Appendix", "recommended"}, statement{"Appendix E", "not common"}, statement{"Appendix C", "no longer recommended"}},
+		says: says{statement{"References", "URL=<...>"}, statement{"appendix", "recommended"}, statement{"appendix E", "not common"}, statement{"appendix C", "no longer recommended"}},
 		shows: func(x *subject) (int, int) {
 			if x.is("url") {
 				return 0, len("URL:")

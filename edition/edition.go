@@ -11,7 +11,8 @@ import (
 )
 
 // An Edition is a document that says what a URL is, or a set of them: a set of editions is written
-// [URL1993] | [Draft1997].
+// [URL1993] | [Draft1997]. A set has no more than Each, Has, its text, and the comparisons of this package: what is asked
+// of one document panics if it is asked of several, or of none.
 type Edition uint8
 
 const (
@@ -181,14 +182,18 @@ func (e Edition) Encode(component, data string) (string, error) {
 // "relative-path" of the draft of 1997, "full" or "partial" of the paper of 1993. RFC 1738 has none, and every text is a
 // "URL" to it; RFC 3986 has those of 1997, but "URI" for the first.
 func (e Edition) Classify(ref string) string {
-	switch class := classify1997(ref); {
-	case e == URL1993:
+	class := classify1997(ref)
+	switch e.document() {
+	case &url1993:
 		return classify1993(ref)
-	case e == RFC1738, e == RFC3986 && class == "URL":
-		return map[Edition]string{RFC1738: "URL", RFC3986: "URI"}[e]
-	default:
-		return class
+	case &rfc1738:
+		return "URL"
+	case &rfc3986:
+		if class == "URL" {
+			return "URI"
+		}
 	}
+	return class
 }
 
 // A Level is how far equality goes.

@@ -96,7 +96,7 @@ func (m *migrator) unwrap() bool {
 	if r := RFC1738.Read(m.asMeant()[len(prefix):]); !r.Valid() {
 		return false
 	}
-	m.replace(place{0, len(prefix)}, "", "C-41", "Appendix", "a prefix that says that a URL follows is not of the URL")
+	m.replace(place{0, len(prefix)}, "", "C-41", "appendix", "a prefix that says that a URL follows is not of the URL")
 	return true
 }
 
