@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -67,6 +68,7 @@ func (a *app) checkForm(cmd *cobra.Command, name string, json bool) error {
 		line, _, _ := strings.Cut(text[start:], "\n")
 		n := 1 + strings.Count(text[:start], "\n")
 		f.Start -= start
+		f.Message = strings.TrimPrefix(f.Message, "line "+strconv.Itoa(n)+": ") // before it stands NAME:LINE
 		a.messages(w, line, n, []finding.Finding{f})
 	}
 	os.Stderr.Write(w.Messages) // if that fails there is nobody to tell
