@@ -11,8 +11,8 @@ import (
 )
 
 // An Edition is a document that says what a URL is, or a set of them: a set of editions is written
-// [URL1993] | [Draft1997]. A set has no more than Each, Has, its text, and the comparisons of this package: what is asked
-// of one document panics if it is asked of several, or of none.
+// [URL1993] | [Draft1997]. A set has no more than Each, Has, Valid, its text, and the comparisons of this package: what is
+// asked of one document panics if it is asked of several, or of none.
 type Edition uint8
 
 const (
@@ -86,6 +86,16 @@ func (e Edition) Each() iter.Seq[Edition] {
 			}
 		}
 	}
+}
+
+// Valid returns the editions of a set by which a text is valid. Of one edition it is that, or 0.
+func (e Edition) Valid(text string) (set Edition) {
+	for one := range e.Each() {
+		if r := one.Read(text); r.Valid() {
+			set |= one
+		}
+	}
+	return set
 }
 
 // Has reports whether all editions of f are in e.
@@ -229,7 +239,8 @@ type Target struct {
 	// only its fragment, or empty.
 	CurrentDocument bool
 
-	// Findings are what the algorithm says beside a result, such as that the base is not hierarchical.
+	// Findings are what the algorithm says beside a result, such as that the base is not hierarchical. Their places
+	// are in the base; of RFC1738, which has no use for one, in the reference.
 	Findings []finding.Finding
 }
 

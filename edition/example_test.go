@@ -47,6 +47,14 @@ func Example() {
 	//   query b/c
 }
 
+func ExampleEdition_Valid() {
+	fmt.Println(edition.All.Valid("http://example.com/~a"))
+	fmt.Println(edition.All.Valid("http://[2001:db8::7]/"))
+	// Output:
+	// 1997,3986
+	// 3986
+}
+
 func ExampleCompare() {
 	c := edition.Compare("http://example.com/~a", edition.RFC1738, edition.RFC3986)
 	for _, d := range c.Differences {

@@ -1,0 +1,62 @@
+package edition
+
+import (
+	"slices"
+	"testing"
+)
+
+// TestSets: sets have a text form, and are made of their editions.
+func TestSets(t *testing.T) {
+	for set := Edition(1); set <= All; set++ {
+		text, err := set.MarshalText()
+		var got Edition
+		if err != nil || got.UnmarshalText(text) != nil || got != set {
+			t.Errorf("%d: %q gives %d, %v", set, text, got, err)
+		}
+		var sum Edition
+		for e := range set.Each() {
+			if !set.Has(e) || sum.Has(e) || e < sum {
+				t.Errorf("%s: %s after %s", set, e, sum)
+			}
+			sum |= e
+		}
+		if sum != set {
+			t.Errorf("%s: %s", set, sum)
+		}
+		for _, tt := range []struct {
+			text string
+			want Edition
+		}{{"http://h.com/a", All}, {"http://h.com/~a", Draft1997 | RFC3986}, {"http://[::1]/", RFC3986}, {"http://h.com/?a=b", All &^ URL1993}, {"%", 0}} {
+			if got := set.Valid(tt.text); got != tt.want&set {
+				t.Errorf("%s: %q is valid in %q", set, tt.text, got)
+			}
+		}
+	}
+	for _, text := range []string{"", "1994", "1993,", "1993, 1738", "1993 "} {
+		got := RFC3986
+		if got.UnmarshalText([]byte(text)) == nil || got != RFC3986 {
+			t.Errorf("%q gives %s", text, got)
+		}
+	}
+}
+
+// TestNoOneEdition: a set, or none, is no document.
+func TestNoOneEdition(t *testing.T) {
+	for _, e := range []Edition{0, All, URL1993 | RFC3986, All + 1} {
+		for name, f := range map[string]func(){
+			"Read": func() { e.Read("") }, "Title": func() { _ = e.Title() }, "Check": func() { _ = e.Check("path", "") },
+			"Class": func() { e.Class("reserved") }, "Classify": func() { e.Classify("") }, "Encode": func() { _, _ = e.Encode("path", "") },
+			"Equal": func() { e.Equal("a", "b", Syntax) }, "Resolve": func() { _, _ = e.Resolve("", "") },
+			"Rules": func() { _ = slices.Collect(e.Rules()) }, "Migrate": func() { _, _ = Migrate("", e) },
+		} {
+			func() {
+				defer func() {
+					if recover() == nil {
+						t.Errorf("%s of %d does not panic", name, e)
+					}
+				}()
+				f()
+			}()
+		}
+	}
+}
