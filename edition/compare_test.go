@@ -244,6 +244,20 @@ func TestConflicts(t *testing.T) {
 	}
 }
 
+// TestSections1993: sections without numbers are cited by their whole headings.
+func TestSections1993(t *testing.T) {
+	headings := []string{
+		"", "Registration of naming schemes", "Scheme", "Internet protocol parts", "Fragment-id", "Partial form",
+		"Encoding prohibited characters", "HTTP", "FTP", "News", "WAIS", "Prospero", "Gopher", "Telnet, rlogin, tn3270",
+		"BNF syntax", "References",
+	}
+	for i := range conflicts {
+		if s := conflicts[i].says.d1993.section; !slices.Contains(headings, s) {
+			t.Errorf("%s: there is no section %q", conflicts[i].id, s)
+		}
+	}
+}
+
 // A blind reader takes everything, and finds only hosts.
 type blind struct{ deaf }
 

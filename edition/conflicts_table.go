@@ -250,7 +250,7 @@ var conflicts = [...]conflict{
 			return -1, -1
 		}},
 	{id: "C-43", point: "interactive sessions",
-		says: says{d1993: statement{"Telnet", `user, host and port; rlogin and tn3270 too`}, d1738: statement{"3.8", `user, password, host, port, "/"; telnet only`}},
+		says: says{d1993: statement{"Telnet, rlogin, tn3270", `user, host and port; rlogin and tn3270 too`}, d1738: statement{"3.8", `user, password, host, port, "/"; telnet only`}},
 		shows: func(x *subject) (int, int) {
 			if x.is("rlogin", "tn3270") {
 				return x.scheme()
