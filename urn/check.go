@@ -16,12 +16,22 @@ func (s Syntax) Check(u uri.URI) []finding.Finding {
 	}
 	loose := s&Loose != 0 // then no query is at fault
 	either := s&Either == Either
-	if either || loose { // by what the two cannot share
+	switch {
+	case either || loose: // by what the two cannot share
 		if isComponents(u.Query()) || strings.Contains(u.Path(), "/") {
 			s = RFC8141
 		} else {
 			s = Draft
 		}
+	case s&Draft != 0:
+		s = Draft
+	case s&RFC8141 != 0:
+		s = RFC8141
+	case s&RFC2141 == 0:
+		return []finding.Finding{{
+			Rule: "URN", Severity: finding.Error, End: len(u.String()), Section: Draft.section("2"),
+			Message: "no text follows a document, if there is none to follow",
+		}}
 	}
 	c := checker{text: u.String(), syntax: s, either: either}
 	if start, end, _ := u.Span(uri.Scheme); !strings.EqualFold(c.text[start:end], "urn") {

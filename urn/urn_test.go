@@ -131,6 +131,10 @@ func TestCheck(t *testing.T) {
 		{urn.Loose | urn.RFC2141, "urn:f:a/b?x#%00", "NID[] NSS[%00]"},
 		{urn.Loose, "urn:foo:?", "NSS[]"},
 		{urn.RFC2141 | urn.Draft, "urn:foo:a/b", "NSS[/]"},
+		{urn.RFC2141 | urn.Draft, "urn:foo:a?+r", "urn-query[+]"},
+		{urn.RFC2141 | urn.RFC8141, "urn:f:a/b", "NID[]"},
+		{urn.RFC2141 | urn.RFC8141, "urn:foo:a?s=I2L", "rq-components[]"},
+		{0, "urn:foo:a", "URN[urn:foo:a]"},
 	} {
 		g := uri.MustParse(test.text)
 		found := test.syntax.Check(g)
@@ -149,6 +153,21 @@ func TestCheck(t *testing.T) {
 		for _, f := range found {
 			if f.Section == "" || f.Message == "" || f.Severity != finding.Error {
 				t.Errorf("%s: %v", test.text, f)
+			}
+		}
+	}
+}
+
+// TestSets holds Parse and Check to each other for all sets of documents.
+func TestSets(t *testing.T) {
+	for s := range 2 * urn.Loose {
+		for _, text := range []string{
+			"x:foo:a", "urn://foo:1/a", "urn:foo", "urn:foo:", "urn:f:a", "urn:f-:a", "urn:-f:a", "urn:urn:a", "urn:foo:a", "urn:foo:a/b", "urn:foo:/a",
+			"urn:foo:a&b", "urn:foo:a?", "urn:foo:a?x", "urn:foo:a?s=1", "urn:foo:a?+r", "urn:foo:a?+", "urn:f:a?=q", "urn:foo:a#f", "urn:foo:%00",
+		} {
+			g := uri.MustParse(text)
+			if _, err := s.Parse(g); (err == nil) != (len(s.Check(g)) == 0) {
+				t.Errorf("%04b: %s: %v, but Check says %v", s, text, err, s.Check(g))
 			}
 		}
 	}
