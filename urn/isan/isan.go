@@ -120,6 +120,7 @@ func FromID(id string) (URN, error) {
 			b = append(b, nss[i])
 		}
 		nss = string(b)
+		return part.FromMade(nid, nss, Parse, func(at int) int { return at - strings.Count(nss[:at], "-") })
 	}
 	return part.From(nid, nss, Parse)
 }

@@ -60,7 +60,15 @@ func from(nid, id string) (URN, error) {
 	for i, p := range pieces {
 		pieces[i] = pct.Encode(p, plain)
 	}
-	return part.From(nid, strings.Join(pieces, "%"), Parse)
+	return part.FromMade(nid, strings.Join(pieces, "%"), Parse, func(at int) int {
+		i := 0
+		for ; at > 0 && i < len(id); i++ {
+			if at--; id[i] != '%' && !plain.Contains(id[i]) {
+				at -= len("HH")
+			}
+		}
+		return i
+	})
 }
 
 // Generic returns the URN that u was parsed from.

@@ -278,3 +278,27 @@ func TestNoAllocs(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+// TestPlaces: what is wrong with a plain identifier has its place in that, however the name is written.
+func TestPlaces(t *testing.T) {
+	for _, test := range []struct {
+		nid, id    string
+		start, end int
+	}{
+		{"isbn", "0 395 36341 2", 12, 13},
+		{"isan", "006a15fa002bc95fx", 16, 17},
+		{"isan", "0000000189470000800000000E", 25, 26},
+		{"tree", "a.", 1, 2},
+		{"tree", "a b", 1, 2},
+		{"lex", "de:stadt.münchen:a b", 19, 20},
+		{"lex", "de:%41é:ü b:c;d", 11, 12},
+		{"doi", "10.1/<>\x7F", 7, 8},
+		{"mrn", "imo:x y", 5, 6},
+		{"example", "é\x00", 2, 3},
+	} {
+		_, err := nid.FromID(test.nid, test.id)
+		if f, _ := errors.AsType[finding.Finding](err); f.Start != test.start || f.End != test.end {
+			t.Errorf("%s %q: want %d to %d: %d to %d, %v", test.nid, test.id, test.start, test.end, f.Start, f.End, err)
+		}
+	}
+}

@@ -67,8 +67,9 @@ func isTiger(s string) bool {
 
 // FromID returns the URN of a root in Base32, or of an NSS, "tiger:" and a root.
 func FromID(id string) (URN, error) {
+	const tiger = "tiger:"
 	if id != "" && !strings.Contains(id, ":") {
-		id = "tiger:" + id
+		return part.FromMade("tree", tiger+id, Parse, func(at int) int { return max(0, at-len(tiger)) })
 	}
 	return part.From("tree", id, Parse)
 }

@@ -141,9 +141,15 @@ func From[U any](nid, nss string, parse func(urn.URN) (U, error)) (U, error) {
 // FromEncoded is [From] for an NSS in which each triplet stands for one byte of a plain identifier: offsets in
 // the error are those in that.
 func FromEncoded[U any](nid, nss string, parse func(urn.URN) (U, error)) (U, error) {
+	return FromMade(nid, nss, parse, func(at int) int { return octets(nss, at) })
+}
+
+// FromMade is [From] for an NSS that was made of a plain identifier: place returns the offset in that for one in
+// the NSS.
+func FromMade[U any](nid, nss string, parse func(urn.URN) (U, error), place func(int) int) (U, error) {
 	u, err := From(nid, nss, parse)
 	if f, ok := err.(finding.Finding); ok {
-		f.Start, f.End = octets(nss, f.Start), octets(nss, f.End)
+		f.Start, f.End = place(f.Start), place(f.End)
 		err = f
 	}
 	return u, err

@@ -143,7 +143,7 @@ func (n Namespace[U, F]) parse(t testing.TB, u urn.URN) (v U, ok bool) {
 	return v, false
 }
 
-// TestIDs holds plain identifiers to the URNs that they become, and others to be refused.
+// TestIDs holds plain identifiers to the URNs that they become, and others to be refused, with a place in them.
 func (n Namespace[U, F]) TestIDs(t testing.TB, good map[string]string, bad []string) {
 	t.Helper()
 	for _, id := range slices.Sorted(maps.Keys(good)) {
@@ -158,8 +158,12 @@ func (n Namespace[U, F]) TestIDs(t testing.TB, good map[string]string, bad []str
 	}
 	var zero U
 	for _, id := range bad {
-		if u, err := n.FromID(id); err == nil || u != zero {
+		u, err := n.FromID(id)
+		if err == nil || u != zero {
 			t.Errorf("%q: %s, %v", id, u, err)
+		}
+		if f, _ := errors.AsType[finding.Finding](err); f.Start < 0 || f.End < f.Start || f.End > len(id) {
+			t.Errorf("%q: %d to %d is no place: %v", id, f.Start, f.End, f)
 		}
 	}
 }
