@@ -102,10 +102,10 @@ var conflicts = [...]conflict{
 			return "starts the query"
 		},
 		shows: func(x *subject) (int, int) {
-			if x.is("file", "ftp", "gopher", "mailto", "news", "prospero") {
-				return x.before(uri.Query, "?")
+			if x.is("http", "nntp", "telnet", "wais") { // which have a search, or no "?" at all; of the others all is data
+				return -1, -1
 			}
-			return -1, -1
+			return x.before(uri.Query, "?")
 		}},
 	{id: "C-19", point: `";" in paths`,
 		says:  says{statement{"BNF syntax", wordPlain}, statement{"2.2", "reserved to what the scheme says"}, statement{"4.3.2", "starts a parameter of a segment"}, statement{"3.3", wordPlain}},
