@@ -29,6 +29,6 @@ func ExampleFromID() {
 	u, err = isan.FromID("006A15FA002BC95FW")
 	fmt.Println(u, err)
 	// Output:
-	//  byte 20: error: the check digit V is wrong: W would be right (RFC 4246 section 3, rule check-digit)
+	//  byte 16: error: the check digit V is wrong: W would be right (RFC 4246 section 3, rule check-digit)
 	// urn:isan:006A-15FA-002B-C95F-W <nil>
 }
