@@ -104,7 +104,7 @@ counts in the identifier. In a namespace without rules the identifier is encoded
 as uri urn encode does. "uri urn parse -g '{id}'" leads back.`,
 		Example: `  uri urn new isbn 0-395-36341-1
   uri urn new uuid < uuids.txt
-  uri urn new oid 1.3.6.1.4.1`,
+  uri urn new publicid -- '-//OASIS//DTD DocBook XML V4.1.2//EN'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return &usageError{"name a namespace, such as isbn", "uri urn namespaces lists those that have rules"}

@@ -32,7 +32,8 @@ func (a *app) urnParse() *cobra.Command {
 		Long: `Parse takes URNs apart, and prints what is known of the namespace, the name, the
 parts that the namespace finds in it, what stands behind it, and the documents
 that the URN follows. Lines that begin with "!" tell what is wrong by the rules
-of the namespace, or unwise.
+of the namespace, or unwise. In --json valid is about the syntax of URNs alone,
+and findings has the rest; uri urn check judges both.
 
 With -g it prints FORMAT for each URN, with something in place of each {NAME},
 or nothing for what is not there. NAME is
