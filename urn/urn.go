@@ -22,24 +22,26 @@ const scheme = "urn:"
 // Parse returns u as a URN that follows [Draft] or [RFC8141]; [URN.Syntax] says which. The error is the
 // first finding of [Check]. Parse does not allocate, but for an error.
 func Parse(u uri.URI) (URN, error) {
-	// At a glance, what nearly all names are: no more than follows knows, and without a call.
-	text, path := u.String(), u.Path()
-	if len(text) < len("urn:ab:c") || !isURN(text) {
+	// At a glance, what nearly all names are: no more than follows knows, and without a call. There is nothing
+	// behind the name, and no authority before it.
+	text := u.String()
+	if len(text) < len("urn:ab:c") || !isURN(text) || len(text) != len(scheme)+len(u.Path()) {
 		return parse(u)
 	}
-	n := 0
-	for n < len(path) && isNID[path[n]] {
-		n++
+	n := len(scheme)
+	for isNID[text[n]] {
+		if n++; n == len(text) {
+			return parse(u)
+		}
 	}
-	if n < 2 || n > maxNID || n+1 >= len(path) || path[n] != ':' || path[n+1] == '/' || path[0] == '-' || path[n-1] == '-' || n == 3 && isUrn(path[:n]) {
+	if n < len("urn:ab") || n > len(scheme)+maxNID || n+1 == len(text) || text[n] != ':' || text[n+1] == '/' ||
+		text[len(scheme)] == '-' || text[n-1] == '-' || n == len("urn:urn") && isUrn(text[len(scheme):n]) {
 		return parse(u)
 	}
-	alone := len(text) == len(scheme)+len(path) ||
-		!u.HasAuthority() && (!u.HasQuery() || isComponents(u.Query()) && componentsFault(u.Query()) < 0)
-	if i := strings.IndexByte(text, '%'); alone && (i < 0 || nul(text[i:]) < 0) {
-		return URN{u}, nil
+	if i := strings.IndexByte(text[n:], '%'); i >= 0 && nul(text[n+i:]) >= 0 {
+		return parse(u)
 	}
-	return parse(u)
+	return URN{u}, nil
 }
 
 func parse(u uri.URI) (URN, error) {
