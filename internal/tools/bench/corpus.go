@@ -14,12 +14,16 @@ type corpora struct {
 	web, long, files, refs []string
 	webText                string // web.txt as it is
 	urns                   []urnCase
+	source                 string // of Go
 }
 
 func loadCorpora(dir string) (*corpora, error) {
 	c := new(corpora)
 	var err error
 	if c.urns, err = loadURNs(dir); err != nil {
+		return nil, err
+	}
+	if c.source, err = goSource(4 << 20); err != nil {
 		return nil, err
 	}
 	for _, f := range []struct {

@@ -7,6 +7,7 @@ require (
 	github.com/leodido/go-urn v1.5.0
 	github.com/urikit/uri v0.0.0
 	golang.org/x/net v0.62.0
+	mvdan.cc/xurls/v2 v2.6.0
 )
 
 require golang.org/x/text v0.43.0 // indirect

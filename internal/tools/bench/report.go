@@ -117,8 +117,8 @@ func opsSection(s *settings, groups []group, cells []*cell, notes []string) *sec
 Method: all %d cells in %d shuffled rounds; a sample is the process's CPU time over passes of %v at least,
 on one core (GOMAXPROCS 1), the garbage collector's work on it included. A value is the median of the
 samples before and after which a fixed kernel ran within %.0f %% of its best time: %d of %d; cells marked ~ had too
-few of them, and take all. A line that is refused counts too. "ratio" is to net/url in the same table,
-and in those of URNs, which it does not know, to go-urn and to uri.Parse.
+few of them, and take all. A line that is refused counts too. "ratio" is to net/url in the same table;
+where it has nothing of the kind, to go-urn, xurls or uri.Parse.
 
 Before: String, Parse, the Append forms and Normalize (twice) hold their laws on every line, components equal net/url's where
 both accept (but for a host with "%%", which net/url decodes), and so do the resolved references (but for an empty
