@@ -25,16 +25,16 @@ func Reader(r io.Reader) iter.Seq2[Located, error] { return Finder{}.Reader(r) }
 func (f Finder) Reader(r io.Reader) iter.Seq2[Located, error] {
 	return func(yield func(Located, error) bool) {
 		var (
-			kept  string // of the last block
-			from  int    // where kept begins in the stream
-			done  int    // in kept: where the last match ends
-			colon int    // in kept: where to go on
+			kept  int // how many bytes of the last block buf begins with
+			from  int // where they begin in the stream
+			done  int // in them: where the last match ends
+			colon int // in them: where to go on
 			at    = position{line: 1, column: 1}
-			buf   = make([]byte, block)
+			buf   = make([]byte, block+MaxMatch+maxContext)
 		)
 		for {
-			n, err := io.ReadFull(r, buf)
-			text := kept + string(buf[:n])
+			n, err := io.ReadFull(r, buf[kept:])
+			text := string(buf[:kept+n])
 			last := err != nil
 			s := scan{text: text, schemes: f.set(), at: done, colon: colon, stop: len(text)}
 			if !last {
@@ -63,7 +63,7 @@ func (f Finder) Reader(r io.Reader) iter.Seq2[Located, error] {
 			}
 			colon = max(s.stop, s.colon) - cut
 			done = max(s.at-cut, 0)
-			kept, from = strings.Clone(text[cut:]), from+cut
+			kept, from = copy(buf, text[cut:]), from+cut
 		}
 	}
 }
