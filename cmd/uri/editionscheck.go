@@ -46,7 +46,7 @@ func (r *editionRule) check(text string) error {
 
 // completeRules completes the names of the rules that the edition has.
 func completeRules(cmd *cobra.Command) {
-	err := cmd.RegisterFlagCompletionFunc("rule", func(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+	completeWith(cmd, "rule", func(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
 		names := ruleNames()
 		if by, err := cmd.Flags().GetString("edition"); err == nil {
 			if e, err := editionOf(by); err == nil && e != edition.RFC3986 {
@@ -55,7 +55,4 @@ func completeRules(cmd *cobra.Command) {
 		}
 		return names, cobra.ShellCompDirectiveNoFileComp
 	})
-	if err != nil {
-		panic(err) // there is no such flag
-	}
 }

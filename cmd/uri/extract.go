@@ -59,7 +59,9 @@ line is broken after a hyphen, which may not belong to the URI.`,
 	f.StringSliceVarP(&schemes, "scheme", "m", nil, "look for these `SCHEMES` alone, with \",\" between")
 	f.BoolVarP(&null, "null", "0", false, "write records that end in NUL")
 	f.BoolVar(&json, "json", false, jsonHelp)
-	complete(cmd, "scheme", text.Schemes()...)
+	completeWith(cmd, "scheme", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return text.Schemes(), cobra.ShellCompDirectiveNoFileComp
+	})
 	return cmd
 }
 

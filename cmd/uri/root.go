@@ -165,8 +165,12 @@ func completeMore(cmd *cobra.Command, flag string, beginnings ...string) {
 }
 
 func completeAs(cmd *cobra.Command, flag string, how cobra.ShellCompDirective, values []string) {
-	err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, how))
-	if err != nil {
+	completeWith(cmd, flag, cobra.FixedCompletions(values, how))
+}
+
+// completeWith completes the values of a flag by a function, which runs when they are asked for.
+func completeWith(cmd *cobra.Command, flag string, values cobra.CompletionFunc) {
+	if err := cmd.RegisterFlagCompletionFunc(flag, values); err != nil {
 		panic(err) // there is no such flag
 	}
 }

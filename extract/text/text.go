@@ -3,6 +3,7 @@ package text
 import (
 	"iter"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -53,7 +54,8 @@ func NewFinder(schemes ...string) Finder {
 	return Finder{s}
 }
 
-var standard = newSet(Schemes())
+// standard is made when it is needed: the registry is long.
+var standard = sync.OnceValue(func() *set { return newSet(Schemes()) })
 
 // All is [Finder.All] of the zero Finder.
 func All(text string) iter.Seq[Match] { return Finder{}.All(text) }
@@ -73,7 +75,7 @@ func (f Finder) All(text string) iter.Seq[Match] {
 
 func (f Finder) set() *set {
 	if f.schemes == nil {
-		return standard
+		return standard()
 	}
 	return f.schemes
 }
