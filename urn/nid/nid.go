@@ -34,6 +34,8 @@ type Info struct {
 	// ID returns the plain identifier, as it is written outside of URNs, and FromID its URN.
 	ID     func(urn.URN) (string, error)
 	FromID func(id string) (urn.URN, error)
+
+	careful bool // whether Canonical checks by itself
 }
 
 // A Status is what is known of a name.
@@ -79,7 +81,7 @@ func (r Registry) With(infos ...Info) Registry {
 		own = make(map[string]Info, len(infos))
 	}
 	for _, i := range infos {
-		i.NID = strings.ToLower(i.NID)
+		i.NID, i.careful = strings.ToLower(i.NID), false
 		own[i.NID] = i
 	}
 	return Registry{own, r.all}
@@ -174,7 +176,7 @@ func Check(u urn.URN) []finding.Finding { return Standard().Check(u) }
 // stands behind the name; it is u.Canonical if the namespace has no rules, or u breaks them.
 func (r Registry) Canonical(u urn.URN) urn.URN {
 	i := r.info(u)
-	if i.Canonical == nil || i.Check != nil && len(i.Check(u)) > 0 {
+	if i.Canonical == nil || !i.careful && i.Check != nil && len(i.Check(u)) > 0 {
 		return u.Canonical()
 	}
 	return i.Canonical(u)

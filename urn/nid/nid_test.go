@@ -302,3 +302,16 @@ func TestPlaces(t *testing.T) {
 		}
 	}
 }
+
+// A row of the standard registry that is given a stricter Check is held to it.
+func TestCheckOfOwn(t *testing.T) {
+	i, _ := nid.Standard().Lookup("isbn")
+	i.Check = func(urn.URN) []finding.Finding { return []finding.Finding{{Rule: "none"}} }
+	u := read(t, "urn:isbn:0-451-45052-3")
+	if got := nid.Standard().With(i).Canonical(u); got != u.Canonical() {
+		t.Errorf("%v, want %v", got, u.Canonical())
+	}
+	if got := nid.Canonical(u); got == u.Canonical() {
+		t.Errorf("%v, which is not canonical by the rules of its namespace", got)
+	}
+}

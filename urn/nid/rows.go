@@ -117,6 +117,7 @@ func of[U value[U, F], F any](nid string, parse func(urn.URN) (U, error), check 
 			}
 			return v.Canonical().Generic()
 		},
+		careful: true,
 		Fields: func(u urn.URN) (any, error) {
 			v, err := parse(u)
 			if err != nil {

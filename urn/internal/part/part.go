@@ -25,7 +25,10 @@ type Check struct {
 // New begins a check of a URN of a namespace, by a section of its specification. Of another namespace it
 // says so, and reports false.
 func New(u urn.URN, nid, section string) (Check, bool) {
-	c := Check{NSS: u.NSS(), section: section, start: len(u.String()) - len(behind(u))}
+	c := Check{NSS: u.NSS(), section: section}
+	if !u.IsZero() {
+		c.start = len("urn:") + len(u.Generic().Path()) - len(c.NSS)
+	}
 	if u.NID() == nid {
 		return c, true
 	}
@@ -35,9 +38,6 @@ func New(u urn.URN, nid, section string) (Check, bool) {
 	}
 	return c, false
 }
-
-// behind returns the text of u from its NSS on.
-func behind(u urn.URN) string { return u.String()[min(len("urn:"+u.NID()+":"), len(u.String())):] }
 
 // Bad adds an error about the bytes of the NSS from start to end, which are equal where something is
 // missing.
