@@ -239,7 +239,7 @@ func TestReadingURI(t *testing.T) {
 // TestLinearCompare takes a second or so; what is quadratic takes minutes on texts as long.
 func TestLinearCompare(t *testing.T) {
 	if testing.Short() {
-		t.Skip()
+		t.Skip("long texts: run it without -short")
 	}
 	start := time.Now()
 	for _, piece := range []string{"/..", "/", "%21a", "%00a", "%E9", "%", "@", ":", "?", "#", "+a", "~a", ".", "a.", "1.", "["} {

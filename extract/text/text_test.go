@@ -1,10 +1,6 @@
 package text_test
 
 import (
-	"bufio"
-	"encoding/json"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -18,54 +14,6 @@ func find(s string) []string {
 		out = append(out, m.URI.String())
 	}
 	return out
-}
-
-// TestVectors: the vectors of the op extract, of all profiles, which say the same.
-func TestVectors(t *testing.T) {
-	files, err := filepath.Glob("../../conformance/testdata/vectors/*.jsonl")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no vectors", err)
-	}
-	n := 0
-	for _, name := range files {
-		f, err := os.Open(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer f.Close()
-		for s := bufio.NewScanner(f); s.Scan(); {
-			var v struct {
-				ID, Op     string
-				Case       int
-				Input      json.RawMessage
-				Want       json.RawMessage
-				Alternates []string
-			}
-			if err := json.Unmarshal(s.Bytes(), &v); err != nil {
-				t.Fatal(err)
-			}
-			if v.Op != "extract" {
-				continue
-			}
-			n++
-			var in string
-			var want []string
-			if json.Unmarshal(v.Input, &in) != nil || json.Unmarshal(v.Want, &want) != nil {
-				t.Fatal(v.ID)
-			}
-			if got := find(in); !slices.Equal(got, want) {
-				t.Errorf("%s/%d: %q: %q, want %q", v.ID, v.Case, in, got, want)
-			}
-			for m := range text.All(in) {
-				if len(v.Alternates) > 0 && m.Alternate.String() != v.Alternates[0] {
-					t.Errorf("%s/%d: the alternate is %q, want %q", v.ID, v.Case, m.Alternate, v.Alternates)
-				}
-			}
-		}
-	}
-	if n < 20 {
-		t.Errorf("%d vectors", n)
-	}
 }
 
 func TestAll(t *testing.T) {
