@@ -76,14 +76,32 @@ const policy = `
 	# Floor 4, tools over text.
 	NONE < golang.org/x/net/html, golang.org/x/net/html/...;
 
+	NONE
+	< github.com/tdewolff/parse/v2/..., github.com/yuin/goldmark/...
+	< FORMATS;
+
+	NONE
+	< github.com/klauspost/compress/..., github.com/ulikunitz/xz/...
+	< ARCHIVES;
+
 	scheme, urn/nid
 	< KNOWLEDGE
-	< lint, whatwg;
+	< lint, whatwg, surt, dedupe;
 
-	KNOWLEDGE, golang.org/x/net/html, golang.org/x/net/html/... < extract/... < extract;
+	KNOWLEDGE, golang.org/x/net/html, golang.org/x/net/html/...
+	< extract/base, extract/text
+	< extract/link;
+
+	# CSS stands in HTML and in SVG; a container is given what reads the documents in it.
+	extract/link, FORMATS
+	< extract/css
+	< extract/...;
+
+	extract/..., ARCHIVES
+	< extract;
 
 	net !< pct, finding, uri, edition, host, iri, neturl, query, urn,
-	       scheme/..., scheme, urn/..., urn/nid, extract/..., extract, lint, whatwg;
+	       scheme/..., scheme, urn/..., urn/nid, extract/..., extract, lint, whatwg, surt, dedupe;
 
 	# Floor 5, the network.
 	NONE < net/...;
@@ -91,7 +109,7 @@ const policy = `
 	< github.com/jlaffaye/ftp, github.com/go-ldap/ldap/v3, github.com/miekg/dns
 	< PROTOCOLS;
 
-	extract, lint, whatwg, net/...
+	extract, lint, whatwg, surt, dedupe, net/...
 	< guard;
 
 	# It is for who has net/http already, and needs nothing else of floors 3 and 4.
@@ -114,7 +132,7 @@ const policy = `
 
 	# Floor 7, the door.
 	NONE
-	< github.com/spf13/cobra/..., github.com/spf13/pflag, github.com/schollz/progressbar/v3, golang.org/x/term
+	< github.com/spf13/cobra/..., github.com/spf13/pflag, github.com/schollz/progressbar/v3, github.com/bmatcuk/doublestar/v4, golang.org/x/term
 	< TERMINAL;
 
 	resolver/..., unsafe

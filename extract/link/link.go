@@ -1,0 +1,191 @@
+package link
+
+import (
+	"errors"
+	"io"
+	"iter"
+	"strconv"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/text"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/iri"
+)
+
+// A Link is a reference that a document holds.
+type Link struct {
+	// Text is what the document says, with the escapes of its format decoded.
+	Text string
+
+	// Ref is the URI reference that Text is, or that it means after Changes. It is the empty reference if Err is not
+	// nil: then Text is none, and means none.
+	Ref     uri.Ref
+	Changes []finding.Finding // about Text
+	Err     error
+
+	// Start and End are where it is written, in bytes from the beginning of the document, without quotes.
+	Start, End int
+
+	Line, Column int // of Start; both count from 1, the column in code points
+
+	// Context is what holds the link, such as "a href", "url()", "text" or "Content-Location".
+	Context string
+
+	// Part is the document inside of the file, or "".
+	Part string
+
+	// Base is the base that is in force at this place.
+	Base base.Base
+
+	// Alternate is the other way to read a line that is broken after a hyphen (conflicts.md D-09), or the zero URI.
+	Alternate uri.URI
+}
+
+// Target returns what the link leads to: Ref, resolved against the base. It returns false if there is no reference, or
+// if it is relative and there is no base.
+func (l *Link) Target() (uri.URI, bool) {
+	if l.Err != nil {
+		return uri.URI{}, false
+	}
+	if u, ok := l.Ref.URI(); ok {
+		return u.Resolve(l.Ref), true // without dot-segments, as every target
+	}
+	u := l.Base.URI().Resolve(l.Ref)
+	return u, !u.IsZero()
+}
+
+// A Document is what is to be read.
+type Document struct {
+	Body io.Reader
+	Name string // of the file, or its URI; or ""
+	Type string // the media type, with parameters, if it is known
+	Part string // see [Link.Part]
+
+	// Base is what is known before the document is read: of retrieval, or of what is around it.
+	Base base.Base
+
+	// Depth is how many documents are around this one.
+	Depth int
+
+	Options
+}
+
+// MaxDepth is how many documents may be inside of each other. What is further in is not read.
+const MaxDepth = 16
+
+// Options say how documents are read.
+type Options struct {
+	// Finder looks into running text.
+	Finder text.Finder
+
+	// Text asks to look into the text of HTML, too, which is not a link.
+	Text bool
+
+	// Backslashes makes "\" a "/", as browsers do. See [iri.Options].
+	Backslashes bool
+}
+
+// An Opener reads a document in whatever format it is. The packages of containers are given one.
+type Opener func(Document) iter.Seq2[Link, error]
+
+// A Note tells what of a document could not be read. What comes behind it is read as well as it can be.
+type Note struct {
+	Part   string
+	Offset int // where it begins
+	Err    error
+}
+
+// Error returns "byte 12: …", behind the part if it is in one.
+func (n *Note) Error() string {
+	s := "byte " + strconv.Itoa(n.Offset) + ": " + n.Err.Error()
+	if n.Part != "" {
+		s = n.Part + ": " + s
+	}
+	return s
+}
+
+// Unwrap returns Err.
+func (n *Note) Unwrap() error { return n.Err }
+
+// Note returns a Note about the document.
+func (d *Document) Note(offset int, format string) *Note {
+	return &Note{Part: d.Part, Offset: offset, Err: errors.New(format)}
+}
+
+// Link makes a link of what the document says, in this context. Its place is still to be filled in.
+//
+// A text that is no URI reference becomes the one that it clearly means: white space and controls at its ends, and
+// tabs and line ends inside, are left out, as HTML has it; for the rest see [iri.FromText].
+func (d *Document) Link(text, context string) Link {
+	l := Link{Text: text, Context: context, Part: d.Part, Base: d.Base}
+	var err error
+	if l.Ref, err = uri.ParseRef(text); err == nil {
+		return l
+	}
+	l.Ref, l.Changes, l.Err = d.mean(text)
+	return l
+}
+
+func (d *Document) mean(text string) (uri.Ref, []finding.Finding, error) {
+	s, changes := unwhite(text)
+	if len(changes) > 0 {
+		if r, err := uri.ParseRef(s); err == nil {
+			return r, changes, nil
+		}
+	}
+	o := iri.Options{DNS: true, Backslashes: d.Backslashes, Percents: true}
+	r, more, err := iri.FromText(s, o)
+	if err != nil {
+		o.DNS = false // a name that DNS does not have is still a name
+		r, more, err = iri.FromText(s, o)
+	}
+	if len(changes) == 0 || err != nil {
+		changes = more // places in s are places in text
+	}
+	return r, changes, err
+}
+
+// unwhite leaves out what HTML leaves out of every URL.
+func unwhite(text string) (string, []finding.Finding) {
+	s := strings.TrimFunc(text, func(r rune) bool { return r <= ' ' })
+	s = strings.Map(func(r rune) rune {
+		if r == '\t' || r == '\n' || r == '\r' {
+			return -1
+		}
+		return r
+	}, s)
+	if len(s) == len(text) {
+		return text, nil
+	}
+	return s, []finding.Finding{{
+		Rule: "white-space", Severity: finding.Note, End: len(text), Section: "RFC 3986 appendix C",
+		Message: "white space before, behind and inside of it is none of it", Fix: s, HasFix: true,
+	}}
+}
+
+// Found makes a link of what was found in running text.
+func (d *Document) Found(m text.Match) Link {
+	return Link{
+		Text: m.URI.String(), Ref: m.URI.Ref(), Start: m.Start, End: m.End,
+		Context: "text", Part: d.Part, Base: d.Base, Alternate: m.Alternate,
+	}
+}
+
+// Text reads a document as plain text.
+func Text(d Document) iter.Seq2[Link, error] {
+	return func(yield func(Link, error) bool) {
+		for m, err := range d.Finder.Reader(d.Body) {
+			if err != nil {
+				yield(Link{}, err)
+				return
+			}
+			l := d.Found(m.Match)
+			l.Line, l.Column = m.Line, m.Column
+			if !yield(l, nil) {
+				return
+			}
+		}
+	}
+}
