@@ -1,0 +1,80 @@
+package walk
+
+import (
+	"path"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+)
+
+// A rule is a line of .gitignore, in the notation that its manual describes.
+type rule struct {
+	dir     string // of the file with the rule
+	pattern string // of doublestar
+	name    bool   // the pattern is that of a name, wherever it is below dir
+	dirs    bool   // and of a directory
+	not     bool   // what matches is not passed over
+}
+
+// parseRules reads a file of rules. What is no pattern matches nothing.
+func parseRules(text, dir string) []rule {
+	var list []rule
+	for line := range strings.Lines(strings.TrimPrefix(text, "\uFEFF")) {
+		r := rule{dir: dir}
+		p := trimRight(strings.TrimRight(line, "\r\n"))
+		if p == "" || p[0] == '#' {
+			continue
+		}
+		if p[0] == '!' {
+			r.not, p = true, p[1:]
+		}
+		if strings.HasSuffix(p, "/") {
+			r.dirs, p = true, strings.TrimRight(p, "/")
+		}
+		r.name = !strings.Contains(p, "/")
+		r.pattern = escapeBraces(strings.TrimPrefix(p, "/"))
+		if r.pattern != "" && doublestar.ValidatePattern(r.pattern) {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// trimRight takes off spaces at the end of a line that have no backslash before them.
+func trimRight(line string) string {
+	for strings.HasSuffix(line, " ") && !strings.HasSuffix(line, `\ `) {
+		line = line[:len(line)-1]
+	}
+	return line
+}
+
+// escapeBraces makes characters of braces, which are alternatives in doublestar and nothing in git.
+func escapeBraces(p string) string {
+	if !strings.ContainsAny(p, "{}") {
+		return p
+	}
+	var b strings.Builder
+	for i := 0; i < len(p); i++ {
+		switch c := p[i]; {
+		case c == '\\' && i+1 < len(p):
+			b.WriteByte(c)
+			i++
+		case c == '{' || c == '}':
+			b.WriteByte('\\')
+		}
+		b.WriteByte(p[i])
+	}
+	return b.String()
+}
+
+func (r *rule) matches(name string) bool {
+	if !isBelow(name, r.dir) {
+		return false
+	}
+	if r.name {
+		name = path.Base(name)
+	} else {
+		name = below(name, r.dir)
+	}
+	return doublestar.MatchUnvalidated(r.pattern, name)
+}

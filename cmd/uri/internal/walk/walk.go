@@ -1,0 +1,114 @@
+// Package walk finds the files below a directory that people mean: not what is hidden, and not what files such as
+// .gitignore tell to pass over.
+package walk
+
+import (
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Options say what is found, too.
+type Options struct {
+	Hidden  bool // names that begin with a dot
+	Ignored bool // what the files of rules tell to pass over
+}
+
+// ruleFiles are the names of files with rules, the stronger one last.
+var ruleFiles = [...]string{".git/info/exclude", ".gitignore", ".ignore"}
+
+// Files yields the regular files below a directory, in the order of their names. Names begin with root. Links are not
+// followed. An error is about the file or the directory of that name, and the walk goes on.
+func Files(root string, o Options) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		w := walker{root: filepath.Clean(root), options: o}
+		err := filepath.WalkDir(w.root, func(name string, e fs.DirEntry, err error) error {
+			if err != nil {
+				if !yield(name, err) {
+					return fs.SkipAll
+				}
+				return nil
+			}
+			return w.visit(name, e, yield)
+		})
+		if err != nil {
+			yield(root, err)
+		}
+	}
+}
+
+type walker struct {
+	root    string
+	options Options
+	rules   []rule // of the directories that are open, the outermost first
+	open    []opened
+}
+
+// opened is a directory with rules.
+type opened struct {
+	dir   string
+	rules int // how many there were before
+}
+
+func (w *walker) visit(name string, e fs.DirEntry, yield func(string, error) bool) error {
+	slashed := filepath.ToSlash(name)
+	for len(w.open) > 0 && !isBelow(slashed, w.open[len(w.open)-1].dir) {
+		last := len(w.open) - 1
+		w.rules, w.open = w.rules[:w.open[last].rules], w.open[:last]
+	}
+	if name != w.root && (!w.options.Hidden && strings.HasPrefix(e.Name(), ".") || w.ignored(slashed, e.IsDir())) {
+		if e.IsDir() {
+			return fs.SkipDir
+		}
+		return nil
+	}
+	switch {
+	case e.IsDir() && e.Name() == ".git" && name != w.root:
+		return fs.SkipDir
+	case e.IsDir():
+		w.enter(name, slashed)
+	case e.Type().IsRegular() && !yield(name, nil):
+		return fs.SkipAll
+	}
+	return nil
+}
+
+func isBelow(name, dir string) bool {
+	return dir == "." || strings.HasPrefix(name, strings.TrimSuffix(dir, "/")+"/")
+}
+
+// enter reads the rules of a directory.
+func (w *walker) enter(name, slashed string) {
+	if w.options.Ignored {
+		return
+	}
+	before := len(w.rules)
+	for _, file := range ruleFiles {
+		if text, err := os.ReadFile(filepath.Join(name, file)); err == nil {
+			w.rules = append(w.rules, parseRules(string(text), slashed)...)
+		}
+	}
+	if len(w.rules) > before {
+		w.open = append(w.open, opened{slashed, before})
+	}
+}
+
+// ignored reports what the last rule says that matches.
+func (w *walker) ignored(name string, isDir bool) bool {
+	for i := len(w.rules) - 1; i >= 0; i-- {
+		if r := &w.rules[i]; (isDir || !r.dirs) && r.matches(name) {
+			return !r.not
+		}
+	}
+	return false
+}
+
+// below returns the name as a directory sees it.
+func below(name, dir string) string {
+	if dir == "." {
+		return name
+	}
+	return strings.TrimPrefix(name, strings.TrimSuffix(dir, "/")+"/")
+}
