@@ -83,6 +83,9 @@ type Options struct {
 	// Text asks to look into the text of HTML, too, which is not a link.
 	Text bool
 
+	// Binary asks to read documents inside of others that are neither text nor of a known format.
+	Binary bool
+
 	// Backslashes makes "\" a "/", as browsers do. See [iri.Options].
 	Backslashes bool
 }
