@@ -39,6 +39,8 @@ type Link struct {
 	// Base is the base that is in force at this place.
 	Base base.Base
 
+	Delimiter text.Delimiter // of what was found in running text
+
 	// Alternate is the other way to read a line that is broken after a hyphen (conflicts.md D-09), or the zero URI.
 	Alternate uri.URI
 }
@@ -83,12 +85,21 @@ type Options struct {
 	// Text asks to look into the text of HTML, too, which is not a link.
 	Text bool
 
-	// Binary asks to read documents inside of others that are neither text nor of a known format.
-	Binary bool
+	// Binary says what becomes of documents that are neither text nor of a known format.
+	Binary Binary
 
 	// Backslashes makes "\" a "/", as browsers do. See [iri.Options].
 	Backslashes bool
 }
+
+// Binary says which documents are read as text that are none.
+type Binary uint8
+
+const (
+	BinaryOuter Binary = iota // those that are not inside of another one
+	BinaryNone
+	BinaryAll
+)
 
 // An Opener reads a document in whatever format it is. The packages of containers are given one.
 type Opener func(Document) iter.Seq2[Link, error]
@@ -172,7 +183,7 @@ func unwhite(text string) (string, []finding.Finding) {
 func (d *Document) Found(m text.Match) Link {
 	return Link{
 		Text: m.URI.String(), Ref: m.URI.Ref(), Start: m.Start, End: m.End,
-		Context: "text", Part: d.Part, Base: d.Base, Alternate: m.Alternate,
+		Context: "text", Part: d.Part, Base: d.Base, Delimiter: m.Delimiter, Alternate: m.Alternate,
 	}
 }
 
