@@ -163,13 +163,17 @@ func (d *Document) mean(text string) (uri.Ref, []finding.Finding, error) {
 
 // unwhite leaves out what HTML leaves out of every URL.
 func unwhite(text string) (string, []finding.Finding) {
-	s := strings.TrimFunc(text, func(r rune) bool { return r <= ' ' })
-	s = strings.Map(func(r rune) rune {
-		if r == '\t' || r == '\n' || r == '\r' {
-			return -1
-		}
-		return r
-	}, s)
+	start, end := 0, len(text)
+	for start < end && text[start] <= ' ' {
+		start++
+	}
+	for start < end && text[end-1] <= ' ' {
+		end--
+	}
+	s := text[start:end]
+	if strings.ContainsAny(s, "\t\n\r") {
+		s = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(s)
+	}
 	if len(s) == len(text) {
 		return text, nil
 	}

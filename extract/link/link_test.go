@@ -1,0 +1,126 @@
+package link_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/link"
+)
+
+// TestLink: what a document says becomes the reference that it means (D-28).
+func TestLink(t *testing.T) {
+	for _, test := range [][2]string{
+		{"a/b?c#d", "a/b?c#d"},
+		{"", ""},
+		{" a\n\tb ", "ab"},
+		{" \n", ""},
+		{"a b", "a%20b"},
+		{" ü\r\n", "%C3%BC"},
+		{"http://bücher.example/%zz", "http://xn--bcher-kva.example/%25zz"},
+		{"http://b%C3%BCcher.example/", "http://b%C3%BCcher.example/"},
+		{"http://\u0300x.example/", "http://%CC%80x.example/"}, // a name that DNS cannot have
+		{"javascript:alert('a b')", "javascript:alert('a%20b')"},
+	} {
+		var d link.Document
+		l := d.Link(test[0], "a href")
+		if l.Err != nil || l.Ref.String() != test[1] || l.Text != test[0] || (len(l.Changes) > 0) != (test[0] != test[1]) {
+			t.Errorf("%q: %q, %v, %v", test[0], l.Ref, l.Changes, l.Err)
+		}
+		for _, c := range l.Changes {
+			if c.Start < 0 || c.End < c.Start || c.End > len(test[0]) {
+				t.Errorf("%q: %v", test[0], c)
+			}
+		}
+	}
+	for _, bad := range []string{"http://a b/", "http://[/", "a\x00b", "\xff"} {
+		var d link.Document
+		if l := d.Link(bad, "a href"); l.Err == nil || l.Text != bad || l.Ref.String() != "" {
+			t.Errorf("%q: %q, %v", bad, l.Ref, l.Err)
+		}
+	}
+	d := link.Document{Options: link.Options{Backslashes: true}}
+	if l := d.Link(`http:\\a\b`, ""); l.Ref.String() != "http://a/b" {
+		t.Error(l.Ref, l.Err)
+	}
+}
+
+// TestTarget: section 5.2, with the base of the place.
+func TestTarget(t *testing.T) {
+	for _, test := range []struct{ base, text, want string }{
+		{"http://a/b/c", "../d", "http://a/d"},
+		{"http://a/b/c", "http://x/../y", "http://x/y"},
+		{"http://a/b?q#f", "", "http://a/b?q"},
+		{"", "http://x/", "http://x/"},
+		{"", "x", ""},
+		{"http://a/", "http://[", ""},
+	} {
+		d := link.Document{}
+		if test.base != "" {
+			d.Base = base.Retrieved(uri.MustParse(test.base))
+		}
+		l := d.Link(test.text, "")
+		if u, ok := l.Target(); u.String() != test.want || ok != (test.want != "") {
+			t.Errorf("%q: %q, %v", test.text, u, ok)
+		}
+	}
+}
+
+func TestText(t *testing.T) {
+	d := link.Document{Body: strings.NewReader("é\n<http://a/b-\nc>, http://d/"), Part: "1"}
+	var got []string
+	for l, err := range link.Text(d) {
+		got = append(got, fmt.Sprintln(l.Ref, l.Start, l.End, l.Line, l.Column, l.Delimiter, l.Context, l.Part, l.Alternate, err))
+	}
+	if want := "[http://a/b-c 4 17 2 2 angle text 1 http://a/bc <nil>\n http://d/ 20 29 3 5 none text 1  <nil>\n]"; fmt.Sprint(got) != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	broken := errors.New("broken")
+	for _, err := range link.Text(link.Document{Body: iotest.ErrReader(broken)}) {
+		if err != broken {
+			t.Error(err)
+		}
+	}
+}
+
+func TestNote(t *testing.T) {
+	d := link.Document{Part: "p"}
+	if n := d.Note(3, "x"); n.Error() != "p: byte 3: x" || n.Unwrap().Error() != "x" {
+		t.Error(n)
+	}
+	if n := new(link.Document).Note(0, "x"); n.Error() != "byte 0: x" {
+		t.Error(n)
+	}
+}
+
+// FuzzLines: a position is what counting from the beginning gives, and what was passed is not kept.
+func FuzzLines(f *testing.F) {
+	f.Add([]byte("a\nbé\n\nc"), uint16(3))
+	f.Fuzz(func(t *testing.T, text []byte, step uint16) {
+		l := link.NewLines(iotest.HalfReader(bytes.NewReader(text)))
+		io.Copy(io.Discard, l)
+		for at := 0; at <= len(text); at += 1 + int(step) {
+			if at < len(text) && !utf8.RuneStart(text[at]) {
+				continue
+			}
+			before := text[:at]
+			wantLine := 1 + bytes.Count(before, []byte("\n"))
+			wantColumn := 1 + utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])
+			line, column := l.Position(at)
+			if line != wantLine || column != wantColumn && utf8.Valid(text) {
+				t.Fatalf("%q, %d: %d, %d, want %d, %d", text, at, line, column, wantLine, wantColumn)
+			}
+			l.Passed(at)
+		}
+		if l.Err() != nil {
+			t.Fatal(l.Err())
+		}
+	})
+}
