@@ -1,0 +1,54 @@
+package css
+
+import (
+	"io"
+	"iter"
+	"strings"
+
+	"github.com/urikit/uri/extract/link"
+)
+
+// A Found is a URL in a style sheet.
+type Found struct {
+	Text       string // without escapes
+	Start, End int    // in bytes from the beginning, without quotes; the bytes between are Text with its escapes
+	Context    string // such as "url()" or "@import"
+}
+
+// Links yields the links of a style sheet in their order.
+func Links(d link.Document) iter.Seq2[link.Link, error] {
+	return func(yield func(link.Link, error) bool) {
+		lines := link.NewLines(d.Body)
+		read(lines, block, lines.Passed, func(f Found, err error) bool {
+			if err != nil {
+				if note, ok := err.(*link.Note); ok {
+					note.Part = d.Part
+				}
+				return yield(link.Link{}, err)
+			}
+			l := d.Link(f.Text, f.Context)
+			l.Start, l.End = f.Start, f.End
+			l.Line, l.Column = lines.Position(f.Start)
+			return yield(l, nil)
+		})
+	}
+}
+
+// InText yields the URLs in a text of CSS: of a style sheet, or of a style attribute. It is cheap if there is none.
+func InText(text string) iter.Seq[Found] {
+	return func(yield func(Found) bool) {
+		if strings.IndexByte(text, '(') < 0 && strings.IndexByte(text, '@') < 0 {
+			return
+		}
+		buf := make([]byte, len(text), len(text)+1) // the lexer needs one more
+		copy(buf, text)
+		s := scanner{yield: yield}
+		s.window(buf, 0, true)
+	}
+}
+
+// Reader yields the URLs in a style sheet in their order. An error that is a [*link.Note] tells of a string or a URL
+// longer than [MaxToken], and what is behind it comes after it; another one is that of the reader, and the last.
+func Reader(r io.Reader) iter.Seq2[Found, error] {
+	return func(yield func(Found, error) bool) { read(r, block, func(int) {}, yield) }
+}

@@ -1,0 +1,281 @@
+package css_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/css"
+	"github.com/urikit/uri/extract/link"
+)
+
+// show is what was found as a text: context, text and what is written, one a line.
+func show(sheet string) []string {
+	var got []string
+	for f := range css.InText(sheet) {
+		s := f.Context + " " + f.Text
+		if raw := sheet[f.Start:f.End]; raw != f.Text {
+			s += " | " + raw
+		}
+		got = append(got, s)
+	}
+	return got
+}
+
+func TestInText(t *testing.T) {
+	for _, tt := range []struct {
+		name, sheet string
+		want        []string
+	}{
+		{"empty", "", nil},
+		{"none", "a { color: red; width: calc(1px + 2px) }", nil},
+		{"bare", "a{background:url(x.png)}", []string{"url() x.png"}},
+		{"white space", "url( \n x.png\t)", []string{"url() x.png"}},
+		{"quoted", `url("x y.png") url( 'z)' )`, []string{"url() x y.png", "url() z)"}},
+		{"modifiers", `image-set(url("x" crossorigin(anonymous) y) 1x, "z" 2x)`, []string{"url() x", "image-set() z"}},
+		{"one string", `url("x" "y") src("z" "w")`, []string{"url() x", "src() z"}},
+		{"any case", "URL(x) uRl('y')", []string{"url() x", "url() y"}},
+		{"style attribute", "background: url(x)", []string{"url() x"}},
+		{"several", "src: url(a.woff2) format('woff2'), url(b.ttf) format(\"truetype\"), local('c')", []string{"url() a.woff2", "url() b.ttf"}},
+		{"empty URLs", `url() url("") url( ' ' ) src("")`, []string{"url()  "}},
+		{"fragment", "fill:url(#a)", []string{"url() #a"}},
+
+		{"import", `@import "x.css"; @IMPORT 'y.css' screen;`, []string{"@import x.css", "@import y.css"}},
+		{"import of a URL", `@import url(x.css); @import/**/url( "y.css" ) layer("z") supports(a: url(b));`, []string{"@import x.css", "@import y.css", "url() b"}},
+		{"import by src", `@import src("x");`, []string{"@import x"}},
+		{"import of nothing", `@import x "y"; @import; "z"; @import foo("w")`, nil},
+		{"import of one", `@import "x" "y"; "z"`, []string{"@import x"}},
+		{"namespace", `@namespace "x"; @namespace svg url(y); @namespace z url("w"); a{b:url(c)}`, []string{"url() c"}},
+		{"charset", `@charset "utf-8"; @import "x"`, []string{"@import x"}},
+		{"image-set", `image-set("x" 1x, url(y) 2x, "z" type("image/png")) -WEBKIT-image-set( 'w' 1x) "v"`,
+			[]string{"image-set() x", "url() y", "image-set() z", "image-set() w"}},
+		{"image", `image(ltr "x", red)`, []string{"image() x"}},
+		{"src", `src("x") src(var(--y))`, []string{"src() x"}},
+		{"open function", `image-set("x" 1x; } a { content: "y" } b: url(z)`, []string{"image-set() x", "url() z"}},
+		{"open block in a function", `image-set({ ) "x" } "y"`, []string{"image-set() y"}},
+
+		{"comment", "/* url(x) @import 'y'; */ /* * / url(z) **/ url(w)", []string{"url() w"}},
+		{"comment in a URL", "url(/*x*/y)", []string{"url() /*x*/y"}},
+		{"open comment", "url(x) /* url(y)", []string{"url() x"}},
+		{"string", `content: "url(x)" '@import "y"' "\"url(z)"`, nil},
+		{"bad string", "\"url(x)\nurl(y)", []string{"url() y"}},
+		{"bad URL", "url(a b) url(c'd) url(e(f) url(g\x01) url(h)", []string{"url() h"}},
+		{"bad URL hides", `url(a "b) url(c) ") url(d)`, []string{"url() c"}},
+		{"open URL", "url(x", []string{"url() x"}},
+		{"open string", `url("x`, []string{"url() x"}},
+		{"hash and dimension", `#url(x) 5url(y) xurl(z) url-(w) -url(v)`, nil},
+		{"escaped by the wayside", `a\(url(x) \"url(y) url(z)`, []string{"url() z"}},
+		{"custom property", `--x: url(y)`, []string{"url() y"}},
+
+		{"hexadecimal", `url(a\26 b\000026c\26d)`, []string{`url() a&b&c` + "\u026D" + ` | a\26 b\000026c\26d`}},
+		{"other escapes", `url(a\)\"\ b\\c)`, []string{`url() a)" b\c | a\)\"\ b\\c`}},
+		{"space at the end", `url(a\  ) url(b\26 )`, []string{`url() a  | a\ `, `url() b& | b\26 `}},
+		{"line ends", "url(\"a\\\nb\\\r\nc\\\fd\")", []string{"url() abcd | a\\\nb\\\r\nc\\\fd"}},
+		{"end of the text", `url("a\`, []string{`url() a | a\`}},
+		{"not characters", `url("\0 \d800 \110000 \ffffffff")`, []string{"url() \uFFFD\uFFFD\uFFFD\uFFFDff | " + `\0 \d800 \110000 \ffffffff`}},
+		{"NUL", "url('a\x00b')", []string{"url() a\uFFFDb | a\x00b"}},
+		{"name with escapes", `u\rl(a) \75rl(b) \000075\r\6C ('c' d) \75 \72 \6c( e f)`, []string{"url() a", "url() b", "url() c"}},
+		{"rule with escapes", `@\69mport "x"; @n\61mespace "y"; i\00006dage-set("z" 1x)`, []string{"@import x", "image-set() z"}},
+		{"nearly", `u\72m(a) url\28 b)`, nil},
+		{"windows-1252", "url(caf\xE9\x80) url(\xC3\xA9)", []string{"url() café€ | caf\xE9\x80", "url() é"}},
+		{"windows-1252 with escapes", "url(\xE9\\e9)", []string{"url() éé | \xE9\\e9"}},
+		{"mark of the byte order", "\uFEFF@import 'x'", []string{"@import x"}},
+		{"CDO", "<!-- url(x) -->url(y)", []string{"url() x", "url() y"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := show(tt.sheet); !slices.Equal(got, tt.want) {
+				t.Errorf("%q\nwant %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestLinks: places, lines and columns are those of the document, and the base is the one of the style sheet
+// (G-5.1-03).
+func TestLinks(t *testing.T) {
+	d := link.Document{
+		Body: strings.NewReader("/* é */\n@import 'a b.css';\né{background:url( ../x.png )}"),
+		Base: base.Retrieved(uri.MustParse("http://h/css/s.css")),
+		Part: "p",
+	}
+	var got []link.Link
+	for l, err := range css.Links(d) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, l)
+	}
+	if len(got) != 2 {
+		t.Fatal(got)
+	}
+	a, b := got[0], got[1]
+	if a.Text != "a b.css" || a.Ref.String() != "a%20b.css" || len(a.Changes) == 0 || a.Err != nil || a.Line != 2 || a.Column != 10 || a.Start != 18 || a.End != 25 {
+		t.Errorf("%+v", a)
+	}
+	target, ok := b.Target()
+	if !ok || target.String() != "http://h/x.png" || b.Line != 3 || b.Column != 19 || b.Part != "p" || b.Context != "url()" {
+		t.Errorf("%v, %+v", target, b)
+	}
+}
+
+// TestReadError: what is whole before an error is found, and the error is the last.
+func TestReadError(t *testing.T) {
+	boom := errors.New("boom")
+	r := io.MultiReader(strings.NewReader("@import 'x'; a{b:url(y)}                url(http://ha"), iotest.ErrReader(boom))
+	var got []string
+	var last error
+	for l, err := range css.Links(link.Document{Body: r}) {
+		if last != nil {
+			t.Error("more behind the error")
+		}
+		if last = err; err == nil {
+			got = append(got, l.Text)
+		}
+	}
+	if !slices.Equal(got, []string{"x", "y"}) || last != boom {
+		t.Errorf("%q, %v", got, last)
+	}
+}
+
+// repeat is a reader of a text n times, which is not held in memory.
+func repeat(text string, n int) io.Reader {
+	return io.LimitReader(&endless{text: text}, int64(n)*int64(len(text)))
+}
+
+type endless struct {
+	text string
+	read int
+}
+
+func (e *endless) Read(p []byte) (n int, _ error) {
+	for n < len(p) {
+		m := copy(p[n:], e.text[e.read%len(e.text):])
+		n, e.read = n+m, e.read+m
+	}
+	return n, nil
+}
+
+// TestTooLong: what is longer than a token may be is told and passed over, and what is behind it is found. Comments
+// and white space are no loss.
+func TestTooLong(t *testing.T) {
+	const n = css.MaxToken + css.MaxToken/4
+	for _, tt := range []struct {
+		begin, text, end string
+		note             bool
+	}{
+		{"a: url(data:,", "x", ") ", true},
+		{"a: url(", "\\)", ") ", true},
+		{"a: url( a b", "x ", ") ", true},
+		{"@import url('", "url(x)", "'); ", true},
+		{"@import \"", "\\\"", "\"; ", true},
+		{"content: '", "url(x)", "\n", true},
+		{"/*", "url(x)*", "*/", false},
+		{"/*/", "/", "*/", false},
+		{"", " ", "", false},
+		{"", "a", " ", false},
+		{"", "9", " ", false},
+		{"", "(", " ", false},
+		{"", "{}", " ", false},
+	} {
+		times := n/len(tt.text) + 1
+		r := io.MultiReader(strings.NewReader("url(a) "+tt.begin), repeat(tt.text, times), strings.NewReader(tt.end+"b{c:url(d)}"))
+		size := len("url(a) "+tt.begin+tt.end) + times*len(tt.text)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		var got []string
+		var note *link.Note
+		for l, err := range css.Links(link.Document{Body: r, Part: "p"}) {
+			if err != nil {
+				if note != nil || !errors.As(err, &note) {
+					t.Error(err)
+				}
+				continue
+			}
+			got = append(got, l.Text)
+			if l.Text == "d" && l.Start != size+len("b{c:url(") {
+				t.Errorf("%s: at %d", tt.begin, l.Start)
+			}
+		}
+		runtime.ReadMemStats(&after)
+		if !slices.Equal(got, []string{"a", "d"}) || (note != nil) != tt.note {
+			t.Errorf("%s%s: %q, %v", tt.begin, tt.text, got, note)
+		}
+		if note != nil && (note.Part != "p" || note.Offset < len("url(a) ") || note.Offset > len("url(a) "+tt.begin)) {
+			t.Errorf("%s: %v", tt.begin, note)
+		}
+		if got := after.TotalAlloc - before.TotalAlloc; got > 12*css.MaxToken {
+			t.Errorf("%s%s: %d bytes were allocated", tt.begin, tt.text, got)
+		}
+	}
+}
+
+// TestLongest: a URL of that length is found.
+func TestLongest(t *testing.T) {
+	sheet := "url(" + strings.Repeat("x", css.MaxToken-len("url()")) + ")url(y)"
+	var got []int
+	for f, err := range css.Reader(strings.NewReader(sheet)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, len(f.Text))
+	}
+	if !slices.Equal(got, []int{css.MaxToken - len("url()"), 1}) {
+		t.Error(got)
+	}
+}
+
+// TestHostile: what is made to be costly is read in time, whatever it is.
+func TestHostile(t *testing.T) {
+	for _, text := range []string{
+		"url(", "url('", "url(\"a\" ", "image-set(", "image-set('a'", "@import ", "\\", "\"\\", "u+", "u+a", "/*", "*/", "/", "1e+",
+		"{", "}", "(", ")", "[", "]", "\x00", "\xFF", "\xF0", "u\\72l(", "url(a)", "-", "--", "#", "@", "<!--", "-->", "|", "a\\\n",
+	} {
+		for _, n := range []int{1, 2, 3, 1 << 18} {
+			sheet := strings.Repeat(text, n)
+			for f := range css.InText(sheet) {
+				if f.Start > f.End || f.End > len(sheet) {
+					t.Fatalf("%q: %+v", text, f)
+				}
+			}
+		}
+	}
+}
+
+// TestStop: who has enough gets no more.
+func TestStop(t *testing.T) {
+	sheet := "url(a) url('b') @import 'c'; url(" + strings.Repeat("x", css.MaxToken) + ") url(d)"
+	for most := range 5 {
+		n := 0
+		for range css.Links(link.Document{Body: strings.NewReader(sheet)}) {
+			if n++; n > most {
+				break
+			}
+		}
+		if n != min(most+1, 5) {
+			t.Error(most, n)
+		}
+	}
+	for range css.InText(sheet) {
+		break
+	}
+}
+
+func BenchmarkLinks(b *testing.B) {
+	sheet := bytes.Repeat([]byte("a:hover, .x > b { color: rgba(1, 2, 3, .5); background: url(../images/x.png) no-repeat; margin: 0 auto }\n"), 1000)
+	b.SetBytes(int64(len(sheet)))
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, err := range css.Links(link.Document{Body: bytes.NewReader(sheet)}) {
+			if err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}

@@ -1,0 +1,90 @@
+package css
+
+import (
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"unicode/utf8"
+)
+
+// FuzzCSS holds what is found to its laws: it is in the text, in order, and is what is written there; neither blocks
+// nor windows make a difference; and what stands behind a style sheet that closes all it opens is found.
+func FuzzCSS(f *testing.F) {
+	for _, s := range []string{
+		"a{background:url(x.png)} @import 'y' z; @namespace \"n\";", "image-set(\"a\" 1x, url( 'b' c() ) type('d'))",
+		`u\72 l(\26 b) \75rl("c\` + "\r\n" + `d") src('e\e9\xE9')`, "/* url(x) */ url(a b) url(c'd) \"\\\"", "url(\xE9) u+0026 1e+url(x)",
+		"@import src(\"x\") image('a', 'b') [{(]})", "url(", "url('\\", "<!-- @import/**/url( x ) -->", "\x00url(\x00)",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, sheet string) {
+		all := slices.Collect(InText(sheet))
+		at := 0
+		for _, m := range all {
+			if m.Start < at || m.End <= m.Start || m.End > len(sheet) || m.Text == "" || !utf8.ValidString(m.Text) || m.Context == "" {
+				t.Fatalf("%+v behind %d", m, at)
+			}
+			at = m.End
+			raw := []byte(sheet[m.Start:m.End])
+			if m.Text != decode(raw, true) && m.Text != decode(raw, false) {
+				t.Errorf("%q is written %q", m.Text, raw)
+			}
+		}
+		for _, size := range []int{2, 17, 40} {
+			for _, r := range []io.Reader{strings.NewReader(sheet), iotest.OneByteReader(strings.NewReader(sheet)), iotest.DataErrReader(strings.NewReader(sheet))} {
+				var got []Found
+				read(r, size, func(int) {}, func(f Found, err error) bool {
+					if err != nil {
+						t.Error(err)
+					}
+					got = append(got, f)
+					return true
+				})
+				if !slices.Equal(got, all) {
+					t.Fatalf("in windows of %d %+v, was %+v", size, got, all)
+				}
+			}
+		}
+		got := slices.Collect(InText(sheet + "*/\n'\"\n) ]}) url(\nx.y\n)"))
+		if n := len(got); n == 0 || got[n-1].Text != "x.y" {
+			if !hides(sheet) {
+				t.Errorf("%+v", got)
+			}
+		}
+	})
+}
+
+// hides reports whether a style sheet may have something open that hides what is behind it.
+func hides(sheet string) bool { return strings.ContainsAny(sheet, "(@\\/'\"\x00") }
+
+// FuzzDecode: a text without escapes is itself, and whatever it is, the result is UTF-8.
+func FuzzDecode(f *testing.F) {
+	f.Add([]byte(`a\26 b\0 \)` + "\\\n\xE9"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		for _, quoted := range []bool{true, false} {
+			got := decode(text, quoted)
+			if !utf8.ValidString(got) || strings.ContainsRune(got, 0) {
+				t.Errorf("%q", got)
+			}
+			escaped := ""
+			for _, r := range got {
+				escaped += `\` + hex(r) + " "
+			}
+			if again := decode([]byte(escaped), quoted); again != got {
+				t.Errorf("%q written in escapes is %q", got, again)
+			}
+		}
+	})
+}
+
+func hex(r rune) string {
+	const digits = "0123456789abcdef"
+	b := make([]byte, 6)
+	for i := range b {
+		b[5-i] = digits[r&15]
+		r >>= 4
+	}
+	return string(b)
+}

@@ -1,0 +1,225 @@
+package css
+
+import (
+	"bytes"
+
+	"github.com/tdewolff/parse/v2"
+	"github.com/tdewolff/parse/v2/css"
+)
+
+// A scanner goes through the tokens of a style sheet.
+type scanner struct {
+	yield func(Found) bool
+	at    int // where the window begins
+
+	rule rule
+	open []byte // the functions and blocks that are open, from the outside in: kinds
+	over int    // how many more there are
+
+	name []byte // the last that was folded
+}
+
+// A rule is the at-rule that has just begun, if it says what a URL is for.
+type rule uint8
+
+const (
+	noRule rule = iota
+	importRule
+	namespaceRule
+)
+
+// maxOpen is how many functions and blocks are known to be open.
+const maxOpen = 1024
+
+// The kinds of what can be open: the last four take strings that are URLs.
+const (
+	brackets = iota // and functions where a string is a string
+	square
+	curly
+	urlFunction
+	srcFunction
+	imageFunction
+	imageSet
+)
+
+// contexts of the kinds.
+var contexts = [...]string{urlFunction: "url()", srcFunction: "src()", imageFunction: "image()", imageSet: "image-set()"}
+
+// lookahead is how far behind a token the lexer may look to find its end.
+const lookahead = 16
+
+// window reads the tokens from a place on, up to one that may go on behind the window, if that is not the last. It
+// returns where and what that is, and false if there is enough. It needs a byte of capacity behind buf, and changes
+// buf where a name is escaped.
+func (s *scanner) window(buf []byte, from int, last bool) (int, css.TokenType, bool) {
+	in := parse.NewInputBytes(buf)
+	in.Move(from)
+	in.Skip()
+	lexer := css.NewLexer(in)
+	for {
+		start := in.Offset()
+		if quotedURL(buf[start:]) { // the lexer does not know that modifiers may come behind the string
+			in.Move(len("url("))
+			in.Skip()
+			s.push(urlFunction)
+			continue
+		}
+		token, text := lexer.Next()
+		end := in.Offset()
+		switch {
+		case !last && end+lookahead > len(buf):
+			return start, token, true
+		case token == css.ErrorToken:
+			return end, token, true
+		case token == css.FunctionToken:
+			if s.function(text) {
+				copy(text[len(text)-len("url("):], "url(") // without escapes the lexer knows it
+				in.Move(-len("url("))
+				in.Skip()
+			}
+		case !s.token(token, text, s.at+start):
+			return end, token, false
+		}
+	}
+}
+
+// quotedURL reports whether a text begins with "url(" and a string.
+func quotedURL(text []byte) bool {
+	if len(text) < 5 || text[3] != '(' || text[0]|0x20 != 'u' || text[1]|0x20 != 'r' || text[2]|0x20 != 'l' {
+		return false
+	}
+	text = bytes.TrimLeft(text[4:], " \t\n\r\f")
+	return len(text) > 0 && (text[0] == '"' || text[0] == '\'')
+}
+
+// function opens a function. It reports whether it is "url(" with escapes in its name, and then does not.
+func (s *scanner) function(text []byte) bool {
+	kind := byte(brackets)
+	switch string(s.fold(text[:len(text)-1])) {
+	case "url":
+		return true
+	case "src":
+		kind = srcFunction
+	case "image":
+		kind = imageFunction
+	case "image-set", "-webkit-image-set":
+		kind = imageSet
+	}
+	if kind != srcFunction && s.rule == importRule {
+		s.rule = noRule
+	}
+	s.push(kind)
+	return false
+}
+
+func (s *scanner) push(kind byte) {
+	if len(s.open) < maxOpen {
+		s.open = append(s.open, kind)
+	} else {
+		s.over++
+	}
+}
+
+// pop closes what a bracket closes. It closes nothing else, as CSS Syntax section 5.4.8 has it.
+func (s *scanner) pop(bracket css.TokenType) {
+	switch top := s.top(); {
+	case s.over > 0:
+		s.over--
+	case len(s.open) == 0,
+		bracket == css.RightBraceToken && top != curly,
+		bracket == css.RightBracketToken && top != square,
+		bracket == css.RightParenthesisToken && (top == curly || top == square):
+	default:
+		s.open = s.open[:len(s.open)-1]
+	}
+}
+
+// top returns what is open innermost.
+func (s *scanner) top() byte {
+	if s.over > 0 || len(s.open) == 0 {
+		return brackets
+	}
+	return s.open[len(s.open)-1]
+}
+
+// token goes on over a token that is no function.
+func (s *scanner) token(token css.TokenType, text []byte, at int) bool {
+	switch token {
+	case css.WhitespaceToken, css.CommentToken:
+		return true
+	case css.AtKeywordToken:
+		s.rule = s.ruleOf(text[1:])
+		return true
+	case css.StringToken:
+		if !s.string(text, at) {
+			return false
+		}
+	case css.URLToken, css.BadURLToken:
+		if !s.url(text, at, token == css.BadURLToken) {
+			return false
+		}
+	case css.LeftParenthesisToken:
+		s.push(brackets)
+	case css.LeftBracketToken:
+		s.push(square)
+	case css.LeftBraceToken:
+		s.push(curly)
+	case css.RightParenthesisToken, css.RightBracketToken, css.RightBraceToken:
+		s.pop(token)
+	}
+	if s.rule == importRule || token == css.SemicolonToken || token == css.LeftBraceToken {
+		s.rule = noRule
+	}
+	return true
+}
+
+func (s *scanner) ruleOf(name []byte) rule {
+	switch string(s.fold(name)) {
+	case "import":
+		return importRule
+	case "namespace":
+		return namespaceRule
+	}
+	return noRule
+}
+
+// string yields a string that is a URL.
+func (s *scanner) string(text []byte, at int) bool {
+	kind := s.top()
+	context := ""
+	if int(kind) < len(contexts) {
+		context = contexts[kind]
+	}
+	if kind == urlFunction || kind == srcFunction {
+		s.open[len(s.open)-1] = brackets // the first string alone
+	}
+	if s.rule == importRule {
+		context = "@import"
+	}
+	start, end := inQuotes(text)
+	return context == "" || s.found(text, start, end, at, context, true)
+}
+
+// url yields a URL token. A bad one is one if it has a string, which modifiers may follow.
+func (s *scanner) url(text []byte, at int, bad bool) bool {
+	open := bytes.IndexByte(text, '(') + 1
+	open += len(text[open:]) - len(bytes.TrimLeft(text[open:], " \t\n\r\f"))
+	context := "url()"
+	if s.rule == importRule {
+		context = "@import"
+	}
+	if rest := text[open:]; len(rest) > 0 && (rest[0] == '"' || rest[0] == '\'') {
+		start, end := inQuotes(rest)
+		return s.found(text, open+start, open+end, at, context, true)
+	}
+	return bad || s.found(text, open, open+unquoted(text[open:]), at, context, false)
+}
+
+// found yields text[start:end], if it is a URL. An empty one means nothing.
+func (s *scanner) found(text []byte, start, end, at int, context string, quoted bool) bool {
+	if start == end || s.rule == namespaceRule {
+		return true
+	}
+	url := decode(text[start:end], quoted)
+	return url == "" || s.yield(Found{Text: url, Start: at + start, End: at + end, Context: context})
+}
