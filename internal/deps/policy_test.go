@@ -132,15 +132,16 @@ const policy = `
 
 	# Floor 7, the door.
 	NONE
-	< github.com/spf13/cobra/..., github.com/spf13/pflag, github.com/schollz/progressbar/v3, github.com/bmatcuk/doublestar/v4, golang.org/x/term
+	< github.com/spf13/cobra/..., github.com/spf13/pflag, github.com/schollz/progressbar/v3, golang.org/x/term
 	< TERMINAL;
 
 	resolver/..., unsafe
 	< cmd/uri/internal/stream;
 
 	NONE < golang.org/x/text/width;
+	NONE < github.com/bmatcuk/doublestar/v4;
 
-	resolver/..., golang.org/x/text/width
+	resolver/..., golang.org/x/text/width, github.com/bmatcuk/doublestar/v4
 	< cmd/uri/internal/...;
 
 	cmd/uri/internal/..., cmd/uri/internal/stream, TERMINAL

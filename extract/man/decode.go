@@ -1,0 +1,141 @@
+package man
+
+import "strings"
+
+// requestNames are those that hold a link as their first argument.
+var requestNames = map[string]bool{"UR": true, "MT": true, "Lk": true, "Mt": true}
+
+// decode writes the characters that the source stands for.
+func (p *page) decode() {
+	p.plain.Grow(len(p.text))
+	for at := 0; at < len(p.text); {
+		end := at + 1 + strings.IndexByte(p.text[at:], '\n')
+		if end == at {
+			end = len(p.text)
+		}
+		name := requestName(p.text[at:end])
+		start := p.plain.Len()
+		p.line(at, end)
+		if requestNames[name] {
+			p.request(name, start)
+		}
+		at = end
+	}
+}
+
+// requestName returns the name of the request or the macro that a line is, or "".
+func requestName(line string) string {
+	if line[0] != '.' && line[0] != '\'' {
+		return ""
+	}
+	name := strings.TrimLeft(line[1:], " \t")
+	if i := strings.IndexAny(name, " \t\r\n"); i >= 0 {
+		name = name[:i]
+	}
+	return name
+}
+
+// request notes the first argument of a line that was decoded from start on.
+func (p *page) request(name string, start int) {
+	line := p.plain.String()[start:]
+	at := strings.Index(line, name) + len(name)
+	at += len(line[at:]) - len(strings.TrimLeft(line[at:], " \t"))
+	rest := strings.TrimRight(line[at:], "\r\n")
+	n := len(rest)
+	if strings.HasPrefix(rest, `"`) {
+		at++
+		if n = strings.IndexByte(rest[1:], '"'); n < 0 {
+			n = len(rest) - 1
+		}
+	} else if i := strings.IndexAny(rest, " \t"); i >= 0 {
+		n = i
+	}
+	if n > 0 {
+		p.requests = append(p.requests, request{name, start + at, start + at + n})
+	}
+}
+
+// line decodes a line.
+func (p *page) line(at, end int) {
+	for at < end {
+		i := strings.IndexByte(p.text[at:end], '\\')
+		if i < 0 {
+			i = end - at
+		}
+		p.plain.WriteString(p.text[at : at+i])
+		if at += i; at < end {
+			n, text := escape(p.text[at:end])
+			p.plain.WriteString(text)
+			if at += n; n != len(text) {
+				p.jumps = append(p.jumps, jump{p.plain.Len(), at})
+			}
+		}
+	}
+}
+
+// escape returns the length of the escape that s begins with, and what it stands for. What is not known stands for a
+// backslash, which no URI has.
+func escape(s string) (n int, text string) {
+	if len(s) < 2 {
+		return len(s), `\`
+	}
+	switch c := s[1]; c {
+	case '-':
+		return 2, "-"
+	case '&', ':', '%', '/', ',', '|', '^', ')', 'c', 'd', 'u':
+		return 2, ""
+	case ' ', '~', '0':
+		return 2, " "
+	case '.', '\'', '`', '_':
+		return 2, s[1:2]
+	case '(':
+		if len(s) >= 4 {
+			return 4, character(s[2:4])
+		}
+	case '[':
+		if i := strings.IndexByte(s, ']'); i > 0 {
+			return i + 1, character(s[2:i])
+		}
+	case 'f', 'm', 'M', 'F':
+		return 2 + argument(s[2:]), ""
+	case 's':
+		at := 2
+		if len(s) > at && (s[at] == '+' || s[at] == '-') {
+			at++
+		}
+		return at + argument(s[at:]), ""
+	case '\n', '\r':
+		return 1, ""
+	case '"', '#': // a comment goes on to the end of the line, and is read as text
+		return 2, "  "
+	}
+	return 1, `\`
+}
+
+// argument returns the length of the argument of an escape: "B", "(CW" or "[CW]".
+func argument(s string) int {
+	switch {
+	case s == "":
+		return 0
+	case s[0] == '(':
+		return min(3, len(s))
+	case s[0] == '[':
+		if i := strings.IndexByte(s, ']'); i > 0 {
+			return i + 1
+		}
+	}
+	return 1
+}
+
+// characters are the names of those of US-ASCII that a URI or what is around it may have.
+var characters = map[string]string{
+	"hy": "-", "-": "-", "ti": "~", "ha": "^", "at": "@", "sh": "#", "Do": "$", "sl": "/", "rs": `\`, "dq": `"`, "aq": "'", "lB": "[", "rB": "]",
+	"lC": "{", "rC": "}", "la": "<", "ra": ">", "lq": `"`, "rq": `"`, "oq": "'", "cq": "'", "ul": "_", "pl": "+", "eq": "=",
+}
+
+func character(name string) string {
+	if c, ok := characters[name]; ok {
+		return c
+	}
+	return `\`
+}

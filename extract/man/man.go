@@ -1,0 +1,114 @@
+package man
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+
+	"github.com/urikit/uri/extract/link"
+)
+
+// MaxPage is how long a page may be, in bytes.
+const MaxPage = 64 << 20
+
+// Links reads a manual page.
+func Links(d link.Document) iter.Seq2[link.Link, error] {
+	return func(yield func(link.Link, error) bool) {
+		src, err := io.ReadAll(io.LimitReader(d.Body, MaxPage+1))
+		if len(src) > MaxPage {
+			if !yield(link.Link{}, d.Note(0, fmt.Sprintf("a page of more than %d bytes is read as plain text", MaxPage))) {
+				return
+			}
+			d.Body = io.MultiReader(bytes.NewReader(src), d.Body)
+			link.Text(d)(yield)
+			return
+		}
+		p := page{text: string(src), lines: link.NewLines(bytes.NewReader(src))}
+		io.Copy(io.Discard, p.lines)
+		p.decode()
+		if p.links(&d, yield) && err != nil {
+			yield(link.Link{}, err)
+		}
+	}
+}
+
+// A page is the source, and what its characters are.
+type page struct {
+	text  string
+	plain strings.Builder
+	jumps []jump
+	lines *link.Lines
+	next  int // the jump to look at next
+
+	requests []request
+}
+
+// A jump is where the place in the source is no more what it was before: from plain on, it is source.
+type jump struct{ plain, source int }
+
+// A request is the argument of one that holds a link: a place in plain.
+type request struct {
+	name       string
+	start, end int
+}
+
+// links yields what the requests hold and what the text has, in order.
+func (p *page) links(d *link.Document, yield func(link.Link, error) bool) bool {
+	plain := p.plain.String()
+	requests := p.requests
+	before := func(start int) bool { // those before a place in the text
+		for len(requests) > 0 && requests[0].start < start {
+			r := requests[0]
+			requests = requests[1:]
+			text := plain[r.start:r.end]
+			if strings.EqualFold(r.name, "MT") && !strings.HasPrefix(text, "mailto:") {
+				text = "mailto:" + text
+			}
+			if !yield(p.place(d.Link(text, r.name), r.start, r.end), nil) {
+				return false
+			}
+		}
+		return true
+	}
+	for m := range d.Finder.All(plain) {
+		if !before(m.Start) {
+			return false
+		}
+		if len(requests) > 0 && requests[0].start < m.End {
+			continue // it is that of the request
+		}
+		if !yield(p.place(d.Found(m), m.Start, m.End), nil) {
+			return false
+		}
+	}
+	return before(len(plain) + 1)
+}
+
+// place puts a link where it is written. Calls have growing offsets.
+func (p *page) place(l link.Link, start, end int) link.Link {
+	l.Start = p.source(start)
+	l.End = p.source(end-1) + 1
+	if end == start {
+		l.End = l.Start
+	}
+	l.Line, l.Column = p.lines.Position(l.Start)
+	return l
+}
+
+// source returns where a byte of plain is written. Offsets may go back a bit, to the beginning of a link.
+func (p *page) source(at int) int {
+	for p.next < len(p.jumps) && p.jumps[p.next].plain <= at {
+		p.next++
+	}
+	i := p.next
+	for i > 0 && p.jumps[i-1].plain > at {
+		i--
+	}
+	if i == 0 {
+		return at
+	}
+	j := p.jumps[i-1]
+	return j.source + at - j.plain
+}
