@@ -1,0 +1,137 @@
+package mail
+
+import (
+	"errors"
+	"io"
+	"mime"
+	"strings"
+
+	"github.com/urikit/uri/extract/link"
+)
+
+// leaf gives the body of an entity to the opener.
+func (p *parser) leaf(e *entity, h *header, t value) {
+	name := encodingOf(h)
+	decoder, known := newDecoder(name)
+	d := link.Document{Type: typeText(t), Name: nameOf(h, t), Part: join(p.d.Part, p.part(e.leafPath()))}
+	if !known {
+		p.note(h.at, e, "a transfer encoding that is not known")
+		d.Type = "application/octet-stream" // RFC 2045 section 6.4
+	}
+	p.read(e, d, decoder)
+}
+
+// read gives the lines up to the end of the body to the opener.
+func (p *parser) read(e *entity, d link.Document, by decoder) {
+	b := &body{p: p, by: by}
+	if b.fill() {
+		d.Body, d.Base, d.Depth, d.Options = b, e.base.Enclosed(), e.depth+1, p.d.Options
+		for l, err := range p.open(d) {
+			if _, ok := errors.AsType[*link.Note](err); err != nil && !ok {
+				if p.in.err != nil { // it comes last
+					break
+				}
+				err = &link.Note{Part: d.Part, Err: err}
+			}
+			if !p.give(l, err) {
+				break
+			}
+		}
+		b.closed = true
+		p.skip()
+	}
+	if s := by.fault(); s != "" {
+		p.note(b.at, e, s)
+	}
+}
+
+// A body is the decoded body of an entity. Its reader stands on a line of the document, and goes no further than the
+// body.
+type body struct {
+	p      *parser
+	by     decoder
+	data   []byte // decoded and not yet read
+	off    int
+	eol    []byte // held back: the last line end is that of the boundary (RFC 2046 section 5.1.1)
+	hold   [2]byte
+	at     int // the line of the first fault
+	ended  bool
+	closed bool
+}
+
+// Read reads what is decoded. It returns the error of the document's reader.
+func (b *body) Read(p []byte) (int, error) {
+	if b.closed {
+		return 0, io.EOF
+	}
+	if b.off == len(b.data) && !b.fill() {
+		if err := b.p.in.err; err != nil {
+			return 0, err
+		}
+		return 0, io.EOF
+	}
+	n := copy(p, b.data[b.off:])
+	b.off += n
+	return n, nil
+}
+
+// block is how much is decoded at once, at least.
+const blockSize = 8 << 10
+
+// fill decodes more lines. It returns false at the end.
+func (b *body) fill() bool {
+	b.data, b.off = b.data[:0], 0
+	for !b.ended && len(b.data) < blockSize {
+		in := b.p.in
+		if b.ended = !b.p.next(); b.ended {
+			if b.p.hit == endOfMessage && len(b.eol) > 0 {
+				b.data = b.by.eol(b.data, b.eol)
+			}
+			b.data = b.by.end(b.data)
+			break
+		}
+		fine := b.by.fault() == ""
+		if len(b.eol) > 0 {
+			b.data = b.by.eol(b.data, b.eol)
+		}
+		b.data = b.by.text(b.data, in.text, in.cut)
+		b.eol = b.hold[:copy(b.hold[:], in.eol)]
+		if fine {
+			b.at = in.at
+		}
+	}
+	return len(b.data) > 0
+}
+
+// encodingOf returns the transfer encoding, in lower case.
+func encodingOf(h *header) string {
+	s := strings.ToLower(strings.Trim(uncomment(unfold(h.encoding)), white+`"'`))
+	if i := strings.IndexAny(s, "; \t"); i >= 0 {
+		s = s[:i]
+	}
+	return s
+}
+
+// typeText returns a type in its normal form.
+func typeText(t value) string {
+	if s := mime.FormatMediaType(t.name, t.parameters); s != "" {
+		return s
+	}
+	if c := t.parameters["charset"]; c != "" {
+		if s := mime.FormatMediaType(t.name, map[string]string{"charset": c}); s != "" {
+			return s
+		}
+	}
+	return t.name
+}
+
+// nameOf returns the name of the file, or the URI of the part.
+func nameOf(h *header, t value) string {
+	disposition, _ := parseValue(h.disposition)
+	for _, s := range [...]string{disposition.parameters["filename"], t.parameters["name"]} {
+		if s != "" {
+			return decodeWords(s)
+		}
+	}
+	return unwhite(h.base.ContentLocation)
+}

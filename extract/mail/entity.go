@@ -1,0 +1,315 @@
+package mail
+
+import (
+	"bytes"
+	"errors"
+	"iter"
+	"strconv"
+	"strings"
+
+	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/link"
+)
+
+// MaxParts is how many parts of a message are read, those of the messages inside of it included.
+const MaxParts = 10000
+
+// A parser reads the entities of a document, one inside of the other.
+type parser struct {
+	d    link.Document
+	open link.Opener
+	in   *lines
+
+	yield   func(link.Link, error) bool
+	stopped bool // nobody wants more
+
+	bounds []bound // of the multiparts around, the outermost first
+	parts  int     // of this message
+	full   bool    // that is too many
+	hit    int     // what ended the last body: a bound, or endOfMessage
+	closed bool    // the bound was that of an end
+
+	messages int  // in an mbox: how many there were
+	mbox     bool // a line that begins with "From " begins a message
+	dateless bool // also without a date
+
+	block []byte // kept from header to header
+}
+
+const endOfMessage = -1
+
+// A bound is the boundary of a multipart.
+type bound struct {
+	line   string // "--" and the boundary
+	behind bool   // its end has been seen
+}
+
+// An entity is a message or a part: a header and a body.
+type entity struct {
+	path     string // the number of its section: "" or "1.2"
+	message  bool   // its body has a number of its own
+	envelope bool   // a line "From " may stand before its header
+	digest   bool   // it is a message if it does not say what it is
+	nesting  int    // how many entities are around it in this document
+	depth    int    // how many documents are around what it holds
+	outer    base.Base
+	base     base.Base
+}
+
+// inside returns an entity in e.
+func (e *entity) inside(path string) *entity {
+	return &entity{path: path, nesting: e.nesting + 1, depth: e.depth, outer: e.base.Enclosed()}
+}
+
+// leafPath returns the number of the body.
+func (e *entity) leafPath() string {
+	switch {
+	case !e.message:
+		return e.path
+	case e.path == "":
+		return "1"
+	}
+	return e.path + ".1"
+}
+
+// part returns the name of a part of the document, or of the message if path is "".
+func (p *parser) part(path string) string {
+	s := ""
+	if p.messages > 0 {
+		s = "message " + strconv.Itoa(p.messages)
+	}
+	if path != "" {
+		s = join(s, "part "+path)
+	}
+	return s
+}
+
+func join(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + ", " + b
+}
+
+// note tells what is wrong with an entity at a place of the document.
+func (p *parser) note(at int, e *entity, message string) {
+	if where := p.part(e.path); where != "" {
+		message = where + ": " + message
+	}
+	p.give(link.Link{}, &link.Note{Part: p.d.Part, Offset: at, Err: errors.New(message)})
+}
+
+func (p *parser) give(l link.Link, err error) bool {
+	if !p.stopped {
+		p.stopped = !p.yield(l, err)
+	}
+	return !p.stopped
+}
+
+// ended reports whether the line ends the body, by a boundary of a multipart around it or by the next message.
+func (p *parser) ended() bool {
+	if !p.in.start || p.in.cut {
+		return false
+	}
+	text := p.in.text
+	if p.mbox && bytes.HasPrefix(text, from) && (p.dateless || hasDate(text)) {
+		p.hit = endOfMessage
+		return true
+	}
+	if len(p.bounds) == 0 || !bytes.HasPrefix(text, dashes) {
+		return false
+	}
+	text = bytes.TrimRight(text, " \t")
+	// What has ended comes after what has not: entities inside of each other may have the same boundary.
+	for _, behind := range [...]bool{false, true} {
+		for i := len(p.bounds) - 1; i >= 0; i-- {
+			b := p.bounds[i]
+			if b.behind != behind || !bytes.HasPrefix(text, []byte(b.line)) {
+				continue
+			}
+			if rest := text[len(b.line):]; len(rest) == 0 || string(rest) == "--" {
+				p.hit, p.closed = i, len(rest) > 0
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// next goes on to the next line of the body. It returns false at the end of it.
+func (p *parser) next() bool {
+	if p.stopped || !p.in.next() {
+		p.hit = endOfMessage
+		return false
+	}
+	if p.ended() {
+		p.in.again = true
+		return false
+	}
+	return true
+}
+
+func (p *parser) skip() {
+	for p.next() {
+	}
+}
+
+// entity reads an entity, up to the line that ends it.
+func (p *parser) entity(e *entity) {
+	h := p.header(e)
+	if p.stopped {
+		return
+	}
+	t := p.typeOf(e, &h)
+	major, minor, _ := strings.Cut(t.name, "/")
+	switch {
+	case major == "multipart":
+		p.multipart(e, &h, t)
+	case major == "message" || t.name == "text/rfc822-headers":
+		p.enclosed(e, &h, t, minor)
+	default:
+		p.leaf(e, &h, t)
+	}
+}
+
+// typeOf returns the type of an entity. One that cannot be read is text (RFC 2045 section 5.2).
+func (p *parser) typeOf(e *entity, h *header) value {
+	if !h.typed && e.digest {
+		return value{name: "message/rfc822"}
+	}
+	plain := value{name: "text/plain"}
+	if !h.typed {
+		return plain
+	}
+	t, ok := parseValue(h.contentType)
+	switch major, minor, _ := strings.Cut(t.name, "/"); {
+	case !isToken(major) || !isToken(minor):
+		p.note(h.at, e, "the Content-Type is none")
+		return plain
+	case !ok:
+		p.note(h.at, e, "the parameters of the Content-Type break the rules")
+	}
+	return t
+}
+
+// isToken reports whether s is a token of RFC 2045 section 5.1.
+func isToken(s string) bool {
+	for i := range len(s) {
+		if s[i] <= ' ' || s[i] >= 0x7F || strings.IndexByte(`()<>@,;:\"/[]?=`, s[i]) >= 0 {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// multipart reads the parts (RFC 2046 section 5.1).
+func (p *parser) multipart(e *entity, h *header, t value) {
+	boundary := strings.TrimRight(t.parameters["boundary"], white)
+	switch {
+	case boundary == "":
+		p.note(h.at, e, "a multipart without a boundary is read as text")
+		p.leaf(e, h, value{name: "text/plain"})
+		return
+	case e.nesting >= link.MaxDepth:
+		p.tooDeep(e)
+		return
+	}
+	mine := len(p.bounds)
+	p.bounds = append(p.bounds, bound{line: "--" + boundary})
+	n := p.children(e, mine, t.name == "multipart/digest")
+	if !p.stopped && !p.full && p.in.err == nil && !p.bounds[mine].behind {
+		if n == 0 {
+			p.note(p.in.here(), e, "the boundary of a multipart is nowhere")
+		} else {
+			p.note(p.in.here(), e, "a multipart without its end")
+		}
+	}
+	p.bounds = p.bounds[:min(mine, len(p.bounds))]
+}
+
+// children reads the parts of the multipart that has a bound, and returns how many there were.
+func (p *parser) children(e *entity, mine int, digest bool) (n int) {
+	path := e.path
+	if path != "" {
+		path += "."
+	}
+	p.around(e, "preamble")
+	for !p.stopped && p.hit == mine {
+		p.in.next() // the delimiter
+		if b := &p.bounds[mine]; p.closed {
+			b.behind = true
+			p.around(e, "epilogue")
+			continue
+		} else if b.behind {
+			p.note(p.in.at, e, "parts behind the end of a multipart")
+			b.behind = false
+		}
+		n++
+		if p.parts++; p.parts > MaxParts {
+			p.note(p.in.at, e, "a message of more than 10000 parts")
+			p.full = true
+			p.bounds = p.bounds[:0]
+			p.skip()
+			return n
+		}
+		child := e.inside(path + strconv.Itoa(n))
+		child.digest = digest
+		p.entity(child)
+	}
+	return n
+}
+
+// around reads what is before the first part of a multipart, or behind the last.
+func (p *parser) around(e *entity, name string) {
+	if p.d.Text {
+		p.read(e, link.Document{Type: "text/plain", Part: join(join(p.d.Part, p.part(e.path)), name)}, identity{})
+		return
+	}
+	p.skip()
+}
+
+func (p *parser) tooDeep(e *entity) {
+	p.note(p.in.at, e, "an entity inside of "+strconv.Itoa(link.MaxDepth)+" others is not read")
+	p.skip()
+}
+
+// enclosed reads a message in a part (RFC 2046 section 5.2), or what else is of type message.
+func (p *parser) enclosed(e *entity, h *header, t value, minor string) {
+	switch minor {
+	case "rfc822", "global", "news", "rfc822-headers", "global-headers", "external-body":
+	case "partial":
+		p.note(h.at, e, "a message in pieces is not put together")
+		if n := t.parameters["number"]; n != "" && n != "1" {
+			p.leaf(e, h, value{name: "text/plain"})
+			return
+		}
+	default:
+		p.leaf(e, h, t)
+		return
+	}
+	decoder, known := newDecoder(encodingOf(h))
+	if _, plain := decoder.(identity); !plain || !known {
+		p.sub(e, decoder, t)
+		return
+	}
+	if e.nesting >= link.MaxDepth {
+		p.tooDeep(e)
+		return
+	}
+	inner := e.inside(e.leafPath())
+	inner.message, inner.envelope = true, true
+	inner.depth++
+	p.entity(inner)
+}
+
+// sub reads a message that is encoded as a whole, as a document of its own.
+func (p *parser) sub(e *entity, decoder decoder, t value) {
+	if e.depth >= link.MaxDepth {
+		p.tooDeep(e)
+		return
+	}
+	open := p.open
+	p.open = func(d link.Document) iter.Seq2[link.Link, error] { return Links(d, open) }
+	p.read(e, link.Document{Type: "message/rfc822", Part: join(p.d.Part, p.part(e.leafPath()))}, decoder)
+	p.open = open
+}

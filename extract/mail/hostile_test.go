@@ -1,0 +1,141 @@
+package mail_test
+
+import (
+	"encoding/base64"
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/extract/mail"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+func has(notes []string, part string) bool {
+	return slices.ContainsFunc(notes, func(s string) bool { return strings.Contains(s, part) })
+}
+
+// TestTooDeep: what is too far inside is passed over with a note, and what is behind it is read.
+func TestTooDeep(t *testing.T) {
+	var multi, message strings.Builder
+	multi.WriteString("Content-Type: multipart/mixed; boundary=a\n\n")
+	for i := range 50 {
+		fmt.Fprintf(&multi, "--%s\nContent-Type: multipart/mixed; boundary=%s\n\n", strings.Repeat("a", i+1), strings.Repeat("a", i+2))
+		message.WriteString("Content-Type: message/rfc822\n\n")
+	}
+	multi.WriteString("http://inside/\n--a\n\nhttp://behind/\n--a--\n")
+	r := check(t, mail.Links, multi.String(), link.Options{})
+	if !has(r.notesOf(), "is not read") || !slices.Equal(r.linksOf(), []string{"part 2: text http://behind/"}) {
+		t.Error(r.dump())
+	}
+	message.WriteString("Subject: http://inside/\n")
+	r = check(t, mail.Links, message.String(), link.Options{})
+	if !has(r.notesOf(), "is not read") || len(r.links) > 0 {
+		t.Error(r.dump())
+	}
+	inner := "Subject: http://inside/\n"
+	for range 20 {
+		inner = "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n" + base64.StdEncoding.EncodeToString([]byte(inner)) + "\n"
+	}
+	r = read(mail.Links, doc(inner))
+	if !has(r.notesOf(), "is not read") || len(r.links) > 0 {
+		t.Error(r.dump())
+	}
+}
+
+func TestManyParts(t *testing.T) {
+	text := "From a Fri Nov 20 23:39 2026\nContent-Type: multipart/mixed; boundary=b\n\n" + strings.Repeat("--b\n\nhttp://a/\n", mail.MaxParts+5) +
+		"\nFrom b Fri Nov 20 23:39 2026\n\nhttp://b/"
+	r := read(mail.Mbox, doc(text))
+	if len(r.parts) != mail.MaxParts+1 || len(r.notes) != 1 || r.links[mail.MaxParts].Text != "http://b/" {
+		t.Error(len(r.parts), r.notesOf())
+	}
+}
+
+// TestLong: long lines, headers and fields lose nothing.
+func TestLong(t *testing.T) {
+	x := strings.Repeat("x", mail.MaxLine)
+	lines := strings.Repeat("X-Line: 0123456789 http://a/\r\n", 2*mail.MaxHeader/30)
+	for _, test := range []struct {
+		name, text string
+		links      int
+		note       string
+	}{
+		{"line", "Subject: http://a/ " + x + x + " http://b/\n\n" + x + " http://c/ " + x + "\nhttp://d/", 4, ""},
+		{"field", "Subject: http://a/" + strings.Repeat("\r\n "+x, 20) + "\n http://b/\n\nhttp://c/", 3, "is read in parts"},
+		{"header", lines + "\nhttp://c/", 2*mail.MaxHeader/30 + 1, "is read in parts"},
+		{"name", x + x + ": http://a/\n\n", 1, ""},
+		{"boundary", "Content-Type: multipart/mixed; boundary=" + x + "\n\n--" + x + "\n\nhttp://a/", 0, "nowhere"},
+		{"parameters", "Content-Type: text/plain" + strings.Repeat("; a=b", 1<<17) + "; a=c\n\nhttp://a/", 1, ""},
+		{"words", "Subject: " + strings.Repeat("=?utf-8?Q?", 1<<16) + "\n\nhttp://a/", 1, ""},
+		{"words that are none", "Subject: " + strings.Repeat("=?", 1<<18) + "\n\nhttp://a/", 1, ""},
+		{"brackets", "List-Help: " + strings.Repeat("(", 1<<18) + strings.Repeat("<", 1<<18) + "\n\nhttp://a/", 1, ""},
+		{"no lines", strings.Repeat("\r", 1<<17) + strings.Repeat("\x00", 1<<17), 0, ""},
+	} {
+		r := check(t, mail.Links, test.text, link.Options{})
+		if len(r.links) != test.links || test.note != "" && !has(r.notesOf(), test.note) {
+			t.Errorf("%s: %d links, %q", test.name, len(r.links), r.notesOf())
+		}
+	}
+	// A cut line of quoted-printable is one line all the same.
+	for n := range 8 {
+		qp := strings.Repeat("y", mail.MaxLine-n) + "=3D=\nz"
+		r := read(mail.Links, doc("Content-Transfer-Encoding: quoted-printable\n\n"+qp))
+		if want := strings.Repeat("y", mail.MaxLine-n) + "=z"; r.parts[0].text != want || len(r.notes) > 0 {
+			t.Errorf("%d: …%q", n, r.parts[0].text[mail.MaxLine-10:])
+		}
+	}
+}
+
+// TestMemory: what is kept does not grow with the message.
+func TestMemory(t *testing.T) {
+	bytes := func(n int) uint64 {
+		result := testing.Benchmark(func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				d := link.Document{Body: &endless{head: "Content-Transfer-Encoding: base64\n\n", line: "aHR0cDovL2EvaHR0cDovL2EvaHR0cDovL2EvaHR0cDovL2Ev\r\n", n: n}}
+				for range mail.Links(d, drain) {
+				}
+			}
+		})
+		return uint64(result.AllocedBytesPerOp())
+	}
+	if small, large := bytes(1000), bytes(100_000); large > small+small/2 {
+		t.Errorf("%d bytes for 1,000 lines, %d for 100,000", small, large)
+	}
+}
+
+// drain reads a document and finds nothing.
+func drain(d link.Document) iter.Seq2[link.Link, error] {
+	return func(func(link.Link, error) bool) {
+		var b [4096]byte
+		for {
+			if _, err := d.Body.Read(b[:]); err != nil {
+				return
+			}
+		}
+	}
+}
+
+// An endless reader gives a head and n lines.
+type endless struct {
+	head, line string
+	n          int
+}
+
+func (e *endless) Read(p []byte) (int, error) {
+	if e.head == "" {
+		if e.n == 0 {
+			return 0, fmt.Errorf("end")
+		}
+		e.n--
+		e.head = e.line
+	}
+	n := copy(p, e.head)
+	e.head = e.head[n:]
+	return n, nil
+}

@@ -1,0 +1,130 @@
+package mail
+
+import (
+	"bytes"
+	"iter"
+	"strings"
+
+	"github.com/urikit/uri/extract/link"
+)
+
+// Links yields the links of a message, in the order of the message: those of its header, and those that open finds in
+// its parts. The document is a message with its header, unless its type says otherwise: a multipart with a boundary
+// may have none, and what is of another type of message than those that hold messages is read as text.
+//
+// Links takes time linear in the document, beside what open takes.
+func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
+	return func(yield func(link.Link, error) bool) {
+		p := newParser(d, open, yield)
+		t, _ := parseValue(d.Type)
+		major, minor, _ := strings.Cut(t.name, "/")
+		if major == "message" && !holdsMessage(minor) {
+			link.Text(d)(yield)
+			return
+		}
+		p.lead()
+		e := p.root()
+		if major == "multipart" && t.parameters["boundary"] != "" && (!isField(p.in.text) || bytes.HasPrefix(p.in.text, dashes)) {
+			e.base = e.outer
+			p.multipart(e, &header{}, t)
+		} else {
+			e.message, e.envelope = true, true
+			p.entity(e)
+		}
+		p.last()
+	}
+}
+
+// Mbox yields the links of the messages in a file, each of which begins with a line "From " (RFC 4155). In such a line
+// a date has to be, unless there is none in the first: "From " also begins sentences. A file without such a line is
+// one message.
+func Mbox(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
+	return func(yield func(link.Link, error) bool) {
+		p := newParser(d, open, yield)
+		p.lead()
+		if p.in.next() && bytes.HasPrefix(p.in.text, from) {
+			p.mbox, p.dateless = true, !hasDate(p.in.text)
+		}
+		p.in.again = len(p.in.text)+len(p.in.eol) > 0
+		for more := true; more && !p.stopped; {
+			if p.mbox {
+				p.messages++
+				p.envelope()
+			}
+			p.parts, p.full = 0, false
+			e := p.root()
+			e.message, e.envelope = true, true
+			p.entity(e)
+			more = p.in.again
+		}
+		p.last()
+	}
+}
+
+func newParser(d link.Document, open link.Opener, yield func(link.Link, error) bool) *parser {
+	return &parser{d: d, open: open, yield: yield, in: newLines(d.Body)}
+}
+
+// root returns the message itself.
+func (p *parser) root() *entity { return &entity{depth: p.d.Depth, outer: p.d.Base} }
+
+// last tells the error of the reader.
+func (p *parser) last() {
+	if p.in.err != nil {
+		p.give(link.Link{}, p.in.err)
+	}
+}
+
+// holdsMessage reports whether what is of this type of message is a header and a body.
+func holdsMessage(minor string) bool {
+	switch minor {
+	case "rfc822", "global", "news", "rfc822-headers", "global-headers", "external-body", "partial":
+		return true
+	}
+	return false
+}
+
+// lead passes over empty lines and a byte order mark before a message, if a header comes behind them.
+func (p *parser) lead() {
+	for p.in.next() {
+		if text, ok := bytes.CutPrefix(p.in.text, mark); ok && p.in.at == 0 {
+			p.in.text, p.in.at, p.in.column = text, len(mark), 2
+		}
+		if !p.in.blank() {
+			break
+		}
+		if next := bytes.TrimLeft(p.in.peek(), "\r\n"); !isField(next) && !bytes.HasPrefix(next, from) {
+			break
+		}
+	}
+	p.in.again = len(p.in.text)+len(p.in.eol) > 0
+}
+
+// envelope passes over the line "From " before a message.
+func (p *parser) envelope() {
+	p.in.next()
+	for p.in.cut && p.in.next() {
+	}
+}
+
+var (
+	from = []byte("From ")
+	mark = []byte("\uFEFF")
+)
+
+// hasDate reports whether a line has a time of day, as all dates in mbox have, and a year behind it. Zones may stand
+// between.
+func hasDate(line []byte) bool {
+	i := bytes.LastIndexByte(line, ':')
+	if i < 2 || i+2 >= len(line) || !isDigit(line[i-1]) || !isDigit(line[i+1]) || !isDigit(line[i+2]) {
+		return false
+	}
+	for word := range bytes.FieldsSeq(line[i+3:]) {
+		if len(word) >= 4 && isDigit(word[0]) && isDigit(word[1]) && isDigit(word[2]) && isDigit(word[3]) {
+			return true
+		}
+	}
+	return false
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }

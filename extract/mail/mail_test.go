@@ -1,0 +1,369 @@
+package mail_test
+
+import (
+	"errors"
+	"io"
+	"iter"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/extract/mail"
+)
+
+func equal(t *testing.T, what, of string, got, want []string) {
+	t.Helper()
+	if !slices.Equal(got, append([]string{}, want...)) {
+		t.Errorf("%.200q: %s:\n got %q\nwant %q", of, what, got, want)
+	}
+}
+
+func TestFields(t *testing.T) {
+	for _, test := range []struct {
+		text  string
+		links []string
+	}{
+		{"Subject: see http://a/b, or <http://a/\n c>.\n", []string{"Subject http://a/b", "Subject http://a/c"}},
+		{"Subject: =?utf-8?Q?=C3=A9_http=3A//a/b?= =?utf-8?B?L2M=?= d\n", []string{"Subject http://a/b/c"}},
+		{"Subject: =?koi8-r?B?xMzRIA==?=\n =?koi8-r*ru?Q?http://a/?=\n", []string{"Subject http://a/"}},
+		{"Subject: =?x-none?Q?http://a/?= =?iso-2022-jp?B?GyRCJDMbKEIgaHR0cDovL2Iv?=\n", []string{"Subject http://a/", "Subject http://b/"}},
+		{"Subject: =?utf-8?Q?broken =?= http://a/ =?= =?a?b\n", []string{"Subject http://a/"}},
+		{"X-Home:http://a/\nX-Mixed : http://b/\n", []string{"X-Home http://a/", "X-Mixed http://b/"}},
+		{"List-Unsubscribe: <mailto:l@h?subject=x>,\r\n\t< http://a/\r\n b> (a <comment>), <HTTP://c/(>\r\n", []string{
+			"List-Unsubscribe mailto:l@h?subject=x", "List-Unsubscribe http://a/b", "List-Unsubscribe HTTP://c/(",
+		}},
+		{"list-post: NO\nlist-archive: http://bare/\nList-Help: <>\nList-Owner: <mailto:a@b\n", []string{
+			"list-archive http://bare/", "List-Owner mailto:a@b",
+		}},
+		{"List-Unsubscribe: =?us-ascii?Q?=3Chttp=3A//a/b=3E=2C?=\n =?us-ascii?Q?_=3Cmailto=3Ac=40d=3E?=\n", []string{
+			"List-Unsubscribe http://a/b", "List-Unsubscribe mailto:c@d",
+		}},
+		{"Archived-At: <http://a/>\nContent-Location: a/\n b c\nContent-Base: http://B/\nSnapshot-Content-Location: http://s/\n", []string{
+			"Archived-At http://a/", "Content-Location a/bc", "Content-Base http://B/", "Snapshot-Content-Location http://s/",
+		}},
+		{"Content-Type: message/external-body; access-type=URL;\n URL*0=\"http://a/\n  b\"; URL*1=\"/c\"\n\nContent-ID: <x@y>\n\n", []string{"Content-Type http://a/b/c"}},
+		{"Content-Type: text/plain; profile=\"http://p/\"\n", []string{"Content-Type http://p/"}},
+		{"Message-ID: <urn:uuid:1@x>\nContent-ID: <http://a/>\nReferences: <http://a/>\nResent-Message-ID: <http://x/>\nDKIM-Signature: h=http://a/\n", nil},
+		{"List-Unsubscribe: <http://a b{}/>\nContent-Location: \n", []string{"List-Unsubscribe http://ab{}/"}},
+	} {
+		for _, end := range []string{"", "\n", "\n\n", "\n"} {
+			r := check(t, mail.Links, test.text+end, link.Options{})
+			equal(t, "links", test.text, r.linksOf(), test.links)
+		}
+	}
+}
+
+const nested = `From: a@b
+Content-Type: multipart/mixed; boundary=outer
+
+preamble http://preamble/
+--outer
+
+http://one/
+--outer
+Content-Type: multipart/alternative; boundary="in ner"
+
+--in ner
+Content-Type: text/html; charset="utf-8"; name=x.html
+
+<a href="http://two-one/">
+--in ner 	
+Content-Type: TEXT/x-ünknown
+Content-Disposition: attachment; filename*=utf-8''%e2%82%ac.txt
+
+http://two-two/
+
+--in ner--
+epilogue
+--outer
+Content-Type: message/rfc822
+
+Subject: http://subject/
+
+http://three-one/
+--outer
+Content-Type: message/rfc822
+
+Content-Type: multipart/digest; boundary=d
+
+--d
+
+Subject: digest
+
+http://four-one-one/
+--d
+Content-Type: text/plain
+
+http://four-two/
+--d--
+--outer
+--outer--
+epilogue http://epilogue/
+`
+
+func TestParts(t *testing.T) {
+	parts := []string{
+		"part 1|text/plain||http://one/",
+		"part 2.1|text/html; charset=utf-8; name=x.html|x.html|<a href=\"http://two-one/\">",
+		"part 2.2|text/plain|€.txt|http://two-two/\n",
+		"part 3.1|text/plain||http://three-one/",
+		"part 4.1.1|text/plain||http://four-one-one/",
+		"part 4.2|text/plain||http://four-two/",
+	}
+	for _, text := range []string{nested, strings.ReplaceAll(nested, "\n", "\r\n")} {
+		r := check(t, mail.Links, text, link.Options{})
+		want := parts
+		if text != nested {
+			want = slices.Clone(parts)
+			want[2] = strings.Replace(want[2], "\n", "\r\n", 1)
+		}
+		equal(t, "parts", "nested", r.partsOf(), want)
+		if len(r.notes) != 1 || !strings.Contains(r.notes[0].Error(), "part 2.2: the Content-Type is none") {
+			t.Error(r.notesOf())
+		}
+	}
+	r := check(t, mail.Links, nested, link.Options{Text: true})
+	if got := r.linksOf(); got[0] != "preamble: text http://preamble/" || got[len(got)-1] != "epilogue: text http://epilogue/" {
+		t.Error(got)
+	}
+	r = read(mail.Mbox, link.Document{Body: strings.NewReader("From x\n" + nested + "\nFrom y\n\nhttp://b/"), Part: "a.zip"})
+	if got := r.linksOf(); got[0] != "a.zip, message 1, part 1: text http://one/" || got[len(got)-1] != "a.zip, message 2, part 1: text http://b/" {
+		t.Error(got)
+	}
+}
+
+// TestDepth: the depth of a part is the number of documents around it, messages included.
+func TestDepth(t *testing.T) {
+	r := read(mail.Links, link.Document{Body: strings.NewReader(nested), Depth: 3})
+	got := map[string]int{}
+	for _, p := range r.parts {
+		got[p.Part] = p.Depth
+	}
+	for name, want := range map[string]int{"part 1": 4, "part 2.1": 4, "part 3.1": 5, "part 4.1.1": 6, "part 4.2": 5} {
+		if got[name] != want {
+			t.Errorf("%s: %d, want %d", name, got[name], want)
+		}
+	}
+}
+
+func TestBroken(t *testing.T) {
+	for _, test := range []struct {
+		name, text   string
+		parts, notes []string
+	}{
+		{"no end", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\na\n", []string{"part 1|text/plain||a\n"}, []string{"byte 50: a multipart without its end"}},
+		{"an outer boundary first", "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; boundary=c\n\n--c\n\na\n--b\n\nb\n--b--\n",
+			[]string{"part 1.1|text/plain||a", "part 2|text/plain||b"}, []string{"byte 97: part 1: a multipart without its end"}},
+		{"nowhere", "Content-Type: multipart/mixed; boundary=b\n\na\n", nil, []string{"byte 45: the boundary of a multipart is nowhere"}},
+		{"none", "Content-Type: multipart/mixed\n\na\n", []string{"part 1|text/plain||a\n"}, []string{"byte 0: a multipart without a boundary is read as text"}},
+		{"no empty line", "Subject: a\nHello,\nyou\n", []string{"part 1|text/plain||Hello,\nyou\n"}, []string{"byte 11: no empty line between header and body"}},
+		{"no header", "http://a/ b\nc\n", []string{"part 1|text/plain||http://a/ b\nc\n"}, []string{"byte 0: no empty line between header and body"}},
+		{"no field", "Subject: a\n?!\nContent-Type: text/html\n\na", []string{"part 1|text/html||a"}, []string{"byte 11: a line of the header that is no field"}},
+		{"empty", "", nil, nil},
+		{"a header", "Subject: a", nil, nil},
+		{"a body", "\nSubject a", []string{"part 1|text/plain||Subject a"}, nil},
+		{"lines before", "\uFEFF\r\n\nContent-Type: text/html\n\na", []string{"part 1|text/html||a"}, nil},
+		{"a boundary in the header", "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html\n--b\n\na\n--b--", []string{"part 2|text/plain||a"}, nil},
+		{"an odd boundary", "Content-Type: multipart/mixed; boundary==_?(x)b;charset=a;charset=b (comment)\n\n--=_?b\n\na\n--=_?b--",
+			[]string{"part 1|text/plain||a"}, []string{"byte 0: the parameters of the Content-Type break the rules"}},
+		{"in RFC 2231", "Content-Type: multipart/mixed; boundary*0=\"a\n \"; boundary*1*=%3a%20b\n\n--a : b\n\nx\n--a : b--", []string{"part 1|text/plain||x"}, nil},
+		{"one boundary twice", "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\na\n--b--\n--b\n\nb\n--b--\n",
+			[]string{"part 1.1|text/plain||a", "part 2|text/plain||b"}, nil},
+		{"behind the end", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\na\n--b--\n--b\n\nb\n--b--\n",
+			[]string{"part 1|text/plain||a", "part 2|text/plain||b"}, []string{"byte 56: parts behind the end of a multipart"}},
+		{"a boundary that begins another", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\n--bc\n--b--c\n --b\n--b --\n--b--",
+			[]string{"part 1|text/plain||--bc\n--b--c\n --b\n--b --"}, nil},
+		{"pieces", "Content-Type: message/partial; number=1; id=x\n\nSubject: b\nContent-Type: text/html\n\na", []string{"part 1.1|text/html||a"},
+			[]string{"byte 0: a message in pieces is not put together"}},
+		{"the second piece", "Content-Type: message/partial; number=2; id=x\n\nSubject: b\n\na", []string{"part 1|text/plain||Subject: b\n\na"},
+			[]string{"byte 0: a message in pieces is not put together"}},
+		{"an unknown encoding", "Content-Type: text/html\nContent-Transfer-Encoding: x-uuencode\n\na", []string{"part 1|application/octet-stream||a"},
+			[]string{"byte 0: a transfer encoding that is not known"}},
+		{"base64", "Content-Type: A/b; name=\"=?utf-8?Q?=C3=A9?=\"\nContent-Transfer-Encoding: BASE64 (x)\n\naHR0\r\ncDovL2EvYg\n==\n", []string{"part 1|a/b; name=\"=?utf-8?Q?=C3=A9?=\"|é|http://a/b"}, nil},
+		{"base64 that breaks off", "Content-Transfer-Encoding: base64\n\naHR0cDovL2Ev\nY", []string{"part 1|text/plain||http://a/"}, []string{"byte 48: base64 that breaks off"}},
+		{"odd base64", "Content-Transfer-Encoding: base64\n\naH-R0cD\n ovL2Ev\n", []string{"part 1|text/plain||http://a/"}, []string{"byte 35: bytes that are not base64"}},
+		{"base64 twice", "Content-Transfer-Encoding: base64\n\naHR0cA==\nOi8vYS8=\n", []string{"part 1|text/plain||http://a/"}, nil},
+		{"a footer", "Content-Transfer-Encoding: base64\n\naHR0cA==\n____\nhttp://list/\n", []string{"part 1|text/plain||http____\nhttp://list/\n"},
+			[]string{"byte 44: text behind the end of base64"}},
+		{"quoted-printable", "Content-Transfer-Encoding: quoted-printable\n\na=3D=3d=\n b= \t\r\nc \t\n=e4\nend=", []string{"part 1|text/plain||a== bc\n\xe4\nend"}, nil},
+		{"odd quoted-printable", "Content-Transfer-Encoding: quoted-printable\n\na=b=c3=4\n==3D\n", []string{"part 1|text/plain||a=b\xc3=4\n==\n"},
+			[]string{"byte 45: \"=\" without two hexadecimal digits in quoted-printable"}},
+		{"an encoded message", "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\nU3ViamVjdDogaHR0cDovL2EvCgpodHRwOi8vYi8K", []string{"part 1, part 1|text/plain||http://b/\n"}, nil},
+		{"a base that is none", "Content-Base: a\nContent-Location: http://a b\n\n", nil, []string{
+			"byte 33: base: Content-Base: byte 0: error: the value has to be absolute (draft-fielding-url-syntax-05 section 5.1.1, rule absolute-URI)"}},
+	} {
+		r := check(t, mail.Links, test.text, link.Options{})
+		equal(t, "parts", test.name, r.partsOf(), test.parts)
+		equal(t, "notes", test.name, r.notesOf(), test.notes)
+	}
+}
+
+// TestTypes: a document that is given with its type may have no header.
+func TestTypes(t *testing.T) {
+	for _, test := range []struct{ mediaType, text, want string }{
+		{"multipart/mixed; boundary=b", "--b\n\nhttp://a/\n--b--", "part 1: text http://a/"},
+		{"multipart/related; boundary=b", "Content-Type: multipart/mixed; boundary=c\n\n--c\n\nhttp://a/\n--c--", "part 1: text http://a/"},
+		{"multipart/related", "Content-Type: multipart/mixed; boundary=c\n\n--c\n\nhttp://a/\n--c--", "part 1: text http://a/"},
+		{"message/rfc822", "Subject: http://a/\n", "Subject http://a/"},
+		{"message/delivery-status", "Subject: http://a/\n", "text http://a/"},
+	} {
+		d := doc(test.text)
+		d.Type = test.mediaType
+		equal(t, "links", test.mediaType, read(mail.Links, d).linksOf(), []string{test.want})
+	}
+}
+
+func TestMbox(t *testing.T) {
+	for _, test := range []struct {
+		text  string
+		parts []string
+	}{
+		{"From a@b Fri Nov 20 23:39:54 2026\nSubject: a\n\nFrom here on\n>From x\n\nFrom a@b Sat Nov 21 1:00:00 +0000 2026\r\n\nb\n",
+			[]string{"message 1, part 1|text/plain||From here on\n>From x\n\n", "message 2, part 1|text/plain||b\n"}},
+		{"\n\nFrom a\n\nx\nFrom b\n\ny", []string{"message 1, part 1|text/plain||x\n", "message 2, part 1|text/plain||y"}},
+		{"Subject: a\n\nFrom a@b Fri Nov 20 23:39:54 2026\n", []string{"part 1|text/plain||From a@b Fri Nov 20 23:39:54 2026\n"}},
+		{"From a@b Fri Nov 20 23:39:54 2026\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\na\nFrom - Fri Nov 20 23:39 2026\nFrom - Fri Nov 20 23:39 2026\n\nb\n--b\n",
+			[]string{"message 1, part 1|text/plain||a\n", "message 3, part 1|text/plain||b\n--b\n"}},
+		{"From - Fri Nov 20 23:39 2026\n>From uucp Fri Nov 20 23:39 2026 remote from x\nSubject: x\n\na", []string{"message 1, part 1|text/plain||a"}},
+		{"", nil},
+		{"From " + strings.Repeat("x", 1<<17) + "\nSubject: x\n\na", []string{"message 1, part 1|text/plain||a"}},
+	} {
+		r := check(t, mail.Mbox, test.text, link.Options{})
+		equal(t, "parts", test.text, r.partsOf(), test.parts)
+	}
+}
+
+// TestBases cites the requirements of the draft of 1997 and RFC 2557.
+func TestBases(t *testing.T) {
+	retrieved := base.Retrieved(uri.MustParse("http://r/d/m"))
+	for _, test := range []struct{ id, text, want string }{
+		{"L97-5.1.1-02", "Content-Base: http://a/b/\n\nx", "http://a/b/"},
+		{"L97-5.1.1-03", "content-LOCATION: http://a/\r\n\tb /\n\nx", "http://a/b/"},
+		{"L97-5.1.1-04", "Content-Location: http://l/\nContent-Base: http://b/\n\nx", "http://b/"},
+		{"L97-5.1.1-05", "Content-Location: l\n\nx", "http://r/d/l"},
+		{"L97-5.1.2-01", "Subject: x\n\nx", "http://r/d/m"},
+		{"L97-5.1.2-02", "Content-Base: http://a/b/\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\nx\n--b--", "http://a/b/"},
+		{"L97-5.1.2-02", "Content-Base: http://a/b/\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Location: c\n\nx\n--b--", "http://a/b/c"},
+		{"L97-5.1.2-02", "Content-Base: http://a/b/\nContent-Type: message/rfc822\n\nContent-Location: ../d\n\nx", "http://a/d"},
+		{"Snapshot", "Snapshot-Content-Location: http://s/\n\nx", "http://s/"},
+		{"Snapshot", "Content-Location: http://l/\nSnapshot-Content-Location: http://s/\n\nx", "http://l/"},
+		{"cid", "Content-Location: cid:css-1@mhtml.blink\n\nx", "http://r/d/m"},
+	} {
+		d := doc(test.text)
+		d.Base = retrieved
+		r := read(mail.Links, d)
+		if len(r.parts) != 1 || r.parts[0].Base.URI().String() != test.want || r.parts[0].Base.Source() != base.Encapsulating {
+			t.Errorf("%s: %q: %+v", test.id, test.text, r.parts)
+		}
+	}
+	// D-27: a relative Content-Location gives no base if there is none.
+	if r := read(mail.Links, doc("Content-Location: a\n\nx")); !r.parts[0].Base.IsZero() || !r.links[0].Base.IsZero() {
+		t.Error(r.dump())
+	}
+	// L97-5.1.1-06: the base of a message is that of its header. That of Content-Location itself is further out.
+	r := read(mail.Links, doc("List-Help: <h>\nContent-Location: l/\nContent-Base: http://b/d/\n\n"))
+	for i, want := range []string{"http://b/d/h", "http://b/d/l/", "http://b/d/"} {
+		if u, ok := r.links[i].Target(); !ok || u.String() != want {
+			t.Errorf("%s: %v", r.links[i].Text, u)
+		}
+	}
+	d := doc("List-Help: <h>\nContent-Location: l/\n\n")
+	d.Base = retrieved
+	r = read(mail.Links, d)
+	for i, want := range []string{"http://r/d/l/h", "http://r/d/l/"} {
+		if u, ok := r.links[i].Target(); !ok || u.String() != want {
+			t.Errorf("%s: %v", r.links[i].Text, u)
+		}
+	}
+}
+
+// TestShared reads what Chromium saved, and a message with the odd cases of RFC 2392.
+func TestShared(t *testing.T) {
+	for name, want := range map[string][]string{
+		"page.mhtml": {
+			"part 1|text/html|http://127.0.0.1:8081/index.html|http://127.0.0.1:8081/index.html|528",
+			"part 2|image/png|http://127.0.0.1:8081/i%20two.png|http://127.0.0.1:8081/i%20two.png|70",
+			"part 3|image/png|http://127.0.0.1:8081/sub/i.png|http://127.0.0.1:8081/sub/i.png|70",
+			"part 4|image/png|http://127.0.0.1:8081/sub/bg.png|http://127.0.0.1:8081/sub/bg.png|70",
+			"part 5|text/css|http://127.0.0.1:8081/sub/s.css|http://127.0.0.1:8081/sub/s.css|78",
+			"part 6|text/html|http://127.0.0.1:8081/sub/f.html|http://127.0.0.1:8081/sub/f.html|162",
+		},
+		"test.eml": {
+			"part 1|text/plain|||3",
+			"part 2|text/html; charset=iso-8859-1|http://example.org/d/|http://example.org/d/|50",
+			"part 3.1|text/plain|||4",
+			"part 4|image/gif|||14",
+			"part 5|image/png|i.png||8",
+		},
+	} {
+		text, err := os.ReadFile("../../../shared/transcripts/mhtml/" + name)
+		if err != nil {
+			t.Skip("no ../shared/transcripts")
+		}
+		r := check(t, mail.Links, string(text), link.Options{})
+		got := []string{}
+		for _, p := range r.parts {
+			got = append(got, strings.Join([]string{p.Part, p.Type, p.Name, p.Base.URI().String()}, "|")+"|"+itoa(len(p.text)))
+		}
+		equal(t, "parts", name, got, want)
+		if len(r.notes) > 0 {
+			t.Error(r.notesOf())
+		}
+	}
+}
+
+func TestReaderError(t *testing.T) {
+	broken := errors.New("broken")
+	for _, text := range []string{"", "Subject: http://a/", nested[:200], "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\nU3ViamVjdDogaHR0cDovL2EvCgpodHRwOi8vYi8K"} {
+		for name, links := range readers {
+			d := link.Document{Body: io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken))}
+			n := 0
+			for _, err := range links(d, link.Text) {
+				if n > 0 {
+					t.Errorf("%s: %q: more behind the error", name, text)
+				}
+				if err == broken {
+					n++
+				}
+			}
+			if n != 1 {
+				t.Errorf("%s: %q: no error", name, text)
+			}
+		}
+	}
+}
+
+// TestBreak: whoever has enough gets no more, wherever that is; and an opener may stop, and go wrong.
+func TestBreak(t *testing.T) {
+	all := read(mail.Links, doc(nested))
+	for most := range len(all.links) + len(all.notes) {
+		n := 0
+		for range mail.Links(doc(nested), link.Text) {
+			if n++; n > most {
+				break
+			}
+		}
+	}
+	open := func(d link.Document) iter.Seq2[link.Link, error] {
+		return func(yield func(link.Link, error) bool) {
+			d.Body.Read(make([]byte, 3))
+			yield(link.Link{}, errors.New("of the format"))
+		}
+	}
+	var notes int
+	for l, err := range mail.Links(doc(nested), open) {
+		if n, ok := errors.AsType[*link.Note](err); ok && n.Err.Error() == "of the format" {
+			notes++
+		} else if ok != (l.Text == "") {
+			t.Error(l, err)
+		}
+	}
+	if notes != len(all.parts) {
+		t.Errorf("%d notes of %d parts", notes, len(all.parts))
+	}
+}
