@@ -1,0 +1,135 @@
+package dedupe
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"os"
+)
+
+// A disk is a temporary file of blocks of one size. A run of records is a list of blocks: each has the number of the
+// next one, which is set aside when it is written, so that a file of any length needs no index. What was read is
+// written again.
+//
+//	block  = next length checksum data
+//	next   = 8 bytes, little-endian: the number of the next block, whether or not it was written
+//	length = 4 bytes: of the data in this one
+//	checksum = 4 bytes: CRC-32C of all else
+type disk struct {
+	dir   string
+	size  int // of a block, with its header
+	f     *os.File
+	name  string // what is to be removed in the end, or ""
+	table *crc32.Table
+
+	blocks int64   // how many there are
+	free   []int64 // those that were read
+	bufs   [][]byte
+}
+
+const headerLen = 16
+
+// blockSize returns the size of a block, of which there is one in memory for each part.
+func blockSize(memory int64) int {
+	return int(min(max(memory/(16*fan), 256), 128<<10))
+}
+
+var errDamaged = errors.New("dedupe: the temporary file does not hold what was written to it")
+
+// failed says what an error of the temporary file is about.
+func failed(err error) error { return fmt.Errorf("dedupe: temporary file: %w", err) }
+
+// open makes the file, and takes its name away where the system lets it.
+func (d *disk) open() error {
+	f, err := os.CreateTemp(d.dir, "dedupe-*")
+	if err != nil {
+		return failed(err)
+	}
+	d.f = f
+	d.table = crc32.MakeTable(crc32.Castagnoli)
+	if os.Remove(f.Name()) != nil {
+		d.name = f.Name()
+	}
+	return nil
+}
+
+func (d *disk) close() error {
+	if d.f == nil {
+		return nil
+	}
+	err := d.f.Close()
+	if d.name != "" {
+		err = errors.Join(err, os.Remove(d.name))
+	}
+	*d = disk{}
+	return err
+}
+
+// block returns the number of a block to write.
+func (d *disk) block() int64 {
+	if i := len(d.free) - 1; i >= 0 {
+		b := d.free[i]
+		d.free = d.free[:i]
+		return b
+	}
+	d.blocks++
+	return d.blocks - 1
+}
+
+// buffer returns a buffer for a block, and release takes it back.
+func (d *disk) buffer() []byte {
+	if i := len(d.bufs) - 1; i >= 0 {
+		b := d.bufs[i]
+		d.bufs = d.bufs[:i]
+		return b
+	}
+	return make([]byte, d.size)
+}
+
+func (d *disk) release(b []byte) {
+	if b != nil {
+		d.bufs = append(d.bufs, b[:d.size])
+	}
+}
+
+// write writes a block, of which b has all but the header.
+func (d *disk) write(at, next int64, b []byte) error {
+	if d.f == nil {
+		if err := d.open(); err != nil {
+			return err
+		}
+	}
+	binary.LittleEndian.PutUint64(b, uint64(next))
+	binary.LittleEndian.PutUint32(b[8:], uint32(len(b)-headerLen))
+	binary.LittleEndian.PutUint32(b[12:], d.sum(b))
+	if _, err := d.f.WriteAt(b, at*int64(d.size)); err != nil {
+		return failed(err)
+	}
+	return nil
+}
+
+// read reads a block into b, and returns its data and the number of the next one.
+func (d *disk) read(at int64, b []byte) (data []byte, next int64, err error) {
+	n, err := d.f.ReadAt(b[:d.size], at*int64(d.size))
+	if n < headerLen { // the last block of the file may be short
+		if err == nil {
+			err = errDamaged
+		}
+		return nil, 0, failed(err)
+	}
+	length := binary.LittleEndian.Uint32(b[8:])
+	if int64(length) > int64(n-headerLen) {
+		return nil, 0, errDamaged
+	}
+	b = b[:headerLen+int(length)]
+	if binary.LittleEndian.Uint32(b[12:]) != d.sum(b) {
+		return nil, 0, errDamaged
+	}
+	d.free = append(d.free, at)
+	return b[headerLen:], int64(binary.LittleEndian.Uint64(b)), nil
+}
+
+func (d *disk) sum(b []byte) uint32 {
+	return crc32.Update(crc32.Checksum(b[:12], d.table), d.table, b[headerLen:])
+}

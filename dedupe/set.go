@@ -1,0 +1,146 @@
+package dedupe
+
+import (
+	"errors"
+	"hash/maphash"
+	"iter"
+)
+
+// DefaultMemory is how many bytes of memory a Set has if nothing else is asked for.
+const DefaultMemory = 192 << 20
+
+// leastMemory is what a Set takes however little it is given.
+const leastMemory = 64 << 10
+
+// Options say how much a [Set] may hold, and where it puts the rest. The zero value is useful.
+type Options struct {
+	Memory int64  // in bytes, or 0 for [DefaultMemory]; at least 64 KiB are used
+	Dir    string // for a temporary file, or "" for that of [os.TempDir]
+	Counts bool   // count how often each key was added
+}
+
+// A Verdict is what is known of a record when it is added.
+type Verdict uint8
+
+const (
+	Duplicate Verdict = iota // a record with its key came before
+	First                    // no record with its key came before
+	Later                    // it is on disk: see [Set.Rest]
+)
+
+// String returns "duplicate", "first" or "later".
+func (v Verdict) String() string {
+	switch v {
+	case Duplicate:
+		return "duplicate"
+	case First:
+		return "first"
+	case Later:
+		return "later"
+	}
+	return "verdict"
+}
+
+// A Record is one that [Set.Rest] yields.
+type Record struct {
+	Data  []byte // as it was added
+	Count int64  // how many have its key, itself among them, if that was asked for; or 0
+}
+
+// A Set knows which keys it has seen. Make it with [New], and [Set.Close] it: it may have a temporary file.
+// It is not for several goroutines at once, but for [Set.Hash].
+type Set struct {
+	seed   maphash.Seed
+	counts bool
+	table  table
+	disk   disk
+	parts  *parts // nil before anything is on disk
+	seq    uint64 // how many records were added
+	done   bool
+	err    error
+}
+
+var (
+	errClosed = errors.New("dedupe: the set is closed")
+	errDone   = errors.New("dedupe: the rest was asked for before")
+	errStop   = errors.New("dedupe: stop") // never seen by anybody
+)
+
+// New returns an empty set. It does not touch the disk before it has to.
+func New(o Options) *Set {
+	if o.Memory <= 0 {
+		o.Memory = DefaultMemory
+	}
+	o.Memory = max(o.Memory, leastMemory)
+	s := &Set{seed: maphash.MakeSeed(), counts: o.Counts}
+	s.disk = disk{dir: o.Dir, size: blockSize(o.Memory)}
+	s.table = newTable(o.Memory-int64(fan+2)*int64(s.disk.size), o.Counts)
+	return s
+}
+
+// Hash returns the hash of a key for [Set.AddHashed]. It may be called by several goroutines at once, while one of them
+// adds.
+func (s *Set) Hash(key []byte) uint64 { return maphash.Bytes(s.seed, key) }
+
+// HashString is [Set.Hash] of a string.
+func (s *Set) HashString(key string) uint64 { return maphash.String(s.seed, key) }
+
+// Add adds a record, and tells what is known of it. A nil record stands for the key itself, which is held once.
+// Nothing of both is kept beyond the call. Add takes constant time, and writes to the disk now and then.
+//
+// With [Options.Counts] nothing is written before the end: [Set.Rest] yields those that are First too.
+func (s *Set) Add(key, record []byte) (Verdict, error) {
+	return s.AddHashed(s.Hash(key), key, record)
+}
+
+// AddHashed is [Set.Add] for who has the hash already, which must be that of s.Hash(key).
+func (s *Set) AddHashed(hash uint64, key, record []byte) (Verdict, error) {
+	if s.err != nil {
+		return 0, s.err
+	}
+	if s.done {
+		return 0, errDone
+	}
+	s.seq++
+	r := item{seq: s.seq, key: key, data: record}
+	v, err := s.place(hash, &r, 0, &s.parts)
+	s.err = err
+	return v, err
+}
+
+// Rest yields the records of which [Set.Add] did not say that they are First, and should have; with [Options.Counts],
+// all. It goes by the order in which they were added. A record is good until the next one. An error is the last that
+// is yielded, and then there may be more records that nobody saw. Rest can be called once, and is the end of adding.
+func (s *Set) Rest() iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		if s.err == nil && s.done {
+			s.err = errDone
+		}
+		if s.err != nil {
+			yield(Record{}, s.err)
+			return
+		}
+		s.done = true
+		p := s.parts
+		s.parts = nil
+		err := s.finish(p, 0, func(r *item) error {
+			if !yield(Record{r.record(), int64(r.count)}, nil) {
+				return errStop
+			}
+			return nil
+		})
+		if err != nil && err != errStop {
+			s.err = err
+			yield(Record{}, err)
+		}
+	}
+}
+
+// Close lets go of memory, and of the temporary file. It may be called at any time, and again.
+func (s *Set) Close() error {
+	if s.err == nil {
+		s.err = errClosed
+	}
+	s.table, s.parts = table{}, nil
+	return s.disk.close()
+}

@@ -1,0 +1,149 @@
+package dedupe
+
+const (
+	fanBits  = 6 // of a hash, for each level
+	fan      = 1 << fanBits
+	maxDepth = 10 // beyond which there are no bits
+)
+
+// parts are what a full table did not know, by bits of the hash.
+type parts [fan]writer
+
+// place puts a record into the table, or into a part if that is full.
+func (s *Set) place(hash uint64, r *item, depth int, p **parts) (Verdict, error) {
+	// Below the first level a table takes one key however large that is, or there would be no end to it.
+	force := depth > 0 && s.table.n == 0 || depth == maxDepth
+	if v := s.table.add(hash, r, force); v != Later {
+		return v, nil
+	}
+	if *p == nil {
+		*p = new(parts)
+	}
+	w := &(*p)[hash>>(depth*fanBits)%fan]
+	return Later, w.add(&s.disk, r)
+}
+
+// settle emits the first records of each key in a run, and consumes that. It is a Set for part of the records, and a
+// level deeper.
+func (s *Set) settle(in run, depth int, emit func(*item) error) error {
+	s.table.reset()
+	var p *parts
+	r := s.disk.reader(in)
+	defer r.close()
+	for {
+		ok, err := r.next()
+		if err != nil {
+			return err
+		}
+		if !ok {
+			break
+		}
+		v, err := s.place(s.Hash(r.item.key), &r.item, depth, &p)
+		if err == nil && v == First && !s.counts {
+			err = emit(&r.item)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	r.close()
+	return s.finish(p, depth, emit)
+}
+
+// finish emits what is not emitted yet: what is counted in the table, and then what is left of the parts.
+func (s *Set) finish(p *parts, depth int, emit func(*item) error) error {
+	if s.counts {
+		if err := s.table.each(emit); err != nil {
+			return err
+		}
+	}
+	if p == nil {
+		return nil
+	}
+	var runs [fan]run
+	for i := range p {
+		var err error
+		if runs[i], err = p[i].close(&s.disk); err != nil {
+			return err
+		}
+	}
+	for i, in := range runs {
+		if in.records == 0 {
+			continue
+		}
+		var w writer
+		err := s.settle(in, depth+1, func(r *item) error {
+			return w.add(&s.disk, &item{seq: r.seq, key: r.record(), count: r.count})
+		})
+		if err != nil {
+			return err
+		}
+		if runs[i], err = w.close(&s.disk); err != nil {
+			return err
+		}
+	}
+	s.table.reset()
+	return s.merge(runs[:], emit)
+}
+
+// merge emits the records of runs by their numbers, and consumes them.
+func (s *Set) merge(runs []run, emit func(*item) error) error {
+	heap := make([]*reader, 0, len(runs))
+	defer func() {
+		for _, r := range heap {
+			r.close()
+		}
+	}()
+	for _, in := range runs {
+		if in.records == 0 {
+			continue
+		}
+		r := s.disk.reader(in)
+		ok, err := r.next()
+		if err != nil {
+			r.close()
+			return err
+		}
+		if ok {
+			heap = append(heap, r)
+		}
+	}
+	for i := len(heap)/2 - 1; i >= 0; i-- {
+		down(heap, i)
+	}
+	for len(heap) > 0 {
+		r := heap[0]
+		if err := emit(&r.item); err != nil {
+			return err
+		}
+		ok, err := r.next()
+		if err != nil {
+			return err
+		}
+		if !ok {
+			r.close()
+			heap[0] = heap[len(heap)-1]
+			heap = heap[:len(heap)-1]
+		}
+		down(heap, 0)
+	}
+	return nil
+}
+
+// down moves heap[i] to its place below.
+func down(heap []*reader, i int) {
+	for {
+		least := 2*i + 1
+		if least >= len(heap) {
+			return
+		}
+		if right := least + 1; right < len(heap) && heap[right].item.seq < heap[least].item.seq {
+			least = right
+		}
+		if heap[i].item.seq < heap[least].item.seq {
+			return
+		}
+		heap[i], heap[least] = heap[least], heap[i]
+		i = least
+	}
+}
