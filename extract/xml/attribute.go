@@ -1,0 +1,193 @@
+package xml
+
+import (
+	"bytes"
+	"math"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/extract/css"
+)
+
+// attribute yields the links of an attribute.
+func (r *reader) attribute(t *tag, a attribute) {
+	if len(a.name) == 0 || a.value == nil {
+		return
+	}
+	prefix, local, prefixed := split(a.name)
+	s := other
+	if prefixed {
+		if string(prefix) == "xmlns" {
+			return
+		}
+		s = r.lookup(prefix)
+	}
+	at := t.at + a.start
+	switch k := attributeKind(prefixed, s, local, t.local, t.space); k {
+	case name:
+	case reference:
+		if len(a.value) == 0 && !prefixed && string(local) != "href" && string(local) != "src" {
+			return // not the document itself
+		}
+		r.referred(t, a, at, string(a.name) == "xml:base")
+	case references, locations, candidates:
+		p := plainOf(a.value, at, true)
+		n := 0
+		for start, end := range fields(p.text, k == candidates) {
+			if n++; k != locations || n%2 == 0 {
+				r.part(&p, start, end, context(t.name, a.name))
+			}
+		}
+	case sheet:
+		p := plainOf(a.value, at, true)
+		r.style(&p)
+	case prose:
+		p := plainOf(a.value, at, true)
+		r.search(&p, math.MaxInt, context(t.name, a.name))
+	default:
+		r.whatever(t, a, at)
+	}
+}
+
+// referred yields the link of an attribute that is a reference.
+func (r *reader) referred(t *tag, a attribute, at int, isBase bool) {
+	l := r.d.Link(decoded(a.value), context(t.name, a.name))
+	if isBase {
+		l.Base = r.outer
+	}
+	r.emit(l, at, at+len(a.value))
+	if t.space == xhtml && string(t.local) == "base" && string(a.name) == "href" && l.Err == nil {
+		r.stated(l.Ref)
+	}
+}
+
+// link yields a link of a value that is written at an offset.
+func (r *reader) link(value []byte, at int, context string) {
+	r.emit(r.d.Link(decoded(value), context), at, at+len(value))
+}
+
+// part yields the link that is a part of a text.
+func (r *reader) part(p *plain, start, end int, context string) {
+	r.emit(r.d.Link(string(p.text[start:end]), context), p.start(start), p.end(end))
+}
+
+// style yields the links of a style sheet.
+func (r *reader) style(p *plain) {
+	if bytes.IndexByte(p.text, '(') < 0 && bytes.IndexByte(p.text, '@') < 0 {
+		return
+	}
+	for f := range css.InText(string(p.text)) {
+		if r.emit(r.d.Link(f.Text, f.Context), p.start(f.Start), p.end(f.End)); r.done {
+			return
+		}
+	}
+}
+
+// whatever yields the value of an attribute that nobody knows, if the whole of it is a URI.
+func (r *reader) whatever(t *tag, a attribute, at int) {
+	if bytes.IndexByte(a.value, ':') < 0 && !bytes.Contains(a.value, []byte("&#")) {
+		return
+	}
+	p := plainOf(a.value, at, true)
+	if r.d.Text {
+		r.search(&p, math.MaxInt, context(t.name, a.name))
+		return
+	}
+	start, end := trim(p.text)
+	value := string(p.text[start:end])
+	if strings.IndexByte(value, ':') < 0 || strings.ContainsAny(value, " \t\r\n") {
+		return
+	}
+	for m := range r.d.Finder.All(value) {
+		if m.Start == 0 {
+			r.part(&p, start, end, context(t.name, a.name))
+		}
+		break
+	}
+}
+
+// trim returns the places between which a text is without white space at its ends.
+func trim(text []byte) (start, end int) {
+	end = len(text)
+	for start < end && isSpace(text[start]) {
+		start++
+	}
+	for end > start && isSpace(text[end-1]) {
+		end--
+	}
+	return start, end
+}
+
+// fields yields the places of the words of a text; or of the URLs in a srcset, which have descriptors and commas behind
+// them (HTML section 4.8.4.2.2).
+func fields(text []byte, srcset bool) func(func(int, int) bool) {
+	return func(yield func(int, int) bool) {
+		for i := 0; ; {
+			for i < len(text) && (isSpace(text[i]) || srcset && text[i] == ',') {
+				i++
+			}
+			if i == len(text) {
+				return
+			}
+			start := i
+			for i < len(text) && !isSpace(text[i]) {
+				i++
+			}
+			end := i
+			for srcset && text[end-1] == ',' {
+				end--
+			}
+			if !yield(start, end) {
+				return
+			}
+			if !srcset || end < i {
+				continue
+			}
+			for depth := 0; i < len(text) && (depth > 0 || text[i] != ','); i++ {
+				switch text[i] {
+				case '(':
+					depth++
+				case ')':
+					depth = max(0, depth-1)
+				}
+			}
+		}
+	}
+}
+
+// context says what holds a link.
+func context(element, attribute []byte) string { return short(element) + " " + short(attribute) }
+
+// maxName is how much of a name a context has.
+const maxName = 64
+
+// short returns a name, cut, and with nothing in it that does not print.
+func short(name []byte) string {
+	if len(name) > maxName {
+		name = name[:maxName]
+		for len(name) > 1 && !utf8.FullRune(lastRune(name)) {
+			name = name[:len(name)-1]
+		}
+	}
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return utf8.RuneError
+	}, string(name))
+}
+
+// lastRune returns the end of a text, from where its last character begins.
+func lastRune(b []byte) []byte {
+	i := len(b) - 1
+	for i > 0 && !utf8.RuneStart(b[i]) && len(b)-i < utf8.UTFMax {
+		i--
+	}
+	return b[i:]
+}
+
+// looksLike reports whether a text is a URI reference to somebody who reads it.
+func looksLike(text string) bool {
+	return strings.ContainsAny(text, "/.#:?") && !strings.ContainsAny(text, " \t\r\n<>\"{}|\\^`")
+}

@@ -1,0 +1,54 @@
+// Package xml finds the links of XML documents: SVG, Atom, RSS, OPML, sitemaps, XHTML, DocBook, XSLT, schemas, RDF,
+// catalogs, relationships of OOXML, and documents of vocabularies that nobody knows.
+//
+//	for l, err := range xml.Links(link.Document{Body: f}) {
+//		…
+//	}
+//
+// # What is a link
+//
+//   - Attributes that hold URI references: xlink:href, xml:base, rdf:about, rdf:resource, rdf:datatype and the locations
+//     of xsi:schemaLocation by their namespaces, or by their usual prefixes where these are not bound; href, src, url,
+//     uri, xmlUrl, htmlUrl, fileref, schemaLocation and systemId on any element; more on elements of XHTML and of OOXML.
+//   - Elements whose content is one URI reference: loc of sitemaps, link, guid, url, docs and comments of RSS, id, icon,
+//     logo and uri of Atom; loc, link, url, uri and href in other vocabularies, if it looks like one.
+//   - Any other attribute whose whole value is a URI that the Finder of the document finds.
+//   - URIs in character data, CDATA sections, comments and processing instructions, as the Finder finds them.
+//   - The system identifiers of the document type, its entities and its notations; the href of xml-stylesheet and
+//     xml-model.
+//   - What style sheets refer to, in SVG and XHTML: the attribute style, attributes such as fill, and the element style.
+//
+// The Context of a link is the names as they are written: "a href", "image xlink:href", "loc"; or "text", "comment",
+// "DOCTYPE", "ENTITY", "NOTATION", the name of a processing instruction with what it is of ("xml-stylesheet href").
+// Long names are cut.
+//
+// Names of namespaces are names and no links: xmlns, targetNamespace, namespace, and the first of each pair of
+// xsi:schemaLocation are left out.
+//
+// # Bases
+//
+// The base of a link is that of the document, of each xml:base around it, and of BASE in XHTML. That of an xml:base
+// itself is the one outside of it (XML Base section 4).
+//
+// # Places
+//
+// Start and End are bytes of the document as it is stored, in any encoding. They are exact in encodings that have one
+// way to write each character, which are all but ISO-2022-JP and broken text. An entity is in the place with all of
+// its bytes: Start is where "&" is, and End is behind ";". The encoding is that of the byte order mark, of the parameter
+// charset of the media type, or of the XML declaration, in this order (RFC 7303 section 3); else it is UTF-8.
+//
+// # Malformed documents
+//
+// Links are found in documents that are not well-formed, too: names of tags need not match, and behind what is no markup
+// reading goes on as character data, with a [link.Note]. A tag that ends by "<" or by the end of the document counts
+// with the attributes that are whole, and the rest of it is searched as text. There are [MaxNotes] notes at most.
+//
+// # Security considerations
+//
+// No entity is expanded but the five of XML and references to characters; others stay as they are written. Nothing
+// outside of the document is read. Time is linear. Memory is a window of 256 KiB, more for a long tag, and for what is
+// open around a place: see [MaxTag], [MaxScopes] and [MaxBase]. No input makes it panic.
+//
+// The standard library's decoder is not used: it stops at the first fault, does not say where attributes are, and
+// takes ten times as long.
+package xml

@@ -1,0 +1,125 @@
+package xml
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"mime"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/net/html/charset"
+)
+
+// decode returns a document in UTF-8. If it was not, w knows the way back to places in it. It returns false if its
+// encoding is unknown.
+func decode(body io.Reader, mediaType string) (r io.Reader, w *written, ok bool) {
+	in := bufio.NewReaderSize(body, 4096)
+	head, _ := in.Peek(1024) // an error comes again
+	label := encodingOf(head, mediaType)
+	if label == "" {
+		return in, nil, true
+	}
+	e, name := charset.Lookup(label)
+	if e == nil || name == "replacement" {
+		return in, nil, false
+	}
+	if name == "utf-8" {
+		return in, nil, true
+	}
+	w = &written{r: e.NewDecoder().Reader(in), bytes: e.NewEncoder().Bytes}
+	return w, w, true
+}
+
+// encodingOf returns the name of the encoding that a document says or shows (RFC 7303 section 3, XML appendix F), or "".
+func encodingOf(head []byte, mediaType string) string {
+	for _, mark := range [...]struct{ bytes, name string }{
+		{"\xEF\xBB\xBF", "utf-8"}, {"\xFE\xFF", "utf-16be"}, {"\xFF\xFE", "utf-16le"},
+		{"\x00<\x00", "utf-16be"}, {"<\x00?\x00", "utf-16le"}, {"<\x00!\x00", "utf-16le"},
+	} {
+		if bytes.HasPrefix(head, []byte(mark.bytes)) {
+			return mark.name
+		}
+	}
+	if _, params, err := mime.ParseMediaType(mediaType); err == nil && params["charset"] != "" {
+		return params["charset"]
+	}
+	if !bytes.HasPrefix(head, []byte("<?xml")) {
+		return ""
+	}
+	end := bytes.Index(head, []byte("?>"))
+	if end < 0 {
+		return ""
+	}
+	a, ok := pseudo(head[:end], "encoding")
+	if !ok || len(a.value) >= 6 && strings.EqualFold(string(a.value[:6]), "utf-16") {
+		return "" // it could not be read if it were
+	}
+	return string(a.value)
+}
+
+// pseudo returns what looks like an attribute in a processing instruction.
+func pseudo(data []byte, name string) (a attribute, ok bool) {
+	for i := 0; ; {
+		if a, i, ok = nextAttribute(data, i); !ok || string(a.name) == name {
+			return a, ok
+		}
+	}
+}
+
+// A written reads through to the reader of a document that is decoded, and tells where in the document things are
+// written. It keeps what was read and not yet passed.
+type written struct {
+	r     io.Reader
+	bytes func([]byte) ([]byte, error) // encodes
+	kept  []byte                       // from at on
+	at    int                          // in what was read
+	place int                          // of at, in the document
+}
+
+// Read reads from the reader.
+func (w *written) Read(p []byte) (int, error) {
+	n, err := w.r.Read(p)
+	w.kept = append(w.kept, p[:n]...)
+	return n, err
+}
+
+// pass goes on to an offset in what was read, and returns its place. Offsets must not decrease.
+func (w *written) pass(offset int) int {
+	if n := min(offset-w.at, len(w.kept)); n > 0 {
+		w.place += w.length(w.kept[:n])
+		w.kept, w.at = w.kept[n:], w.at+n
+	}
+	return w.place
+}
+
+// behind returns the place that is n bytes behind the one that was passed last.
+func (w *written) behind(n int) int {
+	return w.place + w.length(w.kept[:max(0, min(n, len(w.kept)))])
+}
+
+// near returns about the place of an offset, which may be one that was passed.
+func (w *written) near(offset int) int { return w.behind(offset - w.at) }
+
+// length returns how many bytes of the document a text comes from. What could not be decoded counts as one.
+func (w *written) length(text []byte) (n int) {
+	for len(text) > 0 {
+		i := bytes.Index(text, []byte("\uFFFD"))
+		if i == 0 {
+			n++
+			text = text[len("\uFFFD"):]
+			continue
+		}
+		piece := text
+		if i > 0 {
+			piece = text[:i]
+		}
+		if b, err := w.bytes(piece); err == nil {
+			n += len(b)
+		} else {
+			n += utf8.RuneCount(piece)
+		}
+		text = text[len(piece):]
+	}
+	return n
+}

@@ -1,0 +1,144 @@
+package xml
+
+import (
+	"bytes"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract/base"
+)
+
+// Limits of what is remembered of the elements around a place. What is beyond has no effect, and a note says so.
+const (
+	MaxScopes = 4096    // elements that state a base or bind prefixes, inside of each other
+	MaxNames  = 4096    // prefixes that they bind
+	MaxBase   = 4 << 10 // bytes of a base that another one is relative to
+)
+
+// A scope is an element that states a base or binds prefixes. It ends where the depth is less than its own.
+type scope struct {
+	depth   int
+	bound   int // how many bindings there were before
+	base    base.Base
+	hasBase bool // and base was the one before
+}
+
+// A binding is what a prefix stood for before.
+type binding struct {
+	prefix string
+	was    space
+	had    bool
+}
+
+// scopes are those around a place.
+type scopes struct {
+	depth  int
+	open   []scope
+	undo   []binding
+	spaces map[string]space // that are bound
+	plain  space            // of names without a prefix, where none is bound
+}
+
+// lookup returns the space of a prefix.
+func (s *scopes) lookup(prefix []byte) space {
+	if sp, ok := s.spaces[string(prefix)]; ok {
+		return sp
+	}
+	if len(prefix) == 0 {
+		return s.plain
+	}
+	return usual(prefix)
+}
+
+func (s *scopes) bind(prefix string, sp space) bool {
+	if len(s.undo) >= MaxNames {
+		return false
+	}
+	if s.spaces == nil {
+		s.spaces = make(map[string]space)
+	}
+	was, had := s.spaces[prefix]
+	s.undo = append(s.undo, binding{prefix, was, had})
+	s.spaces[prefix] = sp
+	return true
+}
+
+// pop takes back what an element did, if it ends at this depth.
+func (s *scopes) pop(current base.Base) base.Base {
+	for len(s.open) > 0 && s.open[len(s.open)-1].depth > s.depth {
+		last := s.open[len(s.open)-1]
+		s.open = s.open[:len(s.open)-1]
+		for len(s.undo) > last.bound {
+			b := s.undo[len(s.undo)-1]
+			s.undo = s.undo[:len(s.undo)-1]
+			if b.had {
+				s.spaces[b.prefix] = b.was
+			} else {
+				delete(s.spaces, b.prefix)
+			}
+		}
+		if last.hasBase {
+			current = last.base
+		}
+	}
+	return current
+}
+
+// enter looks for what a tag says about names and bases. The tag is without "<" and ">"; at is where it is.
+func (r *reader) enter(tag []byte, i, at int) {
+	r.depth++
+	r.outer = r.d.Base
+	if !bytes.Contains(tag, []byte("xml")) {
+		return
+	}
+	sc := scope{depth: r.depth, bound: len(r.undo), base: r.d.Base}
+	for {
+		a, next, ok := nextAttribute(tag, i)
+		if !ok {
+			break
+		}
+		i = next
+		prefix, local, prefixed := split(a.name)
+		switch {
+		case string(a.name) == "xml:base":
+			sc.hasBase = r.push(a, at) || sc.hasBase
+			continue
+		case string(a.name) == "xmlns":
+			local = nil
+		case !prefixed || string(prefix) != "xmlns" || len(local) > maxPrefix:
+			continue
+		}
+		if len(r.open) == MaxScopes || !r.bind(string(local), spaceOf(decoded(a.value), string(local))) {
+			r.note(at, "xml: too many namespaces inside of each other")
+			break
+		}
+	}
+	if sc.hasBase || len(r.undo) > sc.bound {
+		r.open = append(r.open, sc)
+	}
+}
+
+// maxPrefix is how long a prefix is that anybody looks for.
+const maxPrefix = 256
+
+// push goes on with a base inside of an element.
+func (r *reader) push(a attribute, at int) bool {
+	l := r.d.Link(decoded(a.value), "xml:base")
+	switch {
+	case l.Err != nil:
+		return false
+	case len(r.open) == MaxScopes, !l.Ref.HasScheme() && len(r.d.Base.URI().String()) > MaxBase:
+		r.note(at, "xml: a base is too long, or too many are inside of each other")
+		return false
+	}
+	r.d.Base = r.d.Base.Push(l.Ref)
+	return true
+}
+
+// stated takes the base that BASE of XHTML states, which is that of the whole document.
+func (r *reader) stated(ref uri.Ref) {
+	if s := ref.Scheme(); r.hasBase || s == "data" || s == "javascript" {
+		return
+	}
+	r.hasBase = true
+	r.d.Base = r.d.Base.Embed(ref, "BASE")
+}
