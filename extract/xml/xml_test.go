@@ -142,3 +142,26 @@ func TestPlaces(t *testing.T) {
 		t.Errorf("%s, want\n%s", g, want)
 	}
 }
+
+// TestLimits: what is nested without end costs no more than its limits, and a note says so.
+func TestLimits(t *testing.T) {
+	const n = 20000
+	for _, test := range []struct {
+		part  string
+		links int
+	}{{"<a xml:base='b/'>", n}, {"<a xmlns:c='d'>", 0}, {"<a xml:base='http://b/' href='c'>", 2 * n}} {
+		notes, links := 0, 0
+		for l, err := range xml.Links(link.Document{Body: strings.NewReader(strings.Repeat(test.part, n)), Base: base.Retrieved(uri.MustParse("http://r/"))}) {
+			if err != nil {
+				notes++
+				continue
+			}
+			if links++; len(l.Base.URI().String()) > xml.MaxBase+10 {
+				t.Fatalf("%q: a base of %d bytes", test.part, len(l.Base.URI().String()))
+			}
+		}
+		if links != test.links || notes != xml.MaxNotes {
+			t.Errorf("%q: %d links, %d notes", test.part, links, notes)
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package xml_test
+
+import (
+	stdxml "encoding/xml"
+	"html"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/extract/xml"
+)
+
+// FuzzLinks: places are inside, in order, and hold what the text says; blocks make no difference; and the standard
+// library finds the same attributes in what is well-formed.
+func FuzzLinks(f *testing.F) {
+	for _, s := range []string{
+		"<a href='b&amp;c' x:href=\"d\"><loc> <![CDATA[e]]>&#102;</loc>http://g/?&lt;</a>", "<svg><style>a{b:url(c)}</style><p fill='url(&quot;d&quot;)'/></svg>",
+		"<!DOCTYPE a PUBLIC 'b' \"c\" [<!ENTITY d SYSTEM 'e'><!-- http://f/ --><?g http://h/?>]><a/>", "<a b=\"<c href='d'/>", "<html><img srcset='a,,b 2x (,) ,c'/>",
+		"<a xml:base='http://b/'><c xml:base='d' href='e'/></a><f href='g'/>", "<?xml version='1.0' encoding='windows-1252'?><a href='\xe9'/>",
+		"\xFF\xFE<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00b\x00>\x00", "<a xsi:schemaLocation='b c&#x20;d e'/>", "<?xml-stylesheet href='a'?>", "</a ' http://b/ <",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, document string) {
+		last := 0
+		var hrefs []string
+		for l, err := range xml.Links(link.Document{Body: strings.NewReader(document)}) {
+			if err != nil {
+				note, ok := err.(*link.Note)
+				if !ok || note.Offset < 0 || note.Offset > len(document) {
+					t.Fatal(err)
+				}
+				continue
+			}
+			if l.Start < last || l.End < l.Start || l.End > len(document) || l.Line < 1 || l.Column < 1 {
+				t.Fatalf("%q at %d, %d behind %d", l.Text, l.Start, l.End, last)
+			}
+			last = l.Start
+			raw := document[l.Start:l.End]
+			if inUTF8(document) && !strings.Contains(raw, "<!") && !means(raw, l.Text) && !strings.ContainsAny(l.Context, "()@") {
+				t.Errorf("%s %q is written %q", l.Context, l.Text, raw)
+			}
+			if strings.HasSuffix(l.Context, " href") && !strings.HasPrefix(l.Context, "xml-") {
+				hrefs = append(hrefs, l.Text)
+			}
+		}
+		if got, want := show(link.Document{Body: iotest.OneByteReader(strings.NewReader(document))}), show(link.Document{Body: strings.NewReader(document)}); got != want {
+			t.Errorf("byte by byte %s, was %s", got, want)
+		}
+		if want, ok := oracle(document); ok && inUTF8(document) && !slices.Equal(hrefs, want) {
+			t.Errorf("%q, the standard library finds %q", hrefs, want)
+		}
+	})
+}
+
+func inUTF8(document string) bool {
+	return utf8.ValidString(document) && !strings.Contains(document, "encoding") && !strings.Contains(document, "\x00")
+}
+
+// means reports whether a text is what is written, with or without entities and white space.
+func means(raw, text string) bool {
+	clean := func(s string) string { return strings.Join(strings.Fields(s), "") }
+	t := clean(text)
+	return clean(raw) == t || clean(html.UnescapeString(raw)) == t || clean(unescape(raw)) == t || strings.ContainsAny(text, "\u00ad\u200b\ufeff")
+}
+
+// unescape replaces the entities of XML by asking the standard library.
+func unescape(raw string) string {
+	d := stdxml.NewDecoder(strings.NewReader("<a>" + raw + "</a>"))
+	d.Strict = false
+	var b strings.Builder
+	for {
+		token, err := d.RawToken()
+		if err != nil {
+			return b.String()
+		}
+		if c, ok := token.(stdxml.CharData); ok {
+			b.Write(c)
+		}
+	}
+}
+
+// oracle returns the attributes href without a prefix that the standard library finds, if a document is well-formed.
+func oracle(document string) (hrefs []string, ok bool) {
+	if strings.ContainsAny(document, "\r\t\n") { // it makes other white space of it
+		return nil, false
+	}
+	d := stdxml.NewDecoder(strings.NewReader(document))
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			return hrefs, true
+		}
+		if err != nil {
+			return nil, false
+		}
+		if e, ok := token.(stdxml.StartElement); ok {
+			for _, a := range e.Attr {
+				if a.Name.Local == "href" && a.Name.Space == "" {
+					hrefs = append(hrefs, a.Value)
+				}
+			}
+		}
+	}
+}
