@@ -124,7 +124,7 @@ func isBase64(line []byte) bool {
 			return false
 		}
 	}
-	return len(line)%4 == 0
+	return len(line)%4 == 0 || len(bytes.Trim(line, "=")) == 0
 }
 
 // sextet returns the value of a character of base64, or -1.

@@ -1,0 +1,114 @@
+package warc
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"github.com/urikit/uri/extract/link"
+)
+
+// arc reads an ARC file: records that begin with a line of words apart by single spaces, behind a first one that says
+// how many words these are.
+func (r *reader) arc() {
+	words, first := 0, true
+	for start := true; !r.stopped; {
+		line := r.in.peek(MaxLine)
+		if len(line) == 0 {
+			return
+		}
+		at, ended := r.in.at, line[len(line)-1] == '\n'
+		head, ok := arcHead{}, false
+		if start {
+			head, ok = parseARC(line, words, first)
+		}
+		if !ok {
+			if len(bytes.Trim(line, white)) > 0 && !r.lost {
+				r.lost = true
+				r.give(link.Link{}, r.d.Note(at, noRecord))
+			}
+			r.in.pass(line)
+			start = ended
+			continue
+		}
+		h := &header{text: string(line), at: at, line: r.in.line, column: 1}
+		r.in.pass(line)
+		r.records++
+		r.lost, start = false, true
+		rec := &record{header: h, typ: head.typ, at: at, base: r.d.Base.Enclosed(), block: block{r.in, head.length}}
+		if first {
+			first = false
+			words = arcWords(rec.block.peek())
+			rec.typ = "text/plain"
+			r.read(rec, &rec.block, rec.typ)
+		} else {
+			r.archived(rec, h, head)
+		}
+		if !r.stopped && !rec.block.skip() && r.in.err == nil {
+			r.note(r.in.at, "the archive ends in it")
+		}
+	}
+}
+
+// archived reads a record of an ARC file.
+func (r *reader) archived(rec *record, h *header, head arcHead) {
+	l := r.link(h, field{name: "URL", value: h.text}, 0, len(head.url), r.d.Base)
+	rec.target = l.Text
+	rec.retrieved(&l)
+	if !r.give(l, nil) {
+		return
+	}
+	if bytes.HasPrefix(rec.block.peek(), []byte("HTTP/")) {
+		r.response(rec)
+		return
+	}
+	if rec.block.left > 0 {
+		r.read(rec, &rec.block, rec.typ)
+	}
+}
+
+// An arcHead is what the first line of a record says.
+type arcHead struct {
+	url, typ string
+	length   int64
+}
+
+// The words of a line, behind the URL, which may have spaces: version 1 has an address, a date, a type and a length;
+// version 2 has a status, a checksum, a location, an offset and a name of a file before the length.
+const (
+	arcWords1 = 4
+	arcWords2 = 9
+)
+
+// arcWords returns how many words stand behind the URL, by the block of the first record.
+func arcWords(version []byte) int {
+	if bytes.HasPrefix(version, []byte("2 ")) {
+		return arcWords2
+	}
+	return arcWords1
+}
+
+// parseARC reads the first line of a record. The first record of all is that of the file, and has the words of version
+// 1 in all versions.
+func parseARC(line []byte, words int, first bool) (h arcHead, ok bool) {
+	if first {
+		words = arcWords1
+	}
+	parts := strings.Split(strings.TrimRight(string(line), "\r\n"), " ")
+	n := len(parts) - words
+	if n < 1 || line[len(line)-1] != '\n' {
+		return h, false
+	}
+	length, err := strconv.ParseUint(parts[len(parts)-1], 10, 63)
+	if err != nil || !isDate(parts[n+1]) {
+		return h, false
+	}
+	h = arcHead{url: strings.Join(parts[:n], " "), typ: parts[n+2], length: int64(length)}
+	if !strings.Contains(h.typ, "/") {
+		h.typ = "" // "no-type"
+	}
+	return h, strings.Contains(h.url, ":")
+}
+
+// isDate reports whether a word is a date of eight digits or more.
+func isDate(s string) bool { return len(s) >= 8 && strings.Trim(s, "0123456789") == "" }

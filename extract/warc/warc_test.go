@@ -1,0 +1,306 @@
+package warc_test
+
+import (
+	"bytes"
+	"compress/flate"
+	"compress/gzip"
+	"compress/zlib"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/extract/warc"
+)
+
+func equal(t *testing.T, what, of string, got, want []string) {
+	t.Helper()
+	if !slices.Equal(got, append([]string{}, want...)) {
+		t.Errorf("%.200q: %s:\n got %.1000q\nwant %.1000q", of, what, got, want)
+	}
+}
+
+func TestRecords(t *testing.T) {
+	for _, test := range []struct {
+		name, text   string
+		links, parts []string
+	}{
+		{"empty", "", nil, nil},
+		{"target in brackets", record("warc-target-uri: <http://a/\u00e9>\nWARC-TYPE: Resource\nContent-type: text/html\n", "x"),
+			[]string{"warc-target-uri http://a/é"}, []string{"record 1|text/html|http://a/é|http://a/%C3%A9|x"}},
+		{"folded", record("WARC-Type: resource\r\nWARC-Target-URI:\r\n http://a/\r\nContent-Type:\r\n\ttext/html;\r\n\tcharset=x\r\n", "x"),
+			[]string{"WARC-Target-URI http://a/"}, []string{"record 1|text/html;\r\n\tcharset=x|http://a/|http://a/|x"}},
+		{"request", record("WARC-Type: request\r\nWARC-Target-URI: http://a/\r\nContent-Type: application/http\r\n", "GET / HTTP/1.1\r\nReferer: http://b/\r\n\r\n"),
+			[]string{"WARC-Target-URI http://a/"}, nil},
+		{"revisit", record("WARC-Type: revisit\r\nWARC-Target-URI: http://a/\r\nWARC-Refers-To-Target-URI: http://b/\r\nWARC-Profile: http://p/\r\nContent-Type: application/http\r\n",
+			"HTTP/1.1 301 x\r\nLocation: c\r\n\r\nhttp://d/"),
+			[]string{"WARC-Target-URI http://a/", "WARC-Refers-To-Target-URI http://b/", "Location c"}, nil},
+		{"warcinfo", record("WARC-Type: warcinfo\r\nWARC-Record-ID: <urn:uuid:1>\r\nContent-Type: application/warc-fields\r\n", "software: x\r\nconformsTo: see http://a/, b\r\nhttp://c/\r\n http://d/"),
+			[]string{"conformsTo http://a/", "text http://c/", "text http://d/"}, nil},
+		{"metadata", record("WARC-Type: metadata\r\nWARC-Target-URI: http://a/\r\nContent-Type: application/warc-fields\r\n",
+			"via: http://v/\r\noutlink: http://b/x y L a/@href\r\noutlink: ../c E\r\noutlink:\r\noutlink: http://d/ =EMBED_MISC"),
+			[]string{"WARC-Target-URI http://a/", "via http://v/", "outlink http://b/x y", "outlink ../c", "outlink http://d/"}, nil},
+		{"other metadata", record("WARC-Type: metadata\r\nWARC-Target-URI: metadata://x\r\nContent-Type: text/xml\r\n", "<x/>"),
+			[]string{"WARC-Target-URI metadata://x"}, []string{"record 1|text/xml|metadata://x|metadata://x|<x/>"}},
+		{"conversion", record("WARC-Type: conversion\r\nWARC-Target-URI: http://a/\r\nContent-Type: text/plain\r\n", "http://b/"),
+			[]string{"WARC-Target-URI http://a/", "record 1: text http://b/"}, []string{"record 1|text/plain|http://a/|http://a/|http://b/"}},
+		{"no type at all", record("WARC-Type: response\r\nWARC-Target-URI: http://a/\r\n", "HTTP/1.0 200\r\n\r\nb") + record("WARC-Type: resource\r\n", "HTML"),
+			[]string{"WARC-Target-URI http://a/"}, []string{"record 1||http://a/|http://a/|b", "record 2||||HTML"}},
+		{"dns", record("WARC-Type: response\r\nWARC-Target-URI: dns:a.example\r\nContent-Type: text/dns\r\n", "1.2.3.4"),
+			[]string{"WARC-Target-URI dns:a.example"}, []string{"record 1|text/dns|dns:a.example|dns:a.example|1.2.3.4"}},
+		{"only line feeds", strings.ReplaceAll(response("Location: ../b\r\nContent-Type: text/html\r\n", "x"), "\r\n", "\n"), []string{"WARC-Target-URI http://a/d/e", "Location ../b"}, nil},
+	} {
+		r := check(t, test.text)
+		equal(t, "links", test.name, r.linksOf(), test.links)
+		if test.name == "only line feeds" { // the length is that of the block with CR LF, and so runs into the end
+			continue
+		}
+		equal(t, "parts", test.name, r.partsOf(), test.parts)
+		if len(r.notes) > 0 {
+			t.Error(test.name, r.notes)
+		}
+	}
+}
+
+func TestFields(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		want []string
+	}{
+		{"Location: /b\r\nContent-Location:c\r\nlocation: http://x/\r\n", []string{"Location http://a/b", "Content-Location http://a/d/c", "location http://x/"}},
+		{"Link: <b>; rel=\"next, <no>\"; title=\"\\\"<no>\", </c>;rel=x,<>,d, <http://e/\r\nLink: <f> \r\n", []string{"Link http://a/d/b", "Link http://a/c", "Link http://a/d/f"}},
+		{"Refresh: 5; url=b\r\nRefresh: 0\r\nRefresh: 1.5,URL = 'c d'x\r\nRefresh: 0; http://e/\r\nRefresh: x; url=f\r\nRefresh: 3;url=\"g\r\nRefresh: 0;url\r\n",
+			[]string{"Refresh http://a/d/b", "Refresh http://a/d/c%20d", "Refresh http://e/", "Refresh http://a/d/g", "Refresh http://a/d/url"}},
+		{"SourceMap: a.map\r\nX-Pingback: http://p/\r\nX-Other: http://no/\r\nLocation:\r\n", []string{"SourceMap http://a/d/a.map", "X-Pingback http://p/"}},
+	} {
+		r := check(t, response(test.text, ""))
+		got := []string{}
+		for _, l := range r.links[1:] {
+			u, _ := l.Target()
+			got = append(got, l.Context+" "+u.String())
+			if l.Base.Source() != base.Retrieval {
+				t.Error(l.Base.Why())
+			}
+		}
+		equal(t, "links", test.text, got, test.want)
+	}
+	r := check(t, record("WARC-Type: response\r\nWARC-Target-URI: http://a/\r\nContent-Type: application/http\r\n",
+		"HTTP/1.1 103 Early Hints\r\nLink: <b>\r\n\r\nHTTP/1.1 100\r\n\r\nHTTP/1.1 200 OK\r\nContent-Location: http://c/\r\nContent-Type: text/html\r\n\r\nHTTP/1.1 is text"))
+	equal(t, "links", "interim", r.linksOf(), []string{"WARC-Target-URI http://a/", "Link b", "Content-Location http://c/"})
+	// D-27: Content-Location is no base.
+	equal(t, "parts", "interim", r.partsOf(), []string{"record 1|text/html|http://a/|http://a/|HTTP/1.1 is text"})
+}
+
+func packed(open func(io.Writer) io.WriteCloser, text string) string {
+	var b bytes.Buffer
+	w := open(&b)
+	io.WriteString(w, text)
+	w.Close()
+	return b.String()
+}
+
+func gzipped(text string) string {
+	return packed(func(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) }, text)
+}
+func zlibbed(text string) string {
+	return packed(func(w io.Writer) io.WriteCloser { return zlib.NewWriter(w) }, text)
+}
+func deflated(text string) string {
+	return packed(func(w io.Writer) io.WriteCloser { f, _ := flate.NewWriter(w, 6); return f }, text)
+}
+
+func inChunks(text string, n int) string {
+	var b strings.Builder
+	for len(text) > 0 {
+		k := min(n, len(text))
+		fmt.Fprintf(&b, "%x;x=\"y\"\r\n%s\r\n", k, text[:k])
+		text = text[k:]
+	}
+	return b.String() + "0\r\nTrailer: x\r\n\r\n"
+}
+
+func TestCodings(t *testing.T) {
+	body := "<p>" + strings.Repeat("http://b/ ", 100) + "</p>"
+	for _, test := range []struct{ name, fields, body, want, note string }{
+		{"chunks", "Transfer-Encoding: chunked\r\n", inChunks(body, 7), body, ""},
+		{"chunks of gzip", "Transfer-Encoding: gzip, Chunked\r\nContent-Encoding: x-gzip\r\n", inChunks(gzipped(body), 5), body, ""},
+		{"gzip twice", "Content-Encoding: gzip, gzip\r\n", gzipped(gzipped(body)), body, ""},
+		{"deflate", "Content-Encoding: deflate\r\n", zlibbed(body), body, ""},
+		{"bare deflate", "Content-Encoding: Deflate\r\n", deflated(body), body, ""},
+		{"not coded", "Transfer-Encoding: chunked\r\nContent-Encoding: gzip\r\n", body, body, ""},
+		{"not deflated", "Content-Encoding: deflate\r\n", body, body, ""},
+		{"not br", "Content-Encoding: br\r\n", body, body, ""},
+		{"a number", "Transfer-Encoding: chunked\r\n", "fff\r\nis a number", "fff\r\nis a number", ""},
+		{"br", "Content-Encoding: br\r\n", "\x1b\x03\x00\x01", "", "a body in a coding that is not known"},
+		{"three times", "Content-Encoding: gzip,gzip,gzip\r\n", gzipped(gzipped(gzipped(body))), "", "a body in a coding that is not known"},
+		{"broken gzip", "Content-Encoding: gzip\r\n", gzipped(body)[:len(gzipped(body))-6], body, "unexpected EOF"},
+		{"no gzip", "Content-Encoding: gzip\r\n", "\x1f\x8bx", "", "unexpected EOF"},
+		{"broken chunks", "Transfer-Encoding: chunked\r\n", "3\r\nabc\r\nxyz\r\n", "abcxyz\r\n", "what comes here is no chunk"},
+		{"no last chunk", "Transfer-Encoding: chunked\r\n", "3\r\nabc\r\n", "abc", "unexpected EOF"},
+		{"zstd", "Content-Encoding: zstd\r\n", "\x28\xb5\x2f\xfd\x00", "\x28\xb5\x2f\xfd\x00", ""},
+	} {
+		r := check(t, response("Content-Type: text/html\r\n"+test.fields, test.body))
+		got := ""
+		for _, p := range r.parts {
+			got += p.text
+		}
+		if got != test.want || (test.note == "") != (len(r.notes) == 0) || test.note != "" && !strings.Contains(r.notes[0], test.note) {
+			t.Errorf("%s: %q, %q", test.name, got, r.notes)
+		}
+		if test.name == "zstd" && r.parts[0].Type != "application/zstd" {
+			t.Error(r.partsOf())
+		}
+	}
+	truncated := strings.Replace(response("Transfer-Encoding: chunked\r\n", "fff\r\nabc"), "\r\n", "\r\nWARC-Truncated: length\r\n", 1)
+	if r := check(t, truncated); r.parts[0].text != "abc" || len(r.notes) != 1 {
+		t.Error(r.dump())
+	}
+}
+
+// TestBroken: what is behind a broken record is read.
+func TestBroken(t *testing.T) {
+	good := response("Content-Type: text/html\r\n", "http://good/")
+	for _, test := range []struct {
+		name, text string
+		notes      []string
+	}{
+		{"bytes between", "x\r\n" + strings.Repeat("y", 1<<17) + "WARC/1.0\r\n" + strings.Repeat("\x00", 1000) + "\n", []string{"byte 0: what comes here is no record"}},
+		{"no length", "WARC/1.0\r\nWARC-Type: resource\r\n\r\nhttp://no/\r\n", []string{"byte 10: record 1: no Content-Length that can be read"}},
+		{"a wrong length", "WARC/1.0\r\nContent-Length: -1\r\n\r\n", []string{"byte 10: record 1: no Content-Length that can be read"}},
+		{"a length that is too short", "WARC/1.1\r\nWARC-Type: resource\r\nContent-Length: 1\r\n\r\nabc\r\n", []string{"byte 53: what comes here is no record"}},
+		{"no end of the header", "WARC/0.18\nWARC-Type: resource\nContent-Length: 5\n", []string{"byte 10: record 1: a header without its end"}},
+		{"a long header", "WARC/1.0\r\nContent-Length: 0\r\n" + strings.Repeat("x: y\r\n", warc.MaxHeader/5) + "\r\n", []string{"byte 10: record 1: a header of more than 1048576 bytes"}},
+		{"a long version", "WARC/1.0" + strings.Repeat(" ", 1<<17) + "\n", []string{"byte 65536: a line that is too long"}},
+		{"no status line", record("Content-Type: application/http\r\n", "<html>"), []string{"byte 63: record 1: a response without a status line"}},
+		{"no fields", record("Content-Type: application/http\r\n", "HTTP/1.1 200 OK\r\n<html>\r\n\r\n"), []string{"byte 81: record 1: lines of a header that are no fields"}},
+		{"a continuation", record("WARC-Type: continuation\r\n", "x"), []string{"byte 10: record 1: what continues another record is not read"}},
+		{"a long line", record("Content-Type: application/warc-fields\r\n", "x: "+strings.Repeat(" ", 1<<16)), []string{"byte 74: record 1: a line of more than 65536 bytes is read in pieces"}},
+	} {
+		r := check(t, test.text+good)
+		if n := len(r.links); n < 2 || r.links[n-1].Text != "http://good/" {
+			t.Errorf("%s: %s", test.name, r.linksOf())
+		}
+		equal(t, "notes", test.name, r.notes, test.notes)
+	}
+	r := check(t, good[:len(good)-10])
+	equal(t, "notes", "cut", r.notes, []string{"byte 183: record 1: the archive ends in it"})
+}
+
+func arc(version int) string {
+	info := fmt.Sprintf("%d 0 InternetArchive\nURL IP-address Archive-date Content-type Archive-length\nhttp://info/\n", version)
+	if version == 2 {
+		info = strings.Replace(info, "Content-type", "Content-type Result-code Checksum Location Offset Filename", 1)
+	}
+	more := ""
+	if version == 2 {
+		more = " 200 - - 0 x.arc.gz"
+	}
+	one, two := "HTTP/1.0 200 OK\nLocation: c\nContent-Type: text/html\n\nhttp://b/", "no response"
+	return fmt.Sprintf("filedesc://x.arc 0.0.0.0 20051111 text/plain %d\n%s\nhttp://a/x y 1.2.3.4 20051111000000 text/html%s %d\n%s\n\ndns:a 1.2.3.4 20051111000000 no-type%s %d\n%s\n",
+		len(info), info, more, len(one), one, more, len(two), two)
+}
+
+func TestARC(t *testing.T) {
+	for version := 1; version <= 2; version++ {
+		r := check(t, arc(version))
+		equal(t, "links", "ARC", r.linksOf(), []string{"record 1: text http://info/", "URL http://a/x y", "Location c", "record 2: text http://b/", "URL dns:a"})
+		equal(t, "parts", "ARC", r.partsOf()[1:], []string{"record 2|text/html|http://a/x y|http://a/x%20y|http://b/", "record 3||dns:a|dns:a|no response"})
+		if len(r.notes) > 0 {
+			t.Error(r.notes)
+		}
+		r = check(t, strings.Replace(arc(version), "Location", "\nLonger\nLocation", 1))
+		if n := len(r.links); len(r.notes) != 1 || r.links[n-1].Text != "dns:a" {
+			t.Error(r.dump())
+		}
+	}
+	r := check(t, arc(1)+"http://z/ 1.2.3.4 20051111000000 text/html 99\nx")
+	if len(r.notes) != 1 || !strings.Contains(r.notes[0], "the archive ends in it") {
+		t.Error(r.notes)
+	}
+}
+
+// TestBomb: what is packed too well is left, and what is behind it read.
+func TestBomb(t *testing.T) {
+	zeros := strings.Repeat("\x00", 64<<20)
+	bomb := gzipped(gzipped(zeros))
+	n := 0
+	open := func(d link.Document) iter.Seq2[link.Link, error] {
+		return func(func(link.Link, error) bool) {
+			k, _ := io.Copy(io.Discard, d.Body)
+			n += int(k)
+		}
+	}
+	var notes []string
+	last := ""
+	for l, err := range warc.Links(doc(response("Content-Encoding: gzip, gzip\r\n", bomb)+response("", "x")), open) {
+		if err != nil {
+			notes = append(notes, err.Error())
+		} else {
+			last = l.Context
+		}
+	}
+	if len(notes) != 1 || !strings.Contains(notes[0], "2000 times") || last != "WARC-Target-URI" || n > 4*warc.MaxRatio*len(bomb) || n >= len(zeros) {
+		t.Error(len(bomb), n, notes)
+	}
+}
+
+func TestReaderError(t *testing.T) {
+	broken := errors.New("broken")
+	whole := response("Content-Type: text/html\r\n", "http://b/") + response("Transfer-Encoding: chunked\r\nContent-Encoding: gzip\r\n", inChunks(gzipped("http://c/"), 5))
+	for _, text := range []string{whole, arc(1)} {
+		for most := range len(text) {
+			d := link.Document{Body: io.MultiReader(strings.NewReader(text[:most]), iotest.ErrReader(broken))}
+			n := 0
+			for _, err := range warc.Links(d, link.Text) {
+				if n > 0 {
+					t.Fatalf("%d: more behind the error: %v", most, err)
+				}
+				if err == broken {
+					n++
+				}
+			}
+			if n != 1 {
+				t.Fatalf("%d: no error", most)
+			}
+		}
+	}
+}
+
+// TestBreak: whoever has enough gets no more, wherever that is; and an opener may stop, and go wrong.
+func TestBreak(t *testing.T) {
+	text := response("Location: x\r\nLink: <y>, <z>\r\n", "http://b/ http://c/") + record("Content-Type: application/warc-fields\r\n", "via: a\r\nx: http://b/ http://c/") + "junk\n" + "WARC/1.0\r\n\r\n"
+	for _, text := range []string{text, arc(1)} {
+		all := read(doc(text))
+		for most := range len(all.links) + len(all.notes) {
+			n := 0
+			for range warc.Links(doc(text), link.Text) {
+				if n++; n > most {
+					break
+				}
+			}
+		}
+	}
+	open := func(d link.Document) iter.Seq2[link.Link, error] {
+		return func(yield func(link.Link, error) bool) {
+			d.Body.Read(make([]byte, 3))
+			yield(link.Link{}, errors.New("of the format"))
+		}
+	}
+	notes := 0
+	for l, err := range warc.Links(doc(response("Transfer-Encoding: chunked\r\n", inChunks("abcdefgh", 2))+response("", "http://b/")), open) {
+		if n, ok := errors.AsType[*link.Note](err); ok && n.Err.Error() == "of the format" {
+			notes++
+		} else if err != nil {
+			t.Error(l, err)
+		}
+	}
+	if notes != 2 {
+		t.Error(notes)
+	}
+}
