@@ -15,11 +15,13 @@ func (p *parser) leaf(e *entity, h *header, t value) {
 	decoder, known := newDecoder(name)
 	d := link.Document{Type: typeText(t), Name: nameOf(h, t), Part: join(p.d.Part, p.part(e.leafPath()))}
 	if !known {
-		p.note(h.at, e, "a transfer encoding that is not known")
+		p.note(h.at, e, unknownEncoding)
 		d.Type = "application/octet-stream" // RFC 2045 section 6.4
 	}
 	p.read(e, d, decoder)
 }
+
+const unknownEncoding = "a transfer encoding that is not known"
 
 // read gives the lines up to the end of the body to the opener.
 func (p *parser) read(e *entity, d link.Document, by decoder) {
@@ -75,7 +77,7 @@ func (b *body) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// block is how much is decoded at once, at least.
+// blockSize is how much is decoded at once, at least.
 const blockSize = 8 << 10
 
 // fill decodes more lines. It returns false at the end.

@@ -124,7 +124,7 @@ func (p *parser) ended() bool {
 	for _, behind := range [...]bool{false, true} {
 		for i := len(p.bounds) - 1; i >= 0; i-- {
 			b := p.bounds[i]
-			if b.behind != behind || !bytes.HasPrefix(text, []byte(b.line)) {
+			if b.behind != behind || len(text) < len(b.line) || string(text[:len(b.line)]) != b.line {
 				continue
 			}
 			if rest := text[len(b.line):]; len(rest) == 0 || string(rest) == "--" {
@@ -288,8 +288,11 @@ func (p *parser) enclosed(e *entity, h *header, t value, minor string) {
 		return
 	}
 	decoder, known := newDecoder(encodingOf(h))
-	if _, plain := decoder.(identity); !plain || !known {
-		p.sub(e, decoder, t)
+	if !known {
+		p.note(h.at, e, unknownEncoding)
+	}
+	if _, plain := decoder.(identity); !plain {
+		p.sub(e, decoder)
 		return
 	}
 	if e.nesting >= link.MaxDepth {
@@ -303,7 +306,7 @@ func (p *parser) enclosed(e *entity, h *header, t value, minor string) {
 }
 
 // sub reads a message that is encoded as a whole, as a document of its own.
-func (p *parser) sub(e *entity, decoder decoder, t value) {
+func (p *parser) sub(e *entity, decoder decoder) {
 	if e.depth >= link.MaxDepth {
 		p.tooDeep(e)
 		return

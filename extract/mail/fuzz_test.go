@@ -75,6 +75,7 @@ func FuzzBoundary(f *testing.F) {
 // FuzzBase64: what is encoded comes back, however it is cut into lines and whatever stands between.
 func FuzzBase64(f *testing.F) {
 	f.Add([]byte("http://a/"), uint8(3), false)
+	f.Add([]byte("0"), uint8(3), true)
 	f.Fuzz(func(t *testing.T, data []byte, width uint8, padded bool) {
 		e := base64.RawStdEncoding
 		if padded {

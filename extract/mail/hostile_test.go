@@ -70,6 +70,7 @@ func TestLong(t *testing.T) {
 		{"header", lines + "\nhttp://c/", 2*mail.MaxHeader/30 + 1, "is read in parts"},
 		{"name", x + x + ": http://a/\n\n", 1, ""},
 		{"boundary", "Content-Type: multipart/mixed; boundary=" + x + "\n\n--" + x + "\n\nhttp://a/", 0, "nowhere"},
+		{"lines that could be boundaries", "Content-Type: multipart/mixed; boundary=" + x[:60000] + "\n\n" + strings.Repeat("--\n--"+x[:2000]+"\n", 200), 0, "nowhere"},
 		{"parameters", "Content-Type: text/plain" + strings.Repeat("; a=b", 1<<17) + "; a=c\n\nhttp://a/", 1, ""},
 		{"words", "Subject: " + strings.Repeat("=?utf-8?Q?", 1<<16) + "\n\nhttp://a/", 1, ""},
 		{"words that are none", "Subject: " + strings.Repeat("=?", 1<<18) + "\n\nhttp://a/", 1, ""},

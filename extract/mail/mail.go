@@ -36,7 +36,7 @@ func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 }
 
 // Mbox yields the links of the messages in a file, each of which begins with a line "From " (RFC 4155). In such a line
-// a date has to be, unless there is none in the first: "From " also begins sentences. A file without such a line is
+// a date has to be, with a time, unless there is none in the first: "From " also begins sentences. A file without such a line is
 // one message.
 func Mbox(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 	return func(yield func(link.Link, error) bool) {
@@ -112,17 +112,35 @@ var (
 	mark = []byte("\uFEFF")
 )
 
-// hasDate reports whether a line has a time of day, as all dates in mbox have, and a year behind it. Zones may stand
-// between.
+// hasDate reports whether a line has a date: a time of day, a month and a year, in whatever order, or one of ISO 8601.
 func hasDate(line []byte) bool {
-	i := bytes.LastIndexByte(line, ':')
-	if i < 2 || i+2 >= len(line) || !isDigit(line[i-1]) || !isDigit(line[i+1]) || !isDigit(line[i+2]) {
-		return false
-	}
-	for word := range bytes.FieldsSeq(line[i+3:]) {
-		if len(word) >= 4 && isDigit(word[0]) && isDigit(word[1]) && isDigit(word[2]) && isDigit(word[3]) {
+	var clock, month, year bool
+	for word := range bytes.FieldsSeq(line[:min(len(line), maxEnvelope)]) {
+		digits := 0
+		for digits < len(word) && isDigit(word[digits]) {
+			digits++
+		}
+		switch rest := word[digits:]; {
+		case digits == 0:
+			month = month || isMonth(word)
+		case digits <= 2 && len(rest) >= 3 && rest[0] == ':' && isDigit(rest[1]) && isDigit(rest[2]):
+			clock = true
+		case digits == 4 && len(rest) == 0:
+			year = true
+		case digits == 4 && len(rest) >= len("-11-20T23:39") && rest[0] == '-' && rest[3] == '-' && rest[6] == 'T':
 			return true
 		}
+	}
+	return clock && month && year
+}
+
+// maxEnvelope is how far a date is looked for.
+const maxEnvelope = 998
+
+func isMonth(word []byte) bool {
+	switch string(word) {
+	case "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec":
+		return true
 	}
 	return false
 }

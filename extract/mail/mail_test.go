@@ -193,6 +193,7 @@ func TestBroken(t *testing.T) {
 		{"quoted-printable", "Content-Transfer-Encoding: quoted-printable\n\na=3D=3d=\n b= \t\r\nc \t\n=e4\nend=", []string{"part 1|text/plain||a== bc\n\xe4\nend"}, nil},
 		{"odd quoted-printable", "Content-Transfer-Encoding: quoted-printable\n\na=b=c3=4\n==3D\n", []string{"part 1|text/plain||a=b\xc3=4\n==\n"},
 			[]string{"byte 45: \"=\" without two hexadecimal digits in quoted-printable"}},
+		{"an encoded message in nothing known", "Content-Type: message/rfc822\nContent-Transfer-Encoding: x\n\nSubject: a\n\nb", []string{"part 1.1|text/plain||b"}, []string{"byte 0: a transfer encoding that is not known"}},
 		{"an encoded message", "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\nU3ViamVjdDogaHR0cDovL2EvCgpodHRwOi8vYi8K", []string{"part 1, part 1|text/plain||http://b/\n"}, nil},
 		{"a base that is none", "Content-Base: a\nContent-Location: http://a b\n\n", nil, []string{
 			"byte 33: base: Content-Base: byte 0: error: the value has to be absolute (draft-fielding-url-syntax-05 section 5.1.1, rule absolute-URI)"}},
@@ -231,6 +232,7 @@ func TestMbox(t *testing.T) {
 			[]string{"message 1, part 1|text/plain||a\n", "message 3, part 1|text/plain||b\n--b\n"}},
 		{"From - Fri Nov 20 23:39 2026\n>From uucp Fri Nov 20 23:39 2026 remote from x\nSubject: x\n\na", []string{"message 1, part 1|text/plain||a"}},
 		{"", nil},
+		{"From a Thu, 20 Nov 2026 23:39:54 +0000\n\nx\nFrom b 2026-11-20T23:39:54Z\n\nFrom 9:30 on, since 2004, May\nFrom now 10:00\nFrom a Nov 20 9:00 2026", []string{"message 1, part 1|text/plain||x\n", "message 2, part 1|text/plain||From 9:30 on, since 2004, May\nFrom now 10:00\n"}},
 		{"From " + strings.Repeat("x", 1<<17) + "\nSubject: x\n\na", []string{"message 1, part 1|text/plain||a"}},
 	} {
 		r := check(t, mail.Mbox, test.text, link.Options{})

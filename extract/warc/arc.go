@@ -4,55 +4,43 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
-
-	"github.com/urikit/uri/extract/link"
 )
 
 // arc reads an ARC file: records that begin with a line of words apart by single spaces, behind a first one that says
 // how many words these are.
 func (r *reader) arc() {
-	words, first := 0, true
-	for start := true; !r.stopped; {
+	words := 0 // none before the first
+	for !r.stopped {
 		line := r.in.peek(MaxLine)
 		if len(line) == 0 {
 			return
 		}
-		at, ended := r.in.at, line[len(line)-1] == '\n'
 		head, ok := arcHead{}, false
-		if start {
-			head, ok = parseARC(line, words, first)
+		if r.in.bol {
+			head, ok = parseARC(line, max(words, arcWords1))
 		}
 		if !ok {
-			if len(bytes.Trim(line, white)) > 0 && !r.lost {
-				r.lost = true
-				r.give(link.Link{}, r.d.Note(at, noRecord))
-			}
-			r.in.pass(line)
-			start = ended
+			r.junk(line)
 			continue
 		}
-		h := &header{text: string(line), at: at, line: r.in.line, column: 1}
+		h := &header{text: string(line), at: r.in.at, line: r.in.line, column: 1}
 		r.in.pass(line)
 		r.records++
-		r.lost, start = false, true
-		rec := &record{header: h, typ: head.typ, at: at, base: r.d.Base.Enclosed(), block: block{r.in, head.length}}
-		if first {
-			first = false
-			words = arcWords(rec.block.peek())
-			rec.typ = "text/plain"
-			r.read(rec, &rec.block, rec.typ)
+		r.lost = false
+		rec := &record{header: h, typ: head.typ, base: r.d.Base.Enclosed(), block: block{r.in, head.length}}
+		if words > 0 {
+			r.archived(rec, head)
 		} else {
-			r.archived(rec, h, head)
+			words = arcWords(rec.block.peek())
+			r.read(rec, &rec.block, "text/plain")
 		}
-		if !r.stopped && !rec.block.skip() && r.in.err == nil {
-			r.note(r.in.at, "the archive ends in it")
-		}
+		r.finish(rec)
 	}
 }
 
 // archived reads a record of an ARC file.
-func (r *reader) archived(rec *record, h *header, head arcHead) {
-	l := r.link(h, field{name: "URL", value: h.text}, 0, len(head.url), r.d.Base)
+func (r *reader) archived(rec *record, head arcHead) {
+	l := r.link(rec.header, field{name: "URL", value: rec.header.text}, 0, len(head.url), r.d.Base)
 	rec.target = l.Text
 	rec.retrieved(&l)
 	if !r.give(l, nil) {
@@ -90,10 +78,7 @@ func arcWords(version []byte) int {
 
 // parseARC reads the first line of a record. The first record of all is that of the file, and has the words of version
 // 1 in all versions.
-func parseARC(line []byte, words int, first bool) (h arcHead, ok bool) {
-	if first {
-		words = arcWords1
-	}
+func parseARC(line []byte, words int) (h arcHead, ok bool) {
 	parts := strings.Split(strings.TrimRight(string(line), "\r\n"), " ")
 	n := len(parts) - words
 	if n < 1 || line[len(line)-1] != '\n' {

@@ -87,10 +87,18 @@ func cutField(text string, at int) field {
 func (h *header) get(name string) (value string) {
 	for f := range h.fields {
 		if strings.EqualFold(f.name, name) {
-			return strings.Trim(f.value, white)
+			return unfold(strings.Trim(f.value, white))
 		}
 	}
 	return ""
+}
+
+// unfold takes the line ends out of a folded value.
+func unfold(s string) string {
+	if !strings.ContainsAny(s, "\r\n") {
+		return s
+	}
+	return strings.NewReplacer("\r", "", "\n", "").Replace(s)
 }
 
 // wellFormed reports whether all lines are fields.

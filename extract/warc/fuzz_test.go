@@ -1,6 +1,9 @@
 package warc_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // FuzzLinks holds any bytes to the laws of check: the same links whatever the blocks are, in order, at places where
 // they are written.
@@ -10,6 +13,7 @@ func FuzzLinks(f *testing.F) {
 	f.Add("WARC/1.0\nRefresh: 0\nWARC/1.0\nContent-Length: 3\n\nHTTP/1.1 100\n\nHTTP/\nRefresh: 3;url='a")
 	f.Add(arc(1))
 	f.Add(arc(2))
+	f.Add("filedesc:  00000000  87\n" + strings.Repeat("0", 85) + ":  00000000  0\n0")
 	f.Fuzz(func(t *testing.T, text string) { check(t, text) })
 }
 

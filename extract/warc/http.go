@@ -21,7 +21,13 @@ func (r *reader) response(rec *record) {
 			return
 		}
 		final := !isInterim(line)
-		rec.block.pass(line)
+		for rec.block.pass(line); !r.in.bol && rec.block.left > 0; { // one that is too long
+			line = rec.block.peek()
+			if len(line) == 0 {
+				break
+			}
+			rec.block.pass(line)
+		}
 		h = readHeader(&rec.block, never)
 		r.fields(rec, h)
 		if final || r.stopped {

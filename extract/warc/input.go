@@ -16,10 +16,11 @@ type input struct {
 	err  error // of the reader, but not io.EOF
 	at   int   // in the archive
 	line int   // from 1
+	bol  bool  // a line begins here
 }
 
 func newInput(r io.Reader) *input {
-	return &input{b: bufio.NewReaderSize(r, MaxLine), line: 1}
+	return &input{b: bufio.NewReaderSize(r, MaxLine), line: 1, bol: true}
 }
 
 // peek returns the next line with its end, or a piece of a long one, of so many bytes at most. It is empty at the end.
@@ -45,9 +46,16 @@ func (in *input) peek(most int64) []byte {
 
 // pass goes on behind n bytes that were seen.
 func (in *input) pass(seen []byte) {
-	in.at += len(seen)
-	in.line += bytes.Count(seen, newline)
+	in.count(seen)
 	in.b.Discard(len(seen))
+}
+
+func (in *input) count(seen []byte) {
+	if len(seen) > 0 {
+		in.at += len(seen)
+		in.line += bytes.Count(seen, newline)
+		in.bol = seen[len(seen)-1] == '\n'
+	}
 }
 
 var newline = []byte{'\n'}
@@ -71,8 +79,7 @@ func (b *block) Read(p []byte) (int, error) {
 	}
 	n, err := b.in.b.Read(p)
 	b.left -= int64(n)
-	b.in.at += n
-	b.in.line += bytes.Count(p[:n], newline)
+	b.in.count(p[:n])
 	if err != nil && err != io.EOF {
 		b.in.err = err
 	}

@@ -70,37 +70,32 @@ func (r *reader) part() string {
 
 // warc reads records, one behind the other.
 func (r *reader) warc() {
-	for start := true; !r.stopped; {
+	for behind := false; !r.stopped; { // a record, even without the empty lines that have to be there
 		line := r.in.peek(MaxLine)
 		if len(line) == 0 {
 			return
 		}
-		switch ended := line[len(line)-1] == '\n'; {
-		case start && isVersion(line):
+		if (r.in.bol || behind) && isVersion(line) && bytes.HasSuffix(line, newline) {
 			r.in.pass(line)
-			if r.lost = false; !ended {
-				r.note(r.in.at, "a line that is too long")
-				r.lost = true
-				start = false
-				continue
-			}
 			r.records++
+			r.lost = false
 			r.record()
-			start = true
-		case start && len(bytes.Trim(line, white)) == 0 && ended:
-			r.in.pass(line)
-		default:
-			if !r.lost {
-				r.lost = true
-				r.give(link.Link{}, r.d.Note(r.in.at, noRecord))
-			}
-			r.in.pass(line)
-			start = ended
+			behind = true
+			continue
 		}
+		r.junk(line)
+		behind = false
 	}
 }
 
-const noRecord = "what comes here is no record"
+// junk passes over a line that begins no record.
+func (r *reader) junk(line []byte) {
+	if !r.lost && len(bytes.Trim(line, white)) > 0 {
+		r.lost = true
+		r.give(link.Link{}, r.d.Note(r.in.at, "what comes here is no record"))
+	}
+	r.in.pass(line)
+}
 
 // A record is the header of one, and what it says.
 type record struct {
@@ -140,6 +135,11 @@ func (r *reader) record() {
 	if !r.stopped {
 		r.content(rec)
 	}
+	r.finish(rec)
+}
+
+// finish goes to the end of a record.
+func (r *reader) finish(rec *record) {
 	if !r.stopped && !rec.block.skip() && r.in.err == nil {
 		r.note(r.in.at, "the archive ends in it")
 	}
@@ -255,22 +255,22 @@ func (r *reader) read(rec *record, body io.Reader, typ string) {
 
 // notes reads application/warc-fields line by line: there is no end to how many outlinks there are.
 func (r *reader) notes(rec *record) {
-	for start := true; !r.stopped; {
-		h := &header{at: r.in.at, line: r.in.line, column: 1}
+	for column := 1; !r.stopped; {
+		h := &header{at: r.in.at, line: r.in.line, column: column}
 		line := rec.block.peek()
 		if len(line) == 0 {
 			return
 		}
 		h.text = string(line)
-		rec.block.pass(line)
 		f := cutField(h.text, 0)
-		if !start {
+		if !r.in.bol {
 			f = field{value: h.text}
 		}
-		if start = strings.HasSuffix(h.text, "\n"); !start && rec.block.left > 0 {
+		if rec.block.pass(line); !r.in.bol && rec.block.left > 0 {
 			r.note(h.at, "a line of more than 65536 bytes is read in pieces")
 		}
 		r.noted(h, f, rec.base)
+		_, _, column = h.place(len(h.text))
 	}
 }
 
