@@ -58,6 +58,8 @@ type Set struct {
 	seq    uint64 // how many records were added
 	done   bool
 	err    error
+
+	touched uint64 // of no meaning
 }
 
 var (
@@ -78,7 +80,7 @@ func New(o Options) *Set {
 	return s
 }
 
-// Hash returns the hash of a key for [Set.AddHashed]. It may be called by several goroutines at once, while one of them
+// Hash returns the hash of a key for [Set.AddAll]. It may be called by several goroutines at once, while one of them
 // adds.
 func (s *Set) Hash(key []byte) uint64 { return maphash.Bytes(s.seed, key) }
 
@@ -90,11 +92,10 @@ func (s *Set) HashString(key string) uint64 { return maphash.String(s.seed, key)
 //
 // With [Options.Counts] nothing is written before the end: [Set.Rest] yields those that are First too.
 func (s *Set) Add(key, record []byte) (Verdict, error) {
-	return s.AddHashed(s.Hash(key), key, record)
+	return s.add(s.Hash(key), key, record)
 }
 
-// AddHashed is [Set.Add] for who has the hash already, which must be that of s.Hash(key).
-func (s *Set) AddHashed(hash uint64, key, record []byte) (Verdict, error) {
+func (s *Set) add(hash uint64, key, record []byte) (Verdict, error) {
 	if s.err != nil {
 		return 0, s.err
 	}
@@ -106,6 +107,29 @@ func (s *Set) AddHashed(hash uint64, key, record []byte) (Verdict, error) {
 	v, err := s.place(hash, &r, 0, &s.parts)
 	s.err = err
 	return v, err
+}
+
+// An Entry is a record for [Set.AddAll].
+type Entry struct {
+	Key, Data []byte
+	Hash      uint64  // of the key, by [Set.Hash]
+	Verdict   Verdict // what is known then
+}
+
+// AddAll adds records, as [Set.Add] does one after the other, and sets their verdicts. With some ten at once it takes
+// little more than half the time, as it waits for their places in memory together. Where there is an error, those
+// behind it have no verdict.
+func (s *Set) AddAll(batch []Entry) (err error) {
+	for i := range batch {
+		s.touched += s.table.touch(batch[i].Hash)
+	}
+	for i := range batch {
+		e := &batch[i]
+		if e.Verdict, err = s.add(e.Hash, e.Key, e.Data); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Rest yields the records of which [Set.Add] did not say that they are First, and should have; with [Options.Counts],

@@ -62,7 +62,7 @@ func (a *app) root() *cobra.Command {
 	)
 	for group, verbs := range map[string][]*cobra.Command{
 		"look": {a.explain(), a.parse(), a.check(), a.compare(), a.editions(), a.schemes(), a.urn()},
-		"make": {a.extract(), a.clean(), a.normalize(), a.resolve(), a.relativize(), a.edit(), a.migrate(), a.encode(), a.decode()},
+		"make": {a.extract(), a.clean(), a.normalize(), a.resolve(), a.relativize(), a.edit(), a.migrate(), a.encode(), a.decode(), a.dedupe()},
 		"tool": {a.batch()},
 	} {
 		for _, v := range verbs {
