@@ -116,9 +116,9 @@ type Entry struct {
 	Verdict   Verdict // what is known then
 }
 
-// AddAll adds records, as [Set.Add] does one after the other, and sets their verdicts. With some ten at once it takes
-// little more than half the time, as it waits for their places in memory together. Where there is an error, those
-// behind it have no verdict.
+// AddAll adds records, as [Set.Add] does one after the other, and sets their verdicts. With some ten at once it is
+// quicker by a third, as it waits for their places in memory together. Where there is an error, the verdicts of those
+// behind it are as they were.
 func (s *Set) AddAll(batch []Entry) (err error) {
 	for i := range batch {
 		s.touched += s.table.touch(batch[i].Hash)
