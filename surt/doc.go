@@ -44,7 +44,8 @@
 //   - What is equivalent by its scheme has one key. So default ports go for all schemes and not for http and https
 //     alone, and ".." above the root goes too.
 //   - An IPv6 address with a port keeps its brackets, so that it has a key of its own; so does IPvFuture.
-//   - The DNS form of a name is that of UTS 46 and not of IDNA 2003. A name that is not UTF-8 has no other form, and keeps all of its octets.
+//   - The DNS form of a name is that of UTS 46 and not of IDNA 2003. A name that is not UTF-8 keeps its
+//     octets, all of them.
 //   - What has no host keeps its case, its slashes and its session ids.
 //   - What is not a URI has no key; nothing is repaired.
 //
