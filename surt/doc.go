@@ -18,8 +18,7 @@
 //
 // Nobody has specified it. What is done here is what two programs do that made nearly all CDX files, where they agree:
 // the package surt of the Internet Archive, in Python (github.com/internetarchive/surt, version 0.3), and
-// WaybackURLKeyMaker of webarchive-commons, in Java (github.com/iipc/webarchive-commons). Their test tables are among
-// the tests here. In this order:
+// WaybackURLKeyMaker of webarchive-commons, in Java (github.com/iipc/webarchive-commons). In this order:
 //
 //   - The URI is normalized by the rules of its scheme ([scheme.Normalize]). Fragment and userinfo go.
 //   - The host is unescaped, put into its DNS form, and its dots made single, with none at the ends. Numbers that
