@@ -1,0 +1,235 @@
+package markdown_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/extract/markdown"
+)
+
+// read returns the links of a document, "context text" each, and its notes as "! …".
+func read(t *testing.T, document string, open link.Opener) string {
+	t.Helper()
+	var got []string
+	for l, err := range markdown.Links(link.Document{Body: strings.NewReader(document)}, open) {
+		if err != nil {
+			got = append(got, "! "+err.Error())
+			continue
+		}
+		got = append(got, l.Context+" "+l.Text)
+		if strings.HasPrefix(l.Context, "a ") {
+			continue
+		}
+		if raw := document[l.Start:l.End]; raw != l.Text && !strings.ContainsAny(raw, `\&`) {
+			t.Errorf("%q: %q is written %q", document, l.Text, raw)
+		}
+	}
+	return strings.Join(got, "|")
+}
+
+func TestLinks(t *testing.T) {
+	for _, test := range []struct{ name, document, want string }{
+		{"nothing", "", ""},
+		{"inline", "[a](b) ![c](<d e> 'http://f/') [g]() [h](<>)", "link b|image d e|text http://f/|link |link "},
+		{"escapes", `[a](b\_\(&amp;\&amp;&#x43;\d)`, `link b_(&&amp;C\d`},
+		{"autolinks", "<http://a/?b&amp;c> <d@e.f> <gg:h> <i:j>", "autolink http://a/?b&amp;c|autolink d@e.f|autolink gg:h"},
+		{"definitions", "[a][b] [b] [b][]\n\n[b]: <c>\n  'd'\n[B]: e\n", "definition c|definition e"},
+		{"definition over lines", "[a\nb]:\n   c\n", "definition c"},
+		{"no definition", "[a]: b c\n\n[d]:\n", ""},
+		{"nested", "[![a](b)](c) [d [e](f)](g) ![h [i](j) <k:l>](m)", "image b|link c|link f|image m"},
+		{"running text", "http://a/b. (http://c/d) **http://e/** _http://f/_ ~~http://g/~~ x\\_mailto:h@i", "text http://a/b|text http://c/d|text http://e/|text http://f/|text http://g/|text mailto:h@i"},
+		{"escapes in running text", `http://a/b\_c\* http://d/?e&amp;f &lt;http://g/&gt;`, "text http://a/b_c*|text http://d/?e&f|text http://g/"},
+		{"hosts", "www.a.b/c, (www.d.e) xwww.f.g www. WWW.h.i <b>www.j.k</b>", "text www.a.b/c|text www.d.e|text www.j.k"},
+		{"text of a link", "[http://a/](b) [www.c.d][e]\n\n[e]: http://f/", "link b|definition http://f/"},
+		{"code", "`http://a/` ``[b](c)``\n\n    http://d/\n\n```http://e/\nhttp://f/\n```\n~~~\n[g](h)\n", ""},
+		{"code without an end", "`http://a/ ``[b](c)", "text http://a/|link c"},
+		{"list and quote", "> - [a](b)\n>   http://c/\n>\n> 1. <dd:e>\n", "link b|text http://c/|autolink dd:e"},
+		{"lazy", "> [a](\nb\n)", "link b"},
+		{"headings", "# [a](b) #\n\n[c](d)\n===\n", "link b|link d"},
+		{"table", "| a | b |\n|---|:-:|\n| [c](d\\|e) | http://f/ |\n| `g\\|http://h/` |\n", "link d|e|text http://f/"},
+		{"footnotes", "a[^1] b[^2]\n\n[^2]: http://c/ [d](e)\n\n    [f](g)\n\n[^1]: word\n", "text http://c/|link e|link g"},
+		{"HTML", "a <a href='b' title=\">\">c</a> [d](e) <a\nhref=f>\n\n<p>\n<a href='g'>http://h/\n</p>\n\nhttp://i/", "a href b|a href f|link e|a href g|text http://i/"},
+		{"metadata", "---\nurl: http://a/\nb: [c](d)\n---\n[e](f)\n", "text http://a/|link f"},
+		{"metadata in TOML", "+++\nurl = 'http://a/'\n+++\n[b](c)\n", "text http://a/|link c"},
+		{"no metadata", "---\n[a](b)\n", "link b"},
+		{"mark of the byte order", "\uFEFF[a]: b\n", "definition b"},
+		{"line ends", "[a]: b\r[c]: d\r\n[e]: f\r\n\r\n[g](h)\r", "definition b|definition d|definition f|link h"},
+		{"tabs", "-\t[a](b)\n\n\t<cc:d>\n>\t[e]: f\n", "link b|autolink cc:d|definition f"},
+		{"no line end", "[a]: b", "definition b"},
+		{"reference of a quote", "> [a]: b\n> 'c'\n> [d]:\n> e", "definition b|definition e"},
+		{"many blank lines", "- a\n" + strings.Repeat("\n", 100) + "  [b](c)\n", "link c"},
+		{"NUL", "[a](b\x00c) \x00http://d/", "link b\x00c|text http://d/"},
+	} {
+		if got := read(t, test.document, attributes); got != test.want {
+			t.Errorf("%s: %q\n%s, want\n%s", test.name, test.document, got, test.want)
+		}
+	}
+}
+
+// TestWithout: without an Opener, HTML is text.
+func TestWithout(t *testing.T) {
+	const document = "a <a href='http://b/'>c</a>\n\n<p>\nhttp://d/ [e](f)\n</p>\n"
+	if got := read(t, document, nil); got != "text http://b/|text http://d/" {
+		t.Error(got)
+	}
+}
+
+// TestPlaces: lines, columns and places, of HTML too.
+func TestPlaces(t *testing.T) {
+	document := "é [a](b\\_) <i>\n> <b>[c]( <d> )</b> é&amp;http://e/&#47;\n>\n> <p>\n> <img\n> src=x>\n"
+	inside := func(d link.Document) iter.Seq2[link.Link, error] {
+		return func(yield func(link.Link, error) bool) {
+			b, _ := io.ReadAll(d.Body)
+			if i := strings.Index(string(b), "x"); i >= 0 && d.Type == "text/html; charset=utf-8" {
+				l := d.Link("x", "img src")
+				l.Start, l.End, l.Line, l.Column = i, i+1, 9, 9
+				_ = yield(l, nil) && yield(link.Link{}, d.Note(i, "y"))
+			}
+		}
+	}
+	var got []string
+	x := strings.Index(document, "x")
+	for l, err := range markdown.Links(link.Document{Body: strings.NewReader(document)}, inside) {
+		if err != nil {
+			got = append(got, err.Error())
+			continue
+		}
+		got = append(got, fmt.Sprintf("%d:%d %s", l.Line, l.Column, document[l.Start:l.End]))
+	}
+	want := fmt.Sprintf("byte %d: y|1:7 b\\_|2:12 d|2:27 http://e/&#47;|6:7 x", x)
+	if g := strings.Join(got, "|"); g != want {
+		t.Errorf("%s, want\n%s", g, want)
+	}
+}
+
+// TestMail: an address means a URI, and a change says so.
+func TestMail(t *testing.T) {
+	for document, want := range map[string]string{"<a@b.c>": "mailto:a@b.c", "www.a.b": "http://www.a.b"} {
+		for l, err := range markdown.Links(link.Document{Body: strings.NewReader(document)}, nil) {
+			if l.Ref.String() != want || len(l.Changes) != 1 || l.Changes[0].Fix != want || l.Changes[0].End != len(l.Text) || err != nil {
+				t.Errorf("%q: %v, %v", document, l, err)
+			}
+		}
+	}
+}
+
+// TestDefinitions: there may be many in one paragraph, and the places where it is cut make no difference.
+func TestDefinitions(t *testing.T) {
+	for _, part := range []string{"[%d]: u%[1]d\n", "[%d]: u%[1]d\n\"title\"\n", "[%d]:\nu%[1]d\n'a\nb\n[c]'\n", "[%d\n]: u%[1]d (" + strings.Repeat("x", 1000) + ")\n"} {
+		var b strings.Builder
+		const many = 2000
+		for i := range many {
+			fmt.Fprintf(&b, part, i)
+		}
+		b.WriteString("text [z](end)\n")
+		n := 0
+		for l, err := range markdown.Links(link.Document{Body: strings.NewReader(b.String())}, nil) {
+			want := fmt.Sprint("u", n)
+			if n == many {
+				want = "end"
+			}
+			if n++; l.Text != want || err != nil {
+				t.Fatalf("%q: %s, %v, want %s", part, l.Text, err, want)
+			}
+		}
+		if n != many+1 {
+			t.Errorf("%q: %d", part, n)
+		}
+	}
+}
+
+// TestHostile: what costs too much is read as text, with a note, and what is behind it as ever.
+func TestHostile(t *testing.T) {
+	for _, test := range []struct {
+		begin, part string
+		n           int
+	}{
+		{"", "[", 2000}, {"", "![", 2000}, {"", "[a](", 30000}, {"", "![](", 30000}, {"", "[a](b \"", 30000}, {"[a]: b\n\n[", "[a]:\n", 40000}, {"[a]: b\n\n", "[a](", 30000},
+	} {
+		document := test.begin + strings.Repeat(test.part, test.n) + " http://x/\n\n[y](z)\n"
+		if got := read(t, document, attributes); !strings.HasPrefix(got, "! ") || !strings.HasSuffix(got, "text http://x/|link z") {
+			t.Errorf("%q: %.200s", test.part, got)
+		}
+	}
+}
+
+// TestCheap: these look as if they cost too much, and do not; or nothing is lost.
+func TestCheap(t *testing.T) {
+	for _, part := range []string{
+		"]", "[a](b) ", "[a] ", "<", "<a ", "<!--", "<?", "` `` ", "*a _b ", "> ", "- ", "1. ", "\\", "&", "|", "|-", "# ", "\n", "> [^a]: ", "\t", "(", "www.", "(www.a.b",
+	} {
+		document := strings.Repeat(part, 20000) + "\n\n***\n\n[y](z)\n"
+		if got := read(t, document, attributes); strings.Contains(got, "! ") || !strings.HasSuffix(got, "link z") && part != "<!--" && part != "<?" {
+			t.Errorf("%q: %.200s", part, got)
+		}
+	}
+}
+
+// TestTable: rows are not filled up without end.
+func TestTable(t *testing.T) {
+	document := strings.Repeat("|a", 5000) + "\n" + strings.Repeat("|-", 5000) + "\n" + strings.Repeat("|[b](c)\n", 5000)
+	n := 0
+	for l, err := range markdown.Links(link.Document{Body: strings.NewReader(document)}, nil) {
+		if n++; l.Text != "c" || err != nil {
+			t.Fatal(l, err)
+		}
+	}
+	if n != 5000 {
+		t.Error(n)
+	}
+}
+
+// TestLong: what is too long is read as plain text.
+func TestLong(t *testing.T) {
+	broken := errors.New("broken")
+	for _, part := range []string{strings.Repeat("x", 1000) + " ", "-\n", "`", ">", "1.\n", "|"} {
+		size := markdown.MaxDocument
+		if len(part) < 10 {
+			size = (markdown.MaxParts + 1) * len(part)
+		}
+		body := io.MultiReader(strings.NewReader("[a](http://b/)\n\n"+strings.Repeat(part, size/len(part)+1)+" http://c/ "), iotest.ErrReader(broken))
+		var got []string
+		for l, err := range markdown.Links(link.Document{Body: body}, nil) {
+			got = append(got, fmt.Sprint(l.Text, err))
+		}
+		if len(got) != 4 || got[1] != "http://b/<nil>" || got[2] != "http://c/<nil>" || got[3] != "broken" {
+			t.Errorf("%.3q: %q", part, got)
+		}
+	}
+}
+
+// TestError: the error of the reader comes behind what was read before it.
+func TestError(t *testing.T) {
+	broken := errors.New("broken")
+	n := 0
+	for l, err := range markdown.Links(link.Document{Body: io.MultiReader(strings.NewReader("[a](b)"), iotest.ErrReader(broken))}, nil) {
+		if n++; n == 1 && l.Text != "b" || n == 2 && err != broken {
+			t.Error(l, err)
+		}
+	}
+	if n != 2 {
+		t.Error(n)
+	}
+}
+
+// TestStop: nothing is yielded to who has enough.
+func TestStop(t *testing.T) {
+	document := strings.Repeat("[", 1000) + "\n\n[a](b) http://c/ <a href=d> www.e.f <a href=g>"
+	for stop := 1; stop <= 6; stop++ {
+		n := 0
+		for range markdown.Links(link.Document{Body: strings.NewReader(document)}, attributes) {
+			if n++; n == stop {
+				break
+			}
+		}
+		if n != stop {
+			t.Errorf("%d, want %d", n, stop)
+		}
+	}
+}

@@ -1,0 +1,144 @@
+package markdown
+
+import (
+	"bytes"
+	"cmp"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/extract/text"
+	"github.com/urikit/uri/finding"
+)
+
+// running yields the URIs in running text.
+func (p *parsed) running(d *link.Document) iter.Seq2[link.Link, error] {
+	return func(yield func(link.Link, error) bool) {
+		for i := 0; i < len(p.masked); {
+			n := bytes.Index(p.masked[i:], []byte("\n\n")) // no URI goes on behind it
+			if n < 0 {
+				n = len(p.masked) - i
+			}
+			if !region(d, p.masked[i:i+n], i, yield) {
+				return
+			}
+			i += n
+			for i < len(p.masked) && p.masked[i] == '\n' {
+				i++
+			}
+		}
+	}
+}
+
+// region yields the URIs in a text that is at a place.
+func region(d *link.Document, raw []byte, at int, yield func(link.Link, error) bool) bool {
+	hosts := bytes.Contains(raw, []byte("www."))
+	if bytes.IndexByte(raw, ':') < 0 && bytes.IndexByte(raw, '&') < 0 && !hosts {
+		return true
+	}
+	t := plainOf(raw, at)
+	if !hosts {
+		for m := range d.Finder.All(t.text) {
+			l := d.Found(trim(m, t.text))
+			l.Start, l.End = t.start(l.Start), t.end(l.End)
+			if !yield(l, nil) {
+				return false
+			}
+		}
+		return true
+	}
+	var all []link.Link
+	for m := range d.Finder.All(t.text) {
+		all = append(all, d.Found(trim(m, t.text)))
+	}
+	for _, l := range named(d, t.text, all) {
+		l.Start, l.End = t.start(l.Start), t.end(l.End)
+		if !yield(l, nil) {
+			return false
+		}
+	}
+	return true
+}
+
+// trim takes tildes from a URI that is struck out.
+func trim(m text.Match, in string) text.Match {
+	if m.Delimiter != text.None || m.Start == 0 || in[m.Start-1] != '~' || in[m.End-1] != '~' {
+		return m
+	}
+	s := strings.TrimRight(in[m.Start:m.End], "~")
+	if u, err := uri.Parse(s); err == nil {
+		m.URI, m.End = u, m.Start+len(s)
+	}
+	return m
+}
+
+// named adds the hosts that begin with "www." to the URIs that were found in a text: GFM section 6.9 makes links of them.
+func named(d *link.Document, in string, all []link.Link) []link.Link {
+	found := len(all)
+	k := 0 // of the first URI that ends behind a place
+	for i := 0; ; {
+		n := strings.Index(in[i:], "www.")
+		if n < 0 {
+			break
+		}
+		i += n
+		for k < found && all[k].End <= i {
+			k++
+		}
+		end := i + len("www.")
+		if (i == 0 || strings.IndexByte(" \t\r\n*_~(", in[i-1]) >= 0) && (k == found || i < all[k].Start) {
+			if n := strings.IndexAny(in[i:], " \t\r\n<"); n > 0 {
+				end = i + n
+			} else {
+				end = len(in)
+			}
+			end = min(end, i+text.MaxMatch)
+			if l, ok := host(d, in[max(i-1, 0):i], in[i:end]); ok {
+				l.Start, l.End = i, i+len(l.Text)
+				all = append(all, l)
+			}
+		}
+		i = end
+	}
+	slices.SortFunc(all, func(a, b link.Link) int { return cmp.Compare(a.Start, b.Start) })
+	return all
+}
+
+// host makes a link of a text that begins with "www.", if it is a host with what may be behind one.
+func host(d *link.Document, before, in string) (link.Link, bool) {
+	const scheme = "http://"
+	for m := range d.Finder.All(before + scheme + in) {
+		if m.Start != len(before) {
+			break
+		}
+		m = trim(m, before+scheme+in)
+		l := d.Found(m)
+		if name := m.URI.Host(); len(name) > len("www.") && strings.HasPrefix(name, "www.") {
+			l.Text = l.Text[len(scheme):]
+			meant(&l, "GFM section 6.9")
+			return l, true
+		}
+		break
+	}
+	return link.Link{}, false
+}
+
+// mail makes a link of an address.
+func mail(d *link.Document, address string) link.Link {
+	l := d.Link("mailto:"+address, contexts[email])
+	l.Text = address
+	if l.Err == nil {
+		meant(&l, "CommonMark section 6.5")
+	}
+	return l
+}
+
+// meant says that a link is not what is written.
+func meant(l *link.Link, section string) {
+	l.Changes = []finding.Finding{{
+		Rule: "scheme", Severity: finding.Note, End: len(l.Text), Section: section,
+		Message: "it is written without its scheme", Fix: l.Ref.String(), HasFix: true,
+	}}
+}

@@ -1,0 +1,107 @@
+package markdown_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"iter"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/yuin/goldmark"
+	renderer "github.com/yuin/goldmark/renderer/html"
+	"github.com/yuin/goldmark/util"
+	"golang.org/x/net/html"
+
+	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/extract/markdown"
+)
+
+// attributes is an Opener that yields href and src, as the tokenizer of HTML finds them, all at the beginning.
+func attributes(d link.Document) iter.Seq2[link.Link, error] {
+	return func(yield func(link.Link, error) bool) {
+		z := html.NewTokenizer(d.Body)
+		for z.Next() != html.ErrorToken {
+			t := z.Token()
+			for _, a := range t.Attr {
+				if (t.Type == html.StartTagToken || t.Type == html.SelfClosingTagToken) && (a.Key == "href" || a.Key == "src") {
+					l := d.Link(a.Val, t.Data+" "+a.Key)
+					if !yield(l, nil) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// rendered returns the references in what the library makes of a document, and how often each is there.
+func rendered(t *testing.T, source string) map[string]int {
+	t.Helper()
+	var b bytes.Buffer
+	if err := goldmark.New(goldmark.WithRendererOptions(renderer.WithUnsafe())).Convert([]byte(source), &b); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]int{}
+	for l := range attributes(link.Document{Body: &b}) {
+		want[escaped(l.Text)]++
+	}
+	return want
+}
+
+// escaped is how the library writes a reference.
+func escaped(text string) string { return string(util.URLEscape([]byte(text), false)) }
+
+// compare holds the links of a document to those of its rendering: each of these is one of ours, and each of ours that
+// is no definition and no running text is one of these, as often.
+func compare(t *testing.T, source string) {
+	t.Helper()
+	want := rendered(t, source)
+	got, defined := map[string]int{}, map[string]bool{}
+	for l, err := range markdown.Links(link.Document{Body: strings.NewReader(source)}, attributes) {
+		text := escaped(l.Text)
+		switch {
+		case err != nil:
+			t.Errorf("%q: %v", source, err)
+		case l.Context == "definition":
+			defined[text] = true
+		case l.Context == "autolink" && !strings.Contains(text, ":"):
+			got["mailto:"+text]++
+		case l.Context != "text":
+			got[text]++
+		}
+	}
+	for _, w := range slices.Sorted(maps.Keys(want)) {
+		if n := got[w]; n != want[w] && !(n < want[w] && defined[w]) {
+			t.Errorf("%q: %q %d times, want %d", source, w, n, want[w])
+		}
+	}
+	for g := range got {
+		if want[g] == 0 {
+			t.Errorf("%q: %q is no link", source, g)
+		}
+	}
+}
+
+// TestSpec: the links of the examples of CommonMark are those of their renderings.
+func TestSpec(t *testing.T) {
+	dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/yuin/goldmark").Output()
+	if err != nil {
+		t.Skip("go list does not say where the module is that has the examples: ", err)
+	}
+	b, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(dir)), "_test", "spec.json"))
+	if err != nil {
+		t.Skip("the module does not have the examples: ", err)
+	}
+	var examples []struct{ Markdown string }
+	if err := json.Unmarshal(b, &examples); err != nil || len(examples) < 600 {
+		t.Fatal(err, len(examples))
+	}
+	for _, e := range examples {
+		compare(t, e.Markdown)
+	}
+}
