@@ -48,7 +48,11 @@ func InText(text string) iter.Seq[Found] {
 }
 
 // Reader yields the URLs in a style sheet in their order. An error that is a [*link.Note] tells of a string or a URL
-// longer than [MaxToken], and what is behind it comes after it; another one is that of the reader, and the last.
-func Reader(r io.Reader) iter.Seq2[Found, error] {
-	return func(yield func(Found, error) bool) { read(r, block, func(int) {}, yield) }
+// longer than [MaxToken], and what is behind it comes after it; another one is that of the reader, and the last. If it is not nil, passed is told up to where
+// everything was found.
+func Reader(r io.Reader, passed func(offset int)) iter.Seq2[Found, error] {
+	if passed == nil {
+		passed = func(int) {}
+	}
+	return func(yield func(Found, error) bool) { read(r, block, passed, yield) }
 }

@@ -220,7 +220,7 @@ func TestTooLong(t *testing.T) {
 func TestLongest(t *testing.T) {
 	sheet := "url(" + strings.Repeat("x", css.MaxToken-len("url()")) + ")url(y)"
 	var got []int
-	for f, err := range css.Reader(strings.NewReader(sheet)) {
+	for f, err := range css.Reader(strings.NewReader(sheet), nil) {
 		if err != nil {
 			t.Fatal(err)
 		}

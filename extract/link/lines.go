@@ -10,7 +10,8 @@ import (
 // passed.
 type Lines struct {
 	r            io.Reader
-	kept         []byte // from at on
+	buf          []byte // whose memory is used again
+	kept         []byte // its end, from at on
 	at           int
 	line, column int
 	err          error
@@ -22,11 +23,22 @@ func NewLines(r io.Reader) *Lines { return &Lines{r: r, line: 1, column: 1} }
 // Read reads from the reader.
 func (l *Lines) Read(p []byte) (int, error) {
 	n, err := l.r.Read(p)
-	l.kept = append(l.kept, p[:n]...)
+	l.keep(p[:n])
 	if err != nil {
 		l.err = err
 	}
 	return n, err
+}
+
+// keep adds a text to what is kept. If most of the memory is passed, there is room.
+func (l *Lines) keep(text []byte) {
+	if n := len(l.kept); n+len(text) > cap(l.kept) && 2*(n+len(text)) <= cap(l.buf) {
+		l.kept = l.buf[:copy(l.buf[:n], l.kept)]
+	}
+	before := cap(l.kept)
+	if l.kept = append(l.kept, text...); cap(l.kept) != before {
+		l.buf = l.kept
+	}
 }
 
 // Err returns the error of the last Read, but not io.EOF.

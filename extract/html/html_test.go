@@ -1,0 +1,318 @@
+package html_test
+
+import (
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/html"
+	"github.com/urikit/uri/extract/link"
+)
+
+// collect returns the links and the notes of a document.
+func collect(t testing.TB, d link.Document) (links []link.Link, notes []*link.Note) {
+	t.Helper()
+	for l, err := range html.Links(d) {
+		if err == nil {
+			links = append(links, l)
+			continue
+		}
+		note, ok := err.(*link.Note)
+		if !ok {
+			t.Fatal(err)
+		}
+		notes = append(notes, note)
+	}
+	return links, notes
+}
+
+// show returns the links of a document as texts: context, text, and what is written if that is another.
+func show(t testing.TB, document string, o link.Options) []string {
+	t.Helper()
+	links, notes := collect(t, link.Document{Body: strings.NewReader(document), Options: o})
+	var got []string
+	for _, l := range links {
+		s := l.Context + " " + l.Text
+		if l.Part != "" {
+			s = l.Part + " " + s
+		} else if written := document[l.Start:l.End]; written != l.Text {
+			s += " | " + written
+		}
+		got = append(got, s)
+	}
+	for _, n := range notes {
+		got = append(got, "note: "+n.Error())
+	}
+	return got
+}
+
+func TestAttributes(t *testing.T) {
+	for _, tt := range []struct {
+		name, document string
+		want           []string
+	}{
+		{"empty", "", nil},
+		{"text", "a < b & c > d http://e/", nil},
+		{"links", "<a href=a><area href='b'><link href=\"c\"><base href=d>", []string{"a href a", "area href b", "link href c", "base href d"}},
+		{"any case", "<A HREF=a><iMg SrC=b>", []string{"a href a", "img src b"}},
+		{"spellings", "<a\nhref\t=\r\n a ><a/href=b/><a x=y href = 'c'/><a href='d'id=x>", []string{"a href a", "a href b/", "a href c", "a href d"}},
+		{"empty values", "<a href><a href=''><a href=><a href= >", []string{"a href ", "a href ", "a href ", "a href "}},
+		{"odd keys", `<a =href=a "href=b' href=c =b><a ="href=d><a href"=e>`, []string{"a href c"}},
+		{"first counts", "<a href=a HREF=b>", []string{"a href a"}},
+		{"places", "<a href= a href=b><a title='>' href=c>", []string{"a href a", "a href c"}},
+		{"src", "<img src=a><script src=b></script><iframe src=c></iframe><frame src=d><embed src=e><source src=f><track src=g><audio src=h><video src=i poster=j><input src=k>",
+			[]string{"img src a", "script src b", "iframe src c", "frame src d", "embed src e", "source src f", "track src g", "audio src h", "video src i", "video poster j", "input src k"}},
+		{"others", "<blockquote cite=a><q cite=b><ins cite=c><del cite=d><form action=e><button formaction=f><input formaction=g usemap=#h><img longdesc=i usemap=#j>",
+			[]string{"blockquote cite a", "q cite b", "ins cite c", "del cite d", "form action e", "button formaction f", "input formaction g", "input usemap #h", "img longdesc i", "img usemap #j"}},
+		{"obsolete", "<body background=a><td background=b><html manifest=c><head profile='d e'><command icon=f><bgsound src=g><img lowsrc=h dynsrc=i><a urn=j><isindex action=k><embed pluginspage=l>",
+			[]string{"body background a", "td background b", "html manifest c", "head profile d", "head profile e", "command icon f", "bgsound src g", "img lowsrc h", "img dynsrc i", "a urn j", "isindex action k", "embed pluginspage l"}},
+		{"not these", "<p href=a><span src=b data-src=c><div data=d cite=e><a src=f xhref=g data-href=h><base src=i><video srcset=j>", nil},
+		{"lists", "<a ping=' a\tb\n'><area ping=c itemtype='http://d http://e' itemid=f itemprop='g http://h'><a ping=' '>",
+			[]string{"a ping a", "a ping b", "area ping c", "area itemtype http://d", "area itemtype http://e", "area itemid f", "area itemprop http://h"}},
+		{"objects", "<object data=a codebase=b/ classid=clsid:c archive='d e'><applet code=f archive='g, h,,i' object=j><param name=x value=k><param valuetype=REF value=l>",
+			[]string{"object data a", "object codebase b/", "object classid clsid:c", "object archive d", "object archive e",
+				"applet code f", "applet archive g", "applet archive h", "applet archive i", "applet object j", "param value l"}},
+		{"javascript", "<a href='javascript:void(0)'>", []string{"a href javascript:void(0)"}},
+		{"elements inside", "<template><a href=a></template><noscript><img src=b></noscript><noframes><a href=c></noframes><iframe><a href=d></iframe><a href=e>",
+			[]string{"a href a", "img src b", "a href c", "a href d", "a href e"}},
+		{"open inside", "<noscript><!-- <a href=a></noscript><a href=b><iframe><noscript><a href=c></noscript><a href='d></iframe><a href=e>",
+			[]string{"a href b", "a href c", "a href e", "note: byte 85: html: the document ends inside of a tag"}},
+		{"not read", "<!-- <a href=a> --><!--[if IE]><a href=b><![endif]--><script>'<a href=c>'</script><title><a href=d></title><textarea><a href=e></textarea><xmp><a href=f></xmp><?a href=g><!a href=h></a href=i>", nil},
+		{"comments", "<!--><a href=a>--><!---><a href=b>--><!-- --!><a href=c><!-- -- > <a href=d> -->", []string{"a href a", "a href b", "a href c"}},
+		{"script", "<script><!-- <script> </script> <a href=a> --> </script><a href=b>", []string{"a href b"}},
+		{"plaintext", "<plaintext><a href=a></plaintext><a href=b>", nil},
+		{"references", "<a href='?a=b&amp;c=d&#38;e&#x26;f&eacute;&notit;&not;&lt=g&copy'>", []string{"a href ?a=b&c=d&e&fé&notit;¬&lt=g© | ?a=b&amp;c=d&#38;e&#x26;f&eacute;&notit;&not;&lt=g&copy"}},
+		{"line ends and NUL", "<a href='a\r\nb\rc\x00d'>", []string{"a href a\nb\nc\uFFFDd | a\r\nb\rc\x00d"}},
+		{"open tag", "<a href=a><a href=b", []string{"a href a", "note: byte 10: html: the document ends inside of a tag"}},
+		{"open quote", "<a href=a><a href='b><a href=c>", []string{"a href a", "note: byte 10: html: the document ends inside of a tag"}},
+		{"open comment", "<a href=a><!-- <a href=b>", []string{"a href a"}},
+
+		{"srcset", "<img srcset='a, b 2x,c 100w , d,e 1x,,f( ,g) 1x, h,' src=i><source srcset=j><link imagesrcset='k 1x'>",
+			[]string{"img srcset a", "img srcset b", "img srcset c", "img srcset d,e", "img srcset f(", "img srcset g)", "img srcset h", "img src i", "source srcset j", "link imagesrcset k"}},
+		{"srcset with data", "<img srcset='data:,a,b 1x, &#99;&amp; 2x (,) , ,\n d'>", []string{"img srcset data:,a,b", "img srcset c& | &#99;&amp;", "img srcset d"}},
+		{"srcset of nothing", "<img srcset=''><img srcset=' , ,'>", nil},
+
+		{"style", "<p style='background: url(a.png)'><p style='x:url(&quot;b&amp;c&quot;)'><p style=color:red><style>@import 'd'; p{x:url(e)} /*url(f)*/</style>",
+			[]string{"style url() a.png", "style url() b&c | b&amp;c", "style @import d", "style url() e"}},
+		{"style is no markup", "<style><a href=a>{x:url(b)}&amp;</style>", []string{"style url() b"}},
+		{"svg", "<svg><use xlink:href=#a /><image href=b /><a xlink:href=c><path fill='url(#d)' clip-path=url(e#f) d=url(g) /><foo XLink:href=h>",
+			[]string{"use xlink:href #a", "image href b", "a xlink:href c", "fill url() #d", "clip-path url() e#f", "foo xlink:href h"}},
+		{"mathml", "<mi href=a><math href=b altimg=c><mi href=d></math><mi href=e>", []string{"math href b", "math altimg c", "mi href d"}},
+
+		{"srcdoc", `<iframe srcdoc="<p>x<a href='?a&amp;amp;b'>" src=c>`, []string{"srcdoc@16 a href ?a&b", "iframe src c"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := show(t, tt.document, link.Options{}); !slices.Equal(got, tt.want) {
+				t.Errorf("%q\nwant %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestMeta(t *testing.T) {
+	for _, tt := range []struct{ document, want string }{
+		{"<meta http-equiv=refresh content='0; url=a'>", "meta refresh a"},
+		{"<meta content='5;URL = \"a b\" c' http-equiv=Refresh>", "meta refresh a b"},
+		{"<meta http-equiv=refresh content=\"1,'a\">", "meta refresh a"},
+		{"<meta http-equiv=refresh content='1.5 a'>", "meta refresh a"},
+		{"<meta http-equiv=refresh content='.;url'>", "meta refresh url"},
+		{"<meta http-equiv=refresh content='0;url=?x&amp;y'>", "meta refresh ?x&y | ?x&amp;y"},
+		{"<meta http-equiv=refresh content='0;url=http://a;b'>", "meta refresh http://a;b"},
+		{"<meta http-equiv=refresh content='5'>", ""},
+		{"<meta http-equiv=refresh content='5;'>", ""},
+		{"<meta http-equiv=refresh content='5a'>", ""},
+		{"<meta http-equiv=refresh content='url=a'>", ""},
+		{"<meta http-equiv=refresh content=''>", ""},
+		{"<meta http-equiv=refresh>", ""},
+		{"<meta http-equiv=link content='<a>; rel=\"<b>\\\"<c>\", <d>'>", "meta link a, meta link d"},
+		{"<meta http-equiv=Content-Location content=a>", "meta content-location a"},
+		{"<meta http-equiv=content-type content='text/html; charset=utf-8'>", ""},
+		{"<meta property=og:image content='a b'>", "meta og:image a b"},
+		{"<meta property=og:image:secure_url content=a><meta property=og:image:width content=1><meta name=Twitter:Image1 content=b>", "meta og:image:secure_url a, meta twitter:image1 b"},
+		{"<meta itemprop=image content=a>", "meta image a"},
+		{"<meta name=x property=og:url content=a>", "meta og:url a"},
+		{"<meta name=author content='https://a/b'>", "meta content https://a/b"},
+		{"<meta name=description content='see http://a/'><meta name=description content='http://a/ is good'><meta content='http://'>", ""},
+		{"<meta charset=utf-8>", ""},
+	} {
+		if got := strings.Join(show(t, tt.document, link.Options{}), ", "); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.document, got, tt.want)
+		}
+	}
+}
+
+func TestText(t *testing.T) {
+	const document = "<title>http://a/</title><p>see http://b/c&amp;d, <b>http://e/</b> &lt;http://f/?&#103;&gt; http&colon;//h/" +
+		"<!-- http://i/ --><script>'http://j/'</script><style>/* http://k/ */</style><textarea>http://l/</textarea><xmp>http://m/&amp;</xmp><noscript>http://n/</noscript>"
+	want := []string{"text http://a/", "text http://b/c&d | http://b/c&amp;d", "text http://e/", "text http://f/?g | http://f/?&#103;",
+		"text http://h/ | http&colon;//h/", "text http://l/", "text http://m/&amp", "text http://n/"}
+	if got := show(t, document, link.Options{Text: true}); !slices.Equal(got, want) {
+		t.Errorf("%q\nwant %q", got, want)
+	}
+	if got := show(t, document, link.Options{}); got != nil {
+		t.Errorf("without asking: %q", got)
+	}
+}
+
+// TestEncodings: a value that is not UTF-8 is decoded, and no other.
+func TestEncodings(t *testing.T) {
+	for _, tt := range []struct {
+		name, mediaType, document string
+		want                      []string
+	}{
+		{"nothing said", "", "<a href=\xE9\x80><a href=\xC3\xA9>", []string{"a href é€ | \xE9\x80", "a href é"}},
+		{"META", "", "<meta charset=koi8-r><a href=\xC1&amp;\xC2>", []string{"a href а&б | \xC1&amp;\xC2"}},
+		{"type", "text/html; charset=shift_jis", "<meta charset=koi8-r><img srcset='\x83\x5C\x83\x5C&amp; 1x, b, \x83\x5C 2x'>",
+			[]string{"img srcset ソソ& | \x83\x5C\x83\x5C&amp;", "img srcset b", "img srcset ソ | \x83\x5C"}},
+		{"says UTF-8", "text/html; charset=utf-8", "<a href=\xE9>", []string{"a href é | \xE9"}},
+		{"says UTF-16", "text/html; charset=utf-16le", "<a href=\xE9>", []string{"a href é | \xE9"}},
+		{"style", "", "<p style='\xE9:url(\xE9\xE9)'><style>\xE9{x:url(\xE9)}</style>", []string{"style url() éé | \xE9\xE9", "style url() é | \xE9"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			links, _ := collect(t, link.Document{Body: strings.NewReader(tt.document), Type: tt.mediaType})
+			var got []string
+			for _, l := range links {
+				s := l.Context + " " + l.Text
+				if written := tt.document[l.Start:l.End]; written != l.Text {
+					s += " | " + written
+				}
+				got = append(got, s)
+			}
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("%q\nwant %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestXHTML: there every element can be empty.
+func TestXHTML(t *testing.T) {
+	const document = "<script src='a'/><style/><iframe src='b'/><a href='c'><![CDATA[<a href='d'>http://e/&amp;]]></a>"
+	for mediaType, want := range map[string]string{
+		"application/xhtml+xml; charset=utf-8": "a b c http://e/&amp",
+		"text/html":                            "a",
+	} {
+		links, _ := collect(t, link.Document{Body: strings.NewReader(document), Type: mediaType, Options: link.Options{Text: true}})
+		var got []string
+		for _, l := range links {
+			got = append(got, l.Text)
+		}
+		if s := strings.Join(got, " "); s != want {
+			t.Errorf("%s: %q", mediaType, s)
+		}
+	}
+}
+
+// TestBase: what BASE states counts for all of the document (L97-5.1.1-01), relative to what is around it (D-26,
+// G-5.1-03); CODEBASE counts for its element.
+func TestBase(t *testing.T) {
+	around := base.Retrieved(uri.MustParse("http://h/a/b"))
+	for _, tt := range []struct {
+		name, document string
+		want           []string
+	}{
+		{"none", "<a href=c>", []string{"http://h/a/c"}},
+		{"later", "<link href=c><base href=d/><a href=e>", []string{"http://h/a/d/c", "http://h/a/d/", "http://h/a/d/e"}},
+		{"in the body", "<p><base href=/d/><a href=e>", []string{"http://h/d/", "http://h/a/e"}},
+		{"codebase", "<object codebase=d/ data=c><applet archive=e codebase=d/ code=f><a href=g>",
+			[]string{"http://h/a/d/", "http://h/a/d/c", "http://h/a/d/e", "http://h/a/d/", "http://h/a/d/f", "http://h/a/g"}},
+		{"style", "<base href=/d/><style>@import 'e'</style>", []string{"http://h/d/", "http://h/d/e"}},
+		{"srcdoc", "<base href=/d/><iframe srcdoc='<base href=f/><a href=e>'>", []string{"http://h/d/", "http://h/d/f/", "http://h/d/f/e"}},
+		{"broken", "<link href=c><base href='http://h h/'>", []string{"http://h/a/c", "byte 25: base: BASE: byte 8: error: a space cannot stand in a host (RFC 3986 section 3.2.2, rule reg-name)", ""}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var got []string
+			for l, err := range html.Links(link.Document{Body: strings.NewReader(tt.document), Base: around}) {
+				if err != nil {
+					got = append(got, err.Error())
+					continue
+				}
+				target, _ := l.Target()
+				got = append(got, target.String())
+			}
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("%q\nwant %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestHead: the base is found behind a long head, up to its limit, and beyond that told.
+func TestHead(t *testing.T) {
+	for _, tt := range []struct {
+		before int
+		want   string
+		note   bool
+	}{
+		{100, "http://h/", false}, {20 << 10, "http://h/", false}, {500 << 10, "http://h/", false}, {base.MaxHead, "", true},
+	} {
+		d := "<title>" + strings.Repeat("x", tt.before) + "</title><base href='http://h/'><a href=x>"
+		links, notes := collect(t, link.Document{Body: strings.NewReader(d)})
+		if len(links) != 2 || links[1].Base.URI().String() != tt.want || (len(notes) > 0) != tt.note {
+			t.Errorf("%d: %v, %v", tt.before, links[len(links)-1].Base, notes)
+		}
+		if tt.note && !errors.Is(notes[0], base.ErrHead) {
+			t.Error(notes[0])
+		}
+	}
+}
+
+func TestPositions(t *testing.T) {
+	const document = "é <a\nhref='x'>\n\n  é<img srcset='a 1x,\n b 2x'>"
+	want := [][4]int{{12, 13, 2, 7}, {34, 35, 4, 17}, {41, 42, 5, 2}}
+	links, _ := collect(t, link.Document{Body: strings.NewReader(document), Part: "p"})
+	for i, l := range links {
+		if got := [4]int{l.Start, l.End, l.Line, l.Column}; got != want[i] || l.Part != "p" {
+			t.Errorf("%s: %v, want %v", l.Text, got, want[i])
+		}
+	}
+}
+
+// TestErrors: what comes before an error of the reader is found, and the error is the last.
+func TestErrors(t *testing.T) {
+	boom := errors.New("boom")
+	for _, n := range []int{0, 1 << 10, 100 << 10} {
+		r := io.MultiReader(strings.NewReader("<a href=x>"+strings.Repeat("<p>", n)+"<a href=y><a href='z"), iotest.ErrReader(boom))
+		var got []string
+		var last error
+		for l, err := range html.Links(link.Document{Body: r}) {
+			if last != nil {
+				t.Error("more behind the error")
+			}
+			if last = err; err == nil {
+				got = append(got, l.Text)
+			}
+		}
+		if !slices.Equal(got, []string{"x", "y"}) || last != boom {
+			t.Errorf("%q, %v", got, last)
+		}
+	}
+}
+
+// TestStop: who has enough gets no more.
+func TestStop(t *testing.T) {
+	const document = "<base href='http://a b'><img srcset='a, b' ping='c d' style='x:url(e) url(f)'><iframe srcdoc='<a href=g><a href=h>'></iframe>" +
+		"<noscript><a href=i><a href=j></noscript><style>url(k) url(l)</style><p>http://m/ http://n/<a href='"
+	all := 0
+	count := func(most int) (n int) {
+		for range html.Links(link.Document{Body: strings.NewReader(document), Options: link.Options{Text: true}}) {
+			if n++; n == most {
+				break
+			}
+		}
+		return n
+	}
+	if all = count(0); all < 12 {
+		t.Fatal(all)
+	}
+	for most := 1; most <= all; most++ {
+		if n := count(most); n != most {
+			t.Error(most, n)
+		}
+	}
+}

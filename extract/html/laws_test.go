@@ -1,0 +1,284 @@
+package html
+
+import (
+	"bytes"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"unicode/utf8"
+
+	"golang.org/x/net/html"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/link"
+)
+
+// TestTables: what is asked first knows every name, and names are in lower case.
+func TestTables(t *testing.T) {
+	for name, r := range rules {
+		if ruleOf([]byte(strings.ToUpper(name))) != r || r.name != name || r.on == 0 {
+			t.Errorf("%s: %+v", name, r)
+		}
+	}
+	for _, name := range strings.Fields("a area link base img image script iframe frame embed audio video source track input button " +
+		"form isindex object applet param meta head html blockquote q ins del body table thead tbody tfoot tr td th command menuitem " +
+		"bgsound layer ilayer xml math mglyph annotation annotation-xml use feimage lineargradient radialgradient pattern textpath " +
+		"mpath animate animatecolor animatemotion animatetransform set filter cursor tref altglyph glyphref font-face-uri color-profile " +
+		"discard hatch mesh meshgradient") {
+		if elementOf([]byte(name)) == 0 || !isKnown([]byte(strings.ToUpper(name))) {
+			t.Errorf("%s is not known", name)
+		}
+	}
+	for _, name := range []string{"script", "style", "title", "textarea", "xmp", "plaintext", "iframe", "noembed", "noframes", "noscript"} {
+		if textOf([]byte(name)) == markup || !isKnown([]byte(name)) {
+			t.Errorf("%s is not known", name)
+		}
+	}
+	if isKnown([]byte("span")) || isKnown(nil) || ruleOf([]byte("class")) != nil || ruleOf(nil) != nil {
+		t.Error("too much is known")
+	}
+}
+
+var seeds = []string{
+	"<!doctype html><head><base href='/x/'><link rel=a href=b><style>@import 'c'; p{x:url(d&amp;)}</style><body><a href='e&amp;f' ping='g h' title=>i</a>",
+	"<img srcset='a 1x, b,c (,) 2x,d'/src=\"e\r\n&copy&copy=\"><p style=\"x:url('&#102;\\26 ')\">http://g/?&amp;h <http://i>",
+	"<iframe srcdoc='<a href=&quot;x&quot;>'><a href=y></iframe><noscript><!-- <a href=z></noscript><a =\"x=y>'<a/href=w/>",
+	"<script><!--<script></script>--></script><svg><use xlink:href=#a fill=url(#b) /><math><mi href=c></math><![CDATA[x]]>",
+	"<meta http-equiv=refresh content='0;url=a'><meta property=og:image content=b><meta charset=koi8-r><a href=\xC1\xC2&amp;\xC3>",
+	"<object codebase=a/ data=b archive='c d'><applet archive=e,f codebase='g h'><a href='x", "</a href=x><?a>b<!-- --!>c<!--->d<\x00a href=\x00>",
+	"<title>http://a/&#x26;</title><textarea><a href=b></textarea><xmp>http://c/</xmp><plaintext>http://d/",
+}
+
+// same holds links against each other.
+func same(a, b []link.Link) bool { return reflect.DeepEqual(a, b) }
+
+func links(document string, d link.Document, most int) (found []link.Link, notes []error) {
+	d.Body = strings.NewReader(document)
+	p := newPage(d, func(l link.Link, err error) bool {
+		if err != nil {
+			notes = append(notes, err)
+		} else {
+			found = append(found, l)
+		}
+		return true
+	})
+	p.most = most
+	p.all()
+	return found, notes
+}
+
+// check holds links to their laws: they are in the document, in order, and say what is written.
+func check(t *testing.T, document string, found []link.Link) {
+	t.Helper()
+	at, valid := 0, utf8.ValidString(document)
+	for _, l := range found {
+		if l.Part != "" {
+			continue
+		}
+		if l.Start < at || l.End < l.Start || l.End > len(document) || l.Context == "" || !utf8.ValidString(l.Text) {
+			t.Fatalf("%+v behind %d", l, at)
+		}
+		at = l.Start
+		written := document[l.Start:l.End]
+		if n := strings.Count(document[:l.Start], "\n"); l.Line != n+1 {
+			t.Errorf("%q in line %d, want %d", l.Text, l.Line, n+1)
+		}
+		if strings.ContainsAny(written, "&\r\x00\\") || !valid || l.Delimiter != 0 {
+			continue
+		}
+		if written != l.Text {
+			t.Errorf("%s %q is written %q", l.Context, l.Text, written)
+		}
+	}
+}
+
+// FuzzHTML holds the links of any document to their laws; they are the same whatever the blocks of the reader are.
+func FuzzHTML(f *testing.F) {
+	for _, s := range seeds {
+		f.Add(s, true)
+	}
+	f.Fuzz(func(t *testing.T, document string, text bool) {
+		d := link.Document{Base: base.Retrieved(uri.MustParse("http://h/")), Options: link.Options{Text: text}}
+		found, notes := links(document, d, MaxToken)
+		check(t, document, found)
+		for _, err := range notes {
+			if n, ok := err.(*link.Note); !ok || n.Offset < 0 || n.Part == "" && n.Offset > len(document) {
+				t.Errorf("%#v", err)
+			}
+		}
+		r := strings.NewReader(document)
+		for _, d.Body = range []interface{ Read([]byte) (int, error) }{iotest.OneByteReader(r), iotest.HalfReader(r), iotest.DataErrReader(r)} {
+			r.Reset(document)
+			var again []link.Link
+			for l, err := range Links(d) {
+				if err == nil {
+					again = append(again, l)
+				}
+			}
+			if !same(again, found) {
+				t.Fatalf("%+v\nwas %+v", again, found)
+			}
+		}
+	})
+}
+
+// FuzzCut reads with a small limit: what is longer is told, all else is found as without a limit, or more of it.
+func FuzzCut(f *testing.F) {
+	for _, s := range seeds {
+		f.Add(s, 20)
+		f.Add(s+s, 64)
+	}
+	f.Fuzz(func(t *testing.T, document string, most int) {
+		if most < 16 || most > 200 {
+			return
+		}
+		d := link.Document{Options: link.Options{Text: true}}
+		found, notes := links(document, d, most)
+		check(t, document, found)
+		all, allNotes := links(document, d, MaxToken)
+		if z := html.NewTokenizer(strings.NewReader(document)); !slices.ContainsFunc(lengths_(z), func(n int) bool { return n >= most-8 }) {
+			if !same(found, all) || len(notes) != len(allNotes) {
+				t.Errorf("%+v\nwithout a limit %+v", found, all)
+			}
+		}
+	})
+}
+
+// lengths_ returns the lengths of tokens.
+func lengths_(z *html.Tokenizer) (all []int) {
+	for {
+		token := z.Next()
+		all = append(all, len(z.Raw()))
+		if token == html.ErrorToken {
+			return all
+		}
+	}
+}
+
+// FuzzTag: a tag has the attributes and values that the tokenizer finds in it, ends where it ends, and places in
+// values fit what is written.
+func FuzzTag(f *testing.F) {
+	for _, s := range []string{
+		"<a href=x>", "<a/b=c/d ='e\"f' g = \"h&amp;i&#106;\" k>", "<a =b==c d='>' e/=f>", "<a b=&copy=&copy&lt;&notit;&nosuch&#x110000;&fjlig;&semi;>",
+		"<a b='\r\n\r\x00&#13;' B=c>", "<a b=\"\xE9&eacute;\xE9\">",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, document string) {
+		z := html.NewTokenizer(strings.NewReader(document))
+		token := z.Next()
+		if token != html.StartTagToken && token != html.SelfClosingTagToken {
+			return
+		}
+		raw := bytes.Clone(z.Raw())
+		p := newPage(link.Document{Body: strings.NewReader(document)}, nil)
+		p.skipTag()
+		if p.at != len(raw) {
+			t.Fatalf("%q ends at %d", raw, p.at)
+		}
+		if !utf8.Valid(raw) {
+			raw = bytes.ToValidUTF8(raw, []byte("?"))
+			z = html.NewTokenizer(bytes.NewReader(raw))
+			z.Next()
+		}
+		_, more := z.TagName()
+		seen := map[string]bool{}
+		for a := (attributes{tag: raw, at: nameEnd(raw, 1)}); a.next(); {
+			name := strings.ReplaceAll(string(appendLower(nil, a.key)), "\x00", "\uFFFD")
+			if lower := string(appendLower(nil, a.key)); seen[lower] {
+				continue
+			} else {
+				seen[lower] = true
+			}
+			if !more {
+				t.Fatalf("no attribute %q in %q", name, raw)
+			}
+			var key, val []byte
+			key, val, more = z.TagAttr()
+			v := p.decoder.attribute(raw[a.start:a.end], true)
+			if string(key) != name || string(val) != v.text {
+				t.Errorf("%q is %q, want %q is %q in %q", name, v.text, key, val, raw)
+			}
+			checkPlaces(t, raw[a.start:a.end], v)
+		}
+		if more {
+			t.Errorf("an attribute is missing in %q", raw)
+		}
+	})
+}
+
+func checkPlaces(t *testing.T, written []byte, v value) {
+	t.Helper()
+	if bytes.Contains(written, []byte("&fjlig;")) { // the only reference to two letters of US-ASCII
+		return
+	}
+	last := 0
+	for i := range len(v.text) + 1 {
+		p := v.place(i)
+		if p < last || p > len(written) {
+			t.Fatalf("place %d of %q is %d in %q", i, v.text, p, written)
+		}
+		last = p
+		if i < len(v.text) && v.text[i] < utf8.RuneSelf && p < len(written) && written[p] != '&' && written[p] != v.text[i] && written[p] != '\r' {
+			t.Errorf("%q at %d of %q is %q in %q", v.text[i], i, v.text, written[p], written)
+		}
+	}
+	if v.place(0) != 0 || last != len(written) {
+		t.Errorf("%q begins at %d and ends at %d in %q", v.text, v.place(0), last, written)
+	}
+}
+
+// FuzzText: text is decoded as package html does it.
+func FuzzText(f *testing.F) {
+	f.Add("a&amp;b&copyx&copy=;&#38&#x26g;&nosuch;&ampamp;&notit;&&&#;")
+	f.Fuzz(func(t *testing.T, text string) {
+		var d decoder
+		v := d.text([]byte(text), true)
+		if !utf8.ValidString(v.text) {
+			t.Errorf("%q", v.text)
+		}
+		if utf8.ValidString(text) && v.text != html.UnescapeString(text) {
+			t.Errorf("%q, want %q", v.text, html.UnescapeString(text))
+		}
+		if utf8.ValidString(text) && !strings.ContainsAny(text, "\r\x00") {
+			checkPlaces(t, []byte(text), v)
+		}
+		if w := d.text([]byte(text), false); utf8.ValidString(text) && w.text != text {
+			t.Errorf("%q", w.text)
+		}
+	})
+}
+
+// FuzzSplit: what is split is in the text, in order, not empty, and has nothing of what separates at its ends.
+func FuzzSplit(f *testing.F) {
+	f.Add("a b, c 1x,d (,) 2x, 0;url='e'")
+	f.Fuzz(func(t *testing.T, text string) {
+		for name, split := range map[string]splitter{"srcset": srcset, "spaces": fields(isSpace), "commas": fields(isComma), "terms": compact} {
+			at := 0
+			for start, end := range split(text) {
+				if start < at || end <= start || end > len(text) || isSpace(text[start]) || isSpace(text[end-1]) || name != "spaces" && name != "terms" && (text[start] == ',' || text[end-1] == ',') {
+					t.Fatalf("%s: %d to %d of %q", name, start, end, text)
+				}
+				at = end
+			}
+		}
+		var got []string
+		for start, end := range fields(isSpace)(text) {
+			got = append(got, text[start:end])
+		}
+		if want := strings.FieldsFunc(text, func(r rune) bool { return r < 0x80 && isSpace(byte(r)) }); !slices.Equal(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+		if start, end, ok := refresh(text); ok && (start > end || end > len(text)) {
+			t.Errorf("%d to %d of %q", start, end, text)
+		}
+		for start, end := range targets(text) {
+			if start > end || end >= len(text) || text[start-1] != '<' || text[end] != '>' {
+				t.Errorf("%d to %d of %q", start, end, text)
+			}
+		}
+	})
+}

@@ -1,0 +1,100 @@
+package html
+
+import (
+	"iter"
+	"strings"
+)
+
+// meta yields what the content of a META element means as links, by what it is the content of.
+func (p *page) meta(v value, tag []byte, at int) {
+	yield := func(start, end int, context string) {
+		p.link(v.text[start:end], context, at+v.place(start), at+v.place(end))
+	}
+	if p.attribute("http-equiv") != nil {
+		switch strings.ToLower(p.textOf(tag, "http-equiv")) {
+		case "refresh":
+			if start, end, ok := refresh(v.text); ok {
+				yield(start, end, "meta refresh")
+			}
+			return
+		case "link":
+			for start, end := range targets(v.text) {
+				yield(start, end, "meta link")
+			}
+			return
+		case "content-location", "content-base", "location":
+			yield(0, len(v.text), "meta "+strings.ToLower(p.textOf(tag, "http-equiv")))
+			return
+		}
+	}
+	for _, name := range [...]string{"property", "name", "itemprop"} {
+		if key := p.textOf(tag, name); key != "" && len(key) <= maxName {
+			if key = strings.ToLower(key); isURLProperty(key) {
+				yield(0, len(v.text), p.contextOf("meta", key))
+				return
+			}
+		}
+	}
+	if isWeb(v.text) {
+		yield(0, len(v.text), "meta content")
+	}
+}
+
+// isURLProperty reports whether the value of a property or name is a URL: of the Open Graph protocol, of cards, of
+// pinned sites, of app links and of schema.org.
+func isURLProperty(name string) bool {
+	switch name {
+	case "og:url", "og:see_also", "article:author", "article:publisher", "book:author", "music:musician", "music:album",
+		"music:song", "video:actor", "video:director", "video:writer", "video:series",
+		"twitter:url", "twitter:player", "twitter:player:stream",
+		"twitter:app:url:iphone", "twitter:app:url:ipad", "twitter:app:url:googleplay",
+		"al:ios:url", "al:iphone:url", "al:ipad:url", "al:android:url", "al:web:url", "al:windows_phone:url",
+		"msapplication-starturl", "msapplication-config", "msapplication-tileimage", "msapplication-square70x70logo",
+		"msapplication-square150x150logo", "msapplication-wide310x150logo", "msapplication-square310x310logo",
+		"msapplication-badge", "msapplication-notification", "thumbnail", "thumbnailurl", "url", "image", "sameas",
+		"contenturl", "embedurl", "logo":
+		return true
+	}
+	for _, media := range [...]string{"og:image", "og:video", "og:audio", "twitter:image"} {
+		if rest, ok := strings.CutPrefix(name, media); ok {
+			switch rest {
+			case "", ":url", ":secure_url", ":src":
+				return true
+			}
+			if n := len(rest); n == 1 && rest[0]-'0' < 10 || n == 5 && rest[1:] == ":src" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isWeb reports whether a text is nothing but a URL of the web.
+func isWeb(text string) bool {
+	text = strings.Trim(text, " \t\r\n\f")
+	scheme, rest, ok := strings.Cut(text, "://")
+	return ok && (strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https")) && rest != "" &&
+		strings.IndexByte(rest, ' ') < 0
+}
+
+// targets yields the targets in the value of the header field Link: RFC 8288 section 3.
+func targets(text string) iter.Seq2[int, int] {
+	return func(yield func(int, int) bool) {
+		for i := 0; i < len(text); i++ {
+			switch text[i] {
+			case '"':
+				for i++; i < len(text) && text[i] != '"'; i++ {
+					if text[i] == '\\' {
+						i++
+					}
+				}
+			case '<':
+				n := strings.IndexByte(text[i:], '>')
+				if n < 0 || !yield(i+1, i+n) {
+					return
+				}
+				i += n
+			}
+		}
+	}
+}

@@ -1,0 +1,174 @@
+package html
+
+import (
+	"bytes"
+	"errors"
+	"io"
+
+	"golang.org/x/net/html"
+)
+
+// read reads what the source has.
+func (p *page) read() {
+	p.z = p.tokenizer()
+	for behind := markup; !p.stopped; {
+		if p.long && behind == markup {
+			p.again(p.z.Buffered())
+		}
+		token := p.z.Next()
+		raw := p.z.Raw()
+		if len(raw) >= p.most {
+			p.cut(token, raw, behind)
+			behind = markup
+			continue
+		}
+		was := behind
+		behind = markup
+		switch token {
+		case html.ErrorToken:
+			if len(raw) > 0 && p.src.err == io.EOF {
+				p.note(p.at, errOpen)
+			}
+			return
+		case html.TextToken:
+			p.text(raw, was)
+		case html.StartTagToken:
+			behind = p.tag(raw)
+		case html.SelfClosingTagToken:
+			if behind = p.tag(raw); p.xhtml {
+				p.z.NextIsNotRawText()
+				behind = markup
+			}
+		case html.EndTagToken:
+			if p.math > 0 && isMath(raw[2:]) {
+				p.math--
+			}
+		}
+		p.at += len(raw)
+		p.lines.Passed(p.at)
+	}
+}
+
+var (
+	errOpen = errors.New("html: the document ends inside of a tag")
+	errLong = errors.New("html: a tag is longer than 4194304 bytes: what is behind that in it is not read")
+	errText = errors.New("html: a text is longer than 4194304 bytes: URIs in it are not found")
+)
+
+func (p *page) tokenizer() *html.Tokenizer {
+	z := html.NewTokenizer(&p.src)
+	z.SetMaxBuf(p.most)
+	z.AllowCDATA(p.xhtml)
+	return z
+}
+
+// again takes another tokenizer, to which this is given again. The tokenizer empties a table of attributes at each tag,
+// and this one has become large. Its buffer may have, too.
+func (p *page) again(unused []byte) {
+	p.src.back(unused)
+	p.z = p.tokenizer()
+	p.long = false
+}
+
+// longTag is how long a tag is for which the tokenizer is changed.
+const longTag = 1 << 10
+
+// text reads the text behind a tag.
+func (p *page) text(written []byte, kind text) {
+	switch kind {
+	case styled:
+		p.css("style", p.decoder.text(written, false), p.at)
+	case fallback:
+		p.inner(written)
+	case scripted:
+	default:
+		if p.d.Text {
+			p.prose(written, kind != raw)
+		}
+	}
+}
+
+// prose finds the URIs in running text.
+func (p *page) prose(written []byte, references bool) {
+	if bytes.IndexByte(written, ':') < 0 && !(references && bytes.IndexByte(written, '&') >= 0) {
+		return
+	}
+	if p.xhtml && bytes.HasPrefix(written, []byte("<![CDATA[")) {
+		references = false
+	}
+	v := p.decoder.text(written, references)
+	for m := range p.d.Finder.All(v.text) {
+		if p.stopped {
+			return
+		}
+		l := p.d.Found(m)
+		l.Start, l.End = p.at+v.place(m.Start), p.at+v.place(m.End)
+		l.Line, l.Column = p.lines.Position(l.Start)
+		p.stopped = !p.yield(l, nil)
+	}
+}
+
+// inner reads the content of an element that is for who cannot read the element. There it ends, whatever is open in it.
+func (p *page) inner(written []byte) {
+	src, z, at, long := p.src, p.z, p.at, p.long
+	p.inside, p.src = true, source{block: written, err: io.EOF}
+	p.read()
+	p.inside, p.src, p.z, p.at, p.long = false, src, z, at, long
+}
+
+// tag reads a start tag, and returns what the text behind it is.
+func (p *page) tag(raw []byte) text {
+	end := nameEnd(raw, 1)
+	if len(raw) >= longTag {
+		p.long = true
+	}
+	behind, on := markup, elements(0)
+	p.name = p.name[:0]
+	if isKnown(raw[1:end]) {
+		p.name = appendLower(p.name, raw[1:end])
+		if on = elementOf(p.name); on&math != 0 {
+			p.math++
+		}
+		if behind = textOf(p.name); behind == fallback && (p.inside || p.at < p.until) {
+			p.z.NextIsNotRawText()
+			behind = markup
+		}
+	}
+	if end+1 == len(raw) { // there are no attributes
+		return behind
+	}
+	if p.math > 0 {
+		on |= math
+	}
+	if on != 0 || mayHold(raw[end:]) {
+		if len(p.name) == 0 {
+			p.name = appendLower(p.name, raw[1:min(end, 1+maxName)])
+		}
+		p.attributes(attributes{tag: raw, at: end}, on)
+	}
+	return behind
+}
+
+// mayHold reports whether there can be a link in the attributes that every element may have: styles have a bracket, or
+// a character reference for it, and xlink:href, item types and their properties a colon. There is no item with an
+// identifier and without a type.
+func mayHold(tag []byte) bool {
+	return bytes.IndexByte(tag, ':') >= 0 || bytes.IndexByte(tag, '(') >= 0 || bytes.IndexByte(tag, '&') >= 0
+}
+
+// maxName is how much of a name stands in a context.
+const maxName = 64
+
+func appendLower(b, s []byte) []byte {
+	for _, c := range s {
+		if 'A' <= c && c <= 'Z' {
+			c |= 0x20
+		}
+		b = append(b, c)
+	}
+	return b
+}
+
+func isMath(name []byte) bool {
+	return len(name) > 4 && bytes.EqualFold(name[:4], []byte("math")) && nameEnd(name, 4) == 4
+}
