@@ -97,7 +97,9 @@ const policy = `
 	< extract/css
 	< extract/...;
 
-	extract/..., ARCHIVES
+	NONE < golang.org/x/text/encoding/..., golang.org/x/text/transform;
+
+	extract/..., ARCHIVES, golang.org/x/text/encoding/..., golang.org/x/text/transform
 	< extract;
 
 	net !< pct, finding, uri, edition, host, iri, neturl, query, urn,

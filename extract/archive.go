@@ -1,0 +1,133 @@
+package extract
+
+import (
+	"archive/tar"
+	"bytes"
+	"fmt"
+	"io"
+	"iter"
+	"path"
+	"strings"
+
+	"github.com/klauspost/compress/zip"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/pct"
+)
+
+// MaxHeld is how long a zip archive may be that cannot be read in any order, as it comes out of a pipe or of another
+// document: its directory is at its end.
+const MaxHeld = 64 << 20
+
+// MaxFiles is how many files of an archive are read.
+const MaxFiles = 1 << 20
+
+var errFiles = fmt.Errorf("of the files of an archive the first %d are read", MaxFiles)
+
+// untar is the format of tar archives. What is no file has no links.
+func untar(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
+	return func(yield func(link.Link, error) bool) {
+		for n, t := 0, tar.NewReader(d.Body); ; n++ {
+			h, err := t.Next()
+			if err == io.EOF {
+				return
+			}
+			if err == nil && n == MaxFiles {
+				err = errFiles
+			}
+			if err != nil {
+				yield(link.Link{}, d.Note(0, err.Error()))
+				return
+			}
+			if h.Typeflag == tar.TypeReg && !each(open(member(d, h.Name, t)), yield) {
+				return
+			}
+		}
+	}
+}
+
+// unzip is the format of zip archives.
+func unzip(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
+	return func(yield func(link.Link, error) bool) {
+		at, size, err := whole(d.Body)
+		var z *zip.Reader
+		if err == nil {
+			z, err = zip.NewReader(at, size)
+		}
+		if err != nil {
+			yield(link.Link{}, d.Note(0, err.Error()))
+			return
+		}
+		for n, f := range z.File {
+			if n == MaxFiles {
+				yield(link.Link{}, &link.Note{Part: d.Part, Err: errFiles})
+				return
+			}
+			if !f.FileInfo().IsDir() && !unzipFile(d, f, open, yield) {
+				return
+			}
+		}
+	}
+}
+
+func unzipFile(d link.Document, f *zip.File, open link.Opener, yield func(link.Link, error) bool) bool {
+	body, err := f.Open()
+	if err != nil {
+		return yield(link.Link{}, &link.Note{Part: part(d, f.Name), Err: err})
+	}
+	defer body.Close()
+	return each(open(member(d, f.Name, body)), yield)
+}
+
+// whole returns all of a body, and how long it is.
+func whole(body io.Reader) (io.ReaderAt, int64, error) {
+	if w, ok := body.(withAt); ok {
+		return w.at, w.at.Size(), nil
+	}
+	held, err := io.ReadAll(io.LimitReader(body, MaxHeld+1))
+	if err == nil && len(held) > MaxHeld {
+		err = fmt.Errorf("a zip archive inside of another document, or in a pipe, is read up to %d bytes", MaxHeld)
+	}
+	return bytes.NewReader(held), int64(len(held)), err
+}
+
+// each yields all of a sequence, and reports whether more is wanted.
+func each(seq iter.Seq2[link.Link, error], yield func(link.Link, error) bool) bool {
+	for l, err := range seq {
+		if !yield(l, err) {
+			return false
+		}
+	}
+	return true
+}
+
+// member returns the document that is a file of an archive.
+func member(d link.Document, name string, body io.Reader) link.Document {
+	d.Base = memberBase(d.Base, name)
+	d.Body, d.Name, d.Type, d.Part = body, name, "", part(d, name)
+	d.Depth++
+	return d
+}
+
+func part(d link.Document, name string) string {
+	if d.Part == "" {
+		return name
+	}
+	return d.Part + ": " + name
+}
+
+// memberBase returns the base of a file of an archive: its name beside that of the archive, as if it was unpacked
+// there. In an archive that is a file, there is no such place.
+func memberBase(b base.Base, name string) base.Base {
+	if b.IsZero() || b.URI().Scheme() == "file" {
+		return base.Base{}
+	}
+	name = path.Clean("/" + strings.ReplaceAll(name, "\\", "/"))[1:]
+	ref, err := uri.ParseRef("./" + pct.Encode(name, pct.Path))
+	if err != nil {
+		return base.Base{}
+	}
+	return b.Enclosed().Embed(ref, "the name in the archive")
+}

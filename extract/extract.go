@@ -1,0 +1,213 @@
+package extract
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"sync"
+
+	"github.com/urikit/uri/extract/link"
+)
+
+// Formats are kinds of documents, one of which is chosen for each document. The zero value knows none: see [Standard].
+type Formats struct{ list []Format }
+
+// Standard returns the formats that this package knows.
+func Standard() Formats { return standard() }
+
+var standard = sync.OnceValue(func() Formats { return Formats{formats()} })
+
+// With returns formats that have f, before all others, and not another one of its name.
+func (fs Formats) With(f Format) Formats {
+	list := append(make([]Format, 0, len(fs.list)+1), f)
+	for _, g := range fs.list {
+		if g.Name != f.Name {
+			list = append(list, g)
+		}
+	}
+	return Formats{list}
+}
+
+// All returns the formats, in order.
+func (fs Formats) All() iter.Seq[Format] { return slices.Values(fs.list) }
+
+// Lookup returns the format of that name.
+func (fs Formats) Lookup(name string) (Format, bool) {
+	for _, f := range fs.list {
+		if f.Name == name {
+			return f, true
+		}
+	}
+	return Format{}, false
+}
+
+// ByType returns the format of a media type, which may have parameters.
+func (fs Formats) ByType(t string) (f Format, ok bool) {
+	t, _ = mediaType(t)
+	for _, g := range fs.list {
+		switch exact, pattern := g.hasType(t); {
+		case exact:
+			return g, true
+		case pattern && !ok:
+			f, ok = g, true
+		}
+	}
+	return f, ok
+}
+
+// ByName returns the format that the ending of a name tells: of a file, or of a URI.
+func (fs Formats) ByName(name string) (Format, bool) {
+	if e := end(name); e != "" {
+		for _, f := range fs.list {
+			if slices.Contains(f.Ends, e) {
+				return f, true
+			}
+		}
+	}
+	return Format{}, false
+}
+
+// Head is how much of a document [Formats.Choose] wants to see.
+const Head = 4 << 10
+
+// Choose returns the format of a document, and false if it is bytes that no format knows. Head is its beginning.
+func (fs Formats) Choose(d link.Document, head []byte) (Format, bool) {
+	if d.Type != "" {
+		if f, ok := fs.ByType(d.Type); ok {
+			return f, true
+		}
+	}
+	for _, f := range fs.list {
+		for _, m := range f.Magic {
+			if len(head) >= len(m) && string(head[:len(m)]) == m {
+				return f, true
+			}
+		}
+	}
+	if _, wide := byteOrder(head); !wide && looksBinary(head) {
+		for _, f := range fs.list {
+			if f.Bytes && f.Looks != nil && f.Looks(head) {
+				return f, true
+			}
+		}
+		return Format{}, false
+	}
+	if f, ok := fs.ByName(d.Name); ok && !f.Bytes {
+		return f, true
+	}
+	for _, f := range fs.list {
+		if f.Looks != nil && f.Looks(head) {
+			return f, true
+		}
+	}
+	return fs.Lookup("text")
+}
+
+// Links is [Formats.Links] of [Standard].
+func Links(d link.Document) iter.Seq2[link.Link, error] { return Standard().Links(d) }
+
+// Links reads a document in its format: see [Formats.Choose]. What becomes of bytes that no format knows is said by
+// [link.Options].Binary.
+func (fs Formats) Links(d link.Document) iter.Seq2[link.Link, error] {
+	return fs.links(d, nil)
+}
+
+// LinksAs reads a document in the format that the caller knows; what is inside of it in its own.
+func (fs Formats) LinksAs(f Format, d link.Document) iter.Seq2[link.Link, error] {
+	return fs.links(d, &f)
+}
+
+func (fs Formats) links(d link.Document, as *Format) iter.Seq2[link.Link, error] {
+	return func(yield func(link.Link, error) bool) {
+		r := &reading{formats: fs}
+		at := seekable(d.Body)
+		d.Body = counter{d.Body, &r.in}
+		if at != nil {
+			d.Body, r.in = withAt{d.Body, at}, at.Size()
+		}
+		r.read(d, as)(yield)
+	}
+}
+
+// A reading is that of one document and all that is inside of it.
+type reading struct {
+	formats Formats
+	in      int64 // bytes of the document itself
+	out     int64 // bytes of documents inside
+}
+
+var (
+	// ErrDepth is the error for documents inside of too many others.
+	ErrDepth = fmt.Errorf("a document inside of %d others is not read", link.MaxDepth)
+
+	// ErrCut is the error for what ends before its end.
+	ErrCut = errors.New("it is cut off")
+)
+
+func (r *reading) open(d link.Document) iter.Seq2[link.Link, error] {
+	d.Body = inner{d.Body, r}
+	return r.read(d, nil)
+}
+
+// An inner is the body of a document inside of another one.
+type inner struct {
+	io.Reader
+	of *reading
+}
+
+func (i inner) Read(p []byte) (int, error) {
+	n, err := i.Reader.Read(p)
+	if err == io.ErrUnexpectedEOF {
+		err = ErrCut // so that nobody takes it for an end
+	}
+	if i.of.out += int64(n); i.of.out > MaxUnpacked && i.of.out/MaxRatio > i.of.in {
+		return n, ErrRatio
+	}
+	return n, err
+}
+
+func (r *reading) read(d link.Document, as *Format) iter.Seq2[link.Link, error] {
+	return func(yield func(link.Link, error) bool) {
+		if d.Depth > link.MaxDepth {
+			yield(link.Link{}, &link.Note{Part: d.Part, Err: ErrDepth})
+			return
+		}
+		at, _ := d.Body.(withAt)
+		head, body := peek(d.Body)
+		f, ok := r.choose(&d, head, as)
+		if !ok {
+			return
+		}
+		switch d.Body = body; {
+		case !f.Bytes:
+			d.Body = decode(body, d.Type, head)
+		case at.at != nil:
+			d.Body = withAt{body, at.at}
+		}
+		for l, err := range f.Links(d, r.open) {
+			if err != nil && d.Depth > 0 {
+				var note *link.Note
+				if !errors.As(err, &note) { // the end of this document only
+					err = &link.Note{Part: d.Part, Err: err}
+				}
+			}
+			if !yield(l, err) {
+				return
+			}
+		}
+	}
+}
+
+// choose returns the format to read a document in, if it is to be read.
+func (r *reading) choose(d *link.Document, head []byte, as *Format) (Format, bool) {
+	if as != nil {
+		return *as, true
+	}
+	f, ok := r.formats.Choose(*d, head)
+	if !ok && (d.Binary == link.BinaryAll || d.Binary == link.BinaryOuter && d.Depth == 0) {
+		f, ok = r.formats.Lookup("text")
+	}
+	return f, ok
+}

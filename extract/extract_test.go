@@ -1,0 +1,332 @@
+package extract_test
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/klauspost/compress/zstd"
+	"github.com/ulikunitz/xz"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/link"
+)
+
+// all returns what was found, with the parts, and the errors.
+func all(d link.Document) (found []string, errs []error) {
+	for l, err := range extract.Links(d) {
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		found = append(found, strings.TrimPrefix(l.Part+"|"+l.Ref.String(), "|"))
+	}
+	return found, errs
+}
+
+// TestChoose: by type, by magic, by name, by what it looks like, in that order.
+func TestChoose(t *testing.T) {
+	for _, test := range []struct{ name, media, head, want string }{
+		{"", "text/html; charset=x", "", "html"},
+		{"a.css", "TEXT/HTML", "", "html"},
+		{"a.html", "text/plain", "<html>", "text"},
+		{"a.html", "application/octet-stream", "x", "html"},
+		{"", "image/svg+xml", "", "xml"},
+		{"", "application/xhtml+xml", "", "html"},
+		{"", "multipart/related; boundary=x", "", "mail"},
+		{"", "message/rfc822", "", "mail"},
+		{"", "application/json", "{", "text"},
+		{"a.html", "", "\x1f\x8b\x08", "gzip"},
+		{"a.txt", "", "WARC/1.1\r\n", "warc"},
+		{"a.txt", "", "%PDF-1.4", "pdf"},
+		{"a.warc", "", "plain", "text"},
+		{"A.HTML", "", "plain", "html"},
+		{"dir.html/a", "", "plain", "text"},
+		{"http://h/a.css?b.html#c", "", "", "css"},
+		{"http://h.html", "", "plain", "text"},
+		{"a.md", "", "<p>", "markdown"},
+		{"", "", "\uFEFF <!DOCTYPE HTML>", "html"},
+		{"", "", "<!-- c --> <!-- d -->\n<html>", "html"},
+		{"", "", "<?xml version='1.0'?><!DOCTYPE html PUBLIC", "html"},
+		{"", "", "<?xml version='1.0'?><feed>", "xml"},
+		{"", "", "<svg xmlns=", "xml"},
+		{"", "", "<stdio.h> is", "text"},
+		{"", "", "From a@b Mon Jan 1 00:00:00 2024\nSubject: x\n\n", "mbox"},
+		{"", "", "From here: on\nnothing is", "text"},
+		{"", "", "Received: from a\n by b\nSubject: x\n\nbody", "mail"},
+		{"", "", "From: <Saved by Blink>\r\nSubject: x\r\n", "mail"},
+		{"", "", "key: value\nother: value\n\n", "text"},
+		{"", "", "Note: this is\nno mail", "text"},
+		{"syslog.1", "", "Nov 21 .TH", "text"},
+		{"ls.1", "", ".\\\" DO NOT MODIFY\n.TH LS 1", "man"},
+		{"", "", "", "text"},
+		{"", "", "\xff\xfe<\x00h\x00t\x00m\x00l\x00>\x00", "text"},
+		{"a.html", "", "\xff\xfe<\x00", "html"},
+		{"", "", strings.Repeat("\x00", 257) + "ustar\x00", "tar"},
+		{"a.png", "", "\x89PNG\r\n\x1a\n\x00", ""},
+		{"a.html", "", "a\x00b", ""},
+	} {
+		f, ok := extract.Standard().Choose(link.Document{Name: test.name, Type: test.media}, []byte(test.head))
+		if f.Name != test.want || ok != (test.want != "") {
+			t.Errorf("%q, %q, %q: %q, want %q", test.name, test.media, test.head, f.Name, test.want)
+		}
+	}
+}
+
+const page = `<base href="http://b.example/d/"><a href="x">`
+
+func zipped(files ...string) []byte {
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	for i := 0; i < len(files); i += 2 {
+		f, _ := w.Create(files[i])
+		io.WriteString(f, files[i+1])
+	}
+	w.Close()
+	return b.Bytes()
+}
+
+func tarred(files ...string) []byte {
+	var b bytes.Buffer
+	w := tar.NewWriter(&b)
+	w.WriteHeader(&tar.Header{Name: "dir/", Typeflag: tar.TypeDir})
+	for i := 0; i < len(files); i += 2 {
+		w.WriteHeader(&tar.Header{Name: files[i], Size: int64(len(files[i+1])), Mode: 0o644, Format: tar.FormatPAX})
+		io.WriteString(w, files[i+1])
+	}
+	w.Close()
+	return b.Bytes()
+}
+
+func gzipped(b []byte) []byte {
+	var out bytes.Buffer
+	w := gzip.NewWriter(&out)
+	w.Write(b)
+	w.Close()
+	return out.Bytes()
+}
+
+func xzed(b []byte) []byte {
+	var out bytes.Buffer
+	w, _ := xz.NewWriter(&out)
+	w.Write(b)
+	w.Close()
+	return out.Bytes()
+}
+
+func zstded(b []byte) []byte {
+	w, _ := zstd.NewWriter(nil)
+	return w.EncodeAll(b, nil)
+}
+
+// bzipped is "http://a.example/\n", packed.
+const bzipped = "\x42\x5a\x68\x39\x31\x41\x59\x26\x53\x59\xc5\x35\xb3\xee\x00\x00\x05\x59\x80\x00\x10\x00\x01\x80\x10\x22\x46\x44\x40\x20\x00\x31\x03\x40\xd0\x29\xa6\x9e\xa6\xd2\x7e\xa7\x3a\x94\xdc\x16\xda\x61\x01\x82\xee\x48\xa7\x0a\x12\x18\xa6\xb6\x7d\xc0"
+
+// TestPacked: each archive gives what is in it, out of a file and out of a stream.
+func TestPacked(t *testing.T) {
+	files := []string{"a.txt", "http://a.example/\n", "p/page.html", page, "pic.png", "\x89PNG\x00 http://no.example/"}
+	want := []string{"a.txt|http://a.example/", "p/page.html|http://b.example/d/", "p/page.html|x"}
+	for name, packed := range map[string][]byte{
+		"a.zip": zipped(files...), "a.tar": tarred(files...), "a.tar.gz": gzipped(tarred(files...)), "a.tgz": gzipped(tarred(files...)),
+		"a.tar.xz": xzed(tarred(files...)), "a.tar.zst": zstded(tarred(files...)), "none": zipped(files...), "a.zip.gz": gzipped(zipped(files...)),
+		"two.gz": append(gzipped(tarred(files...)[:700]), gzipped(tarred(files...)[700:])...),
+	} {
+		file := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(file, packed, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		f, err := os.Open(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		for how, body := range map[string]io.Reader{"file": f, "stream": iotest.HalfReader(bytes.NewReader(packed))} {
+			found, errs := all(link.Document{Body: body, Name: name})
+			if !slices.Equal(found, want) || errs != nil {
+				t.Errorf("%s, %s: %q, %v", name, how, found, errs)
+			}
+		}
+	}
+	if found, errs := all(link.Document{Body: bytes.NewReader(gzipped([]byte(page))), Name: "page.html.gz"}); len(found) != 2 || errs != nil {
+		t.Error(found, errs)
+	}
+	if found, errs := all(link.Document{Body: strings.NewReader(bzipped)}); len(found) != 1 || errs != nil {
+		t.Error(found, errs)
+	}
+}
+
+// TestMemberBase: the files of an archive that came from somewhere are beside it.
+func TestMemberBase(t *testing.T) {
+	for _, test := range [][3]string{
+		{"http://h/d/a.zip", "p/a b.html", "http://h/d/p/x"},
+		{"http://h/d/a.zip", "../../e.html", "http://h/d/x"},
+		{"file:///d/a.zip", "p/a.html", ""},
+	} {
+		d := link.Document{Body: bytes.NewReader(zipped(test[1], `<a href="x">`)), Base: base.Retrieved(uri.MustParse(test[0]))}
+		n := 0
+		for l, err := range extract.Links(d) {
+			n++
+			if u, ok := l.Target(); err != nil || ok != (test[2] != "") || u.String() != test[2] {
+				t.Error(test, u, l.Base.Why(), err)
+			}
+		}
+		if n != 1 {
+			t.Error(test, n)
+		}
+	}
+}
+
+// TestBroken: what is broken is told, and what was before it is found.
+func TestBroken(t *testing.T) {
+	long := []byte(strings.Repeat("http://a.example/ ", 100000))
+	for name, body := range map[string][]byte{
+		"gzip": gzipped(long)[:300], "zip": zipped("a", string(long))[:300], "xz": xzed(long)[:100], "zstd": zstded(long)[:30],
+		"header": []byte("\x1f\x8b\x08\xff"), "tar": tarred("a.txt", "http://a.example/ ", "b", "x")[:1900],
+	} {
+		_, errs := all(link.Document{Body: bytes.NewReader(body)})
+		var note *link.Note
+		if len(errs) != 1 || !errors.As(errs[0], &note) {
+			t.Errorf("%s: %v", name, errs)
+		}
+	}
+	broken := errors.New("broken")
+	for _, text := range []string{"http://a/ ", "", strings.Repeat("http://a/ ", extract.Head)} {
+		_, errs := all(link.Document{Body: io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken))})
+		if len(errs) != 1 || errs[0] != broken {
+			t.Error(errs)
+		}
+	}
+}
+
+// TestDepth: documents inside of documents, but not without end.
+func TestDepth(t *testing.T) {
+	body := []byte("http://a.example/")
+	for range link.MaxDepth {
+		body = gzipped(body)
+	}
+	if found, errs := all(link.Document{Body: bytes.NewReader(body)}); len(found) != 1 || errs != nil {
+		t.Error(found, errs)
+	}
+	found, errs := all(link.Document{Body: bytes.NewReader(gzipped(body))})
+	if len(found) != 0 || len(errs) != 1 || !errors.Is(errs[0], extract.ErrDepth) {
+		t.Error(found, errs)
+	}
+}
+
+// zeros are n bytes.
+type zeros int64
+
+func (z *zeros) Read(p []byte) (int, error) {
+	n := min(len(p), int(*z))
+	if n == 0 {
+		return 0, io.EOF
+	}
+	clear(p[:n])
+	*z -= zeros(n)
+	return n, nil
+}
+
+// TestBomb: what is packed too well is left, for zstd makes of 3 GiB of zeros 100 KB.
+func TestBomb(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it unpacks a GiB")
+	}
+	var packed bytes.Buffer
+	w, _ := zstd.NewWriter(&packed)
+	z := zeros(3 * extract.MaxUnpacked)
+	io.Copy(w, &z)
+	w.Close()
+	if packed.Len() > 3*extract.MaxUnpacked/extract.MaxRatio {
+		t.Fatal(packed.Len())
+	}
+	_, errs := all(link.Document{Body: &packed, Options: link.Options{Binary: link.BinaryAll}})
+	if len(errs) != 1 || !errors.Is(errs[0], extract.ErrRatio) {
+		t.Error(errs)
+	}
+}
+
+// TestEncodings: what has US-ASCII in it is left as it is.
+func TestEncodings(t *testing.T) {
+	wide := "\xff\xfe"
+	for _, c := range "see http://a.example/ now" {
+		wide += string([]byte{byte(c), 0})
+	}
+	for _, test := range [][3]string{
+		{wide, "", "http://a.example/"},
+		{"\x00h\x00t\x00t\x00p\x00:\x00/\x00/\x00a\x00/", "text/plain; charset=utf-16be", "http://a/"},
+		{"\x1b$B8+$h\x1b(B http://a/", "text/plain; charset=ISO-2022-JP", "http://a/"},
+		{"\xe9 http://a/", "text/plain; charset=latin1", "http://a/"},
+		{"http://a/", "text/plain; charset=nonsense", "http://a/"},
+	} {
+		found, errs := all(link.Document{Body: strings.NewReader(test[0]), Type: test[1]})
+		if len(found) != 1 || found[0] != test[2] || errs != nil {
+			t.Errorf("%q: %q, %v", test[0], found, errs)
+		}
+	}
+}
+
+// TestBinary: bytes of no format are read where that was asked for.
+func TestBinary(t *testing.T) {
+	binary := "\x7fELF\x00\x00http://a.example/\x00"
+	for _, test := range []struct {
+		body string
+		how  link.Binary
+		want int
+	}{
+		{binary, link.BinaryOuter, 1}, {binary, link.BinaryNone, 0}, {binary, link.BinaryAll, 1},
+		{string(tarred("a", binary)), link.BinaryOuter, 0}, {string(tarred("a", binary)), link.BinaryAll, 1},
+	} {
+		found, errs := all(link.Document{Body: strings.NewReader(test.body), Options: link.Options{Binary: test.how}})
+		if len(found) != test.want || errs != nil {
+			t.Errorf("%d: %q, %v", test.how, found, errs)
+		}
+	}
+}
+
+func ExampleLinks() {
+	d := link.Document{
+		Body: strings.NewReader(`<!DOCTYPE html><base href="/docs/"><a href="intro.html">`),
+		Base: base.Retrieved(uri.MustParse("https://example.com/index.html")),
+	}
+	for l, err := range extract.Links(d) {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		target, _ := l.Target()
+		fmt.Println(l.Context, target)
+	}
+	// Output:
+	// base href https://example.com/docs/
+	// a href https://example.com/docs/intro.html
+}
+
+// FuzzLinks: no bytes make it panic, and a stream gives what a file gives.
+func FuzzLinks(f *testing.F) {
+	for _, b := range [][]byte{
+		[]byte(page), zipped("a.html", page), tarred("a.md", "[a](b)"), gzipped([]byte("http://a/")), []byte("From a b:c\nSubject: <http://a/>\n\nx\n"),
+		[]byte("<svg xmlns:x='http://www.w3.org/1999/xlink'><a x:href='b'/></svg>"), []byte("WARC/1.0\r\nContent-Length: 0\r\n\r\n\r\n\r\n"),
+	} {
+		f.Add(b, "")
+	}
+	f.Add([]byte("a{b:url(c)}"), "a.css")
+	f.Fuzz(func(t *testing.T, body []byte, name string) {
+		want, errs := all(link.Document{Body: bytes.NewReader(body), Name: name})
+		got, again := all(link.Document{Body: iotest.OneByteReader(bytes.NewReader(body)), Name: name})
+		if !slices.Equal(got, want) || len(errs) != len(again) {
+			t.Fatalf("%q, %q: %v, %v, %v, %v", name, body, want, got, errs, again)
+		}
+	})
+}

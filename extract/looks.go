@@ -1,0 +1,94 @@
+package extract
+
+import (
+	"bytes"
+	"strings"
+)
+
+// prefixFold reports whether head begins with one of these, which are in lower case.
+func prefixFold(head []byte, prefixes ...string) bool {
+	for _, p := range prefixes {
+		if len(head) >= len(p) && strings.EqualFold(string(head[:len(p)]), p) {
+			return true
+		}
+	}
+	return false
+}
+
+// ink returns head without a byte order mark and white space.
+func ink(head []byte) []byte {
+	return bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\uFEFF")), " \t\r\n\f")
+}
+
+func looksLikeHTML(head []byte) bool {
+	head = ink(head)
+	if prefixFold(head, "<?xml") {
+		return bytes.Contains(head, []byte("<html")) || bytes.Contains(head, []byte("<!DOCTYPE html"))
+	}
+	for prefixFold(head, "<!--") {
+		_, rest, ok := bytes.Cut(head, []byte("-->"))
+		if !ok {
+			break
+		}
+		head = ink(rest)
+	}
+	return prefixFold(head, "<!doctype html", "<html", "<head", "<body", "<title", "<h1", "<p>", "<div", "<table", "<a href")
+}
+
+func looksLikeXML(head []byte) bool {
+	return prefixFold(ink(head), "<?xml", "<svg", "<rss", "<feed", "<urlset", "<sitemapindex", "<rdf:rdf", "<opml")
+}
+
+func looksLikeMbox(head []byte) bool {
+	line, rest, ok := bytes.Cut(head, []byte("\n"))
+	return ok && bytes.HasPrefix(line, []byte("From ")) && bytes.ContainsRune(line, ':') && isField(rest)
+}
+
+// looksLikeMail takes what begins with fields of a header, one of which has the name of one of mail.
+func looksLikeMail(head []byte) bool {
+	known := false
+	for n := 0; n < 64 && len(head) > 0; n++ {
+		line, rest, _ := bytes.Cut(head, []byte("\n"))
+		if len(bytes.TrimRight(line, "\r")) == 0 || len(rest) == 0 && n > 0 {
+			return known // the header ends, or what is known of it
+		}
+		if line[0] != ' ' && line[0] != '\t' {
+			if !isField(line) {
+				return false
+			}
+			known = known || prefixFold(line, "received:", "message-id:", "return-path:", "mime-version:", "delivered-to:", "from: ", "subject: ", "content-type: multipart/")
+		}
+		head = rest
+	}
+	return known
+}
+
+// isField reports whether a line is a field of a header.
+func isField(line []byte) bool {
+	i := bytes.IndexByte(line, ':')
+	if i <= 0 {
+		return false
+	}
+	for _, c := range line[:i] {
+		if c <= ' ' || c >= 0x7f {
+			return false
+		}
+	}
+	return true
+}
+
+// looksLikeMan takes what begins with a comment or a request that manual pages begin with.
+func looksLikeMan(head []byte) bool {
+	head = bytes.TrimLeft(head, "\r\n")
+	for _, p := range [...]string{`.\"`, `'\"`, ".TH ", ".Dd ", ".so ", ".ig", ".if ", ".de "} {
+		if bytes.HasPrefix(head, []byte(p)) {
+			return true
+		}
+	}
+	return false
+}
+
+func looksLikeTar(head []byte) bool { return len(head) > 262 && string(head[257:262]) == "ustar" }
+
+// looksBinary reports whether the beginning is none of a text.
+func looksBinary(head []byte) bool { return bytes.IndexByte(head, 0) >= 0 }

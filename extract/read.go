@@ -1,0 +1,103 @@
+package extract
+
+import (
+	"bytes"
+	"io"
+
+	"golang.org/x/net/html/charset"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
+)
+
+// peek returns the beginning of a body, and all of it.
+func peek(r io.Reader) (head []byte, body io.Reader) {
+	buf := make([]byte, Head)
+	n, err := io.ReadFull(r, buf)
+	head = buf[:n]
+	switch err {
+	case nil:
+		return head, io.MultiReader(bytes.NewReader(head), r)
+	case io.EOF, io.ErrUnexpectedEOF:
+		return head, bytes.NewReader(head)
+	}
+	return head, io.MultiReader(bytes.NewReader(head), failing{err})
+}
+
+// failing is a reader that failed.
+type failing struct{ err error }
+
+func (f failing) Read([]byte) (int, error) { return 0, f.err }
+
+// A counter counts what is read.
+type counter struct {
+	io.Reader
+	n *int64
+}
+
+func (c counter) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	*c.n += int64(n)
+	return n, err
+}
+
+// A sized is what can be read in any order.
+type sized interface {
+	io.ReaderAt
+	Size() int64
+}
+
+// A withAt is a stream that can be read in any order, too.
+type withAt struct {
+	io.Reader
+	at sized
+}
+
+// seekable returns a body as one that can be read in any order, or nil. Its stream has to be at its beginning.
+func seekable(body io.Reader) sized {
+	at, ok := body.(io.ReaderAt)
+	s, seeks := body.(io.Seeker)
+	if !ok || !seeks {
+		return nil
+	}
+	if here, err := s.Seek(0, io.SeekCurrent); err != nil || here != 0 {
+		return nil
+	}
+	n, err := s.Seek(0, io.SeekEnd)
+	if _, back := s.Seek(0, io.SeekStart); err != nil || back != nil {
+		return nil
+	}
+	return io.NewSectionReader(at, 0, n)
+}
+
+// byteOrder returns the encoding that a byte order mark shows, if it is none that has US-ASCII in it.
+func byteOrder(head []byte) (encoding.Encoding, bool) {
+	switch {
+	case len(head) >= 2 && head[0] == 0xFE && head[1] == 0xFF:
+		return unicode.UTF16(unicode.BigEndian, unicode.UseBOM), true
+	case len(head) >= 2 && head[0] == 0xFF && head[1] == 0xFE:
+		return unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), true
+	}
+	return nil, false
+}
+
+// decode returns a text in UTF-8, if it is in an encoding that does not have US-ASCII in it.
+func decode(r io.Reader, t string, head []byte) io.Reader {
+	e, wide := byteOrder(head)
+	if !wide {
+		_, label := mediaType(t)
+		if label == "" {
+			return r
+		}
+		var name string
+		if e, name = charset.Lookup(label); e == nil || !shifted[name] {
+			return r
+		}
+	}
+	return transform.NewReader(r, e.NewDecoder())
+}
+
+// shifted are the encodings of the standard in which a byte below 0x80 need not be the character of US-ASCII.
+var shifted = map[string]bool{
+	"utf-16be": true, "utf-16le": true, "iso-2022-jp": true, "hz-gb-2312": true, "iso-2022-kr": true,
+}
