@@ -1,42 +1,67 @@
 package main
 
 import (
-	"bufio"
 	"os"
+	"runtime"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/text"
+	"github.com/urikit/uri/scheme"
 )
 
 func (a *app) extract() *cobra.Command {
-	var schemes []string
-	var json, null bool
+	x := extraction{app: a}
+	var as, unique, base string
+	var binary bool
 	cmd := &cobra.Command{
 		Use:   "extract [FILE...]",
-		Short: "find the URIs in a text",
-		Long: `Extract prints the URIs that it finds in files, or on standard input, one on a
-line. Everything is read as text: URIs set off by <angle brackets>, by "double
-quotes" or by nothing, after "URL:" too, as appendix C of RFC 3986 describes.
-White space and line breaks inside of brackets are left out; punctuation of the
-sentence around a URI is none of it. What is printed is a valid URI.
+		Short: "find the URIs in documents of any kind",
+		Long: `Extract prints the URIs and references that it finds in files, below
+directories, or on standard input, one on a line.
 
-It looks for the schemes that uri knows, and with -m for others. The status is 1
-if there was nothing.
+In plain text these are URIs set off by <angle brackets>, by "double quotes" or
+by nothing, after "URL:" too, as appendix C of RFC 3986 describes. White space
+and line breaks inside of brackets are left out; punctuation of the sentence
+around a URI is none of it. It looks for the schemes that uri knows, and with -m
+for others; with --mail, --iri and -r for more than URIs.
 
-With --json there is an object for each: uri, file, start and end in bytes from
-0, line and column from 1, delimiter (none, angle or quotes), and alternate if a
-line is broken after a hyphen, which may not belong to the URI.`,
+In HTML, XML, CSS, Markdown, manual pages, PDF, mail and web archives it takes
+what the format calls a link, relative references too: attributes, url() of
+styles, fields of headers. Messages, records and files inside are read in their
+own format, and what is packed is unpacked. The format is told by the content
+and by the name, or by --as.
+
+A relative reference is printed as it is. With --absolute it is resolved against
+its base: what the document states, such as <base>, xml:base or Content-Base;
+or else where it comes from, the file or BASE (RFC 3986 section 5.1).
+
+Below directories, what is hidden, what .gitignore and .ignore tell to pass
+over, and what is no text and of no known format is left out. The status is 1 if
+there was nothing.
+
+With --json there is an object for each: uri, file, part (of the file: a part of
+a message, a record, a file inside), start and end in bytes from 0, line and
+column from 1, context (what holds it: "a href", "text"), delimiter if that is
+text (none, angle or quotes), text as it is written if it is no reference so;
+for a relative reference base, base_source (embedded, encapsulating, retrieval
+or default) and base_by (what states it); target if it is not uri; findings
+about what was changed; and alternate if a line is broken after a hyphen, which
+may not belong to the URI. What means no reference has valid:false and error.`,
 		Example: `  uri extract README.md
-  uri extract mail.txt | uri normalize --to scheme | sort -u
-  uri extract -m http,https --json page.html`,
+  uri extract --absolute --unique-to scheme -b https://example.com/ site/
+  uri extract -m http,https --json crawl.warc.gz
+  uri extract mail.mbox | uri normalize --to scheme | sort -u`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			x := extractor{app: a, json: json, end: '\n', out: bufio.NewWriterSize(os.Stdout, 64<<10)}
-			if null {
-				x.end = 0
+			if err := x.prepare(cmd, as, unique, base); err != nil {
+				return err
 			}
-			if cmd.Flags().Changed("scheme") {
-				x.finder = text.NewFinder(schemes...)
+			if binary {
+				x.options.Binary = link.BinaryAll
 			}
 			if len(args) == 0 {
 				if isTerminal(os.Stdin) {
@@ -44,78 +69,84 @@ line is broken after a hyphen, which may not belong to the URI.`,
 				}
 				args = []string{standardInput}
 			}
-			for _, name := range args {
-				if err := x.file(cmd, name); err != nil {
-					return a.written(err)
-				}
-			}
-			if x.found == 0 {
-				a.exit(statusNegative)
-			}
-			return a.written(x.out.Flush())
+			return x.run(cmd, args)
 		},
 	}
 	f := cmd.Flags()
-	f.StringSliceVarP(&schemes, "scheme", "m", nil, "look for these `SCHEMES` alone, with \",\" between")
-	f.BoolVarP(&null, "null", "0", false, "write records that end in NUL")
-	f.BoolVar(&json, "json", false, jsonHelp)
+	f.StringSliceVarP(&x.schemes, "scheme", "m", nil, "look for these `SCHEMES` alone, with \",\" between")
+	f.BoolVar(&x.absolute, "absolute", false, "resolve references; leave out those without base")
+	f.StringVar(&unique, "unique-to", "", "print each URI once, up to `RUNG` of the ladder")
+	f.StringVarP(&base, "base", "b", "", "the documents come from `BASE`")
+	f.StringVar(&as, "as", "", "read all as `FORMAT`")
+	f.BoolVar(&x.options.Text, "text", false, "look into the text of HTML, too")
+	f.BoolVarP(&x.places, "places", "n", false, "print FILE:LINE:COLUMN before each")
+	f.BoolVar(&x.walk.Hidden, "hidden", false, "below directories take hidden files, too")
+	f.BoolVar(&x.walk.Ignored, "no-ignore", false, "do not read .gitignore and .ignore")
+	f.BoolVar(&binary, "binary", false, "read what is no text as if it was")
+	f.IntVarP(&x.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "use `N` cores, not all")
+	f.BoolVarP(&x.null, "null", "0", false, "write records that end in NUL")
+	f.BoolVar(&x.json, "json", false, jsonHelp)
+	a.exclude(cmd, "json", "places")
+	a.exclude(cmd, "json", "null")
 	completeWith(cmd, "scheme", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return text.Schemes(), cobra.ShellCompDirectiveNoFileComp
 	})
+	completeWith(cmd, "as", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return formatNames(), cobra.ShellCompDirectiveNoFileComp
+	})
+	complete(cmd, "unique-to", uniqueRungs...)
 	return cmd
 }
 
-type extractor struct {
-	app    *app
-	finder text.Finder
-	json   bool
-	end    byte
-	out    *bufio.Writer
-	line   []byte
-	found  int
+// uniqueRungs are those of --unique-to: those of normalize, and none of them.
+var uniqueRungs = append([]string{"string"}, rungs...)
+
+func formatNames() []string {
+	var list []string
+	for f := range extract.Standard().All() {
+		list = append(list, f.Name)
+	}
+	return list
 }
 
-// file prints what is in a file. The error is that of writing; one of reading is reported.
-func (x *extractor) file(cmd *cobra.Command, name string) error {
-	f := os.Stdin
-	if name != standardInput {
-		var err error
-		if f, err = os.Open(name); err != nil {
-			x.app.fail(cmd, fileError(name, err))
-			return nil
-		}
-		defer f.Close()
+// prepare makes what follows from the flags.
+func (x *extraction) prepare(cmd *cobra.Command, as, unique, base string) error {
+	flags := cmd.Flags()
+	if x.jobs < 1 {
+		return usagef("-j is a number of cores, not %d", x.jobs)
 	}
-	for m, err := range x.finder.Reader(f) {
-		if err != nil {
-			if name == standardInput {
-				name = "standard input"
+	if flags.Changed("scheme") {
+		x.options.Finder = text.NewFinder(x.schemes...)
+		x.only = make(map[string]bool, len(x.schemes))
+		for _, s := range x.schemes {
+			x.only[strings.ToLower(s)] = true
+		}
+	}
+	if flags.Changed("as") {
+		f, ok := extract.Standard().Lookup(as)
+		if !ok {
+			return usagef("--as is %s, not %q%s", list(formatNames()), as, didYouMean(as, formatNames()))
+		}
+		x.as = &f
+	}
+	if flags.Changed("unique-to") {
+		if !slices.Contains(uniqueRungs, unique) {
+			return usagef("--unique-to is %s, not %q%s", list(uniqueRungs), unique, didYouMean(unique, uniqueRungs))
+		}
+		x.unique, x.rung = true, scheme.String
+		if unique != "string" {
+			var err error
+			if x.rung, err = rungTo(unique); err != nil {
+				return err
 			}
-			x.app.fail(cmd, fileError(name, err))
-			return nil
 		}
-		x.found++
-		if x.json {
-			x.line = x.object(name, &m)
-		} else {
-			x.line = append(append(x.line[:0], m.URI.String()...), x.end)
-		}
-		if _, err := x.out.Write(x.line); err != nil {
+	}
+	if flags.Changed("base") {
+		b, err := parseBase(base)
+		if err != nil {
 			return err
 		}
+		x.base = b
 	}
 	return nil
-}
-
-func (x *extractor) object(name string, m *text.Located) []byte {
-	o := open(x.line[:0]).text("uri", m.URI.String())
-	if name != standardInput {
-		o = o.text("file", name)
-	}
-	o = o.number("start", m.Start).number("end", m.End).number("line", m.Line).number("column", m.Column).
-		text("delimiter", m.Delimiter.String())
-	if !m.Alternate.IsZero() {
-		o = o.text("alternate", m.Alternate.String())
-	}
-	return o.end()
 }

@@ -1,0 +1,209 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/walk"
+	"github.com/urikit/uri/dedupe"
+	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/scheme/file"
+)
+
+// An extraction is a run of extract: files are read on all cores, and what is found is written in their order.
+type extraction struct {
+	app     *app
+	schemes []string
+	only    map[string]bool // schemes, or nil for all
+	options link.Options
+	walk    walk.Options
+	as      *extract.Format // or nil for that of each file
+	base    uri.URI         // or the zero URI for that of each file
+	rung    scheme.Rung     // of unique
+	jobs    int
+
+	absolute, unique, places, json, null bool
+
+	bar   *progress
+	found int
+}
+
+// A source is a file to be read.
+type source struct {
+	name   string
+	base   base.Base
+	walked bool // and not named by the user
+	err    error
+
+	out chan chunk
+}
+
+// A chunk is some of what was found in a source.
+type chunk struct {
+	records  []byte
+	ends     []int // of records
+	keys     []byte
+	keyEnds  []int // for --unique-to
+	messages []byte
+	failed   bool // the source could not be read
+}
+
+const (
+	chunkSize = 32 << 10
+	chunks    = 32 // of a source that waits for those before it
+	waiting   = 64 // sources
+)
+
+// run reads the operands.
+func (x *extraction) run(cmd *cobra.Command, operands []string) error {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	if x.bar = newProgress(x.app); x.bar != nil {
+		defer x.bar.close()
+		go x.bar.setTotal(func(give func(*source) bool) { x.sources(operands, give) })
+	}
+	queue, work := make(chan *source, waiting), make(chan *source, waiting)
+	go func() {
+		defer close(queue)
+		defer close(work)
+		x.sources(operands, func(s *source) bool {
+			s.out = make(chan chunk, chunks)
+			for _, c := range []chan *source{queue, work} {
+				select {
+				case c <- s:
+				case <-ctx.Done():
+					return false
+				}
+			}
+			return true
+		})
+	}()
+	var readers sync.WaitGroup
+	for range x.jobs {
+		readers.Go(func() {
+			for s := range work {
+				(&sourceReader{extraction: x, source: s, done: ctx.Done()}).read()
+			}
+		})
+	}
+	err := x.write(queue)
+	cancel()
+	if err == nil {
+		readers.Wait()
+	}
+	return err
+}
+
+// sources gives the files to be read, in order, until no more are wanted.
+func (x *extraction) sources(operands []string, give func(*source) bool) {
+	for _, name := range operands {
+		info, err := os.Stat(name)
+		if name == standardInput || err != nil || !info.IsDir() {
+			if !give(&source{name: name, base: x.baseOf(name, "")}) {
+				return
+			}
+			continue
+		}
+		for file, err := range walk.Files(name, x.walk) {
+			below, _ := filepath.Rel(name, file)
+			if !give(&source{name: file, base: x.baseOf(file, below), walked: true, err: err}) {
+				return
+			}
+		}
+	}
+}
+
+// platform is that of the paths of this machine.
+func platform() file.Platform {
+	if runtime.GOOS == "windows" {
+		return file.Windows
+	}
+	return file.Unix
+}
+
+// baseOf returns the base of a file: where it is, or where the user says that it comes from. A file below a directory
+// comes from the same place below that.
+func (x *extraction) baseOf(name, below string) base.Base {
+	u := x.base
+	switch {
+	case !u.IsZero() && below != "":
+		if r, err := uri.ParseRef("./" + pct.Encode(filepath.ToSlash(below), pct.Path)); err == nil {
+			u = u.Resolve(r)
+		}
+	case u.IsZero() && name != standardInput:
+		if path, err := filepath.Abs(name); err == nil {
+			if f, err := file.FromPath(platform(), "", path); err == nil {
+				u = f.Generic()
+			}
+		}
+	}
+	return base.Retrieved(u)
+}
+
+// write writes what was found, source by source.
+func (x *extraction) write(queue <-chan *source) error {
+	out := bufio.NewWriterSize(os.Stdout, 64<<10)
+	widen(os.Stdout)
+	seen := dedupe.New(dedupe.Options{})
+	defer seen.Close()
+	for s := range queue {
+		for c := range s.out {
+			if err := x.writeChunk(out, &c, seen); err != nil {
+				return x.app.written(err)
+			}
+			if len(c.messages) > 0 || len(s.out) == 0 {
+				if err := out.Flush(); err != nil {
+					return x.app.written(err)
+				}
+			}
+			os.Stderr.Write(c.messages)
+			if c.failed {
+				x.app.exit(statusFailed)
+			}
+		}
+	}
+	for r, err := range seen.Rest() {
+		if err != nil {
+			return &failure{err}
+		}
+		if _, err := out.Write(r.Data); err != nil {
+			return x.app.written(err)
+		}
+	}
+	if x.found == 0 {
+		x.app.exit(statusNegative)
+	}
+	return x.app.written(out.Flush())
+}
+
+func (x *extraction) writeChunk(out io.Writer, c *chunk, seen *dedupe.Set) error {
+	x.found += len(c.ends)
+	if !x.unique {
+		_, err := out.Write(c.records)
+		return err
+	}
+	start, key := 0, 0
+	for i, end := range c.ends {
+		v, err := seen.Add(c.keys[key:c.keyEnds[i]], c.records[start:end])
+		if err == nil && v == dedupe.First {
+			_, err = out.Write(c.records[start:end])
+		}
+		if err != nil {
+			return err
+		}
+		start, key = end, c.keyEnds[i]
+	}
+	return nil
+}

@@ -1,0 +1,162 @@
+package main
+
+import (
+	"errors"
+	"os"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/scheme"
+)
+
+// A sourceReader reads a source, and gives what it finds to the writer.
+type sourceReader struct {
+	*extraction
+	*source
+	done  <-chan struct{} // nobody wants more
+	chunk chunk
+}
+
+func (r *sourceReader) read() {
+	defer close(r.out)
+	if err := r.links(); err != nil {
+		name := r.name
+		if name == standardInput {
+			name = "standard input"
+		}
+		r.chunk.failed = true
+		r.chunk.messages = append(r.chunk.messages, visible("uri extract: "+fileError(name, err).Error())+"\n"...)
+	}
+	r.send()
+}
+
+// links reads the file. The error is that of reading; what is wrong with the document is told.
+func (r *sourceReader) links() error {
+	if r.err != nil {
+		return r.err
+	}
+	f := os.Stdin
+	if r.name != standardInput {
+		var err error
+		if f, err = os.Open(r.name); err != nil {
+			return err
+		}
+		defer f.Close()
+	}
+	d := link.Document{Body: r.bar.reader(f), Name: r.name, Base: r.source.base, Options: r.options}
+	if r.name == standardInput {
+		d.Name = ""
+	}
+	if r.walked && d.Binary == link.BinaryOuter {
+		d.Binary = link.BinaryNone
+	}
+	links := extract.Links(d)
+	if r.as != nil {
+		links = extract.Standard().LinksAs(*r.as, d)
+	}
+	for l, err := range links {
+		if err != nil {
+			var note *link.Note
+			if !errors.As(err, &note) {
+				return err
+			}
+			r.message(place(nil, r.name, r.app.errColor), err.Error())
+		} else {
+			r.link(&l)
+		}
+		if len(r.chunk.records)+len(r.chunk.messages) >= chunkSize && !r.send() {
+			return nil
+		}
+	}
+	return nil
+}
+
+// send gives what there is to the writer, and reports whether it wants more.
+func (r *sourceReader) send() bool {
+	c := r.chunk
+	r.chunk = chunk{}
+	select {
+	case r.out <- c:
+		return true
+	case <-r.done:
+		return false
+	}
+}
+
+func (r *sourceReader) message(place []byte, text string) {
+	if !r.app.quiet {
+		r.chunk.messages = append(append(append(r.chunk.messages, place...), visible(text)...), '\n')
+	}
+}
+
+// link adds what was found.
+func (r *sourceReader) link(l *link.Link) {
+	if l.Err != nil {
+		r.refused(l)
+		return
+	}
+	target, ok := l.Target()
+	if r.only != nil && !(ok && r.only[target.Scheme()]) {
+		return
+	}
+	text := l.Ref.String()
+	if r.absolute {
+		if !ok {
+			r.message(place(nil, r.name, r.app.errColor, l.Line, l.Column), "a relative reference without a base: -b BASE")
+			return
+		}
+		text = target.String()
+	}
+	if r.json {
+		r.object(l, target)
+	} else {
+		r.line(l, text)
+	}
+	r.record(text)
+}
+
+// record ends a record with this text.
+func (r *sourceReader) record(text string) {
+	c := &r.chunk
+	c.ends = append(c.ends, len(c.records))
+	if r.unique {
+		c.keys = r.appendKey(c.keys, text)
+		c.keyEnds = append(c.keyEnds, len(c.keys))
+	}
+}
+
+func (r *sourceReader) line(l *link.Link, text string) {
+	c := &r.chunk
+	if r.places {
+		c.records = place(c.records, r.name, r.app.outColor, l.Line, l.Column)
+	}
+	c.records = append(c.records, text...)
+	if r.null {
+		c.records = append(c.records, 0)
+	} else {
+		c.records = append(c.records, '\n')
+	}
+}
+
+// appendKey appends what is the same for texts that are printed once.
+func (r *sourceReader) appendKey(dst []byte, text string) []byte {
+	if r.rung == scheme.String {
+		return append(dst, text...)
+	}
+	u, err := uri.Parse(text)
+	if err != nil {
+		return append(dst, text...) // a relative reference has no normal form
+	}
+	return append(dst, r.rung.Normalize(u).String()...)
+}
+
+// refused tells of a text that is no reference and means none.
+func (r *sourceReader) refused(l *link.Link) {
+	if r.json {
+		r.object(l, uri.URI{})
+		r.record(l.Text)
+		return
+	}
+	r.message(place(nil, r.name, r.app.errColor, l.Line, l.Column), describe(l.Text, l.Err).Message+" ("+l.Context+")")
+}

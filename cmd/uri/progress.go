@@ -1,0 +1,81 @@
+package main
+
+import (
+	"io"
+	"os"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+)
+
+// A progress shows how much was read, on a terminal, where nothing else is written to one. The nil progress shows
+// nothing.
+type progress struct{ bar *progressbar.ProgressBar }
+
+// showAfter is how long work has to take to be worth a bar.
+const showAfter = time.Second
+
+func newProgress(a *app) *progress {
+	if a.quiet || a.outTerminal || !isTerminal(os.Stderr) {
+		return nil
+	}
+	return &progress{progressbar.NewOptions64(-1,
+		progressbar.OptionSetWriter(afterwards{os.Stderr, time.Now()}),
+		progressbar.OptionShowBytes(true),
+		progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionSpinnerType(14),
+		progressbar.OptionClearOnFinish(),
+	)}
+}
+
+// afterwards writes when the work has taken long.
+type afterwards struct {
+	io.Writer
+	start time.Time
+}
+
+func (a afterwards) Write(p []byte) (int, error) {
+	if time.Since(a.start) < showAfter {
+		return len(p), nil
+	}
+	return a.Writer.Write(p)
+}
+
+// reader returns f, and counts what is read of it.
+func (p *progress) reader(f *os.File) io.Reader {
+	if p == nil {
+		return f
+	}
+	return counted{f, p}
+}
+
+// counted is a file that can be read in any order, too.
+type counted struct {
+	*os.File
+	progress *progress
+}
+
+func (c counted) Read(b []byte) (int, error) {
+	n, err := c.File.Read(b)
+	c.progress.bar.Add(n)
+	return n, err
+}
+
+// setTotal adds up how long the files are.
+func (p *progress) setTotal(sources func(give func(*source) bool)) {
+	total := int64(0)
+	sources(func(s *source) bool {
+		info, err := os.Stat(s.name)
+		if err == nil && info.Mode().IsRegular() {
+			total += info.Size()
+			return true
+		}
+		total = -1
+		return s.err != nil
+	})
+	if total > 0 {
+		p.bar.ChangeMax64(total)
+	}
+}
+
+func (p *progress) close() { p.bar.Finish() }
