@@ -120,11 +120,11 @@ shuffled, in the C locale, where the others are fastest; beside it the median CP
 `, repeats, repeats*len(c.web), float64(repeats*len(c.webText))/1e6, s.rounds, code(yardstick), note)
 	if _, err := exec.LookPath("taskset"); err == nil {
 		pin := []string{"taskset", "-c", strconv.Itoa(runtime.NumCPU() - 1)}
-		if err := p.measure(sec, "Pinned to one core", pin, s.rounds); err != nil {
+		if err := p.measure(sec, "Pinned to one core", pin, s.rounds, "<in ", p.have, yardstick); err != nil {
 			return nil, err
 		}
 	}
-	return sec, p.measure(sec, fmt.Sprintf("On all %d cores", runtime.NumCPU()), nil, s.rounds)
+	return sec, p.measure(sec, fmt.Sprintf("On all %d cores", runtime.NumCPU()), nil, s.rounds, "<in ", p.have, yardstick)
 }
 
 // build makes the command, if there is one yet, and checks that it says what the library says.
@@ -191,14 +191,15 @@ func status(err error) int {
 	return 0
 }
 
-func (p *processes) measure(sec *section, title string, pin []string, rounds int) error {
+// measure times commands, each behind a prefix, and compares them to one of them.
+func (p *processes) measure(sec *section, title string, pin []string, rounds int, prefix string, have []command, yardstick string) error {
 	wall, cpu := map[string][]float64{}, map[string][]float64{}
 	rng := rand.New(rand.NewPCG(1, 3986))
 	for i := range rounds {
-		fmt.Fprintf(os.Stderr, "\rbench: cli: round %d of %d ", i+1, rounds)
-		for _, k := range rng.Perm(len(p.have)) {
-			line := p.have[k].line
-			cmd := p.shell(pin, "<in "+line+" >/dev/null")
+		fmt.Fprintf(os.Stderr, "\rbench: processes: round %d of %d ", i+1, rounds)
+		for _, k := range rng.Perm(len(have)) {
+			line := have[k].line
+			cmd := p.shell(pin, prefix+line+" >/dev/null")
 			start := time.Now()
 			err := cmd.Run()
 			d := time.Since(start)
@@ -212,7 +213,7 @@ func (p *processes) measure(sec *section, title string, pin []string, rounds int
 	fmt.Fprint(os.Stderr, "\r\033[K")
 	base, cpuBase := median(wall[yardstick]), median(cpu[yardstick])
 	rows := [][]string{{"", "ms", "ratio", "at most", "", "CPU ms", "CPU ratio"}}
-	for _, c := range p.have {
+	for _, c := range have {
 		w := median(wall[c.line])
 		p := median(cpu[c.line])
 		row := []string{code(c.line), ms(w), fmt.Sprintf("%.2f", w/base), "", "", ms(p), fmt.Sprintf("%.2f", p/cpuBase)}

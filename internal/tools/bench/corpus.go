@@ -23,7 +23,7 @@ func loadCorpora(dir string) (*corpora, error) {
 	if c.urns, err = loadURNs(dir); err != nil {
 		return nil, err
 	}
-	if c.source, err = goSource(4 << 20); err != nil {
+	if c.source, err = goSource("net", 4<<20); err != nil {
 		return nil, err
 	}
 	for _, f := range []struct {

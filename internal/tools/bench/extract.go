@@ -15,14 +15,14 @@ import (
 
 const xurlsName = "xurls, Strict"
 
-// goSource returns some of the source of Go's library, which every machine with Go has.
-func goSource(bytes int) (string, error) {
+// goSource returns some of the source of Go's library below a folder of it, which every machine with Go has.
+func goSource(folder string, bytes int) (string, error) {
 	var b strings.Builder
 	out, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		return "", err
 	}
-	root := filepath.Join(strings.TrimSpace(string(out)), "src", "net")
+	root := filepath.Join(strings.TrimSpace(string(out)), "src", folder)
 	err = filepath.WalkDir(root, func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() || !strings.HasSuffix(name, ".go") {
 			return err

@@ -1,0 +1,184 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/net/html"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract/base"
+	exthtml "github.com/urikit/uri/extract/html"
+	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/extract/text"
+)
+
+const documentsTitle = "Documents"
+
+const (
+	tokenizerName = "html.Tokenizer"
+	linkifyName   = "linkify (Rust)"
+)
+
+// measureDocuments is the part "documents": what is found in those of this machine, which differ from those of others.
+func (s *settings) measureDocuments(c *corpora) (*section, error) {
+	dir, err := os.MkdirTemp("", "bench")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	p := &processes{dir: dir}
+	if _, err := p.build(s.root, c.web); err != nil {
+		return nil, err
+	}
+	docs, pages, err := documentation(filepath.Join(dir, "pages"))
+	if err != nil {
+		return nil, err
+	}
+	source, err := goSource("", sourceSize)
+	if err != nil {
+		return nil, err
+	}
+	err = errors.Join(os.WriteFile(filepath.Join(dir, "docs"), []byte(docs), 0o666), os.WriteFile(filepath.Join(dir, "source"), []byte(source), 0o666))
+	if err != nil {
+		return nil, err
+	}
+	sec := newSection(documentsTitle)
+	fmt.Fprintf(&sec.body, `
+Text is %.1f MB of the documentation of this machine (manual pages, changelogs, .txt, .rst), and %.1f MB of the source of
+Go's library; HTML is %.1f MB of its documentation, in %d pages.
+`, float64(len(docs))/1e6, float64(len(source))/1e6, float64(lengths(pages))/1e6, len(pages))
+
+	groups := []group{textGroup("documentation", docs), textGroup("source", source), htmlGroup(pages)}
+	var cells []*cell
+	for _, g := range groups {
+		cells = append(cells, g.cells...)
+	}
+	measure("documents", cells, s.rounds, s.sample)
+	for i, name := range []string{"docs", "source"} {
+		groups[i].cells = append(groups[i].cells, linkify(s.root, filepath.Join(dir, name), s.rounds)...)
+	}
+	for _, g := range groups {
+		sec.body.WriteString("\n### " + g.title + "\n")
+		g.table(&sec.body)
+	}
+	return sec, p.measureFiles(sec, s.rounds, c.web)
+}
+
+func lengths(list []string) (n int) {
+	for _, s := range list {
+		n += len(s)
+	}
+	return n
+}
+
+// measureFiles times whole processes.
+func (p *processes) measureFiles(sec *section, rounds int, web []string) error {
+	var pin []string
+	if _, err := exec.LookPath("taskset"); err == nil {
+		pin = []string{"taskset", "-c", strconv.Itoa(runtime.NumCPU() - 1)}
+	}
+	const rg, page = "rg -j1 -oN 'https?://[^ ]+' ", "uri extract -j1 pages"
+	for _, t := range []struct {
+		title, yardstick string
+		commands         []command
+	}{
+		{"Whole processes on documentation, one core", rg + "docs", []command{
+			{line: "uri extract -j1 --as text docs", must: 1 / 1.3}, {line: rg + "docs"}, {line: "grep -oE 'https?://[^ ]+' docs"}, {line: "cat docs"},
+		}},
+		{"Whole processes on source, one core", rg + "source", []command{
+			{line: "uri extract -j1 --as text source", must: 1 / 0.7}, {line: rg + "source"}, {line: "grep -oE 'https?://[^ ]+' source"}, {line: "cat source"},
+		}},
+		{"Whole processes on HTML, one core", page, []command{
+			{line: page}, {line: "uri extract -j1 --absolute --unique-to scheme pages", must: 4.0 / 3},
+		}},
+	} {
+		if err := p.measureHave(sec, t.title, pin, rounds, t.commands, t.yardstick); err != nil {
+			return err
+		}
+	}
+	if err := writeURLs(filepath.Join(p.dir, "urls"), web); err != nil {
+		return err
+	}
+	const sort = "sort -u -S 256M --parallel=2 urls"
+	return p.measureHave(sec, fmt.Sprintf("%d URLs, a third of them twice, on all cores", urlLines), nil, min(rounds, 3), []command{
+		{line: "uri dedupe --memory 192M urls", must: 1}, {line: "uri dedupe --memory 192M --to scheme urls"}, {line: sort},
+	}, sort)
+}
+
+// measureHave is measure for the commands whose programs are there.
+func (p *processes) measureHave(sec *section, title string, pin []string, rounds int, commands []command, yardstick string) error {
+	have := slices.DeleteFunc(commands, func(c command) bool {
+		name, _, _ := strings.Cut(c.line, " ")
+		_, err := exec.LookPath(name)
+		return err != nil && name != "uri"
+	})
+	if !slices.ContainsFunc(have, func(c command) bool { return c.line == yardstick }) {
+		fmt.Fprintf(&sec.body, "\n### %s\n\n%s is not here.\n", title, code(yardstick))
+		return nil
+	}
+	return p.measure(sec, title, pin, rounds, "", have, yardstick)
+}
+
+// textGroup is of finding URIs in a text: an operation is a KB.
+func textGroup(name, s string) group {
+	cells := func(name string, f text.Finder) *cell {
+		return &cell{name: name, ops: max(1, len(s)>>10), run: func() {
+			for m := range f.All(s) {
+				sink += m.End
+			}
+		}}
+	}
+	return group{"In memory, " + name + ", for each KB", []*cell{cells("text.All", text.Finder{})}, nil}
+}
+
+// htmlGroup is of HTML: an operation is a KB.
+func htmlGroup(pages []string) group {
+	kb := max(1, lengths(pages)>>10)
+	b := base.Retrieved(uri.MustParse("http://example.com/a/b"))
+	return group{"In memory, HTML, for each KB", []*cell{
+		{name: "html.Links", ops: kb, run: func() {
+			for _, p := range pages {
+				for l := range exthtml.Links(link.Document{Body: strings.NewReader(p), Base: b}) {
+					sink += l.End
+				}
+			}
+		}},
+		{name: tokenizerName, ops: kb, run: func() {
+			for _, p := range pages {
+				for z := html.NewTokenizer(strings.NewReader(p)); z.Next() != html.ErrorToken; {
+					sink++
+				}
+			}
+		}},
+	}, map[string]goal{"html.Links": {1 / 0.8, 0}}}
+}
+
+// linkify runs the rival written in Rust, if Cargo and Debian's librust-linkify-dev are here.
+func linkify(root, file string, rounds int) []*cell {
+	target := filepath.Join(filepath.Dir(file), "linkify")
+	build := exec.Command("cargo", "build", "-q", "--release", "--offline", "--target-dir", target,
+		"--config", `source.crates-io.replace-with="debian"`, "--config", `source.debian.directory="/usr/share/cargo/registry"`)
+	build.Dir = filepath.Join(root, "internal", "tools", "bench", "linkify")
+	if build.Run() != nil {
+		return nil
+	}
+	size, err := os.Stat(file)
+	if err != nil {
+		return nil
+	}
+	out, err := exec.Command(filepath.Join(target, "release", "linkify-bench"), file, strconv.Itoa(rounds), "strict").Output()
+	var found int
+	var ns float64
+	if _, scan := fmt.Sscan(string(out), &found, &ns); err != nil || scan != nil {
+		return nil
+	}
+	return []*cell{{name: linkifyName, ns: ns / float64(size.Size()>>10), gated: true}}
+}
