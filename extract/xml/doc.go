@@ -12,7 +12,8 @@
 //     uri, xmlUrl, htmlUrl, fileref, schemaLocation and systemId on any element; more on elements of XHTML and of OOXML.
 //   - Elements whose content is one URI reference: loc of sitemaps, link, guid, url, docs and comments of RSS, id, icon,
 //     logo and uri of Atom; loc, link, url, uri and href in other vocabularies, if it looks like one.
-//   - Any other attribute whose whole value is a URI that the Finder of the document finds.
+//   - Any other attribute whose whole value is a URI that the Finder of the document finds; with [link.Options.Text], any
+//     URI in it.
 //   - URIs in character data, CDATA sections, comments and processing instructions, as the Finder finds them.
 //   - The system identifiers of the document type, its entities and its notations; the href of xml-stylesheet and
 //     xml-model.

@@ -84,6 +84,14 @@ func TestLinks(t *testing.T) {
 	}
 }
 
+// TestText: attributes that people read are searched by request.
+func TestText(t *testing.T) {
+	d := link.Document{Body: strings.NewReader(`<a title="see http://b/ and http://c/?d&amp;e."/>`), Options: link.Options{Text: true}}
+	if got := strings.Join(read(t, d), "|"); got != "a title http://b/|a title http://c/?d&e" {
+		t.Error(got)
+	}
+}
+
 // TestMalformed: what can be read is read, and a note says what cannot.
 func TestMalformed(t *testing.T) {
 	const stray, broken = `xml: a "<" that begins nothing`, `xml: a "<" in a tag`
