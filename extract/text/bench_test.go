@@ -19,15 +19,23 @@ func BenchmarkAll(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	t, n := string(content), 0
-	b.SetBytes(int64(len(t)))
-	for b.Loop() {
-		n = 0
-		for range text.All(t) {
-			n++
-		}
+	t := string(content)
+	for name, f := range map[string]text.Finder{
+		"URIs": {}, "mail": text.Finder{}.WithMail(), "suffixes": text.Finder{}.WithSuffixes(),
+		"mail and suffixes": text.Finder{}.WithMail().WithSuffixes(), "all": everything,
+	} {
+		b.Run(name, func(b *testing.B) {
+			n := 0
+			b.SetBytes(int64(len(t)))
+			for b.Loop() {
+				n = 0
+				for range f.All(t) {
+					n++
+				}
+			}
+			b.ReportMetric(float64(n), "matches")
+		})
 	}
-	b.ReportMetric(float64(n), "matches")
 }
 
 func BenchmarkLong(b *testing.B) {
@@ -37,7 +45,7 @@ func BenchmarkLong(b *testing.B) {
 				t := strings.Repeat(unit, n/len(unit))
 				b.SetBytes(int64(len(t)))
 				for b.Loop() {
-					for range text.All(t) {
+					for range everything.All(t) {
 					}
 				}
 			})

@@ -1,10 +1,17 @@
 package text
 
-import "github.com/urikit/uri/pct"
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/pct"
+)
 
 var (
 	inScheme = table(pct.Alpha.Union(pct.Digit).Union(pct.SetOf("+-.")))
 	inURI    = table(pct.Unreserved.Union(pct.Reserved))
+	inName   = table(pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-")))
+	inLocal  = table(pct.Alpha.Union(pct.Digit).Union(pct.SetOf(".+-_~'%")))
 
 	// precedes and follows have what stands beside the colon of a scheme.
 	precedes = table(pct.Alpha.Union(pct.Digit))
@@ -20,5 +27,56 @@ func table(s pct.Set) *[256]bool {
 }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-func isAlnum(c byte) bool  { return isLetter(c) || '0' <= c && c <= '9' }
-func isHex(c byte) bool    { return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f' }
+func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
+func isAlnum(c byte) bool  { return isLetter(c) || isDigit(c) }
+func isHex(c byte) bool    { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
+
+func isASCII(text string) bool {
+	for i := range len(text) {
+		if text[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// Two characters that nobody sees, and that words of some scripts need inside.
+const (
+	nonJoiner = "\u200c"
+	joiner    = "\u200d"
+)
+
+// inIRI returns the length of the character that a text begins with, if an IRI in running text goes on with it, or 0.
+// It is one that RFC 3987 allows (ucschar), and no punctuation that ends a sentence or a part of it, no bracket and no
+// quotation mark, of any script; no dash as wide as a word, no white space, and no control.
+func inIRI(text string) int {
+	r, n := utf8.DecodeRuneInString(text)
+	switch {
+	case 0x3400 <= r && r < 0xA000 || 0xAC00 <= r && r < 0xD7A4: // Han and Hangul
+		return n
+	case r == utf8.RuneError || r < 0xA0, 0xE000 <= r && r < 0xF900, r >= 0xE0000, r&0xFFFE == 0xFFFE, 0xFDD0 <= r && r < 0xFDF0, 0xFFF0 <= r && r < 0x10000:
+		return 0
+	case isSpace(r):
+		return 0
+	case unicode.In(r, unicode.Ps, unicode.Pe, unicode.Pi, unicode.Pf, unicode.Terminal_Punctuation):
+		return 0
+	case unicode.Is(unicode.Cf, r):
+		if r != '\u200c' && r != '\u200d' {
+			return 0
+		}
+	case '\u2014' <= r && r <= '\u2015', r == '\u2026', r == '\uFF02', r == '\uFF07', r == '\uFF0F',
+		r == '\uFF1C', r == '\uFF1E', r == '\uFF5C':
+		return 0
+	}
+	return n
+}
+
+// isWord reports whether a character of more than US-ASCII is part of a word.
+func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) }
+
+// spaceless reports whether a character is of a script that has no space between words, or ties endings to foreign
+// words: names in US-ASCII may stand right beside it.
+func spaceless(r rune) bool {
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai, unicode.Lao, unicode.Khmer,
+		unicode.Myanmar) || r == 'ー'
+}

@@ -69,29 +69,3 @@ func FuzzClean(f *testing.F) {
 		}
 	})
 }
-
-// FuzzAll: what is found is in the text, in order, and plain text around a match changes nothing.
-func FuzzAll(f *testing.F) {
-	for _, s := range []string{"see <http://a/b\n c>, http://a/(b). mailto:a@b urn:isbn:0451450523.", "\"http://a/\" x-a:b <URL:foo:b>", "http://[::1]:80/?a#b)"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, s string) {
-		last := 0
-		for m := range text.All(s) {
-			if m.Start < last || m.End <= m.Start || m.End > len(s) {
-				t.Fatalf("%q: %d to %d, behind %d", s, m.Start, m.End, last)
-			}
-			if got := m.URI.String(); m.Delimiter == text.None && got != s[m.Start:m.End] {
-				t.Fatalf("%q: %q, but %q", s, got, s[m.Start:m.End])
-			}
-			last = m.End
-			found := false
-			for n := range text.All("a <" + m.URI.String() + "> b") {
-				found = found || n.URI == m.URI
-			}
-			if !found && m.Delimiter != text.Angle {
-				t.Fatalf("%q: %q is not found in brackets", s, m.URI)
-			}
-		}
-	})
-}

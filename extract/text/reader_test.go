@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -12,40 +14,109 @@ import (
 	"github.com/urikit/uri/extract/text"
 )
 
-// TestReader: a stream gives what its text gives, whatever the blocks are, with lines and columns.
+// TestReader: a stream gives what its text gives, whatever is looked for and whatever the blocks are, with lines and
+// columns.
 func TestReader(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	pieces := []string{"http://example.com/a", "<http://a/b\n c>", " word ", "\n", "é", "\"", "URL:", strings.Repeat("x", 5000), "urn:isbn:0451450523. ",
-		"http://long.example/" + strings.Repeat("a/", 20000), "(mailto:a@b)", strings.Repeat("\n ", 300), "tel:tel:"}
-	var b strings.Builder
-	for b.Len() < 5<<20 {
-		b.WriteString(pieces[r.IntN(len(pieces))])
-	}
-	in := b.String()
-	var want []string
-	for m := range text.All(in) {
-		line := 1 + strings.Count(in[:m.Start], "\n")
-		column := 1 + len([]rune(in[strings.LastIndexByte(in[:m.Start], '\n')+1:m.Start]))
-		want = append(want, fmt.Sprint(m.URI, m.Start, m.End, line, column, m.Delimiter))
-	}
-	for name, r := range map[string]io.Reader{
-		"whole": strings.NewReader(in), "halves": iotest.HalfReader(strings.NewReader(in)), "with EOF": iotest.DataErrReader(strings.NewReader(in)),
-	} {
-		i := 0
-		for m, err := range text.Reader(r) {
-			if err != nil {
-				t.Fatal(name, err)
-			}
-			got := fmt.Sprint(m.URI, m.Start, m.End, m.Line, m.Column, m.Delimiter)
-			if i >= len(want) || got != want[i] {
-				t.Fatalf("%s: %d: %.200s, want %.200s", name, i, got, want[min(i, len(want)-1)])
-			}
-			i++
+		"http://long.example/" + strings.Repeat("a/", 20000), "(mailto:a@b)", strings.Repeat("\n ", 300), "tel:tel:", " a.b@example.org", " www.example.com/é ",
+		"@", ".", " x.de/", "例え.jp ", "12.5 ", strings.Repeat("a.", 200), "\\n", strings.Repeat("tel:", 3000), "http://a:b/", " 1.2.3.4:80/x"}
+	for n, f := range finders {
+		if testing.Short() && n != len(finders)-1 {
+			continue
 		}
-		if i != len(want) {
-			t.Errorf("%s: %d of %d", name, i, len(want))
+		var b strings.Builder
+		for b.Len() < 3<<20 {
+			b.WriteString(pieces[r.IntN(len(pieces))])
+		}
+		in := b.String()
+		want := expected(f, in)
+		for name, r := range map[string]io.Reader{
+			"whole": strings.NewReader(in), "halves": iotest.HalfReader(strings.NewReader(in)), "with EOF": iotest.DataErrReader(strings.NewReader(in)),
+		} {
+			if err := same(f.Reader(r), want); err != nil {
+				t.Errorf("%d, %s: %v", n, name, err)
+			}
 		}
 	}
+}
+
+// finders have all options, and each by itself.
+var finders = []text.Finder{
+	{}, text.Finder{}.WithMail(), text.Finder{}.WithSuffixes(), text.Finder{}.WithIRIs(), text.Finder{}.WithMail().WithSuffixes(), everything,
+}
+
+// expected is what a stream of a text should give.
+func expected(f text.Finder, in string) (want []text.Located) {
+	at, line, column := 0, 1, 1
+	for m := range f.All(in) {
+		if n := strings.Count(in[at:m.Start], "\n"); n > 0 {
+			at, line, column = strings.LastIndexByte(in[:m.Start], '\n')+1, line+n, 1
+		}
+		column += len([]rune(in[at:m.Start]))
+		at = m.Start
+		want = append(want, text.Located{Match: m, Line: line, Column: column})
+	}
+	return want
+}
+
+func same(found iter.Seq2[text.Located, error], want []text.Located) error {
+	i := 0
+	for m, err := range found {
+		if err != nil {
+			return err
+		}
+		if i >= len(want) || m != want[i] {
+			return fmt.Errorf("%d: %.200v, want %.200v", i, m, want[min(i, len(want)):])
+		}
+		i++
+	}
+	if i != len(want) {
+		return fmt.Errorf("%d of %d", i, len(want))
+	}
+	return nil
+}
+
+// everywhere reads a text in blocks of a few bytes. What is far enough before and behind makes that they end in it.
+func everywhere(f text.Finder, s string, block int) error {
+	in := strings.Repeat(" ", 700) + s + strings.Repeat(" ", text.MaxMatch)
+	return same(f.Blocks(iotest.HalfReader(strings.NewReader(in)), block), expected(f, in))
+}
+
+// TestBlocks: each seed, and what depends on what is far before it, in blocks of each size.
+func TestBlocks(t *testing.T) {
+	space := strings.Repeat(" \n", 120)
+	long := append(slices.Clone(seeds),
+		"<"+space+"URL:"+space+"foo:b c>", "\""+space+"http://a/b\n c\"", "x://u:"+strings.Repeat("a", 64)+"@b.de/", strings.Repeat("a", 64)+"@b.de "+strings.Repeat("a", 65)+"@b.de",
+		strings.Repeat("a", 300)+".com/ "+strings.Repeat("a.", 126)+"com/", strings.Repeat("a", 40)+"://b "+strings.Repeat("tel:", 30)+"http://a/", strings.Repeat("例", 90)+".com/",
+		strings.Repeat("http://a:b/", 12), strings.Repeat("a@", 12)+"b.de", "(http://a/(b)c)"+strings.Repeat("a.", 200))
+	for _, s := range long {
+		for n, f := range finders {
+			for _, block := range []int{1, 7, 100} {
+				if block == 1 && len(s) > 300 {
+					continue
+				}
+				if err := everywhere(f, s, block); err != nil {
+					t.Errorf("%q, %d, %d: %v", s, n, block, err)
+				}
+			}
+		}
+	}
+}
+
+// FuzzReader: where a block ends makes no difference.
+func FuzzReader(f *testing.F) {
+	for i, s := range seeds {
+		f.Add(s, uint8(i), uint8(i))
+	}
+	f.Fuzz(func(t *testing.T, s string, block, options uint8) {
+		if len(s) > 2000 {
+			return
+		}
+		if err := everywhere(finders[int(options)%len(finders)], s, len(s)/20+int(block)%20+1); err != nil {
+			t.Fatalf("%q in blocks of %d: %v", s, len(s)/20+int(block)%20+1, err)
+		}
+	})
 }
 
 func TestReaderError(t *testing.T) {

@@ -59,7 +59,7 @@ func TestNewFinder(t *testing.T) {
 func TestLong(t *testing.T) {
 	for _, unit := range long {
 		n := 0
-		for m := range text.All(strings.Repeat(unit, 1<<14)) {
+		for m := range everything.All(strings.Repeat(unit, 1<<14)) {
 			if n++; m.End-m.Start > text.MaxMatch {
 				t.Errorf("%q: a match of %d bytes", unit, m.End-m.Start)
 			}
@@ -67,4 +67,6 @@ func TestLong(t *testing.T) {
 	}
 }
 
-var long = []string{"tel:", "<http:", "\"http://", "http://", "mailto:mailto:", "urn:", "<URL: ", "(http://a", "http://[", "x-a:%", "http://a/-\n", "<http://a\n"}
+var long = []string{"tel:", "<http:", "\"http://", "http://", "mailto:mailto:", "urn:", "<URL: ", "(http://a", "http://[", "x-a:%", "http://a/-\n", "<http://a\n",
+	"http://a/[", "http://a:b/", "http://[::1/", "urn:a1:b?", "urn:a1:b?urn:", "a.a.", "a.", "@@", "a@a@", "a@a.", "a.com@", "www.www.", "www.a.com/", "a.com/[", "a.com:1:",
+	"a.com:99999/", "1.2.3.4/", "1.2.3.4:", "1.2.3.4/8 ", "é.com", "a.com한", "例え.jp/", "http://é", "例.", "a.é@", "\\n@a.b", ":a@b.com", "http://例え.jp:x/", "a-", "'a@b.de"}

@@ -1,0 +1,9 @@
+package text
+
+import (
+	"io"
+	"iter"
+)
+
+// Blocks is Reader with blocks of another size.
+func (f Finder) Blocks(r io.Reader, block int) iter.Seq2[Located, error] { return f.blocks(r, block) }

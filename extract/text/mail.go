@@ -1,0 +1,112 @@
+package text
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+)
+
+// maxLocal is how long the part of a mail address before the "@" may be (RFC 5321 section 4.5.3.1.1).
+const maxLocal = 64
+
+// atSign looks for the mail address around an "@", and goes on behind it.
+func (s *scan) atSign(sign int) bool {
+	s.pos = sign + 1
+	return sign > s.at && s.found(s.mailbox(sign))
+}
+
+// mailbox looks for the mail address around an "@".
+func (s *scan) mailbox(sign int) bool {
+	start, ok := s.local(sign)
+	if !ok {
+		return false
+	}
+	end := s.nameEnd(sign+1, sign+2+maxName)
+	for end > sign+1 && (s.text[end-1] == '.' || s.text[end-1] == '-') {
+		end--
+	}
+	domain := s.text[sign+1 : end]
+	last := strings.LastIndexByte(domain, '.')
+	if last < 0 || len(domain) > maxName || !isHostName(domain) || s.topLevel(sign+1+last+1, end) == unknown || !s.endsMail(end) {
+		return false
+	}
+	if !isASCII(domain) {
+		if domain, ok = asciiName(domain); !ok {
+			return false
+		}
+	}
+	u, err := uri.Parse("mailto:" + strings.ReplaceAll(s.text[start:sign], "%", "%25") + "@" + domain)
+	if err != nil {
+		return false
+	}
+	s.m = Match{URI: u, Start: start, End: end, Kind: Mail}
+	return true
+}
+
+// local returns where the part of a mail address before the "@" begins, and false if there is none.
+func (s *scan) local(sign int) (int, bool) {
+	low := max(s.at, sign-maxLocal-2)
+	start := sign
+	for start > low && inLocal[s.text[start-1]] {
+		start--
+	}
+	if start > s.at {
+		if r := s.runeBefore(start); r >= utf8.RuneSelf && isWord(r) && !spaceless(r) {
+			return 0, false
+		}
+	}
+	n := s.escape(start)
+	if n == 0 && start > s.at && s.text[start-1] == '\\' {
+		return 0, false // of which nobody knows what it means
+	}
+	start += n
+	open := start
+	for start < sign && !isAlnum(s.text[start]) && s.text[start] != '_' {
+		start++ // quotation marks, and what people put before a list
+	}
+	if start == sign || sign-start > maxLocal || strings.Contains(s.text[start:sign+1], "..") || s.text[sign-1] == '.' {
+		return 0, false
+	}
+	if strings.IndexByte(s.text[open:start], '%') >= 0 {
+		return 0, false // "%s@example.org"
+	}
+	if open == s.at || n > 0 {
+		return start, true
+	}
+	switch s.text[open-1] {
+	case '$', '@', '}':
+		return 0, false // a variable, or a part of something longer
+	case '/':
+		return start, open-1 == s.at // a@example.org/b@example.org
+	case '"':
+		return start, s.text[open] != '.' // "a b".c@example.org
+	case ':':
+		return start, !s.userinfo(open - 1)
+	}
+	return start, true
+}
+
+// userinfo reports whether what ends at a place is the user of a URI, whose scheme is not looked for.
+func (s *scan) userinfo(end int) bool {
+	i := end
+	for low := max(s.at, end-maxLocal); i > low && inLocal[s.text[i-1]]; {
+		i--
+	}
+	return i > s.at && s.text[i-1] == '/'
+}
+
+// endsMail reports whether a mail address may end at a place: it is not the beginning of something else.
+func (s *scan) endsMail(end int) bool {
+	if end == len(s.text) {
+		return true
+	}
+	switch c := s.text[end]; {
+	case c == ':':
+		return end+1 == len(s.text) || !isAlnum(s.text[end+1]) && strings.IndexByte("/~.:", s.text[end+1]) < 0
+	case c >= utf8.RuneSelf:
+		r, _ := utf8.DecodeRuneInString(s.text[end:])
+		return !isWord(r) || spaceless(r)
+	}
+	return !isAlnum(s.text[end]) && strings.IndexByte("@_", s.text[end]) < 0
+}

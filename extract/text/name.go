@@ -1,0 +1,96 @@
+package text
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/host"
+)
+
+// maxName is how long the name of a host may be in text, and maxLabel how long a label, as for DNS.
+const (
+	maxName  = host.MaxName
+	maxLabel = host.MaxLabel
+)
+
+// nameEnd returns the end of letters, digits, hyphens and dots from a place on.
+func (s *scan) nameEnd(from, most int) int {
+	i := from
+	for most = min(most, len(s.text)); i < most; {
+		if c := s.text[i]; inName[c] || c == '.' {
+			i++
+			continue
+		} else if !s.iris || c < utf8.RuneSelf {
+			break
+		}
+		r, n := utf8.DecodeRuneInString(s.text[i:])
+		if !isWord(r) || spaceless(r) && s.isTopLevelBefore(from, i) {
+			break
+		}
+		i += n
+	}
+	return i
+}
+
+// isTopLevelBefore reports whether text[from:i] ends in a dot and a top-level domain in US-ASCII.
+func (s *scan) isTopLevelBefore(from, i int) bool {
+	last := i
+	for last > from && isAlnum(s.text[last-1]) {
+		last--
+	}
+	return last > from && s.text[last-1] == '.' && level(s.text[last:i]) > special
+}
+
+// nameStart returns where the label begins that ends at a place, and false if it is too long for one.
+func (s *scan) nameStart(end int) (int, bool) {
+	low := max(s.at, end-maxName-1)
+	i := end
+	for i > low {
+		if c := s.text[i-1]; inName[c] {
+			i--
+			continue
+		} else if !s.iris || c < utf8.RuneSelf {
+			break
+		}
+		r, n := utf8.DecodeLastRuneInString(s.text[low:i])
+		if !isWord(r) || i < end && inName[s.text[i]] && spaceless(r) {
+			break
+		}
+		i -= n
+	}
+	return i, end-i <= maxName
+}
+
+// topLevel returns how much the last label of a name is trusted.
+func (s *scan) topLevel(last, end int) trust {
+	label := s.text[last:end]
+	if s.iris && !isASCII(label) {
+		ascii, ok := asciiName(label)
+		if !ok {
+			return unknown
+		}
+		label = ascii
+	}
+	return level(label)
+}
+
+// asciiName returns the name that DNS is asked for.
+func asciiName(name string) (string, bool) {
+	h, err := host.FromName(name)
+	if err != nil {
+		return "", false
+	}
+	name, err = h.LookupName()
+	return name, err == nil
+}
+
+// isHostName reports whether labels are of a length that DNS can have, with hyphens inside only. Of the characters
+// nothing is to be said any more.
+func isHostName(name string) bool {
+	for label := range strings.SplitSeq(name, ".") {
+		if len(label) == 0 || label[0] == '-' || label[len(label)-1] == '-' || len(label) > maxLabel && isASCII(label) {
+			return false
+		}
+	}
+	return true
+}

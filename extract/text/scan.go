@@ -1,0 +1,265 @@
+package text
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A scan goes through a text, from colon to colon, and where more is looked for, from dot to dot and "@" to "@".
+type scan struct {
+	Finder
+	text string
+	at   int // nothing before can be a part of a match
+	pos  int // where to look for the next one
+	stop int // where to look no more
+	m    Match
+
+	angle, quote place // the next ">" and the next double quote
+
+	runEnd, failed int // the end of the last run that was no URI, and how many began in it
+}
+
+// maxFailed is how often a URI may seem to begin in one run of characters and be none. Then the run is left: without
+// that, time would not be linear in a text such as "tel:tel:tel:…".
+const maxFailed = 8
+
+// begin gives it a text, in which it goes on at pos.
+func (s *scan) begin(text string, stop int) {
+	s.text, s.stop = text, stop
+	s.angle, s.quote = nowhere, nowhere
+}
+
+// leave says that the text begins further on. What is before maxContext and the next place does not matter any more.
+func (s *scan) leave(cut int) {
+	s.pos = max(s.stop, s.pos) - cut
+	s.at = max(s.at-cut, 0)
+	s.runEnd = max(s.runEnd-cut, 0)
+}
+
+// A place is that of the next of a byte, so that it is not looked for again.
+type place struct{ from, at int }
+
+var nowhere = place{at: -1}
+
+// next returns the place of a byte in text[from:], or the length of the text. Calls with growing offsets take time
+// linear in the text together.
+func (p *place) next(text string, b byte, from int) int {
+	if from < p.from || from > p.at {
+		p.from = from
+		if i := strings.IndexByte(text[from:], b); i >= 0 {
+			p.at = from + i
+		} else {
+			p.at = len(text)
+		}
+	}
+	return p.at
+}
+
+func (s *scan) next() (Match, bool) {
+	if s.marks != nil {
+		return s.nextOfAll()
+	}
+	for {
+		i := strings.IndexByte(s.text[s.pos:], ':')
+		if i < 0 {
+			return Match{}, false
+		}
+		colon := s.pos + i
+		if colon >= s.stop {
+			return Match{}, false
+		}
+		if s.atColon(colon) {
+			return s.m, true
+		}
+	}
+}
+
+// nextOfAll is next where not only colons count.
+func (s *scan) nextOfAll() (Match, bool) {
+	for {
+		i := s.marks.next(s.text[:min(len(s.text), s.stop+1)], s.pos)
+		if i >= s.stop {
+			return Match{}, false
+		}
+		var ok bool
+		switch s.text[i] {
+		case ':':
+			ok = s.atColon(i)
+		case '.':
+			ok = s.atDot(i)
+		default:
+			ok = s.atSign(i)
+		}
+		if ok {
+			return s.m, true
+		}
+	}
+}
+
+// found goes on behind the match, or behind what is none.
+func (s *scan) found(ok bool) bool {
+	switch {
+	case ok:
+		s.at, s.pos = s.m.End, max(s.m.End, s.pos)
+	case s.pos <= s.runEnd && s.failed >= maxFailed:
+		s.pos = s.runEnd
+	}
+	return ok
+}
+
+// atColon looks for the URI of the scheme that ends at a colon, and goes on behind it. Like others that find something,
+// it puts it in m.
+func (s *scan) atColon(colon int) (ok bool) {
+	s.pos = colon + 1
+	// Most colons are none of a URI, and that shows beside them.
+	if colon == s.at || colon+1 == len(s.text) || !follows[s.text[colon+1]] || !precedes[s.text[colon-1]] {
+		return false
+	}
+	s.m, ok = s.match(colon)
+	return s.found(ok)
+}
+
+// match returns the URI of the scheme that ends at a colon.
+func (s *scan) match(colon int) (Match, bool) {
+	low := max(s.at, colon-maxScheme-1)
+	start := colon
+	for start > low && inScheme[s.text[start-1]] {
+		start--
+	}
+	if colon-start > maxScheme {
+		return Match{}, false
+	}
+	slashes := strings.HasPrefix(s.text[colon+1:], "//")
+	d, open := s.delimiter(start)
+	begin, known := s.name(start, colon, slashes)
+	if begin > start {
+		start, d, open = begin, None, -1
+	}
+	if !known && (s.schemes.only || !(d == Angle && isLetter(s.text[start]) && (slashes || open >= 0 && s.prefixed(start)))) {
+		return Match{}, false
+	}
+	switch d {
+	case Angle:
+		if m, ok := s.angled(start, known); ok {
+			return m, true
+		}
+	case Quotes:
+		if m, ok := s.quoted(start); ok {
+			return m, true
+		}
+	}
+	if !known {
+		return Match{}, false
+	}
+	return s.bare(start, colon)
+}
+
+// name returns the place of the name of a scheme that is looked for in text[start:colon], up to the colon.
+func (s *scan) name(start, colon int, slashes bool) (int, bool) {
+	if s.known(s.text[start:colon]) {
+		return start, true
+	}
+	if n := s.escape(start); n > 0 && start+n < colon && s.known(s.text[start+n:colon]) {
+		return start + n, true
+	}
+	for at := start; slashes; {
+		// "see...http://a": behind what is no letter or digit another name may begin
+		for at < colon && isAlnum(s.text[at]) {
+			at++
+		}
+		for at < colon && !isLetter(s.text[at]) {
+			at++
+		}
+		if at == colon {
+			break
+		}
+		if s.known(s.text[at:colon]) {
+			return at, true
+		}
+	}
+	return start, false
+}
+
+// known reports whether the name of a scheme is looked for.
+func (s *scan) known(name string) bool {
+	return isLetter(name[0]) && (s.schemes.has(name) || !s.schemes.only && len(name) > 2 && name[1] == '-' && name[0]|0x20 == 'x')
+}
+
+// escape returns how many characters at a place belong to an escape whose backslash is before it: "\n" and "\u003c" of
+// many languages, and "\fB" of manual pages.
+func (s *scan) escape(start int) int {
+	if start <= s.at || s.text[start-1] != '\\' || start+1 >= len(s.text) {
+		return 0
+	}
+	switch c := s.text[start]; {
+	case c == 'f' && strings.IndexByte("BIRP", s.text[start+1]) >= 0:
+		return 2
+	case c == 'u' && isHexes(s.text[start+1:]):
+		return 5
+	case strings.IndexByte("abfnrtv", c) >= 0:
+		return 1
+	}
+	return 0
+}
+
+// isHexes reports whether a text begins with four hexadecimal digits.
+func isHexes(text string) bool {
+	return len(text) >= 4 && isHex(text[0]) && isHex(text[1]) && isHex(text[2]) && isHex(text[3])
+}
+
+// delimiter returns what stands before a URI, behind which "URL:" and white space may be, and its place.
+func (s *scan) delimiter(start int) (Delimiter, int) {
+	i := s.skip(start)
+	if j := s.prefix(i); j >= 0 {
+		i = s.skip(j)
+	}
+	if i > s.at {
+		switch s.text[i-1] {
+		case '<':
+			return Angle, i - 1
+		case '"':
+			if i == start || s.prefixed(start) || strings.ContainsAny(s.text[i:start], "\r\n") || strings.TrimSpace(s.text[i:start]) == "" {
+				return Quotes, i - 1
+			}
+		}
+	}
+	return None, -1
+}
+
+// prefixed reports whether "URL:" stands before a place.
+func (s *scan) prefixed(start int) bool { return s.prefix(s.skip(start)) >= 0 }
+
+// prefix returns the place of the "URL:" that ends at a place, or -1.
+func (s *scan) prefix(end int) int {
+	at := end - len("URL:")
+	if at >= s.at && strings.EqualFold(s.text[at:end], "URL:") && (at == 0 || !isAlnum(s.text[at-1])) {
+		return at
+	}
+	return -1
+}
+
+// maxSpace is how much white space may stand before a URI inside of its delimiters.
+const maxSpace = 256
+
+// skip goes back over white space.
+func (s *scan) skip(i int) int {
+	for low := max(s.at, i-maxSpace); i > low; {
+		r, n := utf8.DecodeLastRuneInString(s.text[low:i])
+		if !isSpace(r) {
+			break
+		}
+		i -= n
+	}
+	return i
+}
+
+// isSpace reports whether a character has the property White_Space, or is one that pasted text often has and nobody
+// sees (conflicts.md D-31).
+func isSpace(r rune) bool {
+	switch r {
+	case '\u200b', '\ufeff', '\u00ad':
+		return true
+	}
+	return unicode.IsSpace(r)
+}
