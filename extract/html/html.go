@@ -18,7 +18,7 @@ import (
 const MaxToken = 4 << 20
 
 // Links yields the links of an HTML document in their order. The document is in UTF-8, or in an encoding that has
-// US-ASCII in it.
+// US-ASCII in it. The texts of links share their memory, in blocks of 4 KiB: who keeps few of many should clone them.
 func Links(d link.Document) iter.Seq2[link.Link, error] {
 	return func(yield func(link.Link, error) bool) { newPage(d, yield).all() }
 }
@@ -53,6 +53,8 @@ type page struct {
 	src source
 	z   *html.Tokenizer
 	at  int // where the token begins
+
+	passed int // see keep
 
 	inside bool // the content of an element for who cannot read that
 	until  int  // up to there such content is read with what is around it

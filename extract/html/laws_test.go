@@ -139,7 +139,7 @@ func FuzzCut(f *testing.F) {
 		found, notes := links(document, d, most)
 		check(t, document, found)
 		all, allNotes := links(document, d, MaxToken)
-		if z := html.NewTokenizer(strings.NewReader(document)); !slices.ContainsFunc(lengths_(z), func(n int) bool { return n >= most-8 }) {
+		if z := html.NewTokenizer(strings.NewReader(document)); !slices.ContainsFunc(tokenLengths(z), func(n int) bool { return n >= most-8 }) {
 			if !same(found, all) || len(notes) != len(allNotes) {
 				t.Errorf("%+v\nwithout a limit %+v", found, all)
 			}
@@ -147,8 +147,8 @@ func FuzzCut(f *testing.F) {
 	})
 }
 
-// lengths_ returns the lengths of tokens.
-func lengths_(z *html.Tokenizer) (all []int) {
+// tokenLengths returns the lengths of tokens.
+func tokenLengths(z *html.Tokenizer) (all []int) {
 	for {
 		token := z.Next()
 		all = append(all, len(z.Raw()))

@@ -52,7 +52,7 @@ func (p *page) value(f *attribute, tag []byte, on elements) {
 	written, at := tag[f.start:f.end], p.at+f.start
 	switch f.rule.kind {
 	case single:
-		if on&base_ != 0 && f.rule.name == "href" {
+		if on&baseElement != 0 && f.rule.name == "href" {
 			p.ofBase(f, written)
 			return
 		}

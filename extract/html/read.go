@@ -31,7 +31,9 @@ func (p *page) read() {
 			}
 			return
 		case html.TextToken:
-			p.text(raw, was)
+			if was != markup || p.d.Text {
+				p.text(raw, was)
+			}
 		case html.StartTagToken:
 			behind = p.tag(raw)
 		case html.SelfClosingTagToken:
@@ -44,10 +46,15 @@ func (p *page) read() {
 				p.math--
 			}
 		}
-		p.at += len(raw)
-		p.lines.Passed(p.at)
+		if p.at += len(raw); p.at-p.passed >= keep {
+			p.lines.Pass(p.at)
+			p.passed = p.at
+		}
 	}
 }
+
+// keep is how much is kept for lines and columns. It is little, so that it stays in the cache.
+const keep = 8 << 10
 
 var (
 	errOpen = errors.New("html: the document ends inside of a tag")
@@ -126,12 +133,15 @@ func (p *page) tag(raw []byte) text {
 	p.name = p.name[:0]
 	if isKnown(raw[1:end]) {
 		p.name = appendLower(p.name, raw[1:end])
-		if on = elementOf(p.name); on&math != 0 {
+		on = elementOf(p.name)
+		switch {
+		case on&textual != 0:
+			if behind = textOf(p.name); behind == fallback && (p.inside || p.at < p.until) {
+				p.z.NextIsNotRawText()
+				behind = markup
+			}
+		case on&math != 0:
 			p.math++
-		}
-		if behind = textOf(p.name); behind == fallback && (p.inside || p.at < p.until) {
-			p.z.NextIsNotRawText()
-			behind = markup
 		}
 	}
 	if end+1 == len(raw) { // there are no attributes

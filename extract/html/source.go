@@ -81,5 +81,5 @@ func (s *source) window(least int) []byte {
 	return s.block[s.at:]
 }
 
-// Skip goes on over so many bytes of the window.
+// skip goes on over so many bytes of the window.
 func (s *source) skip(n int) { s.at += n }

@@ -90,7 +90,7 @@ func descriptors(text string, i int) int {
 // refresh returns where the URL is in the content of a META element that refreshes: HTML section 4.2.5.3. It is after a
 // number, a separator and "url=", of which the last may be missing.
 func refresh(text string) (start, end int, ok bool) {
-	i := spaces_(text, 0)
+	i := afterSpace(text, 0)
 	digits := i
 	for i < len(text) && '0' <= text[i] && text[i] <= '9' {
 		i++
@@ -104,17 +104,17 @@ func refresh(text string) (start, end int, ok bool) {
 	if i == len(text) || text[i] != ';' && text[i] != ',' && !isSpace(text[i]) {
 		return 0, 0, false
 	}
-	i = spaces_(text, i)
+	i = afterSpace(text, i)
 	if i < len(text) && (text[i] == ';' || text[i] == ',') {
 		i++
 	}
-	i = spaces_(text, i)
+	i = afterSpace(text, i)
 	if i == len(text) {
 		return 0, 0, false
 	}
 	if j := i + len("url"); j < len(text) && strings.EqualFold(text[i:j], "url") {
-		if j = spaces_(text, j); j < len(text) && text[j] == '=' {
-			i = spaces_(text, j+1)
+		if j = afterSpace(text, j); j < len(text) && text[j] == '=' {
+			i = afterSpace(text, j+1)
 		}
 	}
 	if i < len(text) && (text[i] == '"' || text[i] == '\'') {
@@ -127,7 +127,7 @@ func refresh(text string) (start, end int, ok bool) {
 	return i, len(text), true
 }
 
-func spaces_(text string, i int) int {
+func afterSpace(text string, i int) int {
 	for i < len(text) && isSpace(text[i]) {
 		i++
 	}

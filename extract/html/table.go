@@ -31,8 +31,8 @@ type elements uint64
 const (
 	anchor elements = 1 << iota
 	area
-	link_
-	base_
+	linkElement
+	baseElement
 	img
 	script
 	iframe
@@ -40,7 +40,7 @@ const (
 	embed
 	media // AUDIO and VIDEO
 	video
-	source_
+	sourceElement
 	track
 	input
 	button
@@ -51,7 +51,7 @@ const (
 	param
 	meta
 	head
-	html_
+	htmlElement
 	quote // BLOCKQUOTE, Q, INS and DEL
 	table // BODY, TABLE and what is in it
 	command
@@ -59,6 +59,7 @@ const (
 	svg     // elements of SVG with HREF
 	math    // elements of MathML, all if they are in MATH
 	mathSrc
+	textual // what textOf is for
 
 	every elements = 1 << 63
 )
@@ -101,17 +102,19 @@ func elementOf(name []byte) elements {
 	case "area":
 		return area
 	case "link":
-		return link_
+		return linkElement
 	case "base":
-		return base_
+		return baseElement
 	case "img":
 		return img
 	case "image": // one of SVG, and IMG to a browser
 		return img | svg
 	case "script":
-		return script | svg
+		return script | svg | textual
 	case "iframe":
-		return iframe
+		return iframe | textual
+	case "style", "title", "textarea", "xmp", "plaintext", "noembed", "noframes", "noscript":
+		return textual
 	case "frame":
 		return frame
 	case "embed":
@@ -121,7 +124,7 @@ func elementOf(name []byte) elements {
 	case "video":
 		return media | video
 	case "source":
-		return source_
+		return sourceElement
 	case "track":
 		return track
 	case "input":
@@ -143,7 +146,7 @@ func elementOf(name []byte) elements {
 	case "head":
 		return head
 	case "html":
-		return html_
+		return htmlElement
 	case "blockquote", "q", "ins", "del":
 		return quote
 	case "body", "table", "thead", "tbody", "tfoot", "tr", "td", "th":
@@ -168,6 +171,9 @@ func elementOf(name []byte) elements {
 func ruleOf(key []byte) *rule {
 	if len(key) == 0 || lengths[key[0]|0x20]>>len(key)&1 == 0 { // as it is for most
 		return nil
+	}
+	if string(key) == href.name {
+		return href
 	}
 	var name [32]byte // which is as long as a length can be
 	return rules[string(appendLower(name[:0], key))]
@@ -196,12 +202,12 @@ var lengths = [256]uint32{
 // rules are the attributes with URLs: of the HTML standard and its list of obsolete ones, of HTML 2.0 to 4.01, of
 // browsers before that, and of SVG and MathML.
 var rules = byName([]rule{
-	{"href", single, anchor | area | link_ | base_ | svg | math, 0},
+	{"href", single, anchor | area | linkElement | baseElement | svg | math, 0},
 	{"xlink:href", single, every, 0},
-	{"src", single, img | script | iframe | frame | embed | media | source_ | track | input | bgsound |
+	{"src", single, img | script | iframe | frame | embed | media | sourceElement | track | input | bgsound |
 		mathSrc, 0},
-	{"srcset", candidates, img | source_, 0},
-	{"imagesrcset", candidates, link_, 0},
+	{"srcset", candidates, img | sourceElement, 0},
+	{"imagesrcset", candidates, linkElement, 0},
 	{"poster", single, video, 0},
 	{"cite", single, quote, 0},
 	{"data", program, object, 0},
@@ -217,13 +223,13 @@ var rules = byName([]rule{
 	{"action", single, form | isindex, 0},
 	{"formaction", single, button | input, 0},
 	{"background", single, table, 0},
-	{"manifest", single, html_, 0},
+	{"manifest", single, htmlElement, 0},
 	{"profile", spaces, head, 0},
 	{"ping", spaces, anchor | area, 0},
 	{"icon", single, command, 0},
 	{"pluginspage", single, embed, 0},
 	{"pluginurl", single, embed, 0},
-	{"urn", single, anchor | link_, 0},
+	{"urn", single, anchor | linkElement, 0},
 	{"itemid", single, every, 0},
 	{"itemtype", spaces, every, 0},
 	{"itemprop", terms, every, 0},
@@ -251,6 +257,8 @@ var rules = byName([]rule{
 	{"name", aside, meta, 0},
 	{"valuetype", aside, param, 0},
 })
+
+var href = rules["href"]
 
 func byName(all []rule) map[string]*rule {
 	m := make(map[string]*rule, len(all))

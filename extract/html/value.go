@@ -44,7 +44,30 @@ type decoder struct {
 
 	b     []byte
 	marks []mark
+	kept  strings.Builder
 }
+
+// keep returns a text as a string. Short ones share their memory: a page has many.
+func (d *decoder) keep(text []byte) string {
+	if len(text) > maxShared/4 {
+		return string(text)
+	}
+	n := d.kept.Len()
+	if d.kept.Cap()-n < len(text) {
+		size := max(min(2*d.kept.Cap(), maxShared), len(text), minShared)
+		d.kept.Reset()
+		d.kept.Grow(size)
+		n = 0
+	}
+	d.kept.Write(text)
+	return d.kept.String()[n:]
+}
+
+// minShared and maxShared are how much memory texts share.
+const (
+	minShared = 256
+	maxShared = 4 << 10
+)
 
 // A transformer is the decoder of a character encoding.
 type transformer interface {
@@ -55,22 +78,13 @@ type transformer interface {
 // attribute decodes the value of an attribute. Only with places they are known.
 func (d *decoder) attribute(written []byte, places bool) value {
 	if plain(written) {
-		return value{text: string(written)}
+		return value{text: d.keep(written)}
 	}
 	return d.decode(written, true, places)
 }
 
 // plain reports whether what is written is the value.
 func plain(written []byte) bool {
-	for _, c := range written {
-		if c >= utf8.RuneSelf || c == '&' || c == '\r' || c == 0 {
-			return c >= utf8.RuneSelf && plainUTF8(written)
-		}
-	}
-	return true
-}
-
-func plainUTF8(written []byte) bool {
 	return bytes.IndexByte(written, '&') < 0 && bytes.IndexByte(written, '\r') < 0 && bytes.IndexByte(written, 0) < 0 &&
 		utf8.Valid(written)
 }

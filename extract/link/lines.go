@@ -30,9 +30,10 @@ func (l *Lines) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// keep adds a text to what is kept. If most of the memory is passed, there is room.
+// keep adds a text to what is kept, where what is passed was if that is no less.
 func (l *Lines) keep(text []byte) {
-	if n := len(l.kept); n+len(text) > cap(l.kept) && 2*(n+len(text)) <= cap(l.buf) {
+	n, passed := len(l.kept), cap(l.buf)-cap(l.kept)
+	if n+len(text) > cap(l.kept) && n+len(text) <= cap(l.buf) && n <= passed {
 		l.kept = l.buf[:copy(l.buf[:n], l.kept)]
 	}
 	before := cap(l.kept)
