@@ -28,10 +28,12 @@ type verdict struct{ ID, Op, Status string }
 var statuses = []string{"pass", "fail", "partial", "other", "flagged", "unsupported", "no-answer"}
 
 // runs are the cases that are run, by the options of run_cases.py: those whose standard is an RFC or
-// UTS 46; and those that test the library of their suite where it does as RFC 3986 does.
+// UTS 46; those that test the library of their suite where it does as RFC 3986 does; and those of text, for which no
+// standard says what to find.
 var runs = [][]string{
 	{"--rfc", "--no-standard", "rfc6874"},
 	{"--op", "set,percent", "--standard", "iref,go-net-url,python-rfc3986"},
+	{"--op", "extract", "--suite", "linkify-it,urlextract,xurls"},
 }
 
 // TestShared runs the suites of other projects against the command, by its verb batch.

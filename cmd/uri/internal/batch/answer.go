@@ -18,6 +18,7 @@ type op func(request) (object, error)
 var ops = map[string]op{
 	"compose":    compose,
 	"equal":      equal,
+	"extract":    extract,
 	"idna":       idna,
 	"ip":         ip,
 	"iri":        iris,

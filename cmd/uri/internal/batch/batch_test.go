@@ -47,6 +47,20 @@ var answers = []struct{ name, request, want string }{
 	{"kind is a number", `"op":"validate","kind":1,"input":"a:b"`, `"error":"\"kind\" must be a string"`},
 	{"kind is null", `"op":"validate","kind":null,"input":"a:b"`, `"error":"\"kind\" must be a string"`},
 
+	// extract
+	{"extract", `"op":"extract","input":"é http://a/, www.a.de b@c.de http://d/é"`,
+		`"uris":[{"text":"http://a/","start":2,"end":11,"kind":"uri","uri":"http://a/"},{"text":"http://d/","start":29,"end":38,"kind":"uri","uri":"http://d/"}]`},
+	{"extract more", `"op":"extract","options":{"mode":"relaxed","ip":true},"input":"é www.a.de b@c.de http://d/é"`,
+		`"uris":[{"text":"www.a.de","start":2,"end":10,"kind":"suffix","uri":"http://www.a.de"},{"text":"b@c.de","start":11,"end":17,"kind":"mail","uri":"mailto:b@c.de"},` +
+			`{"text":"http://d/é","start":18,"end":28,"kind":"iri","uri":"http://d/%C3%A9"}]`},
+	{"extract without mail", `"op":"extract","options":{"mode":"schemeless","test":"x"},"input":"b@c.de"`, `"uris":[]`},
+	{"extract some", `"op":"extract","options":{"mode":"schemes:ftp,x"},"input":"http://a/ ftp://b/ x:c"`,
+		`"uris":[{"text":"ftp://b/","start":10,"end":18,"kind":"uri","uri":"ftp://b/"},{"text":"x:c","start":19,"end":22,"kind":"uri","uri":"x:c"}]`},
+	{"extract, mode", `"op":"extract","options":{"mode":"x"},"input":""`, `"unsupported":"the mode x"`},
+	{"extract, not a mode", `"op":"extract","options":{"mode":1},"input":""`, `"error":"\"mode\" must be a string"`},
+	{"extract, option", `"op":"extract","options":{"x":1},"input":""`, `"unsupported":"the option x"`},
+	{"extract nothing", `"op":"extract"`, `"error":"no \"input\""`},
+
 	// parse
 	{"all", `"op":"parse","kind":"uri","input":"A://u:p@h:1/p?q#f"`,
 		`"scheme":"a","authority":"u:p@h:1","userinfo":"u:p","user":"u","password":"p","host":"h","host_kind":"reg-name","port":"1","path":"/p","query":"q","fragment":"f"`},
@@ -335,7 +349,7 @@ var answers = []struct{ name, request, want string }{
 	{"option of urn_equal", `"op":"urn_equal","input":"urn:foo:a","options":{"x":1}`, `"unsupported":"the option x"`},
 
 	// the request
-	{"no such op", `"op":"extract","input":"urn:a:b"`, `"unsupported":"no such op"`},
+	{"no such op", `"op":"template","input":"urn:a:b"`, `"unsupported":"no such op"`},
 	{"no op", `"input":"a:b"`, `"error":"no \"op\""`},
 	{"op is a list", `"op":["validate"]`, `"error":"\"op\" must be a string"`},
 	{"another case", `"OP":"validate"`, `"error":"no \"op\""`},
@@ -457,7 +471,7 @@ func ExampleAnswer() {
 	for _, line := range []string{
 		`{"id":"1","op":"resolve","base":"http://a/b/c/d;p?q","input":"../g"}`,
 		`{"id":"2","op":"validate","kind":"uri","input":"http://exa mple.com/"}`,
-		`{"id":"3","op":"extract","input":"see http://example.com/"}`,
+		`{"id":"3","op":"template","input":"{a}"}`,
 		`{"id":"4","op":"resolve","input":"../g"}`,
 	} {
 		fmt.Printf("%s\n", batch.Answer([]byte(line)))

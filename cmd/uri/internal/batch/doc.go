@@ -19,6 +19,7 @@
 //	path       uri.RemoveDotSegments
 //	percent    pct.Encode, pct.Decode, query.Syntax.Encode, query.Syntax.Decode
 //	set        uri.Builder
+//	extract    text.Finder.All
 //	ip         host.Parse, host.Host.Addr, host.Host.Normalize, host.Host.Embedded, host.Host.Numeric
 //	urn_parse  urn.Syntax.Parse, nid.Info.Check, nid.Fields, urn.URN.Normalize5a, nid.Canonical
 //	urn_equal  nid.Equivalent
