@@ -108,14 +108,14 @@ func (t *table) names() (all []string, err error) {
 		if len(t.nodes) < nodeBytes*(i+1) {
 			return nil, errors.New("the table ends early")
 		}
-		n := 0
+		n := uint64(0)
 		for _, b := range t.nodes[nodeBytes*i:][:nodeBytes] {
-			n = n<<8 | int(b)
+			n = n<<8 | uint64(b)
 		}
 		take := func(bits int) int {
 			v := n & (1<<bits - 1)
 			n >>= bits
-			return v
+			return int(v)
 		}
 		length, offset, icann := take(t.bits.length), take(t.bits.offset), take(t.bits.icann)
 		if offset+length > len(t.text) {
