@@ -60,18 +60,25 @@ func (s *scan) next() (Match, bool) {
 	if s.marks != nil {
 		return s.nextOfAll()
 	}
+	text, pos := s.text, s.pos
 	for {
-		i := strings.IndexByte(s.text[s.pos:], ':')
+		i := strings.IndexByte(text[pos:], ':')
 		if i < 0 {
 			return Match{}, false
 		}
-		colon := s.pos + i
+		colon := pos + i
 		if colon >= s.stop {
 			return Match{}, false
+		}
+		pos = colon + 1
+		// Most colons are none of a URI, and that shows beside them.
+		if colon == 0 || pos == len(text) || !follows[text[pos]] || !precedes[text[colon-1]] {
+			continue
 		}
 		if s.atColon(colon) {
 			return s.m, true
 		}
+		pos = s.pos
 	}
 }
 
@@ -111,9 +118,7 @@ func (s *scan) found(ok bool) bool {
 // atColon looks for the URI of the scheme that ends at a colon, and goes on behind it. Like others that find something,
 // it puts it in m.
 func (s *scan) atColon(colon int) (ok bool) {
-	s.pos = colon + 1
-	// Most colons are none of a URI, and that shows beside them.
-	if colon == s.at || colon+1 == len(s.text) || !follows[s.text[colon+1]] || !precedes[s.text[colon-1]] {
+	if s.pos = colon + 1; colon == s.at {
 		return false
 	}
 	s.m, ok = s.match(colon)
