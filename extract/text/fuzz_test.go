@@ -13,7 +13,7 @@ import (
 var seeds = []string{
 	"see <http://a/b\n c>, http://a/(b). mailto:a@b urn:isbn:0451450523.", "\"http://a/\" x-a:b <URL:foo:b>", "http://[::1]:80/?a#b)",
 	"a.b@example.org, www.example.com/a. 1.2.3.4:80/x", "http://例え.jp/引き出し。президент.рф/а a@президент.рф", "foo.comです\\nwww.a.de &lt;http://a&gt;",
-	"000.comで.de",
+	"000.comで.de", "-.\xe0", "-.- a.-",
 	"-a.b-.com a..com a.-b.com:0/ x@y@z.de %a@b.de", "http://a:b/http://[::1/urn:a1:b?urn:a2:c",
 }
 

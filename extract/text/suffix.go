@@ -20,8 +20,11 @@ func (s *scan) atDot(dot int) bool {
 func (s *scan) suffix(dot int) bool {
 	end := s.nameEnd(dot, dot+1+maxName)
 	s.pos = max(s.pos, end)
-	for s.text[end-1] == '.' || s.text[end-1] == '-' {
+	for end > dot && (s.text[end-1] == '.' || s.text[end-1] == '-') {
 		end--
+	}
+	if end == dot {
+		return false
 	}
 	last := end
 	for last > dot && s.text[last-1] != '.' {
