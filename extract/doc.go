@@ -10,12 +10,14 @@
 //
 // The format is that of the media type, if one is known; then that which the first bytes show beyond doubt, as those
 // of archives do; then that of the name's ending; and then what the beginning looks like. What looks like nothing is
-// plain text. Inside of others, what is neither text nor of a format that is known is not read: a picture has no
-// links. See [link.Options].
+// plain text, and what has the name of a text and looks like an mbox is one: archives of mailing lists have names such
+// as 2010-November.txt. Inside of others, what is neither text nor of a format that is known is not read: a picture has
+// no links. See [link.Options].
 //
 // Packages beside this one read one format each: [text], [html], [css], [xml], [markdown], [man], [pdf], [mail],
 // [warc]. Here they get names, and what is packed is unpacked: gzip, bzip2, xz and zstd; tar and zip, and so what is a
-// zip file, like EPUB and the formats of office programs.
+// zip file, like EPUB and the formats of office programs. What is packed by itself, such as page.html.gz, has no part:
+// places in it are those in what comes out.
 //
 // # Encodings
 //

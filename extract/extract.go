@@ -86,24 +86,38 @@ func (fs Formats) Choose(d link.Document, head []byte) (Format, bool) {
 			}
 		}
 	}
+	named, ok := fs.ByName(d.Name)
 	if _, wide := byteOrder(head); !wide && looksBinary(head) {
-		for _, f := range fs.list {
-			if f.Bytes && f.Looks != nil && f.Looks(head) {
-				return f, true
-			}
+		if ok && !named.Bytes && named.looks(head) {
+			return named, true // broken, but what it says it is
 		}
-		return Format{}, false
+		return fs.looking(head, func(f *Format) bool { return f.Bytes })
 	}
-	if f, ok := fs.ByName(d.Name); ok && !f.Bytes {
-		return f, true
-	}
-	for _, f := range fs.list {
-		if f.Looks != nil && f.Looks(head) {
+	if ok && named.Name == "text" { // archives of lists have names such as 2010-November.txt
+		if f, ok := fs.looking(head, func(f *Format) bool { return f.Name == "mbox" }); ok {
 			return f, true
 		}
 	}
+	if ok && !named.Bytes {
+		return named, true
+	}
+	if f, ok := fs.looking(head, func(*Format) bool { return true }); ok {
+		return f, true
+	}
 	return fs.Lookup("text")
 }
+
+// looking returns the first format that a document looks like, of those that are asked for.
+func (fs Formats) looking(head []byte, asked func(*Format) bool) (Format, bool) {
+	for i := range fs.list {
+		if f := &fs.list[i]; asked(f) && f.looks(head) {
+			return *f, true
+		}
+	}
+	return Format{}, false
+}
+
+func (f *Format) looks(head []byte) bool { return f.Looks != nil && f.Looks(head) }
 
 // Links is [Formats.Links] of [Standard].
 func Links(d link.Document) iter.Seq2[link.Link, error] { return Standard().Links(d) }

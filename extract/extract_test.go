@@ -77,6 +77,10 @@ func TestChoose(t *testing.T) {
 		{"", "", strings.Repeat("\x00", 257) + "ustar\x00", "tar"},
 		{"a.png", "", "\x89PNG\r\n\x1a\n\x00", ""},
 		{"a.html", "", "a\x00b", ""},
+		{"a.html", "", "<html>\x00<a href=x>", "html"},
+		{"2010-November.txt", "", "From a at b  Mon Nov 1 00:00:00 2010\nFrom: a at b\n\n", "mbox"}, // as Mailman names archives
+		{"a.txt", "", "From here: on\nnothing is", "text"},
+		{"a.txt", "", "Subject: x\n\nbody", "text"},
 	} {
 		f, ok := extract.Standard().Choose(link.Document{Name: test.name, Type: test.media}, []byte(test.head))
 		if f.Name != test.want || ok != (test.want != "") {
