@@ -36,7 +36,7 @@ func kindOf(name string) kind {
 		return angleField
 	case "content-type":
 		return typeField
-	case "content-id", "references", "in-reply-to", "supersedes", "obsoletes", "list-id", "thread-index",
+	case "content-id", "references", "in-reply-to", "supersedes", "obsoletes", "thread-index",
 		"dkim-signature", "domainkey-signature", "arc-seal", "arc-message-signature", "x-google-dkim-signature",
 		"autocrypt", "face", "x-face", "content-transfer-encoding", "content-md5", "mime-version":
 		return withoutField

@@ -47,6 +47,7 @@ func TestFields(t *testing.T) {
 			"Archived-At http://a/", "Content-Location a/bc", "Content-Base http://B/", "Snapshot-Content-Location http://s/",
 		}},
 		{"Content-Type: message/external-body; access-type=URL;\n URL*0=\"http://a/\n  b\"; URL*1=\"/c\"\n\nContent-ID: <x@y>\n\n", []string{"Content-Type http://a/b/c"}},
+		{"List-Id: \"the list -\n\thttp://a/\" <l.a.example>\nList-ID: <http.a.example>\n", []string{"List-Id http://a/"}},
 		{"Content-Type: text/plain; profile=\"http://p/\"\n", []string{"Content-Type http://p/"}},
 		{"Message-ID: <urn:uuid:1@x>\nContent-ID: <http://a/>\nReferences: <http://a/>\nResent-Message-ID: <http://x/>\nDKIM-Signature: h=http://a/\n", nil},
 		{"List-Unsubscribe: <http://a b{}/>\nContent-Location: \n", []string{"List-Unsubscribe http://ab{}/"}},
