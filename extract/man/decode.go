@@ -50,6 +50,9 @@ func (p *page) request(name string, start int) {
 	} else if i := strings.IndexAny(rest, " \t"); i >= 0 {
 		n = i
 	}
+	if n > 2 && rest[0] == '<' && rest[n-1] == '>' { // which are none of it, but people write them
+		at, n = at+1, n-2
+	}
 	if n > 0 {
 		p.requests = append(p.requests, request{name, start + at, start + at + n})
 	}

@@ -28,6 +28,7 @@ func TestLinks(t *testing.T) {
 		".Lk \"http://a.example/\" \"the page\"\n.Mt a@b.example\n":      `http://a.example/ Lk http://a.example/ 1 mailto:a@b.example Mt a@b.example 2`,
 		".Lk http://a.example/ http://b.example/\n":                      `http://a.example/ Lk http://a.example/ 1 http://b.example/ text http://b.example/ 1`,
 		".\\\" a comment: http://a.example/\n.UR rel.html\n":             `http://a.example/ text http://a.example/ 1 rel.html UR rel.html 2`,
+		".MT <a\\-b@\\:c.example>\n.UR <>\n":                             `mailto:a-b@c.example MT a\-b@\:c.example 1 %3C%3E UR <> 2`,
 		".UR\n.UR  \n'UR \"\n\\":                                         ``,
 		`http://a/\s-1B\s0\m[red]c\m[]\[at]d\[u0041]`:                    `http://a/Bc@d text http://a/\s-1B\s0\m[red]c\m[]\[at]d 1`,
 		`\(lahttp://a.example/x\:y\(ra http://c/\ d`:                     `http://a.example/xy text http://a.example/x\:y 1 http://c/ text http://c/ 1`,
