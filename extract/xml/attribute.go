@@ -31,6 +31,12 @@ func (r *reader) attribute(t *tag, a attribute) {
 			return // not the document itself
 		}
 		r.referred(t, a, at, string(a.name) == "xml:base")
+	case page:
+		if isPage(a.value) {
+			r.referred(t, a, at, false)
+			return
+		}
+		r.whatever(t, a, at)
 	case references, locations, candidates:
 		p := plainOf(a.value, at, true)
 		n := 0
@@ -60,6 +66,22 @@ func (r *reader) referred(t *tag, a attribute, at int, isBase bool) {
 	if t.space == xhtml && string(t.local) == "base" && string(a.name) == "href" && l.Err == nil {
 		r.stated(l.Ref)
 	}
+}
+
+// isPage reports whether a value is a reference to a page of HTML, which has an ending that tells so, without white space.
+func isPage(value []byte) bool {
+	if i := bytes.IndexAny(value, "?#"); i >= 0 {
+		value = value[:i]
+	}
+	i := bytes.LastIndexByte(value, '.')
+	if i <= 0 || bytes.ContainsAny(value, " \t\r\n") {
+		return false
+	}
+	switch string(bytes.ToLower(value[i+1:])) {
+	case "html", "htm", "xhtml":
+		return true
+	}
+	return false
 }
 
 // link yields a link of a value that is written at an offset.

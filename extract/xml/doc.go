@@ -9,7 +9,8 @@
 //
 //   - Attributes that hold URI references: xlink:href, xml:base, rdf:about, rdf:resource, rdf:datatype and the locations
 //     of xsi:schemaLocation by their namespaces, or by their usual prefixes where these are not bound; href, src, url,
-//     uri, xmlUrl, htmlUrl, fileref, schemaLocation and systemId on any element; more on elements of XHTML and of OOXML.
+//     uri, xmlUrl, htmlUrl, fileref, schemaLocation and systemId on any element; ref and link, if they name a page of
+//     HTML, as in the indexes of Qt Help and Devhelp; more on elements of XHTML and of OOXML.
 //   - Elements whose content is one URI reference: loc of sitemaps, link, guid, url, docs and comments of RSS, id, icon,
 //     logo and uri of Atom; loc, link, url, uri and href in other vocabularies, if it looks like one.
 //   - Any other attribute whose whole value is a URI that the Finder of the document finds; with [link.Options.Text], any

@@ -107,6 +107,7 @@ const (
 	name                   // of a namespace
 	reference              // one URI reference
 	probable               // one, if it looks like it
+	page                   // one, if it is that of a page of HTML
 	references             // some, with white space between
 	locations              // every second of them
 	candidates             // of srcset
@@ -124,6 +125,8 @@ func attributeKind(prefixed bool, s space, local, element []byte, es space) kind
 		return name
 	case "href", "src", "url", "uri", "xmlUrl", "htmlUrl", "fileref", "schemaLocation", "systemId":
 		return reference
+	case "ref", "link": // of the indexes of Qt Help, GIMP and Devhelp; elsewhere these are names
+		return page
 	case "catalog", "rewritePrefix", "uriStartString", "systemIdStartString":
 		if es == catalogs {
 			return reference
