@@ -166,6 +166,12 @@ func (r Ref) URI() (URI, bool) {
 // whatever the base. The zero URI gives the empty reference.
 func (u URI) Ref() Ref { return Ref{parts: u.parts} }
 
+// Clone returns u with a text of its own, as strings.Clone does: for who keeps a URI of a large text, and not the text.
+func (u URI) Clone() URI {
+	u.s = strings.Clone(u.s)
+	return u
+}
+
 // WithoutFragment returns u up to its fragment, if there is one, and without the "#": an
 // absolute-URI (section 4.3). It does not allocate.
 func (u URI) WithoutFragment() URI { return URI{u.cut(u.queryEnd())} }
@@ -173,6 +179,12 @@ func (u URI) WithoutFragment() URI { return URI{u.cut(u.queryEnd())} }
 // WithoutQuery returns u up to its query or fragment, whichever comes first, and without the
 // "?" or "#". It does not allocate.
 func (u URI) WithoutQuery() URI { return URI{u.cut(u.pathEnd())} }
+
+// Clone returns r with a text of its own.
+func (r Ref) Clone() Ref {
+	r.s = strings.Clone(r.s)
+	return r
+}
 
 // WithoutFragment returns r up to its fragment, if there is one, and without the "#". It does
 // not allocate.

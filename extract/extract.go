@@ -189,7 +189,11 @@ func (r *reading) read(d link.Document, as *Format) iter.Seq2[link.Link, error] 
 			return
 		}
 		at, _ := d.Body.(withAt)
-		head, body := peek(d.Body)
+		size := Head
+		if as != nil {
+			size = len("\uFEFF") // nobody has to wait for more
+		}
+		head, body := peek(d.Body, size)
 		f, ok := r.choose(&d, head, as)
 		if !ok {
 			return

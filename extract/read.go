@@ -11,8 +11,8 @@ import (
 )
 
 // peek returns the beginning of a body, and all of it.
-func peek(r io.Reader) (head []byte, body io.Reader) {
-	buf := make([]byte, Head)
+func peek(r io.Reader, size int) (head []byte, body io.Reader) {
+	buf := make([]byte, size)
 	n, err := io.ReadFull(r, buf)
 	head = buf[:n]
 	switch err {

@@ -17,7 +17,7 @@ import (
 func (a *app) extract() *cobra.Command {
 	x := extraction{app: a}
 	var as, unique, base string
-	var binary bool
+	var binary, suffixes, mail, iris bool
 	cmd := &cobra.Command{
 		Use:   "extract [FILE...]",
 		Short: "find the URIs in documents of any kind",
@@ -46,8 +46,9 @@ there was nothing.
 
 With --json there is an object for each: uri, file, part (of the file: a part of
 a message, a record, a file inside), start and end in bytes from 0, line and
-column from 1, context (what holds it: "a href", "text"), delimiter if that is
-text (none, angle or quotes), text as it is written if it is no reference so;
+column from 1, context (what holds it: "a href", "text"), kind and delimiter if
+that is text (uri, iri, suffix or mail; none, angle or quotes), text as it is
+written if it is no reference so;
 for a relative reference base, base_source (embedded, encapsulating, retrieval
 or default) and base_by (what states it); target if it is not uri; findings
 about what was changed; and alternate if a line is broken after a hyphen, which
@@ -62,6 +63,16 @@ may not belong to the URI. What means no reference has valid:false and error.`,
 			}
 			if binary {
 				x.options.Binary = link.BinaryAll
+			}
+			find := &x.options.Finder
+			if suffixes {
+				*find = find.WithSuffixes()
+			}
+			if mail {
+				*find = find.WithMail()
+			}
+			if iris {
+				*find = find.WithIRIs()
 			}
 			if len(args) == 0 {
 				if isTerminal(os.Stdin) {
@@ -78,6 +89,9 @@ may not belong to the URI. What means no reference has valid:false and error.`,
 	f.StringVar(&unique, "unique-to", "", "print each URI once, up to `RUNG` of the ladder")
 	f.StringVarP(&base, "base", "b", "", "the documents come from `BASE`")
 	f.StringVar(&as, "as", "", "read all as `FORMAT`")
+	f.BoolVarP(&suffixes, "relaxed", "r", false, "find www.example.com, too, for http://www.example.com")
+	f.BoolVar(&mail, "mail", false, "find mail addresses, too, for mailto:")
+	f.BoolVar(&iris, "iri", false, "find IRIs, too, and what they are as URIs")
 	f.BoolVar(&x.options.Text, "text", false, "look into the text of HTML, too")
 	f.BoolVarP(&x.places, "places", "n", false, "print FILE:LINE:COLUMN before each")
 	f.BoolVar(&x.walk.Hidden, "hidden", false, "below directories take hidden files, too")

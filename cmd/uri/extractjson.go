@@ -22,7 +22,7 @@ func (r *sourceReader) object(l *link.Link, target uri.URI) {
 	}
 	o = o.number("start", l.Start).number("end", l.End).number("line", l.Line).number("column", l.Column).text("context", l.Context)
 	if l.Context == contextText {
-		o = o.text("delimiter", l.Delimiter.String())
+		o = o.text("kind", l.Kind.String()).text("delimiter", l.Delimiter.String())
 	}
 	if l.Err == nil {
 		o = linkDetails(o, l, target)

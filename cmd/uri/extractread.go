@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"errors"
+	"io"
 	"os"
 
 	"github.com/urikit/uri"
@@ -36,24 +38,27 @@ func (r *sourceReader) links() error {
 	if r.err != nil {
 		return r.err
 	}
-	f := os.Stdin
-	if r.name != standardInput {
-		var err error
-		if f, err = os.Open(r.name); err != nil {
-			return err
-		}
-		defer f.Close()
-	}
-	d := link.Document{Body: r.bar.reader(f), Name: r.name, Base: r.source.base, Options: r.options}
-	if r.name == standardInput {
-		d.Name = ""
-	}
+	d := link.Document{Base: r.source.base, Options: r.options}
 	if r.walked && d.Binary == link.BinaryOuter {
 		d.Binary = link.BinaryNone
 	}
+	as := r.as
+	if r.name == standardInput {
+		d.Body = r.bar.reader(os.Stdin)
+		if info, err := os.Stdin.Stat(); err != nil || !info.Mode().IsRegular() {
+			as = r.pipe(&d)
+		}
+	} else {
+		f, err := os.Open(r.name)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		d.Body, d.Name = r.bar.reader(f), r.name
+	}
 	links := extract.Links(d)
-	if r.as != nil {
-		links = extract.Standard().LinksAs(*r.as, d)
+	if as != nil {
+		links = extract.Standard().LinksAs(*as, d)
 	}
 	for l, err := range links {
 		if err != nil {
@@ -71,6 +76,39 @@ func (r *sourceReader) links() error {
 	}
 	return nil
 }
+
+// pipe makes the body of a document of standard input, which may pause: what was found is given to the writer before
+// anything is waited for. It returns the format, which must do with what there is if the first line is all.
+func (r *sourceReader) pipe(d *link.Document) *extract.Format {
+	in := d.Body
+	d.Body = readerFunc(func(p []byte) (int, error) {
+		if len(r.chunk.ends) > 0 {
+			r.send()
+		}
+		return in.Read(p)
+	})
+	if r.as != nil {
+		return r.as
+	}
+	head := make([]byte, 0, extract.Head)
+	for len(head) < cap(head) && !bytes.HasSuffix(head, []byte("\n")) {
+		n, err := in.Read(head[len(head):cap(head)])
+		if head = head[:len(head)+n]; err != nil {
+			break // it comes again
+		}
+	}
+	d.Body = io.MultiReader(bytes.NewReader(head), d.Body)
+	f, ok := extract.Standard().Choose(*d, head)
+	if !ok {
+		f, _ = extract.Standard().Lookup("text")
+	}
+	return &f
+}
+
+// A readerFunc is a Reader.
+type readerFunc func(p []byte) (int, error)
+
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
 // send gives what there is to the writer, and reports whether it wants more.
 func (r *sourceReader) send() bool {

@@ -39,7 +39,8 @@ type Link struct {
 	// Base is the base that is in force at this place.
 	Base base.Base
 
-	Delimiter text.Delimiter // of what was found in running text
+	Kind      text.Kind      // of what was found in running text
+	Delimiter text.Delimiter // of it
 
 	// Alternate is the other way to read a line that is broken after a hyphen (conflicts.md D-09), or the zero URI.
 	Alternate uri.URI
@@ -183,11 +184,11 @@ func unwhite(text string) (string, []finding.Finding) {
 	}}
 }
 
-// Found makes a link of what was found in running text.
+// Found makes a link of what was found in running text. Its Text is that of the URI, also where another one means it.
 func (d *Document) Found(m text.Match) Link {
 	return Link{
 		Text: m.URI.String(), Ref: m.URI.Ref(), Start: m.Start, End: m.End,
-		Context: "text", Part: d.Part, Base: d.Base, Delimiter: m.Delimiter, Alternate: m.Alternate,
+		Context: "text", Part: d.Part, Base: d.Base, Kind: m.Kind, Delimiter: m.Delimiter, Alternate: m.Alternate,
 	}
 }
 

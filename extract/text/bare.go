@@ -10,22 +10,21 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// bare returns the URI that begins at start and that nothing ends but the text.
-func (s *scan) bare(start, colon int) (Match, bool) {
+// bare looks for the URI that begins at start and that nothing ends but the text.
+func (s *scan) bare(start, colon int) bool {
 	most := min(len(s.text), start+MaxMatch)
 	if colon-start == len("urn") && strings.EqualFold(s.text[start:colon], "urn") {
 		n := urnEnd(s.text[start:most])
 		if n == 0 {
-			return Match{}, false
+			return false
 		}
 		most = start + n
 	}
-	m, ok := s.longest(start, colon+1, most, s.parse)
-	return m, ok && plausible(m.URI)
+	return s.longest(start, colon+1, most, false) && plausible(s.m.URI)
 }
 
-// longest returns the longest match from start on that has text[start:least], and nothing from most on.
-func (s *scan) longest(start, least, most int, parse func(text string) (uri.URI, Kind, error)) (Match, bool) {
+// longest looks for the longest match from start on that has text[start:least], and nothing from most on.
+func (s *scan) longest(start, least, most int, suffix bool) bool {
 	end := s.run(start, least, most)
 	if start >= s.runEnd {
 		s.failed = 0
@@ -36,9 +35,10 @@ func (s *scan) longest(start, least, most int, parse func(text string) (uri.URI,
 		if end = s.trim(start, least, end); end < least || end == least && s.text[end-1] == ':' {
 			break
 		}
-		u, kind, err := parse(s.text[start:end])
+		u, kind, err := s.parseOr(s.text[start:end], suffix)
 		if err == nil {
-			return Match{URI: u, Start: start, End: end, Kind: kind}, true
+			s.m = Match{URI: u, Start: start, End: end, Kind: kind}
+			return true
 		}
 		if n := offset(err); n >= 0 && n < end-start {
 			end = start + n
@@ -46,7 +46,15 @@ func (s *scan) longest(start, least, most int, parse func(text string) (uri.URI,
 			end--
 		}
 	}
-	return Match{}, false
+	return false
+}
+
+// parseOr is parse, or completed for a suffix reference.
+func (s *scan) parseOr(text string, suffix bool) (uri.URI, Kind, error) {
+	if suffix {
+		return s.completed(text)
+	}
+	return s.parse(text)
 }
 
 // offset returns the place in a text at which it goes wrong, or -1.
@@ -108,6 +116,9 @@ func (s *scan) run(start, from, most int) int {
 	}
 	for depth, odd, fragment := 0, false, false; i < len(text); i++ {
 		c := text[i]
+		if easy[c] {
+			continue
+		}
 		if authority && (c == '/' || c == '?' || c == '#') {
 			authority = false
 			if odd {

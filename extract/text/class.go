@@ -10,6 +10,7 @@ import (
 var (
 	inScheme = table(pct.Alpha.Union(pct.Digit).Union(pct.SetOf("+-.")))
 	inURI    = table(pct.Unreserved.Union(pct.Reserved))
+	easy     = table(pct.Unreserved.Union(pct.SetOf("!$*+,;=@"))) // in a URI, and nothing but itself wherever it stands
 	inName   = table(pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-")))
 	inLocal  = table(pct.Alpha.Union(pct.Digit).Union(pct.SetOf(".+-_~'%")))
 

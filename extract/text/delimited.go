@@ -11,20 +11,20 @@ import (
 // MaxMatch is how long a URI in text is at most, in bytes, with the white space inside of its delimiters.
 const MaxMatch = 64 << 10
 
-// angled returns the URI from start up to ">".
-func (s *scan) angled(start int, known bool) (Match, bool) {
+// angled looks for the URI from start up to ">".
+func (s *scan) angled(start int) bool {
 	end := s.angle.next(s.text, '>', start)
 	if end == len(s.text) || end-start > MaxMatch || strings.IndexByte(s.text[start:end], '<') >= 0 {
-		return Match{}, false
+		return false
 	}
 	return s.unfold(start, end, Angle)
 }
 
-// quoted returns the URI from start up to a double quote, if there is no white space but around line breaks.
-func (s *scan) quoted(start int) (Match, bool) {
+// quoted looks for the URI from start up to a double quote, if there is no white space but around line breaks.
+func (s *scan) quoted(start int) bool {
 	end := s.quote.next(s.text, '"', start)
 	if end == len(s.text) || end-start > MaxMatch {
-		return Match{}, false
+		return false
 	}
 	for rest := s.text[start:end]; ; {
 		i := strings.IndexFunc(rest, isSpace)
@@ -36,7 +36,7 @@ func (s *scan) quoted(start int) (Match, bool) {
 			n = len(rest) - i
 		}
 		if i+n < len(rest) && !strings.ContainsAny(rest[i:i+n], "\r\n") {
-			return Match{}, false
+			return false
 		}
 		rest = rest[i+n:]
 	}
@@ -44,20 +44,20 @@ func (s *scan) quoted(start int) (Match, bool) {
 }
 
 // unfold makes a URI of the text between two places, without white space.
-func (s *scan) unfold(start, end int, d Delimiter) (Match, bool) {
+func (s *scan) unfold(start, end int, d Delimiter) bool {
 	raw := s.text[start:end]
 	text, alternate := unfold(raw)
 	u, kind, err := s.parse(text)
 	if err != nil || !plausible(u) {
-		return Match{}, false
+		return false
 	}
-	m := Match{URI: u, Start: start, End: start + len(strings.TrimRightFunc(raw, isSpace)), Kind: kind, Delimiter: d}
+	s.m = Match{URI: u, Start: start, End: start + len(strings.TrimRightFunc(raw, isSpace)), Kind: kind, Delimiter: d}
 	if alternate != "" {
 		if v, _, err := s.parse(alternate); err == nil {
-			m.Alternate = v
+			s.m.Alternate = v
 		}
 	}
-	return m, true
+	return true
 }
 
 // parse returns the URI that a text is, or means.

@@ -56,7 +56,8 @@ func (p *place) next(text string, b byte, from int) int {
 	return p.at
 }
 
-func (s *scan) next() (Match, bool) {
+// next puts the next match in m, and reports whether there is one.
+func (s *scan) next() bool {
 	if s.marks != nil {
 		return s.nextOfAll()
 	}
@@ -64,11 +65,11 @@ func (s *scan) next() (Match, bool) {
 	for {
 		i := strings.IndexByte(text[pos:], ':')
 		if i < 0 {
-			return Match{}, false
+			return false
 		}
 		colon := pos + i
 		if colon >= s.stop {
-			return Match{}, false
+			return false
 		}
 		pos = colon + 1
 		// Most colons are none of a URI, and that shows beside them.
@@ -76,18 +77,18 @@ func (s *scan) next() (Match, bool) {
 			continue
 		}
 		if s.atColon(colon) {
-			return s.m, true
+			return true
 		}
 		pos = s.pos
 	}
 }
 
 // nextOfAll is next where not only colons count.
-func (s *scan) nextOfAll() (Match, bool) {
+func (s *scan) nextOfAll() bool {
 	for {
 		i := s.marks.next(s.text[:min(len(s.text), s.stop+1)], s.pos)
 		if i >= s.stop {
-			return Match{}, false
+			return false
 		}
 		var ok bool
 		switch s.text[i] {
@@ -99,7 +100,7 @@ func (s *scan) nextOfAll() (Match, bool) {
 			ok = s.atSign(i)
 		}
 		if ok {
-			return s.m, true
+			return true
 		}
 	}
 }
@@ -117,23 +118,20 @@ func (s *scan) found(ok bool) bool {
 
 // atColon looks for the URI of the scheme that ends at a colon, and goes on behind it. Like others that find something,
 // it puts it in m.
-func (s *scan) atColon(colon int) (ok bool) {
-	if s.pos = colon + 1; colon == s.at {
-		return false
-	}
-	s.m, ok = s.match(colon)
-	return s.found(ok)
+func (s *scan) atColon(colon int) bool {
+	s.pos = colon + 1
+	return colon > s.at && s.found(s.match(colon))
 }
 
-// match returns the URI of the scheme that ends at a colon.
-func (s *scan) match(colon int) (Match, bool) {
+// match looks for the URI of the scheme that ends at a colon.
+func (s *scan) match(colon int) bool {
 	low := max(s.at, colon-maxScheme-1)
 	start := colon
 	for start > low && inScheme[s.text[start-1]] {
 		start--
 	}
 	if colon-start > maxScheme {
-		return Match{}, false
+		return false
 	}
 	slashes := strings.HasPrefix(s.text[colon+1:], "//")
 	d, open := s.delimiter(start)
@@ -142,22 +140,12 @@ func (s *scan) match(colon int) (Match, bool) {
 		start, d, open = begin, None, -1
 	}
 	if !known && (s.schemes.only || !(d == Angle && isLetter(s.text[start]) && (slashes || open >= 0 && s.prefixed(start)))) {
-		return Match{}, false
+		return false
 	}
-	switch d {
-	case Angle:
-		if m, ok := s.angled(start, known); ok {
-			return m, true
-		}
-	case Quotes:
-		if m, ok := s.quoted(start); ok {
-			return m, true
-		}
+	if d == Angle && s.angled(start) || d == Quotes && s.quoted(start) {
+		return true
 	}
-	if !known {
-		return Match{}, false
-	}
-	return s.bare(start, colon)
+	return known && s.bare(start, colon)
 }
 
 // name returns the place of the name of a scheme that is looked for in text[start:colon], up to the colon.
@@ -238,7 +226,7 @@ func (s *scan) prefixed(start int) bool { return s.prefix(s.skip(start)) >= 0 }
 // prefix returns the place of the "URL:" that ends at a place, or -1.
 func (s *scan) prefix(end int) int {
 	at := end - len("URL:")
-	if at >= s.at && strings.EqualFold(s.text[at:end], "URL:") && (at == 0 || !isAlnum(s.text[at-1])) {
+	if at >= s.at && s.text[end-1] == ':' && strings.EqualFold(s.text[at:end], "URL:") && (at == 0 || !isAlnum(s.text[at-1])) {
 		return at
 	}
 	return -1
@@ -250,6 +238,13 @@ const maxSpace = 256
 // skip goes back over white space.
 func (s *scan) skip(i int) int {
 	for low := max(s.at, i-maxSpace); i > low; {
+		if c := s.text[i-1]; c < utf8.RuneSelf {
+			if !isWhite(c) {
+				break
+			}
+			i--
+			continue
+		}
 		r, n := utf8.DecodeLastRuneInString(s.text[low:i])
 		if !isSpace(r) {
 			break

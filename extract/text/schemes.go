@@ -37,9 +37,10 @@ func Schemes() []string {
 
 // A set of names, found by their last two letters and length before anything is compared.
 type set struct {
-	only   bool // and no other names, wherever they stand
-	hashes [256]bool
-	names  map[string]bool
+	only        bool // and no other names, wherever they stand
+	http, https bool // which are most
+	hashes      [256]bool
+	names       map[string]bool
 }
 
 func newSet(names []string) *set {
@@ -50,6 +51,7 @@ func newSet(names []string) *set {
 			s.hashes[hash(n)] = true
 		}
 	}
+	s.http, s.https = s.names["http"], s.names["https"]
 	return s
 }
 
@@ -65,6 +67,10 @@ func hash(name string) byte {
 
 // has reports whether a name is in the set. It does not allocate.
 func (s *set) has(name string) bool {
+	switch {
+	case name == "https" && s.https, name == "http" && s.http:
+		return true
+	}
 	if !s.hashes[hash(name)] {
 		return false
 	}

@@ -85,7 +85,7 @@ func (s *scan) complete(start, end int) (ok bool) {
 		end += portEnd(s.text[end:min(len(s.text), end+8)])
 	}
 	if end < len(s.text) && strings.IndexByte("/?#", s.text[end]) >= 0 && s.behind(end) == more {
-		s.m, ok = s.longest(start, end, min(len(s.text), start+MaxMatch), s.completed)
+		ok = s.longest(start, end, min(len(s.text), start+MaxMatch), true)
 	} else if u, _, err := s.completed(s.text[start:end]); err == nil {
 		s.m, ok = Match{URI: u, Start: start, End: end}, true
 	}

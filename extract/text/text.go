@@ -134,11 +134,7 @@ func (f Finder) All(text string) iter.Seq[Match] {
 	return func(yield func(Match) bool) {
 		s := f.scan()
 		s.begin(text, len(text))
-		for {
-			m, ok := s.next()
-			if !ok || !yield(m) {
-				return
-			}
+		for s.next() && yield(s.m) {
 		}
 	}
 }
