@@ -177,6 +177,7 @@ func TestCoProcess(t *testing.T) {
 		{"urn normalize", "URN:ISBN:0-395-36341-1", "urn:isbn:0395363411"},
 		{"urn parse -g {isbn_13}", "urn:isbn:0395363411", "9780395363416"},
 		{"urn new isbn", "0-395-36341-1", "urn:isbn:0-395-36341-1"},
+		{"extract", "see http://a.example/.", "http://a.example/"},
 	} {
 		cmd := exec.Command("uri", strings.Fields(verb.args)...)
 		in, _ := cmd.StdinPipe()
