@@ -119,6 +119,13 @@ func (fs Formats) looking(head []byte, asked func(*Format) bool) (Format, bool) 
 
 func (f *Format) looks(head []byte) bool { return f.Looks != nil && f.Looks(head) }
 
+// Plain reports whether a document is plain text that is read as it stands, so that
+// [github.com/urikit/uri/extract/text.Finder.All] finds what Links would. Head is its beginning.
+func (fs Formats) Plain(d link.Document, head []byte) bool {
+	f, ok := (&reading{formats: fs}).choose(&d, head, nil)
+	return ok && f.Name == "text" && decode(nil, d.Type, head) == nil
+}
+
 // Links is [Formats.Links] of [Standard].
 func Links(d link.Document) iter.Seq2[link.Link, error] { return Standard().Links(d) }
 

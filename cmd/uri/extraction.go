@@ -52,12 +52,14 @@ type source struct {
 
 // A chunk is some of what was found in a source.
 type chunk struct {
+	found    int
 	records  []byte
-	ends     []int // of records
-	keys     []byte
-	keyEnds  []int // for --unique-to
 	messages []byte
 	failed   bool // the source could not be read
+
+	// For --unique-to: where records end, and what is the same for those that are printed once.
+	ends, keyEnds []int
+	keys          []byte
 }
 
 const (
@@ -189,7 +191,7 @@ func (x *extraction) write(queue <-chan *source) error {
 }
 
 func (x *extraction) writeChunk(out io.Writer, c *chunk, seen *dedupe.Set) error {
-	x.found += len(c.ends)
+	x.found += c.found
 	if !x.unique {
 		_, err := out.Write(c.records)
 		return err

@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/mapped"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/scheme"
@@ -54,7 +55,11 @@ func (r *sourceReader) links() error {
 			return err
 		}
 		defer f.Close()
-		d.Body, d.Name = r.bar.reader(f), r.name
+		d.Name = r.name
+		if done, err := r.plain(f, d); done {
+			return err
+		}
+		d.Body = r.bar.reader(f)
 	}
 	links := extract.Links(d)
 	if as != nil {
@@ -70,11 +75,50 @@ func (r *sourceReader) links() error {
 		} else {
 			r.link(&l)
 		}
-		if len(r.chunk.records)+len(r.chunk.messages) >= chunkSize && !r.send() {
+		if !r.more() {
 			return nil
 		}
 	}
 	return nil
+}
+
+// more gives what there is to the writer, if that is worth it, and reports whether it wants more.
+func (r *sourceReader) more() bool {
+	return len(r.chunk.records)+len(r.chunk.messages) < chunkSize || r.send()
+}
+
+// worthMapping is how long a file has to be that is mapped.
+const worthMapping = 256 << 10
+
+// plain reads a long file of plain text, which needs no places, without a copy. It reports whether it did.
+func (r *sourceReader) plain(f *os.File, d link.Document) (done bool, err error) {
+	if r.json || r.places || r.as != nil && r.as.Name != "text" {
+		return false, nil
+	}
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() || info.Size() < worthMapping {
+		return false, nil
+	}
+	head := make([]byte, extract.Head)
+	if _, err := f.ReadAt(head, 0); err != nil {
+		return false, nil
+	}
+	if r.as != nil {
+		d.Type = "text/plain"
+	}
+	if !extract.Standard().Plain(d, head) {
+		return false, nil
+	}
+	defer r.bar.passed(&done, info.Size())
+	return mapped.Text(f, info.Size(), func(text string) error {
+		for m := range r.options.Finder.All(text) {
+			l := d.Found(m)
+			if r.link(&l); !r.more() {
+				break
+			}
+		}
+		return nil
+	})
 }
 
 // pipe makes the body of a document of standard input, which may pause: what was found is given to the writer before
@@ -82,7 +126,7 @@ func (r *sourceReader) links() error {
 func (r *sourceReader) pipe(d *link.Document) *extract.Format {
 	in := d.Body
 	d.Body = readerFunc(func(p []byte) (int, error) {
-		if len(r.chunk.ends) > 0 {
+		if r.chunk.found > 0 {
 			r.send()
 		}
 		return in.Read(p)
@@ -134,7 +178,11 @@ func (r *sourceReader) link(l *link.Link) {
 		r.refused(l)
 		return
 	}
-	target, ok := l.Target()
+	var target uri.URI
+	ok := false
+	if r.absolute || r.json || r.only != nil {
+		target, ok = l.Target()
+	}
 	if r.only != nil && !(ok && r.only[target.Scheme()]) {
 		return
 	}
@@ -157,8 +205,9 @@ func (r *sourceReader) link(l *link.Link) {
 // record ends a record with this text.
 func (r *sourceReader) record(text string) {
 	c := &r.chunk
-	c.ends = append(c.ends, len(c.records))
+	c.found++
 	if r.unique {
+		c.ends = append(c.ends, len(c.records))
 		c.keys = r.appendKey(c.keys, text)
 		c.keyEnds = append(c.keyEnds, len(c.keys))
 	}
@@ -166,6 +215,9 @@ func (r *sourceReader) record(text string) {
 
 func (r *sourceReader) line(l *link.Link, text string) {
 	c := &r.chunk
+	if c.records == nil {
+		c.records = make([]byte, 0, chunkSize+chunkSize/8)
+	}
 	if r.places {
 		c.records = place(c.records, r.name, r.app.outColor, l.Line, l.Column)
 	}

@@ -61,6 +61,13 @@ func (c counted) Read(b []byte) (int, error) {
 	return n, err
 }
 
+// passed counts a file that was read otherwise.
+func (p *progress) passed(done *bool, size int64) {
+	if p != nil && *done {
+		p.bar.Add64(size)
+	}
+}
+
 // setTotal adds up how long the files are.
 func (p *progress) setTotal(sources func(give func(*source) bool)) {
 	total := int64(0)

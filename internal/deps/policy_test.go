@@ -39,7 +39,7 @@ const policy = `
 
 	fmt, reflect, regexp, time, encoding/binary, net, net/http, os !< pct, finding, uri;
 
-	# Nothing of ours is unsafe, but for the conversion that spares a copy of what is read: in two places.
+	# Nothing of ours is unsafe, but for the conversion that spares a copy of what is read: in three places.
 	NONE < unsafe;
 
 	# The oracle is for tests.
@@ -143,7 +143,7 @@ const policy = `
 	< TERMINAL;
 
 	resolver/..., unsafe
-	< cmd/uri/internal/stream;
+	< cmd/uri/internal/stream, cmd/uri/internal/mapped;
 
 	NONE < golang.org/x/text/width;
 	NONE < github.com/bmatcuk/doublestar/v4;
@@ -151,7 +151,7 @@ const policy = `
 	resolver/..., golang.org/x/text/width, github.com/bmatcuk/doublestar/v4
 	< cmd/uri/internal/...;
 
-	cmd/uri/internal/..., cmd/uri/internal/stream, TERMINAL
+	cmd/uri/internal/..., cmd/uri/internal/stream, cmd/uri/internal/mapped, TERMINAL
 	< cmd/uri;
 
 	# These have tests only.
