@@ -9,7 +9,6 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
-	"github.com/ulikunitz/xz"
 
 	"github.com/urikit/uri/extract/link"
 )
@@ -29,10 +28,6 @@ var ErrRatio = fmt.Errorf("unpacked it is %d times as long: it is left here", Ma
 func gunzip(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) }
 
 func bunzip2(r io.Reader) (io.Reader, error) { return bzip2.NewReader(r), nil }
-
-func unxz(r io.Reader) (io.Reader, error) {
-	return xz.ReaderConfig{DictCap: MaxWindow}.NewReader(r)
-}
 
 func unzstd(r io.Reader) (io.Reader, error) {
 	d, err := zstd.NewReader(r, zstd.WithDecoderMaxWindow(MaxWindow), zstd.WithDecoderConcurrency(1))

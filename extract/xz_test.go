@@ -1,0 +1,140 @@
+package extract
+
+import (
+	"bytes"
+	"encoding/binary"
+	"hash/crc32"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/ulikunitz/xz"
+)
+
+func xzOf(t testing.TB, text string, c xz.WriterConfig) string {
+	t.Helper()
+	var b bytes.Buffer
+	w, err := c.NewWriter(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	io.WriteString(w, text)
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func unxzed(r io.Reader) (string, error) {
+	x, err := unxz(r)
+	if err != nil {
+		return "", err
+	}
+	b, err := io.ReadAll(x)
+	return string(b), err
+}
+
+// words is a text that packs well, but not too well.
+func words(n int) string {
+	var b strings.Builder
+	r := rand.New(rand.NewPCG(1, 2))
+	for b.Len() < n {
+		b.WriteString([]string{"http://a.example/", "see ", "\n", "é"}[r.IntN(4)])
+	}
+	return b.String()
+}
+
+func TestXZ(t *testing.T) {
+	text := words(300 << 10)
+	var several string
+	for _, c := range []xz.WriterConfig{
+		{}, {CheckSum: xz.CRC32}, {CheckSum: xz.SHA256}, {NoCheckSum: true}, {BlockSize: 10 << 10}, {DictCap: 1 << 12},
+	} {
+		packed := xzOf(t, text, c)
+		several += packed + "\x00\x00\x00\x00"
+		for _, r := range []io.Reader{strings.NewReader(packed), iotest.OneByteReader(strings.NewReader(packed))} {
+			if got, err := unxzed(r); got != text || err != nil {
+				t.Errorf("%+v: %d bytes, %v", c, len(got), err)
+			}
+		}
+		if got, err := unxzed(strings.NewReader(xzOf(t, "", c))); got != "" || err != nil {
+			t.Errorf("%+v: empty: %q, %v", c, got, err)
+		}
+	}
+	if got, err := unxzed(strings.NewReader(several)); got != strings.Repeat(text, 6) || err != nil {
+		t.Error("several:", len(got), err)
+	}
+	if got, err := unxzed(strings.NewReader(several + "x")); got != strings.Repeat(text, 6) || err == nil {
+		t.Error("with something behind:", len(got), err)
+	}
+}
+
+// TestBrokenXZ: what is cut off or changed is told, and what comes out before is right.
+func TestBrokenXZ(t *testing.T) {
+	text := words(2 << 10)
+	packed := xzOf(t, text, xz.WriterConfig{BlockSize: 1 << 10})
+	for i := range packed {
+		got, err := unxzed(strings.NewReader(packed[:i]))
+		if err == nil || !strings.HasPrefix(text, got) {
+			t.Fatalf("cut at %d: %q, %v", i, got, err)
+		}
+	}
+	index := strings.LastIndex(packed, "\x00\x02") // of two blocks; what is behind is not looked at
+	for i := range index {
+		changed := []byte(packed)
+		changed[i] ^= 1 << (i % 8)
+		if _, err := unxzed(bytes.NewReader(changed)); err == nil {
+			t.Fatalf("a change at %d", i)
+		}
+	}
+}
+
+// xzBlock is the header of a block, which refers back as far as this byte says, and data of chunks.
+func xzBlock(window byte, chunks string) string {
+	h := []byte{2, 0, 0x21, 1, window, 0, 0, 0}
+	h = binary.LittleEndian.AppendUint32(h, crc32.ChecksumIEEE(h))
+	return string(h) + chunks + strings.Repeat("\x00", -len(chunks)&3)
+}
+
+// TestWindows: a block that asks for 4 GiB, and many that ask for what one may, do not get it.
+func TestWindows(t *testing.T) {
+	flags := "\x00\x00"
+	head := "\xfd7zXZ\x00" + flags + string(binary.LittleEndian.AppendUint32(nil, crc32.ChecksumIEEE([]byte(flags))))
+	text := "\x01\x00\x04hello\x00"
+	if got, err := unxzed(strings.NewReader(head + xzBlock(0, text) + xzBlock(30, text))); got != "hellohello" || err != io.ErrUnexpectedEOF {
+		t.Errorf("%q, %v", got, err)
+	}
+	if got, err := unxzed(strings.NewReader(head + xzBlock(0, text) + xzBlock(40, text))); got != "hello" || err != errWindow {
+		t.Errorf("%q, %v", got, err)
+	}
+	if got, err := unxzed(strings.NewReader(head + strings.Repeat(xzBlock(30, text), 1000))); len(got) > 100 || err != errBlocks {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// FuzzXZ: what the package unpacks comes out here.
+func FuzzXZ(f *testing.F) {
+	f.Add([]byte(xzOf(f, words(3<<10), xz.WriterConfig{BlockSize: 1 << 10})))
+	f.Add([]byte(xzOf(f, "x", xz.WriterConfig{CheckSum: xz.SHA256})))
+	f.Fuzz(func(t *testing.T, packed []byte) {
+		got, err := unxzed(bytes.NewReader(packed))
+		if err == errWindow || err == errBlocks || err == errFilter {
+			return
+		}
+		want := ""
+		r, failed := xz.ReaderConfig{DictCap: 1 << 12}.NewReader(bytes.NewReader(packed))
+		if failed == nil {
+			var b []byte
+			b, failed = io.ReadAll(r)
+			want = string(b)
+		}
+		if err == io.ErrUnexpectedEOF { // the package takes a stream without an index for a whole one
+			err = nil
+		}
+		if failed == nil && (err != nil || got != want) {
+			t.Errorf("%v, %d bytes of %d", err, len(got), len(want))
+		}
+	})
+}
