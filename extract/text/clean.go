@@ -29,15 +29,37 @@ const maxWrappers = 8
 // D-31). Nothing else is changed, and nothing encoded; the error is that of [uri.ParseRef], with the offset in what
 // is left.
 func Clean(text string) (Cleaned, error) {
-	var c Cleaned
-	note := func(start, end int, rule, message string) {
-		if len(c.Changes) < maxChanges {
-			c.Changes = append(c.Changes, finding.Finding{
-				Rule: rule, Severity: finding.Note, Start: start, End: end, Section: "RFC 3986 appendix C", Message: message, HasFix: true,
-			})
+	start, end, changes := Unwrap(text)
+	c := Cleaned{Changes: changes}
+	raw := text[start:end]
+	for i := 0; i < len(raw); {
+		r, n := utf8.DecodeRuneInString(raw[i:])
+		if isSpace(r) {
+			c.Changes = note(c.Changes, start+i, start+i+n, "white-space", "white space inside is none of it")
+		}
+		i += n
+	}
+	clean, alternate := unfold(raw)
+	r, err := uri.ParseRef(clean)
+	if err != nil {
+		return Cleaned{}, err
+	}
+	c.Ref = r
+	if alternate != "" {
+		if a, err := uri.ParseRef(alternate); err == nil {
+			c.Alternate = a
 		}
 	}
-	start, end := 0, len(text)
+	return c, nil
+}
+
+// Unwrap returns the place in a text of what is inside of brackets, quotation marks, "URL:" and white space, and what was
+// left out. Clean goes on from there.
+func Unwrap(text string) (start, end int, changes []finding.Finding) {
+	note := func(start, end int, rule, message string) {
+		changes = note(changes, start, end, rule, message)
+	}
+	start, end = 0, len(text)
 	trim := func() {
 		if s := strings.TrimLeftFunc(text[start:end], isSpace); len(s) < end-start {
 			note(start, end-len(s), "white-space", "white space before it is none of it")
@@ -67,26 +89,17 @@ func Clean(text string) (Cleaned, error) {
 			break
 		}
 	}
-	raw := text[start:end]
-	for i := 0; i < len(raw); {
-		r, n := utf8.DecodeRuneInString(raw[i:])
-		if isSpace(r) {
-			note(start+i, start+i+n, "white-space", "white space inside is none of it")
-		}
-		i += n
+	return start, end, changes
+}
+
+// note adds a change.
+func note(changes []finding.Finding, start, end int, rule, message string) []finding.Finding {
+	if len(changes) == maxChanges {
+		return changes
 	}
-	clean, alternate := unfold(raw)
-	r, err := uri.ParseRef(clean)
-	if err != nil {
-		return Cleaned{}, err
-	}
-	c.Ref = r
-	if alternate != "" {
-		if a, err := uri.ParseRef(alternate); err == nil {
-			c.Alternate = a
-		}
-	}
-	return c, nil
+	return append(changes, finding.Finding{
+		Rule: rule, Severity: finding.Note, Start: start, End: end, Section: "RFC 3986 appendix C", Message: message, HasFix: true,
+	})
 }
 
 // maxChanges is how many changes are told.
