@@ -83,7 +83,7 @@ type Options struct {
 	// Finder looks into running text.
 	Finder text.Finder
 
-	// Text asks to look into the text of HTML, too, which is not a link.
+	// Text asks to look into the text of HTML and the code of Markdown, too, where nothing is a link.
 	Text bool
 
 	// Binary says what becomes of documents that are neither text nor of a known format.

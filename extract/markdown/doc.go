@@ -13,6 +13,7 @@
 //   - "text": URIs in running text, as the Finder of the document finds them, and hosts that begin with "www.", which
 //     mean http (GFM section 6.9). The text of a link, code spans, code blocks and HTML are no running text; titles,
 //     the cells of tables, footnotes and the metadata at the beginning of a document are.
+//   - With Options.Text "code": URIs in code spans and code blocks, as they are written.
 //   - What the HTML in the document has, as it is found there: "a href", "img src". Blocks are given to an Opener as
 //     documents of the type text/html, one by one, and so is what is inline in a paragraph.
 //

@@ -111,7 +111,7 @@ func (p *parsed) node(n ast.Node, start, end int) {
 		p.add(n.Label(p.input), start, end, c)
 		p.mask(start, end)
 	case *ast.CodeSpan:
-		p.mask(start, end)
+		p.addCodeIn(start, end)
 	case *ast.RawHTML:
 		if p.html {
 			p.addInline(n)
@@ -128,6 +128,9 @@ func (p *parsed) link(n ast.Node, destination []byte, ref *ast.ReferenceLink, c 
 		for k := len(p.inline); k > 0 && int(p.inline[k-1].start) > n.Pos(); k-- {
 			p.inline = p.inline[:k-1]
 		}
+	}
+	for k := len(p.codes); k > 0 && int(p.codes[k-1].start) > n.Pos(); k-- {
+		p.codes = p.codes[:k-1]
 	}
 	if ref == nil {
 		end = p.add(destination, start+len("]("), end, c) // a title is text

@@ -25,13 +25,13 @@ func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 			long(d, source, err, yield)
 			return
 		}
-		p := parse(source, open != nil)
+		p := parse(source, open != nil, d.Text)
 		for _, n := range p.notes {
 			if !yield(link.Link{}, d.Note(n.at, n.message)) {
 				return
 			}
 		}
-		if merge(lines, yield, p.written(&d), p.inHTML(d, open), p.running(&d)) && err != nil {
+		if merge(lines, yield, p.written(&d), p.inHTML(d, open), p.running(&d), p.inCode(&d)) && err != nil {
 			yield(link.Link{}, err)
 		}
 	}

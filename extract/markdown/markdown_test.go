@@ -33,6 +33,26 @@ func read(t *testing.T, document string, open link.Opener) string {
 	return strings.Join(got, "|")
 }
 
+// TestCode: URIs in code are found if text is asked for, with the rest, in order, and as they are written.
+func TestCode(t *testing.T) {
+	const document = "http://a/ `http://b/?c&amp;d\\_` ``x`` [`http://no/`](e)\n\n    curl http://f/\n\n> ```sh http://no/\n> http://g/\n> # [h](http://i/)\n> ```\n" +
+		"- `http://j/`\n\n[k]: l\n![`http://no/`](m) `http://n/\nhttp://o/`\n"
+	const want = "text http://a/|code http://b/?c&amp;d|link e|code http://f/|code http://g/|code http://i/|code http://j/|definition l|image m|code http://n/|code http://o/"
+	var got []string
+	for l, err := range markdown.Links(link.Document{Body: strings.NewReader(document), Options: link.Options{Text: true}}, nil) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, l.Context+" "+l.Text)
+		if written := document[l.Start:l.End]; written != l.Text {
+			t.Errorf("%q is written %q", l.Text, written)
+		}
+	}
+	if s := strings.Join(got, "|"); s != want {
+		t.Errorf("got %s\nwant %s", s, want)
+	}
+}
+
 func TestLinks(t *testing.T) {
 	for _, test := range []struct{ name, document, want string }{
 		{"nothing", "", ""},

@@ -18,11 +18,13 @@ type parsed struct {
 	source []byte // as it is written
 	input  []byte // what the parser reads: of the same length, but for a line end
 	html   bool   // HTML is no text
+	code   bool   // URIs in code are asked for
 	masked []byte // source, with white space for what is no text
 
 	links  []found
 	pieces []piece
-	inline piece // of the block that is read
+	codes  []span // if it is asked for
+	inline piece  // of the block that is read
 	notes  []note
 }
 
@@ -61,8 +63,8 @@ const (
 var contexts = [...]string{inlineLink: "link", image: "image", autolink: "autolink", email: "autolink", definition: "definition"}
 
 // parse reads a document.
-func parse(source []byte, html bool) *parsed {
-	p := &parsed{source: source, html: html, masked: bytes.Clone(source)}
+func parse(source []byte, html, code bool) *parsed {
+	p := &parsed{source: source, html: html, code: code, masked: bytes.Clone(source)}
 	p.input = prepare(source)
 	b := budget{}
 	inline := func(ip parser.InlineParser) *inlineParser {
@@ -99,6 +101,7 @@ func parse(source []byte, html bool) *parsed {
 	p.blocks(root)
 	slices.SortFunc(p.links, func(a, b found) int { return int(a.start) - int(b.start) })
 	slices.SortFunc(p.pieces, func(a, b piece) int { return a.start() - b.start() })
+	slices.SortFunc(p.codes, func(a, b span) int { return int(a.start) - int(b.start) })
 	return p
 }
 
@@ -201,9 +204,9 @@ func (p *parsed) blocks(root ast.Node) {
 	for n := root; n != nil; {
 		switch b := n.(type) {
 		case *ast.CodeBlock:
-			p.maskLines(b.Lines())
+			p.addCode(b.Lines())
 		case *ast.FencedCodeBlock:
-			p.maskLines(b.Lines())
+			p.addCode(b.Lines())
 			if b.Info != nil {
 				p.mask(b.Info.Segment.Start, b.Info.Segment.Stop)
 			}
@@ -225,10 +228,34 @@ func (p *parsed) blocks(root ast.Node) {
 	}
 }
 
-func (p *parsed) maskLines(lines *text.Segments) {
+// addCode adds a block of code.
+func (p *parsed) addCode(lines *text.Segments) {
 	for i := range lines.Len() {
 		s := lines.At(i)
-		p.mask(s.Start, s.Stop)
+		p.addCodeIn(s.Start, s.Stop)
+	}
+}
+
+// addCodeIn adds code of one line, or a span of it.
+func (p *parsed) addCodeIn(start, end int) {
+	if end = min(end, len(p.source)); p.code && start >= 0 && start < end && bytes.IndexByte(p.source[start:end], ':') >= 0 {
+		p.codes = append(p.codes, span{int32(start), int32(end)})
+	}
+	p.mask(start, end)
+}
+
+// inCode yields the URIs in code, which has no escapes.
+func (p *parsed) inCode(d *link.Document) iter.Seq2[link.Link, error] {
+	return func(yield func(link.Link, error) bool) {
+		for _, s := range p.codes {
+			for m := range d.Finder.All(string(p.source[s.start:s.end])) {
+				l := d.Found(m)
+				l.Context, l.Start, l.End = "code", l.Start+int(s.start), l.End+int(s.start)
+				if !yield(l, nil) {
+					return
+				}
+			}
+		}
 	}
 }
 
