@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri/scheme"
@@ -12,21 +13,31 @@ const maxScheme = 32
 // named are the schemes of the five documents, and those of today that people write; those with a package of their own
 // come from the registry.
 var named = []string{
-	"afs", "cid", "data", "file", "ftp", "geo", "git", "gopher", "http", "https", "imap", "ldap", "ldaps", "magnet", "mailto", "mid",
-	"news", "nfs", "nntp", "prospero", "rlogin", "rsync", "rtsp", "sftp", "sip", "sips", "sms", "snews", "ssh", "svn", "tel", "telnet",
-	"tn3270", "urn", "wais", "whois", "ws", "wss", "xmpp",
+	"afs", "cid", "data", "file", "ftp", "geo", "gopher", "http", "https", "imap", "ldap", "ldaps", "magnet", "mailto", "mid",
+	"news", "nfs", "nntp", "prospero", "sip", "sips", "sms", "tel", "telnet", "urn", "wais", "whois", "ws", "wss", "xmpp",
 }
 
-// withSlashes are those of named whose URIs have "//", which the registry does not know.
-var withSlashes = map[string]bool{
-	"git": true, "imap": true, "rlogin": true, "rsync": true, "rtsp": true, "sftp": true, "snews": true, "ssh": true, "svn": true,
-	"tn3270": true,
+// hierarchical are those that people write with "//" and that the registry does not know.
+var hierarchical = []string{
+	"amqp", "amqps", "bzr", "bzr+ssh", "cifs", "git", "git+file", "git+http", "git+https", "git+ssh", "gs", "hg+https", "hg+ssh",
+	"hkp", "hkps", "imap", "ipp", "ipps", "irc", "ircs", "mms", "mongodb", "mongodb+srv", "mqtt", "mqtts", "mysql", "postgres",
+	"postgresql", "redis", "rediss", "rlogin", "rsync", "rtmp", "rtsp", "s3", "sftp", "smb", "snews", "ssh", "svn", "svn+http",
+	"svn+https", "svn+ssh", "tn3270", "webcal",
 }
+
+// withSlashes has hierarchical.
+var withSlashes = func() map[string]bool {
+	m := make(map[string]bool, len(hierarchical))
+	for _, n := range hierarchical {
+		m[n] = true
+	}
+	return m
+}()
 
 // Schemes returns the names that a Finder looks for if it is not told others: those of the five documents, of the
 // registry where it knows their rules, and some more that people write. Names that begin with "x-" always count.
 func Schemes() []string {
-	list := append([]string(nil), named...)
+	list := slices.Concat(named, hierarchical)
 	for i := range scheme.Standard().All() {
 		if i.Check != nil {
 			list = append(list, i.Name)
