@@ -118,13 +118,24 @@ func part(d link.Document, name string) string {
 	return d.Part + ": " + name
 }
 
+// sourceOf returns the part of an office document that a file with relationships is about, which these are relative to
+// (ECMA-376 part 2 section 6.5.3): "/word/document.xml" for "/word/_rels/document.xml.rels", and "/" for "/_rels/.rels".
+func sourceOf(name string) string {
+	dir, file := path.Split(name)
+	part, isRels := strings.CutSuffix(file, ".rels")
+	if outer, ok := strings.CutSuffix(dir, "/_rels/"); ok && isRels {
+		return outer + "/" + part
+	}
+	return name
+}
+
 // memberBase returns the base of a file of an archive: its name beside that of the archive, as if it was unpacked
 // there. In an archive that is a file, there is no such place.
 func memberBase(b base.Base, name string) base.Base {
 	if b.IsZero() || b.URI().Scheme() == "file" {
 		return base.Base{}
 	}
-	name = path.Clean("/" + strings.ReplaceAll(name, "\\", "/"))[1:]
+	name = sourceOf(path.Clean("/" + strings.ReplaceAll(name, "\\", "/")))[1:]
 	ref, err := uri.ParseRef("./" + pct.Encode(name, pct.Path))
 	if err != nil {
 		return base.Base{}

@@ -176,6 +176,9 @@ func TestMemberBase(t *testing.T) {
 	for _, test := range [][3]string{
 		{"http://h/d/a.zip", "p/a b.html", "http://h/d/p/x"},
 		{"http://h/d/a.zip", "../../e.html", "http://h/d/x"},
+		{"http://h/d/a.docx", "word/_rels/document.xml.rels", "http://h/d/word/x"}, // what word/document.xml refers to
+		{"http://h/d/a.docx", "_rels/.rels", "http://h/d/x"},
+		{"http://h/d/a.docx", "_rels/a.xml", "http://h/d/_rels/x"},
 		{"file:///d/a.zip", "p/a.html", ""},
 	} {
 		d := link.Document{Body: bytes.NewReader(zipped(test[1], `<a href="x">`)), Base: base.Retrieved(uri.MustParse(test[0]))}
