@@ -56,6 +56,7 @@ func (r *sourceReader) links() error {
 		}
 		defer f.Close()
 		d.Name = r.name
+		defer func() { r.bar.passed(f, d.Body) }()
 		if done, err := r.plain(f, d); done {
 			return err
 		}
@@ -109,7 +110,6 @@ func (r *sourceReader) plain(f *os.File, d link.Document) (done bool, err error)
 	if !extract.Standard().Plain(d, head) {
 		return false, nil
 	}
-	defer r.bar.passed(&done, info.Size())
 	return mapped.Text(f, info.Size(), func(text string) error {
 		for m := range r.options.Finder.All(text) {
 			l := d.Found(m)

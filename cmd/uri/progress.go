@@ -46,26 +46,37 @@ func (p *progress) reader(f *os.File) io.Reader {
 	if p == nil {
 		return f
 	}
-	return counted{f, p}
+	return &counted{File: f, progress: p}
 }
 
 // counted is a file that can be read in any order, too.
 type counted struct {
 	*os.File
 	progress *progress
+	read     int64
 }
 
-func (c counted) Read(b []byte) (int, error) {
+func (c *counted) Read(b []byte) (int, error) {
 	n, err := c.File.Read(b)
+	c.read += int64(n)
 	c.progress.bar.Add(n)
 	return n, err
 }
 
-// passed counts a file that was read otherwise.
-func (p *progress) passed(done *bool, size int64) {
-	if p != nil && *done {
-		p.bar.Add64(size)
+// passed counts what nobody wanted to read of a file, or what was read otherwise.
+func (p *progress) passed(f *os.File, body io.Reader) {
+	if p == nil {
+		return
 	}
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return
+	}
+	rest := info.Size()
+	if c, ok := body.(*counted); ok {
+		rest -= c.read
+	}
+	p.bar.Add64(max(0, rest))
 }
 
 // setTotal adds up how long the files are.
