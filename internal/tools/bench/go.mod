@@ -10,6 +10,9 @@ require (
 	mvdan.cc/xurls/v2 v2.6.0
 )
 
-require golang.org/x/text v0.43.0 // indirect
+require (
+	github.com/tdewolff/parse/v2 v2.8.20 // indirect
+	golang.org/x/text v0.43.0 // indirect
+)
 
 replace github.com/urikit/uri => ../../..
