@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 	"path"
+	"strconv"
 	"strings"
 
 	"github.com/klauspost/compress/zip"
@@ -47,6 +48,42 @@ func untar(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 		}
 	}
 }
+
+// arHeader is the length of what is before each file of an ar archive: name, times, owners, mode, size.
+const arHeader = 60
+
+// unar is the format of ar archives, as of Debian's packages. The names of long files, which others hold, stay as they are.
+func unar(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
+	return func(yield func(link.Link, error) bool) {
+		at := int64(len(arMagic))
+		if _, err := io.CopyN(io.Discard, d.Body, at); err != nil {
+			return
+		}
+		for {
+			header := make([]byte, arHeader)
+			switch n, err := io.ReadFull(d.Body, header); {
+			case n == 0 && err == io.EOF:
+				return
+			case err != nil:
+				yield(link.Link{}, d.Note(int(at), ErrCut.Error()))
+				return
+			}
+			size, err := strconv.ParseInt(strings.TrimRight(string(header[48:58]), " "), 10, 63)
+			if err != nil || size < 0 || string(header[58:]) != "`\n" {
+				yield(link.Link{}, d.Note(int(at), "this is no header of a file in an archive"))
+				return
+			}
+			body := io.LimitReader(d.Body, size)
+			if !each(open(member(d, strings.TrimRight(string(header[:16]), " /"), body)), yield) {
+				return
+			}
+			_, _ = io.Copy(io.Discard, io.LimitReader(d.Body, body.(*io.LimitedReader).N+size&1)) // an error comes again
+			at += arHeader + size + size&1
+		}
+	}
+}
+
+const arMagic = "!<arch>\n"
 
 // unzip is the format of zip archives.
 func unzip(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {

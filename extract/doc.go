@@ -15,7 +15,7 @@
 // no links. See [link.Options].
 //
 // Packages beside this one read one format each: [text], [html], [css], [xml], [markdown], [man], [pdf], [mail],
-// [warc]. Here they get names, and what is packed is unpacked: gzip, bzip2, xz and zstd; tar and zip, and so what is a
+// [warc]. Here they get names, and what is packed is unpacked: gzip, bzip2, xz and zstd; tar, ar and zip, and so what is a
 // zip file, like EPUB and the formats of office programs. What is packed by itself, such as page.html.gz, has no part:
 // places in it are those in what comes out.
 //

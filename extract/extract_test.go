@@ -114,6 +114,17 @@ func tarred(files ...string) []byte {
 	return b.Bytes()
 }
 
+func arred(files ...string) []byte {
+	b := []byte("!<arch>\n")
+	for i := 0; i < len(files); i += 2 {
+		b = fmt.Appendf(b, "%-16s%-12d%-6d%-6d%-8s%-10d`\n%s", files[i]+"/", 0, 0, 0, "100644", len(files[i+1]), files[i+1])
+		if len(b)%2 == 1 {
+			b = append(b, '\n')
+		}
+	}
+	return b
+}
+
 func gzipped(b []byte) []byte {
 	var out bytes.Buffer
 	w := gzip.NewWriter(&out)
@@ -145,6 +156,7 @@ func TestPacked(t *testing.T) {
 	for name, packed := range map[string][]byte{
 		"a.zip": zipped(files...), "a.tar": tarred(files...), "a.tar.gz": gzipped(tarred(files...)), "a.tgz": gzipped(tarred(files...)),
 		"a.tar.xz": xzed(tarred(files...)), "a.tar.zst": zstded(tarred(files...)), "none": zipped(files...), "a.zip.gz": gzipped(zipped(files...)),
+		"a.deb": arred(files...), "a.deb.gz": gzipped(arred(files...)),
 		"two.gz": append(gzipped(tarred(files...)[:700]), gzipped(tarred(files...)[700:])...),
 	} {
 		file := filepath.Join(t.TempDir(), name)
@@ -200,7 +212,7 @@ func TestBroken(t *testing.T) {
 	long := []byte(strings.Repeat("http://a.example/ ", 100000))
 	for name, body := range map[string][]byte{
 		"gzip": gzipped(long)[:300], "zip": zipped("a", string(long))[:300], "xz": xzed(long)[:100], "zstd": zstded(long)[:30],
-		"header": []byte("\x1f\x8b\x08\xff"), "tar": tarred("a.txt", "http://a.example/ ", "b", "x")[:1900],
+		"ar": arred("a", "http://a.example/ ")[:50], "no ar": append(arred("a", "b"), strings.Repeat("x", 60)...), "header": []byte("\x1f\x8b\x08\xff"), "tar": tarred("a.txt", "http://a.example/ ", "b", "x")[:1900],
 	} {
 		_, errs := all(link.Document{Body: bytes.NewReader(body)})
 		var note *link.Note

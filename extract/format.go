@@ -108,6 +108,10 @@ func formats() []Format {
 			Types: []string{"application/x-tar"}, Ends: []string{".tar"},
 		},
 		{
+			Name: "ar", Title: "the files of an ar archive: packages of Debian", Links: unar, Bytes: true,
+			Types: []string{"application/vnd.debian.binary-package"}, Ends: []string{".deb"}, Magic: []string{arMagic},
+		},
+		{
 			Name: "zip", Title: "the files of a zip archive: EPUB, office documents", Links: unzip, Bytes: true,
 			Types: []string{"application/zip", "application/epub+zip"}, Ends: []string{".zip", ".epub", ".jar"}, Magic: []string{"PK\x03\x04", "PK\x05\x06"},
 		},

@@ -46,9 +46,9 @@ there was nothing.
 
 With --json there is an object for each: uri, file, part (of the file: a part of
 a message, a record, a file inside), start and end in bytes from 0, line and
-column from 1, context (what holds it: "a href", "text"), kind and delimiter if
-that is text (uri, iri, suffix or mail; none, angle or quotes), text as it is
-written if it is no reference so;
+column from 1 (in what was decoded or unpacked, if it was), context (what holds
+it: "a href", "text"), kind and delimiter if that is text (uri, iri, suffix or
+mail; none, angle or quotes), text as it is written if it is no reference so;
 for a relative reference base, base_source (embedded, encapsulating, retrieval
 or default) and base_by (what states it); target if it is not uri; findings
 about what was changed; and alternate if a line is broken after a hyphen, which
@@ -92,8 +92,8 @@ may not belong to the URI. What means no reference has valid:false and error.`,
 	f.BoolVarP(&suffixes, "relaxed", "r", false, "find www.example.com, too, for http://www.example.com")
 	f.BoolVar(&mail, "mail", false, "find mail addresses, too, for mailto:")
 	f.BoolVar(&iris, "iri", false, "find IRIs, too, and what they are as URIs")
-	f.BoolVar(&x.options.Text, "text", false, "look into the text of HTML, too")
-	f.BoolVarP(&x.places, "places", "n", false, "print FILE:LINE:COLUMN before each")
+	f.BoolVar(&x.options.Text, "text", false, "look into text of HTML and code of Markdown, too")
+	f.BoolVarP(&x.places, "places", "n", false, "print FILE:LINE:COLUMN before each, with the part")
 	f.BoolVar(&x.walk.Hidden, "hidden", false, "below directories take hidden files, too")
 	f.BoolVar(&x.walk.Ignored, "no-ignore", false, "do not read .gitignore and .ignore")
 	f.BoolVar(&binary, "binary", false, "read what is no text as if it was")

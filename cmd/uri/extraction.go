@@ -63,8 +63,8 @@ type chunk struct {
 }
 
 const (
-	chunkSize = 32 << 10
-	chunks    = 32 // of a source that waits for those before it
+	chunkSize = 128 << 10
+	chunks    = 16 // of a source that waits for those before it
 	waiting   = 64 // sources
 )
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"strconv"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/mapped"
@@ -19,6 +20,8 @@ type sourceReader struct {
 	*source
 	done  <-chan struct{} // nobody wants more
 	chunk chunk
+
+	baseless int // relative references that could not be resolved
 }
 
 func (r *sourceReader) read() {
@@ -66,6 +69,7 @@ func (r *sourceReader) links() error {
 	if as != nil {
 		links = extract.Standard().LinksAs(*as, d)
 	}
+	defer r.tellBaseless()
 	for l, err := range links {
 		if err != nil {
 			var note *link.Note
@@ -81,6 +85,25 @@ func (r *sourceReader) links() error {
 		}
 	}
 	return nil
+}
+
+// tellBaseless tells how many references --absolute has left out.
+func (r *sourceReader) tellBaseless() {
+	switch n := r.baseless; {
+	case n == 1:
+		r.message(place(nil, r.name, r.app.errColor), "one relative reference has no base: -b BASE")
+	case n > 1:
+		r.message(place(nil, r.name, r.app.errColor), strconv.Itoa(n)+" relative references have no base: -b BASE")
+	}
+}
+
+// place is where a link is: in the file, or in a part of it.
+func (r *sourceReader) place(dst []byte, l *link.Link, color bool) []byte {
+	name := r.name
+	if l.Part != "" {
+		name += ", " + l.Part
+	}
+	return place(dst, name, color, l.Line, l.Column)
 }
 
 // more gives what there is to the writer, if that is worth it, and reports whether it wants more.
@@ -189,7 +212,7 @@ func (r *sourceReader) link(l *link.Link) {
 	text := l.Ref.String()
 	if r.absolute {
 		if !ok {
-			r.message(place(nil, r.name, r.app.errColor, l.Line, l.Column), "a relative reference without a base: -b BASE")
+			r.baseless++
 			return
 		}
 		text = target.String()
@@ -216,10 +239,10 @@ func (r *sourceReader) record(text string) {
 func (r *sourceReader) line(l *link.Link, text string) {
 	c := &r.chunk
 	if c.records == nil {
-		c.records = make([]byte, 0, chunkSize+chunkSize/8)
+		c.records = make([]byte, 0, chunkSize/8)
 	}
 	if r.places {
-		c.records = place(c.records, r.name, r.app.outColor, l.Line, l.Column)
+		c.records = r.place(c.records, l, r.app.outColor)
 	}
 	c.records = append(c.records, text...)
 	if r.null {
@@ -248,5 +271,5 @@ func (r *sourceReader) refused(l *link.Link) {
 		r.record(l.Text)
 		return
 	}
-	r.message(place(nil, r.name, r.app.errColor, l.Line, l.Column), describe(l.Text, l.Err).Message+" ("+l.Context+")")
+	r.message(r.place(nil, l, r.app.errColor), describe(l.Text, l.Err).Message+" ("+l.Context+")")
 }

@@ -133,10 +133,8 @@ func (p *processes) build(root string, lines []string) (note string, err error) 
 	if _, err := os.Stat(filepath.Join(root, "cmd", "uri")); err != nil {
 		return "\n\nThere is no cmd/uri yet.", nil
 	}
-	build := exec.Command("go", "build", "-o", filepath.Join(p.dir, "uri"), "./cmd/uri")
-	build.Dir = root
-	if out, err := build.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("building cmd/uri: %w\n%s", err, out)
+	if err := p.make(root); err != nil {
+		return "", err
 	}
 	p.have = nil
 	var missing []string
@@ -158,6 +156,16 @@ func (p *processes) build(root string, lines []string) (note string, err error) 
 		note += "\n\nNot there yet: " + strings.Join(missing, ", ") + "."
 	}
 	return note, nil
+}
+
+// make builds the command.
+func (p *processes) make(root string) error {
+	build := exec.Command("go", "build", "-o", filepath.Join(p.dir, "uri"), "./cmd/uri")
+	build.Dir = root
+	if out, err := build.CombinedOutput(); err != nil {
+		return fmt.Errorf("building cmd/uri: %w\n%s", err, out)
+	}
+	return nil
 }
 
 // firstDifference shows the first line in which two outputs differ.

@@ -35,7 +35,7 @@ func (s *settings) measureDocuments(c *corpora) (*section, error) {
 	}
 	defer os.RemoveAll(dir)
 	p := &processes{dir: dir}
-	if _, err := p.build(s.root, c.web); err != nil {
+	if err := p.make(s.root); err != nil {
 		return nil, err
 	}
 	docs, pages, err := documentation(filepath.Join(dir, "pages"))

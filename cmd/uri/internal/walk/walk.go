@@ -19,12 +19,19 @@ type Options struct {
 // ruleFiles are the names of files with rules, the stronger one last.
 var ruleFiles = [...]string{".git/info/exclude", ".gitignore", ".ignore"}
 
-// Files yields the regular files below a directory, in the order of their names. Names begin with root. Links are not
-// followed. An error is about the file or the directory of that name, and the walk goes on.
+// Files yields the regular files below a directory, in the order of their names. Names begin with root. Symbolic links
+// are not followed, but for root itself. An error is about the file or the directory of that name, and the walk goes on.
 func Files(root string, o Options) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		w := walker{root: filepath.Clean(root), options: o}
-		err := filepath.WalkDir(w.root, func(name string, e fs.DirEntry, err error) error {
+		from := w.root
+		if info, err := os.Lstat(from); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+			from += string(filepath.Separator) // the one that was named is followed
+		}
+		err := filepath.WalkDir(from, func(name string, e fs.DirEntry, err error) error {
+			if name == from {
+				name = w.root
+			}
 			if err != nil {
 				if !yield(name, err) {
 					return fs.SkipAll

@@ -1,6 +1,7 @@
 package walk
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -114,6 +115,20 @@ func TestFiles(t *testing.T) {
 		if err == nil {
 			t.Error("no error")
 		}
+	}
+}
+
+// TestLink: a link to a directory is followed if it was named, and no other.
+func TestLink(t *testing.T) {
+	root := build(t, map[string]string{"dir/a": "", "dir/b": ""})
+	if err := errors.Join(os.Symlink("dir", filepath.Join(root, "link")), os.Symlink("../dir", filepath.Join(root, "dir", "loop"))); err != nil {
+		t.Skip(err)
+	}
+	if got := files(t, filepath.Join(root, "link"), Options{}); !slices.Equal(got, []string{"a", "b"}) {
+		t.Error(got)
+	}
+	if got := files(t, root, Options{}); !slices.Equal(got, []string{"dir/a", "dir/b"}) {
+		t.Error(got)
 	}
 }
 
