@@ -248,7 +248,7 @@ func TestDepth(t *testing.T) {
 type zeros int64
 
 func (z *zeros) Read(p []byte) (int, error) {
-	n := min(len(p), int(*z))
+	n := int(min(int64(len(p)), int64(*z)))
 	if n == 0 {
 		return 0, io.EOF
 	}
