@@ -4,7 +4,6 @@ import (
 	"bytes"
 
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 )
@@ -31,8 +30,6 @@ func (n nestedParser) Open(parent ast.Node, reader text.Reader, pc parser.Contex
 	}
 	return n.BlockParser.Open(parent, reader, pc)
 }
-
-func footnotes() parser.BlockParser { return extension.NewFootnoteBlockParser() }
 
 // definitions are what stands at the beginning of a paragraph.
 type definitions struct{ parsed *parsed }
@@ -114,26 +111,5 @@ func (d definitions) take(node *ast.Paragraph, reader text.Reader, pc parser.Con
 		start, end := lines.At(0).Start, lines.At(lines.Len()-1).Stop
 		d.parsed.mask(start, d.parsed.add(ref.Destination, start, end, definition))
 		n = n.NextSibling()
-	}
-}
-
-// tables are paragraphs that have a line of hyphens and bars.
-func tables() parser.ParagraphTransformer {
-	return limitedTables{extension.NewTableParagraphTransformer()}
-}
-
-type limitedTables struct{ parser.ParagraphTransformer }
-
-// Transform makes a table of a paragraph, unless most of its cells would be empty ones that are not written: the parser
-// fills each row. A paragraph has the same links.
-func (t limitedTables) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
-	lines, most, size := node.Lines(), 0, 0
-	for i := range lines.Len() {
-		s := lines.At(i)
-		line := reader.Source()[s.Start:s.Stop]
-		most, size = max(most, bytes.Count(line, []byte{'|'})), size+len(line)
-	}
-	if most > 0 && most*lines.Len() <= size+4096 {
-		t.ParagraphTransformer.Transform(node, reader, pc)
 	}
 }

@@ -82,7 +82,7 @@ func parse(source []byte, html, code bool) *parsed {
 			util.Prioritized(parser.NewFencedCodeBlockParser(), 700),
 			util.Prioritized(nested(parser.NewBlockquoteParser()), 800),
 			util.Prioritized(parser.NewHTMLBlockParser(), 900),
-			util.Prioritized(nested(footnotes()), 999),
+			util.Prioritized(nested(footnotes{}), 999),
 			util.Prioritized(parser.NewParagraphParser(), 1000),
 		),
 		// Emphasis makes no difference to links, and costs the most.
@@ -95,7 +95,7 @@ func parse(source []byte, html, code bool) *parsed {
 		),
 		parser.WithParagraphTransformers(
 			util.Prioritized(definitions{p}, 100),
-			util.Prioritized(tables(), 200),
+			util.Prioritized(tables{}, 200),
 		),
 	).Parse(text.NewReader(p.input))
 	p.blocks(root)

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
 	renderer "github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/util"
 	"golang.org/x/net/html"
@@ -43,7 +44,7 @@ func attributes(d link.Document) iter.Seq2[link.Link, error] {
 func rendered(t *testing.T, source string) map[string]int {
 	t.Helper()
 	var b bytes.Buffer
-	if err := goldmark.New(goldmark.WithRendererOptions(renderer.WithUnsafe())).Convert([]byte(source), &b); err != nil {
+	if err := goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.WithRendererOptions(renderer.WithUnsafe())).Convert([]byte(source), &b); err != nil {
 		t.Fatal(err)
 	}
 	want := map[string]int{}
