@@ -22,8 +22,8 @@ func (tables) Transform(node *ast.Paragraph, reader text.Reader, _ parser.Contex
 		if n == 0 {
 			continue
 		}
-		if row = cells(row[:0], lines.At(i-1), source); len(row) != n {
-			return // as others do, who look once
+		if row = cells(row[:0], lines.At(i-1), source); len(row) > n {
+			return // GFM wants as many; less is read as the library reads it
 		}
 		table := ast.NewTextBlock()
 		for j := i; j < lines.Len(); {
