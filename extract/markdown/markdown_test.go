@@ -82,6 +82,7 @@ func TestLinks(t *testing.T) {
 		{"no table", "| `a | b |\n|-|\n| [b](c)` |\n|-|\n\n    | a |\n    |-|\n\na | ` | b\n-||-\n[c](d) `\n\na|b\n:|-\n", ""},
 		{"footnotes", "a[^1] b[^2]\n\n[^2]: http://c/ [d](e)\n\n    [f](g)\n\n[^1]: word\n", "text http://c/|link e|link g"},
 		{"footnotes in blocks", "> - [^a\\]]: > b\n>\n>   \t- [c](d)\n>\n>       [^e]:\t\thttp://f/\n>\n> \t[g](h)\n", "link d|text http://f/|link h"},
+		{"footnotes in footnotes", "[^a]: [^b]: [c](d)\n\n[^e]:\n    [^f]: <gg:h>\n", "link d|autolink gg:h"},
 		{"footnote and definition", "[^a]: b\n[^c]: d\n[e]: f\n\n[e]: g\n", "definition g"},
 		{"code behind a footnote", "[^a]: b\n\n        [c](d)\n\n   [e](f)\n\n    [g](h)\n", "link f"},
 		{"no footnotes", "[^]: a\n[^ ]: b\n\n[^c[d]: e\n\n[^f] : g\n\n[^h\n\n    [i](j)\n\n[^" + strings.Repeat("k", 1000) + "]: l\n\n    [m](n)\n\n[^", "definition a|definition b|definition l"},

@@ -78,8 +78,8 @@ func columns(line text.Segment, source []byte) int {
 	return n
 }
 
-// cells appends the cells of a line, without white space around them. A bar behind a backslash is no end of one, in code
-// neither.
+// cells appends the cells of a line, without white space around them. A bar behind a backslash ends none, not
+// even in code.
 func cells(row []text.Segment, line text.Segment, source []byte) []text.Segment {
 	b := bytes.TrimRight(source[line.Start:line.Stop], white)
 	at := line.Start + len(b)
