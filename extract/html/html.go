@@ -25,7 +25,7 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 
 func newPage(d link.Document, yield func(link.Link, error) bool) *page {
 	p := &page{d: d, outer: d.Base, yield: yield, lines: link.NewLines(d.Body), xhtml: isXHTML(d.Type), most: MaxToken}
-	p.src.r = p.lines
+	p.src.lines = p.lines
 	return p
 }
 
@@ -144,12 +144,14 @@ func (p *page) link(text, context string, start, end int) {
 
 // context returns the name of the context of an attribute of the element. It is mostly that of last time.
 func (p *page) context(r *rule) string {
-	for len(p.last) <= r.id {
-		p.last = append(p.last, known{})
+	if p.last == nil {
+		p.last = make([]known, len(rules))
 	}
 	last := &p.last[r.id]
 	if string(p.name) != last.element {
-		*last = known{string(p.name), p.contextOf(string(p.name), r.name)}
+		p.key = append(append(append(p.key[:0], p.name...), ' '), r.name...)
+		s := p.kept()
+		*last = known{s[:len(p.name)], s}
 	}
 	return last.context
 }
@@ -157,9 +159,14 @@ func (p *page) context(r *rule) string {
 // A known is the context of an attribute of an element.
 type known struct{ element, context string }
 
-// contextOf returns the name of a context. There are few, and so each is made once.
+// contextOf returns the name of a context.
 func (p *page) contextOf(holder, what string) string {
 	p.key = append(append(append(p.key[:0], holder...), ' '), what...)
+	return p.kept()
+}
+
+// kept returns the name of a context that the key is. There are few, and so each is made once.
+func (p *page) kept() string {
 	if s, ok := p.contexts[string(p.key)]; ok {
 		return s
 	}

@@ -275,21 +275,43 @@ func TestPositions(t *testing.T) {
 
 // TestErrors: what comes before an error of the reader is found, and the error is the last.
 func TestErrors(t *testing.T) {
-	boom := errors.New("boom")
 	for _, n := range []int{0, 1 << 10, 100 << 10} {
-		r := io.MultiReader(strings.NewReader("<a href=x>"+strings.Repeat("<p>", n)+"<a href=y><a href='z"), iotest.ErrReader(boom))
-		var got []string
-		var last error
-		for l, err := range html.Links(link.Document{Body: r}) {
-			if last != nil {
-				t.Error("more behind the error")
-			}
-			if last = err; err == nil {
-				got = append(got, l.Text)
-			}
+		testError(t, n, errors.New("boom"))
+		testError(t, n, io.ErrUnexpectedEOF) // of what is compressed and cut off
+	}
+}
+
+func testError(t *testing.T, n int, boom error) {
+	t.Helper()
+	r := io.MultiReader(strings.NewReader("<a href=x>"+strings.Repeat("<p>", n)+"<a href=y><a href='z"), iotest.ErrReader(boom))
+	var got []string
+	var last error
+	for l, err := range html.Links(link.Document{Body: r}) {
+		if last != nil {
+			t.Error("more behind the error")
 		}
-		if !slices.Equal(got, []string{"x", "y"}) || last != boom {
-			t.Errorf("%q, %v", got, last)
+		if last = err; err == nil {
+			got = append(got, l.Text)
+		}
+	}
+	if !slices.Equal(got, []string{"x", "y"}) || last != boom {
+		t.Errorf("%q, %v, want %v", got, last, boom)
+	}
+}
+
+// nothing is a reader that gives nothing, and no error.
+type nothing struct{}
+
+func (nothing) Read([]byte) (int, error) { return 0, nil }
+
+// TestNoProgress: a reader that gives nothing for ever is not waited for.
+func TestNoProgress(t *testing.T) {
+	for _, before := range []string{"", "<a href=x>", strings.Repeat("<p>", 20<<10)} {
+		var last error
+		for _, last = range html.Links(link.Document{Body: io.MultiReader(strings.NewReader(before), nothing{})}) {
+		}
+		if last != io.ErrNoProgress {
+			t.Error(last)
 		}
 	}
 }

@@ -231,6 +231,24 @@ func checkPlaces(t *testing.T, written []byte, v value) {
 	}
 }
 
+// TestPlain: a value is plain if nothing in it means something else, wherever that is.
+func TestPlain(t *testing.T) {
+	for size := range 20 {
+		for at := range size {
+			for c := range 256 {
+				b := bytes.Repeat([]byte{"a ~'\x7f\t"[at%6]}, size)
+				b[at] = byte(c)
+				if got, want := plain(b), c < utf8.RuneSelf && c != '&' && c != '\r' && c != 0; got != want {
+					t.Fatalf("%q: %v", b, got)
+				}
+			}
+		}
+	}
+	if !plain(nil) || !plain([]byte("é and more")) {
+		t.Error("these are plain")
+	}
+}
+
 // FuzzText: text is decoded as package html does it.
 func FuzzText(f *testing.F) {
 	f.Add("a&amp;b&copyx&copy=;&#38&#x26g;&nosuch;&ampamp;&notit;&&&#;")

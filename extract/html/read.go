@@ -77,6 +77,10 @@ func (p *page) again(unused []byte) {
 	p.long = false
 }
 
+// shortTag is how long a tag with an attribute is at least: "<a b>". Shorter ones are of no element with a name that
+// says what the text behind it is.
+const shortTag = 5
+
 // longTag is how long a tag is for which the tokenizer is changed.
 const longTag = 1 << 10
 
@@ -125,6 +129,9 @@ func (p *page) inner(written []byte) {
 
 // tag reads a start tag, and returns what the text behind it is.
 func (p *page) tag(raw []byte) text {
+	if len(raw) < shortTag {
+		return markup
+	}
 	end := nameEnd(raw, 1)
 	if len(raw) >= longTag {
 		p.long = true

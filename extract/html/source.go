@@ -2,15 +2,15 @@ package html
 
 import (
 	"bytes"
-	"io"
 
 	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/link"
 )
 
 // A source gives a document to tokenizers, one after the other: what one of them has read and not used goes to the
 // next.
 type source struct {
-	r      io.Reader
+	lines  *link.Lines
 	block  []byte
 	at     int  // in it; what is before was given
 	direct bool // the last tokenizer was given more than the block
@@ -26,7 +26,13 @@ const (
 // more reads more of what the document begins with, up to as much as [base.Base.HTML] may look at, and returns all of
 // it. It is still to be given.
 func (s *source) more() []byte {
-	size := min(max(minBlock, 4*cap(s.block)), base.MaxHead+1)
+	if s.block == nil {
+		s.block = make([]byte, minBlock)
+		n, err := s.lines.Take(s.block)
+		s.block, s.err = s.block[:n], err
+		return s.block
+	}
+	size := min(4*cap(s.block), base.MaxHead+1)
 	larger := make([]byte, size)
 	n := copy(larger, s.block)
 	s.block = larger[:n+s.fill(larger[n:])]
@@ -36,10 +42,7 @@ func (s *source) more() []byte {
 // fill reads until p is full or there is an error: the tokenizer copies what it has of a token on every read, so that
 // many short ones would make that quadratic.
 func (s *source) fill(p []byte) int {
-	n, err := io.ReadFull(s.r, p)
-	if err == io.ErrUnexpectedEOF {
-		err = io.EOF
-	}
+	n, err := s.lines.Fill(p)
 	s.err = err
 	return n
 }

@@ -2,6 +2,7 @@ package html
 
 import (
 	"bytes"
+	"encoding/binary"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -83,8 +84,29 @@ func (d *decoder) attribute(written []byte, places bool) value {
 	return d.decode(written, true, places)
 }
 
-// plain reports whether what is written is the value.
+// plain reports whether what is written is the value. In most there are nothing but bytes that mean themselves.
 func plain(written []byte) bool {
+	const (
+		ones  = 0x0101010101010101
+		signs = 0x80 * ones
+	)
+	for rest := written; ; {
+		if len(rest) < 8 {
+			if len(rest) == 0 {
+				return true
+			}
+			if len(written) < 8 {
+				break
+			}
+			rest = written[len(written)-8:]
+		}
+		// As no byte is above 0x7F, a byte gets the bit 0x80 if it is a control, or "&", or above one of these.
+		x := binary.LittleEndian.Uint64(rest)
+		if (x|(x-' '*ones)|((x^'&'*ones)-ones))&signs != 0 {
+			break
+		}
+		rest = rest[8:]
+	}
 	return bytes.IndexByte(written, '&') < 0 && bytes.IndexByte(written, '\r') < 0 && bytes.IndexByte(written, 0) < 0 &&
 		utf8.Valid(written)
 }

@@ -30,6 +30,38 @@ func (l *Lines) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// Fill reads until p is full or there is an error, which is that of the reader, or io.ErrNoProgress.
+func (l *Lines) Fill(p []byte) (int, error) { return fill(l, p) }
+
+// Take is Fill for what a document begins with, without a copy: what is read is kept in p itself, so that p may be
+// read up to the next call of Read, Fill or Take, and not be written to.
+func (l *Lines) Take(p []byte) (int, error) {
+	if l.buf != nil || l.at > 0 || l.err != nil {
+		return l.Fill(p)
+	}
+	n, err := fill(l.r, p)
+	l.buf, l.kept, l.err = p, p[:n], err
+	return n, err
+}
+
+func fill(r io.Reader, p []byte) (n int, err error) {
+	for idle := 0; n < len(p) && err == nil; {
+		var m int
+		m, err = r.Read(p[n:])
+		n += m
+		if idle++; m > 0 {
+			idle = 0
+		}
+		if idle == maxIdle && err == nil {
+			err = io.ErrNoProgress
+		}
+	}
+	return n, err
+}
+
+// maxIdle is how often a reader may give nothing.
+const maxIdle = 100
+
 // keep adds a text to what is kept, where what is passed was if that is no less.
 func (l *Lines) keep(text []byte) {
 	n, passed := len(l.kept), cap(l.buf)-cap(l.kept)
@@ -77,9 +109,16 @@ func (l *Lines) Pass(offset int) {
 	if k := bytes.Count(text, newline); k > 0 {
 		l.line += k
 		l.column = 1
-		text = text[bytes.LastIndexByte(text, '\n')+1:]
 	}
-	l.column += utf8.RuneCount(text)
+	i, all := len(text), byte(0)
+	for i > 0 && text[i-1] != '\n' {
+		i--
+		all |= text[i]
+	}
+	if n = len(text) - i; all >= utf8.RuneSelf {
+		n = utf8.RuneCount(text[i:])
+	}
+	l.column += n
 }
 
 var newline = []byte{'\n'}

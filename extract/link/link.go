@@ -133,13 +133,12 @@ func (d *Document) Note(offset int, format string) *Note {
 //
 // A text that is no URI reference becomes the one that it clearly means: white space and controls at its ends, and
 // tabs and line ends inside, are left out, as HTML has it; for the rest see [iri.FromText].
-func (d *Document) Link(text, context string) Link {
-	l := Link{Text: text, Context: context, Part: d.Part, Base: d.Base}
+func (d *Document) Link(text, context string) (l Link) {
+	l.Text, l.Context, l.Part, l.Base = text, context, d.Part, d.Base // in place: a Link is large
 	var err error
-	if l.Ref, err = uri.ParseRef(text); err == nil {
-		return l
+	if l.Ref, err = uri.ParseRef(text); err != nil {
+		l.Ref, l.Changes, l.Err = d.mean(text)
 	}
-	l.Ref, l.Changes, l.Err = d.mean(text)
 	return l
 }
 

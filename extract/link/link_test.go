@@ -100,11 +100,38 @@ func TestNote(t *testing.T) {
 	}
 }
 
+// TestTake: what is read is the document, however it is read, and what was taken stays up to the next read.
+func TestTake(t *testing.T) {
+	document := strings.Repeat("a\né", 1<<10)
+	for _, size := range []int{0, 1, 100, len(document), len(document) + 1} {
+		l := link.NewLines(iotest.OneByteReader(strings.NewReader(document)))
+		first, second := make([]byte, size), make([]byte, 7)
+		n, err := l.Take(first)
+		if string(first[:n]) != document[:n] || n != min(size, len(document)) || (err == io.EOF) != (size > len(document)) {
+			t.Fatal(n, err)
+		}
+		m, err := l.Fill(second)
+		if string(second[:m]) != document[n:][:m] || m != min(7, len(document)-n) || (err == io.EOF) != (n+7 > len(document)) {
+			t.Fatal(m, err)
+		}
+		if l.Err() != nil {
+			t.Error(l.Err())
+		}
+	}
+	for _, want := range []error{io.ErrUnexpectedEOF, errors.New("broken")} {
+		l := link.NewLines(iotest.ErrReader(want))
+		if n, err := l.Take(make([]byte, 5)); n != 0 || err != want || l.Err() != want {
+			t.Error(n, err, l.Err())
+		}
+	}
+}
+
 // FuzzLines: a position is what counting from the beginning gives, and what was passed is not kept.
 func FuzzLines(f *testing.F) {
 	f.Add([]byte("a\nbé\n\nc"), uint16(3))
 	f.Fuzz(func(t *testing.T, text []byte, step uint16) {
 		l := link.NewLines(iotest.HalfReader(bytes.NewReader(text)))
+		l.Take(make([]byte, int(step)/2))
 		io.Copy(io.Discard, l)
 		for at := 0; at <= len(text); at += 1 + int(step) {
 			if at < len(text) && !utf8.RuneStart(text[at]) {
