@@ -165,6 +165,9 @@ func (e *endless) Read(p []byte) (n int, _ error) {
 // TestTooLong: what is longer than a token may be is told and passed over, and what is behind it is found. Comments
 // and white space are no loss.
 func TestTooLong(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it reads many times 20 MB")
+	}
 	const n = css.MaxToken + css.MaxToken/4
 	for _, tt := range []struct {
 		begin, text, end string

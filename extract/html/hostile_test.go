@@ -35,6 +35,9 @@ const mega = 1 << 20
 // TestHostile: documents that are made to be costly are read to their end, in memory that does not grow with them.
 // Time is that of the tokenizer: if one were quadratic, this would not end.
 func TestHostile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it reads 300 MB")
+	}
 	for _, tt := range []struct {
 		name, begin, text, end string
 		size                   int
