@@ -134,9 +134,16 @@ func (r *sourceReader) plain(f *os.File, d link.Document) (done bool, err error)
 		return false, nil
 	}
 	return mapped.Text(f, info.Size(), func(text string) error {
+		simple := !r.absolute && !r.unique && r.only == nil
 		for m := range r.options.Finder.All(text) {
-			l := d.Found(m)
-			if r.link(&l); !r.more() {
+			if simple {
+				r.text(m.URI.String())
+				r.chunk.found++
+			} else {
+				l := d.Found(m)
+				r.link(&l)
+			}
+			if !r.more() {
 				break
 			}
 		}
@@ -237,12 +244,17 @@ func (r *sourceReader) record(text string) {
 }
 
 func (r *sourceReader) line(l *link.Link, text string) {
+	if r.places {
+		r.chunk.records = r.place(r.chunk.records, l, r.app.outColor)
+	}
+	r.text(text)
+}
+
+// text adds a text as a record.
+func (r *sourceReader) text(text string) {
 	c := &r.chunk
 	if c.records == nil {
 		c.records = make([]byte, 0, chunkSize/8)
-	}
-	if r.places {
-		c.records = r.place(c.records, l, r.app.outColor)
 	}
 	c.records = append(c.records, text...)
 	if r.null {
