@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -160,7 +161,9 @@ func (x *extraction) write(queue <-chan *source) error {
 	widen(os.Stdout)
 	seen := dedupe.New(dedupe.Options{})
 	defer seen.Close()
+	files := 0
 	for s := range queue {
+		files++
 		for c := range s.out {
 			if err := x.writeChunk(out, &c, seen); err != nil {
 				return x.app.written(err)
@@ -187,7 +190,11 @@ func (x *extraction) write(queue <-chan *source) error {
 	if x.found == 0 {
 		x.app.exit(statusNegative)
 	}
-	return x.app.written(out.Flush())
+	err := out.Flush()
+	if x.app.verbose && err == nil {
+		fmt.Fprintf(os.Stderr, "uri extract: %d found in %d files\n", x.found, files)
+	}
+	return x.app.written(err)
 }
 
 func (x *extraction) writeChunk(out io.Writer, c *chunk, seen *dedupe.Set) error {
