@@ -122,8 +122,8 @@ func (f *Format) looks(head []byte) bool { return f.Looks != nil && f.Looks(head
 // Plain reports whether a document is plain text that is read as it stands, so that
 // [github.com/urikit/uri/extract/text.Finder.All] finds what Links would. Head is its beginning.
 func (fs Formats) Plain(d link.Document, head []byte) bool {
-	f, ok := (&reading{formats: fs}).choose(&d, head, nil)
-	return ok && f.Name == "text" && decode(nil, d.Type, head) == nil
+	f, ok, err := (&reading{formats: fs}).choose(&d, head, nil)
+	return ok && err == nil && f.Name == "text" && decode(nil, d.Type, head) == nil
 }
 
 // Links is [Formats.Links] of [Standard].
@@ -163,6 +163,9 @@ var (
 	// ErrDepth is the error for documents inside of too many others.
 	ErrDepth = fmt.Errorf("a document inside of %d others is not read", link.MaxDepth)
 
+	// ErrBinary is told of what is read as text all the same.
+	ErrBinary = errors.New("this is no text, and of no format that is known; it is searched as if it was text")
+
 	// ErrCut is the error for what ends before its end.
 	ErrCut = errors.New("it is cut off")
 )
@@ -201,8 +204,8 @@ func (r *reading) read(d link.Document, as *Format) iter.Seq2[link.Link, error] 
 			size = len("\uFEFF") // nobody has to wait for more
 		}
 		head, body := peek(d.Body, size)
-		f, ok := r.choose(&d, head, as)
-		if !ok {
+		f, ok, err := r.choose(&d, head, as)
+		if !ok || err != nil && !yield(link.Link{}, err) {
 			return
 		}
 		switch d.Body = body; {
@@ -225,14 +228,21 @@ func (r *reading) read(d link.Document, as *Format) iter.Seq2[link.Link, error] 
 	}
 }
 
-// choose returns the format to read a document in, if it is to be read.
-func (r *reading) choose(d *link.Document, head []byte, as *Format) (Format, bool) {
+// choose returns the format to read a document in, if it is to be read. The error is to be told.
+func (r *reading) choose(d *link.Document, head []byte, as *Format) (f Format, ok bool, err error) {
 	if as != nil {
-		return *as, true
+		return *as, true, nil
 	}
-	f, ok := r.formats.Choose(*d, head)
-	if !ok && (d.Binary == link.BinaryAll || d.Binary == link.BinaryOuter && d.Depth == 0) {
-		f, ok = r.formats.Lookup("text")
+	if f, ok = r.formats.Choose(*d, head); ok {
+		return f, true, nil
 	}
-	return f, ok
+	switch {
+	case d.Binary == link.BinaryAll:
+	case d.Binary == link.BinaryOuter && d.Depth == 0:
+		err = d.Note(0, ErrBinary.Error())
+	default:
+		return f, false, nil
+	}
+	f, ok = r.formats.Lookup("text")
+	return f, ok, err
 }
