@@ -59,13 +59,16 @@ func unar(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 		if _, err := io.CopyN(io.Discard, d.Body, at); err != nil {
 			return
 		}
-		for {
+		for n := 0; ; n++ {
 			header := make([]byte, arHeader)
 			switch n, err := io.ReadFull(d.Body, header); {
 			case n == 0 && err == io.EOF:
 				return
 			case err != nil:
 				yield(link.Link{}, d.Note(int(at), ErrCut.Error()))
+				return
+			case n == MaxFiles:
+				yield(link.Link{}, d.Note(int(at), errFiles.Error()))
 				return
 			}
 			size, err := strconv.ParseInt(strings.TrimRight(string(header[48:58]), " "), 10, 63)

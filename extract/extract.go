@@ -123,7 +123,11 @@ func (f *Format) looks(head []byte) bool { return f.Looks != nil && f.Looks(head
 // [github.com/urikit/uri/extract/text.Finder.All] finds what Links would. Head is its beginning.
 func (fs Formats) Plain(d link.Document, head []byte) bool {
 	f, ok, err := (&reading{formats: fs}).choose(&d, head, nil)
-	return ok && err == nil && f.Name == "text" && decode(nil, d.Type, head) == nil
+	if !ok || err != nil || f.Name != "text" {
+		return false
+	}
+	body, _ := decode(nil, d.Type, head)
+	return body == nil
 }
 
 // Links is [Formats.Links] of [Standard].
@@ -210,7 +214,7 @@ func (r *reading) read(d link.Document, as *Format) iter.Seq2[link.Link, error] 
 		}
 		switch d.Body = body; {
 		case !f.Bytes:
-			d.Body = decode(body, d.Type, head)
+			d.Body, d.Type = decode(body, d.Type, head)
 		case at.at != nil:
 			d.Body = withAt{body, at.at}
 		}

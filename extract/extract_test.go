@@ -220,6 +220,9 @@ func TestBroken(t *testing.T) {
 			t.Errorf("%s: %v", name, errs)
 		}
 	}
+	if _, errs := all(link.Document{Body: io.MultiReader(strings.NewReader("http://a/ "), iotest.ErrReader(io.ErrUnexpectedEOF))}); len(errs) != 1 {
+		t.Error(errs) // a short document that is cut off
+	}
 	broken := errors.New("broken")
 	for _, text := range []string{"http://a/ ", "", strings.Repeat("http://a/ ", extract.Head)} {
 		_, errs := all(link.Document{Body: io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken))})
@@ -285,6 +288,7 @@ func TestEncodings(t *testing.T) {
 	for _, test := range [][3]string{
 		{wide, "", "http://a.example/"},
 		{"\x00h\x00t\x00t\x00p\x00:\x00/\x00/\x00a\x00/", "text/plain; charset=utf-16be", "http://a/"},
+		{"<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00'\x00b\x00'\x00/\x00>\x00", "text/xml; charset=utf-16le", "b"}, // decoded once
 		{"\x1b$B8+$h\x1b(B http://a/", "text/plain; charset=ISO-2022-JP", "http://a/"},
 		{"\xe9 http://a/", "text/plain; charset=latin1", "http://a/"},
 		{"http://a/", "text/plain; charset=nonsense", "http://a/"},

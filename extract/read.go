@@ -3,22 +3,25 @@ package extract
 import (
 	"bytes"
 	"io"
+	"mime"
 
 	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
+
+	"github.com/urikit/uri/extract/link"
 )
 
 // peek returns the beginning of a body, and all of it.
 func peek(r io.Reader, size int) (head []byte, body io.Reader) {
-	buf := make([]byte, size)
-	n, err := io.ReadFull(r, buf)
-	head = buf[:n]
+	head = make([]byte, size)
+	n, err := link.NewLines(r).Take(head) // io.ReadFull would take io.ErrUnexpectedEOF of r for an end
+	head = head[:n]
 	switch err {
 	case nil:
 		return head, io.MultiReader(bytes.NewReader(head), r)
-	case io.EOF, io.ErrUnexpectedEOF:
+	case io.EOF:
 		return head, bytes.NewReader(head)
 	}
 	return head, io.MultiReader(bytes.NewReader(head), failing{err})
@@ -81,20 +84,25 @@ func byteOrder(head []byte) (encoding.Encoding, bool) {
 	return nil, false
 }
 
-// decode returns a text in UTF-8, if it is in an encoding that does not have US-ASCII in it.
-func decode(r io.Reader, t string, head []byte) io.Reader {
+// decode returns a text in UTF-8, if it is in an encoding that does not have US-ASCII in it, and its type, which says so
+// then: a format that asks for the encoding must not decode it again.
+func decode(r io.Reader, t string, head []byte) (io.Reader, string) {
 	e, wide := byteOrder(head)
 	if !wide {
 		_, label := mediaType(t)
 		if label == "" {
-			return r
+			return r, t
 		}
 		var name string
 		if e, name = charset.Lookup(label); e == nil || !shifted[name] {
-			return r
+			return r, t
 		}
 	}
-	return transform.NewReader(r, e.NewDecoder())
+	if name, parameters, err := mime.ParseMediaType(t); err == nil {
+		parameters["charset"] = "utf-8"
+		t = mime.FormatMediaType(name, parameters)
+	}
+	return transform.NewReader(r, e.NewDecoder()), t
 }
 
 // shifted are the encodings of the standard in which a byte below 0x80 need not be the character of US-ASCII.

@@ -80,7 +80,7 @@ may not belong to the URI. What means no reference has valid:false and error.`,
 				}
 				args = []string{standardInput}
 			}
-			return x.run(cmd, args)
+			return x.run(args)
 		},
 	}
 	f := cmd.Flags()
@@ -97,7 +97,7 @@ may not belong to the URI. What means no reference has valid:false and error.`,
 	f.BoolVar(&x.walk.Hidden, "hidden", false, "below directories take hidden files, too")
 	f.BoolVar(&x.walk.Ignored, "no-ignore", false, "do not read .gitignore and .ignore")
 	f.BoolVar(&binary, "binary", false, "read what is no text as if it was")
-	f.IntVarP(&x.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "use `N` cores, not all")
+	f.IntVarP(&x.jobs, "jobs", "j", 0, "use `N` cores, not all")
 	f.BoolVarP(&x.null, "null", "0", false, "write records that end in NUL")
 	f.BoolVar(&x.json, "json", false, jsonHelp)
 	a.exclude(cmd, "json", "places")
@@ -126,7 +126,10 @@ func formatNames() []string {
 // prepare makes what follows from the flags.
 func (x *extraction) prepare(cmd *cobra.Command, as, unique, base string) error {
 	flags := cmd.Flags()
-	if x.jobs < 1 {
+	switch {
+	case !flags.Changed("jobs"):
+		x.jobs = runtime.GOMAXPROCS(0)
+	case x.jobs < 1:
 		return usagef("-j is a number of cores, not %d", x.jobs)
 	}
 	if flags.Changed("scheme") {

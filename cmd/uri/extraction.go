@@ -10,8 +10,6 @@ import (
 	"runtime"
 	"sync"
 
-	"github.com/spf13/cobra"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/walk"
 	"github.com/urikit/uri/dedupe"
@@ -70,7 +68,7 @@ const (
 )
 
 // run reads the operands.
-func (x *extraction) run(cmd *cobra.Command, operands []string) error {
+func (x *extraction) run(operands []string) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	if x.bar = newProgress(x.app); x.bar != nil {

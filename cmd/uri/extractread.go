@@ -137,8 +137,9 @@ func (r *sourceReader) plain(f *os.File, d link.Document) (done bool, err error)
 		simple := !r.absolute && !r.unique && r.only == nil
 		for m := range r.options.Finder.All(text) {
 			if simple {
-				r.text(m.URI.String())
-				r.chunk.found++
+				text := m.URI.String()
+				r.text(text)
+				r.record(text)
 			} else {
 				l := d.Found(m)
 				r.link(&l)
@@ -156,7 +157,7 @@ func (r *sourceReader) plain(f *os.File, d link.Document) (done bool, err error)
 func (r *sourceReader) pipe(d *link.Document) *extract.Format {
 	in := d.Body
 	d.Body = readerFunc(func(p []byte) (int, error) {
-		if r.chunk.found > 0 {
+		if len(r.chunk.records)+len(r.chunk.messages) > 0 {
 			r.send()
 		}
 		return in.Read(p)

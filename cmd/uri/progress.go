@@ -81,17 +81,18 @@ func (p *progress) passed(f *os.File, body io.Reader) {
 
 // setTotal adds up how long the files are.
 func (p *progress) setTotal(sources func(give func(*source) bool)) {
-	total := int64(0)
+	total, known := int64(0), true
 	sources(func(s *source) bool {
-		info, err := os.Stat(s.name)
-		if err == nil && info.Mode().IsRegular() {
-			total += info.Size()
-			return true
+		if s.err != nil {
+			return true // there is nothing to read
 		}
-		total = -1
-		return s.err != nil
+		info, err := os.Stat(s.name)
+		if known = err == nil && info.Mode().IsRegular(); known {
+			total += info.Size()
+		}
+		return known
 	})
-	if total > 0 {
+	if known && total > 0 {
 		p.bar.ChangeMax64(total)
 	}
 }

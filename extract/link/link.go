@@ -125,8 +125,8 @@ func (n *Note) Error() string {
 func (n *Note) Unwrap() error { return n.Err }
 
 // Note returns a Note about the document.
-func (d *Document) Note(offset int, format string) *Note {
-	return &Note{Part: d.Part, Offset: offset, Err: errors.New(format)}
+func (d *Document) Note(offset int, message string) *Note {
+	return &Note{Part: d.Part, Offset: offset, Err: errors.New(message)}
 }
 
 // Link makes a link of what the document says, in this context. Its place is still to be filled in.

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -270,6 +271,6 @@ func plausible(u uri.URI) bool {
 	case "magnet":
 		return u.Path() == "" && u.Query() != ""
 	default:
-		return !withSlashes[s] && len(u.Path())+len(u.Query()) > 0 && len(scheme.Check(u)) == 0
+		return !slices.Contains(hierarchical, s) && len(u.Path())+len(u.Query()) > 0 && len(scheme.Check(u)) == 0
 	}
 }

@@ -25,15 +25,6 @@ var hierarchical = []string{
 	"svn+https", "svn+ssh", "tn3270", "webcal",
 }
 
-// withSlashes has hierarchical.
-var withSlashes = func() map[string]bool {
-	m := make(map[string]bool, len(hierarchical))
-	for _, n := range hierarchical {
-		m[n] = true
-	}
-	return m
-}()
-
 // Schemes returns the names that a Finder looks for if it is not told others: those of the five documents, of the
 // registry where it knows their rules, and some more that people write. Names that begin with "x-" always count.
 func Schemes() []string {
