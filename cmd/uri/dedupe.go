@@ -85,7 +85,7 @@ they are written at the end.`,
 	f.BoolVar(&json, "json", false, jsonHelp)
 	in.negative = "refused"
 	a.exclude(cmd, "to", "key")
-	complete(cmd, "to", append([]string{"string"}, rungs...)...)
+	complete(cmd, "to", allRungs...)
 	complete(cmd, "key", "surt")
 	return cmd
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"os"
 	"runtime"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -11,7 +10,6 @@ import (
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/text"
-	"github.com/urikit/uri/scheme"
 )
 
 func (a *app) extract() *cobra.Command {
@@ -108,12 +106,9 @@ may not belong to the URI. What means no reference has valid:false and error.`,
 	completeWith(cmd, "as", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return formatNames(), cobra.ShellCompDirectiveNoFileComp
 	})
-	complete(cmd, "unique-to", uniqueRungs...)
+	complete(cmd, "unique-to", allRungs...)
 	return cmd
 }
-
-// uniqueRungs are those of --unique-to: those of normalize, and none of them.
-var uniqueRungs = append([]string{"string"}, rungs...)
 
 func formatNames() []string {
 	var list []string
@@ -147,16 +142,11 @@ func (x *extraction) prepare(cmd *cobra.Command, as, unique, base string) error 
 		x.as = &f
 	}
 	if flags.Changed("unique-to") {
-		if !slices.Contains(uniqueRungs, unique) {
-			return usagef("--unique-to is %s, not %q%s", list(uniqueRungs), unique, didYouMean(unique, uniqueRungs))
+		rung, err := anyRung("unique-to", unique)
+		if err != nil {
+			return err
 		}
-		x.unique, x.rung = true, scheme.String
-		if unique != "string" {
-			var err error
-			if x.rung, err = rungTo(unique); err != nil {
-				return err
-			}
-		}
+		x.unique, x.rung = true, rung
 	}
 	if flags.Changed("base") {
 		b, err := parseBase(base)

@@ -274,7 +274,7 @@ func (r *sourceReader) appendKey(dst []byte, text string) []byte {
 	if err != nil {
 		return append(dst, text...) // a relative reference has no normal form
 	}
-	return append(dst, r.rung.Normalize(u).String()...)
+	return appendNormal(dst, u, r.rung)
 }
 
 // refused tells of a text that is no reference and means none.

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
@@ -36,7 +38,6 @@ A relative reference has no normal form before it is resolved: -b does that.`,
 			if err != nil {
 				return err
 			}
-			steps := rung.Norm()
 			get := parseToNormalize
 			if cmd.Flags().Changed("base") {
 				b, err := parseBase(base)
@@ -52,14 +53,11 @@ A relative reference has no normal form before it is resolved: -b does that.`,
 					a.refuse(w, text, n, err, json)
 					return
 				}
-				switch {
-				case json:
+				if json {
 					w.Out = open(w.Out).input(text).text("normalized", rung.Normalize(u).String()).end()
-				case rung == scheme.Scheme:
-					w.Out = append(append(w.Out, scheme.Normalize(u).String()...), end)
-				default:
-					w.Out = append(u.AppendNormalize(w.Out, steps), end)
+					return
 				}
+				w.Out = append(appendNormal(w.Out, u, rung), end)
 			})
 		},
 	}
@@ -70,6 +68,14 @@ A relative reference has no normal form before it is resolved: -b does that.`,
 	f.BoolVar(&json, "json", false, jsonHelp)
 	complete(cmd, "to", rungs...)
 	return cmd
+}
+
+// appendNormal appends the normal form of a rung.
+func appendNormal(dst []byte, u uri.URI, rung scheme.Rung) []byte {
+	if rung == scheme.Scheme {
+		return append(dst, scheme.Normalize(u).String()...)
+	}
+	return u.AppendNormalize(dst, rung.Norm())
 }
 
 // A relativeError is that of a reference that was to be a URI.
@@ -86,6 +92,20 @@ func parseToNormalize(text string) (uri.URI, error) {
 		}
 	}
 	return u, err
+}
+
+// allRungs are those of verbs that can do without a normal form, too.
+var allRungs = append([]string{"string"}, rungs...)
+
+// anyRung returns the rung of that name, for a flag that takes one of allRungs.
+func anyRung(flag, name string) (scheme.Rung, error) {
+	if !slices.Contains(allRungs, name) {
+		return 0, usagef("--%s is %s, not %q%s", flag, list(allRungs), name, didYouMean(name, allRungs))
+	}
+	if name == "string" {
+		return scheme.String, nil
+	}
+	return rungTo(name)
 }
 
 func rungTo(name string) (r scheme.Rung, err error) {

@@ -39,19 +39,11 @@ func (s *sieve) equate(to, key string) error {
 	default:
 		return usagef("--key is surt, not %q%s", key, didYouMean(key, []string{"surt"}))
 	}
-	if to == "string" {
-		return nil
+	rung, err := anyRung("to", to)
+	if err == nil && rung != scheme.String {
+		s.key = func(dst []byte, u uri.URI) []byte { return appendNormal(dst, u, rung) }
 	}
-	rung, err := rungTo(to)
-	if err != nil {
-		all := append([]string{"string"}, rungs...)
-		return usagef("--to is %s, not %q%s", list(all), to, didYouMean(to, all))
-	}
-	s.key = func(dst []byte, u uri.URI) []byte { return append(dst, scheme.Normalize(u).String()...) }
-	if steps := rung.Norm(); rung != scheme.Scheme {
-		s.key = func(dst []byte, u uri.URI) []byte { return u.AppendNormalize(dst, steps) }
-	}
-	return nil
+	return err
 }
 
 // Kinds of frames:
