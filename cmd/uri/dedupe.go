@@ -92,19 +92,14 @@ they are written at the end.`,
 
 // filesBelow returns the names of files, with those below a directory in place of its own.
 func (a *app) filesBelow(cmd *cobra.Command, names []string) (files []string) {
-	for _, name := range names {
-		if f, err := os.Stat(name); name == standardInput || err != nil || !f.IsDir() {
+	eachFile(names, walk.Options{}, func(name, _ string, err error) bool {
+		if err != nil {
+			a.fail(cmd, fileError(name, err))
+		} else {
 			files = append(files, name)
-			continue
 		}
-		for file, err := range walk.Files(name, walk.Options{}) {
-			if err != nil {
-				a.fail(cmd, fileError(file, err))
-				continue
-			}
-			files = append(files, file)
-		}
-	}
+		return true
+	})
 	return files
 }
 

@@ -109,17 +109,25 @@ func (x *extraction) run(operands []string) error {
 
 // sources gives the files to be read, in order, until no more are wanted.
 func (x *extraction) sources(operands []string, give func(*source) bool) {
-	for _, name := range operands {
+	eachFile(operands, x.walk, func(name, below string, err error) bool {
+		return give(&source{name: name, base: x.baseOf(name, below), walked: below != "", err: err})
+	})
+}
+
+// eachFile gives the files that are named, and in place of a directory those below it, with the name that they have
+// there, until no more are wanted. An error is one of walking.
+func eachFile(names []string, o walk.Options, give func(name, below string, err error) bool) {
+	for _, name := range names {
 		info, err := os.Stat(name)
 		if name == standardInput || err != nil || !info.IsDir() {
-			if !give(&source{name: name, base: x.baseOf(name, "")}) {
+			if !give(name, "", nil) {
 				return
 			}
 			continue
 		}
-		for file, err := range walk.Files(name, x.walk) {
+		for file, err := range walk.Files(name, o) {
 			below, _ := filepath.Rel(name, file)
-			if !give(&source{name: file, base: x.baseOf(file, below), walked: true, err: err}) {
+			if !give(file, below, err) {
 				return
 			}
 		}
