@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract/internal/fold"
 	"github.com/urikit/uri/finding"
 )
 
@@ -35,26 +36,13 @@ func same(a, b string) bool { return len(a) == len(b) && strings.EqualFold(a, b)
 func ParseHeader(text string) Header {
 	var h Header
 	for text != "" && text[0] != '\n' && !strings.HasPrefix(text, "\r\n") {
-		n := fieldEnd(text)
+		n := fold.End(text, 0)
 		if name, value, ok := strings.Cut(text[:n], ":"); ok {
 			h.set(strings.TrimRight(name, " \t"), strings.TrimRight(value, "\r\n"))
 		}
 		text = text[n:]
 	}
 	return h
-}
-
-// fieldEnd returns where the first field ends: behind the first line that is not continued.
-func fieldEnd(text string) int {
-	for n := 0; ; {
-		i := strings.IndexByte(text[n:], '\n')
-		if i < 0 {
-			return len(text)
-		}
-		if n += i + 1; n == len(text) || text[n] != ' ' && text[n] != '\t' {
-			return n
-		}
-	}
 }
 
 // HeaderOf reads fields that others have parsed: a textproto.MIMEHeader or a mail.Header is one. Of values of the same

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/net/html/charset"
 
+	"github.com/urikit/uri/extract/internal/fold"
 	"github.com/urikit/uri/extract/link"
 )
 
@@ -51,7 +52,7 @@ func kindOf(name string) kind {
 func fields(block string) func(func(field) bool) {
 	return func(yield func(field) bool) {
 		for at := 0; at < len(block); {
-			end := fieldEnd(block, at)
+			end := fold.End(block, at)
 			f := field{value: block[at:end], at: at}
 			if n := nameEnd(f.value); n > 0 {
 				f.name = strings.TrimRight(f.value[:n], " \t")
@@ -61,19 +62,6 @@ func fields(block string) func(func(field) bool) {
 				return
 			}
 			at = end
-		}
-	}
-}
-
-// fieldEnd returns where the field ends: behind the first line that is not continued.
-func fieldEnd(block string, at int) int {
-	for {
-		i := strings.IndexByte(block[at:], '\n')
-		if i < 0 {
-			return len(block)
-		}
-		if at += i + 1; at == len(block) || block[at] != ' ' && block[at] != '\t' {
-			return at
 		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/urikit/uri/extract/internal/fold"
 )
 
 // MaxHeader is how many bytes of a header are kept. What is behind them is passed over.
@@ -52,24 +54,11 @@ func readHeader(b *block, stop func(line []byte) bool) *header {
 // fields yields the fields of the header.
 func (h *header) fields(yield func(field) bool) {
 	for at := 0; at < len(h.text); {
-		end := fieldEnd(h.text, at)
+		end := fold.End(h.text, at)
 		if !yield(cutField(h.text[at:end], at)) {
 			return
 		}
 		at = end
-	}
-}
-
-// fieldEnd returns where the field ends: behind the first line that is not continued.
-func fieldEnd(text string, at int) int {
-	for {
-		i := strings.IndexByte(text[at:], '\n')
-		if i < 0 {
-			return len(text)
-		}
-		if at += i + 1; at == len(text) || text[at] != ' ' && text[at] != '\t' {
-			return at
-		}
 	}
 }
 

@@ -88,7 +88,9 @@ const policy = `
 	< KNOWLEDGE
 	< lint, whatwg, surt, dedupe;
 
-	KNOWLEDGE, golang.org/x/net/html, golang.org/x/net/html/...
+	SMALL < extract/internal/fold;
+
+	KNOWLEDGE, golang.org/x/net/html, golang.org/x/net/html/..., extract/internal/fold
 	< extract/base;
 
 	KNOWLEDGE, unsafe
