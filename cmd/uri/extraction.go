@@ -37,6 +37,7 @@ type extraction struct {
 
 	bar   *progress
 	found int
+	used  chan chunk // that were written, to be filled again
 }
 
 // A source is a file to be read.
@@ -61,8 +62,23 @@ type chunk struct {
 	keys          []byte
 }
 
+// reset empties a chunk, whose memory stays.
+func (c *chunk) reset() chunk {
+	return chunk{records: c.records[:0], messages: c.messages[:0], ends: c.ends[:0], keyEnds: c.keyEnds[:0], keys: c.keys[:0]}
+}
+
+// empty returns a chunk to be filled.
+func (x *extraction) empty() chunk {
+	select {
+	case c := <-x.used:
+		return c
+	default:
+		return chunk{records: make([]byte, 0, chunkSize*9/8)}
+	}
+}
+
 const (
-	chunkSize = 128 << 10
+	chunkSize = 32 << 10
 	chunks    = 16 // of a source that waits for those before it
 	waiting   = 64 // sources
 )
@@ -75,6 +91,7 @@ func (x *extraction) run(operands []string) error {
 		defer x.bar.close()
 		go x.bar.setTotal(func(give func(*source) bool) { x.sources(operands, give) })
 	}
+	x.used = make(chan chunk, chunks)
 	queue, work := make(chan *source, waiting), make(chan *source, waiting)
 	go func() {
 		defer close(queue)
@@ -95,7 +112,7 @@ func (x *extraction) run(operands []string) error {
 	for range x.jobs {
 		readers.Go(func() {
 			for s := range work {
-				(&sourceReader{extraction: x, source: s, done: ctx.Done()}).read()
+				(&sourceReader{extraction: x, source: s, done: ctx.Done(), chunk: x.empty()}).read()
 			}
 		})
 	}
@@ -182,6 +199,10 @@ func (x *extraction) write(queue <-chan *source) error {
 			os.Stderr.Write(c.messages)
 			if c.failed {
 				x.app.exit(statusFailed)
+			}
+			select {
+			case x.used <- c.reset():
+			default:
 			}
 		}
 	}

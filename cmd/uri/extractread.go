@@ -188,7 +188,7 @@ func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 // send gives what there is to the writer, and reports whether it wants more.
 func (r *sourceReader) send() bool {
 	c := r.chunk
-	r.chunk = chunk{}
+	r.chunk = r.empty()
 	select {
 	case r.out <- c:
 		return true
@@ -254,9 +254,6 @@ func (r *sourceReader) line(l *link.Link, text string) {
 // text adds a text as a record.
 func (r *sourceReader) text(text string) {
 	c := &r.chunk
-	if c.records == nil {
-		c.records = make([]byte, 0, chunkSize/8)
-	}
 	c.records = append(c.records, text...)
 	if r.null {
 		c.records = append(c.records, 0)

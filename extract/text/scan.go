@@ -58,40 +58,14 @@ func (p *place) next(text string, b byte, from int) int {
 
 // next puts the next match in m, and reports whether there is one.
 func (s *scan) next() bool {
-	if s.marks != nil {
-		return s.nextOfAll()
-	}
-	text, pos := s.text, s.pos
-	for {
-		i := strings.IndexByte(text[pos:], ':')
-		if i < 0 {
-			return false
-		}
-		colon := pos + i
-		if colon >= s.stop {
-			return false
-		}
-		pos = colon + 1
-		// Most colons are none of a URI, and that shows beside them.
-		if colon == 0 || pos == len(text) || !follows[text[pos]] || !precedes[text[colon-1]] {
-			continue
-		}
-		if s.atColon(colon) {
-			return true
-		}
-		pos = s.pos
-	}
-}
-
-// nextOfAll is next where not only colons count.
-func (s *scan) nextOfAll() bool {
-	for {
-		i := s.marks.next(s.text[:min(len(s.text), s.stop+1)], s.pos)
+	text := s.text[:min(len(s.text), s.stop+1)]
+	for s.pos < s.stop {
+		i := s.marks.next(text, s.pos)
 		if i >= s.stop {
-			return false
+			break
 		}
 		var ok bool
-		switch s.text[i] {
+		switch text[i] {
 		case ':':
 			ok = s.atColon(i)
 		case '.':
@@ -103,6 +77,7 @@ func (s *scan) nextOfAll() bool {
 			return true
 		}
 	}
+	return false
 }
 
 // found goes on behind the match, or behind what is none.
@@ -134,12 +109,16 @@ func (s *scan) match(colon int) bool {
 		return false
 	}
 	slashes := strings.HasPrefix(s.text[colon+1:], "//")
-	d, open := s.delimiter(start)
 	begin, known := s.name(start, colon, slashes)
-	if begin > start {
-		start, d, open = begin, None, -1
+	if !known && (s.schemes.only || !isLetter(s.text[start])) {
+		return false
 	}
-	if !known && (s.schemes.only || !(d == Angle && isLetter(s.text[start]) && (slashes || open >= 0 && s.prefixed(start)))) {
+	d := None
+	if begin == start {
+		d = s.delimiter(start)
+	}
+	start = begin
+	if !known && !(d == Angle && (slashes || s.prefixed(start))) {
 		return false
 	}
 	if d == Angle && s.angled(start) || d == Quotes && s.quoted(start) {
@@ -201,8 +180,8 @@ func isHexes(text string) bool {
 	return len(text) >= 4 && isHex(text[0]) && isHex(text[1]) && isHex(text[2]) && isHex(text[3])
 }
 
-// delimiter returns what stands before a URI, behind which "URL:" and white space may be, and its place.
-func (s *scan) delimiter(start int) (Delimiter, int) {
+// delimiter returns what stands before a URI, behind which "URL:" and white space may be.
+func (s *scan) delimiter(start int) Delimiter {
 	i := s.skip(start)
 	if j := s.prefix(i); j >= 0 {
 		i = s.skip(j)
@@ -210,14 +189,14 @@ func (s *scan) delimiter(start int) (Delimiter, int) {
 	if i > s.at {
 		switch s.text[i-1] {
 		case '<':
-			return Angle, i - 1
+			return Angle
 		case '"':
 			if i == start || s.prefixed(start) || strings.ContainsAny(s.text[i:start], "\r\n") || strings.TrimSpace(s.text[i:start]) == "" {
-				return Quotes, i - 1
+				return Quotes
 			}
 		}
 	}
-	return None, -1
+	return None
 }
 
 // prefixed reports whether "URL:" stands before a place.

@@ -143,5 +143,8 @@ func (f Finder) scan() scan {
 	if f.schemes == nil {
 		f.schemes = standard()
 	}
+	if f.marks == nil {
+		f.marks = colons()
+	}
 	return scan{Finder: f}
 }

@@ -93,7 +93,10 @@ const policy = `
 	KNOWLEDGE, golang.org/x/net/html, golang.org/x/net/html/..., extract/internal/fold
 	< extract/base;
 
-	KNOWLEDGE, unsafe
+	# What the machine can do.
+	NONE < golang.org/x/sys/cpu;
+
+	KNOWLEDGE, unsafe, golang.org/x/sys/cpu
 	< extract/text;
 
 	extract/base, extract/text

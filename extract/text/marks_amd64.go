@@ -1,0 +1,26 @@
+//go:build !purego
+
+package text
+
+import "golang.org/x/sys/cpu"
+
+// next is search, 64 bytes at a time where the machine can.
+func (m *marks) next(text string, from int) int {
+	if cpu.X86.HasAVX2 && len(text)-from > stride {
+		i := searchAVX2(m, text, max(from, 1))
+		if i >= 0 {
+			return i
+		}
+		from = ^i
+	}
+	return m.search(text, from)
+}
+
+// stride is how much searchAVX2 looks at in one step.
+const stride = 64
+
+// searchAVX2 returns the place of the first mark in text[from:] with what must stand beside it. If there is none up to
+// a place with at most stride bytes behind it, it returns the complement of that place. It needs 0 < from.
+//
+//go:noescape
+func searchAVX2(m *marks, text string, from int) int

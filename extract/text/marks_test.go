@@ -1,0 +1,47 @@
+package text
+
+import (
+	"strings"
+	"testing"
+)
+
+var allMarks = []*marks{
+	newMarks(false, false, false), newMarks(true, false, false), newMarks(false, true, false), newMarks(true, true, false), newMarks(true, true, true),
+}
+
+// TestMarks: nothing that searches may pass over stands beside a mark that counts.
+func TestMarks(t *testing.T) {
+	for _, m := range allMarks {
+		for c := range byte('!') {
+			if m.is[c]|m.before[c]|m.behind[c] != 0 {
+				t.Errorf("%q stands beside a mark", c)
+			}
+		}
+	}
+}
+
+// FuzzMarks: every way to search finds what looking at each byte finds.
+func FuzzMarks(f *testing.F) {
+	f.Add("a", ":b", uint8(70))
+	f.Add("a.b@c", " \x80.é:", uint8(31))
+	f.Fuzz(func(t *testing.T, a, b string, n uint8) {
+		text := strings.Repeat(a, int(n)) + b + strings.Repeat("-", int(n)) + a
+		if len(text) > 1<<12 {
+			t.Skip()
+		}
+		for _, m := range allMarks {
+			want := len(text)
+			for from := len(text) - 1; from >= 0; from-- {
+				if m.counts(text, from) {
+					want = from
+				}
+				if got := m.next(text, from); got != want {
+					t.Fatalf("next(%q, %d): %d, want %d", text, from, got, want)
+				}
+				if got := m.search(text, from); got != want {
+					t.Fatalf("search(%q, %d): %d, want %d", text, from, got, want)
+				}
+			}
+		}
+	})
+}
