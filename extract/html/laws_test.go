@@ -49,6 +49,8 @@ var seeds = []string{
 	"<script><!--<script></script>--></script><svg><use xlink:href=#a fill=url(#b) /><math><mi href=c></math><![CDATA[x]]>",
 	"<meta http-equiv=refresh content='0;url=a'><meta property=og:image content=b><meta charset=koi8-r><a href=\xC1\xC2&amp;\xC3>",
 	"<object codebase=a/ data=b archive='c d'><applet archive=e,f codebase='g h'><a href='x", "</a href=x><?a>b<!-- --!>c<!--->d<\x00a href=\x00>",
+	"a > b < c<p><b>d</b></a><I>e</Math><math><x href=f></math ><x href=g></math><x href=h><xmp><a href=i></xmp><title><b></title>",
+	"<a href=x><3 <p/><b ><h1></><b/><\x00></x\x00><a href='>'><a href=a></a href='>'><textarea></p><a href=b></textarea>",
 	"<title>http://a/&#x26;</title><textarea><a href=b></textarea><xmp>http://c/</xmp><plaintext>http://d/",
 }
 
@@ -95,7 +97,8 @@ func check(t *testing.T, document string, found []link.Link) {
 	}
 }
 
-// FuzzHTML holds the links of any document to their laws; they are the same whatever the blocks of the reader are.
+// FuzzHTML holds the links of any document to their laws; they are the same whatever the blocks of the reader are, and
+// whether what says nothing is passed over or goes through the tokenizer, as it does where text is asked for.
 func FuzzHTML(f *testing.F) {
 	for _, s := range seeds {
 		f.Add(s, true)
@@ -104,6 +107,11 @@ func FuzzHTML(f *testing.F) {
 		d := link.Document{Base: base.Retrieved(uri.MustParse("http://h/")), Options: link.Options{Text: text}}
 		found, notes := links(document, d, MaxToken)
 		check(t, document, found)
+		d.Text = !text
+		if other, _ := links(document, d, MaxToken); !same(marked(other), marked(found)) {
+			t.Fatalf("%+v\nwith text %v: %+v", found, d.Text, other)
+		}
+		d.Text = text
 		for _, err := range notes {
 			if n, ok := err.(*link.Note); !ok || n.Offset < 0 || n.Part == "" && n.Offset > len(document) {
 				t.Errorf("%#v", err)
@@ -123,6 +131,16 @@ func FuzzHTML(f *testing.F) {
 			}
 		}
 	})
+}
+
+// marked returns the links that are none of text.
+func marked(list []link.Link) (found []link.Link) {
+	for _, l := range list {
+		if l.Context != "text" {
+			found = append(found, l)
+		}
+	}
+	return found
 }
 
 // FuzzCut reads with a small limit: what is longer is told, all else is found as without a limit, or more of it.

@@ -15,6 +15,9 @@ func (p *page) read() {
 		if p.long && behind == markup {
 			p.again(p.z.Buffered())
 		}
+		if behind == markup && !p.d.Text && len(p.z.Buffered()) == 0 {
+			p.at += p.src.pass()
+		}
 		token := p.z.Next()
 		raw := p.z.Raw()
 		if len(raw) >= p.most {

@@ -8,19 +8,21 @@ import (
 )
 
 // A source gives a document to tokenizers, one after the other: what one of them has read and not used goes to the
-// next.
+// next. It gives the document piece by piece, each of which ends with a ">", so that behind a tag the tokenizer has
+// read no more, and what says nothing behind that need not go through it.
 type source struct {
-	lines  *link.Lines
-	block  []byte
-	at     int  // in it; what is before was given
-	direct bool // the last tokenizer was given more than the block
-	err    error
+	lines *link.Lines
+	block []byte
+	own   []byte // the memory of blocks behind the first
+	at    int    // in the block; what is before was given
+	given int    // since the last pass
+	err   error
 }
 
 // minBlock is how much is read at first, and block how much later.
 const (
 	minBlock = 16 << 10
-	block    = 64 << 10
+	block    = 32 << 10
 )
 
 // more reads more of what the document begins with, up to as much as [base.Base.HTML] may look at, and returns all of
@@ -47,39 +49,94 @@ func (s *source) fill(p []byte) int {
 	return n
 }
 
-// Read reads for a tokenizer.
+// Read reads for a tokenizer. Each piece of a token is longer than all before it, for the tokenizer copies what it has
+// on every read.
 func (s *source) Read(p []byte) (n int, err error) {
-	if s.at < len(s.block) {
-		n = copy(p, s.block[s.at:])
-		s.at += n
-		return n, nil
+	rest := s.window(1)
+	if len(rest) == 0 {
+		return 0, s.err
 	}
-	s.direct = true
-	if s.err == nil {
-		n = s.fill(p)
+	if s.given < len(rest) {
+		if i := bytes.IndexByte(rest[s.given:], '>'); i >= 0 {
+			rest = rest[:s.given+i+1]
+		}
 	}
-	if n == 0 {
-		err = s.err
+	n = copy(p, rest)
+	s.at += n
+	s.given += n
+	return n, nil
+}
+
+// pass goes on over text, and over tags that say nothing, and returns how far that is.
+func (s *source) pass() (passed int) {
+	s.given = 0
+	for {
+		rest := s.window(1)
+		i := 0
+		for {
+			n := bytes.IndexByte(rest[i:], '<')
+			if n < 0 {
+				i = len(rest)
+				break
+			}
+			i += n
+			if n = idle(rest[i:]); n == 0 {
+				s.at += i
+				return passed + i
+			}
+			i += n
+		}
+		if s.at += i; i == 0 {
+			return passed
+		}
+		passed += i
 	}
-	return n, err
+}
+
+// idle returns the length of a tag that a text begins with, if it has no attributes, and what is behind it is read as
+// if it was not there; or 0.
+func idle(text []byte) int {
+	start := 1
+	if len(text) > 1 && text[1] == '/' {
+		start = 2
+	}
+	end := start
+	for end < len(text) && isAlnum(text[end]) {
+		end++
+	}
+	if end == len(text) || text[end] != '>' || end == start || '0' <= text[start] && text[start] <= '9' {
+		return 0
+	}
+	name := text[start:end]
+	if start == 1 && isKnown(name) {
+		var lower [maxName]byte
+		if on := elementOf(appendLower(lower[:0], name)); on&(textual|math) != 0 {
+			return 0
+		}
+	} else if start == 2 && isMath(text[2:]) {
+		return 0
+	}
+	return end + 1
 }
 
 // back takes back what the tokenizer did not use, and forgets it.
 func (s *source) back(unused []byte) {
-	if s.direct {
-		s.block, s.at = bytes.Clone(unused), 0
-	} else {
+	if s.at >= len(unused) {
 		s.at -= len(unused)
+	} else {
+		s.block, s.at = append(bytes.Clone(unused), s.block[s.at:]...), 0
 	}
-	s.direct = false
+	s.given = 0
 }
 
 // window returns what is to be given next, of which there is at least so much, if the document does not end.
 func (s *source) window(least int) []byte {
 	if rest := s.block[s.at:]; len(rest) < least && s.err == nil {
-		larger := make([]byte, max(least, block))
-		n := copy(larger, rest)
-		s.block, s.at = larger[:n+s.fill(larger[n:])], 0
+		if len(s.own) < max(least, block) {
+			s.own = make([]byte, max(least, block))
+		}
+		n := copy(s.own, rest)
+		s.block, s.at = s.own[:n+s.fill(s.own[n:])], 0
 	}
 	return s.block[s.at:]
 }
