@@ -100,12 +100,8 @@ may not belong to the URI. What means no reference has valid:false and error.`,
 	f.BoolVar(&x.json, "json", false, jsonHelp)
 	a.exclude(cmd, "json", "places")
 	a.exclude(cmd, "json", "null")
-	completeWith(cmd, "scheme", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return text.Schemes(), cobra.ShellCompDirectiveNoFileComp
-	})
-	completeWith(cmd, "as", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return formatNames(), cobra.ShellCompDirectiveNoFileComp
-	})
+	completeWith(cmd, "scheme", names(text.Schemes))
+	completeWith(cmd, "as", names(formatNames))
 	complete(cmd, "unique-to", allRungs...)
 	return cmd
 }

@@ -168,6 +168,13 @@ func completeAs(cmd *cobra.Command, flag string, how cobra.ShellCompDirective, v
 	completeWith(cmd, flag, cobra.FixedCompletions(values, how))
 }
 
+// names completes names that are asked for when they are needed, and not at every start.
+func names(list func() []string) cobra.CompletionFunc {
+	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return list(), cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
 // completeWith completes the values of a flag by a function, which runs when they are asked for.
 func completeWith(cmd *cobra.Command, flag string, values cobra.CompletionFunc) {
 	if err := cmd.RegisterFlagCompletionFunc(flag, values); err != nil {

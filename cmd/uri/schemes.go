@@ -46,7 +46,7 @@ just those.`,
 			_, err := os.Stdout.Write(w.Out)
 			return a.written(err)
 		},
-		ValidArgsFunction: cobra.FixedCompletions(schemeNames(), cobra.ShellCompDirectiveNoFileComp),
+		ValidArgsFunction: names(schemeNames),
 	}
 	cmd.Flags().BoolVar(&all, "all", false, "list all the names that are registered")
 	cmd.Flags().BoolVar(&json, "json", false, jsonHelp)

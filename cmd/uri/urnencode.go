@@ -62,7 +62,7 @@ For an identifier that has rules, such as an ISBN, see uri urn new.`,
 	f.StringVarP(&name, "nid", "n", "", "make the URN of a name in the namespace `NID`")
 	f.StringVar(&chars, "special", "", "percent-encode `CHARS` too")
 	f.BoolVar(&json, "json", false, jsonHelp)
-	complete(cmd, "nid", nids()...)
+	completeWith(cmd, "nid", names(nids))
 	return cmd
 }
 

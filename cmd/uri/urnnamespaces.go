@@ -71,7 +71,7 @@ missing from it: errors decide the status; notes come with -v.`,
 			_, err := os.Stdout.Write(w.Out)
 			return a.written(err)
 		},
-		ValidArgsFunction: cobra.FixedCompletions(nids(), cobra.ShellCompDirectiveNoFileComp),
+		ValidArgsFunction: names(nids),
 	}
 	cmd.Flags().BoolVar(&all, "all", false, "list all the names that are registered or common")
 	cmd.Flags().StringVar(&form, "form", "", "print the empty template of `RFC` 8141 or 3406")
