@@ -183,10 +183,10 @@ func unwhite(text string) (string, []finding.Finding) {
 	}}
 }
 
-// Found makes a link of what was found in running text. Its Text is that of the URI, also where another one means it.
+// Found makes a link of what was found in running text.
 func (d *Document) Found(m text.Match) Link {
 	return Link{
-		Text: m.URI.String(), Ref: m.URI.Ref(), Start: m.Start, End: m.End,
+		Text: m.Text, Ref: m.URI.Ref(), Start: m.Start, End: m.End,
 		Context: "text", Part: d.Part, Base: d.Base, Kind: m.Kind, Delimiter: m.Delimiter, Alternate: m.Alternate,
 	}
 }

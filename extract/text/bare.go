@@ -38,7 +38,7 @@ func (s *scan) longest(start, least, most int, suffix bool) bool {
 		}
 		u, kind, err := s.parseOr(s.text[start:end], suffix)
 		if err == nil {
-			s.m = Match{URI: u, Start: start, End: end, Kind: kind}
+			s.m = Match{URI: u, Text: s.text[start:end], Start: start, End: end, Kind: kind}
 			return true
 		}
 		if n := offset(err); n >= 0 && n < end-start {

@@ -51,7 +51,7 @@ func (s *scan) unfold(start, end int, d Delimiter) bool {
 	if err != nil || !plausible(u) {
 		return false
 	}
-	s.m = Match{URI: u, Start: start, End: start + len(strings.TrimRightFunc(raw, isSpace)), Kind: kind, Delimiter: d}
+	s.m = Match{URI: u, Text: text, Start: start, End: start + len(strings.TrimRightFunc(raw, isSpace)), Kind: kind, Delimiter: d}
 	if alternate != "" {
 		if v, _, err := s.parse(alternate); err == nil {
 			s.m.Alternate = v

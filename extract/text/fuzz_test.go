@@ -31,6 +31,9 @@ func FuzzAll(f *testing.F) {
 					t.Fatalf("%q: %d to %d, behind %d", s, m.Start, m.End, last)
 				}
 				last = m.End
+				if m.Delimiter == text.None && m.Text != s[m.Start:m.End] || m.Kind == text.URI && m.Text != m.URI.String() {
+					t.Fatalf("%q: %q is the text of %q", s, m.Text, s[m.Start:m.End])
+				}
 				if m.Delimiter == text.None {
 					means(t, s[m.Start:m.End], m)
 				}

@@ -40,7 +40,7 @@ func (s *scan) mailbox(sign int) bool {
 	if err != nil {
 		return false
 	}
-	s.m = Match{URI: u, Start: start, End: end, Kind: Mail}
+	s.m = Match{URI: u, Text: s.text[start:end], Start: start, End: end, Kind: Mail}
 	return true
 }
 

@@ -69,6 +69,11 @@ func (f Finder) blocks(r io.Reader, block int) iter.Seq2[Located, error] {
 // clone returns a match with memory of its own.
 func (m Match) clone() Match {
 	m.URI, m.Alternate = m.URI.Clone(), m.Alternate.Clone()
+	if m.Kind == URI {
+		m.Text = m.URI.String()
+	} else {
+		m.Text = strings.Clone(m.Text)
+	}
 	return m
 }
 

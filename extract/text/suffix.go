@@ -87,7 +87,7 @@ func (s *scan) complete(start, end int) (ok bool) {
 	if end < len(s.text) && strings.IndexByte("/?#", s.text[end]) >= 0 && s.behind(end) == more {
 		ok = s.longest(start, end, min(len(s.text), start+MaxMatch), true)
 	} else if u, _, err := s.completed(s.text[start:end]); err == nil {
-		s.m, ok = Match{URI: u, Start: start, End: end}, true
+		s.m, ok = Match{URI: u, Text: s.text[start:end], Start: start, End: end}, true
 	}
 	s.m.Kind = Suffix
 	return ok

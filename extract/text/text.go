@@ -45,10 +45,11 @@ func (k Kind) String() string {
 
 // A Match is a URI that was found, or what means one.
 type Match struct {
-	URI uri.URI // what stands there, or what it means
+	URI  uri.URI // what stands there, or what it means
+	Text string  // what stands there: the text of the URI if Kind is URI
 
 	// Start and End are where it stands in the text, in bytes, without delimiters and without "URL:". The bytes
-	// between are the text of the URI, or of what means it, but for white space that was left out.
+	// between are Text, but for white space that was left out.
 	Start, End int
 
 	Kind      Kind
