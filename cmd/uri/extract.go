@@ -30,9 +30,11 @@ for others; with --mail, --iri and -r for more than URIs.
 
 In HTML, XML, CSS, Markdown, manual pages, PDF, mail and web archives it takes
 what the format calls a link, relative references too: attributes, url() of
-styles, fields of headers. Messages, records and files inside are read in their
-own format, and what is packed is unpacked. The format is told by the content
-and by the name, or by --as.
+styles, fields of headers. With --text it looks into the text, the comments and
+the scripts of HTML, too, the comments of style sheets, and code in Markdown.
+Messages, records and files inside are read in their own format, and what is
+packed is unpacked. The format is told by the content and by the name, or by
+--as.
 
 A relative reference is printed as it is. With --absolute it is resolved against
 its base: what the document states, such as <base>, xml:base or Content-Base;
@@ -90,7 +92,7 @@ may not belong to the URI. What means no reference has valid:false and error.`,
 	f.BoolVarP(&suffixes, "relaxed", "r", false, "find www.example.com, too, for http://www.example.com")
 	f.BoolVar(&mail, "mail", false, "find mail addresses, too, for mailto:")
 	f.BoolVar(&iris, "iri", false, "find IRIs, too, and what they are as URIs")
-	f.BoolVar(&x.options.Text, "text", false, "look into text of HTML and code of Markdown, too")
+	f.BoolVar(&x.options.Text, "text", false, "look for URIs where nothing is a link, too")
 	f.BoolVarP(&x.places, "places", "n", false, "print FILE:LINE:COLUMN before each, with the part")
 	f.BoolVar(&x.walk.Hidden, "hidden", false, "below directories take hidden files, too")
 	f.BoolVar(&x.walk.Ignored, "no-ignore", false, "do not read .gitignore and .ignore")

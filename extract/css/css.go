@@ -19,12 +19,15 @@ type Found struct {
 func Links(d link.Document) iter.Seq2[link.Link, error] {
 	return func(yield func(link.Link, error) bool) {
 		lines := link.NewLines(d.Body)
-		read(lines, block, lines.Passed, func(f Found, err error) bool {
+		read(lines, block, d.Text, lines.Passed, func(f Found, err error) bool {
 			if err != nil {
 				if note, ok := err.(*link.Note); ok {
 					note.Part = d.Part
 				}
 				return yield(link.Link{}, err)
+			}
+			if f.Context == comment {
+				return prose(&d, lines, f, yield)
 			}
 			l := d.Link(f.Text, f.Context)
 			l.Start, l.End = f.Start, f.End
@@ -32,6 +35,23 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 			return yield(l, nil)
 		})
 	}
+}
+
+// comment is the context of what stands in one.
+const comment = "comment"
+
+// prose yields the URIs in a comment.
+func prose(d *link.Document, lines *link.Lines, f Found, yield func(link.Link, error) bool) bool {
+	for m := range d.Finder.All(f.Text) {
+		l := d.Found(m)
+		l.Context = comment
+		l.Start, l.End = f.Start+m.Start, f.Start+m.End
+		l.Line, l.Column = lines.Position(l.Start)
+		if !yield(l, nil) {
+			return false
+		}
+	}
+	return true
 }
 
 // InText yields the URLs in a text of CSS: of a style sheet, or of a style attribute. It is cheap if there is none.
@@ -54,5 +74,5 @@ func Reader(r io.Reader, passed func(offset int)) iter.Seq2[Found, error] {
 	if passed == nil {
 		passed = func(int) {}
 	}
-	return func(yield func(Found, error) bool) { read(r, block, passed, yield) }
+	return func(yield func(Found, error) bool) { read(r, block, false, passed, yield) }
 }

@@ -3,6 +3,7 @@ package css_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"runtime"
 	"slices"
@@ -14,6 +15,7 @@ import (
 	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/extract/css"
 	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/extract/text"
 )
 
 // show is what was found as a text: context, text and what is written, one a line.
@@ -122,6 +124,27 @@ func TestLinks(t *testing.T) {
 	target, ok := b.Target()
 	if !ok || target.String() != "http://h/x.png" || b.Line != 3 || b.Column != 19 || b.Part != "p" || b.Context != "url()" {
 		t.Errorf("%v, %+v", target, b)
+	}
+}
+
+// TestComments: URIs in comments are found where text is asked for.
+func TestComments(t *testing.T) {
+	const sheet = "/* <http://a/> */ x{y:url(b)}/*\n é http://c/*//*tel:+1"
+	for want, o := range map[string]link.Options{
+		"url() b 1:27": {},
+		"comment http://a/ 1:5, url() b 1:27, comment http://c/ 2:4": {Text: true, Finder: text.NewFinder("http")},
+		"url() b 1:27, comment tel:+1 2:17":                          {Text: true, Finder: text.NewFinder("tel")},
+	} {
+		var got []string
+		for l, err := range css.Links(link.Document{Body: strings.NewReader(sheet), Options: o}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, fmt.Sprintf("%s %s %d:%d", l.Context, l.Text, l.Line, l.Column))
+		}
+		if s := strings.Join(got, ", "); s != want {
+			t.Errorf("%q, want %q", s, want)
+		}
 	}
 }
 

@@ -9,6 +9,7 @@
 //   - url(…) and url("…"), with modifiers too, and src("…"): the context is "url()" or "src()".
 //   - @import with a string or one of these: "@import".
 //   - The strings of image-set() and image(): "image-set()" and "image()".
+//   - With Options.Text the URIs in comments: "comment".
 //
 // The name that @namespace declares is no link, nor is what stands in comments and in other strings. An empty url() is
 // none either: it never means the style sheet itself (CSS Values section 4.5.4). Names are found in any case, and with

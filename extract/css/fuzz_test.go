@@ -35,9 +35,15 @@ func FuzzCSS(f *testing.F) {
 		for _, size := range []int{2, 17, 40} {
 			for _, r := range []io.Reader{strings.NewReader(sheet), iotest.OneByteReader(strings.NewReader(sheet)), iotest.DataErrReader(strings.NewReader(sheet))} {
 				var got []Found
-				read(r, size, func(int) {}, func(f Found, err error) bool {
+				read(r, size, size == 17, func(int) {}, func(f Found, err error) bool {
 					if err != nil {
 						t.Error(err)
+					}
+					if f.Context == comment {
+						if s := sheet[f.Start:f.End]; sheet[f.Start-2:f.Start] != "/*" || f.Text != strings.TrimSuffix(s, "*/") {
+							t.Errorf("%q is the comment %q", s, f.Text)
+						}
+						return true
 					}
 					got = append(got, f)
 					return true

@@ -19,10 +19,11 @@ var errToken = errors.New("css: a string or URL is longer than 16777216 bytes")
 const block = 64 << 10
 
 // read reads a style sheet in windows. What begins in one and may go on behind it is read again in the next, which is
-// larger if that is much. The first has this size.
-func read(r io.Reader, size int, passed func(int), yield func(Found, error) bool) {
+// larger if that is much. The first has this size. With comments, these are yielded, too, but for those that are longer
+// than MaxToken.
+func read(r io.Reader, size int, comments bool, passed func(int), yield func(Found, error) bool) {
 	var (
-		s    = scanner{yield: func(f Found) bool { return yield(f, nil) }}
+		s    = scanner{yield: func(f Found) bool { return yield(f, nil) }, comments: comments}
 		buf  = make([]byte, 0, size+1) // the lexer needs one more
 		skip skipper
 	)

@@ -9,8 +9,9 @@ import (
 
 // A scanner goes through the tokens of a style sheet.
 type scanner struct {
-	yield func(Found) bool
-	at    int // where the window begins
+	yield    func(Found) bool
+	comments bool // are yielded
+	at       int  // where the window begins
 
 	rule rule
 	open []byte // the functions and blocks that are open, from the outside in: kinds
@@ -145,8 +146,10 @@ func (s *scanner) top() byte {
 // token goes on over a token that is no function.
 func (s *scanner) token(token css.TokenType, text []byte, at int) bool {
 	switch token {
-	case css.WhitespaceToken, css.CommentToken:
+	case css.WhitespaceToken:
 		return true
+	case css.CommentToken:
+		return !s.comments || s.yield(Found{string(bytes.TrimSuffix(text[2:], []byte("*/"))), at + 2, at + len(text), comment})
 	case css.AtKeywordToken:
 		s.rule = s.ruleOf(text[1:])
 		return true

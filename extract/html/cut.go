@@ -29,6 +29,9 @@ func (p *page) cut(token html.TokenType, begin []byte, behind text) {
 		p.again(all)
 		p.rest(behind)
 	case token == html.CommentToken || token == html.DoctypeToken:
+		if p.d.Text && token == html.CommentToken {
+			p.note(p.at, errText)
+		}
 		p.again(all)
 		p.skipComment()
 	case begin[1] == '/':
@@ -52,7 +55,7 @@ func (p *page) rest(kind text) {
 		return
 	case styled:
 		p.longStyle(&r)
-	case raw, escaped:
+	case raw, escaped, scripted:
 		if p.d.Text {
 			p.note(p.at, errText)
 		}

@@ -16,7 +16,8 @@
 //   - Documents in the attribute srcdoc. The part of their links is "srcdoc@" and the place of the value.
 //   - The same inside of TEMPLATE, and of NOSCRIPT, NOFRAMES, NOEMBED and IFRAME: what is for who cannot read the element
 //     is read as HTML.
-//   - With Options.Text the URIs in running text, "text". A text ends at each tag.
+//   - With Options.Text the URIs in running text, "text", which ends at each tag; in comments and what is read like one,
+//     "comment"; and in scripts, "script". In what is written there as an escape, such as "http:\/\/", there is none.
 //
 // An attribute counts on the elements that have it, and of two with one name the first. Comments have no links, nor have
 // scripts and attributes with "data-". An empty value is the document itself, and found.

@@ -44,6 +44,8 @@ func (p *page) read() {
 				p.z.NextIsNotRawText()
 				behind = markup
 			}
+		case html.CommentToken:
+			p.comment(raw)
 		case html.EndTagToken:
 			if p.math > 0 && isMath(raw[2:]) {
 				p.math--
@@ -95,15 +97,29 @@ func (p *page) text(written []byte, kind text) {
 	case fallback:
 		p.inner(written)
 	case scripted:
+		p.prose("script", written, false)
 	default:
-		if p.d.Text {
-			p.prose(written, kind != raw)
-		}
+		p.prose("text", written, kind != raw)
 	}
 }
 
-// prose finds the URIs in running text.
-func (p *page) prose(written []byte, references bool) {
+// comment reads a comment, or what is read like one.
+func (p *page) comment(written []byte) {
+	end := ">"
+	if bytes.HasPrefix(written, []byte("<!--")) {
+		end = "-->"
+		if bytes.HasSuffix(written, []byte("--!>")) {
+			end = "--!>"
+		}
+	}
+	p.prose("comment", bytes.TrimSuffix(written, []byte(end)), false)
+}
+
+// prose finds the URIs in running text, if that is asked for.
+func (p *page) prose(context string, written []byte, references bool) {
+	if !p.d.Text {
+		return
+	}
 	if bytes.IndexByte(written, ':') < 0 && !(references && bytes.IndexByte(written, '&') >= 0) {
 		return
 	}
@@ -116,6 +132,7 @@ func (p *page) prose(written []byte, references bool) {
 			return
 		}
 		l := p.d.Found(m)
+		l.Context = context
 		l.Start, l.End = p.at+v.place(m.Start), p.at+v.place(m.End)
 		l.Line, l.Column = p.lines.Position(l.Start)
 		p.stopped = !p.yield(l, nil)

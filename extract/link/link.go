@@ -83,7 +83,8 @@ type Options struct {
 	// Finder looks into running text.
 	Finder text.Finder
 
-	// Text asks to look into the text of HTML and the code of Markdown, too, where nothing is a link.
+	// Text asks to look where nothing is a link, too: into the text, the comments and the scripts of HTML, the comments
+	// of style sheets, and the code of Markdown.
 	Text bool
 
 	// Binary says what becomes of documents that are neither text nor of a known format.
