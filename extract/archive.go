@@ -18,7 +18,7 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// MaxHeld is how long a zip archive may be that cannot be read in any order, as it comes out of a pipe or of another
+// MaxHeld is how much is read of a zip archive that cannot be read in any order, as it comes out of a pipe or of another
 // document: its directory is at its end.
 const MaxHeld = 64 << 20
 
@@ -97,7 +97,12 @@ func unzip(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 			z, err = zip.NewReader(at, size)
 		}
 		if err != nil {
-			yield(link.Link{}, d.Note(0, err.Error()))
+			if err == zip.ErrFormat {
+				err = errDirectory
+			}
+			if yield(link.Link{}, d.Note(0, err.Error())) {
+				unzipCut(d, io.NewSectionReader(at, 0, size), open, yield)
+			}
 			return
 		}
 		for n, f := range z.File {

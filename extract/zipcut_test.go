@@ -1,0 +1,95 @@
+package extract_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"hash/crc32"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/extract/link"
+)
+
+// sizedZip is an archive with the sizes of files before them. Those of an even number are stored.
+func sizedZip(t *testing.T, files ...string) []byte {
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	for i := 0; i < len(files); i += 2 {
+		text := []byte(files[i+1])
+		h := zip.FileHeader{Name: files[i], UncompressedSize64: uint64(len(text)), CRC32: crc32.ChecksumIEEE(text)}
+		if i%4 == 2 {
+			h.Method, text = zip.Deflate, gzipped(text)[10:] // with a trailer, which nobody reads
+		}
+		h.CompressedSize64 = uint64(len(text))
+		f, err := w.CreateRaw(&h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Write(text)
+	}
+	w.Close()
+	return b.Bytes()
+}
+
+// TestZipCut: of an archive that is cut off what is there is read.
+func TestZipCut(t *testing.T) {
+	long := strings.Repeat("http://b.example/ ", 5000)
+	files := []string{"a", "http://a.example/ ", "dir/", "", "b", long, "c", "http://c.example/"}
+	for name, archive := range map[string][]byte{"streamed": zipped(files...), "sized": sizedZip(t, files...)} {
+		whole, errs := all(link.Document{Body: bytes.NewReader(archive)})
+		if len(whole) != 5002 || errs != nil {
+			t.Fatal(name, len(whole), errs)
+		}
+		last, _ := all(link.Document{Body: bytes.NewReader(archive[:len(archive)-1])})
+		if !slices.Equal(last, whole) {
+			t.Errorf("%s: %d of %d links", name, len(last), len(whole))
+		}
+		before := 0
+		for n := 0; n < len(archive); n += 1 + len(archive)/500 {
+			found, errs := all(link.Document{Body: bytes.NewReader(archive[:n])})
+			most := max(len(found)-1, 0) // the last may be cut off itself
+			if !slices.Equal(found[:most], whole[:most]) || len(found) < before {
+				t.Fatalf("%s: %d of %d bytes give %d links, and less %d", name, n, len(archive), len(found), before)
+			}
+			before = most
+			var note *link.Note
+			if n > 60 && (len(errs) == 0 || !errors.As(errs[0], &note)) {
+				t.Fatalf("%s: %d bytes: %v", name, n, errs)
+			}
+		}
+	}
+}
+
+// TestZipUnread: what cannot be read without the directory is told, and what is behind it is read.
+func TestZipUnread(t *testing.T) {
+	archive := sizedZip(t, "a", "http://a/ ", "b", "http://b/ ")
+	second := bytes.LastIndex(archive[:bytes.Index(archive, []byte("PK\x01\x02"))], []byte("PK\x03\x04"))
+	archive = archive[:bytes.Index(archive, []byte("PK\x01\x02"))]
+	for at, value := range map[int]byte{6: 1, 8: 14} {
+		broken := bytes.Clone(archive)
+		broken[at] = value
+		found, errs := all(link.Document{Body: bytes.NewReader(broken)})
+		if !slices.Equal(found, []string{"b|http://b/"}) || len(errs) != 2 || !strings.HasPrefix(errs[1].Error(), "a: byte 0: ") {
+			t.Errorf("%q, %v", found, errs)
+		}
+	}
+	found, _ := all(link.Document{Body: bytes.NewReader(archive[:second+20])})
+	if !slices.Equal(found, []string{"a|http://a/"}) {
+		t.Errorf("%q", found)
+	}
+}
+
+// TestZipHeld: of an archive in a pipe that is too long, so much is read.
+func TestZipHeld(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it holds 64 MiB")
+	}
+	archive := sizedZip(t, "a", "http://a.example/", "b", "", "c", strings.Repeat(" ", extract.MaxHeld))
+	found, errs := all(link.Document{Body: bytes.NewBuffer(archive)})
+	if len(found) != 1 || len(errs) == 0 {
+		t.Error(found, errs)
+	}
+}
