@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"sync"
+	"time"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/walk"
@@ -37,17 +38,16 @@ type extraction struct {
 
 	bar   *progress
 	found int
-	used  chan chunk // that were written, to be filled again
+	used  chan *chunk // that were written, to be filled again
 }
 
 // A source is a file to be read.
 type source struct {
-	name   string
-	base   base.Base
-	walked bool // and not named by the user
-	err    error
+	name  string
+	below string // the name below the directory that the user named, or ""
+	err   error
 
-	out chan chunk
+	out chan *chunk
 }
 
 // A chunk is some of what was found in a source.
@@ -63,17 +63,17 @@ type chunk struct {
 }
 
 // reset empties a chunk, whose memory stays.
-func (c *chunk) reset() chunk {
-	return chunk{records: c.records[:0], messages: c.messages[:0], ends: c.ends[:0], keyEnds: c.keyEnds[:0], keys: c.keys[:0]}
+func (c *chunk) reset() {
+	*c = chunk{records: c.records[:0], messages: c.messages[:0], ends: c.ends[:0], keyEnds: c.keyEnds[:0], keys: c.keys[:0]}
 }
 
 // empty returns a chunk to be filled.
-func (x *extraction) empty() chunk {
+func (x *extraction) empty() *chunk {
 	select {
 	case c := <-x.used:
 		return c
 	default:
-		return chunk{records: make([]byte, 0, chunkSize*9/8)}
+		return &chunk{records: make([]byte, 0, chunkSize*9/8)}
 	}
 }
 
@@ -91,13 +91,13 @@ func (x *extraction) run(operands []string) error {
 		defer x.bar.close()
 		go x.bar.setTotal(func(give func(*source) bool) { x.sources(operands, give) })
 	}
-	x.used = make(chan chunk, chunks)
+	x.used = make(chan *chunk, waiting)
 	queue, work := make(chan *source, waiting), make(chan *source, waiting)
 	go func() {
 		defer close(queue)
 		defer close(work)
 		x.sources(operands, func(s *source) bool {
-			s.out = make(chan chunk, chunks)
+			s.out = make(chan *chunk, chunks)
 			for _, c := range []chan *source{queue, work} {
 				select {
 				case c <- s:
@@ -111,8 +111,9 @@ func (x *extraction) run(operands []string) error {
 	var readers sync.WaitGroup
 	for range x.jobs {
 		readers.Go(func() {
+			r := &sourceReader{extraction: x, done: ctx.Done()}
 			for s := range work {
-				(&sourceReader{extraction: x, source: s, done: ctx.Done(), chunk: x.empty()}).read()
+				r.read(s)
 			}
 		})
 	}
@@ -127,7 +128,7 @@ func (x *extraction) run(operands []string) error {
 // sources gives the files to be read, in order, until no more are wanted.
 func (x *extraction) sources(operands []string, give func(*source) bool) {
 	eachFile(operands, x.walk, func(name, below string, err error) bool {
-		return give(&source{name: name, base: x.baseOf(name, below), walked: below != "", err: err})
+		return give(&source{name: name, below: below, err: err})
 	})
 }
 
@@ -185,25 +186,16 @@ func (x *extraction) write(queue <-chan *source) error {
 	seen := dedupe.New(dedupe.Options{})
 	defer seen.Close()
 	files := 0
-	for s := range queue {
-		files++
-		for c := range s.out {
-			if err := x.writeChunk(out, &c, seen); err != nil {
-				return x.app.written(err)
-			}
-			if len(c.messages) > 0 || len(s.out) == 0 {
-				if err := out.Flush(); err != nil {
-					return x.app.written(err)
-				}
-			}
-			os.Stderr.Write(c.messages)
-			if c.failed {
-				x.app.exit(statusFailed)
-			}
-			select {
-			case x.used <- c.reset():
-			default:
-			}
+	for ; ; files++ {
+		s, ok, err := receive(queue, out, patience)
+		if ok && err == nil {
+			err = x.writeSource(out, s, seen)
+		}
+		if err != nil {
+			return x.app.written(err)
+		}
+		if !ok {
+			break
 		}
 	}
 	for r, err := range seen.Rest() {
@@ -222,6 +214,62 @@ func (x *extraction) write(queue <-chan *source) error {
 		fmt.Fprintf(os.Stderr, "uri extract: %d found in %d files\n", x.found, files)
 	}
 	return x.app.written(err)
+}
+
+// patience is how long what was found in files is held back for more to come. Standard input is answered at once.
+const patience = 50 * time.Millisecond
+
+// receive receives from a channel, and flushes what is written before it waits for longer than that.
+func receive[T any](c <-chan T, out *bufio.Writer, patience time.Duration) (v T, ok bool, err error) {
+	select {
+	case v, ok = <-c:
+		return v, ok, nil
+	default:
+	}
+	if out.Buffered() > 0 {
+		if patience > 0 {
+			timer := time.NewTimer(patience)
+			defer timer.Stop()
+			select {
+			case v, ok = <-c:
+				return v, ok, nil
+			case <-timer.C:
+			}
+		}
+		if err = out.Flush(); err != nil {
+			return v, false, err
+		}
+	}
+	v, ok = <-c
+	return v, ok, nil
+}
+
+func (x *extraction) writeSource(out *bufio.Writer, s *source, seen *dedupe.Set) error {
+	patience := patience
+	if s.name == standardInput {
+		patience = 0
+	}
+	for {
+		c, ok, err := receive(s.out, out, patience)
+		if !ok || err != nil {
+			return err
+		}
+		if err = x.writeChunk(out, c, seen); err == nil && len(c.messages) > 0 {
+			err = out.Flush()
+		}
+		if err != nil {
+			return err
+		}
+		os.Stderr.Write(c.messages) // if that fails there is nobody to tell
+		if c.failed {
+			x.app.exit(statusFailed)
+		}
+		c.reset()
+		select {
+		case x.used <- c:
+		default:
+		}
+	}
 }
 
 func (x *extraction) writeChunk(out io.Writer, c *chunk, seen *dedupe.Set) error {

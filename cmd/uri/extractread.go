@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"strconv"
+	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/mapped"
@@ -14,18 +15,23 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// A sourceReader reads a source, and gives what it finds to the writer.
+// A sourceReader reads sources, one after the other, and gives what it finds to the writer.
 type sourceReader struct {
 	*extraction
 	*source
 	done  <-chan struct{} // nobody wants more
-	chunk chunk
+	chunk *chunk
 
 	baseless int // relative references that could not be resolved
+	head     [extract.Head]byte
 }
 
-func (r *sourceReader) read() {
-	defer close(r.out)
+func (r *sourceReader) read(s *source) {
+	defer close(s.out)
+	r.source, r.baseless = s, 0
+	if r.chunk == nil {
+		r.chunk = r.empty()
+	}
 	if err := r.links(); err != nil {
 		name := r.name
 		if name == standardInput {
@@ -34,7 +40,10 @@ func (r *sourceReader) read() {
 		r.chunk.failed = true
 		r.chunk.messages = append(r.chunk.messages, visible("uri extract: "+fileError(name, err).Error())+"\n"...)
 	}
-	r.send()
+	r.tellBaseless()
+	if r.chunk.found > 0 || r.chunk.failed || len(r.chunk.messages) > 0 {
+		r.send()
+	}
 }
 
 // links reads the file. The error is that of reading; what is wrong with the document is told.
@@ -42,8 +51,8 @@ func (r *sourceReader) links() error {
 	if r.err != nil {
 		return r.err
 	}
-	d := link.Document{Base: r.source.base, Options: r.options}
-	if r.walked && d.Binary == link.BinaryOuter {
+	d := link.Document{Options: r.options}
+	if r.below != "" && d.Binary == link.BinaryOuter {
 		d.Binary = link.BinaryNone
 	}
 	as := r.as
@@ -60,16 +69,21 @@ func (r *sourceReader) links() error {
 		defer f.Close()
 		d.Name = r.name
 		defer func() { r.bar.passed(f, d.Body) }()
-		if done, err := r.plain(f, d); done {
+		if done, err := r.inMemory(f, d); done {
 			return err
 		}
 		d.Body = r.bar.reader(f)
 	}
+	return r.document(d, as)
+}
+
+// document reads a document in this format, or if it is nil in its own.
+func (r *sourceReader) document(d link.Document, as *extract.Format) error {
+	d.Base = r.baseOf(r.name, r.below)
 	links := extract.Links(d)
 	if as != nil {
 		links = extract.Standard().LinksAs(*as, d)
 	}
-	defer r.tellBaseless()
 	for l, err := range links {
 		if err != nil {
 			var note *link.Note
@@ -111,45 +125,56 @@ func (r *sourceReader) more() bool {
 	return len(r.chunk.records)+len(r.chunk.messages) < chunkSize || r.send()
 }
 
-// worthMapping is how long a file has to be that is mapped.
-const worthMapping = 256 << 10
-
-// plain reads a long file of plain text, which needs no places, without a copy. It reports whether it did.
-func (r *sourceReader) plain(f *os.File, d link.Document) (done bool, err error) {
-	if r.json || r.places || r.as != nil && r.as.Name != "text" {
-		return false, nil
-	}
+// inMemory reads a short file, or a long one of plain text which needs no places, without a copy. It reports whether it
+// did.
+func (r *sourceReader) inMemory(f *os.File, d link.Document) (done bool, err error) {
 	info, err := f.Stat()
-	if err != nil || !info.Mode().IsRegular() || info.Size() < worthMapping {
+	if err != nil || !info.Mode().IsRegular() {
 		return false, nil
 	}
-	head := make([]byte, extract.Head)
-	if _, err := f.ReadAt(head, 0); err != nil {
+	if info.Size() <= mapped.Short {
+		return mapped.Read(f, info.Size(), func(text string) error {
+			if r.isPlain(d, r.head[:copy(r.head[:], text)]) {
+				return r.plain(d, text)
+			}
+			d.Body = strings.NewReader(text)
+			return r.document(d, r.as)
+		})
+	}
+	if _, err := f.ReadAt(r.head[:], 0); err != nil || !r.isPlain(d, r.head[:]) {
 		return false, nil
+	}
+	return mapped.Text(f, info.Size(), func(text string) error { return r.plain(d, text) })
+}
+
+// isPlain reports whether a document with this beginning is plain text, and needs no places.
+func (r *sourceReader) isPlain(d link.Document, head []byte) bool {
+	if r.json || r.places || r.as != nil && r.as.Name != "text" {
+		return false
 	}
 	if r.as != nil {
 		d.Type = "text/plain"
 	}
-	if !extract.Standard().Plain(d, head) {
-		return false, nil
-	}
-	return mapped.Text(f, info.Size(), func(text string) error {
-		simple := !r.absolute && !r.unique && r.only == nil
-		for m := range r.options.Finder.All(text) {
-			if simple {
-				text := m.URI.String()
-				r.text(text)
-				r.record(text)
-			} else {
-				l := d.Found(m)
-				r.link(&l)
-			}
-			if !r.more() {
-				break
-			}
+	return extract.Standard().Plain(d, head)
+}
+
+// plain reads plain text.
+func (r *sourceReader) plain(d link.Document, text string) error {
+	simple := !r.absolute && !r.unique && r.only == nil
+	for m := range r.options.Finder.All(text) {
+		if simple {
+			text := m.URI.String()
+			r.text(text)
+			r.record(text)
+		} else {
+			l := d.Found(m)
+			r.link(&l)
 		}
-		return nil
-	})
+		if !r.more() {
+			break
+		}
+	}
+	return nil
 }
 
 // pipe makes the body of a document of standard input, which may pause: what was found is given to the writer before
@@ -235,7 +260,7 @@ func (r *sourceReader) link(l *link.Link) {
 
 // record ends a record with this text.
 func (r *sourceReader) record(text string) {
-	c := &r.chunk
+	c := r.chunk
 	c.found++
 	if r.unique {
 		c.ends = append(c.ends, len(c.records))
@@ -253,7 +278,7 @@ func (r *sourceReader) line(l *link.Link, text string) {
 
 // text adds a text as a record.
 func (r *sourceReader) text(text string) {
-	c := &r.chunk
+	c := r.chunk
 	c.records = append(c.records, text...)
 	if r.null {
 		c.records = append(c.records, 0)
