@@ -6,6 +6,7 @@ import (
 	"io"
 	"iter"
 	"strings"
+	"sync"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
@@ -25,7 +26,28 @@ const MaxWindow = 128 << 20
 // ErrRatio is the error for what is packed too well.
 var ErrRatio = fmt.Errorf("unpacked it is %d times as long: it is left here", MaxRatio)
 
-func gunzip(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) }
+// gunzip reads by a reader that another document is done with, if there is one: their tables are large.
+func gunzip(r io.Reader) (io.Reader, error) {
+	z, ok := gunzips.Get().(*gzip.Reader)
+	if !ok {
+		z = new(gzip.Reader)
+	}
+	if err := z.Reset(r); err != nil {
+		gunzips.Put(z)
+		return nil, err
+	}
+	return gunzipped{z}, nil
+}
+
+var gunzips sync.Pool
+
+type gunzipped struct{ *gzip.Reader }
+
+// Close gives the reader back.
+func (g gunzipped) Close() error {
+	gunzips.Put(g.Reader)
+	return nil
+}
 
 func bunzip2(r io.Reader) (io.Reader, error) { return bzip2.NewReader(r), nil }
 

@@ -4,6 +4,7 @@ import (
 	"io"
 	"iter"
 	"strings"
+	"sync"
 	"unicode/utf8"
 	"unsafe"
 )
@@ -29,7 +30,9 @@ func (f Finder) Reader(r io.Reader) iter.Seq2[Located, error] { return f.blocks(
 
 func (f Finder) blocks(r io.Reader, block int) iter.Seq2[Located, error] {
 	return func(yield func(Located, error) bool) {
-		in := stream{r: r, block: block, buf: make([]byte, min(block, firstBlock)+maxContext)}
+		in := stream{r: r, block: block}
+		in.takeBuffer()
+		defer in.giveBuffer()
 		at := position{line: 1, column: 1}
 		for s := f.scan(); ; {
 			text, paused, err := in.read()
@@ -104,6 +107,23 @@ func (in *stream) read() (text string, paused bool, err error) {
 	}
 	in.kept += n
 	return unsafe.String(unsafe.SliceData(in.buf), in.kept), n < len(free), err
+}
+
+// buffers are those of streams that ended.
+var buffers sync.Pool
+
+func (in *stream) takeBuffer() {
+	if b, ok := buffers.Get().(*[]byte); ok && in.block == block {
+		in.buf = *b
+	} else {
+		in.buf = make([]byte, min(in.block, firstBlock)+maxContext)
+	}
+}
+
+func (in *stream) giveBuffer() {
+	if in.block == block {
+		buffers.Put(&in.buf)
+	}
 }
 
 // maxEmpty is how often a reader may have nothing, and no error.
