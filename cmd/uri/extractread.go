@@ -165,7 +165,7 @@ func (r *sourceReader) plain(d link.Document, text string) error {
 		if simple {
 			text := m.URI.String()
 			r.text(text)
-			r.record(text)
+			r.record(text, m.URI)
 		} else {
 			l := d.Found(m)
 			r.link(&l)
@@ -243,28 +243,29 @@ func (r *sourceReader) link(l *link.Link) {
 		return
 	}
 	text := l.Ref.String()
+	u, _ := l.Ref.URI()
 	if r.absolute {
 		if !ok {
 			r.baseless++
 			return
 		}
-		text = target.String()
+		text, u = target.String(), target
 	}
 	if r.json {
 		r.object(l, target)
 	} else {
 		r.line(l, text)
 	}
-	r.record(text)
+	r.record(text, u)
 }
 
-// record ends a record with this text.
-func (r *sourceReader) record(text string) {
+// record ends a record with this text, and the URI that it is, if it is one.
+func (r *sourceReader) record(text string, u uri.URI) {
 	c := r.chunk
 	c.found++
 	if r.unique {
 		c.ends = append(c.ends, len(c.records))
-		c.keys = r.appendKey(c.keys, text)
+		c.keys = r.appendKey(c.keys, text, u)
 		c.keyEnds = append(c.keyEnds, len(c.keys))
 	}
 }
@@ -288,13 +289,9 @@ func (r *sourceReader) text(text string) {
 }
 
 // appendKey appends what is the same for texts that are printed once.
-func (r *sourceReader) appendKey(dst []byte, text string) []byte {
-	if r.rung == scheme.String {
+func (r *sourceReader) appendKey(dst []byte, text string, u uri.URI) []byte {
+	if r.rung == scheme.String || u.IsZero() { // a relative reference has no normal form
 		return append(dst, text...)
-	}
-	u, err := uri.Parse(text)
-	if err != nil {
-		return append(dst, text...) // a relative reference has no normal form
 	}
 	return appendNormal(dst, u, r.rung)
 }
@@ -303,7 +300,7 @@ func (r *sourceReader) appendKey(dst []byte, text string) []byte {
 func (r *sourceReader) refused(l *link.Link) {
 	if r.json {
 		r.object(l, uri.URI{})
-		r.record(l.Text)
+		r.record(l.Text, uri.URI{})
 		return
 	}
 	r.message(r.place(nil, l, r.app.errColor), describe(l.Text, l.Err).Message+" ("+l.Context+")")

@@ -50,6 +50,13 @@ func (s *settings) measureDocuments(c *corpora) (*section, error) {
 	if err != nil {
 		return nil, err
 	}
+	tree, err := goTree()
+	if err == nil {
+		err = os.Symlink(tree, filepath.Join(dir, "tree"))
+	}
+	if err != nil {
+		return nil, err
+	}
 	sec := newSection(documentsTitle)
 	fmt.Fprintf(&sec.body, `
 Text is %.1f MB of the documentation of this machine (manual pages, changelogs, .txt, .rst), and %.1f MB of the source of
@@ -96,6 +103,9 @@ func (p *processes) measureFiles(sec *section, rounds int, web []string) error {
 		}},
 		{"Whole processes on source, one core", rg + "source", []command{
 			{line: "uri extract -j1 --as text source", must: 1 / 0.7}, {line: rg + "source"}, {line: grep + "source" + tail}, {line: "cat source"},
+		}},
+		{"Whole processes on the tree of that source, in its many files, one core", rg + "tree", []command{
+			{line: "uri extract -j1 --as text tree"}, {line: rg + "tree"},
 		}},
 		{"Whole processes on HTML, one core", page, []command{
 			{line: page}, {line: "uri extract -j1 --absolute --unique-to scheme pages", must: 4.0 / 3},

@@ -18,12 +18,11 @@ const xurlsName = "xurls, Strict"
 // goSource returns some of the source of Go's library below a folder of it, which every machine with Go has.
 func goSource(folder string, bytes int) (string, error) {
 	var b strings.Builder
-	out, err := exec.Command("go", "env", "GOROOT").Output()
+	root, err := goTree()
 	if err != nil {
 		return "", err
 	}
-	root := filepath.Join(strings.TrimSpace(string(out)), "src", folder)
-	err = filepath.WalkDir(root, func(name string, e fs.DirEntry, err error) error {
+	err = filepath.WalkDir(filepath.Join(root, folder), func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() || !strings.HasSuffix(name, ".go") {
 			return err
 		}
@@ -36,6 +35,12 @@ func goSource(folder string, bytes int) (string, error) {
 	})
 	s := b.String()
 	return s[:min(len(s), bytes)], err
+}
+
+// goTree returns the directory of the source of Go's library.
+func goTree() (string, error) {
+	out, err := exec.Command("go", "env", "GOROOT").Output()
+	return filepath.Join(strings.TrimSpace(string(out)), "src"), err
 }
 
 // extractGroup is of finding URIs: an operation is a KB of text.
