@@ -121,6 +121,21 @@ func TestHostile(t *testing.T) {
 	}
 }
 
+// TestMemory: what says nothing is not held, however much of it there is.
+func TestMemory(t *testing.T) {
+	for _, text := range []string{"x", "<b>x</b>", "<b>", "x > y "} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		for l, err := range html.Links(link.Document{Body: repeat(text, 32*mega/len(text))}) {
+			t.Error(l, err)
+		}
+		runtime.ReadMemStats(&after)
+		if n := after.TotalAlloc - before.TotalAlloc; n > 4*mega {
+			t.Errorf("%q: %d bytes were allocated", text, n)
+		}
+	}
+}
+
 // TestManyAttributes: attributes of many names fill a table in the tokenizer, which is emptied at every tag behind it.
 func TestManyAttributes(t *testing.T) {
 	document := []byte("<p><a href=a ")

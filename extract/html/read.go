@@ -16,7 +16,7 @@ func (p *page) read() {
 			p.again(p.z.Buffered())
 		}
 		if behind == markup && !p.d.Text && len(p.z.Buffered()) == 0 {
-			p.at += p.src.pass()
+			p.passIdle()
 		}
 		token := p.z.Next()
 		raw := p.z.Raw()
@@ -51,10 +51,24 @@ func (p *page) read() {
 				p.math--
 			}
 		}
-		if p.at += len(raw); p.at-p.passed >= keep {
-			p.lines.Pass(p.at)
-			p.passed = p.at
-		}
+		p.advance(len(raw))
+	}
+}
+
+// passIdle goes on over what says nothing.
+func (p *page) passIdle() {
+	for more := true; more; {
+		var n int
+		n, more = p.src.pass()
+		p.advance(n)
+	}
+}
+
+// advance goes on to the next token.
+func (p *page) advance(n int) {
+	if p.at += n; p.at-p.passed >= keep {
+		p.lines.Pass(p.at)
+		p.passed = p.at
 	}
 }
 

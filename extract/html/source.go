@@ -67,29 +67,22 @@ func (s *source) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// pass goes on over text, and over tags that say nothing, and returns how far that is.
-func (s *source) pass() (passed int) {
+// pass goes on over text, and over tags that say nothing. It returns how far that is, and whether there may be more.
+func (s *source) pass() (n int, more bool) {
 	s.given = 0
+	rest := s.window(1)
 	for {
-		rest := s.window(1)
-		i := 0
-		for {
-			n := bytes.IndexByte(rest[i:], '<')
-			if n < 0 {
-				i = len(rest)
-				break
-			}
-			i += n
-			if n = idle(rest[i:]); n == 0 {
-				s.at += i
-				return passed + i
-			}
-			i += n
+		i := bytes.IndexByte(rest[n:], '<')
+		if i < 0 {
+			s.at += len(rest)
+			return len(rest), len(rest) > 0
 		}
-		if s.at += i; i == 0 {
-			return passed
+		n += i
+		if i = idle(rest[n:]); i == 0 {
+			s.at += n
+			return n, false
 		}
-		passed += i
+		n += i
 	}
 }
 
