@@ -19,7 +19,7 @@ import (
 )
 
 // MaxHeld is how much is read of a zip archive that cannot be read in any order, as it comes out of a pipe or of another
-// document: its directory is at its end.
+// document: its directory is at its end. Of archives inside of each other it is for all together.
 const MaxHeld = 64 << 20
 
 // MaxFiles is how many files of an archive are read.
@@ -91,7 +91,8 @@ const arMagic = "!<arch>\n"
 // unzip is the format of zip archives.
 func unzip(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 	return func(yield func(link.Link, error) bool) {
-		at, size, err := whole(d.Body)
+		at, size, release, err := whole(d.Body)
+		defer release()
 		var z *zip.Reader
 		if err == nil {
 			z, err = zip.NewReader(at, size)
@@ -126,16 +127,23 @@ func unzipFile(d link.Document, f *zip.File, open link.Opener, yield func(link.L
 	return each(open(member(d, f.Name, body)), yield)
 }
 
-// whole returns all of a body, and how long it is.
-func whole(body io.Reader) (io.ReaderAt, int64, error) {
+// whole returns all of a body, how long it is, and what to call when it is done with.
+func whole(body io.Reader) (io.ReaderAt, int64, func(), error) {
 	if w, ok := body.(withAt); ok {
-		return w.at, w.at.Size(), nil
+		return w.at, w.at.Size(), func() {}, nil
 	}
-	held, err := io.ReadAll(io.LimitReader(body, MaxHeld+1))
-	if err == nil && len(held) > MaxHeld {
-		err = fmt.Errorf("a zip archive inside of another document, or in a pipe, is read up to %d bytes", MaxHeld)
+	all := new(int64)
+	if s, ok := body.(stream); ok {
+		all = &s.of.held
 	}
-	return bytes.NewReader(held), int64(len(held)), err
+	room := MaxHeld - *all
+	held, err := io.ReadAll(io.LimitReader(body, room+1))
+	if err == nil && int64(len(held)) > room {
+		err = fmt.Errorf("zip archives inside of other documents, or in a pipe, are read up to %d bytes", MaxHeld)
+	}
+	n := int64(len(held))
+	*all += n
+	return bytes.NewReader(held), n, func() { *all -= n }, err
 }
 
 // each yields all of a sequence, and reports whether more is wanted.

@@ -161,6 +161,7 @@ type reading struct {
 	formats Formats
 	in      int64 // bytes of the document itself
 	out     int64 // bytes of documents inside
+	held    int64 // bytes of archives that are held
 }
 
 var (
@@ -217,6 +218,8 @@ func (r *reading) read(d link.Document, as *Format) iter.Seq2[link.Link, error] 
 			d.Body, d.Type = decode(body, d.Type, head)
 		case at.at != nil:
 			d.Body = withAt{body, at.at}
+		default:
+			d.Body = stream{body, r}
 		}
 		for l, err := range f.Links(d, r.open) {
 			if err != nil && d.Depth > 0 {

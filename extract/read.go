@@ -56,6 +56,12 @@ type withAt struct {
 	at sized
 }
 
+// A stream is a body that is read once.
+type stream struct {
+	io.Reader
+	of *reading
+}
+
 // seekable returns a body as one that can be read in any order, or nil. Its stream has to be at its beginning.
 func seekable(body io.Reader) sized {
 	at, ok := body.(io.ReaderAt)

@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/binary"
 	"errors"
@@ -87,24 +86,25 @@ func endsAt(r *io.SectionReader, at int64) bool {
 	return err != nil || string(next[:]) == zipHeader[:2]
 }
 
-// seek returns the place of the first of these signatures, or how much there is.
+// seek returns the place of the first of these signatures, or how much there is. The next is often near: it reads little at
+// first.
 func seek(r *io.SectionReader, signatures ...string) int64 {
-	b := bufio.NewReaderSize(r, 64<<10)
+	buf := make([]byte, 256)
 	for at := int64(0); ; {
-		window, err := b.Peek(b.Size())
+		n, err := r.ReadAt(buf, at)
 		first := -1
 		for _, s := range signatures {
-			if i := bytes.Index(window, []byte(s)); i >= 0 && (first < 0 || i < first) {
+			if i := bytes.Index(buf[:n], []byte(s)); i >= 0 && (first < 0 || i < first) {
 				first = i
 			}
 		}
-		if first >= 0 {
+		switch {
+		case first >= 0:
 			return at + int64(first)
-		}
-		if err != nil {
+		case err != nil:
 			return r.Size()
 		}
-		n, _ := b.Discard(len(window) - len(zipHeader) + 1)
-		at += int64(n)
+		at += int64(n - len(zipHeader) + 1)
+		buf = make([]byte, min(4*len(buf), 64<<10))
 	}
 }
