@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/extract/internal/linktest"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/mail"
 )
@@ -28,7 +29,7 @@ func BenchmarkLinks(b *testing.B) {
 			b.SetBytes(int64(len(message)))
 			b.ReportAllocs()
 			for b.Loop() {
-				for range mail.Mbox(link.Document{Body: strings.NewReader(message)}, drain) {
+				for range mail.Mbox(link.Document{Body: strings.NewReader(message)}, linktest.Drain) {
 				}
 			}
 		})

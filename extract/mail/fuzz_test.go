@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/extract/internal/linktest"
 	"github.com/urikit/uri/extract/link"
-	"github.com/urikit/uri/extract/mail"
 )
 
 // FuzzLinks holds any bytes to the laws of check: the same links whatever the blocks are, in order, at places where
@@ -20,7 +20,7 @@ func FuzzLinks(f *testing.F) {
 	f.Add("Content-Type: multipart/mixed;boundary=\"b\n\n--b\nList-Help:<http://a\n b>\nhttp://x/\n--b--\n--b\nContent-Transfer-Encoding:quoted-printable\n\n=\n==3D\n--b", false)
 	f.Add("\uFEFF\nContent-Type: message/partial;number*=''1\nContent-Location: cid:a\n\nContent-Base: http://é/\n\nx", true)
 	f.Fuzz(func(t *testing.T, text string, options bool) {
-		for _, links := range readers {
+		for _, links := range []linktest.Format{messages, mailboxes} {
 			check(t, links, text, link.Options{Text: options, Backslashes: options})
 		}
 	})
@@ -57,8 +57,8 @@ func FuzzBoundary(f *testing.F) {
 			return
 		}
 		got := ""
-		for _, p := range read(mail.Links, doc(text)).parts {
-			got += p.Part + p.text
+		for _, p := range messages.Read(linktest.Doc(text)).Parts {
+			got += p.Part + p.Text
 		}
 		want := ""
 		for i, s := range []string{one, two} {
@@ -87,13 +87,13 @@ func FuzzBase64(f *testing.F) {
 			b.WriteString(text[:n] + " \r\n")
 		}
 		b.WriteString(text)
-		r := check(t, mail.Links, "Content-Transfer-Encoding: base64\n\n"+b.String(), link.Options{})
+		r := check(t, messages, "Content-Transfer-Encoding: base64\n\n"+b.String(), link.Options{})
 		got := ""
-		for _, p := range r.parts {
-			got = p.text
+		for _, p := range r.Parts {
+			got = p.Text
 		}
-		if got != string(data) || len(r.notes) > 0 {
-			t.Errorf("%q: %q, %q", b.String(), got, r.notesOf())
+		if got != string(data) || len(r.Notes) > 0 {
+			t.Errorf("%q: %q, %q", b.String(), got, r.Told())
 		}
 	})
 }

@@ -3,13 +3,13 @@ package mail_test
 import (
 	"encoding/base64"
 	"fmt"
-	"iter"
-	"runtime"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/extract/internal/linktest"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/mail"
 )
@@ -29,31 +29,31 @@ func TestTooDeep(t *testing.T) {
 		message.WriteString("Content-Type: message/rfc822\n\n")
 	}
 	multi.WriteString("http://inside/\n--a\n\nhttp://behind/\n--a--\n")
-	r := check(t, mail.Links, multi.String(), link.Options{})
-	if !has(r.notesOf(), "is not read") || !slices.Equal(r.linksOf(), []string{"part 2: text http://behind/"}) {
-		t.Error(r.dump())
+	r := check(t, messages, multi.String(), link.Options{})
+	if !has(r.Told(), "is not read") || !slices.Equal(r.Texts(), []string{"part 2: text http://behind/"}) {
+		t.Error(r)
 	}
 	message.WriteString("Subject: http://inside/\n")
-	r = check(t, mail.Links, message.String(), link.Options{})
-	if !has(r.notesOf(), "is not read") || len(r.links) > 0 {
-		t.Error(r.dump())
+	r = check(t, messages, message.String(), link.Options{})
+	if !has(r.Told(), "is not read") || len(r.Links) > 0 {
+		t.Error(r)
 	}
 	inner := "Subject: http://inside/\n"
 	for range 20 {
 		inner = "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n" + base64.StdEncoding.EncodeToString([]byte(inner)) + "\n"
 	}
-	r = read(mail.Links, doc(inner))
-	if !has(r.notesOf(), "is not read") || len(r.links) > 0 {
-		t.Error(r.dump())
+	r = messages.Read(linktest.Doc(inner))
+	if !has(r.Told(), "is not read") || len(r.Links) > 0 {
+		t.Error(r)
 	}
 }
 
 func TestManyParts(t *testing.T) {
 	text := "From a Fri Nov 20 23:39 2026\nContent-Type: multipart/mixed; boundary=b\n\n" + strings.Repeat("--b\n\nhttp://a/\n", mail.MaxParts+5) +
 		"\nFrom b Fri Nov 20 23:39 2026\n\nhttp://b/"
-	r := read(mail.Mbox, doc(text))
-	if len(r.parts) != mail.MaxParts+1 || len(r.notes) != 1 || r.links[mail.MaxParts].Text != "http://b/" {
-		t.Error(len(r.parts), r.notesOf())
+	r := mailboxes.Read(linktest.Doc(text))
+	if len(r.Parts) != mail.MaxParts+1 || len(r.Notes) != 1 || r.Links[mail.MaxParts].Text != "http://b/" {
+		t.Error(len(r.Parts), r.Told())
 	}
 }
 
@@ -78,17 +78,17 @@ func TestLong(t *testing.T) {
 		{"brackets", "List-Help: " + strings.Repeat("(", 1<<18) + strings.Repeat("<", 1<<18) + "\n\nhttp://a/", 1, ""},
 		{"no lines", strings.Repeat("\r", 1<<17) + strings.Repeat("\x00", 1<<17), 0, ""},
 	} {
-		r := check(t, mail.Links, test.text, link.Options{})
-		if len(r.links) != test.links || test.note != "" && !has(r.notesOf(), test.note) {
-			t.Errorf("%s: %d links, %q", test.name, len(r.links), r.notesOf())
+		r := check(t, messages, test.text, link.Options{})
+		if len(r.Links) != test.links || test.note != "" && !has(r.Told(), test.note) {
+			t.Errorf("%s: %d links, %q", test.name, len(r.Links), r.Told())
 		}
 	}
 	// A cut line of quoted-printable is one line all the same.
 	for n := range 8 {
 		qp := strings.Repeat("y", mail.MaxLine-n) + "=3D=\nz"
-		r := read(mail.Links, doc("Content-Transfer-Encoding: quoted-printable\n\n"+qp))
-		if want := strings.Repeat("y", mail.MaxLine-n) + "=z"; r.parts[0].text != want || len(r.notes) > 0 {
-			t.Errorf("%d: …%q", n, r.parts[0].text[mail.MaxLine-10:])
+		r := messages.Read(linktest.Doc("Content-Transfer-Encoding: quoted-printable\n\n" + qp))
+		if want := strings.Repeat("y", mail.MaxLine-n) + "=z"; r.Parts[0].Text != want || len(r.Notes) > 0 {
+			t.Errorf("%d: …%q", n, r.Parts[0].Text[mail.MaxLine-10:])
 		}
 	}
 }
@@ -98,47 +98,14 @@ func TestMemory(t *testing.T) {
 	if race {
 		t.Skip("the race detector allocates, too")
 	}
-	allocated := func(n int) uint64 {
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		d := link.Document{Body: &endless{head: "Content-Transfer-Encoding: base64\n\n", line: "aHR0cDovL2EvaHR0cDovL2EvaHR0cDovL2EvaHR0cDovL2Ev\r\n", n: n}}
-		for range mail.Links(d, drain) {
-		}
-		runtime.ReadMemStats(&after)
-		return after.TotalAlloc - before.TotalAlloc
+	allocated := func(n int) int {
+		body := io.MultiReader(strings.NewReader("Content-Transfer-Encoding: base64\n\n"), linktest.Repeat("aHR0cDovL2EvaHR0cDovL2EvaHR0cDovL2EvaHR0cDovL2Ev\r\n", n))
+		return linktest.Allocated(func() {
+			for range mail.Links(link.Document{Body: body}, linktest.Drain) {
+			}
+		})
 	}
 	if small, large := allocated(1000), allocated(100_000); large > small+small/2 {
 		t.Errorf("%d bytes for 1,000 lines, %d for 100,000", small, large)
 	}
-}
-
-// drain reads a document and finds nothing.
-func drain(d link.Document) iter.Seq2[link.Link, error] {
-	return func(func(link.Link, error) bool) {
-		var b [4096]byte
-		for {
-			if _, err := d.Body.Read(b[:]); err != nil {
-				return
-			}
-		}
-	}
-}
-
-// An endless reader gives a head and n lines.
-type endless struct {
-	head, line string
-	n          int
-}
-
-func (e *endless) Read(p []byte) (int, error) {
-	if e.head == "" {
-		if e.n == 0 {
-			return 0, fmt.Errorf("end")
-		}
-		e.n--
-		e.head = e.line
-	}
-	n := copy(p, e.head)
-	e.head = e.head[n:]
-	return n, nil
 }

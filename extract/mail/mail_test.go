@@ -2,25 +2,46 @@ package mail_test
 
 import (
 	"errors"
-	"io"
-	"iter"
 	"os"
 	"slices"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/internal/linktest"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/mail"
 )
 
-func equal(t *testing.T, what, of string, got, want []string) {
+// messages and mailboxes are what the package reads.
+var (
+	messages  = linktest.Format{Links: mail.Links, Written: written, Inner: true}
+	mailboxes = linktest.Format{Links: mail.Mbox, Written: written, Inner: true}
+)
+
+// written reports whether a link may be written like this. What is encoded, and what is broken behind a hyphen, is not
+// looked at.
+func written(text string, l link.Link) bool {
+	raw := text[l.Start:l.End]
+	return strings.Contains(raw, "=?") || l.Context == "Content-Type" || !l.Alternate.IsZero() || strings.Contains(linktest.Unspaced(raw), linktest.Unspaced(l.Text))
+}
+
+// check holds the reading of a text to its laws. Each part has a text, in another document, and no note is behind the end.
+func check(t *testing.T, f linktest.Format, text string, o link.Options) *linktest.Result {
 	t.Helper()
-	if !slices.Equal(got, append([]string{}, want...)) {
-		t.Errorf("%.200q: %s:\n got %q\nwant %q", of, what, got, want)
+	r := f.CheckAs(t, text, link.Document{Options: o})
+	for _, p := range r.Parts {
+		if p.Text == "" || p.Depth == 0 {
+			t.Errorf("%s of depth %d: %q", p.Part, p.Depth, p.Text)
+		}
 	}
+	for _, n := range r.Notes {
+		if n.Offset > len(text) {
+			t.Errorf("%v of %d", n, len(text))
+		}
+	}
+	return r
 }
 
 func TestFields(t *testing.T) {
@@ -53,8 +74,8 @@ func TestFields(t *testing.T) {
 		{"List-Unsubscribe: <http://a b{}/>\nContent-Location: \n", []string{"List-Unsubscribe http://ab{}/"}},
 	} {
 		for _, end := range []string{"", "\n", "\n\n", "\n"} {
-			r := check(t, mail.Links, test.text+end, link.Options{})
-			equal(t, "links", test.text, r.linksOf(), test.links)
+			r := check(t, messages, test.text+end, link.Options{})
+			linktest.Equal(t, "links", test.text, r.Texts(), test.links)
 		}
 	}
 }
@@ -117,32 +138,32 @@ func TestParts(t *testing.T) {
 		"part 4.2|text/plain||http://four-two/",
 	}
 	for _, text := range []string{nested, strings.ReplaceAll(nested, "\n", "\r\n")} {
-		r := check(t, mail.Links, text, link.Options{})
+		r := check(t, messages, text, link.Options{})
 		want := parts
 		if text != nested {
 			want = slices.Clone(parts)
 			want[2] = strings.Replace(want[2], "\n", "\r\n", 1)
 		}
-		equal(t, "parts", "nested", r.partsOf(), want)
-		if len(r.notes) != 1 || !strings.Contains(r.notes[0].Error(), "part 2.2: the Content-Type is none") {
-			t.Error(r.notesOf())
+		linktest.Equal(t, "parts", "nested", r.Opened(), want)
+		if len(r.Notes) != 1 || !strings.Contains(r.Notes[0].Error(), "part 2.2: the Content-Type is none") {
+			t.Error(r.Told())
 		}
 	}
-	r := check(t, mail.Links, nested, link.Options{Text: true})
-	if got := r.linksOf(); got[0] != "preamble: text http://preamble/" || got[len(got)-1] != "epilogue: text http://epilogue/" {
+	r := check(t, messages, nested, link.Options{Text: true})
+	if got := r.Texts(); got[0] != "preamble: text http://preamble/" || got[len(got)-1] != "epilogue: text http://epilogue/" {
 		t.Error(got)
 	}
-	r = read(mail.Mbox, link.Document{Body: strings.NewReader("From x\n" + nested + "\nFrom y\n\nhttp://b/"), Part: "a.zip"})
-	if got := r.linksOf(); got[0] != "a.zip, message 1, part 1: text http://one/" || got[len(got)-1] != "a.zip, message 2, part 1: text http://b/" {
+	r = mailboxes.Read(link.Document{Body: strings.NewReader("From x\n" + nested + "\nFrom y\n\nhttp://b/"), Part: "a.zip"})
+	if got := r.Texts(); got[0] != "a.zip, message 1, part 1: text http://one/" || got[len(got)-1] != "a.zip, message 2, part 1: text http://b/" {
 		t.Error(got)
 	}
 }
 
 // TestDepth: the depth of a part is the number of documents around it, messages included.
 func TestDepth(t *testing.T) {
-	r := read(mail.Links, link.Document{Body: strings.NewReader(nested), Depth: 3})
+	r := messages.Read(link.Document{Body: strings.NewReader(nested), Depth: 3})
 	got := map[string]int{}
-	for _, p := range r.parts {
+	for _, p := range r.Parts {
 		got[p.Part] = p.Depth
 	}
 	for name, want := range map[string]int{"part 1": 4, "part 2.1": 4, "part 3.1": 5, "part 4.1.1": 6, "part 4.2": 5} {
@@ -199,9 +220,9 @@ func TestBroken(t *testing.T) {
 		{"a base that is none", "Content-Base: a\nContent-Location: http://a b\n\n", nil, []string{
 			"byte 33: base: Content-Base: byte 0: error: the value has to be absolute (draft-fielding-url-syntax-05 section 5.1.1, rule absolute-URI)"}},
 	} {
-		r := check(t, mail.Links, test.text, link.Options{})
-		equal(t, "parts", test.name, r.partsOf(), test.parts)
-		equal(t, "notes", test.name, r.notesOf(), test.notes)
+		r := check(t, messages, test.text, link.Options{})
+		linktest.Equal(t, "parts", test.name, r.Opened(), test.parts)
+		linktest.Equal(t, "notes", test.name, r.Told(), test.notes)
 	}
 }
 
@@ -214,9 +235,9 @@ func TestTypes(t *testing.T) {
 		{"message/rfc822", "Subject: http://a/\n", "Subject http://a/"},
 		{"message/delivery-status", "Subject: http://a/\n", "text http://a/"},
 	} {
-		d := doc(test.text)
+		d := linktest.Doc(test.text)
 		d.Type = test.mediaType
-		equal(t, "links", test.mediaType, read(mail.Links, d).linksOf(), []string{test.want})
+		linktest.Equal(t, "links", test.mediaType, messages.Read(d).Texts(), []string{test.want})
 	}
 }
 
@@ -236,8 +257,8 @@ func TestMbox(t *testing.T) {
 		{"From a Thu, 20 Nov 2026 23:39:54 +0000\n\nx\nFrom b 2026-11-20T23:39:54Z\n\nFrom 9:30 on, since 2004, May\nFrom now 10:00\nFrom a Nov 20 9:00 2026", []string{"message 1, part 1|text/plain||x\n", "message 2, part 1|text/plain||From 9:30 on, since 2004, May\nFrom now 10:00\n"}},
 		{"From " + strings.Repeat("x", 1<<17) + "\nSubject: x\n\na", []string{"message 1, part 1|text/plain||a"}},
 	} {
-		r := check(t, mail.Mbox, test.text, link.Options{})
-		equal(t, "parts", test.text, r.partsOf(), test.parts)
+		r := check(t, mailboxes, test.text, link.Options{})
+		linktest.Equal(t, "parts", test.text, r.Opened(), test.parts)
 	}
 }
 
@@ -257,30 +278,30 @@ func TestBases(t *testing.T) {
 		{"Snapshot", "Content-Location: http://l/\nSnapshot-Content-Location: http://s/\n\nx", "http://l/"},
 		{"cid", "Content-Location: cid:css-1@mhtml.blink\n\nx", "http://r/d/m"},
 	} {
-		d := doc(test.text)
+		d := linktest.Doc(test.text)
 		d.Base = retrieved
-		r := read(mail.Links, d)
-		if len(r.parts) != 1 || r.parts[0].Base.URI().String() != test.want || r.parts[0].Base.Source() != base.Encapsulating {
-			t.Errorf("%s: %q: %+v", test.id, test.text, r.parts)
+		r := messages.Read(d)
+		if len(r.Parts) != 1 || r.Parts[0].Base.URI().String() != test.want || r.Parts[0].Base.Source() != base.Encapsulating {
+			t.Errorf("%s: %q: %+v", test.id, test.text, r.Parts)
 		}
 	}
 	// D-27: a relative Content-Location gives no base if there is none.
-	if r := read(mail.Links, doc("Content-Location: a\n\nx")); !r.parts[0].Base.IsZero() || !r.links[0].Base.IsZero() {
-		t.Error(r.dump())
+	if r := messages.Read(linktest.Doc("Content-Location: a\n\nx")); !r.Parts[0].Base.IsZero() || !r.Links[0].Base.IsZero() {
+		t.Error(r)
 	}
 	// L97-5.1.1-06: the base of a message is that of its header. That of Content-Location itself is further out.
-	r := read(mail.Links, doc("List-Help: <h>\nContent-Location: l/\nContent-Base: http://b/d/\n\n"))
+	r := messages.Read(linktest.Doc("List-Help: <h>\nContent-Location: l/\nContent-Base: http://b/d/\n\n"))
 	for i, want := range []string{"http://b/d/h", "http://b/d/l/", "http://b/d/"} {
-		if u, ok := r.links[i].Target(); !ok || u.String() != want {
-			t.Errorf("%s: %v", r.links[i].Text, u)
+		if u, ok := r.Links[i].Target(); !ok || u.String() != want {
+			t.Errorf("%s: %v", r.Links[i].Text, u)
 		}
 	}
-	d := doc("List-Help: <h>\nContent-Location: l/\n\n")
+	d := linktest.Doc("List-Help: <h>\nContent-Location: l/\n\n")
 	d.Base = retrieved
-	r = read(mail.Links, d)
+	r = messages.Read(d)
 	for i, want := range []string{"http://r/d/l/h", "http://r/d/l/"} {
-		if u, ok := r.links[i].Target(); !ok || u.String() != want {
-			t.Errorf("%s: %v", r.links[i].Text, u)
+		if u, ok := r.Links[i].Target(); !ok || u.String() != want {
+			t.Errorf("%s: %v", r.Links[i].Text, u)
 		}
 	}
 }
@@ -308,65 +329,27 @@ func TestShared(t *testing.T) {
 		if err != nil {
 			t.Skip("no ../shared/transcripts")
 		}
-		r := check(t, mail.Links, string(text), link.Options{})
+		r := check(t, messages, string(text), link.Options{})
 		got := []string{}
-		for _, p := range r.parts {
-			got = append(got, strings.Join([]string{p.Part, p.Type, p.Name, p.Base.URI().String()}, "|")+"|"+itoa(len(p.text)))
+		for _, p := range r.Parts {
+			got = append(got, strings.Join([]string{p.Part, p.Type, p.Name, p.Base.URI().String()}, "|")+"|"+itoa(len(p.Text)))
 		}
-		equal(t, "parts", name, got, want)
-		if len(r.notes) > 0 {
-			t.Error(r.notesOf())
+		linktest.Equal(t, "parts", name, got, want)
+		if len(r.Notes) > 0 {
+			t.Error(r.Told())
 		}
 	}
 }
 
 func TestReaderError(t *testing.T) {
-	broken := errors.New("broken")
 	for _, text := range []string{"", "Subject: http://a/", nested[:200], "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\nU3ViamVjdDogaHR0cDovL2EvCgpodHRwOi8vYi8K"} {
-		for name, links := range readers {
-			d := link.Document{Body: io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken))}
-			n := 0
-			for _, err := range links(d, link.Text) {
-				if n > 0 {
-					t.Errorf("%s: %q: more behind the error", name, text)
-				}
-				if err == broken {
-					n++
-				}
-			}
-			if n != 1 {
-				t.Errorf("%s: %q: no error", name, text)
-			}
-		}
+		messages.TestError(t, text, errors.New("broken"))
+		mailboxes.TestError(t, text, errors.New("broken"))
 	}
 }
 
 // TestBreak: whoever has enough gets no more, wherever that is; and an opener may stop, and go wrong.
 func TestBreak(t *testing.T) {
-	all := read(mail.Links, doc(nested))
-	for most := range len(all.links) + len(all.notes) {
-		n := 0
-		for range mail.Links(doc(nested), link.Text) {
-			if n++; n > most {
-				break
-			}
-		}
-	}
-	open := func(d link.Document) iter.Seq2[link.Link, error] {
-		return func(yield func(link.Link, error) bool) {
-			d.Body.Read(make([]byte, 3))
-			yield(link.Link{}, errors.New("of the format"))
-		}
-	}
-	var notes int
-	for l, err := range mail.Links(doc(nested), open) {
-		if n, ok := errors.AsType[*link.Note](err); ok && n.Err.Error() == "of the format" {
-			notes++
-		} else if ok != (l.Text == "") {
-			t.Error(l, err)
-		}
-	}
-	if notes != len(all.parts) {
-		t.Errorf("%d notes of %d parts", notes, len(all.parts))
-	}
+	messages.TestStop(t, nested, link.Options{}, 8)
+	messages.TestOpener(t, nested, 6)
 }

@@ -18,8 +18,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/extract/internal/linktest"
 	"github.com/urikit/uri/extract/link"
-	"github.com/urikit/uri/extract/mail"
 )
 
 // oracle returns the parts of a message by the packages of the standard library, and false if these refuse it.
@@ -99,9 +99,9 @@ func compare(t *testing.T, name string, text []byte) bool {
 		return false
 	}
 	got := []string{}
-	for _, p := range read(mail.Links, doc(string(text))).parts {
+	for _, p := range messages.Read(linktest.Doc(string(text))).Parts {
 		mediaType, _, _ := strings.Cut(p.Type, ";")
-		got = append(got, mediaType+" "+p.text)
+		got = append(got, mediaType+" "+p.Text)
 	}
 	if !slices.Equal(got, append([]string{}, want...)) {
 		t.Errorf("%s:\n got %.2000q\nwant %.2000q", name, got, want)
@@ -131,13 +131,13 @@ func TestReal(t *testing.T) {
 			return err
 		}
 		files++
-		for _, links := range readers {
+		for _, links := range []linktest.Format{messages, mailboxes} {
 			r := check(t, links, string(text), link.Options{Text: true})
 			if testing.Verbose() {
-				for _, s := range r.notesOf() {
+				for _, s := range r.Told() {
 					t.Logf("%s: %.300s", name, s)
 				}
-				for _, s := range r.linksOf() {
+				for _, s := range r.Texts() {
 					t.Logf("%s: %.300s", name, s)
 				}
 			}

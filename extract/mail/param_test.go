@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/extract/link"
-	"github.com/urikit/uri/extract/mail"
 )
 
 // TestParameters: the name is found in fields that break the rules, here by a parameter without a value at the end.
@@ -24,9 +23,9 @@ func TestParameters(t *testing.T) {
 		{`text/plain; name*=iso-8859-1''%e9; *=a; *0=b; =c`, "\uFFFD"},
 		{`text/plain; name==?utf-8?Q?=C3=A9?=`, "é"},
 	} {
-		r := check(t, mail.Links, "Content-Type: "+test.field+"; broken\n\nx", link.Options{})
-		if len(r.parts) != 1 || r.parts[0].Name != test.want || !has(r.notesOf(), "break the rules") {
-			t.Errorf("%s: %q, %q", test.field, r.partsOf(), r.notesOf())
+		r := check(t, messages, "Content-Type: "+test.field+"; broken\n\nx", link.Options{})
+		if len(r.Parts) != 1 || r.Parts[0].Name != test.want || !has(r.Told(), "break the rules") {
+			t.Errorf("%s: %q, %q", test.field, r.Opened(), r.Told())
 		}
 	}
 }
@@ -42,8 +41,8 @@ func TestType(t *testing.T) {
 		{"Content-Transfer-Encoding: 8bit; odd\n", "text/plain"},
 		{"Content-Transfer-Encoding: \"quoted-printable\" (x)\n", "text/plain"},
 	} {
-		r := check(t, mail.Links, test.header+"\nx", link.Options{})
-		if got := r.partsOf(); !slices.Equal(got, []string{"part 1|" + test.want + "||x"}) {
+		r := check(t, messages, test.header+"\nx", link.Options{})
+		if got := r.Opened(); !slices.Equal(got, []string{"part 1|" + test.want + "||x"}) {
 			t.Errorf("%q: %q", test.header, got)
 		}
 	}

@@ -14,7 +14,7 @@ func FuzzLinks(f *testing.F) {
 	f.Add(arc(1))
 	f.Add(arc(2))
 	f.Add("filedesc:  00000000  87\n" + strings.Repeat("0", 85) + ":  00000000  0\n0")
-	f.Fuzz(func(t *testing.T, text string) { check(t, text) })
+	f.Fuzz(func(t *testing.T, text string) { archives.Check(t, text) })
 }
 
 // FuzzChunks: what was cut into chunks comes back.
@@ -24,9 +24,9 @@ func FuzzChunks(f *testing.F) {
 		if n == 0 || body == "" {
 			return
 		}
-		r := check(t, response("Transfer-Encoding: chunked\r\n", inChunks(body, int(n))))
-		if len(r.parts) != 1 || r.parts[0].text != body || len(r.notes) > 0 {
-			t.Errorf("%q", r.dump())
+		r := archives.Check(t, response("Transfer-Encoding: chunked\r\n", inChunks(body, int(n))))
+		if len(r.Parts) != 1 || r.Parts[0].Text != body || len(r.Notes) > 0 {
+			t.Errorf("%q", r)
 		}
 	})
 }

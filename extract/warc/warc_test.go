@@ -8,22 +8,33 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
-	"slices"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/internal/linktest"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/warc"
 )
 
-func equal(t *testing.T, what, of string, got, want []string) {
-	t.Helper()
-	if !slices.Equal(got, append([]string{}, want...)) {
-		t.Errorf("%.200q: %s:\n got %.1000q\nwant %.1000q", of, what, got, want)
-	}
+var archives = linktest.Format{Links: warc.Links, Written: written}
+
+// written reports whether a link may be written like this. What has white space in it, or a hyphen at the end of a line,
+// is not looked at.
+func written(text string, l link.Link) bool {
+	raw := text[l.Start:l.End]
+	return raw == l.Text || !l.Alternate.IsZero() || strings.ContainsAny(raw, "\u0085\u00a0\u200b\ufeff\u00ad\n ")
+}
+
+// record makes a record of fields and a block.
+func record(fields, block string) string {
+	return fmt.Sprintf("WARC/1.0\r\n%sContent-Length: %d\r\n\r\n%s\r\n\r\n", fields, len(block), block)
+}
+
+// response makes the record of a response.
+func response(fields, body string) string {
+	return record("WARC-Type: response\r\nWARC-Target-URI: http://a/d/e\r\nContent-Type: application/http;msgtype=response\r\n",
+		"HTTP/1.1 200 OK\r\n"+fields+"\r\n"+body)
 }
 
 func TestRecords(t *testing.T) {
@@ -51,19 +62,19 @@ func TestRecords(t *testing.T) {
 		{"conversion", record("WARC-Type: conversion\r\nWARC-Target-URI: http://a/\r\nContent-Type: text/plain\r\n", "http://b/"),
 			[]string{"WARC-Target-URI http://a/", "record 1: text http://b/"}, []string{"record 1|text/plain|http://a/|http://a/|http://b/"}},
 		{"no type at all", record("WARC-Type: response\r\nWARC-Target-URI: http://a/\r\n", "HTTP/1.0 200\r\n\r\nb") + record("WARC-Type: resource\r\n", "HTML"),
-			[]string{"WARC-Target-URI http://a/"}, []string{"record 1||http://a/|http://a/|b", "record 2||||HTML"}},
+			[]string{"WARC-Target-URI http://a/"}, []string{"record 1||http://a/|http://a/|b", "record 2|||HTML"}},
 		{"dns", record("WARC-Type: response\r\nWARC-Target-URI: dns:a.example\r\nContent-Type: text/dns\r\n", "1.2.3.4"),
 			[]string{"WARC-Target-URI dns:a.example"}, []string{"record 1|text/dns|dns:a.example|dns:a.example|1.2.3.4"}},
 		{"only line feeds", strings.ReplaceAll(response("Location: ../b\r\nContent-Type: text/html\r\n", "x"), "\r\n", "\n"), []string{"WARC-Target-URI http://a/d/e", "Location ../b"}, nil},
 	} {
-		r := check(t, test.text)
-		equal(t, "links", test.name, r.linksOf(), test.links)
+		r := archives.Check(t, test.text)
+		linktest.Equal(t, "links", test.name, r.Texts(), test.links)
 		if test.name == "only line feeds" { // the length is that of the block with CR LF, and so runs into the end
 			continue
 		}
-		equal(t, "parts", test.name, r.partsOf(), test.parts)
-		if len(r.notes) > 0 {
-			t.Error(test.name, r.notes)
+		linktest.Equal(t, "parts", test.name, r.Opened(), test.parts)
+		if len(r.Notes) > 0 {
+			t.Error(test.name, r.Told())
 		}
 	}
 }
@@ -79,22 +90,22 @@ func TestFields(t *testing.T) {
 			[]string{"Refresh http://a/d/b", "Refresh http://a/d/c%20d", "Refresh http://e/", "Refresh http://a/d/g", "Refresh http://a/d/url"}},
 		{"SourceMap: a.map\r\nX-Pingback: http://p/\r\nX-Other: http://no/\r\nLocation:\r\n", []string{"SourceMap http://a/d/a.map", "X-Pingback http://p/"}},
 	} {
-		r := check(t, response(test.text, ""))
+		r := archives.Check(t, response(test.text, ""))
 		got := []string{}
-		for _, l := range r.links[1:] {
+		for _, l := range r.Links[1:] {
 			u, _ := l.Target()
 			got = append(got, l.Context+" "+u.String())
 			if l.Base.Source() != base.Retrieval {
 				t.Error(l.Base.Why())
 			}
 		}
-		equal(t, "links", test.text, got, test.want)
+		linktest.Equal(t, "links", test.text, got, test.want)
 	}
-	r := check(t, record("WARC-Type: response\r\nWARC-Target-URI: http://a/\r\nContent-Type: application/http\r\n",
+	r := archives.Check(t, record("WARC-Type: response\r\nWARC-Target-URI: http://a/\r\nContent-Type: application/http\r\n",
 		"HTTP/1.1 103 Early Hints\r\nLink: <b>\r\n\r\nHTTP/1.1 100\r\n\r\nHTTP/1.1 200 OK\r\nContent-Location: http://c/\r\nContent-Type: text/html\r\n\r\nHTTP/1.1 is text"))
-	equal(t, "links", "interim", r.linksOf(), []string{"WARC-Target-URI http://a/", "Link b", "Content-Location http://c/"})
+	linktest.Equal(t, "links", "interim", r.Texts(), []string{"WARC-Target-URI http://a/", "Link b", "Content-Location http://c/"})
 	// D-27: Content-Location is no base.
-	equal(t, "parts", "interim", r.partsOf(), []string{"record 1|text/html|http://a/|http://a/|HTTP/1.1 is text"})
+	linktest.Equal(t, "parts", "interim", r.Opened(), []string{"record 1|text/html|http://a/|http://a/|HTTP/1.1 is text"})
 }
 
 func packed(open func(io.Writer) io.WriteCloser, text string) string {
@@ -145,21 +156,21 @@ func TestCodings(t *testing.T) {
 		{"no last chunk", "Transfer-Encoding: chunked\r\n", "3\r\nabc\r\n", "abc", "unexpected EOF"},
 		{"zstd", "Content-Encoding: zstd\r\n", "\x28\xb5\x2f\xfd\x00", "\x28\xb5\x2f\xfd\x00", ""},
 	} {
-		r := check(t, response("Content-Type: text/html\r\n"+test.fields, test.body))
+		r := archives.Check(t, response("Content-Type: text/html\r\n"+test.fields, test.body))
 		got := ""
-		for _, p := range r.parts {
-			got += p.text
+		for _, p := range r.Parts {
+			got += p.Text
 		}
-		if got != test.want || (test.note == "") != (len(r.notes) == 0) || test.note != "" && !strings.Contains(r.notes[0], test.note) {
-			t.Errorf("%s: %q, %q", test.name, got, r.notes)
+		if got != test.want || (test.note == "") != (len(r.Notes) == 0) || test.note != "" && !strings.Contains(r.Notes[0].Error(), test.note) {
+			t.Errorf("%s: %q, %q", test.name, got, r.Told())
 		}
-		if test.name == "zstd" && r.parts[0].Type != "application/zstd" {
-			t.Error(r.partsOf())
+		if test.name == "zstd" && r.Parts[0].Type != "application/zstd" {
+			t.Error(r.Opened())
 		}
 	}
 	truncated := strings.Replace(response("Transfer-Encoding: chunked\r\n", "fff\r\nabc"), "\r\n", "\r\nWARC-Truncated: length\r\n", 1)
-	if r := check(t, truncated); r.parts[0].text != "abc" || len(r.notes) != 1 {
-		t.Error(r.dump())
+	if r := archives.Check(t, truncated); r.Parts[0].Text != "abc" || len(r.Notes) != 1 {
+		t.Error(r)
 	}
 }
 
@@ -182,14 +193,14 @@ func TestBroken(t *testing.T) {
 		{"a continuation", record("WARC-Type: continuation\r\n", "x"), []string{"byte 10: record 1: what continues another record is not read"}},
 		{"a long line", record("Content-Type: application/warc-fields\r\n", "x: "+strings.Repeat(" ", 1<<16)), []string{"byte 74: record 1: a line of more than 65536 bytes is read in pieces"}},
 	} {
-		r := check(t, test.text+good)
-		if n := len(r.links); n < 2 || r.links[n-1].Text != "http://good/" {
-			t.Errorf("%s: %s", test.name, r.linksOf())
+		r := archives.Check(t, test.text+good)
+		if n := len(r.Links); n < 2 || r.Links[n-1].Text != "http://good/" {
+			t.Errorf("%s: %s", test.name, r.Texts())
 		}
-		equal(t, "notes", test.name, r.notes, test.notes)
+		linktest.Equal(t, "notes", test.name, r.Told(), test.notes)
 	}
-	r := check(t, good[:len(good)-10])
-	equal(t, "notes", "cut", r.notes, []string{"byte 183: record 1: the archive ends in it"})
+	r := archives.Check(t, good[:len(good)-10])
+	linktest.Equal(t, "notes", "cut", r.Told(), []string{"byte 183: record 1: the archive ends in it"})
 }
 
 func arc(version int) string {
@@ -208,20 +219,20 @@ func arc(version int) string {
 
 func TestARC(t *testing.T) {
 	for version := 1; version <= 2; version++ {
-		r := check(t, arc(version))
-		equal(t, "links", "ARC", r.linksOf(), []string{"record 1: text http://info/", "URL http://a/x y", "Location c", "record 2: text http://b/", "URL dns:a"})
-		equal(t, "parts", "ARC", r.partsOf()[1:], []string{"record 2|text/html|http://a/x y|http://a/x%20y|http://b/", "record 3||dns:a|dns:a|no response"})
-		if len(r.notes) > 0 {
-			t.Error(r.notes)
+		r := archives.Check(t, arc(version))
+		linktest.Equal(t, "links", "ARC", r.Texts(), []string{"record 1: text http://info/", "URL http://a/x y", "Location c", "record 2: text http://b/", "URL dns:a"})
+		linktest.Equal(t, "parts", "ARC", r.Opened()[1:], []string{"record 2|text/html|http://a/x y|http://a/x%20y|http://b/", "record 3||dns:a|dns:a|no response"})
+		if len(r.Notes) > 0 {
+			t.Error(r.Told())
 		}
-		r = check(t, strings.Replace(arc(version), "Location", "\nLonger\nLocation", 1))
-		if n := len(r.links); len(r.notes) != 1 || r.links[n-1].Text != "dns:a" {
-			t.Error(r.dump())
+		r = archives.Check(t, strings.Replace(arc(version), "Location", "\nLonger\nLocation", 1))
+		if n := len(r.Links); len(r.Notes) != 1 || r.Links[n-1].Text != "dns:a" {
+			t.Error(r)
 		}
 	}
-	r := check(t, arc(1)+"http://z/ 1.2.3.4 20051111000000 text/html 99\nx")
-	if len(r.notes) != 1 || !strings.Contains(r.notes[0], "the archive ends in it") {
-		t.Error(r.notes)
+	r := archives.Check(t, arc(1)+"http://z/ 1.2.3.4 20051111000000 text/html 99\nx")
+	if len(r.Notes) != 1 || !strings.Contains(r.Notes[0].Error(), "the archive ends in it") {
+		t.Error(r.Told())
 	}
 }
 
@@ -230,7 +241,7 @@ func TestBomb(t *testing.T) {
 	zeros := strings.Repeat("\x00", 64<<20)
 	bomb := gzipped(gzipped(zeros))
 	n := 0
-	open := func(d link.Document) iter.Seq2[link.Link, error] {
+	open := func(d link.Document) linktest.Links {
 		return func(func(link.Link, error) bool) {
 			k, _ := io.Copy(io.Discard, d.Body)
 			n += int(k)
@@ -238,7 +249,7 @@ func TestBomb(t *testing.T) {
 	}
 	var notes []string
 	last := ""
-	for l, err := range warc.Links(doc(response("Content-Encoding: gzip, gzip\r\n", bomb)+response("", "x")), open) {
+	for l, err := range warc.Links(linktest.Doc(response("Content-Encoding: gzip, gzip\r\n", bomb)+response("", "x")), open) {
 		if err != nil {
 			notes = append(notes, err.Error())
 		} else {
@@ -251,23 +262,10 @@ func TestBomb(t *testing.T) {
 }
 
 func TestReaderError(t *testing.T) {
-	broken := errors.New("broken")
 	whole := response("Content-Type: text/html\r\n", "http://b/") + response("Transfer-Encoding: chunked\r\nContent-Encoding: gzip\r\n", inChunks(gzipped("http://c/"), 5))
 	for _, text := range []string{whole, arc(1)} {
 		for most := range len(text) {
-			d := link.Document{Body: io.MultiReader(strings.NewReader(text[:most]), iotest.ErrReader(broken))}
-			n := 0
-			for _, err := range warc.Links(d, link.Text) {
-				if n > 0 {
-					t.Fatalf("%d: more behind the error: %v", most, err)
-				}
-				if err == broken {
-					n++
-				}
-			}
-			if n != 1 {
-				t.Fatalf("%d: no error", most)
-			}
+			archives.TestError(t, text[:most], errors.New("broken"))
 		}
 	}
 }
@@ -275,32 +273,7 @@ func TestReaderError(t *testing.T) {
 // TestBreak: whoever has enough gets no more, wherever that is; and an opener may stop, and go wrong.
 func TestBreak(t *testing.T) {
 	text := response("Location: x\r\nLink: <y>, <z>\r\n", "http://b/ http://c/") + record("Content-Type: application/warc-fields\r\n", "via: a\r\nx: http://b/ http://c/") + "junk\n" + "WARC/1.0\r\n\r\n"
-	for _, text := range []string{text, arc(1)} {
-		all := read(doc(text))
-		for most := range len(all.links) + len(all.notes) {
-			n := 0
-			for range warc.Links(doc(text), link.Text) {
-				if n++; n > most {
-					break
-				}
-			}
-		}
-	}
-	open := func(d link.Document) iter.Seq2[link.Link, error] {
-		return func(yield func(link.Link, error) bool) {
-			d.Body.Read(make([]byte, 3))
-			yield(link.Link{}, errors.New("of the format"))
-		}
-	}
-	notes := 0
-	for l, err := range warc.Links(doc(response("Transfer-Encoding: chunked\r\n", inChunks("abcdefgh", 2))+response("", "http://b/")), open) {
-		if n, ok := errors.AsType[*link.Note](err); ok && n.Err.Error() == "of the format" {
-			notes++
-		} else if err != nil {
-			t.Error(l, err)
-		}
-	}
-	if notes != 2 {
-		t.Error(notes)
-	}
+	archives.TestStop(t, text, link.Options{}, 11)
+	archives.TestStop(t, arc(1), link.Options{}, 5)
+	archives.TestOpener(t, response("Transfer-Encoding: chunked\r\n", inChunks("abcdefgh", 2))+response("", "http://b/"), 2)
 }

@@ -3,7 +3,6 @@ package warc_test
 import (
 	"flag"
 	"io"
-	"iter"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -13,7 +12,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/extract/internal/linktest"
 	"github.com/urikit/uri/extract/warc"
 )
 
@@ -79,16 +78,16 @@ func TestWget(t *testing.T) {
 	if readErr != nil {
 		t.Skipf("wget made no archive: %v, %s", err, out)
 	}
-	var r *result
+	var r *linktest.Result
 	if len(text) < 1<<20 {
-		r = check(t, string(text))
+		r = archives.Check(t, string(text))
 	} else {
-		r = read(doc(string(text)))
+		r = archives.Read(linktest.Doc(string(text)))
 	}
 	archived := map[string]string{}
-	for _, p := range r.parts {
+	for _, p := range r.Parts {
 		if p.Base.URI().String() == p.Name {
-			archived[p.Name] = p.text
+			archived[p.Name] = p.Text
 		}
 	}
 	missing := 0
@@ -105,11 +104,11 @@ func TestWget(t *testing.T) {
 	if n := records("request") - records("response"); missing != n {
 		t.Errorf("%d pages are missing, and %d responses", missing, n)
 	}
-	if len(r.notes) > 0 || r.err != nil {
-		t.Error(r.notes, r.err)
+	if len(r.Notes) > 0 || r.Err != nil {
+		t.Error(r.Told(), r.Err)
 	}
 	targets, location := 0, false
-	for _, l := range r.links {
+	for _, l := range r.Links {
 		if l.Context == "WARC-Target-URI" {
 			targets++
 		}
@@ -120,19 +119,16 @@ func TestWget(t *testing.T) {
 	if targets < len(served) || *site == "" && !location {
 		t.Errorf("%d targets of %d pages", targets, len(served))
 	}
-	t.Logf("%d bytes, %d pages, %d parts, %d links", len(text), len(served), len(r.parts), len(r.links))
+	t.Logf("%d bytes, %d pages, %d parts, %d links", len(text), len(served), len(r.Parts), len(r.Links))
 }
 
 // BenchmarkLinks reads responses and does nothing with them.
 func BenchmarkLinks(b *testing.B) {
 	text := strings.Repeat(response("Content-Type: text/html\r\nTransfer-Encoding: chunked\r\n", inChunks(strings.Repeat("some text of a page\n", 1000), 4096)), 50)
-	drain := func(d link.Document) iter.Seq2[link.Link, error] {
-		return func(func(link.Link, error) bool) { io.Copy(io.Discard, d.Body) }
-	}
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	for b.Loop() {
-		for range warc.Links(doc(text), drain) {
+		for range warc.Links(linktest.Doc(text), linktest.Drain) {
 		}
 	}
 }

@@ -107,6 +107,9 @@ const policy = `
 	< extract/css
 	< extract/...;
 
+	# What the tests of the formats share.
+	extract/link < extract/internal/linktest;
+
 	NONE < golang.org/x/text/encoding/..., golang.org/x/text/transform;
 
 	extract/..., ARCHIVES, golang.org/x/text/encoding/..., golang.org/x/text/transform
@@ -164,5 +167,6 @@ const policy = `
 
 	scheme/internal/schemetest !< scheme/..., scheme;
 	urn/internal/urntest !< urn/..., urn/nid;
+	extract/internal/linktest !< extract/..., extract;
 	internal/abnf !< pct, finding, uri, lint, extract, deref, resolver, cmd/uri;
 `

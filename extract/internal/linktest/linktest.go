@@ -1,0 +1,194 @@
+// Package linktest has what the tests of the packages extract/FORMAT have in common. A [Format] names the function that
+// reads documents, and a [Result] is what it gives. The tests of a package are then its tables, and what it alone has:
+//
+//	var format = linktest.Format{Links: linktest.Alone(xml.Links), Written: written}
+//
+//	func FuzzLinks(f *testing.F) {
+//		f.Fuzz(func(t *testing.T, document string) { format.Check(t, document) })
+//	}
+//
+// Only tests import it.
+package linktest
+
+import (
+	"errors"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/extract/link"
+)
+
+// A Format is a package under test.
+type Format struct {
+	// Links reads a document. One that opens no others is [Alone].
+	Links func(link.Document, link.Opener) Links
+
+	// Written reports whether a link may be written as it is in the document. It is nil if that is not known.
+	Written func(document string, l link.Link) bool
+
+	// Encoded reports whether a document is not in UTF-8, so that its lines are not those of its bytes, and its links
+	// are written in another way. It is nil if lines are always counted in bytes.
+	Encoded func(document string) bool
+
+	// Inner says that it reads by itself what is encoded in the document as another. Places in there are not known here.
+	Inner bool
+}
+
+// Alone is a reader that needs no [link.Opener].
+func Alone(links link.Opener) func(link.Document, link.Opener) Links {
+	return func(d link.Document, _ link.Opener) Links { return links(d) }
+}
+
+// Read reads a document, and each document in it as text.
+func (f Format) Read(d link.Document) *Result {
+	r := new(Result)
+	for l, err := range f.Links(d, r.open) {
+		note, ok := err.(*link.Note)
+		switch {
+		case r.Err != nil:
+			r.Err = errors.Join(r.Err, errors.New("more behind the error"))
+		case ok:
+			r.Notes = append(r.Notes, note)
+		case err != nil:
+			r.Err = err
+		default:
+			r.Links = append(r.Links, l)
+		}
+	}
+	return r
+}
+
+// Doc is a document of a text.
+func Doc(text string) link.Document { return link.Document{Body: strings.NewReader(text)} }
+
+// blocks are ways to read the same.
+var blocks = map[string]func(io.Reader) io.Reader{
+	"byte by byte": iotest.OneByteReader, "in halves": iotest.HalfReader, "with EOF": iotest.DataErrReader,
+}
+
+// Check holds the reading of a text to its laws, and returns what it gives. It is the same whatever the blocks are. All
+// links and notes are inside of the text, or of the part where they are; those of the text itself are in order, in the
+// line and the column that they say, and as they are written.
+func (f Format) Check(t testing.TB, text string) *Result {
+	t.Helper()
+	return f.CheckAs(t, text, link.Document{})
+}
+
+// CheckAs is [Format.Check] of a text of which something is known.
+func (f Format) CheckAs(t testing.TB, text string, d link.Document) *Result {
+	t.Helper()
+	d.Body = strings.NewReader(text)
+	r := f.Read(d)
+	if r.Err != nil {
+		t.Fatal(r.Err)
+	}
+	for name, in := range blocks {
+		d.Body = in(strings.NewReader(text))
+		if again := f.Read(d); !reflect.DeepEqual(again, r) {
+			t.Fatalf("%s: %v\nwant %v", name, again, r)
+		}
+	}
+	parts := map[string]string{}
+	for _, p := range r.Parts {
+		parts[p.Part] = p.Text
+	}
+	encoded := f.Encoded != nil && f.Encoded(text)
+	last, line := 0, 1
+	for _, l := range r.Links {
+		inside, known := parts[l.Part]
+		if l.Part == d.Part {
+			inside, known = text, true
+		}
+		if l.Start < 0 || l.Start > l.End || known && l.End > len(inside) || !known && !f.Inner {
+			t.Fatalf("%s: %q at %d-%d of %d", l.Part, l.Text, l.Start, l.End, len(inside))
+		}
+		if l.Part != d.Part {
+			continue
+		}
+		if l.Start < last || l.Line < 1 || l.Column < 1 {
+			t.Fatalf("%q at %d, behind %d, at %d:%d", l.Text, l.Start, last, l.Line, l.Column)
+		}
+		line, last = line+strings.Count(text[last:l.Start], "\n"), l.Start
+		if encoded {
+			continue
+		}
+		column := 1 + utf8.RuneCountInString(text[strings.LastIndexByte(text[:last], '\n')+1:last])
+		if l.Line != line || l.Column != column {
+			t.Errorf("%q at %d:%d, want %d:%d", l.Text, l.Line, l.Column, line, column)
+		}
+		if f.Written != nil && !f.Written(text, l) {
+			t.Errorf("%s %q is written %q", l.Context, l.Text, text[l.Start:l.End])
+		}
+	}
+	for _, n := range r.Notes {
+		inside, known := parts[n.Part]
+		if n.Offset < 0 || (known || n.Part == d.Part || !f.Inner) && n.Offset > max(len(text), len(inside)) {
+			t.Errorf("%v of %d", n, len(text))
+		}
+	}
+	return r
+}
+
+// TestError reads a text with an error of the reader behind it, and returns what is found before. The error comes as it
+// is, once, and last.
+func (f Format) TestError(t testing.TB, text string, err error) *Result {
+	t.Helper()
+	r := f.Read(link.Document{Body: io.MultiReader(strings.NewReader(text), iotest.ErrReader(err))})
+	if r.Err != err {
+		t.Errorf("%.200q: %v, want %v", text, r.Err, err)
+	}
+	return r
+}
+
+// TestStop holds a reader to yield nothing to who has enough, whenever that is. The document has so many links and
+// notes.
+func (f Format) TestStop(t testing.TB, text string, o link.Options, want int) {
+	t.Helper()
+	read := func(most int) (n int) {
+		for range f.Links(link.Document{Body: strings.NewReader(text), Options: o}, link.Text) {
+			if n++; n == most {
+				break
+			}
+		}
+		return n
+	}
+	if n := read(0); n != want {
+		t.Errorf("%d links and notes, want %d", n, want)
+	}
+	for most := 1; most <= want; most++ {
+		if n := read(most); n != most {
+			t.Errorf("%d links and notes, want %d", n, most)
+		}
+	}
+}
+
+// TestOpener gives each of so many documents that are opened to a reader that stops early and goes wrong. That is a note,
+// and there are no others than those that there are without it.
+func (f Format) TestOpener(t testing.TB, text string, parts int) {
+	t.Helper()
+	wrong := errors.New("of the format")
+	open := func(d link.Document) Links {
+		return func(yield func(link.Link, error) bool) {
+			d.Body.Read(make([]byte, 3))
+			yield(link.Link{}, wrong)
+		}
+	}
+	notes, others := 0, 0
+	for l, err := range f.Links(Doc(text), open) {
+		switch note, ok := err.(*link.Note); {
+		case ok && note.Err == wrong:
+			notes++
+		case ok:
+			others++
+		case err != nil || l.Text == "":
+			t.Error(l, err)
+		}
+	}
+	if want := f.Read(Doc(text)); notes != parts || others != len(want.Notes) {
+		t.Errorf("%d notes of %d parts, and %d others, want %d", notes, parts, others, len(want.Notes))
+	}
+}

@@ -1,0 +1,46 @@
+package linktest
+
+import (
+	"io"
+	"runtime"
+
+	"github.com/urikit/uri/extract/link"
+)
+
+// Repeat is a reader of a text n times, which is not held in memory. It tells how many bytes are left.
+func Repeat(text string, n int) *io.LimitedReader {
+	return &io.LimitedReader{R: &endless{text: text}, N: int64(n) * int64(len(text))}
+}
+
+type endless struct {
+	text string
+	read int
+}
+
+func (e *endless) Read(p []byte) (n int, _ error) {
+	for n < len(p) {
+		m := copy(p[n:], e.text[e.read%len(e.text):])
+		n, e.read = n+m, e.read+m
+	}
+	return n, nil
+}
+
+// Idle is a reader that gives nothing for ever, and no error.
+type Idle struct{}
+
+// Read gives nothing.
+func (Idle) Read([]byte) (int, error) { return 0, nil }
+
+// Drain is an Opener that reads a document and finds nothing.
+func Drain(d link.Document) Links {
+	return func(func(link.Link, error) bool) { io.Copy(io.Discard, d.Body) }
+}
+
+// Allocated returns how many bytes f allocates.
+func Allocated(f func()) int {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return int(after.TotalAlloc - before.TotalAlloc)
+}
