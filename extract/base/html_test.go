@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -12,6 +11,7 @@ import (
 	"time"
 
 	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/internal/linktest"
 )
 
 // TestHref: the head ends where the body begins, and the first BASE with an HREF wins (D-26, L97-D-01, L97-D-02).
@@ -146,28 +146,9 @@ func TestReadErrors(t *testing.T) {
 			t.Errorf("%q: %v, want %v", document, err, want)
 		}
 	}
-	if _, _, err := base.Href(idle{}); err != io.ErrNoProgress {
+	if _, _, err := base.Href(linktest.Idle{}); err != io.ErrNoProgress {
 		t.Error(err)
 	}
-}
-
-// idle gives nothing, for ever.
-type idle struct{}
-
-func (idle) Read([]byte) (int, error) { return 0, nil }
-
-// endless is a document that goes on for ever with the same text.
-type endless struct {
-	text string
-	read int
-}
-
-func (e *endless) Read(p []byte) (int, error) {
-	for i := range p {
-		p[i] = e.text[(e.read+i)%len(e.text)]
-	}
-	e.read += len(p)
-	return len(p), nil
 }
 
 // TestMaxHead: documents without end are given up at the limit, with bounded memory, whatever they are made of and
@@ -190,24 +171,27 @@ func TestMaxHead(t *testing.T) {
 		{"<", "x"},
 	} {
 		for _, short := range []bool{false, true} {
-			e := &endless{text: tt.text}
+			e := linktest.Repeat(tt.text, 2*base.MaxHead)
+			size := len(tt.begin) + int(e.N)
 			r := io.MultiReader(strings.NewReader(tt.begin), e)
 			if short {
 				r = iotest.OneByteReader(r)
 			}
-			var before, after runtime.MemStats
-			runtime.ReadMemStats(&before)
-			start := time.Now()
-			href, ok, err := base.Href(r)
-			runtime.ReadMemStats(&after)
+			var (
+				href  string
+				ok    bool
+				err   error
+				start = time.Now()
+			)
+			allocated := linktest.Allocated(func() { href, ok, err = base.Href(r) })
 			if ok || err != base.ErrHead {
 				t.Errorf("%s%s: %q, %t, %v", tt.begin, tt.text, href, ok, err)
 			}
-			if n := len(tt.begin) + e.read; n > base.MaxHead+1 {
+			if n := size - int(e.N); n > base.MaxHead+1 {
 				t.Errorf("%s%s: %d bytes were read", tt.begin, tt.text, n)
 			}
-			if n := after.TotalAlloc - before.TotalAlloc; n > 32*base.MaxHead {
-				t.Errorf("%s%s: %d bytes were allocated", tt.begin, tt.text, n)
+			if allocated > 32*base.MaxHead {
+				t.Errorf("%s%s: %d bytes were allocated", tt.begin, tt.text, allocated)
 			}
 			if d := time.Since(start); d > 5*time.Second {
 				t.Errorf("%s%s: %v", tt.begin, tt.text, d)
@@ -222,15 +206,15 @@ func TestManyAttributes(t *testing.T) {
 	for i := 0; len(document) < base.MaxHead; i++ {
 		document = strconv.AppendInt(append(document, ' '), int64(i), 36)
 	}
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
 	start := time.Now()
-	if _, ok, err := base.Href(bytes.NewReader(document)); ok || err != base.ErrHead {
-		t.Error(ok, err)
-	}
-	runtime.ReadMemStats(&after)
-	t.Logf("%d bytes, %v", after.TotalAlloc-before.TotalAlloc, time.Since(start))
-	if n, d := after.TotalAlloc-before.TotalAlloc, time.Since(start); n > 128*base.MaxHead || d > 5*time.Second {
+	n := linktest.Allocated(func() {
+		if _, ok, err := base.Href(bytes.NewReader(document)); ok || err != base.ErrHead {
+			t.Error(ok, err)
+		}
+	})
+	d := time.Since(start)
+	t.Logf("%d bytes, %v", n, d)
+	if n > 128*base.MaxHead || d > 5*time.Second {
 		t.Errorf("%d bytes, %v", n, d)
 	}
 }

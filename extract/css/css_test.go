@@ -5,18 +5,19 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/extract/css"
+	"github.com/urikit/uri/extract/internal/linktest"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/text"
 )
+
+var format = linktest.Format{Links: linktest.Alone(css.Links)}
 
 // show is what was found as a text: context, text and what is written, one a line.
 func show(sheet string) []string {
@@ -107,17 +108,11 @@ func TestLinks(t *testing.T) {
 		Base: base.Retrieved(uri.MustParse("http://h/css/s.css")),
 		Part: "p",
 	}
-	var got []link.Link
-	for l, err := range css.Links(d) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		got = append(got, l)
+	r := format.Read(d)
+	if len(r.Links) != 2 || len(r.Notes) > 0 || r.Err != nil {
+		t.Fatal(r)
 	}
-	if len(got) != 2 {
-		t.Fatal(got)
-	}
-	a, b := got[0], got[1]
+	a, b := r.Links[0], r.Links[1]
 	if a.Text != "a b.css" || a.Ref.String() != "a%20b.css" || len(a.Changes) == 0 || a.Err != nil || a.Line != 2 || a.Column != 10 || a.Start != 18 || a.End != 25 {
 		t.Errorf("%+v", a)
 	}
@@ -135,13 +130,9 @@ func TestComments(t *testing.T) {
 		"comment http://a/ 1:5, url() b 1:27, comment http://c/ 2:4": {Text: true, Finder: text.NewFinder("http")},
 		"url() b 1:27, comment tel:+1 2:17":                          {Text: true, Finder: text.NewFinder("tel")},
 	} {
-		var got []string
-		for l, err := range css.Links(link.Document{Body: strings.NewReader(sheet), Options: o}) {
-			if err != nil {
-				t.Fatal(err)
-			}
-			got = append(got, fmt.Sprintf("%s %s %d:%d", l.Context, l.Text, l.Line, l.Column))
-		}
+		got := linktest.Show(css.Links(link.Document{Body: strings.NewReader(sheet), Options: o}), func(l link.Link) string {
+			return fmt.Sprintf("%s %d:%d", linktest.Text(l), l.Line, l.Column)
+		})
 		if s := strings.Join(got, ", "); s != want {
 			t.Errorf("%q, want %q", s, want)
 		}
@@ -150,39 +141,8 @@ func TestComments(t *testing.T) {
 
 // TestReadError: what is whole before an error is found, and the error is the last.
 func TestReadError(t *testing.T) {
-	boom := errors.New("boom")
-	r := io.MultiReader(strings.NewReader("@import 'x'; a{b:url(y)}                url(http://ha"), iotest.ErrReader(boom))
-	var got []string
-	var last error
-	for l, err := range css.Links(link.Document{Body: r}) {
-		if last != nil {
-			t.Error("more behind the error")
-		}
-		if last = err; err == nil {
-			got = append(got, l.Text)
-		}
-	}
-	if !slices.Equal(got, []string{"x", "y"}) || last != boom {
-		t.Errorf("%q, %v", got, last)
-	}
-}
-
-// repeat is a reader of a text n times, which is not held in memory.
-func repeat(text string, n int) io.Reader {
-	return io.LimitReader(&endless{text: text}, int64(n)*int64(len(text)))
-}
-
-type endless struct {
-	text string
-	read int
-}
-
-func (e *endless) Read(p []byte) (n int, _ error) {
-	for n < len(p) {
-		m := copy(p[n:], e.text[e.read%len(e.text):])
-		n, e.read = n+m, e.read+m
-	}
-	return n, nil
+	r := format.TestError(t, "@import 'x'; a{b:url(y)}                url(http://ha", errors.New("boom"))
+	linktest.Equal(t, "links", "before the error", r.Texts(), []string{"@import x", "url() y"})
 }
 
 // TestTooLong: what is longer than a token may be is told and passed over, and what is behind it is found. Comments
@@ -211,33 +171,32 @@ func TestTooLong(t *testing.T) {
 		{"", "{}", " ", false},
 	} {
 		times := n/len(tt.text) + 1
-		r := io.MultiReader(strings.NewReader("url(a) "+tt.begin), repeat(tt.text, times), strings.NewReader(tt.end+"b{c:url(d)}"))
+		r := io.MultiReader(strings.NewReader("url(a) "+tt.begin), linktest.Repeat(tt.text, times), strings.NewReader(tt.end+"b{c:url(d)}"))
 		size := len("url(a) "+tt.begin+tt.end) + times*len(tt.text)
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
 		var got []string
 		var note *link.Note
-		for l, err := range css.Links(link.Document{Body: r, Part: "p"}) {
-			if err != nil {
-				if note != nil || !errors.As(err, &note) {
-					t.Error(err)
+		allocated := linktest.Allocated(func() {
+			for l, err := range css.Links(link.Document{Body: r, Part: "p"}) {
+				if err != nil {
+					if note != nil || !errors.As(err, &note) {
+						t.Error(err)
+					}
+					continue
 				}
-				continue
+				got = append(got, l.Text)
+				if l.Text == "d" && l.Start != size+len("b{c:url(") {
+					t.Errorf("%s: at %d", tt.begin, l.Start)
+				}
 			}
-			got = append(got, l.Text)
-			if l.Text == "d" && l.Start != size+len("b{c:url(") {
-				t.Errorf("%s: at %d", tt.begin, l.Start)
-			}
-		}
-		runtime.ReadMemStats(&after)
+		})
 		if !slices.Equal(got, []string{"a", "d"}) || (note != nil) != tt.note {
 			t.Errorf("%s%s: %q, %v", tt.begin, tt.text, got, note)
 		}
 		if note != nil && (note.Part != "p" || note.Offset < len("url(a) ") || note.Offset > len("url(a) "+tt.begin)) {
 			t.Errorf("%s: %v", tt.begin, note)
 		}
-		if got := after.TotalAlloc - before.TotalAlloc; got > 12*css.MaxToken {
-			t.Errorf("%s%s: %d bytes were allocated", tt.begin, tt.text, got)
+		if allocated > 12*css.MaxToken {
+			t.Errorf("%s%s: %d bytes were allocated", tt.begin, tt.text, allocated)
 		}
 	}
 }
@@ -277,17 +236,7 @@ func TestHostile(t *testing.T) {
 // TestStop: who has enough gets no more.
 func TestStop(t *testing.T) {
 	sheet := "url(a) url('b') @import 'c'; url(" + strings.Repeat("x", css.MaxToken) + ") url(d)"
-	for most := range 5 {
-		n := 0
-		for range css.Links(link.Document{Body: strings.NewReader(sheet)}) {
-			if n++; n > most {
-				break
-			}
-		}
-		if n != min(most+1, 5) {
-			t.Error(most, n)
-		}
-	}
+	format.TestStop(t, sheet, link.Options{}, 5)
 	for range css.InText(sheet) {
 		break
 	}

@@ -7,6 +7,9 @@ import (
 	"testing"
 	"testing/iotest"
 	"unicode/utf8"
+
+	"github.com/urikit/uri/extract/internal/linktest"
+	"github.com/urikit/uri/extract/link"
 )
 
 // FuzzCSS holds what is found to its laws: it is in the text, in order, and is what is written there; neither blocks
@@ -53,6 +56,8 @@ func FuzzCSS(f *testing.F) {
 				}
 			}
 		}
+		format := linktest.Format{Links: linktest.Alone(Links)}
+		format.CheckAs(t, sheet, link.Document{Options: link.Options{Text: true}})
 		got := slices.Collect(InText(sheet + "*/\n'\"\n) ]}) url(\nx.y\n)"))
 		if n := len(got); n == 0 || got[n-1].Text != "x.y" {
 			if !hides(sheet) {

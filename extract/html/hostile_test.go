@@ -3,32 +3,14 @@ package html_test
 import (
 	"cmp"
 	"io"
-	"runtime"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/urikit/uri/extract/html"
+	"github.com/urikit/uri/extract/internal/linktest"
 	"github.com/urikit/uri/extract/link"
 )
-
-// repeat is a reader of a text n times, which is not held in memory.
-func repeat(text string, n int) io.Reader {
-	return io.LimitReader(&endless{text: text}, int64(n)*int64(len(text)))
-}
-
-type endless struct {
-	text string
-	read int
-}
-
-func (e *endless) Read(p []byte) (n int, _ error) {
-	for n < len(p) {
-		m := copy(p[n:], e.text[e.read%len(e.text):])
-		n, e.read = n+m, e.read+m
-	}
-	return n, nil
-}
 
 const mega = 1 << 20
 
@@ -91,21 +73,20 @@ func TestHostile(t *testing.T) {
 		{"open quotes", "", "<a href='x <a href='x ", "", 3 * mega, 1, 0, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			r := io.MultiReader(strings.NewReader("<p>"+tt.begin), repeat(tt.text, tt.size/len(tt.text)), strings.NewReader(tt.end+"<a href=last>"))
+			r := io.MultiReader(strings.NewReader("<p>"+tt.begin), linktest.Repeat(tt.text, tt.size/len(tt.text)), strings.NewReader(tt.end+"<a href=last>"))
 			tt.most = cmp.Or(tt.most, 3)
-			var before, after runtime.MemStats
-			runtime.ReadMemStats(&before)
 			links, notes := 0, 0
 			last := ""
-			for l, err := range html.Links(link.Document{Body: r, Options: link.Options{Text: tt.name == "text with colons"}}) {
-				if err != nil {
-					notes++
-					continue
+			allocated := linktest.Allocated(func() {
+				for l, err := range html.Links(link.Document{Body: r, Options: link.Options{Text: tt.name == "text with colons"}}) {
+					if err != nil {
+						notes++
+						continue
+					}
+					links++
+					last = l.Text
 				}
-				links++
-				last = l.Text
-			}
-			runtime.ReadMemStats(&after)
+			})
 			if found := last == "last"; found {
 				links--
 			} else if tt.end != "" {
@@ -114,8 +95,8 @@ func TestHostile(t *testing.T) {
 			if tt.links >= 0 && links != tt.links || tt.links < 0 && links < 1000 || notes != tt.notes {
 				t.Errorf("%d links, %d notes", links, notes)
 			}
-			if n := int(after.TotalAlloc - before.TotalAlloc); links < 1000 && n > tt.most*tt.size+128*html.MaxToken {
-				t.Errorf("%d bytes were allocated", n)
+			if links < 1000 && allocated > tt.most*tt.size+128*html.MaxToken {
+				t.Errorf("%d bytes were allocated", allocated)
 			}
 		})
 	}
@@ -124,13 +105,12 @@ func TestHostile(t *testing.T) {
 // TestMemory: what says nothing is not held, however much of it there is.
 func TestMemory(t *testing.T) {
 	for _, text := range []string{"x", "<b>x</b>", "<b>", "x > y "} {
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		for l, err := range html.Links(link.Document{Body: repeat(text, 32*mega/len(text))}) {
-			t.Error(l, err)
-		}
-		runtime.ReadMemStats(&after)
-		if n := after.TotalAlloc - before.TotalAlloc; n > 4*mega {
+		n := linktest.Allocated(func() {
+			for l, err := range html.Links(link.Document{Body: linktest.Repeat(text, 32*mega/len(text))}) {
+				t.Error(l, err)
+			}
+		})
+		if n > 4*mega {
 			t.Errorf("%q: %d bytes were allocated", text, n)
 		}
 	}
@@ -164,8 +144,8 @@ func TestDepth(t *testing.T) {
 	for range link.MaxDepth + 4 {
 		document = "<iframe srcdoc='" + strings.NewReplacer("&", "&amp;", "'", "&#39;").Replace(document) + "'></iframe><a href=x>"
 	}
-	links, notes := collect(t, link.Document{Body: strings.NewReader(document), Part: "p"})
-	if len(links) != link.MaxDepth || len(notes) != 1 || notes[0].Part != strings.Repeat("/srcdoc@16", link.MaxDepth-1)[1:] && !strings.HasPrefix(notes[0].Part, "p/srcdoc@16/") {
-		t.Errorf("%d links, %v", len(links), notes)
+	r := read(t, link.Document{Body: strings.NewReader(document), Part: "p"})
+	if len(r.Links) != link.MaxDepth || len(r.Notes) != 1 || r.Notes[0].Part != strings.Repeat("/srcdoc@16", link.MaxDepth-1)[1:] && !strings.HasPrefix(r.Notes[0].Part, "p/srcdoc@16/") {
+		t.Errorf("%d links, %q", len(r.Links), r.Told())
 	}
 }

@@ -3,52 +3,32 @@ package html_test
 import (
 	"errors"
 	"io"
-	"slices"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/extract/html"
+	"github.com/urikit/uri/extract/internal/linktest"
 	"github.com/urikit/uri/extract/link"
 )
 
-// collect returns the links and the notes of a document.
-func collect(t testing.TB, d link.Document) (links []link.Link, notes []*link.Note) {
+var format = linktest.Format{Links: linktest.Alone(html.Links)}
+
+// read returns what a document gives, without an error of the reader.
+func read(t *testing.T, d link.Document) *linktest.Result {
 	t.Helper()
-	for l, err := range html.Links(d) {
-		if err == nil {
-			links = append(links, l)
-			continue
-		}
-		note, ok := err.(*link.Note)
-		if !ok {
-			t.Fatal(err)
-		}
-		notes = append(notes, note)
+	r := format.Read(d)
+	if r.Err != nil {
+		t.Fatal(r.Err)
 	}
-	return links, notes
+	return r
 }
 
-// show returns the links of a document as texts: context, text, and what is written if that is another.
-func show(t testing.TB, document string, o link.Options) []string {
-	t.Helper()
-	links, notes := collect(t, link.Document{Body: strings.NewReader(document), Options: o})
-	var got []string
-	for _, l := range links {
-		s := l.Context + " " + l.Text
-		if l.Part != "" {
-			s = l.Part + " " + s
-		} else if written := document[l.Start:l.End]; written != l.Text {
-			s += " | " + written
-		}
-		got = append(got, s)
-	}
-	for _, n := range notes {
-		got = append(got, "note: "+n.Error())
-	}
-	return got
+// show returns the links of a document as texts, each with what is written if that is another, and its notes.
+func show(document string, d link.Document) []string {
+	d.Body = strings.NewReader(document)
+	return linktest.Show(html.Links(d), linktest.Written(document))
 }
 
 func TestAttributes(t *testing.T) {
@@ -81,15 +61,15 @@ func TestAttributes(t *testing.T) {
 		{"elements inside", "<template><a href=a></template><noscript><img src=b></noscript><noframes><a href=c></noframes><iframe><a href=d></iframe><a href=e>",
 			[]string{"a href a", "img src b", "a href c", "a href d", "a href e"}},
 		{"open inside", "<noscript><!-- <a href=a></noscript><a href=b><iframe><noscript><a href=c></noscript><a href='d></iframe><a href=e>",
-			[]string{"a href b", "a href c", "a href e", "note: byte 85: html: the document ends inside of a tag"}},
+			[]string{"a href b", "a href c", "! byte 85: html: the document ends inside of a tag", "a href e"}},
 		{"not read", "<!-- <a href=a> --><!--[if IE]><a href=b><![endif]--><script>'<a href=c>'</script><title><a href=d></title><textarea><a href=e></textarea><xmp><a href=f></xmp><?a href=g><!a href=h></a href=i>", nil},
 		{"comments", "<!--><a href=a>--><!---><a href=b>--><!-- --!><a href=c><!-- -- > <a href=d> -->", []string{"a href a", "a href b", "a href c"}},
 		{"script", "<script><!-- <script> </script> <a href=a> --> </script><a href=b>", []string{"a href b"}},
 		{"plaintext", "<plaintext><a href=a></plaintext><a href=b>", nil},
 		{"references", "<a href='?a=b&amp;c=d&#38;e&#x26;f&eacute;&notit;&not;&lt=g&copy'>", []string{"a href ?a=b&c=d&e&fé&notit;¬&lt=g© | ?a=b&amp;c=d&#38;e&#x26;f&eacute;&notit;&not;&lt=g&copy"}},
 		{"line ends and NUL", "<a href='a\r\nb\rc\x00d'>", []string{"a href a\nb\nc\uFFFDd | a\r\nb\rc\x00d"}},
-		{"open tag", "<a href=a><a href=b", []string{"a href a", "note: byte 10: html: the document ends inside of a tag"}},
-		{"open quote", "<a href=a><a href='b><a href=c>", []string{"a href a", "note: byte 10: html: the document ends inside of a tag"}},
+		{"open tag", "<a href=a><a href=b", []string{"a href a", "! byte 10: html: the document ends inside of a tag"}},
+		{"open quote", "<a href=a><a href='b><a href=c>", []string{"a href a", "! byte 10: html: the document ends inside of a tag"}},
 		{"open comment", "<a href=a><!-- <a href=b>", []string{"a href a"}},
 
 		{"srcset", "<img srcset='a, b 2x,c 100w , d,e 1x,,f( ,g) 1x, h,' src=i><source srcset=j><link imagesrcset='k 1x'>",
@@ -104,12 +84,10 @@ func TestAttributes(t *testing.T) {
 			[]string{"use xlink:href #a", "image href b", "a xlink:href c", "fill url() #d", "clip-path url() e#f", "foo xlink:href h"}},
 		{"mathml", "<mi href=a><math href=b altimg=c><mi href=d></math><mi href=e>", []string{"math href b", "math altimg c", "mi href d"}},
 
-		{"srcdoc", `<iframe srcdoc="<p>x<a href='?a&amp;amp;b'>" src=c>`, []string{"srcdoc@16 a href ?a&b", "iframe src c"}},
+		{"srcdoc", `<iframe srcdoc="<p>x<a href='?a&amp;amp;b'>" src=c>`, []string{"srcdoc@16: a href ?a&b", "iframe src c"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := show(t, tt.document, link.Options{}); !slices.Equal(got, tt.want) {
-				t.Errorf("%q\nwant %q", got, tt.want)
-			}
+			linktest.Equal(t, "links", tt.document, show(tt.document, link.Document{}), tt.want)
 		})
 	}
 }
@@ -140,7 +118,7 @@ func TestMeta(t *testing.T) {
 		{"<meta name=description content='see http://a/'><meta name=description content='http://a/ is good'><meta content='http://'>", ""},
 		{"<meta charset=utf-8>", ""},
 	} {
-		if got := strings.Join(show(t, tt.document, link.Options{}), ", "); got != tt.want {
+		if got := strings.Join(show(tt.document, link.Document{}), ", "); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.document, got, tt.want)
 		}
 	}
@@ -151,12 +129,8 @@ func TestText(t *testing.T) {
 		"<!--http://i/--><script>'http://j/'</script><style>/* http://k/ */</style><textarea>http://l/</textarea><xmp>http://m/&amp;</xmp><noscript>http://n/</noscript>"
 	want := []string{"text http://a/", "text http://b/c&d | http://b/c&amp;d", "text http://e/", "text http://f/?g | http://f/?&#103;",
 		"text http://h/ | http&colon;//h/", "comment http://i/", "script http://j/", "text http://l/", "text http://m/&amp", "text http://n/"}
-	if got := show(t, document, link.Options{Text: true}); !slices.Equal(got, want) {
-		t.Errorf("%q\nwant %q", got, want)
-	}
-	if got := show(t, document, link.Options{}); got != nil {
-		t.Errorf("without asking: %q", got)
-	}
+	linktest.Equal(t, "links", document, show(document, link.Document{Options: link.Options{Text: true}}), want)
+	linktest.Equal(t, "links without asking", document, show(document, link.Document{}), nil)
 }
 
 // TestEncodings: a value that is not UTF-8 is decoded, and no other.
@@ -174,18 +148,7 @@ func TestEncodings(t *testing.T) {
 		{"style", "", "<p style='\xE9:url(\xE9\xE9)'><style>\xE9{x:url(\xE9)}</style>", []string{"style url() éé | \xE9\xE9", "style url() é | \xE9"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			links, _ := collect(t, link.Document{Body: strings.NewReader(tt.document), Type: tt.mediaType})
-			var got []string
-			for _, l := range links {
-				s := l.Context + " " + l.Text
-				if written := tt.document[l.Start:l.End]; written != l.Text {
-					s += " | " + written
-				}
-				got = append(got, s)
-			}
-			if !slices.Equal(got, tt.want) {
-				t.Errorf("%q\nwant %q", got, tt.want)
-			}
+			linktest.Equal(t, "links", tt.document, show(tt.document, link.Document{Type: tt.mediaType}), tt.want)
 		})
 	}
 }
@@ -197,11 +160,7 @@ func TestXHTML(t *testing.T) {
 		"application/xhtml+xml; charset=utf-8": "a b c http://e/&amp",
 		"text/html":                            "a http://e/&amp", // all behind is a script
 	} {
-		links, _ := collect(t, link.Document{Body: strings.NewReader(document), Type: mediaType, Options: link.Options{Text: true}})
-		var got []string
-		for _, l := range links {
-			got = append(got, l.Text)
-		}
+		got := linktest.Show(html.Links(link.Document{Body: strings.NewReader(document), Type: mediaType, Options: link.Options{Text: true}}), func(l link.Link) string { return l.Text })
 		if s := strings.Join(got, " "); s != want {
 			t.Errorf("%s: %q", mediaType, s)
 		}
@@ -223,21 +182,14 @@ func TestBase(t *testing.T) {
 			[]string{"http://h/a/d/", "http://h/a/d/c", "http://h/a/d/e", "http://h/a/d/", "http://h/a/d/f", "http://h/a/g"}},
 		{"style", "<base href=/d/><style>@import 'e'</style>", []string{"http://h/d/", "http://h/d/e"}},
 		{"srcdoc", "<base href=/d/><iframe srcdoc='<base href=f/><a href=e>'>", []string{"http://h/d/", "http://h/d/f/", "http://h/d/f/e"}},
-		{"broken", "<link href=c><base href='http://h h/'>", []string{"http://h/a/c", "byte 25: base: BASE: byte 8: error: a space cannot stand in a host (RFC 3986 section 3.2.2, rule reg-name)", ""}},
+		{"broken", "<link href=c><base href='http://h h/'>", []string{"http://h/a/c", "! byte 25: base: BASE: byte 8: error: a space cannot stand in a host (RFC 3986 section 3.2.2, rule reg-name)", ""}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			var got []string
-			for l, err := range html.Links(link.Document{Body: strings.NewReader(tt.document), Base: around}) {
-				if err != nil {
-					got = append(got, err.Error())
-					continue
-				}
+			got := linktest.Show(html.Links(link.Document{Body: strings.NewReader(tt.document), Base: around}), func(l link.Link) string {
 				target, _ := l.Target()
-				got = append(got, target.String())
-			}
-			if !slices.Equal(got, tt.want) {
-				t.Errorf("%q\nwant %q", got, tt.want)
-			}
+				return target.String()
+			})
+			linktest.Equal(t, "targets", tt.document, got, tt.want)
 		})
 	}
 }
@@ -252,12 +204,12 @@ func TestHead(t *testing.T) {
 		{100, "http://h/", false}, {20 << 10, "http://h/", false}, {500 << 10, "http://h/", false}, {base.MaxHead, "", true},
 	} {
 		d := "<title>" + strings.Repeat("x", tt.before) + "</title><base href='http://h/'><a href=x>"
-		links, notes := collect(t, link.Document{Body: strings.NewReader(d)})
-		if len(links) != 2 || links[1].Base.URI().String() != tt.want || (len(notes) > 0) != tt.note {
-			t.Errorf("%d: %v, %v", tt.before, links[len(links)-1].Base, notes)
+		r := read(t, linktest.Doc(d))
+		if len(r.Links) != 2 || r.Links[1].Base.URI().String() != tt.want || (len(r.Notes) > 0) != tt.note {
+			t.Errorf("%d: %v, %q", tt.before, r.Links[len(r.Links)-1].Base, r.Told())
 		}
-		if tt.note && !errors.Is(notes[0], base.ErrHead) {
-			t.Error(notes[0])
+		if tt.note && !errors.Is(r.Notes[0], base.ErrHead) {
+			t.Error(r.Notes[0])
 		}
 	}
 }
@@ -265,8 +217,7 @@ func TestHead(t *testing.T) {
 func TestPositions(t *testing.T) {
 	const document = "é <a\nhref='x'>\n\n  é<img srcset='a 1x,\n b 2x'>"
 	want := [][4]int{{12, 13, 2, 7}, {34, 35, 4, 17}, {41, 42, 5, 2}}
-	links, _ := collect(t, link.Document{Body: strings.NewReader(document), Part: "p"})
-	for i, l := range links {
+	for i, l := range read(t, link.Document{Body: strings.NewReader(document), Part: "p"}).Links {
 		if got := [4]int{l.Start, l.End, l.Line, l.Column}; got != want[i] || l.Part != "p" {
 			t.Errorf("%s: %v, want %v", l.Text, got, want[i])
 		}
@@ -276,42 +227,18 @@ func TestPositions(t *testing.T) {
 // TestErrors: what comes before an error of the reader is found, and the error is the last.
 func TestErrors(t *testing.T) {
 	for _, n := range []int{0, 1 << 10, 100 << 10} {
-		testError(t, n, errors.New("boom"))
-		testError(t, n, io.ErrUnexpectedEOF) // of what is compressed and cut off
-	}
-}
-
-func testError(t *testing.T, n int, boom error) {
-	t.Helper()
-	r := io.MultiReader(strings.NewReader("<a href=x>"+strings.Repeat("<p>", n)+"<a href=y><a href='z"), iotest.ErrReader(boom))
-	var got []string
-	var last error
-	for l, err := range html.Links(link.Document{Body: r}) {
-		if last != nil {
-			t.Error("more behind the error")
-		}
-		if last = err; err == nil {
-			got = append(got, l.Text)
+		for _, err := range []error{errors.New("boom"), io.ErrUnexpectedEOF} { // of what is compressed and cut off
+			r := format.TestError(t, "<a href=x>"+strings.Repeat("<p>", n)+"<a href=y><a href='z", err)
+			linktest.Equal(t, "links", "before the error", r.Texts(), []string{"a href x", "a href y"})
 		}
 	}
-	if !slices.Equal(got, []string{"x", "y"}) || last != boom {
-		t.Errorf("%q, %v, want %v", got, last, boom)
-	}
 }
-
-// nothing is a reader that gives nothing, and no error.
-type nothing struct{}
-
-func (nothing) Read([]byte) (int, error) { return 0, nil }
 
 // TestNoProgress: a reader that gives nothing for ever is not waited for.
 func TestNoProgress(t *testing.T) {
 	for _, before := range []string{"", "<a href=x>", strings.Repeat("<p>", 20<<10)} {
-		var last error
-		for _, last = range html.Links(link.Document{Body: io.MultiReader(strings.NewReader(before), nothing{})}) {
-		}
-		if last != io.ErrNoProgress {
-			t.Error(last)
+		if r := format.Read(link.Document{Body: io.MultiReader(strings.NewReader(before), linktest.Idle{})}); r.Err != io.ErrNoProgress {
+			t.Error(r)
 		}
 	}
 }
@@ -320,21 +247,5 @@ func TestNoProgress(t *testing.T) {
 func TestStop(t *testing.T) {
 	const document = "<base href='http://a b'><img srcset='a, b' ping='c d' style='x:url(e) url(f)'><iframe srcdoc='<a href=g><a href=h>'></iframe>" +
 		"<noscript><a href=i><a href=j></noscript><style>url(k) url(l)</style><p>http://m/ http://n/<a href='"
-	all := 0
-	count := func(most int) (n int) {
-		for range html.Links(link.Document{Body: strings.NewReader(document), Options: link.Options{Text: true}}) {
-			if n++; n == most {
-				break
-			}
-		}
-		return n
-	}
-	if all = count(0); all < 12 {
-		t.Fatal(all)
-	}
-	for most := 1; most <= all; most++ {
-		if n := count(most); n != most {
-			t.Error(most, n)
-		}
-	}
+	format.TestStop(t, document, link.Options{Text: true}, 15)
 }

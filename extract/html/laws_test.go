@@ -6,13 +6,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/iotest"
 	"unicode/utf8"
 
 	"golang.org/x/net/html"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/internal/linktest"
 	"github.com/urikit/uri/extract/link"
 )
 
@@ -54,81 +54,36 @@ var seeds = []string{
 	"<title>http://a/&#x26;</title><textarea><a href=b></textarea><xmp>http://c/</xmp><plaintext>http://d/",
 }
 
-// same holds links against each other.
-func same(a, b []link.Link) bool { return reflect.DeepEqual(a, b) }
-
-func links(document string, d link.Document, most int) (found []link.Link, notes []error) {
-	d.Body = strings.NewReader(document)
-	p := newPage(d, func(l link.Link, err error) bool {
-		if err != nil {
-			notes = append(notes, err)
-		} else {
-			found = append(found, l)
+// within is a reader with a limit.
+func within(most int) linktest.Format {
+	return linktest.Format{Inner: true, Written: written, Links: func(d link.Document, _ link.Opener) linktest.Links {
+		return func(yield func(link.Link, error) bool) {
+			p := newPage(d, yield)
+			p.most = most
+			p.all()
 		}
-		return true
-	})
-	p.most = most
-	p.all()
-	return found, notes
+	}}
 }
 
-// check holds links to their laws: they are in the document, in order, and say what is written.
-func check(t *testing.T, document string, found []link.Link) {
-	t.Helper()
-	at, valid := 0, utf8.ValidString(document)
-	for _, l := range found {
-		if l.Part != "" {
-			continue
-		}
-		if l.Start < at || l.End < l.Start || l.End > len(document) || l.Context == "" || !utf8.ValidString(l.Text) {
-			t.Fatalf("%+v behind %d", l, at)
-		}
-		at = l.Start
-		written := document[l.Start:l.End]
-		if n := strings.Count(document[:l.Start], "\n"); l.Line != n+1 {
-			t.Errorf("%q in line %d, want %d", l.Text, l.Line, n+1)
-		}
-		if strings.ContainsAny(written, "&\r\x00\\") || !valid || l.Delimiter != 0 {
-			continue
-		}
-		if written != l.Text {
-			t.Errorf("%s %q is written %q", l.Context, l.Text, written)
-		}
-	}
+// written reports whether a link may be written like this: it says what is written.
+func written(document string, l link.Link) bool {
+	raw := document[l.Start:l.End]
+	return l.Context != "" && utf8.ValidString(l.Text) &&
+		(raw == l.Text || strings.ContainsAny(raw, "&\r\x00\\") || !utf8.ValidString(document) || l.Delimiter != 0)
 }
 
-// FuzzHTML holds the links of any document to their laws; they are the same whatever the blocks of the reader are, and
-// whether what says nothing is passed over or goes through the tokenizer, as it does where text is asked for.
+// FuzzHTML holds the links of any document to their laws; they are the same whether what says nothing is passed over or
+// goes through the tokenizer, as it does where text is asked for.
 func FuzzHTML(f *testing.F) {
 	for _, s := range seeds {
 		f.Add(s, true)
 	}
 	f.Fuzz(func(t *testing.T, document string, text bool) {
 		d := link.Document{Base: base.Retrieved(uri.MustParse("http://h/")), Options: link.Options{Text: text}}
-		found, notes := links(document, d, MaxToken)
-		check(t, document, found)
-		d.Text = !text
-		if other, _ := links(document, d, MaxToken); !same(marked(other), marked(found)) {
-			t.Fatalf("%+v\nwith text %v: %+v", found, d.Text, other)
-		}
-		d.Text = text
-		for _, err := range notes {
-			if n, ok := err.(*link.Note); !ok || n.Offset < 0 || n.Part == "" && n.Offset > len(document) {
-				t.Errorf("%#v", err)
-			}
-		}
-		r := strings.NewReader(document)
-		for _, d.Body = range []interface{ Read([]byte) (int, error) }{iotest.OneByteReader(r), iotest.HalfReader(r), iotest.DataErrReader(r)} {
-			r.Reset(document)
-			var again []link.Link
-			for l, err := range Links(d) {
-				if err == nil {
-					again = append(again, l)
-				}
-			}
-			if !same(again, found) {
-				t.Fatalf("%+v\nwas %+v", again, found)
-			}
+		r := within(MaxToken).CheckAs(t, document, d)
+		d.Body, d.Text = strings.NewReader(document), !text
+		if other := within(MaxToken).Read(d); !reflect.DeepEqual(marked(other.Links), marked(r.Links)) {
+			t.Fatalf("%v\nwith text %v: %v", r, d.Text, other)
 		}
 	})
 }
@@ -154,12 +109,10 @@ func FuzzCut(f *testing.F) {
 			return
 		}
 		d := link.Document{Options: link.Options{Text: true}}
-		found, notes := links(document, d, most)
-		check(t, document, found)
-		all, allNotes := links(document, d, MaxToken)
+		cut, all := within(most).CheckAs(t, document, d), within(MaxToken).CheckAs(t, document, d)
 		if z := html.NewTokenizer(strings.NewReader(document)); !slices.ContainsFunc(tokenLengths(z), func(n int) bool { return n >= most-len("</textarea >") }) {
-			if !same(found, all) || len(notes) != len(allNotes) {
-				t.Errorf("%+v\nwithout a limit %+v", found, all)
+			if !reflect.DeepEqual(cut.Links, all.Links) || len(cut.Notes) != len(all.Notes) {
+				t.Errorf("%v\nwithout a limit %v", cut, all)
 			}
 		}
 	})
