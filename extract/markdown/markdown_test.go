@@ -9,28 +9,26 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/urikit/uri/extract/internal/linktest"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/markdown"
 )
 
-// read returns the links of a document, "context text" each, and its notes as "! …".
+// format reads a document with its HTML, and without does not.
+var (
+	format  = linktest.Format{Links: linktest.Alone(func(d link.Document) linktest.Links { return markdown.Links(d, attributes) })}
+	without = linktest.Format{Links: linktest.Alone(func(d link.Document) linktest.Links { return markdown.Links(d, nil) }), Written: written}
+)
+
+// read returns the links of a document and its notes.
 func read(t *testing.T, document string, open link.Opener) string {
 	t.Helper()
-	var got []string
-	for l, err := range markdown.Links(link.Document{Body: strings.NewReader(document)}, open) {
-		if err != nil {
-			got = append(got, "! "+err.Error())
-			continue
-		}
-		got = append(got, l.Context+" "+l.Text)
-		if strings.HasPrefix(l.Context, "a ") {
-			continue
-		}
-		if raw := document[l.Start:l.End]; raw != l.Text && !strings.ContainsAny(raw, `\&`) {
+	return strings.Join(linktest.Show(markdown.Links(linktest.Doc(document), open), func(l link.Link) string {
+		if raw := document[l.Start:l.End]; raw != l.Text && !strings.ContainsAny(raw, `\&`) && !strings.HasPrefix(l.Context, "a ") {
 			t.Errorf("%q: %q is written %q", document, l.Text, raw)
 		}
-	}
-	return strings.Join(got, "|")
+		return linktest.Text(l)
+	}), "|")
 }
 
 // TestCode: URIs in code are found if text is asked for, with the rest, in order, and as they are written.
@@ -38,16 +36,8 @@ func TestCode(t *testing.T) {
 	const document = "http://a/ `http://b/?c&amp;d\\_` ``x`` [`http://no/`](e)\n\n    curl http://f/\n\n> ```sh http://no/\n> http://g/\n> # [h](http://i/)\n> ```\n" +
 		"- `http://j/`\n\n[k]: l\n![`http://no/`](m) `http://n/\nhttp://o/`\n"
 	const want = "text http://a/|code http://b/?c&amp;d|link e|code http://f/|code http://g/|code http://i/|code http://j/|definition l|image m|code http://n/|code http://o/"
-	var got []string
-	for l, err := range markdown.Links(link.Document{Body: strings.NewReader(document), Options: link.Options{Text: true}}, nil) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		got = append(got, l.Context+" "+l.Text)
-		if written := document[l.Start:l.End]; written != l.Text {
-			t.Errorf("%q is written %q", l.Text, written)
-		}
-	}
+	d := link.Document{Body: strings.NewReader(document), Options: link.Options{Text: true}}
+	got := linktest.Show(markdown.Links(d, nil), linktest.Written(document))
 	if s := strings.Join(got, "|"); s != want {
 		t.Errorf("got %s\nwant %s", s, want)
 	}
@@ -125,16 +115,11 @@ func TestPlaces(t *testing.T) {
 			}
 		}
 	}
-	var got []string
 	x := strings.Index(document, "x")
-	for l, err := range markdown.Links(link.Document{Body: strings.NewReader(document)}, inside) {
-		if err != nil {
-			got = append(got, err.Error())
-			continue
-		}
-		got = append(got, fmt.Sprintf("%d:%d %s", l.Line, l.Column, document[l.Start:l.End]))
-	}
-	want := fmt.Sprintf("byte %d: y|1:7 b\\_|2:12 d|2:27 http://e/&#47;|6:7 x", x)
+	got := linktest.Show(markdown.Links(linktest.Doc(document), inside), func(l link.Link) string {
+		return fmt.Sprintf("%d:%d %s", l.Line, l.Column, document[l.Start:l.End])
+	})
+	want := fmt.Sprintf("! byte %d: y|1:7 b\\_|2:12 d|2:27 http://e/&#47;|6:7 x", x)
 	if g := strings.Join(got, "|"); g != want {
 		t.Errorf("%s, want\n%s", g, want)
 	}
@@ -226,11 +211,8 @@ func TestLong(t *testing.T) {
 			size = (markdown.MaxParts + 1) * len(part)
 		}
 		body := io.MultiReader(strings.NewReader("[a](http://b/)\n\n"+strings.Repeat(part, size/len(part)+1)+" http://c/ "), iotest.ErrReader(broken))
-		var got []string
-		for l, err := range markdown.Links(link.Document{Body: body}, nil) {
-			got = append(got, fmt.Sprint(l.Text, err))
-		}
-		if len(got) != 4 || got[1] != "http://b/<nil>" || got[2] != "http://c/<nil>" || got[3] != "broken" {
+		got := linktest.Show(markdown.Links(link.Document{Body: body}, nil), func(l link.Link) string { return l.Text })
+		if len(got) != 4 || got[1] != "http://b/" || got[2] != "http://c/" || got[3] != "! broken" {
 			t.Errorf("%.3q: %q", part, got)
 		}
 	}
@@ -238,30 +220,12 @@ func TestLong(t *testing.T) {
 
 // TestError: the error of the reader comes behind what was read before it.
 func TestError(t *testing.T) {
-	broken := errors.New("broken")
-	n := 0
-	for l, err := range markdown.Links(link.Document{Body: io.MultiReader(strings.NewReader("[a](b)"), iotest.ErrReader(broken))}, nil) {
-		if n++; n == 1 && l.Text != "b" || n == 2 && err != broken {
-			t.Error(l, err)
-		}
-	}
-	if n != 2 {
-		t.Error(n)
-	}
+	r := without.TestError(t, "[a](b)", errors.New("broken"))
+	linktest.Equal(t, "links", "before the error", r.Texts(), []string{"link b"})
 }
 
 // TestStop: nothing is yielded to who has enough.
 func TestStop(t *testing.T) {
 	document := strings.Repeat("[", 1000) + "\n\n[a](b) http://c/ <a href=d> www.e.f <a href=g>"
-	for stop := 1; stop <= 6; stop++ {
-		n := 0
-		for range markdown.Links(link.Document{Body: strings.NewReader(document)}, attributes) {
-			if n++; n == stop {
-				break
-			}
-		}
-		if n != stop {
-			t.Errorf("%d, want %d", n, stop)
-		}
-	}
+	format.TestStop(t, document, link.Options{}, 6)
 }

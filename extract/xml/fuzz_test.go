@@ -7,15 +7,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/iotest"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/extract/link"
-	"github.com/urikit/uri/extract/xml"
 )
 
-// FuzzLinks: places are inside, in order, and hold what the text says; blocks make no difference; and the standard
-// library finds the same attributes in what is well-formed.
+// FuzzLinks holds the links of any document to their laws; and the standard library finds the same attributes in what is
+// well-formed.
 func FuzzLinks(f *testing.F) {
 	for _, s := range []string{
 		"<a href='b&amp;c' x:href=\"d\"><loc> <![CDATA[e]]>&#102;</loc>http://g/?&lt;</a>", "<svg><style>a{b:url(c)}</style><p fill='url(&quot;d&quot;)'/></svg>",
@@ -26,35 +24,22 @@ func FuzzLinks(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, document string) {
-		last := 0
 		var hrefs []string
-		for l, err := range xml.Links(link.Document{Body: strings.NewReader(document)}) {
-			if err != nil {
-				note, ok := err.(*link.Note)
-				if !ok || note.Offset < 0 || note.Offset > len(document) {
-					t.Fatal(err)
-				}
-				continue
-			}
-			if l.Start < last || l.End < l.Start || l.End > len(document) || l.Line < 1 || l.Column < 1 {
-				t.Fatalf("%q at %d, %d behind %d", l.Text, l.Start, l.End, last)
-			}
-			last = l.Start
-			raw := document[l.Start:l.End]
-			if inUTF8(document) && !strings.Contains(raw, "<!") && !means(raw, l.Text) && !strings.ContainsAny(l.Context, "()@") {
-				t.Errorf("%s %q is written %q", l.Context, l.Text, raw)
-			}
+		for _, l := range format.Check(t, document).Links {
 			if strings.HasSuffix(l.Context, " href") && !strings.HasPrefix(l.Context, "xml-") {
 				hrefs = append(hrefs, l.Text)
 			}
-		}
-		if got, want := show(link.Document{Body: iotest.OneByteReader(strings.NewReader(document))}), show(link.Document{Body: strings.NewReader(document)}); got != want {
-			t.Errorf("byte by byte %s, was %s", got, want)
 		}
 		if want, ok := oracle(document); ok && inUTF8(document) && !slices.Equal(hrefs, want) {
 			t.Errorf("%q, the standard library finds %q", hrefs, want)
 		}
 	})
+}
+
+// written reports whether a link may be written like this.
+func written(document string, l link.Link) bool {
+	raw := document[l.Start:l.End]
+	return strings.Contains(raw, "<!") || means(raw, l.Text) || strings.ContainsAny(l.Context, "()@")
 }
 
 func inUTF8(document string) bool {

@@ -153,31 +153,14 @@ func TestEncodingBroken(t *testing.T) {
 
 // TestError: the error of the reader comes behind what was read before it.
 func TestError(t *testing.T) {
-	bad := errors.New("bad")
-	n := 0
-	for l, err := range xml.Links(link.Document{Body: io.MultiReader(strings.NewReader("<a href='b'/><c"), iotest.ErrReader(bad))}) {
-		switch n++; {
-		case n == 1 && (err != nil || l.Text != "b"), n == 2 && err == bad, n == 3 && err != bad, n > 3:
-			t.Error(n, l, err)
-		}
-	}
-	if n != 3 {
-		t.Error(n)
+	r := format.TestError(t, "<a href='b'/><c", errors.New("bad"))
+	if len(r.Links) != 1 || r.Links[0].Text != "b" || len(r.Notes) != 1 {
+		t.Error(r)
 	}
 }
 
 // TestStop: nothing is yielded to who has enough.
 func TestStop(t *testing.T) {
 	const document = `<!DOCTYPE a "http://1/ http://2/" SYSTEM "3"><a href="4" b="http://5/" xsi:schemaLocation="n 6 n 7">http://8/ http://9/<x <loc>a/</loc><!-- http://b/`
-	for stop := 1; stop <= 12; stop++ {
-		n := 0
-		for range xml.Links(link.Document{Body: strings.NewReader(document)}) {
-			if n++; n == stop {
-				break
-			}
-		}
-		if n != stop {
-			t.Errorf("%d, want %d", n, stop)
-		}
-	}
+	format.TestStop(t, document, link.Options{}, 13)
 }

@@ -7,21 +7,16 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/internal/linktest"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/xml"
 )
 
-// read returns the links of a document, "context text" each, and its notes as "! …".
-func read(t *testing.T, d link.Document) (got []string) {
-	t.Helper()
-	for l, err := range xml.Links(d) {
-		if err != nil {
-			got = append(got, "! "+err.Error())
-			continue
-		}
-		got = append(got, l.Context+" "+l.Text)
-	}
-	return got
+var format = linktest.Format{Links: linktest.Alone(xml.Links), Written: written, Encoded: func(document string) bool { return !inUTF8(document) }}
+
+// read returns the links of a document and its notes.
+func read(d link.Document) string {
+	return strings.Join(linktest.Show(xml.Links(d), linktest.Text), "|")
 }
 
 func TestLinks(t *testing.T) {
@@ -82,7 +77,7 @@ func TestLinks(t *testing.T) {
 		{"empty values", `<a href="" url="" src/>`, "a href "},
 		{"UTF-8 mark", "\uFEFF<a href='b'/>", "a href b"},
 	} {
-		got := strings.Join(read(t, link.Document{Body: strings.NewReader(test.document)}), "|")
+		got := read(linktest.Doc(test.document))
 		if got != test.want {
 			t.Errorf("%s: %q\n%s, want\n%s", test.name, test.document, got, test.want)
 		}
@@ -92,7 +87,7 @@ func TestLinks(t *testing.T) {
 // TestText: attributes that people read are searched by request.
 func TestText(t *testing.T) {
 	d := link.Document{Body: strings.NewReader(`<a title="see http://b/ and http://c/?d&amp;e."/>`), Options: link.Options{Text: true}}
-	if got := strings.Join(read(t, d), "|"); got != "a title http://b/|a title http://c/?d&e" {
+	if got := read(d); got != "a title http://b/|a title http://c/?d&e" {
 		t.Error(got)
 	}
 }
@@ -117,7 +112,7 @@ func TestMalformed(t *testing.T) {
 		{"not UTF-8", "<a\xff href='\xff'/>", "a\uFFFD href \xff"},
 		{"unknown encoding", `<?xml version="1.0" encoding="x-nobody"?><a href="b"/>`, "! byte 0: xml: the encoding of the document is unknown|a href b"},
 	} {
-		got := strings.Join(read(t, link.Document{Body: strings.NewReader(test.document)}), "|")
+		got := read(linktest.Doc(test.document))
 		if got != test.want {
 			t.Errorf("%s: %q\n%s, want\n%s", test.name, test.document, got, test.want)
 		}
@@ -129,14 +124,10 @@ func TestBase(t *testing.T) {
 	const document = `<a href="1" xml:base="b/"><b href="2"/><c xml:base="../c/" href="3"><d href="4"/></c><e xml:base="x:y"/><f href="5"/></a>` +
 		`<html xmlns="http://www.w3.org/1999/xhtml"><base href="h/"/><base href="i/"/><g href="6"/></html>`
 	d := link.Document{Body: strings.NewReader(document), Base: base.Retrieved(uri.MustParse("http://r/s"))}
-	var got []string
-	for l, err := range xml.Links(d) {
+	got := linktest.Show(xml.Links(d), func(l link.Link) string {
 		u, _ := l.Target()
-		got = append(got, u.String())
-		if err != nil {
-			t.Error(err)
-		}
-	}
+		return u.String()
+	})
 	want := "http://r/b/1 http://r/b/ http://r/b/2 http://r/c/ http://r/c/3 http://r/c/4 x:y http://r/b/5 http://r/h/ http://r/h/i/ http://r/h/6"
 	if g := strings.Join(got, " "); g != want {
 		t.Errorf("%s, want\n%s", g, want)
@@ -146,11 +137,10 @@ func TestBase(t *testing.T) {
 // TestPlaces: places are those of what is written, with lines and columns.
 func TestPlaces(t *testing.T) {
 	const document = "<é>\n<a href='b&amp;c'/>\n x &#104;ttp://d/?&amp;. <urlset/><loc> <![CDATA[ http://e/ ]]>\n</loc></é>"
-	var got []string
-	for l, err := range xml.Links(link.Document{Body: strings.NewReader(document)}) {
-		got = append(got, fmt.Sprintf("%d:%d %s %v", l.Line, l.Column, document[l.Start:l.End], err))
-	}
-	want := "2:10 b&amp;c <nil>|3:4 &#104;ttp://d/?&amp; <nil>|3:51 http://e/ <nil>"
+	got := linktest.Show(xml.Links(linktest.Doc(document)), func(l link.Link) string {
+		return fmt.Sprintf("%d:%d %s", l.Line, l.Column, document[l.Start:l.End])
+	})
+	want := "2:10 b&amp;c|3:4 &#104;ttp://d/?&amp;|3:51 http://e/"
 	if g := strings.Join(got, "|"); g != want {
 		t.Errorf("%s, want\n%s", g, want)
 	}
