@@ -2,21 +2,21 @@ package man_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/extract/internal/linktest"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/man"
 )
 
-func links(t testing.TB, page string) (out []string) {
-	for l, err := range man.Links(link.Document{Body: strings.NewReader(page)}) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		out = append(out, fmt.Sprint(l.Ref, " ", l.Context, " ", page[l.Start:l.End], " ", l.Line))
-	}
-	return out
+var format = linktest.Format{Links: linktest.Alone(man.Links), Written: written}
+
+// written reports whether a link may be written like this: without escapes it is the text.
+func written(page string, l link.Link) bool {
+	raw := page[l.Start:l.End]
+	return raw == l.Text || strings.Contains(page, `\`) || l.Delimiter != 0 || l.Context != "text"
 }
 
 func TestLinks(t *testing.T) {
@@ -33,7 +33,10 @@ func TestLinks(t *testing.T) {
 		`http://a/\s-1B\s0\m[red]c\m[]\[at]d\[u0041]`:                    `http://a/Bc@d text http://a/\s-1B\s0\m[red]c\m[]\[at]d 1`,
 		`\(lahttp://a.example/x\:y\(ra http://c/\ d`:                     `http://a.example/xy text http://a.example/x\:y 1 http://c/ text http://c/ 1`,
 	} {
-		if got := strings.Join(links(t, page), " "); got != want {
+		got := strings.Join(linktest.Show(man.Links(linktest.Doc(page)), func(l link.Link) string {
+			return fmt.Sprint(l.Ref, " ", l.Context, " ", page[l.Start:l.End], " ", l.Line)
+		}), " ")
+		if got != want {
 			t.Errorf("%q:\n got %s\nwant %s", page, got, want)
 		}
 	}
@@ -41,36 +44,19 @@ func TestLinks(t *testing.T) {
 
 func TestLong(t *testing.T) {
 	page := ".TH X 1\n" + strings.Repeat("x http\\-y\n", man.MaxPage/10) + "http://a.example/b\\-c\n"
-	var got []string
-	var notes int
-	for l, err := range man.Links(link.Document{Body: strings.NewReader(page)}) {
-		if err != nil {
-			notes++
-			continue
-		}
-		got = append(got, l.Ref.String())
-	}
-	if notes != 1 || len(got) != 1 || got[0] != "http://a.example/b" {
-		t.Error(notes, got)
+	r := format.Read(linktest.Doc(page))
+	if len(r.Notes) != 1 || len(r.Links) != 1 || r.Links[0].Ref.String() != "http://a.example/b" || r.Err != nil {
+		t.Error(r)
 	}
 }
 
-// FuzzLinks: places are in the page, in order, and without escapes they have the text of the link.
+// FuzzLinks holds the links of any page to their laws. None is empty, and there are no notes.
 func FuzzLinks(f *testing.F) {
 	f.Add(".UR http://www\\&.a\\-b/\n\\fBhttp://a\\(ti\\[at]\n.MT a@b\n\\")
 	f.Fuzz(func(t *testing.T, page string) {
-		last := 0
-		for l, err := range man.Links(link.Document{Body: strings.NewReader(page)}) {
-			if err != nil {
-				t.Fatal(err)
-			}
-			if l.Start < last || l.End <= l.Start || l.End > len(page) {
-				t.Fatalf("%q: %d to %d, behind %d", page, l.Start, l.End, last)
-			}
-			last = l.Start
-			if !strings.Contains(page, `\`) && l.Delimiter == 0 && l.Context == "text" && page[l.Start:l.End] != l.Text {
-				t.Fatalf("%q: %q", page[l.Start:l.End], l.Text)
-			}
+		r := format.Check(t, page)
+		if empty := func(l link.Link) bool { return l.Start == l.End }; slices.ContainsFunc(r.Links, empty) || len(r.Notes) > 0 {
+			t.Error(r)
 		}
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/extract/internal/linktest"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/pdf"
 )
@@ -25,15 +26,13 @@ func stream(dict, content string, pack bool) string {
 	return "5 0 obj\n<<" + dict + ">>\nstream\r\n" + content + "\nendstream\nendobj\n"
 }
 
-func links(body string) (found []string, notes int) {
-	for l, err := range pdf.Links(link.Document{Body: strings.NewReader(body)}) {
-		if err != nil {
-			notes++
-			continue
-		}
+var format = linktest.Format{Links: linktest.Alone(pdf.Links), Inner: true}
+
+func links(r *linktest.Result) (found []string) {
+	for _, l := range r.Links {
 		found = append(found, strings.TrimPrefix(fmt.Sprint(l.Part, "|", l.Ref, " ", l.Line), "|"))
 	}
-	return found, notes
+	return found
 }
 
 func TestLinks(t *testing.T) {
@@ -56,9 +55,10 @@ z)>>`, []string{"http://a.example/(x)(y)/z 2"}, 0},
 		{head + "/URI(a /URI <61 /URI << /URI", nil, 0},
 		{head + "stream\n", nil, 0},
 	} {
-		found, notes := links(test.body)
-		if !slices.Equal(found, test.want) || notes != test.notes {
-			t.Errorf("%q: %q, %d; want %q, %d", test.body, found, notes, test.want, test.notes)
+		r := format.Check(t, test.body)
+		linktest.Equal(t, "links", test.body, links(r), test.want)
+		if len(r.Notes) != test.notes {
+			t.Errorf("%q: %q, want %d", test.body, r.Told(), test.notes)
 		}
 	}
 }
@@ -70,34 +70,22 @@ func TestReal(t *testing.T) {
 		t.Skip("apt-get install libtasn1-doc")
 	}
 	defer f.Close()
-	var found []string
-	for l, err := range pdf.Links(link.Document{Body: f}) {
-		if err != nil {
-			t.Error(err)
-		}
-		found = append(found, l.Ref.String())
-	}
-	if !slices.Contains(found, "http://fsf.org/") {
+	found := linktest.Show(pdf.Links(link.Document{Body: f}), func(l link.Link) string { return l.Ref.String() })
+	if !slices.Contains(found, "http://fsf.org/") || slices.ContainsFunc(found, func(s string) bool { return strings.HasPrefix(s, "! ") }) {
 		t.Error(found)
 	}
 }
 
 // TestBomb: an object stream is read up to a limit.
 func TestBomb(t *testing.T) {
-	_, notes := links("%PDF-1.7\n" + stream("/Type/ObjStm", strings.Repeat(" ", pdf.MaxStream+1), true))
-	if notes != 1 {
-		t.Error(notes)
+	r := format.Read(linktest.Doc("%PDF-1.7\n" + stream("/Type/ObjStm", strings.Repeat(" ", pdf.MaxStream+1), true)))
+	if len(r.Notes) != 1 {
+		t.Error(r)
 	}
 }
 
-// FuzzLinks: places are in the document.
+// FuzzLinks holds the links of any document to their laws.
 func FuzzLinks(f *testing.F) {
 	f.Add("%PDF-1.7\n/URI(http://a/\\(\\057)stream\n" + stream("/ObjStm", "/URI(b)", true))
-	f.Fuzz(func(t *testing.T, body string) {
-		for l, err := range pdf.Links(link.Document{Body: strings.NewReader(body)}) {
-			if err == nil && (l.Start < 0 || l.End < l.Start || l.Part == "" && l.End > len(body)) {
-				t.Fatalf("%q: %d to %d", body, l.Start, l.End)
-			}
-		}
-	})
+	f.Fuzz(func(t *testing.T, body string) { format.Check(t, body) })
 }
