@@ -2,31 +2,24 @@ package markdown
 
 import (
 	"bytes"
-	"sort"
 	"strconv"
 	"unicode/utf8"
 
 	"github.com/yuin/goldmark/util"
+
+	"github.com/urikit/uri/extract/internal/places"
 )
 
 // A plain is a text without backslash escapes and entities, and the way back to places in the document.
 type plain struct {
-	text  string
-	from  int // the place of text, up to the first mark
-	marks []mark
-}
-
-// A mark is where a text is not what is written.
-type mark struct {
-	at, src int32 // text[at:at+n] stands for size bytes at src, counted from the place of the text
-	n, size uint8
+	text string
+	places.Map
 }
 
 // plainOf decodes a text that is at a place.
-func plainOf(raw []byte, at int) plain {
-	t := plain{from: at}
-	text := decoded(raw, &t.marks)
-	t.text = string(text)
+func plainOf(raw []byte, at int) (t plain) {
+	t.From = at
+	t.text = string(decoded(raw, &t.Map))
 	return t
 }
 
@@ -34,7 +27,7 @@ func plainOf(raw []byte, at int) plain {
 func decode(raw []byte) []byte { return decoded(raw, nil) }
 
 // decoded returns a text without its escapes and entities (CommonMark sections 2.4 and 2.5).
-func decoded(raw []byte, marks *[]mark) []byte {
+func decoded(raw []byte, written *places.Map) []byte {
 	i := bytes.IndexAny(raw, "\\&")
 	if i < 0 {
 		return raw
@@ -44,8 +37,8 @@ func decoded(raw []byte, marks *[]mark) []byte {
 		out = append(out, raw[from:i]...)
 		from = i
 		if s, size := escape(raw[i:]); size > 0 {
-			if marks != nil {
-				*marks = append(*marks, mark{int32(len(out)), int32(i), uint8(len(s)), uint8(size)})
+			if written != nil {
+				written.Add(len(out), len(s), written.From+i, size)
 			}
 			out = append(out, s...)
 			from = i + size
@@ -96,34 +89,4 @@ func escape(b []byte) ([]byte, int) {
 		r = utf8.RuneError
 	}
 	return utf8.AppendRune(nil, r), n + 1
-}
-
-// locate returns the last mark that begins at or before a place in the text.
-func (t *plain) locate(i int) (mark, bool) {
-	k := sort.Search(len(t.marks), func(k int) bool { return int(t.marks[k].at) > i })
-	if k == 0 {
-		return mark{}, false
-	}
-	return t.marks[k-1], true
-}
-
-// start returns where text[i] is written.
-func (t *plain) start(i int) int {
-	m, ok := t.locate(i)
-	behind := int(m.at) + int(m.n)
-	switch {
-	case !ok:
-		return t.from + i
-	case i < behind:
-		return t.from + int(m.src)
-	}
-	return t.from + int(m.src) + int(m.size) + i - behind
-}
-
-// end returns the place behind what text[:i] ends with.
-func (t *plain) end(i int) int {
-	if m, ok := t.locate(i - 1); ok && i-1 < int(m.at)+int(m.n) {
-		return t.from + int(m.src) + int(m.size)
-	}
-	return t.start(i-1) + 1
 }

@@ -42,7 +42,7 @@ func region(d *link.Document, raw []byte, at int, yield func(link.Link, error) b
 	if !hosts {
 		for m := range d.Finder.All(t.text) {
 			l := d.Found(trim(m, t.text))
-			l.Start, l.End = t.start(l.Start), t.end(l.End)
+			l.Start, l.End = t.Start(l.Start), t.End(l.End)
 			if !yield(l, nil) {
 				return false
 			}
@@ -54,7 +54,7 @@ func region(d *link.Document, raw []byte, at int, yield func(link.Link, error) b
 		all = append(all, d.Found(trim(m, t.text)))
 	}
 	for _, l := range named(d, t.text, all) {
-		l.Start, l.End = t.start(l.Start), t.end(l.End)
+		l.Start, l.End = t.Start(l.Start), t.End(l.End)
 		if !yield(l, nil) {
 			return false
 		}

@@ -91,7 +91,7 @@ func (r *reader) link(value []byte, at int, context string) {
 
 // part yields the link that is a part of a text.
 func (r *reader) part(p *plain, start, end int, context string) {
-	r.emit(r.d.Link(string(p.text[start:end]), context), p.start(start), p.end(end))
+	r.emit(r.d.Link(string(p.text[start:end]), context), p.Start(start), p.End(end))
 }
 
 // style yields the links of a style sheet.
@@ -100,7 +100,7 @@ func (r *reader) style(p *plain) {
 		return
 	}
 	for f := range css.InText(string(p.text)) {
-		if r.emit(r.d.Link(f.Text, f.Context), p.start(f.Start), p.end(f.End)); r.done {
+		if r.emit(r.d.Link(f.Text, f.Context), p.Start(f.Start), p.End(f.End)); r.done {
 			return
 		}
 	}

@@ -22,7 +22,8 @@ func (c *content) begin(k kind, name []byte) {
 }
 
 func (c *content) reset() {
-	c.plain = plain{text: c.plain.text[:0], marks: c.plain.marks[:0]}
+	c.plain.text = c.plain.text[:0]
+	c.plain.Reset()
 }
 
 // full reports whether it is longer than what it is for.
@@ -31,7 +32,7 @@ func (c *content) full() bool {
 	if c.kind == sheet {
 		most = MaxTag
 	}
-	return len(c.plain.text) > most || len(c.plain.marks) > most
+	return len(c.plain.text) > most || c.plain.Len() > most
 }
 
 // blank reports whether there is nothing but white space.

@@ -2,31 +2,25 @@ package xml
 
 import (
 	"bytes"
-	"sort"
 	"strconv"
 	"unicode/utf8"
+
+	"github.com/urikit/uri/extract/internal/places"
 )
 
 // A plain is a piece of the document with its entities replaced, and the way back to places in it.
 type plain struct {
-	text  []byte
-	from  int // the place of text, up to the first mark
-	marks []mark
-}
-
-// A mark is where text is not what is written.
-type mark struct {
-	at, n     int32 // text[at:at+n] stands for
-	src, size int32 // size bytes at src, counted from that of the plain; literal text goes on behind
+	text []byte
+	places.Map
 }
 
 // add appends a piece that is written at a place. Entities are replaced if they are to be.
 func (p *plain) add(raw []byte, at int, entities bool) {
 	switch {
-	case len(p.text) == 0 && len(p.marks) == 0:
-		p.from = at
+	case len(p.text) == 0 && p.Len() == 0:
+		p.From = at
 	default:
-		p.marks = append(p.marks, mark{at: int32(len(p.text)), src: int32(at - p.from)})
+		p.Add(len(p.text), 0, at, 0)
 	}
 	for entities {
 		i := bytes.IndexByte(raw, '&')
@@ -43,7 +37,7 @@ func (p *plain) add(raw []byte, at int, entities bool) {
 		}
 		k := len(p.text)
 		p.text = utf8.AppendRune(p.text, r)
-		p.marks = append(p.marks, mark{at: int32(k), n: int32(len(p.text) - k), src: int32(at - p.from), size: int32(n)})
+		p.Add(k, len(p.text)-k, at, n)
 		raw, at = raw[n:], at+n
 	}
 	p.text = append(p.text, raw...)
@@ -52,43 +46,11 @@ func (p *plain) add(raw []byte, at int, entities bool) {
 // plainOf is a plain of one piece. Without entities it is the piece itself, which must not be appended to.
 func plainOf(raw []byte, at int, entities bool) plain {
 	if !entities || bytes.IndexByte(raw, '&') < 0 {
-		return plain{text: raw[:len(raw):len(raw)], from: at}
+		return plain{raw[:len(raw):len(raw)], places.Map{From: at}}
 	}
 	p := plain{text: make([]byte, 0, len(raw))}
 	p.add(raw, at, true)
 	return p
-}
-
-// locate returns the last mark that begins at or before a place in text.
-func (p *plain) locate(i int) (mark, bool) {
-	k := sort.Search(len(p.marks), func(k int) bool { return int(p.marks[k].at) > i })
-	if k == 0 {
-		return mark{}, false
-	}
-	return p.marks[k-1], true
-}
-
-// start returns where text[i] is written.
-func (p *plain) start(i int) int {
-	m, ok := p.locate(i)
-	switch {
-	case !ok:
-		return p.from + i
-	case i < int(m.at+m.n):
-		return p.from + int(m.src)
-	}
-	return p.from + int(m.src+m.size) + i - int(m.at+m.n)
-}
-
-// end returns the place behind what text[:i] ends with.
-func (p *plain) end(i int) int {
-	if i == 0 {
-		return p.start(0)
-	}
-	if m, ok := p.locate(i - 1); ok && i-1 < int(m.at+m.n) {
-		return p.from + int(m.src+m.size)
-	}
-	return p.start(i-1) + 1
 }
 
 // decoded returns a value with its entities replaced.

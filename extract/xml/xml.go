@@ -224,13 +224,13 @@ func (r *reader) search(p *plain, limit int, context string) (end int) {
 		return 0
 	}
 	for m := range r.d.Finder.All(string(p.text)) {
-		start := p.start(m.Start)
+		start := p.Start(m.Start)
 		if start >= limit {
 			break
 		}
 		l := r.d.Found(m)
 		l.Context = context
-		end = p.end(m.End)
+		end = p.End(m.End)
 		if r.emit(l, start, end); r.done {
 			break
 		}

@@ -88,7 +88,7 @@ const policy = `
 	< KNOWLEDGE
 	< lint, whatwg, surt, dedupe;
 
-	SMALL < extract/internal/fold;
+	SMALL < extract/internal/fold, extract/internal/places;
 
 	KNOWLEDGE, golang.org/x/net/html, golang.org/x/net/html/..., extract/internal/fold
 	< extract/base;
@@ -103,7 +103,7 @@ const policy = `
 	< extract/link;
 
 	# CSS stands in HTML and in SVG; a container is given what reads the documents in it.
-	extract/link, FORMATS
+	extract/link, extract/internal/places, FORMATS
 	< extract/css
 	< extract/...;
 
