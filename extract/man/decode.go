@@ -68,10 +68,11 @@ func (p *page) line(at, end int) {
 		p.plain.WriteString(p.text[at : at+i])
 		if at += i; at < end {
 			n, text := escape(p.text[at:end])
-			p.plain.WriteString(text)
-			if at += n; n != len(text) {
-				p.jumps = append(p.jumps, jump{p.plain.Len(), at})
+			if n != len(text) {
+				p.places.Add(p.plain.Len(), len(text), at, n)
 			}
+			p.plain.WriteString(text)
+			at += n
 		}
 	}
 }

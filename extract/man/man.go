@@ -7,6 +7,7 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/urikit/uri/extract/internal/places"
 	"github.com/urikit/uri/extract/link"
 )
 
@@ -36,17 +37,13 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 
 // A page is the source, and what its characters are.
 type page struct {
-	text  string
-	plain strings.Builder
-	jumps []jump
-	lines *link.Lines
-	next  int // the jump to look at next
+	text   string
+	plain  strings.Builder
+	places places.Map
+	lines  *link.Lines
 
 	requests []request
 }
-
-// A jump is where the place in the source is no more what it was before: from plain on, it is source.
-type jump struct{ plain, source int }
 
 // A request is the argument of one that holds a link: a place in plain.
 type request struct {
@@ -88,27 +85,7 @@ func (p *page) links(d *link.Document, yield func(link.Link, error) bool) bool {
 
 // place puts a link where it is written. Calls have growing offsets.
 func (p *page) place(l link.Link, start, end int) link.Link {
-	l.Start = p.source(start)
-	l.End = p.source(end-1) + 1
-	if end == start {
-		l.End = l.Start
-	}
+	l.Start, l.End = p.places.Start(start), p.places.End(end)
 	l.Line, l.Column = p.lines.Position(l.Start)
 	return l
-}
-
-// source returns where a byte of plain is written. Offsets may go back a bit, to the beginning of a link.
-func (p *page) source(at int) int {
-	for p.next < len(p.jumps) && p.jumps[p.next].plain <= at {
-		p.next++
-	}
-	i := p.next
-	for i > 0 && p.jumps[i-1].plain > at {
-		i--
-	}
-	if i == 0 {
-		return at
-	}
-	j := p.jumps[i-1]
-	return j.source + at - j.plain
 }

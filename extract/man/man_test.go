@@ -32,6 +32,7 @@ func TestLinks(t *testing.T) {
 		".UR\n.UR  \n'UR \"\n\\":                                         ``,
 		`http://a/\s-1B\s0\m[red]c\m[]\[at]d\[u0041]`:                    `http://a/Bc@d text http://a/\s-1B\s0\m[red]c\m[]\[at]d 1`,
 		`\(lahttp://a.example/x\:y\(ra http://c/\ d`:                     `http://a.example/xy text http://a.example/x\:y 1 http://c/ text http://c/ 1`,
+		"http://a/b\\- \n.UR http://a/\\(ti\n":                           `http://a/b- text http://a/b\- 1 http://a/~ UR http://a/\(ti 2`,
 	} {
 		got := strings.Join(linktest.Show(man.Links(linktest.Doc(page)), func(l link.Link) string {
 			return fmt.Sprint(l.Ref, " ", l.Context, " ", page[l.Start:l.End], " ", l.Line)
