@@ -125,7 +125,7 @@ func (p *page) list(f *attribute, written []byte, split splitter) {
 		if p.stopped {
 			return
 		}
-		p.link(v.text[start:end], context, at+v.place(start), at+v.place(end))
+		p.link(v.text[start:end], context, at+v.Start(start), at+v.End(end))
 	}
 }
 
@@ -135,7 +135,7 @@ func (p *page) css(name string, v value, at int) {
 		if p.stopped {
 			return
 		}
-		p.link(f.Text, p.contextOf(name, f.Context), at+v.place(f.Start), at+v.place(f.End))
+		p.link(f.Text, p.contextOf(name, f.Context), at+v.Start(f.Start), at+v.End(f.End))
 	}
 }
 

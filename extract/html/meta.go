@@ -8,7 +8,7 @@ import (
 // meta yields what the content of a META element means as links, by what it is the content of.
 func (p *page) meta(v value, tag []byte, at int) {
 	yield := func(start, end int, context string) {
-		p.link(v.text[start:end], context, at+v.place(start), at+v.place(end))
+		p.link(v.text[start:end], context, at+v.Start(start), at+v.End(end))
 	}
 	if p.attribute("http-equiv") != nil {
 		switch strings.ToLower(p.textOf(tag, "http-equiv")) {

@@ -147,7 +147,7 @@ func (p *page) prose(context string, written []byte, references bool) {
 		}
 		l := p.d.Found(m)
 		l.Context = context
-		l.Start, l.End = p.at+v.place(m.Start), p.at+v.place(m.End)
+		l.Start, l.End = p.at+v.Start(m.Start), p.at+v.End(m.End)
 		l.Line, l.Column = p.lines.Position(l.Start)
 		p.stopped = !p.yield(l, nil)
 	}

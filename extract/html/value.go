@@ -3,38 +3,19 @@ package html
 import (
 	"bytes"
 	"encoding/binary"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/charset"
+
+	"github.com/urikit/uri/extract/internal/places"
 )
 
-// A value is what a part of a document says: without character references, and in UTF-8.
+// A value is what a part of a document says: without character references, and in UTF-8. Places are those in the part.
 type value struct {
-	text  string
-	marks []mark // where text and document go apart, in order
-}
-
-// A mark says that a place in the text is a place in the document. From there on both go on alike, up to the next.
-type mark struct{ text, written int }
-
-// place returns the place of text[i:] in what is written.
-func (v *value) place(i int) int {
-	n, found := slices.BinarySearchFunc(v.marks, i, func(m mark, i int) int { return m.text - i })
-	switch {
-	case found:
-		return v.marks[n].written
-	case n == 0:
-		return i
-	}
-	last := v.marks[n-1]
-	p := last.written + i - last.text
-	if n < len(v.marks) {
-		p = min(p, v.marks[n].written) // inside of what is one character reference
-	}
-	return p
+	text string
+	places.Map
 }
 
 // A decoder makes values.
@@ -43,9 +24,9 @@ type decoder struct {
 	contentType string
 	charset     transformer // nil if it is not known yet
 
-	b     []byte
-	marks []mark
-	kept  strings.Builder
+	b       []byte
+	written places.Map
+	kept    strings.Builder
 }
 
 // keep returns a text as a string. Short ones share their memory: a page has many.
@@ -76,12 +57,12 @@ type transformer interface {
 	Reset()
 }
 
-// attribute decodes the value of an attribute. Only with places they are known.
-func (d *decoder) attribute(written []byte, places bool) value {
+// attribute decodes the value of an attribute. Only if it is located its places are known.
+func (d *decoder) attribute(written []byte, located bool) value {
 	if plain(written) {
 		return value{text: d.keep(written)}
 	}
-	return d.decode(written, true, places)
+	return d.decode(written, true, located)
 }
 
 // plain reports whether what is written is the value. In most there are nothing but bytes that mean themselves.
@@ -117,7 +98,7 @@ func (d *decoder) text(written []byte, references bool) value {
 		return value{text: string(written)}
 	}
 	if !references {
-		d.b, d.marks = d.b[:0], nil
+		d.b = d.b[:0]
 		d.foreign(written, 0, true)
 		return d.value()
 	}
@@ -125,8 +106,8 @@ func (d *decoder) text(written []byte, references bool) value {
 }
 
 func (d *decoder) value() value {
-	v := value{string(d.b), d.marks}
-	d.marks = nil
+	v := value{string(d.b), d.written}
+	d.written = places.Map{}
 	if cap(d.b) > maxKept {
 		d.b = nil
 	}
@@ -136,8 +117,8 @@ func (d *decoder) value() value {
 // maxKept is how much memory is kept for the next value.
 const maxKept = 64 << 10
 
-func (d *decoder) decode(written []byte, attribute, places bool) value {
-	d.b, d.marks = d.b[:0], nil
+func (d *decoder) decode(written []byte, attribute, located bool) value {
+	d.b = d.b[:0]
 	valid := utf8.Valid(written)
 	special := "&"
 	if attribute {
@@ -151,7 +132,7 @@ func (d *decoder) decode(written []byte, attribute, places bool) value {
 		if part := written[i : i+n]; valid || utf8.Valid(part) {
 			d.b = append(d.b, part...)
 		} else {
-			d.foreign(part, i, places)
+			d.foreign(part, i, located)
 		}
 		if i += n; i == len(written) {
 			break
@@ -168,13 +149,11 @@ func (d *decoder) decode(written []byte, attribute, places bool) value {
 		default:
 			s, n = reference(written[i:], attribute)
 		}
-		if places && len(s) != n {
-			d.mark(i)
+		if located && len(s) != n {
+			d.written.Add(len(d.b), len(s), i, n)
 		}
 		d.b = append(d.b, s...)
-		if i += n; places && len(s) != n {
-			d.mark(i)
-		}
+		i += n
 	}
 	return d.value()
 }
@@ -246,7 +225,7 @@ func isHex(c byte) bool   { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' 
 func isAlnum(c byte) bool { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 // foreign decodes what is not UTF-8 and stands at a place, character by character.
-func (d *decoder) foreign(part []byte, at int, places bool) {
+func (d *decoder) foreign(part []byte, at int, located bool) {
 	var (
 		c   = d.encoding()
 		buf [64]byte
@@ -260,27 +239,16 @@ func (d *decoder) foreign(part []byte, at int, places bool) {
 		if used == 0 {
 			n, used = copy(buf[:], "\uFFFD"), 1
 		}
-		if places {
-			d.mark(i + at)
+		if located && n != used {
+			d.written.Add(len(d.b), n, at+i, used)
 		}
 		d.b = append(d.b, buf[:n]...)
-		if i += used; places {
-			d.mark(i + at)
-		}
+		i += used
 	}
 }
 
 // longestCharacter is more than any character has in bytes, in any encoding.
 const longestCharacter = 8
-
-// mark says that what comes next is written at a place.
-func (d *decoder) mark(written int) {
-	if n := len(d.marks); n > 0 && d.marks[n-1].text == len(d.b) {
-		d.marks[n-1].written = written
-		return
-	}
-	d.marks = append(d.marks, mark{len(d.b), written})
-}
 
 // encoding returns the decoder of the document: what is not UTF-8 is in what the document or its type says, or in
 // windows-1252.
