@@ -62,25 +62,33 @@ type chunk struct {
 	keys          []byte
 }
 
-// reset empties a chunk, whose memory stays.
-func (c *chunk) reset() {
-	*c = chunk{records: c.records[:0], messages: c.messages[:0], ends: c.ends[:0], keyEnds: c.keyEnds[:0], keys: c.keys[:0]}
-}
-
 // empty returns a chunk to be filled.
 func (x *extraction) empty() *chunk {
 	select {
 	case c := <-x.used:
 		return c
 	default:
-		return &chunk{records: make([]byte, 0, chunkSize*9/8)}
+		return &chunk{records: make([]byte, 0, chunkSize+chunkRoom)}
+	}
+}
+
+// give gives a chunk back that was written. One that has become large is left to the garbage.
+func (x *extraction) give(c *chunk) {
+	if cap(c.records)+cap(c.messages)+cap(c.keys) > 4*chunkSize {
+		return
+	}
+	*c = chunk{records: c.records[:0], messages: c.messages[:0], ends: c.ends[:0], keyEnds: c.keyEnds[:0], keys: c.keys[:0]}
+	select {
+	case x.used <- c:
+	default:
 	}
 }
 
 const (
 	chunkSize = 32 << 10
-	chunks    = 16 // of a source that waits for those before it
-	waiting   = 64 // sources
+	chunkRoom = 4 << 10 // for the last record
+	chunks    = 16      // of a source that waits for those before it
+	waiting   = 64      // sources
 )
 
 // run reads the operands.
@@ -181,7 +189,7 @@ func (x *extraction) baseOf(name, below string) base.Base {
 
 // write writes what was found, source by source.
 func (x *extraction) write(queue <-chan *source) error {
-	out := bufio.NewWriterSize(os.Stdout, 64<<10)
+	out := &output{Writer: bufio.NewWriterSize(os.Stdout, 64<<10)}
 	widen(os.Stdout)
 	seen := dedupe.New(dedupe.Options{})
 	defer seen.Close()
@@ -216,35 +224,52 @@ func (x *extraction) write(queue <-chan *source) error {
 	return x.app.written(err)
 }
 
+// An output holds back what is written to it, but for how long is bounded.
+type output struct {
+	*bufio.Writer
+	due time.Time // when it has to be flushed
+}
+
 // patience is how long what was found in files is held back for more to come. Standard input is answered at once.
 const patience = 50 * time.Millisecond
 
-// receive receives from a channel, and flushes what is written before it waits for longer than that.
-func receive[T any](c <-chan T, out *bufio.Writer, patience time.Duration) (v T, ok bool, err error) {
-	select {
-	case v, ok = <-c:
+// receive receives from a channel. Output is not held back any longer than patience for that, or if there is none, not
+// if there is nothing to receive.
+func receive[T any](c <-chan T, out *output, patience time.Duration) (v T, ok bool, err error) {
+	if out.Buffered() == 0 {
+		out.due = time.Time{}
+		v, ok = <-c
 		return v, ok, nil
-	default:
 	}
-	if out.Buffered() > 0 {
-		if patience > 0 {
-			timer := time.NewTimer(patience)
-			defer timer.Stop()
-			select {
-			case v, ok = <-c:
-				return v, ok, nil
-			case <-timer.C:
-			}
-		}
-		if err = out.Flush(); err != nil {
-			return v, false, err
+	if out.due.IsZero() {
+		out.due = time.Now().Add(patience)
+	}
+	wait := time.Until(out.due)
+	if wait > 0 || patience == 0 {
+		select {
+		case v, ok = <-c:
+			return v, ok, nil
+		default:
 		}
 	}
+	if wait > 0 {
+		timer := time.NewTimer(wait)
+		defer timer.Stop()
+		select {
+		case v, ok = <-c:
+			return v, ok, nil
+		case <-timer.C:
+		}
+	}
+	if err = out.Flush(); err != nil {
+		return v, false, err
+	}
+	out.due = time.Time{}
 	v, ok = <-c
 	return v, ok, nil
 }
 
-func (x *extraction) writeSource(out *bufio.Writer, s *source, seen *dedupe.Set) error {
+func (x *extraction) writeSource(out *output, s *source, seen *dedupe.Set) error {
 	patience := patience
 	if s.name == standardInput {
 		patience = 0
@@ -264,11 +289,7 @@ func (x *extraction) writeSource(out *bufio.Writer, s *source, seen *dedupe.Set)
 		if c.failed {
 			x.app.exit(statusFailed)
 		}
-		c.reset()
-		select {
-		case x.used <- c:
-		default:
-		}
+		x.give(c)
 	}
 }
 

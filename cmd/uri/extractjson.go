@@ -21,7 +21,7 @@ func (r *sourceReader) object(l *link.Link, target uri.URI) {
 		o = o.text("part", l.Part)
 	}
 	o = o.number("start", l.Start).number("end", l.End).number("line", l.Line).number("column", l.Column).text("context", l.Context)
-	if l.Context == contextText {
+	if l.InText {
 		o = o.text("kind", l.Kind.String()).text("delimiter", l.Delimiter.String())
 	}
 	if l.Err == nil {
@@ -52,6 +52,3 @@ func linkDetails(o object, l *link.Link, target uri.URI) object {
 	}
 	return o
 }
-
-// contextText is the context of what was found in running text.
-const contextText = "text"

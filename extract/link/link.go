@@ -39,7 +39,8 @@ type Link struct {
 	// Base is the base that is in force at this place.
 	Base base.Base
 
-	Kind      text.Kind      // of what was found in running text
+	InText    bool           // it was found in running text, by [Options].Finder
+	Kind      text.Kind      // of what was found there
 	Delimiter text.Delimiter // of it
 
 	// Alternate is the other way to read a line that is broken after a hyphen (conflicts.md D-09), or the zero URI.
@@ -188,7 +189,7 @@ func unwhite(text string) (string, []finding.Finding) {
 func (d *Document) Found(m text.Match) Link {
 	return Link{
 		Text: m.Text, Ref: m.URI.Ref(), Start: m.Start, End: m.End,
-		Context: "text", Part: d.Part, Base: d.Base, Kind: m.Kind, Delimiter: m.Delimiter, Alternate: m.Alternate,
+		Context: "text", Part: d.Part, Base: d.Base, InText: true, Kind: m.Kind, Delimiter: m.Delimiter, Alternate: m.Alternate,
 	}
 }
 

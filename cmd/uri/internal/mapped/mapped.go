@@ -20,7 +20,8 @@ const Short = 256 << 10
 var buffers = sync.Pool{New: func() any { return new([Short + 1]byte) }}
 
 // Read calls f with the content of a short file, which is read at once. The text must not be kept. It reports whether
-// it did: not if there is more in the file than its size says, which is then to be read from the beginning.
+// it did: not if there is more in the file than its size says, or more than Short; it is still to be read then, from
+// its beginning. The error is that of reading or of f.
 func Read(file *os.File, size int64, f func(text string) error) (done bool, err error) {
 	if size <= 0 || size > Short {
 		return false, nil
@@ -33,7 +34,10 @@ func Read(file *os.File, size int64, f func(text string) error) (done bool, err 
 	case nil:
 		_, err = file.Seek(0, io.SeekStart)
 		return err != nil, err
-	default:
+	default: // what was read before counts
+		if wrong := f(unsafe.String(&buf[0], n)); wrong != nil {
+			err = wrong
+		}
 		return true, err
 	}
 }
@@ -55,7 +59,7 @@ func Text(file *os.File, size int64, f func(text string) error) (done bool, err 
 			runtime.Error
 			Addr() uintptr
 		}: // a page that is no more
-			err = ErrCut
+			done, err = true, ErrCut
 		default:
 			panic(e)
 		}

@@ -2,6 +2,7 @@ package mapped
 
 import (
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -46,15 +47,44 @@ func TestCut(t *testing.T) {
 	}
 	f := file(t, strings.Repeat("x", 1<<20))
 	n := 0
-	_, err := Text(f, 1<<20, func(text string) error {
+	done, err := Text(f, 1<<20, func(text string) error {
 		if err := f.Truncate(0); err != nil {
 			t.Fatal(err)
 		}
 		n = strings.Count(text, "x")
 		return nil
 	})
-	if err != ErrCut || n != 0 {
-		t.Error(n, err)
+	if !done || err != ErrCut || n != 0 {
+		t.Error(done, n, err)
+	}
+}
+
+// TestRead: a short file is read whole; one that is longer than its size says is not, and is at its beginning then.
+func TestRead(t *testing.T) {
+	f := file(t, "some text")
+	for _, tt := range []struct {
+		at, size int64
+		done     bool
+		want     string
+	}{{0, 9, true, "some text"}, {0, 100, true, "some text"}, {0, 3, false, ""}, {9, 5, true, ""}, {0, 0, false, ""}, {0, Short + 1, false, ""}} {
+		f.Seek(tt.at, io.SeekStart)
+		got := ""
+		done, err := Read(f, tt.size, func(text string) error {
+			got = strings.Clone(text)
+			return nil
+		})
+		at, _ := f.Seek(0, io.SeekCurrent)
+		if done != tt.done || err != nil || got != tt.want || !done && at != 0 {
+			t.Errorf("%+v: %v, %q, %v, at %d", tt, done, got, err, at)
+		}
+	}
+	broken := errors.New("broken")
+	if done, err := Read(f, 9, func(string) error { return broken }); !done || err != broken {
+		t.Error(done, err)
+	}
+	f.Close()
+	if done, err := Read(f, 9, func(string) error { return nil }); !done || err == nil {
+		t.Error(done, err)
 	}
 }
 
