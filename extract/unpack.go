@@ -43,8 +43,13 @@ var gunzips sync.Pool
 
 type gunzipped struct{ *gzip.Reader }
 
+type eof struct{}
+
+func (eof) Read([]byte) (int, error) { return 0, io.EOF }
+
 // Close gives the reader back.
 func (g gunzipped) Close() error {
+	_ = g.Reset(eof{}) // what it has read is not kept
 	gunzips.Put(g.Reader)
 	return nil
 }

@@ -26,7 +26,7 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 				}
 				return yield(link.Link{}, err)
 			}
-			if f.Context == comment {
+			if f.Context == Comment {
 				return prose(&d, lines, f, yield)
 			}
 			l := d.Link(f.Text, f.Context)
@@ -37,14 +37,14 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 	}
 }
 
-// comment is the context of what stands in one.
-const comment = "comment"
+// Comment is the context of a comment: its Text is what stands in it.
+const Comment = "comment"
 
 // prose yields the URIs in a comment.
 func prose(d *link.Document, lines *link.Lines, f Found, yield func(link.Link, error) bool) bool {
 	for m := range d.Finder.All(f.Text) {
 		l := d.Found(m)
-		l.Context = comment
+		l.Context = Comment
 		l.Start, l.End = f.Start+m.Start, f.Start+m.End
 		l.Line, l.Column = lines.Position(l.Start)
 		if !yield(l, nil) {
@@ -54,25 +54,26 @@ func prose(d *link.Document, lines *link.Lines, f Found, yield func(link.Link, e
 	return true
 }
 
-// InText yields the URLs in a text of CSS: of a style sheet, or of a style attribute. It is cheap if there is none.
-func InText(text string) iter.Seq[Found] {
+// InText yields the URLs in a text of CSS: of a style sheet, or of a style attribute. If comments are asked for, they
+// are yielded too. It is cheap if there is nothing.
+func InText(text string, comments bool) iter.Seq[Found] {
 	return func(yield func(Found) bool) {
-		if strings.IndexByte(text, '(') < 0 && strings.IndexByte(text, '@') < 0 {
+		if strings.IndexByte(text, '(') < 0 && strings.IndexByte(text, '@') < 0 && !(comments && strings.Contains(text, "/*")) {
 			return
 		}
 		buf := make([]byte, len(text), len(text)+1) // the lexer needs one more
 		copy(buf, text)
-		s := scanner{yield: yield}
+		s := scanner{yield: yield, comments: comments}
 		s.window(buf, 0, true)
 	}
 }
 
 // Reader yields the URLs in a style sheet in their order. An error that is a [*link.Note] tells of a string or a URL
 // longer than [MaxToken], and what is behind it comes after it; another one is that of the reader, and the last. If it is not nil, passed is told up to where
-// everything was found.
-func Reader(r io.Reader, passed func(offset int)) iter.Seq2[Found, error] {
+// everything was found. Comments are as for [InText].
+func Reader(r io.Reader, comments bool, passed func(offset int)) iter.Seq2[Found, error] {
 	if passed == nil {
 		passed = func(int) {}
 	}
-	return func(yield func(Found, error) bool) { read(r, block, false, passed, yield) }
+	return func(yield func(Found, error) bool) { read(r, block, comments, passed, yield) }
 }

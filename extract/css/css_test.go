@@ -22,7 +22,7 @@ var format = linktest.Format{Links: linktest.Alone(css.Links)}
 // show is what was found as a text: context, text and what is written, one a line.
 func show(sheet string) []string {
 	var got []string
-	for f := range css.InText(sheet) {
+	for f := range css.InText(sheet, false) {
 		s := f.Context + " " + f.Text
 		if raw := sheet[f.Start:f.End]; raw != f.Text {
 			s += " | " + raw
@@ -154,21 +154,22 @@ func TestTooLong(t *testing.T) {
 	const n = css.MaxToken + css.MaxToken/4
 	for _, tt := range []struct {
 		begin, text, end string
-		note             bool
+		note, comments   bool
 	}{
-		{"a: url(data:,", "x", ") ", true},
-		{"a: url(", "\\)", ") ", true},
-		{"a: url( a b", "x ", ") ", true},
-		{"@import url('", "url(x)", "'); ", true},
-		{"@import \"", "\\\"", "\"; ", true},
-		{"content: '", "url(x)", "\n", true},
-		{"/*", "url(x)*", "*/", false},
-		{"/*/", "/", "*/", false},
-		{"", " ", "", false},
-		{"", "a", " ", false},
-		{"", "9", " ", false},
-		{"", "(", " ", false},
-		{"", "{}", " ", false},
+		{"a: url(data:,", "x", ") ", true, false},
+		{"a: url(", "\\)", ") ", true, false},
+		{"a: url( a b", "x ", ") ", true, false},
+		{"@import url('", "url(x)", "'); ", true, false},
+		{"@import \"", "\\\"", "\"; ", true, false},
+		{"content: '", "url(x)", "\n", true, false},
+		{"/*", "url(x)*", "*/", false, false},
+		{"/*/", "/", "*/", false, false},
+		{"", " ", "", false, false},
+		{"", "a", " ", false, false},
+		{"", "9", " ", false, false},
+		{"", "(", " ", false, false},
+		{"", "{}", " ", false, false},
+		{"/*", "url(x)*", "*/", true, true},
 	} {
 		times := n/len(tt.text) + 1
 		r := io.MultiReader(strings.NewReader("url(a) "+tt.begin), linktest.Repeat(tt.text, times), strings.NewReader(tt.end+"b{c:url(d)}"))
@@ -176,7 +177,7 @@ func TestTooLong(t *testing.T) {
 		var got []string
 		var note *link.Note
 		allocated := linktest.Allocated(func() {
-			for l, err := range css.Links(link.Document{Body: r, Part: "p"}) {
+			for l, err := range css.Links(link.Document{Body: r, Part: "p", Options: link.Options{Text: tt.comments}}) {
 				if err != nil {
 					if note != nil || !errors.As(err, &note) {
 						t.Error(err)
@@ -205,7 +206,7 @@ func TestTooLong(t *testing.T) {
 func TestLongest(t *testing.T) {
 	sheet := "url(" + strings.Repeat("x", css.MaxToken-len("url()")) + ")url(y)"
 	var got []int
-	for f, err := range css.Reader(strings.NewReader(sheet), nil) {
+	for f, err := range css.Reader(strings.NewReader(sheet), false, nil) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -224,7 +225,7 @@ func TestHostile(t *testing.T) {
 	} {
 		for _, n := range []int{1, 2, 3, 1 << 18} {
 			sheet := strings.Repeat(text, n)
-			for f := range css.InText(sheet) {
+			for f := range css.InText(sheet, false) {
 				if f.Start > f.End || f.End > len(sheet) {
 					t.Fatalf("%q: %+v", text, f)
 				}
@@ -237,7 +238,7 @@ func TestHostile(t *testing.T) {
 func TestStop(t *testing.T) {
 	sheet := "url(a) url('b') @import 'c'; url(" + strings.Repeat("x", css.MaxToken) + ") url(d)"
 	format.TestStop(t, sheet, link.Options{}, 5)
-	for range css.InText(sheet) {
+	for range css.InText(sheet, false) {
 		break
 	}
 }

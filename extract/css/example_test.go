@@ -26,7 +26,7 @@ func ExampleLinks() {
 
 // The text of a style attribute.
 func ExampleInText() {
-	for f := range css.InText(`background: image-set("a.avif" type("image/avif"), url(b\26 c.png))`) {
+	for f := range css.InText(`background: image-set("a.avif" type("image/avif"), url(b\26 c.png))`, false) {
 		fmt.Println(f.Context, f.Text, f.Start, f.End)
 	}
 	// Output:

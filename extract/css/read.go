@@ -10,17 +10,16 @@ import (
 )
 
 // MaxToken is how long a string or URL is at most, in bytes. A longer one is passed over, with a [*link.Note].
-// Comments may be of any length.
+// A comment that is longer gives one if comments are asked for.
 const MaxToken = 16 << 20
 
-var errToken = errors.New("css: a string or URL is longer than 16777216 bytes")
+var errToken = errors.New("css: a string, URL or comment is longer than 16777216 bytes")
 
 // block is how much is read at once, as long as no token is longer.
 const block = 64 << 10
 
 // read reads a style sheet in windows. What begins in one and may go on behind it is read again in the next, which is
-// larger if that is much. The first has this size. With comments, these are yielded, too, but for those that are longer
-// than MaxToken.
+// larger if that is much. The first has this size.
 func read(r io.Reader, size int, comments bool, passed func(int), yield func(Found, error) bool) {
 	var (
 		s    = scanner{yield: func(f Found) bool { return yield(f, nil) }, comments: comments}
@@ -38,7 +37,7 @@ func read(r io.Reader, size int, comments bool, passed func(int), yield func(Fou
 				return
 			}
 			if !last && len(buf)-used > MaxToken {
-				if skip.begin(token, buf[used]) && !yield(Found{}, &link.Note{Offset: s.at + used, Err: errToken}) {
+				if told := skip.begin(token, buf[used]) || comments && token == css.CommentToken; told && !yield(Found{}, &link.Note{Offset: s.at + used, Err: errToken}) {
 					return
 				}
 				switch skip.end {

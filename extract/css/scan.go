@@ -149,7 +149,12 @@ func (s *scanner) token(token css.TokenType, text []byte, at int) bool {
 	case css.WhitespaceToken:
 		return true
 	case css.CommentToken:
-		return !s.comments || s.yield(Found{string(bytes.TrimSuffix(text[2:], []byte("*/"))), at + 2, at + len(text), comment})
+		if !s.comments {
+			return true
+		}
+		inside := bytes.TrimSuffix(text[len("/*"):], []byte("*/"))
+		at += len("/*")
+		return s.yield(Found{string(inside), at, at + len(inside), Comment})
 	case css.AtKeywordToken:
 		s.rule = s.ruleOf(text[1:])
 		return true

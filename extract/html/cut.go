@@ -68,12 +68,12 @@ func (p *page) rest(kind text) {
 
 func (p *page) longStyle(r *rawReader) {
 	at := p.at
-	for f, err := range css.Reader(r, func(n int) { p.lines.Passed(at + n) }) {
+	for f, err := range css.Reader(r, p.d.Text, func(n int) { p.lines.Passed(at + n) }) {
 		switch note, ok := err.(*link.Note); {
 		case ok:
 			p.note(at+note.Offset, note.Err)
 		case err == nil:
-			p.link(f.Text, p.contextOf("style", f.Context), at+f.Start, at+f.End)
+			p.styled("style", f, &value{}, at)
 		}
 		if p.stopped {
 			return

@@ -17,7 +17,8 @@
 //   - The same inside of TEMPLATE, and of NOSCRIPT, NOFRAMES, NOEMBED and IFRAME: what is for who cannot read the element
 //     is read as HTML.
 //   - With Options.Text the URIs in running text, "text", which ends at each tag; in comments and what is read like one,
-//     "comment"; and in scripts, "script". In what is written there as an escape, such as "http:\/\/", there is none.
+//     "comment"; in scripts, "script"; and in comments of STYLE elements, "style comment". Nothing is decoded there:
+//     "http:\/\/" is none, and "&amp;" stays.
 //
 // An attribute counts on the elements that have it, and of two with one name the first. Comments have no links, nor have
 // scripts and attributes with "data-". An empty value is the document itself, and found.

@@ -14,7 +14,8 @@ import (
 )
 
 // MaxToken is how much of a document is held at once: how long a tag can be, in bytes. A longer one gives a
-// [*link.Note], and the attributes that are whole in it. Scripts, style sheets and comments may be of any length.
+// [*link.Note], and the attributes that are whole in it. Scripts, style sheets and comments may be of any length, but
+// for Options.Text.
 const MaxToken = 4 << 20
 
 // Links yields the links of an HTML document in their order. The document is in UTF-8, or in an encoding that has
@@ -25,7 +26,7 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 
 func newPage(d link.Document, yield func(link.Link, error) bool) *page {
 	p := &page{d: d, outer: d.Base, yield: yield, lines: link.NewLines(d.Body), xhtml: isXHTML(d.Type), most: MaxToken}
-	p.src.lines = p.lines
+	p.src.lines, p.src.first, p.src.size = p.lines, minBlock, block
 	return p
 }
 

@@ -3,6 +3,7 @@ package html_test
 import (
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/urikit/uri/extract/html"
 	"github.com/urikit/uri/extract/internal/linktest"
 	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/extract/text"
 )
 
 var format = linktest.Format{Links: linktest.Alone(html.Links)}
@@ -128,9 +130,20 @@ func TestText(t *testing.T) {
 	const document = "<title>http://a/</title><p>see http://b/c&amp;d, <b>http://e/</b> &lt;http://f/?&#103;&gt; http&colon;//h/" +
 		"<!--http://i/--><script>'http://j/'</script><style>/* http://k/ */</style><textarea>http://l/</textarea><xmp>http://m/&amp;</xmp><noscript>http://n/</noscript>"
 	want := []string{"text http://a/", "text http://b/c&d | http://b/c&amp;d", "text http://e/", "text http://f/?g | http://f/?&#103;",
-		"text http://h/ | http&colon;//h/", "comment http://i/", "script http://j/", "text http://l/", "text http://m/&amp", "text http://n/"}
+		"text http://h/ | http&colon;//h/", "comment http://i/", "script http://j/", "style comment http://k/", "text http://l/", "text http://m/&amp", "text http://n/"}
 	linktest.Equal(t, "links", document, show(document, link.Document{Options: link.Options{Text: true}}), want)
 	linktest.Equal(t, "links without asking", document, show(document, link.Document{}), nil)
+}
+
+// TestTextOfAll: what is asked for is found wherever it stands.
+func TestTextOfAll(t *testing.T) {
+	const document = "<p>a@example.org</p><!--tel:+1--><!--www.example.org--!><p>www.example.com<b>c&commat;example.org</b><!tel:+3><!--><!-->"
+	want := []string{"text a@example.org", "comment tel:+1", "comment www.example.org", "text www.example.com",
+		"text c@example.org | c&commat;example.org", "comment tel:+3"}
+	finder := text.Finder{}.WithMail().WithSuffixes()
+	if got := show(document, link.Document{Options: link.Options{Text: true, Finder: finder}}); !slices.Equal(got, want) {
+		t.Errorf("%q\nwant %q", got, want)
+	}
 }
 
 // TestEncodings: a value that is not UTF-8 is decoded, and no other.

@@ -54,12 +54,12 @@ var seeds = []string{
 	"<title>http://a/&#x26;</title><textarea><a href=b></textarea><xmp>http://c/</xmp><plaintext>http://d/",
 }
 
-// within is a reader with a limit.
-func within(most int) linktest.Format {
+// within is a reader with a limit, and blocks of another size.
+func within(most, size int) linktest.Format {
 	return linktest.Format{Inner: true, Written: written, Links: func(d link.Document, _ link.Opener) linktest.Links {
 		return func(yield func(link.Link, error) bool) {
 			p := newPage(d, yield)
-			p.most = most
+			p.most, p.src.first, p.src.size = most, size, size
 			p.all()
 		}
 	}}
@@ -72,17 +72,23 @@ func written(document string, l link.Link) bool {
 		(raw == l.Text || strings.ContainsAny(raw, "&\r\x00\\") || !utf8.ValidString(document) || l.Delimiter != 0)
 }
 
-// FuzzHTML holds the links of any document to their laws; they are the same whether what says nothing is passed over or
-// goes through the tokenizer, as it does where text is asked for.
+// FuzzHTML holds the links of any document to their laws; they are the same whatever the blocks are, and whether what
+// says nothing is passed over or goes through the tokenizer, as it does where text is asked for.
 func FuzzHTML(f *testing.F) {
 	for _, s := range seeds {
 		f.Add(s, true)
 	}
 	f.Fuzz(func(t *testing.T, document string, text bool) {
 		d := link.Document{Base: base.Retrieved(uri.MustParse("http://h/")), Options: link.Options{Text: text}}
-		r := within(MaxToken).CheckAs(t, document, d)
+		r := within(MaxToken, block).CheckAs(t, document, d)
+		for _, size := range []int{1, 7, 40} { // the encoding is looked for in the first block
+			d.Body = strings.NewReader(document)
+			if other := within(MaxToken, size).Read(d); utf8.ValidString(document) && !reflect.DeepEqual(other, r) {
+				t.Fatalf("%v\nwith blocks of %d: %v", r, size, other)
+			}
+		}
 		d.Body, d.Text = strings.NewReader(document), !text
-		if other := within(MaxToken).Read(d); !reflect.DeepEqual(marked(other.Links), marked(r.Links)) {
+		if other := within(MaxToken, block).Read(d); !reflect.DeepEqual(marked(other.Links), marked(r.Links)) {
 			t.Fatalf("%v\nwith text %v: %v", r, d.Text, other)
 		}
 	})
@@ -91,7 +97,7 @@ func FuzzHTML(f *testing.F) {
 // marked returns the links that are none of text.
 func marked(list []link.Link) (found []link.Link) {
 	for _, l := range list {
-		if !slices.Contains([]string{"text", "comment", "script"}, l.Context) {
+		if !l.InText {
 			found = append(found, l)
 		}
 	}
@@ -109,7 +115,7 @@ func FuzzCut(f *testing.F) {
 			return
 		}
 		d := link.Document{Options: link.Options{Text: true}}
-		cut, all := within(most).CheckAs(t, document, d), within(MaxToken).CheckAs(t, document, d)
+		cut, all := within(most, block).CheckAs(t, document, d), within(MaxToken, block).CheckAs(t, document, d)
 		if z := html.NewTokenizer(strings.NewReader(document)); !slices.ContainsFunc(tokenLengths(z), func(n int) bool { return n >= most-len("</textarea >") }) {
 			if !reflect.DeepEqual(cut.Links, all.Links) || len(cut.Notes) != len(all.Notes) {
 				t.Errorf("%v\nwithout a limit %v", cut, all)

@@ -131,11 +131,21 @@ func (p *page) list(f *attribute, written []byte, split splitter) {
 
 // css yields the links in CSS, which an attribute or element of this name holds.
 func (p *page) css(name string, v value, at int) {
-	for f := range css.InText(v.text) {
+	for f := range css.InText(v.text, p.d.Text) {
 		if p.stopped {
 			return
 		}
-		p.link(f.Text, p.contextOf(name, f.Context), at+v.Start(f.Start), at+v.End(f.End))
+		p.styled(name, f, &v, at)
+	}
+}
+
+// styled yields what was found in CSS.
+func (p *page) styled(name string, f css.Found, v *value, at int) {
+	context := p.contextOf(name, f.Context)
+	if f.Context == css.Comment {
+		p.search(context, f.Text, v, f.Start, at)
+	} else {
+		p.link(f.Text, context, at+v.Start(f.Start), at+v.End(f.End))
 	}
 }
 

@@ -33,7 +33,7 @@ func oracle(t testing.TB, document []byte) (all []string) {
 func walk(t testing.TB, n *xhtml.Node, all *[]string) {
 	add := func(attribute, value string) { *all = append(*all, n.Data+" "+attribute+" "+value) }
 	inStyle := func(holder, text string) {
-		for f := range css.InText(text) {
+		for f := range css.InText(text, false) {
 			*all = append(*all, holder+" "+f.Context+" "+f.Text)
 		}
 	}

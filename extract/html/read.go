@@ -16,7 +16,7 @@ func (p *page) read() {
 			p.again(p.z.Buffered())
 		}
 		if behind == markup && !p.d.Text && len(p.z.Buffered()) == 0 {
-			p.passIdle()
+			p.skipIdle()
 		}
 		token := p.z.Next()
 		raw := p.z.Raw()
@@ -51,15 +51,16 @@ func (p *page) read() {
 				p.math--
 			}
 		}
+		p.long = p.long || len(raw) >= block/2 // or pieces would stay long
 		p.advance(len(raw))
 	}
 }
 
-// passIdle goes on over what says nothing.
-func (p *page) passIdle() {
+// skipIdle goes on over what says nothing.
+func (p *page) skipIdle() {
 	for more := true; more; {
 		var n int
-		n, more = p.src.pass()
+		n, more = p.src.skipIdle()
 		p.advance(n)
 	}
 }
@@ -111,43 +112,45 @@ func (p *page) text(written []byte, kind text) {
 	case fallback:
 		p.inner(written)
 	case scripted:
-		p.prose("script", written, false)
+		p.prose("script", written, p.at, false)
 	default:
-		p.prose("text", written, kind != raw)
+		p.prose("text", written, p.at, kind != raw)
 	}
 }
 
 // comment reads a comment, or what is read like one.
 func (p *page) comment(written []byte) {
-	end := ">"
-	if bytes.HasPrefix(written, []byte("<!--")) {
-		end = "-->"
-		if bytes.HasSuffix(written, []byte("--!>")) {
-			end = "--!>"
-		}
+	at := p.at
+	if inside, ok := bytes.CutPrefix(written, []byte("<!--")); ok {
+		written, at = inside, at+len("<!--")
+		written = bytes.TrimSuffix(bytes.TrimSuffix(written, []byte("-->")), []byte("--!>"))
+	} else {
+		written = bytes.TrimSuffix(written, []byte(">"))
 	}
-	p.prose("comment", bytes.TrimSuffix(written, []byte(end)), false)
+	p.prose("comment", written, at, false)
 }
 
 // prose finds the URIs in running text, if that is asked for.
-func (p *page) prose(context string, written []byte, references bool) {
-	if !p.d.Text {
-		return
-	}
-	if bytes.IndexByte(written, ':') < 0 && !(references && bytes.IndexByte(written, '&') >= 0) {
+func (p *page) prose(context string, written []byte, at int, references bool) {
+	if !p.d.Text || !bytes.ContainsAny(written, ":.@&") { // without one of these there is nothing to find
 		return
 	}
 	if p.xhtml && bytes.HasPrefix(written, []byte("<![CDATA[")) {
 		references = false
 	}
 	v := p.decoder.text(written, references)
-	for m := range p.d.Finder.All(v.text) {
+	p.search(context, v.text, &v, 0, at)
+}
+
+// search finds the URIs in a text that begins at a place in a value.
+func (p *page) search(context, text string, v *value, from, at int) {
+	for m := range p.d.Finder.All(text) {
 		if p.stopped {
 			return
 		}
 		l := p.d.Found(m)
 		l.Context = context
-		l.Start, l.End = p.at+v.Start(m.Start), p.at+v.End(m.End)
+		l.Start, l.End = at+v.Start(from+m.Start), at+v.End(from+m.End)
 		l.Line, l.Column = p.lines.Position(l.Start)
 		p.stopped = !p.yield(l, nil)
 	}

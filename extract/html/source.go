@@ -8,18 +8,20 @@ import (
 )
 
 // A source gives a document to tokenizers, one after the other: what one of them has read and not used goes to the
-// next. It gives the document piece by piece, each of which ends with a ">", so that behind a tag the tokenizer has
+// next. It gives the document piece by piece, most of which end with a ">", so that behind a tag the tokenizer has
 // read no more, and what says nothing behind that need not go through it.
 type source struct {
 	lines *link.Lines
 	block []byte
 	own   []byte // the memory of blocks behind the first
 	at    int    // in the block; what is before was given
-	given int    // since the last pass
+	given int    // since the last skipIdle
 	err   error
+
+	first, size int // how much is read at first, and how much later
 }
 
-// minBlock is how much is read at first, and block how much later.
+// How much is read at first, and how much later.
 const (
 	minBlock = 16 << 10
 	block    = 32 << 10
@@ -29,7 +31,7 @@ const (
 // it. It is still to be given.
 func (s *source) more() []byte {
 	if s.block == nil {
-		s.block = make([]byte, minBlock)
+		s.block = make([]byte, s.first)
 		n, err := s.lines.Take(s.block)
 		s.block, s.err = s.block[:n], err
 		return s.block
@@ -49,8 +51,8 @@ func (s *source) fill(p []byte) int {
 	return n
 }
 
-// Read reads for a tokenizer. Each piece of a token is longer than all before it, for the tokenizer copies what it has
-// on every read.
+// Read reads for a tokenizer. Most pieces of a token are longer than all before it, for the tokenizer copies what it has
+// on every read; none has more than a block.
 func (s *source) Read(p []byte) (n int, err error) {
 	rest := s.window(1)
 	if len(rest) == 0 {
@@ -67,8 +69,8 @@ func (s *source) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// pass goes on over text, and over tags that say nothing. It returns how far that is, and whether there may be more.
-func (s *source) pass() (n int, more bool) {
+// skipIdle goes on over text, and over tags that say nothing. It returns how far that is, and whether there may be more.
+func (s *source) skipIdle() (n int, more bool) {
 	s.given = 0
 	rest := s.window(1)
 	for {
@@ -125,8 +127,8 @@ func (s *source) back(unused []byte) {
 // window returns what is to be given next, of which there is at least so much, if the document does not end.
 func (s *source) window(least int) []byte {
 	if rest := s.block[s.at:]; len(rest) < least && s.err == nil {
-		if len(s.own) < max(least, block) {
-			s.own = make([]byte, max(least, block))
+		if len(s.own) < max(least, s.size) {
+			s.own = make([]byte, max(least, s.size))
 		}
 		n := copy(s.own, rest)
 		s.block, s.at = s.own[:n+s.fill(s.own[n:])], 0

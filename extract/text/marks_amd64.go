@@ -6,8 +6,8 @@ import "golang.org/x/sys/cpu"
 
 // next is search, 64 bytes at a time where the machine can.
 func (m *marks) next(text string, from int) int {
-	if cpu.X86.HasAVX2 && len(text)-from > stride {
-		i := searchAVX2(m, text, max(from, 1))
+	for cpu.X86.HasAVX2 && len(text)-from > stride {
+		i := searchAVX2(m, text[:min(len(text), from+most)], max(from, 1))
 		if i >= 0 {
 			return i
 		}
@@ -16,8 +16,11 @@ func (m *marks) next(text string, from int) int {
 	return m.search(text, from)
 }
 
-// stride is how much searchAVX2 looks at in one step.
-const stride = 64
+// stride is how much searchAVX2 looks at in one step, and most in one call, which nothing can interrupt.
+const (
+	stride = 64
+	most   = 1 << 20
+)
 
 // searchAVX2 returns the place of the first mark in text[from:] with what must stand beside it. If there is none up to
 // a place with at most stride bytes behind it, it returns the complement of that place. It needs 0 < from.

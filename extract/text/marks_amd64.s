@@ -27,7 +27,7 @@ TEXT ·searchAVX2(SB), NOSPLIT, $0-40
 	VPBROADCASTB marks_dot(DI), Y0
 	VPBROADCASTB marks_sign(DI), Y1
 	MOVL         $0x213A, AX       // '!', the first byte above white space, and ':'
-	MOVQ         AX, X2
+	VMOVQ        AX, X2
 	VPSRLQ       $8, X2, X3
 	VPBROADCASTB X2, Y2
 	VPBROADCASTB X3, Y3

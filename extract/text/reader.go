@@ -113,16 +113,19 @@ func (in *stream) read() (text string, paused bool, err error) {
 var buffers sync.Pool
 
 func (in *stream) takeBuffer() {
-	if b, ok := buffers.Get().(*[]byte); ok && in.block == block {
-		in.buf = *b
-	} else {
-		in.buf = make([]byte, min(in.block, firstBlock)+maxContext)
+	if in.block == block {
+		if b, ok := buffers.Get().(*[]byte); ok {
+			in.buf = *b
+			return
+		}
 	}
+	in.buf = make([]byte, min(in.block, firstBlock)+maxContext)
 }
 
 func (in *stream) giveBuffer() {
 	if in.block == block {
-		buffers.Put(&in.buf)
+		b := in.buf // and not the stream
+		buffers.Put(&b)
 	}
 }
 

@@ -66,7 +66,7 @@ type Finder struct {
 	suffixes *[]scheme.SuffixRule
 	mail     bool
 	iris     bool
-	marks    *marks // nil if only colons count
+	marks    *marks // nil until it is needed, if only colons count
 }
 
 // NewFinder returns a Finder of these schemes, and no others: not inside of angle brackets either.

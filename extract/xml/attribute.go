@@ -99,7 +99,7 @@ func (r *reader) style(p *plain) {
 	if bytes.IndexByte(p.text, '(') < 0 && bytes.IndexByte(p.text, '@') < 0 {
 		return
 	}
-	for f := range css.InText(string(p.text)) {
+	for f := range css.InText(string(p.text), false) {
 		if r.emit(r.d.Link(f.Text, f.Context), p.Start(f.Start), p.End(f.End)); r.done {
 			return
 		}
