@@ -31,45 +31,101 @@ var (
 	errMethod    = errors.New("without the directory of the archive only what is stored or deflated is read")
 )
 
+// A zipReader looks into an archive by its bytes.
+type zipReader struct {
+	in     io.ReaderAt
+	size   int64
+	window []byte // what was read last
+	at     int64  // where it is
+	err    error  // but not io.EOF
+
+	inflate io.ReadCloser // used again
+}
+
+// bytes returns n bytes at a place, or what there is of them. They are good until the next call.
+func (z *zipReader) bytes(at int64, n int) []byte {
+	if at < z.at || at+int64(n) > z.at+int64(len(z.window)) {
+		k, err := z.in.ReadAt(z.window[:cap(z.window)], at)
+		if z.at, z.window = at, z.window[:k]; err != nil && err != io.EOF {
+			z.err = err
+		}
+	}
+	rest := z.window[at-z.at:]
+	return rest[:min(n, len(rest))]
+}
+
+// seek returns the place of the first of these signatures from a place on, or the end.
+func (z *zipReader) seek(at int64, signatures ...string) int64 {
+	for n := 256; ; n = min(4*n, cap(z.window)) { // the next is often near
+		text := z.bytes(at, n)
+		first := -1
+		for _, s := range signatures {
+			if i := bytes.Index(text, []byte(s)); i >= 0 && (first < 0 || i < first) {
+				first = i
+			}
+		}
+		if first >= 0 {
+			return at + int64(first)
+		}
+		if len(text) < n {
+			return z.size
+		}
+		at += int64(n - len(zipHeader) + 1)
+	}
+}
+
 // unzipCut yields the links of the files whose headers it finds.
 func unzipCut(d link.Document, archive *io.SectionReader, open link.Opener, yield func(link.Link, error) bool) {
+	z := &zipReader{in: archive, size: archive.Size(), window: make([]byte, 0, 64<<10)}
 	at := int64(0)
 	for n := 0; ; n++ {
-		at += seek(io.NewSectionReader(archive, at, archive.Size()-at), zipHeader)
-		header := make([]byte, zipHeaderSize)
-		if _, err := archive.ReadAt(header, at); err != nil {
+		at = z.seek(at, zipHeader)
+		header := z.bytes(at, zipHeaderSize)
+		switch {
+		case z.err != nil:
+			yield(link.Link{}, z.err)
 			return
-		}
-		if n == MaxFiles {
+		case len(header) < zipHeaderSize:
+			return
+		case n == MaxFiles:
 			yield(link.Link{}, &link.Note{Part: d.Part, Err: errFiles})
 			return
 		}
 		field := func(i int) int64 { return int64(binary.LittleEndian.Uint16(header[i:])) }
-		flags, method, size := field(6), field(8), int64(binary.LittleEndian.Uint32(header[18:]))
-		name := make([]byte, field(26))
-		if _, err := archive.ReadAt(name, at+zipHeaderSize); err != nil {
-			return
+		flags, method, size, long, extra := field(6), field(8), int64(binary.LittleEndian.Uint32(header[18:])), field(26), field(28)
+		name := string(z.bytes(at+zipHeaderSize, int(long)))
+		at += zipHeaderSize + long + extra
+		end := at + size
+		if flags&zipStreamed != 0 || size == 1<<32-1 || !z.endsAt(end) {
+			end = z.seek(at, zipHeader, zipDescriptor)
 		}
-		at += zipHeaderSize + int64(len(name)) + field(28)
-		rest := io.NewSectionReader(archive, at, archive.Size()-at)
-		if flags&zipStreamed != 0 || size == 1<<32-1 || !endsAt(rest, size) {
-			size = seek(rest, zipHeader, zipDescriptor)
-		}
-		body := io.NewSectionReader(rest, 0, size)
-		at += size
-		if !strings.HasSuffix(string(name), "/") && !unzipBody(d, string(name), flags, method, body, open, yield) {
+		body := io.NewSectionReader(archive, at, end-at)
+		at = end
+		if !strings.HasSuffix(name, "/") && !z.file(d, name, flags, method, body, open, yield) {
 			return
 		}
 	}
 }
 
-func unzipBody(d link.Document, name string, flags, method int64, body io.Reader, open link.Opener, yield func(link.Link, error) bool) bool {
+// endsAt reports whether a file can end at a place: the archive does, or it goes on with what every header begins with.
+func (z *zipReader) endsAt(at int64) bool {
+	var next [2]byte // the window stays where it is
+	n, _ := z.in.ReadAt(next[:], at)
+	return n < len(next) || string(next[:]) == "PK"
+}
+
+// file yields the links of a file.
+func (z *zipReader) file(d link.Document, name string, flags, method int64, body io.Reader, open link.Opener, yield func(link.Link, error) bool) bool {
 	var err error
 	switch {
 	case flags&zipEncrypted != 0:
 		err = errEncrypted
+	case method == 8 && z.inflate == nil:
+		z.inflate = flate.NewReader(body)
+		body = z.inflate
 	case method == 8:
-		body = flate.NewReader(body)
+		err = z.inflate.(flate.Resetter).Reset(body, nil)
+		body = z.inflate
 	case method != 0:
 		err = errMethod
 	}
@@ -77,34 +133,4 @@ func unzipBody(d link.Document, name string, flags, method int64, body io.Reader
 		return yield(link.Link{}, &link.Note{Part: part(d, name), Err: err})
 	}
 	return each(open(member(d, name, body)), yield)
-}
-
-// endsAt reports whether a file ends at a place: the archive does, or another header begins there.
-func endsAt(r *io.SectionReader, at int64) bool {
-	var next [2]byte
-	_, err := r.ReadAt(next[:], at)
-	return err != nil || string(next[:]) == zipHeader[:2]
-}
-
-// seek returns the place of the first of these signatures, or how much there is. The next is often near: it reads little at
-// first.
-func seek(r *io.SectionReader, signatures ...string) int64 {
-	buf := make([]byte, 256)
-	for at := int64(0); ; {
-		n, err := r.ReadAt(buf, at)
-		first := -1
-		for _, s := range signatures {
-			if i := bytes.Index(buf[:n], []byte(s)); i >= 0 && (first < 0 || i < first) {
-				first = i
-			}
-		}
-		switch {
-		case first >= 0:
-			return at + int64(first)
-		case err != nil:
-			return r.Size()
-		}
-		at += int64(n - len(zipHeader) + 1)
-		buf = make([]byte, min(4*len(buf), 64<<10))
-	}
 }

@@ -82,6 +82,24 @@ func TestZipUnread(t *testing.T) {
 	}
 }
 
+// TestZipError: an archive that cannot be read is no archive that is cut off.
+func TestZipError(t *testing.T) {
+	broken := errors.New("broken")
+	archive := zipped("a", "http://a.example/ ", "b", "http://b.example/ ")
+	_, errs := all(link.Document{Body: fails{bytes.NewReader(archive[:len(archive)-4]), broken}})
+	if len(errs) == 0 || !errors.Is(errs[len(errs)-1], broken) {
+		t.Error(errs)
+	}
+}
+
+// A fails can be read from the beginning, and not at a place.
+type fails struct {
+	*bytes.Reader
+	err error
+}
+
+func (f fails) ReadAt([]byte, int64) (int, error) { return 0, f.err }
+
 // TestZipHeld: of an archive in a pipe that is too long, so much is read.
 func TestZipHeld(t *testing.T) {
 	if testing.Short() {
