@@ -26,7 +26,7 @@ const (
 )
 
 var (
-	errDirectory = errors.New("the archive has no directory at its end: what is found of its files is read")
+	errDirectory = errors.New("the archive has no directory that can be read: what is found of its files is")
 	errEncrypted = errors.New("it is encrypted")
 	errMethod    = errors.New("without the directory of the archive only what is stored or deflated is read")
 )

@@ -47,12 +47,13 @@ there was nothing.
 With --json there is an object for each: uri, file, part (of the file: a part of
 a message, a record, a file inside), start and end in bytes from 0, line and
 column from 1 (in what was decoded or unpacked, if it was), context (what holds
-it: "a href", "text"), kind and delimiter if that is text (uri, iri, suffix or
-mail; none, angle or quotes), text as it is written if it is no reference so;
-for a relative reference base, base_source (embedded, encapsulating, retrieval
-or default) and base_by (what states it); target if it is not uri; findings
-about what was changed; and alternate if a line is broken after a hyphen, which
-may not belong to the URI. What means no reference has valid:false and error.`,
+it: "a href", "text", "comment"), kind and delimiter if it was found in running
+text (uri, iri, suffix or mail; none, angle or quotes), text as it is written if
+that is not uri; for a relative reference base, base_source (embedded,
+encapsulating, retrieval or default) and base_by (what states it); target if it
+is not uri; findings about what was changed; and alternate if a line is broken
+after a hyphen, which may not belong to the URI. What means no reference has
+valid:false and error.`,
 		Example: `  uri extract README.md
   uri extract --absolute --unique-to scheme -b https://example.com/ site/
   uri extract -m http,https --json crawl.warc.gz
