@@ -149,17 +149,14 @@ func settled(text string) int {
 	if end == low {
 		return low
 	}
-	for _, d := range [...]struct{ open, closing byte }{{'<', '>'}, {'"', 0}} {
-		for i := end - 1; i >= low && text[i] != d.closing; i-- {
-			if text[i] == d.open {
-				if strings.IndexByte(text[i:end], ':') >= 0 {
-					end = i
-				}
-				break
-			}
-		}
+	part := text[low:end]
+	if i := strings.LastIndexByte(part, '<'); i >= 0 && strings.IndexByte(part[i:], '>') < 0 && strings.IndexByte(part[i:], ':') >= 0 {
+		part = part[:i]
 	}
-	return end
+	if i := strings.LastIndexByte(part, '"'); i >= 0 && strings.IndexByte(part[i:], ':') >= 0 {
+		part = part[:i]
+	}
+	return low + len(part)
 }
 
 // isWhite reports whether a byte is white space of US-ASCII.
