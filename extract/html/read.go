@@ -132,7 +132,7 @@ func (p *page) comment(written []byte) {
 
 // prose finds the URIs in running text, if that is asked for.
 func (p *page) prose(context string, written []byte, at int, references bool) {
-	if !p.d.Text || !bytes.ContainsAny(written, ":.@&") { // without one of these there is nothing to find
+	if !p.d.Text || !p.d.Finder.MayFind(written) && bytes.IndexByte(written, '&') < 0 {
 		return
 	}
 	if p.xhtml && bytes.HasPrefix(written, []byte("<![CDATA[")) {

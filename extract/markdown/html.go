@@ -44,7 +44,7 @@ func (p *parsed) addInline(n *ast.RawHTML) {
 // endInline ends a block. Most of its tags have no attributes.
 func (p *parsed) endInline() {
 	for _, s := range p.inline {
-		if raw := p.source[s.start:s.end]; bytes.IndexByte(raw, '=') >= 0 || bytes.IndexByte(raw, ':') >= 0 {
+		if raw := p.source[s.start:s.end]; bytes.IndexByte(raw, '=') >= 0 || p.options.Finder.MayFind(raw) {
 			p.pieces = append(p.pieces, slices.Clone(p.inline))
 			break
 		}

@@ -25,7 +25,7 @@ func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 			long(d, source, err, yield)
 			return
 		}
-		p := parse(source, open != nil, d.Text)
+		p := parse(source, open != nil, d.Options)
 		for _, n := range p.notes {
 			if !yield(link.Link{}, d.Note(n.at, n.message)) {
 				return

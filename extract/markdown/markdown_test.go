@@ -12,6 +12,7 @@ import (
 	"github.com/urikit/uri/extract/internal/linktest"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/markdown"
+	"github.com/urikit/uri/extract/text"
 )
 
 // format reads a document with its HTML, and without does not.
@@ -228,4 +229,12 @@ func TestError(t *testing.T) {
 func TestStop(t *testing.T) {
 	document := strings.Repeat("[", 1000) + "\n\n[a](b) http://c/ <a href=d> www.e.f <a href=g>"
 	format.TestStop(t, document, link.Options{}, 6)
+}
+
+// TestWithoutColon: mail addresses and suffix references are found in code where nothing else is.
+func TestWithoutColon(t *testing.T) {
+	o := link.Options{Text: true, Finder: text.Finder{}.WithMail().WithSuffixes()}
+	const document = "x `a@example.org`\n\n    www.example.com\n"
+	got := linktest.Show(markdown.Links(link.Document{Body: strings.NewReader(document), Options: o}, nil), linktest.Text)
+	linktest.Equal(t, "links", document, got, []string{"code a@example.org", "code www.example.com"})
 }

@@ -18,8 +18,9 @@ type parsed struct {
 	source []byte // as it is written
 	input  []byte // what the parser reads: of the same length, but for a line end
 	html   bool   // HTML is no text
-	code   bool   // URIs in code are asked for
 	masked []byte // source, with white space for what is no text
+
+	options link.Options
 
 	links  []found
 	pieces []piece
@@ -63,8 +64,8 @@ const (
 var contexts = [...]string{inlineLink: "link", image: "image", autolink: "autolink", email: "autolink", definition: "definition"}
 
 // parse reads a document.
-func parse(source []byte, html, code bool) *parsed {
-	p := &parsed{source: source, html: html, code: code, masked: bytes.Clone(source)}
+func parse(source []byte, html bool, o link.Options) *parsed {
+	p := &parsed{source: source, html: html, options: o, masked: bytes.Clone(source)}
 	p.input = prepare(source)
 	b := budget{}
 	inline := func(ip parser.InlineParser) *inlineParser {
@@ -238,7 +239,7 @@ func (p *parsed) addCode(lines *text.Segments) {
 
 // addCodeIn adds code of one line, or a span of it.
 func (p *parsed) addCodeIn(start, end int) {
-	if end = min(end, len(p.source)); p.code && start >= 0 && start < end && bytes.IndexByte(p.source[start:end], ':') >= 0 {
+	if end = min(end, len(p.source)); p.options.Text && start >= 0 && start < end && p.options.Finder.MayFind(p.source[start:end]) {
 		p.codes = append(p.codes, span{int32(start), int32(end)})
 	}
 	p.mask(start, end)

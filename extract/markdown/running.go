@@ -35,7 +35,7 @@ func (p *parsed) running(d *link.Document) iter.Seq2[link.Link, error] {
 // region yields the URIs in a text that is at a place.
 func region(d *link.Document, raw []byte, at int, yield func(link.Link, error) bool) bool {
 	hosts := bytes.Contains(raw, []byte("www."))
-	if bytes.IndexByte(raw, ':') < 0 && bytes.IndexByte(raw, '&') < 0 && !hosts {
+	if !d.Finder.MayFind(raw) && bytes.IndexByte(raw, '&') < 0 && !hosts {
 		return true
 	}
 	t := plainOf(raw, at)

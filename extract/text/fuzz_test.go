@@ -27,6 +27,9 @@ func FuzzAll(f *testing.F) {
 		for _, finder := range finders {
 			last := 0
 			for m := range finder.All(s) {
+				if !finder.MayFind([]byte(s)) {
+					t.Fatalf("%q: %q is found where nothing may be", s, m.Text)
+				}
 				if m.Start < last || m.End <= m.Start || m.End > len(s) || m.End-m.Start > text.MaxMatch {
 					t.Fatalf("%q: %d to %d, behind %d", s, m.Start, m.End, last)
 				}

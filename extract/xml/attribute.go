@@ -108,7 +108,7 @@ func (r *reader) style(p *plain) {
 
 // whatever yields the value of an attribute that nobody knows, if the whole of it is a URI.
 func (r *reader) whatever(t *tag, a attribute, at int) {
-	if bytes.IndexByte(a.value, ':') < 0 && !bytes.Contains(a.value, []byte("&#")) {
+	if !r.d.Finder.MayFind(a.value) && !bytes.Contains(a.value, []byte("&#")) {
 		return
 	}
 	p := plainOf(a.value, at, true)

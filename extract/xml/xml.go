@@ -211,7 +211,7 @@ func (r *reader) characters(i, end, limit int, context string) int {
 		}
 		return i
 	}
-	if bytes.IndexByte(raw, ':') < 0 && (!entities || !bytes.Contains(raw, []byte("&#"))) {
+	if !r.d.Finder.MayFind(raw) && (!entities || !bytes.Contains(raw, []byte("&#"))) {
 		return i
 	}
 	p := plainOf(raw, r.from+i, entities)
@@ -220,7 +220,7 @@ func (r *reader) characters(i, end, limit int, context string) int {
 
 // search looks for URIs in a text. It takes those that begin before a limit, and returns where the last one ends.
 func (r *reader) search(p *plain, limit int, context string) (end int) {
-	if bytes.IndexByte(p.text, ':') < 0 {
+	if !r.d.Finder.MayFind(p.text) {
 		return 0
 	}
 	for m := range r.d.Finder.All(string(p.text)) {

@@ -9,6 +9,7 @@ import (
 	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/extract/internal/linktest"
 	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/extract/text"
 	"github.com/urikit/uri/extract/xml"
 )
 
@@ -167,4 +168,12 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%q: %d links, %d notes", test.part, links, notes)
 		}
 	}
+}
+
+// TestWithoutColon: mail addresses and suffix references are found where nothing else is.
+func TestWithoutColon(t *testing.T) {
+	const document = "<x a='d@example.org'>a@example.org www.example.com<!-- b@example.org --><![CDATA[c@example.org]]></x>"
+	o := link.Options{Text: true, Finder: text.Finder{}.WithMail().WithSuffixes()}
+	got := linktest.Show(xml.Links(link.Document{Body: strings.NewReader(document), Options: o}), linktest.Text)
+	linktest.Equal(t, "links", document, got, []string{"x a d@example.org", "text a@example.org", "text www.example.com", "comment b@example.org", "text c@example.org"})
 }

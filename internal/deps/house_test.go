@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -92,7 +93,7 @@ func (s source) offences() []string {
 		switch f, ok := d.(*ast.FuncDecl); {
 		case ok && f.Recv == nil && f.Name.Name == "init":
 			add(f.Pos(), "func init: build values from literals")
-		case ok && f.Body == nil && !strings.HasPrefix(s.name, "extract/text/"):
+		case ok && f.Body == nil && path.Dir(s.name) != "extract/text":
 			add(f.Pos(), "func %s has no body: assembly stands in extract/text alone", f.Name.Name)
 		}
 	}
