@@ -97,6 +97,14 @@ func TestCheck(t *testing.T) {
 	})
 }
 
+// TestMessage: the octet that is wrong is named by two digits (RFC 3986 section 2.1).
+func TestMessage(t *testing.T) {
+	list := data.Check(uri.MustParse("data:text/plain%0C,X"))
+	if len(list) != 1 || !strings.Contains(list[0].Message, "the octet 0C ") {
+		t.Errorf("%v", list)
+	}
+}
+
 func TestBuild(t *testing.T) {
 	scheme.TestBuild(t, map[string]data.Fields{
 		"data:,":                             {},

@@ -78,7 +78,7 @@ func TestBuild(t *testing.T) {
 		{Host: "h", Search: new("#")},
 	})
 	users.TestBuild(t, map[string]http.Fields{
-		"http://a%3Ab:c%40:@h": {Host: "h", User: new("a:b"), Password: new("c@:")},
+		"http://a%3Ab:c%40%3A@h": {Host: "h", User: new("a:b"), Password: new("c@:")},
 	}, []http.Fields{
 		{Host: "h", Password: new("c")},
 	})

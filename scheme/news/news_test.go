@@ -88,7 +88,7 @@ func TestBuild(t *testing.T) {
 		"news:a.*%3F%2F%40%C3%BC%7E":       {Group: new("a.*?/@ü~")},
 		"news:1@host.com":                  {MessageID: new("1@host.com")},
 		"news:%2F%2Fa%40%3F%23%25@%5Bb%5D": {Kind: news.Article, Unique: new("//a@?#%"), Domain: new("[b]")},
-		"news://u%3A:p:@h/*":               {Host: new("h"), Port: 119, User: new("u:"), Password: new("p:")},
+		"news://u%3A:p%3A@h/*":             {Host: new("h"), Port: 119, User: new("u:"), Password: new("p:")},
 		"news://h:1/a":                     {Host: new("h"), Port: 1, Group: new("a")},
 	}, []news.Fields{
 		{Kind: news.Article},

@@ -53,6 +53,7 @@ func TestBuild(t *testing.T) {
 	scheme.TestBuild(t, map[string]telnet.Fields{
 		"telnet://h/":                    {Host: "h"},
 		"rlogin://h:23/":                 {Scheme: "rlogin", Host: "h", Port: 23},
+		"telnet://u:p%3Aq@h/":            {Host: "h", User: new("u"), Password: new("p:q")}, // RFC 1738 section 3.1
 		"telnet://a%3Ab%3F:@[::1]:2323/": {Host: "[::1]", Port: 2323, User: new("a:b?"), Password: new("")},
 	}, []telnet.Fields{
 		{},

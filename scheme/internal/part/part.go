@@ -190,7 +190,8 @@ func Name(o byte) string {
 	if ' ' < o && o < 0x7f {
 		return strconv.Quote(string(rune(o)))
 	}
-	return "the octet " + strings.ToUpper(strconv.FormatUint(uint64(o), 16))
+	const digits = "0123456789ABCDEF"
+	return "the octet " + string([]byte{digits[o>>4], digits[o&0xf]})
 }
 
 // Octets yields the octets that a text stands for, with the offsets at which they are written.
@@ -267,7 +268,7 @@ func port(digits string) (uint16, bool) {
 	return uint16(n), err == nil && n <= math.MaxUint16
 }
 
-// user allows what a userinfo does but the ":".
+// user is what may stand raw in a user or a password: all of a userinfo except ":" (RFC 1738 section 3.1).
 var user = pct.Userinfo.Minus(pct.SetOf(":"))
 
 // SetServer gives a Builder the authority of a server: user and password are data, the host is as it
@@ -280,7 +281,7 @@ func SetServer(b *uri.Builder, name, password *string, host string, port, def ui
 			text = pct.Encode(*name, user)
 		}
 		if password != nil {
-			text += ":" + pct.Encode(*password, pct.Userinfo)
+			text += ":" + pct.Encode(*password, user)
 		}
 		b.Userinfo(text)
 	}
