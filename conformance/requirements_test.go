@@ -1,0 +1,100 @@
+package conformance
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// inRepository changes the links of the tables to where their files are here.
+var inRepository = strings.NewReplacer(
+	"(grammar/", "(../../internal/abnf/grammar/",
+	"(vectors/", "(../../conformance/testdata/vectors/",
+	"| grammar/*.abnf", "| [grammar](../../internal/abnf/grammar)/*.abnf",
+	"| vectors/*.jsonl", "| [vectors](../../conformance/testdata/vectors)/*.jsonl",
+)
+
+// TestRequirementsAreCopies compares docs/requirements and the grammars with
+// the folder that they are copied from.
+func TestRequirementsAreCopies(t *testing.T) {
+	for _, folder := range []struct{ copies, originals string }{
+		{"../docs/requirements/*.md", shared(t, "requirements")},
+		{"../internal/abnf/grammar/*.abnf", shared(t, "requirements", "grammar")},
+	} {
+		copies, err := filepath.Glob(folder.copies)
+		if err != nil || len(copies) == 0 {
+			t.Fatalf("%s: no files, %v", folder.copies, err)
+		}
+		originals, err := filepath.Glob(filepath.Join(folder.originals, "*"+filepath.Ext(folder.copies)))
+		if err != nil || len(originals) != len(copies) {
+			t.Errorf("%s: %d files, want %d", folder.copies, len(copies), len(originals))
+		}
+		for _, name := range copies {
+			got, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := os.ReadFile(filepath.Join(folder.originals, filepath.Base(name)))
+			if err != nil {
+				t.Error(err)
+			} else if inRepository.Replace(string(want)) != string(got) {
+				t.Errorf("%s is not a copy of %s", name, filepath.Base(name))
+			}
+		}
+	}
+}
+
+var (
+	definition = regexp.MustCompile(`(?m)^\| ((?:G|L97|R38|U|L93)-[^ |]+|[CED]-\d\d) \|`)
+	citation   = regexp.MustCompile(`\b(?:(?:G|L97|R38|U|L93)-[0-9A-Z][0-9A-Za-z.]*-\d\d|[CED]-\d\d)\b`)
+)
+
+// TestCitations looks up each id that stands anywhere in the repository.
+func TestCitations(t *testing.T) {
+	defined := map[string]bool{}
+	tables, err := filepath.Glob("../docs/requirements/*.md")
+	if err != nil || len(tables) == 0 {
+		t.Fatal("no tables", err)
+	}
+	for _, name := range tables {
+		b, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range definition.FindAllSubmatch(b, -1) {
+			if id := string(m[1]); defined[id] {
+				t.Errorf("%s: %s is defined twice", name, id)
+			} else {
+				defined[id] = true
+			}
+		}
+	}
+	cited := map[string]bool{}
+	err = filepath.WalkDir("..", func(name string, e fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case e.IsDir() && (name != ".." && e.Name()[0] == '.' || e.Name() == "requirements"):
+			return fs.SkipDir
+		case e.IsDir():
+			return nil
+		}
+		b, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		for _, id := range citation.FindAllString(string(b), -1) {
+			if cited[id] = true; !defined[id] {
+				t.Errorf("%s cites %s, which docs/requirements does not have", name, id)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d of %d ids are cited", len(cited), len(defined))
+}
