@@ -1,6 +1,7 @@
 package link
 
 import (
+	"context"
 	"errors"
 	"io"
 	"iter"
@@ -60,7 +61,7 @@ func (l *Link) Target() (uri.URI, bool) {
 	return u, !u.IsZero()
 }
 
-// A Document is what is to be read.
+// A Document is what is to be read. The zero value is an empty document.
 type Document struct {
 	Body io.Reader
 	Name string // of the file, or its URI; or ""
@@ -73,11 +74,13 @@ type Document struct {
 	// Depth is how many documents are around this one.
 	Depth int
 
-	Options
-}
+	// Context ends the reading at any moment. If it is nil, nothing does.
+	Context context.Context
 
-// MaxDepth is how many documents may be inside of each other. What is further in is not read.
-const MaxDepth = 16
+	Options
+
+	budget *budget // shared with all documents inside; see [Document.Links]
+}
 
 // Options say how documents are read.
 type Options struct {
@@ -93,6 +96,9 @@ type Options struct {
 
 	// Backslashes makes "\" a "/", as browsers do. See [iri.Options].
 	Backslashes bool
+
+	// Limits bound what reading costs.
+	Limits Limits
 }
 
 // Binary says which documents are read as text that are none.
@@ -128,8 +134,11 @@ func (n *Note) Unwrap() error { return n.Err }
 
 // Note returns a Note about the document.
 func (d *Document) Note(offset int, message string) *Note {
-	return &Note{Part: d.Part, Offset: offset, Err: errors.New(message)}
+	return d.Fault(offset, errors.New(message))
 }
+
+// Fault returns a Note of this error.
+func (d *Document) Fault(offset int, err error) *Note { return &Note{d.Part, offset, err} }
 
 // Link makes a link of what the document says, in this context. Its place is still to be filled in.
 //
@@ -195,7 +204,7 @@ func (d *Document) Found(m text.Match) Link {
 
 // Text reads a document as plain text.
 func Text(d Document) iter.Seq2[Link, error] {
-	return func(yield func(Link, error) bool) {
+	return d.Links(func(d Document, yield func(Link, error) bool) {
 		for m, err := range d.Finder.Reader(d.Body) {
 			if err != nil {
 				yield(Link{}, err)
@@ -207,5 +216,5 @@ func Text(d Document) iter.Seq2[Link, error] {
 				return
 			}
 		}
-	}
+	})
 }

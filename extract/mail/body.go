@@ -13,21 +13,22 @@ import (
 func (p *parser) leaf(e *entity, h *header, t value) {
 	name := encodingOf(h)
 	decoder, known := newDecoder(name)
-	d := link.Document{Type: typeText(t), Name: nameOf(h, t), Part: join(p.d.Part, p.part(e.leafPath()))}
+	typ := typeText(t)
 	if !known {
 		p.note(h.at, e, unknownEncoding)
-		d.Type = "application/octet-stream" // RFC 2045 section 6.4
+		typ = "application/octet-stream" // RFC 2045 section 6.4
 	}
-	p.read(e, d, decoder)
+	p.read(e, p.part(e.leafPath()), typ, nameOf(h, t), decoder)
 }
 
 const unknownEncoding = "a transfer encoding that is not known"
 
 // read gives the lines up to the end of the body to the opener.
-func (p *parser) read(e *entity, d link.Document, by decoder) {
+func (p *parser) read(e *entity, part, typ, name string, by decoder) {
 	b := &body{p: p, by: by}
 	if b.fill() {
-		d.Body, d.Base, d.Depth, d.Options = b, e.base.Enclosed(), e.depth+1, p.d.Options
+		d := p.d.Inside(b, join(p.d.Part, part))
+		d.Type, d.Name, d.Base, d.Depth = typ, name, e.base.Enclosed(), e.depth+1
 		for l, err := range p.open(d) {
 			if _, ok := errors.AsType[*link.Note](err); err != nil && !ok {
 				if p.in.err != nil { // it comes last

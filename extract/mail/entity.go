@@ -262,7 +262,7 @@ func (p *parser) children(e *entity, mine int, digest bool) (n int) {
 // around reads what is before the first part of a multipart, or behind the last.
 func (p *parser) around(e *entity, name string) {
 	if p.d.Text {
-		p.read(e, link.Document{Type: "text/plain", Part: join(join(p.d.Part, p.part(e.path)), name)}, identity{})
+		p.read(e, join(p.part(e.path), name), "text/plain", "", identity{})
 		return
 	}
 	p.skip()
@@ -313,6 +313,6 @@ func (p *parser) sub(e *entity, decoder decoder) {
 	}
 	open := p.open
 	p.open = func(d link.Document) iter.Seq2[link.Link, error] { return Links(d, open) }
-	p.read(e, link.Document{Type: "message/rfc822", Part: join(p.d.Part, p.part(e.leafPath()))}, decoder)
+	p.read(e, p.part(e.leafPath()), "message/rfc822", "", decoder)
 	p.open = open
 }

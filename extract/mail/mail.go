@@ -14,7 +14,7 @@ import (
 //
 // Links takes time linear in the document, beside what open takes.
 func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
-	return func(yield func(link.Link, error) bool) {
+	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		p := newParser(d, open, yield)
 		t, _ := parseValue(d.Type)
 		major, minor, _ := strings.Cut(t.name, "/")
@@ -32,14 +32,14 @@ func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 			p.entity(e)
 		}
 		p.last()
-	}
+	})
 }
 
 // Mbox yields the links of the messages in a file, each of which begins with a line "From " (RFC 4155). In such a line
 // a date has to be, with a time, unless there is none in the first: "From " also begins sentences. A file without such a line is
 // one message.
 func Mbox(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
-	return func(yield func(link.Link, error) bool) {
+	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		p := newParser(d, open, yield)
 		p.lead()
 		if p.in.next() && bytes.HasPrefix(p.in.text, from) {
@@ -58,7 +58,7 @@ func Mbox(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 			more = p.in.again
 		}
 		p.last()
-	}
+	})
 }
 
 func newParser(d link.Document, open link.Opener, yield func(link.Link, error) bool) *parser {

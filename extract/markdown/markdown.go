@@ -18,7 +18,7 @@ const (
 // Links yields the links of a Markdown document in their order. HTML in it is given to open, a block at a time, as a
 // document of the type text/html; if open is nil, it is searched as text.
 func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
-	return func(yield func(link.Link, error) bool) {
+	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		lines := link.NewLines(d.Body)
 		source, err := io.ReadAll(io.LimitReader(lines, MaxDocument+1))
 		if len(source) > MaxDocument || parts(source) > MaxParts {
@@ -34,7 +34,7 @@ func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 		if merge(lines, yield, p.written(&d), p.inHTML(d, open), p.running(&d), p.inCode(&d)) && err != nil {
 			yield(link.Link{}, err)
 		}
-	}
+	})
 }
 
 // long reads a document that is too long, of which this was read already, up to an error if there was one.

@@ -22,7 +22,7 @@ const Context = "URI action"
 
 // Links reads a PDF document.
 func Links(d link.Document) iter.Seq2[link.Link, error] {
-	return func(yield func(link.Link, error) bool) {
+	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		src, err := io.ReadAll(io.LimitReader(d.Body, MaxDocument+1))
 		if len(src) > MaxDocument {
 			if yield(link.Link{}, d.Note(0, fmt.Sprintf("a document of more than %d bytes is read as plain text", MaxDocument))) {
@@ -34,7 +34,7 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 		if r := (&reader{d: &d, src: src, yield: yield}); r.document() && err != nil {
 			yield(link.Link{}, err)
 		}
-	}
+	})
 }
 
 type reader struct {

@@ -18,7 +18,7 @@ import (
 //
 // Links takes time linear in the archive, beside what open takes.
 func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
-	return func(yield func(link.Link, error) bool) {
+	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		r := &reader{d: d, open: open, yield: yield, in: newInput(d.Body)}
 		first := r.in.peek(MaxLine)
 		if bytes.HasPrefix(first, []byte("filedesc:")) {
@@ -29,7 +29,7 @@ func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 		if r.in.err != nil {
 			r.give(link.Link{}, r.in.err)
 		}
-	}
+	})
 }
 
 // A reader reads the records of an archive.
@@ -236,10 +236,8 @@ func (r *reader) content(rec *record) {
 
 // read gives what was archived to the opener.
 func (r *reader) read(rec *record, body io.Reader, typ string) {
-	d := link.Document{
-		Body: body, Name: rec.target, Type: typ, Part: r.part(),
-		Base: rec.base, Depth: r.d.Depth + 1, Options: r.d.Options,
-	}
+	d := r.d.Inside(body, r.part())
+	d.Name, d.Type, d.Base = rec.target, typ, rec.base
 	for l, err := range r.open(d) {
 		if _, ok := errors.AsType[*link.Note](err); err != nil && !ok {
 			if r.in.err != nil { // it comes last

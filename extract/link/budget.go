@@ -1,0 +1,230 @@
+package link
+
+import (
+	"context"
+	"errors"
+	"io"
+	"iter"
+	"strconv"
+	"strings"
+)
+
+// Limits bound what reading a document may cost, with all that is unpacked, decoded and nested in it. They hold for the
+// outermost document. A zero stands for the default.
+type Limits struct {
+	// Work is how many bytes may be unpacked, decoded or looked at again: Work, and Ratio for each byte of the document
+	// itself. The defaults are MaxWork and MaxRatio.
+	Work, Ratio int64
+
+	// Held is how many bytes of documents may be in memory at once. The default is MaxHeld.
+	Held int64
+}
+
+// The default [Limits]. A document that ordinary programs make comes nowhere near them: the most that gzip can do is a
+// ratio of 1032.
+const (
+	MaxWork  = 64 << 20
+	MaxRatio = 2000
+	MaxHeld  = 128 << 20
+)
+
+// MaxDepth is how many documents may be inside of each other. What is further in is not read, and a [Note] says so.
+const MaxDepth = 16
+
+var (
+	// ErrWork is the error for what costs more than [Limits].Work and Ratio allow.
+	ErrWork = errors.New("unpacking takes more than the limit for a document of this size: the rest of this part is not read")
+
+	// ErrHeld is the error for what needs more memory than [Limits].Held.
+	ErrHeld = errors.New("reading takes more memory than the limit: the rest of this part is not read")
+
+	// ErrDepth is the error for documents inside of too many others.
+	ErrDepth = errors.New("a document inside of more than " + strconv.Itoa(MaxDepth) + " others is not read")
+)
+
+// A budget is what one outermost document has cost, and its context.
+type budget struct {
+	Limits
+	context context.Context
+	done    <-chan struct{}
+
+	size        int64 // of the document, as far as it is known
+	read        int64
+	spent, held int64
+	untold      error // what was refused, and no error or note has told it
+}
+
+// Links returns the sequence of what read yields. All readers of documents are made by it.
+//
+// For an outermost document it begins a budget, which the documents that [Document.Inside] returns share. Each refusal
+// of the budget becomes a note, if read tells nothing of it. If the context ends, its error is the last.
+// A document without a body is empty. One inside of more than [MaxDepth] others is a note.
+func (d Document) Links(read func(d Document, yield func(Link, error) bool)) iter.Seq2[Link, error] {
+	return func(yield func(Link, error) bool) {
+		d := d
+		if d.Body == nil {
+			d.Body = strings.NewReader("")
+		}
+		switch {
+		case d.Depth > MaxDepth:
+			yield(Link{}, d.Fault(0, ErrDepth))
+		case d.budget != nil:
+			read(d, yield)
+		default:
+			b := newBudget(&d)
+			d.budget, d.Body = b, outermost{d.Body, b}
+			b.links(d, read, yield)
+		}
+	}
+}
+
+func newBudget(d *Document) *budget {
+	b := &budget{Limits: d.Limits, context: d.Context}
+	if b.context != nil {
+		b.done = b.context.Done()
+	}
+	for _, limit := range [...]struct {
+		of        *int64
+		otherwise int64
+	}{{&b.Work, MaxWork}, {&b.Ratio, MaxRatio}, {&b.Held, MaxHeld}} {
+		if *limit.of == 0 {
+			*limit.of = limit.otherwise
+		}
+	}
+	return b
+}
+
+// links yields what read does, up to the end of the context, and then what it has not told.
+func (b *budget) links(d Document, read func(Document, func(Link, error) bool), yield func(Link, error) bool) {
+	more := true
+	read(d, func(l Link, err error) bool {
+		if !more {
+			return false
+		}
+		if ended := b.err(); ended != nil {
+			more = false
+			yield(Link{}, ended)
+			return false
+		}
+		if b.untold != nil && errors.Is(err, b.untold) {
+			b.untold = nil
+		}
+		more = yield(l, err)
+		return more
+	})
+	if ended := b.err(); more && ended != nil {
+		yield(Link{}, ended)
+	} else if more && b.untold != nil {
+		yield(Link{}, d.Fault(0, b.untold))
+	}
+}
+
+// err returns the error of the context.
+func (b *budget) err() error {
+	select {
+	case <-b.done: // never, if it is nil
+		return b.context.Err()
+	default:
+		return nil
+	}
+}
+
+func (b *budget) spend(n int64) error {
+	b.spent += n
+	if err := b.err(); err != nil {
+		return err
+	}
+	if left := b.spent - b.Work; left > 0 && (left-1)/b.Ratio >= max(b.read, b.size) {
+		b.untold = ErrWork
+		return ErrWork
+	}
+	return nil
+}
+
+// Inside returns the document of this body that is inside of d. It has its base, its options and its budget, against
+// which all counts that is read of it.
+func (d *Document) Inside(body io.Reader, part string) Document {
+	inner := *d
+	inner.Body, inner.Part, inner.Name, inner.Type = d.Unpacked(body), part, "", ""
+	inner.Depth++
+	return inner
+}
+
+// Unpacked returns a reader of what comes out of the document, such as its unpacked or decoded text. What is read of it
+// counts, once; it ends with [ErrWork], and with the error of the context.
+func (d *Document) Unpacked(r io.Reader) io.Reader {
+	if _, counted := r.(inside); counted || d.budget == nil {
+		return r
+	}
+	return inside{r, d.budget}
+}
+
+// Spend counts work that does not end with the reading: n bytes that are looked at once more. It returns [ErrWork] if
+// that is too much, and the error of the context.
+func (d *Document) Spend(n int) error {
+	if d.budget == nil {
+		return nil
+	}
+	return d.budget.spend(int64(n))
+}
+
+// Hold counts n bytes that are held in memory, up to a call of Release. It returns [ErrHeld] if that is too much: then
+// they do not count.
+func (d *Document) Hold(n int) error {
+	b := d.budget
+	switch {
+	case b == nil:
+	case b.held+int64(n) > b.Held:
+		b.untold = ErrHeld
+		return ErrHeld
+	default:
+		b.held += int64(n)
+	}
+	return nil
+}
+
+// Release says that n bytes are no longer held.
+func (d *Document) Release(n int) {
+	if d.budget != nil {
+		d.budget.held -= int64(n)
+	}
+}
+
+// Sized says how long an outermost document is, of which not all is read through its Body.
+func (d *Document) Sized(n int64) {
+	if d.budget != nil {
+		d.budget.size = n
+	}
+}
+
+// An outermost is the body of an outermost document.
+type outermost struct {
+	io.Reader
+	of *budget
+}
+
+func (o outermost) Read(p []byte) (int, error) {
+	if err := o.of.err(); err != nil {
+		return 0, err
+	}
+	n, err := o.Reader.Read(p)
+	o.of.read += int64(n)
+	return n, err
+}
+
+// An inside is the body of a document inside of another one.
+type inside struct {
+	io.Reader
+	of *budget
+}
+
+func (i inside) Read(p []byte) (int, error) {
+	if err := i.of.spend(0); err != nil {
+		return 0, err
+	}
+	n, err := i.Reader.Read(p)
+	if over := i.of.spend(int64(n)); over != nil {
+		err = over
+	}
+	return n, err
+}

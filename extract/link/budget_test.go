@@ -1,0 +1,163 @@
+package link_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri/extract/internal/linktest"
+	"github.com/urikit/uri/extract/link"
+)
+
+// told returns what a reading gives: the text of each link, and "! error".
+func told(d link.Document, read func(link.Document, func(link.Link, error) bool)) []string {
+	return linktest.Show(d.Links(read), func(l link.Link) string { return l.Text })
+}
+
+// TestZero: the zero Document is an empty one, and needs no budget.
+func TestZero(t *testing.T) {
+	linktest.Equal(t, "links", "", linktest.Show(link.Text(link.Document{}), linktest.Text), nil)
+	var d link.Document
+	if d.Spend(link.MaxWork) != nil || d.Hold(link.MaxHeld+1) != nil || d.Unpacked(strings.NewReader("a")) == nil {
+		t.Error("a document that nobody reads has limits")
+	}
+	d.Release(1)
+	d.Sized(1)
+}
+
+// TestWork: all that comes out of a document counts once against one budget, which grows with what is read of it;
+// and what is left out because of it is told, even if the format tells nothing.
+func TestWork(t *testing.T) {
+	limits := link.Options{Limits: link.Limits{Work: 100, Ratio: 10}}
+	for _, test := range []struct {
+		document string
+		size     int64
+		inner    int
+		want     int64
+	}{
+		{"", 0, 90, 90}, {"", 0, 100, 100}, {"", 0, 101, 100}, {"abcde", 0, 149, 149}, {"abcde", 0, 1000, 150}, {"abcde", 50, 1000, 600},
+	} {
+		for _, depth := range []int{1, 3} {
+			d := link.Document{Body: strings.NewReader(test.document), Options: limits}
+			var n int64
+			got := told(d, func(d link.Document, yield func(link.Link, error) bool) {
+				d.Sized(test.size)
+				_, _ = io.Copy(io.Discard, d.Body)
+				var body io.Reader = linktest.Repeat("x", test.inner)
+				for range depth {
+					d = d.Inside(body, "in")
+					body = d.Body
+				}
+				buf := make([]byte, 1)
+				for err := error(nil); err == nil; {
+					var m int
+					m, err = body.Read(buf)
+					if n += int64(m); err == link.ErrWork {
+						n--
+					}
+				}
+			})
+			if n != test.want || (len(got) == 1) != (int64(test.inner) > test.want) || len(got) == 1 && got[0] != "! byte 0: "+link.ErrWork.Error() {
+				t.Errorf("%+v: %d, %q", test, n, got)
+			}
+		}
+	}
+}
+
+// TestSpent: the budget is for all parts together, a part that is told is told once, and more is read of the document.
+func TestSpent(t *testing.T) {
+	d := link.Document{Body: strings.NewReader("abcdefghij"), Options: link.Options{Limits: link.Limits{Work: 10, Ratio: 2}}}
+	got := told(d, func(d link.Document, yield func(link.Link, error) bool) {
+		for range 3 {
+			part := d.Inside(linktest.Repeat("x", 20), "p")
+			_, err := io.Copy(io.Discard, part.Body)
+			yield(link.Link{Text: "part"}, nil)
+			if err != nil {
+				yield(link.Link{}, part.Fault(1, err))
+			}
+			_, _ = io.Copy(io.Discard, d.Body)
+		}
+		if err := d.Spend(1); err != link.ErrWork {
+			t.Error(err)
+		}
+	})
+	linktest.Equal(t, "links", "", got, []string{
+		"part", "! p: byte 1: " + link.ErrWork.Error(), "part", "! p: byte 1: " + link.ErrWork.Error(),
+		"part", "! p: byte 1: " + link.ErrWork.Error(), "! byte 0: " + link.ErrWork.Error(),
+	})
+}
+
+// TestHeld: what is held at once counts for all documents in each other.
+func TestHeld(t *testing.T) {
+	d := link.Document{Options: link.Options{Limits: link.Limits{Held: 10}}}
+	got := told(d, func(d link.Document, _ func(link.Link, error) bool) {
+		inner := d.Inside(d.Body, "")
+		if d.Hold(6) != nil || inner.Hold(4) != nil {
+			t.Error("less than the limit")
+		}
+		inner.Release(4)
+		if inner.Hold(5) != link.ErrHeld || inner.Hold(4) != nil {
+			t.Error("more than the limit")
+		}
+	})
+	linktest.Equal(t, "links", "", got, []string{"! byte 0: " + link.ErrHeld.Error()})
+}
+
+// TestDepth: what is too deep is a note.
+func TestDepth(t *testing.T) {
+	d := link.Document{Body: strings.NewReader("http://a/"), Depth: link.MaxDepth + 1, Part: "p"}
+	linktest.Equal(t, "links", "", linktest.Show(link.Text(d), linktest.Text), []string{"! p: byte 0: " + link.ErrDepth.Error()})
+}
+
+// TestContext: the error of the context is the last, as it is, whatever the format makes of it, and at any moment.
+func TestContext(t *testing.T) {
+	links := func(d link.Document, yield func(link.Link, error) bool) {
+		buf := make([]byte, 1)
+		for {
+			part := d.Inside(d.Body, "p")
+			if _, err := part.Body.Read(buf); err == io.EOF {
+				return
+			} else if err != nil && !yield(link.Link{}, part.Fault(0, err)) {
+				yield(link.Link{}, errors.New("more"))
+				return
+			} else if err == nil && !yield(link.Link{Text: string(buf)}, nil) {
+				return
+			}
+		}
+	}
+	for most := range 4 {
+		ctx, cancel := context.WithCancel(context.Background())
+		if most == 0 {
+			cancel()
+		}
+		d, got := link.Document{Body: strings.NewReader("abc"), Context: ctx}, ""
+		for l, err := range d.Links(links) {
+			if got += l.Text; err != nil {
+				got += "! " + err.Error()
+			}
+			if len(got) == most {
+				cancel()
+			}
+		}
+		if want := "abc"[:most] + "! context canceled"; got != want {
+			t.Errorf("%d: %s", most, got)
+		}
+		cancel()
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	d := link.Document{Body: linktest.Repeat("http://a/ ", 1<<20), Context: ctx}
+	n := 0
+	for _, err := range link.Text(d) {
+		if n++; err == nil {
+			cancel()
+		} else if err != context.Canceled {
+			t.Error(err)
+		}
+	}
+	if n != 2 {
+		t.Error(n, "links and errors after one link and the end of the context")
+	}
+}
