@@ -15,7 +15,7 @@ var (
 	sinkURI    uri.URI
 	sinkRef    uri.Ref
 	sinkRule   uri.Rule
-	sinkParts  uri.Components
+	sinkParts  uri.Parts
 	sinkString string
 	sinkBytes  []byte
 	sinkInt    int
@@ -96,15 +96,15 @@ func TestNoAllocs(t *testing.T) {
 		{"URI.AppendBinary", func() { sinkBytes, sinkErr = u.AppendBinary(buf) }},
 
 		{"URI.Normalize, normal", func() {
-			for n := range uri.Syntax + 1 {
+			for n := range uri.NormSyntax + 1 {
 				sinkURI = u.Normalize(n)
 				sinkURI = long.Normalize(n)
 				sinkURI = shielded.Normalize(n)
 			}
-			sinkURI = kept.Normalize(uri.Percent)
+			sinkURI = kept.Normalize(uri.NormPercent)
 		}},
 		{"URI.AppendNormalize", func() {
-			for n := range uri.Syntax + 1 {
+			for n := range uri.NormSyntax + 1 {
 				sinkBytes = dotted.AppendNormalize(buf, n)
 			}
 		}},
@@ -156,12 +156,13 @@ func TestOneAlloc(t *testing.T) {
 		{"URI.Resolve, #g", func() { sinkURI = u.Resolve(frag) }},
 		{"URI.Resolve, a/../g", func() { sinkURI = u.Resolve(inner) }},
 		{"URI.Resolve, x:/a/../g", func() { sinkURI = u.Resolve(full) }},
-		{"URI.Normalize", func() { sinkURI = upper.Normalize(uri.Syntax) }},
+		{"URI.Normalize", func() { sinkURI = upper.Normalize(uri.NormSyntax) }},
 		{"URI.Redacted", func() { sinkString = secret.Redacted() }},
 		{"URI.Scheme", func() { sinkString = upper.Scheme() }},
 		{"URI.MarshalText", func() { sinkBytes, sinkErr = u.MarshalText() }},
 		{"RemoveDotSegments", func() { sinkString = uri.RemoveDotSegments("/a/../b") }},
-		{"Components.Recompose", func() { sinkString, sinkErr = uri.Split("http://a/b?c#d").Recompose() }},
+		{"URI.Edit", func() { sinkURI, sinkErr = u.Edit().Scheme("https").Remove(uri.Query).URI() }},
+		{"Parts.Recompose", func() { sinkString, sinkErr = uri.Split("http://a/b?c#d").Recompose() }},
 		{"Parse, error", func() { sinkURI, sinkErr = uri.Parse("http://a b") }},
 	} {
 		if n := testing.AllocsPerRun(100, tt.f); n != 1 {
@@ -196,9 +197,9 @@ func TestInlining(t *testing.T) {
 	for _, want := range []string{
 		"Parse", "ParseRef",
 		"URI.Ref", "URI.Compare", "Ref.Compare", "Ref.HasScheme", "Ref.URI",
-		"parts.String", "parts.IsZero", "parts.HasAuthority", "parts.HasQuery", "parts.HasFragment",
-		"parts.Path", "parts.Query", "parts.Fragment",
-		"Component.String",
+		"value.String", "value.IsZero", "value.HasAuthority", "value.HasQuery", "value.HasFragment",
+		"value.Path", "value.Query", "value.Fragment",
+		"Component.String", "value.Edit",
 	} {
 		if !slices.Contains(got, want) {
 			t.Errorf("%s is not inlined", want)

@@ -79,12 +79,12 @@ func BenchmarkNormalize(b *testing.B) {
 		b.Run(t.name+"/uri", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				sinkURI = u.Normalize(uri.Syntax)
+				sinkURI = u.Normalize(uri.NormSyntax)
 			}
 		})
 		b.Run(t.name+"/append", func(b *testing.B) {
 			for b.Loop() {
-				sinkBytes = u.AppendNormalize(sinkBytes[:0], uri.Syntax)
+				sinkBytes = u.AppendNormalize(sinkBytes[:0], uri.NormSyntax)
 			}
 		})
 	}
@@ -204,8 +204,8 @@ var operations = []struct {
 	}},
 	{"Normalize", func(s string) {
 		if u, err := uri.Parse(s); err == nil {
-			sinkURI = u.Normalize(uri.Syntax)
-			sinkURI = u.Normalize(uri.Percent) // keeps segments
+			sinkURI = u.Normalize(uri.NormSyntax)
+			sinkURI = u.Normalize(uri.NormPercent) // keeps segments
 		}
 	}},
 	{"Relativize", func(s string) {

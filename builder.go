@@ -2,7 +2,6 @@ package uri
 
 import (
 	"math/bits"
-	"net/netip"
 	"slices"
 	"strings"
 
@@ -15,19 +14,19 @@ import (
 //	var b uri.Builder
 //	u, err := b.Scheme("https").Host("example.com").Segments("a/b", "c").Query("k=v").URI()
 //	// https://example.com/a%2Fb/c?k=v
-//	u, err = b.Edit(u.Ref()).Scheme("http").Remove(uri.Query).URI()
+//	u, err = u.Edit().Scheme("http").Remove(uri.Query).URI()
 //	// http://example.com/a%2Fb/c
 //
 // A method named after a component takes it as it will appear: percent-encoded where that is
-// needed, without its delimiter, checked against its rule, and not encoded again. Segments,
-// AppendSegments and Addr take data, and encode it. Empty is not undefined: Query("") makes
-// the "?" appear, Remove(Query) makes it go.
+// needed, without its delimiter, checked against its rule, and not encoded again. Segments
+// and AppendSegments take data, and encode it. Empty is not undefined: Query("") writes a "?",
+// Remove(Query) and QueryOrNone("") write none.
 //
 // What is made parses back to the components that were given. Where a path would be read as
 // something else, "/." or "./" is put before one that was made of segments or taken over from
 // another value; a path that Path was given is refused.
 //
-// The components are checked in the end, by URI, Ref, AppendRef and Err, which return the error of the
+// The components are checked in the end, by URI, Ref and AppendRef, which return the error of the
 // first that is wrong: a *[ParseError] with the Component, and the offset in the text that was given
 // for it. Then nothing is made.
 type Builder struct {
@@ -38,24 +37,28 @@ type Builder struct {
 	dots bool   // the path has a dot-segment that was given as data
 }
 
-// Edit makes b begin with the components of r, and returns b. A URI u gives u.Ref().
-func (b *Builder) Edit(r Ref) *Builder {
-	*b = Builder{}
-	b.text[Path] = r.Path()
-	if r.HasScheme() {
-		b.set(Scheme, r.s[:r.schemeEnd()])
+// Edit returns a Builder with the components of the value.
+func (p value) Edit() *Builder {
+	b := new(Builder) // on the stack of the caller, into which Edit is inlined
+	b.edit(p)
+	return b
+}
+
+func (b *Builder) edit(p value) {
+	b.text[Path] = p.Path()
+	if e := p.schemeEnd(); e > 0 {
+		b.set(Scheme, p.s[:e])
 	}
-	if r.HasAuthority() {
-		b.set(Authority, r.Authority())
+	if p.HasAuthority() {
+		b.set(Authority, p.Authority())
 	}
-	if r.HasQuery() {
-		b.set(Query, r.Query())
+	if p.HasQuery() {
+		b.set(Query, p.Query())
 	}
-	if r.HasFragment() {
-		b.set(Fragment, r.Fragment())
+	if p.HasFragment() {
+		b.set(Fragment, p.Fragment())
 	}
 	b.safe = b.has
-	return b
 }
 
 // Scheme sets the scheme (section 3.1).
@@ -71,16 +74,8 @@ func (b *Builder) Authority(text string) *Builder {
 func (b *Builder) Userinfo(text string) *Builder { return b.inside(Userinfo, text) }
 
 // Host sets the host (section 3.2.2), an IP literal with its brackets.
+// FromAddr and FromName of package host make one of an address or a name.
 func (b *Builder) Host(text string) *Builder { return b.inside(Host, text) }
-
-// Addr sets the host to an IP address: an IPv6 address in the form of RFC 5952 and in brackets.
-// A zone is refused, and so is the zero Addr.
-func (b *Builder) Addr(a netip.Addr) *Builder {
-	if a.Is4() {
-		return b.Host(a.String())
-	}
-	return b.Host("[" + a.String() + "]")
-}
 
 // Port sets the port (section 3.2.3): digits, as many as there are. There is an authority then, if
 // there was none, with an empty host.
@@ -123,6 +118,15 @@ func (b *Builder) AppendSegments(data ...string) *Builder {
 // Query sets the query (section 3.4), without the "?".
 func (b *Builder) Query(text string) *Builder { return b.set(Query, text) }
 
+// QueryOrNone sets the query, or removes it if text is empty: what is left of a query, for example,
+// when its last pair was deleted.
+func (b *Builder) QueryOrNone(text string) *Builder {
+	if text == "" {
+		return b.Remove(Query)
+	}
+	return b.Query(text)
+}
+
 // Fragment sets the fragment (section 3.5), without the "#".
 func (b *Builder) Fragment(text string) *Builder { return b.set(Fragment, text) }
 
@@ -156,7 +160,7 @@ func (b *Builder) URI() (URI, error) {
 	if !r.HasScheme() {
 		return URI{}, &ParseError{Rule: ruleScheme, Component: Scheme}
 	}
-	return URI{r.parts}, nil
+	return URI{r.value}, nil
 }
 
 // Ref returns the reference that the components make, which is a URI if there is a scheme.
@@ -167,7 +171,7 @@ func (b *Builder) Ref() (Ref, error) {
 		return Ref{}, err
 	}
 	p.s = string(text)
-	return Ref{parts: p}, nil
+	return Ref{value: p}, nil
 }
 
 // AppendRef appends the text of the reference that the components make to dst. On error it returns dst.
@@ -177,12 +181,6 @@ func (b *Builder) AppendRef(dst []byte) ([]byte, error) {
 		return dst, err
 	}
 	return text, nil
-}
-
-// Err returns the error that Ref returns.
-func (b *Builder) Err() error {
-	_, err := b.Ref()
-	return err
 }
 
 // delimited are the components with a delimiter of one byte.
@@ -288,7 +286,7 @@ func (b *Builder) before() (string, *ParseError) {
 
 // append appends the text, and returns where in it the components are. A glance at them while they
 // are copied finds most of them right; the others are checked.
-func (b *Builder) append(dst []byte) ([]byte, parts, *ParseError) {
+func (b *Builder) append(dst []byte) ([]byte, value, *ParseError) {
 	t := &b.text
 	before, wrong := b.before()
 	n := uint64(len(before)) + uint64(len(t[Scheme])) + uint64(len(t[Authority])) + uint64(len(t[Userinfo])) +
@@ -298,7 +296,7 @@ func (b *Builder) append(dst []byte) ([]byte, parts, *ParseError) {
 		n += uint64(len("//"))
 	}
 	if n > MaxLen {
-		return nil, parts{}, fail(MaxLen, ruleLength)
+		return nil, value{}, fail(MaxLen, ruleLength)
 	}
 	room := int(n) + wordLen
 	if cap(dst)-len(dst) < room {
@@ -366,10 +364,10 @@ func (b *Builder) append(dst []byte) ([]byte, parts, *ParseError) {
 	}
 	if look != 0 || b.dots || wrong != nil {
 		if err := b.check(look, wrong); err != nil {
-			return nil, parts{}, err
+			return nil, value{}, err
 		}
 	}
-	return dst[:len(dst)+i], makeParts("", len(t[Scheme]), pathStart, pathEnd, queryEnd), nil
+	return dst[:len(dst)+i], makeValue("", len(t[Scheme]), pathStart, pathEnd, queryEnd), nil
 }
 
 // check returns the error of the first component of a set that is wrong, or that of the path.

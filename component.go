@@ -34,7 +34,7 @@ func (c Component) String() string {
 
 // Span returns the byte offsets in the text at which a component starts and ends, delimiters
 // left out, and reports whether the component is present.
-func (p parts) Span(c Component) (start, end int, ok bool) {
+func (p value) Span(c Component) (start, end int, ok bool) {
 	switch c {
 	case Scheme:
 		return 0, p.schemeEnd(), p.schemeEnd() > 0
@@ -87,12 +87,12 @@ func authoritySpan(s string, start, end int, c Component) (int, int, bool) {
 	return start, end, true
 }
 
-func (p parts) slice(c Component) string {
+func (p value) slice(c Component) string {
 	start, end, _ := p.Span(c)
 	return p.s[start:end]
 }
 
-func (p parts) has(c Component) bool {
+func (p value) has(c Component) bool {
 	_, _, ok := p.Span(c)
 	return ok
 }
@@ -100,7 +100,7 @@ func (p parts) has(c Component) bool {
 // HostRule returns the rule that the host matches: "IPv6address", "IPvFuture", "IPv4address"
 // or "reg-name", and "" without an authority. The first match wins, as section 3.2.2 asks: a
 // host such as 127.1 or 0x7f.0.0.1 is a registered name.
-func (p parts) HostRule() Rule {
+func (p value) HostRule() Rule {
 	start, end, ok := p.Span(Host)
 	if !ok {
 		return ""
@@ -120,7 +120,7 @@ func (p parts) HostRule() Rule {
 
 // PathRule returns which of the five rules of section 3.3 the path matches: "path-abempty",
 // "path-absolute", "path-noscheme", "path-rootless" or "path-empty". It is always exactly one.
-func (p parts) PathRule() Rule {
+func (p value) PathRule() Rule {
 	switch path := p.Path(); {
 	case p.HasAuthority():
 		return rulePathAbempty
@@ -137,7 +137,7 @@ func (p parts) PathRule() Rule {
 // Segments returns the segments of the path, as written: those of "/a//b%2F" are "a", "" and
 // "b%2F". A "/" at the beginning starts the first segment and does not end one; an empty path
 // has no segments.
-func (p parts) Segments() iter.Seq[string] {
+func (p value) Segments() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		path := p.Path()
 		if path == "" {

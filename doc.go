@@ -38,7 +38,7 @@
 // its draft-07): the grammar, without exception ([Parse], [ParseRef], [Rule]); the expression that
 // splits any text ([Split]); strict and non-strict resolution ([URI.Resolve],
 // [URI.ResolveNonStrict]), the way back ([URI.Relativize]), and recomposition
-// ([Components.Recompose]); simple string comparison (==) and syntax-based normalization
+// ([Parts.Recompose]); simple string comparison (==) and syntax-based normalization
 // ([URI.Normalize]). What is known of single schemes is in package scheme.
 //
 // # Divergences

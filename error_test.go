@@ -277,7 +277,7 @@ func TestMaxLen(t *testing.T) {
 	if start, end, _ := longest.Span(uri.Path); start != 2 || end != uri.MaxLen {
 		t.Errorf("path from %d to %d", start, end)
 	}
-	if u := longest.Normalize(uri.Syntax); u != longest {
+	if u := longest.Normalize(uri.NormSyntax); u != longest {
 		t.Error("normal text changed")
 	}
 	// No operation makes a longer value.
@@ -340,7 +340,7 @@ func TestBuilderFindings(t *testing.T) {
 		{new(uri.Builder).Authority("u@h:x"), "u@h:x", `"x" cannot stand in a port`},
 	} {
 		var p *uri.ParseError
-		if !errors.As(test.b.Err(), &p) {
+		if _, err := test.b.Ref(); !errors.As(err, &p) {
 			t.Errorf("%q is fine", test.text)
 			continue
 		}

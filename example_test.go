@@ -23,7 +23,7 @@ func Example() {
 	}
 	target := base.Resolve(link)
 	fmt.Println(target)
-	fmt.Println(target.Normalize(uri.Syntax).WithoutFragment())
+	fmt.Println(target.Normalize(uri.NormSyntax).WithoutFragment())
 	// Output:
 	// http://www.example.com/Search?q=%7euri#top
 	// http://www.example.com/Search?q=~uri
@@ -217,9 +217,9 @@ func ExampleURI_Relativize() {
 // The rungs of section 6.2.2, one by one.
 func ExampleURI_Normalize() {
 	u := uri.MustParse("eXAMPLE://A/./b/../b/%63/%7bfoo%7d")
-	fmt.Println(u.Normalize(uri.Case))
-	fmt.Println(u.Normalize(uri.Case | uri.Percent))
-	fmt.Println(u.Normalize(uri.Syntax))
+	fmt.Println(u.Normalize(uri.NormCase))
+	fmt.Println(u.Normalize(uri.NormCase | uri.NormPercent))
+	fmt.Println(u.Normalize(uri.NormSyntax))
 	// Output:
 	// example://a/./b/../b/%63/%7Bfoo%7D
 	// example://a/./b/../b/c/%7Bfoo%7D
@@ -242,7 +242,7 @@ func ExampleURI_SameDocument() {
 func ExampleURI_mapKey() {
 	seen := map[uri.URI]bool{}
 	for _, s := range []string{"http://a/", "HTTP://A/", "http://a/b/..", "http://a/c"} {
-		u := uri.MustParse(s).Normalize(uri.Syntax)
+		u := uri.MustParse(s).Normalize(uri.NormSyntax)
 		if !seen[u] {
 			fmt.Println(u)
 		}
@@ -348,13 +348,13 @@ func ExampleSplit() {
 	// false false "no scheme" true ""
 }
 
-func ExampleComponents_Recompose() {
+func ExampleParts_Recompose() {
 	c := uri.Split("http://a/b?c")
 	c.Scheme = "https"
 	c.Query, c.HasQuery = "", false
 	fmt.Println(c.Recompose())
 
-	_, err := uri.Components{Authority: "a", Path: "b"}.Recompose() // it would read //ab
+	_, err := uri.Parts{Authority: "a", Path: "b"}.Recompose() // it would read //ab
 	fmt.Println(err)
 	// Output:
 	// https://a/b <nil>

@@ -91,7 +91,7 @@ func FuzzSplit(f *testing.F) {
 	f.Add("\xff:", "", "h", "a", "", "", uint8(15))
 	f.Fuzz(func(t *testing.T, s, scheme, authority, path, query, fragment string, has uint8) {
 		checkSplit(t, s)
-		checkRecompose(t, uri.Components{
+		checkRecompose(t, uri.Parts{
 			Scheme: scheme, Authority: authority, Path: path, Query: query, Fragment: fragment,
 			HasScheme: has&1 != 0, HasAuthority: has&2 != 0, HasQuery: has&4 != 0, HasFragment: has&8 != 0,
 		})

@@ -175,7 +175,7 @@ func checkResolve(t *testing.T, base uri.URI, r uri.Ref) {
 // checkNormalize holds the laws of Normalize for every set of steps (section 6.2.2).
 func checkNormalize(t *testing.T, u uri.URI) {
 	t.Helper()
-	for n := range uri.Syntax + 1 {
+	for n := range uri.NormSyntax + 1 {
 		got := u.Normalize(n)
 		if want := normalizeSlow(u.String(), n); got.String() != want {
 			t.Fatalf("%q, steps %b: %q, want %q", u, n, got, want)
@@ -195,12 +195,12 @@ func checkNormalize(t *testing.T, u uri.URI) {
 		if len(got.String()) > len(u.String()) {
 			t.Errorf("%q, steps %b: %q is longer", u, n, got)
 		}
-		if n&uri.Dots == 0 {
+		if n&uri.NormDots == 0 {
 			checkSameData(t, u, got)
 		}
 		// The steps can be taken one by one: in this order no step undoes another.
-		steps := u.Normalize(n & uri.Percent).Normalize(n & uri.Case)
-		if n&uri.Dots == 0 && steps != got {
+		steps := u.Normalize(n & uri.NormPercent).Normalize(n & uri.NormCase)
+		if n&uri.NormDots == 0 && steps != got {
 			t.Errorf("%q, steps %b: %q, one by one %q", u, n, got, steps)
 		}
 	}
@@ -284,7 +284,7 @@ func checkSplit(t *testing.T, s string) {
 var schemeGroup = regexp.MustCompile(`^[^:/?#]+:`)
 
 // checkRecompose: components become a text that splits into them again, or are refused (D-02).
-func checkRecompose(t *testing.T, c uri.Components) {
+func checkRecompose(t *testing.T, c uri.Parts) {
 	t.Helper()
 	got, err := c.Recompose()
 	// A component that is not empty is there.
@@ -374,7 +374,7 @@ func TestLaws(t *testing.T) {
 			return []string{"", "", "", "a", "x", "/", "//", "a:b", ":", "/a?b", "a#b", "//a", "?", "#"}[random.IntN(14)]
 		}
 		bit := func() bool { return random.IntN(2) == 0 }
-		checkRecompose(t, uri.Components{
+		checkRecompose(t, uri.Parts{
 			Scheme: part(), Authority: part(), Path: part(), Query: part(), Fragment: part(),
 			HasScheme: bit(), HasAuthority: bit(), HasQuery: bit(), HasFragment: bit(),
 		})

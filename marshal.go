@@ -3,16 +3,16 @@ package uri
 import "strconv"
 
 // AppendText appends the text of the value to b. It implements [encoding.TextAppender] and never fails.
-func (p parts) AppendText(b []byte) ([]byte, error) { return append(b, p.s...), nil }
+func (p value) AppendText(b []byte) ([]byte, error) { return append(b, p.s...), nil }
 
 // MarshalText returns the text of the value, password and all. The zero value gives an empty text.
-func (p parts) MarshalText() ([]byte, error) { return []byte(p.s), nil }
+func (p value) MarshalText() ([]byte, error) { return []byte(p.s), nil }
 
 // AppendBinary appends the text of the value to b. It implements [encoding.BinaryAppender] and never fails.
-func (p parts) AppendBinary(b []byte) ([]byte, error) { return append(b, p.s...), nil }
+func (p value) AppendBinary(b []byte) ([]byte, error) { return append(b, p.s...), nil }
 
 // MarshalBinary returns the text of the value, as MarshalText does.
-func (p parts) MarshalBinary() ([]byte, error) { return []byte(p.s), nil }
+func (p value) MarshalBinary() ([]byte, error) { return []byte(p.s), nil }
 
 // UnmarshalText sets u to the URI that text is, as [Parse] does. An empty text gives the zero URI.
 // On error u stays as it was.

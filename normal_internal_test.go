@@ -16,7 +16,7 @@ func TestIsNormal(t *testing.T) {
 		if err != nil {
 			return
 		}
-		for n := range Syntax + 1 {
+		for n := range NormSyntax + 1 {
 			text := string(u.AppendNormalize(nil, n))
 			b, _ := u.appendNormalize(nil, n)
 			if string(b) != text || u.isNormal(n) != (text == s) || u.looksNormal() && text != s {

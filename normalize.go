@@ -10,20 +10,20 @@ import (
 type Norm uint8
 
 const (
-	// Case writes scheme and host in lower case, and the hexadecimal digits of
+	// NormCase writes scheme and host in lower case, and the hexadecimal digits of
 	// percent-encodings in upper case (section 6.2.2.1).
-	Case Norm = 1 << iota
+	NormCase Norm = 1 << iota
 
-	// Percent decodes the percent-encodings of unreserved characters (section 6.2.2.2).
-	// Without Dots it leaves those that would make a dot-segment.
-	Percent
+	// NormPercent decodes the percent-encodings of unreserved characters (section 6.2.2.2).
+	// Without NormDots it leaves those that would make a dot-segment.
+	NormPercent
 
-	// Dots removes the dot-segments of the path (section 6.2.2.3), those that Percent has
+	// NormDots removes the dot-segments of the path (section 6.2.2.3), those that NormPercent has
 	// decoded too.
-	Dots
+	NormDots
 
-	// Syntax is all of them.
-	Syntax = Case | Percent | Dots
+	// NormSyntax is all of them.
+	NormSyntax = NormCase | NormPercent | NormDots
 )
 
 // Normalize takes the given steps of syntax-based normalization. It returns u itself, and
@@ -57,11 +57,11 @@ func (u URI) AppendNormalize(dst []byte, n Norm) []byte {
 
 // isNormal reports whether normalization changes nothing.
 func (u URI) isNormal(n Norm) bool {
-	if n&Case != 0 && (hasUpper(u.s[:u.schemeEnd()]) || hasUpper(u.Host())) {
+	if n&NormCase != 0 && (hasUpper(u.s[:u.schemeEnd()]) || hasUpper(u.Host())) {
 		return false
 	}
 	path := u.Path()
-	if n&Dots != 0 {
+	if n&NormDots != 0 {
 		rest := path
 		if !u.HasAuthority() && strings.HasPrefix(path, "/.//") {
 			rest = path[len("/."):] // these dots stay
@@ -73,7 +73,7 @@ func (u URI) isNormal(n Norm) bool {
 	if !tripletsNormal(u.s[:u.pathStart()], n) || !tripletsNormal(u.s[u.pathEnd():], n) {
 		return false
 	}
-	if n&Dots != 0 {
+	if n&NormDots != 0 {
 		return tripletsNormal(path, n)
 	}
 	for found := true; found; {
@@ -93,22 +93,22 @@ func tripletsNormal(s string, n Norm) bool {
 		if i < 0 {
 			return true
 		}
-		if s = s[i:]; n&Percent != 0 && pct.Unreserved.Contains(octet(s)) || n&Case != 0 && (s[1] >= 'a' || s[2] >= 'a') {
+		if s = s[i:]; n&NormPercent != 0 && pct.Unreserved.Contains(octet(s)) || n&NormCase != 0 && (s[1] >= 'a' || s[2] >= 'a') {
 			return false
 		}
 		s = s[3:]
 	}
 }
 
-// forSegment returns the steps that a segment allows where Dots is none of them: not Percent if the segment
+// forSegment returns the steps that a segment allows without NormDots: not NormPercent if the segment
 // is a dot-segment once it is decoded.
 func forSegment(segment string, n Norm) Norm {
 	if len(segment) > len("%2E%2E") {
 		return n
 	}
 	var buf [8]byte
-	if dotSegment(appendSpelled(buf[:0], segment, Percent, false)) > 0 {
-		return n &^ Percent
+	if dotSegment(appendSpelled(buf[:0], segment, NormPercent, false)) > 0 {
+		return n &^ NormPercent
 	}
 	return n
 }
@@ -159,7 +159,7 @@ func hexValue(digit byte) byte {
 }
 
 // appendNormalize appends the text of u after the steps n, and returns the places of its parts too.
-func (u URI) appendNormalize(dst []byte, n Norm) ([]byte, parts) {
+func (u URI) appendNormalize(dst []byte, n Norm) ([]byte, value) {
 	start := len(dst)
 	dst = appendSpelled(dst, u.s[:u.hierStart()], n, true)
 	if host, hostEnd, ok := u.Span(Host); ok {
@@ -168,7 +168,7 @@ func (u URI) appendNormalize(dst []byte, n Norm) ([]byte, parts) {
 		dst = append(dst, u.s[hostEnd:u.pathStart()]...)
 	}
 	pathStart := len(dst)
-	if n&Dots == 0 {
+	if n&NormDots == 0 {
 		dst = appendSegments(dst, u.Path(), n)
 	} else {
 		dst = appendSpelled(dst, u.Path(), n, false)
@@ -179,7 +179,7 @@ func (u URI) appendNormalize(dst []byte, n Norm) ([]byte, parts) {
 	dst = appendSpelled(dst, u.s[u.pathEnd():u.queryEnd()], n, false)
 	queryEnd := len(dst)
 	dst = appendSpelled(dst, u.s[u.queryEnd():], n, false)
-	return dst, makeParts("", u.schemeEnd(), pathStart-start, pathEnd-start, queryEnd-start)
+	return dst, makeValue("", u.schemeEnd(), pathStart-start, pathEnd-start, queryEnd-start)
 }
 
 // appendSpelled appends s with its triplets, and its letters too if it is case-insensitive, spelled
@@ -193,16 +193,16 @@ func appendSpelled(dst []byte, s string, n Norm, caseless bool) []byte {
 		from := len(dst)
 		dst = append(dst, s[:i]...)
 		if s = s[i:]; s != "" {
-			if b := octet(s); n&Percent != 0 && pct.Unreserved.Contains(b) {
+			if b := octet(s); n&NormPercent != 0 && pct.Unreserved.Contains(b) {
 				dst = append(dst, b)
 			}
 		}
-		if caseless && n&Case != 0 {
+		if caseless && n&NormCase != 0 {
 			lower(dst[from:])
 		}
 		if len(dst) == from+i && s != "" { // not decoded
 			dst = append(dst, s[:3]...)
-			if n&Case != 0 {
+			if n&NormCase != 0 {
 				upper(dst[from+i:])
 			}
 		}

@@ -27,7 +27,7 @@ func ParseRef(text string) (Ref, error) {
 	if err != nil {
 		return Ref{}, err
 	}
-	return Ref{parts: p}, nil
+	return Ref{value: p}, nil
 }
 
 // MustParse is [Parse] for texts that are known to be right, such as constants: it panics
@@ -52,15 +52,15 @@ func MustParseRef(text string) Ref {
 
 // parseURI is parse for the rule URI. A text without a scheme is wrong there first, whatever else
 // may be wrong with it.
-func parseURI(s string) (parts, *ParseError) {
+func parseURI(s string) (value, *ParseError) {
 	p, err := parse(s)
 	if err == nil && p.schemeEnd() > 0 || len(s) > MaxLen {
 		return p, err
 	}
 	if i, _ := scheme(s, 0); i == 0 || i == len(s) || s[i] != ':' {
-		return parts{}, fail(i, ruleScheme)
+		return value{}, fail(i, ruleScheme)
 	}
-	return parts{}, err
+	return value{}, err
 }
 
 // scheme returns the end of the rule
@@ -86,9 +86,9 @@ func scheme(s string, i int) (end int, complete bool) {
 //
 // It is one pass, but for an authority that is not just a name: there an "@" decides what
 // the bytes before it mean.
-func parse(s string) (parts, *ParseError) {
+func parse(s string) (value, *ParseError) {
 	if len(s) > MaxLen {
-		return parts{}, fail(MaxLen, ruleLength)
+		return value{}, fail(MaxLen, ruleLength)
 	}
 	const (
 		http  = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | ':'<<32 | '/'<<40 | '/'<<48
@@ -130,7 +130,7 @@ func parse(s string) (parts, *ParseError) {
 		}
 	}
 	if err != nil {
-		return parts{}, err
+		return value{}, err
 	}
 
 	// Path, query and fragment allow nearly the same, so one loop does for the three.
@@ -168,13 +168,13 @@ func parse(s string) (parts, *ParseError) {
 		case b == '%':
 			n := triplet(s, i)
 			if i += n; n < 3 {
-				return parts{}, fail(i, rulePctEncoded)
+				return value{}, fail(i, rulePctEncoded)
 			}
 		default:
-			return parts{}, makeParts(s, schemeEnd, pathStart, pathEnd, queryEnd).fail(i)
+			return value{}, makeValue(s, schemeEnd, pathStart, pathEnd, queryEnd).fail(i)
 		}
 	}
-	return makeParts(s, schemeEnd, pathStart, pathEnd, queryEnd), nil
+	return makeValue(s, schemeEnd, pathStart, pathEnd, queryEnd), nil
 }
 
 // front parses what is before the path, and returns from where on the rest is to be parsed: if there
@@ -210,7 +210,7 @@ func front(s string) (schemeEnd, pathStart, rest int, err *ParseError) {
 }
 
 // fail returns the error of the byte at i, which is behind the front of p.
-func (p parts) fail(i int) *ParseError {
+func (p value) fail(i int) *ParseError {
 	switch {
 	case i > p.queryEnd():
 		return fail(i, ruleFragment)

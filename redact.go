@@ -5,7 +5,7 @@ import "strings"
 // Redacted returns the text of the value for logs and screens: without what is behind the first
 // ":" of the userinfo, and that colon, since it may be a password (section 3.2.1). An empty
 // password hides nothing and stays. It does not allocate if there is no password.
-func (p parts) Redacted() string {
+func (p value) Redacted() string {
 	start, end, ok := p.password()
 	if !ok {
 		return p.s
@@ -14,7 +14,7 @@ func (p parts) Redacted() string {
 }
 
 // password returns the place of what is behind the first ":" of the userinfo, if anything is.
-func (p parts) password() (start, end int, ok bool) {
+func (p value) password() (start, end int, ok bool) {
 	start, end, _ = p.Span(Userinfo)
 	i := strings.IndexByte(p.s[start:end], ':')
 	if i < 0 || start+i+1 == end {

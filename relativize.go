@@ -13,7 +13,7 @@ func (u URI) Relativize(t URI) (ref Ref, ok bool) {
 		return Ref{}, false
 	}
 	p, _ := parse(string(b)) // which AppendRelativize has done before
-	return Ref{parts: p}, true
+	return Ref{value: p}, true
 }
 
 // AppendRelativize appends the text of the reference that u.Relativize(t) returns to dst.

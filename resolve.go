@@ -17,10 +17,10 @@ import (
 // [MaxLen]. Resolve allocates once, or not at all if the target is r or the beginning of u.
 // The URI of an empty reference is u without its fragment.
 func (u URI) Resolve(r Ref) URI {
-	t, ok := u.splice(r.parts)
+	t, ok := u.splice(r.value)
 	if !ok {
 		var buf [256]byte
-		b, t := u.appendTarget(buf[:0], r.parts)
+		b, t := u.appendTarget(buf[:0], r.value)
 		if t.s = string(b); t.s == "" {
 			return URI{}
 		}
@@ -32,15 +32,15 @@ func (u URI) Resolve(r Ref) URI {
 	default:
 		t.s = u.s[:t.head] + r.s[t.tail:]
 	}
-	return URI{t.parts}
+	return URI{t.value}
 }
 
 // AppendResolve appends the text of u.Resolve(r) to dst. It allocates nothing but what dst has
 // to grow.
 func (u URI) AppendResolve(dst []byte, r Ref) []byte {
-	t, ok := u.splice(r.parts)
+	t, ok := u.splice(r.value)
 	if !ok {
-		dst, _ = u.appendTarget(dst, r.parts)
+		dst, _ = u.appendTarget(dst, r.value)
 		return dst
 	}
 	dst = append(dst, u.s[:t.head]...)
@@ -59,7 +59,7 @@ func (u URI) ResolveNonStrict(r Ref) URI {
 	}
 	// The rest of the text need not parse as a reference ("http:a:b"), but is not parsed again.
 	n := r.hierStart()
-	return u.Resolve(Ref{parts: makeParts(r.s[n:], 0, r.pathStart()-n, r.pathEnd()-n, r.queryEnd()-n)})
+	return u.Resolve(Ref{value: makeValue(r.s[n:], 0, r.pathStart()-n, r.pathEnd()-n, r.queryEnd()-n)})
 }
 
 // SameDocument reports whether r, with u as its base, is a same-document reference (section
@@ -75,26 +75,26 @@ func (u URI) SameDocument(r Ref) bool {
 // A splice is a target that is the beginning of the base, maybe a slash, and the end of the
 // reference. Its parts have their places, but not yet their text.
 type splice struct {
-	parts
+	value
 	head, tail int // u.s[:head], r.s[tail:]
 	slash      bool
 }
 
 // splice returns the target of r, and reports whether it can be had so: not if the path has
 // dot-segments behind those that r begins with, nor if it needs a "/." before it.
-func (u URI) splice(r parts) (splice, bool) {
+func (u URI) splice(r value) (splice, bool) {
 	path := r.Path()
 	switch {
 	case r.schemeEnd() > 0:
-		return splice{parts: r}, !hasDotSegment(path)
+		return splice{value: r}, !hasDotSegment(path)
 	case u.s == "" || len(r.s) >= MaxLen-len(u.s):
 		return splice{}, false
 	case r.HasAuthority():
 		head := u.hierStart()
 		return u.join(r, splice{head: head}, head+r.pathStart()), !hasDotSegment(path)
 	case path == "" && !r.HasQuery():
-		p := makeParts("", u.schemeEnd(), u.pathStart(), u.pathEnd(), u.queryEnd())
-		return splice{parts: p, head: u.queryEnd()}, true
+		p := makeValue("", u.schemeEnd(), u.pathStart(), u.pathEnd(), u.queryEnd())
+		return splice{value: p, head: u.queryEnd()}, true
 	case path == "":
 		return u.join(r, splice{head: u.pathEnd()}, u.pathStart()), true
 	case path[0] == '/':
@@ -104,7 +104,7 @@ func (u URI) splice(r parts) (splice, bool) {
 }
 
 // spliceMerged is splice for a reference with a relative path (section 5.2.3).
-func (u URI) spliceMerged(r parts) (splice, bool) {
+func (u URI) spliceMerged(r value) (splice, bool) {
 	path, base := r.Path(), u.Path()
 	up := 0
 	for n := dotSegment(path); n > 0; n = dotSegment(path) {
@@ -132,19 +132,19 @@ func (u URI) spliceMerged(r parts) (splice, bool) {
 }
 
 // join fills in the places of t, which is made of u and r.
-func (u URI) join(r parts, t splice, pathStart int) splice {
+func (u URI) join(r value, t splice, pathStart int) splice {
 	shift := t.head - t.tail
 	if t.slash {
 		shift++
 	}
-	t.parts = makeParts("", u.schemeEnd(), pathStart, shift+r.pathEnd(), shift+r.queryEnd())
+	t.value = makeValue("", u.schemeEnd(), pathStart, shift+r.pathEnd(), shift+r.queryEnd())
 	return t
 }
 
 // appendTarget appends the target of r to dst, by the letter of section 5.2.2, and returns the
 // places of its parts too. It appends nothing if there is no target.
-func (u URI) appendTarget(dst []byte, r parts) ([]byte, parts) {
-	scheme, authority := u.parts, u.parts // what has the target's
+func (u URI) appendTarget(dst []byte, r value) ([]byte, value) {
+	scheme, authority := u.value, u.value // what has the target's
 	own := false                          // is the path the reference's own?
 	if r.schemeEnd() > 0 {
 		scheme, authority, own = r, r, true
@@ -152,7 +152,7 @@ func (u URI) appendTarget(dst []byte, r parts) ([]byte, parts) {
 		authority, own = r, true
 	}
 	if scheme.s == "" {
-		return dst, parts{}
+		return dst, value{}
 	}
 
 	start := len(dst)
@@ -179,9 +179,9 @@ func (u URI) appendTarget(dst []byte, r parts) ([]byte, parts) {
 	queryEnd := len(dst)
 	dst = append(dst, r.s[r.queryEnd():]...)
 	if len(dst)-start > MaxLen {
-		return dst[:start], parts{}
+		return dst[:start], value{}
 	}
-	return dst, makeParts("", scheme.schemeEnd(), pathStart-start, pathEnd-start, queryEnd-start)
+	return dst, makeValue("", scheme.schemeEnd(), pathStart-start, pathEnd-start, queryEnd-start)
 }
 
 // appendMergeBase appends what section 5.2.3 puts before the path of a relative-path reference.

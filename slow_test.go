@@ -9,10 +9,10 @@ import (
 )
 
 // Slow twins: the RFC's own words as code, string by string. They share nothing with the package
-// but the type Components.
+// but the type Parts.
 
 // splitSlow is appendix B.
-func splitSlow(s string) uri.Components {
+func splitSlow(s string) uri.Parts {
 	g := appendixB.FindStringSubmatchIndex(s)
 	part := func(i int) (string, bool) {
 		if g[2*i] < 0 {
@@ -20,7 +20,7 @@ func splitSlow(s string) uri.Components {
 		}
 		return s[g[2*i]:g[2*i+1]], true
 	}
-	var c uri.Components
+	var c uri.Parts
 	c.Scheme, c.HasScheme = part(2)
 	c.Authority, c.HasAuthority = part(4)
 	c.Path, _ = part(5)
@@ -30,7 +30,7 @@ func splitSlow(s string) uri.Components {
 }
 
 // recomposeSlow is the pseudocode of section 5.3.
-func recomposeSlow(c uri.Components) string {
+func recomposeSlow(c uri.Parts) string {
 	result := ""
 	if c.HasScheme {
 		result += c.Scheme
@@ -56,7 +56,7 @@ func recomposeSlow(c uri.Components) string {
 // "/." before it (D-02).
 func resolveSlow(base, ref string, strict bool) string {
 	Base, R := splitSlow(base), splitSlow(ref)
-	var T uri.Components
+	var T uri.Parts
 	ownPath := true // not taken over from the base as it is
 	if !strict && R.HasScheme && strings.EqualFold(R.Scheme, Base.Scheme) {
 		R.Scheme, R.HasScheme = "", false
@@ -102,14 +102,14 @@ func resolveSlow(base, ref string, strict bool) string {
 }
 
 // mergeSlow is section 5.2.3.
-func mergeSlow(base uri.Components, path string) string {
+func mergeSlow(base uri.Parts, path string) string {
 	if base.HasAuthority && base.Path == "" {
 		return "/" + path
 	}
 	return base.Path[:strings.LastIndex(base.Path, "/")+1] + path
 }
 
-func shieldSlow(c uri.Components) string {
+func shieldSlow(c uri.Parts) string {
 	if !c.HasAuthority && strings.HasPrefix(c.Path, "//") {
 		return "/." + c.Path
 	}
@@ -172,23 +172,23 @@ func normalizeSlow(s string, n uri.Norm) string {
 		userinfo, host, port = c.Authority[:g[4]], c.Authority[g[4]:g[5]], c.Authority[g[5]:]
 	}
 	rest := []*string{&userinfo, &host, &c.Path, &c.Query, &c.Fragment}
-	if n&uri.Percent != 0 {
+	if n&uri.NormPercent != 0 {
 		path := c.Path
 		for _, p := range rest {
 			*p = decodeSlow(*p)
 		}
-		if n&uri.Dots == 0 {
+		if n&uri.NormDots == 0 {
 			c.Path = decodeSegmentsSlow(path)
 		}
 	}
-	if n&uri.Case != 0 {
+	if n&uri.NormCase != 0 {
 		c.Scheme, host = strings.ToLower(c.Scheme), strings.ToLower(host)
 		for _, p := range rest {
 			*p = triplet.ReplaceAllStringFunc(*p, strings.ToUpper)
 		}
 	}
 	c.Authority = userinfo + host + port
-	if n&uri.Dots != 0 {
+	if n&uri.NormDots != 0 {
 		c.Path = removeDotsSlow(c.Path)
 		c.Path = shieldSlow(c)
 	}

@@ -2,10 +2,10 @@ package uri
 
 import "strings"
 
-// Components are the five parts that appendix B of RFC 3986 splits any text into. A component
+// Parts are the five parts that appendix B of RFC 3986 splits any text into. A component
 // is present if its Has field is set or if it is not empty; the path is always present. The
 // others are undefined, which is not the same as empty.
-type Components struct {
+type Parts struct {
 	Scheme, Authority, Path, Query, Fragment       string
 	HasScheme, HasAuthority, HasQuery, HasFragment bool
 }
@@ -15,8 +15,8 @@ type Components struct {
 //	^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
 //
 // It validates nothing, not even the scheme: [ParseRef] does. Split does not allocate.
-func Split(text string) Components {
-	var c Components
+func Split(text string) Parts {
+	var c Parts
 	if i := strings.IndexAny(text, ":/?#"); i > 0 && text[i] == ':' {
 		c.Scheme, c.HasScheme = text[:i], true
 		text = text[i+1:]
@@ -40,7 +40,7 @@ func Split(text string) Components {
 // example an authority and a path that does not begin with "/": the error's offset is where in
 // the text that was not returned the first such component begins, and its rule is the one that
 // the component breaks. Recompose validates nothing else.
-func (c Components) Recompose() (string, error) {
+func (c Parts) Recompose() (string, error) {
 	c.HasScheme = c.HasScheme || c.Scheme != ""
 	c.HasAuthority = c.HasAuthority || c.Authority != ""
 	c.HasQuery = c.HasQuery || c.Query != ""
@@ -73,7 +73,7 @@ func (c Components) Recompose() (string, error) {
 
 // misread returns the place and the rule of the first component of c that does not contain itself:
 // the one whose own text makes got, the text read back, differ from c.
-func (c Components) misread(got Components) (int, Rule) {
+func (c Parts) misread(got Parts) (int, Rule) {
 	switch {
 	case c.HasScheme && (c.Scheme == "" || strings.ContainsAny(c.Scheme, ":/?#")):
 		return 0, ruleScheme

@@ -29,7 +29,7 @@ const MaxLen = 1<<31 - 1
 //
 // Name the field when a struct holds a URI: an embedded URI would lend the struct its
 // MarshalText, and the other fields would not be written.
-type URI struct{ parts }
+type URI struct{ value }
 
 // A Ref is a text that matches the rule
 //
@@ -40,10 +40,10 @@ type URI struct{ parts }
 // reference, which is valid and refers to the base itself.
 type Ref struct {
 	_ struct{} // so that URI(ref) does not compile
-	parts
+	value
 }
 
-// parts is the text of a value and the places where appendix B cuts it. A component is
+// value is the text of a value and the places where appendix B cuts it. A component is
 // present if and only if its delimiter is in the text; no flag could contradict it.
 //
 //	foo://user@example.com:8042/over/there?name=ferret#nose
@@ -52,23 +52,23 @@ type Ref struct {
 //
 // The places are a function of the text, so == on the struct is == on the text. Those inside
 // of the authority are found when they are asked for. See docs/decisions/0001-packed-parts.md.
-type parts struct {
+type value struct {
 	s     string
 	front uint64 // schemeEnd in the low half, pathStart in the high one
 	back  uint64 // pathEnd, queryEnd
 }
 
-func makeParts(s string, schemeEnd, pathStart, pathEnd, queryEnd int) parts {
-	return parts{s, uint64(schemeEnd) | uint64(pathStart)<<32, uint64(pathEnd) | uint64(queryEnd)<<32}
+func makeValue(s string, schemeEnd, pathStart, pathEnd, queryEnd int) value {
+	return value{s, uint64(schemeEnd) | uint64(pathStart)<<32, uint64(pathEnd) | uint64(queryEnd)<<32}
 }
 
-func (p parts) schemeEnd() int { return int(uint32(p.front)) } // 0 without a scheme
-func (p parts) pathStart() int { return int(p.front >> 32) }
-func (p parts) pathEnd() int   { return int(uint32(p.back)) }
-func (p parts) queryEnd() int  { return int(p.back >> 32) }
+func (p value) schemeEnd() int { return int(uint32(p.front)) } // 0 without a scheme
+func (p value) pathStart() int { return int(p.front >> 32) }
+func (p value) pathEnd() int   { return int(uint32(p.back)) }
+func (p value) queryEnd() int  { return int(p.back >> 32) }
 
 // hierStart returns the offset behind the scheme and its colon.
-func (p parts) hierStart() int {
+func (p value) hierStart() int {
 	if e := p.schemeEnd(); e > 0 {
 		return e + 1
 	}
@@ -76,46 +76,46 @@ func (p parts) hierStart() int {
 }
 
 // String returns the text of the value, password and all. Logs take [URI.Redacted].
-func (p parts) String() string { return p.s }
+func (p value) String() string { return p.s }
 
 // IsZero reports whether the text of the value is "". The zero URI is no URI; the zero Ref is
 // the empty reference.
-func (p parts) IsZero() bool { return p.s == "" }
+func (p value) IsZero() bool { return p.s == "" }
 
 // Scheme returns the scheme in lower case, which is its canonical form (section 3.1), so that
 // a switch on it cannot be slipped past with "JavaScript:". It does not allocate if the scheme
 // is written in lower case. Span tells how it is written. A Ref without a scheme gives "".
-func (p parts) Scheme() string { return strings.ToLower(p.s[:p.schemeEnd()]) }
+func (p value) Scheme() string { return strings.ToLower(p.s[:p.schemeEnd()]) }
 
 // HasAuthority reports whether there is an authority, which may be empty, as in file:///etc/hosts.
-func (p parts) HasAuthority() bool { return p.pathStart() > p.hierStart() }
+func (p value) HasAuthority() bool { return p.pathStart() > p.hierStart() }
 
 // Authority returns the authority, without the "//" before it (section 3.2):
 //
 //	authority = [ userinfo "@" ] host [ ":" port ]
-func (p parts) Authority() string { return p.slice(Authority) }
+func (p value) Authority() string { return p.slice(Authority) }
 
 // HasUserinfo reports whether there is a userinfo, which may be empty.
-func (p parts) HasUserinfo() bool { return p.has(Userinfo) }
+func (p value) HasUserinfo() bool { return p.has(Userinfo) }
 
 // Userinfo returns the userinfo (section 3.2.1), without the "@" behind it. What is behind its
 // first ":" was meant for a password; that use is deprecated.
-func (p parts) Userinfo() string { return p.slice(Userinfo) }
+func (p value) Userinfo() string { return p.slice(Userinfo) }
 
 // Host returns the host (section 3.2.2), an IP literal with its brackets. It is present, though
 // it may be empty, if and only if the authority is. [URI.HostRule] tells its kind.
-func (p parts) Host() string { return p.slice(Host) }
+func (p value) Host() string { return p.slice(Host) }
 
 // HasPort reports whether there is a port, which may be empty.
-func (p parts) HasPort() bool { return p.has(Port) }
+func (p value) HasPort() bool { return p.has(Port) }
 
 // Port returns the digits of the port (section 3.2.3), without the ":" before them. Any number
 // of digits is valid.
-func (p parts) Port() string { return p.slice(Port) }
+func (p value) Port() string { return p.slice(Port) }
 
 // PortNumber returns the port as a number, and reports whether it is one that TCP and UDP have. It is
 // not if there are no digits, or if they make more than 65535, which the grammar allows.
-func (p parts) PortNumber() (uint16, bool) {
+func (p value) PortNumber() (uint16, bool) {
 	digits, n := p.Port(), 0
 	for i := range len(digits) {
 		if n = n*10 + int(digits[i]-'0'); n > 1<<16-1 {
@@ -126,13 +126,13 @@ func (p parts) PortNumber() (uint16, bool) {
 }
 
 // Path returns the path (section 3.3), which is always present, but may be empty.
-func (p parts) Path() string { return p.s[p.pathStart():p.pathEnd()] }
+func (p value) Path() string { return p.s[p.pathStart():p.pathEnd()] }
 
 // HasQuery reports whether there is a query, which may be empty.
-func (p parts) HasQuery() bool { return p.queryEnd() > p.pathEnd() }
+func (p value) HasQuery() bool { return p.queryEnd() > p.pathEnd() }
 
 // Query returns the query (section 3.4), without the "?" before it.
-func (p parts) Query() string {
+func (p value) Query() string {
 	if !p.HasQuery() {
 		return ""
 	}
@@ -140,11 +140,11 @@ func (p parts) Query() string {
 }
 
 // HasFragment reports whether there is a fragment, which may be empty.
-func (p parts) HasFragment() bool { return len(p.s) > p.queryEnd() }
+func (p value) HasFragment() bool { return len(p.s) > p.queryEnd() }
 
 // Fragment returns the fragment (section 3.5), without the "#" before it. Fragments are for
 // the client alone, and are not sent.
-func (p parts) Fragment() string {
+func (p value) Fragment() string {
 	if !p.HasFragment() {
 		return ""
 	}
@@ -159,12 +159,12 @@ func (r Ref) URI() (URI, bool) {
 	if !r.HasScheme() {
 		return URI{}, false
 	}
-	return URI{r.parts}, true
+	return URI{r.value}, true
 }
 
 // Ref returns u as a reference; it resolves to u with the dot-segments of its path removed,
 // whatever the base. The zero URI gives the empty reference.
-func (u URI) Ref() Ref { return Ref{parts: u.parts} }
+func (u URI) Ref() Ref { return Ref{value: u.value} }
 
 // Clone returns u with a text of its own, as strings.Clone does: for who keeps a URI of a large text, and not the text.
 func (u URI) Clone() URI {
@@ -188,15 +188,15 @@ func (r Ref) Clone() Ref {
 
 // WithoutFragment returns r up to its fragment, if there is one, and without the "#". It does
 // not allocate.
-func (r Ref) WithoutFragment() Ref { return Ref{parts: r.cut(r.queryEnd())} }
+func (r Ref) WithoutFragment() Ref { return Ref{value: r.cut(r.queryEnd())} }
 
 // WithoutQuery returns r up to its query or fragment, whichever comes first, and without the
 // "?" or "#". It does not allocate.
-func (r Ref) WithoutQuery() Ref { return Ref{parts: r.cut(r.pathEnd())} }
+func (r Ref) WithoutQuery() Ref { return Ref{value: r.cut(r.pathEnd())} }
 
 // cut returns p up to end, which is that of its path or query.
-func (p parts) cut(end int) parts {
-	return makeParts(p.s[:end], p.schemeEnd(), p.pathStart(), p.pathEnd(), end)
+func (p value) cut(end int) value {
+	return makeValue(p.s[:end], p.schemeEnd(), p.pathStart(), p.pathEnd(), end)
 }
 
 // Compare orders URIs by their text, byte by byte, for sorting: 0 means ==.

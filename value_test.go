@@ -35,7 +35,7 @@ func TestZero(t *testing.T) {
 	if u.Scheme() != "" || u.HostRule() != "" || u.PathRule() != "path-empty" || u.Redacted() != "" {
 		t.Errorf("%q, %q, %q, %q", u.Scheme(), u.HostRule(), u.PathRule(), u.Redacted())
 	}
-	if u.Normalize(uri.Syntax) != u || u.WithoutFragment() != u || u.WithoutQuery() != u {
+	if u.Normalize(uri.NormSyntax) != u || u.WithoutFragment() != u || u.WithoutQuery() != u {
 		t.Error("no longer zero")
 	}
 	if got, ok := r.URI(); ok || got != u {
@@ -198,25 +198,25 @@ func TestNormalize(t *testing.T) {
 		n    uri.Norm
 		want string
 	}{
-		{"HTTP://User@Example.COM:80/A%c3?B%c3#C%c3", uri.Case, "http://User@example.com:80/A%C3?B%C3#C%C3"}, // G-6.2.2.1-01 to 03
-		{"x://%c3%41B/", uri.Case, "x://%C3%41b/"},
-		{"x://[2001:DB8::A]/", uri.Case, "x://[2001:db8::a]/"},
-		{"x://%41%7e/%7E%2f?%2D#%5f", uri.Percent, "x://A~/~%2f?-#_"}, // G-6.2.2.2-01
-		{"x://%41%c3/", uri.Case | uri.Percent, "x://a%C3/"},
-		{"x:%2541", uri.Syntax, "x:%2541"}, // never decoded twice
-		{"x:%25%34%31", uri.Syntax, "x:%2541"},
-		{"x:/a/./b/../c", uri.Dots, "x:/a/c"},
-		{"x:/a/%2E/%2e%2e/c", uri.Dots, "x:/a/%2E/%2e%2e/c"},
-		{"x:/a/%2E/%2e./c", uri.Percent, "x:/a/%2E/%2e./c"}, // or they would be dot-segments
-		{"x:/a/%2E%61/.%2e.", uri.Percent, "x:/a/.a/..."},
-		{"x:/a/%2E/%2e%2e/c", uri.Percent | uri.Dots, "x:/c"}, // D-04
-		{"x:/a/..//b", uri.Dots, "x:/.//b"},                   // D-02
-		{"x:/.//b", uri.Dots, "x:/.//b"},
-		{"x:/././/b", uri.Syntax, "x:/.//b"},
-		{"x:..", uri.Dots, "x:"},
-		{"x://h/..", uri.Dots, "x://h/"},
-		{"http://h:80?#", uri.Syntax, "http://h:80?#"}, // ports and empty components stay
-		{"http://h:/", uri.Syntax, "http://h:/"},
+		{"HTTP://User@Example.COM:80/A%c3?B%c3#C%c3", uri.NormCase, "http://User@example.com:80/A%C3?B%C3#C%C3"}, // G-6.2.2.1-01 to 03
+		{"x://%c3%41B/", uri.NormCase, "x://%C3%41b/"},
+		{"x://[2001:DB8::A]/", uri.NormCase, "x://[2001:db8::a]/"},
+		{"x://%41%7e/%7E%2f?%2D#%5f", uri.NormPercent, "x://A~/~%2f?-#_"}, // G-6.2.2.2-01
+		{"x://%41%c3/", uri.NormCase | uri.NormPercent, "x://a%C3/"},
+		{"x:%2541", uri.NormSyntax, "x:%2541"}, // never decoded twice
+		{"x:%25%34%31", uri.NormSyntax, "x:%2541"},
+		{"x:/a/./b/../c", uri.NormDots, "x:/a/c"},
+		{"x:/a/%2E/%2e%2e/c", uri.NormDots, "x:/a/%2E/%2e%2e/c"},
+		{"x:/a/%2E/%2e./c", uri.NormPercent, "x:/a/%2E/%2e./c"}, // or they would be dot-segments
+		{"x:/a/%2E%61/.%2e.", uri.NormPercent, "x:/a/.a/..."},
+		{"x:/a/%2E/%2e%2e/c", uri.NormPercent | uri.NormDots, "x:/c"}, // D-04
+		{"x:/a/..//b", uri.NormDots, "x:/.//b"},                       // D-02
+		{"x:/.//b", uri.NormDots, "x:/.//b"},
+		{"x:/././/b", uri.NormSyntax, "x:/.//b"},
+		{"x:..", uri.NormDots, "x:"},
+		{"x://h/..", uri.NormDots, "x://h/"},
+		{"http://h:80?#", uri.NormSyntax, "http://h:80?#"}, // ports and empty components stay
+		{"http://h:/", uri.NormSyntax, "http://h:/"},
 		{"X:", 0, "X:"},
 	} {
 		if got := uri.MustParse(tt.text).Normalize(tt.n); got != uri.MustParse(tt.want) {

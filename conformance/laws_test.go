@@ -148,7 +148,7 @@ func TestTextKept(t *testing.T) {
 			t.Errorf("%q: recomposed %q, %v", r, got, err)
 		}
 		start, end, has := r.Span(uri.Scheme)
-		got := uri.Components{
+		got := uri.Parts{
 			Scheme: r.String()[start:end], HasScheme: has,
 			Authority: r.Authority(), HasAuthority: r.HasAuthority(),
 			Path:  r.Path(),
@@ -262,7 +262,7 @@ func TestResolveFirst(t *testing.T) {
 		}
 	}
 	u := uri.MustParse("http://a/b/c").Resolve(uri.MustParseRef("%2e%2e/x"))
-	if n := u.Normalize(uri.Syntax); u.String() != "http://a/b/%2e%2e/x" || n.String() != "http://a/x" {
+	if n := u.Normalize(uri.NormSyntax); u.String() != "http://a/b/%2e%2e/x" || n.String() != "http://a/x" {
 		t.Errorf("%q, %q", u, n)
 	}
 }
@@ -304,7 +304,7 @@ func TestNoFalsePositives(t *testing.T) {
 		if !ok {
 			continue
 		}
-		n := u.Normalize(uri.Case | uri.Percent)
+		n := u.Normalize(uri.NormCase | uri.NormPercent)
 		for _, c := range []uri.Component{uri.Userinfo, uri.Port, uri.Path, uri.Query, uri.Fragment} {
 			if got, want := meaning(n, c), meaning(u, c); got != want {
 				t.Errorf("%q: %s means %q, not %q", u, c, got, want)

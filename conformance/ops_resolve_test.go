@@ -81,11 +81,11 @@ func normalize(v vector) error {
 		}
 		return v.check(n.String(), err)
 	}
-	n := u.Normalize(uri.Syntax)
-	if n.Normalize(uri.Syntax) != n {
-		return fmt.Errorf("not idempotent: %q", n.Normalize(uri.Syntax))
+	n := u.Normalize(uri.NormSyntax)
+	if n.Normalize(uri.NormSyntax) != n {
+		return fmt.Errorf("not idempotent: %q", n.Normalize(uri.NormSyntax))
 	}
-	if got := string(u.AppendNormalize(nil, uri.Syntax)); got != n.String() {
+	if got := string(u.AppendNormalize(nil, uri.NormSyntax)); got != n.String() {
 		return fmt.Errorf("appended %q", got)
 	}
 	return v.check(n.String(), err)
@@ -166,8 +166,8 @@ func sameDocument(v vector) error {
 	}
 	r, err := uri.ParseRef(v.text())
 	if v.Level == "syntax" {
-		r = base.Resolve(r).Normalize(uri.Syntax).Ref()
-		base = base.Normalize(uri.Syntax)
+		r = base.Resolve(r).Normalize(uri.NormSyntax).Ref()
+		base = base.Normalize(uri.NormSyntax)
 	}
 	return v.check(base.SameDocument(r), err)
 }

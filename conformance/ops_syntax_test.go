@@ -56,7 +56,7 @@ func pathKind(v vector) error {
 
 func recompose(v vector) error {
 	in := input[struct{ Scheme, Authority, Path, Query, Fragment *string }](v)
-	var c uri.Components
+	var c uri.Parts
 	set := func(s *string, part *string, has *bool) {
 		if s != nil {
 			*part, *has = *s, true
@@ -127,7 +127,7 @@ func split(v vector) error {
 		return fmt.Errorf("got %q, but %q by the expression of appendix B", groups(text), matched(text))
 	}
 	if r, err := uri.ParseRef(text); err == nil {
-		of := uri.Components{
+		of := uri.Parts{
 			Scheme: c.Scheme, HasScheme: r.HasScheme(), // Ref.Scheme is not as written
 			Authority: r.Authority(), HasAuthority: r.HasAuthority(),
 			Path:  r.Path(),

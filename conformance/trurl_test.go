@@ -197,9 +197,8 @@ func (c trurlCase) same(theirs, ours string) bool {
 // rewrite writes a URI as trurl does.
 func (c trurlCase) rewrite(u uri.URI) string {
 	host := u.Host()
-	u = u.Normalize(uri.Syntax)
-	var b uri.Builder
-	b.Edit(u.Ref())
+	u = u.Normalize(uri.NormSyntax)
+	b := u.Edit()
 	if u.HasAuthority() {
 		b.Host(host) // of trurl's the letters are as they were
 		if u.Path() == "" {

@@ -12,7 +12,7 @@ type subject struct {
 	text     string
 	open     string  // text with "x" for each byte of a password: no single character of it is told
 	editions Edition // that are compared
-	c        uri.Components
+	c        uri.Parts
 	name     string // of the scheme, in lower case
 	cut      Reading
 }
@@ -347,7 +347,7 @@ func newsName(x *subject) (int, int) {
 }
 
 // A pair is a base and a reference, cut as RFC 3986 does.
-type pair struct{ base, ref uri.Components }
+type pair struct{ base, ref uri.Parts }
 
 // relative reports whether the path of the reference is relative to that of the base.
 func (p pair) relative() bool {

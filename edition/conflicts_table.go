@@ -164,7 +164,7 @@ var conflicts = [...]conflict{
 		}},
 	{id: "C-29", point: "no base",
 		says:     says{statement{}, statement{}, statement{"5.1.4", "references count as absolute"}, statement{"5.1.4", "the application's to choose"}},
-		resolves: func(p pair) bool { return p.base == (uri.Components{}) && !p.ref.HasScheme }},
+		resolves: func(p pair) bool { return p.base == (uri.Parts{}) && !p.ref.HasScheme }},
 	{id: "C-30", point: "base from the header of a message",
 		says:      says{d1997: statement{"5.1.1", "Content-Base, then Content-Location"}, d3986: statement{"5.1.2", "left to other documents"}},
 		elsewhere: "it is about messages, not about the text of a reference"},

@@ -71,7 +71,7 @@ func resolve1997(base, ref string) (Target, error) {
 
 // unsuitable1997 reports a base that is no generic URL with a hierarchy: relative references cannot be used with one
 // (L97-5-04), though the algorithm runs (D-22).
-func unsuitable1997(base string, b uri.Components) []finding.Finding {
+func unsuitable1997(base string, b uri.Parts) []finding.Finding {
 	f := finding.Finding{Rule: "generic-URL", Severity: finding.Warning, Section: title1997 + " section 5"}
 	rest := len(b.Scheme) + 1
 	if b.HasAuthority {
@@ -97,7 +97,7 @@ func unsuitable1997(base string, b uri.Components) []finding.Finding {
 // The steps of the draft are replacements of text. They come to the same as a stack, of segments that each end in
 // "/": "." is left out, and ".." takes the segment before it away, if that is not ".." itself. An empty segment is
 // one like others (D-12), but nothing stands before the "/" with which a path begins.
-func merge1997(base uri.Components, relative string) string {
+func merge1997(base uri.Parts, relative string) string {
 	path := base.Path[:strings.LastIndexByte(base.Path, '/')+1]
 	if path == "" && base.HasAuthority {
 		path = "/" // D-11

@@ -172,14 +172,13 @@ func normalize3986(text string, l Level) (string, error) {
 		if err != nil { // a text that is as long as can be
 			return "", finding3986(err, text)
 		}
-		return u.Normalize(uri.Case | uri.Percent).String()[len(scheme):], nil
+		return u.Normalize(uri.NormCase | uri.NormPercent).String()[len(scheme):], nil
 	}
-	u = u.Normalize(uri.Syntax)
+	u = u.Normalize(uri.NormSyntax)
 	if l == Syntax || !u.HasAuthority() && u.Scheme() != "file" {
 		return u.String(), nil
 	}
-	var b uri.Builder
-	b.Edit(u.Ref())
+	b := u.Edit()
 	if u.HasPort() && (u.Port() == "" || u.Scheme() == "http" && strings.TrimLeft(u.Port(), "0") == "80") {
 		b.Remove(uri.Port)
 	}

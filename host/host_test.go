@@ -166,7 +166,7 @@ func TestAddr(t *testing.T) {
 			if back, err := host.FromAddr(a); err != nil || back != n {
 				t.Errorf("%q: back %q, %v", tt.text, back, err)
 			}
-		} else if u := uri.MustParse("x://" + tt.text).Normalize(uri.Syntax); u.Host() != tt.normal {
+		} else if u := uri.MustParse("x://" + tt.text).Normalize(uri.NormSyntax); u.Host() != tt.normal {
 			t.Errorf("%q: package uri has %q", tt.text, u.Host())
 		}
 	}

@@ -46,8 +46,8 @@ func (v value) IsZero() bool { return v.s == "" }
 // IsASCII reports whether the text is US-ASCII, and so a URI, or a URI reference, as it stands.
 func (v value) IsASCII() bool { return isASCII(v.s) }
 
-// Components returns the components, as they are written. It does not allocate.
-func (v value) Components() uri.Components { return uri.Split(v.s) }
+// Parts returns the components, as they are written. It does not allocate.
+func (v value) Parts() uri.Parts { return uri.Split(v.s) }
 
 // Host returns the host, an IP literal with its brackets, as it is written. It is "" without an authority. It
 // does not allocate.

@@ -329,21 +329,21 @@ func TestNoAllocs(t *testing.T) {
 	kept := uri.MustParse("http://example.com/%2F%E2%80%AE/%2e?%FC")
 	u, r := plain.URI(), iri.MustParseRef("/ascii")
 	for name, f := range map[string]func(){
-		"Parse":      func() { _, _ = iri.Parse(text) },
-		"ParseRef":   func() { _, _ = iri.ParseRef("//é@[2001:db8::7]:80/é") },
-		"Check":      func() { _ = iri.Rule("iquery").Check("é=€") },
-		"URI":        func() { plain.URI() },
-		"LookupURI":  func() { _, _ = plain.LookupURI(host.UTS46) },
-		"FromURI":    func() { iri.FromURI(u) },
-		"Normalize":  func() { x.Normalize() },
-		"kept":       func() { iri.FromURI(kept) },
-		"NFC":        func() { x.NFC() },
-		"Components": func() { x.Components() },
-		"Host":       func() { x.Host() },
-		"Display":    func() { plain.Display() },
-		"findings":   func() { iri.Check(r); iri.Check(x.Ref()) },
-		"FromText":   func() { _, _, _ = iri.FromText("http://example.com/a%20b", iri.Options{}) },
-		"Resolve":    func() { plain.Resolve(iri.Ref{}) },
+		"Parse":     func() { _, _ = iri.Parse(text) },
+		"ParseRef":  func() { _, _ = iri.ParseRef("//é@[2001:db8::7]:80/é") },
+		"Check":     func() { _ = iri.Rule("iquery").Check("é=€") },
+		"URI":       func() { plain.URI() },
+		"LookupURI": func() { _, _ = plain.LookupURI(host.UTS46) },
+		"FromURI":   func() { iri.FromURI(u) },
+		"Normalize": func() { x.Normalize() },
+		"kept":      func() { iri.FromURI(kept) },
+		"NFC":       func() { x.NFC() },
+		"Parts":     func() { x.Parts() },
+		"Host":      func() { x.Host() },
+		"Display":   func() { plain.Display() },
+		"findings":  func() { iri.Check(r); iri.Check(x.Ref()) },
+		"FromText":  func() { _, _, _ = iri.FromText("http://example.com/a%20b", iri.Options{}) },
+		"Resolve":   func() { plain.Resolve(iri.Ref{}) },
 	} {
 		if n := testing.AllocsPerRun(20, f); n != 0 {
 			t.Errorf("%s allocates %v times", name, n)

@@ -51,7 +51,7 @@ func FuzzIRI(f *testing.F) {
 				t.Fatalf("%q: %q is not stable", text, q)
 			}
 		}
-		if c, d := r.Components(), r.NFC().Components(); c.Scheme != d.Scheme || c.HasAuthority != d.HasAuthority ||
+		if c, d := r.Parts(), r.NFC().Parts(); c.Scheme != d.Scheme || c.HasAuthority != d.HasAuthority ||
 			c.HasQuery != d.HasQuery || delimiters(r.String()) != delimiters(r.NFC().String()) ||
 			norm.NFC.String(d.Path) != norm.NFC.String(c.Path) {
 			t.Fatalf("%q: NFC %q", text, r.NFC())
@@ -85,7 +85,7 @@ func delimiters(s string) string {
 func same(t *testing.T, text string, q iri.Ref, u uri.Ref) {
 	base := uri.MustParse("x://a/b/c")
 	a, b := base.Resolve(q.URI()), base.Resolve(u)
-	if a.Normalize(uri.Case|uri.Percent) != b.Normalize(uri.Case|uri.Percent) {
+	if a.Normalize(uri.NormCase|uri.NormPercent) != b.Normalize(uri.NormCase|uri.NormPercent) {
 		t.Fatalf("%q: %q is not %q", text, a, b)
 	}
 }
@@ -98,7 +98,7 @@ func laws(t *testing.T, x iri.IRI) {
 	if n.Normalize() != n || !n.Equal(x) || !x.Equal(n) {
 		t.Fatalf("%q: normal forms %q, %q", x, n, n.Normalize())
 	}
-	if n.URI().Normalize(uri.Syntax) != x.URI().Normalize(uri.Syntax) || iri.FromURI(x.URI()).Normalize() != n || iri.FromURI(x.URI().Normalize(uri.Syntax)) != n {
+	if n.URI().Normalize(uri.NormSyntax) != x.URI().Normalize(uri.NormSyntax) || iri.FromURI(x.URI()).Normalize() != n || iri.FromURI(x.URI().Normalize(uri.NormSyntax)) != n {
 		t.Fatalf("%q: normal form %q of another URI", x, n)
 	}
 	if y := iri.FromURI(x.URI()); !y.Equal(x) {

@@ -22,7 +22,7 @@ func (x IRI) Normalize() IRI {
 	if x.looksNormal() {
 		return x
 	}
-	v := value{decode(x.URI().Normalize(uri.Syntax).String())}
+	v := value{decode(x.URI().Normalize(uri.NormSyntax).String())}
 	if v.s == x.s || len(v.s) > MaxLen {
 		return x
 	}
@@ -57,7 +57,7 @@ func (x IRI) looksNormal() bool {
 // their URIs are ==. IRIs that differ in Unicode normalization are not (section 5.3.2.2), nor hosts in other forms
 // of a name: compare what [IRI.LookupURI] returns, by package scheme if the rules of the scheme count too.
 func (x IRI) Equal(y IRI) bool {
-	return x == y || x.URI().Normalize(uri.Syntax) == y.URI().Normalize(uri.Syntax)
+	return x == y || x.URI().Normalize(uri.NormSyntax) == y.URI().Normalize(uri.NormSyntax)
 }
 
 // NFC returns x in Normalization Form C. That is for whoever makes an IRI, of what was typed or comes from another

@@ -24,7 +24,7 @@
 //	u.Redacted()                        u.Redacted(); uri.Redact(s) for what does not parse
 //	&url.URL{Scheme: s, Host: h}        var b uri.Builder; b.Scheme(s).Host(h).URI()
 //	c := *u; c.Fragment = ""            u.WithoutFragment()
-//	c := *u; c.Path = p                 b.Edit(u.Ref()).Path(p).URI()
+//	c := *u; c.Path = p                 u.Edit().Path(p).URI()
 //	*u == *v, or a map with u.String()  u == v, and map[uri.URI]T
 //	MarshalBinary, or a type for JSON   uri.URI as it is
 //
@@ -38,9 +38,10 @@
 //	url.UserPassword(name, password)    b.Userinfo(pct.Encode(name, set) + ":" + pct.Encode(password, set))
 //	u.Path                              u.Segments(); pct.Decode for each
 //	u.EscapedPath(), u.RawPath          u.Path()
-//	u.JoinPath("a/b", "..")             b.Edit(u.Ref()).AppendSegments("a", "b").URI(), or u.Resolve(r)
+//	u.JoinPath("a/b", "..")             u.Edit().AppendSegments("a", "b").URI(), or u.Resolve(r)
 //	u.Query().Get("k")                  query.Form.Parse(u.Query()).Get("k")
-//	v.Set(…); u.RawQuery = v.Encode()   b.Edit(u.Ref()).Query(q.Set("k", "x").String()).URI()
+//	v.Set(…); u.RawQuery = v.Encode()   u.Edit().Query(q.Set("k", "x").String()).URI()
+//	v.Del("k"); u.RawQuery = v.Encode() u.Edit().QueryOrNone(q.Delete("k").String()).URI()
 //	url.Values{…}.Encode()              query.Form.Parse("").Add("k", "x").String(), query.Form.FromMap(m)
 //	u.RawQuery, u.ForceQuery            u.Query(), u.HasQuery()
 //	u.Fragment, u.EscapedFragment()     pct.Decode(u.Fragment()), u.Fragment(), u.HasFragment()
@@ -85,7 +86,7 @@
 //	50034                    a=1;b=2                            is data, or with query.Semicolons two pairs
 //	29603                    an empty fragment                  is kept
 //	31835, 53763, 75799      %2F, and % in JoinPath             AppendSegments encodes data, once
-//	78562                    %2E%2E in JoinPath                 u.Normalize(uri.Syntax) removes it
+//	78562                    %2E%2E in JoinPath                 u.Normalize(uri.NormSyntax) removes it
 //	66084                    to resolve with an opaque base     its path is a path
 //	22297                    the reverse of ResolveReference    u.Relativize
 //	38351, 73450             a safe copy                        "="

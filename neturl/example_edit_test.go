@@ -39,8 +39,7 @@ func Example_literal() {
 // c := *u; c.Path = "/x": a URI is copied by "=", and changed by a Builder. Nothing is shared.
 func Example_clone() {
 	u := uri.MustParse("https://example.com/a?b#c")
-	var b uri.Builder
-	c, err := b.Edit(u.Ref()).Path("/x").Remove(uri.Query).URI()
+	c, err := u.Edit().Path("/x").Remove(uri.Query).URI()
 	fmt.Println(c, err)
 	fmt.Println(u.WithoutFragment(), u.WithoutQuery())
 	fmt.Println(u)
@@ -54,8 +53,7 @@ func Example_clone() {
 // the RFC allows the sub-delims, and ":" in the password.
 func Example_userPassword() {
 	keep := pct.Unreserved.Union(pct.SetOf("$&+,;="))
-	var b uri.Builder
-	u, err := b.Edit(uri.MustParseRef("ftp://example.com/")).
+	u, err := uri.MustParse("ftp://example.com/").Edit().
 		Userinfo(pct.Encode("me:you", keep) + ":" + pct.Encode("p@ss", keep)).URI()
 	fmt.Println(u, err)
 	v := &url.URL{Scheme: "ftp", User: url.UserPassword("me:you", "p@ss"), Host: "example.com", Path: "/"}
@@ -69,15 +67,14 @@ func Example_userPassword() {
 // segment each, and refuses dot-segments. To go by a path that is a text, resolve it.
 func Example_joinPath() {
 	u, v := parsed("https://example.com/api")
-	var b uri.Builder
 	for _, id := range []string{"a/b", "..", "100%", "a b", ""} {
-		w, err := b.Edit(u.Ref()).AppendSegments("items", id).URI()
+		w, err := u.Edit().AppendSegments("items", id).URI()
 		fmt.Println(w, err, "net/url:", v.JoinPath("items", id))
 	}
 	base := uri.MustParse("https://example.com/api/") // the slash makes "api" stay
 	fmt.Println(base.Resolve(uri.MustParseRef("v2/../items")))
 	w := base.Resolve(uri.MustParseRef("v2/%2E%2E/items"))
-	fmt.Println(w, w.Normalize(uri.Syntax), "net/url:", v.JoinPath("v2/%2E%2E/items"))
+	fmt.Println(w, w.Normalize(uri.NormSyntax), "net/url:", v.JoinPath("v2/%2E%2E/items"))
 	// Output:
 	// https://example.com/api/items/a%2Fb <nil> net/url: https://example.com/api/items/a/b
 	//  uri: the path stops matching segment at byte 0 (RFC 3986 section 3.3) net/url: https://example.com/api
@@ -93,8 +90,7 @@ func Example_joinPath() {
 func Example_setQuery() {
 	u, v := parsed("https://example.com/?z=1&flag&page=2&a=%7e")
 	q := query.Form.Parse(u.Query()).Set("page", "3").Add("who", "a&b c")
-	var b uri.Builder
-	w, err := b.Edit(u.Ref()).Query(q.String()).URI()
+	w, err := u.Edit().Query(q.String()).URI()
 	fmt.Println(w, err)
 
 	values := v.Query()
@@ -126,10 +122,9 @@ func Example_values() {
 // u.RawQuery = s: a query that is a text already is checked and kept.
 func Example_rawQuery() {
 	u, v := parsed("https://example.com/")
-	var b uri.Builder
-	w, err := b.Edit(u.Ref()).Query("filter%5Bx%5D=1").URI()
+	w, err := u.Edit().Query("filter%5Bx%5D=1").URI()
 	fmt.Println(w, err)
-	_, err = b.Edit(u.Ref()).Query("filter[x]=1").URI()
+	_, err = u.Edit().Query("filter[x]=1").URI()
 	fmt.Println(err)
 	v.RawQuery = "filter[x]=1"
 	fmt.Println(v)

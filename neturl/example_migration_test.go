@@ -73,12 +73,7 @@ func (t *tracker) resource(o listOptions, segments ...string) (uri.URI, error) {
 	if o.PerPage > 0 {
 		q = q.Set("per_page", strconv.Itoa(o.PerPage))
 	}
-	var b uri.Builder
-	b.Edit(t.base.Ref()).AppendSegments(segments...)
-	if q.Len() > 0 {
-		b.Query(q.String())
-	}
-	return b.URI()
+	return t.base.Edit().AppendSegments(segments...).QueryOrNone(q.String()).URI()
 }
 
 // get reads a page, and returns the URI of the next one, if there is one.
@@ -156,8 +151,7 @@ func sanitized(u uri.URI) string {
 	if !q.Has("client_secret") {
 		return u.Redacted()
 	}
-	var b uri.Builder
-	v, err := b.Edit(u.Ref()).Query(q.Set("client_secret", "REDACTED").String()).URI()
+	v, err := u.Edit().Query(q.Set("client_secret", "REDACTED").String()).URI()
 	if err != nil {
 		return err.Error()
 	}

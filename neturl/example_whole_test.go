@@ -112,7 +112,7 @@ func Example_compare() {
 	fmt.Println(visits[u1])
 	// Other kinds of "same" begin with a normal form, and package scheme has more of them.
 	a, b := uri.MustParse("HTTP://a/./%7Eb"), uri.MustParse("http://a/~b")
-	fmt.Println(a == b, a.Normalize(uri.Syntax) == b.Normalize(uri.Syntax))
+	fmt.Println(a == b, a.Normalize(uri.NormSyntax) == b.Normalize(uri.NormSyntax))
 	// Output:
 	// true false
 	// 2

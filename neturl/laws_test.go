@@ -56,7 +56,7 @@ func checkTo(t *testing.T, r uri.Ref) {
 	if lost&^(neturl.LostSchemeCase|neturl.LostHostSpelling) == 0 && r.HasScheme() {
 		a, _ := r.URI()
 		b, _ := back.URI()
-		if a.Normalize(uri.Case) != b.Normalize(uri.Case) {
+		if a.Normalize(uri.NormCase) != b.Normalize(uri.NormCase) {
 			t.Fatalf("%q: back as %q, lost %v", r, back, lost)
 		}
 	}

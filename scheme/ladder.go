@@ -50,11 +50,11 @@ func (r *Rung) UnmarshalText(text []byte) error {
 func (r Rung) Norm() uri.Norm {
 	switch r {
 	case Case:
-		return uri.Case
+		return uri.NormCase
 	case Percent:
-		return uri.Case | uri.Percent
+		return uri.NormCase | uri.NormPercent
 	case Dots, Scheme, Protocol:
-		return uri.Syntax
+		return uri.NormSyntax
 	}
 	return 0
 }

@@ -140,7 +140,7 @@ func TestDifferences(t *testing.T) {
 }
 
 func TestRung(t *testing.T) {
-	norms := []uri.Norm{0, 0, uri.Case, uri.Case | uri.Percent, uri.Syntax, uri.Syntax, uri.Syntax}
+	norms := []uri.Norm{0, 0, uri.NormCase, uri.NormCase | uri.NormPercent, uri.NormSyntax, uri.NormSyntax, uri.NormSyntax}
 	for i, name := range []string{"none", "string", "case", "percent", "dots", "scheme", "protocol"} {
 		r := scheme.Rung(i)
 		text, err := r.MarshalText()
@@ -182,7 +182,7 @@ func FuzzEquivalent(f *testing.F) {
 		}
 		checkLadder(t, a, b)
 		// Of two texts few are equivalent: a URI and its normal form are.
-		steps := uri.Norm(n) & uri.Syntax
+		steps := uri.Norm(n) & uri.NormSyntax
 		checkLadder(t, a, a.Normalize(steps))
 		if scheme.Equivalent(a, a.Normalize(steps)) == scheme.None {
 			t.Errorf("%q is not equivalent to its normal form", a)

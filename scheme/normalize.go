@@ -8,7 +8,7 @@ import (
 )
 
 // Normalize returns u as scheme-based normalization makes it (RFC 3986 section 6.2.3), by what the
-// registry knows, behind all that [uri.Syntax] does:
+// registry knows, behind all that [uri.NormSyntax] does:
 //
 //   - a port that is empty or the default goes, with its ":"; it is compared as a number (D-05);
 //   - behind an authority, the empty path is "/";
@@ -18,7 +18,7 @@ import (
 // All but the default port goes for unknown schemes too. Normalize is idempotent, and returns u itself,
 // without allocating, if nothing changes. URIs that are equal by == afterwards are equivalent.
 func (r Registry) Normalize(u uri.URI) uri.URI {
-	u = u.Normalize(uri.Syntax)
+	u = u.Normalize(uri.NormSyntax)
 	var port uint16
 	_, end, _ := u.Span(uri.Scheme)
 	i := r.rules(u.String()[:end]) // it is in lower case by now
@@ -40,8 +40,7 @@ func Normalize(u uri.URI) uri.URI { return Standard().Normalize(u) }
 
 // server normalizes what all schemes with an authority have in common.
 func server(u uri.URI, port uint16) uri.URI {
-	var b uri.Builder
-	b.Edit(u.Ref())
+	b := u.Edit()
 	changed := false
 	if u.HasPort() {
 		if n, ok := u.PortNumber(); u.Port() == "" || ok && n == port && n != 0 {

@@ -52,7 +52,7 @@ func (o *Observed) Target(u uri.URI) uri.URI {
 	if !has {
 		return at
 	}
-	v, err := new(uri.Builder).Edit(at.Ref()).Fragment(fragment).URI()
+	v, err := at.Edit().Fragment(fragment).URI()
 	if err != nil {
 		return at // it is the fragment of a URI
 	}

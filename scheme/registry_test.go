@@ -184,7 +184,7 @@ func FuzzNormalize(f *testing.F) {
 		if again, err := uri.Parse(n.String()); err != nil || again != n || scheme.Normalize(n) != n {
 			t.Fatalf("%q: %q, then %q, %v", u, n, scheme.Normalize(n), err)
 		}
-		if n.Scheme() != u.Scheme() || n.Normalize(uri.Syntax) != n || scheme.Normalize(u.Normalize(uri.Syntax)) != n {
+		if n.Scheme() != u.Scheme() || n.Normalize(uri.NormSyntax) != n || scheme.Normalize(u.Normalize(uri.NormSyntax)) != n {
 			t.Fatalf("%q: %q", u, n)
 		}
 		if v, err := uri.Parse(b); err == nil {

@@ -14,7 +14,7 @@ func normalizeURN(u uri.URI) uri.URI {
 	if !ok || u.HasAuthority() || lower == nid || strings.ContainsAny(nid, "%/") {
 		return u
 	}
-	v, err := new(uri.Builder).Edit(u.Ref()).Path(lower + ":" + rest).URI()
+	v, err := u.Edit().Path(lower + ":" + rest).URI()
 	if err != nil {
 		return u // letters do for letters
 	}

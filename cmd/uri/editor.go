@@ -85,7 +85,7 @@ type editor struct {
 
 // append appends the result to dst, or returns dst and an error.
 func (e *editor) append(dst []byte, edits *edits) ([]byte, error) {
-	e.b.Edit(e.ref)
+	e.b = *e.ref.Edit()
 	e.userinfo, e.hasUserinfo = e.ref.Userinfo(), e.ref.HasUserinfo()
 	e.query, e.hasQuery = e.ref.Query(), e.ref.HasQuery()
 	var path string
@@ -174,7 +174,7 @@ func (e *editor) set(c *edit) {
 	case uri.Path:
 		e.b.Path(c.text)
 		var wrong *uri.ParseError
-		if c.how&raw == 0 && errors.As(e.b.Err(), &wrong) && wrong.Rule == "path-abempty" {
+		if _, err := e.b.Ref(); c.how&raw == 0 && errors.As(err, &wrong) && wrong.Rule == "path-abempty" {
 			e.b.Path("/" + c.text) // as an authority wants
 		}
 	}
@@ -374,7 +374,7 @@ func (g given) compile() (edit, error) {
 		name, value, found := strings.Cut(g.value, "=")
 		switch {
 		case found && name == "path":
-			if err := new(uri.Builder).Segments(value).Err(); err != nil {
+			if _, err := new(uri.Builder).Segments(value).Ref(); err != nil {
 				return edit{}, usagef("-a path: %s", describe(value, err).Message)
 			}
 			return edit{kind: segmentEdit, text: value}, nil
@@ -453,11 +453,11 @@ func (c *edit) check() error {
 		err = uri.Rule("reg-name").Check(text) // a userinfo without ":"
 	case c.part.name == "password":
 		text = ":" + text // and so it will not be shown
-		err = new(uri.Builder).Userinfo(text).Err()
+		_, err = new(uri.Builder).Userinfo(text).Ref()
 	case c.part.component == uri.Userinfo:
-		err = new(uri.Builder).Userinfo(text).Err()
+		_, err = new(uri.Builder).Userinfo(text).Ref()
 	case c.part.component == uri.Authority:
-		err = new(uri.Builder).Authority(text).Err()
+		_, err = new(uri.Builder).Authority(text).Ref()
 	default:
 		err = uri.Rule(c.part.component.String()).Check(text)
 	}

@@ -40,7 +40,7 @@ func TestPolicySays(t *testing.T) {
 		{"finding", "pct", false},
 		{"uri", "fmt", false},
 		{"uri", "unsafe", false},
-		{"uri", "net/netip", true},
+		{"uri", "net/netip", false},
 		{"uri", "encoding/binary", false},
 		{"uri", "host", false},
 		{"uri", "golang.org/x/net/idna", false},

@@ -26,18 +26,15 @@ const policy = `
 	< bytes, cmp, encoding, errors, io, iter, math/bits, slices, strconv, strings, unicode, unicode/utf8
 	< SMALL;
 
-	NONE < net/netip;
-
 	SMALL
 	< pct, finding
 	< BYTES;
 
-	# Builder.Addr takes an address: the one package of the standard library for them that is small.
-	BYTES, net/netip
+	BYTES
 	< uri
 	< WORD;
 
-	fmt, reflect, regexp, time, encoding/binary, net, net/http, os !< pct, finding, uri;
+	fmt, reflect, regexp, time, encoding/binary, net, net/http, net/netip, os !< pct, finding, uri;
 
 	# Nothing of ours is unsafe, but for the conversion that spares a copy of what is read: in three places.
 	NONE < unsafe;
@@ -46,7 +43,7 @@ const policy = `
 	STD, SMALL < internal/abnf;
 
 	# Floor 2, one specification each, strangers to each other.
-	NONE < net/url;
+	NONE < net/netip, net/url;
 	NONE < golang.org/x/net/idna, golang.org/x/text/unicode/...;
 
 	WORD, STD < edition, query, urn;

@@ -91,8 +91,7 @@ func ExampleTargetURI_gateway() {
 		fmt.Println(err)
 		return
 	}
-	var b uri.Builder
-	u, err = b.Edit(u.Ref()).Scheme("https").Authority("www.example.com").URI()
+	u, err = u.Edit().Scheme("https").Authority("www.example.com").URI()
 	fmt.Println(u, err)
 	// Output: https://www.example.com/a?b <nil>
 }

@@ -192,8 +192,7 @@ func Location(u uri.URI, resp *http.Response) (uri.URI, error) {
 		return uri.URI{}, &Error{Part: LocationField, Reason: NoBase}
 	}
 	if resp.StatusCode/100 == 3 && u.HasFragment() && !target.HasFragment() {
-		var b uri.Builder
-		target, err = b.Edit(target.Ref()).Fragment(u.Fragment()).URI()
+		target, err = target.Edit().Fragment(u.Fragment()).URI()
 		if err != nil {
 			return uri.URI{}, syntaxError(LocationField, 0, err)
 		}

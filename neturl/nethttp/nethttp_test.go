@@ -151,8 +151,7 @@ func checkError(t *testing.T, name string, err error, want nethttp.Error) {
 // What net/http makes of a userinfo, and of the fragment in a redirection (G-3.5-04).
 func TestWhatIsSent(t *testing.T) {
 	server, ch := serve(t, httptest.NewServer)
-	var b uri.Builder
-	u, err := b.Edit(uri.MustParseRef(server.URL + "/redirect#secret")).Userinfo("me:p%40ss").URI()
+	u, err := uri.MustParse(server.URL + "/redirect#secret").Edit().Userinfo("me:p%40ss").URI()
 	if err != nil {
 		t.Fatal(err)
 	}

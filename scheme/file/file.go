@@ -67,8 +67,7 @@ func (u URI) Normalize() URI {
 	if !g.HasAuthority() && strings.HasPrefix(path, "/.//") {
 		path = path[len("/."):] // it kept "//" from being read as an authority
 	}
-	var b uri.Builder
-	n, err := b.Edit(g.Ref()).Host("").Path(path).URI()
+	n, err := g.Edit().Host("").Path(path).URI()
 	if err != nil {
 		return u
 	}

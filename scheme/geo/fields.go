@@ -129,7 +129,7 @@ func (u URI) Normalize() URI {
 	if u == (URI{}) {
 		return u
 	}
-	g := u.generic.Normalize(uri.Syntax)
+	g := u.generic.Normalize(uri.NormSyntax)
 	t := URI{g}.texts()
 	for i, n := range t.coordinates {
 		t.coordinates[i] = shortest(n)
@@ -148,8 +148,7 @@ func (u URI) Normalize() URI {
 	slices.SortStableFunc(t.parameters, func(p, q Parameter) int {
 		return cmp.Or(strings.Compare(p.Name, q.Name), strings.Compare(p.value(), q.value()))
 	})
-	var b uri.Builder
-	n, err := b.Edit(g.Ref()).Path(t.String()).URI()
+	n, err := g.Edit().Path(t.String()).URI()
 	if err != nil || n == u.generic {
 		return u
 	}

@@ -93,8 +93,7 @@ func (u URI) Normalize() URI {
 	if u.generic.Path() != "/1" || u.generic.HasQuery() {
 		return u
 	}
-	var b uri.Builder
-	n, err := b.Edit(u.generic.Ref()).Path("/").URI()
+	n, err := u.generic.Edit().Path("/").URI()
 	if err != nil {
 		return u
 	}

@@ -208,14 +208,7 @@ func (u URI) Normalize() URI {
 	if query == g.Query() && query != "" {
 		return u
 	}
-	var b uri.Builder
-	b.Edit(g.Ref())
-	if query == "" {
-		b.Remove(uri.Query)
-	} else {
-		b.Query(query)
-	}
-	n, err := b.URI()
+	n, err := g.Edit().QueryOrNone(query).URI()
 	if err != nil {
 		return u
 	}

@@ -87,8 +87,7 @@ func (u URI) Normalize() URI {
 	if start, end := part.Data(u.generic); start < end || u.generic.HasQuery() {
 		return u
 	}
-	var b uri.Builder
-	v, err := b.Edit(u.generic.Ref()).Path(u.generic.Path() + "*").URI()
+	v, err := u.generic.Edit().Path(u.generic.Path() + "*").URI()
 	if err != nil {
 		return u // "*" may stand in any path
 	}

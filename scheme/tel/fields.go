@@ -132,7 +132,7 @@ func (u URI) Normalize() URI {
 	if u == (URI{}) {
 		return u
 	}
-	g := u.generic.Normalize(uri.Case | uri.Percent)
+	g := u.generic.Normalize(uri.NormCase | uri.NormPercent)
 	f := URI{g}.Fields()
 	f.Number = bare(lower(f.Number))
 	for _, s := range []*string{f.Ext, f.Context, f.Isub} {
@@ -148,8 +148,7 @@ func (u URI) Normalize() URI {
 			*p.Value = lower(*p.Value)
 		}
 	}
-	var b uri.Builder
-	n, err := b.Edit(g.Ref()).Path(f.path()).Remove(uri.Query).URI()
+	n, err := g.Edit().Path(f.path()).Remove(uri.Query).URI()
 	if err != nil || n == u.generic {
 		return u
 	}

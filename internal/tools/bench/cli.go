@@ -68,7 +68,7 @@ func hostLines(lines []string) []byte {
 func normalLines(lines []string) []byte {
 	var b bytes.Buffer
 	for _, u := range valid(lines) {
-		b.WriteString(u.Normalize(uri.Syntax).String() + "\n")
+		b.WriteString(u.Normalize(uri.NormSyntax).String() + "\n")
 	}
 	return b.Bytes()
 }
@@ -85,7 +85,7 @@ func httpsLines(lines []string) []byte {
 	var out []byte
 	for _, l := range lines {
 		if r, err := uri.ParseRef(l); err == nil {
-			out, _ = new(uri.Builder).Edit(r).Scheme("https").AppendRef(out)
+			out, _ = r.Edit().Scheme("https").AppendRef(out)
 			out = append(out, '\n')
 		}
 	}

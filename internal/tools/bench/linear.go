@@ -36,7 +36,7 @@ func works(sh shape, size int) []work {
 		{"Split", func() { sink += len(uri.Split(text).Path) }},
 		{"Redact", func() { sink += len(uri.Redact(text)) }},
 		{"RemoveDotSegments", func() { sink += len(uri.RemoveDotSegments(middle)) }},
-		when(ok, "Normalize", func() { sink += len(u.Normalize(uri.Syntax).String()) }),
+		when(ok, "Normalize", func() { sink += len(u.Normalize(uri.NormSyntax).String()) }),
 		when(hasRef, "Resolve", func() { sink += len(ourBases[0].Resolve(ref).String()) }),
 		when(ok, "Resolve on it", func() { sink += len(u.Resolve(up).String()) }),
 	}

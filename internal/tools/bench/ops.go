@@ -169,12 +169,12 @@ func normalizeGroup(name string, lines []string) group {
 	return group{"Parse and normalize, " + name + " (net/url: Parse and String)", []*cell{
 		each("uri.Parse, Normalize(Syntax)", lines, func(l string) {
 			if u, err := uri.Parse(l); err == nil {
-				sink += len(u.Normalize(uri.Syntax).String())
+				sink += len(u.Normalize(uri.NormSyntax).String())
 			}
 		}),
 		each("uri.Parse, AppendNormalize", lines, func(l string) {
 			if u, err := uri.Parse(l); err == nil {
-				buf = u.AppendNormalize(buf[:0], uri.Syntax)
+				buf = u.AppendNormalize(buf[:0], uri.NormSyntax)
 				sink += len(buf)
 			}
 		}),

@@ -228,7 +228,7 @@ func (v *view) normal() []row {
 	if !ok {
 		return nil
 	}
-	normal := u.Normalize(uri.Syntax)
+	normal := u.Normalize(uri.NormSyntax)
 	if normal == u {
 		return nil
 	}
@@ -236,7 +236,7 @@ func (v *view) normal() []row {
 	for _, step := range [...]struct {
 		norm uri.Norm
 		what string
-	}{{uri.Case, "case"}, {uri.Percent, "percent-encoding"}, {uri.Dots, "dot-segments"}} {
+	}{{uri.NormCase, "case"}, {uri.NormPercent, "percent-encoding"}, {uri.NormDots, "dot-segments"}} {
 		if u.Normalize(step.norm) != u {
 			list.add(step.what)
 		}

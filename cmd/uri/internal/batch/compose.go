@@ -22,7 +22,7 @@ func compose(r request) (object, error) {
 	if json.Unmarshal(r["components"], &parts) != nil || parts == nil {
 		return nil, errors.New(`"components" must be an object`)
 	}
-	var c uri.Components
+	var c uri.Parts
 	for _, p := range []struct {
 		name string
 		text *string

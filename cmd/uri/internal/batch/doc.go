@@ -15,7 +15,7 @@
 //	equal      scheme.Equivalent, geo.URI.Equal, tel.URI.Equal
 //	roundtrip  uri.ParseRef
 //	scheme     scheme.Info.Check, scheme.Fields; file.FromPath, file.URI.Path
-//	compose    uri.Components.Recompose
+//	compose    uri.Parts.Recompose
 //	path       uri.RemoveDotSegments
 //	percent    pct.Encode, pct.Decode, query.Syntax.Encode, query.Syntax.Decode
 //	set        uri.Builder

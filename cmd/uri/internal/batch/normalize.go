@@ -11,10 +11,10 @@ import (
 
 // steps holds the steps of normalization by the protocol's names.
 var steps = map[string]uri.Norm{
-	"case":    uri.Case,
-	"percent": uri.Percent,
-	"path":    uri.Dots,
-	"syntax":  uri.Syntax,
+	"case":    uri.NormCase,
+	"percent": uri.NormPercent,
+	"path":    uri.NormDots,
+	"syntax":  uri.NormSyntax,
 }
 
 // normalize: the input after the given steps. A relative reference is refused: section 5.2.1 has

@@ -31,7 +31,7 @@ func resolve(r request) (object, error) {
 	switch then {
 	case "":
 	case "normalize":
-		norm = uri.Syntax
+		norm = uri.NormSyntax
 	default:
 		return nil, unsupported("the step " + then)
 	}

@@ -43,8 +43,7 @@ func set(r request) (object, error) {
 	if err != nil {
 		return nil, err
 	}
-	var b uri.Builder
-	b.Edit(ref)
+	b := ref.Edit()
 	if raw := r["value"]; raw == nil || string(raw) == "null" {
 		b.Remove(c.component)
 	} else {
@@ -52,7 +51,7 @@ func set(r request) (object, error) {
 		if err != nil {
 			return nil, err
 		}
-		c.set(&b, value)
+		c.set(b, value)
 	}
 	if ref, err = b.Ref(); err != nil {
 		return nil, err // has the component, and nothing of its text
