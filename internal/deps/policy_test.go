@@ -56,16 +56,13 @@ const policy = `
 	# Floor 3, knowledge: registries know their leaves, and leaves nobody beside them but what they share.
 	edition, host, iri, neturl, query, urn
 	< SPECIFICATIONS
-	< scheme/internal/part
+	< internal/part
 	< scheme/...;
 
-	SPECIFICATIONS, urn/internal/digit
-	< urn/internal/part
-	< urn/...;
+	internal/part, urn/internal/digit < urn/...;
 
 	# What the tests of the leaves share.
-	WORD, internal/abnf < scheme/internal/schemetest;
-	urn, internal/abnf < urn/internal/urntest;
+	urn, internal/abnf < internal/parttest;
 
 	scheme/... < scheme;
 	urn/... < urn/nid;
@@ -162,8 +159,7 @@ const policy = `
 	# These have tests only.
 	NONE < conformance, internal/deps;
 
-	scheme/internal/schemetest !< scheme/..., scheme;
-	urn/internal/urntest !< urn/..., urn/nid;
+	internal/parttest !< scheme/..., scheme, urn/..., urn/nid;
 	extract/internal/linktest !< extract/..., extract;
 	internal/abnf !< pct, finding, uri, lint, extract, deref, resolver, cmd/uri;
 `

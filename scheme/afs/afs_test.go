@@ -7,11 +7,11 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/scheme/afs"
-	"github.com/urikit/uri/scheme/internal/schemetest"
 )
 
-var scheme = schemetest.Scheme[afs.URI, afs.Fields]{Parse: afs.Parse, Check: afs.Check, Build: afs.Fields.URI}
+var scheme = parttest.Scheme[afs.URI, afs.Fields]{Parse: afs.Parse, Check: afs.Check, Build: afs.Fields.URI}
 
 // L93-AFS-01, but for the characters.
 func TestFields(t *testing.T) {
@@ -77,8 +77,8 @@ func TestBuild(t *testing.T) {
 // FuzzParse: what the grammar of 1993 has is accepted and nothing else; what is accepted comes back from
 // its fields.
 func FuzzParse(f *testing.F) {
-	valid := schemetest.Oracle(f, "afs", "afsaddress")
-	schemetest.Fuzz(f, []string{
+	valid := parttest.Oracle[uri.URI](f, "afs", "afsaddress")
+	parttest.Fuzz(f, []string{
 		"afs://c/a/b", "afs://c/", "afs://c", "afs://c//", "afs://c/%2F",
 		"afs://c/%00", "afs://u@c:1/", "afs://../../a", "afs://c/a?b#c",
 	}, func(t *testing.T, g uri.URI) {

@@ -8,11 +8,11 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/scheme/data"
-	"github.com/urikit/uri/scheme/internal/schemetest"
 )
 
-var scheme = schemetest.Scheme[data.URI, data.Fields]{Parse: data.Parse, Check: data.Check, Build: data.Fields.URI}
+var scheme = parttest.Scheme[data.URI, data.Fields]{Parse: data.Parse, Check: data.Check, Build: data.Fields.URI}
 
 func TestFields(t *testing.T) {
 	for _, test := range []struct {
@@ -128,8 +128,8 @@ func TestBuild(t *testing.T) {
 // FuzzParse: what the grammar of RFC 2397 has is accepted and nothing else; what is accepted comes back
 // from its fields.
 func FuzzParse(f *testing.F) {
-	valid := schemetest.Oracle(f, "data", "dataurl")
-	schemetest.Fuzz(f, []string{
+	valid := parttest.Oracle[uri.URI](f, "data", "dataurl")
+	parttest.Fuzz(f, []string{
 		"data:,A%20brief%20note", "data:image/gif;base64,R0lGODdh", "data:text/plain;charset=iso-8859-7,%be%fg", "data:;a=%22b%5C%22%22;c=d,?#x",
 		"data:;%42ASE64,Y%51%3D%0d=", "data:a,b", "data:;base64,YQ", "data:;a=%22,", "data:;a=%5C%22,", "data:/x,/../", "data:;base64=1,",
 	}, func(t *testing.T, g uri.URI) {
@@ -151,5 +151,5 @@ func TestAllocs(t *testing.T) {
 	const text = "data:image/gif;base64,R0lGODdh"
 	scheme.TestAllocs(t, text, 3)
 	u := scheme.Read(t, text)
-	schemetest.Allocs(t, "Data", 4, func() { _, _ = u.Data(100) })
+	parttest.Allocs(t, "Data", 4, func() { _, _ = u.Data(100) })
 }

@@ -5,11 +5,11 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/scheme/file"
-	"github.com/urikit/uri/scheme/internal/schemetest"
 )
 
-var scheme = schemetest.Scheme[file.URI, file.Fields]{
+var scheme = parttest.Scheme[file.URI, file.Fields]{
 	Parse: file.Parse, Check: file.Check, Build: file.Fields.URI, Normalize: file.URI.Normalize,
 	Same: func(u, n file.URI) bool { return u.Local() == n.Local() },
 }
@@ -73,8 +73,8 @@ func TestBuild(t *testing.T) {
 // FuzzParse: what the grammars have is accepted and nothing else; what is accepted comes back from its
 // fields, and from its path on each platform.
 func FuzzParse(f *testing.F) {
-	valid := schemetest.Oracle(f, "file", "file-URI")
-	schemetest.Fuzz(f, []string{
+	valid := parttest.Oracle[uri.URI](f, "file", "file-URI")
+	parttest.Fuzz(f, []string{
 		"file:///a/b", "file:/a", "file:a", "file://h", "file://localhost/c%7C/a", "file:////s/x", "file://h:1/", "file:///a?b#c",
 		"file://s/share/a%20b/", "file:///C:/a%2e/%2E%2e/con.txt", "file:///disk$user/my/note.txt;1", "file:/.//x", "file://%6cocalhost/",
 	}, func(t *testing.T, g uri.URI) {

@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
-	"github.com/urikit/uri/scheme/internal/part"
 )
 
 // SafePath checks that a path of a URI, as it is written, may become one of a file system (RFC 3986

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/finding"
-	"github.com/urikit/uri/scheme/internal/part"
+	"github.com/urikit/uri/internal/part"
 )
 
 // A Command is a command of FTP (RFC 959) with its argument. An empty argument is not sent.

@@ -7,11 +7,11 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/scheme/ftp"
-	"github.com/urikit/uri/scheme/internal/schemetest"
 )
 
-var scheme = schemetest.Scheme[ftp.URI, ftp.Fields]{Parse: ftp.Parse, Check: ftp.Check, Build: ftp.Fields.URI}
+var scheme = parttest.Scheme[ftp.URI, ftp.Fields]{Parse: ftp.Parse, Check: ftp.Check, Build: ftp.Fields.URI}
 
 // The vectors of R38-3.2 and of what follows it run in package conformance.
 
@@ -81,8 +81,8 @@ func TestCommandsError(t *testing.T) {
 // FuzzParse: what the grammar of RFC 1738 has is accepted and nothing else; what is accepted comes back
 // from its fields.
 func FuzzParse(f *testing.F) {
-	valid := schemetest.Oracle(f, "ftp", "ftpurl", schemetest.Port)
-	schemetest.Fuzz(f, []string{
+	valid := parttest.Oracle[uri.URI](f, "ftp", "ftpurl", parttest.Port)
+	parttest.Fuzz(f, []string{
 		"ftp://u:p@h:21/a/b;type=a", "ftp://h", "ftp://h/%0A", "ftp://h/a;b", "ftp://h/?;type=i#x", "ftp:///", "ftp://[::1]/~",
 		"ftp://h/;TYPE=D", "ftp://h/a;type=x;type=a", "ftp://:@h:099999//%2f",
 	}, func(t *testing.T, g uri.URI) {

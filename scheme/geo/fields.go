@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
-	"github.com/urikit/uri/scheme/internal/part"
 )
 
 // Fields are the parts of the URI of a place. What the coordinates are is for the CRS to say; their names

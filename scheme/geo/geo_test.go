@@ -8,11 +8,11 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/scheme/geo"
-	"github.com/urikit/uri/scheme/internal/schemetest"
 )
 
-var scheme = schemetest.Scheme[geo.URI, geo.Fields]{
+var scheme = parttest.Scheme[geo.URI, geo.Fields]{
 	Parse: geo.Parse, Check: geo.Check, Build: geo.Fields.URI, Normalize: geo.URI.Normalize, Same: geo.URI.Equal,
 }
 
@@ -132,8 +132,8 @@ func TestBuild(t *testing.T) {
 // FuzzParse: what the grammar of RFC 5870 has is accepted and nothing else; what is accepted comes back
 // from its fields, and its normal form is the same place.
 func FuzzParse(f *testing.F) {
-	valid := schemetest.Oracle(f, "geo", "geo-URI", inRange)
-	schemetest.Fuzz(f, []string{
+	valid := parttest.Oracle[uri.URI](f, "geo", "geo-URI", inRange)
+	parttest.Fuzz(f, []string{
 		"geo:48.2010,16.3695,183", "geo:48.198634,16.371648;crs=wgs84;u=40", "geo:90,-22.43;crs=WGS84", "geo:66,30;u=6.500;FOo=this%2dthat",
 		"geo:91,1", "geo:1,181", "geo:091,1;crs=x", "geo:1,2;crs=a;u=1;crs=b", "geo:1,2;;", "geo:-0,-180;ab;a-b=(1)#x", "geo:1,2,3;us=1",
 	}, func(t *testing.T, g uri.URI) {

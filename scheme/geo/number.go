@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
-	"github.com/urikit/uri/scheme/internal/part"
 )
 
 // isNum matches num.

@@ -8,11 +8,11 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/scheme/gopher"
-	"github.com/urikit/uri/scheme/internal/schemetest"
 )
 
-var scheme = schemetest.Scheme[gopher.URI, gopher.Fields]{
+var scheme = parttest.Scheme[gopher.URI, gopher.Fields]{
 	Parse: gopher.Parse, Check: gopher.Check, Build: gopher.Fields.URI,
 	Normalize: gopher.URI.Normalize,
 	Same:      func(u, n gopher.URI) bool { return reflect.DeepEqual(u.Fields(), n.Fields()) },
@@ -176,8 +176,8 @@ func TestItem(t *testing.T) {
 // FuzzParse: what the grammar of RFC 1738 has is accepted and nothing else; what is accepted comes back
 // from its fields, and makes a request of one line, or of the form answers.
 func FuzzParse(f *testing.F) {
-	valid := schemetest.Oracle(f, "gopher", "gopherurl", schemetest.Port)
-	schemetest.Fuzz(f, []string{
+	valid := parttest.Oracle[uri.URI](f, "gopher", "gopherurl", parttest.Port)
+	parttest.Fuzz(f, []string{
 		"gopher://h", "gopher://h:70/1", "gopher://h/7a?b%09c%09?d", "gopher://h/0%0A", "gopher://h/%09", "gopher://h?x", "gopher://u@h/",
 		"gopher://[::1]/0a%09%09+%091%0D%0A+-1%0D%0A.a%0D%0A%0d%0a.%0D%0A#f", "gopher://h/0%09%09%2b%09%31%0D%0A+%2D1%0D%0A%2e%0D%0A",
 		"gopher://h/0%09%09+%091%0D%0A+-1%0D%0A.%0D%0A.%0D%0A", "gopher:///1", "gopher://h/0%09%09+%090",

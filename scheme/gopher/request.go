@@ -5,7 +5,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
-	"github.com/urikit/uri/scheme/internal/part"
+	"github.com/urikit/uri/internal/part"
 )
 
 // Request returns the text that a client sends to fetch what u names: selector, search and Gopher+

@@ -6,16 +6,16 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/scheme/http"
-	"github.com/urikit/uri/scheme/internal/schemetest"
 )
 
 var (
-	scheme = schemetest.Scheme[http.URI, http.Fields]{Parse: http.Parse, Check: http.Check, Build: http.Fields.URI}
+	scheme = parttest.Scheme[http.URI, http.Fields]{Parse: http.Parse, Check: http.Check, Build: http.Fields.URI}
 
 	// by the rules that allow userinfo
 	allow = http.Rules{Userinfo: true}
-	users = schemetest.Scheme[http.URI, http.Fields]{Parse: allow.Parse, Check: allow.Check, Build: allow.Build}
+	users = parttest.Scheme[http.URI, http.Fields]{Parse: allow.Parse, Check: allow.Check, Build: allow.Build}
 )
 
 // The vectors of R38-3.3, G-3.1-06 and G-3.2.2-17 run in package conformance.
@@ -120,9 +120,9 @@ func TestPathJSON(t *testing.T) {
 // FuzzParse: what the grammar has is accepted and nothing else; what is accepted comes back from its
 // fields.
 func FuzzParse(f *testing.F) {
-	valid := schemetest.Oracle(f, "http", "http-URI", schemetest.Port)
-	validUsers := schemetest.Oracle(f, "http", "user-URI", schemetest.Port)
-	schemetest.Fuzz(f, []string{
+	valid := parttest.Oracle[uri.URI](f, "http", "http-URI", parttest.Port)
+	validUsers := parttest.Oracle[uri.URI](f, "http", "user-URI", parttest.Port)
+	parttest.Fuzz(f, []string{
 		"http://h", "https://u:p@h:443/a/b;c?d=/e?#f", "http:///", "http://[::1]/~", "http://h:099999//%2f?", "http:a", "HTTP://@h:", "http://h?",
 	}, func(t *testing.T, g uri.URI) {
 		scheme.Laws(t, g, valid(g))

@@ -3,7 +3,7 @@ package ldap
 import (
 	"strings"
 
-	"github.com/urikit/uri/scheme/internal/part"
+	"github.com/urikit/uri/internal/part"
 )
 
 // distinguishedName reads the name of an entry:

@@ -7,8 +7,8 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/abnf"
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/pct"
-	"github.com/urikit/uri/scheme/internal/schemetest"
 	"github.com/urikit/uri/scheme/ldap"
 )
 
@@ -17,7 +17,7 @@ type oracle map[string]*abnf.Matcher
 
 func newOracle(f testing.TB) (oracle, *abnf.Grammar) {
 	f.Helper()
-	grammar := schemetest.Grammar(f, "ldap")
+	grammar := parttest.Grammar(f, "ldap")
 	o := oracle{}
 	for _, rule := range []string{"ldapurl", "distinguishedName", "selector", "flat", "oid", "exvalue"} {
 		var err error
@@ -88,14 +88,14 @@ func (o oracle) filter(text string) bool {
 // fields; the normal form says the same.
 func FuzzParse(f *testing.F) {
 	o, _ := newOracle(f)
-	schemetest.Fuzz(f, []string{
+	parttest.Fuzz(f, []string{
 		"ldap://", "ldaps://h:636/#x", "ldap:///dc=a,dc=b?cn,*,+,1.1,@x;y?sub?(cn=a*b)?!a=b,c", "ldap://:1/", "ldap:a",
 		"ldap://[::1]/cn=%5C%20a%5C2C%5C,+2.5=%2304%20%5c", "ldap:///cn=%C3%A9%ff%20/..//?%6f?%4Fne",
 		"ldap:///???(&(!(a=b))(%7C(a%3E=b)(c%3C=%5C2a)(d~=)))", "ldap:///???(cn:dn:1.2:=x)", "ldap:///???(:dn:=%00)",
 		"ldap:///???(%26)?,", "ldap:///????", "ldap:///?objectClass,OBJECTCLASS?BASE?(objectClass=*)??", "ldap:///????a=%00,b=%ED%A0%80",
 		"ldap:///cn=%23ab%2Bo=%20,", "ldap://u@h:0/1.0=2", "ldap://h/???((a=b))", "ldap://h/???(a=b)(c=d)", "ldap://h/???(a=b",
 	}, func(t *testing.T, g uri.URI) {
-		scheme.Laws(t, g, o.match(g.String()) && schemetest.Port(g))
+		scheme.Laws(t, g, o.match(g.String()) && parttest.Port(g))
 	})
 }
 

@@ -5,7 +5,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
-	"github.com/urikit/uri/scheme/internal/part"
+	"github.com/urikit/uri/internal/part"
 )
 
 // Port is the default port of ldap, and PortTLS that of ldaps.

@@ -8,11 +8,11 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
-	"github.com/urikit/uri/scheme/internal/schemetest"
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/scheme/ldap"
 )
 
-var scheme = schemetest.Scheme[ldap.URI, ldap.Fields]{
+var scheme = parttest.Scheme[ldap.URI, ldap.Fields]{
 	Parse: ldap.Parse, Check: ldap.Check, Build: ldap.Fields.URI, Normalize: ldap.URI.Normalize, Same: same,
 }
 

@@ -3,7 +3,7 @@ package ldap
 import (
 	"unicode/utf8"
 
-	"github.com/urikit/uri/scheme/internal/part"
+	"github.com/urikit/uri/internal/part"
 )
 
 // A reader reads the octets that a part of the text of a URI stands for. Its methods that are named after a

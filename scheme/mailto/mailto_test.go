@@ -5,11 +5,11 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/scheme/internal/schemetest"
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/scheme/mailto"
 )
 
-var scheme = schemetest.Scheme[mailto.URI, mailto.Fields]{
+var scheme = parttest.Scheme[mailto.URI, mailto.Fields]{
 	Parse: mailto.Parse, Check: mailto.Check, Build: mailto.Fields.URI, Normalize: mailto.URI.Normalize,
 	Same: func(u, n mailto.URI) bool {
 		return strings.EqualFold(u.String(), n.String()) && len(u.Fields().To) == len(n.Fields().To)
@@ -261,6 +261,6 @@ func TestAllocs(t *testing.T) {
 	} {
 		scheme.TestAllocs(t, text, fields)
 		u := scheme.Read(t, text)
-		schemetest.Allocs(t, "Normalize of "+text, 0, func() { u.Normalize() })
+		parttest.Allocs(t, "Normalize of "+text, 0, func() { u.Normalize() })
 	}
 }

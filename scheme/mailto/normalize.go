@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/scheme/internal/part"
+	"github.com/urikit/uri/internal/part"
 )
 
 // Normalize returns u with the domains of its path in lower case, which means the same (RFC 5321 section

@@ -5,8 +5,8 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
-	"github.com/urikit/uri/scheme/internal/part"
 )
 
 // RFC1738 is a mailto URL as RFC 1738 section 3.5 reads it: one address, and no more. It is not what

@@ -6,11 +6,11 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/scheme/internal/schemetest"
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/scheme/news"
 )
 
-var scheme = schemetest.Scheme[news.URI, news.Fields]{
+var scheme = parttest.Scheme[news.URI, news.Fields]{
 	Parse: news.Parse, Check: news.Check, Build: news.Fields.URI, Normalize: news.URI.Normalize,
 	Same: func(u, n news.URI) bool { return reflect.DeepEqual(u.Fields(), n.Fields()) },
 }
@@ -126,8 +126,8 @@ func TestNormalize(t *testing.T) {
 // FuzzParse: what the grammar has is accepted and nothing else; what is accepted comes back from its
 // fields, and its normal form means the same.
 func FuzzParse(f *testing.F) {
-	valid := schemetest.Oracle(f, "news", "newsURL", schemetest.Port)
-	schemetest.Fuzz(f, []string{
+	valid := parttest.Oracle[uri.URI](f, "news", "newsURL", parttest.Port)
+	parttest.Fuzz(f, []string{
 		"news:a.b@c#d", "news://u:p@h:119/a.*", "news://h/", "news:", "news://h", "news:/a?b/@%5B::%5D", "news://a@b", "news:%C3%BC%3F", "news:a%3E@b",
 		"news:///a@b", "news://h/?@b", "news:a@b@c",
 	}, func(t *testing.T, g uri.URI) {
@@ -157,6 +157,6 @@ func TestAllocs(t *testing.T) {
 	} {
 		scheme.TestAllocs(t, text, fields)
 		u := scheme.Read(t, text)
-		schemetest.Allocs(t, "Normalize of "+text, 0, func() { u.Normalize() })
+		parttest.Allocs(t, "Normalize of "+text, 0, func() { u.Normalize() })
 	}
 }

@@ -5,11 +5,11 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/scheme/internal/schemetest"
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/scheme/nfs"
 )
 
-var scheme = schemetest.Scheme[nfs.URI, nfs.Fields]{Parse: nfs.Parse, Check: nfs.Check, Build: nfs.Fields.URI}
+var scheme = parttest.Scheme[nfs.URI, nfs.Fields]{Parse: nfs.Parse, Check: nfs.Check, Build: nfs.Fields.URI}
 
 func TestFields(t *testing.T) {
 	for _, test := range []struct {
@@ -60,8 +60,8 @@ func TestBuild(t *testing.T) {
 // FuzzParse: what the grammar of RFC 2224 has is accepted and nothing else; what is accepted comes back
 // from its fields.
 func FuzzParse(f *testing.F) {
-	valid := schemetest.Oracle(f, "nfs", "nfsurl", schemetest.Port)
-	schemetest.Fuzz(f, []string{
+	valid := parttest.Oracle[uri.URI](f, "nfs", "nfsurl", parttest.Port)
+	parttest.Fuzz(f, []string{
 		"nfs://h", "nfs://h/a/b", "nfs://[::1]:2049//a/", "nfs://h/%00",
 		"nfs://u@h/", "nfs:///", "nfs://h///?", "nfs://h:099999/#",
 	}, func(t *testing.T, g uri.URI) {
@@ -76,7 +76,7 @@ func TestAllocs(t *testing.T) {
 	const text = "nfs://host.dom/a/motd"
 	scheme.TestAllocs(t, text, 2)
 	u := scheme.Read(t, text)
-	schemetest.Allocs(t, "Lookup", 0, func() {
+	parttest.Allocs(t, "Lookup", 0, func() {
 		if u.Lookup() != "a/motd" {
 			t.Error(u.Lookup())
 		}

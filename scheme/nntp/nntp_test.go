@@ -5,11 +5,11 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/scheme/internal/schemetest"
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/scheme/nntp"
 )
 
-var scheme = schemetest.Scheme[nntp.URI, nntp.Fields]{Parse: nntp.Parse, Check: nntp.Check, Build: nntp.Fields.URI}
+var scheme = parttest.Scheme[nntp.URI, nntp.Fields]{Parse: nntp.Parse, Check: nntp.Check, Build: nntp.Fields.URI}
 
 // The vectors of R38-3.7 run in package conformance.
 
@@ -73,8 +73,8 @@ func TestBuild(t *testing.T) {
 // FuzzParse: what the grammar has is accepted and nothing else; what is accepted comes back from its
 // fields.
 func FuzzParse(f *testing.F) {
-	valid := schemetest.Oracle(f, "nntp", "nntpURL", schemetest.Port)
-	schemetest.Fuzz(f, []string{
+	valid := parttest.Oracle[uri.URI](f, "nntp", "nntpURL", parttest.Port)
+	parttest.Fuzz(f, []string{
 		"nntp://h/a.b/1#d", "nntp://u:p@h:119/a", "nntp://h/", "nntp:a", "nntp://h//1", "nntp://[::1]/%C3%BC%3F/12345678901234567", "nntp://h/a?b",
 	}, func(t *testing.T, g uri.URI) {
 		u, ok := scheme.Laws(t, g, valid(g))

@@ -6,11 +6,11 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/scheme/internal/schemetest"
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/scheme/prospero"
 )
 
-var scheme = schemetest.Scheme[prospero.URI, prospero.Fields]{Parse: prospero.Parse, Check: prospero.Check, Build: prospero.Fields.URI}
+var scheme = parttest.Scheme[prospero.URI, prospero.Fields]{Parse: prospero.Parse, Check: prospero.Check, Build: prospero.Fields.URI}
 
 // The vectors of R38-3.11 run in package conformance.
 
@@ -109,9 +109,9 @@ func TestBuild(t *testing.T) {
 // FuzzParse: what the grammar has is accepted and nothing else, raw or not; what is accepted comes back from
 // its fields.
 func FuzzParse(f *testing.F) {
-	valid := schemetest.Oracle(f, "prospero", "prosperourl", schemetest.Port)
-	raw := schemetest.Oracle(f, "prospero", "rawurl", schemetest.Port)
-	schemetest.Fuzz(f, []string{
+	valid := parttest.Oracle[uri.URI](f, "prospero", "prosperourl", parttest.Port)
+	raw := parttest.Oracle[uri.URI](f, "prospero", "rawurl", parttest.Port)
+	parttest.Fuzz(f, []string{
 		"prospero://h:1525//a/b;V=3;W=?#d", "prospero://h/", "prospero://h", "prospero://u@h/a", "prospero://h/a%00%001;a=%3B", "prospero://h/a;b",
 		"prospero:a", "prospero://[::1]/a=;=b=c", "prospero://h/%0A;a/=", "prospero://h?a",
 	}, func(t *testing.T, g uri.URI) {

@@ -6,11 +6,11 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/scheme/internal/schemetest"
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/scheme/tel"
 )
 
-var scheme = schemetest.Scheme[tel.URI, tel.Fields]{
+var scheme = parttest.Scheme[tel.URI, tel.Fields]{
 	Parse: tel.Parse, Check: tel.Check, Build: tel.Fields.URI, Normalize: tel.URI.Normalize, Same: tel.URI.Equal,
 	Sort: func(f tel.Fields) {
 		slices.SortFunc(f.Parameters, func(p, q tel.Parameter) int { return strings.Compare(p.Name, q.Name) })
@@ -140,8 +140,8 @@ func TestBuild(t *testing.T) {
 // FuzzParse: what the grammar of RFC 3966 has is accepted and nothing else; what is accepted comes back
 // from its fields, and its normal form is the same number.
 func FuzzParse(f *testing.F) {
-	valid := schemetest.Oracle(f, "tel", "telephone-uri", once)
-	schemetest.Fuzz(f, []string{
+	valid := parttest.Oracle[uri.URI](f, "tel", "telephone-uri", once)
+	parttest.Fuzz(f, []string{
 		"tel:+1-201-555-0123", "tel:7042;phone-context=example.com", "tel:863-1234;phone-context=+1-914-555", "tel:+1;ext=(1);isub=a?b;x=y#z",
 		"tel:%2a%23a;a;phone-context=%61.b-c.;b=%2F", "tel:123", "tel:+1;a;A", "tel:1;phone-context=1", "tel:+%31;exT=2;isuB=/../", "tel:+1;;",
 		"tel:+1;phone-context=+-;phone-contexts", "tel:+1;a;b;c;d;e;f;g;h;i;j;b",

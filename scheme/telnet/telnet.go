@@ -3,7 +3,7 @@ package telnet
 import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
-	"github.com/urikit/uri/scheme/internal/part"
+	"github.com/urikit/uri/internal/part"
 )
 
 // Port is the default port of telnet and tn3270.

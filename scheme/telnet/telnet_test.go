@@ -4,11 +4,11 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/scheme/internal/schemetest"
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/scheme/telnet"
 )
 
-var scheme = schemetest.Scheme[telnet.URI, telnet.Fields]{Parse: telnet.Parse, Check: telnet.Check, Build: telnet.Fields.URI}
+var scheme = parttest.Scheme[telnet.URI, telnet.Fields]{Parse: telnet.Parse, Check: telnet.Check, Build: telnet.Fields.URI}
 
 // The vectors of R38-3.8 run in package conformance.
 
@@ -67,8 +67,8 @@ func TestBuild(t *testing.T) {
 // FuzzParse: what the grammar has is accepted and nothing else; what is accepted comes back from its
 // fields.
 func FuzzParse(f *testing.F) {
-	valid := schemetest.Oracle(f, "telnet", "telneturl", schemetest.Port)
-	schemetest.Fuzz(f, []string{
+	valid := parttest.Oracle[uri.URI](f, "telnet", "telneturl", parttest.Port)
+	parttest.Fuzz(f, []string{
 		"telnet://u:p@h:23/", "tn3270://h", "rlogin://h:513", "telnet://h/%0A", "telnet://%00@h", "telnet://h?", "telnet:///",
 		"TELNET://[::1]/#f", "telnet://:@h:099999//", "telnet:/",
 	}, func(t *testing.T, g uri.URI) { scheme.Laws(t, g, valid(g)) })

@@ -4,11 +4,11 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/scheme/internal/schemetest"
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/scheme/wais"
 )
 
-var scheme = schemetest.Scheme[wais.URI, wais.Fields]{Parse: wais.Parse, Check: wais.Check, Build: wais.Fields.URI}
+var scheme = parttest.Scheme[wais.URI, wais.Fields]{Parse: wais.Parse, Check: wais.Check, Build: wais.Fields.URI}
 
 // The vectors of R38-3.9 run in package conformance.
 
@@ -67,8 +67,8 @@ func TestBuild(t *testing.T) {
 // FuzzParse: what the grammar of RFC 1738 has is accepted and nothing else; what is accepted comes back
 // from its fields.
 func FuzzParse(f *testing.F) {
-	valid := schemetest.Oracle(f, "wais", "waisurl", schemetest.Port)
-	schemetest.Fuzz(f, []string{
+	valid := parttest.Oracle[uri.URI](f, "wais", "waisurl", parttest.Port)
+	parttest.Fuzz(f, []string{
 		"wais://h/d", "wais://h:210/d?a/b#f", "wais://h/d/T/p", "wais://h/d/T", "wais://h/d/T/p?q", "wais://h", "wais:///d", "wais://[::1]///",
 		"wais://h/d/T/a/b", "wais://u@h/~", "wais://h:099999/%2f",
 	}, func(t *testing.T, g uri.URI) { scheme.Laws(t, g, valid(g)) })

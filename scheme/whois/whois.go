@@ -5,8 +5,8 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
-	"github.com/urikit/uri/scheme/internal/part"
 )
 
 // A URI is a whois URL. It is a small immutable value, and keeps the text: == is equality of texts. The

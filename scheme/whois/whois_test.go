@@ -4,11 +4,11 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/scheme/internal/schemetest"
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/scheme/whois"
 )
 
-var scheme = schemetest.Scheme[whois.URI, whois.Fields]{Parse: whois.Parse, Check: whois.Check, Build: whois.Fields.URI}
+var scheme = parttest.Scheme[whois.URI, whois.Fields]{Parse: whois.Parse, Check: whois.Check, Build: whois.Fields.URI}
 
 // L93-WHOIS-01
 func TestFields(t *testing.T) {
@@ -55,8 +55,8 @@ func TestBuild(t *testing.T) {
 // FuzzParse: what the grammar has is accepted and nothing else; what is accepted comes back from its
 // fields.
 func FuzzParse(f *testing.F) {
-	valid := schemetest.Oracle(f, "whois", "whoisurl", schemetest.Port)
-	schemetest.Fuzz(f, []string{
+	valid := parttest.Oracle[uri.URI](f, "whois", "whoisurl", parttest.Port)
+	parttest.Fuzz(f, []string{
 		"whois://h/handle", "whois://h", "whois://h:43?a?/#f", "whois://h/%0A", "whois://[::1]//", "whois://u@h/", "whois:///a", "whois://h:099999/%2f",
 	}, func(t *testing.T, g uri.URI) { scheme.Laws(t, g, valid(g)) })
 }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
-	"github.com/urikit/uri/scheme/internal/part"
+	"github.com/urikit/uri/internal/part"
 )
 
 // The default ports of ws and of wss.

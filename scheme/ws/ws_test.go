@@ -4,11 +4,11 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/scheme/internal/schemetest"
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/scheme/ws"
 )
 
-var scheme = schemetest.Scheme[ws.URI, ws.Fields]{Parse: ws.Parse, Check: ws.Check, Build: ws.Fields.URI}
+var scheme = parttest.Scheme[ws.URI, ws.Fields]{Parse: ws.Parse, Check: ws.Check, Build: ws.Fields.URI}
 
 func TestFields(t *testing.T) {
 	for _, test := range []struct {
@@ -59,8 +59,8 @@ func TestBuild(t *testing.T) {
 // FuzzParse: what the grammar of RFC 6455 has is accepted and nothing else; what is accepted comes back
 // from its fields.
 func FuzzParse(f *testing.F) {
-	valid := schemetest.Oracle(f, "ws", "ws-URI", schemetest.Port)
-	schemetest.Fuzz(f, []string{
+	valid := parttest.Oracle[uri.URI](f, "ws", "ws-URI", parttest.Port)
+	parttest.Fuzz(f, []string{
 		"ws://h", "wss://h:443/a/b?c", "ws://u@h/", "ws:///", "ws://[::1]/~#", "wss://h:099999//%2f?", "wss:a", "WS://h:",
 	}, func(t *testing.T, g uri.URI) {
 		scheme.Laws(t, g, valid(g))

@@ -4,11 +4,11 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/scheme/internal/schemetest"
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/scheme/z3950"
 )
 
-var scheme = schemetest.Scheme[z3950.URI, z3950.Fields]{Parse: z3950.Parse, Check: z3950.Check, Build: z3950.Fields.URI}
+var scheme = parttest.Scheme[z3950.URI, z3950.Fields]{Parse: z3950.Parse, Check: z3950.Check, Build: z3950.Fields.URI}
 
 func TestFields(t *testing.T) {
 	none := []string{}
@@ -83,8 +83,8 @@ func TestBuild(t *testing.T) {
 // FuzzParse: what the grammar of RFC 2056 has is accepted and nothing else; what is accepted comes back
 // from its fields.
 func FuzzParse(f *testing.F) {
-	valid := schemetest.Oracle(f, "z3950", "zurl", schemetest.Port)
-	schemetest.Fuzz(f, []string{
+	valid := parttest.Oracle[uri.URI](f, "z3950", "zurl", parttest.Port)
+	parttest.Fuzz(f, []string{
 		"z39.50s://h", "Z39.50R://h:210/a+b?c;esn=d;rs=e+f#g", "z39.50s://h/;ESN=a;RS=b", "z39.50s://h/;rs=a;esn=b", "z39.50r://h?a",
 		"z39.50r://h/a?b?c", "z39.50r://h/+?;", "z39.50r://[::1]:099999/~%2f%0A", "z39.50s:a", "z39.50r://u@h/a&b=c:d@e",
 	}, func(t *testing.T, g uri.URI) {

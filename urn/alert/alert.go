@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // A URN is a URN of the namespace alert. It is a small immutable value, and keeps the text: == is equality of
@@ -34,7 +34,7 @@ var letDigHyp = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-"))
 
 // Check returns all in which u breaks the rules of the namespace.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, "alert", section)
+	c, ok := part.NewName(u, "alert", section)
 	if !ok {
 		return c.Findings
 	}
@@ -55,7 +55,7 @@ func Check(u urn.URN) []finding.Finding {
 }
 
 // label checks a label at an offset.
-func label(c *part.Check, at int, s, rule string) {
+func label(c *part.NameCheck, at int, s, rule string) {
 	end := at + len(s)
 	switch {
 	case s == "":

@@ -4,12 +4,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/alert"
-	"github.com/urikit/uri/urn/internal/urntest"
 )
 
-var namespace = urntest.Namespace[alert.URN, alert.Fields]{Parse: alert.Parse, Check: alert.Check, FromID: alert.FromID}
+var namespace = parttest.Namespace[alert.URN, alert.Fields]{Parse: alert.Parse, Check: alert.Check, FromID: alert.FromID}
 
 func TestFields(t *testing.T) { // RFC 7462 sections 8.2 and 10.3
 	namespace.TestFields(t, "urn:alert:service:recall:transfer", "service:recall:transfer", alert.Fields{
@@ -102,8 +102,8 @@ func labels(u urn.URN) bool {
 }
 
 func FuzzParse(f *testing.F) {
-	valid := urntest.Oracle(f, "alert", "alert-URN", labels)
-	urntest.Fuzz(f, []string{
+	valid := parttest.Oracle[urn.URN](f, "alert", "alert-URN", labels)
+	parttest.Fuzz(f, []string{
 		"urn:alert:service:call-waiting:abc@example:xyz", "urn:alert:a:xn--b?+r#f", "urn:alert:a:bc--d", "urn:alert:a@b",
 	}, func(t *testing.T, g urn.URN) {
 		u, ok := namespace.Laws(t, g, valid(g))

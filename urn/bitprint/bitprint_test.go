@@ -7,12 +7,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/bitprint"
-	"github.com/urikit/uri/urn/internal/urntest"
 )
 
-var namespace = urntest.Namespace[bitprint.URN, bitprint.Fields]{Parse: bitprint.Parse, Check: bitprint.Check, FromID: bitprint.FromID}
+var namespace = parttest.Namespace[bitprint.URN, bitprint.Fields]{Parse: bitprint.Parse, Check: bitprint.Check, FromID: bitprint.FromID}
 
 // The values of the empty file, by THEX appendix A.
 const (
@@ -68,8 +68,8 @@ func TestEqual(t *testing.T) {
 func TestAllocs(t *testing.T) { namespace.TestAllocs(t, "urn:bitprint:"+empty+"."+tiger) }
 
 func FuzzParse(f *testing.F) {
-	valid := urntest.Oracle(f, "bitprint", "bitprint-URN")
-	urntest.Fuzz(f, []string{"urn:bitprint:" + empty + "." + tiger, "urn:bitprint:" + empty + "." + strings.ToLower(tiger) + "?+r#f", "urn:bitprint:" + empty},
+	valid := parttest.Oracle[urn.URN](f, "bitprint", "bitprint-URN")
+	parttest.Fuzz(f, []string{"urn:bitprint:" + empty + "." + tiger, "urn:bitprint:" + empty + "." + strings.ToLower(tiger) + "?+r#f", "urn:bitprint:" + empty},
 		func(t *testing.T, g urn.URN) {
 			if u, ok := namespace.Laws(t, g, valid(g)); ok && !bitprint.FromSums(u.SHA1(), u.Tiger()).Equal(u) {
 				t.Fatalf("%q: %x, %x", u, u.SHA1(), u.Tiger())

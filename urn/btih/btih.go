@@ -5,9 +5,9 @@ import (
 	"encoding/hex"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // A URN is a URN of the namespace btih. It is a small immutable value, and keeps the text: == is equality of
@@ -36,7 +36,7 @@ var alphabet = pct.Alpha.Union(pct.SetOf("234567"))
 
 // Check returns all in which u breaks the rules of the namespace.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, "btih", "BEP 9")
+	c, ok := part.NewName(u, "btih", "BEP 9")
 	if !ok {
 		return c.Findings
 	}

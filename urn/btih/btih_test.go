@@ -5,12 +5,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/btih"
-	"github.com/urikit/uri/urn/internal/urntest"
 )
 
-var namespace = urntest.Namespace[btih.URN, btih.Fields]{Parse: btih.Parse, Check: btih.Check, FromID: btih.FromID}
+var namespace = parttest.Namespace[btih.URN, btih.Fields]{Parse: btih.Parse, Check: btih.Check, FromID: btih.FromID}
 
 const (
 	digits = "c12fe1c06bba254a9dc9f519b335aa7c1367a88a"
@@ -62,8 +62,8 @@ func TestEqual(t *testing.T) {
 func TestAllocs(t *testing.T) { namespace.TestAllocs(t, "urn:btih:"+digits) }
 
 func FuzzParse(f *testing.F) {
-	valid := urntest.Oracle(f, "btih", "btih-URN")
-	urntest.Fuzz(f, []string{"urn:btih:" + digits, "urn:btih:" + base + "?+r#f", "urn:btih:" + base + "1"}, func(t *testing.T, g urn.URN) {
+	valid := parttest.Oracle[urn.URN](f, "btih", "btih-URN")
+	parttest.Fuzz(f, []string{"urn:btih:" + digits, "urn:btih:" + base + "?+r#f", "urn:btih:" + base + "1"}, func(t *testing.T, g urn.URN) {
 		if u, ok := namespace.Laws(t, g, valid(g)); ok && !btih.FromInfoHash(u.InfoHash()).Equal(u) {
 			t.Fatalf("%q: %x", u, u.InfoHash())
 		}

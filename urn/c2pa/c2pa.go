@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // A URN is a URN of the namespace c2pa. It is a small immutable value, and keeps the text. The zero URN is none.
@@ -31,7 +31,7 @@ func Parse(u urn.URN) (URN, error) {
 
 // Check returns all in which u breaks the rules of the namespace.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, nid, section)
+	c, ok := part.NewName(u, nid, section)
 	if !ok {
 		return c.Findings
 	}
@@ -59,7 +59,7 @@ func Check(u urn.URN) []finding.Finding {
 }
 
 // checkUUID checks what NSS begins with.
-func checkUUID(c *part.Check, uuid string) {
+func checkUUID(c *part.NameCheck, uuid string) {
 	const rule = "UUID"
 	for i := range min(len(uuid), len(shape)) {
 		switch want, b := shape[i], uuid[i]; {
@@ -77,7 +77,7 @@ func checkUUID(c *part.Check, uuid string) {
 	}
 }
 
-func positive(c *part.Check, start, end int, rule string) {
+func positive(c *part.NameCheck, start, end int, rule string) {
 	if c.Only(start, end, pct.Digit, rule) && strings.Trim(c.NSS[start:end], "0") == "" {
 		c.Bad(start, end, rule, "a positive number is missing")
 	}

@@ -4,12 +4,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/c2pa"
-	"github.com/urikit/uri/urn/internal/urntest"
 )
 
-var namespace = urntest.Namespace[c2pa.URN, c2pa.Fields]{Parse: c2pa.Parse, Check: c2pa.Check, FromID: c2pa.FromID}
+var namespace = parttest.Namespace[c2pa.URN, c2pa.Fields]{Parse: c2pa.Parse, Check: c2pa.Check, FromID: c2pa.FromID}
 
 const (
 	id   = "F9168C5E-CEB2-4FAA-B6BF-329BF39FA1E4"
@@ -78,8 +78,8 @@ func TestEqual(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	valid := urntest.Oracle(f, "c2pa", "c2pa-urn")
-	urntest.Fuzz(f, []string{
+	valid := parttest.Oracle[urn.URN](f, "c2pa", "c2pa-urn")
+	parttest.Fuzz(f, []string{
 		"urn:c2pa:" + id, "urn:c2pa:" + id + ":acme:2_1?s=I2L#f", "urn:c2pa:" + id + "::2_1", "urn:c2pa:" + uuid + ":%41/_:0_1", "urn:c2pa:" + id + ":a:b",
 	}, func(t *testing.T, g urn.URN) { namespace.Laws(t, g, valid(g)) })
 }

@@ -2,9 +2,9 @@ package clei
 
 import (
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // A URN is a URN of the namespace clei. It is a small immutable value, and keeps the text: == is equality of
@@ -27,7 +27,7 @@ var alphanumeric = pct.Alpha.Union(pct.Digit)
 
 // Check returns all in which u breaks the rules of the namespace.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, "clei", "RFC 4152 section 2")
+	c, ok := part.NewName(u, "clei", "RFC 4152 section 2")
 	if ok && c.Only(0, len(c.NSS), alphanumeric, "CLEI") && len(c.NSS) != length {
 		c.Bad(0, len(c.NSS), "CLEI", "a CLEI code has ten characters")
 	}

@@ -3,12 +3,12 @@ package clei_test
 import (
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/clei"
-	"github.com/urikit/uri/urn/internal/urntest"
 )
 
-var namespace = urntest.Namespace[clei.URN, clei.Fields]{Parse: clei.Parse, Check: clei.Check, FromID: clei.FromID}
+var namespace = parttest.Namespace[clei.URN, clei.Fields]{Parse: clei.Parse, Check: clei.Check, FromID: clei.FromID}
 
 func TestFields(t *testing.T) { // RFC 4152 section 3
 	namespace.TestFields(t, "URN:CLEI:D4CE18B7AA", "D4CE18B7AA", clei.Fields{Basic: "D4CE", Features: "18B", Reference: "7", Complementary: "AA"})
@@ -50,8 +50,8 @@ func TestEqual(t *testing.T) {
 func TestAllocs(t *testing.T) { namespace.TestAllocs(t, "urn:clei:D4CE18B7AA?+r") }
 
 func FuzzParse(f *testing.F) {
-	valid := urntest.Oracle(f, "clei", "CLEI-URN")
-	urntest.Fuzz(f, []string{"URN:CLEI:D4CE18B7AA", "urn:clei:d4ce4248aa?+r#f", "urn:clei:D4CE4248A-"}, func(t *testing.T, u urn.URN) {
+	valid := parttest.Oracle[urn.URN](f, "clei", "CLEI-URN")
+	parttest.Fuzz(f, []string{"URN:CLEI:D4CE18B7AA", "urn:clei:d4ce4248aa?+r#f", "urn:clei:D4CE4248A-"}, func(t *testing.T, u urn.URN) {
 		namespace.Laws(t, u, valid(u))
 	})
 }

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 const (
@@ -30,7 +30,7 @@ func Parse(u urn.URN) (URN, error) {
 
 // Check returns all in which u breaks the rules of the namespace.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, nid, syntax)
+	c, ok := part.NewName(u, nid, syntax)
 	if !ok {
 		return c.Findings
 	}
@@ -57,7 +57,7 @@ const (
 )
 
 // checkAgency checks an agency, with which the NSS begins.
-func checkAgency(c *part.Check, agency string) {
+func checkAgency(c *part.NameCheck, agency string) {
 	labels := 0
 	for at, more := 0, true; more; labels++ {
 		var label string
@@ -76,7 +76,7 @@ func checkAgency(c *part.Check, agency string) {
 var ldh = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-"))
 
 // checkLabel checks a label of DNS.
-func checkLabel(c *part.Check, start, end int) {
+func checkLabel(c *part.NameCheck, start, end int) {
 	switch {
 	case start == end:
 		c.Bad(start, end, "dns-label", "the label is empty")
@@ -94,7 +94,7 @@ func checkLabel(c *part.Check, start, end int) {
 var restricted = pct.Path.Minus(pct.SetOf(":"))
 
 // checkPath checks a resource or a version.
-func checkPath(c *part.Check, start, end int, rule string) {
+func checkPath(c *part.NameCheck, start, end int, rule string) {
 	if !c.Only(start, end, restricted, rule) {
 		return
 	}

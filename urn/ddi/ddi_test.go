@@ -4,12 +4,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/ddi"
-	"github.com/urikit/uri/urn/internal/urntest"
 )
 
-var namespace = urntest.Namespace[ddi.URN, ddi.Fields]{Parse: ddi.Parse, Check: ddi.Check, FromID: ddi.FromID}
+var namespace = parttest.Namespace[ddi.URN, ddi.Fields]{Parse: ddi.Parse, Check: ddi.Check, FromID: ddi.FromID}
 
 // RFC 9517 sections 3.1.4 and 3.6.
 func TestFields(t *testing.T) {
@@ -83,8 +83,8 @@ func TestEqual(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	valid := urntest.Oracle(f, "ddi", "ddi-urn", func(u urn.URN) bool { return strings.IndexByte(u.NSS(), ':') <= 255 })
-	urntest.Fuzz(f, []string{
+	valid := parttest.Oracle[urn.URN](f, "ddi", "ddi-urn", func(u urn.URN) bool { return strings.IndexByte(u.NSS(), ':') <= 255 })
+	parttest.Fuzz(f, []string{
 		"urn:ddi:us.ddia1:R-V1:1", "URN:DDI:Int.Ddi.Cv:AggregationMethod:1.0?s=I2C#x",
 		"urn:ddi:a-.b:c:d", "urn:ddi:a.b:c/:d", "urn:ddi:a.b:c:d//e",
 		"urn:ddi:" + strings.Repeat(label63+".", 4) + ":a:b", "urn:ddi:a.b:%41:c",

@@ -3,8 +3,8 @@ package dev
 import (
 	"strings"
 
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 var (
@@ -14,7 +14,7 @@ var (
 )
 
 // check checks body and components.
-func check(c *part.Check) {
+func check(c *part.NameCheck) {
 	end := len(c.NSS)
 	if i := strings.IndexByte(c.NSS, '_'); i >= 0 {
 		defer list(c, i+1, end, '_', "componentpart")
@@ -50,7 +50,7 @@ func check(c *part.Check) {
 	}
 }
 
-func address(c *part.Check, at, end int, rule, section string) {
+func address(c *part.NameCheck, at, end int, rule, section string) {
 	const n = 16
 	if c.Only(at, end, pct.HexDig, rule) && end-at != n {
 		c.BadBy(section, min(at+n, end), end, rule, "an address has 16 hexadecimal digits")
@@ -58,7 +58,7 @@ func address(c *part.Check, at, end int, rule, section string) {
 }
 
 // organization checks a number and the "-" behind it, and returns where the rest begins, or -1.
-func organization(c *part.Check, at, end int) int {
+func organization(c *part.NameCheck, at, end int) int {
 	i := at
 	for i < end && '0' <= c.NSS[i] && c.NSS[i] <= '9' {
 		i++
@@ -78,7 +78,7 @@ func organization(c *part.Check, at, end int) int {
 }
 
 // product checks a product and the "-" behind it, and returns where the rest begins, or -1.
-func product(c *part.Check, at, end int) int {
+func product(c *part.NameCheck, at, end int) int {
 	n := strings.IndexByte(c.NSS[at:end], '-')
 	switch {
 	case n < 0:
@@ -93,7 +93,7 @@ func product(c *part.Check, at, end int) int {
 }
 
 // list checks identifiers with a delimiter between them.
-func list(c *part.Check, at, end int, delimiter byte, rule string) {
+func list(c *part.NameCheck, at, end int, delimiter byte, rule string) {
 	for {
 		next := end
 		if i := strings.IndexByte(c.NSS[at:end], delimiter); i >= 0 {

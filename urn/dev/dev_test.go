@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/dev"
-	"github.com/urikit/uri/urn/internal/urntest"
 )
 
-var namespace = urntest.Namespace[dev.URN, dev.Fields]{Parse: dev.Parse, Check: dev.Check, FromID: dev.FromID}
+var namespace = parttest.Namespace[dev.URN, dev.Fields]{Parse: dev.Parse, Check: dev.Check, FromID: dev.FromID}
 
 // RFC 9039 section 5, table 1.
 func TestFields(t *testing.T) {
@@ -181,8 +181,8 @@ func TestEqual(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	five, other := urntest.Oracle(f, "dev", "dev-urn"), urntest.Oracle(f, "dev", "other-urn")
-	urntest.Fuzz(f, []string{
+	five, other := parttest.Oracle[urn.URN](f, "dev", "dev-urn"), parttest.Oracle[urn.URN](f, "dev", "other-urn")
+	parttest.Fuzz(f, []string{
 		"urn:dev:mac:0024beffff804ff1", "urn:dev:ow:264437f5000000ed_humidity?s=I2L", "urn:dev:org:32473-foo:a#f", "urn:dev:os:32473-12-34-56",
 		"urn:dev:ops:32473-Refrigerator-5002:a_b_c", "urn:dev:example:new-1-2-3_comp", "urn:dev:mac:0", "urn:dev:org:0-a",
 	}, func(t *testing.T, g urn.URN) {

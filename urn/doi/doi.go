@@ -5,9 +5,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // A URN is a URN of the namespace doi. It is a small immutable value, and keeps the text. The zero URN is none.
@@ -32,7 +32,7 @@ func Parse(u urn.URN) (URN, error) {
 
 // Check returns all in which u breaks the rules of the namespace.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, nid, section)
+	c, ok := part.NewName(u, nid, section)
 	if !ok {
 		return c.Findings
 	}
@@ -69,7 +69,7 @@ func split(nss string) (end, start int) {
 func isPrefix(c byte) bool { return '0' <= c && c <= '9' || c == '.' }
 
 // prefix checks the prefix.
-func prefix(c *part.Check, end int) {
+func prefix(c *part.NameCheck, end int) {
 	switch p := c.NSS[:end]; p {
 	case "":
 		c.Bad(0, 0, "prefix", "a DOI name begins with a directory indicator, which is a number")
@@ -85,7 +85,7 @@ func prefix(c *part.Check, end int) {
 }
 
 // suffix checks the suffix: what its triplets stand for is UTF-8, and no control character.
-func suffix(c *part.Check, start int) {
+func suffix(c *part.NameCheck, start int) {
 	for i := start; i < len(c.NSS); {
 		var b [utf8.UTFMax]byte
 		n := 0

@@ -6,12 +6,12 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/doi"
-	"github.com/urikit/uri/urn/internal/urntest"
 )
 
-var namespace = urntest.Namespace[doi.URN, doi.Fields]{Parse: doi.Parse, Check: doi.Check, FromID: doi.FromID}
+var namespace = parttest.Namespace[doi.URN, doi.Fields]{Parse: doi.Parse, Check: doi.Check, FromID: doi.FromID}
 
 func TestFields(t *testing.T) {
 	namespace.TestFields(t, "urn:doi:10.1000/456%23789?+r#f", "10.1000/456#789", doi.Fields{
@@ -107,11 +107,11 @@ func TestEqual(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	valid := urntest.Oracle(f, "doi", "urn-doi", func(u urn.URN) bool {
+	valid := parttest.Oracle[urn.URN](f, "doi", "urn-doi", func(u urn.URN) bool {
 		code, isTen := strings.CutPrefix(u.NSS(), "10")
 		return !isTen || code != "" && strings.Contains(".0123456789", code[:1])
 	})
-	urntest.Fuzz(f, []string{
+	parttest.Fuzz(f, []string{
 		"urn:doi:10.1000/456%23789", "urn:doi:10.123:456ABC%2Fzyz#x", "URN:DOI:10.1%2fa%C3%A9%E6%97%A5%F0%9F%98%80?s=I2L",
 		"urn:doi:10/a", "urn:doi:12:a", "urn:doi:10.1/%C2%85%FF",
 	}, func(t *testing.T, g urn.URN) {

@@ -4,10 +4,10 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/internal/digit"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // A URN is a URN of the namespace eidr. It is a small immutable value, and keeps the text. The zero URN is
@@ -40,7 +40,7 @@ func Parse(u urn.URN) (URN, error) {
 
 // Check returns all in which u breaks the rules of the namespace.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, nid, section)
+	c, ok := part.NewName(u, nid, section)
 	if !ok {
 		return c.Findings
 	}
@@ -65,7 +65,7 @@ func Check(u urn.URN) []finding.Finding {
 }
 
 // suffix checks the rule RP2079-SUFFIX.
-func suffix(c *part.Check, start int) {
+func suffix(c *part.NameCheck, start int) {
 	var b [20]byte // the digits
 	n := 0
 	for i, want := range []byte(form) {

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/eidr"
-	"github.com/urikit/uri/urn/internal/urntest"
 )
 
-var namespace = urntest.Namespace[eidr.URN, eidr.Fields]{Parse: eidr.Parse, Check: eidr.Check, FromID: eidr.FromID}
+var namespace = parttest.Namespace[eidr.URN, eidr.Fields]{Parse: eidr.Parse, Check: eidr.Check, FromID: eidr.FromID}
 
 func TestFields(t *testing.T) {
 	namespace.TestFields(t, "urn:EIDR:10.5240:7791-8534-2c23-9030-8610-5?+r", "10.5240/7791-8534-2c23-9030-8610-5", eidr.Fields{
@@ -96,7 +96,7 @@ const prefix = "urn:eidr:10.5240:"
 // swaps in the suffix, one in some hundred is missed: where the system has the same sum for both orders.
 func TestDigits(t *testing.T) {
 	missed := func(was, is string) bool {
-		_, _, swapped := urntest.Swapped(was, is)
+		_, _, swapped := parttest.Swapped(was, is)
 		suffix, ok := strings.CutPrefix(is, prefix)
 		return !ok || swapped && strings.Trim(suffix[:25], "0123456789ABCDEF-") == "" && isRight(suffix)
 	}
@@ -115,11 +115,11 @@ func TestDigits(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	known := urntest.Oracle(f, "eidr", "urn-rp2079", func(u urn.URN) bool { return isRight(u.NSS()[len("10.5240:"):]) })
-	valid := urntest.Oracle(f, "eidr", "namestring", func(u urn.URN) bool {
+	known := parttest.Oracle[urn.URN](f, "eidr", "urn-rp2079", func(u urn.URN) bool { return isRight(u.NSS()[len("10.5240:"):]) })
+	valid := parttest.Oracle[urn.URN](f, "eidr", "namestring", func(u urn.URN) bool {
 		return !strings.HasPrefix(u.NSS(), "10.5240:") || known(u)
 	})
-	urntest.Fuzz(f, []string{
+	parttest.Fuzz(f, []string{
 		"urn:eidr:10.5240:7791-8534-2C23-9030-8610-5", "urn:eidr:10.5241:a#x", "URN:EIDR:10.5240:0f0d-f5bb-7583-3bb0-53d3-q?s=I2L",
 		"urn:eidr:10.5240:1489-49A2-3956-4B2D-ZZ44-7",
 	}, func(t *testing.T, g urn.URN) {

@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 var (
@@ -16,7 +16,7 @@ var (
 	cageSet    = pct.Range('A', 'Z').Union(pct.Digit).Minus(pct.SetOf("IO"))
 )
 
-func check(c *part.Check, space string) {
+func check(c *part.NameCheck, space string) {
 	sub, body, ok := strings.Cut(c.NSS, ":")
 	n := len(sub)
 	if !c.Only(0, n, hyphenated, "sub-ns-name") {
@@ -42,7 +42,7 @@ func check(c *part.Check, space string) {
 }
 
 // check checks the components from at on.
-func (s *scheme) check(c *part.Check, at int, pattern bool) {
+func (s *scheme) check(c *part.NameCheck, at int, pattern bool) {
 	body, star, length := c.NSS[at:], false, 0
 	for i, p := range s.parts {
 		if i > 0 && at > len(c.NSS) {
@@ -69,7 +69,7 @@ func (s *scheme) check(c *part.Check, at int, pattern bool) {
 }
 
 // check checks a component; length is that of the company prefix, or -1 if that is wrong.
-func (p component) check(c *part.Check, start, end, length int) {
+func (p component) check(c *part.NameCheck, start, end, length int) {
 	v, n := c.NSS[start:end], p.n-length
 	bad := func(message string) { c.BadBy(tds, start, end, p.rule, message) }
 	switch p.kind {
@@ -127,7 +127,7 @@ func (p component) check(c *part.Check, start, end, length int) {
 }
 
 // only checks that NSS[start:end] has no characters but those of raw, and triplets of others.
-func (p component) only(c *part.Check, start, end int, raw, escaped pct.Set) bool {
+func (p component) only(c *part.NameCheck, start, end int, raw, escaped pct.Set) bool {
 	for i := start; i < end; i++ {
 		b := c.NSS[i]
 		if raw.Contains(b) {

@@ -1,12 +1,12 @@
 package epc
 
 import (
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // checkCode checks a code that others than GS1 have made, and its check digit.
-func (p component) checkCode(c *part.Check, start, end int) {
+func (p component) checkCode(c *part.NameCheck, start, end int) {
 	v, by, want := c.NSS[start:end], "ISO 6346", byte(0)
 	if p.kind == vessels {
 		if !p.only(c, start, end, pct.Digit, pct.Set{}) {

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // A URN is a URN of the namespace epc, or of epcglobal. It is a small immutable value, and keeps the text. The
@@ -34,7 +34,7 @@ func Check(u urn.URN) []finding.Finding {
 	if u.NID() == global {
 		space, by = global, "RFC 5134 section 3"
 	}
-	c, ok := part.New(u, space, by)
+	c, ok := part.NewName(u, space, by)
 	if ok {
 		check(&c, space)
 	}

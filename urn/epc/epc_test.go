@@ -4,14 +4,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/epc"
-	"github.com/urikit/uri/urn/internal/urntest"
 )
 
 var (
-	namespace = urntest.Namespace[epc.URN, epc.Fields]{Parse: epc.Parse, Check: epc.Check, FromID: epc.FromID}
-	global    = urntest.Namespace[epc.URN, epc.Fields]{Parse: epc.Parse, Check: epc.Check, FromID: func(id string) (epc.URN, error) {
+	namespace = parttest.Namespace[epc.URN, epc.Fields]{Parse: epc.Parse, Check: epc.Check, FromID: epc.FromID}
+	global    = parttest.Namespace[epc.URN, epc.Fields]{Parse: epc.Parse, Check: epc.Check, FromID: func(id string) (epc.URN, error) {
 		return epc.FromIDOf("epcglobal", id)
 	}}
 )
@@ -176,9 +176,9 @@ func TestEqual(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	oracles := map[string]func(urn.URN) bool{}
 	for _, rule := range []string{"id", "idpat", "class", "other", "epcglobal"} {
-		oracles[rule] = urntest.Oracle(f, "epc", rule+"-urn", codes)
+		oracles[rule] = parttest.Oracle[urn.URN](f, "epc", rule+"-urn", codes)
 	}
-	urntest.Fuzz(f, []string{
+	parttest.Fuzz(f, []string{
 		"urn:epc:id:sgtin:0614141.812345.6789", "urn:epc:id:sscc:0614141.1234567890#f", "urn:epc:id:sgln:061411123456..A%2F?s=I2L", "urn:epc:id:giai:0614141.1ABc%2FD",
 		"urn:epc:id:cpi:0614141.12-456.123456789", "urn:epc:id:sgcn:401234512345..1", "urn:epc:id:itip:4012345.011111.01.02.987", "urn:epc:id:upui:1234567.089456.*",
 		"urn:epc:id:gid:0.1.23", "urn:epc:id:usdod:2S194.6", "urn:epc:id:adi:W81X9C.3KL.%232WM%2FA52", "urn:epc:id:bic:CSQU3054383", "urn:epc:id:imovn:9176187",

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn/internal/digit"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // makeKey returns the key that fields have, or "".

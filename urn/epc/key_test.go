@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/epc"
-	"github.com/urikit/uri/urn/internal/urntest"
 )
 
 // The examples of the Tag Data Standard: its GTIN, SSCC and GLN, and the URNs made of them.
@@ -96,7 +96,7 @@ func TestGS1Digits(t *testing.T) {
 				if is == was {
 					return
 				}
-				x, y, swap := urntest.Swapped(was, is)
+				x, y, swap := parttest.Swapped(was, is)
 				want := swap && (x == y+5 || y == x+5)
 				if want {
 					missed++
@@ -163,7 +163,7 @@ func TestVesselDigits(t *testing.T) {
 	namespace.TestDigits(t, func(r *rand.Rand) string {
 		n := r.IntN(1e6)
 		for c := range 10 {
-			if u := urntest.Text(t, fmt.Sprintf("urn:epc:id:imovn:%06d%d", n, c)); codes(u) {
+			if u := parttest.Text[urn.URN](t, fmt.Sprintf("urn:epc:id:imovn:%06d%d", n, c)); codes(u) {
 				return u.String()
 			}
 		}
@@ -187,14 +187,14 @@ func TestContainerDigits(t *testing.T) {
 		letter := func() byte { return 'A' + byte(r.IntN(26)) }
 		n, owner := r.IntN(1e6), []byte{letter(), letter(), letter(), "JUZ"[r.IntN(3)]}
 		for c := range 10 {
-			if u := urntest.Text(t, fmt.Sprintf("urn:epc:id:bic:%s%06d%d", owner, n, c)); codes(u) {
+			if u := parttest.Text[urn.URN](t, fmt.Sprintf("urn:epc:id:bic:%s%06d%d", owner, n, c)); codes(u) {
 				return u.String()
 			}
 		}
 		panic(n)
 	}
 	missed := func(_, is string) bool {
-		return strings.Contains("JUZ", is[len("urn:epc:id:bic:CSQ"):][:1]) && codes(urntest.Text(t, is))
+		return strings.Contains("JUZ", is[len("urn:epc:id:bic:CSQ"):][:1]) && codes(parttest.Text[urn.URN](t, is))
 	}
 	namespace.TestDigits(t, makes, "0123456789", missed)
 	namespace.TestDigits(t, makes, "ABCDEFGHIJKLMNOPQRSTUVWXYZ", missed)

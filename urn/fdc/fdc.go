@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // A URN is a URN of the namespace fdc. It is a small immutable value, and keeps the text: == is equality of
@@ -32,7 +32,7 @@ var (
 
 // Check returns all in which u breaks the rules of the namespace.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, "fdc", section)
+	c, ok := part.NewName(u, "fdc", section)
 	if !ok {
 		return c.Findings
 	}
@@ -51,7 +51,7 @@ func Check(u urn.URN) []finding.Finding {
 }
 
 // checkProvider checks the domain name that the NSS begins with.
-func checkProvider(c *part.Check, name string) {
+func checkProvider(c *part.NameCheck, name string) {
 	at, n := 0, 0
 	for label := range strings.SplitSeq(name, ".") {
 		end := at + len(label)

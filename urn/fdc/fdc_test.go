@@ -5,12 +5,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/fdc"
-	"github.com/urikit/uri/urn/internal/urntest"
 )
 
-var namespace = urntest.Namespace[fdc.URN, fdc.Fields]{Parse: fdc.Parse, Check: fdc.Check, FromID: fdc.FromID}
+var namespace = parttest.Namespace[fdc.URN, fdc.Fields]{Parse: fdc.Parse, Check: fdc.Check, FromID: fdc.FromID}
 
 func TestFields(t *testing.T) { // RFC 4198 section 4, and what is in use
 	namespace.TestFields(t, "urn:fdc:example.com:2002:A572007", "example.com:2002:A572007",
@@ -83,8 +83,8 @@ func calendar(u urn.URN) bool {
 }
 
 func FuzzParse(f *testing.F) {
-	valid := urntest.Oracle(f, "fdc", "fdc-URN", calendar)
-	urntest.Fuzz(f, []string{
+	valid := parttest.Oracle[urn.URN](f, "fdc", "fdc-URN", calendar)
+	parttest.Fuzz(f, []string{
 		"urn:fdc:example.com:2002:A572007", "urn:fdc:a.b:20230229:x", "urn:fdc:Example.net:200406:ivr:51089%2F?+r#f", "urn:fdc:a:1:x",
 	}, func(t *testing.T, u urn.URN) { namespace.Laws(t, u, valid(u)) })
 }

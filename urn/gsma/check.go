@@ -3,11 +3,11 @@ package gsma
 import (
 	"strings"
 
-	"github.com/urikit/uri/urn/internal/part"
+	"github.com/urikit/uri/internal/part"
 )
 
 // checkIMEI checks what follows "imei:".
-func checkIMEI(c *part.Check) {
+func checkIMEI(c *part.NameCheck) {
 	value, params := cut(c.NSS)
 	version := byte('0')
 	at, last := len(imei)+len(value), ""
@@ -68,7 +68,7 @@ func is(s, shape string) bool {
 	return true
 }
 
-func checkOther(c *part.Check) {
+func checkOther(c *part.NameCheck) {
 	rule := "future-specifier"
 	for at := 0; at <= len(c.NSS); rule = "future-param" {
 		p, _, _ := strings.Cut(c.NSS[at:], ";")
@@ -83,7 +83,7 @@ func checkOther(c *part.Check) {
 	}
 }
 
-func nonempty(c *part.Check, start, end int, rule string) {
+func nonempty(c *part.NameCheck, start, end int, rule string) {
 	if start == end {
 		c.Bad(start, end, rule, "a name, a parameter and a value have one character at least")
 		return

@@ -7,12 +7,12 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/gsma"
-	"github.com/urikit/uri/urn/internal/urntest"
 )
 
-var namespace = urntest.Namespace[gsma.URN, gsma.Fields]{Parse: gsma.Parse, Check: gsma.Check, FromID: gsma.FromID}
+var namespace = parttest.Namespace[gsma.URN, gsma.Fields]{Parse: gsma.Parse, Check: gsma.Check, FromID: gsma.FromID}
 
 // RFC 7254 section 4.1.
 func TestFields(t *testing.T) {
@@ -106,7 +106,7 @@ func TestDigits(t *testing.T) {
 		if id == was {
 			return
 		}
-		x, y, ok := urntest.Swapped(was, id)
+		x, y, ok := parttest.Swapped(was, id)
 		want := ok && (x == '0' && y == '9' || x == '9' && y == '0')
 		if want {
 			missed++
@@ -140,8 +140,8 @@ func TestDigits(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	imei, other := urntest.Oracle(f, "gsma", "imei-urn"), urntest.Oracle(f, "gsma", "future-urn")
-	urntest.Fuzz(f, []string{
+	imei, other := parttest.Oracle[urn.URN](f, "gsma", "imei-urn"), parttest.Oracle[urn.URN](f, "gsma", "future-urn")
+	parttest.Fuzz(f, []string{
 		"urn:gsma:imei:90420156-025763-0;svn=42;vers=0", "urn:gsma:IMEI:a:b;vers=1?s=I2L#f", "urn:gsma:a;b=c;d", "urn:gsma:imei:1;vers=0", "urn:gsma:imei",
 		"urn:gsma:imei:%41;svn=00;vers=9", "urn:gsma:123456789012345",
 	}, func(t *testing.T, g urn.URN) {

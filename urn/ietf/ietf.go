@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // A URN is a URN of the namespace ietf. It is a small immutable value, and keeps the text: == is equality of
@@ -65,7 +65,7 @@ func isParams(name string) bool { return strings.EqualFold(name, "params") }
 
 // Check returns all in which u breaks the rules of the namespace.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, "ietf", rfc2648)
+	c, ok := part.NewName(u, "ietf", rfc2648)
 	if !ok {
 		return c.Findings
 	}
@@ -85,7 +85,7 @@ func Check(u urn.URN) []finding.Finding {
 }
 
 // params checks the names between colons.
-func params(c *part.Check, at int, text string) {
+func params(c *part.NameCheck, at int, text string) {
 	for name := range strings.SplitSeq(text, ":") {
 		if name == "" {
 			at = min(at, len(c.NSS))
@@ -97,7 +97,7 @@ func params(c *part.Check, at int, text string) {
 }
 
 // other checks the name of a sub-namespace that is not known.
-func other(c *part.Check, name string, empty bool) {
+func other(c *part.NameCheck, name string, empty bool) {
 	switch n := series(name); {
 	case name == "":
 		c.Bad(0, 0, "other-nss", "the sub-namespace is missing")

@@ -5,12 +5,12 @@ import (
 	"regexp"
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/ietf"
-	"github.com/urikit/uri/urn/internal/urntest"
 )
 
-var namespace = urntest.Namespace[ietf.URN, ietf.Fields]{Parse: ietf.Parse, Check: ietf.Check, FromID: ietf.FromID}
+var namespace = parttest.Namespace[ietf.URN, ietf.Fields]{Parse: ietf.Parse, Check: ietf.Check, FromID: ietf.FromID}
 
 func TestFields(t *testing.T) {
 	for _, tt := range []struct {
@@ -108,11 +108,11 @@ func TestAllocs(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	registered := urntest.Oracle(f, "ietf", "registered-URN")
-	other := urntest.Oracle(f, "ietf", "other-URN")
+	registered := parttest.Oracle[urn.URN](f, "ietf", "registered-URN")
+	other := parttest.Oracle[urn.URN](f, "ietf", "other-URN")
 	known := regexp.MustCompile("(?i)^(rfc|fyi|std|bcp|id|mtg|params)(:|$)")
 	glued := regexp.MustCompile("(?i)^((rfc|fyi|std|bcp)[0-9]+(:|$)|draft-)")
-	urntest.Fuzz(f, []string{
+	parttest.Fuzz(f, []string{
 		"urn:ietf:rfc:2648", "urn:ietf:id:ietf-urn-ietf-06?+r#f", "urn:ietf:mtg:41-urn", "urn:ietf:params:cpim-headers:Top%26Tail",
 		"urn:ietf:xml:ns:a", "urn:ietf:rfc2648", "urn:ietf:draft-x",
 	}, func(t *testing.T, u urn.URN) {

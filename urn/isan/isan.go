@@ -4,10 +4,10 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/internal/digit"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // A URN is a URN of the namespace isan. It is a small immutable value, and keeps the text. The zero URN is
@@ -57,7 +57,7 @@ func Parse(u urn.URN) (URN, error) {
 
 // Check returns all in which u breaks the rules of the namespace.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, nid, section)
+	c, ok := part.NewName(u, nid, section)
 	if !ok {
 		return c.Findings
 	}
@@ -94,7 +94,7 @@ func Check(u urn.URN) []finding.Finding {
 	return c.Findings
 }
 
-func checkDigit(c *part.Check, at int, payload []byte) {
+func checkDigit(c *part.NameCheck, at int, payload []byte) {
 	if want, _ := digit.Mod3736(string(payload)); want != upper(c.NSS[at]) {
 		c.BadDigit(at, string(want))
 	}

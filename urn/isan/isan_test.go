@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/urntest"
 	"github.com/urikit/uri/urn/isan"
 )
 
-var namespace = urntest.Namespace[isan.URN, isan.Fields]{Parse: isan.Parse, Check: isan.Check, FromID: isan.FromID}
+var namespace = parttest.Namespace[isan.URN, isan.Fields]{Parse: isan.Parse, Check: isan.Check, FromID: isan.FromID}
 
 func TestFields(t *testing.T) {
 	namespace.TestFields(t, "URN:ISAN:1881-66c7-3420-6541-y-9f3a-0245-o#a", "1881-66c7-3420-6541-y-9f3a-0245-o", isan.Fields{
@@ -123,7 +123,7 @@ func valid(nss string) bool {
 // Swaps are missed, one in some hundred of them, where the system has the same sum for both orders.
 func TestDigits(t *testing.T) {
 	missed := func(was, is string) bool {
-		_, _, swapped := urntest.Swapped(was, is)
+		_, _, swapped := parttest.Swapped(was, is)
 		is = strings.TrimPrefix(is, "urn:isan:")
 		digits := is[:20]
 		if len(is) > 21 {
@@ -144,8 +144,8 @@ func TestDigits(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	oracle := urntest.Oracle(f, "isan", "urn-isan", func(u urn.URN) bool { return valid(u.NSS()) })
-	urntest.Fuzz(f, []string{
+	oracle := parttest.Oracle[urn.URN](f, "isan", "urn-isan", func(u urn.URN) bool { return valid(u.NSS()) })
+	parttest.Fuzz(f, []string{
 		"urn:isan:0000-0001-8CFA-0000-I-0000-0000-K", "urn:isan:006A-15FA-002B-C95F-W#x", "URN:ISAN:0123-1230-3210-2310-1?s=I2L",
 	}, func(t *testing.T, g urn.URN) {
 		if u, ok := namespace.Laws(t, g, oracle(g)); ok {

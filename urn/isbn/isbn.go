@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/internal/digit"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // A URN is a URN of the namespace isbn. It is a small immutable value, and keeps the text. The zero URN is
@@ -29,7 +29,7 @@ func Parse(u urn.URN) (URN, error) {
 
 // Check returns all in which u breaks the rules of the namespace.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, nid, "RFC 3187 section 2")
+	c, ok := part.NewName(u, nid, "RFC 3187 section 2")
 	if !ok {
 		return c.Findings
 	}

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/urntest"
 	"github.com/urikit/uri/urn/isbn"
 )
 
-var namespace = urntest.Namespace[isbn.URN, isbn.Fields]{Parse: isbn.Parse, Check: isbn.Check, FromID: isbn.FromID}
+var namespace = parttest.Namespace[isbn.URN, isbn.Fields]{Parse: isbn.Parse, Check: isbn.Check, FromID: isbn.FromID}
 
 func TestFields(t *testing.T) {
 	namespace.TestFields(t, "urn:isbn:0-395-36341-1", "0-395-36341-1", isbn.Fields{
@@ -102,13 +102,13 @@ func complete(format string, number int, alphabet string) string {
 func TestDigits(t *testing.T) {
 	namespace.TestDigits(t, ten, "0123456789", nil)
 	namespace.TestDigits(t, thirteen, "0123456789", func(was, is string) bool {
-		a, b, ok := urntest.Swapped(was, is)
+		a, b, ok := parttest.Swapped(was, is)
 		return ok && (a == b+5 || b == a+5) && strings.HasPrefix(is, "urn:isbn:978")
 	})
 }
 
 func FuzzParse(f *testing.F) {
-	valid := urntest.Oracle(f, "isbn", "urn-isbn", func(u urn.URN) bool {
+	valid := parttest.Oracle[urn.URN](f, "isbn", "urn-isbn", func(u urn.URN) bool {
 		sum, ten, d := 0, 0, strings.ToUpper(strings.ReplaceAll(u.NSS(), "-", ""))
 		for i, c := range []byte(d) { // the sums of the standard, weights from the left
 			n := int(c - '0')
@@ -123,7 +123,7 @@ func FuzzParse(f *testing.F) {
 		}
 		return sum%10 == 0
 	})
-	urntest.Fuzz(f, []string{
+	parttest.Fuzz(f, []string{
 		"urn:isbn:0451450523", "urn:isbn:978-0-395-36341-6#x", "URN:ISBN:088730866x?s=I2L", "urn:isbn:9790260000438",
 	}, func(t *testing.T, g urn.URN) {
 		if u, ok := namespace.Laws(t, g, valid(g)); ok {

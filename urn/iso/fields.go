@@ -3,9 +3,9 @@ package iso
 import (
 	"strings"
 
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // Generic returns the URN that u was parsed from.

@@ -4,13 +4,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/urntest"
 	"github.com/urikit/uri/urn/iso"
 )
 
-var namespace = urntest.Namespace[iso.URN, iso.Fields]{Parse: iso.Parse, Check: iso.Check, FromID: iso.FromID}
+var namespace = parttest.Namespace[iso.URN, iso.Fields]{Parse: iso.Parse, Check: iso.Check, FromID: iso.FromID}
 
 // RFC 5141 section 2.4.2: all its examples. That with ":1:" is a slip for ":-1:", and all that follows is an
 // addition.
@@ -128,8 +128,8 @@ func TestLocation(t *testing.T) {
 // FuzzParse: as an addition can be anything, the grammar is asked where the elements end, too: what is before the
 // addition is a name, and none that is longer is.
 func FuzzParse(f *testing.F) {
-	valid, plain := urntest.Oracle(f, "iso", "iso-urn"), urntest.Oracle(f, "iso", "plain-urn")
-	urntest.Fuzz(f, []string{
+	valid, plain := parttest.Oracle[urn.URN](f, "iso", "iso-urn"), parttest.Oracle[urn.URN](f, "iso", "plain-urn")
+	parttest.Fuzz(f, []string{
 		"urn:iso:std:iso:9999:-1:ed-1:v1-amd1.v1:en,fr:amd:2:v2:en:clause:3.1,a.2-b.9", "urn:iso:std:iso-iec:tr:9075:-3:stage-95.99.v2:ed-2:en?s=I2L#f",
 		"URN:ISO:STD:ISO:20022:TECH:XSD:CAMT.001.001.01", "urn:iso:std:iec:1:add:1:cor:2:ru:table:a,b.1-2.3:term:1:x", "urn:iso:std:iso:1:draft:ed-", "urn:iso:std:iso:1:",
 		"urn:iso:std:iso:1:amd:1:amd:2:v3:figure:1:figure:a.1,", "urn:iso:std:iso:guide:1::%2f",

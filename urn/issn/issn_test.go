@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/urntest"
 	"github.com/urikit/uri/urn/issn"
 )
 
-var namespace = urntest.Namespace[issn.URN, issn.Fields]{Parse: issn.Parse, Check: issn.Check, FromID: issn.FromID}
+var namespace = parttest.Namespace[issn.URN, issn.Fields]{Parse: issn.Parse, Check: issn.Check, FromID: issn.FromID}
 
 func TestFields(t *testing.T) {
 	namespace.TestFields(t, "urn:issn:0317-8471", "0317-8471", issn.Fields{
@@ -87,7 +87,7 @@ func TestDigits(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	valid := urntest.Oracle(f, "issn", "urn-issn", func(u urn.URN) bool {
+	valid := parttest.Oracle[urn.URN](f, "issn", "urn-issn", func(u urn.URN) bool {
 		sum := 0
 		for i, c := range []byte(strings.ToUpper(strings.ReplaceAll(u.NSS(), "-", ""))) { // weights from the left
 			if c == 'X' {
@@ -97,7 +97,7 @@ func FuzzParse(f *testing.F) {
 		}
 		return sum%11 == 0
 	})
-	urntest.Fuzz(f, []string{
+	parttest.Fuzz(f, []string{
 		"urn:issn:0317-8471", "urn:issn:1050124x#x", "URN:ISSN:1046-8188?s=I2L", "urn:issn:0317-847",
 	}, func(t *testing.T, g urn.URN) {
 		if u, ok := namespace.Laws(t, g, valid(g)); ok && len(u.GTIN()) != 13 {

@@ -2,10 +2,10 @@ package lei
 
 import (
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/internal/digit"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // A URN is a URN of the namespace lei. It is a small immutable value, and keeps the text. The zero URN is none.
@@ -36,7 +36,7 @@ func Parse(u urn.URN) (URN, error) {
 
 // Check returns all in which u breaks the rules of the namespace.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, nid, section)
+	c, ok := part.NewName(u, nid, section)
 	if !ok {
 		return c.Findings
 	}

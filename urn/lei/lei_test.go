@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/urntest"
 	"github.com/urikit/uri/urn/lei"
 )
 
-var namespace = urntest.Namespace[lei.URN, lei.Fields]{Parse: lei.Parse, Check: lei.Check, FromID: lei.FromID}
+var namespace = parttest.Namespace[lei.URN, lei.Fields]{Parse: lei.Parse, Check: lei.Check, FromID: lei.FromID}
 
 func TestFields(t *testing.T) {
 	// The example of GLEIF.
@@ -114,7 +114,7 @@ func TestDigits(t *testing.T) {
 		if strings.Trim(is[payload:], "0123456789") != "" || !isRight(is[len("urn:lei:"):]) {
 			return false
 		}
-		if a, b, ok := urntest.Swapped(was, is); ok {
+		if a, b, ok := parttest.Swapped(was, is); ok {
 			return strings.Contains("1B1 2M2 3X3", string([]byte{a, b}))
 		}
 		return letters(was[:payload]) != letters(is[:payload])
@@ -132,8 +132,8 @@ func letters(s string) (n int) {
 }
 
 func FuzzParse(f *testing.F) {
-	valid := urntest.Oracle(f, "lei", "urn-lei", func(u urn.URN) bool { return len(u.NSS()) == 20 && isRight(u.NSS()) })
-	urntest.Fuzz(f, []string{
+	valid := parttest.Oracle[urn.URN](f, "lei", "urn-lei", func(u urn.URN) bool { return len(u.NSS()) == 20 && isRight(u.NSS()) })
+	parttest.Fuzz(f, []string{
 		"urn:lei:7LTWFZYICNSX8D621K86", "urn:lei:5493001kjtiigc8y1r12#x", "URN:LEI:506700GE1G29325QX363?s=I2L", "urn:lei:1",
 	}, func(t *testing.T, g urn.URN) {
 		if u, ok := namespace.Laws(t, g, valid(g)); ok {

@@ -3,8 +3,8 @@ package lex
 import (
 	"strings"
 
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // A piece is a part of an NSS, and where it begins.
@@ -37,7 +37,7 @@ func (p piece) list(delimiter string) func(yield func(int, piece) bool) {
 }
 
 // A checker checks pieces by the rules of section 8.
-type checker struct{ part.Check }
+type checker struct{ part.NameCheck }
 
 var (
 	alfa    = pct.Alpha

@@ -3,7 +3,7 @@ package lex
 import (
 	"strings"
 
-	"github.com/urikit/uri/urn/internal/part"
+	"github.com/urikit/uri/internal/part"
 )
 
 // Fields are the parts of a name, decoded. In a list of lists, each inner list is a word and its further

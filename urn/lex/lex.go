@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 const (
@@ -36,7 +36,7 @@ func Check(u urn.URN) []finding.Finding {
 	if space != nir {
 		space = nid
 	}
-	c, ok := part.New(u, space, syntax)
+	c, ok := part.NewName(u, space, syntax)
 	if !ok {
 		return c.Findings
 	}

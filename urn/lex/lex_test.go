@@ -4,14 +4,14 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/urntest"
 	"github.com/urikit/uri/urn/lex"
 )
 
 var (
-	namespace = urntest.Namespace[lex.URN, lex.Fields]{Parse: lex.Parse, Check: lex.Check, FromID: lex.FromID}
-	nir       = urntest.Namespace[lex.URN, lex.Fields]{Parse: lex.Parse, Check: lex.Check, FromID: lex.FromNIR}
+	namespace = parttest.Namespace[lex.URN, lex.Fields]{Parse: lex.Parse, Check: lex.Check, FromID: lex.FromID}
+	nir       = parttest.Namespace[lex.URN, lex.Fields]{Parse: lex.Parse, Check: lex.Check, FromID: lex.FromNIR}
 )
 
 // one is a list of lists with one word in one.
@@ -227,7 +227,7 @@ func TestEqual(t *testing.T) {
 
 // FuzzParse: what the grammar has is accepted and nothing else; dates and a period exclude each other.
 func FuzzParse(f *testing.F) {
-	valid := urntest.Oracle(f, "lex", "URN")
+	valid := parttest.Oracle[urn.URN](f, "lex", "URN")
 	seeds := []string{
 		"urn:nir:stato:regio.decreto:1942-03-16;262:2~art2!vig=2007-12-29",
 		"urn:nir:a:b!c~d", "URN:NIR:A:b:1947-12-27#x", "urn:lex:i.%c3:a:b:2003-01-01%7ca;b",
@@ -238,7 +238,7 @@ func FuzzParse(f *testing.F) {
 		u, _ := lex.FromID(id)
 		seeds = append(seeds, u.String())
 	}
-	urntest.Fuzz(f, seeds, func(t *testing.T, g urn.URN) {
+	parttest.Fuzz(f, seeds, func(t *testing.T, g urn.URN) {
 		n := namespace
 		if g.NID() == "nir" {
 			n = nir

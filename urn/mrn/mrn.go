@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 const (
@@ -28,7 +28,7 @@ func Parse(u urn.URN) (URN, error) {
 
 // Check returns all in which u breaks the rules of the namespace.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, nid, syntax)
+	c, ok := part.NewName(u, nid, syntax)
 	if !ok {
 		return c.Findings
 	}
@@ -55,7 +55,7 @@ func Check(u urn.URN) []finding.Finding {
 var ldh = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-"))
 
 // name checks an OID or an OSNID.
-func name(c *part.Check, start, end, most int, rule string) {
+func name(c *part.NameCheck, start, end, most int, rule string) {
 	switch n := end - start; {
 	case !c.Only(start, end, ldh, rule):
 	case n < 2:

@@ -3,12 +3,12 @@ package mrn_test
 import (
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/urntest"
 	"github.com/urikit/uri/urn/mrn"
 )
 
-var namespace = urntest.Namespace[mrn.URN, mrn.Fields]{Parse: mrn.Parse, Check: mrn.Check, FromID: mrn.FromID}
+var namespace = parttest.Namespace[mrn.URN, mrn.Fields]{Parse: mrn.Parse, Check: mrn.Check, FromID: mrn.FromID}
 
 // The examples of the registration, version 1.
 func TestFields(t *testing.T) {
@@ -69,8 +69,8 @@ func TestEqual(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	valid := urntest.Oracle(f, "mrn", "MRN")
-	urntest.Fuzz(f, []string{
+	valid := parttest.Oracle[urn.URN](f, "mrn", "MRN")
+	parttest.Fuzz(f, []string{
 		"urn:mrn:imo:imo-number:9743368", "URN:MRN:a-b:0-9:%2f%c3/x:?+r?=q#f", "urn:mrn:aa:b:c", "urn:mrn:a-:bb:c", "urn:mrn:aa:bb:/",
 	}, func(t *testing.T, g urn.URN) { namespace.Laws(t, g, valid(g)) })
 }

@@ -4,10 +4,10 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/internal/digit"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 const (
@@ -31,7 +31,7 @@ func Parse(u urn.URN) (URN, error) {
 
 // Check returns all in which u breaks the rules of the namespace.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, nid, syntax)
+	c, ok := part.NewName(u, nid, syntax)
 	if !ok {
 		return c.Findings
 	}
@@ -51,7 +51,7 @@ func Check(u urn.URN) []finding.Finding {
 }
 
 // checkPrefix checks the country and the sub-namespaces.
-func checkPrefix(c *part.Check, prefix string) {
+func checkPrefix(c *part.NameCheck, prefix string) {
 	country, _, more := strings.Cut(prefix, ":")
 	at := len(country)
 	if c.Only(0, at, pct.Alpha, "iso-cc") && at != 2 {
@@ -74,7 +74,7 @@ var (
 )
 
 // checkDigit checks the last character of a German name.
-func checkDigit(c *part.Check, u urn.URN) {
+func checkDigit(c *part.NameCheck, u urn.URN) {
 	last := len(c.NSS) - 1
 	for i := range last + 1 {
 		if !valued.Contains(c.NSS[i]) {

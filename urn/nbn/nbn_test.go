@@ -7,12 +7,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/urntest"
 	"github.com/urikit/uri/urn/nbn"
 )
 
-var namespace = urntest.Namespace[nbn.URN, nbn.Fields]{Parse: nbn.Parse, Check: nbn.Check, FromID: nbn.FromID}
+var namespace = parttest.Namespace[nbn.URN, nbn.Fields]{Parse: nbn.Parse, Check: nbn.Check, FromID: nbn.FromID}
 
 // RFC 8458 section 4.3, and names in use.
 func TestFields(t *testing.T) {
@@ -153,7 +153,7 @@ func TestEqual(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	valid := urntest.Oracle(f, "nbn", "namestring", func(u urn.URN) bool {
+	valid := parttest.Oracle[urn.URN](f, "nbn", "namestring", func(u urn.URN) bool {
 		nss := strings.ToLower(u.NSS())
 		if !strings.HasPrefix(nss, "de:") && !strings.HasPrefix(nss, "de-") {
 			return true
@@ -161,7 +161,7 @@ func FuzzParse(f *testing.F) {
 		last := len(nss) - 1
 		return checkDigit("urn:nbn:"+nss[:last]) == nss[last]
 	})
-	urntest.Fuzz(f, []string{
+	parttest.Fuzz(f, []string{
 		"URN:NBN:fi-fe201003181510", "urn:nbn:se:uu:diva-3475?s=I2L", "urn:nbn:de:gbv:089-3321752945",
 		"URN:NBN:De:0074-1001-3#x", "urn:nbn:no-%2f/%c3",
 		"urn:nbn:de-a", "urn:nbn:no-/", "urn:nbn:a:b-c",

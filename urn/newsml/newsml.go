@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // A URN is a URN of the namespace newsml. It is a small immutable value, and keeps the text: == is equality of
@@ -35,7 +35,7 @@ var parts = [...]string{"ProviderId", "DateId", "NewsItemId", "RevisionId"}
 
 // Check returns all in which u breaks the rules of the namespace.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, "newsml", section)
+	c, ok := part.NewName(u, "newsml", section)
 	if !ok {
 		return c.Findings
 	}
@@ -66,7 +66,7 @@ func Check(u urn.URN) []finding.Finding {
 }
 
 // checkProvider checks the domain name that the NSS begins with.
-func checkProvider(c *part.Check, name string) {
+func checkProvider(c *part.NameCheck, name string) {
 	at := 0
 	for label := range strings.SplitSeq(name, ".") {
 		end := at + len(label)

@@ -5,12 +5,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/urntest"
 	"github.com/urikit/uri/urn/newsml"
 )
 
-var namespace = urntest.Namespace[newsml.URN, newsml.Fields]{Parse: newsml.Parse, Check: newsml.Check, FromID: newsml.FromID}
+var namespace = parttest.Namespace[newsml.URN, newsml.Fields]{Parse: newsml.Parse, Check: newsml.Check, FromID: newsml.FromID}
 
 func TestFields(t *testing.T) { // RFC 3085 section 3
 	namespace.TestFields(t, "urn:newsml:iptc.org:20001006:NewsMLv1.0:1", "iptc.org:20001006:NewsMLv1.0:1",
@@ -82,8 +82,8 @@ func calendar(u urn.URN) bool {
 }
 
 func FuzzParse(f *testing.F) {
-	grammar := urntest.Oracle(f, "newsml", "newsml-URN")
-	urntest.Fuzz(f, []string{
+	grammar := parttest.Oracle[urn.URN](f, "newsml", "newsml-URN")
+	parttest.Fuzz(f, []string{
 		"urn:newsml:iptc.org:20001006:NewsMLv1.0:1", "urn:newsml:a.b:20230229:x:1u", "urn:newsml:a:19991231:%3A:10A?+r#f",
 	}, func(t *testing.T, u urn.URN) { namespace.Laws(t, u, grammar(u) && calendar(u)) })
 }

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // A URN is a URN of the namespace nfc. It is a small immutable value, and keeps the text. The zero URN is none.
@@ -27,7 +27,7 @@ func Parse(u urn.URN) (URN, error) {
 
 // Check returns all in which u breaks the rules of the namespace.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, nid, section)
+	c, ok := part.NewName(u, nid, section)
 	if !ok {
 		return c.Findings
 	}

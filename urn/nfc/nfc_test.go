@@ -3,12 +3,12 @@ package nfc_test
 import (
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/urntest"
 	"github.com/urikit/uri/urn/nfc"
 )
 
-var namespace = urntest.Namespace[nfc.URN, nfc.Fields]{Parse: nfc.Parse, Check: nfc.Check, FromID: nfc.FromID}
+var namespace = parttest.Namespace[nfc.URN, nfc.Fields]{Parse: nfc.Parse, Check: nfc.Check, FromID: nfc.FromID}
 
 // RFC 4729 section 3.
 func TestFields(t *testing.T) {
@@ -51,8 +51,8 @@ func TestEqual(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	valid := urntest.Oracle(f, "nfc", "nfc-URN")
-	urntest.Fuzz(f, []string{"urn:nfc:wkt:Uri", "urn:nfc:a:b:c/d?s=I2L#f", "urn:nfc:wkt", "urn:nfc::a", "urn:nfc:%41/:%2f"}, func(t *testing.T, g urn.URN) {
+	valid := parttest.Oracle[urn.URN](f, "nfc", "nfc-URN")
+	parttest.Fuzz(f, []string{"urn:nfc:wkt:Uri", "urn:nfc:a:b:c/d?s=I2L#f", "urn:nfc:wkt", "urn:nfc::a", "urn:nfc:%41/:%2f"}, func(t *testing.T, g urn.URN) {
 		namespace.Laws(t, g, valid(g))
 	})
 }

@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // A URN is a URN of the namespace oasis. It is a small immutable value, and keeps the text: == is equality of
@@ -26,7 +26,7 @@ const section = "RFC 3121 section 2"
 
 // Check returns all in which u breaks the rules of the namespace.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, "oasis", section)
+	c, ok := part.NewName(u, "oasis", section)
 	if !ok {
 		return c.Findings
 	}
@@ -47,7 +47,7 @@ func Check(u urn.URN) []finding.Finding {
 }
 
 // names checks what stands behind "names:", at an offset.
-func names(c *part.Check, at int, text string) {
+func names(c *part.NameCheck, at int, text string) {
 	class, rest, _ := strings.Cut(text, ":")
 	next := at + len(class) + len(":")
 	switch class {
@@ -64,7 +64,7 @@ func names(c *part.Check, at int, text string) {
 }
 
 // document checks three parts or more, of which the first is the identifier of what they belong to.
-func document(c *part.Check, at int, text, first string) {
+func document(c *part.NameCheck, at int, text, first string) {
 	rules := [...]string{first, "type", "document-id"}
 	n := 0
 	for p := range strings.SplitSeq(text, ":") {
@@ -82,7 +82,7 @@ func document(c *part.Check, at int, text, first string) {
 }
 
 // technical checks a technical paper: its type, its number, and the year of the amendment.
-func technical(c *part.Check, at int, text string) {
+func technical(c *part.NameCheck, at int, text string) {
 	kind, rest, _ := strings.Cut(text, ":")
 	switch kind {
 	case "note", "resolution", "memorandum", "memo", "researchpaper":

@@ -3,12 +3,12 @@ package oasis_test
 import (
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/urntest"
 	"github.com/urikit/uri/urn/oasis"
 )
 
-var namespace = urntest.Namespace[oasis.URN, oasis.Fields]{Parse: oasis.Parse, Check: oasis.Check, FromID: oasis.FromID}
+var namespace = parttest.Namespace[oasis.URN, oasis.Fields]{Parse: oasis.Parse, Check: oasis.Check, FromID: oasis.FromID}
 
 func TestFields(t *testing.T) { // RFC 3121 section 3, and what is in use
 	for _, tt := range []struct {
@@ -82,8 +82,8 @@ func TestAllocs(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	valid := urntest.Oracle(f, "oasis", "oasis-URN")
-	urntest.Fuzz(f, []string{
+	valid := parttest.Oracle[urn.URN](f, "oasis", "oasis-URN")
+	parttest.Fuzz(f, []string{
 		"urn:oasis:names:specification:docbook:dtd:xml:4.1.2", "urn:oasis:names:tc:docbook:dtd:xml:docbook:5.0b1?+r#f",
 		"urn:oasis:names:technical:memo:9502:1995", "urn:oasis:member:A00024:x%2F", "urn:oasis:member:A00024::",
 	}, func(t *testing.T, u urn.URN) { namespace.Laws(t, u, valid(u)) })

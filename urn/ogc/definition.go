@@ -3,8 +3,8 @@ package ogc
 import (
 	"strings"
 
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // A Definition is what a name below "def" names, by OGC 07-092. It is either one of an authority or a

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // A URN is a URN of the namespace ogc. It is a small immutable value, and keeps the text: == is equality of
@@ -25,7 +25,7 @@ const section = "RFC 5165 section 2"
 
 // Check returns all in which u breaks the rules of the namespace.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, "ogc", section)
+	c, ok := part.NewName(u, "ogc", section)
 	if !ok {
 		return c.Findings
 	}

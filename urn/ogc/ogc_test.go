@@ -4,12 +4,12 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/urntest"
 	"github.com/urikit/uri/urn/ogc"
 )
 
-var namespace = urntest.Namespace[ogc.URN, ogc.Fields]{Parse: ogc.Parse, Check: ogc.Check, FromID: ogc.FromID}
+var namespace = parttest.Namespace[ogc.URN, ogc.Fields]{Parse: ogc.Parse, Check: ogc.Check, FromID: ogc.FromID}
 
 // examples are those of RFC 5165 section 3, of other RFCs, of OGC documents as programs quote them, and what is in use.
 var examples = []struct {
@@ -137,13 +137,13 @@ func TestEqual(t *testing.T) {
 func TestAllocs(t *testing.T) { namespace.TestAllocs(t, "urn:ogc:def:crs:EPSG::4326") }
 
 func FuzzParse(f *testing.F) {
-	valid := urntest.Oracle(f, "ogc", "ogc-URN")
-	definition := urntest.Oracle(f, "ogc", "definition-URN")
+	valid := parttest.Oracle[urn.URN](f, "ogc", "ogc-URN")
+	definition := parttest.Oracle[urn.URN](f, "ogc", "definition-URN")
 	seeds := []string{"urn:ogc:def:crs,crs:a::b:c,d", "urn:ogc:def:a,b:c::d?+r#f"}
 	for _, tt := range examples {
 		seeds = append(seeds, "urn:ogc:"+tt.id)
 	}
-	urntest.Fuzz(f, seeds, func(t *testing.T, g urn.URN) {
+	parttest.Fuzz(f, seeds, func(t *testing.T, g urn.URN) {
 		u, ok := namespace.Laws(t, g, valid(g))
 		if !ok {
 			return

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 const (
@@ -31,7 +31,7 @@ func Parse(u urn.URN) (URN, error) {
 
 // Check returns all in which u breaks the rules of the namespace.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, nid, syntax)
+	c, ok := part.NewName(u, nid, syntax)
 	if !ok {
 		return c.Findings
 	}
@@ -62,7 +62,7 @@ func Check(u urn.URN) []finding.Finding {
 }
 
 // fix says of the last finding that a number would do without its zeros.
-func fix(c *part.Check, number string) {
+func fix(c *part.NameCheck, number string) {
 	text := strings.TrimLeft(number, "0")
 	if text == "" {
 		text = "0"

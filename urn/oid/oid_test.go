@@ -5,12 +5,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/urntest"
 	"github.com/urikit/uri/urn/oid"
 )
 
-var namespace = urntest.Namespace[oid.URN, oid.Fields]{Parse: oid.Parse, Check: oid.Check, FromID: oid.FromID}
+var namespace = parttest.Namespace[oid.URN, oid.Fields]{Parse: oid.Parse, Check: oid.Check, FromID: oid.FromID}
 
 // RFC 3061 section 3.
 func TestFields(t *testing.T) {
@@ -94,8 +94,8 @@ func TestTree(t *testing.T) {
 // FuzzParse: what the grammar has is accepted and nothing else; a node contains all below it, and what is no node
 // under the root has one above.
 func FuzzParse(f *testing.F) {
-	valid := urntest.Oracle(f, "oid", "namestring")
-	urntest.Fuzz(f, []string{
+	valid := parttest.Oracle[urn.URN](f, "oid", "namestring")
+	parttest.Fuzz(f, []string{
 		"urn:oid:1.3.6.1", "URN:OID:0.9.2342.19200300.100.4", "urn:oid:2.999", "urn:oid:0.40",
 		"urn:oid:3", "urn:oid:1.03?+r#", "urn:oid:2.0.",
 	}, func(t *testing.T, g urn.URN) {

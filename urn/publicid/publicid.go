@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // A URN is a URN of the namespace publicid. It is a small immutable value, and keeps the text. The zero URN is none.
@@ -38,7 +38,7 @@ func Parse(u urn.URN) (URN, error) {
 
 // Check returns all in which u breaks the rules of the namespace.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, nid, section)
+	c, ok := part.NewName(u, nid, section)
 	if !ok {
 		return c.Findings
 	}
@@ -60,7 +60,7 @@ func Check(u urn.URN) []finding.Finding {
 }
 
 // triplet checks the triplet at an offset, with the next one if the two are together. It returns how long that is.
-func triplet(c *part.Check, i int) int {
+func triplet(c *part.NameCheck, i int) int {
 	const width = len("%HH")
 	b := octet(c.NSS[i:])
 	if !literal.Contains(b) {
@@ -87,7 +87,7 @@ func triplet(c *part.Check, i int) int {
 }
 
 // fix adds to the last finding the transcription of a byte that is written otherwise, if it has one.
-func fix(c *part.Check, b byte) {
+func fix(c *part.NameCheck, b byte) {
 	if plain.Contains(b) || literal.Contains(b) {
 		c.Fix(pct.Encode(string([]byte{b}), plain))
 	}

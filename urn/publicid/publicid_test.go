@@ -4,13 +4,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/urntest"
 	"github.com/urikit/uri/urn/publicid"
 )
 
-var namespace = urntest.Namespace[publicid.URN, publicid.Fields]{
+var namespace = parttest.Namespace[publicid.URN, publicid.Fields]{
 	Parse: publicid.Parse, Check: publicid.Check, FromID: publicid.FromID,
 }
 
@@ -103,7 +103,7 @@ func TestEqual(t *testing.T) {
 
 // oracle is the grammar, and that no two literals of one kind stand side by side.
 func oracle(f *testing.F) func(urn.URN) bool {
-	return urntest.Oracle(f, "publicid", "urn-publicid", func(u urn.URN) bool {
+	return parttest.Oracle[urn.URN](f, "publicid", "urn-publicid", func(u urn.URN) bool {
 		nss := pct.UpperCase(u.NSS())
 		return !strings.Contains(nss, "%2F%2F") && !strings.Contains(nss, "%3A%3A")
 	})
@@ -115,7 +115,7 @@ func FuzzParse(f *testing.F) {
 	for _, text := range examples {
 		seeds = append(seeds, text)
 	}
-	urntest.Fuzz(f, seeds, func(t *testing.T, g urn.URN) { namespace.Laws(t, g, valid(g)) })
+	parttest.Fuzz(f, seeds, func(t *testing.T, g urn.URN) { namespace.Laws(t, g, valid(g)) })
 }
 
 // FuzzFromID holds FromID to a transcription that leads back to the identifier with its white space normalized.

@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // A URN is a URN of the namespace service. It is a small immutable value, and keeps the text: == is equality of
@@ -29,7 +29,7 @@ var letDigHyp = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-"))
 
 // Check returns all in which u breaks the rules of the namespace.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, "service", "RFC 5031 section 3")
+	c, ok := part.NewName(u, "service", "RFC 5031 section 3")
 	if !ok {
 		return c.Findings
 	}

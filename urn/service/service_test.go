@@ -3,12 +3,12 @@ package service_test
 import (
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/urntest"
 	"github.com/urikit/uri/urn/service"
 )
 
-var namespace = urntest.Namespace[service.URN, service.Fields]{Parse: service.Parse, Check: service.Check, FromID: service.FromID}
+var namespace = parttest.Namespace[service.URN, service.Fields]{Parse: service.Parse, Check: service.Check, FromID: service.FromID}
 
 func TestFields(t *testing.T) {
 	namespace.TestFields(t, "urn:service:sos", "sos", service.Fields{TopLevel: "sos"})
@@ -68,8 +68,8 @@ func TestParent(t *testing.T) {
 func TestAllocs(t *testing.T) { namespace.TestAllocs(t, "urn:service:sos.ecall.manual") }
 
 func FuzzParse(f *testing.F) {
-	valid := urntest.Oracle(f, "service", "service-URN")
-	urntest.Fuzz(f, []string{"urn:service:sos.animal-control", "urn:service:SOS?+r#f", "urn:service:abcdefghijklmnopqrstuvwxyz78"},
+	valid := parttest.Oracle[urn.URN](f, "service", "service-URN")
+	parttest.Fuzz(f, []string{"urn:service:sos.animal-control", "urn:service:SOS?+r#f", "urn:service:abcdefghijklmnopqrstuvwxyz78"},
 		func(t *testing.T, g urn.URN) {
 			u, ok := namespace.Laws(t, g, valid(g))
 			for ok {

@@ -5,9 +5,9 @@ import (
 	"encoding/hex"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // A URN is a URN of the namespace sha1. It is a small immutable value, and keeps the text: == is equality of
@@ -33,7 +33,7 @@ var alphabet = pct.Alpha.Union(pct.SetOf("234567"))
 
 // Check returns all in which u breaks the rules of the namespace.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, "sha1", "HUGE 0.94 section 2.3")
+	c, ok := part.NewName(u, "sha1", "HUGE 0.94 section 2.3")
 	if ok && c.Only(0, len(c.NSS), alphabet, "sha1") && len(c.NSS) != length {
 		c.Bad(0, len(c.NSS), "sha1", "the 20 octets of SHA-1 are 32 characters of Base32")
 	}

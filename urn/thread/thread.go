@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // A URN is a URN of the namespace thread. It is a small immutable value, and keeps the text: == is equality of
@@ -24,7 +24,7 @@ func Parse(u urn.URN) (URN, error) {
 
 // Check returns all in which u breaks the rules of the namespace.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, "thread", "the IANA registration of thread")
+	c, ok := part.NewName(u, "thread", "the IANA registration of thread")
 	if !ok {
 		return c.Findings
 	}

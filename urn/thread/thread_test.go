@@ -3,12 +3,12 @@ package thread_test
 import (
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/urntest"
 	"github.com/urikit/uri/urn/thread"
 )
 
-var namespace = urntest.Namespace[thread.URN, thread.Fields]{Parse: thread.Parse, Check: thread.Check, FromID: thread.FromID}
+var namespace = parttest.Namespace[thread.URN, thread.Fields]{Parse: thread.Parse, Check: thread.Check, FromID: thread.FromID}
 
 func TestFields(t *testing.T) {
 	namespace.TestFields(t, "urn:thread:dataset", "dataset", thread.Fields{SubNamespace: "dataset"})
@@ -49,8 +49,8 @@ func TestEqual(t *testing.T) {
 func TestAllocs(t *testing.T) { namespace.TestAllocs(t, "urn:thread:dataset:act:hex:0e08#f") }
 
 func FuzzParse(f *testing.F) {
-	valid := urntest.Oracle(f, "thread", "urn-thread")
-	urntest.Fuzz(f, []string{"urn:thread:dataset:act:hex:0e08", "urn:thread:a:b%2F/c?+r", "urn:thread:a@"}, func(t *testing.T, u urn.URN) {
+	valid := parttest.Oracle[urn.URN](f, "thread", "urn-thread")
+	parttest.Fuzz(f, []string{"urn:thread:dataset:act:hex:0e08", "urn:thread:a:b%2F/c?+r", "urn:thread:a@"}, func(t *testing.T, u urn.URN) {
 		namespace.Laws(t, u, valid(u))
 	})
 }

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // A URN is a URN of the namespace tree. It is a small immutable value, and keeps the text: == is equality of
@@ -40,7 +40,7 @@ var (
 
 // Check returns all in which u breaks the rules of the namespace.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, "tree", section)
+	c, ok := part.NewName(u, "tree", section)
 	if !ok {
 		return c.Findings
 	}

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/urntest"
 	"github.com/urikit/uri/urn/tree"
 )
 
-var namespace = urntest.Namespace[tree.URN, tree.Fields]{Parse: tree.Parse, Check: tree.Check, FromID: tree.FromID}
+var namespace = parttest.Namespace[tree.URN, tree.Fields]{Parse: tree.Parse, Check: tree.Check, FromID: tree.FromID}
 
 // roots are those of THEX appendix A.
 var roots = []string{
@@ -76,8 +76,8 @@ func TestEqual(t *testing.T) {
 func TestAllocs(t *testing.T) { namespace.TestAllocs(t, "urn:tree:tiger:"+roots[0]) }
 
 func FuzzParse(f *testing.F) {
-	valid := urntest.Oracle(f, "tree", "tree-URN")
-	urntest.Fuzz(f, []string{"urn:tree:tiger:" + roots[0], "urn:tree:TIGER/1024:" + roots[1] + "#f", "urn:tree:tiger/:" + roots[2] + "?+r"},
+	valid := parttest.Oracle[urn.URN](f, "tree", "tree-URN")
+	parttest.Fuzz(f, []string{"urn:tree:tiger:" + roots[0], "urn:tree:TIGER/1024:" + roots[1] + "#f", "urn:tree:tiger/:" + roots[2] + "?+r"},
 		func(t *testing.T, g urn.URN) {
 			if u, ok := namespace.Laws(t, g, valid(g)); ok && !tree.FromRoot(u.Root()).Equal(u) {
 				t.Fatalf("%q: %x", u, u.Root())

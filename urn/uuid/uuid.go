@@ -4,9 +4,9 @@ import (
 	"encoding/hex"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 const (
@@ -31,7 +31,7 @@ const form = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"
 
 // Check returns where u goes wrong by the rules of the namespace first.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, nid, syntax)
+	c, ok := part.NewName(u, nid, syntax)
 	if !ok {
 		return c.Findings
 	}

@@ -6,12 +6,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/urntest"
 	"github.com/urikit/uri/urn/uuid"
 )
 
-var namespace = urntest.Namespace[uuid.URN, uuid.Fields]{Parse: uuid.Parse, Check: uuid.Check, FromID: uuid.FromID}
+var namespace = parttest.Namespace[uuid.URN, uuid.Fields]{Parse: uuid.Parse, Check: uuid.Check, FromID: uuid.FromID}
 
 // RFC 9562 sections 4, 5.9 and 5.10 and appendices A and B, and UUIDs of other variants.
 func TestFields(t *testing.T) {
@@ -116,8 +116,8 @@ func TestEqual(t *testing.T) {
 
 // FuzzParse: what the grammar has is accepted and nothing else; the octets lead back to the name.
 func FuzzParse(f *testing.F) {
-	valid := urntest.Oracle(f, "uuid", "namestring")
-	urntest.Fuzz(f, []string{
+	valid := parttest.Oracle[urn.URN](f, "uuid", "namestring")
+	parttest.Fuzz(f, []string{
 		"urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "URN:UUID:017F22E2-79B0-7CC3-98C4-DC0C0C07398F?+r#f",
 		"urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6b-6",
 		"urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6?s=I2L", "urn:uuid:ffffffff-ffff-1fff-bfff-ffffffffffff",

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/part"
 )
 
 // A URN is a URN of the namespace xmlorg. It is a small immutable value, and keeps the text: == is equality of
@@ -23,7 +23,7 @@ func Parse(u urn.URN) (URN, error) {
 
 // Check returns all in which u breaks the rules of the namespace.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, "xmlorg", "RFC 3120 section 2")
+	c, ok := part.NewName(u, "xmlorg", "RFC 3120 section 2")
 	if !ok {
 		return c.Findings
 	}

@@ -3,12 +3,12 @@ package xmlorg_test
 import (
 	"testing"
 
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/urntest"
 	"github.com/urikit/uri/urn/xmlorg"
 )
 
-var namespace = urntest.Namespace[xmlorg.URN, xmlorg.Fields]{Parse: xmlorg.Parse, Check: xmlorg.Check, FromID: xmlorg.FromID}
+var namespace = parttest.Namespace[xmlorg.URN, xmlorg.Fields]{Parse: xmlorg.Parse, Check: xmlorg.Check, FromID: xmlorg.FromID}
 
 func TestFields(t *testing.T) { // RFC 3120 section 3
 	namespace.TestFields(t, "urn:xmlorg:objects:schema:xmlschema:xcatalog", "objects:schema:xmlschema:xcatalog",
@@ -50,7 +50,7 @@ func TestAllocs(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	valid := urntest.Oracle(f, "xmlorg", "xmlorg-URN")
-	urntest.Fuzz(f, []string{"urn:xmlorg:objects:schema:xmlschema:xcatalog", "urn:xmlorg:objects:a:b:c%2F?=q", "urn:xmlorg:objects:a::b"},
+	valid := parttest.Oracle[urn.URN](f, "xmlorg", "xmlorg-URN")
+	parttest.Fuzz(f, []string{"urn:xmlorg:objects:schema:xmlschema:xcatalog", "urn:xmlorg:objects:a:b:c%2F?=q", "urn:xmlorg:objects:a::b"},
 		func(t *testing.T, u urn.URN) { namespace.Laws(t, u, valid(u)) })
 }

@@ -1,146 +1,55 @@
-// Package urntest has what the tests of the packages urn/NID have in common. Each of these packages has a
-// URN, its Fields, and the plain identifier:
-//
-//	        Parse, Check           Fields
-//	urn.URN ------------> NID.URN -------> NID.Fields
-//	        <------------  |   ^
-//	           Generic   ID|   |FromID
-//	                       v   |
-//	                      string
-//
-// A [Namespace] names them. The tests of a package are then its tables, and what it alone has:
-//
-//	var namespace = urntest.Namespace[issn.URN, issn.Fields]{Parse: issn.Parse, Check: issn.Check, FromID: issn.FromID}
-//
-//	func FuzzParse(f *testing.F) {
-//		valid := urntest.Oracle(f, "issn", "urn-issn", hasDigit)
-//		urntest.Fuzz(f, []string{"urn:issn:0317-8471"}, func(t *testing.T, u urn.URN) {
-//			namespace.Laws(t, u, valid(u))
-//		})
-//	}
-//
-// Only tests import it.
-package urntest
+package parttest
 
 import (
-	"encoding/json"
 	"errors"
-	"fmt"
 	"maps"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/urikit/uri/finding"
-	"github.com/urikit/uri/internal/abnf"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
 )
 
-// A Value is the type URN of a package.
-type Value[U, F any] interface {
-	comparable
-	Generic() urn.URN
-	String() string
+// A Name is the type URN of a package.
+type Name[U, F any] interface {
+	Value[urn.URN, F]
 	ID() string
-	Fields() F
 	Canonical() U
 	Equal(U) bool
 }
 
 // A Namespace is a package under test: U is its URN, and F its Fields.
-type Namespace[U Value[U, F], F any] struct {
+type Namespace[U Name[U, F], F any] struct {
 	Parse  func(urn.URN) (U, error)
 	Check  func(urn.URN) []finding.Finding
 	FromID func(string) (U, error)
 }
 
-// Text returns the URN of a text. If it is none, the test ends.
-func Text(t testing.TB, text string) urn.URN {
-	t.Helper()
-	u, err := urn.ParseText(text)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return u
-}
+func (n Namespace[U, F]) pkg() pkg[urn.URN, U, F] { return pkg[urn.URN, U, F]{n.Parse, n.Check} }
 
 // Read returns the URN of a text that is valid in the namespace. If it is not, the test ends.
 func (n Namespace[U, F]) Read(t testing.TB, text string) U {
 	t.Helper()
-	u, err := n.Parse(Text(t, text))
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return u
+	return n.pkg().read(t, text)
 }
 
 // TestFields holds a text to its plain identifier and its fields, and returns its URN.
 func (n Namespace[U, F]) TestFields(t testing.TB, text, id string, want F) U {
 	t.Helper()
-	u := n.Read(t, text)
+	u := n.pkg().testFields(t, text, want)
 	if u.ID() != id {
 		t.Errorf("%s: %q, want %q", text, u.ID(), id)
-	}
-	if got := u.Fields(); !reflect.DeepEqual(got, want) {
-		t.Errorf("%s: %s, want %s", text, show(got), show(want))
 	}
 	return u
 }
 
-// TestCheck holds texts to what is wrong with them: rule[span] of each finding, or nothing; behind a rule with
-// a fix stands "=" and the fix. Every finding is an error with its section and a message, and Parse returns the
-// first.
+// TestCheck holds texts to what is wrong with them, as [Scheme.TestCheck] does.
 func (n Namespace[U, F]) TestCheck(t testing.TB, table [][2]string) {
 	t.Helper()
-	for _, row := range table {
-		u, want := Text(t, row[0]), row[1]
-		var got []string
-		for _, f := range n.Check(u) {
-			s := f.Rule + "[no place]"
-			if 0 <= f.Start && f.Start <= f.End && f.End <= len(row[0]) {
-				s = f.Rule + "[" + row[0][f.Start:f.End] + "]"
-			}
-			if f.HasFix {
-				s += "=" + f.Fix
-			}
-			got = append(got, s)
-			if f.Section == "" || f.Message == "" || f.Severity != finding.Error {
-				t.Errorf("%s: %v", u, f)
-			}
-		}
-		if got := strings.Join(got, " "); got != want {
-			t.Errorf("%s: %s, want %s", u, got, want)
-		}
-		n.parse(t, u)
-	}
-}
-
-// parse holds Parse to Check: the first finding is its error, and with one it returns no URN.
-func (n Namespace[U, F]) parse(t testing.TB, u urn.URN) (v U, ok bool) {
-	t.Helper()
-	list := n.Check(u)
-	v, err := n.Parse(u)
-	if len(list) == 0 {
-		if err != nil || v.Generic() != u || v.String() != u.String() {
-			t.Errorf("%q: %q, of %q, %v", u, v, v.Generic(), err)
-		}
-		return v, err == nil
-	}
-	var zero U
-	if f, is := errors.AsType[finding.Finding](err); !is || f != list[0] || v != zero {
-		t.Errorf("%q: %q, %v, but Check says %v", u, v, err, list[0])
-	}
-	for _, f := range list {
-		if f.Start < 0 || f.End < f.Start || f.End > len(u.String()) {
-			t.Errorf("%q: %d to %d is no place: %v", u, f.Start, f.End, f)
-		}
-	}
-	return v, false
+	n.pkg().testCheck(t, table)
 }
 
 // TestIDs holds plain identifiers to the URNs that they become, and others to be refused, with a place in them.
@@ -192,7 +101,7 @@ func (n Namespace[U, F]) TestEqual(t testing.TB, groups [][]string) {
 // TestAllocs holds Parse of a text in canonical form to no allocation, and Canonical and Equal too.
 func (n Namespace[U, F]) TestAllocs(t testing.TB, text string) {
 	t.Helper()
-	g := Text(t, text)
+	g := Text[urn.URN](t, text)
 	u := n.Read(t, text)
 	if got := testing.AllocsPerRun(100, func() {
 		if v, err := n.Parse(g); err != nil || v != u || v.Canonical() != u || !v.Equal(u) {
@@ -222,7 +131,7 @@ func (n Namespace[U, F]) TestDigits(t testing.TB, makes func(*rand.Rand) string,
 		if want {
 			lost++
 		}
-		if got := len(n.Check(Text(t, string(is)))) == 0; got != want {
+		if got := len(n.Check(Text[urn.URN](t, string(is)))) == 0; got != want {
 			t.Fatalf("%s for %s: accepted is %v, want %v", is, was, got, want)
 		}
 	}
@@ -262,54 +171,12 @@ func Swapped(was, is string) (a, b byte, ok bool) {
 	return was[i], was[j], i < j && was[i] == is[j] && was[j] == is[i] && was[i+1:j] == is[i+1:j]
 }
 
-// Oracle returns what tells the URNs of a namespace from others: a rule of testdata/NID.abnf, which may use the rules
-// of RFC 3986, and of those that match it, what no grammar can say.
-func Oracle(t testing.TB, nid, rule string, also ...func(urn.URN) bool) func(urn.URN) bool {
-	t.Helper()
-	rules, err := os.ReadFile(filepath.Join("testdata", nid+".abnf"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	grammar, err := abnf.Extend(string(rules))
-	if err != nil {
-		t.Fatal(err)
-	}
-	matcher, err := grammar.Matcher(rule)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return func(u urn.URN) bool {
-		ok := matcher.Match(u.String())
-		for _, holds := range also {
-			ok = ok && holds(u)
-		}
-		return ok
-	}
-}
-
-// Fuzz is a fuzz target of the texts that are URNs.
-func Fuzz(f *testing.F, seeds []string, law func(*testing.T, urn.URN)) {
-	f.Helper()
-	for _, s := range seeds {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		if u, err := urn.ParseText(text); err == nil {
-			law(t, u)
-		}
-	})
-}
-
 // Laws holds a URN to what is true of all: it is accepted if an oracle says that it is valid, and if not,
 // refused as Check says; it comes back from its plain identifier; it has one canonical form; what is the same name
 // to every namespace is so to this one (U-5-12). If it is accepted, Laws returns what it is to the namespace.
 func (n Namespace[U, F]) Laws(t testing.TB, g urn.URN, valid bool) (u U, ok bool) {
 	t.Helper()
-	u, ok = n.parse(t, g)
-	if ok != valid {
-		t.Fatalf("%q: %v, but the grammar says %v", g, n.Check(g), valid)
-	}
-	if !ok {
+	if u, ok = n.pkg().laws(t, g, valid); !ok {
 		return u, false
 	}
 	u.Fields()
@@ -323,7 +190,7 @@ func (n Namespace[U, F]) Laws(t testing.TB, g urn.URN, valid bool) (u U, ok bool
 	if !u.Equal(c) || !c.Equal(u) || c.Generic().Canonical() != c.Generic() {
 		t.Fatalf("%q: the canonical form %q is another name, or not canonical", g, c)
 	}
-	other := Text(t, "URN:"+strings.ToUpper(g.NID())+":"+lowerTriplets(g.NSS()))
+	other := Text[urn.URN](t, "URN:"+strings.ToUpper(g.NID())+":"+lowerTriplets(g.NSS()))
 	if v, err := n.Parse(other); err != nil || !v.Equal(u) || !u.Equal(v) || v.Canonical().Generic().AssignedName() != c.Generic().AssignedName() {
 		t.Fatalf("%q, %q: the same name, but %q, %v", g, other, v, err)
 	}
@@ -337,15 +204,6 @@ func lowerTriplets(s string) string {
 		if b[i] == '%' {
 			copy(b[i:i+3], strings.ToLower(string(b[i:i+3])))
 		}
-	}
-	return string(b)
-}
-
-// show writes fields as JSON, which has what pointers point to, if it can.
-func show(fields any) string {
-	b, err := json.Marshal(fields)
-	if err != nil {
-		return fmt.Sprintf("%+v", fields)
 	}
 	return string(b)
 }

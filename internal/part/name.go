@@ -1,5 +1,3 @@
-// Package part has what the packages of namespaces have in common: how they say what is wrong, and how
-// they write a name anew.
 package part
 
 import (
@@ -12,20 +10,19 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// A Check collects what is wrong with a URN by the rules of its namespace.
-type Check struct {
-	NSS      string // as it is written
-	Findings []finding.Finding
-
+// A NameCheck collects what is wrong with a URN by the rules of its namespace.
+type NameCheck struct {
+	NSS string // as it is written
+	list
 	start   int // the offset of the NSS in the text
 	section string
-	full    bool // whether the last finding was left out
+	full    bool // whether the last error was left out
 }
 
-// New begins a check of a URN of a namespace, by a section of its specification. Of another namespace it
+// NewName begins a check of a URN of a namespace, by a section of its specification. Of another namespace it
 // says so, and reports false.
-func New(u urn.URN, nid, section string) (Check, bool) {
-	c := Check{NSS: u.NSS(), section: section}
+func NewName(u urn.URN, nid, section string) (NameCheck, bool) {
+	c := NameCheck{NSS: u.NSS(), section: section}
 	if !u.IsZero() {
 		c.start = len("urn:") + len(u.Generic().Path()) - len(c.NSS)
 	}
@@ -41,25 +38,17 @@ func New(u urn.URN, nid, section string) (Check, bool) {
 
 // Bad adds an error about the bytes of the NSS from start to end, which are equal where something is
 // missing.
-func (c *Check) Bad(start, end int, rule, message string) {
+func (c *NameCheck) Bad(start, end int, rule, message string) {
 	c.BadBy(c.section, start, end, rule, message)
 }
 
-// maxFindings is how many a check collects: more help nobody, and a hostile text could have millions.
-const maxFindings = 100
-
 // BadBy is Bad by another section.
-func (c *Check) BadBy(section string, start, end int, rule, message string) {
-	if c.full = len(c.Findings) >= maxFindings; c.full {
-		return
-	}
-	c.Findings = append(c.Findings, finding.Finding{
-		Rule: rule, Severity: finding.Error, Start: c.start + start, End: c.start + end, Section: section, Message: message,
-	})
+func (c *NameCheck) BadBy(section string, start, end int, rule, message string) {
+	c.full = !c.add(c.start+start, c.start+end, rule, section, message)
 }
 
 // Fix gives the finding that was added last a text that would do.
-func (c *Check) Fix(text string) {
+func (c *NameCheck) Fix(text string) {
 	if !c.full {
 		f := &c.Findings[len(c.Findings)-1]
 		f.Fix, f.HasFix = text, true
@@ -68,10 +57,10 @@ func (c *Check) Fix(text string) {
 
 // BadDigit adds that the check digit, or the check characters, at start would have to be others, which
 // are the fix.
-func (c *Check) BadDigit(start int, want string) { c.BadDigitBy(c.section, start, want) }
+func (c *NameCheck) BadDigit(start int, want string) { c.BadDigitBy(c.section, start, want) }
 
 // BadDigitBy is BadDigit by another section.
-func (c *Check) BadDigitBy(section string, start int, want string) {
+func (c *NameCheck) BadDigitBy(section string, start int, want string) {
 	is, are := "the check digit ", " is"
 	if len(want) > 1 {
 		is, are = "the check characters ", " are"
@@ -83,7 +72,7 @@ func (c *Check) BadDigitBy(section string, start int, want string) {
 
 // Only checks that NSS[start:end] has no bytes but those of a set, and reports whether it has. Where a set has no
 // "%", nothing is percent-encoded.
-func (c *Check) Only(start, end int, set pct.Set, rule string) bool {
+func (c *NameCheck) Only(start, end int, set pct.Set, rule string) bool {
 	for i := start; i < end; i++ {
 		if !set.Contains(c.NSS[i]) {
 			c.Bad(i, i+1, rule, strconv.Quote(c.NSS[i:i+1])+" cannot stand here")
@@ -91,21 +80,6 @@ func (c *Check) Only(start, end int, set pct.Set, rule string) bool {
 		}
 	}
 	return true
-}
-
-// First returns the first finding as an error, or nil if there is none.
-func First(list []finding.Finding) error {
-	if len(list) > 0 {
-		return list[0]
-	}
-	return nil
-}
-
-// Error returns an error about a plain identifier, with offsets in it.
-func Error(start, end int, rule, section, message string) error {
-	return finding.Finding{
-		Rule: rule, Severity: finding.Error, Start: start, End: end, Section: section, Message: message,
-	}
 }
 
 // From returns the URN of a namespace with an NSS, as the parse function of its package has it. The error is a
@@ -181,24 +155,4 @@ func Rewrite(u urn.URN, nss string) urn.URN {
 		return u // cannot be, if the NSS is one of the namespace
 	}
 	return v
-}
-
-// Decode returns what the text of a URN stands for.
-func Decode(text string) string {
-	s, err := pct.Decode(text)
-	if err != nil {
-		panic(err) // a URN has no such text
-	}
-	return s
-}
-
-// Upper and Lower return s with the letters of US-ASCII in one case. They do not allocate if they are.
-func Upper(s string) string { return strings.Map(upper, s) }
-func Lower(s string) string { return strings.ToLower(s) }
-
-func upper(r rune) rune {
-	if 'a' <= r && r <= 'z' {
-		return r &^ 0x20
-	}
-	return r
 }

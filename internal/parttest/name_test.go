@@ -1,44 +1,43 @@
-package urntest_test
+package parttest_test
 
 import (
 	"errors"
 	"math/rand/v2"
-	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
+	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/part"
-	"github.com/urikit/uri/urn/internal/urntest"
 )
 
-// A toy is a URN of a namespace that has the letters a and b in either case, an even number of the second.
-type toy struct{ g urn.URN }
+// A toyName is a URN of a namespace that has the letters a and b in either case, an even number of the second.
+type toyName struct{ g urn.URN }
 
-func (u toy) Generic() urn.URN { return u.g }
-func (u toy) String() string   { return u.g.String() }
-func (u toy) ID() string       { return u.g.NSS() }
-func (u toy) Fields() fields   { return fields{[]byte(u.g.NSS())} }
-func (u toy) Canonical() toy   { return canonical(u) }
-func (u toy) Equal(v toy) bool { return equal(u, v) }
+func (u toyName) Generic() urn.URN     { return u.g }
+func (u toyName) String() string       { return u.g.String() }
+func (u toyName) ID() string           { return u.g.NSS() }
+func (u toyName) Fields() nameFields   { return nameFields{[]byte(u.g.NSS())} }
+func (u toyName) Canonical() toyName   { return canonical(u) }
+func (u toyName) Equal(v toyName) bool { return equal(u, v) }
 
-type fields struct{ Letters []byte }
+type nameFields struct{ Letters []byte }
 
 // canonical and equal are what a test may break.
-var canonical, equal = lower, same
+var canonical, equal = nameLower, same
 
-func lower(u toy) toy {
-	if u == (toy{}) {
+func nameLower(u toyName) toyName {
+	if u == (toyName{}) {
 		return u
 	}
-	return toy{part.Rewrite(u.g, strings.ToLower(u.g.NSS()))}
+	return toyName{part.Rewrite(u.g, strings.ToLower(u.g.NSS()))}
 }
 
-func same(u, v toy) bool { return strings.EqualFold(u.g.NSS(), v.g.NSS()) }
+func same(u, v toyName) bool { return strings.EqualFold(u.g.NSS(), v.g.NSS()) }
 
-func check(u urn.URN) []finding.Finding {
-	c, ok := part.New(u, "toy", "section 1")
+func nameCheck(u urn.URN) []finding.Finding {
+	c, ok := part.NewName(u, "toy", "section 1")
 	if !ok {
 		return c.Findings
 	}
@@ -59,48 +58,25 @@ func check(u urn.URN) []finding.Finding {
 	return c.Findings
 }
 
-func parse(u urn.URN) (toy, error) {
-	if err := part.First(check(u)); err != nil {
-		return toy{}, err
+func nameParse(u urn.URN) (toyName, error) {
+	if err := part.First(nameCheck(u)); err != nil {
+		return toyName{}, err
 	}
-	return toy{u}, nil
+	return toyName{u}, nil
 }
 
-func from(id string) (toy, error) { return part.From("toy", id, parse) }
+func from(id string) (toyName, error) { return part.From("toy", id, nameParse) }
 
-type namespace = urntest.Namespace[toy, fields]
+type namespace = parttest.Namespace[toyName, nameFields]
 
-// A recorder notes that a test failed, and ends it where it would end.
-type recorder struct {
-	testing.TB
-	failed bool
-}
-
-func (r *recorder) Helper()               {}
-func (r *recorder) Logf(string, ...any)   {}
-func (r *recorder) Error(...any)          { r.failed = true }
-func (r *recorder) Errorf(string, ...any) { r.failed = true }
-func (r *recorder) Fatalf(string, ...any) { r.failed = true; runtime.Goexit() }
-
-func fails(t *testing.T, test func(testing.TB)) bool {
-	r := &recorder{TB: t}
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		test(r)
-	}()
-	<-done
-	return r.failed
-}
-
-// failing runs the tests on a namespace, and names those that fail.
-func failing(t *testing.T, n namespace) string {
+// nameFailing runs the tests on a namespace, and names those that fail.
+func nameFailing(t *testing.T, n namespace) string {
 	var names []string
 	for _, test := range []struct {
 		name string
 		run  func(testing.TB)
 	}{
-		{"Fields", func(t testing.TB) { n.TestFields(t, "urn:toy:aB#b", "aB", fields{[]byte("aB")}) }},
+		{"Fields", func(t testing.TB) { n.TestFields(t, "urn:toy:aB#b", "aB", nameFields{[]byte("aB")}) }},
 		{"Check", func(t testing.TB) {
 			n.TestCheck(t, [][2]string{{"urn:toy:bb", ""}, {"urn:toy:axa", "toy[x]"}, {"urn:toy:ab", "check-digit[b]=?"}, {"urn:no:a", "NID[no]"}})
 		}},
@@ -110,19 +86,19 @@ func failing(t *testing.T, n namespace) string {
 		}},
 		{"Digits", func(t testing.TB) {
 			n.TestDigits(t, func(*rand.Rand) string { return "urn:toy:abba" }, "ab", func(was, is string) bool {
-				_, _, ok := urntest.Swapped(was, is)
+				_, _, ok := parttest.Swapped(was, is)
 				return ok
 			})
 		}},
 		{"Allocs", func(t testing.TB) { n.TestAllocs(t, "urn:toy:abba") }},
 		{"Laws", func(t testing.TB) {
 			for _, text := range []string{"urn:toy:aBB?+r#f", "urn:toy:ab", "urn:toy:c"} {
-				n.Laws(t, urntest.Text(t, text), text[8] == 'a' && text[9] == 'B')
+				n.Laws(t, parttest.Text[urn.URN](t, text), text[8] == 'a' && text[9] == 'B')
 			}
 		}},
 	} {
 		if test.name == "Fields" { // "aB" breaks the rule of pairs
-			test.run = func(t testing.TB) { n.TestFields(t, "urn:toy:bB#b", "bB", fields{[]byte("bB")}) }
+			test.run = func(t testing.TB) { n.TestFields(t, "urn:toy:bB#b", "bB", nameFields{[]byte("bB")}) }
 		}
 		if fails(t, test.run) {
 			names = append(names, test.name)
@@ -131,21 +107,21 @@ func failing(t *testing.T, n namespace) string {
 	return strings.Join(names, " ")
 }
 
-// TestFails shows that each law can be broken, and which tests see it.
-func TestFails(t *testing.T) {
+// TestNameFails shows that each law can be broken, and which tests see it.
+func TestNameFails(t *testing.T) {
 	finds := func(n *namespace, change func(*finding.Finding)) {
 		n.Check = func(u urn.URN) []finding.Finding {
-			list := check(u)
+			list := nameCheck(u)
 			for i := range list {
 				change(&list[i])
 			}
 			return list
 		}
-		n.Parse = func(u urn.URN) (toy, error) {
+		n.Parse = func(u urn.URN) (toyName, error) {
 			if list := n.Check(u); list != nil {
-				return toy{}, list[0]
+				return toyName{}, list[0]
 			}
-			return toy{u}, nil
+			return toyName{u}, nil
 		}
 	}
 	for _, test := range []struct {
@@ -159,67 +135,67 @@ func TestFails(t *testing.T) {
 		{"a finding has its place", "Check Laws", func(n *namespace) { finds(n, func(f *finding.Finding) { f.Start, f.End = f.End, f.Start }) }},
 		{"a fix is there", "Check", func(n *namespace) { finds(n, func(f *finding.Finding) { f.HasFix = false }) }},
 		{"the error is the first finding", "Check Laws", func(n *namespace) {
-			n.Parse = func(u urn.URN) (toy, error) {
-				if len(check(u)) > 0 {
-					return toy{}, errors.New("it is wrong")
+			n.Parse = func(u urn.URN) (toyName, error) {
+				if len(nameCheck(u)) > 0 {
+					return toyName{}, errors.New("it is wrong")
 				}
-				return toy{u}, nil
+				return toyName{u}, nil
 			}
 		}},
 		{"with an error there is no value", "Check Laws", func(n *namespace) {
-			n.Parse = func(u urn.URN) (toy, error) { return toy{u}, part.First(check(u)) }
+			n.Parse = func(u urn.URN) (toyName, error) { return toyName{u}, part.First(nameCheck(u)) }
 		}},
 		{"what is right is accepted", "Fields Check IDs Equal Digits Allocs Laws", func(n *namespace) {
-			n.Parse = func(urn.URN) (toy, error) { return toy{}, errors.New("no") }
+			n.Parse = func(urn.URN) (toyName, error) { return toyName{}, errors.New("no") }
 		}},
 		{"what is wrong is found", "Check Digits Laws", func(n *namespace) {
 			n.Check = func(urn.URN) []finding.Finding { return nil }
-			n.Parse = func(u urn.URN) (toy, error) { return toy{u}, nil }
+			n.Parse = func(u urn.URN) (toyName, error) { return toyName{u}, nil }
 		}},
-		{"the way back", "IDs Laws", func(n *namespace) { n.FromID = func(string) (toy, error) { return from("aaa") } }},
+		{"the way back", "IDs Laws", func(n *namespace) { n.FromID = func(string) (toyName, error) { return from("aaa") } }},
 		{"a canonical form has no other", "Equal Allocs Laws", func(n *namespace) {
-			canonical = func(u toy) toy { return toy{part.Rewrite(u.g, u.g.NSS()+"a")} }
+			canonical = func(u toyName) toyName { return toyName{part.Rewrite(u.g, u.g.NSS()+"a")} }
 		}},
 		{"a canonical form is of the namespace", "Equal Allocs Laws", func(n *namespace) {
-			canonical = func(u toy) toy { return toy{part.Rewrite(u.g, "c")} }
+			canonical = func(u toyName) toyName { return toyName{part.Rewrite(u.g, "c")} }
 		}},
 		{"equal names have one canonical form", "Equal Laws", func(n *namespace) {
-			canonical = func(u toy) toy { return u }
+			canonical = func(u toyName) toyName { return u }
 		}},
 		{"what is equal to every namespace is equal", "Equal Laws", func(n *namespace) {
-			equal = func(u, v toy) bool { return u == v }
+			equal = func(u, v toyName) bool { return u == v }
 		}},
 		{"other names are others", "Equal", func(n *namespace) {
-			equal = func(u, v toy) bool { return true }
+			equal = func(u, v toyName) bool { return true }
 		}},
 		{"no allocation", "Allocs", func(n *namespace) {
-			n.Parse = func(u urn.URN) (toy, error) {
+			n.Parse = func(u urn.URN) (toyName, error) {
 				v, err := urn.ParseText(strings.Clone(u.String()))
 				if err != nil {
-					return toy{}, err
+					return toyName{}, err
 				}
-				return parse(v)
+				return nameParse(v)
 			}
 		}},
 	} {
-		canonical, equal = lower, same
-		n := namespace{Parse: parse, Check: check, FromID: from}
+		canonical, equal = nameLower, same
+		n := namespace{Parse: nameParse, Check: nameCheck, FromID: from}
 		test.breaks(&n)
-		if got := failing(t, n); got != test.want {
+		if got := nameFailing(t, n); got != test.want {
 			t.Errorf("%s: %q fail, want %q", test.law, got, test.want)
 		}
 	}
-	canonical, equal = lower, same
+	canonical, equal = nameLower, same
 }
 
-func TestOracle(t *testing.T) {
-	valid := urntest.Oracle(t, "toy", "urn-toy", func(u urn.URN) bool { return u.NSS() != "ab" })
+func TestNameOracle(t *testing.T) {
+	valid := parttest.Oracle[urn.URN](t, "toyname", "urn-toy", func(u urn.URN) bool { return u.NSS() != "ab" })
 	for text, want := range map[string]bool{"urn:toy:aB#x": true, "urn:toy:ab": false, "urn:toy:c": false} {
-		if got := valid(urntest.Text(t, text)); got != want {
+		if got := valid(parttest.Text[urn.URN](t, text)); got != want {
 			t.Errorf("%s: %v", text, got)
 		}
 	}
-	if !fails(t, func(t testing.TB) { urntest.Text(t, "urn:a") }) {
+	if !fails(t, func(t testing.TB) { parttest.Text[urn.URN](t, "urn:a") }) {
 		t.Error("what is no URN is read")
 	}
 }
@@ -231,16 +207,16 @@ func TestSwapped(t *testing.T) {
 	}{
 		{"abcd", "acbd", true}, {"ab-cd", "ac-bd", true}, {"abcd", "abce", false}, {"abcd", "abcd", false}, {"abcd", "dbca", true}, {"abcd", "dcba", false},
 	} {
-		if _, _, ok := urntest.Swapped(test.was, test.is); ok != test.want {
+		if _, _, ok := parttest.Swapped(test.was, test.is); ok != test.want {
 			t.Errorf("%s, %s: %v", test.was, test.is, ok)
 		}
 	}
 }
 
-// FuzzLaws: what the toy namespace accepts keeps the laws.
-func FuzzLaws(f *testing.F) {
-	urntest.Fuzz(f, []string{"urn:toy:aB", "urn:toy:bB#c", "urn:toy:?", "x"}, func(t *testing.T, u urn.URN) {
-		namespace{Parse: parse, Check: check, FromID: from}.Laws(t, u, len(check(u)) == 0)
+// FuzzNameLaws: what the toy namespace accepts keeps the laws.
+func FuzzNameLaws(f *testing.F) {
+	parttest.Fuzz(f, []string{"urn:toy:aB", "urn:toy:bB#c", "urn:toy:?", "x"}, func(t *testing.T, u urn.URN) {
+		namespace{Parse: nameParse, Check: nameCheck, FromID: from}.Laws(t, u, len(nameCheck(u)) == 0)
 	})
 }
 
@@ -263,14 +239,14 @@ func TestFrom(t *testing.T) {
 
 func TestFromEncoded(t *testing.T) {
 	for nss, want := range map[string][2]int{"aac": {2, 3}, "%61": {0, 1}, "ab%2Fc": {2, 3}, "abb": {0, 0}} {
-		_, err := part.FromEncoded("toy", nss, parse)
+		_, err := part.FromEncoded("toy", nss, nameParse)
 		f, _ := errors.AsType[finding.Finding](err)
 		if got := [2]int{f.Start, f.End}; got != want {
 			t.Errorf("%q: %v, want %v: %v", nss, got, want, err)
 		}
 	}
-	places := func(u urn.URN) (toy, error) {
-		return toy{}, part.Error(len("urn:toy:%41b%42"), len(u.String()), "", "", "")
+	places := func(u urn.URN) (toyName, error) {
+		return toyName{}, part.Error(len("urn:toy:%41b%42"), len(u.String()), "", "", "")
 	}
 	_, err := part.FromEncoded("toy", "%41b%42c%43", places)
 	if f, _ := errors.AsType[finding.Finding](err); f.Start != 3 || f.End != 5 {

@@ -1,4 +1,4 @@
-package schemetest_test
+package parttest_test
 
 import (
 	"errors"
@@ -9,7 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
-	"github.com/urikit/uri/scheme/internal/schemetest"
+	"github.com/urikit/uri/internal/parttest"
 )
 
 // A toy is the URI of a scheme that has letters in its path, and no query.
@@ -59,7 +59,7 @@ func lower(u toy) toy {
 	return toy{uri.MustParse(strings.ToLower(u.String()))}
 }
 
-type scheme = schemetest.Scheme[toy, fields]
+type scheme = parttest.Scheme[toy, fields]
 
 func sound() scheme {
 	return scheme{
@@ -75,6 +75,7 @@ type recorder struct {
 }
 
 func (r *recorder) Helper()               {}
+func (r *recorder) Logf(string, ...any)   {}
 func (r *recorder) Error(...any)          { r.failed = true }
 func (r *recorder) Errorf(string, ...any) { r.failed = true }
 func (r *recorder) Fatalf(string, ...any) { r.failed = true; runtime.Goexit() }
@@ -297,7 +298,7 @@ func TestTables(t *testing.T) {
 }
 
 func TestOracle(t *testing.T) {
-	valid := schemetest.Oracle(t, "toy", "toy", schemetest.Port, func(g uri.URI) bool {
+	valid := parttest.Oracle(t, "toy", "toy", parttest.Port, func(g uri.URI) bool {
 		if g.Scheme() != "toy" {
 			t.Errorf("%s: asked of what does not match", g)
 		}
@@ -322,8 +323,8 @@ func TestOracle(t *testing.T) {
 
 // FuzzLaws: what the grammar of toys has, and nothing that is no URI, keeps the laws.
 func FuzzLaws(f *testing.F) {
-	valid := schemetest.Oracle(f, "toy", "toy", func(g uri.URI) bool { return !g.HasAuthority() })
-	schemetest.Fuzz(f, []string{"toy:aB#c", "toy:1", "toy:?", "not a URI"}, func(t *testing.T, g uri.URI) {
+	valid := parttest.Oracle[uri.URI](f, "toy", "toy", func(g uri.URI) bool { return !g.HasAuthority() })
+	parttest.Fuzz(f, []string{"toy:aB#c", "toy:1", "toy:?", "not a URI"}, func(t *testing.T, g uri.URI) {
 		if g.Scheme() == "toy" && valid(g) {
 			sound().Laws(t, g, true)
 		}

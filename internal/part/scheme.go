@@ -1,9 +1,3 @@
-// Package part has what the packages of schemes have in common: how they say what is wrong, and the
-// common Internet scheme syntax of RFC 1738 section 3.1,
-//
-//	"//" [ user [ ":" password ] "@" ] host [ ":" port ] [ "/" url-path ]
-//
-// read from a URI that is valid already, and put together again.
 package part
 
 import (
@@ -12,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/pct"
 )
 
@@ -20,7 +13,7 @@ import (
 // of the URI.
 type Check struct {
 	uri.URI
-	Findings []finding.Finding
+	list
 }
 
 // New begins a check of a URI of one of the schemes. Of another scheme it says so, and reports false.
@@ -39,34 +32,7 @@ func New(u uri.URI, schemes ...string) (Check, bool) {
 // Bad adds an error about the bytes from start to end. The rule is a name of the scheme's grammar; the
 // message holds nothing that may be a password.
 func (c *Check) Bad(start, end int, rule, section, message string) {
-	c.Findings = append(c.Findings, finding.Finding{
-		Rule: rule, Severity: finding.Error, Start: start, End: end, Section: section, Message: message,
-	})
-}
-
-// First returns the first finding as an error, or nil if there is none.
-func First(list []finding.Finding) error {
-	if len(list) > 0 {
-		return list[0]
-	}
-	return nil
-}
-
-// Error returns an error like that of Bad, for what is no part of a check.
-func Error(start, end int, rule, section, message string) error {
-	return finding.Finding{
-		Rule: rule, Severity: finding.Error, Start: start, End: end, Section: section, Message: message,
-	}
-}
-
-// Only reports whether s is not empty, and of no bytes but those of a set.
-func Only(s string, set pct.Set) bool {
-	for i := range len(s) {
-		if !set.Contains(s[i]) {
-			return false
-		}
-	}
-	return s != ""
+	c.add(start, end, rule, section, message)
 }
 
 // Server checks what names a server: an authority with a host, and a port that can be one.
@@ -171,59 +137,6 @@ func (c *Check) Raw(start, end int, set pct.Set, rule, section string) {
 			return
 		}
 	}
-}
-
-// Name names an octet.
-func Name(o byte) string {
-	switch o {
-	case 0:
-		return "NUL"
-	case '\t':
-		return "a tab"
-	case '\n':
-		return "LF"
-	case '\r':
-		return "CR"
-	case ' ':
-		return "a space"
-	}
-	if ' ' < o && o < 0x7f {
-		return strconv.Quote(string(rune(o)))
-	}
-	const digits = "0123456789ABCDEF"
-	return "the octet " + string([]byte{digits[o>>4], digits[o&0xf]})
-}
-
-// Octets yields the octets that a text stands for, with the offsets at which they are written.
-func Octets(text string) func(yield func(int, byte) bool) {
-	return func(yield func(int, byte) bool) {
-		for i := 0; i < len(text); i++ {
-			at, o := i, text[i]
-			if o == '%' {
-				o = unhex(text[i+1])<<4 | unhex(text[i+2])
-				i += 2
-			}
-			if !yield(at, o) {
-				return
-			}
-		}
-	}
-}
-
-func unhex(c byte) byte {
-	if c <= '9' {
-		return c - '0'
-	}
-	return c | 0x20 - 'a' + 10
-}
-
-// Decode returns what a text of a valid URI stands for.
-func Decode(text string) string {
-	s, err := pct.Decode(text)
-	if err != nil {
-		panic(err) // a valid URI has no such text
-	}
-	return s
 }
 
 // Data returns the place of the path together with the query, for schemes to which "?" is data

@@ -1,0 +1,188 @@
+// Package parttest has what the tests of the packages scheme/NAME and urn/NID have in common. Each of these
+// packages has a type, URI or URN, its Fields, and ways between them:
+//
+//	        Parse, Check           Fields
+//	uri.URI ------------> NAME.URI ------> NAME.Fields
+//	        <------------          <------
+//	           Generic             Build
+//
+//	        Parse, Check          Fields
+//	urn.URN ------------> NID.URN ------> NID.Fields
+//	        <------------  |   ^
+//	           Generic   ID|   |FromID
+//	                       v   |
+//	                      string
+//
+// A [Scheme] or a [Namespace] names them. The tests of a package are then its tables, and what it alone has:
+//
+//	var scheme = parttest.Scheme[nfs.URI, nfs.Fields]{Parse: nfs.Parse, Check: nfs.Check, Build: nfs.Fields.URI}
+//
+//	func FuzzParse(f *testing.F) {
+//		valid := parttest.Oracle(f, "nfs", "nfsurl", parttest.Port)
+//		parttest.Fuzz(f, []string{"nfs://h/a"}, func(t *testing.T, g uri.URI) {
+//			scheme.Laws(t, g, valid(g))
+//		})
+//	}
+//
+// Only tests import it.
+package parttest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/urn"
+)
+
+// A Generic is what a package reads: a [uri.URI] or a [urn.URN].
+type Generic interface {
+	comparable
+	String() string
+}
+
+// A Value is the type URI or URN of a package.
+type Value[G Generic, F any] interface {
+	comparable
+	Generic() G
+	String() string
+	Fields() F
+}
+
+// A pkg is what a [Scheme] and a [Namespace] share: U is the URI or URN of a package, and F its Fields.
+type pkg[G Generic, U Value[G, F], F any] struct {
+	parse func(G) (U, error)
+	check func(G) []finding.Finding
+}
+
+// parse returns the generic value of a text.
+func parse[G Generic](text string) (g G, err error) {
+	switch p := any(&g).(type) {
+	case *uri.URI:
+		*p, err = uri.Parse(text)
+	case *urn.URN:
+		*p, err = urn.ParseText(text)
+	}
+	return g, err
+}
+
+// Text returns the generic value of a text. If it has none, the test ends.
+func Text[G Generic](t testing.TB, text string) G {
+	t.Helper()
+	g, err := parse[G](text)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return g
+}
+
+// read returns what a text that is valid is to the package. If it is not, the test ends.
+func (p pkg[G, U, F]) read(t testing.TB, text string) U {
+	t.Helper()
+	u, err := p.parse(Text[G](t, text))
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return u
+}
+
+// testFields holds a text to its fields, and returns what it is to the package.
+func (p pkg[G, U, F]) testFields(t testing.TB, text string, want F) U {
+	t.Helper()
+	u := p.read(t, text)
+	if got := u.Fields(); !reflect.DeepEqual(got, want) {
+		t.Errorf("%s: %s, want %s", text, show(got), show(want))
+	}
+	return u
+}
+
+// Secret is in each password of the texts of [Scheme.TestCheck], and in no finding.
+const Secret = "secret"
+
+// testCheck holds texts to what is wrong with them: rule[span] of each finding, or nothing; after a rule with
+// a fix stands "=" and the fix. Every finding is an error with its section and a message, and Parse returns the
+// first.
+func (p pkg[G, U, F]) testCheck(t testing.TB, table [][2]string) {
+	t.Helper()
+	for _, row := range table {
+		g, want := Text[G](t, row[0]), row[1]
+		if u, ok := any(g).(uri.URI); ok {
+			if _, password, ok := strings.Cut(u.Userinfo(), ":"); ok && !strings.Contains(password, Secret) {
+				t.Errorf("%s: the password is not %q", u, Secret)
+			}
+		}
+		var got []string
+		for _, f := range p.check(g) {
+			s := f.Rule + "[no place]"
+			if 0 <= f.Start && f.Start <= f.End && f.End <= len(row[0]) {
+				s = f.Rule + "[" + row[0][f.Start:f.End] + "]"
+			}
+			if f.HasFix {
+				s += "=" + f.Fix
+			}
+			got = append(got, s)
+			if f.Section == "" || f.Message == "" || f.Severity != finding.Error || strings.Contains(f.Error()+f.Fix, Secret) {
+				t.Errorf("%s: %v", g, f)
+			}
+		}
+		if got := strings.Join(got, " "); got != want {
+			t.Errorf("%s: %s, want %s", g, got, want)
+		}
+		p.both(t, g)
+	}
+}
+
+// both holds Parse to Check: the first finding is its error, and with one it returns nothing else.
+func (p pkg[G, U, F]) both(t testing.TB, g G) (u U, ok bool) {
+	t.Helper()
+	list := p.check(g)
+	u, err := p.parse(g)
+	if len(list) == 0 {
+		if err != nil || u.Generic() != g || u.String() != g.String() {
+			t.Errorf("%q: %q, of %q, %v", g, u, u.Generic(), err)
+		}
+		return u, err == nil
+	}
+	var zero U
+	if f, is := errors.AsType[finding.Finding](err); !is || f != list[0] || u != zero {
+		t.Errorf("%q: %q, %v, but Check says %v", g, u, err, list[0])
+	}
+	for _, f := range list {
+		if f.Start < 0 || f.End < f.Start || f.End > len(g.String()) {
+			t.Errorf("%q: %d to %d is no place: %v", g, f.Start, f.End, f)
+		}
+	}
+	return u, false
+}
+
+// laws holds a text to what is true of all: it is accepted if an oracle says that it is valid, and if not,
+// refused as Check says. If it is accepted, laws returns what it is to the package.
+func (p pkg[G, U, F]) laws(t testing.TB, g G, valid bool) (u U, ok bool) {
+	t.Helper()
+	if u, ok = p.both(t, g); ok != valid {
+		t.Fatalf("%q: %v, but the grammar says %v", g, p.check(g), valid)
+	}
+	return u, ok
+}
+
+// Allocs fails if f allocates more than most times.
+func Allocs(t testing.TB, name string, most float64, f func()) {
+	t.Helper()
+	if n := testing.AllocsPerRun(100, f); n > most {
+		t.Errorf("%s: %v allocations, at most %v", name, n, most)
+	}
+}
+
+// show writes fields as JSON, which has what pointers point to, if it can.
+func show(fields any) string {
+	b, err := json.Marshal(fields)
+	if err != nil {
+		return fmt.Sprintf("%+v", fields)
+	}
+	return string(b)
+}

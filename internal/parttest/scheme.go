@@ -1,0 +1,139 @@
+package parttest
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+)
+
+// A Scheme is a package under test: U is its URI, and F its Fields.
+type Scheme[U Value[uri.URI, F], F any] struct {
+	Parse func(uri.URI) (U, error)
+	Check func(uri.URI) []finding.Finding
+	Build func(F) (U, error)
+
+	// Sort puts fields into the order in which Build writes them. It is nil if Build keeps theirs.
+	Sort func(F)
+
+	// Normalize gives the normal form, which is the Same as the URI. Both are nil if there is none.
+	Normalize func(U) U
+	Same      func(u, n U) bool
+}
+
+func (s Scheme[U, F]) pkg() pkg[uri.URI, U, F] { return pkg[uri.URI, U, F]{s.Parse, s.Check} }
+
+// Read returns the URI of a text that is valid. If it is not, the test ends.
+func (s Scheme[U, F]) Read(t testing.TB, text string) U {
+	t.Helper()
+	return s.pkg().read(t, text)
+}
+
+// TestFields holds a text to its fields, and returns its URI.
+func (s Scheme[U, F]) TestFields(t testing.TB, text string, want F) U {
+	t.Helper()
+	return s.pkg().testFields(t, text, want)
+}
+
+// TestCheck holds texts to what is wrong with them: rule[span] of each finding, or nothing; after a rule with
+// a fix stands "=" and the fix. Every finding is an error with its section and a message, and Parse returns the
+// first.
+func (s Scheme[U, F]) TestCheck(t testing.TB, table [][2]string) {
+	t.Helper()
+	s.pkg().testCheck(t, table)
+}
+
+// TestBuild holds fields to the texts that they make, and others to be refused.
+func (s Scheme[U, F]) TestBuild(t testing.TB, good map[string]F, bad []F) {
+	t.Helper()
+	for _, want := range slices.Sorted(maps.Keys(good)) {
+		u, err := s.Build(good[want])
+		if err != nil || u.String() != want {
+			t.Errorf("%s: %s, %v, want %s", show(good[want]), u, err, want)
+			continue
+		}
+		if v, err := s.Parse(u.Generic()); err != nil || v != u {
+			t.Errorf("%s: %s is read as %s, %v", show(good[want]), u, v, err)
+		}
+	}
+	var zero U
+	for _, fields := range bad {
+		if u, err := s.Build(fields); err == nil || u != zero {
+			t.Errorf("%s: %s, %v", show(fields), u, err)
+		}
+	}
+}
+
+// TestNormalize holds texts to their normal forms.
+func (s Scheme[U, F]) TestNormalize(t testing.TB, table [][2]string) {
+	t.Helper()
+	for _, row := range table {
+		u := s.Read(t, row[0])
+		if n := s.normal(t, u); n.String() != row[1] {
+			t.Errorf("%s: %s, want %s", u, n, row[1])
+		}
+	}
+	var zero U
+	if n := s.Normalize(zero); n != zero {
+		t.Errorf("the zero URI becomes %s", n)
+	}
+}
+
+// normal returns the normal form: a URI of the scheme that says the same, and has no other.
+func (s Scheme[U, F]) normal(t testing.TB, u U) U {
+	t.Helper()
+	n := s.Normalize(u)
+	if m, err := s.Parse(n.Generic()); err != nil || m != n {
+		t.Errorf("%q: the normal form %q is read as %q, %v", u, n, m, err)
+	} else if m := s.Normalize(n); m != n {
+		t.Errorf("%q: the normal form %q has another, %q", u, n, m)
+	} else if !s.Same(u, n) {
+		t.Errorf("%q: the normal form %q says something else", u, n)
+	}
+	return n
+}
+
+// TestAllocs holds Parse of a text to no allocation, and Fields to so many at most.
+func (s Scheme[U, F]) TestAllocs(t testing.TB, text string, fields float64) {
+	t.Helper()
+	g := Text[uri.URI](t, text)
+	u := s.Read(t, text)
+	Allocs(t, "Parse of "+text, 0, func() {
+		if v, err := s.Parse(g); err != nil || v != u {
+			t.Error(v, err)
+		}
+	})
+	var f F
+	Allocs(t, "Fields of "+text, fields, func() { f = u.Fields() })
+	if !reflect.DeepEqual(f, u.Fields()) {
+		t.Error(show(f))
+	}
+}
+
+// Laws holds a URI to what is true of all: it is accepted if an oracle says that it is valid, and if
+// not, refused as Check says; it comes back from its fields; it has one normal form. If it is
+// accepted, Laws returns what it is to the scheme.
+func (s Scheme[U, F]) Laws(t testing.TB, g uri.URI, valid bool) (u U, ok bool) {
+	t.Helper()
+	if u, ok = s.pkg().laws(t, g, valid); !ok {
+		return u, false
+	}
+	fields := u.Fields()
+	v, err := s.Build(fields)
+	if s.Sort != nil {
+		s.Sort(fields)
+	}
+	if err != nil || !reflect.DeepEqual(v.Fields(), fields) {
+		t.Fatalf("%q: %s gives %q, %v", g, show(fields), v, err)
+	}
+	if w, err := s.Parse(v.Generic()); err != nil || w != v {
+		t.Fatalf("%q: %s gives %q, which is read as %q, %v", g, show(fields), v, w, err)
+	}
+	if s.Normalize != nil {
+		s.normal(t, u)
+	}
+	return u, true
+}
