@@ -114,13 +114,13 @@ func TestCheckFails(t *testing.T) {
 	}{
 		{"fine", map[string][]string{"a": {"strings"}, "b/x": {"a"}, "b": {"b/x", "a", "strings"}, "c": {"fmt"}}, ""},
 		{"upward", map[string][]string{"a": {"b"}}, "a imports b, but the policy does not have b < a"},
-		{"leaf to leaf", map[string][]string{"b/x": {"b/y"}}, "b/x imports b/y, but the policy does not have b/... < b/..."},
+		{"entry to entry", map[string][]string{"b/x": {"b/y"}}, "b/x imports b/y, but the policy does not have b/... < b/..."},
 		{"aside", map[string][]string{"c": {"a"}}, "c imports a, but the policy does not have a < c"},
 		{"standard", map[string][]string{"a": {"fmt"}}, "a imports fmt, but the policy does not have STD < a"},
 		{"network", map[string][]string{"b": {"net/http"}}, "b imports net/http, but the policy does not have net/... < b"},
 		{"through others", map[string][]string{"c": {"fmt"}, "fmt": {"os", "reflect"}},
 			"c must not get reflect through others: c imports fmt imports reflect"},
-		{"unknown room", map[string][]string{"attic": nil}, "package attic is not in the policy: write it on its floor"},
+		{"unknown package", map[string][]string{"attic": nil}, "package attic is not in the policy: add it to the line of its layer"},
 		{"unknown import", map[string][]string{"c": {"example.org/x"}}, "c imports example.org/x, which is not in the policy"},
 	} {
 		imports := map[string][]string{}
@@ -140,13 +140,13 @@ func TestCheckFails(t *testing.T) {
 
 func TestParseFails(t *testing.T) {
 	for _, tt := range []struct{ policy, want string }{
-		{"NONE < a", `no semicolon behind "NONE < a"`},
+		{"NONE < a", `missing semicolon after "NONE < a"`},
 		{"a;", `no <, in the rule "a"`},
 		{"NONE < a b;", `"a b" is not one name, in the rule "NONE < a b"`},
 		{"NONE < a,;", `"" is not one name, in the rule "NONE < a,"`},
-		{"a < b;", `a stands on the left before it stood on the right, in the rule "a < b"`},
-		{"NONE < a; a < a;", `a stood on the right already, in the rule "a < a"`},
-		{"NONE < a; a < NONE;", `NONE is below all, in the rule "a < NONE"`},
+		{"a < b;", `a is on the left before a rule has it on the right, in the rule "a < b"`},
+		{"NONE < a; a < a;", `a is on the right twice, in the rule "a < a"`},
+		{"NONE < a; a < NONE;", `NONE cannot stand on the right, in the rule "a < NONE"`},
 		{"NONE < a < b; a !< b;", `a !< b, but the rules allow it`},
 		{"NONE < STD < b; fmt !< b;", `fmt !< b, but the rules allow it`},
 		{"NONE < a; a !< b;", `a !< b: no rule defines b`},

@@ -25,7 +25,7 @@ func parse(text string) (*graph, error) {
 	}
 	rules := strings.Split(code.String(), ";")
 	if rest := strings.TrimSpace(rules[len(rules)-1]); rest != "" {
-		return nil, fmt.Errorf("no semicolon behind %q", rest)
+		return nil, fmt.Errorf("missing semicolon after %q", rest)
 	}
 	for _, rule := range rules[:len(rules)-1] {
 		if err := g.rule(rule); err != nil {
@@ -97,17 +97,17 @@ func (g *graph) define(left, right []string) error {
 			continue
 		}
 		if g.below[l] == nil {
-			return fmt.Errorf("%s stands on the left before it stood on the right", l)
+			return fmt.Errorf("%s is on the left before a rule has it on the right", l)
 		}
 		below[l] = true
 		maps.Copy(below, g.below[l])
 	}
 	for _, r := range right {
 		if r == "NONE" {
-			return fmt.Errorf("NONE is below all")
+			return fmt.Errorf("NONE cannot stand on the right")
 		}
 		if g.below[r] != nil {
-			return fmt.Errorf("%s stood on the right already", r)
+			return fmt.Errorf("%s is on the right twice", r)
 		}
 		g.below[r] = below
 	}
@@ -153,7 +153,7 @@ func (g *graph) check(imports map[string][]string) []string {
 		}
 		node := g.find(path)
 		if node == "" {
-			bad = append(bad, fmt.Sprintf("package %s is not in the policy: write it on its floor", name))
+			bad = append(bad, fmt.Sprintf("package %s is not in the policy: add it to the line of its layer", name))
 			continue
 		}
 		for _, imp := range imports[path] {

@@ -16,12 +16,12 @@ package deps
 //
 // means that b must not get a through others either, whatever these are.
 //
-// Only imports of code are held to it: tests may import what they like. To add a room, write
-// its name on the right; what is not named fails.
+// Only imports of code are held to it: tests may import what they like. To add a package,
+// write its name on the right; what is not named fails.
 const policy = `
 	NONE < STD;
 
-	# Floor 1, the word "URI", stands on small standard packages.
+	# Layer 1, the core: small standard packages only.
 	NONE
 	< bytes, cmp, encoding, errors, io, iter, math/bits, slices, strconv, strings, unicode, unicode/utf8
 	< SMALL;
@@ -36,13 +36,13 @@ const policy = `
 
 	fmt, reflect, regexp, time, encoding/binary, net, net/http, net/netip, os !< pct, finding, uri;
 
-	# Nothing of ours is unsafe, but for the conversion that spares a copy of what is read: in three places.
+	# Unsafe is only the conversion that saves a copy of the input.
 	NONE < unsafe;
 
 	# The oracle is for tests.
 	STD, SMALL < internal/abnf;
 
-	# Floor 2, one specification each, strangers to each other.
+	# Layer 2, one specification each, independent of each other.
 	NONE < net/netip, net/url;
 	NONE < golang.org/x/net/idna, golang.org/x/text/unicode/...;
 
@@ -53,7 +53,8 @@ const policy = `
 
 	SMALL < urn/internal/digit;
 
-	# Floor 3, knowledge: registries know their leaves, and leaves nobody beside them but what they share.
+	# Layer 3, knowledge: a registry imports its entries; an entry imports no other
+	# entry, only what they share.
 	edition, host, iri, neturl, query, urn
 	< SPECIFICATIONS
 	< internal/part
@@ -61,13 +62,13 @@ const policy = `
 
 	internal/part, urn/internal/digit < urn/...;
 
-	# What the tests of the leaves share.
+	# What the tests of the entries share.
 	urn, internal/abnf < internal/parttest;
 
 	scheme/... < scheme;
 	urn/... < urn/nid;
 
-	# Floor 4, tools over text.
+	# Layer 4, tools over text.
 	NONE < golang.org/x/net/html, golang.org/x/net/html/...;
 
 	NONE
@@ -87,7 +88,7 @@ const policy = `
 	KNOWLEDGE, golang.org/x/net/html, golang.org/x/net/html/..., extract/internal/fold
 	< extract/base;
 
-	# What the machine can do.
+	# Which vector instructions the processor has.
 	NONE < golang.org/x/sys/cpu;
 
 	KNOWLEDGE, unsafe, golang.org/x/sys/cpu
@@ -112,7 +113,7 @@ const policy = `
 	net !< pct, finding, uri, edition, host, iri, neturl, query, urn,
 	       scheme/..., scheme, urn/..., urn/nid, extract/..., extract, lint, whatwg, surt, dedupe;
 
-	# Floor 5, the network.
+	# Layer 5, the network.
 	NONE < net/...;
 	NONE
 	< github.com/jlaffaye/ftp, github.com/go-ldap/ldap/v3, github.com/miekg/dns
@@ -121,14 +122,14 @@ const policy = `
 	extract, lint, whatwg, surt, dedupe, net/...
 	< guard;
 
-	# It is for who has net/http already, and needs nothing else of floors 3 and 4.
+	# For programs that have net/http already. Needs nothing of layers 3 and 4.
 	neturl, net/... < neturl/nethttp;
 
 	guard, PROTOCOLS
 	< deref/...
 	< deref;
 
-	# Floor 6, the service, and the stores that serve it.
+	# The service, and its stores: a module of its own later.
 	NONE
 	< github.com/cockroachdb/pebble/v2/..., github.com/jackc/pgx/v5/...
 	< STORES;
@@ -139,7 +140,7 @@ const policy = `
 	resolver, STORES
 	< resolver/...;
 
-	# Floor 7, the door.
+	# Layer 6, the command.
 	NONE
 	< github.com/spf13/cobra/..., github.com/spf13/pflag, github.com/schollz/progressbar/v3, golang.org/x/term
 	< TERMINAL;

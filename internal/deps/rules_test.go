@@ -63,16 +63,16 @@ func exported(f *ast.File) []string {
 	return out
 }
 
-// TestHouseRules fails for what no file may hold.
-func TestHouseRules(t *testing.T) {
+// TestRules fails for what no file may hold.
+func TestRules(t *testing.T) {
 	for _, s := range sources(t) {
-		for _, msg := range s.offences() {
+		for _, msg := range s.violations() {
 			t.Error(msg)
 		}
 	}
 }
 
-func (s source) offences() []string {
+func (s source) violations() []string {
 	var out []string
 	add := func(p token.Pos, format string, args ...any) {
 		at := s.fset.Position(p)
@@ -105,8 +105,8 @@ func (s source) offences() []string {
 	return out
 }
 
-// TestOffences shows that the rules can be broken.
-func TestOffences(t *testing.T) {
+// TestViolations shows that the rules can be broken.
+func TestViolations(t *testing.T) {
 	long := strings.Repeat("// x\n", maxLines)
 	for _, tt := range []struct{ name, text, want string }{
 		{"a.go", "package a\n\nfunc Init() {}\n\ntype t struct{}\n\nfunc (t) init() {}\n", ""},
@@ -124,7 +124,7 @@ func TestOffences(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(s.offences(), "\n"); got != tt.want {
+		if got := strings.Join(s.violations(), "\n"); got != tt.want {
 			t.Errorf("%s %.40q…: got %q, want %q", tt.name, tt.text, got, tt.want)
 		}
 	}
