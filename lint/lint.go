@@ -30,6 +30,7 @@ var rules = [...]rule{
 	{"final-dot", "3.2.2", finding.Note, finalDot},
 	{"repeated-key", "3.4", finding.Note, repeatedKey},
 	{"encoded-terminator", "7.3", finding.Warning, encodedTerminator},
+	{"dot-segment", "6.2.2.3", finding.Warning, dotSegment},
 	{"needless-encoding", "2.3", finding.Note, needlessEncoding},
 }
 

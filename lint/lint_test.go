@@ -176,6 +176,12 @@ func TestCheck(t *testing.T) {
 		{"mailto:a@b?body=a%0D%0Ab", ""},
 		{"data:,%00", ""},
 
+		// Dot-segments where there is no hierarchy (section 6.2.2.3).
+		{"data:text/plain,a/../b", "dot-segment ..: normalization removes this dot-segment; where it is data, its \"/\" is written %2F"},
+		{"http://h/a/../b", ""},
+		{"x:/a/../b", ""},
+		{"../a/..", ""},
+
 		// Percent-encodings.
 		{"http://h/%7Euser", "needless-encoding %7E: %7E in the path is \"~\", which needs no encoding"},
 		{"http://h/a%2db%2Fc%5f%3f", "needless-encoding %2db%2Fc%5f: %2d in the path is \"-\", which needs no encoding; 1 more like it"},

@@ -41,9 +41,13 @@ func ExampleRung_Norm() {
 
 // A scheme of one's own, in a registry of one's own.
 func ExampleRegistry_With() {
-	r := scheme.Standard().With(scheme.Info{
+	r, err := scheme.Standard().With(scheme.Info{
 		Name: "toy", Spec: "the box it came in", Port: 4711, Transport: scheme.TCP, Authority: scheme.Required,
 	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	fmt.Println(r.Normalize(uri.MustParse("TOY://shelf:4711")))
 	fmt.Println(r.Check(uri.MustParse("toy:shelf"))[0].Message)
 	fmt.Println(scheme.Normalize(uri.MustParse("TOY://shelf:4711"))) // nobody else knows it

@@ -49,6 +49,8 @@ var pairs = []struct {
 	{"http://h/", "http://h/?", scheme.None, "an empty query counts"},
 	{"ftp://h", "FTP://h:0021", scheme.Scheme, "by its number (D-05)"},
 	{"ftp://h/", "ftp://h:22/", scheme.None, ""},
+	{"http://h:08080/", "http://h:8080/", scheme.Scheme, "any port by its number"},
+	{"file://u@/x", "file://u@localhost/x", scheme.Scheme, "the default host (section 3.2.2)"},
 	{"x:a#b", "x:a#c", scheme.None, "fragments count"},
 }
 

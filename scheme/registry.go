@@ -4,10 +4,12 @@ import (
 	"iter"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
 )
 
 // An Info is what is known of a scheme. Only the name has to be there.
@@ -105,21 +107,29 @@ type Registry struct {
 // the names that IANA has registered. The functions of this package use it.
 func Standard() Registry { return Registry{all: true} }
 
-// With returns a registry that knows these schemes too, or instead of those it had by their names.
-func (r Registry) With(infos ...Info) Registry {
+// With returns a registry that knows these schemes too, or instead of those it had by their names. The
+// error is a [finding.Finding]: a name does not match rule scheme (RFC 3986 section 3.1), so that no URI
+// could have it.
+func (r Registry) With(infos ...Info) (Registry, error) {
 	own := maps.Clone(r.own)
 	if own == nil {
 		own = make(map[string]Info, len(infos))
 	}
 	only := maps.Clone(r.only)
 	for _, i := range infos {
+		if err := uri.Rule("scheme").Check(i.Name); err != nil {
+			return Registry{}, finding.Finding{
+				Rule: "scheme", Severity: finding.Error, End: len(i.Name), Section: "RFC 3986 section 3.1",
+				Message: strconv.Quote(i.Name) + " is not the name of a scheme",
+			}
+		}
 		i.Name = strings.ToLower(i.Name)
 		own[i.Name] = i
 		if only != nil {
 			only[i.Name] = true
 		}
 	}
-	return Registry{own, r.all, only}
+	return Registry{own, r.all, only}, nil
 }
 
 // Only returns a registry that knows no other schemes than these, and of them what r knows.
@@ -200,16 +210,21 @@ func (r Registry) All() iter.Seq[Info] {
 }
 
 // Check returns all in which u breaks the rules of its scheme, as far as the registry knows them. A
-// scheme that it does not know has none.
+// scheme that it does not know has none. What has none has none in its normal forms either: a dot-segment
+// is refused if the rules want what goes with it, as in "data:text/plain,a/..".
 func (r Registry) Check(u uri.URI) []finding.Finding {
 	i, ok := r.Lookup(u.Scheme())
 	switch {
 	case !ok:
 		return nil
-	case i.Check != nil:
-		return i.Check(u)
+	case i.Check == nil:
+		return i.checkAuthority(u)
 	}
-	return i.checkAuthority(u)
+	list := i.Check(u)
+	if len(list) == 0 {
+		return i.checkDots(u)
+	}
+	return list
 }
 
 // Check is [Registry.Check] of the standard registry.
@@ -236,14 +251,46 @@ func (i *Info) checkAuthority(u uri.URI) []finding.Finding {
 	return []finding.Finding{f}
 }
 
+// checkDots checks that a URI that keeps to the rules does so without its dot-segments, which
+// normalization removes from every path (RFC 3986 section 6.2.2.3).
+func (i *Info) checkDots(u uri.URI) []finding.Finding {
+	n := u.Normalize(uri.NormSyntax)
+	if n == u || n == u.Normalize(uri.NormCase|uri.NormPercent) || len(i.Check(n)) == 0 {
+		return nil
+	}
+	f := finding.Finding{
+		Rule: "path", Severity: finding.Error, Section: "RFC 3986 section 6.2.2.3",
+		Message: "a dot-segment is not allowed here: without it the URI breaks the rules of its scheme",
+	}
+	f.Start, f.End, _ = u.Span(uri.Path)
+	if u.Path()[0] == '/' {
+		f.Start++
+	}
+	for s := range u.Segments() {
+		if dots := pct.Normalize(s); dots == "." || dots == ".." {
+			f.End = f.Start + len(s)
+			break
+		}
+		f.Start += len(s) + len("/")
+	}
+	return []finding.Finding{f}
+}
+
 // Fields returns the parts of u that its scheme knows, decoded: a struct of the package of the scheme,
 // such as [github.com/urikit/uri/scheme/ftp.Fields]. It is nil if nothing is known of the scheme; the
 // error is the first finding of Check.
 func (r Registry) Fields(u uri.URI) (any, error) {
-	if i, ok := r.Lookup(u.Scheme()); ok && i.Fields != nil {
-		return i.Fields(u)
+	i, ok := r.Lookup(u.Scheme())
+	if !ok || i.Fields == nil {
+		return nil, nil
 	}
-	return nil, nil
+	fields, err := i.Fields(u)
+	if err == nil && i.Check != nil {
+		if list := i.checkDots(u); list != nil {
+			return nil, list[0]
+		}
+	}
+	return fields, err
 }
 
 // Fields is [Registry.Fields] of the standard registry.

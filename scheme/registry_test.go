@@ -43,9 +43,9 @@ var sinkBool bool
 // TestRegistry: a registry is a value, and what is made of it leaves it as it is.
 func TestRegistry(t *testing.T) {
 	standard := scheme.Standard()
-	own := standard.With(scheme.Info{Name: "Foo", Port: 99}, scheme.Info{Name: "ftp", Port: 2121})
+	own := with(t, standard, scheme.Info{Name: "Foo", Port: 99}, scheme.Info{Name: "ftp", Port: 2121})
 	narrow := own.Only("FOO", "http")
-	wide := narrow.With(scheme.Info{Name: "bar"})
+	wide := with(t, narrow, scheme.Info{Name: "bar"})
 	for _, test := range []struct {
 		name     string
 		registry scheme.Registry
@@ -62,7 +62,7 @@ func TestRegistry(t *testing.T) {
 		{"bar", wide, 0, true},
 		{"foo", narrow.Only("bar"), 0, false},
 		{"ftp", scheme.Registry{}, 0, false},
-		{"foo", scheme.Registry{}.With(scheme.Info{Name: "foo", Port: 1}), 1, true},
+		{"foo", with(t, scheme.Registry{}, scheme.Info{Name: "foo", Port: 1}), 1, true},
 	} {
 		if i, ok := test.registry.Lookup(test.name); i.Port != test.port || ok != test.ok || i.Name != test.name {
 			t.Errorf("%s: %+v %t, want port %d, %t", test.name, i, ok, test.port, test.ok)
@@ -85,6 +85,39 @@ func TestRegistry(t *testing.T) {
 	for range standard.All() {
 		break
 	}
+}
+
+func with(t *testing.T, r scheme.Registry, infos ...scheme.Info) scheme.Registry {
+	t.Helper()
+	r, err := r.With(infos...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// FuzzWith: a registry takes a name if and only if a URI can have it (RFC 3986 section 3.1).
+func FuzzWith(f *testing.F) {
+	for _, s := range []string{"", "a", "1x", "x:", "a_b", "A+.-9", "-x", "x\n", "ü"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, name string) {
+		u, err := uri.Parse(name + ":")
+		valid := err == nil && u.Path() == ""
+		r, err := scheme.Standard().With(scheme.Info{Name: name, Port: 9})
+		if (err == nil) != valid {
+			t.Fatalf("%q: %v, but as a scheme of a URI: %v", name, err, valid)
+		}
+		if err != nil {
+			if _, ok := errors.AsType[finding.Finding](err); !ok {
+				t.Fatalf("%q: %v is not a finding", name, err)
+			}
+			return
+		}
+		if i, ok := r.Lookup(u.Scheme()); !ok || i.Port != 9 {
+			t.Fatalf("%q: %+v", name, i)
+		}
+	})
 }
 
 // TestRows: every row is complete, and its functions hold their laws.
@@ -121,7 +154,7 @@ func TestRows(t *testing.T) {
 }
 
 func TestCheck(t *testing.T) {
-	r := scheme.Standard().With(
+	r := with(t, scheme.Standard(),
 		scheme.Info{Name: "must", Authority: scheme.Required, Spec: "x"},
 		scheme.Info{Name: "never", Authority: scheme.Forbidden, Spec: "x"},
 	)
@@ -133,6 +166,11 @@ func TestCheck(t *testing.T) {
 		"never://h/":  "[h]",
 		"unknown:///": "",
 		"ftp:a":       "[]",
+		// Section 6.2.2.3: without the dot-segment the rules are broken.
+		"data:text/plain,a/..":   "[..]",
+		"data:text/plain,a/.%2E": "[.%2E]",
+		"data:text/plain,a/./b":  "",
+		"nntp://h/..":            "[..]",
 	} {
 		u := uri.MustParse(text)
 		got := ""
@@ -159,6 +197,16 @@ func TestNormalize(t *testing.T) {
 		{"foo://h:99999/", "foo://h:99999/"},
 		{"foo://h:0/", "foo://h:0/"},
 		{"foo://[v1.X]", "foo://[v1.x]/"},
+		{"ftp://h:02121/", "ftp://h:2121/"}, // a port is a number
+		{"ftp://h:00/", "ftp://h:0/"},
+		{"ftp://h:0099999/", "ftp://h:99999/"},
+		{"foo://h:080/", "foo://h:080/"}, // not known to be one
+		// Sections 3.2.2 and 6.2.3: the default host is written where a userinfo or a port stands without a host.
+		{"file://u@/x", "file://u@localhost/x"},
+		{"file://:80/x", "file://localhost:80/x"},
+		{"file://@/x", "file://@/x"},
+		{"file://:/x", "file:///x"},
+		{"foo://u@/x", "foo://u@/x"},
 	} {
 		got := scheme.Normalize(uri.MustParse(test.text))
 		if got != uri.MustParse(test.want) || scheme.Normalize(got) != got {
@@ -190,6 +238,37 @@ func FuzzNormalize(f *testing.F) {
 		if v, err := uri.Parse(b); err == nil {
 			checkLadder(t, u, v)
 			checkLadder(t, u, n)
+		}
+	})
+}
+
+// FuzzRules: what keeps to the rules of its scheme does so in every normal form, and the parts of what is
+// put together of parts are the same.
+func FuzzRules(f *testing.F) {
+	var names []string
+	for i := range scheme.Standard().All() {
+		if i.Check != nil {
+			names = append(names, i.Name)
+		}
+	}
+	for _, rest := range []string{
+		"//h", "//h/a/..", "//h/..", "//h/%7e/./b;c=d?e#f", "//u:p%3a@h:08080/%FF", "///a/b", "//h/..?b", "//h/1/%2e%2e/b%09c%09+%09",
+		"a%7eb", "..", "a@b", "a%2fb@c/d%40e", "text/plain,a/..", "text/plain,a/.%2e", ",%FF", "1;x=a/../b", "+1-2;ext=3", "1,2;u=3",
+		"isbn:0-395-36341-1", "isbn:0-395-36341-1/..", "foo:a/../b", "foo:%7e?=b",
+	} {
+		for i := range names {
+			f.Add(uint8(i), rest)
+		}
+	}
+	f.Fuzz(func(t *testing.T, n uint8, rest string) {
+		u, err := uri.Parse(names[int(n)%len(names)] + ":" + rest)
+		if err != nil || len(scheme.Check(u)) > 0 {
+			return
+		}
+		for rung := scheme.Case; rung <= scheme.Scheme; rung++ {
+			if v := rung.Normalize(u); v != u && len(scheme.Check(v)) > 0 {
+				t.Errorf("%q keeps to the rules, and its normal form %q (%v) does not: %v", u, v, rung, scheme.Check(v))
+			}
 		}
 	})
 }

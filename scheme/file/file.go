@@ -90,6 +90,9 @@ func (u URI) Fields() Fields {
 	return f
 }
 
+// fsegment is what stands raw in a segment that is put together. RFC 1738 section 5 has no ";" there.
+var fsegment = pct.Segment.Minus(pct.SetOf(";"))
+
 // URI puts fields together, with an authority even if the host is empty. Data is encoded. It is an error
 // if the result is no URI of a file, if there is no segment, or if Local is said of another host.
 func (f Fields) URI() (URI, error) {
@@ -101,7 +104,7 @@ func (f Fields) URI() (URI, error) {
 	}
 	var path []byte
 	for _, s := range f.Segments {
-		path = pct.AppendEncode(append(path, '/'), s, pct.Segment)
+		path = pct.AppendEncode(append(path, '/'), s, fsegment)
 	}
 	var b uri.Builder
 	u, err := b.Scheme("file").Host(f.Host).Path(string(path)).URI()

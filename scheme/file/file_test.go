@@ -60,7 +60,7 @@ func TestBuild(t *testing.T) {
 	scheme.TestBuild(t, map[string]file.Fields{
 		"file:///":             {Segments: []string{""}},
 		"file://LOCALHOST//a/": {Host: "LOCALHOST", Local: true, Segments: []string{"", "a", ""}},
-		"file://[::1]/a%2Fb/%C3%BC;%3F%23/~C:/..": {Host: "[::1]", Segments: []string{"a/b", "ü;?#", "~C:", ".."}},
+		"file://[::1]/a%2Fb/%C3%BC%3B%3F%23/~C:/..": {Host: "[::1]", Segments: []string{"a/b", "ü;?#", "~C:", ".."}},
 	}, []file.Fields{
 		{},
 		{Host: "h"},

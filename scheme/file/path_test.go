@@ -113,7 +113,7 @@ func TestFromPath(t *testing.T) {
 		{file.Windows, "", `C:\nul.txt`, "!nul.txt"},
 		{file.VMS, "vms.host.edu", "DISK$USER:[MY.NOTES]NOTE12345.TXT", "file://vms.host.edu/disk$user/my/notes/note12345.txt"},
 		{file.VMS, "", "D:", "file:///d/"},
-		{file.VMS, "", "D:[A]B.C;2", "file:///d/a/b.c;2"},
+		{file.VMS, "", "D:[A]B.C;2", "file:///d/a/b.c%3B2"}, // RFC 1738 section 5: fsegment has no ";"
 		{file.VMS, "", "B.C", "!B.C"},
 		{file.VMS, "", "D:[A", "!D:[A"},
 		{file.VMS, "", "D:[A.-]B", "!-"},

@@ -28,6 +28,7 @@ func Parse(u uri.URI) (URI, error) {
 const section = "RFC 5538 section 4"
 
 var (
+	// What RFC 5538 lets stand raw. "~" may stand too, since it is the same as %7E (RFC 3986 section 2.3).
 	groupSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-+_."))
 	wildSet  = groupSet.Union(pct.SetOf("*"))
 
@@ -59,7 +60,7 @@ func Check(u uri.URI) []finding.Finding {
 	n := strings.LastIndexByte(u.String()[start:end], '@')
 	if n < 0 {
 		before := len(c.Findings)
-		if c.Raw(start, end, wildSet, "newsgroups", section); len(c.Findings) == before {
+		if c.Raw(start, end, wildSet.Union(pct.Unreserved), "newsgroups", section); len(c.Findings) == before {
 			c.Refuse(start, end, notWild, "newsgroups", "RFC 3977 section 4.1")
 			c.UTF8(start, end, "newsgroups", "RFC 3977 section 4.1")
 		}

@@ -60,7 +60,7 @@ func TestCheck(t *testing.T) {
 		{"news://h:0/a", "port[0]"},
 		{"news:a/b", "newsgroups[/]"},
 		{"news:a?", "newsgroups[?]"},
-		{"news:a~", "newsgroups[~]"},
+		{"news:a~%7E", ""}, // RFC 3986 section 2.3,
 		{"news:a,b", "newsgroups[,]"},
 		{"news:a%2Cb", "newsgroups[%2C]"},
 		{"news:%21a", "newsgroups[%21]"},

@@ -34,6 +34,7 @@ const (
 )
 
 var (
+	// What RFC 5538 lets stand raw. "~" may stand too, since it is the same as %7E (RFC 3986 section 2.3).
 	groupSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-+_."))
 
 	// notGroup are the octets that no newsgroup-name has.
@@ -62,7 +63,7 @@ func Check(u uri.URI) []finding.Finding {
 		c.Bad(start, start, "group", section, "the newsgroup is empty")
 	}
 	before := len(c.Findings)
-	if c.Raw(start, at, groupSet, "group", section); len(c.Findings) == before {
+	if c.Raw(start, at, groupSet.Union(pct.Unreserved), "group", section); len(c.Findings) == before {
 		c.Refuse(start, at, notGroup, "group", "RFC 3977 section 9.8")
 		c.UTF8(start, at, "group", "RFC 3977 section 9.8")
 	}
