@@ -24,6 +24,10 @@
 // the search with it. A fragment is no matter of the scheme. A selector with dot-segments does not
 // survive normalization.
 //
+// RFC 1738 section 3.4.1 allows NUL in a selector, and its grammar an encoded tab in a Gopher+ string. Both
+// are refused here (RFC 3986 section 7.3): a URI that passes [Check] is one that [URI.Request] can send, and
+// there a tab would begin a field that section 3.4.3 does not have.
+//
 // A view may be asked for without a language, as Gopher+ servers have it; RFC 1738 section 3.4.8 shows
 // both.
 //

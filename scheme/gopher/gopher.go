@@ -36,9 +36,9 @@ func Check(u uri.URI) []finding.Finding {
 	c.Slash("gopherurl", "RFC 1738 section 3.4.1")
 	start, end := part.Data(u)
 	p := cut(u.String()[start:end])
-	c.Refuse(start, start+len(p.gtype), delimiters, "gtype", "RFC 1738 section 3.4.1")
+	checkOctets(&c, start, start+len(p.gtype), "gtype")
 	start += len(p.gtype)
-	c.Refuse(start, start+len(p.selector), delimiters, "selector", "RFC 1738 section 3.4.1")
+	checkOctets(&c, start, start+len(p.selector), "selector")
 	if !p.hasSearch {
 		return c.Findings
 	}
@@ -50,8 +50,18 @@ func Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// delimiters are what the protocol takes for the end of a field or line.
-var delimiters = pct.Terminators.Union(pct.SetOf("\t"))
+// checkOctets checks a type or a selector. RFC 1738 section 3.4.1 allows all octets except tab, CR and LF. NUL,
+// which many servers take for the end of the text, is refused by RFC 3986 section 7.3.
+func checkOctets(c *part.Check, start, end int, rule string) {
+	c.Refuse(start, end, fieldEnds, rule, "RFC 1738 section 3.4.1")
+	c.Refuse(start, end, nul, rule, "RFC 3986 section 7.3")
+}
+
+var (
+	nul        = pct.SetOf("\x00")
+	fieldEnds  = pct.SetOf("\t\r\n")
+	delimiters = fieldEnds.Union(nul)
+)
 
 const tab = "%09"
 

@@ -96,6 +96,20 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// TestSection: NUL is allowed by RFC 1738 section 3.4.1, so that another document is cited for it.
+func TestSection(t *testing.T) {
+	for text, want := range map[string]string{
+		"gopher://h/%00":         "RFC 3986 section 7.3",
+		"gopher://h/0a%00":       "RFC 3986 section 7.3",
+		"gopher://h/0a%0D":       "RFC 1738 section 3.4.1",
+		"gopher://h/0%09%09+%09": "RFC 3986 section 7.3",
+	} {
+		if list := gopher.Check(uri.MustParse(text)); len(list) != 1 || list[0].Section != want {
+			t.Errorf("%s: %v, want %s", text, list, want)
+		}
+	}
+}
+
 func TestBuild(t *testing.T) {
 	scheme.TestBuild(t, map[string]gopher.Fields{
 		"gopher://h/":     {Host: "h"},
