@@ -36,7 +36,7 @@ func TestAppendixTexts(t *testing.T) {
 			"http://ds.internic.net/instructions/overview.html#WARNING",
 		}},
 	} {
-		b, err := os.ReadFile(shared(t, "specs", test.file))
+		b, err := os.ReadFile(shared(t, "reads the appendices of the specifications", "specs", test.file))
 		if err != nil {
 			t.Fatal(err)
 		}

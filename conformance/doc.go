@@ -1,17 +1,24 @@
-// Package conformance holds no code but tests: it runs what others and we have written down about
-// how identifiers behave.
+// Package conformance has no code except tests. They hold the module to
+// documents and to the tests of other projects.
 //
-//   - testdata/vectors are our own vectors: what the specifications print, state and imply, by
-//     the ids of their requirements. TestVectors runs those that this module can answer so far,
-//     and says which room will answer the others. expected_failures.txt lists those that fail.
-//   - coverage says, for each requirement, which test proves it. TestCoverage holds it to that.
-//   - The suites of other projects are run where ../shared, beside the repository, is present:
-//     TestShared. expected_shared.txt lists the cases in which we differ, and why; for Unicode's
-//     tests of IDNA package host does, as that depends on the tables it has.
-//   - trurl.txt says for each of trurl's own test cases what to type here: TestTrurl runs it.
+//   - testdata/vectors has what the specifications print, state and imply, by
+//     the ids of docs/requirements. testdata/second.jsonl has further vectors,
+//     so that no requirement rests on one that somebody computed. TestVectors
+//     runs all of them, and names the package that will answer the ones that
+//     nothing answers yet. expected_failures.txt lists those that fail.
+//   - coverage names the proof of each requirement; TestCoverage checks it.
+//   - trurl.txt has our command for each of trurl's own test cases: TestTrurl.
 //
-// The lists of failures are exact: a case that is listed and passes fails the run, too.
+// All of it runs in a clone, except what needs the specifications and the
+// suites of other projects. They belong to their authors and are in a folder
+// "shared" beside the repository: TestShared, TestTrurl, TestAppendixTexts and
+// TestRequirementsAreCopies. Without the folder these four are skipped.
+// expected_shared.txt lists the cases of TestShared in which we differ, and
+// why; package host has the list for Unicode's tests of IDNA, because that
+// depends on the tables of Unicode in use.
 //
-// To answer vectors of an op that a new room can answer, move the op from the table later to the
-// table ops, and say in coverage that vectors prove the requirement.
+// The lists of failures are exact: a listed case that passes fails the run.
+//
+// When a new package can answer the vectors of an op, move the op from the
+// table later to the table ops, and write "vectors" into coverage.
 package conformance

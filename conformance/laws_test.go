@@ -14,6 +14,7 @@ import (
 	"github.com/urikit/uri/internal/abnf"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/urn"
 )
 
 // The tests of this file prove requirements that no vector can, or none alone. The file coverage
@@ -340,4 +341,104 @@ func meaning(u uri.URI, c uri.Component) string {
 		s = s[n:]
 	}
 	return b.String()
+}
+
+// TestSchemesAreAbsolute: a scheme's rules are about absolute-URI. Each row of
+// the registry has a name in lower case that is a scheme; a fragment changes
+// neither the verdict on a URI nor the rest of its normal form; and what is put
+// together from fields has none (G-3.1-05, G-4.3-02). RFC 6455 section 3, which
+// forbids the fragment for two schemes, is the exception.
+func TestSchemesAreAbsolute(t *testing.T) {
+	forbids := map[string]int{"ws": 1, "wss": 1} // findings
+	const fragment = "#%7Ef"
+	for n, r := range texts(t) {
+		if n%4 != 0 {
+			continue // a sample is enough: each is tried with every scheme
+		}
+		for i := range scheme.Standard().All() {
+			rest := r.WithoutFragment().String()
+			if r.HasScheme() && r.Scheme() != i.Name {
+				continue
+			} else if !r.HasScheme() {
+				rest = i.Name + ":" + rest
+			}
+			u, err := uri.Parse(rest)
+			if err != nil {
+				continue
+			}
+			with := uri.MustParse(rest + fragment)
+			if err := uri.Rule("absolute-URI").Check(u.String()); err != nil {
+				t.Errorf("%s: %v", u, err)
+			}
+			want := len(scheme.Check(u)) + forbids[i.Name]
+			if got := len(scheme.Check(with)); got != want {
+				t.Errorf("%s has %d findings, want %d", with, got, want)
+			}
+			normal := scheme.Normalize(u).String() + "#~f"
+			if got := scheme.Normalize(with).String(); got != normal {
+				t.Errorf("%s becomes %s, want %s", with, got, normal)
+			}
+		}
+	}
+	for i := range scheme.Standard().All() {
+		if i.Name != strings.ToLower(i.Name) || uri.Rule("scheme").Check(i.Name) != nil {
+			t.Errorf("%q is not the name of a scheme", i.Name)
+		}
+	}
+	for _, v := range loadVectors(t) {
+		if v.Op != "build" || v.WantErr || v.isEdition() {
+			continue
+		}
+		var built string
+		if err := json.Unmarshal(v.Want, &built); err != nil {
+			t.Fatal(err)
+		}
+		if err := uri.Rule("absolute-URI").Check(built); err != nil {
+			t.Errorf("%s: %v", v.name(), err)
+		}
+	}
+}
+
+// TestNamesAreSafe: the security considerations of all URIs hold for URNs
+// (G-7-01, U-8-01).
+func TestNamesAreSafe(t *testing.T) {
+	// 7.3: components are split before anything is decoded.
+	u, err := urn.Draft.Parse(uri.MustParse("urn:foo:a%3Ab%23c?s=x%26c=y#%3Fz"))
+	if err != nil || u.NSS() != "a%3Ab%23c" || u.Generic().Fragment() != "%3Fz" {
+		t.Errorf("%s: %v", u, err)
+	}
+	if d, err := urn.ParseDirectives(u.Generic().Query()); err != nil || d.String() != "s=x%26c=y" {
+		t.Errorf("%s: %v", d, err)
+	} else if _, ok := d.Get("c"); ok {
+		t.Errorf("%s has the keyword c", d)
+	}
+
+	// 7.3: NUL is refused where a name has no raw data.
+	if u, err := urn.Draft.Parse(uri.MustParse("urn:foo:a%00")); err == nil {
+		t.Errorf("%s is accepted", u)
+	}
+
+	// 7.2: no delimiter of a line-based protocol is decoded, not even to show it.
+	u, err = urn.ParseText("urn:foo:a%0D%0Ab%1B%5B0m")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := u.Display(); strings.ContainsAny(got, "\r\n\x1B") {
+		t.Errorf("%s is shown as %q", u, got)
+	}
+
+	// 7.6: a name has no authority that could look like another.
+	for _, text := range []string{"urn://user@evil.example/foo:a", "urn:foo://user@evil.example"} {
+		if u, err := urn.Draft.Parse(uri.MustParse(text)); err == nil {
+			t.Errorf("%s is accepted", u)
+		}
+	}
+	if u := uri.MustParse("urn:foo:www.example.com@evil.example"); u.HasAuthority() || u.HasUserinfo() {
+		t.Errorf("%s has an authority", u)
+	}
+
+	// 7.5: a password is not shown, and what looks like one in a name is data.
+	if got := u.Generic().Redacted(); got != u.String() {
+		t.Errorf("%s is shown as %s", u, got)
+	}
 }

@@ -17,12 +17,14 @@ var inRepository = strings.NewReplacer(
 	"| vectors/*.jsonl", "| [vectors](../../conformance/testdata/vectors)/*.jsonl",
 )
 
-// TestRequirementsAreCopies compares docs/requirements and the grammars with
-// the folder that they are copied from.
+// TestRequirementsAreCopies compares docs/requirements, the grammars and the
+// vectors with the folder that they are copied from.
 func TestRequirementsAreCopies(t *testing.T) {
+	dir := shared(t, "compares the requirements with their source", "requirements")
 	for _, folder := range []struct{ copies, originals string }{
-		{"../docs/requirements/*.md", shared(t, "requirements")},
-		{"../internal/abnf/grammar/*.abnf", shared(t, "requirements", "grammar")},
+		{"../docs/requirements/*.md", dir},
+		{"../internal/abnf/grammar/*.abnf", filepath.Join(dir, "grammar")},
+		{"testdata/vectors/*.jsonl", filepath.Join(dir, "vectors")},
 	} {
 		copies, err := filepath.Glob(folder.copies)
 		if err != nil || len(copies) == 0 {

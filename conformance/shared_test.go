@@ -38,7 +38,7 @@ var runs = [][]string{
 
 // TestShared runs the suites of other projects against the command, by its verb batch.
 func TestShared(t *testing.T) {
-	runner := shared(t, "conformance", "run_cases.py")
+	runner := shared(t, "runs the suites of other projects", "conformance", "run_cases.py")
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("python3 is not there, which runs the suites")

@@ -287,7 +287,7 @@ func textLines(s string) []string { return strings.Split(s, "\n") }
 // trurlCases returns the command lines among trurl's test cases, by their ids.
 func trurlCases(t *testing.T) map[string]trurlCase {
 	t.Helper()
-	b, err := os.ReadFile(shared(t, "conformance", "cases", "trurl.jsonl"))
+	b, err := os.ReadFile(shared(t, "runs the test cases of trurl", "conformance", "cases", "trurl.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}

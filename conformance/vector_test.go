@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// A vector is one line of testdata/vectors: what an op must make of an input. The members of its
-// last part are options, which not every op has.
+// A vector is one line of testdata: what an op must make of an input. The
+// members of its last part are options, which not every op has.
 type vector struct {
 	ID      string
 	Case    int
@@ -53,11 +53,14 @@ type vector struct {
 	Gateways         any
 	Form             string
 	Namespaces       map[string]namespace
+
+	second bool // whether it is of second.jsonl
 }
 
 func (v vector) name() string { return fmt.Sprintf("%s/%d", v.ID, v.Case) }
 
-// key is the name of the op in the tables: with the level where only some can be answered yet.
+// key is the name of the op in the table ops: with the profile or the level
+// where these are answered apart.
 func (v vector) key() string {
 	switch {
 	case v.Profile == "urn" && (v.Op == "valid" || v.Op == "registry"):
@@ -81,33 +84,42 @@ func (v vector) text() string {
 	return s
 }
 
-// schemeOps are the ops whose vectors of profile 1738 hold for the default profile too.
+// schemeOps are the ops whose vectors of profile 1738 hold for the default
+// profile too.
 var schemeOps = map[string]bool{
-	"scheme": true, "build": true, "default_port": true, "registry": true, "ftp_login": true, "ftp_commands": true,
-	"ftp_guess": true, "gopher_request": true, "gopher_plus": true, "gopher_plus_build": true, "file_map": true,
-	"port_policy": true, "wire": true,
+	"scheme": true, "build": true, "default_port": true, "registry": true, "ftp_login": true,
+	"ftp_commands": true, "ftp_guess": true, "gopher_request": true, "gopher_plus": true,
+	"gopher_plus_build": true, "file_map": true, "port_policy": true, "wire": true,
 }
 
-// isEdition reports whether a vector is of an older document, and not one that holds for the schemes of today.
+// isEdition reports whether a vector is of an older document, and does not hold
+// for the schemes of today.
 func (v vector) isEdition() bool {
-	return v.Profile == "1997" || v.Profile == "1993" || v.Profile == "1738" && !schemeOps[v.Op]
+	return v.Profile == "1997" || v.Profile == "1993" ||
+		v.Profile == "1738" && !schemeOps[v.Op]
 }
 
-// loadVectors returns all vectors: those of the five documents, and about conflicts between them.
+// loadVectors returns all vectors: those of the five documents and of the
+// conflicts between them, and the second ones.
 func loadVectors(t testing.TB) []vector {
 	t.Helper()
 	var vs []vector
-	for _, name := range []string{"generic", "rfc1738", "urn", "url-1997", "url-1993", "conflicts"} {
-		b, err := os.ReadFile(filepath.Join("testdata", "vectors", name+".jsonl"))
+	files, err := filepath.Glob(filepath.Join("testdata", "vectors", "*.jsonl"))
+	if err != nil || len(files) == 0 {
+		t.Fatal("no vectors", err)
+	}
+	second := filepath.Join("testdata", "second.jsonl")
+	for _, name := range append(files, second) {
+		b, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for n, line := range bytes.Split(bytes.TrimSpace(b), []byte("\n")) {
-			var v vector
+			v := vector{second: name == second}
 			d := json.NewDecoder(bytes.NewReader(line))
-			d.DisallowUnknownFields() // an option that nobody reads would be a test of nothing
+			d.DisallowUnknownFields() // an option that no op reads would test nothing
 			if err := d.Decode(&v); err != nil {
-				t.Fatalf("%s.jsonl:%d: %v", name, n+1, err)
+				t.Fatalf("%s:%d: %v", name, n+1, err)
 			}
 			vs = append(vs, v)
 		}
@@ -115,8 +127,8 @@ func loadVectors(t testing.TB) []vector {
 	return vs
 }
 
-// readList reads a file of lines "name TAB reason" into a map. Empty lines, and lines that begin
-// with "#", are comments.
+// readList reads a file of lines "name TAB reason" into a map. Empty lines and
+// lines that begin with "#" are comments.
 func readList(t testing.TB, file string) map[string]string {
 	t.Helper()
 	f, err := os.Open(file)
@@ -146,13 +158,16 @@ func readList(t testing.TB, file string) map[string]string {
 	return list
 }
 
-// shared returns the path of something in the folder beside the repository that holds the
-// specifications and the suites of others, and skips the test if it is not there.
-func shared(t testing.TB, path ...string) string {
+// shared returns the path of a file in the folder "shared" beside the
+// repository, and skips the test if it is not there. It has the specifications
+// and the suites of other projects, which belong to their authors: a clone does
+// not bring them. with says what the test does with them.
+func shared(t testing.TB, with string, path ...string) string {
 	t.Helper()
 	p := filepath.Join(append([]string{"..", "..", "shared"}, path...)...)
 	if _, err := os.Stat(p); err != nil {
-		t.Skipf("%s is not there: this test needs ../shared beside the repository", filepath.Join(append([]string{"shared"}, path...)...))
+		t.Skipf("%s is not there: with it, beside the repository, this test %s",
+			filepath.Join(append([]string{"shared"}, path...)...), with)
 	}
 	return p
 }
