@@ -181,24 +181,47 @@ func port(digits string) (uint16, bool) {
 	return uint16(n), err == nil && n <= math.MaxUint16
 }
 
-// user is what may stand raw in a user or a password: all of a userinfo except ":" (RFC 1738 section 3.1).
+// user is what may stand raw in a user or a password: all of a userinfo except ":"
+// (RFC 1738 section 3.1).
 var user = pct.Userinfo.Minus(pct.SetOf(":"))
 
-// SetServer gives a Builder the authority of a server: user and password are data, the host is as it
-// will appear, and the port is left out if it is the default, or 0.
-func SetServer(b *uri.Builder, name, password *string, host string, port, def uint16) {
-	b.Host(host)
-	if name != nil || password != nil {
-		var text string
-		if name != nil {
-			text = pct.Encode(*name, user)
-		}
-		if password != nil {
-			text += ":" + pct.Encode(*password, user)
-		}
-		b.Userinfo(text)
-	}
-	if port != 0 && port != def {
+// SetServer gives a Builder the authority of a server. The host is taken as it is
+// written. The port is left out if it is the default, or 0.
+func SetServer(b *uri.Builder, host string, port, def uint16) *uri.Builder {
+	if b.Host(host); port != 0 && port != def {
 		b.Port(strconv.Itoa(int(port)))
 	}
+	return b
+}
+
+// SetLogin gives a Builder a user and a password, which are data, and nil if they
+// are undefined. It is an error if there is a password without a user.
+func SetLogin(b *uri.Builder, name, password *string) error {
+	switch {
+	case name != nil && password != nil:
+		b.Userinfo(pct.Encode(*name, user) + ":" + pct.Encode(*password, user))
+	case name != nil:
+		b.Userinfo(pct.Encode(*name, user))
+	case password != nil:
+		return Error(0, 0, "login", "RFC 1738 section 3.1", "missing user before a password")
+	}
+	return nil
+}
+
+// Build returns what a Builder makes, as the parse function of a package has it.
+func Build[U any](b *uri.Builder, parse func(uri.URI) (U, error)) (v U, err error) {
+	u, err := b.URI()
+	if err != nil {
+		return v, err
+	}
+	return parse(u)
+}
+
+// Edited returns what a Builder makes of v. What it makes of a URI that is valid
+// is valid again: if not, v stays as it is.
+func Edited(v Value[uri.URI], b *uri.Builder) Value[uri.URI] {
+	if u, err := b.URI(); err == nil {
+		return Of(u)
+	}
+	return v
 }

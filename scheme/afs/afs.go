@@ -11,15 +11,15 @@ import (
 
 // A URI is an AFS URL. It is a small immutable value, and keeps the text: == is equality of texts. The
 // zero URI is none.
-type URI struct{ generic uri.URI }
+type URI struct{ value }
+
+type value = part.Value[uri.URI]
 
 // Parse returns u as an AFS URL. The error is the first finding of [Check]. Parse does not allocate, but
 // for an error.
 func Parse(u uri.URI) (URI, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URI{}, err
-	}
-	return URI{u}, nil
+	v, err := part.Parse(u, Check)
+	return URI{v}, err
 }
 
 const (
@@ -71,12 +71,6 @@ func encodedSlash(path string) int {
 	return -1
 }
 
-// Generic returns the URI that u was parsed from.
-func (u URI) Generic() uri.URI { return u.generic }
-
-// String returns the text of u.
-func (u URI) String() string { return u.generic.String() }
-
 // Fields are the parts of an AFS URL.
 type Fields struct {
 	Cell string `json:"cell"` // as it is written
@@ -85,19 +79,15 @@ type Fields struct {
 
 // Fields returns the parts of u.
 func (u URI) Fields() Fields {
-	path := strings.TrimPrefix(u.generic.Path(), "/")
-	return Fields{Cell: u.generic.Host(), Path: part.Decode(path)}
+	path := strings.TrimPrefix(u.Generic().Path(), "/")
+	return Fields{Cell: u.Generic().Host(), Path: part.Decode(path)}
 }
 
 // URI puts fields together. The path is encoded, but for its "/". It is an error if the result is no AFS
 // URL.
 func (f Fields) URI() (URI, error) {
 	var b uri.Builder
-	u, err := b.Scheme("afs").Host(f.Cell).Path("/" + pct.Encode(f.Path, pct.Path)).URI()
-	if err != nil {
-		return URI{}, err
-	}
-	return Parse(u)
+	return part.Build(b.Scheme("afs").Host(f.Cell).Path("/"+pct.Encode(f.Path, pct.Path)), Parse)
 }
 
 // File returns the path of the file on a Unix system that has AFS below a directory, which by custom is
@@ -105,12 +95,12 @@ func (f Fields) URI() (URI, error) {
 // has dot-segments.
 func (u URI) File(root string) (string, error) {
 	f := u.Fields()
-	start, end, _ := u.generic.Span(uri.Host)
+	start, end, _ := u.Generic().Span(uri.Host)
 	if !part.Only(f.Cell, cellSet) || strings.Trim(f.Cell, ".") == "" {
 		return "", part.Error(start, end, "cellname", unsafe, "this is no name of a cell")
 	}
-	at, _, _ := u.generic.Span(uri.Path)
-	for more, rest := true, u.generic.Path()[1:]; more; {
+	at, _, _ := u.Generic().Span(uri.Path)
+	for more, rest := true, u.Generic().Path()[1:]; more; {
 		var s string
 		s, rest, more = strings.Cut(rest, "/")
 		at += len("/")

@@ -9,15 +9,15 @@ import (
 
 // A URI is a cid URL. It is a small immutable value, and keeps the text: == is equality of texts. The
 // zero URI is none.
-type URI struct{ generic uri.URI }
+type URI struct{ value }
+
+type value = part.Value[uri.URI]
 
 // Parse returns u as a cid URL. The error is the first finding of [Check]. Parse does not allocate, but
 // for an error.
 func Parse(u uri.URI) (URI, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URI{}, err
-	}
-	return URI{u}, nil
+	v, err := part.Parse(u, Check)
+	return URI{v}, err
 }
 
 const section = "RFC 2392 section 2"
@@ -38,15 +38,9 @@ func Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// Generic returns the URI that u was parsed from.
-func (u URI) Generic() uri.URI { return u.generic }
-
-// String returns the text of u.
-func (u URI) String() string { return u.generic.String() }
-
 // Field returns the value of the header field Content-ID of the part that u names:
 // "<foo4%foo1@bar.net>" (RFC 2392 section 2).
-func (u URI) Field() string { return "<" + part.Decode(u.generic.Path()) + ">" }
+func (u URI) Field() string { return "<" + part.Decode(u.Generic().Path()) + ">" }
 
 // Fields are the parts of a cid URL.
 type Fields struct {
@@ -54,7 +48,7 @@ type Fields struct {
 }
 
 // Fields returns the parts of u.
-func (u URI) Fields() Fields { return Fields{part.Decode(u.generic.Path())} }
+func (u URI) Fields() Fields { return Fields{part.Decode(u.Generic().Path())} }
 
 // URI puts fields together. It is an error if the Content-ID is no addr-spec.
 func (f Fields) URI() (URI, error) {
@@ -63,9 +57,5 @@ func (f Fields) URI() (URI, error) {
 		return URI{}, part.Error(0, 0, "addr-spec", section, message)
 	}
 	var b uri.Builder
-	u, err := b.Scheme("cid").Path(id).URI()
-	if err != nil {
-		return URI{}, err
-	}
-	return Parse(u)
+	return part.Build(b.Scheme("cid").Path(id), Parse)
 }

@@ -25,8 +25,8 @@ type Parameter struct {
 
 // head takes apart what stands before the data, and returns the data as it is written, with its place.
 func (u URI) head() (f Fields, data string, at int) {
-	start, end := part.Data(u.generic)
-	head, data, _ := strings.Cut(u.generic.String()[start:end], ",")
+	start, end := part.Data(u.Generic())
+	head, data, _ := strings.Cut(u.String()[start:end], ",")
 	f.Parameters = []Parameter{}
 	media, rest, more := strings.Cut(head, ";")
 	if media != "" {
@@ -171,11 +171,7 @@ func (f Fields) URI() (URI, error) {
 		}
 	}
 	var builder uri.Builder
-	u, err := builder.Scheme("data").Path(string(b)).URI()
-	if err != nil {
-		return URI{}, err
-	}
-	return Parse(u)
+	return part.Build(builder.Scheme("data").Path(string(b)), Parse)
 }
 
 // headSet is what stands raw in a media type.

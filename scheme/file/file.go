@@ -11,15 +11,15 @@ import (
 
 // A URI is the URI of a file. It is a small immutable value, and keeps the text: == is equality of texts.
 // The zero URI is none.
-type URI struct{ generic uri.URI }
+type URI struct{ value }
+
+type value = part.Value[uri.URI]
 
 // Parse returns u as the URI of a file. The error is the first finding of [Check]. Parse does not
 // allocate, but for an error.
 func Parse(u uri.URI) (URI, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URI{}, err
-	}
-	return URI{u}, nil
+	v, err := part.Parse(u, Check)
+	return URI{v}, err
 }
 
 const syntax = "RFC 8089 section 2"
@@ -41,15 +41,9 @@ func Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// Generic returns the URI that u was parsed from.
-func (u URI) Generic() uri.URI { return u.generic }
-
-// String returns the text of u.
-func (u URI) String() string { return u.generic.String() }
-
 // Local reports whether the file is on the machine on which u is read: there is no authority, or its host
 // is empty or "localhost".
-func (u URI) Local() bool { return local(u.generic.Host()) }
+func (u URI) Local() bool { return local(u.Generic().Host()) }
 
 func local(host string) bool {
 	return host == "" || strings.EqualFold(pct.Normalize(host), "localhost")
@@ -59,7 +53,7 @@ func local(host string) bool {
 // Other hosts, and what is to normalize in the URIs of all schemes, it leaves alone. It returns u itself
 // if nothing changes.
 func (u URI) Normalize() URI {
-	g := u.generic
+	g := u.Generic()
 	if !u.Local() || g.IsZero() || g.HasAuthority() && g.Host() == "" {
 		return u
 	}
@@ -67,11 +61,7 @@ func (u URI) Normalize() URI {
 	if !g.HasAuthority() && strings.HasPrefix(path, "/.//") {
 		path = path[len("/."):] // it kept "//" from being read as an authority
 	}
-	n, err := g.Edit().Host("").Path(path).URI()
-	if err != nil {
-		return u
-	}
-	return URI{n}
+	return URI{part.Edited(u.value, g.Edit().Host("").Path(path))}
 }
 
 // Fields are the parts of the URI of a file. The segments are decoded.
@@ -83,8 +73,8 @@ type Fields struct {
 
 // Fields returns the parts of u.
 func (u URI) Fields() Fields {
-	f := Fields{Host: u.generic.Host(), Local: u.Local(), Segments: []string{}}
-	for _, s := range split(u.generic.Path(), 0) {
+	f := Fields{Host: u.Generic().Host(), Local: u.Local(), Segments: []string{}}
+	for _, s := range split(u.Generic().Path(), 0) {
 		f.Segments = append(f.Segments, s.data)
 	}
 	return f
@@ -107,9 +97,5 @@ func (f Fields) URI() (URI, error) {
 		path = pct.AppendEncode(append(path, '/'), s, fsegment)
 	}
 	var b uri.Builder
-	u, err := b.Scheme("file").Host(f.Host).Path(string(path)).URI()
-	if err != nil {
-		return URI{}, err
-	}
-	return Parse(u)
+	return part.Build(b.Scheme("file").Host(f.Host).Path(string(path)), Parse)
 }

@@ -46,7 +46,7 @@ func (p *Platform) UnmarshalText(text []byte) error {
 // text of u: if the path would not be safe, see [SafePath], or if the file is on another host, for which
 // Windows alone has paths.
 func (u URI) Path(p Platform) (string, error) {
-	g := u.generic
+	g := u.Generic()
 	at, _, _ := g.Span(uri.Path)
 	list := split(g.Path(), at)
 	if len(list) == 0 {

@@ -29,7 +29,7 @@ func (u URI) Commands() ([]Command, error) {
 	case f.Type == Directory, f.Type == NoType && name == "":
 		return append(list, Command{"NLST", name}), nil
 	case name == "":
-		_, end := part.Data(u.generic)
+		_, end := part.Data(u.Generic())
 		at := end - len(typePrefix) - 1
 		return nil, finding.Finding{
 			Rule: "fsegment", Severity: finding.Error, Start: at, End: at, Section: "RFC 1738 section 3.2.2",
@@ -49,7 +49,7 @@ type Login struct {
 
 // Login returns what to log in with: what u gives, or "anonymous" and the mail address of the user.
 func (u URI) Login(email string) Login {
-	user, password := part.User(u.generic)
+	user, password := part.User(u.Generic())
 	if user == nil {
 		return Login{"anonymous", &email}
 	}

@@ -15,15 +15,15 @@ const Port = 21
 
 // A URI is an FTP URL. It is a small immutable value, and keeps the text: == is equality of texts. The
 // zero URI is none.
-type URI struct{ generic uri.URI }
+type URI struct{ value }
+
+type value = part.Value[uri.URI]
 
 // Parse returns u as an FTP URL. The error is the first finding of [Check]. Parse does not allocate,
 // but for an error.
 func Parse(u uri.URI) (URI, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URI{}, err
-	}
-	return URI{u}, nil
+	v, err := part.Parse(u, Check)
+	return URI{v}, err
 }
 
 // Check returns all in which u breaks the rules of the scheme.
@@ -64,12 +64,6 @@ var (
 	segmentSet = pct.Query.Minus(pct.SetOf("/;"))
 	pathSet    = segmentSet.Union(pct.SetOf("/"))
 )
-
-// Generic returns the URI that u was parsed from.
-func (u URI) Generic() uri.URI { return u.generic }
-
-// String returns the text of u, with its password.
-func (u URI) String() string { return u.generic.String() }
 
 // A Type is a typecode: how the data is transferred, or that a directory is listed.
 type Type byte
@@ -118,7 +112,7 @@ type Fields struct {
 
 // Fields returns the parts of u.
 func (u URI) Fields() Fields {
-	g := u.generic
+	g := u.Generic()
 	f := Fields{Host: g.Host(), Port: part.Port(g, Port), CWD: []string{}}
 	f.User, f.Password = part.User(g)
 	if g.Path() == "" {
@@ -143,14 +137,11 @@ func (u URI) Fields() Fields {
 // URI puts fields together. Data is encoded; the default port is left out, and so is a port of 0. It is
 // an error if the result is no FTP URL, or if there is a password without a user.
 func (f Fields) URI() (URI, error) {
-	if f.Password != nil && f.User == nil {
-		return URI{}, finding.Finding{
-			Rule: "login", Severity: finding.Error, Section: "RFC 1738 section 3.1",
-			Message: "there is a password, but no user",
-		}
-	}
 	var b uri.Builder
-	part.SetServer(b.Scheme("ftp"), f.User, f.Password, f.Host, f.Port, Port)
+	part.SetServer(b.Scheme("ftp"), f.Host, f.Port, Port)
+	if err := part.SetLogin(&b, f.User, f.Password); err != nil {
+		return URI{}, err
+	}
 	if f.Name != nil || len(f.CWD) > 0 || f.Type != NoType {
 		var path []byte
 		for _, s := range f.CWD {
@@ -165,11 +156,7 @@ func (f Fields) URI() (URI, error) {
 		}
 		b.Path(string(path))
 	}
-	u, err := b.URI()
-	if err != nil {
-		return URI{}, err
-	}
-	return Parse(u)
+	return part.Build(&b, Parse)
 }
 
 // encodeSet is segmentSet without the "?", which would begin a query.

@@ -37,7 +37,7 @@ type texts struct {
 // texts takes apart a URI that was checked.
 func (u URI) texts() texts {
 	t := texts{crs: WGS84, parameters: []Parameter{}}
-	first, p, more := strings.Cut(u.generic.Path(), ";")
+	first, p, more := strings.Cut(u.Generic().Path(), ";")
 	t.coordinates = strings.Split(first, ",")
 	for more {
 		var text string
@@ -96,11 +96,7 @@ func (f Fields) URI() (URI, error) {
 		}
 	}
 	var b uri.Builder
-	u, err := b.Scheme("geo").Path(t.String()).URI()
-	if err != nil {
-		return URI{}, err
-	}
-	return Parse(u)
+	return part.Build(b.Scheme("geo").Path(t.String()), Parse)
 }
 
 // String returns the path that has these parts.
@@ -129,8 +125,8 @@ func (u URI) Normalize() URI {
 	if u == (URI{}) {
 		return u
 	}
-	g := u.generic.Normalize(uri.NormSyntax)
-	t := URI{g}.texts()
+	g := u.Generic().Normalize(uri.NormSyntax)
+	t := URI{part.Of(g)}.texts()
 	for i, n := range t.coordinates {
 		t.coordinates[i] = shortest(n)
 	}
@@ -148,11 +144,7 @@ func (u URI) Normalize() URI {
 	slices.SortStableFunc(t.parameters, func(p, q Parameter) int {
 		return cmp.Or(strings.Compare(p.Name, q.Name), strings.Compare(p.value(), q.value()))
 	})
-	n, err := g.Edit().Path(t.String()).URI()
-	if err != nil || n == u.generic {
-		return u
-	}
-	return URI{n}
+	return URI{part.Edited(u.value, g.Edit().Path(t.String()))}
 }
 
 // value returns the value with its "=", so that none and an empty one differ.

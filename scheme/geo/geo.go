@@ -14,15 +14,15 @@ const WGS84 = "wgs84"
 
 // A URI is the URI of a place. It is a small immutable value, and keeps the text: == is equality of texts,
 // and [URI.Equal] of places. The zero URI is none.
-type URI struct{ generic uri.URI }
+type URI struct{ value }
+
+type value = part.Value[uri.URI]
 
 // Parse returns u as the URI of a place. The error is the first finding of [Check]. Parse does not
 // allocate, but for an error.
 func Parse(u uri.URI) (URI, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URI{}, err
-	}
-	return URI{u}, nil
+	v, err := part.Parse(u, Check)
+	return URI{v}, err
 }
 
 // Check returns all in which u breaks the rules of the scheme.
@@ -120,9 +120,3 @@ var (
 
 // isLabel matches labeltext.
 func isLabel(s string) bool { return part.Only(s, labelSet) }
-
-// Generic returns the URI that u was parsed from.
-func (u URI) Generic() uri.URI { return u.generic }
-
-// String returns the text of u.
-func (u URI) String() string { return u.generic.String() }

@@ -14,15 +14,15 @@ const Port = 70
 
 // A URI is a Gopher URL. It is a small immutable value, and keeps the text: == is equality of texts. The
 // zero URI is none.
-type URI struct{ generic uri.URI }
+type URI struct{ value }
+
+type value = part.Value[uri.URI]
 
 // Parse returns u as a Gopher URL. The error is the first finding of [Check]. Parse does not allocate,
 // but for an error.
 func Parse(u uri.URI) (URI, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URI{}, err
-	}
-	return URI{u}, nil
+	v, err := part.Parse(u, Check)
+	return URI{v}, err
 }
 
 // Check returns all in which u breaks the rules of the scheme.
@@ -86,28 +86,18 @@ func cut(data string) (p path) {
 }
 
 func (u URI) path() path {
-	start, end := part.Data(u.generic)
-	return cut(u.generic.String()[start:end])
+	start, end := part.Data(u.Generic())
+	return cut(u.String()[start:end])
 }
-
-// Generic returns the URI that u was parsed from.
-func (u URI) Generic() uri.URI { return u.generic }
-
-// String returns the text of u.
-func (u URI) String() string { return u.generic.String() }
 
 // Normalize returns u without the type "1" if nothing follows it, since that is the default (RFC 1738 section
 // 3.4.1). What is to normalize in the URIs of all schemes it leaves alone. It returns u itself if
 // nothing changes.
 func (u URI) Normalize() URI {
-	if u.generic.Path() != "/1" || u.generic.HasQuery() {
+	if u.Generic().Path() != "/1" || u.Generic().HasQuery() {
 		return u
 	}
-	n, err := u.generic.Edit().Path("/").URI()
-	if err != nil {
-		return u
-	}
-	return URI{n}
+	return URI{part.Edited(u.value, u.Generic().Edit().Path("/"))}
 }
 
 // Fields are the parts of a Gopher URL. Type, selector and search are decoded.
@@ -123,7 +113,7 @@ type Fields struct {
 // Fields returns the parts of u.
 func (u URI) Fields() Fields {
 	p := u.path()
-	f := Fields{Host: u.generic.Host(), Port: part.Port(u.generic, Port), Type: defaultType}
+	f := Fields{Host: u.Generic().Host(), Port: part.Port(u.Generic(), Port), Type: defaultType}
 	if p.gtype != "" {
 		f.Type, f.Selector = part.Decode(p.gtype), part.Decode(p.selector)
 	}
@@ -164,16 +154,12 @@ func (f Fields) URI() (URI, error) {
 		data = append(append(data, tab...), *f.GopherPlus...)
 	}
 	var b uri.Builder
-	part.SetServer(b.Scheme("gopher"), nil, nil, f.Host, f.Port, Port)
+	part.SetServer(b.Scheme("gopher"), f.Host, f.Port, Port)
 	path, query, ok := strings.Cut(string(data), "?") // a raw one is in the Gopher+ string
 	if b.Path(path); ok {
 		b.Query(query)
 	}
-	u, err := b.URI()
-	if err != nil {
-		return URI{}, err
-	}
-	return Parse(u)
+	return part.Build(&b, Parse)
 }
 
 // dataSet is what stands raw in data: all but the "?", which would begin a query.

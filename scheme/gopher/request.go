@@ -26,8 +26,8 @@ func (u URI) Request(allow ...uint16) (string, error) {
 	if !form {
 		return text + "\r\n", nil
 	}
-	if n := part.Port(u.generic, Port); n != Port && !slices.Contains(allow, n) {
-		start, end, _ := u.generic.Span(uri.Port)
+	if n := part.Port(u.Generic(), Port); n != Port && !slices.Contains(allow, n) {
+		start, end, _ := u.Generic().Span(uri.Port)
 		return "", finding.Finding{
 			Rule: "port", Severity: finding.Error, Start: start, End: end, Section: "RFC 1738 section 6",
 			Message: "form answers are whole lines, and this port is not that of Gopher, nor is it allowed by name",
@@ -60,14 +60,16 @@ func (i Item) URI() (uri.URI, error) {
 	scheme, ok := map[string]string{"8": "telnet", "T": "tn3270"}[i.Type]
 	if !ok {
 		u, err := Fields{Host: i.Host, Port: i.Port, Type: i.Type, Selector: i.Selector}.URI()
-		return u.generic, err
+		return u.Generic(), err
 	}
 	var user *string
 	if i.Selector != "" {
 		user = &i.Selector
 	}
 	var b uri.Builder
-	part.SetServer(b.Scheme(scheme), user, nil, i.Host, i.Port, telnetPort)
+	if err := part.SetLogin(part.SetServer(b.Scheme(scheme), i.Host, i.Port, telnetPort), user, nil); err != nil {
+		return uri.URI{}, err
+	}
 	u, err := b.URI()
 	if err != nil {
 		return uri.URI{}, err

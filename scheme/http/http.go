@@ -18,7 +18,9 @@ const (
 
 // A URI is an http or https URI. It is a small immutable value, and keeps the text: == is equality of
 // texts. The zero URI is none.
-type URI struct{ generic uri.URI }
+type URI struct{ value }
+
+type value = part.Value[uri.URI]
 
 // Rules are what differs between readers. The zero Rules are those of [Parse].
 type Rules struct {
@@ -34,10 +36,8 @@ func Check(u uri.URI) []finding.Finding { return Rules{}.Check(u) }
 
 // Parse is [Parse] by these rules.
 func (r Rules) Parse(u uri.URI) (URI, error) {
-	if err := part.First(r.Check(u)); err != nil {
-		return URI{}, err
-	}
-	return URI{u}, nil
+	v, err := part.Parse(u, r.Check)
+	return URI{v}, err
 }
 
 // Check is [Check] by these rules.
@@ -57,23 +57,17 @@ func (r Rules) Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// Generic returns the URI that u was parsed from.
-func (u URI) Generic() uri.URI { return u.generic }
-
-// String returns the text of u, with its password, if rules allowed one.
-func (u URI) String() string { return u.generic.String() }
-
 // Secure reports whether the scheme is https.
-func (u URI) Secure() bool { return u.generic.Scheme() == "https" }
+func (u URI) Secure() bool { return u.Generic().Scheme() == "https" }
 
 // Target returns what a client asks the server for: the path, "/" if it is empty, and the query, as they
 // are written (RFC 9112 section 3.2.1).
 func (u URI) Target() string {
-	path, query := u.generic.Path(), u.generic.Query()
+	path, query := u.Generic().Path(), u.Generic().Query()
 	if path == "" {
 		path = "/"
 	}
-	if u.generic.HasQuery() {
+	if u.Generic().HasQuery() {
 		return path + "?" + query
 	}
 	return path
@@ -141,7 +135,7 @@ func split(path string) Path {
 
 // Fields returns the parts of u.
 func (u URI) Fields() Fields {
-	g := u.generic
+	g := u.Generic()
 	f := Fields{Scheme: g.Scheme(), Host: g.Host(), Path: Path{}}
 	f.Port = part.Port(g, defaultPort(f.Scheme))
 	f.User, f.Password = part.User(g)
@@ -171,18 +165,14 @@ func (r Rules) Build(f Fields) (URI, error) {
 	if scheme == "" {
 		scheme = "http"
 	}
-	if f.Password != nil && f.User == nil {
-		return URI{}, part.Error(0, 0, "userinfo", "RFC 1738 section 3.1", "there is a password, but no user")
-	}
 	var b uri.Builder
-	part.SetServer(b.Scheme(scheme), f.User, f.Password, f.Host, f.Port, defaultPort(strings.ToLower(scheme)))
+	part.SetServer(b.Scheme(scheme), f.Host, f.Port, defaultPort(strings.ToLower(scheme)))
+	if err := part.SetLogin(&b, f.User, f.Password); err != nil {
+		return URI{}, err
+	}
 	b.Path(string(f.Path.append(nil)))
 	if f.Search != nil {
 		b.Query(*f.Search)
 	}
-	u, err := b.URI()
-	if err != nil {
-		return URI{}, err
-	}
-	return r.Parse(u)
+	return part.Build(&b, r.Parse)
 }

@@ -78,7 +78,7 @@ type Fields struct {
 
 // Fields returns the parts of u.
 func (u URI) Fields() Fields {
-	g, p := u.generic, split(u.generic)
+	g, p := u.Generic(), split(u.Generic())
 	f := Fields{
 		Scheme: g.Scheme(), Host: g.Host(), Port: part.Port(g, port(g.Scheme())), DN: part.Decode(p.dn.of(g)),
 		Attributes: []string{}, Filter: AllEntries, Extensions: []Extension{},
@@ -163,16 +163,12 @@ func (f Fields) URI() (URI, error) {
 		}
 	}
 	var b uri.Builder
-	part.SetServer(b.Scheme(f.Scheme), nil, nil, f.Host, f.Port, port(f.Scheme))
+	part.SetServer(b.Scheme(f.Scheme), f.Host, f.Port, port(f.Scheme))
 	b.Path("/" + pct.Encode(f.DN, pct.Segment))
 	if text := strings.TrimRight(string(query), "?"); text != "" {
 		b.Query(text)
 	}
-	u, err := b.URI()
-	if err != nil {
-		return URI{}, err
-	}
-	return Parse(u)
+	return part.Build(&b, Parse)
 }
 
 func comma(list []byte, i int) []byte {
@@ -191,7 +187,7 @@ func missing(rule, message string) error {
 // in lower case. What is to normalize in the URIs of all schemes it leaves alone. It returns u itself if
 // nothing changes.
 func (u URI) Normalize() URI {
-	g := u.generic
+	g := u.Generic()
 	if !g.HasQuery() {
 		return u
 	}
@@ -208,11 +204,7 @@ func (u URI) Normalize() URI {
 	if query == g.Query() && query != "" {
 		return u
 	}
-	n, err := g.Edit().QueryOrNone(query).URI()
-	if err != nil {
-		return u
-	}
-	return URI{n}
+	return URI{part.Edited(u.value, g.Edit().QueryOrNone(query))}
 }
 
 // distinct returns a list of attributes without those that have been named before. Case does not matter

@@ -23,15 +23,15 @@ const (
 
 // A URI is an LDAP URL. It is a small immutable value, and keeps the text: == is equality of texts. The zero
 // URI is none.
-type URI struct{ generic uri.URI }
+type URI struct{ value }
+
+type value = part.Value[uri.URI]
 
 // Parse returns u as an LDAP URL. The error is the first finding of [Check]. Parse does not allocate,
 // but for an error, and for a filter that is more than 64 filters deep.
 func Parse(u uri.URI) (URI, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URI{}, err
-	}
-	return URI{u}, nil
+	v, err := part.Parse(u, Check)
+	return URI{v}, err
 }
 
 // Check returns all in which u breaks the rules of the scheme, but of each field only the first.
@@ -96,12 +96,6 @@ func split(u uri.URI) places {
 	f.extensions = span{next, end}
 	return f
 }
-
-// Generic returns the URI that u was parsed from.
-func (u URI) Generic() uri.URI { return u.generic }
-
-// String returns the text of u.
-func (u URI) String() string { return u.generic.String() }
 
 // commas yields the places between the commas of a list that are raw, and nothing if the list is empty.
 func commas(text string, list span) func(yield func(span) bool) {

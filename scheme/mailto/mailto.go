@@ -12,15 +12,15 @@ import (
 
 // A URI is a mailto URI. It is a small immutable value, and keeps the text: == is equality of texts. The
 // zero URI is none.
-type URI struct{ generic uri.URI }
+type URI struct{ value }
+
+type value = part.Value[uri.URI]
 
 // Parse returns u as a mailto URI. The error is the first finding of [Check]. Parse does not allocate,
 // but for an error.
 func Parse(u uri.URI) (URI, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URI{}, err
-	}
-	return URI{u}, nil
+	v, err := part.Parse(u, Check)
+	return URI{v}, err
 }
 
 const section = "RFC 6068 section 2"
@@ -138,12 +138,6 @@ func isName(text, name string) bool {
 	return n == len(name)
 }
 
-// Generic returns the URI that u was parsed from.
-func (u URI) Generic() uri.URI { return u.generic }
-
-// String returns the text of u.
-func (u URI) String() string { return u.generic.String() }
-
 // Fields are the parts of a mailto URI, decoded.
 type Fields struct {
 	To      []string `json:"to"`      // the recipients; of Parse never nil
@@ -159,7 +153,7 @@ type Header struct {
 // Fields returns the parts of u. A header field "to" that is just addresses is found in To and not in
 // Headers: the three ways of section 2 to write recipients give the same.
 func (u URI) Fields() Fields {
-	g := u.generic
+	g := u.Generic()
 	f := Fields{Headers: []Header{}}
 	f.To, _ = addresses([]string{}, g.Path())
 	if !g.HasQuery() {
@@ -227,11 +221,7 @@ func (f Fields) URI() (URI, error) {
 		}
 		b.Query(string(query))
 	}
-	g, err := b.URI()
-	if err != nil {
-		return URI{}, err
-	}
-	u, err := Parse(g)
+	u, err := part.Build(&b, Parse)
 	if err != nil {
 		return URI{}, err
 	}

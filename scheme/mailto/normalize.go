@@ -11,7 +11,7 @@ import (
 // 2.4). A domain in brackets, a local part and the header fields stay as they are. Normalize is idempotent,
 // and returns u itself if nothing changes.
 func (u URI) Normalize() URI {
-	text := u.generic.String()
+	text := u.String()
 	var changed []byte
 	lower := func(start, end int) {
 		for i := start; i < end; i++ {
@@ -26,7 +26,7 @@ func (u URI) Normalize() URI {
 			}
 		}
 	}
-	for start, end, _ := u.generic.Span(uri.Path); start < end; {
+	for start, end, _ := u.Generic().Span(uri.Path); start < end; {
 		at, n, _ := part.AddrSpec(text[start:end], &style)
 		if domain := start + at + len("@"); !strings.HasPrefix(text[domain:], "%5B") && !strings.HasPrefix(text[domain:], "%5b") {
 			lower(domain, start+n)
@@ -40,5 +40,5 @@ func (u URI) Normalize() URI {
 	if err != nil {
 		return u // letters do for letters
 	}
-	return URI{g}
+	return URI{part.Of(g)}
 }

@@ -11,15 +11,15 @@ import (
 
 // A URI is a mid URL. It is a small immutable value, and keeps the text: == is equality of texts. The
 // zero URI is none.
-type URI struct{ generic uri.URI }
+type URI struct{ value }
+
+type value = part.Value[uri.URI]
 
 // Parse returns u as a mid URL. The error is the first finding of [Check]. Parse does not allocate, but
 // for an error.
 func Parse(u uri.URI) (URI, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URI{}, err
-	}
-	return URI{u}, nil
+	v, err := part.Parse(u, Check)
+	return URI{v}, err
 }
 
 const section = "RFC 2392 section 2"
@@ -45,12 +45,6 @@ func Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// Generic returns the URI that u was parsed from.
-func (u URI) Generic() uri.URI { return u.generic }
-
-// String returns the text of u.
-func (u URI) String() string { return u.generic.String() }
-
 // MessageField returns the value of the header field Message-ID of the message that u names, or a part of
 // which: "<960830.1639@XIson.com>" (RFC 2392 section 2).
 func (u URI) MessageField() string { return "<" + u.Fields().MessageID + ">" }
@@ -73,7 +67,7 @@ type Fields struct {
 
 // Fields returns the parts of u.
 func (u URI) Fields() Fields {
-	message, content, ok := strings.Cut(u.generic.Path(), "/")
+	message, content, ok := strings.Cut(u.Generic().Path(), "/")
 	f := Fields{MessageID: part.Decode(message)}
 	if ok {
 		f.ContentID = new(part.Decode(content))
@@ -93,9 +87,5 @@ func (f Fields) URI() (URI, error) {
 		return URI{}, part.Error(0, 0, "addr-spec", section, message)
 	}
 	var b uri.Builder
-	u, err := b.Scheme("mid").Path(path).URI()
-	if err != nil {
-		return URI{}, err
-	}
-	return Parse(u)
+	return part.Build(b.Scheme("mid").Path(path), Parse)
 }

@@ -14,15 +14,15 @@ const Port = 119
 
 // A URI is a news URI. It is a small immutable value, and keeps the text: == is equality of texts. The
 // zero URI is none.
-type URI struct{ generic uri.URI }
+type URI struct{ value }
+
+type value = part.Value[uri.URI]
 
 // Parse returns u as a news URI. The error is the first finding of [Check]. Parse does not allocate, but
 // for an error.
 func Parse(u uri.URI) (URI, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URI{}, err
-	}
-	return URI{u}, nil
+	v, err := part.Parse(u, Check)
+	return URI{v}, err
 }
 
 const section = "RFC 5538 section 4"
@@ -77,22 +77,12 @@ func Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// Generic returns the URI that u was parsed from.
-func (u URI) Generic() uri.URI { return u.generic }
-
-// String returns the text of u, with its password.
-func (u URI) String() string { return u.generic.String() }
-
 // Normalize returns u with "*" where nothing is written for all groups (RFC 5538 section 4), or u itself.
 func (u URI) Normalize() URI {
-	if start, end := part.Data(u.generic); start < end || u.generic.HasQuery() {
+	if start, end := part.Data(u.Generic()); start < end || u.Generic().HasQuery() {
 		return u
 	}
-	v, err := u.generic.Edit().Path(u.generic.Path() + "*").URI()
-	if err != nil {
-		return u // "*" may stand in any path
-	}
-	return URI{v}
+	return URI{part.Edited(u.value, u.Generic().Edit().Path(u.Generic().Path()+"*"))}
 }
 
 // A Kind is what a news URI names.
@@ -120,7 +110,7 @@ type Fields struct {
 
 // Fields returns the parts of u.
 func (u URI) Fields() Fields {
-	g := u.generic
+	g := u.Generic()
 	var f Fields
 	if g.HasAuthority() {
 		f.User, f.Password = part.User(g)
@@ -152,8 +142,8 @@ func (u URI) Fields() Fields {
 // with neither group nor article all groups are meant. The default port is left out, and so is a port of
 // 0. It is an error if the result is no news URI, or names something else than the fields do.
 func (f Fields) URI() (URI, error) {
-	if f.Host == nil && (f.User != nil || f.Password != nil || f.Port != 0) || f.Password != nil && f.User == nil {
-		return URI{}, part.Error(0, 0, "server", section, "there is a user or a port but no host, or a password but no user")
+	if f.Host == nil && (f.User != nil || f.Password != nil || f.Port != 0) {
+		return URI{}, part.Error(0, 0, "server", section, "missing host after a user or a port")
 	}
 	id := f.MessageID
 	if id == nil && f.Unique != nil && f.Domain != nil {
@@ -173,14 +163,13 @@ func (f Fields) URI() (URI, error) {
 		path = pct.Encode(*f.Group, wildSet)
 	}
 	if f.Host != nil {
-		part.SetServer(&b, f.User, f.Password, *f.Host, f.Port, Port)
+		part.SetServer(&b, *f.Host, f.Port, Port)
+		if err := part.SetLogin(&b, f.User, f.Password); err != nil {
+			return URI{}, err
+		}
 		path = "/" + path
 	}
-	g, err := b.Path(path).URI()
-	if err != nil {
-		return URI{}, err
-	}
-	u, err := Parse(g)
+	u, err := part.Build(b.Path(path), Parse)
 	if err != nil {
 		return URI{}, err
 	}

@@ -14,15 +14,15 @@ const Port = 2049
 
 // A URI is an NFS URL. It is a small immutable value, and keeps the text: == is equality of texts. The
 // zero URI is none.
-type URI struct{ generic uri.URI }
+type URI struct{ value }
+
+type value = part.Value[uri.URI]
 
 // Parse returns u as an NFS URL. The error is the first finding of [Check]. Parse does not allocate, but
 // for an error.
 func Parse(u uri.URI) (URI, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URI{}, err
-	}
-	return URI{u}, nil
+	v, err := part.Parse(u, Check)
+	return URI{v}, err
 }
 
 // Check returns all in which u breaks the rules of the scheme.
@@ -42,17 +42,11 @@ func Check(u uri.URI) []finding.Finding {
 
 var nul = pct.SetOf("\x00")
 
-// Generic returns the URI that u was parsed from.
-func (u URI) Generic() uri.URI { return u.generic }
-
-// String returns the text of u.
-func (u URI) String() string { return u.generic.String() }
-
 // Lookup returns the path that a client sends in one LOOKUP, from the public filehandle on: a canonical
 // path, which is percent-encoded as the URL is (RFC 2054 section 6.1). It begins with "/" if it is
 // absolute, and it is "." if there is none.
 func (u URI) Lookup() string {
-	if path := strings.TrimPrefix(u.generic.Path(), "/"); path != "" {
+	if path := strings.TrimPrefix(u.Generic().Path(), "/"); path != "" {
 		return path
 	}
 	return "."
@@ -68,7 +62,7 @@ type Fields struct {
 
 // Fields returns the parts of u.
 func (u URI) Fields() Fields {
-	g := u.generic
+	g := u.Generic()
 	f := Fields{Host: g.Host(), Port: part.Port(g, Port), Segments: []string{}}
 	path := strings.TrimPrefix(g.Path(), "/")
 	if path == "" {
@@ -93,7 +87,7 @@ func (f Fields) URI() (URI, error) {
 			"a relative path begins with a name, and an absolute one has a segment, if only an empty one")
 	}
 	var b uri.Builder
-	part.SetServer(b.Scheme("nfs"), nil, nil, f.Host, f.Port, Port)
+	part.SetServer(b.Scheme("nfs"), f.Host, f.Port, Port)
 	var path []byte
 	if f.Absolute {
 		path = append(path, '/')
@@ -101,9 +95,5 @@ func (f Fields) URI() (URI, error) {
 	for _, s := range f.Segments {
 		path = pct.AppendEncode(append(path, '/'), s, pct.Segment)
 	}
-	u, err := b.Path(string(path)).URI()
-	if err != nil {
-		return URI{}, err
-	}
-	return Parse(u)
+	return part.Build(b.Path(string(path)), Parse)
 }

@@ -15,15 +15,15 @@ const Port = 119
 
 // A URI is an nntp URI. It is a small immutable value, and keeps the text: == is equality of texts. The
 // zero URI is none.
-type URI struct{ generic uri.URI }
+type URI struct{ value }
+
+type value = part.Value[uri.URI]
 
 // Parse returns u as an nntp URI. The error is the first finding of [Check]. Parse does not allocate, but
 // for an error.
 func Parse(u uri.URI) (URI, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URI{}, err
-	}
-	return URI{u}, nil
+	v, err := part.Parse(u, Check)
+	return URI{v}, err
 }
 
 const (
@@ -77,12 +77,6 @@ func Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// Generic returns the URI that u was parsed from.
-func (u URI) Generic() uri.URI { return u.generic }
-
-// String returns the text of u, with its password.
-func (u URI) String() string { return u.generic.String() }
-
 // Fields are the parts of an nntp URI. All but the host are decoded.
 type Fields struct {
 	User     *string `json:"user,omitempty"` // nil if there is none, which is not the same as an empty one
@@ -95,7 +89,7 @@ type Fields struct {
 
 // Fields returns the parts of u.
 func (u URI) Fields() Fields {
-	g := u.generic
+	g := u.Generic()
 	f := Fields{Host: g.Host(), Port: part.Port(g, Port)}
 	f.User, f.Password = part.User(g)
 	start, end := part.Data(g)
@@ -111,18 +105,14 @@ func (u URI) Fields() Fields {
 // URI puts fields together. The group is encoded; the default port is left out, and so is a port of 0. It
 // is an error if the result is no nntp URI, or if there is a password without a user.
 func (f Fields) URI() (URI, error) {
-	if f.Password != nil && f.User == nil {
-		return URI{}, part.Error(0, 0, "server", section, "there is a password, but no user")
-	}
 	path := "/" + pct.Encode(f.Group, groupSet)
 	if f.Article != nil {
 		path += "/" + strconv.FormatUint(*f.Article, 10)
 	}
 	var b uri.Builder
-	part.SetServer(b.Scheme("nntp"), f.User, f.Password, f.Host, f.Port, Port)
-	u, err := b.Path(path).URI()
-	if err != nil {
+	part.SetServer(b.Scheme("nntp"), f.Host, f.Port, Port)
+	if err := part.SetLogin(&b, f.User, f.Password); err != nil {
 		return URI{}, err
 	}
-	return Parse(u)
+	return part.Build(b.Path(path), Parse)
 }

@@ -14,7 +14,9 @@ const Port = 1525
 
 // A URI is a Prospero URL. It is a small immutable value, and keeps the text: == is equality of texts.
 // The zero URI is none.
-type URI struct{ generic uri.URI }
+type URI struct{ value }
+
+type value = part.Value[uri.URI]
 
 // Parse returns u as a Prospero URL. The error is the first finding of [Check]. Parse does not allocate,
 // but for an error.
@@ -24,10 +26,8 @@ func Parse(u uri.URI) (URI, error) { return parse(u, Check) }
 func ParseRaw(u uri.URI) (URI, error) { return parse(u, CheckRaw) }
 
 func parse(u uri.URI, check func(uri.URI) []finding.Finding) (URI, error) {
-	if err := part.First(check(u)); err != nil {
-		return URI{}, err
-	}
-	return URI{u}, nil
+	v, err := part.Parse(u, check)
+	return URI{v}, err
 }
 
 // Check returns all in which u breaks the rules of the scheme.
@@ -87,12 +87,6 @@ func field(c *part.Check, start, end int) {
 	c.Lines(start, end, "fieldvalue")
 }
 
-// Generic returns the URI that u was parsed from.
-func (u URI) Generic() uri.URI { return u.generic }
-
-// String returns the text of u.
-func (u URI) String() string { return u.generic.String() }
-
 // A Field is a name and its value.
 type Field [2]string
 
@@ -106,7 +100,7 @@ type Fields struct {
 
 // Fields returns the parts of u.
 func (u URI) Fields() Fields {
-	g := u.generic
+	g := u.Generic()
 	start, end := part.Data(g)
 	name, rest, more := strings.Cut(g.String()[start:end], ";")
 	f := Fields{Host: g.Host(), Port: part.Port(g, Port), HSOName: part.Decode(name), Fields: []Field{}}
@@ -133,10 +127,6 @@ func (f Fields) build(parse func(uri.URI) (URI, error)) (URI, error) {
 		path = pct.AppendEncode(append(path, '='), field[1], fieldSet)
 	}
 	var b uri.Builder
-	part.SetServer(b.Scheme("prospero"), nil, nil, f.Host, f.Port, Port)
-	u, err := b.Path(string(path)).URI()
-	if err != nil {
-		return URI{}, err
-	}
-	return parse(u)
+	part.SetServer(b.Scheme("prospero"), f.Host, f.Port, Port)
+	return part.Build(b.Path(string(path)), parse)
 }

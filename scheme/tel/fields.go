@@ -27,8 +27,8 @@ type Parameter struct {
 
 // Fields returns the parts of u.
 func (u URI) Fields() Fields {
-	start, end := part.Data(u.generic)
-	number, pars, more := strings.Cut(u.generic.String()[start:end], ";")
+	start, end := part.Data(u.Generic())
+	number, pars, more := strings.Cut(u.String()[start:end], ";")
 	f := Fields{Number: part.Decode(number), Global: isGlobal(number), Parameters: []Parameter{}}
 	for more {
 		var p string
@@ -71,11 +71,7 @@ func (f Fields) URI() (URI, error) {
 		}
 	}
 	var b uri.Builder
-	u, err := b.Scheme("tel").Path(f.path()).URI()
-	if err != nil {
-		return URI{}, err
-	}
-	return Parse(u)
+	return part.Build(b.Scheme("tel").Path(f.path()), Parse)
 }
 
 var (
@@ -132,8 +128,8 @@ func (u URI) Normalize() URI {
 	if u == (URI{}) {
 		return u
 	}
-	g := u.generic.Normalize(uri.NormCase | uri.NormPercent)
-	f := URI{g}.Fields()
+	g := u.Generic().Normalize(uri.NormCase | uri.NormPercent)
+	f := URI{part.Of(g)}.Fields()
 	f.Number = bare(lower(f.Number))
 	for _, s := range []*string{f.Ext, f.Context, f.Isub} {
 		if s == nil {
@@ -148,11 +144,7 @@ func (u URI) Normalize() URI {
 			*p.Value = lower(*p.Value)
 		}
 	}
-	n, err := g.Edit().Path(f.path()).Remove(uri.Query).URI()
-	if err != nil || n == u.generic {
-		return u
-	}
-	return URI{n}
+	return URI{part.Edited(u.value, g.Edit().Path(f.path()).Remove(uri.Query))}
 }
 
 // Equal reports whether u and v are equal by section 4: if their normal forms are ==.

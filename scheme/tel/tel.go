@@ -11,15 +11,15 @@ import (
 
 // A URI is the URI of a telephone number. It is a small immutable value, and keeps the text: == is
 // equality of texts, and [URI.Equal] of numbers. The zero URI is none.
-type URI struct{ generic uri.URI }
+type URI struct{ value }
+
+type value = part.Value[uri.URI]
 
 // Parse returns u as the URI of a telephone number. The error is the first finding of [Check]. Parse does
 // not allocate, but for an error, or if there are more than eight parameters.
 func Parse(u uri.URI) (URI, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URI{}, err
-	}
-	return URI{u}, nil
+	v, err := part.Parse(u, Check)
+	return URI{v}, err
 }
 
 const syntax = "RFC 3966 section 3"
@@ -176,9 +176,3 @@ func checkDescriptor(c *part.Check, at int, text string) {
 		c.Bad(at, at+len(text), "descriptor", syntax, `this is neither a domain name nor "+" and digits`)
 	}
 }
-
-// Generic returns the URI that u was parsed from.
-func (u URI) Generic() uri.URI { return u.generic }
-
-// String returns the text of u.
-func (u URI) String() string { return u.generic.String() }

@@ -11,15 +11,15 @@ const Port = 23
 
 // A URI is the URL of an interactive service. It is a small immutable value, and keeps the text: == is
 // equality of texts. The zero URI is none.
-type URI struct{ generic uri.URI }
+type URI struct{ value }
+
+type value = part.Value[uri.URI]
 
 // Parse returns u, whose scheme is telnet, tn3270 or rlogin, as the URL of an interactive service. The error
 // is the first finding of [Check]. Parse does not allocate, but for an error.
 func Parse(u uri.URI) (URI, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URI{}, err
-	}
-	return URI{u}, nil
+	v, err := part.Parse(u, Check)
+	return URI{v}, err
 }
 
 // Check returns all in which u breaks the rules of the scheme.
@@ -42,12 +42,6 @@ func Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// Generic returns the URI that u was parsed from.
-func (u URI) Generic() uri.URI { return u.generic }
-
-// String returns the text of u, with its password.
-func (u URI) String() string { return u.generic.String() }
-
 // Fields are the parts of the URL of an interactive service. User and password are decoded, and no more than
 // suggestions.
 type Fields struct {
@@ -60,7 +54,7 @@ type Fields struct {
 
 // Fields returns the parts of u.
 func (u URI) Fields() Fields {
-	g := u.generic
+	g := u.Generic()
 	f := Fields{Scheme: g.Scheme(), Host: g.Host(), Port: part.Port(g, defaultPort(g.Scheme()))}
 	f.User, f.Password = part.User(g)
 	return f
@@ -77,21 +71,14 @@ func defaultPort(scheme string) uint16 {
 // so is a port of 0. It is an error if the result is no URL of an interactive service, or if there is
 // a password without a user.
 func (f Fields) URI() (URI, error) {
-	if f.Password != nil && f.User == nil {
-		return URI{}, finding.Finding{
-			Rule: "login", Severity: finding.Error, Section: "RFC 1738 section 3.1",
-			Message: "there is a password, but no user",
-		}
-	}
 	scheme := f.Scheme
 	if scheme == "" {
 		scheme = "telnet"
 	}
 	var b uri.Builder
-	part.SetServer(b.Scheme(scheme), f.User, f.Password, f.Host, f.Port, defaultPort(scheme))
-	u, err := b.Path("/").URI()
-	if err != nil {
+	part.SetServer(b.Scheme(scheme), f.Host, f.Port, defaultPort(scheme))
+	if err := part.SetLogin(&b, f.User, f.Password); err != nil {
 		return URI{}, err
 	}
-	return Parse(u)
+	return part.Build(b.Path("/"), Parse)
 }

@@ -14,15 +14,15 @@ const Port = 210
 
 // A URI is a WAIS URL. It is a small immutable value, and keeps the text: == is equality of texts. The
 // zero URI is none.
-type URI struct{ generic uri.URI }
+type URI struct{ value }
+
+type value = part.Value[uri.URI]
 
 // Parse returns u as a WAIS URL. The error is the first finding of [Check]. Parse does not allocate,
 // but for an error.
 func Parse(u uri.URI) (URI, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URI{}, err
-	}
-	return URI{u}, nil
+	v, err := part.Parse(u, Check)
+	return URI{v}, err
 }
 
 // Check returns all in which u breaks the rules of the scheme.
@@ -65,12 +65,6 @@ func Check(u uri.URI) []finding.Finding {
 // uchar is what may stand raw in database, wtype and wpath.
 var uchar = pct.Unreserved.Union(pct.SetOf("$+!*'(),"))
 
-// Generic returns the URI that u was parsed from.
-func (u URI) Generic() uri.URI { return u.generic }
-
-// String returns the text of u.
-func (u URI) String() string { return u.generic.String() }
-
 // A Kind is what a WAIS URL names.
 type Kind string
 
@@ -93,7 +87,7 @@ type Fields struct {
 
 // Fields returns the parts of u.
 func (u URI) Fields() Fields {
-	g := u.generic
+	g := u.Generic()
 	f := Fields{Kind: Database, Host: g.Host(), Port: part.Port(g, Port)}
 	database, document, more := strings.Cut(strings.TrimPrefix(g.Path(), "/"), "/")
 	f.Database = part.Decode(database)
@@ -129,15 +123,11 @@ func (f Fields) URI() (URI, error) {
 		path = pct.AppendEncode(append(path, '/'), *f.WPath, uchar)
 	}
 	var b uri.Builder
-	part.SetServer(b.Scheme("wais"), nil, nil, f.Host, f.Port, Port)
+	part.SetServer(b.Scheme("wais"), f.Host, f.Port, Port)
 	if b.Path(string(path)); kind == Search {
 		b.Query(pct.Encode(*f.Search, searchSet))
 	}
-	u, err := b.URI()
-	if err != nil {
-		return URI{}, err
-	}
-	return Parse(u)
+	return part.Build(&b, Parse)
 }
 
 // searchSet is what RFC 1738 has in a search: no "/" and no "?", so that its readers can read it too.

@@ -11,15 +11,15 @@ import (
 
 // A URI is a whois URL. It is a small immutable value, and keeps the text: == is equality of texts. The
 // zero URI is none.
-type URI struct{ generic uri.URI }
+type URI struct{ value }
+
+type value = part.Value[uri.URI]
 
 // Parse returns u as a whois URL. The error is the first finding of [Check]. Parse does not allocate,
 // but for an error.
 func Parse(u uri.URI) (URI, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URI{}, err
-	}
-	return URI{u}, nil
+	v, err := part.Parse(u, Check)
+	return URI{v}, err
 }
 
 // Check returns all in which u breaks the rules of the scheme.
@@ -39,12 +39,6 @@ func Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// Generic returns the URI that u was parsed from.
-func (u URI) Generic() uri.URI { return u.generic }
-
-// String returns the text of u.
-func (u URI) String() string { return u.generic.String() }
-
 // Fields are the parts of a whois URL. All but the host are decoded.
 type Fields struct {
 	Host   string  `json:"host"`             // as it is written
@@ -55,7 +49,7 @@ type Fields struct {
 
 // Fields returns the parts of u.
 func (u URI) Fields() Fields {
-	g := u.generic
+	g := u.Generic()
 	f := Fields{Host: g.Host(), Port: part.Port(g, 0), Path: part.Decode(strings.TrimPrefix(g.Path(), "/"))}
 	if g.HasQuery() {
 		f.Search = new(part.Decode(g.Query()))
@@ -67,16 +61,12 @@ func (u URI) Fields() Fields {
 // no whois URL.
 func (f Fields) URI() (URI, error) {
 	var b uri.Builder
-	part.SetServer(b.Scheme("whois"), nil, nil, f.Host, f.Port, 0)
+	part.SetServer(b.Scheme("whois"), f.Host, f.Port, 0)
 	b.Path("/" + pct.Encode(f.Path, pathSet))
 	if f.Search != nil {
 		b.Query(pct.Encode(*f.Search, pct.Query))
 	}
-	u, err := b.URI()
-	if err != nil {
-		return URI{}, err
-	}
-	return Parse(u)
+	return part.Build(&b, Parse)
 }
 
 var pathSet = pct.Segment.Union(pct.SetOf("/"))

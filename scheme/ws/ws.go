@@ -16,15 +16,15 @@ const (
 
 // A URI is a ws or wss URI. It is a small immutable value, and keeps the text: == is equality of texts.
 // The zero URI is none.
-type URI struct{ generic uri.URI }
+type URI struct{ value }
+
+type value = part.Value[uri.URI]
 
 // Parse returns u as a ws or wss URI. The error is the first finding of [Check]. Parse does not allocate,
 // but for an error.
 func Parse(u uri.URI) (URI, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URI{}, err
-	}
-	return URI{u}, nil
+	v, err := part.Parse(u, Check)
+	return URI{v}, err
 }
 
 const section = "RFC 6455 section 3"
@@ -43,23 +43,17 @@ func Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// Generic returns the URI that u was parsed from.
-func (u URI) Generic() uri.URI { return u.generic }
-
-// String returns the text of u.
-func (u URI) String() string { return u.generic.String() }
-
 // Secure reports whether the scheme is wss: the connection is one of TLS.
-func (u URI) Secure() bool { return u.generic.Scheme() == "wss" }
+func (u URI) Secure() bool { return u.Generic().Scheme() == "wss" }
 
 // ResourceName returns what a client asks the server for: the path, "/" if it is empty, and the query, if
 // it is not empty, as they are written (RFC 6455 section 3).
 func (u URI) ResourceName() string {
-	path := u.generic.Path()
+	path := u.Generic().Path()
 	if path == "" {
 		path = "/"
 	}
-	if query := u.generic.Query(); query != "" {
+	if query := u.Generic().Query(); query != "" {
 		return path + "?" + query
 	}
 	return path
@@ -76,7 +70,7 @@ type Fields struct {
 
 // Fields returns the parts of u.
 func (u URI) Fields() Fields {
-	g := u.generic
+	g := u.Generic()
 	f := Fields{Scheme: g.Scheme(), Host: g.Host(), Path: g.Path()}
 	f.Port = part.Port(g, defaultPort(f.Scheme))
 	if g.HasQuery() {
@@ -100,14 +94,10 @@ func (f Fields) URI() (URI, error) {
 		scheme = "ws"
 	}
 	var b uri.Builder
-	part.SetServer(b.Scheme(scheme), nil, nil, f.Host, f.Port, defaultPort(strings.ToLower(scheme)))
+	part.SetServer(b.Scheme(scheme), f.Host, f.Port, defaultPort(strings.ToLower(scheme)))
 	b.Path(f.Path)
 	if f.Query != nil {
 		b.Query(*f.Query)
 	}
-	u, err := b.URI()
-	if err != nil {
-		return URI{}, err
-	}
-	return Parse(u)
+	return part.Build(&b, Parse)
 }

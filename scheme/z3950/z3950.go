@@ -20,15 +20,15 @@ const (
 
 // A URI is a URL of Z39.50. It is a small immutable value, and keeps the text: == is equality of texts.
 // The zero URI is none.
-type URI struct{ generic uri.URI }
+type URI struct{ value }
+
+type value = part.Value[uri.URI]
 
 // Parse returns u as a URL of Z39.50. The error is the first finding of [Check]. Parse does not
 // allocate, but for an error.
 func Parse(u uri.URI) (URI, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URI{}, err
-	}
-	return URI{u}, nil
+	v, err := part.Parse(u, Check)
+	return URI{v}, err
 }
 
 // section is what findings cite where the BNF is broken.
@@ -51,10 +51,10 @@ func Check(u uri.URI) []finding.Finding {
 		c.Bad(at, at, "database", "RFC 2056 section 3", "there is a docid, but no database to search for it")
 	}
 	if p.docid != (span{}) {
-		value(&c, p.docid, uchar, "docid")
+		octets(&c, p.docid, uchar, "docid")
 	}
 	if p.esn != (span{}) {
-		value(&c, p.esn, uchar, "elementset")
+		octets(&c, p.esn, uchar, "elementset")
 	}
 	if p.rs != (span{}) {
 		list(&c, p.rs, "recordsyntax")
@@ -75,12 +75,12 @@ var (
 // list checks the names of a list.
 func list(c *part.Check, s span, rule string) {
 	for one := range pluses(c.String(), s) {
-		value(c, one, listChar, rule)
+		octets(c, one, listChar, rule)
 	}
 }
 
-// value checks what may not be empty.
-func value(c *part.Check, s span, set pct.Set, rule string) {
+// octets checks what may not be empty.
+func octets(c *part.Check, s span, set pct.Set, rule string) {
 	if s.start == s.end {
 		c.Bad(s.start, s.end, rule, section, "it is empty")
 		return
@@ -150,12 +150,6 @@ func pluses(text string, s span) func(yield func(span) bool) {
 	}
 }
 
-// Generic returns the URI that u was parsed from.
-func (u URI) Generic() uri.URI { return u.generic }
-
-// String returns the text of u.
-func (u URI) String() string { return u.generic.String() }
-
 // Fields are the parts of a URL of Z39.50. All but the host are decoded.
 type Fields struct {
 	Scheme         string   `json:"scheme"`          // [Session] or [Retrieval]
@@ -169,7 +163,7 @@ type Fields struct {
 
 // Fields returns the parts of u.
 func (u URI) Fields() Fields {
-	g, p := u.generic, split(u.generic)
+	g, p := u.Generic(), split(u.Generic())
 	return Fields{
 		Scheme: g.Scheme(), Host: g.Host(), Port: part.Port(g, Port), Databases: names(g, p.databases),
 		DocID: text(g, p.docid), ElementSet: text(g, p.esn), RecordSyntaxes: names(g, p.rs),
@@ -212,17 +206,13 @@ func (f Fields) URI() (URI, error) {
 		}
 	}
 	var b uri.Builder
-	part.SetServer(b.Scheme(f.Scheme), nil, nil, f.Host, f.Port, Port)
+	part.SetServer(b.Scheme(f.Scheme), f.Host, f.Port, Port)
 	if f.DocID != nil {
 		b.Path("/" + string(path)).Query(pct.Encode(*f.DocID, uchar) + string(rest))
 	} else if path = append(path, rest...); len(path) > 0 {
 		b.Path("/" + string(path))
 	}
-	u, err := b.URI()
-	if err != nil {
-		return URI{}, err
-	}
-	return Parse(u)
+	return part.Build(&b, Parse)
 }
 
 // appendList appends names with "+" between them. None may be empty: one alone would be none.
