@@ -1,0 +1,66 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// TestREADME runs the commands of the README, each "$ COMMAND" of a fenced
+// block, and compares what they print with the lines that follow. With -update
+// it writes these lines.
+func TestREADME(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the commands are for a shell of Unix")
+	}
+	const file = "../../README.md"
+	b, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	var out []string
+	fenced, commands := false, 0
+	for lines := strings.Split(string(b), "\n"); len(lines) > 0; {
+		line := lines[0]
+		out, lines = append(out, line), lines[1:]
+		if strings.HasPrefix(line, "```") {
+			fenced = !fenced && line == "```"
+			continue
+		}
+		command, ok := strings.CutPrefix(line, "$ ")
+		if !fenced || !ok || command == "go test ./..." {
+			continue
+		}
+		end := 0
+		for end < len(lines) && !strings.HasPrefix(lines[end], "$ ") && lines[end] != "```" {
+			end++
+		}
+		want := lines[:end]
+		lines = lines[end:]
+		commands++
+		sh := exec.Command("sh", "-c", strings.Replace(command, "go run ./cmd/uri", "uri", 1))
+		sh.Dir = dir
+		text, err := sh.CombinedOutput()
+		if _, exit := err.(*exec.ExitError); err != nil && !exit {
+			t.Fatal(err)
+		}
+		var got []string
+		if len(text) > 0 {
+			got = strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+		}
+		if out = append(out, got...); strings.Join(got, "\n") != strings.Join(want, "\n") && !*update {
+			t.Errorf("%s prints\n%s\nand the README has\n%s\nIf that is right: go test ./cmd/uri -run TestREADME -update", command, strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+	}
+	if commands < 10 {
+		t.Errorf("only %d commands found", commands)
+	}
+	if *update {
+		if err := os.WriteFile(file, []byte(strings.Join(out, "\n")), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
