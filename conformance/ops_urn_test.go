@@ -26,7 +26,10 @@ func (v vector) registryOf() nid.Registry {
 		if n.CaseInsensitive {
 			i.Canonical = nid.FoldCase
 		}
-		r = r.With(i)
+		var err error
+		if r, err = r.With(i); err != nil {
+			panic(err) // a vector has no such name
+		}
 	}
 	return r
 }
@@ -85,7 +88,7 @@ func urnQuery(v vector) error {
 func urnDirectives(v vector) error {
 	known := v.Known
 	if known == nil {
-		for _, k := range urn.Keywords() {
+		for _, k := range urn.StandardParameters().Keywords() {
 			known = append(known, k.Keyword)
 		}
 	}
@@ -196,16 +199,16 @@ func urnRegistry(v vector) error {
 	}
 	switch name := v.text(); name {
 	case "urn-services":
-		return v.check(urn.Services(), nil)
+		return v.check(urn.StandardParameters().Services(), nil)
 	case "urn-query-keywords":
 		type entry struct { // of which the vector does not name the reference
-			Keyword     string   `json:"keyword"`
-			Purpose     string   `json:"purpose"`
-			Scope       string   `json:"scope"`
-			SupportedBy []string `json:"supported_by"`
+			Keyword     string        `json:"keyword"`
+			Purpose     string        `json:"purpose"`
+			Scope       string        `json:"scope"`
+			SupportedBy []urn.Support `json:"supported_by"`
 		}
 		list := []entry{}
-		for _, k := range urn.Keywords() {
+		for _, k := range urn.StandardParameters().Keywords() {
 			if !strings.HasPrefix(k.Reference, "draft 2141bis-03 section 2.3.") {
 				return fmt.Errorf("%s has the reference %q", k.Keyword, k.Reference)
 			}

@@ -60,6 +60,7 @@ type checker struct {
 	text     string
 	syntax   Syntax
 	either   bool // whether another syntax would do, too
+	must     finding.Severity // of what the document forbids in words
 	findings []finding.Finding
 }
 
@@ -68,16 +69,31 @@ func (c *checker) bad(start, end int, rule, section, message string) {
 	c.add(finding.Error, start, end, rule, c.syntax.section(section), message)
 }
 
-// maxFindings is how many there are at most: more help nobody, and a hostile text could have millions.
+// maxFindings is how many findings a check lists: a hostile text could have
+// millions. If there are more, one of them is a note that says so.
 const maxFindings = 100
 
+// add adds a finding. If there is no room, the worst of the last two and of this
+// one is kept after the note, so that notes hide no error.
 func (c *checker) add(s finding.Severity, start, end int, rule, section, message string) {
-	if len(c.findings) >= maxFindings {
+	f := finding.Finding{
+		Rule: rule, Severity: s, Start: start, End: end, Section: section, Message: message,
+	}
+	if len(c.findings) < maxFindings {
+		c.findings = append(c.findings, f)
 		return
 	}
-	c.findings = append(c.findings, finding.Finding{
-		Rule: rule, Severity: s, Start: start, End: end, Section: section, Message: message,
-	})
+	note, last := &c.findings[maxFindings-2], &c.findings[maxFindings-1]
+	if note.Severity > last.Severity {
+		*last = *note
+	}
+	if s > last.Severity {
+		*last = f
+	}
+	*note = finding.Finding{
+		Rule: "limit", Start: note.Start, End: note.End, Section: section,
+		Message: "there are more findings; only " + strconv.Itoa(maxFindings) + " are listed",
+	}
 }
 
 // section cites what corresponds to a section of the draft.

@@ -165,14 +165,3 @@ func (d Directives) Sorted() Directives {
 	})
 	return Directives{strings.Join(list, "&")}
 }
-
-// Service returns the resolution service that the reference asks for by the keyword "s", or def if it
-// asks for none, for more than one, or for none that is registered (section 2.3.1).
-func (u URN) Service(def string) string {
-	if s, ok := u.Directives().Get("s"); ok {
-		if _, ok := LookupService(s); ok {
-			return s
-		}
-	}
-	return def
-}

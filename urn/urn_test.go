@@ -300,8 +300,9 @@ func TestDirectives(t *testing.T) {
 			t.Errorf("%s: %v, %s", text, err, u.Normalize5b())
 		}
 	}
-	if len(urn.Services()) != 9 || len(urn.Keywords()) != 2 { // U-9.2.1-02, U-9.2.2-02
-		t.Error(urn.Services(), urn.Keywords())
+	p := urn.StandardParameters()
+	if len(p.Services()) != 9 || len(p.Keywords()) != 2 { // U-9.2.1-02, U-9.2.2-02
+		t.Error(p.Services(), p.Keywords())
 	}
 }
 
@@ -502,5 +503,47 @@ func TestNoAllocs(t *testing.T) {
 		}
 	}); n > 0 {
 		t.Errorf("%v allocations", n)
+	}
+}
+
+// TestParameters: the entries of the two registries (U-9.2-01, U-9.2.1-01,
+// U-9.2.2-01), what is refused, and that a registry is a value.
+func TestParameters(t *testing.T) {
+	keyword := urn.Keyword{Keyword: "zz", Purpose: "a test", Scope: "specific", Reference: "RFC 1"}
+	service := urn.Service{Name: "I2Z", Purpose: "URI to Z", Status: "exp", Reference: "RFC 3"}
+	pairs := []urn.Support{{NID: "isbn", Reference: "RFC 2"}}
+	again := urn.Keyword{Keyword: "s", Scope: "global", Reference: "RFC 1", SupportedBy: pairs}
+	p, err := urn.Parameters{}.With([]urn.Keyword{keyword, again}, []urn.Service{service})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if k, ok := p.Keyword("s"); !ok || !slices.Equal(k.SupportedBy, pairs) || len(p.Keywords()) != 3 {
+		t.Errorf("%v, %v", k, p.Keywords())
+	}
+	pairs[0].NID = "changed"
+	p.Keywords()[0].SupportedBy[0].NID = "changed"
+	if k, _ := p.Keyword("s"); k.SupportedBy[0].NID != "isbn" || len(urn.Parameters{}.Keywords()) != 2 {
+		t.Error("a registry was changed")
+	}
+	if s, ok := p.Service("I2Z"); !ok || s != service || len(p.Services()) != 10 {
+		t.Errorf("%v, %v", s, p.Services())
+	}
+	if u := read(t, "urn:foo:a?s=I2Z"); p.Asked(u, "") != "I2Z" || u.Service("-") != "-" {
+		t.Error(p.Asked(u, ""))
+	}
+	for name, change := range map[string]func(k *urn.Keyword, s *urn.Service){
+		"keywd":     func(k *urn.Keyword, _ *urn.Service) { k.Keyword = "a--b" },
+		"scope":     func(k *urn.Keyword, _ *urn.Service) { k.Scope = "all" },
+		"reference": func(k *urn.Keyword, _ *urn.Service) { k.Reference = "" },
+		"NID":       func(k *urn.Keyword, _ *urn.Service) { k.SupportedBy = []urn.Support{{NID: "urn", Reference: "x"}} },
+		"value":     func(_ *urn.Keyword, s *urn.Service) { s.Name = "a&b" },
+		"status":    func(_ *urn.Keyword, s *urn.Service) { s.Status = "new" },
+	} {
+		k, s := keyword, service
+		change(&k, &s)
+		_, err := p.With([]urn.Keyword{k}, []urn.Service{s})
+		if f, _ := errors.AsType[finding.Finding](err); f.Rule != name || f.Message == "" {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

@@ -2,53 +2,69 @@ package urn
 
 import (
 	"slices"
-	"strconv"
+	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/pct"
 )
 
-// Rules are what the registration of a namespace says of its names and of references to them.
+// Rules are what the registration of a namespace says about its names and about
+// references to them.
 type Rules struct {
 	Fragment bool     // whether it provides for fragments (the draft, section 2.4)
 	Keywords []string // the keywords of directives that it supports (section 2.3)
 	Special  pct.Set  // the characters with a meaning of their own in it (section 2.5.2)
+
+	// Parameters is the registry of keywords and services. If it is zero, it is that
+	// of [StandardParameters].
+	Parameters Parameters
 }
 
-// Violations returns in what u, which is a URN, breaks the rules that no grammar can show. The rules are
-// those of the draft; what RFC 8141 allows is a warning. There are 100 findings at most.
+// Violations is [Syntax.Violations] of [Either].
+func (u URN) Violations(r Rules) []finding.Finding { return Either.Violations(u, r) }
+
+// Violations returns the rules that u breaks and that no grammar can show. If
+// there are more than 100, one of 100 is a note that says so. The first three are MUST NOTs of the draft: they are errors if the draft is the only
+// document of s that u follows, and warnings if RFC 8141 allows u.
 //
-//   - fragment: the namespace does not provide for one
-//   - needless-encoding: a character is percent-encoded that is not reserved (section 2.5.2). It is
-//     accepted, and kept: with the character itself it would be another name.
-//   - repeated-keyword: resolvers ignore all its directives
-//   - unknown-keyword, unknown-service: resolvers ignore the directive. These are notes.
-//   - r-component: RFC 8141 section 2.3.1 asks not to use it before it is defined. It is a note.
-func (u URN) Violations(r Rules) []finding.Finding {
-	c := checker{text: u.String(), syntax: Draft}
+//   - fragment: the namespace does not provide for one (section 2.4)
+//   - needless-encoding: a character is percent-encoded that is not reserved
+//     (section 2.5.2). It is accepted, and kept: the character itself would make
+//     another name.
+//   - repeated-keyword: a registered keyword appears twice; resolvers ignore all
+//     its directives (section 2.3). For any other keyword this is a warning.
+//   - dot-segment: "." or ".." in a name with "/". It is a warning: normalization
+//     of URIs (RFC 3986 section 6.2.2.3) removes it, which makes another name.
+//   - unknown-keyword, unknown-service: resolvers ignore the directive. These are
+//     notes.
+//   - r-component: RFC 8141 section 2.3.1 asks not to use it before it is
+//     defined. It is a note.
+func (s Syntax) Violations(u URN, r Rules) []finding.Finding {
+	c := checker{text: u.String(), syntax: Draft, must: finding.Error}
+	if s&u.Syntax()&^Draft != 0 {
+		c.must = finding.Warning
+	}
 	start := u.nssStart()
 	c.needless(start, start+len(u.NSS()), r.Special)
+	c.dots(start, u.NSS())
 	start, _, _ = u.generic.Span(uri.Query)
-	if u.Directives() != (Directives{}) {
-		c.directives(start, u.Directives(), r.Keywords)
+	if d := u.Directives(); d != (Directives{}) {
+		c.directives(start, d, &r)
 	}
 	if u.RComponent() != "" {
-		c.add(finding.Note, start-1, start+len("+")+len(u.RComponent()), "r-component", RFC8141.section("2.3.1"),
-			"nobody has said yet what an r-component means: it should not be used")
+		c.add(finding.Note, start-1, start+len("+")+len(u.RComponent()), "r-component",
+			RFC8141.section("2.3.1"), "no r-component is defined yet: it should not be used")
 	}
 	if start, end, ok := u.generic.Span(uri.Fragment); ok && !r.Fragment {
-		severity := finding.Error
-		if u.Syntax()&RFC8141 != 0 {
-			severity = finding.Warning
-		}
-		c.add(severity, start-len("#"), end, "fragment", Draft.section("2.4"),
+		c.add(c.must, start-len("#"), end, "fragment", Draft.section("2.4"),
 			"the namespace "+u.NID()+" does not provide for fragments")
 	}
 	return c.findings
 }
 
-// needless finds the first triplet of the NSS that stands for a character that is not reserved.
+// needless finds the first triplet of the NSS that stands for a character that
+// is not reserved.
 func (c *checker) needless(start, end int, special pct.Set) {
 	set := pct.Unreserved.Minus(special)
 	for i := start; i < end; i += width(c.text[i]) {
@@ -56,15 +72,30 @@ func (c *checker) needless(start, end int, special pct.Set) {
 			continue
 		}
 		if o := unhex(c.text[i+1])<<4 | unhex(c.text[i+2]); set.Contains(o) {
-			c.add(finding.Warning, i, i+3, "needless-encoding", Draft.section("2.5.2"), c.text[i:i+3]+" stands for "+
-				strconv.Quote(string(rune(o)))+", which is not to be percent-encoded; with the character itself this would be another name")
+			c.add(c.must, i, i+3, "needless-encoding", Draft.section("2.5.2"), c.text[i:i+3]+
+				` must not be used for "`+string(rune(o))+`"; the character itself would make another name`)
 			return
 		}
 	}
 }
 
-// directives looks at those that begin at an offset.
-func (c *checker) directives(at int, d Directives, supported []string) {
+// dots finds the first dot-segment of an NSS.
+func (c *checker) dots(at int, nss string) {
+	if strings.IndexByte(nss, '/') < 0 {
+		return
+	}
+	for s := range strings.SplitSeq(nss, "/") {
+		if s == "." || s == ".." {
+			c.add(finding.Warning, at, at+len(s), "dot-segment", "RFC 3986 section 6.2.2.3",
+				`normalization of URIs removes "`+s+`", which makes another name`)
+			return
+		}
+		at += len(s) + len("/")
+	}
+}
+
+// directives checks those that begin at an offset.
+func (c *checker) directives(at int, d Directives, r *Rules) {
 	count := make(map[string]int)
 	for k := range d.All() {
 		count[k]++
@@ -72,21 +103,27 @@ func (c *checker) directives(at int, d Directives, supported []string) {
 	section := Draft.section("2.3")
 	for k, v := range d.All() {
 		end := at + len(k)
+		_, known := r.Parameters.Keyword(k)
+		known = known || slices.Contains(r.Keywords, k)
 		switch {
 		case count[k] > 1:
 			count[k] = -1
-			c.add(finding.Warning, at, end, "repeated-keyword", section, "the keyword "+k+" is there more than once: resolvers ignore all of them")
+			severity := finding.Warning
+			if known {
+				severity = c.must
+			}
+			c.add(severity, at, end, "repeated-keyword", section,
+				"the keyword "+k+" appears more than once: resolvers ignore all its directives")
 		case count[k] < 0:
 		case k == "s":
-			if _, ok := LookupService(v); !ok {
+			if _, ok := r.Parameters.Service(v); !ok {
 				c.add(finding.Note, end+1, end+1+len(v), "unknown-service", Draft.section("2.3.1"),
 					"no such service is registered: resolvers use their default")
 			}
-		case k != "c" && !slices.Contains(supported, k):
-			c.add(finding.Note, at, end, "unknown-keyword", section, "the keyword "+k+" is not known: resolvers ignore it")
+		case !known:
+			c.add(finding.Note, at, end, "unknown-keyword", section,
+				"the keyword "+k+" is not known: resolvers ignore it")
 		}
-		if at = end + len("=") + len(v) + len("&"); len(c.findings) >= maxFindings-1 {
-			return // one more may be an error, which is told behind however many notes
-		}
+		at = end + len("=") + len(v) + len("&")
 	}
 }

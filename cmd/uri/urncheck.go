@@ -103,7 +103,7 @@ func (c *urnChecker) check(text string) ([]finding.Finding, bool) {
 	if !c.namespaces {
 		return nil, true
 	}
-	list := nid.Check(n)
+	list := nid.Standard().CheckBy(c.syntax, n)
 	return list, !slices.ContainsFunc(list, isError)
 }
 

@@ -198,7 +198,7 @@ func urnLines(u urn.URN) []layoutLine {
 		add(0, "directives", "", "")
 		for k, v := range d.All() {
 			note := ""
-			if s, ok := urn.LookupService(v); ok && k == "s" {
+			if s, ok := urn.StandardParameters().Service(v); ok && k == "s" {
 				note = s.Purpose
 			}
 			add(underIt, k, shown(v), note)

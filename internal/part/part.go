@@ -78,7 +78,7 @@ func (l *list) add(start, end int, rule, section, message string) bool {
 	case n > maxFindings:
 		return false
 	case n == maxFindings:
-		f.Severity, f.Rule, f.Section = finding.Note, "limit", ""
+		f.Severity, f.Rule = finding.Note, "limit"
 		f.Message = "there are more errors; only the first " + strconv.Itoa(maxFindings) + " are listed"
 		l.Findings = append(l.Findings, f)
 		return false

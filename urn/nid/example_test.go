@@ -27,7 +27,7 @@ func Example() {
 
 // A namespace of one's own, in one literal: its names are letters, and case does not matter.
 func ExampleRegistry_With() {
-	registry := nid.Standard().With(nid.Info{
+	registry, err := nid.Standard().With(nid.Info{
 		NID:       "foo",
 		Canonical: nid.FoldCase,
 		Check: func(u urn.URN) []finding.Finding {
@@ -37,6 +37,10 @@ func ExampleRegistry_With() {
 			return nil
 		},
 	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	a, _ := urn.ParseText("urn:foo:abc")
 	b, _ := urn.ParseText("URN:FOO:ABC")
 	fmt.Println(registry.Equivalent(a, b), len(registry.Check(a)))

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/urn"
@@ -64,27 +65,42 @@ func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 // Updated is the day of IANA's table from which the names are.
 const Updated = moreDate
 
-// A Registry is a set of namespaces, and what is known of them. It is a value: [Registry.With] makes another,
-// and leaves it as it is. The zero Registry knows no namespace.
+// A Registry is a set of namespaces, and what is known about them. It is a value:
+// [Registry.With] returns another one. The zero Registry knows no namespace.
 type Registry struct {
-	own map[string]Info // never changed
-	all bool            // what is not in own is in the tables of this package
+	own        map[string]Info // never changed
+	all        bool            // what is not in own is in the tables of this package
+	parameters urn.Parameters
 }
 
-// Standard returns the registry of what this module knows. The functions of this package use it.
+// Standard returns the registry of what this module knows. The functions of this
+// package use it.
 func Standard() Registry { return Registry{all: true} }
 
-// With returns a registry that knows these namespaces too, or instead of those it had by their names.
-func (r Registry) With(infos ...Info) Registry {
+// With returns a registry that knows these namespaces too. An Info replaces the
+// one of its name. What cannot be the name of a namespace ([urn.CheckNID]) is
+// refused; the error is a [finding.Finding].
+func (r Registry) With(infos ...Info) (Registry, error) {
 	own := maps.Clone(r.own)
 	if own == nil {
 		own = make(map[string]Info, len(infos))
 	}
 	for _, i := range infos {
+		if err := urn.CheckNID(i.NID); err != nil {
+			return Registry{}, err
+		}
 		i.NID, i.careful = strings.ToLower(i.NID), false
 		own[i.NID] = i
 	}
-	return Registry{own, r.all}
+	r.own = own
+	return r, nil
+}
+
+// WithParameters returns a registry that checks directives by these keywords and
+// services.
+func (r Registry) WithParameters(p urn.Parameters) Registry {
+	r.parameters = p
+	return r
 }
 
 // Lookup returns what is known of a namespace, and reports whether its name is registered, or is one that the
@@ -157,14 +173,21 @@ func (r Registry) info(u urn.URN) *Info {
 
 var none Info
 
-// Check returns all in which u breaks the rules of its namespace, and those of [urn.URN.Violations].
-func (r Registry) Check(u urn.URN) []finding.Finding {
+// Check returns all rules of its namespace that u breaks, and
+// [urn.URN.Violations].
+func (r Registry) Check(u urn.URN) []finding.Finding { return r.CheckBy(urn.Either, u) }
+
+// CheckBy is Check for a URN that has to follow a syntax, or one of some: see
+// [urn.Syntax.Violations].
+func (r Registry) CheckBy(s urn.Syntax, u urn.URN) []finding.Finding {
 	i := r.info(u)
 	var list []finding.Finding
 	if i.Check != nil {
 		list = i.Check(u)
 	}
-	list = append(list, u.Violations(i.Rules)...)
+	rules := i.Rules
+	rules.Parameters = r.parameters
+	list = append(list, s.Violations(u, rules)...)
 	slices.SortStableFunc(list, func(a, b finding.Finding) int { return a.Start - b.Start })
 	return list
 }
@@ -184,6 +207,21 @@ func (r Registry) Canonical(u urn.URN) urn.URN {
 
 // Canonical is [Registry.Canonical] of the standard registry.
 func Canonical(u urn.URN) urn.URN { return Standard().Canonical(u) }
+
+// NormalizeURI returns a URI, which is normalized already as any URI can be, in
+// the form of [Registry.Canonical] if it is a URN by any of the documents, or has
+// just another query. What follows the name stays. It returns u itself, without
+// allocating, if nothing changes.
+func (r Registry) NormalizeURI(u uri.URI) uri.URI {
+	n, err := (urn.Either | urn.RFC2141 | urn.Loose).Parse(u)
+	if err != nil {
+		return u
+	}
+	return r.Canonical(n).Generic()
+}
+
+// NormalizeURI is [Registry.NormalizeURI] of the standard registry.
+func NormalizeURI(u uri.URI) uri.URI { return Standard().NormalizeURI(u) }
 
 // Equivalent reports whether u and v are the same name: by the procedure for all URNs ([urn.URN.Equal5a]), or by the
 // rules of their namespace. What stands behind the names does not count. It does not allocate if the texts are

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/nid"
@@ -19,6 +20,16 @@ func read(t testing.TB, text string) urn.URN {
 		t.Fatalf("%s: %v", text, err)
 	}
 	return u
+}
+
+// with adds namespaces to a registry.
+func with(t testing.TB, r nid.Registry, infos ...nid.Info) nid.Registry {
+	t.Helper()
+	r, err := r.With(infos...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
 }
 
 func TestLookup(t *testing.T) {
@@ -175,7 +186,7 @@ func TestSamples(t *testing.T) {
 
 func TestRegistry(t *testing.T) {
 	standard := nid.Standard()
-	own := standard.With(nid.Info{NID: "Foo", Canonical: nid.FoldCase, Rules: urn.Rules{Fragment: true}}, nid.Info{NID: "isbn"})
+	own := with(t, standard, nid.Info{NID: "Foo", Canonical: nid.FoldCase, Rules: urn.Rules{Fragment: true}}, nid.Info{NID: "isbn"})
 	if i, ok := own.Lookup("FOO"); !ok || i.NID != "foo" || !i.Fragment {
 		t.Error(i)
 	}
@@ -191,10 +202,10 @@ func TestRegistry(t *testing.T) {
 		t.Error(own.Canonical(b))
 	}
 	var names []string
-	for i := range (nid.Registry{}).With(nid.Info{NID: "b"}, nid.Info{NID: "a"}).All() {
+	for i := range with(t, nid.Registry{}, nid.Info{NID: "ab"}, nid.Info{NID: "aa"}).All() {
 		names = append(names, i.NID)
 	}
-	if !slices.Equal(names, []string{"a", "b"}) {
+	if !slices.Equal(names, []string{"aa", "ab"}) {
 		t.Error(names)
 	}
 	for range standard.All() {
@@ -240,7 +251,7 @@ func FuzzEquivalent(f *testing.F) {
 		f.Add(s[0], strings.ToUpper(s[0]))
 		f.Add(s[0], s[1])
 	}
-	own := nid.Standard().With(nid.Info{NID: "foo", Canonical: nid.FoldCase})
+	own := with(f, nid.Standard(), nid.Info{NID: "foo", Canonical: nid.FoldCase})
 	f.Fuzz(func(t *testing.T, a, b string) {
 		u, err := urn.ParseText(a)
 		if err != nil {
@@ -308,10 +319,113 @@ func TestCheckOfOwn(t *testing.T) {
 	i, _ := nid.Standard().Lookup("isbn")
 	i.Check = func(urn.URN) []finding.Finding { return []finding.Finding{{Rule: "none"}} }
 	u := read(t, "urn:isbn:0-451-45052-3")
-	if got := nid.Standard().With(i).Canonical(u); got != u.Canonical() {
+	if got := with(t, nid.Standard(), i).Canonical(u); got != u.Canonical() {
 		t.Errorf("%v, want %v", got, u.Canonical())
 	}
 	if got := nid.Canonical(u); got == u.Canonical() {
 		t.Errorf("%v, which is not canonical by the rules of its namespace", got)
 	}
+}
+
+// FuzzWith: the registry accepts the names of the grammar and no others
+// (U-2.1-02, U-9.1-01).
+func FuzzWith(f *testing.F) {
+	for _, name := range []string{"urn", "URN", "a", "-x", "x-", "a_b", "", "foo", "a\x00", "é", strings.Repeat("a", 33)} {
+		f.Add(name)
+	}
+	f.Fuzz(func(t *testing.T, name string) {
+		r, err := nid.Standard().With(nid.Info{NID: "ok"}, nid.Info{NID: name, Spec: "mine"})
+		_, parse := urn.ParseText("urn:" + name + ":a")
+		valid := parse == nil && !strings.Contains(name, ":")
+		if (err == nil) != valid {
+			t.Fatalf("%q: %v, but as a URN %v", name, err, parse)
+		}
+		if i, ok := r.Lookup(name); valid && (!ok || i.Spec != "mine") {
+			t.Fatalf("%q: %v", name, i)
+		}
+		if _, ok := r.Lookup("isbn"); ok != valid {
+			t.Fatalf("%q: with an error there is a registry", name)
+		}
+	})
+}
+
+// TestCheckBy: what the draft forbids in words is an error where the draft is the
+// syntax, and a warning where RFC 8141 allows it (U-2.3-07, U-2.4-01, U-2.5.2-04).
+func TestCheckBy(t *testing.T) {
+	const warning, failure = finding.Warning, finding.Error
+	for _, test := range []struct {
+		text   string
+		syntax urn.Syntax
+		want   finding.Severity
+	}{
+		{"urn:foo:a#f", urn.Draft, failure}, {"urn:foo:a#f", urn.Either, warning}, {"urn:foo:a#f", urn.RFC8141, warning},
+		{"urn:foo:%61", urn.Draft, failure}, {"urn:foo:%61", urn.Either, warning}, {"urn:foo:%61", urn.RFC2141, warning},
+		{"urn:foo:a?s=I2L&s=I2R", urn.Draft, failure}, {"urn:foo:a?s=I2L&s=I2R", urn.Either, failure},
+		{"urn:foo:a?zz=1&zz=2", urn.Draft, warning}, // U-2.3-07 is about registered keywords
+		{"urn:foo:a/../b", urn.Either, warning},
+	} {
+		list := nid.Standard().CheckBy(test.syntax, read(t, test.text))
+		if len(list) != 1 || list[0].Severity != test.want {
+			t.Errorf("%s by %v: %v, want one %v", test.text, test.syntax, list, test.want)
+		}
+	}
+}
+
+// TestParameters: keywords and services can be added (U-9.2.1-01, U-9.2.2-01).
+func TestParameters(t *testing.T) {
+	p, err := urn.Parameters{}.With([]urn.Keyword{{
+		Keyword: "zz", Purpose: "a test", Scope: "specific", Reference: "RFC 1",
+		SupportedBy: []urn.Support{{NID: "isbn", Reference: "RFC 2"}},
+	}}, []urn.Service{{Name: "I2Z", Purpose: "URI to Z", Status: "exp", Reference: "RFC 3"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	u := read(t, "urn:foo:a?s=I2Z&zz=1")
+	if list := nid.Standard().WithParameters(p).Check(u); len(list) > 0 {
+		t.Error(list)
+	}
+	if list := nid.Check(u); len(list) != 2 {
+		t.Error(list)
+	}
+}
+
+// FuzzNormalizeURI: a name that its namespace finds nothing wrong with is still
+// one after normalization (RFC 3986 section 6.2.2), and all its spellings have
+// one normal form.
+func FuzzNormalizeURI(f *testing.F) {
+	for _, s := range samples {
+		f.Add(s[0], strings.ToUpper(s[0]))
+		f.Add(s[0]+"/..", s[0]+"?x")
+	}
+	f.Add("urn:isbn:0-395-36341-1", "urn:isbn:0395363411")
+	f.Add("urn:foo:a/./b", "urn:F:a?x#y")
+	f.Add("urn:foo:%2e", "urn:foo:%2E%2e/%7e")
+	f.Fuzz(func(t *testing.T, a, b string) {
+		u, err := uri.Parse(a)
+		if err != nil {
+			return
+		}
+		norm := u.Normalize(uri.NormSyntax)
+		c := nid.NormalizeURI(norm)
+		if nid.NormalizeURI(c) != c || c.Normalize(uri.NormSyntax) != c {
+			t.Fatalf("%q: %q, and then %q, %q", a, c, nid.NormalizeURI(c), c.Normalize(uri.NormSyntax))
+		}
+		n, err := urn.Parse(u)
+		if err != nil || len(nid.Check(n)) > 0 {
+			return
+		}
+		m, err := urn.Parse(norm)
+		if err != nil || len(nid.Check(m)) > 0 {
+			t.Fatalf("%q has no fault, but its normal form %q has: %v, %v", a, norm, err, nid.Check(m))
+		}
+		v, err := uri.Parse(b)
+		if err != nil {
+			return
+		}
+		if o, err := urn.Parse(v); err == nil && len(nid.Check(o)) == 0 && !v.HasQuery() && !u.HasQuery() && !v.HasFragment() && !u.HasFragment() {
+			if d := nid.NormalizeURI(v.Normalize(uri.NormSyntax)); (c == d) != nid.Equivalent(n, o) {
+				t.Fatalf("%q, %q: %q, %q, but equivalent is %v", a, b, c, d, nid.Equivalent(n, o))
+			}
+		}
+	})
 }

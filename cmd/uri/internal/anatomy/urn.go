@@ -155,12 +155,12 @@ func directiveNote(n urn.URN, keyword, value string) string {
 	if slices.Contains(i.Keywords, keyword) {
 		return "as the namespace says"
 	}
-	for _, k := range urn.Keywords() {
+	for _, k := range urn.StandardParameters().Keywords() {
 		if k.Keyword != keyword {
 			continue
 		}
 		note := k.Purpose
-		if s, ok := urn.LookupService(value); ok && keyword == "s" {
+		if s, ok := urn.StandardParameters().Service(value); ok && keyword == "s" {
 			note += ": " + s.Purpose
 		}
 		return note
