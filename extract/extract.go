@@ -147,6 +147,9 @@ func (fs Formats) LinksAs(f Format, d link.Document) iter.Seq2[link.Link, error]
 func (fs Formats) links(d link.Document, as *Format) iter.Seq2[link.Link, error] {
 	return func(yield func(link.Link, error) bool) {
 		r := &reading{formats: fs}
+		if d.Body == nil {
+			d.Body = eof{}
+		}
 		at := seekable(d.Body)
 		d.Body = counter{d.Body, &r.in}
 		if at != nil {
@@ -206,7 +209,7 @@ func (r *reading) read(d link.Document, as *Format) iter.Seq2[link.Link, error] 
 		at, _ := d.Body.(withAt)
 		size := Head
 		if as != nil {
-			size = len("\uFEFF") // nobody has to wait for more
+			size = maxMark // nobody has to wait for more
 		}
 		head, body := peek(d.Body, size)
 		f, ok, err := r.choose(&d, head, as)

@@ -38,8 +38,11 @@ type Format struct {
 	Bytes bool
 }
 
-// leaf makes the function of a format that has no documents inside.
-func leaf(f func(link.Document) iter.Seq2[link.Link, error]) func(link.Document, link.Opener) iter.Seq2[link.Link, error] {
+// A reader is the function Links of a format.
+type reader = func(link.Document, link.Opener) iter.Seq2[link.Link, error]
+
+// leaf returns the reader of a format that has no documents inside.
+func leaf(f func(link.Document) iter.Seq2[link.Link, error]) reader {
 	return func(d link.Document, _ link.Opener) iter.Seq2[link.Link, error] { return f(d) }
 }
 
@@ -104,15 +107,15 @@ func formats() []Format {
 			Types: []string{"application/zstd"}, Ends: []string{".zst", ".tzst"}, Magic: []string{"\x28\xb5\x2f\xfd"},
 		},
 		{
-			Name: "tar", Title: "the files of a tar archive", Links: untar, Looks: looksLikeTar, Bytes: true,
+			Name: "tar", Title: "the files of a tar archive", Links: archive(untar), Looks: looksLikeTar, Bytes: true,
 			Types: []string{"application/x-tar"}, Ends: []string{".tar"},
 		},
 		{
-			Name: "ar", Title: "the files of an ar archive: packages of Debian", Links: unar, Bytes: true,
+			Name: "ar", Title: "the files of an ar archive: packages of Debian", Links: archive(unar), Bytes: true,
 			Types: []string{"application/vnd.debian.binary-package"}, Ends: []string{".deb"}, Magic: []string{arMagic},
 		},
 		{
-			Name: "zip", Title: "the files of a zip archive: EPUB, office documents", Links: unzip, Bytes: true,
+			Name: "zip", Title: "the files of a zip archive: EPUB, office documents", Links: archive(unzip), Bytes: true,
 			Types: []string{"application/zip", "application/epub+zip"}, Ends: []string{".zip", ".epub", ".jar"}, Magic: []string{"PK\x03\x04", "PK\x05\x06"},
 		},
 		{

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/encoding/unicode/utf32"
 	"golang.org/x/text/transform"
 
 	"github.com/urikit/uri/extract/link"
@@ -79,13 +80,28 @@ func seekable(body io.Reader) sized {
 	return io.NewSectionReader(at, 0, n)
 }
 
-// byteOrder returns the encoding that a byte order mark shows, if it is none that has US-ASCII in it.
+// maxMark is the length of the longest byte order mark.
+const maxMark = 4
+
+// marks are the byte order marks of encodings that do not contain US-ASCII.
+// Those of UTF-32 come first: that in little-endian order begins like UTF-16.
+var marks = []struct {
+	mark     string
+	encoding encoding.Encoding
+}{
+	{"\x00\x00\xFE\xFF", utf32.UTF32(utf32.BigEndian, utf32.UseBOM)},
+	{"\xFF\xFE\x00\x00", utf32.UTF32(utf32.LittleEndian, utf32.UseBOM)},
+	{"\xFE\xFF", unicode.UTF16(unicode.BigEndian, unicode.UseBOM)},
+	{"\xFF\xFE", unicode.UTF16(unicode.LittleEndian, unicode.UseBOM)},
+}
+
+// byteOrder returns the encoding that a byte order mark shows, if it does not
+// contain US-ASCII.
 func byteOrder(head []byte) (encoding.Encoding, bool) {
-	switch {
-	case len(head) >= 2 && head[0] == 0xFE && head[1] == 0xFF:
-		return unicode.UTF16(unicode.BigEndian, unicode.UseBOM), true
-	case len(head) >= 2 && head[0] == 0xFF && head[1] == 0xFE:
-		return unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), true
+	for _, m := range marks {
+		if bytes.HasPrefix(head, []byte(m.mark)) {
+			return m.encoding, true
+		}
 	}
 	return nil, false
 }

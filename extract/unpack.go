@@ -2,6 +2,7 @@ package extract
 
 import (
 	"compress/bzip2"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
+	"github.com/therootcompany/xz"
 
 	"github.com/urikit/uri/extract/link"
 )
@@ -20,62 +22,23 @@ const (
 	MaxUnpacked = 1 << 30
 )
 
-// MaxWindow is how many bytes back what is packed may refer to.
+// MaxWindow is how many bytes back packed data may refer to: what xz and zstd
+// need in memory.
 const MaxWindow = 128 << 20
 
 // ErrRatio is the error for what is packed too well.
 var ErrRatio = fmt.Errorf("unpacked it is %d times as long: it is left here", MaxRatio)
 
-// gunzip reads by a reader that another document is done with, if there is one: their tables are large.
-func gunzip(r io.Reader) (io.Reader, error) {
-	z, ok := gunzips.Get().(*gzip.Reader)
-	if !ok {
-		z = new(gzip.Reader)
-	}
-	if err := z.Reset(r); err != nil {
-		gunzips.Put(z)
-		return nil, err
-	}
-	return gunzipped{z}, nil
-}
-
-var gunzips sync.Pool
-
-type gunzipped struct{ *gzip.Reader }
-
-type eof struct{}
-
-func (eof) Read([]byte) (int, error) { return 0, io.EOF }
-
-// Close gives the reader back.
-func (g gunzipped) Close() error {
-	_ = g.Reset(eof{}) // what it has read is not kept
-	gunzips.Put(g.Reader)
-	return nil
-}
-
-func bunzip2(r io.Reader) (io.Reader, error) { return bzip2.NewReader(r), nil }
-
-func unzstd(r io.Reader) (io.Reader, error) {
-	d, err := zstd.NewReader(r, zstd.WithDecoderMaxWindow(MaxWindow), zstd.WithDecoderConcurrency(1))
-	if err != nil {
-		return nil, err
-	}
-	return d.IOReadCloser(), nil
-}
-
-// unpack makes the format of what is one packed document.
-func unpack(by func(io.Reader) (io.Reader, error)) func(link.Document, link.Opener) iter.Seq2[link.Link, error] {
+// unpack returns the format of one document that is packed.
+func unpack(by func(io.Reader) (io.ReadCloser, error)) reader {
 	return func(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 		return func(yield func(link.Link, error) bool) {
 			body, err := by(d.Body)
 			if err != nil {
-				yield(link.Link{}, d.Note(0, err.Error()))
+				yield(link.Link{}, &link.Note{Part: d.Part, Err: cutOff(err)})
 				return
 			}
-			if c, ok := body.(io.Closer); ok {
-				defer c.Close()
-			}
+			defer body.Close()
 			d.Body, d.Type, d.Name = body, "", unpackedName(d.Name)
 			d.Depth++
 			open(d)(yield)
@@ -95,4 +58,69 @@ func unpackedName(name string) string {
 		return "archive.tar"
 	}
 	return name
+}
+
+// gunzip takes a reader that another document is done with, if there is one:
+// their tables are large.
+func gunzip(r io.Reader) (io.ReadCloser, error) {
+	z, ok := gunzips.Get().(*gzip.Reader)
+	if !ok {
+		z = new(gzip.Reader)
+	}
+	if err := z.Reset(r); err != nil {
+		gunzips.Put(z)
+		return nil, err
+	}
+	return gunzipped{z}, nil
+}
+
+var gunzips sync.Pool
+
+type gunzipped struct{ *gzip.Reader }
+
+// Close gives the reader back.
+func (g gunzipped) Close() error {
+	_ = g.Reset(eof{}) // so that it does not keep the document
+	gunzips.Put(g.Reader)
+	return nil
+}
+
+// eof is an empty document.
+type eof struct{}
+
+func (eof) Read([]byte) (int, error) { return 0, io.EOF }
+
+func bunzip2(r io.Reader) (io.ReadCloser, error) { return io.NopCloser(bzip2.NewReader(r)), nil }
+
+func unzstd(r io.Reader) (io.ReadCloser, error) {
+	d, err := zstd.NewReader(r, zstd.WithDecoderMaxWindow(MaxWindow), zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		return nil, err
+	}
+	return d.IOReadCloser(), nil
+}
+
+func unxz(r io.Reader) (io.ReadCloser, error) {
+	x, err := xz.NewReader(r, MaxWindow)
+	return io.NopCloser(unxzed{x}), xzError(err)
+}
+
+// An unxzed is a reader of xz with the errors of this package.
+type unxzed struct{ io.Reader }
+
+func (u unxzed) Read(p []byte) (int, error) {
+	n, err := u.Reader.Read(p)
+	return n, xzError(err)
+}
+
+var errWindow = fmt.Errorf("xz: the data refers back more than %d bytes", MaxWindow)
+
+func xzError(err error) error {
+	switch {
+	case errors.Is(err, xz.ErrBuf):
+		return io.ErrUnexpectedEOF
+	case errors.Is(err, xz.ErrMemlimit):
+		return errWindow
+	}
+	return err
 }

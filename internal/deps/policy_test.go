@@ -76,7 +76,7 @@ const policy = `
 	< FORMATS;
 
 	NONE
-	< github.com/klauspost/compress/..., github.com/ulikunitz/xz/...
+	< github.com/klauspost/compress/..., github.com/therootcompany/xz
 	< ARCHIVES;
 
 	scheme, urn/nid
