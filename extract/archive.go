@@ -22,11 +22,6 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// MaxHeld is how many bytes are read of a zip archive that cannot be read in
-// any order, because it comes from a pipe or is inside of another document. Its
-// directory is at its end. Archives inside of each other share the limit.
-const MaxHeld = 64 << 20
-
 // MaxFiles is how many files of an archive are read.
 const MaxFiles = 1 << 20
 
@@ -50,16 +45,16 @@ type file struct {
 type files = iter.Seq2[file, error]
 
 // archive returns the reader of the archives whose files a function yields.
-func archive(list func(io.Reader) files) reader {
+func archive(list func(*link.Document) files) reader {
 	return func(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 		return func(yield func(link.Link, error) bool) {
 			n, cut := 0, false
-			for f, err := range list(d.Body) {
+			for f, err := range list(&d) {
 				if n++; err == nil && n > MaxFiles {
-					yield(link.Link{}, d.Note(int(f.offset), errFiles.Error()))
+					yield(link.Link{}, d.Fault(int(f.offset), errFiles))
 					return
 				}
-				note := &link.Note{Part: d.Part, Offset: int(f.offset), Err: cutOff(err)}
+				note := d.Fault(int(f.offset), cutOff(err))
 				if f.name != "" {
 					note.Part = part(d, f.name)
 				}
@@ -97,13 +92,18 @@ func cutOff(err error) error {
 	return err
 }
 
+// tarBlock is the size of all that a tar archive consists of. The end is a block
+// of zeros, or two.
+const tarBlock = 512
+
 // untar reads a tar archive. Directories, links and devices have no content.
-func untar(body io.Reader) files {
+func untar(d *link.Document) files {
 	return func(yield func(file, error) bool) {
-		for t := tar.NewReader(body); ; {
+		in := &tarred{Reader: d.Body}
+		for t := tar.NewReader(in); ; {
 			h, err := t.Next()
 			switch {
-			case err == io.EOF:
+			case err == io.EOF && in.zeros >= tarBlock && in.n%tarBlock == 0:
 				return
 			case err != nil:
 				yield(file{}, err)
@@ -115,6 +115,24 @@ func untar(body io.Reader) files {
 	}
 }
 
+// A tarred counts what is read of a tar archive, and the zeros at its end:
+// archive/tar takes the end of the data for that of the archive.
+type tarred struct {
+	io.Reader
+	n, zeros int
+}
+
+func (t *tarred) Read(p []byte) (int, error) {
+	n, err := t.Reader.Read(p)
+	t.n += n
+	if rest := bytes.TrimRight(p[:n], "\x00"); len(rest) > 0 {
+		t.zeros = n - len(rest)
+	} else {
+		t.zeros += n
+	}
+	return n, err
+}
+
 const (
 	arMagic  = "!<arch>\n"
 	arHeader = 60 // bytes: name, times, owners, mode, size
@@ -122,15 +140,15 @@ const (
 
 // unar reads an ar archive, such as a package of Debian. A long name, which
 // another file of the archive holds, stays a reference to it.
-func unar(body io.Reader) files {
+func unar(d *link.Document) files {
 	return func(yield func(file, error) bool) {
 		var header [arHeader]byte
-		if _, err := io.ReadFull(body, header[:len(arMagic)]); err != nil {
+		if _, err := io.ReadFull(d.Body, header[:len(arMagic)]); err != nil {
 			yield(file{}, err)
 			return
 		}
 		for at := int64(len(arMagic)); ; {
-			if _, err := io.ReadFull(body, header[:]); err == io.EOF {
+			if _, err := io.ReadFull(d.Body, header[:]); err == io.EOF {
 				return
 			} else if err != nil {
 				yield(file{offset: at}, err)
@@ -142,7 +160,7 @@ func unar(body io.Reader) files {
 				yield(file{offset: at}, errHeader)
 				return
 			}
-			content := &section{body, size}
+			content := &section{d.Body, size}
 			if !yield(file{name, content, at}, nil) {
 				return
 			}
@@ -151,7 +169,7 @@ func unar(body io.Reader) files {
 				return
 			}
 			at += arHeader + size + size&1
-			_, _ = io.CopyN(io.Discard, body, size&1) // an error comes again
+			_, _ = io.CopyN(io.Discard, d.Body, size&1) // an error comes again
 		}
 	}
 }
@@ -175,11 +193,14 @@ func (s *section) Read(p []byte) (int, error) {
 
 // unzip reads a zip archive. If it has no directory, because it is cut off, the
 // files are found by the headers before them.
-func unzip(body io.Reader) files {
+func unzip(d *link.Document) files {
 	return func(yield func(file, error) bool) {
-		at, size, release, err := whole(body)
+		at, size, release, err := whole(d)
 		defer release()
 		var z *zip.Reader
+		if isEPUB(at) {
+			d.Type = epub
+		}
 		if err == nil {
 			z, err = zip.NewReader(at, size)
 		}
@@ -279,33 +300,36 @@ func seek(in *bufio.Reader, magic []byte) error {
 	}
 }
 
-// whole returns all of a body, its size, and a function to call when it is done
-// with.
-func whole(body io.Reader) (io.ReaderAt, int64, func(), error) {
-	if w, ok := body.(withAt); ok {
+// holdStep is how many bytes are held at once of an archive that cannot be read in
+// any order.
+const holdStep = 1 << 20
+
+// whole returns all of a zip archive, whose directory is at its end, its size, and
+// a function to call when it is done with. An archive in a pipe or in another
+// document is held in memory.
+func whole(d *link.Document) (at io.ReaderAt, size int64, release func(), err error) {
+	if w, ok := d.Body.(withAt); ok {
 		return w.at, w.at.Size(), func() {}, nil
 	}
-	all := new(int64)
-	if s, ok := body.(stream); ok {
-		all = &s.of.held
+	var held bytes.Buffer
+	steps := 0
+	for err == nil {
+		if err = d.Hold(holdStep); err == nil {
+			steps++
+			_, err = io.CopyN(&held, d.Body, holdStep)
+		}
 	}
-	room := MaxHeld - *all
-	held, err := io.ReadAll(io.LimitReader(body, room+1))
-	if err == nil && int64(len(held)) > room {
-		err = fmt.Errorf("only the first %d bytes of a zip archive in a pipe or in another document are read",
-			MaxHeld)
+	if err == io.EOF {
+		err = nil
 	}
-	n := int64(len(held))
-	*all += n
-	return bytes.NewReader(held), n, func() { *all -= n }, err
+	return bytes.NewReader(held.Bytes()), int64(held.Len()), func() { d.Release(steps * holdStep) }, err
 }
 
 // member returns the document that is a file of an archive.
 func member(d link.Document, name string, body io.Reader) link.Document {
-	d.Base = memberBase(d.Base, name)
-	d.Body, d.Name, d.Type, d.Part = body, name, memberType(d, name), part(d, name)
-	d.Depth++
-	return d
+	m := d.Inside(body, part(d, name))
+	m.Base, m.Name, m.Type = memberBase(d.Base, name), name, memberType(d, name)
+	return m
 }
 
 func part(d link.Document, name string) string {
@@ -329,6 +353,14 @@ func memberType(d link.Document, name string) string {
 }
 
 const epub = "application/epub+zip"
+
+// isEPUB reports whether a zip archive begins with the file that every EPUB
+// publication begins with (EPUB 3.3 section 4.3.2).
+func isEPUB(archive io.ReaderAt) bool {
+	var head [zipHeader + len("mimetype"+epub)]byte
+	_, _ = archive.ReadAt(head[:], 0)
+	return string(head[zipHeader:]) == "mimetype"+epub
+}
 
 // memberBase returns the base of a file of an archive: its name beside that of
 // the archive, as if it was unpacked there. In an archive that is a file, there

@@ -2,7 +2,6 @@ package extract
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"iter"
 	"slices"
@@ -122,7 +121,7 @@ func (f *Format) looks(head []byte) bool { return f.Looks != nil && f.Looks(head
 // Plain reports whether a document is plain text that is read as it stands, so that
 // [github.com/urikit/uri/extract/text.Finder.All] finds what Links would. Head is its beginning.
 func (fs Formats) Plain(d link.Document, head []byte) bool {
-	f, ok, err := (&reading{formats: fs}).choose(&d, head, nil)
+	f, ok, err := fs.choose(&d, head, nil)
 	if !ok || err != nil || f.Name != "text" {
 		return false
 	}
@@ -145,114 +144,87 @@ func (fs Formats) LinksAs(f Format, d link.Document) iter.Seq2[link.Link, error]
 }
 
 func (fs Formats) links(d link.Document, as *Format) iter.Seq2[link.Link, error] {
-	return func(yield func(link.Link, error) bool) {
-		r := &reading{formats: fs}
-		if d.Body == nil {
-			d.Body = eof{}
+	body := d.Body
+	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
+		if at := seekable(body); at != nil {
+			d.Sized(at.Size())
+			d.Body = withAt{d.Body, at}
 		}
-		at := seekable(d.Body)
-		d.Body = counter{d.Body, &r.in}
-		if at != nil {
-			d.Body, r.in = withAt{d.Body, at}, at.Size()
-		}
-		r.read(d, as)(yield)
-	}
-}
-
-// A reading is that of one document and all that is inside of it.
-type reading struct {
-	formats Formats
-	in      int64 // bytes of the document itself
-	out     int64 // bytes of documents inside
-	held    int64 // bytes of archives that are held
+		fs.read(d, as, yield)
+	})
 }
 
 var (
-	// ErrDepth is the error for documents inside of too many others.
-	ErrDepth = fmt.Errorf("a document inside of %d others is not read", link.MaxDepth)
+	// ErrBinary is the note about a binary document that is read as text.
+	ErrBinary = errors.New("the document is binary, of no known format: it is searched as text")
 
-	// ErrBinary is told of what is read as text all the same.
-	ErrBinary = errors.New("this is no text, and of no format that is known; it is searched as if it was text")
-
-	// ErrCut is the error for what ends before its end.
-	ErrCut = errors.New("it is cut off")
+	// ErrCut is the error for a document that ends too early.
+	ErrCut = errors.New("the document is cut off")
 )
 
-func (r *reading) open(d link.Document) iter.Seq2[link.Link, error] {
-	d.Body = inner{d.Body, r}
-	return r.read(d, nil)
+// open is the [link.Opener] of the documents in others.
+func (fs Formats) open(d link.Document) iter.Seq2[link.Link, error] {
+	d.Body = inner{d.Body}
+	return d.Links(func(d link.Document, yield func(link.Link, error) bool) { fs.read(d, nil, yield) })
 }
 
-// An inner is the body of a document inside of another one.
-type inner struct {
-	io.Reader
-	of *reading
-}
+// An inner is the body of a document inside of another one. No reader may take
+// its early end for its end.
+type inner struct{ io.Reader }
 
 func (i inner) Read(p []byte) (int, error) {
 	n, err := i.Reader.Read(p)
 	if err == io.ErrUnexpectedEOF {
-		err = ErrCut // so that nobody takes it for an end
-	}
-	if i.of.out += int64(n); i.of.out > MaxUnpacked && i.of.out/MaxRatio > i.of.in {
-		return n, ErrRatio
+		err = ErrCut
 	}
 	return n, err
 }
 
-func (r *reading) read(d link.Document, as *Format) iter.Seq2[link.Link, error] {
-	return func(yield func(link.Link, error) bool) {
-		if d.Depth > link.MaxDepth {
-			yield(link.Link{}, &link.Note{Part: d.Part, Err: ErrDepth})
-			return
-		}
-		at, _ := d.Body.(withAt)
-		size := Head
-		if as != nil {
-			size = maxMark // nobody has to wait for more
-		}
-		head, body := peek(d.Body, size)
-		f, ok, err := r.choose(&d, head, as)
-		if !ok || err != nil && !yield(link.Link{}, err) {
-			return
-		}
-		switch d.Body = body; {
-		case !f.Bytes:
-			d.Body, d.Type = decode(body, d.Type, head)
-		case at.at != nil:
-			d.Body = withAt{body, at.at}
-		default:
-			d.Body = stream{body, r}
-		}
-		for l, err := range f.Links(d, r.open) {
-			if err != nil && d.Depth > 0 {
-				var note *link.Note
-				if !errors.As(err, &note) { // the end of this document only
-					err = &link.Note{Part: d.Part, Err: err}
-				}
+func (fs Formats) read(d link.Document, as *Format, yield func(link.Link, error) bool) {
+	at, _ := d.Body.(withAt)
+	size := Head
+	if as != nil {
+		size = maxMark // nobody has to wait for more
+	}
+	head, body := peek(d.Body, size)
+	f, ok, err := fs.choose(&d, head, as)
+	if !ok || err != nil && !yield(link.Link{}, err) {
+		return
+	}
+	switch d.Body = body; {
+	case !f.Bytes:
+		d.Body, d.Type = decode(body, d.Type, head)
+	case at.at != nil:
+		d.Body = withAt{body, at.at}
+	}
+	for l, err := range f.Links(d, fs.open) {
+		if err != nil && d.Depth > 0 {
+			if _, ok := errors.AsType[*link.Note](err); !ok { // it ends this document only
+				err = d.Fault(0, err)
 			}
-			if !yield(l, err) {
-				return
-			}
+		}
+		if !yield(l, err) {
+			return
 		}
 	}
 }
 
-// choose returns the format to read a document in, if it is to be read. The error is to be told.
-func (r *reading) choose(d *link.Document, head []byte, as *Format) (f Format, ok bool, err error) {
+// choose returns the format to read a document in, if it is to be read. The
+// error is a note.
+func (fs Formats) choose(d *link.Document, head []byte, as *Format) (f Format, ok bool, err error) {
 	if as != nil {
 		return *as, true, nil
 	}
-	if f, ok = r.formats.Choose(*d, head); ok {
+	if f, ok = fs.Choose(*d, head); ok {
 		return f, true, nil
 	}
 	switch {
 	case d.Binary == link.BinaryAll:
 	case d.Binary == link.BinaryOuter && d.Depth == 0:
-		err = d.Note(0, ErrBinary.Error())
+		err = d.Fault(0, ErrBinary)
 	default:
 		return f, false, nil
 	}
-	f, ok = r.formats.Lookup("text")
+	f, ok = fs.Lookup("text")
 	return f, ok, err
 }

@@ -243,7 +243,7 @@ func TestDepth(t *testing.T) {
 		t.Error(found, errs)
 	}
 	found, errs := all(link.Document{Body: bytes.NewReader(gzipped(body))})
-	if len(found) != 0 || len(errs) != 1 || !errors.Is(errs[0], extract.ErrDepth) {
+	if len(found) != 0 || len(errs) != 1 || !errors.Is(errs[0], link.ErrDepth) {
 		t.Error(found, errs)
 	}
 }
@@ -255,13 +255,13 @@ func TestBomb(t *testing.T) {
 	}
 	var packed bytes.Buffer
 	w, _ := zstd.NewWriter(&packed)
-	io.Copy(w, linktest.Repeat(strings.Repeat("\x00", 1<<20), 3*extract.MaxUnpacked>>20))
+	io.Copy(w, linktest.Repeat(strings.Repeat("\x00", 1<<20), 3<<10))
 	w.Close()
-	if packed.Len() > 3*extract.MaxUnpacked/extract.MaxRatio {
+	if packed.Len() > 3<<30/link.MaxRatio {
 		t.Fatal(packed.Len())
 	}
 	_, errs := all(link.Document{Body: &packed, Options: link.Options{Binary: link.BinaryAll}})
-	if len(errs) != 1 || !errors.Is(errs[0], extract.ErrRatio) {
+	if len(errs) != 1 || !errors.Is(errs[0], link.ErrWork) {
 		t.Error(errs)
 	}
 }

@@ -33,18 +33,6 @@ type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
-// A counter counts what is read.
-type counter struct {
-	io.Reader
-	n *int64
-}
-
-func (c counter) Read(p []byte) (int, error) {
-	n, err := c.Reader.Read(p)
-	*c.n += int64(n)
-	return n, err
-}
-
 // A sized is what can be read in any order.
 type sized interface {
 	io.ReaderAt
@@ -55,12 +43,6 @@ type sized interface {
 type withAt struct {
 	io.Reader
 	at sized
-}
-
-// A stream is a body that is read once.
-type stream struct {
-	io.Reader
-	of *reading
 }
 
 // seekable returns a body as one that can be read in any order, or nil. Its stream has to be at its beginning.

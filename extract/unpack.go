@@ -16,18 +16,9 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// What is packed is left if it is MaxRatio times the size of the file, and longer than MaxUnpacked bytes.
-const (
-	MaxRatio    = 2000
-	MaxUnpacked = 1 << 30
-)
-
 // MaxWindow is how many bytes back packed data may refer to: what xz and zstd
 // need in memory.
 const MaxWindow = 128 << 20
-
-// ErrRatio is the error for what is packed too well.
-var ErrRatio = fmt.Errorf("unpacked it is %d times as long: it is left here", MaxRatio)
 
 // unpack returns the format of one document that is packed.
 func unpack(by func(io.Reader) (io.ReadCloser, error)) reader {
@@ -35,13 +26,13 @@ func unpack(by func(io.Reader) (io.ReadCloser, error)) reader {
 		return func(yield func(link.Link, error) bool) {
 			body, err := by(d.Body)
 			if err != nil {
-				yield(link.Link{}, &link.Note{Part: d.Part, Err: cutOff(err)})
+				yield(link.Link{}, d.Fault(0, cutOff(err)))
 				return
 			}
 			defer body.Close()
-			d.Body, d.Type, d.Name = body, "", unpackedName(d.Name)
-			d.Depth++
-			open(d)(yield)
+			inside := d.Inside(body, d.Part)
+			inside.Name = unpackedName(d.Name)
+			open(inside)(yield)
 		}
 	}
 }

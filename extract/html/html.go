@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"path"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -25,7 +26,7 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 }
 
 func newPage(d link.Document, yield func(link.Link, error) bool) *page {
-	p := &page{d: d, outer: d.Base, yield: yield, lines: link.NewLines(d.Body), xhtml: isXHTML(d.Type), most: MaxToken}
+	p := &page{d: d, outer: d.Base, yield: yield, lines: link.NewLines(d.Body), xhtml: isXHTML(d), most: MaxToken}
 	p.src.lines, p.src.first, p.src.size = p.lines, minBlock, block
 	return p
 }
@@ -36,9 +37,20 @@ func (p *page) all() {
 	p.end()
 }
 
-func isXHTML(mediaType string) bool {
-	name, _, _ := strings.Cut(mediaType, ";")
-	return strings.EqualFold(strings.TrimSpace(name), "application/xhtml+xml")
+// isXHTML reports whether a document is XHTML by its type, or by its name if it
+// has no type.
+func isXHTML(d link.Document) bool {
+	name, _, _ := strings.Cut(d.Type, ";")
+	if name = strings.TrimSpace(name); name != "" {
+		return strings.EqualFold(name, "application/xhtml+xml")
+	}
+	name, _, _ = strings.Cut(d.Name, "#")
+	name, _, _ = strings.Cut(name, "?")
+	switch strings.ToLower(path.Ext(name)) {
+	case ".xhtml", ".xht":
+		return true
+	}
+	return false
 }
 
 // A page is a document that is being read.
@@ -83,6 +95,9 @@ func (p *page) base() {
 	head := p.src.more()
 	p.decoder.begin = bytes.Clone(head[:min(len(head), 1024)]) // where HTML looks for the encoding
 	p.decoder.contentType = p.d.Type
+	if p.d.Type == "" && p.d.Name == "" { // all that is known is what it looks like
+		p.xhtml = bytes.HasPrefix(head, []byte("<?xml"))
+	}
 	for ; p.src.err == nil && len(head) <= base.MaxHead; head = p.src.more() {
 		b, err := p.outer.HTML(io.MultiReader(bytes.NewReader(head), enough{}))
 		if err != errEnough {

@@ -51,11 +51,14 @@ func encodingOf(head []byte, mediaType string) string {
 	if end < 0 {
 		return ""
 	}
-	a, ok := pseudo(head[:end], "encoding")
-	if !ok || len(a.value) >= 6 && strings.EqualFold(string(a.value[:6]), "utf-16") {
-		return "" // it could not be read if it were
+	a, _ := pseudo(head[:end], "encoding")
+	label := strings.ToLower(string(a.value))
+	for _, wide := range [...]string{"utf-16", "utf-32", "iso-10646-ucs"} {
+		if strings.HasPrefix(label, wide) {
+			return "" // it could not be read if it were
+		}
 	}
-	return string(a.value)
+	return label
 }
 
 // pseudo returns what looks like an attribute in a processing instruction.

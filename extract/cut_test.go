@@ -1,0 +1,122 @@
+package extract_test
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/extract/internal/linktest"
+	"github.com/urikit/uri/extract/link"
+)
+
+// TestCut: a container that is cut off anywhere gives a note, or all that the
+// whole one gives; and never another link (decision 0018: what could not be read
+// is told). An ar archive may end after any file.
+func TestCut(t *testing.T) {
+	long := strings.Repeat("http://a.example/ ", 60)
+	files := []string{"a.txt", long, "pic.png", "\x89PNG\x00 http://no.example/", "b.txt", "http://b.example/ "}
+	for name, packed := range map[string][]byte{
+		"gzip": gzipped([]byte(long)), "bzip2": []byte(bzipped), "xz": xzed([]byte(long)), "zstd": zstded([]byte(long)),
+		"zip": zipped(files...), "ar": arred(files...), "tar": tarred(files...),
+	} {
+		f, _ := extract.Standard().Lookup(name)
+		read := func(body []byte) *linktest.Result {
+			as := func(d link.Document, _ link.Opener) linktest.Links { return extract.Standard().LinksAs(f, d) }
+			return linktest.Format{Links: as}.Read(link.Document{Body: bytes.NewReader(body)})
+		}
+		whole := read(packed).Texts()
+		for n := 1; n < len(packed); n++ {
+			r := read(packed[:n])
+			if got := r.Texts(); len(got) > len(whole) || len(got) > 1 && !slices.Equal(got[:len(got)-1], whole[:len(got)-1]) {
+				t.Fatalf("%s, %d bytes: %q", name, n, got)
+			}
+			told := len(r.Notes) > 0
+			if between := name == "ar" && cutsNoFile(files, n); !told && !between && len(r.Links) < len(whole) {
+				t.Errorf("%s, %d of %d bytes: no note", name, n, len(packed))
+			}
+			if len(r.Notes) > 1 && name != "zip" || r.Err != nil {
+				t.Errorf("%s, %d bytes: %q, %v", name, n, r.Told(), r.Err)
+			}
+		}
+	}
+}
+
+// cutsNoFile reports whether so many bytes of an ar archive end between files.
+func cutsNoFile(files []string, n int) bool {
+	for i := 0; i <= len(files); i += 2 {
+		if whole := len(arred(files[:i]...)); n == whole || n == whole-1 && i > 0 && len(files[i-1])%2 == 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// TestNoBody: a document without a body is empty, whatever reads it.
+func TestNoBody(t *testing.T) {
+	for l, err := range extract.Links(link.Document{}) {
+		t.Error(l, err)
+	}
+	for f := range extract.Standard().All() {
+		for l, err := range extract.Standard().LinksAs(f, link.Document{}) {
+			if _, ok := errors.AsType[*link.Note](err); !ok {
+				t.Error(f.Name, l, err)
+			}
+		}
+	}
+	for l := range (extract.Formats{}).Links(link.Document{Body: strings.NewReader("http://a/")}) {
+		t.Error(l)
+	}
+}
+
+// TestXHTML: what has the name of an XHTML document, or stands in an EPUB, is XML:
+// every element may be empty (XML 1.0 section 3.1, EPUB 3.3 section 3.1.1).
+func TestXHTML(t *testing.T) {
+	const page = `<?xml version="1.0"?><html><head><title/><script src="a.js"/></head><a href="b"><![CDATA[<a href="c">]]></a></html>`
+	want := []string{"a.js", "b"}
+	for _, test := range []struct{ file, archive, media, epub string }{
+		{"q.xhtml", "", "", ""}, {"q.XHT", "", "", ""}, {"http://h/q.xhtml?x", "", "", ""}, {"", "", "", ""}, {"q.html", "", "application/xhtml+xml", ""},
+		{"q.html", "a.epub", "", ""}, {"q.htm", "", "application/epub+zip", ""}, {"q.xhtml", "a.zip", "", ""}, {"q.html", "", "", "mimetype"},
+	} {
+		d := link.Document{Body: strings.NewReader(page), Name: test.file, Type: test.media}
+		if test.archive != "" || test.epub != "" || strings.HasSuffix(test.media, "zip") {
+			files := []string{test.file, page}
+			if test.epub != "" {
+				files = append([]string{test.epub, "application/epub+zip"}, files...)
+			}
+			d.Body, d.Name = bytes.NewReader(sizedZip(t, files...)), test.archive
+		}
+		got, errs := all(d)
+		for i := range got {
+			got[i] = got[i][strings.LastIndexByte(got[i], '|')+1:]
+		}
+		if !slices.Equal(got, want) || errs != nil {
+			t.Errorf("%+v: %q, %v", test, got, errs)
+		}
+	}
+	if got, _ := all(link.Document{Body: strings.NewReader(page), Name: "q.html"}); len(got) != 0 {
+		t.Errorf("as HTML: %q", got)
+	}
+}
+
+// TestUTF32: a byte order mark of UTF-32 is not taken for one of UTF-16 (XML 1.0
+// appendix F).
+func TestUTF32(t *testing.T) {
+	for _, order := range [][]int{{0, 1, 2, 3}, {3, 2, 1, 0}} {
+		for name, text := range map[string]string{"a.txt": "\uFEFFsee http://a.example/ now", "a.html": "\uFEFF<a href='http://a.example/'>", "a.xml": "\uFEFF<?xml version='1.0' encoding='UTF-32'?><a href='http://a.example/'/>"} {
+			var wide []byte
+			for _, c := range text {
+				b := []byte{0, byte(c >> 16), byte(c >> 8), byte(c)}
+				for _, i := range order {
+					wide = append(wide, b[i])
+				}
+			}
+			found, errs := all(link.Document{Body: bytes.NewReader(wide), Name: name})
+			if !slices.Equal(found, []string{"http://a.example/"}) || errs != nil {
+				t.Errorf("%s: %q, %v", name, found, errs)
+			}
+		}
+	}
+}
