@@ -1,96 +1,162 @@
 package pdf
 
-import "encoding/hex"
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/hex"
+	"unicode/utf16"
+	"unicode/utf8"
+)
 
-// maxString is how long a string may be.
-const maxString = 64 << 10
-
-// literal returns the value of the string that s begins with, and how long it is with its brackets, or 0 if it begins
-// with none (ISO 32000 section 7.3.4).
-func literal(s []byte) (value string, n int) {
-	s = s[:min(len(s), maxString)]
-	switch {
-	case len(s) == 0:
-	case s[0] == '(':
-		return bracketed(s)
-	case s[0] == '<' && len(s) > 1 && s[1] != '<':
-		return hexadecimal(s)
-	}
-	return "", 0
-}
-
-// hexadecimal reads <68747470>, in which white space counts for nothing, and a digit that is missing is 0.
-func hexadecimal(s []byte) (string, int) {
-	var digits []byte
+// hexadecimal returns the value of the string that s begins with, and its length: <68747470>. White space is ignored,
+// and a missing last digit is 0 (ISO 32000 section 7.3.4.3). Without its end it returns false, and how much it saw.
+func hexadecimal(s []byte) (value []byte, n int, ok bool) {
 	for i, c := range s[1:] {
 		switch {
 		case c == '>':
-			if len(digits)%2 == 1 {
-				digits = append(digits, '0')
+			if len(value)%2 == 1 {
+				value = append(value, '0')
 			}
-			value, err := hex.AppendDecode(nil, digits)
-			if err != nil {
-				return "", 0
-			}
-			return string(value), i + 2
+			n, _ := hex.Decode(value, value)
+			return value[:n], i + 2, true
+		case '0' <= c && c <= '9', 'a' <= c|0x20 && c|0x20 <= 'f':
+			value = append(value, c)
 		case !isSpace(c):
-			digits = append(digits, c)
+			return nil, i + 1, false
 		}
 	}
-	return "", 0
+	return nil, len(s), false
 }
 
-// bracketed reads (text), in which brackets come in pairs or behind a backslash.
-func bracketed(s []byte) (string, int) {
-	var value []byte
-	depth := 0
+// brackets returns the length of the string that s begins with: (text), in which brackets are in pairs or follow a
+// backslash (section 7.3.4.2). Without its end it returns 0, and the places of all brackets that stay open.
+func brackets(s []byte, open []int) (int, []int) {
 	for i := 0; i < len(s); i++ {
-		switch c := s[i]; c {
+		switch s[i] {
 		case '(':
-			if depth++; depth > 1 {
-				value = append(value, c)
-			}
+			open = append(open, i)
 		case ')':
-			if depth--; depth == 0 {
-				return string(value), i + 1
+			if open = open[:len(open)-1]; len(open) == 0 {
+				return i + 1, nil
 			}
-			value = append(value, c)
 		case '\\':
-			n, text := escape(s[i:])
-			value = append(value, text...)
-			i += n - 1
-		default:
-			value = append(value, c)
+			i++
 		}
 	}
-	return "", 0
+	return 0, open
 }
 
-// escapes are those of one letter.
-var escapes = map[byte]string{'n': "\n", 'r': "\r", 't': "\t", 'b': "\b", 'f': "\f", '\n': ""}
-
-// escape returns how long the escape is that s begins with, and what it stands for.
-func escape(s []byte) (n int, text string) {
-	if len(s) < 2 {
-		return 1, ""
-	}
-	if text, ok := escapes[s[1]]; ok {
-		return 2, text
-	}
-	if s[1] == '\r' {
-		if len(s) > 2 && s[2] == '\n' {
-			return 3, ""
+// unescaped returns the text of a string in brackets.
+func unescaped(s []byte) []byte {
+	out := make([]byte, 0, len(s))
+	for {
+		i := bytes.IndexByte(s, '\\')
+		if i < 0 || i+1 == len(s) {
+			return append(out, s...)
 		}
-		return 2, ""
+		n, c := escape(s[i+1:])
+		if out = append(out, s[:i]...); c >= 0 {
+			out = append(out, byte(c))
+		}
+		s = s[i+1+n:]
 	}
-	n = 1
-	value := 0
-	for n < len(s) && n <= 3 && '0' <= s[n] && s[n] <= '7' {
-		value = value*8 + int(s[n]-'0')
+}
+
+// escape returns the length of an escape after its backslash, and the byte that it means, or -1 for the end of a line.
+func escape(s []byte) (n, c int) {
+	switch {
+	case s[0] == '\r' && len(s) > 1 && s[1] == '\n':
+		return 2, -1
+	case s[0] == '\r', s[0] == '\n':
+		return 1, -1
+	}
+	for n < len(s) && n < 3 && '0' <= s[n] && s[n] <= '7' {
+		c = c*8 + int(s[n]-'0')
 		n++
 	}
-	if n > 1 {
-		return n, string([]byte{byte(value)})
+	if n > 0 {
+		return n, c & 0xFF
 	}
-	return 2, string(s[1:2]) // a backslash that means nothing is none
+	if i := bytes.IndexByte([]byte("nrtbf"), s[0]); i >= 0 {
+		return 1, int("\n\r\t\b\f"[i])
+	}
+	return 1, int(s[0]) // a backslash that means nothing is ignored
+}
+
+// decoded returns a string as text (section 7.9.2.2).
+func decoded(s []byte) string {
+	switch {
+	case bytes.HasPrefix(s, []byte("\xFE\xFF")):
+		return decode16(s[2:], binary.BigEndian)
+	case bytes.HasPrefix(s, []byte("\xFF\xFE")):
+		return decode16(s[2:], binary.LittleEndian)
+	case utf8.Valid(s):
+		return string(bytes.TrimPrefix(s, []byte("\uFEFF")))
+	}
+	runes := make([]rune, len(s))
+	for i, c := range s {
+		runes[i] = rune(c)
+	}
+	return string(runes)
+}
+
+func decode16(s []byte, order binary.ByteOrder) string {
+	units := make([]uint16, len(s)/2)
+	for i := range units {
+		units[i] = order.Uint16(s[2*i:])
+	}
+	return string(utf16.Decode(units))
+}
+
+// name returns a name without its escapes, such as "#20" (section 7.3.5).
+func name(s []byte) []byte {
+	for i := bytes.IndexByte(s, '#'); i >= 0 && i+2 < len(s); i++ {
+		var c [1]byte
+		if s[i] != '#' {
+			continue
+		}
+		if _, err := hex.Decode(c[:], s[i+1:i+3]); err == nil {
+			s = append(append(bytes.Clone(s[:i]), c[0]), s[i+3:]...)
+		}
+	}
+	return s
+}
+
+// number returns the value of an integer, or of the integer that a real number begins with.
+func number(s []byte) (n int, ok bool) {
+	for i, c := range s {
+		switch {
+		case '0' <= c && c <= '9' && n < 1<<40:
+			n = n*10 + int(c-'0')
+		case c == '.' && i > 0:
+			return n, true
+		case c != '+' || i > 0:
+			return 0, false
+		}
+	}
+	return n, len(s) > 0
+}
+
+// isSpace reports whether a character is white space (section 7.2.3).
+func isSpace(c byte) bool {
+	return c == ' ' || c == 0 || '\t' <= c && c <= '\r' && c != '\v'
+}
+
+// isDelimiter reports whether a character ends a token. A backslash has no meaning outside of strings.
+func isDelimiter(c byte) bool {
+	switch c {
+	case '(', ')', '<', '>', '[', ']', '{', '}', '/', '%', '\\':
+		return true
+	}
+	return false
+}
+
+// regular returns the length of the regular characters that s begins with.
+func regular(s []byte) int {
+	for i, c := range s {
+		if isSpace(c) || isDelimiter(c) {
+			return i
+		}
+	}
+	return len(s)
 }

@@ -1,165 +1,142 @@
 package pdf
 
 import (
-	"bytes"
 	"compress/zlib"
-	"fmt"
+	"errors"
 	"io"
 	"iter"
-	"regexp"
 	"strconv"
 
 	"github.com/urikit/uri/extract/link"
 )
 
-const (
-	MaxDocument = 128 << 20 // how long a document may be
-	MaxStream   = 16 << 20  // how much of an object stream is read
-)
+// MaxString is how long a string may be, with its brackets.
+const MaxString = 64 << 10
 
-// Context is that of the links.
-const Context = "URI action"
+// The contexts of links.
+const (
+	Context     = "URI action"
+	FileContext = "URL specification"
+)
 
 // Links reads a PDF document.
 func Links(d link.Document) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
-		src, err := io.ReadAll(io.LimitReader(d.Body, MaxDocument+1))
-		if len(src) > MaxDocument {
-			if yield(link.Link{}, d.Note(0, fmt.Sprintf("a document of more than %d bytes is read as plain text", MaxDocument))) {
-				d.Body = io.MultiReader(bytes.NewReader(src), d.Body)
-				link.Text(d)(yield)
-			}
-			return
-		}
-		if r := (&reader{d: &d, src: src, yield: yield}); r.document() && err != nil {
-			yield(link.Link{}, err)
+		r := &reader{d: &d, wanted: map[int]bool{}}
+		defer r.release()
+		s := newScanner(r, d.Body, d.Part)
+		s.scan()
+		if r.yield(yield) && s.err != io.EOF {
+			yield(link.Link{}, s.err)
 		}
 	})
 }
 
+// A reader collects what the scanners of a document and of its object streams find.
 type reader struct {
 	d       *link.Document
-	src     []byte
-	yield   func(link.Link, error) bool
-	streams int // object streams so far
+	found   []found
+	wanted  map[int]bool // numbers of the objects that links refer to
+	notes   []*link.Note
+	open    bool // a note tells of a string without an end
+	cipher  int  // where the document says that it is encrypted, or 0
+	held    int
+	streams int      // object streams so far
+	inner   *scanner // of object streams
+	z       io.ReadCloser
 }
 
-var (
-	streamKey = []byte("stream")
-	streamEnd = []byte("endstream")
-	uriKey    = []byte("/URI")
+// A found is a string that is a link, or may be one.
+type found struct {
+	text, part               string
+	start, end, line, column int
+	context                  string // "" as long as it is none
+	object                   int    // the number of the object that the string is, or 0
+}
 
-	encrypted = regexp.MustCompile(`/Encrypt[ \r\n\t]*(<<|[0-9]+ [0-9]+ R)`)
-)
+// foundSize is about how much memory a found needs, without its text.
+const foundSize = 128
 
-// document goes through the file, from stream to stream.
-func (r *reader) document() bool {
-	if m := encrypted.FindIndex(r.src); m != nil {
-		return r.yield(link.Link{}, r.d.Note(m[0], "the document is encrypted: its links cannot be read"))
+// hold counts memory. What goes beyond the limit is told by the budget.
+func (r *reader) hold(n int) error {
+	err := r.d.Hold(n)
+	if err == nil {
+		r.held += n
 	}
-	lines := link.NewLines(bytes.NewReader(r.src))
-	_, _ = io.Copy(io.Discard, lines)
-	for at := 0; at < len(r.src); {
-		start, body := nextStream(r.src, at)
-		if !r.strings(r.src[at:start], at, lines, r.d) {
+	return err
+}
+
+func (r *reader) release() { r.d.Release(r.held) }
+
+// yield yields all that was found. It returns false if nobody wants more.
+func (r *reader) yield(yield func(link.Link, error) bool) bool {
+	if r.cipher > 0 {
+		return yield(link.Link{}, r.d.Note(r.cipher, "the document is encrypted: its links cannot be read"))
+	}
+	for _, n := range r.notes {
+		if !yield(link.Link{}, n) {
 			return false
 		}
-		if start == len(r.src) {
-			return true
+	}
+	known := map[int]bool{}
+	for i := range r.found {
+		f := &r.found[i]
+		if f.object > 0 && r.wanted[f.object] {
+			known[f.object] = true
+			if f.context == "" {
+				f.context = Context
+			}
 		}
-		end, next := len(r.src), len(r.src)
-		if i := bytes.Index(r.src[body:], streamEnd); i >= 0 {
-			end, next = body+i, body+i+len(streamEnd)
+		if f.context == "" {
+			continue
 		}
-		if dict := dictionary(r.src[at:start]); bytes.Contains(dict, []byte("/ObjStm")) && !r.objects(dict, body, end) {
+		d := *r.d
+		d.Part = f.part
+		l := d.Link(f.text, f.context)
+		l.Start, l.End, l.Line, l.Column = f.start, f.end, f.line, f.column
+		if !yield(l, nil) {
 			return false
 		}
-		at = next
+	}
+	if n := len(r.wanted) - len(known); n > 0 {
+		return yield(link.Link{}, r.d.Note(0, "links refer to objects that are not strings: "+strconv.Itoa(n)+" links are left out"))
 	}
 	return true
 }
 
-// nextStream returns where the next stream begins: its key word, and its content.
-func nextStream(src []byte, from int) (start, body int) {
-	for {
-		i := bytes.Index(src[from:], streamKey)
-		if i < 0 {
-			return len(src), len(src)
-		}
-		start, from = from+i, from+i+len(streamKey)
-		switch rest := src[from:]; {
-		case bytes.HasPrefix(rest, []byte("\r\n")):
-			return start, from + 2
-		case bytes.HasPrefix(rest, []byte("\n")), bytes.HasPrefix(rest, []byte("\r")):
-			return start, from + 1
-		}
-	}
-}
-
-// maxDictionary is how long the dictionary of a stream may be.
-const maxDictionary = 4 << 10
-
-// dictionary returns what stands before a stream, from the beginning of its object.
-func dictionary(before []byte) []byte {
-	before = before[max(0, len(before)-maxDictionary):]
-	if i := bytes.LastIndex(before, []byte("obj")); i >= 0 {
-		before = before[i:]
-	}
-	return before
-}
-
-// objects reads an object stream.
-func (r *reader) objects(dict []byte, start, end int) bool {
+// objectStream reads an object stream (ISO 32000 section 7.5.7), whose dictionary was read.
+func (r *reader) objectStream(dict object, at int, content io.Reader) *link.Note {
 	r.streams++
-	inner := *r.d
-	inner.Part = "object stream " + strconv.Itoa(r.streams)
+	d := *r.d
+	d.Part = "object stream " + strconv.Itoa(r.streams)
 	if r.d.Part != "" {
-		inner.Part = r.d.Part + ": " + inner.Part
+		d.Part = r.d.Part + ": " + d.Part
 	}
-	content := r.src[start:end]
-	if bytes.Contains(dict, []byte("/Filter")) {
-		if !bytes.Contains(dict, []byte("/FlateDecode")) {
-			return r.yield(link.Link{}, inner.Note(start, "packed in a way that is not known"))
+	var err error
+	switch {
+	case dict.unknown:
+		err = errors.New("packed in a way that is not known")
+	case dict.packed:
+		if r.z == nil {
+			r.z, err = zlib.NewReader(content)
+		} else {
+			err = r.z.(zlib.Resetter).Reset(content, nil)
 		}
-		z, err := zlib.NewReader(bytes.NewReader(content))
 		if err == nil {
-			content, err = io.ReadAll(io.LimitReader(z, MaxStream+1))
-		}
-		if err == nil && len(content) > MaxStream {
-			content, err = content[:MaxStream], fmt.Errorf("of an object stream %d bytes are read", MaxStream)
-		}
-		if err != nil && !r.yield(link.Link{}, inner.Note(start, err.Error())) {
-			return false
+			content = d.Unpacked(r.z)
 		}
 	}
-	lines := link.NewLines(bytes.NewReader(content))
-	_, _ = io.Copy(io.Discard, lines)
-	return r.strings(content, 0, lines, &inner)
-}
-
-// strings yields the strings behind the key /URI. The text begins at an offset of what lines has.
-func (r *reader) strings(text []byte, offset int, lines *link.Lines, d *link.Document) bool {
-	for at := 0; ; {
-		i := bytes.Index(text[at:], uriKey)
-		if i < 0 {
-			return true
+	if err == nil {
+		if r.inner == nil {
+			r.inner = newScanner(r, nil, "")
 		}
-		at += i + len(uriKey)
-		for at < len(text) && isSpace(text[at]) {
-			at++
-		}
-		value, n := literal(text[at:])
-		if n == 0 {
-			continue
-		}
-		l := d.Link(value, Context)
-		l.Start, l.End = offset+at+1, offset+at+n-1
-		l.Line, l.Column = lines.Position(l.Start)
-		if !r.yield(l, nil) {
-			return false
-		}
-		at += n
+		r.inner.reset(content, d.Part)
+		r.inner.packed, r.inner.first = true, dict.first
+		r.inner.scan()
+		err = r.inner.err
 	}
+	if err == io.EOF {
+		return nil
+	}
+	return d.Fault(at, err)
 }
-
-func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' || c == 0 }

@@ -11,6 +11,7 @@
 package linktest
 
 import (
+	"context"
 	"errors"
 	"io"
 	"reflect"
@@ -46,19 +47,7 @@ func Alone(links link.Opener) func(link.Document, link.Opener) Links {
 // Read reads a document, and each document in it as text.
 func (f Format) Read(d link.Document) *Result {
 	r := new(Result)
-	for l, err := range f.Links(d, r.open) {
-		note, ok := err.(*link.Note)
-		switch {
-		case r.Err != nil:
-			r.Err = errors.Join(r.Err, errors.New("more behind the error"))
-		case ok:
-			r.Notes = append(r.Notes, note)
-		case err != nil:
-			r.Err = err
-		default:
-			r.Links = append(r.Links, l)
-		}
-	}
+	r.read(f.Links(d, r.open))
 	return r
 }
 
@@ -81,6 +70,11 @@ func (f Format) Check(t testing.TB, text string) *Result {
 // CheckAs is [Format.Check] of a text of which something is known.
 func (f Format) CheckAs(t testing.TB, text string, d link.Document) *Result {
 	t.Helper()
+	if d.Context == nil {
+		ctx, cancel := context.WithTimeout(context.Background(), MaxTime)
+		defer cancel()
+		d.Context = ctx
+	}
 	d.Body = strings.NewReader(text)
 	r := f.Read(d)
 	if r.Err != nil {

@@ -1,6 +1,7 @@
 package linktest
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -26,6 +27,23 @@ type Result struct {
 type Part struct {
 	link.Document
 	Text string
+}
+
+// read takes all that a reader yields.
+func (r *Result) read(links Links) {
+	for l, err := range links {
+		note, ok := err.(*link.Note)
+		switch {
+		case r.Err != nil:
+			r.Err = errors.Join(r.Err, errors.New("more behind the error"))
+		case ok:
+			r.Notes = append(r.Notes, note)
+		case err != nil:
+			r.Err = err
+		default:
+			r.Links = append(r.Links, l)
+		}
+	}
 }
 
 // open is an Opener that reads parts as text, and keeps them.

@@ -1,0 +1,89 @@
+package linktest
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri/extract/link"
+)
+
+// A failing reader gives a text in pieces, and calls wrong instead of the read that is due.
+type failing struct {
+	text  io.Reader
+	size  int
+	due   int
+	wrong func() error
+}
+
+func (f *failing) Read(p []byte) (int, error) {
+	if f.due--; f.due == 0 {
+		if err := f.wrong(); err != nil {
+			return 0, err
+		}
+	}
+	return f.text.Read(p[:min(len(p), f.size)])
+}
+
+// TestFaults reads a text again and again, and each time another thing goes wrong: the n-th read, the context at the
+// n-th read, the n-th document that is opened, and each amount of work and of memory that is less than what is needed.
+// The error of the reader, or of the context, comes as it is, once, and last. All else is a note, and without a note
+// nothing is missing.
+func (f Format) TestFaults(t testing.TB, text string) {
+	t.Helper()
+	whole := f.Read(Doc(text))
+	broken := errors.New("broken")
+	size := max(1, len(text)/50)
+	for due := 1; due <= len(text)/size+1; due++ {
+		r := f.Read(link.Document{Body: &failing{strings.NewReader(text), size, due, func() error { return broken }}})
+		if r.Err != broken {
+			t.Errorf("%.200q: read %d fails: %v", text, due, r)
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		end := func() error { cancel(); return nil }
+		r = f.Read(link.Document{Body: &failing{strings.NewReader(text), size, due, end}, Context: ctx})
+		if r.Err != context.Canceled {
+			t.Errorf("%.200q: canceled at read %d: %v", text, due, r)
+		}
+		cancel()
+	}
+	for due := range whole.Parts {
+		n, r := -1, new(Result)
+		r.read(f.Links(Doc(text), func(d link.Document) Links {
+			if n++; n == due {
+				return func(yield func(link.Link, error) bool) { yield(link.Link{}, broken) }
+			}
+			return r.open(d)
+		}))
+		notes := slices.DeleteFunc(slices.Clone(r.Notes), func(n *link.Note) bool { return n.Err != broken })
+		if r.Err != nil || len(notes) != 1 || len(r.Notes) != len(whole.Notes)+1 {
+			t.Errorf("%.200q: part %d fails: %v", text, due, r)
+		}
+	}
+	for _, limit := range []func(*link.Limits, int64){
+		func(l *link.Limits, n int64) { l.Work, l.Ratio = n, 1 },
+		func(l *link.Limits, n int64) { l.Held = n },
+	} {
+		f.testLimit(t, text, whole, limit)
+	}
+}
+
+// testLimit reads a text with limits from 1 byte on, up to that which is enough.
+func (f Format) testLimit(t testing.TB, text string, whole *Result, set func(*link.Limits, int64)) {
+	t.Helper()
+	for n := int64(1); n < link.MaxHeld; n += 1 + n/8 {
+		d := Doc(text)
+		set(&d.Limits, n)
+		r := f.Read(d)
+		if r.Err != nil || len(r.Links) < len(whole.Links) && len(r.Notes) <= len(whole.Notes) {
+			t.Fatalf("%.200q: a limit of %d bytes: %v\nwithout: %v", text, n, r, whole)
+		}
+		if len(r.Links) == len(whole.Links) && len(r.Notes) == len(whole.Notes) {
+			return
+		}
+	}
+	t.Errorf("%.200q: no limit is enough", text)
+}

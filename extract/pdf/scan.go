@@ -1,0 +1,402 @@
+package pdf
+
+import (
+	"bytes"
+	"io"
+	"slices"
+	"strconv"
+
+	"github.com/urikit/uri/extract/link"
+)
+
+// A scanner goes through a file, or through what comes out of an object stream, token by token (ISO 32000 section 7.2).
+type scanner struct {
+	*reader
+	part   string
+	packed bool // it is an object stream
+	lines  *link.Lines
+	buf    []byte // a window of the file
+	at     int    // where the rest of the window begins
+	before int    // how many bytes are before the window
+	err    error
+
+	key     string // the name before, if it is one of keys: the next token is its value
+	numbers [2]int // the last ones
+	object  object
+	dicts   []dict // in which the scanner is, without those that are too deep
+	deep    int    // with these
+
+	comment bool // the scanner is in one
+
+	open []int // brackets that do not end, of those before sure
+	sure int
+
+	first  int     // of an object stream: where its objects begin
+	odd    bool    // of the numbers before these one more was read
+	starts []start // the objects that are still to come
+}
+
+// An object is what is read.
+type object struct {
+	number  int
+	begins  bool // nothing of it was read
+	stream  bool // an object stream; first is where its objects begin
+	first   int
+	packed  bool // by /FlateDecode
+	unknown bool // or in another way
+}
+
+// A dict is a dictionary in which the scanner is. It may be a file specification.
+type dict struct {
+	url  bool
+	file int // its name is found[file-1]
+	ref  int // or this object
+}
+
+// A start is where an object of an object stream begins.
+type start struct{ number, at int }
+
+const (
+	windowSize  = 4 * MaxString
+	firstWindow = 16 << 10 // most object streams are short
+	maxToken    = 256      // of names, numbers and key words: longer ones are of no interest
+	maxDicts    = 256      // dictionaries in each other: what is further in is no file specification
+)
+
+func newScanner(r *reader, in io.Reader, part string) *scanner {
+	s := &scanner{reader: r, buf: make([]byte, 0, firstWindow)}
+	s.reset(in, part)
+	return s
+}
+
+// reset begins with another text.
+func (s *scanner) reset(in io.Reader, part string) {
+	*s = scanner{
+		reader: s.reader, part: part, lines: link.NewLines(in), buf: s.buf[:0],
+		open: s.open[:0], dicts: s.dicts[:0], starts: s.starts[:0],
+	}
+}
+
+// ahead returns the rest of the window: n bytes at least, but at the end of the file.
+func (s *scanner) ahead(n int) []byte {
+	if len(s.buf)-s.at < n && s.err == nil {
+		s.before += s.at
+		s.buf = s.buf[:copy(s.buf, s.buf[s.at:])]
+		s.at = 0
+		if s.before > 0 || n > cap(s.buf) || len(s.buf) > 0 {
+			s.buf = slices.Grow(s.buf, windowSize-len(s.buf))
+		}
+		s.lines.Passed(s.before)
+		var m int
+		m, s.err = s.lines.Fill(s.buf[len(s.buf):cap(s.buf)])
+		s.buf = s.buf[:len(s.buf)+m]
+	}
+	return s.buf[s.at:]
+}
+
+// here is the place where the rest of the window begins.
+func (s *scanner) here() int { return s.before + s.at }
+
+// scan reads all tokens.
+func (s *scanner) scan() {
+	for {
+		text := s.ahead(maxToken)
+		if len(text) == 0 {
+			return
+		}
+		if s.packed {
+			s.started()
+		}
+		n := s.token(text)
+		s.at += n
+	}
+}
+
+// token reads the token that a text begins with, and returns how much of it is still to be passed.
+func (s *scanner) token(text []byte) int {
+	switch c := text[0]; {
+	case c == '%', s.comment:
+		n := bytes.IndexAny(text, "\r\n")
+		if s.comment = n < 0; s.comment {
+			return len(text)
+		}
+		return n
+	case isSpace(c):
+		return 1
+	case c == '\\': // of a string that does not end: it escapes the next character
+		return min(2, len(text))
+	case c == '/':
+		n := 1 + regular(text[1:])
+		s.name(name(text[1:min(n, maxToken)]))
+		return n
+	case c == '(':
+		return s.bracketed()
+	case bytes.HasPrefix(text, []byte("<<")):
+		if s.key == "Encrypt" {
+			s.encrypted()
+		}
+		s.value()
+		if s.deep == len(s.dicts) && s.deep < maxDicts {
+			s.dicts = append(s.dicts, dict{})
+		}
+		s.deep++
+		return 2
+	case c == '<':
+		return s.hexadecimal()
+	case bytes.HasPrefix(text, []byte(">>")):
+		s.endDict()
+		return 2
+	case isDelimiter(c):
+		s.object.begins = false
+		return 1
+	}
+	n := regular(text)
+	s.at += n
+	s.word(text[:min(n, maxToken)])
+	return 0
+}
+
+// value ends what was waiting for a value.
+func (s *scanner) value() { s.key, s.object.begins = "", false }
+
+// keys are the names whose values matter.
+var keys = map[string]bool{"URI": true, "F": true, "FS": true, "First": true, "Predictor": true, "Encrypt": true}
+
+// name takes a name: a key, or the value of one.
+func (s *scanner) name(n []byte) {
+	switch {
+	case string(n) == "ObjStm":
+		s.object.stream = true
+	case string(n) == "FlateDecode" && !s.object.packed:
+		s.object.packed = true
+	case bytes.HasSuffix(n, []byte("Decode")), string(n) == "Crypt":
+		s.object.unknown = true
+	case s.key == "FS" && string(n) == "URL" && s.inDict():
+		s.dicts[s.deep-1].url = true
+	}
+	s.value()
+	if keys[string(n)] {
+		s.key = string(n)
+	}
+}
+
+// word takes a number or a key word that was passed.
+func (s *scanner) word(w []byte) {
+	if i, ok := number(w); ok {
+		s.numbers = [2]int{s.numbers[1], i}
+		switch {
+		case s.packed && s.here() <= s.first:
+			s.header()
+		case s.key == "First":
+			s.object.first = i
+		case s.key == "Predictor" && i > 1:
+			s.object.unknown = true
+		}
+		return // the key stays: this may be the number of an object
+	}
+	switch string(w) {
+	case "obj":
+		s.begin(s.numbers[0])
+		return
+	case "R":
+		s.reference(s.numbers[0])
+	case "stream":
+		s.stream()
+	}
+	s.value()
+}
+
+// begin begins an object.
+func (s *scanner) begin(number int) {
+	s.object = object{number: number, begins: true}
+	s.dicts, s.deep, s.key = s.dicts[:0], 0, ""
+}
+
+// reference takes a reference to an object, as the value of a key.
+func (s *scanner) reference(number int) {
+	switch {
+	case s.key == "Encrypt":
+		s.encrypted()
+	case s.key == "URI":
+		s.want(number)
+	case s.key == "F" && s.inDict():
+		s.dicts[s.deep-1].ref = number
+	}
+}
+
+func (s *scanner) want(number int) {
+	if !s.wanted[number] && s.hold(foundSize) == nil {
+		s.wanted[number] = true
+	}
+}
+
+func (s *scanner) encrypted() {
+	if s.cipher == 0 {
+		s.cipher = max(1, s.here())
+	}
+}
+
+// inDict reports whether the scanner is in a dictionary that may be a file specification.
+func (s *scanner) inDict() bool { return s.deep > 0 && s.deep == len(s.dicts) }
+
+// endDict ends a dictionary.
+func (s *scanner) endDict() {
+	s.value()
+	known := s.inDict()
+	if s.deep = max(0, s.deep-1); !known {
+		return
+	}
+	d := s.dicts[s.deep]
+	s.dicts = s.dicts[:s.deep]
+	switch {
+	case d.url && d.file > 0:
+		s.found[d.file-1].context = FileContext
+	case d.url && d.ref > 0:
+		s.want(d.ref)
+	}
+}
+
+// hexadecimal reads a string between "<" and ">".
+func (s *scanner) hexadecimal() int {
+	text := s.ahead(MaxString)
+	value, n, ok := hexadecimal(text[:min(len(text), MaxString)])
+	if !ok {
+		s.endless()
+		return n
+	}
+	s.literal(value, n)
+	return n
+}
+
+// bracketed reads a string in brackets. In one that does not end there may be others that do: which of its brackets do
+// is remembered, so that each byte is looked at a few times at most.
+func (s *scanner) bracketed() int {
+	here := s.here()
+	if here < s.sure {
+		if _, open := slices.BinarySearch(s.open, here); open {
+			s.endless()
+			return 1
+		}
+	}
+	text := s.ahead(MaxString)
+	text = text[:min(len(text), MaxString)]
+	n, open := brackets(text, s.open[:0])
+	if n == 0 {
+		for i := range open {
+			open[i] += here
+		}
+		s.open, s.sure = open, here+len(text)/2
+		if len(text) < MaxString { // the file ends there
+			s.sure = here + len(text)
+		}
+		s.endless()
+		return 1
+	}
+	s.literal(unescaped(text[1:n-1]), n)
+	return n
+}
+
+// endless tells of the first string that does not end.
+func (s *scanner) endless() {
+	if (s.key == "URI" || s.key == "F") && !s.reader.open {
+		s.reader.open = true
+		d := *s.d
+		d.Part = s.part
+		s.notes = append(s.notes, d.Note(s.here(), "a string does not end within "+strconv.Itoa(MaxString)+" bytes: it is left out, as are others like it"))
+	}
+	s.value()
+}
+
+// literal takes a string of n bytes.
+func (s *scanner) literal(value []byte, n int) {
+	f := found{part: s.part}
+	file := s.key == "F" && s.inDict()
+	switch {
+	case s.key == "URI":
+		f.context = Context
+	case s.object.begins:
+		f.object = s.object.number
+	case !file:
+		s.value()
+		return
+	}
+	s.value()
+	if s.hold(foundSize+len(value)) != nil {
+		return
+	}
+	f.text, f.start, f.end = decoded(value), s.here()+1, s.here()+n-1
+	f.line, f.column = s.lines.Position(f.start)
+	if s.found = append(s.found, f); file {
+		s.dicts[s.deep-1].file = len(s.found)
+	}
+}
+
+// header takes the numbers before the first object of an object stream: that of an object, and its place.
+func (s *scanner) header() {
+	if s.odd = !s.odd; !s.odd && s.hold(foundSize) == nil {
+		s.starts = append(s.starts, start{s.numbers[0], s.first + s.numbers[1]})
+	}
+}
+
+// started begins an object of an object stream, if one is here.
+func (s *scanner) started() {
+	for len(s.starts) > 0 && s.here() >= max(s.first, s.starts[0].at) {
+		s.begin(s.starts[0].number)
+		s.starts = s.starts[1:]
+	}
+}
+
+// stream reads a stream, after its key word.
+func (s *scanner) stream() {
+	switch text := s.ahead(2); {
+	case s.packed:
+		return
+	case bytes.HasPrefix(text, []byte("\r\n")):
+		s.at += 2
+	case bytes.HasPrefix(text, []byte("\n")), bytes.HasPrefix(text, []byte("\r")):
+		s.at++
+	default:
+		return
+	}
+	b := &body{scanner: s}
+	if s.object.stream {
+		if n := s.objectStream(s.object, s.here(), b); n != nil && (s.err == nil || s.err == io.EOF) {
+			s.notes = append(s.notes, n)
+		}
+	}
+	_, _ = io.Copy(io.Discard, struct{ io.Reader }{b}) // the error stays in the scanner
+	s.object = object{}
+}
+
+var streamEnd = []byte("endstream")
+
+// A body is the content of a stream, up to the key word "endstream". Its /Length may be elsewhere, or wrong.
+type body struct {
+	*scanner
+	ended bool
+}
+
+func (b *body) Read(p []byte) (int, error) {
+	if b.ended {
+		return 0, io.EOF
+	}
+	text := b.ahead(len(streamEnd))
+	text = text[:min(len(text), len(p)+len(streamEnd)-1)]
+	n := bytes.Index(text, streamEnd)
+	switch {
+	case n == 0:
+		b.ended = true
+		b.at += len(streamEnd)
+		return 0, io.EOF
+	case n < 0 && len(text) >= len(streamEnd):
+		n = len(text) - len(streamEnd) + 1
+	case n < 0:
+		n = len(text) // of a file that ends in it
+	}
+	if n == 0 {
+		return 0, b.err
+	}
+	n = copy(p, text[:n])
+	b.at += n
+	return n, nil
+}
