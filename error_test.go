@@ -163,6 +163,19 @@ func TestRedact(t *testing.T) {
 		{"http://h/a b", "http://h/a b"},
 		{"a:b @c", "a:b @c"},
 		{"http://a@b:c d", "http://a@b:c d"},
+		// So may a URI inside of another, and what browsers read as "//" (G-3.2.1-03, D-30).
+		{"http://h/?u=http://user:s3cr3t@h/&v=1", "http://h/?u=http://user@h/&v=1"},
+		{"http://u:p@h/http://v:q@g/#x://w:r@i", "http://u@h/http://v@g/#x://w@i"},
+		{"http://h/?u=http%3A%2F%2Fuser%3As3cr3t%40h%2F", "http://h/?u=http%3A%2F%2Fuser%40h%2F"},
+		{"http://h/?u=http://user:p@ss@h/", "http://h/?u=http://user@h/"},
+		{"http:/u:p@h", "http:/u@h"},
+		{"http:u:p@h", "http:u@h"},
+		{`http:\\u:p@h`, `http:\\u:***@h`},
+		{"open http://user:s3cr3t@h/: no such file", "open http://user:***@h/: no such file"},
+		{"open x?u=http%3a%2f%2fu%3ap%40h", "open x?u=http%3a%2f%2fu%3a***%40h"},
+		{"http://u%3Ap@h/", "http://u%3Ap@h/"}, // a colon that is data
+		{"http://h/?u=http://h:80/&m=a@b", "http://h/?u=http://h:80/&m=a@b"},
+		{"news:a:b@c", "news:a:b@c"},
 	} {
 		if got := uri.Redact(tt.text); got != tt.want {
 			t.Errorf("Redact(%q) = %q, want %q", tt.text, got, tt.want)

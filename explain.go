@@ -40,20 +40,19 @@ func (e *ParseError) Finding(text string) finding.Finding {
 
 // inPassword reports whether the byte at the offset may belong to a password.
 func (e *ParseError) inPassword(text string) bool {
-	switch e.Component {
-	case Userinfo:
-		colon := strings.IndexByte(text, ':')
-		return 0 <= colon && colon < e.Offset
-	case Authority:
-		start, end, ok := maybePassword("//" + text)
-		return ok && start <= e.Offset+len("//") && e.Offset+len("//") < end
+	before := ""
+	switch colon := strings.IndexByte(text, ':'); {
+	case e.Component == Authority:
+		before = "//"
+	case e.Component == Userinfo, e.Rule == ruleUserinfo && !strings.Contains(text, "//"):
+		return 0 <= colon && colon < e.Offset // the text is an authority, or a userinfo
 	}
-	if start, end, ok := maybePassword(text); ok {
-		return start <= e.Offset && e.Offset < end
+	for start, end := range PasswordSpans(before + text) {
+		if at := e.Offset + len(before); start <= at && at < end {
+			return true
+		}
 	}
-	// What was checked may have been just an authority, or a userinfo.
-	colon := strings.IndexByte(text, ':')
-	return e.Rule == ruleUserinfo && !strings.Contains(text, "//") && 0 <= colon && colon < e.Offset
+	return false
 }
 
 // message says what is wrong in text with what was found at the offset.

@@ -1,10 +1,13 @@
 package uri_test
 
 import (
+	"bytes"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
 )
 
 // What the targets hold is in laws_test.go.
@@ -111,4 +114,68 @@ func FuzzRule(f *testing.F) {
 		o.check(t, rule, s)
 		checkError(t, rule, s)
 	})
+}
+
+// FuzzRedact: no octet of a password survives Redact, wherever the URI with it stands, and however
+// it is written; and nothing else is masked but what PasswordSpans promises (G-3.2.1-03, D-30).
+func FuzzRedact(f *testing.F) {
+	for i, s := range []string{
+		"s3cr3t", "p@ss:w%40rd", "p/w?#", "a b", "%", "\\x", "é\x00", "//:@", "http:x:", "%2F%3a@", "1/", "80&m=a", "&#x",
+	} {
+		f.Add(uint8(i), "user", s, "h/")
+		f.Add(uint8(i+1), "", s, "h/a:b@c")
+		f.Add(uint8(i+2), "u@http", s, "h:80/%40?u=//a:b@c")
+	}
+	f.Fuzz(func(t *testing.T, place uint8, user, password, host string) {
+		checkRedactedText(t, user+":"+password+"@"+host)
+		before := [...]string{
+			"http://", "//", "http:/", "http:\\\\", "HTTPS:", "x://", "a b http://", "/?u=http://", "x:http:///", "http://a:b@h/#ftp:",
+			"//h/http%3A%2F%2F", "?u=ws%3a/",
+		}[int(place)%12]
+		colon, at := ":", "@"
+		if strings.Contains(before, "%") {
+			colon, at = "%3A", "%40"
+		}
+		text := before + user + colon + password + at + host
+		checkRedactedText(t, text)
+		if strings.ContainsAny(nestedDelimiter.ReplaceAllStringFunc(user+password, func(s string) string {
+			s, _ = pct.Decode(s)
+			return s
+		}), `/\?#`) && uri.Rule("URI-reference").Check(text) == nil {
+			return // then it is no password
+		}
+		start := len(before + user + colon)
+		left := []byte(text)
+		for i, j := range uri.PasswordSpans(text) {
+			clear(left[i:j])
+		}
+		if rest := left[start : start+len(password)]; len(bytes.Trim(rest, "\x00")) > 0 {
+			t.Errorf("%q: of the password %q stays %q", text, password, rest)
+		}
+	})
+}
+
+// checkRedactedText checks that Redact masks what the slow twin finds, and leaves nothing to be done.
+func checkRedactedText(t *testing.T, text string) {
+	t.Helper()
+	var spans [][2]int
+	for start, end := range uri.PasswordSpans(text) {
+		spans = append(spans, [2]int{start, end})
+	}
+	if want := slowPasswords(text); !slices.Equal(spans, want) {
+		t.Fatalf("%q: passwords at %v, want %v", text, spans, want)
+	}
+	got, want := uri.Redact(text), text
+	if uri.Rule("URI-reference").Check(text) == nil {
+		if again := uri.Redact(got); again != got || (got == text) != (spans == nil) {
+			t.Errorf("%q: redacted %q, and again %q", text, got, again)
+		}
+		return
+	}
+	for _, p := range slices.Backward(spans) {
+		want = want[:p[0]] + "***" + want[p[1]:]
+	}
+	if got != want {
+		t.Errorf("%q: redacted %q, want %q", text, got, want)
+	}
 }

@@ -1,53 +1,153 @@
 package uri
 
-import "strings"
+import (
+	"iter"
+	"strings"
+)
 
-// Redacted returns the text of the value for logs and screens: without what is behind the first
-// ":" of the userinfo, and that colon, since it may be a password (section 3.2.1). An empty
+// Redacted returns the text of the value for logs and screens: without the passwords that
+// [PasswordSpans] finds, and without the ":" before each of them (section 3.2.1). An empty
 // password hides nothing and stays. It does not allocate if there is no password.
 func (p value) Redacted() string {
-	start, end, ok := p.password()
+	start, end, ok := p.nextPassword(0)
 	if !ok {
 		return p.s
 	}
-	return p.s[:start-1] + p.s[end:]
-}
-
-// password returns the place of what is behind the first ":" of the userinfo, if anything is.
-func (p value) password() (start, end int, ok bool) {
-	start, end, _ = p.Span(Userinfo)
-	i := strings.IndexByte(p.s[start:end], ':')
-	if i < 0 || start+i+1 == end {
-		return 0, 0, false
+	var b strings.Builder
+	b.Grow(len(p.s))
+	from := 0
+	for ; ok; start, end, ok = p.nextPassword(end) {
+		colon := len(":")
+		if p.s[start-colon] != ':' {
+			colon = len("%3A")
+		}
+		b.WriteString(p.s[from : start-colon])
+		from = end
 	}
-	return start + i + 1, end, true
+	b.WriteString(p.s[from:])
+	return b.String()
 }
 
 // Redact returns text for logs and screens. If it is a URI reference, that is what Redacted
-// returns. In any other text all between the first ":" behind the first "//" and the last "@"
-// becomes "***", as it may have been meant for a password.
+// returns. In any other text each place that [PasswordSpans] yields becomes "***".
 func Redact(text string) string {
 	if r, err := ParseRef(text); err == nil {
 		return r.Redacted()
 	}
-	start, end, ok := maybePassword(text)
-	if !ok {
+	var b []byte
+	from := 0
+	for start, end, ok := nextPassword(text, 0, false); ok; start, end, ok = nextPassword(text, end, false) {
+		b = append(append(b, text[from:start]...), "***"...)
+		from = end
+	}
+	if b == nil {
 		return text
 	}
-	return text[:start] + "***" + text[end:]
+	return string(append(b, text[from:]...))
 }
 
-// maybePassword returns the place in a text that does not parse of what may be a password.
-func maybePassword(text string) (start, end int, ok bool) {
-	slashes := strings.Index(text, "//")
-	if slashes < 0 {
-		return 0, 0, false
+// PasswordSpans yields the places in text, start and end, of what is or may be a password, in
+// order. It takes time linear in the text. If the text is a URI reference, these are
+//
+//   - what follows the first ":" of the userinfo (section 3.2.1);
+//   - the same in a URI inside of the path, query or fragment, even if its delimiters are
+//     percent-encoded: what stands between the first ":" after "//" and the last "@" before the
+//     next "/", "?" or "#";
+//   - the same after http, https, ws, wss or ftp and ":" without "//": browsers add the slashes.
+//
+// Any other text may hold a password in more places. There the last "@" counts, whatever is before
+// it, and "\" is the same as "/". That may be more than a password, and is not less.
+func PasswordSpans(text string) iter.Seq2[int, int] {
+	return func(yield func(start, end int) bool) {
+		r, err := ParseRef(text)
+		next := r.nextPassword
+		if err != nil {
+			next = func(i int) (start, end int, ok bool) { return nextPassword(text, i, false) }
+		}
+		for start, end, ok := next(0); ok && yield(start, end); start, end, ok = next(end) {
+		}
 	}
-	colon := strings.IndexByte(text[slashes:], ':')
-	start = slashes + colon + 1
-	end = strings.LastIndexByte(text, '@')
-	if colon < 0 || end < start {
-		return 0, 0, false
+}
+
+// nextPassword returns the place of the first password that begins at i or later.
+func (p value) nextPassword(i int) (start, end int, ok bool) {
+	if i == 0 {
+		if p.HasAuthority() {
+			start, end, _ = p.Span(Userinfo)
+			if n := strings.IndexByte(p.s[start:end], ':') + 1; n > 0 && start+n < end {
+				return start + n, end, true
+			}
+			i = p.pathStart()
+		}
+		if strings.IndexByte(p.s[i:], '@') < 0 && !strings.Contains(p.s[i:], "%40") {
+			return 0, 0, false
+		}
 	}
-	return start, end, true
+	return nextPassword(p.s, i, true)
+}
+
+// nextPassword is the same for any text, outside of the authority if that is valid.
+func nextPassword(text string, i int, valid bool) (start, end int, ok bool) {
+	slashes, from := 0, i // how many in a row; the end of the last triplet
+	open := false         // may i be in an authority?
+	colon, at := 0, 0     // in it the end of the first ":", and the last "@" after that
+	for i <= len(text) {
+		c, size := delimiter(text, i)
+		if slashes++; c != '/' && c != '\\' {
+			slashes = 0
+		}
+		switch {
+		case c == '@' && 0 < colon && colon < i:
+			at = i
+		case c == ':':
+			if open && colon == 0 {
+				colon = i + size
+				if !valid {
+					at = max(strings.LastIndexByte(text, '@'), strings.LastIndex(text, "%40"))
+					return colon, at, colon < at
+				}
+			}
+			if endsWithBrowserScheme(text[from:i]) {
+				open, slashes = true, len("//")
+			}
+		case slashes > 0 || c == '?' || c == '#' || i == len(text):
+			if at > 0 {
+				return colon, at, true
+			}
+			open = open && !valid || slashes >= len("//")
+			colon = 0
+		}
+		if i += size; size > 1 {
+			from = i
+		}
+	}
+	return 0, 0, false
+}
+
+// delimiter returns the byte at text[i:] and its length. A delimiter may be percent-encoded there.
+func delimiter(text string, i int) (c byte, size int) {
+	if i == len(text) {
+		return 0, 1
+	}
+	if text[i] == '%' && triplet(text, i) == len("%40") {
+		switch c := octet(text[i:]); c {
+		case '/', '\\', '?', '#', ':', '@':
+			return c, len("%40")
+		}
+	}
+	return text[i], 1
+}
+
+// endsWithBrowserScheme reports whether s ends with a scheme after which browsers expect "//" and
+// supply it.
+func endsWithBrowserScheme(s string) bool {
+	start := len(s)
+	for start > 0 && classScheme.has(s[start-1]) {
+		start--
+	}
+	switch strings.ToLower(s[start:]) {
+	case "http", "https", "ws", "wss", "ftp":
+		return true
+	}
+	return false
 }

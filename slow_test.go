@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
 )
 
 // Slow twins: the RFC's own words as code, string by string. They share nothing with the package
@@ -204,4 +205,49 @@ func decodeSegmentsSlow(path string) string {
 		}
 	}
 	return strings.Join(segments, "/")
+}
+
+// Where a password is to be found in a URI inside of a URI, once its delimiters are decoded. NUL,
+// which no reference has, fills the space that they leave.
+var (
+	nestedDelimiter = regexp.MustCompile(`%(?i:2f|5c|3f|23|3a|40)`)
+	nestedOpening   = `([/\\]\x00*[/\\]|(^|[^a-zA-Z0-9+.\-])(?i:https?|wss?|ftp):(\x00*[/\\])*)`
+	nestedPassword  = regexp.MustCompile(nestedOpening + `[^:/\\?#]*:\x00*([^\x00/\\?#][^/\\?#]*)@`)
+	maybePassword   = regexp.MustCompile(`(?s)` + nestedOpening + `[^:]*:`)
+)
+
+// slowPasswords is PasswordSpans, by expressions.
+func slowPasswords(text string) (spans [][2]int) {
+	plain := nestedDelimiter.ReplaceAllStringFunc(text, func(triplet string) string {
+		s, _ := pct.Decode(triplet)
+		return s + "\x00\x00"
+	})
+	r, err := uri.ParseRef(text)
+	if err != nil {
+		end := strings.LastIndex(plain, "@")
+		m := maybePassword.FindStringIndex(plain)
+		if m == nil {
+			return nil
+		}
+		start := m[1]
+		if text[start-1] == '%' {
+			start += len("3A")
+		}
+		if start < end {
+			spans = append(spans, [2]int{start, end})
+		}
+		return spans
+	}
+	start, end, _ := r.Span(uri.Userinfo)
+	if i := strings.IndexByte(text[start:end], ':'); i >= 0 && start+i+1 < end {
+		spans = append(spans, [2]int{start + i + 1, end})
+	}
+	start = 0
+	if r.HasAuthority() {
+		start, _, _ = r.Span(uri.Path)
+	}
+	for _, m := range nestedPassword.FindAllStringSubmatchIndex(plain[start:], -1) {
+		spans = append(spans, [2]int{start + m[len(m)-2], start + m[len(m)-1]})
+	}
+	return spans
 }

@@ -22,9 +22,7 @@ func encodedTerminator(r uri.Ref) []finding.Finding {
 	var all []finding.Finding
 	for _, c := range [...]uri.Component{uri.Userinfo, uri.Host, uri.Path, uri.Query, uri.Fragment} {
 		start, end, _ := r.Span(c)
-		if from, _, ok := passwordSpan(r); ok && c == uri.Userinfo {
-			end = from // the message would show some of it
-		}
+		end = beforePassword(r, start, end)
 		d := pct.Decoder{Refuse: pct.SetOf("\x00")}
 		if r.HasAuthority() && c <= uri.Path {
 			d.Refuse = pct.Terminators

@@ -15,9 +15,7 @@ func needlessEncoding(r uri.Ref) []finding.Finding {
 	text := r.String()
 	for _, c := range [...]uri.Component{uri.Userinfo, uri.Host, uri.Path, uri.Query, uri.Fragment} {
 		start, end, _ := r.Span(c)
-		if from, _, ok := passwordSpan(r); ok && c == uri.Userinfo {
-			end = from // the message and the fix would show some of it
-		}
+		end = beforePassword(r, start, end)
 		n, from, to := 0, 0, 0
 		for i := start; i < end; i++ {
 			if text[i] != '%' {

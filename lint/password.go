@@ -1,32 +1,30 @@
 package lint
 
 import (
-	"strings"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
 )
 
 // password finds a password in the userinfo. The form is deprecated (section 3.2.1), and a URI is
 // shown, kept and logged by everyone who handles it (section 7.5). An empty password is none.
-func password(r uri.Ref) []finding.Finding {
-	start, end, ok := passwordSpan(r)
-	if !ok {
-		return nil
+func password(r uri.Ref) (all []finding.Finding) {
+	for start, end := range uri.PasswordSpans(r.String()) {
+		all = append(all, finding.Finding{
+			Start:   start,
+			End:     end,
+			Message: "a password in a URI is deprecated: whoever sees the URI sees the password",
+		})
 	}
-	return []finding.Finding{{
-		Start:   start,
-		End:     end,
-		Message: "a password in a URI is deprecated: whoever sees the URI sees the password",
-	}}
+	return all
 }
 
-// passwordSpan returns the place of what is behind the first ":" of the userinfo, if anything is.
-func passwordSpan(r uri.Ref) (start, end int, ok bool) {
-	start, end, _ = r.Span(uri.Userinfo)
-	i := strings.IndexByte(r.String()[start:end], ':')
-	if i < 0 || start+i+1 == end {
-		return 0, 0, false
+// beforePassword returns where the first password between start and end begins, or end. The messages
+// and fixes of other rules stop there, so that they do not show some of it.
+func beforePassword(r uri.Ref, start, end int) int {
+	for from, to := range uri.PasswordSpans(r.String()) {
+		if start < to && from < end {
+			return max(start, from)
+		}
 	}
-	return start + i + 1, end, true
+	return end
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
@@ -85,12 +86,12 @@ func (p *PasswordPolicy) UnmarshalText(text []byte) error {
 
 // Apply returns the URI to use, or an error that is a [finding.Finding].
 func (p PasswordPolicy) Apply(u uri.URI) (uri.URI, error) {
-	redacted := u.Redacted()
+	user, password, _ := strings.Cut(u.Userinfo(), ":")
 	switch {
-	case redacted == u.String() || p == AllowPassword:
+	case password == "" || p == AllowPassword:
 		return u, nil
 	case p == IgnorePassword:
-		return uri.Parse(redacted)
+		return u.Edit().Userinfo(user).URI()
 	}
 	start, end, _ := u.Span(uri.Userinfo)
 	return uri.URI{}, finding.Finding{

@@ -2,66 +2,56 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/anatomy"
 	"github.com/urikit/uri/edition"
 )
 
-// A hidden is the place in a text of what nobody is to see, or nothing if it is empty.
-type hidden struct{ start, end int }
+// A hidden has the places in a text of what nobody is to see, in order.
+type hidden [][2]int
 
-// passwordIn returns the place of what may be a password in a text: of a reference that of its userinfo.
-func passwordIn(text string) hidden {
-	r, err := uri.ParseRef(text)
-	if err != nil {
-		return maybePassword(text)
+func passwordsIn(text string) (h hidden) {
+	for start, end := range uri.PasswordSpans(text) {
+		h = append(h, [2]int{start, end})
 	}
-	start, end := password(r)
-	return hidden{start, max(start, end)}
+	return h
 }
 
-// maybePassword is passwordIn for a text that is no reference: all between the first ":" behind "//" and the last "@".
-func maybePassword(text string) hidden {
-	slashes, end := strings.Index(text, "//"), strings.LastIndexByte(text, '@')
-	if slashes < 0 {
-		return hidden{}
-	}
-	colon := strings.IndexByte(text[slashes:], ':')
-	if start := slashes + colon + 1; colon >= 0 && start < end {
-		return hidden{start, end}
-	}
-	return hidden{}
-}
-
-// masked returns the place of a password in what is compared: to some document there may be one where today there is
+// masked returns the places of passwords in what is compared: to some document there may be one where today there is
 // none.
 func (x *editioner) masked(c *edition.Comparison) hidden {
 	if x.app.showPassword {
-		return hidden{}
+		return nil
 	}
-	h := passwordIn(c.Text)
+	h := passwordsIn(c.Text)
 	for i := range c.Readings {
 		for p := range c.Readings[i].Parts() {
 			if p.Name == "password" && p.Start < p.End {
-				if h.start == h.end {
-					h = hidden{p.Start, p.End}
-				}
-				h = hidden{min(h.start, p.Start), max(h.end, p.End)}
+				h = append(h, [2]int{p.Start, p.End})
 			}
 		}
 	}
+	slices.SortFunc(h, func(a, b [2]int) int { return a[0] - b[0] })
 	return h
 }
 
 // of returns a piece of a text with "***" in place of what is hidden.
 func (h hidden) of(text string, start, end int) string {
-	from, to := max(start, h.start), min(end, h.end)
-	if from >= to {
-		return text[start:end]
+	var b strings.Builder
+	i := start
+	for _, p := range h {
+		if from, to := max(start, p[0]), min(end, p[1]); max(from, i) < to {
+			if from >= i {
+				b.WriteString(text[i:from] + "***")
+			}
+			i = to
+		}
 	}
-	return text[start:from] + "***" + text[to:end]
+	return b.String() + text[i:end]
 }
 
 // mask returns a reference or a base as people may see it.
@@ -69,7 +59,7 @@ func (x *editioner) mask(text string) string {
 	if x.app.showPassword {
 		return text
 	}
-	return passwordIn(text).of(text, 0, len(text))
+	return anatomy.Masked(text)
 }
 
 // maskTarget is mask for what a reference leads to. That may be a URI where the reference is none.
@@ -79,8 +69,11 @@ func (x *editioner) maskTarget(ref, text string) string {
 	if x.app.showPassword || errBase == nil && errRef == nil {
 		return x.mask(text)
 	}
-	return maybePassword(text).of(text, 0, len(text))
+	return strings.TrimPrefix(anatomy.Masked(spoiled+text), spoiled)
 }
+
+// spoiled before a text makes it one that is no reference, of which more may be a password.
+const spoiled = " "
 
 // shownASCII returns a text as explain shows it, though it may be empty: what is not printable US-ASCII as an escape.
 func shownASCII(text string) string {

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/anatomy"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/host"
 )
@@ -47,15 +48,8 @@ func (n *noBlank) Write(p []byte) (int, error) {
 	return k + 1, err
 }
 
-// mask returns r with "***" in place of its password, if Redacted finds one.
-func mask(r uri.Ref) uri.Ref {
-	s := r.String()
-	if r.Redacted() == s {
-		return r
-	}
-	start, end := password(r)
-	return uri.MustParseRef(s[:start] + "***" + s[end:])
-}
+// mask returns r with "***" in place of each password.
+func mask(r uri.Ref) uri.Ref { return uri.MustParseRef(anatomy.Masked(r.String())) }
 
 // A layoutLine is a name, what it is the name of, and a note.
 type layoutLine struct {

@@ -63,18 +63,27 @@ func explainValid(r uri.Ref, opt Options) []line {
 // mask stands for a password, of whatever length.
 const mask = "***"
 
-// withoutPassword returns r with a mask in place of its password, and reports whether it has one.
+// withoutPassword returns r with a mask in place of each password, and reports whether it has one.
 // What is explained from then on does not hold the password, and cannot show it.
 func withoutPassword(r uri.Ref) (uri.Ref, bool) {
-	start, end, _ := r.Span(uri.Userinfo)
-	text := r.String()
-	i := strings.IndexByte(text[start:end], ':')
-	if i < 0 || start+i+1 == end {
+	text := Masked(r.String())
+	if text == r.String() {
 		return r, false
 	}
-	masked, err := uri.ParseRef(text[:start+i+1] + mask + text[end:])
+	masked, err := uri.ParseRef(text)
 	if err != nil { // it is too long now
 		masked, _ = uri.ParseRef(r.Redacted())
 	}
 	return masked, true
+}
+
+// Masked returns text with a mask in place of each password.
+func Masked(text string) string {
+	var b strings.Builder
+	from := 0
+	for start, end := range uri.PasswordSpans(text) {
+		b.WriteString(text[from:start] + mask)
+		from = end
+	}
+	return b.String() + text[from:]
 }

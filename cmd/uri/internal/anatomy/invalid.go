@@ -19,15 +19,15 @@ const (
 // explainInvalid shows the text with a caret under the byte that is wrong, says why it is, and
 // what could be there.
 func explainInvalid(text string, e *uri.ParseError, opt Options) []line {
-	maskStart, maskEnd := 0, 0
+	var cuts []cut
+	from, hidden := 0, false
 	if !opt.ShowPassword {
-		maskStart, maskEnd = maybePassword(text)
+		for start, end := range uri.PasswordSpans(text) {
+			cuts = append(append(cuts, window(text, from, start, e.Offset)...), cut{start, end, mask, plain})
+			from, hidden = end, hidden || start <= e.Offset && e.Offset < end
+		}
 	}
-	cuts := window(text, 0, maskStart, e.Offset)
-	if maskStart < maskEnd {
-		cuts = append(cuts, cut{maskStart, maskEnd, mask, plain})
-	}
-	cuts = append(cuts, window(text, maskEnd, len(text), e.Offset)...)
+	cuts = append(cuts, window(text, from, len(text), e.Offset)...)
 	cs := cells(text, 0, len(text), cuts, func(i int) style {
 		if i == e.Offset {
 			return offending
@@ -76,7 +76,7 @@ func explainInvalid(text string, e *uri.ParseError, opt Options) []line {
 	}
 	say := func(s string) { lines = append(lines, paragraph("", plain, s, opt.Width)...) }
 	say(fmt.Sprintf("byte %d: %s %s", e.Offset, escape(f.Message), source))
-	if maskStart <= e.Offset && e.Offset < maskEnd {
+	if hidden {
 		say("the error is in what is masked; --show-password shows it")
 	}
 	switch ways := mayStand(e, text); {
@@ -89,20 +89,6 @@ func explainInvalid(text string, e *uri.ParseError, opt Options) []line {
 		}
 	}
 	return lines
-}
-
-// maybePassword returns the place of what [uri.Redact] masks in a text that is no reference.
-func maybePassword(text string) (start, end int) {
-	slashes := strings.Index(text, "//")
-	if slashes < 0 {
-		return 0, 0
-	}
-	colon := strings.IndexByte(text[slashes:], ':')
-	at := strings.LastIndexByte(text, '@')
-	if colon < 0 || at < slashes+colon+1 {
-		return 0, 0
-	}
-	return slashes + colon + 1, at
 }
 
 // window returns the cuts that leave the text between start and end at its ends and around an
