@@ -109,7 +109,8 @@ func TestTables(t *testing.T) {
 	}
 	for _, r := range requirements(t) {
 		if derived[r.id] != r.derived {
-			t.Errorf("%s has %d computed vectors, but its row says %d", r.id, derived[r.id], r.derived)
+			t.Errorf("%s has %d computed vectors, but its row says %d",
+				r.id, derived[r.id], r.derived)
 		}
 		delete(derived, r.id)
 	}

@@ -9,10 +9,10 @@
 //   - coverage names the proof of each requirement; TestCoverage checks it.
 //   - trurl.txt has our command for each of trurl's own test cases: TestTrurl.
 //
-// All of it runs in a clone, except what needs the specifications and the
-// suites of other projects. They belong to their authors and are in a folder
-// "shared" beside the repository: TestShared, TestTrurl, TestAppendixTexts and
-// TestRequirementsAreCopies. Without the folder these four are skipped.
+// All of it runs in a clone, except for the specifications and the suites of
+// other projects, which belong to their authors. The tests read them from a
+// folder "shared" beside the repository; without it TestShared, the cases of
+// TestTrurl, TestAppendixTexts and TestRequirementsAreCopies are skipped.
 // expected_shared.txt lists the cases of TestShared in which we differ, and
 // why; package host has the list for Unicode's tests of IDNA, because that
 // depends on the tables of Unicode in use.

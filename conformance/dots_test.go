@@ -2,8 +2,8 @@ package conformance
 
 import "strings"
 
-// removeDots is the algorithm of section 5.2.4 by its letter, with the trace that the section
-// prints: step, output buffer, input buffer.
+// removeDots is the algorithm of section 5.2.4 by its letter, with the trace
+// that the section prints: step, output buffer, input buffer.
 func removeDots(path string) (out string, trace [][3]string) {
 	in := path
 	trace = append(trace, [3]string{"1", out, in})

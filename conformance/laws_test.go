@@ -17,10 +17,11 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// The tests of this file prove requirements that no vector can, or none alone. The file coverage
-// says which.
+// The tests of this file prove requirements that vectors cannot prove, or not
+// alone. The file coverage says which.
 
-// texts returns references to test laws with: those of the vectors, and made ones.
+// texts returns references for tests of laws: those of the vectors, and
+// generated ones.
 func texts(t *testing.T) (all []uri.Ref) {
 	t.Helper()
 	add := func(s string) {
@@ -47,14 +48,16 @@ func texts(t *testing.T) (all []uri.Ref) {
 func TestNoAccess(t *testing.T) {
 	const module = "github.com/urikit/uri"
 	network := []string{"net", "net/http", "os/exec"}
+	system := append([]string{"os", "syscall", "time"}, network...)
 	for _, test := range []struct {
 		packages []string
 		bad      []string
 	}{
-		{[]string{module, module + "/pct", module + "/finding"}, append([]string{"os", "syscall", "time"}, network...)},
+		{[]string{module, module + "/pct", module + "/finding"}, system},
 		{[]string{module + "/scheme"}, network}, // the tables of IDNA bring os, by fmt
 	} {
-		out, err := exec.Command("go", append([]string{"list", "-deps"}, test.packages...)...).Output()
+		args := append([]string{"list", "-deps"}, test.packages...)
+		out, err := exec.Command("go", args...).Output()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -70,7 +73,8 @@ func TestNoAccess(t *testing.T) {
 	}
 }
 
-// TestCharacters: the characters of a URI are those listed, by their codes in US-ASCII.
+// TestCharacters: the characters of a URI are those listed, by their codes in
+// US-ASCII.
 func TestCharacters(t *testing.T) {
 	const listed = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~" +
 		":/?#[]@" + "!$&'()*+,;=" + "%"
@@ -89,8 +93,8 @@ func TestCharacters(t *testing.T) {
 	}
 }
 
-// TestEncodedFits: data that is encoded for a component matches its rule, is made of characters
-// of URIs only, and comes back as it was.
+// TestEncodedFits: data that is encoded for a component matches its rule, is
+// made of characters of URIs only, and comes back as it was.
 func TestEncodedFits(t *testing.T) {
 	var data strings.Builder
 	for b := range 256 {
@@ -140,8 +144,8 @@ func TestGrammar(t *testing.T) {
 	}
 }
 
-// TestTextKept: a reference has the five components that appendix B splits its text into, and
-// keeps that text: nothing is decoded or encoded on the way.
+// TestTextKept: a reference has the five components that appendix B splits its
+// text into, and keeps that text: nothing is decoded or encoded on the way.
 func TestTextKept(t *testing.T) {
 	for _, r := range texts(t) {
 		c := uri.Split(r.String())
@@ -162,7 +166,7 @@ func TestTextKept(t *testing.T) {
 	}
 }
 
-// TestResolution compares Resolve with the algorithm of section 5.2 by its letter.
+// TestResolution compares Resolve with the letter of section 5.2.
 func TestResolution(t *testing.T) {
 	refs := texts(t)
 	random := rand.New(rand.NewPCG(3986, 7))
@@ -172,15 +176,16 @@ func TestResolution(t *testing.T) {
 			if !ok {
 				continue
 			}
-			if got, want := base.Resolve(r).String(), transform(base.String(), r.String()); got != want {
+			got, want := base.Resolve(r).String(), transform(base.String(), r.String())
+			if got != want {
 				t.Fatalf("base %q, reference %q: %q, want %q", base, r, got, want)
 			}
 		}
 	}
 }
 
-// transform is the pseudocode of sections 5.2.2 and 5.3, strict. conflicts.md D-02 adds "/." to
-// a path that would read as an authority.
+// transform is the pseudocode of sections 5.2.2 and 5.3, strict, except that it
+// puts "/." before a path that would read as an authority (D-02).
 func transform(base, ref string) string {
 	b, r := uri.Split(base), uri.Split(ref)
 	t := r
@@ -224,7 +229,8 @@ func transform(base, ref string) string {
 	return s
 }
 
-// TestExamples: the examples of section 5.4 have the base of section 5.4, and all are there.
+// TestExamples: the examples of section 5.4 have the base of section 5.4, and
+// all are there.
 func TestExamples(t *testing.T) {
 	n := make(map[string]int)
 	for _, v := range loadVectors(t) {
@@ -253,7 +259,7 @@ func TestNoBase(t *testing.T) {
 	}
 }
 
-// TestResolveFirst: a reference can be normalized only by way of its target.
+// TestResolveFirst: a reference has to be resolved before it is normalized.
 func TestResolveFirst(t *testing.T) {
 	for _, v := range []any{uri.Ref{}, &uri.Ref{}} {
 		for _, name := range []string{"Normalize", "AppendNormalize"} {
@@ -263,13 +269,14 @@ func TestResolveFirst(t *testing.T) {
 		}
 	}
 	u := uri.MustParse("http://a/b/c").Resolve(uri.MustParseRef("%2e%2e/x"))
-	if n := u.Normalize(uri.NormSyntax); u.String() != "http://a/b/%2e%2e/x" || n.String() != "http://a/x" {
+	n := u.Normalize(uri.NormSyntax)
+	if u.String() != "http://a/b/%2e%2e/x" || n.String() != "http://a/x" {
 		t.Errorf("%q, %q", u, n)
 	}
 }
 
-// TestLadder: each rung calls equivalent what those below it do, and no pair of the vectors that
-// is different on its level.
+// TestLadder: two URIs that are equivalent on a rung are so on all rungs above
+// it, and a pair of the vectors is not equivalent on a rung below its level.
 func TestLadder(t *testing.T) {
 	pairs := 0
 	for _, v := range loadVectors(t) {
@@ -284,7 +291,8 @@ func TestLadder(t *testing.T) {
 			t.Errorf("%s: %v and %v", v.name(), rung, back)
 		}
 		for r := scheme.String; r <= scheme.Scheme; r++ {
-			if equal := r.Normalize(a) == r.Normalize(b); equal != (rung != scheme.None && rung <= r) {
+			equal := r.Normalize(a) == r.Normalize(b)
+			if equal != (rung != scheme.None && rung <= r) {
 				t.Errorf("%s: %v on rung %v, but equivalent from %v on", v.name(), equal, r, rung)
 			}
 		}
@@ -297,8 +305,8 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// TestNoFalsePositives: normalization changes neither the data nor the delimiters of a component
-// whose dot-segments it leaves.
+// TestNoFalsePositives: except for dot-segments, normalization changes neither
+// the data nor the delimiters of a component.
 func TestNoFalsePositives(t *testing.T) {
 	for _, r := range texts(t) {
 		u, ok := r.URI()
@@ -306,7 +314,9 @@ func TestNoFalsePositives(t *testing.T) {
 			continue
 		}
 		n := u.Normalize(uri.NormCase | uri.NormPercent)
-		for _, c := range []uri.Component{uri.Userinfo, uri.Port, uri.Path, uri.Query, uri.Fragment} {
+		for _, c := range []uri.Component{
+			uri.Userinfo, uri.Port, uri.Path, uri.Query, uri.Fragment,
+		} {
 			if got, want := meaning(n, c), meaning(u, c); got != want {
 				t.Errorf("%q: %s means %q, not %q", u, c, got, want)
 			}
@@ -317,8 +327,7 @@ func TestNoFalsePositives(t *testing.T) {
 	}
 }
 
-// meaning spells a component in one way: as a list of octets, each set apart from the delimiter
-// that looks like it.
+// meaning spells a component in one way: as a list of octets and delimiters.
 func meaning(u uri.URI, c uri.Component) string {
 	start, end, ok := u.Span(c)
 	if !ok {
@@ -418,7 +427,7 @@ func TestNamesAreSafe(t *testing.T) {
 		t.Errorf("%s is accepted", u)
 	}
 
-	// 7.2: no delimiter of a line-based protocol is decoded, not even to show it.
+	// 7.2: no delimiter of a line-based protocol is decoded to show it.
 	u, err = urn.ParseText("urn:foo:a%0D%0Ab%1B%5B0m")
 	if err != nil {
 		t.Fatal(err)
@@ -433,8 +442,9 @@ func TestNamesAreSafe(t *testing.T) {
 			t.Errorf("%s is accepted", u)
 		}
 	}
-	if u := uri.MustParse("urn:foo:www.example.com@evil.example"); u.HasAuthority() || u.HasUserinfo() {
-		t.Errorf("%s has an authority", u)
+	fake := uri.MustParse("urn:foo:www.example.com@evil.example")
+	if fake.HasAuthority() || fake.HasUserinfo() {
+		t.Errorf("%s has an authority", fake)
 	}
 
 	// 7.5: a password is not shown, and what looks like one in a name is data.

@@ -11,7 +11,8 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// editionOps are the ops of the older documents, by their profiles, which package edition answers.
+// editionOps are the ops that package edition answers for vectors of older
+// documents.
 var editionOps = map[string]func(vector) error{
 	"charset":        editionCharset,
 	"classify":       editionClassify,
@@ -57,7 +58,7 @@ func editionCharset(v vector) error {
 
 func editionClassify(v vector) error { return v.check(v.edition().Classify(v.text()), nil) }
 
-// editionDecode: the triplets of all four stand for octets.
+// editionDecode: a triplet stands for an octet in all four documents.
 func editionDecode(v vector) error {
 	s, err := pct.Decode(v.text())
 	return v.check(s, err)
@@ -86,7 +87,7 @@ func editionEqual(v vector) error {
 	return v.check(v.edition().Equal(in[0], in[1], level), nil)
 }
 
-// editionParse: the parts by the document's own names, of which the vectors write one otherwise.
+// editionParse: the parts have the document's own names, but "-" is "_".
 func editionParse(v vector) error {
 	r := v.edition().Read(v.text())
 	if err := r.Err(); err != nil {
@@ -100,17 +101,20 @@ func editionParse(v vector) error {
 	return v.checkMembers(members)
 }
 
-// editionSplit: what corresponds to the five components.
+// editionSplit: the parts that correspond to the five components.
 func editionSplit(v vector) error {
 	r := v.edition().Read(v.text())
 	members := map[string]any{}
 	for name, c := range map[string]uri.Component{
-		"scheme": uri.Scheme, "authority": uri.Authority, "path": uri.Path, "query": uri.Query, "fragment": uri.Fragment,
+		"scheme": uri.Scheme, "authority": uri.Authority, "path": uri.Path,
+		"query": uri.Query, "fragment": uri.Fragment,
 	} {
 		text, ok := r.Component(c)
 		members[name] = opt(text, ok)
 	}
-	if v.edition() == edition.URL1993 { // which has no name for the whole of what is behind "//", and a path without its slash
+	// The document of 1993 has no name for all that follows "//", and its path
+	// begins after the slash.
+	if v.edition() == edition.URL1993 {
 		text, ok := r.Part("host")
 		members["authority"] = opt(text, ok)
 		path, _ := r.Part("path")
@@ -119,7 +123,7 @@ func editionSplit(v vector) error {
 	return v.checkMembers(members)
 }
 
-// editionRoundtrip: the parts are of the text, which stays as it is.
+// editionRoundtrip: the parts are parts of the text, which stays as it is.
 func editionRoundtrip(v vector) error {
 	r := v.edition().Read(v.text())
 	end := 0

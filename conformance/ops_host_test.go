@@ -9,7 +9,8 @@ func hostKind(v vector) error {
 	return v.check(h.Kind().String(), err)
 }
 
-// ipNumeric: the number that lenient system routines would read, that of a real address too.
+// ipNumeric: the number that lenient system routines would read, or that of an
+// address.
 func ipNumeric(v vector) error {
 	h, err := hostOf(v)
 	a, ok := h.Addr()

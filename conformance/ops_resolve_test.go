@@ -37,10 +37,12 @@ func equal(v vector) error {
 
 // levels are the rungs of the levels of the vectors.
 var levels = map[string]scheme.Rung{
-	"string": scheme.String, "syntax": scheme.Dots, "scheme": scheme.Scheme, "protocol": scheme.Protocol,
+	"string": scheme.String, "syntax": scheme.Dots,
+	"scheme": scheme.Scheme, "protocol": scheme.Protocol,
 }
 
-// target returns the URI that the text refers to: from the base, if the vector has one.
+// target returns the URI that a text refers to: seen from the base, if the
+// vector has one.
 func (v vector) target(text string) (uri.URI, error) {
 	if v.Base == nil {
 		return uri.Parse(text)
@@ -132,7 +134,7 @@ func removeDotSegments(v vector) error {
 }
 
 func resolve(v vector) error {
-	var base uri.URI // the zero base is none
+	var base uri.URI // zero: there is no base
 	if v.Base != nil {
 		var err error
 		if base, err = uri.Parse(*v.Base); err != nil {

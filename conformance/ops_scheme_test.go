@@ -20,8 +20,8 @@ import (
 	"github.com/urikit/uri/scheme/wais"
 )
 
-// schemeFields: the parts that the scheme knows, by their names in JSON; what is undefined is left out
-// there.
+// schemeFields: the fields of the scheme, by their names in JSON, which leaves
+// out undefined ones.
 func schemeFields(v vector) error {
 	u, err := uri.Parse(v.text())
 	if err != nil {
@@ -46,12 +46,13 @@ func schemeFields(v vector) error {
 		return v.check(fields, err)
 	}
 	if fields == nil {
-		return errors.New("nothing is known of the scheme")
+		return errors.New("the registry has no fields for the scheme")
 	}
 	return v.checkFields(fields)
 }
 
-// checkFields compares the members that the vector names; one that is not there is null.
+// checkFields compares the members that the vector names. A member that is not
+// there is null.
 func (v vector) checkFields(fields any) error {
 	b, err := json.Marshal(fields)
 	if err != nil {
@@ -71,7 +72,7 @@ func (v vector) checkFields(fields any) error {
 // A builder is the Fields of a package.
 type builder[U fmt.Stringer] interface{ URI() (U, error) }
 
-// built puts together the fields in a vector.
+// built makes a URI of the fields in a vector.
 func built[F builder[U], U fmt.Stringer](b []byte) (string, error) {
 	var f F
 	if err := json.Unmarshal(b, &f); err != nil {
@@ -98,7 +99,7 @@ func build(v vector) error {
 	name, _ := in["scheme"].(string)
 	f, ok := builders[name]
 	if !ok {
-		return fmt.Errorf("nobody builds %s", name)
+		return fmt.Errorf("no package builds a URI of the scheme %s", name)
 	}
 	got, err := f(v.Input)
 	return v.check(got, err)
@@ -133,7 +134,8 @@ func ftpCommands(v vector) error {
 func ftpLogin(v vector) error {
 	u, err := parseFTP(v)
 	l := u.Login(v.Email)
-	return v.check(map[string]any{"user": l.User, "password": l.Password, "prompt": l.Password == nil}, err)
+	got := map[string]any{"user": l.User, "password": l.Password, "prompt": l.Password == nil}
+	return v.check(got, err)
 }
 
 func ftpGuess(v vector) error {

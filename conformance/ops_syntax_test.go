@@ -71,8 +71,8 @@ func recompose(v vector) error {
 	return v.check(s, err)
 }
 
-// appendixB is the expression as the document prints it. (?s) lets "." match a line feed, which
-// in a text of that appendix is an octet like others.
+// appendixB is the expression that the document prints. (?s) lets "." match a
+// line feed too.
 var appendixB = regexp.MustCompile(`(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`)
 
 // groups returns the groups of the expression by the library's own split.
@@ -119,12 +119,14 @@ func roundtrip(v vector) error {
 	return v.check(s, nil)
 }
 
-// split compares both parsers: what matches the grammar has the same components.
+// split compares both parsers: a text that matches the grammar has the same
+// components.
 func split(v vector) error {
 	text := v.text()
 	c := uri.Split(text)
 	if !slices.Equal(groups(text), matched(text)) {
-		return fmt.Errorf("got %q, but %q by the expression of appendix B", groups(text), matched(text))
+		return fmt.Errorf("got %q, but %q by the expression of appendix B",
+			groups(text), matched(text))
 	}
 	if r, err := uri.ParseRef(text); err == nil {
 		of := uri.Parts{

@@ -72,7 +72,8 @@ func urnParse(v vector) error {
 	}
 	g := u.Generic()
 	return v.checkMembers(map[string]any{
-		"nid": u.NID(), "nss": u.NSS(), "query": opt(g.Query(), g.HasQuery()), "fragment": opt(g.Fragment(), g.HasFragment()),
+		"nid": u.NID(), "nss": u.NSS(),
+		"query": opt(g.Query(), g.HasQuery()), "fragment": opt(g.Fragment(), g.HasFragment()),
 	})
 }
 
@@ -110,7 +111,8 @@ func urnEncode(v vector) error {
 	return v.check(s, err)
 }
 
-// loose reads a text of which a query that is no list of directives is left as it is (conflicts.md D-19).
+// loose parses a text as draft does, and accepts a query that is not a list of
+// directives (D-19).
 func loose(text string) (urn.URN, error) {
 	u, err := uri.Parse(text)
 	if err != nil {
@@ -195,7 +197,8 @@ func urnRegister(v vector) error {
 func urnRegistry(v vector) error {
 	if v.Input[0] == '{' {
 		i, _ := scheme.Lookup(input[struct{ Scheme string }](v).Scheme)
-		return v.check(map[string]any{"status": i.Status, "authority": i.Authority != scheme.Forbidden}, nil)
+		got := map[string]any{"status": i.Status, "authority": i.Authority != scheme.Forbidden}
+		return v.check(got, nil)
 	}
 	switch name := v.text(); name {
 	case "urn-services":

@@ -30,7 +30,8 @@ func TestRequirementsAreCopies(t *testing.T) {
 		if err != nil || len(copies) == 0 {
 			t.Fatalf("%s: no files, %v", folder.copies, err)
 		}
-		originals, err := filepath.Glob(filepath.Join(folder.originals, "*"+filepath.Ext(folder.copies)))
+		pattern := "*" + filepath.Ext(folder.copies)
+		originals, err := filepath.Glob(filepath.Join(folder.originals, pattern))
 		if err != nil || len(originals) != len(copies) {
 			t.Errorf("%s: %d files, want %d", folder.copies, len(copies), len(originals))
 		}
@@ -51,7 +52,8 @@ func TestRequirementsAreCopies(t *testing.T) {
 
 var (
 	definition = regexp.MustCompile(`(?m)^\| ((?:G|L97|R38|U|L93)-[^ |]+|[CED]-\d\d) \|`)
-	citation   = regexp.MustCompile(`\b(?:(?:G|L97|R38|U|L93)-[0-9A-Z][0-9A-Za-z.]*-\d\d|[CED]-\d\d)\b`)
+	citation   = regexp.MustCompile(
+		`\b(?:(?:G|L97|R38|U|L93)-[0-9A-Z][0-9A-Za-z.]*-\d\d|[CED]-\d\d)\b`)
 )
 
 // TestCitations looks up each id that stands anywhere in the repository.

@@ -19,7 +19,8 @@ import (
 	"golang.org/x/net/idna"
 )
 
-var command = flag.String("command", "", "run the suites of others against this command instead of uri batch")
+var command = flag.String("command", "",
+	"run the suites of other projects against this command instead of uri batch")
 
 // A verdict is a line of what run_cases.py writes.
 type verdict struct{ ID, Op, Status string }
@@ -27,32 +28,35 @@ type verdict struct{ ID, Op, Status string }
 // statuses are those that run_cases.py gives.
 var statuses = []string{"pass", "fail", "partial", "other", "flagged", "unsupported", "no-answer"}
 
-// runs are the cases that are run, by the options of run_cases.py: those whose standard is an RFC or
-// UTS 46; those that test the library of their suite where it does as RFC 3986 does; and those of text, for which no
-// standard says what to find.
+// runs are options of run_cases.py that choose cases: those whose standard is
+// an RFC or UTS 46; those of libraries that follow RFC 3986; and those of
+// finding URIs in text, for which there is no standard.
 var runs = [][]string{
 	{"--rfc", "--no-standard", "rfc6874"},
 	{"--op", "set,percent", "--standard", "iref,go-net-url,python-rfc3986"},
 	{"--op", "extract", "--suite", "linkify-it,urlextract,xurls"},
 }
 
-// TestShared runs the suites of other projects against the command, by its verb batch.
+// TestShared runs the suites of other projects against the command, by its verb
+// batch.
 func TestShared(t *testing.T) {
 	runner := shared(t, "runs the suites of other projects", "conformance", "run_cases.py")
 	python, err := exec.LookPath("python3")
 	if err != nil {
-		t.Skip("python3 is not there, which runs the suites")
+		t.Skip("there is no python3: with it, this test runs the suites of other projects")
 	}
 	var verdicts []verdict
 	command := batchCommand(t)
 	for _, cases := range runs {
 		out := filepath.Join(t.TempDir(), "verdicts")
-		args := slices.Concat([]string{runner}, cases, []string{"--show", "0", "--out", out, "--"}, command)
+		args := slices.Concat([]string{runner}, cases,
+			[]string{"--show", "0", "--out", out, "--"}, command)
 		var stderr bytes.Buffer
 		run := exec.Command(python, args...)
 		run.Stderr = &stderr
 		var exit *exec.ExitError
-		if err := run.Run(); err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1) { // 1: there are failures
+		err := run.Run()
+		if err != nil && !(errors.As(err, &exit) && exit.ExitCode() == 1) { // 1: a case fails
 			t.Fatalf("%v\n%s", err, &stderr)
 		}
 		verdicts = append(verdicts, readVerdicts(t, out)...)
@@ -61,7 +65,9 @@ func TestShared(t *testing.T) {
 
 	expected := readList(t, "expected_shared.txt")
 	if !addDifferences(t, expected) {
-		verdicts = slices.DeleteFunc(verdicts, func(v verdict) bool { return strings.HasPrefix(v.ID, "idna-testv2/") })
+		verdicts = slices.DeleteFunc(verdicts, func(v verdict) bool {
+			return strings.HasPrefix(v.ID, "idna-testv2/")
+		})
 	}
 	for _, v := range verdicts {
 		reason, listed := expected[v.ID]
@@ -69,7 +75,7 @@ func TestShared(t *testing.T) {
 		bad := v.Status == "fail" || v.Status == "no-answer" || v.Status == "flagged"
 		switch {
 		case bad && !listed:
-			t.Errorf("%s: %s, which is not listed", v.ID, v.Status)
+			t.Errorf("%s: %s, but is not listed", v.ID, v.Status)
 		case !bad && listed:
 			t.Errorf("%s: %s, but is listed: %s", v.ID, v.Status, reason)
 		case listed && strings.HasPrefix(reason, "flagged: ") != (v.Status == "flagged"):
@@ -77,16 +83,17 @@ func TestShared(t *testing.T) {
 		}
 	}
 	for id := range expected {
-		t.Errorf("%s is listed, and is no case", id)
+		t.Errorf("%s is listed, but is not a case", id)
 	}
 }
 
-// addDifferences adds the cases of IdnaTestV2 that package host answers otherwise. Its own test keeps
-// the list, form by form and with the reasons, for the tables of Unicode that the version of Go has.
-// It reports whether there is a list for these.
+// addDifferences adds the cases of IdnaTestV2 in which package host differs.
+// Its own test has the list, with reasons, for some versions of the tables of
+// Unicode. It reports whether there is a list for the tables in use.
 func addDifferences(t *testing.T, expected map[string]string) bool {
 	t.Helper()
-	b, err := os.ReadFile(filepath.Join("..", "host", "testdata", "idna-testv2-unicode"+idna.UnicodeVersion+".txt"))
+	name := "idna-testv2-unicode" + idna.UnicodeVersion + ".txt"
+	b, err := os.ReadFile(filepath.Join("..", "host", "testdata", name))
 	if err != nil {
 		t.Logf("IdnaTestV2 is left out: %v", err)
 		return false
@@ -122,8 +129,9 @@ func batchCommand(t *testing.T) []string {
 	return []string{file, "batch"}
 }
 
-// dependOnSources has go test notice the files of the command, which this package does not
-// import, so that it does not print an old result when one of them has changed.
+// dependOnSources reads the files of the command, so that go test does not
+// print a cached result after one of them has changed. This package does not
+// import them.
 func dependOnSources(t *testing.T) {
 	t.Helper()
 	err := filepath.WalkDir("..", func(file string, e fs.DirEntry, err error) error {

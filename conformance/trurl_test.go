@@ -22,7 +22,8 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A trurlCase is a test of trurl's own: what it prints for a command line, a text or JSON, and its status.
+// A trurlCase is a test case of trurl: for a command line, its output, which is
+// text or JSON, and its exit status.
 type trurlCase struct {
 	ID, Op string
 	Args   []string
@@ -52,39 +53,36 @@ var relations = map[byte]string{
 	'-': "no equivalent",
 }
 
-// TestTrurl runs our command line for each test case of trurl, and holds trurl.txt to what comes out.
+// TestTrurl runs what trurl.txt and docs/trurl.md say to type. trurl's own test
+// cases, which trurl.txt has the ids of, are not in the repository.
 func TestTrurl(t *testing.T) {
-	cases := trurlCases(t)
 	if *command != "" {
 		t.Skip("the table is about our own command")
 	}
-	shell, err := exec.LookPath("sh")
-	if err != nil || runtime.GOOS == "windows" {
-		t.Skip("there is no sh, for which the command lines are written, or none that passes them on as they are")
-	}
-	run := runner(t, shell, filepath.Dir(batchCommand(t)[0]))
-
-	count := make(map[byte]int)
-	for _, r := range trurlRows(t) {
-		c, ok := cases[r.id]
-		if !ok {
-			t.Errorf("%s is twice in the table, or no case", r.id)
-			continue
+	run := newShell(t, filepath.Dir(batchCommand(t)[0]))
+	rows := trurlRows(t)
+	t.Run("page", func(t *testing.T) { checkPage(t, rows, run) })
+	t.Run("cases", func(t *testing.T) {
+		cases := trurlCases(t)
+		for _, r := range rows {
+			c, ok := cases[r.id]
+			if !ok {
+				t.Errorf("%s is in the table twice, or is not a case", r.id)
+				continue
+			}
+			delete(cases, r.id)
+			if err := r.check(c, run); err != nil {
+				t.Errorf("%s: %v", r.id, err)
+			}
 		}
-		delete(cases, r.id)
-		count[r.relation[0]]++
-		if err := r.check(c, run); err != nil {
-			t.Errorf("%s: %v", r.id, err)
+		for id := range cases {
+			t.Errorf("%s is not in the table", id)
 		}
-	}
-	for id := range cases {
-		t.Errorf("%s is not in the table", id)
-	}
-	checkPage(t, count, run)
+	})
 }
 
-// check runs a row and compares what comes out with what the case wants, and with what the row says.
-func (r trurlRow) check(c trurlCase, run func(command string, args []string) (result, error)) error {
+// check runs a row, and compares the result with the case and with the row.
+func (r trurlRow) check(c trurlCase, run shell) error {
 	switch rel := r.relation[0]; {
 	case relations[rel] == "":
 		return fmt.Errorf("no such relation: %s", r.relation)
@@ -103,7 +101,8 @@ func (r trurlRow) check(c trurlCase, run func(command string, args []string) (re
 		return err
 	}
 	if rel := c.relation(got); rel != r.relation {
-		return fmt.Errorf("the relation is %s, listed is %s\nstatus %d, theirs %d\nstdout: %q, theirs %s\nstderr: %q",
+		return fmt.Errorf("the relation is %s, listed is %s\n"+
+			"status %d, theirs %d\nstdout: %q, theirs %s\nstderr: %q",
 			rel, r.relation, got.status, c.Want.ReturnCode, got.stdout, c.Want.Stdout, got.stderr)
 	}
 	if r.relation[0] != '!' {
@@ -138,14 +137,22 @@ type result struct {
 	status         int
 }
 
-// runner returns a function that runs a command line by the shell, with the commands of dir before others.
-func runner(t *testing.T, shell, dir string) func(string, []string) (result, error) {
+// A shell runs a command line. args are its "$1", "$2" and so on.
+type shell func(command string, args []string) (result, error)
+
+// newShell returns one that looks for commands in dir first, or skips the test
+// if there is none.
+func newShell(t *testing.T, dir string) shell {
+	sh, err := exec.LookPath("sh")
+	if err != nil || runtime.GOOS == "windows" {
+		t.Skip("there is no POSIX sh: with it, this test runs the command lines")
+	}
 	work := t.TempDir()
 	return func(command string, args []string) (result, error) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
 		var stdout, stderr bytes.Buffer
-		run := exec.CommandContext(ctx, shell, append([]string{"-c", command, shell}, args...)...)
+		run := exec.CommandContext(ctx, sh, append([]string{"-c", command, sh}, args...)...)
 		run.Dir = work
 		run.Env = append(os.Environ(), "PATH="+dir+string(os.PathListSeparator)+os.Getenv("PATH"))
 		run.Stdout, run.Stderr = &stdout, &stderr
@@ -158,7 +165,7 @@ func runner(t *testing.T, shell, dir string) func(string, []string) (result, err
 	}
 }
 
-// relation returns the closest relation that holds between what came out and what the case wants.
+// relation returns the closest relation between the result and the case.
 func (c trurlCase) relation(got result) string {
 	failed := c.Want.ReturnCode != 0
 	var text string
@@ -185,8 +192,9 @@ func (c trurlCase) sameText(theirs, ours string) bool {
 	return slices.EqualFunc(textLines(theirs), textLines(ours), c.same)
 }
 
-// same reports whether theirs is what trurl would make of ours. Anything but a URI it leaves as it is, up
-// to the case of hexadecimal digits, which depends on its version.
+// same reports whether theirs is what trurl would make of ours. It keeps a text
+// that is not a URI, except for the case of hexadecimal digits, which depends
+// on its version.
 func (c trurlCase) same(theirs, ours string) bool {
 	if u, err := uri.Parse(ours); err == nil {
 		ours = c.rewrite(u)
@@ -200,7 +208,7 @@ func (c trurlCase) rewrite(u uri.URI) string {
 	u = u.Normalize(uri.NormSyntax)
 	b := u.Edit()
 	if u.HasAuthority() {
-		b.Host(host) // of trurl's the letters are as they were
+		b.Host(host) // trurl keeps the case of its letters
 		if u.Path() == "" {
 			b.Path("/")
 		}
@@ -230,13 +238,14 @@ type ourObject struct {
 	Pairs []struct{ Key, Value string }
 }
 
-// sameJSON reports whether the lines have the objects of trurl's array, with the same members.
+// sameJSON reports whether the lines are the objects of trurl's array.
 func (c trurlCase) sameJSON(ours string) bool {
 	var objects []trurlObject
 	if readJSON(c.Want.Stdout, &objects) != nil {
 		return false
 	}
-	return slices.EqualFunc(objects, slices.Collect(strings.Lines(ours)), func(o trurlObject, line string) bool {
+	lines := slices.Collect(strings.Lines(ours))
+	return slices.EqualFunc(objects, lines, func(o trurlObject, line string) bool {
 		var our ourObject
 		return json.Unmarshal([]byte(line), &our) == nil && c.sameObject(o, our)
 	})
@@ -263,8 +272,9 @@ func (c trurlCase) sameObject(o trurlObject, our ourObject) bool {
 		}
 	}
 	for _, pair := range [][2]string{
-		{o.Parts.Scheme, our.Scheme}, {o.Parts.User, user}, {o.Parts.Password, password}, {o.Parts.Host, our.Host},
-		{o.Parts.Port, our.Port}, {o.Parts.Path, cmp.Or(our.Path, "/")}, {o.Parts.Query, our.Query},
+		{o.Parts.Scheme, our.Scheme}, {o.Parts.User, user}, {o.Parts.Password, password},
+		{o.Parts.Host, our.Host}, {o.Parts.Port, our.Port},
+		{o.Parts.Path, cmp.Or(our.Path, "/")}, {o.Parts.Query, our.Query},
 		{o.Parts.Fragment, our.Fragment},
 	} {
 		if pair[0] != pair[1] && !(encoded && pct.UpperCase(pair[0]) == pct.UpperCase(pair[1])) {
@@ -274,20 +284,21 @@ func (c trurlCase) sameObject(o trurlObject, our ourObject) bool {
 	return true
 }
 
-// readJSON refuses members that nobody compares: what trurl says is all that we say.
+// readJSON refuses unknown members, because they would not be compared.
 func readJSON(b []byte, v any) error {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields()
 	return d.Decode(v)
 }
 
-// textLines returns what is between the line feeds of a text, so that one at its end counts.
+// textLines returns the lines of a text. A line feed at its end counts.
 func textLines(s string) []string { return strings.Split(s, "\n") }
 
 // trurlCases returns the command lines among trurl's test cases, by their ids.
 func trurlCases(t *testing.T) map[string]trurlCase {
 	t.Helper()
-	b, err := os.ReadFile(shared(t, "runs the test cases of trurl", "conformance", "cases", "trurl.jsonl"))
+	file := shared(t, "runs the test cases of trurl", "conformance", "cases", "trurl.jsonl")
+	b, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -308,7 +319,8 @@ func trurlCases(t *testing.T) map[string]trurlCase {
 }
 
 // rowLine is a line of trurl.txt: the beginning of a row, or more of it.
-var rowLine = regexp.MustCompile(`^(?:(\S+)  (\S[0-9]?) ?(?: (\S.*))?| {12}(>|2>|#)(?: {1,2}(\S.*))?)$`)
+var rowLine = regexp.MustCompile(
+	`^(?:(\S+)  (\S[0-9]?) ?(?: (\S.*))?| {12}(>|2>|#)(?: {1,2}(\S.*))?)$`)
 
 // trurlRows reads trurl.txt.
 func trurlRows(t *testing.T) (rows []trurlRow) {
@@ -344,23 +356,29 @@ func trurlRows(t *testing.T) (rows []trurlRow) {
 	return rows
 }
 
-// A span of docs/trurl.md that is a command line, and a block of commands and their output.
+// A span of docs/trurl.md that is a command line, and a block of commands and
+// their output.
 var (
 	pageSpan  = regexp.MustCompile("`((?:uri|for) [^`]+)`")
 	pageBlock = regexp.MustCompile("(?s)\n```\n(.*?)```\n")
 )
 
-// checkPage looks whether docs/trurl.md has the figures of the table, and runs what it says to type.
-func checkPage(t *testing.T, count map[byte]int, run func(string, []string) (result, error)) {
-	t.Helper()
+// checkPage compares the figures of docs/trurl.md with the table, and runs the
+// commands of the page.
+func checkPage(t *testing.T, rows []trurlRow, run shell) {
 	b, err := os.ReadFile(filepath.Join("..", "docs", "trurl.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	page := string(b)
+	count := make(map[byte]int)
+	for _, r := range rows {
+		count[r.relation[0]]++
+	}
 	for _, rel := range slices.Sorted(maps.Keys(relations)) {
 		t.Logf("%c %3d  %s", rel, count[rel], relations[rel])
-		if figure := fmt.Sprintf("| %s | %d |", relations[rel], count[rel]); !strings.Contains(page, figure) {
+		figure := fmt.Sprintf("| %s | %d |", relations[rel], count[rel])
+		if !strings.Contains(page, figure) {
 			t.Errorf("docs/trurl.md has no line %q", figure)
 		}
 	}
@@ -382,7 +400,8 @@ func checkPage(t *testing.T, count map[byte]int, run func(string, []string) (res
 		for _, example := range strings.Split("\n"+block[1], "\n$ ")[1:] {
 			command, want, _ := strings.Cut(example, "\n")
 			got, err := run("{ "+command+"\n} 2>&1", nil)
-			if err != nil || strings.TrimSuffix(got.stdout, "\n") != strings.TrimSuffix(want, "\n") {
+			want = strings.TrimSuffix(want, "\n")
+			if err != nil || strings.TrimSuffix(got.stdout, "\n") != want {
 				t.Errorf("docs/trurl.md: %s: %v\ngot %q, want %q", command, err, got.stdout, want)
 			}
 		}
