@@ -1,6 +1,7 @@
 package nid_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -45,4 +46,28 @@ func ExampleRegistry_With() {
 	b, _ := urn.ParseText("URN:FOO:ABC")
 	fmt.Println(registry.Equivalent(a, b), len(registry.Check(a)))
 	// Output: true 0
+}
+
+// A device that does not know a service tries those that are more general.
+func ExampleParent() {
+	u, err := nid.FromID("service", "sos.ecall.manual")
+	for ok := err == nil; ok; u, ok = nid.Parent(u) {
+		fmt.Println(u)
+	}
+	// Output:
+	// urn:service:sos.ecall.manual
+	// urn:service:sos.ecall
+	// urn:service:sos
+}
+
+func ExampleFields() {
+	u, err := urn.ParseText("urn:alert:distinctive@foo:short-short@bar")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	parts, err := nid.Fields(u)
+	b, err2 := json.Marshal(parts)
+	fmt.Println(string(b), err, err2)
+	// Output: {"category":{"label":"distinctive","provider":"foo"},"indication":[{"label":"short-short","provider":"bar"}]} <nil> <nil>
 }

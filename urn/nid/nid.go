@@ -36,6 +36,10 @@ type Info struct {
 	ID     func(urn.URN) (string, error)
 	FromID func(id string) (urn.URN, error)
 
+	// Parent returns the name of what is more general than a name which passes
+	// Check: "sos" for "sos.fire". It reports false if there is none.
+	Parent func(urn.URN) (urn.URN, bool)
+
 	careful bool // whether Canonical checks by itself
 }
 
@@ -233,9 +237,10 @@ func (r Registry) Equivalent(u, v urn.URN) bool {
 // Equivalent is [Registry.Equivalent] of the standard registry.
 func Equivalent(u, v urn.URN) bool { return Standard().Equivalent(u, v) }
 
-// Fields returns the parts of u that its namespace knows, decoded: a struct of the package of the namespace, such as
-// [github.com/urikit/uri/urn/isbn.Fields]. It is nil if nothing is known of the namespace; the error is the first
-// finding of its Check.
+// Fields returns the parts of u that its namespace knows, decoded: a struct of the
+// package of the namespace, such as [github.com/urikit/uri/urn/isbn.Fields], or
+// [Parts]. It is nil if nothing is known about the namespace; the error is the
+// first finding of its Check.
 func (r Registry) Fields(u urn.URN) (any, error) {
 	if i := r.info(u); i.Fields != nil {
 		return i.Fields(u)
@@ -257,6 +262,20 @@ func (r Registry) ID(u urn.URN) (string, error) {
 
 // ID is [Registry.ID] of the standard registry.
 func ID(u urn.URN) (string, error) { return Standard().ID(u) }
+
+// Parent returns the name of what is more general than u, by its namespace:
+// "urn:service:sos" for "urn:service:sos.fire", a node above an object identifier.
+// It reports false if there is none, or if u breaks the rules of its namespace.
+// What follows the name of u does not follow that of its parent.
+func (r Registry) Parent(u urn.URN) (urn.URN, bool) {
+	if i := r.info(u); i.Parent != nil {
+		return i.Parent(u)
+	}
+	return urn.URN{}, false
+}
+
+// Parent is [Registry.Parent] of the standard registry.
+func Parent(u urn.URN) (urn.URN, bool) { return Standard().Parent(u) }
 
 // FromID returns the URN of a plain identifier; without rules of the namespace it is encoded by [urn.Encode].
 func (r Registry) FromID(nid, id string) (urn.URN, error) {

@@ -1,0 +1,593 @@
+package nid
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri/internal/part"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/urn"
+)
+
+// spaces are the namespaces whose rules are short: each is one function, which
+// says the grammar in its order. The grammars themselves are in testdata, and
+// hold each row in FuzzSpaces. What differs from a specification stands above the
+// function.
+var spaces = [...]space{
+	{nid: "alert", section: "RFC 7462 section 7", walk: alert, fold: part.Lower, parent: ':', least: 2},
+	{nid: "bitprint", section: "HUGE 0.94 section 2.3", walk: bitprint, fold: part.Upper},
+	{nid: "btih", section: "BEP 9", walk: btih, fold: foldBtih},
+	{nid: "c2pa", section: "C2PA Technical Specification, Unique Identifiers", walk: c2pa},
+	{nid: "clei", section: "RFC 4152 section 2", walk: clei, fold: part.Upper},
+	{nid: "ddi", section: "RFC 9517 section 3.1.2", walk: ddi, fold: foldFirst},
+	{nid: "fdc", section: "RFC 4198 section 3", walk: fdc, fold: foldFirst},
+	{
+		nid: "mrn", section: "IANA registration of mrn, Syntax", walk: mrn, id: part.Decode, from: fromMRN,
+		rules: urn.Rules{Fragment: true},
+	},
+	{nid: "newsml", section: "RFC 3085 section 2", walk: newsml, fold: foldNewsML},
+	{nid: "nfc", section: "RFC 4729 section 2", walk: nfc},
+	{nid: "oasis", section: "RFC 3121 section 2", walk: oasis},
+	{nid: "oid", section: "RFC 3061 section 2", walk: oid, parent: '.', least: 1},
+	{nid: "service", section: "RFC 5031 section 3", walk: service, fold: part.Lower, parent: '.', least: 1},
+	{nid: "sha1", section: "HUGE 0.94 section 2.3", walk: sha1, fold: part.Upper},
+	{nid: "thread", section: "the IANA registration of thread", walk: thread},
+	{nid: "tree", section: "THEX appendix A", walk: tree, fold: foldTree, id: treeRoot, from: fromTree},
+	{nid: "xmlorg", section: "RFC 3120 section 2", walk: xmlorg},
+}
+
+// alert: how to ring, as a SIP server asks a telephone to (RFC 7462 section 7).
+//
+//	alert-identifier = alert-category ":" alert-ind-part *( ":" alert-ind-part )
+//	alert-name       = alert-label [ "@" provider ]   ; of category and parts
+//	alert-label      = let-dig [ *let-dig-hyp let-dig ]
+//
+// The provider of a private name holds for the names after it. By its text, a
+// label has at most 63 characters, and "--" in the third and fourth place only
+// after "xn" (RFC 5890 section 2.3.1).
+func alert(w walker) walker {
+	provider := ""
+	var names []Parts
+	for rule := "alert-category"; w.more; rule = "alert-ind-part" {
+		start, end, _ := w.next(':', rule)
+		if start == end {
+			continue
+		}
+		local, of, private := strings.Cut(w.NSS[start:end], "@")
+		w.alertLabel(start, start+len(local), rule)
+		if private {
+			w.alertLabel(end-len(of), end, "provider")
+		}
+		if w.parts != nil {
+			if private {
+				provider = part.Lower(of)
+			}
+			name := Parts{{"label", part.Lower(local)}}
+			if provider != "" {
+				name = append(name, Part{"provider", provider})
+			}
+			names = append(names, name)
+		}
+	}
+	if !strings.Contains(w.NSS, ":") {
+		w.missing("alert-indication")
+	}
+	if w.parts != nil {
+		*w.parts = Parts{{"category", names[0]}, {"indication", names[1:]}}
+	}
+	return w
+}
+
+// bitprint: a file by the SHA-1 value of its octets and the root of a tree of
+// Tiger values, in magnet links. It is not registered. Case does not matter.
+func bitprint(w walker) walker {
+	start, end, ok := w.next('.', "sha1")
+	if ok {
+		w.hash(start, end, sha1Size, "sha1", "sha1")
+	}
+	if start, end, ok = w.next(0, "tiger"); ok {
+		w.hash(start, end, tigerSize, "tiger", "tiger")
+	}
+	return w
+}
+
+// btih: a torrent by its info-hash, a SHA-1 value, in magnet links: 40 hexadecimal
+// digits, which are the canonical form, or 32 characters of Base32. It is not
+// registered. BEP 9 was not read itself.
+func btih(w walker) walker {
+	switch n := len(w.NSS); n {
+	case 2 * sha1Size:
+		if w.Only(0, n, pct.HexDig, "btih") {
+			w.put("info_hash", 0, n, part.Lower)
+		}
+	case encoding.EncodedLen(sha1Size):
+		w.hash(0, n, sha1Size, "btih", "info_hash")
+	default:
+		w.Bad(0, n, "btih", "an info-hash must have 40 hexadecimal digits, or 32 characters of Base32")
+	}
+	return w
+}
+
+func foldBtih(nss string) string {
+	if len(nss) == encoding.EncodedLen(sha1Size) {
+		return hexOf(nss)
+	}
+	return part.Lower(nss)
+}
+
+// c2pa: the manifest of an image, a film or a text, which says where it comes from.
+//
+//	c2pa-urn        = "urn:c2pa:" UUID [ claim-generator [ version-reason ] ]
+//	claim-generator = ":" 0*32visible-char-except-space
+//	version-reason  = ":" 1*DIGIT "_" 1*DIGIT
+//
+// By the text, the UUID is one of version 4 (RFC 9562 section 5.4), and version and
+// reason are positive. A claim generator has no ":", which would end it; its
+// length is that of the text as it is written. The registration has "v" before a
+// version and no "_" in a claim generator; the specification, which is newer, has
+// neither rule. Its sections on comparison could not be read: case counts.
+func c2pa(w walker) walker {
+	const most = 32
+	start, end, _ := w.next(':', "UUID")
+	if start < end {
+		w.uuid4(start, end)
+	}
+	w.put("uuid", start, end, part.Lower)
+	if !w.more {
+		return w
+	}
+	start = w.at
+	generator, version, more := strings.Cut(w.NSS[start:], ":")
+	end = start + len(generator)
+	if len(generator) > most {
+		w.Bad(start+most, end, "claim-generator", "claim-generator must have at most 32 characters")
+	}
+	if generator != "" {
+		w.put("generator", start, end, part.Decode)
+	}
+	if !more {
+		return w
+	}
+	w.at, w.prev = end+1, "claim-generator"
+	v, _, more := strings.Cut(version, "_")
+	w.positive("version", w.at, w.at+len(v))
+	if w.at += len(v); !more {
+		w.Bad(w.at, w.at, "version-reason", `missing "_" and reason after version`)
+		return w
+	}
+	w.positive("reason", w.at+1, len(w.NSS))
+	return w
+}
+
+// clei: a kind of telecommunications equipment, by ten letters and digits.
+//
+//	URN:CLEI:D4CE18B7AA
+//	         \__/\_/|\/
+//	        basic |  | complementary
+//	        features reference
+//
+// Case does not matter. The meaning of the characters (ANSI T1.213) is not checked.
+func clei(w walker) walker {
+	n := len(w.NSS)
+	switch {
+	case !w.Only(0, n, alnum, "CLEI"):
+	case n != len("D4CE18B7AA"):
+		w.Bad(0, n, "CLEI", "a CLEI code must have ten characters")
+	default:
+		w.put("basic", 0, 4, part.Upper)
+		w.put("features", 4, 7, part.Upper)
+		w.put("reference", 7, 8, part.Upper)
+		w.put("complementary", 8, n, part.Upper)
+	}
+	return w
+}
+
+// ddi: a question, variable or code list of the social sciences.
+//
+//	ddi-irdi            = agency-identifier ":" resource-identifier ":" version-identifier
+//	agency-identifier   = dns-label 1*( "." dns-label )
+//	resource-identifier = restricted-string *( "/" restricted-string )
+//	version-identifier  = restricted-string *( "/" restricted-string )
+//	restricted-string   = 1*( unreserved / sub-delims / "@" )
+//
+// The agency is a domain name from the top down; case does not matter in it. It
+// has at most 255 characters, and a label 63. Nothing is percent-encoded (section
+// 3.8). That the first label is a top-level domain is not checked.
+func ddi(w walker) walker {
+	const mostLabel, mostAgency = 63, 255
+	agency, _, ok := strings.Cut(w.NSS, ":")
+	start, n := 0, 0
+	for label := range strings.SplitSeq(agency, ".") {
+		w.label(start, start+len(label), "dns-label", 1, mostLabel)
+		start += len(label) + len(".")
+		n++
+	}
+	switch end := len(agency); {
+	case end > mostAgency:
+		w.Bad(mostAgency, end, "agency-identifier", "agency-identifier must have at most 255 characters")
+	case n < 2:
+		w.Bad(end, end, "agency-identifier", `missing "." and a second label in agency-identifier`)
+	}
+	w.put("agency", 0, len(agency), part.Lower)
+	w.at, w.more, w.prev = len(agency)+1, ok, "agency-identifier"
+	for _, p := range [...][2]string{{"resource-identifier", "resource"}, {"version-identifier", "version"}} {
+		if !w.more {
+			w.missing("ddi-irdi")
+			return w
+		}
+		from, end := w.at, len(w.NSS)
+		if i := strings.IndexByte(w.NSS[from:], ':'); i >= 0 && p[1] == "resource" {
+			end = from + i
+		}
+		w.put(p[1], from, end, asIs)
+		if set := pct.Path.Minus(pct.SetOf(":")); w.Only(from, end, set, p[0]) {
+			for s := range strings.SplitSeq(w.NSS[from:end], "/") {
+				if s == "" {
+					w.Bad(from, from, "restricted-string", "missing restricted-string")
+					break
+				}
+				from += len(s) + len("/")
+			}
+		}
+		w.at, w.more, w.prev = end+1, end < len(w.NSS), p[0]
+	}
+	w.put("domain", 0, len(agency), ddiDomain)
+	return w
+}
+
+// ddiDomain returns the domain that DNS is asked about an agency (appendix B.2).
+func ddiDomain(agency string) string {
+	labels := strings.Split(part.Lower(agency), ".")
+	slices.Reverse(labels)
+	return strings.Join(labels, ".") + ".ddi.urn.arpa"
+}
+
+// foldFirst writes what is before the first ":" in lower case.
+func foldFirst(nss string) string {
+	first, _, _ := strings.Cut(nss, ":")
+	if lower := part.Lower(first); lower != first {
+		return lower + nss[len(first):]
+	}
+	return nss
+}
+
+// fdc: content of anyone who owns a domain name, and owned it on a day.
+//
+//	NSS        = ProviderId ":" DateId ":" ResourceId
+//	ProviderId = 1*( label "." ) toplabel
+//	DateId     = CCYY [ MM [ DD ] ] / 1*3DIGIT
+//	ResourceId = 1*( alphanum / other / "%" hex hex )
+//
+// By its text, the date is one of the calendar; one to three digits are reserved,
+// and accepted. Case does not matter in the ProviderId.
+func fdc(w walker) walker {
+	w.all = true
+	start, end, ok := w.next(':', "ProviderId")
+	if ok && w.domain(start, end) {
+		name := w.NSS[start:end]
+		i := strings.LastIndexByte(name, '.')
+		if i < 0 || !pct.Alpha.Contains(name[i+1]) {
+			w.Bad(start+i+1, end, "toplabel",
+				"a domain name must have two labels, of which the last begins with a letter")
+		}
+	}
+	w.put("provider", start, end, part.Lower)
+	if start, end, ok = w.next(':', "DateId"); ok {
+		if s := w.NSS[start:end]; !isDate(s) && (len(s) > 4 || !digits(s)) {
+			w.Bad(start, end, "DateId", "DateId must be CCYY, CCYYMM or CCYYMMDD, of the calendar")
+		}
+	}
+	w.put("date", start, end, asIs)
+	other := alnum.Union(pct.SetOf("()+,-.:=@;$_!*'%"))
+	start, end, _ = w.is(other, 0, "ResourceId")
+	w.put("resource", start, end, part.Decode)
+	return w
+}
+
+// mrn: ships, buoys, charts, and their owners: Maritime Resource Names.
+//
+//	MRN   = "urn" ":" "mrn" ":" OID ":" OSS [ rq-components ] [ "#" f-component ]
+//	OID   = alphanum 0*20( alphanum / "-" ) alphanum
+//	OSS   = OSNID ":" OSNS
+//	OSNID = alphanum 0*32( alphanum / "-" ) alphanum
+//	OSNS  = pchar *( pchar / "/" )
+//
+// The OID is an organization, and no object identifier. The syntax is that of
+// version 1 of the registration, as programs quote it; version 2, of 2024-08-26,
+// could not be read. A draft has shorter OSNIDs. Case matters, though an
+// organization may say otherwise, as urn:mrn:fin does.
+func mrn(w walker) walker {
+	start, end, _ := w.until(':')
+	w.label(start, end, "OID", 2, 22)
+	w.put("oid", start, end, asIs)
+	if w.prev = "OID"; !w.more {
+		w.missing("OSS")
+		return w
+	}
+	start, end, _ = w.until(':')
+	w.label(start, end, "OSNID", 2, 34)
+	w.put("osnid", start, end, asIs)
+	w.prev = "OSNID"
+	start, end, ok := w.next(0, "OSNS")
+	if ok && w.NSS[start] == '/' {
+		w.Bad(start, start+1, "OSNS", `OSNS must not begin with "/"`)
+	}
+	w.put("osns", start, end, part.Decode)
+	return w
+}
+
+// fromMRN encodes what is not allowed in a URN, and "%".
+func fromMRN(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error) {
+	nss := pct.Encode(id, pct.Path)
+	oid, oss, _ := strings.Cut(nss, ":")
+	if osnid, osns, ok := strings.Cut(oss, ":"); ok && strings.HasPrefix(osns, "/") {
+		nss = oid + ":" + osnid + ":%2F" + osns[1:]
+	}
+	return part.FromEncoded("mrn", nss, parse)
+}
+
+// newsml: a piece of news.
+//
+//	NSS        = ProviderId ":" DateId ":" NewsItemId ":" RevisionId Update
+//	ProviderId = a domain name
+//	DateId     = CCYYMMDD
+//	NewsItemId = 1*( ALPHA / DIGIT / symbol / escape )
+//	RevisionId = posdig *DIGIT
+//	Update     = [ "A" / "U" ]
+//
+// By its text, the date is one of the calendar. Names are compared without regard
+// to case, and without their update (section 2). Slips of the printed grammar are
+// read as they are meant: a month is 01 to 12, a year has four digits.
+func newsml(w walker) walker {
+	start, end, ok := w.next(':', "ProviderId")
+	if ok {
+		w.domain(start, end)
+	}
+	w.put("provider", start, end, part.Lower)
+	if start, end, ok = w.next(':', "DateId"); ok {
+		if s := w.NSS[start:end]; len(s) != len("20060102") || !isDate(s) || s[:2] == "00" {
+			w.Bad(start, end, "DateId", "DateId must be CCYYMMDD, of the calendar")
+		}
+	}
+	w.put("date", start, end, asIs)
+	symbols := alnum.Union(pct.SetOf("()+,-.=@;$_!*'%"))
+	start, end, _ = w.is(symbols, ':', "NewsItemId")
+	w.put("news_item", start, end, part.Decode)
+	if start, end, ok = w.next(':', "RevisionId"); ok {
+		n, update := cutUpdate(w.NSS[start:end])
+		if n == "" || n[0] == '0' || !digits(n) {
+			w.Bad(start, end, "RevisionId",
+				"RevisionId must be a positive number without leading zeros, and then A, U or nothing")
+		}
+		w.put("revision", start, start+len(n), asIs)
+		if update != "" {
+			w.put("update", start+len(n), end, part.Upper)
+		}
+	}
+	if w.more {
+		w.Bad(end, len(w.NSS), "NSS", "a name must have four parts")
+	}
+	return w
+}
+
+func foldNewsML(nss string) string {
+	nss, _ = cutUpdate(nss)
+	return lower(nss)
+}
+
+// nfc: a class of things of the NFC Forum, and a name in it. RFC 4729 leaves all
+// but the two parts to that forum, of which nothing is checked. Case matters.
+func nfc(w walker) walker {
+	w.text(':', "NFCresource", "class")
+	w.text(0, "ResourceSpecificString", "name")
+	return w
+}
+
+// oasis: documents of OASIS, its committees and members.
+//
+//	names         = "names:" ( specification / tc / technical )
+//	specification = "specification:" id ":" type [ ":" subtype ] ":" document-id
+//	tc            = "tc:" id ":" type [ ":" subtype ] ":" document-id
+//	technical     = "technical:" document-type ":" 2DIGIT 1*DIGIT ":" 4DIGIT
+//	member        = "member:" id ":" 1*( char / ":" )
+//
+// A document-id may hold ":", as in names of OASIS itself, so that nobody can know
+// which part is the subtype; parts are read from the left. "memo" is accepted for
+// "memorandum", as in the example of section 3. Case matters.
+func oasis(w walker) walker {
+	hierarchy, _, _ := strings.Cut(w.NSS, ":")
+	w.next(':', "hierarchy")
+	w.put("hierarchy", 0, len(hierarchy), asIs)
+	switch hierarchy {
+	case "names":
+	case "member":
+		w.text(':', "member-id", "owner")
+		w.text(0, "member", "document")
+		return w
+	default:
+		w.Bad(0, len(hierarchy), "hierarchy", `hierarchy must be "names" or "member"`)
+		return w
+	}
+	start, end, _ := w.until(':')
+	w.put("class", start, end, asIs)
+	switch class := w.NSS[start:end]; class {
+	case "specification", "tc":
+		owner := "tc-id"
+		if class == "specification" {
+			owner = "specification-id"
+		}
+		from, to := w.at, w.at
+		if w.prev = class; w.ids(owner, "type", "document-id") {
+			to += strings.IndexByte(w.NSS[from:], ':')
+			w.put("owner", from, to, part.Decode)
+			w.document(to+1, "document")
+		}
+	case "technical":
+		w.technical()
+	default:
+		w.Bad(start, end, "class", `class must be "specification", "tc" or "technical"`)
+	}
+	return w
+}
+
+// technical checks a technical paper of OASIS: type, number, and the year of the
+// amendment.
+func (w *walker) technical() {
+	start, end, _ := w.until(':')
+	switch w.NSS[start:end] {
+	case "note", "resolution", "memorandum", "memo", "researchpaper":
+	default:
+		w.Bad(start, end, "document-type",
+			`document-type must be "note", "resolution", "memorandum" or "researchpaper"`)
+	}
+	w.put("type", start, end, asIs)
+	start, end, _ = w.until(':')
+	if s := w.NSS[start:end]; len(s) < 3 || !digits(s) {
+		w.Bad(start, end, "document-id", "document-id must be the two digits of a year, and a number")
+	}
+	w.put("document", start, end, asIs)
+	start, end, _ = w.until(0)
+	if s := w.NSS[start:end]; len(s) != 4 || !digits(s) {
+		w.Bad(start, end, "amendment-id", "amendment-id must be the four digits of a year")
+	}
+	w.put("amendment", start, end, asIs)
+}
+
+// oid: object identifiers.
+//
+//	oid    = number *( "." number )
+//	number = DIGIT / %x31-39 1*DIGIT
+//
+// By ITU-T X.660, the first number is 0 (ITU-T), 1 (ISO) or 2 (both), and the
+// second one at most 39 after 0 and 1. Numbers may be of any size.
+func oid(w walker) walker {
+	const tree = "ITU-T X.660"
+	for i := 0; w.more; i++ {
+		start, end, ok := w.next('.', "number")
+		n := end - start
+		switch s := w.NSS[start:end]; {
+		case !ok, !w.Only(start, end, pct.Digit, "number"):
+		case s[0] == '0' && n > 1:
+			w.Bad(start, end, "number", "a number must not have leading zeros")
+			w.Fix(s[min(n-1, n-len(strings.TrimLeft(s, "0"))):])
+		case i == 0 && (n > 1 || s > "2"):
+			w.BadBy(tree, start, end, "number", "the first number must be 0, 1 or 2")
+		case i == 1 && (w.NSS[:2] == "0." || w.NSS[:2] == "1.") && (n > 2 || n == 2 && s > "39"):
+			w.BadBy(tree, start, end, "number", "the second number after 0 or 1 must be at most 39")
+		}
+	}
+	if w.parts != nil {
+		roots := [...]string{"itu-t", "iso", "joint-iso-itu-t"}
+		*w.parts = Parts{{"root", roots[w.NSS[0]-'0']}, {"arcs", strings.Split(w.NSS, ".")}}
+	}
+	return w
+}
+
+// service: an emergency or another well-known service.
+//
+//	service     = top-level *( "." sub-service )
+//	top-level   = let-dig [ *25let-dig-hyp let-dig ]
+//	sub-service = let-dig [ *let-dig-hyp let-dig ]
+//
+// Labels must be written in lower case (section 3), and are compared without
+// regard to it. A call for help is not refused for its spelling: capitals are
+// accepted, and the canonical form is in lower case.
+func service(w walker) walker {
+	rule, most := "top-level", 27
+	for w.more {
+		if start, end, ok := w.next('.', rule); ok {
+			w.label(start, end, rule, 1, most)
+		}
+		rule, most = "sub-service", unlimited
+	}
+	if w.parts != nil {
+		labels := strings.Split(part.Lower(w.NSS), ".")
+		*w.parts = Parts{{"top_level", labels[0]}}
+		if len(labels) > 1 {
+			*w.parts = append(*w.parts, Part{"sub_services", labels[1:]})
+		}
+	}
+	return w
+}
+
+// sha1: a file by the SHA-1 value of its octets, 32 characters of Base32. It is not
+// registered. Hexadecimal digits, which some programs write, are refused.
+func sha1(w walker) walker {
+	w.hash(0, len(w.NSS), sha1Size, "sha1", "sha1")
+	return w
+}
+
+// thread: the Thread Group, whose network protocol is for things in homes.
+//
+//	urn-thread    = "urn:thread:" sub-namespace *( ":" sn-content )
+//	sub-namespace = sn-label *( ":" sn-label )
+//	sn-label      = 1*unreserved
+//	sn-content    = *( pchar / "/" )
+//
+// The grammar does not tell where the sub-namespace ends. These names can carry
+// the key of a network: they do not belong in logs.
+func thread(w walker) walker {
+	start, end, _ := w.is(pct.Unreserved, ':', "sn-label")
+	w.put("sub_namespace", start, end, asIs)
+	if w.more {
+		w.put("rest", w.at, len(w.NSS), part.Decode)
+	}
+	return w
+}
+
+// tree: a file by the root of a tree of Tiger values.
+//
+//	NSS = "tiger" [ "/" [ "1024" ] ] ":" 39base32
+//
+// The two longer spellings are those of some programs. Case does not matter. The
+// plain identifier is the root.
+func tree(w walker) walker {
+	start, end, _ := w.until(':')
+	switch part.Lower(w.NSS[start:end]) {
+	case "tiger", "tiger/", "tiger/1024":
+		w.put("hash", 0, len("tiger"), part.Lower)
+		w.prev = "tiger"
+		if start, end, ok := w.next(0, "tree"); ok {
+			w.hash(start, end, tigerSize, "tree", "root")
+		}
+	default:
+		w.Bad(start, end, "tree", `the tree must be "tiger"`)
+	}
+	return w
+}
+
+func foldTree(nss string) string {
+	const tiger = "tiger:"
+	root := part.Upper(treeRoot(nss))
+	if strings.HasPrefix(nss, tiger) && nss[len(tiger):] == root {
+		return nss
+	}
+	return tiger + root
+}
+
+func fromTree(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error) {
+	const tiger = "tiger:"
+	if id != "" && !strings.Contains(id, ":") {
+		return part.FromMade("tree", tiger+id, parse, func(at int) int { return max(0, at-len(tiger)) })
+	}
+	return part.From("tree", id, parse)
+}
+
+// xmlorg: schemas and stylesheets of others, which OASIS kept.
+//
+//	NSS = "objects" ":" type [ ":" subtype ] ":" object-id
+//
+// Section 3 has an example with one part more: an object-id may hold ":". Case
+// matters.
+func xmlorg(w walker) walker {
+	const objects = "objects"
+	if first, _, _ := strings.Cut(w.NSS, ":"); first != objects {
+		w.Bad(0, len(first), "hierarchy", `hierarchy must be "objects"`)
+		return w
+	}
+	w.next(':', "hierarchy")
+	if w.ids("type", "object-id") {
+		w.document(len(objects+":"), "object")
+	}
+	return w
+}
