@@ -31,7 +31,10 @@ func clean(v vector) error {
 	return v.check(c.Ref.String(), err)
 }
 
-func wrap(v vector) error { return v.check(edition.Wrap1738(v.text()), nil) }
+func wrap(v vector) error {
+	text, err := edition.Wrap1738(v.text())
+	return v.check(text, err)
+}
 
 // A sources is the input of the op base.
 type sources struct {

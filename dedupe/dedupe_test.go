@@ -324,3 +324,29 @@ func Example() {
 	// a
 	// c
 }
+
+// TestZero: the zero Set is an empty one, whatever is called first.
+func TestZero(t *testing.T) {
+	var s dedupe.Set
+	for i, want := range []dedupe.Verdict{dedupe.First, dedupe.Duplicate} {
+		if v, err := s.Add([]byte("a"), nil); v != want || err != nil {
+			t.Error(i, v, err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+	var added, asked, hashed, closed dedupe.Set
+	if err := added.AddAll([]dedupe.Entry{{Key: []byte("a"), Hash: added.Hash([]byte("a"))}}); err != nil {
+		t.Error(err)
+	}
+	for r, err := range asked.Rest() {
+		t.Error(r, err)
+	}
+	if hashed.HashString("a") != hashed.Hash([]byte("a")) {
+		t.Error("two hashes")
+	}
+	if _, err := closed.Add(nil, nil); err != nil || closed.Close() != nil {
+		t.Error(err)
+	}
+}

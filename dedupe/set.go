@@ -47,8 +47,9 @@ type Record struct {
 	Count int64  // how many have its key, itself among them, if that was asked for; or 0
 }
 
-// A Set knows which keys it has seen. Make it with [New], and [Set.Close] it: it may have a temporary file.
-// It is not for several goroutines at once, but for [Set.Hash].
+// A Set knows which keys it has seen. The zero Set is one that New(Options{})
+// makes. [Set.Close] it: it may have a temporary file. It is not for several
+// goroutines at once, except [Set.Hash] of a Set that [New] made.
 type Set struct {
 	seed   maphash.Seed
 	counts bool
@@ -80,12 +81,25 @@ func New(o Options) *Set {
 	return s
 }
 
-// Hash returns the hash of a key for [Set.AddAll]. It may be called by several goroutines at once, while one of them
-// adds.
-func (s *Set) Hash(key []byte) uint64 { return maphash.Bytes(s.seed, key) }
+// start makes the zero Set useful.
+func (s *Set) start() {
+	if s.seed == (maphash.Seed{}) {
+		*s = *New(Options{})
+	}
+}
+
+// Hash returns the hash of a key for [Set.AddAll]. It may be called by several
+// goroutines at once, while one of them adds.
+func (s *Set) Hash(key []byte) uint64 {
+	s.start()
+	return maphash.Bytes(s.seed, key)
+}
 
 // HashString is [Set.Hash] of a string.
-func (s *Set) HashString(key string) uint64 { return maphash.String(s.seed, key) }
+func (s *Set) HashString(key string) uint64 {
+	s.start()
+	return maphash.String(s.seed, key)
+}
 
 // Add adds a record, and tells what is known of it. A nil record stands for the key itself, which is held once.
 // Nothing of both is kept beyond the call. Add takes constant time, and writes to the disk now and then.
@@ -120,6 +134,7 @@ type Entry struct {
 // quicker by a third, as it waits for their places in memory together. Where there is an error, the verdicts of those
 // behind it are as they were.
 func (s *Set) AddAll(batch []Entry) (err error) {
+	s.start()
 	for i := range batch {
 		s.touched += s.table.touch(batch[i].Hash)
 	}
@@ -137,6 +152,7 @@ func (s *Set) AddAll(batch []Entry) (err error) {
 // is yielded, and then there may be more records that nobody saw. Rest can be called once, and is the end of adding.
 func (s *Set) Rest() iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
+		s.start()
 		if s.err == nil && s.done {
 			s.err = errDone
 		}
@@ -162,6 +178,7 @@ func (s *Set) Rest() iter.Seq2[Record, error] {
 
 // Close lets go of memory, and of the temporary file. It may be called at any time, and again.
 func (s *Set) Close() error {
+	s.start()
 	if s.err == nil {
 		s.err = errClosed
 	}

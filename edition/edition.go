@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"strings"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/pct"
 )
@@ -244,10 +245,13 @@ type Target struct {
 	Findings []finding.Finding
 }
 
-// In returns what to ask for where following the reference always means a new request, as with an image of the
-// document of this URL: Text, or the document itself (the draft of 1997, section 3).
+// In returns what to ask for where following the reference always means a new
+// request, as with an image of the document of this URL: Text, or the document
+// itself (the draft of 1997, section 3). A fragment of the document does not
+// count: it is not part of the URL (C-06).
 func (t Target) In(document string) string {
 	if t.CurrentDocument {
+		document, _, _ = strings.Cut(document, "#")
 		return document + t.Text
 	}
 	return t.Text
@@ -258,5 +262,18 @@ func (t Target) In(document string) string {
 // of the base, or of the context, as it was called in 1993.
 func (e Edition) Resolve(base, ref string) (Target, error) { return e.document().resolve(base, ref) }
 
-// Wrap1738 returns a URL as RFC 1738 asks for it to be written in a text (appendix): "<URL:ftp://host.com/>".
-func Wrap1738(url string) string { return "<URL:" + url + ">" }
+// Wrap1738 returns a URL as RFC 1738 asks for it to be written in a text
+// (appendix): "<URL:ftp://host.com/>". A fragment may follow the URL
+// (R38-APP-03). The error says why the text is not a URL of RFC 1738: one with
+// ">" or a space, for instance, would end early.
+func Wrap1738(url string) (string, error) {
+	before, fragment, _ := strings.Cut(url, "#")
+	r := RFC1738.Read(before)
+	if err := r.Err(); err != nil {
+		return "", err
+	}
+	if err := uri.Rule("fragment").Check(fragment); err != nil {
+		return "", err
+	}
+	return "<URL:" + url + ">", nil
+}

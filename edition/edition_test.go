@@ -60,3 +60,33 @@ func TestNoOneEdition(t *testing.T) {
 		}
 	}
 }
+
+// TestIn: the target of a reference to the document has one fragment, that of the
+// reference (C-06, draft of 1997 section 3).
+func TestIn(t *testing.T) {
+	for _, test := range []struct{ document, ref, want string }{
+		{"http://doc/x?q#f", "#s", "http://doc/x?q#s"},
+		{"http://doc/x?q#f", "", "http://doc/x?q"},
+		{"http://doc/x", "#s", "http://doc/x#s"},
+		{"http://doc/x#f", "y", "http://doc/y"},
+	} {
+		target, err := Draft1997.Resolve("http://doc/", test.ref)
+		if got := target.In(test.document); got != test.want || err != nil {
+			t.Errorf("%q in %q: %q, want %q, %v", test.ref, test.document, got, test.want, err)
+		}
+	}
+}
+
+// TestWrap1738: what would end early is refused (R38-APP-02, R38-APP-03).
+func TestWrap1738(t *testing.T) {
+	for _, url := range []string{"http://h/", "ftp://host.com/a;type=d", "http://h/x#WARNING"} {
+		if got, err := Wrap1738(url); got != "<URL:"+url+">" || err != nil {
+			t.Errorf("%q: %q, %v", url, got, err)
+		}
+	}
+	for _, url := range []string{"http://h/a>b", "http://h/a b", "http://h/\n", "h", "", "http://h/#a>b", "http://h/#a#b"} {
+		if got, err := Wrap1738(url); got != "" || err == nil {
+			t.Errorf("%q: %q, want an error", url, got)
+		}
+	}
+}
