@@ -6,13 +6,12 @@ import (
 	"io"
 	"iter"
 	"strconv"
-	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/internal/repair"
 	"github.com/urikit/uri/extract/text"
 	"github.com/urikit/uri/finding"
-	"github.com/urikit/uri/iri"
 )
 
 // A Link is a reference that a document holds.
@@ -148,64 +147,42 @@ func (d *Document) Link(text, context string) (l Link) {
 	l.Text, l.Context, l.Part, l.Base = text, context, d.Part, d.Base // in place: a Link is large
 	var err error
 	if l.Ref, err = uri.ParseRef(text); err != nil {
-		l.Ref, l.Changes, l.Err = d.mean(text)
+		l.Ref, l.Changes, l.Err = repair.Reference(text, d.Backslashes)
 	}
 	return l
 }
 
-func (d *Document) mean(text string) (uri.Ref, []finding.Finding, error) {
-	s, changes := unwhite(text)
-	if len(changes) > 0 {
-		if r, err := uri.ParseRef(s); err == nil {
-			return r, changes, nil
-		}
-	}
-	o := iri.Options{DNS: true, Backslashes: d.Backslashes, Percents: true}
-	r, more, err := iri.FromText(s, o)
-	if err != nil {
-		o.DNS = false // a name that DNS does not have is still a name
-		r, more, err = iri.FromText(s, o)
-	}
-	if len(changes) == 0 || err != nil {
-		changes = more // places in s are places in text
-	}
-	return r, changes, err
-}
-
-// unwhite leaves out what HTML leaves out of every URL.
-func unwhite(text string) (string, []finding.Finding) {
-	start, end := 0, len(text)
-	for start < end && text[start] <= ' ' {
-		start++
-	}
-	for start < end && text[end-1] <= ' ' {
-		end--
-	}
-	s := text[start:end]
-	if strings.ContainsAny(s, "\t\n\r") {
-		s = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(s)
-	}
-	if len(s) == len(text) {
-		return text, nil
-	}
-	return s, []finding.Finding{{
-		Rule: "white-space", Severity: finding.Note, End: len(text), Section: "RFC 3986 appendix C",
-		Message: "white space before, behind and inside of it is none of it", Fix: s, HasFix: true,
-	}}
-}
-
-// Found makes a link of what was found in running text.
+// Found makes a link of what was found in running text. Changes say what was
+// repaired, or that it is cut.
 func (d *Document) Found(m text.Match) Link {
-	return Link{
-		Text: m.Text, Ref: m.URI.Ref(), Start: m.Start, End: m.End,
-		Context: "text", Part: d.Part, Base: d.Base, InText: true, Kind: m.Kind, Delimiter: m.Delimiter, Alternate: m.Alternate,
+	l := Link{
+		Text: m.Text, Ref: m.URI.Ref(), Start: m.Start, End: m.End, Context: "text",
+		Part: d.Part, Base: d.Base, InText: true, Kind: m.Kind, Delimiter: m.Delimiter,
+		Alternate: m.Alternate,
 	}
+	if m.Kind == text.Repaired {
+		_, l.Changes, _ = repair.Reference(m.Text, false)
+	}
+	if m.Cut {
+		l.Changes = append(l.Changes, finding.Finding{
+			Rule: "cut", Severity: finding.Note, Start: len(m.Text), End: len(m.Text),
+			Section: "RFC 3986 appendix C",
+			Message: "the text goes on here with what is not allowed in a URI",
+		})
+	}
+	return l
 }
 
 // Text reads a document as plain text.
 func Text(d Document) iter.Seq2[Link, error] {
 	return d.Links(func(d Document, yield func(Link, error) bool) {
 		for m, err := range d.Finder.Reader(d.Body) {
+			if long, ok := errors.AsType[*text.LongError](err); ok {
+				if !yield(Link{}, &Note{d.Part, long.Start, err}) {
+					return
+				}
+				continue
+			}
 			if err != nil {
 				yield(Link{}, err)
 				return

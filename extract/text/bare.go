@@ -1,75 +1,102 @@
 package text
 
 import (
-	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/urn"
 )
 
-// bare looks for the URI that begins at start and that nothing ends but the text.
+// bare looks for the URI that begins at start and that only the text ends.
 func (s *scan) bare(start, colon int) bool {
-	most := min(len(s.text), start+MaxMatch)
-	if colon-start == len("urn") && strings.EqualFold(s.text[start:colon], "urn") {
-		n := urnEnd(s.text[start:most])
-		if n == 0 {
-			return false
-		}
-		most = start + n
+	most, r, ok := len(s.text), reach{end: colon + 1}, true
+	name := colon-start == len("urn") && strings.EqualFold(s.text[start:colon], "urn")
+	switch {
+	case name:
+		n := urnEnd(s.text[start:])
+		most, ok = start+n, n > 0
+	case strings.HasPrefix(s.text[colon+1:], "//"):
+		r, ok = s.authority(start, colon+len("://"))
 	}
-	return s.longest(start, colon+1, most, false) && plausible(s.m.URI)
+	if !ok {
+		s.ran(start, r.end)
+		return false
+	}
+	if !s.longest(start, colon+1, most, r, false) || !plausible(s.m.URI) {
+		return false
+	}
+	if name && !s.m.Cut {
+		rest := strings.TrimLeft(s.text[s.m.End:min(len(s.text), s.m.End+maxLabel)], sentence+"*_~)]")
+		s.m.Cut = rest != "" && inURI[rest[0]]
+	}
+	return !s.m.Cut || !s.cutsAddress()
 }
 
-// longest looks for the longest match from start on that has text[start:least], and nothing from most on.
-func (s *scan) longest(start, least, most int, suffix bool) bool {
-	end := s.run(start, least, most)
+// sentence is the punctuation that ends a sentence, or a part of it.
+const sentence = `.,;:!?'"`
+
+// cutsAddress reports whether a match that is cut ends in a mail address, which
+// would then be another one.
+func (s *scan) cutsAddress() bool {
+	u := &s.m.URI
+	if u.HasAuthority() || u.HasQuery() || !strings.Contains(u.Path(), "@") {
+		return false
+	}
+	r, _ := utf8.DecodeRuneInString(s.text[s.runEnd:])
+	return !spaceless(r)
+}
+
+// A reach is how far a URI goes, as far as that is known.
+type reach struct {
+	end  int
+	ends bool // it does not go on after end
+	cut  bool // the text does
+	iris bool // the characters of IRIs belong to it
+}
+
+// longest looks for the longest match from start on, which has text[start:least]
+// and all of the reach, and nothing from most on.
+func (s *scan) longest(start, least, most int, r reach, suffix bool) bool {
+	end := r.end
+	if !r.ends {
+		end = s.run(start, r.end, most, r.iris)
+		r.cut = s.goesOn(end)
+	}
+	s.ran(start, end)
+	stop := end
+	if !r.cut || s.text[stop] >= utf8.RuneSelf {
+		end = s.trim(start, least, end)
+	}
+	if end == least && s.text[end-1] == ':' {
+		return false
+	}
+	read := parse
+	if suffix {
+		read = s.completed
+	}
+	u, kind, err := read(s.text[start:end], r.iris)
+	if err != nil {
+		return false
+	}
+	s.m = Match{URI: u, Text: s.text[start:end], Start: start, End: end, Kind: kind, Cut: r.cut}
+	s.long = s.more && stop == len(s.text) && plausible(u)
+	return !s.long
+}
+
+// ran says where the run of characters ends that begins at start, or before.
+func (s *scan) ran(start, end int) {
 	if start >= s.runEnd {
 		s.failed = 0
 	}
 	s.runEnd = end
-	s.failed++    // if it is a URI, the next begins behind
-	for range 4 { // a text that is wrong in more places is none
-		if end = s.trim(start, least, end); end < least || end == least && s.text[end-1] == ':' {
-			break
-		}
-		u, kind, err := s.parseOr(s.text[start:end], suffix)
-		if err == nil {
-			s.m = Match{URI: u, Text: s.text[start:end], Start: start, End: end, Kind: kind}
-			return true
-		}
-		if n := offset(err); n >= 0 && n < end-start {
-			end = start + n
-		} else {
-			end--
-		}
-	}
-	return false
+	s.failed++ // if it is a URI, the next begins after it
 }
 
-// parseOr is parse, or completed for a suffix reference.
-func (s *scan) parseOr(text string, suffix bool) (uri.URI, Kind, error) {
-	if suffix {
-		return s.completed(text)
-	}
-	return s.parse(text)
-}
-
-// offset returns the place in a text at which it goes wrong, or -1.
-func offset(err error) int {
-	switch e := err.(type) {
-	case *uri.ParseError:
-		return e.Offset
-	case *iri.ParseError:
-		return e.Offset
-	}
-	return -1
-}
-
-// firstLook is how much of a text is looked at first for the end of a URN. Most end there.
+// firstLook is how much of a text is looked at first for the end of a URN. Most
+// end there.
 const firstLook = 1 << 8
 
 // urnEnd returns the length of the URN that text begins with, or 0.
@@ -89,44 +116,166 @@ func urnEnd(text string) int {
 	}
 }
 
-// run returns the end of the characters that can stand in a URI, from a place on, or that of the bracket or quotation
-// mark that stands before its start.
-func (s *scan) run(start, from, most int) int {
-	var open, closing byte
+// around returns the bracket or quotation mark before a place, and the one that
+// ends a URI there; or zeros.
+func (s *scan) around(start int) (open, closing byte) {
 	if start > s.at {
 		switch open = s.text[start-1]; open {
 		case '(':
-			closing = ')'
-		case '[':
-			closing = ']'
-		case '{':
-			closing = '}'
+			return open, ')'
+		case '[', '{':
+			return open, open + 2
 		case '\'', '`':
-			closing = open
+			return open, open
 		}
 	}
-	text, iris := s.text[:most], s.iris
-	i, authority := from, text[from-1] == ':' && strings.HasPrefix(text[from:], "//")
-	if authority {
-		i += len("//")
-		if iris {
-			text = text[:foreignEnd(text, i)]
-		}
-	} else if text[from-1] == ':' {
-		iris = false
+	return 0, 0
+}
+
+// authority reads an authority from a place on, of the URI that begins at start.
+//
+//	authority = [ userinfo "@" ] host [ ":" port ]
+//
+// Its host is never cut: it is that of the longest text that people or browsers
+// may take for an authority. If that has no host, there is no URI. Only a port
+// that is not a number is left out, and a text in brackets as AsciiDoc has it.
+func (s *scan) authority(start, from int) (reach, bool) {
+	i := from
+	for i < len(s.text) && inHost[s.text[i]] {
+		i++
 	}
-	for depth, odd, fragment := 0, false, false; i < len(text); i++ {
+	if i == len(s.text) || endsHost[s.text[i]] {
+		return reach{end: i, iris: s.iris}, true
+	}
+	end := s.authorityEnd(start, i)
+	r := reach{end: end, iris: s.iris}
+	if end == len(s.text) || strings.IndexByte("/?#", s.text[end]) < 0 {
+		r.ends, r.cut = true, s.goesOn(end)
+		r.end = s.trim(start, from, end)
+	}
+	if f := foreignEnd(s.text[from:r.end]); f >= 0 {
+		r = reach{end: from + f, ends: true, cut: true}
+	}
+	if _, kind, err := parse(s.text[start:r.end], true); err == nil {
+		r.iris = s.iris || kind == IRI
+		return r, true
+	}
+	host := from + strings.LastIndexByte(s.text[from:r.end], '@') + 1
+	port := strings.IndexByte(s.text[host:r.end], ':')
+	if i := strings.IndexByte(s.text[host:r.end], ']'); i > 0 && s.text[host] == '[' {
+		port = i + 1
+	} else if i := strings.IndexAny(s.text[host:r.end], "[{:"); i > 0 && i != port {
+		i += host
+		r = reach{end: i, ends: true, cut: !s.aside(i)}
+		if r.cut && (i+1 == len(s.text) || strings.IndexByte(":/?#", s.text[i+1]) < 0) {
+			return r, false
+		}
+		_, _, err := parse(s.text[start:i], false)
+		return r, err == nil
+	}
+	if port < 1 || host+port >= r.end || s.text[host+port] != ':' ||
+		strings.LastIndexByte(s.text[host:r.end], ':') != port {
+		return r, false
+	}
+	stop := host + port + 1
+	for stop < r.end && isDigit(s.text[stop]) {
+		stop++
+	}
+	if s.text[stop-1] == ':' {
+		stop--
+	}
+	_, kind, err := parse(s.text[start:stop], true)
+	return reach{end: stop, ends: true, cut: true, iris: kind == IRI}, err == nil
+}
+
+// authorityEnd returns where an authority ends that has more than a plain host,
+// before what ends every URI in text.
+func (s *scan) authorityEnd(start, i int) int {
+	open, closing := s.around(start)
+	depth, square, curly := 0, 0, 0
+	for ; i < len(s.text); i++ {
+		c := s.text[i]
+		switch {
+		case inHost[c]:
+			continue
+		case endsHost[c], c == ']' && square == 0 && closing != c, c == '}' && curly == 0 && closing != c:
+			return i
+		case c >= utf8.RuneSelf:
+			n := inIRI(s.text[i:])
+			if r, _ := utf8.DecodeRuneInString(s.text[i:]); n == 0 || unicode.Is(unicode.Pd, r) {
+				return i // no name has a dash but "-"
+			}
+			i += n - 1
+			continue
+		case c == '&' && isMarkup(s.text[i:]):
+			return i
+		}
+		switch {
+		case closing != 0 && c == closing:
+			if depth == 0 {
+				return i
+			}
+			depth--
+		case closing != 0 && c == open:
+			depth++
+		}
+		switch c {
+		case '[':
+			square++
+		case ']':
+			square--
+		case '{':
+			curly++
+		case '}':
+			curly--
+		}
+	}
+	return i
+}
+
+// aside reports whether at a place a text in brackets begins that belongs to the
+// sentence, as AsciiDoc has it after a URI: "http://a.de[text]."
+func (s *scan) aside(i int) bool {
+	part := s.text[i:min(len(s.text), i+maxAside)]
+	n := strings.IndexAny(part, "]\n")
+	if n < 0 && len(part) < maxAside && s.undecided(i) || part[0] != '[' || n < 0 || part[n] == '\n' {
+		return false
+	}
+	rest := strings.TrimLeft(part[n+1:], sentence+"*_)")
+	return rest == "" || !inURI[rest[0]] && strings.IndexByte("{%", rest[0]) < 0
+}
+
+// maxAside is how long such a text may be.
+const maxAside = 1 << 10
+
+// goesOn reports whether a URI that ends at a place may be meant to go on there,
+// with what is not allowed in it.
+func (s *scan) goesOn(end int) bool {
+	if end == len(s.text) {
+		return false
+	}
+	switch c := s.text[end]; c {
+	case '[':
+		return !s.aside(end)
+	case '{', '%', '#', '^':
+		return true
+	case '\\':
+		return end+1 < len(s.text) && isAlnum(s.text[end+1]) && s.escape(end+1) == 0
+	default:
+		return c >= utf8.RuneSelf && inIRI(s.text[end:]) > 0
+	}
+}
+
+// run returns the end of the characters that can stand in a URI, from a place in
+// its path, query or fragment on, or that of the bracket or quotation mark that
+// stands before its start.
+func (s *scan) run(start, from, most int, iris bool) int {
+	open, closing := s.around(start)
+	text, i := s.text[:most], from
+	for depth, fragment := 0, false; i < len(text); i++ {
 		c := text[i]
 		if easy[c] {
 			continue
-		}
-		if authority && (c == '/' || c == '?' || c == '#') {
-			authority = false
-			if odd {
-				if n := s.wrong(text[start:i]); n >= 0 {
-					return start + n
-				}
-			}
 		}
 		switch {
 		case closing != 0 && c == closing:
@@ -139,7 +288,7 @@ func (s *scan) run(start, from, most int) int {
 		}
 		switch {
 		case c == '%':
-			if i+2 >= len(text) || !isHex(text[i+1]) || !isHex(text[i+2]) {
+			if i+2 >= len(text) || !inHex[text[i+1]] || !inHex[text[i+2]] {
 				return i
 			}
 		case c == '#':
@@ -151,10 +300,8 @@ func (s *scan) run(start, from, most int) int {
 			if isMarkup(text[i:]) {
 				return i
 			}
-		case c == ':' || c == '[' || c == ']':
-			if odd = true; !authority && c != ':' {
-				return i
-			}
+		case c == '[' || c == ']':
+			return i
 		case !inURI[c]:
 			n := 0
 			if iris && c >= utf8.RuneSelf {
@@ -169,43 +316,35 @@ func (s *scan) run(start, from, most int) int {
 	return i
 }
 
-// wrong returns the place at which a URI up to its path goes wrong, or -1. If it does, nothing behind is looked at: in
-// a text of many "http://a:b/" that would cost too much.
-func (s *scan) wrong(text string) int {
-	_, _, err := s.parse(text)
-	if err == nil {
-		return -1
-	}
-	return offset(err)
-}
-
-// foreignEnd returns the place behind a host at which something of another script begins right behind a top-level
-// domain in US-ASCII, or the length of the text.
-func foreignEnd(text string, host int) int {
-	name := text[host:min(len(text), host+maxName)]
-	if i := strings.IndexAny(name, "/?#\\<>\" \t\r\n"); i >= 0 {
-		name = name[:i]
-	}
-	host += strings.LastIndexByte(name, '@') + 1
-	name = name[strings.LastIndexByte(name, '@')+1:]
+// foreignEnd returns the place in an authority at which another script begins
+// right after a top-level domain in US-ASCII, or -1.
+func foreignEnd(authority string) int {
+	name := authority[strings.LastIndexByte(authority, '@')+1:]
 	label := name[strings.LastIndexByte(name, '.')+1:]
 	n := 0
 	for n < len(label) && isAlnum(label[n]) {
 		n++
 	}
-	if n == 0 || n == len(label) || label[n] < utf8.RuneSelf || len(label) == len(name) {
-		return len(text)
+	if n == 0 || n == len(label) || len(name) > maxName {
+		return -1
 	}
-	if r, _ := utf8.DecodeRuneInString(label[n:]); !spaceless(r) || level(label[:n]) == unknown {
-		return len(text)
+	r, _ := utf8.DecodeRuneInString(label[n:])
+	l := level(label[:n])
+	if !spaceless(r) || l == unknown || len(label) == len(name) && l != special {
+		return -1
 	}
-	return host + len(name) - len(label) + n
+	return len(authority) - len(label) + n
 }
 
-// isMarkup reports whether a text begins with a character reference of HTML that stands for what ends a URI: in a text
-// with "&lt;http://a/&gt;" nobody means the second one to be data.
+// markup are the character references of HTML that stand for what ends a URI: in
+// a text with "&lt;http://a/&gt;" nobody means the second one to be data.
+var markup = [...]string{
+	"&gt;", "&lt;", "&quot;", "&#34;", "&#39;", "&#x22;", "&#x27;", "&nbsp;",
+}
+
+// isMarkup reports whether a text begins with one of markup.
 func isMarkup(text string) bool {
-	for _, r := range [...]string{"&gt;", "&lt;", "&quot;", "&#34;", "&#39;", "&#x22;", "&#x27;", "&nbsp;"} {
+	for _, r := range markup {
 		if strings.HasPrefix(text, r) {
 			return true
 		}
@@ -213,8 +352,8 @@ func isMarkup(text string) bool {
 	return false
 }
 
-// trim takes away what belongs to the sentence: punctuation, quotation marks, and closing brackets without an opening
-// one inside.
+// trim takes away what belongs to the sentence: punctuation, quotation marks, and
+// closing brackets without an opening one inside.
 func (s *scan) trim(start, least, end int) int {
 	counted := false
 	var round, square int
@@ -232,15 +371,12 @@ func (s *scan) trim(start, least, end int) int {
 				round = strings.Count(inside, "(") - strings.Count(inside, ")")
 				square = strings.Count(inside, "[") - strings.Count(inside, "]")
 			}
+			if c == ')' && round >= 0 || c == ']' && square >= 0 {
+				return end
+			}
 			if c == ')' {
-				if round >= 0 {
-					return end
-				}
 				round++
 			} else {
-				if square >= 0 {
-					return end
-				}
 				square++
 			}
 		case joiner[len(joiner)-1], nonJoiner[len(nonJoiner)-1]:
@@ -256,21 +392,21 @@ func (s *scan) trim(start, least, end int) int {
 	return end
 }
 
-// plausible reports whether u is more than a word with a colon: it has a host, or keeps to the rules of its
-// scheme.
+// plausible reports whether u is more than a word with a colon: it has a host, or
+// keeps to the rules of its scheme.
 func plausible(u uri.URI) bool {
-	if u.HasAuthority() {
-		return u.Host() != "" || len(u.Path()) > 1
-	}
-	if i, ok := scheme.Lookup(u.Scheme()); ok && i.Authority == scheme.Required {
+	i, ok := scheme.Lookup(u.Scheme())
+	switch s := u.Scheme(); {
+	case u.Host() != "":
+		return true
+	case ok && i.Authority == scheme.Required || len(u.Path())+len(u.Query()) == 0:
 		return false
-	}
-	switch s := u.Scheme(); s {
-	case "sip", "sips", "xmpp":
+	case u.HasAuthority():
+		return true
+	case s == "sip" || s == "sips" || s == "xmpp":
 		return strings.Contains(u.Path(), "@")
-	case "magnet":
+	case s == "magnet":
 		return u.Path() == "" && u.Query() != ""
-	default:
-		return !slices.Contains(hierarchical, s) && len(u.Path())+len(u.Query()) > 0 && len(scheme.Check(u)) == 0
 	}
+	return len(scheme.Check(u)) == 0
 }

@@ -8,16 +8,25 @@ import (
 )
 
 var (
-	inScheme = table(pct.Alpha.Union(pct.Digit).Union(pct.SetOf("+-.")))
+	inScheme = table(alnum.Union(pct.SetOf("+-.")))
 	inURI    = table(pct.Unreserved.Union(pct.Reserved))
-	easy     = table(pct.Unreserved.Union(pct.SetOf("!$*+,;=@"))) // in a URI, and nothing but itself wherever it stands
-	inName   = table(pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-")))
-	inLocal  = table(pct.Alpha.Union(pct.Digit).Union(pct.SetOf(".+-_~'%")))
+	inName   = table(alnum.Union(pct.SetOf("-")))
+	inLocal  = table(alnum.Union(pct.SetOf(".+-_~'%")))
+	inHex    = table(pct.HexDig)
+
+	// easy are those in a URI that are nothing but themselves wherever they stand,
+	// and inHost those of them in a host. endsHost are those that end a host and
+	// begin neither a port nor what is not allowed there.
+	easy     = table(pct.Unreserved.Union(pct.SetOf("!$*+,;=@")))
+	inHost   = table(pct.Unreserved.Union(pct.SetOf("!$*+,;=")))
+	endsHost = table(pct.Range(0, ' ').Union(pct.SetOf("/?#\\<>\"|`\x7f")))
 
 	// precedes and follows have what stands beside the colon of a scheme.
-	precedes = table(pct.Alpha.Union(pct.Digit))
+	precedes = table(alnum)
 	follows  = table(pct.Segment.Union(pct.SetOf("/?%[")).Minus(pct.SetOf(":,;)'")))
 )
+
+var alnum = pct.Alpha.Union(pct.Digit)
 
 func table(s pct.Set) *[256]bool {
 	var t [256]bool
@@ -30,7 +39,16 @@ func table(s pct.Set) *[256]bool {
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
 func isAlnum(c byte) bool  { return isLetter(c) || isDigit(c) }
-func isHex(c byte) bool    { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
+
+// allIn reports whether all bytes of a text are in a table.
+func allIn(text string, t *[256]bool) bool {
+	for i := range len(text) {
+		if !t[text[i]] {
+			return false
+		}
+	}
+	return true
+}
 
 func isASCII(text string) bool {
 	for i := range len(text) {

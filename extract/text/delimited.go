@@ -4,66 +4,82 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract/internal/repair"
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/iri"
 )
 
-// MaxMatch is how long a URI in text is at most, in bytes, with the white space inside of its delimiters.
-const MaxMatch = 64 << 10
-
-// angled looks for the URI from start up to ">".
-func (s *scan) angled(start int) bool {
-	end := s.angle.next(s.text, '>', start)
-	if end == len(s.text) || end-start > MaxMatch || strings.IndexByte(s.text[start:end], '<') >= 0 {
-		return false
+// delimited looks for the URI from start up to the delimiter that ends it. It
+// reports whether delimiters are certain: then the URI is all between them, or
+// there is none (RFC 3986 appendix C).
+func (s *scan) delimited(start int, d Delimiter) (found, certain bool) {
+	next, b := &s.angle, byte('>')
+	if d == Quotes {
+		next, b = &s.quote, '"'
 	}
-	return s.unfold(start, end, Angle)
+	end := next.next(s.text, b, start)
+	if end-start > MaxMatch {
+		return false, false
+	}
+	raw := s.text[start:end]
+	spaced := hasSpaces(raw)
+	switch {
+	case d == Angle && strings.IndexByte(raw, '<') >= 0, d == Quotes && spaced:
+		return false, false
+	case end == len(s.text):
+		return false, s.undecided(start)
+	}
+	text, alternate := unfold(raw)
+	u, kind, err := parse(text, true)
+	if err != nil {
+		if spaced || strings.ContainsAny(raw, "\"<|\\`") {
+			return false, false
+		}
+		kind = Repaired
+		if r, _, err := repair.Reference(text, false); err == nil {
+			u, _ = r.URI()
+		}
+	}
+	if u.IsZero() || !plausible(u) || joinsUser(raw, u) {
+		s.pos = end
+		return false, true
+	}
+	s.m = Match{URI: u, Text: text, Start: start, Kind: kind, Delimiter: d}
+	s.m.End = start + len(strings.TrimRightFunc(raw, isSpace))
+	if alternate != "" {
+		s.m.Alternate, _, _ = parse(alternate, true)
+	}
+	return true, true
 }
 
-// quoted looks for the URI from start up to a double quote, if there is no white space but around line breaks.
-func (s *scan) quoted(start int) bool {
-	end := s.quote.next(s.text, '"', start)
-	if end == len(s.text) || end-start > MaxMatch {
-		return false
-	}
-	for rest := s.text[start:end]; ; {
+// hasSpaces reports whether there is white space inside of a text that does not
+// break a line.
+func hasSpaces(raw string) bool {
+	for rest := raw; ; {
 		i := strings.IndexFunc(rest, isSpace)
 		if i < 0 {
-			break
-		}
-		n := strings.IndexFunc(rest[i:], func(r rune) bool { return !isSpace(r) })
-		if n < 0 {
-			n = len(rest) - i
-		}
-		if i+n < len(rest) && !strings.ContainsAny(rest[i:i+n], "\r\n") {
 			return false
 		}
-		rest = rest[i+n:]
-	}
-	return s.unfold(start, end, Quotes)
-}
-
-// unfold makes a URI of the text between two places, without white space.
-func (s *scan) unfold(start, end int, d Delimiter) bool {
-	raw := s.text[start:end]
-	text, alternate := unfold(raw)
-	u, kind, err := s.parse(text)
-	if err != nil || !plausible(u) {
-		return false
-	}
-	s.m = Match{URI: u, Text: text, Start: start, End: start + len(strings.TrimRightFunc(raw, isSpace)), Kind: kind, Delimiter: d}
-	if alternate != "" {
-		if v, _, err := s.parse(alternate); err == nil {
-			s.m.Alternate = v
+		after := strings.TrimLeftFunc(rest[i:], isSpace)
+		if after != "" && !strings.ContainsAny(rest[i:len(rest)-len(after)], "\r\n") {
+			return true
 		}
+		rest = after
 	}
-	return true
 }
 
-// parse returns the URI that a text is, or means.
-func (s *scan) parse(text string) (uri.URI, Kind, error) {
+// joinsUser reports whether white space was left out before the "@" of a URI: then
+// its host need not be the one that is meant.
+func joinsUser(raw string, u uri.URI) bool {
+	_, end, ok := u.Span(uri.Userinfo)
+	i := strings.IndexFunc(raw, isSpace)
+	return ok && 0 <= i && i <= end
+}
+
+// parse returns the URI that a text is, or if IRIs are asked for, means.
+func parse(text string, iris bool) (uri.URI, Kind, error) {
 	u, err := uri.Parse(text)
-	if err == nil || !s.iris || isASCII(text) {
+	if err == nil || !iris || isASCII(text) {
 		return u, URI, err
 	}
 	x, err := iri.Parse(text)
@@ -76,33 +92,33 @@ func (s *scan) parse(text string) (uri.URI, Kind, error) {
 	return u, IRI, nil
 }
 
-// unfold returns a text without its white space, and if a line is broken after a hyphen, without that too.
+// unfold returns a text without its white space, and if a line is broken after a
+// hyphen, without that too (conflicts.md D-09).
 func unfold(raw string) (text, alternate string) {
 	if strings.IndexFunc(raw, isSpace) < 0 {
 		return raw, ""
 	}
-	text = strings.Map(func(r rune) rune {
+	text = squeeze(raw)
+	var b strings.Builder
+	for line := range strings.Lines(raw) {
+		part := squeeze(line)
+		if strings.HasSuffix(line, "\n") {
+			part = strings.TrimSuffix(part, "-")
+		}
+		b.WriteString(part)
+	}
+	if alternate = b.String(); alternate == text {
+		alternate = ""
+	}
+	return text, alternate
+}
+
+// squeeze returns a text without white space.
+func squeeze(s string) string {
+	return strings.Map(func(r rune) rune {
 		if isSpace(r) {
 			return -1
 		}
 		return r
-	}, raw)
-	var b strings.Builder
-	dropped := false
-	for line := range strings.Lines(raw) {
-		trimmed := strings.TrimFunc(line, isSpace)
-		if strings.HasSuffix(line, "\n") && strings.HasSuffix(trimmed, "-") {
-			trimmed, dropped = trimmed[:len(trimmed)-1], true
-		}
-		b.WriteString(strings.Map(func(r rune) rune {
-			if isSpace(r) {
-				return -1
-			}
-			return r
-		}, trimmed))
-	}
-	if dropped {
-		alternate = b.String()
-	}
-	return text, alternate
+	}, s)
 }

@@ -10,14 +10,8 @@ import (
 // maxLocal is how long the part of a mail address before the "@" may be (RFC 5321 section 4.5.3.1.1).
 const maxLocal = 64
 
-// atSign looks for the mail address around an "@", and goes on behind it.
+// atSign looks for the mail address around an "@".
 func (s *scan) atSign(sign int) bool {
-	s.pos = sign + 1
-	return sign > s.at && s.found(s.mailbox(sign))
-}
-
-// mailbox looks for the mail address around an "@".
-func (s *scan) mailbox(sign int) bool {
 	start, ok := s.local(sign)
 	if !ok {
 		return false

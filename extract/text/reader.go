@@ -1,6 +1,7 @@
 package text
 
 import (
+	"fmt"
 	"io"
 	"iter"
 	"strings"
@@ -15,7 +16,20 @@ type Located struct {
 	Line, Column int // of Start; both count from 1, the column in code points
 }
 
-// How much is read at once: at first, for most files are short, and then.
+// MaxMatch is how long a URI in a stream is at most, in bytes, and how much text
+// is between delimiters at most, with white space.
+const MaxMatch = 1 << 20
+
+// A LongError tells of a URI in a stream that is longer than [MaxMatch] and left
+// out. More may come after it.
+type LongError struct{ Start, Line, Column int }
+
+// Error says how long a URI may be.
+func (e *LongError) Error() string {
+	return fmt.Sprintf("a URI of more than %d bytes is left out", MaxMatch)
+}
+
+// How much is read at once: at first, because most files are short, and then.
 const (
 	firstBlock = 16 << 10
 	block      = 512 << 10
@@ -24,31 +38,35 @@ const (
 // Reader is [Finder.Reader] of the zero Finder.
 func Reader(r io.Reader) iter.Seq2[Located, error] { return Finder{}.Reader(r) }
 
-// Reader yields the URIs in a stream, as [Finder.All] does, in constant memory. What was found is yielded before more is
-// read than there is. The error is that of the last read, and comes behind all that was found before it.
+// Reader yields the URIs in a stream, as [Finder.All] does, in constant memory.
+// What was found is yielded before more is read than there is. An error is a
+// [*LongError], or that of the last read, and comes after all that was found
+// before it. A nil reader is an empty one.
 func (f Finder) Reader(r io.Reader) iter.Seq2[Located, error] { return f.blocks(r, block) }
 
 func (f Finder) blocks(r io.Reader, block int) iter.Seq2[Located, error] {
 	return func(yield func(Located, error) bool) {
+		if r == nil {
+			return
+		}
 		in := stream{r: r, block: block}
 		in.takeBuffer()
 		defer in.giveBuffer()
 		at := position{line: 1, column: 1}
 		for s := f.scan(); ; {
-			text, paused, err := in.read()
-			switch {
-			case err != nil:
-				s.begin(text, len(text))
-			case paused:
-				s.begin(text, max(s.pos, len(text)-MaxMatch, settled(text)))
-			default:
-				s.begin(text, max(s.pos, len(text)-MaxMatch))
-			}
-			for s.next() {
+			text, err := in.read()
+			s.begin(text, err == nil)
+			for s.next() || s.long {
 				m := s.m.clone() // the text is overwritten
 				at.advance(text[at.at-in.from : m.Start])
 				m.Start, m.End = m.Start+in.from, m.End+in.from
-				if !yield(Located{m, at.line, at.column}, nil) {
+				var long error
+				if s.long {
+					m = Match{}
+					long = &LongError{at.at, at.line, at.column}
+					s.skipRun()
+				}
+				if !yield(Located{m, at.line, at.column}, long) {
 					return
 				}
 			}
@@ -58,8 +76,8 @@ func (f Finder) blocks(r io.Reader, block int) iter.Seq2[Located, error] {
 				}
 				return
 			}
-			// What is before a match counts no more, but for one character.
-			cut := runeStart(text, max(s.at-utf8.UTFMax, max(s.stop, s.pos)-maxContext, 0))
+			// What is before a match counts no more, except for one character.
+			cut := runeStart(text, max(s.at-utf8.UTFMax, s.pos-maxContext, 0))
 			if to := in.from + cut; to > at.at {
 				at.advance(text[at.at-in.from : cut])
 			}
@@ -89,9 +107,9 @@ type stream struct {
 	from  int // where it begins in the stream
 }
 
-// read returns what there is, with some that was not there before, until the next call. It has paused if there was
-// less than there could have been.
-func (in *stream) read() (text string, paused bool, err error) {
+// read returns what there is, with some that was not there before, until the next
+// call.
+func (in *stream) read() (text string, err error) {
 	if most := in.block + MaxMatch + maxContext; in.kept > len(in.buf)/2 && len(in.buf) < most {
 		in.buf = append(make([]byte, 0, most), in.buf[:in.kept]...)[:min(4*len(in.buf), most)]
 	}
@@ -106,7 +124,7 @@ func (in *stream) read() (text string, paused bool, err error) {
 		err = io.ErrNoProgress
 	}
 	in.kept += n
-	return unsafe.String(unsafe.SliceData(in.buf), in.kept), n < len(free), err
+	return unsafe.String(unsafe.SliceData(in.buf), in.kept), err
 }
 
 // buffers are those of streams that ended.
@@ -138,35 +156,12 @@ func (in *stream) leave(cut int) {
 	in.from += cut
 }
 
-// settled returns the last place in a text such that no text behind it changes what begins before: behind white
-// space, with no delimiter that may be open.
-func settled(text string) int {
-	low := max(0, len(text)-MaxMatch)
-	end := len(text)
-	for end > low && !isWhite(text[end-1]) {
-		end--
-	}
-	if end == low {
-		return low
-	}
-	part := text[low:end]
-	if i := strings.LastIndexByte(part, '<'); i >= 0 && strings.IndexByte(part[i:], '>') < 0 && strings.IndexByte(part[i:], ':') >= 0 {
-		part = part[:i]
-	}
-	if i := strings.LastIndexByte(part, '"'); i >= 0 && strings.IndexByte(part[i:], ':') >= 0 {
-		part = part[:i]
-	}
-	return low + len(part)
-}
-
-// isWhite reports whether a byte is white space of US-ASCII.
-func isWhite(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
-
-// maxContext is how far before the place where it is looked for a match can depend on the text: white space and a
-// scheme, or a name, or a mail address behind something else.
+// maxContext is how far before its mark a match can depend on the text: white
+// space and a scheme, or a name, or a mail address after something else.
 const maxContext = 2*maxSpace + 2*maxScheme + len("<URL:") + utf8.UTFMax
 
-// runeStart returns where the character begins that a byte is in, so that it is counted once.
+// runeStart returns where the character begins that a byte is in, so that it is
+// counted once.
 func runeStart(text string, i int) int {
 	for j := i; j >= 0 && j < len(text) && i-j < utf8.UTFMax; j-- {
 		if utf8.RuneStart(text[j]) {
@@ -179,7 +174,7 @@ func runeStart(text string, i int) int {
 // A position is a place in a stream as people count it.
 type position struct{ at, line, column int }
 
-// advance goes on behind a text.
+// advance goes on after a text.
 func (p *position) advance(text string) {
 	p.at += len(text)
 	if n := strings.Count(text, "\n"); n > 0 {

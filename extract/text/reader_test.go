@@ -80,7 +80,7 @@ func same(found iter.Seq2[text.Located, error], want []text.Located) error {
 // everywhere reads a text in blocks of a few bytes. What is far enough before and behind makes that they end in it. The
 // stream pauses up to a bit behind it.
 func everywhere(f text.Finder, s string, block int) error {
-	in := strings.Repeat(" ", 700) + s + strings.Repeat(" ", text.MaxMatch)
+	in := strings.Repeat(" ", 700) + s + strings.Repeat(" ", 1000)
 	paused := 700 + len(s) + 100
 	r := io.MultiReader(iotest.HalfReader(strings.NewReader(in[:paused])), strings.NewReader(in[paused:]))
 	return same(f.Blocks(r, block), expected(f, in))

@@ -6,33 +6,65 @@ import (
 	"unicode/utf8"
 )
 
-// A scan goes through a text, from colon to colon, and where more is looked for, from dot to dot and "@" to "@".
+// A scan goes through a text, from colon to colon, and where more is looked for,
+// from dot to dot and "@" to "@".
 type scan struct {
 	Finder
 	text string
-	at   int // nothing before can be a part of a match
+	at   int // nothing before can be part of a match
 	pos  int // where to look for the next one
 	stop int // where to look no more
 	m    Match
 
 	angle, quote place // the next ">" and the next double quote
 
-	runEnd, failed int // the end of the last run that was no URI, and how many began in it
+	// The end of the last run that was not a URI, and how many began in it.
+	runEnd, failed int
+
+	// If the text goes on: what follows decides about the mark at pos; the match
+	// is longer than MaxMatch; the text begins in a run that is.
+	more, wait, long, skipping bool
 }
 
-// maxFailed is how often a URI may seem to begin in one run of characters and be none. Then the run is left: without
-// that, time would not be linear in a text such as "tel:tel:tel:…".
+// maxFailed is how often a URI may seem to begin in one run of characters and not
+// be one. Then the run is left: without that, time would not be linear in a text
+// such as "tel:tel:tel:…".
 const maxFailed = 8
 
-// begin gives it a text, in which it goes on at pos.
-func (s *scan) begin(text string, stop int) {
-	s.text, s.stop = text, stop
-	s.angle, s.quote = nowhere, nowhere
+// begin gives the scan a text, in which it goes on at pos. If the text goes on,
+// it stops after the last white space, where nothing is cut in two.
+func (s *scan) begin(text string, more bool) {
+	s.text, s.more, s.stop = text, more, len(text)
+	s.angle, s.quote, s.wait = nowhere, nowhere, false
+	if s.skipping {
+		s.skipRun()
+	}
+	if more {
+		low := max(s.pos, len(text)-MaxMatch)
+		for s.stop > low && !isWhite(text[s.stop-1]) {
+			s.stop--
+		}
+	}
 }
 
-// leave says that the text begins further on. What is before maxContext and the next place does not matter any more.
+// undecided reports whether what stands after the text may decide about a match
+// that begins at a place: the scan stops there then, and goes on with more text.
+func (s *scan) undecided(start int) bool {
+	s.wait = s.more && len(s.text)-start <= MaxMatch
+	return s.wait
+}
+
+// skipRun goes on after a run that is too long, as far as it is there.
+func (s *scan) skipRun() {
+	for s.pos < len(s.text) && inURI[s.text[s.pos]] {
+		s.pos++
+	}
+	s.at, s.long, s.skipping = s.pos, false, s.pos == len(s.text)
+}
+
+// leave says that the text begins further on.
 func (s *scan) leave(cut int) {
-	s.pos = max(s.stop, s.pos) - cut
+	s.pos -= cut
 	s.at = max(s.at-cut, 0)
 	s.runEnd = max(s.runEnd-cut, 0)
 }
@@ -42,8 +74,8 @@ type place struct{ from, at int }
 
 var nowhere = place{at: -1}
 
-// next returns the place of a byte in text[from:], or the length of the text. Calls with growing offsets take time
-// linear in the text together.
+// next returns the place of a byte in text[from:], or the length of the text.
+// Calls with growing offsets take time linear in the text together.
 func (p *place) next(text string, b byte, from int) int {
 	if from < p.from || from > p.at {
 		p.from = from
@@ -56,50 +88,45 @@ func (p *place) next(text string, b byte, from int) int {
 	return p.at
 }
 
-// next puts the next match in m, and reports whether there is one.
+// next puts the next match in m, and reports whether there is one. If not, it
+// goes on at pos.
 func (s *scan) next() bool {
 	text := s.text[:min(len(s.text), s.stop+1)]
-	for s.pos < s.stop {
+	for s.pos < s.stop && !s.long {
 		i := s.marks.next(text, s.pos)
 		if i >= s.stop {
 			break
 		}
-		var ok bool
-		switch text[i] {
-		case ':':
-			ok = s.atColon(i)
-		case '.':
-			ok = s.atDot(i)
-		default:
-			ok = s.atSign(i)
-		}
+		s.pos = i + 1
+		ok := i > s.at
 		if ok {
+			switch text[i] {
+			case ':':
+				ok = s.atColon(i)
+			case '.':
+				ok = s.atDot(i)
+			default:
+				ok = s.atSign(i)
+			}
+		}
+		switch {
+		case s.wait:
+			s.pos = i
+			return false
+		case ok:
+			s.at, s.pos = s.m.End, max(s.m.End, s.pos)
 			return true
+		case s.pos <= s.runEnd && s.failed >= maxFailed:
+			s.pos = s.runEnd
 		}
 	}
+	s.pos = max(s.pos, s.stop)
 	return false
 }
 
-// found goes on behind the match, or behind what is none.
-func (s *scan) found(ok bool) bool {
-	switch {
-	case ok:
-		s.at, s.pos = s.m.End, max(s.m.End, s.pos)
-	case s.pos <= s.runEnd && s.failed >= maxFailed:
-		s.pos = s.runEnd
-	}
-	return ok
-}
-
-// atColon looks for the URI of the scheme that ends at a colon, and goes on behind it. Like others that find something,
-// it puts it in m.
+// atColon looks for the URI of the scheme that ends at a colon. Like others that
+// find something, it puts it in m.
 func (s *scan) atColon(colon int) bool {
-	s.pos = colon + 1
-	return colon > s.at && s.found(s.match(colon))
-}
-
-// match looks for the URI of the scheme that ends at a colon.
-func (s *scan) match(colon int) bool {
 	low := max(s.at, colon-maxScheme-1)
 	start := colon
 	for start > low && inScheme[s.text[start-1]] {
@@ -121,22 +148,25 @@ func (s *scan) match(colon int) bool {
 	if !known && !(d == Angle && (slashes || s.prefixed(start))) {
 		return false
 	}
-	if d == Angle && s.angled(start) || d == Quotes && s.quoted(start) {
-		return true
+	if d != None {
+		if found, whole := s.delimited(start, d); whole || s.wait {
+			return found
+		}
 	}
 	return known && s.bare(start, colon)
 }
 
-// name returns the place of the name of a scheme that is looked for in text[start:colon], up to the colon.
+// name returns the place of the name of a scheme that is looked for in
+// text[start:colon], up to the colon.
 func (s *scan) name(start, colon int, slashes bool) (int, bool) {
-	if s.known(s.text[start:colon]) {
+	if s.known(s.text[start:colon], slashes) {
 		return start, true
 	}
-	if n := s.escape(start); n > 0 && start+n < colon && s.known(s.text[start+n:colon]) {
+	if n := s.escape(start); n > 0 && start+n < colon && s.known(s.text[start+n:colon], slashes) {
 		return start + n, true
 	}
 	for at := start; slashes; {
-		// "see...http://a": behind what is no letter or digit another name may begin
+		// "see...http://a": after what is not a letter or digit a name may begin
 		for at < colon && isAlnum(s.text[at]) {
 			at++
 		}
@@ -146,20 +176,22 @@ func (s *scan) name(start, colon int, slashes bool) (int, bool) {
 		if at == colon {
 			break
 		}
-		if s.known(s.text[at:colon]) {
+		if s.known(s.text[at:colon], true) {
 			return at, true
 		}
 	}
 	return start, false
 }
 
-// known reports whether the name of a scheme is looked for.
-func (s *scan) known(name string) bool {
-	return isLetter(name[0]) && (s.schemes.has(name) || !s.schemes.only && len(name) > 2 && name[1] == '-' && name[0]|0x20 == 'x')
+// known reports whether the name of a scheme is looked for, before "//" or not.
+func (s *scan) known(name string, slashes bool) bool {
+	return isLetter(name[0]) && (s.schemes.has(name, slashes) ||
+		!s.schemes.only && len(name) > 2 && name[1] == '-' && name[0]|0x20 == 'x')
 }
 
-// escape returns how many characters at a place belong to an escape whose backslash is before it: "\n" and "\u003c" of
-// many languages, and "\fB" of manual pages.
+// escape returns how many characters at a place belong to an escape whose
+// backslash is before it: "\n" and "\u003c" of many languages, and "\fB" of
+// manual pages.
 func (s *scan) escape(start int) int {
 	if start <= s.at || s.text[start-1] != '\\' || start+1 >= len(s.text) {
 		return 0
@@ -167,7 +199,7 @@ func (s *scan) escape(start int) int {
 	switch c := s.text[start]; {
 	case c == 'f' && strings.IndexByte("BIRP", s.text[start+1]) >= 0:
 		return 2
-	case c == 'u' && isHexes(s.text[start+1:]):
+	case c == 'u' && len(s.text) > start+5 && allIn(s.text[start+1:start+5], inHex):
 		return 5
 	case strings.IndexByte("abfnrtv", c) >= 0:
 		return 1
@@ -175,12 +207,8 @@ func (s *scan) escape(start int) int {
 	return 0
 }
 
-// isHexes reports whether a text begins with four hexadecimal digits.
-func isHexes(text string) bool {
-	return len(text) >= 4 && isHex(text[0]) && isHex(text[1]) && isHex(text[2]) && isHex(text[3])
-}
-
-// delimiter returns what stands before a URI, behind which "URL:" and white space may be.
+// delimiter returns what stands before a URI, after which "URL:" and white space
+// may be.
 func (s *scan) delimiter(start int) Delimiter {
 	i := s.skip(start)
 	if j := s.prefix(i); j >= 0 {
@@ -191,9 +219,7 @@ func (s *scan) delimiter(start int) Delimiter {
 		case '<':
 			return Angle
 		case '"':
-			if i == start || s.prefixed(start) || strings.ContainsAny(s.text[i:start], "\r\n") || strings.TrimSpace(s.text[i:start]) == "" {
-				return Quotes
-			}
+			return Quotes
 		}
 	}
 	return None
@@ -205,13 +231,15 @@ func (s *scan) prefixed(start int) bool { return s.prefix(s.skip(start)) >= 0 }
 // prefix returns the place of the "URL:" that ends at a place, or -1.
 func (s *scan) prefix(end int) int {
 	at := end - len("URL:")
-	if at >= s.at && s.text[end-1] == ':' && strings.EqualFold(s.text[at:end], "URL:") && (at == 0 || !isAlnum(s.text[at-1])) {
+	if at >= s.at && s.text[end-1] == ':' && strings.EqualFold(s.text[at:end], "URL:") &&
+		(at == 0 || !isAlnum(s.text[at-1])) {
 		return at
 	}
 	return -1
 }
 
-// maxSpace is how much white space may stand before a URI inside of its delimiters.
+// maxSpace is how much white space may stand before a URI inside of its
+// delimiters.
 const maxSpace = 256
 
 // skip goes back over white space.
@@ -233,12 +261,13 @@ func (s *scan) skip(i int) int {
 	return i
 }
 
-// isSpace reports whether a character has the property White_Space, or is one that pasted text often has and nobody
-// sees (conflicts.md D-31).
-func isSpace(r rune) bool {
-	switch r {
-	case '\u200b', '\ufeff', '\u00ad':
-		return true
-	}
-	return unicode.IsSpace(r)
-}
+// isWhite reports whether a byte is white space of US-ASCII.
+func isWhite(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
+
+// isSpace reports whether a character has the property White_Space, or is one
+// that nobody sees (conflicts.md D-31).
+func isSpace(r rune) bool { return unicode.IsSpace(r) || isHidden(r) }
+
+// isHidden reports whether a character is one that pasted text often has and
+// nobody sees.
+func isHidden(r rune) bool { return r == '\u200b' || r == '\ufeff' || r == '\u00ad' }

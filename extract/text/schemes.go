@@ -3,6 +3,7 @@ package text
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/urikit/uri/scheme"
 )
@@ -10,51 +11,84 @@ import (
 // maxScheme is the length of the longest name of a scheme that is looked for.
 const maxScheme = 32
 
-// named are the schemes of the five documents, and those of today that people write; those with a package of their own
-// come from the registry.
+// named are the schemes of the five documents, and those of today that people
+// write; those with a package of their own come from the registry.
 var named = []string{
-	"afs", "cid", "data", "file", "ftp", "geo", "gopher", "http", "https", "imap", "ldap", "ldaps", "magnet", "mailto", "mid",
-	"news", "nfs", "nntp", "prospero", "sip", "sips", "sms", "tel", "telnet", "urn", "wais", "whois", "ws", "wss", "xmpp",
+	"afs", "cid", "data", "file", "ftp", "geo", "gopher", "http", "https", "imap", "ldap",
+	"ldaps", "magnet", "mailto", "mid", "news", "nfs", "nntp", "prospero", "sip", "sips", "sms",
+	"tel", "telnet", "urn", "wais", "whois", "ws", "wss", "xmpp",
 }
 
-// hierarchical are those that people write with "//" and that the registry does not know.
+// hierarchical are those that people write with "//" and that the registry does
+// not know. All that it knows without rules count with "//", too: "go:generate"
+// is a word with a colon.
 var hierarchical = []string{
-	"amqp", "amqps", "bzr", "bzr+ssh", "cifs", "git", "git+file", "git+http", "git+https", "git+ssh", "gs", "hg+https", "hg+ssh",
-	"hkp", "hkps", "imap", "ipp", "ipps", "irc", "ircs", "mms", "mongodb", "mongodb+srv", "mqtt", "mqtts", "mysql", "postgres",
-	"postgresql", "redis", "rediss", "rlogin", "rsync", "rtmp", "rtsp", "s3", "sftp", "smb", "snews", "ssh", "svn", "svn+http",
-	"svn+https", "svn+ssh", "tn3270", "webcal",
+	"amqp", "amqps", "bzr", "bzr+ssh", "cifs", "git+file", "git+http", "git+https", "git+ssh",
+	"gs", "hg+https", "hg+ssh", "hkp", "hkps", "mongodb+srv", "mqtt", "mqtts", "mysql",
+	"postgres", "postgresql", "rediss", "rlogin", "s3", "svn+http", "svn+https", "svn+ssh",
 }
 
-// Schemes returns the names that a Finder looks for if it is not told others: those of the five documents, of the
-// registry where it knows their rules, and some more that people write. Names that begin with "x-" always count.
+// Schemes returns the names that a Finder looks for if it is not told others:
+// those of the five documents, of the registry, and some more that people write.
+// Those of the registry without rules count only before "//". Names that begin
+// with "x-" always count.
 func Schemes() []string {
 	list := slices.Concat(named, hierarchical)
 	for i := range scheme.Standard().All() {
-		if i.Check != nil {
+		if !slices.Contains(named, i.Name) {
 			list = append(list, i.Name)
 		}
 	}
 	return list
 }
 
-// A set of names, found by their last two letters and length before anything is compared.
+// standard is made when it is needed: the registry is long.
+var standard = sync.OnceValue(func() *set {
+	s := newSet(named)
+	for _, n := range hierarchical {
+		s.add(n, slashed)
+	}
+	for i := range scheme.Standard().All() {
+		if i.Check != nil {
+			s.add(i.Name, always)
+		} else {
+			s.add(i.Name, slashed)
+		}
+	}
+	return s
+})
+
+// A set of names, found by their last two letters and length before anything is
+// compared.
 type set struct {
 	only        bool // and no other names, wherever they stand
 	http, https bool // which are most
-	hashes      [256]bool
-	names       map[string]bool
+	hashes      [256]when
+	names       map[string]when
 }
 
+// A when says where a name counts.
+type when uint8
+
+const (
+	slashed when = 1 << iota // before "//"
+	always
+)
+
 func newSet(names []string) *set {
-	s := &set{names: make(map[string]bool, len(names))}
+	s := &set{names: make(map[string]when, len(names))}
 	for _, n := range names {
-		if n = strings.ToLower(n); n != "" && len(n) <= maxScheme {
-			s.names[n] = true
-			s.hashes[hash(n)] = true
-		}
+		s.add(strings.ToLower(n), always)
 	}
-	s.http, s.https = s.names["http"], s.names["https"]
 	return s
+}
+
+func (s *set) add(name string, w when) {
+	if name != "" && len(name) <= maxScheme {
+		s.names[name] |= w
+		s.hashes[hash(name)] |= w
+		s.http, s.https = s.http || name == "http", s.https || name == "https"
+	}
 }
 
 // hash is of the last two letters and the length; case does not matter.
@@ -67,22 +101,31 @@ func hash(name string) byte {
 	return h + byte(n)
 }
 
-// has reports whether a name is in the set. It does not allocate.
-func (s *set) has(name string) bool {
-	switch {
-	case name == "https" && s.https, name == "http" && s.http:
+// has reports whether a name is in the set, and counts before what follows. It
+// does not allocate.
+func (s *set) has(name string, slashes bool) bool {
+	if name == "https" && s.https || name == "http" && s.http {
 		return true
 	}
-	if !s.hashes[hash(name)] {
+	w := always
+	if slashes {
+		w |= slashed
+	}
+	if s.hashes[hash(name)]&w == 0 {
 		return false
 	}
 	var lower [maxScheme]byte
+	return s.names[string(appendLower(lower[:0], name))]&w != 0
+}
+
+// appendLower appends a name with the letters of US-ASCII in lower case.
+func appendLower(dst []byte, name string) []byte {
 	for i := range len(name) {
 		c := name[i]
 		if 'A' <= c && c <= 'Z' {
 			c |= 0x20
 		}
-		lower[i] = c
+		dst = append(dst, c)
 	}
-	return s.names[string(lower[:len(name)])]
+	return dst
 }

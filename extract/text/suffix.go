@@ -9,15 +9,9 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// atDot looks for the suffix reference with its first dot at a place. It goes on behind it, or if there is none, behind the
-// name.
+// atDot looks for the suffix reference with its first dot at a place. If there is
+// none, the scan goes on after the name.
 func (s *scan) atDot(dot int) bool {
-	s.pos = dot + 1
-	return dot > s.at && s.found(s.suffix(dot))
-}
-
-// suffix looks for the suffix reference with its first dot at a place. If there is none, it goes on behind the name.
-func (s *scan) suffix(dot int) bool {
 	end := s.nameEnd(dot, dot+1+maxName)
 	s.pos = max(s.pos, end)
 	for end > dot && (s.text[end-1] == '.' || s.text[end-1] == '-') {
@@ -80,27 +74,22 @@ func isMask(segment string) bool {
 }
 
 // complete makes the suffix reference whose host is text[start:end].
-func (s *scan) complete(start, end int) (ok bool) {
+func (s *scan) complete(start, end int) bool {
 	if s.text[min(end, len(s.text)-1)] == ':' && s.behind(end) == more {
 		end += portEnd(s.text[end:min(len(s.text), end+8)])
 	}
 	if end < len(s.text) && strings.IndexByte("/?#", s.text[end]) >= 0 && s.behind(end) == more {
-		ok = s.longest(start, end, min(len(s.text), start+MaxMatch), true)
-	} else if u, _, err := s.completed(s.text[start:end]); err == nil {
-		s.m, ok = Match{URI: u, Text: s.text[start:end], Start: start, End: end}, true
+		return s.longest(start, end, len(s.text), reach{end: end, iris: s.iris}, true)
 	}
-	s.m.Kind = Suffix
-	return ok
+	r := reach{end: end, ends: true, cut: s.goesOn(end), iris: s.iris}
+	return s.longest(start, end, end, r, true)
 }
 
 // completed returns the URI that a suffix reference means.
-func (s *scan) completed(text string) (uri.URI, Kind, error) {
-	if s.iris && !isASCII(text) {
+func (s *scan) completed(text string, iris bool) (uri.URI, Kind, error) {
+	if iris && !isASCII(text) {
 		x, err := iri.ParseRef("//" + text)
 		if err != nil {
-			if e, ok := err.(*iri.ParseError); ok {
-				e.Offset -= len("//")
-			}
 			return uri.URI{}, Suffix, err
 		}
 		r, err := x.LookupURI(host.UTS46)

@@ -89,12 +89,5 @@ func level(label string) trust {
 		return unknown
 	}
 	var lower [maxLabel]byte
-	for i := range len(label) {
-		c := label[i]
-		if 'A' <= c && c <= 'Z' {
-			c |= 0x20
-		}
-		lower[i] = c
-	}
-	return l.names[string(lower[:len(label)])]
+	return l.names[string(appendLower(lower[:0], label))]
 }

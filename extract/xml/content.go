@@ -3,7 +3,6 @@ package xml
 import (
 	"math"
 
-	"github.com/urikit/uri/extract/text"
 )
 
 // A content is that of an element which holds a URI reference or a style sheet, as far as it was read.
@@ -28,7 +27,7 @@ func (c *content) reset() {
 
 // full reports whether it is longer than what it is for.
 func (c *content) full() bool {
-	most := text.MaxMatch
+	most := maxMatch
 	if c.kind == sheet {
 		most = MaxTag
 	}

@@ -123,7 +123,7 @@ func TestEncodings(t *testing.T) {
 				t.Errorf("%v: %q at %q, %v", test, l.Text, document[l.Start:l.End], err)
 			}
 		}
-		if n != 3 {
+		if n != 4 { // é.x is a host of an IRI, and so whole
 			t.Errorf("%v: %d", test, n)
 		}
 	}
@@ -163,4 +163,25 @@ func TestError(t *testing.T) {
 func TestStop(t *testing.T) {
 	const document = `<!DOCTYPE a "http://1/ http://2/" SYSTEM "3"><a href="4" b="http://5/" xsi:schemaLocation="n 6 n 7">http://8/ http://9/<x <loc>a/</loc><!-- http://b/`
 	format.TestStop(t, document, link.Options{}, 13)
+}
+
+// TestLongText: a URI in text is whole, or a note says that it is left out.
+func TestLongText(t *testing.T) {
+	for _, n := range []int{60 << 10, 70 << 10, 300 << 10, 2 << 20} {
+		want := "http://h/" + strings.Repeat("a", n)
+		links, notes := 0, 0
+		for l, err := range xml.Links(link.Document{Body: strings.NewReader("<a>" + want + " http://b/</a>")}) {
+			switch {
+			case err != nil:
+				notes++
+			case l.Text != want && l.Text != "http://b/":
+				t.Errorf("%d: %d bytes", n, len(l.Text))
+			default:
+				links++
+			}
+		}
+		if links+notes != 2 || links == 0 {
+			t.Errorf("%d: %d links, %d notes", n, links, notes)
+		}
+	}
 }

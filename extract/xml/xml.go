@@ -2,12 +2,12 @@ package xml
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"iter"
 
 	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/extract/link"
-	"github.com/urikit/uri/extract/text"
 )
 
 // MaxTag is how long a tag or a document type declaration is at most, in bytes. A longer one is read as text, but for
@@ -17,8 +17,12 @@ const MaxTag = 16 << 20
 // MaxNotes is how many notes there are about a document.
 const MaxNotes = 100
 
-// block is how long a window is, if no tag is longer. A URI in text that is as long as can be fits into half of it.
+// block is how long a window is, if no tag is longer.
 const block = 256 << 10
+
+// maxMatch is how long a URI in text may be where its end is not in the window. It
+// fits into half of it.
+const maxMatch = 64 << 10
 
 // Links yields the links of an XML document in their order.
 func Links(d link.Document) iter.Seq2[link.Link, error] {
@@ -184,7 +188,7 @@ func (r *reader) piece(i, end int, context string) int {
 	}
 	// Cut at a white space, where no URI is, and so far from the end that what begins before is whole. Inside of "]]>"
 	// or an entity there is none.
-	low, high := i+1, end-text.MaxMatch
+	low, high := i+1, end-maxMatch
 	cut := high
 	for cut > low && !isSpace(r.window[cut-1]) {
 		cut--
@@ -230,7 +234,10 @@ func (r *reader) search(p *plain, limit int, context string) (end int) {
 		}
 		l := r.d.Found(m)
 		l.Context = context
-		end = p.End(m.End)
+		if end = p.End(m.End); end > limit && m.End == len(p.text) {
+			r.note(start, fmt.Sprintf("xml: a URI in text of more than %d bytes is left out", maxMatch))
+			break
+		}
 		if r.emit(l, start, end); r.done {
 			break
 		}

@@ -85,13 +85,15 @@ const policy = `
 
 	SMALL < extract/internal/fold, extract/internal/places;
 
-	KNOWLEDGE, golang.org/x/net/html, golang.org/x/net/html/..., extract/internal/fold
+	KNOWLEDGE < extract/internal/repair;
+
+	KNOWLEDGE, extract/internal/repair, golang.org/x/net/html, golang.org/x/net/html/..., extract/internal/fold
 	< extract/base;
 
 	# Which vector instructions the processor has.
 	NONE < golang.org/x/sys/cpu;
 
-	KNOWLEDGE, unsafe, golang.org/x/sys/cpu
+	KNOWLEDGE, extract/internal/repair, unsafe, golang.org/x/sys/cpu
 	< extract/text;
 
 	extract/base, extract/text

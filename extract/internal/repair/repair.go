@@ -1,0 +1,51 @@
+// Package repair makes a URI reference of a text that is not one but clearly
+// means one, as documents have them. All formats do it in the same way: links,
+// bases, and URIs in text whose delimiters say where they end.
+package repair
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/iri"
+)
+
+// Reference returns the reference that a text means, and what was changed. White
+// space and controls at its ends, and tabs and line ends inside, are left out,
+// as HTML has it; for the rest see [iri.FromText]. A host in other letters than
+// US-ASCII becomes the name for DNS, or if there is none, percent-encoded
+// (conflicts.md D-28). The error is that of FromText.
+func Reference(text string, backslashes bool) (uri.Ref, []finding.Finding, error) {
+	s, changes := unwhite(text)
+	if len(changes) > 0 {
+		if r, err := uri.ParseRef(s); err == nil {
+			return r, changes, nil
+		}
+	}
+	o := iri.Options{DNS: true, Backslashes: backslashes, Percents: true}
+	r, more, err := iri.FromText(s, o)
+	if err != nil {
+		o.DNS = false // a name that DNS does not have is still a name
+		r, more, err = iri.FromText(s, o)
+	}
+	if len(changes) == 0 || err != nil {
+		changes = more // places in s are places in text
+	}
+	return r, changes, err
+}
+
+// unwhite leaves out what HTML leaves out of every URL.
+func unwhite(text string) (string, []finding.Finding) {
+	s := strings.TrimFunc(text, func(r rune) bool { return r <= ' ' })
+	if strings.ContainsAny(s, "\t\n\r") {
+		s = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(s)
+	}
+	if len(s) == len(text) {
+		return text, nil
+	}
+	return s, []finding.Finding{{
+		Rule: "white-space", Severity: finding.Note, End: len(text), Section: "RFC 3986 appendix C",
+		Message: "white space around and inside is left out", Fix: s, HasFix: true,
+	}}
+}
