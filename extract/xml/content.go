@@ -2,7 +2,6 @@ package xml
 
 import (
 	"math"
-
 )
 
 // A content is that of an element which holds a URI reference or a style sheet, as far as it was read.
