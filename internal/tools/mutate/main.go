@@ -1,0 +1,183 @@
+// Command mutate makes small random mistakes in a package, one at a time, and
+// shows which of them the tests of the package do not notice:
+//
+//	mutate [-n 200] [-seed 1] [-tests ./PKG] ROOT PKG
+//
+// ROOT is the folder of the module, PKG a package of it such as ./pct. The seed
+// and the source decide which mistakes are made. Nothing is written to ROOT: a
+// mutant is compiled with -overlay. docs/mutation.md has the results.
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// The tests of a mutant may take this many times as long as those of the
+// unchanged package, and the grace on top, before the mutant counts as one that
+// hangs; and they may have so much memory, for a loop that appends without end.
+const (
+	slower = 5
+	grace  = 5 * time.Second
+	memory = 4 << 20 // KiB
+)
+
+func main() {
+	n := flag.Int("n", 200, "the `number` of mutants that are tested")
+	seed := flag.Uint64("seed", 1, "the `seed` of the choice")
+	tests := flag.String("tests", "", "the `package` whose tests are run, if not PKG")
+	flag.Parse()
+	if flag.NArg() != 2 {
+		fmt.Fprintln(os.Stderr, "usage: mutate [flags] ROOT PKG")
+		flag.PrintDefaults()
+		os.Exit(2)
+	}
+	m := &runner{pkg: flag.Arg(1), tests: *tests}
+	if m.tests == "" {
+		m.tests = m.pkg
+	}
+	if err := m.run(flag.Arg(0), *n, *seed); err != nil {
+		fmt.Fprintln(os.Stderr, "mutate:", err)
+		os.Exit(1)
+	}
+}
+
+// A runner compiles and tests mutants of a package.
+type runner struct {
+	root, pkg, tests string
+
+	dir         string // for files
+	took, limit time.Duration
+}
+
+// A verdict is what became of a mutant.
+type verdict int
+
+const (
+	invalid verdict = iota // it does not compile, or compiles to the same
+	killed                 // a test fails
+	hung                   // the tests do not end
+	survived
+)
+
+func (m *runner) run(root string, n int, seed uint64) (err error) {
+	if m.root, err = filepath.Abs(root); err != nil {
+		return err
+	}
+	if m.dir, err = os.MkdirTemp("", "mutate"); err != nil {
+		return err
+	}
+	defer os.RemoveAll(m.dir)
+	all, err := mutants(filepath.Join(m.root, m.pkg))
+	if err != nil {
+		return err
+	}
+
+	switch v, out, err := m.test(nil); {
+	case err != nil:
+		return err
+	case v != survived:
+		return fmt.Errorf("the tests fail without a mutant:\n%s", out)
+	}
+	m.limit = slower*m.took + grace
+
+	random := rand.New(rand.NewPCG(seed, 0))
+	random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	count := make(map[verdict]int)
+	tested := 0
+	for _, mutant := range all {
+		if tested == n {
+			break
+		}
+		v, _, err := m.test(&mutant)
+		if err != nil {
+			return err
+		}
+		count[v]++
+		if v == invalid {
+			continue
+		}
+		tested++
+		if v == survived {
+			fmt.Println(mutant)
+		}
+	}
+	if tested == 0 {
+		return errors.New("no mutants")
+	}
+	fmt.Printf("%s: seed %d, %d of %d possible mutants tested: %d killed, %d of them hung, %d survived: %.1f %%\n",
+		m.pkg, seed, tested, len(all), count[killed]+count[hung], count[hung], count[survived],
+		100*float64(tested-count[survived])/float64(tested))
+	return nil
+}
+
+// test compiles the tests with a mutant, or without one, and runs them.
+func (m *runner) test(mutant *mutant) (verdict, string, error) {
+	binary := filepath.Join(m.dir, "test")
+	args := []string{"test", "-c", "-vet=off", "-o", binary}
+	if mutant != nil {
+		overlay, err := m.overlay(mutant)
+		if err != nil {
+			return 0, "", err
+		}
+		args = append(args, "-overlay", overlay)
+	}
+	build := exec.Command("go", append(args, m.tests)...)
+	build.Dir = m.root
+	if out, err := build.CombinedOutput(); err != nil {
+		return invalid, string(out), nil
+	}
+
+	ctx, cancel := context.Background(), func() {}
+	if m.limit > 0 {
+		ctx, cancel = context.WithTimeout(ctx, m.limit)
+	}
+	defer cancel()
+	start := time.Now()
+	run := exec.CommandContext(ctx, "sh", "-c", fmt.Sprintf(`ulimit -v %d; exec "$0" "$@"`, memory),
+		binary, "-test.short", "-test.failfast", "-test.timeout=0")
+	run.Dir = filepath.Join(m.root, m.tests)
+	run.WaitDelay = time.Second
+	out, err := run.CombinedOutput()
+	m.took = time.Since(start)
+	var exit *exec.ExitError
+	switch {
+	case ctx.Err() != nil:
+		return hung, "", nil
+	case errors.As(err, &exit):
+		return killed, string(out), nil
+	}
+	return survived, "", err
+}
+
+// overlay writes a mutant, and the file that tells the compiler of it.
+func (m *runner) overlay(mutant *mutant) (string, error) {
+	source, err := os.ReadFile(mutant.file)
+	if err != nil {
+		return "", err
+	}
+	changed := filepath.Join(m.dir, "mutant.go")
+	overlay := filepath.Join(m.dir, "overlay.json")
+	list, err := json.Marshal(map[string]any{"Replace": map[string]string{mutant.file: changed}})
+	if err != nil {
+		return "", err
+	}
+	text := bytes.Join([][]byte{source[:mutant.start], []byte(mutant.new), source[mutant.end:]}, nil)
+	return overlay, errors.Join(os.WriteFile(changed, text, 0o666), os.WriteFile(overlay, list, 0o666))
+}
+
+func (m mutant) String() string {
+	line := func(s string) string { return strings.Join(strings.Fields(s), " ") }
+	return fmt.Sprintf("survived: %s:%d: %s: %s -> %s",
+		filepath.Base(m.file), m.line, m.in, line(m.old), line(m.new))
+}

@@ -1,0 +1,86 @@
+package query_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/urikit/uri/query"
+)
+
+// The tests of this file notice mistakes that no other test did: they come from
+// mutation testing (docs/mutation.md).
+
+// TestDelimitersInKeys: a key that is looked for is data. What looks like a
+// delimiter in it is not one of the query.
+func TestDelimitersInKeys(t *testing.T) {
+	for _, test := range []struct {
+		syntax    query.Syntax
+		text, key string
+	}{
+		{query.Plain, "a=b", "a=b"},
+		{query.Plain, "a&b", "a&b"},
+		{query.Plain, "a", "a=b"},
+		{query.Commas, "a,b", "a,b"},
+		{query.Colons, "a:b=c", "a:b"},
+	} {
+		q := test.syntax.Parse(test.text)
+		if q.Has(test.key) {
+			t.Errorf("%q has the key %q", q, test.key)
+		}
+		for p := range q.Pairs() {
+			if p.Is(test.key) {
+				t.Errorf("the pair %q of %q has the key %q", p, q, test.key)
+			}
+		}
+		if q = q.Set(test.key, "x"); !q.Has(test.key) {
+			t.Errorf("%q does not have the key %q", q, test.key)
+		}
+	}
+}
+
+// TestMalformedKeys: a key with a malformed "%" stands for no octets at all.
+func TestMalformedKeys(t *testing.T) {
+	for _, text := range []string{"%", "%4", "%4g", "%g4", "%zz", "%/0", "%:0", "%@0", "%0`", "%0G"} {
+		q := query.Parse(text + "=1")
+		for b := range 256 {
+			if key := string([]byte{byte(b)}); q.Has(key) {
+				t.Errorf("%q has the key %q", q, key)
+			}
+		}
+	}
+}
+
+// TestCheckReasons: what follows "%" is malformed where a digit is missing, and
+// anything else that does not match is no character of a query.
+func TestCheckReasons(t *testing.T) {
+	for _, prefix := range []string{"", "a", "ab", "%41", "%4141", "a=%41"} {
+		for text, want := range map[string]query.Reason{
+			"%": query.Malformed, "%4": query.Malformed, "%g": query.Malformed, "%4g": query.Malformed,
+			"#": query.NotQuery, "a#": query.NotQuery, "ab#": query.NotQuery, "%41#": query.NotQuery,
+		} {
+			err := query.Parse(prefix + text).Check(9)
+			if e, _ := errors.AsType[*query.Error](err); e == nil || e.Reason != want {
+				t.Errorf("%q: %v, want %v", prefix+text, err, want)
+			}
+		}
+	}
+}
+
+// TestLosses: Map tells of all that is lost, and of nothing where it makes no map.
+func TestLosses(t *testing.T) {
+	parts := map[string]query.Loss{
+		"b=1&a=2": query.LostOrder, "z": query.LostNoValue, "z=&&z=": query.LostEmpty,
+		"%7a=": query.LostSpelling, "z=%7a": query.LostSpelling, "%": query.LostMalformed,
+	}
+	for first, a := range parts {
+		for second, b := range parts {
+			q := query.Parse(first + "&" + second)
+			if _, lost, err := q.Map(9); err != nil || lost&(a|b) != a|b {
+				t.Errorf("%q: lost %v, want %v; %v", q, lost, a|b, err)
+			}
+			if m, lost, err := q.Map(1); err == nil || m != nil || lost != 0 {
+				t.Errorf("%q: %v, %v, %v", q, m, lost, err)
+			}
+		}
+	}
+}
