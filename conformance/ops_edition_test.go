@@ -4,11 +4,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme"
 )
 
 // editionOps are the ops that package edition answers for vectors of older
@@ -168,7 +170,10 @@ func editionSameDocument(v vector) error {
 }
 
 func editionRelativize(v vector) error {
-	got := edition.Partial1993(*v.Base, v.text())
+	got, err := edition.URL1993.Relativize(*v.Base, v.text())
+	if err != nil {
+		return err
+	}
 	if t, err := edition.URL1993.Resolve(*v.Base, got); err != nil || t.Text != v.text() {
 		return fmt.Errorf("%q leads to %q, %v", got, t.Text, err)
 	}
@@ -183,13 +188,14 @@ func editionRelativize(v vector) error {
 func editionRegistry(v vector) error {
 	in := input[map[string]string](v)
 	if name, ok := in["is_reserved"]; ok {
-		return v.check(edition.IsReserved1993(name), nil)
+		return v.check(slices.Contains(edition.URL1993.Reserved(), strings.ToLower(name)), nil)
 	}
-	return v.check(edition.IsExperimental1993(in["is_experimental"]), nil)
+	i, _ := scheme.Lookup(in["is_experimental"])
+	return v.check(i.Status == scheme.Experimental, nil)
 }
 
 func editionScheme(v vector) error {
-	f, err := edition.Fields1993(v.text())
+	f, err := edition.URL1993.Fields(v.text())
 	if err != nil {
 		return v.check(nil, err)
 	}
@@ -197,12 +203,17 @@ func editionScheme(v vector) error {
 }
 
 func splitFragment(v vector) error {
-	url, fragment, ok := edition.SplitFragment1993(v.text())
+	r := edition.URL1993.Read(v.text())
+	fragment, ok := r.Part("fragmentid")
+	url := v.text()
+	if ok {
+		url = url[:len(url)-len("#")-len(fragment)]
+	}
 	return v.check(map[string]any{"url": url, "fragmentid": opt(fragment, ok)}, nil)
 }
 
 func makeSafer(v vector) error {
-	return v.check(edition.MakeSafer1993(v.text(), pct.SetOf(v.Unsafe)), nil)
+	return v.check(edition.MakeSafer(v.text(), pct.SetOf(v.Unsafe)), nil)
 }
 
 func gopherLink(v vector) error {
@@ -213,6 +224,6 @@ func gopherLink(v vector) error {
 	if len(in.Type) != 1 {
 		return errors.New("a type is one character")
 	}
-	got, err := edition.GopherLink1993(in.Type[0], in.Host, in.Port, in.Selector)
+	got, err := edition.GopherLink(in.Type[0], in.Host, in.Port, in.Selector)
 	return v.check(got, err)
 }

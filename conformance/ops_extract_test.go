@@ -31,10 +31,7 @@ func clean(v vector) error {
 	return v.check(c.Ref.String(), err)
 }
 
-func wrap(v vector) error {
-	text, err := edition.Wrap1738(v.text())
-	return v.check(text, err)
-}
+func wrap(v vector) error { return v.check(edition.RFC1738.Wrap(v.text())) }
 
 // A sources is the input of the op base.
 type sources struct {

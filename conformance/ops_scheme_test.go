@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/scheme/file"
@@ -201,9 +202,9 @@ func registry(v vector) error {
 	}
 	switch name := v.text(); name {
 	case "schemes-defined":
-		return v.check(scheme.DefinedByRFC1738(), nil)
+		return v.check(edition.RFC1738.Schemes(), nil)
 	case "schemes-reserved":
-		return v.check(scheme.ReservedByRFC1738(), nil)
+		return v.check(edition.RFC1738.Reserved(), nil)
 	default:
 		return fmt.Errorf("no list %s", name)
 	}

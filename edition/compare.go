@@ -121,7 +121,7 @@ func (c *Comparison) unexplained() {
 	}
 	valid := c.views(0)
 	if i := c.fault(); i >= 0 && differ(valid, func(v View) string { return truth[v.Valid] }) {
-		f := c.Readings[i].finding()
+		f := c.Readings[i].is.Finding()
 		c.Differences = append(c.Differences, Difference{Point: "validity", Start: f.Start, End: f.End, Views: valid})
 	}
 	for _, component := range []uri.Component{uri.Scheme, uri.Host, uri.Port, uri.Path, uri.Query, uri.Fragment} {
@@ -137,7 +137,7 @@ func (c *Comparison) unexplained() {
 		}
 		d := Difference{Point: component.String(), Component: component, Views: views}
 		for i := range c.Readings {
-			if p, ok := c.Readings[i].find(component); ok {
+			if p, ok := c.Readings[i].is.Find(component); ok {
 				d.Start, d.End = p.Start, p.End
 				break
 			}
@@ -155,7 +155,7 @@ next:
 		if c.Readings[i].Valid() {
 			continue
 		}
-		at := c.Readings[i].fault.Start
+		at := c.Readings[i].is.Fault.Start
 		for _, d := range c.Differences {
 			if d.Start <= at && at <= d.End {
 				continue next
@@ -164,16 +164,6 @@ next:
 		return i
 	}
 	return -1
-}
-
-// find returns the part that corresponds to a component.
-func (r *Reading) find(c uri.Component) (Part, bool) {
-	for p := range r.all() {
-		if p.Component == c {
-			return p, true
-		}
-	}
-	return Part{}, false
 }
 
 // differ reports whether views are not all alike.

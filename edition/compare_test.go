@@ -1,9 +1,12 @@
 package edition
 
 import (
+	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -27,8 +30,8 @@ var profiles = map[string]Edition{"1993": URL1993, "1738": RFC1738, "1997": Draf
 func TestConflictVectors(t *testing.T) {
 	type key struct{ id, op, input, base string }
 	wants := map[key]map[string]Edition{} // by want
-	vectors := map[key]vector3986{}
-	for _, v := range vectors3986(t, "conflicts.jsonl") {
+	cases := map[key]vector{}
+	for _, v := range vectors(t, "conflicts.jsonl") {
 		if profiles[v.Profile] == 0 {
 			continue
 		}
@@ -38,7 +41,7 @@ func TestConflictVectors(t *testing.T) {
 		}
 		if wants[k] == nil {
 			wants[k] = map[string]Edition{}
-			vectors[k] = v
+			cases[k] = v
 		}
 		wants[k][string(v.Want)] |= profiles[v.Profile]
 	}
@@ -54,12 +57,12 @@ func TestConflictVectors(t *testing.T) {
 		tested[k.id] = true
 		ids := map[string]bool{}
 		if k.op == "resolve" {
-			c := CompareRef(k.base, vectors[k].text(), set)
+			c := CompareRef(k.base, cases[k].text(), set)
 			for _, d := range c.Differences {
 				ids[d.ID] = true
 			}
 		} else {
-			for _, text := range textsOf(vectors[k], by) {
+			for _, text := range textsOf(cases[k], by) {
 				for _, d := range Compare(text, set).Differences {
 					ids[d.ID] = true
 				}
@@ -75,7 +78,7 @@ func TestConflictVectors(t *testing.T) {
 }
 
 // textsOf returns texts in which the vector's conflict has to show, in one of them at least.
-func textsOf(v vector3986, wants map[string]Edition) (texts []string) {
+func textsOf(v vector, wants map[string]Edition) (texts []string) {
 	switch v.Op {
 	case "charset":
 		some, all := pct.Set{}, pct.Set{}.Complement()
@@ -352,4 +355,38 @@ func FuzzCompare(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A vector is what the tests here need of a vector.
+type vector struct {
+	ID, Op, Profile, Rule, Component, Level string
+	Case                                    int
+	Input, Want                             json.RawMessage
+	Base                                    *string
+	Strict                                  *bool
+	WantError                               bool `json:"want_error"`
+	IgnoreFragment                          bool `json:"ignore_fragment"`
+}
+
+func vectors(t *testing.T, file string) []vector {
+	t.Helper()
+	b, err := os.ReadFile("../conformance/testdata/vectors/" + file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []vector
+	for s := bufio.NewScanner(bytes.NewReader(b)); s.Scan(); {
+		var v vector
+		if err := json.Unmarshal(s.Bytes(), &v); err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+func (v vector) text() string {
+	var s string
+	_ = json.Unmarshal(v.Input, &s)
+	return s
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/edition/internal/doc"
+	"github.com/urikit/uri/edition/internal/rfc3986"
 	"github.com/urikit/uri/pct"
 )
 
@@ -14,13 +16,13 @@ type subject struct {
 	editions Edition // that are compared
 	c        uri.Parts
 	name     string // of the scheme, in lower case
-	cut      Reading
+	cut      doc.Reading
 }
 
 func newSubject(text string, editions Edition) *subject {
-	x := &subject{text: text, editions: editions, c: uri.Split(text), cut: Reading{text: text}}
+	x := &subject{text: text, editions: editions, c: uri.Split(text), cut: doc.Reading{Text: text}}
 	x.name = strings.ToLower(x.c.Scheme)
-	split3986(&x.cut)
+	rfc3986.Split(&x.cut)
 	x.open = text
 	if start, end := x.login(); start >= 0 {
 		if i := strings.IndexByte(text[start:end], ':'); i >= 0 {
@@ -60,7 +62,7 @@ func (x *subject) scheme() (int, int) {
 }
 
 func (x *subject) span(c uri.Component) (start, end int, ok bool) {
-	p, ok := x.cut.find(c)
+	p, ok := x.cut.Find(c)
 	return p.Start, p.End, ok
 }
 

@@ -4,9 +4,15 @@ import (
 	"fmt"
 	"iter"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/edition/internal/doc"
+	"github.com/urikit/uri/edition/internal/draft1997"
+	"github.com/urikit/uri/edition/internal/rfc1738"
+	"github.com/urikit/uri/edition/internal/rfc3986"
+	"github.com/urikit/uri/edition/internal/url1993"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/pct"
 )
@@ -34,44 +40,12 @@ const (
 )
 
 // documents are in the order of their bits, which is that of their age.
-var documents = [...]*document{&url1993, &rfc1738, &draft1997, &rfc3986}
-
-// A document is what an edition does. The functions may be given any text, and take time linear in it.
-type document struct {
-	name  string // "1997"
-	title string // "draft-fielding-url-syntax-05"
-
-	// rules are those of the grammar by their names there, and classes its sets of characters.
-	rules   []rule
-	classes []class
-
-	// resolve makes an absolute URL of a reference and a base by the document's algorithm.
-	resolve func(base, ref string) (Target, error)
-
-	// normalize returns the text that all texts have in common which are equal to this one.
-	normalize func(text string, l Level) (string, error)
-
-	// encode writes data for a component by the document's rules.
-	encode func(component, data string) (string, error)
-}
-
-// A rule of a grammar.
-type rule struct {
-	name, section string
-
-	// match returns -1 if the text is of the rule, or the offset of the first byte that cannot continue it,
-	// which is the length if something is missing.
-	match func(text string) int
-}
-
-// A class is a set of characters with a name.
-type class struct {
-	name string
-	set  pct.Set
+var documents = [...]*doc.Document{
+	&url1993.Document, &rfc1738.Document, &draft1997.Document, &rfc3986.Document,
 }
 
 // document returns what e does. It panics if e is not one edition, which is a mistake in the program.
-func (e Edition) document() *document {
+func (e Edition) document() *doc.Document {
 	if bits.OnesCount8(uint8(e)) != 1 || e&^All != 0 {
 		panic(fmt.Sprintf("edition: %d is not one edition", e))
 	}
@@ -106,13 +80,13 @@ func (e Edition) Has(f Edition) bool { return e&f == f }
 func (e Edition) String() string {
 	var names []string
 	for one := range e.Each() {
-		names = append(names, one.document().name)
+		names = append(names, one.document().Name)
 	}
 	return strings.Join(names, ",")
 }
 
 // Title returns the name of the document, of one edition: "RFC 1738".
-func (e Edition) Title() string { return e.document().title }
+func (e Edition) Title() string { return e.document().Title }
 
 // MarshalText returns the text of [Edition.String].
 func (e Edition) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
@@ -123,7 +97,7 @@ func (e *Edition) UnmarshalText(text []byte) error {
 next:
 	for name := range strings.SplitSeq(string(text), ",") {
 		for i, d := range documents {
-			if d.name == name {
+			if d.Name == name {
 				set |= 1 << i
 				continue next
 			}
@@ -137,8 +111,8 @@ next:
 // Rules yields the names of the rules of the document's grammar.
 func (e Edition) Rules() iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for _, r := range e.document().rules {
-			if !yield(r.name) {
+		for _, r := range e.document().Rules {
+			if !yield(r.Name) {
 				return
 			}
 		}
@@ -147,34 +121,10 @@ func (e Edition) Rules() iter.Seq[string] {
 
 // Check returns nil if a text is of a rule of the grammar, such as "hostport" of RFC 1738. The error is a
 // [finding.Finding], at the first byte that cannot continue the rule; or it says that there is no such rule.
-func (e Edition) Check(rule, text string) error {
-	d := e.document()
-	for i := range d.rules {
-		if r := &d.rules[i]; r.name == rule {
-			at := r.match(text)
-			if at < 0 {
-				return nil
-			}
-			f := finding.Finding{Rule: rule, Severity: finding.Error, Start: at, End: min(at+1, len(text)), Section: d.title + " " + r.section}
-			f.Message = "this cannot stand here"
-			if at == len(text) {
-				f.Message = "something is missing here"
-			}
-			return f
-		}
-	}
-	return fmt.Errorf("%s has no rule %q", d.title, rule)
-}
+func (e Edition) Check(rule, text string) error { return e.document().Check(rule, text) }
 
 // Class returns a set of characters by the name that the document has for it, such as "reserved".
-func (e Edition) Class(name string) (pct.Set, bool) {
-	for _, c := range e.document().classes {
-		if c.name == name {
-			return c.set, true
-		}
-	}
-	return pct.Set{}, false
-}
+func (e Edition) Class(name string) (pct.Set, bool) { return e.document().Class(name) }
 
 // Encode writes data for a component by the document's rules: what cannot stand there, or would be taken for a
 // delimiter, is encoded. URL1993 knows no more characters than ISO Latin 1 has; the others write octets. The components
@@ -186,23 +136,21 @@ func (e Edition) Class(name string) (pct.Set, bool) {
 //	Draft1997   segment, param, query, user, password, fragment; text, which is none of a delimiter
 //	RFC3986     segment, path, query, fragment, userinfo, user, password, reg-name, host; text
 func (e Edition) Encode(component, data string) (string, error) {
-	return e.document().encode(component, data)
+	return e.document().Encode(component, data)
 }
 
 // Classify returns the document's word for the form of a reference: "URL", "network-path", "absolute-path" or
 // "relative-path" of the draft of 1997, "full" or "partial" of the paper of 1993. RFC 1738 has none, and every text is a
 // "URL" to it; RFC 3986 has those of 1997, but "URI" for the first.
 func (e Edition) Classify(ref string) string {
-	class := classify1997(ref)
-	switch e.document() {
-	case &url1993:
-		return classify1993(ref)
-	case &rfc1738:
+	class := draft1997.Classify(ref)
+	switch e.document(); {
+	case e == URL1993:
+		return url1993.Classify(ref)
+	case e == RFC1738:
 		return "URL"
-	case &rfc3986:
-		if class == "URL" {
-			return "URI"
-		}
+	case e == RFC3986 && class == "URL":
+		return "URI"
 	}
 	return class
 }
@@ -218,18 +166,11 @@ const (
 // Normalize returns the text that all texts have in common which the document calls equal to this one. It is for
 // comparison; texts that are not valid are compared as far as they can be.
 func (e Edition) Normalize(text string, l Level) (string, error) {
-	return e.document().normalize(text, l)
+	return e.document().Normalize(text, doc.Level(l))
 }
 
 // Equal reports whether the document calls two texts equal.
-func (e Edition) Equal(a, b string, l Level) bool {
-	if a == b {
-		return true
-	}
-	x, errX := e.Normalize(a, l)
-	y, errY := e.Normalize(b, l)
-	return errX == nil && errY == nil && x == y
-}
+func (e Edition) Equal(a, b string, l Level) bool { return e.document().Equal(a, b, doc.Level(l)) }
 
 // A Target is what a reference leads to.
 type Target struct {
@@ -260,20 +201,82 @@ func (t Target) In(document string) string {
 // Resolve makes an absolute URL of a reference and a base, by the algorithm of the document. The error is a
 // [finding.Finding], and says why there is none: with its place in the reference, or in the base if the message speaks
 // of the base, or of the context, as it was called in 1993.
-func (e Edition) Resolve(base, ref string) (Target, error) { return e.document().resolve(base, ref) }
+func (e Edition) Resolve(base, ref string) (Target, error) {
+	t, err := e.document().Resolve(base, ref)
+	return Target(t), err
+}
 
-// Wrap1738 returns a URL as RFC 1738 asks for it to be written in a text
-// (appendix): "<URL:ftp://host.com/>". A fragment may follow the URL
-// (R38-APP-03). The error says why the text is not a URL of RFC 1738: one with
-// ">" or a space, for instance, would end early.
-func Wrap1738(url string) (string, error) {
-	before, fragment, _ := strings.Cut(url, "#")
-	r := RFC1738.Read(before)
+// Relativize returns a reference that leads from the base to the target, both
+// absolute, and is as short as the document lets it be; the target itself where
+// nothing shorter leads there byte for byte. A void fragment-id of 1993 is left
+// out. RFC1738 has no relative references and Draft1997 no rules for making
+// them: for these it is an error.
+func (e Edition) Relativize(base, target string) (string, error) {
+	if f := e.document().Relativize; f != nil {
+		return f(base, target)
+	}
+	return "", fmt.Errorf("%s does not say how to make a relative reference", e.Title())
+}
+
+// Fields returns the parts that the scheme of a URL has by the document, decoded:
+// a struct with names for JSON. It is for URL1993, where an escape is a character
+// of ISO Latin 1; for the others see package scheme. The error is a
+// [finding.Finding] if the URL is not valid.
+func (e Edition) Fields(text string) (any, error) {
+	if e.document() != &url1993.Document {
+		return nil, fmt.Errorf("the fields of %s are those of package scheme", e.Title())
+	}
+	f, err := url1993.ReadFields(text)
+	if err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// Schemes returns the names of the schemes that the document defines, in its
+// order, and Reserved those that it keeps for others to define.
+func (e Edition) Schemes() []string { return slices.Clone(e.document().Schemes) }
+
+// Reserved returns the names that the document keeps: see [Edition.Schemes].
+func (e Edition) Reserved() []string { return slices.Clone(e.document().Reserved) }
+
+// Wrap returns a URL as the document asks for it to be written in a text:
+//
+//	URL1993    URL=<http://a/b>      section "References"
+//	RFC1738    <URL:http://a/b>      appendix
+//	Draft1997  <http://a/b>          appendix E
+//	RFC3986    <http://a/b>          appendix C
+//
+// A fragment may follow the URL of RFC1738 (R38-APP-03). The error says why the
+// text is not a URL of the document: one with ">" or a space would end early.
+func (e Edition) Wrap(url string) (string, error) {
+	before, fragment := url, ""
+	if e == RFC1738 {
+		before, fragment, _ = strings.Cut(url, "#")
+	}
+	r := e.Read(before)
 	if err := r.Err(); err != nil {
 		return "", err
 	}
 	if err := uri.Rule("fragment").Check(fragment); err != nil {
 		return "", err
 	}
-	return "<URL:" + url + ">", nil
+	return e.document().Wrap + url + ">", nil
+}
+
+// MakeSafer encodes characters of a URL of 1993 that are allowed but thought
+// unsafe (section "Encoding prohibited characters"), and leaves what is encoded as
+// it is. It keeps what delimits: the slash, the elements "." and "..", "?", "#",
+// the "+" between the words of a search, the "@" and the "*" of news. Letters and
+// digits are never unsafe.
+func MakeSafer(text string, unsafe pct.Set) string { return url1993.MakeSafer(text, unsafe) }
+
+// GopherLink returns the URL of an item in a Gopher menu by the URL draft of 1993:
+// its type, its host, its port and its selector, as text. The sessions that a menu
+// can lead to, "8" for telnet and "T" for tn3270, become URLs of these protocols,
+// with the selector as the name of the user. A port is left out if it is the
+// protocol's own, 70 or 23, or 0. An error about the host or the selector is a
+// [finding.Finding] with its place there.
+func GopherLink(kind byte, host string, port int, selector string) (string, error) {
+	return url1993.GopherLink(kind, host, port, selector)
 }

@@ -77,15 +77,15 @@ func TestIn(t *testing.T) {
 	}
 }
 
-// TestWrap1738: what would end early is refused (R38-APP-02, R38-APP-03).
-func TestWrap1738(t *testing.T) {
+// TestWrap: what would end early is refused (R38-APP-02, R38-APP-03).
+func TestWrap(t *testing.T) {
 	for _, url := range []string{"http://h/", "ftp://host.com/a;type=d", "http://h/x#WARNING"} {
-		if got, err := Wrap1738(url); got != "<URL:"+url+">" || err != nil {
+		if got, err := RFC1738.Wrap(url); got != "<URL:"+url+">" || err != nil {
 			t.Errorf("%q: %q, %v", url, got, err)
 		}
 	}
 	for _, url := range []string{"http://h/a>b", "http://h/a b", "http://h/\n", "h", "", "http://h/#a>b", "http://h/#a#b"} {
-		if got, err := Wrap1738(url); got != "" || err == nil {
+		if got, err := RFC1738.Wrap(url); got != "" || err == nil {
 			t.Errorf("%q: %q, want an error", url, got)
 		}
 	}

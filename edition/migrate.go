@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/edition/internal/rfc3986"
 	"github.com/urikit/uri/finding"
 )
 
@@ -31,7 +32,7 @@ func Migrate(text string, from Edition) (Migration, error) {
 	if from == RFC3986 {
 		u, err := uri.Parse(text)
 		if err != nil {
-			return Migration{}, finding3986(err, text)
+			return Migration{}, rfc3986.Finding(err, text)
 		}
 		return Migration{URI: u}, nil
 	}
@@ -41,7 +42,7 @@ func Migrate(text string, from Edition) (Migration, error) {
 	}
 	r := from.Read(m.asMeant()[m.begin:])
 	if !r.Valid() {
-		f := r.finding()
+		f := r.is.Finding()
 		f.Start, f.End = f.Start+m.begin, f.End+m.begin
 		return Migration{}, f
 	}
@@ -202,7 +203,7 @@ func (m *migrator) finish() (Migration, error) {
 	if err != nil {
 		return Migration{}, finding.Finding{
 			Rule: "URI", Severity: finding.Error, End: len(m.text), Section: "RFC 3986 section 3",
-			Message: "no URI means what this does: " + finding3986(err, b.String()).Message,
+			Message: "no URI means what this does: " + rfc3986.Finding(err, b.String()).Message,
 		}
 	}
 	return Migration{URI: u, Changes: m.changes}, nil

@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/edition/internal/doc"
+	"github.com/urikit/uri/edition/internal/rfc3986"
 	"github.com/urikit/uri/finding"
 )
 
@@ -11,13 +13,13 @@ import (
 // text that was not valid. It changes no byte: the URI that means what the text meant is that of [Migrate]. The error
 // is a [finding.Finding], and says why the text is no URI.
 func (r *Reading) URI() (uri.URI, []finding.Finding, error) {
-	u, err := uri.Parse(r.text)
+	u, err := uri.Parse(r.is.Text)
 	if err != nil {
-		return uri.URI{}, nil, finding3986(err, r.text)
+		return uri.URI{}, nil, rfc3986.Finding(err, r.is.Text)
 	}
 	var found []finding.Finding
 	if !r.Valid() {
-		f := r.finding()
+		f := r.is.Finding()
 		f.Severity = finding.Warning
 		found = append(found, f)
 	}
@@ -47,12 +49,12 @@ func (r *Reading) URI() (uri.URI, []finding.Finding, error) {
 }
 
 // whole returns the part that corresponds to a component, or the two that together do: user and password.
-func (r *Reading) whole(c uri.Component) (Part, bool) {
-	p, ok := r.find(c)
+func (r *Reading) whole(c uri.Component) (doc.Part, bool) {
+	p, ok := r.is.Find(c)
 	if c != uri.Userinfo {
 		return p, ok
 	}
-	for q := range r.all() {
+	for q := range r.is.All() {
 		switch q.Name {
 		case "user":
 			p, ok = q, true

@@ -8,8 +8,8 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-func ExampleFields1993() {
-	f, err := edition.Fields1993("wais://quake.think.com/directory/TEXT/1234/1%3Da;2%3Db")
+func ExampleEdition_Fields() {
+	f, err := edition.URL1993.Fields("wais://quake.think.com/directory/TEXT/1234/1%3Da;2%3Db")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -21,20 +21,24 @@ func ExampleFields1993() {
 	}
 	fmt.Println(string(b))
 
-	_, err = edition.Fields1993("ftp://info.cern.ch/~timbl")
+	_, err = edition.URL1993.Fields("ftp://info.cern.ch/~timbl")
 	fmt.Println(err)
 	// Output:
 	// {"scheme":"wais","kind":"document","host":"quake.think.com","database":"directory","wtype":"TEXT","length":1234,"docid":"1=a;2=b"}
 	// byte 19: error: no rule has the characters called "variant": this one must be encoded (URL draft of July 1993 section "BNF syntax", rule path)
 }
 
-func ExamplePartial1993() {
+func ExampleEdition_Relativize() {
 	base := "http://info.cern.ch/hypertext/WWW/TheProject.html"
 	for _, target := range []string{
 		"http://info.cern.ch/hypertext/WWW/Bugs.html#12", "http://info.cern.ch/hypertext/DataSources/", "http://info.cern.ch:8001/",
 		"news:alt.hypertext",
 	} {
-		fmt.Println(edition.Partial1993(base, target))
+		ref, err := edition.URL1993.Relativize(base, target)
+		if err != nil {
+			fmt.Println(err)
+		}
+		fmt.Println(ref)
 	}
 	// Output:
 	// Bugs.html#12
@@ -43,15 +47,31 @@ func ExamplePartial1993() {
 	// news:alt.hypertext
 }
 
-func ExampleGopherLink1993() {
-	fmt.Println(edition.GopherLink1993('0', "gopher.micro.umn.edu", 70, "0/Information About Gopher/About Gopher"))
-	fmt.Println(edition.GopherLink1993('8', "info.cern.ch", 23, "guest"))
+func ExampleGopherLink() {
+	fmt.Println(edition.GopherLink('0', "gopher.micro.umn.edu", 70, "0/Information About Gopher/About Gopher"))
+	fmt.Println(edition.GopherLink('8', "info.cern.ch", 23, "guest"))
 	// Output:
 	// gopher://gopher.micro.umn.edu/00/Information%20About%20Gopher/About%20Gopher <nil>
 	// telnet://guest@info.cern.ch <nil>
 }
 
-func ExampleMakeSafer1993() {
-	fmt.Println(edition.MakeSafer1993("ftp://info.cern.ch/a!b%20c", pct.SetOf("!$")))
+func ExampleMakeSafer() {
+	fmt.Println(edition.MakeSafer("ftp://info.cern.ch/a!b%20c", pct.SetOf("!$")))
 	// Output: ftp://info.cern.ch/a%21b%20c
+}
+
+func ExampleEdition_Wrap() {
+	fmt.Println(edition.RFC1738.Wrap("ftp://host.com/"))
+	fmt.Println(edition.RFC1738.Wrap("http://h/a>b"))
+	// Output:
+	// <URL:ftp://host.com/> <nil>
+	//  byte 10: error: this character is unsafe and has to be encoded (RFC 1738 section 2.2, rule hsegment)
+}
+
+func ExampleEdition_Schemes() {
+	fmt.Println(edition.RFC1738.Schemes())
+	fmt.Println(edition.RFC1738.Reserved(), edition.URL1993.Reserved())
+	// Output:
+	// [ftp http gopher mailto news nntp telnet wais file prospero]
+	// [afs mid cid nfs tn3270 mailserver z39.50] [urn]
 }

@@ -46,7 +46,14 @@ const policy = `
 	NONE < net/netip, net/url;
 	NONE < golang.org/x/net/idna, golang.org/x/text/unicode/...;
 
-	WORD, STD < edition, query, urn;
+	WORD, STD < query, urn;
+
+	# What the documents share, a package for each, and the editions over them.
+	WORD, STD
+	< edition/internal/doc
+	< edition/internal/...
+	< edition;
+
 	WORD, STD, net/netip, golang.org/x/net/idna < host;
 	WORD, STD, net/url < neturl;
 	host, golang.org/x/text/unicode/... < iri;

@@ -1,0 +1,393 @@
+package doc
+
+import (
+	"math/bits"
+
+	"github.com/urikit/uri/pct"
+)
+
+// Kinds are the classes of each byte, one bit each: what a document's character rules allow.
+type Kinds struct {
+	Of    [256]uint16
+	plain uint16 // the classes that have all of plainSet
+}
+
+// plainSet has what paths and queries are mostly of. Eight of them are skipped at once.
+var plainSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-./_"))
+
+// KindsOf returns a table in which bit i stands for sets[i].
+func KindsOf(sets ...pct.Set) (k Kinds) {
+	for i, set := range sets {
+		for b := range set.All() {
+			k.Of[b] |= 1 << i
+		}
+		if set.Union(plainSet) == set {
+			k.plain |= 1 << i
+		}
+	}
+	return k
+}
+
+// ones is one in each byte of a word.
+const ones = 0x0101010101010101
+
+// word returns eight bytes of s. The compiler makes one load of it.
+func word(s string) uint64 {
+	return uint64(s[7])<<56 | uint64(s[6])<<48 | uint64(s[5])<<40 | uint64(s[4])<<32 |
+		uint64(s[3])<<24 | uint64(s[2])<<16 | uint64(s[1])<<8 | uint64(s[0])
+}
+
+// notPlain returns a word in which the high bits are those of the bytes that are not in plainSet: adding 0x80-b to a byte
+// below 0x80 sets its high bit if it is at least b, and a byte is in a range if one of two bounds does.
+func notPlain(w uint64) uint64 {
+	z := w | 0x20*ones
+	in := (w + (0x80-'-')*ones) ^ (w + (0x80-':')*ones) ^ (w + (0x80-'_')*ones) ^ (w + (0x80-'`')*ones) ^
+		(z + (0x80-'a')*ones) ^ (z + (0x80-'{')*ones)
+	return (^in | w) & (0x80 * ones)
+}
+
+// run returns the end of
+//
+//	*( class / escaped )
+//
+// at s[i:]. It is not ok if it ends in an escape that goes wrong: then end is the first byte that is no hexadecimal
+// digit, or the length of s.
+func (k *Kinds) Run(s string, i int, class uint16) (end int, ok bool) {
+	for {
+		if k.plain&class != 0 {
+			for i+8 <= len(s) && notPlain(word(s[i:])) == 0 {
+				i += 8
+			}
+		}
+		for i < len(s) && k.Of[s[i]]&class != 0 {
+			i++
+		}
+		if i == len(s) || s[i] != '%' {
+			return i, true
+		}
+		if end := Escaped(s, i); end < i+3 {
+			return end, false
+		}
+		i += 3
+	}
+}
+
+// Escaped returns the end of
+//
+//	escaped = "%" hex hex
+//
+// at s[i:], which begins with "%": that is i+3, or less if it goes wrong there.
+func Escaped(s string, i int) int {
+	end := i + 1
+	for end < len(s) && end < i+3 && isHex(s[end]) {
+		end++
+	}
+	return end
+}
+
+// Digits returns the end of *digit at s[i:].
+func Digits(s string, i int) int {
+	for i < len(s) && IsDigit(s[i]) {
+		i++
+	}
+	return i
+}
+
+// Hostname reads
+//
+//	host        = hostname / hostnumber
+//	hostname    = *( domainlabel "." ) toplabel
+//	domainlabel = alphanum / alphanum *( alphanum / "-" ) alphanum
+//	toplabel    = alpha / alpha *( alphanum / "-" ) alphanum
+//	hostnumber  = 1*digit "." 1*digit "." 1*digit "." 1*digit
+//
+// at s[i:], as RFC 1738 and the draft of 1997 both have it. The end is the first byte that cannot continue any host:
+// whatever begins a number begins a name too, as in 1.2.3.4.a. What is before the end is a name, or a number, or
+// not complete.
+func Hostname(s string, i int) (end int, name, number bool) {
+	if end := plainHost(s, i); end > 0 {
+		return end, true, false
+	}
+	labels, numbers := 0, 0
+	for {
+		start := i
+		for i < len(s) && isLDH[s[i]] {
+			i++
+		}
+		switch {
+		case i == start || s[start] == '-':
+			return start, false, false
+		case s[i-1] == '-':
+			return i, false, false
+		}
+		labels++
+		if IsDigit(s[start]) && Digits(s[:i], start) == i {
+			numbers++
+		}
+		if i == len(s) || s[i] != '.' {
+			return i, IsAlpha(s[start]), labels == 4 && numbers == 4
+		}
+		i++
+	}
+}
+
+// plainHost returns the end of a hostname at s[i:] as most are, or 0: one without two dots or hyphens beside each other,
+// eight bytes of which are looked at together.
+func plainHost(s string, i int) int {
+	last, mark := i, uint64(0x80) // the beginning of the last label; as if a dot were before
+	for ; i+8 <= len(s); i += 8 {
+		w := word(s[i:])
+		z := w | 0x20*ones
+		digit := (w + (0x80-'0')*ones) ^ (w + (0x80-':')*ones)
+		alnum := (digit ^ (z + (0x80-'a')*ones) ^ (z + (0x80-'{')*ones)) &^ w & (0x80 * ones)
+		dots := (w + (0x80-'.')*ones) ^ (w + (0x80-'/')*ones)
+		hyphens := (w + (0x80-'-')*ones) ^ (w + (0x80-'.')*ones)
+		marks := (dots ^ hyphens) &^ w & (0x80 * ones)
+		other := ^(alnum | marks) & (0x80 * ones)
+		n := bits.TrailingZeros64(other) &^ 7 // the bits of the bytes before the end
+		if n < 64 {
+			marks &= 1<<n - 1
+		}
+		if (marks<<8|mark)&marks != 0 {
+			return 0
+		}
+		if d := dots & marks; d != 0 {
+			last = i + (64-bits.LeadingZeros64(d))/8
+		}
+		if n < 64 {
+			i += n / 8
+			if n == 0 && mark != 0 || n > 0 && marks>>(n-1) != 0 || !IsAlpha(s[last]) {
+				return 0
+			}
+			return i
+		}
+		mark = marks >> 56
+	}
+	return 0 // too near to the end of the text
+}
+
+// isLDH are letters, digits and the hyphen, in a table because hosts are in most texts.
+var isLDH = func() (t [256]bool) {
+	for b := range t {
+		t[b] = IsAlphanum(byte(b)) || b == '-'
+	}
+	return t
+}()
+
+// HostFault returns the rule and the message for a host s[start:end] that goes wrong at byte at, as [hostname] tells.
+func HostFault(s string, start, at, end int) (rule, message string) {
+	dot := at > start && s[at-1] == '.'
+	switch {
+	case start == end:
+		return "host", "a host is missing here"
+	case at == end && dot:
+		return "toplabel", "a host name cannot end in a dot"
+	case at > start && s[at-1] == '-' && (at == end || s[at] == '.'):
+		return "hostname", "a label of a host name ends in a letter or a digit"
+	case at == end:
+		return "host", "a host is four numbers, or a name whose last label begins with a letter"
+	case s[at] == '.':
+		return "domainlabel", "a label of a host name cannot be empty"
+	case s[at] == '-':
+		return "domainlabel", "a label of a host name begins with a letter or a digit"
+	case s[at] == '[':
+		return "host", "this document has no form for an IPv6 address"
+	case s[at] == '%':
+		return "hostname", "a host name has no escapes"
+	case s[at] == '@':
+		return "hostname", `a second "@" cannot stand here`
+	}
+	return "hostname", "this cannot stand in a host name"
+}
+
+// MatchHost, matchHostname and matchHostnumber match the rules of hostname. The offset is as in [rule].
+func MatchHost(s string) int {
+	end, name, number := Hostname(s, 0)
+	return Whole(s, end, name || number)
+}
+
+func MatchHostname(s string) int {
+	end, name, _ := Hostname(s, 0)
+	return Whole(s, end, name)
+}
+
+func MatchHostnumber(s string) int {
+	i := 0
+	for n := range 4 {
+		if n > 0 {
+			if i == len(s) || s[i] != '.' {
+				return i
+			}
+			i++
+		}
+		end := Digits(s, i)
+		if end == i {
+			return i
+		}
+		i = end
+	}
+	return Whole(s, i, true)
+}
+
+func MatchDomainlabel(s string) int { return matchLabel(s, IsAlphanum) }
+func MatchToplabel(s string) int    { return matchLabel(s, IsAlpha) }
+
+func matchLabel(s string, first func(byte) bool) int {
+	if s == "" || !first(s[0]) {
+		return 0
+	}
+	i := 1
+	for i < len(s) && (IsAlphanum(s[i]) || s[i] == '-') {
+		i++
+	}
+	return Whole(s, i, s[i-1] != '-')
+}
+
+// MatchHostport matches
+//
+//	hostport = host [ ":" port ]
+//
+// with a port of at least min digits.
+func MatchHostport(s string, min int) int {
+	i, name, number := Hostname(s, 0)
+	if !name && !number {
+		return i
+	}
+	if i < len(s) && s[i] == ':' {
+		end := Digits(s, i+1)
+		return Whole(s, end, end-(i+1) >= min)
+	}
+	return Whole(s, i, true)
+}
+
+// Whole is what a match returns that comes to end: -1 if this is all of s, and complete.
+func Whole(s string, end int, complete bool) int {
+	if complete && end == len(s) {
+		return -1
+	}
+	return end
+}
+
+// MatchRun returns a match of at least min of ( class / escaped ).
+func MatchRun(k *Kinds, class uint16, min int) func(string) int {
+	return func(s string) int {
+		end, ok := k.Run(s, 0, class)
+		return Whole(s, end, ok && end >= min)
+	}
+}
+
+// MatchUnit returns a match of one ( class / escaped ).
+func MatchUnit(k *Kinds, class uint16) func(string) int {
+	return func(s string) int {
+		switch {
+		case s == "":
+			return 0
+		case k.Of[s[0]]&class != 0:
+			return Whole(s, 1, true)
+		case s[0] == '%':
+			end := Escaped(s, 0)
+			return Whole(s, end, end == 3)
+		}
+		return 0
+	}
+}
+
+// MatchOne returns a match of one byte of a set.
+func MatchOne(set pct.Set) func(string) int {
+	return func(s string) int {
+		if s == "" || !set.Contains(s[0]) {
+			return 0
+		}
+		return Whole(s, 1, true)
+	}
+}
+
+func MatchEscaped(s string) int {
+	if s == "" || s[0] != '%' {
+		return 0
+	}
+	end := Escaped(s, 0)
+	return Whole(s, end, end == 3)
+}
+
+// MatchDigits matches 1*digit, and matchPort *digit.
+func MatchDigits(s string) int { return Whole(s, Digits(s, 0), s != "") }
+func MatchPort(s string) int   { return Whole(s, Digits(s, 0), true) }
+
+// After returns a match of a literal, in either case of letters, and of the rest by match.
+func After(literal string, match func(string) int) func(string) int {
+	return func(s string) int {
+		for i := range len(literal) {
+			if i == len(s) || Lower(s[i]) != Lower(literal[i]) {
+				return i
+			}
+		}
+		if at := match(s[len(literal):]); at >= 0 {
+			return len(literal) + at
+		}
+		return -1
+	}
+}
+
+// AppendEscapes appends s with the escapes of the characters of a class decoded, and the digits of all others in
+// Upper case. A malformed "%" stays, and no escape is decoded within the two bytes after it: in "%%341" that would
+// make a "%41" that was not there before.
+func AppendEscapes(dst []byte, s string, k *Kinds, class uint16) []byte {
+	safe := len(dst) // from here on a byte cannot complete a malformed escape
+	for i := 0; i < len(s); {
+		b := s[i]
+		if b != '%' {
+			dst = append(dst, b)
+			i++
+			continue
+		}
+		if Escaped(s, i) < i+3 {
+			dst = append(dst, b)
+			i++
+			safe = len(dst) + 2
+			continue
+		}
+		if c := Unhex(s[i+1])<<4 | Unhex(s[i+2]); k.Of[c]&class != 0 && len(dst) >= safe {
+			dst = append(dst, c)
+		} else {
+			dst = append(dst, '%', Upper(s[i+1]), Upper(s[i+2]))
+		}
+		i += 3
+	}
+	return dst
+}
+
+// AppendLower appends s with its letters in lower case.
+func AppendLower(dst []byte, s string) []byte {
+	for i := range len(s) {
+		dst = append(dst, Lower(s[i]))
+	}
+	return dst
+}
+
+func IsAlpha(b byte) bool    { return 'a' <= b|0x20 && b|0x20 <= 'z' }
+func IsDigit(b byte) bool    { return '0' <= b && b <= '9' }
+func IsAlphanum(b byte) bool { return IsAlpha(b) || IsDigit(b) }
+func isHex(b byte) bool      { return IsDigit(b) || 'a' <= b|0x20 && b|0x20 <= 'f' }
+
+func Lower(b byte) byte {
+	if 'A' <= b && b <= 'Z' {
+		b |= 0x20
+	}
+	return b
+}
+
+func Upper(b byte) byte {
+	if 'a' <= b && b <= 'z' {
+		b &^= 0x20
+	}
+	return b
+}
+
+// Unhex returns the value of a hexadecimal digit.
+func Unhex(b byte) byte {
+	if IsDigit(b) {
+		return b - '0'
+	}
+	return b | 0x20 - 'a' + 10
+}

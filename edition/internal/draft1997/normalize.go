@@ -1,0 +1,110 @@
+package draft1997
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urikit/uri/edition/internal/doc"
+	"github.com/urikit/uri/pct"
+)
+
+// defaultPorts are those of the schemes of RFC 1738, which the draft leaves to that document (L97-1-01).
+var defaultPorts = map[string]string{
+	"ftp":      "21",
+	"gopher":   "70",
+	"http":     "80",
+	"nntp":     "119",
+	"prospero": "1525",
+	"telnet":   "23",
+	"wais":     "210",
+}
+
+// normalize writes the scheme and the host in lower case (L97-4.1-02, L97-6-01), decodes the escapes of
+// unreserved characters (L97-2.3-02), and writes the others in upper case. At level Scheme it takes off a port that
+// is empty or the default of its scheme (L97-6-02). An empty path and "/" stay different (L97-6-03), and dot-segments
+// stay (L97-5-02).
+//
+// The host of a URL whose site is not valid is one of an opaque URL, and keeps its case.
+func normalize(text string, l doc.Level) (string, error) {
+	colon := 0 // how long the scheme is with its ":"
+	if i := before(text, ":/?#"); i > 0 && i < len(text) && text[i] == ':' {
+		colon = i + 1
+	}
+	out := make([]byte, 0, len(text))
+	if schemeEnd(text)+1 == colon {
+		out = doc.AppendLower(out, text[:colon])
+	} else {
+		out = append(out, text[:colon]...)
+	}
+	out = doc.AppendEscapes(out, text[colon:], &kinds, isUnreserved)
+	text = string(out)
+	if !strings.HasPrefix(text[colon:], "//") {
+		return text, nil
+	}
+
+	start := colon + len("//")
+	end := siteEnd(text, start)
+	r := doc.Reading{Text: text}
+	if w := readSite(&r, start, end); w.Rule != "" {
+		return text, nil
+	}
+	out = out[:start]
+	for p := range r.All() {
+		part := text[p.Start:p.End]
+		switch p.Name {
+		case "user":
+			out = append(out, part...)
+			if text[p.End] == '@' {
+				out = append(out, '@')
+			}
+		case "password":
+			out = append(out, ':')
+			out = append(out, part...)
+			out = append(out, '@')
+		case "host":
+			out = doc.AppendLower(out, part)
+		case "port":
+			if l == doc.Scheme && isDefaultPort(text[:max(0, colon-1)], part) {
+				continue
+			}
+			out = append(out, ':')
+			out = append(out, part...)
+		}
+	}
+	out = append(out, text[end:]...)
+	return string(out), nil
+}
+
+// isDefaultPort reports whether a port says no more than none would (D-05, D-35).
+func isDefaultPort(scheme, port string) bool {
+	number, ok := defaultPorts[scheme]
+	return port == "" || ok && strings.TrimLeft(port, "0") == number
+}
+
+// encode writes data for a component: what cannot stand in it is encoded, and what the draft calls reserved in
+// it, since data is no delimiter (L97-2.2-02).
+//
+//   - segment and param: "/", ";", "=" and "?" (section 4.3.2)
+//   - query: "/", "&", "=" and "+" (section 4.3.3)
+//   - user and password: ":", "@", "?" and "/" (section 4.3.1)
+//   - fragment: nothing is reserved
+//   - text: all that is not unreserved
+//
+// A segment keeps its ":". If it begins a reference, "./" has to come before it (L97-5-03).
+func encode(component, data string) (string, error) {
+	keep, ok := keep[component]
+	if !ok {
+		return "", fmt.Errorf("%s has no component %q to encode for", title, component)
+	}
+	return pct.Encode(data, keep), nil
+}
+
+var keep = map[string]pct.Set{
+	"segment":  unreserved.Union(pct.SetOf(":@&+")),
+	"param":    unreserved.Union(pct.SetOf(":@&+")),
+	"query":    unreserved.Union(pct.SetOf(";?:@")),
+	"user":     unreserved.Union(pct.SetOf(";&=+")),
+	"password": unreserved.Union(pct.SetOf(";&=+")),
+	"fragment": urlc,
+	"text":     unreserved,
+}

@@ -1,0 +1,207 @@
+package draft1997
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/edition/internal/doc"
+)
+
+// Read reads a text as
+//
+//	URL-reference = [ absoluteURL / relativeURL ] [ "#" fragment ]
+//
+// It is split as the expression of appendix B does, and read as a generic URL even if it is not one (L97-4.4-01): one
+// whose site goes wrong can still be opaque, if it has a scheme (E-06).
+func Read(r *doc.Reading) {
+	s := r.Text
+	i, absolute := readScheme(r)
+	var w doc.Fault // with the site
+	if strings.HasPrefix(s[i:], "//") {
+		start := i + len("//")
+		host, name, number := doc.Hostname(s, start)
+		end := host
+		if end < len(s) && s[end] == ':' {
+			end = doc.Digits(s, end+1)
+		}
+		if (name || number) && (end == len(s) || s[end] == '/') { // most have no user
+			r.Add(doc.PartSite, uri.Authority, start, end)
+			r.Add(doc.PartHost, uri.Host, start, host)
+			if host < end {
+				r.Add(doc.PartPort, uri.Port, host+1, end)
+			}
+		} else {
+			end = siteEnd(s, start)
+			w = readSite(r, start, end)
+			if w.Rule != "" && absolute {
+				w = asOpaque(s, start, end, w)
+			}
+		}
+		i = end
+	}
+	if w.Rule != "" {
+		r.Bad(w.Start, w.Rule, w.Section, w.Message)
+	}
+
+	start := i
+	i, ok := kinds.Run(s, i, inPath)
+	if !ok || i < len(s) && s[i] != '?' && s[i] != '#' {
+		bad(r, i, ok, "path", "4.3.2")
+		i += before(s[i:], "?#")
+	}
+	r.Add(doc.PartPath, uri.Path, start, i)
+
+	if i < len(s) && s[i] == '?' {
+		start = i + 1
+		i, ok = kinds.Run(s, start, inQuery)
+		if !ok || i < len(s) && s[i] != '#' {
+			bad(r, i, ok, "query", "4.3.3")
+			i += before(s[i:], "#")
+		}
+		r.Add(doc.PartQuery, uri.Query, start, i)
+	}
+
+	if i < len(s) {
+		start = i + 1
+		if i, ok = kinds.Run(s, start, inQuery); !ok || i < len(s) {
+			bad(r, i, ok, "fragment", "3")
+		}
+		r.Add(doc.PartFragment, uri.Fragment, start, len(s))
+	}
+}
+
+// readScheme adds the scheme, if there is one, and returns where the rest begins. What is before the first ":" of a
+// text is its scheme, unless a "/", "?" or "#" comes first. A reference without a scheme can have no such colon
+// (L97-5-03).
+func readScheme(r *doc.Reading) (i int, absolute bool) {
+	s := r.Text
+	i = schemeEnd(s)
+	colon := i
+	if i == len(s) || s[i] != ':' {
+		colon += before(s[i:], ":/?#")
+	}
+	if colon == len(s) || s[colon] != ':' {
+		return 0, false
+	}
+	switch {
+	case colon == 0:
+		r.Bad(0, "rel-path", title+" section 5", "a reference cannot begin with a colon")
+		return 0, false
+	case i < colon:
+		r.Bad(i, "scheme", title+" section 4.1", "what is before the first colon is a scheme, and this cannot stand in one")
+	}
+	r.Add(doc.PartScheme, uri.Scheme, 0, colon)
+	return colon + 1, i == colon
+}
+
+// asOpaque returns what is wrong with the site s[start:end] of a URL if its text is taken for
+//
+//	opaque-URL = scheme ":" *urlc
+//
+// The reading as a generic URL says more if they go wrong at the same byte.
+func asOpaque(s string, start, end int, generic doc.Fault) doc.Fault {
+	i, ok := kinds.Run(s[:end], start, inQuery)
+	switch {
+	case ok && i == end:
+		return doc.Fault{}
+	case i == generic.Start:
+		return generic
+	case !ok:
+		return doc.Wrong(i, "escaped", title+" section 2.4.1", badEscape)
+	}
+	return doc.Wrong(i, "opaque-URL", title+" section 4.2", excluded(s[i]))
+}
+
+// siteEnd returns the end of the site that begins at s[i:], as appendix B has it (E-05).
+func siteEnd(s string, i int) int { return i + before(s[i:], "/?#") }
+
+// before returns the offset of the first byte of s that is one of chars, or its length.
+func before(s, chars string) int {
+	if i := strings.IndexAny(s, chars); i >= 0 {
+		return i
+	}
+	return len(s)
+}
+
+// readSite adds the parts of
+//
+//	site = [ [ user [ ":" password ] "@" ] hostport ]
+//
+// which is r.text[start:end], and returns what is wrong in the first of them that goes wrong. The first "@" ends the
+// user and password, and the first ":" of each half parts it: neither can stand in a part.
+func readSite(r *doc.Reading, start, end int) (w doc.Fault) {
+	const section = title + " section 4.3.1"
+	r.Add(doc.PartSite, uri.Authority, start, end)
+	if start == end {
+		return doc.Fault{}
+	}
+	s := r.Text[:end]
+	note := func(at int, rule, message string) {
+		if w.Rule == "" {
+			w = doc.Wrong(at, rule, section, message)
+		}
+	}
+	characters := func(i, end int, rule, message string) {
+		switch at, ok := kinds.Run(s[:end], i, inUser); {
+		case !ok:
+			note(at, "escaped", badEscape)
+		case at < end:
+			note(at, rule, message)
+		}
+	}
+
+	i := start
+	if n := strings.IndexByte(s[i:], '@'); n >= 0 {
+		at := i + n
+		user := i + before(s[i:at], ":")
+		r.Add(doc.PartUser, uri.Userinfo, i, user)
+		characters(i, user, "user", "this cannot stand in a user")
+		if user < at {
+			r.Add(doc.PartPassword, 0, user+1, at)
+			characters(user+1, at, "password", "this cannot stand in a password")
+		}
+		i = at + 1
+	}
+
+	host := i + before(s[i:], ":")
+	r.Add(doc.PartHost, uri.Host, i, host)
+	if at, name, number := doc.Hostname(s[:host], i); at < host || !name && !number {
+		rule, message := doc.HostFault(s, i, at, host)
+		note(at, rule, message)
+	}
+	if host < end {
+		r.Add(doc.PartPort, uri.Port, host+1, end)
+		if at := doc.Digits(s, host+1); at < end {
+			note(at, "port", "a port has no characters but digits")
+		}
+	}
+	return w
+}
+
+const badEscape = `an escape is "%" and two hexadecimal digits`
+
+// bad notes a byte that ends the run of a part: an escape, if the run was not ok.
+func bad(r *doc.Reading, at int, ok bool, rule, section string) {
+	if !ok {
+		r.Bad(at, "escaped", title+" section 2.4.1", badEscape)
+		return
+	}
+	r.Bad(at, rule, title+" section "+section, excluded(r.Text[at]))
+}
+
+// excluded says why a byte can stand nowhere in a URL (section 2.4.3).
+func excluded(b byte) string {
+	switch {
+	case b == '#':
+		return `a second "#" cannot stand in a reference`
+	case b == ' ':
+		return "a space cannot stand in a URL"
+	case delims.Contains(b):
+		return "this encloses URLs in text, and cannot stand in one"
+	case unwise.Contains(b):
+		return "gateways change this character, and it cannot stand in a URL"
+	case control.Contains(b):
+		return "a control character cannot stand in a URL"
+	}
+	return "no character but those of US-ASCII can stand in a URL"
+}

@@ -1,0 +1,156 @@
+package draft1997
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/edition/internal/doc"
+	"github.com/urikit/uri/finding"
+)
+
+// resolve is the algorithm of section 5.2, with "the current document" decided by the form of the reference
+// (L97-3-05). Dot-segments count in a relative path only, and in its query too, which is appended to it first
+// (L97-5-02, L97-5.2-10); surplus ".." stay. It runs on any texts: only a base that gives no scheme is an error. The
+// offsets of its findings are in the base.
+func resolve(base, ref string) (doc.Target, error) {
+	r := uri.Split(ref)
+	switch {
+	case r.HasScheme: // step 3
+		return doc.Target{Text: ref}, nil
+	case r.Path == "" && !r.HasAuthority && !r.HasQuery: // step 2
+		return doc.Target{Text: ref, CurrentDocument: true}, nil
+	case base == "":
+		// Section 5.1.4: all references are assumed to be absolute.
+		return doc.Target{Text: ref, Findings: []finding.Finding{{
+			Rule: "absoluteURL", Severity: finding.Warning, Section: title + " section 5.1.4",
+			Message: "there is no base, and the reference has no scheme",
+		}}}, nil
+	}
+	b := uri.Split(base)
+	if at := schemeEnd(base); !b.HasScheme || at < len(b.Scheme) {
+		return doc.Target{}, finding.Finding{
+			Rule: "scheme", Severity: finding.Error, Start: at, End: min(at+1, len(base)),
+			Section: title + " section 5.2", Message: "a base must have a scheme",
+		}
+	}
+	t := doc.Target{Findings: unsuitable(base, b)}
+
+	var out strings.Builder
+	out.Grow(len(base) + len(ref) + 1)
+	out.WriteString(b.Scheme)
+	out.WriteByte(':')
+	if r.HasAuthority { // step 4
+		out.WriteString(ref)
+		t.Text = out.String()
+		return t, nil
+	}
+	if b.HasAuthority {
+		out.WriteString("//")
+		out.WriteString(b.Authority)
+	}
+	if strings.HasPrefix(r.Path, "/") { // step 5
+		out.WriteString(ref)
+		t.Text = out.String()
+		return t, nil
+	}
+	relative, fragment, _ := strings.Cut(ref, "#") // with its query
+	path := merge(b, relative)
+	if !b.HasAuthority && strings.HasPrefix(path, "//") {
+		t.Findings = append(t.Findings, finding.Finding{
+			Rule: "net-path", Severity: finding.Warning, Start: len(b.Scheme) + 1, End: len(base),
+			Section: title + " section 4.4", Message: `the path of the result begins with "//" and will be read as a site`,
+		})
+	}
+	out.WriteString(path)
+	if r.HasFragment {
+		out.WriteByte('#')
+		out.WriteString(fragment)
+	}
+	t.Text = out.String()
+	return t, nil
+}
+
+// unsuitable reports a base that is no generic URL with a hierarchy: relative references cannot be used with one
+// (L97-5-04), though the algorithm runs (D-22).
+func unsuitable(base string, b uri.Parts) []finding.Finding {
+	f := finding.Finding{Rule: "generic-URL", Severity: finding.Warning, Section: title + " section 5"}
+	rest := len(b.Scheme) + 1
+	if b.HasAuthority {
+		r := doc.Reading{Text: base}
+		w := readSite(&r, rest+2, rest+2+len(b.Authority))
+		if w.Rule == "" {
+			return nil
+		}
+		f.Start, f.Message = w.Start, "the base is opaque: it has no site that is valid"
+	} else {
+		if strings.HasPrefix(b.Path, "/") {
+			return nil
+		}
+		f.Start, f.Message = rest, `the base is not hierarchical: its path does not begin with "/"`
+	}
+	f.End = min(f.Start+1, len(base))
+	return []finding.Finding{f}
+}
+
+// merge is step 6: it returns the buffer, which is a path and maybe "?" and a query. The relative path has its
+// query with it.
+//
+// The steps of the draft are replacements of text. They come to the same as a stack, of segments that each end in
+// "/": "." is left out, and ".." takes the segment before it away, if that is not ".." itself. An empty segment is
+// one like others (D-12), but nothing stands before the "/" with which a path begins.
+func merge(base uri.Parts, relative string) string {
+	path := base.Path[:strings.LastIndexByte(base.Path, '/')+1]
+	if path == "" && base.HasAuthority {
+		path = "/" // D-11
+	}
+	path += relative
+
+	out := make([]byte, 0, len(path))
+	bottom := 0 // where the first segment begins in out
+	if strings.HasPrefix(path, "/") {
+		out = append(out, '/')
+		bottom = 1
+		path = path[1:]
+	}
+	for {
+		segment, rest, more := strings.Cut(path, "/")
+		switch {
+		case segment == ".":
+		case segment == ".." && len(out) > bottom && !endsInDots(out[bottom:]):
+			out = out[:len(out)-1]
+			for len(out) > bottom && out[len(out)-1] != '/' {
+				out = out[:len(out)-1]
+			}
+		default:
+			out = append(out, segment...)
+			if more {
+				out = append(out, '/')
+			}
+		}
+		if !more {
+			return string(out)
+		}
+		path = rest
+	}
+}
+
+// endsInDots reports whether the last of segments that each end in "/" is "..".
+func endsInDots(segments []byte) bool {
+	s := string(segments[max(0, len(segments)-4):])
+	return s == "../" || s == "/../"
+}
+
+// Classify returns what section 5 calls a reference: "network-path", "absolute-path" or "relative-path", or
+// "URL" if it is absolute.
+func Classify(ref string) string {
+	r := uri.Split(ref)
+	switch {
+	case r.HasScheme:
+		return "URL"
+	case r.HasAuthority:
+		return "network-path"
+	case strings.HasPrefix(r.Path, "/"):
+		return "absolute-path"
+	}
+	return "relative-path"
+}

@@ -1,0 +1,91 @@
+package rfc1738
+
+import (
+	"strings"
+
+	"github.com/urikit/uri/edition/internal/doc"
+	"github.com/urikit/uri/pct"
+)
+
+// What a byte can stand in, beside escape, one bit each.
+const (
+	isUnreserved uint16 = 1 << iota
+	inUser
+	inFsegment
+	inFpath
+	inHsegment
+	inHpath
+	inField // fieldname and fieldvalue
+	inArticle
+	isXchar
+	inGroup
+	inScheme
+	inLowScheme // as it is printed, with lowalpha
+)
+
+// kinds are in the order of the bits.
+var kinds = doc.KindsOf(
+	raw(""),
+	raw(";?&="),
+	raw("?:@&="),
+	raw("?:@&=/"),
+	raw(";:@&="),
+	raw(";:@&=/"),
+	raw("?:@&"),
+	raw(";/?:&="),
+	raw(reserved),
+	pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-.+_")),
+	pct.Alpha.Union(pct.Digit).Union(pct.SetOf("+-.")),
+	pct.Range('a', 'z').Union(pct.Digit).Union(pct.SetOf("+-.")),
+)
+
+const (
+	safe     = "$-_.+"
+	extra    = "!*'(),"
+	reserved = ";/?:@&="
+	unsafe   = " <>\"#%{}|\\^~[]`"
+)
+
+// raw returns unreserved and some more characters.
+func raw(more string) pct.Set {
+	return pct.Alpha.Union(pct.Digit).Union(pct.SetOf(safe + extra + more))
+}
+
+// plainEnd returns the end of *class at s[i:].
+func plainEnd(s string, i int, class uint16) int {
+	for i < len(s) && kinds.Of[s[i]]&class != 0 {
+		i++
+	}
+	return i
+}
+
+// classes are the sets of section 5, and unsafe, which section 2.2 tells in words.
+var classes = map[string]pct.Set{
+	"lowalpha":    pct.Range('a', 'z'),
+	"hialpha":     pct.Range('A', 'Z'),
+	"alpha":       pct.Alpha,
+	"digit":       pct.Digit,
+	"alphadigit":  pct.Alpha.Union(pct.Digit),
+	"hex":         pct.SetOf("0123456789ABCDEFabcdef"),
+	"safe":        pct.SetOf(safe),
+	"extra":       pct.SetOf(extra),
+	"national":    pct.SetOf("{}|\\^~[]`"),
+	"punctuation": pct.SetOf(`<>#%"`),
+	"unsafe":      pct.SetOf(unsafe),
+	"reserved":    pct.SetOf(reserved),
+	"unreserved":  raw(""),
+}
+
+const in = "RFC 1738 section "
+
+// why returns why a byte cannot stand in the data of a rule, and the section that says so. It does not show
+// the byte, which can be one of a password.
+func why(b byte, section string) (cite, message string) {
+	switch {
+	case strings.IndexByte(unsafe, b) >= 0:
+		return in + "2.2", "this character is unsafe and has to be encoded"
+	case b < ' ' || b >= 0x7F:
+		return in + "2.2", "this octet is no printable character of US-ASCII and has to be encoded"
+	}
+	return section, "this character is reserved and has to be encoded here"
+}

@@ -1,0 +1,67 @@
+package rfc1738
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urikit/uri/edition/internal/doc"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+)
+
+// encodings has what stays raw in the data of a component: what its rule allows, but for what would be taken for a
+// delimiter. The names are those of rules, and "segment" for one of no scheme, "ftp-segment", and "xchar-data" for
+// what is of xchar.
+var encodings = map[string]pct.Set{
+	"segment":            raw(""),
+	"user":               raw(";?&="),
+	"password":           raw(";?&="),
+	"ftp-segment":        raw("?:@&="),
+	"fsegment":           raw("?:@&="),
+	"hsegment":           raw(":@&="),
+	"search":             raw(":@&="),
+	"selector":           raw(reserved),
+	"gopher-plus-string": raw(reserved),
+	"encoded822addr":     raw(reserved),
+	"article":            raw(";/?:&="),
+	"database":           raw(""),
+	"wtype":              raw(""),
+	"wpath":              raw(""),
+	"psegment":           raw("?:@&="),
+	"fieldname":          raw("?:@&"),
+	"fieldvalue":         raw("?:@&"),
+	"urlpath":            raw(reserved),
+	"xchar-data":         raw(reserved),
+}
+
+// encode writes the octets of data (2.2). The "@" of an article is the caller's.
+func encode(component, data string) (string, error) {
+	keep, ok := encodings[component]
+	if !ok {
+		return "", fmt.Errorf("RFC 1738 does not say how to encode %q", component)
+	}
+	if at := strings.IndexAny(data, "\t\r\n"); component == "selector" && at >= 0 {
+		return "", finding.Finding{
+			Rule: "selector", Severity: finding.Error, Start: at, End: at + 1,
+			Section: in + "3.4.1", Message: "a selector has no tab, carriage return or line feed",
+		}
+	}
+	return pct.Encode(data, keep), nil
+}
+
+// resolve returns an absolute URL as it is: relative links are not of RFC 1738 (2.3, R38-2.3-01).
+func resolve(_, ref string) (doc.Target, error) {
+	r := doc.Reading{Text: ref}
+	Read(&r)
+	if r.N == 0 {
+		return doc.Target{}, finding.Finding{
+			Rule: "scheme", Severity: finding.Error, Section: in + "2.3",
+			Message: "this is no absolute URL, and RFC 1738 does not describe relative ones",
+		}
+	}
+	t := doc.Target{Text: ref}
+	if !r.Valid() {
+		t.Findings = []finding.Finding{r.Finding()}
+	}
+	return t, nil
+}

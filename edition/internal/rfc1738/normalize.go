@@ -1,0 +1,170 @@
+package rfc1738
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/edition/internal/doc"
+)
+
+// normalize returns the text to which all URLs come that RFC 1738 calls the same.
+//
+// Level Syntax: scheme and host in lower case (2.1, 3.1), unreserved characters decoded (2.2), other escapes with
+// upper-case digits; an unsafe character that stands raw is encoded. Level Scheme: what is in [schemeForm] too.
+// What begins with "#" is outside of the URL and stays as it is, and so does a text without a scheme.
+func normalize(text string, l doc.Level) (string, error) {
+	s := syntaxForm(text)
+	if l == doc.Scheme {
+		s = schemeForm(s)
+	}
+	return s, nil
+}
+
+func syntaxForm(text string) string {
+	r := doc.Reading{Text: text}
+	Read(&r)
+	if r.N == 0 {
+		return text
+	}
+	colon := r.At(0).End
+	end := urlEnd(text)
+	hostStart, hostEnd := end, end
+	if host, ok := r.Named("host"); ok && host.Component == uri.Host {
+		hostStart, hostEnd = host.Start, host.End
+	}
+	b := make([]byte, 0, len(text)+len(text)/8)
+	b = doc.AppendLower(b, text[:colon])
+	b = appendForm(b, text[colon:hostStart], "", false)
+	b = appendForm(b, text[hostStart:hostEnd], "", true)
+	b = appendForm(b, text[hostEnd:end], "", false)
+	return string(append(b, text[end:]...))
+}
+
+// urlEnd returns where a URL ends in a text.
+func urlEnd(text string) int {
+	if i := strings.IndexByte(text, '#'); i >= 0 {
+		return i
+	}
+	return len(text)
+}
+
+// appendForm appends s with its escapes decoded if they are of unreserved or of some more characters, else with
+// upper-case digits, and encodes what cannot stand raw; fold takes letters to lower case. A "%" that begins no
+// escape stays, and nothing is decoded that would make it one.
+func appendForm(b []byte, s, more string, fold bool) []byte {
+	const upperHex = "0123456789ABCDEF"
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		encoded := false
+		switch {
+		case c == '%' && doc.Escaped(s, i) == i+3:
+			encoded = true
+			c = doc.Unhex(s[i+1])<<4 | doc.Unhex(s[i+2])
+			i += 2
+			if (kinds.Of[c]&isUnreserved != 0 || strings.IndexByte(more, c) >= 0) && !endsInPercent(b) {
+				encoded = false
+			}
+		case c != '%' && kinds.Of[c]&isXchar == 0:
+			encoded = true
+		}
+		switch {
+		case encoded:
+			b = append(b, '%', upperHex[c>>4], upperHex[c&15])
+		case fold:
+			b = append(b, doc.Lower(c))
+		default:
+			b = append(b, c)
+		}
+	}
+	return b
+}
+
+// endsInPercent reports whether one of the last two bytes is a "%": no escape is so short.
+func endsInPercent(b []byte) bool {
+	n := len(b)
+	return n >= 1 && b[n-1] == '%' || n >= 2 && b[n-2] == '%'
+}
+
+// decoded are the characters of reserved that mean the same in either form, as the scheme does not reserve them
+// where they can stand raw (2.2, 3.2.2, 3.3, 3.4.1, 3.5, 3.6 and 3.11).
+var decoded = [...]string{
+	ftp:      "?:@&=",
+	http:     ":@&=",
+	gopher:   ";/?:@&=",
+	mailto:   ";/?:@&=",
+	news:     ";/?:&=",
+	file:     "?:@&=",
+	prospero: "?:@&",
+}
+
+// decodedUser are those of user and password.
+const decodedUser = ";?&="
+
+// schemeForm takes a text of [syntaxForm] further by the rules of its scheme: characters that the scheme
+// does not reserve are decoded; a default port goes; so does the "/" of http, gopher and telnet that can be left
+// out (3.3, 3.4.1, 3.8), and the type "1" of gopher with nothing behind it; the type of ftp is in lower case (E-27);
+// and the host of file is empty if it is localhost (3.10).
+func schemeForm(text string) string {
+	r := doc.Reading{Text: text}
+	Read(&r)
+	if r.N == 0 {
+		return text
+	}
+	start := r.At(0).End + 1
+	k := kindOf(text[:start-1])
+	end := urlEnd(text)
+	b := make([]byte, 0, len(text))
+	b = append(b, text[:start]...)
+	switch k {
+	case other:
+		return text
+	case mailto, news:
+		b = appendForm(b, text[start:end], decoded[k], false)
+		return string(append(b, text[end:]...))
+	}
+	host, ok := r.Named("host")
+	if !ok {
+		return text
+	}
+	user := ""
+	if schemes[k].login == doc.PartLogin {
+		user = decodedUser
+	}
+	b = appendForm(b, text[start:host.Start], user, false)
+	if name := text[host.Start:host.End]; k != file || name != "localhost" {
+		b = append(b, name...)
+	}
+	next := host.End
+	if port, ok := r.Named("port"); ok {
+		next = port.End
+		if digits := text[port.Start:port.End]; strings.TrimLeft(digits, "0") != schemes[k].port {
+			b = append(append(b, ':'), digits...)
+		}
+	}
+	b = appendPath(b, k, text[next:end])
+	return string(append(b, text[end:]...))
+}
+
+// appendPath appends what is behind the host and port.
+func appendPath(b []byte, k kind, s string) []byte {
+	data, ftptype := s, ""
+	switch k {
+	case http, telnet:
+		if s == "/" {
+			return b
+		}
+	case gopher:
+		if s == "/" || s == "/1" {
+			return b
+		}
+	case ftp:
+		if i := strings.IndexByte(s, ';'); i >= 0 {
+			data, ftptype = s[:i], s[i:]
+		}
+	}
+	b = appendForm(b, data, decoded[k], false)
+	if len(ftptype) == len(";type=a") && matchFold(ftptype, ";type=") == len(";type=") {
+		return doc.AppendLower(b, ftptype)
+	}
+	return append(b, ftptype...)
+}

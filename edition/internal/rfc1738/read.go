@@ -1,0 +1,297 @@
+package rfc1738
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/edition/internal/doc"
+)
+
+// A kind is a scheme that RFC 1738 has a rule for, or none.
+type kind uint8
+
+const (
+	other kind = iota
+	ftp
+	http
+	gopher
+	mailto
+	news
+	nntp
+	telnet
+	wais
+	file
+	prospero
+)
+
+// schemes are the schemes of section 3.
+var schemes = [...]struct {
+	name    string
+	rule    string
+	section string
+	port    string   // default
+	login   doc.Name // the rule of what is before the "/": a hostport has no user
+	slash   bool     // the "/" behind the host has to be there
+}{
+	other:    {rule: "ip-schemepart", section: in + "3.1", login: doc.PartLogin},
+	ftp:      {"ftp", "ftpurl", in + "3.2", "21", doc.PartLogin, false},
+	http:     {"http", "httpurl", in + "3.3", "80", doc.PartHostport, false},
+	gopher:   {"gopher", "gopherurl", in + "3.4.1", "70", doc.PartHostport, false},
+	mailto:   {"mailto", "mailtourl", in + "3.5", "", doc.NoPart, false},
+	news:     {"news", "newsurl", in + "3.6", "", doc.NoPart, false},
+	nntp:     {"nntp", "nntpurl", in + "3.7", "119", doc.PartHostport, true},
+	telnet:   {"telnet", "telneturl", in + "3.8", "23", doc.PartLogin, false},
+	wais:     {"wais", "waisurl", in + "3.9", "210", doc.PartHostport, true},
+	file:     {"file", "fileurl", in + "3.10", "", doc.PartHost, true},
+	prospero: {"prospero", "prosperourl", in + "3.11", "1525", doc.PartHostport, true},
+}
+
+// kindOf returns what a scheme is, in either letter case (R38-2.1-03).
+func kindOf(name string) kind {
+	switch len(name) {
+	case 3:
+		return ftp.ifIs(name)
+	case 4:
+		for _, k := range [...]kind{http, file, news, nntp, wais} {
+			if k.ifIs(name) != other {
+				return k
+			}
+		}
+	case 6:
+		switch name[0] | 0x20 {
+		case 'm':
+			return mailto.ifIs(name)
+		case 'g':
+			return gopher.ifIs(name)
+		}
+		return telnet.ifIs(name)
+	case 8:
+		return prospero.ifIs(name)
+	}
+	return other
+}
+
+// ifIs returns k if a name of the same length is that of its scheme.
+func (k kind) ifIs(name string) kind {
+	want := schemes[k].name
+	for i := range len(want) {
+		if doc.Lower(name[i]) != want[i] {
+			return other
+		}
+	}
+	return k
+}
+
+// Read reads a url, and takes the rule of its scheme: otherurl is for schemes without one. "#" is outside of
+// every URL (C-06), so no part has one.
+func Read(r *doc.Reading) {
+	p := reader{r}
+	if p.url(len(r.Text)); r.Valid() { // and so it has none
+		return
+	}
+	end := strings.IndexByte(r.Text, '#')
+	if end < 0 {
+		return
+	}
+	r.N, r.Fault = 0, doc.Fault{}
+	p.url(end)
+	p.Bad(end, "url", in+"2.2", `"#" is outside of every URL and has to be encoded in it`)
+}
+
+// A reader fills in a Reading. Its methods read a part of the text, from one offset to another.
+type reader struct{ *doc.Reading }
+
+// url reads scheme ":" and the rest (2.1, R38-5-03).
+func (p reader) url(end int) {
+	colon := plainEnd(p.Text[:end], 0, inScheme)
+	switch {
+	case colon == end:
+		p.Bad(colon, "genericurl", in+"2.1", `a scheme and ":" are missing`)
+		return
+	case p.Text[colon] != ':':
+		p.Bad(colon, "scheme", in+"2.1", "a scheme is of letters, digits, plus, period and hyphen")
+		return
+	case colon == 0:
+		p.Bad(0, "scheme", in+"2.1", "a scheme is missing")
+		return
+	}
+	p.Add(doc.PartScheme, uri.Scheme, 0, colon)
+	switch k := kindOf(p.Text[:colon]); k {
+	case mailto:
+		p.mail(colon+1, end)
+	case news:
+		p.grouppart(colon+1, end)
+	default:
+		p.schemepart(k, colon+1, end)
+	}
+}
+
+// schemepart reads what is behind the scheme. Data that begin with "//" have the common syntax of the Internet
+// (3.1), whatever else *xchar would allow.
+//
+//	schemepart    = *xchar / ip-schemepart
+//	ip-schemepart = "//" login [ "/" urlpath ]
+func (p reader) schemepart(k kind, i, end int) {
+	of := &schemes[k]
+	if s := p.Text[i:end]; !strings.HasPrefix(s, "//") {
+		p.Add(doc.PartSchemepart, uri.Path, i, end)
+		switch {
+		case k == other:
+			p.run(isXchar, i, end, "xchar", in+"5")
+		case s != "" && s[0] == '/':
+			p.Bad(i+1, of.rule, of.section, `the second "/" before the host is missing`)
+		default:
+			p.Bad(i, of.rule, of.section, `"//" and a host are missing`)
+		}
+		return
+	}
+	i += len("//")
+	slash, ok := p.plainHost(k, i, end)
+	if !ok {
+		slash = p.find('/', i, end)
+		if k == http {
+			slash = p.find('?', i, slash)
+		}
+		p.login(k, i, slash)
+	}
+	switch {
+	case slash < end && p.Text[slash] == '/':
+		p.path(k, slash+1, end)
+	case slash < end:
+		p.Bad(slash, of.rule, of.section, `a search needs a "/" before its "?"`)
+	case of.slash:
+		p.Bad(slash, of.rule, of.section, `the "/" behind the host is missing`)
+	}
+}
+
+// plainHost reads a host alone, as most URLs have it, and what login would make of it, in one pass.
+func (p reader) plainHost(k kind, i, end int) (slash int, ok bool) {
+	slash, name, number := doc.Hostname(p.Text[:end], i)
+	if !name && !number || slash < end && p.Text[slash] != '/' {
+		return slash, false
+	}
+	if k != file {
+		p.Add(schemes[k].login, uri.Authority, i, slash)
+	}
+	p.Add(doc.PartHost, uri.Host, i, slash)
+	return slash, true
+}
+
+// login reads a login, a hostport where the scheme has no user, or the host of a file. The first "@" ends the user.
+//
+//	login    = [ user [ ":" password ] "@" ] hostport
+//	hostport = host [ ":" port ]
+func (p reader) login(k kind, i, end int) {
+	of := &schemes[k]
+	if k == file {
+		p.Add(doc.PartHost, uri.Host, i, end)
+		if i < end {
+			p.host(i, end)
+		}
+		return
+	}
+	p.Add(of.login, uri.Authority, i, end)
+	if at := p.find('@', i, end); at < end {
+		if of.login == doc.PartHostport {
+			p.Bad(at, "hostport", of.section, "the scheme has no user and no password")
+		}
+		p.userinfo(i, at)
+		i = at + 1
+	}
+	p.hostport(i, end)
+}
+
+// userinfo reads user [ ":" password ].
+func (p reader) userinfo(i, end int) {
+	colon := p.find(':', i, end)
+	if colon == end {
+		p.Add(doc.PartUser, uri.Userinfo, i, end)
+		p.run(inUser, i, end, "user", in+"3.1")
+		return
+	}
+	p.Add(doc.PartUser, 0, i, colon)
+	p.Add(doc.PartPassword, 0, colon+1, end)
+	p.run(inUser, i, colon, "user", in+"3.1")
+	p.run(inUser, colon+1, end, "password", in+"3.1")
+}
+
+func (p reader) hostport(i, end int) {
+	colon := p.find(':', i, end)
+	p.Add(doc.PartHost, uri.Host, i, colon)
+	p.host(i, colon)
+	if colon < end {
+		p.digits(doc.PartPort, uri.Port, colon+1, end, in+"3.1")
+	}
+}
+
+// find returns the offset of the first c of a part, or its end.
+func (p reader) find(c byte, i, end int) int {
+	if n := strings.IndexByte(p.Text[i:end], c); n >= 0 {
+		return i + n
+	}
+	return end
+}
+
+func (p reader) host(i, end int) {
+	if at, name, number := doc.Hostname(p.Text[:end], i); at < end || !name && !number {
+		rule, message := doc.HostFault(p.Text, i, at, end)
+		p.Bad(at, rule, in+"3.1", message)
+	}
+}
+
+// digits reads a number.
+//
+//	digits = 1*DIGIT
+func (p reader) digits(name doc.Name, c uri.Component, i, end int, section string) {
+	p.Add(name, c, i, end)
+	switch at := doc.Digits(p.Text[:end], i); {
+	case i == end:
+		p.Bad(end, name.String(), section, "a number is missing")
+	case at < end:
+		p.Bad(at, name.String(), section, "a number is of digits")
+	}
+}
+
+// path reads the url-path. The "/" before it is not of it (C-15).
+func (p reader) path(k kind, i, end int) {
+	switch k {
+	case http:
+		p.httpPath(i, end)
+		return
+	case wais:
+		p.waisPath(i, end, waisAny)
+		return
+	}
+	p.Add(doc.PartURLPath, uri.Path, i, end)
+	switch k {
+	case ftp:
+		p.ftpPath(i, end)
+	case file:
+		p.Add(doc.PartFpath, 0, i, end)
+		p.run(inFpath, i, end, "fsegment", in+"3.10")
+	case gopher:
+		p.gopherPath(i, end)
+	case nntp:
+		p.nntpPath(i, end)
+	case telnet:
+		if i < end {
+			p.Bad(i, "telneturl", in+"3.8", `nothing follows the last "/"`)
+		}
+	case prospero:
+		p.prosperoPath(i, end)
+	default:
+		p.run(isXchar, i, end, "urlpath", in+"3.1")
+	}
+}
+
+// run reads *( class / escape ).
+func (p reader) run(class uint16, i, end int, rule, section string) {
+	at, ok := kinds.Run(p.Text[:end], i, class)
+	switch {
+	case !ok:
+		p.Bad(at, "escape", in+"2.2", `two hexadecimal digits follow "%"`)
+	case at < end:
+		section, message := why(p.Text[at], section)
+		p.Bad(at, rule, section, message)
+	}
+}

@@ -1,0 +1,156 @@
+package url1993
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/edition/internal/doc"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+)
+
+// same holds what means the same encoded or not: "%" always marks an encoded character, and any that is thought
+// unsafe may be encoded (ENC-04, ENC-05). Left out is what can be a delimiter, or make an element of dots.
+var same = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("$-_&!*'(),;"))
+
+// normalize drops a void fragment-id (FRAG-03), writes the scheme (C-50) and the host in lower case and escapes in
+// upper case, and in a valid text decodes what means the same. On level Scheme it adds the type that a gopher URL
+// leaves out (GOPHER-03). Default ports it cannot drop: the document does not say what they are.
+func normalize(text string, l doc.Level) (string, error) {
+	if strings.IndexByte(text, '#') == len(text)-1 && text != "" {
+		text = text[:len(text)-1]
+	}
+	if l == doc.Scheme {
+		text = typed(text)
+	}
+	r := doc.Reading{Text: text}
+	Read(&r)
+	out := make([]byte, 0, len(text))
+	done := 0
+	for p := range r.All() {
+		if p.Name == "scheme" {
+			out = appendNormal(out, text[:p.End], false, true)
+			done = p.End
+		} else if p.Name == "host" || p.Name == "cellname" {
+			out = appendNormal(out, text[done:p.Start], r.Valid(), false)
+			out = appendNormal(out, text[p.Start:p.End], r.Valid(), true)
+			done = p.End
+		}
+	}
+	return string(appendNormal(out, text[done:], r.Valid(), false)), nil
+}
+
+// typed puts in the type "1" if a gopher URL has none.
+func typed(text string) string {
+	url, _, _ := strings.Cut(text, "#")
+	c, ok := newContext(url)
+	if ok && c.net != "" && len(c.path) < len("/1") && formOf(c.scheme[:len(c.scheme)-1]) == gopherForm {
+		end := len(c.scheme) + len(c.net)
+		return text[:end] + "/1" + text[end+len(c.path):]
+	}
+	return text
+}
+
+// appendNormal appends a text with its escapes in upper case, or decoded if decode says so, and perhaps all in lower
+// case but the escapes. The double quote is one that the text allows and the encoder does not write (E-13).
+func appendNormal(out []byte, s string, decode, lower bool) []byte {
+	for i := 0; i < len(s); i++ {
+		b := s[i]
+		if b == '%' && i+2 < len(s) && classes[s[i+1]]&classes[s[i+2]]&hexDigit != 0 {
+			octet := doc.Unhex(s[i+1])<<4 | doc.Unhex(s[i+2])
+			i += 2
+			if !decode || !same.Contains(octet) {
+				out = appendEscape(out, octet)
+				continue
+			}
+			b = octet
+		} else if b == '"' && decode {
+			out = appendEscape(out, b)
+			continue
+		}
+		if lower && 'A' <= b && b <= 'Z' {
+			b |= 0x20
+		}
+		out = append(out, b)
+	}
+	return out
+}
+
+func appendEscape(out []byte, octet byte) []byte {
+	const digits = "0123456789ABCDEF"
+	return append(out, '%', digits[octet>>4], digits[octet&15])
+}
+
+// encode writes text as a piece of a URL: what cannot stand there is "%" and two digits, its code in ISO Latin 1
+// (ENC-03). A character that has none is an error with its place in the data (D-29).
+func encode(component, data string) (string, error) {
+	keep := pct.SetOf(safe + extra).Union(pct.Alpha).Union(pct.Digit).Minus(pct.SetOf(`"`)) // E-13
+	switch component {
+	case "path-element":
+		if keep = keep.Union(pct.SetOf("+")); data == "." || data == ".." {
+			return strings.Repeat("%2E", len(data)), nil // reserved for the hierarchy (PARTIAL-03)
+		}
+	case "search-word", "fragmentid":
+	default:
+		return "", fmt.Errorf("%s has no component %q to encode for: path-element, search-word, fragmentid", title, component)
+	}
+	return latin1(data, keep)
+}
+
+// latin1 encodes text but for what a set has.
+func latin1(data string, keep pct.Set) (string, error) {
+	octets := make([]byte, 0, len(data))
+	for i, c := range data {
+		if c > 0xff {
+			f := finding.Finding{
+				Rule: "escape", Severity: finding.Error, Start: i, End: i + 1, Section: inEnc, Message: "the data is not UTF-8",
+			}
+			if _, n := utf8.DecodeRuneInString(data[i:]); c != utf8.RuneError || n > 1 {
+				f.End, f.Message = i+n, "this character is not in ISO Latin 1"
+			}
+			return "", f
+		}
+		octets = append(octets, byte(c))
+	}
+	return pct.Encode(string(octets), keep), nil
+}
+
+// MakeSafer is edition.MakeSafer.
+func MakeSafer(text string, unsafe pct.Set) string {
+	unsafe = unsafe.Minus(pct.Alpha).Minus(pct.Digit).Minus(pct.SetOf("%/?#"))
+	url, _, _ := strings.Cut(text, "#")
+	start := colonOf(url) + 1
+	news := start > 0 && formOf(url[:start-1]) == newsForm
+	if strings.HasPrefix(url[start:], "//") {
+		start = hostEnd(url, start+len("//"))
+	}
+	path := indexFrom(url, start, '?')
+	out := append(make([]byte, 0, len(text)), text[:start]...)
+	for i := start; i < len(text); i++ {
+		b := text[i]
+		switch {
+		case !unsafe.Contains(b),
+			b == '+' && path < i && i < len(url),
+			b == '@' && news && i < path,
+			b == '*' && news && path == start+1,
+			b == '.' && i < path && isDots(url[start:path], i-start):
+			out = append(out, b)
+		default:
+			out = appendEscape(out, b)
+		}
+	}
+	return string(out)
+}
+
+// isDots reports whether the dot at i is of an element "." or "..".
+func isDots(path string, i int) bool {
+	start, end := i, i+1
+	for start > 0 && path[start-1] == '.' && i-start < 2 {
+		start--
+	}
+	for end < len(path) && path[end] == '.' && end-i < 3 {
+		end++
+	}
+	return end-start <= 2 && (start == 0 || path[start-1] == '/') && (end == len(path) || path[end] == '/')
+}

@@ -1,0 +1,160 @@
+package url1993
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/urikit/uri/edition/internal/doc"
+	"github.com/urikit/uri/finding"
+)
+
+// A context is a full form, cut as "Partial form" needs it. The context of a partial form is what later documents
+// call its base.
+type context struct {
+	scheme string // with the colon
+	net    string // "//", user, host and port, or nothing
+	path   string // with its slash
+	search string // with "?"
+}
+
+var errContext = finding.Finding{
+	Rule: "scheme", Severity: finding.Error, Section: in + `section "Partial form"`,
+	Message: "the context is not a full form: it has no colon before its slashes",
+}
+
+// newContext cuts a full form without its fragment-id, or reports that it is none.
+func newContext(url string) (c context, ok bool) {
+	colon := colonOf(url)
+	if colon < 0 {
+		return c, false
+	}
+	c.scheme, url = url[:colon+1], url[colon+1:]
+	if strings.HasPrefix(url, "//") {
+		end := hostEnd(url, len("//"))
+		c.net, url = url[:end], url[end:]
+	}
+	c.path, c.search = cutSearch(url)
+	return c, true
+}
+
+// cutSearch takes the search part off, with its "?": it is not path (D-13).
+func cutSearch(url string) (path, search string) {
+	i := indexFrom(url, 0, '?')
+	return url[:i], url[i:]
+}
+
+// resolve follows the rules of "Partial form" by their letter (PARTIAL-05 to 11), and D-13 where they say nothing.
+func resolve(base, ref string) (doc.Target, error) {
+	url, id, _ := strings.Cut(ref, "#")
+	if id != "" {
+		id = "#" + id // a void one means the whole object, with or without the hash sign (FRAG-03)
+	}
+	if colonOf(url) >= 0 {
+		return doc.Target{Text: url + id}, nil
+	}
+	base, _, _ = strings.Cut(base, "#")
+	c, ok := newContext(base)
+	if !ok {
+		return doc.Target{}, errContext
+	}
+	path, search := cutSearch(url)
+	switch {
+	case url == "":
+		return doc.Target{Text: base + id}, nil
+	case strings.HasPrefix(url, "//"):
+		return doc.Target{Text: c.scheme + url + id}, nil
+	case strings.HasPrefix(url, "/"):
+		return doc.Target{Text: c.scheme + c.net + url + id}, nil
+	case c.net != "" && c.path == "":
+		c.path = "/"
+	}
+	path = removeDots(c.path[:strings.LastIndexByte(c.path, '/')+1] + path)
+	t := doc.Target{Text: c.scheme + c.net + path + search + id}
+	if c.net == "" && strings.HasPrefix(path, "//") {
+		t.Findings = append(t.Findings, finding.Finding{
+			Rule: "path", Severity: finding.Warning, Start: len(c.scheme), End: len(c.scheme) + len("//"), Section: in + `section "Partial form"`,
+			Message: "the rules of partial forms have left an empty element at the beginning of a path: what follows looks like a host now",
+		})
+	}
+	return t, nil
+}
+
+// removeDots removes "/xxx/.." and "/." as long as there are any, where all three are complete elements, and xxx is
+// none of the others. The slash goes with them, so that the result can end without one (C-27), and a ".." that has
+// nothing before it stays (PARTIAL-10).
+func removeDots(path string) string {
+	if !strings.Contains(path, "/.") {
+		return path
+	}
+	out := make([]byte, 0, len(path))
+	first := indexFrom(path, 0, '/') // what is before the first slash is never removed
+	out = append(out, path[:first]...)
+	free := 0 // how many elements at the end of out are no ".."
+	for i := first; i < len(path); {
+		end := indexFrom(path, i+1, '/')
+		switch element := path[i:end]; {
+		case element == "/.":
+		case element != "/..":
+			out = append(out, element...)
+			free++
+		case free > 0:
+			out = out[:bytes.LastIndexByte(out, '/')]
+			free--
+		default:
+			out = append(out, element...)
+		}
+		i = end
+	}
+	return string(out)
+}
+
+// Partial returns a partial form for a target that is met in the context of a base, both full forms, as the URL
+// draft of 1993 allows it: without the scheme if that is the same, without the host if that is the same too, and with
+// as much of the path as is needed (L93-PARTIAL-05 to 07). Where no partial form leads to the target, byte for byte, or
+// all are longer, it returns the target. A void fragment-id is left out.
+func Partial(base, target string) string {
+	url, id, _ := strings.Cut(target, "#")
+	if id != "" {
+		id = "#" + id
+	}
+	base, _, _ = strings.Cut(base, "#")
+	from, ok := newContext(base)
+	to, full := newContext(url)
+	if !ok || !full || from.scheme != to.scheme {
+		return url + id
+	}
+	rest := to.path + to.search
+	var forms [4]string // in the order of preference
+	switch {
+	case url == base:
+		forms[0] = ""
+	case from.net != to.net:
+		forms[0] = to.net + rest
+	default:
+		relative := climb(from.path, to.path) + to.search
+		forms = [4]string{relative, "./" + relative, rest, to.net + rest}
+		if len(rest) < len(relative) {
+			forms = [4]string{rest, relative, "./" + relative, to.net + rest}
+		}
+	}
+	for _, f := range forms {
+		if len(f) > len(url) {
+			continue
+		}
+		if t, err := resolve(base, f); err == nil && t.Text == url {
+			return f + id
+		}
+	}
+	return url + id
+}
+
+// climb returns how a path is reached from another: "../" for each element that is left, and the rest.
+func climb(from, to string) string {
+	same := 0 // up to the last slash that they share
+	for i := 0; i < len(from) && i < len(to) && from[i] == to[i]; i++ {
+		if to[i] == '/' {
+			same = i + 1
+		}
+	}
+	return strings.Repeat("../", strings.Count(from[same:], "/")) + to[same:]
+}
