@@ -71,3 +71,25 @@ func ExampleFields() {
 	fmt.Println(string(b), err, err2)
 	// Output: {"category":{"label":"distinctive","provider":"foo"},"indication":[{"label":"short-short","provider":"bar"}]} <nil> <nil>
 }
+
+// Identifiers as people write them, and back.
+func ExampleFromID() {
+	for _, id := range [][2]string{
+		{"ietf", "RFC 2648"}, {"ietf", "draft-ietf-urn-ietf-06"}, {"publicid", "ISO 8879:1986//ENTITIES Added Latin 1//EN"},
+	} {
+		u, err := nid.FromID(id[0], id[1])
+		fmt.Println(u, err)
+		back, err := nid.ID(u)
+		fmt.Println(back, err)
+	}
+	_, err := nid.FromID("lei", "7LTWFZYICNSX8D621K68")
+	fmt.Println(err)
+	// Output:
+	// urn:ietf:rfc:2648 <nil>
+	// RFC 2648 <nil>
+	// urn:ietf:id:ietf-urn-ietf-06 <nil>
+	// draft-ietf-urn-ietf-06 <nil>
+	// urn:publicid:ISO+8879%3A1986:ENTITIES+Added+Latin+1:EN <nil>
+	// ISO 8879:1986//ENTITIES Added Latin 1//EN <nil>
+	// byte 18: error: the check characters 68 are wrong: 86 would be right (ISO 17442-1, rule check-digit)
+}

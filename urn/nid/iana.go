@@ -48,9 +48,10 @@ const moreDate = "2026-05-28"
 // lookupIANA returns what IANA has registered for a name in lower case, and reports whether there is
 // anything. It does not allocate, and takes no longer for a long name than for a short one.
 func lookupIANA(nid string) (row, bool) {
-	r := search(ianaRows[:], nid)
+	of := func(r *row) string { return r.nid }
+	r := search(ianaRows[:], nid, of)
 	if r == nil {
-		r = search(moreRows[:], nid)
+		r = search(moreRows[:], nid, of)
 	}
 	if r == nil {
 		return row{}, false
@@ -59,33 +60,27 @@ func lookupIANA(nid string) (row, bool) {
 }
 
 // ianaNames returns the names that IANA has registered, in their order.
-func ianaNames() iter.Seq[string] { return names(ianaRows[:], moreRows[:]) }
+func ianaNames() iter.Seq[string] {
+	var names []string
+	for _, r := range slices.Concat(ianaRows[:], moreRows[:]) {
+		names = append(names, r.nid)
+	}
+	return slices.Values(slices.Sorted(slices.Values(names)))
+}
 
-// search returns the row of a name in a table that is in the order of its names, or nil.
-func search(table []row, nid string) *row {
+// search returns the row of a name in a table that is in the order of its names,
+// or nil.
+func search[R any](table []R, nid string, of func(*R) string) *R {
 	low, high := 0, len(table)
 	for low < high {
-		middle := int(uint(low+high) / 2)
-		if table[middle].nid < nid {
+		if middle := int(uint(low+high) / 2); of(&table[middle]) < nid {
 			low = middle + 1
 		} else {
 			high = middle
 		}
 	}
-	if low < len(table) && table[low].nid == nid {
+	if low < len(table) && of(&table[low]) == nid {
 		return &table[low]
 	}
 	return nil
-}
-
-// names returns the names of the tables, in one order.
-func names(tables ...[]row) iter.Seq[string] {
-	var list []string
-	for _, table := range tables {
-		for i := range table {
-			list = append(list, table[i].nid)
-		}
-	}
-	slices.Sort(list)
-	return slices.Values(list)
 }

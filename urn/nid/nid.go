@@ -120,7 +120,7 @@ func (r Registry) Lookup(nid string) (Info, bool) {
 		if k := rules(nid); k != nil {
 			i = *k
 		}
-		i.Title = title(nid)
+		i.Title, _ = find(titles, nid)
 		t, ok := lookupIANA(nid)
 		if !ok {
 			t, _ = lookupCommon(nid)

@@ -11,16 +11,13 @@ import (
 	"github.com/urikit/uri/urn/eidr"
 	"github.com/urikit/uri/urn/epc"
 	"github.com/urikit/uri/urn/gsma"
-	"github.com/urikit/uri/urn/ietf"
 	"github.com/urikit/uri/urn/isan"
 	"github.com/urikit/uri/urn/isbn"
 	"github.com/urikit/uri/urn/iso"
 	"github.com/urikit/uri/urn/issn"
-	"github.com/urikit/uri/urn/lei"
 	"github.com/urikit/uri/urn/lex"
 	"github.com/urikit/uri/urn/nbn"
 	"github.com/urikit/uri/urn/ogc"
-	"github.com/urikit/uri/urn/publicid"
 	"github.com/urikit/uri/urn/uuid"
 )
 
@@ -34,17 +31,14 @@ var packages, tabled = [...]Info{
 	of("epc", epc.Parse, epc.Check, epc.FromID),
 	of("epcglobal", epc.Parse, epc.Check, func(id string) (epc.URN, error) { return epc.FromIDOf("epcglobal", id) }),
 	of("gsma", gsma.Parse, gsma.Check, gsma.FromID),
-	of("ietf", ietf.Parse, ietf.Check, ietf.FromID),
 	of("isan", isan.Parse, isan.Check, isan.FromID),
 	of("isbn", isbn.Parse, isbn.Check, isbn.FromID),
 	of("iso", iso.Parse, iso.Check, iso.FromID),
 	of("issn", issn.Parse, issn.Check, issn.FromID),
-	of("lei", lei.Parse, lei.Check, lei.FromID),
 	of("lex", lex.Parse, lex.Check, lex.FromID),
 	of("nbn", nbn.Parse, nbn.Check, nbn.FromID).with(urn.Rules{Fragment: true}),
 	of("nir", lex.Parse, lex.Check, lex.FromNIR),
 	of("ogc", ogc.Parse, ogc.Check, ogc.FromID),
-	of("publicid", publicid.Parse, publicid.Check, publicid.FromID),
 	of("uuid", uuid.Parse, uuid.Check, uuid.FromID),
 }, infos()
 
@@ -58,25 +52,11 @@ func infos() (rows [len(spaces)]Info) {
 // rules returns the row of a name in lower case, or nil. What it returns is not to
 // be changed.
 func rules(nid string) *Info {
-	if i := find(packages[:], nid); i != nil {
+	nidOf := func(i *Info) string { return i.NID }
+	if i := search(packages[:], nid, nidOf); i != nil {
 		return i
 	}
-	return find(tabled[:], nid)
-}
-
-func find(rows []Info, nid string) *Info {
-	low, high := 0, len(rows)
-	for low < high {
-		if middle := int(uint(low+high) / 2); rows[middle].NID < nid {
-			low = middle + 1
-		} else {
-			high = middle
-		}
-	}
-	if low < len(rows) && rows[low].NID == nid {
-		return &rows[low]
-	}
-	return nil
+	return search(tabled[:], nid, nidOf)
 }
 
 // A value is the type URN of a package: U is itself, and F its Fields.

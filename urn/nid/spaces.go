@@ -7,6 +7,7 @@ import (
 	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
+	"github.com/urikit/uri/urn/internal/digit"
 )
 
 // spaces are the namespaces whose rules are short: each is one function, which
@@ -21,6 +22,8 @@ var spaces = [...]space{
 	{nid: "clei", section: "RFC 4152 section 2", walk: clei, fold: part.Upper},
 	{nid: "ddi", section: "RFC 9517 section 3.1.2", walk: ddi, fold: foldFirst},
 	{nid: "fdc", section: "RFC 4198 section 3", walk: fdc, fold: foldFirst},
+	{nid: "ietf", section: "RFC 2648 section 2", walk: ietf, fold: foldIETF, id: ietfID, from: fromIETF},
+	{nid: "lei", section: "ISO 17442-1", walk: lei, fold: part.Upper},
 	{
 		nid: "mrn", section: "IANA registration of mrn, Syntax", walk: mrn, id: part.Decode, from: fromMRN,
 		rules: urn.Rules{Fragment: true},
@@ -29,6 +32,7 @@ var spaces = [...]space{
 	{nid: "nfc", section: "RFC 4729 section 2", walk: nfc},
 	{nid: "oasis", section: "RFC 3121 section 2", walk: oasis},
 	{nid: "oid", section: "RFC 3061 section 2", walk: oid, parent: '.', least: 1},
+	{nid: "publicid", section: "RFC 3151 section 2", walk: publicid, id: pubidID, from: fromPubid},
 	{nid: "service", section: "RFC 5031 section 3", walk: service, fold: part.Lower, parent: '.', least: 1},
 	{nid: "sha1", section: "HUGE 0.94 section 2.3", walk: sha1, fold: part.Upper},
 	{nid: "thread", section: "the IANA registration of thread", walk: thread},
@@ -284,6 +288,33 @@ func fdc(w walker) walker {
 	return w
 }
 
+// lei: companies and other bodies, by their Legal Entity Identifiers.
+//
+//	LEI = 4alphanumeric 14alphanumeric 2DIGIT   ; issuer, entity, check digits
+//
+// The check digits are those of ISO/IEC 7064, MOD 97-10: 02 to 98. Case does not
+// matter. Which issuers there are is not checked. The text of the registration
+// could not be seen.
+func lei(w walker) walker {
+	const issuer, payload, length = 4, 18, 20
+	end := len(w.NSS)
+	switch {
+	case !w.Only(0, min(end, payload), alnum, "LEI"),
+		!w.Only(min(end, payload), min(end, length), pct.Digit, "check-digits"):
+	case end != length:
+		w.Bad(0, end, "LEI", "an LEI must have 20 characters")
+	default:
+		if want, _ := digit.Mod9710(w.NSS[:payload]); w.NSS[payload:] != string(want[:]) {
+			w.BadDigit(payload, string(want[:]))
+		}
+		w.put("lei", 0, end, part.Upper)
+		w.put("lou", 0, issuer, part.Upper)
+		w.put("entity", issuer, payload, part.Upper)
+		w.put("check_digits", payload, end, asIs)
+	}
+	return w
+}
+
 // mrn: ships, buoys, charts, and their owners: Maritime Resource Names.
 //
 //	MRN   = "urn" ":" "mrn" ":" OID ":" OSS [ rq-components ] [ "#" f-component ]
@@ -381,76 +412,6 @@ func nfc(w walker) walker {
 	w.text(':', "NFCresource", "class")
 	w.text(0, "ResourceSpecificString", "name")
 	return w
-}
-
-// oasis: documents of OASIS, its committees and members.
-//
-//	names         = "names:" ( specification / tc / technical )
-//	specification = "specification:" id ":" type [ ":" subtype ] ":" document-id
-//	tc            = "tc:" id ":" type [ ":" subtype ] ":" document-id
-//	technical     = "technical:" document-type ":" 2DIGIT 1*DIGIT ":" 4DIGIT
-//	member        = "member:" id ":" 1*( char / ":" )
-//
-// A document-id may hold ":", as in names of OASIS itself, so that nobody can know
-// which part is the subtype; parts are read from the left. "memo" is accepted for
-// "memorandum", as in the example of section 3. Case matters.
-func oasis(w walker) walker {
-	hierarchy, _, _ := strings.Cut(w.NSS, ":")
-	w.next(':', "hierarchy")
-	w.put("hierarchy", 0, len(hierarchy), asIs)
-	switch hierarchy {
-	case "names":
-	case "member":
-		w.text(':', "member-id", "owner")
-		w.text(0, "member", "document")
-		return w
-	default:
-		w.Bad(0, len(hierarchy), "hierarchy", `hierarchy must be "names" or "member"`)
-		return w
-	}
-	start, end, _ := w.until(':')
-	w.put("class", start, end, asIs)
-	switch class := w.NSS[start:end]; class {
-	case "specification", "tc":
-		owner := "tc-id"
-		if class == "specification" {
-			owner = "specification-id"
-		}
-		from, to := w.at, w.at
-		if w.prev = class; w.ids(owner, "type", "document-id") {
-			to += strings.IndexByte(w.NSS[from:], ':')
-			w.put("owner", from, to, part.Decode)
-			w.document(to+1, "document")
-		}
-	case "technical":
-		w.technical()
-	default:
-		w.Bad(start, end, "class", `class must be "specification", "tc" or "technical"`)
-	}
-	return w
-}
-
-// technical checks a technical paper of OASIS: type, number, and the year of the
-// amendment.
-func (w *walker) technical() {
-	start, end, _ := w.until(':')
-	switch w.NSS[start:end] {
-	case "note", "resolution", "memorandum", "memo", "researchpaper":
-	default:
-		w.Bad(start, end, "document-type",
-			`document-type must be "note", "resolution", "memorandum" or "researchpaper"`)
-	}
-	w.put("type", start, end, asIs)
-	start, end, _ = w.until(':')
-	if s := w.NSS[start:end]; len(s) < 3 || !digits(s) {
-		w.Bad(start, end, "document-id", "document-id must be the two digits of a year, and a number")
-	}
-	w.put("document", start, end, asIs)
-	start, end, _ = w.until(0)
-	if s := w.NSS[start:end]; len(s) != 4 || !digits(s) {
-		w.Bad(start, end, "amendment-id", "amendment-id must be the four digits of a year")
-	}
-	w.put("amendment", start, end, asIs)
 }
 
 // oid: object identifiers.

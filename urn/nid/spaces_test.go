@@ -3,13 +3,17 @@ package nid_test
 import (
 	"bufio"
 	"encoding/json"
+	"fmt"
+	"math/rand/v2"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/internal/parttest"
+	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/nid"
 )
@@ -60,8 +64,11 @@ var grammars = map[string]struct {
 }{
 	"alert": {"alert-URN", alertLabels}, "bitprint": {rule: "bitprint-URN"}, "btih": {rule: "btih-URN"},
 	"c2pa": {rule: "c2pa-urn"}, "clei": {rule: "CLEI-URN"},
-	"ddi": {"ddi-urn", func(u urn.URN) bool { return strings.IndexByte(u.NSS(), ':') <= 255 }},
-	"fdc": {"fdc-URN", calendar}, "mrn": {rule: "MRN"}, "newsml": {"newsml-URN", calendar}, "nfc": {rule: "nfc-URN"},
+	"ddi":      {"ddi-urn", func(u urn.URN) bool { return strings.IndexByte(u.NSS(), ':') <= 255 }},
+	"lei":      {"urn-lei", func(u urn.URN) bool { return len(u.NSS()) == 20 && isLEI(u.NSS()) }},
+	"publicid": {"urn-publicid", noDoubles},
+	"ietf":     {}, // see ietfOracle
+	"fdc":      {"fdc-URN", calendar}, "mrn": {rule: "MRN"}, "newsml": {"newsml-URN", calendar}, "nfc": {rule: "nfc-URN"},
 	"oasis": {rule: "oasis-URN"}, "oid": {rule: "namestring"}, "service": {rule: "service-URN"}, "sha1": {rule: "sha1-URN"},
 	"thread": {rule: "urn-thread"}, "tree": {rule: "tree-URN"}, "xmlorg": {rule: "xmlorg-URN"},
 }
@@ -86,6 +93,136 @@ func alertLabels(u urn.URN) bool {
 		}
 	}
 	return true
+}
+
+// noDoubles reports whether no two slashes or colons are together.
+func noDoubles(u urn.URN) bool {
+	nss := pct.UpperCase(u.NSS())
+	return !strings.Contains(nss, "%2F%2F") && !strings.Contains(nss, "%3A%3A")
+}
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+// isLEI reports whether an LEI as one decimal number leaves 1 modulo 97, and its check digits are 02 to 98. It takes
+// the digits from the right, by their weights.
+func isLEI(text string) bool {
+	text = strings.ToUpper(text)
+	sum, weight := 0, 1
+	for i := len(text) - 1; i >= 0; i-- {
+		value, width := strings.IndexByte(alphabet, text[i]), 10
+		if value > 9 {
+			width = 100
+		}
+		sum, weight = sum+value*weight, weight*width%97
+	}
+	check := text[18:]
+	return sum%97 == 1 && "02" <= check && check <= "98"
+}
+
+// What an LEI misses: a letter for a digit or a digit for a letter, about once in 97 times; and of the swaps, those of
+// 1 and B, of 2 and M, and of 3 and X.
+func TestLEIDigits(t *testing.T) {
+	namespaceOf("lei").TestDigits(t, func(r *rand.Rand) string {
+		var b [18]byte
+		for i := range b {
+			b[i] = alphabet[r.IntN(len(alphabet))]
+		}
+		for n := 2; n <= 98; n++ {
+			if s := fmt.Sprintf("%s%02d", b[:], n); isLEI(s) {
+				return "urn:lei:" + s
+			}
+		}
+		panic(string(b[:]))
+	}, alphabet, func(was, is string) bool {
+		const payload = len("urn:lei:") + 18
+		if strings.Trim(is[payload:], "0123456789") != "" || !isLEI(is[len("urn:lei:"):]) {
+			return false
+		}
+		if a, b, ok := parttest.Swapped(was, is); ok {
+			return strings.Contains("1B1 2M2 3X3", string([]byte{a, b}))
+		}
+		return letters(was[:payload]) != letters(is[:payload])
+	})
+}
+
+// letters counts the capital letters.
+func letters(s string) (n int) {
+	for _, c := range s {
+		if 'A' <= c && c <= 'Z' {
+			n++
+		}
+	}
+	return n
+}
+
+// FuzzPublicID holds FromID to a transcription that leads back to the identifier with its white space normalized.
+func FuzzPublicID(f *testing.F) {
+	for _, c := range cases(f, "publicid") {
+		if c[0] == "id" {
+			f.Add(c[1])
+		}
+	}
+	f.Add(" ///a::: b\t'%2F%")
+	const chars = alphabet + "abcdefghijklmnopqrstuvwxyz-'()+,./:=?;!*#@$_% \t\r\n"
+	valid := parttest.Oracle(f, "publicid", "urn-publicid", noDoubles)
+	f.Fuzz(func(t *testing.T, id string) {
+		u, err := nid.FromID("publicid", id)
+		words := strings.FieldsFunc(id, func(r rune) bool { return strings.ContainsRune(" \t\r\n", r) })
+		if ok := strings.Trim(id, chars) == "" && len(words) > 0; ok != (err == nil) {
+			t.Fatalf("%q: %v", id, err)
+		}
+		if err != nil {
+			return
+		}
+		if back, err := nid.ID(u); err != nil || back != strings.Join(words, " ") || !valid(u) {
+			t.Fatalf("%q: %q, which is %q, %v", id, u, back, err)
+		}
+	})
+}
+
+// ietfOracle tells the names of the IETF from others: by one rule for the sub-namespaces of RFC 6924, and by another
+// for those that are open, among which are no slips.
+func ietfOracle(t testing.TB) func(urn.URN) bool {
+	registered := parttest.Oracle[urn.URN](t, "ietf", "registered-URN")
+	other := parttest.Oracle[urn.URN](t, "ietf", "other-URN")
+	known := regexp.MustCompile("(?i)^(rfc|fyi|std|bcp|id|mtg|params)(:|$)")
+	glued := regexp.MustCompile("(?i)^((rfc|fyi|std|bcp)[0-9]+(:|$)|draft-)")
+	return func(u urn.URN) bool {
+		if known.MatchString(u.NSS()) {
+			return registered(u)
+		}
+		return other(u) && !glued.MatchString(u.NSS())
+	}
+}
+
+// TestSpecification: RFC 3553, and what IANA registers by it.
+func TestSpecification(t *testing.T) {
+	for id, want := range map[string]string{
+		"params:abfab:nameid":                     "RFC 7833",
+		"params:oauth:grant-type:jwt-bearer":      "RFC 6755",
+		"params:scim:schemas:core:2.0:User":       "RFC 7643",
+		"params:xml:ns:netconf:base:1.0":          "RFC 3688",
+		"params:rtp-hdrext:ssrc-audio-level":      "RFC 8285",
+		"params:netconf:capability:candidate:1.0": "RFC 6241",
+		"params:XML:ns:sms":                       "", // case matters behind params
+		"params:xmlns":                            "",
+		"params:dns:rr-type-codes:soa":            "", // an example of RFC 3553
+		"params:capport:unrestricted":             "RFC 8910",
+		"params:cpim-headers:DateTime":            "RFC 3862",
+		"rfc:2648":                                "",
+		"new:xml":                                 "",
+	} {
+		u, err := nid.FromID("ietf", id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := nid.Fields(u)
+		b, err2 := json.Marshal(f)
+		if got := strings.Contains(string(b), `"specification":"`+want+`"`); err != nil || err2 != nil || got != (want != "") ||
+			want == "" && strings.Contains(string(b), "specification") {
+			t.Errorf("%s: %s, %v, want %q", id, b, err, want)
+		}
+	}
 }
 
 // cases yields the lines of testdata/NID.jsonl, which are lists of texts:
@@ -146,7 +283,9 @@ func FuzzSpaces(f *testing.F) {
 	valid := map[string]func(urn.URN) bool{}
 	var seeds []string
 	for space, g := range grammars {
-		if g.also == nil {
+		if space == "ietf" {
+			valid[space] = ietfOracle(f)
+		} else if g.also == nil {
 			valid[space] = parttest.Oracle[urn.URN](f, space, g.rule)
 		} else {
 			valid[space] = parttest.Oracle(f, space, g.rule, g.also)

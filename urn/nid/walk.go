@@ -180,6 +180,13 @@ func (w *walker) put(name string, start, end int, text func(string) string) {
 	}
 }
 
+// add lists a value.
+func (w *walker) add(name string, value any) {
+	if w.parts != nil {
+		*w.parts = append(*w.parts, Part{name, value})
+	}
+}
+
 // text takes a part that may be anything, and lists it.
 func (w *walker) text(delimiter byte, rule, name string) {
 	start, end, _ := w.next(delimiter, rule)

@@ -1,0 +1,398 @@
+package nid
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri/internal/part"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/urn"
+)
+
+// ietf: documents of the IETF, minutes of its meetings, and the parameters of its
+// protocols (RFC 2648, RFC 3553, RFC 6924).
+//
+//	rfc-nss    = "rfc:" 1*DIGIT              ; and fyi, std, bcp
+//	draft-nss  = "id:" string                ; without "draft-"
+//	mtg-nss    = "mtg:" string
+//	params-nss = "params:" name *( ":" name )
+//	other-nss  = string [ ":" what its registration says ]
+//	string     = 1*( DIGIT / ALPHA / "-" )
+//
+// RFC 6924 leaves the sub-namespaces to a registry: those that it does not name are
+// open here, and so is what params holds. Two slips that the grammar would take for
+// one are refused: "rfc2648" and "draft-ietf-urn-ietf-06". RFC 2648 says that the
+// entire URN is case-insensitive; RFC 3553, which is later, says that case matters
+// after "params:". A triplet is refused except in params and in open
+// sub-namespaces, as section 4 of RFC 2648 asks.
+func ietf(w walker) walker {
+	start, end, _ := w.until(':')
+	name, rest := w.NSS[start:end], w.NSS[w.at:]
+	kind := lookupSub(name)
+	rule := "other-nss"
+	if kind != nil {
+		rule = kind.rule
+	}
+	w.put("sub_namespace", start, end, part.Lower)
+	w.add("registered", kind != nil)
+	switch {
+	case kind == nil:
+		w.ietfOther(name, rest)
+	case kind.set == nil:
+		w.params(rest)
+	case rest == "":
+		w.Bad(len(w.NSS), len(w.NSS), rule, "missing "+kind.what)
+	default:
+		w.Only(w.at, len(w.NSS), *kind.set, rule)
+	}
+	switch {
+	case w.parts == nil || rest == "":
+	case kind != nil && kind.set == &pct.Digit:
+		w.add("number", rest)
+	default:
+		w.add("name", part.Decode(rest))
+	}
+	if w.parts != nil && kind != nil && kind.set == nil {
+		names := strings.Split(rest, ":")
+		for i := range names {
+			names[i] = part.Decode(names[i])
+		}
+		w.add("names", names)
+		if rfc := registration(names[0]); rfc != "" {
+			w.add("specification", rfc)
+		}
+	}
+	return w
+}
+
+// A subNamespace is one of RFC 6924 section 2.
+type subNamespace struct {
+	name, rule, what string
+	set              *pct.Set // what may follow its name; nil for params
+}
+
+var subNamespaces = [...]subNamespace{
+	{"rfc", "rfc-nss", "number", &pct.Digit},
+	{"fyi", "fyi-nss", "number", &pct.Digit},
+	{"std", "std-nss", "number", &pct.Digit},
+	{"bcp", "bcp-nss", "number", &pct.Digit},
+	{"id", "draft-nss", "name", &ldh},
+	{"mtg", "mtg-nss", "name", &ldh},
+	{"params", "params-nss", "name", nil},
+}
+
+func lookupSub(name string) *subNamespace {
+	for i := range subNamespaces {
+		if strings.EqualFold(name, subNamespaces[i].name) {
+			return &subNamespaces[i]
+		}
+	}
+	return nil
+}
+
+// params checks the names between colons.
+func (w *walker) params(text string) {
+	at := w.at
+	for name := range strings.SplitSeq(text, ":") {
+		if name == "" {
+			w.BadBy("RFC 3553 section 3", at, at, "params-nss", "missing name")
+			return
+		}
+		at += len(name) + len(":")
+	}
+}
+
+// ietfOther checks the name of an open sub-namespace.
+func (w *walker) ietfOther(name, rest string) {
+	switch n := series(name); {
+	case name == "":
+		w.Bad(0, 0, "other-nss", "missing sub-namespace")
+	case !w.Only(0, len(name), ldh, "other-nss"):
+	case n > 0:
+		w.Bad(n, n, lookupSub(name[:n]).rule, `missing ":" before the number`)
+		w.Fix(":")
+	case isDraft(name):
+		w.Bad(0, len(draft), "draft-nss", `the name of an Internet-Draft follows "id:", without "draft-"`)
+		w.Fix("id:")
+	case len(name) < len(w.NSS) && rest == "":
+		w.Bad(len(w.NSS), len(w.NSS), "other-nss", "missing name")
+	}
+}
+
+// draft is how the names of Internet-Drafts begin.
+const draft = "draft-"
+
+func isDraft(s string) bool { return len(s) >= len(draft) && strings.EqualFold(s[:len(draft)], draft) }
+
+// series returns where the number begins in the name of a series and a number, or
+// 0: 3 for "rfc2648".
+func series(s string) int {
+	const n = len("rfc")
+	if len(s) > n && digits(s[n:]) {
+		if sub := lookupSub(s[:n]); sub != nil && sub.set == &pct.Digit {
+			return n
+		}
+	}
+	return 0
+}
+
+// fromIETF takes a document as people write it, "RFC 2648", "BCP14" or
+// "draft-ietf-urn-ietf-06", or an NSS. ietfID returns such an identifier.
+func fromIETF(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error) {
+	nss := id
+	if n := series(strings.Replace(id, " ", "", 1)); n > 0 {
+		nss = part.Lower(id[:n]) + ":" + strings.TrimPrefix(id[n:], " ")
+	} else if isDraft(id) {
+		nss = "id:" + id[len(draft):]
+	}
+	return part.From("ietf", nss, parse)
+}
+
+func ietfID(nss string) string {
+	name, rest, _ := strings.Cut(nss, ":")
+	switch s := lookupSub(name); {
+	case s == nil || s.set == nil || s.name == "mtg":
+		return nss
+	case s.name == "id":
+		return draft + rest
+	}
+	return part.Upper(name) + " " + rest
+}
+
+func foldIETF(nss string) string {
+	name, _, _ := strings.Cut(nss, ":")
+	if s := lookupSub(name); s != nil && s.set == nil {
+		return foldFirst(nss)
+	}
+	return lower(nss)
+}
+
+// registrations are the first names of params whose RFC, up to January 2023, asks
+// IANA to register them. A name that is not listed is not an error.
+var registrations = [...][2]string{
+	{"abfab", "RFC 7833"},        // federated access with SAML and RADIUS
+	{"acme", "RFC 8555"},         // certificates
+	{"capport", "RFC 8910"},      // captive portals
+	{"cpim-headers", "RFC 3862"}, // instant messages
+	{"ecml", "RFC 4112"},         // electronic commerce
+	{"geopriv", "RFC 7035"},      // places
+	{"gss", "RFC 7056"},          // names of GSS-API
+	{"imdn", "RFC 5438"},         // delivery notifications
+	{"jmap", "RFC 8620"},         // mail
+	{"mud", "RFC 8520"},          // what things may do in a network
+	{"netconf", "RFC 6241"},      // capabilities of configuration
+	{"oauth", "RFC 6755"},        // authorization
+	{"push", "RFC 8030"},         // web push
+	{"restconf", "RFC 8040"},     // capabilities of configuration
+	{"rolie", "RFC 8322"},        // security incidents
+	{"rtp-hdrext", "RFC 8285"},   // header extensions of RTP
+	{"scim", "RFC 7643"},         // schemas of users and groups
+	{"sieve", "RFC 6134"},        // mail filters
+	{"tzdist", "RFC 7808"},       // time zones
+	{"xml", "RFC 3688"},          // XML namespaces, schemas and others
+}
+
+// registration returns the RFC that registers the first name of params, or "".
+func registration(name string) string {
+	i := slices.IndexFunc(registrations[:], func(r [2]string) bool { return r[0] == name })
+	if i < 0 {
+		return ""
+	}
+	return registrations[i][1]
+}
+
+// oasis: documents of OASIS, its committees and members.
+//
+//	names         = "names:" ( specification / tc / technical )
+//	specification = "specification:" id ":" type [ ":" subtype ] ":" document-id
+//	tc            = "tc:" id ":" type [ ":" subtype ] ":" document-id
+//	technical     = "technical:" document-type ":" 2DIGIT 1*DIGIT ":" 4DIGIT
+//	member        = "member:" id ":" 1*( char / ":" )
+//
+// A document-id may hold ":", as in names of OASIS itself, so that nobody can know
+// which part is the subtype; parts are read from the left. "memo" is accepted for
+// "memorandum", as in the example of section 3. Case matters.
+func oasis(w walker) walker {
+	hierarchy, _, _ := strings.Cut(w.NSS, ":")
+	w.next(':', "hierarchy")
+	w.put("hierarchy", 0, len(hierarchy), asIs)
+	switch hierarchy {
+	case "names":
+	case "member":
+		w.text(':', "member-id", "owner")
+		w.text(0, "member", "document")
+		return w
+	default:
+		w.Bad(0, len(hierarchy), "hierarchy", `hierarchy must be "names" or "member"`)
+		return w
+	}
+	start, end, _ := w.until(':')
+	w.put("class", start, end, asIs)
+	switch class := w.NSS[start:end]; class {
+	case "specification", "tc":
+		owner := "tc-id"
+		if class == "specification" {
+			owner = "specification-id"
+		}
+		from, to := w.at, w.at
+		if w.prev = class; w.ids(owner, "type", "document-id") {
+			to += strings.IndexByte(w.NSS[from:], ':')
+			w.put("owner", from, to, part.Decode)
+			w.document(to+1, "document")
+		}
+	case "technical":
+		w.technical()
+	default:
+		w.Bad(start, end, "class", `class must be "specification", "tc" or "technical"`)
+	}
+	return w
+}
+
+// technical checks a technical paper of OASIS: type, number, and the year of the
+// amendment.
+func (w *walker) technical() {
+	start, end, _ := w.until(':')
+	switch w.NSS[start:end] {
+	case "note", "resolution", "memorandum", "memo", "researchpaper":
+	default:
+		w.Bad(start, end, "document-type",
+			`document-type must be "note", "resolution", "memorandum" or "researchpaper"`)
+	}
+	w.put("type", start, end, asIs)
+	start, end, _ = w.until(':')
+	if s := w.NSS[start:end]; len(s) < 3 || !digits(s) {
+		w.Bad(start, end, "document-id", "document-id must be the two digits of a year, and a number")
+	}
+	w.put("document", start, end, asIs)
+	start, end, _ = w.until(0)
+	if s := w.NSS[start:end]; len(s) != 4 || !digits(s) {
+		w.Bad(start, end, "amendment-id", "amendment-id must be the four digits of a year")
+	}
+	w.put("amendment", start, end, asIs)
+}
+
+// publicid: public identifiers of SGML and XML, transcribed (RFC 3151 section 2).
+//
+//	in the identifier    in the URN
+//
+//	space                +
+//	//                   :
+//	::                   ;
+//	+ : / ; ' ? # %      %2B %3A %2F %3B %27 %3F %23 %25
+//	any other            itself
+//
+// White space is normalized: one "+" between two words. The RFC does not say which
+// two of three slashes are "//": FromID takes the first two, and both ":%2F" and
+// "%2F:" are accepted, which are two names for one identifier. "&" and "~" are in
+// no public identifier. Which identifiers are formal is not checked.
+func publicid(w walker) walker {
+	for i, n := 0, 0; i < len(w.NSS); i += n {
+		n = 1
+		switch b := w.NSS[i]; {
+		case b == '+':
+			if i == 0 || w.NSS[i-1] == '+' || i == len(w.NSS)-1 {
+				w.Bad(i, i+1, "normalization", `"+" must be a single space between two words`)
+			}
+		case b == '%':
+			n = w.pubidTriplet(i)
+		case b != ':' && b != ';' && !pubidPlain.Contains(b):
+			w.Bad(i, i+1, "transcription", part.Name(b)+" is not allowed in a transcription")
+			w.fixPubid(b)
+		}
+	}
+	w.put("public_id", 0, len(w.NSS), pubidID)
+	if w.parts != nil {
+		parts := strings.Split(w.NSS, ":")
+		for i := range parts {
+			parts[i] = pubidID(parts[i])
+		}
+		w.add("parts", parts)
+	}
+	return w
+}
+
+var (
+	pubidPlain = alnum.Union(pct.SetOf("-(),.=!*@$_")) // transcribed as themselves
+	pubidCoded = pct.SetOf("+:/;'?#%")                 // percent-encoded where they are data
+)
+
+// pubidTriplet checks the triplet at an offset, with the next one if the two are
+// together. It returns how long that is.
+func (w *walker) pubidTriplet(i int) int {
+	const width = len("%HH")
+	b := octet(w.NSS[i:])
+	if !pubidCoded.Contains(b) {
+		w.Bad(i, i+width, "transcription", w.NSS[i:i+width]+" is not allowed in a transcription")
+		w.fixPubid(b)
+		return width
+	}
+	double := ""
+	switch b {
+	case '/':
+		double = ":"
+	case ':':
+		double = ";"
+	}
+	next := w.NSS[i+width:]
+	if double == "" || next == "" || next[0] != '%' || octet(next) != b {
+		return width
+	}
+	w.Bad(i, i+2*width, "transcription", `two of "`+string(b)+`" must be transcribed as "`+double+`"`)
+	w.Fix(double)
+	return 2 * width
+}
+
+// octet returns what the triplet that s begins with stands for.
+func octet(s string) byte {
+	for _, o := range part.Octets(s[:len("%HH")]) {
+		return o
+	}
+	return 0
+}
+
+// fixPubid adds to the last finding the transcription of a byte, if it has one.
+func (w *walker) fixPubid(b byte) {
+	if pubidPlain.Contains(b) || pubidCoded.Contains(b) {
+		w.Fix(pct.Encode(string([]byte{b}), pubidPlain))
+	}
+}
+
+// fromPubid transcribes a public identifier, of which it normalizes the white space
+// (section 1.1).
+func fromPubid(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error) {
+	b := make([]byte, 0, len(id))
+	word := false // whether the last byte was no white space
+	for i := 0; i < len(id); i++ {
+		c := id[i]
+		if strings.IndexByte(" \t\r\n", c) >= 0 {
+			word = false
+			continue
+		}
+		if !word && len(b) > 0 {
+			b = append(b, '+')
+		}
+		word = true
+		switch {
+		case pubidPlain.Contains(c):
+			b = append(b, c)
+		case strings.HasPrefix(id[i:], "//"):
+			b = append(b, ':')
+			i++
+		case strings.HasPrefix(id[i:], "::"):
+			b = append(b, ';')
+			i++
+		case pubidCoded.Contains(c):
+			b = pct.AppendEncode(b, id[i:i+1], pubidPlain)
+		default:
+			return urn.URN{}, part.Error(i, i+1, "PubidChar", "XML 1.0 production 13",
+				part.Name(c)+" is not allowed in a public identifier")
+		}
+	}
+	return part.From("publicid", string(b), parse)
+}
+
+// pubidID returns the public identifier of an NSS.
+func pubidID(nss string) string {
+	words := strings.NewReplacer("+", " ", ":", "//", ";", "::").Replace(nss)
+	return part.Decode(words)
+}
