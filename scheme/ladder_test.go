@@ -51,6 +51,9 @@ var pairs = []struct {
 	{"ftp://h/", "ftp://h:22/", scheme.None, ""},
 	{"http://h:08080/", "http://h:8080/", scheme.Scheme, "any port by its number"},
 	{"file://u@/x", "file://u@localhost/x", scheme.Scheme, "the default host (section 3.2.2)"},
+	{"urn:isbn:0-395-36341-1", "urn:isbn:0395363411", scheme.Scheme, "names, by their namespace (section 6.2.3)"},
+	{"urn:isbn:0-395-36341-1", "urn:ISBN:0395363411#f", scheme.None, ""},
+	{"urn:foo:a-b", "urn:foo:ab", scheme.None, "whose rules are not known"},
 	{"x:a#b", "x:a#c", scheme.None, "fragments count"},
 }
 

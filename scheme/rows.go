@@ -4,6 +4,7 @@ import (
 	"iter"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/scheme/afs"
 	"github.com/urikit/uri/scheme/cid"
 	"github.com/urikit/uri/scheme/data"
@@ -26,6 +27,7 @@ import (
 	"github.com/urikit/uri/scheme/ws"
 	"github.com/urikit/uri/scheme/z3950"
 	"github.com/urikit/uri/urn"
+	"github.com/urikit/uri/urn/nid"
 )
 
 // rows are the schemes of which more is known than IANA's table says, in the order of their names. A
@@ -86,7 +88,7 @@ var rows = [...]Info{
 	{Name: "tftp", Status: Permanent, Spec: "RFC 3617", Port: 69, Transport: UDP},
 	{Name: "tn3270", Status: Permanent, Spec: "RFC 6270", Port: telnet.Port, Transport: TCP, Authority: Required,
 		Check: telnet.Check, Fields: fields(telnet.Parse, telnet.URI.Fields)},
-	{Name: "urn", Status: Permanent, Spec: "RFC 8141", Authority: Forbidden, Check: urn.Check, Normalize: normalizeURN},
+	{Name: "urn", Status: Permanent, Spec: "RFC 8141", Authority: Forbidden, Check: checkURN, Normalize: nid.NormalizeURI},
 	{Name: "wais", Status: Historical, Spec: "RFC 1738 section 3.9", Port: wais.Port, Transport: TCP, Authority: Required,
 		Check: wais.Check, Fields: fields(wais.Parse, wais.URI.Fields)},
 	{Name: "whois", Spec: "URL draft of July 1993", Authority: Required,
@@ -99,6 +101,19 @@ var rows = [...]Info{
 		Check: z3950.Check, Fields: fields(z3950.Parse, z3950.URI.Fields)},
 	{Name: "z39.50s", Status: Permanent, Spec: "RFC 2056 section 3", Port: z3950.Port, Transport: TCP, Authority: Required,
 		Check: z3950.Check, Fields: fields(z3950.Parse, z3950.URI.Fields)},
+}
+
+// checkURN checks a name by the syntax of URNs, and if it has that by the rules of
+// its namespace.
+func checkURN(u uri.URI) []finding.Finding {
+	if list := urn.Check(u); len(list) > 0 {
+		return list
+	}
+	n, err := urn.Parse(u)
+	if i, _ := nid.Lookup(n.NID()); err == nil && i.Check != nil {
+		return i.Check(n)
+	}
+	return nil
 }
 
 // fields makes of a package's Parse and Fields what the registry wants.

@@ -72,8 +72,10 @@ const policy = `
 	# What the tests of the entries share.
 	urn, internal/abnf < internal/parttest;
 
-	scheme/... < scheme;
 	urn/... < urn/nid;
+
+	# Names are compared by their namespace on the rung scheme of the ladder.
+	scheme/..., urn/nid < scheme;
 
 	# Layer 4, tools over text.
 	NONE < golang.org/x/net/html, golang.org/x/net/html/...;
@@ -86,7 +88,7 @@ const policy = `
 	< github.com/klauspost/compress/..., github.com/therootcompany/xz
 	< ARCHIVES;
 
-	scheme, urn/nid
+	scheme
 	< KNOWLEDGE
 	< lint, whatwg, surt, dedupe;
 
