@@ -82,9 +82,7 @@ func ipLiteral(s string, i int) (int, *ParseError) {
 	case end == i+1 || complete && end == len(s):
 		rule = ruleIPLiteral
 	}
-	err := fail(end, rule)
-	err.zone = rule == ruleIPv6address && complete && end < len(s) && s[end] == '%'
-	return 0, err
+	return 0, fail(end, rule)
 }
 
 // port returns the end of the rule

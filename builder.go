@@ -158,7 +158,7 @@ func (b *Builder) URI() (URI, error) {
 		return URI{}, err
 	}
 	if !r.HasScheme() {
-		return URI{}, &ParseError{Rule: ruleScheme, Component: Scheme}
+		return URI{}, (&ParseError{Rule: ruleScheme, Component: Scheme}).in("")
 	}
 	return URI{r.value}, nil
 }
@@ -251,6 +251,7 @@ func (c Component) match(text string) *ParseError {
 	}
 	if err != nil {
 		err.Component = c
+		err.in(text)
 	}
 	return err
 }
@@ -279,7 +280,7 @@ func (b *Builder) before() (string, *ParseError) {
 		shield, rule = "./", rulePathNoscheme
 	}
 	if b.asIs {
-		return "", &ParseError{Offset: at, Rule: rule, Component: Path}
+		return "", (&ParseError{Offset: at, Rule: rule, Component: Path}).in(path)
 	}
 	return shield, nil
 }

@@ -125,7 +125,7 @@ func TestBuilderErrors(t *testing.T) {
 		if p.Component != test.component || p.Offset != test.offset || p.Rule != test.rule {
 			t.Errorf("%s: %v of %v, byte %d", test.odd, p.Rule, p.Component, p.Offset)
 		}
-		if !strings.Contains(err.Error(), "the "+test.component.String()+" ") {
+		if !strings.Contains(err.Error(), " of the "+test.component.String()+": ") && test.odd != "no scheme" {
 			t.Errorf("%s: %v", test.odd, err)
 		}
 	}
@@ -135,8 +135,9 @@ func TestBuilderErrors(t *testing.T) {
 		t.Errorf("what was replaced is not forgotten: %q, %v", r, err)
 	}
 	b = uri.Builder{}
-	if u, err := b.Host("h").URI(); err == nil || !u.IsZero() {
-		t.Errorf("a URI without a scheme: %v", u)
+	const missing = "uri: missing scheme (rule scheme, RFC 3986 section 3.1)"
+	if u, err := b.Host("h").URI(); err == nil || !u.IsZero() || err.Error() != missing {
+		t.Errorf("a URI without a scheme: %v, %v", u, err)
 	}
 	if _, err := b.Query("#").Ref(); err == nil {
 		t.Error("a query that is none")

@@ -3,18 +3,24 @@ package uri
 import (
 	"errors"
 	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
 )
 
 var errNoRule = errors.New("uri: the grammar has no such rule")
 
 // A ParseError says where a text stops matching the grammar, and which rule.
 //
-// The text is split as appendix B does, but that a beginning that is no scheme belongs to the
-// path, and that an authority has a userinfo only if there is an "@" in it: up to the first one.
+// The text is split as appendix B does, except that a beginning that is not a scheme belongs to
+// the path, and that an authority has a userinfo only if there is an "@" in it: up to the first one.
 // Offset is then that of the first byte that cannot continue the rule of the component it stands
 // in, or the length of the text if something is missing at its end.
 //
-// The error does not hold the text, which may hold a password. [ParseError.Finding] says more.
+// Of the text the error holds only the character at the offset, and not even that if it may be part
+// of a password.
 type ParseError struct {
 	Offset int  // in bytes
 	Rule   Rule // the innermost rule that goes wrong there
@@ -22,26 +28,247 @@ type ParseError struct {
 	// Component is what the text was given for, if it was for one component: see [Builder].
 	Component Component
 
-	zone bool // an IPv6address goes on with a "%"
+	spot     spot
+	relative bool // a URI is wanted, and the text is a relative reference
+	char     rune // at the offset; a byte if it is not UTF-8
 }
+
+// A spot is a kind of what stands at the offset of an error.
+type spot uint8
+
+const (
+	unseen spot = iota // the text is not known
+	textEnd
+	character
+	notUTF8
+	secret // what may be part of a password
+	zone   // "%" after an IPv6 address
+)
 
 func fail(offset int, rule Rule) *ParseError { return &ParseError{Offset: offset, Rule: rule} }
 
-// Error returns a message with offset, rule and section, and nothing of the text.
-func (e *ParseError) Error() string {
+// in adds what stands in text at the offset, and returns e.
+func (e *ParseError) in(text string) *ParseError {
 	if e.Rule == ruleLength {
-		return "uri: the text is longer than " + strconv.Itoa(MaxLen) + " bytes"
+		return e
 	}
-	what := "the text"
-	if e.Component != 0 {
-		what = "the " + e.Component.String()
+	if e.Rule == ruleScheme && text != "" {
+		p, err := parse(text)
+		e.relative = err == nil && p.schemeEnd() == 0
 	}
-	s := "uri: " + what + " stops matching " + string(e.Rule) + " at byte " + strconv.Itoa(e.Offset) +
-		" (RFC 3986 section " + e.Rule.Section() + ")"
-	if e.zone {
-		s += ": " + zoneMessage
+	e.spot, e.char = textEnd, 0
+	if e.Offset >= len(text) {
+		return e
 	}
-	return s
+	if e.inPassword(text) {
+		e.spot = secret
+		return e
+	}
+	r, size := utf8.DecodeRuneInString(text[e.Offset:])
+	e.spot, e.char = character, r
+	if r == utf8.RuneError && size == 1 {
+		e.spot, e.char = notUTF8, rune(text[e.Offset])
+	}
+	if e.Rule == ruleIPv6address && r == '%' {
+		address := text[strings.LastIndexByte(text[:e.Offset], '[')+1 : e.Offset]
+		if _, complete := ipv6address(address, 0); complete {
+			e.spot = zone
+		}
+	}
+	return e
 }
 
-const zoneMessage = "a zone identifier is not part of a URI (RFC 9844, which made RFC 6874 obsolete)"
+// inPassword reports whether the byte at the offset may belong to a password.
+func (e *ParseError) inPassword(text string) bool {
+	at := e.Offset
+	switch colon := strings.IndexByte(text, ':'); {
+	case e.Component == Userinfo, e.Rule == ruleUserinfo && !strings.Contains(text, "//"):
+		return 0 <= colon && colon < at // the text is an authority, or a userinfo
+	case e.Component == Authority:
+		text, at = "//"+text, at+len("//")
+	}
+	if !hasAt(text) {
+		return false
+	}
+	for start, end := range PasswordSpans(text) {
+		if start <= at && at < end {
+			return true
+		}
+	}
+	return false
+}
+
+// Error returns a message such as
+//
+//	uri: byte 10: a space is not allowed in a host (rule reg-name, RFC 3986 section 3.2.2)
+func (e *ParseError) Error() string {
+	if e.Rule == ruleLength {
+		return "uri: " + lengthMessage
+	}
+	place := "byte " + strconv.Itoa(e.Offset)
+	switch {
+	case e.Component == Scheme && e.spot == textEnd: // there is no text
+		place = ""
+	case e.Component != 0:
+		place += " of the " + e.Component.String() + ": "
+	default:
+		place += ": "
+	}
+	source := "rule " + string(e.Rule)
+	if section := e.Rule.Section(); section != "" {
+		source += ", RFC 3986 section " + section
+	}
+	return "uri: " + place + e.message() + " (" + source + ")"
+}
+
+var lengthMessage = "the text is longer than " + strconv.Itoa(MaxLen) + " bytes"
+
+// Finding returns the error as a finding about text, which must be the text that gave the error: for
+// a [Builder], what its method was given.
+func (e *ParseError) Finding(text string) finding.Finding {
+	f := finding.Finding{Rule: string(e.Rule), Severity: finding.Error, Start: e.Offset}
+	if f.End = min(len(text), e.Offset+1); e.Rule == ruleLength {
+		f.Message = lengthMessage
+		return f
+	}
+	seen := *e
+	if seen.in(text); seen.spot == character || seen.spot == zone {
+		f.End = e.Offset + utf8.RuneLen(seen.char)
+	}
+	f.Section = "RFC 3986 section " + e.Rule.Section()
+	f.Message = seen.message()
+	return f
+}
+
+// message says what is wrong.
+func (e *ParseError) message() string {
+	found := e.found()
+	switch {
+	case e.spot == zone:
+		return "a zone identifier is not allowed in a URI (RFC 9844, which made RFC 6874 obsolete)"
+	case e.Rule == ruleScheme:
+		return e.schemeMessage(found)
+	case e.Component == Path && e.Rule != rulePath && e.Rule != rulePctEncoded:
+		return e.pathMessage()
+	case e.Rule == rulePctEncoded && e.spot == textEnd:
+		return `missing hexadecimal digits after "%": two are needed`
+	case e.Rule == rulePctEncoded:
+		return found + ` is not allowed after "%": two hexadecimal digits are needed`
+	case e.spot == textEnd:
+		return "the text ends before " + e.Rule.noun() + " is complete"
+	case e.Rule == rulePathNoscheme && e.char == ':':
+		return `":" is not allowed in the first segment of a relative reference, and what is before it is not a scheme`
+	case e.Rule == ruleFragment && e.char == '#':
+		return `a second "#" is not allowed in a URI: the first one begins the fragment`
+	case e.Rule == ruleAuthority:
+		return found + " is not allowed after a host"
+	case e.Rule == ruleIPv6address:
+		return found + " is not allowed here in an IPv6 address"
+	}
+	return found + " is not allowed in " + e.Rule.noun()
+}
+
+// schemeMessage is message for a text that is not a scheme, or does not begin with one.
+func (e *ParseError) schemeMessage(found string) string {
+	place := "in "
+	if e.Offset == 0 {
+		place = "at the beginning of "
+	}
+	switch {
+	case e.relative && e.Component == 0:
+		return "missing scheme: the text is a relative reference"
+	case e.spot == textEnd && e.Component == 0:
+		return "missing scheme: the text is empty"
+	case e.spot == textEnd:
+		return "missing scheme"
+	case e.Component == 0:
+		return "missing scheme: " + found + " is not allowed " + place + "one"
+	}
+	return found + " is not allowed " + place + "a scheme"
+}
+
+// pathMessage says why a Builder cannot have a path where it is to be.
+func (e *ParseError) pathMessage() string {
+	switch e.Rule {
+	case rulePathAbempty:
+		return `missing "/" after the authority`
+	case rulePathAbsolute:
+		return `"//" is not allowed at the beginning of a path without an authority`
+	case rulePathNoscheme:
+		return `":" is not allowed in the first segment of a path without a scheme`
+	}
+	return "a dot-segment is not allowed as data: its encoding would not hide it from resolution"
+}
+
+// noun returns what people call a text of the rule.
+func (r Rule) noun() string {
+	switch r {
+	case ruleRegName:
+		return "a host"
+	case ruleIPLiteral:
+		return "an IP literal"
+	case ruleIPv6address:
+		return "an IPv6 address"
+	case ruleIPvFuture:
+		return "an address of a future version"
+	case rulePathAbempty, rulePathAbsolute, rulePathNoscheme, rulePathRootless, rulePathEmpty:
+		return "a path"
+	case ruleIPv4address:
+		return "an IPv4 address"
+	case ruleAuthority, ruleAbsoluteURI, "h16", "ls32", "unreserved", "ALPHA":
+		return "an " + string(r)
+	}
+	return "a " + string(r)
+}
+
+// found names what stands at the offset.
+func (e *ParseError) found() string {
+	r := e.char
+	switch {
+	case e.spot == unseen:
+		return "this"
+	case e.spot == secret:
+		return "a character that may belong to a password, and so is not shown,"
+	case e.spot == notUTF8:
+		return "byte 0x" + strconv.FormatUint(uint64(r), 16) + ", which is not UTF-8,"
+	case r == ' ':
+		return "a space"
+	case r == '"':
+		return "a double quote"
+	case r < ' ' || 0x7f <= r && r < 0xa0:
+		return "the control character " + codePoint(r)
+	case !strconv.IsPrint(r):
+		return "the invisible character " + codePoint(r)
+	case r >= utf8.RuneSelf:
+		return `"` + string(r) + `" (` + codePoint(r) + ")"
+	}
+	return `"` + string(r) + `"`
+}
+
+func codePoint(r rune) string {
+	hex := strings.ToUpper(strconv.FormatInt(int64(r), 16))
+	return "U+" + "0000"[min(4, len(hex)):] + hex
+}
+
+// Allowed returns the bytes that may stand at the error's offset in text, before or in place of
+// what stands there, and reports whether the text may also end there. The text must be the one that
+// gave the error to r.Check. Allowed checks it some 500 times.
+func (e *ParseError) Allowed(r Rule, text string) (next pct.Set, end bool) {
+	g := r.find()
+	if g == nil || e.Offset > len(text) || e.Rule == ruleLength {
+		return next, false
+	}
+	cut := append([]byte(text[:e.Offset]), 0)
+	whole := append([]byte(text), 0)[:max(len(text), e.Offset+1)]
+	for i := range 256 {
+		b := byte(i)
+		cut[e.Offset], whole[e.Offset] = b, b
+		for _, s := range [][]byte{cut, whole} {
+			if err := g.match(string(s)); err == nil || err.Offset > e.Offset {
+				next = next.Union(pct.Range(b, b))
+				break
+			}
+		}
+	}
+	return next, g.match(text[:e.Offset]) == nil
+}

@@ -19,7 +19,8 @@ func TestParseError(t *testing.T) {
 	if !errors.As(wrapped, &e) || e.Offset != 16 || e.Rule != "userinfo" || e.Rule.Section() != "3.2.1" {
 		t.Fatalf("%#v", err)
 	}
-	if got, want := e.Error(), "uri: the text stops matching userinfo at byte 16 (RFC 3986 section 3.2.1)"; got != want {
+	if got, want := e.Error(), "uri: byte 16: a character that may belong to a password, and so is not shown, is not allowed in a userinfo"+
+		" (rule userinfo, RFC 3986 section 3.2.1)"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if (&uri.ParseError{Rule: "length"}).Error() != "uri: the text is longer than 2147483647 bytes" {
@@ -72,12 +73,13 @@ func TestFinding(t *testing.T) {
 		{"URI", "x:\x7f", 2, 3, "path-rootless", "control character U+007F", "a path"},
 		{"URI", "x:\u0085", 2, 4, "path-rootless", "control character U+0085", "a path"},
 		{"URI", "x:%zz", 3, 4, "pct-encoded", "two hexadecimal digits", `"z"`},
-		{"URI", "x:%", 3, 3, "pct-encoded", "two hexadecimal digits", "the text ends"},
-		{"URI", "", 0, 0, "scheme", "a scheme", "empty"},
-		{"URI", "a", 1, 1, "scheme", "a scheme", `":"`},
-		{"URI", "/a", 0, 1, "scheme", "a scheme", `"/"`},
-		{"URI", "a/b", 1, 2, "scheme", "a scheme", `"/"`},
-		{"URI", "a b", 1, 2, "scheme", "a scheme", "a space"},
+		{"URI", "x:%", 3, 3, "pct-encoded", "missing hexadecimal digits after", "two"},
+		{"URI", "", 0, 0, "scheme", "missing scheme", "empty"},
+		{"URI", "a", 1, 1, "scheme", "missing scheme", "a relative reference"},
+		{"URI", "/a", 0, 1, "scheme", "missing scheme", "a relative reference"},
+		{"URI", "a/b", 1, 2, "scheme", "missing scheme", "a relative reference"},
+		{"URI", "1/ ", 0, 1, "scheme", "missing scheme", `"1" is not allowed at the beginning`},
+		{"URI", "a b", 1, 2, "scheme", "missing scheme", "a space"},
 		{"URI-reference", "1:a", 1, 2, "path-noscheme", `":"`, "first segment"},
 		{"URI-reference", "a[", 1, 2, "path-noscheme", `"["`, "a path"},
 		{"URI", "x:##", 3, 4, "fragment", `"#"`, "fragment"},
@@ -340,17 +342,17 @@ func TestBuilderFindings(t *testing.T) {
 		text string // that was given
 		want string
 	}{
-		{new(uri.Builder).Scheme("a b"), "a b", "a URI begins with a scheme, and a space cannot stand in one"},
-		{new(uri.Builder).Port("8o"), "8o", `"o" cannot stand in a port`},
-		{new(uri.Builder).Host("h").Path("x"), "x", `behind an authority a path must begin with "/"`},
-		{new(uri.Builder).Path("//x"), "//x", `"//" at the beginning of the path would begin an authority`},
-		{new(uri.Builder).Path("a:b"), "a:b", `":" in the first segment of the path would make a scheme of what is before it`},
-		{new(uri.Builder).Segments(".."), "..", "a dot-segment cannot be data: its encoding would not hide it from resolution"},
-		{new(uri.Builder).Path("a b"), "a b", "a space cannot stand in a path"},
-		{new(uri.Builder).Userinfo("u://s@c"), "u://s@c", "a character that may belong to a password, and so is not shown, cannot stand in a userinfo"},
-		{new(uri.Builder).Authority("u:s c@h"), "u:s c@h", "a character that may belong to a password, and so is not shown, cannot stand in a userinfo"},
-		{new(uri.Builder).Authority("u:%zz@h"), "u:%zz@h", `"%" must be followed by two hexadecimal digits, but here is a character that may belong to a password, and so is not shown`},
-		{new(uri.Builder).Authority("u@h:x"), "u@h:x", `"x" cannot stand in a port`},
+		{new(uri.Builder).Scheme("a b"), "a b", "a space is not allowed in a scheme"},
+		{new(uri.Builder).Port("8o"), "8o", `"o" is not allowed in a port`},
+		{new(uri.Builder).Host("h").Path("x"), "x", `missing "/" after the authority`},
+		{new(uri.Builder).Path("//x"), "//x", `"//" is not allowed at the beginning of a path without an authority`},
+		{new(uri.Builder).Path("a:b"), "a:b", `":" is not allowed in the first segment of a path without a scheme`},
+		{new(uri.Builder).Segments(".."), "..", "a dot-segment is not allowed as data: its encoding would not hide it from resolution"},
+		{new(uri.Builder).Path("a b"), "a b", "a space is not allowed in a path"},
+		{new(uri.Builder).Userinfo("u://s@c"), "u://s@c", "a character that may belong to a password, and so is not shown, is not allowed in a userinfo"},
+		{new(uri.Builder).Authority("u:s c@h"), "u:s c@h", "a character that may belong to a password, and so is not shown, is not allowed in a userinfo"},
+		{new(uri.Builder).Authority("u:%zz@h"), "u:%zz@h", `a character that may belong to a password, and so is not shown, is not allowed after "%": two hexadecimal digits are needed`},
+		{new(uri.Builder).Authority("u@h:x"), "u@h:x", `"x" is not allowed in a port`},
 	} {
 		var p *uri.ParseError
 		if _, err := test.b.Ref(); !errors.As(err, &p) {

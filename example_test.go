@@ -57,7 +57,7 @@ func ExampleParse_error() {
 		fmt.Println(e.Offset, e.Rule, e.Rule.Section())
 	}
 	// Output:
-	// uri: the text stops matching port at byte 21 (RFC 3986 section 3.2.3)
+	// uri: byte 21: "a" is not allowed in a port (rule port, RFC 3986 section 3.2.3)
 	// 21 port 3.2.3
 }
 
@@ -85,7 +85,7 @@ func ExampleParseError_Finding() {
 		fmt.Printf("%q\n", text[f.Start:f.End])
 	}
 	// Output:
-	// a space cannot stand in a path
+	// a space is not allowed in a path
 	// " "
 }
 
@@ -297,7 +297,7 @@ func ExampleURI_MarshalText() {
 	fmt.Println(err)
 	// Output:
 	// {"Home":"http://a/","Link":"../b"} <nil>
-	// uri: the text stops matching scheme at byte 3 (RFC 3986 section 3.1)
+	// uri: byte 3: missing scheme: a space is not allowed in one (rule scheme, RFC 3986 section 3.1)
 }
 
 // A column is a value for package database/sql, with NULL for the zero URI.
@@ -333,7 +333,7 @@ func ExampleURI_sql() {
 	// http://a/ <nil>
 	// <nil> http://b/
 	// <nil> true
-	// uri: the text stops matching reg-name at byte 8 (RFC 3986 section 3.2.2)
+	// uri: byte 8: a space is not allowed in a host (rule reg-name, RFC 3986 section 3.2.2)
 }
 
 // Appendix B splits any text, valid or not.
@@ -358,7 +358,7 @@ func ExampleParts_Recompose() {
 	fmt.Println(err)
 	// Output:
 	// https://a/b <nil>
-	// uri: the text stops matching path-abempty at byte 3 (RFC 3986 section 3.3)
+	// uri: byte 3: "b" is not allowed in a path (rule path-abempty, RFC 3986 section 3.3)
 }
 
 func ExampleRemoveDotSegments() {
@@ -375,8 +375,8 @@ func ExampleRule_Check() {
 	fmt.Println(uri.Rule("absolute-URI").Check("http://a/#b"))
 	// Output:
 	// <nil>
-	// uri: the text stops matching IPv4address at byte 10 (RFC 3986 section 3.2.2)
-	// uri: the text stops matching absolute-URI at byte 9 (RFC 3986 section 4.3)
+	// uri: byte 10: "6" is not allowed in an IPv4 address (rule IPv4address, RFC 3986 section 3.2.2)
+	// uri: byte 9: "#" is not allowed in an absolute-URI (rule absolute-URI, RFC 3986 section 4.3)
 }
 
 func ExampleRules() {

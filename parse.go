@@ -23,7 +23,7 @@ func Parse(text string) (URI, error) {
 //
 // of RFC 3986 section 4.1. The empty text is a reference. See [Parse] for the rest.
 func ParseRef(text string) (Ref, error) {
-	p, err := parse(text)
+	p, err := parseRef(text)
 	if err != nil {
 		return Ref{}, err
 	}
@@ -50,17 +50,29 @@ func MustParseRef(text string) Ref {
 	return r
 }
 
-// parseURI is parse for the rule URI. A text without a scheme is wrong there first, whatever else
-// may be wrong with it.
 func parseURI(s string) (value, *ParseError) {
 	p, err := parse(s)
-	if err == nil && p.schemeEnd() > 0 || len(s) > MaxLen {
-		return p, err
+	if err == nil && p.schemeEnd() > 0 {
+		return p, nil
 	}
-	if i, _ := scheme(s, 0); i == 0 || i == len(s) || s[i] != ':' {
-		return value{}, fail(i, ruleScheme)
+	return value{}, noURI(s, err).in(s)
+}
+
+func parseRef(s string) (value, *ParseError) {
+	p, err := parse(s)
+	if err != nil {
+		return value{}, err.in(s)
 	}
-	return value{}, err
+	return p, nil
+}
+
+// noURI returns the error of a text that is not a URI, but maybe a reference. A text without a scheme
+// is wrong there first, whatever else may be wrong with it.
+func noURI(s string, err *ParseError) *ParseError {
+	if i, _ := scheme(s, 0); len(s) <= MaxLen && (i == 0 || i == len(s) || s[i] != ':') {
+		return fail(i, ruleScheme)
+	}
+	return err
 }
 
 // scheme returns the end of the rule

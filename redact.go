@@ -31,8 +31,8 @@ func (p value) Redacted() string {
 // Redact returns text for logs and screens. If it is a URI reference, that is what Redacted
 // returns. In any other text each place that [PasswordSpans] yields becomes "***".
 func Redact(text string) string {
-	if r, err := ParseRef(text); err == nil {
-		return r.Redacted()
+	if p, err := parse(text); err == nil {
+		return p.Redacted()
 	}
 	var b []byte
 	from := 0
@@ -59,8 +59,8 @@ func Redact(text string) string {
 // it, and "\" is the same as "/". That may be more than a password, and is not less.
 func PasswordSpans(text string) iter.Seq2[int, int] {
 	return func(yield func(start, end int) bool) {
-		r, err := ParseRef(text)
-		next := r.nextPassword
+		p, err := parse(text)
+		next := p.nextPassword
 		if err != nil {
 			next = func(i int) (start, end int, ok bool) { return nextPassword(text, i, false) }
 		}
@@ -79,7 +79,7 @@ func (p value) nextPassword(i int) (start, end int, ok bool) {
 			}
 			i = p.pathStart()
 		}
-		if strings.IndexByte(p.s[i:], '@') < 0 && !strings.Contains(p.s[i:], "%40") {
+		if !hasAt(p.s[i:]) {
 			return 0, 0, false
 		}
 	}
@@ -123,6 +123,9 @@ func nextPassword(text string, i int, valid bool) (start, end int, ok bool) {
 	}
 	return 0, 0, false
 }
+
+// hasAt reports whether a password may end in s.
+func hasAt(s string) bool { return strings.IndexByte(s, '@') >= 0 || strings.Contains(s, "%40") }
 
 // delimiter returns the byte at text[i:] and its length. A delimiter may be percent-encoded there.
 func delimiter(text string, i int) (c byte, size int) {

@@ -136,7 +136,7 @@ func (r Rule) Check(text string) error {
 		return errNoRule
 	}
 	if err := g.match(text); err != nil {
-		return err
+		return err.in(text)
 	}
 	return nil
 }
@@ -161,9 +161,7 @@ func (g *grammarRule) match(s string) *ParseError {
 	if complete && end == len(s) {
 		return nil
 	}
-	err := fail(end, g.name)
-	err.zone = g.name == ruleIPv6address && complete && s[end] == '%'
-	return err
+	return fail(end, g.name)
 }
 
 // matchRun matches min to max of run / pct-encoded.
@@ -208,8 +206,11 @@ func matchRun(s string, c class, rule Rule) *ParseError {
 }
 
 func matchURI(s string) *ParseError {
-	_, err := parseURI(s)
-	return err
+	p, err := parse(s)
+	if err == nil && p.schemeEnd() > 0 {
+		return nil
+	}
+	return noURI(s, err)
 }
 
 func matchReference(s string) *ParseError {

@@ -66,7 +66,7 @@ func (c Parts) Recompose() (string, error) {
 	text := b.String()
 	if got := Split(text); got != c {
 		i, rule := c.misread(got)
-		return "", fail(starts[i], rule)
+		return "", fail(starts[i], rule).in(text)
 	}
 	return text, nil
 }

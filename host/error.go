@@ -14,16 +14,18 @@ type Error struct {
 	Offset int // in bytes, in the text of the host, or in the argument it was to be made of
 	Reason Reason
 	Rule   uri.Rule // of the grammar, if Reason is Syntax
+
+	syntax string // what is wrong then, in words
 }
 
-// Error returns a message with offset, reason and section, and nothing of the text.
+// Error returns a message with offset, reason and section, and of the text at most one character.
 func (e *Error) Error() string {
-	return "host: offset " + strconv.Itoa(e.Offset) + ": " + e.message() + " (" + e.Section() + ")"
+	return "host: byte " + strconv.Itoa(e.Offset) + ": " + e.message() + " (" + e.Section() + ")"
 }
 
 func (e *Error) message() string {
-	if e.Reason == Syntax {
-		return "the text stops matching " + string(e.Rule)
+	if e.syntax != "" {
+		return e.syntax
 	}
 	return e.Reason.String()
 }
@@ -61,7 +63,7 @@ const (
 	Empty                          // the empty name
 	NotUTF8                        // the octets from here on do not begin with a UTF-8 sequence
 	Refused                        // a character that a name cannot have in its DNS form
-	Disallowed                     // a character that IDNA does not allow
+	Disallowed                     // this character is not allowed by IDNA
 	BadLabel                       // a label, or the name, that breaks a rule of IDNA
 	EmptyLabel                     // two dots, or one at the beginning
 	LabelTooLong                   // a label of more than [MaxLabel] octets
@@ -73,21 +75,21 @@ const (
 
 var reasons = [...]struct{ name, message, section string }{
 	{"host", "unknown reason", "RFC 3986 section 3.2.2"},
-	Syntax:       {"host", "the text is no host", "RFC 3986 section 3.2.2"},
-	Zone:         {"host-zone", "a zone identifier is not part of a URI", "RFC 9844, which made RFC 6874 obsolete"},
-	NoAddress:    {"host-no-address", "there is no address", "RFC 3986 section 3.2.2"},
-	NotName:      {"host-not-name", "an IP address is no registered name", "RFC 3986 section 3.2.2"},
+	Syntax:       {"host", "the text is not a host", "RFC 3986 section 3.2.2"},
+	Zone:         {"host-zone", "a zone identifier is not allowed in a URI", "RFC 9844, which made RFC 6874 obsolete"},
+	NoAddress:    {"host-no-address", "missing address", "RFC 3986 section 3.2.2"},
+	NotName:      {"host-not-name", "an IP address is not a registered name", "RFC 3986 section 3.2.2"},
 	Empty:        {"host-empty", "the name is empty: the scheme must say what that means", "RFC 3986 section 3.2.2"},
 	NotUTF8:      {"host-not-utf8", "the octets of the name are not UTF-8", "RFC 3986 section 3.2.2"},
-	Refused:      {"host-character", "a name for DNS cannot have this character", "RFC 3986 section 3.2.2"},
-	Disallowed:   {"host-idna-character", "a character that IDNA does not allow", "UTS 46 section 4.1"},
-	BadLabel:     {"host-idna-label", "a label that IDNA does not allow", "UTS 46 section 4.1"},
+	Refused:      {"host-character", "this character is not allowed in a name for DNS", "RFC 3986 section 3.2.2"},
+	Disallowed:   {"host-idna-character", "this character is not allowed by IDNA", "UTS 46 section 4.1"},
+	BadLabel:     {"host-idna-label", "this label is not allowed by IDNA", "UTS 46 section 4.1"},
 	EmptyLabel:   {"host-empty-label", "the label is empty", "RFC 1034 section 3.1"},
 	LabelTooLong: {"host-label-too-long", "the label is longer than 63 octets", "RFC 1034 section 3.1"},
-	NameTooLong:  {"host-name-too-long", "the name is too long for DNS, which has 253 octets", "RFC 1034 section 3.1"},
+	NameTooLong:  {"host-name-too-long", "the name is too long for DNS: 253 octets are allowed", "RFC 1034 section 3.1"},
 	LooksNumeric: {"host-numeric", "the name would be taken for an IPv4 address", "RFC 3986 section 7.4"},
-	NotLDH:       {"host-not-ldh", "a host name has letters, digits and, inside of labels, hyphens", "RFC 1123 section 2.1"},
-	Underscore:   {"host-underscore", "a host name has no underscore", "RFC 1123 section 2.1"},
+	NotLDH:       {"host-not-ldh", "only letters, digits and, inside of labels, hyphens are allowed in a host name", "RFC 1123 section 2.1"},
+	Underscore:   {"host-underscore", "an underscore is not allowed in a host name", "RFC 1123 section 2.1"},
 }
 
 func (r Reason) known() Reason {
@@ -111,5 +113,5 @@ func syntaxError(err error, text string) *Error {
 	if p.Rule == Kind.Rule(IPv6) && p.Offset < len(text) && text[p.Offset] == '%' {
 		return fail(p.Offset, Zone)
 	}
-	return &Error{Offset: p.Offset, Reason: Syntax, Rule: p.Rule}
+	return &Error{Offset: p.Offset, Reason: Syntax, Rule: p.Rule, syntax: p.Finding(text).Message}
 }

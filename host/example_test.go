@@ -26,7 +26,7 @@ func Example() {
 	// Output:
 	// IPv6 2001:db8::7
 	// IPv4 192.0.2.16
-	// reg-name  host: offset 5: the name would be taken for an IPv4 address (RFC 3986 section 7.4)
+	// reg-name  host: byte 5: the name would be taken for an IPv4 address (RFC 3986 section 7.4)
 	// reg-name xn--bcher-kva.example <nil>
 }
 
@@ -37,7 +37,7 @@ func ExampleParse() {
 	fmt.Println(err)
 	// Output:
 	// true 8 true
-	// host: offset 8: a zone identifier is not part of a URI (RFC 9844, which made RFC 6874 obsolete)
+	// host: byte 8: a zone identifier is not allowed in a URI (RFC 9844, which made RFC 6874 obsolete)
 }
 
 func ExampleFromAddr() {
@@ -102,7 +102,7 @@ func ExampleHost_LookupName() {
 	fmt.Println(host.MustParse("exam%2Fple.com").LookupName())
 	// Output:
 	// xn--bcher-kva.example <nil>
-	//  host: offset 4: a name for DNS cannot have this character (RFC 3986 section 3.2.2)
+	//  host: byte 4: this character is not allowed in a name for DNS (RFC 3986 section 3.2.2)
 }
 
 func ExampleFromName() {

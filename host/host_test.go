@@ -96,7 +96,7 @@ func TestParseError(t *testing.T) {
 			t.Errorf("%q: %v, want offset %d, %v, %s", tt.text, err, tt.offset, tt.reason, tt.rule)
 			continue
 		}
-		if !strings.HasPrefix(err.Error(), "host: offset ") || strings.Contains(err.Error(), "evil") {
+		if !strings.HasPrefix(err.Error(), "host: byte ") || strings.Contains(err.Error(), "evil") {
 			t.Errorf("%q: %v", tt.text, err)
 		}
 		if uri.Rule("host").Check(tt.text) == nil {
@@ -110,11 +110,11 @@ func TestParseError(t *testing.T) {
 
 func TestErrorText(t *testing.T) {
 	_, err := host.Parse("a b")
-	if want := "host: offset 1: the text stops matching reg-name (RFC 3986 section 3.2.2)"; err.Error() != want {
+	if want := "host: byte 1: a space is not allowed in a host (RFC 3986 section 3.2.2)"; err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 	_, err = host.MustParse("a..b").LookupName()
-	if want := "host: offset 2: the label is empty (RFC 1034 section 3.1)"; err.Error() != want {
+	if want := "host: byte 2: the label is empty (RFC 1034 section 3.1)"; err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 	seen := map[string]bool{}
@@ -128,7 +128,7 @@ func TestErrorText(t *testing.T) {
 			t.Errorf("reason %d: %v", r, e)
 		}
 	}
-	if s := (&host.Error{Reason: 200}).Error(); s != "host: offset 0: unknown reason (RFC 3986 section 3.2.2)" {
+	if s := (&host.Error{Reason: 200}).Error(); s != "host: byte 0: unknown reason (RFC 3986 section 3.2.2)" {
 		t.Error(s)
 	}
 }

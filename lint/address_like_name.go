@@ -14,7 +14,7 @@ import (
 //	http://127.1/    http://0x7f.1/    http://2130706433/    http://1.2.3.256/
 func addressLikeName(r uri.Ref) []finding.Finding {
 	h, start, end := hostOf(r)
-	but := "its last label is a number: some systems take it for one, and may fail"
+	but := "its last label is a number: some systems take the name for an address, and may fail"
 	if a, ok := h.Numeric(); ok {
 		but = "some systems read it as " + a.String()
 	} else if reason, _ := noLookup(h); reason != host.LooksNumeric {
@@ -23,7 +23,7 @@ func addressLikeName(r uri.Ref) []finding.Finding {
 	return []finding.Finding{{
 		Start:   start,
 		End:     end,
-		Message: short(r.Host()) + " is a registered name and no IPv4 address, but " + but,
+		Message: short(r.Host()) + " is a registered name, not an IPv4 address, but " + but,
 	}}
 }
 

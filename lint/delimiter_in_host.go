@@ -25,6 +25,6 @@ func delimiterInHost(r uri.Ref) []finding.Finding {
 	return []finding.Finding{{
 		Start:   start,
 		End:     end,
-		Message: what + " can stand in no name, and divides it for whoever decodes too early",
+		Message: what + " is not part of any name, and splits the host for programs that decode too early",
 	}}
 }

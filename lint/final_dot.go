@@ -21,6 +21,6 @@ func finalDot(r uri.Ref) []finding.Finding {
 	return []finding.Finding{{
 		Start:   start + dot,
 		End:     end,
-		Message: "the dot behind the name makes it complete, but many take it for another name than the one without",
+		Message: "the dot after the name makes it complete, but many programs take it for a different name than the one without",
 	}}
 }

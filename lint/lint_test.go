@@ -52,16 +52,16 @@ func TestCheck(t *testing.T) {
 		{"mailto:user@example.com", ""}, // has no authority
 
 		// Passwords, and what may look like a host within.
-		{"ftp://user:secret@h/", "password secret: a password in a URI is deprecated: whoever sees the URI sees the password"},
-		{"ftp://:secret@h/", "password secret: a password in a URI is deprecated: whoever sees the URI sees the password"},
-		{"ftp://user::@h/", "password :: a password in a URI is deprecated: whoever sees the URI sees the password"},
+		{"ftp://user:secret@h/", "password secret: a password in a URI is deprecated: anyone who sees the URI sees the password"},
+		{"ftp://:secret@h/", "password secret: a password in a URI is deprecated: anyone who sees the URI sees the password"},
+		{"ftp://user::@h/", "password :: a password in a URI is deprecated: anyone who sees the URI sees the password"},
 		{"ftp://user:@h/", ""},
 		{"ftp://user%3Asecret@h/", ""},
-		{"http://user:www.example.com@h/", "password www.example.com: a password in a URI is deprecated: whoever sees the URI sees the password"},
+		{"http://user:www.example.com@h/", "password www.example.com: a password in a URI is deprecated: anyone who sees the URI sees the password"},
 		{"http://www.example.com:443@h/",
 			"userinfo-like-host www.example.com: the host is h, not www.example.com: the text before @ is a user name\n" +
-				"password 443: a password in a URI is deprecated: whoever sees the URI sees the password"},
-		{"http://u:%41@h/", "password %41: a password in a URI is deprecated: whoever sees the URI sees the password"},
+				"password 443: a password in a URI is deprecated: anyone who sees the URI sees the password"},
+		{"http://u:%41@h/", "password %41: a password in a URI is deprecated: anyone who sees the URI sees the password"},
 
 		// Hosts where a scheme stands.
 		{"localhost:8080", `scheme-like-host localhost: localhost is the scheme here, not the host: a host stands behind "//"`},
@@ -96,22 +96,22 @@ func TestCheck(t *testing.T) {
 		{"x:www.w3.org", ""},
 
 		// Names that end in a number.
-		{"http://1.2.3.256/", "address-like-name 1.2.3.256: 1.2.3.256 is a registered name and no IPv4 address, but its last label is a number: some systems take it for one, and may fail"},
-		{"http://127.1/", "address-like-name 127.1: 127.1 is a registered name and no IPv4 address, but some systems read it as 127.0.0.1"},
-		{"//0x7F.0x1.", "address-like-name 0x7F.0x1.: 0x7F.0x1. is a registered name and no IPv4 address, but some systems read it as 127.0.0.1" + "\n" +
-			"final-dot .: the dot behind the name makes it complete, but many take it for another name than the one without"},
-		{"http://2130706433", "address-like-name 2130706433: 2130706433 is a registered name and no IPv4 address, but some systems read it as 127.0.0.1"},
-		{"http://0177.0.0.1", "address-like-name 0177.0.0.1: 0177.0.0.1 is a registered name and no IPv4 address, but some systems read it as 127.0.0.1"},
+		{"http://1.2.3.256/", "address-like-name 1.2.3.256: 1.2.3.256 is a registered name, not an IPv4 address, but its last label is a number: some systems take the name for an address, and may fail"},
+		{"http://127.1/", "address-like-name 127.1: 127.1 is a registered name, not an IPv4 address, but some systems read it as 127.0.0.1"},
+		{"//0x7F.0x1.", "address-like-name 0x7F.0x1.: 0x7F.0x1. is a registered name, not an IPv4 address, but some systems read it as 127.0.0.1" + "\n" +
+			"final-dot .: the dot after the name makes it complete, but many programs take it for a different name than the one without"},
+		{"http://2130706433", "address-like-name 2130706433: 2130706433 is a registered name, not an IPv4 address, but some systems read it as 127.0.0.1"},
+		{"http://0177.0.0.1", "address-like-name 0177.0.0.1: 0177.0.0.1 is a registered name, not an IPv4 address, but some systems read it as 127.0.0.1"},
 		{"http://127.0.0.1", ""},
 		{"http://1.example", ""},
-		{"http://a.0x", "address-like-name a.0x: a.0x is a registered name and no IPv4 address, but its last label is a number: some systems take it for one, and may fail"},
-		{"http://%EF%BC%91.1/", "address-like-name %EF%BC%91.1: %EF%BC%91.1 is a registered name and no IPv4 address, but some systems read it as 1.0.0.1"},
+		{"http://a.0x", "address-like-name a.0x: a.0x is a registered name, not an IPv4 address, but its last label is a number: some systems take the name for an address, and may fail"},
+		{"http://%EF%BC%91.1/", "address-like-name %EF%BC%91.1: %EF%BC%91.1 is a registered name, not an IPv4 address, but some systems read it as 1.0.0.1"},
 		{"http://a.0x1g", ""},
-		{"http://a.1-", "no-dns-name a.1-: a.1- is no host name by the rules of DNS: a host name has letters, digits and, inside of labels, hyphens"},
+		{"http://a.1-", "no-dns-name a.1-: a.1- is not a host name by the rules of DNS: only letters, digits and, inside of labels, hyphens are allowed in a host name"},
 		{"http://[::1]", ""},
 		{"http://", ""},
 		{"http:///", ""},
-		{"http://.", "no-dns-name .: . is no host name by the rules of DNS: the label is empty"},
+		{"http://.", "no-dns-name .: . is not a host name by the rules of DNS: the label is empty"},
 		{"1.2", ""},
 
 		// Addresses in addresses (G-7.4-02).
@@ -130,30 +130,30 @@ func TestCheck(t *testing.T) {
 		{"http://xn--e1afmkfd.xn--p1ai/", ""}, // all of it Cyrillic
 
 		// What comes out of a host too late (G-7.3-01).
-		{"http://example.com%2F.evil.test/", "delimiter-in-host %2F: %2F in the host can stand in no name, and divides it for whoever decodes too early"},
-		{"http://me%40h/", "delimiter-in-host %40: %40 in the host can stand in no name, and divides it for whoever decodes too early"},
-		{"http://example.com%EF%BC%8Fevil.test/", "delimiter-in-host example.com%EF%BC%8Fevil.test: a character of the host can stand in no name, and divides it for whoever decodes too early"},
-		{"http://a%21b/", "no-dns-name a%21b: a%21b is no host name by the rules of DNS: a host name has letters, digits and, inside of labels, hyphens"},
-		{"http://a%FFb/", "no-dns-name a%FFb: a%FFb is no host name by the rules of DNS: the octets of the name are not UTF-8"},
+		{"http://example.com%2F.evil.test/", "delimiter-in-host %2F: %2F in the host is not part of any name, and splits the host for programs that decode too early"},
+		{"http://me%40h/", "delimiter-in-host %40: %40 in the host is not part of any name, and splits the host for programs that decode too early"},
+		{"http://example.com%EF%BC%8Fevil.test/", "delimiter-in-host example.com%EF%BC%8Fevil.test: a character of the host is not part of any name, and splits the host for programs that decode too early"},
+		{"http://a%21b/", "no-dns-name a%21b: a%21b is not a host name by the rules of DNS: only letters, digits and, inside of labels, hyphens are allowed in a host name"},
+		{"http://a%FFb/", "no-dns-name a%FFb: a%FFb is not a host name by the rules of DNS: the octets of the name are not UTF-8"},
 
 		// Names of no host (G-3.2.2-19).
-		{"file://.gitignore", "no-dns-name .gitignore: .gitignore is no host name by the rules of DNS: the label is empty"},
-		{"http://xn--a/", "no-dns-name xn--a: xn--a is no host name by the rules of DNS: a label that IDNA does not allow"},
-		{"x://-b.example", "no-dns-name -b.example: -b.example is no host name by the rules of DNS: a host name has letters, digits and, inside of labels, hyphens"},
+		{"file://.gitignore", "no-dns-name .gitignore: .gitignore is not a host name by the rules of DNS: the label is empty"},
+		{"http://xn--a/", "no-dns-name xn--a: xn--a is not a host name by the rules of DNS: this label is not allowed by IDNA"},
+		{"x://-b.example", "no-dns-name -b.example: -b.example is not a host name by the rules of DNS: only letters, digits and, inside of labels, hyphens are allowed in a host name"},
 		{"http://_dmarc.a_b.example/", ""},
 		{"http://%E4%BE%8B.example/", ""},
 		{"http:///", ""},
 
 		// Complete names (G-3.2.2-16).
-		{"http://example.com./", "final-dot .: the dot behind the name makes it complete, but many take it for another name than the one without"},
-		{"http://example.com%2e/", "final-dot %2e: the dot behind the name makes it complete, but many take it for another name than the one without\n" +
+		{"http://example.com./", "final-dot .: the dot after the name makes it complete, but many programs take it for a different name than the one without"},
+		{"http://example.com%2e/", "final-dot %2e: the dot after the name makes it complete, but many programs take it for a different name than the one without\n" +
 			"needless-encoding %2e: %2e in the host is \".\", which needs no encoding"},
-		{"http://.../", "no-dns-name ...: ... is no host name by the rules of DNS: the label is empty"},
+		{"http://.../", "no-dns-name ...: ... is not a host name by the rules of DNS: the label is empty"},
 		{"http://example.com/.", ""},
 
 		// Keys with several values.
-		{"http://h/?user=me&user=you", "repeated-key user=you: the key \"user\" has another value before: some take the first, some the last"},
-		{"?a=1&b=2&%61=3&b&c=&c=1", "repeated-key %61=3: the key \"%61\" has another value before: some take the first, some the last; 2 more like it\n" +
+		{"http://h/?user=me&user=you", "repeated-key user=you: the key \"user\" has another value before: some programs take the first, some the last"},
+		{"?a=1&b=2&%61=3&b&c=&c=1", "repeated-key %61=3: the key \"%61\" has another value before: some programs take the first, some the last; 2 more like it\n" +
 			"needless-encoding %61: %61 in the query is \"a\", which needs no encoding"},
 		{"?a=1&a=%31&b&b", "needless-encoding %31: %31 in the query is \"1\", which needs no encoding"},
 		{"?a%5B%5D=1&a%5B%5D=2", ""},
@@ -169,8 +169,8 @@ func TestCheck(t *testing.T) {
 				"encoded-terminator %00: %00 in the query is NUL, which ends what some readers see\n" +
 				"encoded-terminator %00: %00 in the fragment is NUL, which ends what some readers see"},
 		{"ftp://a%0A:b%0A@h/", "encoded-terminator %0A: %0A in the userinfo is a line feed, which ends what some readers see\n" +
-			"password b%0A: a password in a URI is deprecated: whoever sees the URI sees the password"},
-		{"http://h%00/", "delimiter-in-host %00: %00 in the host can stand in no name, and divides it for whoever decodes too early\n" +
+			"password b%0A: a password in a URI is deprecated: anyone who sees the URI sees the password"},
+		{"http://h%00/", "delimiter-in-host %00: %00 in the host is not part of any name, and splits the host for programs that decode too early\n" +
 			"encoded-terminator %00: %00 in the host is NUL, which ends what some readers see"},
 		{"http://h/?text=a%0Ab", ""},
 		{"mailto:a@b?body=a%0D%0Ab", ""},

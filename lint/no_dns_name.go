@@ -28,7 +28,7 @@ func noDNSName(r uri.Ref) []finding.Finding {
 	return []finding.Finding{{
 		Start:   start,
 		End:     end,
-		Message: short(h.String()) + " is no host name by the rules of DNS: " + reason.String(),
+		Message: short(h.String()) + " is not a host name by the rules of DNS: " + reason.String(),
 	}}
 }
 

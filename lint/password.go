@@ -12,7 +12,7 @@ func password(r uri.Ref) (all []finding.Finding) {
 		all = append(all, finding.Finding{
 			Start:   start,
 			End:     end,
-			Message: "a password in a URI is deprecated: whoever sees the URI sees the password",
+			Message: "a password in a URI is deprecated: anyone who sees the URI sees the password",
 		})
 	}
 	return all

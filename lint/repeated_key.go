@@ -41,7 +41,7 @@ func repeatedKey(r uri.Ref) []finding.Finding {
 		}
 		if n++; n == 1 {
 			f.Start, f.End = p.Span()
-			f.Message = `the key "` + short(p.RawKey()) + `" has another value before: some take the first, some the last`
+			f.Message = `the key "` + short(p.RawKey()) + `" has another value before: some programs take the first, some the last`
 		}
 	}
 	if n == 0 {

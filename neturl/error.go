@@ -51,14 +51,14 @@ const (
 
 var reasons = [...]string{
 	"unknown reason",
-	NoURL:          "there is no URL",
-	EncodedHost:    "net/url has no percent-encoded US-ASCII characters in a host (RFC 3986 section 3.2.2)",
-	FutureAddress:  "net/url knows no address of a future version (RFC 3986 section 3.2.2)",
-	EmptyAuthority: "net/url knows no empty authority without a scheme (RFC 3986 section 3.2)",
+	NoURL:          "missing URL",
+	EncodedHost:    "net/url does not support percent-encoded US-ASCII characters in a host (RFC 3986 section 3.2.2)",
+	FutureAddress:  "net/url does not support addresses of a future version (RFC 3986 section 3.2.2)",
+	EmptyAuthority: "net/url does not support an empty authority without a scheme (RFC 3986 section 3.2)",
 	Contradiction:  "Opaque and another field say different things",
 }
 
-// String returns a few words, such as "there is no URL".
+// String returns a few words, such as "missing URL".
 func (r Reason) String() string {
 	if int(r) < len(reasons) {
 		return reasons[r]

@@ -30,9 +30,9 @@ func Example_literal() {
 	// Output:
 	// https://example.com:8042/a%2Fb/c%20d?k=v <nil>
 	// https://example.com:8042/a/b/c%20d?k=v
-	// uri: the host stops matching reg-name at byte 11 (RFC 3986 section 3.2.2)
-	// uri: the path stops matching path-absolute at byte 1 (RFC 3986 section 3.3)
-	// uri: the query stops matching query at byte 1 (RFC 3986 section 3.4)
+	// uri: byte 11 of the host: "/" is not allowed in a host (rule reg-name, RFC 3986 section 3.2.2)
+	// uri: byte 1 of the path: "//" is not allowed at the beginning of a path without an authority (rule path-absolute, RFC 3986 section 3.3)
+	// uri: byte 1 of the query: "#" is not allowed in a query (rule query, RFC 3986 section 3.4)
 	// //evil.example/x /x?a#b
 }
 
@@ -77,7 +77,7 @@ func Example_joinPath() {
 	fmt.Println(w, w.Normalize(uri.NormSyntax), "net/url:", v.JoinPath("v2/%2E%2E/items"))
 	// Output:
 	// https://example.com/api/items/a%2Fb <nil> net/url: https://example.com/api/items/a/b
-	//  uri: the path stops matching segment at byte 0 (RFC 3986 section 3.3) net/url: https://example.com/api
+	//  uri: byte 0 of the path: a dot-segment is not allowed as data: its encoding would not hide it from resolution (rule segment, RFC 3986 section 3.3) net/url: https://example.com/api
 	// https://example.com/api/items/100%25 <nil> net/url: https://example.com/api
 	// https://example.com/api/items/a%20b <nil> net/url: https://example.com/api/items/a%20b
 	// https://example.com/api/items/ <nil> net/url: https://example.com/api/items
@@ -130,7 +130,7 @@ func Example_rawQuery() {
 	fmt.Println(v)
 	// Output:
 	// https://example.com/?filter%5Bx%5D=1 <nil>
-	// uri: the query stops matching query at byte 6 (RFC 3986 section 3.4)
+	// uri: byte 6 of the query: "[" is not allowed in a query (rule query, RFC 3986 section 3.4)
 	// https://example.com/?filter[x]=1
 }
 

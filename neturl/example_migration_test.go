@@ -209,6 +209,6 @@ func Example_migration() {
 	// asked for /api/v3/projects/100%25%3F/issues client_secret=hunter2;x&per_page=50
 	// GET http://HOST/api/v3/projects/100%25%3F/issues?client_secret=REDACTED&per_page=50: 404 Not Found
 	// GET http://HOST/api/v3/projects/red/issues?client_secret=REDACTED
-	// uri: the path stops matching segment at byte 0 (RFC 3986 section 3.3)
-	// uri: the text stops matching pct-encoded at byte 31 (RFC 3986 section 2.1)
+	// uri: byte 0 of the path: a dot-segment is not allowed as data: its encoding would not hide it from resolution (rule segment, RFC 3986 section 3.3)
+	// uri: byte 31: missing hexadecimal digits after "%": two are needed (rule pct-encoded, RFC 3986 section 2.1)
 }

@@ -47,8 +47,8 @@ func ExampleToURL() {
 	// http://example.com/# is http://example.com/ lost: empty fragment
 	// http://me!:a:b@example.com/ is http://me%21:a%3Ab@example.com/ lost: spelling of the userinfo
 	// file:// is file: lost: empty authority
-	// http://example.com%3A80/ neturl: host, byte 18: net/url has no percent-encoded US-ASCII characters in a host (RFC 3986 section 3.2.2)
-	// http://[v7.x]/ neturl: host, byte 8: net/url knows no address of a future version (RFC 3986 section 3.2.2)
+	// http://example.com%3A80/ neturl: host, byte 18: net/url does not support percent-encoded US-ASCII characters in a host (RFC 3986 section 3.2.2)
+	// http://[v7.x]/ neturl: host, byte 8: net/url does not support addresses of a future version (RFC 3986 section 3.2.2)
 }
 
 // A url.URL can be put together that is no URI. Its String does not say so.
@@ -71,10 +71,10 @@ func ExampleFromURL() {
 	// Output:
 	// https://example.com/a/b is https://example.com/a/b lost: form of the path
 	// https://example.com?filter[x]=a b#c is https://example.com?filter%5Bx%5D=a%20b%23c lost: bytes of the query
-	// https://good.example%40evil.example/ uri: the host stops matching reg-name at byte 12 (RFC 3986 section 3.2.2)
-	// https://[fe80::1%25eth0]/ uri: the host stops matching IPv6address at byte 8 (RFC 3986 section 3.2.2): a zone identifier is not part of a URI (RFC 9844, which made RFC 6874 obsolete)
-	// https://evil.example/ uri: the path stops matching path-absolute at byte 1 (RFC 3986 section 3.3)
-	// ht tp://example.com uri: the scheme stops matching scheme at byte 2 (RFC 3986 section 3.1)
+	// https://good.example%40evil.example/ uri: byte 12 of the host: this is not allowed in a host (rule reg-name, RFC 3986 section 3.2.2)
+	// https://[fe80::1%25eth0]/ uri: byte 8 of the host: a zone identifier is not allowed in a URI (RFC 9844, which made RFC 6874 obsolete) (rule IPv6address, RFC 3986 section 3.2.2)
+	// https://evil.example/ uri: byte 1 of the path: "//" is not allowed at the beginning of a path without an authority (rule path-absolute, RFC 3986 section 3.3)
+	// ht tp://example.com uri: byte 2 of the scheme: a space is not allowed in a scheme (rule scheme, RFC 3986 section 3.1)
 }
 
 // To read what url.Parse reads and no RFC allows: let it, and see what had to be encoded. The hints are
@@ -105,8 +105,8 @@ func ExampleRefFromURL() {
 	// "/?a|b" is "/?a%7Cb", lost: bytes of the query
 	// "/a\\b" is "/a%5Cb", lost: hints
 	// "/#a#b" is "/#a%23b", lost: hints
-	// "/?100%" is none: uri: the query stops matching pct-encoded at byte 4 (RFC 3986 section 2.1)
-	// "http://[fe80::1%25eth0]/" is none: uri: the host stops matching IPv6address at byte 8 (RFC 3986 section 3.2.2): a zone identifier is not part of a URI (RFC 9844, which made RFC 6874 obsolete)
+	// "/?100%" is none: uri: byte 4 of the query: this is not allowed after "%": two hexadecimal digits are needed (rule pct-encoded, RFC 3986 section 2.1)
+	// "http://[fe80::1%25eth0]/" is none: uri: byte 8 of the host: a zone identifier is not allowed in a URI (RFC 9844, which made RFC 6874 obsolete) (rule IPv6address, RFC 3986 section 3.2.2)
 }
 
 // A program that can do without some things says so.

@@ -23,11 +23,11 @@ func Example_parse() {
 	// "http://example.com/a" <nil>
 	// "http://example.com/a" <nil>
 	// "http://example.com/a" <nil> (net/url)
-	// "" uri: the text stops matching scheme at byte 0 (RFC 3986 section 3.1)
+	// "" uri: byte 0: missing scheme: the text is a relative reference (rule scheme, RFC 3986 section 3.1)
 	// "../a" <nil>
 	// "../a" <nil> (net/url)
-	// "" uri: the text stops matching path-abempty at byte 20 (RFC 3986 section 3.3)
-	// "" uri: the text stops matching path-abempty at byte 20 (RFC 3986 section 3.3)
+	// "" uri: byte 20: a space is not allowed in a path (rule path-abempty, RFC 3986 section 3.3)
+	// "" uri: byte 20: a space is not allowed in a path (rule path-abempty, RFC 3986 section 3.3)
 	// "http://example.com/a%20b" <nil> (net/url)
 }
 
@@ -66,8 +66,8 @@ func Example_error() {
 		fmt.Println(err)
 	}
 	// Output:
-	// uri: the text stops matching pct-encoded at byte 31 (RFC 3986 section 2.1)
-	// http://me:***@example.com/%zz byte 31 pct-encoded "%" must be followed by two hexadecimal digits, but here is "z"
+	// uri: byte 31: "z" is not allowed after "%": two hexadecimal digits are needed (rule pct-encoded, RFC 3986 section 2.1)
+	// http://me:***@example.com/%zz byte 31 pct-encoded "z" is not allowed after "%": two hexadecimal digits are needed
 	// parse "http://me:hunter2@example.com/%zz": invalid URL escape "%zz"
 }
 
@@ -133,7 +133,7 @@ func Example_json() {
 	fmt.Println(err)
 	// Output:
 	// {"Ours":"http://me@h/#","Theirs":{"Scheme":"http","Opaque":"","User":{},"Host":"h","Path":"/","Fragment":"","RawQuery":"","RawPath":"","RawFragment":"","ForceQuery":false,"OmitHost":false}} <nil>
-	// uri: the text stops matching path-abempty at byte 10 (RFC 3986 section 3.3)
+	// uri: byte 10: a space is not allowed in a path (rule path-abempty, RFC 3986 section 3.3)
 }
 
 // u.ResolveReference(r), u.Parse(s)

@@ -73,6 +73,15 @@ func TestFromURL(t *testing.T) {
 	}
 }
 
+// sameError compares what errors export.
+func sameError(err, want error) bool {
+	e, ok := errors.AsType[*uri.ParseError](err)
+	if w, isParse := errors.AsType[*uri.ParseError](want); ok && isParse {
+		return e.Offset == w.Offset && e.Rule == w.Rule && e.Component == w.Component
+	}
+	return reflect.DeepEqual(err, want)
+}
+
 // Each of these has a place, a rule and a component, or a reason; a malformed "%" too (D-37).
 func TestErrors(t *testing.T) {
 	broken := func(c uri.Component, offset int, rule uri.Rule) error {
@@ -111,12 +120,12 @@ func TestErrors(t *testing.T) {
 		{&url.URL{Scheme: "x", RawQuery: "a b=%zz"}, broken(uri.Query, 5, "pct-encoded")},
 	} {
 		u, lost, err := neturl.FromURL(tt.u)
-		if !u.IsZero() || lost != 0 || !reflect.DeepEqual(err, tt.want) {
+		if !u.IsZero() || lost != 0 || !sameError(err, tt.want) {
 			t.Errorf("%#v: %q, %v, %#v; want %#v", tt.u, u, lost, err, tt.want)
 		}
 	}
 	_, _, err := neturl.RefFromURL(&url.URL{Path: "//evil.example/"})
-	if !reflect.DeepEqual(err, broken(uri.Path, 1, "path-absolute")) {
+	if !sameError(err, broken(uri.Path, 1, "path-absolute")) {
 		t.Errorf("a path that begins with //: %#v", err)
 	}
 	_, _, err = neturl.RefFromURL(&url.URL{Host: "[fe80::1%eth0]:80"})
@@ -193,7 +202,7 @@ func TestReasons(t *testing.T) {
 		t.Errorf("255 is %q", s)
 	}
 	e := &neturl.Error{Reason: neturl.FutureAddress, Component: uri.Host, Offset: 8}
-	if got, want := e.Error(), "neturl: host, byte 8: net/url knows no address of a future version (RFC 3986 section 3.2.2)"; got != want {
+	if got, want := e.Error(), "neturl: host, byte 8: net/url does not support addresses of a future version (RFC 3986 section 3.2.2)"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -12,7 +12,7 @@ type Error struct {
 // Error returns a message with the offset, the reason and the section of
 // RFC 3986, and nothing of the text.
 func (e *Error) Error() string {
-	return "pct: offset " + strconv.Itoa(e.Offset) + ": " + e.Reason.String() +
+	return "pct: byte " + strconv.Itoa(e.Offset) + ": " + e.Reason.String() +
 		" (RFC 3986 section " + e.Reason.Section() + ")"
 }
 
@@ -32,15 +32,15 @@ const (
 	NotUTF8
 )
 
-// String returns a few words, such as "octet refused".
+// String returns a few words, such as "the octet is not allowed".
 func (r Reason) String() string {
 	switch r {
 	case Malformed:
-		return `"%" without two hexadecimal digits`
+		return `missing hexadecimal digits after "%"`
 	case Refused:
-		return "octet refused"
+		return "the octet is not allowed"
 	case NotUTF8:
-		return "octets are not UTF-8"
+		return "the octets are not UTF-8"
 	}
 	return "unknown reason"
 }

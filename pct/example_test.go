@@ -52,8 +52,8 @@ func ExampleDecoder() {
 	s, _ := d.Decode("caf%C3%A9")
 	fmt.Println(s)
 	// Output:
-	// pct: offset 4: octet refused (RFC 3986 section 7.3)
-	// pct: offset 3: octets are not UTF-8 (RFC 3986 section 2.5)
+	// pct: byte 4: the octet is not allowed (RFC 3986 section 7.3)
+	// pct: byte 3: the octets are not UTF-8 (RFC 3986 section 2.5)
 	// café
 }
 
@@ -65,7 +65,7 @@ func ExampleError() {
 	fmt.Println(err)
 	// Output:
 	// 4 true 2.1
-	// pct: offset 4: "%" without two hexadecimal digits (RFC 3986 section 2.1)
+	// pct: byte 4: missing hexadecimal digits after "%" (RFC 3986 section 2.1)
 }
 
 func ExampleIndex() {

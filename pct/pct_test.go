@@ -198,15 +198,15 @@ func TestErrorMessage(t *testing.T) {
 	const secret = "hunter2"
 	d := pct.Decoder{Refuse: pct.Terminators, UTF8: true}
 	for in, want := range map[string]string{
-		secret + "%zz":  `pct: offset 8: "%" without two hexadecimal digits (RFC 3986 section 2.1)`,
-		secret + "%00":  `pct: offset 7: octet refused (RFC 3986 section 7.3)`,
-		secret + "\xff": `pct: offset 7: octets are not UTF-8 (RFC 3986 section 2.5)`,
+		secret + "%zz":  `pct: byte 8: missing hexadecimal digits after "%" (RFC 3986 section 2.1)`,
+		secret + "%00":  `pct: byte 7: the octet is not allowed (RFC 3986 section 7.3)`,
+		secret + "\xff": `pct: byte 7: the octets are not UTF-8 (RFC 3986 section 2.5)`,
 	} {
 		if _, err := d.Decode(in); err == nil || err.Error() != want {
 			t.Errorf("Decode(%q): %v, want %s", in, err, want)
 		}
 	}
-	if got := (&pct.Error{}).Error(); got != "pct: offset 0: unknown reason (RFC 3986 section 2)" {
+	if got := (&pct.Error{}).Error(); got != "pct: byte 0: unknown reason (RFC 3986 section 2)" {
 		t.Errorf("zero Error: %s", got)
 	}
 }

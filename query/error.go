@@ -12,7 +12,7 @@ type Error struct {
 // Error returns a message with the offset, the reason and the section of RFC 3986, if there is
 // one, and nothing of the text.
 func (e *Error) Error() string {
-	s := "query: offset " + strconv.Itoa(e.Offset) + ": " + e.Reason.String()
+	s := "query: byte " + strconv.Itoa(e.Offset) + ": " + e.Reason.String()
 	if section := e.Reason.Section(); section != "" {
 		s += " (RFC 3986 section " + section + ")"
 	}
@@ -39,9 +39,9 @@ const (
 func (r Reason) String() string {
 	switch r {
 	case Malformed:
-		return `"%" without two hexadecimal digits`
+		return `missing hexadecimal digits after "%"`
 	case NotQuery:
-		return "byte that the rule query does not allow"
+		return "a byte that is not allowed in a query"
 	case TooManyPairs:
 		return "more pairs than the limit"
 	}

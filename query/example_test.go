@@ -71,7 +71,7 @@ func ExampleQuery_GetAll() {
 	fmt.Println(query.Parse("id=1&name=x&id=50%").GetAll("id"))
 	// Output:
 	// [1 2] <nil>
-	// [] query: offset 18: "%" without two hexadecimal digits (RFC 3986 section 2.1)
+	// [] query: byte 18: missing hexadecimal digits after "%" (RFC 3986 section 2.1)
 }
 
 func ExampleQuery_Check() {
@@ -83,9 +83,9 @@ func ExampleQuery_Check() {
 	}
 	fmt.Println(query.Parse("q=a b").Check(100))
 	// Output:
-	// query: offset 200: more pairs than the limit
+	// query: byte 200: more pairs than the limit
 	// true
-	// query: offset 3: byte that the rule query does not allow (RFC 3986 section 3.4)
+	// query: byte 3: a byte that is not allowed in a query (RFC 3986 section 3.4)
 }
 
 // Values are data, and can do no harm.

@@ -162,7 +162,7 @@ func TestLongLine(t *testing.T) {
 		if got := string(out); got != "http://a\nhttp://h/\nhttp://b\n" {
 			t.Errorf("-j %s: %.200q", jobs, got)
 		}
-		if want := fmt.Sprintf("-:3:%d: a space cannot stand in a path", len(long)); !strings.HasPrefix(messages.String(), want) {
+		if want := fmt.Sprintf("-:3:%d: a space is not allowed in a path", len(long)); !strings.HasPrefix(messages.String(), want) {
 			t.Errorf("-j %s: %q, want %q", jobs, &messages, want)
 		}
 	}

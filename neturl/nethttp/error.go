@@ -66,15 +66,15 @@ const (
 
 var reasons = [...]struct{ message, section string }{
 	{"unknown reason", ""},
-	Syntax:      {"not what the grammar asks for", ""},
+	Syntax:      {"the grammar does not allow this", ""},
 	NotReceived: {"the request was not received by a server", ""},
-	WrongForm:   {`"*" is for the method OPTIONS only`, "RFC 9112 section 3.2.4"},
-	NoHost:      {"the host is empty", "RFC 9110 section 4.2"},
-	Userinfo:    {"a userinfo must not be here", "RFC 9110 section 4.2.4"},
-	Fragment:    {"a fragment must not be here", "RFC 9112 section 3.2"},
+	WrongForm:   {`"*" is not allowed with a method other than OPTIONS`, "RFC 9112 section 3.2.4"},
+	NoHost:      {"missing host", "RFC 9110 section 4.2"},
+	Userinfo:    {"a userinfo is not allowed here", "RFC 9110 section 4.2.4"},
+	Fragment:    {"a fragment is not allowed here", "RFC 9112 section 3.2"},
 	BadPort:     {"CONNECT needs a port from 1 to 65535", "RFC 9110 section 9.3.6"},
-	Several:     {"there is more than one", "RFC 9110 section 5.3"},
-	NoBase:      {"no URI results: the base is none, or the result is too long", "RFC 3986 section 5.2"},
+	Several:     {"more than one is not allowed", "RFC 9110 section 5.3"},
+	NoBase:      {"no URI results: the base is zero, or the result is too long", "RFC 3986 section 5.2"},
 }
 
 func (r Reason) known() Reason {
@@ -84,7 +84,7 @@ func (r Reason) known() Reason {
 	return 0
 }
 
-// String returns a few words, such as "the host is empty".
+// String returns a few words, such as "missing host".
 func (r Reason) String() string { return reasons[r.known()].message }
 
 // Section returns the place of the specification that is behind the reason, such as

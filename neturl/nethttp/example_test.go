@@ -58,7 +58,7 @@ func ExampleNewRequest() {
 	fmt.Println(err)
 	// Output:
 	// example.com /a%2Fb? https://example.com/a%2Fb?
-	// nethttp: URI, byte 7: the host is empty (RFC 9110 section 4.2)
+	// nethttp: URI, byte 7: missing host (RFC 9110 section 4.2)
 }
 
 // In place of r.URL, which in a server has no scheme and no host, and is not what was sent.
@@ -77,8 +77,8 @@ func ExampleTargetURI() {
 	// http://example.com//evil.example/a%2Fb?q <nil>
 	// http://example.com <nil>
 	// http://example.com:443 <nil>
-	//  nethttp: Host field, byte 12: a userinfo must not be here (RFC 9110 section 4.2.4)
-	//  nethttp: request-target: uri: the text stops matching path-abempty at byte 2 (RFC 3986 section 3.3)
+	//  nethttp: Host field, byte 12: a userinfo is not allowed here (RFC 9110 section 4.2.4)
+	//  nethttp: request-target: uri: byte 2: a space is not allowed in a path (rule path-abempty, RFC 3986 section 3.3)
 }
 
 // Behind a gateway that ends TLS, the configuration knows the scheme and the host, and no field of
@@ -107,7 +107,7 @@ func ExampleLocation() {
 	fmt.Println(err)
 	// Output:
 	// http://www.example.net/index.html#larry <nil>
-	// nethttp: Location field: uri: the text stops matching path-absolute at byte 2 (RFC 3986 section 3.3)
+	// nethttp: Location field: uri: byte 2: a space is not allowed in a path (rule path-absolute, RFC 3986 section 3.3)
 }
 
 // Redirections, followed by hand: to the same host only.
