@@ -1,40 +1,35 @@
 package html
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
-// An attributes goes through the attributes of a tag, as the tokenizer does: HTML section 13.2.5.32 and on. That one
-// does not tell where values are.
+// An attributes goes through the attributes of a tag, as the tokenizer does: HTML
+// section 13.2.5.32 and on. That one does not tell where values are.
 type attributes struct {
-	tag []byte
-	at  int
+	tag  []byte
+	at   int
+	last int // where the attribute begins that was read last
 
 	key        []byte // as written
 	start, end int    // of the value in the tag, without quotes
 }
 
-// next goes to the next attribute. It returns false if there is none, or if the tag is cut off in it.
+// next goes to the next attribute. It returns false if there is none, or if the
+// tag is cut off in it.
 func (a *attributes) next() bool {
 	for t := a.tag; ; {
-		i := skipSpace(t, a.at)
+		a.last = skipSpace(t, a.at)
+		i := a.last
 		if i == len(t) || t[i] == '>' {
-			a.at = i
 			return false
 		}
-		start := i
-		for i++; i < len(t) && endsName[t[i]]&endsKey == 0; i++ {
-		}
-		if t[start] == '/' { // it is no key
-			i = start
-		}
-		a.key, a.start, a.end = t[start:i], i, i
-		if i+2 < len(t) && t[i] == '=' && t[i+1] == '"' { // as it is mostly
-			n := bytes.IndexByte(t[i+2:], '"')
-			if n < 0 {
-				return false
+		if t[i] != '/' { // which is no key
+			for i++; i < len(t) && !isSpace(t[i]) && t[i] != '/' && t[i] != '>' && t[i] != '='; i++ {
 			}
-			a.start, a.end, a.at = i+2, i+2+n, i+n+3
-			return true
 		}
+		a.key, a.start, a.end = t[a.last:i], i, i
 		if !a.value(skipSpace(t, i)) {
 			return false
 		}
@@ -71,32 +66,19 @@ func (a *attributes) value(i int) bool {
 		for i < len(t) && !isSpace(t[i]) && t[i] != '>' {
 			i++
 		}
-		if i == len(t) {
-			return false
-		}
 		a.end, a.at = i, i
+		return i < len(t)
 	}
 	return true
 }
 
-// isSpace reports whether a byte is ASCII whitespace of HTML.
-func isSpace(c byte) bool { return endsName[c]&space != 0 }
+// spaces is the ASCII whitespace of HTML.
+const spaces = " \n\t\r\f"
 
-// endsName are the bytes that end names.
-var endsName = [256]byte{
-	' ': space | endsTag | endsKey, '\n': space | endsTag | endsKey, '\t': space | endsTag | endsKey,
-	'\r': space | endsTag | endsKey, '\f': space | endsTag | endsKey,
-	'/': endsTag | endsKey, '>': endsTag | endsKey, '=': endsKey,
-}
-
-const (
-	space   = 1 << iota
-	endsTag // the name of one
-	endsKey
-)
+func isSpace(c byte) bool { return c <= ' ' && strings.IndexByte(spaces, c) >= 0 }
 
 func skipSpace(t []byte, i int) int {
-	for i < len(t) && endsName[t[i]]&space != 0 {
+	for i < len(t) && isSpace(t[i]) {
 		i++
 	}
 	return i
@@ -104,7 +86,7 @@ func skipSpace(t []byte, i int) int {
 
 // nameEnd returns where the name of a tag ends that begins at a place.
 func nameEnd(t []byte, i int) int {
-	for i < len(t) && endsName[t[i]]&endsTag == 0 {
+	for i < len(t) && !isSpace(t[i]) && t[i] != '/' && t[i] != '>' {
 		i++
 	}
 	return i

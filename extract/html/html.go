@@ -2,11 +2,12 @@ package html
 
 import (
 	"bytes"
-	"errors"
 	"io"
 	"iter"
 	"path"
+	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/net/html"
 
@@ -14,27 +15,49 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// MaxToken is how much of a document is held at once: how long a tag can be, in bytes. A longer one gives a
-// [*link.Note], and the attributes that are whole in it. Scripts, style sheets and comments may be of any length, but
-// for Options.Text.
+// MaxToken is how many bytes a tag may have. A longer one gives a [*link.Note],
+// and the attributes that are whole in its beginning. Scripts, style sheets and
+// comments may be of any length, except with Options.Text.
 const MaxToken = 4 << 20
 
-// Links yields the links of an HTML document in their order. The document is in UTF-8, or in an encoding that has
-// US-ASCII in it. The texts of links share their memory, in blocks of 4 KiB: who keeps few of many should clone them.
+// Links yields the links of an HTML document in their order. The document is in
+// UTF-8, or in an encoding that contains US-ASCII.
 func Links(d link.Document) iter.Seq2[link.Link, error] {
-	return func(yield func(link.Link, error) bool) { newPage(d, yield).all() }
+	return d.Links(func(d link.Document, yield func(link.Link, error) bool) { newPage(d, yield).all() })
+}
+
+// A page is a document that is being read.
+type page struct {
+	d     link.Document // with the base of the document
+	outer base.Base     // the one that BASE is relative to
+	fault error         // why what BASE states is no base
+	ahead int           // how much was searched for BASE
+	based bool          // there was a BASE with HREF
+	yield func(link.Link, error) bool
+	lines *link.Lines
+	xhtml bool
+	most  int // MaxToken
+
+	src source
+	z   *html.Tokenizer
+	at  int // where the token begins
+
+	inside bool      // the content of an element for user agents that do not support it
+	until  int       // up to there such content is read with what is around it
+	renew  bool      // the tokenizer
+	open   []foreign // elements
+
+	name    []byte      // of the element, in lower case
+	found   []attribute // of the element
+	decoder decoder
+
+	stopped bool
 }
 
 func newPage(d link.Document, yield func(link.Link, error) bool) *page {
-	p := &page{d: d, outer: d.Base, yield: yield, lines: link.NewLines(d.Body), xhtml: isXHTML(d), most: MaxToken}
-	p.src.lines, p.src.first, p.src.size = p.lines, minBlock, block
-	return p
-}
-
-func (p *page) all() {
-	p.base()
-	p.read()
-	p.end()
+	return &page{
+		d: d, outer: d.Base, yield: yield, xhtml: isXHTML(d), most: MaxToken,
+	}
 }
 
 // isXHTML reports whether a document is XHTML by its type, or by its name if it
@@ -53,75 +76,43 @@ func isXHTML(d link.Document) bool {
 	return false
 }
 
-// A page is a document that is being read.
-type page struct {
-	d     link.Document // with the base of the document
-	outer base.Base     // the one that BASE is relative to
-	fault error         // why what BASE states is no base
-	yield func(link.Link, error) bool
-	lines *link.Lines
-	xhtml bool
-	most  int // MaxToken
-
-	src source
-	z   *html.Tokenizer
-	at  int // where the token begins
-
-	passed int // see keep
-
-	inside bool // the content of an element for who cannot read that
-	until  int  // up to there such content is read with what is around it
-	math   int  // how many MATH elements are open
-	long   bool // a tag was long
-
-	name     []byte      // of the element, in lower case
-	found    []attribute // of the element
-	key      []byte
-	contexts map[string]string
-	last     []known // by the rule
-	decoder  decoder
-
-	stopped bool
-}
-
-// An attribute is one that a rule is for.
-type attribute struct {
-	rule       *rule
-	start, end int // of the value in the tag
-}
-
-// base finds the base of the document in what it begins with.
-func (p *page) base() {
-	head := p.src.more()
-	p.decoder.begin = bytes.Clone(head[:min(len(head), 1024)]) // where HTML looks for the encoding
-	p.decoder.contentType = p.d.Type
+func (p *page) all() {
+	buffer, ok := heads.Get().(*[]byte)
+	if !ok {
+		buffer = new([]byte)
+	}
+	defer heads.Put(buffer)
+	body, head := ahead(p.d.Body, (*buffer)[:0])
+	*buffer = head
+	p.lines = link.NewLines(body)
+	p.src.lines = p.lines
+	p.decoder = decoder{begin: head[:min(len(head), charsetHead)], contentType: p.d.Type}
 	if p.d.Type == "" && p.d.Name == "" { // all that is known is what it looks like
 		p.xhtml = bytes.HasPrefix(head, []byte("<?xml"))
 	}
-	for ; p.src.err == nil && len(head) <= base.MaxHead; head = p.src.more() {
-		b, err := p.outer.HTML(io.MultiReader(bytes.NewReader(head), enough{}))
-		if err != errEnough {
-			p.d.Base, p.fault = b, err
-			return
-		}
-	}
-	if len(head) > base.MaxHead || hasBase(head) {
+	if p.ahead = len(head); hasBase(head) {
 		p.d.Base, p.fault = p.outer.HTML(bytes.NewReader(head))
+	}
+	p.read()
+	if p.fault != nil {
+		p.note(0, p.fault)
+	}
+	if err := p.src.err; err != io.EOF && !p.stopped {
+		p.yield(link.Link{}, err)
 	}
 }
 
-// enough is read where a document goes on.
-type enough struct{}
+// heads are buffers for what documents begin with.
+var heads sync.Pool
 
-var errEnough = errors.New("html: the head is longer")
-
-func (enough) Read([]byte) (int, error) { return 0, errEnough }
+// charsetHead is in how many bytes HTML looks for the encoding.
+const charsetHead = 1 << 10
 
 // hasBase reports whether there may be a BASE element.
 func hasBase(head []byte) bool {
 	for {
 		i := bytes.IndexByte(head, '<')
-		if i < 0 || len(head)-i < len("<base") {
+		if i < 0 || len(head)-i < len("<base>") {
 			return false
 		}
 		if head = head[i+1:]; head[0]|0x20 == 'b' && strings.EqualFold(string(head[:4]), "base") {
@@ -130,20 +121,21 @@ func hasBase(head []byte) bool {
 	}
 }
 
-// end tells what comes with the end of the document.
-func (p *page) end() {
-	if p.fault != nil {
-		p.note(0, p.fault)
+// restart takes another tokenizer. It is given some text and what the other one
+// has not used.
+func (p *page) restart(text string, more []byte) {
+	if p.z != nil {
+		p.src.unread = slices.Concat([]byte(text), more, p.z.Buffered(), p.src.unread)
 	}
-	if err := p.src.err; err != io.EOF && !p.stopped {
-		p.stopped = !p.yield(link.Link{}, err)
-	}
+	p.z = html.NewTokenizer(&p.src)
+	p.z.SetMaxBuf(p.most)
+	p.renew = false
 }
 
 // note yields a note about a place in the document.
 func (p *page) note(at int, err error) {
 	if !p.stopped {
-		p.stopped = !p.yield(link.Link{}, &link.Note{Part: p.d.Part, Offset: at, Err: err})
+		p.stopped = !p.yield(link.Link{}, p.d.Fault(at, err))
 	}
 }
 
@@ -158,43 +150,20 @@ func (p *page) link(text, context string, start, end int) {
 	p.stopped = !p.yield(l, nil)
 }
 
-// context returns the name of the context of an attribute of the element. It is mostly that of last time.
-func (p *page) context(r *rule) string {
-	if p.last == nil {
-		p.last = make([]known, len(rules))
+// search yields the URIs in a text that begins at a place in a value.
+func (p *page) search(context, text string, v *value, from, at int) {
+	for m := range p.d.Finder.All(text) {
+		if p.stopped {
+			return
+		}
+		l := p.d.Found(m)
+		l.Context = context
+		l.Start, l.End = at+v.Start(from+m.Start), at+v.End(from+m.End)
+		l.Line, l.Column = p.lines.Position(l.Start)
+		p.stopped = !p.yield(l, nil)
 	}
-	last := &p.last[r.id]
-	if string(p.name) != last.element {
-		p.key = append(append(append(p.key[:0], p.name...), ' '), r.name...)
-		s := p.kept()
-		*last = known{s[:len(p.name)], s}
-	}
-	return last.context
 }
 
-// A known is the context of an attribute of an element.
-type known struct{ element, context string }
-
-// contextOf returns the name of a context.
-func (p *page) contextOf(holder, what string) string {
-	p.key = append(append(append(p.key[:0], holder...), ' '), what...)
-	return p.kept()
-}
-
-// kept returns the name of a context that the key is. There are few, and so each is made once.
-func (p *page) kept() string {
-	if s, ok := p.contexts[string(p.key)]; ok {
-		return s
-	}
-	s := string(p.key)
-	if p.contexts == nil {
-		p.contexts = map[string]string{}
-	}
-	if len(p.contexts) < maxContexts {
-		p.contexts[s] = s
-	}
-	return s
-}
-
-// maxContexts is how many contexts are kept.
-const maxContexts = 256
+// context returns the name of what holds a link: an element or attribute, and what
+// is in it.
+func context(holder, what string) string { return holder + " " + what }

@@ -2,36 +2,55 @@ package html
 
 import (
 	"bytes"
-	"errors"
 	"iter"
 	"strconv"
 	"strings"
 
+	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/extract/css"
 	"github.com/urikit/uri/extract/link"
 )
 
-// attributes reads the attributes of a tag. Of two with the same name the first counts.
-func (p *page) attributes(a attributes, on elements) {
+// An attribute is one that a rule is for.
+type attribute struct {
+	*rule
+	context    string
+	start, end int // of the value in the tag
+}
+
+// attributes reads the attributes of a tag. Of two with the same name the first
+// counts.
+func (p *page) attributes(a attributes) {
 	p.found = p.found[:0]
 	for a.next() {
 		r := ruleOf(a.key)
-		if r == nil || r.on&(on|every) == 0 || p.attribute(r.name) != nil {
+		if r == nil {
 			continue
 		}
-		p.found = append(p.found, attribute{r, a.start, a.end})
-	}
-	for i := range p.found {
-		if f := &p.found[i]; f.rule.kind != aside && !p.stopped {
-			p.value(f, a.tag, on)
+		held, on := r.on[string(p.name)]
+		if (on || r.on == nil || r.math && p.inMath()) && p.attribute(r.name) == nil {
+			p.found = append(p.found, attribute{r, held, a.start, a.end})
 		}
 	}
+	for i := range p.found {
+		if f := &p.found[i]; f.kind != aside && !p.stopped {
+			p.value(f, a.tag)
+		}
+	}
+}
+
+// context returns the context of the links of an attribute.
+func (p *page) context(f *attribute) string {
+	if f.context == "" {
+		f.context = context(string(p.name), f.name)
+	}
+	return f.context
 }
 
 // attribute returns an attribute of the tag, or nil.
 func (p *page) attribute(name string) *attribute {
 	for i := range p.found {
-		if p.found[i].rule.name == name {
+		if p.found[i].name == name {
 			return &p.found[i]
 		}
 	}
@@ -48,11 +67,11 @@ func (p *page) textOf(tag []byte, name string) string {
 }
 
 // value yields what an attribute holds.
-func (p *page) value(f *attribute, tag []byte, on elements) {
+func (p *page) value(f *attribute, tag []byte) {
 	written, at := tag[f.start:f.end], p.at+f.start
-	switch f.rule.kind {
+	switch f.kind {
 	case single:
-		if on&baseElement != 0 && f.rule.name == "href" {
+		if string(p.name) == "base" && f.name == "href" {
 			p.ofBase(f, written)
 			return
 		}
@@ -61,11 +80,11 @@ func (p *page) value(f *attribute, tag []byte, on elements) {
 		p.relative(tag, func() { p.whole(f, written) })
 	case archives:
 		separator := isSpace
-		if on&applet != 0 {
+		if string(p.name) == "applet" {
 			separator = isComma
 		}
 		p.relative(tag, func() { p.list(f, written, fields(separator)) })
-	case spaces:
+	case words:
 		p.list(f, written, fields(isSpace))
 	case terms:
 		p.list(f, written, compact)
@@ -73,7 +92,7 @@ func (p *page) value(f *attribute, tag []byte, on elements) {
 		p.list(f, written, srcset)
 	case styles:
 		if bytes.IndexByte(written, '(') >= 0 || bytes.IndexByte(written, '&') >= 0 {
-			p.css(f.rule.name, p.decoder.attribute(written, true), at)
+			p.css(f.name, p.decoder.attribute(written, true), at)
 		}
 	case document:
 		p.document(p.decoder.attribute(written, false).text, at)
@@ -88,15 +107,19 @@ func (p *page) value(f *attribute, tag []byte, on elements) {
 
 // whole yields a value that is one link.
 func (p *page) whole(f *attribute, written []byte) {
-	p.link(p.decoder.attribute(written, false).text, p.context(f.rule), p.at+f.start, p.at+f.end)
+	p.link(p.decoder.attribute(written, false).text, p.context(f), p.at+f.start, p.at+f.end)
 }
 
 // ofBase yields what BASE states. It is relative to the base around the document (D-26).
 func (p *page) ofBase(f *attribute, written []byte) {
-	if p.fault != nil {
+	switch {
+	case p.fault != nil:
 		p.note(p.at+f.start, p.fault)
 		p.fault = nil
+	case !p.based && p.at >= p.ahead:
+		p.note(p.at+f.start, base.ErrHead)
 	}
+	p.based = true
 	inner := p.d.Base
 	p.d.Base = p.outer
 	p.whole(f, written)
@@ -120,12 +143,13 @@ type splitter func(text string) iter.Seq2[int, int]
 
 // list yields a value that is several links.
 func (p *page) list(f *attribute, written []byte, split splitter) {
-	v, context, at := p.decoder.attribute(written, true), p.context(f.rule), p.at+f.start
+	v, at := p.decoder.attribute(written, true), p.at+f.start
+	held := p.context(f)
 	for start, end := range split(v.text) {
 		if p.stopped {
 			return
 		}
-		p.link(v.text[start:end], context, at+v.Start(start), at+v.End(end))
+		p.link(v.text[start:end], held, at+v.Start(start), at+v.End(end))
 	}
 }
 
@@ -141,33 +165,29 @@ func (p *page) css(name string, v value, at int) {
 
 // styled yields what was found in CSS.
 func (p *page) styled(name string, f css.Found, v *value, at int) {
-	context := p.contextOf(name, f.Context)
+	held := context(name, f.Context)
 	if f.Context == css.Comment {
-		p.search(context, f.Text, v, f.Start, at)
+		p.search(held, f.Text, v, f.Start, at)
 	} else {
-		p.link(f.Text, context, at+v.Start(f.Start), at+v.End(f.End))
+		p.link(f.Text, held, at+v.Start(f.Start), at+v.End(f.End))
 	}
 }
 
 // document yields the links of a document in a value. Its places are those in the value.
 func (p *page) document(text string, at int) {
-	d := link.Document{
-		Body: strings.NewReader(text), Name: p.d.Name, Type: "text/html; charset=utf-8",
-		Part: p.d.Part, Base: p.d.Base.Enclosed(), Depth: p.d.Depth + 1, Options: p.d.Options,
+	part := "srcdoc@" + strconv.Itoa(at)
+	if p.d.Part != "" {
+		part = p.d.Part + "/" + part
 	}
+	d := p.d.Inside(strings.NewReader(text), part)
+	d.Name, d.Type, d.Base = p.d.Name, "text/html; charset=utf-8", p.d.Base.Enclosed()
 	if d.Depth >= link.MaxDepth {
-		p.note(at, errDepth)
+		p.note(at, link.ErrDepth)
 		return
 	}
-	if d.Part != "" {
-		d.Part += "/"
-	}
-	d.Part += "srcdoc@" + strconv.Itoa(at)
 	for l, err := range Links(d) {
 		if p.stopped = !p.yield(l, err); p.stopped {
 			return
 		}
 	}
 }
-
-var errDepth = errors.New("html: more than 16 documents are inside of each other: this one is not read")

@@ -30,7 +30,7 @@ func (p *page) meta(v value, tag []byte, at int) {
 	for _, name := range [...]string{"property", "name", "itemprop"} {
 		if key := p.textOf(tag, name); key != "" && len(key) <= maxName {
 			if key = strings.ToLower(key); isURLProperty(key) {
-				yield(0, len(v.text), p.contextOf("meta", key))
+				yield(0, len(v.text), context("meta", key))
 				return
 			}
 		}

@@ -1,12 +1,14 @@
 package html
 
+import "strings"
+
 // A kind says what an attribute holds.
 type kind uint8
 
 const (
 	aside      kind = iota // no link, but it says what another attribute is
 	single                 // a URL
-	spaces                 // URLs with white space between them
+	words                  // URLs with white space between them
 	program                // a URL, relative to CODEBASE
 	archives               // such URLs, in APPLET with commas between them, and in OBJECT with white space
 	terms                  // names with white space between them; those with a colon are URLs
@@ -17,259 +19,129 @@ const (
 	parameter              // of a PARAM element
 )
 
-// A rule is what an attribute is on which elements.
+// A rule is what an attribute holds, and on which elements.
 type rule struct {
 	name string
 	kind kind
-	on   elements
-	id   int
+	on   map[string]string // the contexts of its links by elements, or nil for every element
+	math bool              // it counts on each element in MATH
 }
 
-// elements is a set of elements.
-type elements uint64
+// onSVG are the elements of SVG with HREF. IMAGE is also IMG to a browser.
+const onSVG = " script image use feimage lineargradient radialgradient pattern textpath mpath animate animatecolor " +
+	"animatemotion animatetransform set filter cursor tref altglyph glyphref font-face-uri color-profile discard hatch " +
+	"mesh meshgradient"
 
-const (
-	anchor elements = 1 << iota
-	area
-	linkElement
-	baseElement
-	img
-	script
-	iframe
-	frame
-	embed
-	media // AUDIO and VIDEO
-	video
-	sourceElement
-	track
-	input
-	button
-	form
-	isindex
-	object
-	applet
-	param
-	meta
-	head
-	htmlElement
-	quote // BLOCKQUOTE, Q, INS and DEL
-	table // BODY, TABLE and what is in it
-	command
-	bgsound // and other elements that no browser knows any more
-	svg     // elements of SVG with HREF
-	math    // elements of MathML, all if they are in MATH
-	mathSrc
-	textual // what textOf is for
+// onMath are the elements of MathML that count outside of MATH, and MATH itself.
+const onMath = " math mglyph annotation annotation-xml"
 
-	every elements = 1 << 63
-)
+// inMath stands for each element in MATH.
+const inMath = " *"
 
-// isKnown reports whether an element may be one that [elementOf] or [textOf] knows, as most are not.
-func isKnown(name []byte) bool {
-	return len(name) > 0 && elementLengths[name[0]|0x20]>>len(name)&1 != 0
-}
-
-// elementLengths has a bit for each length that their names can have, by the first letter.
-var elementLengths = [256]uint32{
-	'a': 1<<1 | 1<<4 | 1<<5 | 1<<6 | 1<<7 | 1<<8 | 1<<10 | 1<<12 | 1<<13 | 1<<14 | 1<<16,
-	'b': 1<<4 | 1<<6 | 1<<7 | 1<<10,
-	'c': 1<<6 | 1<<7 | 1<<13,
-	'd': 1<<3 | 1<<7,
-	'e': 1 << 5,
-	'f': 1<<4 | 1<<5 | 1<<6 | 1<<7 | 1<<13,
-	'g': 1 << 8,
-	'h': 1<<4 | 1<<5,
-	'i': 1<<3 | 1<<5 | 1<<6 | 1<<7,
-	'l': 1<<4 | 1<<5 | 1<<14,
-	'm': 1<<4 | 1<<5 | 1<<6 | 1<<8 | 1<<12,
-	'n': 1<<7 | 1<<8,
-	'o': 1 << 6,
-	'p': 1<<5 | 1<<7 | 1<<9,
-	'q': 1 << 1,
-	'r': 1 << 14,
-	's': 1<<3 | 1<<5 | 1<<6,
-	't': 1<<2 | 1<<4 | 1<<5 | 1<<8,
-	'u': 1 << 3,
-	'v': 1 << 5,
-	'x': 1 << 3,
-}
-
-// elementOf returns the bits of an element.
-func elementOf(name []byte) elements {
-	switch string(name) {
-	case "a":
-		return anchor
-	case "area":
-		return area
-	case "link":
-		return linkElement
-	case "base":
-		return baseElement
-	case "img":
-		return img
-	case "image": // one of SVG, and IMG to a browser
-		return img | svg
-	case "script":
-		return script | svg | textual
-	case "iframe":
-		return iframe | textual
-	case "style", "title", "textarea", "xmp", "plaintext", "noembed", "noframes", "noscript":
-		return textual
-	case "frame":
-		return frame
-	case "embed":
-		return embed
-	case "audio":
-		return media
-	case "video":
-		return media | video
-	case "source":
-		return sourceElement
-	case "track":
-		return track
-	case "input":
-		return input
-	case "button":
-		return button
-	case "form":
-		return form
-	case "isindex":
-		return isindex
-	case "object":
-		return object
-	case "applet":
-		return applet
-	case "param":
-		return param
-	case "meta":
-		return meta
-	case "head":
-		return head
-	case "html":
-		return htmlElement
-	case "blockquote", "q", "ins", "del":
-		return quote
-	case "body", "table", "thead", "tbody", "tfoot", "tr", "td", "th":
-		return table
-	case "command", "menuitem":
-		return command
-	case "bgsound", "layer", "ilayer", "xml":
-		return bgsound
-	case "math":
-		return math
-	case "mglyph", "annotation", "annotation-xml":
-		return mathSrc
-	case "use", "feimage", "lineargradient", "radialgradient", "pattern", "textpath", "mpath", "animate", "animatecolor",
-		"animatemotion", "animatetransform", "set", "filter", "cursor", "tref", "altglyph", "glyphref", "font-face-uri",
-		"color-profile", "discard", "hatch", "mesh", "meshgradient":
-		return svg
-	}
-	return 0
-}
-
-// ruleOf returns the rule for an attribute, or nil.
-func ruleOf(key []byte) *rule {
-	if len(key) == 0 || lengths[key[0]|0x20]>>len(key)&1 == 0 { // as it is for most
-		return nil
-	}
-	if string(key) == href.name {
-		return href
-	}
-	var name [32]byte // which is as long as a length can be
-	return rules[string(appendLower(name[:0], key))]
-}
-
-// lengths has a bit for each length that a name in rules can have, by its first letter.
-var lengths = [256]uint32{
-	'a': 1<<6 | 1<<7,
-	'b': 1 << 10,
-	'c': 1<<4 | 1<<6 | 1<<7 | 1<<8 | 1<<9,
-	'd': 1<<4 | 1<<6 | 1<<13,
-	'f': 1<<4 | 1<<6 | 1<<10,
-	'h': 1<<4 | 1<<10,
-	'i': 1<<4 | 1<<6 | 1<<8 | 1<<11,
-	'l': 1<<6 | 1<<8,
-	'm': 1<<4 | 1<<6 | 1<<8 | 1<<10 | 1<<12,
-	'n': 1 << 4,
-	'o': 1 << 6,
-	'p': 1<<4 | 1<<6 | 1<<7 | 1<<8 | 1<<9 | 1<<11,
-	's': 1<<3 | 1<<5 | 1<<6,
-	'u': 1<<3 | 1<<6,
-	'v': 1<<5 | 1<<9,
-	'x': 1 << 10,
-}
-
-// rules are the attributes with URLs: of the HTML standard and its list of obsolete ones, of HTML 2.0 to 4.01, of
-// browsers before that, and of SVG and MathML.
-var rules = byName([]rule{
-	{"href", single, anchor | area | linkElement | baseElement | svg | math, 0},
-	{"xlink:href", single, every, 0},
-	{"src", single, img | script | iframe | frame | embed | media | sourceElement | track | input | bgsound |
-		mathSrc, 0},
-	{"srcset", candidates, img | sourceElement, 0},
-	{"imagesrcset", candidates, linkElement, 0},
-	{"poster", single, video, 0},
-	{"cite", single, quote, 0},
-	{"data", program, object, 0},
-	{"codebase", single, object | applet, 0},
-	{"classid", program, object, 0},
-	{"code", program, applet, 0},
-	{"object", program, applet, 0},
-	{"archive", archives, object | applet, 0},
-	{"longdesc", single, img | frame | iframe, 0},
-	{"usemap", single, img | input | object, 0},
-	{"lowsrc", single, img, 0},
-	{"dynsrc", single, img | input, 0},
-	{"action", single, form | isindex, 0},
-	{"formaction", single, button | input, 0},
-	{"background", single, table, 0},
-	{"manifest", single, htmlElement, 0},
-	{"profile", spaces, head, 0},
-	{"ping", spaces, anchor | area, 0},
-	{"icon", single, command, 0},
-	{"pluginspage", single, embed, 0},
-	{"pluginurl", single, embed, 0},
-	{"urn", single, anchor | linkElement, 0},
-	{"itemid", single, every, 0},
-	{"itemtype", spaces, every, 0},
-	{"itemprop", terms, every, 0},
-	{"srcdoc", document, iframe, 0},
-	{"content", content, meta, 0},
-	{"value", parameter, param, 0},
-	{"definitionurl", single, math | mathSrc, 0},
-	{"altimg", single, math, 0},
-	{"cdgroup", single, math, 0},
-
-	{"style", styles, every, 0},
-	{"clip-path", styles, every, 0},
-	{"cursor", styles, every, 0},
-	{"fill", styles, every, 0},
-	{"filter", styles, every, 0},
-	{"marker", styles, every, 0},
-	{"marker-end", styles, every, 0},
-	{"marker-mid", styles, every, 0},
-	{"marker-start", styles, every, 0},
-	{"mask", styles, every, 0},
-	{"stroke", styles, every, 0},
-
-	{"http-equiv", aside, meta, 0},
-	{"property", aside, meta, 0},
-	{"name", aside, meta, 0},
-	{"valuetype", aside, param, 0},
+// rules are the attributes with URLs: of the HTML standard and its list of
+// obsolete ones, of HTML 2.0 to 4.01, of browsers before that, and of SVG and
+// MathML. Without a list of elements they count on each.
+var rules = rulesOf([]struct {
+	names string
+	kind  kind
+	on    string
+}{
+	{"href", single, "a area link base" + onSVG + " math" + inMath},
+	{"xlink:href", single, ""},
+	{"src", single, "img image script iframe frame embed audio video source track input bgsound layer ilayer xml " +
+		"mglyph annotation annotation-xml"},
+	{"srcset", candidates, "img image source"},
+	{"imagesrcset", candidates, "link"},
+	{"poster", single, "video"},
+	{"cite", single, "blockquote q ins del"},
+	{"data classid", program, "object"},
+	{"codebase", single, "object applet"},
+	{"code object", program, "applet"},
+	{"archive", archives, "object applet"},
+	{"longdesc", single, "img image frame iframe"},
+	{"usemap", single, "img image input object"},
+	{"lowsrc", single, "img image"},
+	{"dynsrc", single, "img image input"},
+	{"action", single, "form isindex"},
+	{"formaction", single, "button input"},
+	{"background", single, "body table thead tbody tfoot tr td th"},
+	{"manifest", single, "html"},
+	{"profile", words, "head"},
+	{"ping", words, "a area"},
+	{"icon", single, "command menuitem"},
+	{"pluginspage pluginurl", single, "embed"},
+	{"urn", single, "a link"},
+	{"itemid", single, ""},
+	{"itemtype", words, ""},
+	{"itemprop", terms, ""},
+	{"srcdoc", document, "iframe"},
+	{"content", content, "meta"},
+	{"value", parameter, "param"},
+	{"definitionurl", single, onMath + inMath},
+	{"altimg cdgroup", single, "math" + inMath},
+	{"style clip-path cursor fill filter marker marker-end marker-mid marker-start mask stroke", styles, ""},
+	{"http-equiv property name", aside, "meta"},
+	{"valuetype", aside, "param"},
 })
 
-var href = rules["href"]
-
-func byName(all []rule) map[string]*rule {
-	m := make(map[string]*rule, len(all))
-	for i := range all {
-		all[i].id = i
-		m[all[i].name] = &all[i]
+func rulesOf(rows []struct {
+	names string
+	kind  kind
+	on    string
+}) map[string]*rule {
+	all := map[string]*rule{}
+	for _, row := range rows {
+		for _, name := range strings.Fields(row.names) {
+			r := &rule{name: name, kind: row.kind, math: strings.HasSuffix(row.on, inMath)}
+			for _, element := range strings.Fields(strings.TrimSuffix(row.on, inMath)) {
+				if r.on == nil {
+					r.on = map[string]string{}
+				}
+				r.on[element] = context(element, name)
+			}
+			all[name] = r
+		}
 	}
-	return m
+	return all
 }
 
-// A text is what the text behind a tag is.
+// shapes are a fast answer to whether a name may be one of many: bits for the
+// lengths that names have, by their first letters. Most names are none.
+type shapes [256]uint64
+
+func shapesOf[V any](names map[string]V) *shapes {
+	var s shapes
+	for name := range names {
+		s[name[0]] |= 1 << len(name)
+	}
+	return &s
+}
+
+func (s *shapes) mayHave(name []byte) bool {
+	return len(name) > 0 && s[name[0]|0x20]>>len(name)&1 != 0
+}
+
+var ruleShapes, elementShapes, turnShapes = shapesOf(rules), shapesOf(elements), shapesOf(turns)
+
+// ruleOf returns the rule for an attribute, or nil.
+func ruleOf(name []byte) *rule {
+	if !ruleShapes.mayHave(name) {
+		return nil
+	}
+	var lower [maxName]byte
+	return rules[string(appendLower(lower[:0], name))]
+}
+
+// elementOf returns what the name of an element says.
+func elementOf(name []byte) element {
+	if !elementShapes.mayHave(name) {
+		return element{}
+	}
+	var lower [maxName]byte
+	return elements[string(appendLower(lower[:0], name))]
+}
+
+// A text is what the text after a tag is.
 type text uint8
 
 const (
@@ -278,22 +150,54 @@ const (
 	escaped              // text without tags
 	scripted             // a script
 	styled               // a style sheet
-	fallback             // HTML for who cannot read the element
+	fallback             // HTML for user agents that do not support the element
 )
 
-// textOf returns what the text behind a start tag is.
-func textOf(name []byte) text {
-	switch string(name) {
-	case "script":
-		return scripted
-	case "style":
-		return styled
-	case "title", "textarea":
-		return escaped
-	case "xmp", "plaintext":
-		return raw
-	case "iframe", "noembed", "noframes", "noscript":
-		return fallback
+// An element is what a name of an element says.
+type element struct {
+	text    text
+	known   bool // there are rules for it
+	root    bool // it begins foreign content
+	breaks  bool // it ends foreign content: HTML section 13.2.6.5
+	outside bool // its end tag does, as it is around foreign content
+}
+
+// turns reports whether another kind of text or content comes after the tag.
+func (e element) turns() bool { return e.text != markup || e.root }
+
+// elements are those that make a difference, and turns those after whose tags
+// another kind of text or content comes.
+var elements, turns = elementsOf()
+
+func elementsOf() (all, turns map[string]element) {
+	all, turns = map[string]element{}, map[string]element{}
+	for _, r := range rules {
+		for name := range r.on {
+			all[name] = element{known: true}
+		}
 	}
-	return markup
+	set := func(names string, change func(*element)) {
+		for _, name := range strings.Fields(names) {
+			e := all[name]
+			change(&e)
+			all[name] = e
+		}
+	}
+	for t, names := range map[text]string{
+		raw: "xmp plaintext", escaped: "title textarea", scripted: "script", styled: "style",
+		fallback: "iframe noembed noframes noscript",
+	} {
+		set(names, func(e *element) { e.text = t })
+	}
+	set("svg math", func(e *element) { e.root = true })
+	set("b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta "+
+		"nobr ol p pre ruby s small span strong strike sub sup table tt u ul var", func(e *element) { e.breaks = true })
+	set("a address article aside button caption details fieldset figcaption figure footer form header html label legend "+
+		"main nav object section summary tbody td tfoot th thead tr", func(e *element) { e.outside = true })
+	for name, e := range all {
+		if e.turns() {
+			turns[name] = e
+		}
+	}
+	return all, turns
 }

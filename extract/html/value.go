@@ -2,7 +2,6 @@ package html
 
 import (
 	"bytes"
-	"encoding/binary"
 	"strings"
 	"unicode/utf8"
 
@@ -26,30 +25,7 @@ type decoder struct {
 
 	b       []byte
 	written places.Map
-	kept    strings.Builder
 }
-
-// keep returns a text as a string. Short ones share their memory: a page has many.
-func (d *decoder) keep(text []byte) string {
-	if len(text) > maxShared/4 {
-		return string(text)
-	}
-	n := d.kept.Len()
-	if d.kept.Cap()-n < len(text) {
-		size := max(min(2*d.kept.Cap(), maxShared), len(text), minShared)
-		d.kept.Reset()
-		d.kept.Grow(size)
-		n = 0
-	}
-	d.kept.Write(text)
-	return d.kept.String()[n:]
-}
-
-// minShared and maxShared are how much memory texts share.
-const (
-	minShared = 256
-	maxShared = 4 << 10
-)
 
 // A transformer is the decoder of a character encoding.
 type transformer interface {
@@ -60,36 +36,19 @@ type transformer interface {
 // attribute decodes the value of an attribute. Only if it is located its places are known.
 func (d *decoder) attribute(written []byte, located bool) value {
 	if plain(written) {
-		return value{text: d.keep(written)}
+		return value{text: string(written)}
 	}
 	return d.decode(written, true, located)
 }
 
-// plain reports whether what is written is the value. In most there are nothing but bytes that mean themselves.
+// plain reports whether what is written is the value.
 func plain(written []byte) bool {
-	const (
-		ones  = 0x0101010101010101
-		signs = 0x80 * ones
-	)
-	for rest := written; ; {
-		if len(rest) < 8 {
-			if len(rest) == 0 {
-				return true
-			}
-			if len(written) < 8 {
-				break
-			}
-			rest = written[len(written)-8:]
+	for _, c := range written {
+		if c == '&' || c == '\r' || c == 0 || c >= utf8.RuneSelf {
+			return c >= utf8.RuneSelf && utf8.Valid(written) && !bytes.ContainsAny(written, "&\r\x00")
 		}
-		// As no byte is above 0x7F, a byte gets the bit 0x80 if it is a control, or "&", or above one of these.
-		x := binary.LittleEndian.Uint64(rest)
-		if (x|(x-' '*ones)|((x^'&'*ones)-ones))&signs != 0 {
-			break
-		}
-		rest = rest[8:]
 	}
-	return bytes.IndexByte(written, '&') < 0 && bytes.IndexByte(written, '\r') < 0 && bytes.IndexByte(written, 0) < 0 &&
-		utf8.Valid(written)
+	return true
 }
 
 // text decodes text, with character references or without.
@@ -222,7 +181,8 @@ func numeric(s []byte) (string, int) {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 func isHex(c byte) bool   { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
-func isAlnum(c byte) bool { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'z' }
+func isAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+func isAlnum(c byte) bool { return isDigit(c) || isAlpha(c) }
 
 // foreign decodes what is not UTF-8 and stands at a place, character by character.
 func (d *decoder) foreign(part []byte, at int, located bool) {

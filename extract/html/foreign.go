@@ -1,0 +1,91 @@
+package html
+
+import (
+	"slices"
+	"strings"
+)
+
+// Elements of SVG and MathML are foreign: "/>" closes them, and the text in them is
+// markup, whatever their names are (HTML section 13.2.6.5).
+
+// A foreign is an open element of SVG or MathML.
+type foreign struct {
+	name  string
+	math  bool // of MathML
+	point bool // what is in it is HTML: HTML section 13.2.6, integration points
+}
+
+// maxForeign is how many open foreign elements are known. One in more of them is
+// taken for empty.
+const maxForeign = 256
+
+// inForeign reports whether the next element is a foreign one.
+func (p *page) inForeign() bool { return len(p.open) > 0 && !p.open[len(p.open)-1].point }
+
+func (p *page) inMath() bool { return len(p.open) > 0 && p.open[len(p.open)-1].math }
+
+// foreign enters a foreign element, and reports whether the element of a tag is
+// one. Some elements of HTML end the foreign ones that are open around them.
+func (p *page) foreign(e element, tag []byte, empty bool) bool {
+	in := p.inForeign()
+	switch {
+	case !in && !e.root:
+		return false
+	case in && !p.xhtml && (e.breaks || string(p.name) == "font" && has(tag, "color", "face", "size")):
+		p.leaveForeign()
+		return false
+	}
+	if empty || len(p.open) == maxForeign {
+		return true
+	}
+	f := foreign{name: string(p.name)}
+	f.math = f.name == "math" || in && p.inMath() && f.name != "svg"
+	switch f.name {
+	case "desc", "foreignobject", "title":
+		f.point = !f.math
+	case "mi", "mo", "mn", "ms", "mtext":
+		f.point = f.math
+	case "annotation-xml":
+		f.point = f.math && has(tag, "encoding=text/html", "encoding=application/xhtml+xml")
+	}
+	p.open = append(p.open, f)
+	return true
+}
+
+// leaveForeign goes back to what is HTML around foreign elements.
+func (p *page) leaveForeign() {
+	for p.inForeign() {
+		p.open = p.open[:len(p.open)-1]
+	}
+}
+
+// endForeign reads an end tag. That of an element of HTML which is open around
+// foreign ones ends these.
+func (p *page) endForeign(tag []byte) {
+	if len(p.open) == 0 {
+		return
+	}
+	p.name = appendLower(p.name[:0], tag[2:min(nameEnd(tag, 2), 2+maxName)])
+	for i := len(p.open) - 1; i >= 0; i-- {
+		if p.open[i].name == string(p.name) {
+			p.open = p.open[:i]
+			return
+		}
+	}
+	if e := elements[string(p.name)]; e.breaks || e.outside {
+		p.leaveForeign()
+	}
+}
+
+// has reports whether a tag has one of these attributes, or one with this value
+// after "=".
+func has(tag []byte, names ...string) bool {
+	for a := (attributes{tag: tag, at: nameEnd(tag, 1)}); a.next(); {
+		key := strings.ToLower(string(a.key))
+		value := strings.ToLower(string(tag[a.start:a.end]))
+		if slices.Contains(names, key) || slices.Contains(names, key+"="+value) {
+			return true
+		}
+	}
+	return false
+}
