@@ -8,8 +8,8 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// Check is [Check] for one syntax, or one of some. Of some, the findings are by the one that the text
-// seems to be meant for.
+// Check is [Check] for one syntax, or one of some. Of some, the findings are by
+// the one that the text seems to be meant for.
 func (s Syntax) Check(u uri.URI) []finding.Finding {
 	if follows(u, s) != 0 {
 		return nil
@@ -64,7 +64,8 @@ type checker struct {
 	findings []finding.Finding
 }
 
-// bad adds an error. The section is that of the draft; the others say the same in fewer.
+// bad adds an error. The section is that of the draft; the others say the same
+// in fewer.
 func (c *checker) bad(start, end int, rule, section, message string) {
 	c.add(finding.Error, start, end, rule, c.syntax.section(section), message)
 }
@@ -73,8 +74,8 @@ func (c *checker) bad(start, end int, rule, section, message string) {
 // millions. If there are more, one of them is a note that says so.
 const maxFindings = 100
 
-// add adds a finding. If there is no room, the worst of the last two and of this
-// one is kept after the note, so that notes hide no error.
+// add adds a finding. If there is no room, the worst of the last two and of
+// this one is kept after the note, so that notes hide no error.
 func (c *checker) add(s finding.Severity, start, end int, rule, section, message string) {
 	f := finding.Finding{
 		Rule: rule, Severity: s, Start: start, End: end, Section: section, Message: message,

@@ -9,7 +9,8 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// Directives are the query of a reference to a URN by the draft (section 2.3), as it was written:
+// Directives are the query of a reference to a URN by the draft (section 2.3),
+// as it was written:
 //
 //	urn-query = directive *( "&" directive )
 //	directive = keywd "=" value
@@ -21,7 +22,8 @@ import (
 // They are a set, and case matters in them. The zero Directives are none.
 type Directives struct{ text string }
 
-// VSubdels has the characters of the rule v-subdels, and Value those that may stand raw in a value.
+// VSubdels has the characters of the rule v-subdels, and Value those that may
+// stand raw in a value.
 var (
 	VSubdels = pct.SetOf("!$'()*+,;=:@/?")
 	Value    = pct.Unreserved.Union(VSubdels)
@@ -49,8 +51,8 @@ type fault struct {
 	rule, message string // "" if it is one
 }
 
-// directiveFault finds the first. The query is of the characters of a query already, or what it has
-// besides stands in values.
+// directiveFault finds the first. The query is of the characters of a query
+// already, or what it has besides stands in values.
 func directiveFault(query string) fault {
 	for at := 0; ; {
 		d := query[at:]
@@ -112,8 +114,9 @@ func (d Directives) All() iter.Seq2[string, string] {
 	}
 }
 
-// Heeded yields what is left for a resolver that knows these keywords: others are ignored, and so are all
-// directives with a keyword that is there more than once (section 2.3).
+// Heeded yields what is left for a resolver that knows these keywords: others
+// are ignored, and so are all directives with a keyword that is there more than
+// once (section 2.3).
 func (d Directives) Heeded(known ...string) iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		count := make(map[string]int, len(known))
@@ -130,7 +133,8 @@ func (d Directives) Heeded(known ...string) iter.Seq2[string, string] {
 	}
 }
 
-// Get returns the value of a keyword, and reports whether the keyword is there once. It does not allocate.
+// Get returns the value of a keyword, and reports whether the keyword is there
+// once. It does not allocate.
 func (d Directives) Get(keyword string) (value string, ok bool) {
 	for k, v := range d.All() {
 		if k == keyword {
@@ -143,8 +147,9 @@ func (d Directives) Get(keyword string) (value string, ok bool) {
 	return value, ok
 }
 
-// Sorted returns the directives in the order of their keywords by code point, in which repeated ones keep
-// theirs (conflicts.md D-19). It does not allocate if they are in it.
+// Sorted returns the directives in the order of their keywords by code point,
+// in which repeated ones keep theirs (conflicts.md D-19). It does not allocate
+// if they are in it.
 func (d Directives) Sorted() Directives {
 	last, sorted := "", true
 	for k := range d.All() {

@@ -9,14 +9,16 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// pchar has the bytes that may stand raw in an NSS: those of a segment. "/" is never one of them, as the
-// draft percent-encodes it (section 2.5.1).
+// pchar has the bytes that may stand raw in an NSS: those of a segment. "/" is
+// never one of them, as the draft percent-encodes it (section 2.5.1).
 var pchar = pct.Segment
 
-// Encode returns text as an NSS (the draft, sections 2.2 and 2.5): what cannot stand in one is written in
-// UTF-8, and each octet percent-encoded; nothing else is, but the characters in special, which have a
-// meaning of their own in the namespace and are data here. "%" becomes "%25", always. The result may be put
-// behind others. The error is a [finding.Finding] with the place in text: NUL, or what is not UTF-8.
+// Encode returns text as an NSS (the draft, sections 2.2 and 2.5): what cannot
+// stand in one is written in UTF-8, and each octet percent-encoded; nothing
+// else is, but the characters in special, which have a meaning of their own in
+// the namespace and are data here. "%" becomes "%25", always. The result may be
+// put behind others. The error is a [finding.Finding] with the place in text:
+// NUL, or what is not UTF-8.
 func Encode(text string, special pct.Set) (string, error) {
 	return encode(text, pchar.Minus(special), "NSS", "2.2")
 }
@@ -46,8 +48,9 @@ type Directive struct {
 	Value   string `json:"value"`
 }
 
-// Fields are the parts of a URN, as they are written, still percent-encoded. Only NID and NSS have to be
-// there. Directives and the components of RFC 8141 exclude each other.
+// Fields are the parts of a URN, as they are written, still percent-encoded.
+// Only NID and NSS have to be there. Directives and the components of RFC 8141
+// exclude each other.
 type Fields struct {
 	NID        string      `json:"nid"`
 	NSS        string      `json:"nss"`
@@ -69,7 +72,8 @@ func (u URN) Fields() Fields {
 	return f
 }
 
-// URN puts fields together. It is an error if the result is no URN, or has other parts.
+// URN puts fields together. It is an error if the result is no URN, or has
+// other parts.
 func (f Fields) URN() (URN, error) {
 	b := append([]byte(scheme), f.NID...)
 	b = append(append(b, ':'), f.NSS...)
@@ -100,7 +104,8 @@ func (f Fields) URN() (URN, error) {
 	return u, nil
 }
 
-// equal reports whether two have the same parts; case does not matter in the NID.
+// equal reports whether two have the same parts; case does not matter in the
+// NID.
 func (f Fields) equal(g Fields) bool {
 	return strings.EqualFold(f.NID, g.NID) && f.NSS == g.NSS && slices.Equal(f.Directives, g.Directives) &&
 		f.RComponent == g.RComponent && f.QComponent == g.QComponent &&

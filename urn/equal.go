@@ -5,10 +5,12 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// Equal5a reports whether u and v are the same name by the lexical equivalence of the draft (section 5)
-// with step 5a, which tells named resources apart: "urn", NID and the hexadecimal digits of triplets are
-// compared without regard to case; query and fragment do not count. Nothing is decoded. It does not
-// allocate. Namespaces may call more names equal: see [github.com/urikit/uri/urn/nid.Equivalent].
+// Equal5a reports whether u and v are the same name by the lexical equivalence
+// of the draft (section 5) with step 5a, which tells named resources apart:
+// "urn", NID and the hexadecimal digits of triplets are compared without regard
+// to case; query and fragment do not count. Nothing is decoded. It does not
+// allocate. Namespaces may call more names equal: see
+// [github.com/urikit/uri/urn/nid.Equivalent].
 func (u URN) Equal5a(v URN) bool {
 	a, b := u.generic.Path(), v.generic.Path()
 	if a == b {
@@ -27,8 +29,9 @@ func (u URN) Equal5a(v URN) bool {
 	return equalTriplets(a[i:], b[i:])
 }
 
-// Equal5b is Equal5a with step 5b instead, for who caches results of resolution: the directives count, but
-// not their order. So does any other query, as it is. It allocates only if directives are not in order.
+// Equal5b is Equal5a with step 5b instead, for who caches results of
+// resolution: the directives count, but not their order. So does any other
+// query, as it is. It allocates only if directives are not in order.
 func (u URN) Equal5b(v URN) bool {
 	if !u.Equal5a(v) || u.generic.HasQuery() != v.generic.HasQuery() {
 		return false
@@ -40,11 +43,13 @@ func (u URN) Equal5b(v URN) bool {
 	return equalTriplets(u.sortedQuery(), v.sortedQuery())
 }
 
-// Equal8141 reports whether u and v are URN-equivalent by RFC 8141 section 3.1: the assigned names are
-// compared as in [URN.Equal5a], and r-, q- and f-components are ignored.
+// Equal8141 reports whether u and v are URN-equivalent by RFC 8141 section 3.1:
+// the assigned names are compared as in [URN.Equal5a], and r-, q- and
+// f-components are ignored.
 func (u URN) Equal8141(v URN) bool { return u.Equal5a(v) }
 
-// sortedQuery returns the query with directives in order; any other is left as it is (conflicts.md D-19).
+// sortedQuery returns the query with directives in order; any other is left as
+// it is (conflicts.md D-19).
 func (u URN) sortedQuery() string {
 	if d := u.Directives(); d != (Directives{}) {
 		return d.Sorted().text
@@ -60,8 +65,8 @@ func fold(c byte) byte {
 	return c
 }
 
-// equalTriplets reports whether two texts of one length are equal but for the case of the digits of their
-// triplets.
+// equalTriplets reports whether two texts of one length are equal but for the
+// case of the digits of their triplets.
 func equalTriplets(a, b string) bool {
 	for i := 0; i < len(a); i++ {
 		if a[i] != b[i] {
@@ -77,20 +82,24 @@ func equalTriplets(a, b string) bool {
 	return true
 }
 
-// Canonical returns u in canonical form, in which URNs are stored, sent and shown (the draft, sections 4 and
-// 5): "urn" and the NID in lower case, and the digits of triplets in upper case. No triplet is decoded,
-// and what stands behind the name stays. Canonical returns u itself if nothing changes.
+// Canonical returns u in canonical form, in which URNs are stored, sent and
+// shown (the draft, sections 4 and 5): "urn" and the NID in lower case, and the
+// digits of triplets in upper case. No triplet is decoded, and what stands
+// behind the name stays. Canonical returns u itself if nothing changes.
 func (u URN) Canonical() URN { return u.rewrite(u.generic.Query(), u.generic.HasFragment()) }
 
-// Normalize5a returns what is compared with step 5a: the canonical assigned name. For all u and v,
-// u.Equal5a(v) is u.Normalize5a() == v.Normalize5a(). It is the key to store what is known of a name.
+// Normalize5a returns what is compared with step 5a: the canonical assigned
+// name. For all u and v, u.Equal5a(v) is u.Normalize5a() == v.Normalize5a(). It
+// is the key to store what is known of a name.
 func (u URN) Normalize5a() URN { return u.AssignedName().Canonical() }
 
-// Normalize5b returns what is compared with step 5b: the canonical form without a fragment, with the
-// directives in the order of their keywords. It is the key to store what a resolver answered.
+// Normalize5b returns what is compared with step 5b: the canonical form without
+// a fragment, with the directives in the order of their keywords. It is the key
+// to store what a resolver answered.
 func (u URN) Normalize5b() URN { return u.rewrite(u.sortedQuery(), false) }
 
-// rewrite returns the canonical form with another query, and with or without the fragment.
+// rewrite returns the canonical form with another query, and with or without
+// the fragment.
 func (u URN) rewrite(query string, fragment bool) URN {
 	if u.IsZero() {
 		return u

@@ -5,17 +5,20 @@ import (
 	"strings"
 )
 
-// FindAll yields the places of the URNs in a text, each as far as [Draft] or [RFC8141] goes: the byte
-// where it begins and the one behind it. See [Syntax.FindAll].
+// FindAll yields the places of the URNs in a text, each as far as [Draft] or
+// [RFC8141] goes: the byte where it begins and the one behind it. See
+// [Syntax.FindAll].
 func FindAll(text string) iter.Seq2[int, int] { return Either.FindAll(text) }
 
-// FindAll yields the places of the URNs in a text by one syntax, or the farther of two, but not [Loose]. A
-// URN begins with "urn:", in any case, not behind what could be the beginning of another scheme. Its NSS
-// ends before the first character that cannot stand in it (the draft, section 2.5.3; for "%" see
-// conflicts.md D-18). Query and fragment belong to it as far as they are complete: the "?" of a question
-// does not. Punctuation that may stand in a name is taken for a part of it: whoever reads prose has to look
-// at the end, as package [github.com/urikit/uri/extract/text] does.
-// The text may hold anything. FindAll takes time linear in it, and does not allocate.
+// FindAll yields the places of the URNs in a text by one syntax, or the farther
+// of two, but not [Loose]. A URN begins with "urn:", in any case, not behind
+// what could be the beginning of another scheme. Its NSS ends before the first
+// character that cannot stand in it (the draft, section 2.5.3; for "%" see
+// conflicts.md D-18). Query and fragment belong to it as far as they are
+// complete: the "?" of a question does not. Punctuation that may stand in a
+// name is taken for a part of it: whoever reads prose has to look at the end,
+// as package [github.com/urikit/uri/extract/text] does. The text may hold
+// anything. FindAll takes time linear in it, and does not allocate.
 func (s Syntax) FindAll(text string) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for at := 0; ; {
@@ -103,7 +106,8 @@ func width(c byte) int {
 	return 1
 }
 
-// run returns the length of the data that s begins with, and of some more characters.
+// run returns the length of the data that s begins with, and of some more
+// characters.
 func run(s, more string) int {
 	n := 0
 	for n < len(s) && (isData(s[n:]) || strings.IndexByte(more, s[n]) >= 0) {
@@ -112,7 +116,8 @@ func run(s, more string) int {
 	return n
 }
 
-// componentsEnd returns the length of the r- and q-component that s begins with, or 0.
+// componentsEnd returns the length of the r- and q-component that s begins
+// with, or 0.
 func componentsEnd(s string) int {
 	n := 0
 	if s[1] == '+' {
@@ -129,7 +134,8 @@ func componentsEnd(s string) int {
 	return n
 }
 
-// directivesEnd returns the length of the directives that s begins with, behind "?", or 0.
+// directivesEnd returns the length of the directives that s begins with, behind
+// "?", or 0.
 func directivesEnd(s string) int {
 	end := 0
 	for at := 1; at < len(s); {

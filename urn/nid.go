@@ -7,8 +7,9 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// CheckNID returns nil if text is a namespace identifier (the draft, section 2.1): two to 32 letters,
-// digits and hyphens, with no hyphen at either end, and not "urn". The error is a [finding.Finding].
+// CheckNID returns nil if text is a namespace identifier (the draft, section
+// 2.1): two to 32 letters, digits and hyphens, with no hyphen at either end,
+// and not "urn". The error is a [finding.Finding].
 func CheckNID(text string) error {
 	c := checker{syntax: Draft}
 	if c.nid(0, text); len(c.findings) > 0 {
@@ -17,8 +18,9 @@ func CheckNID(text string) error {
 	return nil
 }
 
-// CheckNSS returns nil if text is a namespace specific string by the draft (section 2.2): one pchar or
-// more, without NUL. The error is a [finding.Finding].
+// CheckNSS returns nil if text is a namespace specific string by the draft
+// (section 2.2): one pchar or more, without NUL. The error is a
+// [finding.Finding].
 func CheckNSS(text string) error {
 	f := finding.Finding{Rule: "NSS", Severity: finding.Error, Section: Draft.section("2.2")}
 	if text == "" {
@@ -33,8 +35,8 @@ func CheckNSS(text string) error {
 	return nil
 }
 
-// stop returns the offset of the first byte that cannot continue a text of triplets and raw bytes, or that of the
-// first "%00" if it is before, or -1.
+// stop returns the offset of the first byte that cannot continue a text of
+// triplets and raw bytes, or that of the first "%00" if it is before, or -1.
 func stop(text string, raw pct.Set) int {
 	i := pct.Index(text, raw)
 	if n := nul(text); n >= 0 && (i < 0 || n < i) {
@@ -43,7 +45,8 @@ func stop(text string, raw pct.Set) int {
 	return i
 }
 
-// A Kind is what a namespace identifier can be by its form (RFC 8141 section 5, RFC 3406 section 3).
+// A Kind is what a namespace identifier can be by its form (RFC 8141 section 5,
+// RFC 3406 section 3).
 type Kind uint8
 
 const (
@@ -64,8 +67,8 @@ func (k Kind) String() string {
 // MarshalText returns the text of [Kind.String].
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// KindOf returns the kind of an NID. Case does not matter. Formal means that it could be registered, and
-// not that it is.
+// KindOf returns the kind of an NID. Case does not matter. Formal means that it
+// could be registered, and not that it is.
 func KindOf(nid string) Kind {
 	nid = strings.ToLower(nid)
 	if CheckNID(nid) != nil {

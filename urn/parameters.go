@@ -25,7 +25,8 @@ type Keyword struct {
 	SupportedBy []Support `json:"supported_by"`
 }
 
-// A Support says that a namespace supports a keyword, and where that is defined.
+// A Support says that a namespace supports a keyword, and where that is
+// defined.
 type Support struct {
 	NID       string `json:"nid"`
 	Reference string `json:"reference"`
@@ -70,8 +71,8 @@ func (p Parameters) standard() Parameters {
 }
 
 // With returns a registry with these entries too. An entry replaces the one of
-// its name. An entry that sections 9.2.1 and 9.2.2 do not allow is refused with a
-// [finding.Finding]: a name that the grammar does not have, another scope or
+// its name. An entry that sections 9.2.1 and 9.2.2 do not allow is refused with
+// a [finding.Finding]: a name that the grammar does not have, another scope or
 // status than they list, no reference, a pair without an NID or a reference.
 func (p Parameters) With(keywords []Keyword, services []Service) (Parameters, error) {
 	p = p.standard()
@@ -176,8 +177,8 @@ func (p Parameters) Asked(u URN, def string) string {
 // Service is [Parameters.Asked] of the standard registry.
 func (u URN) Service(def string) string { return Parameters{}.Asked(u, def) }
 
-// latest returns a copy of a list with the last entry of each name, in the place
-// of the first.
+// latest returns a copy of a list with the last entry of each name, in the
+// place of the first.
 func latest[E any](list []E, name func(E) string) []E {
 	var out []E
 	for _, e := range list {

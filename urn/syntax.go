@@ -31,19 +31,22 @@ const (
 	// with the NID of Draft.
 	RFC8141
 
-	// RFC2141 is RFC 2141 section 2, without the characters that it reserves: "/", "?" and "#". It does
-	// not have "&" and "~" either, and its NID may be one character, or end with "-".
+	// RFC2141 is RFC 2141 section 2, without the characters that it reserves:
+	// "/", "?" and "#". It does not have "&" and "~" either, and its NID may be
+	// one character, or end with "-".
 	RFC2141
 
-	// Loose is no document, but what Draft and RFC8141 have in common, with any query of RFC 3986: for who compares
-	// names in texts that are no better. [URN.Syntax] does not name it.
+	// Loose is no document, but what Draft and RFC8141 have in common, with any
+	// query of RFC 3986: for who compares names in texts that are no better.
+	// [URN.Syntax] does not name it.
 	Loose
 
 	// Either is what Parse accepts.
 	Either = Draft | RFC8141
 )
 
-// String returns the names of the documents: "draft 2141bis-03", "RFC 8141", "RFC 2141".
+// String returns the names of the documents: "draft 2141bis-03", "RFC 8141",
+// "RFC 2141".
 func (s Syntax) String() string {
 	var names []string
 	for i, name := range [...]string{"draft 2141bis-03", "RFC 8141", "RFC 2141"} {
@@ -54,8 +57,8 @@ func (s Syntax) String() string {
 	return strings.Join(names, ", ")
 }
 
-// Syntax returns the documents that u follows, of which there is one at least. Where a name has no
-// components behind it, they are often all three.
+// Syntax returns the documents that u follows, of which there is one at least.
+// Where a name has no components behind it, they are often all three.
 func (u URN) Syntax() Syntax { return follows(u.generic, Either|RFC2141) }
 
 // maxNID is the length of the longest NID.
@@ -73,7 +76,8 @@ var isNID = [256]bool{
 	'u': true, 'v': true, 'w': true, 'x': true, 'y': true, 'z': true,
 }
 
-// follows returns those of s that u follows. It is the parser; Check says why it returns nothing.
+// follows returns those of s that u follows. It is the parser; Check says why
+// it returns nothing.
 func follows(u uri.URI, s Syntax) Syntax {
 	text, path := u.String(), u.Path()
 	if len(text) < len(scheme) || !isURN(text) || u.HasAuthority() {
@@ -112,12 +116,14 @@ func follows(u uri.URI, s Syntax) Syntax {
 	return s
 }
 
-// isURN reports whether a text of four bytes or more begins with "urn:". The compiler makes one comparison of it.
+// isURN reports whether a text of four bytes or more begins with "urn:". The
+// compiler makes one comparison of it.
 func isURN(s string) bool {
 	return uint32(s[3])<<24|uint32(s[2])<<16|uint32(s[1])<<8|uint32(s[0])|0x202020 == ':'<<24|'n'<<16|'r'<<8|'u'
 }
 
-// scanNID returns the length of the NID that text begins with, and the syntaxes that allow it.
+// scanNID returns the length of the NID that text begins with, and the syntaxes
+// that allow it.
 func scanNID(text string) (n int, s Syntax) {
 	for n < len(text) && n <= maxNID && isNID[text[n]] {
 		n++
@@ -149,8 +155,9 @@ func nul(text string) int {
 	}
 }
 
-// componentsFault returns where a query that begins with "+" or "=" is not the r- and q-component of RFC
-// 8141, or -1: where one of them is empty, or begins with "/" or "?".
+// componentsFault returns where a query that begins with "+" or "=" is not the
+// r- and q-component of RFC 8141, or -1: where one of them is empty, or begins
+// with "/" or "?".
 func componentsFault(query string) int {
 	at := 1
 	if query[0] == '+' {

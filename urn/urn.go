@@ -11,19 +11,22 @@ import (
 //
 //	URN = "urn:" NID ":" NSS
 //
-// with what the [Syntax] it follows lets stand behind it. It is a small immutable value that keeps the
-// text of its URI: == is equality of texts, and [URN.Equal5a] of names. Parts are slices of the text,
-// still percent-encoded. The zero URN is none; its text is "".
+// with what the [Syntax] it follows lets stand behind it. It is a small
+// immutable value that keeps the text of its URI: == is equality of texts, and
+// [URN.Equal5a] of names. Parts are slices of the text, still percent-encoded.
+// The zero URN is none; its text is "".
 type URN struct{ generic uri.URI }
 
 // scheme is how every URN begins, in one case or another.
 const scheme = "urn:"
 
-// Parse returns u as a URN that follows [Draft] or [RFC8141]; [URN.Syntax] says which. The error is the
-// first finding of [Check]. Parse does not allocate, but for an error.
+// Parse returns u as a URN that follows [Draft] or [RFC8141]; [URN.Syntax] says
+// which. The error is the first finding of [Check]. Parse does not allocate,
+// but for an error.
 func Parse(u uri.URI) (URN, error) {
-	// At a glance, what nearly all names are: no more than follows knows, and without a call. There is nothing
-	// behind the name, and no authority before it.
+	// At a glance, what nearly all names are: no more than follows knows, and
+	// without a call. There is nothing behind the name, and no authority before
+	// it.
 	text := u.String()
 	if len(text) < len("urn:ab:c") || !isURN(text) || len(text) != len(scheme)+len(u.Path()) {
 		return parse(u)
@@ -51,7 +54,8 @@ func parse(u uri.URI) (URN, error) {
 	return URN{}, Check(u)[0]
 }
 
-// ParseText is [uri.Parse] and [Parse]. The error is a [*uri.ParseError] or a [finding.Finding].
+// ParseText is [uri.Parse] and [Parse]. The error is a [*uri.ParseError] or a
+// [finding.Finding].
 func ParseText(text string) (URN, error) {
 	u, err := uri.Parse(text)
 	if err != nil {
@@ -68,12 +72,13 @@ func (s Syntax) Parse(u uri.URI) (URN, error) {
 	return URN{}, s.Check(u)[0]
 }
 
-// Check returns all in which u is no URN, with the places in its text: nothing for what [Parse] accepts.
-// What a URN says against the rules of its namespace is found by [URN.Violations], and by the package of
-// the namespace.
+// Check returns all in which u is no URN, with the places in its text: nothing
+// for what [Parse] accepts. What a URN says against the rules of its namespace
+// is found by [URN.Violations], and by the package of the namespace.
 func Check(u uri.URI) []finding.Finding { return Either.Check(u) }
 
-// New returns the URN of a namespace and an NSS, which is encoded already: see [Encode].
+// New returns the URN of a namespace and an NSS, which is encoded already: see
+// [Encode].
 func New(nid, nss string) (URN, error) { return Fields{NID: nid, NSS: nss}.URN() }
 
 // IsZero reports whether u is the zero URN.
@@ -104,8 +109,8 @@ func (u *URN) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// NID returns the namespace identifier in lower case, as case does not matter in it. It allocates only if
-// it is written otherwise.
+// NID returns the namespace identifier in lower case, as case does not matter
+// in it. It allocates only if it is written otherwise.
 func (u URN) NID() string {
 	nid, _, _ := strings.Cut(u.generic.Path(), ":")
 	return strings.ToLower(nid)
@@ -120,11 +125,12 @@ func (u URN) NSS() string {
 // nssStart is the offset of the NSS in the text.
 func (u URN) nssStart() int { return len(scheme) + len(u.generic.Path()) - len(u.NSS()) }
 
-// AssignedName returns the name alone, without what may stand behind it in a reference: query, r-, q- and
-// f-component. It is a cut of the same text.
+// AssignedName returns the name alone, without what may stand behind it in a
+// reference: query, r-, q- and f-component. It is a cut of the same text.
 func (u URN) AssignedName() URN { return URN{u.generic.WithoutQuery()} }
 
-// Directives returns those of a query that follows [Draft]. Otherwise there are none.
+// Directives returns those of a query that follows [Draft]. Otherwise there are
+// none.
 func (u URN) Directives() Directives {
 	if q := u.generic.Query(); !isComponents(q) && directiveFault(q).rule == "" {
 		return Directives{q}
@@ -132,15 +138,15 @@ func (u URN) Directives() Directives {
 	return Directives{}
 }
 
-// RComponent returns what stands behind "?+" (RFC 8141 section 2.3.1), for the resolver. It is not empty
-// if it is there.
+// RComponent returns what stands behind "?+" (RFC 8141 section 2.3.1), for the
+// resolver. It is not empty if it is there.
 func (u URN) RComponent() string {
 	r, _ := components(u.generic.Query())
 	return r
 }
 
-// QComponent returns what stands behind "?=" (RFC 8141 section 2.3.2), for the resource or a service. It
-// is not empty if it is there.
+// QComponent returns what stands behind "?=" (RFC 8141 section 2.3.2), for the
+// resource or a service. It is not empty if it is there.
 func (u URN) QComponent() string {
 	_, q := components(u.generic.Query())
 	return q
@@ -149,17 +155,18 @@ func (u URN) QComponent() string {
 // HasFComponent reports whether there is a "#".
 func (u URN) HasFComponent() bool { return u.generic.HasFragment() }
 
-// FComponent returns the fragment, which RFC 8141 calls the f-component (section 2.3.3). It is for the
-// client, and may be empty.
+// FComponent returns the fragment, which RFC 8141 calls the f-component
+// (section 2.3.3). It is for the client, and may be empty.
 func (u URN) FComponent() string { return u.generic.Fragment() }
 
-// isComponents reports whether a query is one of RFC 8141. No query is both this and a list of directives.
+// isComponents reports whether a query is one of RFC 8141. No query is both
+// this and a list of directives.
 func isComponents(query string) bool {
 	return query != "" && (query[0] == '+' || query[0] == '=')
 }
 
-// components returns the r-component and the q-component of a query: the first ends where the second
-// begins.
+// components returns the r-component and the q-component of a query: the first
+// ends where the second begins.
 func components(query string) (r, q string) {
 	if !isComponents(query) || componentsFault(query) >= 0 {
 		return "", ""

@@ -16,8 +16,8 @@ type Rules struct {
 	Keywords []string // the keywords of directives that it supports (section 2.3)
 	Special  pct.Set  // the characters with a meaning of their own in it (section 2.5.2)
 
-	// Parameters is the registry of keywords and services. If it is zero, it is that
-	// of [StandardParameters].
+	// Parameters is the registry of keywords and services. If it is zero, it is
+	// that of [StandardParameters].
 	Parameters Parameters
 }
 
@@ -25,19 +25,22 @@ type Rules struct {
 func (u URN) Violations(r Rules) []finding.Finding { return Either.Violations(u, r) }
 
 // Violations returns the rules that u breaks and that no grammar can show. If
-// there are more than 100, one of 100 is a note that says so. The first three are MUST NOTs of the draft: they are errors if the draft is the only
-// document of s that u follows, and warnings if RFC 8141 allows u.
+// there are more than 100, one of 100 is a note that says so. The first three
+// are MUST NOTs of the draft: they are errors if the draft is the only document
+// of s that u follows, and warnings if RFC 8141 allows u.
 //
 //   - fragment: the namespace does not provide for one (section 2.4)
 //   - needless-encoding: a character is percent-encoded that is not reserved
-//     (section 2.5.2). It is accepted, and kept: the character itself would make
+//     (section 2.5.2). It is accepted, and kept: the character itself would
+//     make another name.
+//   - repeated-keyword: a registered keyword appears twice; resolvers ignore
+//     all its directives (section 2.3). For any other keyword this is a
+//     warning.
+//   - dot-segment: "." or ".." in a name with "/". It is a warning:
+//     normalization of URIs (RFC 3986 section 6.2.2.3) removes it, which makes
 //     another name.
-//   - repeated-keyword: a registered keyword appears twice; resolvers ignore all
-//     its directives (section 2.3). For any other keyword this is a warning.
-//   - dot-segment: "." or ".." in a name with "/". It is a warning: normalization
-//     of URIs (RFC 3986 section 6.2.2.3) removes it, which makes another name.
-//   - unknown-keyword, unknown-service: resolvers ignore the directive. These are
-//     notes.
+//   - unknown-keyword, unknown-service: resolvers ignore the directive. These
+//     are notes.
 //   - r-component: RFC 8141 section 2.3.1 asks not to use it before it is
 //     defined. It is a note.
 func (s Syntax) Violations(u URN, r Rules) []finding.Finding {

@@ -20,9 +20,10 @@ type AddrStyle struct {
 //	domain        = dot-atom-text / "[" *dtext "]"
 //	quoted-string = DQUOTE *( qtext / "\" ( VCHAR / WSP ) ) DQUOTE
 //
-// which is that of RFC 5322 section 3.4.1 without comments, white space, and what is obsolete there. All
-// but the "@" may be triplets. It returns the places of the "@" and of the end; or, with a message, the
-// place that is wrong.
+// which is that of RFC 5322 section 3.4.1 without comments, white space, and
+// what is obsolete there. All but the "@" may be triplets. It returns the
+// places of the "@" and of the end; or, with a message, the place that is
+// wrong.
 func AddrSpec(text string, s *AddrStyle) (at, end int, message string) {
 	r := addr{text, s}
 	o, next := r.octet(0)
@@ -47,7 +48,8 @@ func AddrSpec(text string, s *AddrStyle) (at, end int, message string) {
 	return at, at + 1 + end, message
 }
 
-// Domain reads the domain of an addr-spec at the beginning of text, as [AddrSpec] does.
+// Domain reads the domain of an addr-spec at the beginning of text, as
+// [AddrSpec] does.
 func Domain(text string, s *AddrStyle) (end int, message string) {
 	r := addr{text, s}
 	o, next := r.octet(0)

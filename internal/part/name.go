@@ -19,8 +19,8 @@ type NameCheck struct {
 	full    bool // whether the last error was left out
 }
 
-// NewName begins a check of a URN of a namespace, by a section of its specification. Of another namespace it
-// says so, and reports false.
+// NewName begins a check of a URN of a namespace, by a section of its
+// specification. Of another namespace it says so, and reports false.
 func NewName(u urn.URN, nid, section string) (NameCheck, bool) {
 	c := NameCheck{NSS: u.NSS(), section: section}
 	if !u.IsZero() {
@@ -36,8 +36,8 @@ func NewName(u urn.URN, nid, section string) (NameCheck, bool) {
 	return c, false
 }
 
-// Bad adds an error about the bytes of the NSS from start to end, which are equal where something is
-// missing.
+// Bad adds an error about the bytes of the NSS from start to end, which are
+// equal where something is missing.
 func (c *NameCheck) Bad(start, end int, rule, message string) {
 	c.BadBy(c.section, start, end, rule, message)
 }
@@ -55,8 +55,8 @@ func (c *NameCheck) Fix(text string) {
 	}
 }
 
-// BadDigit adds that the check digit, or the check characters, at start would have to be others, which
-// are the fix.
+// BadDigit adds that the check digit, or the check characters, at start would
+// have to be others, which are the fix.
 func (c *NameCheck) BadDigit(start int, want string) { c.BadDigitBy(c.section, start, want) }
 
 // BadDigitBy is BadDigit by another section.
@@ -70,8 +70,8 @@ func (c *NameCheck) BadDigitBy(section string, start int, want string) {
 	c.Fix(want)
 }
 
-// Only checks that NSS[start:end] has no bytes but those of a set, and reports whether it has. Where a set has no
-// "%", nothing is percent-encoded.
+// Only checks that NSS[start:end] has no bytes but those of a set, and reports
+// whether it has. Where a set has no "%", nothing is percent-encoded.
 func (c *NameCheck) Only(start, end int, set pct.Set, rule string) bool {
 	for i := start; i < end; i++ {
 		if !set.Contains(c.NSS[i]) {
@@ -82,8 +82,8 @@ func (c *NameCheck) Only(start, end int, set pct.Set, rule string) bool {
 	return true
 }
 
-// From returns the URN of a namespace with an NSS, as the parse function of its package has it. The error is a
-// [finding.Finding] with offsets in the NSS.
+// From returns the URN of a namespace with an NSS, as the parse function of its
+// package has it. The error is a [finding.Finding] with offsets in the NSS.
 func From[U any](nid, nss string, parse func(urn.URN) (U, error)) (U, error) {
 	var zero U
 	if nss == "" {
@@ -112,14 +112,14 @@ func From[U any](nid, nss string, parse func(urn.URN) (U, error)) (U, error) {
 	return zero, err
 }
 
-// FromEncoded is [From] for an NSS in which each triplet stands for one byte of a plain identifier: offsets in
-// the error are those in that.
+// FromEncoded is [From] for an NSS in which each triplet stands for one byte of
+// a plain identifier: offsets in the error are those in that.
 func FromEncoded[U any](nid, nss string, parse func(urn.URN) (U, error)) (U, error) {
 	return FromMade(nid, nss, parse, func(at int) int { return octets(nss, at) })
 }
 
-// FromMade is [From] for an NSS that was made of a plain identifier: place returns the offset in that for one in
-// the NSS.
+// FromMade is [From] for an NSS that was made of a plain identifier: place
+// returns the offset in that for one in the NSS.
 func FromMade[U any](nid, nss string, parse func(urn.URN) (U, error), place func(int) int) (U, error) {
 	u, err := From(nid, nss, parse)
 	if f, ok := err.(finding.Finding); ok {
@@ -129,7 +129,8 @@ func FromMade[U any](nid, nss string, parse func(urn.URN) (U, error), place func
 	return u, err
 }
 
-// octets returns how many octets, raw or percent-encoded, begin before a place in an NSS.
+// octets returns how many octets, raw or percent-encoded, begin before a place
+// in an NSS.
 func octets(nss string, end int) int {
 	n := 0
 	for i := 0; i < end; n++ {
@@ -142,8 +143,8 @@ func octets(nss string, end int) int {
 	return n
 }
 
-// Rewrite returns u in canonical form with another NSS, and what stands behind the name as it is; u itself
-// if nothing changes.
+// Rewrite returns u in canonical form with another NSS, and what stands behind
+// the name as it is; u itself if nothing changes.
 func Rewrite(u urn.URN, nss string) urn.URN {
 	u = u.Canonical()
 	if u.IsZero() || nss == u.NSS() {
@@ -155,4 +156,18 @@ func Rewrite(u urn.URN, nss string) urn.URN {
 		return u // cannot be, if the NSS is one of the namespace
 	}
 	return v
+}
+
+// A URN is the [Value] that the type URN of a namespace embeds.
+type URN = Value[urn.URN]
+
+// Renamed returns n in canonical form with another NSS, as [Rewrite] does.
+func Renamed(n URN, nss string) URN { return Of(Rewrite(n.Generic(), nss)) }
+
+// Same reports whether the canonical forms of two URNs are the same name.
+func Same[U interface {
+	Canonical() U
+	Generic() urn.URN
+}](u, v U) bool {
+	return u.Canonical().Generic().Equal5a(v.Canonical().Generic())
 }

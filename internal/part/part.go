@@ -19,9 +19,9 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A Value is what each type URI and URN of a leaf has: the generic value that it
-// was parsed from. It keeps the text: == is equality of texts. The zero Value is
-// that of the zero G.
+// A Value is what each type URI and URN of a leaf has: the generic value that
+// it was parsed from. It keeps the text: == is equality of texts. The zero
+// Value is that of the zero G.
 type Value[G interface{ String() string }] struct{ generic G }
 
 // Generic returns the generic value that v was parsed from.
@@ -151,8 +151,8 @@ func Decode(text string) string {
 	return s
 }
 
-// Upper and Lower return s with the letters of US-ASCII in one case. They do not
-// allocate if they are.
+// Upper and Lower return s with the letters of US-ASCII in one case. They do
+// not allocate if they are.
 func Upper(s string) string { return strings.Map(upper, s) }
 func Lower(s string) string { return strings.ToLower(s) }
 

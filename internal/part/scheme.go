@@ -9,14 +9,15 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A Check collects what is wrong with a URI by the rules of its scheme. Offsets are those in the text
-// of the URI.
+// A Check collects what is wrong with a URI by the rules of its scheme. Offsets
+// are those in the text of the URI.
 type Check struct {
 	uri.URI
 	list
 }
 
-// New begins a check of a URI of one of the schemes. Of another scheme it says so, and reports false.
+// New begins a check of a URI of one of the schemes. Of another scheme it says
+// so, and reports false.
 func New(u uri.URI, schemes ...string) (Check, bool) {
 	c := Check{URI: u}
 	for _, s := range schemes {
@@ -29,13 +30,14 @@ func New(u uri.URI, schemes ...string) (Check, bool) {
 	return c, false
 }
 
-// Bad adds an error about the bytes from start to end. The rule is a name of the scheme's grammar; the
-// message holds nothing that may be a password.
+// Bad adds an error about the bytes from start to end. The rule is a name of
+// the scheme's grammar; the message holds nothing that may be a password.
 func (c *Check) Bad(start, end int, rule, section, message string) {
 	c.add(start, end, rule, section, message)
 }
 
-// Server checks what names a server: an authority with a host, and a port that can be one.
+// Server checks what names a server: an authority with a host, and a port that
+// can be one.
 func (c *Check) Server(section string) {
 	start, end, ok := c.Span(uri.Host)
 	switch {
@@ -56,8 +58,8 @@ func (c *Check) Slash(rule, section string) {
 	}
 }
 
-// Port checks that a port, if there is one, is one of TCP and UDP: from 1 to 65535. An empty one is the
-// default.
+// Port checks that a port, if there is one, is one of TCP and UDP: from 1 to
+// 65535. An empty one is the default.
 func (c *Check) Port() {
 	start, end, _ := c.Span(uri.Port)
 	if start == end {
@@ -92,8 +94,8 @@ func (c *Check) NoQuery(section string) {
 	}
 }
 
-// Userinfo checks that user and password hold nothing that the protocol would take for the end of a
-// line.
+// Userinfo checks that user and password hold nothing that the protocol would
+// take for the end of a line.
 func (c *Check) Userinfo(section string) {
 	if start, end, ok := c.Span(uri.Userinfo); ok {
 		for _, o := range Octets(c.String()[start:end]) {
@@ -105,13 +107,15 @@ func (c *Check) Userinfo(section string) {
 	}
 }
 
-// Lines checks that the octets that text[start:end] stands for hold nothing of which a line protocol
-// would make another command (section 7.3 of RFC 3986): NUL, CR, LF.
+// Lines checks that the octets that text[start:end] stands for hold nothing of
+// which a line protocol would make another command (section 7.3 of RFC 3986):
+// NUL, CR, LF.
 func (c *Check) Lines(start, end int, rule string) {
 	c.Refuse(start, end, pct.Terminators, rule, "RFC 3986 section 7.3")
 }
 
-// Refuse checks that the octets that text[start:end] stands for are none of a set.
+// Refuse checks that the octets that text[start:end] stands for are none of a
+// set.
 func (c *Check) Refuse(start, end int, set pct.Set, rule, section string) {
 	text := c.String()[start:end]
 	for i, o := range Octets(text) {
@@ -126,7 +130,8 @@ func (c *Check) Refuse(start, end int, set pct.Set, rule, section string) {
 	}
 }
 
-// Raw checks that text[start:end] has no raw byte but those of a set, and triplets.
+// Raw checks that text[start:end] has no raw byte but those of a set, and
+// triplets.
 func (c *Check) Raw(start, end int, set pct.Set, rule, section string) {
 	text := c.String()[start:end]
 	for i := 0; i < len(text); i++ {
@@ -139,8 +144,9 @@ func (c *Check) Raw(start, end int, set pct.Set, rule, section string) {
 	}
 }
 
-// Data returns the place of the path together with the query, for schemes to which "?" is data
-// (conflicts.md D-21), without the one "/" that ends an authority (C-15).
+// Data returns the place of the path together with the query, for schemes to
+// which "?" is data (conflicts.md D-21), without the one "/" that ends an
+// authority (C-15).
 func Data(u uri.URI) (start, end int) {
 	start, end, _ = u.Span(uri.Path)
 	if _, queryEnd, ok := u.Span(uri.Query); ok {
@@ -164,7 +170,8 @@ func User(u uri.URI) (user, password *string) {
 	return new(Decode(name)), password
 }
 
-// Port returns the port of a URI, or the default if it has none, or an empty one.
+// Port returns the port of a URI, or the default if it has none, or an empty
+// one.
 func Port(u uri.URI, def uint16) uint16 {
 	if n, ok := port(u.Port()); ok && u.Port() != "" {
 		return n
@@ -172,7 +179,8 @@ func Port(u uri.URI, def uint16) uint16 {
 	return def
 }
 
-// port returns the number of digits, and whether it is that of a port: 0 if there are none.
+// port returns the number of digits, and whether it is that of a port: 0 if
+// there are none.
 func port(digits string) (uint16, bool) {
 	if digits = strings.TrimLeft(digits, "0"); digits == "" {
 		return 0, true
@@ -181,12 +189,12 @@ func port(digits string) (uint16, bool) {
 	return uint16(n), err == nil && n <= math.MaxUint16
 }
 
-// user is what may stand raw in a user or a password: all of a userinfo except ":"
-// (RFC 1738 section 3.1).
+// user is what may stand raw in a user or a password: all of a userinfo except
+// ":" (RFC 1738 section 3.1).
 var user = pct.Userinfo.Minus(pct.SetOf(":"))
 
-// SetServer gives a Builder the authority of a server. The host is taken as it is
-// written. The port is left out if it is the default, or 0.
+// SetServer gives a Builder the authority of a server. The host is taken as it
+// is written. The port is left out if it is the default, or 0.
 func SetServer(b *uri.Builder, host string, port, def uint16) *uri.Builder {
 	if b.Host(host); port != 0 && port != def {
 		b.Port(strconv.Itoa(int(port)))
@@ -194,8 +202,8 @@ func SetServer(b *uri.Builder, host string, port, def uint16) *uri.Builder {
 	return b
 }
 
-// SetLogin gives a Builder a user and a password, which are data, and nil if they
-// are undefined. It is an error if there is a password without a user.
+// SetLogin gives a Builder a user and a password, which are data, and nil if
+// they are undefined. It is an error if there is a password without a user.
 func SetLogin(b *uri.Builder, name, password *string) error {
 	switch {
 	case name != nil && password != nil:
@@ -208,7 +216,8 @@ func SetLogin(b *uri.Builder, name, password *string) error {
 	return nil
 }
 
-// Build returns what a Builder makes, as the parse function of a package has it.
+// Build returns what a Builder makes, as the parse function of a package has
+// it.
 func Build[U any](b *uri.Builder, parse func(uri.URI) (U, error)) (v U, err error) {
 	u, err := b.URI()
 	if err != nil {
@@ -217,8 +226,8 @@ func Build[U any](b *uri.Builder, parse func(uri.URI) (U, error)) (v U, err erro
 	return parse(u)
 }
 
-// Edited returns what a Builder makes of v. What it makes of a URI that is valid
-// is valid again: if not, v stays as it is.
+// Edited returns what a Builder makes of v. What it makes of a URI that is
+// valid is valid again: if not, v stays as it is.
 func Edited(v Value[uri.URI], b *uri.Builder) Value[uri.URI] {
 	if u, err := b.URI(); err == nil {
 		return Of(u)

@@ -30,13 +30,15 @@ type Namespace[U Name[U, F], F any] struct {
 
 func (n Namespace[U, F]) pkg() pkg[urn.URN, U, F] { return pkg[urn.URN, U, F]{n.Parse, n.Check} }
 
-// Read returns the URN of a text that is valid in the namespace. If it is not, the test ends.
+// Read returns the URN of a text that is valid in the namespace. If it is not,
+// the test ends.
 func (n Namespace[U, F]) Read(t testing.TB, text string) U {
 	t.Helper()
 	return n.pkg().read(t, text)
 }
 
-// TestFields holds a text to its plain identifier and its fields, and returns its URN.
+// TestFields holds a text to its plain identifier and its fields, and returns
+// its URN.
 func (n Namespace[U, F]) TestFields(t testing.TB, text, id string, want F) U {
 	t.Helper()
 	u := n.pkg().testFields(t, text, want)
@@ -52,7 +54,8 @@ func (n Namespace[U, F]) TestCheck(t testing.TB, table [][2]string) {
 	n.pkg().testCheck(t, table)
 }
 
-// TestIDs holds plain identifiers to the URNs that they become, and others to be refused, with a place in them.
+// TestIDs holds plain identifiers to the URNs that they become, and others to
+// be refused, with a place in them.
 func (n Namespace[U, F]) TestIDs(t testing.TB, good map[string]string, bad []string) {
 	t.Helper()
 	for _, id := range slices.Sorted(maps.Keys(good)) {
@@ -77,8 +80,8 @@ func (n Namespace[U, F]) TestIDs(t testing.TB, good map[string]string, bad []str
 	}
 }
 
-// TestEqual holds the texts of each group to be equal, and to have the first for their canonical form, and
-// those of different groups to be different.
+// TestEqual holds the texts of each group to be equal, and to have the first
+// for their canonical form, and those of different groups to be different.
 func (n Namespace[U, F]) TestEqual(t testing.TB, groups [][]string) {
 	t.Helper()
 	for i, group := range groups {
@@ -98,7 +101,8 @@ func (n Namespace[U, F]) TestEqual(t testing.TB, groups [][]string) {
 	}
 }
 
-// TestAllocs holds Parse of a text in canonical form to no allocation, and Canonical and Equal too.
+// TestAllocs holds Parse of a text in canonical form to no allocation, and
+// Canonical and Equal too.
 func (n Namespace[U, F]) TestAllocs(t testing.TB, text string) {
 	t.Helper()
 	g := Text[urn.URN](t, text)
@@ -115,9 +119,10 @@ func (n Namespace[U, F]) TestAllocs(t testing.TB, text string) {
 // Seed makes the values of all runs of TestDigits the same.
 const seed = 5
 
-// TestDigits holds a namespace to find errors in the characters of an alphabet: in each of a thousand URNs that
-// makes, each of one character and each swap of two neighbours, over what stands between them. It finds all but
-// those that missed says, and these it does not; missed may be nil.
+// TestDigits holds a namespace to find errors in the characters of an alphabet:
+// in each of a thousand URNs that makes, each of one character and each swap of
+// two neighbours, over what stands between them. It finds all but those that
+// missed says, and these it does not; missed may be nil.
 func (n Namespace[U, F]) TestDigits(t testing.TB, makes func(*rand.Rand) string, alphabet string, missed func(was, is string) bool) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, seed))
@@ -158,8 +163,9 @@ func (n Namespace[U, F]) TestDigits(t testing.TB, makes func(*rand.Rand) string,
 	t.Logf("%d errors tried, of which %d cannot be found", tried, lost)
 }
 
-// Swapped returns the two characters in whose places alone two texts of one length differ, if they have changed
-// these: what is not found may depend on them.
+// Swapped returns the two characters in whose places alone two texts of one
+// length differ, if they have changed these: what is not found may depend on
+// them.
 func Swapped(was, is string) (a, b byte, ok bool) {
 	i, j := 0, len(was)-1
 	for i < j && was[i] == is[i] {
@@ -171,9 +177,11 @@ func Swapped(was, is string) (a, b byte, ok bool) {
 	return was[i], was[j], i < j && was[i] == is[j] && was[j] == is[i] && was[i+1:j] == is[i+1:j]
 }
 
-// Laws holds a URN to what is true of all: it is accepted if an oracle says that it is valid, and if not,
-// refused as Check says; it comes back from its plain identifier; it has one canonical form; what is the same name
-// to every namespace is so to this one (U-5-12). If it is accepted, Laws returns what it is to the namespace.
+// Laws holds a URN to what is true of all: it is accepted if an oracle says
+// that it is valid, and if not, refused as Check says; it comes back from its
+// plain identifier; it has one canonical form; what is the same name to every
+// namespace is so to this one (U-5-12). If it is accepted, Laws returns what it
+// is to the namespace.
 func (n Namespace[U, F]) Laws(t testing.TB, g urn.URN, valid bool) (u U, ok bool) {
 	t.Helper()
 	if u, ok = n.pkg().laws(t, g, valid); !ok {

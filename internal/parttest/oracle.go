@@ -10,7 +10,8 @@ import (
 	"github.com/urikit/uri/internal/abnf"
 )
 
-// Grammar reads testdata/NAME.abnf of the package, which may use the rules of RFC 3986.
+// Grammar reads testdata/NAME.abnf of the package, which may use the rules of
+// RFC 3986.
 func Grammar(t testing.TB, name string) *abnf.Grammar {
 	t.Helper()
 	rules, err := os.ReadFile(filepath.Join("testdata", name+".abnf"))
@@ -24,8 +25,8 @@ func Grammar(t testing.TB, name string) *abnf.Grammar {
 	return grammar
 }
 
-// Oracle returns what tells what a package accepts from all else: a rule of its [Grammar], and of what matches
-// it, what no grammar can say.
+// Oracle returns what tells what a package accepts from all else: a rule of its
+// [Grammar], and of what matches it, what no grammar can say.
 func Oracle[G Generic](t testing.TB, name, rule string, also ...func(G) bool) func(G) bool {
 	t.Helper()
 	matcher, err := Grammar(t, name).Matcher(rule)
@@ -41,8 +42,9 @@ func Oracle[G Generic](t testing.TB, name, rule string, also ...func(G) bool) fu
 	}
 }
 
-// Port reports whether a URI has a port that can be one, or none. It is the slow twin of what package
-// part does, for an [Oracle]: in the grammars a port has five digits at most, but for zeros before them.
+// Port reports whether a URI has a port that can be one, or none. It is the
+// slow twin of what package part does, for an [Oracle]: in the grammars a port
+// has five digits at most, but for zeros before them.
 func Port(g uri.URI) bool {
 	n := strings.TrimLeft(g.Port(), "0")
 	return g.Port() == "" || n != "" && (len(n) != 5 || n <= "65535")

@@ -1,5 +1,6 @@
-// Package parttest has what the tests of the packages scheme/NAME and urn/NID have in common. Each of these
-// packages has a type, URI or URN, its Fields, and ways between them:
+// Package parttest has what the tests of the packages scheme/NAME and urn/NID
+// have in common. Each of these packages has a type, URI or URN, its Fields,
+// and ways between them:
 //
 //	        Parse, Check           Fields
 //	uri.URI ------------> NAME.URI ------> NAME.Fields
@@ -13,7 +14,8 @@
 //	                       v   |
 //	                      string
 //
-// A [Scheme] or a [Namespace] names them. The tests of a package are then its tables, and what it alone has:
+// A [Scheme] or a [Namespace] names them. The tests of a package are then its
+// tables, and what it alone has:
 //
 //	var scheme = parttest.Scheme[nfs.URI, nfs.Fields]{Parse: nfs.Parse, Check: nfs.Check, Build: nfs.Fields.URI}
 //
@@ -54,7 +56,8 @@ type Value[G Generic, F any] interface {
 	Fields() F
 }
 
-// A pkg is what a [Scheme] and a [Namespace] share: U is the URI or URN of a package, and F its Fields.
+// A pkg is what a [Scheme] and a [Namespace] share: U is the URI or URN of a
+// package, and F its Fields.
 type pkg[G Generic, U Value[G, F], F any] struct {
 	parse func(G) (U, error)
 	check func(G) []finding.Finding
@@ -81,7 +84,8 @@ func Text[G Generic](t testing.TB, text string) G {
 	return g
 }
 
-// read returns what a text that is valid is to the package. If it is not, the test ends.
+// read returns what a text that is valid is to the package. If it is not, the
+// test ends.
 func (p pkg[G, U, F]) read(t testing.TB, text string) U {
 	t.Helper()
 	u, err := p.parse(Text[G](t, text))
@@ -101,12 +105,13 @@ func (p pkg[G, U, F]) testFields(t testing.TB, text string, want F) U {
 	return u
 }
 
-// Secret is in each password of the texts of [Scheme.TestCheck], and in no finding.
+// Secret is in each password of the texts of [Scheme.TestCheck], and in no
+// finding.
 const Secret = "secret"
 
-// testCheck holds texts to what is wrong with them: rule[span] of each finding, or nothing; after a rule with
-// a fix stands "=" and the fix. Every finding is an error with its section and a message, and Parse returns the
-// first.
+// testCheck holds texts to what is wrong with them: rule[span] of each finding,
+// or nothing; after a rule with a fix stands "=" and the fix. Every finding is
+// an error with its section and a message, and Parse returns the first.
 func (p pkg[G, U, F]) testCheck(t testing.TB, table [][2]string) {
 	t.Helper()
 	for _, row := range table {
@@ -137,7 +142,8 @@ func (p pkg[G, U, F]) testCheck(t testing.TB, table [][2]string) {
 	}
 }
 
-// both holds Parse to Check: the first finding is its error, and with one it returns nothing else.
+// both holds Parse to Check: the first finding is its error, and with one it
+// returns nothing else.
 func (p pkg[G, U, F]) both(t testing.TB, g G) (u U, ok bool) {
 	t.Helper()
 	list := p.check(g)
@@ -160,8 +166,9 @@ func (p pkg[G, U, F]) both(t testing.TB, g G) (u U, ok bool) {
 	return u, false
 }
 
-// laws holds a text to what is true of all: it is accepted if an oracle says that it is valid, and if not,
-// refused as Check says. If it is accepted, laws returns what it is to the package.
+// laws holds a text to what is true of all: it is accepted if an oracle says
+// that it is valid, and if not, refused as Check says. If it is accepted, laws
+// returns what it is to the package.
 func (p pkg[G, U, F]) laws(t testing.TB, g G, valid bool) (u U, ok bool) {
 	t.Helper()
 	if u, ok = p.both(t, g); ok != valid {

@@ -16,10 +16,12 @@ type Scheme[U Value[uri.URI, F], F any] struct {
 	Check func(uri.URI) []finding.Finding
 	Build func(F) (U, error)
 
-	// Sort puts fields into the order in which Build writes them. It is nil if Build keeps theirs.
+	// Sort puts fields into the order in which Build writes them. It is nil if
+	// Build keeps theirs.
 	Sort func(F)
 
-	// Normalize gives the normal form, which is the Same as the URI. Both are nil if there is none.
+	// Normalize gives the normal form, which is the Same as the URI. Both are
+	// nil if there is none.
 	Normalize func(U) U
 	Same      func(u, n U) bool
 }
@@ -38,9 +40,9 @@ func (s Scheme[U, F]) TestFields(t testing.TB, text string, want F) U {
 	return s.pkg().testFields(t, text, want)
 }
 
-// TestCheck holds texts to what is wrong with them: rule[span] of each finding, or nothing; after a rule with
-// a fix stands "=" and the fix. Every finding is an error with its section and a message, and Parse returns the
-// first.
+// TestCheck holds texts to what is wrong with them: rule[span] of each finding,
+// or nothing; after a rule with a fix stands "=" and the fix. Every finding is
+// an error with its section and a message, and Parse returns the first.
 func (s Scheme[U, F]) TestCheck(t testing.TB, table [][2]string) {
 	t.Helper()
 	s.pkg().testCheck(t, table)
@@ -82,7 +84,8 @@ func (s Scheme[U, F]) TestNormalize(t testing.TB, table [][2]string) {
 	}
 }
 
-// normal returns the normal form: a URI of the scheme that says the same, and has no other.
+// normal returns the normal form: a URI of the scheme that says the same, and
+// has no other.
 func (s Scheme[U, F]) normal(t testing.TB, u U) U {
 	t.Helper()
 	n := s.Normalize(u)
@@ -96,7 +99,8 @@ func (s Scheme[U, F]) normal(t testing.TB, u U) U {
 	return n
 }
 
-// TestAllocs holds Parse of a text to no allocation, and Fields to so many at most.
+// TestAllocs holds Parse of a text to no allocation, and Fields to so many at
+// most.
 func (s Scheme[U, F]) TestAllocs(t testing.TB, text string, fields float64) {
 	t.Helper()
 	g := Text[uri.URI](t, text)
@@ -113,9 +117,10 @@ func (s Scheme[U, F]) TestAllocs(t testing.TB, text string, fields float64) {
 	}
 }
 
-// Laws holds a URI to what is true of all: it is accepted if an oracle says that it is valid, and if
-// not, refused as Check says; it comes back from its fields; it has one normal form. If it is
-// accepted, Laws returns what it is to the scheme.
+// Laws holds a URI to what is true of all: it is accepted if an oracle says
+// that it is valid, and if not, refused as Check says; it comes back from its
+// fields; it has one normal form. If it is accepted, Laws returns what it is to
+// the scheme.
 func (s Scheme[U, F]) Laws(t testing.TB, g uri.URI, valid bool) (u U, ok bool) {
 	t.Helper()
 	if u, ok = s.pkg().laws(t, g, valid); !ok {

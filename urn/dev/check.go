@@ -57,7 +57,8 @@ func address(c *part.NameCheck, at, end int, rule, section string) {
 	}
 }
 
-// organization checks a number and the "-" behind it, and returns where the rest begins, or -1.
+// organization checks a number and the "-" behind it, and returns where the
+// rest begins, or -1.
 func organization(c *part.NameCheck, at, end int) int {
 	i := at
 	for i < end && '0' <= c.NSS[i] && c.NSS[i] <= '9' {
@@ -77,7 +78,8 @@ func organization(c *part.NameCheck, at, end int) int {
 	return i + 1
 }
 
-// product checks a product and the "-" behind it, and returns where the rest begins, or -1.
+// product checks a product and the "-" behind it, and returns where the rest
+// begins, or -1.
 func product(c *part.NameCheck, at, end int) int {
 	n := strings.IndexByte(c.NSS[at:end], '-')
 	switch {

@@ -9,21 +9,22 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// A URN is a URN of the namespace dev. It is a small immutable value, and keeps the text. The zero URN is none.
-type URN struct{ generic urn.URN }
+// A URN is a URN of the namespace dev: a small immutable value that keeps the
+// text. Generic returns the [urn.URN], String the text. The zero URN is empty.
+type URN struct{ value }
+
+type value = part.URN
 
 const (
 	nid     = "dev"
 	section = "RFC 9039 section 3.2"
 )
 
-// Parse returns u as the name of a device. The error is the first finding of [Check]. Parse does not allocate,
-// but for an error.
+// Parse returns u as the name of a device. The error is the first finding of
+// [Check]. Parse allocates only for an error.
 func Parse(u urn.URN) (URN, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URN{}, err
-	}
-	return URN{u}, nil
+	v, err := part.Parse(u, Check)
+	return URN{v}, err
 }
 
 // Check returns all in which u breaks the rules of the namespace.
@@ -35,35 +36,33 @@ func Check(u urn.URN) []finding.Finding {
 	return c.Findings
 }
 
-// FromID returns the URN of a body and its components, such as "os:32473-123456" or "ow:264437f5000000ed_humidity".
+// FromID returns the URN of a body and its components, such as
+// "os:32473-123456" or "ow:264437f5000000ed_humidity".
 func FromID(id string) (URN, error) { return part.From(nid, id, Parse) }
 
 // EUI64 returns the name of the device with an address of eight octets.
 func EUI64(a [8]byte) (URN, error) { return FromID("mac:" + hex.EncodeToString(a[:])) }
 
-// MAC48 returns the name of the device with a MAC-48 address, which is filled up with FFFF.
+// MAC48 returns the name of the device with a MAC-48 address, which is filled
+// up with FFFF.
 func MAC48(a [6]byte) (URN, error) {
 	return EUI64([8]byte{a[0], a[1], a[2], 0xFF, 0xFF, a[3], a[4], a[5]})
 }
 
-// EUI48 returns the name of the device with an EUI-48 address, which is filled up with FFFE.
+// EUI48 returns the name of the device with an EUI-48 address, which is filled
+// up with FFFE.
 func EUI48(a [6]byte) (URN, error) {
 	return EUI64([8]byte{a[0], a[1], a[2], 0xFF, 0xFE, a[3], a[4], a[5]})
 }
 
-// Generic returns the URN that u was parsed from.
-func (u URN) Generic() urn.URN { return u.generic }
-
-// String returns the text of u.
-func (u URN) String() string { return u.generic.String() }
-
 // ID returns what FromID takes: the body and the components.
-func (u URN) ID() string { return u.generic.NSS() }
+func (u URN) ID() string { return u.Generic().NSS() }
 
 // EUI64 returns the address that u was made of, if it is a mac.
 func (u URN) EUI64() ([8]byte, bool) { return u.octets("mac:") }
 
-// MAC returns the address of six octets that u was made of, if it is a mac with FFFF or FFFE in its middle.
+// MAC returns the address of six octets that u was made of, if it is a mac with
+// FFFF or FFFE in its middle.
 func (u URN) MAC() ([6]byte, bool) {
 	a, ok := u.EUI64()
 	if !ok || a[3] != 0xFF || a[4] < 0xFE {
@@ -75,8 +74,9 @@ func (u URN) MAC() ([6]byte, bool) {
 // OneWire returns the identifier of a 1-Wire device, if u is an ow.
 func (u URN) OneWire() ([8]byte, bool) { return u.octets("ow:") }
 
-// CRC reports whether u is the name of a 1-Wire device whose last octet is right: the CRC of the seven others
-// with the polynomial x⁸ + x⁵ + x⁴ + 1, least significant bits first.
+// CRC reports whether u is the name of a 1-Wire device whose last octet is
+// right: the CRC of the seven others with the polynomial x⁸ + x⁵ + x⁴ + 1,
+// least significant bits first.
 func (u URN) CRC() bool {
 	id, ok := u.OneWire()
 	crc := byte(0)
@@ -94,7 +94,7 @@ func (u URN) CRC() bool {
 
 // octets returns those of a body of 16 hexadecimal digits.
 func (u URN) octets(subtype string) (a [8]byte, ok bool) {
-	digits, ok := strings.CutPrefix(u.generic.NSS(), subtype)
+	digits, ok := strings.CutPrefix(u.Generic().NSS(), subtype)
 	if ok {
 		_, err := hex.Decode(a[:], []byte(digits[:2*len(a)]))
 		ok = err == nil
@@ -116,7 +116,7 @@ type Fields struct {
 
 // Fields returns the parts of u.
 func (u URN) Fields() Fields {
-	body, components, ok := strings.Cut(u.generic.NSS(), "_")
+	body, components, ok := strings.Cut(u.Generic().NSS(), "_")
 	if body == "" {
 		return Fields{}
 	}
@@ -149,8 +149,10 @@ func (u URN) Fields() Fields {
 	return f
 }
 
-// Canonical returns u as any URN is written: "urn" and "dev" in lower case. Case counts in all that follows.
-func (u URN) Canonical() URN { return URN{u.generic.Canonical()} }
+// Canonical returns u as any URN is written: "urn" and "dev" in lower case.
+// Case counts in all that follows.
+func (u URN) Canonical() URN { return URN{part.Of(u.Generic().Canonical())} }
 
-// Equal reports whether u and v are the same name. The same device may have two, in digits of either case.
-func (u URN) Equal(v URN) bool { return u.generic.Equal5a(v.generic) }
+// Equal reports whether u and v are the same name. The same device may have
+// two, in digits of either case.
+func (u URN) Equal(v URN) bool { return u.Generic().Equal5a(v.Generic()) }

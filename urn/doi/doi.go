@@ -10,8 +10,11 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// A URN is a URN of the namespace doi. It is a small immutable value, and keeps the text. The zero URN is none.
-type URN struct{ generic urn.URN }
+// A URN is a URN of the namespace doi: a small immutable value that keeps the
+// text. Generic returns the [urn.URN], String the text. The zero URN is empty.
+type URN struct{ value }
+
+type value = part.URN
 
 const (
 	nid      = "doi"
@@ -21,13 +24,11 @@ const (
 	slash = "%2F" // between prefix and suffix, in canonical form
 )
 
-// Parse returns u as the URN of a DOI name. The error is the first finding of [Check]. Parse does not allocate, but
-// for an error.
+// Parse returns u as the URN of a DOI name. The error is the first finding of
+// [Check]. Parse allocates only for an error.
 func Parse(u urn.URN) (URN, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URN{}, err
-	}
-	return URN{u}, nil
+	v, err := part.Parse(u, Check)
+	return URN{v}, err
 }
 
 // Check returns all in which u breaks the rules of the namespace.
@@ -49,8 +50,8 @@ func Check(u urn.URN) []finding.Finding {
 	return c.Findings
 }
 
-// split returns where the prefix of an NSS ends, and where the suffix starts, which is the same place if nothing
-// is there to separate them.
+// split returns where the prefix of an NSS ends, and where the suffix starts,
+// which is the same place if nothing is there to separate them.
 func split(nss string) (end, start int) {
 	for end < len(nss) && isPrefix(nss[end]) {
 		end++
@@ -84,7 +85,8 @@ func prefix(c *part.NameCheck, end int) {
 	}
 }
 
-// suffix checks the suffix: what its triplets stand for is UTF-8, and no control character.
+// suffix checks the suffix: what its triplets stand for is UTF-8, and no
+// control character.
 func suffix(c *part.NameCheck, start int) {
 	for i := start; i < len(c.NSS); {
 		var b [utf8.UTFMax]byte
@@ -116,7 +118,8 @@ func width(c byte) int {
 	return 1
 }
 
-// octet returns what the triplet or the raw byte at the beginning of s stands for.
+// octet returns what the triplet or the raw byte at the beginning of s stands
+// for.
 func octet(s string) byte {
 	if s[0] != '%' {
 		return s[0]
@@ -131,7 +134,8 @@ func hex(c byte) byte {
 	return c&0x0F + 9
 }
 
-// FromID returns the URN of a DOI name, such as "10.1000/456#789", which is encoded: "urn:doi:10.1000%2F456%23789".
+// FromID returns the URN of a DOI name, such as "10.1000/456#789", which is
+// encoded: "urn:doi:10.1000%2F456%23789".
 func FromID(id string) (URN, error) {
 	end := 0
 	for end < len(id) && isPrefix(id[end]) {
@@ -147,15 +151,9 @@ func FromID(id string) (URN, error) {
 	return part.FromEncoded(nid, nss, Parse)
 }
 
-// Generic returns the URN that u was parsed from.
-func (u URN) Generic() urn.URN { return u.generic }
-
-// String returns the text of u.
-func (u URN) String() string { return u.generic.String() }
-
 // ID returns the DOI name, decoded, such as "10.1000/456#789".
 func (u URN) ID() string {
-	if u.generic.IsZero() {
+	if u.Generic().IsZero() {
 		return ""
 	}
 	return u.Prefix() + "/" + u.Suffix()
@@ -163,14 +161,14 @@ func (u URN) ID() string {
 
 // Prefix returns the prefix, such as "10.1000".
 func (u URN) Prefix() string {
-	nss := u.generic.NSS()
+	nss := u.Generic().NSS()
 	end, _ := split(nss)
 	return nss[:end]
 }
 
 // Suffix returns the suffix, decoded, such as "456#789".
 func (u URN) Suffix() string {
-	nss := u.generic.NSS()
+	nss := u.Generic().NSS()
 	_, start := split(nss)
 	return part.Decode(nss[start:])
 }
@@ -191,20 +189,22 @@ func (u URN) Fields() Fields {
 	return f
 }
 
-// Canonical returns u with the DOI name in upper case, "%2F" for "/", and no needless triplets.
+// Canonical returns u with the DOI name in upper case, "%2F" for "/", and no
+// needless triplets.
 func (u URN) Canonical() URN {
-	nss := u.generic.NSS()
-	if u.generic.IsZero() || isCanonical(nss) {
-		return URN{u.generic.Canonical()}
+	nss := u.Generic().NSS()
+	if u.Generic().IsZero() || isCanonical(nss) {
+		return URN{part.Of(u.Generic().Canonical())}
 	}
 	nss, err := urn.Encode(part.Upper(u.ID()), pct.Set{})
 	if err != nil {
 		return u // cannot be: the name is UTF-8, without NUL
 	}
-	return URN{part.Rewrite(u.generic, nss)}
+	return URN{part.Renamed(u.value, nss)}
 }
 
-// isCanonical reports whether an NSS is in canonical form, but for the case of the digits of triplets.
+// isCanonical reports whether an NSS is in canonical form, but for the case of
+// the digits of triplets.
 func isCanonical(nss string) bool {
 	for i := 0; i < len(nss); i += width(nss[i]) {
 		switch c := octet(nss[i:]); {
@@ -217,4 +217,4 @@ func isCanonical(nss string) bool {
 }
 
 // Equal reports whether u and v have the same DOI name.
-func (u URN) Equal(v URN) bool { return u.Canonical().generic.Equal5a(v.Canonical().generic) }
+func (u URN) Equal(v URN) bool { return part.Same(u, v) }

@@ -10,15 +10,18 @@ import (
 	"github.com/urikit/uri/urn/internal/digit"
 )
 
-// A URN is a URN of the namespace eidr. It is a small immutable value, and keeps the text. The zero URN is
-// none.
-type URN struct{ generic urn.URN }
+// A URN is a URN of the namespace eidr: a small immutable value that keeps the
+// text. Generic returns the [urn.URN], String the text. The zero URN is empty.
+type URN struct{ value }
+
+type value = part.URN
 
 const (
 	nid     = "eidr"
 	section = "RFC 7972 section 2"
 
-	// rp2079 is the prefix whose suffixes have a form, with a hexadecimal digit for "h" and CHECK for "c".
+	// rp2079 is the prefix whose suffixes have a form, with a hexadecimal digit
+	// for "h" and CHECK for "c".
 	rp2079 = "10.5240"
 	form   = "hhhh-hhhh-hhhh-hhhh-hhhh-c"
 )
@@ -29,13 +32,11 @@ var (
 	chars        = alphanumeric.Union(pct.SetOf("-._")) // the rule EIDR-CHARS
 )
 
-// Parse returns u as the URN of a work. The error is the first finding of [Check]. Parse does not allocate, but for
-// an error.
+// Parse returns u as the URN of a work. The error is the first finding of
+// [Check]. Parse does not allocate, but for an error.
 func Parse(u urn.URN) (URN, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URN{}, err
-	}
-	return URN{u}, nil
+	v, err := part.Parse(u, Check)
+	return URN{v}, err
 }
 
 // Check returns all in which u breaks the rules of the namespace.
@@ -118,24 +119,19 @@ func FromID(id string) (URN, error) {
 	return part.From(nid, prefix+":"+suffix, Parse)
 }
 
-// Generic returns the URN that u was parsed from.
-func (u URN) Generic() urn.URN { return u.generic }
-
-// String returns the text of u.
-func (u URN) String() string { return u.generic.String() }
-
-// ID returns the identifier as a DOI name, such as "10.5240/7791-8534-2C23-9030-8610-5".
-func (u URN) ID() string { return strings.Replace(u.generic.NSS(), ":", "/", 1) }
+// ID returns the identifier as a DOI name, such as
+// "10.5240/7791-8534-2C23-9030-8610-5".
+func (u URN) ID() string { return strings.Replace(u.Generic().NSS(), ":", "/", 1) }
 
 // Prefix returns the prefix of the DOI name.
 func (u URN) Prefix() string {
-	prefix, _, _ := strings.Cut(u.generic.NSS(), ":")
+	prefix, _, _ := strings.Cut(u.Generic().NSS(), ":")
 	return prefix
 }
 
 // Suffix returns the suffix of the DOI name, as it is written.
 func (u URN) Suffix() string {
-	_, suffix, _ := strings.Cut(u.generic.NSS(), ":")
+	_, suffix, _ := strings.Cut(u.Generic().NSS(), ":")
 	return suffix
 }
 
@@ -156,12 +152,7 @@ func (u URN) Fields() Fields {
 }
 
 // Canonical returns u with the identifier in upper case.
-func (u URN) Canonical() URN {
-	if u.generic.IsZero() {
-		return u
-	}
-	return URN{part.Rewrite(u.generic, part.Upper(u.generic.NSS()))}
-}
+func (u URN) Canonical() URN { return URN{part.Renamed(u.value, part.Upper(u.Generic().NSS()))} }
 
 // Equal reports whether u and v have the same identifier.
-func (u URN) Equal(v URN) bool { return u.Canonical().generic.Equal5a(v.Canonical().generic) }
+func (u URN) Equal(v URN) bool { return part.Same(u, v) }

@@ -68,7 +68,8 @@ func (s *scheme) check(c *part.NameCheck, at int, pattern bool) {
 	}
 }
 
-// check checks a component; length is that of the company prefix, or -1 if that is wrong.
+// check checks a component; length is that of the company prefix, or -1 if that
+// is wrong.
 func (p component) check(c *part.NameCheck, start, end, length int) {
 	v, n := c.NSS[start:end], p.n-length
 	bad := func(message string) { c.BadBy(tds, start, end, p.rule, message) }
@@ -126,7 +127,8 @@ func (p component) check(c *part.NameCheck, start, end, length int) {
 	}
 }
 
-// only checks that NSS[start:end] has no characters but those of raw, and triplets of others.
+// only checks that NSS[start:end] has no characters but those of raw, and
+// triplets of others.
 func (p component) only(c *part.NameCheck, start, end int, raw, escaped pct.Set) bool {
 	for i := start; i < end; i++ {
 		b := c.NSS[i]

@@ -37,9 +37,10 @@ func (p component) checkCode(c *part.NameCheck, start, end int) {
 	}
 }
 
-// container returns the check digit of a container code (ISO 6346): the values of its characters, in which A is
-// 10 and multiples of 11 are left out, times 1, 2, 4 and so on, modulo 11, of which 10 becomes 0. So it does not
-// find that 10 was taken for 0.
+// container returns the check digit of a container code (ISO 6346): the values
+// of its characters, in which A is 10 and multiples of 11 are left out, times
+// 1, 2, 4 and so on, modulo 11, of which 10 becomes 0. So it does not find that
+// 10 was taken for 0.
 func container(v string) byte {
 	sum := 0
 	for i := range len(v) - 1 {
@@ -53,9 +54,10 @@ func container(v string) byte {
 	return '0' + byte(sum%11%10)
 }
 
-// vessel returns the check digit of a vessel number: the last digit of the sum of the others times 7, 6, 5, 4, 3
-// and 2. It finds all swaps of neighbours. It does not find a digit that is wrong by 5 where the weight is even,
-// or by an even number where it is 5.
+// vessel returns the check digit of a vessel number: the last digit of the sum
+// of the others times 7, 6, 5, 4, 3 and 2. It finds all swaps of neighbours. It
+// does not find a digit that is wrong by 5 where the weight is even, or by an
+// even number where it is 5.
 func vessel(v string) byte {
 	sum := 0
 	for i := range len(v) - 1 {

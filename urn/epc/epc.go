@@ -8,9 +8,12 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// A URN is a URN of the namespace epc, or of epcglobal. It is a small immutable value, and keeps the text. The
-// zero URN is none.
-type URN struct{ generic urn.URN }
+// A URN is a URN of the namespace epc, or of epcglobal: a small immutable value
+// that keeps the text. Generic returns the [urn.URN], String the text. The zero
+// URN is empty.
+type URN struct{ value }
+
+type value = part.URN
 
 const (
 	nid     = "epc"
@@ -19,13 +22,11 @@ const (
 	tds     = "EPC Tag Data Standard"
 )
 
-// Parse returns u as a name of EPCglobal. The error is the first finding of [Check]. Parse does not allocate, but
-// for an error.
+// Parse returns u as a name of EPCglobal. The error is the first finding of
+// [Check]. Parse allocates only for an error.
 func Parse(u urn.URN) (URN, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URN{}, err
-	}
-	return URN{u}, nil
+	v, err := part.Parse(u, Check)
+	return URN{v}, err
 }
 
 // Check returns all in which u breaks the rules of its namespace.
@@ -41,22 +42,19 @@ func Check(u urn.URN) []finding.Finding {
 	return c.Findings
 }
 
-// FromID returns the URN of the namespace epc with an NSS, such as "id:sgtin:0614141.112345.400".
+// FromID returns the URN of the namespace epc with an NSS, such as
+// "id:sgtin:0614141.112345.400".
 func FromID(id string) (URN, error) { return FromIDOf(nid, id) }
 
 // FromIDOf is FromID for one of the two namespaces.
 func FromIDOf(nid, id string) (URN, error) { return part.From(nid, id, Parse) }
 
-// Generic returns the URN that u was parsed from.
-func (u URN) Generic() urn.URN { return u.generic }
+// ID returns what FromIDOf takes: the NSS, in which a serial is still
+// percent-encoded.
+func (u URN) ID() string { return u.Generic().NSS() }
 
-// String returns the text of u.
-func (u URN) String() string { return u.generic.String() }
-
-// ID returns what FromIDOf takes: the NSS, in which a serial is still percent-encoded.
-func (u URN) ID() string { return u.generic.NSS() }
-
-// Fields are the parts of a name of EPCglobal, decoded. What is not there is empty; in a pattern it may be "*".
+// Fields are the parts of a name of EPCglobal, decoded. What is not there is
+// empty; in a pattern it may be "*".
 type Fields struct {
 	Space     string `json:"sub_namespace"`            // "id", "idpat", "class", or another
 	Scheme    string `json:"scheme,omitempty"`         // "sgtin" and so on, in these three
@@ -73,11 +71,11 @@ type Fields struct {
 
 // Fields returns the parts of u.
 func (u URN) Fields() Fields {
-	space, rest, _ := strings.Cut(u.generic.NSS(), ":")
+	space, rest, _ := strings.Cut(u.Generic().NSS(), ":")
 	f := Fields{Space: space}
 	name, body, _ := strings.Cut(rest, ":")
 	s := find(space, name)
-	if u.generic.NID() != nid || s == nil {
+	if u.Generic().NID() != nid || s == nil {
 		f.Name = part.Decode(rest)
 		return f
 	}
@@ -106,16 +104,18 @@ func (u URN) Fields() Fields {
 	return f
 }
 
-// Key returns the key of GS1 in u with its check digit: GTIN (14 digits), SSCC, GLN, GRAI, GIAI, GSRN, GDTI, CPI,
-// GCN, GINC or GSIN. GRAI, GDTI and GCN have the serial behind the check digit. A pattern has a key if it leaves
-// nothing of it open but the serial. Of bic and imovn, Key returns the code.
+// Key returns the key of GS1 in u with its check digit: GTIN (14 digits), SSCC,
+// GLN, GRAI, GIAI, GSRN, GDTI, CPI, GCN, GINC or GSIN. GRAI, GDTI and GCN have
+// the serial behind the check digit. A pattern has a key if it leaves nothing
+// of it open but the serial. Of bic and imovn, Key returns the code.
 func (u URN) Key() (string, bool) {
 	k := u.Fields().Key
 	return k, k != ""
 }
 
-// Canonical returns u as any URN is written: "urn" and NID in lower case. Case counts in all that follows.
-func (u URN) Canonical() URN { return URN{u.generic.Canonical()} }
+// Canonical returns u as any URN is written: "urn" and NID in lower case. Case
+// counts in all that follows.
+func (u URN) Canonical() URN { return URN{part.Of(u.Generic().Canonical())} }
 
 // Equal reports whether u and v are the same name (RFC 5134 section 2).
-func (u URN) Equal(v URN) bool { return u.generic.Equal5a(v.generic) }
+func (u URN) Equal(v URN) bool { return u.Generic().Equal5a(v.Generic()) }

@@ -38,9 +38,10 @@ func complete(payload string) string {
 	return payload + string(c)
 }
 
-// FromGTIN returns the URN of a thing with a GTIN of 8, 12, 13 or 14 digits and a serial number, "sgtin". Without
-// a serial number, it is the pattern of all such things. The company prefix has as many digits as n says, counted
-// as in the GTIN of 14 digits, without the first.
+// FromGTIN returns the URN of a thing with a GTIN of 8, 12, 13 or 14 digits and
+// a serial number, "sgtin". Without a serial number, it is the pattern of all
+// such things. The company prefix has as many digits as n says, counted as in
+// the GTIN of 14 digits, without the first.
 func FromGTIN(gtin string, n int, serial string) (URN, error) {
 	if l := len(gtin); l != 8 && l < 12 || l > 14 {
 		return URN{}, part.Error(0, l, "GTIN", tds, "a GTIN has 8, 12, 13 or 14 digits")
@@ -59,7 +60,8 @@ func FromGTIN(gtin string, n int, serial string) (URN, error) {
 	return FromID(space + ":sgtin:" + d[1:1+n] + "." + d[:1] + d[1+n:] + "." + tail)
 }
 
-// FromSSCC returns the URN of a logistic unit with an SSCC of 18 digits, whose company prefix has n.
+// FromSSCC returns the URN of a logistic unit with an SSCC of 18 digits, whose
+// company prefix has n.
 func FromSSCC(sscc string, n int) (URN, error) {
 	if len(sscc) != 18 {
 		return URN{}, part.Error(0, len(sscc), "SSCC", tds, "an SSCC has 18 digits")
@@ -71,8 +73,9 @@ func FromSSCC(sscc string, n int) (URN, error) {
 	return FromID("id:sscc:" + d[1:1+n] + "." + d[:1] + d[1+n:])
 }
 
-// FromGLN returns the URN of a place with a GLN of 13 digits, whose company prefix has n, and an extension.
-// Without one, the extension is "0", as the TDS has it.
+// FromGLN returns the URN of a place with a GLN of 13 digits, whose company
+// prefix has n, and an extension. Without one, the extension is "0", as the TDS
+// has it.
 func FromGLN(gln string, n int, extension string) (URN, error) {
 	if len(gln) != 13 {
 		return URN{}, part.Error(0, len(gln), "GLN", tds, "a GLN has 13 digits")
@@ -90,8 +93,8 @@ func FromGLN(gln string, n int, extension string) (URN, error) {
 	return FromID("id:sgln:" + d[:n] + "." + d[n:] + "." + extension)
 }
 
-// payload returns a key without its check digit, if that is right. It has as many zeros in front that the key did
-// not have.
+// payload returns a key without its check digit, if that is right. It has as
+// many zeros in front that the key did not have.
 func payload(key string, zeros, n int, name string) (string, error) {
 	last := len(key) - 1
 	switch want, ok := digit.GS1(key[:last]); {
@@ -109,7 +112,8 @@ func payload(key string, zeros, n int, name string) (string, error) {
 	return key[:last], nil
 }
 
-// encode writes a serial number in a URN. What it cannot have is left to be refused.
+// encode writes a serial number in a URN. What it cannot have is left to be
+// refused.
 func encode(serial string) (string, error) {
 	if i := strings.IndexFunc(serial, func(r rune) bool {
 		return r > 0x7f || !set82.Contains(byte(r)) && !escaped82.Contains(byte(r))

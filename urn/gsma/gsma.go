@@ -10,8 +10,11 @@ import (
 	"github.com/urikit/uri/urn/internal/digit"
 )
 
-// A URN is a URN of the namespace gsma. It is a small immutable value, and keeps the text. The zero URN is none.
-type URN struct{ generic urn.URN }
+// A URN is a URN of the namespace gsma: a small immutable value that keeps the
+// text. Generic returns the [urn.URN], String the text. The zero URN is empty.
+type URN struct{ value }
+
+type value = part.URN
 
 const (
 	nid     = "gsma"
@@ -23,13 +26,11 @@ const (
 // chars is gsma-urn-char. Of a URN, all that follows a "%" is of it too.
 var chars = pct.Unreserved.Minus(pct.SetOf("~")).Union(pct.SetOf("%:"))
 
-// Parse returns u as a name of the GSM Association. The error is the first finding of [Check]. Parse does not
-// allocate, but for an error.
+// Parse returns u as a name of the GSM Association. The error is the first
+// finding of [Check]. Parse does not allocate, but for an error.
 func Parse(u urn.URN) (URN, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URN{}, err
-	}
-	return URN{u}, nil
+	v, err := part.Parse(u, Check)
+	return URN{v}, err
 }
 
 // Check returns all in which u breaks the rules of the namespace.
@@ -50,7 +51,8 @@ func isIMEI(nss string) bool {
 	return len(nss) >= len(imei) && strings.EqualFold(nss[:len(imei)], imei)
 }
 
-// cut returns the name that an NSS of an IMEI has, and its parameters, from the ";" on.
+// cut returns the name that an NSS of an IMEI has, and its parameters, from the
+// ";" on.
 func cut(nss string) (value, params string) {
 	value = nss[len(imei):]
 	if i := strings.IndexByte(value, ';'); i >= 0 {
@@ -59,8 +61,9 @@ func cut(nss string) (value, params string) {
 	return value, ""
 }
 
-// FromID returns the URN of an IMEI of fifteen digits, whose check digit must be right, or of an IMEISV of sixteen.
-// Hyphens, spaces, "/" and "." between digits do not count. All else has to be a whole URN, as [URN.ID] returns it.
+// FromID returns the URN of an IMEI of fifteen digits, whose check digit must
+// be right, or of an IMEISV of sixteen. Hyphens, spaces, "/" and "." between
+// digits do not count. All else has to be a whole URN, as [URN.ID] returns it.
 func FromID(id string) (URN, error) {
 	if len(id) >= len("urn:") && strings.EqualFold(id[:len("urn:")], "urn:") {
 		u, err := urn.ParseText(id)
@@ -94,14 +97,9 @@ func FromID(id string) (URN, error) {
 	return part.From(nid, imei+string(d[:8])+"-"+string(d[8:14])+"-0"+tail, Parse)
 }
 
-// Generic returns the URN that u was parsed from.
-func (u URN) Generic() urn.URN { return u.generic }
-
-// String returns the text of u.
-func (u URN) String() string { return u.generic.String() }
-
-// ID returns the IMEI as people read it, of fifteen digits with the check digit, or the IMEISV, of sixteen, if u
-// has a software version. Of other names it returns all of the URN, without what stands behind the name.
+// ID returns the IMEI as people read it, of fifteen digits with the check
+// digit, or the IMEISV, of sixteen, if u has a software version. Of other names
+// it returns all of the URN, without what stands behind the name.
 func (u URN) ID() string {
 	if sv, ok := u.IMEISV(); ok {
 		return sv
@@ -109,12 +107,12 @@ func (u URN) ID() string {
 	if i, ok := u.IMEI(); ok {
 		return i
 	}
-	return u.generic.AssignedName().String()
+	return u.Generic().AssignedName().String()
 }
 
 // digits returns the fourteen digits of TAC and SNR.
 func (u URN) digits() (string, bool) {
-	nss := u.generic.NSS()
+	nss := u.Generic().NSS()
 	if !isIMEI(nss) {
 		return "", false
 	}
@@ -127,7 +125,7 @@ func (u URN) digits() (string, bool) {
 
 // param returns the value of a parameter of an IMEI, or "".
 func (u URN) param(name string) string {
-	nss := u.generic.NSS()
+	nss := u.Generic().NSS()
 	if isIMEI(nss) {
 		_, params := cut(nss)
 		for p := range strings.SplitSeq(params, ";") {
@@ -146,7 +144,8 @@ func (u URN) version() string {
 	return "0"
 }
 
-// IMEI returns the IMEI with its check digit, fifteen digits. It is false if u is no name of an IMEI.
+// IMEI returns the IMEI with its check digit, fifteen digits. It is false if u
+// is no name of an IMEI.
 func (u URN) IMEI() (string, bool) {
 	d, ok := u.digits()
 	if !ok {
@@ -156,8 +155,8 @@ func (u URN) IMEI() (string, bool) {
 	return d + string(c), true
 }
 
-// IMEISV returns the IMEI with the software version in place of the check digit, sixteen digits. It is false if u
-// has no software version.
+// IMEISV returns the IMEI with the software version in place of the check
+// digit, sixteen digits. It is false if u has no software version.
 func (u URN) IMEISV() (string, bool) {
 	d, ok := u.digits()
 	svn := u.param("svn")
@@ -182,7 +181,7 @@ type Fields struct {
 
 // Fields returns the parts of u.
 func (u URN) Fields() Fields {
-	nss := u.generic.NSS()
+	nss := u.Generic().NSS()
 	switch {
 	case nss == "":
 		return Fields{}
@@ -203,16 +202,18 @@ func (u URN) Fields() Fields {
 	return f
 }
 
-// Canonical returns u in lower case and without ";vers=0", if it is the name of an IMEI.
+// Canonical returns u in lower case and without ";vers=0", if it is the name of
+// an IMEI.
 func (u URN) Canonical() URN {
-	nss := u.generic.NSS()
+	nss := u.Generic().NSS()
 	if !isIMEI(nss) {
-		return URN{u.generic.Canonical()}
+		return URN{part.Of(u.Generic().Canonical())}
 	}
 	nss = pct.UpperCase(part.Lower(nss))
-	return URN{part.Rewrite(u.generic, strings.TrimSuffix(nss, ";vers=0"))}
+	return URN{part.Renamed(u.value, strings.TrimSuffix(nss, ";vers=0"))}
 }
 
-// Equal reports whether u and v have the same IMEI and the same parameters, as they were in lower case; ";vers=0"
-// does not count. Other names are compared as URNs are.
-func (u URN) Equal(v URN) bool { return u.Canonical().generic.Equal5a(v.Canonical().generic) }
+// Equal reports whether u and v have the same IMEI and the same parameters, as
+// they were in lower case; ";vers=0" does not count. Other names are compared
+// as URNs are.
+func (u URN) Equal(v URN) bool { return part.Same(u, v) }

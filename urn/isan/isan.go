@@ -10,17 +10,19 @@ import (
 	"github.com/urikit/uri/urn/internal/digit"
 )
 
-// A URN is a URN of the namespace isan. It is a small immutable value, and keeps the text. The zero URN is
-// none.
-type URN struct{ generic urn.URN }
+// A URN is a URN of the namespace isan: a small immutable value that keeps the
+// text. Generic returns the [urn.URN], String the text. The zero URN is empty.
+type URN struct{ value }
+
+type value = part.URN
 
 const (
 	nid     = "isan"
 	section = "RFC 4246 section 3"
 )
 
-// form is what an NSS looks like: a hexadecimal digit for "h", a check character for "c". Without a version it ends at
-// work.
+// form is what an NSS looks like: a hexadecimal digit for "h", a check
+// character for "c". Without a version it ends at work.
 const (
 	form         = "hhhh-hhhh-hhhh-hhhh-c-hhhh-hhhh-c"
 	episode      = len("hhhh-hhhh-hhhh-")
@@ -46,13 +48,11 @@ func element(i int) string {
 	return "version"
 }
 
-// Parse returns u as the URN of an audiovisual work. The error is the first finding of [Check]. Parse does not
-// allocate, but for an error.
+// Parse returns u as the URN of an audiovisual work. The error is the first
+// finding of [Check]. Parse does not allocate, but for an error.
 func Parse(u urn.URN) (URN, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URN{}, err
-	}
-	return URN{u}, nil
+	v, err := part.Parse(u, Check)
+	return URN{v}, err
 }
 
 // Check returns all in which u breaks the rules of the namespace.
@@ -108,7 +108,8 @@ func upper(c byte) byte {
 	return c
 }
 
-// FromID returns the URN of an ISAN with its check characters, with hyphens, with spaces for them, or with neither.
+// FromID returns the URN of an ISAN with its check characters, with hyphens,
+// with spaces for them, or with neither.
 func FromID(id string) (URN, error) {
 	nss := strings.ReplaceAll(id, " ", "-")
 	if n := len(nss); !strings.Contains(nss, "-") && (n == len("hhhhhhhhhhhhhhhhc") || n == len("hhhhhhhhhhhhhhhhchhhhhhhhc")) {
@@ -125,25 +126,21 @@ func FromID(id string) (URN, error) {
 	return part.From(nid, nss, Parse)
 }
 
-// Generic returns the URN that u was parsed from.
-func (u URN) Generic() urn.URN { return u.generic }
-
-// String returns the text of u.
-func (u URN) String() string { return u.generic.String() }
-
-// ID returns the ISAN as it is written, such as "0000-0001-8CFA-0000-I-0000-0000-K".
-func (u URN) ID() string { return u.generic.NSS() }
+// ID returns the ISAN as it is written, such as
+// "0000-0001-8CFA-0000-I-0000-0000-K".
+func (u URN) ID() string { return u.Generic().NSS() }
 
 // HasVersion reports whether the ISAN is that of a version of a work.
-func (u URN) HasVersion() bool { return len(u.generic.NSS()) == len(form) }
+func (u URN) HasVersion() bool { return len(u.Generic().NSS()) == len(form) }
 
-// Work returns the name of the work itself, without a version, in canonical form: u.Canonical if it has none.
+// Work returns the name of the work itself, without a version, in canonical
+// form: u.Canonical if it has none.
 func (u URN) Work() URN {
 	c := u.Canonical()
 	if !c.HasVersion() {
 		return c
 	}
-	return URN{part.Rewrite(c.generic, c.generic.NSS()[:work])}
+	return URN{part.Renamed(c.value, c.Generic().NSS()[:work])}
 }
 
 // Fields are the parts of the URN of an audiovisual work, in upper case.
@@ -157,7 +154,7 @@ type Fields struct {
 
 // Fields returns the parts of u.
 func (u URN) Fields() Fields {
-	s := part.Upper(u.generic.NSS())
+	s := part.Upper(u.Generic().NSS())
 	if s == "" {
 		return Fields{}
 	}
@@ -169,13 +166,9 @@ func (u URN) Fields() Fields {
 }
 
 // Canonical returns u with the ISAN in upper case.
-func (u URN) Canonical() URN {
-	if u.generic.IsZero() {
-		return u
-	}
-	return URN{part.Rewrite(u.generic, part.Upper(u.generic.NSS()))}
-}
+func (u URN) Canonical() URN { return URN{part.Renamed(u.value, part.Upper(u.Generic().NSS()))} }
 
-// Equal reports whether u and v have the same ISAN. A work and a version of it are never the same: compare what
-// [URN.Work] returns to learn whether they name one work.
-func (u URN) Equal(v URN) bool { return u.Canonical().generic.Equal5a(v.Canonical().generic) }
+// Equal reports whether u and v have the same ISAN. A work and a version of it
+// are never the same: compare what [URN.Work] returns to learn whether they
+// name one work.
+func (u URN) Equal(v URN) bool { return part.Same(u, v) }

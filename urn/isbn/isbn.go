@@ -9,22 +9,22 @@ import (
 	"github.com/urikit/uri/urn/internal/digit"
 )
 
-// A URN is a URN of the namespace isbn. It is a small immutable value, and keeps the text. The zero URN is
-// none.
-type URN struct{ generic urn.URN }
+// A URN is a URN of the namespace isbn: a small immutable value that keeps the
+// text. Generic returns the [urn.URN], String the text. The zero URN is empty.
+type URN struct{ value }
+
+type value = part.URN
 
 const (
 	nid     = "isbn"
 	section = "ISO 2108"
 )
 
-// Parse returns u as the URN of a book. The error is the first finding of [Check]. Parse does not allocate, but
-// for an error.
+// Parse returns u as the URN of a book. The error is the first finding of
+// [Check]. Parse allocates only for an error.
 func Parse(u urn.URN) (URN, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URN{}, err
-	}
-	return URN{u}, nil
+	v, err := part.Parse(u, Check)
+	return URN{v}, err
 }
 
 // Check returns all in which u breaks the rules of the namespace.
@@ -76,22 +76,17 @@ func Check(u urn.URN) []finding.Finding {
 	return c.Findings
 }
 
-// FromID returns the URN of an ISBN, with or without hyphens. Spaces are taken for hyphens.
+// FromID returns the URN of an ISBN, with or without hyphens. Spaces are taken
+// for hyphens.
 func FromID(id string) (URN, error) {
 	return part.From(nid, strings.ReplaceAll(id, " ", "-"), Parse)
 }
 
-// Generic returns the URN that u was parsed from.
-func (u URN) Generic() urn.URN { return u.generic }
-
-// String returns the text of u.
-func (u URN) String() string { return u.generic.String() }
-
 // ID returns the ISBN as it is written, such as "0-395-36341-1".
-func (u URN) ID() string { return u.generic.NSS() }
+func (u URN) ID() string { return u.Generic().NSS() }
 
 // Digits returns the ISBN without hyphens.
-func (u URN) Digits() string { return part.Upper(strings.ReplaceAll(u.generic.NSS(), "-", "")) }
+func (u URN) Digits() string { return part.Upper(strings.ReplaceAll(u.Generic().NSS(), "-", "")) }
 
 // Fields are the parts of the URN of a book.
 type Fields struct {
@@ -119,18 +114,15 @@ func (u URN) Fields() Fields {
 }
 
 // Canonical returns u with an ISBN of digits alone.
-func (u URN) Canonical() URN {
-	if u.generic.IsZero() {
-		return u
-	}
-	return URN{part.Rewrite(u.generic, u.Digits())}
-}
+func (u URN) Canonical() URN { return URN{part.Renamed(u.value, u.Digits())} }
 
-// Equal reports whether u and v have the same ISBN. An ISBN-10 and an ISBN-13 are never the same: compare what
-// [URN.ISBN13] returns to learn whether they name one book.
-func (u URN) Equal(v URN) bool { return u.Canonical().generic.Equal5a(v.Canonical().generic) }
+// Equal reports whether u and v have the same ISBN. An ISBN-10 and an ISBN-13
+// are never the same: compare what [URN.ISBN13] returns to learn whether they
+// name one book.
+func (u URN) Equal(v URN) bool { return part.Same(u, v) }
 
-// ISBN13 returns the name of the same book by an ISBN-13, in canonical form: u.Canonical if it is one.
+// ISBN13 returns the name of the same book by an ISBN-13, in canonical form:
+// u.Canonical if it is one.
 func (u URN) ISBN13() URN {
 	d := u.Digits()
 	if len(d) != 10 {
@@ -138,11 +130,11 @@ func (u URN) ISBN13() URN {
 	}
 	d = "978" + d[:9]
 	c, _ := digit.GS1(d)
-	return URN{part.Rewrite(u.generic, d+string(c))}
+	return URN{part.Renamed(u.value, d+string(c))}
 }
 
-// ISBN10 returns the name of the same book by an ISBN-10, in canonical form. Books with the prefix 979 have
-// none.
+// ISBN10 returns the name of the same book by an ISBN-10, in canonical form.
+// Books with the prefix 979 have none.
 func (u URN) ISBN10() (URN, bool) {
 	d := u.Digits()
 	switch {
@@ -153,5 +145,5 @@ func (u URN) ISBN10() (URN, bool) {
 	}
 	d = d[3:12]
 	c, _ := digit.Mod11(d)
-	return URN{part.Rewrite(u.generic, d+string(c))}, true
+	return URN{part.Renamed(u.value, d+string(c))}, true
 }

@@ -5,17 +5,10 @@ import (
 
 	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
-	"github.com/urikit/uri/urn"
 )
 
-// Generic returns the URN that u was parsed from.
-func (u URN) Generic() urn.URN { return u.generic }
-
-// String returns the text of u.
-func (u URN) String() string { return u.generic.String() }
-
-// ID returns originator, type, number and part as people write them, such as "ISO/IEC TR 9999-1", and nothing
-// else that u may have.
+// ID returns originator, type, number and part as people write them, such as
+// "ISO/IEC TR 9999-1", and nothing else that u may have.
 func (u URN) ID() string {
 	f := u.Fields()
 	if f.Originator == "" {
@@ -38,7 +31,8 @@ func (u URN) ID() string {
 	return string(b)
 }
 
-// Fields are the parts of the name of a document, in lower case but for the addition. What is not there is empty.
+// Fields are the parts of the name of a document, in lower case but for the
+// addition. What is not there is empty.
 type Fields struct {
 	Originator  string       `json:"originator"`
 	Type        string       `json:"type,omitempty"` // none is an international standard
@@ -69,7 +63,7 @@ type Element struct {
 
 // Fields returns the parts of u.
 func (u URN) Fields() Fields {
-	nss := u.generic.NSS()
+	nss := u.Generic().NSS()
 	if nss == "" {
 		return Fields{}
 	}
@@ -87,21 +81,20 @@ func (u URN) Fields() Fields {
 
 // Canonical returns u in lower case.
 func (u URN) Canonical() URN {
-	if u.generic.IsZero() {
-		return u
-	}
-	return URN{part.Rewrite(u.generic, pct.UpperCase(part.Lower(u.generic.NSS())))}
+	return URN{part.Renamed(u.value, pct.UpperCase(part.Lower(u.Generic().NSS())))}
 }
 
-// Equal reports whether u and v are the same name, without regard to case (RFC 5141 section 2.9).
-func (u URN) Equal(v URN) bool { return u.Canonical().generic.Equal5a(v.Canonical().generic) }
+// Equal reports whether u and v are the same name, without regard to case (RFC
+// 5141 section 2.9).
+func (u URN) Equal(v URN) bool { return part.Same(u, v) }
 
-// Location returns the address that section 2.8 makes of the name of a document, on a site that ISO planned.
-// There is none for a name with an addition, but for a ":" alone, which its examples have.
+// Location returns the address that section 2.8 makes of the name of a
+// document, on a site that ISO planned. There is none for a name with an
+// addition, but for a ":" alone, which its examples have.
 func (u URN) Location() (string, bool) {
 	if f := u.Fields(); f.Number == "" || f.Addition != "" && f.Addition != ":" {
 		return "", false
 	}
-	nss := strings.TrimSuffix(u.Canonical().generic.NSS(), ":")
+	nss := strings.TrimSuffix(u.Canonical().Generic().NSS(), ":")
 	return "http://standards.iso.org/" + strings.ReplaceAll(nss[len(std):], ":", "/") + "/", true
 }

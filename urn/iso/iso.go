@@ -8,8 +8,11 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// A URN is a URN of the namespace iso. It is a small immutable value, and keeps the text. The zero URN is none.
-type URN struct{ generic urn.URN }
+// A URN is a URN of the namespace iso: a small immutable value that keeps the
+// text. Generic returns the [urn.URN], String the text. The zero URN is empty.
+type URN struct{ value }
+
+type value = part.URN
 
 const (
 	nid     = "iso"
@@ -17,13 +20,11 @@ const (
 	std     = "std:"
 )
 
-// Parse returns u as the name of a document of ISO. The error is the first finding of [Check]. Parse does not
-// allocate, but for an error.
+// Parse returns u as the name of a document of ISO. The error is the first
+// finding of [Check]. Parse does not allocate, but for an error.
 func Parse(u urn.URN) (URN, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URN{}, err
-	}
-	return URN{u}, nil
+	v, err := part.Parse(u, Check)
+	return URN{v}, err
 }
 
 // Check returns all in which u breaks the rules of the namespace.
@@ -50,9 +51,10 @@ func Check(u urn.URN) []finding.Finding {
 	return c.Findings // all else is an addition, if it is nothing more
 }
 
-// FromID returns the URN of a document as people write it: its originator, its type if it has one, and the number
-// with that of the part, such as "ISO 128-20", "ISO/TS 16949" or "ISO/IEC TR 9999-1". Case does not matter. An
-// NSS, which begins with "std:", is taken as it is.
+// FromID returns the URN of a document as people write it: its originator, its
+// type if it has one, and the number with that of the part, such as "ISO
+// 128-20", "ISO/TS 16949" or "ISO/IEC TR 9999-1". Case does not matter. An NSS,
+// which begins with "std:", is taken as it is.
 func FromID(id string) (URN, error) {
 	if len(id) >= len(std) && strings.EqualFold(id[:len(std)], std) {
 		return part.From(nid, id, Parse)

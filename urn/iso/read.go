@@ -6,7 +6,8 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A reader goes over what stands between colons. It is behind a colon, or one behind the end.
+// A reader goes over what stands between colons. It is behind a colon, or one
+// behind the end.
 type reader struct {
 	text string
 	at   int
@@ -50,7 +51,8 @@ func (r *reader) two(first, second func(string) bool) (a, b string, ok bool) {
 	return "", "", false
 }
 
-// elements goes on over all that may stand behind the number, and puts it into f.
+// elements goes on over all that may stand behind the number, and puts it into
+// f.
 func (r *reader) elements(f *Fields) {
 	r.keep(&f.Part, "-", isPart)
 	if status, edition, ok := r.two(isStatus, isEdition); ok {

@@ -7,9 +7,11 @@ import (
 	"github.com/urikit/uri/urn/internal/digit"
 )
 
-// A URN is a URN of the namespace issn. It is a small immutable value, and keeps the text. The zero URN is
-// none.
-type URN struct{ generic urn.URN }
+// A URN is a URN of the namespace issn: a small immutable value that keeps the
+// text. Generic returns the [urn.URN], String the text. The zero URN is empty.
+type URN struct{ value }
+
+type value = part.URN
 
 const (
 	nid     = "issn"
@@ -18,13 +20,11 @@ const (
 	half = 4 // the digits before the hyphen
 )
 
-// Parse returns u as the URN of a serial. The error is the first finding of [Check]. Parse does not allocate, but
-// for an error.
+// Parse returns u as the URN of a serial. The error is the first finding of
+// [Check]. Parse allocates only for an error.
 func Parse(u urn.URN) (URN, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URN{}, err
-	}
-	return URN{u}, nil
+	v, err := part.Parse(u, Check)
+	return URN{v}, err
 }
 
 // Check returns all in which u breaks the rules of the namespace.
@@ -64,26 +64,22 @@ func Check(u urn.URN) []finding.Finding {
 // FromID returns the URN of an ISSN, with or without the hyphen.
 func FromID(id string) (URN, error) { return part.From(nid, id, Parse) }
 
-// Generic returns the URN that u was parsed from.
-func (u URN) Generic() urn.URN { return u.generic }
-
-// String returns the text of u.
-func (u URN) String() string { return u.generic.String() }
-
 // ID returns the ISSN as it is written, such as "0317-8471".
-func (u URN) ID() string { return u.generic.NSS() }
+func (u URN) ID() string { return u.Generic().NSS() }
 
-// ISSN returns the ISSN as ISO 3297 prints it, with a hyphen and an upper-case X.
+// ISSN returns the ISSN as ISO 3297 prints it, with a hyphen and an upper-case
+// X.
 func (u URN) ISSN() string {
-	s := part.Upper(u.generic.NSS())
+	s := part.Upper(u.Generic().NSS())
 	if len(s) != 2*half {
 		return s
 	}
 	return s[:half] + "-" + s[half:]
 }
 
-// GTIN returns the number that stands below the bar code of the serial (GS1, formerly EAN): 977, the ISSN without
-// its check digit, the variant 00, and the check digit of a GTIN. The zero URN has none.
+// GTIN returns the number that stands below the bar code of the serial (GS1,
+// formerly EAN): 977, the ISSN without its check digit, the variant 00, and the
+// check digit of a GTIN. The zero URN has none.
 func (u URN) GTIN() string {
 	s := u.ISSN()
 	if s == "" {
@@ -111,12 +107,7 @@ func (u URN) Fields() Fields {
 }
 
 // Canonical returns u with the ISSN as [URN.ISSN] has it.
-func (u URN) Canonical() URN {
-	if u.generic.IsZero() {
-		return u
-	}
-	return URN{part.Rewrite(u.generic, u.ISSN())}
-}
+func (u URN) Canonical() URN { return URN{part.Renamed(u.value, u.ISSN())} }
 
 // Equal reports whether u and v have the same ISSN.
-func (u URN) Equal(v URN) bool { return u.Canonical().generic.Equal5a(v.Canonical().generic) }
+func (u URN) Equal(v URN) bool { return part.Same(u, v) }

@@ -6,8 +6,8 @@ import (
 	"github.com/urikit/uri/internal/part"
 )
 
-// Fields are the parts of a name, decoded. In a list of lists, each inner list is a word and its further
-// specifications.
+// Fields are the parts of a name, decoded. In a list of lists, each inner list
+// is a word and its further specifications.
 type Fields struct {
 	Jurisdiction  []string   `json:"jurisdiction,omitempty"` // the code, and units; none in nir
 	Authority     [][]string `json:"authority"`              // issuers: an institution, and bodies of it
@@ -25,10 +25,10 @@ type Fields struct {
 
 // Fields returns the parts of u.
 func (u URN) Fields() (f Fields) {
-	if u.generic.IsZero() {
+	if u.Generic().IsZero() {
 		return f
 	}
-	nss, isNIR := u.generic.NSS(), u.generic.NID() == nir
+	nss, isNIR := u.Generic().NSS(), u.Generic().NID() == nir
 	end := nameEnd(nss, isNIR)
 	name, behind := nss[:end], nss[end:]
 	if isNIR {

@@ -17,17 +17,18 @@ const (
 	syntax = "RFC 9676 section 8"
 )
 
-// A URN is the URN of a source of law: of the namespace lex, or of nir. It is a small immutable value, and keeps
-// the text. The zero URN is none.
-type URN struct{ generic urn.URN }
+// A URN is the URN of a source of law: of the namespace lex, or of nir: a small
+// immutable value that keeps the text. Generic returns the [urn.URN], String
+// the text. The zero URN is empty.
+type URN struct{ value }
 
-// Parse returns u as the URN of a source of law. The error is the first finding of [Check]. Parse does not
-// allocate, but for an error.
+type value = part.URN
+
+// Parse returns u as the URN of a source of law. The error is the first finding
+// of [Check]. Parse does not allocate, but for an error.
 func Parse(u urn.URN) (URN, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URN{}, err
-	}
-	return URN{u}, nil
+	v, err := part.Parse(u, Check)
+	return URN{v}, err
 }
 
 // Check returns all in which u breaks the rules of its namespace, lex or nir.
@@ -45,8 +46,9 @@ func Check(u urn.URN) []finding.Finding {
 	return check.Findings
 }
 
-// FromID returns the URN of the namespace lex for a name, such as "it:stato:legge:2003-09-21;456". What is beyond
-// US-ASCII is encoded, and "|"; triplets stay. Offsets in the error are those in the NSS.
+// FromID returns the URN of the namespace lex for a name, such as
+// "it:stato:legge:2003-09-21;456". What is beyond US-ASCII is encoded, and "|";
+// triplets stay. Offsets in the error are those in the NSS.
 func FromID(id string) (URN, error) { return from(nid, id) }
 
 // FromNIR is [FromID] for the namespace nir: "stato:legge:2003-09-21;456".
@@ -71,16 +73,11 @@ func from(nid, id string) (URN, error) {
 	})
 }
 
-// Generic returns the URN that u was parsed from.
-func (u URN) Generic() urn.URN { return u.generic }
-
-// String returns the text of u.
-func (u URN) String() string { return u.generic.String() }
-
-// ID returns the name without "urn:lex:" or "urn:nir:". Letters beyond US-ASCII are decoded, and "|"; other
-// triplets stay, as what they stand for could be taken for a delimiter.
+// ID returns the name without "urn:lex:" or "urn:nir:". Letters beyond US-ASCII
+// are decoded, and "|"; other triplets stay, as what they stand for could be
+// taken for a delimiter.
 func (u URN) ID() string {
-	return mapTriplets(u.generic.NSS(), func(r rune, triplets string) string {
+	return mapTriplets(u.Generic().NSS(), func(r rune, triplets string) string {
 		if r > unicode.MaxASCII || r == '|' {
 			return string(r)
 		}
@@ -88,7 +85,8 @@ func (u URN) ID() string {
 	})
 }
 
-// mapTriplets replaces the triplets of each character in a text. Those that are not UTF-8 stay.
+// mapTriplets replaces the triplets of each character in a text. Those that are
+// not UTF-8 stay.
 func mapTriplets(text string, replace func(r rune, triplets string) string) string {
 	var b strings.Builder
 	for {
@@ -116,18 +114,20 @@ func mapTriplets(text string, replace func(r rune, triplets string) string) stri
 	}
 }
 
-// Canonical returns u with the name in lower case, and the digits of triplets in upper case: see the
-// terminology. What stands behind the name stays. Canonical returns u itself if nothing changes.
+// Canonical returns u with the name in lower case, and the digits of triplets
+// in upper case: see the terminology. What stands behind the name stays.
+// Canonical returns u itself if nothing changes.
 func (u URN) Canonical() URN {
-	nss := pct.UpperCase(u.generic.NSS())
-	n := nameEnd(nss, u.generic.NID() == nir)
+	nss := pct.UpperCase(u.Generic().NSS())
+	n := nameEnd(nss, u.Generic().NID() == nir)
 	if name := nss[:n]; !isLower(name) {
 		nss = lower(name) + nss[n:]
 	}
-	return URN{part.Rewrite(u.generic, nss)}
+	return URN{part.Renamed(u.value, nss)}
 }
 
-// nameEnd returns the length of a name, without partition and without what nir has behind "!".
+// nameEnd returns the length of a name, without partition and without what nir
+// has behind "!".
 func nameEnd(nss string, nir bool) int {
 	delimiters := "~"
 	if nir {
@@ -149,7 +149,8 @@ func isLower(s string) bool {
 	return true
 }
 
-// lower returns a name in lower case, with the digits of triplets in upper case.
+// lower returns a name in lower case, with the digits of triplets in upper
+// case.
 func lower(s string) string {
 	return pct.UpperCase(mapTriplets(part.Lower(s), func(r rune, triplets string) string {
 		if l := unicode.ToLower(r); l != r {
@@ -159,5 +160,6 @@ func lower(s string) string {
 	}))
 }
 
-// Equal reports whether the two are the same name: but for case in the name of the document (section 3.3).
-func (u URN) Equal(v URN) bool { return u.Canonical().generic.Equal5a(v.Canonical().generic) }
+// Equal reports whether the two are the same name: but for case in the name of
+// the document (section 3.3).
+func (u URN) Equal(v URN) bool { return part.Same(u, v) }

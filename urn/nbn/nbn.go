@@ -16,17 +16,18 @@ const (
 	dnb    = "Deutsche Nationalbibliothek, check digit of urn:nbn:de"
 )
 
-// A URN is the URN of a National Bibliography Number. It is a small immutable value, and keeps the text. The zero
-// URN is none.
-type URN struct{ generic urn.URN }
+// A URN is the URN of a National Bibliography Number: a small immutable value
+// that keeps the text. Generic returns the [urn.URN], String the text. The zero
+// URN is empty.
+type URN struct{ value }
 
-// Parse returns u as the URN of a National Bibliography Number. The error is the first finding of [Check]. Parse
-// does not allocate, but for an error.
+type value = part.URN
+
+// Parse returns u as the URN of a National Bibliography Number. The error is
+// the first finding of [Check]. Parse does not allocate, but for an error.
 func Parse(u urn.URN) (URN, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URN{}, err
-	}
-	return URN{u}, nil
+	v, err := part.Parse(u, Check)
+	return URN{v}, err
 }
 
 // Check returns all in which u breaks the rules of the namespace.
@@ -95,12 +96,13 @@ func checkDigit(c *part.NameCheck, u urn.URN) {
 	}
 }
 
-// CheckDigit returns the check digit for an NBN that has none yet: '5' for "de:gbv:089-332175294". The NBN
-// may be of any country. It is false if a character has no value there.
+// CheckDigit returns the check digit for an NBN that has none yet: '5' for
+// "de:gbv:089-332175294". The NBN may be of any country. It is false if a
+// character has no value there.
 func CheckDigit(id string) (byte, bool) { return digit.DNB("urn:nbn:" + id) }
 
-// FromID returns the URN of an NBN, such as "fi-fe201003181510". What cannot stand in a URN is encoded, and
-// "%", too.
+// FromID returns the URN of an NBN, such as "fi-fe201003181510". What cannot
+// stand in a URN is encoded, and "%", too.
 func FromID(id string) (URN, error) {
 	nss := pct.Encode(id, pct.Path)
 	if prefix, text, ok := strings.Cut(nss, "-"); ok && strings.HasPrefix(text, "/") {
@@ -109,14 +111,8 @@ func FromID(id string) (URN, error) {
 	return part.FromEncoded(nid, nss, Parse)
 }
 
-// Generic returns the URN that u was parsed from.
-func (u URN) Generic() urn.URN { return u.generic }
-
-// String returns the text of u.
-func (u URN) String() string { return u.generic.String() }
-
 // ID returns the NBN, decoded.
-func (u URN) ID() string { return part.Decode(u.generic.NSS()) }
+func (u URN) ID() string { return part.Decode(u.Generic().NSS()) }
 
 // Fields are the parts of a name.
 type Fields struct {
@@ -127,7 +123,7 @@ type Fields struct {
 
 // Fields returns the parts of u.
 func (u URN) Fields() Fields {
-	prefix, text, _ := strings.Cut(u.generic.NSS(), "-")
+	prefix, text, _ := strings.Cut(u.Generic().NSS(), "-")
 	f := Fields{Text: part.Decode(text)}
 	spaces := strings.Split(part.Lower(prefix), ":")
 	if f.Country = spaces[0]; len(spaces) > 1 {
@@ -136,16 +132,17 @@ func (u URN) Fields() Fields {
 	return f
 }
 
-// Canonical returns u with all before the string in lower case, and the digits of triplets in upper case.
-// What stands behind the name stays. Canonical returns u itself if nothing changes.
+// Canonical returns u with all before the string in lower case, and the digits
+// of triplets in upper case. What stands behind the name stays. Canonical
+// returns u itself if nothing changes.
 func (u URN) Canonical() URN {
-	nss := pct.UpperCase(u.generic.NSS())
+	nss := pct.UpperCase(u.Generic().NSS())
 	n := max(0, strings.IndexByte(nss, '-'))
 	if prefix := part.Lower(nss[:n]); prefix != nss[:n] {
 		nss = prefix + nss[n:]
 	}
-	return URN{part.Rewrite(u.generic, nss)}
+	return URN{part.Renamed(u.value, nss)}
 }
 
 // Equal reports whether the two are the same name (section 4.3).
-func (u URN) Equal(v URN) bool { return u.Canonical().generic.Equal5a(v.Canonical().generic) }
+func (u URN) Equal(v URN) bool { return part.Same(u, v) }

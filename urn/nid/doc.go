@@ -1,6 +1,6 @@
-// Package nid is the registry of URN namespaces: what is known about each, and the
-// rules of those that this module knows, so that a URN can be checked and compared
-// whatever its namespace is.
+// Package nid is the registry of URN namespaces: what is known about each, and
+// the rules of those that this module knows, so that a URN can be checked and
+// compared whatever its namespace is.
 //
 //	u, err := urn.ParseText("urn:isbn:0-395-36341-2")
 //	nid.Check(u)                // check digit 2 is wrong, 1 would be right
@@ -8,28 +8,28 @@
 //
 // # Specifications
 //
-// The names are those of IANA's table "Uniform Resource Names (URN) Namespaces" of
-// [Updated], and some that are common and not registered. The rules of a namespace
-// are in its package beside this one, which cites its specification, or in a row
-// of the table in spaces.go. For any other namespace only the rules of all URNs
-// are known.
+// The names are those of IANA's table "Uniform Resource Names (URN) Namespaces"
+// of [Updated], and some that are common and not registered. The rules of a
+// namespace are in its package beside this one, which cites its specification,
+// or in a row of the table in spaces.go. For any other namespace only the rules
+// of all URNs are known.
 //
 // # A namespace of one's own
 //
-// A [Registry] is a value. [Registry.With] returns one that knows a namespace more:
-// an [Info] with its NID, and with functions for its rules.
+// A [Registry] is a value. [Registry.With] returns one that knows a namespace
+// more: an [Info] with its NID, and with functions for its rules.
 //
 // # Equivalence
 //
-// A namespace can call more names equal than the procedure for all URNs does, and
-// never fewer (U-5-12): [Registry.Equivalent] asks it only about names that the
-// procedure calls different.
+// A namespace can call more names equal than the procedure for all URNs does,
+// and never fewer (U-5-12): [Registry.Equivalent] asks it only about names that
+// the procedure calls different.
 //
 // # Security considerations
 //
 // That a name is well formed does not say that anyone has assigned it. A domain
 // name in it is a claim, and the domain may belong to another owner today. Two
-// files with the same SHA-1 value can be made on purpose. Names of the namespaces
-// service, thread and mrn can tell about people, or hold a key: keep them out of
-// logs.
+// files with the same SHA-1 value can be made on purpose. Names of the
+// namespaces service, thread and mrn can tell about people, or hold a key: keep
+// them out of logs.
 package nid

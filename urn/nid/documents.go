@@ -9,8 +9,8 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// ietf: documents of the IETF, minutes of its meetings, and the parameters of its
-// protocols (RFC 2648, RFC 3553, RFC 6924).
+// ietf: documents of the IETF, minutes of its meetings, and the parameters of
+// its protocols (RFC 2648, RFC 3553, RFC 6924).
 //
 //	rfc-nss    = "rfc:" 1*DIGIT              ; and fyi, std, bcp
 //	draft-nss  = "id:" string                ; without "draft-"
@@ -19,12 +19,12 @@ import (
 //	other-nss  = string [ ":" what its registration says ]
 //	string     = 1*( DIGIT / ALPHA / "-" )
 //
-// RFC 6924 leaves the sub-namespaces to a registry: those that it does not name are
-// open here, and so is what params holds. Two slips that the grammar would take for
-// one are refused: "rfc2648" and "draft-ietf-urn-ietf-06". RFC 2648 says that the
-// entire URN is case-insensitive; RFC 3553, which is later, says that case matters
-// after "params:". A triplet is refused except in params and in open
-// sub-namespaces, as section 4 of RFC 2648 asks.
+// RFC 6924 leaves the sub-namespaces to a registry: those that it does not name
+// are open here, and so is what params holds. Two slips that the grammar would
+// take for one are refused: "rfc2648" and "draft-ietf-urn-ietf-06". RFC 2648
+// says that the entire URN is case-insensitive; RFC 3553, which is later, says
+// that case matters after "params:". A triplet is refused except in params and
+// in open sub-namespaces, as section 4 of RFC 2648 asks.
 func ietf(w walker) walker {
 	start, end, _ := w.until(':')
 	name, rest := w.NSS[start:end], w.NSS[w.at:]
@@ -124,8 +124,8 @@ const draft = "draft-"
 
 func isDraft(s string) bool { return len(s) >= len(draft) && strings.EqualFold(s[:len(draft)], draft) }
 
-// series returns where the number begins in the name of a series and a number, or
-// 0: 3 for "rfc2648".
+// series returns where the number begins in the name of a series and a number,
+// or 0: 3 for "rfc2648".
 func series(s string) int {
 	const n = len("rfc")
 	if len(s) > n && digits(s[n:]) {
@@ -167,8 +167,8 @@ func foldIETF(nss string) string {
 	return lower(nss)
 }
 
-// registrations are the first names of params whose RFC, up to January 2023, asks
-// IANA to register them. A name that is not listed is not an error.
+// registrations are the first names of params whose RFC, up to January 2023,
+// asks IANA to register them. A name that is not listed is not an error.
 var registrations = [...][2]string{
 	{"abfab", "RFC 7833"},        // federated access with SAML and RADIUS
 	{"acme", "RFC 8555"},         // certificates
@@ -209,9 +209,9 @@ func registration(name string) string {
 //	technical     = "technical:" document-type ":" 2DIGIT 1*DIGIT ":" 4DIGIT
 //	member        = "member:" id ":" 1*( char / ":" )
 //
-// A document-id may hold ":", as in names of OASIS itself, so that nobody can know
-// which part is the subtype; parts are read from the left. "memo" is accepted for
-// "memorandum", as in the example of section 3. Case matters.
+// A document-id may hold ":", as in names of OASIS itself, so that nobody can
+// know which part is the subtype; parts are read from the left. "memo" is
+// accepted for "memorandum", as in the example of section 3. Case matters.
 func oasis(w walker) walker {
 	hierarchy, _, _ := strings.Cut(w.NSS, ":")
 	w.next(':', "hierarchy")
@@ -248,8 +248,8 @@ func oasis(w walker) walker {
 	return w
 }
 
-// technical checks a technical paper of OASIS: type, number, and the year of the
-// amendment.
+// technical checks a technical paper of OASIS: type, number, and the year of
+// the amendment.
 func (w *walker) technical() {
 	start, end, _ := w.until(':')
 	switch w.NSS[start:end] {
@@ -271,7 +271,8 @@ func (w *walker) technical() {
 	w.put("amendment", start, end, asIs)
 }
 
-// publicid: public identifiers of SGML and XML, transcribed (RFC 3151 section 2).
+// publicid: public identifiers of SGML and XML, transcribed (RFC 3151 section
+// 2).
 //
 //	in the identifier    in the URN
 //
@@ -281,10 +282,11 @@ func (w *walker) technical() {
 //	+ : / ; ' ? # %      %2B %3A %2F %3B %27 %3F %23 %25
 //	any other            itself
 //
-// White space is normalized: one "+" between two words. The RFC does not say which
-// two of three slashes are "//": FromID takes the first two, and both ":%2F" and
-// "%2F:" are accepted, which are two names for one identifier. "&" and "~" are in
-// no public identifier. Which identifiers are formal is not checked.
+// White space is normalized: one "+" between two words. The RFC does not say
+// which two of three slashes are "//": FromID takes the first two, and both
+// ":%2F" and "%2F:" are accepted, which are two names for one identifier. "&"
+// and "~" are in no public identifier. Which identifiers are formal is not
+// checked.
 func publicid(w walker) walker {
 	for i, n := 0, 0; i < len(w.NSS); i += n {
 		n = 1
@@ -316,8 +318,8 @@ var (
 	pubidCoded = pct.SetOf("+:/;'?#%")                 // percent-encoded where they are data
 )
 
-// pubidTriplet checks the triplet at an offset, with the next one if the two are
-// together. It returns how long that is.
+// pubidTriplet checks the triplet at an offset, with the next one if the two
+// are together. It returns how long that is.
 func (w *walker) pubidTriplet(i int) int {
 	const width = len("%HH")
 	b := octet(w.NSS[i:])
@@ -357,8 +359,8 @@ func (w *walker) fixPubid(b byte) {
 	}
 }
 
-// fromPubid transcribes a public identifier, of which it normalizes the white space
-// (section 1.1).
+// fromPubid transcribes a public identifier, of which it normalizes the white
+// space (section 1.1).
 func fromPubid(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error) {
 	b := make([]byte, 0, len(id))
 	word := false // whether the last byte was no white space

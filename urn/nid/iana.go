@@ -14,14 +14,16 @@ type row struct {
 	status Status
 }
 
-// moreRows has what IANA's table of [ianaDate] leaves out: what was registered after it, until [moreDate], and
-// the informal namespaces.
+// moreRows has what IANA's table of [ianaDate] leaves out: what was registered
+// after it, until [moreDate], and the informal namespaces.
 //
-// The names, and that there are no others, are those of IANA's table of that day, by way of
-// github.com/Botts-Innovative-Research/ets-ogcapi-connectedsystems10, iana-urn-namespaces.json. Who
-// registered urn-1, urn-4 and urn-5 is in their templates, at www.iana.org/assignments/urn-informal; that of
-// urn-7 names nobody, and its text went into RFC 6050. Neuro-Foundation says of nfi that it is theirs. Of the
-// others no more is known here than that they are registered.
+// The names, and that there are no others, are those of IANA's table of that
+// day, by way of
+// github.com/Botts-Innovative-Research/ets-ogcapi-connectedsystems10,
+// iana-urn-namespaces.json. Who registered urn-1, urn-4 and urn-5 is in their
+// templates, at www.iana.org/assignments/urn-informal; that of urn-7 names
+// nobody, and its text went into RFC 6050. Neuro-Foundation says of nfi that it
+// is theirs. Of the others no more is known here than that they are registered.
 var moreRows = [...]row{
 	{"gdr", registered, Formal},
 	{"isni", registered, Formal},
@@ -45,8 +47,9 @@ const registered = "IANA"
 // moreDate is the day of the table that moreRows is from.
 const moreDate = "2026-05-28"
 
-// lookupIANA returns what IANA has registered for a name in lower case, and reports whether there is
-// anything. It does not allocate, and takes no longer for a long name than for a short one.
+// lookupIANA returns what IANA has registered for a name in lower case, and
+// reports whether there is anything. It does not allocate, and takes no longer
+// for a long name than for a short one.
 func lookupIANA(nid string) (row, bool) {
 	of := func(r *row) string { return r.nid }
 	r := search(ianaRows[:], nid, of)
@@ -68,8 +71,8 @@ func ianaNames() iter.Seq[string] {
 	return slices.Values(slices.Sorted(slices.Values(names)))
 }
 
-// search returns the row of a name in a table that is in the order of its names,
-// or nil.
+// search returns the row of a name in a table that is in the order of its
+// names, or nil.
 func search[R any](table []R, nid string, of func(*R) string) *R {
 	low, high := 0, len(table)
 	for low < high {

@@ -6,15 +6,16 @@ import (
 	"strings"
 )
 
-// titles has, for the registered names, what they are names of: a line with NID,
-// tab and words for each, in the order of the names.
+// titles has, for the registered names, what they are names of: a line with
+// NID, tab and words for each, in the order of the names.
 //
 //go:embed titles.txt
 var titles string
 
 // common has, in the same form, names that are common and not registered, with
-// their users, from public documents and code. What follows "urn:" in many places
-// and is no NID, such as "adsk.objects" or "cen.eu" with their dots, is left out.
+// their users, from public documents and code. What follows "urn:" in many
+// places and is no NID, such as "adsk.objects" or "cen.eu" with their dots, is
+// left out.
 //
 //go:embed common.txt
 var common string
@@ -40,7 +41,8 @@ func find(table, nid string) (words string, ok bool) {
 
 // lookupCommon returns what is known about a name in lower case that is not
 // registered, and reports whether it is common. All names that begin with
-// "schemas-" are: a domain name follows, with "-" for ".". It does not allocate.
+// "schemas-" are: a domain name follows, with "-" for ".". It does not
+// allocate.
 func lookupCommon(nid string) (row, bool) {
 	const schemas = "schemas-"
 	if users, ok := find(common, nid); ok {

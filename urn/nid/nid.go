@@ -21,18 +21,21 @@ type Info struct {
 
 	urn.Rules // what the registration says of fragments, directives and special characters
 
-	// Check returns all in which a URN of the namespace breaks its rules. Functions may be nil: then there are
-	// no rules but those of all URNs.
+	// Check returns all in which a URN of the namespace breaks its rules.
+	// Functions may be nil: then there are no rules but those of all URNs.
 	Check func(urn.URN) []finding.Finding
 
-	// Canonical returns the spelling that stands for all names that the namespace calls equivalent to one which
-	// passes Check. What stands behind the name stays as it is.
+	// Canonical returns the spelling that stands for all names that the
+	// namespace calls equivalent to one which passes Check. What stands behind
+	// the name stays as it is.
 	Canonical func(urn.URN) urn.URN
 
-	// Fields returns the parts that the namespace knows, decoded: a struct with names for JSON.
+	// Fields returns the parts that the namespace knows, decoded: a struct with
+	// names for JSON.
 	Fields func(urn.URN) (any, error)
 
-	// ID returns the plain identifier, as it is written outside of URNs, and FromID its URN.
+	// ID returns the plain identifier, as it is written outside of URNs, and
+	// FromID its URN.
 	ID     func(urn.URN) (string, error)
 	FromID func(id string) (urn.URN, error)
 
@@ -69,16 +72,17 @@ func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 // Updated is the day of IANA's table from which the names are.
 const Updated = moreDate
 
-// A Registry is a set of namespaces, and what is known about them. It is a value:
-// [Registry.With] returns another one. The zero Registry knows no namespace.
+// A Registry is a set of namespaces, and what is known about them. It is a
+// value: [Registry.With] returns another one. The zero Registry knows no
+// namespace.
 type Registry struct {
 	own        map[string]Info // never changed
 	all        bool            // what is not in own is in the tables of this package
 	parameters urn.Parameters
 }
 
-// Standard returns the registry of what this module knows. The functions of this
-// package use it.
+// Standard returns the registry of what this module knows. The functions of
+// this package use it.
 func Standard() Registry { return Registry{all: true} }
 
 // With returns a registry that knows these namespaces too. An Info replaces the
@@ -100,16 +104,17 @@ func (r Registry) With(infos ...Info) (Registry, error) {
 	return r, nil
 }
 
-// WithParameters returns a registry that checks directives by these keywords and
-// services.
+// WithParameters returns a registry that checks directives by these keywords
+// and services.
 func (r Registry) WithParameters(p urn.Parameters) Registry {
 	r.parameters = p
 	return r
 }
 
-// Lookup returns what is known of a namespace, and reports whether its name is registered, or is one that the
-// registry was given. Case does not matter. A name that is not has a [Status] all the same. Lookup does not
-// allocate if the name is in lower case, as that of [urn.URN.NID] is.
+// Lookup returns what is known of a namespace, and reports whether its name is
+// registered, or is one that the registry was given. Case does not matter. A
+// name that is not has a [Status] all the same. Lookup does not allocate if the
+// name is in lower case, as that of [urn.URN.NID] is.
 func (r Registry) Lookup(nid string) (Info, bool) {
 	nid = strings.ToLower(nid)
 	if i, ok := r.own[nid]; ok {
@@ -143,7 +148,8 @@ func (r Registry) Lookup(nid string) (Info, bool) {
 // Lookup is [Registry.Lookup] of the standard registry.
 func Lookup(nid string) (Info, bool) { return Standard().Lookup(nid) }
 
-// All returns the namespaces of the registry in the order of their names, those that are common too.
+// All returns the namespaces of the registry in the order of their names, those
+// that are common too.
 func (r Registry) All() iter.Seq[Info] {
 	return func(yield func(Info) bool) {
 		names := slices.Collect(maps.Keys(r.own))
@@ -159,8 +165,8 @@ func (r Registry) All() iter.Seq[Info] {
 	}
 }
 
-// info returns what is known of the namespace of u, as far as it has rules. What it returns is not to be
-// changed.
+// info returns what is known of the namespace of u, as far as it has rules.
+// What it returns is not to be changed.
 func (r Registry) info(u urn.URN) *Info {
 	nid := u.NID()
 	if i, ok := r.own[nid]; ok {
@@ -199,8 +205,9 @@ func (r Registry) CheckBy(s urn.Syntax, u urn.URN) []finding.Finding {
 // Check is [Registry.Check] of the standard registry.
 func Check(u urn.URN) []finding.Finding { return Standard().Check(u) }
 
-// Canonical returns the spelling that stands for all names that the namespace calls equivalent to u, with what
-// stands behind the name; it is u.Canonical if the namespace has no rules, or u breaks them.
+// Canonical returns the spelling that stands for all names that the namespace
+// calls equivalent to u, with what stands behind the name; it is u.Canonical if
+// the namespace has no rules, or u breaks them.
 func (r Registry) Canonical(u urn.URN) urn.URN {
 	i := r.info(u)
 	if i.Canonical == nil || !i.careful && i.Check != nil && len(i.Check(u)) > 0 {
@@ -213,9 +220,9 @@ func (r Registry) Canonical(u urn.URN) urn.URN {
 func Canonical(u urn.URN) urn.URN { return Standard().Canonical(u) }
 
 // NormalizeURI returns a URI, which is normalized already as any URI can be, in
-// the form of [Registry.Canonical] if it is a URN by any of the documents, or has
-// just another query. What follows the name stays. It returns u itself, without
-// allocating, if nothing changes.
+// the form of [Registry.Canonical] if it is a URN by any of the documents, or
+// has just another query. What follows the name stays. It returns u itself,
+// without allocating, if nothing changes.
 func (r Registry) NormalizeURI(u uri.URI) uri.URI {
 	n, err := (urn.Either | urn.RFC2141 | urn.Loose).Parse(u)
 	if err != nil {
@@ -227,8 +234,9 @@ func (r Registry) NormalizeURI(u uri.URI) uri.URI {
 // NormalizeURI is [Registry.NormalizeURI] of the standard registry.
 func NormalizeURI(u uri.URI) uri.URI { return Standard().NormalizeURI(u) }
 
-// Equivalent reports whether u and v are the same name: by the procedure for all URNs ([urn.URN.Equal5a]), or by the
-// rules of their namespace. What stands behind the names does not count. It does not allocate if the texts are
+// Equivalent reports whether u and v are the same name: by the procedure for
+// all URNs ([urn.URN.Equal5a]), or by the rules of their namespace. What stands
+// behind the names does not count. It does not allocate if the texts are
 // canonical.
 func (r Registry) Equivalent(u, v urn.URN) bool {
 	return u.Equal5a(v) || u.NID() == v.NID() && r.Canonical(u).Equal5a(r.Canonical(v))
@@ -237,10 +245,10 @@ func (r Registry) Equivalent(u, v urn.URN) bool {
 // Equivalent is [Registry.Equivalent] of the standard registry.
 func Equivalent(u, v urn.URN) bool { return Standard().Equivalent(u, v) }
 
-// Fields returns the parts of u that its namespace knows, decoded: a struct of the
-// package of the namespace, such as [github.com/urikit/uri/urn/isbn.Fields], or
-// [Parts]. It is nil if nothing is known about the namespace; the error is the
-// first finding of its Check.
+// Fields returns the parts of u that its namespace knows, decoded: a struct of
+// the package of the namespace, such as
+// [github.com/urikit/uri/urn/isbn.Fields], or [Parts]. It is nil if nothing is
+// known about the namespace; the error is the first finding of its Check.
 func (r Registry) Fields(u urn.URN) (any, error) {
 	if i := r.info(u); i.Fields != nil {
 		return i.Fields(u)
@@ -251,8 +259,8 @@ func (r Registry) Fields(u urn.URN) (any, error) {
 // Fields is [Registry.Fields] of the standard registry.
 func Fields(u urn.URN) (any, error) { return Standard().Fields(u) }
 
-// ID returns the plain identifier that u is made of, such as an ISBN; without rules of the namespace it is the NSS,
-// decoded.
+// ID returns the plain identifier that u is made of, such as an ISBN; without
+// rules of the namespace it is the NSS, decoded.
 func (r Registry) ID(u urn.URN) (string, error) {
 	if i := r.info(u); i.ID != nil {
 		return i.ID(u)
@@ -264,9 +272,9 @@ func (r Registry) ID(u urn.URN) (string, error) {
 func ID(u urn.URN) (string, error) { return Standard().ID(u) }
 
 // Parent returns the name of what is more general than u, by its namespace:
-// "urn:service:sos" for "urn:service:sos.fire", a node above an object identifier.
-// It reports false if there is none, or if u breaks the rules of its namespace.
-// What follows the name of u does not follow that of its parent.
+// "urn:service:sos" for "urn:service:sos.fire", a node above an object
+// identifier. It reports false if there is none, or if u breaks the rules of
+// its namespace. What follows the name of u does not follow that of its parent.
 func (r Registry) Parent(u urn.URN) (urn.URN, bool) {
 	if i := r.info(u); i.Parent != nil {
 		return i.Parent(u)
@@ -277,7 +285,8 @@ func (r Registry) Parent(u urn.URN) (urn.URN, bool) {
 // Parent is [Registry.Parent] of the standard registry.
 func Parent(u urn.URN) (urn.URN, bool) { return Standard().Parent(u) }
 
-// FromID returns the URN of a plain identifier; without rules of the namespace it is encoded by [urn.Encode].
+// FromID returns the URN of a plain identifier; without rules of the namespace
+// it is encoded by [urn.Encode].
 func (r Registry) FromID(nid, id string) (urn.URN, error) {
 	i, _ := r.Lookup(nid)
 	if i.FromID != nil {
@@ -293,8 +302,8 @@ func (r Registry) FromID(nid, id string) (urn.URN, error) {
 // FromID is [Registry.FromID] of the standard registry.
 func FromID(nid, id string) (urn.URN, error) { return Standard().FromID(nid, id) }
 
-// FoldCase is a Canonical for namespaces whose names are the same in upper and lower case, but for what is
-// percent-encoded: it writes them in lower case.
+// FoldCase is a Canonical for namespaces whose names are the same in upper and
+// lower case, but for what is percent-encoded: it writes them in lower case.
 func FoldCase(u urn.URN) urn.URN {
 	u = u.Canonical()
 	nss := lower(u.NSS())

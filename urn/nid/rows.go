@@ -22,8 +22,8 @@ import (
 )
 
 // packages has the namespaces with a package of their own, and tabled those of
-// [spaces], both in the order of their names. Title, status and specification are
-// in the other tables.
+// [spaces], both in the order of their names. Title, status and specification
+// are in the other tables.
 var packages, tabled = [...]Info{
 	of("dev", dev.Parse, dev.Check, dev.FromID),
 	of("doi", doi.Parse, doi.Check, doi.FromID),
@@ -49,8 +49,8 @@ func infos() (rows [len(spaces)]Info) {
 	return rows
 }
 
-// rules returns the row of a name in lower case, or nil. What it returns is not to
-// be changed.
+// rules returns the row of a name in lower case, or nil. What it returns is not
+// to be changed.
 func rules(nid string) *Info {
 	nidOf := func(i *Info) string { return i.NID }
 	if i := search(packages[:], nid, nidOf); i != nil {
@@ -104,7 +104,8 @@ func of[U value[U, F], F any](nid string, parse func(urn.URN) (U, error), check 
 	}
 }
 
-// with sets what the registration of a namespace says of references to its names.
+// with sets what the registration of a namespace says of references to its
+// names.
 func (i Info) with(r urn.Rules) Info {
 	i.Rules = r
 	return i

@@ -12,8 +12,8 @@ import (
 
 // spaces are the namespaces whose rules are short: each is one function, which
 // says the grammar in its order. The grammars themselves are in testdata, and
-// hold each row in FuzzSpaces. What differs from a specification stands above the
-// function.
+// hold each row in FuzzSpaces. What differs from a specification stands above
+// the function.
 var spaces = [...]space{
 	{nid: "alert", section: "RFC 7462 section 7", walk: alert, fold: part.Lower, parent: ':', least: 2},
 	{nid: "bitprint", section: "HUGE 0.94 section 2.3", walk: bitprint, fold: part.Upper},
@@ -95,9 +95,9 @@ func bitprint(w walker) walker {
 	return w
 }
 
-// btih: a torrent by its info-hash, a SHA-1 value, in magnet links: 40 hexadecimal
-// digits, which are the canonical form, or 32 characters of Base32. It is not
-// registered. BEP 9 was not read itself.
+// btih: a torrent by its info-hash, a SHA-1 value, in magnet links: 40
+// hexadecimal digits, which are the canonical form, or 32 characters of Base32.
+// It is not registered. BEP 9 was not read itself.
 func btih(w walker) walker {
 	switch n := len(w.NSS); n {
 	case 2 * sha1Size:
@@ -119,17 +119,19 @@ func foldBtih(nss string) string {
 	return part.Lower(nss)
 }
 
-// c2pa: the manifest of an image, a film or a text, which says where it comes from.
+// c2pa: the manifest of an image, a film or a text, which says where it comes
+// from.
 //
 //	c2pa-urn        = "urn:c2pa:" UUID [ claim-generator [ version-reason ] ]
 //	claim-generator = ":" 0*32visible-char-except-space
 //	version-reason  = ":" 1*DIGIT "_" 1*DIGIT
 //
-// By the text, the UUID is one of version 4 (RFC 9562 section 5.4), and version and
-// reason are positive. A claim generator has no ":", which would end it; its
-// length is that of the text as it is written. The registration has "v" before a
-// version and no "_" in a claim generator; the specification, which is newer, has
-// neither rule. Its sections on comparison could not be read: case counts.
+// By the text, the UUID is one of version 4 (RFC 9562 section 5.4), and version
+// and reason are positive. A claim generator has no ":", which would end it;
+// its length is that of the text as it is written. The registration has "v"
+// before a version and no "_" in a claim generator; the specification, which is
+// newer, has neither rule. Its sections on comparison could not be read: case
+// counts.
 func c2pa(w walker) walker {
 	const most = 32
 	start, end, _ := w.next(':', "UUID")
@@ -170,7 +172,8 @@ func c2pa(w walker) walker {
 //	        basic |  | complementary
 //	        features reference
 //
-// Case does not matter. The meaning of the characters (ANSI T1.213) is not checked.
+// Case does not matter. The meaning of the characters (ANSI T1.213) is not
+// checked.
 func clei(w walker) walker {
 	n := len(w.NSS)
 	switch {
@@ -195,8 +198,8 @@ func clei(w walker) walker {
 //	restricted-string   = 1*( unreserved / sub-delims / "@" )
 //
 // The agency is a domain name from the top down; case does not matter in it. It
-// has at most 255 characters, and a label 63. Nothing is percent-encoded (section
-// 3.8). That the first label is a top-level domain is not checked.
+// has at most 255 characters, and a label 63. Nothing is percent-encoded
+// (section 3.8). That the first label is a top-level domain is not checked.
 func ddi(w walker) walker {
 	const mostLabel, mostAgency = 63, 255
 	agency, _, ok := strings.Cut(w.NSS, ":")
@@ -239,7 +242,8 @@ func ddi(w walker) walker {
 	return w
 }
 
-// ddiDomain returns the domain that DNS is asked about an agency (appendix B.2).
+// ddiDomain returns the domain that DNS is asked about an agency (appendix
+// B.2).
 func ddiDomain(agency string) string {
 	labels := strings.Split(part.Lower(agency), ".")
 	slices.Reverse(labels)
@@ -262,8 +266,8 @@ func foldFirst(nss string) string {
 //	DateId     = CCYY [ MM [ DD ] ] / 1*3DIGIT
 //	ResourceId = 1*( alphanum / other / "%" hex hex )
 //
-// By its text, the date is one of the calendar; one to three digits are reserved,
-// and accepted. Case does not matter in the ProviderId.
+// By its text, the date is one of the calendar; one to three digits are
+// reserved, and accepted. Case does not matter in the ProviderId.
 func fdc(w walker) walker {
 	w.all = true
 	start, end, ok := w.next(':', "ProviderId")
@@ -292,9 +296,9 @@ func fdc(w walker) walker {
 //
 //	LEI = 4alphanumeric 14alphanumeric 2DIGIT   ; issuer, entity, check digits
 //
-// The check digits are those of ISO/IEC 7064, MOD 97-10: 02 to 98. Case does not
-// matter. Which issuers there are is not checked. The text of the registration
-// could not be seen.
+// The check digits are those of ISO/IEC 7064, MOD 97-10: 02 to 98. Case does
+// not matter. Which issuers there are is not checked. The text of the
+// registration could not be seen.
 func lei(w walker) walker {
 	const issuer, payload, length = 4, 18, 20
 	end := len(w.NSS)
@@ -324,9 +328,9 @@ func lei(w walker) walker {
 //	OSNS  = pchar *( pchar / "/" )
 //
 // The OID is an organization, and no object identifier. The syntax is that of
-// version 1 of the registration, as programs quote it; version 2, of 2024-08-26,
-// could not be read. A draft has shorter OSNIDs. Case matters, though an
-// organization may say otherwise, as urn:mrn:fin does.
+// version 1 of the registration, as programs quote it; version 2, of
+// 2024-08-26, could not be read. A draft has shorter OSNIDs. Case matters,
+// though an organization may say otherwise, as urn:mrn:fin does.
 func mrn(w walker) walker {
 	start, end, _ := w.until(':')
 	w.label(start, end, "OID", 2, 22)
@@ -366,9 +370,10 @@ func fromMRN(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error) {
 //	RevisionId = posdig *DIGIT
 //	Update     = [ "A" / "U" ]
 //
-// By its text, the date is one of the calendar. Names are compared without regard
-// to case, and without their update (section 2). Slips of the printed grammar are
-// read as they are meant: a month is 01 to 12, a year has four digits.
+// By its text, the date is one of the calendar. Names are compared without
+// regard to case, and without their update (section 2). Slips of the printed
+// grammar are read as they are meant: a month is 01 to 12, a year has four
+// digits.
 func newsml(w walker) walker {
 	start, end, ok := w.next(':', "ProviderId")
 	if ok {
@@ -406,8 +411,9 @@ func foldNewsML(nss string) string {
 	return lower(nss)
 }
 
-// nfc: a class of things of the NFC Forum, and a name in it. RFC 4729 leaves all
-// but the two parts to that forum, of which nothing is checked. Case matters.
+// nfc: a class of things of the NFC Forum, and a name in it. RFC 4729 leaves
+// all but the two parts to that forum, of which nothing is checked. Case
+// matters.
 func nfc(w walker) walker {
 	w.text(':', "NFCresource", "class")
 	w.text(0, "ResourceSpecificString", "name")
@@ -471,8 +477,8 @@ func service(w walker) walker {
 	return w
 }
 
-// sha1: a file by the SHA-1 value of its octets, 32 characters of Base32. It is not
-// registered. Hexadecimal digits, which some programs write, are refused.
+// sha1: a file by the SHA-1 value of its octets, 32 characters of Base32. It is
+// not registered. Hexadecimal digits, which some programs write, are refused.
 func sha1(w walker) walker {
 	w.hash(0, len(w.NSS), sha1Size, "sha1", "sha1")
 	return w
@@ -500,8 +506,8 @@ func thread(w walker) walker {
 //
 //	NSS = "tiger" [ "/" [ "1024" ] ] ":" 39base32
 //
-// The two longer spellings are those of some programs. Case does not matter. The
-// plain identifier is the root.
+// The two longer spellings are those of some programs. Case does not matter.
+// The plain identifier is the root.
 func tree(w walker) walker {
 	start, end, _ := w.until(':')
 	switch part.Lower(w.NSS[start:end]) {

@@ -14,11 +14,12 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// Parts are what [Fields] returns for a namespace that has no package of its own.
-// As JSON they are an object with the parts in their order.
+// Parts are what [Fields] returns for a namespace that has no package of its
+// own. As JSON they are an object with the parts in their order.
 type Parts []Part
 
-// A Part is a name and a value: a string, a []string, [Parts] or a list of Parts.
+// A Part is a name and a value: a string, a []string, [Parts] or a list of
+// Parts.
 type Part struct {
 	Name  string
 	Value any
@@ -44,20 +45,22 @@ func (p Parts) MarshalJSON() ([]byte, error) {
 type space struct {
 	nid, section string
 
-	// walk goes over an NSS in the order of the grammar. It checks each part, and
-	// lists it if parts are asked for. It takes and returns the walker by value, so
-	// that a check does not allocate.
+	// walk goes over an NSS in the order of the grammar. It checks each part,
+	// and lists it if parts are asked for. It takes and returns the walker by
+	// value, so that a check does not allocate.
 	walk func(walker) walker
 
-	// fold returns the NSS that stands for all equal ones. Nil: there are no others.
+	// fold returns the NSS that stands for all equal ones. Nil: there are no
+	// others.
 	fold func(nss string) string
 
-	// id and from lead from an NSS to the plain identifier and back, if they differ.
+	// id and from lead from an NSS to the plain identifier and back, if they
+	// differ.
 	id   func(nss string) string
 	from func(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error)
 
-	// parent is the delimiter before the last part of a name, without which it names
-	// something more general, if it has as many delimiters as least.
+	// parent is the delimiter before the last part of a name, without which it
+	// names something more general, if it has as many delimiters as least.
 	parent byte
 	least  int
 
@@ -139,8 +142,9 @@ func (s *space) parse(u urn.URN) (urn.URN, error) {
 	return u, nil
 }
 
-// next returns the place of the next part, which ends before a delimiter, or, for
-// 0, with the NSS. If the part is missing or empty, it says so and reports false.
+// next returns the place of the next part, which ends before a delimiter, or,
+// for 0, with the NSS. If the part is missing or empty, it says so and reports
+// false.
 func (w *walker) next(delimiter byte, rule string) (start, end int, ok bool) {
 	if !w.more {
 		w.missing(rule)
@@ -193,8 +197,8 @@ func (w *walker) text(delimiter byte, rule, name string) {
 	w.put(name, start, end, part.Decode)
 }
 
-// ids takes parts up to the end of the NSS, by these rules, the last of which may
-// repeat. It reports false at the first that is missing or empty.
+// ids takes parts up to the end of the NSS, by these rules, the last of which
+// may repeat. It reports false at the first that is missing or empty.
 func (w *walker) ids(rules ...string) bool {
 	for i := 0; i < len(rules) || w.more; i++ {
 		if _, _, ok := w.next(':', rules[min(i, len(rules)-1)]); !ok {
@@ -204,8 +208,8 @@ func (w *walker) ids(rules ...string) bool {
 	return true
 }
 
-// document lists type, subtype and identifier, which begin at a place. There is a
-// subtype if there are three parts or more.
+// document lists type, subtype and identifier, which begin at a place. There is
+// a subtype if there are three parts or more.
 func (w *walker) document(at int, name string) {
 	if w.parts == nil {
 		return
@@ -233,7 +237,8 @@ var (
 // unlimited is the length of the longest label where there is no limit.
 const unlimited = 1 << 30
 
-// label checks a label: letters, digits and hyphens, with no hyphen at either end.
+// label checks a label: letters, digits and hyphens, with no hyphen at either
+// end.
 func (w *walker) label(start, end int, rule string, least, most int) bool {
 	switch n := end - start; {
 	case n == 0 && least == 1:
@@ -297,8 +302,8 @@ var (
 	encoding   = base32.StdEncoding.WithPadding(base32.NoPadding)
 )
 
-// hash checks a value in Base32 (RFC 4648 section 6, without padding) of so many
-// octets, and lists it in hexadecimal digits.
+// hash checks a value in Base32 (RFC 4648 section 6, without padding) of so
+// many octets, and lists it in hexadecimal digits.
 func (w *walker) hash(start, end, octets int, rule, name string) {
 	n := encoding.EncodedLen(octets)
 	switch {

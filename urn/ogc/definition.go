@@ -7,8 +7,8 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A Definition is what a name below "def" names, by OGC 07-092. It is either one of an authority or a
-// compound of others.
+// A Definition is what a name below "def" names, by OGC 07-092. It is either
+// one of an authority or a compound of others.
 type Definition struct {
 	Type       string       `json:"type"`                // "crs", "uom", "coordinateOperation"
 	Authority  string       `json:"authority,omitempty"` // who defines it: "EPSG", "OGC"
@@ -18,9 +18,10 @@ type Definition struct {
 	Components []Definition `json:"components,omitempty"` // of a compound, which has nothing else but a type
 }
 
-// Definition reads u as the name of a definition, and reports whether it is one. Parts are decoded.
+// Definition reads u as the name of a definition, and reports whether it is
+// one. Parts are decoded.
 func (u URN) Definition() (d Definition, ok bool) {
-	text, ok := strings.CutPrefix(u.generic.NSS(), "def:")
+	text, ok := strings.CutPrefix(u.Generic().NSS(), "def:")
 	if !ok {
 		return Definition{}, false
 	}
@@ -58,8 +59,9 @@ func single(text string) (Definition, bool) {
 	return d, true
 }
 
-// URN returns the name of a definition, which is encoded. It is an error if its type, authority or code is
-// missing, or if it is both one of an authority and a compound.
+// URN returns the name of a definition, which is encoded. It is an error if its
+// type, authority or code is missing, or if it is both one of an authority and
+// a compound.
 func (d Definition) URN() (URN, error) {
 	b, ok := d.append([]byte("def:"), true)
 	if !ok {

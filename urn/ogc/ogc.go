@@ -8,17 +8,17 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// A URN is a URN of the namespace ogc. It is a small immutable value, and keeps the text: == is equality of
-// texts, and [URN.Equal] of names. The zero URN is none.
-type URN struct{ generic urn.URN }
+// A URN is a URN of the namespace ogc: a small immutable value that keeps the
+// text. Generic returns the [urn.URN], String the text. The zero URN is empty.
+type URN struct{ value }
 
-// Parse returns u as a URN of the namespace. The error is the first finding of [Check]. Parse does not
-// allocate, but for an error.
+type value = part.URN
+
+// Parse returns u as a URN of the namespace. The error is the first finding of
+// [Check]. Parse does not allocate, but for an error.
 func Parse(u urn.URN) (URN, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URN{}, err
-	}
-	return URN{u}, nil
+	v, err := part.Parse(u, Check)
+	return URN{v}, err
 }
 
 const section = "RFC 5165 section 2"
@@ -39,18 +39,12 @@ func Check(u urn.URN) []finding.Finding {
 	return c.Findings
 }
 
-// FromID returns the URN of an NSS: "def:crs:EPSG::4326". Offsets in the error are those in it. See also
-// [Definition.URN].
+// FromID returns the URN of an NSS: "def:crs:EPSG::4326". Offsets in the error
+// are those in it. See also [Definition.URN].
 func FromID(id string) (URN, error) { return part.From("ogc", id, Parse) }
 
-// Generic returns the URN that u was parsed from.
-func (u URN) Generic() urn.URN { return u.generic }
-
-// String returns the text of u, as it was written.
-func (u URN) String() string { return u.generic.String() }
-
 // ID returns the NSS, as it is written.
-func (u URN) ID() string { return u.generic.NSS() }
+func (u URN) ID() string { return u.Generic().NSS() }
 
 // Fields are the parts of a URN, decoded.
 type Fields struct {
@@ -61,7 +55,7 @@ type Fields struct {
 
 // Fields returns the parts of u.
 func (u URN) Fields() Fields {
-	resource, rest, _ := strings.Cut(u.generic.NSS(), ":")
+	resource, rest, _ := strings.Cut(u.Generic().NSS(), ":")
 	f := Fields{Resource: part.Decode(resource), Name: part.Decode(rest)}
 	if d, ok := u.Definition(); ok {
 		f.Definition = &d
@@ -69,10 +63,10 @@ func (u URN) Fields() Fields {
 	return f
 }
 
-// Canonical returns u in the canonical form that all URNs have, since the namespace adds none. It returns u
-// itself if nothing changes.
-func (u URN) Canonical() URN { return URN{u.generic.Canonical()} }
+// Canonical returns u in the canonical form that all URNs have, since the
+// namespace adds none. It returns u itself if nothing changes.
+func (u URN) Canonical() URN { return URN{part.Of(u.Generic().Canonical())} }
 
-// Equal reports whether u and v are the same name by the rules of the namespace. What stands behind the
-// names does not count.
-func (u URN) Equal(v URN) bool { return u.Canonical().generic.Equal5a(v.Canonical().generic) }
+// Equal reports whether u and v are the same name by the rules of the
+// namespace. What stands behind the names does not count.
+func (u URN) Equal(v URN) bool { return part.Same(u, v) }

@@ -11,10 +11,12 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// Check returns all that is wrong with the text of a template, and what is missing from it, in the
-// order of the text. Errors are what [Parse] refuses, required fields that are empty, and values that
-// are not of their form; of lines that cannot be read, the first hundred. Warnings and notes are the
-// rest: what the RFC advises, prompts that still stand, and what the draft wants to be stated.
+// Check returns all that is wrong with the text of a template, and what is
+// missing from it, in the order of the text. Errors are what [Parse] refuses,
+// required fields that are empty, and values that are not of their form; of
+// lines that cannot be read, the first hundred. Warnings and notes are the
+// rest: what the RFC advises, prompts that still stand, and what the draft
+// wants to be stated.
 func Check(text string) []finding.Finding {
 	r := read(text)
 	if slices.ContainsFunc(r.places[:], func(p place) bool { return p.there }) {
@@ -76,8 +78,8 @@ func (r *reader) advise(f Field, p place) {
 	}
 }
 
-// statements looks for what the draft wants to be stated. A field that is empty has its finding
-// already.
+// statements looks for what the draft wants to be stated. A field that is empty
+// has its finding already.
 func (r *reader) statements() {
 	all := strings.ToLower(strings.Join(r.values[:], "\n"))
 	for _, s := range statements {
@@ -96,7 +98,8 @@ func (r *reader) statements() {
 // toBeAssigned stands for the NID of an informal namespace, which IANA assigns.
 const toBeAssigned = "to be assigned"
 
-// nidOf returns the NID in a value, which may be in quotes, as in many registrations, and its offset.
+// nidOf returns the NID in a value, which may be in quotes, as in many
+// registrations, and its offset.
 func nidOf(value string) (nid string, at int) {
 	if n := len(value); n >= 2 && value[0] == value[n-1] && (value[0] == '"' || value[0] == '\'') {
 		return value[1 : n-1], 1

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// A Form is a registration template of an RFC: the fields that are to be filled in.
+// A Form is a registration template of an RFC: the fields that are to be filled
+// in.
 type Form uint8
 
 const (
@@ -73,7 +74,8 @@ func (f Form) index(key string) (int, bool) {
 	return i, i >= 0
 }
 
-// guidance returns what a field asks for, and what the draft wants to read in it.
+// guidance returns what a field asks for, and what the draft wants to read in
+// it.
 func (f Form) guidance(i int) string {
 	field := f.fields()[i]
 	text := field.Guidance
@@ -180,7 +182,8 @@ var forms = [...][]Field{
 	},
 }
 
-// A statement is what the draft wants a registration to say. That it is there shows by a word.
+// A statement is what the draft wants a registration to say. That it is there
+// shows by a word.
 type statement struct {
 	rule    string
 	home    [2]string // the field of each form where it belongs; "" where the form has a field of its own for it
@@ -218,8 +221,8 @@ var statements = [...]statement{
 		"nothing is said of security"},
 }
 
-// heading returns the field with a heading, or the first of a group of that name, whose fields have
-// headings of their own.
+// heading returns the field with a heading, or the first of a group of that
+// name, whose fields have headings of their own.
 func (f Form) heading(name, group string) (i int, isGroup, ok bool) {
 	for i, g := range f.fields() {
 		switch {

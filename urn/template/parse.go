@@ -8,9 +8,9 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// Parse reads the text of a template. Its headings tell the form. The error is a [finding.Finding]
-// that spans the line in question and names its number. A field may be empty or missing, or hold what
-// [Check] objects to.
+// Parse reads the text of a template. Its headings tell the form. The error is
+// a [finding.Finding] that spans the line in question and names its number. A
+// field may be empty or missing, or hold what [Check] objects to.
 func Parse(text string) (Template, error) {
 	r := read(text)
 	if len(r.findings) > 0 {
@@ -27,8 +27,9 @@ type reader struct {
 	places   [maxFields]place
 	lines    [maxFields][]string // below the heading
 
-	// Where it is: offset and number of the line, the field and its group, how far the headings of
-	// the group are indented, and whether what is indented stands below a heading that is none.
+	// Where it is: offset and number of the line, the field and its group, how
+	// far the headings of the group are indented, and whether what is indented
+	// stands below a heading that is none.
 	at, number int
 	field      int
 	group      string
@@ -73,7 +74,8 @@ func read(text string) *reader {
 	return r
 }
 
-// detect returns the form with the heading that comes first; the forms share none.
+// detect returns the form with the heading that comes first; the forms share
+// none.
 func detect(text string) (Form, bool) {
 	for line := range strings.SplitSeq(text, "\n") {
 		if name, _, ok := strings.Cut(line, ":"); ok {
@@ -155,8 +157,8 @@ func (r *reader) subheading() string {
 // lineBad says why a line cannot be read.
 func (r *reader) lineBad(line, message string) { r.fault(depthOf(line), len(line), "heading", message) }
 
-// mostFaults is how many lines are said to be unreadable at most: a long text that is no template has
-// nothing else.
+// mostFaults is how many lines are said to be unreadable at most: a long text
+// that is no template has nothing else.
 const mostFaults = 100
 
 func (r *reader) fault(start, end int, rule, message string) {
@@ -184,7 +186,8 @@ const blanks = " \t\r"
 // depthOf returns how many bytes a line is indented.
 func depthOf(line string) int { return len(line) - len(strings.TrimLeft(line, blanks)) }
 
-// outdent takes away what the lines share of indentation, and white space behind them.
+// outdent takes away what the lines share of indentation, and white space
+// behind them.
 func outdent(lines []string) []string {
 	shared, some := "", false
 	out := make([]string, len(lines))
@@ -220,8 +223,8 @@ func (f Form) clean(i int, lines []string) string {
 
 const messageText = "a text is UTF-8, without control characters other than tabs and ends of lines"
 
-// unprintable returns the place of what cannot stand in a text, and its size, which is 0 if there is
-// nothing.
+// unprintable returns the place of what cannot stand in a text, and its size,
+// which is 0 if there is nothing.
 func unprintable(text string) (at, size int) {
 	for i, c := range text {
 		switch {

@@ -11,8 +11,9 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// A Template is a form and the values of its fields. Values can be compared by ==, and nothing
-// changes them. The zero Template is the empty form of RFC 8141.
+// A Template is a form and the values of its fields. Values can be compared by
+// ==, and nothing changes them. The zero Template is the empty form of RFC
+// 8141.
 type Template struct {
 	form   Form
 	values [maxFields]string // in the order of the form, as clean leaves them
@@ -24,7 +25,8 @@ func New(f Form) Template { return Template{form: f} }
 // Form returns the form that t fills in.
 func (t Template) Form() Form { return t.form }
 
-// Get returns the value of a field, which is "" if it is empty or the form has none by that key.
+// Get returns the value of a field, which is "" if it is empty or the form has
+// none by that key.
 func (t Template) Get(key string) string {
 	if i, ok := t.form.index(key); ok {
 		return t.values[i]
@@ -43,9 +45,10 @@ func (t Template) All() iter.Seq2[Field, string] {
 	}
 }
 
-// Set returns t with a field set to a value of one line or more; "" empties it. Of the value are taken
-// away what its lines share of indentation, white space behind them, and blank lines around them.
-// It fails if the form has no field by that key, and for what cannot stand in a text.
+// Set returns t with a field set to a value of one line or more; "" empties it.
+// Of the value are taken away what its lines share of indentation, white space
+// behind them, and blank lines around them. It fails if the form has no field
+// by that key, and for what cannot stand in a text.
 func (t Template) Set(key, value string) (Template, error) {
 	i, ok := t.form.index(key)
 	if !ok {
@@ -64,8 +67,8 @@ func (t Template) Check() []finding.Finding { return Check(t.String()) }
 // indent is what a line is indented below its heading.
 const indent = "   "
 
-// AppendText appends the layout that the package describes: filled fields with their lines as they
-// are, empty ones with a prompt. [Parse] gives t back.
+// AppendText appends the layout that the package describes: filled fields with
+// their lines as they are, empty ones with a prompt. [Parse] gives t back.
 func (t Template) AppendText(b []byte) ([]byte, error) {
 	group := ""
 	for i, f := range t.form.fields() {
@@ -113,8 +116,8 @@ func (t *Template) UnmarshalText(text []byte) error {
 	return err
 }
 
-// MarshalJSON returns an object with the name of the form as "form", and the filled fields by their
-// keys, in the order of the form.
+// MarshalJSON returns an object with the name of the form as "form", and the
+// filled fields by their keys, in the order of the form.
 func (t Template) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString(`{"form":"` + t.form.String() + `"`)
@@ -133,7 +136,8 @@ func (t Template) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// UnmarshalJSON reads such an object. Values are taken as [Template.Set] takes them.
+// UnmarshalJSON reads such an object. Values are taken as [Template.Set] takes
+// them.
 func (t *Template) UnmarshalJSON(text []byte) error {
 	var object map[string]string
 	if err := json.Unmarshal(text, &object); err != nil {

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// A Variant says what the bits of a UUID mean (RFC 9562 section 4.1). The zero Variant is NCS, which the nil
-// UUID has.
+// A Variant says what the bits of a UUID mean (RFC 9562 section 4.1). The zero
+// Variant is NCS, which the nil UUID has.
 type Variant uint8
 
 const (
@@ -40,8 +40,8 @@ func (u URN) Variant() Variant {
 	return Future
 }
 
-// Version returns the version (section 4.2): 1 to 8 have a meaning so far. It is 0 if the variant is not that of
-// the RFC, as others have no versions.
+// Version returns the version (section 4.2): 1 to 8 have a meaning so far. It
+// is 0 if the variant is not that of the RFC, as others have no versions.
 func (u URN) Version() int {
 	if u.Variant() != RFC9562 {
 		return 0
@@ -50,7 +50,7 @@ func (u URN) Version() int {
 }
 
 // IsNil reports whether u is the nil UUID, all zeros (section 5.9).
-func (u URN) IsNil() bool { return !u.generic.IsZero() && u.Octets() == [16]byte{} }
+func (u URN) IsNil() bool { return !u.Generic().IsZero() && u.Octets() == [16]byte{} }
 
 // IsMax reports whether u is the max UUID, all ones (section 5.10).
 func (u URN) IsMax() bool {
@@ -62,11 +62,12 @@ func (u URN) IsMax() bool {
 	return true
 }
 
-// gregorian is 1582-10-15, from which versions 1 and 6 count, in their unit of 100 ns before 1970.
+// gregorian is 1582-10-15, from which versions 1 and 6 count, in their unit of
+// 100 ns before 1970.
 const gregorian = 0x01b21dd213814000
 
-// Time returns when a UUID of version 1, 6 or 7 was made, in UTC, as far as it can be trusted. Others do not
-// tell.
+// Time returns when a UUID of version 1, 6 or 7 was made, in UTC, as far as it
+// can be trusted. Others do not tell.
 func (u URN) Time() (time.Time, bool) {
 	o := u.Octets()
 	high, mid, low := binary.BigEndian.Uint32(o[:]), binary.BigEndian.Uint16(o[4:]), binary.BigEndian.Uint16(o[6:])&0xfff

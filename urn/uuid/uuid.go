@@ -14,16 +14,17 @@ const (
 	syntax = "RFC 9562 section 4"
 )
 
-// A URN is the URN of a UUID. It is a small immutable value, and keeps the text. The zero URN is none.
-type URN struct{ generic urn.URN }
+// A URN is the URN of a UUID: a small immutable value that keeps the text.
+// Generic returns the [urn.URN], String the text. The zero URN is empty.
+type URN struct{ value }
 
-// Parse returns u as the URN of a UUID. The error is the first finding of [Check]. Parse does not allocate,
-// but for an error.
+type value = part.URN
+
+// Parse returns u as the URN of a UUID. The error is the first finding of
+// [Check]. Parse allocates only for an error.
 func Parse(u urn.URN) (URN, error) {
-	if err := part.First(Check(u)); err != nil {
-		return URN{}, err
-	}
-	return URN{u}, nil
+	v, err := part.Parse(u, Check)
+	return URN{v}, err
 }
 
 // form is where digits and hyphens stand.
@@ -59,11 +60,12 @@ func Check(u urn.URN) []finding.Finding {
 	return c.Findings
 }
 
-// FromID returns the URN of a UUID, such as "f81d4fae-7dec-11d0-a765-00a0c91e6bf6". Offsets in the error are
-// those in id.
+// FromID returns the URN of a UUID, such as
+// "f81d4fae-7dec-11d0-a765-00a0c91e6bf6". Offsets in the error are those in id.
 func FromID(id string) (URN, error) { return part.From(nid, id, Parse) }
 
-// FromOctets returns the URN of a UUID of 16 octets, in the order of the network.
+// FromOctets returns the URN of a UUID of 16 octets, in the order of the
+// network.
 func FromOctets(o [16]byte) URN {
 	var b [len(form)]byte
 	in := 0
@@ -80,16 +82,11 @@ func FromOctets(o [16]byte) URN {
 	return u
 }
 
-// Generic returns the URN that u was parsed from.
-func (u URN) Generic() urn.URN { return u.generic }
-
-// String returns the text of u.
-func (u URN) String() string { return u.generic.String() }
-
 // ID returns the UUID as it is written.
-func (u URN) ID() string { return u.generic.NSS() }
+func (u URN) ID() string { return u.Generic().NSS() }
 
-// Octets returns the UUID in the order of the network. It is that of the nil UUID for the zero URN.
+// Octets returns the UUID in the order of the network. It is that of the nil
+// UUID for the zero URN.
 func (u URN) Octets() (o [16]byte) {
 	id := u.ID()
 	var digits [2 * len(o)]byte
@@ -106,9 +103,9 @@ func (u URN) Octets() (o [16]byte) {
 	return o
 }
 
-// Canonical returns u with all of the name in lower case. What stands behind it stays. Canonical returns u
-// itself if nothing changes.
-func (u URN) Canonical() URN { return URN{part.Rewrite(u.generic, part.Lower(u.ID()))} }
+// Canonical returns u with all of the name in lower case. What stands behind it
+// stays. Canonical returns u itself if nothing changes.
+func (u URN) Canonical() URN { return URN{part.Renamed(u.value, part.Lower(u.ID()))} }
 
 // Equal reports whether the two are the name of the same UUID.
-func (u URN) Equal(v URN) bool { return u.Canonical().generic.Equal5a(v.Canonical().generic) }
+func (u URN) Equal(v URN) bool { return part.Same(u, v) }

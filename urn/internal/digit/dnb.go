@@ -1,21 +1,25 @@
 package digit
 
-// DNB returns the check digit of a URN of urn:nbn:de, the rule of the Deutsche Nationalbibliothek. The payload
-// is the whole URN before the digit, "urn:nbn:de:" included. The case of letters does not matter.
+// DNB returns the check digit of a URN of urn:nbn:de, the rule of the Deutsche
+// Nationalbibliothek. The payload is the whole URN before the digit,
+// "urn:nbn:de:" included. The case of letters does not matter.
 //
-// Each character is a number of one or two digits. Written in a row these are d₁ … dₙ, none of them 0, and
-// the check digit is the last one before the decimal point of
+// Each character is a number of one or two digits. Written in a row these are
+// d₁ … dₙ, none of them 0, and the check digit is the last one before the
+// decimal point of
 //
 //	(1·d₁ + 2·d₂ + … + n·dₙ) / dₙ
 //
-// It finds nine in ten of the single errors in random URNs, and three in four of the swaps. A swap changes the
-// sum by little and the quotient by less. If the two have two digits each, of the same sum, such as D with 15
-// and T with 33, it changes nothing, but at the end.
+// It finds nine in ten of the single errors in random URNs, and three in four
+// of the swaps. A swap changes the sum by little and the quotient by less. If
+// the two have two digits each, of the same sum, such as D with 15 and T with
+// 33, it changes nothing, but at the end.
 func DNB(urn string) (byte, bool) {
 	if urn == "" {
 		return 0, false
 	}
-	// A multiple of 10 times each divisor, so that the remainder has the same digit as the sum.
+	// A multiple of 10 times each divisor, so that the remainder has the same
+	// digit as the sum.
 	const modulus = 10 * 2520
 	var sum, n, last uint64
 	for i := range len(urn) {

@@ -1,4 +1,5 @@
-// Package digit computes the check digits of identifiers: ISBN, ISSN, ISAN, LEI and others.
+// Package digit computes the check digits of identifiers: ISBN, ISSN, ISAN, LEI
+// and others.
 //
 //	                 payload               check digit    used by
 //
@@ -12,19 +13,20 @@
 //
 // # Terminology
 //
-//   - The payload is what a check digit is computed from: all that stands before it, without hyphens,
-//     spaces or labels. A check digit can be a letter, and Mod9710 has two of them.
-//   - A single error is one character in the place of another. A swap is two neighbours in each other's
-//     places. Both may touch the check digit.
-//   - An error is found if the check digit of the text that it leads to is another one than the text has,
-//     or if that text is not of the system.
+//   - The payload is what a check digit is computed from: all that stands
+//     before it, without hyphens, spaces or labels. A check digit can be a
+//     letter, and Mod9710 has two of them.
+//   - A single error is one character in the place of another. A swap is two
+//     neighbours in each other's places. Both may touch the check digit.
+//   - An error is found if the check digit of the text that it leads to is
+//     another one than the text has, or if that text is not of the system.
 //
-// A function takes a payload of any length: what lengths there are is a matter of the identifier, and so
-// is the case of letters. It returns false, and no digit, if the payload is empty or has a character that
-// the system has not.
+// A function takes a payload of any length: what lengths there are is a matter
+// of the identifier, and so is the case of letters. It returns false, and no
+// digit, if the payload is empty or has a character that the system has not.
 //
 // # Security considerations
 //
-// A check digit is for slips of the pen. Anyone can compute one: it is no sign that a name was ever
-// assigned.
+// A check digit is for slips of the pen. Anyone can compute one: it is no sign
+// that a name was ever assigned.
 package digit

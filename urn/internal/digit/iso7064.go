@@ -1,15 +1,18 @@
 package digit
 
-// digits36 are the characters of the alphanumeric systems, each in the place of its value.
+// digits36 are the characters of the alphanumeric systems, each in the place of
+// its value.
 const digits36 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// Mod112 returns the check digit of ISO/IEC 7064, MOD 11-2, a pure system: of ISNI (ISO 27729) and ORCID. It
-// is X for ten. With it at the right, and weights counted from there,
+// Mod112 returns the check digit of ISO/IEC 7064, MOD 11-2, a pure system: of
+// ISNI (ISO 27729) and ORCID. It is X for ten. With it at the right, and
+// weights counted from there,
 //
 //	1·d₁ + 2·d₂ + 4·d₃ + 8·d₄ + …  ≡  1  (mod 11)
 //
-// It finds all single errors and all swaps. It does not find that digits ten places apart were swapped, for
-// 2¹⁰ ≡ 1; at any other distance up to nineteen it does.
+// It finds all single errors and all swaps. It does not find that digits ten
+// places apart were swapped, for 2¹⁰ ≡ 1; at any other distance up to nineteen
+// it does.
 func Mod112(payload string) (byte, bool) {
 	if payload == "" {
 		return 0, false
@@ -25,17 +28,19 @@ func Mod112(payload string) (byte, bool) {
 	return digits11[(12-sum)%11], true
 }
 
-// Mod3736 returns the check digit of ISO/IEC 7064, MOD 37,36, a hybrid system: of ISAN (ISO 15706) and EIDR. The
-// payload is digits and letters of either case, A being 10; so is the check digit, in upper case. From the
-// left, beginning with p = 36,
+// Mod3736 returns the check digit of ISO/IEC 7064, MOD 37,36, a hybrid system:
+// of ISAN (ISO 15706) and EIDR. The payload is digits and letters of either
+// case, A being 10; so is the check digit, in upper case. From the left,
+// beginning with p = 36,
 //
 //	s = (p + d) mod 36, or 36 for 0;  p = 2·s mod 37
 //
 // and for the check digit s is 1.
 //
-// It finds all single errors, and all swaps but one in 630: of the pairs that can stand in a place just one
-// is mistaken for its reverse, that whose characters give 18 and 19 for s. The two are neighbours in the
-// alphabet, or Z and 0.
+// It finds all single errors, and all swaps but one in 630: of the pairs that
+// can stand in a place just one is mistaken for its reverse, that whose
+// characters give 18 and 19 for s. The two are neighbours in the alphabet, or Z
+// and 0.
 func Mod3736(payload string) (byte, bool) {
 	if payload == "" {
 		return 0, false
@@ -55,16 +60,19 @@ func Mod3736(payload string) (byte, bool) {
 	return digits36[(37-p)%36], true
 }
 
-// Mod9710 returns the two check digits of ISO/IEC 7064, MOD 97-10, a pure system, from 02 to 98: of LEI (ISO
-// 17442), and of IBAN (ISO 13616), where the payload is the account and then the country. The system is one
-// of digits. As these do, it takes letters of either case for two digits each, A for 10 and Z for 35. With
-// the check digits at the right, what is there as one decimal number n has
+// Mod9710 returns the two check digits of ISO/IEC 7064, MOD 97-10, a pure
+// system, from 02 to 98: of LEI (ISO 17442), and of IBAN (ISO 13616), where the
+// payload is the account and then the country. The system is one of digits. As
+// these do, it takes letters of either case for two digits each, A for 10 and Z
+// for 35. With the check digits at the right, what is there as one decimal
+// number n has
 //
 //	n  ≡  1  (mod 97)
 //
-// It finds all errors in which a digit stands for a digit, or a letter for a letter. One for the other moves
-// all that is left of it, and about one in 97 of these errors is missed. It finds all swaps but three: 1 and B, 2
-// and M, 3 and X.
+// It finds all errors in which a digit stands for a digit, or a letter for a
+// letter. One for the other moves all that is left of it, and about one in 97
+// of these errors is missed. It finds all swaps but three: 1 and B, 2 and M, 3
+// and X.
 func Mod9710(payload string) ([2]byte, bool) {
 	if payload == "" {
 		return [2]byte{}, false
