@@ -226,7 +226,7 @@ func TestFrom(t *testing.T) {
 		"":      `byte 0: error: the identifier is empty (draft 2141bis-03 section 2.2, rule NSS)`,
 		"ab":    `byte 1: error: the check digit b is wrong: ? would be right (section 1, rule check-digit)`,
 		"a b":   `byte 1: error: a space is not allowed in a path (RFC 3986 section 3.3, rule path-rootless)`,
-		"aa%":   `byte 3: error: "%" must be followed by two hexadecimal digits, but the text ends (RFC 3986 section 2.1, rule pct-encoded)`,
+		"aa%":   `byte 3: error: missing hexadecimal digits after "%": two are needed (RFC 3986 section 2.1, rule pct-encoded)`,
 		"a%00":  `byte 1: error: NUL cannot stand in a URN, not even percent-encoded (draft 2141bis-03 section 2.5.3, rule NSS)`,
 		"a?s=a": `byte 1: error: "?" cannot stand in a name: where it is data, it is percent-encoded (draft 2141bis-03 section 2.2, rule NSS)`,
 		"a#":    `byte 1: error: "#" cannot stand in a name: where it is data, it is percent-encoded (draft 2141bis-03 section 2.2, rule NSS)`,
