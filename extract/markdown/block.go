@@ -3,113 +3,449 @@ package markdown
 import (
 	"bytes"
 
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/parser"
-	"github.com/yuin/goldmark/text"
+	"github.com/urikit/uri/extract/link"
 )
 
-// MaxNesting is how deep block quotes, lists and footnotes may be nested. What is further in is a paragraph.
+// MaxNesting is how deep block quotes, list items and footnotes may be nested. What is further in is a paragraph.
 const MaxNesting = 50
 
-// A nestedParser is one of the parser's for blocks that have blocks in them.
-type nestedParser struct {
-	parser.BlockParser
-	parsed *parsed
+// A leaf is a block without blocks in it, in the document without the marks of the blocks around it.
+type leaf struct {
+	kind       kind
+	start, end int32
+	table      int32 // where the first line of hyphens and bars is in a paragraph, or 0
 }
 
-// Open opens a block, unless it would be too deep.
-func (n nestedParser) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
-	depth := 0
-	for p := parent; p != nil; p = p.Parent() {
-		if p.Kind() != ast.KindListItem {
-			depth++
-		}
-	}
-	if depth > MaxNesting {
-		return nil, parser.NoChildren
-	}
-	return n.BlockParser.Open(parent, reader, pc)
-}
+// A kind is that of a leaf.
+type kind uint8
 
-// definitions are what stands at the beginning of a paragraph.
-type definitions struct{ parsed *parsed }
-
-// Limits of how much of a paragraph is searched for definitions at once: the parser moves all of it for each.
 const (
-	chunkLines = 256
-	chunkBytes = 64 << 10
+	none       kind = iota
+	metadata        // at the beginning of the document
+	paragraph       // or a heading
+	definition      // of a label
+	codeBlock
+	fencedCode
+	htmlBlock
 )
 
-// Transform takes the definitions of a paragraph away.
-func (d definitions) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
-	source, parent := reader.Source(), node.Parent()
-	for begins(node.Lines(), 0, source) {
-		lines := node.Lines()
-		n := chunk(lines, source)
-		if n == lines.Len() {
-			d.take(node, reader, pc)
-			return
-		}
-		part := ast.NewParagraph()
-		part.Lines().AppendAll(lines.Sliced(0, n))
-		parent.InsertBefore(parent, node, part)
-		d.take(part, reader, pc)
-		left := 0
-		if part.Parent() != nil {
-			left = part.Lines().Len()
-			parent.RemoveChild(parent, part)
-		}
-		if left == n {
-			return
-		}
-		lines.SetSliced(n-left, lines.Len())
-	}
+// A container is a block quote, a list item or a footnote.
+type container struct {
+	quote  bool
+	indent int  // of what belongs to it, if it is no quote
+	filled bool // a blank line does not end it
 }
 
-// begins reports whether a definition can begin with a line.
-func begins(lines *text.Segments, i int, source []byte) bool {
-	if i >= lines.Len() {
+// A blocks reads the block structure of a document, line by line (CommonMark appendix A).
+type blocks struct {
+	d      *link.Document
+	text   []byte // the document, with spaces for the marks of block quotes
+	leaves []leaf
+	labels map[string]bool // of definitions
+	tags   bool            // HTML is no text
+	held   int             // bytes
+
+	containers []container
+	leaf       leaf   // that is open
+	fence      []byte // of code: how it begins
+	ends       string // what ends the HTML, or "" for a blank line
+
+	pos, col, stop int // the place in the line, its column, and where the line ends
+	next, indent   int // the next character that is no white space, and the columns before it
+}
+
+// read reads the whole document. It returns the error of the context.
+func (b *blocks) read() error {
+	if b.pos = frontMatter(b.text); b.pos > 0 {
+		b.leaf = leaf{kind: metadata, end: int32(b.pos)}
+		b.close()
+	}
+	for b.pos < len(b.text) {
+		if err := b.d.Spend(0); err != nil {
+			return err
+		}
+		b.stop = lineEnd(b.text, b.pos)
+		b.col = 0
+		b.line()
+		if b.pos = nextLine(b.text, b.stop); b.leaf.kind != none {
+			b.leaf.end = int32(b.pos)
+		}
+	}
+	b.close()
+	return nil
+}
+
+// lineEnd returns where the line ends that a place is in, and nextLine where the next one begins.
+func lineEnd(text []byte, i int) int {
+	for i < len(text) && text[i] != '\n' && text[i] != '\r' {
+		i++
+	}
+	return i
+}
+
+// lineBefore returns where the line begins that is before the one that a place is in.
+func lineBefore(text []byte, i int) int {
+	end := bytes.LastIndexAny(text[:i], "\r\n")
+	if i = max(0, end); i > 0 && text[i] == '\n' && text[i-1] == '\r' {
+		i--
+	}
+	return bytes.LastIndexAny(text[:i], "\r\n") + 1
+}
+
+func nextLine(text []byte, i int) int {
+	if i = lineEnd(text, i); bytes.HasPrefix(text[i:], []byte("\r\n")) {
+		i++
+	}
+	return min(i+1, len(text))
+}
+
+// line reads a line: first the containers that go on, then those that begin, then what is in them.
+func (b *blocks) line() {
+	matched := b.matched()
+	if b.leaf.kind > definition {
+		if matched == len(b.containers) && b.goesOn() {
+			return
+		}
+		b.close()
+	}
+	for {
+		switch container, leaf := b.begins(matched); {
+		case leaf:
+			return
+		case container:
+			matched++
+			continue
+		}
+		break
+	}
+	switch b.find(); {
+	case b.next == b.stop: // a blank line
+		b.close()
+		b.containers = b.containers[:matched]
+	case b.leaf.kind == none:
+		b.open(paragraph, matched)
+	case b.leaf.table == 0 && b.indent < 4 && columns(b.text[b.next:b.stop]) > 0:
+		b.leaf.table = int32(b.next)
+	} // else the paragraph goes on, maybe by a lazy line (section 5.1)
+}
+
+// matched goes over the marks of the containers that go on, and returns how many these are.
+func (b *blocks) matched() int {
+	for i, c := range b.containers {
+		b.find()
+		blank := b.next == b.stop
+		switch {
+		case c.quote:
+			if !b.quote() {
+				return i
+			}
+		case blank && c.filled:
+		case blank, b.indent < c.indent:
+			return i
+		default:
+			b.advance(c.indent)
+		}
+	}
+	return len(b.containers)
+}
+
+// quote goes over the mark of a block quote, if it is there.
+func (b *blocks) quote() bool {
+	if b.indent >= 4 || b.next == b.stop || b.text[b.next] != '>' {
 		return false
 	}
-	s := lines.At(i)
-	return bytes.HasPrefix(bytes.TrimLeft(source[s.Start:s.Stop], " \t"), []byte("["))
+	b.text[b.next] = ' '
+	b.advance(b.indent + 1)
+	b.space()
+	return true
 }
 
-// chunk returns how many lines are searched at once. They end before one that can begin a definition, if there is any.
-func chunk(lines *text.Segments, source []byte) int {
-	n, size := 0, 0
-	for n < lines.Len() && (n == 0 || n < chunkLines && size < chunkBytes) {
-		s := lines.At(n)
-		size += s.Stop - s.Start
-		n++
+// space goes over a space, or over a column of a tab.
+func (b *blocks) space() {
+	if b.pos < b.stop && (b.text[b.pos] == ' ' || b.text[b.pos] == '\t') {
+		b.advance(1)
 	}
-	if n == lines.Len() {
-		return n
-	}
-	for k := n; k > 0; k-- {
-		if begins(lines, k, source) {
-			return k
+}
+
+// find finds the next character that is no white space.
+func (b *blocks) find() {
+	b.next, b.indent = b.pos, 0
+	for col := b.col; b.next < b.stop; b.next++ {
+		switch b.text[b.next] {
+		case ' ':
+			col++
+		case '\t':
+			col += 4 - col%4
+		default:
+			return
 		}
+		b.indent = col - b.col
+	}
+}
+
+// advance goes over columns. A tab may be gone over in part.
+func (b *blocks) advance(columns int) {
+	for ; columns > 0 && b.pos < b.stop; columns-- {
+		if b.col++; b.text[b.pos] != '\t' || b.col%4 == 0 {
+			b.pos++
+		}
+	}
+}
+
+// goesOn reports whether the open code or HTML goes on with the line, or ends with it.
+func (b *blocks) goesOn() bool {
+	b.find()
+	rest := b.text[b.next:b.stop]
+	switch b.leaf.kind {
+	case codeBlock:
+		return len(rest) == 0 || b.indent >= 4
+	case htmlBlock:
+		if b.ends == "" {
+			return len(rest) > 0
+		}
+		b.endHTML(rest)
+		return true
+	}
+	if n := run(rest, b.fence[0]); b.indent < 4 && n >= len(b.fence) && isBlank(rest[n:]) {
+		b.close()
+	}
+	return true
+}
+
+// endHTML ends a block of HTML with this line, if its end is in it.
+func (b *blocks) endHTML(line []byte) {
+	if endsHTML(line, b.ends) {
+		b.leaf.end = int32(b.stop)
+		b.close()
+	}
+}
+
+// begins begins a container or a leaf at this place of the line, if there is one, inside of so many containers.
+func (b *blocks) begins(matched int) (container, leaf bool) {
+	if b.find(); b.next == b.stop {
+		return false, false
+	}
+	rest := b.text[b.next:b.stop]
+	inParagraph := b.leaf.kind == paragraph && matched == len(b.containers)
+	room := matched < MaxNesting
+	switch c := rest[0]; {
+	case b.indent >= 4:
+		if b.leaf.kind == paragraph {
+			return false, false
+		}
+		b.open(codeBlock, matched)
+	case c == '>' && room:
+		b.enter(matched, true, 0)
+		return b.quote(), false
+	case c == '#' && isHeading(rest):
+		b.open(paragraph, matched)
+		b.close()
+	case (c == '`' || c == '~') && isFence(rest):
+		b.open(fencedCode, matched)
+		b.leaf.start, b.fence = int32(b.stop), rest[:run(rest, c)]
+	case c == '<':
+		ends, ok := beginsHTML(rest, b.leaf.kind == paragraph)
+		if !ok {
+			return false, false
+		}
+		b.open(htmlBlock, matched)
+		if b.ends = ends; ends != "" {
+			b.endHTML(rest)
+		}
+	case inParagraph && (c == '=' || c == '-') && isBlank(rest[run(rest, c):]) && b.isText():
+		b.close()
+	case isBreak(rest):
+		b.open(none, matched)
+	case c == '[' && room && footnote(rest) > 0:
+		b.enter(matched, false, 4)
+		b.containers[matched].filled = true
+		b.advance(b.indent + footnote(rest))
+		b.find()
+		b.advance(b.indent) // it does not count as the indentation of code
+		return true, false
+	default:
+		return room && b.item(rest, inParagraph, matched), false
+	}
+	return false, true
+}
+
+// item begins a list item, if a mark is here (section 5.2).
+func (b *blocks) item(rest []byte, inParagraph bool, matched int) bool {
+	n := marker(rest)
+	if n == 0 || n < len(rest) && rest[n] != ' ' && rest[n] != '\t' {
+		return false
+	}
+	empty := isBlank(rest[n:])
+	if inParagraph && (empty || n > 1 && string(bytes.TrimLeft(rest[:n-1], "0")) != "1") {
+		return false
+	}
+	b.enter(matched, false, b.indent+n+1)
+	b.advance(b.indent + n)
+	if b.find(); empty || b.indent > 4 {
+		b.space()
+		return true
+	}
+	b.containers[matched].indent += b.indent - 1
+	b.advance(b.indent)
+	return true
+}
+
+// enter begins a container.
+func (b *blocks) enter(matched int, quote bool, indent int) {
+	b.open(none, matched)
+	b.containers = append(b.containers, container{quote: quote, indent: indent})
+}
+
+// open ends what is open, and opens a leaf in so many containers.
+func (b *blocks) open(k kind, matched int) {
+	b.close()
+	b.containers = b.containers[:matched]
+	if matched > 0 {
+		b.containers[matched-1].filled = true
+	}
+	b.leaf = leaf{kind: k, start: int32(b.next), end: int32(b.stop)}
+}
+
+// isText reports whether a paragraph is not only definitions.
+func (b *blocks) isText() bool {
+	b.definitions()
+	return b.leaf.start < b.leaf.end
+}
+
+// definitions takes the definitions that the open paragraph begins with (section 4.7).
+func (b *blocks) definitions() {
+	for l := &b.leaf; l.start < l.end; {
+		d, ok := parseDefinition(b.text, int(l.start), int(l.end))
+		if !ok {
+			return
+		}
+		if key := labelKey(d.label); !b.labels[key] && b.hold(labelSize+len(key)) {
+			b.labels[key] = true
+		}
+		b.add(leaf{kind: definition, start: l.start, end: int32(d.end)})
+		l.start = int32(skipSpace(b.text, d.end, int(l.end)))
+	}
+}
+
+// close ends the open leaf.
+func (b *blocks) close() {
+	if b.leaf.kind == paragraph {
+		b.definitions()
+	}
+	b.add(b.leaf)
+	b.leaf = leaf{}
+}
+
+// add adds a leaf in which something may be found.
+func (b *blocks) add(l leaf) {
+	if l.kind != none && l.start < l.end && b.mayHold(l) && b.hold(leafSize) {
+		b.leaves = append(b.leaves, l)
+	}
+}
+
+// hold counts memory. What goes beyond the limit is told by the budget.
+func (b *blocks) hold(n int) bool {
+	if b.d.Hold(n) != nil {
+		return false
+	}
+	b.held += n
+	return true
+}
+
+func (b *blocks) release(n int) { b.d.Release(n + b.held) }
+
+// mayHold is a fast check: false means that there is no link in a leaf.
+func (b *blocks) mayHold(l leaf) bool {
+	text := b.text[l.start:l.end]
+	return l.kind == definition || bytes.ContainsAny(text, "[<&") || b.d.Finder.MayFind(text) || bytes.Contains(text, []byte("www."))
+}
+
+// About how much memory a leaf, and the label of a definition take.
+const (
+	leafSize  = 16
+	labelSize = 64
+)
+
+func isHeading(line []byte) bool {
+	n := run(line, '#')
+	return n <= 6 && (n == len(line) || line[n] == ' ' || line[n] == '\t')
+}
+
+func isFence(line []byte) bool {
+	n := run(line, line[0])
+	return n >= 3 && (line[0] == '~' || bytes.IndexByte(line[n:], '`') < 0)
+}
+
+// isBreak reports whether a line is a thematic break (section 4.1).
+func isBreak(line []byte) bool {
+	c, n := line[0], 0
+	if c != '*' && c != '-' && c != '_' {
+		return false
+	}
+	for _, d := range line {
+		if d == c {
+			n++
+		} else if d != ' ' && d != '\t' {
+			return false
+		}
+	}
+	return n >= 3
+}
+
+// marker returns the length of the mark of a list item, or 0.
+func marker(line []byte) int {
+	switch n := digits(line); {
+	case line[0] == '-' || line[0] == '+' || line[0] == '*':
+		return 1
+	case 0 < n && n <= 9 && n < len(line) && (line[n] == '.' || line[n] == ')'):
+		return n + 1
+	}
+	return 0
+}
+
+func digits(line []byte) (n int) {
+	for n < len(line) && '0' <= line[n] && line[n] <= '9' {
+		n++
 	}
 	return n
 }
 
-// take gives a paragraph to the parser, and takes what is in the definitions that it puts before it.
-func (d definitions) take(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
-	parent, last := node.Parent(), node.PreviousSibling()
-	parser.LinkReferenceParagraphTransformer.Transform(node, reader, pc)
-	n := parent.FirstChild()
-	if last != nil {
-		n = last.NextSibling()
+// footnote returns the length of the "[^label]:" that a line begins with, or 0.
+func footnote(line []byte) int {
+	if !bytes.HasPrefix(line, []byte("[^")) {
+		return 0
 	}
-	for n != nil && n != node {
-		ref, ok := n.(*ast.LinkReferenceDefinition)
-		if !ok {
-			return
+	n := label(line, 0, len(line))
+	if n < len("[^x]") || n >= len(line) || line[n] != ':' || isBlank(line[2:n-1]) {
+		return 0
+	}
+	return n + 1
+}
+
+// run returns how often a line begins with a byte.
+func run(line []byte, c byte) (n int) {
+	for n < len(line) && line[n] == c {
+		n++
+	}
+	return n
+}
+
+// isBlank reports whether a line, or the rest of one, is nothing but white space.
+func isBlank(line []byte) bool { return len(bytes.TrimLeft(line, " \t")) == 0 }
+
+// frontMatter returns the length of a byte order mark and of the metadata that a document begins with: YAML between
+// lines of "---", or TOML between lines of "+++".
+func frontMatter(text []byte) int {
+	mark := len(text) - len(bytes.TrimPrefix(text, []byte("\uFEFF")))
+	fence := bytes.TrimRight(text[mark:lineEnd(text, mark)], " \t")
+	if string(fence) != "---" && string(fence) != "+++" {
+		return mark
+	}
+	for i := nextLine(text, mark); i < len(text); i = nextLine(text, i) {
+		line := bytes.TrimRight(text[i:lineEnd(text, i)], " \t")
+		if bytes.Equal(line, fence) || string(line) == "..." && fence[0] == '-' {
+			return nextLine(text, i)
 		}
-		lines := ref.Lines()
-		start, end := lines.At(0).Start, lines.At(lines.Len()-1).Stop
-		d.parsed.mask(start, d.parsed.add(ref.Destination, start, end, definition))
-		n = n.NextSibling()
 	}
+	return mark
 }

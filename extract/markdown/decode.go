@@ -3,9 +3,10 @@ package markdown
 import (
 	"bytes"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
-	"github.com/yuin/goldmark/util"
+	"golang.org/x/net/html"
 
 	"github.com/urikit/uri/extract/internal/places"
 )
@@ -60,7 +61,7 @@ const maxEntity = 40
 // escape returns what the escape or entity at the beginning of b stands for, and its length, or 0 if there is none.
 func escape(b []byte) ([]byte, int) {
 	if b[0] == '\\' {
-		if len(b) > 1 && util.IsPunct(b[1]) {
+		if len(b) > 1 && isPunct(b[1]) {
 			return b[1:2], 2
 		}
 		return nil, 0
@@ -71,10 +72,15 @@ func escape(b []byte) ([]byte, int) {
 	}
 	name := b[1:n]
 	if name[0] != '#' {
-		if e, ok := util.LookUpHTML5EntityByName(string(name)); ok {
-			return e.Characters, n + 1
+		if bytes.ContainsFunc(name, func(r rune) bool { return r >= utf8.RuneSelf || !isAlnum(byte(r)) }) {
+			return nil, 0
 		}
-		return nil, 0
+		written := string(b[:n+1])
+		c := html.UnescapeString(written)
+		if c == written || c != ";" && strings.HasSuffix(c, ";") { // HTML knows some without ";"
+			return nil, 0
+		}
+		return []byte(c), n + 1
 	}
 	digits, radix, most := name[1:], 10, 7
 	if len(digits) > 0 && digits[0]|0x20 == 'x' {

@@ -26,13 +26,13 @@
 //
 // # Specifications
 //
-// CommonMark 0.31 by github.com/yuin/goldmark, and of GFM tables, footnotes, and links in running text. The last are
-// found by the rules of package text: what ends one may be different from GFM, which knows http, https and ftp only. Bare
-// addresses of mail are no links.
+// CommonMark 0.31, and of GFM tables, footnotes, and links in running text. The last are found by the rules of package
+// text: what ends one may be different from GFM, which knows http, https and ftp only. Bare addresses of mail are no
+// links.
 //
 // # Security considerations
 //
-// The parser is kept from what costs more than linear time: paragraphs in which too much begins and does not end are
-// read as text; nesting ends at [MaxNesting]. The document is held in memory, see [MaxDocument] and [MaxParts]; there are
-// 100 notes about it at most. No input makes it panic.
+// Time is linear in the document, whatever begins in it and does not end. Blocks are nested up to [MaxNesting]; what is
+// further in is read as a paragraph. The document is held in memory: see [MaxDocument], and
+// [github.com/urikit/uri/extract/link.Limits].
 package markdown

@@ -1,158 +1,412 @@
 package markdown
 
 import (
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/parser"
-	"github.com/yuin/goldmark/text"
+	"bytes"
+	"strings"
 )
 
-// Limits of what a paragraph may cost. What begins in vain, such as "[a](" without an end, makes the parser look as far
-// as the paragraph goes; and it counts the lines behind each "]".
+// An inline reads what is inline in a block, from its beginning to its end (CommonMark appendix A). Emphasis makes no
+// difference to links. Time is linear: what is looked for in vain is looked for once.
+type inline struct {
+	*blocks
+	start, end int
+	brackets   []bracket
+	inactive   int // of these: "[" before a link, which cannot begin another one around it
+
+	links []found
+	html  []span // tags
+	codes []span
+	masks []span // what is no running text
+
+	runs map[int]int     // the last place of each length of a run of "`"
+	vain map[string]bool // ends that are not in the rest of the block
+}
+
+// A span is what is between two places.
+type span struct{ start, end int }
+
+// A found is a link: the place of its destination, and what holds it.
+type found struct {
+	span
+	context string
+	mail    bool // an address of mail
+}
+
+// The contexts of links.
 const (
-	maxOpen  = 512     // brackets that are open at once
-	maxVain  = 1 << 20 // bytes that are looked at in vain, and for each byte of the paragraph
-	vainEach = 1 << 7
+	inlineLink = "link"
+	image      = "image"
+	autolink   = "autolink"
+	defined    = "definition"
 )
 
-// A budget is what the paragraph that is read has cost.
-type budget struct {
-	open  []int // places of the brackets that are open
-	vain  int
-	noted bool
+// A bracket is a "[" or a "![" whose end may come.
+type bracket struct {
+	at, text int // where it begins, and what is in it
+	image    bool
+	outer    bool // there is another one in it
 }
 
-// An inlineParser is one of the parser's, and remembers where it was.
-type inlineParser struct {
-	parser.InlineParser
-	parsed *parsed
-	budget *budget
-}
-
-// Parse parses, as long as it costs not too much.
-func (p *inlineParser) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
-	line, before := block.Position()
-	first := block.Peek()
-	size, last := 0, before.Start
-	lines := parent.Lines()
-	if lines.Len() > 0 {
-		last = lines.At(lines.Len() - 1).Stop
-		size = last - lines.At(0).Start
-	}
-	b := p.budget
-	opening := first == '[' || first == '!'
-	if b.vain > maxVain+vainEach*size || opening && len(b.open) >= maxOpen {
-		if !b.noted {
-			b.noted = true
-			p.parsed.note(before.Start, "markdown: too much that begins a link or code and does not end; the rest of the paragraph is read as text")
+// read reads a part of the document.
+func (p *inline) read(start, end int) {
+	p.start, p.end = start, end
+	p.brackets, p.inactive = p.brackets[:0], 0
+	p.runs, p.vain = nil, nil
+	for i := start; i < end; {
+		n := bytes.IndexAny(p.text[i:end], "\\`<![]")
+		if n < 0 {
+			return
 		}
-		return nil
+		i = p.special(i + n)
 	}
-	n := p.InlineParser.Parse(parent, block, pc)
-	switch {
-	case opening && n != nil:
-		b.open = append(b.open, before.Start)
-	case first == ']' && len(b.open) > 0:
-		k := len(b.open) - 1
-		vain := before.Start - b.open[k]
-		if i := before.Start + 1; i < last && (p.parsed.input[i] == '(' || p.parsed.input[i] == '[') {
-			vain += last - before.Start
-		}
-		b.open = b.open[:k]
-		b.vain += closing(n, min(vain, size), lines.Len()-line)
-	case first == '`' && n != nil && n.Kind() == ast.KindText:
-		b.vain += last - before.Start
-	}
-	if n != nil {
-		_, after := block.Position()
-		p.parsed.node(n, before.Start, after.Start)
-	}
-	return n
 }
 
-// closing returns what a "]" has cost in vain, with this node made of it: at most so many bytes for its label and for
-// what is behind, and a quarter as much for each line.
-func closing(n ast.Node, vain, lines int) int {
-	var ref *ast.ReferenceLink
-	var title []byte
-	switch n := n.(type) {
-	case *ast.Link:
-		ref, title = n.Reference, n.Title
-	case *ast.Image:
-		ref, title = n.Reference, n.Title
+// special reads what begins with a special character, and returns where it ends.
+func (p *inline) special(i int) int {
+	switch p.text[i] {
+	case '\\':
+		if i+1 < p.end && isPunct(p.text[i+1]) {
+			i++
+		}
+	case '`':
+		return p.code(i)
+	case '<':
+		return p.angle(i)
+	case '!':
+		if i+1 < p.end && p.text[i+1] == '[' {
+			p.push(bracket{at: i, text: i + 2, image: true})
+			i++
+		}
+	case '[':
+		p.push(bracket{at: i, text: i + 1})
+	case ']':
+		return p.closing(i)
 	}
-	switch {
-	case n != nil && ref == nil && len(title) == 0:
+	return i + 1
+}
+
+func (p *inline) push(b bracket) {
+	if n := len(p.brackets); n > 0 {
+		p.brackets[n-1].outer = true
+	}
+	p.brackets = append(p.brackets, b)
+}
+
+// code reads a code span (section 6.1), or a run of "`" that begins none.
+func (p *inline) code(i int) int {
+	n := run(p.text[i:p.end], '`')
+	if p.runs == nil {
+		p.runs = map[int]int{}
+		for j := i; j < p.end; j++ {
+			if m := run(p.text[j:p.end], '`'); m > 0 {
+				p.runs[m] = j
+				j += m
+			}
+		}
+	}
+	j := i + n
+	if p.runs[n] < j {
+		return j
+	}
+	for j < p.end {
+		if j += bytes.IndexByte(p.text[j:p.end], '`'); run(p.text[j:p.end], '`') == n {
+			break
+		}
+		j += run(p.text[j:p.end], '`')
+	}
+	p.codes = append(p.codes, span{i, j + n})
+	p.masks = append(p.masks, span{i, j + n})
+	return j + n
+}
+
+// angle reads an autolink (section 6.4) or a tag (section 6.5).
+func (p *inline) angle(i int) int {
+	text := p.text[i:p.end]
+	if n := p.tag(text); n > 0 {
+		if p.tags {
+			p.html = append(p.html, span{i, i + n})
+			p.masks = append(p.masks, span{i, i + n})
+		}
+		return i + n
+	}
+	n := bytes.IndexAny(text[1:], "> <\t\r\n") + 1
+	if n < 2 || text[n] != '>' {
+		return i + 1
+	}
+	mail := isAddress(text[1:n])
+	if !mail && !isURI(text[1:n]) {
+		return i + 1
+	}
+	p.links = append(p.links, found{span{i + 1, i + n}, autolink, mail})
+	p.masks = append(p.masks, span{i, i + n + 1})
+	return i + n + 1
+}
+
+// closing reads a "]", which may end a link or an image (section 6.3).
+func (p *inline) closing(i int) int {
+	k := len(p.brackets) - 1
+	if k < 0 {
+		return i + 1
+	}
+	b := p.brackets[k]
+	p.brackets = p.brackets[:k]
+	inactive := k < p.inactive
+	p.inactive = min(p.inactive, k)
+	if inactive && !b.image {
+		return i + 1
+	}
+	end, destination, ok := p.target(b, i+1)
+	if !ok {
+		return i + 1
+	}
+	masked := end
+	p.drop(b)
+	if destination.start > 0 {
+		c := inlineLink
+		if b.image {
+			c = image
+		}
+		p.links = append(p.links, found{span: destination, context: c})
+		masked = destination.end // a title is text
+	}
+	if !b.image {
+		p.inactive = k
+	}
+	p.masks = append(p.masks, span{b.at, masked})
+	return end
+}
+
+// drop leaves out what is in the text of a link or an image: code, and in an image links and tags, too.
+func (p *inline) drop(b bracket) {
+	p.codes = before(p.codes, b.at)
+	if b.image {
+		p.html = before(p.html, b.at)
+		for n := len(p.links); n > 0 && p.links[n-1].start > b.at; n-- {
+			p.links = p.links[:n-1]
+		}
+	}
+}
+
+// before returns the spans that begin before a place.
+func before(spans []span, at int) []span {
+	for len(spans) > 0 && spans[len(spans)-1].start > at {
+		spans = spans[:len(spans)-1]
+	}
+	return spans
+}
+
+// target reads what is after the text of a link: the destination, or the label of a definition. The zero span
+// stands for the destination of a definition.
+func (p *inline) target(b bracket, i int) (end int, destination span, ok bool) {
+	if i < p.end && p.text[i] == '(' {
+		if end, destination, ok = p.destination(i + 1); ok {
+			return end, destination, true
+		}
+	}
+	name := p.text[b.text : i-1]
+	if n := label(p.text, i, p.end); n > len("[]") {
+		name, i = p.text[i+1:i+n-1], i+n
+	} else {
+		if b.outer {
+			return 0, span{}, false
+		}
+		i += n
+	}
+	return i, span{}, len(name) <= maxLabel && p.labels[labelKey(name)]
+}
+
+// destination reads what is after "](": a destination, a title, and ")".
+func (p *inline) destination(i int) (end int, d span, ok bool) {
+	i = skipSpace(p.text, i, p.end)
+	d, after, ok := destination(p.text, i, p.end)
+	if !ok {
+		return 0, d, false
+	}
+	if i = skipSpace(p.text, after, p.end); i > after {
+		if n := title(p.text, i, p.end); n > 0 {
+			i = skipSpace(p.text, i+n, p.end)
+		}
+	}
+	return i + 1, d, i < p.end && p.text[i] == ')'
+}
+
+// maxParentheses is how many "(" may be open in a destination.
+const maxParentheses = 32
+
+// destination reads the destination of a link, and returns its place, and the place after it and its brackets.
+func destination(text []byte, i, end int) (d span, after int, ok bool) {
+	if i < end && text[i] == '<' {
+		for j := i + 1; j < end; j++ {
+			switch text[j] {
+			case '>':
+				return span{i + 1, j}, j + 1, true
+			case '<', '\n', '\r':
+				return d, 0, false
+			case '\\':
+				if j+1 < end && isPunct(text[j+1]) {
+					j++
+				}
+			}
+		}
+		return d, 0, false
+	}
+	open, j := 0, i
+	for ; j < end && (text[j] > ' ' && text[j] != 0x7F || text[j] == 0); j++ {
+		switch text[j] {
+		case '\\':
+			if j+1 < end && isPunct(text[j+1]) {
+				j++
+			}
+		case '(':
+			if open++; open > maxParentheses {
+				return d, 0, false
+			}
+		case ')':
+			if open--; open < 0 {
+				return span{i, j}, j, true
+			}
+		}
+	}
+	return span{i, j}, j, open == 0
+}
+
+// title returns the length of the title of a link that is at a place, or 0.
+func title(text []byte, i, end int) int {
+	if i >= end || strings.IndexByte(`"'(`, text[i]) < 0 {
 		return 0
-	case n != nil && (ref == nil || ref.Type != ast.ReferenceLinkShortcut):
-		vain = 0
 	}
-	return vain + lines/4
-}
-
-// CloseBlock ends a paragraph.
-func (p *inlineParser) CloseBlock(parent ast.Node, block text.Reader, pc parser.Context) {
-	if c, ok := p.InlineParser.(parser.CloseBlocker); ok {
-		c.CloseBlock(parent, block, pc)
+	closer := text[i]
+	if closer == '(' {
+		closer = ')'
 	}
-}
-
-// node takes what a node between two places is. What ends at a "]" may begin before.
-func (p *parsed) node(n ast.Node, start, end int) {
-	switch n := n.(type) {
-	case *ast.Link:
-		p.link(n, n.Destination, n.Reference, inlineLink, start, end)
-	case *ast.Image:
-		p.link(n, n.Destination, n.Reference, image, start, end)
-	case *ast.AutoLink:
-		c := autolink
-		if n.AutoLinkType == ast.AutoLinkEmail {
-			c = email
-		}
-		p.add(n.Label(p.input), start, end, c)
-		p.mask(start, end)
-	case *ast.CodeSpan:
-		p.addCodeIn(start, end)
-	case *ast.RawHTML:
-		if p.html {
-			p.addInline(n)
+	for j := i + 1; j < end; j++ {
+		switch c := text[j]; {
+		case c == closer:
+			return j + 1 - i
+		case c == '\\':
+			j++
+		case c == '(' && closer == ')':
+			return 0
 		}
 	}
+	return 0
 }
 
-// link takes a link or image whose text ends at a place. What it refers to by a label is a link at the definition.
-func (p *parsed) link(n ast.Node, destination []byte, ref *ast.ReferenceLink, c context, start, end int) {
-	if c == image { // its text is no more than that
-		for k := len(p.links); k > 0 && int(p.links[k-1].start) > n.Pos() && int(p.links[k-1].end) < start; k-- {
-			p.links = p.links[:k-1]
+// maxLabel is how long a label may be.
+const maxLabel = 999
+
+// label returns the length of the label in brackets that is at a place, or 0.
+func label(text []byte, i, end int) int {
+	if i >= end || text[i] != '[' {
+		return 0
+	}
+	end = min(end, i+maxLabel+len("[]"))
+	for j := i + 1; j < end; j++ {
+		switch text[j] {
+		case ']':
+			return j + 1 - i
+		case '[':
+			return 0
+		case '\\':
+			j++
 		}
-		for k := len(p.inline); k > 0 && int(p.inline[k-1].start) > n.Pos(); k-- {
-			p.inline = p.inline[:k-1]
+	}
+	return 0
+}
+
+// labelKey returns what equal labels have in common: without case, and with single spaces.
+func labelKey(label []byte) string {
+	s := strings.ToLower(strings.Join(strings.Fields(string(label)), " "))
+	return strings.ToUpper(strings.ReplaceAll(s, "ß", "ss"))
+}
+
+// A parsed is a definition.
+type parsed struct {
+	label       []byte
+	destination span
+	end         int // the beginning of the next line
+}
+
+// parseDefinition reads the definition that is at a place, if there is one: [label]: destination "title".
+func parseDefinition(text []byte, i, end int) (d parsed, ok bool) {
+	n := label(text, i, end)
+	if n == 0 || i+n >= end || text[i+n] != ':' {
+		return d, false
+	}
+	d.label = text[i+1 : i+n-1]
+	if len(bytes.TrimSpace(d.label)) == 0 {
+		return d, false
+	}
+	i = skipSpace(text, i+n+1, end)
+	after := 0
+	if d.destination, after, ok = destination(text, i, end); !ok || i == after {
+		return d, false
+	}
+	if i = skipSpace(text, after, end); i > after {
+		if n := title(text, i, end); n > 0 && atLineEnd(text, i+n, end) {
+			d.end = nextLine(text[:end], i+n)
+			return d, true
 		}
 	}
-	for k := len(p.codes); k > 0 && int(p.codes[k-1].start) > n.Pos(); k-- {
-		p.codes = p.codes[:k-1]
-	}
-	if ref == nil {
-		end = p.add(destination, start+len("]("), end, c) // a title is text
-	}
-	p.mask(n.Pos(), end)
+	d.end = nextLine(text[:end], after)
+	return d, atLineEnd(text, after, end)
 }
 
-// A closer is called behind all other parsers at the end of a paragraph. It lets go of what was found, so that
-// memory is that of one paragraph.
-type closer struct {
-	parsed *parsed
-	budget *budget
+// skipSpace goes over white space, with line ends: of these there is but one between others in a paragraph.
+func skipSpace(text []byte, i, end int) int {
+	for i < end && isSpace(text[i]) {
+		i++
+	}
+	return i
 }
 
-func (c *closer) Trigger() []byte { return nil }
+func atLineEnd(text []byte, i, end int) bool { return isBlank(text[i:lineEnd(text[:end], i)]) }
 
-func (c *closer) Parse(ast.Node, text.Reader, parser.Context) ast.Node { return nil }
+func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
 
-func (c *closer) CloseBlock(parent ast.Node, _ text.Reader, _ parser.Context) {
-	*c.budget = budget{open: c.budget.open[:0]}
-	c.parsed.endInline()
-	if n := parent.FirstChild(); n != nil && n.Type() == ast.TypeInline {
-		parent.RemoveChildren(parent)
+// isPunct reports whether a character is punctuation of US-ASCII.
+func isPunct(c byte) bool {
+	return '!' <= c && c <= '/' || ':' <= c && c <= '@' || '[' <= c && c <= '`' || '{' <= c && c <= '~'
+}
+
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
+func isAlnum(c byte) bool  { return isLetter(c) || isDigit(c) }
+
+// isURI reports whether a text is the absolute URI of an autolink: a scheme of 2 to 32 characters, and no spaces.
+func isURI(s []byte) bool {
+	n := bytes.IndexByte(s, ':')
+	if n < 2 || n > 32 || !isLetter(s[0]) {
+		return false
 	}
+	for _, c := range s[:n] {
+		if !isAlnum(c) && c != '+' && c != '.' && c != '-' {
+			return false
+		}
+	}
+	return bytes.IndexFunc(s, func(r rune) bool { return r <= ' ' }) < 0
+}
+
+// isAddress reports whether a text is the address of an autolink, as HTML defines it.
+func isAddress(s []byte) bool {
+	local, domain, ok := bytes.Cut(s, []byte{'@'})
+	if !ok || len(local) == 0 {
+		return false
+	}
+	for _, c := range local {
+		if !isAlnum(c) && strings.IndexByte(".!#$%&'*+/=?^_`{|}~-", c) < 0 {
+			return false
+		}
+	}
+	for name := range bytes.SplitSeq(domain, []byte{'.'}) {
+		if n := len(name); n == 0 || n > 63 || name[0] == '-' || name[n-1] == '-' {
+			return false
+		}
+		for _, c := range name {
+			if !isAlnum(c) && c != '-' {
+				return false
+			}
+		}
+	}
+	return true
 }

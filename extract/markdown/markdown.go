@@ -2,18 +2,17 @@ package markdown
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"iter"
+	"slices"
 
 	"github.com/urikit/uri/extract/link"
 )
 
-// Limits of a document. Definitions can be anywhere, so it is held whole, and each of its parts is several hundred bytes
-// in memory. One that is beyond is read as plain text, with a [link.Note].
-const (
-	MaxDocument = 16 << 20 // bytes
-	MaxParts    = 1 << 20  // lines, marks of lists and quotes, cells of tables, and what seems to be a link, code or HTML
-)
+// MaxDocument is how long a document may be. Definitions can be anywhere, so it is held whole. A longer one is read as
+// plain text, with a [link.Note].
+const MaxDocument = 16 << 20
 
 // Links yields the links of a Markdown document in their order. HTML in it is given to open, a block at a time, as a
 // document of the type text/html; if open is nil, it is searched as text.
@@ -21,110 +20,149 @@ func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		lines := link.NewLines(d.Body)
 		source, err := io.ReadAll(io.LimitReader(lines, MaxDocument+1))
-		if len(source) > MaxDocument || parts(source) > MaxParts {
-			long(d, source, err, yield)
+		if len(source) > MaxDocument || d.Hold(2*len(source)) != nil {
+			note := d.Note(0, fmt.Sprintf("a document of more than %d bytes is read as plain text", MaxDocument))
+			if yield(link.Link{}, note) {
+				d.Body = io.MultiReader(bytes.NewReader(source), d.Body)
+				link.Text(d)(yield)
+			}
 			return
 		}
-		p := parse(source, open != nil, d.Options)
-		for _, n := range p.notes {
-			if !yield(link.Link{}, d.Note(n.at, n.message)) {
+		b := &blocks{d: &d, text: source, labels: map[string]bool{}, tags: open != nil}
+		defer b.release(2 * len(source))
+		if b.read() != nil {
+			return
+		}
+		r := &reader{inline: inline{blocks: b}, open: open, lines: lines, yield: yield}
+		for _, l := range b.leaves {
+			if d.Spend(0) != nil || !r.leaf(l) {
 				return
 			}
 		}
-		if merge(lines, yield, p.written(&d), p.inHTML(d, open), p.running(&d), p.inCode(&d)) && err != nil {
+		if err != nil {
 			yield(link.Link{}, err)
 		}
 	})
 }
 
-// long reads a document that is too long, of which this was read already, up to an error if there was one.
-func long(d link.Document, read []byte, err error, yield func(link.Link, error) bool) {
-	if !yield(link.Link{}, d.Note(0, "markdown: a document with too many bytes or parts is read as plain text")) {
-		return
-	}
-	rest := d.Body
-	if err != nil {
-		rest = bytes.NewReader(nil)
-	}
-	d.Body = io.MultiReader(bytes.NewReader(read), rest)
-	for l, err := range link.Text(d) {
-		if !yield(l, err) {
-			return
-		}
-	}
-	if err != nil {
-		yield(link.Link{}, err)
-	}
+// A reader yields the links of leaves.
+type reader struct {
+	inline
+	open  link.Opener
+	lines *link.Lines
+	yield func(link.Link, error) bool
+
+	all     []link.Link // of the leaf
+	running []byte      // its text, with white space for what is none
 }
 
-// parts returns about how many parts a document has.
-func parts(source []byte) (n int) {
-	leading := true // nothing but marks was in the line
-	for i, c := range source {
-		switch c {
-		case '\n':
-			leading = true
-			n++
-		case '|', ']', '<', '`':
-			leading = false
-			n++
-		case ' ', '\t', '\r', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
-		case '>', '-', '+', '*', '.', ')':
-			if leading && (c == '>' || i+1 == len(source) || source[i+1] <= ' ') {
-				n++
-			}
+// leaf yields the links of a leaf. It returns false if nobody wants more.
+func (r *reader) leaf(l leaf) bool {
+	all := span{int(l.start), int(l.end)}
+	r.links, r.html, r.codes, r.masks, r.all = r.links[:0], r.html[:0], r.codes[:0], r.masks[:0], r.all[:0]
+	switch {
+	case l.kind == paragraph:
+		r.paragraph(l)
+	case l.kind == definition:
+		d, _ := parseDefinition(r.text, all.start, all.end)
+		r.links = append(r.links, found{span: d.destination, context: defined})
+		r.masks = append(r.masks, span{all.start, d.destination.end}) // a title is text
+	case l.kind == codeBlock, l.kind == fencedCode:
+		r.codes, r.masks = append(r.codes, all), append(r.masks, all)
+	case l.kind == htmlBlock && r.tags:
+		r.html, r.masks = append(r.html, all), append(r.masks, all)
+	}
+	r.written()
+	if !r.inHTML() {
+		return false
+	}
+	r.inCode()
+	r.running = append(r.running[:0], r.text[all.start:all.end]...)
+	for _, m := range r.masks {
+		blank(r.running[m.start-all.start : m.end-all.start])
+	}
+	r.inText(r.running, all.start)
+	slices.SortStableFunc(r.all, func(a, b link.Link) int { return a.Start - b.Start })
+	for _, l := range r.all {
+		l.Line, l.Column = r.lines.Position(l.Start)
+		if !r.yield(l, nil) {
+			return false
+		}
+	}
+	return true
+}
+
+// add adds a link at a place.
+func (r *reader) add(l link.Link, start, end int) {
+	l.Start, l.End = start, end
+	r.all = append(r.all, l)
+}
+
+// written adds the links of Markdown.
+func (r *reader) written() {
+	for _, f := range r.links {
+		raw := r.text[f.start:f.end]
+		switch {
+		case f.mail:
+			r.add(mail(r.d, string(raw)), f.start, f.end)
+		case f.context == autolink:
+			r.add(r.d.Link(string(raw), f.context), f.start, f.end)
 		default:
-			leading = false
+			r.add(r.d.Link(string(decode(raw)), f.context), f.start, f.end)
 		}
 	}
-	return n
 }
 
-// merge yields the links of sequences, each of which is in the order of places, in that order. It returns false if
-// nobody wants more.
-func merge(lines *link.Lines, yield func(link.Link, error) bool, all ...iter.Seq2[link.Link, error]) bool {
-	heads := make([]*head, len(all))
-	for i, s := range all {
-		next, stop := iter.Pull2(s)
-		defer stop()
-		if heads[i] = (&head{next: next}); !heads[i].advance(yield) {
+// inHTML adds the links of the HTML, which is one document, with spaces for what is between. Most tags have no attributes.
+func (r *reader) inHTML() bool {
+	if !slices.ContainsFunc(r.html, func(s span) bool {
+		raw := r.text[s.start:s.end]
+		return bytes.IndexByte(raw, '=') >= 0 || r.d.Finder.MayFind(raw)
+	}) {
+		return true
+	}
+	start, end := r.html[0].start, r.html[len(r.html)-1].end
+	body := bytes.Repeat([]byte{' '}, end-start)
+	for _, s := range r.html {
+		copy(body[s.start-start:], r.text[s.start:s.end])
+	}
+	d := r.d.Inside(bytes.NewReader(body), r.d.Part)
+	d.Type = "text/html; charset=utf-8"
+	for l, err := range r.open(d) {
+		if err == nil {
+			r.add(l, l.Start+start, l.End+start)
+			continue
+		}
+		n := d.Fault(start, err)
+		if note, ok := err.(*link.Note); ok {
+			*n = *note
+			n.Offset += start
+		}
+		if !r.yield(link.Link{}, n) {
 			return false
 		}
 	}
-	for {
-		var first *head
-		for _, h := range heads {
-			if h.ok && (first == nil || h.link.Start < first.link.Start) {
-				first = h
+	return true
+}
+
+// inCode adds the URIs in code, which has no escapes.
+func (r *reader) inCode() {
+	for _, s := range r.codes {
+		if raw := r.text[s.start:s.end]; r.d.Text && r.d.Finder.MayFind(raw) {
+			for m := range r.d.Finder.All(string(raw)) {
+				l := r.d.Found(m)
+				l.Context = "code"
+				r.add(l, l.Start+s.start, l.End+s.start)
 			}
 		}
-		if first == nil {
-			return true
-		}
-		l := first.link
-		l.Line, l.Column = lines.Position(l.Start)
-		if !yield(l, nil) || !first.advance(yield) {
-			return false
-		}
 	}
 }
 
-// A head is the first link of a sequence.
-type head struct {
-	next func() (link.Link, error, bool)
-	link link.Link
-	ok   bool
-}
-
-// advance goes on to the next link. Notes before it are yielded at once.
-func (h *head) advance(yield func(link.Link, error) bool) bool {
-	for {
-		var err error
-		if h.link, err, h.ok = h.next(); !h.ok || err == nil {
-			return true
-		}
-		if !yield(link.Link{}, err) {
-			return false
+// blank makes white space of a text, but leaves its lines.
+func blank(text []byte) {
+	for i, c := range text {
+		if c != '\n' {
+			text[i] = ' '
 		}
 	}
 }

@@ -3,7 +3,6 @@ package markdown
 import (
 	"bytes"
 	"cmp"
-	"iter"
 	"slices"
 	"strings"
 
@@ -13,53 +12,23 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// running yields the URIs in running text.
-func (p *parsed) running(d *link.Document) iter.Seq2[link.Link, error] {
-	return func(yield func(link.Link, error) bool) {
-		for i := 0; i < len(p.masked); {
-			n := bytes.Index(p.masked[i:], []byte("\n\n")) // no URI goes on behind it
-			if n < 0 {
-				n = len(p.masked) - i
-			}
-			if !region(d, p.masked[i:i+n], i, yield) {
-				return
-			}
-			i += n
-			for i < len(p.masked) && p.masked[i] == '\n' {
-				i++
-			}
-		}
-	}
-}
-
-// region yields the URIs in a text that is at a place.
-func region(d *link.Document, raw []byte, at int, yield func(link.Link, error) bool) bool {
+// inText adds the URIs in running text that is at a place.
+func (r *reader) inText(raw []byte, at int) {
 	hosts := bytes.Contains(raw, []byte("www."))
-	if !d.Finder.MayFind(raw) && bytes.IndexByte(raw, '&') < 0 && !hosts {
-		return true
+	if !r.d.Finder.MayFind(raw) && bytes.IndexByte(raw, '&') < 0 && !hosts {
+		return
 	}
 	t := plainOf(raw, at)
-	if !hosts {
-		for m := range d.Finder.All(t.text) {
-			l := d.Found(trim(m, t.text))
-			l.Start, l.End = t.Start(l.Start), t.End(l.End)
-			if !yield(l, nil) {
-				return false
-			}
-		}
-		return true
-	}
 	var all []link.Link
-	for m := range d.Finder.All(t.text) {
-		all = append(all, d.Found(trim(m, t.text)))
+	for m := range r.d.Finder.All(t.text) {
+		all = append(all, r.d.Found(trim(m, t.text)))
 	}
-	for _, l := range named(d, t.text, all) {
-		l.Start, l.End = t.Start(l.Start), t.End(l.End)
-		if !yield(l, nil) {
-			return false
-		}
+	if hosts {
+		all = named(r.d, t.text, all)
 	}
-	return true
+	for _, l := range all {
+		r.add(l, t.Start(l.Start), t.End(l.End))
+	}
 }
 
 // trim takes tildes from a URI that is struck out.
@@ -127,7 +96,7 @@ func host(d *link.Document, before, in string) (link.Link, bool) {
 
 // mail makes a link of an address.
 func mail(d *link.Document, address string) link.Link {
-	l := d.Link("mailto:"+address, contexts[email])
+	l := d.Link("mailto:"+address, autolink)
 	l.Text = address
 	if l.Err == nil {
 		meant(&l, "CommonMark section 6.5")

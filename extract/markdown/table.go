@@ -1,73 +1,40 @@
 package markdown
 
-import (
-	"bytes"
+import "bytes"
 
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/parser"
-	"github.com/yuin/goldmark/text"
-	"github.com/yuin/goldmark/util"
-)
-
-// tables are paragraphs that have a line of hyphens and bars (GFM section 4.10). Each of their cells is a block, so that
-// what begins in one does not end in another.
-type tables struct{}
-
-// Transform makes a table of the lines of a paragraph from the one before the hyphens on.
-func (tables) Transform(node *ast.Paragraph, reader text.Reader, _ parser.Context) {
-	source, lines := reader.Source(), node.Lines()
-	var row []text.Segment
-	for i := 1; i < lines.Len(); i++ {
-		n := columns(lines.At(i), source)
-		if n == 0 {
-			continue
-		}
-		if row = cells(row[:0], lines.At(i-1), source); len(row) > n {
-			return // GFM wants as many; less is read as the library reads it
-		}
-		table := ast.NewTextBlock()
-		for j := i; j < lines.Len(); {
-			appendRow(table, row[:min(n, len(row))]) // what is beyond the columns is no part of the table
-			if j++; j < lines.Len() {
-				row = cells(row[:0], lines.At(j), source)
-			}
-		}
-		parent := node.Parent()
-		parent.InsertAfter(parent, node, table)
-		if lines.SetSliced(0, i-1); i == 1 {
-			parent.RemoveChild(parent, node)
-		}
+// paragraph reads a paragraph, the last lines of which may be a table (GFM section 4.10): a line, one of hyphens and bars,
+// and rows. Each cell is a block, so that what begins in one does not end in another.
+func (p *inline) paragraph(l leaf) {
+	text, i := p.text[:l.end], int(l.table)
+	start := max(lineBefore(text, i), int(l.start))
+	n := columns(text[i:lineEnd(text, i)])
+	row := cells(text, start)
+	if i <= int(l.start) || len(row) > n { // GFM wants as many; fewer are read, too
+		p.read(int(l.start), int(l.end))
 		return
 	}
+	p.read(int(l.start), start)
+	for i < len(text) {
+		for _, c := range row[:min(n, len(row))] { // what is beyond the columns is no part of the table
+			p.read(c.start, c.end)
+		}
+		if i = nextLine(text, i); i < len(text) {
+			row = cells(text, i)
+		}
+	}
 }
 
-// white is the white space of a line.
+// white is the white space around a cell.
 const white = " \t\r\n\v\f"
 
-// appendRow appends the cells of a row to a table.
-func appendRow(table *ast.TextBlock, row []text.Segment) {
-	for _, cell := range row {
-		if cell.IsEmpty() {
-			continue
-		}
-		b := ast.NewTextBlock()
-		b.Lines().Append(cell)
-		table.AppendChild(table, b)
-	}
-}
-
 // columns returns how many columns a line of hyphens declares, or 0 if it is something else.
-func columns(line text.Segment, source []byte) int {
-	if w, _ := util.IndentWidth(line.Value(source), 0); w > 3 {
+func columns(line []byte) (n int) {
+	line = bytes.Trim(line, white)
+	if len(bytes.Trim(line, "|:-"+white)) > 0 {
 		return 0
 	}
-	b := bytes.Trim(source[line.Start:line.Stop], white)
-	if len(bytes.Trim(b, "|:-"+white)) > 0 {
-		return 0
-	}
-	b = bytes.TrimSuffix(bytes.TrimPrefix(b, []byte{'|'}), []byte{'|'})
-	n := 0
-	for col := range bytes.SplitSeq(b, []byte{'|'}) {
+	line = bytes.TrimSuffix(bytes.TrimPrefix(line, []byte{'|'}), []byte{'|'})
+	for col := range bytes.SplitSeq(line, []byte{'|'}) {
 		col = bytes.Trim(col, white)
 		col = bytes.TrimSuffix(bytes.TrimPrefix(col, []byte{':'}), []byte{':'})
 		if len(col) == 0 || len(bytes.Trim(col, "-")) > 0 {
@@ -78,32 +45,20 @@ func columns(line text.Segment, source []byte) int {
 	return n
 }
 
-// cells appends the cells of a line, without white space around them. A bar behind a backslash ends none, not
-// even in code.
-func cells(row []text.Segment, line text.Segment, source []byte) []text.Segment {
-	b := bytes.TrimRight(source[line.Start:line.Stop], white)
-	at := line.Start + len(b)
-	b = bytes.TrimPrefix(bytes.TrimLeft(b, white), []byte{'|'})
-	for at -= len(b); len(b) > 0; {
-		n := bar(b)
-		cell := bytes.TrimLeft(b[:n], white)
-		start := at + n - len(cell)
-		row = append(row, text.NewSegment(start, start+len(bytes.TrimRight(cell, white))))
-		n = min(n+1, len(b))
-		b, at = b[n:], at+n
+// cells returns the cells of the line at a place. A bar after a backslash ends none, not even in code.
+func cells(text []byte, at int) (row []span) {
+	end := lineEnd(text, at)
+	at = end - len(bytes.TrimLeft(text[at:end], white))
+	if at < end && text[at] == '|' {
+		at++
+	}
+	for end = at + len(bytes.TrimRight(text[at:end], white)); at < end; {
+		n := at
+		for n < end && (text[n] != '|' || n > at && text[n-1] == '\\') {
+			n++
+		}
+		row = append(row, span{at, n})
+		at = n + 1
 	}
 	return row
-}
-
-// bar returns the place of the first bar that no backslash is before, or the length.
-func bar(b []byte) int {
-	for i := 0; ; i++ {
-		n := bytes.IndexByte(b[i:], '|')
-		if n < 0 {
-			return len(b)
-		}
-		if i += n; i == 0 || b[i-1] != '\\' {
-			return i
-		}
-	}
 }
