@@ -42,9 +42,9 @@ const (
 
 // A bracket is a "[" or a "![" whose end may come.
 type bracket struct {
-	at, text int // where it begins, and what is in it
-	image    bool
-	outer    bool // there is another one in it
+	at    int32
+	image bool
+	outer bool // there is another one in it
 }
 
 // read reads a part of the document.
@@ -74,11 +74,11 @@ func (p *inline) special(i int) int {
 		return p.angle(i)
 	case '!':
 		if i+1 < p.end && p.text[i+1] == '[' {
-			p.push(bracket{at: i, text: i + 2, image: true})
+			p.push(bracket{at: int32(i), image: true})
 			i++
 		}
 	case '[':
-		p.push(bracket{at: i, text: i + 1})
+		p.push(bracket{at: int32(i)})
 	case ']':
 		return p.closing(i)
 	}
@@ -172,16 +172,17 @@ func (p *inline) closing(i int) int {
 	if !b.image {
 		p.inactive = k
 	}
-	p.masks = append(p.masks, span{b.at, masked})
+	p.masks = append(p.masks, span{int(b.at), masked})
 	return end
 }
 
 // drop leaves out what is in the text of a link or an image: code, and in an image links and tags, too.
 func (p *inline) drop(b bracket) {
-	p.codes = before(p.codes, b.at)
+	at := int(b.at)
+	p.codes = before(p.codes, at)
 	if b.image {
-		p.html = before(p.html, b.at)
-		for n := len(p.links); n > 0 && p.links[n-1].start > b.at; n-- {
+		p.html = before(p.html, at)
+		for n := len(p.links); n > 0 && p.links[n-1].start > at; n-- {
 			p.links = p.links[:n-1]
 		}
 	}
@@ -203,7 +204,10 @@ func (p *inline) target(b bracket, i int) (end int, destination span, ok bool) {
 			return end, destination, true
 		}
 	}
-	name := p.text[b.text : i-1]
+	name := p.text[b.at+1 : i-1]
+	if b.image {
+		name = name[1:]
+	}
 	if n := label(p.text, i, p.end); n > len("[]") {
 		name, i = p.text[i+1:i+n-1], i+n
 	} else {

@@ -81,7 +81,7 @@ const policy = `
 	NONE < golang.org/x/net/html, golang.org/x/net/html/...;
 
 	NONE
-	< github.com/tdewolff/parse/v2/..., github.com/yuin/goldmark/...
+	< github.com/tdewolff/parse/v2/...
 	< FORMATS;
 
 	NONE
