@@ -3,12 +3,14 @@ package host_test
 import (
 	"errors"
 	"net/netip"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/pct"
 )
 
 var seeds = []string{
@@ -110,11 +112,16 @@ func FuzzNumeric(f *testing.F) {
 	})
 }
 
+// fourDots makes one dot of the four that IDNA knows.
+var fourDots = strings.NewReplacer("。", ".", "．", ".", "｡", ".")
+
 // FuzzName: the DNS form is a name of DNS, and its own DNS form; the display form is text.
 func FuzzName(f *testing.F) {
 	for _, s := range seeds {
 		f.Add(s)
 	}
+	f.Add("xn--.com")
+	f.Add("a.XN--.b")
 	f.Fuzz(func(t *testing.T, text string) {
 		if h, err := host.FromName(text); err == nil {
 			checkName(t, h)
@@ -127,8 +134,17 @@ func FuzzName(f *testing.F) {
 	})
 }
 
+// emptyLabel is an empty label before the end of a name.
+var emptyLabel = regexp.MustCompile(`(^|\.)\.`)
+
 func checkName(t *testing.T, h host.Host) {
 	for p := host.UTS46; p <= host.Transitional; p++ {
+		// No label becomes empty: that of "xn--.com" is a fake (G-3.2.2-21, RFC 5891 section 5.4).
+		if u, err := p.ToUnicode(h); err == nil && emptyLabel.MatchString(u) {
+			if name, _ := pct.Decode(h.String()); !emptyLabel.MatchString(fourDots.Replace(name)) {
+				t.Fatalf("%q, profile %d: in Unicode %q", h, p, u)
+			}
+		}
 		name, err := p.ToASCII(h)
 		if err != nil {
 			checkFuzzError(t, h.String(), err)

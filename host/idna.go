@@ -151,17 +151,20 @@ func (p Profile) process(d *decoded, convert func(string) (string, error)) (stri
 	return out, nil
 }
 
-// checkResult finds what the library lets pass: a last label of which nothing is left, as of "xn--"
-// and of a soft hyphen, which would become a final dot; and a label that is an A-label still when it is
-// decoded (UTS 46 section 4.1).
+// checkResult finds what the library lets pass: a label of which nothing is left, as of "xn--" (UTS
+// 46 section 4, RFC 5891 section 5.4) and of a soft hyphen; and a label that still is an A-label when
+// it is decoded (UTS 46 section 4.1).
 func (p Profile) checkResult(d *decoded, out string) *Error {
-	last, written := 0, ""
-	for last, written = range labels(d.name) {
+	var empty []bool // the labels as written
+	for _, label := range labels(d.name) {
+		empty = append(empty, label == "")
 	}
-	if written != "" && (out == "" || out[len(out)-1] == '.') {
-		return d.at(last, EmptyLabel)
-	}
+	n := 0
 	for start, label := range labels(out) {
+		if label == "" && (n >= len(empty) || !empty[n]) {
+			return d.inLabel(out, fail(start, EmptyLabel))
+		}
+		n++
 		if !strings.HasPrefix(label, "xn--") || isASCII(label) && !strings.HasPrefix(label, "xn--xn--") {
 			continue // the US-ASCII of a label comes first in its A-label
 		}

@@ -152,6 +152,21 @@ func TestToASCII(t *testing.T) {
 	}
 }
 
+// TestFakeALabel: an A-label that stands for nothing is an error in both directions (UTS 46 section 4,
+// RFC 5891 section 5.4).
+func TestFakeALabel(t *testing.T) {
+	for _, text := range []string{"xn--", "xn--.com", "XN--.com", "a.xn--.b", "a.xn--.", "%EF%BD%98n--.com"} {
+		for p := host.UTS46; p <= host.Transitional; p++ {
+			if u, err := p.ToUnicode(host.MustParse(text)); err == nil {
+				t.Errorf("%q, profile %d: in Unicode %q", text, p, u)
+			}
+			if a, err := p.ToASCII(host.MustParse(text)); err == nil {
+				t.Errorf("%q, profile %d: for DNS %q", text, p, a)
+			}
+		}
+	}
+}
+
 // TestToASCIIError has the names to be refused, with the offset in the text of the URI.
 func TestToASCIIError(t *testing.T) {
 	for _, tt := range []struct {

@@ -91,7 +91,7 @@
 //	22297                    the reverse of ResolveReference    u.Relativize
 //	38351, 73450             a safe copy                        "="
 //	53993                    no password in an error            no text in it
-//	32456                    file paths                         not yet: it is for the scheme file
+//	32456                    file paths                         file.FromPath, file.URI.Path of scheme/file
 //
 // # Terminology
 //

@@ -48,6 +48,9 @@ func (q Query) addText(pair []byte) Query {
 // AddAll returns q with pairs of keys and values added at the end. It takes time linear in the
 // result, which a loop around [Query.Add] does not.
 func (q Query) AddAll(pairs iter.Seq2[string, string]) Query {
+	if pairs == nil {
+		return q
+	}
 	b := []byte(q.text)
 	for key, value := range pairs {
 		if len(b) > 0 {

@@ -287,6 +287,9 @@ func TestSortFunc(t *testing.T) {
 
 // What is written in one syntax has the same data in each, where a space has the same spelling.
 func TestWrittenForAll(t *testing.T) {
+	if q := query.Parse("a=b").AddAll(nil); q.String() != "a=b" {
+		t.Errorf("nothing added: %q", q)
+	}
 	data := query.Parse("").AddAll(func(yield func(k, v string) bool) {
 		for c := range 256 {
 			if b := string([]byte{'k', byte(c)}); !yield(b, b) {
