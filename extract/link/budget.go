@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -129,12 +130,23 @@ func (b *budget) err() error {
 	}
 }
 
-func (b *budget) spend(n int64) error {
+// allowance is how much may be spent.
+func (b *budget) allowance() int64 {
+	size := max(b.read, b.size)
+	if size > (math.MaxInt64-b.Work)/b.Ratio {
+		return math.MaxInt64
+	}
+	return b.Work + b.Ratio*size
+}
+
+// spend counts n bytes of a part that began when so much was spent. A part may spend all but an eighth of what is left
+// then, so that parts after it are still read.
+func (b *budget) spend(n, from int64) error {
 	b.spent += n
 	if err := b.err(); err != nil {
 		return err
 	}
-	if left := b.spent - b.Work; left > 0 && (left-1)/b.Ratio >= max(b.read, b.size) {
+	if all := b.allowance(); b.spent > all || b.spent-from > all-from-(all-from)/8 {
 		b.untold = ErrWork
 		return ErrWork
 	}
@@ -156,7 +168,7 @@ func (d *Document) Unpacked(r io.Reader) io.Reader {
 	if _, counted := r.(inside); counted || d.budget == nil {
 		return r
 	}
-	return inside{r, d.budget}
+	return inside{r, d.budget, d.budget.spent}
 }
 
 // Spend counts work that does not end with the reading: n bytes that are looked at once more. It returns [ErrWork] if
@@ -165,7 +177,7 @@ func (d *Document) Spend(n int) error {
 	if d.budget == nil {
 		return nil
 	}
-	return d.budget.spend(int64(n))
+	return d.budget.spend(int64(n), d.budget.spent)
 }
 
 // Hold counts n bytes that are held in memory, up to a call of Release. It returns [ErrHeld] if that is too much: then
@@ -215,15 +227,16 @@ func (o outermost) Read(p []byte) (int, error) {
 // An inside is the body of a document inside of another one.
 type inside struct {
 	io.Reader
-	of *budget
+	of   *budget
+	from int64 // what was spent before
 }
 
 func (i inside) Read(p []byte) (int, error) {
-	if err := i.of.spend(0); err != nil {
+	if err := i.of.spend(0, i.from); err != nil {
 		return 0, err
 	}
 	n, err := i.Reader.Read(p)
-	if over := i.of.spend(int64(n)); over != nil {
+	if over := i.of.spend(int64(n), i.from); over != nil {
 		err = over
 	}
 	return n, err

@@ -10,29 +10,21 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/urikit/uri/extract/link"
 )
-
-// MaxRatio is how many times longer a body may become when it is decoded, beyond a first MiB.
-const MaxRatio = 2000
-
-// maxStart is where that begins to count.
-const maxStart = 1 << 20
 
 // maxCodings is how many codings may be on each other.
 const maxCodings = 2
 
-var (
-	errRatio = errors.New("decoded it is 2000 times as long: it is left here")
-	errChunk = errors.New("what comes here is no chunk")
-)
+var errChunk = errors.New("what comes here is no chunk")
 
 // body gives the decoded body of a response to the opener.
 func (r *reader) body(rec *record, h *header) {
-	at, length := r.in.at, rec.block.left
-	if length == 0 {
+	if rec.block.left == 0 {
 		return
 	}
-	c := codings{passed: func() int64 { return length - rec.block.left }}
+	at, c := r.in.at, codings{d: &r.d}
 	var body io.Reader = &rec.block
 	if strings.Contains(strings.ToLower(h.get("Transfer-Encoding")), "chunked") {
 		c.chunks = &chunked{b: &rec.block, truncated: rec.header.get("WARC-Truncated") != ""}
@@ -45,13 +37,13 @@ func (r *reader) body(rec *record, h *header) {
 	}
 	r.read(rec, body, typ)
 	if err := c.err(); err != nil && r.in.err == nil {
-		r.note(at, err.Error())
+		r.fault(at, err)
 	}
 }
 
 // codings are those of a body.
 type codings struct {
-	passed  func() int64 // how much of the body was read
+	d       *link.Document
 	chunks  *chunked
 	decoded []*decoded
 }
@@ -70,8 +62,10 @@ func (c *codings) undo(body io.Reader, h *header) (io.Reader, string, bool) {
 		case !ok, len(c.decoded) == maxCodings:
 			return nil, "", false
 		case open != nil:
-			d := &decoded{passed: c.passed}
-			d.by, d.err = open(b)
+			d := new(decoded)
+			if d.by, d.err = open(b); d.err == nil {
+				d.by = c.d.Unpacked(d.by)
+			}
 			c.decoded = append(c.decoded, d)
 			body = d
 		}
@@ -127,24 +121,17 @@ func looksPlain(head []byte) bool {
 	return bytes.IndexFunc(head, func(c rune) bool { return c < ' ' && !strings.ContainsRune("\t\n\f\r\x1b", c) }) < 0
 }
 
-// A decoded reader undoes a coding. What is broken ends it.
+// A decoded reader undoes a coding. What is broken ends it, and so does the budget.
 type decoded struct {
-	by     io.Reader
-	passed func() int64
-	out    int64
-	err    error // but not io.EOF
+	by  io.Reader
+	err error // but not io.EOF
 }
 
 func (d *decoded) Read(p []byte) (int, error) {
-	if d.err != nil || d.by == nil {
+	if d.err != nil {
 		return 0, io.EOF
 	}
 	n, err := d.by.Read(p)
-	d.out += int64(n)
-	if d.out > maxStart && d.out/MaxRatio > d.passed() {
-		d.err = errRatio
-		return n, io.EOF
-	}
 	if err != nil && err != io.EOF {
 		d.err, err = err, io.EOF
 	}

@@ -36,6 +36,6 @@
 //
 // # Security considerations
 //
-// Archives hold what anybody has published. Time is linear in their size: what is compressed is left at
-// [MaxRatio] times its size. Memory is bounded by [MaxLine], [MaxHeader] and what the opener needs.
+// Anyone may have published what archives hold. Time is linear in their size: what is decoded counts against
+// [github.com/urikit/uri/extract/link.Limits]. Memory is bounded by [MaxLine], [MaxHeader] and what the opener needs.
 package warc

@@ -3,6 +3,7 @@ package warc
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"math"
@@ -52,11 +53,13 @@ func (r *reader) give(l link.Link, err error) bool {
 }
 
 // note tells what is wrong with the record at a place of the archive.
-func (r *reader) note(at int, message string) {
+func (r *reader) note(at int, message string) { r.fault(at, errors.New(message)) }
+
+func (r *reader) fault(at int, err error) {
 	if r.records > 0 {
-		message = "record " + strconv.Itoa(r.records) + ": " + message
+		err = fmt.Errorf("record %d: %w", r.records, err)
 	}
-	r.give(link.Link{}, &link.Note{Part: r.d.Part, Offset: at, Err: errors.New(message)})
+	r.give(link.Link{}, r.d.Fault(at, err))
 }
 
 // part returns the name of what is in the record.

@@ -249,16 +249,57 @@ func TestBomb(t *testing.T) {
 	}
 	var notes []string
 	last := ""
-	for l, err := range warc.Links(linktest.Doc(response("Content-Encoding: gzip, gzip\r\n", bomb)+response("", "x")), open) {
+	d := linktest.Doc(response("Content-Encoding: gzip, gzip\r\n", bomb) + response("", "x"))
+	d.Limits.Work = 1 << 20
+	for l, err := range warc.Links(d, open) {
 		if err != nil {
 			notes = append(notes, err.Error())
 		} else {
 			last = l.Context
 		}
 	}
-	if len(notes) != 1 || !strings.Contains(notes[0], "2000 times") || last != "WARC-Target-URI" || n > 4*warc.MaxRatio*len(bomb) || n >= len(zeros) {
+	if len(notes) != 1 || !strings.Contains(notes[0], link.ErrWork.Error()) || last != "WARC-Target-URI" || n > 4*link.MaxRatio*len(bomb) || n >= len(zeros) {
 		t.Error(len(bomb), n, notes)
 	}
+}
+
+// TestFaults: whatever goes wrong is told.
+func TestFaults(t *testing.T) {
+	archives.TestFaults(t, response("Location: x\r\n", "http://b/")+response("Transfer-Encoding: chunked\r\nContent-Encoding: gzip\r\n", inChunks(gzipped("http://c/"), 5))+
+		record("WARC-Type: metadata\r\nContent-Type: application/warc-fields\r\n", "via: http://v/\r\n"))
+	archives.TestFaults(t, arc(2))
+}
+
+// TestCost: time and memory are linear in the archive.
+func TestCost(t *testing.T) {
+	long := strings.Repeat("x", 1000)
+	for _, h := range [][2]string{
+		{"", "WARC/1.0\r\n"}, {"", "WARC/1.0\r\n\r\n"}, {"WARC/1.0\r\n", "A: b\r\n"}, {"WARC/1.0\r\n", " "}, {"", record("WARC-Target-URI: http://a/\r\n", "x")},
+		{"", response("Content-Encoding: gzip\r\n", gzipped(long))}, {"", response("Transfer-Encoding: chunked\r\n", inChunks(long, 1))},
+		{"WARC/1.0\r\nContent-Length: 9999999\r\n\r\n", "HTTP/1.1 100\r\n\r\n"}, {"WARC/1.0\r\nContent-Length: 9999999\r\n\r\nHTTP/1.1 200\r\nTransfer-Encoding: chunked\r\n\r\n", "1\r\na\r\n"},
+		{"WARC/1.0\r\nContent-Type: application/warc-fields\r\nContent-Length: 9999999\r\n\r\n", "outlink: a b\r\n"}, {"WARC/1.0\r\nLink: ", "<a>;b=\"c\","},
+		{"WARC/1.0\r\nContent-Length: 9999999\r\n\r\nHTTP/1.1 200\r\nLink: ", "<"}, {"WARC/1.0\r\nContent-Length: 9999999\r\n\r\nHTTP/1.1 200\r\n", "Link: <a>\r\n"},
+		{"", "junk\n"}, {"", "\n"}, {"", "\x00"}, {arc(1), "http://a/ 0.0.0.0 20201122000000 text/plain 1\nx\n"}, {arc(1), "a "}, {arc(1), "\n"},
+	} {
+		archives.TestCost(t, h[0], h[1], "")
+	}
+}
+
+// pieces are records, in any order.
+var pieces = []linktest.Piece{
+	{Text: record("WARC-Target-URI: http://a/\r\n", ""), Links: []string{"WARC-Target-URI http://a/"}},
+	{Text: record("WARC-Type: response\r\nContent-Type: application/http\r\n", "HTTP/1.1 302\r\nLocation: b\r\n\r\n"), Links: []string{"Location b"}},
+	{Text: record("Content-Type: application/warc-fields\r\n", "via: c\r\noutlink: d L a/@href\r\n"), Links: []string{"via c", "outlink d"}},
+	{Text: record("WARC-Type: request\r\n", "GET http://no/ HTTP/1.1\r\n\r\n")}, {Text: "junk\r\n"}, {Text: "WARC/1.0\r\n\r\n"}, {Text: "\r\n"},
+	{Text: response("Content-Encoding: gzip\r\n", "\x1f\x8bbroken"), Links: []string{"WARC-Target-URI http://a/d/e"}},
+	{Text: "WARC/1.0\r\nContent-Length: 20\r\n\r\nWARC/1.0\r\nhttp://no/"}, {Text: "WARC/1.0\r\nContent-Length: 99999\r\n\r\n"},
+	{Text: "WARC/1.0\r\nWARC-Target-URI: http://e/\r\n", Links: []string{"WARC-Target-URI http://e/"}},
+}
+
+// FuzzPieces: nothing is lost silently.
+func FuzzPieces(f *testing.F) {
+	f.Add([]byte{0, 1, 2, 3, 6, 0, 7, 1, 4, 2, 5, 0, 8, 1, 10, 9, 0})
+	f.Fuzz(func(t *testing.T, choice []byte) { archives.CheckPieces(t, link.Document{}, "", pieces, choice) })
 }
 
 func TestReaderError(t *testing.T) {
