@@ -75,7 +75,9 @@ func (c *collector) add(pos, end token.Pos, texts ...string) {
 	m := mutant{file: c.file, start: at.Offset, end: c.set.Position(end).Offset, line: at.Line, in: c.in}
 	m.old = c.source[m.start:m.end]
 	for _, m.new = range texts {
-		c.all = append(c.all, m)
+		if m.new != m.old {
+			c.all = append(c.all, m)
+		}
 	}
 }
 
