@@ -7,6 +7,9 @@
 //     runs all of them, and names the package that will answer the ones that
 //     nothing answers yet. expected_failures.txt lists those that fail.
 //   - coverage names the proof of each requirement; TestCoverage checks it.
+//   - mutants.txt has wrong changes of the code for each requirement of
+//     second.jsonl. TestMutants checks that they still apply, and, with the
+//     flag -mutants, that the vectors notice each of them.
 //   - trurl.txt has our command for each of trurl's own test cases: TestTrurl.
 //
 // All of it runs in a clone, except for the specifications and the suites of
