@@ -53,8 +53,7 @@ func Compare(text string, readers ...Reader) Comparison {
 		c.Readings[i] = r.Read(text)
 	}
 	x := newSubject(text, editions(c.Readers))
-	for i := range conflicts {
-		k := &conflicts[i]
+	for _, k := range conflicts() {
 		if k.shows == nil || !k.parts(x) {
 			continue
 		}
@@ -200,8 +199,7 @@ func CompareRef(base, ref string, readers ...Reader) RefComparison {
 	}
 	x := newSubject(ref, editions(all))
 	p := pair{base: uri.Split(base), ref: uri.Split(ref)}
-	for i := range conflicts {
-		k := &conflicts[i]
+	for _, k := range conflicts() {
 		if k.resolves == nil || !k.parts(x) || !k.resolves(p) {
 			continue
 		}

@@ -2,6 +2,7 @@ package edition
 
 import (
 	"iter"
+	"math/bits"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -29,8 +30,7 @@ type Statement struct {
 // Conflicts yields the points on which the documents part, by their ids.
 func Conflicts() iter.Seq[Conflict] {
 	return func(yield func(Conflict) bool) {
-		for i := range conflicts {
-			k := &conflicts[i]
+		for _, k := range conflicts() {
 			c := Conflict{ID: k.id, Point: k.point, Elsewhere: k.elsewhere}
 			for e := range All.Each() {
 				if s := k.says.of(e); s.what != "" {
@@ -50,33 +50,25 @@ type conflict struct {
 	component uri.Component
 	says      says
 
-	// shows returns where the conflict shows in a text, or -1, -1; resolves reports whether it does in a
+	// shows detects the conflict in a text; resolves reports whether it shows in a
 	// reference and its base. A row has one of them or both, or says why not.
-	shows     func(x *subject) (start, end int)
+	shows     detector
 	resolves  func(p pair) bool
 	elsewhere string
 
-	// words is for rows where what the documents say depends on the text: what stands in says is true in general.
-	words func(x *subject, e Edition) string
+	// words and silent are for rows where what the documents say, or whether they
+	// say something, depends on the text: what stands in says is true in general.
+	words  func(x *subject, e Edition) string
+	silent func(x *subject, e Edition) bool
 }
 
-// says is what the documents say, in the order of their age. If one is silent, its words are "". Equal words mean
-// that documents agree.
-type says struct{ d1993, d1738, d1997, d3986 statement }
+// says is what the documents say, in the order of their age. If one is silent, its
+// words are "". Equal words mean that documents agree.
+type says [len(documents)]statement
 
 type statement struct{ section, what string }
 
-func (s *says) of(e Edition) statement {
-	switch e {
-	case URL1993:
-		return s.d1993
-	case RFC1738:
-		return s.d1738
-	case Draft1997:
-		return s.d1997
-	}
-	return s.d3986
-}
+func (s *says) of(e Edition) *statement { return &s[bits.TrailingZeros8(uint8(e))] }
 
 // cite returns a section, or an appendix, with its document.
 func (e Edition) cite(section string) string {
@@ -91,8 +83,11 @@ func (e Edition) cite(section string) string {
 
 // what returns the words of an edition on a text.
 func (k *conflict) what(x *subject, e Edition) string {
-	if k.words != nil {
+	switch {
+	case k.words != nil:
 		return k.words(x, e)
+	case k.silent != nil && k.silent(x, e):
+		return ""
 	}
 	return k.says.of(e).what
 }
@@ -122,16 +117,3 @@ func (k *conflict) cite(x *subject, views []View) {
 		}
 	}
 }
-
-// Words that several rows share.
-const (
-	wordData    = "data"
-	wordEncoded = "has to be encoded"
-	wordPlain   = "a plain character"
-	wordNeeded  = "needed"
-	wordAllowed = "may stand"
-	wordSame    = "means the same as the character"
-	wordOther   = "does not mean the same as the character"
-	wordRemoved = "removed"
-	wordKept    = "kept"
-)

@@ -66,33 +66,12 @@ func (x *subject) span(c uri.Component) (start, end int, ok bool) {
 	return p.Start, p.End, ok
 }
 
-// before returns where the delimiter before a component is.
-func (x *subject) before(c uri.Component, delimiter string) (int, int) {
-	if start, _, ok := x.span(c); ok {
-		return start - len(delimiter), start
-	}
-	return -1, -1
-}
-
 // body returns where the text begins behind its scheme.
 func (x *subject) body() int {
 	if _, end, ok := x.span(uri.Scheme); ok {
 		return end + len(":")
 	}
 	return 0
-}
-
-// in returns where the first of some texts is in a component, in either case.
-func (x *subject) in(c uri.Component, texts ...string) (int, int) {
-	if start, end, ok := x.span(c); ok {
-		return firstOf(x.open, start, end, texts)
-	}
-	return -1, -1
-}
-
-// find returns where the first of some texts is behind the scheme.
-func (x *subject) find(texts ...string) (int, int) {
-	return firstOf(x.open, x.body(), len(x.open), texts)
 }
 
 func firstOf(text string, start, end int, texts []string) (int, int) {
@@ -197,7 +176,7 @@ func schemeName(x *subject) (int, int) {
 		return -1, -1
 	}
 	s := x.text[:end]
-	if x.disagree(func(e Edition) bool {
+	return where(x.disagree(func(e Edition) bool {
 		switch e {
 		case URL1993:
 			return pct.Alpha.Contains(s[0]) && pct.Valid(s, xalphaSet)
@@ -205,10 +184,7 @@ func schemeName(x *subject) (int, int) {
 			return pct.Alpha.Contains(s[0]) && isOnly(s, schemeSet)
 		}
 		return isOnly(s, schemeSet)
-	}) {
-		return 0, end
-	}
-	return -1, -1
+	}), 0, end)
 }
 
 // isOnly reports whether all bytes are of a set.
@@ -228,7 +204,7 @@ func userinfoBytes(x *subject) (int, int) {
 		return -1, -1
 	}
 	s := x.text[start:end]
-	if x.disagree(func(e Edition) bool {
+	return where(x.disagree(func(e Edition) bool {
 		user, password, _ := strings.Cut(s, ":")
 		switch e {
 		case URL1993:
@@ -241,77 +217,46 @@ func userinfoBytes(x *subject) (int, int) {
 			return pct.Valid(user, set) && pct.Valid(password, set)
 		}
 		return pct.Valid(s, pct.Userinfo)
-	}) {
-		return start, end
-	}
-	return -1, -1
+	}), start, end)
 }
 
 // C-11
 func hostName(x *subject) (int, int) {
 	start, end, _ := x.span(uri.Host)
 	s := x.text[start:end]
-	if s == "" || s[0] == '[' || isHostNumber(s) || !x.disagree(func(e Edition) bool {
+	return where(s != "" && s[0] != '[' && !isHostNumber(s) && x.disagree(func(e Edition) bool {
 		switch e {
 		case URL1993:
 			return pct.Alpha.Contains(s[0]) && pct.Valid(s, xalphaSet)
 		case RFC3986:
 			return pct.Valid(s, pct.RegName)
 		}
-		return isDomain(s)
-	}) {
-		return -1, -1
-	}
-	return start, end
+		return doc.MatchHostname(s) < 0
+	}), start, end)
 }
 
 // isHostNumber is the rule hostnumber, which three documents share.
-func isHostNumber(s string) bool {
-	groups := 0
-	for g := range strings.SplitSeq(s, ".") {
-		if groups++; g == "" || !isOnly(g, pct.Digit) {
-			return false
-		}
-	}
-	return groups == 4
-}
-
-// isDomain is the rule hostname of RFC 1738 and the draft of 1997.
-func isDomain(s string) bool {
-	last := ""
-	for label := range strings.SplitSeq(s, ".") {
-		if label == "" || label[0] == '-' || label[len(label)-1] == '-' || !isOnly(label, alnumSet.Union(pct.SetOf("-"))) {
-			return false
-		}
-		last = label
-	}
-	return pct.Alpha.Contains(last[0])
-}
+func isHostNumber(s string) bool { return doc.MatchHostnumber(s) < 0 }
 
 // C-12
 func hostNumber(x *subject) (int, int) {
 	start, end, _ := x.span(uri.Host)
-	if s := x.text[start:end]; isHostNumber(s) && uri.Rule("IPv4address").Check(s) != nil {
-		return start, end
-	}
-	return -1, -1
+	s := x.text[start:end]
+	return where(isHostNumber(s) && uri.Rule("IPv4address").Check(s) != nil, start, end)
 }
 
 // C-15. In http and in file the slash makes no difference: what is sent has it in any case, or nothing is. In the
 // schemes here what is behind it is a name with a meaning of its own.
 func pathSlash(x *subject) (int, int) {
-	if start, _, _ := x.span(uri.Path); x.c.HasAuthority && x.c.Path != "" && x.is("ftp", "gopher", "nntp", "prospero", "wais") {
-		return start, start + len("/")
-	}
-	return -1, -1
+	start, _, _ := x.span(uri.Path)
+	holds := x.c.HasAuthority && x.c.Path != "" && x.is("ftp", "gopher", "nntp", "prospero", "wais")
+	return where(holds, start, start+len("/"))
 }
 
 // C-33
 func waisDocument(x *subject) (int, int) {
-	if start, end, _ := x.span(uri.Path); x.is("wais") && strings.Count(x.c.Path, "/") > 1 {
-		return start, end
-	}
-	return -1, -1
+	start, end, _ := x.span(uri.Path)
+	return where(x.is("wais") && strings.Count(x.c.Path, "/") > 1, start, end)
 }
 
 // C-38

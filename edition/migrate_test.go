@@ -80,7 +80,7 @@ func TestMigrate(t *testing.T) {
 		var ids []string
 		for _, f := range m.Changes {
 			ids = append(ids, f.Rule)
-			if !slices.ContainsFunc(conflicts[:], func(k conflict) bool { return k.id == f.Rule }) || f.Section == "" || f.Message == "" {
+			if !slices.ContainsFunc(conflicts(), func(k *conflict) bool { return k.id == f.Rule }) || f.Section == "" || f.Message == "" {
 				t.Errorf("%s: %q: %+v", tt.from, tt.text, f)
 			}
 		}

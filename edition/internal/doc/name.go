@@ -1,8 +1,11 @@
 package doc
 
+import "strings"
+
 // A Name is the name of a part, as a number: a Reading is as small as that.
 type Name uint8
 
+// The parts, in the order of their names.
 const (
 	NoPart Name = iota
 	PartArticle
@@ -46,47 +49,12 @@ const (
 	PartWtype
 )
 
-var names = [...]string{
-	PartArticle:          "article",
-	PartAttributes:       "attributes",
-	PartAuthority:        "authority",
-	PartCellname:         "cellname",
-	PartDatabase:         "database",
-	PartDigits:           "digits",
-	PartDocpath:          "docpath",
-	PartEncoded822addr:   "encoded822addr",
-	PartFieldspec:        "fieldspec",
-	PartFpath:            "fpath",
-	PartFragment:         "fragment",
-	PartFragmentid:       "fragmentid",
-	PartFtptype:          "ftptype",
-	PartGopherPlusString: "gopher-plus-string",
-	PartGroup:            "group",
-	PartGroupart:         "groupart",
-	PartGrouppart:        "grouppart",
-	PartGtype:            "gtype",
-	PartHost:             "host",
-	PartHostport:         "hostport",
-	PartHpath:            "hpath",
-	PartHsoname:          "hsoname",
-	PartLogin:            "login",
-	PartPassword:         "password",
-	PartPath:             "path",
-	PartPort:             "port",
-	PartPpath:            "ppath",
-	PartQuery:            "query",
-	PartScheme:           "scheme",
-	PartSchemepart:       "schemepart",
-	PartSearch:           "search",
-	PartSelector:         "selector",
-	PartSite:             "site",
-	PartURLPath:          "url-path",
-	PartUser:             "user",
-	PartUserinfo:         "userinfo",
-	PartVersion:          "version",
-	PartWpath:            "wpath",
-	PartWtype:            "wtype",
-}
+var names = strings.Split(
+	" article attributes authority cellname database digits docpath "+
+		"encoded822addr fieldspec fpath fragment fragmentid ftptype gopher-plus-string "+
+		"group groupart grouppart gtype host hostport hpath hsoname "+
+		"login password path port ppath query scheme schemepart search selector "+
+		"site url-path user userinfo version wpath wtype", " ")
 
 // String returns the name that the document has for a part.
 func (n Name) String() string { return names[n] }
