@@ -1,19 +1,10 @@
 package doc
 
-import (
-	"math/bits"
+import "github.com/urikit/uri/pct"
 
-	"github.com/urikit/uri/pct"
-)
-
-// Kinds are the classes of each byte, one bit each: what a document's character rules allow.
-type Kinds struct {
-	Of    [256]uint16
-	plain uint16 // the classes that have all of plainSet
-}
-
-// plainSet has what paths and queries are mostly of. Eight of them are skipped at once.
-var plainSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-./_"))
+// Kinds are the classes of each byte, one bit each: what a document's character
+// rules allow.
+type Kinds struct{ Of [256]uint16 }
 
 // KindsOf returns a table in which bit i stands for sets[i].
 func KindsOf(sets ...pct.Set) (k Kinds) {
@@ -21,43 +12,20 @@ func KindsOf(sets ...pct.Set) (k Kinds) {
 		for b := range set.All() {
 			k.Of[b] |= 1 << i
 		}
-		if set.Union(plainSet) == set {
-			k.plain |= 1 << i
-		}
 	}
 	return k
 }
 
-// ones is one in each byte of a word.
-const ones = 0x0101010101010101
-
-// word returns eight bytes of s. The compiler makes one load of it.
-func word(s string) uint64 {
-	return uint64(s[7])<<56 | uint64(s[6])<<48 | uint64(s[5])<<40 | uint64(s[4])<<32 |
-		uint64(s[3])<<24 | uint64(s[2])<<16 | uint64(s[1])<<8 | uint64(s[0])
-}
-
-// notPlain returns a word in which the high bits are those of the bytes that are not in plainSet: adding 0x80-b to a byte
-// below 0x80 sets its high bit if it is at least b, and a byte is in a range if one of two bounds does.
-func notPlain(w uint64) uint64 {
-	z := w | 0x20*ones
-	in := (w + (0x80-'-')*ones) ^ (w + (0x80-':')*ones) ^ (w + (0x80-'_')*ones) ^ (w + (0x80-'`')*ones) ^
-		(z + (0x80-'a')*ones) ^ (z + (0x80-'{')*ones)
-	return (^in | w) & (0x80 * ones)
-}
-
-// run returns the end of
+// Run returns the end of
 //
 //	*( class / escaped )
 //
-// at s[i:]. It is not ok if it ends in an escape that goes wrong: then end is the first byte that is no hexadecimal
-// digit, or the length of s.
+// at s[i:]. It is not ok if it ends in an escape that goes wrong: then end is the
+// first byte that is no hexadecimal digit, or the length of s.
 func (k *Kinds) Run(s string, i int, class uint16) (end int, ok bool) {
 	for {
-		if k.plain&class != 0 {
-			for i+8 <= len(s) && notPlain(word(s[i:])) == 0 {
-				i += 8
-			}
+		for i+4 <= len(s) && k.Of[s[i]]&k.Of[s[i+1]]&k.Of[s[i+2]]&k.Of[s[i+3]]&class != 0 {
+			i += 4
 		}
 		for i < len(s) && k.Of[s[i]]&class != 0 {
 			i++
@@ -105,9 +73,6 @@ func Digits(s string, i int) int {
 // whatever begins a number begins a name too, as in 1.2.3.4.a. What is before the end is a name, or a number, or
 // not complete.
 func Hostname(s string, i int) (end int, name, number bool) {
-	if end := plainHost(s, i); end > 0 {
-		return end, true, false
-	}
 	labels, numbers := 0, 0
 	for {
 		start := i
@@ -129,41 +94,6 @@ func Hostname(s string, i int) (end int, name, number bool) {
 		}
 		i++
 	}
-}
-
-// plainHost returns the end of a hostname at s[i:] as most are, or 0: one without two dots or hyphens beside each other,
-// eight bytes of which are looked at together.
-func plainHost(s string, i int) int {
-	last, mark := i, uint64(0x80) // the beginning of the last label; as if a dot were before
-	for ; i+8 <= len(s); i += 8 {
-		w := word(s[i:])
-		z := w | 0x20*ones
-		digit := (w + (0x80-'0')*ones) ^ (w + (0x80-':')*ones)
-		alnum := (digit ^ (z + (0x80-'a')*ones) ^ (z + (0x80-'{')*ones)) &^ w & (0x80 * ones)
-		dots := (w + (0x80-'.')*ones) ^ (w + (0x80-'/')*ones)
-		hyphens := (w + (0x80-'-')*ones) ^ (w + (0x80-'.')*ones)
-		marks := (dots ^ hyphens) &^ w & (0x80 * ones)
-		other := ^(alnum | marks) & (0x80 * ones)
-		n := bits.TrailingZeros64(other) &^ 7 // the bits of the bytes before the end
-		if n < 64 {
-			marks &= 1<<n - 1
-		}
-		if (marks<<8|mark)&marks != 0 {
-			return 0
-		}
-		if d := dots & marks; d != 0 {
-			last = i + (64-bits.LeadingZeros64(d))/8
-		}
-		if n < 64 {
-			i += n / 8
-			if n == 0 && mark != 0 || n > 0 && marks>>(n-1) != 0 || !IsAlpha(s[last]) {
-				return 0
-			}
-			return i
-		}
-		mark = marks >> 56
-	}
-	return 0 // too near to the end of the text
 }
 
 // isLDH are letters, digits and the hyphen, in a table because hosts are in most texts.
@@ -329,32 +259,46 @@ func After(literal string, match func(string) int) func(string) int {
 	}
 }
 
-// AppendEscapes appends s with the escapes of the characters of a class decoded, and the digits of all others in
-// Upper case. A malformed "%" stays, and no escape is decoded within the two bytes after it: in "%%341" that would
-// make a "%41" that was not there before.
-func AppendEscapes(dst []byte, s string, k *Kinds, class uint16) []byte {
-	safe := len(dst) // from here on a byte cannot complete a malformed escape
-	for i := 0; i < len(s); {
+// A Form is how a normal form writes characters: escapes of those in Decode are
+// decoded, and those in Encode do not stand raw.
+type Form struct{ Decode, Encode pct.Set }
+
+// Append appends s in this form, perhaps with its letters in lower case. Digits of
+// escapes are in upper case. A malformed "%" stays, and no escape is decoded within
+// the two bytes after it: in "%%341" that would make a "%41" that was not there
+// before.
+func (f *Form) Append(dst []byte, s string, fold bool) []byte {
+	for i := 0; i < len(s); i++ {
 		b := s[i]
-		if b != '%' {
+		raw := b == '%' || !f.Encode.Contains(b)
+		if b == '%' && Escaped(s, i) == i+3 {
+			b = Unhex(s[i+1])<<4 | Unhex(s[i+2])
+			i += 2
+			raw = f.Decode.Contains(b) && !endsInPercent(dst)
+		}
+		switch {
+		case !raw:
+			dst = AppendEscape(dst, b)
+		case fold:
+			dst = append(dst, Lower(b))
+		default:
 			dst = append(dst, b)
-			i++
-			continue
 		}
-		if Escaped(s, i) < i+3 {
-			dst = append(dst, b)
-			i++
-			safe = len(dst) + 2
-			continue
-		}
-		if c := Unhex(s[i+1])<<4 | Unhex(s[i+2]); k.Of[c]&class != 0 && len(dst) >= safe {
-			dst = append(dst, c)
-		} else {
-			dst = append(dst, '%', Upper(s[i+1]), Upper(s[i+2]))
-		}
-		i += 3
 	}
 	return dst
+}
+
+// endsInPercent reports whether one of the last two bytes is a "%": no escape is
+// so short.
+func endsInPercent(b []byte) bool {
+	n := len(b)
+	return n >= 1 && b[n-1] == '%' || n >= 2 && b[n-2] == '%'
+}
+
+// AppendEscape appends the escape of an octet.
+func AppendEscape(dst []byte, octet byte) []byte {
+	const digits = "0123456789ABCDEF"
+	return append(dst, '%', digits[octet>>4], digits[octet&15])
 }
 
 // AppendLower appends s with its letters in lower case.
@@ -365,21 +309,16 @@ func AppendLower(dst []byte, s string) []byte {
 	return dst
 }
 
+// Classes of bytes that all documents have.
 func IsAlpha(b byte) bool    { return 'a' <= b|0x20 && b|0x20 <= 'z' }
 func IsDigit(b byte) bool    { return '0' <= b && b <= '9' }
 func IsAlphanum(b byte) bool { return IsAlpha(b) || IsDigit(b) }
 func isHex(b byte) bool      { return IsDigit(b) || 'a' <= b|0x20 && b|0x20 <= 'f' }
 
+// Lower returns a letter in lower case, and other bytes as they are.
 func Lower(b byte) byte {
 	if 'A' <= b && b <= 'Z' {
 		b |= 0x20
-	}
-	return b
-}
-
-func Upper(b byte) byte {
-	if 'a' <= b && b <= 'z' {
-		b &^= 0x20
 	}
 	return b
 }

@@ -25,6 +25,8 @@ var defaultPorts = map[string]string{
 // stay (L97-5-02).
 //
 // The host of a URL whose site is not valid is one of an opaque URL, and keeps its case.
+var form = doc.Form{Decode: unreserved}
+
 func normalize(text string, l doc.Level) (string, error) {
 	colon := 0 // how long the scheme is with its ":"
 	if i := before(text, ":/?#"); i > 0 && i < len(text) && text[i] == ':' {
@@ -36,7 +38,7 @@ func normalize(text string, l doc.Level) (string, error) {
 	} else {
 		out = append(out, text[:colon]...)
 	}
-	out = doc.AppendEscapes(out, text[colon:], &kinds, isUnreserved)
+	out = form.Append(out, text[colon:], false)
 	text = string(out)
 	if !strings.HasPrefix(text[colon:], "//") {
 		return text, nil

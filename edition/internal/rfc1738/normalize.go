@@ -34,9 +34,9 @@ func syntaxForm(text string) string {
 	}
 	b := make([]byte, 0, len(text)+len(text)/8)
 	b = doc.AppendLower(b, text[:colon])
-	b = appendForm(b, text[colon:hostStart], "", false)
-	b = appendForm(b, text[hostStart:hostEnd], "", true)
-	b = appendForm(b, text[hostEnd:end], "", false)
+	b = form.Append(b, text[colon:hostStart], false)
+	b = form.Append(b, text[hostStart:hostEnd], true)
+	b = form.Append(b, text[hostEnd:end], false)
 	return string(append(b, text[end:]...))
 }
 
@@ -48,57 +48,24 @@ func urlEnd(text string) int {
 	return len(text)
 }
 
-// appendForm appends s with its escapes decoded if they are of unreserved or of some more characters, else with
-// upper-case digits, and encodes what cannot stand raw; fold takes letters to lower case. A "%" that begins no
-// escape stays, and nothing is decoded that would make it one.
-func appendForm(b []byte, s, more string, fold bool) []byte {
-	const upperHex = "0123456789ABCDEF"
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		encoded := false
-		switch {
-		case c == '%' && doc.Escaped(s, i) == i+3:
-			encoded = true
-			c = doc.Unhex(s[i+1])<<4 | doc.Unhex(s[i+2])
-			i += 2
-			if (kinds.Of[c]&isUnreserved != 0 || strings.IndexByte(more, c) >= 0) && !endsInPercent(b) {
-				encoded = false
-			}
-		case c != '%' && kinds.Of[c]&isXchar == 0:
-			encoded = true
-		}
-		switch {
-		case encoded:
-			b = append(b, '%', upperHex[c>>4], upperHex[c&15])
-		case fold:
-			b = append(b, doc.Lower(c))
-		default:
-			b = append(b, c)
-		}
-	}
-	return b
-}
+// form writes what cannot stand raw as escapes, and decodes unreserved characters.
+var form = doc.Form{Decode: raw(""), Encode: raw(reserved).Complement()}
 
-// endsInPercent reports whether one of the last two bytes is a "%": no escape is so short.
-func endsInPercent(b []byte) bool {
-	n := len(b)
-	return n >= 1 && b[n-1] == '%' || n >= 2 && b[n-2] == '%'
-}
+// formOf returns form where some reserved characters are decoded too.
+func formOf(more string) doc.Form { return doc.Form{Decode: raw(more), Encode: form.Encode} }
 
 // decoded are the characters of reserved that mean the same in either form, as the scheme does not reserve them
 // where they can stand raw (2.2, 3.2.2, 3.3, 3.4.1, 3.5, 3.6 and 3.11).
-var decoded = [...]string{
-	ftp:      "?:@&=",
-	http:     ":@&=",
-	gopher:   ";/?:@&=",
-	mailto:   ";/?:@&=",
-	news:     ";/?:&=",
-	file:     "?:@&=",
-	prospero: "?:@&",
+var decoded = [prospero + 1]doc.Form{
+	nntp: form, telnet: form, wais: form,
+	ftp:      formOf("?:@&="),
+	http:     formOf(":@&="),
+	gopher:   formOf(";/?:@&="),
+	mailto:   formOf(";/?:@&="),
+	news:     formOf(";/?:&="),
+	file:     formOf("?:@&="),
+	prospero: formOf("?:@&"),
 }
-
-// decodedUser are those of user and password.
-const decodedUser = ";?&="
 
 // schemeForm takes a text of [syntaxForm] further by the rules of its scheme: characters that the scheme
 // does not reserve are decoded; a default port goes; so does the "/" of http, gopher and telnet that can be left
@@ -119,18 +86,18 @@ func schemeForm(text string) string {
 	case other:
 		return text
 	case mailto, news:
-		b = appendForm(b, text[start:end], decoded[k], false)
+		b = decoded[k].Append(b, text[start:end], false)
 		return string(append(b, text[end:]...))
 	}
 	host, ok := r.Named("host")
 	if !ok {
 		return text
 	}
-	user := ""
+	user := form
 	if schemes[k].login == doc.PartLogin {
-		user = decodedUser
+		user = formOf(";?&=")
 	}
-	b = appendForm(b, text[start:host.Start], user, false)
+	b = user.Append(b, text[start:host.Start], false)
 	if name := text[host.Start:host.End]; k != file || name != "localhost" {
 		b = append(b, name...)
 	}
@@ -162,7 +129,7 @@ func appendPath(b []byte, k kind, s string) []byte {
 			data, ftptype = s[:i], s[i:]
 		}
 	}
-	b = appendForm(b, data, decoded[k], false)
+	b = decoded[k].Append(b, data, false)
 	if len(ftptype) == len(";type=a") && matchFold(ftptype, ";type=") == len(";type=") {
 		return doc.AppendLower(b, ftptype)
 	}

@@ -48,38 +48,12 @@ var schemes = [...]struct {
 
 // kindOf returns what a scheme is, in either letter case (R38-2.1-03).
 func kindOf(name string) kind {
-	switch len(name) {
-	case 3:
-		return ftp.ifIs(name)
-	case 4:
-		for _, k := range [...]kind{http, file, news, nntp, wais} {
-			if k.ifIs(name) != other {
-				return k
-			}
+	for k := ftp; k <= prospero; k++ {
+		if of := schemes[k].name; len(name) == len(of) && matchFold(name, of) == len(of) {
+			return k
 		}
-	case 6:
-		switch name[0] | 0x20 {
-		case 'm':
-			return mailto.ifIs(name)
-		case 'g':
-			return gopher.ifIs(name)
-		}
-		return telnet.ifIs(name)
-	case 8:
-		return prospero.ifIs(name)
 	}
 	return other
-}
-
-// ifIs returns k if a name of the same length is that of its scheme.
-func (k kind) ifIs(name string) kind {
-	want := schemes[k].name
-	for i := range len(want) {
-		if doc.Lower(name[i]) != want[i] {
-			return other
-		}
-	}
-	return k
 }
 
 // Read reads a url, and takes the rule of its scheme: otherurl is for schemes without one. "#" is outside of

@@ -91,11 +91,23 @@ func someOf(class uint16) func(string) int {
 	return func(s string) int { return doc.Whole(s, plainEnd(s, 0, class), s != "") }
 }
 
-func matchURL(s string) int {
-	r := doc.Reading{Text: s}
-	Read(&r)
-	return r.FaultAt()
+// part matches what a method of a reader reads.
+func part(read func(p reader, end int)) func(string) int {
+	return func(s string) int {
+		r := doc.Reading{Text: s}
+		read(reader{&r}, len(s))
+		return r.FaultAt()
+	}
 }
+
+var (
+	matchURL        = part(func(p reader, _ int) { Read(p.Reading) })
+	matchSchemepart = part(func(p reader, end int) { p.schemepart(other, 0, end) })
+	matchLogin      = part(func(p reader, end int) { p.login(other, 0, end) })
+	matchAddress    = part(func(p reader, end int) { p.mail(0, end) })
+	matchGrouppart  = part(func(p reader, end int) { p.grouppart(0, end) })
+	matchFieldspec  = part(func(p reader, end int) { p.fieldspec(0, end) })
+)
 
 // match matches a URL by the rule of its scheme. What does not begin with the scheme and ":" is wrong there.
 func (k kind) match(s string) int {
@@ -112,9 +124,7 @@ func matchWAIS(s string, form waisForm) int {
 	if slash < 0 || at >= 0 && at <= len("wais://")+slash {
 		return at
 	}
-	r := doc.Reading{Text: s}
-	reader{&r}.waisPath(len("wais://")+slash+1, len(s), form)
-	return r.FaultAt()
+	return part(func(p reader, end int) { p.waisPath(len("wais://")+slash+1, end, form) })(s)
 }
 
 func matchGeneric(s string) int {
@@ -128,35 +138,11 @@ func matchGeneric(s string) int {
 	return -1
 }
 
-func matchSchemepart(s string) int {
-	r := doc.Reading{Text: s}
-	reader{&r}.schemepart(other, 0, len(s))
-	return r.FaultAt()
-}
-
 func matchInternet(s string) int {
 	if n := matchFold(s, "//"); n < len("//") {
 		return n
 	}
 	return matchSchemepart(s)
-}
-
-func matchLogin(s string) int {
-	r := doc.Reading{Text: s}
-	reader{&r}.login(other, 0, len(s))
-	return r.FaultAt()
-}
-
-func matchAddress(s string) int {
-	r := doc.Reading{Text: s}
-	reader{&r}.mail(0, len(s))
-	return r.FaultAt()
-}
-
-func matchGrouppart(s string) int {
-	r := doc.Reading{Text: s}
-	reader{&r}.grouppart(0, len(s))
-	return r.FaultAt()
 }
 
 // matchArticle matches a grouppart that has "@".
@@ -172,7 +158,5 @@ func matchField(s string) int {
 	if s == "" || s[0] != ';' {
 		return 0
 	}
-	r := doc.Reading{Text: s}
-	reader{&r}.fieldspec(0, len(s))
-	return r.FaultAt()
+	return matchFieldspec(s)
 }

@@ -1,15 +1,13 @@
 package url1993
 
 import (
-	"strings"
-
 	"github.com/urikit/uri/edition/internal/doc"
 	"github.com/urikit/uri/pct"
 )
 
-// Classes of bytes, the latter four beside escapes.
+// Classes of bytes, one bit each, in the order of kinds.
 const (
-	alpha uint8 = 1 << iota
+	alpha uint16 = 1 << iota
 	digit
 	hexDigit
 	alphanum
@@ -18,37 +16,16 @@ const (
 	hostChar // xalpha without ":" and "@": a host ends there (E-17)
 	pathChar // xpalpha / "/"
 
-	escapes = xalpha | xpalpha | hostChar | pathChar
+	escapes = xalpha | xpalpha | hostChar | pathChar // which stand beside escapes
 )
 
-var classes = func() (t [256]uint8) {
-	for b := range t {
-		c, class := byte(b), uint8(0)
-		if doc.IsAlpha(c) {
-			class |= alpha | alphanum
-		}
-		if '0' <= c && c <= '9' {
-			class |= digit | alphanum
-		}
-		if pct.HexDig.Contains(c) {
-			class |= hexDigit
-		}
-		if class != 0 || strings.IndexByte(safe+extra, c) >= 0 {
-			class |= xalpha | xpalpha | pathChar
-			if c != ':' && c != '@' {
-				class |= hostChar
-			}
-		}
-		switch c {
-		case '+':
-			class = xpalpha | pathChar
-		case '/':
-			class = pathChar
-		}
-		t[b] = class
-	}
-	return t
-}()
+var (
+	alphanumSet = pct.Alpha.Union(pct.Digit)
+	xalphaSet   = alphanumSet.Union(pct.SetOf(safe + extra))
+
+	kinds = doc.KindsOf(pct.Alpha, pct.Digit, pct.HexDig, alphanumSet, xalphaSet,
+		xalphaSet.Union(pct.SetOf("+")), xalphaSet.Minus(pct.SetOf(":@")), xalphaSet.Union(pct.SetOf("+/")))
+)
 
 const (
 	// The space that the document prints in extra is left out: its text says that spaces are not legal (E-13).
@@ -57,27 +34,24 @@ const (
 	variant = "{}|[]\\^~" // printed with gaps (E-18)
 )
 
-// sets are the classes by the names of the document. It has no "reserved" and no "unreserved".
-func sets() map[string]pct.Set {
-	alphanum := pct.Alpha.Union(pct.Digit)
-	xalpha := alphanum.Union(pct.SetOf(safe + extra))
-	return map[string]pct.Set{
-		"xalpha":           xalpha,
-		"xpalpha":          xalpha.Union(pct.SetOf("+")),
-		"alpha":            pct.Alpha,
-		"digit":            pct.Digit,
-		"safe":             pct.SetOf(safe),
-		"extra":            pct.SetOf(extra),
-		"extra-as-printed": pct.SetOf(extra + " "),
-		"hex":              pct.HexDig,
-		"variant":          pct.SetOf(variant),
-		"punctuation":      pct.SetOf("<>"),
-		"alphanum":         alphanum,
-	}
+// classes are the sets by the names of the document. It has no "reserved" and no
+// "unreserved".
+var classes = map[string]pct.Set{
+	"xalpha":           xalphaSet,
+	"xpalpha":          xalphaSet.Union(pct.SetOf("+")),
+	"alpha":            pct.Alpha,
+	"digit":            pct.Digit,
+	"safe":             pct.SetOf(safe),
+	"extra":            pct.SetOf(extra),
+	"extra-as-printed": pct.SetOf(extra + " "),
+	"hex":              pct.HexDig,
+	"variant":          pct.SetOf(variant),
+	"punctuation":      pct.SetOf("<>"),
+	"alphanum":         alphanumSet,
 }
 
-func (c *cursor) is(class uint8) bool {
-	return !c.wrong && c.i < len(c.text) && classes[c.text[c.i]]&class != 0
+func (c *cursor) is(class uint16) bool {
+	return !c.wrong && c.i < len(c.text) && kinds.Of[c.text[c.i]]&class != 0
 }
 
 // A cursor matches a text from left to right. Once it is wrong it stays where it is, which is at the first byte
@@ -90,26 +64,16 @@ type cursor struct {
 }
 
 // any takes a run of bytes of a class, and escapes if the class is beside them.
-func (c *cursor) any(class uint8) {
-	if c.wrong {
-		return
-	}
-	s, i := c.text, c.i
-	for {
-		for i+4 <= len(s) && classes[s[i]]&classes[s[i+1]]&classes[s[i+2]]&classes[s[i+3]]&class != 0 {
-			i += 4
-		}
-		for i < len(s) && classes[s[i]]&class != 0 {
+func (c *cursor) any(class uint16) {
+	for !c.wrong {
+		i := c.i
+		for i < len(c.text) && kinds.Of[c.text[i]]&class != 0 {
 			i++
 		}
-		c.i = i
-		if i == len(s) || s[i] != '%' || class&escapes == 0 {
+		if c.i = i; i == len(c.text) || c.text[i] != '%' || class&escapes == 0 {
 			return
 		}
-		if c.takeEscape(); c.wrong {
-			return
-		}
-		i = c.i
+		c.takeEscape()
 	}
 }
 
@@ -117,25 +81,20 @@ func (c *cursor) any(class uint8) {
 //
 //	escape = "%" hex hex
 func (c *cursor) takeEscape() {
-	c.i++
-	for range 2 {
-		if !c.is(hexDigit) {
-			c.wrong, c.escape = true, true
-			return
-		}
-		c.i++
-	}
+	end := doc.Escaped(c.text, c.i)
+	c.wrong = end < c.i+len("%00")
+	c.i, c.escape = end, c.wrong
 }
 
 // some takes such a run of one byte at least.
-func (c *cursor) some(class uint8) {
+func (c *cursor) some(class uint16) {
 	from := c.i
 	c.any(class)
 	c.wrong = c.wrong || c.i == from
 }
 
 // one takes one byte of a class, or an escape if the class is beside them.
-func (c *cursor) one(class uint8) {
+func (c *cursor) one(class uint16) {
 	switch {
 	case c.is(class):
 		c.i++
@@ -178,19 +137,14 @@ func (c *cursor) end() int {
 //
 //	path = void / xpalphas [ "/" path ]
 func (c *cursor) path() {
-	if c.wrong {
-		return
-	}
-	for {
+	for !c.wrong {
 		from := c.i
-		c.any(xpalpha)
-		if c.wrong || c.i == len(c.text) || c.text[c.i] != '/' {
+		if c.any(xpalpha); c.wrong || c.i == len(c.text) || c.text[c.i] != '/' {
 			return
 		}
-		if c.wrong = c.i == from; c.wrong {
-			return
+		if c.wrong = c.i == from; !c.wrong {
+			c.i++
 		}
-		c.i++
 	}
 }
 

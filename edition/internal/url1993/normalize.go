@@ -26,19 +26,23 @@ func normalize(text string, l doc.Level) (string, error) {
 	}
 	r := doc.Reading{Text: text}
 	Read(&r)
+	form := doc.Form{}
+	if r.Valid() {
+		form = doc.Form{Decode: same, Encode: pct.SetOf(`"`)} // E-13
+	}
 	out := make([]byte, 0, len(text))
 	done := 0
 	for p := range r.All() {
 		if p.Name == "scheme" {
-			out = appendNormal(out, text[:p.End], false, true)
+			out = form.Append(out, text[:p.End], true)
 			done = p.End
 		} else if p.Name == "host" || p.Name == "cellname" {
-			out = appendNormal(out, text[done:p.Start], r.Valid(), false)
-			out = appendNormal(out, text[p.Start:p.End], r.Valid(), true)
+			out = form.Append(out, text[done:p.Start], false)
+			out = form.Append(out, text[p.Start:p.End], true)
 			done = p.End
 		}
 	}
-	return string(appendNormal(out, text[done:], r.Valid(), false)), nil
+	return string(form.Append(out, text[done:], false)), nil
 }
 
 // typed puts in the type "1" if a gopher URL has none.
@@ -50,36 +54,6 @@ func typed(text string) string {
 		return text[:end] + "/1" + text[end+len(c.path):]
 	}
 	return text
-}
-
-// appendNormal appends a text with its escapes in upper case, or decoded if decode says so, and perhaps all in lower
-// case but the escapes. The double quote is one that the text allows and the encoder does not write (E-13).
-func appendNormal(out []byte, s string, decode, lower bool) []byte {
-	for i := 0; i < len(s); i++ {
-		b := s[i]
-		if b == '%' && i+2 < len(s) && classes[s[i+1]]&classes[s[i+2]]&hexDigit != 0 {
-			octet := doc.Unhex(s[i+1])<<4 | doc.Unhex(s[i+2])
-			i += 2
-			if !decode || !same.Contains(octet) {
-				out = appendEscape(out, octet)
-				continue
-			}
-			b = octet
-		} else if b == '"' && decode {
-			out = appendEscape(out, b)
-			continue
-		}
-		if lower && 'A' <= b && b <= 'Z' {
-			b |= 0x20
-		}
-		out = append(out, b)
-	}
-	return out
-}
-
-func appendEscape(out []byte, octet byte) []byte {
-	const digits = "0123456789ABCDEF"
-	return append(out, '%', digits[octet>>4], digits[octet&15])
 }
 
 // encode writes text as a piece of a URL: what cannot stand there is "%" and two digits, its code in ISO Latin 1
@@ -137,7 +111,7 @@ func MakeSafer(text string, unsafe pct.Set) string {
 			b == '.' && i < path && isDots(url[start:path], i-start):
 			out = append(out, b)
 		default:
-			out = appendEscape(out, b)
+			out = doc.AppendEscape(out, b)
 		}
 	}
 	return string(out)

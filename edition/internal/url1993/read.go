@@ -12,7 +12,7 @@ var Document = doc.Document{
 	Name:      "1993",
 	Title:     title,
 	Rules:     rules,
-	Classes:   sets(),
+	Classes:   classes,
 	Resolve:   resolve,
 	Normalize: normalize,
 	Encode:    encode,
@@ -266,7 +266,7 @@ func (r reader) partial(url string) {
 
 // runRule looks whether a part is a run of a class, with one byte at least. Like all that look at a part it does so only
 // while nothing is wrong: the first fault counts.
-func (r reader) run(start, end int, class uint8, rule, section string) {
+func (r reader) run(start, end int, class uint16, rule, section string) {
 	if !r.Valid() {
 		return
 	}
@@ -319,7 +319,7 @@ func what(s string, at int, rule string) string {
 		return "there is no word between two plus signs"
 	case b == '+':
 		return "a plus sign stands only in paths and between the words of a search"
-	case classes[b] == 0:
+	case kinds.Of[b] == 0:
 		return "this character is in no class: it must be encoded"
 	}
 	return "this cannot stand here"

@@ -2,147 +2,172 @@ package url1993
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/urikit/uri/edition/internal/doc"
 )
 
-// The rules are those of the grammar as it is printed, with its slips: in it a scheme, a host or a group can run over
-// its own separator (E-17). What a text is read as is the matter of Read.
+// The rules are those of the grammar as it is printed, with its slips: in it a
+// scheme, a host or a group can run over its own separator (E-17). How a text is
+// read is told at [Read].
 
 // rules are in the order of the grammar.
 var rules = slices.Concat(
-	wholeRule("fragmentaddress", (*cursor).fragmentaddress),
-	wholeRule("url", (*cursor).url),
-	wholeRule("generic", (*cursor).generic),
-	wholeRule("scheme", (*cursor).ialpha),
-	wholeRule("httpaddress", (*cursor).httpaddress),
-	wholeRule("fileaddress", (*cursor).fileaddress),
-	doc.Rules(`section "FTP"`, "ftp-address-by-text", func(s string) int {
-		c := cursor{text: s}
-		c.ftpByText()
-		return c.end()
-	}),
-	wholeRule("afsaddress", (*cursor).afsaddress),
-	wholeRule("newsaddress", (*cursor).newsaddress),
-	wholeRule("waisaddress", func(c *cursor) { c.wais(true, true) }),
-	wholeRule("waisindex", func(c *cursor) { c.wais(true, false) }),
-	wholeRule("waisdoc", func(c *cursor) { c.wais(false, true) }),
-	wholeRule("groupart", (*cursor).groupart),
-	wholeRule("group", (*cursor).ialpha),
-	wholeRule("article", (*cursor).article),
-	runRule("database wtype", xalpha),
-	wholeRule("prosperoaddress prosperolink", (*cursor).prosperolink),
-	doc.Rules(`section "Prospero"`, "prosperolink-by-text", func(s string) int {
-		c := cursor{text: s}
-		c.prosperolink()
-		return c.end()
-	}),
-	wholeRule("hsoname", (*cursor).path),
-	runRule("version", digit),
-	runRule("attributes attribute", alphanum),
-	wholeRule("telnetaddress", (*cursor).telnetaddress),
-	wholeRule("gopheraddress", (*cursor).gopheraddress),
-	wholeRule("hostport", (*cursor).hostport),
-	wholeRule("host", (*cursor).host),
-	wholeRule("cellname hostname", (*cursor).ialpha),
-	wholeRule("hostnumber", (*cursor).hostnumber),
-	runRule("port", digit),
-	wholeRule("selector path", (*cursor).path),
-	wholeRule("search", (*cursor).search),
-	runRule("user fragmentid", xalpha),
-	wholeRule("gtype xalpha", func(c *cursor) { c.one(xalpha) }),
-	runRule("xalphas", xalpha),
-	wholeRule("xpalpha", func(c *cursor) { c.one(xpalpha) }),
-	runRule("xpalphas", xpalpha),
-	wholeRule("ialpha", (*cursor).ialpha),
-	oneOfRule("safe", safe),
-	oneOfRule("extra", extra),
-	oneOfRule("extra-as-printed", extra+" "),
-	wholeRule("escape", func(c *cursor) {
-		if c.wrong = !strings.HasPrefix(c.text, "%"); !c.wrong {
-			c.one(xalpha)
+	is("fragmentaddress", seq((*cursor).url, opt('#', some(xalpha)))), // not empty (E-31)
+	is("url", (*cursor).url),
+	is("generic", (*cursor).generic),
+	is("scheme", (*cursor).ialpha),
+	is("httpaddress", httpaddress),
+	is("fileaddress", fileaddress),
+	isBy(`section "FTP"`, "ftp-address-by-text",
+		seq(lit("ftp://"), (*cursor).userHostport, lit("/"), (*cursor).path)),
+	is("afsaddress", afsaddress),
+	is("newsaddress", seq(lit("news:"), (*cursor).groupart)),
+	is("waisaddress", waisaddress),
+	is("waisindex", seq(waisdatabase, opt('?', (*cursor).search))),
+	is("waisdoc", seq(waisdatabase, waisdoc)),
+	is("groupart", (*cursor).groupart),
+	is("group", (*cursor).ialpha),
+	is("article", (*cursor).article),
+	is("database wtype", some(xalpha)),
+	is("prosperoaddress prosperolink", prosperolink),
+	isBy(`section "Prospero"`, "prosperolink-by-text", prosperolink),
+	is("hsoname", (*cursor).path),
+	is("version", some(digit)),
+	is("attributes attribute", some(alphanum)),
+	is("telnetaddress", telnetaddress),
+	is("gopheraddress", gopheraddress),
+	is("hostport", hostport),
+	is("host", (*cursor).host),
+	is("cellname hostname", (*cursor).ialpha),
+	is("hostnumber", (*cursor).hostnumber),
+	is("port", some(digit)),
+	is("selector path", (*cursor).path),
+	is("search", (*cursor).search),
+	is("user fragmentid", some(xalpha)),
+	is("gtype xalpha", one(xalpha)),
+	is("xalphas", some(xalpha)),
+	is("xpalpha", one(xpalpha)),
+	is("xpalphas", some(xpalpha)),
+	is("ialpha", (*cursor).ialpha),
+	is("safe", byteOf(safe)),
+	is("extra", byteOf(extra)),
+	is("extra-as-printed", byteOf(extra+" ")),
+	is("escape", func(c *cursor) {
+		if c.wrong = c.i == len(c.text) || c.text[c.i] != '%'; !c.wrong {
+			c.takeEscape()
 		}
 	}),
-	oneOfRule("variant", variant),
-	oneOfRule("punctuation", "<>"),
-	runRule("digits", digit),
-	wholeRule("alphanum", func(c *cursor) { c.one(alphanum) }),
-	runRule("alphanums", alphanum),
-	wholeRule("void", func(*cursor) {}),
-	wholeRule("ALPHA", func(c *cursor) { c.one(alpha) }),
-	wholeRule("DIGIT", func(c *cursor) { c.one(digit) }),
-	oneOfRule("DQUOTE", `"`),
-	wholeRule("HEXDIG", func(c *cursor) { c.one(hexDigit) }),
-	oneOfRule("SP", " "),
+	is("variant", byteOf(variant)),
+	is("punctuation", byteOf("<>")),
+	is("digits", some(digit)),
+	is("alphanum", one(alphanum)),
+	is("alphanums", some(alphanum)),
+	is("void", seq()),
+	is("ALPHA", one(alpha)),
+	is("DIGIT", one(digit)),
+	is("DQUOTE", byteOf(`"`)),
+	is("HEXDIG", one(hexDigit)),
+	is("SP", byteOf(" ")),
 )
 
 const bnf = `section "BNF syntax"`
 
-func wholeRule(names string, take func(*cursor)) []doc.Rule {
-	return doc.Rules(bnf, names, func(s string) int {
+// A take takes what a rule has from the text of a cursor.
+type take = func(*cursor)
+
+// is returns rules, whose names are separated by spaces.
+func is(names string, t take) []doc.Rule { return isBy(bnf, names, t) }
+
+func isBy(section, names string, t take) []doc.Rule {
+	return doc.Rules(section, names, func(s string) int {
 		c := cursor{text: s}
-		take(&c)
+		t(&c)
 		return c.end()
 	})
 }
 
-func runRule(names string, class uint8) []doc.Rule {
-	return wholeRule(names, func(c *cursor) { c.some(class) })
-}
-
-func oneOfRule(name, bytes string) []doc.Rule {
-	return wholeRule(name, func(c *cursor) {
-		for i := range len(bytes) {
-			if c.have(bytes[i]) {
+func lit(text string) take   { return func(c *cursor) { c.literal(text) } }
+func one(class uint16) take  { return func(c *cursor) { c.one(class) } }
+func some(class uint16) take { return func(c *cursor) { c.some(class) } }
+func byteOf(set string) take {
+	return func(c *cursor) {
+		for i := range len(set) {
+			if c.have(set[i]) {
 				return
 			}
 		}
 		c.wrong = true
-	})
-}
-
-// fragmentaddress takes a URL and perhaps a fragment-id, which is not empty here (E-31).
-//
-//	fragmentaddress = url [ "#" fragmentid ]
-func (c *cursor) fragmentaddress() {
-	if c.url(); c.have('#') {
-		c.some(xalpha)
 	}
 }
 
-// url takes the form that the scheme has, if a "//" follows, and else generic: its path cannot begin with a slash, and
-// newsaddress is within it.
+// seq takes one after the other.
+func seq(takes ...take) take {
+	return func(c *cursor) {
+		for _, t := range takes {
+			t(c)
+		}
+	}
+}
+
+// opt takes a byte and what follows it, if the byte comes next.
+func opt(b byte, t take) take {
+	return func(c *cursor) {
+		if c.have(b) {
+			t(c)
+		}
+	}
+}
+
+// A hostname can have the port in it, and an hsoname all that follows it by the
+// rule prosperolink, so that both make no difference.
+var (
+	hostport = seq((*cursor).host, opt(':', some(digit)))
+
+	httpaddress   = seq(lit("http://"), hostport, opt('/', (*cursor).path), opt('?', (*cursor).search))
+	fileaddress   = seq(lit("ftp://"), (*cursor).host, lit("/"), (*cursor).path)
+	telnetaddress = seq(lit("telnet://"), (*cursor).userHostport)
+	afsaddress    = seq(lit("afs://"), (*cursor).ialpha, lit("/"), (*cursor).path)
+	prosperolink  = seq(lit("prospero://"), hostport, lit("/"), (*cursor).path)
+	gopheraddress = seq(lit("gopher://"), hostport,
+		opt('/', seq(one(xalpha), (*cursor).path)), opt('?', (*cursor).search))
+
+	waisdatabase = seq(lit("wais://"), hostport, lit("/"), some(xalpha))
+	waisdoc      = seq(lit("/"), some(xalpha), lit("/"), some(digit), lit("/"), (*cursor).path)
+	waisaddress  = seq(waisdatabase, func(c *cursor) {
+		if c.is(pathChar) { // a slash
+			waisdoc(c)
+		} else {
+			opt('?', (*cursor).search)(c)
+		}
+	})
+)
+
+// url takes the form that the scheme has, if a "//" follows, and else generic: its
+// path cannot begin with a slash, and newsaddress is within it.
 //
 //	url = generic / httpaddress / fileaddress / newsaddress / prosperoaddress
 //	    / telnetaddress / gopheraddress / waisaddress / afsaddress
 func (c *cursor) url() {
+	t := (*cursor).generic
 	if colon := colonOf(c.text); colon >= 0 && colon+1 < len(c.text) && c.text[colon+1] == '/' {
 		switch formOf(c.text[:colon]) {
 		case httpForm:
-			c.httpaddress()
-			return
+			t = httpaddress
 		case ftpForm:
-			c.fileaddress()
-			return
+			t = fileaddress
 		case prosperoForm:
-			c.prosperolink()
-			return
+			t = prosperolink
 		case telnetForm:
-			c.telnetaddress()
-			return
+			t = telnetaddress
 		case gopherForm:
-			c.gopheraddress()
-			return
+			t = gopheraddress
 		case waisForm:
-			c.wais(true, true)
-			return
+			t = waisaddress
 		case afsForm:
-			c.afsaddress()
-			return
+			t = afsaddress
 		}
 	}
-	c.generic()
+	t(c)
 }
 
 // generic takes a scheme, which ends at the first colon, a path and perhaps a search.
@@ -159,76 +184,8 @@ func (c *cursor) generic() {
 	}
 }
 
-// httpaddress = "http://" hostport [ "/" path ] [ "?" search ]
-func (c *cursor) httpaddress() {
-	c.literal("http://")
-	if c.hostport(); c.have('/') {
-		c.path()
-	}
-	if c.have('?') {
-		c.search()
-	}
-}
-
-// fileaddress = "ftp://" host "/" path
-func (c *cursor) fileaddress() {
-	c.literal("ftp://")
-	c.host()
-	c.literal("/")
-	c.path()
-}
-
-// ftp-address-by-text = "ftp://" [ user [ ":" xalphas ] "@" ] hostport "/" path
-func (c *cursor) ftpByText() {
-	c.literal("ftp://")
-	c.userHostport()
-	c.literal("/")
-	c.path()
-}
-
-// telnetaddress = "telnet://" [ user "@" ] hostport
-func (c *cursor) telnetaddress() {
-	c.literal("telnet://")
-	c.userHostport()
-}
-
-// afsaddress = "afs://" cellname "/" path
-func (c *cursor) afsaddress() {
-	c.literal("afs://")
-	c.ialpha()
-	c.literal("/")
-	c.path()
-}
-
-// newsaddress = "news:" groupart
-func (c *cursor) newsaddress() {
-	c.literal("news:")
-	c.groupart()
-}
-
-// wais takes an index or a document, as far as they are wanted.
-//
-//	waisindex = "wais://" hostport "/" database [ "?" search ]
-//	waisdoc   = "wais://" hostport "/" database "/" wtype "/" digits "/" path
-func (c *cursor) wais(index, doc bool) {
-	c.literal("wais://")
-	c.hostport()
-	c.literal("/")
-	c.some(xalpha)
-	switch {
-	case doc && (!index || c.is(pathChar)): // a slash
-		c.literal("/")
-		c.some(xalpha)
-		c.literal("/")
-		c.some(digit)
-		c.literal("/")
-		c.path()
-	case c.have('?'):
-		c.search()
-	}
-}
-
-// groupart takes "*" and a group with the others: an xalphas that begins with a letter, or is an article.
+// groupart takes "*" and a group with the others: an xalphas that begins with a
+// letter, or is an article.
 //
 //	groupart = "*" / group / article
 func (c *cursor) groupart() {
@@ -241,37 +198,6 @@ func (c *cursor) groupart() {
 // article = xalphas "@" host
 func (c *cursor) article() {
 	c.either(func(string) bool { return false }, false)
-}
-
-//	prosperolink = "prospero://" hostport "/" hsoname [ "%00" version [ attributes ] ]
-//
-// An hsoname can have all of that in it, so that it makes no difference, and by the text neither.
-func (c *cursor) prosperolink() {
-	c.literal("prospero://")
-	c.hostport()
-	c.literal("/")
-	c.path()
-}
-
-// gopheraddress = "gopher://" hostport [ "/" gtype [ selector ] ] [ "?" search ]
-func (c *cursor) gopheraddress() {
-	c.literal("gopher://")
-	if c.hostport(); c.have('/') {
-		c.one(xalpha)
-		c.path()
-	}
-	if c.have('?') {
-		c.search()
-	}
-}
-
-//	hostport = host [ ":" port ]
-//
-// A hostname can have the port in it.
-func (c *cursor) hostport() {
-	if c.host(); c.have(':') {
-		c.some(digit)
-	}
 }
 
 // host = hostname / hostnumber
@@ -296,13 +222,14 @@ func (c *cursor) ialpha() {
 func (c *cursor) userHostport() {
 	c.either(func(s string) bool {
 		h := cursor{text: s}
-		h.hostport()
+		hostport(&h)
 		return h.end() < 0
 	}, true)
 }
 
-// either takes an xalphas that is right on its own, or has a host, perhaps with a port, behind an "@" which is not its
-// first byte. Any run of xalpha can still become that, so that it is wrong at its end or not at all.
+// either takes an xalphas that is right on its own, or has a host, perhaps with a
+// port, after an "@" which is not its first byte. Any run of xalpha can still become
+// that, so that it is wrong at its end or not at all.
 func (c *cursor) either(right func(string) bool, port bool) {
 	from := c.i
 	if c.some(xalpha); c.wrong || right(c.text[from:c.i]) {

@@ -141,7 +141,7 @@ func (r reader) gopher(start, end int) {
 func (r reader) wais(start, end int) {
 	for _, p := range [...]struct {
 		name  doc.Name
-		class uint8
+		class uint16
 	}{{doc.PartDatabase, xalpha}, {doc.PartWtype, xalpha}, {doc.PartDigits, digit}} {
 		stop := indexFrom(r.Text[:end], start, '/')
 		r.Add(p.name, 0, start, stop)
