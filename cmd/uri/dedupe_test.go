@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
 )
 
 // mixed writes a file of n lines, about a third of which came before, and some of which are no URIs. It returns what
@@ -56,7 +58,7 @@ func TestDedupe(t *testing.T) {
 			var out, messages bytes.Buffer
 			cmd.Stdout, cmd.Stderr = &out, &messages
 			cmd.Run()
-			if got := cmd.ProcessState.ExitCode(); got > statusNegative {
+			if got := cmd.ProcessState.ExitCode(); got > cli.Negative {
 				t.Fatalf("%v: status %d: %.500s", fields, got, &messages)
 			}
 			got := out.String() + messages.String()
@@ -138,22 +140,6 @@ func TestDedupeLongLines(t *testing.T) {
 		cmd.Stdin = strings.NewReader(in)
 		if out, err := cmd.Output(); err != nil || string(out) != want {
 			t.Errorf("%s: %d bytes, want %d, %v", flags, len(out), len(want), err)
-		}
-	}
-}
-
-func TestParseSize(t *testing.T) {
-	for text, want := range map[string]int64{
-		"0": 0, "1": 1, "1048576": 1 << 20, "1K": 1 << 10, "3m": 3 << 20, "2G": 2 << 30, "1t": 1 << 40,
-		"8388607T": 8388607 << 40, "9223372036854775807": 1<<63 - 1,
-	} {
-		if got, err := parseSize(text); err != nil || got != want {
-			t.Errorf("%s: %d %v", text, got, err)
-		}
-	}
-	for _, text := range []string{"", "K", "-1", "1.5G", "1 G", "1GB", "1KK", "8388608T", "9223372036854775808", "0x10"} {
-		if got, err := parseSize(text); err == nil {
-			t.Errorf("%q: %d", text, got)
 		}
 	}
 }

@@ -1,9 +1,16 @@
-// Command uri explains, checks, compares and transforms URIs, as RFC 3986 says.
+// Command uri explains, checks, compares and transforms URIs, as RFC 3986
+// says.
 //
-// This package has flags, layout and exit statuses, and decides nothing about URIs: each answer is
-// that of an exported function of the library. There is one file per verb.
+// Its verbs are packages below internal/verb. They have flags, layout and exit
+// statuses, and decide nothing about URIs: each answer is that of an exported
+// function of the library.
 package main
 
-import "os"
+import (
+	"os"
 
-func main() { os.Exit(run(os.Args[1:])) }
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/verb"
+)
+
+func main() { os.Exit(cli.Main(os.Args[1:], verb.Table)) }

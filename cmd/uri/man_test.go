@@ -12,6 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/verb"
 )
 
 var update = flag.Bool("update", false, "write the manual pages")
@@ -21,7 +24,7 @@ var update = flag.Bool("update", false, "write the manual pages")
 //	go test ./cmd/uri -run TestManualPages -update
 func TestManualPages(t *testing.T) {
 	const dir = "../../man"
-	pages := manualPages((&app{}).root())
+	pages := manualPages(cli.Root(verb.Table))
 	if *update {
 		if err := os.RemoveAll(dir); err != nil {
 			t.Fatal(err)
@@ -110,11 +113,11 @@ counts. With -0, records end in NUL, and so do the answers.
 Answers go to standard output, in the order of the records, and begin before the
 input ends. Messages go to standard error, one a line:
 
-  NAME:LINE:OFFSET: what is wrong (rule RULE, RFC 3986 section SECTION)
+  NAME:LINE:COLUMN: what is wrong (rule RULE, RFC 3986 section SECTION)
 
 NAME is that of the file, - for standard input, or argument for an operand; LINE
-counts from 1, operands too; OFFSET is that of the byte in the line, from 0. A line
-that is refused never ends the stream. With -q there are no such messages; with -v
+counts from 1, operands too; COLUMN is that of the character in the line, from 1. A
+line that is refused never ends the stream. With -q there are no such messages; with -v
 the line follows, and at the end how many of how many had a negative answer.
 
 With --json each answer is a JSON object on a line of its own. One for a line that is
@@ -234,4 +237,23 @@ func roff(s string) string {
 		s = strings.ReplaceAll(s, "\n"+start, "\n\\&"+start)
 	}
 	return s
+}
+
+// Help fits on the smallest of screens, and each verb has an example.
+func TestHelpWidth(t *testing.T) {
+	root := cli.Root(verb.Table)
+	for _, c := range verbsOf(root) {
+		var b bytes.Buffer
+		c.SetOut(&b)
+		c.InitDefaultHelpFlag()
+		c.Help()
+		for line := range strings.Lines(b.String()) {
+			if n := len(strings.TrimRight(line, "\n")); n > 80 {
+				t.Errorf("%s: %d columns: %s", c.CommandPath(), n, line)
+			}
+		}
+		if !c.Hidden && !c.HasExample() {
+			t.Errorf("%s has no example", c.CommandPath())
+		}
+	}
 }

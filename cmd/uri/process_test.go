@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
 )
 
 // What a process does that scripts cannot show. The command "uri" is on the path because of TestMain.
@@ -81,7 +83,7 @@ func TestJobs(t *testing.T) {
 			var out, messages bytes.Buffer
 			cmd := exec.Command("uri", args...)
 			cmd.Stdout, cmd.Stderr = &out, &messages
-			if err := cmd.Run(); err == nil || cmd.ProcessState.ExitCode() != statusNegative {
+			if err := cmd.Run(); err == nil || cmd.ProcessState.ExitCode() != cli.Negative {
 				t.Fatalf("%v: %v", args, err)
 			}
 			got := out.String() + messages.String()
@@ -126,7 +128,7 @@ func TestURNs(t *testing.T) {
 			cmd := exec.Command("uri", args...)
 			cmd.Stdout, cmd.Stderr = &out, &messages
 			cmd.Run()
-			if got := cmd.ProcessState.ExitCode(); got > statusNegative {
+			if got := cmd.ProcessState.ExitCode(); got > cli.Negative {
 				t.Fatalf("%v: status %d: %s", args, got, &messages)
 			}
 			got := out.String() + messages.String()
@@ -162,7 +164,7 @@ func TestLongLine(t *testing.T) {
 		if got := string(out); got != "http://a\nhttp://h/\nhttp://b\n" {
 			t.Errorf("-j %s: %.200q", jobs, got)
 		}
-		if want := fmt.Sprintf("-:3:%d: a space is not allowed in a path", len(long)); !strings.HasPrefix(messages.String(), want) {
+		if want := fmt.Sprintf("-:3:%d: a space is not allowed in a path", len(long)+1); !strings.HasPrefix(messages.String(), want) {
 			t.Errorf("-j %s: %q, want %q", jobs, &messages, want)
 		}
 	}
@@ -260,6 +262,26 @@ func TestTerminal(t *testing.T) {
 	for _, command := range []string{"NO_COLOR=1 uri check x", "TERM=dumb uri check x", "uri check --color=never x"} {
 		if got := terminal(t, command); strings.Contains(got, "\x1b") {
 			t.Errorf("%s: %q", command, got)
+		}
+	}
+}
+
+// What is decoded is not obeyed by a terminal.
+func TestDecodeTerminal(t *testing.T) {
+	for _, command := range []string{
+		`uri decode -0 a%1B%5B2Jb%E2%80%AEc%C2%9Bd%FF%07%0A`,
+		`uri decode --form a%1B%5B2Jb%E2%80%AEc%C2%9Bd%FF%07+e`,
+		`uri decode --json a%1B%5B2Jb%E2%80%AEc%C2%9Bd%07`,
+		`uri parse --decode a%1B%5B2Jb%E2%80%AEc%C2%9Bd%FF%07%0A`,
+		`uri parse --decode -g '{path}{query:k}' 'a%1B%5B2Jb%E2%80%AEc%C2%9Bd%FF%07?%6b=%1B%5B2J'`,
+		`uri parse --json --decode a%1B%5B2Jb%E2%80%AEc%C2%9Bd%07%0A`,
+	} {
+		got := terminal(t, command)
+		for _, bad := range []string{"\x1b[2", "\u202e", "\u009b", "\xff", "\x07"} {
+			if strings.Contains(got, bad) || !strings.Contains(got, "202e") {
+				t.Errorf("%s: %q", command, got)
+				break
+			}
 		}
 	}
 }

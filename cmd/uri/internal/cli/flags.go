@@ -1,0 +1,191 @@
+package cli
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/urikit/uri/cmd/uri/internal/show"
+)
+
+// A Verb is a verb in a run of the command.
+type Verb struct {
+	*cobra.Command
+	*App
+	Records
+}
+
+// Help takes the help of a verb from a text: the usage line, a short line, a
+// blank one, what there is to say, "for example:" and examples.
+func (v *Verb) Help(text string) {
+	text, examples, _ := strings.Cut(text, "\n\nfor example:\n")
+	v.Use, text, _ = strings.Cut(text, "\n")
+	v.Short, v.Long, _ = strings.Cut(text, "\n\n")
+	v.Example = strings.TrimRight(examples, "\n")
+	v.DisableFlagsInUseLine = true
+}
+
+// Run sets what the verb does with its operands.
+func (v *Verb) Run(run func(operands []string) error) {
+	v.RunE = func(_ *cobra.Command, args []string) error { return run(args) }
+}
+
+// exclude returns an error if both of two flags are given.
+func exclude(cmd *cobra.Command, one, other string) error {
+	if f := cmd.Flags(); f.Changed(one) && f.Changed(other) {
+		return Usagef("--%s and --%s exclude each other", one, other)
+	}
+	return nil
+}
+
+// Given reports whether a flag is on the command line.
+func (v *Verb) Given(flag string) bool { return v.Flags().Changed(flag) }
+
+// Exclude makes two flags exclude each other.
+func (v *Verb) Exclude(one, other string) {
+	v.MarkFlagsMutuallyExclusive(one, other) // for completion
+	before := v.PreRunE
+	v.PreRunE = func(cmd *cobra.Command, args []string) error {
+		if before != nil {
+			if err := before(cmd, args); err != nil {
+				return err
+			}
+		}
+		return exclude(cmd, one, other)
+	}
+}
+
+// OneOf returns an error unless the value of a flag is one of some names.
+func OneOf(flag, value string, names []string) error {
+	for _, n := range names {
+		if n == value {
+			return nil
+		}
+	}
+	return Usagef("%s is %s, not %q%s", flag, show.Choice(names), value, show.DidYouMean(value, names))
+}
+
+// Choice adds a flag that takes one of some names, which are not asked for
+// before they are needed. What it takes is to be checked by [OneOf].
+func (v *Verb) Choice(p *string, flag, value string, names func() []string, usage string) {
+	v.Flags().StringVar(p, flag, value, usage)
+	v.CompleteNames(flag, names)
+}
+
+// Complete completes the values of a flag.
+func (v *Verb) Complete(flag string, values ...string) {
+	v.CompleteWith(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// CompleteNames completes a flag by names that are asked for when they are
+// needed, and not at every start.
+func (v *Verb) CompleteNames(flag string, names func() []string) {
+	v.CompleteWith(flag, Names(names))
+}
+
+func (v *Verb) CompleteWith(flag string, values cobra.CompletionFunc) {
+	if err := v.RegisterFlagCompletionFunc(flag, values); err != nil {
+		panic(err) // there is no such flag
+	}
+}
+
+// Names completes names.
+func Names(list func() []string) cobra.CompletionFunc {
+	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return list(), cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// Beginnings completes the beginnings of values.
+func Beginnings(list func() []string) cobra.CompletionFunc {
+	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return list(), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	}
+}
+
+var errTwice = errors.New("given more than once")
+
+// A once is the value of a flag that can be given once: the second value would
+// win without a word.
+type once struct {
+	pflag.Value
+	given bool
+}
+
+func (o *once) Set(s string) error {
+	if o.given {
+		return errTwice
+	}
+	o.given = true
+	return o.Value.Set(s)
+}
+
+// giveOnce makes all flags with one text for a value such flags.
+func giveOnce(cmd *cobra.Command) {
+	visit := func(f *pflag.Flag) {
+		if _, done := f.Value.(*once); !done && f.Value.Type() == "string" {
+			f.Value = &once{Value: f.Value}
+		}
+	}
+	cmd.Flags().VisitAll(visit)
+	cmd.PersistentFlags().VisitAll(visit)
+	for _, c := range cmd.Commands() {
+		giveOnce(c)
+	}
+}
+
+// flagError puts into words a flag that is not there, or a value that it
+// cannot have.
+func flagError(_ *cobra.Command, err error) error {
+	var none *pflag.ValueRequiredError
+	var unknown *pflag.NotExistError
+	var bad *pflag.InvalidValueError
+	switch {
+	case errors.As(err, &none):
+		value, _ := pflag.UnquoteUsage(none.GetFlag())
+		return Usagef("%s needs a value: %s", flagName(none.GetFlag()), value)
+	case errors.As(err, &unknown):
+		if hint, ok := trurlFlags[unknown.GetSpecifiedName()]; ok {
+			return UsageMore(err.Error(), "to do what it does in trurl: "+hint)
+		}
+	case errors.Is(err, errTwice) && errors.As(err, &bad):
+		return Usagef("%s is there twice", flagName(bad.GetFlag()))
+	case errors.As(err, &bad):
+		switch f := bad.GetFlag(); f.Value.Type() {
+		case "int":
+			return Usagef("%s takes a number, not %q", flagName(f), bad.GetValue())
+		case "bool":
+			return Usagef("%s takes no value", flagName(f))
+		}
+	}
+	return err
+}
+
+func flagName(f *pflag.Flag) string {
+	if f.Shorthand != "" {
+		return "-" + f.Shorthand
+	}
+	return "--" + f.Name
+}
+
+// trurlFlags say what to type for flags of trurl that are called otherwise
+// here, or are not there.
+var trurlFlags = map[string]string{
+	"accept-space":    "uri encode -c path, or -c query",
+	"as-idn":          "uri parse -g '{idn:host}'",
+	"default-port":    "uri parse -g '{default:port}'",
+	"force-replace":   "uri edit --replace-append",
+	"get":             "uri parse -g",
+	"iterate":         "a loop of the shell",
+	"keep-port":       "no port is dropped, except by uri normalize --to scheme",
+	"no-guess-scheme": "nothing is guessed",
+	"qtrim":           "uri edit --qtrim",
+	"redirect":        "uri resolve -b URI REFERENCE",
+	"set":             "uri edit -s",
+	"trim":            "uri edit --qtrim KEY",
+	"url":             "give the URIs as operands",
+	"urlencode":       "values are as written",
+	"verify":          "uri check",
+}

@@ -1,0 +1,71 @@
+package cli
+
+import (
+	"strings"
+
+	"github.com/urikit/uri/cmd/uri/internal/jsonl"
+	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
+	"github.com/urikit/uri/finding"
+)
+
+// A List is the answer of a verb that lists what is registered: a table, or
+// objects.
+type List struct {
+	stream.Answer
+	Rows [][]show.Cell
+	v    *Verb
+}
+
+// NewList returns a list with the heads of its columns.
+func NewList(v *Verb, heads ...string) *List {
+	return &List{Answer: stream.Answer{Name: Arguments}, Rows: [][]show.Cell{show.Texts(heads...)}, v: v}
+}
+
+// Row adds a row to the table.
+func (l *List) Row(texts ...string) { l.Rows = append(l.Rows, show.Texts(texts...)) }
+
+// Refuse reports a name that nobody knows. More adds to it in JSON.
+func (l *List) Refuse(name string, n int, f finding.Finding, more func(jsonl.Object) jsonl.Object) {
+	l.Negative++
+	r := l.v.NewRecord(&l.Answer, name, n)
+	if !l.v.JSON {
+		r.Message(f)
+		return
+	}
+	o := r.Object()
+	if more != nil {
+		o = more(o)
+	}
+	r.Close(o.Error("error", f))
+}
+
+// Write writes the list, as objects or as this table.
+func (l *List) Write(g show.Grid) error {
+	if l.Negative > 0 {
+		l.v.Exit(Negative)
+	}
+	if !l.v.JSON && len(g.Rows) > 1 {
+		l.Out = g.Append(l.Out, 0, len(g.Rows), g.Columns())
+	}
+	return l.v.Write(&l.Answer)
+}
+
+// Write writes an answer.
+func (v *Verb) Write(w *stream.Answer) error {
+	v.Err.Write(w.Messages) // if that fails there is nobody to tell
+	_, err := v.Out.Write(w.Out)
+	return v.Written(err)
+}
+
+// Known lists the names after which stands what is true: pairs of a bool and a
+// name.
+func Known(pairs ...any) string {
+	var list []string
+	for i := 0; i < len(pairs); i += 2 {
+		if pairs[i].(bool) {
+			list = append(list, pairs[i+1].(string))
+		}
+	}
+	return strings.Join(list, ", ")
+}

@@ -1,0 +1,72 @@
+package cli
+
+import (
+	"errors"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/scheme"
+)
+
+// RelaxedFlag adds -r, by which [Verb.ParseRef] takes suffix references (RFC
+// 3986 section 4.5).
+func (v *Verb) RelaxedFlag() {
+	v.Flags().BoolVarP(&v.Relaxed, "relaxed", "r", false, "take www.example.com for http://www.example.com")
+}
+
+// ParseRef parses a reference that the verb is given.
+func (v *Verb) ParseRef(text string) (uri.Ref, error) {
+	r, err := uri.ParseRef(text)
+	if !v.Relaxed {
+		return r, err
+	}
+	if _, known := scheme.Lookup(r.Scheme()); known {
+		return r, err
+	}
+	if u, no := scheme.CompleteSuffix(text); no == nil {
+		return u.Ref(), nil
+	}
+	return r, err
+}
+
+// ErrTooLong is the error of a resolution.
+var ErrTooLong = errors.New("the target would be too long for a URI")
+
+// BaseFlag adds -b, by which references are resolved first.
+func (v *Verb) BaseFlag(usage string) { v.Flags().StringVarP(&v.base, "base", "b", "", usage) }
+
+// Base returns the base that is given. There must be one.
+func (v *Verb) Base() (uri.URI, error) {
+	if v.base == "" {
+		return uri.URI{}, Usagef("a base is needed: -b BASE")
+	}
+	u, err := uri.Parse(v.base)
+	if err != nil {
+		f := Describe(v.base, err)
+		return u, Usagef("the base is not a URI: byte %d: %s (rule %s, %s)", f.Start, f.Message, f.Rule, f.Section)
+	}
+	return u, nil
+}
+
+// BaseText returns the base as it is given, for a document that may read it
+// otherwise.
+func (v *Verb) BaseText() string { return v.base }
+
+// URIParser returns what parses a URI, or if there is a base, what resolves a
+// reference.
+func (v *Verb) URIParser() (func(text string) (uri.URI, error), error) {
+	if !v.Given("base") {
+		return parseURI, nil
+	}
+	base, err := v.Base()
+	return func(text string) (uri.URI, error) {
+		r, err := uri.ParseRef(text)
+		if err != nil {
+			return uri.URI{}, err
+		}
+		u := base.Resolve(r)
+		if u.IsZero() {
+			err = ErrTooLong
+		}
+		return u, err
+	}, err
+}

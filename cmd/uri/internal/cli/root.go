@@ -1,0 +1,285 @@
+package cli
+
+import (
+	_ "embed"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri/cmd/uri/internal/show"
+)
+
+// An Entry is a line in the table of verbs. Only the verb that runs is made:
+// New gives it its help, its flags and what it does.
+type Entry struct {
+	Name  string
+	Group string // the ID of one of the groups
+	New   func(*Verb)
+	Verbs []Entry // below it
+}
+
+// groups are the titles of groups of verbs, by the names in the table.
+var groups = []cobra.Group{
+	{ID: "look", Title: "to see"},
+	{ID: "make", Title: "to make"},
+	{ID: "tool", Title: "for programs"},
+}
+
+// A tree is the root command and what makes the verbs below it.
+type tree struct {
+	*cobra.Command
+	app    *App
+	unmade map[*cobra.Command]*Entry
+}
+
+//go:embed help.txt
+var rootHelp string
+
+// newRoot returns a command of the first verb, with all the others below it.
+func newRoot(a *App, verbs []Entry) *tree {
+	t := &tree{&cobra.Command{}, a, map[*cobra.Command]*Entry{}}
+	root := &Verb{Command: t.Command, App: a}
+	verbs[0].New(root)
+	root.Help(rootHelp)
+	run := root.RunE
+	t.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := noVerb(cmd, args); err != nil {
+			return err
+		}
+		return run(cmd, args)
+	}
+	t.Args, t.Version = cobra.ArbitraryArgs, version()
+	t.SilenceErrors, t.SilenceUsage = true, true
+	t.PersistentPreRunE = a.prepare
+	p := t.PersistentFlags()
+	p.StringVar(&a.color, "color", "auto", "colours: `WHEN` is auto, always or never")
+	p.BoolVarP(&a.Quiet, "quiet", "q", false, "no messages about what is refused")
+	p.BoolVarP(&a.Verbose, "verbose", "v", false, "show what is refused, and count")
+	p.BoolVar(&a.ShowPassword, "show-password", false, "do not hide passwords")
+	t.MarkFlagsMutuallyExclusive("quiet", "verbose") // for completion
+	root.Complete("color", "auto", "always", "never")
+	t.SetFlagErrorFunc(flagError)
+	t.SetHelpCommand(t.helpVerb())
+	t.SetVersionTemplate("uri {{.Version}}\n")
+	t.SetUsageTemplate(usageTemplate)
+	t.SetHelpTemplate(helpTemplate)
+	t.CompletionOptions.DisableDefaultCmd = true // until it is asked for
+	for i := range groups {
+		t.AddGroup(&groups[i])
+	}
+	t.add(t.Command, verbs)
+	return t
+}
+
+// Root returns the command with all that is known of the verbs.
+func Root(verbs []Entry) *cobra.Command {
+	t := newRoot(&App{}, verbs)
+	t.buildAll()
+	giveOnce(t.Command)
+	return t.Command
+}
+
+// add adds verbs below a command. They have names, and the rest is made later.
+func (t *tree) add(parent *cobra.Command, verbs []Entry) {
+	for i := range verbs {
+		e := &verbs[i]
+		c := &cobra.Command{Use: e.Name, GroupID: e.Group, DisableFlagsInUseLine: true}
+		c.RunE = func(*cobra.Command, []string) error { return nil }
+		parent.AddCommand(c)
+		t.unmade[c] = e
+		t.add(c, e.Verbs)
+	}
+}
+
+// build makes what these arguments need: mostly one verb.
+func (t *tree) build(args []string) {
+	completing := len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
+	cmd, _, err := t.Find(args)
+	mayList := cmd != t.Command || slices.ContainsFunc(args, func(arg string) bool {
+		return arg == "--help" || arg == "-h" || arg == "help" || arg == "completion"
+	})
+	if err != nil || completing || mayList && cmd.HasSubCommands() {
+		t.buildAll()
+	} else {
+		t.make(cmd)
+	}
+	if !completing {
+		giveOnce(t.Command)
+	}
+}
+
+func (t *tree) make(c *cobra.Command) {
+	if e := t.unmade[c]; e != nil {
+		delete(t.unmade, c)
+		e.New(&Verb{Command: c, App: t.app})
+	}
+}
+
+func (t *tree) buildAll() {
+	for c := range t.unmade {
+		t.make(c)
+	}
+	t.CompletionOptions.DisableDefaultCmd = false
+	t.InitDefaultCompletionCmd()
+	c, _, err := t.Find([]string{"completion"})
+	if err != nil {
+		panic(err) // it was made just now
+	}
+	v := &Verb{Command: c, App: t.app}
+	v.Help(completionHelp)
+	c.GroupID, c.DisableFlagsInUseLine = "tool", true
+	c.Args = cobra.ArbitraryArgs
+	c.RunE = func(_ *cobra.Command, args []string) error {
+		const shells = "bash, fish, powershell or zsh"
+		if len(args) > 0 {
+			return Usagef("no completion for %s: %s", args[0], shells)
+		}
+		return Usagef("name a shell: %s", shells)
+	}
+}
+
+const completionHelp = `completion SHELL
+print a script that completes what you type, for your shell
+
+Completion prints a script that completes verbs, flags and values as you type.
+
+for example:
+  source <(uri completion bash)
+`
+
+func version() string {
+	if b, ok := debug.ReadBuildInfo(); ok && b.Main.Version != "" {
+		return b.Main.Version
+	}
+	return "(devel)"
+}
+
+// noVerb refuses what is a verb with a slip rather than a reference to
+// explain.
+func noVerb(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 || cmd.ArgsLenAtDash() == 0 {
+		return nil
+	}
+	name := strings.ToLower(args[0])
+	if strings.Trim(name, "abcdefghijklmnopqrstuvwxyz") != "" {
+		return nil
+	}
+	var verbs []string
+	if !cmd.HasParent() {
+		verbs = []string{"completion"} // which may not be made
+	}
+	for _, c := range cmd.Commands() {
+		verbs = append(verbs, c.Name())
+	}
+	// Another word with a capital may well be the name of a file.
+	hint := show.DidYouMean(name, verbs)
+	if hint != "" && (name == args[0] || slices.Contains(verbs, name)) {
+		return Usagef("there is no verb %s%s", args[0], hint)
+	}
+	return nil
+}
+
+// Below answers for a verb that has others below it and does nothing itself.
+// Hint is more to say about these operands, if it is not "".
+func (v *Verb) Below(hint func(operand string) string) {
+	v.ValidArgsFunction = cobra.NoFileCompletions
+	v.RunE = func(cmd *cobra.Command, args []string) error {
+		var names []string
+		for _, c := range cmd.Commands() {
+			if c.IsAvailableCommand() {
+				names = append(names, c.Name())
+			}
+		}
+		list := show.List(names)
+		if len(args) == 0 {
+			return Usagef("name a verb: %s", list)
+		}
+		if err := noVerb(cmd, args); err != nil {
+			return err
+		}
+		if more := hint(args[0]); more != "" {
+			return UsageMore("name a verb: "+list, more)
+		}
+		return Usagef("there is no verb %s: %s", args[0], list)
+	}
+}
+
+func (t *tree) helpVerb() *cobra.Command {
+	run := func(_ *cobra.Command, args []string) error {
+		c, rest, err := t.Find(args)
+		if err != nil {
+			return err
+		}
+		if len(rest) > 0 {
+			if err := noVerb(c, rest); err != nil {
+				return err
+			}
+			return Usagef("there is no verb %s", rest[0])
+		}
+		c.InitDefaultHelpFlag() // which would not be listed otherwise
+		return c.Help()
+	}
+	return &cobra.Command{Use: "help", Hidden: true, RunE: run}
+}
+
+// ShortHelp is for users who call a verb with nothing to answer.
+func (v *Verb) ShortHelp() error {
+	usage, or := strings.TrimSuffix(v.UseLine(), " [flags]"), "or "
+	if usage == v.CommandPath() {
+		or = "" // it has no operands
+	}
+	fmt.Fprintf(v.Err, "usage: %s\n%sgive lines on standard input\n\n%s\n\n%s --help says more\n",
+		usage, or, v.Example, v.CommandPath())
+	v.Exit(Misused)
+	return ErrSilent
+}
+
+// helpTemplate is for --help; usageTemplate is its second half.
+const helpTemplate = `{{or .Long .Short | trimTrailingWhitespaces}}
+{{if not .HasParent}}
+{{.Example}}
+{{end}}
+{{.UsageString}}`
+
+const usageTemplate = `usage:
+  {{.UseLine}}
+{{- if not .HasParent}}
+  uri VERB [OPERAND...]
+
+  Operands that are not given are lines of standard input.
+{{- range $g := .Groups}}
+
+{{$g.Title}}:
+{{- range $.Commands}}{{if eq .GroupID $g.ID}}
+  {{rpad .Name 12}}{{.Short}}{{end}}{{end}}{{end}}
+{{- else if .HasAvailableSubCommands}}
+{{range .Commands}}{{if .IsAvailableCommand}}
+  {{rpad .Name 12}}{{.Short}}{{end}}{{end}}
+{{- end}}
+{{- if and .HasExample .HasParent}}
+
+for example:
+{{.Example}}
+{{- end}}
+{{- if .HasAvailableLocalFlags}}
+
+{{if .HasParent}}flags{{else}}flags without a verb, and of explain{{end}}:
+{{.LocalNonPersistentFlags.FlagUsages | trimTrailingWhitespaces}}
+{{- end}}
+{{- if .HasParent}}{{if .HasAvailableInheritedFlags}}
+
+flags of all verbs:
+{{.InheritedFlags.FlagUsages | trimTrailingWhitespaces}}
+{{- end}}{{else}}
+
+flags of all verbs:
+{{.PersistentFlags.FlagUsages | trimTrailingWhitespaces}}
+
+status: 0 fine, 1 a negative answer (such as invalid, or different),
+        2 wrong usage, 3 failed
+uri VERB --help says more.
+{{- end}}
+`

@@ -1,0 +1,116 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"golang.org/x/term"
+)
+
+// A File is what the command reads or writes: an [os.File], or in tests one
+// that fails.
+type File interface {
+	io.ReadWriteCloser
+	io.ReaderAt
+	io.Seeker
+	Stat() (fs.FileInfo, error)
+}
+
+// A System is all that the command reads and writes.
+type System struct {
+	In, Out, Err File
+	Open         func(name string) (File, error)
+}
+
+func open(name string) (File, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+func isTerminal(f File) bool {
+	o, ok := f.(*os.File)
+	return ok && term.IsTerminal(int(o.Fd()))
+}
+
+// InTerminal reports whether standard input is a terminal.
+func (a *App) InTerminal() bool { return isTerminal(a.In) }
+
+// ErrTerminal reports whether standard error is a terminal.
+func (a *App) ErrTerminal() bool { return isTerminal(a.Err) }
+
+const (
+	StandardInput = "-"        // as an operand or a file, and in messages
+	Arguments     = "argument" // the name that messages give to operands
+)
+
+// A Source is a file that is read, or standard input.
+type Source struct {
+	File
+	Name string
+	Info fs.FileInfo // or nil if nothing is known of it
+}
+
+var errOutput = errors.New("input file is output file")
+
+// Source opens a file. One that grows by what the command writes would never
+// end, and is refused.
+func (a *App) Source(name string) (*Source, error) {
+	s := &Source{Name: name}
+	if name == StandardInput {
+		s.File = unclosed{a.In}
+	} else {
+		f, err := a.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		s.File = f
+	}
+	var err error
+	if s.Info, err = s.Stat(); err != nil {
+		s.Info = nil
+	}
+	if a.isOutput(s.Info) {
+		s.Close()
+		return nil, errOutput
+	}
+	return s, nil
+}
+
+// unclosed is a file that others need.
+type unclosed struct{ File }
+
+func (unclosed) Close() error { return nil }
+
+// isOutput reports whether a file that is not empty is standard output.
+func (a *App) isOutput(in fs.FileInfo) bool {
+	if in == nil || !in.Mode().IsRegular() || in.Size() == 0 {
+		return false
+	}
+	out, err := a.Out.Stat()
+	return err == nil && os.SameFile(in, out)
+}
+
+// IsRegular reports whether the source is a file on a disk, and not a pipe or
+// a device.
+func (s *Source) IsRegular() bool { return s.Info != nil && s.Info.Mode().IsRegular() }
+
+// FailFile is [App.Fail] for a file.
+func (v *Verb) FailFile(name string, err error) { v.Fail(v.Command, FileError(name, err)) }
+
+// FileError returns an error of the form "NAME: what is wrong".
+func FileError(name string, err error) error {
+	if name == StandardInput {
+		name = "standard input"
+	}
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		err = p.Err
+	}
+	return fmt.Errorf("%s: %w", name, err)
+}

@@ -1,0 +1,195 @@
+// Package coding knows how data stands in the parts of a URI: which octets
+// stand for themselves, how what is encoded comes back, and what to say of
+// what is refused.
+package coding
+
+import (
+	"errors"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/query"
+)
+
+// A Part is where in a URI a text stands, or is to stand.
+type Part struct {
+	Name    string
+	Raw     pct.Set // what stands for itself there
+	rule    uri.Rule
+	section string
+}
+
+// Parts that are not coded as all others.
+const (
+	Default  = "unreserved"
+	Host     = "host"
+	Value    = "query-value"
+	Password = "password"
+	userinfo = "userinfo"
+)
+
+// Parts are the values of -c: components, and parts of them that are encoded
+// alone.
+var Parts = [...]Part{
+	{Default, pct.Unreserved, "unreserved", "2.3"},
+	{userinfo, pct.Userinfo, "userinfo", "3.2.1"},
+	{"user", pct.Userinfo.Minus(pct.SetOf(":")), "userinfo", "3.2.1"},
+	{Password, pct.Userinfo, "userinfo", "3.2.1"},
+	{Host, pct.RegName, "reg-name", "3.2.2"},
+	{"path", pct.Path, "path", "3.3"},
+	{"segment", pct.Segment, "segment", "3.3"},
+	{"query", pct.Query, "query", "3.4"},
+	{Value, pct.Query.Minus(pct.SetOf("&")), "query", "3.4"},
+	{"fragment", pct.Fragment, "fragment", "3.5"},
+	{"uri", pct.URI, "URI", "2"},
+}
+
+// Names returns the names of the parts.
+func Names() []string {
+	var names []string
+	for _, p := range Parts {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// Lookup returns the part that -c names. With --form there is only one to
+// choose.
+func Lookup(name string, form bool) (Part, error) {
+	if form && name != Value {
+		return Part{}, cli.Usagef("--form is for -c %s, not for -c %s", Value, name)
+	}
+	for _, p := range Parts {
+		if p.Name == name {
+			return p, nil
+		}
+	}
+	wrong := cli.Usagef("-c: no component is called %q%s", name, show.DidYouMean(name, Names()))
+	return Part{}, cli.UsageMore(wrong.Error(), "there are "+show.List(Names()))
+}
+
+// Finding puts into words that the byte at i cannot stand in the part.
+func (p *Part) Finding(text string, i int) finding.Finding {
+	if i == len(text) || i > 0 && text[i-1] == '%' || i > 1 && text[i-2] == '%' {
+		return malformed(text, i) // what is before i matches, and so a "%" just there wants a digit
+	}
+	_, size := utf8.DecodeRuneInString(text[i:])
+	return finding.Finding{
+		Rule: string(p.rule), Severity: finding.Error, Start: i, End: i + size,
+		Section: "RFC 3986 section " + p.section,
+		Message: `"` + show.Visible(text[i:i+size]) + `" must be encoded in the component ` + p.Name,
+	}
+}
+
+// Public returns how much of the text is no password, by where it stands.
+func (p *Part) Public(text string) int {
+	switch p.Name {
+	case Password:
+		return 0
+	case userinfo:
+		return strings.IndexByte(text+":", ':')
+	}
+	return len(text)
+}
+
+// Mask returns a finding about the text without what it tells of a password.
+func (p *Part) Mask(text string, f finding.Finding) finding.Finding {
+	if f.End <= p.Public(text) {
+		return f
+	}
+	const which = "a character that may belong to a password, and so is not shown, "
+	switch f.Rule {
+	case rulePctEncoded:
+		f.Message = pct.Malformed.String()
+	case RuleTerminator:
+		f.Message = which + "would end the record"
+	default:
+		f.Message = which + "must be encoded"
+	}
+	return f
+}
+
+const (
+	rulePctEncoded = "pct-encoded"
+	// RuleTerminator is the rule of a finding about what would end a record.
+	RuleTerminator = "decoded-terminator"
+)
+
+// A Decoder says how to decode for an answer, in which some octets cannot
+// stand.
+type Decoder struct {
+	Octets   pct.Decoder
+	Terminal bool // it is shown on one
+}
+
+// ForLines returns how to decode for answers that end in LF, or in NUL.
+func ForLines(v *cli.Verb) Decoder {
+	if v.Null {
+		return Decoder{pct.Decoder{Refuse: pct.SetOf("\x00")}, v.OutTerminal}
+	}
+	return Decoder{pct.Decoder{Refuse: pct.Terminators}, v.OutTerminal}
+}
+
+// Append appends what raw stands for. The error is a [*pct.Error]. In a form
+// "+" is a space.
+func (d *Decoder) Append(dst []byte, raw string, form bool) ([]byte, error) {
+	start := len(dst)
+	dst, err := d.Octets.AppendDecode(dst, raw)
+	if err != nil {
+		return dst, err
+	}
+	if form && strings.IndexByte(raw, '+') >= 0 {
+		data, _ := query.Form.Decode(raw) // which refuses no more than what was refused
+		dst = append(dst[:start], data...)
+	}
+	if d.Terminal {
+		dst = append(dst[:start], show.Visible(string(dst[start:]))...)
+	}
+	return dst, nil
+}
+
+// Finding puts into words why text[at:] was not decoded.
+func (d *Decoder) Finding(text string, at int, err error) finding.Finding {
+	var e *pct.Error
+	if !errors.As(err, &e) {
+		return cli.Describe(text, err)
+	}
+	at += e.Offset
+	if e.Reason == pct.Malformed {
+		return malformed(text, at)
+	}
+	f := finding.Finding{
+		Rule: RuleTerminator, Severity: finding.Error, Start: at, End: at + 1,
+		Section: "RFC 3986 section " + e.Reason.Section(),
+	}
+	octet, is := text[at], " is "
+	if octet == '%' {
+		f.End = at + len("%00")
+		data, _ := pct.Decode(text[at:f.End])
+		octet, is = data[0], " stands for "
+	}
+	what := "a line feed, which ends a line: -0 and --json take it"
+	switch octet {
+	case 0:
+		what = "NUL, which ends the text for many readers: --json takes it"
+	case '\r':
+		what = "a carriage return, which may end a line: -0 and --json take it"
+	}
+	f.Message = show.Visible(text[at:f.End]) + is + what
+	return f
+}
+
+// malformed says what is wrong with the "%" before the offset, as the grammar
+// has it.
+func malformed(text string, offset int) finding.Finding {
+	start := strings.LastIndexByte(text[:offset], '%')
+	triplet := text[start:min(start+len("%0")+utf8.UTFMax, len(text))] // perhaps without its end
+	f := cli.Describe(triplet, uri.Rule(rulePctEncoded).Check(triplet))
+	f.Start, f.End = f.Start+start, f.End+start
+	return f
+}

@@ -1,0 +1,197 @@
+// Package describe says in JSON what a reference consists of and what is known
+// of it: components, host, pairs, the parts of schemes and namespaces.
+package describe
+
+import (
+	"net/netip"
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/jsonl"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/query"
+	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/urn"
+	"github.com/urikit/uri/urn/nid"
+)
+
+// Kind returns what the command calls a reference.
+func Kind(r uri.Ref) string {
+	if r.HasScheme() {
+		return "uri"
+	}
+	return "relative-ref"
+}
+
+// HostKind returns what the command calls the rule that the host matches.
+func HostKind(r uri.Ref) string {
+	switch rule := r.HostRule(); rule {
+	case "IPv4address":
+		return "ipv4"
+	case "IPv6address":
+		return "ipv6"
+	case "IPvFuture":
+		return "ipvfuture"
+	default:
+		return string(rule)
+	}
+}
+
+// A Reading says how components are given.
+type Reading struct {
+	Decode bool
+	Syntax query.Syntax
+}
+
+// Text returns a component. One that is made of others is as it was written.
+func (g Reading) Text(c uri.Component, raw string) (data string) {
+	switch {
+	case !g.Decode || c == uri.Authority:
+		return raw
+	case c == uri.Query:
+		data, _ = g.Syntax.Decode(raw)
+	default:
+		data, _ = pct.Decode(raw) // it is part of what is valid
+	}
+	return data
+}
+
+// Value returns a key or a value of the query.
+func (g Reading) Value(raw string) string { return g.Text(uri.Query, raw) }
+
+// Reference adds the components that are present, and what they are.
+func (g Reading) Reference(o jsonl.Object, r uri.Ref) jsonl.Object {
+	o = o.Text("kind", Kind(r))
+	for c := uri.Scheme; c <= uri.Fragment; c++ {
+		start, end, ok := r.Span(c)
+		if !ok {
+			continue
+		}
+		raw := r.String()[start:end]
+		o = o.Text(c.String(), g.Text(c, raw))
+		switch c {
+		case uri.Host:
+			o = details(o.Text("host_kind", HostKind(r)), raw)
+		case uri.Query:
+			o = g.pairs(o, raw)
+		}
+	}
+	return o
+}
+
+// details adds what there is to say about a host beside its text.
+func details(o jsonl.Object, text string) jsonl.Object {
+	h, err := host.Parse(text)
+	if err != nil || text == "" {
+		return o
+	}
+	if h.Kind() != host.RegName {
+		a, ok := h.Addr()
+		o = addr(o, "host_address", a, ok)
+		in, form := host.Embedded(a)
+		return addr(o, "host_embedded", in, form != host.NotEmbedded)
+	}
+	a, ok := h.Numeric()
+	o = addr(o, "host_numeric", a, ok)
+	name, err := h.LookupName()
+	if err != nil {
+		return o
+	}
+	o = o.Text("host_dns", name)
+	if !strings.Contains(name, "xn--") {
+		return o // without an A-label there is no other form, and nothing to ask for
+	}
+	if shown := h.Display(); shown != name {
+		o = o.Text("host_display", shown)
+	}
+	return o
+}
+
+func addr(o jsonl.Object, name string, a netip.Addr, ok bool) jsonl.Object {
+	if !ok {
+		return o
+	}
+	return append(a.AppendTo(append(o.Name(name), '"')), '"')
+}
+
+func (g Reading) pairs(o jsonl.Object, text string) jsonl.Object {
+	o = o.Array("pairs")
+	for p := range g.Syntax.Parse(text).Pairs() {
+		o = o.Element().Text("key", g.Value(p.RawKey()))
+		if p.HasValue() {
+			o = o.Text("value", g.Value(p.RawValue()))
+		}
+		o = o.Close()
+	}
+	return o.CloseArray()
+}
+
+// Parts adds the parts that the scheme knows, decoded, if r is a URI that
+// keeps to its rules. Of a URN it adds what its namespace knows.
+func Parts(o jsonl.Object, r uri.Ref) jsonl.Object {
+	u, ok := r.URI()
+	if !ok {
+		return o
+	}
+	if n, ok := AsURN(u); ok {
+		return URN(o.Object("scheme_specific"), n).Close()
+	}
+	fields, err := scheme.Fields(u)
+	if fields == nil || err != nil {
+		return o
+	}
+	return o.Fields("scheme_specific", fields)
+}
+
+// URN adds what is known of a URN.
+func URN(o jsonl.Object, u urn.URN) jsonl.Object {
+	i, _ := nid.Lookup(u.NID())
+	o = o.Text("nid", u.NID()).Text("nss", u.NSS()).Text("status", i.Status.String()).
+		OptionalText("title", i.Title).OptionalText("specification", i.Spec).
+		Texts("syntaxes", syntaxes(u))
+	if d := u.Directives(); d != (urn.Directives{}) {
+		o = o.Array("directives")
+		for k, v := range d.All() {
+			o = o.Element().Text("keyword", k).Text("value", v).Close()
+		}
+		o = o.CloseArray()
+	}
+	o = o.OptionalText("r_component", u.RComponent()).OptionalText("q_component", u.QComponent())
+	if u.HasFComponent() {
+		o = o.Text("fragment", u.FComponent())
+	}
+	if id, err := nid.ID(u); err == nil {
+		o = o.Text("id", id)
+	}
+	if fields, err := nid.Fields(u); err == nil && fields != nil {
+		o = o.Fields("fields", fields)
+	}
+	return o
+}
+
+// syntaxes returns the names of the documents that u follows.
+func syntaxes(u urn.URN) (names []string) {
+	for _, s := range [...]urn.Syntax{urn.Draft, urn.RFC8141, urn.RFC2141} {
+		if u.Syntax()&s != 0 {
+			names = append(names, s.String())
+		}
+	}
+	return names
+}
+
+// AsURN returns u as a URN, if it is one.
+func AsURN(u uri.URI) (urn.URN, bool) {
+	if u.Scheme() != "urn" {
+		return urn.URN{}, false
+	}
+	n, err := urn.Parse(u)
+	return n, err == nil
+}
+
+// Errors returns the findings that are errors.
+func Errors(list []finding.Finding) []finding.Finding {
+	return slices.DeleteFunc(list, func(f finding.Finding) bool { return f.Severity < finding.Error })
+}

@@ -1,0 +1,230 @@
+// Package jsonl writes JSON Lines: objects, each on a line of its own, that
+// keep all octets and hold nothing that a terminal would obey.
+package jsonl
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/cmd/uri/internal/fields"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+)
+
+// An Object is a JSON object in the making, on one line.
+type Object []byte
+
+// Open begins an object after what dst holds.
+func Open(dst []byte) Object { return append(dst, '{') }
+
+// End ends the object and its line.
+func (o Object) End() []byte { return append(o, '}', '\n') }
+
+// Name begins a member. A value has to follow.
+func (o Object) Name(name string) Object {
+	o = append(o.comma(), '"')
+	o = append(o, name...)
+	return append(o, '"', ':')
+}
+
+func (o Object) comma() Object {
+	if c := o[len(o)-1]; c != '{' && c != '[' {
+		o = append(o, ',')
+	}
+	return o
+}
+
+// Text adds a string, which need not be text: what is not UTF-8 is NAME_b64,
+// in base64, in place of NAME.
+func (o Object) Text(name, s string) Object {
+	if isPlain(s) {
+		o = append(o.Name(name), '"')
+		return append(append(o, s...), '"')
+	}
+	if utf8.ValidString(s) {
+		return appendQuoted(o.Name(name), s)
+	}
+	return appendBase64(o.Name(name+"_b64"), s)
+}
+
+// OptionalText is [Object.Text] of a string that is not empty.
+func (o Object) OptionalText(name, s string) Object {
+	if s == "" {
+		return o
+	}
+	return o.Text(name, s)
+}
+
+func (o Object) Number(name string, n int) Object {
+	return strconv.AppendInt(o.Name(name), int64(n), 10)
+}
+
+func (o Object) Bool(name string, b bool) Object {
+	return strconv.AppendBool(o.Name(name), b)
+}
+
+// Texts adds a list of strings, which are UTF-8.
+func (o Object) Texts(name string, list []string) Object {
+	o = o.Array(name)
+	for _, s := range list {
+		o = appendQuoted(o.comma(), s)
+	}
+	return o.CloseArray()
+}
+
+// Fields adds the parts that a scheme or a namespace knows, as an object. If a
+// text or a list of texts is not UTF-8, it is NAME_b64 in place of NAME.
+func (o Object) Fields(name string, parts any) Object {
+	return o.Object(name).members(fields.Of(parts)).Close()
+}
+
+func (o Object) members(list []fields.Member) Object {
+	for _, m := range list {
+		encoded := !m.IsText()
+		if encoded {
+			m.Name += "_b64"
+		}
+		o = o.Name(m.Name).value(m.Value, encoded)
+	}
+	return o
+}
+
+func (o Object) value(v fields.Value, encoded bool) Object {
+	switch v.Kind {
+	case fields.Null:
+		return append(o, "null"...)
+	case fields.Literal:
+		return append(o, v.Text...)
+	case fields.List:
+		o = append(o, '[')
+		for _, e := range v.List {
+			o = o.comma().value(e, encoded)
+		}
+		return o.CloseArray()
+	case fields.Object:
+		return append(o, '{').members(v.Members).Close()
+	}
+	if encoded || v.Kind == fields.Octets {
+		return appendBase64(o, v.Text)
+	}
+	return appendQuoted(o, v.Text)
+}
+
+// Value adds what package json makes of a value, with escapes for what a
+// terminal would obey.
+func (o Object) Value(name string, value any) Object {
+	b, err := json.Marshal(value)
+	if err != nil {
+		return o // no value that is given is such
+	}
+	return AppendPrintable(o.Name(name), b)
+}
+
+// AppendPrintable appends JSON in which all that is not printable, which
+// stands in strings alone, becomes escapes.
+func AppendPrintable(dst, text []byte) []byte {
+	for len(text) > 0 {
+		r, size := utf8.DecodeRune(text)
+		if r < 0x7f || strconv.IsPrint(r) {
+			dst = append(dst, text[:size]...)
+		} else {
+			dst = appendEscaped(dst, r)
+		}
+		text = text[size:]
+	}
+	return dst
+}
+
+// Object begins an object inside of o; Close ends it.
+func (o Object) Object(name string) Object { return append(o.Name(name), '{') }
+func (o Object) Close() Object             { return append(o, '}') }
+
+// Array begins an array. Its elements are objects: Element begins one.
+func (o Object) Array(name string) Object { return append(o.Name(name), '[') }
+func (o Object) CloseArray() Object       { return append(o, ']') }
+func (o Object) Element() Object          { return append(o.comma(), '{') }
+
+// Error adds a finding as an error, under a name.
+func (o Object) Error(name string, f finding.Finding) Object {
+	o = o.Object(name)
+	if f.Rule != "" {
+		o = o.Number("offset", f.Start).Text("rule", f.Rule)
+	}
+	return o.OptionalText("section", f.Section).Text("message", f.Message).Close()
+}
+
+// Findings adds a list of findings.
+func (o Object) Findings(list []finding.Finding) Object {
+	o = o.Array("findings")
+	for _, f := range list {
+		o = o.Element().Text("rule", f.Rule).Text("severity", f.Severity.String()).
+			Number("start", f.Start).Number("end", f.End).
+			Text("message", f.Message).Text("section", f.Section)
+		if f.HasFix {
+			o = o.Text("fix", f.Fix)
+		}
+		o = o.Close()
+	}
+	return o.CloseArray()
+}
+
+// isPlain reports whether s stands in JSON as it is, which most texts do:
+// printable US-ASCII except quotes and backslashes.
+func isPlain(s string) bool {
+	for i := range len(s) {
+		if !plainBytes.Contains(s[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+var plainBytes = pct.Range(' ', '~').Minus(pct.SetOf(`"\`))
+
+func appendBase64(dst []byte, s string) []byte {
+	dst = base64.StdEncoding.AppendEncode(append(dst, '"'), []byte(s))
+	return append(dst, '"')
+}
+
+// appendQuoted appends a JSON string, with escapes for what a terminal would
+// obey.
+func appendQuoted(dst []byte, s string) []byte {
+	dst = append(dst, '"')
+	start := 0
+	for i := 0; i < len(s); {
+		if plainBytes.Contains(s[i]) {
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if r >= utf8.RuneSelf && strconv.IsPrint(r) {
+			i += size
+			continue
+		}
+		dst = append(dst, s[start:i]...)
+		switch r {
+		case '"', '\\':
+			dst = append(dst, '\\', byte(r))
+		case '\t', '\n', '\r':
+			dst = append(dst, '\\', "tn  r"[r-'\t'])
+		default:
+			dst = appendEscaped(dst, r)
+		}
+		i += size
+		start = i
+	}
+	dst = append(dst, s[start:]...)
+	return append(dst, '"')
+}
+
+// appendEscaped appends the escape of a code point.
+func appendEscaped(dst []byte, r rune) []byte {
+	const hex = "0123456789abcdef"
+	if r > 0xFFFF {
+		r -= 0x10000
+		return appendEscaped(appendEscaped(dst, 0xD800+r>>10), 0xDC00+r&0x3FF)
+	}
+	return append(dst, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
+}

@@ -1,0 +1,146 @@
+// Package pairs answers about two texts: two operands, or lines with a tab
+// between two.
+package pairs
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/jsonl"
+	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/finding"
+)
+
+// A Pair is two values that were parsed.
+type Pair[T any] struct {
+	cli.Record
+	A, B         T
+	v            *cli.Verb
+	textA, textB string
+	ofLine       bool // the answer has to say which
+}
+
+// Of makes v a verb that compares what parse returns; what is its name.
+func Of[T any](v *cli.Verb, what string, parse func(string) (T, error), answer func(*Pair[T])) {
+	usage := "compare takes two " + what + "s, or lines with a tab between two"
+	v.Args = func(_ *cobra.Command, operands []string) error {
+		n := len(operands)
+		if n == 0 || n == 2 || n == 1 && operands[0] == cli.StandardInput {
+			return nil
+		}
+		return cli.Usagef("%s", usage)
+	}
+	both := func(r cli.Record, a, b side, ofLine bool) {
+		p := &Pair[T]{Record: r, v: v, textA: a.text, textB: b.text, ofLine: ofLine}
+		p.A, a.err = parse(a.text)
+		p.B, b.err = parse(b.text)
+		if a.err == nil && b.err == nil {
+			answer(p)
+		} else if r.Negative++; v.JSON {
+			p.Close(refusal(p.texts().Bool("valid", false), a, b))
+		} else {
+			a.tell(r)
+			b.tell(r)
+		}
+	}
+	v.Run(func(operands []string) error {
+		v.Negative = "different or refused"
+		if len(operands) < 2 {
+			v.Block = 64 << 10
+			return v.Each(operands, func(r cli.Record) {
+				// The first tab is between them, since none can be in a URI.
+				a, b, found := strings.Cut(r.Text, "\t")
+				if !found {
+					r.RefuseFor(finding.Finding{Severity: finding.Error, Start: len(a),
+						Message: "a tab and a second " + what + " are missing"})
+					return
+				}
+				both(r, side{text: a, n: r.N}, side{text: b, n: r.N, before: a + "\t"}, true)
+			})
+		}
+		a, b := operands[0], operands[1]
+		if v.HasFiles() || a == cli.StandardInput || b == cli.StandardInput {
+			return cli.Usagef("%s, not both", usage)
+		}
+		// One record of two operands, whatever is in them.
+		return v.Each(operands[:1], func(r cli.Record) {
+			both(r, side{text: a, n: 1}, side{text: b, n: 2}, false)
+		})
+	})
+}
+
+// A side is one of two texts to compare, and what is before it on its line.
+type side struct {
+	text, before string
+	n            int
+	err          error
+}
+
+// tell tells what is wrong with a side, if anything is.
+func (s *side) tell(r cli.Record) {
+	if s.err != nil {
+		f := cli.Describe(s.text, s.err)
+		f.Start += len(s.before)
+		r.Text, r.N = s.text, s.n
+		r.MessageIn(s.before+s.text, f)
+	}
+}
+
+// refusal says what is wrong with which side.
+func refusal(o jsonl.Object, a, b side) jsonl.Object {
+	switch {
+	case b.err == nil:
+		return o.Text("side", "a").Error("error", cli.Describe(a.text, a.err))
+	case a.err == nil:
+		return o.Text("side", "b").Error("error", cli.Describe(b.text, b.err))
+	}
+	o = o.Text("side", "both").Error("error", cli.Describe(a.text, a.err))
+	return o.Error("b_error", cli.Describe(b.text, b.err))
+}
+
+func (p *Pair[T]) texts() jsonl.Object {
+	return jsonl.Open(p.Out).Text("a", p.textA).Text("b", p.textB)
+}
+
+// Object begins an answer in JSON.
+func (p *Pair[T]) Object(equivalent bool) jsonl.Object {
+	p.count(equivalent)
+	return p.texts().Bool("equivalent", equivalent)
+}
+
+func (p *Pair[T]) count(equivalent bool) {
+	if !equivalent {
+		p.Negative++
+	}
+}
+
+// Verdict answers for people.
+func (p *Pair[T]) Verdict(equivalent bool, words string) {
+	p.count(equivalent)
+	if p.v.Quiet {
+		return
+	}
+	if p.ofLine {
+		p.Out = cli.Place(p.Out, p.Name, p.v.OutColor, p.N)
+	}
+	p.Out = append(append(p.Out, words...), '\n')
+	if p.ofLine && p.v.Verbose {
+		for _, text := range [...]string{p.textA, p.textB} {
+			if !p.v.ShowPassword {
+				text = show.Masked(text)
+			}
+			p.Out = append(append(append(p.Out, "  "...), text...), '\n')
+		}
+	}
+}
+
+// More adds lines to a verdict.
+func (p *Pair[T]) More(lines []show.Line) {
+	if !p.v.Quiet {
+		for _, l := range lines {
+			p.Out = l.Append(p.Out, false)
+		}
+	}
+}

@@ -1,0 +1,57 @@
+// Package reading has what verbs share that read texts as older documents do.
+package reading
+
+import (
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/jsonl"
+	"github.com/urikit/uri/edition"
+)
+
+// Names returns what editions are called, the oldest first.
+func Names() []string {
+	var names []string
+	for e := range edition.All.Each() {
+		names = append(names, e.String())
+	}
+	return names
+}
+
+// Old returns the names of all editions but the last.
+func Old() []string {
+	names := Names()
+	return names[:len(names)-1]
+}
+
+// Flag adds --edition to a verb.
+func Flag(v *cli.Verb, name *string, usage string) {
+	v.Choice(name, "edition", edition.RFC3986.String(), Names, usage)
+}
+
+// Of returns the edition of a name, one of names, which a flag takes.
+func Of(flag, name string, names []string) (e edition.Edition, err error) {
+	if err := cli.OneOf(flag, name, names); err != nil {
+		return 0, err
+	}
+	err = e.UnmarshalText([]byte(name))
+	return e, err
+}
+
+// Target adds what a reference leads to.
+func Target(o jsonl.Object, t edition.Target) jsonl.Object {
+	return o.Text("target", t.Text).Bool("current_document", t.CurrentDocument).Findings(t.Findings)
+}
+
+// CurrentDocument stands for the target of a reference to the document in
+// which it stands.
+const CurrentDocument = "(current document)"
+
+// Text returns a target as people see it.
+func Text(t edition.Target, show func(string) string) string {
+	switch {
+	case t.CurrentDocument && t.Text == "":
+		return CurrentDocument
+	case t.CurrentDocument:
+		return CurrentDocument + show(t.Text)
+	}
+	return show(t.Text)
+}

@@ -1,0 +1,167 @@
+// Package show prepares text for people: escapes what a terminal would obey,
+// masks passwords, and sets words and columns.
+package show
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+)
+
+// Colours, as terminals want them.
+const (
+	Bold  = "\x1b[1m"
+	Faint = "\x1b[2m"
+	Plain = "\x1b[0m"
+)
+
+// Visible returns text as a terminal may show it. What is not printable, such
+// as controls of terminals and of bidirectional text, and what is not UTF-8
+// become escapes.
+func Visible(text string) string { return escape(text, strconv.IsPrint) }
+
+// ASCII is [Visible], with an escape for all that is not US-ASCII.
+func ASCII(text string) string {
+	return escape(text, func(r rune) bool { return ' ' <= r && r <= '~' })
+}
+
+func escape(text string, keep func(rune) bool) string {
+	i := 0
+	for i < len(text) && ' ' <= text[i] && text[i] <= '~' {
+		i++
+	}
+	if i == len(text) {
+		return text
+	}
+	b := append(make([]byte, 0, len(text)+16), text[:i]...)
+	for rest := text[i:]; rest != ""; {
+		r, size := utf8.DecodeRuneInString(rest)
+		if (r != utf8.RuneError || size > 1) && keep(r) {
+			b = append(b, rest[:size]...)
+		} else {
+			b = appendEscape(b, rest[:size], r)
+		}
+		rest = rest[size:]
+	}
+	return string(b)
+}
+
+// appendEscape appends the escape of a character, which is r, or of an octet.
+func appendEscape(b []byte, text string, r rune) []byte {
+	switch {
+	case r == '\t' || r == '\n' || r == '\r':
+		return append(b, '\\', "tn  r"[r-'\t'])
+	case len(text) == 1:
+		return fmt.Appendf(b, `\x%02x`, text[0])
+	case r <= 0xffff:
+		return fmt.Appendf(b, `\u%04x`, r)
+	}
+	return fmt.Appendf(b, `\U%08x`, r)
+}
+
+// Char returns how [ASCII] shows the first character of text, and its length.
+func Char(text string) (shown string, size int) {
+	r, size := utf8.DecodeRuneInString(text)
+	if ' ' <= r && r <= '~' {
+		return text[:1], 1
+	}
+	return string(appendEscape(nil, text[:size], r)), size
+}
+
+// OrEmpty returns a value as [Visible] does, and "" in quotes if it is empty,
+// which no component can be.
+func OrEmpty(value string) string {
+	if value == "" {
+		return `""`
+	}
+	return Visible(value)
+}
+
+// A Mask stands for a password, of whatever length.
+const Mask = "***"
+
+// Masked returns text of any kind, such as a message that names a file or an
+// operand, with a mask in place of each password that it may hold.
+func Masked(text string) string {
+	b, from := "", 0
+	for start, end := range uri.PasswordSpans(text) {
+		b += text[from:start] + Mask
+		from = end
+	}
+	return b + text[from:]
+}
+
+// List returns "a", "a and b", "a, b and c".
+func List(names []string) string { return join(names, " and ") }
+
+// Choice is List with "or".
+func Choice(names []string) string { return join(names, " or ") }
+
+func join(names []string, last string) string {
+	n := len(names) - 1
+	if n <= 0 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:n], ", ") + last + names[n]
+}
+
+// Wrap cuts a text into lines of a width at its spaces.
+func Wrap(text string, width int) []string {
+	var lines []string
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		switch {
+		case line == "":
+			line = word
+		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width:
+			lines = append(lines, line)
+			line = word
+		default:
+			line += " " + word
+		}
+	}
+	return append(lines, line)
+}
+
+// DidYouMean returns a question for the user who wrote name, or "" if none of
+// the names is near.
+func DidYouMean(name string, names []string) string {
+	best, least := "", max(1, len(name)/3)+1
+	for _, n := range names {
+		if d := distance(strings.ToLower(name), strings.ToLower(n)); d < least {
+			best, least = n, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return "; did you mean " + best + "?"
+}
+
+// distance returns the least number of bytes to insert, delete or replace, or
+// of neighbours to swap, that makes b of a.
+func distance(a, b string) int {
+	n := len(b) + 1
+	before, last, row := make([]int, n), make([]int, n), make([]int, n)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		before, last, row = last, row, before
+		row[0] = i + 1
+		for j := range len(b) {
+			d := last[j]
+			if a[i] != b[j] {
+				d++
+				if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+					d = min(d, before[j-1]+1)
+				}
+			}
+			row[j+1] = min(d, last[j+1]+1, row[j]+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,93 @@
+// Package compare is the verb that says whether two URIs are equivalent.
+package compare
+
+import (
+	_ "embed"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/pairs"
+	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/scheme"
+)
+
+//go:embed help.txt
+var help string
+
+// New makes the verb.
+func New(v *cli.Verb) {
+	v.Help(help)
+	v.RecordFlags()
+	pairs.Of(v, "URI", uri.Parse, func(p *pairs.Pair[uri.URI]) {
+		rung := scheme.Equivalent(p.A, p.B)
+		if v.JSON {
+			o := p.Object(rung != scheme.None).Text("rung", rung.String()).Array("differs")
+			for _, d := range scheme.Differences(p.A, p.B) {
+				o = o.Element().Text("component", d.Component.String()).Text("rung", d.Rung.String()).Close()
+			}
+			p.Close(o.CloseArray())
+			return
+		}
+		p.Verdict(rung != scheme.None, verdict(rung, p.A.Scheme())+" (rung: "+rung.String()+")")
+		p.More(differences(p.A, p.B))
+	})
+}
+
+func verdict(r scheme.Rung, of string) string {
+	switch r {
+	case scheme.None:
+		return "different"
+	case scheme.String:
+		return "the same text"
+	case scheme.Scheme:
+		return "equivalent, by the rules of the scheme " + of
+	}
+	return "equivalent"
+}
+
+// A way is one in which components differ. Those of a rung may differ in
+// several, as letter case matters in a scheme and a host only.
+type way struct {
+	rung      scheme.Rung
+	of        func(uri.Component) bool
+	one, many string // for one component, and for more
+}
+
+var ways = [...]way{
+	{scheme.Case, ignoresCase, "differs in letter case only", "differ in letter case only"},
+	{scheme.Case, keepsCase, "differs in the case of percent-encodings only", "differ in the case of percent-encodings only"},
+	{scheme.Percent, every, "agrees when needless percent-encodings are decoded", "agree when needless percent-encodings are decoded"},
+	{scheme.Dots, every, "agrees when dot-segments are removed", "agree when dot-segments are removed"},
+	{scheme.Scheme, isPort, "is empty or the default", ""},
+	{scheme.Scheme, isOther, "agrees by the rules of the scheme", "agree by the rules of the scheme"},
+	{scheme.None, every, "differs", "differ"},
+}
+
+func ignoresCase(c uri.Component) bool { return c == uri.Scheme || c == uri.Host }
+func keepsCase(c uri.Component) bool   { return !ignoresCase(c) }
+func isPort(c uri.Component) bool      { return c == uri.Port }
+func isOther(c uri.Component) bool     { return c != uri.Port }
+func every(uri.Component) bool         { return true }
+
+// differences tells, for each rung and then for none, which components need it
+// to agree.
+func differences(u, v uri.URI) (lines []show.Line) {
+	all := scheme.Differences(u, v)
+	for _, way := range ways {
+		var names []string
+		for _, d := range all {
+			if d.Rung == way.rung && way.of(d.Component) {
+				names = append(names, d.Component.String())
+			}
+		}
+		words := way.one
+		if len(names) > 1 {
+			words = way.many
+		}
+		if len(names) > 0 {
+			value := show.List(names) + " " + words
+			lines = append(lines, show.Line{Width: len("percent"), Name: way.rung.String(), Value: value})
+		}
+	}
+	return lines
+}

@@ -1,0 +1,84 @@
+// Package decode is the verb that decodes what is percent-encoded.
+package decode
+
+import (
+	_ "embed"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/coding"
+	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+)
+
+//go:embed help.txt
+var help string
+
+// A decoder decodes what stands in a part.
+type decoder struct {
+	*cli.Verb
+	part   *coding.Part // or nil if it can be any text
+	form   bool
+	coding coding.Decoder
+}
+
+// New makes the verb.
+func New(v *cli.Verb) {
+	var name string
+	d := decoder{Verb: v}
+	v.Help(help)
+	v.RecordFlags()
+	f := v.Flags()
+	f.StringVarP(&name, "component", "c", "", "refuse what cannot stand in the component `NAME`")
+	f.BoolVar(&d.form, "form", false, "for a query of a form, with + for a space")
+	v.CompleteNames("component", coding.Names)
+	v.Run(func(operands []string) error {
+		if v.Given("component") {
+			p, err := coding.Lookup(name, d.form)
+			if err != nil {
+				return err
+			}
+			d.part = &p
+		}
+		if !v.JSON {
+			d.coding = coding.ForLines(v)
+		}
+		return v.Each(operands, d.answer)
+	})
+}
+
+func (d *decoder) answer(r cli.Record) {
+	if d.part != nil {
+		if i := pct.Index(r.Text, d.part.Raw); i >= 0 {
+			d.refuse(r, d.part.Finding(r.Text, i))
+			return
+		}
+	}
+	dst := r.Out
+	if d.JSON {
+		dst = r.Buffer[:0]
+	}
+	out, err := d.coding.Append(dst, r.Text, d.form)
+	switch {
+	case err != nil:
+		d.refuse(r, d.coding.Finding(r.Text, 0, err))
+	case d.JSON:
+		r.Buffer = out
+		r.Result("result", string(out))
+	default:
+		r.Out = append(out, d.End())
+	}
+}
+
+func (d *decoder) refuse(r cli.Record, f finding.Finding) {
+	if d.part != nil {
+		f = d.part.Mask(r.Text, f)
+		if i := d.part.Public(r.Text); i < len(r.Text) && !d.JSON && !d.ShowPassword {
+			text := r.Text
+			r.Text = text[:i] + show.Mask // for -v
+			r.RefuseIn(text, f)
+			return
+		}
+	}
+	r.RefuseFor(f)
+}

@@ -1,0 +1,110 @@
+// Package dedupe is the verb that writes each line once.
+package dedupe
+
+import (
+	_ "embed"
+	"os"
+	"runtime/debug"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/rung"
+	"github.com/urikit/uri/cmd/uri/internal/walk"
+	"github.com/urikit/uri/dedupe"
+	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/surt"
+)
+
+//go:embed help.txt
+var help string
+
+// New makes the verb.
+func New(v *cli.Verb) {
+	var to, key, memory, dir string
+	v.Help(help)
+	f := v.Flags()
+	v.Choice(&to, "to", "string", rung.All, "compare up to `RUNG` of the ladder")
+	v.Choice(&key, "key", "", keys, "compare by a key of this `KIND`: surt")
+	v.BaseFlag(cli.BaseHelp)
+	f.StringVar(&memory, "memory", "256M", "use about `SIZE`, such as 512M or 2G")
+	f.StringVarP(&dir, "temp-dir", "T", "", "put a temporary file into `DIR`")
+	v.NullFlag()
+	v.JobsFlag()
+	v.MostFlag()
+	v.JSONFlag()
+	v.Negative = "refused"
+	v.Exclude("to", "key")
+	v.Run(func(operands []string) error {
+		bytes, err := cli.ParseSize("--memory", memory)
+		if err != nil {
+			return err
+		}
+		workers, err := v.Workers()
+		if err != nil {
+			return err
+		}
+		s := &sieve{Verb: v}
+		if s.key, err = keyOf(to, key); err != nil {
+			return err
+		}
+		if v.Given("base") && s.key == nil {
+			return cli.Usagef("--to string parses nothing, and needs no base; --to is a rung with -b")
+		}
+		if s.parse, err = v.URIParser(); err != nil {
+			return err
+		}
+		s.set = dedupe.New(dedupe.Options{Memory: share(bytes, workers), Dir: dir, Counts: v.JSON})
+		defer s.set.Close()
+		v.Sink, v.Refused = s, s.refuse
+		files := filesBelow(v, operands)
+		if len(operands) > 0 && len(files) == 0 {
+			return nil // and not standard input
+		}
+		v.SetFiles(files)
+		if err := v.Each(nil, s.answer); err != nil {
+			return err
+		}
+		return v.Written(s.finish())
+	})
+}
+
+func keys() []string { return []string{"surt"} }
+
+// keyOf returns what makes the key of a URI, by the values of --to and --key,
+// or nil if the line is the key.
+func keyOf(to, key string) (func([]byte, uri.URI) []byte, error) {
+	if key != "" {
+		return surt.AppendKey, cli.OneOf("--key", key, keys())
+	}
+	r, err := rung.Parse("--to", to, rung.All())
+	if err != nil || r == scheme.String {
+		return nil, err
+	}
+	return func(dst []byte, u uri.URI) []byte { return rung.AppendNormal(dst, u, r) }, nil
+}
+
+// filesBelow returns the names of files, with those below a directory in place
+// of its own.
+func filesBelow(v *cli.Verb, names []string) (files []string) {
+	walk.Each(names, walk.Options{}, func(name, _ string, err error) bool {
+		if err != nil {
+			v.FailFile(name, err)
+		} else {
+			files = append(files, name)
+		}
+		return true
+	})
+	return files
+}
+
+// share returns how much of the memory for all is for what was seen: the rest
+// is for lines on their way, and for the runtime. It tells the runtime to keep
+// to that, if the environment does not say otherwise.
+func share(memory int64, workers int) int64 {
+	const program = 20 << 20 // which is not the runtime's to limit
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(max(memory-program, program))
+	}
+	lines := 8<<20 + int64(workers)*(3<<20)
+	return max(memory-program-lines, memory/2, 1)
+}

@@ -1,0 +1,151 @@
+// Package editions is the verb that shows how older documents read a text.
+package editions
+
+import (
+	_ "embed"
+	"slices"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/jsonl"
+	"github.com/urikit/uri/cmd/uri/internal/reading"
+	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
+	"github.com/urikit/uri/edition"
+)
+
+//go:embed help.txt
+var help string
+
+// An editioner shows how documents read the same text.
+type editioner struct {
+	*cli.Verb
+	readers []edition.Reader
+	base    string
+	width   int
+	refs    bool // texts are references
+	asTable bool // differences are what is asked for
+}
+
+// New makes the verb.
+func New(v *cli.Verb) {
+	var names string
+	x := editioner{Verb: v}
+	v.Help(help)
+	v.RecordFlags()
+	v.BaseFlag("resolve references, with `BASE`")
+	v.Flags().StringVarP(&names, "editions", "e", edition.All.String(), "read as `EDITIONS` do")
+	v.CompleteNames("editions", reading.Names)
+	v.Flags().BoolVar(&x.asTable, "table", false, "a line for each reference, or for each example")
+	v.Run(func(operands []string) error {
+		var set edition.Edition
+		if err := set.UnmarshalText([]byte(names)); err != nil {
+			return cli.Usagef("editions are %s, with commas between them, not %q", show.List(reading.Names()), names)
+		}
+		for e := range set.Each() {
+			x.readers = append(x.readers, e)
+		}
+		x.base, x.width, x.refs = v.BaseText(), v.Width(), v.Given("base")
+		switch {
+		case x.asTable && !x.refs:
+			return cli.Usagef("--table is about references: -b BASE")
+		case x.asTable && (v.HasFiles() || slices.Contains(operands, cli.StandardInput)):
+			return cli.Usagef("--table takes references as operands, or the examples")
+		case x.asTable && !v.JSON:
+			return v.Write(&stream.Answer{Out: x.table(operands)})
+		case x.asTable && len(operands) == 0:
+			operands = appendixRefs()
+		}
+		// Its answers are long.
+		v.Negative, v.Block, v.Apart = "read differently, or by none", 16<<10, true
+		if x.refs {
+			return v.Each(operands, x.ref)
+		}
+		return v.Each(operands, x.text)
+	})
+}
+
+// judge counts a text on which documents part, or that none of them takes.
+func (x *editioner) judge(r cli.Record, differences int, taken bool) {
+	if !x.asTable && (differences > 0 || !taken) {
+		r.Negative++
+	}
+}
+
+// text answers how documents read a text.
+func (x *editioner) text(r cli.Record) {
+	c := edition.Compare(r.Text, x.readers...)
+	x.judge(r, len(c.Differences), slices.ContainsFunc(c.Readings, valid))
+	if !x.JSON {
+		r.Out = x.comparison(r.Out, &c)
+		return
+	}
+	o := r.Object().Array("editions")
+	for i, reader := range c.Readers {
+		o = document(o.Element(), reader).Bool("valid", c.Readings[i].Valid())
+		if err := c.Readings[i].Err(); err != nil {
+			o = o.Error("error", cli.Describe(r.Text, err))
+		}
+		o = o.Array("parts")
+		for p, s := range c.Readings[i].Parts() {
+			o = o.Element().Text("name", p.Name)
+			if p.Component != 0 {
+				o = o.Text("component", p.Component.String())
+			}
+			o = o.Number("start", p.Start).Number("end", p.End).Text("text", s).Close()
+		}
+		o = o.CloseArray().Close()
+	}
+	r.Close(differences(o.CloseArray(), c.Differences))
+}
+
+// ref answers what a reference leads to.
+func (x *editioner) ref(r cli.Record) {
+	c := edition.CompareRef(x.base, r.Text, x.readers...)
+	x.judge(r, len(c.Differences), slices.ContainsFunc(c.Resolutions, resolved))
+	if !x.JSON {
+		r.Out = x.resolutions(r.Out, &c)
+		return
+	}
+	o := r.Object().Text("base", x.base).Array("editions")
+	for _, res := range c.Resolutions {
+		o = document(o.Element(), res.Reader)
+		if res.Err != nil {
+			o = o.Error("error", cli.Describe(r.Text, res.Err))
+		} else {
+			o = reading.Target(o, res.Target)
+		}
+		o = o.Close()
+	}
+	r.Close(differences(o.CloseArray(), c.Differences))
+}
+
+func valid(r edition.Reading) bool       { return r.Valid() }
+func resolved(r edition.Resolution) bool { return r.Err == nil }
+
+func document(o jsonl.Object, r edition.Reader) jsonl.Object {
+	return o.Text("edition", r.String()).Text("title", r.Title())
+}
+
+func differences(o jsonl.Object, list []edition.Difference) jsonl.Object {
+	o = o.Array("differences")
+	for _, d := range list {
+		o = o.Element().OptionalText("id", d.ID).Text("point", d.Point)
+		if d.Component != 0 {
+			o = o.Text("component", d.Component.String())
+		}
+		o = o.Number("start", d.Start).Number("end", d.End).Array("views")
+		for _, v := range d.Views {
+			o = o.Element().Text("edition", v.Reader.String())
+			if v.Says != "" {
+				o = o.Text("says", v.Says).Text("section", v.Section)
+			}
+			o = o.Bool("valid", v.Valid)
+			if v.HasValue {
+				o = o.Text("value", v.Value)
+			}
+			o = o.Close()
+		}
+		o = o.CloseArray().Close()
+	}
+	return o.CloseArray()
+}

@@ -1,0 +1,211 @@
+package editions
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/reading"
+	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/edition"
+)
+
+// A sheet is what people see of one text.
+type sheet struct {
+	*editioner
+	out []byte
+}
+
+// sheet begins one, with a blank line before it.
+func (x *editioner) sheet(out []byte) *sheet {
+	s := &sheet{x, out}
+	if !x.Null {
+		s.blank()
+	}
+	return s
+}
+
+func (s *sheet) end() []byte {
+	if s.Null {
+		s.out = append(s.out, 0)
+	}
+	return s.out
+}
+
+func (s *sheet) blank() { s.out = append(s.out, '\n') }
+
+// line appends a line, two columns from the margin.
+func (s *sheet) line(text string) { s.out = append(append(append(s.out, "  "...), text...), '\n') }
+
+// named appends a text after a name, in as many lines as it needs, and a note.
+func (s *sheet) named(indent int, name, text, note string) {
+	l := show.Line{Indent: indent, Name: name, Value: text, Note: note}
+	s.out = show.AppendNamed(s.out, l, s.width, s.OutColor)
+}
+
+// comparison says for people how documents read a text.
+func (x *editioner) comparison(out []byte, c *edition.Comparison) []byte {
+	s, h := x.sheet(out), x.hidden(c)
+	s.line(ascii(h.of(c.Text, 0, len(c.Text))))
+	s.blank()
+	s.readings(c, h)
+	s.points(c.Differences, func(d *edition.Difference, i int) string {
+		if d.Component == 0 {
+			return validity(d.Views[i].Valid)
+		}
+		for p := range c.Readings[i].Parts() {
+			if p.Component == d.Component {
+				return ascii(h.of(c.Text, p.Start, p.End))
+			}
+		}
+		return "there is none"
+	})
+	return s.end()
+}
+
+func validity(valid bool) string {
+	if valid {
+		return "valid"
+	}
+	return "not valid"
+}
+
+// resolutions says for people what each document says that a reference leads
+// to.
+func (x *editioner) resolutions(out []byte, c *edition.RefComparison) []byte {
+	s := x.sheet(out)
+	s.line(ascii(x.mask(c.Ref)) + "  with the base  " + ascii(x.mask(x.base)))
+	s.blank()
+	for i := range c.Resolutions {
+		r := &c.Resolutions[i]
+		name := r.Reader.String()
+		if r.Err != nil {
+			f := cli.Describe(c.Ref, r.Err)
+			s.named(0, name, "no target: "+ascii(f.Message), sectionOf(r.Reader, f.Section))
+			continue
+		}
+		s.out = show.Line{Width: len(name), Name: name, Value: x.target(c.Ref, r)}.Append(s.out, s.OutColor)
+		for _, f := range r.Target.Findings {
+			s.named(len(name), "!", f.Severity.String()+": "+ascii(f.Message), sectionOf(r.Reader, f.Section))
+		}
+	}
+	s.points(c.Differences, func(d *edition.Difference, i int) string {
+		return x.target(c.Ref, &c.Resolutions[i])
+	})
+	return s.end()
+}
+
+// points lists where documents part, and what each says. If no document speaks
+// of it, value says what is there.
+func (s *sheet) points(list []edition.Difference, value func(d *edition.Difference, i int) string) {
+	if len(list) == 0 && len(s.readers) > 1 {
+		s.blank()
+		s.line("the documents agree")
+	}
+	for k := range list {
+		d := &list[k]
+		point := d.Point
+		if !s.refs {
+			point += ", byte " + strconv.Itoa(d.Start)
+		}
+		if d.ID != "" {
+			point += " " + show.Styled(show.Faint, "["+d.ID+"]", s.OutColor)
+		}
+		s.blank()
+		s.line(point)
+		for i, v := range d.Views {
+			switch {
+			case v.Says != "":
+				s.named(2, v.Reader.String(), v.Says, sectionOf(v.Reader, v.Section))
+			case d.ID != "":
+				s.named(2, v.Reader.String(), noTarget, "")
+			default:
+				s.named(2, v.Reader.String(), value(d, i), "")
+			}
+		}
+	}
+}
+
+// sectionOf returns a section without its document, under whose name it
+// stands.
+func sectionOf(r edition.Reader, section string) string {
+	return strings.TrimPrefix(section, r.Title()+" ")
+}
+
+const noTarget = "-"
+
+// target says in a word what a reference leads to.
+func (x *editioner) target(ref string, r *edition.Resolution) string {
+	if r.Err != nil {
+		return noTarget
+	}
+	return reading.Text(r.Target, func(s string) string { return ascii(x.maskTarget(ref, s)) })
+}
+
+// A hidden has the places in a text of what nobody is to see, in order.
+type hidden [][2]int
+
+// hidden returns the places of passwords in what is compared: to some document
+// there may be one where today there is none.
+func (x *editioner) hidden(c *edition.Comparison) (h hidden) {
+	if x.ShowPassword {
+		return nil
+	}
+	for start, end := range uri.PasswordSpans(c.Text) {
+		h = append(h, [2]int{start, end})
+	}
+	for i := range c.Readings {
+		for p := range c.Readings[i].Parts() {
+			if p.Name == "password" && p.Start < p.End {
+				h = append(h, [2]int{p.Start, p.End})
+			}
+		}
+	}
+	slices.SortFunc(h, func(a, b [2]int) int { return a[0] - b[0] })
+	return h
+}
+
+// of returns a piece of a text with a mask in place of what is hidden.
+func (h hidden) of(text string, start, end int) string {
+	var b strings.Builder
+	i := start
+	for _, p := range h {
+		if from, to := max(start, p[0]), min(end, p[1]); max(from, i) < to {
+			if from >= i {
+				b.WriteString(text[i:from] + show.Mask)
+			}
+			i = to
+		}
+	}
+	return b.String() + text[i:end]
+}
+
+// mask returns a reference or a base as people may see it.
+func (x *editioner) mask(text string) string {
+	if x.ShowPassword {
+		return text
+	}
+	return show.Masked(text)
+}
+
+// maskTarget is mask for what a reference leads to. That may be a URI where
+// the reference is none, and then more may be a password.
+func (x *editioner) maskTarget(ref, text string) string {
+	_, errBase := uri.ParseRef(x.base)
+	_, errRef := uri.ParseRef(ref)
+	if errBase == nil && errRef == nil {
+		return x.mask(text)
+	}
+	const spoiled = " " // no reference begins with it
+	return strings.TrimPrefix(x.mask(spoiled+text), spoiled)
+}
+
+// ascii returns a text as explain shows it, though it may be empty.
+func ascii(text string) string {
+	if text == "" {
+		return `""`
+	}
+	return show.ASCII(text)
+}

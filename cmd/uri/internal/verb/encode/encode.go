@@ -1,0 +1,72 @@
+// Package encode is the verb that percent-encodes data.
+package encode
+
+import (
+	_ "embed"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/coding"
+	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/query"
+)
+
+//go:embed help.txt
+var help string
+
+// New makes the verb.
+func New(v *cli.Verb) {
+	var name string
+	var form bool
+	v.Help(help)
+	v.RecordFlags()
+	f := v.Flags()
+	f.StringVarP(&name, "component", "c", coding.Default, "encode for the component `NAME`")
+	f.BoolVar(&form, "form", false, "for a query of a form, with + for a space")
+	v.CompleteNames("component", coding.Names)
+	v.Run(func(operands []string) error {
+		if form && !v.Given("component") {
+			name = coding.Value
+		}
+		part, err := coding.Lookup(name, form)
+		if err != nil {
+			return err
+		}
+		return v.Each(operands, func(r cli.Record) { answer(v, r, part, form) })
+	})
+}
+
+func answer(v *cli.Verb, r cli.Record, part coding.Part, form bool) {
+	var err error
+	if v.JSON {
+		if r.Buffer, err = Append(r.Buffer[:0], r.Text, part, form); err == nil {
+			r.Result("result", string(r.Buffer))
+		}
+	} else {
+		var out []byte
+		if out, err = Append(r.Out, r.Text, part, form); err == nil {
+			r.Out = append(out, v.End())
+		}
+	}
+	if h, ok := err.(*host.Error); ok {
+		r.RefuseFor(h.Finding())
+	} else if err != nil {
+		r.Refuse(err)
+	}
+}
+
+// Append appends the encoded data. The error is a [*host.Error], and the
+// buffer is as it was.
+func Append(dst []byte, data string, part coding.Part, form bool) ([]byte, error) {
+	switch part.Name {
+	case coding.Host:
+		h, err := host.FromName(data)
+		return append(dst, h.String()...), err
+	case coding.Value:
+		if form {
+			return append(dst, query.Form.Encode(data)...), nil
+		}
+		return append(dst, query.Plain.Encode(data)...), nil
+	}
+	return pct.AppendEncode(dst, data, part.Raw), nil
+}

@@ -1,0 +1,55 @@
+// Package explain is the verb that draws a URI and says what it means.
+package explain
+
+import (
+	_ "embed"
+
+	"github.com/urikit/uri/cmd/uri/internal/anatomy"
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/describe"
+	"github.com/urikit/uri/lint"
+	"github.com/urikit/uri/scheme"
+)
+
+//go:embed help.txt
+var help string
+
+// New makes the verb.
+func New(v *cli.Verb) {
+	v.Help(help)
+	v.RecordFlags()
+	v.RelaxedFlag()
+	v.Run(func(operands []string) error {
+		v.Block, v.Negative = 16<<10, "invalid" // its answers are long
+		if v.JSON {
+			return v.Each(operands, func(r cli.Record) { object(v, r) })
+		}
+		o := anatomy.Options{Width: v.Width(), Color: v.OutColor, ShowPassword: v.ShowPassword}
+		return v.Each(operands, func(r cli.Record) {
+			text := r.Text
+			if ref, err := v.ParseRef(text); err != nil {
+				r.Negative++
+			} else {
+				text = ref.String()
+			}
+			r.Out = append(r.Out, anatomy.Explain(text, o)...)
+			if v.Null {
+				r.Out = append(r.Out, 0)
+			}
+		})
+	})
+}
+
+func object(v *cli.Verb, r cli.Record) {
+	ref, err := v.ParseRef(r.Text)
+	if err != nil {
+		r.Refuse(err)
+		return
+	}
+	o := describe.Reading{}.Reference(r.Object().Bool("valid", true), ref)
+	list := lint.Check(ref)
+	if u, ok := ref.URI(); ok {
+		list = append(scheme.Check(u), list...)
+	}
+	r.Close(describe.Parts(o, ref).Findings(list))
+}

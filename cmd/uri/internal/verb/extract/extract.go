@@ -1,0 +1,107 @@
+// Package extract is the verb that finds the URIs in documents of any kind.
+package extract
+
+import (
+	_ "embed"
+	"strings"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/rung"
+	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/extract/text"
+)
+
+//go:embed help.txt
+var help string
+
+// New makes the verb.
+func New(v *cli.Verb) {
+	x := &extraction{Verb: v}
+	var as, unique string
+	var binary, suffixes, mail, iris bool
+	v.Help(help)
+	f := v.Flags()
+	f.StringSliceVarP(&x.schemes, "scheme", "m", nil, "look for these `SCHEMES` alone, with \",\" between")
+	f.BoolVar(&x.absolute, "absolute", false, "resolve references; leave out those without base")
+	v.Choice(&unique, "unique-to", "", rung.All, "print each URI once, up to `RUNG` of the ladder")
+	v.BaseFlag("the documents come from `BASE`")
+	v.Choice(&as, "as", "", formatNames, "read all as `FORMAT`")
+	f.BoolVarP(&suffixes, "relaxed", "r", false, "find www.example.com, too, for http://www.example.com")
+	f.BoolVar(&mail, "mail", false, "find mail addresses, too, for mailto:")
+	f.BoolVar(&iris, "iri", false, "find IRIs, too, and what they are as URIs")
+	f.BoolVar(&x.options.Text, "text", false, "look for URIs where nothing is a link, too")
+	f.BoolVarP(&x.places, "places", "n", false, "print FILE:LINE:COLUMN before each, with the part")
+	f.BoolVar(&x.walk.Hidden, "hidden", false, "below directories take hidden files, too")
+	f.BoolVar(&x.walk.Ignored, "no-ignore", false, "do not read .gitignore and .ignore")
+	f.BoolVar(&binary, "binary", false, "read what is no text as if it was")
+	v.JobsFlag()
+	f.BoolVarP(&v.Null, "null", "0", false, "write records that end in NUL")
+	v.JSONFlag()
+	v.Exclude("json", "places")
+	v.Exclude("json", "null")
+	v.CompleteNames("scheme", text.Schemes)
+	v.Run(func(operands []string) error {
+		if err := x.prepare(as, unique); err != nil {
+			return err
+		}
+		if binary {
+			x.options.Binary = link.BinaryAll
+		}
+		find := &x.options.Finder
+		if suffixes {
+			*find = find.WithSuffixes()
+		}
+		if mail {
+			*find = find.WithMail()
+		}
+		if iris {
+			*find = find.WithIRIs()
+		}
+		if len(operands) == 0 {
+			if v.InTerminal() {
+				return v.ShortHelp()
+			}
+			operands = []string{cli.StandardInput}
+		}
+		return x.run(operands)
+	})
+}
+
+func formatNames() []string {
+	var list []string
+	for f := range extract.Standard().All() {
+		list = append(list, f.Name)
+	}
+	return list
+}
+
+// prepare applies the flags.
+func (x *extraction) prepare(as, unique string) (err error) {
+	if x.workers, err = x.Workers(); err != nil || x.Given("jobs") && x.Jobs == 0 {
+		return cli.Usagef("-j is a number of cores, not %d", x.Jobs)
+	}
+	if x.Given("scheme") {
+		x.options.Finder = text.NewFinder(x.schemes...)
+		x.only = make(map[string]bool, len(x.schemes))
+		for _, s := range x.schemes {
+			x.only[strings.ToLower(s)] = true
+		}
+	}
+	if x.Given("as") {
+		f, ok := extract.Standard().Lookup(as)
+		if !ok {
+			return cli.OneOf("--as", as, formatNames())
+		}
+		x.as = &f
+	}
+	if x.unique = x.Given("unique-to"); x.unique {
+		if x.rung, err = rung.Parse("--unique-to", unique, rung.All()); err != nil {
+			return err
+		}
+	}
+	if x.Given("base") {
+		x.base, err = x.Base()
+	}
+	return err
+}

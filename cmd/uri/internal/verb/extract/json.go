@@ -1,0 +1,56 @@
+package extract
+
+import (
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/jsonl"
+	"github.com/urikit/uri/extract/link"
+)
+
+// object adds what is known of a link, as a JSON object.
+func (r *sourceReader) object(l *link.Link, target uri.URI) {
+	o := jsonl.Open(r.chunk.records)
+	if l.Err == nil {
+		o = o.Text("uri", l.Ref.String())
+	} else {
+		o = o.Bool("valid", false).Text("text", l.Text)
+		o = o.Error("error", cli.Describe(l.Text, l.Err))
+	}
+	if r.name != cli.StandardInput {
+		o = o.Text("file", r.name)
+	}
+	if l.Part != "" {
+		o = o.Text("part", l.Part)
+	}
+	o = o.Number("start", l.Start).Number("end", l.End).Number("line", l.Line).Number("column", l.Column).Text("context", l.Context)
+	if l.InText {
+		o = o.Text("kind", l.Kind.String()).Text("delimiter", l.Delimiter.String())
+	}
+	if l.Err == nil {
+		o = linkDetails(o, l, target)
+	}
+	r.chunk.records = o.End()
+}
+
+// linkDetails adds what only some links have.
+func linkDetails(o jsonl.Object, l *link.Link, target uri.URI) jsonl.Object {
+	if l.Text != l.Ref.String() {
+		o = o.Text("text", l.Text)
+	}
+	if !l.Ref.HasScheme() && !l.Base.IsZero() {
+		o = o.Text("base", l.Base.URI().String()).Text("base_source", l.Base.Source().String())
+		if by := l.Base.By(); by != "" {
+			o = o.Text("base_by", by)
+		}
+	}
+	if t := target.String(); t != "" && t != l.Ref.String() {
+		o = o.Text("target", t)
+	}
+	if len(l.Changes) > 0 {
+		o = o.Findings(l.Changes)
+	}
+	if !l.Alternate.IsZero() {
+		o = o.Text("alternate", l.Alternate.String())
+	}
+	return o
+}

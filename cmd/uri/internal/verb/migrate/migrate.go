@@ -1,0 +1,48 @@
+// Package migrate is the verb that writes old URLs as URIs of today.
+package migrate
+
+import (
+	_ "embed"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/reading"
+	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/edition"
+)
+
+//go:embed help.txt
+var help string
+
+// New makes the verb.
+func New(v *cli.Verb) {
+	var from string
+	v.Help(help)
+	v.RecordFlags()
+	v.Choice(&from, "from", "", reading.Old, "the `EDITION` that texts are of: 1993, 1738 or 1997")
+	v.Run(func(operands []string) error {
+		switch from {
+		case "":
+			return cli.Usagef("an edition is needed: --from 1993, 1738 or 1997")
+		case edition.RFC3986.String():
+			return cli.Usagef("--from %s would change nothing; --from is %s", from, show.Choice(reading.Old()))
+		}
+		e, err := reading.Of("--from", from, reading.Old())
+		if err != nil {
+			return err
+		}
+		return v.Each(operands, func(r cli.Record) {
+			m, err := edition.Migrate(r.Text, e)
+			switch {
+			case err != nil:
+				r.Refuse(err)
+			case v.JSON:
+				r.Close(r.Object().Text("result", m.URI.String()).Findings(m.Changes))
+			default:
+				if v.Verbose {
+					r.Findings(m.Changes)
+				}
+				r.Line(m.URI.String())
+			}
+		})
+	})
+}

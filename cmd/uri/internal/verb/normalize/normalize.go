@@ -1,0 +1,43 @@
+// Package normalize is the verb that writes URIs in their normal form.
+package normalize
+
+import (
+	_ "embed"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/rung"
+)
+
+//go:embed help.txt
+var help string
+
+// New makes the verb.
+func New(v *cli.Verb) {
+	var to string
+	v.Help(help)
+	v.RecordFlags()
+	v.BaseFlag(cli.BaseHelp)
+	v.Choice(&to, "to", "syntax", rung.Normal, "go up to `RUNG` of the ladder")
+	v.Run(func(operands []string) error {
+		n, err := rung.Parse("--to", to, rung.Normal())
+		if err != nil {
+			return err
+		}
+		parse, err := v.URIParser()
+		if err != nil {
+			return err
+		}
+		return v.Each(operands, func(r cli.Record) {
+			u, err := parse(r.Text)
+			switch {
+			case err != nil:
+				r.Refuse(err)
+			case v.JSON:
+				r.Buffer = rung.AppendNormal(r.Buffer[:0], u, n)
+				r.Result("normalized", string(r.Buffer))
+			default:
+				r.Out = append(rung.AppendNormal(r.Out, u, n), v.End())
+			}
+		})
+	})
+}

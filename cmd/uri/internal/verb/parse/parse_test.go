@@ -1,0 +1,46 @@
+package parse
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
+)
+
+// Nothing is allocated for a record whose host is as DNS has it, or an address.
+func TestParseNoAllocs(t *testing.T) {
+	v := &cli.Verb{App: &cli.App{}}
+	p := &parser{Verb: v}
+	if err := p.compile("{host}\t{user}{password} {query:b} {query-all:a} {host_dns} {host_address}"); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{
+		"http://u:p@www.example.com/a?a=1&b&a=%41#f", "//192.0.2.1:80?", "x://[2001:db8::7]", "x:///a", "../a?b",
+	} {
+		for name, f := range map[string]func(cli.Record){"object": p.object, "format": p.formatted} {
+			w := &stream.Answer{Out: make([]byte, 0, 1024)}
+			if n := testing.AllocsPerRun(100, func() { w.Out = w.Out[:0]; f(v.NewRecord(w, text, 1)) }); n != 0 {
+				t.Errorf("%s of %s: %v allocations", name, text, n)
+			}
+		}
+	}
+}
+
+// A query of a million pairs gives answers of its own size.
+func TestParseManyPairs(t *testing.T) {
+	const n = 1 << 20
+	text := "?" + strings.Repeat("&", n-1)
+	v := &cli.Verb{App: &cli.App{}}
+	p := &parser{Verb: v}
+	w := &stream.Answer{}
+	p.object(v.NewRecord(w, text, 1))
+	if got := strings.Count(string(w.Out), `{"key":""}`); got != n || len(w.Out) > 14*n {
+		t.Errorf("%d pairs in %d bytes", got, len(w.Out))
+	}
+	w.Out = nil
+	p.layout(v.NewRecord(w, text, 1))
+	if !strings.Contains(string(w.Out), "\n    and 1048556 more\n") || len(w.Out) > 3*n {
+		t.Errorf("%d bytes", len(w.Out))
+	}
+}

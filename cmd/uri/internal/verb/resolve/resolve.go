@@ -1,0 +1,110 @@
+// Package resolve is the verb that makes URIs of references.
+package resolve
+
+import (
+	_ "embed"
+	"errors"
+	"slices"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/reading"
+	"github.com/urikit/uri/edition"
+	"github.com/urikit/uri/finding"
+)
+
+//go:embed help.txt
+var help string
+
+// New makes the verb.
+func New(v *cli.Verb) {
+	var by string
+	var nonStrict bool
+	v.Help(help)
+	v.RecordFlags()
+	v.BaseFlag("the `BASE`, a URI")
+	v.RelaxedFlag()
+	v.Flags().Lookup("relaxed").Hidden = true
+	v.Flags().BoolVar(&nonStrict, "non-strict", false, "ignore a scheme that is the base's, as old parsers did")
+	reading.Flag(v, &by, "resolve as `EDITION` does")
+	v.Run(func(operands []string) error {
+		e, err := reading.Of("--edition", by, reading.Names())
+		switch {
+		case err != nil:
+			return err
+		case v.Relaxed: // RFC 3986 section 4.5
+			return cli.Usagef("-r is for suffix references, which have no base: with one, www.example.com is a relative path")
+		case e != edition.RFC3986 && nonStrict:
+			return cli.Usagef("--non-strict is for the algorithm of today, and not for --edition %s", e)
+		case e != edition.RFC3986:
+			return older(v, e, operands)
+		}
+		base, err := v.Base()
+		if err != nil {
+			return err
+		}
+		resolve := base.AppendResolve
+		if nonStrict {
+			resolve = func(dst []byte, r uri.Ref) []byte { return append(dst, base.ResolveNonStrict(r).String()...) }
+		}
+		return v.Each(operands, func(r cli.Record) {
+			ref, err := uri.ParseRef(r.Text)
+			if err != nil {
+				r.Refuse(err)
+				return
+			}
+			if v.JSON {
+				r.Buffer = resolve(r.Buffer[:0], ref)
+				if len(r.Buffer) > 0 {
+					r.Close(r.Object().Text("base", base.String()).Text("target", string(r.Buffer)))
+					return
+				}
+			} else if out := resolve(r.Out, ref); len(out) > len(r.Out) {
+				r.Out = append(out, v.End())
+				return
+			}
+			r.Refuse(cli.ErrTooLong) // a target is never empty
+		})
+	})
+}
+
+// older resolves by an older document.
+func older(v *cli.Verb, e edition.Edition, operands []string) error {
+	base := v.BaseText()
+	if err := checkBase(v, e, base); err != nil {
+		return err
+	}
+	return v.Each(operands, func(r cli.Record) {
+		t, err := e.Resolve(base, r.Text)
+		if err != nil {
+			r.Refuse(err)
+			return
+		}
+		if slices.ContainsFunc(t.Findings, cli.IsError) {
+			r.Negative++
+		}
+		if v.JSON {
+			r.Close(reading.Target(r.Object().Text("base", base), t))
+			return
+		}
+		r.Beside(t.Findings)
+		r.Line(reading.Text(t, func(s string) string { return s }))
+	})
+}
+
+// checkBase refuses a base with which no relative reference has a target. RFC
+// 1738 has none of them, whatever the base.
+func checkBase(v *cli.Verb, e edition.Edition, base string) error {
+	if !v.Given("base") {
+		return cli.Usagef("a base is needed: -b BASE")
+	}
+	if e == edition.RFC1738 {
+		return nil
+	}
+	_, err := e.Resolve(base, "a")
+	var f finding.Finding
+	if errors.As(err, &f) {
+		return cli.Usagef("the base is none by edition %s: byte %d: %s (rule %s, %s)", e, f.Start, f.Message, f.Rule, f.Section)
+	}
+	return err
+}

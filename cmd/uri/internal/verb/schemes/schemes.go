@@ -1,0 +1,89 @@
+// Package schemes is the verb that lists the schemes.
+package schemes
+
+import (
+	_ "embed"
+	"strconv"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/jsonl"
+	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/scheme"
+)
+
+//go:embed help.txt
+var help string
+
+// New makes the verb.
+func New(v *cli.Verb) {
+	var all bool
+	v.Help(help)
+	v.JSONFlag()
+	v.Flags().BoolVar(&all, "all", false, "list all the names that are registered")
+	v.ValidArgsFunction = cli.Names(func() []string {
+		var names []string
+		for i := range scheme.Standard().All() {
+			if known(&i) != "" {
+				names = append(names, i.Name)
+			}
+		}
+		return names
+	})
+	v.Run(func(operands []string) error {
+		l := cli.NewList(v, "name", "status", "port", "authority", "known", "specification")
+		add := func(i *scheme.Info) {
+			if v.JSON {
+				l.Out = object(l.Out, i).End()
+				return
+			}
+			authority := i.Authority.String()
+			if i.Authority == scheme.Unknown {
+				authority = ""
+			}
+			l.Row(i.Name, i.Status.String(), port(i), authority, known(i), i.Spec)
+		}
+		for n, name := range operands {
+			i, ok := scheme.Lookup(name)
+			if ok {
+				add(&i)
+				continue
+			}
+			message := "there is no scheme " + name + " in the registry"
+			if i.Status == scheme.Experimental {
+				message = name + ` is experimental, as it begins with "x-", and in no registry`
+			}
+			l.Refuse(name, n+1, finding.Finding{Message: message}, nil)
+		}
+		for i := range scheme.Standard().All() {
+			if len(operands) == 0 && (all || known(&i) != "" || i.Port != 0) {
+				add(&i)
+			}
+		}
+		return l.Write(show.Grid{Rows: l.Rows, Gap: 2})
+	})
+}
+
+// known says what can be done with a scheme.
+func known(i *scheme.Info) string {
+	return cli.Known(i.Check != nil, "rules", i.Fields != nil, "parts", i.Normalize != nil, "normal form")
+}
+
+func port(i *scheme.Info) string {
+	if i.Port == 0 {
+		return ""
+	}
+	return strconv.Itoa(int(i.Port)) + "/" + i.Transport.String()
+}
+
+func object(out []byte, i *scheme.Info) jsonl.Object {
+	o := jsonl.Open(out).Text("name", i.Name).Text("status", i.Status.String()).Text("specification", i.Spec)
+	if i.Port != 0 {
+		o = o.Number("default_port", int(i.Port)).Text("transport", i.Transport.String())
+	}
+	if i.Authority != scheme.Unknown {
+		o = o.Text("authority", i.Authority.String())
+	}
+	return o.OptionalText("default_host", i.Host).Bool("rules", i.Check != nil).
+		Bool("parts", i.Fields != nil).Bool("normal_form", i.Normalize != nil)
+}

@@ -1,0 +1,47 @@
+// Package verb has the table of verbs. Each is a package below it; a new one
+// is a folder, and a line here.
+package verb
+
+import (
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/verb/batch"
+	"github.com/urikit/uri/cmd/uri/internal/verb/check"
+	"github.com/urikit/uri/cmd/uri/internal/verb/clean"
+	"github.com/urikit/uri/cmd/uri/internal/verb/compare"
+	"github.com/urikit/uri/cmd/uri/internal/verb/decode"
+	"github.com/urikit/uri/cmd/uri/internal/verb/dedupe"
+	"github.com/urikit/uri/cmd/uri/internal/verb/edit"
+	"github.com/urikit/uri/cmd/uri/internal/verb/editions"
+	"github.com/urikit/uri/cmd/uri/internal/verb/encode"
+	"github.com/urikit/uri/cmd/uri/internal/verb/explain"
+	"github.com/urikit/uri/cmd/uri/internal/verb/extract"
+	"github.com/urikit/uri/cmd/uri/internal/verb/migrate"
+	"github.com/urikit/uri/cmd/uri/internal/verb/normalize"
+	"github.com/urikit/uri/cmd/uri/internal/verb/parse"
+	"github.com/urikit/uri/cmd/uri/internal/verb/relativize"
+	"github.com/urikit/uri/cmd/uri/internal/verb/resolve"
+	"github.com/urikit/uri/cmd/uri/internal/verb/schemes"
+	"github.com/urikit/uri/cmd/uri/internal/verb/urn"
+)
+
+// Table has the verbs. The first one runs where none is named.
+var Table = []cli.Entry{
+	{Name: "explain", Group: "look", New: explain.New},
+	{Name: "parse", Group: "look", New: parse.New},
+	{Name: "check", Group: "look", New: check.New},
+	{Name: "compare", Group: "look", New: compare.New},
+	{Name: "editions", Group: "look", New: editions.New},
+	{Name: "schemes", Group: "look", New: schemes.New},
+	{Name: "urn", Group: "look", New: urn.New, Verbs: urn.Verbs},
+	{Name: "extract", Group: "make", New: extract.New},
+	{Name: "clean", Group: "make", New: clean.New},
+	{Name: "normalize", Group: "make", New: normalize.New},
+	{Name: "resolve", Group: "make", New: resolve.New},
+	{Name: "relativize", Group: "make", New: relativize.New},
+	{Name: "edit", Group: "make", New: edit.New},
+	{Name: "migrate", Group: "make", New: migrate.New},
+	{Name: "encode", Group: "make", New: encode.New},
+	{Name: "decode", Group: "make", New: decode.New},
+	{Name: "dedupe", Group: "make", New: dedupe.New},
+	{Name: "batch", Group: "tool", New: batch.New},
+}

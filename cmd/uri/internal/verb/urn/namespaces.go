@@ -1,0 +1,140 @@
+package urn
+
+import (
+	_ "embed"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/jsonl"
+	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/urn"
+	"github.com/urikit/uri/urn/nid"
+)
+
+//go:embed namespaces.txt
+var namespacesHelp string
+
+func newNamespaces(v *cli.Verb) {
+	var all bool
+	var form, filled string
+	v.Help(namespacesHelp)
+	v.JSONFlag()
+	v.Flags().BoolVar(&all, "all", false, "list all the names that are registered or common")
+	v.Choice(&form, "form", "", formsOfTemplates, "print the empty template of `RFC` 8141 or 3406")
+	v.Flags().StringVar(&filled, "check-form", "", "check the template in `FILE`; - is standard input")
+	v.Exclude("form", "check-form")
+	v.ValidArgsFunction = cli.Names(nids)
+	v.Run(func(operands []string) error {
+		switch ofForm, ofFilled := v.Given("form"), v.Given("check-form"); {
+		case (ofForm || ofFilled) && (len(operands) > 0 || all):
+			return cli.Usagef("a template is of no namespace that is registered: leave out the names and --all")
+		case ofForm:
+			return printForm(v, form)
+		case ofFilled:
+			return checkForm(v, filled)
+		}
+		l := cli.NewList(v, "name", "status", "known", "specification", "title")
+		add := func(i *nid.Info) {
+			if v.JSON {
+				l.Out = nidObject(l.Out, i).End()
+			} else {
+				l.Row(i.NID, i.Status.String(), known(i), i.Spec, i.Title)
+			}
+		}
+		for n, name := range operands {
+			i, ok := nid.Lookup(name)
+			if ok || i.Status == nid.Common {
+				add(&i)
+				continue
+			}
+			l.Refuse(name, n+1, unknown(name, i.Status), func(o jsonl.Object) jsonl.Object {
+				return o.Text("status", i.Status.String())
+			})
+		}
+		for i := range nid.Standard().All() {
+			if len(operands) == 0 && (all || known(&i) != "") {
+				add(&i)
+			}
+		}
+		return l.Write(table(v, l.Rows, len(operands) > 0))
+	})
+}
+
+// unknown says what a name is that is not in the registry.
+func unknown(name string, s nid.Status) finding.Finding {
+	if f, ok := urn.CheckNID(name).(finding.Finding); ok {
+		return f
+	}
+	switch s {
+	case nid.Experimental:
+		return finding.Finding{Message: name + ` is experimental, as it begins with "x-", and in no registry`}
+	case nid.Reserved:
+		return finding.Finding{Message: name + " is reserved: of its form, no name can be registered (RFC 8141 section 5)"}
+	}
+	return finding.Finding{Message: "there is no namespace " + name + " in the registry" + show.DidYouMean(name, nids())}
+}
+
+// known says what can be done with names of a namespace.
+func known(i *nid.Info) string {
+	if i.Check != nil && i.Fields != nil && i.Canonical != nil {
+		return "all"
+	}
+	return cli.Known(i.Check != nil, "rules", i.Fields != nil, "parts", i.Canonical != nil, "form")
+}
+
+// The columns of names and specifications are no wider than this. What is
+// longer pushes what follows, if it is not to fit a terminal.
+const (
+	nidWidth  = 16
+	specWidth = 20
+)
+
+// table sets namespaces in columns. On a terminal the lines of a list are cut
+// to its width, and those of names that were asked for have as many lines as
+// they need.
+func table(v *cli.Verb, rows [][]show.Cell, asked bool) show.Grid {
+	const spec, title = 3, 4
+	g := show.Grid{Rows: rows, Gap: 2, Most: []int{0: nidWidth, spec: specWidth, title: 0}}
+	if !v.OutTerminal {
+		return g
+	}
+	widths := g.Columns()
+	before := g.Gap * title
+	for _, n := range widths[:title] {
+		before += n
+	}
+	for _, row := range rows {
+		switch s, t := row[spec][0].Text, row[title][0].Text; {
+		case asked && t == "":
+			row[spec] = lines(s, v.Width()-before+widths[spec]+g.Gap)
+		case asked:
+			row[spec], row[title] = lines(s, widths[spec]), lines(t, v.Width()-before)
+		case t != "":
+			row[spec][0].Text = show.CutTo(s, specWidth)
+		}
+	}
+	if !asked {
+		g.Cut = v.Width()
+	}
+	return g
+}
+
+func lines(text string, width int) (c show.Cell) {
+	for _, l := range show.Wrap(text, width) {
+		c = append(c, show.Piece{Text: l})
+	}
+	return c
+}
+
+func nidObject(out []byte, i *nid.Info) jsonl.Object {
+	special := ""
+	for c := byte('!'); c <= '~'; c++ {
+		if i.Special.Contains(c) {
+			special += string(c)
+		}
+	}
+	return jsonl.Open(out).Text("nid", i.NID).Text("status", i.Status.String()).
+		OptionalText("title", i.Title).OptionalText("specification", i.Spec).
+		Bool("rules", i.Check != nil).Bool("parts", i.Fields != nil).Bool("canonical_form", i.Canonical != nil).
+		Bool("fragment", i.Fragment).Texts("keywords", i.Keywords).Text("special", special)
+}

@@ -1,0 +1,86 @@
+package urn
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/jsonl"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/urn/template"
+)
+
+func formsOfTemplates() []string { return []string{"8141", "3406"} }
+
+// printForm prints an empty registration template, or what its fields are.
+func printForm(v *cli.Verb, name string) error {
+	if err := cli.OneOf("--form", name, formsOfTemplates()); err != nil {
+		return err
+	}
+	var form template.Form
+	if err := form.UnmarshalText([]byte(name)); err != nil {
+		return err
+	}
+	var w stream.Answer
+	if v.JSON {
+		for _, f := range form.Fields() {
+			w.Out = jsonl.Open(w.Out).Text("form", form.String()).Value("field", f).End()
+		}
+	} else {
+		w.Out = append(w.Out, template.New(form).String()...)
+	}
+	return v.Write(&w)
+}
+
+// maxForm is how long a filled template may be.
+const maxForm = 16 << 20
+
+// checkForm says what is wrong with the template in a file, or missing from
+// it.
+func checkForm(v *cli.Verb, name string) error {
+	text, err := readForm(v, name)
+	if err != nil {
+		v.FailFile(name, err)
+		return nil
+	}
+	list := template.Check(text)
+	ok := !slices.ContainsFunc(list, cli.IsError)
+	if !ok {
+		v.Exit(cli.Negative)
+	}
+	w := &stream.Answer{Name: name}
+	if v.JSON {
+		o := jsonl.Open(nil).Text("file", name).Bool("valid", ok)
+		if t, err := template.Parse(text); err == nil {
+			o = o.Value("template", t)
+		}
+		w.Out = o.Findings(list).End()
+		return v.Write(w)
+	}
+	for _, f := range list {
+		start := strings.LastIndexByte(text[:f.Start], '\n') + 1
+		line, _, _ := strings.Cut(text[start:], "\n")
+		n := 1 + strings.Count(text[:start], "\n")
+		f.Start -= start
+		f.Message = strings.TrimPrefix(f.Message, "line "+strconv.Itoa(n)+": ") // before it stands NAME:LINE
+		v.NewRecord(w, line, n).Findings([]finding.Finding{f})
+	}
+	return v.Write(w)
+}
+
+func readForm(v *cli.Verb, name string) (string, error) {
+	f, err := v.Source(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	b, err := io.ReadAll(io.LimitReader(f, maxForm+1))
+	if err == nil && len(b) > maxForm {
+		return "", fmt.Errorf("this is no template: it has more than %d MiB", maxForm>>20)
+	}
+	return string(b), err
+}

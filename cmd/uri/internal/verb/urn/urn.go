@@ -1,0 +1,68 @@
+// Package urn has the verbs for names.
+package urn
+
+import (
+	_ "embed"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/urn"
+	"github.com/urikit/uri/urn/nid"
+)
+
+//go:embed urn.txt
+var help string
+
+// Verbs are the verbs below urn.
+var Verbs = []cli.Entry{
+	{Name: "parse", New: newParse},
+	{Name: "check", New: newCheck},
+	{Name: "normalize", New: newNormalize},
+	{Name: "compare", New: newCompare},
+	{Name: "encode", New: newEncode},
+	{Name: "new", New: newNew},
+	{Name: "namespaces", New: newNamespaces},
+}
+
+// New makes the verb.
+func New(v *cli.Verb) {
+	v.Help(help)
+	v.Below(func(operand string) string {
+		if len(operand) >= 4 && strings.EqualFold(operand[:4], "urn:") {
+			return "to take it apart: uri urn parse " + operand
+		}
+		return ""
+	})
+}
+
+// parseURN returns a text as a URN. The error is one of package uri, or a
+// finding.
+func parseURN(text string) (urn.URN, error) {
+	u, err := uri.Parse(text)
+	if err != nil {
+		return urn.URN{}, err
+	}
+	return urn.Parse(u)
+}
+
+func nids() []string {
+	var names []string
+	for i := range nid.Standard().All() {
+		names = append(names, i.NID)
+	}
+	return names
+}
+
+// checkNID returns a usage error for what can name no namespace, and says if
+// nobody knows it, which may be a slip.
+func checkNID(v *cli.Verb, name string) error {
+	if err := urn.CheckNID(name); err != nil {
+		return cli.Usagef("%q is no namespace: %s", name, cli.Describe(name, err).Message)
+	}
+	if i, ok := nid.Lookup(name); !ok && i.Status == nid.Unregistered && !v.Quiet {
+		v.Note(v.Command, "nobody has registered the namespace "+name+show.DidYouMean(name, nids()))
+	}
+	return nil
+}

@@ -1,0 +1,77 @@
+// Package verdict answers whether records are valid: with messages, in JSON,
+// or as a filter.
+package verdict
+
+import (
+	"slices"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/finding"
+)
+
+// A Judge is a verb that says which records are valid.
+type Judge struct {
+	*cli.Verb
+	valid, invalid bool // print these records, and no messages
+}
+
+// Flags adds the flags of a filter.
+func (j *Judge) Flags() {
+	f := j.Verb.Flags()
+	f.BoolVar(&j.valid, "valid", false, "print the valid lines")
+	f.BoolVar(&j.invalid, "invalid", false, "print the invalid lines")
+	j.Exclude("valid", "invalid")
+	j.Negative = "invalid"
+}
+
+// Valid answers for a record of which there is nothing to say.
+func (j *Judge) Valid(r cli.Record) {
+	if j.JSON {
+		if !j.invalid {
+			r.Close(r.Object().Bool("valid", true))
+		}
+	} else if j.valid {
+		r.Line(r.Text)
+	}
+}
+
+// Refuse answers for a record that is invalid.
+func (j *Judge) Refuse(r cli.Record, err error) {
+	if j.tells() || j.JSON && !j.valid {
+		j.answer(r, false, []finding.Finding{cli.Describe(r.Text, err)}, false)
+	} else {
+		j.answer(r, false, nil, false)
+	}
+}
+
+// Findings answers for a record with all that there is to say of it. It is
+// valid if there are no errors.
+func (j *Judge) Findings(r cli.Record, list []finding.Finding) {
+	j.answer(r, !slices.ContainsFunc(list, cli.IsError), list, true)
+}
+
+// tells reports whether there are messages.
+func (j *Judge) tells() bool { return !j.JSON && (!j.valid && !j.invalid || j.Verbose) }
+
+func (j *Judge) answer(r cli.Record, ok bool, list []finding.Finding, findings bool) {
+	if !ok {
+		r.Negative++
+	}
+	if j.tells() {
+		r.Findings(list)
+	}
+	filter := j.valid || j.invalid
+	switch wanted := !filter || j.valid == ok; {
+	case wanted && j.JSON:
+		o := r.Object().Bool("valid", ok)
+		if !ok {
+			o = o.Error("error", list[slices.IndexFunc(list, cli.IsError)])
+		}
+		if findings {
+			o = o.Findings(list)
+		}
+		r.Close(o)
+	case wanted && filter:
+		r.Line(r.Text)
+	}
+}
