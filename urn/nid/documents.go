@@ -271,6 +271,66 @@ func (w *walker) technical() {
 	w.put("amendment", start, end, asIs)
 }
 
+// ogc: the Open Geospatial Consortium (RFC 5165).
+//
+//	urn:ogc:{OGCresource}:{ResourceSpecificString}
+//
+// What is below "def" is a definition, in the form of OGC 07-092, or a compound of
+// definitions:
+//
+//	urn:ogc:def:{type}:{authority}:[{version}]:{code}[:{parameters}]
+//	urn:ogc:def:{type},{type}:{authority}:[{version}]:{code},...
+//
+// The text of OGC 07-092 could not be read: the forms are those that Apache SIS and
+// PROJ take. In use there are also definitions without a place for the version,
+// such as "urn:ogc:def:uom:EPSG:9102": they are names, and not read as definitions.
+// Case matters, and a definition without a version is another name than one with.
+func ogc(w walker) walker {
+	start, end, _ := w.next(':', "OGCresource")
+	w.put("resource", start, end, part.Decode)
+	w.text(0, "ResourceSpecificString", "name")
+	if text, ok := strings.CutPrefix(w.NSS, "def:"); ok && w.parts != nil {
+		if d, ok := definition(text); ok {
+			w.add("definition", d)
+		}
+	}
+	return w
+}
+
+// definition returns the parts of a definition, or of a compound.
+func definition(text string) (Parts, bool) {
+	first, rest, compound := strings.Cut(text, ",")
+	if !compound {
+		return singleDefinition(text)
+	}
+	var components []Parts
+	for text := range strings.SplitSeq(rest, ",") {
+		d, ok := singleDefinition(text)
+		if !ok {
+			return nil, false
+		}
+		components = append(components, d)
+	}
+	return Parts{{"type", part.Decode(first)}, {"components", components}},
+		first != "" && !strings.Contains(first, ":")
+}
+
+func singleDefinition(text string) (d Parts, ok bool) {
+	words := strings.Split(text, ":")
+	names := [...]string{"type", "authority", "version", "code"}
+	for i := range words {
+		if words[i] = part.Decode(words[i]); i < len(names) && words[i] != "" {
+			d = append(d, Part{names[i], words[i]})
+		} else if i < len(names) && names[i] != "version" {
+			return nil, false
+		}
+	}
+	if len(words) > len(names) {
+		d = append(d, Part{"parameters", words[len(names):]})
+	}
+	return d, len(words) >= len(names)
+}
+
 // publicid: public identifiers of SGML and XML, transcribed (RFC 3151 section
 // 2).
 //

@@ -17,7 +17,6 @@ import (
 	"github.com/urikit/uri/urn/issn"
 	"github.com/urikit/uri/urn/lex"
 	"github.com/urikit/uri/urn/nbn"
-	"github.com/urikit/uri/urn/ogc"
 	"github.com/urikit/uri/urn/uuid"
 )
 
@@ -38,7 +37,6 @@ var packages, tabled = [...]Info{
 	of("lex", lex.Parse, lex.Check, lex.FromID),
 	of("nbn", nbn.Parse, nbn.Check, nbn.FromID).with(urn.Rules{Fragment: true}),
 	of("nir", lex.Parse, lex.Check, lex.FromNIR),
-	of("ogc", ogc.Parse, ogc.Check, ogc.FromID),
 	of("uuid", uuid.Parse, uuid.Check, uuid.FromID),
 }, infos()
 

@@ -31,6 +31,7 @@ var spaces = [...]space{
 	{nid: "newsml", section: "RFC 3085 section 2", walk: newsml, fold: foldNewsML},
 	{nid: "nfc", section: "RFC 4729 section 2", walk: nfc},
 	{nid: "oasis", section: "RFC 3121 section 2", walk: oasis},
+	{nid: "ogc", section: "RFC 5165 section 2", walk: ogc},
 	{nid: "oid", section: "RFC 3061 section 2", walk: oid, parent: '.', least: 1},
 	{nid: "publicid", section: "RFC 3151 section 2", walk: publicid, id: pubidID, from: fromPubid},
 	{nid: "service", section: "RFC 5031 section 3", walk: service, fold: part.Lower, parent: '.', least: 1},

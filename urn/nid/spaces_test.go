@@ -69,7 +69,7 @@ var grammars = map[string]struct {
 	"publicid": {"urn-publicid", noDoubles},
 	"ietf":     {}, // see ietfOracle
 	"fdc":      {"fdc-URN", calendar}, "mrn": {rule: "MRN"}, "newsml": {"newsml-URN", calendar}, "nfc": {rule: "nfc-URN"},
-	"oasis": {rule: "oasis-URN"}, "oid": {rule: "namestring"}, "service": {rule: "service-URN"}, "sha1": {rule: "sha1-URN"},
+	"oasis": {rule: "oasis-URN"}, "ogc": {rule: "ogc-URN"}, "oid": {rule: "namestring"}, "service": {rule: "service-URN"}, "sha1": {rule: "sha1-URN"},
 	"thread": {rule: "urn-thread"}, "tree": {rule: "tree-URN"}, "xmlorg": {rule: "xmlorg-URN"},
 }
 
@@ -297,9 +297,16 @@ func FuzzSpaces(f *testing.F) {
 			}
 		}
 	}
+	definition := parttest.Oracle[urn.URN](f, "ogc", "definition-URN")
 	parttest.Fuzz(f, seeds, func(t *testing.T, u urn.URN) {
 		if v := valid[u.NID()]; v != nil {
 			namespaceOf(u.NID()).Laws(t, u, v(u))
+		}
+		if p, err := nid.Fields(u); u.NID() == "ogc" && err == nil {
+			parts := p.(nid.Parts)
+			if is := parts[len(parts)-1].Name == "definition"; is != definition(u) {
+				t.Fatalf("%q: %v, but the grammar says %v", u, p, !is)
+			}
 		}
 		for p, ok := nid.Parent(u); ok; p, ok = nid.Parent(p) {
 			if list := nid.Check(p); len(list) > 0 || len(p.NSS()) >= len(u.NSS()) {

@@ -1,9 +1,11 @@
 package template
 
 import (
+	_ "embed"
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // A Form is a registration template of an RFC: the fields that are to be filled
@@ -31,7 +33,7 @@ func (f Form) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
 // UnmarshalText accepts what String returns, and the number alone.
 func (f *Form) UnmarshalText(text []byte) error {
-	for form := range Form(len(forms)) {
+	for form := range Form(len(forms())) {
 		if name := form.String(); string(text) == name || "RFC "+string(text) == name {
 			*f = form
 			return nil
@@ -62,8 +64,8 @@ func (f Form) Fields() []Field {
 }
 
 func (f Form) fields() []Field {
-	if int(f) < len(forms) {
-		return forms[f]
+	if int(f) < len(forms()) {
+		return forms()[f]
 	}
 	return nil
 }
@@ -95,92 +97,34 @@ func (f Form) prompt(i int) string {
 	return "[Optional. " + f.guidance(i) + "]"
 }
 
-var forms = [...][]Field{
-	RFC8141: {
-		{"nid", "", "Namespace Identifier", true, "RFC 8141 appendix A",
-			"The NID that you ask for: letters, digits and hyphens, 3 to 32 of them.\n" +
-				"For an informal namespace: To be assigned", checkNID},
-		{"version", "", "Version", true, "RFC 8141 appendix A",
-			"1 at first, and one more with each new version.", checkVersion},
-		{"date", "", "Date", true, "RFC 8141 appendix A",
-			"The day on which IANA is asked for it: YYYY-MM-DD", checkDate},
-		{"registrant", "", "Registrant", true, "RFC 8141 appendix A",
-			"Name and address of the organisation or person; a contact person,\n" +
-				"with e-mail, telephone or postal address. A standards body or learned\n" +
-				"society that takes the fast track (section 6.3) says so here.", nil},
-		{"purpose", "", "Purpose", true, "RFC 8141 section 6.4.1",
-			"What is named, for which community and where; who benefits, and how;\n" +
-				"how it fits in with other namespaces, schemes and identifiers; which\n" +
-				"software uses the names; whether they are resolved; whether a standard\n" +
-				"is to contain the definition.", nil},
-		{"syntax", "", "Syntax", true, "RFC 8141 section 6.4.2",
-			"The structure of the names, by a grammar, an expression or in words, or\n" +
-				"that they are opaque; how they are encoded; what it takes to make\n" +
-				"identifiers of the underlying system fit the syntax of URNs.", nil},
-		{"assignment", "", "Assignment", true, "RFC 8141 section 6.4.3",
-			"Who assigns names, whether all may, and how one gets a name; what makes\n" +
-				"names unique.", nil},
-		{"security", "", "Security and Privacy", true, "RFC 8141 section 6.4.4",
-			"What can go wrong when names are assigned, used, compared or resolved;\n" +
-				"what names give away; whether they can be guessed or harvested.", nil},
-		{"interoperability", "", "Interoperability", true, "RFC 8141 section 6.4.5",
-			"With what the names can be confused or collide, by syntax or by scope:\n" +
-				"other namespaces, identifiers, schemes.", nil},
-		{"resolution", "", "Resolution", true, "RFC 8141 section 6.4.6",
-			"Whether names are meant to be resolved; if so, whether you run or\n" +
-				"recommend a service, what others must do to be listed as one, and\n" +
-				"what r-components mean.", nil},
-		{"documentation", "", "Documentation", false, "RFC 8141 section 6.2",
-			"Where an RFC, a standard or another stable document says more.\n" +
-				"A formal namespace should have one.", nil},
-		{"additional", "", "Additional Information", false, "RFC 8141 section 6.4.7",
-			"What else helps, such as a comparison with namespaces like it.", nil},
-		{"revision", "", "Revision Information", false, "RFC 8141 section 6.2",
-			"What changed since the version before. Required from version 2.", nil},
-	},
-	RFC3406: {
-		{"nid", "", "Namespace ID", true, "RFC 3406 appendix A",
-			"The NID that you ask for: letters, digits and hyphens, 3 to 32 of them.\n" +
-				"For an informal namespace: To be assigned", checkNID},
-		{"version", "Registration Information", "Registration version number", true, "RFC 3406 appendix A",
-			"1 at first, and one more with each new version.", checkVersion},
-		{"date", "Registration Information", "Registration date", true, "RFC 3406 appendix A",
-			"The day on which it is sent to IANA: YYYY-MM-DD", checkDate},
-		{"registrant", "Declared registrant of the namespace", "Registering organization", true, "RFC 3406 appendix A",
-			"Its name and address.", nil},
-		{"contact", "Declared registrant of the namespace", "Designated contact person", true, "RFC 3406 appendix A",
-			"Name, and at least one of e-mail, telephone and postal address.", nil},
-		{"syntax", "", "Declaration of syntactic structure", true, "RFC 3406 appendix A",
-			"The structure of the names, in words or by an expression, or that they\n" +
-				"are opaque; the terms that other fields use; how characters are encoded.", nil},
-		{"documentation", "", "Relevant ancillary documentation", true, "RFC 3406 appendix A",
-			"RFCs, standards and other publications that define the namespace or\n" +
-				"explain it.", nil},
-		{"uniqueness", "", "Identifier uniqueness considerations", true, "RFC 3406 appendix A",
-			"What makes sure that a name is assigned to one resource at most, and\n" +
-				"never to another.", nil},
-		{"persistence", "", "Identifier persistence considerations", true, "RFC 3406 appendix A",
-			"For how long a name stays of use, even after its resource is gone.", nil},
-		{"assignment", "", "Process of identifier assignment", true, "RFC 3406 appendix A",
-			"Who assigns names, and whether all may; how one gets a name, or gets to\n" +
-				"assign them.", nil},
-		{"resolution", "", "Process for identifier resolution", true, "RFC 3406 appendix A",
-			"What it takes to be a recognised resolver of these names, or that they\n" +
-				"are not listed with a resolution discovery system.", nil},
-		{"equivalence", "", "Rules for Lexical Equivalence", false, "RFC 3406 appendix A",
-			"Which names are equivalent beyond the rules for all URNs: rules\n" +
-				"can join what differs, and never part what is equivalent.", nil},
-		{"conformance", "", "Conformance with URN Syntax", true, "RFC 3406 appendix A",
-			"What it takes to make the identifiers fit the syntax of URNs: which\n" +
-				"characters are reserved there, and how they are written.", nil},
-		{"validation", "", "Validation mechanism", false, "RFC 3406 appendix A",
-			"How one finds out whether a name is assigned: a grammar,\n" +
-				"a service.", nil},
-		{"scope", "", "Scope", true, "RFC 3406 appendix A",
-			"Where the names are used: publicly or privately, in the world or a\n" +
-				"nation, and for what.", nil},
-	},
-}
+// formsText has the fields of the two forms, with an empty line after each form. A
+// line with key, group, heading, "required" or "optional", and section begins a
+// field; its guidance is in the indented lines after it.
+//
+//go:embed forms.txt
+var formsText string
+
+// forms are the fields of the two forms, in their order.
+var forms = sync.OnceValue(func() (all [2][]Field) {
+	checks := map[string]func(string) (fault, bool){
+		"nid": checkNID, "version": checkVersion, "date": checkDate,
+	}
+	for f, text := range strings.SplitN(strings.TrimSpace(formsText), "\n\n", len(all)) {
+		for line := range strings.SplitSeq(text, "\n") {
+			if guidance, ok := strings.CutPrefix(line, "\t"); ok {
+				g := &all[f][len(all[f])-1]
+				g.Guidance = strings.TrimPrefix(g.Guidance+"\n"+guidance, "\n")
+				continue
+			}
+			w := strings.Split(line, "\t")
+			all[f] = append(all[f], Field{
+				Key: w[0], Group: w[1], Name: w[2], Required: w[3] == "required", Section: w[4],
+				check: checks[w[0]],
+			})
+		}
+	}
+	return all
+})
 
 // A statement is what the draft wants a registration to say. That it is there
 // shows by a word.
