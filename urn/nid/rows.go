@@ -8,10 +8,8 @@ import (
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/dev"
 	"github.com/urikit/uri/urn/doi"
-	"github.com/urikit/uri/urn/eidr"
 	"github.com/urikit/uri/urn/epc"
 	"github.com/urikit/uri/urn/gsma"
-	"github.com/urikit/uri/urn/isan"
 	"github.com/urikit/uri/urn/isbn"
 	"github.com/urikit/uri/urn/iso"
 	"github.com/urikit/uri/urn/issn"
@@ -26,11 +24,9 @@ import (
 var packages, tabled = [...]Info{
 	of("dev", dev.Parse, dev.Check, dev.FromID),
 	of("doi", doi.Parse, doi.Check, doi.FromID),
-	of("eidr", eidr.Parse, eidr.Check, eidr.FromID),
 	of("epc", epc.Parse, epc.Check, epc.FromID),
 	of("epcglobal", epc.Parse, epc.Check, func(id string) (epc.URN, error) { return epc.FromIDOf("epcglobal", id) }),
 	of("gsma", gsma.Parse, gsma.Check, gsma.FromID),
-	of("isan", isan.Parse, isan.Check, isan.FromID),
 	of("isbn", isbn.Parse, isbn.Check, isbn.FromID),
 	of("iso", iso.Parse, iso.Check, iso.FromID),
 	of("issn", issn.Parse, issn.Check, issn.FromID),

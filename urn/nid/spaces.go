@@ -15,14 +15,19 @@ import (
 // hold each row in FuzzSpaces. What differs from a specification stands above
 // the function.
 var spaces = [...]space{
-	{nid: "alert", section: "RFC 7462 section 7", walk: alert, fold: part.Lower, parent: ':', least: 2},
+	{nid: "alert", section: "RFC 7462 section 7", walk: alert, fold: part.Lower, parent: upTo(":", 2)},
 	{nid: "bitprint", section: "HUGE 0.94 section 2.3", walk: bitprint, fold: part.Upper},
 	{nid: "btih", section: "BEP 9", walk: btih, fold: foldBtih},
 	{nid: "c2pa", section: "C2PA Technical Specification, Unique Identifiers", walk: c2pa},
 	{nid: "clei", section: "RFC 4152 section 2", walk: clei, fold: part.Upper},
 	{nid: "ddi", section: "RFC 9517 section 3.1.2", walk: ddi, fold: foldFirst},
+	{nid: "eidr", section: "RFC 7972 section 2", walk: eidr, fold: part.Upper, id: eidrID, from: fromEIDR},
 	{nid: "fdc", section: "RFC 4198 section 3", walk: fdc, fold: foldFirst},
 	{nid: "ietf", section: "RFC 2648 section 2", walk: ietf, fold: foldIETF, id: ietfID, from: fromIETF},
+	{
+		nid: "isan", section: "RFC 4246 section 3", walk: isan, fold: part.Upper, from: fromISAN,
+		parent: isanParent,
+	},
 	{nid: "lei", section: "ISO 17442-1", walk: lei, fold: part.Upper},
 	{
 		nid: "mrn", section: "IANA registration of mrn, Syntax", walk: mrn, id: part.Decode, from: fromMRN,
@@ -32,9 +37,9 @@ var spaces = [...]space{
 	{nid: "nfc", section: "RFC 4729 section 2", walk: nfc},
 	{nid: "oasis", section: "RFC 3121 section 2", walk: oasis},
 	{nid: "ogc", section: "RFC 5165 section 2", walk: ogc},
-	{nid: "oid", section: "RFC 3061 section 2", walk: oid, parent: '.', least: 1},
+	{nid: "oid", section: "RFC 3061 section 2", walk: oid, parent: upTo(".", 1)},
 	{nid: "publicid", section: "RFC 3151 section 2", walk: publicid, id: pubidID, from: fromPubid},
-	{nid: "service", section: "RFC 5031 section 3", walk: service, fold: part.Lower, parent: '.', least: 1},
+	{nid: "service", section: "RFC 5031 section 3", walk: service, fold: part.Lower, parent: upTo(".", 1)},
 	{nid: "sha1", section: "HUGE 0.94 section 2.3", walk: sha1, fold: part.Upper},
 	{nid: "thread", section: "the IANA registration of thread", walk: thread},
 	{nid: "tree", section: "THEX appendix A", walk: tree, fold: foldTree, id: treeRoot, from: fromTree},

@@ -59,10 +59,9 @@ type space struct {
 	id   func(nss string) string
 	from func(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error)
 
-	// parent is the delimiter before the last part of a name, without which it
-	// names something more general, if it has as many delimiters as least.
-	parent byte
-	least  int
+	// parent returns the NSS of what is more general, or the NSS itself. Nil: there is
+	// nothing.
+	parent func(nss string) string
 
 	rules urn.Rules
 }
@@ -123,15 +122,24 @@ func (s *space) info() Info {
 	}
 }
 
-// above returns the name without its last part, and without what follows it.
+// above returns the name of what is more general, without what follows the name.
 func (s *space) above(u urn.URN) (urn.URN, bool) {
-	nss := u.NSS()
-	i := strings.LastIndexByte(nss, s.parent)
-	if s.parent == 0 || strings.Count(nss, string(rune(s.parent))) < s.least || len(s.check(u)) > 0 {
+	if s.parent == nil || len(s.check(u)) > 0 || s.parent(u.NSS()) == u.NSS() {
 		return urn.URN{}, false
 	}
-	v, err := urn.New(s.nid, nss[:i])
+	v, err := urn.New(s.nid, s.parent(u.NSS()))
 	return v, err == nil
+}
+
+// upTo returns what cuts the last part off a name, if it has as many delimiters as
+// least.
+func upTo(delimiter string, least int) func(string) string {
+	return func(nss string) string {
+		if strings.Count(nss, delimiter) < least {
+			return nss
+		}
+		return nss[:strings.LastIndex(nss, delimiter)]
+	}
 }
 
 // parse returns u if it keeps to the rules.

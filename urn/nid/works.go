@@ -1,0 +1,182 @@
+package nid
+
+import (
+	"strings"
+
+	"github.com/urikit/uri/internal/part"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/urn"
+	"github.com/urikit/uri/urn/internal/digit"
+)
+
+// eidr: films and television, in the Entertainment Identifier Registry (RFC 7972).
+//
+//	EIDR-NSS      = EIDR-PREFIX ":" EIDR-SUFFIX
+//	EIDR-PREFIX   = 1*EIDR-CHARS
+//	EIDR-SUFFIX   = 1*EIDR-CHARS
+//	EIDR-CHARS    = ALPHA / DIGIT / "-" / "." / "_"
+//	RP2079-SUFFIX = 5( 4HEXDIG "-" ) CHECK     ; SMPTE RP 2079, after 10.5240
+//
+// The check character is that of the twenty digits by ISO/IEC 7064, MOD 37,36. Case
+// does not matter (section 2). An identifier of EIDR is a DOI name: it has "/"
+// where the URN has ":". Suffixes of other prefixes are not checked.
+func eidr(w walker) walker {
+	prefix, suffix, colon := strings.Cut(w.NSS, ":")
+	start, end := len(w.NSS)-len(suffix), len(w.NSS)
+	chars := alnum.Union(pct.SetOf("-._"))
+	switch {
+	case !colon:
+		if w.Only(0, end, chars, "EIDR-PREFIX") {
+			w.Bad(end, end, "EIDR-NSS", `missing ":" and suffix after the prefix`)
+		}
+		return w
+	case prefix == "":
+		w.Bad(0, 0, "EIDR-PREFIX", "missing prefix")
+		return w
+	case suffix == "":
+		w.Bad(end, end, "EIDR-SUFFIX", "missing suffix after the prefix")
+		return w
+	}
+	ok := w.Only(0, len(prefix), chars, "EIDR-PREFIX")
+	known := w.Only(start, end, chars, "EIDR-SUFFIX") && ok && prefix == "10.5240"
+	w.put("prefix", 0, len(prefix), part.Upper)
+	w.put("suffix", start, end, part.Upper)
+	if known {
+		w.rp2079(start)
+		w.put("check", end-1, end, part.Upper)
+	}
+	return w
+}
+
+// rp2079 checks a suffix of SMPTE RP 2079, to the end of the NSS.
+func (w *walker) rp2079(start int) {
+	const rule, form = "RP2079-SUFFIX", "hhhh-hhhh-hhhh-hhhh-hhhh-c"
+	var payload [20]byte
+	at, ok := w.form(start, form, payload[:], func(int) string { return rule }, "CHECK")
+	switch {
+	case !ok:
+	case at < start+len(form):
+		w.Bad(at, at, rule, "missing characters: a suffix is five groups of four hexadecimal digits, and a check character")
+	case at < len(w.NSS):
+		w.Bad(at, len(w.NSS), rule, "nothing is allowed after the check character")
+	default:
+		w.checkDigit(at-1, payload[:])
+	}
+}
+
+// form checks an NSS from a place on by a form, in which "h" is a hexadecimal
+// digit, "c" a check character and "-" itself, and puts the digits into a payload.
+// It returns where the form or the NSS ends.
+func (w *walker) form(
+	start int, form string, payload []byte, rule func(int) string, check string,
+) (at int, ok bool) {
+	n := 0
+	for i := range min(len(form), len(w.NSS)-start) {
+		at := start + i
+		switch d := w.NSS[at]; {
+		case form[i] == '-' && d != '-':
+			w.Bad(at, at+1, rule(i), `missing "-" before this`)
+			return at, false
+		case form[i] == 'c' && !alnum.Contains(d):
+			w.Bad(at, at+1, check, "a check character must be a digit or a letter")
+			return at, false
+		case form[i] == 'h' && !pct.HexDig.Contains(d):
+			w.Bad(at, at+1, rule(i), "a group must have four hexadecimal digits")
+			return at, false
+		case form[i] == 'h':
+			payload[n] = d
+			n++
+		}
+	}
+	return min(start+len(form), len(w.NSS)), true
+}
+
+// checkDigit checks a check character of ISO/IEC 7064, MOD 37,36.
+func (w *walker) checkDigit(at int, payload []byte) {
+	if want, _ := digit.Mod3736(string(payload)); want != part.Upper(w.NSS[at : at+1])[0] {
+		w.BadDigit(at, string(want))
+	}
+}
+
+func eidrID(nss string) string { return strings.Replace(nss, ":", "/", 1) }
+
+func fromEIDR(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error) {
+	if i := strings.IndexByte(id, ':'); i >= 0 {
+		return urn.URN{}, part.Error(i, i+1, "EIDR-NSS", "RFC 7972 section 2",
+			`":" is not allowed in a DOI name of EIDR`)
+	}
+	return part.From("eidr", strings.Replace(id, "/", ":", 1), parse)
+}
+
+// isan: audiovisual works, by International Standard Audiovisual Numbers (RFC 4246).
+//
+//	ISAN-NSS = root episode [ version ]
+//	root     = 3( hexnum "-" )
+//	episode  = hexnum "-" check
+//	version  = 2( "-" hexnum ) "-" check
+//
+// The check characters are those of the digits before them by ISO/IEC 7064, MOD
+// 37,36, as ISO 15706 says; the RFC does not, and the two numbers that it prints
+// have wrong ones: they are refused. Its "3*" and "4*" are read as the numbers of
+// ISO 15706. Case does not matter. Parent leads from a version to the work.
+// ISO 15706 lets spaces stand for hyphens: FromID takes them, and neither.
+func isan(w walker) walker {
+	var payload [24]byte
+	end, ok := w.form(0, isanForm, payload[:], isanRule, "check")
+	switch {
+	case !ok:
+	case end < len(w.NSS):
+		w.Bad(end, len(w.NSS), "ISAN-NSS", "nothing is allowed after the second check character")
+	case end != isanWork && end != len(isanForm):
+		w.Bad(end, end, isanRule(end), "missing characters: an ISAN has 16 digits and a check character, "+
+			"and 8 and one more if it has a version")
+	default:
+		w.checkDigit(isanWork-1, payload[:16])
+		w.put("root", 0, 14, part.Upper)
+		w.put("episode", 15, 19, part.Upper)
+		w.put("check", 20, isanWork, part.Upper)
+		if end == len(isanForm) {
+			w.checkDigit(end-1, payload[:])
+			w.put("version", 22, 31, part.Upper)
+			w.put("version_check", 32, end, part.Upper)
+		}
+	}
+	return w
+}
+
+// isanForm is what an NSS looks like. Without a version it ends at isanWork.
+const (
+	isanForm = "hhhh-hhhh-hhhh-hhhh-c-hhhh-hhhh-c"
+	isanWork = len("hhhh-hhhh-hhhh-hhhh-c")
+)
+
+// isanRule is the rule at an offset.
+func isanRule(i int) string {
+	switch {
+	case i < len("hhhh-hhhh-hhhh-"):
+		return "root"
+	case i < isanWork:
+		return "episode"
+	}
+	return "version"
+}
+
+func isanParent(nss string) string { return nss[:min(len(nss), isanWork)] }
+
+func fromISAN(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error) {
+	nss := strings.ReplaceAll(id, " ", "-")
+	if n := len(nss); strings.Contains(nss, "-") || n != 17 && n != 26 {
+		return part.From("isan", nss, parse)
+	}
+	b := make([]byte, 0, len(isanForm))
+	for i := range len(nss) {
+		if isanForm[len(b)] == '-' {
+			b = append(b, '-')
+		}
+		b = append(b, nss[i])
+	}
+	made := string(b)
+	return part.FromMade("isan", made, parse, func(at int) int {
+		return at - strings.Count(made[:at], "-")
+	})
+}
