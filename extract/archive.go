@@ -70,8 +70,8 @@ func archive(list func(*link.Document) files) reader {
 	}
 }
 
-// yieldAll yields a sequence, and reports whether more is wanted. It sets cut to
-// whether the last error is ErrCut.
+// yieldAll yields a sequence, and reports whether more is wanted. It sets cut
+// to whether the last error is ErrCut.
 func yieldAll(
 	seq iter.Seq2[link.Link, error], cut *bool, yield func(link.Link, error) bool,
 ) bool {
@@ -92,8 +92,8 @@ func cutOff(err error) error {
 	return err
 }
 
-// tarBlock is the size of all that a tar archive consists of. The end is a block
-// of zeros, or two.
+// tarBlock is the size of all that a tar archive consists of. The end is a
+// block of zeros, or two.
 const tarBlock = 512
 
 // untar reads a tar archive. Directories, links and devices have no content.

@@ -13,8 +13,8 @@ import (
 )
 
 // TestCut: a container that is cut off anywhere gives a note, or all that the
-// whole one gives; and never another link (decision 0018: what could not be read
-// is told). An ar archive may end after any file.
+// whole one gives; and never another link (decision 0018: what could not be
+// read is told). An ar archive may end after any file.
 func TestCut(t *testing.T) {
 	long := strings.Repeat("http://a.example/ ", 60)
 	files := []string{"a.txt", long, "pic.png", "\x89PNG\x00 http://no.example/", "b.txt", "http://b.example/ "}
@@ -71,8 +71,9 @@ func TestNoBody(t *testing.T) {
 	}
 }
 
-// TestXHTML: what has the name of an XHTML document, or stands in an EPUB, is XML:
-// every element may be empty (XML 1.0 section 3.1, EPUB 3.3 section 3.1.1).
+// TestXHTML: what has the name of an XHTML document, or stands in an EPUB, is
+// XML: every element may be empty (XML 1.0 section 3.1, EPUB 3.3 section
+// 3.1.1).
 func TestXHTML(t *testing.T) {
 	const page = `<?xml version="1.0"?><html><head><title/><script src="a.js"/></head><a href="b"><![CDATA[<a href="c">]]></a></html>`
 	want := []string{"a.js", "b"}
@@ -101,8 +102,8 @@ func TestXHTML(t *testing.T) {
 	}
 }
 
-// TestUTF32: a byte order mark of UTF-32 is not taken for one of UTF-16 (XML 1.0
-// appendix F).
+// TestUTF32: a byte order mark of UTF-32 is not taken for one of UTF-16 (XML
+// 1.0 appendix F).
 func TestUTF32(t *testing.T) {
 	for _, order := range [][]int{{0, 1, 2, 3}, {3, 2, 1, 0}} {
 		for name, text := range map[string]string{"a.txt": "\uFEFFsee http://a.example/ now", "a.html": "\uFEFF<a href='http://a.example/'>", "a.xml": "\uFEFF<?xml version='1.0' encoding='UTF-32'?><a href='http://a.example/'/>"} {

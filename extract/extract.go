@@ -10,7 +10,8 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// Formats are kinds of documents, one of which is chosen for each document. The zero value knows none: see [Standard].
+// Formats are kinds of documents, one of which is chosen for each document. The
+// zero value knows none: see [Standard].
 type Formats struct{ list []Format }
 
 // Standard returns the formats that this package knows.
@@ -18,7 +19,8 @@ func Standard() Formats { return standard() }
 
 var standard = sync.OnceValue(func() Formats { return Formats{formats()} })
 
-// With returns formats that have f, before all others, and not another one of its name.
+// With returns formats that have f, before all others, and not another one of
+// its name.
 func (fs Formats) With(f Format) Formats {
 	list := append(make([]Format, 0, len(fs.list)+1), f)
 	for _, g := range fs.list {
@@ -56,7 +58,8 @@ func (fs Formats) ByType(t string) (f Format, ok bool) {
 	return f, ok
 }
 
-// ByName returns the format that the ending of a name tells: of a file, or of a URI.
+// ByName returns the format that the ending of a name tells: of a file, or of a
+// URI.
 func (fs Formats) ByName(name string) (Format, bool) {
 	if e := end(name); e != "" {
 		for _, f := range fs.list {
@@ -71,7 +74,8 @@ func (fs Formats) ByName(name string) (Format, bool) {
 // Head is how much of a document [Formats.Choose] wants to see.
 const Head = 4 << 10
 
-// Choose returns the format of a document, and false if it is bytes that no format knows. Head is its beginning.
+// Choose returns the format of a document, and false if it is bytes that no
+// format knows. Head is its beginning.
 func (fs Formats) Choose(d link.Document, head []byte) (Format, bool) {
 	if d.Type != "" {
 		if f, ok := fs.ByType(d.Type); ok {
@@ -106,7 +110,8 @@ func (fs Formats) Choose(d link.Document, head []byte) (Format, bool) {
 	return fs.Lookup("text")
 }
 
-// looking returns the first format that a document looks like, of those that are asked for.
+// looking returns the first format that a document looks like, of those that
+// are asked for.
 func (fs Formats) looking(head []byte, asked func(*Format) bool) (Format, bool) {
 	for i := range fs.list {
 		if f := &fs.list[i]; asked(f) && f.looks(head) {
@@ -118,8 +123,9 @@ func (fs Formats) looking(head []byte, asked func(*Format) bool) (Format, bool) 
 
 func (f *Format) looks(head []byte) bool { return f.Looks != nil && f.Looks(head) }
 
-// Plain reports whether a document is plain text that is read as it stands, so that
-// [github.com/urikit/uri/extract/text.Finder.All] finds what Links would. Head is its beginning.
+// Plain reports whether a document is plain text that is read as it stands, so
+// that [github.com/urikit/uri/extract/text.Finder.All] finds what Links would.
+// Head is its beginning.
 func (fs Formats) Plain(d link.Document, head []byte) bool {
 	f, ok, err := fs.choose(&d, head, nil)
 	if !ok || err != nil || f.Name != "text" {
@@ -132,13 +138,14 @@ func (fs Formats) Plain(d link.Document, head []byte) bool {
 // Links is [Formats.Links] of [Standard].
 func Links(d link.Document) iter.Seq2[link.Link, error] { return Standard().Links(d) }
 
-// Links reads a document in its format: see [Formats.Choose]. What becomes of bytes that no format knows is said by
-// [link.Options].Binary.
+// Links reads a document in its format: see [Formats.Choose]. What becomes of
+// bytes that no format knows is said by [link.Options].Binary.
 func (fs Formats) Links(d link.Document) iter.Seq2[link.Link, error] {
 	return fs.links(d, nil)
 }
 
-// LinksAs reads a document in the format that the caller knows; what is inside of it in its own.
+// LinksAs reads a document in the format that the caller knows; what is inside
+// of it in its own.
 func (fs Formats) LinksAs(f Format, d link.Document) iter.Seq2[link.Link, error] {
 	return fs.links(d, &f)
 }

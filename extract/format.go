@@ -27,8 +27,8 @@ type Format struct {
 	// Magic are what documents begin with, beyond doubt.
 	Magic []string
 
-	// Looks reports whether the beginning of a document, which has no known type or name, looks like this format.
-	// It may be nil.
+	// Looks reports whether the beginning of a document, which has no known
+	// type or name, looks like this format. It may be nil.
 	Looks func(head []byte) bool
 
 	// Links reads a document. What is inside of it is given to open.
@@ -46,7 +46,8 @@ func leaf(f func(link.Document) iter.Seq2[link.Link, error]) reader {
 	return func(d link.Document, _ link.Opener) iter.Seq2[link.Link, error] { return f(d) }
 }
 
-// formats are those that are known. What a document looks like is tried in this order.
+// formats are those that are known. What a document looks like is tried in this
+// order.
 func formats() []Format {
 	return []Format{
 		{
@@ -125,7 +126,8 @@ func formats() []Format {
 	}
 }
 
-// hasType reports whether a media type is one of the format, and how well it fits: a pattern is worse.
+// hasType reports whether a media type is one of the format, and how well it
+// fits: a pattern is worse.
 func (f *Format) hasType(t string) (exact, pattern bool) {
 	for _, p := range f.Types {
 		switch before, after, ok := strings.Cut(p, "*"); {
@@ -138,7 +140,8 @@ func (f *Format) hasType(t string) (exact, pattern bool) {
 	return exact, pattern
 }
 
-// end returns the ending of the name of a file, or of the path of a URI, in lower case.
+// end returns the ending of the name of a file, or of the path of a URI, in
+// lower case.
 func end(name string) string {
 	if i := strings.Index(name, "://"); i > 0 {
 		name, _, _ = strings.Cut(name, "#")
@@ -150,7 +153,8 @@ func end(name string) string {
 	return strings.ToLower(path.Ext(name))
 }
 
-// mediaType returns the type without parameters, in lower case, and the parameter charset.
+// mediaType returns the type without parameters, in lower case, and the
+// parameter charset.
 func mediaType(t string) (name, charset string) {
 	name, parameters, err := mime.ParseMediaType(t)
 	if err != nil {

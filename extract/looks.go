@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// prefixFold reports whether head begins with one of these, which are in lower case.
+// prefixFold reports whether head begins with one of these, which are in lower
+// case.
 func prefixFold(head []byte, prefixes ...string) bool {
 	for _, p := range prefixes {
 		if len(head) >= len(p) && strings.EqualFold(string(head[:len(p)]), p) {
@@ -44,7 +45,8 @@ func looksLikeMbox(head []byte) bool {
 	return ok && bytes.HasPrefix(line, []byte("From ")) && bytes.ContainsRune(line, ':') && isField(rest)
 }
 
-// looksLikeMail takes what begins with fields of a header, one of which has the name of one of mail.
+// looksLikeMail takes what begins with fields of a header, one of which has the
+// name of one of mail.
 func looksLikeMail(head []byte) bool {
 	known := false
 	for n := 0; n < 64 && len(head) > 0; n++ {
@@ -77,7 +79,8 @@ func isField(line []byte) bool {
 	return true
 }
 
-// looksLikeMan takes what begins with a comment or a request that manual pages begin with.
+// looksLikeMan takes what begins with a comment or a request that manual pages
+// begin with.
 func looksLikeMan(head []byte) bool {
 	head = bytes.TrimLeft(head, "\r\n")
 	for _, p := range [...]string{`.\"`, `'\"`, ".TH ", ".Dd ", ".so ", ".ig", ".if ", ".de "} {

@@ -45,7 +45,8 @@ type withAt struct {
 	at sized
 }
 
-// seekable returns a body as one that can be read in any order, or nil. Its stream has to be at its beginning.
+// seekable returns a body as one that can be read in any order, or nil. Its
+// stream has to be at its beginning.
 func seekable(body io.Reader) sized {
 	at, ok := body.(io.ReaderAt)
 	s, seeks := body.(io.Seeker)
@@ -88,8 +89,9 @@ func byteOrder(head []byte) (encoding.Encoding, bool) {
 	return nil, false
 }
 
-// decode returns a text in UTF-8, if it is in an encoding that does not have US-ASCII in it, and its type, which says so
-// then: a format that asks for the encoding must not decode it again.
+// decode returns a text in UTF-8, if it is in an encoding that does not have
+// US-ASCII in it, and its type, which says so then: a format that asks for the
+// encoding must not decode it again.
 func decode(r io.Reader, t string, head []byte) (io.Reader, string) {
 	e, wide := byteOrder(head)
 	if !wide {
@@ -109,7 +111,8 @@ func decode(r io.Reader, t string, head []byte) (io.Reader, string) {
 	return transform.NewReader(r, e.NewDecoder()), t
 }
 
-// shifted are the encodings of the standard in which a byte below 0x80 need not be the character of US-ASCII.
+// shifted are the encodings of the standard in which a byte below 0x80 need not
+// be the character of US-ASCII.
 var shifted = map[string]bool{
 	"utf-16be": true, "utf-16le": true, "iso-2022-jp": true, "hz-gb-2312": true, "iso-2022-kr": true,
 }

@@ -75,7 +75,8 @@ func TestXZ(t *testing.T) {
 	}
 }
 
-// TestBrokenXZ: what is cut off or changed is told, and what comes out before is right.
+// TestBrokenXZ: what is cut off or changed is told, and what comes out before
+// is right.
 func TestBrokenXZ(t *testing.T) {
 	text := words(2 << 10)
 	packed := xzOf(t, text, xz.WriterConfig{BlockSize: 1 << 10})
@@ -95,14 +96,16 @@ func TestBrokenXZ(t *testing.T) {
 	}
 }
 
-// xzBlock is the header of a block, which refers back as far as this byte says, and data of chunks.
+// xzBlock is the header of a block, which refers back as far as this byte says,
+// and data of chunks.
 func xzBlock(window byte, chunks string) string {
 	h := []byte{2, 0, 0x21, 1, window, 0, 0, 0}
 	h = binary.LittleEndian.AppendUint32(h, crc32.ChecksumIEEE(h))
 	return string(h) + chunks + strings.Repeat("\x00", -len(chunks)&3)
 }
 
-// TestWindows: a block that asks for 4 GiB, and many that ask for what one may, do not get it.
+// TestWindows: a block that asks for 4 GiB, and many that ask for what one may,
+// do not get it.
 func TestWindows(t *testing.T) {
 	flags := "\x00\x00"
 	head := "\xfd7zXZ\x00" + flags + string(binary.LittleEndian.AppendUint32(nil, crc32.ChecksumIEEE([]byte(flags))))

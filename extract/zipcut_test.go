@@ -12,7 +12,8 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// sizedZip is an archive with the sizes of files before them. Those of an even number are stored.
+// sizedZip is an archive with the sizes of files before them. Those of an even
+// number are stored.
 func sizedZip(t *testing.T, files ...string) []byte {
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
@@ -62,7 +63,8 @@ func TestZipCut(t *testing.T) {
 	}
 }
 
-// TestZipUnread: what cannot be read without the directory is told, and what is behind it is read.
+// TestZipUnread: what cannot be read without the directory is told, and what is
+// behind it is read.
 func TestZipUnread(t *testing.T) {
 	archive := sizedZip(t, "a", "http://a/ ", "b", "http://b/ ")
 	second := bytes.LastIndex(archive[:bytes.Index(archive, []byte("PK\x01\x02"))], []byte("PK\x03\x04"))

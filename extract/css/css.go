@@ -17,7 +17,7 @@ type Found struct {
 
 // Links yields the links of a style sheet in their order.
 func Links(d link.Document) iter.Seq2[link.Link, error] {
-	return func(yield func(link.Link, error) bool) {
+	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		lines := link.NewLines(d.Body)
 		read(lines, block, d.Text, lines.Passed, func(f Found, err error) bool {
 			if err != nil {
@@ -34,7 +34,7 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 			l.Line, l.Column = lines.Position(f.Start)
 			return yield(l, nil)
 		})
-	}
+	})
 }
 
 // Comment is the context of a comment: its Text is what stands in it.

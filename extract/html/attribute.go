@@ -2,7 +2,8 @@ package html
 
 import (
 	"bytes"
-	"strings"
+
+	"github.com/urikit/uri/extract/internal/lists"
 )
 
 // An attributes goes through the attributes of a tag, as the tokenizer does: HTML
@@ -72,10 +73,7 @@ func (a *attributes) value(i int) bool {
 	return true
 }
 
-// spaces is the ASCII whitespace of HTML.
-const spaces = " \n\t\r\f"
-
-func isSpace(c byte) bool { return c <= ' ' && strings.IndexByte(spaces, c) >= 0 }
+func isSpace(c byte) bool { return lists.IsSpace(c) }
 
 func skipSpace(t []byte, i int) int {
 	for i < len(t) && isSpace(t[i]) {

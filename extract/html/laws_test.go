@@ -244,32 +244,22 @@ func FuzzText(f *testing.F) {
 	})
 }
 
-// FuzzSplit: what is split is in the text, in order, not empty, and has nothing of what separates at its ends.
-func FuzzSplit(f *testing.F) {
-	f.Add("a b, c 1x,d (,) 2x, 0;url='e'")
+// FuzzMeta: what is found in the content of META is in it.
+func FuzzMeta(f *testing.F) {
+	f.Add("0;url='e'")
+	f.Add("<a>; rel=\"<b>\\\"<c>\", <d>")
 	f.Fuzz(func(t *testing.T, text string) {
-		for name, split := range map[string]splitter{"srcset": srcset, "spaces": fields(isSpace), "commas": fields(isComma), "terms": compact} {
-			at := 0
-			for start, end := range split(text) {
-				if start < at || end <= start || end > len(text) || isSpace(text[start]) || isSpace(text[end-1]) || name != "spaces" && name != "terms" && (text[start] == ',' || text[end-1] == ',') {
-					t.Fatalf("%s: %d to %d of %q", name, start, end, text)
-				}
-				at = end
-			}
-		}
-		var got []string
-		for start, end := range fields(isSpace)(text) {
-			got = append(got, text[start:end])
-		}
-		if want := strings.FieldsFunc(text, func(r rune) bool { return r < 0x80 && isSpace(byte(r)) }); !slices.Equal(got, want) {
-			t.Errorf("%q, want %q", got, want)
-		}
 		if start, end, ok := refresh(text); ok && (start > end || end > len(text)) {
 			t.Errorf("%d to %d of %q", start, end, text)
 		}
 		for start, end := range targets(text) {
 			if start > end || end >= len(text) || text[start-1] != '<' || text[end] != '>' {
 				t.Errorf("%d to %d of %q", start, end, text)
+			}
+		}
+		for start, end := range compact(text) {
+			if !strings.Contains(text[start:end], ":") {
+				t.Errorf("%q of %q", text[start:end], text)
 			}
 		}
 	})

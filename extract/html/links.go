@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/extract/css"
+	"github.com/urikit/uri/extract/internal/lists"
 	"github.com/urikit/uri/extract/link"
 )
 
@@ -79,17 +80,17 @@ func (p *page) value(f *attribute, tag []byte) {
 	case program:
 		p.relative(tag, func() { p.whole(f, written) })
 	case archives:
-		separator := isSpace
+		split := words
 		if string(p.name) == "applet" {
-			separator = isComma
+			split = commas
 		}
-		p.relative(tag, func() { p.list(f, written, fields(separator)) })
-	case words:
-		p.list(f, written, fields(isSpace))
+		p.relative(tag, func() { p.list(f, written, split) })
+	case spaced:
+		p.list(f, written, words)
 	case terms:
 		p.list(f, written, compact)
 	case candidates:
-		p.list(f, written, srcset)
+		p.list(f, written, lists.Srcset)
 	case styles:
 		if bytes.IndexByte(written, '(') >= 0 || bytes.IndexByte(written, '&') >= 0 {
 			p.css(f.name, p.decoder.attribute(written, true), at)
@@ -140,6 +141,9 @@ func (p *page) relative(tag []byte, f func()) {
 
 // A splitter yields where the URLs in a text begin and end.
 type splitter func(text string) iter.Seq2[int, int]
+
+func words(text string) iter.Seq2[int, int]  { return lists.Split(text, isSpace) }
+func commas(text string) iter.Seq2[int, int] { return lists.Split(text, lists.IsComma) }
 
 // list yields a value that is several links.
 func (p *page) list(f *attribute, written []byte, split splitter) {

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/urikit/uri/extract/css"
+	"github.com/urikit/uri/extract/internal/lists"
 	"github.com/urikit/uri/extract/link"
 )
 
@@ -85,7 +86,7 @@ func (p *page) tagState(tag []byte) string {
 	}
 	for a.next() {
 	}
-	rest := bytes.TrimLeft(tag[a.last:], spaces+"/")
+	rest := bytes.TrimLeft(tag[a.last:], lists.Spaces+"/")
 	if len(rest) == 0 {
 		return state + " "
 	}
@@ -93,7 +94,7 @@ func (p *page) tagState(tag []byte) string {
 	if i < 0 {
 		return state + " a"
 	}
-	switch value := bytes.TrimLeft(rest[i+2:], spaces); {
+	switch value := bytes.TrimLeft(rest[i+2:], lists.Spaces); {
 	case len(value) == 0:
 		return state + " a="
 	case value[0] == '"' || value[0] == '\'':

@@ -3,88 +3,19 @@ package html
 import (
 	"iter"
 	"strings"
+
+	"github.com/urikit/uri/extract/internal/lists"
 )
 
-func isComma(c byte) bool { return c == ',' }
-
-// fields returns a splitter for what stands between separators, without white space around it.
-func fields(separator func(byte) bool) splitter {
-	return func(text string) iter.Seq2[int, int] {
-		return func(yield func(int, int) bool) {
-			for i := 0; i < len(text); {
-				if c := text[i]; separator(c) || isSpace(c) {
-					i++
-					continue
-				}
-				start := i
-				for i < len(text) && !separator(text[i]) {
-					i++
-				}
-				end := i
-				for isSpace(text[end-1]) {
-					end--
-				}
-				if !yield(start, end) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// compact is fields(isSpace) for those with a colon.
+// compact yields the words of a text that have a colon.
 func compact(text string) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
-		for start, end := range fields(isSpace)(text) {
+		for start, end := range lists.Split(text, isSpace) {
 			if strings.IndexByte(text[start:end], ':') >= 0 && !yield(start, end) {
 				return
 			}
 		}
 	}
-}
-
-// srcset splits a list of images: HTML section 4.8.4.3.10. A comma at the end of a URL ends the image, and others are
-// part of it; one behind a descriptor does, if that has no bracket open.
-func srcset(text string) iter.Seq2[int, int] {
-	return func(yield func(int, int) bool) {
-		for i := 0; ; {
-			for i < len(text) && (isSpace(text[i]) || text[i] == ',') {
-				i++
-			}
-			if i == len(text) {
-				return
-			}
-			start := i
-			for i < len(text) && !isSpace(text[i]) {
-				i++
-			}
-			end := i
-			for text[end-1] == ',' {
-				end--
-			}
-			if !yield(start, end) {
-				return
-			}
-			if end == i {
-				i = descriptors(text, i)
-			}
-		}
-	}
-}
-
-// descriptors returns where the descriptors end that begin at a place.
-func descriptors(text string, i int) int {
-	for open := false; i < len(text); i++ {
-		switch c := text[i]; {
-		case open:
-			open = c != ')'
-		case c == '(':
-			open = true
-		case c == ',':
-			return i
-		}
-	}
-	return i
 }
 
 // refresh returns where the URL is in the content of a META element that refreshes: HTML section 4.2.5.3. It is after a

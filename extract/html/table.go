@@ -8,7 +8,7 @@ type kind uint8
 const (
 	aside      kind = iota // no link, but it says what another attribute is
 	single                 // a URL
-	words                  // URLs with white space between them
+	spaced                 // URLs with white space between them
 	program                // a URL, relative to CODEBASE
 	archives               // such URLs, in APPLET with commas between them, and in OBJECT with white space
 	terms                  // names with white space between them; those with a colon are URLs
@@ -66,13 +66,13 @@ var rules = rulesOf([]struct {
 	{"formaction", single, "button input"},
 	{"background", single, "body table thead tbody tfoot tr td th"},
 	{"manifest", single, "html"},
-	{"profile", words, "head"},
-	{"ping", words, "a area"},
+	{"profile", spaced, "head"},
+	{"ping", spaced, "a area"},
 	{"icon", single, "command menuitem"},
 	{"pluginspage pluginurl", single, "embed"},
 	{"urn", single, "a link"},
 	{"itemid", single, ""},
-	{"itemtype", words, ""},
+	{"itemtype", spaced, ""},
 	{"itemprop", terms, ""},
 	{"srcdoc", document, "iframe"},
 	{"content", content, "meta"},

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/extract/css"
+	"github.com/urikit/uri/extract/internal/lists"
 )
 
 // attribute yields the links of an attribute.
@@ -16,15 +17,17 @@ func (r *reader) attribute(t *tag, a attribute) {
 		return
 	}
 	prefix, local, prefixed := split(a.name)
-	s := other
-	if prefixed {
-		if string(prefix) == "xmlns" {
-			return
-		}
-		s = r.lookup(prefix)
+	k := unknown
+	switch {
+	case !prefixed:
+		k = attributeKind(string(local), string(t.local), t.space)
+	case string(prefix) == "xmlns":
+		return
+	default:
+		k = prefixedKind(string(local), r.lookup(prefix))
 	}
 	at := t.at + a.start
-	switch k := attributeKind(prefixed, s, local, t.local, t.space); k {
+	switch k {
 	case name:
 	case reference:
 		if len(a.value) == 0 && !prefixed && string(local) != "href" && string(local) != "src" {
@@ -38,18 +41,22 @@ func (r *reader) attribute(t *tag, a attribute) {
 		}
 		r.whatever(t, a, at)
 	case references, locations, candidates:
-		p := plainOf(a.value, at, true)
+		p := r.plainOf(a.value, at, true)
 		n := 0
-		for start, end := range fields(p.text, k == candidates) {
+		list := lists.Split(string(p.text), isSpace)
+		if k == candidates {
+			list = lists.Srcset(string(p.text))
+		}
+		for start, end := range list {
 			if n++; k != locations || n%2 == 0 {
 				r.part(&p, start, end, context(t.name, a.name))
 			}
 		}
 	case sheet:
-		p := plainOf(a.value, at, true)
+		p := r.plainOf(a.value, at, true)
 		r.style(&p)
 	case prose:
-		p := plainOf(a.value, at, true)
+		p := r.plainOf(a.value, at, true)
 		r.search(&p, math.MaxInt, context(t.name, a.name))
 	default:
 		r.whatever(t, a, at)
@@ -58,7 +65,7 @@ func (r *reader) attribute(t *tag, a attribute) {
 
 // referred yields the link of an attribute that is a reference.
 func (r *reader) referred(t *tag, a attribute, at int, isBase bool) {
-	l := r.d.Link(decoded(a.value), context(t.name, a.name))
+	l := r.d.Link(r.decoded(a.value), context(t.name, a.name))
 	if isBase {
 		l.Base = r.outer
 	}
@@ -86,7 +93,7 @@ func isPage(value []byte) bool {
 
 // link yields a link of a value that is written at an offset.
 func (r *reader) link(value []byte, at int, context string) {
-	r.emit(r.d.Link(decoded(value), context), at, at+len(value))
+	r.emit(r.d.Link(r.decoded(value), context), at, at+len(value))
 }
 
 // part yields the link that is a part of a text.
@@ -108,10 +115,10 @@ func (r *reader) style(p *plain) {
 
 // whatever yields the value of an attribute that nobody knows, if the whole of it is a URI.
 func (r *reader) whatever(t *tag, a attribute, at int) {
-	if !r.d.Finder.MayFind(a.value) && !bytes.Contains(a.value, []byte("&#")) {
+	if !r.d.Finder.MayFind(a.value) && !r.mayDecode(a.value) {
 		return
 	}
-	p := plainOf(a.value, at, true)
+	p := r.plainOf(a.value, at, true)
 	if r.d.Text {
 		r.search(&p, math.MaxInt, context(t.name, a.name))
 		return
@@ -141,43 +148,6 @@ func trim(text []byte) (start, end int) {
 	return start, end
 }
 
-// fields yields the places of the words of a text; or of the URLs in a srcset, which have descriptors and commas behind
-// them (HTML section 4.8.4.2.2).
-func fields(text []byte, srcset bool) func(func(int, int) bool) {
-	return func(yield func(int, int) bool) {
-		for i := 0; ; {
-			for i < len(text) && (isSpace(text[i]) || srcset && text[i] == ',') {
-				i++
-			}
-			if i == len(text) {
-				return
-			}
-			start := i
-			for i < len(text) && !isSpace(text[i]) {
-				i++
-			}
-			end := i
-			for srcset && text[end-1] == ',' {
-				end--
-			}
-			if !yield(start, end) {
-				return
-			}
-			if !srcset || end < i {
-				continue
-			}
-			for depth := 0; i < len(text) && (depth > 0 || text[i] != ','); i++ {
-				switch text[i] {
-				case '(':
-					depth++
-				case ')':
-					depth = max(0, depth-1)
-				}
-			}
-		}
-	}
-}
-
 // context says what holds a link.
 func context(element, attribute []byte) string { return short(element) + " " + short(attribute) }
 
@@ -187,10 +157,11 @@ const maxName = 64
 // short returns a name, cut, and with nothing in it that does not print.
 func short(name []byte) string {
 	if len(name) > maxName {
-		name = name[:maxName]
-		for len(name) > 1 && !utf8.FullRune(lastRune(name)) {
-			name = name[:len(name)-1]
+		end := maxName
+		for end > maxName-utf8.UTFMax && !utf8.RuneStart(name[end]) {
+			end--
 		}
+		name = name[:end]
 	}
 	return strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {
@@ -198,15 +169,6 @@ func short(name []byte) string {
 		}
 		return utf8.RuneError
 	}, string(name))
-}
-
-// lastRune returns the end of a text, from where its last character begins.
-func lastRune(b []byte) []byte {
-	i := len(b) - 1
-	for i > 0 && !utf8.RuneStart(b[i]) && len(b)-i < utf8.UTFMax {
-		i--
-	}
-	return b[i:]
 }
 
 // looksLike reports whether a text is a URI reference to somebody who reads it.

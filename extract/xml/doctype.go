@@ -45,7 +45,7 @@ func (r *reader) external(b []byte, at int, context string) int {
 				r.emit(r.d.Link(string(literal), context), at+i+1, at+i+1+k)
 				system = false
 			default:
-				p := plainOf(literal, at+i+1, true)
+				p := r.plainOf(literal, at+i+1, true)
 				r.search(&p, at+i+1+k, context)
 			}
 			public = false
@@ -72,7 +72,7 @@ func (r *reader) subset(b []byte, at int) {
 		b, at = b[i:], at+i
 		n, _ := passed(b)
 		if n > 0 {
-			p := plainOf(b[:n], at, false)
+			p := r.plainOf(b[:n], at, false)
 			r.search(&p, at+n, "comment")
 		} else {
 			end, ok := doctypeEnd(b, 1)
@@ -90,11 +90,12 @@ func (r *reader) subset(b []byte, at int) {
 func (r *reader) declared(b []byte, at int) {
 	switch {
 	case bytes.HasPrefix(b, []byte("<!ENTITY")):
+		r.declare(b, at)
 		r.external(b, at, "ENTITY")
 	case bytes.HasPrefix(b, []byte("<!NOTATION")):
 		r.external(b, at, "NOTATION")
 	case !bytes.Contains(b, []byte("xmlns")):
-		p := plainOf(b, at, true)
+		p := r.plainOf(b, at, true)
 		r.search(&p, at+len(b), "DOCTYPE")
 	}
 }

@@ -34,6 +34,7 @@ func decode(body io.Reader, mediaType string) (r io.Reader, w *written, ok bool)
 // encodingOf returns the name of the encoding that a document says or shows (RFC 7303 section 3, XML appendix F), or "".
 func encodingOf(head []byte, mediaType string) string {
 	for _, mark := range [...]struct{ bytes, name string }{
+		{"\x00\x00\xFE\xFF", "utf-32"}, {"\xFF\xFE\x00\x00", "utf-32"}, // which are unknown here
 		{"\xEF\xBB\xBF", "utf-8"}, {"\xFE\xFF", "utf-16be"}, {"\xFF\xFE", "utf-16le"},
 		{"\x00<\x00", "utf-16be"}, {"<\x00?\x00", "utf-16le"}, {"<\x00!\x00", "utf-16le"},
 	} {

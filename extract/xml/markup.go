@@ -27,7 +27,7 @@ func (r *reader) tag(i int) int {
 	}
 	// The attribute that is cut off is text, as it is in the rest of a tag that is too long.
 	r.content.kind = unknown
-	p := plainOf(t.inside[rest:], t.at+rest, true)
+	p := r.plainOf(t.inside[rest:], t.at+rest, true)
 	r.search(&p, r.from+at, "text")
 	return at - i
 }
@@ -81,7 +81,9 @@ func (r *reader) element(t *tag) int {
 		r.rooted = true
 		r.plain = none
 		if !prefixed {
-			r.plain = vocabulary(local)
+			if r.plain = vocabularies[string(local)]; r.plain == other {
+				r.plain = none
+			}
 		}
 	}
 	r.enter(t.inside, i, t.at)
@@ -98,7 +100,7 @@ func (r *reader) element(t *tag) int {
 		}
 		r.attribute(t, a)
 	}
-	if k := contentKind(t.space, local); k != unknown && permanent {
+	if k := contentKind(string(local), t.space); k != unknown && permanent {
 		r.content.begin(k, t.name)
 	}
 	return i
@@ -161,7 +163,7 @@ func (r *reader) instruction(i int) int {
 			r.link(a.value, at+k+a.start, target+" href")
 		}
 	default:
-		p := plainOf(data[k:], at+k, false)
+		p := r.plainOf(data[k:], at+k, false)
 		r.search(&p, at+len(data), short(data[:k]))
 	}
 	return max(n, len("<?")) + len("?>")

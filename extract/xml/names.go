@@ -24,79 +24,48 @@ const (
 	xsi
 )
 
-// spaceOf returns the space that a name of a namespace stands for. One with an entity in it is what its prefix says.
-func spaceOf(name, prefix string) space {
-	switch name {
-	case "":
-		return none
-	case "http://www.w3.org/2005/Atom", "http://purl.org/atom/ns#":
-		return atom
-	case "urn:oasis:names:tc:entity:xmlns:xml:catalog":
-		return catalogs
-	case "http://www.w3.org/1999/02/22-rdf-syntax-ns#":
-		return rdf
-	case "http://schemas.openxmlformats.org/package/2006/relationships":
-		return relations
-	case "http://purl.org/rss/1.0/", "http://my.netscape.com/rdf/simple/0.9/", "http://backend.userland.com/rss2":
-		return rss
-	case "http://www.sitemaps.org/schemas/sitemap/0.9":
-		return sitemap
-	case "http://www.w3.org/2000/svg":
-		return svg
-	case "http://www.w3.org/1999/xhtml":
-		return xhtml
-	case "http://www.w3.org/1999/xlink":
-		return xlink
-	case "http://www.w3.org/XML/1998/namespace":
-		return xmlSpace
-	case "http://www.w3.org/2001/XMLSchema-instance":
-		return xsi
+var (
+	// namespaces are the spaces that names of namespaces stand for.
+	namespaces = map[string]space{
+		"":                            none,
+		"http://www.w3.org/2005/Atom": atom,
+		"http://purl.org/atom/ns#":    atom,
+		"urn:oasis:names:tc:entity:xmlns:xml:catalog":                  catalogs,
+		"http://www.w3.org/1999/02/22-rdf-syntax-ns#":                  rdf,
+		"http://schemas.openxmlformats.org/package/2006/relationships": relations,
+		"http://purl.org/rss/1.0/":                                     rss,
+		"http://my.netscape.com/rdf/simple/0.9/":                       rss,
+		"http://backend.userland.com/rss2":                             rss,
+		"http://www.sitemaps.org/schemas/sitemap/0.9":                  sitemap,
+		"http://www.w3.org/2000/svg":                                   svg,
+		"http://www.w3.org/1999/xhtml":                                 xhtml,
+		"http://www.w3.org/1999/xlink":                                 xlink,
+		"http://www.w3.org/XML/1998/namespace":                         xmlSpace,
+		"http://www.w3.org/2001/XMLSchema-instance":                    xsi,
 	}
-	switch {
+
+	// usual are the spaces of prefixes that are not bound.
+	usual = map[string]space{"": none, "rdf": rdf, "svg": svg, "xlink": xlink, "xml": xmlSpace, "xsi": xsi}
+
+	// vocabularies are the spaces of elements without one, by the name of the root.
+	vocabularies = map[string]space{
+		"feed": atom, "html": xhtml, "rss": rss, "svg": svg, "urlset": sitemap, "sitemapindex": sitemap,
+		"Relationships": relations,
+	}
+)
+
+// spaceOf returns the space that a name of a namespace stands for. One with an
+// entity in it is what its prefix says.
+func spaceOf(name, prefix string) space {
+	switch s, ok := namespaces[name]; {
+	case ok:
+		return s
 	case strings.HasPrefix(name, "http://www.google.com/schemas/sitemap"):
 		return sitemap
 	case strings.IndexByte(name, '&') >= 0:
-		return usual([]byte(prefix))
+		return usual[prefix]
 	}
 	return other
-}
-
-// usual returns the space of a prefix that is not bound.
-func usual(prefix []byte) space {
-	switch string(prefix) {
-	case "":
-		return none
-	case "rdf":
-		return rdf
-	case "svg":
-		return svg
-	case "xlink":
-		return xlink
-	case "xml":
-		return xmlSpace
-	case "xsi":
-		return xsi
-	}
-	return other
-}
-
-// vocabulary returns the space of elements without one, in a document that begins with this.
-func vocabulary(root []byte) space {
-	switch string(root) {
-	case "feed":
-		return atom
-	case "html":
-		return xhtml
-	case "rss":
-		return rss
-	case "svg":
-		return svg
-	case "urlset", "sitemapindex":
-		return sitemap
-	case "Relationships":
-		return relations
-	}
-	return none
 }
 
 // A kind is what an attribute holds, or the content of an element.
@@ -115,124 +84,92 @@ const (
 	sheet                  // of CSS
 )
 
-// attributeKind returns what an attribute holds: one of this name in this space, if it has a prefix, on an element.
-func attributeKind(prefixed bool, s space, local, element []byte, es space) kind {
-	if prefixed {
-		return prefixedKind(s, local)
+// kinds are what names stand for.
+type kinds map[string]kind
+
+// are returns kinds with these names too.
+func (ks kinds) are(k kind, names string) kinds {
+	for _, name := range strings.Fields(names) {
+		ks[name] = k
 	}
-	switch string(local) {
-	case "xmlns", "targetNamespace", "namespace":
-		return name
-	case "href", "src", "url", "uri", "xmlUrl", "htmlUrl", "fileref", "schemaLocation", "systemId":
-		return reference
-	case "ref", "link": // of the indexes of Qt Help, GIMP and Devhelp; elsewhere these are names
-		return page
-	case "catalog", "rewritePrefix", "uriStartString", "systemIdStartString":
-		if es == catalogs {
-			return reference
-		}
-	case "Target":
-		if es == relations || string(element) == "Relationship" {
-			return reference
-		}
-	case "style":
-		if es == svg || es == xhtml {
-			return sheet
-		}
-	case "fill", "stroke", "filter", "mask", "clip-path", "marker", "marker-start", "marker-mid", "marker-end", "cursor":
-		if es == svg {
-			return sheet
+	return ks
+}
+
+const (
+	stylesOfSVG = "style fill stroke filter mask clip-path marker marker-start marker-mid marker-end cursor"
+	urlsOfXHTML = "action formaction cite longdesc poster background profile codebase classid usemap manifest icon " +
+		"lowsrc dynsrc"
+)
+
+var (
+	// attributes are what attributes without a prefix hold: on any element, on one,
+	// and on those of a space. REF and LINK are of the indexes of Qt Help, GIMP and
+	// Devhelp; elsewhere they are names.
+	attributes = kinds{}.are(name, "xmlns targetNamespace namespace").are(page, "ref link").
+			are(reference, "href src url uri xmlUrl htmlUrl fileref schemaLocation systemId")
+	attributesOn = map[string]kinds{"Relationship": {"Target": reference}}
+	attributesIn = map[space]kinds{
+		catalogs:  kinds{}.are(reference, "catalog rewritePrefix uriStartString systemIdStartString"),
+		relations: {"Target": reference},
+		svg:       kinds{}.are(sheet, stylesOfSVG),
+		xhtml: kinds{"style": sheet}.are(reference, urlsOfXHTML).are(references, "ping archive").
+			are(candidates, "srcset imagesrcset"),
+	}
+	attributesOnXHTML = map[string]kinds{"object": {"data": reference}, "meta": {"content": prose}}
+
+	// prefixed are what attributes with a prefix hold, in a space.
+	prefixed = map[space]kinds{
+		xmlSpace: {"base": reference},
+		rdf:      kinds{}.are(reference, "about resource datatype"),
+		xsi:      {"schemaLocation": locations, "noNamespaceSchemaLocation": reference},
+	}
+
+	// contents are what the content of elements is, in a space and in any.
+	contents = map[space]kinds{
+		sitemap: kinds{}.are(reference, "loc thumbnail_loc content_loc player_loc"),
+		atom:    kinds{}.are(reference, "id icon logo uri"),
+		rss:     kinds{}.are(reference, "guid docs comments link url"),
+		svg:     {"style": sheet},
+		xhtml:   {"style": sheet},
+	}
+	anyContent = kinds{}.are(probable, "loc thumbnail_loc content_loc player_loc uri link url href")
+)
+
+// attributeKind returns what an attribute without a prefix holds on an element.
+func attributeKind(local, element string, in space) kind {
+	for _, ks := range [...]kinds{attributes, attributesOn[element], attributesIn[in]} {
+		if k := ks[local]; k != unknown {
+			return k
 		}
 	}
-	if es == xhtml {
-		return xhtmlKind(local, element)
+	if in == xhtml {
+		return attributesOnXHTML[element][local]
 	}
 	return unknown
 }
 
-func prefixedKind(s space, local []byte) kind {
-	switch l := string(local); s {
-	case xmlSpace:
-		if l == "base" {
-			return reference
-		}
+// prefixedKind returns what an attribute with a prefix holds, in a space.
+func prefixedKind(local string, in space) kind {
+	switch k := prefixed[in][local]; {
+	case k != unknown:
+		return k
+	case in == xmlSpace:
 		return name
-	case rdf:
-		if l == "about" || l == "resource" || l == "datatype" {
-			return reference
-		}
-	case xsi:
-		switch l {
-		case "schemaLocation":
-			return locations
-		case "noNamespaceSchemaLocation":
-			return reference
-		}
-	}
-	if string(local) == "href" {
+	case local == "href":
 		return reference
-	}
-	return unknown
-}
-
-func xhtmlKind(local, element []byte) kind {
-	switch string(local) {
-	case "action", "formaction", "cite", "longdesc", "poster", "background", "profile", "codebase", "classid", "usemap",
-		"manifest", "icon", "lowsrc", "dynsrc":
-		return reference
-	case "data":
-		if string(element) == "object" {
-			return reference
-		}
-	case "ping", "archive":
-		return references
-	case "srcset", "imagesrcset":
-		return candidates
-	case "content":
-		if string(element) == "meta" {
-			return prose
-		}
 	}
 	return unknown
 }
 
 // contentKind returns what the content of an element is.
-func contentKind(s space, local []byte) kind {
-	switch string(local) {
-	case "loc", "thumbnail_loc", "content_loc", "player_loc":
-		if s == sitemap {
-			return reference
-		}
-		return probable
-	case "id", "icon", "logo":
-		if s == atom {
-			return reference
-		}
-	case "uri":
-		if s == atom {
-			return reference
-		}
-		return probable
-	case "guid", "docs", "comments":
-		if s == rss {
-			return reference
-		}
-	case "link", "url":
-		if s == rss {
-			return reference
-		}
-		return probable
-	case "href":
-		return probable
-	case "style":
-		if s == svg || s == xhtml {
-			return sheet
-		}
+func contentKind(local string, in space) kind {
+	if k := contents[in][local]; k != unknown {
+		return k
 	}
-	return unknown
+	return anyContent[local]
 }
 
-// split returns the prefix of a name, and what is behind it.
+// split returns the prefix of a name, and what is after it.
 func split(name []byte) (prefix, local []byte, prefixed bool) {
 	if i := bytes.IndexByte(name, ':'); i > 0 && i < len(name)-1 {
 		return name[:i], name[i+1:], true

@@ -46,7 +46,7 @@ func (s *scopes) lookup(prefix []byte) space {
 	if len(prefix) == 0 {
 		return s.plain
 	}
-	return usual(prefix)
+	return usual[string(prefix)]
 }
 
 func (s *scopes) bind(prefix string, sp space) bool {
@@ -107,7 +107,7 @@ func (r *reader) enter(tag []byte, i, at int) {
 		case !prefixed || string(prefix) != "xmlns" || len(local) > maxPrefix:
 			continue
 		}
-		if len(r.open) == MaxScopes || !r.bind(string(local), spaceOf(decoded(a.value), string(local))) {
+		if len(r.open) == MaxScopes || !r.bind(string(local), spaceOf(r.decoded(a.value), string(local))) {
 			r.note(at, "xml: too many namespaces inside of each other")
 			break
 		}
@@ -122,7 +122,7 @@ const maxPrefix = 256
 
 // push goes on with a base inside of an element.
 func (r *reader) push(a attribute, at int) bool {
-	l := r.d.Link(decoded(a.value), "xml:base")
+	l := r.d.Link(r.decoded(a.value), "xml:base")
 	switch {
 	case l.Err != nil:
 		return false

@@ -26,7 +26,7 @@ const maxMatch = 64 << 10
 
 // Links yields the links of an XML document in their order.
 func Links(d link.Document) iter.Seq2[link.Link, error] {
-	return func(yield func(link.Link, error) bool) {
+	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		r := reader{d: d, yield: yield}
 		in, w, ok := decode(d.Body, d.Type)
 		r.written = w
@@ -35,7 +35,7 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 			r.note(0, "xml: the encoding of the document is unknown")
 		}
 		r.read()
-	}
+	})
 }
 
 // A reader goes through a document. Offsets and places in windows are those of its text in UTF-8; those of links and
@@ -51,13 +51,14 @@ type reader struct {
 	from    int  // the offset of window
 	last    bool // it ends where the document ends
 
-	section section
-	rooted  bool // there was an element
-	doctype bool // there was a document type
-	content content
-	hasBase bool
-	outer   base.Base // outside of the element whose tag is read
-	notes   int
+	section  section
+	rooted   bool // there was an element
+	doctype  bool // there was a document type
+	content  content
+	entities map[string]string // that the document declares
+	hasBase  bool
+	outer    base.Base // outside of the element whose tag is read
+	notes    int
 
 	scopes
 }
@@ -195,8 +196,8 @@ func (r *reader) piece(i, end int, context string) int {
 	}
 	if cut == low {
 		if cut = high; r.section == markup {
-			if k := bytes.LastIndexByte(r.window[cut-maxEntity:cut], '&'); k >= 0 {
-				cut -= maxEntity - k
+			if k := bytes.LastIndexByte(r.window[cut-maxReference:cut], '&'); k >= 0 {
+				cut -= maxReference - k
 			}
 		}
 	}
@@ -209,16 +210,16 @@ func (r *reader) characters(i, end, limit int, context string) int {
 	raw := r.window[i:end]
 	entities := r.section == markup
 	if r.content.collecting() && r.section <= cdata {
-		r.content.plain.add(raw[:min(end, limit)-i], r.from+i, entities)
+		r.add(&r.content.plain, raw[:min(end, limit)-i], r.from+i, entities)
 		if r.content.full() {
 			r.pause()
 		}
 		return i
 	}
-	if !r.d.Finder.MayFind(raw) && (!entities || !bytes.Contains(raw, []byte("&#"))) {
+	if !r.d.Finder.MayFind(raw) && (!entities || !r.mayDecode(raw)) {
 		return i
 	}
-	p := plainOf(raw, r.from+i, entities)
+	p := r.plainOf(raw, r.from+i, entities)
 	return r.search(&p, r.from+limit, context) - r.from
 }
 

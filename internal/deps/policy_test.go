@@ -92,7 +92,7 @@ const policy = `
 	< KNOWLEDGE
 	< lint, whatwg, surt, dedupe;
 
-	SMALL < extract/internal/fold, extract/internal/places;
+	SMALL < extract/internal/fold, extract/internal/lists, extract/internal/places;
 
 	KNOWLEDGE < extract/internal/repair;
 
@@ -109,7 +109,7 @@ const policy = `
 	< extract/link;
 
 	# CSS stands in HTML and in SVG; a container is given what reads the documents in it.
-	extract/link, extract/internal/places, FORMATS
+	extract/link, extract/internal/lists, extract/internal/places, FORMATS
 	< extract/css
 	< extract/...;
 

@@ -1,0 +1,39 @@
+package lists_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri/extract/internal/lists"
+)
+
+// FuzzSplit: what is split is in the text, in order, not empty, and has nothing of
+// what separates at its ends.
+func FuzzSplit(f *testing.F) {
+	f.Add("a b, c 1x,d (,) 2x, 0;url='e'")
+	f.Fuzz(func(t *testing.T, text string) {
+		for name, split := range map[string]func(func(int, int) bool){
+			"srcset": lists.Srcset(text), "spaces": lists.Split(text, lists.IsSpace), "commas": lists.Split(text, lists.IsComma),
+		} {
+			at := 0
+			for start, end := range split {
+				if start < at || end <= start || end > len(text) {
+					t.Fatalf("%s: %d to %d of %q", name, start, end, text)
+				}
+				first, last := text[start], text[end-1]
+				if lists.IsSpace(first) || lists.IsSpace(last) || name != "spaces" && (first == ',' || last == ',') {
+					t.Fatalf("%s: %q of %q", name, text[start:end], text)
+				}
+				at = end
+			}
+		}
+		var got []string
+		for start, end := range lists.Split(text, lists.IsSpace) {
+			got = append(got, text[start:end])
+		}
+		if want := strings.FieldsFunc(text, func(r rune) bool { return r < 0x80 && lists.IsSpace(byte(r)) }); !slices.Equal(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	})
+}

@@ -1,0 +1,70 @@
+package xml_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri/extract/internal/linktest"
+	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/extract/xml"
+)
+
+// TestEntities: internal entities are replaced wherever they may be (XML section
+// 4.4), and places are those of the references.
+func TestEntities(t *testing.T) {
+	const declared = `<!DOCTYPE a [<!ENTITY x "http://h/"><!ENTITY
+	y '&x;d&amp;&#101;'><!ENTITY x "no"><!ENTITY % p "q"><!ENTITY e SYSTEM "f"><!ENTITY open "http://i/?g]>`
+	const head = `<!DOCTYPE a [<!ENTITY x "http://h/"><!ENTITY
+	y '&x;d&amp;&#101;'><!ENTITY x "no"><!ENTITY % p "q"><!ENTITY e SYSTEM "f">]>`
+	for _, test := range []struct{ name, document, want string }{
+		{"in a reference", `<a href="&x;b?&y;"/>`, "a href http://h/b?http://h/d&e | &x;b?&y;"},
+		{"in text", `<p>see &x;b now</p>`, "text http://h/b | &x;b"},
+		{"in any attribute", `<p q="&y;"/>`, "p q http://h/d&e | &y;"},
+		{"in content", `<loc>&x;<![CDATA[&x;]]></loc>`, "loc http://h/&x; | &x;<![CDATA[&x;"},
+		{"in xml:base", `<p xml:base="&x;"/>`, "p xml:base http://h/ | &x;"},
+		{"not declared", `<a href="&z;&p;&e;"/>`, "a href &z;&p;&e;"},
+	} {
+		document := head + test.document
+		var got []string
+		for _, s := range linktest.Show(xml.Links(linktest.Doc(document)), linktest.Written(document)) {
+			if !strings.HasPrefix(s, "ENTITY ") {
+				got = append(got, s)
+			}
+		}
+		linktest.Equal(t, "links", test.name, got, []string{test.want})
+	}
+	format.Check(t, declared+"<a href='&x;'/>")
+}
+
+// TestEntityLimits: entities in each other and in many places cost no more than the
+// limits, and a note says so.
+func TestEntityLimits(t *testing.T) {
+	var laughs strings.Builder
+	laughs.WriteString("<!DOCTYPE a [<!ENTITY a0 'http://h/'>")
+	for i := byte('0'); i < '9'; i++ {
+		laughs.WriteString("<!ENTITY a" + string(i+1) + " '" + strings.Repeat("&a"+string(i)+";", 10) + "'>")
+	}
+	laughs.WriteString("]><x href='&a9;'/><x href='&a2;'/>")
+	many := "<!DOCTYPE a [<!ENTITY x '" + strings.Repeat("x", xml.MaxEntity) + "'>]>" + strings.Repeat("<a b='tel:&x;'>", 1<<16)
+	for name, document := range map[string]string{"laughs": laughs.String(), "many": many} {
+		notes, size := 0, 0
+		for l, err := range xml.Links(link.Document{Body: strings.NewReader(document), Options: link.Options{Limits: link.Limits{Work: 1 << 20, Ratio: 1}}}) {
+			if err != nil {
+				notes++
+			}
+			size += len(l.Text)
+		}
+		if notes == 0 || size > 4<<20 {
+			t.Errorf("%s: %d notes, %d bytes", name, notes, size)
+		}
+	}
+}
+
+// TestUTF32: what is not read here is told (XML appendix F).
+func TestUTF32(t *testing.T) {
+	for _, mark := range []string{"\x00\x00\xFE\xFF", "\xFF\xFE\x00\x00"} {
+		if r := format.Read(linktest.Doc(mark + "<\x00\x00\x00")); len(r.Notes) == 0 {
+			t.Error(r)
+		}
+	}
+}
