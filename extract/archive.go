@@ -280,7 +280,7 @@ func unzipCut(r io.Reader, yield func(file, error) bool) {
 			return
 		}
 		if f.body != nil {
-			_, _ = io.Copy(io.Discard, f.body) // an error was told, or concerns nobody
+			_, _ = io.Copy(io.Discard, f.body) // an error was told, or does not matter
 		}
 	}
 }

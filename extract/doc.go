@@ -16,26 +16,30 @@
 // Inside of others, what is neither text nor of a format that is known is not
 // read: a picture has no links. See [link.Options].
 //
-// Packages beside this one read one format each: [text], [html], [css], [xml],
-// [markdown], [man], [pdf], [mail], [warc]. Here they get names, and what is
-// packed is unpacked: gzip, bzip2, xz and zstd; tar, ar and zip, and so what is
-// a zip file, like EPUB and the formats of office programs. What is packed by
-// itself, such as page.html.gz, has no part: places in it are those in what
-// comes out.
+// The packages beside this one read one format each: [text], [html], [css],
+// [xml], [markdown], [man], [pdf], [mail], [warc]. This one names them, and
+// unpacks gzip, bzip2, xz and zstd; tar, ar and zip, and so EPUB and the formats
+// of office programs, which are zip archives. A document that is packed by
+// itself, such as page.html.gz, has no part: places are those in what comes out.
 //
 // # Encodings
 //
-// What a text is encoded in matters only for characters beyond US-ASCII.
-// Encodings that have US-ASCII in them are left as they are, so that places are
-// those in the file. Others, such as UTF-16, are decoded by the parameter
-// charset of the media type or by the byte order mark, and places are those in
-// UTF-8.
+// The encoding of a text matters only for characters beyond US-ASCII. Encodings
+// that contain US-ASCII are left as they are, so that places are those in the
+// file. Others are decoded by the parameter charset of the media type, or by the
+// byte order mark of UTF-16 or UTF-32, and places are those in UTF-8.
+//
+// # Damaged documents
+//
+// A container that is cut off gives what is there, and a [link.Note] of
+// [ErrCut]. The files of a zip archive without its directory are looked for.
 //
 // # Security considerations
 //
-// Documents are written by anybody. Documents inside of documents are read up
-// to [link.MaxDepth], and what is packed to more than [MaxRatio] times its size
-// is left behind the first [MaxUnpacked] bytes. Time is linear in what comes
-// out of that, and memory bounded: the most is needed by xz and zstd
-// ([MaxWindow]), and by the formats that hold a document whole.
+// Documents may be written by an attacker. Documents inside of documents are
+// read up to [link.MaxDepth]. All that is unpacked, and all that is held in
+// memory, counts against the [link.Limits] of the outermost document, and what
+// is left out because of them is told. Time is linear in what comes out, and
+// memory bounded: xz and zstd need the most ([MaxWindow]), and the formats that
+// hold a document whole.
 package extract

@@ -11,7 +11,7 @@ import (
 )
 
 // Formats are kinds of documents, one of which is chosen for each document. The
-// zero value knows none: see [Standard].
+// zero value knows no format: see [Standard].
 type Formats struct{ list []Format }
 
 // Standard returns the formats that this package knows.
@@ -191,7 +191,7 @@ func (fs Formats) read(d link.Document, as *Format, yield func(link.Link, error)
 	at, _ := d.Body.(withAt)
 	size := Head
 	if as != nil {
-		size = maxMark // nobody has to wait for more
+		size = maxMark // a stream is not kept waiting for more
 	}
 	head, body := peek(d.Body, size)
 	f, ok, err := fs.choose(&d, head, as)

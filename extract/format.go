@@ -55,7 +55,7 @@ func formats() []Format {
 			Types: []string{"text/html", "application/xhtml+xml"}, Ends: []string{".html", ".htm", ".xhtml", ".xht", ".shtml"},
 		},
 		{
-			Name: "xml", Title: "XML: SVG, Atom, RSS, sitemaps and all else", Links: leaf(xml.Links), Looks: looksLikeXML,
+			Name: "xml", Title: "XML: SVG, Atom, RSS, sitemaps and others", Links: leaf(xml.Links), Looks: looksLikeXML,
 			Types: []string{"text/xml", "application/xml", "*+xml"},
 			Ends: []string{
 				".xml", ".svg", ".rss", ".atom", ".rdf", ".opml", ".xsl", ".xslt", ".xsd", ".wsdl", ".dbk", ".ncx", ".opf", ".rels",
@@ -75,7 +75,7 @@ func formats() []Format {
 			Types: []string{"message/*", "multipart/*", "application/x-mimearchive", "text/rfc822-headers"}, Ends: []string{".eml", ".mhtml", ".mht"},
 		},
 		{
-			Name: "mbox", Title: "messages, one behind the other", Links: mail.Mbox, Looks: looksLikeMbox,
+			Name: "mbox", Title: "messages, one after the other", Links: mail.Mbox, Looks: looksLikeMbox,
 			Types: []string{"application/mbox"}, Ends: []string{".mbox", ".mbx"},
 		},
 		{

@@ -93,5 +93,5 @@ func looksLikeMan(head []byte) bool {
 
 func looksLikeTar(head []byte) bool { return len(head) > 262 && string(head[257:262]) == "ustar" }
 
-// looksBinary reports whether the beginning is none of a text.
+// looksBinary reports whether the beginning is not that of a text.
 func looksBinary(head []byte) bool { return bytes.IndexByte(head, 0) >= 0 }

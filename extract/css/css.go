@@ -54,8 +54,9 @@ func prose(d *link.Document, lines *link.Lines, f Found, yield func(link.Link, e
 	return true
 }
 
-// InText yields the URLs in a text of CSS: of a style sheet, or of a style attribute. If comments are asked for, they
-// are yielded too. It is cheap if there is nothing.
+// InText yields the URLs in a text of CSS: of a style sheet, or of a style
+// attribute. If comments are asked for, they are yielded too. It is cheap if
+// there is nothing.
 func InText(text string, comments bool) iter.Seq[Found] {
 	return func(yield func(Found) bool) {
 		if strings.IndexByte(text, '(') < 0 && strings.IndexByte(text, '@') < 0 && !(comments && strings.Contains(text, "/*")) {
@@ -68,9 +69,11 @@ func InText(text string, comments bool) iter.Seq[Found] {
 	}
 }
 
-// Reader yields the URLs in a style sheet in their order. An error that is a [*link.Note] tells of a string or a URL
-// longer than [MaxToken], and what is behind it comes after it; another one is that of the reader, and the last. If it is not nil, passed is told up to where
-// everything was found. Comments are as for [InText].
+// Reader yields the URLs in a style sheet in their order. An error that is a
+// [*link.Note] tells of a string or a URL longer than [MaxToken], and what is
+// comes after that follows; another one is that of the reader, and the last. If
+// it is not nil, passed is told up to where everything was found. Comments are
+// as for [InText].
 func Reader(r io.Reader, comments bool, passed func(offset int)) iter.Seq2[Found, error] {
 	if passed == nil {
 		passed = func(int) {}

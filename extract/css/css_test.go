@@ -19,7 +19,8 @@ import (
 
 var format = linktest.Format{Links: linktest.Alone(css.Links)}
 
-// show is what was found as a text: context, text and what is written, one a line.
+// show is what was found as a text: context, text and what is written, one a
+// line.
 func show(sheet string) []string {
 	var got []string
 	for f := range css.InText(sheet, false) {
@@ -100,8 +101,8 @@ func TestInText(t *testing.T) {
 	}
 }
 
-// TestLinks: places, lines and columns are those of the document, and the base is the one of the style sheet
-// (G-5.1-03).
+// TestLinks: places, lines and columns are those of the document, and the base
+// is the one of the style sheet (G-5.1-03).
 func TestLinks(t *testing.T) {
 	d := link.Document{
 		Body: strings.NewReader("/* é */\n@import 'a b.css';\né{background:url( ../x.png )}"),
@@ -139,14 +140,15 @@ func TestComments(t *testing.T) {
 	}
 }
 
-// TestReadError: what is whole before an error is found, and the error is the last.
+// TestReadError: what is whole before an error is found, and the error is the
+// last.
 func TestReadError(t *testing.T) {
 	r := format.TestError(t, "@import 'x'; a{b:url(y)}                url(http://ha", errors.New("boom"))
 	linktest.Equal(t, "links", "before the error", r.Texts(), []string{"@import x", "url() y"})
 }
 
-// TestTooLong: what is longer than a token may be is told and passed over, and what is behind it is found. Comments
-// and white space are no loss.
+// TestTooLong: what is longer than a token may be is told and passed over, and
+// what is behind it is found. Comments and white space are no loss.
 func TestTooLong(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it reads many times 20 MB")

@@ -6,28 +6,33 @@
 //
 // # What is found
 //
-//   - url(…) and url("…"), with modifiers too, and src("…"): the context is "url()" or "src()".
+//   - url(…) and url("…"), with modifiers too, and src("…"): the context is
+//     "url()" or "src()".
 //   - @import with a string or one of these: "@import".
 //   - The strings of image-set() and image(): "image-set()" and "image()".
 //   - With Options.Text the URIs in comments: "comment".
 //
-// The name that @namespace declares is no link, nor is what stands in comments and in other strings. An empty url() is
-// none either: it never means the style sheet itself (CSS Values section 4.5.4). Names are found in any case, and with
-// escapes in them. A url() that the grammar calls bad is none.
+// The name that @namespace declares is no link, nor is what stands in comments
+// and in other strings. An empty url() is no link: it never means the style
+// sheet itself (CSS Values section 4.5.4). Names are found in any case, and
+// with escapes in them. A url() that the grammar calls bad is no link.
 //
-// The text of a link is without the escapes of CSS: "\26 " is "&", and a line end behind a backslash is nothing. Bytes
-// that are not UTF-8 are read as windows-1252, value by value, whatever @charset says.
+// The text of a link is without the escapes of CSS: "\26 " is "&", and a line
+// end after a backslash is nothing. Bytes that are not UTF-8 are read as
+// windows-1252, value by value, whatever @charset says.
 //
-// [InText] reads the text of a style attribute or element, and [Reader] a style sheet without a document around it.
+// [InText] reads the text of a style attribute or element, and [Reader] a style
+// sheet without a document around it.
 //
 // # Specifications
 //
-// CSS Syntax Level 3 sections 4 and 5, CSS Values Level 4 section 4.5, CSS Cascade section 2, CSS Images Level 4
-// sections 2.3 and 2.4, CSS Namespaces.
+// CSS Syntax Level 3 sections 4 and 5, CSS Values Level 4 section 4.5, CSS
+// Cascade section 2, CSS Images Level 4 sections 2.3 and 2.4, CSS Namespaces.
 //
 // # Security considerations
 //
-// All functions take time linear in the style sheet. It is read in blocks: in memory is the longest token, which is no
-// longer than [MaxToken], up to four times. Functions and blocks that are open at once count up to 1024; the strings in
-// what is deeper are none. No input makes them panic.
+// All functions take time linear in the style sheet. It is read in blocks: in
+// memory is the longest token, which is no longer than [MaxToken], up to four
+// times. Functions and blocks that are open at once count up to 1024; the
+// strings in deeper ones are not found. No input makes them panic.
 package css

@@ -8,7 +8,8 @@ import (
 	"golang.org/x/net/html/charset"
 )
 
-// inQuotes returns where the content of the string is that a text begins with. Its end may be missing.
+// inQuotes returns where the content of the string is that a text begins with.
+// Its end may be missing.
 func inQuotes(text []byte) (start, end int) {
 	for i := 1; i < len(text); i++ {
 		switch text[i] {
@@ -49,13 +50,15 @@ func hexDigit(c byte) (rune, bool) {
 	return 0, false
 }
 
-// escapeLen returns the length of the escape that a text begins with: CSS Syntax section 4.3.7.
+// escapeLen returns the length of the escape that a text begins with: CSS
+// Syntax section 4.3.7.
 func escapeLen(text []byte) int {
 	_, n := escape(text, false)
 	return n
 }
 
-// escape returns what the escape means that a text begins with, and its length. It is -1 if it means nothing.
+// escape returns what the escape means that a text begins with, and its length.
+// It is -1 if it means nothing.
 func escape(text []byte, quoted bool) (rune, int) {
 	if len(text) == 1 {
 		if quoted {
@@ -99,8 +102,8 @@ func escape(text []byte, quoted bool) (rune, int) {
 	return value, i
 }
 
-// decode returns a text as UTF-8 without escapes. In a string a backslash can stand before the end of a line, or of the
-// text.
+// decode returns a text as UTF-8 without escapes. In a string a backslash can
+// stand before the end of a line, or of the text.
 func decode(text []byte, quoted bool) string {
 	if !utf8.Valid(text) {
 		text = fromWindows(text)
@@ -137,7 +140,8 @@ func fromWindows(text []byte) []byte {
 	return bytes.ToValidUTF8(text, []byte("\uFFFD"))
 }
 
-// fold returns a name without escapes and in lower case, or none if it is longer than any that is known.
+// fold returns a name without escapes and in lower case, or nothing if it is
+// longer than any that is known.
 func (s *scanner) fold(name []byte) []byte {
 	s.name = s.name[:0]
 	if len(name) > maxName {
@@ -155,5 +159,6 @@ func (s *scanner) fold(name []byte) []byte {
 	return s.name
 }
 
-// maxName is how long a name can be that is known, with each of its letters as "\00006D\r\n".
+// maxName is how long a name can be that is known, with each of its letters as
+// "\00006D\r\n".
 const maxName = 9 * len("-webkit-image-set")

@@ -12,8 +12,9 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// FuzzCSS holds what is found to its laws: it is in the text, in order, and is what is written there; neither blocks
-// nor windows make a difference; and what stands behind a style sheet that closes all it opens is found.
+// FuzzCSS holds what is found to its laws: it is in the text, in order, and is
+// what is written there; neither blocks nor windows make a difference; and what
+// stands behind a style sheet that closes all it opens is found.
 func FuzzCSS(f *testing.F) {
 	for _, s := range []string{
 		"a{background:url(x.png)} @import 'y' z; @namespace \"n\";", "image-set(\"a\" 1x, url( 'b' c() ) type('d'))",
@@ -67,10 +68,12 @@ func FuzzCSS(f *testing.F) {
 	})
 }
 
-// hides reports whether a style sheet may have something open that hides what is behind it.
+// hides reports whether a style sheet may have something open that hides what
+// is behind it.
 func hides(sheet string) bool { return strings.ContainsAny(sheet, "(@\\/'\"\x00") }
 
-// FuzzDecode: a text without escapes is itself, and whatever it is, the result is UTF-8.
+// FuzzDecode: a text without escapes is itself, and whatever it is, the result
+// is UTF-8.
 func FuzzDecode(f *testing.F) {
 	f.Add([]byte(`a\26 b\0 \)` + "\\\n\xE9"))
 	f.Fuzz(func(t *testing.T, text []byte) {

@@ -9,8 +9,9 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// MaxToken is how long a string or URL is at most, in bytes. A longer one is passed over, with a [*link.Note].
-// A comment that is longer gives one if comments are asked for.
+// MaxToken is how long a string or URL is at most, in bytes. A longer one is
+// passed over, with a [*link.Note]. A comment that is longer gives one if
+// comments are asked for.
 const MaxToken = 16 << 20
 
 var errToken = errors.New("css: a string, URL or comment is longer than 16777216 bytes")
@@ -18,8 +19,9 @@ var errToken = errors.New("css: a string, URL or comment is longer than 16777216
 // block is how much is read at once, as long as no token is longer.
 const block = 64 << 10
 
-// read reads a style sheet in windows. What begins in one and may go on behind it is read again in the next, which is
-// larger if that is much. The first has this size.
+// read reads a style sheet in windows. What begins in one and may go on after
+// it is read again in the next, which is larger if that is much. The first has
+// this size.
 func read(r io.Reader, size int, comments bool, passed func(int), yield func(Found, error) bool) {
 	var (
 		s    = scanner{yield: func(f Found) bool { return yield(f, nil) }, comments: comments}

@@ -46,12 +46,13 @@ const (
 // contexts of the kinds.
 var contexts = [...]string{urlFunction: "url()", srcFunction: "src()", imageFunction: "image()", imageSet: "image-set()"}
 
-// lookahead is how far behind a token the lexer may look to find its end.
+// lookahead is how far after a token the lexer may look to find its end.
 const lookahead = 16
 
-// window reads the tokens from a place on, up to one that may go on behind the window, if that is not the last. It
-// returns where and what that is, and false if there is enough. It needs a byte of capacity behind buf, and changes
-// buf where a name is escaped.
+// window reads the tokens from a place on, up to one that may go on after the
+// window, if that is not the last. It returns where and what that is, and false
+// if there is enough. It needs a byte of capacity after buf, and changes buf
+// where a name is escaped.
 func (s *scanner) window(buf []byte, from int, last bool) (int, css.TokenType, bool) {
 	in := parse.NewInputBytes(buf)
 	in.Move(from)
@@ -59,7 +60,7 @@ func (s *scanner) window(buf []byte, from int, last bool) (int, css.TokenType, b
 	lexer := css.NewLexer(in)
 	for {
 		start := in.Offset()
-		if quotedURL(buf[start:]) { // the lexer does not know that modifiers may come behind the string
+		if quotedURL(buf[start:]) { // the lexer does not know that modifiers may come after the string
 			in.Move(len("url("))
 			in.Skip()
 			s.push(urlFunction)
@@ -93,7 +94,8 @@ func quotedURL(text []byte) bool {
 	return len(text) > 0 && (text[0] == '"' || text[0] == '\'')
 }
 
-// function opens a function. It reports whether it is "url(" with escapes in its name, and then does not.
+// function opens a function. It reports whether it is "url(" with escapes in
+// its name, and then does not.
 func (s *scanner) function(text []byte) bool {
 	kind := byte(brackets)
 	switch string(s.fold(text[:len(text)-1])) {
@@ -121,7 +123,8 @@ func (s *scanner) push(kind byte) {
 	}
 }
 
-// pop closes what a bracket closes. It closes nothing else, as CSS Syntax section 5.4.8 has it.
+// pop closes what a bracket closes. It closes nothing else, as CSS Syntax
+// section 5.4.8 has it.
 func (s *scanner) pop(bracket css.TokenType) {
 	switch top := s.top(); {
 	case s.over > 0:
@@ -208,7 +211,8 @@ func (s *scanner) string(text []byte, at int) bool {
 	return context == "" || s.found(text, start, end, at, context, true)
 }
 
-// url yields a URL token. A bad one is one if it has a string, which modifiers may follow.
+// url yields a URL token. A bad one is one if it has a string, which modifiers
+// may follow.
 func (s *scanner) url(text []byte, at int, bad bool) bool {
 	open := bytes.IndexByte(text, '(') + 1
 	open += len(text[open:]) - len(bytes.TrimLeft(text[open:], " \t\n\r\f"))

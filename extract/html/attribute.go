@@ -6,8 +6,8 @@ import (
 	"github.com/urikit/uri/extract/internal/lists"
 )
 
-// An attributes goes through the attributes of a tag, as the tokenizer does: HTML
-// section 13.2.5.32 and on. That one does not tell where values are.
+// An attributes goes through the attributes of a tag, as the tokenizer does:
+// HTML section 13.2.5.32 and on. That one does not tell where values are.
 type attributes struct {
 	tag  []byte
 	at   int
@@ -17,7 +17,7 @@ type attributes struct {
 	start, end int    // of the value in the tag, without quotes
 }
 
-// next goes to the next attribute. It returns false if there is none, or if the
+// next goes to the next attribute. It returns false at the end, or if the
 // tag is cut off in it.
 func (a *attributes) next() bool {
 	for t := a.tag; ; {

@@ -17,7 +17,8 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// documentation returns HTML documents that are installed, of so many bytes together at most.
+// documentation returns HTML documents that are installed, of so many bytes
+// together at most.
 func documentation(t testing.TB, most int) [][]byte {
 	var pages [][]byte
 	size := 0
@@ -48,7 +49,8 @@ func documentation(t testing.TB, most int) [][]byte {
 	return pages
 }
 
-// BenchmarkLinks measures, and BenchmarkTokenizer the limit: no reader that stands on it can be faster.
+// BenchmarkLinks measures, and BenchmarkTokenizer the limit: no reader that
+// stands on it can be faster.
 func BenchmarkLinks(b *testing.B) {
 	for name, o := range map[string]link.Options{"links": {}, "links and text": {Text: true}} {
 		b.Run(name, func(b *testing.B) { measure(b, func(page []byte) { links(page, o) }) })
@@ -57,8 +59,9 @@ func BenchmarkLinks(b *testing.B) {
 
 func BenchmarkTokenizer(b *testing.B) { measure(b, tokens) }
 
-// BenchmarkRatio measures both in turn, and takes the least time of each document, so that what else the machine does
-// makes little difference: the ratio is the time of the tokenizer by that of Links.
+// BenchmarkRatio measures both in turn, and takes the least time of each
+// document, so that what else the machine does makes little difference: the
+// ratio is the time of the tokenizer by that of Links.
 func BenchmarkRatio(b *testing.B) {
 	alone, whole := map[*byte]time.Duration{}, map[*byte]time.Duration{}
 	measure(b, func(page []byte) {

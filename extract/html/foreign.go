@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Elements of SVG and MathML are foreign: "/>" closes them, and the text in them is
-// markup, whatever their names are (HTML section 13.2.6.5).
+// Elements of SVG and MathML are foreign: "/>" closes them, and the text in
+// them is markup, whatever their names are (HTML section 13.2.6.5).
 
 // A foreign is an open element of SVG or MathML.
 type foreign struct {
@@ -15,8 +15,8 @@ type foreign struct {
 	point bool // what is in it is HTML: HTML section 13.2.6, integration points
 }
 
-// maxForeign is how many open foreign elements are known. One in more of them is
-// taken for empty.
+// maxForeign is how many open foreign elements are known. One in more of them
+// is taken for empty.
 const maxForeign = 256
 
 // inForeign reports whether the next element is a foreign one.

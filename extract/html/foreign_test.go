@@ -10,8 +10,8 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// foreignPages have elements of SVG and MathML whose names HTML reads as raw text
-// (HTML sections 13.2.6 and 13.2.6.5).
+// foreignPages have elements of SVG and MathML whose names HTML reads as raw
+// text (HTML sections 13.2.6 and 13.2.6.5).
 var foreignPages = []string{
 	"<svg><desc><p><title></title></p></desc><title/></svg><a href=x>",
 	"<svg><foreignObject><title><a href=x></title><a href=y></a></foreignObject><title/><a href=z></svg><a href=w>",
@@ -36,8 +36,8 @@ var foreignPages = []string{
 	"<svg><style>@import 'x'; p{a:url(y&amp;)}</style><style/></svg><style>@import 'z&amp;'</style>",
 }
 
-// TestForeign: "/>" closes each element of SVG and MathML, and their text is markup:
-// what is after it is found, as the parser of package html finds it.
+// TestForeign: "/>" closes each element of SVG and MathML, and their text is
+// markup: what is after it is found, as the parser of package html finds it.
 func TestForeign(t *testing.T) {
 	for _, name := range strings.Fields("title style script textarea xmp plaintext iframe noembed noframes noscript") {
 		for _, around := range []string{"svg", "math"} {
@@ -61,7 +61,8 @@ func TestForeignText(t *testing.T) {
 	linktest.Equal(t, "links", page, got, []string{"style @import a", "style url() b", "script http://c/?&d | http://c/?&amp;d", "text http://e/& | http://e/&amp;"})
 }
 
-// TestManyForeign: there is an end to what is remembered, and time stays linear.
+// TestManyForeign: there is an end to what is remembered, and time stays
+// linear.
 func TestManyForeign(t *testing.T) {
 	page := strings.Repeat("<svg><g>", 1<<17) + strings.Repeat("</p ></b>", 1<<17) + "<a href=x>"
 	got := linktest.Show(html.Links(linktest.Doc(page)), linktest.Text)

@@ -14,8 +14,9 @@ import (
 
 const mega = 1 << 20
 
-// TestHostile: documents that are made to be costly are read to their end, in memory that does not grow with them.
-// Time is that of the tokenizer: if one were quadratic, this would not end.
+// TestHostile: documents that are made to be costly are read to their end, in
+// memory that does not grow with them. Time is that of the tokenizer: if one
+// were quadratic, this would not end.
 func TestHostile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it reads 300 MB")
@@ -116,7 +117,8 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// TestManyAttributes: attributes of many names fill a table in the tokenizer, which is emptied at every tag behind it.
+// TestManyAttributes: attributes of many names fill a table in the tokenizer,
+// which is emptied at every tag behind it.
 func TestManyAttributes(t *testing.T) {
 	document := []byte("<p><a href=a ")
 	for i := 0; len(document) < 2*mega; i++ {

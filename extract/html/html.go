@@ -164,6 +164,6 @@ func (p *page) search(context, text string, v *value, from, at int) {
 	}
 }
 
-// context returns the name of what holds a link: an element or attribute, and what
-// is in it.
+// context returns the name of what holds a link: an element or attribute, and
+// what is in it.
 func context(holder, what string) string { return holder + " " + what }

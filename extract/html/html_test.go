@@ -27,7 +27,8 @@ func read(t *testing.T, d link.Document) *linktest.Result {
 	return r
 }
 
-// show returns the links of a document as texts, each with what is written if that is another, and its notes.
+// show returns the links of a document as texts, each with what is written if
+// that is another, and its notes.
 func show(document string, d link.Document) []string {
 	d.Body = strings.NewReader(document)
 	return linktest.Show(html.Links(d), linktest.Written(document))
@@ -180,8 +181,9 @@ func TestXHTML(t *testing.T) {
 	}
 }
 
-// TestBase: what BASE states counts for all of the document (L97-5.1.1-01), relative to what is around it (D-26,
-// G-5.1-03); CODEBASE counts for its element.
+// TestBase: what BASE states counts for all of the document (L97-5.1.1-01),
+// relative to what is around it (D-26, G-5.1-03); CODEBASE counts for its
+// element.
 func TestBase(t *testing.T) {
 	around := base.Retrieved(uri.MustParse("http://h/a/b"))
 	for _, tt := range []struct {
@@ -207,7 +209,8 @@ func TestBase(t *testing.T) {
 	}
 }
 
-// TestHead: the base is found behind a long head, up to its limit, and beyond that told.
+// TestHead: the base is found behind a long head, up to its limit, and beyond
+// that told.
 func TestHead(t *testing.T) {
 	for _, tt := range []struct {
 		before int
@@ -237,7 +240,8 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// TestErrors: what comes before an error of the reader is found, and the error is the last.
+// TestErrors: what comes before an error of the reader is found, and the error
+// is the last.
 func TestErrors(t *testing.T) {
 	for _, n := range []int{0, 1 << 10, 100 << 10} {
 		for _, err := range []error{errors.New("boom"), io.ErrUnexpectedEOF} { // of what is compressed and cut off

@@ -16,7 +16,8 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// TestTables: names are in lower case, short enough, and known with their rules.
+// TestTables: names are in lower case, short enough, and known with their
+// rules.
 func TestTables(t *testing.T) {
 	for name, r := range rules {
 		if r.name != name || strings.ToLower(name) != name || len(name) > 31 {
@@ -67,15 +68,16 @@ func within(most int) linktest.Format {
 	}}
 }
 
-// written reports whether a link may be written like this: it says what is written.
+// written reports whether a link may be written like this: it says what is
+// written.
 func written(document string, l link.Link) bool {
 	raw := document[l.Start:l.End]
 	return l.Context != "" && utf8.ValidString(l.Text) &&
 		(raw == l.Text || strings.ContainsAny(raw, "&\r\x00\\") || !utf8.ValidString(document) || l.Delimiter != 0)
 }
 
-// FuzzHTML holds the links of any document to their laws; they are the same whether
-// text is asked for or not.
+// FuzzHTML holds the links of any document to their laws; they are the same
+// whether text is asked for or not.
 func FuzzHTML(f *testing.F) {
 	for _, s := range seeds {
 		f.Add(s, true)
@@ -100,7 +102,8 @@ func marked(list []link.Link) (found []link.Link) {
 	return found
 }
 
-// FuzzCut reads with a small limit: what is longer is told, all else is found as without a limit, or more of it.
+// FuzzCut reads with a small limit: what is longer is told, all else is found
+// as without a limit, or more of it.
 func FuzzCut(f *testing.F) {
 	for _, s := range seeds {
 		f.Add(s, 20)
@@ -131,8 +134,8 @@ func tokenLengths(z *html.Tokenizer) (all []int) {
 	}
 }
 
-// FuzzTag: a tag has the attributes and values that the tokenizer finds in it, ends where it ends, and places in
-// values fit what is written.
+// FuzzTag: a tag has the attributes and values that the tokenizer finds in it,
+// ends where it ends, and places in values fit what is written.
 func FuzzTag(f *testing.F) {
 	for _, s := range []string{
 		"<a href=x>", "<a/b=c/d ='e\"f' g = \"h&amp;i&#106;\" k>", "<a =b==c d='>' e/=f>", "<a b=&copy=&copy&lt;&notit;&nosuch&#x110000;&fjlig;&semi;>",
@@ -205,7 +208,8 @@ func checkPlaces(t *testing.T, written []byte, v value) {
 	}
 }
 
-// TestPlain: a value is plain if nothing in it means something else, wherever that is.
+// TestPlain: a value is plain if nothing in it means something else, wherever
+// that is.
 func TestPlain(t *testing.T) {
 	for size := range 20 {
 		for at := range size {

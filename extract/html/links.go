@@ -111,7 +111,8 @@ func (p *page) whole(f *attribute, written []byte) {
 	p.link(p.decoder.attribute(written, false).text, p.context(f), p.at+f.start, p.at+f.end)
 }
 
-// ofBase yields what BASE states. It is relative to the base around the document (D-26).
+// ofBase yields what BASE states. It is relative to the base around the
+// document (D-26).
 func (p *page) ofBase(f *attribute, written []byte) {
 	switch {
 	case p.fault != nil:
@@ -157,7 +158,8 @@ func (p *page) list(f *attribute, written []byte, split splitter) {
 	}
 }
 
-// css yields the links in CSS, which an attribute or element of this name holds.
+// css yields the links in CSS, which an attribute or element of this name
+// holds.
 func (p *page) css(name string, v value, at int) {
 	for f := range css.InText(v.text, p.d.Text) {
 		if p.stopped {
@@ -177,7 +179,8 @@ func (p *page) styled(name string, f css.Found, v *value, at int) {
 	}
 }
 
-// document yields the links of a document in a value. Its places are those in the value.
+// document yields the links of a document in a value. Its places are those in
+// the value.
 func (p *page) document(text string, at int) {
 	part := "srcdoc@" + strconv.Itoa(at)
 	if p.d.Part != "" {

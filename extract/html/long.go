@@ -13,8 +13,8 @@ import (
 )
 
 // long reads a token that is longer than [MaxToken], of which this is the
-// beginning, and returns what the text after it is. It lets another tokenizer read
-// the rest, after a text that leads to the same state.
+// beginning, and returns what the text after it is. It lets another tokenizer
+// read the rest, after a text that leads to the same state.
 func (p *page) long(token html.TokenType, begin []byte, kind text) text {
 	switch {
 	case token == html.TextToken && kind == markup:
@@ -53,7 +53,8 @@ func (p *page) long(token html.TokenType, begin []byte, kind text) text {
 	return markup
 }
 
-// goOn goes on with another tokenizer in a state, at the last bytes of the token.
+// goOn goes on with another tokenizer in a state, at the last bytes of the
+// token.
 func (p *page) goOn(state string, tail int) {
 	raw := p.z.Raw()
 	p.at += len(raw) - tail - len(state)
@@ -61,8 +62,8 @@ func (p *page) goOn(state string, tail int) {
 	p.restart(state, raw[len(raw)-tail:])
 }
 
-// skip goes to the end of a token. A function returns the text that leads to the
-// state at the end of its beginning.
+// skip goes to the end of a token. A function returns the text that leads to
+// the state at the end of its beginning.
 func (p *page) skip(state func(begin []byte) string, tail int) {
 	for len(p.z.Raw()) >= p.most {
 		p.goOn(state(p.z.Raw()), tail)
@@ -71,8 +72,8 @@ func (p *page) skip(state func(begin []byte) string, tail int) {
 	p.at += len(p.z.Raw())
 }
 
-// tagState returns a tag that is cut off in the same state as this one, and that
-// begins a text of the same kind: HTML section 13.2.5.8 and on.
+// tagState returns a tag that is cut off in the same state as this one, and
+// that begins a text of the same kind: HTML section 13.2.5.8 and on.
 func (p *page) tagState(tag []byte) string {
 	begin, state := 1, "<x"
 	if tag[1] == '/' {
@@ -146,8 +147,8 @@ func (r *textReader) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// next takes what the tokenizer has, and goes on. The end of it may belong to the
-// end tag.
+// next takes what the tokenizer has, and goes on. The end of it may belong to
+// the end tag.
 func (r *textReader) next() {
 	p, tail := r.p, len(r.tag)
 	raw := p.z.Raw()

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// meta yields what the content of a META element means as links, by what it is the content of.
+// meta yields what the content of a META element means as links, by what it is
+// the content of.
 func (p *page) meta(v value, tag []byte, at int) {
 	yield := func(start, end int, context string) {
 		p.link(v.text[start:end], context, at+v.Start(start), at+v.End(end))
@@ -40,8 +41,9 @@ func (p *page) meta(v value, tag []byte, at int) {
 	}
 }
 
-// isURLProperty reports whether the value of a property or name is a URL: of the Open Graph protocol, of cards, of
-// pinned sites, of app links and of schema.org.
+// isURLProperty reports whether the value of a property or name is a URL: of
+// the Open Graph protocol, of cards, of pinned sites, of app links and of
+// schema.org.
 func isURLProperty(name string) bool {
 	switch name {
 	case "og:url", "og:see_also", "article:author", "article:publisher", "book:author", "music:musician", "music:album",
@@ -77,7 +79,8 @@ func isWeb(text string) bool {
 		strings.IndexByte(rest, ' ') < 0
 }
 
-// targets yields the targets in the value of the header field Link: RFC 8288 section 3.
+// targets yields the targets in the value of the header field Link: RFC 8288
+// section 3.
 func targets(text string) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for i := 0; i < len(text); i++ {

@@ -19,7 +19,8 @@ const known = " a:href area:href link:href base:href img:src script:src iframe:s
 	"audio:src video:src video:poster input:src img:longdesc img:usemap object:data object:usemap blockquote:cite q:cite ins:cite " +
 	"del:cite form:action button:formaction input:formaction body:background td:background html:manifest use:href image:href "
 
-// oracle returns what the tree of the parser holds: element, attribute and value, sorted.
+// oracle returns what the tree of the parser holds: element, attribute and
+// value, sorted.
 func oracle(t testing.TB, document []byte) (all []string) {
 	root, err := xhtml.ParseWithOptions(bytes.NewReader(document), xhtml.ParseOptionEnableScripting(false))
 	if err != nil {
@@ -93,8 +94,8 @@ func ours(t testing.TB, document []byte) (all []string) {
 	return all
 }
 
-// TestOracle: the parser of package html finds the same, in pages that are written for it and in those that are
-// installed.
+// TestOracle: the parser of package html finds the same, in pages that are
+// written for it and in those that are installed.
 func TestOracle(t *testing.T) {
 	for _, document := range []string{
 		"<!doctype html><html manifest=m><head profile='p q'><base href=b><link href='l?a&amp;b'><style>@import 'i'; p{x:url(u)}</style></head>" +

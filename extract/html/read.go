@@ -56,12 +56,12 @@ func (p *page) read() {
 	}
 }
 
-// longTag is how long a tag is after which the tokenizer is changed: it empties a
-// table of attributes at each tag, which is then large.
+// longTag is how long a tag is after which the tokenizer is changed: it empties
+// a table of attributes at each tag, which is then large.
 const longTag = 1 << 10
 
-// tag reads a start tag, which may say that it is the whole element, and returns
-// what the text after it is.
+// tag reads a start tag, which may say that it is the whole element, and
+// returns what the text after it is.
 func (p *page) tag(raw []byte, empty bool) text {
 	p.renew = p.renew || len(raw) >= longTag
 	end := nameEnd(raw, 1)
@@ -85,10 +85,10 @@ func (p *page) tag(raw []byte, empty bool) text {
 // maxName is how much of a name counts, and stands in a context.
 const maxName = 64
 
-// mayHold reports whether there can be a link in the attributes that every element
-// may have: styles contain a bracket, or a character reference for it; xlink:href,
-// item types and their properties contain a colon. No item has an identifier
-// without a type.
+// mayHold reports whether there can be a link in the attributes that every
+// element may have: styles contain a bracket, or a character reference for it;
+// xlink:href, item types and their properties contain a colon. No item has an
+// identifier without a type.
 func mayHold(tag []byte) bool { return bytes.ContainsAny(tag, ":(&") }
 
 func appendLower(b, s []byte) []byte {
@@ -141,8 +141,8 @@ func (p *page) prose(context string, written []byte, at int, references bool) {
 	}
 }
 
-// fallback reads the content of an element for user agents that do not support it.
-// There it ends, whatever is open in it.
+// fallback reads the content of an element for user agents that do not support
+// it. There it ends, whatever is open in it.
 func (p *page) fallback(written []byte) {
 	src, z, at, renew, open := p.src, p.z, p.at, p.renew, p.open
 	p.inside, p.src, p.z, p.open = true, source{unread: written, err: io.EOF}, nil, nil

@@ -49,9 +49,10 @@ func (h *head) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// A source is what tokenizers read: what was read before, and then the document. It
-// gives most pieces up to a ">", so that the tokenizer has read no further than a
-// tag, and what says nothing after it need not go through the tokenizer.
+// A source is what tokenizers read: what was read before, and then the
+// document. It gives most pieces up to a ">", so that the tokenizer has read no
+// further than a tag, and what says nothing after it need not go through the
+// tokenizer.
 type source struct {
 	lines  *link.Lines
 	unread []byte
@@ -75,8 +76,9 @@ func (s *source) more() bool {
 	return len(s.unread) > 0
 }
 
-// Read gives pieces that are longer than what was given of the token before: the
-// tokenizer copies that on every read, and many short ones would make it quadratic.
+// Read gives pieces that are longer than what was given of the token before:
+// the tokenizer copies that on every read, and many short ones would make it
+// quadratic.
 func (s *source) Read(p []byte) (int, error) {
 	if !s.more() {
 		return 0, s.err

@@ -18,8 +18,9 @@ func compact(text string) iter.Seq2[int, int] {
 	}
 }
 
-// refresh returns where the URL is in the content of a META element that refreshes: HTML section 4.2.5.3. It is after a
-// number, a separator and "url=", of which the last may be missing.
+// refresh returns where the URL is in the content of a META element that
+// refreshes: HTML section 4.2.5.3. It is after a number, a separator and
+// "url=", of which the last may be missing.
 func refresh(text string) (start, end int, ok bool) {
 	i := afterSpace(text, 0)
 	digits := i

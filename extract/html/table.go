@@ -32,7 +32,8 @@ const onSVG = " script image use feimage lineargradient radialgradient pattern t
 	"animatemotion animatetransform set filter cursor tref altglyph glyphref font-face-uri color-profile discard hatch " +
 	"mesh meshgradient"
 
-// onMath are the elements of MathML that count outside of MATH, and MATH itself.
+// onMath are the elements of MathML that count outside of MATH, and MATH
+// itself.
 const onMath = " math mglyph annotation annotation-xml"
 
 // inMath stands for each element in MATH.
@@ -106,7 +107,7 @@ func rulesOf(rows []struct {
 }
 
 // shapes are a fast answer to whether a name may be one of many: bits for the
-// lengths that names have, by their first letters. Most names are none.
+// lengths that names have, by their first letters. Most names have no such shape.
 type shapes [256]uint64
 
 func shapesOf[V any](names map[string]V) *shapes {

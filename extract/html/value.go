@@ -11,7 +11,8 @@ import (
 	"github.com/urikit/uri/extract/internal/places"
 )
 
-// A value is what a part of a document says: without character references, and in UTF-8. Places are those in the part.
+// A value is what a part of a document says: without character references, and
+// in UTF-8. Places are those in the part.
 type value struct {
 	text string
 	places.Map
@@ -33,7 +34,8 @@ type transformer interface {
 	Reset()
 }
 
-// attribute decodes the value of an attribute. Only if it is located its places are known.
+// attribute decodes the value of an attribute. Only if it is located its places
+// are known.
 func (d *decoder) attribute(written []byte, located bool) value {
 	if plain(written) {
 		return value{text: string(written)}
@@ -120,8 +122,9 @@ func (d *decoder) decode(written []byte, attribute, located bool) value {
 // longest is more than any name of a character has.
 const longest = 48
 
-// reference returns what the ampersand that s begins with means, with how much behind it: HTML section 13.2.5.72.
-// There is no function for attributes in package html, where fewer references are some.
+// reference returns what the ampersand that s begins with means, with how much
+// after it: HTML section 13.2.5.72. There is no function for attributes in
+// package html, where fewer references are some.
 func reference(s []byte, attribute bool) (string, int) {
 	if len(s) > 1 && s[1] == '#' {
 		return numeric(s)
@@ -141,7 +144,8 @@ func reference(s []byte, attribute bool) (string, int) {
 	}
 	name := string(s[:n])
 	text := html.UnescapeString(name)
-	// What is left of the name stands at its end: there is no character whose own is the same, but the semicolon.
+	// What is left of the name stands at its end: there is no character whose
+	// own is the same, but the semicolon.
 	left := 0
 	for left < n && left < len(text)-1 && text[len(text)-1-left] == name[n-1-left] {
 		left++
@@ -184,7 +188,8 @@ func isHex(c byte) bool   { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' 
 func isAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 func isAlnum(c byte) bool { return isDigit(c) || isAlpha(c) }
 
-// foreign decodes what is not UTF-8 and stands at a place, character by character.
+// foreign decodes what is not UTF-8 and stands at a place, character by
+// character.
 func (d *decoder) foreign(part []byte, at int, located bool) {
 	var (
 		c   = d.encoding()
@@ -210,8 +215,8 @@ func (d *decoder) foreign(part []byte, at int, located bool) {
 // longestCharacter is more than any character has in bytes, in any encoding.
 const longestCharacter = 8
 
-// encoding returns the decoder of the document: what is not UTF-8 is in what the document or its type says, or in
-// windows-1252.
+// encoding returns the decoder of the document: what is not UTF-8 is in what
+// the document or its type says, or in windows-1252.
 func (d *decoder) encoding() transformer {
 	if d.charset == nil {
 		e, name, _ := charset.DetermineEncoding(d.begin, d.contentType)

@@ -75,7 +75,8 @@ func (r *reader) referred(t *tag, a attribute, at int, isBase bool) {
 	}
 }
 
-// isPage reports whether a value is a reference to a page of HTML, which has an ending that tells so, without white space.
+// isPage reports whether a value is a reference to a page of HTML, which has an
+// ending that tells so, without white space.
 func isPage(value []byte) bool {
 	if i := bytes.IndexAny(value, "?#"); i >= 0 {
 		value = value[:i]
@@ -113,7 +114,8 @@ func (r *reader) style(p *plain) {
 	}
 }
 
-// whatever yields the value of an attribute that nobody knows, if the whole of it is a URI.
+// whatever yields the value of an attribute without a rule, if the whole of
+// it is a URI.
 func (r *reader) whatever(t *tag, a attribute, at int) {
 	if !r.d.Finder.MayFind(a.value) && !r.mayDecode(a.value) {
 		return
@@ -136,7 +138,8 @@ func (r *reader) whatever(t *tag, a attribute, at int) {
 	}
 }
 
-// trim returns the places between which a text is without white space at its ends.
+// trim returns the places between which a text is without white space at its
+// ends.
 func trim(text []byte) (start, end int) {
 	end = len(text)
 	for start < end && isSpace(text[start]) {
@@ -171,7 +174,7 @@ func short(name []byte) string {
 	}, string(name))
 }
 
-// looksLike reports whether a text is a URI reference to somebody who reads it.
+// looksLike reports whether a text is a URI reference to a reader.
 func looksLike(text string) bool {
 	return strings.ContainsAny(text, "/.#:?") && !strings.ContainsAny(text, " \t\r\n<>\"{}|\\^`")
 }

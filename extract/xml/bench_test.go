@@ -46,7 +46,8 @@ func BenchmarkLinks(b *testing.B) {
 	}
 }
 
-// BenchmarkDecoder is the standard library, which does nothing with what it reads.
+// BenchmarkDecoder is the standard library, which does nothing with what it
+// reads.
 func BenchmarkDecoder(b *testing.B) {
 	for name, s := range samples() {
 		b.Run(name, func(b *testing.B) {

@@ -4,7 +4,8 @@ import (
 	"math"
 )
 
-// A content is that of an element which holds a URI reference or a style sheet, as far as it was read.
+// A content is that of an element which holds a URI reference or a style sheet,
+// as far as it was read.
 type content struct {
 	kind  kind // or unknown: nothing is collected
 	name  string
@@ -58,7 +59,8 @@ func (r *reader) complete() {
 	}
 }
 
-// flush ends what is collected where it is not the whole content of its element: it is text.
+// flush ends what is collected where it is not the whole content of its
+// element: it is text.
 func (r *reader) flush() {
 	k := r.content.kind
 	r.content.kind = unknown
@@ -71,7 +73,8 @@ func (r *reader) flush() {
 	}
 }
 
-// pause is for what is no content between contents: a style sheet goes on behind it.
+// pause reads what separates two pieces of content: a style sheet goes on after
+// it.
 func (r *reader) pause() {
 	k := r.content.kind
 	if k != unknown && !r.content.blank() {

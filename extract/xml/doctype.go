@@ -24,8 +24,8 @@ func (r *reader) documentType(i int) int {
 	return end + 1 - i
 }
 
-// external yields the system identifier of a declaration, and URIs that other literals in it hold. It ends at "[" or
-// "]", and returns where.
+// external yields the system identifier of a declaration, and URIs that other
+// literals in it hold. It ends at "[" or "]", and returns where.
 func (r *reader) external(b []byte, at int, context string) int {
 	system, public := false, false
 	for i := 0; i < len(b); i++ {

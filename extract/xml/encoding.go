@@ -11,8 +11,8 @@ import (
 	"golang.org/x/net/html/charset"
 )
 
-// decode returns a document in UTF-8. If it was not, w knows the way back to places in it. It returns false if its
-// encoding is unknown.
+// decode returns a document in UTF-8. If it was not, w knows the way back to
+// places in it. It returns false if its encoding is unknown.
 func decode(body io.Reader, mediaType string) (r io.Reader, w *written, ok bool) {
 	in := bufio.NewReaderSize(body, 4096)
 	head, _ := in.Peek(1024) // an error comes again
@@ -31,7 +31,8 @@ func decode(body io.Reader, mediaType string) (r io.Reader, w *written, ok bool)
 	return w, w, true
 }
 
-// encodingOf returns the name of the encoding that a document says or shows (RFC 7303 section 3, XML appendix F), or "".
+// encodingOf returns the name of the encoding that a document says or shows
+// (RFC 7303 section 3, XML appendix F), or "".
 func encodingOf(head []byte, mediaType string) string {
 	for _, mark := range [...]struct{ bytes, name string }{
 		{"\x00\x00\xFE\xFF", "utf-32"}, {"\xFF\xFE\x00\x00", "utf-32"}, // which are unknown here
@@ -71,8 +72,9 @@ func pseudo(data []byte, name string) (a attribute, ok bool) {
 	}
 }
 
-// A written reads through to the reader of a document that is decoded, and tells where in the document things are
-// written. It keeps what was read and not yet passed.
+// A written reads through to the reader of a document that is decoded, and
+// tells where in the document things are written. It keeps what was read and
+// not yet passed.
 type written struct {
 	r     io.Reader
 	bytes func([]byte) ([]byte, error) // encodes
@@ -88,7 +90,8 @@ func (w *written) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// pass goes on to an offset in what was read, and returns its place. Offsets must not decrease.
+// pass goes on to an offset in what was read, and returns its place. Offsets
+// must not decrease.
 func (w *written) pass(offset int) int {
 	if n := min(offset-w.at, len(w.kept)); n > 0 {
 		w.place += w.length(w.kept[:n])
@@ -97,15 +100,16 @@ func (w *written) pass(offset int) int {
 	return w.place
 }
 
-// behind returns the place that is n bytes behind the one that was passed last.
-func (w *written) behind(n int) int {
+// after returns the place that is n bytes after the one that was passed last.
+func (w *written) after(n int) int {
 	return w.place + w.length(w.kept[:max(0, min(n, len(w.kept)))])
 }
 
 // near returns about the place of an offset, which may be one that was passed.
-func (w *written) near(offset int) int { return w.behind(offset - w.at) }
+func (w *written) near(offset int) int { return w.after(offset - w.at) }
 
-// length returns how many bytes of the document a text comes from. What could not be decoded counts as one.
+// length returns how many bytes of the document a text comes from. What could
+// not be decoded counts as one.
 func (w *written) length(text []byte) (n int) {
 	for len(text) > 0 {
 		i := bytes.Index(text, []byte("\uFFFD"))

@@ -9,8 +9,8 @@ import (
 	"github.com/urikit/uri/extract/xml"
 )
 
-// TestEntities: internal entities are replaced wherever they may be (XML section
-// 4.4), and places are those of the references.
+// TestEntities: internal entities are replaced wherever they may be (XML
+// section 4.4), and places are those of the references.
 func TestEntities(t *testing.T) {
 	const declared = `<!DOCTYPE a [<!ENTITY x "http://h/"><!ENTITY
 	y '&x;d&amp;&#101;'><!ENTITY x "no"><!ENTITY % p "q"><!ENTITY e SYSTEM "f"><!ENTITY open "http://i/?g]>`
@@ -36,8 +36,8 @@ func TestEntities(t *testing.T) {
 	format.Check(t, declared+"<a href='&x;'/>")
 }
 
-// TestEntityLimits: entities in each other and in many places cost no more than the
-// limits, and a note says so.
+// TestEntityLimits: entities in each other and in many places cost no more than
+// the limits, and a note says so.
 func TestEntityLimits(t *testing.T) {
 	var laughs strings.Builder
 	laughs.WriteString("<!DOCTYPE a [<!ENTITY a0 'http://h/'>")

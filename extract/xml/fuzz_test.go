@@ -12,8 +12,8 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// FuzzLinks holds the links of any document to their laws; and the standard library finds the same attributes in what is
-// well-formed.
+// FuzzLinks holds the links of any document to their laws; and the standard
+// library finds the same attributes in what is well-formed.
 func FuzzLinks(f *testing.F) {
 	for _, s := range []string{
 		"<a href='b&amp;c' x:href=\"d\"><loc> <![CDATA[e]]>&#102;</loc>http://g/?&lt;</a>", "<svg><style>a{b:url(c)}</style><p fill='url(&quot;d&quot;)'/></svg>",
@@ -47,7 +47,8 @@ func inUTF8(document string) bool {
 	return utf8.ValidString(document) && !strings.Contains(document, "encoding") && !strings.Contains(document, "\x00")
 }
 
-// means reports whether a text is what is written, with or without entities and white space.
+// means reports whether a text is what is written, with or without entities and
+// white space.
 func means(raw, text string) bool {
 	clean := func(s string) string { return strings.Join(strings.Fields(s), "") }
 	t := clean(text)
@@ -70,7 +71,8 @@ func unescape(raw string) string {
 	}
 }
 
-// oracle returns the attributes href without a prefix that the standard library finds, if a document is well-formed.
+// oracle returns the attributes href without a prefix that the standard library
+// finds, if a document is well-formed.
 func oracle(document string) (hrefs []string, ok bool) {
 	if strings.ContainsAny(document, "\r\t\n") { // it makes other white space of it
 		return nil, false

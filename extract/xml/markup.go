@@ -25,7 +25,8 @@ func (r *reader) tag(i int) int {
 		}
 		return at + 1 - i
 	}
-	// The attribute that is cut off is text, as it is in the rest of a tag that is too long.
+	// The attribute that is cut off is text, as it is in the rest of a tag that
+	// is too long.
 	r.content.kind = unknown
 	p := r.plainOf(t.inside[rest:], t.at+rest, true)
 	r.search(&p, r.from+at, "text")
@@ -68,7 +69,8 @@ type tag struct {
 	space  space
 }
 
-// element reads the attributes of a tag. It returns where the last whole one ends.
+// element reads the attributes of a tag. It returns where the last whole one
+// ends.
 func (r *reader) element(t *tag) int {
 	i := 0
 	for i < len(t.inside) && !isSpace(t.inside[i]) && t.inside[i] != '/' && t.inside[i] != '=' {
@@ -128,12 +130,12 @@ func (r *reader) declaration(i int) int {
 	return r.stray(i)
 }
 
-// stray reads a "<" that begins no markup, and the text behind it.
+// stray reads a "<" that begins no markup, and the text after it.
 func (r *reader) stray(i int) int {
 	r.note(r.from+i, `xml: a "<" that begins nothing`)
 	n := bytes.IndexByte(r.window[i+1:], '<') + 1
 	if n == 0 {
-		n = 1 // the text behind it may go on in the next window
+		n = 1 // the text after it may go on in the next window
 	}
 	r.characters(i, i+n, len(r.window), "text")
 	return n

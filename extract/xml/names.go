@@ -47,7 +47,8 @@ var (
 	// usual are the spaces of prefixes that are not bound.
 	usual = map[string]space{"": none, "rdf": rdf, "svg": svg, "xlink": xlink, "xml": xmlSpace, "xsi": xsi}
 
-	// vocabularies are the spaces of elements without one, by the name of the root.
+	// vocabularies are the spaces of elements without one, by the name of the
+	// root.
 	vocabularies = map[string]space{
 		"feed": atom, "html": xhtml, "rss": rss, "svg": svg, "urlset": sitemap, "sitemapindex": sitemap,
 		"Relationships": relations,
@@ -102,9 +103,9 @@ const (
 )
 
 var (
-	// attributes are what attributes without a prefix hold: on any element, on one,
-	// and on those of a space. REF and LINK are of the indexes of Qt Help, GIMP and
-	// Devhelp; elsewhere they are names.
+	// attributes are what attributes without a prefix hold: on any element, on
+	// one, and on those of a space. REF and LINK are of the indexes of Qt Help,
+	// GIMP and Devhelp; elsewhere they are names.
 	attributes = kinds{}.are(name, "xmlns targetNamespace namespace").are(page, "ref link").
 			are(reference, "href src url uri xmlUrl htmlUrl fileref schemaLocation systemId")
 	attributesOn = map[string]kinds{"Relationship": {"Target": reference}}

@@ -8,15 +8,15 @@ import (
 	"github.com/urikit/uri/extract/internal/places"
 )
 
-// A plain is a piece of the document with its entities replaced, and the way back
-// to places in it.
+// A plain is a piece of the document with its entities replaced, and the way
+// back to places in it.
 type plain struct {
 	text []byte
 	places.Map
 }
 
-// add appends a piece that is written at a place. Entities are replaced if they are
-// to be.
+// add appends a piece that is written at a place. Entities are replaced if they
+// are to be.
 func (r *reader) add(p *plain, raw []byte, at int, entities bool) {
 	if len(p.text) == 0 && p.Len() == 0 {
 		p.From = at
@@ -44,8 +44,8 @@ func (r *reader) add(p *plain, raw []byte, at int, entities bool) {
 	p.text = append(p.text, raw...)
 }
 
-// plainOf is a plain of one piece. Without entities it is the piece itself, which
-// must not be appended to.
+// plainOf is a plain of one piece. Without entities it is the piece itself,
+// which must not be appended to.
 func (r *reader) plainOf(raw []byte, at int, entities bool) plain {
 	if !entities || bytes.IndexByte(raw, '&') < 0 {
 		return plain{raw[:len(raw):len(raw)], places.Map{From: at}}
@@ -67,8 +67,9 @@ func (r *reader) mayDecode(raw []byte) bool {
 // before the number.
 const maxReference = 32
 
-// entity returns what the entity at the beginning of b stands for, and the length
-// of the reference. It returns 0 for one that is neither of XML nor declared.
+// entity returns what the entity at the beginning of b stands for, and the
+// length of the reference. It returns 0 for one that is neither of XML nor
+// declared.
 func (r *reader) entity(b []byte) (string, int) {
 	n := bytes.IndexByte(b[:min(len(b), maxReference)], ';')
 	if n < 2 {
@@ -98,15 +99,15 @@ func (r *reader) entity(b []byte) (string, int) {
 
 var predefined = map[string]string{"amp": "&", "lt": "<", "gt": ">", "quot": `"`, "apos": "'"}
 
-// Limits of the internal entities that a document declares (XML section 4.2.1). One
-// that is beyond them stays as it is written, and a note says so.
+// Limits of the internal entities that a document declares (XML section 4.2.1).
+// One that is beyond them stays as it is written, and a note says so.
 const (
 	MaxEntity   = 4 << 10 // bytes of what one stands for
 	MaxEntities = 1 << 10
 )
 
-// declare reads the declaration of an internal entity. References in its value are
-// replaced by what was declared before.
+// declare reads the declaration of an internal entity. References in its value
+// are replaced by what was declared before.
 func (r *reader) declare(b []byte, at int) {
 	const space = " \t\r\n"
 	b = bytes.TrimLeft(b[len("<!ENTITY"):], space)

@@ -9,8 +9,9 @@ type attribute struct {
 	start, end int    // of value
 }
 
-// nextAttribute returns the attribute that begins at or behind a place in a tag, and the place behind it. The tag is
-// without "<" and ">". Equals sign and quotation marks may be missing, as they are in old HTML.
+// nextAttribute returns the attribute that begins at or after a place in a
+// tag, and the place after it. The tag is without "<" and ">". Equals sign and
+// quotation marks may be missing, as they are in old HTML.
 func nextAttribute(tag []byte, i int) (a attribute, next int, ok bool) {
 	for i < len(tag) && (isSpace(tag[i]) || tag[i] == '/') {
 		i++
@@ -71,8 +72,9 @@ const (
 	open              // not in this text
 )
 
-// tagEnd returns the place of what ends the tag whose inside begins at i. Together the calls for a text take time
-// linear in it, as a quotation mark is looked for no further than to its next.
+// tagEnd returns the place of what ends the tag whose inside begins at i.
+// Together the calls for a text take time linear in it, as a quotation mark is
+// looked for no further than to its next.
 func tagEnd(b []byte, i int) (int, end) {
 	for ; i < len(b); i++ {
 		switch c := b[i]; c {
@@ -98,7 +100,8 @@ func tagEnd(b []byte, i int) (int, end) {
 	return len(b), open
 }
 
-// doctypeEnd returns the place of the ">" of a document type declaration whose inside begins at i.
+// doctypeEnd returns the place of the ">" of a document type declaration whose
+// inside begins at i.
 func doctypeEnd(b []byte, i int) (int, bool) {
 	for depth := 0; i < len(b); i++ {
 		switch c := b[i]; c {
@@ -128,7 +131,8 @@ func doctypeEnd(b []byte, i int) (int, bool) {
 	return 0, false
 }
 
-// passed returns the length of the comment or processing instruction that b begins with, or 0.
+// passed returns the length of the comment or processing instruction that b
+// begins with, or 0.
 func passed(b []byte) (n int, ok bool) {
 	for _, p := range [...][2]string{{"<!--", "-->"}, {"<?", "?>"}} {
 		if bytes.HasPrefix(b, []byte(p[0])) {

@@ -7,14 +7,16 @@ import (
 	"github.com/urikit/uri/extract/base"
 )
 
-// Limits of what is remembered of the elements around a place. What is beyond has no effect, and a note says so.
+// Limits of what is remembered of the elements around a place. What is beyond
+// has no effect, and a note says so.
 const (
 	MaxScopes = 4096    // elements that state a base or bind prefixes, inside of each other
 	MaxNames  = 4096    // prefixes that they bind
 	MaxBase   = 4 << 10 // bytes of a base that another one is relative to
 )
 
-// A scope is an element that states a base or binds prefixes. It ends where the depth is less than its own.
+// A scope is an element that states a base or binds prefixes. It ends where the
+// depth is less than its own.
 type scope struct {
 	depth   int
 	bound   int // how many bindings there were before
@@ -83,7 +85,8 @@ func (s *scopes) pop(current base.Base) base.Base {
 	return current
 }
 
-// enter looks for what a tag says about names and bases. The tag is without "<" and ">"; at is where it is.
+// enter looks for what a tag says about names and bases. The tag is without "<"
+// and ">"; at is where it is.
 func (r *reader) enter(tag []byte, i, at int) {
 	r.depth++
 	r.outer = r.d.Base
@@ -134,7 +137,8 @@ func (r *reader) push(a attribute, at int) bool {
 	return true
 }
 
-// stated takes the base that BASE of XHTML states, which is that of the whole document.
+// stated takes the base that BASE of XHTML states, which is that of the whole
+// document.
 func (r *reader) stated(ref uri.Ref) {
 	if s := ref.Scheme(); r.hasBase || s == "data" || s == "javascript" {
 		return

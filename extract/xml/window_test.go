@@ -25,8 +25,9 @@ func show(d link.Document) string {
 	return b.String()
 }
 
-// TestWindows: the windows make no difference, nor do the blocks of the reader. Each part of the document is read alone,
-// and they are compared with the whole.
+// TestWindows: the windows make no difference, nor do the blocks of the reader.
+// Each part of the document is read alone, and they are compared with the
+// whole.
 func TestWindows(t *testing.T) {
 	parts := []string{
 		"<a href='b&amp;c' d=\"http://e/\">http://f/?&#61;</a>\n", "<!-- http://g/ -->", "<loc>http://h/</loc>", "<loc> <![CDATA[http://i/]]> </loc>", "é",
@@ -63,7 +64,8 @@ func TestWindows(t *testing.T) {
 	}
 }
 
-// TestLong: what is too long is read as text, with a note, and what is behind it as ever.
+// TestLong: what is too long is read as text, with a note, and what is behind
+// it as ever.
 func TestLong(t *testing.T) {
 	long := strings.Repeat("x", xml.MaxTag)
 	for name, document := range map[string]string{
@@ -129,7 +131,8 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-// TestEncodingBroken: what cannot be decoded stops nothing, and places stay inside.
+// TestEncodingBroken: what cannot be decoded stops nothing, and places stay
+// inside.
 func TestEncodingBroken(t *testing.T) {
 	for _, document := range []string{
 		"\xFF\xFE<\x00a\x00>\x00\x00\xD8h\x00t\x00t\x00p\x00:\x00/\x00/\x00b\x00/\x00<",

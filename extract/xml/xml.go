@@ -10,8 +10,8 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// MaxTag is how long a tag or a document type declaration is at most, in bytes. A longer one is read as text, but for
-// its first attributes.
+// MaxTag is how long a tag or a document type declaration is at most, in bytes.
+// A longer one is read as text, except for its first attributes.
 const MaxTag = 16 << 20
 
 // MaxNotes is how many notes there are about a document.
@@ -20,8 +20,8 @@ const MaxNotes = 100
 // block is how long a window is, if no tag is longer.
 const block = 256 << 10
 
-// maxMatch is how long a URI in text may be where its end is not in the window. It
-// fits into half of it.
+// maxMatch is how long a URI in text may be where its end is not in the window.
+// It fits into half of it.
 const maxMatch = 64 << 10
 
 // Links yields the links of an XML document in their order.
@@ -38,12 +38,12 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 	})
 }
 
-// A reader goes through a document. Offsets and places in windows are those of its text in UTF-8; those of links and
-// notes are places in what is stored.
+// A reader goes through a document. Offsets and places in windows are those of
+// its text in UTF-8; those of links and notes are places in what is stored.
 type reader struct {
 	d     link.Document // its base is that of the place
 	yield func(link.Link, error) bool
-	done  bool // nobody wants more
+	done  bool // the caller wants no more
 
 	lines   *link.Lines
 	written *written // or nil, if what is stored is the text
@@ -135,10 +135,12 @@ func (r *reader) finish(err error) {
 	}
 }
 
-// more reports whether what begins at a place in the window can be read again with more behind it.
+// more reports whether what begins at a place in the window can be read again
+// with more after it.
 func (r *reader) more(i int) bool { return !r.last && len(r.window)-i < MaxTag }
 
-// step reads what begins at a place in the window and returns its length, or 0 if the window must have more.
+// step reads what begins at a place in the window and returns its length, or 0
+// if the window must have more.
 func (r *reader) step(i int) int {
 	b := r.window[i:]
 	if r.section != markup {
@@ -178,7 +180,8 @@ func (r *reader) inside(i int) int {
 	return n + len(s.end)
 }
 
-// piece reads text that ends where the window ends, and returns how much of it can be read already.
+// piece reads text that ends where the window ends, and returns how much of it
+// can be read already.
 func (r *reader) piece(i, end int, context string) int {
 	if r.last {
 		r.characters(i, end, end, context)
@@ -187,8 +190,8 @@ func (r *reader) piece(i, end int, context string) int {
 	if end-i < block/2 {
 		return 0
 	}
-	// Cut at a white space, where no URI is, and so far from the end that what begins before is whole. Inside of "]]>"
-	// or an entity there is none.
+	// Cut at a white space, where no URI is, and so far from the end that what
+	// begins before is whole. The cut is not inside of "]]>" or an entity.
 	low, high := i+1, end-maxMatch
 	cut := high
 	for cut > low && !isSpace(r.window[cut-1]) {
@@ -204,8 +207,8 @@ func (r *reader) piece(i, end int, context string) int {
 	return max(cut, r.characters(i, end, cut, context)) - i
 }
 
-// characters reads the text between two places. It takes what begins before the limit, and returns where the last URI
-// of it ends.
+// characters reads the text between two places. It takes what begins before the
+// limit, and returns where the last URI of it ends.
 func (r *reader) characters(i, end, limit int, context string) int {
 	raw := r.window[i:end]
 	entities := r.section == markup
@@ -223,7 +226,8 @@ func (r *reader) characters(i, end, limit int, context string) int {
 	return r.search(&p, r.from+limit, context) - r.from
 }
 
-// search looks for URIs in a text. It takes those that begin before a limit, and returns where the last one ends.
+// search looks for URIs in a text. It takes those that begin before a limit,
+// and returns where the last one ends.
 func (r *reader) search(p *plain, limit int, context string) (end int) {
 	if !r.d.Finder.MayFind(p.text) {
 		return 0
@@ -255,7 +259,7 @@ func (r *reader) emit(l link.Link, start, end int) {
 	l.Start, l.End = start, end
 	if r.written != nil {
 		l.Start = r.written.pass(start)
-		l.End = r.written.behind(end - start)
+		l.End = r.written.after(end - start)
 	}
 	r.done = !r.yield(l, nil)
 }

@@ -120,7 +120,8 @@ func TestMalformed(t *testing.T) {
 	}
 }
 
-// TestBase: xml:base is in force inside of its element, and on it, but not for itself.
+// TestBase: xml:base is in force inside of its element, and on it, but not for
+// itself.
 func TestBase(t *testing.T) {
 	const document = `<a href="1" xml:base="b/"><b href="2"/><c xml:base="../c/" href="3"><d href="4"/></c><e xml:base="x:y"/><f href="5"/></a>` +
 		`<html xmlns="http://www.w3.org/1999/xhtml"><base href="h/"/><base href="i/"/><g href="6"/></html>`
@@ -147,7 +148,8 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestLimits: what is nested without end costs no more than its limits, and a note says so.
+// TestLimits: what is nested without end costs no more than its limits, and a
+// note says so.
 func TestLimits(t *testing.T) {
 	const n = 20000
 	for _, test := range []struct {
@@ -170,7 +172,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestWithoutColon: mail addresses and suffix references are found where nothing else is.
+// TestWithoutColon: mail addresses and suffix references are found where
+// nothing else is.
 func TestWithoutColon(t *testing.T) {
 	const document = "<x a='d@example.org'>a@example.org www.example.com<!-- b@example.org --><![CDATA[c@example.org]]></x>"
 	o := link.Options{Text: true, Finder: text.Finder{}.WithMail().WithSuffixes()}

@@ -1,5 +1,7 @@
-// Package linktest has what the tests of the packages extract/FORMAT have in common. A [Format] names the function that
-// reads documents, and a [Result] is what it gives. The tests of a package are then its tables, and what it alone has:
+// Package linktest has what the tests of the packages extract/FORMAT have in
+// common. A [Format] names the function that reads documents, and a [Result] is
+// what it gives. The tests of a package are then its tables, and what it alone
+// has:
 //
 //	var format = linktest.Format{Links: linktest.Alone(xml.Links), Written: written}
 //
@@ -28,14 +30,17 @@ type Format struct {
 	// Links reads a document. One that opens no others is [Alone].
 	Links func(link.Document, link.Opener) Links
 
-	// Written reports whether a link may be written as it is in the document. It is nil if that is not known.
+	// Written reports whether a link may be written as it is in the document.
+	// It is nil if that is not known.
 	Written func(document string, l link.Link) bool
 
-	// Encoded reports whether a document is not in UTF-8, so that its lines are not those of its bytes, and its links
-	// are written in another way. It is nil if lines are always counted in bytes.
+	// Encoded reports whether a document is not in UTF-8, so that its lines are
+	// not those of its bytes, and its links are written in another way. It is
+	// nil if lines are always counted in bytes.
 	Encoded func(document string) bool
 
-	// Inner says that it reads by itself what is encoded in the document as another. Places in there are not known here.
+	// Inner says that it reads by itself what is encoded in the document as
+	// another. Places in there are not known here.
 	Inner bool
 }
 
@@ -59,9 +64,10 @@ var blocks = map[string]func(io.Reader) io.Reader{
 	"byte by byte": iotest.OneByteReader, "in halves": iotest.HalfReader, "with EOF": iotest.DataErrReader,
 }
 
-// Check holds the reading of a text to its laws, and returns what it gives. It is the same whatever the blocks are. All
-// links and notes are inside of the text, or of the part where they are; those of the text itself are in order, in the
-// line and the column that they say, and as they are written.
+// Check holds the reading of a text to its laws, and returns what it gives. It
+// is the same whatever the blocks are. All links and notes are inside of the
+// text, or of the part where they are; those of the text itself are in order,
+// in the line and the column that they say, and as they are written.
 func (f Format) Check(t testing.TB, text string) *Result {
 	t.Helper()
 	return f.CheckAs(t, text, link.Document{})
@@ -104,7 +110,7 @@ func (f Format) CheckAs(t testing.TB, text string, d link.Document) *Result {
 			continue
 		}
 		if l.Start < last || l.Line < 1 || l.Column < 1 {
-			t.Fatalf("%q at %d, behind %d, at %d:%d", l.Text, l.Start, last, l.Line, l.Column)
+			t.Fatalf("%q at %d, after %d, at %d:%d", l.Text, l.Start, last, l.Line, l.Column)
 		}
 		line, last = line+strings.Count(text[last:l.Start], "\n"), l.Start
 		if encoded {
@@ -127,8 +133,8 @@ func (f Format) CheckAs(t testing.TB, text string, d link.Document) *Result {
 	return r
 }
 
-// TestError reads a text with an error of the reader behind it, and returns what is found before. The error comes as it
-// is, once, and last.
+// TestError reads a text with an error of the reader after it, and returns
+// what is found before. The error comes as it is, once, and last.
 func (f Format) TestError(t testing.TB, text string, err error) *Result {
 	t.Helper()
 	r := f.Read(link.Document{Body: io.MultiReader(strings.NewReader(text), iotest.ErrReader(err))})
@@ -138,8 +144,8 @@ func (f Format) TestError(t testing.TB, text string, err error) *Result {
 	return r
 }
 
-// TestStop holds a reader to yield nothing to who has enough, whenever that is. The document has so many links and
-// notes.
+// TestStop checks that a reader yields nothing to a caller that wants no more.
+// The document has so many links and notes.
 func (f Format) TestStop(t testing.TB, text string, o link.Options, want int) {
 	t.Helper()
 	read := func(most int) (n int) {
@@ -160,8 +166,9 @@ func (f Format) TestStop(t testing.TB, text string, o link.Options, want int) {
 	}
 }
 
-// TestOpener gives each of so many documents that are opened to a reader that stops early and goes wrong. That is a note,
-// and there are no others than those that there are without it.
+// TestOpener gives each of so many documents that are opened to a reader that
+// stops early and goes wrong. That is a note, and there are no others than
+// those that there are without it.
 func (f Format) TestOpener(t testing.TB, text string, parts int) {
 	t.Helper()
 	wrong := errors.New("of the format")

@@ -8,15 +8,17 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// A Piece is a part of a document that can stand before and after any other, and its links as [Text] shows them. It
-// may be hostile: then they need not be found, if a note says so.
+// A Piece is a part of a document that can stand before and after any other,
+// and its links as [Text] shows them. It may be hostile: then they need not be
+// found, if a note says so.
 type Piece struct {
 	Text  string
 	Links []string
 }
 
-// CheckPieces puts a document together of pieces, and holds its reading to the promise that nothing is lost silently: all
-// their links are found, in order, or there is a note. What is read of it cut off at any place is told as well.
+// CheckPieces puts a document together of pieces, and holds its reading to the
+// promise that nothing is lost silently: all their links are found, in order,
+// or there is a note. What is read of it cut off at any place is told as well.
 func (f Format) CheckPieces(t testing.TB, d link.Document, before string, pieces []Piece, choice []byte) {
 	t.Helper()
 	text, want := before, []string(nil)

@@ -7,7 +7,8 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// Repeat is a reader of a text n times, which is not held in memory. It tells how many bytes are left.
+// Repeat is a reader of a text n times, which is not held in memory. It tells
+// how many bytes are left.
 func Repeat(text string, n int) *io.LimitedReader {
 	return &io.LimitedReader{R: &endless{text: text}, N: int64(n) * int64(len(text))}
 }

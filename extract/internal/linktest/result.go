@@ -35,7 +35,7 @@ func (r *Result) read(links Links) {
 		note, ok := err.(*link.Note)
 		switch {
 		case r.Err != nil:
-			r.Err = errors.Join(r.Err, errors.New("more behind the error"))
+			r.Err = errors.Join(r.Err, errors.New("more after the error"))
 		case ok:
 			r.Notes = append(r.Notes, note)
 		case err != nil:
@@ -73,7 +73,8 @@ func (r *Result) Told() (told []string) {
 	return told
 }
 
-// Opened returns each part as "part|type|name|base|text". Without a base it is "part|type|name|text".
+// Opened returns each part as "part|type|name|base|text". Without a base it is
+// "part|type|name|text".
 func (r *Result) Opened() (parts []string) {
 	for _, p := range r.Parts {
 		base := ""
@@ -90,7 +91,7 @@ func (r *Result) String() string {
 	return fmt.Sprintf("links %+v\nnotes %q\nparts %q\nerror %v", r.Links, r.Told(), r.Opened(), r.Err)
 }
 
-// Text returns "context text", behind the part if there is one.
+// Text returns "context text", after the part if there is one.
 func Text(l link.Link) string {
 	if l.Part != "" {
 		return l.Part + ": " + l.Context + " " + l.Text
@@ -98,7 +99,8 @@ func Text(l link.Link) string {
 	return l.Context + " " + l.Text
 }
 
-// Written returns what makes of a link of a document its [Text], and " | " with what is written if that is another.
+// Written returns what makes of a link of a document its [Text], and " | " with
+// what is written if that is another.
 func Written(document string) func(link.Link) string {
 	return func(l link.Link) string {
 		if l.Part == "" && document[l.Start:l.End] != l.Text {
@@ -108,7 +110,8 @@ func Written(document string) func(link.Link) string {
 	}
 }
 
-// Show returns a text for each link, and "! note" for each note and error, in order.
+// Show returns a text for each link, and "! note" for each note and error, in
+// order.
 func Show(links Links, show func(link.Link) string) (texts []string) {
 	for l, err := range links {
 		if err != nil {

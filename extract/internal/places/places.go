@@ -1,9 +1,11 @@
-// Package places finds where a part of a text is written whose escapes are decoded.
+// Package places finds where a part of a text is written whose escapes are
+// decoded.
 package places
 
 import "slices"
 
-// A Map is the way back from a decoded text to what is written. The zero Map is that of a text that is written as it is.
+// A Map is the way back from a decoded text to what is written. The zero Map is
+// that of a text that is written as it is.
 type Map struct {
 	From  int // the place of the text, up to the first mark
 	marks []mark
@@ -12,11 +14,11 @@ type Map struct {
 // A mark is where a text is not what is written.
 type mark struct {
 	at, n     int32 // text[at:at+n] stands for
-	src, size int32 // size bytes at src, counted from that of the Map; both go on alike behind it
+	src, size int32 // size bytes at src, counted from that of the Map; both go on alike after it
 }
 
-// Add says that n bytes of the text stand for size bytes that are written at src. No place may be before that of the
-// last call.
+// Add says that n bytes of the text stand for size bytes that are written at
+// src. No place may be before that of the last call.
 func (m *Map) Add(at, n, src, size int) {
 	m.marks = append(m.marks, mark{int32(at), int32(n), int32(src - m.From), int32(size)})
 }
@@ -27,7 +29,8 @@ func (m *Map) Len() int { return len(m.marks) }
 // Reset empties the Map, and keeps its memory.
 func (m *Map) Reset() { m.From, m.marks = 0, m.marks[:0] }
 
-// Start returns where text[i:] is written. That is the beginning of the escape, if it begins inside of what one stands for.
+// Start returns where text[i:] is written. That is the beginning of the escape,
+// if it begins inside of what one stands for.
 func (m *Map) Start(i int) int {
 	if len(m.marks) == 0 {
 		return m.From + i
@@ -35,7 +38,8 @@ func (m *Map) Start(i int) int {
 	return m.From + m.start(i)
 }
 
-// End returns where text[:i] ends. That is behind the escape, if it ends with what one stands for.
+// End returns where text[:i] ends. That is after the escape, if it ends with
+// what one stands for.
 func (m *Map) End(i int) int {
 	if len(m.marks) == 0 || i == 0 {
 		return m.Start(i)
@@ -43,7 +47,8 @@ func (m *Map) End(i int) int {
 	return m.From + m.end(i)
 }
 
-// last returns the last mark that begins at or before a place in the text, or else one of nothing at the beginning.
+// last returns the last mark that begins at or before a place in the text, or
+// else one of nothing at the beginning.
 func (m *Map) last(i int) mark {
 	k, _ := slices.BinarySearchFunc(m.marks, i+1, func(m mark, i int) int { return int(m.at) - i })
 	if k == 0 {
