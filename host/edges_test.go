@@ -61,7 +61,8 @@ func TestScriptsTogether(t *testing.T) {
 		"Cyrillic": "ж", "Greek": "ω", "Thai": "ก",
 	}
 	allowed := []string{
-		"Latin Han Hiragana Katakana", "Latin Han Bopomofo", "Latin Han Hangul", "Cyrillic", "Greek", "Thai",
+		"Latin Han Hiragana Katakana", "Latin Han Bopomofo", "Latin Han Hangul",
+		"Cyrillic", "Greek", "Thai",
 	}
 	together := func(scripts ...string) bool {
 		for _, set := range allowed {

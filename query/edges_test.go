@@ -40,7 +40,9 @@ func TestDelimitersInKeys(t *testing.T) {
 
 // TestMalformedKeys: a key with a malformed "%" stands for no octets at all.
 func TestMalformedKeys(t *testing.T) {
-	for _, text := range []string{"%", "%4", "%4g", "%g4", "%zz", "%/0", "%:0", "%@0", "%0`", "%0G"} {
+	for _, text := range []string{
+		"%", "%4", "%4g", "%g4", "%zz", "%/0", "%:0", "%@0", "%0`", "%0G",
+	} {
 		q := query.Parse(text + "=1")
 		for b := range 256 {
 			if key := string([]byte{byte(b)}); q.Has(key) {
@@ -55,8 +57,10 @@ func TestMalformedKeys(t *testing.T) {
 func TestCheckReasons(t *testing.T) {
 	for _, prefix := range []string{"", "a", "ab", "%41", "%4141", "a=%41"} {
 		for text, want := range map[string]query.Reason{
-			"%": query.Malformed, "%4": query.Malformed, "%g": query.Malformed, "%4g": query.Malformed,
-			"#": query.NotQuery, "a#": query.NotQuery, "ab#": query.NotQuery, "%41#": query.NotQuery,
+			"%": query.Malformed, "%4": query.Malformed,
+			"%g": query.Malformed, "%4g": query.Malformed,
+			"#": query.NotQuery, "a#": query.NotQuery,
+			"ab#": query.NotQuery, "%41#": query.NotQuery,
 		} {
 			err := query.Parse(prefix + text).Check(9)
 			if e, _ := errors.AsType[*query.Error](err); e == nil || e.Reason != want {
@@ -66,7 +70,8 @@ func TestCheckReasons(t *testing.T) {
 	}
 }
 
-// TestLosses: Map tells of all that is lost, and of nothing where it makes no map.
+// TestLosses: Map tells of all that is lost, and of nothing where it makes no
+// map.
 func TestLosses(t *testing.T) {
 	parts := map[string]query.Loss{
 		"b=1&a=2": query.LostOrder, "z": query.LostNoValue, "z=&&z=": query.LostEmpty,
