@@ -1,8 +1,6 @@
 package base
 
 import (
-	"errors"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
 )
@@ -125,11 +123,13 @@ func (e *Error) Error() string { return "base: " + e.By + ": " + e.Finding.Strin
 // Unwrap returns the finding.
 func (e *Error) Unwrap() error { return e.Finding }
 
-// fault makes an Error of one of the parser.
+// fault makes an Error of one of the parser, or of a repair.
 func fault(err error, text, by string) error {
-	e, ok := errors.AsType[*uri.ParseError](err)
-	if !ok {
-		return err
+	switch e := err.(type) {
+	case *uri.ParseError:
+		return &Error{By: by, Finding: e.Finding(text)}
+	case finding.Finding:
+		return &Error{By: by, Finding: e}
 	}
-	return &Error{By: by, Finding: e.Finding(text)}
+	return err
 }

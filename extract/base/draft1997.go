@@ -1,7 +1,6 @@
 package base
 
 import (
-	"io"
 	"strings"
 
 	"github.com/urikit/uri/edition"
@@ -10,7 +9,7 @@ import (
 // Sources1997 are the sources of a base URL by the draft of 1997, section 5.1. Its texts are URLs by its own grammar,
 // and need not be URIs of RFC 3986.
 type Sources1997 struct {
-	Embedded string // in the content, such as what [Href1997] returns
+	Embedded string // in the content, such as HREF of BASE; see [Hrefs]
 
 	// Entities are the headers of what is around the document and its own, the outermost first: of messages, of their
 	// parts, and of HTTP. A base that is known otherwise is a Content-Base.
@@ -76,12 +75,4 @@ func established1997(outer, ref string) (string, bool) {
 func isAbsolute1997(text string) bool {
 	text, _, _ = strings.Cut(text, "#")
 	return edition.Draft1997.Check("absoluteURL", text) == nil
-}
-
-// Href1997 is [Href] by the draft of 1997: an HREF that is no absolute URL is ignored, as if it was not there (D-26).
-// The fragment is left out.
-func Href1997(r io.Reader) (href string, ok bool, err error) {
-	href, ok, err = firstHref(r, isAbsolute1997)
-	href, _, _ = strings.Cut(href, "#")
-	return href, ok, err
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/base"
@@ -17,7 +16,7 @@ func Example() {
 	b := base.Retrieved(uri.MustParse("http://example.com/old"), uri.MustParseRef("//www.example.com/a/b"))
 	fmt.Println(b.URI(), b.Source())
 
-	b, err := b.HTML(strings.NewReader(page))
+	b, err := b.HTML([]byte(page))
 	fmt.Println(b.URI(), b.Source(), err)
 	fmt.Println(b.Why())
 	fmt.Println(b.URI().Resolve(uri.MustParseRef("../x")))
@@ -58,7 +57,7 @@ func ExampleBase_Entity() {
 // What is broken is passed over, and told.
 func ExampleError() {
 	b := base.Retrieved(uri.MustParse("http://example.com/a"))
-	b, err := b.HTML(strings.NewReader(`<base href="http://exa mple.com/">`))
+	b, err := b.HTML([]byte(`<base href="http://exa mple.com/">`))
 	fmt.Println(b.URI(), err)
 	if e, ok := errors.AsType[*base.Error](err); ok {
 		fmt.Println(e.By, e.Finding.Start, e.Finding.Rule)

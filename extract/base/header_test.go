@@ -153,7 +153,7 @@ func TestParts(t *testing.T) {
 			t.Errorf("%q: %s, %v, want %s", tt.header, b.URI(), err, tt.want)
 		}
 	}
-	b, err := b.HTML(strings.NewReader("<base href=e/>"))
+	b, err := b.HTML([]byte("<base href=e/>"))
 	if err != nil || b.URI().String() != "http://h/e/" || b.Against() != base.Encapsulating {
 		t.Error(b.URI(), b.Why(), err)
 	}

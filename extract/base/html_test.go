@@ -1,13 +1,9 @@
 package base_test
 
 import (
-	"bytes"
-	"errors"
-	"io"
 	"strconv"
 	"strings"
 	"testing"
-	"testing/iotest"
 	"time"
 
 	"github.com/urikit/uri/extract/base"
@@ -57,38 +53,44 @@ func TestHref(t *testing.T) {
 		{"no space", "<base href='\u00A0x\u00A0'>", "\u00A0x\u00A0"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			for _, r := range []io.Reader{
-				strings.NewReader(tt.document), iotest.OneByteReader(strings.NewReader(tt.document)),
-				iotest.DataErrReader(strings.NewReader(tt.document)),
-			} {
-				href, ok, err := base.Href(r)
-				if err != nil || ok != (tt.want != none) || ok && href != tt.want {
-					t.Errorf("%q, %t, %v, want %q", href, ok, err, tt.want)
-				}
+			if href, ok := headHref(tt.document); ok != (tt.want != none) || ok && href != tt.want {
+				t.Errorf("%q, %t, want %q", href, ok, tt.want)
 			}
 		})
 	}
 }
 
-// TestHref1997: an HREF that is no absolute URL of 1997 is as good as none (D-26).
-func TestHref1997(t *testing.T) {
-	for document, want := range map[string]string{
-		"<base href=/x>":                            "",
-		"<base href=/x><base href=http://h/y#z>":    "http://h/y",
-		"<base href='http://h/{}'>":                 "",
-		"<base href=''>":                            "",
-		"<base href='a:b'><base href='http://h/x'>": "a:b",
-		"<base href='3com:x'>":                      "3com:x", // no URI of RFC 3986 (C-08)
-		"<p><base href='http://h/x'>":               "",
-	} {
-		href, ok, err := base.Href1997(strings.NewReader(document))
-		if err != nil || href != want || ok != (want != "") {
-			t.Errorf("%s: %q, %t, %v", document, href, ok, err)
+// headHref returns the first HREF of BASE in the head.
+func headHref(document string) (string, bool) {
+	for href, head := range base.Hrefs([]byte(document)) {
+		if head {
+			return href, true
 		}
 	}
-	boom := errors.New("boom")
-	if _, ok, err := base.Href1997(iotest.ErrReader(boom)); ok || err != boom {
-		t.Error(ok, err)
+	return "", false
+}
+
+// TestBody: BASE in the body is found, too, as in browsers, if it is an element of
+// HTML, and no part of a template.
+func TestBody(t *testing.T) {
+	for document, want := range map[string]string{
+		"<body><base href=x>":                                  "x",
+		"<p>x<base href=x><base href=y>":                       "x y",
+		"<script>'<base href=x>'</script>x<base href=y>":       "y",
+		"<p><template><base href=x></template><base href=y>":   "y",
+		"<svg><base href=x /><title/></svg><base href=y>":      "y",
+		"<p><math><base href=x></math><!--<base href=z>-->":    "",
+		"<textarea><base href=x></textarea></html><base href>": "",
+	} {
+		var all []string
+		for href, head := range base.Hrefs([]byte(document)) {
+			if all = append(all, href); head {
+				t.Errorf("%q: %q is not in the head", document, href)
+			}
+		}
+		if got := strings.Join(all, " "); got != want {
+			t.Errorf("%q: %q, want %q", document, got, want)
+		}
 	}
 }
 
@@ -104,13 +106,17 @@ func TestHTML(t *testing.T) {
 		{"absolute", outer, "<base href='http://h/x/../y#z'>", "http://h/y", ""},
 		{"relative (D-26)", outer, "<base href='/'>", "http://r/", ""},
 		{"relative to nothing", base.Base{}, "<base href='/'>", "", ""},
-		{"broken", outer, "<base href='http://u:secret@h/a b'><base href='/'>", "http://r/a/b", "base: BASE: byte 19: error: "},
-		{"data", outer, "<base href='DATA:,x'>", "http://r/a/b", "base: BASE: byte 0: error: a URI with the scheme data is no base (HTML section 4.2.3, rule scheme)"},
-		{"javascript", outer, "<base href='java&#10;script:x'>", "http://r/a/b", "base: BASE: byte 0: error: a URI with the scheme javascript"},
-		{"relative to data", base.Retrieved(mustParse("data:,x")), "<base href='y'>", "data:,x", "base: BASE: byte 0: error: a URI with the scheme data"},
+		{"broken", outer, "<base href='http://u:secret@h b/'><base href='/'>", "http://r/a/b", "base: BASE: byte 17: error: "},
+		{"in the body", outer, "<p>x<base href='/b/'>", "http://r/b/", ""},
+		{"repaired: host", outer, "<base href='http://b\u00fccher.example/a/'>", "http://xn--bcher-kva.example/a/", ""},
+		{"repaired: space", outer, "<base href='http://b.example/a b/'>", "http://b.example/a%20b/", ""},
+		{"repaired: bar", outer, "<base href='/a|b/'>", "http://r/a%7Cb/", ""},
+		{"data", outer, "<base href='DATA:,x'>", "http://r/a/b", "base: BASE: byte 0: error: the scheme data is not allowed in a base (HTML section 4.2.3, rule scheme)"},
+		{"javascript", outer, "<base href='java&#10;script:x'>", "http://r/a/b", "base: BASE: byte 0: error: the scheme javascript"},
+		{"relative to data", base.Retrieved(mustParse("data:,x")), "<base href='y'>", "data:,x", "base: BASE: byte 0: error: the scheme data"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			b, err := tt.outer.HTML(strings.NewReader(tt.document))
+			b, err := tt.outer.HTML([]byte(tt.document))
 			if got := b.URI().String(); got != tt.want || (err == nil) != (tt.err == "") {
 				t.Fatalf("%q, %v, want %q", got, err, tt.want)
 			}
@@ -124,36 +130,11 @@ func TestHTML(t *testing.T) {
 	}
 }
 
-// TestReadErrors: an error of the reader comes out if the answer is not known without what it kept back.
-func TestReadErrors(t *testing.T) {
-	boom := errors.New("boom")
-	outer := base.Retrieved(mustParse("http://r/"))
-	for document, want := range map[string]error{
-		"":                       boom,
-		"<head>":                 boom,
-		"<base href=x":           boom,
-		"<title>x":               boom,
-		" \n":                    boom,
-		"<head>&#3":              boom,
-		"<head> <":               boom,
-		"<base href=x>":          nil,
-		"<base href=x><p>":       nil,
-		"<p>":                    nil,
-		"text and then a <b>tag": nil,
-	} {
-		b, err := outer.HTML(io.MultiReader(strings.NewReader(document), iotest.ErrReader(boom)))
-		if err != want || err != nil && b != outer {
-			t.Errorf("%q: %v, want %v", document, err, want)
-		}
-	}
-	if _, _, err := base.Href(linktest.Idle{}); err != io.ErrNoProgress {
-		t.Error(err)
-	}
-}
+// size is how long the documents are that are searched.
+const size = 1 << 20
 
-// TestMaxHead: documents without end are given up at the limit, with bounded memory, whatever they are made of and
-// however little a reader gives at once.
-func TestMaxHead(t *testing.T) {
+// TestCost: time and memory are linear, whatever a document is made of.
+func TestCost(t *testing.T) {
 	for _, tt := range []struct{ begin, text string }{
 		{"", " "},
 		{"", "<meta a=b>"},
@@ -170,32 +151,15 @@ func TestMaxHead(t *testing.T) {
 		{"<base ", "\x00"},
 		{"<", "x"},
 	} {
-		for _, short := range []bool{false, true} {
-			e := linktest.Repeat(tt.text, 2*base.MaxHead)
-			size := len(tt.begin) + int(e.N)
-			r := io.MultiReader(strings.NewReader(tt.begin), e)
-			if short {
-				r = iotest.OneByteReader(r)
+		document := []byte(tt.begin + strings.Repeat(tt.text, size/len(tt.text)))
+		start := time.Now()
+		allocated := linktest.Allocated(func() {
+			for href := range base.Hrefs(document) {
+				t.Errorf("%s%s: %q", tt.begin, tt.text, href)
 			}
-			var (
-				href  string
-				ok    bool
-				err   error
-				start = time.Now()
-			)
-			allocated := linktest.Allocated(func() { href, ok, err = base.Href(r) })
-			if ok || err != base.ErrHead {
-				t.Errorf("%s%s: %q, %t, %v", tt.begin, tt.text, href, ok, err)
-			}
-			if n := size - int(e.N); n > base.MaxHead+1 {
-				t.Errorf("%s%s: %d bytes were read", tt.begin, tt.text, n)
-			}
-			if allocated > 32*base.MaxHead {
-				t.Errorf("%s%s: %d bytes were allocated", tt.begin, tt.text, allocated)
-			}
-			if d := time.Since(start); d > 5*time.Second {
-				t.Errorf("%s%s: %v", tt.begin, tt.text, d)
-			}
+		})
+		if d := time.Since(start); d > 5*time.Second || allocated > 32*size {
+			t.Errorf("%s%s: %d bytes were allocated in %v", tt.begin, tt.text, allocated, d)
 		}
 	}
 }
@@ -203,44 +167,18 @@ func TestMaxHead(t *testing.T) {
 // TestManyAttributes: what costs most is attributes of many names.
 func TestManyAttributes(t *testing.T) {
 	document := []byte("<base")
-	for i := 0; len(document) < base.MaxHead; i++ {
+	for i := 0; len(document) < size; i++ {
 		document = strconv.AppendInt(append(document, ' '), int64(i), 36)
 	}
 	start := time.Now()
 	n := linktest.Allocated(func() {
-		if _, ok, err := base.Href(bytes.NewReader(document)); ok || err != base.ErrHead {
-			t.Error(ok, err)
+		for href := range base.Hrefs(document) {
+			t.Error(href)
 		}
 	})
 	d := time.Since(start)
 	t.Logf("%d bytes, %v", n, d)
-	if n > 128*base.MaxHead || d > 5*time.Second {
+	if n > 128*size || d > 5*time.Second {
 		t.Errorf("%d bytes, %v", n, d)
-	}
-}
-
-// TestLimit: the limit is exact.
-func TestLimit(t *testing.T) {
-	const element = "<base href=x>"
-	fits := strings.Repeat(" ", base.MaxHead-len(element)) + element
-	for _, tt := range []struct {
-		document string
-		ok       bool
-		err      error
-	}{
-		{fits, true, nil},
-		{fits + "x", true, nil},
-		{" " + fits, false, base.ErrHead},
-		{strings.Repeat(" ", base.MaxHead), false, nil},
-		{strings.Repeat(" ", base.MaxHead) + "<p>", false, base.ErrHead},
-		{"<p>" + strings.Repeat(" ", base.MaxHead), false, nil},
-		{strings.Repeat("x", 2*base.MaxHead), false, nil},
-	} {
-		if _, ok, err := base.Href(strings.NewReader(tt.document)); ok != tt.ok || err != tt.err {
-			t.Errorf("%d bytes: %t, %v", len(tt.document), ok, err)
-		}
-	}
-	if !bytes.Contains([]byte(base.ErrHead.Error()), []byte("1048576")) || base.MaxHead != 1048576 {
-		t.Error(base.ErrHead)
 	}
 }

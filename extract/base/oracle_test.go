@@ -4,8 +4,6 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-
-	"github.com/urikit/uri/extract/base"
 )
 
 // pieces are what heads are made of, and what ends them.
@@ -28,9 +26,9 @@ func TestOracle(t *testing.T) {
 		if !known {
 			continue
 		}
-		href, ok, err := base.Href(strings.NewReader(document.String()))
-		if err != nil || ok != has || href != want {
-			t.Fatalf("%q: %q, %t, %v; the parser finds %q, %t", document.String(), href, ok, err, want, has)
+		href, ok := headHref(document.String())
+		if ok != has || href != want {
+			t.Fatalf("%q: %q, %t; the parser finds %q, %t", document.String(), href, ok, want, has)
 		}
 		if ok {
 			found++

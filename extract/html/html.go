@@ -91,7 +91,7 @@ func (p *page) all() {
 		p.xhtml = bytes.HasPrefix(head, []byte("<?xml"))
 	}
 	if p.ahead = len(head); hasBase(head) {
-		p.d.Base, p.fault = p.outer.HTML(bytes.NewReader(head))
+		p.d.Base, p.fault = p.outer.HTML(head)
 	}
 	p.read()
 	if p.fault != nil {

@@ -192,7 +192,7 @@ func TestBase(t *testing.T) {
 	}{
 		{"none", "<a href=c>", []string{"http://h/a/c"}},
 		{"later", "<link href=c><base href=d/><a href=e>", []string{"http://h/a/d/c", "http://h/a/d/", "http://h/a/d/e"}},
-		{"in the body", "<p><base href=/d/><a href=e>", []string{"http://h/d/", "http://h/a/e"}},
+		{"in the body", "<p><base href=/d/><a href=e>", []string{"http://h/d/", "http://h/d/e"}},
 		{"codebase", "<object codebase=d/ data=c><applet archive=e codebase=d/ code=f><a href=g>",
 			[]string{"http://h/a/d/", "http://h/a/d/c", "http://h/a/d/e", "http://h/a/d/", "http://h/a/d/f", "http://h/a/g"}},
 		{"style", "<base href=/d/><style>@import 'e'</style>", []string{"http://h/d/", "http://h/d/e"}},
@@ -217,14 +217,14 @@ func TestHead(t *testing.T) {
 		want   string
 		note   bool
 	}{
-		{100, "http://h/", false}, {20 << 10, "http://h/", false}, {500 << 10, "http://h/", false}, {base.MaxHead, "", true},
+		{100, "http://h/", false}, {20 << 10, "http://h/", false}, {500 << 10, "http://h/", false}, {html.MaxHead, "", true},
 	} {
 		d := "<title>" + strings.Repeat("x", tt.before) + "</title><base href='http://h/'><a href=x>"
 		r := read(t, linktest.Doc(d))
 		if len(r.Links) != 2 || r.Links[1].Base.URI().String() != tt.want || (len(r.Notes) > 0) != tt.note {
 			t.Errorf("%d: %v, %q", tt.before, r.Links[len(r.Links)-1].Base, r.Told())
 		}
-		if tt.note && !errors.Is(r.Notes[0], base.ErrHead) {
+		if tt.note && !errors.Is(r.Notes[0], html.ErrHead) {
 			t.Error(r.Notes[0])
 		}
 	}

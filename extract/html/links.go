@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/extract/css"
 	"github.com/urikit/uri/extract/internal/lists"
 	"github.com/urikit/uri/extract/link"
@@ -119,7 +118,7 @@ func (p *page) ofBase(f *attribute, written []byte) {
 		p.note(p.at+f.start, p.fault)
 		p.fault = nil
 	case !p.based && p.at >= p.ahead:
-		p.note(p.at+f.start, base.ErrHead)
+		p.note(p.at+f.start, ErrHead)
 	}
 	p.based = true
 	inner := p.d.Base

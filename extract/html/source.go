@@ -2,10 +2,10 @@ package html
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"slices"
 
-	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/extract/link"
 )
 
@@ -16,16 +16,23 @@ type head struct {
 	err    error // of rest
 }
 
-// ahead reads what a document begins with, up to [base.MaxHead] bytes, into a
+// MaxHead is how many bytes of a document are searched for BASE before anything
+// else is read.
+const MaxHead = 1 << 20
+
+// ErrHead is what a note says of a BASE after [MaxHead] bytes.
+var ErrHead = fmt.Errorf("html: BASE after the first %d bytes is ignored", MaxHead)
+
+// ahead reads what a document begins with, up to [MaxHead] bytes, into a
 // buffer that is used again.
 func ahead(body io.Reader, buffer []byte) (*head, []byte) {
 	h := &head{rest: body}
-	for h.err == nil && len(buffer) < base.MaxHead {
+	for h.err == nil && len(buffer) < MaxHead {
 		if len(buffer) == cap(buffer) {
-			buffer = slices.Grow(buffer, max(firstHead, min(3*len(buffer), base.MaxHead-len(buffer))))
+			buffer = slices.Grow(buffer, max(firstHead, min(3*len(buffer), MaxHead-len(buffer))))
 		}
 		var n int
-		n, h.err = link.NewLines(body).Take(buffer[len(buffer):min(cap(buffer), base.MaxHead)])
+		n, h.err = link.NewLines(body).Take(buffer[len(buffer):min(cap(buffer), MaxHead)])
 		buffer = buffer[:len(buffer)+n]
 	}
 	h.unread = buffer

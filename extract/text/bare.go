@@ -30,7 +30,8 @@ func (s *scan) bare(start, colon int) bool {
 	}
 	if name && !s.m.Cut {
 		rest := strings.TrimLeft(s.text[s.m.End:min(len(s.text), s.m.End+maxLabel)], sentence+"*_~)]")
-		s.m.Cut = rest != "" && inURI[rest[0]]
+		at := len(s.text[:min(len(s.text), s.m.End+maxLabel)]) - len(rest)
+		s.m.Cut = rest != "" && (inURI[rest[0]] || s.goesOn(at))
 	}
 	return !s.m.Cut || !s.cutsAddress()
 }
@@ -395,10 +396,11 @@ func (s *scan) trim(start, least, end int) int {
 // plausible reports whether u is more than a word with a colon: it has a host, or
 // keeps to the rules of its scheme.
 func plausible(u uri.URI) bool {
+	if u.Host() != "" {
+		return true
+	}
 	i, ok := scheme.Lookup(u.Scheme())
 	switch s := u.Scheme(); {
-	case u.Host() != "":
-		return true
 	case ok && i.Authority == scheme.Required || len(u.Path())+len(u.Query()) == 0:
 		return false
 	case u.HasAuthority():

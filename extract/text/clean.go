@@ -2,105 +2,208 @@ package text
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/iri"
 )
 
 // A Cleaned is what [Clean] makes of a text.
 type Cleaned struct {
 	Ref       uri.Ref
 	Alternate uri.Ref           // without the hyphen at the end of a line, or the empty reference
-	Changes   []finding.Finding // what was taken off, and where in the text
+	Changes   []finding.Finding // what was changed, and where in the text
 }
 
 // wrappers are pairs of what people put around a URI.
 var wrappers = [...][2]string{
-	{"<", ">"}, {`"`, `"`}, {"'", "'"}, {"`", "`"}, {"(", ")"}, {"[", "]"}, {"{", "}"},
-	{"“", "”"}, {"‘", "’"}, {"«", "»"}, {"‹", "›"}, {"「", "」"}, {"《", "》"}, {"〈", "〉"}, {"＜", "＞"},
+	{"<", ">"}, {`"`, `"`}, {"'", "'"}, {"`", "`"}, {"(", ")"}, {"[", "]"}, {"{", "}"}, {"“", "”"},
+	{"‘", "’"}, {"«", "»"}, {"‹", "›"}, {"「", "」"}, {"《", "》"}, {"〈", "〉"}, {"＜", "＞"},
 }
 
-// maxWrappers is how many pairs are taken off.
-const maxWrappers = 8
+// How many pairs of wrappers are taken off, and how many changes are told.
+const (
+	maxWrappers = 8
+	maxChanges  = 100
+)
 
-// Clean returns the reference that somebody typed or pasted: without what is around it (angle brackets, quotation
-// marks, "URL:"), without white space, and without characters that nobody sees (RFC 3986 appendix C, conflicts.md
-// D-31). Nothing else is changed, and nothing encoded; the error is that of [uri.ParseRef], with the offset in what
-// is left.
-func Clean(text string) (Cleaned, error) {
-	start, end, changes := Unwrap(text)
-	c := Cleaned{Changes: changes}
-	raw := text[start:end]
-	for i := 0; i < len(raw); {
-		r, n := utf8.DecodeRuneInString(raw[i:])
-		if isSpace(r) {
-			c.Changes = note(c.Changes, start+i, start+i+n, "white-space", "white space inside is none of it")
+// Clean returns the reference that somebody typed or pasted: without what is
+// around it (angle brackets, quotation marks, "URL:", white space), and without
+// characters that nobody sees (RFC 3986 appendix C, conflicts.md D-31). White
+// space inside is left out
+//
+//   - in angle brackets;
+//   - in other brackets and quotation marks, where it breaks a line;
+//   - without them, where it breaks a line after the authority, or after the
+//     scheme if there is none, and what follows is not a URI itself;
+//
+// and nowhere else, because that would make another URI of two words; before the
+// "@" of an authority it is an error everywhere. Nothing is encoded. The error is
+// that of [uri.ParseRef], with the offset in the text, or a [finding.Finding].
+func Clean(text string) (Cleaned, error) { return clean(text, nil) }
+
+// Mend is Clean for a text that need not be a reference but clearly means one, as
+// [iri.FromText] says. Its changes are notes, because they were asked for.
+func Mend(text string, o iri.Options) (Cleaned, error) { return clean(text, &o) }
+
+func clean(text string, o *iri.Options) (Cleaned, error) {
+	var w wrapped
+	w.unwrap(text)
+	w.join(text[w.start:w.end])
+	s := w.clean.String()
+	ref, err := uri.ParseRef(s)
+	if err != nil && o != nil {
+		var more []finding.Finding
+		ref, more, err = iri.FromText(s, *o)
+		for _, f := range more {
+			f.Severity = finding.Note
+			w.changes = append(w.changes, w.moved(f))
 		}
-		i += n
 	}
-	clean, alternate := unfold(raw)
-	r, err := uri.ParseRef(clean)
-	if err != nil {
-		return Cleaned{}, err
+	switch e := err.(type) {
+	case *uri.ParseError:
+		return Cleaned{}, &uri.ParseError{Offset: w.place(e.Offset), Rule: e.Rule}
+	case finding.Finding:
+		return Cleaned{}, w.moved(e)
 	}
-	c.Ref = r
-	if alternate != "" {
-		if a, err := uri.ParseRef(alternate); err == nil {
-			c.Alternate = a
+	if _, end, ok := ref.Span(uri.Userinfo); ok && len(w.gaps) > 0 && w.gaps[0].at <= end {
+		return Cleaned{}, finding.Finding{
+			Rule: "userinfo", Severity: finding.Error, Start: w.place(w.gaps[0].at-1) + 1, End: w.place(end),
+			Section: "RFC 3986 appendix C",
+			Message: `white space before "@" may end the host that is meant`,
 		}
+	}
+	c := Cleaned{Ref: ref, Changes: w.changes}
+	if alternate := w.alternate.String(); alternate != s {
+		c.Alternate, _ = uri.ParseRef(alternate)
 	}
 	return c, nil
 }
 
-// Unwrap returns the place in a text of what is inside of brackets, quotation marks, "URL:" and white space, and what was
-// left out. Clean goes on from there.
-func Unwrap(text string) (start, end int, changes []finding.Finding) {
-	note := func(start, end int, rule, message string) {
-		changes = note(changes, start, end, rule, message)
-	}
-	start, end = 0, len(text)
-	trim := func() {
-		if s := strings.TrimLeftFunc(text[start:end], isSpace); len(s) < end-start {
-			note(start, end-len(s), "white-space", "white space before it is none of it")
-			start = end - len(s)
+// A wrapped is a text without what is around it and white space inside.
+type wrapped struct {
+	start, end       int
+	angle, delimited bool
+	changes          []finding.Finding
+
+	clean, alternate strings.Builder
+	gaps             []gap
+}
+
+// A gap is a place in the clean text where white space was left out.
+type gap struct{ at, size int }
+
+// place returns the place in the text of one in the clean text.
+func (w *wrapped) place(i int) int {
+	to := w.start + i
+	for _, g := range w.gaps {
+		if g.at <= i {
+			to += g.size
 		}
-		if s := strings.TrimRightFunc(text[start:end], isSpace); len(s) < end-start {
-			note(start+len(s), end, "white-space", "white space behind it is none of it")
-			end = start + len(s)
-		}
 	}
-	trim()
+	return to
+}
+
+// moved returns a finding about the clean text as one about the text.
+func (w *wrapped) moved(f finding.Finding) finding.Finding {
+	empty := f.End <= f.Start
+	f.Start, f.End = w.place(f.Start), w.place(f.End-1)+1
+	if empty {
+		f.End = f.Start
+	}
+	return f
+}
+
+// note adds a change: something that is left out.
+func (w *wrapped) note(start, end int, rule, message string) {
+	if start < end && len(w.changes) < maxChanges {
+		w.changes = append(w.changes, finding.Finding{
+			Rule: rule, Severity: finding.Note, Start: start, End: end,
+			Section: "RFC 3986 appendix C", Message: message, HasFix: true,
+		})
+	}
+}
+
+// unwrap takes off what is around.
+func (w *wrapped) unwrap(text string) {
+	w.end = len(text)
 	for range maxWrappers {
-		before := end - start
-		if s := text[start:end]; len(s) > len("URL:") && (strings.EqualFold(s[:len("URL:")], "URL:") || strings.EqualFold(s[:len("URL=<")], "URL=<")) {
-			note(start, start+len("URL:"), "prefix", `"`+s[:len("URL:")]+`" is none of it`)
-			start += len("URL:")
+		s := strings.TrimLeftFunc(text[w.start:w.end], isSpace)
+		w.note(w.start, w.end-len(s), "white-space", "leading white space is left out")
+		w.start = w.end - len(s)
+		s = strings.TrimRightFunc(s, isSpace)
+		w.note(w.start+len(s), w.end, "white-space", "trailing white space is left out")
+		w.end = w.start + len(s)
+		before := len(s)
+		const url = "URL:"
+		if len(s) > len(url) && strings.EqualFold(s[:len(url)], url) || len(s) > len("URL=<") && strings.EqualFold(s[:len("URL=<")], "URL=<") {
+			w.note(w.start, w.start+len(url), "prefix", `the prefix "`+s[:len(url)]+`" is left out`)
+			w.start += len(url)
+			s = s[len(url):]
 		}
-		for _, w := range wrappers {
-			if s := text[start:end]; len(s) >= len(w[0])+len(w[1]) && strings.HasPrefix(s, w[0]) && strings.HasSuffix(s, w[1]) && (w[0] != "[" || !strings.HasPrefix(s, "[//")) {
-				note(start, start+len(w[0]), "wrapper", w[0]+" and "+w[1]+" are around it")
-				note(end-len(w[1]), end, "wrapper", w[0]+" and "+w[1]+" are around it")
-				start, end = start+len(w[0]), end-len(w[1])
+		for _, p := range wrappers {
+			if len(s) >= len(p[0])+len(p[1]) && strings.HasPrefix(s, p[0]) && strings.HasSuffix(s, p[1]) && !strings.HasPrefix(s, "[//") {
+				w.note(w.start, w.start+len(p[0]), "wrapper", p[0]+" and "+p[1]+" around it are left out")
+				w.note(w.end-len(p[1]), w.end, "wrapper", p[0]+" and "+p[1]+" around it are left out")
+				w.start, w.end = w.start+len(p[0]), w.end-len(p[1])
+				w.angle, w.delimited = w.angle || p[0] == "<", true
 				break
 			}
 		}
-		if trim(); end-start == before {
+		if w.end-w.start == before {
 			break
 		}
 	}
-	return start, end, changes
 }
 
-// note adds a change.
-func note(changes []finding.Finding, start, end int, rule, message string) []finding.Finding {
-	if len(changes) == maxChanges {
-		return changes
+// join leaves out the white space inside that only breaks lines.
+func (w *wrapped) join(raw string) {
+	for at := 0; ; {
+		i := firstSpace(raw[at:])
+		if i < 0 {
+			w.add(raw[at:], "")
+			return
+		}
+		word, rest := raw[at:at+i], strings.TrimLeftFunc(raw[at+i:], isSpace)
+		space := raw[at+i : len(raw)-len(rest)]
+		w.add(word, space)
+		at += i + len(space)
+		breaks := strings.ContainsAny(space, "\r\n")
+		if w.angle || breaks && (w.delimited || continued(w.clean.String(), rest)) || strings.IndexFunc(space, seen) < 0 {
+			w.note(w.start+at-len(space), w.start+at, "white-space", "white space inside is left out")
+			w.gaps = append(w.gaps, gap{w.clean.Len(), len(space)})
+		} else {
+			w.clean.WriteString(space)
+			w.alternate.WriteString(space)
+		}
 	}
-	return append(changes, finding.Finding{
-		Rule: rule, Severity: finding.Note, Start: start, End: end, Section: "RFC 3986 appendix C", Message: message, HasFix: true,
-	})
 }
 
-// maxChanges is how many changes are told.
-const maxChanges = 100
+// add adds a word, without its hyphen at the end of a line to the alternate.
+func (w *wrapped) add(word, space string) {
+	w.clean.WriteString(word)
+	if strings.Contains(space, "\n") {
+		word = strings.TrimSuffix(word, "-")
+	}
+	w.alternate.WriteString(word)
+}
+
+// seen reports whether a character of white space takes room.
+func seen(r rune) bool { return !isHidden(r) }
+
+// continued reports whether a text without delimiters goes on after a line break:
+// its authority is complete, and what follows is not a URI itself.
+func continued(before, after string) bool {
+	u, err := uri.Parse(before)
+	if i := firstSpace(after); i >= 0 {
+		after = after[:i]
+	}
+	next, bad := uri.ParseRef(after)
+	if err != nil || bad == nil && next.HasScheme() {
+		return false
+	}
+	if u.HasAuthority() {
+		return u.String() != u.Scheme()+"://"+u.Authority() || strings.IndexByte("/?#", after[0]) >= 0
+	}
+	return u.Path() != "" && !strings.Contains(after, "@")
+}

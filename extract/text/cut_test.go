@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
@@ -92,7 +93,7 @@ const ends = "<>\"|`\\]}"
 // continues reports whether a text, after punctuation, begins with what a URI may
 // be meant to go on with.
 func continues(after string) bool {
-	rest := strings.TrimLeft(after, ".,;:!?'\"*_~)]")
+	rest := strings.TrimLeft(after, ".,;:!?'*_~)")
 	if rest == "" || rest[0] <= ' ' || strings.ContainsRune(ends, rune(rest[0])) {
 		return false
 	}
@@ -101,7 +102,7 @@ func continues(after string) bool {
 		return !ok || continues(rest)
 	}
 	r, _ := utf8.DecodeRuneInString(rest)
-	return r > ' ' && r < utf8.RuneSelf || r == 'ü'
+	return r > ' ' && r < 0x7f || r == 'ü'
 }
 
 // FuzzCut: a URI that only the text ends is what stands there, what follows does
@@ -127,18 +128,22 @@ func FuzzCut(f *testing.F) {
 			}
 			_, long, _ := strings.Cut(s[m.Start:], "//")
 			if i := strings.IndexFunc(long, func(r rune) bool {
-				return r <= ' ' || r == 0x7f || strings.ContainsRune("/?#"+ends, r) && r != ']' && r != '}'
+				return r <= ' ' || r == 0x7f || r >= utf8.RuneSelf && !unicode.IsLetter(r) || strings.ContainsRune("/?#"+ends, r) && r != ']' && r != '}'
 			}); i >= 0 {
+				long = long[:i]
+			}
+			if i := strings.IndexAny(long, "]}"); i >= 0 && !strings.ContainsAny(long[:i], "[{") {
 				long = long[:i]
 			}
 			long = long[strings.LastIndexByte(long, '@')+1:]
 			rest, ok := strings.CutPrefix(long, m.URI.Host())
-			if port := m.URI.Port(); ok && m.URI.HasPort() {
-				rest, ok = strings.CutPrefix(rest, ":"+port)
-			}
-			if ok && rest != "" && rest[0] < utf8.RuneSelf {
-				r := strings.TrimLeft(rest, ".,;:!?'\"*_~)")
-				ok = r == "" || strings.IndexByte("[]{}&", r[0]) >= 0 || r[0] >= utf8.RuneSelf || rest[0] == ':'
+			const punctuation = ".,;:!?'*_~)"
+			switch {
+			case ok && strings.HasPrefix(rest, ":"): // the port, or what is not one
+				ok = strings.LastIndexByte(strings.TrimRight(rest, punctuation), ':') <= 0
+			case ok && rest != "" && rest[0] < utf8.RuneSelf:
+				r := strings.TrimLeft(rest, punctuation)
+				ok = r == "" || strings.IndexByte("[]{}&", r[0]) >= 0 || r[0] >= utf8.RuneSelf
 			}
 			if !ok {
 				t.Fatalf("%q: the host of %q is not that of %q", s, m.Text, long)

@@ -2,6 +2,7 @@ package text
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/internal/repair"
@@ -22,14 +23,18 @@ func (s *scan) delimited(start int, d Delimiter) (found, certain bool) {
 		return false, false
 	}
 	raw := s.text[start:end]
-	spaced := hasSpaces(raw)
+	space := firstSpace(raw)
+	spaced := space >= 0 && hasSpaces(raw[space:])
 	switch {
 	case d == Angle && strings.IndexByte(raw, '<') >= 0, d == Quotes && spaced:
 		return false, false
 	case end == len(s.text):
 		return false, s.undecided(start)
 	}
-	text, alternate := unfold(raw)
+	text, alternate := raw, ""
+	if space >= 0 {
+		text, alternate = unfold(raw)
+	}
 	u, kind, err := parse(text, true)
 	if err != nil {
 		if spaced || strings.ContainsAny(raw, "\"<|\\`") {
@@ -40,40 +45,51 @@ func (s *scan) delimited(start int, d Delimiter) (found, certain bool) {
 			u, _ = r.URI()
 		}
 	}
-	if u.IsZero() || !plausible(u) || joinsUser(raw, u) {
+	if u.IsZero() || !plausible(u) || space >= 0 && joinsUser(space, u) {
 		s.pos = end
 		return false, true
 	}
 	s.m = Match{URI: u, Text: text, Start: start, Kind: kind, Delimiter: d}
-	s.m.End = start + len(strings.TrimRightFunc(raw, isSpace))
+	if s.m.End = end; space >= 0 {
+		s.m.End = start + len(strings.TrimRightFunc(raw, isSpace))
+	}
 	if alternate != "" {
 		s.m.Alternate, _, _ = parse(alternate, true)
 	}
 	return true, true
 }
 
+// firstSpace returns the place of the first white space, or -1.
+func firstSpace(s string) int {
+	for i := range len(s) {
+		if c := s[i]; c <= ' ' || c >= utf8.RuneSelf {
+			if n := strings.IndexFunc(s[i:], isSpace); n >= 0 {
+				return i + n
+			}
+			break
+		}
+	}
+	return -1
+}
+
 // hasSpaces reports whether there is white space inside of a text that does not
 // break a line.
 func hasSpaces(raw string) bool {
-	for rest := raw; ; {
-		i := strings.IndexFunc(rest, isSpace)
-		if i < 0 {
-			return false
-		}
-		after := strings.TrimLeftFunc(rest[i:], isSpace)
-		if after != "" && !strings.ContainsAny(rest[i:len(rest)-len(after)], "\r\n") {
+	for i := 0; i >= 0; i = firstSpace(raw) {
+		after := strings.TrimLeftFunc(raw[i:], isSpace)
+		if after != "" && i+len(after) < len(raw) && !strings.ContainsAny(raw[i:len(raw)-len(after)], "\r\n") {
 			return true
 		}
-		rest = after
+		raw = after
 	}
+	return false
 }
 
-// joinsUser reports whether white space was left out before the "@" of a URI: then
-// its host need not be the one that is meant.
-func joinsUser(raw string, u uri.URI) bool {
+// joinsUser reports whether the first white space that was left out is before the
+// "@" of a URI: then its host need not be the one that is meant.
+func joinsUser(space int, u uri.URI) bool {
 	_, end, ok := u.Span(uri.Userinfo)
-	i := strings.IndexFunc(raw, isSpace)
-	return ok && 0 <= i && i <= end
+	return ok && space <= end
 }
 
 // parse returns the URI that a text is, or if IRIs are asked for, means.
@@ -93,11 +109,8 @@ func parse(text string, iris bool) (uri.URI, Kind, error) {
 }
 
 // unfold returns a text without its white space, and if a line is broken after a
-// hyphen, without that too (conflicts.md D-09).
+// hyphen, without that too, or "" (conflicts.md D-09).
 func unfold(raw string) (text, alternate string) {
-	if strings.IndexFunc(raw, isSpace) < 0 {
-		return raw, ""
-	}
 	text = squeeze(raw)
 	var b strings.Builder
 	for line := range strings.Lines(raw) {

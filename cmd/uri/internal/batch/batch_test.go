@@ -49,7 +49,7 @@ var answers = []struct{ name, request, want string }{
 
 	// extract
 	{"extract", `"op":"extract","input":"é http://a/, www.a.de b@c.de http://d/é"`,
-		`"uris":[{"text":"http://a/","start":2,"end":11,"kind":"uri","uri":"http://a/"},{"text":"http://d/","start":29,"end":38,"kind":"uri","uri":"http://d/"}]`},
+		`"uris":[{"text":"http://a/","start":2,"end":11,"kind":"uri","uri":"http://a/"},{"text":"http://d/","start":29,"end":38,"kind":"uri","uri":"http://d/","cut":true}]`},
 	{"extract more", `"op":"extract","options":{"mode":"relaxed","ip":true},"input":"é www.a.de b@c.de http://d/é"`,
 		`"uris":[{"text":"www.a.de","start":2,"end":10,"kind":"suffix","uri":"http://www.a.de"},{"text":"b@c.de","start":11,"end":17,"kind":"mail","uri":"mailto:b@c.de"},` +
 			`{"text":"http://d/é","start":18,"end":28,"kind":"iri","uri":"http://d/%C3%A9"}]`},

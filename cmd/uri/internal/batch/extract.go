@@ -50,6 +50,7 @@ func extract(r request) (object, error) {
 		End   int    `json:"end"`
 		Kind  string `json:"kind"`
 		URI   string `json:"uri"`
+		Cut   bool   `json:"cut,omitempty"`
 	}
 	uris := []found{}
 	at, points := 0, 0
@@ -59,7 +60,9 @@ func extract(r request) (object, error) {
 		return points
 	}
 	for m := range f.All(input) {
-		uris = append(uris, found{text(input[m.Start:m.End]), point(m.Start), point(m.End), m.Kind.String(), m.URI.String()})
+		uris = append(uris, found{
+			text(input[m.Start:m.End]), point(m.Start), point(m.End), m.Kind.String(), m.URI.String(), m.Cut,
+		})
 	}
 	return object{{"uris", uris}}, nil
 }

@@ -3,11 +3,9 @@ package clean
 
 import (
 	_ "embed"
-	"slices"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/extract/text"
-	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/iri"
 )
@@ -28,8 +26,8 @@ func New(v *cli.Verb) {
 		o := iri.Options{DNS: dns, Profile: host.UTS46, Backslashes: backslashes, Percents: true}
 		return v.Each(operands, func(r cli.Record) {
 			c, err := text.Clean(r.Text)
-			if err != nil && (encode || dns || backslashes) {
-				c, err = meaning(r.Text, o)
+			if encode || dns || backslashes {
+				c, err = text.Mend(r.Text, o)
 			}
 			switch {
 			case err != nil:
@@ -43,16 +41,4 @@ func New(v *cli.Verb) {
 			}
 		})
 	})
-}
-
-// meaning is [text.Clean] for a text that is no reference, but means one.
-func meaning(s string, o iri.Options) (c text.Cleaned, err error) {
-	start, end, changes := text.Unwrap(s)
-	r, more, err := iri.FromText(s[start:end], o)
-	for i := range more {
-		more[i].Start += start
-		more[i].End += start
-		more[i].Severity = finding.Note // it was asked for
-	}
-	return text.Cleaned{Ref: r, Changes: slices.Concat(changes, more)}, err
 }

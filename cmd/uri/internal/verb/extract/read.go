@@ -148,7 +148,7 @@ func (r *sourceReader) inMemory(s *cli.Source, d link.Document) (done bool, err 
 
 // isPlain reports whether a document with this beginning is plain text, and needs no places.
 func (r *sourceReader) isPlain(d link.Document, head []byte) bool {
-	if r.JSON || r.places || r.as != nil && r.as.Name != "text" {
+	if r.JSON || r.places || r.Verbose || r.as != nil && r.as.Name != "text" {
 		return false
 	}
 	if r.as != nil {
@@ -254,8 +254,18 @@ func (r *sourceReader) link(l *link.Link) {
 		r.object(l, target)
 	} else {
 		r.line(l, text)
+		r.changed(l)
 	}
 	r.record(text, u)
+}
+
+// changed tells with -v what was changed in the text of a link, or that it was cut.
+func (r *sourceReader) changed(l *link.Link) {
+	for i := range l.Changes {
+		if f := &l.Changes[i]; r.Verbose {
+			r.message(r.place(nil, l, r.ErrColor), f.Severity.String()+": "+f.Message+" (rule "+f.Rule+")")
+		}
+	}
 }
 
 // record ends a record with this text, and the URI that it is, if it is one.
