@@ -8,17 +8,8 @@ import "strings"
 //
 // at s[i:] and returns its end. There is a userinfo only if there is an "@": what is before
 // the first one.
-func authority(s string, i int) (int, *ParseError) { return authorityFrom(s, i, i) }
-
-// authorityFrom is authority for one that begins at i and of which s[i:known] can be a reg-name.
-func authorityFrom(s string, i, known int) (int, *ParseError) {
-	end := known
-	for end < len(s) && classRegName.has(s[end]) {
-		end++
-	}
-	if end == len(s) || s[end] == '/' {
-		return end, nil
-	}
+func authority(s string, i int) (int, *ParseError) {
+	end := i
 	for end < len(s) && s[end] != '/' && s[end] != '?' && s[end] != '#' {
 		end++
 	}

@@ -53,7 +53,7 @@ func (e *ParseError) in(text string) *ParseError {
 		return e
 	}
 	if e.Rule == ruleScheme && text != "" {
-		p, err := parse(text)
+		p, err := parsePlain(text)
 		e.relative = err == nil && p.schemeEnd() == 0
 	}
 	e.spot, e.char = textEnd, 0

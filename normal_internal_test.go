@@ -34,3 +34,24 @@ func TestIsNormal(t *testing.T) {
 		check(abnf.Mutate(random, s, "./%2eE5aA:@"))
 	}
 }
+
+// FuzzFast: the fast paths and the plain code agree on parts, verdict, offset and rule.
+func FuzzFast(f *testing.F) {
+	for _, s := range []string{
+		"http://www.example.com/a/b?q=1#f", "https://h", "http://h:80/", "https://u@[::1]/%41?#?", "http://%zz/", "http://a b",
+		"urn:a:b", "../../a:b/c", "12345678:b", "a%2/345678", "/12345678/#a#b", "http://EXAMPLE.com/\u00e9", "https:///%4", "ldap://h/12345678[",
+		"http://12345678901/", "http://1234567/12345678", "x:12345678%4g", "http://a?b/c", "https://a#b", "%41b:c/12345",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		got, err := parse(s)
+		want, wrong := parsePlain(s)
+		if wrong != nil {
+			wrong.in(s)
+		}
+		if got != want || (err == nil) != (wrong == nil) || err != nil && *err != *wrong {
+			t.Errorf("%q: %v, %+v; the plain code says %v, %+v", s, got, err, want, wrong)
+		}
+	})
+}

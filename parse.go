@@ -1,7 +1,5 @@
 package uri
 
-import "math/bits"
-
 // Parse parses text as the rule
 //
 //	URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
@@ -23,7 +21,7 @@ func Parse(text string) (URI, error) {
 //
 // of RFC 3986 section 4.1. The empty text is a reference. See [Parse] for the rest.
 func ParseRef(text string) (Ref, error) {
-	p, err := parseRef(text)
+	p, err := parse(text)
 	if err != nil {
 		return Ref{}, err
 	}
@@ -58,14 +56,6 @@ func parseURI(s string) (value, *ParseError) {
 	return value{}, noURI(s, err).in(s)
 }
 
-func parseRef(s string) (value, *ParseError) {
-	p, err := parse(s)
-	if err != nil {
-		return value{}, err.in(s)
-	}
-	return p, nil
-}
-
 // noURI returns the error of a text that is not a URI, but maybe a reference. A text without a scheme
 // is wrong there first, whatever else may be wrong with it.
 func noURI(s string, err *ParseError) *ParseError {
@@ -89,147 +79,74 @@ func scheme(s string, i int) (end int, complete bool) {
 	return i, true
 }
 
-// parse is the parser: everything that reads a URI or a reference goes through it.
+// parsePlain is the parser. What it says is right; [parse] only says it faster.
 //
 //	URI           = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
 //	relative-ref  = relative-part [ "?" query ] [ "#" fragment ]
-//	hier-part     = "//" authority path-abempty / path-absolute / path-rootless / path-empty
-//	relative-part = "//" authority path-abempty / path-absolute / path-noscheme / path-empty
+//	path-abempty  = *( "/" segment )
+//	path-absolute = "/" [ segment-nz *( "/" segment ) ]
+//	path-rootless = segment-nz *( "/" segment )
+//	path-empty    = 0<pchar>
+//	query         = *( pchar / "/" / "?" )
+//	fragment      = *( pchar / "/" / "?" )
 //
-// It is one pass, but for an authority that is not just a name: there an "@" decides what
-// the bytes before it mean.
-func parse(s string) (value, *ParseError) {
+// Which of the rules of section 3.3 a path can match follows from what is before it.
+func parsePlain(s string) (value, *ParseError) {
 	if len(s) > MaxLen {
 		return value{}, fail(MaxLen, ruleLength)
 	}
-	const (
-		http  = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | ':'<<32 | '/'<<40 | '/'<<48
-		https = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | 's'<<32 | ':'<<40 | '/'<<48 | '/'<<56
-	)
-	var schemeEnd, pathStart, i int
-	var err *ParseError
-	if len(s) >= 8 {
-		switch x := load(s); {
-		case x == https:
-			schemeEnd, i = 5, 8
-		case x<<8 == http<<8:
-			schemeEnd, i = 4, 7
-		}
-	}
-	if i == 0 {
-		schemeEnd, pathStart, i, err = front(s)
-	} else { // front, for most of the URIs there are
-		start := i
-		var x, odd uint64
-		for len(s)-i >= 8 {
-			x = load(s[i:])
-			if odd = oddInName(x); odd != 0 {
-				break
-			}
-			i += 8
-		}
-		pathStart = i + bits.TrailingZeros64(odd)>>3
-		if odd != 0 && s[pathStart] == '/' {
-			// What else is in this word is path.
-			if odd = oddInPath(x); odd == 0 {
-				i += 8
-			} else {
-				i += bits.TrailingZeros64(odd) >> 3
-			}
-		} else {
-			i, err = authorityFrom(s, start, i)
-			pathStart = i
-		}
-	}
+	schemeEnd, pathStart, i, err := front(s)
 	if err != nil {
 		return value{}, err
 	}
-
-	// Path, query and fragment allow nearly the same, so one loop does for the three.
-	pathEnd, queryEnd := len(s), len(s)
-	allowed := classPath
-	for i < len(s) {
-		if len(s) >= 8 {
-			var x uint64
-			if rest := len(s) - i; rest >= 8 {
-				x = load(s[i:])
-			} else {
-				x = load(s[len(s)-8:]) >> (8 * uint(8-rest) & 63)
-			}
-			odd := oddInPath(x)
-			if odd == 0 {
-				i += 8
-				continue
-			}
-			if i += bits.TrailingZeros64(odd) >> 3; i == len(s) {
-				break
-			}
-		}
-		switch b := s[i]; {
-		case allowed.has(b):
-			i++
-		case b == '?': // which classQuery has
-			pathEnd = i
-			allowed = classQuery
-			i++
-		case b == '#' && queryEnd == len(s):
-			pathEnd = min(pathEnd, i)
-			queryEnd = i
-			allowed = classQuery
-			i++
-		case b == '%':
-			n := triplet(s, i)
-			if i += n; n < 3 {
-				return value{}, fail(i, rulePctEncoded)
-			}
-		default:
-			return value{}, makeValue(s, schemeEnd, pathStart, pathEnd, queryEnd).fail(i)
-		}
+	i, ok := scan(s, i, classPath)
+	pathEnd, queryEnd := i, i
+	if ok && i < len(s) && s[i] == '?' {
+		i, ok = scan(s, i+1, classQuery)
+		queryEnd = i
 	}
-	return makeValue(s, schemeEnd, pathStart, pathEnd, queryEnd), nil
+	if ok && i < len(s) && s[i] == '#' {
+		i, ok = scan(s, i+1, classQuery)
+	}
+	v := makeValue(s, schemeEnd, pathStart, pathEnd, queryEnd)
+	switch {
+	case ok && i == len(s):
+		return v, nil
+	case !ok:
+		return value{}, fail(i, rulePctEncoded)
+	case i > queryEnd:
+		return value{}, fail(i, ruleFragment)
+	case i > pathEnd:
+		return value{}, fail(i, ruleQuery)
+	}
+	return value{}, fail(i, makeValue(s, schemeEnd, pathStart, len(s), len(s)).PathRule())
 }
 
-// front parses what is before the path, and returns from where on the rest is to be parsed: if there
-// is no scheme, the first segment of a relative path has been.
+// front parses what is before the path, and of a path that may begin with path-noscheme the first
+// segment. It returns where the path begins, and where it goes on.
 //
-//	scheme        = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
+//	hier-part     = "//" authority path-abempty / path-absolute / path-rootless / path-empty
+//	relative-part = "//" authority path-abempty / path-absolute / path-noscheme / path-empty
 //	path-noscheme = segment-nz-nc *( "/" segment )
 //	segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
-func front(s string) (schemeEnd, pathStart, rest int, err *ParseError) {
-	i, _ := scheme(s, 0)
-	if i > 0 && i < len(s) && s[i] == ':' {
+func front(s string) (schemeEnd, pathStart, i int, err *ParseError) {
+	if i, _ = scheme(s, 0); 0 < i && i < len(s) && s[i] == ':' {
 		schemeEnd = i
 		i++
-	} else {
-		if i < len(s) && s[i] != '/' && s[i] != '#' {
-			var ok bool
-			if i, ok = scan(s, i, classSegmentNC); !ok {
-				return 0, 0, 0, fail(i, rulePctEncoded)
-			}
-			if i < len(s) && s[i] == ':' {
-				return 0, 0, 0, fail(i, rulePathNoscheme)
-			}
+	} else if i > 0 || i < len(s) && s[i] != '/' { // what a scheme has, segment-nz-nc has too
+		var ok bool
+		if i, ok = scan(s, i, classSegmentNC); !ok {
+			return 0, 0, 0, fail(i, rulePctEncoded)
 		}
-		if i > 0 {
-			return 0, 0, i, nil
+		if i < len(s) && s[i] == ':' {
+			return 0, 0, 0, fail(i, rulePathNoscheme)
 		}
+		return 0, 0, i, nil
 	}
-	if len(s)-i < 2 || s[i] != '/' || s[i+1] != '/' {
-		return schemeEnd, i, i, nil
+	if len(s)-i >= 2 && s[i] == '/' && s[i+1] == '/' {
+		i, err = authority(s, i+len("//"))
 	}
-	i, err = authority(s, i+2)
 	return schemeEnd, i, i, err
-}
-
-// fail returns the error of the byte at i, which is behind the front of p.
-func (p value) fail(i int) *ParseError {
-	switch {
-	case i > p.queryEnd():
-		return fail(i, ruleFragment)
-	case i > p.pathEnd():
-		return fail(i, ruleQuery)
-	}
-	return fail(i, p.PathRule())
 }
 
 // scan returns the offset of the first byte from i on that cannot continue *( c / pct-encoded ),

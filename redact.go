@@ -59,7 +59,7 @@ func Redact(text string) string {
 // it, and "\" is the same as "/". That may be more than a password, and is not less.
 func PasswordSpans(text string) iter.Seq2[int, int] {
 	return func(yield func(start, end int) bool) {
-		p, err := parse(text)
+		p, err := parsePlain(text) // as an error asks for the places, parse is not to be called here
 		next := p.nextPassword
 		if err != nil {
 			next = func(i int) (start, end int, ok bool) { return nextPassword(text, i, false) }
