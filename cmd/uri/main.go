@@ -13,4 +13,4 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/verb"
 )
 
-func main() { os.Exit(cli.Main(os.Args[1:], verb.Table)) }
+func main() { os.Exit(cli.Main(os.Args[1:], verb.Table, verb.Texts)) }

@@ -24,7 +24,7 @@ var update = flag.Bool("update", false, "write the manual pages")
 //	go test ./cmd/uri -run TestManualPages -update
 func TestManualPages(t *testing.T) {
 	const dir = "../../man"
-	pages := manualPages(cli.Root(verb.Table))
+	pages := manualPages(cli.Root(verb.Table, verb.Texts))
 	if *update {
 		if err := os.RemoveAll(dir); err != nil {
 			t.Fatal(err)
@@ -241,7 +241,7 @@ func roff(s string) string {
 
 // Help fits on the smallest of screens, and each verb has an example.
 func TestHelpWidth(t *testing.T) {
-	root := cli.Root(verb.Table)
+	root := cli.Root(verb.Table, verb.Texts)
 	for _, c := range verbsOf(root) {
 		var b bytes.Buffer
 		c.SetOut(&b)

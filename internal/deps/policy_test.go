@@ -165,7 +165,8 @@ const policy = `
 	# What the verbs answer with, and what they read.
 	resolver/..., golang.org/x/text/width, github.com/bmatcuk/doublestar/v4
 	< cmd/uri/internal/show, cmd/uri/internal/fields, cmd/uri/internal/walk
-	< cmd/uri/internal/jsonl, cmd/uri/internal/anatomy, cmd/uri/internal/batch;
+	< cmd/uri/internal/jsonl
+	< cmd/uri/internal/anatomy, cmd/uri/internal/batch;
 
 	# What the verbs share: flags, records, messages, statuses.
 	cmd/uri/internal/jsonl, cmd/uri/internal/stream, TERMINAL

@@ -2,20 +2,22 @@ package batch
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/fields"
+	"github.com/urikit/uri/cmd/uri/internal/jsonl"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/host"
 )
 
-// An op answers a request. Its error is an unsupported, or says why the input is refused.
-type op func(request) (object, error)
-
-// ops holds what is offered, by the name in the request.
-var ops = map[string]op{
+// ops holds what is offered, by the name in the request. An op reads what it
+// needs of the request, which ends it where that is wrong.
+var ops = map[string]func(request) object{
 	"compose":    compose,
 	"equal":      equal,
 	"extract":    extract,
@@ -36,52 +38,89 @@ var ops = map[string]op{
 	"validate":   validate,
 }
 
-// standards holds the standards under which nothing is offered: they change the rules that the
-// ops follow. Under any other, the answer is that of RFC 3986.
+// standards holds the standards under which nothing is offered: they change
+// the rules that the ops follow. Under any other, the answer is that of RFC
+// 3986.
 var standards = map[string]unsupported{
 	"rfc3987": "IRIs",
 	"rfc6874": "zone identifiers",
 	"whatwg":  "the URLs of browsers",
 }
 
-// Answer returns the answer to a request, without a line feed. There is always one, with the id
-// of the request, or null if it has none.
+// Answer returns the answer to a request, without a line feed. There is always
+// one, with the id of the request, or null if it has none.
 func Answer(line []byte) []byte {
 	r, err := newRequest(line)
-	if err != nil {
-		return encode(r.id(), nil, err)
+	var o object
+	if err == nil {
+		o, err = answer(r)
 	}
-	o, err := answer(r)
-	return encode(r.id(), o, err)
+	var why unsupported
+	switch {
+	case errors.As(err, &why):
+		o = object{{"unsupported", string(why)}}
+	case err != nil:
+		o = object{{"error", err.Error()}}
+	}
+	return jsonl.AppendPrintable(nil, encode(append(object{{"id", r.id()}}, o...)))
 }
 
-func answer(r request) (object, error) {
-	name, err := r.word("op", "")
+// A stop is what ends an op that cannot answer. Its error is an unsupported,
+// or says why the input is refused.
+type stop struct{ err error }
+
+// check ends the op if there is an error.
+func check(err error) {
 	if err != nil {
-		return nil, err
+		panic(stop{err})
 	}
+}
+
+func answer(r request) (o object, err error) {
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case stop:
+			o, err = nil, e.err
+		default:
+			panic(e)
+		}
+	}()
+	name := r.word("op", "")
 	if name == "" {
 		return nil, errors.New(`no "op"`)
 	}
-	f, ok := ops[name]
+	op, ok := ops[name]
 	if !ok {
 		return nil, unsupported("no such op")
 	}
-	if _, err := r.word("standard", ""); err != nil {
-		return nil, err
-	}
-	if why, ok := standards[r.standard()]; ok && !(r.standard() == "rfc3987" && (name == "iri" || name == "validate")) {
+	standard := r.word("standard", "")
+	if why, ok := standards[standard]; ok && !(standard == "rfc3987" && (name == "iri" || name == "validate")) {
 		return nil, why
 	}
-	return f(r)
+	return op(r), nil
 }
 
-// unsupported is the error of a request that asks for what is not offered. It says what that is.
+// unsupported is the error of a request that asks for what is not offered. It
+// says what that is.
 type unsupported string
 
 func (u unsupported) Error() string { return "unsupported: " + string(u) }
 
-// refusal puts an error of the library about a text into the words of all verbs.
+// refuse ends the op with an error about what is not offered.
+func refuse(format string, args ...any) { check(unsupported(fmt.Sprintf(format, args...))) }
+
+// choose returns what a table has under a name.
+func choose[T any](table map[string]T, name, format string) T {
+	v, ok := table[name]
+	if !ok {
+		refuse(format, name)
+	}
+	return v
+}
+
+// refusal puts an error of the library about a text into the words of all
+// verbs.
 func refusal(text string, err error) error {
 	var f finding.Finding
 	var p *uri.ParseError
@@ -106,32 +145,70 @@ type object []member
 
 type member struct {
 	name  string
-	value any // a text, a bool, an array of numbers, or nil for what is undefined
+	value any // a text, a bool, an array, an object, or nil for what is undefined
 }
 
-// encode returns the answer with the given members, or the error in place of them.
-func encode(id json.RawMessage, o object, err error) []byte {
-	var why unsupported
-	switch {
-	case errors.As(err, &why):
-		o = object{{"unsupported", string(why)}}
-	case err != nil:
-		o = object{{"error", err.Error()}}
+func (o object) MarshalJSON() ([]byte, error) {
+	b := []byte{'{'}
+	for i, m := range o {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(append(b, `"`+m.name+`":`...), encode(m.value)...)
 	}
-	b := append([]byte(`{"id":`), id...)
-	for _, m := range o {
-		b = append(b, `,"`+m.name+`":`...)
-		b = appendValue(b, m.value)
-	}
-	return append(b, '}')
+	return append(b, '}'), nil
 }
 
-func appendValue(b []byte, v any) []byte {
+func encode(v any) []byte {
 	var buf bytes.Buffer
 	e := json.NewEncoder(&buf)
 	e.SetEscapeHTML(false) // "&" is common in URIs
 	if err := e.Encode(v); err != nil {
 		panic(err) // no member has such a value
 	}
-	return append(b, bytes.TrimSuffix(buf.Bytes(), []byte("\n"))...)
+	return bytes.TrimSuffix(buf.Bytes(), []byte("\n"))
+}
+
+// text returns the value of a text in an answer.
+func text(s string) any {
+	if utf8.ValidString(s) {
+		return s
+	}
+	return map[string]string{"b64": base64.StdEncoding.EncodeToString([]byte(s))}
+}
+
+// component returns the value of a component in an answer: undefined is null.
+func component(s string, has bool) any {
+	if !has {
+		return nil
+	}
+	return text(s)
+}
+
+// parts returns the parts that a scheme or a namespace knows.
+func parts(list []fields.Member) (o object) {
+	for _, m := range list {
+		o = append(o, member{m.Name, value(m.Value)})
+	}
+	return o
+}
+
+func value(v fields.Value) any {
+	switch v.Kind {
+	case fields.Null:
+		return nil
+	case fields.Literal:
+		return json.RawMessage(v.Text)
+	case fields.Octets:
+		return []byte(v.Text)
+	case fields.List:
+		list := make([]any, len(v.List))
+		for i, e := range v.List {
+			list[i] = value(e)
+		}
+		return list
+	case fields.Object:
+		return parts(v.Members)
+	}
+	return text(v.Text)
 }

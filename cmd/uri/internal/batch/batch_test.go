@@ -115,6 +115,8 @@ var answers = []struct{ name, request, want string }{
 	{"equal numbers", `"op":"equal","kind":"tel","input":"tel:+1-201","other":"tel:+1201"`, `"equal":true`},
 	{"equal, but no number", `"op":"equal","kind":"tel","input":"tel:+1-201","other":"tel:x"`,
 		`"error":"byte 4: error: \"x\" cannot stand here, not even percent-encoded (RFC 3966 section 3, rule local-number-digits)"`},
+	{"parts of a scheme are octets (G-2.1-01)", `"op":"scheme","kind":"file","options":{"decode":true},"input":"file:///%FF"`,
+		`"valid":true,"host":"","local":true,"segments":[{"b64":"/w=="}]`},
 	{"scheme valid", `"op":"scheme","kind":"ftp","input":"ftp://h/a;type=i"`, `"valid":true,"scheme":"ftp","authority":"h","userinfo":null,"host":"h","port":null,"path":"/a;type=i","query":null,"fragment":null`},
 	{"scheme invalid", `"op":"scheme","kind":"ftp","input":"ftp://h/a;b"`,
 		`"error":"byte 9: error: \";\" cannot stand here as it is: where it is data, it is percent-encoded (RFC 1738 section 3.2.2, rule fsegment)"`},

@@ -2,20 +2,26 @@ package batch
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
 )
 
-// A request is the members of a JSON object by their exact names, which encoding/json does not
-// insist on for the fields of a struct.
+// A request is the members of a JSON object by their exact names, which
+// encoding/json does not insist on for the fields of a struct. Its methods end
+// the op if a member is not what they return.
 type request map[string]json.RawMessage
 
-// newRequest returns what can be read of the request even if there is an error.
+// newRequest returns what can be read of the request even if there is an
+// error.
 func newRequest(line []byte) (request, error) {
 	var r request
 	if err := json.Unmarshal(line, &r); err != nil {
@@ -42,85 +48,144 @@ func (r request) id() json.RawMessage {
 	return b.Bytes()
 }
 
-// word returns a member whose value is one of the protocol's own words, or the default.
-func (r request) word(name, value string) (string, error) {
+// word returns a member whose value is one of the protocol's own words, or the
+// default.
+func (r request) word(name, value string) string {
 	if raw, ok := r[name]; ok && (json.Unmarshal(raw, &value) != nil || raw[0] != '"') {
-		return "", fmt.Errorf("%q must be a string", name)
+		check(fmt.Errorf("%q must be a string", name))
 	}
-	return value, nil
+	return value
 }
 
-// standard returns whose rules the request is under, or "" for our own contract.
-func (r request) standard() string {
-	s, _ := r.word("standard", "")
-	return s
-}
+// standard returns whose rules the request is under, or "" for our own
+// contract.
+func (r request) standard() string { return r.word("standard", "") }
 
 // list returns a member that is a list of such words.
-func (r request) list(name string) (words []string, err error) {
+func (r request) list(name string) (words []string) {
 	if raw, ok := r[name]; ok && json.Unmarshal(raw, &words) != nil {
-		return nil, fmt.Errorf("%q must be a list of strings", name)
+		check(fmt.Errorf("%q must be a list of strings", name))
 	}
-	return words, nil
+	return words
 }
 
-// options returns the options, and an error if there are others than the known ones. The option
-// empty_is_null is for whoever judges the answer.
-func (r request) options(known ...string) (options request, err error) {
+// options returns the options, of which there must be none but the known ones.
+// The option empty_is_null is for whoever judges the answer.
+func (r request) options(known ...string) (options request) {
 	if raw, ok := r["options"]; ok && json.Unmarshal(raw, &options) != nil {
-		return nil, errors.New(`"options" must be an object`)
+		check(errors.New(`"options" must be an object`))
 	}
 	for name := range options {
 		if name != "empty_is_null" && !slices.Contains(known, name) {
-			return nil, unsupported("the option " + name)
+			refuse("the option %s", name)
 		}
 	}
-	return options, nil
+	return options
 }
 
 // flag returns a member that is true or false, or the default.
-func (r request) flag(name string, value bool) (bool, error) {
+func (r request) flag(name string, value bool) bool {
 	if raw, ok := r[name]; ok && (json.Unmarshal(raw, &value) != nil || raw[0] == 'n') {
-		return false, fmt.Errorf("%q must be true or false", name)
+		check(fmt.Errorf("%q must be true or false", name))
 	}
-	return value, nil
+	return value
 }
 
 // text returns a member that is a text to work on. There must be one.
-func (r request) text(name string) (string, error) {
+func (r request) text(name string) string {
 	raw, ok := r[name]
 	if !ok {
-		return "", fmt.Errorf("no %q", name)
+		check(fmt.Errorf("no %q", name))
 	}
 	s, err := decodeText(raw)
 	if err != nil {
-		return "", fmt.Errorf("%q: %w", name, err)
+		check(fmt.Errorf("%q: %w", name, err))
+	}
+	return s
+}
+
+// uri returns a member that is a URI.
+func (r request) uri(name string) uri.URI { return parsed(r, name, uri.Parse) }
+
+// ref returns a member that is a URI reference.
+func (r request) ref(name string) uri.Ref { return parsed(r, name, uri.ParseRef) }
+
+func parsed[T any](r request, name string, parse func(string) (T, error)) T {
+	s := r.text(name)
+	v, err := parse(s)
+	if err != nil {
+		check(fmt.Errorf("%q: %w", name, refusal(s, err)))
+	}
+	return v
+}
+
+var errText = errors.New("must be a text")
+
+// decodeText returns the octets of a text:
+//
+//	"text"
+//	{"b64":"octets in base64"}
+//	{"json_escaped":"text with the escapes of JSON strings"}
+func decodeText(raw json.RawMessage) (string, error) {
+	if raw[0] == '"' {
+		return unquote(raw)
+	}
+	var form map[string]*string
+	if json.Unmarshal(raw, &form) != nil || len(form) != 1 {
+		return "", errText
+	}
+	if s := form["b64"]; s != nil {
+		b, err := base64.StdEncoding.DecodeString(*s)
+		return string(b), err
+	}
+	if s := form["json_escaped"]; s != nil {
+		return unquote([]byte(`"` + *s + `"`))
+	}
+	return "", errText
+}
+
+// unquote returns the text of a JSON string. A lone surrogate is no character,
+// and so no octets stand for it; encoding/json would put U+FFFD in its place.
+func unquote(raw []byte) (string, error) {
+	var s string
+	if json.Unmarshal(raw, &s) != nil {
+		return "", errText
+	}
+	if hasLoneSurrogate(string(raw)) {
+		return "", unsupported("lone surrogates")
 	}
 	return s, nil
 }
 
-// uri returns a member that is a URI.
-func (r request) uri(name string) (uri.URI, error) {
-	s, err := r.text(name)
-	if err != nil {
-		return uri.URI{}, err
+// hasLoneSurrogate reports whether a JSON string has an escape that is half a
+// character.
+func hasLoneSurrogate(s string) bool {
+	for {
+		i := strings.IndexByte(s, '\\')
+		if i < 0 {
+			return false
+		}
+		r, n := escape(s[i:])
+		if s = s[i+n:]; !utf16.IsSurrogate(r) {
+			continue
+		}
+		second, n := escape(s)
+		if utf16.DecodeRune(r, second) == utf8.RuneError {
+			return true
+		}
+		s = s[n:]
 	}
-	u, err := uri.Parse(s)
-	if err != nil {
-		return uri.URI{}, fmt.Errorf("%q: %w", name, refusal(s, err))
-	}
-	return u, nil
 }
 
-// ref returns a member that is a URI reference.
-func (r request) ref(name string) (uri.Ref, error) {
-	s, err := r.text(name)
-	if err != nil {
-		return uri.Ref{}, err
+// escape returns the code unit of the escape \uXXXX that s begins with, or -1,
+// and its length.
+func escape(s string) (rune, int) {
+	if !strings.HasPrefix(s, `\u`) || len(s) < 6 {
+		return -1, min(2, len(s))
 	}
-	ref, err := uri.ParseRef(s)
+	n, err := strconv.ParseUint(s[2:6], 16, 16)
 	if err != nil {
-		return uri.Ref{}, fmt.Errorf("%q: %w", name, refusal(s, err))
+		return -1, 2
 	}
-	return ref, nil
+	return rune(n), 6
 }

@@ -1,45 +1,37 @@
 package batch
 
 import (
-	"encoding/json"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/fields"
+	running "github.com/urikit/uri/extract/text"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/scheme/file"
 )
 
-// schemeRules: does the input keep to the rules of the scheme that the kind names? With the option
-// decode the answer has its parts too, decoded; otherwise its components, as they are written. The
-// options to_path and from_path are for files.
-func schemeRules(r request) (object, error) {
-	options, err := r.options("decode", "to_path", "from_path")
-	if err != nil {
-		return nil, err
-	}
-	decode, err := options.flag("decode", false)
-	if err != nil {
-		return nil, err
-	}
-	kind, err := r.word("kind", "")
-	if err != nil {
-		return nil, err
-	}
+// schemeRules: does the input keep to the rules of the scheme that the kind
+// names? With the option decode the answer has its parts too, decoded;
+// otherwise its components, as they are written. The options to_path and
+// from_path are for files.
+func schemeRules(r request) object {
+	options := r.options("decode", "to_path", "from_path")
+	decode := options.flag("decode", false)
+	kind := r.word("kind", "")
 	i, ok := scheme.Lookup(kind)
 	if !ok || i.Check == nil {
-		return nil, unsupported("the rules of the scheme " + kind)
+		refuse("the rules of the scheme %s", kind)
 	}
 	if options["from_path"] != nil || options["to_path"] != nil {
 		return filePath(r, options)
 	}
-	u, err := r.uri("input")
-	if err != nil {
-		return nil, err
-	}
+	u := r.uri("input")
 	if list := i.Check(u); len(list) > 0 {
-		return nil, list[0]
+		check(list[0])
 	}
 	if r.standard() == "rfc1738" && u.Scheme() != kind { // each rule there is about one scheme
-		return object{{"valid", false}}, nil
+		return object{{"valid", false}}
 	}
 	o := object{{"valid", true}}
 	if !decode {
@@ -48,59 +40,86 @@ func schemeRules(r request) (object, error) {
 			start, end, ok := ref.Span(c)
 			o = append(o, member{c.String(), component(ref.String()[start:end], ok)})
 		}
-		return o, nil
+		return o
 	}
-	fields, err := scheme.Fields(u)
-	if err != nil || fields == nil {
-		return o, err
+	f, err := scheme.Fields(u)
+	check(err)
+	if f == nil {
+		return o
 	}
-	var members map[string]json.RawMessage
-	b, err := json.Marshal(fields)
-	if err != nil {
-		return nil, err
-	}
-	if err := json.Unmarshal(b, &members); err != nil {
-		return nil, err
-	}
-	for name, value := range members {
-		o = append(o, member{name, value})
-	}
-	return o, nil
-}
-
-// filePath: the input is a file name, or the URI of one.
-func filePath(r request, options request) (object, error) {
-	name, member := "from_path", "uri"
-	if options["to_path"] != nil {
-		name, member = "to_path", "path"
-	}
-	word, err := options.word(name, "")
-	if err != nil {
-		return nil, err
-	}
-	var p file.Platform
-	if p.UnmarshalText([]byte(platforms[word])) != nil {
-		return nil, unsupported("the platform " + word)
-	}
-	if name == "from_path" {
-		path, err := r.text("input")
-		if err != nil {
-			return nil, err
-		}
-		u, err := file.FromPath(p, "", path)
-		return object{{member, text(u.String())}}, err
-	}
-	g, err := r.uri("input")
-	if err != nil {
-		return nil, err
-	}
-	u, err := file.Parse(g)
-	if err != nil {
-		return nil, err
-	}
-	path, err := u.Path(p)
-	return object{{member, text(path)}}, err
+	return append(o, parts(fields.Of(f))...)
 }
 
 // platforms holds the library's names of the protocol's platforms.
 var platforms = map[string]string{"unix": "unix", "win32": "windows", "vms": "vms"}
+
+// filePath: the input is a file name, or the URI of one.
+func filePath(r request, options request) object {
+	name := "from_path"
+	if options["to_path"] != nil {
+		name = "to_path"
+	}
+	word := options.word(name, "")
+	var p file.Platform
+	if p.UnmarshalText([]byte(platforms[word])) != nil {
+		refuse("the platform %s", word)
+	}
+	if name == "from_path" {
+		u, err := file.FromPath(p, "", r.text("input"))
+		check(err)
+		return object{{"uri", text(u.String())}}
+	}
+	u, err := file.Parse(r.uri("input"))
+	check(err)
+	path, err := u.Path(p)
+	check(err)
+	return object{{"path", text(path)}}
+}
+
+// finder returns what a mode asks for: URIs alone; hosts without a scheme,
+// too; and mail addresses, too. Where it is more than URIs, it is in any
+// script.
+func finder(mode string) (f running.Finder) {
+	if schemes, ok := strings.CutPrefix(mode, "schemes:"); ok {
+		return running.NewFinder(strings.Split(schemes, ",")...)
+	}
+	switch mode {
+	case "strict":
+	case "schemeless":
+		return f.WithSuffixes().WithIRIs()
+	case "relaxed", "fuzzy":
+		return f.WithSuffixes().WithMail().WithIRIs()
+	default:
+		refuse("the mode %s", mode)
+	}
+	return f
+}
+
+// extract: what is found in a text, as it stands there. Places are counted in
+// code points. The option test is the name of a group of cases, and ip asks
+// for addresses without a scheme, which are found where suffix references are.
+func extract(r request) object {
+	f := finder(r.options("mode", "test", "ip").word("mode", "strict"))
+	input := r.text("input")
+	uris := []object{}
+	at, points := 0, 0
+	point := func(offset int) int {
+		points += utf8.RuneCountInString(input[at:offset])
+		at = offset
+		return points
+	}
+	for m := range f.All(input) {
+		found := object{
+			{"text", text(input[m.Start:m.End])},
+			{"start", point(m.Start)},
+			{"end", point(m.End)},
+			{"kind", m.Kind.String()},
+			{"uri", m.URI.String()},
+		}
+		if m.Cut {
+			found = append(found, member{"cut", true})
+		}
+		uris = append(uris, found)
+	}
+	return object{{"uris", uris}}
+}

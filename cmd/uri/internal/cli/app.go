@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"embed"
 	"errors"
 	"fmt"
 	"io"
@@ -63,15 +64,16 @@ func (e *Failure) Error() string { return e.Err.Error() }
 var ErrSilent = errors.New("silent")
 
 // Main runs the command with these arguments, on what the process has, and
-// returns the exit status. Without a verb it is the first one that runs.
-func Main(args []string, verbs []Entry) int {
-	return System{os.Stdin, os.Stdout, os.Stderr, open}.Main(args, verbs)
+// returns the exit status. Without a verb it is the first one that runs. The
+// texts are their help.
+func Main(args []string, verbs []Entry, texts embed.FS) int {
+	return System{os.Stdin, os.Stdout, os.Stderr, open}.Main(args, verbs, texts)
 }
 
 // Main is [Main] on a system.
-func (s System) Main(args []string, verbs []Entry) int {
+func (s System) Main(args []string, verbs []Entry, texts embed.FS) int {
 	a := &App{System: s, OutTerminal: isTerminal(s.Out)}
-	root := newRoot(a, verbs)
+	root := newRoot(a, verbs, texts)
 	out := &checked{w: s.Out}
 	root.SetOut(out) // of help and version
 	root.SetArgs(args)

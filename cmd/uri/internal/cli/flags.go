@@ -2,7 +2,6 @@ package cli
 
 import (
 	"errors"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -15,16 +14,6 @@ type Verb struct {
 	*cobra.Command
 	*App
 	Records
-}
-
-// Help takes the help of a verb from a text: the usage line, a short line, a
-// blank one, what there is to say, "for example:" and examples.
-func (v *Verb) Help(text string) {
-	text, examples, _ := strings.Cut(text, "\n\nfor example:\n")
-	v.Use, text, _ = strings.Cut(text, "\n")
-	v.Short, v.Long, _ = strings.Cut(text, "\n\n")
-	v.Example = strings.TrimRight(examples, "\n")
-	v.DisableFlagsInUseLine = true
 }
 
 // Run sets what the verb does with its operands.

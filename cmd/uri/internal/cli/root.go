@@ -1,7 +1,7 @@
 package cli
 
 import (
-	_ "embed"
+	"embed"
 	"fmt"
 	"runtime/debug"
 	"slices"
@@ -13,7 +13,7 @@ import (
 )
 
 // An Entry is a line in the table of verbs. Only the verb that runs is made:
-// New gives it its help, its flags and what it does.
+// New gives it its flags and what it does.
 type Entry struct {
 	Name  string
 	Group string // the ID of one of the groups
@@ -32,18 +32,16 @@ var groups = []cobra.Group{
 type tree struct {
 	*cobra.Command
 	app    *App
-	unmade map[*cobra.Command]*Entry
+	texts  embed.FS
+	unmade map[*cobra.Command]func(*Verb)
 }
 
-//go:embed help.txt
-var rootHelp string
-
 // newRoot returns a command of the first verb, with all the others below it.
-func newRoot(a *App, verbs []Entry) *tree {
-	t := &tree{&cobra.Command{}, a, map[*cobra.Command]*Entry{}}
+func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
+	t := &tree{&cobra.Command{}, a, texts, map[*cobra.Command]func(*Verb){}}
 	root := &Verb{Command: t.Command, App: a}
+	t.help(t.Command, "help.txt")
 	verbs[0].New(root)
-	root.Help(rootHelp)
 	run := root.RunE
 	t.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := noVerb(cmd, args); err != nil {
@@ -70,28 +68,49 @@ func newRoot(a *App, verbs []Entry) *tree {
 	for i := range groups {
 		t.AddGroup(&groups[i])
 	}
-	t.add(t.Command, verbs)
+	t.add(t.Command, verbs, "")
 	return t
 }
 
 // Root returns the command with all that is known of the verbs.
-func Root(verbs []Entry) *cobra.Command {
-	t := newRoot(&App{}, verbs)
+func Root(verbs []Entry, texts embed.FS) *cobra.Command {
+	t := newRoot(&App{}, verbs, texts)
 	t.buildAll()
 	giveOnce(t.Command)
 	return t.Command
 }
 
 // add adds verbs below a command. They have names, and the rest is made later.
-func (t *tree) add(parent *cobra.Command, verbs []Entry) {
-	for i := range verbs {
-		e := &verbs[i]
-		c := &cobra.Command{Use: e.Name, GroupID: e.Group, DisableFlagsInUseLine: true}
+// The help of a verb is NAME/help.txt; below a verb it is VERB/NAME.txt.
+func (t *tree) add(parent *cobra.Command, verbs []Entry, folder string) {
+	for _, e := range verbs {
+		c := &cobra.Command{Use: e.Name, GroupID: e.Group}
 		c.RunE = func(*cobra.Command, []string) error { return nil }
 		parent.AddCommand(c)
-		t.unmade[c] = e
-		t.add(c, e.Verbs)
+		file := e.Name + "/help.txt"
+		if folder != "" {
+			file = folder + "/" + e.Name + ".txt"
+		}
+		t.unmade[c] = func(v *Verb) {
+			t.help(c, file)
+			e.New(v)
+		}
+		t.add(c, e.Verbs, e.Name)
 	}
+}
+
+// help takes the help of a verb from a file: the usage line, a short line, a
+// blank one, what there is to say, "for example:" and examples.
+func (t *tree) help(c *cobra.Command, file string) {
+	b, err := t.texts.ReadFile(file)
+	if err != nil {
+		panic(err) // it is part of the program
+	}
+	text, examples, _ := strings.Cut(string(b), "\n\nfor example:\n")
+	c.Use, text, _ = strings.Cut(text, "\n")
+	c.Short, c.Long, _ = strings.Cut(text, "\n\n")
+	c.Example = strings.TrimRight(examples, "\n")
+	c.DisableFlagsInUseLine = true
 }
 
 // build makes what these arguments need: mostly one verb.
@@ -112,9 +131,9 @@ func (t *tree) build(args []string) {
 }
 
 func (t *tree) make(c *cobra.Command) {
-	if e := t.unmade[c]; e != nil {
+	if make := t.unmade[c]; make != nil {
 		delete(t.unmade, c)
-		e.New(&Verb{Command: c, App: t.app})
+		make(&Verb{Command: c, App: t.app})
 	}
 }
 
@@ -128,9 +147,8 @@ func (t *tree) buildAll() {
 	if err != nil {
 		panic(err) // it was made just now
 	}
-	v := &Verb{Command: c, App: t.app}
-	v.Help(completionHelp)
-	c.GroupID, c.DisableFlagsInUseLine = "tool", true
+	t.help(c, "completion.txt")
+	c.GroupID = "tool"
 	c.Args = cobra.ArbitraryArgs
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		const shells = "bash, fish, powershell or zsh"
@@ -140,15 +158,6 @@ func (t *tree) buildAll() {
 		return Usagef("name a shell: %s", shells)
 	}
 }
-
-const completionHelp = `completion SHELL
-print a script that completes what you type, for your shell
-
-Completion prints a script that completes verbs, flags and values as you type.
-
-for example:
-  source <(uri completion bash)
-`
 
 func version() string {
 	if b, ok := debug.ReadBuildInfo(); ok && b.Main.Version != "" {

@@ -1,8 +1,10 @@
-// Package verb has the table of verbs. Each is a package below it; a new one
-// is a folder, and a line here.
+// Package verb has the table of verbs. Each is a package below it, with its
+// help in a text file; a new one is a folder, and a line here.
 package verb
 
 import (
+	"embed"
+
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/verb/batch"
 	"github.com/urikit/uri/cmd/uri/internal/verb/check"
@@ -23,6 +25,11 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/verb/schemes"
 	"github.com/urikit/uri/cmd/uri/internal/verb/urn"
 )
+
+// Texts have the help of each verb, and of all.
+//
+//go:embed *.txt */*.txt
+var Texts embed.FS
 
 // Table has the verbs. The first one runs where none is named.
 var Table = []cli.Entry{

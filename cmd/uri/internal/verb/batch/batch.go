@@ -2,20 +2,14 @@
 package batch
 
 import (
-	_ "embed"
-
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri/cmd/uri/internal/batch"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 )
 
-//go:embed help.txt
-var help string
-
 // New makes the verb.
 func New(v *cli.Verb) {
-	v.Help(help)
 	v.LineFlags()
 	v.Args = func(_ *cobra.Command, operands []string) error {
 		if len(operands) > 0 {

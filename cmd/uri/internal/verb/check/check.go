@@ -2,7 +2,6 @@
 package check
 
 import (
-	_ "embed"
 	"slices"
 	"strings"
 
@@ -18,14 +17,10 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-//go:embed help.txt
-var help string
-
 // New makes the verb.
 func New(v *cli.Verb) {
 	var rule, by string
 	var schemes bool
-	v.Help(help)
 	v.RecordFlags()
 	j := verdict.Judge{Verb: v}
 	j.Flags()

@@ -2,21 +2,15 @@
 package clean
 
 import (
-	_ "embed"
-
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/extract/text"
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/iri"
 )
 
-//go:embed help.txt
-var help string
-
 // New makes the verb.
 func New(v *cli.Verb) {
 	var encode, dns, backslashes bool
-	v.Help(help)
 	v.RecordFlags()
 	f := v.Flags()
 	f.BoolVarP(&encode, "encode", "e", false, "encode what cannot stand in a URI")

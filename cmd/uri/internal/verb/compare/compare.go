@@ -2,8 +2,6 @@
 package compare
 
 import (
-	_ "embed"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/pairs"
@@ -11,12 +9,8 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-//go:embed help.txt
-var help string
-
 // New makes the verb.
 func New(v *cli.Verb) {
-	v.Help(help)
 	v.RecordFlags()
 	pairs.Of(v, "URI", uri.Parse, func(p *pairs.Pair[uri.URI]) {
 		rung := scheme.Equivalent(p.A, p.B)

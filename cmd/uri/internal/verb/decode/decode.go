@@ -2,17 +2,12 @@
 package decode
 
 import (
-	_ "embed"
-
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/coding"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/pct"
 )
-
-//go:embed help.txt
-var help string
 
 // A decoder decodes what stands in a part.
 type decoder struct {
@@ -26,7 +21,6 @@ type decoder struct {
 func New(v *cli.Verb) {
 	var name string
 	d := decoder{Verb: v}
-	v.Help(help)
 	v.RecordFlags()
 	f := v.Flags()
 	f.StringVarP(&name, "component", "c", "", "refuse what cannot stand in the component `NAME`")

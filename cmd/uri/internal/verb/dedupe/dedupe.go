@@ -2,7 +2,6 @@
 package dedupe
 
 import (
-	_ "embed"
 	"os"
 	"runtime/debug"
 
@@ -15,13 +14,9 @@ import (
 	"github.com/urikit/uri/surt"
 )
 
-//go:embed help.txt
-var help string
-
 // New makes the verb.
 func New(v *cli.Verb) {
 	var to, key, memory, dir string
-	v.Help(help)
 	f := v.Flags()
 	v.Choice(&to, "to", "string", rung.All, "compare up to `RUNG` of the ladder")
 	v.Choice(&key, "key", "", keys, "compare by a key of this `KIND`: surt")

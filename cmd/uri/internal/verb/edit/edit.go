@@ -2,7 +2,6 @@
 package edit
 
 import (
-	_ "embed"
 	"errors"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
@@ -10,15 +9,11 @@ import (
 	"github.com/urikit/uri/query"
 )
 
-//go:embed help.txt
-var help string
-
 // New makes the verb.
 func New(v *cli.Verb) {
 	var form bool
 	var separator string
 	l := &list{}
-	v.Help(help)
 	v.RecordFlags()
 	v.RelaxedFlag()
 	f := v.Flags()

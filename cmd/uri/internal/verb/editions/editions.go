@@ -2,7 +2,6 @@
 package editions
 
 import (
-	_ "embed"
 	"slices"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
@@ -12,9 +11,6 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/edition"
 )
-
-//go:embed help.txt
-var help string
 
 // An editioner shows how documents read the same text.
 type editioner struct {
@@ -30,7 +26,6 @@ type editioner struct {
 func New(v *cli.Verb) {
 	var names string
 	x := editioner{Verb: v}
-	v.Help(help)
 	v.RecordFlags()
 	v.BaseFlag("resolve references, with `BASE`")
 	v.Flags().StringVarP(&names, "editions", "e", edition.All.String(), "read as `EDITIONS` do")

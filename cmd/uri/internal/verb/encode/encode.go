@@ -2,8 +2,6 @@
 package encode
 
 import (
-	_ "embed"
-
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/coding"
 	"github.com/urikit/uri/host"
@@ -11,14 +9,10 @@ import (
 	"github.com/urikit/uri/query"
 )
 
-//go:embed help.txt
-var help string
-
 // New makes the verb.
 func New(v *cli.Verb) {
 	var name string
 	var form bool
-	v.Help(help)
 	v.RecordFlags()
 	f := v.Flags()
 	f.StringVarP(&name, "component", "c", coding.Default, "encode for the component `NAME`")

@@ -2,8 +2,6 @@
 package explain
 
 import (
-	_ "embed"
-
 	"github.com/urikit/uri/cmd/uri/internal/anatomy"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/describe"
@@ -11,12 +9,8 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-//go:embed help.txt
-var help string
-
 // New makes the verb.
 func New(v *cli.Verb) {
-	v.Help(help)
 	v.RecordFlags()
 	v.RelaxedFlag()
 	v.Run(func(operands []string) error {

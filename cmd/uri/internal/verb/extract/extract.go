@@ -2,7 +2,6 @@
 package extract
 
 import (
-	_ "embed"
 	"strings"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
@@ -12,15 +11,11 @@ import (
 	"github.com/urikit/uri/extract/text"
 )
 
-//go:embed help.txt
-var help string
-
 // New makes the verb.
 func New(v *cli.Verb) {
 	x := &extraction{Verb: v}
 	var as, unique string
 	var binary, suffixes, mail, iris bool
-	v.Help(help)
 	f := v.Flags()
 	f.StringSliceVarP(&x.schemes, "scheme", "m", nil, "look for these `SCHEMES` alone, with \",\" between")
 	f.BoolVar(&x.absolute, "absolute", false, "resolve references; leave out those without base")

@@ -2,21 +2,15 @@
 package migrate
 
 import (
-	_ "embed"
-
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/reading"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/edition"
 )
 
-//go:embed help.txt
-var help string
-
 // New makes the verb.
 func New(v *cli.Verb) {
 	var from string
-	v.Help(help)
 	v.RecordFlags()
 	v.Choice(&from, "from", "", reading.Old, "the `EDITION` that texts are of: 1993, 1738 or 1997")
 	v.Run(func(operands []string) error {

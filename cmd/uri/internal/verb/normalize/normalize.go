@@ -2,19 +2,13 @@
 package normalize
 
 import (
-	_ "embed"
-
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/rung"
 )
 
-//go:embed help.txt
-var help string
-
 // New makes the verb.
 func New(v *cli.Verb) {
 	var to string
-	v.Help(help)
 	v.RecordFlags()
 	v.BaseFlag(cli.BaseHelp)
 	v.Choice(&to, "to", "syntax", rung.Normal, "go up to `RUNG` of the ladder")

@@ -2,7 +2,6 @@
 package parse
 
 import (
-	_ "embed"
 	"errors"
 
 	"github.com/urikit/uri"
@@ -12,9 +11,6 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/format"
 	"github.com/urikit/uri/query"
 )
-
-//go:embed help.txt
-var help string
 
 // A parser prints components of references.
 type parser struct {
@@ -29,7 +25,6 @@ func New(v *cli.Verb) {
 	var get string
 	var form bool
 	p := parser{Verb: v}
-	v.Help(help)
 	v.RecordFlags()
 	v.RelaxedFlag()
 	f := v.Flags()

@@ -2,22 +2,16 @@
 package relativize
 
 import (
-	_ "embed"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/finding"
 )
-
-//go:embed help.txt
-var help string
 
 var noReference = finding.Finding{Severity: finding.Error, Message: "no reference resolves to this URI " +
 	"from that base: resolution removes the dot-segments of its path"}
 
 // New makes the verb.
 func New(v *cli.Verb) {
-	v.Help(help)
 	v.RecordFlags()
 	v.BaseFlag("the `BASE`, a URI")
 	v.Run(func(operands []string) error {

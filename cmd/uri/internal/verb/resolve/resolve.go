@@ -2,7 +2,6 @@
 package resolve
 
 import (
-	_ "embed"
 	"errors"
 	"slices"
 
@@ -13,14 +12,10 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-//go:embed help.txt
-var help string
-
 // New makes the verb.
 func New(v *cli.Verb) {
 	var by string
 	var nonStrict bool
-	v.Help(help)
 	v.RecordFlags()
 	v.BaseFlag("the `BASE`, a URI")
 	v.RelaxedFlag()

@@ -2,7 +2,6 @@
 package schemes
 
 import (
-	_ "embed"
 	"strconv"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
@@ -12,13 +11,9 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-//go:embed help.txt
-var help string
-
 // New makes the verb.
 func New(v *cli.Verb) {
 	var all bool
-	v.Help(help)
 	v.JSONFlag()
 	v.Flags().BoolVar(&all, "all", false, "list all the names that are registered")
 	v.ValidArgsFunction = cli.Names(func() []string {

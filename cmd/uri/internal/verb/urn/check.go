@@ -1,8 +1,6 @@
 package urn
 
 import (
-	_ "embed"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/verdict"
@@ -10,9 +8,6 @@ import (
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/nid"
 )
-
-//go:embed check.txt
-var checkHelp string
 
 // syntaxes are what a URN can be held to, by the names of the documents.
 var syntaxes = map[string]urn.Syntax{
@@ -24,7 +19,6 @@ func syntaxNames() []string { return []string{"draft", "8141", "2141"} }
 func newCheck(v *cli.Verb) {
 	var name string
 	var namespaces bool
-	v.Help(checkHelp)
 	v.RecordFlags()
 	j := verdict.Judge{Verb: v}
 	j.Flags()

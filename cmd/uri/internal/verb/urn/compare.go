@@ -1,20 +1,14 @@
 package urn
 
 import (
-	_ "embed"
-
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/pairs"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/nid"
 )
 
-//go:embed compare.txt
-var compareHelp string
-
 func newCompare(v *cli.Verb) {
 	var only5b bool
-	v.Help(compareHelp)
 	v.RecordFlags()
 	v.Flags().BoolVar(&only5b, "5b", false, "ask step 5b only, for who caches answers")
 	pairs.Of(v, "URN", parseURN, func(p *pairs.Pair[urn.URN]) {

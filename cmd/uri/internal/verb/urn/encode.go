@@ -1,8 +1,6 @@
 package urn
 
 import (
-	_ "embed"
-
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
@@ -11,12 +9,8 @@ import (
 	"github.com/urikit/uri/urn/nid"
 )
 
-//go:embed encode.txt
-var encodeHelp string
-
 func newEncode(v *cli.Verb) {
 	var name, chars string
-	v.Help(encodeHelp)
 	v.RecordFlags()
 	v.Flags().StringVarP(&name, "nid", "n", "", "make the URN of a name in the namespace `NID`")
 	v.Flags().StringVar(&chars, "special", "", "percent-encode `CHARS` too")
@@ -58,11 +52,7 @@ func encode(name, text string, special pct.Set) (string, error) {
 	return u.String(), err
 }
 
-//go:embed new.txt
-var newHelp string
-
 func newNew(v *cli.Verb) {
-	v.Help(newHelp)
 	v.RecordFlags()
 	v.ValidArgsFunction = func(_ *cobra.Command, operands []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if len(operands) > 0 {

@@ -1,8 +1,6 @@
 package urn
 
 import (
-	_ "embed"
-
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/jsonl"
 	"github.com/urikit/uri/cmd/uri/internal/show"
@@ -11,13 +9,9 @@ import (
 	"github.com/urikit/uri/urn/nid"
 )
 
-//go:embed namespaces.txt
-var namespacesHelp string
-
 func newNamespaces(v *cli.Verb) {
 	var all bool
 	var form, filled string
-	v.Help(namespacesHelp)
 	v.JSONFlag()
 	v.Flags().BoolVar(&all, "all", false, "list all the names that are registered or common")
 	v.Choice(&form, "form", "", formsOfTemplates, "print the empty template of `RFC` 8141 or 3406")

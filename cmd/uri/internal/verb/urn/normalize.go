@@ -1,15 +1,10 @@
 package urn
 
 import (
-	_ "embed"
-
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/nid"
 )
-
-//go:embed normalize.txt
-var normalizeHelp string
 
 // forms are those in which URNs are written.
 var forms = map[string]func(urn.URN) urn.URN{
@@ -24,7 +19,6 @@ func formNames() []string { return []string{"canonical", "5a", "5b", "namespace"
 func newNormalize(v *cli.Verb) {
 	var to string
 	var human bool
-	v.Help(normalizeHelp)
 	v.RecordFlags()
 	v.Choice(&to, "to", "namespace", formNames, "write the form `NAME`")
 	v.Flags().BoolVar(&human, "human", false, "write what people read")

@@ -1,7 +1,6 @@
 package urn
 
 import (
-	_ "embed"
 	"strings"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
@@ -15,9 +14,6 @@ import (
 	"github.com/urikit/uri/urn/nid"
 )
 
-//go:embed parse.txt
-var parseHelp string
-
 // A parser takes URNs apart.
 type parser struct {
 	*cli.Verb
@@ -30,7 +26,6 @@ type parser struct {
 func newParse(v *cli.Verb) {
 	var get string
 	p := parser{Verb: v}
-	v.Help(parseHelp)
 	v.RecordFlags()
 	v.Flags().StringVarP(&get, "get", "g", "", "print `FORMAT`, such as '{nid} {id}'")
 	v.Exclude("get", "json")

@@ -2,7 +2,6 @@
 package urn
 
 import (
-	_ "embed"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -11,9 +10,6 @@ import (
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/nid"
 )
-
-//go:embed urn.txt
-var help string
 
 // Verbs are the verbs below urn.
 var Verbs = []cli.Entry{
@@ -28,7 +24,6 @@ var Verbs = []cli.Entry{
 
 // New makes the verb.
 func New(v *cli.Verb) {
-	v.Help(help)
 	v.Below(func(operand string) string {
 		if len(operand) >= 4 && strings.EqualFold(operand[:4], "urn:") {
 			return "to take it apart: uri urn parse " + operand
