@@ -30,8 +30,8 @@ var (
 	errHeader    = errors.New("invalid header of a file in an ar archive")
 	errDirectory = errors.New("missing directory of the zip archive: its files are looked for")
 	errEncrypted = errors.New("the file is encrypted")
-	errMethod    = errors.New("without the directory of the zip archive only files that are stored " +
-		"with their size, or deflated, are read")
+	errMethod    = errors.New("without the directory of the zip archive " +
+		"only files that are deflated, or stored with their size, are read")
 )
 
 // A file is a file of an archive. An error beside it is why the file cannot be
@@ -322,7 +322,8 @@ func whole(d *link.Document) (at io.ReaderAt, size int64, release func(), err er
 	if err == io.EOF {
 		err = nil
 	}
-	return bytes.NewReader(held.Bytes()), int64(held.Len()), func() { d.Release(steps * holdStep) }, err
+	release = func() { d.Release(steps * holdStep) }
+	return bytes.NewReader(held.Bytes()), int64(held.Len()), release, err
 }
 
 // member returns the document that is a file of an archive.

@@ -1,6 +1,7 @@
 // Package extract finds the links of a document, whatever its format is.
 //
-//	for l, err := range extract.Links(link.Document{Body: file, Name: "page.html", Base: base.Retrieved(u)}) {
+//	d := link.Document{Body: file, Name: "page.html", Base: base.Retrieved(u)}
+//	for l, err := range extract.Links(d) {
 //		if err != nil {
 //			log.Print(err) // and more may come: see package link
 //			continue

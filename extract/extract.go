@@ -172,7 +172,9 @@ var (
 // open is the [link.Opener] of the documents in others.
 func (fs Formats) open(d link.Document) iter.Seq2[link.Link, error] {
 	d.Body = inner{d.Body}
-	return d.Links(func(d link.Document, yield func(link.Link, error) bool) { fs.read(d, nil, yield) })
+	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
+		fs.read(d, nil, yield)
+	})
 }
 
 // An inner is the body of a document inside of another one. No reader may take

@@ -49,79 +49,94 @@ func leaf(f func(link.Document) iter.Seq2[link.Link, error]) reader {
 // formats are those that are known. What a document looks like is tried in this
 // order.
 func formats() []Format {
+	words := strings.Fields
 	return []Format{
 		{
 			Name: "html", Title: "HTML, and XHTML", Links: leaf(html.Links), Looks: looksLikeHTML,
-			Types: []string{"text/html", "application/xhtml+xml"}, Ends: []string{".html", ".htm", ".xhtml", ".xht", ".shtml"},
+			Types: words("text/html application/xhtml+xml"),
+			Ends:  words(".html .htm .xhtml .xht .shtml"),
 		},
 		{
-			Name: "xml", Title: "XML: SVG, Atom, RSS, sitemaps and others", Links: leaf(xml.Links), Looks: looksLikeXML,
-			Types: []string{"text/xml", "application/xml", "*+xml"},
-			Ends: []string{
-				".xml", ".svg", ".rss", ".atom", ".rdf", ".opml", ".xsl", ".xslt", ".xsd", ".wsdl", ".dbk", ".ncx", ".opf", ".rels",
-				".kml", ".gpx", ".xlf", ".ui", ".plist", ".omf", ".docbook",
-			},
+			Name: "xml", Title: "XML: SVG, Atom, RSS, sitemaps and others",
+			Links: leaf(xml.Links), Looks: looksLikeXML,
+			Types: words("text/xml application/xml *+xml"),
+			Ends: words(".xml .svg .rss .atom .rdf .opml .xsl .xslt .xsd .wsdl " +
+				".dbk .ncx .opf .rels .kml .gpx .xlf .ui .plist .omf .docbook"),
 		},
 		{
 			Name: "css", Title: "style sheets", Links: leaf(css.Links),
-			Types: []string{"text/css"}, Ends: []string{".css"},
+			Types: words("text/css"), Ends: words(".css"),
 		},
 		{
-			Name: "markdown", Title: "CommonMark, with the additions of GitHub", Links: markdown.Links,
-			Types: []string{"text/markdown", "text/x-markdown"}, Ends: []string{".md", ".markdown", ".mdown", ".mkd"},
+			Name: "markdown", Title: "CommonMark, with the additions of GitHub",
+			Links: markdown.Links,
+			Types: words("text/markdown text/x-markdown"),
+			Ends:  words(".md .markdown .mdown .mkd"),
 		},
 		{
 			Name: "mail", Title: "a message: mail, MHTML", Links: mail.Links, Looks: looksLikeMail,
-			Types: []string{"message/*", "multipart/*", "application/x-mimearchive", "text/rfc822-headers"}, Ends: []string{".eml", ".mhtml", ".mht"},
+			Types: words("message/* multipart/* application/x-mimearchive text/rfc822-headers"),
+			Ends:  words(".eml .mhtml .mht"),
 		},
 		{
-			Name: "mbox", Title: "messages, one after the other", Links: mail.Mbox, Looks: looksLikeMbox,
-			Types: []string{"application/mbox"}, Ends: []string{".mbox", ".mbx"},
+			Name: "mbox", Title: "messages, one after the other",
+			Links: mail.Mbox, Looks: looksLikeMbox,
+			Types: words("application/mbox"), Ends: words(".mbox .mbx"),
 		},
 		{
 			Name: "man", Title: "manual pages", Links: leaf(man.Links), Looks: looksLikeMan,
-			Types: []string{"text/troff", "application/x-troff-man"}, Ends: []string{".man", ".mdoc"},
+			Types: words("text/troff application/x-troff-man"), Ends: words(".man .mdoc"),
 		},
 		{
-			Name: "pdf", Title: "PDF: links, not what is printed", Links: leaf(pdf.Links), Bytes: true,
-			Types: []string{"application/pdf"}, Ends: []string{".pdf"}, Magic: []string{"%PDF-"},
+			Name: "pdf", Title: "PDF: links, not what is printed",
+			Links: leaf(pdf.Links), Bytes: true, Magic: []string{"%PDF-"},
+			Types: words("application/pdf"), Ends: words(".pdf"),
 		},
 		{
-			Name: "warc", Title: "WARC and ARC, web archives", Links: warc.Links, Bytes: true,
-			Types: []string{"application/warc", "application/x-warc", "application/x-arc"}, Ends: []string{".warc", ".arc"},
-			Magic: []string{"WARC/1.", "WARC/0.", "filedesc:"},
+			Name: "warc", Title: "WARC and ARC, web archives",
+			Links: warc.Links, Bytes: true, Magic: []string{"WARC/1.", "WARC/0.", "filedesc:"},
+			Types: words("application/warc application/x-warc application/x-arc"),
+			Ends:  words(".warc .arc"),
 		},
 		{
-			Name: "gzip", Title: "packed by gzip", Links: unpack(gunzip), Bytes: true,
-			Types: []string{"application/gzip", "application/x-gzip"}, Ends: []string{".gz", ".tgz"}, Magic: []string{"\x1f\x8b\x08"},
+			Name: "gzip", Title: "packed by gzip",
+			Links: unpack(gunzip), Bytes: true, Magic: []string{"\x1f\x8b\x08"},
+			Types: words("application/gzip application/x-gzip"), Ends: words(".gz .tgz"),
 		},
 		{
-			Name: "bzip2", Title: "packed by bzip2", Links: unpack(bunzip2), Bytes: true,
-			Types: []string{"application/x-bzip2", "application/bzip2"}, Ends: []string{".bz2", ".tbz"}, Magic: []string{"BZh"},
+			Name: "bzip2", Title: "packed by bzip2",
+			Links: unpack(bunzip2), Bytes: true, Magic: []string{"BZh"},
+			Types: words("application/x-bzip2 application/bzip2"), Ends: words(".bz2 .tbz"),
 		},
 		{
-			Name: "xz", Title: "packed by xz", Links: unpack(unxz), Bytes: true,
-			Types: []string{"application/x-xz"}, Ends: []string{".xz", ".txz"}, Magic: []string{"\xfd7zXZ\x00"},
+			Name: "xz", Title: "packed by xz",
+			Links: unpack(unxz), Bytes: true, Magic: []string{"\xfd7zXZ\x00"},
+			Types: words("application/x-xz"), Ends: words(".xz .txz"),
 		},
 		{
-			Name: "zstd", Title: "packed by zstd", Links: unpack(unzstd), Bytes: true,
-			Types: []string{"application/zstd"}, Ends: []string{".zst", ".tzst"}, Magic: []string{"\x28\xb5\x2f\xfd"},
+			Name: "zstd", Title: "packed by zstd",
+			Links: unpack(unzstd), Bytes: true, Magic: []string{"\x28\xb5\x2f\xfd"},
+			Types: words("application/zstd"), Ends: words(".zst .tzst"),
 		},
 		{
-			Name: "tar", Title: "the files of a tar archive", Links: archive(untar), Looks: looksLikeTar, Bytes: true,
-			Types: []string{"application/x-tar"}, Ends: []string{".tar"},
+			Name: "tar", Title: "the files of a tar archive",
+			Links: archive(untar), Looks: looksLikeTar, Bytes: true,
+			Types: words("application/x-tar"), Ends: words(".tar"),
 		},
 		{
-			Name: "ar", Title: "the files of an ar archive: packages of Debian", Links: archive(unar), Bytes: true,
-			Types: []string{"application/vnd.debian.binary-package"}, Ends: []string{".deb"}, Magic: []string{arMagic},
+			Name: "ar", Title: "the files of an ar archive: packages of Debian",
+			Links: archive(unar), Bytes: true, Magic: []string{arMagic},
+			Types: words("application/vnd.debian.binary-package"), Ends: words(".deb"),
 		},
 		{
-			Name: "zip", Title: "the files of a zip archive: EPUB, office documents", Links: archive(unzip), Bytes: true,
-			Types: []string{"application/zip", "application/epub+zip"}, Ends: []string{".zip", ".epub", ".jar"}, Magic: []string{"PK\x03\x04", "PK\x05\x06"},
+			Name: "zip", Title: "the files of a zip archive: EPUB, office documents",
+			Links: archive(unzip), Bytes: true, Magic: []string{"PK\x03\x04", "PK\x05\x06"},
+			Types: words("application/zip application/epub+zip"), Ends: words(".zip .epub .jar"),
 		},
 		{
 			Name: "text", Title: "plain text", Links: leaf(link.Text),
-			Types: []string{"text/*", "application/json", "application/javascript"}, Ends: []string{".txt", ".text", ".log", ".rst", ".adoc"},
+			Types: words("text/* application/json application/javascript"),
+			Ends:  words(".txt .text .log .rst .adoc"),
 		},
 	}
 }

@@ -33,7 +33,8 @@ func looksLikeHTML(head []byte) bool {
 		}
 		head = ink(rest)
 	}
-	return prefixFold(head, "<!doctype html", "<html", "<head", "<body", "<title", "<h1", "<p>", "<div", "<table", "<a href")
+	return prefixFold(head, "<!doctype html", "<html", "<head", "<body", "<title", "<h1", "<p>",
+		"<div", "<table", "<a href")
 }
 
 func looksLikeXML(head []byte) bool {
@@ -58,7 +59,8 @@ func looksLikeMail(head []byte) bool {
 			if !isField(line) {
 				return false
 			}
-			known = known || prefixFold(line, "received:", "message-id:", "return-path:", "mime-version:", "delivered-to:", "from: ", "subject: ", "content-type: multipart/")
+			known = known || prefixFold(line, "received:", "message-id:", "return-path:",
+				"mime-version:", "delivered-to:", "from: ", "subject: ", "content-type: multipart/")
 		}
 		head = rest
 	}

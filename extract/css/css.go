@@ -11,7 +11,7 @@ import (
 // A Found is a URL in a style sheet.
 type Found struct {
 	Text       string // without escapes
-	Start, End int    // in bytes from the beginning, without quotes; the bytes between are Text with its escapes
+	Start, End int    // in bytes from the beginning, of Text with its escapes, without quotes
 	Context    string // such as "url()" or "@import"
 }
 
@@ -59,7 +59,7 @@ func prose(d *link.Document, lines *link.Lines, f Found, yield func(link.Link, e
 // there is nothing.
 func InText(text string, comments bool) iter.Seq[Found] {
 	return func(yield func(Found) bool) {
-		if strings.IndexByte(text, '(') < 0 && strings.IndexByte(text, '@') < 0 && !(comments && strings.Contains(text, "/*")) {
+		if !strings.ContainsAny(text, "(@") && !(comments && strings.Contains(text, "/*")) {
 			return
 		}
 		buf := make([]byte, len(text), len(text)+1) // the lexer needs one more

@@ -39,7 +39,8 @@ func read(r io.Reader, size int, comments bool, passed func(int), yield func(Fou
 				return
 			}
 			if !last && len(buf)-used > MaxToken {
-				if told := skip.begin(token, buf[used]) || comments && token == css.CommentToken; told && !yield(Found{}, &link.Note{Offset: s.at + used, Err: errToken}) {
+				told := skip.begin(token, buf[used]) || comments && token == css.CommentToken
+				if told && !yield(Found{}, &link.Note{Offset: s.at + used, Err: errToken}) {
 					return
 				}
 				switch skip.end {

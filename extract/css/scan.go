@@ -44,7 +44,9 @@ const (
 )
 
 // contexts of the kinds.
-var contexts = [...]string{urlFunction: "url()", srcFunction: "src()", imageFunction: "image()", imageSet: "image-set()"}
+var contexts = [...]string{
+	urlFunction: "url()", srcFunction: "src()", imageFunction: "image()", imageSet: "image-set()",
+}
 
 // lookahead is how far after a token the lexer may look to find its end.
 const lookahead = 16
@@ -60,7 +62,7 @@ func (s *scanner) window(buf []byte, from int, last bool) (int, css.TokenType, b
 	lexer := css.NewLexer(in)
 	for {
 		start := in.Offset()
-		if quotedURL(buf[start:]) { // the lexer does not know that modifiers may come after the string
+		if quotedURL(buf[start:]) { // the lexer does not know modifiers after the string
 			in.Move(len("url("))
 			in.Skip()
 			s.push(urlFunction)
@@ -87,7 +89,7 @@ func (s *scanner) window(buf []byte, from int, last bool) (int, css.TokenType, b
 
 // quotedURL reports whether a text begins with "url(" and a string.
 func quotedURL(text []byte) bool {
-	if len(text) < 5 || text[3] != '(' || text[0]|0x20 != 'u' || text[1]|0x20 != 'r' || text[2]|0x20 != 'l' {
+	if len(text) < 5 || !bytes.EqualFold(text[:4], []byte("url(")) {
 		return false
 	}
 	text = bytes.TrimLeft(text[4:], " \t\n\r\f")
@@ -233,5 +235,5 @@ func (s *scanner) found(text []byte, start, end, at int, context string, quoted 
 		return true
 	}
 	url := decode(text[start:end], quoted)
-	return url == "" || s.yield(Found{Text: url, Start: at + start, End: at + end, Context: context})
+	return url == "" || s.yield(Found{url, at + start, at + end, context})
 }

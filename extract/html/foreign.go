@@ -31,7 +31,8 @@ func (p *page) foreign(e element, tag []byte, empty bool) bool {
 	switch {
 	case !in && !e.root:
 		return false
-	case in && !p.xhtml && (e.breaks || string(p.name) == "font" && has(tag, "color", "face", "size")):
+	case in && !p.xhtml && e.breaks,
+		in && !p.xhtml && string(p.name) == "font" && has(tag, "color", "face", "size"):
 		p.leaveForeign()
 		return false
 	}

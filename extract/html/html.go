@@ -23,7 +23,9 @@ const MaxToken = 4 << 20
 // Links yields the links of an HTML document in their order. The document is in
 // UTF-8, or in an encoding that contains US-ASCII.
 func Links(d link.Document) iter.Seq2[link.Link, error] {
-	return d.Links(func(d link.Document, yield func(link.Link, error) bool) { newPage(d, yield).all() })
+	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
+		newPage(d, yield).all()
+	})
 }
 
 // A page is a document that is being read.

@@ -26,7 +26,7 @@ func (p *page) long(token html.TokenType, begin []byte, kind text) text {
 			tail = 0 // or these bytes may belong to a tag
 		}
 		p.goOn(state, tail)
-	case token == html.TextToken && kind == fallback: // it would be read again, if it begins with another
+	case token == html.TextToken && kind == fallback: // or it is read again and again
 		p.until = p.at + len(begin)
 		p.restart("", begin)
 	case token == html.TextToken:

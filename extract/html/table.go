@@ -10,7 +10,7 @@ const (
 	single                 // a URL
 	spaced                 // URLs with white space between them
 	program                // a URL, relative to CODEBASE
-	archives               // such URLs, in APPLET with commas between them, and in OBJECT with white space
+	archives               // such URLs: APPLET has commas between them, OBJECT white space
 	terms                  // names with white space between them; those with a colon are URLs
 	candidates             // of images, for screens
 	styles                 // CSS

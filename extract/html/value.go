@@ -47,7 +47,7 @@ func (d *decoder) attribute(written []byte, located bool) value {
 func plain(written []byte) bool {
 	for _, c := range written {
 		if c == '&' || c == '\r' || c == 0 || c >= utf8.RuneSelf {
-			return c >= utf8.RuneSelf && utf8.Valid(written) && !bytes.ContainsAny(written, "&\r\x00")
+			return c >= utf8.RuneSelf && !bytes.ContainsAny(written, "&\r\x00") && utf8.Valid(written)
 		}
 	}
 	return true

@@ -52,7 +52,7 @@ func (r *reader) external(b []byte, at int, context string) int {
 			i += k + 1
 		case isNameStart(c):
 			word := i
-			for i+1 < len(b) && (isNameStart(b[i+1]) || '0' <= b[i+1] && b[i+1] <= '9' || b[i+1] == '-' || b[i+1] == '.') {
+			for i+1 < len(b) && isNameByte(b[i+1]) {
 				i++
 			}
 			system = string(b[word:i+1]) == "SYSTEM"

@@ -143,6 +143,10 @@ func passed(b []byte) (n int, ok bool) {
 	return 0, true
 }
 
+func isNameByte(c byte) bool {
+	return isNameStart(c) || '0' <= c && c <= '9' || c == '-' || c == '.'
+}
+
 // isNameStart reports whether a name can begin with a byte, in a wide sense.
 func isNameStart(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' || c == ':' || c >= 0x80
