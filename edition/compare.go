@@ -17,15 +17,18 @@ type Comparison struct {
 
 // A Difference is a point on which readers part in a text.
 type Difference struct {
-	// ID is the conflict's, such as "C-03": see [Conflicts]. It is "" if no conflict that is known explains why
-	// readers part, as with readers of one's own: then Point is "validity", "target", or a component.
+	// ID is the conflict's, such as "C-03": see [Conflicts]. It is "" if no
+	// conflict that is known explains why readers part, as with readers of
+	// one's own: then Point is "validity", "target", or a component.
 	ID    string
 	Point string // in a few words, such as "tilde"
 
-	// Component is what the point is about, and what the values of the views are; or 0.
+	// Component is what the point is about, and what the values of the views
+	// are; or 0.
 	Component uri.Component
 
-	// Start and End are where in the text it shows first, in bytes; of references, all of the reference.
+	// Start and End are where in the text it shows first, in bytes; of
+	// references, all of the reference.
 	Start, End int
 
 	Views []View // of the readers, in their order
@@ -35,8 +38,8 @@ type Difference struct {
 type View struct {
 	Reader Reader
 
-	// Says is what the document of an edition has to say on the point, in a few words, and Section where. They are
-	// empty if it is silent on it.
+	// Says is what the document of an edition has to say on the point, in a few
+	// words, and Section where. They are empty if it is silent on it.
 	Says, Section string
 
 	Valid    bool   // whether it takes the text, or has a target
@@ -44,8 +47,8 @@ type View struct {
 	HasValue bool
 }
 
-// Compare reads a text in several ways, and says where they part. A set of editions stands for each of them; without
-// readers it is all four.
+// Compare reads a text in several ways, and says where they part. A set of
+// editions stands for each of them; without readers it is all four.
 func Compare(text string, readers ...Reader) Comparison {
 	c := Comparison{Text: text, Readers: each(readers)}
 	c.Readings = make([]Reading, len(c.Readers))
@@ -58,7 +61,8 @@ func Compare(text string, readers ...Reader) Comparison {
 			continue
 		}
 		if start, end := k.shows(x); start >= 0 {
-			d := Difference{ID: k.id, Point: k.point, Component: k.component, Start: start, End: end}
+			d := Difference{ID: k.id, Point: k.point, Component: k.component, Start: start,
+				End: end}
 			d.Views = c.views(k.component)
 			k.cite(x, d.Views)
 			c.Differences = append(c.Differences, d)
@@ -108,8 +112,8 @@ func (c *Comparison) views(component uri.Component) []View {
 	return views
 }
 
-// unexplained adds where readers part and no conflict says why. What a reader finds in a text that it does not take is a
-// guess, and parts nobody.
+// unexplained adds where readers part and no conflict says why. What a reader
+// finds in a text that it does not take is a guess, and parts nobody.
 func (c *Comparison) unexplained() {
 	explained := map[uri.Component]bool{}
 	for _, d := range c.Differences {
@@ -121,9 +125,11 @@ func (c *Comparison) unexplained() {
 	valid := c.views(0)
 	if i := c.fault(); i >= 0 && differ(valid, func(v View) string { return truth[v.Valid] }) {
 		f := c.Readings[i].is.Finding()
-		c.Differences = append(c.Differences, Difference{Point: "validity", Start: f.Start, End: f.End, Views: valid})
+		c.Differences = append(c.Differences, Difference{Point: "validity", Start: f.Start,
+			End: f.End, Views: valid})
 	}
-	for _, component := range []uri.Component{uri.Scheme, uri.Host, uri.Port, uri.Path, uri.Query, uri.Fragment} {
+	for _, component := range []uri.Component{uri.Scheme, uri.Host, uri.Port, uri.Path, uri.Query,
+		uri.Fragment} {
 		views := c.views(component)
 		taken := slices.DeleteFunc(slices.Clone(views), func(v View) bool { return !v.Valid })
 		if explained[component] || !differ(taken, func(v View) string {
@@ -147,7 +153,8 @@ func (c *Comparison) unexplained() {
 
 var truth = map[bool]string{true: "+", false: "-"}
 
-// fault returns the first reading in which a byte is wrong that is part of no difference so far, or -1.
+// fault returns the first reading in which a byte is wrong that is part of no
+// difference so far, or -1.
 func (c *Comparison) fault() int {
 next:
 	for i := range c.Readings {
@@ -189,7 +196,8 @@ type Resolution struct {
 	Err    error
 }
 
-// CompareRef resolves a reference in several ways, and says where they part. Readers are as for [Compare].
+// CompareRef resolves a reference in several ways, and says where they part.
+// Readers are as for [Compare].
 func CompareRef(base, ref string, readers ...Reader) RefComparison {
 	c := RefComparison{Base: base, Ref: ref}
 	all := each(readers)
@@ -210,7 +218,8 @@ func CompareRef(base, ref string, readers ...Reader) RefComparison {
 	if len(c.Differences) == 0 {
 		views := c.views()
 		if differ(views, func(v View) string { return truth[v.Valid] + v.Value }) {
-			c.Differences = append(c.Differences, Difference{Point: "target", End: len(ref), Views: views})
+			c.Differences = append(c.Differences, Difference{Point: "target", End: len(ref),
+				Views: views})
 		}
 	}
 	return c
@@ -219,7 +228,8 @@ func CompareRef(base, ref string, readers ...Reader) RefComparison {
 func (c *RefComparison) views() []View {
 	views := make([]View, len(c.Resolutions))
 	for i, r := range c.Resolutions {
-		views[i] = View{Reader: r.Reader, Valid: r.Err == nil, Value: r.Target.Text, HasValue: r.Err == nil}
+		views[i] = View{Reader: r.Reader, Valid: r.Err == nil, Value: r.Target.Text,
+			HasValue: r.Err == nil}
 	}
 	return views
 }

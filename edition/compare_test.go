@@ -16,17 +16,22 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// examples says in what text a rule of the vectors is looked for: the whole text if it is not here.
+// examples says in what text a rule of the vectors is looked for: the whole
+// text if it is not here.
 var examples = map[string]string{
-	"scheme": "%s:x", "userinfo": "ftp://%s@h.com/", "site": "ftp://%s/", "login": "ftp://%s/", "authority": "ftp://%s/",
-	"host": "ftp://%s/", "hostport": "ftp://%s/", "hostnumber": "ftp://%s/", "IPv4address": "ftp://%s/",
-	"query": "http://h.com/?%s", "search": "http://h.com/?%s",
+	"scheme": "%s:x", "userinfo": "ftp://%s@h.com/", "site": "ftp://%s/", "login": "ftp://%s/",
+	"authority": "ftp://%s/",
+	"host":      "ftp://%s/", "hostport": "ftp://%s/", "hostnumber": "ftp://%s/",
+	"IPv4address": "ftp://%s/",
+	"query":       "http://h.com/?%s", "search": "http://h.com/?%s",
 }
 
-var profiles = map[string]Edition{"1993": URL1993, "1738": RFC1738, "1997": Draft1997, "3986": RFC3986}
+var profiles = map[string]Edition{"1993": URL1993, "1738": RFC1738, "1997": Draft1997,
+	"3986": RFC3986}
 
-// TestConflictVectors holds the detectors to the vectors of the conflicts: where the documents want different things
-// of one input, a conflict of that id has to show, among just those documents.
+// TestConflictVectors holds the detectors to the vectors of the conflicts:
+// where the documents want different things of one input, a conflict of that id
+// has to show, among just those documents.
 func TestConflictVectors(t *testing.T) {
 	type key struct{ id, op, input, base string }
 	wants := map[key]map[string]Edition{} // by want
@@ -77,7 +82,8 @@ func TestConflictVectors(t *testing.T) {
 	}
 }
 
-// textsOf returns texts in which the vector's conflict has to show, in one of them at least.
+// textsOf returns texts in which the vector's conflict has to show, in one of
+// them at least.
 func textsOf(v vector, wants map[string]Edition) (texts []string) {
 	switch v.Op {
 	case "charset":
@@ -108,7 +114,8 @@ func textsOf(v vector, wants map[string]Edition) (texts []string) {
 	return texts
 }
 
-// TestConflictTexts has texts for the rows that the vectors do not reach, and for some the byte where they show.
+// TestConflictTexts has texts for the rows that the vectors do not reach, and
+// for some the byte where they show.
 func TestConflictTexts(t *testing.T) {
 	for _, tt := range []struct {
 		text string
@@ -164,7 +171,8 @@ func TestConflictTexts(t *testing.T) {
 	}
 }
 
-// TestNoQuery: where RFC 1738 sees no query begin, the path goes on, and that is no point of its own (C-18).
+// TestNoQuery: where RFC 1738 sees no query begin, the path goes on, and that
+// is no point of its own (C-18).
 func TestNoQuery(t *testing.T) {
 	for _, text := range []string{"mailto:a@h.com?b", "file://h.com/a?b", "ftp://h.com/a?b"} {
 		for _, d := range Compare(text, RFC1738|RFC3986).Differences {
@@ -178,8 +186,10 @@ func TestNoQuery(t *testing.T) {
 // TestAgreement has texts that are the same to all four documents.
 func TestAgreement(t *testing.T) {
 	for _, text := range []string{
-		"http://example.com/a/b.html", "http://example.com/", "http://www.example.com:8080/a", "http://example.com/a?b",
-		"http://www.w3.org/a_b-c.d$", "news:comp.infosystems.www", "mailto:who@example.com", "http://192.0.2.1/a",
+		"http://example.com/a/b.html", "http://example.com/", "http://www.example.com:8080/a",
+		"http://example.com/a?b",
+		"http://www.w3.org/a_b-c.d$", "news:comp.infosystems.www", "mailto:who@example.com",
+		"http://192.0.2.1/a",
 		"HTTP://EXAMPLE.com/A",
 	} {
 		if strings.HasSuffix(text, "$") { // a sub-delim of RFC 3986, and unreserved before
@@ -200,8 +210,8 @@ func TestAgreement(t *testing.T) {
 	}
 }
 
-// TestConflicts holds the table to its form, and the words of the rows to the documents: who finds words in it must
-// find the section.
+// TestConflicts holds the table to its form, and the words of the rows to the
+// documents: who finds words in it must find the section.
 func TestConflicts(t *testing.T) {
 	last := ""
 	for _, k := range conflicts() {
@@ -225,7 +235,8 @@ func TestConflicts(t *testing.T) {
 				}
 			}
 		}
-		if k.elsewhere == "" && !k.parts(newSubject("http://h", All)) && !k.parts(newSubject("prospero:", All)) && !k.parts(newSubject("ftp:", All)) {
+		if k.elsewhere == "" && !k.parts(newSubject("http://h", All)) &&
+			!k.parts(newSubject("prospero:", All)) && !k.parts(newSubject("ftp:", All)) {
 			t.Errorf("%s: all agree", k.id)
 		}
 	}
@@ -236,7 +247,8 @@ func TestConflicts(t *testing.T) {
 		}
 		for _, s := range c.Says {
 			at, ok := strings.CutPrefix(s.Section, s.Edition.Title())
-			if !ok || strings.HasPrefix(at, " section ") == strings.HasPrefix(at, " appendix") || strings.Contains(at, "Appendix") || s.Says == "" {
+			if !ok || strings.HasPrefix(at, " section ") == strings.HasPrefix(at, " appendix") ||
+				strings.Contains(at, "Appendix") || s.Says == "" {
 				t.Errorf("%s: %+v", c.ID, s)
 			}
 		}
@@ -249,8 +261,10 @@ func TestConflicts(t *testing.T) {
 // TestSections1993: sections without numbers are cited by their whole headings.
 func TestSections1993(t *testing.T) {
 	headings := []string{
-		"", "Registration of naming schemes", "Scheme", "Internet protocol parts", "Fragment-id", "Partial form",
-		"Encoding prohibited characters", "HTTP", "FTP", "News", "WAIS", "Prospero", "Gopher", "Telnet, rlogin, tn3270",
+		"", "Registration of naming schemes", "Scheme", "Internet protocol parts", "Fragment-id",
+		"Partial form",
+		"Encoding prohibited characters", "HTTP", "FTP", "News", "WAIS", "Prospero", "Gopher",
+		"Telnet, rlogin, tn3270",
 		"BNF syntax", "References",
 	}
 	for i := range conflicts() {
@@ -301,21 +315,24 @@ func TestReaders(t *testing.T) {
 		t.Error("a reading with a fault that has no rule is valid")
 	}
 	r := CompareRef("http://h.com/a", "b", RFC3986, deaf{})
-	if len(r.Differences) != 1 || r.Differences[0].Point != "target" || r.Differences[0].Views[0].Value != "http://h.com/b" {
+	if len(r.Differences) != 1 || r.Differences[0].Point != "target" ||
+		r.Differences[0].Views[0].Value != "http://h.com/b" {
 		t.Errorf("%+v", r)
 	}
 	if c := Compare("http://h.com/~", Draft1997|RFC3986); len(c.Readings) != 2 {
 		t.Errorf("%+v", c.Readers)
 	}
-	if c := Compare("http://h.com/~", Draft1997, RFC3986); slices.ContainsFunc(c.Differences, func(d Difference) bool { return d.ID == "C-03" }) {
+	if c := Compare("http://h.com/~", Draft1997, RFC3986); slices.ContainsFunc(c.Differences,
+		func(d Difference) bool { return d.ID == "C-03" }) {
 		t.Errorf("both know the tilde: %+v", c.Differences)
 	}
 }
 
-// FuzzCompare holds Compare to its word: if the editions part, there is a difference; and it is never silent on who
-// says what.
+// FuzzCompare holds Compare to its word: if the editions part, there is a
+// difference; and it is never silent on who says what.
 func FuzzCompare(f *testing.F) {
-	for _, s := range []string{"http://h/~", "1a:b", "ftp://u?v@h/", "gopher://h/7a%09b?c", "", "x:", "//", "#", "http://[::1]:", "news:a@b", "wais://h/a/b/1/c"} {
+	for _, s := range []string{"http://h/~", "1a:b", "ftp://u?v@h/", "gopher://h/7a%09b?c", "",
+		"x:", "//", "#", "http://[::1]:", "news:a@b", "wais://h/a/b/1/c"} {
 		f.Add(s, "http://a/b/c")
 	}
 	f.Fuzz(func(t *testing.T, text, base string) {
@@ -327,7 +344,8 @@ func FuzzCompare(f *testing.F) {
 				continue // what is found in it is a guess
 			}
 			valid++
-			for _, component := range []uri.Component{uri.Scheme, uri.Host, uri.Port, uri.Query, uri.Fragment} {
+			for _, component := range []uri.Component{uri.Scheme, uri.Host, uri.Port, uri.Query,
+				uri.Fragment} {
 				v, _ := c.Readings[i].Component(component)
 				if values[component] == nil {
 					values[component] = map[string]bool{}
@@ -344,7 +362,8 @@ func FuzzCompare(f *testing.F) {
 		}
 		r := CompareRef(base, text)
 		for _, d := range slices.Concat(c.Differences, r.Differences) {
-			if d.Start < 0 || d.End < d.Start || d.End > len(text) || len(d.Views) != 4 || d.Point == "" {
+			if d.Start < 0 || d.End < d.Start || d.End > len(text) || len(d.Views) != 4 ||
+				d.Point == "" {
 				t.Errorf("%q: %+v", text, d)
 			}
 			for _, v := range d.Views {

@@ -13,10 +13,12 @@ type Conflict struct {
 	ID    string // "C-03"
 	Point string // "tilde"
 
-	// Says is what each document says, the oldest first, where it says something.
+	// Says is what each document says, the oldest first, where it says
+	// something.
 	Says []Statement
 
-	// Elsewhere is "" if texts are looked at for this conflict by [Compare] or [CompareRef]. If not, it is why not.
+	// Elsewhere is "" if texts are looked at for this conflict by [Compare] or
+	// [CompareRef]. If not, it is why not.
 	Elsewhere string
 }
 
@@ -50,20 +52,22 @@ type conflict struct {
 	component uri.Component
 	says      says
 
-	// shows detects the conflict in a text; resolves reports whether it shows in a
-	// reference and its base. A row has one of them or both, or says why not.
+	// shows detects the conflict in a text; resolves reports whether it shows
+	// in a reference and its base. A row has one of them or both, or says why
+	// not.
 	shows     detector
 	resolves  func(p pair) bool
 	elsewhere string
 
-	// words and silent are for rows where what the documents say, or whether they
-	// say something, depends on the text: what stands in says is true in general.
+	// words and silent are for rows where what the documents say, or whether
+	// they say something, depends on the text: what stands in says is true in
+	// general.
 	words  func(x *subject, e Edition) string
 	silent func(x *subject, e Edition) bool
 }
 
-// says is what the documents say, in the order of their age. If one is silent, its
-// words are "". Equal words mean that documents agree.
+// says is what the documents say, in the order of their age. If one is silent,
+// its words are "". Equal words mean that documents agree.
 type says [len(documents)]statement
 
 type statement struct{ section, what string }

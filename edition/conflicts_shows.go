@@ -9,7 +9,8 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A subject is a text in which conflicts are looked for. It is cut as RFC 3986 does, valid or not.
+// A subject is a text in which conflicts are looked for. It is cut as RFC 3986
+// does, valid or not.
 type subject struct {
 	text     string
 	open     string  // text with "x" for each byte of a password: no single character of it is told
@@ -33,7 +34,8 @@ func newSubject(text string, editions Edition) *subject {
 	return x
 }
 
-// login returns where user and password are. RFC 1738 has "?" in them, where later documents see a query begin.
+// login returns where user and password are. RFC 1738 has "?" in them, where
+// later documents see a query begin.
 func (x *subject) login() (int, int) {
 	start, _, ok := x.span(uri.Authority)
 	if !ok {
@@ -87,7 +89,8 @@ func firstOf(text string, start, end int, texts []string) (int, int) {
 	return at, at + size
 }
 
-// indexFold is strings.Index where the case of letters does not matter. The texts that are looked for are short.
+// indexFold is strings.Index where the case of letters does not matter. The
+// texts that are looked for are short.
 func indexFold(text, s string) int {
 	for i := 0; i+len(s) <= len(text); i++ {
 		if strings.EqualFold(text[i:i+len(s)], s) {
@@ -107,7 +110,8 @@ func (x *subject) raw(set pct.Set) (int, int) {
 	return -1, -1
 }
 
-// mixed returns the bytes that are in some of the editions' sets and not in all of them.
+// mixed returns the bytes that are in some of the editions' sets and not in all
+// of them.
 func (x *subject) mixed(sets func(Edition) (pct.Set, bool)) pct.Set {
 	var some pct.Set
 	all := pct.Set{}.Complement()
@@ -134,7 +138,8 @@ func reservedByte(x *subject) (int, int) {
 	}).Minus(pct.SetOf("#[]")))
 }
 
-// C-02. What xalpha has and all later documents reserve is left out: it would be found in every e-mail address.
+// C-02. What xalpha has and all later documents reserve is left out: it would
+// be found in every e-mail address.
 func unreservedByte(x *subject) (int, int) {
 	alnum := pct.Alpha.Union(pct.Digit)
 	return x.raw(x.mixed(func(e Edition) (pct.Set, bool) {
@@ -156,7 +161,8 @@ var (
 	xalphaSet = alnumSet.Union(pct.SetOf(`$-_@.&!*"'():;,`))
 )
 
-// disagree reports whether a text is valid for some of the editions that are compared and not for all.
+// disagree reports whether a text is valid for some of the editions that are
+// compared and not for all.
 func (x *subject) disagree(valid func(Edition) bool) bool {
 	yes, no := false, false
 	for e := range x.editions.Each() {
@@ -245,8 +251,9 @@ func hostNumber(x *subject) (int, int) {
 	return where(isHostNumber(s) && uri.Rule("IPv4address").Check(s) != nil, start, end)
 }
 
-// C-15. In http and in file the slash makes no difference: what is sent has it in any case, or nothing is. In the
-// schemes here what is behind it is a name with a meaning of its own.
+// C-15. In http and in file the slash makes no difference: what is sent has it
+// in any case, or nothing is. In the schemes here what is behind it is a name
+// with a meaning of its own.
 func pathSlash(x *subject) (int, int) {
 	start, _, _ := x.span(uri.Path)
 	holds := x.c.HasAuthority && x.c.Path != "" && x.is("ftp", "gopher", "nntp", "prospero", "wais")
@@ -287,7 +294,8 @@ func newsName(x *subject) (int, int) {
 		return x.scheme()
 	}
 	url, _, _ := strings.Cut(x.text, "#")
-	if !x.is("news") || (URL1993.Check("newsaddress", url) == nil) == (RFC1738.Check("newsurl", url) == nil) {
+	if !x.is("news") || (URL1993.Check("newsaddress", url) == nil) == (RFC1738.Check("newsurl",
+		url) == nil) {
 		return -1, -1
 	}
 	return x.body(), len(url)
@@ -296,7 +304,8 @@ func newsName(x *subject) (int, int) {
 // A pair is a base and a reference, cut as RFC 3986 does.
 type pair struct{ base, ref uri.Parts }
 
-// relative reports whether the path of the reference is relative to that of the base.
+// relative reports whether the path of the reference is relative to that of the
+// base.
 func (p pair) relative() bool {
 	return !p.ref.HasScheme && !p.ref.HasAuthority && !isRooted(p.ref.Path)
 }

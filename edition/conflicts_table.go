@@ -141,7 +141,8 @@ var detectors = map[string]conflict{
 		return p.relative() && isDots(lastSegment(p.ref.Path))
 	}},
 	"C-28": {resolves: func(p pair) bool {
-		return p.ref.HasScheme && !p.ref.HasAuthority && strings.EqualFold(p.ref.Scheme, p.base.Scheme)
+		return p.ref.HasScheme && !p.ref.HasAuthority &&
+			strings.EqualFold(p.ref.Scheme, p.base.Scheme)
 	}},
 	"C-29": {resolves: func(p pair) bool { return p.base == (uri.Parts{}) && !p.ref.HasScheme }},
 

@@ -17,13 +17,15 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// An Edition is a document that says what a URL is, or a set of them: a set of editions is written
-// [URL1993] | [Draft1997]. A set has no more than Each, Has, Valid, its text, and the comparisons of this package: what is
-// asked of one document panics if it is asked of several, or of none.
+// An Edition is a document that says what a URL is, or a set of them: a set of
+// editions is written [URL1993] | [Draft1997]. A set has no more than Each,
+// Has, Valid, its text, and the comparisons of this package: what is asked of
+// one document panics if it is asked of several, or of none.
 type Edition uint8
 
 const (
-	// URL1993 is "Uniform Resource Locators" by T. Berners-Lee, of 14 July 1993. Its sections have no numbers.
+	// URL1993 is "Uniform Resource Locators" by T. Berners-Lee, of 14 July
+	// 1993. Its sections have no numbers.
 	URL1993 Edition = 1 << iota
 
 	// RFC1738 is RFC 1738, of December 1994.
@@ -44,7 +46,8 @@ var documents = [...]*doc.Document{
 	&url1993.Document, &rfc1738.Document, &draft1997.Document, &rfc3986.Document,
 }
 
-// document returns what e does. It panics if e is not one edition, which is a mistake in the program.
+// document returns what e does. It panics if e is not one edition, which is a
+// mistake in the program.
 func (e Edition) document() *doc.Document {
 	if bits.OnesCount8(uint8(e)) != 1 || e&^All != 0 {
 		panic(fmt.Sprintf("edition: %d is not one edition", e))
@@ -63,7 +66,8 @@ func (e Edition) Each() iter.Seq[Edition] {
 	}
 }
 
-// Valid returns the editions of a set by which a text is valid. Of one edition it is that, or 0.
+// Valid returns the editions of a set by which a text is valid. Of one edition
+// it is that, or 0.
 func (e Edition) Valid(text string) (set Edition) {
 	for one := range e.Each() {
 		if r := one.Read(text); r.Valid() {
@@ -76,7 +80,8 @@ func (e Edition) Valid(text string) (set Edition) {
 // Has reports whether all editions of f are in e.
 func (e Edition) Has(f Edition) bool { return e&f == f }
 
-// String returns the short names of the editions with "," between: "1993", "1738", "1997", "3986".
+// String returns the short names of the editions with "," between: "1993",
+// "1738", "1997", "3986".
 func (e Edition) String() string {
 	var names []string
 	for one := range e.Each() {
@@ -119,16 +124,18 @@ func (e Edition) Rules() iter.Seq[string] {
 	}
 }
 
-// Check returns nil if a text is of a rule of the grammar, such as "hostport" of RFC 1738. The error is a
-// [finding.Finding], at the first byte that cannot continue the rule; or it says that there is no such rule.
+// Check returns nil if a text is of a rule of the grammar, such as "hostport"
+// of RFC 1738. The error is a [finding.Finding], at the first byte that cannot
+// continue the rule; or it says that there is no such rule.
 func (e Edition) Check(rule, text string) error { return e.document().Check(rule, text) }
 
-// Class returns a set of characters by the name that the document has for it, such as "reserved".
+// Class returns a set of characters by the name that the document has for it,
+// such as "reserved".
 func (e Edition) Class(name string) (pct.Set, bool) { return e.document().Class(name) }
 
-// Encode writes data for a component by the document's rules: what cannot stand there, or would be taken for a
-// delimiter, is encoded. URL1993 knows no more characters than ISO Latin 1 has; the others write octets. The components
-// are
+// Encode writes data for a component by the document's rules: what cannot stand
+// there, or would be taken for a delimiter, is encoded. URL1993 knows no more
+// characters than ISO Latin 1 has; the others write octets. The components are
 //
 //	URL1993     path-element, search-word, fragmentid
 //	RFC1738     segment, user, password, ftp-segment, fsegment, hsegment, search, selector, gopher-plus-string,
@@ -139,9 +146,10 @@ func (e Edition) Encode(component, data string) (string, error) {
 	return e.document().Encode(component, data)
 }
 
-// Classify returns the document's word for the form of a reference: "URL", "network-path", "absolute-path" or
-// "relative-path" of the draft of 1997, "full" or "partial" of the paper of 1993. RFC 1738 has none, and every text is a
-// "URL" to it; RFC 3986 has those of 1997, but "URI" for the first.
+// Classify returns the document's word for the form of a reference: "URL",
+// "network-path", "absolute-path" or "relative-path" of the draft of 1997,
+// "full" or "partial" of the paper of 1993. RFC 1738 has none, and every text
+// is a "URL" to it; RFC 3986 has those of 1997, but "URI" for the first.
 func (e Edition) Classify(ref string) string {
 	class := draft1997.Classify(ref)
 	switch e.document(); {
@@ -163,8 +171,9 @@ const (
 	Scheme              // and of those of their schemes
 )
 
-// Normalize returns the text that all texts have in common which the document calls equal to this one. It is for
-// comparison; texts that are not valid are compared as far as they can be.
+// Normalize returns the text that all texts have in common which the document
+// calls equal to this one. It is for comparison; texts that are not valid are
+// compared as far as they can be.
 func (e Edition) Normalize(text string, l Level) (string, error) {
 	return e.document().Normalize(text, doc.Level(l))
 }
@@ -177,12 +186,13 @@ type Target struct {
 	// Text is the absolute URL, with the fragment of the reference.
 	Text string
 
-	// CurrentDocument reports that the reference means the document that it stands in, by its form: then Text is
-	// only its fragment, or empty.
+	// CurrentDocument reports that the reference means the document that it
+	// stands in, by its form: then Text is only its fragment, or empty.
 	CurrentDocument bool
 
-	// Findings are what the algorithm says beside a result, such as that the base is not hierarchical. Their places
-	// are in the base; of RFC1738, which has no use for one, in the reference.
+	// Findings are what the algorithm says beside a result, such as that the
+	// base is not hierarchical. Their places are in the base; of RFC1738, which
+	// has no use for one, in the reference.
 	Findings []finding.Finding
 }
 
@@ -198,9 +208,10 @@ func (t Target) In(document string) string {
 	return t.Text
 }
 
-// Resolve makes an absolute URL of a reference and a base, by the algorithm of the document. The error is a
-// [finding.Finding], and says why there is none: with its place in the reference, or in the base if the message speaks
-// of the base, or of the context, as it was called in 1993.
+// Resolve makes an absolute URL of a reference and a base, by the algorithm of
+// the document. The error is a [finding.Finding], and says why there is none:
+// with its place in the reference, or in the base if the message speaks of the
+// base, or of the context, as it was called in 1993.
 func (e Edition) Resolve(base, ref string) (Target, error) {
 	t, err := e.document().Resolve(base, ref)
 	return Target(t), err
@@ -218,9 +229,9 @@ func (e Edition) Relativize(base, target string) (string, error) {
 	return "", fmt.Errorf("%s does not say how to make a relative reference", e.Title())
 }
 
-// Fields returns the parts that the scheme of a URL has by the document, decoded:
-// a struct with names for JSON. It is for URL1993, where an escape is a character
-// of ISO Latin 1; for the others see package scheme. The error is a
+// Fields returns the parts that the scheme of a URL has by the document,
+// decoded: a struct with names for JSON. It is for URL1993, where an escape is
+// a character of ISO Latin 1; for the others see package scheme. The error is a
 // [finding.Finding] if the URL is not valid.
 func (e Edition) Fields(text string) (any, error) {
 	if e.document() != &url1993.Document {
@@ -265,18 +276,18 @@ func (e Edition) Wrap(url string) (string, error) {
 }
 
 // MakeSafer encodes characters of a URL of 1993 that are allowed but thought
-// unsafe (section "Encoding prohibited characters"), and leaves what is encoded as
-// it is. It keeps what delimits: the slash, the elements "." and "..", "?", "#",
-// the "+" between the words of a search, the "@" and the "*" of news. Letters and
-// digits are never unsafe.
+// unsafe (section "Encoding prohibited characters"), and leaves what is encoded
+// as it is. It keeps what delimits: the slash, the elements "." and "..", "?",
+// "#", the "+" between the words of a search, the "@" and the "*" of news.
+// Letters and digits are never unsafe.
 func MakeSafer(text string, unsafe pct.Set) string { return url1993.MakeSafer(text, unsafe) }
 
-// GopherLink returns the URL of an item in a Gopher menu by the URL draft of 1993:
-// its type, its host, its port and its selector, as text. The sessions that a menu
-// can lead to, "8" for telnet and "T" for tn3270, become URLs of these protocols,
-// with the selector as the name of the user. A port is left out if it is the
-// protocol's own, 70 or 23, or 0. An error about the host or the selector is a
-// [finding.Finding] with its place there.
+// GopherLink returns the URL of an item in a Gopher menu by the URL draft of
+// 1993: its type, its host, its port and its selector, as text. The sessions
+// that a menu can lead to, "8" for telnet and "T" for tn3270, become URLs of
+// these protocols, with the selector as the name of the user. A port is left
+// out if it is the protocol's own, 70 or 23, or 0. An error about the host or
+// the selector is a [finding.Finding] with its place there.
 func GopherLink(kind byte, host string, port int, selector string) (string, error) {
 	return url1993.GopherLink(kind, host, port, selector)
 }

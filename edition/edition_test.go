@@ -26,7 +26,8 @@ func TestSets(t *testing.T) {
 		for _, tt := range []struct {
 			text string
 			want Edition
-		}{{"http://h.com/a", All}, {"http://h.com/~a", Draft1997 | RFC3986}, {"http://[::1]/", RFC3986}, {"http://h.com/?a=b", All &^ URL1993}, {"%", 0}} {
+		}{{"http://h.com/a", All}, {"http://h.com/~a", Draft1997 | RFC3986}, {"http://[::1]/",
+			RFC3986}, {"http://h.com/?a=b", All &^ URL1993}, {"%", 0}} {
 			if got := set.Valid(tt.text); got != tt.want&set {
 				t.Errorf("%s: %q is valid in %q", set, tt.text, got)
 			}
@@ -44,10 +45,18 @@ func TestSets(t *testing.T) {
 func TestNoOneEdition(t *testing.T) {
 	for _, e := range []Edition{0, All, URL1993 | RFC3986, All + 1} {
 		for name, f := range map[string]func(){
-			"Read": func() { e.Read("") }, "Title": func() { _ = e.Title() }, "Check": func() { _ = e.Check("path", "") },
-			"Class": func() { e.Class("reserved") }, "Classify": func() { e.Classify("") }, "Encode": func() { _, _ = e.Encode("path", "") },
-			"Equal": func() { e.Equal("a", "b", Syntax) }, "Resolve": func() { _, _ = e.Resolve("", "") },
-			"Rules": func() { _ = slices.Collect(e.Rules()) }, "Migrate": func() { _, _ = Migrate("", e) },
+			"Read": func() { e.Read("") }, "Title": func() { _ = e.Title() },
+			"Check": func() { _ = e.Check("path", "") },
+			"Class": func() { e.Class("reserved") }, "Classify": func() { e.Classify("") },
+			"Encode": func() { _, _ = e.Encode("path", "") },
+			"Equal":  func() { e.Equal("a", "b", Syntax) }, "Resolve": func() {
+				_,
+					_ = e.Resolve("", "")
+			},
+			"Rules": func() { _ = slices.Collect(e.Rules()) }, "Migrate": func() {
+				_,
+					_ = Migrate("", e)
+			},
 		} {
 			func() {
 				defer func() {
@@ -61,8 +70,8 @@ func TestNoOneEdition(t *testing.T) {
 	}
 }
 
-// TestIn: the target of a reference to the document has one fragment, that of the
-// reference (C-06, draft of 1997 section 3).
+// TestIn: the target of a reference to the document has one fragment, that of
+// the reference (C-06, draft of 1997 section 3).
 func TestIn(t *testing.T) {
 	for _, test := range []struct{ document, ref, want string }{
 		{"http://doc/x?q#f", "#s", "http://doc/x?q#s"},
@@ -84,7 +93,8 @@ func TestWrap(t *testing.T) {
 			t.Errorf("%q: %q, %v", url, got, err)
 		}
 	}
-	for _, url := range []string{"http://h/a>b", "http://h/a b", "http://h/\n", "h", "", "http://h/#a>b", "http://h/#a#b"} {
+	for _, url := range []string{"http://h/a>b", "http://h/a b", "http://h/\n", "h", "",
+		"http://h/#a>b", "http://h/#a#b"} {
 		if got, err := RFC1738.Wrap(url); got != "" || err == nil {
 			t.Errorf("%q: %q, want an error", url, got)
 		}

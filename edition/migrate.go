@@ -14,20 +14,24 @@ import (
 type Migration struct {
 	URI uri.URI
 
-	// Changes are in the order of the text. Their rules are conflicts ([Conflicts]), their places are in the old
-	// text. Those that have fixes make the URI of it; the others tell what the same text means otherwise.
+	// Changes are in the order of the text. Their rules are conflicts
+	// ([Conflicts]), their places are in the old text. Those that have fixes
+	// make the URI of it; the others tell what the same text means otherwise.
 	Changes []finding.Finding
 }
 
-// Migrate returns the URI of RFC 3986 that means what a text of an older document means. The text has to be valid
-// there. One thing is forgiven: a raw "~", which RFC 1738 and the paper of 1993 want encoded and many wrote; it can
-// mean nothing else.
-// Texts that are equal by their document give URIs that are equal by RFC 3986.
+// Migrate returns the URI of RFC 3986 that means what a text of an older
+// document means. The text has to be valid there. One thing is forgiven: a raw
+// "~", which RFC 1738 and the paper of 1993 want encoded and many wrote; it can
+// mean nothing else. Texts that are equal by their document give URIs that are
+// equal by RFC 3986.
 //
-// There is none for a relative reference, which is to be resolved first by its own document, and none for a scheme
-// that RFC 3986 does not allow. The error is a [finding.Finding], with its place in the text.
+// There is none for a relative reference, which is to be resolved first by its
+// own document, and none for a scheme that RFC 3986 does not allow. The error
+// is a [finding.Finding], with its place in the text.
 //
-// From is one edition. From RFC3986 nothing changes: what Migrate has made it leaves alone.
+// From is one edition. From RFC3986 nothing changes: what Migrate has made it
+// leaves alone.
 func Migrate(text string, from Edition) (Migration, error) {
 	if from == RFC3986 {
 		u, err := uri.Parse(text)
@@ -55,7 +59,8 @@ func Migrate(text string, from Edition) (Migration, error) {
 	}
 	if uri.Rule("scheme").Check(scheme) != nil {
 		return Migration{}, finding.Finding{
-			Rule: "C-08", Severity: finding.Error, Start: m.begin, End: m.begin + len(scheme), Section: RFC3986.cite("3.1"),
+			Rule: "C-08", Severity: finding.Error, Start: m.begin, End: m.begin +
+				len(scheme), Section: RFC3986.cite("3.1"),
 			Message: "no URI has a scheme like this: a letter is followed by letters, digits, plus, period and hyphen",
 		}
 	}
@@ -65,7 +70,8 @@ func Migrate(text string, from Edition) (Migration, error) {
 	return m.finish()
 }
 
-// A migrator collects changes. The parts of the text do not overlap, and each byte is in one change at most.
+// A migrator collects changes. The parts of the text do not overlap, and each
+// byte is in one change at most.
 type migrator struct {
 	text    string
 	from    Edition
@@ -88,7 +94,8 @@ func (p place) in(text string) string {
 	return text[p.start:p.end]
 }
 
-// unwrap reports whether the text is a URL behind the prefix that RFC 1738 recommends.
+// unwrap reports whether the text is a URL behind the prefix that RFC 1738
+// recommends.
 func (m *migrator) unwrap() bool {
 	const prefix = "URL:"
 	if len(m.text) < len(prefix) || !strings.EqualFold(m.text[:len(prefix)], prefix) {
@@ -97,12 +104,14 @@ func (m *migrator) unwrap() bool {
 	if r := RFC1738.Read(m.asMeant()[len(prefix):]); !r.Valid() {
 		return false
 	}
-	m.replace(place{0, len(prefix)}, "", "C-41", "appendix", "a prefix that says that a URL follows is not of the URL")
+	m.replace(place{0, len(prefix)}, "", "C-41", "appendix",
+		"a prefix that says that a URL follows is not of the URL")
 	return true
 }
 
-// asMeant returns the text with "~" as a character of the same length that all documents allow, and without the
-// void fragment-id of 1993, of which the text speaks and which the printed rule has not (E-31).
+// asMeant returns the text with "~" as a character of the same length that all
+// documents allow, and without the void fragment-id of 1993, of which the text
+// speaks and which the printed rule has not (E-31).
 func (m *migrator) asMeant() string {
 	if m.from == Draft1997 {
 		return m.text
@@ -130,7 +139,8 @@ func (m *migrator) cut(body int) {
 	}
 }
 
-// hasQuery reports whether "?" ends a path. In the schemes of RFC 1738 that have no search it is data (C-18).
+// hasQuery reports whether "?" ends a path. In the schemes of RFC 1738 that
+// have no search it is data (C-18).
 func (m *migrator) hasQuery() bool {
 	if m.from != RFC1738 {
 		return true
@@ -142,7 +152,8 @@ func (m *migrator) hasQuery() bool {
 	return true
 }
 
-// cutAuthority returns the end of the authority. In RFC 1738 a user may hold "?".
+// cutAuthority returns the end of the authority. In RFC 1738 a user may hold
+// "?".
 func (m *migrator) cutAuthority(start, end int) int {
 	ends := "/?"
 	if m.from == RFC1738 {
@@ -165,14 +176,16 @@ func (m *migrator) cutAuthority(start, end int) int {
 	return end
 }
 
-// replace notes a change of the text. The section is of the document that the text is from. Of a password it is not
-// told what is changed, as that would be a character of it.
+// replace notes a change of the text. The section is of the document that the
+// text is from. Of a password it is not told what is changed, as that would be
+// a character of it.
 func (m *migrator) replace(p place, fix, id, section, message string) {
 	if m.password.start <= p.start && p.end <= m.password.end {
 		id, message = "C-09", "in a password this is written otherwise"
 	}
 	m.changes = append(m.changes, finding.Finding{
-		Rule: id, Start: p.start, End: p.end, Section: m.from.cite(section), Message: message, Fix: fix, HasFix: true,
+		Rule: id, Start: p.start, End: p.end, Section: m.from.cite(section), Message: message,
+		Fix: fix, HasFix: true,
 	})
 }
 
@@ -182,7 +195,8 @@ func (m *migrator) tell(s finding.Severity, p place, id, section, message string
 		return
 	}
 	m.changes = append(m.changes, finding.Finding{
-		Rule: id, Severity: s, Start: p.start, End: p.end, Section: RFC3986.cite(section), Message: message,
+		Rule: id, Severity: s, Start: p.start, End: p.end, Section: RFC3986.cite(section),
+		Message: message,
 	})
 }
 
@@ -209,7 +223,8 @@ func (m *migrator) finish() (Migration, error) {
 	return Migration{URI: u, Changes: m.changes}, nil
 }
 
-// merge sorts the changes, and makes one of those that are beside each other and say the same.
+// merge sorts the changes, and makes one of those that are beside each other
+// and say the same.
 func (m *migrator) merge() {
 	slices.SortStableFunc(m.changes, func(a, b finding.Finding) int {
 		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
@@ -221,7 +236,8 @@ func (m *migrator) merge() {
 		fix = append(fix[:0], f.Fix...)
 		for i++; i < len(m.changes); i++ {
 			next := &m.changes[i]
-			if next.Start != f.End || next.Rule != f.Rule || next.Message != f.Message || next.HasFix != f.HasFix {
+			if next.Start != f.End || next.Rule != f.Rule || next.Message != f.Message ||
+				next.HasFix != f.HasFix {
 				break
 			}
 			f.End = next.End

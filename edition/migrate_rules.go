@@ -8,12 +8,14 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// migrate goes through the parts. What stands there for itself and what stands encoded is respelled byte by byte;
-// the forms that are built otherwise have functions of their own.
+// migrate goes through the parts. What stands there for itself and what stands
+// encoded is respelled byte by byte; the forms that are built otherwise have
+// functions of their own.
 func (m *migrator) migrate() {
 	if m.userinfo.start >= 0 {
 		if m.password.start >= 0 {
-			m.tell(finding.Warning, m.userinfo, "C-10", "3.2.1", "a password in a URI is deprecated")
+			m.tell(finding.Warning, m.userinfo, "C-10", "3.2.1",
+				"a password in a URI is deprecated")
 		}
 		m.respell(m.userinfo, uri.Userinfo)
 	}
@@ -54,8 +56,8 @@ func (m *migrator) respell(p place, c uri.Component) {
 	}
 }
 
-// marks mean the same encoded and not in all three older documents, and are sub-delims in RFC 3986. So are two more
-// in the paper of 1993.
+// marks mean the same encoded and not in all three older documents, and are
+// sub-delims in RFC 3986. So are two more in the paper of 1993.
 const (
 	marks     = "!$'()*,"
 	marks1993 = "&;"
@@ -74,7 +76,8 @@ func (m *migrator) raw(p place, b byte, c uri.Component) {
 		encode("C-02", "BNF syntax", "a double quote stands in no URI")
 	case b == '+' && old && c == uri.Query:
 		encode("C-04", "2.2", "a plus sign was data; in queries many now take it for a space")
-	case b == '+' && c == uri.Query && m.from == URL1993 && (m.scheme == "gopher" || m.scheme == "wais"):
+	case b == '+' && c == uri.Query && m.from == URL1993 &&
+		(m.scheme == "gopher" || m.scheme == "wais"):
 		m.replace(p, "%20", "C-04", "BNF syntax", "a plus sign was what stands between words")
 	case b == '?' && old && c == uri.Userinfo:
 		encode("C-09", "3.1", "a question mark was data here; now it ends the authority")
@@ -92,7 +95,8 @@ func (m *migrator) raw(p place, b byte, c uri.Component) {
 	}
 }
 
-// isDelimiter reports whether one of the marks of 1993 is a delimiter today, and so is better encoded.
+// isDelimiter reports whether one of the marks of 1993 is a delimiter today,
+// and so is better encoded.
 func (m *migrator) isDelimiter(b byte, c uri.Component) bool {
 	return c == uri.Query && strings.IndexByte(marks1993, b) >= 0 ||
 		c == uri.Path && b == ';' && (m.scheme == "ftp" || m.scheme == "prospero")
@@ -108,7 +112,8 @@ func (m *migrator) triplet(p place, octet byte, c uri.Component) {
 		section = "Encoding prohibited characters"
 		switch {
 		case octet >= 0x80 && m.isLatin1(c):
-			m.replace(p, pct.Encode(string(rune(octet)), pct.Set{}), "C-38", section, "a character of ISO Latin 1 is written in UTF-8")
+			m.replace(p, pct.Encode(string(rune(octet)), pct.Set{}), "C-38", section,
+				"a character of ISO Latin 1 is written in UTF-8")
 			return
 		case strings.IndexByte(marks1993, octet) >= 0 && !m.isDelimiter(octet, c):
 			m.replace(p, string(octet), "C-05", section, "a mark meant the same encoded and not")
@@ -125,7 +130,8 @@ func (m *migrator) triplet(p place, octet byte, c uri.Component) {
 	}
 }
 
-// isAddress reports whether a component is the address of mailto, of which newer programs find several.
+// isAddress reports whether a component is the address of mailto, of which
+// newer programs find several.
 func (m *migrator) isAddress(c uri.Component) bool {
 	return c == uri.Path && m.scheme == "mailto" && m.from != URL1993
 }
@@ -137,8 +143,9 @@ func (m *migrator) addressSection() string {
 	return "2.3"
 }
 
-// isLatin1 reports whether the escapes of a component are characters: in the names of four schemes, in fragments; and
-// in the names of hosts, where those of RFC 3986 are of UTF-8.
+// isLatin1 reports whether the escapes of a component are characters: in the
+// names of four schemes, in fragments; and in the names of hosts, where those
+// of RFC 3986 are of UTF-8.
 func (m *migrator) isLatin1(c uri.Component) bool {
 	switch m.scheme {
 	case "wais", "ftp", "prospero", "gopher":
@@ -171,14 +178,17 @@ func (m *migrator) hostNumber() bool {
 		case URL1993:
 			section = "Internet protocol parts"
 		}
-		m.replace(m.host, s, "C-12", section, "zeros before the numbers of an address would make it a name")
+		m.replace(m.host, s, "C-12", section,
+			"zeros before the numbers of an address would make it a name")
 	} else {
-		m.tell(finding.Warning, m.host, "C-12", "3.2.2", "numbers above 255 are no address: this is a registered name")
+		m.tell(finding.Warning, m.host, "C-12", "3.2.2",
+			"numbers above 255 are no address: this is a registered name")
 	}
 	return true
 }
 
-// dots tells of dot-segments, encoded ones too: the normal form of RFC 3986 has none.
+// dots tells of dot-segments, encoded ones too: the normal form of RFC 3986 has
+// none.
 func (m *migrator) dots() {
 	at := m.path.start
 	for s := range strings.SplitSeq(m.path.in(m.text), "/") {
@@ -190,8 +200,9 @@ func (m *migrator) dots() {
 	}
 }
 
-// waisDocument leaves out the length that the paper of 1993 has before the path of a document, which now is one
-// segment. It does so by giving the rest of the path to respell.
+// waisDocument leaves out the length that the paper of 1993 has before the path
+// of a document, which now is one segment. It does so by giving the rest of the
+// path to respell.
 func (m *migrator) waisDocument() {
 	parts := strings.SplitN(m.path.in(m.text), "/", 5) // "", database, type, length, path
 	if len(parts) < 5 {
@@ -200,18 +211,21 @@ func (m *migrator) waisDocument() {
 	length := m.path.end - len(parts[4]) - len("/") - len(parts[3])
 	rest := length + len(parts[3]) + len("/")
 	m.respell(place{m.path.start, length}, uri.Path)
-	m.replace(place{length, rest}, "", "C-33", "WAIS", "the length of a document is no part of its URL since RFC 1738")
+	m.replace(place{length, rest}, "", "C-33", "WAIS",
+		"the length of a document is no part of its URL since RFC 1738")
 	for i := rest; i < m.path.end; i++ {
 		if m.text[i] == '/' {
 			m.respell(place{rest, i}, uri.Path)
-			m.replace(place{i, i + 1}, "%2F", "C-33", "WAIS", "the path of a document has been one segment since RFC 1738")
+			m.replace(place{i, i + 1}, "%2F", "C-33", "WAIS",
+				"the path of a document has been one segment since RFC 1738")
 			rest = i + 1
 		}
 	}
 	m.path.start = rest
 }
 
-// prospero makes fields of the version and the attributes, and gives the name before them to respell.
+// prospero makes fields of the version and the attributes, and gives the name
+// before them to respell.
 func (m *migrator) prospero() {
 	const nul = "%00"
 	path := m.path.in(m.text)
@@ -234,13 +248,15 @@ func (m *migrator) prospero() {
 	}
 }
 
-// gopherSearch puts the tab of RFC 1738 before the search, and the type that is meant if none is given.
+// gopherSearch puts the tab of RFC 1738 before the search, and the type that is
+// meant if none is given.
 func (m *migrator) gopherSearch() {
 	fix := "%09"
 	if m.path.start == m.path.end {
 		fix = "/1%09"
 	}
-	m.replace(place{m.query.start - len("?"), m.query.start}, fix, "C-31", "Gopher", "a search follows a tab since RFC 1738")
+	m.replace(place{m.query.start - len("?"), m.query.start}, fix, "C-31", "Gopher",
+		"a search follows a tab since RFC 1738")
 }
 
 // migrateFragment looks at what was behind the URL, and now is of the URI.
@@ -248,9 +264,11 @@ func (m *migrator) migrateFragment() {
 	switch p := m.fragment; {
 	case p.start < 0:
 	case p.start == p.end && m.from == URL1993:
-		m.replace(place{p.start - len("#"), p.end}, "", "C-36", "Fragment-id", "a void fragment-id means the whole object")
+		m.replace(place{p.start - len("#"), p.end}, "", "C-36", "Fragment-id",
+			"a void fragment-id means the whole object")
 	default:
-		m.tell(finding.Note, place{p.start - len("#"), p.end}, "C-06", "3.5", "the fragment is part of the URI now, and was none of the URL")
+		m.tell(finding.Note, place{p.start - len("#"), p.end}, "C-06", "3.5",
+			"the fragment is part of the URI now, and was none of the URL")
 		m.respell(p, uri.Fragment)
 	}
 }

@@ -57,10 +57,12 @@ func TestMigrate(t *testing.T) {
 		{URL1993, "gopher://h.com?a", "gopher://h.com/1%09a", "C-31"}, // L93-GOPHER-03
 		{URL1993, "ftp://h.com/a;i", "ftp://h.com/a%3Bi", "C-32"},
 		{URL1993, "wais://h.com/db/TEXT/1234/id", "wais://h.com/db/TEXT/id", "C-33"},
-		{URL1993, "wais://h.com/db/TEXT/1234/i/d%E9", "wais://h.com/db/TEXT/i%2Fd%C3%A9", "C-33 C-33 C-38"},
+		{URL1993, "wais://h.com/db/TEXT/1234/i/d%E9", "wais://h.com/db/TEXT/i%2Fd%C3%A9",
+			"C-33 C-33 C-38"},
 		{URL1993, "wais://h.com/db?a+b", "wais://h.com/db?a%20b", "C-04"},
 		{URL1993, "prospero://h.com/n%003", "prospero://h.com/n;OBJECT-VERSION=3", "C-34"},
-		{URL1993, "prospero://h.com/n;m%00%00a1%00a2", "prospero://h.com/n%3Bm;a1=;a2=", "C-34 C-34 C-34"},
+		{URL1993, "prospero://h.com/n;m%00%00a1%00a2", "prospero://h.com/n%3Bm;a1=;a2=",
+			"C-34 C-34 C-34"},
 		{URL1993, "ftp://h.com/%E9t%E9", "ftp://h.com/%C3%A9t%C3%A9", "C-38 C-38"},
 		{URL1993, "http://h.com/%E9", "http://h.com/%E9", ""}, // the path of http is the server's
 		{RFC1738, "ftp://h.com/%E9", "ftp://h.com/%E9", ""},   // octets
@@ -80,12 +82,15 @@ func TestMigrate(t *testing.T) {
 		var ids []string
 		for _, f := range m.Changes {
 			ids = append(ids, f.Rule)
-			if !slices.ContainsFunc(conflicts(), func(k *conflict) bool { return k.id == f.Rule }) || f.Section == "" || f.Message == "" {
+			if !slices.ContainsFunc(conflicts(),
+				func(k *conflict) bool { return k.id == f.Rule }) || f.Section == "" ||
+				f.Message == "" {
 				t.Errorf("%s: %q: %+v", tt.from, tt.text, f)
 			}
 		}
 		if got := strings.Join(ids, " "); m.URI.String() != tt.want || got != tt.ids {
-			t.Errorf("%s: %q: %q by %s, want %q by %s", tt.from, tt.text, m.URI, got, tt.want, tt.ids)
+			t.Errorf("%s: %q: %q by %s, want %q by %s", tt.from, tt.text, m.URI, got, tt.want,
+				tt.ids)
 		}
 	}
 }
@@ -114,13 +119,15 @@ func TestNoMigration(t *testing.T) {
 	} {
 		m, err := Migrate(tt.text, tt.from)
 		var f finding.Finding
-		if !errors.As(err, &f) || f.Start != tt.at || tt.rule != "" && f.Rule != tt.rule || !m.URI.IsZero() {
+		if !errors.As(err, &f) || f.Start != tt.at || tt.rule != "" && f.Rule != tt.rule ||
+			!m.URI.IsZero() {
 			t.Errorf("%s: %q: %v, %+v, want %s at %d", tt.from, tt.text, m.URI, err, tt.rule, tt.at)
 		}
 	}
 }
 
-// TestPasswordsHidden says nothing of the characters of a password, but that some are written otherwise.
+// TestPasswordsHidden says nothing of the characters of a password, but that
+// some are written otherwise.
 func TestPasswordsHidden(t *testing.T) {
 	const password = `%2Bs!~?%41;%21`
 	for _, from := range []Edition{RFC1738, Draft1997, URL1993} {
@@ -133,12 +140,14 @@ func TestPasswordsHidden(t *testing.T) {
 			t.Errorf("%s: %+v, %v", from, m, err)
 		}
 		for _, f := range m.Changes {
-			if f.HasFix && f.Message != "in a password this is written otherwise" || f.Rule != "C-09" && f.Rule != "C-10" {
+			if f.HasFix && f.Message != "in a password this is written otherwise" ||
+				f.Rule != "C-09" && f.Rule != "C-10" {
 				t.Errorf("%s: %v", from, f)
 			}
 		}
 	}
-	plain := strings.ReplaceAll(password, "?", "") // of RFC 3986 it is none with a "?": that begins the query
+	// of RFC 3986 it is none with a "?": that begins the query
+	plain := strings.ReplaceAll(password, "?", "")
 	for _, d := range Compare("telnet://u:" + plain + "@h.com").Differences {
 		start, end := len("telnet://u:"), len("telnet://u:")+len(plain)
 		if start <= d.Start && d.Start < end && d.End < end && d.ID != "" {
@@ -150,8 +159,10 @@ func TestPasswordsHidden(t *testing.T) {
 // FuzzMigrate holds migrations to their laws.
 func FuzzMigrate(f *testing.F) {
 	for _, s := range []string{
-		"http://h.com/~a+b%2B?c+%21", "mailto:a,b@h.com?c", "gopher://h.com?a+b", "wais://h.com/a/b/1/c/d", "URL:http://h/",
-		`prospero://h/"n;m%003%00a`, "ftp://u?v@010.1.1.1:21/a;type=i", "http://h/..#", "foo:a?b", "prospero:a%00b", "wais:a/b/c/d/e", "gopher:a?b", "news:*",
+		"http://h.com/~a+b%2B?c+%21", "mailto:a,b@h.com?c", "gopher://h.com?a+b",
+		"wais://h.com/a/b/1/c/d", "URL:http://h/",
+		`prospero://h/"n;m%003%00a`, "ftp://u?v@010.1.1.1:21/a;type=i", "http://h/..#", "foo:a?b",
+		"prospero:a%00b", "wais:a/b/c/d/e", "gopher:a?b", "news:*",
 	} {
 		f.Add(s)
 	}
@@ -165,7 +176,8 @@ func FuzzMigrate(f *testing.F) {
 				}
 				continue
 			}
-			// The changes, from the last to the first, make the URI of the text.
+			// The changes, from the last to the first, make the URI of the
+			// text.
 			s, end := text, len(text)
 			for _, c := range slices.Backward(m.Changes) {
 				if c.HasFix {
@@ -182,11 +194,13 @@ func FuzzMigrate(f *testing.F) {
 			if err != nil || len(again.Changes) > 0 || again.URI != m.URI {
 				t.Errorf("%s: %q: %+v, %v", e, s, again, err)
 			}
-			// The octets are the same, but where a change is more than another spelling.
+			// The octets are the same, but where a change is more than another
+			// spelling.
 			if e == Draft1997 || e == RFC1738 {
 				old, _ := pct.Decode(text)
 				now, _ := pct.Decode(s)
-				if old != now && !slices.ContainsFunc(m.Changes, func(c finding.Finding) bool { return c.Rule == "C-12" || c.Rule == "C-41" }) {
+				if old != now && !slices.ContainsFunc(m.Changes,
+					func(c finding.Finding) bool { return c.Rule == "C-12" || c.Rule == "C-41" }) {
 					t.Errorf("%s: %q: %q is other octets", e, text, s)
 				}
 			}
@@ -195,7 +209,8 @@ func FuzzMigrate(f *testing.F) {
 			if err != nil {
 				continue
 			}
-			if other, err := Migrate(n, e); err == nil && !RFC3986.Equal(s, other.URI.String(), Syntax) {
+			if other, err := Migrate(n, e); err == nil &&
+				!RFC3986.Equal(s, other.URI.String(), Syntax) {
 				t.Errorf("%s: %q is %q, and becomes %q, not %q", e, text, n, other.URI, s)
 			}
 		}
@@ -226,7 +241,8 @@ func TestReadingURI(t *testing.T) {
 				t.Errorf("%+v", f)
 			}
 		}
-		if s := strings.ReplaceAll(strings.Join(got, " "), "@0", "@"); err != nil || u.String() != tt.text || s != tt.want {
+		if s := strings.ReplaceAll(strings.Join(got, " "), "@0", "@"); err != nil ||
+			u.String() != tt.text || s != tt.want {
 			t.Errorf("%s: %q: %s, %v, want %s", tt.from, tt.text, s, err, tt.want)
 		}
 	}
@@ -236,15 +252,18 @@ func TestReadingURI(t *testing.T) {
 	}
 }
 
-// TestLinearCompare takes a second or so; what is quadratic takes minutes on texts as long.
+// TestLinearCompare takes a second or so; what is quadratic takes minutes on
+// texts as long.
 func TestLinearCompare(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long texts: run it without -short")
 	}
 	start := time.Now()
-	for _, piece := range []string{"/..", "/", "%21a", "%00a", "%E9", "%", "@", ":", "?", "#", "+a", "~a", ".", "a.", "1.", "["} {
+	for _, piece := range []string{"/..", "/", "%21a", "%00a", "%E9", "%", "@", ":", "?", "#", "+a",
+		"~a", ".", "a.", "1.", "["} {
 		long := strings.Repeat(piece, 1<<17/len(piece))
-		for _, prefix := range []string{"", "http://", "http://h/", "prospero://h/n", "wais://h/a/b/1/"} {
+		for _, prefix := range []string{"", "http://", "http://h/", "prospero://h/n",
+			"wais://h/a/b/1/"} {
 			Compare(prefix + long)
 			CompareRef("http://h/a", prefix+long)
 			CompareRef(prefix+long, "../g")

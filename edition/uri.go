@@ -9,9 +9,10 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// URI reads the text of r as RFC 3986 does, and says what that changes: components that begin or end elsewhere, and a
-// text that was not valid. It changes no byte: the URI that means what the text meant is that of [Migrate]. The error
-// is a [finding.Finding], and says why the text is no URI.
+// URI reads the text of r as RFC 3986 does, and says what that changes:
+// components that begin or end elsewhere, and a text that was not valid. It
+// changes no byte: the URI that means what the text meant is that of [Migrate].
+// The error is a [finding.Finding], and says why the text is no URI.
 func (r *Reading) URI() (uri.URI, []finding.Finding, error) {
 	u, err := uri.Parse(r.is.Text)
 	if err != nil {
@@ -30,7 +31,8 @@ func (r *Reading) URI() (uri.URI, []finding.Finding, error) {
 		old, had := r.whole(c)
 		start, end, has := u.Span(c)
 		f := finding.Finding{
-			Rule: c.String(), Start: start, End: end, Section: "RFC 3986 section " + uri.Rule(c.String()).Section(),
+			Rule: c.String(), Start: start, End: end, Section: "RFC 3986 section " +
+				uri.Rule(c.String()).Section(),
 		}
 		switch {
 		case had == has && (!has || old.Start == start && old.End == end), !had && start == end:
@@ -41,14 +43,16 @@ func (r *Reading) URI() (uri.URI, []finding.Finding, error) {
 		case !had:
 			f.Message = fmt.Sprintf("this is the %s, and there was none", c)
 		default:
-			f.Message = fmt.Sprintf("this is the %s, and the %s was bytes %d to %d", c, old.Name, old.Start, old.End)
+			f.Message = fmt.Sprintf("this is the %s, and the %s was bytes %d to %d", c, old.Name,
+				old.Start, old.End)
 		}
 		found = append(found, f)
 	}
 	return u, found, nil
 }
 
-// whole returns the part that corresponds to a component, or the two that together do: user and password.
+// whole returns the part that corresponds to a component, or the two that
+// together do: user and password.
 func (r *Reading) whole(c uri.Component) (doc.Part, bool) {
 	p, ok := r.is.Find(c)
 	if c != uri.Userinfo {

@@ -1,5 +1,6 @@
-// Package scheme has what is known of schemes beyond the generic syntax of RFC 3986: a registry of them,
-// their rules, scheme-based normalization, and the comparison ladder of section 6.2 with all its rungs.
+// Package scheme has what is known of schemes beyond the generic syntax of RFC
+// 3986: a registry of them, their rules, scheme-based normalization, and the
+// comparison ladder of section 6.2 with all its rungs.
 //
 //	scheme.Check(u)            what breaks the rules of u's scheme
 //	scheme.Fields(u)           the parts that the scheme knows, decoded
@@ -12,24 +13,27 @@
 //
 // # The registry
 //
-// A [Registry] is a value. [Standard] is the one that the functions of this package ask: the schemes with a
-// package, and the names in IANA's table. [Registry.With] adds to it or changes it, [Registry.Only] narrows
-// it; nothing global changes.
+// A [Registry] is a value. [Standard] is the one that the functions of this
+// package ask: the schemes with a package, and the names in IANA's table.
+// [Registry.With] adds to it or changes it, [Registry.Only] narrows it; nothing
+// global changes.
 //
 // # Specifications
 //
 //   - RFC 3986 sections 3.1, 3.2.3, 4.5, 6.2.3, 6.2.4 and 7.
-//   - RFC 7595 for the status of a name, and IANA's table of URI schemes, of the day that [TableDate] says.
+//   - RFC 7595 for the status of a name, and IANA's table of URI schemes, of
+//     the day that [TableDate] says.
 //   - For the schemes, their own: see [Info].Spec.
 //
 // # Divergences
 //
-// Section 6.2.3 leaves open for which schemes an empty path is "/"; here it is for all with an authority,
-// as its "in general" has it. A URI that breaks the rules of its scheme is normalized as far as those
-// are not needed.
+// Section 6.2.3 leaves open for which schemes an empty path is "/"; here it is
+// for all with an authority, as its "in general" has it. A URI that breaks the
+// rules of its scheme is normalized as far as those are not needed.
 //
 // # Security considerations
 //
-// [Normalize] and [Equivalent] are for comparison. Whether to connect is another question: see [CheckPort],
-// [PasswordPolicy], [LineData], and what the packages of the schemes say.
+// [Normalize] and [Equivalent] are for comparison. Whether to connect is
+// another question: see [CheckPort], [PasswordPolicy], [LineData], and what the
+// packages of the schemes say.
 package scheme

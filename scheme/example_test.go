@@ -42,7 +42,8 @@ func ExampleRung_Norm() {
 // A scheme of one's own, in a registry of one's own.
 func ExampleRegistry_With() {
 	r, err := scheme.Standard().With(scheme.Info{
-		Name: "toy", Spec: "the box it came in", Port: 4711, Transport: scheme.TCP, Authority: scheme.Required,
+		Name: "toy", Spec: "the box it came in", Port: 4711, Transport: scheme.TCP,
+		Authority: scheme.Required,
 	})
 	if err != nil {
 		fmt.Println(err)

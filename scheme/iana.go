@@ -9,8 +9,9 @@ type row struct {
 	reference string // such as "RFC 4516", or whoever registered it
 }
 
-// iana returns what the table of IANA says of a name in lower case, and reports whether it is there.
-// It does not allocate, and takes no longer for a long name than for a short one.
+// iana returns what the table of IANA says of a name in lower case, and reports
+// whether it is there. It does not allocate, and takes no longer for a long
+// name than for a short one.
 func iana(name string) (row, bool) {
 	if name == "" {
 		return row{}, false
@@ -26,8 +27,9 @@ func iana(name string) (row, bool) {
 	}
 }
 
-// ianaHash returns the slot at which the search for a name begins. The first byte, the one in the middle, the
-// last and the length tell the names apart well enough. The generator has the same function.
+// ianaHash returns the slot at which the search for a name begins. The first
+// byte, the one in the middle, the last and the length tell the names apart
+// well enough. The generator has the same function.
 func ianaHash(name string) uint32 {
 	n := len(name)
 	h := uint32(name[0]) | uint32(name[n/2])<<8 | uint32(name[n-1])<<16 | uint32(n)<<24

@@ -10,7 +10,10 @@ import (
 
 // TestIANA: each name finds its own row, and what is near to a name finds none.
 func TestIANA(t *testing.T) {
-	if !slices.IsSortedFunc(ianaRows[:], func(a, b row) int { return strings.Compare(a.name, b.name) }) {
+	if !slices.IsSortedFunc(ianaRows[:], func(a, b row) int {
+		return strings.Compare(a.name,
+			b.name)
+	}) {
 		t.Error("the rows are not in order")
 	}
 	names := map[string]bool{}
@@ -24,7 +27,8 @@ func TestIANA(t *testing.T) {
 		if got, ok := iana(want.name); !ok || got != want {
 			t.Errorf("%s: %v, %v", want.name, got, ok)
 		}
-		for _, name := range []string{want.name + "x", want.name[1:], want.name[:len(want.name)-1], strings.ToUpper(want.name)} {
+		for _, name := range []string{want.name + "x", want.name[1:], want.name[:len(want.name)-1],
+			strings.ToUpper(want.name)} {
 			if got, ok := iana(name); ok != names[name] || ok && got.name != name {
 				t.Errorf("%s: %v, %v", name, got, ok)
 			}
@@ -41,8 +45,8 @@ func TestIANA(t *testing.T) {
 	}
 }
 
-// TestIANAFacts holds some rows to what the registry says, so that a generator that mixes them up is
-// found out.
+// TestIANAFacts holds some rows to what the registry says, so that a generator
+// that mixes them up is found out.
 func TestIANAFacts(t *testing.T) {
 	for _, want := range []row{
 		{"http", Permanent, "RFC 9110 section 4.2.1"},
@@ -69,7 +73,8 @@ func TestIANAAllocs(t *testing.T) {
 
 // The aim is 0.05 of url.Parse.
 func BenchmarkIANA(b *testing.B) {
-	for _, name := range []string{"http", "z39.50s", "microsoft.windows.camera.multipicker", "none"} {
+	for _, name := range []string{"http", "z39.50s", "microsoft.windows.camera.multipicker",
+		"none"} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				iana(name)

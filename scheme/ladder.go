@@ -6,8 +6,8 @@ import (
 	"github.com/urikit/uri"
 )
 
-// A Rung is a rung of the comparison ladder (RFC 3986 section 6.2). Each one calls equivalent
-// what those below it do, and costs more.
+// A Rung is a rung of the comparison ladder (RFC 3986 section 6.2). Each one
+// calls equivalent what those below it do, and costs more.
 type Rung uint8
 
 const (
@@ -22,7 +22,8 @@ const (
 
 var rungNames = [...]string{"none", "string", "case", "percent", "dots", "scheme", "protocol"}
 
-// String returns "none", "string", "case", "percent", "dots", "scheme" or "protocol".
+// String returns "none", "string", "case", "percent", "dots", "scheme" or
+// "protocol".
 func (r Rung) String() string {
 	if int(r) < len(rungNames) {
 		return rungNames[r]
@@ -44,9 +45,9 @@ func (r *Rung) UnmarshalText(text []byte) error {
 	return errors.New("scheme: no such rung of the comparison ladder")
 }
 
-// Norm returns the steps of syntax-based normalization of r, and of the rungs below: none for None and
-// String. After them URIs that agree on r are equal by ==, but on the rungs above Dots: see
-// [Rung.Normalize].
+// Norm returns the steps of syntax-based normalization of r, and of the rungs
+// below: none for None and String. After them URIs that agree on r are equal by
+// ==, but on the rungs above Dots: see [Rung.Normalize].
 func (r Rung) Norm() uri.Norm {
 	switch r {
 	case Case:
@@ -66,12 +67,13 @@ func (r Registry) normalizeTo(u uri.URI, rung Rung) uri.URI {
 	return u.Normalize(rung.Norm())
 }
 
-// Normalize returns u in the form in which URIs that agree on r are equal by ==: for Scheme what
-// [Normalize] returns, and for Protocol too.
+// Normalize returns u in the form in which URIs that agree on r are equal by
+// ==: for Scheme what [Normalize] returns, and for Protocol too.
 func (r Rung) Normalize(u uri.URI) uri.URI { return Standard().normalizeTo(u, r) }
 
-// Equivalent returns the lowest rung on which a and b are equivalent, up to Scheme, by what the registry
-// knows; or None. None does not mean that they identify different resources (section 6.1).
+// Equivalent returns the lowest rung on which a and b are equivalent, up to
+// Scheme, by what the registry knows; or None. None does not mean that they
+// identify different resources (section 6.1).
 func (r Registry) Equivalent(a, b uri.URI) Rung {
 	for rung := String; rung <= Scheme; rung++ {
 		if r.normalizeTo(a, rung) == r.normalizeTo(b, rung) {
@@ -84,8 +86,8 @@ func (r Registry) Equivalent(a, b uri.URI) Rung {
 // Equivalent is [Registry.Equivalent] of the standard registry.
 func Equivalent(a, b uri.URI) Rung { return Standard().Equivalent(a, b) }
 
-// A Difference is a component in which two URIs differ as they are written, and the lowest rung
-// from which on they agree in it: None if they never do.
+// A Difference is a component in which two URIs differ as they are written, and
+// the lowest rung from which on they agree in it: None if they never do.
 type Difference struct {
 	Component uri.Component
 	Rung      Rung
@@ -94,8 +96,8 @@ type Difference struct {
 // Differences is [Registry.Differences] of the standard registry.
 func Differences(a, b uri.URI) []Difference { return Standard().Differences(a, b) }
 
-// Differences returns the components in which a and b differ, in the order they stand in a URI.
-// There are none if and only if a == b.
+// Differences returns the components in which a and b differ, in the order they
+// stand in a URI. There are none if and only if a == b.
 func (r Registry) Differences(a, b uri.URI) []Difference {
 	var ds []Difference
 	for c := uri.Scheme; c <= uri.Fragment; c++ {

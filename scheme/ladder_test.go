@@ -31,7 +31,8 @@ var pairs = []struct {
 	{"x:/a/../b", "x:/b", scheme.Dots, "dot-segments"},
 	{"x:/a/%2e%2e/b", "x:/b", scheme.Dots, "encoded ones (D-04)"},
 	{"x:/.//a", "x:/././/a", scheme.Dots, "D-02"},
-	{"eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "example://a/b/c/%7Bfoo%7D", scheme.Dots, "section 6.2.2"},
+	{"eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "example://a/b/c/%7Bfoo%7D", scheme.Dots,
+		"section 6.2.2"},
 
 	{"x:a", "x:A", scheme.None, "case matters in a path"},
 	{"x:?a", "x:?A", scheme.None, "and in a query"},
@@ -51,7 +52,8 @@ var pairs = []struct {
 	{"ftp://h/", "ftp://h:22/", scheme.None, ""},
 	{"http://h:08080/", "http://h:8080/", scheme.Scheme, "any port by its number"},
 	{"file://u@/x", "file://u@localhost/x", scheme.Scheme, "the default host (section 3.2.2)"},
-	{"urn:isbn:0-395-36341-1", "urn:isbn:0395363411", scheme.Scheme, "names, by their namespace (section 6.2.3)"},
+	{"urn:isbn:0-395-36341-1", "urn:isbn:0395363411", scheme.Scheme,
+		"names, by their namespace (section 6.2.3)"},
 	{"urn:isbn:0-395-36341-1", "urn:ISBN:0395363411#f", scheme.None, ""},
 	{"urn:foo:a-b", "urn:foo:ab", scheme.None, "whose rules are not known"},
 	{"x:a#b", "x:a#c", scheme.None, "fragments count"},
@@ -133,7 +135,8 @@ func TestDifferences(t *testing.T) {
 		{"x:", "x:?", []scheme.Difference{{uri.Query, scheme.None}}},
 		{"x://h", "x://@h", []scheme.Difference{{uri.Userinfo, scheme.None}}},
 		{"x://h/", "x://h:/", []scheme.Difference{{uri.Port, scheme.Scheme}}},
-		{"x:/h", "x://h", []scheme.Difference{{uri.Authority, scheme.None}, {uri.Host, scheme.None}, {uri.Path, scheme.None}}},
+		{"x:/h", "x://h", []scheme.Difference{{uri.Authority, scheme.None}, {uri.Host, scheme.None},
+			{uri.Path, scheme.None}}},
 		{"x:%41%c3", "x:A%C3", []scheme.Difference{{uri.Path, scheme.Percent}}},
 	} {
 		a, b := uri.MustParse(tt.a), uri.MustParse(tt.b)
@@ -145,8 +148,10 @@ func TestDifferences(t *testing.T) {
 }
 
 func TestRung(t *testing.T) {
-	norms := []uri.Norm{0, 0, uri.NormCase, uri.NormCase | uri.NormPercent, uri.NormSyntax, uri.NormSyntax, uri.NormSyntax}
-	for i, name := range []string{"none", "string", "case", "percent", "dots", "scheme", "protocol"} {
+	norms := []uri.Norm{0, 0, uri.NormCase, uri.NormCase | uri.NormPercent, uri.NormSyntax,
+		uri.NormSyntax, uri.NormSyntax}
+	for i, name := range []string{"none", "string", "case", "percent", "dots", "scheme",
+		"protocol"} {
 		r := scheme.Rung(i)
 		text, err := r.MarshalText()
 		if r.String() != name || string(text) != name || err != nil || r.Norm() != norms[i] {
@@ -166,7 +171,8 @@ func TestRung(t *testing.T) {
 	if s := scheme.Rung(200); s.String() == "" || s.Norm() != 0 {
 		t.Errorf("%v, %b", s, s.Norm())
 	}
-	if b, err := json.Marshal(map[scheme.Rung]int{scheme.Dots: 1}); string(b) != `{"dots":1}` || err != nil {
+	if b, err := json.Marshal(map[scheme.Rung]int{scheme.Dots: 1}); string(b) != `{"dots":1}` ||
+		err != nil {
 		t.Errorf("%s, %v", b, err)
 	}
 }

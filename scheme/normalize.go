@@ -7,18 +7,22 @@ import (
 	"github.com/urikit/uri/host"
 )
 
-// Normalize returns u as scheme-based normalization makes it (RFC 3986 section 6.2.3), by what the
-// registry knows, behind all that [uri.NormSyntax] does:
+// Normalize returns u as scheme-based normalization makes it (RFC 3986 section
+// 6.2.3), by what the registry knows, behind all that [uri.NormSyntax] does:
 //
-//   - a port that is empty or the default goes, with its ":"; it is compared as a number;
+//   - a port that is empty or the default goes, with its ":"; it is compared as
+//     a number;
 //   - of schemes with a default port, a port is written without leading zeros;
-//   - a default host is written where a userinfo or a port stands without a host (section 3.2.2);
+//   - a default host is written where a userinfo or a port stands without a
+//     host (section 3.2.2);
 //   - after an authority, the empty path is "/";
 //   - an IPv6 address is written as RFC 5952 recommends (D-23);
-//   - and what the scheme itself asks for, if u keeps to its rules: see the packages of the schemes.
+//   - and what the scheme itself asks for, if u keeps to its rules: see the
+//     packages of the schemes.
 //
-// All but the default port goes for unknown schemes too. Normalize is idempotent, and returns u itself,
-// without allocating, if nothing changes. URIs that are equal by == afterwards are equivalent.
+// All but the default port goes for unknown schemes too. Normalize is
+// idempotent, and returns u itself, without allocating, if nothing changes.
+// URIs that are equal by == afterwards are equivalent.
 func (r Registry) Normalize(u uri.URI) uri.URI {
 	u = u.Normalize(uri.NormSyntax)
 	_, end, _ := u.Span(uri.Scheme)
@@ -27,7 +31,8 @@ func (r Registry) Normalize(u uri.URI) uri.URI {
 		i = &unknown
 	}
 	// Nearly all have a path, and an authority that is just a name.
-	if u.HasAuthority() && (u.Path() == "" || u.Host() == "" || strings.IndexByte(u.Authority(), ':') >= 0) {
+	if u.HasAuthority() && (u.Path() == "" || u.Host() == "" || strings.IndexByte(u.Authority(),
+		':') >= 0) {
 		u = i.server(u)
 	}
 	if i.Normalize != nil {

@@ -2,9 +2,10 @@ package scheme
 
 import "github.com/urikit/uri"
 
-// Observed is what dereferencing has shown: which URIs are redirected to which others (RFC 3986
-// section 6.2.4). It is for a crawler, or a cache, that wants to know two URIs as one. The zero
-// Observed has seen nothing. It must not be fed while it is asked.
+// Observed is what dereferencing has shown: which URIs are redirected to which
+// others (RFC 3986 section 6.2.4). It is for a crawler, or a cache, that wants
+// to know two URIs as one. The zero Observed has seen nothing. It must not be
+// fed while it is asked.
 type Observed struct {
 	Registry  Registry // for the rungs below; the zero Registry is the standard one
 	redirects map[uri.URI]uri.URI
@@ -17,7 +18,8 @@ func (o *Observed) registry() Registry {
 	return o.Registry
 }
 
-// Redirect records that from was redirected to a URI, for good. A later one replaces it.
+// Redirect records that from was redirected to a URI, for good. A later one
+// replaces it.
 func (o *Observed) Redirect(from, to uri.URI) {
 	if o.redirects == nil {
 		o.redirects = make(map[uri.URI]uri.URI)
@@ -28,9 +30,9 @@ func (o *Observed) Redirect(from, to uri.URI) {
 // key returns what redirections are known by: a fragment takes no part in them.
 func (o *Observed) key(u uri.URI) uri.URI { return o.registry().Normalize(u.WithoutFragment()) }
 
-// Target returns where u leads to, normalized: to the last of the redirections, or in a circle to one
-// that does not depend on where it was entered. The fragment is that of the last URI that has one (RFC
-// 9110 section 10.2.2).
+// Target returns where u leads to, normalized: to the last of the redirections,
+// or in a circle to one that does not depend on where it was entered. The
+// fragment is that of the last URI that has one (RFC 9110 section 10.2.2).
 func (o *Observed) Target(u uri.URI) uri.URI {
 	fragment, has := u.Fragment(), u.HasFragment()
 	at := o.key(u)
@@ -70,8 +72,8 @@ func (o *Observed) least(start uri.URI) uri.URI {
 	return least
 }
 
-// Equivalent returns the lowest rung on which a and b are equivalent: up to Scheme what the registry says,
-// and Protocol if both lead to the same URI.
+// Equivalent returns the lowest rung on which a and b are equivalent: up to
+// Scheme what the registry says, and Protocol if both lead to the same URI.
 func (o *Observed) Equivalent(a, b uri.URI) Rung {
 	if rung := o.registry().Equivalent(a, b); rung != None {
 		return rung

@@ -20,19 +20,22 @@ type Info struct {
 	Port      uint16    // the default port, or 0
 	Transport Transport // of the default port
 	Authority Authority
-	Host      string   // the default host, which no authority and an empty host stand for; or ""
-	Also      []uint16 // other ports that are made for what the scheme does: see [Registry.CheckPort]
+	Host      string // the default host, which no authority and an empty host stand for; or ""
+	// other ports that are made for what the scheme does: see
+	// [Registry.CheckPort]
+	Also []uint16
 
-	// Check returns all in which a URI of the scheme breaks its rules. It may be nil: then there are
-	// none but that of Authority.
+	// Check returns all in which a URI of the scheme breaks its rules. It may
+	// be nil: then there are none but that of Authority.
 	Check func(uri.URI) []finding.Finding
 
-	// Normalize returns a URI of the scheme, normalized already as any URI with an authority can be, in
-	// the form that the rules of the scheme ask for; or u itself. It may be nil.
+	// Normalize returns a URI of the scheme, normalized already as any URI with
+	// an authority can be, in the form that the rules of the scheme ask for; or
+	// u itself. It may be nil.
 	Normalize func(u uri.URI) uri.URI
 
-	// Fields returns the parts that the scheme knows, decoded: a struct with names for JSON. It may be
-	// nil.
+	// Fields returns the parts that the scheme knows, decoded: a struct with
+	// names for JSON. It may be nil.
 	Fields func(uri.URI) (any, error)
 }
 
@@ -47,7 +50,8 @@ const (
 	Experimental               // a name that begins with "x-" (RFC 1738 section 4)
 )
 
-var statusNames = [...]string{"unregistered", "permanent", "provisional", "historical", "experimental"}
+var statusNames = [...]string{"unregistered", "permanent", "provisional", "historical",
+	"experimental"}
 
 // String returns the word for s, such as "permanent".
 func (s Status) String() string { return word(statusNames[:], int(s)) }
@@ -95,21 +99,23 @@ func word(words []string, i int) string {
 	return ""
 }
 
-// A Registry is a set of schemes, and what is known of them. It is a value: [Registry.With] and
-// [Registry.Only] make others, and leave it as it is. The zero Registry knows no scheme.
+// A Registry is a set of schemes, and what is known of them. It is a value:
+// [Registry.With] and [Registry.Only] make others, and leave it as it is. The
+// zero Registry knows no scheme.
 type Registry struct {
 	own  map[string]Info // never changed
 	all  bool            // what is not in own is in the tables of this package
 	only map[string]bool // or nil
 }
 
-// Standard returns the registry of what this module knows: the schemes with a package of their own, and
-// the names that IANA has registered. The functions of this package use it.
+// Standard returns the registry of what this module knows: the schemes with a
+// package of their own, and the names that IANA has registered. The functions
+// of this package use it.
 func Standard() Registry { return Registry{all: true} }
 
-// With returns a registry that knows these schemes too, or instead of those it had by their names. The
-// error is a [finding.Finding]: a name does not match rule scheme (RFC 3986 section 3.1), so that no URI
-// could have it.
+// With returns a registry that knows these schemes too, or instead of those it
+// had by their names. The error is a [finding.Finding]: a name does not match
+// rule scheme (RFC 3986 section 3.1), so that no URI could have it.
 func (r Registry) With(infos ...Info) (Registry, error) {
 	own := maps.Clone(r.own)
 	if own == nil {
@@ -119,7 +125,8 @@ func (r Registry) With(infos ...Info) (Registry, error) {
 	for _, i := range infos {
 		if err := uri.Rule("scheme").Check(i.Name); err != nil {
 			return Registry{}, finding.Finding{
-				Rule: "scheme", Severity: finding.Error, End: len(i.Name), Section: "RFC 3986 section 3.1",
+				Rule: "scheme", Severity: finding.Error, End: len(i.Name),
+				Section: "RFC 3986 section 3.1",
 				Message: strconv.Quote(i.Name) + " is not the name of a scheme",
 			}
 		}
@@ -132,7 +139,8 @@ func (r Registry) With(infos ...Info) (Registry, error) {
 	return Registry{own, r.all, only}, nil
 }
 
-// Only returns a registry that knows no other schemes than these, and of them what r knows.
+// Only returns a registry that knows no other schemes than these, and of them
+// what r knows.
 func (r Registry) Only(names ...string) Registry {
 	only := make(map[string]bool, len(names))
 	for _, n := range names {
@@ -143,9 +151,10 @@ func (r Registry) Only(names ...string) Registry {
 	return Registry{r.own, r.all, only}
 }
 
-// Lookup returns what is known of a scheme, and reports whether it is in the registry. Case does not
-// matter. An experimental name is not, but has its status. Lookup does not allocate if the name is in
-// lower case, as that of [uri.URI.Scheme] is.
+// Lookup returns what is known of a scheme, and reports whether it is in the
+// registry. Case does not matter. An experimental name is not, but has its
+// status. Lookup does not allocate if the name is in lower case, as that of
+// [uri.URI.Scheme] is.
 func (r Registry) Lookup(name string) (Info, bool) {
 	if r.own == nil && r.only == nil && r.all {
 		if i := known(name); i != nil { // as it nearly always is
@@ -172,8 +181,8 @@ func (r Registry) Lookup(name string) (Info, bool) {
 	return Info{Name: name}, false
 }
 
-// rules is Lookup for a scheme of which more than its name is known; otherwise it may return nil. What
-// it returns is not to be changed.
+// rules is Lookup for a scheme of which more than its name is known; otherwise
+// it may return nil. What it returns is not to be changed.
 func (r Registry) rules(name string) *Info {
 	if r.own == nil && r.only == nil {
 		if r.all {
@@ -209,9 +218,10 @@ func (r Registry) All() iter.Seq[Info] {
 	}
 }
 
-// Check returns all in which u breaks the rules of its scheme, as far as the registry knows them. A
-// scheme that it does not know has none. What has none has none in its normal forms either: a dot-segment
-// is refused if the rules want what goes with it, as in "data:text/plain,a/..".
+// Check returns all in which u breaks the rules of its scheme, as far as the
+// registry knows them. A scheme that it does not know has none. What has none
+// has none in its normal forms either: a dot-segment is refused if the rules
+// want what goes with it, as in "data:text/plain,a/..".
 func (r Registry) Check(u uri.URI) []finding.Finding {
 	i, ok := r.Lookup(u.Scheme())
 	switch {
@@ -251,8 +261,9 @@ func (i *Info) checkAuthority(u uri.URI) []finding.Finding {
 	return []finding.Finding{f}
 }
 
-// checkDots checks that a URI that keeps to the rules does so without its dot-segments, which
-// normalization removes from every path (RFC 3986 section 6.2.2.3).
+// checkDots checks that a URI that keeps to the rules does so without its
+// dot-segments, which normalization removes from every path (RFC 3986 section
+// 6.2.2.3).
 func (i *Info) checkDots(u uri.URI) []finding.Finding {
 	n := u.Normalize(uri.NormSyntax)
 	if n == u || n == u.Normalize(uri.NormCase|uri.NormPercent) || len(i.Check(n)) == 0 {
@@ -276,9 +287,10 @@ func (i *Info) checkDots(u uri.URI) []finding.Finding {
 	return []finding.Finding{f}
 }
 
-// Fields returns the parts of u that its scheme knows, decoded: a struct of the package of the scheme,
-// such as [github.com/urikit/uri/scheme/ftp.Fields]. It is nil if nothing is known of the scheme; the
-// error is the first finding of Check.
+// Fields returns the parts of u that its scheme knows, decoded: a struct of the
+// package of the scheme, such as [github.com/urikit/uri/scheme/ftp.Fields]. It
+// is nil if nothing is known of the scheme; the error is the first finding of
+// Check.
 func (r Registry) Fields(u uri.URI) (any, error) {
 	i, ok := r.Lookup(u.Scheme())
 	if !ok || i.Fields == nil {

@@ -13,7 +13,8 @@ import (
 
 func TestLookup(t *testing.T) {
 	i, ok := scheme.Lookup("ftp")
-	if !ok || i.Name != "ftp" || i.Port != 21 || i.Status != scheme.Permanent || i.Authority != scheme.Required || i.Check == nil {
+	if !ok || i.Name != "ftp" || i.Port != 21 || i.Status != scheme.Permanent ||
+		i.Authority != scheme.Required || i.Check == nil {
 		t.Errorf("ftp: %+v %t", i, ok)
 	}
 	if i, _ := scheme.Lookup("file"); i.Host != "localhost" || i.Port != 0 { // G-3.2.2-17
@@ -25,7 +26,8 @@ func TestLookup(t *testing.T) {
 	if i, ok := scheme.Lookup("x-foo"); ok || i.Status != scheme.Experimental {
 		t.Errorf("x-foo: %+v %t", i, ok)
 	}
-	if i, ok := scheme.Lookup("bitcoin"); !ok || i.Status != scheme.Provisional || i.Spec == "" || i.Check != nil {
+	if i, ok := scheme.Lookup("bitcoin"); !ok || i.Status != scheme.Provisional || i.Spec == "" ||
+		i.Check != nil {
 		t.Errorf("bitcoin: %+v %t", i, ok)
 	}
 	for _, name := range []string{"", "+", "~", "nosuchscheme", "ftpx", "ft"} {
@@ -40,10 +42,12 @@ func TestLookup(t *testing.T) {
 
 var sinkBool bool
 
-// TestRegistry: a registry is a value, and what is made of it leaves it as it is.
+// TestRegistry: a registry is a value, and what is made of it leaves it as it
+// is.
 func TestRegistry(t *testing.T) {
 	standard := scheme.Standard()
-	own := with(t, standard, scheme.Info{Name: "Foo", Port: 99}, scheme.Info{Name: "ftp", Port: 2121})
+	own := with(t, standard, scheme.Info{Name: "Foo", Port: 99},
+		scheme.Info{Name: "ftp", Port: 2121})
 	narrow := own.Only("FOO", "http")
 	wide := with(t, narrow, scheme.Info{Name: "bar"})
 	for _, test := range []struct {
@@ -64,7 +68,8 @@ func TestRegistry(t *testing.T) {
 		{"ftp", scheme.Registry{}, 0, false},
 		{"foo", with(t, scheme.Registry{}, scheme.Info{Name: "foo", Port: 1}), 1, true},
 	} {
-		if i, ok := test.registry.Lookup(test.name); i.Port != test.port || ok != test.ok || i.Name != test.name {
+		if i, ok := test.registry.Lookup(test.name); i.Port != test.port || ok != test.ok ||
+			i.Name != test.name {
 			t.Errorf("%s: %+v %t, want port %d, %t", test.name, i, ok, test.port, test.ok)
 		}
 	}
@@ -72,7 +77,8 @@ func TestRegistry(t *testing.T) {
 	for i := range standard.All() {
 		names = append(names, i.Name)
 	}
-	if !slices.IsSorted(names) || len(names) != len(slices.Compact(slices.Clone(names))) || !slices.Contains(names, "ftp") {
+	if !slices.IsSorted(names) || len(names) != len(slices.Compact(slices.Clone(names))) ||
+		!slices.Contains(names, "ftp") {
 		t.Errorf("%q", names)
 	}
 	names = nil
@@ -96,7 +102,8 @@ func with(t *testing.T, r scheme.Registry, infos ...scheme.Info) scheme.Registry
 	return r
 }
 
-// FuzzWith: a registry takes a name if and only if a URI can have it (RFC 3986 section 3.1).
+// FuzzWith: a registry takes a name if and only if a URI can have it (RFC 3986
+// section 3.1).
 func FuzzWith(f *testing.F) {
 	for _, s := range []string{"", "a", "1x", "x:", "a_b", "A+.-9", "-x", "x\n", "ü"} {
 		f.Add(s)
@@ -132,16 +139,19 @@ func TestRows(t *testing.T) {
 		if again, ok := scheme.Lookup(i.Name); !ok || again.Name != i.Name {
 			t.Errorf("%s is not found", i.Name)
 		}
-		for _, rest := range []string{"", "a", "//", "//h", "//h/", "//h:1/a;b?c=d#e", "///a", "//u:p@h:99999/%0d%0a", "a@b", "1;x=y,z"} {
+		for _, rest := range []string{"", "a", "//", "//h", "//h/", "//h:1/a;b?c=d#e", "///a",
+			"//u:p@h:99999/%0d%0a", "a@b", "1;x=y,z"} {
 			u := uri.MustParse(i.Name + ":" + rest)
 			list := scheme.Check(u)
 			for _, f := range list {
-				if f.Start < 0 || f.End < f.Start || f.End > len(u.String()) || f.Message == "" || f.Rule == "" || f.Section == "" {
+				if f.Start < 0 || f.End < f.Start || f.End > len(u.String()) || f.Message == "" ||
+					f.Rule == "" || f.Section == "" {
 					t.Errorf("%s: %+v", u, f)
 				}
 			}
 			if i.Fields != nil {
-				if v, err := scheme.Fields(u); (err == nil) != (len(list) == 0) || (v == nil) != (err != nil) {
+				if v, err := scheme.Fields(u); (err == nil) != (len(list) == 0) ||
+					(v == nil) != (err != nil) {
 					t.Errorf("%s: %v, %v, but %v", u, v, err, list)
 				}
 			}
@@ -201,7 +211,8 @@ func TestNormalize(t *testing.T) {
 		{"ftp://h:00/", "ftp://h:0/"},
 		{"ftp://h:0099999/", "ftp://h:99999/"},
 		{"foo://h:080/", "foo://h:080/"}, // not known to be one
-		// Sections 3.2.2 and 6.2.3: the default host is written where a userinfo or a port stands without a host.
+		// Sections 3.2.2 and 6.2.3: the default host is written where a
+		// userinfo or a port stands without a host.
 		{"file://u@/x", "file://u@localhost/x"},
 		{"file://:80/x", "file://localhost:80/x"},
 		{"file://@/x", "file://@/x"},
@@ -214,13 +225,15 @@ func TestNormalize(t *testing.T) {
 		}
 	}
 	u := uri.MustParse("ftp://www.example.com/a/b;type=a")
-	if n := testing.AllocsPerRun(100, func() { sinkBool = scheme.Normalize(u) == u }); n > 0 || !sinkBool {
+	if n := testing.AllocsPerRun(100, func() { sinkBool = scheme.Normalize(u) == u }); n > 0 ||
+		!sinkBool {
 		t.Errorf("%v allocations", n)
 	}
 }
 
 func FuzzNormalize(f *testing.F) {
-	for _, s := range []string{"ftp://h:21", "http://H:080?", "file:///a", "mailto:A@B", "x://[::]:/..", "geo:1,2", "tel:+1-2", "data:,"} {
+	for _, s := range []string{"ftp://h:21", "http://H:080?", "file:///a", "mailto:A@B",
+		"x://[::]:/..", "geo:1,2", "tel:+1-2", "data:,"} {
 		f.Add(s, s)
 	}
 	f.Fuzz(func(t *testing.T, a, b string) {
@@ -229,10 +242,12 @@ func FuzzNormalize(f *testing.F) {
 			return
 		}
 		n := scheme.Normalize(u)
-		if again, err := uri.Parse(n.String()); err != nil || again != n || scheme.Normalize(n) != n {
+		if again, err := uri.Parse(n.String()); err != nil || again != n ||
+			scheme.Normalize(n) != n {
 			t.Fatalf("%q: %q, then %q, %v", u, n, scheme.Normalize(n), err)
 		}
-		if n.Scheme() != u.Scheme() || n.Normalize(uri.NormSyntax) != n || scheme.Normalize(u.Normalize(uri.NormSyntax)) != n {
+		if n.Scheme() != u.Scheme() || n.Normalize(uri.NormSyntax) != n ||
+			scheme.Normalize(u.Normalize(uri.NormSyntax)) != n {
 			t.Fatalf("%q: %q", u, n)
 		}
 		if v, err := uri.Parse(b); err == nil {
@@ -242,8 +257,8 @@ func FuzzNormalize(f *testing.F) {
 	})
 }
 
-// FuzzRules: what keeps to the rules of its scheme does so in every normal form, and the parts of what is
-// put together of parts are the same.
+// FuzzRules: what keeps to the rules of its scheme does so in every normal
+// form, and the parts of what is put together of parts are the same.
 func FuzzRules(f *testing.F) {
 	var names []string
 	for i := range scheme.Standard().All() {
@@ -252,8 +267,10 @@ func FuzzRules(f *testing.F) {
 		}
 	}
 	for _, rest := range []string{
-		"//h", "//h/a/..", "//h/..", "//h/%7e/./b;c=d?e#f", "//u:p%3a@h:08080/%FF", "///a/b", "//h/..?b", "//h/1/%2e%2e/b%09c%09+%09",
-		"a%7eb", "..", "a@b", "a%2fb@c/d%40e", "text/plain,a/..", "text/plain,a/.%2e", ",%FF", "1;x=a/../b", "+1-2;ext=3", "1,2;u=3",
+		"//h", "//h/a/..", "//h/..", "//h/%7e/./b;c=d?e#f", "//u:p%3a@h:08080/%FF", "///a/b",
+		"//h/..?b", "//h/1/%2e%2e/b%09c%09+%09",
+		"a%7eb", "..", "a@b", "a%2fb@c/d%40e", "text/plain,a/..", "text/plain,a/.%2e", ",%FF",
+		"1;x=a/../b", "+1-2;ext=3", "1,2;u=3",
 		"isbn:0-395-36341-1", "isbn:0-395-36341-1/..", "foo:a/../b", "foo:%7e?=b",
 	} {
 		for i := range names {
@@ -267,7 +284,8 @@ func FuzzRules(f *testing.F) {
 		}
 		for rung := scheme.Case; rung <= scheme.Scheme; rung++ {
 			if v := rung.Normalize(u); v != u && len(scheme.Check(v)) > 0 {
-				t.Errorf("%q keeps to the rules, and its normal form %q (%v) does not: %v", u, v, rung, scheme.Check(v))
+				t.Errorf("%q keeps to the rules, and its normal form %q (%v) does not: %v", u, v,
+					rung, scheme.Check(v))
 			}
 		}
 	})
@@ -324,7 +342,8 @@ func TestPasswordPolicy(t *testing.T) {
 			t.Errorf("%s %s: %s, %v", test.policy, test.text, got, err)
 		}
 		var f finding.Finding
-		if err != nil && (!errors.As(err, &f) || test.text[f.Start:f.End] != "u:p" || strings.Contains(err.Error(), "u:p")) {
+		if err != nil && (!errors.As(err, &f) || test.text[f.Start:f.End] != "u:p" ||
+			strings.Contains(err.Error(), "u:p")) {
 			t.Errorf("%s %s: %v", test.policy, test.text, err)
 		}
 	}
@@ -368,7 +387,8 @@ func TestCompleteSuffix(t *testing.T) {
 			t.Errorf("%q: %q, %v, want %q", test.text, u, err, test.want)
 		}
 	}
-	if u, err := scheme.CompleteSuffix("ftp.x.org", scheme.SuffixRule{Prefix: "www.", Scheme: "https"}); err == nil {
+	if u, err := scheme.CompleteSuffix("ftp.x.org",
+		scheme.SuffixRule{Prefix: "www.", Scheme: "https"}); err == nil {
 		t.Errorf("%s", u)
 	}
 	var p *uri.ParseError
@@ -405,7 +425,8 @@ func TestObserved(t *testing.T) {
 		{"x:d", "x:b", scheme.Protocol},
 		{"x:d", "x:e", scheme.None},
 	} {
-		if got := o.Equivalent(u(test.a), u(test.b)); got != test.want || o.Equivalent(u(test.b), u(test.a)) != got {
+		if got := o.Equivalent(u(test.a), u(test.b)); got != test.want ||
+			o.Equivalent(u(test.b), u(test.a)) != got {
 			t.Errorf("%s, %s: %v, want %v", test.a, test.b, got, test.want)
 		}
 	}

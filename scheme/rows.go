@@ -30,8 +30,9 @@ import (
 	"github.com/urikit/uri/urn/nid"
 )
 
-// rows are the schemes of which more is known than IANA's table says, in the order of their names. A
-// scheme with a package has a line here, and nothing else; of some there is just the default port.
+// rows are the schemes of which more is known than IANA's table says, in the
+// order of their names. A scheme with a package has a line here, and nothing
+// else; of some there is just the default port.
 var rows = [...]Info{
 	{Name: "acap", Status: Permanent, Spec: "RFC 2244", Port: 674, Transport: TCP},
 	{Name: "afs", Status: Provisional, Spec: "RFC 1738 section 4", Authority: Required,
@@ -44,37 +45,55 @@ var rows = [...]Info{
 		Check: data.Check, Fields: fields(data.Parse, data.URI.Fields)},
 	{Name: "dict", Status: Permanent, Spec: "RFC 2229", Port: 2628, Transport: TCP},
 	{Name: "file", Status: Permanent, Spec: "RFC 8089", Authority: Optional, Host: "localhost",
-		Check: file.Check, Fields: fields(file.Parse, file.URI.Fields), Normalize: normal(file.Parse, file.URI.Normalize)},
-	{Name: "ftp", Status: Permanent, Spec: "RFC 1738 section 3.2", Port: ftp.Port, Transport: TCP, Authority: Required,
-		Check: ftp.Check, Fields: fields(ftp.Parse, ftp.URI.Fields)},
+		Check: file.Check, Fields: fields(file.Parse,
+			file.URI.Fields), Normalize: normal(file.Parse, file.URI.Normalize)},
+	{Name: "ftp", Status: Permanent, Spec: "RFC 1738 section 3.2", Port: ftp.Port, Transport: TCP,
+		Authority: Required,
+		Check:     ftp.Check, Fields: fields(ftp.Parse, ftp.URI.Fields)},
 	{Name: "geo", Status: Permanent, Spec: "RFC 5870", Authority: Forbidden,
-		Check: geo.Check, Fields: fields(geo.Parse, geo.URI.Fields), Normalize: normal(geo.Parse, geo.URI.Normalize)},
-	{Name: "gopher", Status: Permanent, Spec: "RFC 4266", Port: gopher.Port, Transport: TCP, Authority: Required,
-		Check: gopher.Check, Fields: fields(gopher.Parse, gopher.URI.Fields), Normalize: normal(gopher.Parse, gopher.URI.Normalize)},
-	// The parts of http and ws are the components, and so there are no Fields to show.
-	{Name: "http", Status: Permanent, Spec: "RFC 9110 section 4.2.1", Port: http.Port, Transport: TCP, Authority: Required,
+		Check: geo.Check, Fields: fields(geo.Parse, geo.URI.Fields), Normalize: normal(geo.Parse,
+			geo.URI.Normalize)},
+	{Name: "gopher", Status: Permanent, Spec: "RFC 4266", Port: gopher.Port, Transport: TCP,
+		Authority: Required,
+		Check:     gopher.Check, Fields: fields(gopher.Parse,
+			gopher.URI.Fields), Normalize: normal(gopher.Parse, gopher.URI.Normalize)},
+	// The parts of http and ws are the components, and so there are no Fields
+	// to show.
+	{Name: "http", Status: Permanent, Spec: "RFC 9110 section 4.2.1", Port: http.Port,
+		Transport: TCP, Authority: Required,
 		Also: []uint16{http.SecurePort}, Check: http.Check},
-	{Name: "https", Status: Permanent, Spec: "RFC 9110 section 4.2.2", Port: http.SecurePort, Transport: TCP, Authority: Required,
+	{Name: "https", Status: Permanent, Spec: "RFC 9110 section 4.2.2", Port: http.SecurePort,
+		Transport: TCP, Authority: Required,
 		Also: []uint16{http.Port}, Check: http.Check},
 	{Name: "imap", Status: Permanent, Spec: "RFC 5092", Port: 143, Transport: TCP},
 	{Name: "ipp", Status: Permanent, Spec: "RFC 3510", Port: 631, Transport: TCP},
 	{Name: "ipps", Status: Permanent, Spec: "RFC 7472", Port: 631, Transport: TCP},
-	{Name: "ldap", Status: Permanent, Spec: "RFC 4516", Port: ldap.Port, Transport: TCP, Authority: Optional,
-		Also: []uint16{ldap.PortTLS}, Check: ldap.Check, Fields: fields(ldap.Parse, ldap.URI.Fields), Normalize: normal(ldap.Parse, ldap.URI.Normalize)},
-	{Name: "ldaps", Status: Provisional, Spec: "RFC 4516, over TLS", Port: ldap.PortTLS, Transport: TCP, Authority: Optional,
-		Also: []uint16{ldap.Port}, Check: ldap.Check, Fields: fields(ldap.Parse, ldap.URI.Fields), Normalize: normal(ldap.Parse, ldap.URI.Normalize)},
+	{Name: "ldap", Status: Permanent, Spec: "RFC 4516", Port: ldap.Port, Transport: TCP,
+		Authority: Optional,
+		Also:      []uint16{ldap.PortTLS}, Check: ldap.Check, Fields: fields(ldap.Parse,
+			ldap.URI.Fields), Normalize: normal(ldap.Parse, ldap.URI.Normalize)},
+	{Name: "ldaps", Status: Provisional, Spec: "RFC 4516, over TLS", Port: ldap.PortTLS,
+		Transport: TCP, Authority: Optional,
+		Also: []uint16{ldap.Port}, Check: ldap.Check, Fields: fields(ldap.Parse,
+			ldap.URI.Fields), Normalize: normal(ldap.Parse, ldap.URI.Normalize)},
 	{Name: "mailto", Status: Permanent, Spec: "RFC 6068", Authority: Forbidden,
-		Check: mailto.Check, Fields: fields(mailto.Parse, mailto.URI.Fields), Normalize: normal(mailto.Parse, mailto.URI.Normalize)},
+		Check: mailto.Check, Fields: fields(mailto.Parse,
+			mailto.URI.Fields), Normalize: normal(mailto.Parse, mailto.URI.Normalize)},
 	{Name: "mid", Status: Permanent, Spec: "RFC 2392", Authority: Forbidden,
 		Check: mid.Check, Fields: fields(mid.Parse, mid.URI.Fields)},
-	{Name: "news", Status: Permanent, Spec: "RFC 5538 section 4", Port: news.Port, Transport: TCP, Authority: Optional,
-		Check: news.Check, Fields: fields(news.Parse, news.URI.Fields), Normalize: normal(news.Parse, news.URI.Normalize)},
-	{Name: "nfs", Status: Permanent, Spec: "RFC 2224", Port: nfs.Port, Transport: TCP, Authority: Required,
-		Check: nfs.Check, Fields: fields(nfs.Parse, nfs.URI.Fields)},
-	{Name: "nntp", Status: Permanent, Spec: "RFC 5538 section 3", Port: nntp.Port, Transport: TCP, Authority: Required,
-		Check: nntp.Check, Fields: fields(nntp.Parse, nntp.URI.Fields)},
+	{Name: "news", Status: Permanent, Spec: "RFC 5538 section 4", Port: news.Port, Transport: TCP,
+		Authority: Optional,
+		Check:     news.Check, Fields: fields(news.Parse,
+			news.URI.Fields), Normalize: normal(news.Parse, news.URI.Normalize)},
+	{Name: "nfs", Status: Permanent, Spec: "RFC 2224", Port: nfs.Port, Transport: TCP,
+		Authority: Required,
+		Check:     nfs.Check, Fields: fields(nfs.Parse, nfs.URI.Fields)},
+	{Name: "nntp", Status: Permanent, Spec: "RFC 5538 section 3", Port: nntp.Port, Transport: TCP,
+		Authority: Required,
+		Check:     nntp.Check, Fields: fields(nntp.Parse, nntp.URI.Fields)},
 	{Name: "pop", Status: Permanent, Spec: "RFC 2384", Port: 110, Transport: TCP},
-	{Name: "prospero", Status: Historical, Spec: "RFC 1738 section 3.11", Port: prospero.Port, Transport: UDP, Authority: Required,
+	{Name: "prospero", Status: Historical, Spec: "RFC 1738 section 3.11", Port: prospero.Port,
+		Transport: UDP, Authority: Required,
 		Check: prospero.Check, Fields: fields(prospero.Parse, prospero.URI.Fields)},
 	{Name: "rlogin", Spec: "URL draft of July 1993", Authority: Required,
 		Check: telnet.Check, Fields: fields(telnet.Parse, telnet.URI.Fields)},
@@ -82,29 +101,38 @@ var rows = [...]Info{
 	{Name: "rtsps", Status: Permanent, Spec: "RFC 7826", Port: 322, Transport: TCP},
 	{Name: "snmp", Status: Permanent, Spec: "RFC 4088", Port: 161, Transport: UDP},
 	{Name: "tel", Status: Permanent, Spec: "RFC 3966", Authority: Forbidden,
-		Check: tel.Check, Fields: fields(tel.Parse, tel.URI.Fields), Normalize: normal(tel.Parse, tel.URI.Normalize)},
-	{Name: "telnet", Status: Permanent, Spec: "RFC 4248", Port: telnet.Port, Transport: TCP, Authority: Required,
-		Check: telnet.Check, Fields: fields(telnet.Parse, telnet.URI.Fields)},
+		Check: tel.Check, Fields: fields(tel.Parse, tel.URI.Fields), Normalize: normal(tel.Parse,
+			tel.URI.Normalize)},
+	{Name: "telnet", Status: Permanent, Spec: "RFC 4248", Port: telnet.Port, Transport: TCP,
+		Authority: Required,
+		Check:     telnet.Check, Fields: fields(telnet.Parse, telnet.URI.Fields)},
 	{Name: "tftp", Status: Permanent, Spec: "RFC 3617", Port: 69, Transport: UDP},
-	{Name: "tn3270", Status: Permanent, Spec: "RFC 6270", Port: telnet.Port, Transport: TCP, Authority: Required,
-		Check: telnet.Check, Fields: fields(telnet.Parse, telnet.URI.Fields)},
-	{Name: "urn", Status: Permanent, Spec: "RFC 8141", Authority: Forbidden, Check: checkURN, Normalize: nid.NormalizeURI},
-	{Name: "wais", Status: Historical, Spec: "RFC 1738 section 3.9", Port: wais.Port, Transport: TCP, Authority: Required,
+	{Name: "tn3270", Status: Permanent, Spec: "RFC 6270", Port: telnet.Port, Transport: TCP,
+		Authority: Required,
+		Check:     telnet.Check, Fields: fields(telnet.Parse, telnet.URI.Fields)},
+	{Name: "urn", Status: Permanent, Spec: "RFC 8141", Authority: Forbidden, Check: checkURN,
+		Normalize: nid.NormalizeURI},
+	{Name: "wais", Status: Historical, Spec: "RFC 1738 section 3.9", Port: wais.Port,
+		Transport: TCP, Authority: Required,
 		Check: wais.Check, Fields: fields(wais.Parse, wais.URI.Fields)},
 	{Name: "whois", Spec: "URL draft of July 1993", Authority: Required,
 		Check: whois.Check, Fields: fields(whois.Parse, whois.URI.Fields)},
-	{Name: "ws", Status: Permanent, Spec: "RFC 6455 section 3", Port: ws.Port, Transport: TCP, Authority: Required,
-		Also: []uint16{ws.SecurePort}, Check: ws.Check},
-	{Name: "wss", Status: Permanent, Spec: "RFC 6455 section 3", Port: ws.SecurePort, Transport: TCP, Authority: Required,
+	{Name: "ws", Status: Permanent, Spec: "RFC 6455 section 3", Port: ws.Port, Transport: TCP,
+		Authority: Required,
+		Also:      []uint16{ws.SecurePort}, Check: ws.Check},
+	{Name: "wss", Status: Permanent, Spec: "RFC 6455 section 3", Port: ws.SecurePort,
+		Transport: TCP, Authority: Required,
 		Also: []uint16{ws.Port}, Check: ws.Check},
-	{Name: "z39.50r", Status: Permanent, Spec: "RFC 2056 section 4", Port: z3950.Port, Transport: TCP, Authority: Required,
+	{Name: "z39.50r", Status: Permanent, Spec: "RFC 2056 section 4", Port: z3950.Port,
+		Transport: TCP, Authority: Required,
 		Check: z3950.Check, Fields: fields(z3950.Parse, z3950.URI.Fields)},
-	{Name: "z39.50s", Status: Permanent, Spec: "RFC 2056 section 3", Port: z3950.Port, Transport: TCP, Authority: Required,
+	{Name: "z39.50s", Status: Permanent, Spec: "RFC 2056 section 3", Port: z3950.Port,
+		Transport: TCP, Authority: Required,
 		Check: z3950.Check, Fields: fields(z3950.Parse, z3950.URI.Fields)},
 }
 
-// checkURN checks a name by the syntax of URNs, and if it has that by the rules of
-// its namespace.
+// checkURN checks a name by the syntax of URNs, and if it has that by the rules
+// of its namespace.
 func checkURN(u uri.URI) []finding.Finding {
 	if list := urn.Check(u); len(list) > 0 {
 		return list
@@ -127,9 +155,10 @@ func fields[U, F any](parse func(uri.URI) (U, error), get func(U) F) func(uri.UR
 	}
 }
 
-// normal makes of a package's Parse and Normalize what the registry wants. A URI that breaks the rules
-// of its scheme stays as it is.
-func normal[U interface{ Generic() uri.URI }](parse func(uri.URI) (U, error), normalize func(U) U) func(uri.URI) uri.URI {
+// normal makes of a package's Parse and Normalize what the registry wants. A
+// URI that breaks the rules of its scheme stays as it is.
+func normal[U interface{ Generic() uri.URI }](parse func(uri.URI) (U, error),
+	normalize func(U) U) func(uri.URI) uri.URI {
 	return func(u uri.URI) uri.URI {
 		v, err := parse(u)
 		if err != nil {
@@ -196,5 +225,6 @@ func registeredNames() iter.Seq[string] {
 	}
 }
 
-// TableDate is the day of the table of IANA that the standard registry has, as in "2006-01-02".
+// TableDate is the day of the table of IANA that the standard registry has, as
+// in "2006-01-02".
 const TableDate = ianaDate

@@ -6,9 +6,13 @@ import (
 	"testing"
 )
 
-// TestRowsAgree: the rows are in order, and their status is that of IANA's table.
+// TestRowsAgree: the rows are in order, and their status is that of IANA's
+// table.
 func TestRowsAgree(t *testing.T) {
-	if !slices.IsSortedFunc(rows[:], func(a, b Info) int { return strings.Compare(a.Name, b.Name) }) {
+	if !slices.IsSortedFunc(rows[:], func(a, b Info) int {
+		return strings.Compare(a.Name,
+			b.Name)
+	}) {
 		t.Error("the rows are not in the order of their names")
 	}
 	for _, i := range rows {

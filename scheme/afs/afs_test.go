@@ -11,7 +11,8 @@ import (
 	"github.com/urikit/uri/scheme/afs"
 )
 
-var scheme = parttest.Scheme[afs.URI, afs.Fields]{Parse: afs.Parse, Check: afs.Check, Build: afs.Fields.URI}
+var scheme = parttest.Scheme[afs.URI, afs.Fields]{Parse: afs.Parse, Check: afs.Check,
+	Build: afs.Fields.URI}
 
 // L93-AFS-01, but for the characters.
 func TestFields(t *testing.T) {
@@ -20,7 +21,8 @@ func TestFields(t *testing.T) {
 		want afs.Fields
 		file string // or "!" and what is wrong
 	}{
-		{"afs://transarc.com/public/doc", afs.Fields{Cell: "transarc.com", Path: "public/doc"}, "/afs/transarc.com/public/doc"},
+		{"afs://transarc.com/public/doc", afs.Fields{Cell: "transarc.com", Path: "public/doc"},
+			"/afs/transarc.com/public/doc"},
 		{"AFS://c/", afs.Fields{Cell: "c"}, "/afs/c/"},
 		{"afs://.c/a%20b/#x", afs.Fields{Cell: ".c", Path: "a b/"}, "/afs/.c/a b/"},
 		{"afs://../etc", afs.Fields{Cell: "..", Path: "etc"}, "!.."},
@@ -74,8 +76,8 @@ func TestBuild(t *testing.T) {
 	})
 }
 
-// FuzzParse: what the grammar of 1993 has is accepted and nothing else; what is accepted comes back from
-// its fields.
+// FuzzParse: what the grammar of 1993 has is accepted and nothing else; what is
+// accepted comes back from its fields.
 func FuzzParse(f *testing.F) {
 	valid := parttest.Oracle[uri.URI](f, "afs", "afsaddress")
 	parttest.Fuzz(f, []string{
@@ -87,7 +89,8 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		path, err := u.File("/afs")
-		if err == nil && (!strings.HasPrefix(path, "/afs/") || strings.Contains(path+"/", "/../") || strings.Contains(path, "\x00")) {
+		if err == nil && (!strings.HasPrefix(path, "/afs/") || strings.Contains(path+"/", "/../") ||
+			strings.Contains(path, "\x00")) {
 			t.Fatalf("%q: %q", g, path)
 		}
 	})

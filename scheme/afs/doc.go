@@ -1,5 +1,6 @@
-// Package afs has the URLs of files in the Andrew File System. No standard specifies them: RFC 1738
-// section 4 reserves the name, and the draft of 1993 has a rule without a text,
+// Package afs has the URLs of files in the Andrew File System. No standard
+// specifies them: RFC 1738 section 4 reserves the name, and the draft of 1993
+// has a rule without a text,
 //
 //	afsaddress = "afs://" cellname "/" path
 //	cellname   = hostname
@@ -7,17 +8,19 @@
 //
 // so no element of the path is empty, but the last may be.
 //
-// [Parse] checks a URI by this rule; [URI.Fields] has its parts, decoded, and [Fields.URI] puts them
-// together again. [URI.File] is the place of the file where AFS is mounted.
+// [Parse] checks a URI by this rule; [URI.Fields] has its parts, decoded, and
+// [Fields.URI] puts them together again. [URI.File] is the place of the file
+// where AFS is mounted.
 //
 // # Divergences
 //
-// Characters and cells are those of RFC 3986, cells as hosts that are not empty. An encoded "/" is
-// refused, as no name in AFS has one. There is no query: "?" in a name is written "%3F". A fragment is no
-// matter of the scheme.
+// Characters and cells are those of RFC 3986, cells as hosts that are not
+// empty. An encoded "/" is refused, as no name in AFS has one. There is no
+// query: "?" in a name is written "%3F". A fragment is no matter of the scheme.
 //
 // # Security considerations
 //
-// NUL is refused, encoded as it is: names end there. [URI.File] refuses dot-segments, encoded or not, and
-// cells that are none: they would lead out of the cell (RFC 3986 section 7.3).
+// NUL is refused, encoded as it is: names end there. [URI.File] refuses
+// dot-segments, encoded or not, and cells that are none: they would lead out of
+// the cell (RFC 3986 section 7.3).
 package afs

@@ -7,14 +7,14 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A URI is a cid URL. It is a small immutable value, and keeps the text: == is equality of texts. The
-// zero URI is none.
+// A URI is a cid URL. It is a small immutable value, and keeps the text: == is
+// equality of texts. The zero URI is none.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a cid URL. The error is the first finding of [Check]. Parse does not allocate, but
-// for an error.
+// Parse returns u as a cid URL. The error is the first finding of [Check].
+// Parse does not allocate, but for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -38,8 +38,8 @@ func Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// Field returns the value of the header field Content-ID of the part that u names:
-// "<foo4%foo1@bar.net>" (RFC 2392 section 2).
+// Field returns the value of the header field Content-ID of the part that u
+// names: "<foo4%foo1@bar.net>" (RFC 2392 section 2).
 func (u URI) Field() string { return "<" + part.Decode(u.Generic().Path()) + ">" }
 
 // Fields are the parts of a cid URL.

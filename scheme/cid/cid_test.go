@@ -9,7 +9,8 @@ import (
 	"github.com/urikit/uri/scheme/cid"
 )
 
-var scheme = parttest.Scheme[cid.URI, cid.Fields]{Parse: cid.Parse, Check: cid.Check, Build: cid.Fields.URI}
+var scheme = parttest.Scheme[cid.URI, cid.Fields]{Parse: cid.Parse, Check: cid.Check,
+	Build: cid.Fields.URI}
 
 func TestFields(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
@@ -60,8 +61,8 @@ func TestBuild(t *testing.T) {
 	})
 }
 
-// FuzzParse: what the grammar has is accepted and nothing else; what is accepted comes back from its
-// fields.
+// FuzzParse: what the grammar has is accepted and nothing else; what is
+// accepted comes back from its fields.
 func FuzzParse(f *testing.F) {
 	valid := parttest.Oracle[uri.URI](f, "cid", "cid-url")
 	parttest.Fuzz(f, []string{

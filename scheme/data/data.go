@@ -9,14 +9,14 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A URI is a data URL. It is a small immutable value, and keeps the text: == is equality of texts. The
-// zero URI is none.
+// A URI is a data URL. It is a small immutable value, and keeps the text: == is
+// equality of texts. The zero URI is none.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a data URL. The error is the first finding of [Check]. Parse does not allocate, but
-// for an error.
+// Parse returns u as a data URL. The error is the first finding of [Check].
+// Parse does not allocate, but for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -45,7 +45,8 @@ func Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// checkHead checks what stands before the ",", and reports whether it ends in ";base64".
+// checkHead checks what stands before the ",", and reports whether it ends in
+// ";base64".
 func checkHead(c *part.Check, at int, head string) bool {
 	media, rest, more := strings.Cut(head, ";")
 	if media != "" {
@@ -70,7 +71,8 @@ func checkHead(c *part.Check, at int, head string) bool {
 			checkToken(c, at, name, "attribute")
 			checkValue(c, at+len(name)+len("="), value)
 		default:
-			c.Bad(at, at+len(name), "parameter", syntax, `a parameter has a "=", and "base64" stands at the end`)
+			c.Bad(at, at+len(name), "parameter", syntax,
+				`a parameter has a "=", and "base64" stands at the end`)
 		}
 		at += len(p)
 	}
@@ -104,7 +106,8 @@ func checkValue(c *part.Check, at int, text string) {
 	}
 }
 
-// isValue reports whether a text, if it begins with a quote, is a quoted-string.
+// isValue reports whether a text, if it begins with a quote, is a
+// quoted-string.
 func isValue(text string) bool {
 	state := before
 	for i, o := range part.Octets(text) {
@@ -176,6 +179,7 @@ func checkBase64(c *part.Check, start, end int) {
 		}
 	}
 	if pads > 2 || (digits+pads)%4 != 0 {
-		c.Bad(end, end, "data", section, "Base64 has four characters, the padding included, for three octets")
+		c.Bad(end, end, "data", section,
+			"Base64 has four characters, the padding included, for three octets")
 	}
 }

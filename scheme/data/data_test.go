@@ -12,7 +12,8 @@ import (
 	"github.com/urikit/uri/scheme/data"
 )
 
-var scheme = parttest.Scheme[data.URI, data.Fields]{Parse: data.Parse, Check: data.Check, Build: data.Fields.URI}
+var scheme = parttest.Scheme[data.URI, data.Fields]{Parse: data.Parse, Check: data.Check,
+	Build: data.Fields.URI}
 
 func TestFields(t *testing.T) {
 	for _, test := range []struct {
@@ -25,18 +26,23 @@ func TestFields(t *testing.T) {
 	}{
 		{"data:,", "", nil, false, "", "text/plain;charset=US-ASCII"},
 		{"data:,A%20brief%20note#x", "", nil, false, "A brief note", "text/plain;charset=US-ASCII"},
-		{"DATA:,a/../b?c,d;base64,%00%FF", "", nil, false, "a/../b?c,d;base64,\x00\xff", "text/plain;charset=US-ASCII"},
-		{"data:;charset=utf-8,x", "", []data.Parameter{{"charset", "utf-8"}}, false, "x", "text/plain;charset=utf-8"},
-		{"data:application/vnd-xxx-query,select_vcount,fcol_from_fieldtable/local", "application/vnd-xxx-query", nil, false,
+		{"DATA:,a/../b?c,d;base64,%00%FF", "", nil, false, "a/../b?c,d;base64,\x00\xff",
+			"text/plain;charset=US-ASCII"},
+		{"data:;charset=utf-8,x", "", []data.Parameter{{"charset", "utf-8"}}, false, "x",
+			"text/plain;charset=utf-8"},
+		{"data:application/vnd-xxx-query,select_vcount,fcol_from_fieldtable/local",
+			"application/vnd-xxx-query", nil, false,
 			"select_vcount,fcol_from_fieldtable/local", "application/vnd-xxx-query"},
 		{"data:image/gif;base64,R0lGODdh", "image/gif", nil, true, "GIF87a", "image/gif"},
 		{"data:;BASE64,YQ==", "", nil, true, "a", "text/plain;charset=US-ASCII"},
 		{"data:;%62ase64,Y%51%3d%0D%0A=", "", nil, true, "a", "text/plain;charset=US-ASCII"},
 		{"data:;base64,%20YWI%09=", "", nil, true, "ab", "text/plain;charset=US-ASCII"},
 		{"data:;base64,/%2B+%2F", "", nil, true, "\xff\xef\xbf", "text/plain;charset=US-ASCII"},
-		{"data:a/%62;base64=base64;base64,", "a/b", []data.Parameter{{"base64", "base64"}}, true, "", "a/b;base64=base64"},
+		{"data:a/%62;base64=base64;base64,", "a/b", []data.Parameter{{"base64", "base64"}}, true,
+			"", "a/b;base64=base64"},
 		{"data:text/x;a=b%20c;q=%22%5C%22%3b%22;e=%22%22;u=%C3%BC,", "text/x",
-			[]data.Parameter{{"a", "b c"}, {"q", `";`}, {"e", ""}, {"u", "ü"}}, false, "", `text/x;a="b c";q="\";";e="";u="ü"`},
+			[]data.Parameter{{"a", "b c"}, {"q", `";`}, {"e", ""},
+				{"u", "ü"}}, false, "", `text/x;a="b c";q="\";";e="";u="ü"`},
 	} {
 		want := data.Fields{Parameters: test.param, Base64: test.b64, Data: []byte(test.data)}
 		if test.typ != "" {
@@ -49,7 +55,8 @@ func TestFields(t *testing.T) {
 		if got := u.MediaType(); got != test.media {
 			t.Errorf("%s: %s, want %s", u, got, test.media)
 		}
-		if got, err := u.Data(len(test.data)); err != nil || string(got) != test.data || u.Size() != len(test.data) {
+		if got, err := u.Data(len(test.data)); err != nil || string(got) != test.data ||
+			u.Size() != len(test.data) {
 			t.Errorf("%s: %q, %v", u, got, err)
 		}
 		var f finding.Finding
@@ -97,7 +104,8 @@ func TestCheck(t *testing.T) {
 	})
 }
 
-// TestMessage: the octet that is wrong is named by two digits (RFC 3986 section 2.1).
+// TestMessage: the octet that is wrong is named by two digits (RFC 3986 section
+// 2.1).
 func TestMessage(t *testing.T) {
 	list := data.Check(uri.MustParse("data:text/plain%0C,X"))
 	if len(list) != 1 || !strings.Contains(list[0].Message, "the octet 0C ") {
@@ -107,10 +115,13 @@ func TestMessage(t *testing.T) {
 
 func TestBuild(t *testing.T) {
 	scheme.TestBuild(t, map[string]data.Fields{
-		"data:,":                             {},
-		"data:;base64,":                      {Base64: true},
-		"data:image/svg+xml;base64,///+AA==": {Type: new("image/svg+xml"), Base64: true, Data: []byte{0xff, 0xff, 0xfe, 0}},
-		"data:a%23/b;charset=utf-8;n=a%20b%2F;e=%22%22;q=%22%5C%22%5C%5C%22,": {Type: new("a#/b"), Parameters: []data.Parameter{{"charset", "utf-8"}, {"n", "a b/"}, {"e", ""}, {"q", `"\`}}},
+		"data:,":        {},
+		"data:;base64,": {Base64: true},
+		"data:image/svg+xml;base64,///+AA==": {Type: new("image/svg+xml"), Base64: true,
+			Data: []byte{0xff, 0xff, 0xfe, 0}},
+		"data:a%23/b;charset=utf-8;n=a%20b%2F;e=%22%22;q=%22%5C%22%5C%5C%22,": {Type: new("a#/b"),
+			Parameters: []data.Parameter{{"charset", "utf-8"}, {"n", "a b/"}, {"e", ""},
+				{"q", `"\`}}},
 		"data:,a/b%3Fc%23d,e;%25": {Data: []byte("a/b?c#d,e;%")},
 		"data:a/b,x%2F..%2Fy":     {Type: new("a/b"), Data: []byte("x/../y")},
 	}, []data.Fields{
@@ -125,19 +136,22 @@ func TestBuild(t *testing.T) {
 	})
 }
 
-// FuzzParse: what the grammar of RFC 2397 has is accepted and nothing else; what is accepted comes back
-// from its fields.
+// FuzzParse: what the grammar of RFC 2397 has is accepted and nothing else;
+// what is accepted comes back from its fields.
 func FuzzParse(f *testing.F) {
 	valid := parttest.Oracle[uri.URI](f, "data", "dataurl")
 	parttest.Fuzz(f, []string{
-		"data:,A%20brief%20note", "data:image/gif;base64,R0lGODdh", "data:text/plain;charset=iso-8859-7,%be%fg", "data:;a=%22b%5C%22%22;c=d,?#x",
-		"data:;%42ASE64,Y%51%3D%0d=", "data:a,b", "data:;base64,YQ", "data:;a=%22,", "data:;a=%5C%22,", "data:/x,/../", "data:;base64=1,",
+		"data:,A%20brief%20note", "data:image/gif;base64,R0lGODdh",
+		"data:text/plain;charset=iso-8859-7,%be%fg", "data:;a=%22b%5C%22%22;c=d,?#x",
+		"data:;%42ASE64,Y%51%3D%0d=", "data:a,b", "data:;base64,YQ", "data:;a=%22,",
+		"data:;a=%5C%22,", "data:/x,/../", "data:;base64=1,",
 	}, func(t *testing.T, g uri.URI) {
 		u, ok := scheme.Laws(t, g, valid(g))
 		if !ok {
 			return
 		}
-		if got, err := u.Data(u.Size()); err != nil || !bytes.Equal(got, u.Fields().Data) || len(got) != u.Size() {
+		if got, err := u.Data(u.Size()); err != nil || !bytes.Equal(got, u.Fields().Data) ||
+			len(got) != u.Size() {
 			t.Fatalf("%q: %d octets, of %d, %v", g, len(got), u.Size(), err)
 		}
 		if s := u.MediaType(); strings.ContainsAny(s, "\x00\r\n") {
@@ -146,7 +160,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// TestAllocs: nothing to parse a URL; three for its fields, four at most for its data.
+// TestAllocs: nothing to parse a URL; three for its fields, four at most for
+// its data.
 func TestAllocs(t *testing.T) {
 	const text = "data:image/gif;base64,R0lGODdh"
 	scheme.TestAllocs(t, text, 3)

@@ -11,10 +11,11 @@ import (
 
 // Fields are the parts of a data URL, decoded.
 type Fields struct {
-	Type       *string     `json:"type,omitempty"` // such as "image/png"; nil if there is none, which means text/plain
-	Parameters []Parameter `json:"parameters"`     // in their order; of Parse never nil
-	Base64     bool        `json:"base64"`         // how the data is written
-	Data       []byte      `json:"data"`           // in JSON always in Base64; of Parse never nil
+	// such as "image/png"; nil if there is none, which means text/plain
+	Type       *string     `json:"type,omitempty"`
+	Parameters []Parameter `json:"parameters"` // in their order; of Parse never nil
+	Base64     bool        `json:"base64"`     // how the data is written
+	Data       []byte      `json:"data"`       // in JSON always in Base64; of Parse never nil
 }
 
 // A Parameter is one of the media type.
@@ -23,7 +24,8 @@ type Parameter struct {
 	Value string `json:"value"` // without the quotes, if it is a quoted-string
 }
 
-// head takes apart what stands before the data, and returns the data as it is written, with its place.
+// head takes apart what stands before the data, and returns the data as it is
+// written, with its place.
 func (u URI) head() (f Fields, data string, at int) {
 	start, end := part.Data(u.Generic())
 	head, data, _ := strings.Cut(u.String()[start:end], ",")
@@ -40,12 +42,14 @@ func (u URI) head() (f Fields, data string, at int) {
 			f.Base64 = true
 			break
 		}
-		f.Parameters = append(f.Parameters, Parameter{part.Decode(name), unquote(part.Decode(value))})
+		f.Parameters = append(f.Parameters, Parameter{part.Decode(name),
+			unquote(part.Decode(value))})
 	}
 	return f, data, end - len(data)
 }
 
-// Fields returns the parts of u, with all of its data: see [URI.Data] for a limit.
+// Fields returns the parts of u, with all of its data: see [URI.Data] for a
+// limit.
 func (u URI) Fields() Fields {
 	f, data, _ := u.head()
 	f.Data = decode(data, f.Base64)
@@ -58,17 +62,20 @@ func (u URI) Size() int {
 	return size(data, f.Base64)
 }
 
-// Data returns the data. It is an error, and nothing is decoded, if these are more octets than most.
+// Data returns the data. It is an error, and nothing is decoded, if these are
+// more octets than most.
 func (u URI) Data(most int) ([]byte, error) {
 	f, data, at := u.head()
 	if size(data, f.Base64) > most {
-		return nil, part.Error(at, at+len(data), "data", "RFC 2397 section 2", "the data is longer than the limit")
+		return nil, part.Error(at, at+len(data), "data", "RFC 2397 section 2",
+			"the data is longer than the limit")
 	}
 	return decode(data, f.Base64), nil
 }
 
 // MediaType returns the media type, as a header field has it. Without one it is
-// "text/plain;charset=US-ASCII", and without a type "text/plain" (RFC 2397 section 2).
+// "text/plain;charset=US-ASCII", and without a type "text/plain" (RFC 2397
+// section 2).
 func (u URI) MediaType() string {
 	f, _, _ := u.head()
 	switch {
@@ -145,12 +152,14 @@ func unquote(s string) string {
 	return string(b)
 }
 
-// URI puts fields together. All is encoded that has to be. It is an error if the result is no data URL.
+// URI puts fields together. All is encoded that has to be. It is an error if
+// the result is no data URL.
 func (f Fields) URI() (URI, error) {
 	var b []byte
 	if f.Type != nil {
 		if name, sub, ok := strings.Cut(*f.Type, "/"); !ok || !isToken(name) || !isToken(sub) {
-			return URI{}, part.Error(0, 0, "mediatype", syntax, `the type is not of the form type "/" subtype`)
+			return URI{}, part.Error(0, 0, "mediatype", syntax,
+				`the type is not of the form type "/" subtype`)
 		}
 		b = pct.AppendEncode(b, *f.Type, headSet.Union(pct.SetOf("/")))
 	}
@@ -167,7 +176,8 @@ func (f Fields) URI() (URI, error) {
 		head := append(b, ',')
 		b = pct.AppendEncode(head, string(f.Data), pct.Path)
 		if path := string(b); uri.RemoveDotSegments(path) != path {
-			b = pct.AppendEncode(head, string(f.Data), pct.Segment) // or a segment of the data would be taken away
+			// or a segment of the data would be taken away
+			b = pct.AppendEncode(head, string(f.Data), pct.Segment)
 		}
 	}
 	var builder uri.Builder

@@ -8,7 +8,8 @@ import (
 )
 
 func Example() {
-	for _, text := range []string{"file:///C:/My%20Files/a.txt", "file://server/share/a.txt", "file:/a/%2E%2E/b"} {
+	for _, text := range []string{"file:///C:/My%20Files/a.txt", "file://server/share/a.txt",
+		"file:/a/%2E%2E/b"} {
 		u, err := file.Parse(uri.MustParse(text))
 		if err != nil {
 			fmt.Println(err)
@@ -35,7 +36,8 @@ func ExampleFromPath() {
 }
 
 func ExampleURI_Normalize() {
-	for _, text := range []string{"file:/etc/motd", "file://localhost/etc/motd", "file:///etc/motd"} {
+	for _, text := range []string{"file:/etc/motd", "file://localhost/etc/motd",
+		"file:///etc/motd"} {
 		u, err := file.Parse(uri.MustParse(text))
 		fmt.Println(u.Normalize(), err)
 	}

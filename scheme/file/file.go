@@ -9,14 +9,14 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A URI is the URI of a file. It is a small immutable value, and keeps the text: == is equality of texts.
-// The zero URI is none.
+// A URI is the URI of a file. It is a small immutable value, and keeps the
+// text: == is equality of texts. The zero URI is none.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as the URI of a file. The error is the first finding of [Check]. Parse does not
-// allocate, but for an error.
+// Parse returns u as the URI of a file. The error is the first finding of
+// [Check]. Parse does not allocate, but for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -41,17 +41,17 @@ func Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// Local reports whether the file is on the machine on which u is read: there is no authority, or its host
-// is empty or "localhost".
+// Local reports whether the file is on the machine on which u is read: there is
+// no authority, or its host is empty or "localhost".
 func (u URI) Local() bool { return local(u.Generic().Host()) }
 
 func local(host string) bool {
 	return host == "" || strings.EqualFold(pct.Normalize(host), "localhost")
 }
 
-// Normalize returns u with an empty host, if it is local (RFC 3986 section 6.2.3, conflicts.md D-06).
-// Other hosts, and what is to normalize in the URIs of all schemes, it leaves alone. It returns u itself
-// if nothing changes.
+// Normalize returns u with an empty host, if it is local (RFC 3986 section
+// 6.2.3, conflicts.md D-06). Other hosts, and what is to normalize in the URIs
+// of all schemes, it leaves alone. It returns u itself if nothing changes.
 func (u URI) Normalize() URI {
 	g := u.Generic()
 	if !u.Local() || g.IsZero() || g.HasAuthority() && g.Host() == "" {
@@ -66,9 +66,11 @@ func (u URI) Normalize() URI {
 
 // Fields are the parts of the URI of a file. The segments are decoded.
 type Fields struct {
-	Host     string   `json:"host"`     // as it is written; "" if there is none
-	Local    bool     `json:"local"`    // that the host means this machine
-	Segments []string `json:"segments"` // the last one is empty if the path ends in "/"; of Parse there is one at least
+	Host  string `json:"host"`  // as it is written; "" if there is none
+	Local bool   `json:"local"` // that the host means this machine
+	// the last one is empty if the path ends in "/"; of Parse there is one at
+	// least
+	Segments []string `json:"segments"`
 }
 
 // Fields returns the parts of u.
@@ -80,15 +82,18 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// fsegment is what stands raw in a segment that is put together. RFC 1738 section 5 has no ";" there.
+// fsegment is what stands raw in a segment that is put together. RFC 1738
+// section 5 has no ";" there.
 var fsegment = pct.Segment.Minus(pct.SetOf(";"))
 
-// URI puts fields together, with an authority even if the host is empty. Data is encoded. It is an error
-// if the result is no URI of a file, if there is no segment, or if Local is said of another host.
+// URI puts fields together, with an authority even if the host is empty. Data
+// is encoded. It is an error if the result is no URI of a file, if there is no
+// segment, or if Local is said of another host.
 func (f Fields) URI() (URI, error) {
 	switch {
 	case len(f.Segments) == 0:
-		return URI{}, part.Error(0, 0, "path-absolute", syntax, "there are no segments; one that is empty is the root")
+		return URI{}, part.Error(0, 0, "path-absolute", syntax,
+			"there are no segments; one that is empty is the root")
 	case f.Local && !local(f.Host):
 		return URI{}, part.Error(0, 0, "file-auth", syntax, "the host is not this machine")
 	}

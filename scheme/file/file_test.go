@@ -60,7 +60,8 @@ func TestBuild(t *testing.T) {
 	scheme.TestBuild(t, map[string]file.Fields{
 		"file:///":             {Segments: []string{""}},
 		"file://LOCALHOST//a/": {Host: "LOCALHOST", Local: true, Segments: []string{"", "a", ""}},
-		"file://[::1]/a%2Fb/%C3%BC%3B%3F%23/~C:/..": {Host: "[::1]", Segments: []string{"a/b", "ü;?#", "~C:", ".."}},
+		"file://[::1]/a%2Fb/%C3%BC%3B%3F%23/~C:/..": {Host: "[::1]",
+			Segments: []string{"a/b", "ü;?#", "~C:", ".."}},
 	}, []file.Fields{
 		{},
 		{Host: "h"},
@@ -70,13 +71,15 @@ func TestBuild(t *testing.T) {
 	})
 }
 
-// FuzzParse: what the grammars have is accepted and nothing else; what is accepted comes back from its
-// fields, and from its path on each platform.
+// FuzzParse: what the grammars have is accepted and nothing else; what is
+// accepted comes back from its fields, and from its path on each platform.
 func FuzzParse(f *testing.F) {
 	valid := parttest.Oracle[uri.URI](f, "file", "file-URI")
 	parttest.Fuzz(f, []string{
-		"file:///a/b", "file:/a", "file:a", "file://h", "file://localhost/c%7C/a", "file:////s/x", "file://h:1/", "file:///a?b#c",
-		"file://s/share/a%20b/", "file:///C:/a%2e/%2E%2e/con.txt", "file:///disk$user/my/note.txt;1", "file:/.//x", "file://%6cocalhost/",
+		"file:///a/b", "file:/a", "file:a", "file://h", "file://localhost/c%7C/a", "file:////s/x",
+		"file://h:1/", "file:///a?b#c",
+		"file://s/share/a%20b/", "file:///C:/a%2e/%2E%2e/con.txt",
+		"file:///disk$user/my/note.txt;1", "file:/.//x", "file://%6cocalhost/",
 	}, func(t *testing.T, g uri.URI) {
 		u, ok := scheme.Laws(t, g, valid(g))
 		if !ok {

@@ -42,9 +42,10 @@ func (p *Platform) UnmarshalText(text []byte) error {
 	return errors.New("file: a platform is unix, windows or vms")
 }
 
-// Path returns the path of the file on a platform. The error is a finding.Finding with the place in the
-// text of u: if the path would not be safe, see [SafePath], or if the file is on another host, for which
-// Windows alone has paths.
+// Path returns the path of the file on a platform. The error is a
+// finding.Finding with the place in the text of u: if the path would not be
+// safe, see [SafePath], or if the file is on another host, for which Windows
+// alone has paths.
 func (u URI) Path(p Platform) (string, error) {
 	g := u.Generic()
 	at, _, _ := g.Span(uri.Path)
@@ -107,7 +108,8 @@ func uncOrDrive(host string, list []segment) (string, error) {
 	return join(list, `\`), nil
 }
 
-// isServer reports whether a host may be that of a UNC path. "." and "?" would be no hosts there.
+// isServer reports whether a host may be that of a UNC path. "." and "?" would
+// be no hosts there.
 func isServer(host string) bool {
 	return part.Only(host, serverSet) && !strings.Contains(host, "..") &&
 		!strings.HasPrefix(host, ".") && !strings.HasSuffix(host, ".")
@@ -128,10 +130,12 @@ func device(list []segment) (string, error) {
 	return strings.ToUpper(path + list[n].data), nil
 }
 
-// FromPath returns the URI of a file, given its path on a platform, from the root on, and the host it is
-// on: "" if that is this machine. The host may also be that of a UNC path. A file name is data, so that
-// "%" becomes "%25". Separators that are doubled become one, and names of VMS are written in lower case.
-// The error is a finding.Finding with the place in path: a path that [URI.Path] would not give is refused.
+// FromPath returns the URI of a file, given its path on a platform, from the
+// root on, and the host it is on: "" if that is this machine. The host may also
+// be that of a UNC path. A file name is data, so that "%" becomes "%25".
+// Separators that are doubled become one, and names of VMS are written in lower
+// case. The error is a finding.Finding with the place in path: a path that
+// [URI.Path] would not give is refused.
 func FromPath(p Platform, host, path string) (URI, error) {
 	f := Fields{Host: host}
 	var list []segment
@@ -163,8 +167,8 @@ func FromPath(p Platform, host, path string) (URI, error) {
 	return f.URI()
 }
 
-// names adds the names of a path that begins with a separator. The last one is empty if the path ends in
-// one.
+// names adds the names of a path that begins with a separator. The last one is
+// empty if the path ends in one.
 func names(list []segment, path string, at int, separator byte) []segment {
 	for path != "" {
 		at, path = at+1, path[1:]
@@ -180,7 +184,8 @@ func names(list []segment, path string, at int, separator byte) []segment {
 	return list
 }
 
-// fromWindows reads a path of Windows, which begins with a drive, a server and its share, or "\".
+// fromWindows reads a path of Windows, which begins with a drive, a server and
+// its share, or "\".
 func fromWindows(host, path string) (server string, list []segment, drive bool, err error) {
 	rest, at := strings.ReplaceAll(path, "/", `\`), 0
 	switch {
@@ -194,7 +199,8 @@ func fromWindows(host, path string) (server string, list []segment, drive bool, 
 			return "", nil, false, noFile(at, len(path), "the share is missing")
 		}
 	case !local(host):
-		return "", nil, false, noFile(0, len(path), "the path of a file on another host begins with its name")
+		return "", nil, false, noFile(0, len(path),
+			"the path of a file on another host begins with its name")
 	case len(rest) >= 2 && isDrive(rest[:2]) && rest[1] == ':':
 		list, drive, at = []segment{{rest[:2], 0, 2}}, true, 2
 		if rest = rest[2:]; rest == "" {
@@ -205,7 +211,8 @@ func fromWindows(host, path string) (server string, list []segment, drive bool, 
 		server = host
 	}
 	if !strings.HasPrefix(rest, `\`) {
-		return "", nil, false, noFile(0, len(path), "the path does not begin at the root of a drive or a share")
+		return "", nil, false, noFile(0, len(path),
+			"the path does not begin at the root of a drive or a share")
 	}
 	return server, names(list, rest, at, '\\'), drive, nil
 }

@@ -53,7 +53,8 @@ func TestPath(t *testing.T) {
 		{"file://./pipe/x", "!.", "!.", "!."},
 		{"file://[::1]/a/b", "![::1]", "![::1]", "![::1]"},
 		{"file://s%2Ft/a/b", "!s%2Ft", "!s%2Ft", "!s%2Ft"},
-		{"file:///disk$user/my/notes/n.txt;1", "/disk$user/my/notes/n.txt;1", `\disk$user\my\notes\n.txt;1`, "DISK$USER:[MY.NOTES]N.TXT;1"},
+		{"file:///disk$user/my/notes/n.txt;1", "/disk$user/my/notes/n.txt;1",
+			`\disk$user\my\notes\n.txt;1`, "DISK$USER:[MY.NOTES]N.TXT;1"},
 		{"file:///d/n", "/d/n", `\d\n`, "D:N"},
 		{"file:///d/e/", "/d/e/", `\d\e\`, "D:[E]"},
 		{"file:///d/n.a.b", "/d/n.a.b", `\d\n.a.b`, "!n.a.b"},
@@ -61,7 +62,8 @@ func TestPath(t *testing.T) {
 		{"file:///d/n;x", "/d/n;x", `\d\n;x`, "!n;x"},
 	} {
 		u := scheme.Read(t, test.text)
-		for p, want := range map[file.Platform]string{file.Unix: test.unix, file.Windows: test.windows, file.VMS: test.vms} {
+		for p, want := range map[file.Platform]string{file.Unix: test.unix,
+			file.Windows: test.windows, file.VMS: test.vms} {
 			got, err := u.Path(p)
 			if err != nil {
 				got = "!" + span(t, test.text, err)
@@ -111,9 +113,11 @@ func TestFromPath(t *testing.T) {
 		{file.Windows, "", `\\s\`, `!\`},
 		{file.Windows, "", `\\s\C:\a`, "!C:"},
 		{file.Windows, "", `C:\nul.txt`, "!nul.txt"},
-		{file.VMS, "vms.host.edu", "DISK$USER:[MY.NOTES]NOTE12345.TXT", "file://vms.host.edu/disk$user/my/notes/note12345.txt"},
+		{file.VMS, "vms.host.edu", "DISK$USER:[MY.NOTES]NOTE12345.TXT",
+			"file://vms.host.edu/disk$user/my/notes/note12345.txt"},
 		{file.VMS, "", "D:", "file:///d/"},
-		{file.VMS, "", "D:[A]B.C;2", "file:///d/a/b.c%3B2"}, // RFC 1738 section 5: fsegment has no ";"
+		// RFC 1738 section 5: fsegment has no ";"
+		{file.VMS, "", "D:[A]B.C;2", "file:///d/a/b.c%3B2"},
 		{file.VMS, "", "B.C", "!B.C"},
 		{file.VMS, "", "D:[A", "!D:[A"},
 		{file.VMS, "", "D:[A.-]B", "!-"},
@@ -186,7 +190,8 @@ func TestPlatform(t *testing.T) {
 
 // FuzzFromPath: what a path becomes leads back to it, and nowhere else.
 func FuzzFromPath(f *testing.F) {
-	for _, s := range []string{"/etc/motd", `C:\a\b`, `c:`, `\\s\share\`, `\\.\a`, `\\?\C:\a`, "D:[A.B]C.D;1", "D:[-]", `//a/../b`, `\c:\a`, "/a\x00"} {
+	for _, s := range []string{"/etc/motd", `C:\a\b`, `c:`, `\\s\share\`, `\\.\a`, `\\?\C:\a`,
+		"D:[A.B]C.D;1", "D:[-]", `//a/../b`, `\c:\a`, "/a\x00"} {
 		for p := file.Unix; p <= file.VMS; p++ {
 			f.Add(byte(p), s)
 		}

@@ -9,12 +9,14 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// SafePath checks that a path of a URI, as it is written, may become one of a file system (RFC 3986
-// section 7.3): see the security considerations of the package. The path begins with "/"; the first
-// segment may be the drive of a path of Windows. The error is a finding.Finding with the place in path.
+// SafePath checks that a path of a URI, as it is written, may become one of a
+// file system (RFC 3986 section 7.3): see the security considerations of the
+// package. The path begins with "/"; the first segment may be the drive of a
+// path of Windows. The error is a finding.Finding with the place in path.
 func SafePath(path string, p Platform) error {
 	if err := uri.Rule("path-abempty").Check(path); err != nil || path == "" {
-		return refuse(0, len(path), "path-abempty", `the path does not begin with "/", or has what no path has`)
+		return refuse(0, len(path), "path-abempty",
+			`the path does not begin with "/", or has what no path has`)
 	}
 	return check(split(path, 0), p, p == Windows)
 }
@@ -25,7 +27,8 @@ type segment struct {
 	start, end int
 }
 
-// split cuts a path of a URI that begins with "/" into segments. Their places are counted from at.
+// split cuts a path of a URI that begins with "/" into segments. Their places
+// are counted from at.
 func split(path string, at int) []segment {
 	var list []segment
 	for path != "" {
@@ -40,7 +43,8 @@ func split(path string, at int) []segment {
 	return list
 }
 
-// check returns what is wrong with segments on a platform, the first of which may be a drive if drive.
+// check returns what is wrong with segments on a platform, the first of which
+// may be a drive if drive.
 func check(list []segment, p Platform, drive bool) error {
 	for i, s := range list {
 		message := ""
@@ -104,19 +108,22 @@ func windows(name string) string {
 // devices are the names that mean the same in every directory, with any suffix.
 var devices = map[string]bool{
 	"AUX": true, "CON": true, "CONIN$": true, "CONOUT$": true, "NUL": true, "PRN": true,
-	"COM0": true, "COM1": true, "COM2": true, "COM3": true, "COM4": true, "COM5": true, "COM6": true,
+	"COM0": true, "COM1": true, "COM2": true, "COM3": true, "COM4": true, "COM5": true,
+	"COM6": true,
 	"COM7": true, "COM8": true, "COM9": true, "COM¹": true, "COM²": true, "COM³": true,
-	"LPT0": true, "LPT1": true, "LPT2": true, "LPT3": true, "LPT4": true, "LPT5": true, "LPT6": true,
+	"LPT0": true, "LPT1": true, "LPT2": true, "LPT3": true, "LPT4": true, "LPT5": true,
+	"LPT6": true,
 	"LPT7": true, "LPT8": true, "LPT9": true, "LPT¹": true, "LPT²": true, "LPT³": true,
 }
 
-// isDrive reports whether a segment is a letter with ":" or "|" (RFC 8089 appendix E.2).
+// isDrive reports whether a segment is a letter with ":" or "|" (RFC 8089
+// appendix E.2).
 func isDrive(s string) bool {
 	return len(s) == 2 && pct.Alpha.Contains(s[0]) && (s[1] == ':' || s[1] == '|')
 }
 
-// vms says what is wrong with the name of a device or a directory on VMS, or with that of a file, which
-// may have a type and a version.
+// vms says what is wrong with the name of a device or a directory on VMS, or
+// with that of a file, which may have a type and a version.
 func vms(name string, file bool) string {
 	if file {
 		base, version, ok := strings.Cut(name, ";")

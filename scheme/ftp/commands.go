@@ -8,13 +8,15 @@ import (
 	"github.com/urikit/uri/internal/part"
 )
 
-// A Command is a command of FTP (RFC 959) with its argument. An empty argument is not sent.
+// A Command is a command of FTP (RFC 959) with its argument. An empty argument
+// is not sent.
 type Command struct{ Name, Argument string }
 
-// Commands returns what a client sends, after it has logged in, to reach what u names: CWD for each
-// directory, TYPE if a type is given, and RETR; or NLST for a directory, which a name that is empty is
-// without a type (RFC 1738 section 3.2.2, conflicts.md D-14). Without a type the mode is for the
-// client to choose: see [URI.Guess]. It is an error if a file has no name.
+// Commands returns what a client sends, after it has logged in, to reach what u
+// names: CWD for each directory, TYPE if a type is given, and RETR; or NLST for
+// a directory, which a name that is empty is without a type (RFC 1738 section
+// 3.2.2, conflicts.md D-14). Without a type the mode is for the client to
+// choose: see [URI.Guess]. It is an error if a file has no name.
 func (u URI) Commands() ([]Command, error) {
 	f := u.Fields()
 	var list []Command
@@ -32,7 +34,8 @@ func (u URI) Commands() ([]Command, error) {
 		_, end := part.Data(u.Generic())
 		at := end - len(typePrefix) - 1
 		return nil, finding.Finding{
-			Rule: "fsegment", Severity: finding.Error, Start: at, End: at, Section: "RFC 1738 section 3.2.2",
+			Rule: "fsegment", Severity: finding.Error, Start: at, End: at,
+			Section: "RFC 1738 section 3.2.2",
 			Message: "a file is to be transferred, but its name is empty",
 		}
 	case f.Type != NoType:
@@ -47,7 +50,8 @@ type Login struct {
 	Password *string // nil if the user of the program is to be asked for it
 }
 
-// Login returns what to log in with: what u gives, or "anonymous" and the mail address of the user.
+// Login returns what to log in with: what u gives, or "anonymous" and the mail
+// address of the user.
 func (u URI) Login(email string) Login {
 	user, password := part.User(u.Generic())
 	if user == nil {
@@ -56,8 +60,9 @@ func (u URI) Login(email string) Login {
 	return Login{*user, password}
 }
 
-// Guess returns the mode in which to transfer a file whose type is not given, ASCII or Image, as its
-// name suggests (RFC 1738 section 3.2.3). Image does no harm to text; ASCII destroys what is none.
+// Guess returns the mode in which to transfer a file whose type is not given,
+// ASCII or Image, as its name suggests (RFC 1738 section 3.2.3). Image does no
+// harm to text; ASCII destroys what is none.
 func (u URI) Guess() Type {
 	f := u.Fields()
 	if f.Type != NoType {
@@ -71,8 +76,11 @@ func (u URI) Guess() Type {
 
 // textSuffixes are those of files that are lines of text.
 var textSuffixes = map[string]bool{
-	".asc": true, ".bib": true, ".c": true, ".conf": true, ".css": true, ".csv": true, ".diff": true, ".go": true,
-	".h": true, ".htm": true, ".html": true, ".ini": true, ".js": true, ".json": true, ".log": true, ".md": true,
-	".patch": true, ".pl": true, ".py": true, ".rfc": true, ".sh": true, ".sql": true, ".tex": true, ".text": true,
+	".asc": true, ".bib": true, ".c": true, ".conf": true, ".css": true, ".csv": true,
+	".diff": true, ".go": true,
+	".h": true, ".htm": true, ".html": true, ".ini": true, ".js": true, ".json": true, ".log": true,
+	".md":    true,
+	".patch": true, ".pl": true, ".py": true, ".rfc": true, ".sh": true, ".sql": true, ".tex": true,
+	".text": true,
 	".toml": true, ".tsv": true, ".txt": true, ".xml": true, ".yaml": true, ".yml": true,
 }

@@ -1,5 +1,5 @@
-// Package ftp has the URLs of files and directories that are reached by FTP, as specified by RFC 1738
-// section 3.2:
+// Package ftp has the URLs of files and directories that are reached by FTP, as
+// specified by RFC 1738 section 3.2:
 //
 //	ftpurl   = "ftp://" login [ "/" fpath [ ";type=" ftptype ] ]
 //	login    = [ user [ ":" password ] "@" ] host [ ":" port ]
@@ -7,24 +7,27 @@
 //	fsegment = *( uchar / "?" / ":" / "@" / "&" / "=" )
 //	ftptype  = "A" / "I" / "D" / "a" / "i" / "d"
 //
-// [Parse] checks a URI by these rules; [URI.Fields] has its parts, decoded, and [Fields.URI] puts them
-// together again. What a client does with them is data too: [URI.Commands], [URI.Login], [URI.Guess].
+// [Parse] checks a URI by these rules; [URI.Fields] has its parts, decoded, and
+// [Fields.URI] puts them together again. What a client does with them is data
+// too: [URI.Commands], [URI.Login], [URI.Guess].
 //
 // # Terminology
 //
-// The segments before the last are the arguments of CWD commands, one each; the last is the name. A
-// "/" of the URL is no separator of the server's file system: one that belongs to a name is
-// written "%2F", so that /%2Fetc/motd is CWD /etc, RETR motd.
+// The segments before the last are the arguments of CWD commands, one each; the
+// last is the name. A "/" of the URL is no separator of the server's file
+// system: one that belongs to a name is written "%2F", so that /%2Fetc/motd is
+// CWD /etc, RETR motd.
 //
 // # Divergences
 //
-// Characters and hosts are those of RFC 3986: "~" may stand raw, and a host may be an IP literal. "?"
-// is data, and is put back into the name (conflicts.md D-21). A fragment is no matter of the
-// scheme. The type is optional, as RFC 1738 section 3.2.3 has it.
+// Characters and hosts are those of RFC 3986: "~" may stand raw, and a host may
+// be an IP literal. "?" is data, and is put back into the name (conflicts.md
+// D-21). A fragment is no matter of the scheme. The type is optional, as RFC
+// 1738 section 3.2.3 has it.
 //
 // # Security considerations
 //
-// NUL, CR and LF are refused in user, password, directories and name, encoded as they are: a server
-// would take what follows for a command of its own (RFC 3986 section 7.3). FTP sends passwords in the
-// clear.
+// NUL, CR and LF are refused in user, password, directories and name, encoded
+// as they are: a server would take what follows for a command of its own (RFC
+// 3986 section 7.3). FTP sends passwords in the clear.
 package ftp

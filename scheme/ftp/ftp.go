@@ -13,14 +13,14 @@ import (
 // Port is the default port.
 const Port = 21
 
-// A URI is an FTP URL. It is a small immutable value, and keeps the text: == is equality of texts. The
-// zero URI is none.
+// A URI is an FTP URL. It is a small immutable value, and keeps the text: == is
+// equality of texts. The zero URI is none.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as an FTP URL. The error is the first finding of [Check]. Parse does not allocate,
-// but for an error.
+// Parse returns u as an FTP URL. The error is the first finding of [Check].
+// Parse does not allocate, but for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -39,7 +39,8 @@ func Check(u uri.URI) []finding.Finding {
 	if path, code, ok := cutType(u.String()[start:end]); ok {
 		at := start + len(path)
 		if len(code) != 1 || !strings.Contains("aidAID", code) {
-			c.Bad(at, end, "ftptype", "RFC 1738 section 3.2.2", `";type=" must be followed by a, i or d, and then the path ends`)
+			c.Bad(at, end, "ftptype", "RFC 1738 section 3.2.2",
+				`";type=" must be followed by a, i or d, and then the path ends`)
 			return c.Findings
 		}
 		end = at
@@ -54,7 +55,8 @@ const typePrefix = ";type="
 // cutType cuts a typecode off a path. A ";" has no other use.
 func cutType(data string) (path, code string, ok bool) {
 	i := strings.LastIndexByte(data, ';')
-	if i < 0 || len(data)-i < len(typePrefix) || !strings.EqualFold(data[i:i+len(typePrefix)], typePrefix) {
+	if i < 0 || len(data)-i < len(typePrefix) ||
+		!strings.EqualFold(data[i:i+len(typePrefix)], typePrefix) {
 		return data, "", false
 	}
 	return data[:i], data[i+len(typePrefix):], true
@@ -65,7 +67,8 @@ var (
 	pathSet    = segmentSet.Union(pct.SetOf("/"))
 )
 
-// A Type is a typecode: how the data is transferred, or that a directory is listed.
+// A Type is a typecode: how the data is transferred, or that a directory is
+// listed.
 type Type byte
 
 const (
@@ -101,7 +104,8 @@ func (t *Type) UnmarshalText(text []byte) error {
 
 // Fields are the parts of an FTP URL. All but the host are decoded.
 type Fields struct {
-	User     *string  `json:"user,omitempty"` // nil if there is none, which is not the same as an empty one
+	// nil if there is none, which is not the same as an empty one
+	User     *string  `json:"user,omitempty"`
 	Password *string  `json:"password,omitempty"`
 	Host     string   `json:"host"`           // as it is written
 	Port     uint16   `json:"port"`           // 21 if none is given
@@ -134,8 +138,9 @@ func (u URI) Fields() Fields {
 	}
 }
 
-// URI puts fields together. Data is encoded; the default port is left out, and so is a port of 0. It is
-// an error if the result is no FTP URL, or if there is a password without a user.
+// URI puts fields together. Data is encoded; the default port is left out, and
+// so is a port of 0. It is an error if the result is no FTP URL, or if there is
+// a password without a user.
 func (f Fields) URI() (URI, error) {
 	var b uri.Builder
 	part.SetServer(b.Scheme("ftp"), f.Host, f.Port, Port)

@@ -11,15 +11,17 @@ import (
 	"github.com/urikit/uri/scheme/ftp"
 )
 
-var scheme = parttest.Scheme[ftp.URI, ftp.Fields]{Parse: ftp.Parse, Check: ftp.Check, Build: ftp.Fields.URI}
+var scheme = parttest.Scheme[ftp.URI, ftp.Fields]{Parse: ftp.Parse, Check: ftp.Check,
+	Build: ftp.Fields.URI}
 
 // The vectors of R38-3.2 and of what follows it run in package conformance.
 
 func TestFields(t *testing.T) {
 	for text, want := range map[string]ftp.Fields{
-		"ftp://h":                      {Host: "h", Port: 21, CWD: []string{}},
-		"FTP://h/":                     {Host: "h", Port: 21, CWD: []string{}, Name: new("")},
-		"ftp://h:/a%2Fb//c%20d;TYPE=I": {Host: "h", Port: 21, CWD: []string{"a/b", ""}, Name: new("c d"), Type: ftp.Image},
+		"ftp://h":  {Host: "h", Port: 21, CWD: []string{}},
+		"FTP://h/": {Host: "h", Port: 21, CWD: []string{}, Name: new("")},
+		"ftp://h:/a%2Fb//c%20d;TYPE=I": {Host: "h", Port: 21, CWD: []string{"a/b", ""},
+			Name: new("c d"), Type: ftp.Image},
 		"ftp://u%40x:p%3Aq:r@[::1]:2121/a?b/c?;type=d#f": {
 			User: new("u@x"), Password: new("p:q:r"), Host: "[::1]", Port: 2121,
 			CWD: []string{"a?b"}, Name: new("c?"), Type: ftp.Directory,
@@ -54,7 +56,8 @@ func TestBuild(t *testing.T) {
 		"ftp://h":  {Host: "h"},
 		"ftp://h/": {Host: "h", Port: 21, Name: new("")},
 		"ftp://a%3Ab:@[::1]:2121//%2Fetc/../%C3%BC%3B%3F/%23": {
-			Host: "[::1]", Port: 2121, User: new("a:b"), Password: new(""), CWD: []string{"", "/etc", "..", "ü;?"}, Name: new("#"),
+			Host: "[::1]", Port: 2121, User: new("a:b"), Password: new(""), CWD: []string{"",
+				"/etc", "..", "ü;?"}, Name: new("#"),
 		},
 		"ftp://h/;type=d": {Host: "h", Type: ftp.Directory},
 	}, []ftp.Fields{
@@ -73,17 +76,19 @@ func TestCommandsError(t *testing.T) {
 		t.Fatal(err)
 	}
 	var f finding.Finding
-	if list, err := u.Commands(); !errors.As(err, &f) || list != nil || f.Start != len("ftp://h/pub/") {
+	if list, err := u.Commands(); !errors.As(err, &f) || list != nil ||
+		f.Start != len("ftp://h/pub/") {
 		t.Errorf("%v, %v", list, err)
 	}
 }
 
-// FuzzParse: what the grammar of RFC 1738 has is accepted and nothing else; what is accepted comes back
-// from its fields.
+// FuzzParse: what the grammar of RFC 1738 has is accepted and nothing else;
+// what is accepted comes back from its fields.
 func FuzzParse(f *testing.F) {
 	valid := parttest.Oracle[uri.URI](f, "ftp", "ftpurl", parttest.Port)
 	parttest.Fuzz(f, []string{
-		"ftp://u:p@h:21/a/b;type=a", "ftp://h", "ftp://h/%0A", "ftp://h/a;b", "ftp://h/?;type=i#x", "ftp:///", "ftp://[::1]/~",
+		"ftp://u:p@h:21/a/b;type=a", "ftp://h", "ftp://h/%0A", "ftp://h/a;b", "ftp://h/?;type=i#x",
+		"ftp:///", "ftp://[::1]/~",
 		"ftp://h/;TYPE=D", "ftp://h/a;type=x;type=a", "ftp://:@h:099999//%2f",
 	}, func(t *testing.T, g uri.URI) {
 		u, ok := scheme.Laws(t, g, valid(g))

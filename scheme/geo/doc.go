@@ -18,27 +18,30 @@
 //	latitude    = [ "-" ] 1*2DIGIT [ "." 1*DIGIT ]     from -90 to 90
 //	longitude   = [ "-" ] 1*3DIGIT [ "." 1*DIGIT ]     from -180 to 180
 //
-// [Parse] checks a URI by these rules; [URI.Fields] has its parts, decoded, and [Fields.URI] puts them
-// together again. [URI.Normalize] and [URI.Equal] compare places as section 3.4.4 does.
+// [Parse] checks a URI by these rules; [URI.Fields] has its parts, decoded, and
+// [Fields.URI] puts them together again. [URI.Normalize] and [URI.Equal]
+// compare places as section 3.4.4 does.
 //
 // # Terminology
 //
-// A CRS is a coordinate reference system, which says what the coordinates are. Without one it is "wgs84":
-// latitude and longitude in decimal degrees, and altitude in metres above the geoid. An altitude that is
-// undefined is not one of 0. The uncertainty is in metres too, in all directions, and an undefined one is
-// not known (section 3.4.3).
+// A CRS is a coordinate reference system, which says what the coordinates are.
+// Without one it is "wgs84": latitude and longitude in decimal degrees, and
+// altitude in metres above the geoid. An altitude that is undefined is not one
+// of 0. The uncertainty is in metres too, in all directions, and an undefined
+// one is not known (section 3.4.3).
 //
 // # Divergences
 //
-// None from the grammar, but that "[" and "]" cannot stand raw in a URI, and are percent-encoded. The
-// parameters crs and u stand once, and in this order before all others (section 3.3); the grammar alone
-// would let them pass as others too. A fragment is no matter of the scheme.
+// None from the grammar, but that "[" and "]" cannot stand raw in a URI, and
+// are percent-encoded. The parameters crs and u stand once, and in this order
+// before all others (section 3.3); the grammar alone would let them pass as
+// others too. A fragment is no matter of the scheme.
 //
-// Fields have numbers of 64 bits, which are good for a nanometre. Normalize and Equal work on the digits,
-// however many there are.
+// Fields have numbers of 64 bits, which are good for a nanometre. Normalize and
+// Equal work on the digits, however many there are.
 //
-// Section 3.4.4 leaves it open whether URIs with parameters that are not known, and with values of these
-// that differ, are equal. Here they are not.
+// Section 3.4.4 leaves it open whether URIs with parameters that are not known,
+// and with values of these that differ, are equal. Here they are not.
 //
 // # Security considerations
 //

@@ -10,15 +10,17 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// Fields are the parts of the URI of a place. What the coordinates are is for the CRS to say; their names
-// here are those of WGS-84.
+// Fields are the parts of the URI of a place. What the coordinates are is for
+// the CRS to say; their names here are those of WGS-84.
 type Fields struct {
-	Latitude    float64     `json:"latitude"`
-	Longitude   float64     `json:"longitude"`
-	Altitude    *float64    `json:"altitude,omitempty"`    // nil if it is undefined
-	CRS         string      `json:"crs"`                   // in lower case; "wgs84" if none is given
-	Uncertainty *float64    `json:"uncertainty,omitempty"` // nil if it is not known
-	Parameters  []Parameter `json:"parameters"`            // the others, in their order; of Parse never nil
+	Latitude  float64  `json:"latitude"`
+	Longitude float64  `json:"longitude"`
+	Altitude  *float64 `json:"altitude,omitempty"` // nil if it is undefined
+	// in lower case; "wgs84" if none is given
+	CRS         string   `json:"crs"`
+	Uncertainty *float64 `json:"uncertainty,omitempty"` // nil if it is not known
+	// the others, in their order; of Parse never nil
+	Parameters []Parameter `json:"parameters"`
 }
 
 // A Parameter is one that is neither crs nor u. The value is decoded.
@@ -27,7 +29,8 @@ type Parameter struct {
 	Value *string `json:"value,omitempty"` // nil if there is none
 }
 
-// texts are the parts as they are written, names and CRS in lower case, values decoded.
+// texts are the parts as they are written, names and CRS in lower case, values
+// decoded.
 type texts struct {
 	coordinates []string
 	crs, u      string
@@ -65,7 +68,8 @@ func (u URI) Fields() Fields {
 		return Fields{CRS: WGS84, Parameters: []Parameter{}}
 	}
 	t := u.texts()
-	f := Fields{Latitude: float(t.coordinates[0]), Longitude: float(t.coordinates[1]), CRS: t.crs, Parameters: t.parameters}
+	f := Fields{Latitude: float(t.coordinates[0]), Longitude: float(t.coordinates[1]), CRS: t.crs,
+		Parameters: t.parameters}
 	if len(t.coordinates) > 2 {
 		f.Altitude = new(float(t.coordinates[2]))
 	}
@@ -75,8 +79,9 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// URI puts fields together. Values are encoded; the CRS is left out if it is "wgs84" or "". It is an error
-// if the result is no URI of a place, or if a parameter has the name of another field.
+// URI puts fields together. Values are encoded; the CRS is left out if it is
+// "wgs84" or "". It is an error if the result is no URI of a place, or if a
+// parameter has the name of another field.
 func (f Fields) URI() (URI, error) {
 	t := texts{crs: strings.ToLower(f.CRS), parameters: f.Parameters}
 	t.coordinates = []string{num(f.Latitude), num(f.Longitude)}
@@ -87,7 +92,8 @@ func (f Fields) URI() (URI, error) {
 		t.u = num(*f.Uncertainty)
 	}
 	if f.CRS != "" && !isLabel(f.CRS) {
-		return URI{}, part.Error(0, 0, "crslabel", syntax, "the name of a CRS is of letters, digits and hyphens")
+		return URI{}, part.Error(0, 0, "crslabel", syntax,
+			"the name of a CRS is of letters, digits and hyphens")
 	}
 	for _, p := range f.Parameters {
 		if !isLabel(p.Name) || strings.EqualFold(p.Name, "crs") || strings.EqualFold(p.Name, "u") {
@@ -117,9 +123,10 @@ func (t texts) String() string {
 	return string(b)
 }
 
-// Normalize returns the one spelling of all URIs that are equal to u by section 3.4.4: numbers with the
-// digits that they need; names and CRS in lower case, and the CRS left out if it is "wgs84"; parameters in
-// the order of their names; at a pole of WGS-84 the longitude 0, and 180 for -180; and what is to
+// Normalize returns the one spelling of all URIs that are equal to u by section
+// 3.4.4: numbers with the digits that they need; names and CRS in lower case,
+// and the CRS left out if it is "wgs84"; parameters in the order of their
+// names; at a pole of WGS-84 the longitude 0, and 180 for -180; and what is to
 // normalize in the URIs of all schemes. It returns u itself if nothing changes.
 func (u URI) Normalize() URI {
 	if u == (URI{}) {
@@ -155,5 +162,6 @@ func (p Parameter) value() string {
 	return "=" + *p.Value
 }
 
-// Equal reports whether u and v are the same place by section 3.4.4: if their normal forms are ==.
+// Equal reports whether u and v are the same place by section 3.4.4: if their
+// normal forms are ==.
 func (u URI) Equal(v URI) bool { return u.Normalize() == v.Normalize() }

@@ -12,14 +12,15 @@ import (
 // WGS84 is the coordinate reference system of a URI that names none.
 const WGS84 = "wgs84"
 
-// A URI is the URI of a place. It is a small immutable value, and keeps the text: == is equality of texts,
-// and [URI.Equal] of places. The zero URI is none.
+// A URI is the URI of a place. It is a small immutable value, and keeps the
+// text: == is equality of texts, and [URI.Equal] of places. The zero URI is
+// none.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as the URI of a place. The error is the first finding of [Check]. Parse does not
-// allocate, but for an error.
+// Parse returns u as the URI of a place. The error is the first finding of
+// [Check]. Parse does not allocate, but for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -73,13 +74,15 @@ func checkCoordinates(c *part.Check, at int, text string, wgs84 bool) {
 		case !more:
 			return
 		case i == len(rules)-1:
-			c.Bad(end, end+len(",")+len(rest), "coordinates", syntax, "there are more than three coordinates")
+			c.Bad(end, end+len(",")+len(rest), "coordinates", syntax,
+				"there are more than three coordinates")
 		}
 		at, text = end+len(","), rest
 	}
 }
 
-// checkParameters checks what stands behind the first ";", and reports whether the CRS is WGS-84.
+// checkParameters checks what stands behind the first ";", and reports whether
+// the CRS is WGS-84.
 func checkParameters(c *part.Check, at int, text string) bool {
 	wgs84, crs, unc := true, true, true // the last two: such a parameter may stand here
 	for more := true; more; {
@@ -93,15 +96,19 @@ func checkParameters(c *part.Check, at int, text string) bool {
 		isCRS, isU := strings.EqualFold(name, "crs"), strings.EqualFold(name, "u")
 		switch {
 		case isCRS && !crs, isU && !unc:
-			c.Bad(at, end, "p", syntax, `"crs" and then "u" stand before all other parameters, and once`)
+			c.Bad(at, end, "p", syntax,
+				`"crs" and then "u" stand before all other parameters, and once`)
 		case isCRS && !isLabel(value):
-			c.Bad(start, end, "crslabel", syntax, "the name of a CRS is of letters, digits and hyphens")
+			c.Bad(start, end, "crslabel", syntax,
+				"the name of a CRS is of letters, digits and hyphens")
 		case isU && (value == "" || value[0] == '-' || !isNum(value)):
-			c.Bad(start, end, "uval", syntax, "the uncertainty is no number in decimal digits, or a negative one")
+			c.Bad(start, end, "uval", syntax,
+				"the uncertainty is no number in decimal digits, or a negative one")
 		case isCRS || isU:
 			wgs84 = wgs84 && (isU || strings.EqualFold(value, WGS84))
 		case !isLabel(name):
-			c.Bad(at, at+len(name), "pname", syntax, "the name of a parameter is of letters, digits and hyphens")
+			c.Bad(at, at+len(name), "pname", syntax,
+				"the name of a parameter is of letters, digits and hyphens")
 		case defined && value == "":
 			c.Bad(start, end, "pvalue", syntax, `the value behind "=" is empty`)
 		default:

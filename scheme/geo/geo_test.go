@@ -13,21 +13,27 @@ import (
 )
 
 var scheme = parttest.Scheme[geo.URI, geo.Fields]{
-	Parse: geo.Parse, Check: geo.Check, Build: geo.Fields.URI, Normalize: geo.URI.Normalize, Same: geo.URI.Equal,
+	Parse: geo.Parse, Check: geo.Check, Build: geo.Fields.URI, Normalize: geo.URI.Normalize,
+	Same: geo.URI.Equal,
 }
 
 func TestFields(t *testing.T) {
 	none := []geo.Parameter{}
 	for text, want := range map[string]geo.Fields{
-		"geo:13.4125,103.8667":                 {Latitude: 13.4125, Longitude: 103.8667, CRS: "wgs84", Parameters: none},
-		"GEO:-00.50,-0,-1;CRS=WGS84;U=025.0#x": {Latitude: -0.5, Altitude: new(-1.0), CRS: "wgs84", Uncertainty: new(25.0), Parameters: none},
+		"geo:13.4125,103.8667": {Latitude: 13.4125, Longitude: 103.8667,
+			CRS: "wgs84", Parameters: none},
+		"GEO:-00.50,-0,-1;CRS=WGS84;U=025.0#x": {Latitude: -0.5, Altitude: new(-1.0), CRS: "wgs84",
+			Uncertainty: new(25.0), Parameters: none},
 		"geo:1000,-0400;crs=Moon-2011;u=0;A;b=%5b%3B:;A=x": {
 			Latitude: 1000, Longitude: -400, CRS: "moon-2011", Uncertainty: new(0.0),
-			Parameters: []geo.Parameter{{Name: "a"}, {Name: "b", Value: new("[;:")}, {Name: "a", Value: new("x")}},
+			Parameters: []geo.Parameter{{Name: "a"}, {Name: "b", Value: new("[;:")},
+				{Name: "a", Value: new("x")}},
 		},
 		"geo:1,2;us=1;crst=2": {Latitude: 1, Longitude: 2, CRS: "wgs84",
-			Parameters: []geo.Parameter{{Name: "us", Value: new("1")}, {Name: "crst", Value: new("2")}}},
-		"geo:0,0,1" + strings.Repeat("0", 400): {Altitude: new(math.MaxFloat64), CRS: "wgs84", Parameters: none},
+			Parameters: []geo.Parameter{{Name: "us", Value: new("1")},
+				{Name: "crst", Value: new("2")}}},
+		"geo:0,0,1" + strings.Repeat("0", 400): {Altitude: new(math.MaxFloat64), CRS: "wgs84",
+			Parameters: none},
 	} {
 		scheme.TestFields(t, text, want)
 	}
@@ -110,9 +116,11 @@ func TestBuild(t *testing.T) {
 	scheme.TestBuild(t, map[string]geo.Fields{
 		"geo:0,0": {},
 		"geo:0,0.000000001,1000000000000000000000;u=0.5": {
-			Latitude: math.Copysign(0, -1), Longitude: 1e-9, Altitude: new(1e21), CRS: "WGS84", Uncertainty: new(0.5),
+			Latitude: math.Copysign(0,
+				-1), Longitude: 1e-9, Altitude: new(1e21), CRS: "WGS84", Uncertainty: new(0.5),
 		},
-		"geo:500,0;crs=moon;a;b=%C3%BC%3B%5B": {Latitude: 500, CRS: "Moon", Parameters: []geo.Parameter{{Name: "A"}, {Name: "b", Value: new("ü;[")}}},
+		"geo:500,0;crs=moon;a;b=%C3%BC%3B%5B": {Latitude: 500, CRS: "Moon",
+			Parameters: []geo.Parameter{{Name: "A"}, {Name: "b", Value: new("ü;[")}}},
 	}, []geo.Fields{
 		{Latitude: 90.1},
 		{Latitude: math.NaN()},
@@ -129,21 +137,26 @@ func TestBuild(t *testing.T) {
 	})
 }
 
-// FuzzParse: what the grammar of RFC 5870 has is accepted and nothing else; what is accepted comes back
-// from its fields, and its normal form is the same place.
+// FuzzParse: what the grammar of RFC 5870 has is accepted and nothing else;
+// what is accepted comes back from its fields, and its normal form is the same
+// place.
 func FuzzParse(f *testing.F) {
 	valid := parttest.Oracle[uri.URI](f, "geo", "geo-URI", inRange)
 	parttest.Fuzz(f, []string{
-		"geo:48.2010,16.3695,183", "geo:48.198634,16.371648;crs=wgs84;u=40", "geo:90,-22.43;crs=WGS84", "geo:66,30;u=6.500;FOo=this%2dthat",
-		"geo:91,1", "geo:1,181", "geo:091,1;crs=x", "geo:1,2;crs=a;u=1;crs=b", "geo:1,2;;", "geo:-0,-180;ab;a-b=(1)#x", "geo:1,2,3;us=1",
+		"geo:48.2010,16.3695,183", "geo:48.198634,16.371648;crs=wgs84;u=40",
+		"geo:90,-22.43;crs=WGS84", "geo:66,30;u=6.500;FOo=this%2dthat",
+		"geo:91,1", "geo:1,181", "geo:091,1;crs=x", "geo:1,2;crs=a;u=1;crs=b", "geo:1,2;;",
+		"geo:-0,-180;ab;a-b=(1)#x", "geo:1,2,3;us=1",
 	}, func(t *testing.T, g uri.URI) {
 		u, ok := scheme.Laws(t, g, valid(g))
 		if !ok {
 			return
 		}
 		a, b := u.Fields(), u.Normalize().Fields()
-		if a.Latitude != b.Latitude || a.CRS != b.CRS || !reflect.DeepEqual(a.Altitude, b.Altitude) ||
-			!reflect.DeepEqual(a.Uncertainty, b.Uncertainty) || len(a.Parameters) != len(b.Parameters) {
+		if a.Latitude != b.Latitude || a.CRS != b.CRS ||
+			!reflect.DeepEqual(a.Altitude, b.Altitude) ||
+			!reflect.DeepEqual(a.Uncertainty, b.Uncertainty) ||
+			len(a.Parameters) != len(b.Parameters) {
 			t.Fatalf("%q: Normalize gives %q", g, u.Normalize())
 		}
 	})
@@ -153,7 +166,8 @@ func FuzzParse(f *testing.F) {
 func inRange(g uri.URI) bool {
 	coordinates, p, _ := strings.Cut(g.Path(), ";")
 	crs, _, _ := strings.Cut(p, ";")
-	if k, v, ok := strings.Cut(crs, "="); ok && strings.EqualFold(k, "crs") && !strings.EqualFold(v, "wgs84") {
+	if k, v, ok := strings.Cut(crs, "="); ok && strings.EqualFold(k, "crs") &&
+		!strings.EqualFold(v, "wgs84") {
 		return true
 	}
 	for i, limit := range []int64{90, 180} {

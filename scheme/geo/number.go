@@ -15,8 +15,8 @@ func isNum(s string) bool {
 	return part.Only(digits, pct.Digit) && (!point || part.Only(fraction, pct.Digit))
 }
 
-// within reports whether a num has no more digits before the point than a limit, and is not further from 0
-// than that.
+// within reports whether a num has no more digits before the point than a
+// limit, and is not further from 0 than that.
 func within(s, limit string) bool {
 	whole, fraction, _ := strings.Cut(strings.TrimPrefix(s, "-"), ".")
 	if len(whole) != len(limit) {
@@ -25,7 +25,8 @@ func within(s, limit string) bool {
 	return whole < limit || whole == limit && strings.Trim(fraction, "0") == ""
 }
 
-// shortest returns a num with the digits that it needs. "-0" is "0" (section 3.3).
+// shortest returns a num with the digits that it needs. "-0" is "0" (section
+// 3.3).
 func shortest(s string) string {
 	whole, fraction, _ := strings.Cut(strings.TrimPrefix(s, "-"), ".")
 	whole, fraction = strings.TrimLeft(whole, "0"), strings.TrimRight(fraction, "0")
@@ -42,7 +43,8 @@ func shortest(s string) string {
 	return n
 }
 
-// float returns the number nearest to a num: the greatest there is, if the num is greater.
+// float returns the number nearest to a num: the greatest there is, if the num
+// is greater.
 func float(s string) float64 {
 	f, err := strconv.ParseFloat(s, 64)
 	switch {

@@ -1,5 +1,5 @@
-// Package gopher has the URLs of items of Gopher and Gopher+, as specified by RFC 1738 section 3.4 and, in the
-// same words, by RFC 4266:
+// Package gopher has the URLs of items of Gopher and Gopher+, as specified by
+// RFC 1738 section 3.4 and, in the same words, by RFC 4266:
 //
 //	gopherurl          = "gopher://" host [ ":" port ] [ "/" [ gtype selector
 //	                     [ "%09" search [ "%09" gopher-plus-string ] ] ] ]
@@ -7,36 +7,42 @@
 //	selector           = *xchar
 //	gopher-plus-string = *xchar
 //
-// [Parse] checks a URI by these rules; [URI.Fields] has its parts, and [Fields.URI] puts them together
-// again. [ParsePlus] reads a Gopher+ string, and [Plus.Text] writes one. [URI.Request] has what a client
-// sends; [TypeName] tells what a type is; [Item.URI] makes a URL of a link in a Gopher directory.
+// [Parse] checks a URI by these rules; [URI.Fields] has its parts, and
+// [Fields.URI] puts them together again. [ParsePlus] reads a Gopher+ string,
+// and [Plus.Text] writes one. [URI.Request] has what a client sends; [TypeName]
+// tells what a type is; [Item.URI] makes a URL of a link in a Gopher directory.
 //
 // # Terminology
 //
-// The type says what the client will get, and is not sent. The selector names the item; some
-// begin with a copy of the type, as in /00/Weather. It is opaque: a "/" in it separates nothing. An encoded
-// tab, "%09", ends it, and another ends the search string (RFC 1738 section 3.4.1).
+// The type says what the client will get, and is not sent. The selector names
+// the item; some begin with a copy of the type, as in /00/Weather. It is
+// opaque: a "/" in it separates nothing. An encoded tab, "%09", ends it, and
+// another ends the search string (RFC 1738 section 3.4.1).
 //
 // # Divergences
 //
-// Characters and hosts are those of RFC 3986: "~" may stand raw, and a host may be an IP literal. "?" is data,
-// and is put back into selector, search and Gopher+ string (conflicts.md D-21); the draft of 1993 began
-// the search with it. A fragment is no matter of the scheme. A selector with dot-segments does not
-// survive normalization.
+// Characters and hosts are those of RFC 3986: "~" may stand raw, and a host may
+// be an IP literal. "?" is data, and is put back into selector, search and
+// Gopher+ string (conflicts.md D-21); the draft of 1993 began the search with
+// it. A fragment is no matter of the scheme. A selector with dot-segments does
+// not survive normalization.
 //
-// RFC 1738 section 3.4.1 allows NUL in a selector, and its grammar an encoded tab in a Gopher+ string. Both
-// are refused here (RFC 3986 section 7.3): a URI that passes [Check] is one that [URI.Request] can send, and
-// there a tab would begin a field that section 3.4.3 does not have.
+// RFC 1738 section 3.4.1 allows NUL in a selector, and its grammar an encoded
+// tab in a Gopher+ string. Both are refused here (RFC 3986 section 7.3): a URI
+// that passes [Check] is one that [URI.Request] can send, and there a tab would
+// begin a field that section 3.4.3 does not have.
 //
-// A view may be asked for without a language, as Gopher+ servers have it; RFC 1738 section 3.4.8 shows
-// both.
+// A view may be asked for without a language, as Gopher+ servers have it; RFC
+// 1738 section 3.4.8 shows both.
 //
 // # Security considerations
 //
-// NUL, CR and LF are refused, encoded as they are, and a tab in the Gopher+ string: a server would take what
-// follows for a request or a field of its own (RFC 3986 section 7.3). The one exception is a Gopher+ string of
-// exactly the form of RFC 1738 section 3.4.9, which has the answers to an electronic form. With it a URL
-// chooses whole lines, so [URI.Request] gives them out for the default port only, or for one that the
-// caller allows by name (conflicts.md C-40). A port that is not the default may be that of another service
-// (RFC 1738 section 6).
+// NUL, CR and LF are refused, encoded as they are, and a tab in the Gopher+
+// string: a server would take what follows for a request or a field of its own
+// (RFC 3986 section 7.3). The one exception is a Gopher+ string of exactly the
+// form of RFC 1738 section 3.4.9, which has the answers to an electronic form.
+// With it a URL chooses whole lines, so [URI.Request] gives them out for the
+// default port only, or for one that the caller allows by name (conflicts.md
+// C-40). A port that is not the default may be that of another service (RFC
+// 1738 section 6).
 package gopher

@@ -12,14 +12,14 @@ import (
 // Port is the default port.
 const Port = 70
 
-// A URI is a Gopher URL. It is a small immutable value, and keeps the text: == is equality of texts. The
-// zero URI is none.
+// A URI is a Gopher URL. It is a small immutable value, and keeps the text: ==
+// is equality of texts. The zero URI is none.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a Gopher URL. The error is the first finding of [Check]. Parse does not allocate,
-// but for an error.
+// Parse returns u as a Gopher URL. The error is the first finding of [Check].
+// Parse does not allocate, but for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -50,8 +50,9 @@ func Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// checkOctets checks a type or a selector. RFC 1738 section 3.4.1 allows all octets except tab, CR and LF. NUL,
-// which many servers take for the end of the text, is refused by RFC 3986 section 7.3.
+// checkOctets checks a type or a selector. RFC 1738 section 3.4.1 allows all
+// octets except tab, CR and LF. NUL, which many servers take for the end of the
+// text, is refused by RFC 3986 section 7.3.
 func checkOctets(c *part.Check, start, end int, rule string) {
 	c.Refuse(start, end, fieldEnds, rule, "RFC 1738 section 3.4.1")
 	c.Refuse(start, end, nul, rule, "RFC 3986 section 7.3")
@@ -65,7 +66,8 @@ var (
 
 const tab = "%09"
 
-// A path has the pieces of a gopher-path as they are written. Its type is empty if all of it is.
+// A path has the pieces of a gopher-path as they are written. Its type is empty
+// if all of it is.
 type path struct {
 	gtype, selector, search, plus string
 	hasSearch, hasPlus            bool
@@ -90,9 +92,9 @@ func (u URI) path() path {
 	return cut(u.String()[start:end])
 }
 
-// Normalize returns u without the type "1" if nothing follows it, since that is the default (RFC 1738 section
-// 3.4.1). What is to normalize in the URIs of all schemes it leaves alone. It returns u itself if
-// nothing changes.
+// Normalize returns u without the type "1" if nothing follows it, since that is
+// the default (RFC 1738 section 3.4.1). What is to normalize in the URIs of all
+// schemes it leaves alone. It returns u itself if nothing changes.
 func (u URI) Normalize() URI {
 	if u.Generic().Path() != "/1" || u.Generic().HasQuery() {
 		return u
@@ -102,11 +104,12 @@ func (u URI) Normalize() URI {
 
 // Fields are the parts of a Gopher URL. Type, selector and search are decoded.
 type Fields struct {
-	Host       string  `json:"host"` // as it is written
-	Port       uint16  `json:"port"` // 70 if none is given
-	Type       string  `json:"type"` // one octet; "1" if none is given
-	Selector   string  `json:"selector"`
-	Search     *string `json:"search,omitempty"`      // nil if there is none, which is not the same as an empty one
+	Host     string `json:"host"` // as it is written
+	Port     uint16 `json:"port"` // 70 if none is given
+	Type     string `json:"type"` // one octet; "1" if none is given
+	Selector string `json:"selector"`
+	// nil if there is none, which is not the same as an empty one
+	Search     *string `json:"search,omitempty"`
 	GopherPlus *string `json:"gopher_plus,omitempty"` // as it is written: see [ParsePlus]
 }
 
@@ -128,10 +131,11 @@ func (u URI) Fields() Fields {
 
 const defaultType = "1"
 
-// URI puts fields together. Data is encoded; the default port is left out, and so is a port of 0, and
-// a type "1" that nothing follows; a Gopher+ string has an empty search before it, if there is none. It is an
-// error if the result is no Gopher URL, or would be read as other fields: if there is a tab in type, selector
-// or search.
+// URI puts fields together. Data is encoded; the default port is left out, and
+// so is a port of 0, and a type "1" that nothing follows; a Gopher+ string has
+// an empty search before it, if there is none. It is an error if the result is
+// no Gopher URL, or would be read as other fields: if there is a tab in type,
+// selector or search.
 func (f Fields) URI() (URI, error) {
 	if err := f.check(); err != nil {
 		return URI{}, err
@@ -162,7 +166,8 @@ func (f Fields) URI() (URI, error) {
 	return part.Build(&b, Parse)
 }
 
-// dataSet is what stands raw in data: all but the "?", which would begin a query.
+// dataSet is what stands raw in data: all but the "?", which would begin a
+// query.
 var dataSet = pct.Segment.Union(pct.SetOf("/"))
 
 // check finds what would be read as other fields.

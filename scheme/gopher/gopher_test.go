@@ -27,15 +27,20 @@ func TestFields(t *testing.T) {
 	}{
 		{"gopher://h", gopher.Fields{Host: "h", Port: 70, Type: "1"}},
 		{"GOPHER://h:/#f", gopher.Fields{Host: "h", Port: 70, Type: "1"}},
-		{"gopher://[::1]:7070/00/~a%2509", gopher.Fields{Host: "[::1]", Port: 7070, Type: "0", Selector: "0/~a%09"}},
+		{"gopher://[::1]:7070/00/~a%2509", gopher.Fields{Host: "[::1]", Port: 7070, Type: "0",
+			Selector: "0/~a%09"}},
 		{"gopher://h/?", gopher.Fields{Host: "h", Port: 70, Type: "?"}},
 		{"gopher://h//", gopher.Fields{Host: "h", Port: 70, Type: "/"}},
 		{"gopher://h/%41b?c", gopher.Fields{Host: "h", Port: 70, Type: "A", Selector: "b?c"}},
 		{"gopher://h/7%09", gopher.Fields{Host: "h", Port: 70, Type: "7", Search: new("")}},
-		{"gopher://h/7a?b%09c?d%20e", gopher.Fields{Host: "h", Port: 70, Type: "7", Selector: "a?b", Search: new("c?d e")}},
-		{"gopher://h/0a%09%09?", gopher.Fields{Host: "h", Port: 70, Type: "0", Selector: "a", Search: new(""), GopherPlus: new("?")}},
-		{"gopher://h/0a%09%09", gopher.Fields{Host: "h", Port: 70, Type: "0", Selector: "a", Search: new(""), GopherPlus: new("")}},
-		{"gopher://h/0%09s%09%21+A%20+B", gopher.Fields{Host: "h", Port: 70, Type: "0", Search: new("s"), GopherPlus: new("%21+A%20+B")}},
+		{"gopher://h/7a?b%09c?d%20e", gopher.Fields{Host: "h", Port: 70, Type: "7", Selector: "a?b",
+			Search: new("c?d e")}},
+		{"gopher://h/0a%09%09?", gopher.Fields{Host: "h", Port: 70, Type: "0", Selector: "a",
+			Search: new(""), GopherPlus: new("?")}},
+		{"gopher://h/0a%09%09", gopher.Fields{Host: "h", Port: 70, Type: "0", Selector: "a",
+			Search: new(""), GopherPlus: new("")}},
+		{"gopher://h/0%09s%09%21+A%20+B", gopher.Fields{Host: "h", Port: 70, Type: "0",
+			Search: new("s"), GopherPlus: new("%21+A%20+B")}},
 	} {
 		scheme.TestFields(t, test.text, test.want)
 	}
@@ -72,13 +77,15 @@ func TestCheck(t *testing.T) {
 		{head + "a%00%0D%0A.%0D%0A", "gopher-plus-string[%09]"},
 		{head + "a%0D%0A.%0D", "gopher-plus-string[%09]"},
 		{"gopher://h/0%09%09+%0D%0Ax", "gopher-plus-string[%0D]"},
-		{"gopher://u:a%0Ab@h:99999/%00%0A%09%0D%09%0A", "port[99999] userinfo[u:a%0Ab] gtype[%00] selector[%0A] search[%0D] gopher-plus-string[%0A]"},
+		{"gopher://u:a%0Ab@h:99999/%00%0A%09%0D%09%0A",
+			"port[99999] userinfo[u:a%0Ab] gtype[%00] selector[%0A] search[%0D] gopher-plus-string[%0A]"},
 	} {
 		u := uri.MustParse(test.text)
 		var got []string
 		for _, f := range gopher.Check(u) {
 			got = append(got, f.Rule+"["+u.String()[f.Start:f.End]+"]")
-			if f.Section == "" || f.Message == "" || f.Severity != finding.Error || strings.Contains(f.Message, "a%0Ab") {
+			if f.Section == "" || f.Message == "" || f.Severity != finding.Error ||
+				strings.Contains(f.Message, "a%0Ab") {
 				t.Errorf("%s: %v", u, f)
 			}
 		}
@@ -90,13 +97,15 @@ func TestCheck(t *testing.T) {
 			if err != nil {
 				t.Errorf("%s: %v", u, err)
 			}
-		} else if !errors.As(err, &f) || v != (gopher.URI{}) || f.Rule+"["+u.String()[f.Start:f.End]+"]" != got[0] {
+		} else if !errors.As(err, &f) || v != (gopher.URI{}) ||
+			f.Rule+"["+u.String()[f.Start:f.End]+"]" != got[0] {
 			t.Errorf("%s: %v, %v", u, v, err)
 		}
 	}
 }
 
-// TestSection: NUL is allowed by RFC 1738 section 3.4.1, so that another document is cited for it.
+// TestSection: NUL is allowed by RFC 1738 section 3.4.1, so that another
+// document is cited for it.
 func TestSection(t *testing.T) {
 	for text, want := range map[string]string{
 		"gopher://h/%00":         "RFC 3986 section 7.3",
@@ -115,9 +124,12 @@ func TestBuild(t *testing.T) {
 		"gopher://h/":     {Host: "h"},
 		"gopher://g/":     {Host: "g", Port: 70, Type: "1"},
 		"gopher://h/1%09": {Host: "h", Type: "1", Search: new("")},
-		"gopher://[::1]:7070/%3F/a%3F%23%C3%BC%2509": {Host: "[::1]", Port: 7070, Type: "?", Selector: "/a?#ü%09"},
-		"gopher://h/1%09%09+":                        {Host: "h", GopherPlus: new("+")}, // R38-3.4.3-01
-		"gopher://h/70%09x%3F%FF%09?":                {Host: "h", Type: "7", Selector: "0", Search: new("x?\xff"), GopherPlus: new("?")},
+		"gopher://[::1]:7070/%3F/a%3F%23%C3%BC%2509": {Host: "[::1]", Port: 7070, Type: "?",
+			Selector: "/a?#ü%09"},
+		// R38-3.4.3-01
+		"gopher://h/1%09%09+": {Host: "h", GopherPlus: new("+")},
+		"gopher://h/70%09x%3F%FF%09?": {Host: "h", Type: "7", Selector: "0",
+			Search: new("x?\xff"), GopherPlus: new("?")},
 	}, []gopher.Fields{
 		{},
 		{Host: "a/b"},
@@ -161,7 +173,8 @@ func TestNormalize(t *testing.T) {
 }
 
 func TestTypeName(t *testing.T) {
-	if gopher.TypeName("0") != "text file" || gopher.TypeName("T") != "tn3270 session" || gopher.TypeName("x") != "" {
+	if gopher.TypeName("0") != "text file" || gopher.TypeName("T") != "tn3270 session" ||
+		gopher.TypeName("x") != "" {
 		t.Error("the names of types are not those of RFC 1436")
 	}
 }
@@ -180,21 +193,26 @@ func TestItem(t *testing.T) {
 			t.Errorf("%+v: %v, %v, want %s", test.item, u, err, test.want)
 		}
 	}
-	for _, item := range []gopher.Item{{}, {Type: "8"}, {Type: "8", Host: "h", Selector: "\r"}, {Type: "T", Host: "a b"}, {Type: "0", Host: "h", Selector: "\t"}} {
+	for _, item := range []gopher.Item{{}, {Type: "8"}, {Type: "8", Host: "h", Selector: "\r"},
+		{Type: "T", Host: "a b"}, {Type: "0", Host: "h", Selector: "\t"}} {
 		if u, err := item.URI(); err == nil {
 			t.Errorf("%+v: %v", item, u)
 		}
 	}
 }
 
-// FuzzParse: what the grammar of RFC 1738 has is accepted and nothing else; what is accepted comes back
-// from its fields, and makes a request of one line, or of the form answers.
+// FuzzParse: what the grammar of RFC 1738 has is accepted and nothing else;
+// what is accepted comes back from its fields, and makes a request of one line,
+// or of the form answers.
 func FuzzParse(f *testing.F) {
 	valid := parttest.Oracle[uri.URI](f, "gopher", "gopherurl", parttest.Port)
 	parttest.Fuzz(f, []string{
-		"gopher://h", "gopher://h:70/1", "gopher://h/7a?b%09c%09?d", "gopher://h/0%0A", "gopher://h/%09", "gopher://h?x", "gopher://u@h/",
-		"gopher://[::1]/0a%09%09+%091%0D%0A+-1%0D%0A.a%0D%0A%0d%0a.%0D%0A#f", "gopher://h/0%09%09%2b%09%31%0D%0A+%2D1%0D%0A%2e%0D%0A",
-		"gopher://h/0%09%09+%091%0D%0A+-1%0D%0A.%0D%0A.%0D%0A", "gopher:///1", "gopher://h/0%09%09+%090",
+		"gopher://h", "gopher://h:70/1", "gopher://h/7a?b%09c%09?d", "gopher://h/0%0A",
+		"gopher://h/%09", "gopher://h?x", "gopher://u@h/",
+		"gopher://[::1]/0a%09%09+%091%0D%0A+-1%0D%0A.a%0D%0A%0d%0a.%0D%0A#f",
+		"gopher://h/0%09%09%2b%09%31%0D%0A+%2D1%0D%0A%2e%0D%0A",
+		"gopher://h/0%09%09+%091%0D%0A+-1%0D%0A.%0D%0A.%0D%0A", "gopher:///1",
+		"gopher://h/0%09%09+%090",
 	}, func(t *testing.T, g uri.URI) {
 		u, ok := scheme.Laws(t, g, valid(g))
 		if !ok {
@@ -210,13 +228,15 @@ func FuzzParse(f *testing.F) {
 		if plus.Kind == gopher.FormAnswers {
 			lines = len(plus.Answers) + 3
 		}
-		if err != nil || strings.Count(request, "\r\n") != lines || strings.Count(request, "\n") != lines || !strings.HasSuffix(request, "\r\n") {
+		if err != nil || strings.Count(request, "\r\n") != lines ||
+			strings.Count(request, "\n") != lines || !strings.HasSuffix(request, "\r\n") {
 			t.Fatalf("%q: %q, %v", g, request, err)
 		}
 	})
 }
 
-// TestAllocs: none to parse a URL, even with form answers, and one for each part that is decoded.
+// TestAllocs: none to parse a URL, even with form answers, and one for each
+// part that is decoded.
 func TestAllocs(t *testing.T) {
 	scheme.TestAllocs(t, "gopher://host.dom/0a%20b%09%09+%091%0D%0A+-1%0D%0Aa%0D%0A.%0D%0A", 3)
 }

@@ -13,8 +13,10 @@ type Kind string
 
 const (
 	DefaultView Kind = "default-view" // "+": the item in its default view
-	Form        Kind = "form"         // "?": the item, after its form has been fetched and filled in
-	Attributes  Kind = "attributes"   // "!" or "$": what is known of the item, or of all items of a directory
+	// "?": the item, after its form has been fetched and filled in
+	Form Kind = "form"
+	// "!" or "$": what is known of the item, or of all items of a directory
+	Attributes  Kind = "attributes"
 	View        Kind = "view"         // the item in the view that is named
 	FormAnswers Kind = "form-answers" // the item, with the answers to its form
 )
@@ -29,15 +31,18 @@ const (
 
 // A Plus is a Gopher+ string, decoded (RFC 1738 sections 3.4.4 to 3.4.9).
 type Plus struct {
-	Kind     Kind     `json:"kind"`
-	Scope    Scope    `json:"scope,omitzero"`    // of Attributes
-	Names    []string `json:"names,omitzero"`    // of Attributes, which are all if there are none; of ParsePlus then not nil
+	Kind  Kind  `json:"kind"`
+	Scope Scope `json:"scope,omitzero"` // of Attributes
+	// of Attributes, which are all if there are none; of ParsePlus then not nil
+	Names    []string `json:"names,omitzero"`
 	View     string   `json:"view,omitzero"`     // of View, one that the item offers
 	Language string   `json:"language,omitzero"` // of View; "" if none is named
-	Answers  []string `json:"answers,omitzero"`  // of FormAnswers, a line each; of ParsePlus then not nil
+	// of FormAnswers, a line each; of ParsePlus then not nil
+	Answers []string `json:"answers,omitzero"`
 }
 
-// ParsePlus reads a Gopher+ string as it stands in a URL. An error is about the bytes of the text.
+// ParsePlus reads a Gopher+ string as it stands in a URL. An error is about the
+// bytes of the text.
 func ParsePlus(text string) (Plus, error) {
 	s, err := pct.Decode(text)
 	if err != nil {
@@ -67,7 +72,8 @@ func ParsePlus(text string) (Plus, error) {
 		}
 		p = Plus{Kind: View, View: view, Language: language}
 	default:
-		return Plus{}, badPlus(len(text), "3.4.3", `a Gopher+ string begins with "+", "!" or "$", or is "?"`)
+		return Plus{}, badPlus(len(text), "3.4.3",
+			`a Gopher+ string begins with "+", "!" or "$", or is "?"`)
 	}
 	if err := p.check(len(text)); err != nil {
 		return Plus{}, err
@@ -75,8 +81,8 @@ func ParsePlus(text string) (Plus, error) {
 	return p, nil
 }
 
-// Text returns the Gopher+ string as it stands in a URL. It is an error if it would be read as another,
-// or could not be part of a URL.
+// Text returns the Gopher+ string as it stands in a URL. It is an error if it
+// would be read as another, or could not be part of a URL.
 func (p Plus) Text() (string, error) {
 	if err := p.check(0); err != nil {
 		return "", err
@@ -104,10 +110,11 @@ func (p Plus) Text() (string, error) {
 	return pct.Encode(text, dataSet), nil
 }
 
-// check finds what cannot be written: names with spaces, lines with ends in them, parts of other
-// kinds. The end is that of the text that is read.
+// check finds what cannot be written: names with spaces, lines with ends in
+// them, parts of other kinds. The end is that of the text that is read.
 func (p Plus) check(end int) error {
-	attributes, view, answers := p.Scope != "" || len(p.Names) > 0, p.View != "" || p.Language != "", len(p.Answers) > 0
+	attributes, view, answers := p.Scope != "" || len(p.Names) > 0, p.View != "" ||
+		p.Language != "", len(p.Answers) > 0
 	switch p.Kind {
 	case DefaultView, Form:
 	case Attributes:
@@ -116,18 +123,21 @@ func (p Plus) check(end int) error {
 		}
 		for _, name := range p.Names {
 			if !word(name) {
-				return badPlus(end, "3.4.7", "the name of an attribute is empty, or has a space, a tab or the end of a line in it")
+				return badPlus(end, "3.4.7",
+					"the name of an attribute is empty, or has a space, a tab or the end of a line in it")
 			}
 		}
 	case View:
 		if view = false; !word(p.View) || p.Language != "" && !word(p.Language) {
-			return badPlus(end, "3.4.8", "the name of a view or language is empty, or has a space, a tab or the end of a line in it")
+			return badPlus(end, "3.4.8",
+				"the name of a view or language is empty, or has a space, a tab or the end of a line in it")
 		}
 	case FormAnswers:
 		answers = false
 		for _, a := range p.Answers {
 			if a == "." || strings.ContainsAny(a, "\r\n\x00") {
-				return badPlus(end, "3.4.9", `an answer has NUL, CR or LF in it, or is ".", which ends the answers`)
+				return badPlus(end, "3.4.9",
+					`an answer has NUL, CR or LF in it, or is ".", which ends the answers`)
 			}
 		}
 	default:
@@ -143,7 +153,8 @@ func word(s string) bool { return s != "" && !strings.ContainsAny(s, " \t\r\n\x0
 
 func badPlus(end int, section, message string) error {
 	return finding.Finding{
-		Rule: "gopher-plus-string", Severity: finding.Error, End: end, Section: "RFC 1738 section " + section, Message: message,
+		Rule: "gopher-plus-string", Severity: finding.Error, End: end,
+		Section: "RFC 1738 section " + section, Message: message,
 	}
 }
 
@@ -153,8 +164,9 @@ const (
 	formEnd  = ".\r\n"
 )
 
-// isAnswers reports whether a Gopher+ string is of exactly the form of RFC 1738 section 3.4.9: lines that end
-// in CR LF, and "." as the last one only. It does not allocate.
+// isAnswers reports whether a Gopher+ string is of exactly the form of RFC 1738
+// section 3.4.9: lines that end in CR LF, and "." as the last one only. It does
+// not allocate.
 func isAnswers(text string) bool {
 	var (
 		head    int  // how much of formHead there was

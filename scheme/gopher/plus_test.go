@@ -20,25 +20,32 @@ func TestParsePlus(t *testing.T) {
 		{"%2B", gopher.Plus{Kind: gopher.DefaultView}},
 		{"%3F", gopher.Plus{Kind: gopher.Form}},
 		{"%24", gopher.Plus{Kind: gopher.Attributes, Scope: gopher.OfDirectory, Names: []string{}}},
-		{"!A%20B", gopher.Plus{Kind: gopher.Attributes, Scope: gopher.OfItem, Names: []string{"A", "B"}}},
+		{"!A%20B", gopher.Plus{Kind: gopher.Attributes, Scope: gopher.OfItem,
+			Names: []string{"A", "B"}}},
 		{"+text/html", gopher.Plus{Kind: gopher.View, View: "text/html"}},
 		{"+%091%0d%0a+-1%0d%0a.%0d%0a", gopher.Plus{Kind: gopher.FormAnswers, Answers: []string{}}},
-		{"+%091%0D%0A+-1%0D%0A%0D%0Aa%09b%0D%0A..%0D%0A.%0D%0A", gopher.Plus{Kind: gopher.FormAnswers, Answers: []string{"", "a\tb", ".."}}},
+		{"+%091%0D%0A+-1%0D%0A%0D%0Aa%09b%0D%0A..%0D%0A.%0D%0A",
+			gopher.Plus{Kind: gopher.FormAnswers, Answers: []string{"", "a\tb", ".."}}},
 	} {
-		if got, err := gopher.ParsePlus(test.text); err != nil || !reflect.DeepEqual(got, test.want) {
+		if got, err := gopher.ParsePlus(test.text); err != nil ||
+			!reflect.DeepEqual(got, test.want) {
 			t.Errorf("%s: %+v, %v, want %+v", test.text, got, err, test.want)
 		}
 	}
 	for _, text := range []string{
-		"", "x", "??", "%", "!%20", "!A%20", "$A%20%20B", "!A%09", "+a%20", "+%20b", "+a%20b%20c", "+a%0A", "+%091", "+%090",
-		"+%091%0D%0A+-1%0D%0A.%0D%0A.%0D%0A", "+%091%0D%0A+-2%0D%0A.%0D%0A", "+v%091%0D%0A+-1%0D%0A.%0D%0A",
+		"", "x", "??", "%", "!%20", "!A%20", "$A%20%20B", "!A%09", "+a%20", "+%20b", "+a%20b%20c",
+		"+a%0A", "+%091", "+%090",
+		"+%091%0D%0A+-1%0D%0A.%0D%0A.%0D%0A", "+%091%0D%0A+-2%0D%0A.%0D%0A",
+		"+v%091%0D%0A+-1%0D%0A.%0D%0A",
 	} {
-		if got, err := gopher.ParsePlus(text); err == nil || !reflect.DeepEqual(got, gopher.Plus{}) {
+		if got, err := gopher.ParsePlus(text); err == nil ||
+			!reflect.DeepEqual(got, gopher.Plus{}) {
 			t.Errorf("%s: %+v, %v", text, got, err)
 		}
 	}
 	var f finding.Finding
-	if _, err := gopher.ParsePlus("+a%20"); !errors.As(err, &f) || f.End != len("+a%20") || f.Section != "RFC 1738 section 3.4.8" {
+	if _, err := gopher.ParsePlus("+a%20"); !errors.As(err, &f) || f.End != len("+a%20") ||
+		f.Section != "RFC 1738 section 3.4.8" {
 		t.Errorf("%v", f)
 	}
 }
@@ -51,10 +58,12 @@ func TestPlusText(t *testing.T) {
 		{gopher.Plus{Kind: gopher.DefaultView}, "+"},
 		{gopher.Plus{Kind: gopher.Form}, "?"},
 		{gopher.Plus{Kind: gopher.Attributes, Scope: gopher.OfItem}, "!"},
-		{gopher.Plus{Kind: gopher.Attributes, Scope: gopher.OfDirectory, Names: []string{"+VIEWS", "a%"}}, "$+VIEWS%20a%25"},
+		{gopher.Plus{Kind: gopher.Attributes, Scope: gopher.OfDirectory,
+			Names: []string{"+VIEWS", "a%"}}, "$+VIEWS%20a%25"},
 		{gopher.Plus{Kind: gopher.View, View: "text/html"}, "+text/html"},
 		{gopher.Plus{Kind: gopher.View, View: "a/b", Language: "Es_ES"}, "+a/b%20Es_ES"},
-		{gopher.Plus{Kind: gopher.FormAnswers, Answers: []string{"#?"}}, "+%091%0D%0A+-1%0D%0A%23%3F%0D%0A.%0D%0A"},
+		{gopher.Plus{Kind: gopher.FormAnswers, Answers: []string{"#?"}},
+			"+%091%0D%0A+-1%0D%0A%23%3F%0D%0A.%0D%0A"},
 	} {
 		if got, err := test.plus.Text(); err != nil || got != test.want {
 			t.Errorf("%+v: %s, %v, want %s", test.plus, got, err, test.want)
@@ -83,7 +92,8 @@ func TestPlusText(t *testing.T) {
 
 // FuzzParsePlus: what is read comes back from what is written of it.
 func FuzzParsePlus(f *testing.F) {
-	for _, s := range []string{"+", "?", "!", "$+A%20B", "+a/b%20c", "+%091%0D%0A+-1%0D%0Aa%0D%0A.%0D%0A", "+%091%0D%0A+-1%0D%0A.%0D%0A.%0D%0A"} {
+	for _, s := range []string{"+", "?", "!", "$+A%20B", "+a/b%20c",
+		"+%091%0D%0A+-1%0D%0Aa%0D%0A.%0D%0A", "+%091%0D%0A+-1%0D%0A.%0D%0A.%0D%0A"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

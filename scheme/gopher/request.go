@@ -8,11 +8,13 @@ import (
 	"github.com/urikit/uri/internal/part"
 )
 
-// Request returns the text that a client sends to fetch what u names: selector, search and Gopher+
-// string, decoded, with tabs between them, and CR LF (RFC 1738 sections 3.4.1 to 3.4.3). It has but
-// one line, unless the Gopher+ string has the answers to a form; then an empty search is left out, as
-// section 3.4.9 shows it (conflicts.md D-15). These are sent to the default port only, or to a port that is
-// allowed: to another service the URL could write what it likes (conflicts.md C-40).
+// Request returns the text that a client sends to fetch what u names: selector,
+// search and Gopher+ string, decoded, with tabs between them, and CR LF (RFC
+// 1738 sections 3.4.1 to 3.4.3). It has but one line, unless the Gopher+ string
+// has the answers to a form; then an empty search is left out, as section 3.4.9
+// shows it (conflicts.md D-15). These are sent to the default port only, or to
+// a port that is allowed: to another service the URL could write what it likes
+// (conflicts.md C-40).
 func (u URI) Request(allow ...uint16) (string, error) {
 	p := u.path()
 	text := part.Decode(p.selector)
@@ -29,24 +31,29 @@ func (u URI) Request(allow ...uint16) (string, error) {
 	if n := part.Port(u.Generic(), Port); n != Port && !slices.Contains(allow, n) {
 		start, end, _ := u.Generic().Span(uri.Port)
 		return "", finding.Finding{
-			Rule: "port", Severity: finding.Error, Start: start, End: end, Section: "RFC 1738 section 6",
+			Rule: "port", Severity: finding.Error, Start: start, End: end,
+			Section: "RFC 1738 section 6",
 			Message: "form answers are whole lines, and this port is not that of Gopher, nor is it allowed by name",
 		}
 	}
 	return text, nil
 }
 
-// TypeName returns what an item of a type is, by RFC 1436 section 3.8, or "" if it has no such type.
-// Servers use others as well: "h" for HTML and "i" for a line of text that is no item are common.
+// TypeName returns what an item of a type is, by RFC 1436 section 3.8, or "" if
+// it has no such type. Servers use others as well: "h" for HTML and "i" for a
+// line of text that is no item are common.
 func TypeName(gtype string) string { return typeNames[gtype] }
 
 var typeNames = map[string]string{
-	"0": "text file", "1": "directory", "2": "CSO phone book", "3": "error", "4": "BinHex file of a Macintosh",
-	"5": "DOS archive", "6": "uuencoded file", "7": "index to search", "8": "telnet session", "9": "binary file",
+	"0": "text file", "1": "directory", "2": "CSO phone book", "3": "error",
+	"4": "BinHex file of a Macintosh",
+	"5": "DOS archive", "6": "uuencoded file", "7": "index to search", "8": "telnet session",
+	"9": "binary file",
 	"+": "redundant server", "T": "tn3270 session", "g": "GIF image", "I": "image",
 }
 
-// An Item is a link in a Gopher directory: what a line of it has beside the name to show.
+// An Item is a link in a Gopher directory: what a line of it has beside the
+// name to show.
 type Item struct {
 	Type     string `json:"type"`
 	Selector string `json:"selector"`
@@ -54,8 +61,9 @@ type Item struct {
 	Port     uint16 `json:"port"` // 0 is the default
 }
 
-// URI returns the URL of an item. Links to other protocols become URLs of those, as the URL draft of July
-// 1993 asks for: a telnet or tn3270 session, whose selector is the name to log in with.
+// URI returns the URL of an item. Links to other protocols become URLs of
+// those, as the URL draft of July 1993 asks for: a telnet or tn3270 session,
+// whose selector is the name to log in with.
 func (i Item) URI() (uri.URI, error) {
 	scheme, ok := map[string]string{"8": "telnet", "T": "tn3270"}[i.Type]
 	if !ok {
@@ -67,7 +75,8 @@ func (i Item) URI() (uri.URI, error) {
 		user = &i.Selector
 	}
 	var b uri.Builder
-	if err := part.SetLogin(part.SetServer(b.Scheme(scheme), i.Host, i.Port, telnetPort), user, nil); err != nil {
+	if err := part.SetLogin(part.SetServer(b.Scheme(scheme), i.Host, i.Port, telnetPort), user,
+		nil); err != nil {
 		return uri.URI{}, err
 	}
 	u, err := b.URI()

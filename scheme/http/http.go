@@ -16,8 +16,8 @@ const (
 	SecurePort = 443
 )
 
-// A URI is an http or https URI. It is a small immutable value, and keeps the text: == is equality of
-// texts. The zero URI is none.
+// A URI is an http or https URI. It is a small immutable value, and keeps the
+// text: == is equality of texts. The zero URI is none.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
@@ -27,8 +27,8 @@ type Rules struct {
 	Userinfo bool // a user and a password are allowed
 }
 
-// Parse returns u as an http or https URI. The error is the first finding of [Check]. Parse does not
-// allocate, but for an error.
+// Parse returns u as an http or https URI. The error is the first finding of
+// [Check]. Parse does not allocate, but for an error.
 func Parse(u uri.URI) (URI, error) { return Rules{}.Parse(u) }
 
 // Check returns all in which u breaks the rules of the schemes.
@@ -60,8 +60,8 @@ func (r Rules) Check(u uri.URI) []finding.Finding {
 // Secure reports whether the scheme is https.
 func (u URI) Secure() bool { return u.Generic().Scheme() == "https" }
 
-// Target returns what a client asks the server for: the path, "/" if it is empty, and the query, as they
-// are written (RFC 9112 section 3.2.1).
+// Target returns what a client asks the server for: the path, "/" if it is
+// empty, and the query, as they are written (RFC 9112 section 3.2.1).
 func (u URI) Target() string {
 	path, query := u.Generic().Path(), u.Generic().Query()
 	if path == "" {
@@ -78,18 +78,19 @@ type Fields struct {
 	Scheme   string  `json:"scheme"`         // "http" or "https"; for [Fields.URI], none is "http"
 	User     *string `json:"user,omitempty"` // decoded, as is the password; nil if there is none
 	Password *string `json:"password,omitempty"`
-	Host     string  `json:"host"`             // as it is written
-	Port     uint16  `json:"port"`             // 80 or 443 if none is given
-	Path     Path    `json:"path,omitempty"`   // of Parse never nil
-	Search   *string `json:"search,omitempty"` // the query as it is written, for package query to read
+	Host     string  `json:"host"`           // as it is written
+	Port     uint16  `json:"port"`           // 80 or 443 if none is given
+	Path     Path    `json:"path,omitempty"` // of Parse never nil
+	// the query as it is written, for package query to read
+	Search *string `json:"search,omitempty"`
 }
 
-// A Path has the segments behind the first "/", decoded. It is empty if the path is, and has one empty
-// segment if the path is "/".
+// A Path has the segments behind the first "/", decoded. It is empty if the
+// path is, and has one empty segment if the path is "/".
 type Path []string
 
-// MarshalText returns the segments as they stand in a URI, encoded where they have to be, without the "/"
-// before the first: "a/b%2Fc".
+// MarshalText returns the segments as they stand in a URI, encoded where they
+// have to be, without the "/" before the first: "a/b%2Fc".
 func (p Path) MarshalText() ([]byte, error) {
 	if len(p) == 0 {
 		return []byte{}, nil
@@ -97,17 +98,20 @@ func (p Path) MarshalText() ([]byte, error) {
 	return p.append(nil)[1:], nil
 }
 
-// UnmarshalText accepts what MarshalText returns. The empty text is the path "/".
+// UnmarshalText accepts what MarshalText returns. The empty text is the path
+// "/".
 func (p *Path) UnmarshalText(text []byte) error {
 	s := string(text)
 	if i := pct.Index(s, pathSet); i >= 0 {
-		return part.Error(i, min(i+1, len(s)), "hpath", "RFC 3986 section 3.3", "this is no path as it stands in a URI")
+		return part.Error(i, min(i+1, len(s)), "hpath", "RFC 3986 section 3.3",
+			"this is no path as it stands in a URI")
 	}
 	*p = split(s)
 	return nil
 }
 
-// UnmarshalJSON accepts the text of [Path.UnmarshalText], or a list of segments.
+// UnmarshalJSON accepts the text of [Path.UnmarshalText], or a list of
+// segments.
 func (p *Path) UnmarshalJSON(b []byte) error {
 	var text string
 	if json.Unmarshal(b, &text) != nil {
@@ -155,8 +159,9 @@ func defaultPort(scheme string) uint16 {
 	return Port
 }
 
-// URI puts fields together. The segments are encoded, the search is taken as it is; the default port is
-// left out, and so is a port of 0. It is an error if the result is none that [Parse] accepts.
+// URI puts fields together. The segments are encoded, the search is taken as it
+// is; the default port is left out, and so is a port of 0. It is an error if
+// the result is none that [Parse] accepts.
 func (f Fields) URI() (URI, error) { return Rules{}.Build(f) }
 
 // Build is [Fields.URI] by these rules.

@@ -11,11 +11,13 @@ import (
 )
 
 var (
-	scheme = parttest.Scheme[http.URI, http.Fields]{Parse: http.Parse, Check: http.Check, Build: http.Fields.URI}
+	scheme = parttest.Scheme[http.URI, http.Fields]{Parse: http.Parse, Check: http.Check,
+		Build: http.Fields.URI}
 
 	// by the rules that allow userinfo
 	allow = http.Rules{Userinfo: true}
-	users = parttest.Scheme[http.URI, http.Fields]{Parse: allow.Parse, Check: allow.Check, Build: allow.Build}
+	users = parttest.Scheme[http.URI, http.Fields]{Parse: allow.Parse, Check: allow.Check,
+		Build: allow.Build}
 )
 
 // The vectors of R38-3.3, G-3.1-06 and G-3.2.2-17 run in package conformance.
@@ -27,12 +29,16 @@ func TestFields(t *testing.T) {
 		target string
 	}{
 		{"http://h", http.Fields{Scheme: "http", Host: "h", Port: 80, Path: http.Path{}}, "/"},
-		{"HTTPS://H:/", http.Fields{Scheme: "https", Host: "H", Port: 443, Path: http.Path{""}}, "/"},
-		{"https://h:80?", http.Fields{Scheme: "https", Host: "h", Port: 80, Path: http.Path{}, Search: new("")}, "/?"},
+		{"HTTPS://H:/", http.Fields{Scheme: "https", Host: "H", Port: 443, Path: http.Path{""}},
+			"/"},
+		{"https://h:80?", http.Fields{Scheme: "https", Host: "h", Port: 80, Path: http.Path{},
+			Search: new("")}, "/?"},
 		{"http://[::1]:0080//a%2Fb/~;x/?a%26b/?#f", http.Fields{
-			Scheme: "http", Host: "[::1]", Port: 80, Path: http.Path{"", "a/b", "~;x", ""}, Search: new("a%26b/?"),
+			Scheme: "http", Host: "[::1]", Port: 80, Path: http.Path{"", "a/b", "~;x",
+				""}, Search: new("a%26b/?"),
 		}, "//a%2Fb/~;x/?a%26b/?"},
-		{"http://h/%0D%0A%00?%0A", http.Fields{Scheme: "http", Host: "h", Port: 80, Path: http.Path{"\r\n\x00"}, Search: new("%0A")},
+		{"http://h/%0D%0A%00?%0A", http.Fields{Scheme: "http", Host: "h", Port: 80,
+			Path: http.Path{"\r\n\x00"}, Search: new("%0A")},
 			"/%0D%0A%00?%0A"},
 	} {
 		u := scheme.TestFields(t, test.text, test.want)
@@ -68,7 +74,8 @@ func TestBuild(t *testing.T) {
 		"http://h":      {Host: "h"},
 		"HTTPS://h":     {Scheme: "HTTPS", Host: "h", Port: 443},
 		"https://h:80/": {Scheme: "https", Host: "h", Port: 80, Path: http.Path{""}},
-		"http://h//a%2Fb/../%C3%BC%3F%23?x=%20/?": {Host: "h", Path: http.Path{"", "a/b", "..", "ü?#"}, Search: new("x=%20/?")},
+		"http://h//a%2Fb/../%C3%BC%3F%23?x=%20/?": {Host: "h",
+			Path: http.Path{"", "a/b", "..", "ü?#"}, Search: new("x=%20/?")},
 	}, []http.Fields{
 		{},
 		{Scheme: "ftp", Host: "h"},
@@ -117,16 +124,18 @@ func TestPathJSON(t *testing.T) {
 	}
 }
 
-// FuzzParse: what the grammar has is accepted and nothing else; what is accepted comes back from its
-// fields.
+// FuzzParse: what the grammar has is accepted and nothing else; what is
+// accepted comes back from its fields.
 func FuzzParse(f *testing.F) {
 	valid := parttest.Oracle[uri.URI](f, "http", "http-URI", parttest.Port)
 	validUsers := parttest.Oracle[uri.URI](f, "http", "user-URI", parttest.Port)
 	parttest.Fuzz(f, []string{
-		"http://h", "https://u:p@h:443/a/b;c?d=/e?#f", "http:///", "http://[::1]/~", "http://h:099999//%2f?", "http:a", "HTTP://@h:", "http://h?",
+		"http://h", "https://u:p@h:443/a/b;c?d=/e?#f", "http:///", "http://[::1]/~",
+		"http://h:099999//%2f?", "http:a", "HTTP://@h:", "http://h?",
 	}, func(t *testing.T, g uri.URI) {
 		scheme.Laws(t, g, valid(g))
-		if u, ok := users.Laws(t, g, validUsers(g)); ok && u.Fields().Password != nil && u.Fields().User == nil {
+		if u, ok := users.Laws(t, g, validUsers(g)); ok && u.Fields().Password != nil &&
+			u.Fields().User == nil {
 			t.Fatalf("%q: a password without a user", g)
 		}
 	})

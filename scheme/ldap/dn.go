@@ -20,7 +20,8 @@ func (r *reader) distinguishedName() bool {
 			return false
 		}
 		if !r.take('=') {
-			return r.badOctet("attributeTypeAndValue", sectionDN, `"=" is missing after the attribute`)
+			return r.badOctet("attributeTypeAndValue", sectionDN,
+				`"=" is missing after the attribute`)
 		}
 		if o, _ := r.peek(); o == '#' {
 			if !r.hexstring() {
@@ -41,7 +42,8 @@ func (r *reader) distinguishedName() bool {
 func (r *reader) hexstring() bool {
 	for r.skip(); ; {
 		if !r.hexpair() {
-			return r.badOctet("hexstring", sectionDN, `after "#" there are pairs of hexadecimal digits`)
+			return r.badOctet("hexstring", sectionDN,
+				`after "#" there are pairs of hexadecimal digits`)
 		}
 		if o, ok := r.peek(); !ok || o == ',' || o == '+' {
 			return true
@@ -49,7 +51,8 @@ func (r *reader) hexstring() bool {
 	}
 }
 
-// string reads a value. Raw it has no space at its beginning and none at its end.
+// string reads a value. Raw it has no space at its beginning and none at its
+// end.
 //
 //	string = [ ( leadchar / pair ) [ *( stringchar / pair ) ( trailchar / pair ) ] ]
 func (r *reader) string() bool {
@@ -61,7 +64,8 @@ func (r *reader) string() bool {
 		switch o, ok := r.peek(); {
 		case !ok, o == ',', o == '+':
 			if space {
-				return last.bad("trailchar", sectionDN, `a space at the end of a value is written "\ "`)
+				return last.bad("trailchar", sectionDN,
+					`a space at the end of a value is written "\ "`)
 			}
 			return true
 		case o == '\\':
@@ -70,7 +74,8 @@ func (r *reader) string() bool {
 				return false
 			}
 		case o == 0, strings.IndexByte(`";<>`, o) >= 0:
-			return r.bad("stringchar", sectionDN, part.Name(o)+` cannot stand in a value without "\" before it`)
+			return r.bad("stringchar", sectionDN,
+				part.Name(o)+` cannot stand in a value without "\" before it`)
 		default:
 			last, space = *r, o == ' '
 			if !r.char("stringchar", sectionDN) {
@@ -89,5 +94,6 @@ func (r *reader) pair() bool {
 		r.skip()
 		return true
 	}
-	return r.hexpair() || r.badOctet("pair", sectionDN, `after "\" there is a special character or two hexadecimal digits`)
+	return r.hexpair() || r.badOctet("pair", sectionDN,
+		`after "\" there is a special character or two hexadecimal digits`)
 }

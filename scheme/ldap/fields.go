@@ -43,7 +43,8 @@ func (s Scope) String() string {
 // MarshalText returns the text of [Scope.String].
 func (s Scope) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalText accepts what [Scope.String] returns for the scopes, in either case.
+// UnmarshalText accepts what [Scope.String] returns for the scopes, in either
+// case.
 func (s *Scope) UnmarshalText(text []byte) error {
 	n := slices.Index(scopes[:], strings.ToLower(string(text)))
 	if n < 0 {
@@ -60,11 +61,12 @@ type Extension struct {
 	Value    *string `json:"value,omitempty"` // nil if there is none
 }
 
-// AllEntries is the filter that is meant if none is given. Every entry matches it.
+// AllEntries is the filter that is meant if none is given. Every entry matches
+// it.
 const AllEntries = "(objectClass=*)"
 
-// Fields are the parts of an LDAP URL. All but the host are decoded; the escapes of the name and of the
-// filter stay.
+// Fields are the parts of an LDAP URL. All but the host are decoded; the
+// escapes of the name and of the filter stay.
 type Fields struct {
 	Scheme     string      `json:"scheme"`     // ldap or ldaps; "" is ldap
 	Host       string      `json:"host"`       // as it is written; "" if the client is to know it
@@ -80,7 +82,8 @@ type Fields struct {
 func (u URI) Fields() Fields {
 	g, p := u.Generic(), split(u.Generic())
 	f := Fields{
-		Scheme: g.Scheme(), Host: g.Host(), Port: part.Port(g, port(g.Scheme())), DN: part.Decode(p.dn.of(g)),
+		Scheme: g.Scheme(), Host: g.Host(), Port: part.Port(g,
+			port(g.Scheme())), DN: part.Decode(p.dn.of(g)),
 		Attributes: []string{}, Filter: AllEntries, Extensions: []Extension{},
 	}
 	if text := p.attributes.of(g); text != "" {
@@ -114,8 +117,9 @@ func port(scheme string) uint16 {
 	return Port
 }
 
-// Inside of a field "?" is encoded, and "," where it separates (section 2.1). In the name "/" is encoded too: a
-// segment such as ".." would go in normalization.
+// Inside of a field "?" is encoded, and "," where it separates (section 2.1).
+// In the name "/" is encoded too: a segment such as ".." would go in
+// normalization.
 var (
 	filterSet   = pct.Query.Minus(pct.SetOf("?"))
 	selectorSet = filterSet.Minus(pct.SetOf(","))
@@ -123,8 +127,9 @@ var (
 	valueSet    = selectorSet
 )
 
-// URI puts fields together. Data is encoded, and what is the default is left out, a port of 0 too. It is an
-// error if the result is no LDAP URL, or if an attribute or the type of an extension is empty.
+// URI puts fields together. Data is encoded, and what is the default is left
+// out, a port of 0 too. It is an error if the result is no LDAP URL, or if an
+// attribute or the type of an extension is empty.
 func (f Fields) URI() (URI, error) {
 	if f.Scheme == "" {
 		f.Scheme = "ldap"
@@ -179,13 +184,15 @@ func comma(list []byte, i int) []byte {
 }
 
 func missing(rule, message string) error {
-	return finding.Finding{Rule: rule, Severity: finding.Error, Section: sectionURL, Message: message}
+	return finding.Finding{Rule: rule, Severity: finding.Error, Section: sectionURL,
+		Message: message}
 }
 
-// Normalize returns u without what says the same as nothing: the scope "base", the filter (objectClass=*),
-// attributes that are there already, and each "?" with nothing behind it (sections 2 and 3). The scope is
-// in lower case. What is to normalize in the URIs of all schemes it leaves alone. It returns u itself if
-// nothing changes.
+// Normalize returns u without what says the same as nothing: the scope "base",
+// the filter (objectClass=*), attributes that are there already, and each "?"
+// with nothing behind it (sections 2 and 3). The scope is in lower case. What
+// is to normalize in the URIs of all schemes it leaves alone. It returns u
+// itself if nothing changes.
 func (u URI) Normalize() URI {
 	g := u.Generic()
 	if !g.HasQuery() {
@@ -207,8 +214,9 @@ func (u URI) Normalize() URI {
 	return URI{part.Edited(u.value, g.Edit().QueryOrNone(query))}
 }
 
-// distinct returns a list of attributes without those that have been named before. Case does not matter
-// (RFC 4512 section 2.5), and order has no meaning.
+// distinct returns a list of attributes without those that have been named
+// before. Case does not matter (RFC 4512 section 2.5), and order has no
+// meaning.
 func distinct(list string) string {
 	seen := make(map[string]bool)
 	var kept []string

@@ -6,8 +6,8 @@ const sectionFilter = "RFC 4515 section 3"
 //
 //	filter = "(" ( ( "&" / "|" ) *filter / "!" filter / item ) ")"
 //
-// It keeps for each filter that is open whether it may hold more than one, and does not call itself, so that
-// no text is too deep for it.
+// It keeps for each filter that is open whether it may hold more than one, and
+// does not call itself, so that no text is too deep for it.
 func (r *reader) filter() bool {
 	lists := make([]bool, 0, 64)
 	for {
@@ -71,7 +71,8 @@ func (r *reader) item() bool {
 	case ':':
 		return r.extensible(true)
 	}
-	return r.badOctet("filtertype", sectionFilter, `"=", "~=", ">=", "<=" or ":" is missing after the attribute`)
+	return r.badOctet("filtertype", sectionFilter,
+		`"=", "~=", ">=", "<=" or ":" is missing after the attribute`)
 }
 
 // extensible reads what follows the attribute, if there is one:
@@ -86,7 +87,8 @@ func (r *reader) extensible(attr bool) bool {
 		}
 		if r.take('=') {
 			if names == 0 && !attr {
-				return r.bad("matchingrule", sectionFilter, "there is neither an attribute nor a matching rule")
+				return r.bad("matchingrule", sectionFilter,
+					"there is neither an attribute nor a matching rule")
 			}
 			return r.assertionvalue(false)
 		}
@@ -101,7 +103,8 @@ func (r *reader) extensible(attr bool) bool {
 	}
 }
 
-// assertionvalue reads a value up to the ")" behind it, and asterisks that stand for anything, if they may:
+// assertionvalue reads a value up to the ")" behind it, and asterisks that
+// stand for anything, if they may:
 //
 //	assertionvalue = *( %x01-27 / %x2B-5B / %x5D-7F / UTFMB / "\" HEX HEX )
 func (r *reader) assertionvalue(asterisks bool) bool {
@@ -112,10 +115,12 @@ func (r *reader) assertionvalue(asterisks bool) bool {
 		case o == '\\':
 			at := *r
 			if r.skip(); !r.hexpair() {
-				return at.bad("escaped", sectionFilter, `after "\" two hexadecimal digits are missing`)
+				return at.bad("escaped", sectionFilter,
+					`after "\" two hexadecimal digits are missing`)
 			}
 		case o == 0, o == '(', o == '*' && !asterisks:
-			return r.badOctet("assertionvalue", sectionFilter, `in a value it is written with "\" and two hexadecimal digits`)
+			return r.badOctet("assertionvalue", sectionFilter,
+				`in a value it is written with "\" and two hexadecimal digits`)
 		default:
 			if !r.char("assertionvalue", sectionFilter) {
 				return false

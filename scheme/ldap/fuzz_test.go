@@ -19,7 +19,8 @@ func newOracle(f testing.TB) (oracle, *abnf.Grammar) {
 	f.Helper()
 	grammar := parttest.Grammar(f, "ldap")
 	o := oracle{}
-	for _, rule := range []string{"ldapurl", "distinguishedName", "selector", "flat", "oid", "exvalue"} {
+	for _, rule := range []string{"ldapurl", "distinguishedName", "selector", "flat", "oid",
+		"exvalue"} {
 		var err error
 		if o[rule], err = grammar.Matcher(rule); err != nil {
 			f.Fatal(err)
@@ -38,7 +39,8 @@ func (o oracle) match(text string) bool {
 	_, text, _ = strings.Cut(text, "/")
 	field := strings.Split(text, "?")
 	field = append(field, "", "", "", "")
-	if !o.is("distinguishedName", field[0]) || !o.all(field[1], func(s string) bool { return o.is("selector", s) }) {
+	if !o.is("distinguishedName", field[0]) || !o.all(field[1],
+		func(s string) bool { return o.is("selector", s) }) {
 		return false
 	}
 	switch strings.ToLower(pct.DecodeUnreserved(field[2])) {
@@ -67,7 +69,8 @@ func (o oracle) all(list string, right func(string) bool) bool {
 	return true
 }
 
-// filter puts a NUL in the place of each filter that has no other in it, until only one NUL is left.
+// filter puts a NUL in the place of each filter that has no other in it, until
+// only one NUL is left.
 func (o oracle) filter(text string) bool {
 	data, err := pct.Decode(text)
 	if err != nil || strings.Contains(data, "\x00") {
@@ -84,23 +87,29 @@ func (o oracle) filter(text string) bool {
 	return true
 }
 
-// FuzzParse: what the grammars have is accepted and nothing else; what is accepted comes back from its
-// fields; the normal form says the same.
+// FuzzParse: what the grammars have is accepted and nothing else; what is
+// accepted comes back from its fields; the normal form says the same.
 func FuzzParse(f *testing.F) {
 	o, _ := newOracle(f)
 	parttest.Fuzz(f, []string{
-		"ldap://", "ldaps://h:636/#x", "ldap:///dc=a,dc=b?cn,*,+,1.1,@x;y?sub?(cn=a*b)?!a=b,c", "ldap://:1/", "ldap:a",
-		"ldap://[::1]/cn=%5C%20a%5C2C%5C,+2.5=%2304%20%5c", "ldap:///cn=%C3%A9%ff%20/..//?%6f?%4Fne",
-		"ldap:///???(&(!(a=b))(%7C(a%3E=b)(c%3C=%5C2a)(d~=)))", "ldap:///???(cn:dn:1.2:=x)", "ldap:///???(:dn:=%00)",
-		"ldap:///???(%26)?,", "ldap:///????", "ldap:///?objectClass,OBJECTCLASS?BASE?(objectClass=*)??", "ldap:///????a=%00,b=%ED%A0%80",
-		"ldap:///cn=%23ab%2Bo=%20,", "ldap://u@h:0/1.0=2", "ldap://h/???((a=b))", "ldap://h/???(a=b)(c=d)", "ldap://h/???(a=b",
+		"ldap://", "ldaps://h:636/#x", "ldap:///dc=a,dc=b?cn,*,+,1.1,@x;y?sub?(cn=a*b)?!a=b,c",
+		"ldap://:1/", "ldap:a",
+		"ldap://[::1]/cn=%5C%20a%5C2C%5C,+2.5=%2304%20%5c",
+		"ldap:///cn=%C3%A9%ff%20/..//?%6f?%4Fne",
+		"ldap:///???(&(!(a=b))(%7C(a%3E=b)(c%3C=%5C2a)(d~=)))", "ldap:///???(cn:dn:1.2:=x)",
+		"ldap:///???(:dn:=%00)",
+		"ldap:///???(%26)?,", "ldap:///????",
+		"ldap:///?objectClass,OBJECTCLASS?BASE?(objectClass=*)??",
+		"ldap:///????a=%00,b=%ED%A0%80",
+		"ldap:///cn=%23ab%2Bo=%20,", "ldap://u@h:0/1.0=2", "ldap://h/???((a=b))",
+		"ldap://h/???(a=b)(c=d)", "ldap://h/???(a=b",
 	}, func(t *testing.T, g uri.URI) {
 		scheme.Laws(t, g, o.match(g.String()) && parttest.Port(g))
 	})
 }
 
-// TestOracle holds sentences of the grammars to Check, and what is nearly one: bytes that are changed at random
-// seldom make a name or a filter.
+// TestOracle holds sentences of the grammars to Check, and what is nearly one:
+// bytes that are changed at random seldom make a name or a filter.
 func TestOracle(t *testing.T) {
 	o, grammar := newOracle(t)
 	r := rand.New(rand.NewPCG(4514, 4515))
@@ -114,7 +123,8 @@ func TestOracle(t *testing.T) {
 		if i%2 == 0 {
 			data = abnf.Mutate(r, data, `cn=#\+,; *(:)&|!2`)
 		}
-		text := "ldap://h/" + strings.Repeat("?", []int{0, 3, 1}[i%3]) + pct.Encode(data, pct.Path.Minus(pct.SetOf("/")))
+		text := "ldap://h/" + strings.Repeat("?", []int{0, 3, 1}[i%3]) +
+			pct.Encode(data, pct.Path.Minus(pct.SetOf("/")))
 		_, err := ldap.Parse(uri.MustParse(text))
 		if want := o.match(text); want != (err == nil) {
 			t.Fatalf("%q: %v, but the grammar says %v", text, err, want)

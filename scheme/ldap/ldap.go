@@ -21,20 +21,22 @@ const (
 	sectionOID = "RFC 4512 section 1.4"
 )
 
-// A URI is an LDAP URL. It is a small immutable value, and keeps the text: == is equality of texts. The zero
-// URI is none.
+// A URI is an LDAP URL. It is a small immutable value, and keeps the text: ==
+// is equality of texts. The zero URI is none.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as an LDAP URL. The error is the first finding of [Check]. Parse does not allocate,
-// but for an error, and for a filter that is more than 64 filters deep.
+// Parse returns u as an LDAP URL. The error is the first finding of [Check].
+// Parse does not allocate, but for an error, and for a filter that is more than
+// 64 filters deep.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
 }
 
-// Check returns all in which u breaks the rules of the scheme, but of each field only the first.
+// Check returns all in which u breaks the rules of the scheme, but of each
+// field only the first.
 func Check(u uri.URI) []finding.Finding {
 	c, ok := part.New(u, "ldap", "ldaps")
 	if !ok {
@@ -71,7 +73,8 @@ func Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// A span is the place of a field in the text. A field that is not there is empty.
+// A span is the place of a field in the text. A field that is not there is
+// empty.
 type span struct{ start, end int }
 
 func (s span) of(u uri.URI) string { return u.String()[s.start:s.end] }
@@ -97,7 +100,8 @@ func split(u uri.URI) places {
 	return f
 }
 
-// commas yields the places between the commas of a list that are raw, and nothing if the list is empty.
+// commas yields the places between the commas of a list that are raw, and
+// nothing if the list is empty.
 func commas(text string, list span) func(yield func(span) bool) {
 	return func(yield func(span) bool) {
 		for more := list.start < list.end; more; {
@@ -173,7 +177,8 @@ func (r *reader) extension(s span) bool {
 	r.in(span{at + len("="), s.end})
 	for r.i < r.end {
 		if r.text[r.i] == '?' {
-			return r.bad("exvalue", "RFC 4516 section 2.1", `a "?" inside of a field is written %3F`)
+			return r.bad("exvalue", "RFC 4516 section 2.1",
+				`a "?" inside of a field is written %3F`)
 		}
 		if !r.char("exvalue", "RFC 4511 section 4.1.2") {
 			return false

@@ -13,10 +13,12 @@ import (
 )
 
 var scheme = parttest.Scheme[ldap.URI, ldap.Fields]{
-	Parse: ldap.Parse, Check: ldap.Check, Build: ldap.Fields.URI, Normalize: ldap.URI.Normalize, Same: same,
+	Parse: ldap.Parse, Check: ldap.Check, Build: ldap.Fields.URI, Normalize: ldap.URI.Normalize,
+	Same: same,
 }
 
-// same reports whether all is as it was, but for attributes that are named twice, and the letters of a filter.
+// same reports whether all is as it was, but for attributes that are named
+// twice, and the letters of a filter.
 func same(u, n ldap.URI) bool {
 	a, b := u.Fields(), n.Fields()
 	if !strings.EqualFold(a.Filter, b.Filter) {
@@ -30,7 +32,8 @@ func TestFields(t *testing.T) {
 	// what is the default, if nothing is said
 	plain := func(edit func(*ldap.Fields)) ldap.Fields {
 		f := ldap.Fields{
-			Scheme: "ldap", Port: 389, Attributes: []string{}, Filter: ldap.AllEntries, Extensions: []ldap.Extension{},
+			Scheme: "ldap", Port: 389, Attributes: []string{}, Filter: ldap.AllEntries,
+			Extensions: []ldap.Extension{},
 		}
 		edit(&f)
 		return f
@@ -38,7 +41,10 @@ func TestFields(t *testing.T) {
 	for text, want := range map[string]ldap.Fields{
 		"ldap://":        plain(func(f *ldap.Fields) {}),
 		"LDAP:///????#x": plain(func(f *ldap.Fields) {}),
-		"ldaps://h:":     plain(func(f *ldap.Fields) { f.Scheme, f.Host, f.Port = "ldaps", "h", 636 }),
+		"ldaps://h:": plain(func(f *ldap.Fields) {
+			f.Scheme, f.Host, f.Port = "ldaps", "h",
+				636
+		}),
 		"ldap://[2001:db8::7]/c=GB?objectClass?ONE": plain(func(f *ldap.Fields) { // G-1.1.2-03
 			f.Host, f.DN, f.Attributes, f.Scope = "[2001:db8::7]", "c=GB", []string{"objectClass"}, ldap.One
 		}),
@@ -134,11 +140,14 @@ func TestCheck(t *testing.T) {
 // TestValid: what is odd and valid.
 func TestValid(t *testing.T) {
 	for _, text := range []string{
-		"ldap:///cn=", "ldap:///cn=a=b%23%20c", "ldap:///cn=%5C%20a%5C%20", "ldap:///CN=L%5cC4%5C8D+2.5.4.6=%2304024869",
+		"ldap:///cn=", "ldap:///cn=a=b%23%20c", "ldap:///cn=%5C%20a%5C%20",
+		"ldap:///CN=L%5cC4%5C8D+2.5.4.6=%2304024869",
 		"ldap:///cn=a/b/", "ldap:///cn=%0D%0A", "ldap:///cn=%E2%98%83%F0%9F%98%80",
 		"ldap://h/???(%26)", "ldap://h/???(%7C)", "ldap://h/???(&(a=b)(!(%7C(a=c)(1.2;x%3C=d))))",
-		"ldap://h/???(a=*)", "ldap://h/???(a=)", "ldap://h/???(a=b**c*)", "ldap://h/???(a~=/%3f:%0A&!)",
-		"ldap://h/???(:dn:=x)", "ldap://h/???(:dn:2.4.6:=x)", "ldap://h/???(cn:DN:caseExactMatch:=%5C2a)", "ldap://h/???(cn:=x)",
+		"ldap://h/???(a=*)", "ldap://h/???(a=)", "ldap://h/???(a=b**c*)",
+		"ldap://h/???(a~=/%3f:%0A&!)",
+		"ldap://h/???(:dn:=x)", "ldap://h/???(:dn:2.4.6:=x)",
+		"ldap://h/???(cn:DN:caseExactMatch:=%5C2a)", "ldap://h/???(cn:=x)",
 		"ldap://h/????a=%00=!/:@",
 	} {
 		if _, err := ldap.Parse(uri.MustParse(text)); err != nil {
@@ -155,7 +164,8 @@ func TestDeep(t *testing.T) {
 		t.Error(err)
 	}
 	var f finding.Finding
-	if _, err := ldap.Parse(uri.MustParse(text[:len(text)-1])); !errors.As(err, &f) || f.Start != len(text)-1 {
+	if _, err := ldap.Parse(uri.MustParse(text[:len(text)-1])); !errors.As(err, &f) ||
+		f.Start != len(text)-1 {
 		t.Error(err)
 	}
 }
@@ -164,9 +174,12 @@ func TestBuild(t *testing.T) {
 	scheme.TestBuild(t, map[string]ldap.Fields{
 		"ldap:///":   {},
 		"ldaps://h/": {Scheme: "ldaps", Host: "h", Port: 636, Filter: ldap.AllEntries},
-		"ldap://[::1]:636/cn=a%2Fb%3F%5C,%20c,o=%C3%BC?cn,+": {Host: "[::1]", Port: 636, DN: `cn=a/b?\, c,o=ü`, Attributes: []string{"cn", "+"}},
-		"ldap:///??sub?(%7C(cn=*)(a%3E=b/%3F%23))":           {Scope: ldap.Sub, Filter: `(|(cn=*)(a>=b/?#))`},
-		"ldap:///????!a=b%2Cc=!%3F%00,d":                     {Extensions: []ldap.Extension{{Critical: true, Type: "a", Value: new("b,c=!?\x00")}, {Type: "d"}}},
+		"ldap://[::1]:636/cn=a%2Fb%3F%5C,%20c,o=%C3%BC?cn,+": {Host: "[::1]", Port: 636,
+			DN: `cn=a/b?\, c,o=ü`, Attributes: []string{"cn", "+"}},
+		"ldap:///??sub?(%7C(cn=*)(a%3E=b/%3F%23))": {Scope: ldap.Sub,
+			Filter: `(|(cn=*)(a>=b/?#))`},
+		"ldap:///????!a=b%2Cc=!%3F%00,d": {Extensions: []ldap.Extension{{Critical: true, Type: "a",
+			Value: new("b,c=!?\x00")}, {Type: "d"}}},
 	}, []ldap.Fields{
 		{Scheme: "http"},
 		{Host: "a/b"},
@@ -188,7 +201,8 @@ func TestBuild(t *testing.T) {
 func TestScope(t *testing.T) {
 	for s, name := range []string{"base", "one", "sub"} {
 		var got ldap.Scope
-		if err := got.UnmarshalText([]byte(strings.ToUpper(name))); err != nil || got != ldap.Scope(s) || got.String() != name {
+		if err := got.UnmarshalText([]byte(strings.ToUpper(name))); err != nil ||
+			got != ldap.Scope(s) || got.String() != name {
 			t.Errorf("%s: %v, %v", name, got, err)
 		}
 	}
@@ -214,7 +228,8 @@ func TestNormalize(t *testing.T) {
 	})
 }
 
-// TestAllocs: none to parse; for the fields one for each list, and one for each text that is decoded.
+// TestAllocs: none to parse; for the fields one for each list, and one for each
+// text that is decoded.
 func TestAllocs(t *testing.T) {
 	for text, fields := range map[string]float64{
 		"ldap://[2001:db8::7]/c=GB%20x?objectClass?one?(!(&(cn=a%20b)(o=c)))?!a=b": 5,

@@ -6,8 +6,9 @@ import (
 	"github.com/urikit/uri/internal/part"
 )
 
-// A reader reads the octets that a part of the text of a URI stands for. Its methods that are named after a
-// rule read what matches it and report true, or add a finding and report false.
+// A reader reads the octets that a part of the text of a URI stands for. Its
+// methods that are named after a rule read what matches it and report true, or
+// add a finding and report false.
 type reader struct {
 	c      *part.Check
 	text   string
@@ -57,7 +58,8 @@ func (r *reader) bad(rule, section, message string) bool {
 	return false
 }
 
-// badOctet says that the next octet cannot stand where it does, or that something is missing at the end.
+// badOctet says that the next octet cannot stand where it does, or that
+// something is missing at the end.
 func (r *reader) badOctet(rule, section, missing string) bool {
 	if o, ok := r.peek(); ok {
 		return r.bad(rule, section, part.Name(o)+" cannot stand here: "+missing)
@@ -103,8 +105,8 @@ func (r *reader) hexpair() bool {
 	return true
 }
 
-// oid reads the name of an attribute, of a matching rule or of an extension (RFC 4512 section 1.4). A finding calls
-// it by the rule given:
+// oid reads the name of an attribute, of a matching rule or of an extension
+// (RFC 4512 section 1.4). A finding calls it by the rule given:
 //
 //	oid        = descr / numericoid
 //	descr      = ALPHA *( ALPHA / DIGIT / "-" )
@@ -143,7 +145,8 @@ func (r *reader) numericoid(rule string) bool {
 			return r.badOctet(rule, sectionOID, "a number is missing")
 		}
 		if o, _ := start.peek(); o == '0' && n > 1 {
-			return start.bad(rule, sectionOID, "a number of an object identifier has no leading zeros")
+			return start.bad(rule, sectionOID,
+				"a number of an object identifier has no leading zeros")
 		}
 		if !r.take('.') {
 			return dots > 0 || r.badOctet(rule, sectionOID, `an object identifier has a "." in it`)
@@ -151,7 +154,8 @@ func (r *reader) numericoid(rule string) bool {
 	}
 }
 
-// attributedescription reads an attribute with its options (RFC 4512 section 2.5):
+// attributedescription reads an attribute with its options (RFC 4512 section
+// 2.5):
 //
 //	attributedescription = oid *( ";" 1*( ALPHA / DIGIT / "-" ) )
 func (r *reader) attributedescription(rule string) bool {
@@ -160,13 +164,15 @@ func (r *reader) attributedescription(rule string) bool {
 	}
 	for r.take(';') {
 		if r.keychars() == 0 {
-			return r.badOctet(rule, "RFC 4512 section 2.5", "an option is made of letters, digits and hyphens")
+			return r.badOctet(rule, "RFC 4512 section 2.5",
+				"an option is made of letters, digits and hyphens")
 		}
 	}
 	return true
 }
 
-// is reports whether text stands for a word in lower case, but for the case of its letters.
+// is reports whether text stands for a word in lower case, but for the case of
+// its letters.
 func is(text, word string) bool {
 	n := 0
 	for _, o := range part.Octets(text) {

@@ -10,14 +10,14 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A URI is a mailto URI. It is a small immutable value, and keeps the text: == is equality of texts. The
-// zero URI is none.
+// A URI is a mailto URI. It is a small immutable value, and keeps the text: ==
+// is equality of texts. The zero URI is none.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a mailto URI. The error is the first finding of [Check]. Parse does not allocate,
-// but for an error.
+// Parse returns u as a mailto URI. The error is the first finding of [Check].
+// Parse does not allocate, but for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -29,7 +29,8 @@ var (
 	addrSet = pct.Unreserved.Union(pct.SetOf("!$'()*+,:@"))
 	qchar   = addrSet.Union(pct.SetOf(";"))
 
-	// ftext is what the name of a header field is made of (RFC 5322 section 3.6.8).
+	// ftext is what the name of a header field is made of (RFC 5322 section
+	// 3.6.8).
 	ftext = pct.Range('!', '~').Minus(pct.SetOf(":"))
 
 	style = part.AddrStyle{Raw: addrSet, Delim: ',', UTF8: true}
@@ -79,7 +80,8 @@ func checkField(c *part.Check, start, end int) {
 		c.Bad(start, end, "hfield", section, `a header field has no "="`)
 		return
 	case 0:
-		c.Bad(start, start, "hfname", "RFC 5322 section 3.6.8", "the name of a header field is missing")
+		c.Bad(start, start, "hfname", "RFC 5322 section 3.6.8",
+			"the name of a header field is missing")
 	}
 	at := start + n
 	c.Raw(start, at, qchar, "hfname", section)
@@ -92,7 +94,8 @@ func checkField(c *part.Check, start, end int) {
 	}
 }
 
-// checkBody checks that lines end in CR LF, and nothing else has these octets, nor NUL.
+// checkBody checks that lines end in CR LF, and nothing else has these octets,
+// nor NUL.
 func checkBody(c *part.Check, start, end int) {
 	text := c.String()[start:end]
 	last, cr := byte(0), 0
@@ -114,7 +117,8 @@ func checkBody(c *part.Check, start, end int) {
 	}
 }
 
-// bad says that the triplet at i cannot stand in a body: no such octet can stand raw.
+// bad says that the triplet at i cannot stand in a body: no such octet can
+// stand raw.
 func bad(c *part.Check, i int) {
 	message := "a line of a body ends in %0D%0A, and in nothing else"
 	if strings.HasPrefix(c.String()[i:], "%00") {
@@ -123,7 +127,8 @@ func bad(c *part.Check, i int) {
 	c.Bad(i, i+3, "hfvalue", "RFC 6068 section 5", message)
 }
 
-// isName reports whether text stands for name, which is in lower case, in either case.
+// isName reports whether text stands for name, which is in lower case, in
+// either case.
 func isName(text, name string) bool {
 	n := 0
 	for _, o := range part.Octets(text) {
@@ -150,8 +155,9 @@ type Header struct {
 	Value string `json:"value"`
 }
 
-// Fields returns the parts of u. A header field "to" that is just addresses is found in To and not in
-// Headers: the three ways of section 2 to write recipients give the same.
+// Fields returns the parts of u. A header field "to" that is just addresses is
+// found in To and not in Headers: the three ways of section 2 to write
+// recipients give the same.
 func (u URI) Fields() Fields {
 	g := u.Generic()
 	f := Fields{Headers: []Header{}}
@@ -173,7 +179,8 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// addresses appends the addresses of a "to" as it stands in a URI. It reports whether it is one.
+// addresses appends the addresses of a "to" as it stands in a URI. It reports
+// whether it is one.
 func addresses(list []string, to string) ([]string, bool) {
 	for to != "" {
 		_, n, message := part.AddrSpec(to, &style)
@@ -186,8 +193,8 @@ func addresses(list []string, to string) ([]string, bool) {
 	return list, true
 }
 
-// Header returns the value of the first header field of a name, or the body of the message, if the name
-// is "body". Case does not matter in the name.
+// Header returns the value of the first header field of a name, or the body of
+// the message, if the name is "body". Case does not matter in the name.
 func (f Fields) Header(name string) (value string, ok bool) {
 	for _, h := range f.Headers {
 		if strings.EqualFold(h.Name, name) {
@@ -197,8 +204,9 @@ func (f Fields) Header(name string) (value string, ok bool) {
 	return "", false
 }
 
-// URI puts fields together. It is an error if something in To is no address, if the result is no mailto
-// URI, or if a header field "to" has what belongs in To.
+// URI puts fields together. It is an error if something in To is no address, if
+// the result is no mailto URI, or if a header field "to" has what belongs in
+// To.
 func (f Fields) URI() (URI, error) {
 	to := make([]string, len(f.To))
 	for i, a := range f.To {
@@ -226,10 +234,12 @@ func (f Fields) URI() (URI, error) {
 		return URI{}, err
 	}
 	if !slices.Equal(u.Fields().Headers, f.Headers) {
-		return URI{}, part.Error(0, 0, "to", section, `the recipients in a header field "to" belong in To`)
+		return URI{}, part.Error(0, 0, "to", section,
+			`the recipients in a header field "to" belong in To`)
 	}
 	return u, nil
 }
 
-// nameSet allows what may stand raw in the name of a header field and is harmless there.
+// nameSet allows what may stand raw in the name of a header field and is
+// harmless there.
 var nameSet = pct.Unreserved.Union(pct.SetOf("!$'*+"))

@@ -10,7 +10,8 @@ import (
 )
 
 var scheme = parttest.Scheme[mailto.URI, mailto.Fields]{
-	Parse: mailto.Parse, Check: mailto.Check, Build: mailto.Fields.URI, Normalize: mailto.URI.Normalize,
+	Parse: mailto.Parse, Check: mailto.Check, Build: mailto.Fields.URI,
+	Normalize: mailto.URI.Normalize,
 	Same: func(u, n mailto.URI) bool {
 		return strings.EqualFold(u.String(), n.String()) && len(u.Fields().To) == len(n.Fields().To)
 	},
@@ -34,34 +35,48 @@ func TestFields(t *testing.T) {
 		to   []string
 		want []mailto.Header
 	}{
-		{"mailto:addr1@an.example,addr2@an.example", []string{"addr1@an.example", "addr2@an.example"}, headers()},
-		{"mailto:?to=addr1@an.example,addr2@an.example", []string{"addr1@an.example", "addr2@an.example"}, headers()},
-		{"mailto:addr1@an.example?to=addr2@an.example", []string{"addr1@an.example", "addr2@an.example"}, headers()},
+		{"mailto:addr1@an.example,addr2@an.example",
+			[]string{"addr1@an.example", "addr2@an.example"}, headers()},
+		{"mailto:?to=addr1@an.example,addr2@an.example",
+			[]string{"addr1@an.example", "addr2@an.example"}, headers()},
+		{"mailto:addr1@an.example?to=addr2@an.example",
+			[]string{"addr1@an.example", "addr2@an.example"}, headers()},
 		{"mailto:chris@example.com", []string{"chris@example.com"}, headers()},
-		{"mailto:infobot@example.com?body=send%20current-issue%0D%0Asend%20index", []string{"infobot@example.com"},
+		{"mailto:infobot@example.com?body=send%20current-issue%0D%0Asend%20index",
+			[]string{"infobot@example.com"},
 			headers("body", "send current-issue\r\nsend index")},
-		{"mailto:list@example.org?In-Reply-To=%3C3469A91.D10AF4C@example.com%3E", []string{"list@example.org"},
+		{"mailto:list@example.org?In-Reply-To=%3C3469A91.D10AF4C@example.com%3E",
+			[]string{"list@example.org"},
 			headers("In-Reply-To", "<3469A91.D10AF4C@example.com>")},
-		{"mailto:joe@example.com?cc=bob@example.com&body=hello", []string{"joe@example.com"}, headers("cc", "bob@example.com", "body", "hello")},
+		{"mailto:joe@example.com?cc=bob@example.com&body=hello", []string{"joe@example.com"},
+			headers("cc", "bob@example.com", "body", "hello")},
 		{"mailto:gorby%25kremvax@example.com", []string{"gorby%kremvax@example.com"}, headers()},
-		{"mailto:unlikely%3Faddress@example.com?blat=foop", []string{"unlikely?address@example.com"}, headers("blat", "foop")},
+		{"mailto:unlikely%3Faddress@example.com?blat=foop",
+			[]string{"unlikely?address@example.com"}, headers("blat", "foop")},
 		{"mailto:Mike%26family@example.org", []string{"Mike&family@example.org"}, headers()},
 		{"mailto:%22not%40me%22@example.org", []string{`"not@me"@example.org`}, headers()},
 		{"mailto:%22oh%5C%5Cno%22@example.org", []string{`"oh\\no"@example.org`}, headers()},
-		{"mailto:%22%5C%5C%5C%22it's%5C%20ugly%5C%5C%5C%22%22@example.org", []string{`"\\\"it's\ ugly\\\""@example.org`}, headers()},
-		{"mailto:user@example.org?subject=caf%C3%A9", []string{"user@example.org"}, headers("subject", "café")},
-		{"mailto:user@example.org?subject=%3D%3Futf-8%3FQ%3Fcaf%3DC3%3DA9%3F%3D", []string{"user@example.org"},
+		{"mailto:%22%5C%5C%5C%22it's%5C%20ugly%5C%5C%5C%22%22@example.org",
+			[]string{`"\\\"it's\ ugly\\\""@example.org`}, headers()},
+		{"mailto:user@example.org?subject=caf%C3%A9", []string{"user@example.org"},
+			headers("subject", "café")},
+		{"mailto:user@example.org?subject=%3D%3Futf-8%3FQ%3Fcaf%3DC3%3DA9%3F%3D",
+			[]string{"user@example.org"},
 			headers("subject", "=?utf-8?Q?caf=C3=A9?=")},
-		{"mailto:user@%E7%B4%8D%E8%B1%86.example.org?subject=Test&body=NATTO", []string{"user@納豆.example.org"},
+		{"mailto:user@%E7%B4%8D%E8%B1%86.example.org?subject=Test&body=NATTO",
+			[]string{"user@納豆.example.org"},
 			headers("subject", "Test", "body", "NATTO")},
 		{"mailto:bill+ietf@example.org#f", []string{"bill+ietf@example.org"}, headers()},
 
 		{"mailto:", []string{}, headers()},
 		{"MAILTO:?to=", []string{}, headers()},
 		{"mailto:?T%6F=a@b%2Cc@d", []string{"a@b", "c@d"}, headers()},
-		{"mailto:?to=Joe%20%3Cjoe@example.com%3E&to=a@b,", []string{}, headers("to", "Joe <joe@example.com>", "to", "a@b,")},
-		{"mailto:%22a,b%22@%5BIPv6:::1%5D,%C3%BC@b", []string{`"a,b"@[IPv6:::1]`, "ü@b"}, headers()},
-		{"mailto:?b%6Fdy=%0D%0A%0D%0A+&a=&a=:;", []string{}, headers("body", "\r\n\r\n+", "a", "", "a", ":;")},
+		{"mailto:?to=Joe%20%3Cjoe@example.com%3E&to=a@b,", []string{},
+			headers("to", "Joe <joe@example.com>", "to", "a@b,")},
+		{"mailto:%22a,b%22@%5BIPv6:::1%5D,%C3%BC@b", []string{`"a,b"@[IPv6:::1]`, "ü@b"},
+			headers()},
+		{"mailto:?b%6Fdy=%0D%0A%0D%0A+&a=&a=:;", []string{},
+			headers("body", "\r\n\r\n+", "a", "", "a", ":;")},
 	} {
 		scheme.TestFields(t, test.text, mailto.Fields{To: test.to, Headers: test.want})
 	}
@@ -198,7 +213,8 @@ func TestTreat(t *testing.T) {
 				t.Errorf("%s: %v, want %v", name, got, want)
 			}
 		}
-		if b, err := want.MarshalText(); err != nil || string(b) != want.String() || want.String() == "" {
+		if b, err := want.MarshalText(); err != nil || string(b) != want.String() ||
+			want.String() == "" {
 			t.Errorf("%q, %v", b, err)
 		}
 	}
@@ -252,8 +268,8 @@ func TestRFC1738(t *testing.T) {
 	}
 }
 
-// TestAllocs: none to parse, and none to normalize what is normal; two for the fields of a
-// short URI.
+// TestAllocs: none to parse, and none to normalize what is normal; two for the
+// fields of a short URI.
 func TestAllocs(t *testing.T) {
 	for text, fields := range map[string]float64{
 		"mailto:joe@example.com,%22a%22@%C3%BC?cc=bob@example.com&body=hello%0D%0A": 6,

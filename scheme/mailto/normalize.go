@@ -7,9 +7,10 @@ import (
 	"github.com/urikit/uri/internal/part"
 )
 
-// Normalize returns u with the domains of its path in lower case, which means the same (RFC 5321 section
-// 2.4). A domain in brackets, a local part and the header fields stay as they are. Normalize is idempotent,
-// and returns u itself if nothing changes.
+// Normalize returns u with the domains of its path in lower case, which means
+// the same (RFC 5321 section 2.4). A domain in brackets, a local part and the
+// header fields stay as they are. Normalize is idempotent, and returns u itself
+// if nothing changes.
 func (u URI) Normalize() URI {
 	text := u.String()
 	var changed []byte
@@ -28,7 +29,8 @@ func (u URI) Normalize() URI {
 	}
 	for start, end, _ := u.Generic().Span(uri.Path); start < end; {
 		at, n, _ := part.AddrSpec(text[start:end], &style)
-		if domain := start + at + len("@"); !strings.HasPrefix(text[domain:], "%5B") && !strings.HasPrefix(text[domain:], "%5b") {
+		if domain := start + at + len("@"); !strings.HasPrefix(text[domain:], "%5B") &&
+			!strings.HasPrefix(text[domain:], "%5b") {
 			lower(domain, start+n)
 		}
 		start += n + len(",")

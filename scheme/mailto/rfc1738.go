@@ -9,14 +9,14 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// RFC1738 is a mailto URL as RFC 1738 section 3.5 reads it: one address, and no more. It is not what
-// users mean today: see the divergences of this package.
+// RFC1738 is a mailto URL as RFC 1738 section 3.5 reads it: one address, and no
+// more. It is not what users mean today: see the divergences of this package.
 type RFC1738 struct {
 	Addr string `json:"addr"` // decoded; an addr-spec of RFC 822, but nothing is checked of it
 }
 
-// ParseRFC1738 returns what u means by RFC 1738. All behind "mailto:" is the address, and "?" is data. The
-// error is the first finding of [CheckRFC1738].
+// ParseRFC1738 returns what u means by RFC 1738. All behind "mailto:" is the
+// address, and "?" is data. The error is the first finding of [CheckRFC1738].
 func ParseRFC1738(u uri.URI) (RFC1738, error) {
 	if err := part.First(CheckRFC1738(u)); err != nil {
 		return RFC1738{}, err
@@ -25,8 +25,9 @@ func ParseRFC1738(u uri.URI) (RFC1738, error) {
 	return RFC1738{part.Decode(u.String()[start:end])}, nil
 }
 
-// CheckRFC1738 returns all in which u breaks the rules of RFC 1738 section 3.5. "~" is let pass
-// (conflicts.md C-03), and a fragment is none of its matter (C-06).
+// CheckRFC1738 returns all in which u breaks the rules of RFC 1738 section 3.5.
+// "~" is let pass (conflicts.md C-03), and a fragment is none of its matter
+// (C-06).
 func CheckRFC1738(u uri.URI) []finding.Finding {
 	c, ok := part.New(u, "mailto")
 	if !ok {
@@ -42,7 +43,8 @@ func CheckRFC1738(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// xchar has every character of a URI but those that are delimiters everywhere: "#", "[" and "]".
+// xchar has every character of a URI but those that are delimiters everywhere:
+// "#", "[" and "]".
 var xchar = pct.Query
 
 // addr822 returns the place of the address.
@@ -54,8 +56,9 @@ func addr822(u uri.URI) (start, end int) {
 	return strings.IndexByte(u.String(), ':') + 1, end
 }
 
-// URI puts the URL of an address together, encoded so that RFC 6068 reads it as one address too. It is an
-// error if the address is empty, or holds NUL, CR or LF.
+// URI puts the URL of an address together, encoded so that RFC 6068 reads it as
+// one address too. It is an error if the address is empty, or holds NUL, CR or
+// LF.
 func (r RFC1738) URI() (uri.URI, error) {
 	u, err := uri.Parse("mailto:" + pct.Encode(r.Addr, addrSet.Minus(pct.SetOf(","))))
 	if err != nil {

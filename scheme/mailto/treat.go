@@ -2,7 +2,8 @@ package mailto
 
 import "strings"
 
-// A Treatment is what a client does with a header field of a mailto URI (RFC 6068 sections 3 and 4).
+// A Treatment is what a client does with a header field of a mailto URI (RFC
+// 6068 sections 3 and 4).
 type Treatment uint8
 
 const (
@@ -22,19 +23,22 @@ func (t Treatment) String() string {
 // MarshalText returns the text of [Treatment.String].
 func (t Treatment) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// Treat returns what a client does with the header field of a name, in either case:
+// Treat returns what a client does with the header field of a name, in either
+// case:
 //
-//   - Safe: Subject, Keywords and the body. A client that does no more does enough (section 4).
-//   - Ignored: who sends the message and when, the way it has taken, and how it is encoded (section 3).
-//     The client writes these itself.
-//   - Doubtful: all others. To, Cc and Bcc are among them: whom they name shall be shown, and a field
-//     for them need not come of it.
+//   - Safe: Subject, Keywords and the body. A client that does no more does
+//     enough (section 4).
+//   - Ignored: who sends the message and when, the way it has taken, and how it
+//     is encoded (section 3). The client writes these itself.
+//   - Doubtful: all others. To, Cc and Bcc are among them: whom they name shall
+//     be shown, and a field for them need not come of it.
 func Treat(name string) Treatment {
 	name = strings.ToLower(name)
 	switch name {
 	case "subject", "keywords", "body":
 		return Safe
-	case "from", "sender", "reply-to", "date", // originator fields, RFC 5322 sections 3.6.1 and 3.6.2
+	// originator fields, RFC 5322 sections 3.6.1 and 3.6.2
+	case "from", "sender", "reply-to", "date",
 		"return-path", "received", // trace fields, RFC 5322 section 3.6.7
 		"apparently-to", "mime-version":
 		return Ignored

@@ -9,14 +9,14 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A URI is a mid URL. It is a small immutable value, and keeps the text: == is equality of texts. The
-// zero URI is none.
+// A URI is a mid URL. It is a small immutable value, and keeps the text: == is
+// equality of texts. The zero URI is none.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a mid URL. The error is the first finding of [Check]. Parse does not allocate, but
-// for an error.
+// Parse returns u as a mid URL. The error is the first finding of [Check].
+// Parse does not allocate, but for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -45,12 +45,13 @@ func Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// MessageField returns the value of the header field Message-ID of the message that u names, or a part of
-// which: "<960830.1639@XIson.com>" (RFC 2392 section 2).
+// MessageField returns the value of the header field Message-ID of the message
+// that u names, or a part of which: "<960830.1639@XIson.com>" (RFC 2392 section
+// 2).
 func (u URI) MessageField() string { return "<" + u.Fields().MessageID + ">" }
 
-// ContentField returns the value of the header field Content-ID of the part that u names. It is false if
-// u names the whole message.
+// ContentField returns the value of the header field Content-ID of the part
+// that u names. It is false if u names the whole message.
 func (u URI) ContentField() (string, bool) {
 	f := u.Fields()
 	if f.ContentID == nil {

@@ -9,7 +9,8 @@ import (
 	"github.com/urikit/uri/scheme/mid"
 )
 
-var scheme = parttest.Scheme[mid.URI, mid.Fields]{Parse: mid.Parse, Check: mid.Check, Build: mid.Fields.URI}
+var scheme = parttest.Scheme[mid.URI, mid.Fields]{Parse: mid.Parse, Check: mid.Check,
+	Build: mid.Fields.URI}
 
 func TestFields(t *testing.T) {
 	for _, test := range []struct {
@@ -18,11 +19,13 @@ func TestFields(t *testing.T) {
 	}{
 		{"mid:960830.1639@XIson.com", mid.Fields{MessageID: "960830.1639@XIson.com"}},
 		{"MID:a%2Fb@c/%22%2F%22@d#x", mid.Fields{MessageID: "a/b@c", ContentID: new(`"/"@d`)}},
-		{"mid:%22a%40,b%22@%5B:c%5D/d@e", mid.Fields{MessageID: `"a@,b"@[:c]`, ContentID: new("d@e")}},
+		{"mid:%22a%40,b%22@%5B:c%5D/d@e", mid.Fields{MessageID: `"a@,b"@[:c]`,
+			ContentID: new("d@e")}},
 	} {
 		u := scheme.TestFields(t, test.text, test.want)
 		field, ok := u.ContentField()
-		if u.MessageField() != "<"+test.want.MessageID+">" || ok != (test.want.ContentID != nil) || ok && field != "<"+*test.want.ContentID+">" {
+		if u.MessageField() != "<"+test.want.MessageID+">" || ok != (test.want.ContentID != nil) ||
+			ok && field != "<"+*test.want.ContentID+">" {
 			t.Errorf("%s: %s, %s, %v", u, u.MessageField(), field, ok)
 		}
 	}
@@ -59,8 +62,8 @@ func TestBuild(t *testing.T) {
 	})
 }
 
-// FuzzParse: what the grammar has is accepted and nothing else; what is accepted comes back from its
-// fields.
+// FuzzParse: what the grammar has is accepted and nothing else; what is
+// accepted comes back from its fields.
 func FuzzParse(f *testing.F) {
 	valid := parttest.Oracle[uri.URI](f, "mid", "mid-url")
 	parttest.Fuzz(f, []string{

@@ -12,14 +12,14 @@ import (
 // Port is the default port, if a server is given.
 const Port = 119
 
-// A URI is a news URI. It is a small immutable value, and keeps the text: == is equality of texts. The
-// zero URI is none.
+// A URI is a news URI. It is a small immutable value, and keeps the text: == is
+// equality of texts. The zero URI is none.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a news URI. The error is the first finding of [Check]. Parse does not allocate, but
-// for an error.
+// Parse returns u as a news URI. The error is the first finding of [Check].
+// Parse does not allocate, but for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -28,7 +28,8 @@ func Parse(u uri.URI) (URI, error) {
 const section = "RFC 5538 section 4"
 
 var (
-	// What RFC 5538 lets stand raw. "~" may stand too, since it is the same as %7E (RFC 3986 section 2.3).
+	// What RFC 5538 lets stand raw. "~" may stand too, since it is the same as
+	// %7E (RFC 3986 section 2.3).
 	groupSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-+_."))
 	wildSet  = groupSet.Union(pct.SetOf("*"))
 
@@ -60,7 +61,8 @@ func Check(u uri.URI) []finding.Finding {
 	n := strings.LastIndexByte(u.String()[start:end], '@')
 	if n < 0 {
 		before := len(c.Findings)
-		if c.Raw(start, end, wildSet.Union(pct.Unreserved), "newsgroups", section); len(c.Findings) == before {
+		if c.Raw(start, end, wildSet.Union(pct.Unreserved), "newsgroups",
+			section); len(c.Findings) == before {
 			c.Refuse(start, end, notWild, "newsgroups", "RFC 3977 section 4.1")
 			c.UTF8(start, end, "newsgroups", "RFC 3977 section 4.1")
 		}
@@ -77,7 +79,8 @@ func Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// Normalize returns u with "*" where nothing is written for all groups (RFC 5538 section 4), or u itself.
+// Normalize returns u with "*" where nothing is written for all groups (RFC
+// 5538 section 4), or u itself.
 func (u URI) Normalize() URI {
 	if start, end := part.Data(u.Generic()); start < end || u.Generic().HasQuery() {
 		return u
@@ -97,9 +100,11 @@ const (
 
 // Fields are the parts of a news URI. All but the host are decoded.
 type Fields struct {
-	User      *string `json:"user,omitempty"` // nil if there is none, which is not the same as an empty one
-	Password  *string `json:"password,omitempty"`
-	Host      *string `json:"host,omitempty"` // as it is written; nil if the server is for the reader to know
+	// nil if there is none, which is not the same as an empty one
+	User     *string `json:"user,omitempty"`
+	Password *string `json:"password,omitempty"`
+	// as it is written; nil if the server is for the reader to know
+	Host      *string `json:"host,omitempty"`
 	Port      uint16  `json:"port,omitempty"` // 119 if a server is given and no port
 	Kind      Kind    `json:"kind"`
 	Group     *string `json:"group,omitempty"`      // a newsgroup, or a wildmat: "*" for all
@@ -138,9 +143,10 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// URI puts fields together. The kind may be left out, and of an article either the message-id or its parts;
-// with neither group nor article all groups are meant. The default port is left out, and so is a port of
-// 0. It is an error if the result is no news URI, or names something else than the fields do.
+// URI puts fields together. The kind may be left out, and of an article either
+// the message-id or its parts; with neither group nor article all groups are
+// meant. The default port is left out, and so is a port of 0. It is an error if
+// the result is no news URI, or names something else than the fields do.
 func (f Fields) URI() (URI, error) {
 	if f.Host == nil && (f.User != nil || f.Password != nil || f.Port != 0) {
 		return URI{}, part.Error(0, 0, "server", section, "missing host after a user or a port")

@@ -18,7 +18,8 @@ var scheme = parttest.Scheme[news.URI, news.Fields]{
 // The vectors of R38-3.6 run in package conformance.
 
 func article(unique, domain string) news.Fields {
-	return news.Fields{Kind: news.Article, MessageID: new(unique + "@" + domain), Unique: &unique, Domain: &domain}
+	return news.Fields{Kind: news.Article, MessageID: new(unique + "@" + domain), Unique: &unique,
+		Domain: &domain}
 }
 
 func at(f news.Fields, host string, port uint16) news.Fields {
@@ -28,19 +29,22 @@ func at(f news.Fields, host string, port uint16) news.Fields {
 
 func TestFields(t *testing.T) {
 	for text, want := range map[string]news.Fields{
-		"news:*":                       {Kind: news.All, Group: new("*")},
-		"NEWS:":                        {Kind: news.All, Group: new("*")},
-		"news:%2A#f":                   {Kind: news.All, Group: new("*")},
-		"news:comp.lang.c++":           {Kind: news.Group, Group: new("comp.lang.c++")},
-		"news:a%40b%2F%C3%BC":          {Kind: news.Group, Group: new("a@b/ü")},
-		"news:example.group.*":         {Kind: news.Wildmat, Group: new("example.group.*")},
-		"news:a%3F":                    {Kind: news.Wildmat, Group: new("a?")},
-		"news://news.server.example/*": at(news.Fields{Kind: news.All, Group: new("*")}, "news.server.example", 119),
-		"news://news.server.example/":  at(news.Fields{Kind: news.All, Group: new("*")}, "news.server.example", 119),
-		"news://[::1]:563/a":           at(news.Fields{Kind: news.Group, Group: new("a")}, "[::1]", 563),
-		"news:a;b/c?d:e&f=g@host.com":  article("a;b/c?d:e&f=g", "host.com"),
-		"news:/a%25%40@%5B::1%5D":      article("/a%@", "[::1]"),
-		"news://h:/(~)@b#c":            at(article("(~)", "b"), "h", 119),
+		"news:*":               {Kind: news.All, Group: new("*")},
+		"NEWS:":                {Kind: news.All, Group: new("*")},
+		"news:%2A#f":           {Kind: news.All, Group: new("*")},
+		"news:comp.lang.c++":   {Kind: news.Group, Group: new("comp.lang.c++")},
+		"news:a%40b%2F%C3%BC":  {Kind: news.Group, Group: new("a@b/ü")},
+		"news:example.group.*": {Kind: news.Wildmat, Group: new("example.group.*")},
+		"news:a%3F":            {Kind: news.Wildmat, Group: new("a?")},
+		"news://news.server.example/*": at(news.Fields{Kind: news.All, Group: new("*")},
+			"news.server.example", 119),
+		"news://news.server.example/": at(news.Fields{Kind: news.All, Group: new("*")},
+			"news.server.example", 119),
+		"news://[::1]:563/a": at(news.Fields{Kind: news.Group, Group: new("a")}, "[::1]",
+			563),
+		"news:a;b/c?d:e&f=g@host.com": article("a;b/c?d:e&f=g", "host.com"),
+		"news:/a%25%40@%5B::1%5D":     article("/a%@", "[::1]"),
+		"news://h:/(~)@b#c":           at(article("(~)", "b"), "h", 119),
 		"news://u:p%40@h/?@b": func() news.Fields {
 			f := at(article("?", "b"), "h", 119)
 			f.User, f.Password = new("u"), new("p@")
@@ -77,19 +81,22 @@ func TestCheck(t *testing.T) {
 		{"news:a@b..c", "article[.]"},
 		{"news:a@b?", "article[?]"},
 		{"news:a@b:119", "article[:]"},
-		{"news://u:secret%0A@h:70000/a%00@b%00", "port[70000] userinfo[u:secret%0A] article[%00] article[%00]"},
+		{"news://u:secret%0A@h:70000/a%00@b%00",
+			"port[70000] userinfo[u:secret%0A] article[%00] article[%00]"},
 	})
 }
 
 func TestBuild(t *testing.T) {
 	scheme.TestBuild(t, map[string]news.Fields{
-		"news:*":                           {},
-		"news:":                            {Kind: news.All, Group: new("")},
-		"news:a.*%3F%2F%40%C3%BC%7E":       {Group: new("a.*?/@ü~")},
-		"news:1@host.com":                  {MessageID: new("1@host.com")},
-		"news:%2F%2Fa%40%3F%23%25@%5Bb%5D": {Kind: news.Article, Unique: new("//a@?#%"), Domain: new("[b]")},
-		"news://u%3A:p%3A@h/*":             {Host: new("h"), Port: 119, User: new("u:"), Password: new("p:")},
-		"news://h:1/a":                     {Host: new("h"), Port: 1, Group: new("a")},
+		"news:*":                     {},
+		"news:":                      {Kind: news.All, Group: new("")},
+		"news:a.*%3F%2F%40%C3%BC%7E": {Group: new("a.*?/@ü~")},
+		"news:1@host.com":            {MessageID: new("1@host.com")},
+		"news:%2F%2Fa%40%3F%23%25@%5Bb%5D": {Kind: news.Article, Unique: new("//a@?#%"),
+			Domain: new("[b]")},
+		"news://u%3A:p%3A@h/*": {Host: new("h"), Port: 119, User: new("u:"),
+			Password: new("p:")},
+		"news://h:1/a": {Host: new("h"), Port: 1, Group: new("a")},
 	}, []news.Fields{
 		{Kind: news.Article},
 		{Kind: news.Group, Group: new("a*")},
@@ -112,7 +119,8 @@ func TestBuild(t *testing.T) {
 	})
 }
 
-// TestNormalize: RFC 5538 section 4 says that the first two of its examples are equivalent.
+// TestNormalize: RFC 5538 section 4 says that the first two of its examples are
+// equivalent.
 func TestNormalize(t *testing.T) {
 	scheme.TestNormalize(t, [][2]string{
 		{"news://news.server.example/", "news://news.server.example/*"},
@@ -123,12 +131,13 @@ func TestNormalize(t *testing.T) {
 	})
 }
 
-// FuzzParse: what the grammar has is accepted and nothing else; what is accepted comes back from its
-// fields, and its normal form means the same.
+// FuzzParse: what the grammar has is accepted and nothing else; what is
+// accepted comes back from its fields, and its normal form means the same.
 func FuzzParse(f *testing.F) {
 	valid := parttest.Oracle[uri.URI](f, "news", "newsURL", parttest.Port)
 	parttest.Fuzz(f, []string{
-		"news:a.b@c#d", "news://u:p@h:119/a.*", "news://h/", "news:", "news://h", "news:/a?b/@%5B::%5D", "news://a@b", "news:%C3%BC%3F", "news:a%3E@b",
+		"news:a.b@c#d", "news://u:p@h:119/a.*", "news://h/", "news:", "news://h",
+		"news:/a?b/@%5B::%5D", "news://a@b", "news:%C3%BC%3F", "news:a%3E@b",
 		"news:///a@b", "news://h/?@b", "news:a@b@c",
 	}, func(t *testing.T, g uri.URI) {
 		u, ok := scheme.Laws(t, g, valid(g))

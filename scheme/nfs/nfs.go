@@ -12,14 +12,14 @@ import (
 // Port is the default port.
 const Port = 2049
 
-// A URI is an NFS URL. It is a small immutable value, and keeps the text: == is equality of texts. The
-// zero URI is none.
+// A URI is an NFS URL. It is a small immutable value, and keeps the text: == is
+// equality of texts. The zero URI is none.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as an NFS URL. The error is the first finding of [Check]. Parse does not allocate, but
-// for an error.
+// Parse returns u as an NFS URL. The error is the first finding of [Check].
+// Parse does not allocate, but for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -42,9 +42,10 @@ func Check(u uri.URI) []finding.Finding {
 
 var nul = pct.SetOf("\x00")
 
-// Lookup returns the path that a client sends in one LOOKUP, from the public filehandle on: a canonical
-// path, which is percent-encoded as the URL is (RFC 2054 section 6.1). It begins with "/" if it is
-// absolute, and it is "." if there is none.
+// Lookup returns the path that a client sends in one LOOKUP, from the public
+// filehandle on: a canonical path, which is percent-encoded as the URL is (RFC
+// 2054 section 6.1). It begins with "/" if it is absolute, and it is "." if
+// there is none.
 func (u URI) Lookup() string {
 	if path := strings.TrimPrefix(u.Generic().Path(), "/"); path != "" {
 		return path
@@ -54,10 +55,11 @@ func (u URI) Lookup() string {
 
 // Fields are the parts of an NFS URL. All but the host are decoded.
 type Fields struct {
-	Host     string   `json:"host"`     // as it is written
-	Port     uint16   `json:"port"`     // 2049 if none is given
-	Absolute bool     `json:"absolute"` // that the path begins at the root of the server
-	Segments []string `json:"segments"` // of the path; of Parse never nil, and empty for the public directory
+	Host     string `json:"host"`     // as it is written
+	Port     uint16 `json:"port"`     // 2049 if none is given
+	Absolute bool   `json:"absolute"` // that the path begins at the root of the server
+	// of the path; of Parse never nil, and empty for the public directory
+	Segments []string `json:"segments"`
 }
 
 // Fields returns the parts of u.
@@ -77,12 +79,14 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// URI puts fields together. Data is encoded; the default port is left out, and so is a port of 0. It is an
-// error if the result is no NFS URL, or if the path of the segments would be read otherwise: the first of
-// a relative path is not empty, and an absolute one has one at least.
+// URI puts fields together. Data is encoded; the default port is left out, and
+// so is a port of 0. It is an error if the result is no NFS URL, or if the path
+// of the segments would be read otherwise: the first of a relative path is not
+// empty, and an absolute one has one at least.
 func (f Fields) URI() (URI, error) {
 	switch {
-	case !f.Absolute && len(f.Segments) > 0 && f.Segments[0] == "", f.Absolute && len(f.Segments) == 0:
+	case !f.Absolute && len(f.Segments) > 0 && f.Segments[0] == "", f.Absolute &&
+		len(f.Segments) == 0:
 		return URI{}, part.Error(0, 0, "url-path", "RFC 2224 section 6.1",
 			"a relative path begins with a name, and an absolute one has a segment, if only an empty one")
 	}

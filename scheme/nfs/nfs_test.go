@@ -9,7 +9,8 @@ import (
 	"github.com/urikit/uri/scheme/nfs"
 )
 
-var scheme = parttest.Scheme[nfs.URI, nfs.Fields]{Parse: nfs.Parse, Check: nfs.Check, Build: nfs.Fields.URI}
+var scheme = parttest.Scheme[nfs.URI, nfs.Fields]{Parse: nfs.Parse, Check: nfs.Check,
+	Build: nfs.Fields.URI}
 
 func TestFields(t *testing.T) {
 	for _, test := range []struct {
@@ -19,10 +20,14 @@ func TestFields(t *testing.T) {
 	}{
 		{"nfs://h", nfs.Fields{Host: "h", Port: 2049, Segments: []string{}}, "."},
 		{"NFS://h:/", nfs.Fields{Host: "h", Port: 2049, Segments: []string{}}, "."},
-		{"nfs://[::1]:0020/a%2Fb//c%20d/#f", nfs.Fields{Host: "[::1]", Port: 20, Segments: []string{"a/b", "", "c d", ""}}, "a%2Fb//c%20d/"},
-		{"nfs://h//a/%C3%BC", nfs.Fields{Host: "h", Port: 2049, Absolute: true, Segments: []string{"a", "ü"}}, "/a/%C3%BC"},
-		{"nfs://h//", nfs.Fields{Host: "h", Port: 2049, Absolute: true, Segments: []string{""}}, "/"},
-		{"nfs://h///a", nfs.Fields{Host: "h", Port: 2049, Absolute: true, Segments: []string{"", "a"}}, "//a"},
+		{"nfs://[::1]:0020/a%2Fb//c%20d/#f", nfs.Fields{Host: "[::1]", Port: 20,
+			Segments: []string{"a/b", "", "c d", ""}}, "a%2Fb//c%20d/"},
+		{"nfs://h//a/%C3%BC", nfs.Fields{Host: "h", Port: 2049, Absolute: true,
+			Segments: []string{"a", "ü"}}, "/a/%C3%BC"},
+		{"nfs://h//", nfs.Fields{Host: "h", Port: 2049, Absolute: true, Segments: []string{""}},
+			"/"},
+		{"nfs://h///a", nfs.Fields{Host: "h", Port: 2049, Absolute: true,
+			Segments: []string{"", "a"}}, "//a"},
 	} {
 		u := scheme.TestFields(t, test.text, test.want)
 		if got := u.Lookup(); got != test.lookup {
@@ -43,9 +48,11 @@ func TestCheck(t *testing.T) {
 
 func TestBuild(t *testing.T) {
 	scheme.TestBuild(t, map[string]nfs.Fields{
-		"nfs://h":                              {Host: "h"},
-		"nfs://h//":                            {Host: "h", Port: 2049, Absolute: true, Segments: []string{""}},
-		"nfs://[::1]:1/a%2Fb/%C3%BC%3F%23/../": {Host: "[::1]", Port: 1, Segments: []string{"a/b", "ü?#", "..", ""}},
+		"nfs://h": {Host: "h"},
+		"nfs://h//": {Host: "h", Port: 2049, Absolute: true,
+			Segments: []string{""}},
+		"nfs://[::1]:1/a%2Fb/%C3%BC%3F%23/../": {Host: "[::1]", Port: 1,
+			Segments: []string{"a/b", "ü?#", "..", ""}},
 	}, []nfs.Fields{
 		{},
 		{Host: "a/b"},
@@ -57,15 +64,16 @@ func TestBuild(t *testing.T) {
 	})
 }
 
-// FuzzParse: what the grammar of RFC 2224 has is accepted and nothing else; what is accepted comes back
-// from its fields.
+// FuzzParse: what the grammar of RFC 2224 has is accepted and nothing else;
+// what is accepted comes back from its fields.
 func FuzzParse(f *testing.F) {
 	valid := parttest.Oracle[uri.URI](f, "nfs", "nfsurl", parttest.Port)
 	parttest.Fuzz(f, []string{
 		"nfs://h", "nfs://h/a/b", "nfs://[::1]:2049//a/", "nfs://h/%00",
 		"nfs://u@h/", "nfs:///", "nfs://h///?", "nfs://h:099999/#",
 	}, func(t *testing.T, g uri.URI) {
-		if u, ok := scheme.Laws(t, g, valid(g)); ok && strings.HasPrefix(u.Lookup(), "/") != u.Fields().Absolute {
+		if u, ok := scheme.Laws(t, g, valid(g)); ok &&
+			strings.HasPrefix(u.Lookup(), "/") != u.Fields().Absolute {
 			t.Fatalf("%q: %q", g, u.Lookup())
 		}
 	})

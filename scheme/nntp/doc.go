@@ -1,5 +1,5 @@
-// Package nntp has the nntp URIs, which name newsgroups and articles of a server by their numbers, as
-// specified by RFC 5538 section 3:
+// Package nntp has the nntp URIs, which name newsgroups and articles of a
+// server by their numbers, as specified by RFC 5538 section 3:
 //
 //	nntpURL        = "nntp:" server "/" group [ "/" article-number ]
 //	server         = "//" authority
@@ -12,24 +12,29 @@
 //	nntpurl        = "nntp://" hostport "/" group [ "/" digits ]
 //	group          = ALPHA *( ALPHA / DIGIT / "-" / "." / "+" / "_" )
 //
-// [Parse] checks a URI by these rules; [URI.Fields] has its parts, decoded, and [Fields.URI] puts them
-// together again. Package news has the URIs of articles by their message-ids, which readers know better.
+// [Parse] checks a URI by these rules; [URI.Fields] has its parts, decoded, and
+// [Fields.URI] puts them together again. Package news has the URIs of articles
+// by their message-ids, which readers know better.
 //
 // # Which text is which
 //
-// A user, and groups that do not begin with a letter or hold triplets, are of RFC 5538; that a number has
-// at most 16 digits too. All that RFC 1738 has besides is in RFC 5538. By both the number can be left out
-// (conflicts.md E-26).
+// A user, and groups that do not begin with a letter or hold triplets, are of
+// RFC 5538; that a number has at most 16 digits too. All that RFC 1738 has
+// besides is in RFC 5538. By both the number can be left out (conflicts.md
+// E-26).
 //
 // # Divergences
 //
-// Hosts are those of RFC 3986, and one is required. Triplets in a group stand for what the name of a group
-// can have on a server (RFC 3977 section 9.8). There is no query. A fragment is no matter of the scheme.
+// Hosts are those of RFC 3986, and one is required. Triplets in a group stand
+// for what the name of a group can have on a server (RFC 3977 section 9.8).
+// There is no query. A fragment is no matter of the scheme.
 //
-// There is no normal form beyond that of all schemes with an authority and a default port.
+// There is no normal form beyond that of all schemes with an authority and a
+// default port.
 //
 // # Security considerations
 //
-// The group becomes an argument of a command: white space and control characters, NUL, CR and LF among
-// them, are refused, as triplets too. Passwords are sent in the clear.
+// The group becomes an argument of a command: white space and control
+// characters, NUL, CR and LF among them, are refused, as triplets too.
+// Passwords are sent in the clear.
 package nntp

@@ -13,14 +13,14 @@ import (
 // Port is the default port.
 const Port = 119
 
-// A URI is an nntp URI. It is a small immutable value, and keeps the text: == is equality of texts. The
-// zero URI is none.
+// A URI is an nntp URI. It is a small immutable value, and keeps the text: ==
+// is equality of texts. The zero URI is none.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as an nntp URI. The error is the first finding of [Check]. Parse does not allocate, but
-// for an error.
+// Parse returns u as an nntp URI. The error is the first finding of [Check].
+// Parse does not allocate, but for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -34,7 +34,8 @@ const (
 )
 
 var (
-	// What RFC 5538 lets stand raw. "~" may stand too, since it is the same as %7E (RFC 3986 section 2.3).
+	// What RFC 5538 lets stand raw. "~" may stand too, since it is the same as
+	// %7E (RFC 3986 section 2.3).
 	groupSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-+_."))
 
 	// notGroup are the octets that no newsgroup-name has.
@@ -63,7 +64,8 @@ func Check(u uri.URI) []finding.Finding {
 		c.Bad(start, start, "group", section, "the newsgroup is empty")
 	}
 	before := len(c.Findings)
-	if c.Raw(start, at, groupSet.Union(pct.Unreserved), "group", section); len(c.Findings) == before {
+	if c.Raw(start, at, groupSet.Union(pct.Unreserved), "group",
+		section); len(c.Findings) == before {
 		c.Refuse(start, at, notGroup, "group", "RFC 3977 section 9.8")
 		c.UTF8(start, at, "group", "RFC 3977 section 9.8")
 	}
@@ -79,7 +81,8 @@ func Check(u uri.URI) []finding.Finding {
 
 // Fields are the parts of an nntp URI. All but the host are decoded.
 type Fields struct {
-	User     *string `json:"user,omitempty"` // nil if there is none, which is not the same as an empty one
+	// nil if there is none, which is not the same as an empty one
+	User     *string `json:"user,omitempty"`
 	Password *string `json:"password,omitempty"`
 	Host     string  `json:"host"` // as it is written
 	Port     uint16  `json:"port"` // 119 if none is given
@@ -102,8 +105,9 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// URI puts fields together. The group is encoded; the default port is left out, and so is a port of 0. It
-// is an error if the result is no nntp URI, or if there is a password without a user.
+// URI puts fields together. The group is encoded; the default port is left out,
+// and so is a port of 0. It is an error if the result is no nntp URI, or if
+// there is a password without a user.
 func (f Fields) URI() (URI, error) {
 	path := "/" + pct.Encode(f.Group, groupSet)
 	if f.Article != nil {

@@ -9,17 +9,21 @@ import (
 	"github.com/urikit/uri/scheme/nntp"
 )
 
-var scheme = parttest.Scheme[nntp.URI, nntp.Fields]{Parse: nntp.Parse, Check: nntp.Check, Build: nntp.Fields.URI}
+var scheme = parttest.Scheme[nntp.URI, nntp.Fields]{Parse: nntp.Parse, Check: nntp.Check,
+	Build: nntp.Fields.URI}
 
 // The vectors of R38-3.7 run in package conformance.
 
 func TestFields(t *testing.T) {
 	for text, want := range map[string]nntp.Fields{
-		"nntp://h/comp.lang.c":               {Host: "h", Port: 119, Group: "comp.lang.c"},
-		"NNTP://H:/c++/0":                    {Host: "H", Port: 119, Group: "c++", Article: new(uint64(0))},
-		"nntp://[::1]:563/a%2F%C3%BC/0009#f": {Host: "[::1]", Port: 563, Group: "a/ü", Article: new(uint64(9))},
+		"nntp://h/comp.lang.c": {Host: "h", Port: 119, Group: "comp.lang.c"},
+		"NNTP://H:/c++/0": {Host: "H", Port: 119, Group: "c++",
+			Article: new(uint64(0))},
+		"nntp://[::1]:563/a%2F%C3%BC/0009#f": {Host: "[::1]", Port: 563, Group: "a/ü",
+			Article: new(uint64(9))},
 		"nntp://u%40:p:@h/1/9999999999999999": {
-			User: new("u@"), Password: new("p:"), Host: "h", Port: 119, Group: "1", Article: new(uint64(9999999999999999)),
+			User: new("u@"), Password: new("p:"), Host: "h", Port: 119, Group: "1",
+			Article: new(uint64(9999999999999999)),
 		},
 	} {
 		scheme.TestFields(t, text, want)
@@ -53,9 +57,11 @@ func TestCheck(t *testing.T) {
 
 func TestBuild(t *testing.T) {
 	scheme.TestBuild(t, map[string]nntp.Fields{
-		"nntp://h.com/comp.lang.c/5":         {Host: "h.com", Group: "comp.lang.c", Article: new(uint64(5))},
-		"nntp://%3A:@[::1]/a%2F%C3%BC%7E%40": {Host: "[::1]", Port: 119, User: new(":"), Password: new(""), Group: "a/ü~@"},
-		"nntp://h:563/a":                     {Host: "h", Port: 563, Group: "a"},
+		"nntp://h.com/comp.lang.c/5": {Host: "h.com", Group: "comp.lang.c",
+			Article: new(uint64(5))},
+		"nntp://%3A:@[::1]/a%2F%C3%BC%7E%40": {Host: "[::1]", Port: 119, User: new(":"),
+			Password: new(""), Group: "a/ü~@"},
+		"nntp://h:563/a": {Host: "h", Port: 563, Group: "a"},
 	}, []nntp.Fields{
 		{},
 		{Host: "h"},
@@ -70,12 +76,13 @@ func TestBuild(t *testing.T) {
 	})
 }
 
-// FuzzParse: what the grammar has is accepted and nothing else; what is accepted comes back from its
-// fields.
+// FuzzParse: what the grammar has is accepted and nothing else; what is
+// accepted comes back from its fields.
 func FuzzParse(f *testing.F) {
 	valid := parttest.Oracle[uri.URI](f, "nntp", "nntpURL", parttest.Port)
 	parttest.Fuzz(f, []string{
-		"nntp://h/a.b/1#d", "nntp://u:p@h:119/a", "nntp://h/", "nntp:a", "nntp://h//1", "nntp://[::1]/%C3%BC%3F/12345678901234567", "nntp://h/a?b",
+		"nntp://h/a.b/1#d", "nntp://u:p@h:119/a", "nntp://h/", "nntp:a", "nntp://h//1",
+		"nntp://[::1]/%C3%BC%3F/12345678901234567", "nntp://h/a?b",
 	}, func(t *testing.T, g uri.URI) {
 		u, ok := scheme.Laws(t, g, valid(g))
 		if !ok {

@@ -12,14 +12,14 @@ import (
 // Port is the default port.
 const Port = 1525
 
-// A URI is a Prospero URL. It is a small immutable value, and keeps the text: == is equality of texts.
-// The zero URI is none.
+// A URI is a Prospero URL. It is a small immutable value, and keeps the text:
+// == is equality of texts. The zero URI is none.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a Prospero URL. The error is the first finding of [Check]. Parse does not allocate,
-// but for an error.
+// Parse returns u as a Prospero URL. The error is the first finding of [Check].
+// Parse does not allocate, but for an error.
 func Parse(u uri.URI) (URI, error) { return parse(u, Check) }
 
 // ParseRaw is Parse for who wants the hsoname as raw data: NUL may stand in it.
@@ -41,8 +41,8 @@ const section = "RFC 1738 section 3.11"
 var (
 	lineEnds = pct.SetOf("\r\n")
 
-	// nameSet is what an hsoname may have, and fieldSet what a field may, but for the "?" that would begin
-	// a query.
+	// nameSet is what an hsoname may have, and fieldSet what a field may, but
+	// for the "?" that would begin a query.
 	nameSet  = pct.Segment.Union(pct.SetOf("/")).Minus(pct.SetOf(";"))
 	fieldSet = pct.Segment.Minus(pct.SetOf(";="))
 	fieldRaw = fieldSet.Union(pct.SetOf("?"))
@@ -77,7 +77,8 @@ func check(u uri.URI, refused pct.Set) []finding.Finding {
 func field(c *part.Check, start, end int) {
 	n := strings.IndexByte(c.String()[start:end], '=')
 	if n < 0 {
-		c.Bad(start, end, "fieldspec", section, `after ";" there is the name of a field, "=" and a value`)
+		c.Bad(start, end, "fieldspec", section,
+			`after ";" there is the name of a field, "=" and a value`)
 		return
 	}
 	c.Raw(start, start+n, fieldRaw, "fieldname", section)
@@ -103,7 +104,8 @@ func (u URI) Fields() Fields {
 	g := u.Generic()
 	start, end := part.Data(g)
 	name, rest, more := strings.Cut(g.String()[start:end], ";")
-	f := Fields{Host: g.Host(), Port: part.Port(g, Port), HSOName: part.Decode(name), Fields: []Field{}}
+	f := Fields{Host: g.Host(), Port: part.Port(g, Port), HSOName: part.Decode(name),
+		Fields: []Field{}}
 	for more {
 		var spec string
 		spec, rest, more = strings.Cut(rest, ";")
@@ -113,8 +115,8 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// URI puts fields together. Data is encoded; the default port is left out, and so is a port of 0. It is an
-// error if the result is no Prospero URL.
+// URI puts fields together. Data is encoded; the default port is left out, and
+// so is a port of 0. It is an error if the result is no Prospero URL.
 func (f Fields) URI() (URI, error) { return f.build(Parse) }
 
 // RawURI is URI for who has raw data as the hsoname: NUL may stand in it.

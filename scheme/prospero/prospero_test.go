@@ -10,7 +10,8 @@ import (
 	"github.com/urikit/uri/scheme/prospero"
 )
 
-var scheme = parttest.Scheme[prospero.URI, prospero.Fields]{Parse: prospero.Parse, Check: prospero.Check, Build: prospero.Fields.URI}
+var scheme = parttest.Scheme[prospero.URI, prospero.Fields]{Parse: prospero.Parse,
+	Check: prospero.Check, Build: prospero.Fields.URI}
 
 // The vectors of R38-3.11 run in package conformance.
 
@@ -20,14 +21,17 @@ func TestFields(t *testing.T) {
 		want prospero.Fields
 	}{
 		{"prospero://h/", prospero.Fields{Host: "h", Port: 1525, Fields: []prospero.Field{}}},
-		{"PROSPERO://H:/a=b#f", prospero.Fields{Host: "H", Port: 1525, HSOName: "a=b", Fields: []prospero.Field{}}},
+		{"PROSPERO://H:/a=b#f", prospero.Fields{Host: "H", Port: 1525, HSOName: "a=b",
+			Fields: []prospero.Field{}}},
 		{"prospero://[::1]:1526//a/../b%3Bc%2F", prospero.Fields{
 			Host: "[::1]", Port: 1526, HSOName: "/a/../b;c/", Fields: []prospero.Field{},
 		}},
 		{"prospero://h/a?b;F=c?d;=;~%3D@=%2f:&", prospero.Fields{
-			Host: "h", Port: 1525, HSOName: "a?b", Fields: []prospero.Field{{"F", "c?d"}, {"", ""}, {"~=@", "/:&"}},
+			Host: "h", Port: 1525, HSOName: "a?b", Fields: []prospero.Field{{"F", "c?d"}, {"", ""},
+				{"~=@", "/:&"}},
 		}},
-		{"prospero://h/;V=3;V=4", prospero.Fields{Host: "h", Port: 1525, Fields: []prospero.Field{{"V", "3"}, {"V", "4"}}}},
+		{"prospero://h/;V=3;V=4", prospero.Fields{Host: "h", Port: 1525,
+			Fields: []prospero.Field{{"V", "3"}, {"V", "4"}}}},
 	} {
 		scheme.TestFields(t, test.text, test.want)
 	}
@@ -52,13 +56,16 @@ func TestCheck(t *testing.T) {
 		{"prospero://h/a%0D%0Ab", "ppath[%0D]"},
 		{"prospero://h/a%003", "ppath[%00]"},
 		{"prospero://h/a?b%0a", "ppath[%0a]"},
-		{"prospero://h/%0a;a%00=b%0A;/c=%0d;d", "ppath[%0a] fieldname[%00] fieldvalue[%0A] fieldname[/] fieldvalue[%0d] fieldspec[d]"},
+		{"prospero://h/%0a;a%00=b%0A;/c=%0d;d",
+			"ppath[%0a] fieldname[%00] fieldvalue[%0A] fieldname[/] fieldvalue[%0d] fieldspec[d]"},
 	})
 }
 
-// TestRaw: C-34. Only NUL, and only in the hsoname, is what raw data may have besides.
+// TestRaw: C-34. Only NUL, and only in the hsoname, is what raw data may have
+// besides.
 func TestRaw(t *testing.T) {
-	want := prospero.Fields{Host: "h", Port: 1525, HSOName: "name\x00\x00a1", Fields: []prospero.Field{{"V", "3"}}}
+	want := prospero.Fields{Host: "h", Port: 1525, HSOName: "name\x00\x00a1",
+		Fields: []prospero.Field{{"V", "3"}}}
 	u, err := prospero.ParseRaw(uri.MustParse("prospero://h/name%00%00a1;V=3"))
 	if got := u.Fields(); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, %v, want %+v", got, err, want)
@@ -69,7 +76,8 @@ func TestRaw(t *testing.T) {
 	if v, err := want.URI(); err == nil {
 		t.Errorf("%v", v)
 	}
-	for _, text := range []string{"prospero://h/a%0A", "prospero://h/a%0D", "prospero://h/a;V=%00", "prospero://h/a;%00=1", "prospero://u@h/a"} {
+	for _, text := range []string{"prospero://h/a%0A", "prospero://h/a%0D", "prospero://h/a;V=%00",
+		"prospero://h/a;%00=1", "prospero://u@h/a"} {
 		if v, err := prospero.ParseRaw(uri.MustParse(text)); err == nil {
 			t.Errorf("%v", v)
 		}
@@ -83,7 +91,8 @@ func TestBuild(t *testing.T) {
 	}{
 		{prospero.Fields{Host: "h"}, "prospero://h/"},
 		{prospero.Fields{Host: "h", Port: 1525, HSOName: "//a b"}, "prospero://h///a%20b"},
-		{prospero.Fields{Host: "[::1]", Port: 191, HSOName: "a;b=?#ü", Fields: []prospero.Field{{"", ""}, {"a/b=", ";?:@&"}}},
+		{prospero.Fields{Host: "[::1]", Port: 191, HSOName: "a;b=?#ü",
+			Fields: []prospero.Field{{"", ""}, {"a/b=", ";?:@&"}}},
 			"prospero://[::1]:191/a%3Bb=%3F%23%C3%BC;=;a%2Fb%3D=%3B%3F:@&"},
 	} {
 		u, err := test.fields.URI()
@@ -106,13 +115,14 @@ func TestBuild(t *testing.T) {
 	}
 }
 
-// FuzzParse: what the grammar has is accepted and nothing else, raw or not; what is accepted comes back from
-// its fields.
+// FuzzParse: what the grammar has is accepted and nothing else, raw or not;
+// what is accepted comes back from its fields.
 func FuzzParse(f *testing.F) {
 	valid := parttest.Oracle[uri.URI](f, "prospero", "prosperourl", parttest.Port)
 	raw := parttest.Oracle[uri.URI](f, "prospero", "rawurl", parttest.Port)
 	parttest.Fuzz(f, []string{
-		"prospero://h:1525//a/b;V=3;W=?#d", "prospero://h/", "prospero://h", "prospero://u@h/a", "prospero://h/a%00%001;a=%3B", "prospero://h/a;b",
+		"prospero://h:1525//a/b;V=3;W=?#d", "prospero://h/", "prospero://h", "prospero://u@h/a",
+		"prospero://h/a%00%001;a=%3B", "prospero://h/a;b",
 		"prospero:a", "prospero://[::1]/a=;=b=c", "prospero://h/%0A;a/=", "prospero://h?a",
 	}, func(t *testing.T, g uri.URI) {
 		u, err := prospero.Parse(g)

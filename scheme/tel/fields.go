@@ -11,12 +11,15 @@ import (
 
 // Fields are the parts of the URI of a telephone number. All are decoded.
 type Fields struct {
-	Number     string      `json:"number"`            // with its separators, and with "+" if it is global
-	Global     bool        `json:"global"`            // that it is a global number
-	Ext        *string     `json:"ext,omitempty"`     // the extension, with its separators; nil if there is none
-	Isub       *string     `json:"isub,omitempty"`    // the ISDN subaddress
-	Context    *string     `json:"context,omitempty"` // the phone-context, which a local number has
-	Parameters []Parameter `json:"parameters"`        // the others, in their order; of Parse never nil
+	// with its separators, and with "+" if it is global
+	Number string `json:"number"`
+	Global bool   `json:"global"` // that it is a global number
+	// the extension, with its separators; nil if there is none
+	Ext     *string `json:"ext,omitempty"`
+	Isub    *string `json:"isub,omitempty"`    // the ISDN subaddress
+	Context *string `json:"context,omitempty"` // the phone-context, which a local number has
+	// the others, in their order; of Parse never nil
+	Parameters []Parameter `json:"parameters"`
 }
 
 // A Parameter is one of those that have no field of their own.
@@ -55,16 +58,19 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// URI puts fields together: isub and ext, phone-context, and then the others in the order of their names
-// (section 3). Values are encoded. It is an error if the result is no URI of a telephone number, if Global
-// is said of a number without "+", or if a parameter has the name of another field.
+// URI puts fields together: isub and ext, phone-context, and then the others in
+// the order of their names (section 3). Values are encoded. It is an error if
+// the result is no URI of a telephone number, if Global is said of a number
+// without "+", or if a parameter has the name of another field.
 func (f Fields) URI() (URI, error) {
 	if f.Global && !isGlobal(f.Number) {
-		return URI{}, part.Error(0, 0, "global-number-digits", syntax, `a global number begins with "+"`)
+		return URI{}, part.Error(0, 0, "global-number-digits", syntax,
+			`a global number begins with "+"`)
 	}
 	for _, p := range f.Parameters {
 		name := strings.ToLower(p.Name)
-		field := name == "ext" || name == "isub" || name == "phone-context" && (p.Value != nil || f.Context != nil)
+		field := name == "ext" || name == "isub" || name == "phone-context" &&
+			(p.Value != nil || f.Context != nil)
 		if field || !isName(p.Name) {
 			return URI{}, part.Error(0, 0, "pname", syntax,
 				"the name of a parameter is of letters, digits and hyphens, and not that of another field")
@@ -76,7 +82,8 @@ func (f Fields) URI() (URI, error) {
 
 var (
 	numberSet = hexDigits.Union(separators).Union(pct.SetOf("+")).Minus(pct.SetOf("#"))
-	// In values "+", "=" and "?" are encoded (section 3); the "+" that begins a context is a delimiter.
+	// In values "+", "=" and "?" are encoded (section 3); the "+" that begins a
+	// context is a delimiter.
 	valueSet   = paramSet.Minus(pct.SetOf("+"))
 	contextSet = paramSet
 	// A subaddress may have more; ";" would end it, and "?" begin a query.
@@ -121,9 +128,10 @@ func (f Fields) encode(not pct.Set) string {
 	return string(b)
 }
 
-// Normalize returns the one spelling of all URIs that are equal to u by section 4: numbers without their
-// separators, all in lower case, parameters in the order of section 3; and what is to normalize in the
-// URIs of all schemes. It returns u itself if nothing changes.
+// Normalize returns the one spelling of all URIs that are equal to u by section
+// 4: numbers without their separators, all in lower case, parameters in the
+// order of section 3; and what is to normalize in the URIs of all schemes. It
+// returns u itself if nothing changes.
 func (u URI) Normalize() URI {
 	if u == (URI{}) {
 		return u
@@ -147,7 +155,8 @@ func (u URI) Normalize() URI {
 	return URI{part.Edited(u.value, g.Edit().Path(f.path()).Remove(uri.Query))}
 }
 
-// Equal reports whether u and v are equal by section 4: if their normal forms are ==.
+// Equal reports whether u and v are equal by section 4: if their normal forms
+// are ==.
 func (u URI) Equal(v URI) bool { return u.Normalize() == v.Normalize() }
 
 // bare returns a number without separators.
@@ -161,7 +170,8 @@ func bare(number string) string {
 	return string(b)
 }
 
-// lower returns s with the letters of US-ASCII in lower case: values need not be UTF-8.
+// lower returns s with the letters of US-ASCII in lower case: values need not
+// be UTF-8.
 func lower(s string) string {
 	b := []byte(s)
 	for i, c := range b {

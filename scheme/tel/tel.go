@@ -9,14 +9,16 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A URI is the URI of a telephone number. It is a small immutable value, and keeps the text: == is
-// equality of texts, and [URI.Equal] of numbers. The zero URI is none.
+// A URI is the URI of a telephone number. It is a small immutable value, and
+// keeps the text: == is equality of texts, and [URI.Equal] of numbers. The zero
+// URI is none.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as the URI of a telephone number. The error is the first finding of [Check]. Parse does
-// not allocate, but for an error, or if there are more than eight parameters.
+// Parse returns u as the URI of a telephone number. The error is the first
+// finding of [Check]. Parse does not allocate, but for an error, or if there
+// are more than eight parameters.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -43,7 +45,8 @@ func Check(u uri.URI) []finding.Finding {
 	}
 	at += len(number)
 	if !checkPars(&c, at, pars, more, global) && !global {
-		c.Bad(at, at, "context", "RFC 3966 section 5.1.5", `a number without "+" needs a phone-context`)
+		c.Bad(at, at, "context", "RFC 3966 section 5.1.5",
+			`a number without "+" needs a phone-context`)
 	}
 	return c.Findings
 }
@@ -56,7 +59,8 @@ var (
 	hexDigits  = pct.HexDig.Union(pct.SetOf("*#"))
 )
 
-// checkDigits checks that a text is of digits and separators, and has one digit at least.
+// checkDigits checks that a text is of digits and separators, and has one digit
+// at least.
 func checkDigits(c *part.Check, at int, text string, set pct.Set, rule string) {
 	n := len(c.Findings)
 	c.Refuse(at, at+len(text), set.Union(separators).Complement(), rule, syntax)
@@ -71,8 +75,8 @@ func checkDigits(c *part.Check, at int, text string, set pct.Set, rule string) {
 	c.Bad(at, at+len(text), rule, syntax, "there is no digit")
 }
 
-// checkPars checks the parameters that begin at an offset with ";", if there are any, and reports whether
-// there is a phone-context.
+// checkPars checks the parameters that begin at an offset with ";", if there
+// are any, and reports whether there is a phone-context.
 func checkPars(c *part.Check, at int, text string, more, global bool) (context bool) {
 	var seen names
 	for more {
@@ -99,7 +103,8 @@ func checkPars(c *part.Check, at int, text string, more, global bool) (context b
 			context = true
 			checkDescriptor(c, start, value)
 		case !isName(name):
-			c.Bad(at, at+len(name), "pname", syntax, "the name of a parameter is of letters, digits and hyphens")
+			c.Bad(at, at+len(name), "pname", syntax,
+				"the name of a parameter is of letters, digits and hyphens")
 		case defined && value == "":
 			c.Bad(start, end, "pvalue", syntax, `the value behind "=" is empty`)
 		default:
@@ -173,6 +178,7 @@ func checkDescriptor(c *part.Check, at int, text string) {
 		last = o
 	}
 	if !ok || last == '-' || !pct.Alpha.Contains(first) {
-		c.Bad(at, at+len(text), "descriptor", syntax, `this is neither a domain name nor "+" and digits`)
+		c.Bad(at, at+len(text), "descriptor", syntax,
+			`this is neither a domain name nor "+" and digits`)
 	}
 }

@@ -11,22 +11,31 @@ import (
 )
 
 var scheme = parttest.Scheme[tel.URI, tel.Fields]{
-	Parse: tel.Parse, Check: tel.Check, Build: tel.Fields.URI, Normalize: tel.URI.Normalize, Same: tel.URI.Equal,
+	Parse: tel.Parse, Check: tel.Check, Build: tel.Fields.URI, Normalize: tel.URI.Normalize,
+	Same: tel.URI.Equal,
 	Sort: func(f tel.Fields) {
-		slices.SortFunc(f.Parameters, func(p, q tel.Parameter) int { return strings.Compare(p.Name, q.Name) })
+		slices.SortFunc(f.Parameters, func(p, q tel.Parameter) int {
+			return strings.Compare(p.Name,
+				q.Name)
+		})
 	},
 }
 
 func TestFields(t *testing.T) {
 	none := []tel.Parameter{}
 	for text, want := range map[string]tel.Fields{
-		"tel:+1-201-555-0123":               {Number: "+1-201-555-0123", Global: true, Parameters: none},
-		"TEL:+%31;EXT=(12);isub=a?b=c%3B#x": {Number: "+1", Global: true, Ext: new("(12)"), Isub: new("a?b=c;"), Parameters: none},
-		"tel:*%2331%23A;b=%2b;Phone-Context=Example.com.;a": {Number: "*#31#A", Context: new("Example.com."),
+		"tel:+1-201-555-0123": {Number: "+1-201-555-0123", Global: true,
+			Parameters: none},
+		"TEL:+%31;EXT=(12);isub=a?b=c%3B#x": {Number: "+1", Global: true, Ext: new("(12)"),
+			Isub: new("a?b=c;"), Parameters: none},
+		"tel:*%2331%23A;b=%2b;Phone-Context=Example.com.;a": {Number: "*#31#A",
+			Context:    new("Example.com."),
 			Parameters: []tel.Parameter{{Name: "b", Value: new("+")}, {Name: "a"}}},
 		"tel:1;phone-context=+1-914": {Number: "1", Context: new("+1-914"), Parameters: none},
-		"tel:+1;phone-context=&":     {Number: "+1", Global: true, Context: new("&"), Parameters: none},
-		"tel:+1;phone-context":       {Number: "+1", Global: true, Parameters: []tel.Parameter{{Name: "phone-context"}}},
+		"tel:+1;phone-context=&": {Number: "+1", Global: true, Context: new("&"),
+			Parameters: none},
+		"tel:+1;phone-context": {Number: "+1", Global: true,
+			Parameters: []tel.Parameter{{Name: "phone-context"}}},
 	} {
 		scheme.TestFields(t, text, want)
 	}
@@ -81,9 +90,11 @@ func TestNormalize(t *testing.T) {
 	scheme.TestNormalize(t, [][2]string{
 		{"tel:+12015550123", "tel:+12015550123"},
 		{"TEL:+1-(201).555", "tel:+1201555"},
-		{"tel:7(042)-AB%2a%23;phone-context=EXAMPLE.com", "tel:7042ab*%23;phone-context=example.com"},
+		{"tel:7(042)-AB%2a%23;phone-context=EXAMPLE.com",
+			"tel:7042ab*%23;phone-context=example.com"},
 		{"tel:863-1234;phone-context=+1-914-555", "tel:8631234;phone-context=+1914555"},
-		{"tel:+1;b=%41;a;phone-context=X;Ext=(1);ISUB=Q%3f", "tel:+1;isub=q%3F;ext=1;phone-context=x;a;b=a"},
+		{"tel:+1;b=%41;a;phone-context=X;Ext=(1);ISUB=Q%3f",
+			"tel:+1;isub=q%3F;ext=1;phone-context=x;a;b=a"},
 		{"tel:+1;isub=a?b#%7E", "tel:+1;isub=a%3Fb#~"},
 		{"tel:+1;isub=a/b", "tel:+1;isub=a/b"},
 		{"tel:+1;isub=a/../b", "tel:+1;isub=a%2F..%2Fb"},
@@ -114,10 +125,12 @@ func TestEqual(t *testing.T) {
 func TestBuild(t *testing.T) {
 	scheme.TestBuild(t, map[string]tel.Fields{
 		"tel:+1(2)": {Number: "+1(2)"},
-		"tel:*%231;isub=a%3B/%3F;ext=3;phone-context=+1-2;a;z=%2B%5B%C3%BC": {Number: "*#1", Context: new("+1-2"), Isub: new("a;/?"), Ext: new("3"),
+		"tel:*%231;isub=a%3B/%3F;ext=3;phone-context=+1-2;a;z=%2B%5B%C3%BC": {Number: "*#1",
+			Context: new("+1-2"), Isub: new("a;/?"), Ext: new("3"),
 			Parameters: []tel.Parameter{{Name: "Z", Value: new("+[ü")}, {Name: "a"}}},
-		"tel:+1;isub=%2F.%2F":  {Number: "+1", Isub: new("/./")},
-		"tel:+1;phone-context": {Number: "+1", Global: true, Parameters: []tel.Parameter{{Name: "phone-context"}}},
+		"tel:+1;isub=%2F.%2F": {Number: "+1", Isub: new("/./")},
+		"tel:+1;phone-context": {Number: "+1", Global: true,
+			Parameters: []tel.Parameter{{Name: "phone-context"}}},
 	}, []tel.Fields{
 		{},
 		{Number: "1"},
@@ -137,13 +150,16 @@ func TestBuild(t *testing.T) {
 	})
 }
 
-// FuzzParse: what the grammar of RFC 3966 has is accepted and nothing else; what is accepted comes back
-// from its fields, and its normal form is the same number.
+// FuzzParse: what the grammar of RFC 3966 has is accepted and nothing else;
+// what is accepted comes back from its fields, and its normal form is the same
+// number.
 func FuzzParse(f *testing.F) {
 	valid := parttest.Oracle[uri.URI](f, "tel", "telephone-uri", once)
 	parttest.Fuzz(f, []string{
-		"tel:+1-201-555-0123", "tel:7042;phone-context=example.com", "tel:863-1234;phone-context=+1-914-555", "tel:+1;ext=(1);isub=a?b;x=y#z",
-		"tel:%2a%23a;a;phone-context=%61.b-c.;b=%2F", "tel:123", "tel:+1;a;A", "tel:1;phone-context=1", "tel:+%31;exT=2;isuB=/../", "tel:+1;;",
+		"tel:+1-201-555-0123", "tel:7042;phone-context=example.com",
+		"tel:863-1234;phone-context=+1-914-555", "tel:+1;ext=(1);isub=a?b;x=y#z",
+		"tel:%2a%23a;a;phone-context=%61.b-c.;b=%2F", "tel:123", "tel:+1;a;A",
+		"tel:1;phone-context=1", "tel:+%31;exT=2;isuB=/../", "tel:+1;;",
 		"tel:+1;phone-context=+-;phone-contexts", "tel:+1;a;b;c;d;e;f;g;h;i;j;b",
 	}, func(t *testing.T, g uri.URI) {
 		u, ok := scheme.Laws(t, g, valid(g))
@@ -157,7 +173,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// once reports whether each parameter is there once, which the grammar does not tell.
+// once reports whether each parameter is there once, which the grammar does not
+// tell.
 func once(g uri.URI) bool {
 	seen := map[string]bool{}
 	for _, p := range strings.Split(g.WithoutFragment().String(), ";")[1:] {

@@ -1,31 +1,38 @@
-// Package telnet has the URLs of interactive services: telnet, as specified by RFC 1738 section 3.8 and, in
-// the same words, by RFC 4248; tn3270, as specified by RFC 6270; and rlogin, which the URL draft of July
-// 1993 names beside them:
+// Package telnet has the URLs of interactive services: telnet, as specified by
+// RFC 1738 section 3.8 and, in the same words, by RFC 4248; tn3270, as
+// specified by RFC 6270; and rlogin, which the URL draft of July 1993 names
+// beside them:
 //
 //	telneturl  = "telnet://" login [ "/" ]
 //	login      = [ user [ ":" password ] "@" ] host [ ":" port ]
 //
 //	tn3270-uri = "tn3270:" "//" authority [ "/" ]                    ; RFC 6270 section 2.1
 //
-// They are one package because they have one form. [Parse] checks a URI by these rules; [URI.Fields] has
-// its parts, decoded, and [Fields.URI] puts them together again.
+// They are one package because they have one form. [Parse] checks a URI by
+// these rules; [URI.Fields] has its parts, decoded, and [Fields.URI] puts them
+// together again.
 //
 // # Terminology
 //
-// Such a URL names a service to talk to, not data to fetch. User and password are suggestions: a
-// client shows them to its user and does not log in with them by itself (RFC 1738 section 3.8).
+// Such a URL names a service to talk to, not data to fetch. User and password
+// are suggestions: a client shows them to its user and does not log in with
+// them by itself (RFC 1738 section 3.8).
 //
 // # Divergences
 //
-// Characters and hosts are those of RFC 3986: "~" may stand raw, and a host may be an IP literal; a "?" in
-// user or password is written "%3F". A fragment is no matter of the scheme.
+// Characters and hosts are those of RFC 3986: "~" may stand raw, and a host may
+// be an IP literal; a "?" in user or password is written "%3F". A fragment is
+// no matter of the scheme.
 //
-// The port of tn3270 is 23 unless given (RFC 6270 section 2.2). No document gives one for rlogin, nor its
-// grammar: it has the form of telnet here, and no default port (conflicts.md D-16).
+// The port of tn3270 is 23 unless given (RFC 6270 section 2.2). No document
+// gives one for rlogin, nor its grammar: it has the form of telnet here, and no
+// default port (conflicts.md D-16).
 //
 // # Security considerations
 //
-// NUL, CR and LF are refused in user and password, encoded as they are: an escape that is decoded on
-// its way to a terminal is typed there (RFC 1738 section 6, RFC 3986 section 7.3). Who hands host or user to a
-// program as an argument must see that it does not begin with "-". Telnet sends passwords in the clear.
+// NUL, CR and LF are refused in user and password, encoded as they are: an
+// escape that is decoded on its way to a terminal is typed there (RFC 1738
+// section 6, RFC 3986 section 7.3). Who hands host or user to a program as an
+// argument must see that it does not begin with "-". Telnet sends passwords in
+// the clear.
 package telnet

@@ -9,14 +9,15 @@ import (
 // Port is the default port of telnet and tn3270.
 const Port = 23
 
-// A URI is the URL of an interactive service. It is a small immutable value, and keeps the text: == is
-// equality of texts. The zero URI is none.
+// A URI is the URL of an interactive service. It is a small immutable value,
+// and keeps the text: == is equality of texts. The zero URI is none.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u, whose scheme is telnet, tn3270 or rlogin, as the URL of an interactive service. The error
-// is the first finding of [Check]. Parse does not allocate, but for an error.
+// Parse returns u, whose scheme is telnet, tn3270 or rlogin, as the URL of an
+// interactive service. The error is the first finding of [Check]. Parse does
+// not allocate, but for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -42,11 +43,12 @@ func Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// Fields are the parts of the URL of an interactive service. User and password are decoded, and no more than
-// suggestions.
+// Fields are the parts of the URL of an interactive service. User and password
+// are decoded, and no more than suggestions.
 type Fields struct {
-	Scheme   string  `json:"scheme,omitempty"` // of Parse in lower case; "" is "telnet"
-	User     *string `json:"user,omitempty"`   // nil if there is none, which is not the same as an empty one
+	Scheme string `json:"scheme,omitempty"` // of Parse in lower case; "" is "telnet"
+	// nil if there is none, which is not the same as an empty one
+	User     *string `json:"user,omitempty"`
 	Password *string `json:"password,omitempty"`
 	Host     string  `json:"host"`           // as it is written
 	Port     uint16  `json:"port,omitempty"` // if none is given 23, or 0 for rlogin
@@ -67,9 +69,9 @@ func defaultPort(scheme string) uint16 {
 	return Port
 }
 
-// URI puts fields together, with a "/" at the end. Data is encoded; the default port is left out, and
-// so is a port of 0. It is an error if the result is no URL of an interactive service, or if there is
-// a password without a user.
+// URI puts fields together, with a "/" at the end. Data is encoded; the default
+// port is left out, and so is a port of 0. It is an error if the result is no
+// URL of an interactive service, or if there is a password without a user.
 func (f Fields) URI() (URI, error) {
 	scheme := f.Scheme
 	if scheme == "" {

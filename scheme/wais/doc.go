@@ -1,5 +1,6 @@
-// Package wais has the URLs of WAIS databases, of searches in them, and of their documents, as specified by
-// RFC 1738 section 3.9 and, in the same words, by RFC 4156, which is historic:
+// Package wais has the URLs of WAIS databases, of searches in them, and of
+// their documents, as specified by RFC 1738 section 3.9 and, in the same words,
+// by RFC 4156, which is historic:
 //
 //	waisurl      = waisdatabase / waisindex / waisdoc
 //	waisdatabase = "wais://" host [ ":" port ] "/" database
@@ -9,25 +10,29 @@
 //	wtype        = *uchar
 //	wpath        = *uchar
 //
-// [Parse] checks a URI by these rules; [URI.Fields] has its parts, decoded, and [Fields.URI] puts them
-// together again.
+// [Parse] checks a URI by these rules; [URI.Fields] has its parts, decoded, and
+// [Fields.URI] puts them together again.
 //
 // # Terminology
 //
-// The wtype is the type of the document, which a client must know to fetch it. The wpath is its
-// document-id: octets that only the server that issued them may take apart. A "/", ";" or "=" in it is
-// written as a triplet.
+// The wtype is the type of the document, which a client must know to fetch it.
+// The wpath is its document-id: octets that only the server that issued them
+// may take apart. A "/", ";" or "=" in it is written as a triplet.
 //
 // # Divergences
 //
-// Characters and hosts are those of RFC 3986: "~" may stand raw, a host may be an IP literal, and "/" and "?" may
-// stand in a search (conflicts.md C-16). A fragment is no matter of the scheme. The draft of 1993 had
-// the length of the document between wtype and wpath; here that is one segment too many (conflicts.md C-33).
+// Characters and hosts are those of RFC 3986: "~" may stand raw, a host may be
+// an IP literal, and "/" and "?" may stand in a search (conflicts.md C-16). A
+// fragment is no matter of the scheme. The draft of 1993 had the length of the
+// document between wtype and wpath; here that is one segment too many
+// (conflicts.md C-33).
 //
-// Database, wtype and wpath may be empty, as the grammar has it; whoever connects finds no such database.
+// Database, wtype and wpath may be empty, as the grammar has it; whoever
+// connects finds no such database.
 //
 // # Security considerations
 //
-// A message of WAIS gives the lengths of its parts, so no octet in them can end it: all are allowed here.
-// These URLs are not for services of Z39.50 in general (RFC 1738 section 3.9).
+// A message of WAIS gives the lengths of its parts, so no octet in them can end
+// it: all are allowed here. These URLs are not for services of Z39.50 in
+// general (RFC 1738 section 3.9).
 package wais

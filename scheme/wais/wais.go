@@ -12,14 +12,14 @@ import (
 // Port is the default port.
 const Port = 210
 
-// A URI is a WAIS URL. It is a small immutable value, and keeps the text: == is equality of texts. The
-// zero URI is none.
+// A URI is a WAIS URL. It is a small immutable value, and keeps the text: == is
+// equality of texts. The zero URI is none.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a WAIS URL. The error is the first finding of [Check]. Parse does not allocate,
-// but for an error.
+// Parse returns u as a WAIS URL. The error is the first finding of [Check].
+// Parse does not allocate, but for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -101,8 +101,9 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// URI puts fields together. Data is encoded; the default port is left out, and so is a port of 0. It
-// is an error if the result is no WAIS URL, or if the fields are not those of one kind.
+// URI puts fields together. Data is encoded; the default port is left out, and
+// so is a port of 0. It is an error if the result is no WAIS URL, or if the
+// fields are not those of one kind.
 func (f Fields) URI() (URI, error) {
 	kind := Database
 	switch {
@@ -111,7 +112,8 @@ func (f Fields) URI() (URI, error) {
 	case f.WType == nil && f.WPath == nil && f.Search != nil:
 		kind = Search
 	}
-	if f.Kind != "" && f.Kind != kind || kind == Database && (f.Search != nil || f.WType != nil || f.WPath != nil) {
+	if f.Kind != "" && f.Kind != kind || kind == Database &&
+		(f.Search != nil || f.WType != nil || f.WPath != nil) {
 		return URI{}, finding.Finding{
 			Rule: "waisurl", Severity: finding.Error, Section: "RFC 1738 section 3.9",
 			Message: "a database has nothing after it, a search its string, a document wtype and wpath",
@@ -130,5 +132,6 @@ func (f Fields) URI() (URI, error) {
 	return part.Build(&b, Parse)
 }
 
-// searchSet is what RFC 1738 has in a search: no "/" and no "?", so that its readers can read it too.
+// searchSet is what RFC 1738 has in a search: no "/" and no "?", so that its
+// readers can read it too.
 var searchSet = uchar.Union(pct.SetOf(";:@&="))

@@ -1,7 +1,8 @@
-// Package whois has the URLs of objects of whois++, as far as the URL draft of July 1993 describes them: the
-// scheme is for whois++, which was then still being defined; the host is as in other schemes; the path
-// is the handle of an object, or a query string. The draft has no rule for them, and calls them a subject
-// for further study; in its words of other schemes they are
+// Package whois has the URLs of objects of whois++, as far as the URL draft of
+// July 1993 describes them: the scheme is for whois++, which was then still
+// being defined; the host is as in other schemes; the path is the handle of an
+// object, or a query string. The draft has no rule for them, and calls them a
+// subject for further study; in its words of other schemes they are
 //
 //	generic  = scheme ":" path [ "?" search ]
 //	hostport = host [ ":" port ]
@@ -10,18 +11,20 @@
 //
 //	whoisurl = "whois://" hostport [ "/" path ] [ "?" search ]
 //
-// [Parse] checks a URI by these rules; [URI.Fields] has its parts, decoded, and [Fields.URI] puts them
-// together again. Which of handle and query a path is, nothing tells.
+// [Parse] checks a URI by these rules; [URI.Fields] has its parts, decoded, and
+// [Fields.URI] puts them together again. Which of handle and query a path is,
+// nothing tells.
 //
 // # Divergences
 //
-// Characters and hosts are those of RFC 3986. RFC 1738 does not have the scheme, nor does IANA's
-// table; beyond the above it is generic (conflicts.md C-45). It has no default port: that of whois
-// is another protocol's. The draft speaks of a host, so there is no user and no password. A "?" begins a query,
+// Characters and hosts are those of RFC 3986. RFC 1738 does not have the
+// scheme, nor does IANA's table; beyond the above it is generic (conflicts.md
+// C-45). It has no default port: that of whois is another protocol's. The draft
+// speaks of a host, so there is no user and no password. A "?" begins a query,
 // and is not put back into the path. A fragment is no matter of the scheme.
 //
 // # Security considerations
 //
-// NUL, CR and LF are refused in path and query, encoded as they are: a server reads a line, and would take
-// what follows for another (RFC 3986 section 7.3).
+// NUL, CR and LF are refused in path and query, encoded as they are: a server
+// reads a line, and would take what follows for another (RFC 3986 section 7.3).
 package whois

@@ -9,14 +9,14 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A URI is a whois URL. It is a small immutable value, and keeps the text: == is equality of texts. The
-// zero URI is none.
+// A URI is a whois URL. It is a small immutable value, and keeps the text: ==
+// is equality of texts. The zero URI is none.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a whois URL. The error is the first finding of [Check]. Parse does not allocate,
-// but for an error.
+// Parse returns u as a whois URL. The error is the first finding of [Check].
+// Parse does not allocate, but for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -41,24 +41,27 @@ func Check(u uri.URI) []finding.Finding {
 
 // Fields are the parts of a whois URL. All but the host are decoded.
 type Fields struct {
-	Host   string  `json:"host"`             // as it is written
-	Port   uint16  `json:"port,omitempty"`   // 0 if none is given
-	Path   string  `json:"path"`             // a handle or a query string, without the "/" before it
-	Search *string `json:"search,omitempty"` // nil if there is none, which is not the same as an empty one
+	Host string `json:"host"`           // as it is written
+	Port uint16 `json:"port,omitempty"` // 0 if none is given
+	// a handle or a query string, without the "/" before it
+	Path string `json:"path"`
+	// nil if there is none, which is not the same as an empty one
+	Search *string `json:"search,omitempty"`
 }
 
 // Fields returns the parts of u.
 func (u URI) Fields() Fields {
 	g := u.Generic()
-	f := Fields{Host: g.Host(), Port: part.Port(g, 0), Path: part.Decode(strings.TrimPrefix(g.Path(), "/"))}
+	f := Fields{Host: g.Host(), Port: part.Port(g, 0),
+		Path: part.Decode(strings.TrimPrefix(g.Path(), "/"))}
 	if g.HasQuery() {
 		f.Search = new(part.Decode(g.Query()))
 	}
 	return f
 }
 
-// URI puts fields together. Data is encoded; a port of 0 is left out. It is an error if the result is
-// no whois URL.
+// URI puts fields together. Data is encoded; a port of 0 is left out. It is an
+// error if the result is no whois URL.
 func (f Fields) URI() (URI, error) {
 	var b uri.Builder
 	part.SetServer(b.Scheme("whois"), f.Host, f.Port, 0)

@@ -8,7 +8,8 @@ import (
 	"github.com/urikit/uri/scheme/whois"
 )
 
-var scheme = parttest.Scheme[whois.URI, whois.Fields]{Parse: whois.Parse, Check: whois.Check, Build: whois.Fields.URI}
+var scheme = parttest.Scheme[whois.URI, whois.Fields]{Parse: whois.Parse, Check: whois.Check,
+	Build: whois.Fields.URI}
 
 // L93-WHOIS-01
 func TestFields(t *testing.T) {
@@ -36,14 +37,16 @@ func TestCheck(t *testing.T) {
 		{"whois://h:0", "port[0]"},
 		{"whois://h/a%00", "path[%00]"},
 		{"whois://h?%0d", "search[%0d]"},
-		{"whois://u:secret@h:99999/a%0Ab?%0D%0A", "port[99999] userinfo[u:secret] path[%0A] search[%0D]"},
+		{"whois://u:secret@h:99999/a%0Ab?%0D%0A",
+			"port[99999] userinfo[u:secret] path[%0A] search[%0D]"},
 	})
 }
 
 func TestBuild(t *testing.T) {
 	scheme.TestBuild(t, map[string]whois.Fields{
-		"whois://h/":                           {Host: "h"},
-		"whois://[::1]:43//a%3F%23%C3%BC??%23": {Host: "[::1]", Port: 43, Path: "/a?#ü", Search: new("?#")},
+		"whois://h/": {Host: "h"},
+		"whois://[::1]:43//a%3F%23%C3%BC??%23": {Host: "[::1]", Port: 43, Path: "/a?#ü",
+			Search: new("?#")},
 	}, []whois.Fields{
 		{},
 		{Host: "a/b"},
@@ -52,12 +55,13 @@ func TestBuild(t *testing.T) {
 	})
 }
 
-// FuzzParse: what the grammar has is accepted and nothing else; what is accepted comes back from its
-// fields.
+// FuzzParse: what the grammar has is accepted and nothing else; what is
+// accepted comes back from its fields.
 func FuzzParse(f *testing.F) {
 	valid := parttest.Oracle[uri.URI](f, "whois", "whoisurl", parttest.Port)
 	parttest.Fuzz(f, []string{
-		"whois://h/handle", "whois://h", "whois://h:43?a?/#f", "whois://h/%0A", "whois://[::1]//", "whois://u@h/", "whois:///a", "whois://h:099999/%2f",
+		"whois://h/handle", "whois://h", "whois://h:43?a?/#f", "whois://h/%0A", "whois://[::1]//",
+		"whois://u@h/", "whois:///a", "whois://h:099999/%2f",
 	}, func(t *testing.T, g uri.URI) { scheme.Laws(t, g, valid(g)) })
 }
 

@@ -14,14 +14,14 @@ const (
 	SecurePort = 443
 )
 
-// A URI is a ws or wss URI. It is a small immutable value, and keeps the text: == is equality of texts.
-// The zero URI is none.
+// A URI is a ws or wss URI. It is a small immutable value, and keeps the text:
+// == is equality of texts. The zero URI is none.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a ws or wss URI. The error is the first finding of [Check]. Parse does not allocate,
-// but for an error.
+// Parse returns u as a ws or wss URI. The error is the first finding of
+// [Check]. Parse does not allocate, but for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -38,7 +38,8 @@ func Check(u uri.URI) []finding.Finding {
 	c.Server(section)
 	c.NoUserinfo(section)
 	if start, end, ok := c.Span(uri.Fragment); ok {
-		c.Bad(start-len("#"), end, "fragment", section, `this scheme has no fragment; a "#" that is data is written %23`)
+		c.Bad(start-len("#"), end, "fragment", section,
+			`this scheme has no fragment; a "#" that is data is written %23`)
 	}
 	return c.Findings
 }
@@ -46,8 +47,9 @@ func Check(u uri.URI) []finding.Finding {
 // Secure reports whether the scheme is wss: the connection is one of TLS.
 func (u URI) Secure() bool { return u.Generic().Scheme() == "wss" }
 
-// ResourceName returns what a client asks the server for: the path, "/" if it is empty, and the query, if
-// it is not empty, as they are written (RFC 6455 section 3).
+// ResourceName returns what a client asks the server for: the path, "/" if it
+// is empty, and the query, if it is not empty, as they are written (RFC 6455
+// section 3).
 func (u URI) ResourceName() string {
 	path := u.Generic().Path()
 	if path == "" {
@@ -86,8 +88,9 @@ func defaultPort(scheme string) uint16 {
 	return Port
 }
 
-// URI puts fields together. Path and query are taken as they are; the default port is left out, and so is
-// a port of 0. It is an error if the result is no ws or wss URI.
+// URI puts fields together. Path and query are taken as they are; the default
+// port is left out, and so is a port of 0. It is an error if the result is no
+// ws or wss URI.
 func (f Fields) URI() (URI, error) {
 	scheme := f.Scheme
 	if scheme == "" {

@@ -8,7 +8,8 @@ import (
 	"github.com/urikit/uri/scheme/ws"
 )
 
-var scheme = parttest.Scheme[ws.URI, ws.Fields]{Parse: ws.Parse, Check: ws.Check, Build: ws.Fields.URI}
+var scheme = parttest.Scheme[ws.URI, ws.Fields]{Parse: ws.Parse, Check: ws.Check,
+	Build: ws.Fields.URI}
 
 func TestFields(t *testing.T) {
 	for _, test := range []struct {
@@ -17,9 +18,12 @@ func TestFields(t *testing.T) {
 		resource string
 	}{
 		{"ws://h", ws.Fields{Scheme: "ws", Host: "h", Port: 80}, "/"},
-		{"WSS://H:/?", ws.Fields{Scheme: "wss", Host: "H", Port: 443, Path: "/", Query: new("")}, "/"},
-		{"wss://[::1]:80?a", ws.Fields{Scheme: "wss", Host: "[::1]", Port: 80, Query: new("a")}, "/?a"},
-		{"ws://h:443/a%2f%0A//?b/?", ws.Fields{Scheme: "ws", Host: "h", Port: 443, Path: "/a%2f%0A//", Query: new("b/?")}, "/a%2f%0A//?b/?"},
+		{"WSS://H:/?", ws.Fields{Scheme: "wss", Host: "H", Port: 443, Path: "/", Query: new("")},
+			"/"},
+		{"wss://[::1]:80?a", ws.Fields{Scheme: "wss", Host: "[::1]", Port: 80, Query: new("a")},
+			"/?a"},
+		{"ws://h:443/a%2f%0A//?b/?", ws.Fields{Scheme: "ws", Host: "h", Port: 443,
+			Path: "/a%2f%0A//", Query: new("b/?")}, "/a%2f%0A//?b/?"},
 	} {
 		u := scheme.TestFields(t, test.text, test.want)
 		if u.ResourceName() != test.resource || u.Secure() != (test.want.Scheme == "wss") {
@@ -42,9 +46,10 @@ func TestCheck(t *testing.T) {
 
 func TestBuild(t *testing.T) {
 	scheme.TestBuild(t, map[string]ws.Fields{
-		"ws://h":                  {Host: "h"},
-		"wss://h/":                {Scheme: "wss", Host: "h", Port: 443, Path: "/"},
-		"WSS://[::1]:80//%2F?a/?": {Scheme: "WSS", Host: "[::1]", Port: 80, Path: "//%2F", Query: new("a/?")},
+		"ws://h":   {Host: "h"},
+		"wss://h/": {Scheme: "wss", Host: "h", Port: 443, Path: "/"},
+		"WSS://[::1]:80//%2F?a/?": {Scheme: "WSS", Host: "[::1]", Port: 80, Path: "//%2F",
+			Query: new("a/?")},
 	}, []ws.Fields{
 		{},
 		{Scheme: "http", Host: "h"},
@@ -56,12 +61,13 @@ func TestBuild(t *testing.T) {
 	})
 }
 
-// FuzzParse: what the grammar of RFC 6455 has is accepted and nothing else; what is accepted comes back
-// from its fields.
+// FuzzParse: what the grammar of RFC 6455 has is accepted and nothing else;
+// what is accepted comes back from its fields.
 func FuzzParse(f *testing.F) {
 	valid := parttest.Oracle[uri.URI](f, "ws", "ws-URI", parttest.Port)
 	parttest.Fuzz(f, []string{
-		"ws://h", "wss://h:443/a/b?c", "ws://u@h/", "ws:///", "ws://[::1]/~#", "wss://h:099999//%2f?", "wss:a", "WS://h:",
+		"ws://h", "wss://h:443/a/b?c", "ws://u@h/", "ws:///", "ws://[::1]/~#",
+		"wss://h:099999//%2f?", "wss:a", "WS://h:",
 	}, func(t *testing.T, g uri.URI) {
 		scheme.Laws(t, g, valid(g))
 	})

@@ -1,4 +1,5 @@
-// Package z3950 has the URLs of the information retrieval protocol Z39.50, as specified by RFC 2056:
+// Package z3950 has the URLs of the information retrieval protocol Z39.50, as
+// specified by RFC 2056:
 //
 //	z39.50url    = zscheme "://" host [ ":" port ]
 //	               [ "/" [ database *( "+" database ) [ "?" docid ] ]
@@ -10,25 +11,28 @@
 //	elementset   = 1*uchar
 //	recordsyntax = 1*uchar
 //
-// [Parse] checks a URI by these rules; [URI.Fields] has its parts, decoded, and [Fields.URI] puts them
-// together again.
+// [Parse] checks a URI by these rules; [URI.Fields] has its parts, decoded, and
+// [Fields.URI] puts them together again.
 //
 // # Terminology
 //
-// There are two schemes. That of a session, z39.50s, opens one for the user (section 3); that of a
-// retrieval, z39.50r, fetches one record (section 4). A docid is what the client searches the databases
-// for; the element set says which parts of the record are wanted, and the record syntax in which form
+// There are two schemes. That of a session, z39.50s, opens one for the user
+// (section 3); that of a retrieval, z39.50r, fetches one record (section 4). A
+// docid is what the client searches the databases for; the element set says
+// which parts of the record are wanted, and the record syntax in which form
 // (section 2). Without a docid they are hints (section 3).
 //
 // # Divergences
 //
-// Characters and hosts are those of RFC 3986: "~" may stand raw, and a host may be an IP literal. "?" begins
-// a docid and stands nowhere else. "+" is data in a docid and in an element set, and separates elsewhere.
-// Other parameters than the two are refused: RFC 2056 has none. A fragment is no matter of the
-// scheme. The older name z39.50, which RFC 1738 section 4 only reserves, is not known here.
+// Characters and hosts are those of RFC 3986: "~" may stand raw, and a host may
+// be an IP literal. "?" begins a docid and stands nowhere else. "+" is data in
+// a docid and in an element set, and separates elsewhere. Other parameters than
+// the two are refused: RFC 2056 has none. A fragment is no matter of the
+// scheme. The older name z39.50, which RFC 1738 section 4 only reserves, is not
+// known here.
 //
 // # Security considerations
 //
-// NUL, CR and LF are refused, encoded as they are: the protocol has no lines, but the programs to which such a
-// URL is handed read commands line by line.
+// NUL, CR and LF are refused, encoded as they are: the protocol has no lines,
+// but the programs to which such a URL is handed read commands line by line.
 package z3950

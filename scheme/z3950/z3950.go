@@ -18,14 +18,14 @@ const (
 	Retrieval = "z39.50r"
 )
 
-// A URI is a URL of Z39.50. It is a small immutable value, and keeps the text: == is equality of texts.
-// The zero URI is none.
+// A URI is a URL of Z39.50. It is a small immutable value, and keeps the text:
+// == is equality of texts. The zero URI is none.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a URL of Z39.50. The error is the first finding of [Check]. Parse does not
-// allocate, but for an error.
+// Parse returns u as a URL of Z39.50. The error is the first finding of
+// [Check]. Parse does not allocate, but for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -48,7 +48,8 @@ func Check(u uri.URI) []finding.Finding {
 		list(&c, p.databases, "database")
 	} else if p.docid != (span{}) {
 		at := p.docid.start - len("?")
-		c.Bad(at, at, "database", "RFC 2056 section 3", "there is a docid, but no database to search for it")
+		c.Bad(at, at, "database", "RFC 2056 section 3",
+			"there is a docid, but no database to search for it")
 	}
 	if p.docid != (span{}) {
 		octets(&c, p.docid, uchar, "docid")
@@ -89,15 +90,18 @@ func octets(c *part.Check, s span, set pct.Set, rule string) {
 	c.Lines(s.start, s.end, rule)
 }
 
-// A span is a place in the text. The zero span is that of a part that is not there, and of no databases.
+// A span is a place in the text. The zero span is that of a part that is not
+// there, and of no databases.
 type span struct{ start, end int }
 
 func (s span) of(u uri.URI) string { return u.String()[s.start:s.end] }
 
-// places are those of the parts of a URL. The other ones are what matches no rule.
+// places are those of the parts of a URL. The other ones are what matches no
+// rule.
 type places struct{ databases, docid, esn, rs, other span }
 
-// split finds the parts of a URL: "?" and path are one again, and ";" stands only before parameters.
+// split finds the parts of a URL: "?" and path are one again, and ";" stands
+// only before parameters.
 func split(u uri.URI) (p places) {
 	start, end := part.Data(u)
 	text := u.String()
@@ -120,8 +124,9 @@ func split(u uri.URI) (p places) {
 	return p
 }
 
-// parameter returns the place of the value of the parameter that begins at an offset, and the offset
-// behind it; no place and the same offset if another begins there, or none.
+// parameter returns the place of the value of the parameter that begins at an
+// offset, and the offset behind it; no place and the same offset if another
+// begins there, or none.
 func parameter(text string, at int, name string) (value span, end int) {
 	if len(text)-at < len(name) || !strings.EqualFold(text[at:at+len(name)], name) {
 		return span{}, at
@@ -165,7 +170,8 @@ type Fields struct {
 func (u URI) Fields() Fields {
 	g, p := u.Generic(), split(u.Generic())
 	return Fields{
-		Scheme: g.Scheme(), Host: g.Host(), Port: part.Port(g, Port), Databases: names(g, p.databases),
+		Scheme: g.Scheme(), Host: g.Host(), Port: part.Port(g, Port), Databases: names(g,
+			p.databases),
 		DocID: text(g, p.docid), ElementSet: text(g, p.esn), RecordSyntaxes: names(g, p.rs),
 	}
 }
@@ -189,8 +195,9 @@ func text(u uri.URI, s span) *string {
 	return new(part.Decode(s.of(u)))
 }
 
-// URI puts fields together. Data is encoded; the default port is left out, and so is a port of 0. It is
-// an error if the result is no URL of Z39.50, or if a database has no name.
+// URI puts fields together. Data is encoded; the default port is left out, and
+// so is a port of 0. It is an error if the result is no URL of Z39.50, or if a
+// database has no name.
 func (f Fields) URI() (URI, error) {
 	path, err := appendList(nil, f.Databases, "database")
 	if err != nil {
@@ -201,7 +208,8 @@ func (f Fields) URI() (URI, error) {
 		rest = pct.AppendEncode(append(rest, ";esn="...), *f.ElementSet, uchar)
 	}
 	if len(f.RecordSyntaxes) > 0 {
-		if rest, err = appendList(append(rest, ";rs="...), f.RecordSyntaxes, "recordsyntax"); err != nil {
+		if rest, err = appendList(append(rest, ";rs="...), f.RecordSyntaxes,
+			"recordsyntax"); err != nil {
 			return URI{}, err
 		}
 	}
@@ -215,11 +223,13 @@ func (f Fields) URI() (URI, error) {
 	return part.Build(&b, Parse)
 }
 
-// appendList appends names with "+" between them. None may be empty: one alone would be none.
+// appendList appends names with "+" between them. None may be empty: one alone
+// would be none.
 func appendList(b []byte, names []string, rule string) ([]byte, error) {
 	for i, n := range names {
 		if n == "" {
-			return nil, finding.Finding{Rule: rule, Severity: finding.Error, Section: section, Message: "a name is empty"}
+			return nil, finding.Finding{Rule: rule, Severity: finding.Error, Section: section,
+				Message: "a name is empty"}
 		}
 		if i > 0 {
 			b = append(b, '+')

@@ -8,13 +8,16 @@ import (
 	"github.com/urikit/uri/scheme/z3950"
 )
 
-var scheme = parttest.Scheme[z3950.URI, z3950.Fields]{Parse: z3950.Parse, Check: z3950.Check, Build: z3950.Fields.URI}
+var scheme = parttest.Scheme[z3950.URI, z3950.Fields]{Parse: z3950.Parse, Check: z3950.Check,
+	Build: z3950.Fields.URI}
 
 func TestFields(t *testing.T) {
 	none := []string{}
 	for text, want := range map[string]z3950.Fields{
-		"z39.50s://h":     {Scheme: z3950.Session, Host: "h", Port: 210, Databases: none, RecordSyntaxes: none},
-		"Z39.50R://h:/#x": {Scheme: z3950.Retrieval, Host: "h", Port: 210, Databases: none, RecordSyntaxes: none},
+		"z39.50s://h": {Scheme: z3950.Session, Host: "h", Port: 210, Databases: none,
+			RecordSyntaxes: none},
+		"Z39.50R://h:/#x": {Scheme: z3950.Retrieval, Host: "h", Port: 210, Databases: none,
+			RecordSyntaxes: none},
 		"z39.50r://h:2100/tmf?bkirch_rules__a1;esn=f;rs=marc": {
 			Scheme: z3950.Retrieval, Host: "h", Port: 2100, Databases: []string{"tmf"},
 			DocID: new("bkirch_rules__a1"), ElementSet: new("f"), RecordSyntaxes: []string{"marc"},
@@ -24,7 +27,8 @@ func TestFields(t *testing.T) {
 			DocID: new("d+;"), RecordSyntaxes: []string{"e", "f "},
 		},
 		"z39.50s://h/;ESN=~+": {
-			Scheme: z3950.Session, Host: "h", Port: 210, Databases: none, ElementSet: new("~+"), RecordSyntaxes: none,
+			Scheme: z3950.Session, Host: "h", Port: 210, Databases: none, ElementSet: new("~+"),
+			RecordSyntaxes: none,
 		},
 	} {
 		scheme.TestFields(t, text, want)
@@ -54,16 +58,19 @@ func TestCheck(t *testing.T) {
 		{"z39.50r://h/a;esn=b;esn=c;rs=d", "z39.50url[;esn=c;rs=d]"},
 		{"z39.50r://h/a;x=b", "z39.50url[;x=b]"},
 		{"z39.50r://h/a;", "z39.50url[;]"},
-		{"z39.50r://h/a@%00?b:;esn=&;rs=%0a;", "database[@] database[%00] docid[:] elementset[&] recordsyntax[%0a] z39.50url[;]"},
+		{"z39.50r://h/a@%00?b:;esn=&;rs=%0a;",
+			"database[@] database[%00] docid[:] elementset[&] recordsyntax[%0a] z39.50url[;]"},
 	})
 }
 
 func TestBuild(t *testing.T) {
 	scheme.TestBuild(t, map[string]z3950.Fields{
-		"z39.50s://h":            {Scheme: z3950.Session, Host: "h", Port: 210},
-		"z39.50s://h:211/;esn=f": {Scheme: z3950.Session, Host: "h", Port: 211, ElementSet: new("f")},
+		"z39.50s://h": {Scheme: z3950.Session, Host: "h", Port: 210},
+		"z39.50s://h:211/;esn=f": {Scheme: z3950.Session, Host: "h", Port: 211,
+			ElementSet: new("f")},
 		"z39.50r://[::1]/a%2Bb+%C3%BC%2F?%3F%3B+%3D;esn=e+;rs=marc+a%2B": {
-			Scheme: z3950.Retrieval, Host: "[::1]", Databases: []string{"a+b", "ü/"}, DocID: new("?;+="),
+			Scheme: z3950.Retrieval, Host: "[::1]", Databases: []string{"a+b",
+				"ü/"}, DocID: new("?;+="),
 			ElementSet: new("e+"), RecordSyntaxes: []string{"marc", "a+"},
 		},
 	}, []z3950.Fields{
@@ -80,13 +87,15 @@ func TestBuild(t *testing.T) {
 	})
 }
 
-// FuzzParse: what the grammar of RFC 2056 has is accepted and nothing else; what is accepted comes back
-// from its fields.
+// FuzzParse: what the grammar of RFC 2056 has is accepted and nothing else;
+// what is accepted comes back from its fields.
 func FuzzParse(f *testing.F) {
 	valid := parttest.Oracle[uri.URI](f, "z3950", "zurl", parttest.Port)
 	parttest.Fuzz(f, []string{
-		"z39.50s://h", "Z39.50R://h:210/a+b?c;esn=d;rs=e+f#g", "z39.50s://h/;ESN=a;RS=b", "z39.50s://h/;rs=a;esn=b", "z39.50r://h?a",
-		"z39.50r://h/a?b?c", "z39.50r://h/+?;", "z39.50r://[::1]:099999/~%2f%0A", "z39.50s:a", "z39.50r://u@h/a&b=c:d@e",
+		"z39.50s://h", "Z39.50R://h:210/a+b?c;esn=d;rs=e+f#g", "z39.50s://h/;ESN=a;RS=b",
+		"z39.50s://h/;rs=a;esn=b", "z39.50r://h?a",
+		"z39.50r://h/a?b?c", "z39.50r://h/+?;", "z39.50r://[::1]:099999/~%2f%0A", "z39.50s:a",
+		"z39.50r://u@h/a&b=c:d@e",
 	}, func(t *testing.T, g uri.URI) {
 		scheme.Laws(t, g, valid(g))
 	})

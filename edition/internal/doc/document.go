@@ -14,8 +14,8 @@ type Document struct {
 	Name  string // "1997"
 	Title string // "draft-fielding-url-syntax-05"
 
-	// Rules are those of the grammar by their names there, and Classes its sets of
-	// characters.
+	// Rules are those of the grammar by their names there, and Classes its sets
+	// of characters.
 	Rules   []Rule
 	Classes map[string]pct.Set
 
@@ -23,15 +23,15 @@ type Document struct {
 	// algorithm.
 	Resolve func(base, ref string) (Target, error)
 
-	// Normalize returns the text that all texts have in common which are equal to
-	// this one.
+	// Normalize returns the text that all texts have in common which are equal
+	// to this one.
 	Normalize func(text string, l Level) (string, error)
 
 	// Encode writes data for a component by the document's rules.
 	Encode func(component, data string) (string, error)
 
-	// Relativize returns a reference that leads from the base to the target. It is
-	// nil if the document does not tell how.
+	// Relativize returns a reference that leads from the base to the target. It
+	// is nil if the document does not tell how.
 	Relativize func(base, target string) (string, error)
 
 	Schemes, Reserved []string // that it defines, and that it keeps for others
@@ -42,8 +42,9 @@ type Document struct {
 type Rule struct {
 	Name, Section string
 
-	// Match returns -1 if the text is of the rule, or the offset of the first byte
-	// that cannot continue it, which is the length if something is missing.
+	// Match returns -1 if the text is of the rule, or the offset of the first
+	// byte that cannot continue it, which is the length if something is
+	// missing.
 	Match func(text string) int
 }
 

@@ -20,8 +20,8 @@ func KindsOf(sets ...pct.Set) (k Kinds) {
 //
 //	*( class / escaped )
 //
-// at s[i:]. It is not ok if it ends in an escape that goes wrong: then end is the
-// first byte that is no hexadecimal digit, or the length of s.
+// at s[i:]. It is not ok if it ends in an escape that goes wrong: then end is
+// the first byte that is no hexadecimal digit, or the length of s.
 func (k *Kinds) Run(s string, i int, class uint16) (end int, ok bool) {
 	for {
 		for i+4 <= len(s) && k.Of[s[i]]&k.Of[s[i+1]]&k.Of[s[i+2]]&k.Of[s[i+3]]&class != 0 {
@@ -69,8 +69,9 @@ func Digits(s string, i int) int {
 //	toplabel    = alpha / alpha *( alphanum / "-" ) alphanum
 //	hostnumber  = 1*digit "." 1*digit "." 1*digit "." 1*digit
 //
-// at s[i:], as RFC 1738 and the draft of 1997 both have it. The end is the first byte that cannot continue any host:
-// whatever begins a number begins a name too, as in 1.2.3.4.a. What is before the end is a name, or a number, or
+// at s[i:], as RFC 1738 and the draft of 1997 both have it. The end is the
+// first byte that cannot continue any host: whatever begins a number begins a
+// name too, as in 1.2.3.4.a. What is before the end is a name, or a number, or
 // not complete.
 func Hostname(s string, i int) (end int, name, number bool) {
 	labels, numbers := 0, 0
@@ -96,7 +97,8 @@ func Hostname(s string, i int) (end int, name, number bool) {
 	}
 }
 
-// isLDH are letters, digits and the hyphen, in a table because hosts are in most texts.
+// isLDH are letters, digits and the hyphen, in a table because hosts are in
+// most texts.
 var isLDH = func() (t [256]bool) {
 	for b := range t {
 		t[b] = IsAlphanum(byte(b)) || b == '-'
@@ -104,7 +106,8 @@ var isLDH = func() (t [256]bool) {
 	return t
 }()
 
-// HostFault returns the rule and the message for a host s[start:end] that goes wrong at byte at, as [hostname] tells.
+// HostFault returns the rule and the message for a host s[start:end] that goes
+// wrong at byte at, as [hostname] tells.
 func HostFault(s string, start, at, end int) (rule, message string) {
 	dot := at > start && s[at-1] == '.'
 	switch {
@@ -130,7 +133,8 @@ func HostFault(s string, start, at, end int) (rule, message string) {
 	return "hostname", "this cannot stand in a host name"
 }
 
-// MatchHost, matchHostname and matchHostnumber match the rules of hostname. The offset is as in [rule].
+// MatchHost, matchHostname and matchHostnumber match the rules of hostname. The
+// offset is as in [rule].
 func MatchHost(s string) int {
 	end, name, number := Hostname(s, 0)
 	return Whole(s, end, name || number)
@@ -190,7 +194,8 @@ func MatchHostport(s string, min int) int {
 	return Whole(s, i, true)
 }
 
-// Whole is what a match returns that comes to end: -1 if this is all of s, and complete.
+// Whole is what a match returns that comes to end: -1 if this is all of s, and
+// complete.
 func Whole(s string, end int, complete bool) int {
 	if complete && end == len(s) {
 		return -1
@@ -244,7 +249,8 @@ func MatchEscaped(s string) int {
 func MatchDigits(s string) int { return Whole(s, Digits(s, 0), s != "") }
 func MatchPort(s string) int   { return Whole(s, Digits(s, 0), true) }
 
-// After returns a match of a literal, in either case of letters, and of the rest by match.
+// After returns a match of a literal, in either case of letters, and of the
+// rest by match.
 func After(literal string, match func(string) int) func(string) int {
 	return func(s string) int {
 		for i := range len(literal) {
@@ -263,10 +269,10 @@ func After(literal string, match func(string) int) func(string) int {
 // decoded, and those in Encode do not stand raw.
 type Form struct{ Decode, Encode pct.Set }
 
-// Append appends s in this form, perhaps with its letters in lower case. Digits of
-// escapes are in upper case. A malformed "%" stays, and no escape is decoded within
-// the two bytes after it: in "%%341" that would make a "%41" that was not there
-// before.
+// Append appends s in this form, perhaps with its letters in lower case. Digits
+// of escapes are in upper case. A malformed "%" stays, and no escape is decoded
+// within the two bytes after it: in "%%341" that would make a "%41" that was
+// not there before.
 func (f *Form) Append(dst []byte, s string, fold bool) []byte {
 	for i := 0; i < len(s); i++ {
 		b := s[i]
@@ -288,8 +294,8 @@ func (f *Form) Append(dst []byte, s string, fold bool) []byte {
 	return dst
 }
 
-// endsInPercent reports whether one of the last two bytes is a "%": no escape is
-// so short.
+// endsInPercent reports whether one of the last two bytes is a "%": no escape
+// is so short.
 func endsInPercent(b []byte) bool {
 	n := len(b)
 	return n >= 1 && b[n-1] == '%' || n >= 2 && b[n-2] == '%'

@@ -8,7 +8,8 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// With the unreserved characters of RFC 3986, the escapes are as package pct writes them.
+// With the unreserved characters of RFC 3986, the escapes are as package pct
+// writes them.
 func TestForm(t *testing.T) {
 	f := Form{Decode: pct.Unreserved}
 	rnd := rand.New(rand.NewPCG(6, 2))

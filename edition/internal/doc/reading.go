@@ -122,8 +122,8 @@ func (r *Reading) Parts() iter.Seq2[Part, string] {
 	}
 }
 
-// Part returns the text of a part by the document's name, and reports whether it
-// is there.
+// Part returns the text of a part by the document's name, and reports whether
+// it is there.
 func (r *Reading) Part(name string) (string, bool) {
 	p, ok := r.Named(name)
 	return r.Text[p.Start:p.End], ok

@@ -65,7 +65,8 @@ func TestErrors(t *testing.T) {
 		if !errors.As(r.Err(), &f) || f.Start != test.at || f.Rule != test.rule {
 			t.Errorf("%s: %q: %+v, want %s at %d", test.id, test.text, f, test.rule, test.at)
 		}
-		if !strings.HasPrefix(f.Section, "draft-fielding-url-syntax-05 section ") || f.Message == "" {
+		if !strings.HasPrefix(f.Section, "draft-fielding-url-syntax-05 section ") ||
+			f.Message == "" {
 			t.Errorf("%q: section %q, message %q", test.text, f.Section, f.Message)
 		}
 	}
@@ -73,7 +74,8 @@ func TestErrors(t *testing.T) {
 
 // No message shows a password, whatever is wrong with it.
 func TestErrorsHideText(t *testing.T) {
-	for _, text := range []string{"//u:secret[@h/", "//u:secret:x@h/", "http://u:secret@h x/", "//u:secret%@h/", "//u:secret@h:x/"} {
+	for _, text := range []string{"//u:secret[@h/", "//u:secret:x@h/", "http://u:secret@h x/",
+		"//u:secret%@h/", "//u:secret@h:x/"} {
 		r := read(text)
 		if r.Valid() || strings.Contains(r.Err().Error(), "secret") {
 			t.Errorf("%q: %v", text, r.Err())
@@ -83,7 +85,8 @@ func TestErrorsHideText(t *testing.T) {
 
 func TestClassify(t *testing.T) {
 	for ref, want := range map[string]string{
-		"": "relative-path", "?": "relative-path", "//": "network-path", "/": "absolute-path", "a:": "URL", "./a:b": "relative-path",
+		"": "relative-path", "?": "relative-path", "//": "network-path", "/": "absolute-path",
+		"a:": "URL", "./a:b": "relative-path",
 	} {
 		if got := Classify(ref); got != want {
 			t.Errorf("%q is a %s, want %s", ref, got, want)
@@ -111,19 +114,22 @@ func TestResolve(t *testing.T) {
 	} {
 		got, err := Document.Resolve(test.base, test.ref)
 		if err != nil || got.Text != test.want || got.CurrentDocument {
-			t.Errorf("%s: %q, %q: %+v, %v, want %q", test.id, test.base, test.ref, got, err, test.want)
+			t.Errorf("%s: %q, %q: %+v, %v, want %q", test.id, test.base, test.ref, got, err,
+				test.want)
 		}
 		rule := ""
 		for _, f := range got.Findings {
 			rule = f.Rule
 		}
 		if rule != test.rule {
-			t.Errorf("%s: %q, %q: finding %q, want %q", test.id, test.base, test.ref, rule, test.rule)
+			t.Errorf("%s: %q, %q: finding %q, want %q", test.id, test.base, test.ref, rule,
+				test.rule)
 		}
 	}
 	for _, base := range []string{"", "http://a/b", "a", "mailto:a"} { // L97-3-05
 		for _, ref := range []string{"", "#", "#s"} {
-			if got, err := Document.Resolve(base, ref); err != nil || !got.CurrentDocument || got.Text != ref {
+			if got, err := Document.Resolve(base, ref); err != nil || !got.CurrentDocument ||
+				got.Text != ref {
 				t.Errorf("%q, %q: %+v, %v", base, ref, got, err)
 			}
 		}
@@ -187,7 +193,8 @@ again:
 	return lead + s
 }
 
-// checkResolve compares a resolution with its slow twin, and holds it to its laws.
+// checkResolve compares a resolution with its slow twin, and holds it to its
+// laws.
 func checkResolve(t testing.TB, base, ref string) {
 	t.Helper()
 	got, err := Document.Resolve(base, ref)
@@ -203,14 +210,16 @@ func checkResolve(t testing.TB, base, ref string) {
 	if b.Valid() && r.Valid() && !target.Valid() {
 		t.Errorf("%q, %q: %q is not valid: %v", base, ref, got.Text, target.Err())
 	}
-	if again, err := Document.Resolve(base, got.Text); err != nil || again.Text != got.Text || len(again.Findings) > 0 {
+	if again, err := Document.Resolve(base, got.Text); err != nil || again.Text != got.Text ||
+		len(again.Findings) > 0 {
 		t.Errorf("%q, %q: %q, then %+v, %v", base, ref, got.Text, again, err)
 	}
 }
 
 func TestNormalize(t *testing.T) {
 	for _, test := range []struct{ text, syntax, scheme, id string }{
-		{"HTTP://U%7e:P%2f@WWW.Example:80/%7e%2f?%21#%2A", "http://U~:P%2F@www.example:80/~%2F?!#*", "http://U~:P%2F@www.example/~%2F?!#*", "L97-6-01"},
+		{"HTTP://U%7e:P%2f@WWW.Example:80/%7e%2f?%21#%2A", "http://U~:P%2F@www.example:80/~%2F?!#*",
+			"http://U~:P%2F@www.example/~%2F?!#*", "L97-6-01"},
 		{"http://h:", "http://h:", "http://h", "D-35"},
 		{"http://h:0080", "http://h:0080", "http://h", "D-05"},
 		{"http://h:8080", "http://h:8080", "http://h:8080", "L97-6-02"},
@@ -281,7 +290,8 @@ func checkNormal(t testing.TB, text string) {
 	}
 }
 
-// escape reports whether a text has an escape of an unreserved character, or one in lower case.
+// escape reports whether a text has an escape of an unreserved character, or
+// one in lower case.
 func escape(s string) bool {
 	for i := 0; i+2 < len(s); i++ {
 		if s[i] == '%' {
@@ -294,7 +304,8 @@ func escape(s string) bool {
 	return false
 }
 
-// What is encoded for a component is of its rule, has no delimiter of it, and decodes to the data (L97-2.4.2-01).
+// What is encoded for a component is of its rule, has no delimiter of it, and
+// decodes to the data (L97-2.4.2-01).
 func TestEncode(t *testing.T) {
 	var data strings.Builder
 	for b := range 256 {

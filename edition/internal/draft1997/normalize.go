@@ -8,7 +8,8 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// defaultPorts are those of the schemes of RFC 1738, which the draft leaves to that document (L97-1-01).
+// defaultPorts are those of the schemes of RFC 1738, which the draft leaves to
+// that document (L97-1-01).
 var defaultPorts = map[string]string{
 	"ftp":      "21",
 	"gopher":   "70",
@@ -19,12 +20,14 @@ var defaultPorts = map[string]string{
 	"wais":     "210",
 }
 
-// normalize writes the scheme and the host in lower case (L97-4.1-02, L97-6-01), decodes the escapes of
-// unreserved characters (L97-2.3-02), and writes the others in upper case. At level Scheme it takes off a port that
-// is empty or the default of its scheme (L97-6-02). An empty path and "/" stay different (L97-6-03), and dot-segments
-// stay (L97-5-02).
+// normalize writes the scheme and the host in lower case (L97-4.1-02,
+// L97-6-01), decodes the escapes of unreserved characters (L97-2.3-02), and
+// writes the others in upper case. At level Scheme it takes off a port that is
+// empty or the default of its scheme (L97-6-02). An empty path and "/" stay
+// different (L97-6-03), and dot-segments stay (L97-5-02).
 //
-// The host of a URL whose site is not valid is one of an opaque URL, and keeps its case.
+// The host of a URL whose site is not valid is one of an opaque URL, and keeps
+// its case.
 var form = doc.Form{Decode: unreserved}
 
 func normalize(text string, l doc.Level) (string, error) {
@@ -77,14 +80,15 @@ func normalize(text string, l doc.Level) (string, error) {
 	return string(out), nil
 }
 
-// isDefaultPort reports whether a port says no more than none would (D-05, D-35).
+// isDefaultPort reports whether a port says no more than none would (D-05,
+// D-35).
 func isDefaultPort(scheme, port string) bool {
 	number, ok := defaultPorts[scheme]
 	return port == "" || ok && strings.TrimLeft(port, "0") == number
 }
 
-// encode writes data for a component: what cannot stand in it is encoded, and what the draft calls reserved in
-// it, since data is no delimiter (L97-2.2-02).
+// encode writes data for a component: what cannot stand in it is encoded, and
+// what the draft calls reserved in it, since data is no delimiter (L97-2.2-02).
 //
 //   - segment and param: "/", ";", "=" and "?" (section 4.3.2)
 //   - query: "/", "&", "=" and "+" (section 4.3.3)
@@ -92,7 +96,8 @@ func isDefaultPort(scheme, port string) bool {
 //   - fragment: nothing is reserved
 //   - text: all that is not unreserved
 //
-// A segment keeps its ":". If it begins a reference, "./" has to come before it (L97-5-03).
+// A segment keeps its ":". If it begins a reference, "./" has to come before it
+// (L97-5-03).
 func encode(component, data string) (string, error) {
 	keep, ok := keep[component]
 	if !ok {

@@ -20,7 +20,8 @@ var grammar = sync.OnceValue(func() *abnf.Grammar {
 	return g
 })
 
-// appendixB is the expression of appendix B, but for (?s): a "." is any byte here (L97-B-01).
+// appendixB is the expression of appendix B, but for (?s): a "." is any byte
+// here (L97-B-01).
 var appendixB = regexp.MustCompile(`(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`)
 
 // An oracle has the matchers that were asked for. It is for one goroutine.
@@ -46,18 +47,24 @@ func (o oracle) stops(rule, s string) int {
 	return m.Viable(s)
 }
 
-// parted are the rules with a site in them. They are split first, so that the error can come before the longest
-// prefix that could go on: in "a:8o" it is the "o", though that could be the password of a user.
+// parted are the rules with a site in them. They are split first, so that the
+// error can come before the longest prefix that could go on: in "a:8o" it is
+// the "o", though that could be the password of a user.
 var parted = []string{
-	"URL-reference", "absoluteURL", "generic-URL", "relativeURL", "net-path", "site", "Content-Base", "Content-Location",
+	"URL-reference", "absoluteURL", "generic-URL", "relativeURL", "net-path", "site",
+	"Content-Base", "Content-Location",
 }
 
-// ambiguous reports whether a text is one that a rule of the grammar derives, and the draft does not mean:
+// ambiguous reports whether a text is one that a rule of the grammar derives,
+// and the draft does not mean:
 //
-//   - Ambiguity 2 (L97-4.4-02): what begins with "//" has a site, and the grammar can take it for a path;
-//   - Ambiguity 3 (E-06, L97-5-03): the first segment of a reference without a scheme has no colon.
+//   - Ambiguity 2 (L97-4.4-02): what begins with "//" has a site, and the
+//     grammar can take it for a path;
+//   - Ambiguity 3 (E-06, L97-5-03): the first segment of a reference without a
+//     scheme has no colon.
 //
-// A URL with a scheme is still opaque, so it is not a matter of absoluteURL and Content-Base.
+// A URL with a scheme is still opaque, so it is not a matter of absoluteURL and
+// Content-Base.
 func (o oracle) ambiguous(rule, s string) bool {
 	switch rule {
 	case "generic-URL":
@@ -78,7 +85,8 @@ func (o oracle) ambiguous(rule, s string) bool {
 	return o.noSite(s) || colon && !strings.ContainsAny(scheme, "/?")
 }
 
-// noSite reports whether a relativeURL begins as one with a site, but has none that is valid.
+// noSite reports whether a relativeURL begins as one with a site, but has none
+// that is valid.
 func (o oracle) noSite(s string) bool {
 	m := appendixB.FindStringSubmatch("x:" + s)
 	return m[3] != "" && o.stops("site", m[4]) >= 0
@@ -102,8 +110,8 @@ func (o oracle) rule(t testing.TB, r *doc.Rule, s string) {
 	t.Errorf("rule %s of %q: %d, the grammar says %d", r.Name, s, got, want)
 }
 
-// fault returns where a reference goes wrong, or -1: it is split by the expression of appendix B, and each part is
-// asked of the grammar.
+// fault returns where a reference goes wrong, or -1: it is split by the
+// expression of appendix B, and each part is asked of the grammar.
 func (o oracle) fault(s string) int {
 	m := appendixB.FindStringSubmatchIndex(s)
 	scheme := false
@@ -178,18 +186,21 @@ func (o oracle) read(t testing.TB, s string) {
 	if got != want {
 		t.Errorf("%q: goes wrong at %d (%s), want %d", s, got, r.Fault.Rule, want)
 	}
-	if derived := o.matcher("URL-reference").Match(s); derived != r.Valid() && !(derived && o.ambiguous("URL-reference", s)) {
+	if derived := o.matcher("URL-reference").Match(s); derived != r.Valid() &&
+		!(derived && o.ambiguous("URL-reference", s)) {
 		t.Errorf("%q: valid is %v, but the grammar derives it: %v", s, r.Valid(), derived)
 	}
 	if (Document.Check("URL-reference", s) == nil) != r.Valid() {
 		t.Errorf("%q: Check and Read differ", s)
 	}
-	if !r.Valid() && !slices.ContainsFunc(rules[:], func(known doc.Rule) bool { return known.Name == r.Fault.Rule }) {
+	if !r.Valid() && !slices.ContainsFunc(rules[:],
+		func(known doc.Rule) bool { return known.Name == r.Fault.Rule }) {
 		t.Errorf("%q: there is no rule %s", s, r.Fault.Rule)
 	}
 
 	m := appendixB.FindStringSubmatch(s)
-	for i, name := range map[int]string{2: "scheme", 4: "site", 5: "path", 7: "query", 9: "fragment"} {
+	for i, name := range map[int]string{2: "scheme", 4: "site", 5: "path", 7: "query",
+		9: "fragment"} {
 		if part, _ := r.Part(name); part != m[i] {
 			t.Errorf("%q: %s %q, want %q", s, name, part, m[i])
 		}
@@ -239,7 +250,8 @@ func TestRules(t *testing.T) {
 	for _, r := range rules {
 		names = append(names, r.Name)
 	}
-	if want := grammar().Rules(); !slices.Equal(slices.Sorted(slices.Values(names)), slices.Sorted(slices.Values(want))) {
+	if want := grammar().Rules(); !slices.Equal(slices.Sorted(slices.Values(names)),
+		slices.Sorted(slices.Values(want))) {
 		t.Errorf("rules %q, the grammar has %q", names, want)
 	}
 	o := oracle{}
@@ -300,18 +312,28 @@ func FuzzRead(f *testing.F) {
 
 // texts are of all forms.
 var texts = []string{
-	"", "#", "#s", "?", "?y", "?a:b", "/", "//", "///", "////", "//g", "//g?y", "//g#s", "//h:", "//h:80/", "/a:b", ".", "..", "../..", "./this:that",
-	"this:that", "1+.-:a", ":a", "a_b:c", "%41:b", "a%3Ab", ";x", ";x:y", "g;x=1/../y", "g?y/../x", "g#s/../x", "a//b", "x//../g", ".//g", "a b",
-	"http:", "http:g", "http:/a", "http://", "http:///a", "http://a", "http://a/../b/c", "HTTP://A.Example/%7Eb", "http://h.com?q", "http://h.com#s",
-	"http://u:p@h.com:80/", "http://u:p:q@h.com/", "http://@h/", "http://:@h/", "http://u@/", "http://:80/", "http://a@b@c/", "http://u?v@h/",
-	"http://u%4@h/", "http://u%zz:p@h/", "http://u:p%@h", "http://h_x/", "http://h_x/ ", "http://h_x/#a#b", "http://h_[x/", "http://[::1]/",
-	"http://h:8o/", "http://h.:80/", "http://a.1b/", "http://1.2.3/", "http://1.2.3.4/", "http://1.2.3.4.5/", "http://999.1.1.1:/", "http://-a/",
-	"http://a-/", "http://a-.b/", "http://a..b/", "http://.a/", "http://%41.b/", "http://h_x%4g/", "http://h/%41%7e%2f%21", "http://h/%%341", "http://h/%4%31",
-	"http://h/{a}", "http://h/a|b", "http://h/\x00", "http://h/\x7f", "http://h/é", "http://h/a?b\"", "http://h/a?b#c^", "http://h:0080/", "foo://h:0/",
-	"mailto:a@b?c;d", "news:comp.infosystems", "urn:a:b", "file:///etc/hosts", "foo:/a/b", "foo:a/b", "gopher://h:070/00/a", "ftp://h:21", "wais://h:210/d",
+	"", "#", "#s", "?", "?y", "?a:b", "/", "//", "///", "////", "//g", "//g?y", "//g#s", "//h:",
+	"//h:80/", "/a:b", ".", "..", "../..", "./this:that",
+	"this:that", "1+.-:a", ":a", "a_b:c", "%41:b", "a%3Ab", ";x", ";x:y", "g;x=1/../y", "g?y/../x",
+	"g#s/../x", "a//b", "x//../g", ".//g", "a b",
+	"http:", "http:g", "http:/a", "http://", "http:///a", "http://a", "http://a/../b/c",
+	"HTTP://A.Example/%7Eb", "http://h.com?q", "http://h.com#s",
+	"http://u:p@h.com:80/", "http://u:p:q@h.com/", "http://@h/", "http://:@h/", "http://u@/",
+	"http://:80/", "http://a@b@c/", "http://u?v@h/",
+	"http://u%4@h/", "http://u%zz:p@h/", "http://u:p%@h", "http://h_x/", "http://h_x/ ",
+	"http://h_x/#a#b", "http://h_[x/", "http://[::1]/",
+	"http://h:8o/", "http://h.:80/", "http://a.1b/", "http://1.2.3/", "http://1.2.3.4/",
+	"http://1.2.3.4.5/", "http://999.1.1.1:/", "http://-a/",
+	"http://a-/", "http://a-.b/", "http://a..b/", "http://.a/", "http://%41.b/", "http://h_x%4g/",
+	"http://h/%41%7e%2f%21", "http://h/%%341", "http://h/%4%31",
+	"http://h/{a}", "http://h/a|b", "http://h/\x00", "http://h/\x7f", "http://h/é",
+	"http://h/a?b\"", "http://h/a?b#c^", "http://h:0080/", "foo://h:0/",
+	"mailto:a@b?c;d", "news:comp.infosystems", "urn:a:b", "file:///etc/hosts", "foo:/a/b",
+	"foo:a/b", "gopher://h:070/00/a", "ftp://h:21", "wais://h:210/d",
 }
 
-// All hosts of up to seven bytes of an alphabet that has one of each kind, by the grammar (L97-4.3.1-06, L97-4.3.1-07).
+// All hosts of up to seven bytes of an alphabet that has one of each kind, by
+// the grammar (L97-4.3.1-06, L97-4.3.1-07).
 func TestHostname(t *testing.T) {
 	t.Parallel()
 	const alphabet = "a1-._"

@@ -11,8 +11,9 @@ import (
 //
 //	URL-reference = [ absoluteURL / relativeURL ] [ "#" fragment ]
 //
-// It is split as the expression of appendix B does, and read as a generic URL even if it is not one (L97-4.4-01): one
-// whose site goes wrong can still be opaque, if it has a scheme (E-06).
+// It is split as the expression of appendix B does, and read as a generic URL
+// even if it is not one (L97-4.4-01): one whose site goes wrong can still be
+// opaque, if it has a scheme (E-06).
 func Read(r *doc.Reading) {
 	s := r.Text
 	i, absolute := readScheme(r)
@@ -70,8 +71,9 @@ func Read(r *doc.Reading) {
 	}
 }
 
-// readScheme adds the scheme, if there is one, and returns where the rest begins. What is before the first ":" of a
-// text is its scheme, unless a "/", "?" or "#" comes first. A reference without a scheme can have no such colon
+// readScheme adds the scheme, if there is one, and returns where the rest
+// begins. What is before the first ":" of a text is its scheme, unless a "/",
+// "?" or "#" comes first. A reference without a scheme can have no such colon
 // (L97-5-03).
 func readScheme(r *doc.Reading) (i int, absolute bool) {
 	s := r.Text
@@ -88,13 +90,15 @@ func readScheme(r *doc.Reading) (i int, absolute bool) {
 		r.Bad(0, "rel-path", title+" section 5", "a reference cannot begin with a colon")
 		return 0, false
 	case i < colon:
-		r.Bad(i, "scheme", title+" section 4.1", "what is before the first colon is a scheme, and this cannot stand in one")
+		r.Bad(i, "scheme", title+" section 4.1",
+			"what is before the first colon is a scheme, and this cannot stand in one")
 	}
 	r.Add(doc.PartScheme, uri.Scheme, 0, colon)
 	return colon + 1, i == colon
 }
 
-// asOpaque returns what is wrong with the site s[start:end] of a URL if its text is taken for
+// asOpaque returns what is wrong with the site s[start:end] of a URL if its
+// text is taken for
 //
 //	opaque-URL = scheme ":" *urlc
 //
@@ -112,10 +116,12 @@ func asOpaque(s string, start, end int, generic doc.Fault) doc.Fault {
 	return doc.Wrong(i, "opaque-URL", title+" section 4.2", excluded(s[i]))
 }
 
-// siteEnd returns the end of the site that begins at s[i:], as appendix B has it (E-05).
+// siteEnd returns the end of the site that begins at s[i:], as appendix B has
+// it (E-05).
 func siteEnd(s string, i int) int { return i + before(s[i:], "/?#") }
 
-// before returns the offset of the first byte of s that is one of chars, or its length.
+// before returns the offset of the first byte of s that is one of chars, or its
+// length.
 func before(s, chars string) int {
 	if i := strings.IndexAny(s, chars); i >= 0 {
 		return i
@@ -127,8 +133,9 @@ func before(s, chars string) int {
 //
 //	site = [ [ user [ ":" password ] "@" ] hostport ]
 //
-// which is r.text[start:end], and returns what is wrong in the first of them that goes wrong. The first "@" ends the
-// user and password, and the first ":" of each half parts it: neither can stand in a part.
+// which is r.text[start:end], and returns what is wrong in the first of them
+// that goes wrong. The first "@" ends the user and password, and the first ":"
+// of each half parts it: neither can stand in a part.
 func readSite(r *doc.Reading, start, end int) (w doc.Fault) {
 	const section = title + " section 4.3.1"
 	r.Add(doc.PartSite, uri.Authority, start, end)
@@ -180,7 +187,8 @@ func readSite(r *doc.Reading, start, end int) (w doc.Fault) {
 
 const badEscape = `an escape is "%" and two hexadecimal digits`
 
-// bad notes a byte that ends the run of a part: an escape, if the run was not ok.
+// bad notes a byte that ends the run of a part: an escape, if the run was not
+// ok.
 func bad(r *doc.Reading, at int, ok bool, rule, section string) {
 	if !ok {
 		r.Bad(at, "escaped", title+" section 2.4.1", badEscape)

@@ -8,10 +8,11 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// resolve is the algorithm of section 5.2, with "the current document" decided by the form of the reference
-// (L97-3-05). Dot-segments count in a relative path only, and in its query too, which is appended to it first
-// (L97-5-02, L97-5.2-10); surplus ".." stay. It runs on any texts: only a base that gives no scheme is an error. The
-// offsets of its findings are in the base.
+// resolve is the algorithm of section 5.2, with "the current document" decided
+// by the form of the reference (L97-3-05). Dot-segments count in a relative
+// path only, and in its query too, which is appended to it first (L97-5-02,
+// L97-5.2-10); surplus ".." stay. It runs on any texts: only a base that gives
+// no scheme is an error. The offsets of its findings are in the base.
 func resolve(base, ref string) (doc.Target, error) {
 	r := uri.Split(ref)
 	switch {
@@ -58,7 +59,8 @@ func resolve(base, ref string) (doc.Target, error) {
 	if !b.HasAuthority && strings.HasPrefix(path, "//") {
 		t.Findings = append(t.Findings, finding.Finding{
 			Rule: "net-path", Severity: finding.Warning, Start: len(b.Scheme) + 1, End: len(base),
-			Section: title + " section 4.4", Message: `the path of the result begins with "//" and will be read as a site`,
+			Section: title + " section 4.4",
+			Message: `the path of the result begins with "//" and will be read as a site`,
 		})
 	}
 	out.WriteString(path)
@@ -70,10 +72,12 @@ func resolve(base, ref string) (doc.Target, error) {
 	return t, nil
 }
 
-// unsuitable reports a base that is no generic URL with a hierarchy: relative references cannot be used with one
-// (L97-5-04), though the algorithm runs (D-22).
+// unsuitable reports a base that is no generic URL with a hierarchy: relative
+// references cannot be used with one (L97-5-04), though the algorithm runs
+// (D-22).
 func unsuitable(base string, b uri.Parts) []finding.Finding {
-	f := finding.Finding{Rule: "generic-URL", Severity: finding.Warning, Section: title + " section 5"}
+	f := finding.Finding{Rule: "generic-URL", Severity: finding.Warning, Section: title +
+		" section 5"}
 	rest := len(b.Scheme) + 1
 	if b.HasAuthority {
 		r := doc.Reading{Text: base}
@@ -92,12 +96,14 @@ func unsuitable(base string, b uri.Parts) []finding.Finding {
 	return []finding.Finding{f}
 }
 
-// merge is step 6: it returns the buffer, which is a path and maybe "?" and a query. The relative path has its
-// query with it.
+// merge is step 6: it returns the buffer, which is a path and maybe "?" and a
+// query. The relative path has its query with it.
 //
-// The steps of the draft are replacements of text. They come to the same as a stack, of segments that each end in
-// "/": "." is left out, and ".." takes the segment before it away, if that is not ".." itself. An empty segment is
-// one like others (D-12), but nothing stands before the "/" with which a path begins.
+// The steps of the draft are replacements of text. They come to the same as a
+// stack, of segments that each end in "/": "." is left out, and ".." takes the
+// segment before it away, if that is not ".." itself. An empty segment is one
+// like others (D-12), but nothing stands before the "/" with which a path
+// begins.
 func merge(base uri.Parts, relative string) string {
 	path := base.Path[:strings.LastIndexByte(base.Path, '/')+1]
 	if path == "" && base.HasAuthority {
@@ -140,8 +146,8 @@ func endsInDots(segments []byte) bool {
 	return s == "../" || s == "/../"
 }
 
-// Classify returns what section 5 calls a reference: "network-path", "absolute-path" or "relative-path", or
-// "URL" if it is absolute.
+// Classify returns what section 5 calls a reference: "network-path",
+// "absolute-path" or "relative-path", or "URL" if it is absolute.
 func Classify(ref string) string {
 	r := uri.Split(ref)
 	switch {

@@ -10,7 +10,8 @@ import (
 
 const title = "draft-fielding-url-syntax-05"
 
-// Document is the draft of May 1997. Names of rules are written with "-", where the draft has "_".
+// Document is the draft of May 1997. Names of rules are written with "-", where
+// the draft has "_".
 var Document = doc.Document{
 	Name:      "1997",
 	Title:     title,
@@ -37,8 +38,9 @@ var (
 	unwise     = pct.SetOf("{}|\\^[]`")
 )
 
-// classes are the draft's sets of characters (L97-1.4b-02, L97-2.2-01, L97-2.3-01, L97-2.4.3). For pchar and
-// urlc they are those that can stand for themselves: escapes can stand there too.
+// classes are the draft's sets of characters (L97-1.4b-02, L97-2.2-01,
+// L97-2.3-01, L97-2.4.3). For pchar and urlc they are those that can stand for
+// themselves: escapes can stand there too.
 var classes = map[string]pct.Set{
 	"alpha":      pct.Alpha,
 	"lowalpha":   lowalpha,
@@ -191,8 +193,9 @@ func matchRelative(s string) int {
 	return at
 }
 
-// matchHier matches a relativeURL of which the first segment may have a colon, since a scheme is before it. What
-// begins with "//" has a site and is no path (L97-4.4-02), and the site ends at a "?" too (E-05).
+// matchHier matches a relativeURL of which the first segment may have a colon,
+// since a scheme is before it. What begins with "//" has a site and is no path
+// (L97-4.4-02), and the site ends at a "?" too (E-05).
 func matchHier(s string) int {
 	i := 0
 	if strings.HasPrefix(s, "//") {
@@ -269,7 +272,8 @@ func matchSite(s string) int {
 	return -1
 }
 
-// matchLocation matches what a Content-Location has: an absoluteURL or a relativeURL.
+// matchLocation matches what a Content-Location has: an absoluteURL or a
+// relativeURL.
 func matchLocation(s string) int {
 	if i := schemeEnd(s); i > 0 && i < len(s) && s[i] == ':' {
 		return matchAbsolute(s)

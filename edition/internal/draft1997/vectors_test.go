@@ -37,10 +37,11 @@ func (v vector) text() (s string) {
 	return s
 }
 
-// elsewhere are the ops that packages of higher floors answer: bases of messages and documents, text and typed
-// URLs, the network.
+// elsewhere are the ops that packages of higher floors answer: bases of
+// messages and documents, text and typed URLs, the network.
 var elsewhere = map[string]bool{
-	"base": true, "html_base": true, "extract": true, "clean": true, "dereference": true, "port_policy": true, "wire": true,
+	"base": true, "html_base": true, "extract": true, "clean": true, "dereference": true,
+	"port_policy": true, "wire": true,
 }
 
 // ops return what is to be compared with Want, after JSON has been made of it.
@@ -112,7 +113,8 @@ func regex(v vector) (any, error) {
 	r := read(v.text())
 	var groups []any
 	for _, g := range []struct{ before, name, behind string }{
-		{"", "scheme", ":"}, {"//", "site", ""}, {"", "path", ""}, {"?", "query", ""}, {"#", "fragment", ""},
+		{"", "scheme", ":"}, {"//", "site", ""}, {"", "path", ""}, {"?", "query", ""}, {"#",
+			"fragment", ""},
 	} {
 		s, ok := r.Part(g.name)
 		if g.name != "path" {

@@ -59,7 +59,8 @@ func plainEnd(s string, i int, class uint16) int {
 	return i
 }
 
-// classes are the sets of section 5, and unsafe, which section 2.2 tells in words.
+// classes are the sets of section 5, and unsafe, which section 2.2 tells in
+// words.
 var classes = map[string]pct.Set{
 	"lowalpha":    pct.Range('a', 'z'),
 	"hialpha":     pct.Range('A', 'Z'),
@@ -78,8 +79,8 @@ var classes = map[string]pct.Set{
 
 const in = "RFC 1738 section "
 
-// why returns why a byte cannot stand in the data of a rule, and the section that says so. It does not show
-// the byte, which can be one of a password.
+// why returns why a byte cannot stand in the data of a rule, and the section
+// that says so. It does not show the byte, which can be one of a password.
 func why(b byte, section string) (cite, message string) {
 	switch {
 	case strings.IndexByte(unsafe, b) >= 0:

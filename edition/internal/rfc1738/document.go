@@ -13,7 +13,10 @@ var Document = doc.Document{
 	Resolve:   resolve,
 	Normalize: normalize,
 	Encode:    encode,
-	Schemes:   []string{"ftp", "http", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file", "prospero"}, // section 3
-	Reserved:  []string{"afs", "mid", "cid", "nfs", "tn3270", "mailserver", "z39.50"},                            // section 4
-	Wrap:      "<URL:",
+	// section 3
+	Schemes: []string{"ftp", "http", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file",
+		"prospero"},
+	// section 4
+	Reserved: []string{"afs", "mid", "cid", "nfs", "tn3270", "mailserver", "z39.50"},
+	Wrap:     "<URL:",
 }

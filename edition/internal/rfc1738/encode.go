@@ -9,9 +9,10 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// encodings has what stays raw in the data of a component: what its rule allows, but for what would be taken for a
-// delimiter. The names are those of rules, and "segment" for one of no scheme, "ftp-segment", and "xchar-data" for
-// what is of xchar.
+// encodings has what stays raw in the data of a component: what its rule
+// allows, but for what would be taken for a delimiter. The names are those of
+// rules, and "segment" for one of no scheme, "ftp-segment", and "xchar-data"
+// for what is of xchar.
 var encodings = map[string]pct.Set{
 	"segment":            raw(""),
 	"user":               raw(";?&="),
@@ -34,7 +35,8 @@ var encodings = map[string]pct.Set{
 	"xchar-data":         raw(reserved),
 }
 
-// encode writes the octets of data (2.2). The "@" of an article is the caller's.
+// encode writes the octets of data (2.2). The "@" of an article is the
+// caller's.
 func encode(component, data string) (string, error) {
 	keep, ok := encodings[component]
 	if !ok {
@@ -49,7 +51,8 @@ func encode(component, data string) (string, error) {
 	return pct.Encode(data, keep), nil
 }
 
-// resolve returns an absolute URL as it is: relative links are not of RFC 1738 (2.3, R38-2.3-01).
+// resolve returns an absolute URL as it is: relative links are not of RFC 1738
+// (2.3, R38-2.3-01).
 func resolve(_, ref string) (doc.Target, error) {
 	r := doc.Reading{Text: ref}
 	Read(&r)

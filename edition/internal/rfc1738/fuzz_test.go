@@ -14,8 +14,9 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// moreRules are those of a part in its place, and what the text makes of the rules for all URLs: ambiguity 1 of
-// the grammar (data that begin with "//" are an ip-schemepart) and E-07 (a scheme in either letter case).
+// moreRules are those of a part in its place, and what the text makes of the
+// rules for all URLs: ambiguity 1 of the grammar (data that begin with "//" are
+// an ip-schemepart) and E-07 (a scheme in either letter case).
 const moreRules = `
 with-user = user [ ":" password ] "@" hostport
 ftp-rest = [ "/" fpath [ ";type=" ftptype ] ]
@@ -29,7 +30,8 @@ not-slash = uchar / ";" / "?" / ":" / "@" / "&" / "="
 text-url = scheme-any-case ":" text-part
 `
 
-// An oracle knows by the grammar what a text is. It is not safe for concurrent use.
+// An oracle knows by the grammar what a text is. It is not safe for concurrent
+// use.
 type oracle struct {
 	grammar  *abnf.Grammar
 	matchers map[string]*abnf.Matcher
@@ -47,7 +49,8 @@ func newOracle(t testing.TB) *oracle {
 	return &oracle{g, map[string]*abnf.Matcher{}}
 }
 
-// viable returns -1, or the offset of the first byte that cannot continue a rule.
+// viable returns -1, or the offset of the first byte that cannot continue a
+// rule.
 func (o *oracle) viable(rule, s string) int {
 	m := o.matchers[rule]
 	if m == nil {
@@ -63,14 +66,18 @@ func (o *oracle) viable(rule, s string) int {
 	return m.Viable(s)
 }
 
-// oracleRules has the rule of a scheme, and that of what is behind its login, if it may have a user.
+// oracleRules has the rule of a scheme, and that of what is behind its login,
+// if it may have a user.
 var oracleRules = map[string][2]string{
-	"ftp": {"ftpurl", "ftp-rest"}, "telnet": {"telneturl", "telnet-rest"}, "http": {"httpurl"}, "gopher": {"gopherurl"},
-	"mailto": {"mailtourl"}, "news": {"newsurl"}, "nntp": {"nntpurl"}, "wais": {"waisurl"}, "file": {"fileurl"},
+	"ftp": {"ftpurl", "ftp-rest"}, "telnet": {"telneturl",
+		"telnet-rest"}, "http": {"httpurl"}, "gopher": {"gopherurl"},
+	"mailto": {"mailtourl"}, "news": {"newsurl"}, "nntp": {"nntpurl"}, "wais": {"waisurl"},
+	"file":     {"fileurl"},
 	"prospero": {"prosperourl"},
 }
 
-// url is what a reading says: the rule of the scheme first (ambiguity 3), nothing behind "#".
+// url is what a reading says: the rule of the scheme first (ambiguity 3),
+// nothing behind "#".
 func (o *oracle) url(s string) int {
 	before, _, _ := strings.Cut(s, "#")
 	colon, ok := o.scheme(before)
@@ -100,8 +107,9 @@ func (o *oracle) scheme(s string) (colon int, ok bool) {
 	return colon, colon > 0 && colon < len(s) && s[colon] == ':'
 }
 
-// byRule splits a text with a scheme: a user, if there may be one, ends at the first "@" before a slash; where
-// there is none, that "@" is wrong. What is left has one reading only.
+// byRule splits a text with a scheme: a user, if there may be one, ends at the
+// first "@" before a slash; where there is none, that "@" is wrong. What is
+// left has one reading only.
 func (o *oracle) byRule(rule, rest, s string, colon int) int {
 	after := s[colon+1:]
 	switch {
@@ -150,7 +158,8 @@ func later(at, by int) int {
 	return at
 }
 
-// rule is what Check says. All rules are as the grammar prints them, with these exceptions.
+// rule is what Check says. All rules are as the grammar prints them, with these
+// exceptions.
 func (o *oracle) rule(name, s string) int {
 	colon, hasScheme := o.scheme(s)
 	switch name {
@@ -200,14 +209,16 @@ func (o *oracle) check(t *testing.T, s string) {
 	var f finding.Finding
 	if err := r.Err(); errors.As(err, &f) {
 		at = f.Start
-		if f.Rule == "" || f.Message == "" || !strings.HasPrefix(f.Section, "RFC 1738 section ") || f.Start > f.End || f.End > len(s) {
+		if f.Rule == "" || f.Message == "" || !strings.HasPrefix(f.Section, "RFC 1738 section ") ||
+			f.Start > f.End || f.End > len(s) {
 			t.Errorf("%q: %+v", s, f)
 		}
 	}
 	if want := o.url(s); at != want {
 		t.Errorf("%q: byte %d, want %d", s, at, want)
 	}
-	// The split of the oracle is no licence: what is valid is so by the grammar, and the other way round.
+	// The split of the oracle is no licence: what is valid is so by the
+	// grammar, and the other way round.
 	if colon := strings.IndexByte(s, ':'); colon >= 0 {
 		rule := "text-url"
 		if rules, ok := oracleRules[strings.ToLower(s[:colon])]; ok {
@@ -224,7 +235,8 @@ func (o *oracle) check(t *testing.T, s string) {
 	}
 }
 
-// TestGrammar looks for each rule of the grammar in the table, and the other way round.
+// TestGrammar looks for each rule of the grammar in the table, and the other
+// way round.
 func TestGrammar(t *testing.T) {
 	g, err := abnf.Load("rfc1738")
 	if err != nil {
@@ -291,11 +303,16 @@ func TestOracle(t *testing.T) {
 
 // seeds have a text of each scheme, and some of the turns that a text can take.
 var seeds = []string{
-	"", ":", "a", "a:", "x-foo:a/b?c", "X://u:p@h.com:1/a?b", "http://h", "HTTP://H.com:080/%7eA?b#c", "http://u:p@h/",
-	"http://h?q", "ftp://@h/a//b;TYPE=A", "ftp://u?;:p@1.2.3.4/%2Fa;b", "gopher://h:70/1", "gopher://h/7a%09b%09c",
-	"gopher://h/%30%41", "mailto:a%40b", "mailto:", "news:*", "news:*a", "wais://h_#@/", "news:a.b+c_d", "news:1%2F2@h.com", "nntp://h/a/12",
-	"telnet://u@h:23/", "wais://h/d", "wais://h/d?s", "wais://h/d/t/w", "file:///a", "file://LocalHost/a?b", "file:/a",
-	"prospero://h//a;b=c;d=e", "prospero://h/a;b", "http://h/%%341", "http://h/%4~", "http://a-.b/", "http://1.2.3/", "x://h\xff",
+	"", ":", "a", "a:", "x-foo:a/b?c", "X://u:p@h.com:1/a?b", "http://h",
+	"HTTP://H.com:080/%7eA?b#c", "http://u:p@h/",
+	"http://h?q", "ftp://@h/a//b;TYPE=A", "ftp://u?;:p@1.2.3.4/%2Fa;b", "gopher://h:70/1",
+	"gopher://h/7a%09b%09c",
+	"gopher://h/%30%41", "mailto:a%40b", "mailto:", "news:*", "news:*a", "wais://h_#@/",
+	"news:a.b+c_d", "news:1%2F2@h.com", "nntp://h/a/12",
+	"telnet://u@h:23/", "wais://h/d", "wais://h/d?s", "wais://h/d/t/w", "file:///a",
+	"file://LocalHost/a?b", "file:/a",
+	"prospero://h//a;b=c;d=e", "prospero://h/a;b", "http://h/%%341", "http://h/%4~", "http://a-.b/",
+	"http://1.2.3/", "x://h\xff",
 }
 
 func FuzzRead(f *testing.F) {
@@ -328,14 +345,16 @@ func FuzzLaws(f *testing.F) {
 			if nr := read(n); r.Valid() && !nr.Valid() {
 				t.Errorf("%q: %q is not valid: %v", s, n, nr.Err())
 			}
-			if x, _ := Document.Normalize(s, doc.Syntax); l == doc.Scheme && !Document.Equal(s, x, l) {
+			if x, _ := Document.Normalize(s, doc.Syntax); l == doc.Scheme &&
+				!Document.Equal(s, x, l) {
 				t.Errorf("%q: equal by syntax only", s)
 			}
 		}
 		n, _ := Document.Normalize(s, doc.Syntax)
 		a, errA := pct.Decode(s)
 		b, errB := pct.Decode(n)
-		if (errA == nil) != (errB == nil) || errA == nil && string(doc.AppendLower(nil, a)) != string(doc.AppendLower(nil, b)) {
+		if (errA == nil) != (errB == nil) || errA == nil &&
+			string(doc.AppendLower(nil, a)) != string(doc.AppendLower(nil, b)) {
 			t.Errorf("%q: %q has other octets", s, n)
 		}
 		if target, err := Document.Resolve("http://h/", s); err == nil && target.Text != s {
@@ -360,8 +379,10 @@ func FuzzLaws(f *testing.F) {
 	})
 }
 
-// rule are the rules of names that are not those of one, and suffix is what a text needs to be of a rule.
+// rule are the rules of names that are not those of one, and suffix is what a
+// text needs to be of a rule.
 var (
-	rule   = map[string]string{"segment": "database", "ftp-segment": "fsegment", "xchar-data": "urlpath"}
+	rule = map[string]string{"segment": "database", "ftp-segment": "fsegment",
+		"xchar-data": "urlpath"}
 	suffix = map[string]string{"article": "@h"}
 )

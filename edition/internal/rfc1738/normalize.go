@@ -7,11 +7,14 @@ import (
 	"github.com/urikit/uri/edition/internal/doc"
 )
 
-// normalize returns the text to which all URLs come that RFC 1738 calls the same.
+// normalize returns the text to which all URLs come that RFC 1738 calls the
+// same.
 //
-// Level Syntax: scheme and host in lower case (2.1, 3.1), unreserved characters decoded (2.2), other escapes with
-// upper-case digits; an unsafe character that stands raw is encoded. Level Scheme: what is in [schemeForm] too.
-// What begins with "#" is outside of the URL and stays as it is, and so does a text without a scheme.
+// Level Syntax: scheme and host in lower case (2.1, 3.1), unreserved characters
+// decoded (2.2), other escapes with upper-case digits; an unsafe character that
+// stands raw is encoded. Level Scheme: what is in [schemeForm] too. What begins
+// with "#" is outside of the URL and stays as it is, and so does a text without
+// a scheme.
 func normalize(text string, l doc.Level) (string, error) {
 	s := syntaxForm(text)
 	if l == doc.Scheme {
@@ -48,14 +51,16 @@ func urlEnd(text string) int {
 	return len(text)
 }
 
-// form writes what cannot stand raw as escapes, and decodes unreserved characters.
+// form writes what cannot stand raw as escapes, and decodes unreserved
+// characters.
 var form = doc.Form{Decode: raw(""), Encode: raw(reserved).Complement()}
 
 // formOf returns form where some reserved characters are decoded too.
 func formOf(more string) doc.Form { return doc.Form{Decode: raw(more), Encode: form.Encode} }
 
-// decoded are the characters of reserved that mean the same in either form, as the scheme does not reserve them
-// where they can stand raw (2.2, 3.2.2, 3.3, 3.4.1, 3.5, 3.6 and 3.11).
+// decoded are the characters of reserved that mean the same in either form, as
+// the scheme does not reserve them where they can stand raw (2.2, 3.2.2, 3.3,
+// 3.4.1, 3.5, 3.6 and 3.11).
 var decoded = [prospero + 1]doc.Form{
 	nntp: form, telnet: form, wais: form,
 	ftp:      formOf("?:@&="),
@@ -67,10 +72,12 @@ var decoded = [prospero + 1]doc.Form{
 	prospero: formOf("?:@&"),
 }
 
-// schemeForm takes a text of [syntaxForm] further by the rules of its scheme: characters that the scheme
-// does not reserve are decoded; a default port goes; so does the "/" of http, gopher and telnet that can be left
-// out (3.3, 3.4.1, 3.8), and the type "1" of gopher with nothing behind it; the type of ftp is in lower case (E-27);
-// and the host of file is empty if it is localhost (3.10).
+// schemeForm takes a text of [syntaxForm] further by the rules of its scheme:
+// characters that the scheme does not reserve are decoded; a default port goes;
+// so does the "/" of http, gopher and telnet that can be left out (3.3, 3.4.1,
+// 3.8), and the type "1" of gopher with nothing behind it; the type of ftp is
+// in lower case (E-27); and the host of file is empty if it is localhost
+// (3.10).
 func schemeForm(text string) string {
 	r := doc.Reading{Text: text}
 	Read(&r)

@@ -22,9 +22,11 @@ func TestNormalize(t *testing.T) {
 		{"C-20", "http://h/?", "http://h/?", "http://h/?"},
 		{"R38-3.4.1-04", "gopher://h:70/%31", "gopher://h:70/1", "gopher://h"},
 		{"R38-3.4.1-04", "gopher://h/1%09", "gopher://h/1%09", "gopher://h/1%09"},
-		{"R38-3.4.1-07", "gopher://h/1a%2Fb%3f%09", "gopher://h/1a%2Fb%3F%09", "gopher://h/1a/b?%09"},
+		{"R38-3.4.1-07", "gopher://h/1a%2Fb%3f%09", "gopher://h/1a%2Fb%3F%09",
+			"gopher://h/1a/b?%09"},
 		{"R38-3.8-01", "telnet://a%3Bb@h:23/", "telnet://a%3Bb@h:23/", "telnet://a;b@h"},
-		{"R38-3.2-01", "ftp://h:21/a%3F%2F%3B;TYPE=A", "ftp://h:21/a%3F%2F%3B;TYPE=A", "ftp://h/a?%2F%3B;type=a"},
+		{"R38-3.2-01", "ftp://h:21/a%3F%2F%3B;TYPE=A", "ftp://h:21/a%3F%2F%3B;TYPE=A",
+			"ftp://h/a?%2F%3B;type=a"},
 		{"R38-3.2.2-01", "ftp://h/", "ftp://h/", "ftp://h/"},
 		{"R38-3.1-04", "ftp://a%3A%3F:%40@h/", "ftp://a%3A%3F:%40@h/", "ftp://a%3A?:%40@h/"},
 		{"R38-3.3-04", "http://h/%40%3B?%26%2F", "http://h/%40%3B?%26%2F", "http://h/@%3B?&%2F"},
@@ -32,7 +34,8 @@ func TestNormalize(t *testing.T) {
 		{"R38-3.6-04", "news:1%2F2%40@H", "news:1%2F2%40@H", "news:1/2%40@H"},
 		{"R38-3.9-05", "wais://h:210/d/t/%2F", "wais://h:210/d/t/%2F", "wais://h/d/t/%2F"},
 		{"R38-3.10-03", "file://LOCALHOST/a", "file://localhost/a", "file:///a"},
-		{"R38-3.11-02", "prospero://h:1525/a%3B%3F;b=%40", "prospero://h:1525/a%3B%3F;b=%40", "prospero://h/a%3B?;b=@"},
+		{"R38-3.11-02", "prospero://h:1525/a%3B%3F;b=%40", "prospero://h:1525/a%3B%3F;b=%40",
+			"prospero://h/a%3B?;b=@"},
 		{"R38-3.7-02", "nntp://h:119/a", "nntp://h:119/a", "nntp://h/a"},
 		{"no rule for the scheme", "x://h:80/%40", "x://h:80/%40", "x://h:80/%40"},
 		{"no host", "http:a%7a%40", "http:az%40", "http:az%40"},
@@ -46,7 +49,8 @@ func TestNormalize(t *testing.T) {
 	}
 }
 
-// What is encoded means something else where the scheme reserves the character (R38-2.2-08).
+// What is encoded means something else where the scheme reserves the character
+// (R38-2.2-08).
 func TestUnequal(t *testing.T) {
 	for _, tt := range [][2]string{
 		{"ftp://h/a/b", "ftp://h/a%2Fb"},

@@ -26,7 +26,8 @@ func (p reader) httpPath(i, end int) {
 	p.search(question, end, in+"3.3")
 }
 
-// withSearch adds the url-path and its first piece. If a search follows, it is the piece that corresponds to a path.
+// withSearch adds the url-path and its first piece. If a search follows, it is
+// the piece that corresponds to a path.
 func (p reader) withSearch(name doc.Name, i, pieceEnd, end int) {
 	whole, piece := uri.Path, uri.Component(0)
 	if pieceEnd < end && p.Text[pieceEnd] == '?' {
@@ -44,7 +45,8 @@ func (p reader) search(question, end int, section string) {
 	}
 }
 
-// ftpPath reads the url-path of ftp. "?" is data (C-18), and ";" begins the type.
+// ftpPath reads the url-path of ftp. "?" is data (C-18), and ";" begins the
+// type.
 //
 //	fpath    = fsegment *( "/" fsegment )
 //	fsegment = *( uchar / "?" / ":" / "@" / "&" / "=" )
@@ -68,7 +70,8 @@ func (p reader) ftpPath(i, end int) {
 	}
 }
 
-// matchFold returns how many bytes of s are those of a literal, in either letter case.
+// matchFold returns how many bytes of s are those of a literal, in either
+// letter case.
 func matchFold(s, literal string) int {
 	n := 0
 	for n < len(s) && n < len(literal) && doc.Lower(s[n]) == literal[n] {
@@ -79,8 +82,9 @@ func matchFold(s, literal string) int {
 
 var matchType = doc.MatchOne(pct.SetOf("AIDaid"))
 
-// gopherPath reads the url-path of gopher. *xchar matches all of it; the first %09 ends the selector, and the second
-// the search (E-26). The type is the first xchar, whatever it is.
+// gopherPath reads the url-path of gopher. *xchar matches all of it; the first
+// %09 ends the selector, and the second the search (E-26). The type is the
+// first xchar, whatever it is.
 //
 //	[ gtype [ selector [ "%09" search [ "%09" gopher-plus-string ] ] ] ]
 func (p reader) gopherPath(i, end int) {
@@ -127,7 +131,8 @@ func (p reader) mail(i, end int) {
 	p.run(isXchar, i, end, "encoded822addr", in+"3.5")
 }
 
-// grouppart reads the rest of a news. An article has "@", and a group has none (3.6).
+// grouppart reads the rest of a news. An article has "@", and a group has none
+// (3.6).
 //
 //	grouppart = "*" / group / article
 //	article   = 1*( uchar / ";" / "/" / "?" / ":" / "&" / "=" ) "@" host
@@ -166,7 +171,8 @@ func (p reader) group(i, end int, section string) {
 	case at == 0:
 		p.Bad(i, "group", section, "a group begins with a letter")
 	default:
-		p.Bad(i+at, "group", section, "a group is of letters, digits, hyphen, period, plus and underscore")
+		p.Bad(i+at, "group", section,
+			"a group is of letters, digits, hyphen, period, plus and underscore")
 	}
 }
 
@@ -177,7 +183,8 @@ func matchGroup(s string) int {
 	return doc.Whole(s, plainEnd(s, 1, inGroup), true)
 }
 
-// nntpPath reads the url-path of nntp. The number can be left out by the grammar (E-26).
+// nntpPath reads the url-path of nntp. The number can be left out by the
+// grammar (E-26).
 //
 //	nntpurl = "nntp://" hostport "/" group [ "/" digits ]
 func (p reader) nntpPath(i, end int) {
@@ -198,7 +205,8 @@ const (
 	waisAny = waisDatabase | waisIndex | waisDoc
 )
 
-// waisPath reads the url-path of wais, in one of some forms. The pieces have no reserved characters.
+// waisPath reads the url-path of wais, in one of some forms. The pieces have no
+// reserved characters.
 //
 //	waisdatabase = "wais://" hostport "/" database
 //	waisindex    = "wais://" hostport "/" database "?" search
@@ -240,7 +248,8 @@ func (p reader) waisDocument(i, end int) {
 	p.run(isUnreserved, slash+1, end, "wpath", section)
 }
 
-// prosperoPath reads the url-path of prospero. All fields are one part: a text can have any number of them.
+// prosperoPath reads the url-path of prospero. All fields are one part: a text
+// can have any number of them.
 //
 //	prosperourl = "prospero://" hostport "/" ppath *( fieldspec )
 //	ppath       = psegment *( "/" psegment )

@@ -56,8 +56,8 @@ func kindOf(name string) kind {
 	return other
 }
 
-// Read reads a url, and takes the rule of its scheme: otherurl is for schemes without one. "#" is outside of
-// every URL (C-06), so no part has one.
+// Read reads a url, and takes the rule of its scheme: otherurl is for schemes
+// without one. "#" is outside of every URL (C-06), so no part has one.
 func Read(r *doc.Reading) {
 	p := reader{r}
 	if p.url(len(r.Text)); r.Valid() { // and so it has none
@@ -72,7 +72,8 @@ func Read(r *doc.Reading) {
 	p.Bad(end, "url", in+"2.2", `"#" is outside of every URL and has to be encoded in it`)
 }
 
-// A reader fills in a Reading. Its methods read a part of the text, from one offset to another.
+// A reader fills in a Reading. Its methods read a part of the text, from one
+// offset to another.
 type reader struct{ *doc.Reading }
 
 // url reads scheme ":" and the rest (2.1, R38-5-03).
@@ -100,8 +101,8 @@ func (p reader) url(end int) {
 	}
 }
 
-// schemepart reads what is behind the scheme. Data that begin with "//" have the common syntax of the Internet
-// (3.1), whatever else *xchar would allow.
+// schemepart reads what is behind the scheme. Data that begin with "//" have
+// the common syntax of the Internet (3.1), whatever else *xchar would allow.
 //
 //	schemepart    = *xchar / ip-schemepart
 //	ip-schemepart = "//" login [ "/" urlpath ]
@@ -138,7 +139,8 @@ func (p reader) schemepart(k kind, i, end int) {
 	}
 }
 
-// plainHost reads a host alone, as most URLs have it, and what login would make of it, in one pass.
+// plainHost reads a host alone, as most URLs have it, and what login would make
+// of it, in one pass.
 func (p reader) plainHost(k kind, i, end int) (slash int, ok bool) {
 	slash, name, number := doc.Hostname(p.Text[:end], i)
 	if !name && !number || slash < end && p.Text[slash] != '/' {
@@ -151,7 +153,8 @@ func (p reader) plainHost(k kind, i, end int) (slash int, ok bool) {
 	return slash, true
 }
 
-// login reads a login, a hostport where the scheme has no user, or the host of a file. The first "@" ends the user.
+// login reads a login, a hostport where the scheme has no user, or the host of
+// a file. The first "@" ends the user.
 //
 //	login    = [ user [ ":" password ] "@" ] hostport
 //	hostport = host [ ":" port ]

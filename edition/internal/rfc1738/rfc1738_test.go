@@ -85,7 +85,8 @@ var ops = map[string]func(t *testing.T, v vector){
 		for _, n := range decode[[]int](t, v.Input) {
 			in = append(in, byte(n))
 		}
-		if got, err := Document.Encode(v.Component, string(in)); got != decode[string](t, v.Want) || err != nil {
+		if got, err := Document.Encode(v.Component, string(in)); got != decode[string](t, v.Want) ||
+			err != nil {
 			t.Errorf("%q: %q, %v", in, got, err)
 		}
 	},
@@ -97,7 +98,8 @@ var ops = map[string]func(t *testing.T, v vector){
 	},
 	"equal": func(t *testing.T, v vector) {
 		in, want := decode[[2]string](t, v.Input), decode[bool](t, v.Want)
-		if got := Document.Equal(in[0], in[1], map[string]doc.Level{"syntax": doc.Syntax, "scheme": doc.Scheme}[v.Level]); got != want {
+		if got := Document.Equal(in[0], in[1], map[string]doc.Level{"syntax": doc.Syntax,
+			"scheme": doc.Scheme}[v.Level]); got != want {
 			t.Errorf("%q: %v", in, got)
 		}
 	},
@@ -121,7 +123,8 @@ func decode[T any](t *testing.T, raw json.RawMessage) (x T) {
 	return x
 }
 
-// parts writes the parts on one line, with the components that they correspond to.
+// parts writes the parts on one line, with the components that they correspond
+// to.
 func parts(r *doc.Reading) string {
 	var b strings.Builder
 	for p, text := range r.Parts() {
@@ -139,36 +142,55 @@ func parts(r *doc.Reading) string {
 
 func TestParts(t *testing.T) {
 	for _, tt := range []struct{ id, text, want string }{
-		{"R38-3.1-01", "ftp://u:p@h.com:21/a/b;type=a", "scheme=ftp login(authority)=u:p@h.com:21 user=u password=p host=h.com port=21 url-path(path)=a/b;type=a fpath=a/b ftptype=a"},
+		{"R38-3.1-01", "ftp://u:p@h.com:21/a/b;type=a",
+			"scheme=ftp login(authority)=u:p@h.com:21 user=u password=p host=h.com port=21 url-path(path)=a/b;type=a fpath=a/b ftptype=a"},
 		{"R38-3.1-05", "ftp://@h", "scheme=ftp login(authority)=@h user(userinfo)= host=h"},
-		{"R38-3.2.2-11", "FTP://h/a?b", "scheme=FTP login(authority)=h host=h url-path(path)=a?b fpath=a?b"},
-		{"R38-3.3-01", "http://h:80/a/b?c", "scheme=http hostport(authority)=h:80 host=h port=80 url-path=a/b?c hpath(path)=a/b search(query)=c"},
+		{"R38-3.2.2-11", "FTP://h/a?b",
+			"scheme=FTP login(authority)=h host=h url-path(path)=a?b fpath=a?b"},
+		{"R38-3.3-01", "http://h:80/a/b?c",
+			"scheme=http hostport(authority)=h:80 host=h port=80 url-path=a/b?c hpath(path)=a/b search(query)=c"},
 		{"R38-3.3-03", "http://h", "scheme=http hostport(authority)=h host=h"},
-		{"R38-3.3-03", "http://h/?", "scheme=http hostport(authority)=h host=h url-path=? hpath(path)= search(query)="},
-		{"C-15", "http://h//a", "scheme=http hostport(authority)=h host=h url-path(path)=/a hpath=/a"},
-		{"R38-3.4.1-01", "gopher://h/7a%09b%09c%09d", "scheme=gopher hostport(authority)=h host=h url-path(path)=7a%09b%09c%09d gtype=7 selector=a search=b gopher-plus-string=c%09d"},
-		{"R38-3.4.1-04", "gopher://h/", "scheme=gopher hostport(authority)=h host=h url-path(path)="},
-		{"C-31", "gopher://h/7a?b", "scheme=gopher hostport(authority)=h host=h url-path(path)=7a?b gtype=7 selector=a?b"},
-		{"gopher grammar", "gopher://h/%09a", "scheme=gopher hostport(authority)=h host=h url-path(path)=%09a gtype=%09 selector=a"},
+		{"R38-3.3-03", "http://h/?",
+			"scheme=http hostport(authority)=h host=h url-path=? hpath(path)= search(query)="},
+		{"C-15", "http://h//a",
+			"scheme=http hostport(authority)=h host=h url-path(path)=/a hpath=/a"},
+		{"R38-3.4.1-01", "gopher://h/7a%09b%09c%09d",
+			"scheme=gopher hostport(authority)=h host=h url-path(path)=7a%09b%09c%09d gtype=7 selector=a search=b gopher-plus-string=c%09d"},
+		{"R38-3.4.1-04", "gopher://h/",
+			"scheme=gopher hostport(authority)=h host=h url-path(path)="},
+		{"C-31", "gopher://h/7a?b",
+			"scheme=gopher hostport(authority)=h host=h url-path(path)=7a?b gtype=7 selector=a?b"},
+		{"gopher grammar", "gopher://h/%09a",
+			"scheme=gopher hostport(authority)=h host=h url-path(path)=%09a gtype=%09 selector=a"},
 		{"R38-3.5-01", "mailto:a@b?c", "scheme=mailto encoded822addr(path)=a@b?c"},
 		{"R38-3.6-02", "news:a.b", "scheme=news grouppart(path)=a.b group=a.b"},
-		{"R38-3.6-03", "news:1/2@h.com", "scheme=news grouppart(path)=1/2@h.com article=1/2@h.com host=h.com"},
+		{"R38-3.6-03", "news:1/2@h.com",
+			"scheme=news grouppart(path)=1/2@h.com article=1/2@h.com host=h.com"},
 		{"R38-3.6-05", "news:*", "scheme=news grouppart(path)=*"},
-		{"R38-3.7-01", "nntp://h/a.b/12", "scheme=nntp hostport(authority)=h host=h url-path(path)=a.b/12 group=a.b digits=12"},
-		{"R38-3.8-01", "telnet://u:p@h:23/", "scheme=telnet login(authority)=u:p@h:23 user=u password=p host=h port=23 url-path(path)="},
-		{"R38-3.9-01", "wais://h/d", "scheme=wais hostport(authority)=h host=h url-path(path)=d database=d"},
-		{"R38-3.9-02", "wais://h/d?s", "scheme=wais hostport(authority)=h host=h url-path=d?s database(path)=d search(query)=s"},
-		{"R38-3.9-03", "wais://h/d/t/w", "scheme=wais hostport(authority)=h host=h url-path(path)=d/t/w database=d wtype=t wpath=w"},
+		{"R38-3.7-01", "nntp://h/a.b/12",
+			"scheme=nntp hostport(authority)=h host=h url-path(path)=a.b/12 group=a.b digits=12"},
+		{"R38-3.8-01", "telnet://u:p@h:23/",
+			"scheme=telnet login(authority)=u:p@h:23 user=u password=p host=h port=23 url-path(path)="},
+		{"R38-3.9-01", "wais://h/d",
+			"scheme=wais hostport(authority)=h host=h url-path(path)=d database=d"},
+		{"R38-3.9-02", "wais://h/d?s",
+			"scheme=wais hostport(authority)=h host=h url-path=d?s database(path)=d search(query)=s"},
+		{"R38-3.9-03", "wais://h/d/t/w",
+			"scheme=wais hostport(authority)=h host=h url-path(path)=d/t/w database=d wtype=t wpath=w"},
 		{"R38-3.10-01", "file://h/a/b", "scheme=file host=h url-path(path)=a/b fpath=a/b"},
 		{"R38-3.10-03", "file:///a", "scheme=file host= url-path(path)=a fpath=a"},
-		{"R38-3.11-04", "prospero://h//a;b=c;d=e", "scheme=prospero hostport(authority)=h host=h url-path(path)=/a;b=c;d=e ppath=/a fieldspec=;b=c;d=e"},
+		{"R38-3.11-04", "prospero://h//a;b=c;d=e",
+			"scheme=prospero hostport(authority)=h host=h url-path(path)=/a;b=c;d=e ppath=/a fieldspec=;b=c;d=e"},
 		{"R38-5-02", "x-foo:a/b?c", "scheme=x-foo schemepart(path)=a/b?c"},
-		{"R38-5-06", "z39.50://u@h/d;e?f", "scheme=z39.50 login(authority)=u@h user(userinfo)=u host=h url-path(path)=d;e?f"},
+		{"R38-5-06", "z39.50://u@h/d;e?f",
+			"scheme=z39.50 login(authority)=u@h user(userinfo)=u host=h url-path(path)=d;e?f"},
 
 		// The parts of what is not valid, as far as they can be told.
-		{"C-06", "http://h/a#b", "scheme=http hostport(authority)=h host=h url-path(path)=a hpath=a"},
+		{"C-06", "http://h/a#b",
+			"scheme=http hostport(authority)=h host=h url-path(path)=a hpath=a"},
 		{"C-17", "http://h?q", "scheme=http hostport(authority)=h host=h"},
-		{"C-47", "http://u:p@h/a", "scheme=http hostport(authority)=u:p@h user=u password=p host=h url-path(path)=a hpath=a"},
+		{"C-47", "http://u:p@h/a",
+			"scheme=http hostport(authority)=u:p@h user=u password=p host=h url-path(path)=a hpath=a"},
 		{"C-42", "file:/a", "scheme=file schemepart(path)=/a"},
 		{"no scheme", "a/b", ""},
 	} {
@@ -239,8 +261,10 @@ func TestFaults(t *testing.T) {
 	} {
 		r := read(tt.text)
 		var f finding.Finding
-		if err := r.Err(); !errors.As(err, &f) || f.Start != tt.at || f.Rule != tt.rule || f.Section != "RFC 1738 section "+tt.section || f.Message == "" {
-			t.Errorf("%s: %s: %v, want byte %d, rule %s, section %s", tt.id, tt.text, err, tt.at, tt.rule, tt.section)
+		if err := r.Err(); !errors.As(err, &f) || f.Start != tt.at || f.Rule != tt.rule ||
+			f.Section != "RFC 1738 section "+tt.section || f.Message == "" {
+			t.Errorf("%s: %s: %v, want byte %d, rule %s, section %s", tt.id, tt.text, err, tt.at,
+				tt.rule, tt.section)
 		}
 		if strings.Contains(f.Error(), "secret") {
 			t.Errorf("%s: %v", tt.text, f)
@@ -248,7 +272,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestCheck has what Check says of rules that read a URL in one of its forms only.
+// TestCheck has what Check says of rules that read a URL in one of its forms
+// only.
 func TestCheck(t *testing.T) {
 	for _, tt := range []struct {
 		rule, text string
@@ -298,7 +323,8 @@ func TestCheck(t *testing.T) {
 func TestComponents(t *testing.T) {
 	r := read("ftp://u@h:21/a?b")
 	for c, want := range map[uri.Component]string{
-		uri.Scheme: "ftp", uri.Authority: "u@h:21", uri.Userinfo: "u", uri.Host: "h", uri.Port: "21", uri.Path: "a?b",
+		uri.Scheme: "ftp", uri.Authority: "u@h:21", uri.Userinfo: "u", uri.Host: "h",
+		uri.Port: "21", uri.Path: "a?b",
 	} {
 		if got, ok := r.Component(c); got != want || !ok {
 			t.Errorf("%v: %q, %v", c, got, ok)
@@ -317,12 +343,14 @@ func TestResolve(t *testing.T) {
 		}
 	}
 	got, err := Document.Resolve("", "http://h/a#b") // C-06
-	if got.Text != "http://h/a#b" || len(got.Findings) != 1 || got.Findings[0].Start != 10 || err != nil {
+	if got.Text != "http://h/a#b" || len(got.Findings) != 1 || got.Findings[0].Start != 10 ||
+		err != nil {
 		t.Errorf("%+v, %v", got, err)
 	}
 	for _, ref := range []string{"", "#a", "a", "/a", "//h/a", "?a", "./a:b"} { // R38-2.3-01
 		var f finding.Finding
-		if got, err := Document.Resolve("http://h/", ref); !errors.As(err, &f) || f.Section != "RFC 1738 section 2.3" {
+		if got, err := Document.Resolve("http://h/", ref); !errors.As(err, &f) ||
+			f.Section != "RFC 1738 section 2.3" {
 			t.Errorf("%q: %+v, %v", ref, got, err)
 		}
 	}
@@ -330,7 +358,8 @@ func TestResolve(t *testing.T) {
 
 func TestNoAllocs(t *testing.T) {
 	for _, text := range []string{
-		"http://www.example.com/a/b/c.html?name=value", "ftp://u:p@h.example:21/a/b;type=i", "gopher://h/7a%09b%09c",
+		"http://www.example.com/a/b/c.html?name=value", "ftp://u:p@h.example:21/a/b;type=i",
+		"gopher://h/7a%09b%09c",
 		"mailto:a@b", "news:a@b", "nntp://h/a/1", "telnet://u@h/", "wais://h/d/t/w", "file:///a/b",
 		"prospero://h/a;b=c;d=e", "x-foo:a", "x-foo://h/a",
 	} {
@@ -346,7 +375,8 @@ func TestNoAllocs(t *testing.T) {
 
 func BenchmarkRead(b *testing.B) {
 	for _, text := range []string{
-		"http://www.example.com/", "http://www.example.com/a/path/of/some/length.html?name=value&other=1",
+		"http://www.example.com/",
+		"http://www.example.com/a/path/of/some/length.html?name=value&other=1",
 		"ftp://user@ftp.example.com/pub/doc/file.txt;type=a",
 	} {
 		name, _, _ := strings.Cut(text, ":")

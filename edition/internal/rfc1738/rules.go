@@ -8,9 +8,10 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// rules are the rules of section 5 in its order, with the sections that tell of them. They are as printed, but
-// that those for all URLs are read as the text says: a scheme in either letter case (E-07), data that begin with "//"
-// as ip-schemepart (3.1), and in url the rule of the scheme if it has one.
+// rules are the rules of section 5 in its order, with the sections that tell of
+// them. They are as printed, but that those for all URLs are read as the text
+// says: a scheme in either letter case (E-07), data that begin with "//" as
+// ip-schemepart (3.1), and in url the rule of the scheme if it has one.
 var rules = slices.Concat(
 	doc.Rules("section 2.1", "genericurl", matchGeneric),
 	doc.Rules("section 5", "url", matchURL),
@@ -51,7 +52,10 @@ var rules = slices.Concat(
 	doc.Rules("section 3.7", "nntpurl", nntp.match),
 	doc.Rules("section 3.8", "telneturl", telnet.match),
 	doc.Rules("section 3.9", "waisurl", wais.match),
-	doc.Rules("section 3.9", "waisdatabase", func(s string) int { return matchWAIS(s, waisDatabase) }),
+	doc.Rules("section 3.9", "waisdatabase", func(s string) int {
+		return matchWAIS(s,
+			waisDatabase)
+	}),
 	doc.Rules("section 3.9", "waisindex", func(s string) int { return matchWAIS(s, waisIndex) }),
 	doc.Rules("section 3.9", "waisdoc", func(s string) int { return matchWAIS(s, waisDoc) }),
 	doc.Rules("section 3.9", "database wtype wpath", runOf(isUnreserved)),
@@ -109,7 +113,8 @@ var (
 	matchFieldspec  = part(func(p reader, end int) { p.fieldspec(0, end) })
 )
 
-// match matches a URL by the rule of its scheme. What does not begin with the scheme and ":" is wrong there.
+// match matches a URL by the rule of its scheme. What does not begin with the
+// scheme and ":" is wrong there.
 func (k kind) match(s string) int {
 	name := schemes[k].name
 	if n := matchFold(s, name); n < len(name) || n == len(s) || s[n] != ':' {

@@ -11,7 +11,8 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// Document is the package uri in the terms of this one: it reads nothing by itself.
+// Document is the package uri in the terms of this one: it reads nothing by
+// itself.
 var Document = doc.Document{
 	Name:       "3986",
 	Title:      "RFC 3986",
@@ -32,7 +33,8 @@ func Read(r *doc.Reading) {
 	if err != nil {
 		Split(r)
 		f := Finding(err, r.Text)
-		r.Fault = doc.Fault{Start: f.Start, End: f.End, Rule: f.Rule, Section: f.Section, Message: f.Message}
+		r.Fault = doc.Fault{Start: f.Start, End: f.End, Rule: f.Rule, Section: f.Section,
+			Message: f.Message}
 		return
 	}
 	for _, c := range five {
@@ -50,11 +52,13 @@ var five = [...]uri.Component{uri.Scheme, uri.Authority, uri.Path, uri.Query, ur
 
 // names are those of Component.String.
 var names = [...]doc.Name{
-	uri.Scheme: doc.PartScheme, uri.Authority: doc.PartAuthority, uri.Userinfo: doc.PartUserinfo, uri.Host: doc.PartHost, uri.Port: doc.PartPort,
+	uri.Scheme: doc.PartScheme, uri.Authority: doc.PartAuthority, uri.Userinfo: doc.PartUserinfo,
+	uri.Host: doc.PartHost, uri.Port: doc.PartPort,
 	uri.Path: doc.PartPath, uri.Query: doc.PartQuery, uri.Fragment: doc.PartFragment,
 }
 
-// Split adds the parts of a text that is not valid, where appendix B finds them.
+// Split adds the parts of a text that is not valid, where appendix B finds
+// them.
 func Split(r *doc.Reading) {
 	c := uri.Split(r.Text)
 	end := 0 // of what is before
@@ -79,8 +83,9 @@ func Split(r *doc.Reading) {
 	}
 }
 
-// addAuthority adds the parts of an authority, valid or not: the first "@" ends the userinfo, and the first ":" behind
-// it, or behind a bracket, begins the port.
+// addAuthority adds the parts of an authority, valid or not: the first "@" ends
+// the userinfo, and the first ":" behind it, or behind a bracket, begins the
+// port.
 //
 //	authority = [ userinfo "@" ] host [ ":" port ]
 func addAuthority(r *doc.Reading, start, end int) {
@@ -107,20 +112,22 @@ func Finding(err error, text string) finding.Finding {
 	if errors.As(err, &wrong) {
 		return wrong.Finding(text)
 	}
-	return finding.Finding{Rule: "URI-reference", Severity: finding.Error, End: len(text), Section: "RFC 3986", Message: err.Error()}
+	return finding.Finding{Rule: "URI-reference", Severity: finding.Error, End: len(text),
+		Section: "RFC 3986", Message: err.Error()}
 }
 
 // rules has the rules of appendix A.
 func rules() []doc.Rule {
 	var rules []doc.Rule
 	for r := range uri.Rules() {
-		rules = append(rules, doc.Rule{Name: string(r), Section: "section " + r.Section(), Match: func(text string) int {
-			var wrong *uri.ParseError
-			if errors.As(r.Check(text), &wrong) {
-				return wrong.Offset
-			}
-			return -1
-		}})
+		rules = append(rules, doc.Rule{Name: string(r), Section: "section " + r.Section(),
+			Match: func(text string) int {
+				var wrong *uri.ParseError
+				if errors.As(r.Check(text), &wrong) {
+					return wrong.Offset
+				}
+				return -1
+			}})
 	}
 	return rules
 }
@@ -133,8 +140,9 @@ var classes = map[string]pct.Set{
 	"ALPHA": pct.Alpha, "DIGIT": pct.Digit, "HEXDIG": pct.HexDig,
 }
 
-// resolve is section 5.2. The base is a URI: section 5.1 leaves it to the application to have one, so that
-// without one there is an answer only for a URI.
+// resolve is section 5.2. The base is a URI: section 5.1 leaves it to the
+// application to have one, so that without one there is an answer only for a
+// URI.
 func resolve(base, ref string) (doc.Target, error) {
 	r, err := uri.ParseRef(ref)
 	if err != nil {
@@ -174,11 +182,13 @@ func relativize(base, target string) (string, error) {
 	return r.String(), nil
 }
 
-// normalize is section 6.2.2, and of section 6.2.3 what it says itself: ports that are empty, paths that are
-// empty behind an authority, port 80 of http, and with section 3.2.2 the machine of file. Other default ports
-// are known to who knows the schemes: package scheme.
+// normalize is section 6.2.2, and of section 6.2.3 what it says itself: ports
+// that are empty, paths that are empty behind an authority, port 80 of http,
+// and with section 3.2.2 the machine of file. Other default ports are known to
+// who knows the schemes: package scheme.
 //
-// A relative reference keeps its dot-segments, since what they mean is known only when it is resolved.
+// A relative reference keeps its dot-segments, since what they mean is known
+// only when it is resolved.
 func normalize(text string, l doc.Level) (string, error) {
 	ref, err := uri.ParseRef(text)
 	if err != nil {
@@ -198,10 +208,12 @@ func normalize(text string, l doc.Level) (string, error) {
 		return u.String(), nil
 	}
 	b := u.Edit()
-	if u.HasPort() && (u.Port() == "" || u.Scheme() == "http" && strings.TrimLeft(u.Port(), "0") == "80") {
+	if u.HasPort() && (u.Port() == "" || u.Scheme() == "http" &&
+		strings.TrimLeft(u.Port(), "0") == "80") {
 		b.Remove(uri.Port)
 	}
-	if u.Scheme() == "file" && (!u.HasAuthority() || thisMachine(strings.TrimSuffix(u.Authority(), ":"))) {
+	if u.Scheme() == "file" && (!u.HasAuthority() || thisMachine(strings.TrimSuffix(u.Authority(),
+		":"))) {
 		if strings.HasPrefix(u.Path(), "/") || u.HasAuthority() {
 			b.Authority("") // D-06
 		}
@@ -215,17 +227,21 @@ func normalize(text string, l doc.Level) (string, error) {
 	return u.String(), nil
 }
 
-// thisMachine reports whether file means by an authority the machine that it is read on (section 3.2.2).
+// thisMachine reports whether file means by an authority the machine that it is
+// read on (section 3.2.2).
 func thisMachine(authority string) bool { return authority == "" || authority == "localhost" }
 
-// sets has for each component what may stand there raw. "text" is data that shall be none of a delimiter.
+// sets has for each component what may stand there raw. "text" is data that
+// shall be none of a delimiter.
 var sets = map[string]*pct.Set{
 	"segment": &pct.Segment, "path": &pct.Path, "query": &pct.Query, "fragment": &pct.Fragment,
-	"userinfo": &pct.Userinfo, "user": &pct.RegName, "password": &pct.Userinfo, "reg-name": &pct.RegName,
-	"host": &pct.RegName, "text": &pct.Unreserved,
+	"userinfo": &pct.Userinfo, "user": &pct.RegName, "password": &pct.Userinfo,
+	"reg-name": &pct.RegName,
+	"host":     &pct.RegName, "text": &pct.Unreserved,
 }
 
-// encode is section 2.1; of characters it takes the octets of UTF-8 (section 2.5).
+// encode is section 2.1; of characters it takes the octets of UTF-8 (section
+// 2.5).
 func encode(component, data string) (string, error) {
 	keep := sets[component]
 	if keep == nil {

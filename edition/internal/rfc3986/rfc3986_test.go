@@ -50,8 +50,9 @@ func (v vector) text() string {
 	return s
 }
 
-// TestVectors asks the vectors of the generic syntax for what this package does of it. What needs to know schemes
-// is left to the package scheme: default ports but that of http, URNs.
+// TestVectors asks the vectors of the generic syntax for what this package does
+// of it. What needs to know schemes is left to the package scheme: default
+// ports but that of http, URNs.
 func TestVectors(t *testing.T) {
 	ran := map[string]int{}
 	for _, file := range []string{"generic.jsonl", "conflicts.jsonl"} {
@@ -122,7 +123,8 @@ func run(t *testing.T, v vector) (got any, ok bool) {
 			return s, err == nil
 		}
 		var pair []string
-		if v.Base != nil || json.Unmarshal(v.Input, &pair) != nil || v.Level != "syntax" && v.Level != "scheme" {
+		if v.Base != nil || json.Unmarshal(v.Input, &pair) != nil || v.Level != "syntax" &&
+			v.Level != "scheme" {
 			return nil, false
 		}
 		return Document.Equal(pair[0], pair[1], level), true
@@ -133,7 +135,8 @@ func run(t *testing.T, v vector) (got any, ok bool) {
 // knows reports whether section 6.2.3 is enough for a vector of level scheme.
 func knows(input string) bool {
 	s := strings.ToLower(input)
-	for _, other := range []string{"https:", "ftp:", "urn:", "ws:", "gopher:", "telnet:", "ldap:", "wais:", "nntp:", "prospero:", "mailto:"} {
+	for _, other := range []string{"https:", "ftp:", "urn:", "ws:", "gopher:", "telnet:", "ldap:",
+		"wais:", "nntp:", "prospero:", "mailto:"} {
 		if strings.Contains(s, other) {
 			return false
 		}
@@ -145,13 +148,17 @@ func knows(input string) bool {
 func TestRead(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{"", "path="},
-		{"foo://u:p@h:8042/a?q#f", "scheme=foo authority=u:p@h:8042 userinfo=u:p host=h port=8042 path=/a query=q fragment=f"},
+		{"foo://u:p@h:8042/a?q#f",
+			"scheme=foo authority=u:p@h:8042 userinfo=u:p host=h port=8042 path=/a query=q fragment=f"},
 		{"//[::1]:", "authority=[::1]: host=[::1] port= path="},
 		{"mailto:a@b?c", "scheme=mailto path=a@b query=c"},
-		{"http://exa mple.com:80/%zz", "scheme=http authority=exa mple.com:80 host=exa mple.com port=80 path=/%zz"},
+		{"http://exa mple.com:80/%zz",
+			"scheme=http authority=exa mple.com:80 host=exa mple.com port=80 path=/%zz"},
 		{"http://[::1:80/", "scheme=http authority=[::1:80 host=[ port=:1:80 path=/"},
-		{"http://[::1]x:80/ #", "scheme=http authority=[::1]x:80 host=[::1]x port=80 path=/  fragment="},
-		{"http://a@b@c:d:e/?", "scheme=http authority=a@b@c:d:e userinfo=a host=b@c port=d:e path=/ query="},
+		{"http://[::1]x:80/ #",
+			"scheme=http authority=[::1]x:80 host=[::1]x port=80 path=/  fragment="},
+		{"http://a@b@c:d:e/?",
+			"scheme=http authority=a@b@c:d:e userinfo=a host=b@c port=d:e path=/ query="},
 		{"1a:b c", "scheme=1a path=b c"},
 	} {
 		r := read(tt.text)
@@ -171,22 +178,26 @@ func TestRead(t *testing.T) {
 func TestErrors(t *testing.T) {
 	r := read("http://exa mple.com/")
 	var f finding.Finding
-	if !errors.As(r.Err(), &f) || f.Start != 10 || f.Rule != "reg-name" || f.Section != "RFC 3986 section 3.2.2" {
+	if !errors.As(r.Err(), &f) || f.Start != 10 || f.Rule != "reg-name" ||
+		f.Section != "RFC 3986 section 3.2.2" {
 		t.Errorf("%v", r.Err())
 	}
-	if err := Document.Check("port", "8o"); !errors.As(err, &f) || f.Start != 1 || f.Section != "RFC 3986 section 3.2.3" {
+	if err := Document.Check("port", "8o"); !errors.As(err, &f) || f.Start != 1 ||
+		f.Section != "RFC 3986 section 3.2.3" {
 		t.Errorf("%v", err)
 	}
 	if Document.Check("site", "h") == nil {
 		t.Error("RFC 3986 has no rule site")
 	}
-	for _, tt := range [][2]string{{"", "g"}, {"", "#f"}, {"//h/a", "g"}, {"http://h/", "a b"}, {"http://[/", "g"}} {
+	for _, tt := range [][2]string{{"", "g"}, {"", "#f"}, {"//h/a", "g"}, {"http://h/", "a b"},
+		{"http://[/", "g"}} {
 		if got, err := Document.Resolve(tt[0], tt[1]); err == nil { // D-34, C-29
 			t.Errorf("%q: %+v", tt, got)
 		}
 	}
 	_, err := Document.Resolve("http://u:hush@[x/", "g")
-	if !errors.As(err, &f) || f.Start != 15 || f.Rule != "IP-literal" || !strings.HasPrefix(f.Message, "the base is no URI: ") {
+	if !errors.As(err, &f) || f.Start != 15 || f.Rule != "IP-literal" ||
+		!strings.HasPrefix(f.Message, "the base is no URI: ") {
 		t.Errorf("an error in the base: %#v", err)
 	}
 	if got, err := Document.Resolve("", "http://h/a/../b"); err != nil || got.Text != "http://h/b" {
@@ -233,18 +244,21 @@ func TestNormalize(t *testing.T) {
 
 // FuzzRFC holds the reading to package uri, and the normal forms to their laws.
 func FuzzRead(f *testing.F) {
-	for _, s := range []string{"", "http://a@b@c:d:e/?", "//[::1]:", "file://localhost:/", "x:", "1:", "%2e/..", "foo:/.//b", "http://h:080"} {
+	for _, s := range []string{"", "http://a@b@c:d:e/?", "//[::1]:", "file://localhost:/", "x:",
+		"1:", "%2e/..", "foo:/.//b", "http://h:080"} {
 		f.Add(s, "../g?y#s")
 	}
 	f.Fuzz(func(t *testing.T, text, ref string) {
 		r := read(text)
 		want, err := uri.ParseRef(text)
-		if r.Valid() != (err == nil) || r.Valid() != (Document.Check("URI-reference", text) == nil) {
+		if r.Valid() != (err == nil) || r.Valid() != (Document.Check("URI-reference",
+			text) == nil) {
 			t.Fatalf("%q: %v, want %v", text, r.Err(), err)
 		}
 		c := uri.Split(text)
 		for component, s := range map[uri.Component]string{
-			uri.Scheme: c.Scheme, uri.Authority: c.Authority, uri.Path: c.Path, uri.Query: c.Query, uri.Fragment: c.Fragment,
+			uri.Scheme: c.Scheme, uri.Authority: c.Authority, uri.Path: c.Path, uri.Query: c.Query,
+			uri.Fragment: c.Fragment,
 		} {
 			if got, _ := r.Component(component); got != s {
 				t.Errorf("%q: %s %q, want %q", text, component, got, s)
@@ -252,13 +266,15 @@ func FuzzRead(f *testing.F) {
 		}
 		for component := range uri.Fragment { // the first is none
 			start, end, ok := want.Span(component + 1)
-			if p, has := r.Find(component + 1); r.Valid() && (ok != has || ok && (p.Start != start || p.End != end)) {
+			if p, has := r.Find(component + 1); r.Valid() &&
+				(ok != has || ok && (p.Start != start || p.End != end)) {
 				t.Errorf("%q: %s is %+v, want %d to %d", text, component+1, p, start, end)
 			}
 		}
 		end := 0
 		for p, s := range r.Parts() {
-			if p.Component != uri.Userinfo && p.Component != uri.Host && p.Start < end || p.End < p.Start || text[p.Start:p.End] != s {
+			if p.Component != uri.Userinfo && p.Component != uri.Host && p.Start < end ||
+				p.End < p.Start || text[p.Start:p.End] != s {
 				t.Errorf("%q: %+v", text, p)
 			}
 			end = p.Start
@@ -266,7 +282,8 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			var wrong *uri.ParseError
 			var f finding.Finding
-			if !errors.As(err, &wrong) || !errors.As(r.Err(), &f) || f.Start != wrong.Offset || f.Rule != string(wrong.Rule) {
+			if !errors.As(err, &wrong) || !errors.As(r.Err(), &f) || f.Start != wrong.Offset ||
+				f.Rule != string(wrong.Rule) {
 				t.Errorf("%q: %v, want %v", text, r.Err(), err)
 			}
 		}
@@ -280,8 +297,10 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 		if target, err := Document.Resolve(text, ref); err == nil {
-			if again, err := Document.Resolve(text, target.Text); err != nil || again.Text != target.Text {
-				if want.Path() == "" || !strings.Contains(want.Path(), ".") { // a path taken over as it is keeps its dots
+			if again, err := Document.Resolve(text, target.Text); err != nil ||
+				again.Text != target.Text {
+				// a path taken over as it is keeps its dots
+				if want.Path() == "" || !strings.Contains(want.Path(), ".") {
 					t.Errorf("%q, %q: %q, then %q, %v", text, ref, target.Text, again.Text, err)
 				}
 			}
@@ -290,7 +309,8 @@ func FuzzRead(f *testing.F) {
 }
 
 func TestNoAllocs(t *testing.T) {
-	for _, text := range []string{"http://u:p@example.com:8080/a/b?c=d#e", "", "//[2001:db8::7]/", "mailto:a@b"} {
+	for _, text := range []string{"http://u:p@example.com:8080/a/b?c=d#e", "", "//[2001:db8::7]/",
+		"mailto:a@b"} {
 		if n := testing.AllocsPerRun(100, func() {
 			if r := read(text); !r.Valid() {
 				t.Error(r.Err())

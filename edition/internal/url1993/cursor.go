@@ -28,14 +28,15 @@ var (
 )
 
 const (
-	// The space that the document prints in extra is left out: its text says that spaces are not legal (E-13).
+	// The space that the document prints in extra is left out: its text says
+	// that spaces are not legal (E-13).
 	safe    = "$-_@.&"
 	extra   = "!*\"'():;,"
 	variant = "{}|[]\\^~" // printed with gaps (E-18)
 )
 
-// classes are the sets by the names of the document. It has no "reserved" and no
-// "unreserved".
+// classes are the sets by the names of the document. It has no "reserved" and
+// no "unreserved".
 var classes = map[string]pct.Set{
 	"xalpha":           xalphaSet,
 	"xpalpha":          xalphaSet.Union(pct.SetOf("+")),
@@ -54,8 +55,8 @@ func (c *cursor) is(class uint16) bool {
 	return !c.wrong && c.i < len(c.text) && kinds.Of[c.text[c.i]]&class != 0
 }
 
-// A cursor matches a text from left to right. Once it is wrong it stays where it is, which is at the first byte
-// that cannot continue.
+// A cursor matches a text from left to right. Once it is wrong it stays where
+// it is, which is at the first byte that cannot continue.
 type cursor struct {
 	text   string
 	i      int
@@ -108,7 +109,8 @@ func (c *cursor) one(class uint16) {
 // literal takes a text, in either case.
 func (c *cursor) literal(text string) {
 	for i := 0; i < len(text) && !c.wrong; i++ {
-		if c.i < len(c.text) && (c.text[c.i] == text[i] || doc.IsAlpha(text[i]) && c.text[c.i]|0x20 == text[i]) {
+		if c.i < len(c.text) && (c.text[c.i] == text[i] || doc.IsAlpha(text[i]) &&
+			c.text[c.i]|0x20 == text[i]) {
 			c.i++
 		} else {
 			c.wrong = true
@@ -125,7 +127,8 @@ func (c *cursor) have(b byte) bool {
 	return true
 }
 
-// end returns -1 if all of the text has been matched, or the first byte that cannot continue.
+// end returns -1 if all of the text has been matched, or the first byte that
+// cannot continue.
 func (c *cursor) end() int {
 	if !c.wrong && c.i == len(c.text) {
 		return -1
@@ -133,7 +136,8 @@ func (c *cursor) end() int {
 	return c.i
 }
 
-// path takes a path. It does not begin with a slash, and only its last element may be empty (BNF-04).
+// path takes a path. It does not begin with a slash, and only its last element
+// may be empty (BNF-04).
 //
 //	path = void / xpalphas [ "/" path ]
 func (c *cursor) path() {

@@ -9,8 +9,8 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// GopherLink is edition.GopherLink. A slash in a selector stays where a path can
-// have one.
+// GopherLink is edition.GopherLink. A slash in a selector stays where a path
+// can have one.
 func GopherLink(kind byte, host string, port int, selector string) (string, error) {
 	r := reader{&doc.Reading{Text: host}}
 	if r.host(0, len(host)); !r.Valid() {
@@ -19,7 +19,8 @@ func GopherLink(kind byte, host string, port int, selector string) (string, erro
 	const section = in + `section "Gopher"`
 	if port < 0 || port > 65535 {
 		return "", finding.Finding{
-			Rule: "port", Severity: finding.Error, Section: section, Message: strconv.Itoa(port) + " is not the number of a port",
+			Rule: "port", Severity: finding.Error, Section: section, Message: strconv.Itoa(port) +
+				" is not the number of a port",
 		}
 	}
 	if i := strings.IndexAny(selector, "\t\r\n\x00"); i >= 0 {
@@ -51,8 +52,8 @@ func GopherLink(kind byte, host string, port int, selector string) (string, erro
 	return scheme + hostport + "/" + gtype + path, err
 }
 
-// encodeSelector encodes a selector as a path. Only the last element of a path may be empty, so that a slash that would
-// leave another one so is data.
+// encodeSelector encodes a selector as a path. Only the last element of a path
+// may be empty, so that a slash that would leave another one so is data.
 func encodeSelector(data string) (string, error) {
 	var out strings.Builder
 	for i := 0; i < len(data); {
@@ -79,12 +80,14 @@ func encodeSelector(data string) (string, error) {
 	return out.String(), nil
 }
 
-// Fields are the fields of a URL by the schemes of the URL draft of 1993. What a scheme has not, or a URL
-// leaves out, is nil or zero. Values are decoded: an escape is a character of ISO Latin 1.
+// Fields are the fields of a URL by the schemes of the URL draft of 1993. What
+// a scheme has not, or a URL leaves out, is nil or zero. Values are decoded: an
+// escape is a character of ISO Latin 1.
 type Fields struct {
 	Scheme string `json:"scheme"` // in lower case
 
-	// Kind is "search", "database" or "document" for wais, and "all", "group" or "article" for news.
+	// Kind is "search", "database" or "document" for wais, and "all", "group"
+	// or "article" for news.
 	Kind string `json:"kind,omitzero"`
 
 	User     *string `json:"user,omitzero"`
@@ -113,14 +116,16 @@ type Fields struct {
 	Opaque    *string `json:"opaque,omitzero"` // x500: what follows the colon, as written
 }
 
-// ReadFields reads a full form by its scheme, without its fragment-id. The error is a [finding.Finding]. A gopher URL
-// without a type has the type "1", also if there is a slash (L93-GOPHER-03).
+// ReadFields reads a full form by its scheme, without its fragment-id. The
+// error is a [finding.Finding]. A gopher URL without a type has the type "1",
+// also if there is a slash (L93-GOPHER-03).
 func ReadFields(text string) (*Fields, error) {
 	url, _, _ := strings.Cut(text, "#")
 	colon := colonOf(url)
 	if colon < 0 {
 		return nil, finding.Finding{
-			Rule: "fragmentaddress", Severity: finding.Error, Section: in + `section "Partial form"`,
+			Rule: "fragmentaddress", Severity: finding.Error, Section: in +
+				`section "Partial form"`,
 			Message: "a partial form has no scheme: it has no colon before its slashes",
 		}
 	}
@@ -130,7 +135,8 @@ func ReadFields(text string) (*Fields, error) {
 	r := doc.Reading{Text: url}
 	Read(&r)
 	if !r.Valid() {
-		if c, _ := newContext(url); r.Fault.Start > len(c.scheme)+len(c.net) { // behind what was put in
+		// behind what was put in
+		if c, _ := newContext(url); r.Fault.Start > len(c.scheme)+len(c.net) {
 			r.Fault.Start, r.Fault.End = r.Fault.Start-more, r.Fault.End-more
 		}
 		return nil, r.Finding()
@@ -178,7 +184,8 @@ func (f *Fields) add(p doc.Part, url string, scheme kind) error {
 		}
 		f.Port = &n
 	case "path":
-		if scheme != gopherForm && scheme != waisForm && scheme != prosperoForm || p.Start == 0 || url[p.Start-1] != '/' {
+		if scheme != gopherForm && scheme != waisForm && scheme != prosperoForm || p.Start == 0 ||
+			url[p.Start-1] != '/' {
 			f.Path = &s
 		}
 	case "search":
@@ -227,7 +234,8 @@ func tooLarge(p doc.Part, rule string) error {
 	}
 }
 
-// decode returns what a valid part stands for: an escape is a character of ISO Latin 1.
+// decode returns what a valid part stands for: an escape is a character of ISO
+// Latin 1.
 func decode(raw string) string {
 	if strings.IndexByte(raw, '%') < 0 {
 		return raw

@@ -17,14 +17,21 @@ import (
 func TestFields(t *testing.T) {
 	t.Parallel()
 	for _, v := range []struct{ id, text, want string }{
-		{"C-38", "http://h/caf%E9?a%2Bb+%22#c", `{"scheme":"http","host":"h","path":"café","search":["a+b","\""]}`},
+		{"C-38", "http://h/caf%E9?a%2Bb+%22#c",
+			`{"scheme":"http","host":"h","path":"café","search":["a+b","\""]}`},
 		{"L93-HTTP-02", "HTTP://h?b", `{"scheme":"http","host":"h","search":["b"]}`},
-		{"L93-FTP-03", "ftp://u:p@h:21/", `{"scheme":"ftp","user":"u","password":"p","host":"h","port":21,"path":""}`},
-		{"L93-GOPHER-03", "gopher://h/?a", `{"scheme":"gopher","host":"h","search":["a"],"type":"1","selector":""}`},
-		{"L93-GOPHER-03", "gopher://h?a", `{"scheme":"gopher","host":"h","search":["a"],"type":"1","selector":""}`},
-		{"L93-WAIS-02", "wais://h/d/T/0012/", `{"scheme":"wais","kind":"document","host":"h","database":"d","wtype":"T","length":12,"docid":""}`},
-		{"L93-WAIS-01", "wais://h/d", `{"scheme":"wais","kind":"database","host":"h","database":"d"}`},
-		{"L93-PROSPERO-02", "prospero://h/a/b", `{"scheme":"prospero","host":"h","hsoname":"a/b","attributes":[]}`},
+		{"L93-FTP-03", "ftp://u:p@h:21/",
+			`{"scheme":"ftp","user":"u","password":"p","host":"h","port":21,"path":""}`},
+		{"L93-GOPHER-03", "gopher://h/?a",
+			`{"scheme":"gopher","host":"h","search":["a"],"type":"1","selector":""}`},
+		{"L93-GOPHER-03", "gopher://h?a",
+			`{"scheme":"gopher","host":"h","search":["a"],"type":"1","selector":""}`},
+		{"L93-WAIS-02", "wais://h/d/T/0012/",
+			`{"scheme":"wais","kind":"document","host":"h","database":"d","wtype":"T","length":12,"docid":""}`},
+		{"L93-WAIS-01", "wais://h/d",
+			`{"scheme":"wais","kind":"database","host":"h","database":"d"}`},
+		{"L93-PROSPERO-02", "prospero://h/a/b",
+			`{"scheme":"prospero","host":"h","hsoname":"a/b","attributes":[]}`},
 		{"L93-NEWS-01", "news:comp.lang.c++", `{"scheme":"news","path":"comp.lang.c++"}`},
 		{"L93-AFS-01", "afs://c/a", `{"scheme":"afs","cell":"c","path":"a"}`},
 		{"L93-X500-01", "x500:a%20b?c", `{"scheme":"x500","opaque":"a%20b?c"}`},
@@ -67,9 +74,11 @@ func TestGopherLink(t *testing.T) {
 		selector string
 		want     string
 	}{
-		{"L93-GOPHER-01", '0', "h.com", 70, "0/Information About", "gopher://h.com/00/Information%20About"},
+		{"L93-GOPHER-01", '0', "h.com", 70, "0/Information About",
+			"gopher://h.com/00/Information%20About"},
 		{"L93-GOPHER-02", '1', "h.com", 7070, "1", "gopher://h.com:7070/11"},
-		{"L93-BNF-04", '0', "h.com", 0, "/a//b/", "gopher://h.com/0%2Fa/%2Fb/"}, // no other element of a path is empty
+		// no other element of a path is empty
+		{"L93-BNF-04", '0', "h.com", 0, "/a//b/", "gopher://h.com/0%2Fa/%2Fb/"},
 		{"L93-PARTIAL-03", '0', "h.com", 0, "a/../b", "gopher://h.com/0a/%2E%2E/b"},
 		{"L93-ENC-03", '+', "1.2.3.4", 0, "é?#", "gopher://1.2.3.4/%2B%E9%3F%23"},
 		{"L93-GOPHER-05", '8', "h.com", 2323, "", "telnet://h.com:2323"},
@@ -83,7 +92,8 @@ func TestGopherLink(t *testing.T) {
 		host     string
 		port     int
 		selector string
-	}{{"", 70, ""}, {"a b", 70, ""}, {"h:1", 70, ""}, {"h", -1, ""}, {"h", 65536, ""}, {"h", 70, "a\tb"}, {"h", 70, "\r\n"}, {"h", 70, "€"}} {
+	}{{"", 70, ""}, {"a b", 70, ""}, {"h:1", 70, ""}, {"h", -1, ""}, {"h", 65536, ""}, {"h", 70,
+		"a\tb"}, {"h", 70, "\r\n"}, {"h", 70, "€"}} {
 		if got, err := GopherLink('0', v.host, v.port, v.selector); err == nil {
 			t.Errorf("%+v: %q", v, got)
 		}
@@ -94,12 +104,14 @@ func TestGopherLink(t *testing.T) {
 	if _, err := ReadFields("gopher://h/?a b"); err.(finding.Finding).Start != len("gopher://h/?a") {
 		t.Error(err)
 	}
-	if _, err := GopherLink('0', "h", 70, "a/b€"); err.(finding.Finding).Start != len("a/b") { // D-29
+	// D-29
+	if _, err := GopherLink('0', "h", 70, "a/b€"); err.(finding.Finding).Start != len("a/b") {
 		t.Error(err)
 	}
 }
 
-// FuzzGopherLink: a link is a valid URL, and its fields are what it was made of (ENC-01).
+// FuzzGopherLink: a link is a valid URL, and its fields are what it was made of
+// (ENC-01).
 func FuzzGopherLink(f *testing.F) {
 	f.Add(byte('0'), "/a//b/../é\"+ ")
 	f.Add(byte('8'), "guest@x:y")
@@ -132,7 +144,8 @@ func TestMakeSafer(t *testing.T) {
 	t.Parallel()
 	all := pct.SetOf(safe + extra + "+/?#%aZ09~")
 	for _, v := range []struct{ id, text, want string }{
-		{"L93-ENC-05", "http://u:p@h:80/a:b@c/../.d/...+%7e?e+f:#g+.", "http://u:p@h:80/a%3Ab%40c/../%2Ed/%2E%2E%2E%2B%7e?e+f%3A#g%2B%2E"},
+		{"L93-ENC-05", "http://u:p@h:80/a:b@c/../.d/...+%7e?e+f:#g+.",
+			"http://u:p@h:80/a%3Ab%40c/../%2Ed/%2E%2E%2E%2B%7e?e+f%3A#g%2B%2E"},
 		{"L93-NEWS-01", "news:1.2@h", "news:1%2E2@h"},
 		{"L93-PARTIAL-03", "news:..", "news:.."},
 		{"L93-NEWS-01", "news:*", "news:*"},
@@ -146,7 +159,8 @@ func TestMakeSafer(t *testing.T) {
 	}
 }
 
-// FuzzMakeSafer: what is encoded once is not encoded again, and the parts decode to the same.
+// FuzzMakeSafer: what is encoded once is not encoded again, and the parts
+// decode to the same.
 func FuzzMakeSafer(f *testing.F) {
 	for _, s := range texts {
 		f.Add(s, "!:.@+")
@@ -193,22 +207,26 @@ func TestSaferLaws(t *testing.T) {
 // L93-REG-02, L93-REG-03.
 func TestRegistry(t *testing.T) {
 	t.Parallel()
-	for s, want := range map[string][2]bool{"x-a": {true, false}, "X-": {true, false}, "x": {}, "xa-": {}, "URN": {false, true}, "urn-1": {}, "": {}} {
+	for s, want := range map[string][2]bool{"x-a": {true, false}, "X-": {true, false}, "x": {},
+		"xa-": {}, "URN": {false, true}, "urn-1": {}, "": {}} {
 		if isExperimental(s) != want[0] || isReserved(s) != want[1] {
 			t.Errorf("%q", s)
 		}
 	}
 }
 
-// Nothing takes more than linear time: on so long texts, what is quadratic takes minutes.
+// Nothing takes more than linear time: on so long texts, what is quadratic
+// takes minutes.
 func TestLinear(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long texts: run it without -short")
 	}
 	start := time.Now()
-	for _, piece := range []string{"/..", "/.", "/", "a/../", "%41", "%00", "%", "@", ":", "?", "#", "+", "a+", ".", "a.", "\x80"} {
+	for _, piece := range []string{"/..", "/.", "/", "a/../", "%41", "%00", "%", "@", ":", "?", "#",
+		"+", "a+", ".", "a.", "\x80"} {
 		long := strings.Repeat(piece, 1<<18/len(piece))
-		for _, prefix := range []string{"", "http://h/", "http://", "news:", "prospero://h/n", "gopher://h/", "wais://h/"} {
+		for _, prefix := range []string{"", "http://h/", "http://", "news:", "prospero://h/n",
+			"gopher://h/", "wais://h/"} {
 			s := prefix + long
 			r := doc.Reading{Text: s}
 			Read(&r)

@@ -10,13 +10,16 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// same holds what means the same encoded or not: "%" always marks an encoded character, and any that is thought
-// unsafe may be encoded (ENC-04, ENC-05). Left out is what can be a delimiter, or make an element of dots.
+// same holds what means the same encoded or not: "%" always marks an encoded
+// character, and any that is thought unsafe may be encoded (ENC-04, ENC-05).
+// Left out is what can be a delimiter, or make an element of dots.
 var same = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("$-_&!*'(),;"))
 
-// normalize drops a void fragment-id (FRAG-03), writes the scheme (C-50) and the host in lower case and escapes in
-// upper case, and in a valid text decodes what means the same. On level Scheme it adds the type that a gopher URL
-// leaves out (GOPHER-03). Default ports it cannot drop: the document does not say what they are.
+// normalize drops a void fragment-id (FRAG-03), writes the scheme (C-50) and
+// the host in lower case and escapes in upper case, and in a valid text decodes
+// what means the same. On level Scheme it adds the type that a gopher URL
+// leaves out (GOPHER-03). Default ports it cannot drop: the document does not
+// say what they are.
 func normalize(text string, l doc.Level) (string, error) {
 	if strings.IndexByte(text, '#') == len(text)-1 && text != "" {
 		text = text[:len(text)-1]
@@ -49,15 +52,17 @@ func normalize(text string, l doc.Level) (string, error) {
 func typed(text string) string {
 	url, _, _ := strings.Cut(text, "#")
 	c, ok := newContext(url)
-	if ok && c.net != "" && len(c.path) < len("/1") && formOf(c.scheme[:len(c.scheme)-1]) == gopherForm {
+	if ok && c.net != "" && len(c.path) < len("/1") &&
+		formOf(c.scheme[:len(c.scheme)-1]) == gopherForm {
 		end := len(c.scheme) + len(c.net)
 		return text[:end] + "/1" + text[end+len(c.path):]
 	}
 	return text
 }
 
-// encode writes text as a piece of a URL: what cannot stand there is "%" and two digits, its code in ISO Latin 1
-// (ENC-03). A character that has none is an error with its place in the data (D-29).
+// encode writes text as a piece of a URL: what cannot stand there is "%" and
+// two digits, its code in ISO Latin 1 (ENC-03). A character that has none is an
+// error with its place in the data (D-29).
 func encode(component, data string) (string, error) {
 	keep := pct.SetOf(safe + extra).Union(pct.Alpha).Union(pct.Digit).Minus(pct.SetOf(`"`)) // E-13
 	switch component {
@@ -78,7 +83,8 @@ func latin1(data string, keep pct.Set) (string, error) {
 	for i, c := range data {
 		if c > 0xff {
 			f := finding.Finding{
-				Rule: "escape", Severity: finding.Error, Start: i, End: i + 1, Section: inEnc, Message: "the data is not UTF-8",
+				Rule: "escape", Severity: finding.Error, Start: i, End: i +
+					1, Section: inEnc, Message: "the data is not UTF-8",
 			}
 			if _, n := utf8.DecodeRuneInString(data[i:]); c != utf8.RuneError || n > 1 {
 				f.End, f.Message = i+n, "this character is not in ISO Latin 1"
@@ -126,5 +132,6 @@ func isDots(path string, i int) bool {
 	for end < len(path) && path[end] == '.' && end-i < 3 {
 		end++
 	}
-	return end-start <= 2 && (start == 0 || path[start-1] == '/') && (end == len(path) || path[end] == '/')
+	return end-start <= 2 && (start == 0 || path[start-1] == '/') &&
+		(end == len(path) || path[end] == '/')
 }

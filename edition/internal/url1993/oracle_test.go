@@ -13,12 +13,16 @@ import (
 	"github.com/urikit/uri/internal/abnf"
 )
 
-// readRules is the grammar of what is read, where the rules as they are printed are ambiguous or say less than the
-// text. Beside the grammar of the document, these are all the differences:
+// readRules is the grammar of what is read, where the rules as they are printed
+// are ambiguous or say less than the text. Beside the grammar of the document,
+// these are all the differences:
 //
-//   - E-17: a host has no ":" and no "@", a user neither, a password no "@", a cell no ":" and no "@";
-//   - E-15 and "Internet protocol parts": a user and a password in all forms with a host;
-//   - E-16: hsoname ends at the first "%00", what follows is set off by "%00", and the version may be empty;
+//   - E-17: a host has no ":" and no "@", a user neither, a password no "@", a
+//     cell no ":" and no "@";
+//   - E-15 and "Internet protocol parts": a user and a password in all forms
+//     with a host;
+//   - E-16: hsoname ends at the first "%00", what follows is set off by "%00",
+//     and the version may be empty;
 //   - D-16, C-45: rlogin, tn3270, whois.
 const readRules = `
 read          = read-url [ "#" fragmentid ]
@@ -138,14 +142,18 @@ func (o oracle) rule(t testing.TB, r *doc.Rule, s string) {
 
 // partRules are the rules of parts where they do not have the same name.
 var partRules = map[string]string{
-	"scheme": "scheme", "user": "name-user", "password": "password", "host": "name-host", "cellname": "name",
-	"port": "port", "gtype": "gtype", "selector": "selector", "database": "database", "wtype": "wtype", "digits": "digits",
-	"docpath": "path", "hsoname": "object", "version": "opt-version", "attributes": "attribute-list", "search": "search",
+	"scheme": "scheme", "user": "name-user", "password": "password", "host": "name-host",
+	"cellname": "name",
+	"port":     "port", "gtype": "gtype", "selector": "selector", "database": "database",
+	"wtype": "wtype", "digits": "digits",
+	"docpath": "path", "hsoname": "object", "version": "opt-version",
+	"attributes": "attribute-list", "search": "search",
 	"fragmentid": "fragmentid", "path": "path",
 }
 
-// read compares a reading with the grammar: its validity with that of the whole, and the offset with the first part
-// that stops to be of its rule, or else with the whole.
+// read compares a reading with the grammar: its validity with that of the
+// whole, and the offset with the first part that stops to be of its rule, or
+// else with the whole.
 func (o oracle) read(t testing.TB, s string) {
 	t.Helper()
 	r := doc.Reading{Text: s}
@@ -187,7 +195,8 @@ func (o oracle) read(t testing.TB, s string) {
 	}
 }
 
-// printed compares a reading with the start rule as it is printed, but for the texts that readRules is about.
+// printed compares a reading with the start rule as it is printed, but for the
+// texts that readRules is about.
 func (o oracle) printed(t testing.TB, r *doc.Reading) {
 	t.Helper()
 	url, _, _ := strings.Cut(r.Text, "#")
@@ -206,7 +215,8 @@ func (o oracle) printed(t testing.TB, r *doc.Reading) {
 	}
 }
 
-// inside reports whether a text has a path with parts inside of it, or none that it could have.
+// inside reports whether a text has a path with parts inside of it, or none
+// that it could have.
 func (o oracle) inside(s string) bool {
 	colon := strings.IndexByte(s, ':')
 	if colon < 0 || !strings.HasPrefix(s[colon:], "://") {
@@ -219,19 +229,22 @@ func (o oracle) inside(s string) bool {
 	return false
 }
 
-// checkParts: parts are in the order of the text and inside of it; one can hold those that follow.
+// checkParts: parts are in the order of the text and inside of it; one can hold
+// those that follow.
 func checkParts(t testing.TB, r *doc.Reading) {
 	t.Helper()
 	start, end := 0, 0
 	for p := range r.Parts() {
-		if p.Start < start || p.End < p.Start || p.End > len(r.Text) || p.Start < end && p.End > end {
+		if p.Start < start || p.End < p.Start || p.End > len(r.Text) || p.Start < end &&
+			p.End > end {
 			t.Errorf("%q: part %+v behind %d-%d", r.Text, p, start, end)
 		}
 		if start = p.Start; p.Start >= end || p.End > end {
 			end = p.End
 		}
 	}
-	if !r.Valid() && (r.Fault.Start > len(r.Text) || r.Fault.End < r.Fault.Start || r.Fault.Message == "" || r.Fault.Section == "") {
+	if !r.Valid() && (r.Fault.Start > len(r.Text) || r.Fault.End < r.Fault.Start ||
+		r.Fault.Message == "" || r.Fault.Section == "") {
 		t.Errorf("%q: %+v", r.Text, r.Fault)
 	}
 }
@@ -283,19 +296,29 @@ func TestOracle(t *testing.T) {
 
 // texts are of all forms.
 var texts = []string{
-	"http://info.cern.ch:8001/a/b?c+d#e", "HTTP://u:p@Info.CERN.ch", "http://h?q", "http://1.2.3.4:80/", "http://a@b@c/",
-	"http://h/a?", "http://h/a??b", "http://h/a#", "http://h/#a#b", "http://h:/", "http://h:8o/", "http://@h", "http://u:@h",
-	"https://h/a", "http:/a", "http:g", "http:", ":a", "g;x=1:2", "a+b:c", "1a:b", "http://h//a", "http://3com.com/",
+	"http://info.cern.ch:8001/a/b?c+d#e", "HTTP://u:p@Info.CERN.ch", "http://h?q",
+	"http://1.2.3.4:80/", "http://a@b@c/",
+	"http://h/a?", "http://h/a??b", "http://h/a#", "http://h/#a#b", "http://h:/", "http://h:8o/",
+	"http://@h", "http://u:@h",
+	"https://h/a", "http:/a", "http:g", "http:", ":a", "g;x=1:2", "a+b:c", "1a:b", "http://h//a",
+	"http://3com.com/",
 	"ftp://u:p@h:21/a/b", "ftp://h", "ftp://h?a", "ftp://h/a?b", "ftp://h/a;type=i",
-	"gopher://h", "gopher://h/", "gopher://h/0", "gopher://h/%30/a", "gopher://h/00/a?b+c", "gopher://h?a", "gopher://h/%0",
-	"wais://h/db", "wais://h/db?a+b", "wais://h/db/T/12/a/b", "wais://h/db/T", "wais://h/db/T/12", "wais://h/db/T/x/a",
+	"gopher://h", "gopher://h/", "gopher://h/0", "gopher://h/%30/a", "gopher://h/00/a?b+c",
+	"gopher://h?a", "gopher://h/%0",
+	"wais://h/db", "wais://h/db?a+b", "wais://h/db/T/12/a/b", "wais://h/db/T", "wais://h/db/T/12",
+	"wais://h/db/T/x/a",
 	"wais://h/db/T/12/a?b", "wais://h/", "wais://h",
-	"prospero://h/n%003%00a1%00a2", "prospero://h/n%00%00a", "prospero://h/n%00", "prospero://h/n%00x", "prospero://h/n%003%00a-b",
+	"prospero://h/n%003%00a1%00a2", "prospero://h/n%00%00a", "prospero://h/n%00",
+	"prospero://h/n%00x", "prospero://h/n%003%00a-b",
 	"prospero://h/a//b%003", "prospero://h/n%003%00", "prospero://h/%2%00",
 	"telnet://u@h:23", "telnet://h/", "telnet://h?a", "rlogin://u@h", "tn3270://h", "tn3270://h/",
-	"afs://cell/a/b", "afs://cell", "afs://1.2/a", "afs://cell:7000/a", "whois://h/handle", "whois://h", "whois://h?a",
-	"news:*", "news:alt.hypertext", "news:1234@host.com", "news:a@b@c", "news:comp.lang.c++", "news://h/a", "news:%2A", "news:@h",
+	"afs://cell/a/b", "afs://cell", "afs://1.2/a", "afs://cell:7000/a", "whois://h/handle",
+	"whois://h", "whois://h?a",
+	"news:*", "news:alt.hypertext", "news:1234@host.com", "news:a@b@c", "news:comp.lang.c++",
+	"news://h/a", "news:%2A", "news:@h",
 	"x500:anything", "urn:a:b", "mailto:u@h", "file:///etc", "x-foo:a/b?c", "foo://u@h:1/a?b#c",
-	"//h:80/x", "//u:p@h", "//h", "//h?x", "/a/b", "a/b:c", "../g?y#s", "", "#", "?", "#s", "?a:b", "a b", "a//b", "///", "a?b?c", "a#b#c",
-	"http://h/%41%7e%2f%2E%22\"!", "http://h/%", "http://h/%4", "http://h/%4g", "http://h/~a", "http://h/<a>", "http://h/\x00", "http://h/é",
+	"//h:80/x", "//u:p@h", "//h", "//h?x", "/a/b", "a/b:c", "../g?y#s", "", "#", "?", "#s", "?a:b",
+	"a b", "a//b", "///", "a?b?c", "a#b#c",
+	"http://h/%41%7e%2f%2E%22\"!", "http://h/%", "http://h/%4", "http://h/%4g", "http://h/~a",
+	"http://h/<a>", "http://h/\x00", "http://h/é",
 }

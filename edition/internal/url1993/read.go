@@ -19,7 +19,8 @@ var Document = doc.Document{
 
 	Relativize: func(base, target string) (string, error) { return Partial(base, target), nil },
 	Schemes: []string{
-		"http", "ftp", "gopher", "news", "wais", "prospero", "telnet", "rlogin", "tn3270", "afs", "whois", "x500",
+		"http", "ftp", "gopher", "news", "wais", "prospero", "telnet", "rlogin", "tn3270", "afs",
+		"whois", "x500",
 	},
 	Reserved: []string{"urn"},
 	Wrap:     "URL=<",
@@ -69,8 +70,10 @@ var forms = [...]struct {
 	scheme string
 	kind   kind
 }{
-	{"http", httpForm}, {"ftp", ftpForm}, {"gopher", gopherForm}, {"wais", waisForm}, {"prospero", prosperoForm},
-	{"telnet", telnetForm}, {"rlogin", sessionForm}, {"tn3270", sessionForm}, {"afs", afsForm}, {"whois", whoisForm},
+	{"http", httpForm}, {"ftp", ftpForm}, {"gopher", gopherForm}, {"wais", waisForm}, {"prospero",
+		prosperoForm},
+	{"telnet", telnetForm}, {"rlogin", sessionForm}, {"tn3270", sessionForm}, {"afs",
+		afsForm}, {"whois", whoisForm},
 	{"news", newsForm}, {"x500", x500Form},
 }
 
@@ -83,8 +86,8 @@ func Classify(ref string) string {
 	return "partial"
 }
 
-// colonOf returns the colon of a full form, which stands before any slash, or -1. A search part is no part of that
-// question (D-13).
+// colonOf returns the colon of a full form, which stands before any slash, or
+// -1. A search part is no part of that question (D-13).
 func colonOf(url string) int {
 	for i := range len(url) {
 		switch url[i] {
@@ -97,17 +100,20 @@ func colonOf(url string) int {
 	return -1
 }
 
-// Read reads a full form by the rule fragmentaddress. Where the text of the document says more than the rule, or
-// the rule is printed wrong, it follows the text:
+// Read reads a full form by the rule fragmentaddress. Where the text of the
+// document says more than the rule, or the rule is printed wrong, it follows
+// the text:
 //
-//   - A scheme ends at the first colon, a host at a colon, and a user at the first "@", whatever ialpha and xalphas
-//     could take (E-17).
-//   - All schemes with "//" may have a user and a password, as "Internet protocol parts" says, and ftp a port (E-15).
-//   - rlogin, tn3270 and whois have the forms that are told in words (D-16, C-45).
+//   - A scheme ends at the first colon, a host at a colon, and a user at the
+//     first "@", whatever ialpha and xalphas could take (E-17).
+//   - All schemes with "//" may have a user and a password, as "Internet
+//     protocol parts" says, and ftp a port (E-15).
+//   - rlogin, tn3270 and whois have the forms that are told in words (D-16,
+//     C-45).
 //   - What follows the name of a Prospero object is set off by "%00" (E-16).
 //
-// A void fragment-id is read, and is not of the rule (E-31). A partial form has no rule: it is valid if its pieces have
-// no other characters than these have.
+// A void fragment-id is read, and is not of the rule (E-31). A partial form has
+// no rule: it is valid if its pieces have no other characters than these have.
 func Read(to *doc.Reading) {
 	r := reader{to}
 	if r.plain() {
@@ -135,7 +141,8 @@ func Read(to *doc.Reading) {
 // A reader fills in a Reading. Its methods read a part of the text.
 type reader struct{ *doc.Reading }
 
-// plain reads what most texts are, in one go: a valid URL without a user and a port. Of others it leaves no trace.
+// plain reads what most texts are, in one go: a valid URL without a user and a
+// port. Of others it leaves no trace.
 //
 //	"http://" hostname [ "/" path ] [ "?" search ] [ "#" fragmentid ]
 func (r reader) plain() bool {
@@ -187,7 +194,8 @@ func (r reader) full(url string, colon int) {
 	f, i, host := formOf(url[:colon]), colon+1, false
 	if host = strings.HasPrefix(url[i:], "//"); host {
 		if f == genericForm || f == newsForm || f == x500Form {
-			r.Bad(i, "generic", inBNF, `a path cannot begin with a slash, and only some schemes have a form with "//"`)
+			r.Bad(i, "generic", inBNF,
+				`a path cannot begin with a slash, and only some schemes have a form with "//"`)
 		}
 		if start := i + len("//"); f == afsForm {
 			i = hostEnd(url, start)
@@ -215,7 +223,8 @@ func (r reader) full(url string, colon int) {
 	if search == len(url) {
 		return
 	}
-	if f != httpForm && f != gopherForm && f != genericForm && (f != waisForm || r.At(r.N-1).Name != "database") {
+	if f != httpForm && f != gopherForm && f != genericForm &&
+		(f != waisForm || r.At(r.N-1).Name != "database") {
 		r.Bad(search, formRules[f], inBNF, "there is no search in this form")
 	}
 	r.Add(doc.PartSearch, uri.Query, search+1, len(url))
@@ -232,7 +241,8 @@ func indexFrom(s string, i int, b byte) int {
 	return len(s)
 }
 
-// hostEnd returns where the part with the host ends: at a slash, or where a search begins.
+// hostEnd returns where the part with the host ends: at a slash, or where a
+// search begins.
 func hostEnd(url string, i int) int {
 	for i < len(url) && url[i] != '/' && url[i] != '?' {
 		i++
@@ -264,8 +274,9 @@ func (r reader) partial(url string) {
 	}
 }
 
-// runRule looks whether a part is a run of a class, with one byte at least. Like all that look at a part it does so only
-// while nothing is wrong: the first fault counts.
+// runRule looks whether a part is a run of a class, with one byte at least.
+// Like all that look at a part it does so only while nothing is wrong: the
+// first fault counts.
 func (r reader) run(start, end int, class uint16, rule, section string) {
 	if !r.Valid() {
 		return
@@ -282,7 +293,8 @@ func (r reader) take(c *cursor, start int, rule, section string) {
 		return
 	}
 	if c.escape {
-		r.Bad(start+at, "escape", inEnc, "a percent sign must be followed by two hexadecimal digits")
+		r.Bad(start+at, "escape", inEnc,
+			"a percent sign must be followed by two hexadecimal digits")
 		return
 	}
 	message := "something is missing here"

@@ -26,26 +26,31 @@ func parts(text string) (parts, wrong string) {
 func TestParts(t *testing.T) {
 	t.Parallel()
 	for _, v := range []struct{ id, text, parts string }{
-		{"L93-STRUCT-01", "http://info.cern.ch:8001/a/b?c+d#e", "scheme=http host=info.cern.ch port=8001 path=a/b search=c+d fragmentid=e"},
+		{"L93-STRUCT-01", "http://info.cern.ch:8001/a/b?c+d#e",
+			"scheme=http host=info.cern.ch port=8001 path=a/b search=c+d fragmentid=e"},
 		{"C-15", "http://h/", "scheme=http host=h path="},
 		{"C-17", "http://h?q", "scheme=http host=h search=q"},
 		{"L93-INET-02", "ftp://u:p@h:21/a", "scheme=ftp user=u password=p host=h port=21 path=a"},
 		{"L93-INET-02", "http://u@h", "scheme=http user=u host=h"},
 		{"C-11", "ftp://info.cern.ch./a", "scheme=ftp host=info.cern.ch. path=a"},
-		{"L93-GOPHER-01", "gopher://h/00/a%20b?c", "scheme=gopher host=h path=00/a%20b gtype=0 selector=0/a%20b search=c"},
+		{"L93-GOPHER-01", "gopher://h/00/a%20b?c",
+			"scheme=gopher host=h path=00/a%20b gtype=0 selector=0/a%20b search=c"},
 		{"L93-GOPHER-01", "gopher://h/%30", "scheme=gopher host=h path=%30 gtype=%30 selector="},
 		{"L93-WAIS-01", "wais://h/db?a+b", "scheme=wais host=h path=db database=db search=a+b"},
 		{"L93-WAIS-02", "wais://u:p@h:210/db/T/12/a/b#c",
 			"scheme=wais user=u password=p host=h port=210 path=db/T/12/a/b database=db wtype=T digits=12 docpath=a/b fragmentid=c"},
 		{"L93-PROSPERO-02", "prospero://h/a/n%003%00a1%00a2",
 			"scheme=prospero host=h path=a/n%003%00a1%00a2 hsoname=a/n version=3 attributes=a1%00a2"},
-		{"L93-PROSPERO-03", "prospero://h/n%00%00a1", "scheme=prospero host=h path=n%00%00a1 hsoname=n version= attributes=a1"},
+		{"L93-PROSPERO-03", "prospero://h/n%00%00a1",
+			"scheme=prospero host=h path=n%00%00a1 hsoname=n version= attributes=a1"},
 		{"L93-TELNET-01", "telnet://guest@h:2323", "scheme=telnet user=guest host=h port=2323"},
 		{"D-16", "tn3270://h", "scheme=tn3270 host=h"},
-		{"L93-AFS-01", "afs://transarc.com/public/doc", "scheme=afs cellname=transarc.com path=public/doc"},
+		{"L93-AFS-01", "afs://transarc.com/public/doc",
+			"scheme=afs cellname=transarc.com path=public/doc"},
 		{"L93-WHOIS-01", "whois://h/handle", "scheme=whois host=h path=handle"},
 		{"L93-NEWS-01", "news:*", "scheme=news groupart=*"},
-		{"L93-NEWS-01", "news:alt.hypertext#a", "scheme=news groupart=alt.hypertext group=alt.hypertext fragmentid=a"},
+		{"L93-NEWS-01", "news:alt.hypertext#a",
+			"scheme=news groupart=alt.hypertext group=alt.hypertext fragmentid=a"},
 		{"L93-NEWS-01", "news:1@h.com", "scheme=news groupart=1@h.com article=1@h.com"},
 		{"C-44", "news:comp.lang.c++", "scheme=news path=comp.lang.c++"}, // valid as generic
 		{"L93-X500-01", "x500:a,b", "scheme=x500 path=a,b"},
@@ -109,7 +114,8 @@ func TestFaults(t *testing.T) {
 		r := doc.Reading{Text: v.text}
 		Read(&r)
 		f := r.Finding()
-		if r.Valid() || f.Rule != v.rule || v.text[:f.Start] != v.before || !strings.Contains(f.Section, `section "`+v.section+`"`) {
+		if r.Valid() || f.Rule != v.rule || v.text[:f.Start] != v.before ||
+			!strings.Contains(f.Section, `section "`+v.section+`"`) {
 			t.Errorf("%s: %q: %v", v.id, v.text, r.Err())
 		}
 	}
@@ -118,7 +124,8 @@ func TestFaults(t *testing.T) {
 // A password is in no message.
 func TestPassword(t *testing.T) {
 	t.Parallel()
-	for _, s := range []string{"ftp://u:secret~@h/a", "ftp://u:secret@h:x/a", "https://u:secret@h/", "ftp://u:secret%@h", "//u:secret=@h"} {
+	for _, s := range []string{"ftp://u:secret~@h/a", "ftp://u:secret@h:x/a", "https://u:secret@h/",
+		"ftp://u:secret%@h", "//u:secret=@h"} {
 		r := doc.Reading{Text: s}
 		if Read(&r); r.Valid() || strings.Contains(r.Err().Error(), "secret") {
 			t.Errorf("%q: %v", s, r.Err())
@@ -132,7 +139,8 @@ func TestComponents(t *testing.T) {
 	r := doc.Reading{Text: "wais://u:p@h:210/db?a#b"}
 	Read(&r)
 	for c, want := range map[uri.Component]string{
-		uri.Scheme: "wais", uri.Userinfo: "u", uri.Host: "h", uri.Port: "210", uri.Path: "db", uri.Query: "a", uri.Fragment: "b",
+		uri.Scheme: "wais", uri.Userinfo: "u", uri.Host: "h", uri.Port: "210", uri.Path: "db",
+		uri.Query: "a", uri.Fragment: "b",
 	} {
 		if got, ok := r.Component(c); !ok || got != want {
 			t.Errorf("%v: %q, %t", c, got, ok)
@@ -161,7 +169,8 @@ func TestNormalize(t *testing.T) {
 		{"L93-GOPHER-03", "gopher://h/0a", "gopher://h/0a", doc.Scheme},
 		{"L93-AFS-01", "afs://Cell/A", "afs://cell/A", doc.Syntax},
 		{"L93-PARTIAL-04", "//H/%7e", "//h/%7E", doc.Syntax},
-		{"L93-ENC-03", "http://h/%61~%7e%", "http://h/%61~%7E%", doc.Syntax}, // not valid: nothing is decoded
+		// not valid: nothing is decoded
+		{"L93-ENC-03", "http://h/%61~%7e%", "http://h/%61~%7E%", doc.Syntax},
 	} {
 		if got, err := normalize(v.text, v.level); got != v.want || err != nil {
 			t.Errorf("%s: %q: got %q, want %q (%v)", v.id, v.text, got, v.want, err)

@@ -8,8 +8,8 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// A context is a full form, cut as "Partial form" needs it. The context of a partial form is what later documents
-// call its base.
+// A context is a full form, cut as "Partial form" needs it. The context of a
+// partial form is what later documents call its base.
 type context struct {
 	scheme string // with the colon
 	net    string // "//", user, host and port, or nothing
@@ -22,7 +22,8 @@ var errContext = finding.Finding{
 	Message: "the context is not a full form: it has no colon before its slashes",
 }
 
-// newContext cuts a full form without its fragment-id, or reports that it is none.
+// newContext cuts a full form without its fragment-id, or reports that it is
+// none.
 func newContext(url string) (c context, ok bool) {
 	colon := colonOf(url)
 	if colon < 0 {
@@ -43,7 +44,8 @@ func cutSearch(url string) (path, search string) {
 	return url[:i], url[i:]
 }
 
-// resolve follows the rules of "Partial form" by their letter (PARTIAL-05 to 11), and D-13 where they say nothing.
+// resolve follows the rules of "Partial form" by their letter (PARTIAL-05 to
+// 11), and D-13 where they say nothing.
 func resolve(base, ref string) (doc.Target, error) {
 	url, id, _ := strings.Cut(ref, "#")
 	if id != "" {
@@ -72,15 +74,17 @@ func resolve(base, ref string) (doc.Target, error) {
 	t := doc.Target{Text: c.scheme + c.net + path + search + id}
 	if c.net == "" && strings.HasPrefix(path, "//") {
 		t.Findings = append(t.Findings, finding.Finding{
-			Rule: "path", Severity: finding.Warning, Start: len(c.scheme), End: len(c.scheme) + len("//"), Section: in + `section "Partial form"`,
+			Rule: "path", Severity: finding.Warning, Start: len(c.scheme), End: len(c.scheme) +
+				len("//"), Section: in + `section "Partial form"`,
 			Message: "the rules of partial forms have left an empty element at the beginning of a path: what follows looks like a host now",
 		})
 	}
 	return t, nil
 }
 
-// removeDots removes "/xxx/.." and "/." as long as there are any, where all three are complete elements, and xxx is
-// none of the others. The slash goes with them, so that the result can end without one (C-27), and a ".." that has
+// removeDots removes "/xxx/.." and "/." as long as there are any, where all
+// three are complete elements, and xxx is none of the others. The slash goes
+// with them, so that the result can end without one (C-27), and a ".." that has
 // nothing before it stays (PARTIAL-10).
 func removeDots(path string) string {
 	if !strings.Contains(path, "/.") {
@@ -108,10 +112,12 @@ func removeDots(path string) string {
 	return string(out)
 }
 
-// Partial returns a partial form for a target that is met in the context of a base, both full forms, as the URL
-// draft of 1993 allows it: without the scheme if that is the same, without the host if that is the same too, and with
-// as much of the path as is needed (L93-PARTIAL-05 to 07). Where no partial form leads to the target, byte for byte, or
-// all are longer, it returns the target. A void fragment-id is left out.
+// Partial returns a partial form for a target that is met in the context of a
+// base, both full forms, as the URL draft of 1993 allows it: without the scheme
+// if that is the same, without the host if that is the same too, and with as
+// much of the path as is needed (L93-PARTIAL-05 to 07). Where no partial form
+// leads to the target, byte for byte, or all are longer, it returns the target.
+// A void fragment-id is left out.
 func Partial(base, target string) string {
 	url, id, _ := strings.Cut(target, "#")
 	if id != "" {
@@ -148,7 +154,8 @@ func Partial(base, target string) string {
 	return url + id
 }
 
-// climb returns how a path is reached from another: "../" for each element that is left, and the rest.
+// climb returns how a path is reached from another: "../" for each element that
+// is left, and the rest.
 func climb(from, to string) string {
 	same := 0 // up to the last slash that they share
 	for i := 0; i < len(from) && i < len(to) && from[i] == to[i]; i++ {

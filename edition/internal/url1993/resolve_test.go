@@ -16,7 +16,8 @@ func TestResolve(t *testing.T) {
 		{"L93-PARTIAL-09", "http://a/b/./c/../d", "g", "http://a/b/g"},
 		{"L93-PARTIAL-10", "http://a/b", "../../g/../h", "http://a/../../h"},
 		{"L93-PARTIAL-10", "http://a/../b/c", "../g", "http://a/../g"},
-		{"L93-PARTIAL-09", "http://a/b", "c?d/../e", "http://a/c?d/../e"}, // the search is no path (D-13)
+		// the search is no path (D-13)
+		{"L93-PARTIAL-09", "http://a/b", "c?d/../e", "http://a/c?d/../e"},
 		{"D-13", "http://a?q", "g", "http://a/g"},
 		{"D-13", "http://a?q", "", "http://a?q"},
 		{"D-13", "http://a/b#c", "", "http://a/b"},
@@ -37,7 +38,8 @@ func TestResolve(t *testing.T) {
 			t.Errorf("%q: %v", base, got)
 		}
 	}
-	if got, err := resolve("foo:/a", "x/..//g"); err != nil || got.Text != "foo://g" || len(got.Findings) != 1 || got.Findings[0].Severity != finding.Warning {
+	if got, err := resolve("foo:/a", "x/..//g"); err != nil || got.Text != "foo://g" ||
+		len(got.Findings) != 1 || got.Findings[0].Severity != finding.Warning {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
@@ -54,7 +56,8 @@ again:
 			path = path[:i] + path[end:]
 			goto again
 		}
-		if next := indexFrom(path, min(end+1, len(path)), '/'); path[end:next] == "/.." && path[i:end] != "/.." {
+		if next := indexFrom(path, min(end+1, len(path)), '/'); path[end:next] == "/.." &&
+			path[i:end] != "/.." {
 			path = path[:i] + path[next:]
 			goto again
 		}
@@ -84,14 +87,16 @@ func checkResolve(t *testing.T, base, ref string) {
 		}
 		return
 	}
-	if Classify(got.Text) != "full" || strings.HasSuffix(got.Text, "#") && strings.Count(ref, "#") < 2 {
+	if Classify(got.Text) != "full" || strings.HasSuffix(got.Text, "#") &&
+		strings.Count(ref, "#") < 2 {
 		t.Errorf("%q on %q: %q", ref, base, got.Text)
 	}
 	if again, err := resolve(base, got.Text); err != nil || again.Text != got.Text {
 		t.Errorf("%q on %q: %q, and then %q (%v)", ref, base, got.Text, again.Text, err)
 	}
 	partial := Partial(base, got.Text)
-	if back, err := resolve(base, partial); err != nil || back.Text != got.Text || len(partial) > len(got.Text) {
+	if back, err := resolve(base, partial); err != nil || back.Text != got.Text ||
+		len(partial) > len(got.Text) {
 		t.Errorf("%q seen from %q: %q, which is %q (%v)", got.Text, base, partial, back.Text, err)
 	}
 }
@@ -104,7 +109,8 @@ func TestResolveLaws(t *testing.T) {
 			checkResolve(t, base, s)
 		}
 		for range 20 {
-			checkResolve(t, abnf.Mutate(rnd, "http://a/b/c/d;p?q", "./:"), abnf.Mutate(rnd, s, "./:#?"))
+			checkResolve(t, abnf.Mutate(rnd, "http://a/b/c/d;p?q", "./:"),
+				abnf.Mutate(rnd, s, "./:#?"))
 		}
 	}
 }
@@ -118,7 +124,8 @@ func TestPartial(t *testing.T) {
 		{"L93-PARTIAL-07", "http://a/b/c/d", "http://a/b/c/e?f#g", "e?f#g"},
 		{"L93-PARTIAL-07", "http://a/b/c/d", "http://a/b/e", "../e"},
 		{"L93-PARTIAL-07", "http://a/b/c/d", "http://a/e", "/e"},
-		{"L93-PARTIAL-07", "http://a/b", "http://a/./c", "/./c"}, // nothing is removed from an absolute path
+		// nothing is removed from an absolute path
+		{"L93-PARTIAL-07", "http://a/b", "http://a/./c", "/./c"},
 		{"L93-PARTIAL-04", "http://a/b", "http://a/c:d", "./c:d"},
 		{"L93-PARTIAL-04", "http://a/long/b", "http://a/long/c:d", "./c:d"},
 		{"L93-PARTIAL-11", "http://a/b?c", "http://a/b?c#d", "#d"},

@@ -7,8 +7,8 @@ import (
 )
 
 // The rules are those of the grammar as it is printed, with its slips: in it a
-// scheme, a host or a group can run over its own separator (E-17). How a text is
-// read is told at [Read].
+// scheme, a host or a group can run over its own separator (E-17). How a text
+// is read is told at [Read].
 
 // rules are in the order of the grammar.
 var rules = slices.Concat(
@@ -123,7 +123,8 @@ func opt(b byte, t take) take {
 var (
 	hostport = seq((*cursor).host, opt(':', some(digit)))
 
-	httpaddress   = seq(lit("http://"), hostport, opt('/', (*cursor).path), opt('?', (*cursor).search))
+	httpaddress = seq(lit("http://"), hostport, opt('/', (*cursor).path),
+		opt('?', (*cursor).search))
 	fileaddress   = seq(lit("ftp://"), (*cursor).host, lit("/"), (*cursor).path)
 	telnetaddress = seq(lit("telnet://"), (*cursor).userHostport)
 	afsaddress    = seq(lit("afs://"), (*cursor).ialpha, lit("/"), (*cursor).path)
@@ -142,8 +143,8 @@ var (
 	})
 )
 
-// url takes the form that the scheme has, if a "//" follows, and else generic: its
-// path cannot begin with a slash, and newsaddress is within it.
+// url takes the form that the scheme has, if a "//" follows, and else generic:
+// its path cannot begin with a slash, and newsaddress is within it.
 //
 //	url = generic / httpaddress / fileaddress / newsaddress / prosperoaddress
 //	    / telnetaddress / gopheraddress / waisaddress / afsaddress
@@ -170,7 +171,8 @@ func (c *cursor) url() {
 	t(c)
 }
 
-// generic takes a scheme, which ends at the first colon, a path and perhaps a search.
+// generic takes a scheme, which ends at the first colon, a path and perhaps a
+// search.
 //
 //	generic = scheme ":" path [ "?" search ]
 func (c *cursor) generic() {
@@ -227,9 +229,9 @@ func (c *cursor) userHostport() {
 	}, true)
 }
 
-// either takes an xalphas that is right on its own, or has a host, perhaps with a
-// port, after an "@" which is not its first byte. Any run of xalpha can still become
-// that, so that it is wrong at its end or not at all.
+// either takes an xalphas that is right on its own, or has a host, perhaps with
+// a port, after an "@" which is not its first byte. Any run of xalpha can still
+// become that, so that it is wrong at its end or not at all.
 func (c *cursor) either(right func(string) bool, port bool) {
 	from := c.i
 	if c.some(xalpha); c.wrong || right(c.text[from:c.i]) {

@@ -9,13 +9,16 @@ import (
 
 // formRules are the rules by which a form is wrong as a whole.
 var formRules = [...]string{
-	genericForm: "generic", httpForm: "httpaddress", ftpForm: "ftp-address-by-text", gopherForm: "gopheraddress",
-	waisForm: "waisaddress", prosperoForm: "prosperolink-by-text", telnetForm: "telnetaddress",
-	sessionForm: "telnetaddress", afsForm: "afsaddress", whoisForm: "url", newsForm: "newsaddress", x500Form: "generic",
+	genericForm: "generic", httpForm: "httpaddress", ftpForm: "ftp-address-by-text",
+	gopherForm: "gopheraddress",
+	waisForm:   "waisaddress", prosperoForm: "prosperolink-by-text", telnetForm: "telnetaddress",
+	sessionForm: "telnetaddress", afsForm: "afsaddress", whoisForm: "url", newsForm: "newsaddress",
+	x500Form: "generic",
 }
 
-// net reads what stands between "//" and the next slash or search (INET-01 to 04), and returns its end. The first
-// "@" ends the user, so that neither a user nor a host has one, and the first colon of each part ends it.
+// net reads what stands between "//" and the next slash or search (INET-01 to
+// 04), and returns its end. The first "@" ends the user, so that neither a user
+// nor a host has one, and the first colon of each part ends it.
 //
 //	[ user [ ":" xalphas ] "@" ] hostport
 func (r reader) net(url string, start int) int {
@@ -61,7 +64,8 @@ loop:
 // netDelims are what cuts the part with the host.
 var netDelims = [256]bool{'/': true, '?': true, ':': true, '@': true}
 
-// hostChar looks at a host, without what could be taken for a port or a user (E-17).
+// hostChar looks at a host, without what could be taken for a port or a user
+// (E-17).
 //
 //	host = hostname / hostnumber
 func (r reader) host(start, end int) {
@@ -124,7 +128,8 @@ func (r reader) path(start, end int, rule string) {
 	r.take(&c, start, rule, inBNF)
 }
 
-// gopherForm reads a type, which is one character or escape, and a selector (GOPHER-01).
+// gopherForm reads a type, which is one character or escape, and a selector
+// (GOPHER-01).
 func (r reader) gopher(start, end int) {
 	c := cursor{text: r.Text[start:end]}
 	c.one(xalpha)
@@ -137,7 +142,8 @@ func (r reader) gopher(start, end int) {
 	r.path(start+c.i, end, "selector")
 }
 
-// waisForm reads a database, and of a document its type, its length and its path (WAIS-01, 02).
+// waisForm reads a database, and of a document its type, its length and its
+// path (WAIS-01, 02).
 func (r reader) wais(start, end int) {
 	for _, p := range [...]struct {
 		name  doc.Name
@@ -148,7 +154,8 @@ func (r reader) wais(start, end int) {
 		r.run(start, stop, p.class, p.name.String(), inBNF)
 		if stop == end {
 			if p.name != doc.PartDatabase {
-				r.Bad(end, "waisdoc", in+`section "WAIS"`, "a document has a type, a length and a path")
+				r.Bad(end, "waisdoc", in+`section "WAIS"`,
+					"a document has a type, a length and a path")
 			}
 			return
 		}
@@ -195,7 +202,8 @@ func (r reader) attributes(start, end int, section string) {
 	r.take(&c, start, "attribute", section)
 }
 
-// isGroupart reports whether what follows "news:" is a groupart. If not, it may still be generic.
+// isGroupart reports whether what follows "news:" is a groupart. If not, it may
+// still be generic.
 //
 //	groupart = "*" / group / article
 func isGroupart(s string) bool {
@@ -220,7 +228,8 @@ func isGroupart(s string) bool {
 	return name.end() < 0 && host.end() < 0
 }
 
-// newsForm adds the parts of what is behind "news:". The "@" tells an article from a group (NEWS-01).
+// newsForm adds the parts of what is behind "news:". The "@" tells an article
+// from a group (NEWS-01).
 func (r reader) news(start, end int) {
 	r.Add(doc.PartGroupart, uri.Path, start, end)
 	switch s := r.Text[start:end]; {

@@ -77,8 +77,11 @@ var ops = map[string]func(v vector) (any, error){
 		t, err := resolve(v.Base, v.text())
 		return t.Text, err
 	},
-	"relativize":  func(v vector) (any, error) { return Partial(v.Base, v.text()), nil },
-	"make_safer":  func(v vector) (any, error) { return MakeSafer(v.text(), pct.SetOf(v.Unsafe)), nil },
+	"relativize": func(v vector) (any, error) { return Partial(v.Base, v.text()), nil },
+	"make_safer": func(v vector) (any, error) {
+		return MakeSafer(v.text(), pct.SetOf(v.Unsafe)),
+			nil
+	},
 	"gopher_link": gopherLink,
 	"registry": func(v vector) (any, error) {
 		var query map[string]string
