@@ -96,10 +96,10 @@ func ExampleMigrate() {
 	for _, f := range m.Changes {
 		fmt.Println(f)
 	}
-	// Output: gopher://example.com/7index%09find%20me byte 27: note: a search
-	// follows a tab since RFC 1738 (URL draft of July 1993 section "Gopher",
-	// rule C-31) byte 32: note: a plus sign was what stands between words (URL
-	// draft of July 1993 section "BNF syntax", rule C-04)
+	// Output:
+	// gopher://example.com/7index%09find%20me
+	// byte 27: note: a search follows a tab since RFC 1738 (URL draft of July 1993 section "Gopher", rule C-31)
+	// byte 32: note: a plus sign separated words (URL draft of July 1993 section "BNF syntax", rule C-04)
 }
 
 func ExampleReading_URI() {
@@ -109,9 +109,10 @@ func ExampleReading_URI() {
 	for _, f := range found {
 		fmt.Println(f)
 	}
-	// Output: b <nil> byte 17: note: this is the path, and the url-path was
-	// bytes 18 to 21 (RFC 3986 section 3.3, rule path) byte 20: note: this is
-	// the query, and there was none (RFC 3986 section 3.4, rule query)
+	// Output:
+	// b <nil>
+	// byte 17: note: this is the path, and the url-path was bytes 18 to 21 (RFC 3986 section 3.3, rule path)
+	// byte 20: note: this is the query, and there was none (RFC 3986 section 3.4, rule query)
 }
 
 func ExampleEdition_Resolve() {

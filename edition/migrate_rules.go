@@ -71,14 +71,14 @@ func (m *migrator) raw(p place, b byte, c uri.Component) {
 	old := m.from == RFC1738
 	switch {
 	case b == '~' && m.from != Draft1997:
-		m.tell(finding.Warning, p, "C-03", "2.3", "the tilde was to be encoded; now it may stand")
+		m.tell(finding.Warning, p, "C-03", "2.3", "the tilde was to be encoded; now it is allowed")
 	case b == '"':
-		encode("C-02", "BNF syntax", "a double quote stands in no URI")
+		encode("C-02", "BNF syntax", "a double quote is not allowed in a URI")
 	case b == '+' && old && c == uri.Query:
 		encode("C-04", "2.2", "a plus sign was data; in queries many now take it for a space")
 	case b == '+' && c == uri.Query && m.from == URL1993 &&
 		(m.scheme == "gopher" || m.scheme == "wais"):
-		m.replace(p, "%20", "C-04", "BNF syntax", "a plus sign was what stands between words")
+		m.replace(p, "%20", "C-04", "BNF syntax", "a plus sign separated words")
 	case b == '?' && old && c == uri.Userinfo:
 		encode("C-09", "3.1", "a question mark was data here; now it ends the authority")
 	case b == '?' && old && c == uri.Path:
@@ -182,7 +182,7 @@ func (m *migrator) hostNumber() bool {
 			"zeros before the numbers of an address would make it a name")
 	} else {
 		m.tell(finding.Warning, m.host, "C-12", "3.2.2",
-			"numbers above 255 are no address: this is a registered name")
+			"numbers above 255 are not an address: this is a registered name")
 	}
 	return true
 }
@@ -212,7 +212,7 @@ func (m *migrator) waisDocument() {
 	rest := length + len(parts[3]) + len("/")
 	m.respell(place{m.path.start, length}, uri.Path)
 	m.replace(place{length, rest}, "", "C-33", "WAIS",
-		"the length of a document is no part of its URL since RFC 1738")
+		"the length of a document is not part of its URL since RFC 1738")
 	for i := rest; i < m.path.end; i++ {
 		if m.text[i] == '/' {
 			m.respell(place{rest, i}, uri.Path)
@@ -240,7 +240,7 @@ func (m *migrator) prospero() {
 		if i == 0 {
 			fix, message = ";OBJECT-VERSION="+s, "a version is the field OBJECT-VERSION since RFC 1738"
 			if s == "" {
-				fix, message = "", "no version is no field"
+				fix, message = "", "without a version there is no field"
 			}
 		}
 		m.replace(place{at, at + len(nul) + len(s)}, fix, "C-34", "Prospero", message)
@@ -268,7 +268,7 @@ func (m *migrator) migrateFragment() {
 			"a void fragment-id means the whole object")
 	default:
 		m.tell(finding.Note, place{p.start - len("#"), p.end}, "C-06", "3.5",
-			"the fragment is part of the URI now, and was none of the URL")
+			"the fragment is part of the URI now, and was not part of the URL")
 		m.respell(p, uri.Fragment)
 	}
 }

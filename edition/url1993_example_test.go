@@ -25,15 +25,13 @@ func ExampleEdition_Fields() {
 	fmt.Println(err)
 	// Output:
 	// {"scheme":"wais","kind":"document","host":"quake.think.com","database":"directory","wtype":"TEXT","length":1234,"docid":"1=a;2=b"}
-	// byte 19: error: no rule has the characters called "variant": this one
-	// must be encoded (URL draft of July 1993 section "BNF syntax", rule path)
+	// byte 19: error: no rule has the characters called "variant": this one must be encoded (URL draft of July 1993 section "BNF syntax", rule path)
 }
 
 func ExampleEdition_Relativize() {
 	base := "http://info.cern.ch/hypertext/WWW/TheProject.html"
 	for _, target := range []string{
-		"http://info.cern.ch/hypertext/WWW/Bugs.html#12",
-		"http://info.cern.ch/hypertext/DataSources/", "http://info.cern.ch:8001/",
+		"http://info.cern.ch/hypertext/WWW/Bugs.html#12", "http://info.cern.ch/hypertext/DataSources/", "http://info.cern.ch:8001/",
 		"news:alt.hypertext",
 	} {
 		ref, err := edition.URL1993.Relativize(base, target)
@@ -50,12 +48,11 @@ func ExampleEdition_Relativize() {
 }
 
 func ExampleGopherLink() {
-	fmt.Println(edition.GopherLink('0', "gopher.micro.umn.edu", 70,
-		"0/Information About Gopher/About Gopher"))
+	fmt.Println(edition.GopherLink('0', "gopher.micro.umn.edu", 70, "0/Information About Gopher/About Gopher"))
 	fmt.Println(edition.GopherLink('8', "info.cern.ch", 23, "guest"))
 	// Output:
-	// gopher://gopher.micro.umn.edu/00/Information%20About%20Gopher/About%20Gopher
-	// <nil> telnet://guest@info.cern.ch <nil>
+	// gopher://gopher.micro.umn.edu/00/Information%20About%20Gopher/About%20Gopher <nil>
+	// telnet://guest@info.cern.ch <nil>
 }
 
 func ExampleMakeSafer() {

@@ -42,8 +42,7 @@ func ExampleRung_Norm() {
 // A scheme of one's own, in a registry of one's own.
 func ExampleRegistry_With() {
 	r, err := scheme.Standard().With(scheme.Info{
-		Name: "toy", Spec: "the box it came in", Port: 4711, Transport: scheme.TCP,
-		Authority: scheme.Required,
+		Name: "toy", Spec: "the box it came in", Port: 4711, Transport: scheme.TCP, Authority: scheme.Required,
 	})
 	if err != nil {
 		fmt.Println(err)
@@ -54,7 +53,7 @@ func ExampleRegistry_With() {
 	fmt.Println(scheme.Normalize(uri.MustParse("TOY://shelf:4711"))) // nobody else knows it
 	// Output:
 	// toy://shelf/
-	// "//" and a host are missing
+	// missing "//" and host
 	// toy://shelf:4711/
 }
 
@@ -65,7 +64,7 @@ func ExampleCompleteSuffix() {
 	fmt.Println(u, err)
 	// Output:
 	// http://www.w3.org/Addressing/ <nil>
-	//  scheme: the text does not begin with what looks like a host
+	//  scheme: the text does not begin with a host
 }
 
 func ExampleObserved() {

@@ -42,7 +42,7 @@ func (r Registry) CheckPort(u uri.URI, allow ...uint16) []finding.Finding {
 	case !ok:
 		f.Message = "the port is greater than 65535"
 	case n == 0:
-		f.Message = "there is no port 0"
+		f.Message = "port 0 is not allowed"
 	case n == i.Port, slices.Contains(allow, n):
 		return nil
 	case slices.Contains(i.Also, n):

@@ -249,7 +249,7 @@ func (i *Info) checkAuthority(u uri.URI) []finding.Finding {
 			f.Start = len(u.Scheme()) + len(":")
 			f.End = f.Start
 		}
-		f.Message = `"//" and a host are missing`
+		f.Message = `missing "//" and host`
 		if u.HasAuthority() {
 			f.Message = "the host is empty"
 		}

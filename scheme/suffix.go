@@ -20,7 +20,7 @@ type SuffixRule struct {
 // begins with "ftp." is of ftp, and any other host is of http.
 func SuffixRules() []SuffixRule { return []SuffixRule{{"ftp.", "ftp"}, {"", "http"}} }
 
-var errNoSuffix = errors.New("scheme: the text does not begin with what looks like a host")
+var errNoSuffix = errors.New("scheme: the text does not begin with a host")
 
 // CompleteSuffix returns the URI that a suffix reference is meant to be, by the
 // first rule that applies; without rules, by [SuffixRules]. It is a guess, for

@@ -36,7 +36,7 @@ func AddrSpec(text string, s *AddrStyle) (at, end int, message string) {
 	}
 	switch {
 	case end == len(text) || text[end] == s.Delim:
-		return 0, end, `"@" and a domain are missing`
+		return 0, end, `missing "@" and domain`
 	case !ok || text[end] != '@':
 		if ok && set == &qtext { // behind the last quote
 			set = &pct.Set{}
@@ -70,7 +70,7 @@ func Domain(text string, s *AddrStyle) (end int, message string) {
 	case ok && (end == len(text) || text[end] == s.Delim):
 		return end, ""
 	case end == len(text) || text[end] == s.Delim:
-		return end, "the domain is missing, or incomplete"
+		return end, "missing or incomplete domain"
 	}
 	return end, r.wrong(end, "a domain", set)
 }
@@ -173,13 +173,13 @@ func (r *addr) quoted(i int) (end int, ok bool) {
 func (r *addr) wrong(i int, where string, set *pct.Set) string {
 	switch o, next := r.octet(i); {
 	case next == i+3 && (o == '@' || o == r.Delim && o != 0):
-		return Name(o) + " cannot stand here in " + where + "; as a delimiter it stands as it is"
+		return Name(o) + " is not allowed in " + where + "; as a delimiter it is not percent-encoded"
 	case next > i:
-		return Name(o) + " cannot stand here in " + where
+		return Name(o) + " is not allowed in " + where
 	case set.Contains(r.text[i]):
-		return Name(r.text[i]) + " cannot stand here in " + where + " unless it is percent-encoded"
+		return Name(r.text[i]) + " is not allowed in " + where + " unless it is percent-encoded"
 	}
-	return Name(r.text[i]) + " cannot stand here in " + where
+	return Name(r.text[i]) + " is not allowed in " + where
 }
 
 // AddrSpec checks that an addr-spec begins at start, and returns where it ends. It reports false if it
@@ -232,7 +232,7 @@ func EncodeAddrSpec(data string, s *AddrStyle) (text, message string) {
 	case message != "":
 		return "", message
 	case end < len(text):
-		return "", Name(s.Delim) + " cannot stand here in an address"
+		return "", Name(s.Delim) + " is not allowed in an address"
 	}
 	local := s.Raw.Minus(pct.SetOf("@(),:"))
 	return pct.Encode(Decode(text[:at]), local) + text[at:], ""

@@ -43,7 +43,7 @@ func (c *Check) Server(section string) {
 	switch {
 	case !ok:
 		at := len(c.Scheme()) + len(":")
-		c.Bad(at, at, "host", section, `"//" and a host are missing`)
+		c.Bad(at, at, "host", section, `missing "//" and host`)
 		return
 	case start == end:
 		c.Bad(start, end, "host", section, "the host is empty")
@@ -54,7 +54,7 @@ func (c *Check) Server(section string) {
 // Slash checks that a "/" is between the authority and a "?" that is data.
 func (c *Check) Slash(rule, section string) {
 	if at, end, _ := c.Span(uri.Path); at == end && c.HasQuery() {
-		c.Bad(at, at, rule, section, `"/" is missing before what follows the host`)
+		c.Bad(at, at, rule, section, `missing "/" before what follows the host`)
 	}
 }
 
@@ -69,7 +69,7 @@ func (c *Check) Port() {
 	case !ok:
 		c.Bad(start, end, "port", "RFC 3986 section 3.2.3", "the port is greater than 65535")
 	case n == 0:
-		c.Bad(start, end, "port", "RFC 3986 section 3.2.3", "there is no port 0")
+		c.Bad(start, end, "port", "RFC 3986 section 3.2.3", "port 0 is not allowed")
 	}
 }
 
@@ -124,7 +124,7 @@ func (c *Check) Refuse(start, end int, set pct.Set, rule, section string) {
 			if text[i] == '%' {
 				n = 3
 			}
-			c.Bad(start+i, start+i+n, rule, section, Name(o)+" cannot stand here, not even percent-encoded")
+			c.Bad(start+i, start+i+n, rule, section, Name(o)+" is not allowed here, even percent-encoded")
 			return
 		}
 	}
@@ -138,7 +138,7 @@ func (c *Check) Raw(start, end int, set pct.Set, rule, section string) {
 		if text[i] == '%' {
 			i += 2
 		} else if !set.Contains(text[i]) {
-			c.Bad(start+i, start+i+1, rule, section, Name(text[i])+" cannot stand here as it is: where it is data, it is percent-encoded")
+			c.Bad(start+i, start+i+1, rule, section, Name(text[i])+" is not allowed here unless it is percent-encoded")
 			return
 		}
 	}

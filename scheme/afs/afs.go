@@ -36,7 +36,7 @@ func Check(u uri.URI) []finding.Finding {
 	switch start, end, ok := u.Span(uri.Host); {
 	case !ok:
 		at := len("afs:")
-		c.Bad(at, at, "cellname", draft, `"//" and a cell are missing`)
+		c.Bad(at, at, "cellname", draft, `missing "//" and cell`)
 	case start == end:
 		c.Bad(start, end, "cellname", draft, "the cell is empty")
 	}
@@ -47,7 +47,7 @@ func Check(u uri.URI) []finding.Finding {
 	start, end, _ := u.Span(uri.Path)
 	switch i := strings.Index(u.Path(), "//"); {
 	case start == end:
-		c.Bad(start, end, "path", draft, `"/" and a path are missing behind the cell`)
+		c.Bad(start, end, "path", draft, `missing "/" and path after the cell`)
 	case i >= 0:
 		c.Bad(start+i+1, start+i+1, "path", draft, "a name is empty")
 	}
@@ -97,7 +97,7 @@ func (u URI) File(root string) (string, error) {
 	f := u.Fields()
 	start, end, _ := u.Generic().Span(uri.Host)
 	if !part.Only(f.Cell, cellSet) || strings.Trim(f.Cell, ".") == "" {
-		return "", part.Error(start, end, "cellname", unsafe, "this is no name of a cell")
+		return "", part.Error(start, end, "cellname", unsafe, "this is not the name of a cell")
 	}
 	at, _, _ := u.Generic().Span(uri.Path)
 	for more, rest := true, u.Generic().Path()[1:]; more; {
@@ -106,7 +106,7 @@ func (u URI) File(root string) (string, error) {
 		at += len("/")
 		if name := part.Decode(s); name == "." || name == ".." {
 			return "", part.Error(at, at+len(s), "path", unsafe,
-				"a dot-segment leads out of where it stands")
+				"a dot-segment leads out of its directory")
 		}
 		at += len(s)
 	}

@@ -38,7 +38,7 @@ func Check(u uri.URI) []finding.Finding {
 	base64 := checkHead(&c, at, head)
 	switch {
 	case !ok:
-		c.Bad(end, end, "dataurl", syntax, `the "," before the data is missing`)
+		c.Bad(end, end, "dataurl", syntax, `missing "," before the data`)
 	case base64:
 		checkBase64(&c, end-len(data), end)
 	}
@@ -55,7 +55,7 @@ func checkHead(c *part.Check, at int, head string) bool {
 		if slash {
 			checkToken(c, at+len(name)+len("/"), sub, "subtype")
 		} else {
-			c.Bad(at+len(name), at+len(name), "mediatype", syntax, `"/" and a subtype are missing`)
+			c.Bad(at+len(name), at+len(name), "mediatype", syntax, `missing "/" and subtype`)
 		}
 	}
 	at += len(media)
@@ -72,7 +72,7 @@ func checkHead(c *part.Check, at int, head string) bool {
 			checkValue(c, at+len(name)+len("="), value)
 		default:
 			c.Bad(at, at+len(name), "parameter", syntax,
-				`a parameter has a "=", and "base64" stands at the end`)
+				`a parameter has "=", and "base64" comes last`)
 		}
 		at += len(p)
 	}
@@ -172,7 +172,7 @@ func checkBase64(c *part.Check, start, end int) {
 			if c.String()[start+i] == '%' {
 				n = len("%3D")
 			}
-			c.Bad(start+i, start+i+n, "data", section, part.Name(o)+" cannot stand here in Base64")
+			c.Bad(start+i, start+i+n, "data", section, part.Name(o)+" is not allowed in Base64")
 			return
 		default:
 			digits++

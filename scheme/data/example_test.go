@@ -18,8 +18,10 @@ func Example() {
 	fmt.Printf("%s %v\n", text, err)
 	_, err = u.Data(5)
 	fmt.Println(err)
-	// Output: text/plain;charset=US-ASCII A brief note <nil> byte 6: error: the
-	// data is longer than the limit (RFC 2397 section 2, rule data)
+	// Output:
+	// text/plain;charset=US-ASCII
+	// A brief note <nil>
+	// byte 6: error: the data is longer than the limit (RFC 2397 section 2, rule data)
 }
 
 func ExampleFields_URI() {

@@ -8,8 +8,7 @@ import (
 )
 
 func Example() {
-	for _, text := range []string{"file:///C:/My%20Files/a.txt", "file://server/share/a.txt",
-		"file:/a/%2E%2E/b"} {
+	for _, text := range []string{"file:///C:/My%20Files/a.txt", "file://server/share/a.txt", "file:/a/%2E%2E/b"} {
 		u, err := file.Parse(uri.MustParse(text))
 		if err != nil {
 			fmt.Println(err)
@@ -24,7 +23,7 @@ func Example() {
 	// false
 	// \\server\share\a.txt <nil>
 	// true
-	//  byte 8: error: a dot-segment leads out of where it stands (RFC 3986 section 7.3, rule segment)
+	//  byte 8: error: a dot-segment leads out of its directory (RFC 3986 section 7.3, rule segment)
 }
 
 func ExampleFromPath() {
@@ -36,8 +35,7 @@ func ExampleFromPath() {
 }
 
 func ExampleURI_Normalize() {
-	for _, text := range []string{"file:/etc/motd", "file://localhost/etc/motd",
-		"file:///etc/motd"} {
+	for _, text := range []string{"file:/etc/motd", "file://localhost/etc/motd", "file:///etc/motd"} {
 		u, err := file.Parse(uri.MustParse(text))
 		fmt.Println(u.Normalize(), err)
 	}

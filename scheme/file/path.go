@@ -96,7 +96,7 @@ func uncOrDrive(host string, list []segment) (string, error) {
 	switch {
 	case host != "":
 		if first.data == "" {
-			return "", noFile(first.start, first.end, "the share is missing")
+			return "", noFile(first.start, first.end, "missing share")
 		}
 		return `\\` + host + join(list, `\`), nil
 	case isDrive(first.data):
@@ -121,7 +121,7 @@ var serverSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-._"))
 func device(list []segment) (string, error) {
 	n := len(list) - 1
 	if n == 0 {
-		return "", noFile(list[0].start, list[0].end, "the device is missing")
+		return "", noFile(list[0].start, list[0].end, "missing device")
 	}
 	path := list[0].data + ":"
 	if n > 1 {
@@ -196,7 +196,7 @@ func fromWindows(host, path string) (server string, list []segment, drive bool, 
 			return "", nil, false, noFile(2, at, "the URI cannot have the host of this UNC path")
 		}
 		if rest = rest[at:]; strings.Trim(rest, `\`) == "" {
-			return "", nil, false, noFile(at, len(path), "the share is missing")
+			return "", nil, false, noFile(at, len(path), "missing share")
 		}
 	case !local(host):
 		return "", nil, false, noFile(0, len(path),

@@ -56,7 +56,7 @@ func check(list []segment, p Platform, drive bool) error {
 				message = "a segment is empty"
 			}
 		case s.data == ".", s.data == "..":
-			message = "a dot-segment leads out of where it stands"
+			message = "a dot-segment leads out of its directory"
 		case p == Windows:
 			message = windows(s.data)
 		case p == VMS:
@@ -128,7 +128,7 @@ func vms(name string, file bool) string {
 	if file {
 		base, version, ok := strings.Cut(name, ";")
 		if ok && !part.Only(version, pct.Digit) {
-			return "the version is no number"
+			return "the version is not a number"
 		}
 		base, typ, _ := strings.Cut(base, ".")
 		name = base + typ
@@ -137,7 +137,7 @@ func vms(name string, file bool) string {
 	case !part.Only(name, vmsSet):
 		return `a name on VMS has letters, digits, "$", "-" and "_"`
 	case strings.Trim(name, "-") == "":
-		return "on VMS this leads out of where it stands"
+		return "on VMS this leads out of its directory"
 	}
 	return ""
 }

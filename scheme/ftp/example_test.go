@@ -22,8 +22,7 @@ func Example() {
 }
 
 func ExampleFields_URI() {
-	u, err := ftp.Fields{Host: "host.dom", CWD: []string{"/etc"}, Name: new("motd"),
-		Type: ftp.ASCII}.URI()
+	u, err := ftp.Fields{Host: "host.dom", CWD: []string{"/etc"}, Name: new("motd"), Type: ftp.ASCII}.URI()
 	fmt.Println(u, err)
 	// Output: ftp://host.dom/%2Fetc/motd;type=a <nil>
 }
@@ -32,6 +31,6 @@ func ExampleCheck() {
 	for _, f := range ftp.Check(uri.MustParse("ftp://host.dom/a%0D%0ADELE%20b;type=x")) {
 		fmt.Println(f)
 	}
-	// Output: byte 30: error: ";type=" must be followed by a, i or d, and then
-	// the path ends (RFC 1738 section 3.2.2, rule ftptype)
+	// Output:
+	// byte 30: error: ";type=" must be followed by a, i or d, and then the path ends (RFC 1738 section 3.2.2, rule ftptype)
 }

@@ -59,7 +59,7 @@ func checkCoordinates(c *part.Check, at int, text string, wgs84 bool) {
 		end := at + len(n)
 		switch {
 		case !isNum(n):
-			c.Bad(at, end, rule, syntax, "this is no number in decimal digits")
+			c.Bad(at, end, rule, syntax, "this is not a number in decimal digits")
 		case wgs84 && i == 0 && !within(n, "90"):
 			c.Bad(at, end, "latitude", wgs84Range,
 				"a latitude is from -90 to 90, with one or two digits before the point")
@@ -69,7 +69,7 @@ func checkCoordinates(c *part.Check, at int, text string, wgs84 bool) {
 		}
 		switch {
 		case !more && i == 0:
-			c.Bad(end, end, "coord-b", syntax, "the second coordinate is missing")
+			c.Bad(end, end, "coord-b", syntax, "missing second coordinate")
 			return
 		case !more:
 			return
@@ -97,20 +97,20 @@ func checkParameters(c *part.Check, at int, text string) bool {
 		switch {
 		case isCRS && !crs, isU && !unc:
 			c.Bad(at, end, "p", syntax,
-				`"crs" and then "u" stand before all other parameters, and once`)
+				`"crs" and then "u" come before all other parameters, and once`)
 		case isCRS && !isLabel(value):
 			c.Bad(start, end, "crslabel", syntax,
 				"the name of a CRS is of letters, digits and hyphens")
 		case isU && (value == "" || value[0] == '-' || !isNum(value)):
 			c.Bad(start, end, "uval", syntax,
-				"the uncertainty is no number in decimal digits, or a negative one")
+				"the uncertainty is not a number in decimal digits, or is negative")
 		case isCRS || isU:
 			wgs84 = wgs84 && (isU || strings.EqualFold(value, WGS84))
 		case !isLabel(name):
 			c.Bad(at, at+len(name), "pname", syntax,
 				"the name of a parameter is of letters, digits and hyphens")
 		case defined && value == "":
-			c.Bad(start, end, "pvalue", syntax, `the value behind "=" is empty`)
+			c.Bad(start, end, "pvalue", syntax, `the value after "=" is empty`)
 		default:
 			c.Raw(start, end, paramSet, "pvalue", syntax)
 		}

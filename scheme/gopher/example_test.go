@@ -23,16 +23,13 @@ func Example() {
 }
 
 func ExampleFields_URI() {
-	plus, err := gopher.Plus{Kind: gopher.View, View: "application/postscript",
-		Language: "Es_ES"}.Text()
+	plus, err := gopher.Plus{Kind: gopher.View, View: "application/postscript", Language: "Es_ES"}.Text()
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(gopher.Fields{Host: "host.dom", Type: "0", Selector: "/a b", Search: new(""),
-		GopherPlus: &plus}.URI())
-	// Output: gopher://host.dom/0/a%20b%09%09+application/postscript%20Es_ES
-	// <nil>
+	fmt.Println(gopher.Fields{Host: "host.dom", Type: "0", Selector: "/a b", Search: new(""), GopherPlus: &plus}.URI())
+	// Output: gopher://host.dom/0/a%20b%09%09+application/postscript%20Es_ES <nil>
 }
 
 func ExampleURI_Request_form() {
@@ -45,9 +42,9 @@ func ExampleURI_Request_form() {
 	fmt.Println(err)
 	request, err := u.Request(7070)
 	fmt.Printf("%q %v\n", request, err)
-	// Output: byte 18: error: form answers are whole lines, and this port is
-	// not that of Gopher, nor is it allowed by name (RFC 1738 section 6, rule
-	// port) "ask\t+\t1\r\n+-1\r\nyes\r\n.\r\n" <nil>
+	// Output:
+	// byte 18: error: form answers are whole lines, and this port is not that of Gopher, nor is it allowed by name (RFC 1738 section 6, rule port)
+	// "ask\t+\t1\r\n+-1\r\nyes\r\n.\r\n" <nil>
 }
 
 func ExampleItem_URI() {

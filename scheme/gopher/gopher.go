@@ -179,9 +179,9 @@ func (f Fields) check() error {
 	case f.Type == "\t":
 		bad.Rule, bad.Message = "gtype", "a tab cannot be a type"
 	case strings.Contains(f.Selector, "\t"):
-		bad.Rule, bad.Message = "selector", "a tab cannot stand in it"
+		bad.Rule, bad.Message = "selector", "a tab is not allowed in it"
 	case f.Search != nil && strings.Contains(*f.Search, "\t"):
-		bad.Rule, bad.Message = "search", "a tab cannot stand in it"
+		bad.Rule, bad.Message = "search", "a tab is not allowed in it"
 	default:
 		return nil
 	}

@@ -68,7 +68,7 @@ func ParsePlus(text string) (Plus, error) {
 	case strings.HasPrefix(s, "+"):
 		view, language, ok := strings.Cut(s[1:], " ")
 		if ok && language == "" {
-			return Plus{}, badPlus(len(text), "3.4.8", "a space is there, but no language after it")
+			return Plus{}, badPlus(len(text), "3.4.8", "missing language after a space")
 		}
 		p = Plus{Kind: View, View: view, Language: language}
 	default:
@@ -141,7 +141,7 @@ func (p Plus) check(end int) error {
 			}
 		}
 	default:
-		return badPlus(end, "3.4.3", "there is no such kind of Gopher+ string")
+		return badPlus(end, "3.4.3", "unknown kind of Gopher+ string")
 	}
 	if attributes || view || answers {
 		return badPlus(end, "3.4.3", "there are parts of another kind of Gopher+ string")

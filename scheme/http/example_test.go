@@ -22,8 +22,7 @@ func Example() {
 }
 
 func ExampleFields_URI() {
-	u, err := http.Fields{Host: "host.com", Port: 80, Path: http.Path{"a b", "c/d"},
-		Search: new("q")}.URI()
+	u, err := http.Fields{Host: "host.com", Port: 80, Path: http.Path{"a b", "c/d"}, Search: new("q")}.URI()
 	fmt.Println(u, err)
 	// Output: http://host.com/a%20b/c%2Fd?q <nil>
 }
@@ -35,6 +34,7 @@ func ExampleRules() {
 	fmt.Println(err)
 	_, err = http.Rules{Userinfo: true}.Parse(u)
 	fmt.Println(err)
-	// Output: byte 7: error: this scheme has no user and no password (RFC 9110
-	// section 4.2.4, rule userinfo) <nil>
+	// Output:
+	// byte 7: error: this scheme has no user and no password (RFC 9110 section 4.2.4, rule userinfo)
+	// <nil>
 }

@@ -104,7 +104,7 @@ func (p *Path) UnmarshalText(text []byte) error {
 	s := string(text)
 	if i := pct.Index(s, pathSet); i >= 0 {
 		return part.Error(i, min(i+1, len(s)), "hpath", "RFC 3986 section 3.3",
-			"this is no path as it stands in a URI")
+			"this is not a path of a URI")
 	}
 	*p = split(s)
 	return nil

@@ -21,7 +21,7 @@ func (r *reader) distinguishedName() bool {
 		}
 		if !r.take('=') {
 			return r.badOctet("attributeTypeAndValue", sectionDN,
-				`"=" is missing after the attribute`)
+				`missing "=" after the attribute`)
 		}
 		if o, _ := r.peek(); o == '#' {
 			if !r.hexstring() {
@@ -75,7 +75,7 @@ func (r *reader) string() bool {
 			}
 		case o == 0, strings.IndexByte(`";<>`, o) >= 0:
 			return r.bad("stringchar", sectionDN,
-				part.Name(o)+` cannot stand in a value without "\" before it`)
+				part.Name(o)+` is not allowed in a value without "\" before it`)
 		default:
 			last, space = *r, o == ' '
 			if !r.char("stringchar", sectionDN) {

@@ -28,9 +28,9 @@ func ExampleCheck() {
 	for _, f := range ldap.Check(uri.MustParse("ldap://h/cn=a%20,c=GB???(cn=*)(sn=*)")) {
 		fmt.Println(f)
 	}
-	// Output: byte 13: error: a space at the end of a value is written "\ "
-	// (RFC 4514 section 3, rule trailchar) byte 30: error: "(" cannot stand
-	// here: the filter ends before it (RFC 4515 section 3, rule filter)
+	// Output:
+	// byte 13: error: a space at the end of a value is written "\ " (RFC 4514 section 3, rule trailchar)
+	// byte 30: error: "(" is not allowed here: the filter ends before it (RFC 4515 section 3, rule filter)
 }
 
 func ExampleURI_Normalize() {

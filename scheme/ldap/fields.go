@@ -135,7 +135,7 @@ func (f Fields) URI() (URI, error) {
 		f.Scheme = "ldap"
 	}
 	if int(f.Scope) >= len(scopes) {
-		return URI{}, missing("scope", "there is no such scope")
+		return URI{}, missing("scope", "unknown scope")
 	}
 	// What is empty at the end is cut off, with its "?".
 	query := make([]byte, 0, 64)

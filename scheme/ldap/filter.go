@@ -12,7 +12,7 @@ func (r *reader) filter() bool {
 	lists := make([]bool, 0, 64)
 	for {
 		if !r.take('(') {
-			return r.badOctet("filter", sectionFilter, `"(" is missing`)
+			return r.badOctet("filter", sectionFilter, `missing "("`)
 		}
 		switch o, _ := r.peek(); o {
 		case '&', '|':
@@ -43,7 +43,7 @@ func (r *reader) filter() bool {
 }
 
 func (r *reader) closing() bool {
-	return r.take(')') || r.badOctet("filter", sectionFilter, `")" is missing`)
+	return r.take(')') || r.badOctet("filter", sectionFilter, `missing ")"`)
 }
 
 // item reads what is asked of an attribute:
@@ -65,14 +65,14 @@ func (r *reader) item() bool {
 	case '~', '>', '<':
 		r.skip()
 		if !r.take('=') {
-			return r.badOctet("filtertype", sectionFilter, `"=" is missing`)
+			return r.badOctet("filtertype", sectionFilter, `missing "="`)
 		}
 		return r.assertionvalue(false)
 	case ':':
 		return r.extensible(true)
 	}
 	return r.badOctet("filtertype", sectionFilter,
-		`"=", "~=", ">=", "<=" or ":" is missing after the attribute`)
+		`missing "=", "~=", ">=", "<=" or ":" after the attribute`)
 }
 
 // extensible reads what follows the attribute, if there is one:
@@ -83,7 +83,7 @@ func (r *reader) extensible(attr bool) bool {
 	dn := false
 	for names := 0; ; names++ {
 		if !r.take(':') {
-			return r.badOctet("extensible", sectionFilter, `":=" is missing`)
+			return r.badOctet("extensible", sectionFilter, `missing ":="`)
 		}
 		if r.take('=') {
 			if names == 0 && !attr {
@@ -116,7 +116,7 @@ func (r *reader) assertionvalue(asterisks bool) bool {
 			at := *r
 			if r.skip(); !r.hexpair() {
 				return at.bad("escaped", sectionFilter,
-					`after "\" two hexadecimal digits are missing`)
+					`missing two hexadecimal digits after "\"`)
 			}
 		case o == 0, o == '(', o == '*' && !asterisks:
 			return r.badOctet("assertionvalue", sectionFilter,

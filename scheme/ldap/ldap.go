@@ -45,12 +45,12 @@ func Check(u uri.URI) []finding.Finding {
 	start, end, ok := u.Span(uri.Host)
 	if !ok {
 		at := len(u.Scheme()) + len(":")
-		c.Bad(at, at, "ldapurl", sectionURL, `"//" is missing`)
+		c.Bad(at, at, "ldapurl", sectionURL, `missing "//"`)
 		return c.Findings
 	}
 	c.NoUserinfo(sectionURL)
 	if start == end && u.HasPort() {
-		c.Bad(start, end, "host", sectionURL, "there is a port, but no host")
+		c.Bad(start, end, "host", sectionURL, "there is a port and no host")
 	}
 	c.Port()
 	c.Slash("dn", sectionURL)

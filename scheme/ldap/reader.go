@@ -62,7 +62,7 @@ func (r *reader) bad(rule, section, message string) bool {
 // something is missing at the end.
 func (r *reader) badOctet(rule, section, missing string) bool {
 	if o, ok := r.peek(); ok {
-		return r.bad(rule, section, part.Name(o)+" cannot stand here: "+missing)
+		return r.bad(rule, section, part.Name(o)+" is not allowed here: "+missing)
 	}
 	return r.bad(rule, section, missing)
 }
@@ -142,7 +142,7 @@ func (r *reader) numericoid(rule string) bool {
 			n++
 		}
 		if n == 0 {
-			return r.badOctet(rule, sectionOID, "a number is missing")
+			return r.badOctet(rule, sectionOID, "missing number")
 		}
 		if o, _ := start.peek(); o == '0' && n > 1 {
 			return start.bad(rule, sectionOID,

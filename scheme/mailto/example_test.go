@@ -31,9 +31,7 @@ func ExampleFields_URI() {
 	}
 	u, err := f.URI()
 	fmt.Println(u, err)
-	// Output:
-	// mailto:%22not%40me%22@example.org,Mike%26family@example.org?subject=caf%C3%A9&body=one%0D%0Atwo
-	// <nil>
+	// Output: mailto:%22not%40me%22@example.org,Mike%26family@example.org?subject=caf%C3%A9&body=one%0D%0Atwo <nil>
 }
 
 // A line break in a header field would begin another.
@@ -41,8 +39,8 @@ func ExampleCheck() {
 	for _, f := range mailto.Check(uri.MustParse("mailto:joe@example.com?subject=x%0D%0ABcc:%20all@example.com")) {
 		fmt.Println(f)
 	}
-	// Output: byte 32: error: CR cannot stand here, not even percent-encoded
-	// (RFC 6068 section 5, rule hfvalue)
+	// Output:
+	// byte 32: error: CR is not allowed here, even percent-encoded (RFC 6068 section 5, rule hfvalue)
 }
 
 // By RFC 1738 a "?" belongs to the address.

@@ -66,7 +66,7 @@ func checkTo(c *part.Check, start, end int) {
 			return
 		}
 		if next == end-1 {
-			c.Bad(end, end, "to", section, `an address is missing behind the last ","`)
+			c.Bad(end, end, "to", section, `missing address after the last ","`)
 		}
 		start = next + 1
 	}
@@ -77,11 +77,11 @@ func checkField(c *part.Check, start, end int) {
 	n := strings.IndexByte(text, '=')
 	switch n {
 	case -1:
-		c.Bad(start, end, "hfield", section, `a header field has no "="`)
+		c.Bad(start, end, "hfield", section, `missing "=" in a header field`)
 		return
 	case 0:
 		c.Bad(start, start, "hfname", "RFC 5322 section 3.6.8",
-			"the name of a header field is missing")
+			"missing name of a header field")
 	}
 	at := start + n
 	c.Raw(start, at, qchar, "hfname", section)
@@ -117,12 +117,12 @@ func checkBody(c *part.Check, start, end int) {
 	}
 }
 
-// bad says that the triplet at i cannot stand in a body: no such octet can
+// bad says that the triplet at i is not allowed in a body: no such octet can
 // stand raw.
 func bad(c *part.Check, i int) {
 	message := "a line of a body ends in %0D%0A, and in nothing else"
 	if strings.HasPrefix(c.String()[i:], "%00") {
-		message = "NUL cannot stand in a body"
+		message = "NUL is not allowed in a body"
 	}
 	c.Bad(i, i+3, "hfvalue", "RFC 6068 section 5", message)
 }

@@ -137,20 +137,20 @@ func TestCheck(t *testing.T) {
 
 func TestMessages(t *testing.T) {
 	for text, want := range map[string]string{
-		"mailto:a":         `"@" and a domain are missing`,
-		"mailto:a@":        "the domain is missing, or incomplete",
-		"mailto:a%40b":     `"@" cannot stand here in a local part; as a delimiter it stands as it is`,
-		"mailto:a@b%2Cc@d": `"," cannot stand here in a domain; as a delimiter it stands as it is`,
-		"mailto:a%20b@c":   "a space cannot stand here in a local part",
-		"mailto:a;b@c":     `";" cannot stand here in a local part`,
-		"mailto:a/b@c":     `"/" cannot stand here in a local part unless it is percent-encoded`,
-		"mailto:%22;%22@c": `";" cannot stand here in a local part unless it is percent-encoded`,
-		"mailto:%22%22/@c": `"/" cannot stand here in a local part`,
-		"mailto:a@b/":      `"/" cannot stand here in a domain unless it is percent-encoded`,
-		"mailto:a@%5B/%5D": `"/" cannot stand here in a domain unless it is percent-encoded`,
-		"mailto:a@%5B%5D/": `"/" cannot stand here in a domain`,
+		"mailto:a":         `missing "@" and domain`,
+		"mailto:a@":        "missing or incomplete domain",
+		"mailto:a%40b":     `"@" is not allowed in a local part; as a delimiter it is not percent-encoded`,
+		"mailto:a@b%2Cc@d": `"," is not allowed in a domain; as a delimiter it is not percent-encoded`,
+		"mailto:a%20b@c":   "a space is not allowed in a local part",
+		"mailto:a;b@c":     `";" is not allowed in a local part`,
+		"mailto:a/b@c":     `"/" is not allowed in a local part unless it is percent-encoded`,
+		"mailto:%22;%22@c": `";" is not allowed in a local part unless it is percent-encoded`,
+		"mailto:%22%22/@c": `"/" is not allowed in a local part`,
+		"mailto:a@b/":      `"/" is not allowed in a domain unless it is percent-encoded`,
+		"mailto:a@%5B/%5D": `"/" is not allowed in a domain unless it is percent-encoded`,
+		"mailto:a@%5B%5D/": `"/" is not allowed in a domain`,
 		"mailto:?body=%0A": "a line of a body ends in %0D%0A, and in nothing else",
-		"mailto:?body=%00": "NUL cannot stand in a body",
+		"mailto:?body=%00": "NUL is not allowed in a body",
 	} {
 		list := mailto.Check(uri.MustParse(text))
 		if len(list) != 1 || list[0].Message != want {

@@ -36,7 +36,7 @@ func CheckRFC1738(u uri.URI) []finding.Finding {
 	const rule, section = "encoded822addr", "RFC 1738 section 3.5"
 	start, end := addr822(u)
 	if start == end {
-		c.Bad(start, end, rule, section, "the address is missing")
+		c.Bad(start, end, rule, section, "missing address")
 	}
 	c.Raw(start, end, xchar, rule, section)
 	c.Lines(start, end, rule)

@@ -9,8 +9,7 @@ import (
 
 func Example() {
 	for _, text := range []string{
-		"news:comp.infosystems.www.misc", "news:*",
-		"news://wild.server.example/example.group.th%3Fse", "news:123.abc@host.com",
+		"news:comp.infosystems.www.misc", "news:*", "news://wild.server.example/example.group.th%3Fse", "news:123.abc@host.com",
 	} {
 		u, err := news.Parse(uri.MustParse(text))
 		if err != nil {
@@ -32,8 +31,7 @@ func Example() {
 }
 
 func ExampleFields_URI() {
-	u, err := news.Fields{Host: new("news.server.example"),
-		MessageID: new("a/b%c@example.com")}.URI()
+	u, err := news.Fields{Host: new("news.server.example"), MessageID: new("a/b%c@example.com")}.URI()
 	fmt.Println(u, err)
 	// Output: news://news.server.example/a%2Fb%25c@example.com <nil>
 }

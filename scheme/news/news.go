@@ -54,7 +54,7 @@ func Check(u uri.URI) []finding.Finding {
 		c.Server(section)
 		c.Userinfo(section)
 		if at, end, _ := u.Span(uri.Path); at == end {
-			c.Bad(at, at, "newsURL", section, `"/" is missing behind the server`)
+			c.Bad(at, at, "newsURL", section, `missing "/" after the server`)
 		}
 	}
 	start, end := part.Data(u)
@@ -70,7 +70,7 @@ func Check(u uri.URI) []finding.Finding {
 	}
 	at := start + n
 	if n == 0 {
-		c.Bad(at, at, "article", section, `what is unique, before the "@", is missing`)
+		c.Bad(at, at, "article", section, `missing unique part before "@"`)
 	}
 	c.Raw(start, at, uniqueSet, "article", "RFC 1738 section 3.6")
 	c.Refuse(start, at, notID, "article", "RFC 3977 section 3.6")
@@ -162,7 +162,7 @@ func (f Fields) URI() (URI, error) {
 	case id != nil:
 		n := strings.LastIndexByte(*id, '@')
 		if n < 0 {
-			return URI{}, part.Error(0, 0, "article", section, `there is no "@" in a message-id`)
+			return URI{}, part.Error(0, 0, "article", section, `missing "@" in a message-id`)
 		}
 		path = pct.Encode((*id)[:n], encodeSet) + "@" + pct.Encode((*id)[n+1:], encodeSet)
 	case f.Group != nil:

@@ -19,7 +19,6 @@ func Example() {
 }
 
 func ExampleFields_URI() {
-	fmt.Println(nfs.Fields{Host: "server", Absolute: true,
-		Segments: []string{"export", "a b"}}.URI())
+	fmt.Println(nfs.Fields{Host: "server", Absolute: true, Segments: []string{"export", "a b"}}.URI())
 	// Output: nfs://server//export/a%20b <nil>
 }

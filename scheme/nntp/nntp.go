@@ -59,7 +59,7 @@ func Check(u uri.URI) []finding.Finding {
 	at := start + n
 	switch {
 	case start == end:
-		c.Bad(start, start, "group", section, "the newsgroup is missing")
+		c.Bad(start, start, "group", section, "missing newsgroup")
 	case n == 0:
 		c.Bad(start, start, "group", section, "the newsgroup is empty")
 	}

@@ -19,8 +19,7 @@ func Example() {
 }
 
 func ExampleFields_URI() {
-	u, err := prospero.Fields{Host: "host.dom", HSOName: "/a;b",
-		Fields: []prospero.Field{{"V", "1=2"}}}.URI()
+	u, err := prospero.Fields{Host: "host.dom", HSOName: "/a;b", Fields: []prospero.Field{{"V", "1=2"}}}.URI()
 	fmt.Println(u, err)
 	// Output: prospero://host.dom//a%3Bb;V=1%3D2 <nil>
 }
@@ -31,6 +30,7 @@ func ExampleParseRaw() {
 	fmt.Println(err)
 	u, err := prospero.ParseRaw(g)
 	fmt.Printf("%q %v\n", u.Fields().HSOName, err)
-	// Output: byte 24: error: NUL cannot stand here, not even percent-encoded
-	// (RFC 3986 section 7.3, rule ppath) "name\x003" <nil>
+	// Output:
+	// byte 24: error: NUL is not allowed here, even percent-encoded (RFC 3986 section 7.3, rule ppath)
+	// "name\x003" <nil>
 }

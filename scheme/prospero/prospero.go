@@ -57,7 +57,7 @@ func check(u uri.URI, refused pct.Set) []finding.Finding {
 	c.NoUserinfo(section)
 	c.Server(section)
 	if at, end, _ := c.Span(uri.Path); u.HasAuthority() && at == end {
-		c.Bad(at, at, "ppath", section, `"/" and an hsoname are missing after the host`)
+		c.Bad(at, at, "ppath", section, `missing "/" and hsoname after the host`)
 	}
 	start, end := part.Data(u)
 	name, rest, more := strings.Cut(u.String()[start:end], ";")

@@ -46,7 +46,7 @@ func Check(u uri.URI) []finding.Finding {
 	at += len(number)
 	if !checkPars(&c, at, pars, more, global) && !global {
 		c.Bad(at, at, "context", "RFC 3966 section 5.1.5",
-			`a number without "+" needs a phone-context`)
+			`missing phone-context of a number without "+"`)
 	}
 	return c.Findings
 }
@@ -72,7 +72,7 @@ func checkDigits(c *part.Check, at int, text string, set pct.Set, rule string) {
 			return
 		}
 	}
-	c.Bad(at, at+len(text), rule, syntax, "there is no digit")
+	c.Bad(at, at+len(text), rule, syntax, "missing digit")
 }
 
 // checkPars checks the parameters that begin at an offset with ";", if there
@@ -106,7 +106,7 @@ func checkPars(c *part.Check, at int, text string, more, global bool) (context b
 			c.Bad(at, at+len(name), "pname", syntax,
 				"the name of a parameter is of letters, digits and hyphens")
 		case defined && value == "":
-			c.Bad(start, end, "pvalue", syntax, `the value behind "=" is empty`)
+			c.Bad(start, end, "pvalue", syntax, `the value after "=" is empty`)
 		default:
 			c.Raw(start, end, paramSet, "pvalue", syntax)
 		}

@@ -27,8 +27,7 @@ func ExampleCheck() {
 	for _, f := range telnet.Check(uri.MustParse("telnet://host.dom/x?y")) {
 		fmt.Println(f)
 	}
-	// Output: byte 18: error: nothing but one "/" may follow host and port (RFC
-	// 1738 section 3.8, rule telneturl) byte 19: error: this scheme has no
-	// query; a "?" that is data is written %3F (RFC 1738 section 3.8, rule
-	// query)
+	// Output:
+	// byte 18: error: only one "/" is allowed after host and port (RFC 1738 section 3.8, rule telneturl)
+	// byte 19: error: this scheme has no query; a "?" that is data is written %3F (RFC 1738 section 3.8, rule query)
 }

@@ -37,7 +37,7 @@ func Check(u uri.URI) []finding.Finding {
 	c.Userinfo(section)
 	if u.HasAuthority() && u.Path() != "" && u.Path() != "/" {
 		start, end, _ := u.Span(uri.Path)
-		c.Bad(start+len("/"), end, rule, section, `nothing but one "/" may follow host and port`)
+		c.Bad(start+len("/"), end, rule, section, `only one "/" is allowed after host and port`)
 	}
 	c.NoQuery(section)
 	return c.Findings

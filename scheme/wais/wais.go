@@ -39,7 +39,7 @@ func Check(u uri.URI) []finding.Finding {
 		return c.Findings
 	}
 	if start == end {
-		c.Bad(start, end, "waisurl", section, `"/" and a database are missing`)
+		c.Bad(start, end, "waisurl", section, `missing "/" and database`)
 		return c.Findings
 	}
 	start++
@@ -52,7 +52,7 @@ func Check(u uri.URI) []finding.Finding {
 	wtype, wpath, more := strings.Cut(rest, "/")
 	c.Raw(start, start+len(wtype), uchar, "wtype", section)
 	if !more {
-		c.Bad(end, end, "waisdoc", section, `"/" and a wpath are missing after the wtype`)
+		c.Bad(end, end, "waisdoc", section, `missing "/" and wpath after the wtype`)
 	} else {
 		c.Raw(end-len(wpath), end, uchar, "wpath", section)
 	}

@@ -22,6 +22,6 @@ func ExampleCheck() {
 	for _, f := range ws.Check(uri.MustParse("ws://example.com/chat#room")) {
 		fmt.Println(f)
 	}
-	// Output: byte 21: error: this scheme has no fragment; a "#" that is data
-	// is written %23 (RFC 6455 section 3, rule fragment)
+	// Output:
+	// byte 21: error: this scheme has no fragment; a "#" that is data is written %23 (RFC 6455 section 3, rule fragment)
 }

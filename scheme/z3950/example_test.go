@@ -19,8 +19,7 @@ func Example() {
 }
 
 func ExampleFields_URI() {
-	f := z3950.Fields{Scheme: z3950.Session, Host: "lib.example", Databases: []string{"R+D"},
-		DocID: new("a=1")}
+	f := z3950.Fields{Scheme: z3950.Session, Host: "lib.example", Databases: []string{"R+D"}, DocID: new("a=1")}
 	fmt.Println(f.URI())
 	// Output: z39.50s://lib.example/R%2BD?a%3D1 <nil>
 }
@@ -29,8 +28,7 @@ func ExampleCheck() {
 	for _, f := range z3950.Check(uri.MustParse("z39.50s://lib.example/?a1;rs=marc;esn=F")) {
 		fmt.Println(f)
 	}
-	// Output: byte 22: error: there is a docid, but no database to search for
-	// it (RFC 2056 section 3, rule database) byte 33: error: after ";" there is
-	// "esn=", or "rs=", or the one and then the other (RFC 2056, rule
-	// z39.50url)
+	// Output:
+	// byte 22: error: there is a docid, but no database to search for it (RFC 2056 section 3, rule database)
+	// byte 33: error: after ";" there is "esn=", or "rs=", or the one and then the other (RFC 2056, rule z39.50url)
 }

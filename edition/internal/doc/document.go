@@ -80,9 +80,9 @@ func (d *Document) Check(rule, text string) error {
 			if at < 0 {
 				return nil
 			}
-			message := "this cannot stand here"
+			message := "this is not allowed here"
 			if at == len(text) {
-				message = "something is missing here"
+				message = "the text is incomplete here"
 			}
 			return finding.Finding{
 				Rule: rule, Severity: finding.Error, Start: at, End: min(at+1, len(text)),

@@ -112,7 +112,7 @@ func HostFault(s string, start, at, end int) (rule, message string) {
 	dot := at > start && s[at-1] == '.'
 	switch {
 	case start == end:
-		return "host", "a host is missing here"
+		return "host", "missing host"
 	case at == end && dot:
 		return "toplabel", "a host name cannot end in a dot"
 	case at > start && s[at-1] == '-' && (at == end || s[at] == '.'):
@@ -128,9 +128,9 @@ func HostFault(s string, start, at, end int) (rule, message string) {
 	case s[at] == '%':
 		return "hostname", "a host name has no escapes"
 	case s[at] == '@':
-		return "hostname", `a second "@" cannot stand here`
+		return "hostname", `a second "@" is not allowed here`
 	}
-	return "hostname", "this cannot stand in a host name"
+	return "hostname", "this is not allowed in a host name"
 }
 
 // MatchHost, matchHostname and matchHostnumber match the rules of hostname. The

@@ -87,7 +87,7 @@ func isDefaultPort(scheme, port string) bool {
 	return port == "" || ok && strings.TrimLeft(port, "0") == number
 }
 
-// encode writes data for a component: what cannot stand in it is encoded, and
+// encode writes data for a component: what is not allowed in it is encoded, and
 // what the draft calls reserved in it, since data is no delimiter (L97-2.2-02).
 //
 //   - segment and param: "/", ";", "=" and "?" (section 4.3.2)

@@ -91,7 +91,7 @@ func readScheme(r *doc.Reading) (i int, absolute bool) {
 		return 0, false
 	case i < colon:
 		r.Bad(i, "scheme", title+" section 4.1",
-			"what is before the first colon is a scheme, and this cannot stand in one")
+			"the text before the first colon is a scheme, and this is not allowed in one")
 	}
 	r.Add(doc.PartScheme, uri.Scheme, 0, colon)
 	return colon + 1, i == colon
@@ -162,10 +162,10 @@ func readSite(r *doc.Reading, start, end int) (w doc.Fault) {
 		at := i + n
 		user := i + before(s[i:at], ":")
 		r.Add(doc.PartUser, uri.Userinfo, i, user)
-		characters(i, user, "user", "this cannot stand in a user")
+		characters(i, user, "user", "this is not allowed in a user")
 		if user < at {
 			r.Add(doc.PartPassword, 0, user+1, at)
-			characters(user+1, at, "password", "this cannot stand in a password")
+			characters(user+1, at, "password", "this is not allowed in a password")
 		}
 		i = at + 1
 	}
@@ -201,15 +201,15 @@ func bad(r *doc.Reading, at int, ok bool, rule, section string) {
 func excluded(b byte) string {
 	switch {
 	case b == '#':
-		return `a second "#" cannot stand in a reference`
+		return `a second "#" is not allowed in a reference`
 	case b == ' ':
-		return "a space cannot stand in a URL"
+		return "a space is not allowed in a URL"
 	case delims.Contains(b):
-		return "this encloses URLs in text, and cannot stand in one"
+		return "this encloses URLs in text, and is not allowed in one"
 	case unwise.Contains(b):
-		return "gateways change this character, and it cannot stand in a URL"
+		return "gateways change this character, and it is not allowed in a URL"
 	case control.Contains(b):
-		return "a control character cannot stand in a URL"
+		return "a control character is not allowed in a URL"
 	}
-	return "no character but those of US-ASCII can stand in a URL"
+	return "only characters of US-ASCII are allowed in a URL"
 }

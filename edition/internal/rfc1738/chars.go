@@ -79,14 +79,14 @@ var classes = map[string]pct.Set{
 
 const in = "RFC 1738 section "
 
-// why returns why a byte cannot stand in the data of a rule, and the section
+// why returns why a byte is not allowed in the data of a rule, and the section
 // that says so. It does not show the byte, which can be one of a password.
 func why(b byte, section string) (cite, message string) {
 	switch {
 	case strings.IndexByte(unsafe, b) >= 0:
 		return in + "2.2", "this character is unsafe and has to be encoded"
 	case b < ' ' || b >= 0x7F:
-		return in + "2.2", "this octet is no printable character of US-ASCII and has to be encoded"
+		return in + "2.2", "this octet is not a printable character of US-ASCII and has to be encoded"
 	}
 	return section, "this character is reserved and has to be encoded here"
 }

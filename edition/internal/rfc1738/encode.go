@@ -59,7 +59,7 @@ func resolve(_, ref string) (doc.Target, error) {
 	if r.N == 0 {
 		return doc.Target{}, finding.Finding{
 			Rule: "scheme", Severity: finding.Error, Section: in + "2.3",
-			Message: "this is no absolute URL, and RFC 1738 does not describe relative ones",
+			Message: "this is not an absolute URL, and RFC 1738 does not describe relative ones",
 		}
 	}
 	t := doc.Target{Text: ref}

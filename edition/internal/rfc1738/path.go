@@ -125,7 +125,7 @@ const encodedTab = "%09"
 func (p reader) mail(i, end int) {
 	p.Add(doc.PartEncoded822addr, uri.Path, i, end)
 	if i == end {
-		p.Bad(end, "encoded822addr", in+"3.5", "an address is missing")
+		p.Bad(end, "encoded822addr", in+"3.5", "missing address")
 		return
 	}
 	p.run(isXchar, i, end, "encoded822addr", in+"3.5")
@@ -152,7 +152,7 @@ func (p reader) grouppart(i, end int) {
 	}
 	p.Add(doc.PartArticle, 0, i, end)
 	if i == at {
-		p.Bad(at, "article", in+"3.6", `something is missing before "@"`)
+		p.Bad(at, "article", in+"3.6", `missing text before "@"`)
 	}
 	p.run(inArticle, i, at, "article", in+"3.6")
 	p.Add(doc.PartHost, 0, at+1, end)
@@ -167,7 +167,7 @@ func (p reader) group(i, end int, section string) {
 	switch at := matchGroup(p.Text[i:end]); {
 	case at < 0:
 	case i == end:
-		p.Bad(i, "group", section, "a group is missing")
+		p.Bad(i, "group", section, "missing group")
 	case at == 0:
 		p.Bad(i, "group", section, "a group begins with a letter")
 	default:
@@ -220,16 +220,16 @@ func (p reader) waisPath(i, end int, forms waisForm) {
 	switch {
 	case next == end:
 		if forms&waisDatabase == 0 {
-			p.Bad(end, "waisurl", section, "something is missing behind the database")
+			p.Bad(end, "waisurl", section, "incomplete after the database")
 		}
 	case p.Text[next] == '?':
 		if forms&waisIndex == 0 {
-			p.Bad(next, "waisurl", section, "there is no search here")
+			p.Bad(next, "waisurl", section, "a search is not allowed here")
 		}
 		p.search(next, end, section)
 	default:
 		if forms&waisDoc == 0 {
-			p.Bad(next, "waisurl", section, "there is no document here")
+			p.Bad(next, "waisurl", section, "a document is not allowed here")
 		}
 		p.waisDocument(next+1, end)
 	}
@@ -241,7 +241,7 @@ func (p reader) waisDocument(i, end int) {
 	p.Add(doc.PartWtype, 0, i, slash)
 	p.run(isUnreserved, i, slash, "wtype", section)
 	if slash == end {
-		p.Bad(end, "waisdoc", section, `the "/" behind the type is missing`)
+		p.Bad(end, "waisdoc", section, `missing "/" after the type`)
 		return
 	}
 	p.Add(doc.PartWpath, 0, slash+1, end)
@@ -279,7 +279,7 @@ func (p reader) fieldspec(i, end int) {
 	equals := p.find('=', i+1, end)
 	p.run(inField, i+1, equals, "fieldname", section)
 	if equals == end {
-		p.Bad(end, "fieldspec", section, `"=" and a value are missing`)
+		p.Bad(end, "fieldspec", section, `missing "=" and value`)
 		return
 	}
 	p.run(inField, equals+1, end, "fieldvalue", section)

@@ -81,13 +81,13 @@ func (p reader) url(end int) {
 	colon := plainEnd(p.Text[:end], 0, inScheme)
 	switch {
 	case colon == end:
-		p.Bad(colon, "genericurl", in+"2.1", `a scheme and ":" are missing`)
+		p.Bad(colon, "genericurl", in+"2.1", `missing scheme and ":"`)
 		return
 	case p.Text[colon] != ':':
 		p.Bad(colon, "scheme", in+"2.1", "a scheme is of letters, digits, plus, period and hyphen")
 		return
 	case colon == 0:
-		p.Bad(0, "scheme", in+"2.1", "a scheme is missing")
+		p.Bad(0, "scheme", in+"2.1", "missing scheme")
 		return
 	}
 	p.Add(doc.PartScheme, uri.Scheme, 0, colon)
@@ -114,9 +114,9 @@ func (p reader) schemepart(k kind, i, end int) {
 		case k == other:
 			p.run(isXchar, i, end, "xchar", in+"5")
 		case s != "" && s[0] == '/':
-			p.Bad(i+1, of.rule, of.section, `the second "/" before the host is missing`)
+			p.Bad(i+1, of.rule, of.section, `missing second "/" before the host`)
 		default:
-			p.Bad(i, of.rule, of.section, `"//" and a host are missing`)
+			p.Bad(i, of.rule, of.section, `missing "//" and host`)
 		}
 		return
 	}
@@ -133,9 +133,9 @@ func (p reader) schemepart(k kind, i, end int) {
 	case slash < end && p.Text[slash] == '/':
 		p.path(k, slash+1, end)
 	case slash < end:
-		p.Bad(slash, of.rule, of.section, `a search needs a "/" before its "?"`)
+		p.Bad(slash, of.rule, of.section, `missing "/" before the "?" of a search`)
 	case of.slash:
-		p.Bad(slash, of.rule, of.section, `the "/" behind the host is missing`)
+		p.Bad(slash, of.rule, of.section, `missing "/" after the host`)
 	}
 }
 
@@ -223,7 +223,7 @@ func (p reader) digits(name doc.Name, c uri.Component, i, end int, section strin
 	p.Add(name, c, i, end)
 	switch at := doc.Digits(p.Text[:end], i); {
 	case i == end:
-		p.Bad(end, name.String(), section, "a number is missing")
+		p.Bad(end, name.String(), section, "missing number")
 	case at < end:
 		p.Bad(at, name.String(), section, "a number is of digits")
 	}

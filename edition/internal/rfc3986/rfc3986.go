@@ -152,7 +152,7 @@ func resolve(base, ref string) (doc.Target, error) {
 	if base != "" || !r.HasScheme() {
 		if b, err = uri.Parse(base); err != nil {
 			f := Finding(err, base)
-			f.Message = "the base is no URI: " + f.Message
+			f.Message = "the base is not a URI: " + f.Message
 			return doc.Target{}, f
 		}
 	}

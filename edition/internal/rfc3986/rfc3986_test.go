@@ -197,7 +197,7 @@ func TestErrors(t *testing.T) {
 	}
 	_, err := Document.Resolve("http://u:hush@[x/", "g")
 	if !errors.As(err, &f) || f.Start != 15 || f.Rule != "IP-literal" ||
-		!strings.HasPrefix(f.Message, "the base is no URI: ") {
+		!strings.HasPrefix(f.Message, "the base is not a URI: ") {
 		t.Errorf("an error in the base: %#v", err)
 	}
 	if got, err := Document.Resolve("", "http://h/a/../b"); err != nil || got.Text != "http://h/b" {

@@ -225,7 +225,7 @@ func (r reader) full(url string, colon int) {
 	}
 	if f != httpForm && f != gopherForm && f != genericForm &&
 		(f != waisForm || r.At(r.N-1).Name != "database") {
-		r.Bad(search, formRules[f], inBNF, "there is no search in this form")
+		r.Bad(search, formRules[f], inBNF, "a search is not allowed in this form")
 	}
 	r.Add(doc.PartSearch, uri.Query, search+1, len(url))
 	c = cursor{text: url[search+1:]}
@@ -297,7 +297,7 @@ func (r reader) take(c *cursor, start int, rule, section string) {
 			"a percent sign must be followed by two hexadecimal digits")
 		return
 	}
-	message := "something is missing here"
+	message := "the text is incomplete here"
 	if at < len(c.text) {
 		message = what(c.text, at, rule)
 	} else if at == 0 {
@@ -328,11 +328,11 @@ func what(s string, at int, rule string) string {
 	case b == '@' && rule == "hostname":
 		return `a host ends here, and a user ended at the first "@"`
 	case b == '+' && rule == "search":
-		return "there is no word between two plus signs"
+		return "missing word between two plus signs"
 	case b == '+':
-		return "a plus sign stands only in paths and between the words of a search"
+		return "a plus sign is only allowed in paths and between the words of a search"
 	case kinds.Of[b] == 0:
 		return "this character is in no class: it must be encoded"
 	}
-	return "this cannot stand here"
+	return "this is not allowed here"
 }

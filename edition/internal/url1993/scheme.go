@@ -98,7 +98,7 @@ func (r reader) hostname(start, end int) {
 func (r reader) noPath(f kind, end int) {
 	switch f {
 	case ftpForm, waisForm, prosperoForm, afsForm:
-		r.Bad(end, formRules[f], inBNF, "a slash is missing behind the host")
+		r.Bad(end, formRules[f], inBNF, "missing slash after the host")
 	}
 }
 
@@ -113,7 +113,7 @@ func (r reader) behind(f kind, start, end int) {
 	case prosperoForm:
 		r.prospero(start, end)
 	case telnetForm, sessionForm:
-		r.Bad(start-1, formRules[f], inBNF, "nothing can follow the host and the port in this form")
+		r.Bad(start-1, formRules[f], inBNF, "nothing is allowed after the host and the port in this form")
 	default:
 		r.path(start, end, "path")
 	}
