@@ -72,7 +72,7 @@ func escape(b []byte) ([]byte, int) {
 	}
 	name := b[1:n]
 	if name[0] != '#' {
-		if bytes.ContainsFunc(name, func(r rune) bool { return r >= utf8.RuneSelf || !isAlnum(byte(r)) }) {
+		if bytes.ContainsAny(name, "&\\") {
 			return nil, 0
 		}
 		written := string(b[:n+1])

@@ -2,7 +2,9 @@ package markdown
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
+	"sync"
 )
 
 // Names of elements that begin a block of HTML, in one string (section 4.6).
@@ -24,21 +26,17 @@ func beginsHTML(line []byte, inParagraph bool) (ends string, ok bool) {
 			return d[1], true
 		}
 	}
-	name, closing := tagName(line)
-	lower := strings.ToLower(string(name))
-	rest := line[len("<")+len(name):]
-	if closing {
-		rest = rest[1:]
+	m := grammar().name.FindSubmatch(line)
+	if m == nil {
+		return "", false
 	}
-	switch {
-	case len(name) == 0:
-		return "", false
-	case strings.Contains(verbatim, " "+lower+" "):
-		if !closing && (len(rest) == 0 || isSpace(rest[0]) || rest[0] == '>') {
-			return "</", true
-		}
-		return "", false
-	case strings.Contains(block, " "+lower+" ") && (len(rest) == 0 || isSpace(rest[0]) || rest[0] == '>' || bytes.HasPrefix(rest, []byte("/>"))):
+	name := " " + strings.ToLower(string(m[2])) + " "
+	rest := line[len(m[0]):]
+	ended := len(rest) == 0 || isSpace(rest[0]) || rest[0] == '>'
+	switch closing := len(m[1]) > 0; {
+	case strings.Contains(verbatim, name):
+		return "</", ended && !closing
+	case strings.Contains(block, name) && (ended || bytes.HasPrefix(rest, []byte("/>"))):
 		return "", true
 	}
 	n := element(line)
@@ -52,33 +50,10 @@ func begins(text []byte, with string) bool {
 
 // endsHTML reports whether a line has the end of a block of HTML.
 func endsHTML(line []byte, ends string) bool {
-	if ends != "</" {
-		return bytes.Contains(line, []byte(ends))
+	if ends == "</" {
+		return grammar().verbatimEnd.Match(line)
 	}
-	for {
-		i := bytes.Index(line, []byte("</"))
-		if i < 0 {
-			return false
-		}
-		line = line[i:]
-		if name, _ := tagName(line); strings.Contains(verbatim, " "+strings.ToLower(string(name))+" ") && bytes.HasPrefix(line[2+len(name):], []byte{'>'}) {
-			return true
-		}
-		line = line[2:]
-	}
-}
-
-// tagName returns the name of the tag that a text begins with, and whether it is a closing one.
-func tagName(text []byte) (name []byte, closing bool) {
-	text = bytes.TrimPrefix(text, []byte{'<'})
-	if closing = bytes.HasPrefix(text, []byte{'/'}); closing {
-		text = text[1:]
-	}
-	n := 0
-	for n < len(text) && (isLetter(text[n]) || n > 0 && (isDigit(text[n]) || text[n] == '-')) {
-		n++
-	}
-	return text[:n], closing
+	return bytes.Contains(line, []byte(ends))
 }
 
 // tag returns the length of the HTML that a text begins with, or 0 (section 6.6).
@@ -107,57 +82,27 @@ func (p *inline) tag(text []byte) int {
 
 // element returns the length of the opening or closing tag that a text begins with, or 0.
 func element(text []byte) int {
-	name, closing := tagName(text)
-	if len(name) == 0 {
+	if len(text) < len("<a>") || text[1] != '/' && !isLetter(text[1]) {
 		return 0
 	}
-	i := len("<") + len(name)
-	if closing {
-		i = skipSpace(text, i+1, len(text))
+	if m := grammar().element.FindIndex(text); m != nil {
+		return m[1]
 	}
-	for !closing {
-		j := skipSpace(text, i, len(text))
-		n := attribute(text[j:])
-		if n == 0 || j == i {
-			i = j
-			break
-		}
-		i = j + n
-	}
-	if !closing && i < len(text) && text[i] == '/' {
-		i++
-	}
-	if i == len(text) || text[i] != '>' {
-		return 0
-	}
-	return i + 1
+	return 0
 }
 
-// attribute returns the length of the attribute that a text begins with, or 0.
-func attribute(text []byte) int {
-	n := 0
-	for n < len(text) && (isLetter(text[n]) || text[n] == '_' || text[n] == ':' || n > 0 && (isDigit(text[n]) || text[n] == '.' || text[n] == '-')) {
-		n++
-	}
-	i := skipSpace(text, n, len(text))
-	if n == 0 || i == len(text) || text[i] != '=' {
-		return n
-	}
-	if i = skipSpace(text, i+1, len(text)); i == len(text) {
-		return n
-	}
-	if c := text[i]; c == '"' || c == '\'' {
-		if end := bytes.IndexByte(text[i+1:], c); end >= 0 {
-			return i + 1 + end + 1
-		}
-		return n
-	}
-	end := bytes.IndexAny(text[i:], " \t\r\n\"'=<>`")
-	if end < 0 {
-		end = len(text) - i
-	}
-	if end == 0 {
-		return n
-	}
-	return i + end
-}
+// grammar is compiled when it is first needed.
+var grammar = sync.OnceValue(func() (g struct{ name, verbatimEnd, element, uri, address *regexp.Regexp }) {
+	g.name = regexp.MustCompile(`^<(/?)([A-Za-z][A-Za-z0-9-]*)`)
+	g.verbatimEnd = regexp.MustCompile(`(?i)</(?:script|pre|style|textarea)>`)
+	const (
+		space     = `[ \t\r\n]`
+		value     = "(?:[^ \t\r\n\"'=<>`]+|'[^']*'|\"[^\"]*\")"
+		attribute = space + `+[A-Za-z_:][A-Za-z0-9_.:-]*(?:` + space + `*=` + space + `*` + value + `)?`
+	)
+	g.element = regexp.MustCompile(`^<(?:[A-Za-z][A-Za-z0-9-]*(?:` + attribute + `)*` + space + `*/?|/[A-Za-z][A-Za-z0-9-]*` + space + `*)>`)
+	g.uri = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\x00-\x20<>]*$`)
+	const name = `[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?`
+	g.address = regexp.MustCompile("^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@" + name + `(?:\.` + name + `)*$`) // as HTML has it
+	return g
+})

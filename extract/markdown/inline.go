@@ -133,8 +133,8 @@ func (p *inline) angle(i int) int {
 	if n < 2 || text[n] != '>' {
 		return i + 1
 	}
-	mail := isAddress(text[1:n])
-	if !mail && !isURI(text[1:n]) {
+	mail := grammar().address.Match(text[1:n])
+	if !mail && !grammar().uri.Match(text[1:n]) {
 		return i + 1
 	}
 	p.links = append(p.links, found{span{i + 1, i + n}, autolink, mail})
@@ -374,43 +374,3 @@ func isPunct(c byte) bool {
 }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
-func isAlnum(c byte) bool  { return isLetter(c) || isDigit(c) }
-
-// isURI reports whether a text is the absolute URI of an autolink: a scheme of 2 to 32 characters, and no spaces.
-func isURI(s []byte) bool {
-	n := bytes.IndexByte(s, ':')
-	if n < 2 || n > 32 || !isLetter(s[0]) {
-		return false
-	}
-	for _, c := range s[:n] {
-		if !isAlnum(c) && c != '+' && c != '.' && c != '-' {
-			return false
-		}
-	}
-	return bytes.IndexFunc(s, func(r rune) bool { return r <= ' ' }) < 0
-}
-
-// isAddress reports whether a text is the address of an autolink, as HTML defines it.
-func isAddress(s []byte) bool {
-	local, domain, ok := bytes.Cut(s, []byte{'@'})
-	if !ok || len(local) == 0 {
-		return false
-	}
-	for _, c := range local {
-		if !isAlnum(c) && strings.IndexByte(".!#$%&'*+/=?^_`{|}~-", c) < 0 {
-			return false
-		}
-	}
-	for name := range bytes.SplitSeq(domain, []byte{'.'}) {
-		if n := len(name); n == 0 || n > 63 || name[0] == '-' || name[n-1] == '-' {
-			return false
-		}
-		for _, c := range name {
-			if !isAlnum(c) && c != '-' {
-				return false
-			}
-		}
-	}
-	return true
-}

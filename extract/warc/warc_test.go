@@ -292,7 +292,7 @@ var pieces = []linktest.Piece{
 	{Text: record("Content-Type: application/warc-fields\r\n", "via: c\r\noutlink: d L a/@href\r\n"), Links: []string{"via c", "outlink d"}},
 	{Text: record("WARC-Type: request\r\n", "GET http://no/ HTTP/1.1\r\n\r\n")}, {Text: "junk\r\n"}, {Text: "WARC/1.0\r\n\r\n"}, {Text: "\r\n"},
 	{Text: response("Content-Encoding: gzip\r\n", "\x1f\x8bbroken"), Links: []string{"WARC-Target-URI http://a/d/e"}},
-	{Text: "WARC/1.0\r\nContent-Length: 20\r\n\r\nWARC/1.0\r\nhttp://no/"}, {Text: "WARC/1.0\r\nContent-Length: 99999\r\n\r\n"},
+	{Text: "WARC/1.0\r\nWARC-Type: request\r\nContent-Length: 20\r\n\r\nWARC/1.0\r\nhttp://no/"}, {Text: "WARC/1.0\r\nContent-Length: 99999\r\n\r\n"},
 	{Text: "WARC/1.0\r\nWARC-Target-URI: http://e/\r\n", Links: []string{"WARC-Target-URI http://e/"}},
 }
 
