@@ -10,37 +10,45 @@ import (
 	"strings"
 )
 
-// Limits bound what reading a document may cost, with all that is unpacked, decoded and nested in it. They hold for the
-// outermost document. A zero stands for the default.
+// Limits bound what reading a document may cost, with all that is unpacked,
+// decoded and nested in it. They hold for the outermost document. A zero stands
+// for the default.
 type Limits struct {
-	// Work is how many bytes may be unpacked, decoded or looked at again: Work, and Ratio for each byte of the document
-	// itself. The defaults are MaxWork and MaxRatio.
+	// Work is how many bytes may be unpacked, decoded or looked at again: Work,
+	// and Ratio for each byte of the document itself. The defaults are MaxWork
+	// and MaxRatio.
 	Work, Ratio int64
 
-	// Held is how many bytes of documents may be in memory at once. The default is MaxHeld.
+	// Held is how many bytes of documents may be in memory at once. The default
+	// is MaxHeld.
 	Held int64
 }
 
-// The default [Limits]. A document that ordinary programs make comes nowhere near them: the most that gzip can do is a
-// ratio of 1032.
+// The default [Limits]. A document that ordinary programs make comes nowhere
+// near them: the most that gzip can do is a ratio of 1032.
 const (
 	MaxWork  = 64 << 20
 	MaxRatio = 2000
 	MaxHeld  = 128 << 20
 )
 
-// MaxDepth is how many documents may be inside of each other. What is further in is not read, and a [Note] says so.
+// MaxDepth is how many documents may be inside of each other. What is further
+// in is not read, and a [Note] says so.
 const MaxDepth = 16
 
 var (
-	// ErrWork is the error for what costs more than [Limits].Work and Ratio allow.
-	ErrWork = errors.New("unpacking takes more than the limit for a document of this size: the rest of this part is not read")
+	// ErrWork is the error for what costs more than [Limits].Work and Ratio
+	// allow.
+	ErrWork = errors.New("unpacking takes more than the limit for a document of this size: " +
+		"the rest of this part is not read")
 
 	// ErrHeld is the error for what needs more memory than [Limits].Held.
-	ErrHeld = errors.New("reading takes more memory than the limit: the rest of this part is not read")
+	ErrHeld = errors.New("reading takes more memory than the limit: " +
+		"the rest of this part is not read")
 
 	// ErrDepth is the error for documents inside of too many others.
-	ErrDepth = errors.New("a document inside of more than " + strconv.Itoa(MaxDepth) + " others is not read")
+	ErrDepth = errors.New("a document inside of more than " + strconv.Itoa(MaxDepth) +
+		" others is not read")
 )
 
 // A budget is what one outermost document has cost, and its context.
@@ -55,12 +63,17 @@ type budget struct {
 	untold      error // what was refused, and no error or note has told it
 }
 
-// Links returns the sequence of what read yields. All readers of documents are made by it.
+// Links returns the sequence of what read yields. All readers of documents are
+// made by it.
 //
-// For an outermost document it begins a budget, which the documents that [Document.Inside] returns share. Each refusal
-// of the budget becomes a note, if read tells nothing of it. If the context ends, its error is the last.
-// A document without a body is empty. One inside of more than [MaxDepth] others is a note.
-func (d Document) Links(read func(d Document, yield func(Link, error) bool)) iter.Seq2[Link, error] {
+// For an outermost document it begins a budget, which the documents that
+// [Document.Inside] returns share. Each refusal of the budget becomes a note,
+// if read tells nothing of it. If the context ends, its error is the last. A
+// document without a body is empty. One inside of more than [MaxDepth] others
+// is a note.
+func (d Document) Links(
+	read func(d Document, yield func(Link, error) bool),
+) iter.Seq2[Link, error] {
 	return func(yield func(Link, error) bool) {
 		d := d
 		if d.Body == nil {
@@ -95,8 +108,11 @@ func newBudget(d *Document) *budget {
 	return b
 }
 
-// links yields what read does, up to the end of the context, and then what it has not told.
-func (b *budget) links(d Document, read func(Document, func(Link, error) bool), yield func(Link, error) bool) {
+// links yields what read does, up to the end of the context, and then what it
+// has not told.
+func (b *budget) links(
+	d Document, read func(Document, func(Link, error) bool), yield func(Link, error) bool,
+) {
 	more := true
 	read(d, func(l Link, err error) bool {
 		if !more {
@@ -139,8 +155,9 @@ func (b *budget) allowance() int64 {
 	return b.Work + b.Ratio*size
 }
 
-// spend counts n bytes of a part that began when so much was spent. A part may spend all but an eighth of what is left
-// then, so that parts after it are still read.
+// spend counts n bytes of a part that began when so much was spent. A part may
+// spend all but an eighth of what is left then, so that parts after it are
+// still read.
 func (b *budget) spend(n, from int64) error {
 	b.spent += n
 	if err := b.err(); err != nil {
@@ -153,8 +170,9 @@ func (b *budget) spend(n, from int64) error {
 	return nil
 }
 
-// Inside returns the document of this body that is inside of d. It has its base, its options and its budget, against
-// which all counts that is read of it.
+// Inside returns the document of this body that is inside of d. It has its
+// base, its options and its budget, against which all counts that is read of
+// it.
 func (d *Document) Inside(body io.Reader, part string) Document {
 	inner := *d
 	inner.Body, inner.Part, inner.Name, inner.Type = d.Unpacked(body), part, "", ""
@@ -162,8 +180,9 @@ func (d *Document) Inside(body io.Reader, part string) Document {
 	return inner
 }
 
-// Unpacked returns a reader of what comes out of the document, such as its unpacked or decoded text. What is read of it
-// counts, once; it ends with [ErrWork], and with the error of the context.
+// Unpacked returns a reader of what comes out of the document, such as its
+// unpacked or decoded text. What is read of it counts, once; it ends with
+// [ErrWork], and with the error of the context.
 func (d *Document) Unpacked(r io.Reader) io.Reader {
 	if _, counted := r.(inside); counted || d.budget == nil {
 		return r
@@ -171,8 +190,9 @@ func (d *Document) Unpacked(r io.Reader) io.Reader {
 	return inside{r, d.budget, d.budget.spent}
 }
 
-// Spend counts work that does not end with the reading: n bytes that are looked at once more. It returns [ErrWork] if
-// that is too much, and the error of the context.
+// Spend counts work that does not end with the reading: n bytes that are looked
+// at once more. It returns [ErrWork] if that is too much, and the error of the
+// context.
 func (d *Document) Spend(n int) error {
 	if d.budget == nil {
 		return nil
@@ -180,8 +200,8 @@ func (d *Document) Spend(n int) error {
 	return d.budget.spend(int64(n), d.budget.spent)
 }
 
-// Hold counts n bytes that are held in memory, up to a call of Release. It returns [ErrHeld] if that is too much: then
-// they do not count.
+// Hold counts n bytes that are held in memory, up to a call of Release. It
+// returns [ErrHeld] if that is too much: then they do not count.
 func (d *Document) Hold(n int) error {
 	b := d.budget
 	switch {
@@ -202,7 +222,8 @@ func (d *Document) Release(n int) {
 	}
 }
 
-// Sized says how long an outermost document is, of which not all is read through its Body.
+// Sized says how long an outermost document is, of which not all is read
+// through its Body.
 func (d *Document) Sized(n int64) {
 	if d.budget != nil {
 		d.budget.size = n

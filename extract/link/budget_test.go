@@ -29,8 +29,9 @@ func TestZero(t *testing.T) {
 	d.Sized(1)
 }
 
-// TestWork: all that comes out of a document counts once against one budget, which grows with what is read of it;
-// and what is left out because of it is told, even if the format tells nothing.
+// TestWork: all that comes out of a document counts once against one budget,
+// which grows with what is read of it; and what is left out because of it is
+// told, even if the format tells nothing.
 func TestWork(t *testing.T) {
 	limits := link.Options{Limits: link.Limits{Work: 100, Ratio: 10}}
 	for _, test := range []struct {
@@ -68,8 +69,8 @@ func TestWork(t *testing.T) {
 	}
 }
 
-// TestSpent: the budget is for all parts together, but none takes what the next one needs; a part that is told is told
-// once.
+// TestSpent: the budget is for all parts together, but none takes what the next
+// one needs; a part that is told is told once.
 func TestSpent(t *testing.T) {
 	d := link.Document{Options: link.Options{Limits: link.Limits{Work: 800}}}
 	var read []int64
@@ -113,7 +114,8 @@ func TestDepth(t *testing.T) {
 	linktest.Equal(t, "links", "", linktest.Show(link.Text(d), linktest.Text), []string{"! p: byte 0: " + link.ErrDepth.Error()})
 }
 
-// TestContext: the error of the context is the last, as it is, whatever the format makes of it, and at any moment.
+// TestContext: the error of the context is the last, as it is, whatever the
+// format makes of it, and at any moment.
 func TestContext(t *testing.T) {
 	links := func(d link.Document, yield func(link.Link, error) bool) {
 		buf := make([]byte, 1)

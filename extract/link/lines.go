@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Lines reads through to a reader, and tells lines and columns in what was read. It keeps what was read and not yet
-// passed.
+// Lines reads through to a reader, and tells lines and columns in what was
+// read. It keeps what was read and not yet passed.
 type Lines struct {
 	r            io.Reader
 	buf          []byte // whose memory is used again
@@ -30,11 +30,13 @@ func (l *Lines) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Fill reads until p is full or there is an error, which is that of the reader, or io.ErrNoProgress.
+// Fill reads until p is full or there is an error, which is that of the reader,
+// or io.ErrNoProgress.
 func (l *Lines) Fill(p []byte) (int, error) { return fill(l, p) }
 
-// Take is Fill for what a document begins with, without a copy: what is read is kept in p itself, so that p may be
-// read up to the next call of Read, Fill or Take, and not be written to.
+// Take is Fill for what a document begins with, without a copy: what is read is
+// kept in p itself, so that p may be read up to the next call of Read, Fill or
+// Take, and not be written to.
 func (l *Lines) Take(p []byte) (int, error) {
 	if l.buf != nil || l.at > 0 || l.err != nil {
 		return l.Fill(p)
@@ -62,7 +64,8 @@ func fill(r io.Reader, p []byte) (n int, err error) {
 // maxIdle is how often a reader may give nothing.
 const maxIdle = 100
 
-// keep adds a text to what is kept, where what is passed was if that is no less.
+// keep adds a text to what is kept. It uses the memory of what was passed if
+// that is large enough.
 func (l *Lines) keep(text []byte) {
 	n, passed := len(l.kept), cap(l.buf)-cap(l.kept)
 	if n+len(text) > cap(l.kept) && n+len(text) <= cap(l.buf) && n <= passed {
@@ -82,7 +85,8 @@ func (l *Lines) Err() error {
 	return l.err
 }
 
-// Position returns the line and the column of an offset that was read. Offsets must not decrease.
+// Position returns the line and the column of an offset that was read. Offsets
+// must not decrease.
 func (l *Lines) Position(offset int) (line, column int) {
 	l.Pass(offset)
 	return l.line, l.column

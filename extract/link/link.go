@@ -19,18 +19,21 @@ type Link struct {
 	// Text is what the document says, with the escapes of its format decoded.
 	Text string
 
-	// Ref is the URI reference that Text is, or that it means after Changes. It is the empty reference if Err is not
-	// nil: then Text is none, and means none.
+	// Ref is the URI reference that Text is, or that it means after Changes. It
+	// is the empty reference if Err is not nil: then Text is not a reference,
+	// and does not mean one.
 	Ref     uri.Ref
 	Changes []finding.Finding // about Text
 	Err     error
 
-	// Start and End are where it is written, in bytes from the beginning of the document, without quotes.
+	// Start and End are where it is written, in bytes from the beginning of the
+	// document, without quotes.
 	Start, End int
 
 	Line, Column int // of Start; both count from 1, the column in code points
 
-	// Context is what holds the link, such as "a href", "url()", "text" or "Content-Location".
+	// Context is what holds the link, such as "a href", "url()", "text" or
+	// "Content-Location".
 	Context string
 
 	// Part is the document inside of the file, or "".
@@ -43,12 +46,14 @@ type Link struct {
 	Kind      text.Kind      // of what was found there
 	Delimiter text.Delimiter // of it
 
-	// Alternate is the other way to read a line that is broken after a hyphen (conflicts.md D-09), or the zero URI.
+	// Alternate is the other way to read a line that is broken after a hyphen
+	// (conflicts.md D-09), or the zero URI.
 	Alternate uri.URI
 }
 
-// Target returns what the link leads to: Ref, resolved against the base. It returns false if there is no reference, or
-// if it is relative and there is no base.
+// Target returns what the link leads to: Ref, resolved against the base. It
+// returns false if there is no reference, or if it is relative and there is no
+// base.
 func (l *Link) Target() (uri.URI, bool) {
 	if l.Err != nil {
 		return uri.URI{}, false
@@ -67,7 +72,8 @@ type Document struct {
 	Type string // the media type, with parameters, if it is known
 	Part string // see [Link.Part]
 
-	// Base is what is known before the document is read: of retrieval, or of what is around it.
+	// Base is what is known before the document is read: of retrieval, or of
+	// what is around it.
 	Base base.Base
 
 	// Depth is how many documents are around this one.
@@ -86,11 +92,13 @@ type Options struct {
 	// Finder looks into running text.
 	Finder text.Finder
 
-	// Text asks to look where nothing is a link, too: into the text, the comments and the scripts of HTML, the comments
-	// of style sheets, and the code of Markdown.
+	// Text asks to look where nothing is a link, too: into the text, the
+	// comments and the scripts of HTML, the comments of style sheets, and the
+	// code of Markdown.
 	Text bool
 
-	// Binary says what becomes of documents that are neither text nor of a known format.
+	// Binary says what becomes of documents that are neither text nor of a
+	// known format.
 	Binary Binary
 
 	// Backslashes makes "\" a "/", as browsers do. See [iri.Options].
@@ -100,7 +108,7 @@ type Options struct {
 	Limits Limits
 }
 
-// Binary says which documents are read as text that are none.
+// Binary says which documents are read as text although they are not text.
 type Binary uint8
 
 const (
@@ -109,17 +117,19 @@ const (
 	BinaryAll
 )
 
-// An Opener reads a document in whatever format it is. The packages of containers are given one.
+// An Opener reads a document in whatever format it is. The packages of
+// containers are given one.
 type Opener func(Document) iter.Seq2[Link, error]
 
-// A Note tells what of a document could not be read. What comes behind it is read as well as it can be.
+// A Note tells what of a document could not be read. What follows it is read as
+// well as possible.
 type Note struct {
 	Part   string
 	Offset int // where it begins
 	Err    error
 }
 
-// Error returns "byte 12: …", behind the part if it is in one.
+// Error returns "byte 12: …", after the name of the part if there is one.
 func (n *Note) Error() string {
 	s := "byte " + strconv.Itoa(n.Offset) + ": " + n.Err.Error()
 	if n.Part != "" {
@@ -139,10 +149,12 @@ func (d *Document) Note(offset int, message string) *Note {
 // Fault returns a Note of this error.
 func (d *Document) Fault(offset int, err error) *Note { return &Note{d.Part, offset, err} }
 
-// Link makes a link of what the document says, in this context. Its place is still to be filled in.
+// Link makes a link of what the document says, in this context. Its place is
+// still to be filled in.
 //
-// A text that is no URI reference becomes the one that it clearly means: white space and controls at its ends, and
-// tabs and line ends inside, are left out, as HTML has it; for the rest see [iri.FromText].
+// A text that is not a URI reference becomes the one that it clearly means:
+// white space and controls at its ends, and tabs and line ends inside, are left
+// out, as HTML has it; for the rest see [iri.FromText].
 func (d *Document) Link(text, context string) (l Link) {
 	l.Text, l.Context, l.Part, l.Base = text, context, d.Part, d.Base // in place: a Link is large
 	var err error

@@ -100,7 +100,8 @@ func TestNote(t *testing.T) {
 	}
 }
 
-// TestTake: what is read is the document, however it is read, and what was taken stays up to the next read.
+// TestTake: what is read is the document, however it is read, and what was
+// taken stays up to the next read.
 func TestTake(t *testing.T) {
 	document := strings.Repeat("a\né", 1<<10)
 	for _, size := range []int{0, 1, 100, len(document), len(document) + 1} {
@@ -126,7 +127,8 @@ func TestTake(t *testing.T) {
 	}
 }
 
-// FuzzLines: a position is what counting from the beginning gives, and what was passed is not kept.
+// FuzzLines: a position is what counting from the beginning gives, and what was
+// passed is not kept.
 func FuzzLines(f *testing.F) {
 	f.Add([]byte("a\nbé\n\nc"), uint16(3))
 	f.Fuzz(func(t *testing.T, text []byte, step uint16) {

@@ -21,7 +21,7 @@ func (p *parser) leaf(e *entity, h *header, t value) {
 	p.read(e, p.part(e.leafPath()), typ, nameOf(h, t), decoder)
 }
 
-const unknownEncoding = "a transfer encoding that is not known"
+const unknownEncoding = "unknown transfer encoding"
 
 // read gives the lines up to the end of the body to the opener.
 func (p *parser) read(e *entity, part, typ, name string, by decoder) {
@@ -48,8 +48,8 @@ func (p *parser) read(e *entity, part, typ, name string, by decoder) {
 	}
 }
 
-// A body is the decoded body of an entity. Its reader stands on a line of the document, and goes no further than the
-// body.
+// A body is the decoded body of an entity. Its reader stands on a line of the
+// document, and goes no further than the body.
 type body struct {
 	p      *parser
 	by     decoder

@@ -5,11 +5,13 @@ import (
 	"encoding/base64"
 )
 
-// A decoder undoes a transfer encoding, line by line. What it cannot decode it leaves as it is.
+// A decoder undoes a transfer encoding, line by line. What it cannot decode it
+// leaves as it is.
 type decoder interface {
-	// text decodes a line, or the piece of one, to which there is more if it is cut.
+	// text decodes a line, or the piece of one, to which there is more if it is
+	// cut.
 	text(dst, line []byte, cut bool) []byte
-	// eol decodes the end of the line, if the data goes on behind it.
+	// eol decodes the end of the line, if the data goes on after it.
 	eol(dst, eol []byte) []byte
 	// end decodes what is left.
 	end(dst []byte) []byte
@@ -17,7 +19,8 @@ type decoder interface {
 	fault() string
 }
 
-// newDecoder returns the decoder of a transfer encoding, and whether it is known.
+// newDecoder returns the decoder of a transfer encoding, and whether it is
+// known.
 func newDecoder(name string) (decoder, bool) {
 	switch name {
 	case "base64":
@@ -42,7 +45,7 @@ type base64Decoder struct {
 	bits   uint32
 	n      int  // how many characters are in bits
 	padded bool // the data has ended
-	plain  bool // text comes behind it
+	plain  bool // text follows it
 	wrong  string
 }
 
@@ -54,7 +57,7 @@ func (d *base64Decoder) text(dst, line []byte, _ bool) []byte {
 	if d.padded && len(line) > 0 && !isBase64(line) {
 		// Mailing lists append their footer as it is.
 		d.plain = true
-		d.note("text behind the end of base64")
+		d.note("text after the end of base64")
 		return append(dst, line...)
 	}
 	if d.n == 0 && len(line) > 0 && len(line)%4 == 0 {
@@ -68,7 +71,8 @@ func (d *base64Decoder) text(dst, line []byte, _ bool) []byte {
 	return d.slow(dst, line)
 }
 
-// slow decodes what is not four by four, or has other bytes between: these are ignored.
+// slow decodes what is not four by four, or has other bytes between: these are
+// ignored.
 func (d *base64Decoder) slow(dst, line []byte) []byte {
 	for _, c := range line {
 		switch v := sextet(c); {
@@ -83,7 +87,7 @@ func (d *base64Decoder) slow(dst, line []byte) []byte {
 			dst = d.end(dst)
 			d.padded = true
 		case c != ' ' && c != '\t' && c != '\r':
-			d.note("bytes that are not base64")
+			d.note("invalid bytes in base64")
 		}
 	}
 	return dst
@@ -99,7 +103,7 @@ func (d *base64Decoder) eol(dst, eol []byte) []byte {
 func (d *base64Decoder) end(dst []byte) []byte {
 	switch d.n {
 	case 1:
-		d.note("base64 that breaks off")
+		d.note("missing bytes at the end of base64")
 	case 2:
 		dst = append(dst, byte(d.bits>>4))
 	case 3:
@@ -146,7 +150,7 @@ func sextet(c byte) int {
 
 // A quotedDecoder decodes quoted-printable (RFC 2045 section 6.7).
 type quotedDecoder struct {
-	kept  []byte // of a cut line: "=" and what is behind it
+	kept  []byte // of a cut line: "=" and what follows it
 	soft  bool   // the end of the line is not of the data
 	wrong bool
 }
@@ -209,13 +213,13 @@ func (d *quotedDecoder) end(dst []byte) []byte {
 
 func (d *quotedDecoder) fault() string {
 	if d.wrong {
-		return `"=" without two hexadecimal digits in quoted-printable`
+		return `missing hexadecimal digits after "=" in quoted-printable`
 	}
 	return ""
 }
 
-// nibble returns the value of a hexadecimal digit, or -1. Lower case is read, too (RFC 2045 section 6.7, note to
-// implementors).
+// nibble returns the value of a hexadecimal digit, or -1. Lower case is read,
+// too (RFC 2045 section 6.7, note to implementors).
 func nibble(c byte) int {
 	switch {
 	case '0' <= c && c <= '9':

@@ -11,7 +11,8 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// MaxParts is how many parts of a message are read, those of the messages inside of it included.
+// MaxParts is how many parts of a message are read, those of the messages
+// inside of it included.
 const MaxParts = 10000
 
 // A parser reads the entities of a document, one inside of the other.
@@ -21,7 +22,7 @@ type parser struct {
 	in   *lines
 
 	yield   func(link.Link, error) bool
-	stopped bool // nobody wants more
+	stopped bool // the caller has stopped
 
 	bounds []bound // of the multiparts around, the outermost first
 	parts  int     // of this message
@@ -40,8 +41,8 @@ const endOfMessage = -1
 
 // A bound is the boundary of a multipart.
 type bound struct {
-	line   string // "--" and the boundary
-	behind bool   // its end has been seen
+	line  string // "--" and the boundary
+	ended bool   // its end has been seen
 }
 
 // An entity is a message or a part: a header and a body.
@@ -72,7 +73,8 @@ func (e *entity) leafPath() string {
 	return e.path + ".1"
 }
 
-// part returns the name of a part of the document, or of the message if path is "".
+// part returns the name of a part of the document, or of the message if path is
+// "".
 func (p *parser) part(path string) string {
 	s := ""
 	if p.messages > 0 {
@@ -106,7 +108,8 @@ func (p *parser) give(l link.Link, err error) bool {
 	return !p.stopped
 }
 
-// ended reports whether the line ends the body, by a boundary of a multipart around it or by the next message.
+// ended reports whether the line ends the body, by a boundary of a multipart
+// around it or by the next message.
 func (p *parser) ended() bool {
 	if !p.in.start || p.in.cut {
 		return false
@@ -120,11 +123,12 @@ func (p *parser) ended() bool {
 		return false
 	}
 	text = bytes.TrimRight(text, " \t")
-	// What has ended comes after what has not: entities inside of each other may have the same boundary.
-	for _, behind := range [...]bool{false, true} {
+	// Those that have ended come last: entities inside of each other may have
+	// the same boundary.
+	for _, ended := range [...]bool{false, true} {
 		for i := len(p.bounds) - 1; i >= 0; i-- {
 			b := p.bounds[i]
-			if b.behind != behind || len(text) < len(b.line) || string(text[:len(b.line)]) != b.line {
+			if b.ended != ended || len(text) < len(b.line) || string(text[:len(b.line)]) != b.line {
 				continue
 			}
 			if rest := text[len(b.line):]; len(rest) == 0 || string(rest) == "--" {
@@ -172,7 +176,8 @@ func (p *parser) entity(e *entity) {
 	}
 }
 
-// typeOf returns the type of an entity. One that cannot be read is text (RFC 2045 section 5.2).
+// typeOf returns the type of an entity. One that cannot be read is text (RFC
+// 2045 section 5.2).
 func (p *parser) typeOf(e *entity, h *header) value {
 	if !h.typed && e.digest {
 		return value{name: "message/rfc822"}
@@ -184,10 +189,10 @@ func (p *parser) typeOf(e *entity, h *header) value {
 	t, ok := parseValue(h.contentType)
 	switch major, minor, _ := strings.Cut(t.name, "/"); {
 	case !isToken(major) || !isToken(minor):
-		p.note(h.at, e, "the Content-Type is none")
+		p.note(h.at, e, "invalid Content-Type: read as text/plain")
 		return plain
 	case !ok:
-		p.note(h.at, e, "the parameters of the Content-Type break the rules")
+		p.note(h.at, e, "invalid parameters in Content-Type")
 	}
 	return t
 }
@@ -207,7 +212,7 @@ func (p *parser) multipart(e *entity, h *header, t value) {
 	boundary := strings.TrimRight(t.parameters["boundary"], white)
 	switch {
 	case boundary == "":
-		p.note(h.at, e, "a multipart without a boundary is read as text")
+		p.note(h.at, e, "missing boundary of a multipart: read as text")
 		p.leaf(e, h, value{name: "text/plain"})
 		return
 	case e.nesting >= link.MaxDepth:
@@ -217,17 +222,18 @@ func (p *parser) multipart(e *entity, h *header, t value) {
 	mine := len(p.bounds)
 	p.bounds = append(p.bounds, bound{line: "--" + boundary})
 	n := p.children(e, mine, t.name == "multipart/digest")
-	if !p.stopped && !p.full && p.in.err == nil && !p.bounds[mine].behind {
+	if !p.stopped && !p.full && p.in.err == nil && !p.bounds[mine].ended {
 		if n == 0 {
-			p.note(p.in.here(), e, "the boundary of a multipart is nowhere")
+			p.note(p.in.here(), e, "missing parts: the boundary of a multipart is nowhere")
 		} else {
-			p.note(p.in.here(), e, "a multipart without its end")
+			p.note(p.in.here(), e, "missing end of a multipart")
 		}
 	}
 	p.bounds = p.bounds[:min(mine, len(p.bounds))]
 }
 
-// children reads the parts of the multipart that has a bound, and returns how many there were.
+// children reads the parts of the multipart that has a bound, and returns how
+// many there were.
 func (p *parser) children(e *entity, mine int, digest bool) (n int) {
 	path := e.path
 	if path != "" {
@@ -237,12 +243,12 @@ func (p *parser) children(e *entity, mine int, digest bool) (n int) {
 	for !p.stopped && p.hit == mine {
 		p.in.next() // the delimiter
 		if b := &p.bounds[mine]; p.closed {
-			b.behind = true
+			b.ended = true
 			p.around(e, "epilogue")
 			continue
-		} else if b.behind {
-			p.note(p.in.at, e, "parts behind the end of a multipart")
-			b.behind = false
+		} else if b.ended {
+			p.note(p.in.at, e, "parts after the end of a multipart")
+			b.ended = false
 		}
 		n++
 		if p.parts++; p.parts > MaxParts {
@@ -259,7 +265,7 @@ func (p *parser) children(e *entity, mine int, digest bool) (n int) {
 	return n
 }
 
-// around reads what is before the first part of a multipart, or behind the last.
+// around reads what is before the first part of a multipart, or after the last.
 func (p *parser) around(e *entity, name string) {
 	if p.d.Text {
 		p.read(e, join(p.part(e.path), name), "text/plain", "", identity{})
@@ -273,12 +279,13 @@ func (p *parser) tooDeep(e *entity) {
 	p.skip()
 }
 
-// enclosed reads a message in a part (RFC 2046 section 5.2), or what else is of type message.
+// enclosed reads a message in a part (RFC 2046 section 5.2), or what else is of
+// type message.
 func (p *parser) enclosed(e *entity, h *header, t value, minor string) {
 	switch minor {
 	case "rfc822", "global", "news", "rfc822-headers", "global-headers", "external-body":
 	case "partial":
-		p.note(h.at, e, "a message in pieces is not put together")
+		p.note(h.at, e, "the pieces of a message are not joined")
 		if n := t.parameters["number"]; n != "" && n != "1" {
 			p.leaf(e, h, value{name: "text/plain"})
 			return

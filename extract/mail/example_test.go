@@ -41,5 +41,5 @@ http://example.com/?q=3D=
 	// Content-Base http://example.com/d/
 	// Content-Location http://example.com/d/a.txt
 	// text http://example.com/?q=1
-	// byte 320: a multipart without its end
+	// byte 320: missing end of a multipart
 }

@@ -13,7 +13,7 @@ import (
 
 // A field is one of a header, as it is written.
 type field struct {
-	name  string // "" if the line is no field
+	name  string // "" if the line is not a field
 	value string // folded
 	at    int    // where the value begins, in the block
 }
@@ -33,12 +33,14 @@ func kindOf(name string) kind {
 	switch name = strings.ToLower(name); name {
 	case "content-base", "content-location", "snapshot-content-location":
 		return uriField
-	case "list-archive", "list-help", "list-owner", "list-post", "list-subscribe", "list-unsubscribe", "archived-at":
+	case "list-archive", "list-help", "list-owner", "list-post", "list-subscribe",
+		"list-unsubscribe", "archived-at":
 		return angleField
 	case "content-type":
 		return typeField
 	case "content-id", "references", "in-reply-to", "supersedes", "obsoletes", "thread-index",
-		"dkim-signature", "domainkey-signature", "arc-seal", "arc-message-signature", "x-google-dkim-signature",
+		"dkim-signature", "domainkey-signature", "arc-seal", "arc-message-signature",
+		"x-google-dkim-signature",
 		"autocrypt", "face", "x-face", "content-transfer-encoding", "content-md5", "mime-version":
 		return withoutField
 	}
@@ -48,7 +50,8 @@ func kindOf(name string) kind {
 	return textField
 }
 
-// fields cuts a block of a header into its fields. A line that is no field is one without a name.
+// fields cuts a block of a header into its fields. A line that is not a field
+// has no name.
 func fields(block string) func(func(field) bool) {
 	return func(yield func(field) bool) {
 		for at := 0; at < len(block); {
@@ -66,8 +69,8 @@ func fields(block string) func(func(field) bool) {
 	}
 }
 
-// nameEnd returns the place of the colon behind the name of a field, or -1. There may be white space before the colon
-// (RFC 5322 section 4.5).
+// nameEnd returns the place of the colon after the name of a field, or -1.
+// There may be white space before the colon (RFC 5322 section 4.5).
 func nameEnd[T string | []byte](line T) int {
 	i := 0
 	for i < len(line) && line[i] > ' ' && line[i] < 0x7F && line[i] != ':' {
@@ -149,7 +152,8 @@ func span(s string) (start, end int) {
 	return start, max(start, len(strings.TrimRight(s, white)))
 }
 
-// unwhite takes the white space out of a URI: RFC 2369 section 2, RFC 2557 section 4.4.1, L97-5.1.1-03.
+// unwhite takes the white space out of a URI: RFC 2369 section 2, RFC 2557
+// section 4.4.1, L97-5.1.1-03.
 func unwhite(s string) string {
 	if !strings.ContainsAny(s, white) {
 		return s
@@ -162,8 +166,8 @@ func unwhite(s string) string {
 	}, s)
 }
 
-// angles yields the places of what stands in angle brackets outside of comments. It reports whether there is anything
-// such, and whether to go on.
+// angles yields the places of what stands in angle brackets outside of
+// comments. It reports whether there is anything such, and whether to go on.
 func angles(s string, yield func(start, end int) bool) (found, more bool) {
 	depth := 0
 	for i := 0; i < len(s); i++ {
@@ -193,15 +197,16 @@ func angles(s string, yield func(start, end int) bool) (found, more bool) {
 	return found, true
 }
 
-// maxWord is how long an encoded word may be, in bytes; by RFC 2047 section 2 it is 75.
+// maxWord is how long an encoded word may be, in bytes; by RFC 2047 section 2
+// it is 75.
 const maxWord = 998
 
-// decodeWords decodes the encoded words in a field, also where RFC 2047 section 5 has none. What cannot be decoded
-// stays.
+// decodeWords decodes the encoded words in a field, also where RFC 2047 section
+// 5 has none. What cannot be decoded stays as it is.
 func decodeWords(s string) string {
 	var b strings.Builder
 	d := mime.WordDecoder{CharsetReader: charsetReader}
-	for behind := false; ; {
+	for after := false; ; {
 		i := strings.Index(s, "=?")
 		if i < 0 {
 			b.WriteString(s)
@@ -211,18 +216,19 @@ func decodeWords(s string) string {
 		text, err := d.Decode(s[i : i+n])
 		if n == 0 || err != nil {
 			b.WriteString(s[:i+2])
-			s, behind = s[i+2:], false
+			s, after = s[i+2:], false
 			continue
 		}
-		if !behind || strings.Trim(s[:i], white) != "" {
+		if !after || strings.Trim(s[:i], white) != "" {
 			b.WriteString(s[:i])
 		}
 		b.WriteString(text)
-		s, behind = s[i+n:], true
+		s, after = s[i+n:], true
 	}
 }
 
-// wordEnd returns the length of the encoded word that s begins with, or 0: "=?charset?encoding?text?=".
+// wordEnd returns the length of the encoded word that s begins with, or 0:
+// "=?charset?encoding?text?=".
 func wordEnd(s string) int {
 	s = s[:min(len(s), maxWord)]
 	at := len("=?")
@@ -240,8 +246,9 @@ func wordEnd(s string) int {
 	return at + i + len("?=")
 }
 
-// charsetReader decodes a charset. One that is not known is taken for one that has US-ASCII in it, as URIs need no
-// more. Behind "*" stands a language (RFC 2231 section 5).
+// charsetReader decodes a charset. One that is not known is taken for one that
+// has US-ASCII in it, as URIs need no more. Behind "*" stands a language (RFC
+// 2231 section 5).
 func charsetReader(label string, r io.Reader) (io.Reader, error) {
 	label, _, _ = strings.Cut(label, "*")
 	if e, _ := charset.Lookup(label); e != nil {

@@ -10,8 +10,9 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// MaxHeader is how many bytes of a header are kept at once. The links of a longer one are found; but the base of its
-// first part is not that which a later part states, and a field that is cut there is read as two.
+// MaxHeader is how many bytes of a header are kept at once. The links of a
+// longer one are found; but the base of its first part is not that which a
+// later part states, and a field that is cut there is read as two.
 const MaxHeader = 1 << 20
 
 // A header is what of a header is needed for the body.
@@ -59,10 +60,13 @@ func (h *header) set(f field, at int) {
 	}
 }
 
-// within returns the base of the entity, inside of the outer one, and that of its Content-Location.
+// within returns the base of the entity, inside of the outer one, and that of
+// its Content-Location.
 func (h *header) within(outer base.Base) (own, location base.Base, err error) {
-	location, _ = outer.Entity(base.Header{ContentBase: h.base.ContentBase, HasContentBase: h.base.HasContentBase})
 	stated := h.base
+	stated.ContentLocation, stated.HasContentLocation = "", false
+	location, _ = outer.Entity(stated)
+	stated = h.base
 	if isName(stated.ContentLocation) {
 		stated.ContentLocation, stated.HasContentLocation = "", false
 	}
@@ -90,7 +94,8 @@ type block struct {
 	column int
 }
 
-// header reads the header of an entity up to the body, and yields the links in it. It sets the base of the entity.
+// header reads the header of an entity up to the body, and yields the links in
+// it. It sets the base of the entity.
 func (p *parser) header(e *entity) header {
 	h := header{at: p.in.here()}
 	b := block{text: p.block[:0]}
@@ -138,17 +143,18 @@ func (b *block) begin(in *lines) {
 	}
 }
 
-// odd reports whether a line that is no field stands in the header all the same: then there is more of the header
-// behind it. If not, it begins the body. It tells both.
+// odd reports whether a line that is not a field is in the header, because more
+// of the header follows it. If not, it begins the body. A note tells either.
 func (p *parser) odd(e *entity) bool {
 	next := p.in.peek()
 	line, _, _ := bytes.Cut(next, newline)
 	line = bytes.TrimSuffix(line, []byte{'\r'})
-	if len(next) > 0 && (len(line) == 0 || continues(line) || isField(line) && !bytes.HasPrefix(line, dashes)) {
-		p.note(p.in.at, e, "a line of the header that is no field")
+	more := len(line) == 0 || continues(line) || isField(line) && !bytes.HasPrefix(line, dashes)
+	if len(next) > 0 && more {
+		p.note(p.in.at, e, "invalid line in the header")
 		return true
 	}
-	p.note(p.in.at, e, "no empty line between header and body")
+	p.note(p.in.at, e, "missing empty line after the header")
 	return false
 }
 
@@ -160,7 +166,8 @@ var (
 func isField(line []byte) bool   { return nameEnd(line) > 0 }
 func continues(line []byte) bool { return len(line) > 0 && (line[0] == ' ' || line[0] == '\t') }
 
-// isEnvelope reports whether a line is one that mbox puts before a header, as UUCP did, too.
+// isEnvelope reports whether a line is one that mbox puts before a header, as
+// UUCP did, too.
 func isEnvelope(line []byte) bool {
 	return bytes.HasPrefix(line, from) || bytes.HasPrefix(line, []byte(">From "))
 }

@@ -20,7 +20,8 @@ func has(notes []string, part string) bool {
 	return slices.ContainsFunc(notes, func(s string) bool { return strings.Contains(s, part) })
 }
 
-// TestTooDeep: what is too far inside is passed over with a note, and what is behind it is read.
+// TestTooDeep: what is too far inside is passed over with a note, and what is
+// behind it is read.
 func TestTooDeep(t *testing.T) {
 	var multi, message strings.Builder
 	multi.WriteString("Content-Type: multipart/mixed; boundary=a\n\n")

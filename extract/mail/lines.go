@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// MaxLine is how many bytes of a line are kept at once. Longer lines are read in pieces. It is more than 60 times what
-// RFC 5322 section 2.1.1 allows.
+// MaxLine is how many bytes of a line are kept at once. Longer lines are read
+// in pieces. It is more than 60 times what RFC 5322 section 2.1.1 allows.
 const MaxLine = 64 << 10
 
 // lines reads a document line by line.
@@ -14,12 +14,13 @@ type lines struct {
 	b   *bufio.Reader
 	err error // of the reader, but not io.EOF
 
-	text, eol []byte // the line, or a piece of a long one; what ends it, "" at the end of the document or of a piece
-	start     bool   // text begins a line
-	cut       bool   // text is not the end of its line
-	at        int    // where text begins, in bytes
-	number    int    // of the line, from 1
-	column    int    // of text, if it begins a line
+	text   []byte // the line, or a piece of a long one
+	eol    []byte // what ends it, "" at the end of the document or of a piece
+	start  bool   // text begins a line
+	cut    bool   // text is not the end of its line
+	at     int    // where text begins, in bytes
+	number int    // of the line, from 1
+	column int    // of text, if it begins a line
 
 	end   int    // where what was read ends
 	again bool   // the line is to be read once more
@@ -70,7 +71,7 @@ func (l *lines) next() bool {
 // ahead is how far a look ahead sees.
 const ahead = 1 << 10
 
-// peek returns the beginning of what is behind the line.
+// peek returns the beginning of what follows the line.
 func (l *lines) peek() []byte {
 	n := len(l.text)
 	l.copy = append(append(l.copy[:0], l.text...), l.eol...)

@@ -8,9 +8,11 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// Links yields the links of a message, in the order of the message: those of its header, and those that open finds in
-// its parts. The document is a message with its header, unless its type says otherwise: a multipart with a boundary
-// may have none, and what is of another type of message than those that hold messages is read as text.
+// Links yields the links of a message, in the order of the message: those of
+// its header, and those that open finds in its parts. The document is a message
+// with its header, unless its type says otherwise: a multipart with a boundary
+// may have none, and what is of another type of message than those that hold
+// messages is read as text.
 //
 // Links takes time linear in the document, beside what open takes.
 func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
@@ -24,7 +26,8 @@ func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 		}
 		p.lead()
 		e := p.root()
-		if major == "multipart" && t.parameters["boundary"] != "" && (!isField(p.in.text) || bytes.HasPrefix(p.in.text, dashes)) {
+		headless := !isField(p.in.text) || bytes.HasPrefix(p.in.text, dashes)
+		if major == "multipart" && t.parameters["boundary"] != "" && headless {
 			e.base = e.outer
 			p.multipart(e, &header{}, t)
 		} else {
@@ -35,9 +38,10 @@ func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 	})
 }
 
-// Mbox yields the links of the messages in a file, each of which begins with a line "From " (RFC 4155). In such a line
-// a date has to be, with a time, unless there is none in the first: "From " also begins sentences. A file without such a line is
-// one message.
+// Mbox yields the links of the messages in a file, each of which begins with a
+// line "From " (RFC 4155). Such a line must have a date with a time, because
+// "From " also begins sentences; unless the first one has none. A file without
+// such a line is one message.
 func Mbox(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		p := newParser(d, open, yield)
@@ -75,7 +79,8 @@ func (p *parser) last() {
 	}
 }
 
-// holdsMessage reports whether what is of this type of message is a header and a body.
+// holdsMessage reports whether what is of this type of message is a header and
+// a body.
 func holdsMessage(minor string) bool {
 	switch minor {
 	case "rfc822", "global", "news", "rfc822-headers", "global-headers", "external-body", "partial":
@@ -84,7 +89,8 @@ func holdsMessage(minor string) bool {
 	return false
 }
 
-// lead passes over empty lines and a byte order mark before a message, if a header comes behind them.
+// lead passes over empty lines and a byte order mark before a message, if a
+// header follows them.
 func (p *parser) lead() {
 	for p.in.next() {
 		if text, ok := bytes.CutPrefix(p.in.text, mark); ok && p.in.at == 0 {
@@ -93,7 +99,8 @@ func (p *parser) lead() {
 		if !p.in.blank() {
 			break
 		}
-		if next := bytes.TrimLeft(p.in.peek(), "\r\n"); !isField(next) && !bytes.HasPrefix(next, from) {
+		next := bytes.TrimLeft(p.in.peek(), "\r\n")
+		if !isField(next) && !bytes.HasPrefix(next, from) {
 			break
 		}
 	}
@@ -112,7 +119,8 @@ var (
 	mark = []byte("\uFEFF")
 )
 
-// hasDate reports whether a line has a date: a time of day, a month and a year, in whatever order, or one of ISO 8601.
+// hasDate reports whether a line has a date: a time of day, a month and a year,
+// in whatever order, or one of ISO 8601.
 func hasDate(line []byte) bool {
 	var clock, month, year bool
 	for word := range bytes.FieldsSeq(line[:min(len(line), maxEnvelope)]) {
@@ -123,12 +131,14 @@ func hasDate(line []byte) bool {
 		switch rest := word[digits:]; {
 		case digits == 0:
 			month = month || isMonth(word)
-		case digits <= 2 && len(rest) >= 3 && rest[0] == ':' && isDigit(rest[1]) && isDigit(rest[2]):
-			clock = true
+		case digits <= 2:
+			clock = clock || len(rest) >= 3 && rest[0] == ':' && isDigit(rest[1]) && isDigit(rest[2])
 		case digits == 4 && len(rest) == 0:
 			year = true
-		case digits == 4 && len(rest) >= len("-11-20T23:39") && rest[0] == '-' && rest[3] == '-' && rest[6] == 'T':
-			return true
+		case digits == 4 && len(rest) >= len("-11-20T23:39"):
+			if rest[0] == '-' && rest[3] == '-' && rest[6] == 'T' {
+				return true
+			}
 		}
 	}
 	return clock && month && year

@@ -20,14 +20,15 @@ var (
 	mailboxes = linktest.Format{Links: mail.Mbox, Written: written, Inner: true}
 )
 
-// written reports whether a link may be written like this. What is encoded, and what is broken behind a hyphen, is not
-// looked at.
+// written reports whether a link may be written like this. What is encoded, and
+// what is broken behind a hyphen, is not looked at.
 func written(text string, l link.Link) bool {
 	raw := text[l.Start:l.End]
 	return strings.Contains(raw, "=?") || l.Context == "Content-Type" || !l.Alternate.IsZero() || strings.Contains(linktest.Unspaced(raw), linktest.Unspaced(l.Text))
 }
 
-// check holds the reading of a text to its laws. Each part has a text, in another document, and no note is behind the end.
+// check holds the reading of a text to its laws. Each part has a text, in
+// another document, and no note is behind the end.
 func check(t *testing.T, f linktest.Format, text string, o link.Options) *linktest.Result {
 	t.Helper()
 	r := f.CheckAs(t, text, link.Document{Options: o})
@@ -145,7 +146,7 @@ func TestParts(t *testing.T) {
 			want[2] = strings.Replace(want[2], "\n", "\r\n", 1)
 		}
 		linktest.Equal(t, "parts", "nested", r.Opened(), want)
-		if len(r.Notes) != 1 || !strings.Contains(r.Notes[0].Error(), "part 2.2: the Content-Type is none") {
+		if len(r.Notes) != 1 || !strings.Contains(r.Notes[0].Error(), "part 2.2: invalid Content-Type: read as text/plain") {
 			t.Error(r.Told())
 		}
 	}
@@ -159,7 +160,8 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// TestDepth: the depth of a part is the number of documents around it, messages included.
+// TestDepth: the depth of a part is the number of documents around it, messages
+// included.
 func TestDepth(t *testing.T) {
 	r := messages.Read(link.Document{Body: strings.NewReader(nested), Depth: 3})
 	got := map[string]int{}
@@ -178,44 +180,44 @@ func TestBroken(t *testing.T) {
 		name, text   string
 		parts, notes []string
 	}{
-		{"no end", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\na\n", []string{"part 1|text/plain||a\n"}, []string{"byte 50: a multipart without its end"}},
+		{"no end", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\na\n", []string{"part 1|text/plain||a\n"}, []string{"byte 50: missing end of a multipart"}},
 		{"an outer boundary first", "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; boundary=c\n\n--c\n\na\n--b\n\nb\n--b--\n",
-			[]string{"part 1.1|text/plain||a", "part 2|text/plain||b"}, []string{"byte 97: part 1: a multipart without its end"}},
-		{"nowhere", "Content-Type: multipart/mixed; boundary=b\n\na\n", nil, []string{"byte 45: the boundary of a multipart is nowhere"}},
-		{"none", "Content-Type: multipart/mixed\n\na\n", []string{"part 1|text/plain||a\n"}, []string{"byte 0: a multipart without a boundary is read as text"}},
-		{"no empty line", "Subject: a\nHello,\nyou\n", []string{"part 1|text/plain||Hello,\nyou\n"}, []string{"byte 11: no empty line between header and body"}},
-		{"no header", "http://a/ b\nc\n", []string{"part 1|text/plain||http://a/ b\nc\n"}, []string{"byte 0: no empty line between header and body"}},
-		{"no field", "Subject: a\n?!\nContent-Type: text/html\n\na", []string{"part 1|text/html||a"}, []string{"byte 11: a line of the header that is no field"}},
+			[]string{"part 1.1|text/plain||a", "part 2|text/plain||b"}, []string{"byte 97: part 1: missing end of a multipart"}},
+		{"nowhere", "Content-Type: multipart/mixed; boundary=b\n\na\n", nil, []string{"byte 45: missing parts: the boundary of a multipart is nowhere"}},
+		{"none", "Content-Type: multipart/mixed\n\na\n", []string{"part 1|text/plain||a\n"}, []string{"byte 0: missing boundary of a multipart: read as text"}},
+		{"no empty line", "Subject: a\nHello,\nyou\n", []string{"part 1|text/plain||Hello,\nyou\n"}, []string{"byte 11: missing empty line after the header"}},
+		{"no header", "http://a/ b\nc\n", []string{"part 1|text/plain||http://a/ b\nc\n"}, []string{"byte 0: missing empty line after the header"}},
+		{"no field", "Subject: a\n?!\nContent-Type: text/html\n\na", []string{"part 1|text/html||a"}, []string{"byte 11: invalid line in the header"}},
 		{"empty", "", nil, nil},
 		{"a header", "Subject: a", nil, nil},
 		{"a body", "\nSubject a", []string{"part 1|text/plain||Subject a"}, nil},
 		{"lines before", "\uFEFF\r\n\nContent-Type: text/html\n\na", []string{"part 1|text/html||a"}, nil},
 		{"a boundary in the header", "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html\n--b\n\na\n--b--", []string{"part 2|text/plain||a"}, nil},
 		{"an odd boundary", "Content-Type: multipart/mixed; boundary==_?(x)b;charset=a;charset=b (comment)\n\n--=_?b\n\na\n--=_?b--",
-			[]string{"part 1|text/plain||a"}, []string{"byte 0: the parameters of the Content-Type break the rules"}},
+			[]string{"part 1|text/plain||a"}, []string{"byte 0: invalid parameters in Content-Type"}},
 		{"in RFC 2231", "Content-Type: multipart/mixed; boundary*0=\"a\n \"; boundary*1*=%3a%20b\n\n--a : b\n\nx\n--a : b--", []string{"part 1|text/plain||x"}, nil},
 		{"one boundary twice", "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\na\n--b--\n--b\n\nb\n--b--\n",
 			[]string{"part 1.1|text/plain||a", "part 2|text/plain||b"}, nil},
 		{"behind the end", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\na\n--b--\n--b\n\nb\n--b--\n",
-			[]string{"part 1|text/plain||a", "part 2|text/plain||b"}, []string{"byte 56: parts behind the end of a multipart"}},
+			[]string{"part 1|text/plain||a", "part 2|text/plain||b"}, []string{"byte 56: parts after the end of a multipart"}},
 		{"a boundary that begins another", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\n--bc\n--b--c\n --b\n--b --\n--b--",
 			[]string{"part 1|text/plain||--bc\n--b--c\n --b\n--b --"}, nil},
 		{"pieces", "Content-Type: message/partial; number=1; id=x\n\nSubject: b\nContent-Type: text/html\n\na", []string{"part 1.1|text/html||a"},
-			[]string{"byte 0: a message in pieces is not put together"}},
+			[]string{"byte 0: the pieces of a message are not joined"}},
 		{"the second piece", "Content-Type: message/partial; number=2; id=x\n\nSubject: b\n\na", []string{"part 1|text/plain||Subject: b\n\na"},
-			[]string{"byte 0: a message in pieces is not put together"}},
+			[]string{"byte 0: the pieces of a message are not joined"}},
 		{"an unknown encoding", "Content-Type: text/html\nContent-Transfer-Encoding: x-uuencode\n\na", []string{"part 1|application/octet-stream||a"},
-			[]string{"byte 0: a transfer encoding that is not known"}},
+			[]string{"byte 0: unknown transfer encoding"}},
 		{"base64", "Content-Type: A/b; name=\"=?utf-8?Q?=C3=A9?=\"\nContent-Transfer-Encoding: BASE64 (x)\n\naHR0\r\ncDovL2EvYg\n==\n", []string{"part 1|a/b; name=\"=?utf-8?Q?=C3=A9?=\"|é|http://a/b"}, nil},
-		{"base64 that breaks off", "Content-Transfer-Encoding: base64\n\naHR0cDovL2Ev\nY", []string{"part 1|text/plain||http://a/"}, []string{"byte 48: base64 that breaks off"}},
-		{"odd base64", "Content-Transfer-Encoding: base64\n\naH-R0cD\n ovL2Ev\n", []string{"part 1|text/plain||http://a/"}, []string{"byte 35: bytes that are not base64"}},
+		{"missing bytes at the end of base64", "Content-Transfer-Encoding: base64\n\naHR0cDovL2Ev\nY", []string{"part 1|text/plain||http://a/"}, []string{"byte 48: missing bytes at the end of base64"}},
+		{"odd base64", "Content-Transfer-Encoding: base64\n\naH-R0cD\n ovL2Ev\n", []string{"part 1|text/plain||http://a/"}, []string{"byte 35: invalid bytes in base64"}},
 		{"base64 twice", "Content-Transfer-Encoding: base64\n\naHR0cA==\nOi8vYS8=\n", []string{"part 1|text/plain||http://a/"}, nil},
 		{"a footer", "Content-Transfer-Encoding: base64\n\naHR0cA==\n____\nhttp://list/\n", []string{"part 1|text/plain||http____\nhttp://list/\n"},
-			[]string{"byte 44: text behind the end of base64"}},
+			[]string{"byte 44: text after the end of base64"}},
 		{"quoted-printable", "Content-Transfer-Encoding: quoted-printable\n\na=3D=3d=\n b= \t\r\nc \t\n=e4\nend=", []string{"part 1|text/plain||a== bc\n\xe4\nend"}, nil},
 		{"odd quoted-printable", "Content-Transfer-Encoding: quoted-printable\n\na=b=c3=4\n==3D\n", []string{"part 1|text/plain||a=b\xc3=4\n==\n"},
-			[]string{"byte 45: \"=\" without two hexadecimal digits in quoted-printable"}},
-		{"an encoded message in nothing known", "Content-Type: message/rfc822\nContent-Transfer-Encoding: x\n\nSubject: a\n\nb", []string{"part 1.1|text/plain||b"}, []string{"byte 0: a transfer encoding that is not known"}},
+			[]string{"byte 45: missing hexadecimal digits after \"=\" in quoted-printable"}},
+		{"an encoded message in nothing known", "Content-Type: message/rfc822\nContent-Transfer-Encoding: x\n\nSubject: a\n\nb", []string{"part 1.1|text/plain||b"}, []string{"byte 0: unknown transfer encoding"}},
 		{"an encoded message", "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\nU3ViamVjdDogaHR0cDovL2EvCgpodHRwOi8vYi8K", []string{"part 1, part 1|text/plain||http://b/\n"}, nil},
 		{"a base that is none", "Content-Base: a\nContent-Location: http://a b\n\n", nil, []string{
 			"byte 33: base: Content-Base: byte 0: error: the value has to be absolute (draft-fielding-url-syntax-05 section 5.1.1, rule absolute-URI)"}},
@@ -289,7 +291,8 @@ func TestBases(t *testing.T) {
 	if r := messages.Read(linktest.Doc("Content-Location: a\n\nx")); !r.Parts[0].Base.IsZero() || !r.Links[0].Base.IsZero() {
 		t.Error(r)
 	}
-	// L97-5.1.1-06: the base of a message is that of its header. That of Content-Location itself is further out.
+	// L97-5.1.1-06: the base of a message is that of its header. That of
+	// Content-Location itself is further out.
 	r := messages.Read(linktest.Doc("List-Help: <h>\nContent-Location: l/\nContent-Base: http://b/d/\n\n"))
 	for i, want := range []string{"http://b/d/h", "http://b/d/l/", "http://b/d/"} {
 		if u, ok := r.Links[i].Target(); !ok || u.String() != want {
@@ -306,7 +309,8 @@ func TestBases(t *testing.T) {
 	}
 }
 
-// TestShared reads what Chromium saved, and a message with the odd cases of RFC 2392.
+// TestShared reads what Chromium saved, and a message with the odd cases of RFC
+// 2392.
 func TestShared(t *testing.T) {
 	for name, want := range map[string][]string{
 		"page.mhtml": {
@@ -348,7 +352,8 @@ func TestReaderError(t *testing.T) {
 	}
 }
 
-// TestBreak: whoever has enough gets no more, wherever that is; and an opener may stop, and go wrong.
+// TestBreak: whoever has enough gets no more, wherever that is; and an opener
+// may stop, and go wrong.
 func TestBreak(t *testing.T) {
 	messages.TestStop(t, nested, link.Options{}, 8)
 	messages.TestOpener(t, nested, 6)

@@ -22,7 +22,8 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// oracle returns the parts of a message by the packages of the standard library, and false if these refuse it.
+// oracle returns the parts of a message by the packages of the standard
+// library, and false if these refuse it.
 func oracle(text []byte) ([]string, bool) {
 	m, err := netmail.ReadMessage(bytes.NewReader(text))
 	if err != nil || bytes.IndexByte(text, 0) >= 0 {
@@ -91,7 +92,8 @@ func TestOracle(t *testing.T) {
 	}
 }
 
-// compare holds the parts to those of the oracle, and reports whether it has any.
+// compare holds the parts to those of the oracle, and reports whether it has
+// any.
 func compare(t *testing.T, name string, text []byte) bool {
 	t.Helper()
 	want, ok := oracle(text)
@@ -111,7 +113,8 @@ func compare(t *testing.T, name string, text []byte) bool {
 
 var corpus = flag.String("mail", "", "a directory of messages to read")
 
-// TestReal reads the messages that Python's own tests read, or those of a directory.
+// TestReal reads the messages that Python's own tests read, or those of a
+// directory.
 func TestReal(t *testing.T) {
 	dir := *corpus
 	if dir == "" {

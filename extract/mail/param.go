@@ -12,11 +12,12 @@ type value struct {
 	parameters map[string]string
 }
 
-// maxValue is how long a value with parameters may be. What is behind is not looked at.
+// maxValue is how long a value with parameters may be. The rest is not read.
 const maxValue = 64 << 10
 
-// parseValue reads a field with parameters (RFC 2045 section 5.1, RFC 2231). It reports whether the field keeps to the
-// rules; if it does not, as much of it is read as can be.
+// parseValue reads a field with parameters (RFC 2045 section 5.1, RFC 2231). It
+// reports whether the field keeps to the rules; if it does not, as much of it
+// is read as can be.
 func parseValue(field string) (value, bool) {
 	if len(field) > maxValue {
 		field = field[:maxValue]
@@ -36,7 +37,8 @@ func unfold(field string) string {
 	return strings.NewReplacer("\r", "", "\n", "").Replace(field)
 }
 
-// tolerant reads a field with comments, with values that should be quoted, or with parameters twice: the first counts.
+// tolerant reads a field with comments, with values that should be quoted, or
+// with parameters twice: the first counts.
 func tolerant(field string) value {
 	v := value{parameters: map[string]string{}}
 	sections := map[string]string{}
@@ -68,8 +70,8 @@ func tolerant(field string) value {
 	return v
 }
 
-// joined puts the sections of a parameter together (RFC 2231 section 3). The charset is not looked at: what is decoded
-// are names of files and boundaries.
+// joined puts the sections of a parameter together (RFC 2231 section 3). The
+// charset is not looked at: what is decoded are names of files and boundaries.
 func joined(sections map[string]string, name string) string {
 	if s, ok := sections[name+"*"]; ok {
 		return extended(s, true)
@@ -87,7 +89,8 @@ func joined(sections map[string]string, name string) string {
 	}
 }
 
-// extended decodes an extended value (RFC 2231 section 4), the first section of which begins with charset and language.
+// extended decodes an extended value (RFC 2231 section 4), the first section of
+// which begins with charset and language.
 func extended(s string, first bool) string {
 	if first {
 		if parts := strings.SplitN(s, "'", 3); len(parts) == 3 {

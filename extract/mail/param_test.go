@@ -7,7 +7,8 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// TestParameters: the name is found in fields that break the rules, here by a parameter without a value at the end.
+// TestParameters: the name is found in fields that invalid parameters, here by a
+// parameter without a value at the end.
 func TestParameters(t *testing.T) {
 	for _, test := range []struct{ field, want string }{
 		{`text/plain; name=a b`, "a b"},
@@ -24,13 +25,14 @@ func TestParameters(t *testing.T) {
 		{`text/plain; name==?utf-8?Q?=C3=A9?=`, "é"},
 	} {
 		r := check(t, messages, "Content-Type: "+test.field+"; broken\n\nx", link.Options{})
-		if len(r.Parts) != 1 || r.Parts[0].Name != test.want || !has(r.Told(), "break the rules") {
+		if len(r.Parts) != 1 || r.Parts[0].Name != test.want || !has(r.Told(), "invalid parameters") {
 			t.Errorf("%s: %q, %q", test.field, r.Opened(), r.Told())
 		}
 	}
 }
 
-// TestType: what the opener is given is in the normal form, as far as there is one.
+// TestType: what the opener is given is in the normal form, as far as there is
+// one.
 func TestType(t *testing.T) {
 	for _, test := range []struct{ header, want string }{
 		{"Content-Type: TEXT/Html;CHARSET=\"UTF-8\"\n", "text/html; charset=UTF-8"},

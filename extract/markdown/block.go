@@ -6,10 +6,12 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// MaxNesting is how deep block quotes, list items and footnotes may be nested. What is further in is a paragraph.
+// MaxNesting is how deep block quotes, list items and footnotes may be nested.
+// What is further in is a paragraph.
 const MaxNesting = 50
 
-// A leaf is a block without blocks in it, in the document without the marks of the blocks around it.
+// A leaf is a block without blocks in it, in the document without the marks of
+// the blocks around it.
 type leaf struct {
 	kind       kind
 	start, end int32
@@ -32,17 +34,18 @@ const (
 // A container is a block quote, a list item or a footnote.
 type container struct {
 	quote  bool
-	indent int  // of what belongs to it, if it is no quote
+	indent int  // of what belongs to it, if it is not a quote
 	filled bool // a blank line does not end it
 }
 
-// A blocks reads the block structure of a document, line by line (CommonMark appendix A).
+// A blocks reads the block structure of a document, line by line (CommonMark
+// appendix A).
 type blocks struct {
 	d      *link.Document
 	text   []byte // the document, with spaces for the marks of block quotes
 	leaves []leaf
 	labels map[string]bool // of definitions
-	tags   bool            // HTML is no text
+	tags   bool            // HTML is not text
 	held   int             // bytes
 
 	containers []container
@@ -75,7 +78,8 @@ func (b *blocks) read() error {
 	return nil
 }
 
-// lineEnd returns where the line ends that a place is in, and nextLine where the next one begins.
+// lineEnd returns where the line ends that a place is in, and nextLine where
+// the next one begins.
 func lineEnd(text []byte, i int) int {
 	for i < len(text) && text[i] != '\n' && text[i] != '\r' {
 		i++
@@ -83,7 +87,8 @@ func lineEnd(text []byte, i int) int {
 	return i
 }
 
-// lineBefore returns where the line begins that is before the one that a place is in.
+// lineBefore returns where the line begins that is before the one that a place
+// is in.
 func lineBefore(text []byte, i int) int {
 	end := bytes.LastIndexAny(text[:i], "\r\n")
 	if i = max(0, end); i > 0 && text[i] == '\n' && text[i-1] == '\r' {
@@ -99,7 +104,8 @@ func nextLine(text []byte, i int) int {
 	return min(i+1, len(text))
 }
 
-// line reads a line: first the containers that go on, then those that begin, then what is in them.
+// line reads a line: first the containers that go on, then those that begin,
+// then what is in them.
 func (b *blocks) line() {
 	matched := b.matched()
 	if b.leaf.kind > definition {
@@ -129,7 +135,8 @@ func (b *blocks) line() {
 	} // else the paragraph goes on, maybe by a lazy line (section 5.1)
 }
 
-// matched goes over the marks of the containers that go on, and returns how many these are.
+// matched goes over the marks of the containers that go on, and returns how
+// many these are.
 func (b *blocks) matched() int {
 	for i, c := range b.containers {
 		b.find()
@@ -192,7 +199,8 @@ func (b *blocks) advance(columns int) {
 	}
 }
 
-// goesOn reports whether the open code or HTML goes on with the line, or ends with it.
+// goesOn reports whether the open code or HTML goes on with the line, or ends
+// with it.
 func (b *blocks) goesOn() bool {
 	b.find()
 	rest := b.text[b.next:b.stop]
@@ -220,7 +228,8 @@ func (b *blocks) endHTML(line []byte) {
 	}
 }
 
-// begins begins a container or a leaf at this place of the line, if there is one, inside of so many containers.
+// begins begins a container or a leaf at this place of the line, if there is
+// one, inside of so many containers.
 func (b *blocks) begins(matched int) (container, leaf bool) {
 	if b.find(); b.next == b.stop {
 		return false, false
@@ -357,7 +366,8 @@ func (b *blocks) release(n int) { b.d.Release(n + b.held) }
 // mayHold is a fast check: false means that there is no link in a leaf.
 func (b *blocks) mayHold(l leaf) bool {
 	text := b.text[l.start:l.end]
-	return l.kind == definition || bytes.ContainsAny(text, "[<&") || b.d.Finder.MayFind(text) || bytes.Contains(text, []byte("www."))
+	return l.kind == definition || bytes.ContainsAny(text, "[<&") ||
+		b.d.Finder.MayFind(text) || bytes.Contains(text, []byte("www."))
 }
 
 // About how much memory a leaf, and the label of a definition take.
@@ -430,11 +440,13 @@ func run(line []byte, c byte) (n int) {
 	return n
 }
 
-// isBlank reports whether a line, or the rest of one, is nothing but white space.
+// isBlank reports whether a line, or the rest of one, is nothing but white
+// space.
 func isBlank(line []byte) bool { return len(bytes.TrimLeft(line, " \t")) == 0 }
 
-// frontMatter returns the length of a byte order mark and of the metadata that a document begins with: YAML between
-// lines of "---", or TOML between lines of "+++".
+// frontMatter returns the length of a byte order mark and of the metadata that
+// a document begins with: YAML between lines of "---", or TOML between lines of
+// "+++".
 func frontMatter(text []byte) int {
 	mark := len(text) - len(bytes.TrimPrefix(text, []byte("\uFEFF")))
 	fence := bytes.TrimRight(text[mark:lineEnd(text, mark)], " \t")

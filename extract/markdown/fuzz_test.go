@@ -13,7 +13,8 @@ import (
 	"github.com/urikit/uri/extract/markdown"
 )
 
-// FuzzLinks holds the links of any document to their laws; commonmark.js, where it is installed, has the same links.
+// FuzzLinks holds the links of any document to their laws; commonmark.js, where
+// it is installed, has the same links.
 func FuzzLinks(f *testing.F) {
 	for _, s := range []string{
 		"[a](b\\_ 'c') ![d](<e f>) <gg:h> <i@j>\n\n[k]: l\n", "> - [a][b]\n>\n> [b]:\n> c&amp;\n", "|a|b|\n|-|-|\n|[c](d\\|e)|`f|`|\n", "a|`\n:-|-\n|[b](c)|`d\n`e|[f](g)|h", "[^a]: b http://c/\n\n\t[d](e)\n[^a]",
@@ -44,13 +45,15 @@ func written(document string, l link.Link) bool {
 	return string(unescaped(raw)) == l.Text
 }
 
-// unescaped is what the library makes of a destination. It does so twice where an escape makes an entity.
+// unescaped is what the library makes of a destination. It does so twice where
+// an escape makes an entity.
 func unescaped(raw string) []byte {
 	return util.ResolveEntityNames(util.ResolveNumericReferences(util.UnescapePunctuations([]byte(raw))))
 }
 
-// comparable reports whether commonmark.js reads a document in the same way: it has no tables, footnotes and metadata,
-// and takes other white space and controls for what they are not in CommonMark.
+// comparable reports whether commonmark.js reads a document in the same way: it
+// has no tables, footnotes and metadata, and takes other white space and
+// controls for what they are not in CommonMark.
 func comparable(document string) bool {
 	return utf8.ValidString(document) && !strings.ContainsAny(document, "|^\t\x00\v\f\x1c\x1d\x1e\x1f\u0085\u00a0\uFEFF") &&
 		!strings.HasPrefix(document, "---") && !strings.HasPrefix(document, "+++") && !strings.Contains(document, "</") &&

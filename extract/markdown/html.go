@@ -10,16 +10,18 @@ import (
 // Names of elements that begin a block of HTML, in one string (section 4.6).
 const (
 	verbatim = " script pre style textarea "
-	block    = " address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div " +
-		"dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend " +
-		"li link main menu menuitem nav noframes ol optgroup option p param search section summary table tbody td tfoot " +
-		"th thead title tr track ul "
+	block    = " address article aside base basefont blockquote body caption center col colgroup " +
+		"dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset " +
+		"h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main menu menuitem nav " +
+		"noframes ol optgroup option p param search section summary table tbody td tfoot th " +
+		"thead title tr track ul "
 )
 
-// declarations are what is no element: how it begins, and how it ends.
+// declarations are HTML that is not an element: how it begins, and how it ends.
 var declarations = [...][2]string{{"<!--", "-->"}, {"<?", "?>"}, {"<![CDATA[", "]]>"}, {"<!", ">"}}
 
-// beginsHTML reports whether a line begins a block of HTML, and what ends it: "" is a blank line.
+// beginsHTML reports whether a line begins a block of HTML, and what ends it:
+// "" is a blank line.
 func beginsHTML(line []byte, inParagraph bool) (ends string, ok bool) {
 	for _, d := range declarations {
 		if begins(line, d[0]) {
@@ -43,9 +45,11 @@ func beginsHTML(line []byte, inParagraph bool) (ends string, ok bool) {
 	return "", n > 0 && isBlank(line[n:]) && !inParagraph
 }
 
-// begins reports whether a text begins with a declaration; a letter is after the "<!" of some.
+// begins reports whether a text begins with a declaration; a letter is after
+// the "<!" of some.
 func begins(text []byte, with string) bool {
-	return bytes.HasPrefix(text, []byte(with)) && (with != "<!" || len(text) > 2 && isLetter(text[2]))
+	return bytes.HasPrefix(text, []byte(with)) &&
+		(with != "<!" || len(text) > 2 && isLetter(text[2]))
 }
 
 // endsHTML reports whether a line has the end of a block of HTML.
@@ -56,13 +60,14 @@ func endsHTML(line []byte, ends string) bool {
 	return bytes.Contains(line, []byte(ends))
 }
 
-// tag returns the length of the HTML that a text begins with, or 0 (section 6.6).
+// tag returns the length of the HTML that a text begins with, or 0 (section
+// 6.6).
 func (p *inline) tag(text []byte) int {
 	for _, d := range declarations {
 		if !begins(text, d[0]) {
 			continue
 		}
-		if d[0] == "<!--" && (bytes.HasPrefix(text, []byte("<!-->")) || bytes.HasPrefix(text, []byte("<!--->"))) {
+		if begins(text, "<!-->") || begins(text, "<!--->") {
 			return bytes.IndexByte(text, '>') + 1
 		}
 		if p.vain[d[1]] {
@@ -80,7 +85,8 @@ func (p *inline) tag(text []byte) int {
 	return element(text)
 }
 
-// element returns the length of the opening or closing tag that a text begins with, or 0.
+// element returns the length of the opening or closing tag that a text begins
+// with, or 0.
 func element(text []byte) int {
 	if len(text) < len("<a>") || text[1] != '/' && !isLetter(text[1]) {
 		return 0
@@ -92,17 +98,23 @@ func element(text []byte) int {
 }
 
 // grammar is compiled when it is first needed.
-var grammar = sync.OnceValue(func() (g struct{ name, verbatimEnd, element, uri, address *regexp.Regexp }) {
+var grammar = sync.OnceValue(func() (g struct {
+	name, verbatimEnd, element, uri, address *regexp.Regexp
+}) {
 	g.name = regexp.MustCompile(`^<(/?)([A-Za-z][A-Za-z0-9-]*)`)
 	g.verbatimEnd = regexp.MustCompile(`(?i)</(?:script|pre|style|textarea)>`)
 	const (
 		space     = `[ \t\r\n]`
 		value     = "(?:[^ \t\r\n\"'=<>`]+|'[^']*'|\"[^\"]*\")"
-		attribute = space + `+[A-Za-z_:][A-Za-z0-9_.:-]*(?:` + space + `*=` + space + `*` + value + `)?`
+		attribute = space + `+[A-Za-z_:][A-Za-z0-9_.:-]*` +
+			`(?:` + space + `*=` + space + `*` + value + `)?`
+		name = `[A-Za-z][A-Za-z0-9-]*`
 	)
-	g.element = regexp.MustCompile(`^<(?:[A-Za-z][A-Za-z0-9-]*(?:` + attribute + `)*` + space + `*/?|/[A-Za-z][A-Za-z0-9-]*` + space + `*)>`)
+	g.element = regexp.MustCompile(
+		`^<(?:` + name + `(?:` + attribute + `)*` + space + `*/?|/` + name + space + `*)>`)
 	g.uri = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\x00-\x20<>]*$`)
-	const name = `[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?`
-	g.address = regexp.MustCompile("^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@" + name + `(?:\.` + name + `)*$`) // as HTML has it
+	const domain = `[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?`
+	g.address = regexp.MustCompile( // as HTML defines it
+		"^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@" + domain + `(?:\.` + domain + `)*$`)
 	return g
 })

@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// An inline reads what is inline in a block, from its beginning to its end (CommonMark appendix A). Emphasis makes no
-// difference to links. Time is linear: what is looked for in vain is looked for once.
+// An inline reads what is inline in a block, from its beginning to its end
+// (CommonMark appendix A). Emphasis makes no difference to links. Time is
+// linear: a search that fails is not repeated.
 type inline struct {
 	*blocks
 	start, end int
@@ -16,7 +17,7 @@ type inline struct {
 	links []found
 	html  []span // tags
 	codes []span
-	masks []span // what is no running text
+	masks []span // what is not running text
 
 	runs map[int]int     // the last place of each length of a run of "`"
 	vain map[string]bool // ends that are not in the rest of the block
@@ -61,7 +62,8 @@ func (p *inline) read(start, end int) {
 	}
 }
 
-// special reads what begins with a special character, and returns where it ends.
+// special reads what begins with a special character, and returns where it
+// ends.
 func (p *inline) special(i int) int {
 	switch p.text[i] {
 	case '\\':
@@ -176,7 +178,8 @@ func (p *inline) closing(i int) int {
 	return end
 }
 
-// drop leaves out what is in the text of a link or an image: code, and in an image links and tags, too.
+// drop leaves out what is in the text of a link or an image: code, and in an
+// image links and tags, too.
 func (p *inline) drop(b bracket) {
 	at := int(b.at)
 	p.codes = before(p.codes, at)
@@ -196,8 +199,8 @@ func before(spans []span, at int) []span {
 	return spans
 }
 
-// target reads what is after the text of a link: the destination, or the label of a definition. The zero span
-// stands for the destination of a definition.
+// target reads what is after the text of a link: the destination, or the label
+// of a definition. The zero span stands for the destination of a definition.
 func (p *inline) target(b bracket, i int) (end int, destination span, ok bool) {
 	if i < p.end && p.text[i] == '(' {
 		if end, destination, ok = p.destination(i + 1); ok {
@@ -237,7 +240,8 @@ func (p *inline) destination(i int) (end int, d span, ok bool) {
 // maxParentheses is how many "(" may be open in a destination.
 const maxParentheses = 32
 
-// destination reads the destination of a link, and returns its place, and the place after it and its brackets.
+// destination reads the destination of a link, and returns its place, and the
+// place after it and its brackets.
 func destination(text []byte, i, end int) (d span, after int, ok bool) {
 	if i < end && text[i] == '<' {
 		for j := i + 1; j < end; j++ {
@@ -318,7 +322,8 @@ func label(text []byte, i, end int) int {
 	return 0
 }
 
-// labelKey returns what equal labels have in common: without case, and with single spaces.
+// labelKey returns what equal labels have in common: without case, and with
+// single spaces.
 func labelKey(label []byte) string {
 	s := strings.ToLower(strings.Join(strings.Fields(string(label)), " "))
 	return strings.ToUpper(strings.ReplaceAll(s, "ß", "ss"))
@@ -331,7 +336,8 @@ type parsed struct {
 	end         int // the beginning of the next line
 }
 
-// parseDefinition reads the definition that is at a place, if there is one: [label]: destination "title".
+// parseDefinition reads the definition that is at a place, if there is one:
+// [label]: destination "title".
 func parseDefinition(text []byte, i, end int) (d parsed, ok bool) {
 	n := label(text, i, end)
 	if n == 0 || i+n >= end || text[i+n] != ':' {
@@ -356,7 +362,8 @@ func parseDefinition(text []byte, i, end int) (d parsed, ok bool) {
 	return d, atLineEnd(text, after, end)
 }
 
-// skipSpace goes over white space, with line ends: of these there is but one between others in a paragraph.
+// skipSpace goes over white space, with line ends: of these there is but one
+// between others in a paragraph.
 func skipSpace(text []byte, i, end int) int {
 	for i < end && isSpace(text[i]) {
 		i++
@@ -370,7 +377,7 @@ func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\
 
 // isPunct reports whether a character is punctuation of US-ASCII.
 func isPunct(c byte) bool {
-	return '!' <= c && c <= '/' || ':' <= c && c <= '@' || '[' <= c && c <= '`' || '{' <= c && c <= '~'
+	return ' ' < c && c <= '~' && !isLetter(c) && (c < '0' || c > '9')
 }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }

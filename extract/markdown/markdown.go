@@ -10,19 +10,20 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// MaxDocument is how long a document may be. Definitions can be anywhere, so it is held whole. A longer one is read as
-// plain text, with a [link.Note].
+// MaxDocument is how long a document may be. Definitions can be anywhere, so it
+// is held whole. A longer one is read as plain text, with a [link.Note].
 const MaxDocument = 16 << 20
 
-// Links yields the links of a Markdown document in their order. HTML in it is given to open, a block at a time, as a
-// document of the type text/html; if open is nil, it is searched as text.
+// Links yields the links of a Markdown document in their order. HTML in it is
+// given to open, a block at a time, as a document of the type text/html; if
+// open is nil, it is searched as text.
 func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		lines := link.NewLines(d.Body)
 		source, err := io.ReadAll(io.LimitReader(lines, MaxDocument+1))
 		if len(source) > MaxDocument || d.Hold(2*len(source)) != nil {
-			note := d.Note(0, fmt.Sprintf("a document of more than %d bytes is read as plain text", MaxDocument))
-			if yield(link.Link{}, note) {
+			const message = "a document of more than %d bytes is read as plain text"
+			if yield(link.Link{}, d.Fault(0, fmt.Errorf(message, MaxDocument))) {
 				d.Body = io.MultiReader(bytes.NewReader(source), d.Body)
 				link.Text(d)(yield)
 			}
@@ -53,13 +54,14 @@ type reader struct {
 	yield func(link.Link, error) bool
 
 	all     []link.Link // of the leaf
-	running []byte      // its text, with white space for what is none
+	running []byte      // its text, with white space for the rest
 }
 
-// leaf yields the links of a leaf. It returns false if nobody wants more.
+// leaf yields the links of a leaf. It returns false if the caller has stopped.
 func (r *reader) leaf(l leaf) bool {
 	all := span{int(l.start), int(l.end)}
-	r.links, r.html, r.codes, r.masks, r.all = r.links[:0], r.html[:0], r.codes[:0], r.masks[:0], r.all[:0]
+	r.links, r.all = r.links[:0], r.all[:0]
+	r.html, r.codes, r.masks = r.html[:0], r.codes[:0], r.masks[:0]
 	switch {
 	case l.kind == paragraph:
 		r.paragraph(l)
@@ -113,7 +115,8 @@ func (r *reader) written() {
 	}
 }
 
-// inHTML adds the links of the HTML, which is one document, with spaces for what is between. Most tags have no attributes.
+// inHTML adds the links of the HTML, which is one document, with spaces for
+// what is between. Most tags have no attributes.
 func (r *reader) inHTML() bool {
 	if !slices.ContainsFunc(r.html, func(s span) bool {
 		raw := r.text[s.start:s.end]

@@ -32,7 +32,8 @@ func read(t *testing.T, document string, open link.Opener) string {
 	}), "|")
 }
 
-// TestCode: URIs in code are found if text is asked for, with the rest, in order, and as they are written.
+// TestCode: URIs in code are found if text is asked for, with the rest, in
+// order, and as they are written.
 func TestCode(t *testing.T) {
 	const document = "http://a/ `http://b/?c&amp;d\\_` ``x`` [`http://no/`](e)\n\n    curl http://f/\n\n> ```sh http://no/\n> http://g/\n> # [h](http://i/)\n> ```\n" +
 		"- `http://j/`\n\n[k]: l\n![`http://no/`](m) `http://n/\nhttp://o/`\n"
@@ -169,7 +170,8 @@ var hostile = []string{
 	"- a\n", "> a\n", ">", "- > ", "&amp;", "<a:b@", "<aa:b", "http://a", "|-|\n", "a|b\n", "~~", "!", "[[]", "]]", "[]", "[](", "\r", "\r\n", " ", "    a\n\n", "```\n", "~~~",
 }
 
-// TestHostile: however much begins and does not end, the link after it is found, and so is one after a paragraph of it.
+// TestHostile: however much begins and does not end, the link after it is
+// found, and so is one after a paragraph of it.
 func TestHostile(t *testing.T) {
 	for _, part := range hostile {
 		document := strings.Repeat(part, 20000)
@@ -227,7 +229,8 @@ func TestStop(t *testing.T) {
 	format.TestStop(t, document, link.Options{}, 5)
 }
 
-// TestWithoutColon: mail addresses and suffix references are found in code where nothing else is.
+// TestWithoutColon: mail addresses and suffix references are found in code
+// where nothing else is.
 func TestWithoutColon(t *testing.T) {
 	o := link.Options{Text: true, Finder: text.Finder{}.WithMail().WithSuffixes()}
 	const document = "x `a@example.org`\n\n    www.example.com\n"

@@ -43,10 +43,11 @@ func trim(m text.Match, in string) text.Match {
 	return m
 }
 
-// named adds the hosts that begin with "www." to the URIs that were found in a text: GFM section 6.9 makes links of them.
+// named adds the hosts that begin with "www." to the URIs that were found in a
+// text: GFM section 6.9 makes links of them.
 func named(d *link.Document, in string, all []link.Link) []link.Link {
 	found := len(all)
-	k := 0 // of the first URI that ends behind a place
+	k := 0 // of the first URI that ends after a place
 	for i := 0; ; {
 		n := strings.Index(in[i:], "www.")
 		if n < 0 {
@@ -57,7 +58,8 @@ func named(d *link.Document, in string, all []link.Link) []link.Link {
 			k++
 		}
 		end := i + len("www.")
-		if (i == 0 || strings.IndexByte(" \t\r\n*_~(", in[i-1]) >= 0) && (k == found || i < all[k].Start) {
+		begins := i == 0 || strings.IndexByte(" \t\r\n*_~(", in[i-1]) >= 0
+		if begins && (k == found || i < all[k].Start) {
 			if n := strings.IndexAny(in[i:], " \t\r\n<"); n > 0 {
 				end = i + n
 			} else {
@@ -75,7 +77,8 @@ func named(d *link.Document, in string, all []link.Link) []link.Link {
 	return all
 }
 
-// host makes a link of a text that begins with "www.", if it is a host with what may be behind one.
+// host makes a link of a text that begins with "www.", if it is a host with
+// what may follow one.
 func host(d *link.Document, before, in string) (link.Link, bool) {
 	const scheme = "http://"
 	for m := range d.Finder.All(before + scheme + in) {

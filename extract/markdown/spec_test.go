@@ -22,7 +22,8 @@ import (
 	"github.com/urikit/uri/extract/markdown"
 )
 
-// attributes is an Opener that yields href and src, as the tokenizer of HTML finds them, all at the beginning.
+// attributes is an Opener that yields href and src, as the tokenizer of HTML
+// finds them, all at the beginning.
 func attributes(d link.Document) iter.Seq2[link.Link, error] {
 	return func(yield func(link.Link, error) bool) {
 		z := html.NewTokenizer(d.Body)
@@ -40,7 +41,8 @@ func attributes(d link.Document) iter.Seq2[link.Link, error] {
 	}
 }
 
-// rendered returns the references in what the library makes of a document, and how often each is there.
+// rendered returns the references in what the library makes of a document, and
+// how often each is there.
 func rendered(t *testing.T, source string) map[string]int {
 	t.Helper()
 	var b bytes.Buffer
@@ -57,8 +59,9 @@ func rendered(t *testing.T, source string) map[string]int {
 // escaped is how the library writes a reference.
 func escaped(text string) string { return string(util.URLEscape([]byte(text), false)) }
 
-// compare holds the links of a document to those of its rendering: each of these is one of ours, and each of ours that
-// is no definition and no running text is one of these, as often.
+// compare holds the links of a document to those of its rendering: each of
+// these is one of ours, and each of ours that is no definition and no running
+// text is one of these, as often.
 func compare(t *testing.T, source string) {
 	t.Helper()
 	want := rendered(t, source)
@@ -88,7 +91,8 @@ func compare(t *testing.T, source string) {
 	}
 }
 
-// TestSpec: the links of the examples of CommonMark are those of their renderings.
+// TestSpec: the links of the examples of CommonMark are those of their
+// renderings.
 func TestSpec(t *testing.T) {
 	dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/yuin/goldmark").Output()
 	if err != nil {

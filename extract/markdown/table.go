@@ -2,8 +2,9 @@ package markdown
 
 import "bytes"
 
-// paragraph reads a paragraph, the last lines of which may be a table (GFM section 4.10): a line, one of hyphens and bars,
-// and rows. Each cell is a block, so that what begins in one does not end in another.
+// paragraph reads a paragraph, the last lines of which may be a table (GFM
+// section 4.10): a line, one of hyphens and bars, and rows. Each cell is a
+// block, so that what begins in one does not end in another.
 func (p *inline) paragraph(l leaf) {
 	text, i := p.text[:l.end], int(l.table)
 	start := max(lineBefore(text, i), int(l.start))
@@ -15,7 +16,7 @@ func (p *inline) paragraph(l leaf) {
 	}
 	p.read(int(l.start), start)
 	for i < len(text) {
-		for _, c := range row[:min(n, len(row))] { // what is beyond the columns is no part of the table
+		for _, c := range row[:min(n, len(row))] { // the rest is not of the table
 			p.read(c.start, c.end)
 		}
 		if i = nextLine(text, i); i < len(text) {
@@ -27,7 +28,8 @@ func (p *inline) paragraph(l leaf) {
 // white is the white space around a cell.
 const white = " \t\r\n\v\f"
 
-// columns returns how many columns a line of hyphens declares, or 0 if it is something else.
+// columns returns how many columns a line of hyphens declares, or 0 if it is
+// something else.
 func columns(line []byte) (n int) {
 	line = bytes.Trim(line, white)
 	if len(bytes.Trim(line, "|:-"+white)) > 0 {
@@ -45,7 +47,8 @@ func columns(line []byte) (n int) {
 	return n
 }
 
-// cells returns the cells of the line at a place. A bar after a backslash ends none, not even in code.
+// cells returns the cells of the line at a place. A bar after a backslash ends
+// none, not even in code.
 func cells(text []byte, at int) (row []span) {
 	end := lineEnd(text, at)
 	at = end - len(bytes.TrimLeft(text[at:end], white))

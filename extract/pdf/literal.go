@@ -8,8 +8,10 @@ import (
 	"unicode/utf8"
 )
 
-// hexadecimal returns the value of the string that s begins with, and its length: <68747470>. White space is ignored,
-// and a missing last digit is 0 (ISO 32000 section 7.3.4.3). Without its end it returns false, and how much it saw.
+// hexadecimal returns the value of the string that s begins with, and its
+// length: <68747470>. White space is ignored, and a missing last digit is 0
+// (ISO 32000 section 7.3.4.3). Without its end it returns false, and how much
+// it saw.
 func hexadecimal(s []byte) (value []byte, n int, ok bool) {
 	for i, c := range s[1:] {
 		switch {
@@ -28,8 +30,9 @@ func hexadecimal(s []byte) (value []byte, n int, ok bool) {
 	return nil, len(s), false
 }
 
-// brackets returns the length of the string that s begins with: (text), in which brackets are in pairs or follow a
-// backslash (section 7.3.4.2). Without its end it returns 0, and the places of all brackets that stay open.
+// brackets returns the length of the string that s begins with: (text), in
+// which brackets are in pairs or follow a backslash (section 7.3.4.2). Without
+// its end it returns 0, and the places of all brackets that stay open.
 func brackets(s []byte, open []int) (int, []int) {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
@@ -62,7 +65,8 @@ func unescaped(s []byte) []byte {
 	}
 }
 
-// escape returns the length of an escape after its backslash, and the byte that it means, or -1 for the end of a line.
+// escape returns the length of an escape after its backslash, and the byte that
+// it means, or -1 for the end of a line.
 func escape(s []byte) (n, c int) {
 	switch {
 	case s[0] == '\r' && len(s) > 1 && s[1] == '\n':
@@ -122,7 +126,8 @@ func name(s []byte) []byte {
 	return s
 }
 
-// number returns the value of an integer, or of the integer that a real number begins with.
+// number returns the value of an integer, or of the integer that a real number
+// begins with.
 func number(s []byte) (n int, ok bool) {
 	for i, c := range s {
 		switch {
@@ -142,7 +147,8 @@ func isSpace(c byte) bool {
 	return c == ' ' || c == 0 || '\t' <= c && c <= '\r' && c != '\v'
 }
 
-// isDelimiter reports whether a character ends a token. A backslash has no meaning outside of strings.
+// isDelimiter reports whether a character ends a token. A backslash has no
+// meaning outside of strings.
 func isDelimiter(c byte) bool {
 	switch c {
 	case '(', ')', '<', '>', '[', ']', '{', '}', '/', '%', '\\':

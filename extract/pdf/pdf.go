@@ -3,6 +3,7 @@ package pdf
 import (
 	"compress/zlib"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"strconv"
@@ -32,7 +33,8 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 	})
 }
 
-// A reader collects what the scanners of a document and of its object streams find.
+// A reader collects what the scanners of a document and of its object streams
+// find.
 type reader struct {
 	d       *link.Document
 	found   []found
@@ -50,7 +52,7 @@ type reader struct {
 type found struct {
 	text, part               string
 	start, end, line, column int
-	context                  string // "" as long as it is none
+	context                  string // "" if it is not known to be a link
 	object                   int    // the number of the object that the string is, or 0
 }
 
@@ -68,10 +70,11 @@ func (r *reader) hold(n int) error {
 
 func (r *reader) release() { r.d.Release(r.held) }
 
-// yield yields all that was found. It returns false if nobody wants more.
+// yield yields all that was found. It returns false if the caller has stopped.
 func (r *reader) yield(yield func(link.Link, error) bool) bool {
 	if r.cipher > 0 {
-		return yield(link.Link{}, r.d.Note(r.cipher, "the document is encrypted: its links cannot be read"))
+		const message = "the document is encrypted: its links cannot be read"
+		return yield(link.Link{}, r.d.Note(r.cipher, message))
 	}
 	for _, n := range r.notes {
 		if !yield(link.Link{}, n) {
@@ -99,12 +102,14 @@ func (r *reader) yield(yield func(link.Link, error) bool) bool {
 		}
 	}
 	if n := len(r.wanted) - len(known); n > 0 {
-		return yield(link.Link{}, r.d.Note(0, "links refer to objects that are not strings: "+strconv.Itoa(n)+" links are left out"))
+		const message = "%d links are left out: they refer to objects that are not strings"
+		return yield(link.Link{}, r.d.Fault(0, fmt.Errorf(message, n)))
 	}
 	return true
 }
 
-// objectStream reads an object stream (ISO 32000 section 7.5.7), whose dictionary was read.
+// objectStream reads an object stream (ISO 32000 section 7.5.7), whose
+// dictionary was read.
 func (r *reader) objectStream(dict object, at int, content io.Reader) *link.Note {
 	r.streams++
 	d := *r.d
@@ -115,7 +120,7 @@ func (r *reader) objectStream(dict object, at int, content io.Reader) *link.Note
 	var err error
 	switch {
 	case dict.unknown:
-		err = errors.New("packed in a way that is not known")
+		err = errors.New("unknown filter")
 	case dict.packed:
 		if r.z == nil {
 			r.z, err = zlib.NewReader(content)

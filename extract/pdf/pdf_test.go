@@ -64,8 +64,9 @@ z)>>`, []string{"http://a.example/(x)(y)/z 2"}, 0},
 	}
 }
 
-// TestStrings: a URI may be an object of its own (ISO 32000 section 7.3.10), in any encoding of text (section 7.9.2.2),
-// behind comments and in escaped names (section 7.3.5), or the name of a file (section 7.11.5).
+// TestStrings: a URI may be an object of its own (ISO 32000 section 7.3.10), in
+// any encoding of text (section 7.9.2.2), behind comments and in escaped names
+// (section 7.3.5), or the name of a file (section 7.11.5).
 func TestStrings(t *testing.T) {
 	objects := stream("/Type/ObjStm/N 3/First 14", "7 0 8 11 9 17 <</URI 9 0R>><<>> \t(http://in/)", true)
 	for _, test := range []struct {
@@ -122,7 +123,8 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// TestPacked: object streams count against the budget of the document, all together; and each that is left is told.
+// TestPacked: object streams count against the budget of the document, all
+// together; and each that is left is told.
 func TestPacked(t *testing.T) {
 	d := linktest.Doc("%PDF-1.7\n" + strings.Repeat(stream("/Type/ObjStm", strings.Repeat(" ", 1<<20)+"/URI(a)", true), 5) + "/URI(b)")
 	d.Limits = link.Limits{Work: 5 << 19, Ratio: 1}

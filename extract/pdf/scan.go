@@ -2,14 +2,15 @@ package pdf
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"slices"
-	"strconv"
 
 	"github.com/urikit/uri/extract/link"
 )
 
-// A scanner goes through a file, or through what comes out of an object stream, token by token (ISO 32000 section 7.2).
+// A scanner goes through a file, or through what comes out of an object stream,
+// token by token (ISO 32000 section 7.2).
 type scanner struct {
 	*reader
 	part   string
@@ -46,7 +47,8 @@ type object struct {
 	unknown bool // or in another way
 }
 
-// A dict is a dictionary in which the scanner is. It may be a file specification.
+// A dict is a dictionary in which the scanner is. It may be a file
+// specification.
 type dict struct {
 	url  bool
 	file int // its name is found[file-1]
@@ -60,7 +62,7 @@ const (
 	windowSize  = 4 * MaxString
 	firstWindow = 16 << 10 // most object streams are short
 	maxToken    = 256      // of names, numbers and key words: longer ones are of no interest
-	maxDicts    = 256      // dictionaries in each other: what is further in is no file specification
+	maxDicts    = 256      // dictionaries in each other: no file specification is as deep
 )
 
 func newScanner(r *reader, in io.Reader, part string) *scanner {
@@ -77,7 +79,8 @@ func (s *scanner) reset(in io.Reader, part string) {
 	}
 }
 
-// ahead returns the rest of the window: n bytes at least, but at the end of the file.
+// ahead returns the rest of the window: n bytes at least, but at the end of the
+// file.
 func (s *scanner) ahead(n int) []byte {
 	if len(s.buf)-s.at < n && s.err == nil {
 		s.before += s.at
@@ -112,7 +115,8 @@ func (s *scanner) scan() {
 	}
 }
 
-// token reads the token that a text begins with, and returns how much of it is still to be passed.
+// token reads the token that a text begins with, and returns how much of it is
+// still to be passed.
 func (s *scanner) token(text []byte) int {
 	switch c := text[0]; {
 	case c == '%', s.comment:
@@ -160,7 +164,9 @@ func (s *scanner) token(text []byte) int {
 func (s *scanner) value() { s.key, s.object.begins = "", false }
 
 // keys are the names whose values matter.
-var keys = map[string]bool{"URI": true, "F": true, "FS": true, "First": true, "Predictor": true, "Encrypt": true}
+var keys = map[string]bool{
+	"URI": true, "F": true, "FS": true, "First": true, "Predictor": true, "Encrypt": true,
+}
 
 // name takes a name: a key, or the value of one.
 func (s *scanner) name(n []byte) {
@@ -236,7 +242,8 @@ func (s *scanner) encrypted() {
 	}
 }
 
-// inDict reports whether the scanner is in a dictionary that may be a file specification.
+// inDict reports whether the scanner is in a dictionary that may be a file
+// specification.
 func (s *scanner) inDict() bool { return s.deep > 0 && s.deep == len(s.dicts) }
 
 // endDict ends a dictionary.
@@ -268,8 +275,9 @@ func (s *scanner) hexadecimal() int {
 	return n
 }
 
-// bracketed reads a string in brackets. In one that does not end there may be others that do: which of its brackets do
-// is remembered, so that each byte is looked at a few times at most.
+// bracketed reads a string in brackets. In one that does not end there may be
+// others that do: which of its brackets do is remembered, so that each byte is
+// looked at a few times at most.
 func (s *scanner) bracketed() int {
 	here := s.here()
 	if here < s.sure {
@@ -302,7 +310,8 @@ func (s *scanner) endless() {
 		s.reader.open = true
 		d := *s.d
 		d.Part = s.part
-		s.notes = append(s.notes, d.Note(s.here(), "a string does not end within "+strconv.Itoa(MaxString)+" bytes: it is left out, as are others like it"))
+		err := fmt.Errorf("missing end of a string within %d bytes: it is left out, and so are others like it", MaxString)
+		s.notes = append(s.notes, d.Fault(s.here(), err))
 	}
 	s.value()
 }
@@ -331,7 +340,8 @@ func (s *scanner) literal(value []byte, n int) {
 	}
 }
 
-// header takes the numbers before the first object of an object stream: that of an object, and its place.
+// header takes the numbers before the first object of an object stream: that of
+// an object, and its place.
 func (s *scanner) header() {
 	if s.odd = !s.odd; !s.odd && s.hold(foundSize) == nil {
 		s.starts = append(s.starts, start{s.numbers[0], s.first + s.numbers[1]})
@@ -360,7 +370,8 @@ func (s *scanner) stream() {
 	}
 	b := &body{scanner: s}
 	if s.object.stream {
-		if n := s.objectStream(s.object, s.here(), b); n != nil && (s.err == nil || s.err == io.EOF) {
+		n := s.objectStream(s.object, s.here(), b)
+		if n != nil && (s.err == nil || s.err == io.EOF) {
 			s.notes = append(s.notes, n)
 		}
 	}
@@ -370,7 +381,8 @@ func (s *scanner) stream() {
 
 var streamEnd = []byte("endstream")
 
-// A body is the content of a stream, up to the key word "endstream". Its /Length may be elsewhere, or wrong.
+// A body is the content of a stream, up to the key word "endstream". Its
+// /Length may be elsewhere, or wrong.
 type body struct {
 	*scanner
 	ended bool

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// arc reads an ARC file: records that begin with a line of words apart by single spaces, behind a first one that says
-// how many words these are.
+// arc reads an ARC file: records that begin with a line of words, separated by
+// single spaces. The first record says how many words these are.
 func (r *reader) arc() {
 	words := 0 // none before the first
 	for !r.stopped {
@@ -27,7 +27,8 @@ func (r *reader) arc() {
 		r.in.pass(line)
 		r.records++
 		r.lost = false
-		rec := &record{header: h, typ: head.typ, base: r.d.Base.Enclosed(), block: block{r.in, head.length}}
+		rec := &record{header: h, typ: head.typ, base: r.d.Base.Enclosed()}
+		rec.block = block{r.in, head.length}
 		if words > 0 {
 			r.archived(rec, head)
 		} else {
@@ -61,14 +62,16 @@ type arcHead struct {
 	length   int64
 }
 
-// The words of a line, behind the URL, which may have spaces: version 1 has an address, a date, a type and a length;
-// version 2 has a status, a checksum, a location, an offset and a name of a file before the length.
+// The words of a line after the URL, which may have spaces: version 1 has an
+// address, a date, a type and a length; version 2 has a status, a checksum, a
+// location, an offset and a name of a file before the length.
 const (
 	arcWords1 = 4
 	arcWords2 = 9
 )
 
-// arcWords returns how many words stand behind the URL, by the block of the first record.
+// arcWords returns how many words follow the URL, by the block of the first
+// record.
 func arcWords(version []byte) int {
 	if bytes.HasPrefix(version, []byte("2 ")) {
 		return arcWords2
@@ -76,8 +79,8 @@ func arcWords(version []byte) int {
 	return arcWords1
 }
 
-// parseARC reads the first line of a record. The first record of all is that of the file, and has the words of version
-// 1 in all versions.
+// parseARC reads the first line of a record. The first record of all is that of
+// the file, and has the words of version 1 in all versions.
 func parseARC(line []byte, words int) (h arcHead, ok bool) {
 	parts := strings.Split(strings.TrimRight(string(line), "\r\n"), " ")
 	n := len(parts) - words

@@ -17,7 +17,7 @@ import (
 // maxCodings is how many codings may be on each other.
 const maxCodings = 2
 
-var errChunk = errors.New("what comes here is no chunk")
+var errChunk = errors.New("invalid chunk")
 
 // body gives the decoded body of a response to the opener.
 func (r *reader) body(rec *record, h *header) {
@@ -32,7 +32,7 @@ func (r *reader) body(rec *record, h *header) {
 	}
 	body, typ, ok := c.undo(body, h)
 	if !ok {
-		r.note(at, "a body in a coding that is not known")
+		r.note(at, "unknown Content-Encoding: the body is not read")
 		return
 	}
 	r.read(rec, body, typ)
@@ -48,10 +48,12 @@ type codings struct {
 	decoded []*decoded
 }
 
-// undo returns the decoded body, and its type. It returns false if a coding is not known.
+// undo returns the decoded body, and its type. It returns false if a coding is
+// not known.
 func (c *codings) undo(body io.Reader, h *header) (io.Reader, string, bool) {
 	typ := h.get("Content-Type")
-	names := strings.FieldsFunc(strings.ToLower(h.get("Content-Encoding")), func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
+	names := strings.FieldsFunc(strings.ToLower(h.get("Content-Encoding")),
+		func(r rune) bool { return strings.ContainsRune(","+white, r) })
 	for i := len(names) - 1; i >= 0; i-- {
 		b := bufio.NewReader(body)
 		body = b
@@ -86,8 +88,9 @@ func (c *codings) err() error {
 	return nil
 }
 
-// decoderOf returns what undoes a coding (RFC 9110 section 8.4.1), or nil if there is nothing to undo: many programs
-// store bodies decoded, and leave the field. It returns false if it cannot.
+// decoderOf returns what undoes a coding (RFC 9110 section 8.4.1), or nil if
+// there is nothing to undo: many programs store bodies decoded, and leave the
+// field. It returns false if it cannot.
 func decoderOf(coding string, b *bufio.Reader) (func(io.Reader) (io.Reader, error), bool) {
 	head, _ := b.Peek(512)
 	switch coding {
@@ -118,10 +121,12 @@ func isDeflated(head []byte) bool {
 
 // looksPlain reports whether the beginning of a body has no control characters.
 func looksPlain(head []byte) bool {
-	return bytes.IndexFunc(head, func(c rune) bool { return c < ' ' && !strings.ContainsRune("\t\n\f\r\x1b", c) }) < 0
+	control := func(c rune) bool { return c < ' ' && !strings.ContainsRune("\t\n\f\r\x1b", c) }
+	return !bytes.ContainsFunc(head, control)
 }
 
-// A decoded reader undoes a coding. What is broken ends it, and so does the budget.
+// A decoded reader undoes a coding. What is broken ends it, and so does the
+// budget.
 type decoded struct {
 	by  io.Reader
 	err error // but not io.EOF
@@ -138,7 +143,8 @@ func (d *decoded) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// A chunked reader undoes the coding for the transfer (RFC 9112 section 7.1), if there is one.
+// A chunked reader undoes the coding for the transfer (RFC 9112 section 7.1),
+// if there is one.
 type chunked struct {
 	b         *block
 	truncated bool
@@ -169,7 +175,7 @@ func (c *chunked) Read(p []byte) (int, error) {
 // next reads the line before a chunk.
 func (c *chunked) next() {
 	line := c.b.peek()
-	if c.begun && len(bytes.TrimRight(line, "\r\n")) == 0 { // behind the last
+	if c.begun && len(bytes.TrimRight(line, "\r\n")) == 0 { // after the last chunk
 		c.b.pass(line)
 		line = c.b.peek()
 	}
@@ -193,7 +199,8 @@ func (c *chunked) next() {
 	}
 }
 
-// chunkSize returns the size at the beginning of a line; extensions may come behind it.
+// chunkSize returns the size at the beginning of a line; extensions may follow
+// it.
 func chunkSize(line []byte) (int64, bool) {
 	line, ok := bytes.CutSuffix(line, newline)
 	line, _, _ = bytes.Cut(line, []byte{';'})

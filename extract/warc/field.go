@@ -8,7 +8,8 @@ import (
 	"github.com/urikit/uri/extract/internal/fold"
 )
 
-// MaxHeader is how many bytes of a header are kept. What is behind them is passed over.
+// MaxHeader is how many bytes of a header are kept. The rest is skipped, with a
+// note.
 const MaxHeader = 1 << 20
 
 // A header is the fields of a record, or of a response in it.
@@ -21,13 +22,15 @@ type header struct {
 	passed           int // which is that of this place in text
 }
 
-// A field is one of a header, or a line that is none, without a name.
+// A field is one of a header, or a line that is not a field: then it has no
+// name.
 type field struct {
 	name, value string // the value may be folded
 	at          int    // where the value begins in the header
 }
 
-// readHeader reads fields up to the empty line. It stops before a line that stop knows.
+// readHeader reads fields up to the empty line. It stops before a line that
+// stop knows.
 func readHeader(b *block, stop func(line []byte) bool) *header {
 	h := &header{at: b.in.at, line: b.in.line, column: 1}
 	var text []byte
@@ -66,7 +69,8 @@ func (h *header) fields(yield func(field) bool) {
 func cutField(text string, at int) field {
 	name, value, ok := strings.Cut(text, ":")
 	trimmed := strings.TrimRight(name, " \t")
-	if !ok || trimmed == "" || strings.HasPrefix(value, "//") || strings.ContainsAny(trimmed, white) {
+	isURI := strings.HasPrefix(value, "//")
+	if !ok || trimmed == "" || isURI || strings.ContainsAny(trimmed, white) {
 		return field{value: text, at: at}
 	}
 	return field{name: trimmed, value: value, at: at + len(name) + 1}
@@ -102,7 +106,8 @@ func (h *header) wellFormed() bool {
 
 const white = " \t\r\n"
 
-// place returns the position of a place in the header. Places must not decrease.
+// place returns the position of a place in the header. Places must not
+// decrease.
 func (h *header) place(i int) (at, line, column int) {
 	if passed := h.text[h.passed:i]; len(passed) > 0 {
 		h.at += len(passed)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// FuzzLinks holds any bytes to the laws of check: the same links whatever the blocks are, in order, at places where
-// they are written.
+// FuzzLinks holds any bytes to the laws of check: the same links whatever the
+// blocks are, in order, at places where they are written.
 func FuzzLinks(f *testing.F) {
 	f.Add(response("Location: b\r\nLink: <c>\r\nTransfer-Encoding: chunked\r\nContent-Encoding: gzip\r\n", inChunks(gzipped("http://b/"), 9)))
 	f.Add(record("WARC-Type: metadata\r\nWARC-Target-URI: <a\r\n b>\r\nContent-Type: application/warc-fields\r\n", "via: x\noutlink: a b L c\nx: http://é/ http://b/") + "junk" + response("Content-Encoding: deflate\r\n", deflated("x")))

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// response reads a response of HTTP (RFC 9112), behind what may come before it, as "100 Continue".
+// response reads a response of HTTP (RFC 9112), after interim ones such as "100
+// Continue".
 func (r *reader) response(rec *record) {
 	var h *header
 	for {
@@ -15,7 +16,7 @@ func (r *reader) response(rec *record) {
 				break // the body of the last
 			}
 			if rec.block.left > 0 && rec.kind != "revisit" {
-				r.note(r.in.at, "a response without a status line")
+				r.note(r.in.at, "missing status line in a response")
 				r.read(rec, &rec.block, "")
 			}
 			return
@@ -39,7 +40,8 @@ func (r *reader) response(rec *record) {
 	}
 }
 
-// isInterim reports whether the status is 1xx: another response comes behind it (RFC 9110 section 15.2).
+// isInterim reports whether the status is 1xx: another response follows (RFC
+// 9110 section 15.2).
 func isInterim(status []byte) bool {
 	words := bytes.Fields(status)
 	return len(words) > 1 && len(words[1]) == 3 && words[1][0] == '1'
@@ -51,7 +53,7 @@ func (r *reader) fields(rec *record, h *header) {
 		r.note(h.at, "a header of more than 1048576 bytes")
 	}
 	if !h.wellFormed() {
-		r.note(h.at, "lines of a header that are no fields")
+		r.note(h.at, "invalid lines in a header")
 	}
 	for f := range h.fields {
 		start, end := span(f.value)
@@ -76,8 +78,8 @@ func (r *reader) fields(rec *record, h *header) {
 	}
 }
 
-// targets yields the places of the targets in a value of Link (RFC 8288 section 3): what stands in angle brackets, but
-// not in the parameters.
+// targets yields the places of the targets in a value of Link (RFC 8288 section
+// 3): what stands in angle brackets, but not in the parameters.
 func targets(s string, yield func(start, end int) bool) {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
@@ -95,7 +97,8 @@ func targets(s string, yield func(start, end int) bool) {
 	}
 }
 
-// nextValue returns the place of the comma that ends a value of Link. There may be commas in quoted strings.
+// nextValue returns the place of the comma that ends a value of Link. There may
+// be commas in quoted strings.
 func nextValue(s string, i int) int {
 	for quoted := false; i < len(s); i++ {
 		switch c := s[i]; {
@@ -110,7 +113,8 @@ func nextValue(s string, i int) int {
 	return i
 }
 
-// refresh returns the place of the URL in a value of Refresh (HTML section 4.2.5.3).
+// refresh returns the place of the URL in a value of Refresh (HTML section
+// 4.2.5.3).
 func refresh(s string) (start, end int) {
 	i, end := span(s)
 	from := i
@@ -139,7 +143,7 @@ func refresh(s string) (start, end int) {
 	return i, end
 }
 
-// skip goes on behind the bytes of a set.
+// skip skips the bytes of a set.
 func skip(s string, i, end int, set string) int {
 	for i < end && strings.IndexByte(set, s[i]) >= 0 {
 		i++

@@ -7,10 +7,12 @@ import (
 	"io"
 )
 
-// MaxLine is how many bytes of a line are kept at once. Longer ones are read in pieces.
+// MaxLine is how many bytes of a line are kept at once. Longer ones are read in
+// pieces.
 const MaxLine = 64 << 10
 
-// An input is the archive, or a block in it, that is read by lines and by bytes.
+// An input is the archive, or a block in it, that is read by lines and by
+// bytes.
 type input struct {
 	b    *bufio.Reader
 	err  error // of the reader, but not io.EOF
@@ -23,7 +25,8 @@ func newInput(r io.Reader) *input {
 	return &input{b: bufio.NewReaderSize(r, MaxLine), line: 1, bol: true}
 }
 
-// peek returns the next line with its end, or a piece of a long one, of so many bytes at most. It is empty at the end.
+// peek returns the next line with its end, or a piece of a long one, of so many
+// bytes at most. It is empty at the end.
 func (in *input) peek(most int64) []byte {
 	if in.err != nil {
 		return nil
@@ -44,7 +47,7 @@ func (in *input) peek(most int64) []byte {
 	}
 }
 
-// pass goes on behind n bytes that were seen.
+// pass skips bytes that were seen.
 func (in *input) pass(seen []byte) {
 	in.count(seen)
 	in.b.Discard(len(seen))
@@ -66,7 +69,8 @@ type block struct {
 	left int64
 }
 
-// Read reads up to the end of the block. It returns the error of the archive's reader.
+// Read reads up to the end of the block. It returns the error of the archive's
+// reader.
 func (b *block) Read(p []byte) (int, error) {
 	switch {
 	case b.in.err != nil:
@@ -89,7 +93,7 @@ func (b *block) Read(p []byte) (int, error) {
 // peek returns the next line of the block, or a piece of it.
 func (b *block) peek() []byte { return b.in.peek(b.left) }
 
-// pass goes on behind n bytes that were seen.
+// pass skips bytes that were seen.
 func (b *block) pass(seen []byte) {
 	b.left -= int64(len(seen))
 	b.in.pass(seen)

@@ -14,8 +14,9 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// Links yields the links of an archive, record by record: those of its fields, and those that open finds in what was
-// archived. An ARC file is told by its first line.
+// Links yields the links of an archive, record by record: those of its fields,
+// and those that open finds in what was archived. An ARC file is told by its
+// first line.
 //
 // Links takes time linear in the archive, beside what open takes.
 func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
@@ -42,7 +43,7 @@ type reader struct {
 
 	records int
 	lost    bool // the last bytes were of no record
-	stopped bool // nobody wants more
+	stopped bool // the caller has stopped
 }
 
 func (r *reader) give(l link.Link, err error) bool {
@@ -71,23 +72,23 @@ func (r *reader) part() string {
 	return s
 }
 
-// warc reads records, one behind the other.
+// warc reads records, one after the other.
 func (r *reader) warc() {
-	for behind := false; !r.stopped; { // a record, even without the empty lines that have to be there
+	for after := false; !r.stopped; { // after a record, even without the empty lines that must be there
 		line := r.in.peek(MaxLine)
 		if len(line) == 0 {
 			return
 		}
-		if (r.in.bol || behind) && isVersion(line) && bytes.HasSuffix(line, newline) {
+		if (r.in.bol || after) && isVersion(line) && bytes.HasSuffix(line, newline) {
 			r.in.pass(line)
 			r.records++
 			r.lost = false
 			r.record()
-			behind = true
+			after = true
 			continue
 		}
 		r.junk(line)
-		behind = false
+		after = false
 	}
 }
 
@@ -95,7 +96,7 @@ func (r *reader) warc() {
 func (r *reader) junk(line []byte) {
 	if !r.lost && len(bytes.Trim(line, white)) > 0 {
 		r.lost = true
-		r.give(link.Link{}, r.d.Note(r.in.at, "what comes here is no record"))
+		r.give(link.Link{}, r.d.Note(r.in.at, "text outside of records"))
 	}
 	r.in.pass(line)
 }
@@ -111,7 +112,7 @@ type record struct {
 	at     int
 }
 
-// record reads a record behind its first line.
+// record reads a record after its first line.
 func (r *reader) record() {
 	at := r.in.at
 	rec := &record{at: at, base: r.d.Base.Enclosed()}
@@ -120,7 +121,7 @@ func (r *reader) record() {
 		r.note(at, "a header of more than 1048576 bytes")
 	}
 	if rec.header.broken {
-		r.note(at, "a header without its end")
+		r.note(at, "missing empty line after the header")
 	}
 	rec.kind = strings.ToLower(rec.header.get("WARC-Type"))
 	rec.typ = rec.header.get("Content-Type")
@@ -130,7 +131,7 @@ func (r *reader) record() {
 		return
 	}
 	if err != nil {
-		r.note(at, "no Content-Length that can be read")
+		r.note(at, "missing or invalid Content-Length")
 		r.lost = true
 		return
 	}
@@ -144,7 +145,7 @@ func (r *reader) record() {
 // finish goes to the end of a record.
 func (r *reader) finish(rec *record) {
 	if !r.stopped && !rec.block.skip() && r.in.err == nil {
-		r.note(r.in.at, "the archive ends in it")
+		r.note(r.in.at, "the archive ends within this record")
 	}
 }
 
@@ -216,7 +217,7 @@ func (r *reader) content(rec *record) {
 	case rec.block.left == 0 || rec.kind == "request":
 		return
 	case rec.kind == "continuation":
-		r.note(rec.at, "what continues another record is not read")
+		r.note(rec.at, "a record that continues another one is not read")
 		return
 	}
 	switch name, _, _ := strings.Cut(rec.typ, ";"); strings.ToLower(strings.Trim(name, white)) {
@@ -254,7 +255,8 @@ func (r *reader) read(rec *record, body io.Reader, typ string) {
 	}
 }
 
-// notes reads application/warc-fields line by line: there is no end to how many outlinks there are.
+// notes reads application/warc-fields line by line: there may be any number of
+// outlinks.
 func (r *reader) notes(rec *record) {
 	for column := 1; !r.stopped; {
 		h := &header{at: r.in.at, line: r.in.line, column: column}
@@ -291,7 +293,8 @@ func (r *reader) noted(h *header, f field, b base.Base) {
 	}
 }
 
-// outlink returns the URI of an outlink: "URI L a/@href", where the kind of the link is one letter.
+// outlink returns the URI of an outlink: "URI L a/@href", where the kind of the
+// link is one letter.
 func outlink(value string) string {
 	words := strings.Fields(value)
 	if n := len(words); n >= 3 && len(words[n-2]) == 1 {

@@ -19,8 +19,8 @@ import (
 
 var archives = linktest.Format{Links: warc.Links, Written: written}
 
-// written reports whether a link may be written like this. What has white space in it, or a hyphen at the end of a line,
-// is not looked at.
+// written reports whether a link may be written like this. What has white space
+// in it, or a hyphen at the end of a line, is not looked at.
 func written(text string, l link.Link) bool {
 	raw := text[l.Start:l.End]
 	return raw == l.Text || !l.Alternate.IsZero() || strings.ContainsAny(raw, "\u0085\u00a0\u200b\ufeff\u00ad\n ")
@@ -148,11 +148,11 @@ func TestCodings(t *testing.T) {
 		{"not deflated", "Content-Encoding: deflate\r\n", body, body, ""},
 		{"not br", "Content-Encoding: br\r\n", body, body, ""},
 		{"a number", "Transfer-Encoding: chunked\r\n", "fff\r\nis a number", "fff\r\nis a number", ""},
-		{"br", "Content-Encoding: br\r\n", "\x1b\x03\x00\x01", "", "a body in a coding that is not known"},
-		{"three times", "Content-Encoding: gzip,gzip,gzip\r\n", gzipped(gzipped(gzipped(body))), "", "a body in a coding that is not known"},
+		{"br", "Content-Encoding: br\r\n", "\x1b\x03\x00\x01", "", "unknown Content-Encoding: the body is not read"},
+		{"three times", "Content-Encoding: gzip,gzip,gzip\r\n", gzipped(gzipped(gzipped(body))), "", "unknown Content-Encoding: the body is not read"},
 		{"broken gzip", "Content-Encoding: gzip\r\n", gzipped(body)[:len(gzipped(body))-6], body, "unexpected EOF"},
 		{"no gzip", "Content-Encoding: gzip\r\n", "\x1f\x8bx", "", "unexpected EOF"},
-		{"broken chunks", "Transfer-Encoding: chunked\r\n", "3\r\nabc\r\nxyz\r\n", "abcxyz\r\n", "what comes here is no chunk"},
+		{"broken chunks", "Transfer-Encoding: chunked\r\n", "3\r\nabc\r\nxyz\r\n", "abcxyz\r\n", "invalid chunk"},
 		{"no last chunk", "Transfer-Encoding: chunked\r\n", "3\r\nabc\r\n", "abc", "unexpected EOF"},
 		{"zstd", "Content-Encoding: zstd\r\n", "\x28\xb5\x2f\xfd\x00", "\x28\xb5\x2f\xfd\x00", ""},
 	} {
@@ -181,16 +181,16 @@ func TestBroken(t *testing.T) {
 		name, text string
 		notes      []string
 	}{
-		{"bytes between", "x\r\n" + strings.Repeat("y", 1<<17) + "WARC/1.0\r\n" + strings.Repeat("\x00", 1000) + "\n", []string{"byte 0: what comes here is no record"}},
-		{"no length", "WARC/1.0\r\nWARC-Type: resource\r\n\r\nhttp://no/\r\n", []string{"byte 10: record 1: no Content-Length that can be read"}},
-		{"a wrong length", "WARC/1.0\r\nContent-Length: -1\r\n\r\n", []string{"byte 10: record 1: no Content-Length that can be read"}},
-		{"a length that is too short", "WARC/1.1\r\nWARC-Type: resource\r\nContent-Length: 1\r\n\r\nabc\r\n", []string{"byte 53: what comes here is no record"}},
-		{"no end of the header", "WARC/0.18\nWARC-Type: resource\nContent-Length: 5\n", []string{"byte 10: record 1: a header without its end"}},
+		{"bytes between", "x\r\n" + strings.Repeat("y", 1<<17) + "WARC/1.0\r\n" + strings.Repeat("\x00", 1000) + "\n", []string{"byte 0: text outside of records"}},
+		{"no length", "WARC/1.0\r\nWARC-Type: resource\r\n\r\nhttp://no/\r\n", []string{"byte 10: record 1: missing or invalid Content-Length"}},
+		{"a wrong length", "WARC/1.0\r\nContent-Length: -1\r\n\r\n", []string{"byte 10: record 1: missing or invalid Content-Length"}},
+		{"a length that is too short", "WARC/1.1\r\nWARC-Type: resource\r\nContent-Length: 1\r\n\r\nabc\r\n", []string{"byte 53: text outside of records"}},
+		{"no end of the header", "WARC/0.18\nWARC-Type: resource\nContent-Length: 5\n", []string{"byte 10: record 1: missing empty line after the header"}},
 		{"a long header", "WARC/1.0\r\nContent-Length: 0\r\n" + strings.Repeat("x: y\r\n", warc.MaxHeader/5) + "\r\n", []string{"byte 10: record 1: a header of more than 1048576 bytes"}},
-		{"a long version", "WARC/1.0" + strings.Repeat(" ", 1<<17) + "\n", []string{"byte 0: what comes here is no record"}},
-		{"no status line", record("Content-Type: application/http\r\n", "<html>"), []string{"byte 63: record 1: a response without a status line"}},
-		{"no fields", record("Content-Type: application/http\r\n", "HTTP/1.1 200 OK\r\n<html>\r\n\r\n"), []string{"byte 81: record 1: lines of a header that are no fields"}},
-		{"a continuation", record("WARC-Type: continuation\r\n", "x"), []string{"byte 10: record 1: what continues another record is not read"}},
+		{"a long version", "WARC/1.0" + strings.Repeat(" ", 1<<17) + "\n", []string{"byte 0: text outside of records"}},
+		{"no status line", record("Content-Type: application/http\r\n", "<html>"), []string{"byte 63: record 1: missing status line in a response"}},
+		{"no fields", record("Content-Type: application/http\r\n", "HTTP/1.1 200 OK\r\n<html>\r\n\r\n"), []string{"byte 81: record 1: invalid lines in a header"}},
+		{"a continuation", record("WARC-Type: continuation\r\n", "x"), []string{"byte 10: record 1: a record that continues another one is not read"}},
 		{"a long line", record("Content-Type: application/warc-fields\r\n", "x: "+strings.Repeat(" ", 1<<16)), []string{"byte 74: record 1: a line of more than 65536 bytes is read in pieces"}},
 	} {
 		r := archives.Check(t, test.text+good)
@@ -200,7 +200,7 @@ func TestBroken(t *testing.T) {
 		linktest.Equal(t, "notes", test.name, r.Told(), test.notes)
 	}
 	r := archives.Check(t, good[:len(good)-10])
-	linktest.Equal(t, "notes", "cut", r.Told(), []string{"byte 183: record 1: the archive ends in it"})
+	linktest.Equal(t, "notes", "cut", r.Told(), []string{"byte 183: record 1: the archive ends within this record"})
 }
 
 func arc(version int) string {
@@ -231,7 +231,7 @@ func TestARC(t *testing.T) {
 		}
 	}
 	r := archives.Check(t, arc(1)+"http://z/ 1.2.3.4 20051111000000 text/html 99\nx")
-	if len(r.Notes) != 1 || !strings.Contains(r.Notes[0].Error(), "the archive ends in it") {
+	if len(r.Notes) != 1 || !strings.Contains(r.Notes[0].Error(), "the archive ends within this record") {
 		t.Error(r.Told())
 	}
 }
@@ -311,7 +311,8 @@ func TestReaderError(t *testing.T) {
 	}
 }
 
-// TestBreak: whoever has enough gets no more, wherever that is; and an opener may stop, and go wrong.
+// TestBreak: whoever has enough gets no more, wherever that is; and an opener
+// may stop, and go wrong.
 func TestBreak(t *testing.T) {
 	text := response("Location: x\r\nLink: <y>, <z>\r\n", "http://b/ http://c/") + record("Content-Type: application/warc-fields\r\n", "via: a\r\nx: http://b/ http://c/") + "junk\n" + "WARC/1.0\r\n\r\n"
 	archives.TestStop(t, text, link.Options{}, 11)
