@@ -117,20 +117,38 @@ func urnEnd(text string) int {
 	}
 }
 
-// around returns the bracket or quotation mark before a place, and the one that
-// ends a URI there; or zeros.
-func (s *scan) around(start int) (open, closing byte) {
+// A pair is a bracket or quotation mark before a URI, and the one that ends the
+// URI if no other opens inside; or zeros.
+type pair struct {
+	open, closing byte
+	depth         int
+}
+
+// around returns the pair of a place.
+func (s *scan) around(start int) (p pair) {
 	if start > s.at {
-		switch open = s.text[start-1]; open {
+		switch c := s.text[start-1]; c {
 		case '(':
-			return open, ')'
+			p.open, p.closing = c, ')'
 		case '[', '{':
-			return open, open + 2
+			p.open, p.closing = c, c+2
 		case '\'', '`':
-			return open, open
+			p.open, p.closing = c, c
 		}
 	}
-	return 0, 0
+	return p
+}
+
+// ends reports whether a URI ends at the next character.
+func (p *pair) ends(c byte) bool {
+	switch {
+	case p.closing == 0:
+	case c == p.closing:
+		p.depth--
+	case c == p.open:
+		p.depth++
+	}
+	return p.depth < 0
 }
 
 // authority reads an authority from a place on, of the URI that begins at start.
@@ -191,47 +209,34 @@ func (s *scan) authority(start, from int) (reach, bool) {
 
 // authorityEnd returns where an authority ends that has more than a plain host,
 // before what ends every URI in text.
-func (s *scan) authorityEnd(start, i int) int {
-	open, closing := s.around(start)
-	depth, square, curly := 0, 0, 0
-	for ; i < len(s.text); i++ {
+func (s *scan) authorityEnd(start, from int) int {
+	around := s.around(start)
+	var inside [128]int // how many brackets are open
+	for i := from; i < len(s.text); i++ {
 		c := s.text[i]
-		switch {
-		case inHost[c]:
+		if inHost[c] {
 			continue
-		case endsHost[c], c == ']' && square == 0 && closing != c, c == '}' && curly == 0 && closing != c:
-			return i
-		case c >= utf8.RuneSelf:
-			n := inIRI(s.text[i:])
-			if r, _ := utf8.DecodeRuneInString(s.text[i:]); n == 0 || unicode.Is(unicode.Pd, r) {
-				return i // no name has a dash but "-"
-			}
-			i += n - 1
-			continue
-		case c == '&' && isMarkup(s.text[i:]):
+		}
+		if endsHost[c] || around.ends(c) || c == '&' && isMarkup(s.text[i:]) {
 			return i
 		}
 		switch {
-		case closing != 0 && c == closing:
-			if depth == 0 {
+		case c == '[' || c == '{':
+			inside[c]++
+		case c == ']' || c == '}':
+			if inside[c-2]--; inside[c-2] < 0 && c != around.closing {
 				return i
 			}
-			depth--
-		case closing != 0 && c == open:
-			depth++
-		}
-		switch c {
-		case '[':
-			square++
-		case ']':
-			square--
-		case '{':
-			curly++
-		case '}':
-			curly--
+		case c >= utf8.RuneSelf:
+			r, _ := utf8.DecodeRuneInString(s.text[i:])
+			n := inIRI(s.text[i:])
+			if n == 0 || unicode.Is(unicode.Pd, r) { // a name has no dash but "-"
+				return i
+			}
+			i += n - 1
 		}
 	}
-	return i
+	return len(s.text)
 }
 
 // aside reports whether at a place a text in brackets begins that belongs to the
@@ -271,23 +276,13 @@ func (s *scan) goesOn(end int) bool {
 // its path, query or fragment on, or that of the bracket or quotation mark that
 // stands before its start.
 func (s *scan) run(start, from, most int, iris bool) int {
-	open, closing := s.around(start)
-	text, i := s.text[:most], from
-	for depth, fragment := 0, false; i < len(text); i++ {
+	text, i, around := s.text[:most], from, s.around(start)
+	for fragment := false; i < len(text); i++ {
 		c := text[i]
-		if easy[c] {
-			continue
-		}
 		switch {
-		case closing != 0 && c == closing:
-			if depth == 0 {
-				return i
-			}
-			depth--
-		case closing != 0 && c == open:
-			depth++
-		}
-		switch {
+		case easy[c]:
+		case around.ends(c):
+			return i
 		case c == '%':
 			if i+2 >= len(text) || !inHex[text[i+1]] || !inHex[text[i+2]] {
 				return i

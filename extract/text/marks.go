@@ -1,7 +1,6 @@
 package text
 
 import (
-	"math/bits"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -51,49 +50,20 @@ func (m *marks) counts(text string, i int) bool {
 	return 0 < i && i < len(text)-1 && m.is[text[i]]&m.before[text[i-1]]&m.behind[text[i+1]] != 0
 }
 
-// search returns the place of the first mark in text[from:] with what must stand beside it, or the length of the text.
-// It needs nothing of the machine.
+// search returns the place of the first mark in text[from:] with what must be
+// beside it, or the length of the text. It is what next does, in plain Go.
 func (m *marks) search(text string, from int) int {
-	i := from
-	if m.dot == m.sign { // ":"
-		for {
+	for i := from; i < len(text); i++ {
+		if m.dot == m.sign { // only ":" counts
 			n := strings.IndexByte(text[i:], ':')
 			if n < 0 {
-				return len(text)
+				break
 			}
-			if i += n; m.counts(text, i) {
-				return i
-			}
-			i++
+			i += n
 		}
-	}
-	dot, sign := each*uint64(m.dot), each*uint64(m.sign)
-	for ; i <= len(text)-wordLen; i += wordLen {
-		x := load(text[i:])
-		for hits := (zeros(x^dot) | zeros(x^':'*each) | zeros(x^sign)) & (0x80 * each); hits != 0; hits &= hits - 1 {
-			if j := i + bits.TrailingZeros64(hits)/8; m.counts(text, j) {
-				return j
-			}
-		}
-	}
-	for ; i < len(text); i++ {
-		if m.counts(text, i) {
+		if m.is[text[i]] != 0 && m.counts(text, i) {
 			return i
 		}
 	}
 	return len(text)
 }
-
-const (
-	each    = 0x0101010101010101 // a byte times each is that byte in each place of a word
-	wordLen = 8
-)
-
-// load returns the first eight bytes of s, the first in the low bits. The compiler makes one load of it.
-func load(s string) uint64 {
-	return uint64(s[7])<<56 | uint64(s[6])<<48 | uint64(s[5])<<40 | uint64(s[4])<<32 |
-		uint64(s[3])<<24 | uint64(s[2])<<16 | uint64(s[1])<<8 | uint64(s[0])
-}
-
-// zeros returns a word with the high bit set in the place of each byte of x that is zero, and perhaps of some behind one.
-func zeros(x uint64) uint64 { return (x - each) &^ x }

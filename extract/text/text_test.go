@@ -68,5 +68,5 @@ func TestLong(t *testing.T) {
 }
 
 var long = []string{"tel:", "<http:", "\"http://", "http://", "mailto:mailto:", "urn:", "<URL: ", "(http://a", "http://[", "x-a:%", "http://a/-\n", "<http://a\n",
-	"http://a/[", "http://a:b/", "http://[::1/", "urn:a1:b?", "urn:a1:b?urn:", "a.a.", "a.", "@@", "a@a@", "a@a.", "a.com@", "www.www.", "www.a.com/", "a.com/[", "a.com:1:",
+	"http://a/[", "[]", "http://[]{}", "http://a[b]", "http://a:b/", "http://[::1/", "urn:a1:b?", "urn:a1:b?urn:", "a.a.", "a.", "@@", "a@a@", "a@a.", "a.com@", "www.www.", "www.a.com/", "a.com/[", "a.com:1:",
 	"a.com:99999/", "1.2.3.4/", "1.2.3.4:", "1.2.3.4/8 ", "é.com", "a.com한", "例え.jp/", "http://é", "例.", "a.é@", "\\n@a.b", ":a@b.com", "http://例え.jp:x/", "a-", "'a@b.de"}
