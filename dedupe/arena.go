@@ -2,7 +2,8 @@ package dedupe
 
 import "iter"
 
-// An arena is bytes one behind the other, in chunks. A place in it is the number of a chunk and an offset.
+// An arena is bytes one after the other, in chunks. A place in it is the number
+// of a chunk and an offset.
 type arena struct {
 	bits   uint // the logarithm of the size of a chunk
 	chunks [][]byte
@@ -23,10 +24,11 @@ func (a *arena) chunk() int { return 1 << a.bits }
 
 func aligned(n int, unit uint) int { return (n + 1<<unit - 1) >> unit << unit }
 
-// end returns the place behind all chunks.
+// end returns the place after all chunks.
 func (a *arena) end() int64 { return int64(len(a.chunks)) << a.bits }
 
-// lacks returns how many bytes of memory have to be there, beside those that are, for n more.
+// lacks returns how many bytes of memory have to be there, beside those that
+// are, for n more.
 func (a *arena) lacks(n int, unit uint) int64 {
 	switch {
 	case len(a.chunks) > 0 && aligned(len(a.chunks[a.last]), unit)+n <= cap(a.chunks[a.last]):
@@ -39,8 +41,8 @@ func (a *arena) lacks(n int, unit uint) int64 {
 	return int64(a.chunk())
 }
 
-// room returns what there is in a chunk with room for n bytes more, and their place. What is larger than a chunk gets
-// one that has the numbers of several.
+// room returns what there is in a chunk with room for n bytes more, and their
+// place. What is larger than a chunk gets one that has the numbers of several.
 func (a *arena) room(n int, unit uint) ([]byte, int64) {
 	if len(a.chunks) > 0 {
 		c := a.chunks[a.last]
@@ -73,7 +75,8 @@ func (a *arena) at(place int64) []byte {
 	return a.chunks[place>>a.bits][place&(1<<a.bits-1):]
 }
 
-// filled returns the chunks, as far as they are filled, in the order of their places.
+// filled returns the chunks, as far as they are filled, in the order of their
+// places.
 func (a *arena) filled() iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		for _, c := range a.chunks {

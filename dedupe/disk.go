@@ -8,8 +8,9 @@ import (
 	"os"
 )
 
-// A disk is a temporary file of blocks of one size. A run of records is a list of blocks: each has the number of the
-// next one, which is set aside when it is written, so that a file of any length needs no index. What was read is
+// A disk is a temporary file of blocks of one size. A run of records is a list
+// of blocks: each has the number of the next one, which is set aside when it is
+// written, so that a file of any length needs no index. What was read is
 // written again.
 //
 //	block  = next length checksum data
@@ -30,7 +31,8 @@ type disk struct {
 
 const headerLen = 16
 
-// blockSize returns the size of a block, of which there is one in memory for each part.
+// blockSize returns the size of a block, of which there is one in memory for
+// each part.
 func blockSize(memory int64) int {
 	return int(min(max(memory/(16*fan), 256), 128<<10))
 }
@@ -109,7 +111,8 @@ func (d *disk) write(at, next int64, b []byte) error {
 	return nil
 }
 
-// read reads a block into b, and returns its data and the number of the next one.
+// read reads a block into b, and returns its data and the number of the next
+// one.
 func (d *disk) read(at int64, b []byte) (data []byte, next int64, err error) {
 	n, err := d.f.ReadAt(b[:d.size], at*int64(d.size))
 	if n < headerLen { // the last block of the file may be short

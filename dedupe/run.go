@@ -6,8 +6,9 @@ import "encoding/binary"
 //
 //	record = number key-length data-length+1 count key data
 //
-// The number is the difference to that of the record before. The lengths are as numbers are, and 0 in place of the
-// length of the data says that it is the key.
+// The number is the difference to that of the record before. The lengths are as
+// numbers are, and 0 in place of the length of the data says that it is the
+// key.
 type run struct {
 	first   int64  // its first block
 	records uint64 // how many there are

@@ -6,13 +6,15 @@ import (
 	"iter"
 )
 
-// DefaultMemory is how many bytes of memory a Set has if nothing else is asked for.
+// DefaultMemory is how many bytes of memory a Set has if nothing else is asked
+// for.
 const DefaultMemory = 192 << 20
 
 // leastMemory is what a Set takes however little it is given.
 const leastMemory = 64 << 10
 
-// Options say how much a [Set] may hold, and where it puts the rest. The zero value is useful.
+// Options say how much a [Set] may hold, and where it puts the rest. The zero
+// value is useful.
 type Options struct {
 	Memory int64  // in bytes, or 0 for [DefaultMemory]; at least 64 KiB are used
 	Dir    string // for a temporary file, or "" for that of [os.TempDir]
@@ -60,13 +62,13 @@ type Set struct {
 	done   bool
 	err    error
 
-	touched uint64 // of no meaning
+	touched uint64 // has no meaning
 }
 
 var (
 	errClosed = errors.New("dedupe: the set is closed")
 	errDone   = errors.New("dedupe: the rest was asked for before")
-	errStop   = errors.New("dedupe: stop") // never seen by anybody
+	errStop   = errors.New("dedupe: stop") // is never returned
 )
 
 // New returns an empty set. It does not touch the disk before it has to.
@@ -101,10 +103,12 @@ func (s *Set) HashString(key string) uint64 {
 	return maphash.String(s.seed, key)
 }
 
-// Add adds a record, and tells what is known of it. A nil record stands for the key itself, which is held once.
-// Nothing of both is kept beyond the call. Add takes constant time, and writes to the disk now and then.
+// Add adds a record, and tells what is known of it. A nil record stands for the
+// key itself, which is held once. Nothing of both is kept beyond the call. Add
+// takes constant time, and writes to the disk now and then.
 //
-// With [Options.Counts] nothing is written before the end: [Set.Rest] yields those that are First too.
+// With [Options.Counts] nothing is written before the end: [Set.Rest] yields
+// those that are First too.
 func (s *Set) Add(key, record []byte) (Verdict, error) {
 	return s.add(s.Hash(key), key, record)
 }
@@ -130,9 +134,10 @@ type Entry struct {
 	Verdict   Verdict // what is known then
 }
 
-// AddAll adds records, as [Set.Add] does one after the other, and sets their verdicts. With some ten at once it is
-// quicker by a third, as it waits for their places in memory together. Where there is an error, the verdicts of those
-// behind it are as they were.
+// AddAll adds records, as [Set.Add] does one after the other, and sets their
+// verdicts. With some ten at once it is quicker by a third, as it waits for
+// their places in memory together. Where there is an error, the verdicts of
+// those after it are as they were.
 func (s *Set) AddAll(batch []Entry) (err error) {
 	s.start()
 	for i := range batch {
@@ -147,9 +152,11 @@ func (s *Set) AddAll(batch []Entry) (err error) {
 	return nil
 }
 
-// Rest yields the records of which [Set.Add] did not say that they are First, and should have; with [Options.Counts],
-// all. It goes by the order in which they were added. A record is good until the next one. An error is the last that
-// is yielded, and then there may be more records that nobody saw. Rest can be called once, and is the end of adding.
+// Rest yields the records of which [Set.Add] did not say that they are First,
+// and should have; with [Options.Counts], all. It goes by the order in which
+// they were added. A record is good until the next one. An error is the last
+// that is yielded, and then there may be more records that nobody saw. Rest can
+// be called once, and is the end of adding.
 func (s *Set) Rest() iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		s.start()
@@ -176,7 +183,8 @@ func (s *Set) Rest() iter.Seq2[Record, error] {
 	}
 }
 
-// Close lets go of memory, and of the temporary file. It may be called at any time, and again.
+// Close lets go of memory, and of the temporary file. It may be called at any
+// time, and again.
 func (s *Set) Close() error {
 	s.start()
 	if s.err == nil {

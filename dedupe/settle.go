@@ -11,7 +11,8 @@ type parts [fan]writer
 
 // place puts a record into the table, or into a part if that is full.
 func (s *Set) place(hash uint64, r *item, depth int, p **parts) (Verdict, error) {
-	// Below the first level a table takes one key however large that is, or there would be no end to it.
+	// Below the first level a table takes one key however large that is, or
+	// there would be no end to it.
 	force := depth > 0 && s.table.n == 0 || depth == maxDepth
 	if v := s.table.add(hash, r, force); v != Later {
 		return v, nil
@@ -23,8 +24,8 @@ func (s *Set) place(hash uint64, r *item, depth int, p **parts) (Verdict, error)
 	return Later, w.add(&s.disk, r)
 }
 
-// settle emits the first records of each key in a run, and consumes that. It is a Set for part of the records, and a
-// level deeper.
+// settle emits the first records of each key in a run, and consumes that. It is
+// a Set for part of the records, and a level deeper.
 func (s *Set) settle(in run, depth int, emit func(*item) error) error {
 	s.table.reset()
 	var p *parts
@@ -50,7 +51,8 @@ func (s *Set) settle(in run, depth int, emit func(*item) error) error {
 	return s.finish(p, depth, emit)
 }
 
-// finish emits what is not emitted yet: what is counted in the table, and then what is left of the parts.
+// finish emits what is not emitted yet: what is counted in the table, and then
+// what is left of the parts.
 func (s *Set) finish(p *parts, depth int, emit func(*item) error) error {
 	if s.counts {
 		if err := s.table.each(emit); err != nil {

@@ -21,10 +21,12 @@ func (r *item) record() []byte {
 	return r.data
 }
 
-// A table is a set of keys that stops growing at a limit. Its keys lie in an arena one behind the other; the slots
-// are hash tables with linear probing, one for each first byte of a hash, so that each grows by itself and there is
-// never much more than one table. A slot is 32 bits of the hash and, in units, the place of the key, counted from 1;
-// 0 is empty. There are no pointers for the garbage collector to follow.
+// A table is a set of keys that stops growing at a limit. Its keys lie in an
+// arena one after the other; the slots are hash tables with linear probing, one
+// for each first byte of a hash, so that each grows by itself and there is
+// never much more than one table. A slot is 32 bits of the hash and, in units,
+// the place of the key, counted from 1; 0 is empty. There are no pointers for
+// the garbage collector to follow.
 type table struct {
 	limit  int64 // of used, in bytes
 	used   int64
@@ -47,7 +49,8 @@ func newTable(limit int64, counts bool) table {
 	return table{limit: limit, counts: counts, unit: unit, arena: newArena(limit)}
 }
 
-// add looks for a key, and adds it if there is room, or if it has to. Later means that there was none.
+// add looks for a key, and adds it if there is room, or if it has to. Later
+// means that there was none.
 func (t *table) add(hash uint64, r *item, force bool) Verdict {
 	s := &t.slots[hash>>56]
 	tag := uint32(hash >> 24)
@@ -81,7 +84,8 @@ func (t *table) add(hash uint64, r *item, force bool) Verdict {
 	return First
 }
 
-// touch reads what add will, without looking at it: a processor need not wait for that before it goes on.
+// touch reads what add will, without looking at it: a processor need not wait
+// for that before it goes on.
 func (t *table) touch(hash uint64) uint64 {
 	s := &t.slots[hash>>56]
 	if len(s.list) == 0 {
@@ -113,7 +117,8 @@ func (s *slots) free(tag uint32) int {
 	return i
 }
 
-// grow makes the slots half as many again, if there is room for that, and reports whether it did.
+// grow makes the slots half as many again, if there is room for that, and
+// reports whether it did.
 func (t *table) grow(s *slots, force bool) bool {
 	old := s.list
 	more := max(8, len(old)/2)
@@ -130,7 +135,8 @@ func (t *table) grow(s *slots, force bool) bool {
 	return true
 }
 
-// afford reports whether there is room for n bytes more, and makes some of what nobody uses.
+// afford reports whether there is room for n bytes more, and makes some of what
+// nobody uses.
 func (t *table) afford(n int64) bool {
 	for t.used+n > t.limit && len(t.arena.spare) > 0 {
 		t.used -= t.arena.dropSpare()
@@ -203,7 +209,8 @@ func (t *table) found(place uint32, r *item) bool {
 	return true
 }
 
-// each emits what is in a table that counts, in the order in which it was added.
+// each emits what is in a table that counts, in the order in which it was
+// added.
 func (t *table) each(emit func(*item) error) error {
 	var r item
 	for b := range t.arena.filled() {

@@ -1,13 +1,16 @@
 package surt
 
-// unescape appends s with its triplets decoded, and those that come of it, until there are none. No two triplets
-// overlap, so what comes out does not depend on which is decoded first, and each octet is looked at when it comes to
-// the end of what there is: that takes linear time, however often something was encoded.
+// unescape appends s with its triplets decoded, and those that come of it,
+// until there are none. No two triplets overlap, so what comes out does not
+// depend on which is decoded first, and each octet is looked at when it comes
+// to the end of what there is: that takes linear time, however often something
+// was encoded.
 func unescape(dst []byte, s string) []byte {
 	start := len(dst)
 	for i := range len(s) {
 		dst = append(dst, s[i])
-		for n := len(dst); n-start >= 3 && dst[n-3] == '%' && isHex(dst[n-2]) && isHex(dst[n-1]); n = len(dst) {
+		for n := len(dst); n-start >= 3 && dst[n-3] == '%' && isHex(dst[n-2]) &&
+			isHex(dst[n-1]); n = len(dst) {
 			dst[n-3] = hexValue(dst[n-2])<<4 | hexValue(dst[n-1])
 			dst = dst[:n-2]
 		}
@@ -26,7 +29,8 @@ func hexValue(c byte) byte {
 	return c & 0xf
 }
 
-// escape appends octets in lower case, with triplets for what is not a visible character of US-ASCII, "#" and "%".
+// escape appends octets in lower case, with triplets for what is not a visible
+// character of US-ASCII, "#" and "%".
 func escape(dst, octets []byte) []byte {
 	const digits = "0123456789abcdef"
 	for _, c := range octets {

@@ -35,7 +35,8 @@ func appendHost(dst []byte, u uri.URI, massage bool) ([]byte, bool) {
 	return appendReversed(dst, name), true
 }
 
-// dnsName returns the DNS form of a name with triplets. What has none is unescaped and encoded once.
+// dnsName returns the DNS form of a name with triplets. What has none is
+// unescaped and encoded once.
 func dnsName(name string) string {
 	var buf [256]byte
 	octets := unescape(buf[:0], name)
@@ -67,7 +68,8 @@ func singleDots(name string) string {
 	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == '.' }), ".")
 }
 
-// address returns the IPv4 address that a name of digits and dots stands for, if it does.
+// address returns the IPv4 address that a name of digits and dots stands for,
+// if it does.
 func address(name string) (string, bool) {
 	dots := false
 	for i := range len(name) {
@@ -96,7 +98,8 @@ func address(name string) (string, bool) {
 	return a.String(), ok
 }
 
-// withoutWWW returns a name without "www.", or "www" and digits and ".", at its beginning.
+// withoutWWW returns a name without "www.", or "www" and digits and ".", at its
+// beginning.
 func withoutWWW(name string) string {
 	rest, ok := strings.CutPrefix(name, "www")
 	if !ok {
@@ -108,7 +111,8 @@ func withoutWWW(name string) string {
 	return name
 }
 
-// appendReversed appends the labels of a name, the last one first, with commas between.
+// appendReversed appends the labels of a name, the last one first, with commas
+// between.
 func appendReversed(dst []byte, name string) []byte {
 	for {
 		i := strings.LastIndexByte(name, '.')
@@ -121,11 +125,13 @@ func appendReversed(dst []byte, name string) []byte {
 	}
 }
 
-// isDottedQuad reports whether name is four numbers of up to three digits, whatever their value.
+// isDottedQuad reports whether name is four numbers of up to three digits,
+// whatever their value.
 func isDottedQuad(name string) bool {
 	for n := range 4 {
 		part, rest, more := strings.Cut(name, ".")
-		if len(part) < 1 || len(part) > 3 || strings.Trim(part, "0123456789") != "" || more != (n < 3) {
+		if len(part) < 1 || len(part) > 3 || strings.Trim(part, "0123456789") != "" ||
+			more != (n < 3) {
 			return false
 		}
 		name = rest

@@ -9,7 +9,8 @@ import (
 // appendPath appends the path of a key.
 func appendPath(dst []byte, path string) []byte {
 	start := len(dst)
-	if strings.IndexByte(path, '%') < 0 && !strings.Contains(path, "//") { // it has no dot-segments by now
+	if strings.IndexByte(path, '%') < 0 &&
+		!strings.Contains(path, "//") { // it has no dot-segments by now
 		dst = append(dst, path...)
 		lower(dst[start:])
 	} else {
@@ -26,7 +27,8 @@ func appendPath(dst []byte, path string) []byte {
 	return dst
 }
 
-// tidySegments removes dot-segments and then empty segments from a path that begins with "/", in place.
+// tidySegments removes dot-segments and then empty segments from a path that
+// begins with "/", in place.
 func tidySegments(path []byte) []byte {
 	kept := path[:0]
 	for rest := path[1:]; ; {
@@ -46,8 +48,9 @@ func tidySegments(path []byte) []byte {
 	return slices.CompactFunc(kept, func(a, b byte) bool { return a == '/' && b == '/' })
 }
 
-// dropPathSession removes from the path b[start:] what ASP.NET puts there for a visit: one segment such as
-// "(S(24 letters and digits))", and then one such as "(24 letters and digits)", each the last before a ".aspx".
+// dropPathSession removes from the path b[start:] what ASP.NET puts there for a
+// visit: one segment such as "(S(24 letters and digits))", and then one such as
+// "(24 letters and digits)", each the last before a ".aspx".
 func dropPathSession(b []byte, start int) []byte {
 	path := b[start:]
 	if !bytes.Contains(path, []byte(".aspx")) || bytes.IndexByte(path, '(') < 0 {
@@ -58,12 +61,12 @@ func dropPathSession(b []byte, start int) []byte {
 	return b[:start+len(path)]
 }
 
-// dropSegment removes the last segment that is one of those, and has ".aspx" behind it, not at once, and no "?"
-// between.
+// dropSegment removes the last segment that is one of those, and has ".aspx"
+// after it, not at once, and no "?" between.
 func dropSegment(path []byte, is func(segment []byte) bool) []byte {
 	const suffix = ".aspx"
 	next, second, query := len(path), len(path), len(path) // of ".aspx" and of "?"
-	end := -1                                              // of a segment, behind its "/"
+	end := -1                                              // of a segment, after its "/"
 	for i := len(path) - 1; i >= 0; i-- {
 		switch path[i] {
 		case '?':
@@ -90,10 +93,12 @@ func dropSegment(path []byte, is func(segment []byte) bool) []byte {
 
 const sessionLen = 24
 
-// isSessions reports whether a segment is "(" 1*( letter "(" 24 letters and digits ")" ) ")".
+// isSessions reports whether a segment is "(" 1*( letter "(" 24 letters and
+// digits ")" ) ")".
 func isSessions(s []byte) bool {
 	const each = len("S()") + sessionLen
-	if len(s) < len("()")+each || (len(s)-len("()"))%each != 0 || s[0] != '(' || s[len(s)-1] != ')' {
+	if len(s) < len("()")+each || (len(s)-len("()"))%each != 0 || s[0] != '(' ||
+		s[len(s)-1] != ')' {
 		return false
 	}
 	for s = s[1 : len(s)-1]; len(s) > 0; s = s[each:] {
@@ -106,7 +111,8 @@ func isSessions(s []byte) bool {
 
 // isSession reports whether a segment is "(" 24 letters and digits ")".
 func isSession(s []byte) bool {
-	return len(s) == len("()")+sessionLen && s[0] == '(' && s[len(s)-1] == ')' && alnums(s[1:]) == sessionLen
+	return len(s) == len("()")+sessionLen && s[0] == '(' && s[len(s)-1] == ')' &&
+		alnums(s[1:]) == sessionLen
 }
 
 // alnums returns how many letters and digits, in lower case, b begins with.

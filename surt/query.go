@@ -29,8 +29,9 @@ func appendQuery(dst []byte, query string) []byte {
 	return dst
 }
 
-// The session ids of a query: what stands before the id, and how much of it there is. The order is that of those
-// who had it first; "sid=" is the end of "phpsessid=" too.
+// The session ids of a query: what stands before the id, and how much of it
+// there is. The order is that of the programs; "sid=" is the end of
+// "phpsessid=" too.
 var sessions = []struct {
 	name string
 	rest func(b []byte) int // the length of the rest, or -1
@@ -56,8 +57,8 @@ func asp(b []byte) int {
 	return 33
 }
 
-// dropQuerySessions removes session ids, each the last of its kind that ends a parameter, with the "&" behind it.
-// They need not begin a parameter.
+// dropQuerySessions removes session ids, each the last of its kind that ends a
+// parameter, with the "&" after it. They need not begin a parameter.
 func dropQuerySessions(q []byte) []byte {
 	if !bytes.Contains(q, []byte("id=")) && !bytes.Contains(q, []byte("aspsessionid")) {
 		return q
@@ -79,13 +80,15 @@ func dropQuerySessions(q []byte) []byte {
 	return dropColdFusion(q)
 }
 
-// dropColdFusion removes the last cfid with a value that has a cftoken with a value behind it.
+// dropColdFusion removes the last cfid with a value that has a cftoken with a
+// value after it.
 func dropColdFusion(q []byte) []byte {
 	const id, token = "cfid=", "cftoken="
-	next, nextEnd := len(q), len(q) // the parameter behind the one that is looked at
+	next, nextEnd := len(q), len(q) // the parameter after the one that is looked at
 	for end := len(q); end >= 0; {
 		start := bytes.LastIndexByte(q[:end], '&') + 1
-		if bytes.HasPrefix(q[next:nextEnd], []byte(token)) && nextEnd-next > len(token) && end > start {
+		if bytes.HasPrefix(q[next:nextEnd], []byte(token)) && nextEnd-next > len(token) &&
+			end > start {
 			if i := bytes.LastIndex(q[start:end-1], []byte(id)); i >= 0 {
 				return slices.Delete(q, start+i, min(nextEnd+1, len(q)))
 			}
@@ -116,7 +119,8 @@ func sortParameters(q []byte) {
 	}
 }
 
-// compareParameters orders by name, then what has no "=" before what has, and then by value.
+// compareParameters orders by name, then what has no "=" before what has, and
+// then by value.
 func compareParameters(a, b string) int {
 	i, j := strings.IndexByte(a, '='), strings.IndexByte(b, '=')
 	if i < 0 || j < 0 {

@@ -7,9 +7,11 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// Key returns the key of u in a CDX file, such as "com,example)/path?query"; see the comment of the package. URIs
-// that are equivalent by the rules of their scheme have one key. It holds visible characters of US-ASCII alone. The
-// key of the zero URI is "-". Key takes time linear in u, but for the sorting of its parameters.
+// Key returns the key of u in a CDX file, such as "com,example)/path?query";
+// see the comment of the package. URIs that are equivalent by the rules of
+// their scheme have one key. It holds visible characters of US-ASCII alone. The
+// key of the zero URI is "-". Key takes time linear in u, except for the
+// sorting of its parameters.
 func Key(u uri.URI) string {
 	var buf [256]byte
 	return string(AppendKey(buf[:0], u))
@@ -45,8 +47,10 @@ func number(digits string) string {
 	return "0"
 }
 
-// SURT returns u in the form of Heritrix, such as "http://(com,example,www,)/path?query": normalized by the rules of
-// its scheme, its host reversed, and in lower case. What has no host is only normalized. SURT takes time linear in u.
+// SURT returns u in the form of Heritrix, such as
+// "http://(com,example,www,)/path?query": normalized by the rules of its
+// scheme, its host reversed, and in lower case. What has no host is only
+// normalized. SURT takes time linear in u.
 func SURT(u uri.URI) string {
 	var buf [256]byte
 	return string(AppendSURT(buf[:0], u))

@@ -6,21 +6,24 @@ import (
 	"github.com/urikit/uri/edition"
 )
 
-// Sources1997 are the sources of a base URL by the draft of 1997, section 5.1. Its texts are URLs by its own grammar,
-// and need not be URIs of RFC 3986.
+// Sources1997 are the sources of a base URL by the draft of 1997, section 5.1.
+// Its texts are URLs by its own grammar, and need not be URIs of RFC 3986.
 type Sources1997 struct {
 	Embedded string // in the content, such as HREF of BASE; see [Hrefs]
 
-	// Entities are the headers of what is around the document and its own, the outermost first: of messages, of their
-	// parts, and of HTTP. A base that is known otherwise is a Content-Base.
+	// Entities are the headers of what is around the document and its own, the
+	// outermost first: of messages, of their parts, and of HTTP. A base that is
+	// known otherwise is a Content-Base.
 	Entities []Header
 
 	Retrieval []string // the URLs that were used, with those of redirects; the last one counts
 }
 
-// Base returns the base URL by the draft, without a fragment, and its source. The innermost that is defined wins, and
-// each that is relative is resolved by the draft's algorithm against those further out. If none is defined it returns
-// "", which is the default by section 5.1.4, and None: all references are absolute then (L97-5.1.4-01, C-29).
+// Base returns the base URL by the draft, without a fragment, and its source.
+// The innermost that is defined wins, and each that is relative is resolved by
+// the draft's algorithm against those further out. If none is defined it
+// returns "", which is the default by section 5.1.4, and None: all references
+// are absolute then (L97-5.1.4-01, C-29).
 //
 // What is not valid is not defined.
 func (s Sources1997) Base() (url string, source Source) {
@@ -55,7 +58,8 @@ func (s Sources1997) Base() (url string, source Source) {
 	return url, source
 }
 
-// established1997 makes a base of a reference and the base further out, and reports whether it is one.
+// established1997 makes a base of a reference and the base further out, and
+// reports whether it is one.
 func established1997(outer, ref string) (string, bool) {
 	ref, _, _ = strings.Cut(ref, "#")
 	if r := edition.Draft1997.Read(ref); !r.Valid() {
@@ -71,7 +75,8 @@ func established1997(outer, ref string) (string, bool) {
 	return t.Text, isAbsolute1997(t.Text)
 }
 
-// isAbsolute1997 reports whether a text is an absolute URL, with a fragment or without.
+// isAbsolute1997 reports whether a text is an absolute URL, with a fragment or
+// without.
 func isAbsolute1997(text string) bool {
 	text, _, _ = strings.Cut(text, "#")
 	return edition.Draft1997.Check("absoluteURL", text) == nil

@@ -10,8 +10,9 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// A Header is what the header of a MIME entity says about its base. Values are as they stand there: folded, with white
-// space. A field is present if its Has is set or if it is not empty.
+// A Header is what the header of a MIME entity says about its base. Values are
+// as they stand there: folded, with white space. A field is present if its Has
+// is set or if it is not empty.
 type Header struct {
 	ContentBase, ContentLocation       string
 	HasContentBase, HasContentLocation bool
@@ -27,11 +28,13 @@ func (h *Header) set(name, value string) {
 	}
 }
 
-// same compares names. Equal lengths keep out the letters beyond US-ASCII that fold into it.
+// same compares names. Equal lengths keep out the letters beyond US-ASCII that
+// fold into it.
 func same(a, b string) bool { return len(a) == len(b) && strings.EqualFold(a, b) }
 
-// ParseHeader reads the text of a header: lines "name: value" that end in CR LF or LF, and go on where the next line
-// begins with a space or a tab. It stops at the first empty line. What is no field is passed over. Of fields of the
+// ParseHeader reads the text of a header: lines "name: value" that end in CR LF
+// or LF, and go on where the next line begins with a space or a tab. It stops
+// at the first empty line. What is no field is passed over. Of fields of the
 // same name the first counts.
 func ParseHeader(text string) Header {
 	var h Header
@@ -45,8 +48,9 @@ func ParseHeader(text string) Header {
 	return h
 }
 
-// HeaderOf reads fields that others have parsed: a textproto.MIMEHeader or a mail.Header is one. Of values of the same
-// name the first counts; of spellings of a name, the usual one, or else the first in the order of the bytes.
+// HeaderOf reads fields that others have parsed: a textproto.MIMEHeader or a
+// mail.Header is one. Of values of the same name the first counts; of spellings
+// of a name, the usual one, or else the first in the order of the bytes.
 func HeaderOf(fields map[string][]string) Header {
 	var h Header
 	for _, name := range [...]string{byContentBase, byContentLocation} {
@@ -69,12 +73,15 @@ func spelling(fields map[string][]string, name string) (first string) {
 	return first
 }
 
-// Entity returns the base of a MIME entity with this header, in the context of b, and so of what is inside the entity
-// and of the references in the header itself (L97-5.1.1-06). Content-Base comes before Content-Location
-// (L97-5.1.1-04); it has to be absolute. A relative Content-Location is made absolute against b (L97-5.1.1-05), and is
-// no base if b is none (D-27). For parts of parts, Entity is called from the outside in (L97-5.1.2-02).
+// Entity returns the base of a MIME entity with this header, in the context of
+// b, and so of what is inside the entity and of the references in the header
+// itself (L97-5.1.1-06). Content-Base comes before Content-Location
+// (L97-5.1.1-04); it has to be absolute. A relative Content-Location is made
+// absolute against b (L97-5.1.1-05), and is no base if b is zero (D-27). For
+// parts of parts, Entity is called from the outside in (L97-5.1.2-02).
 //
-// A field that is broken is passed over, and the error says so. It is made of [Error] values.
+// A field that is broken is passed over, and the error says so. It is made of
+// [Error] values.
 func (b Base) Entity(h Header) (Base, error) {
 	var errs []error
 	if h.HasContentBase || h.ContentBase != "" {
@@ -99,7 +106,7 @@ func (b Base) field(value, by string) (Base, error) {
 	if !ok {
 		return b, &Error{By: by, Finding: finding.Finding{
 			Rule: "encoded-word", Severity: finding.Error, End: len(text), Section: "RFC 2047 section 2",
-			Message: "the value is made of encoded words that cannot be read",
+			Message: "the value has encoded words that cannot be read",
 		}}
 	}
 	ref, err := uri.ParseRef(text)
@@ -109,7 +116,7 @@ func (b Base) field(value, by string) (Base, error) {
 	if by == byContentBase && !ref.HasScheme() {
 		return b, &Error{By: by, Finding: finding.Finding{
 			Rule: "absolute-URI", Severity: finding.Error, End: len(text), Section: section1997 + "5.1.1",
-			Message: "the value has to be absolute",
+			Message: "the value is not absolute",
 		}}
 	}
 	return b.state(ref, Encapsulating, by), nil
@@ -117,9 +124,10 @@ func (b Base) field(value, by string) (Base, error) {
 
 const section1997 = "draft-fielding-url-syntax-05 section "
 
-// fieldValue returns the value of a field without its white space (L97-5.1.1-03). Mail can write it in encoded words,
-// which stand for it then; it reports whether they could be read. They are looked for at the beginning only, as in the
-// query of a URI the same characters mean themselves.
+// fieldValue returns the value of a field without its white space
+// (L97-5.1.1-03). Mail can write it in encoded words, which stand for it then;
+// it reports whether they could be read. They are looked for at the beginning
+// only, as in the query of a URI the same characters mean themselves.
 func fieldValue(v string) (text string, ok bool) {
 	v = strings.Trim(v, white)
 	if strings.HasPrefix(v, "=?") {

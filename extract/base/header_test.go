@@ -92,7 +92,7 @@ func TestEntity(t *testing.T) {
 		{"no encoded word", outer, "Content-Location: ?c=?us-ascii?Q?x?=\n", "http://r/a/b?c=?us-ascii?Q?x?=", "Content-Location", ""},
 		{
 			"relative Content-Base", outer, "Content-Base: c\nContent-Location: d\n", "http://r/a/d", "Content-Location",
-			"base: Content-Base: byte 0: error: the value has to be absolute (draft-fielding-url-syntax-05 section 5.1.1, rule absolute-URI)",
+			"base: Content-Base: byte 0: error: the value is not absolute (draft-fielding-url-syntax-05 section 5.1.1, rule absolute-URI)",
 		},
 		{
 			"broken", outer, "Content-Location: http://user:secret@[l/\n", "http://r/a/b", "",
@@ -100,17 +100,17 @@ func TestEntity(t *testing.T) {
 		},
 		{
 			"both broken", outer, "Content-Base:\nContent-Location: %\n", "http://r/a/b", "",
-			"base: Content-Base: byte 0: error: the value has to be absolute (draft-fielding-url-syntax-05 section 5.1.1, rule absolute-URI)\n" +
+			"base: Content-Base: byte 0: error: the value is not absolute (draft-fielding-url-syntax-05 section 5.1.1, rule absolute-URI)\n" +
 				"base: Content-Location: byte 1",
 		},
 		{"letters", outer, "Content-Location: =?iso-8859-1?Q?=E9?=\n", "http://r/a/b", "", "base: Content-Location: byte 0"},
 		{
 			"unknown encoded words", outer, "Content-Location: =?koi8-r?Q?http?=\n", "http://r/a/b", "",
-			"base: Content-Location: byte 0: error: the value is made of encoded words that cannot be read (RFC 2047 section 2, rule encoded-word)",
+			"base: Content-Location: byte 0: error: the value has encoded words that cannot be read (RFC 2047 section 2, rule encoded-word)",
 		},
 		{
 			"broken encoded words", outer, "Content-Location: =?us-ascii?Q?x\n", "http://r/a/b", "",
-			"base: Content-Location: byte 0: error: the value is made of encoded words that cannot be read (RFC 2047 section 2, rule encoded-word)",
+			"base: Content-Location: byte 0: error: the value has encoded words that cannot be read (RFC 2047 section 2, rule encoded-word)",
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -11,11 +11,11 @@ import (
 )
 
 // HTML returns the base that an HTML document, or its beginning, states by the
-// first BASE element with an HREF, or b if it states none. As every link of HTML
-// it is repaired if it is not a URI reference (conflicts.md D-28), and it is made
-// absolute against b. BASE belongs into the head (D-26), but browsers take one
-// from the body, too, and so does HTML. The error is an [*Error] if what is
-// stated can be no base; then the base is b, as HTML asks.
+// first BASE element with an HREF, or b if it states none. As every link of
+// HTML it is repaired if it is not a URI reference (conflicts.md D-28), and it
+// is made absolute against b. BASE belongs into the head (D-26), but browsers
+// take one from the body, too, and so does HTML. The error is an [*Error] if
+// what is stated can be no base; then the base is b, as HTML asks.
 func (b Base) HTML(document []byte) (Base, error) {
 	for href := range Hrefs(document) {
 		ref, _, err := repair.Reference(href, false)
@@ -35,8 +35,8 @@ func (b Base) HTML(document []byte) (Base, error) {
 }
 
 // Hrefs yields the HREF of each BASE element with one in an HTML document, and
-// whether it is in the head: before BODY, or before the first text or element that
-// belongs there, with tags HEAD or without (L97-D-01, D-26). Its character
+// whether it is in the head: before BODY, or before the first text or element
+// that belongs there, with tags HEAD or without (L97-D-01, D-26). Its character
 // references are decoded; it need not be a URI reference. The document is in an
 // encoding that contains US-ASCII. Hrefs takes time linear in the document.
 func Hrefs(document []byte) iter.Seq2[string, bool] {
@@ -108,8 +108,8 @@ var elements = map[string]element{
 	"title": rawText, "style": rawText, "script": rawText, "noframes": rawText,
 }
 
-// attribute returns the first attribute of that name, without the white space and
-// the line ends that HTML leaves out of every URL.
+// attribute returns the first attribute of that name, without the white space
+// and the line ends that HTML leaves out of every URL.
 func attribute(z *html.Tokenizer, more bool, name string) (string, bool) {
 	for more {
 		var key, value []byte

@@ -2,8 +2,9 @@ package base
 
 import "strconv"
 
-// A Source is one of the four places that a base can come from, in the order of RFC 3986 section 5.1 (G-5.1-04): the
-// greatest that is defined wins. The zero value is None.
+// A Source is one of the four places that a base can come from, in the order of
+// RFC 3986 section 5.1 (G-5.1-04): the greatest that is defined wins. The zero
+// value is None.
 type Source uint8
 
 const (
@@ -30,8 +31,8 @@ func (s Source) String() string {
 	return "source " + strconv.Itoa(int(s))
 }
 
-// Section returns the number of the section that defines the source, such as "5.1.1". It is the same in RFC 3986 and
-// in the draft of 1997.
+// Section returns the number of the section that defines the source, such as
+// "5.1.1". It is the same in RFC 3986 and in the draft of 1997.
 func (s Source) Section() string {
 	if int(s) < len(sources) {
 		return sources[s].section

@@ -220,7 +220,7 @@ func TestBroken(t *testing.T) {
 		{"an encoded message in nothing known", "Content-Type: message/rfc822\nContent-Transfer-Encoding: x\n\nSubject: a\n\nb", []string{"part 1.1|text/plain||b"}, []string{"byte 0: unknown transfer encoding"}},
 		{"an encoded message", "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\nU3ViamVjdDogaHR0cDovL2EvCgpodHRwOi8vYi8K", []string{"part 1, part 1|text/plain||http://b/\n"}, nil},
 		{"a base that is none", "Content-Base: a\nContent-Location: http://a b\n\n", nil, []string{
-			"byte 33: base: Content-Base: byte 0: error: the value has to be absolute (draft-fielding-url-syntax-05 section 5.1.1, rule absolute-URI)"}},
+			"byte 33: base: Content-Base: byte 0: error: the value is not absolute (draft-fielding-url-syntax-05 section 5.1.1, rule absolute-URI)"}},
 	} {
 		r := check(t, messages, test.text, link.Options{})
 		linktest.Equal(t, "parts", test.name, r.Opened(), test.parts)

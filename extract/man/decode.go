@@ -23,7 +23,8 @@ func (p *page) decode() {
 	}
 }
 
-// requestName returns the name of the request or the macro that a line is, or "".
+// requestName returns the name of the request or the macro that a line is, or
+// "".
 func requestName(line string) string {
 	if line[0] != '.' && line[0] != '\'' {
 		return ""
@@ -50,7 +51,7 @@ func (p *page) request(name string, start int) {
 	} else if i := strings.IndexAny(rest, " \t"); i >= 0 {
 		n = i
 	}
-	if n > 2 && rest[0] == '<' && rest[n-1] == '>' { // which are none of it, but people write them
+	if n > 2 && rest[0] == '<' && rest[n-1] == '>' { // not part of it, but people write them
 		at, n = at+1, n-2
 	}
 	if n > 0 {
@@ -77,8 +78,8 @@ func (p *page) line(at, end int) {
 	}
 }
 
-// escape returns the length of the escape that s begins with, and what it stands for. What is not known stands for a
-// backslash, which no URI has.
+// escape returns the length of the escape that s begins with, and what it
+// stands for. What is not known stands for a backslash, which no URI has.
 func escape(s string) (n int, text string) {
 	if len(s) < 2 {
 		return len(s), `\`
@@ -116,7 +117,8 @@ func escape(s string) (n int, text string) {
 	return 1, `\`
 }
 
-// argument returns the length of the argument of an escape: "B", "(CW" or "[CW]".
+// argument returns the length of the argument of an escape: "B", "(CW" or
+// "[CW]".
 func argument(s string) int {
 	switch {
 	case s == "":
@@ -131,10 +133,13 @@ func argument(s string) int {
 	return 1
 }
 
-// characters are the names of those of US-ASCII that a URI or what is around it may have.
+// characters are the names of those of US-ASCII that a URI or what is around it
+// may have.
 var characters = map[string]string{
-	"hy": "-", "-": "-", "ti": "~", "ha": "^", "at": "@", "sh": "#", "Do": "$", "sl": "/", "rs": `\`, "dq": `"`, "aq": "'", "lB": "[", "rB": "]",
-	"lC": "{", "rC": "}", "la": "<", "ra": ">", "lq": `"`, "rq": `"`, "oq": "'", "cq": "'", "ul": "_", "pl": "+", "eq": "=",
+	"hy": "-", "-": "-", "ti": "~", "ha": "^", "at": "@", "sh": "#", "Do": "$", "sl": "/", "rs": `\`, "dq": `"`, "aq": "'",
+	"lB": "[", "rB": "]",
+	"lC": "{", "rC": "}", "la": "<", "ra": ">", "lq": `"`, "rq": `"`, "oq": "'", "cq": "'",
+	"ul": "_", "pl": "+", "eq": "=",
 }
 
 func character(name string) string {

@@ -19,7 +19,8 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 	return func(yield func(link.Link, error) bool) {
 		src, err := io.ReadAll(io.LimitReader(d.Body, MaxPage+1))
 		if len(src) > MaxPage {
-			if !yield(link.Link{}, d.Note(0, fmt.Sprintf("a page of more than %d bytes is read as plain text", MaxPage))) {
+			long := fmt.Sprintf("a page of more than %d bytes is read as plain text", MaxPage)
+			if !yield(link.Link{}, d.Note(0, long)) {
 				return
 			}
 			d.Body = io.MultiReader(bytes.NewReader(src), d.Body)

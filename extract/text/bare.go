@@ -58,8 +58,8 @@ type reach struct {
 	iris bool // the characters of IRIs belong to it
 }
 
-// longest looks for the longest match from start on, which has text[start:least]
-// and all of the reach, and nothing from most on.
+// longest looks for the longest match from start on, which has
+// text[start:least] and all of the reach, and nothing from most on.
 func (s *scan) longest(start, least, most int, r reach, suffix bool) bool {
 	end := r.end
 	if !r.ends {
@@ -151,7 +151,8 @@ func (p *pair) ends(c byte) bool {
 	return p.depth < 0
 }
 
-// authority reads an authority from a place on, of the URI that begins at start.
+// authority reads an authority from a place on, of the URI that begins at
+// start.
 //
 //	authority = [ userinfo "@" ] host [ ":" port ]
 //
@@ -239,12 +240,13 @@ func (s *scan) authorityEnd(start, from int) int {
 	return len(s.text)
 }
 
-// aside reports whether at a place a text in brackets begins that belongs to the
-// sentence, as AsciiDoc has it after a URI: "http://a.de[text]."
+// aside reports whether at a place a text in brackets begins that belongs to
+// the sentence, as AsciiDoc has it after a URI: "http://a.de[text]."
 func (s *scan) aside(i int) bool {
 	part := s.text[i:min(len(s.text), i+maxAside)]
 	n := strings.IndexAny(part, "]\n")
-	if n < 0 && len(part) < maxAside && s.undecided(i) || part[0] != '[' || n < 0 || part[n] == '\n' {
+	if n < 0 && len(part) < maxAside && s.undecided(i) || part[0] != '[' || n < 0 ||
+		part[n] == '\n' {
 		return false
 	}
 	rest := strings.TrimLeft(part[n+1:], sentence+"*_)")
@@ -254,8 +256,8 @@ func (s *scan) aside(i int) bool {
 // maxAside is how long such a text may be.
 const maxAside = 1 << 10
 
-// goesOn reports whether a URI that ends at a place may be meant to go on there,
-// with what is not allowed in it.
+// goesOn reports whether a URI that ends at a place may be meant to go on
+// there, with what is not allowed in it.
 func (s *scan) goesOn(end int) bool {
 	if end == len(s.text) {
 		return false
@@ -272,9 +274,9 @@ func (s *scan) goesOn(end int) bool {
 	}
 }
 
-// run returns the end of the characters that can stand in a URI, from a place in
-// its path, query or fragment on, or that of the bracket or quotation mark that
-// stands before its start.
+// run returns the end of the characters that can stand in a URI, from a place
+// in its path, query or fragment on, or that of the bracket or quotation mark
+// that stands before its start.
 func (s *scan) run(start, from, most int, iris bool) int {
 	text, i, around := s.text[:most], from, s.around(start)
 	for fragment := false; i < len(text); i++ {
@@ -332,8 +334,8 @@ func foreignEnd(authority string) int {
 	return len(authority) - len(label) + n
 }
 
-// markup are the character references of HTML that stand for what ends a URI: in
-// a text with "&lt;http://a/&gt;" nobody means the second one to be data.
+// markup are the character references of HTML that stand for what ends a URI:
+// in a text with "&lt;http://a/&gt;" nobody means the second one to be data.
 var markup = [...]string{
 	"&gt;", "&lt;", "&quot;", "&#34;", "&#39;", "&#x22;", "&#x27;", "&nbsp;",
 }
@@ -348,8 +350,8 @@ func isMarkup(text string) bool {
 	return false
 }
 
-// trim takes away what belongs to the sentence: punctuation, quotation marks, and
-// closing brackets without an opening one inside.
+// trim takes away what belongs to the sentence: punctuation, quotation marks,
+// and closing brackets without an opening one inside.
 func (s *scan) trim(start, least, end int) int {
 	counted := false
 	var round, square int
@@ -376,7 +378,8 @@ func (s *scan) trim(start, least, end int) int {
 				square++
 			}
 		case joiner[len(joiner)-1], nonJoiner[len(nonJoiner)-1]:
-			if t := s.text[start:end]; !strings.HasSuffix(t, joiner) && !strings.HasSuffix(t, nonJoiner) {
+			if t := s.text[start:end]; !strings.HasSuffix(t, joiner) &&
+				!strings.HasSuffix(t, nonJoiner) {
 				return end
 			}
 			end -= len(joiner) - 1
@@ -388,8 +391,8 @@ func (s *scan) trim(start, least, end int) int {
 	return end
 }
 
-// plausible reports whether u is more than a word with a colon: it has a host, or
-// keeps to the rules of its scheme.
+// plausible reports whether u is more than a word with a colon: it has a host,
+// or keeps to the rules of its scheme.
 func plausible(u uri.URI) bool {
 	if u.Host() != "" {
 		return true

@@ -14,9 +14,9 @@ var (
 	inLocal  = table(alnum.Union(pct.SetOf(".+-_~'%")))
 	inHex    = table(pct.HexDig)
 
-	// easy are those in a URI that are nothing but themselves wherever they stand,
-	// and inHost those of them in a host. endsHost are those that end a host and
-	// begin neither a port nor what is not allowed there.
+	// easy are those in a URI that are nothing but themselves wherever they
+	// stand, and inHost those of them in a host. endsHost are those that end a
+	// host and begin neither a port nor what is not allowed there.
 	easy     = table(pct.Unreserved.Union(pct.SetOf("!$*+,;=@")))
 	inHost   = table(pct.Unreserved.Union(pct.SetOf("!$*+,;=")))
 	endsHost = table(pct.Range(0, ' ').Union(pct.SetOf("/?#\\<>\"|`\x7f")))
@@ -65,17 +65,18 @@ const (
 	joiner    = "\u200d"
 )
 
-// inIRI returns the length of the character that a text begins with, if an IRI in running text goes on with it, or 0.
-// It is one that RFC 3987 allows (ucschar), and no punctuation that ends a sentence or a part of it, no bracket and no
-// quotation mark, of any script; no dash as wide as a word, no white space, and no control.
+// inIRI returns the length of the character that a text begins with, if an IRI
+// in running text goes on with it, or 0. It is one that RFC 3987 allows
+// (ucschar), and no punctuation that ends a sentence or a part of it, no
+// bracket and no quotation mark, of any script; no dash as wide as a word, no
+// white space, and no control.
 func inIRI(text string) int {
 	r, n := utf8.DecodeRuneInString(text)
 	switch {
 	case 0x3400 <= r && r < 0xA000 || 0xAC00 <= r && r < 0xD7A4: // Han and Hangul
 		return n
-	case r == utf8.RuneError || r < 0xA0, 0xE000 <= r && r < 0xF900, r >= 0xE0000, r&0xFFFE == 0xFFFE, 0xFDD0 <= r && r < 0xFDF0, 0xFFF0 <= r && r < 0x10000:
-		return 0
-	case isSpace(r):
+	case r < 0xA0, 0xE000 <= r && r < 0xF900, 0xFDD0 <= r && r < 0xFDF0,
+		0xFFF0 <= r && r < 0x10000, r >= 0xE0000, r&0xFFFE == 0xFFFE, isSpace(r):
 		return 0
 	case unicode.In(r, unicode.Ps, unicode.Pe, unicode.Pi, unicode.Pf, unicode.Terminal_Punctuation):
 		return 0
@@ -93,9 +94,11 @@ func inIRI(text string) int {
 // isWord reports whether a character of more than US-ASCII is part of a word.
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) }
 
-// spaceless reports whether a character is of a script that has no space between words, or ties endings to foreign
-// words: names in US-ASCII may stand right beside it.
+// spaceless reports whether a character is of a script that has no space
+// between words, or ties endings to foreign words: names in US-ASCII may stand
+// right beside it.
 func spaceless(r rune) bool {
-	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai, unicode.Lao, unicode.Khmer,
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul,
+		unicode.Thai, unicode.Lao, unicode.Khmer,
 		unicode.Myanmar) || r == 'ー'
 }

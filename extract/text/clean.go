@@ -37,13 +37,14 @@ const (
 //   - without them, where it breaks a line after the authority, or after the
 //     scheme if there is none, and what follows is not a URI itself;
 //
-// and nowhere else, because that would make another URI of two words; before the
-// "@" of an authority it is an error everywhere. Nothing is encoded. The error is
-// that of [uri.ParseRef], with the offset in the text, or a [finding.Finding].
+// and nowhere else, because that would make another URI of two words; before
+// the "@" of an authority it is an error everywhere. Nothing is encoded. The
+// error is that of [uri.ParseRef], with the offset in the text, or a
+// [finding.Finding].
 func Clean(text string) (Cleaned, error) { return clean(text, nil) }
 
-// Mend is Clean for a text that need not be a reference but clearly means one, as
-// [iri.FromText] says. Its changes are notes, because they were asked for.
+// Mend is Clean for a text that need not be a reference but clearly means one,
+// as [iri.FromText] says. Its changes are notes, because they were asked for.
 func Mend(text string, o iri.Options) (Cleaned, error) { return clean(text, &o) }
 
 func clean(text string, o *iri.Options) (Cleaned, error) {
@@ -136,15 +137,18 @@ func (w *wrapped) unwrap(text string) {
 		w.end = w.start + len(s)
 		before := len(s)
 		const url = "URL:"
-		if len(s) > len(url) && strings.EqualFold(s[:len(url)], url) || len(s) > len("URL=<") && strings.EqualFold(s[:len("URL=<")], "URL=<") {
+		if len(s) > len(url) && strings.EqualFold(s[:len(url)], url) || len(s) > len("URL=<") &&
+			strings.EqualFold(s[:len("URL=<")], "URL=<") {
 			w.note(w.start, w.start+len(url), "prefix", `the prefix "`+s[:len(url)]+`" is left out`)
 			w.start += len(url)
 			s = s[len(url):]
 		}
 		for _, p := range wrappers {
-			if len(s) >= len(p[0])+len(p[1]) && strings.HasPrefix(s, p[0]) && strings.HasSuffix(s, p[1]) && !strings.HasPrefix(s, "[//") {
-				w.note(w.start, w.start+len(p[0]), "wrapper", p[0]+" and "+p[1]+" around it are left out")
-				w.note(w.end-len(p[1]), w.end, "wrapper", p[0]+" and "+p[1]+" around it are left out")
+			if len(s) >= len(p[0])+len(p[1]) && strings.HasPrefix(s, p[0]) &&
+				strings.HasSuffix(s, p[1]) && !strings.HasPrefix(s, "[//") {
+				message := p[0] + " and " + p[1] + " around it are left out"
+				w.note(w.start, w.start+len(p[0]), "wrapper", message)
+				w.note(w.end-len(p[1]), w.end, "wrapper", message)
 				w.start, w.end = w.start+len(p[0]), w.end-len(p[1])
 				w.angle, w.delimited = w.angle || p[0] == "<", true
 				break
@@ -169,7 +173,8 @@ func (w *wrapped) join(raw string) {
 		w.add(word, space)
 		at += i + len(space)
 		breaks := strings.ContainsAny(space, "\r\n")
-		if w.angle || breaks && (w.delimited || continued(w.clean.String(), rest)) || strings.IndexFunc(space, seen) < 0 {
+		if w.angle || breaks && (w.delimited || continued(w.clean.String(), rest)) ||
+			strings.IndexFunc(space, seen) < 0 {
 			w.note(w.start+at-len(space), w.start+at, "white-space", "white space inside is left out")
 			w.gaps = append(w.gaps, gap{w.clean.Len(), len(space)})
 		} else {
@@ -191,8 +196,8 @@ func (w *wrapped) add(word, space string) {
 // seen reports whether a character of white space takes room.
 func seen(r rune) bool { return !isHidden(r) }
 
-// continued reports whether a text without delimiters goes on after a line break:
-// its authority is complete, and what follows is not a URI itself.
+// continued reports whether a text without delimiters goes on after a line
+// break: its authority is complete, and what follows is not a URI itself.
 func continued(before, after string) bool {
 	u, err := uri.Parse(before)
 	if i := firstSpace(after); i >= 0 {
@@ -203,7 +208,8 @@ func continued(before, after string) bool {
 		return false
 	}
 	if u.HasAuthority() {
-		return u.String() != u.Scheme()+"://"+u.Authority() || strings.IndexByte("/?#", after[0]) >= 0
+		return u.String() != u.Scheme()+"://"+u.Authority() ||
+			strings.IndexByte("/?#", after[0]) >= 0
 	}
 	return u.Path() != "" && !strings.Contains(after, "@")
 }

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// explicit reports whether a name begins as people say that it is one of a host: with "www.", or with the prefix of a
-// rule.
+// explicit reports whether a name begins as people say that it is one of a
+// host: with "www.", or with the prefix of a rule.
 func (s *scan) explicit(name string) bool {
 	if strings.Count(name, ".") < 2 {
 		return false
@@ -36,7 +36,8 @@ func (s *scan) runeBefore(start int) rune {
 	return r
 }
 
-// beforeExplicit reports whether a name that begins with "www." may begin at a place.
+// beforeExplicit reports whether a name that begins with "www." may begin at a
+// place.
 func (s *scan) beforeExplicit(start int) bool {
 	switch r := s.runeBefore(start); {
 	case r == '/':
@@ -48,7 +49,8 @@ func (s *scan) beforeExplicit(start int) bool {
 	}
 }
 
-// before reports whether a name may begin at a place: not inside of something longer.
+// before reports whether a name may begin at a place: not inside of something
+// longer.
 func (s *scan) before(start int) bool {
 	switch r := s.runeBefore(start); {
 	case r == 0, r == ' ', r == '\n', r == '\t', r == '\r':
@@ -66,7 +68,8 @@ func (s *scan) before(start int) bool {
 	}
 }
 
-// slashes reports whether "//" is before a place, and before it nothing that it belongs to.
+// slashes reports whether "//" is before a place, and before it nothing that it
+// belongs to.
 func (s *scan) slashes(start int) bool {
 	if start < 2 || start-2 < s.at || s.text[start-2] != '/' {
 		return false
@@ -74,7 +77,7 @@ func (s *scan) slashes(start int) bool {
 	return start == 2 || strings.IndexByte(" \t\r\n\"'(<[{>=", s.text[start-3]) >= 0
 }
 
-// A sequel is what stands behind a name.
+// A sequel is what stands after a name.
 type sequel uint8
 
 const (
@@ -83,8 +86,8 @@ const (
 	other          // what no reference has, and no sentence
 )
 
-// behind returns what stands behind a name.
-func (s *scan) behind(end int) sequel {
+// after returns what stands after a name.
+func (s *scan) after(end int) sequel {
 	rest := s.text[end:min(len(s.text), end+utf8.UTFMax+8)]
 	if rest == "" {
 		return nothing
@@ -120,23 +123,25 @@ func (s *scan) behind(end int) sequel {
 	return nothing
 }
 
-// portEnd returns the length of the port that a text begins with, with its colon, or 0.
+// portEnd returns the length of the port that a text begins with, with its
+// colon, or 0.
 func portEnd(text string) int {
 	n := 1
 	for n < len(text) && isDigit(text[n]) {
 		n++
 	}
 	p, err := strconv.ParseUint(text[1:n], 10, 16)
-	if err != nil || p == 0 || n < len(text) && (isLetter(text[n]) || text[n] == '_' || text[n] == ':' || text[n] == '.' && n+1 < len(text) && isDigit(text[n+1])) {
+	if err != nil || p == 0 || n < len(text) && (isLetter(text[n]) || text[n] == '_' ||
+		text[n] == ':' || text[n] == '.' && n+1 < len(text) && isDigit(text[n+1])) {
 		return 0
 	}
 	return n
 }
 
-// convincing reports whether a name that does not say that it is one of a host is one all the same. Its last label is
-// at last, and it ends at end in the text.
+// convincing reports whether a name is a host that does not begin as one. Its
+// last label is at last, and it ends at end in the text.
 func (s *scan) convincing(name string, last, end int, t trust) bool {
-	sequel := s.behind(end)
+	sequel := s.after(end)
 	if sequel == other || t == word || misspelt(name, last) || isReversed(name) {
 		return false
 	}
@@ -155,7 +160,8 @@ func (s *scan) convincing(name string, last, end int, t trust) bool {
 	return t == listed || !strings.Contains(segment(rest[1:]), ".")
 }
 
-// beginsPath reports whether there is something behind the slash that a text begins with.
+// beginsPath reports whether there is something after the slash that a text
+// begins with.
 func beginsPath(text string) bool {
 	return len(text) > 1 && (isAlnum(text[1]) || strings.IndexByte("~@%_?", text[1]) >= 0)
 }
@@ -169,8 +175,10 @@ func segment(text string) string {
 	return text[:n]
 }
 
-// misspelt reports whether a name is in upper and lower case as no host is written, but things in programs are: asp.Net,
-// fooBar.de. In upper case alone it is none if it ends in a country, as opcodes do, or in .NET, which is software.
+// misspelt reports whether a name is in upper and lower case as no host is
+// written, but things in programs are: asp.Net, fooBar.de. In upper case alone
+// it is not a host if it ends in a country, as opcodes do, or in .NET, which is
+// software.
 func misspelt(name string, last int) bool {
 	upper, lower := false, false
 	for i := range len(name) {
@@ -190,8 +198,8 @@ func misspelt(name string, last int) bool {
 	return upper && !lower && (len(name)-last == 2 || name[last:] == "NET")
 }
 
-// isReversed reports whether a name begins with what others end in, as packages and interfaces are called:
-// org.freedesktop.systemd1.
+// isReversed reports whether a name begins with what others end in, as packages
+// and interfaces are called: org.freedesktop.systemd1.
 func isReversed(name string) bool {
 	first, rest, _ := strings.Cut(name, ".")
 	switch first {

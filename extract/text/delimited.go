@@ -77,7 +77,8 @@ func firstSpace(s string) int {
 func hasSpaces(raw string) bool {
 	for i := 0; i >= 0; i = firstSpace(raw) {
 		after := strings.TrimLeftFunc(raw[i:], isSpace)
-		if after != "" && i+len(after) < len(raw) && !strings.ContainsAny(raw[i:len(raw)-len(after)], "\r\n") {
+		if after != "" && i+len(after) < len(raw) &&
+			!strings.ContainsAny(raw[i:len(raw)-len(after)], "\r\n") {
 			return true
 		}
 		raw = after
@@ -85,8 +86,8 @@ func hasSpaces(raw string) bool {
 	return false
 }
 
-// joinsUser reports whether the first white space that was left out is before the
-// "@" of a URI: then its host need not be the one that is meant.
+// joinsUser reports whether the first white space that was left out is before
+// the "@" of a URI: then its host need not be the one that is meant.
 func joinsUser(space int, u uri.URI) bool {
 	_, end, ok := u.Span(uri.Userinfo)
 	return ok && space <= end
@@ -108,8 +109,8 @@ func parse(text string, iris bool) (uri.URI, Kind, error) {
 	return u, IRI, nil
 }
 
-// unfold returns a text without its white space, and if a line is broken after a
-// hyphen, without that too, or "" (conflicts.md D-09).
+// unfold returns a text without its white space, and if a line is broken after
+// a hyphen, without that too, or "" (conflicts.md D-09).
 func unfold(raw string) (text, alternate string) {
 	text = squeeze(raw)
 	var b strings.Builder

@@ -7,7 +7,8 @@ import (
 	"github.com/urikit/uri"
 )
 
-// maxLocal is how long the part of a mail address before the "@" may be (RFC 5321 section 4.5.3.1.1).
+// maxLocal is how long the part of a mail address before the "@" may be (RFC
+// 5321 section 4.5.3.1.1).
 const maxLocal = 64
 
 // atSign looks for the mail address around an "@".
@@ -22,7 +23,8 @@ func (s *scan) atSign(sign int) bool {
 	}
 	domain := s.text[sign+1 : end]
 	last := strings.LastIndexByte(domain, '.')
-	if last < 0 || len(domain) > maxName || !isHostName(domain) || s.topLevel(sign+1+last+1, end) == unknown || !s.endsMail(end) {
+	if last < 0 || len(domain) > maxName || !isHostName(domain) ||
+		s.topLevel(sign+1+last+1, end) == unknown || !s.endsMail(end) {
 		return false
 	}
 	if !isASCII(domain) {
@@ -38,7 +40,8 @@ func (s *scan) atSign(sign int) bool {
 	return true
 }
 
-// local returns where the part of a mail address before the "@" begins, and false if there is none.
+// local returns where the part of a mail address before the "@" begins, and
+// false if there is none.
 func (s *scan) local(sign int) (int, bool) {
 	low := max(s.at, sign-maxLocal-2)
 	start := sign
@@ -52,14 +55,15 @@ func (s *scan) local(sign int) (int, bool) {
 	}
 	n := s.escape(start)
 	if n == 0 && start > s.at && s.text[start-1] == '\\' {
-		return 0, false // of which nobody knows what it means
+		return 0, false // an unknown escape
 	}
 	start += n
 	open := start
 	for start < sign && !isAlnum(s.text[start]) && s.text[start] != '_' {
 		start++ // quotation marks, and what people put before a list
 	}
-	if start == sign || sign-start > maxLocal || strings.Contains(s.text[start:sign+1], "..") || s.text[sign-1] == '.' {
+	if start == sign || sign-start > maxLocal || strings.Contains(s.text[start:sign+1], "..") ||
+		s.text[sign-1] == '.' {
 		return 0, false
 	}
 	if strings.IndexByte(s.text[open:start], '%') >= 0 {
@@ -81,7 +85,8 @@ func (s *scan) local(sign int) (int, bool) {
 	return start, true
 }
 
-// userinfo reports whether what ends at a place is the user of a URI, whose scheme is not looked for.
+// userinfo reports whether what ends at a place is the user of a URI, whose
+// scheme is not looked for.
 func (s *scan) userinfo(end int) bool {
 	i := end
 	for low := max(s.at, end-maxLocal); i > low && inLocal[s.text[i-1]]; {
@@ -90,14 +95,16 @@ func (s *scan) userinfo(end int) bool {
 	return i > s.at && s.text[i-1] == '/'
 }
 
-// endsMail reports whether a mail address may end at a place: it is not the beginning of something else.
+// endsMail reports whether a mail address may end at a place: it is not the
+// beginning of something else.
 func (s *scan) endsMail(end int) bool {
 	if end == len(s.text) {
 		return true
 	}
 	switch c := s.text[end]; {
 	case c == ':':
-		return end+1 == len(s.text) || !isAlnum(s.text[end+1]) && strings.IndexByte("/~.:", s.text[end+1]) < 0
+		return end+1 == len(s.text) || !isAlnum(s.text[end+1]) &&
+			strings.IndexByte("/~.:", s.text[end+1]) < 0
 	case c >= utf8.RuneSelf:
 		r, _ := utf8.DecodeRuneInString(s.text[end:])
 		return !isWord(r) || spaceless(r)

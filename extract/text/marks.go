@@ -6,12 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// Marks are ".", ":" and "@", or those of them that are looked for, and what must stand beside them: most of them are
-// none of a reference, and that shows there. What stands beside them is neither white space nor a control.
+// Marks are ".", ":" and "@", or those of them that are looked for, and what
+// must stand beside them: most of them do not belong to a reference, which
+// shows there. What stands beside them is neither white space nor a control.
 type marks struct {
 	dot, sign byte // the mark, or ":" if it is not looked for
 
-	// Each byte has a bit for each mark: whether it is that mark, may stand before it, and behind it.
+	// Each byte has a bit for each mark: whether it is that mark, may stand
+	// before it, and after it.
 	is, before, behind [256]uint8
 }
 

@@ -16,14 +16,16 @@ func (m *marks) next(text string, from int) int {
 	return m.search(text, from)
 }
 
-// stride is how much searchAVX2 looks at in one step, and most in one call, which nothing can interrupt.
+// stride is how much searchAVX2 looks at in one step, and most in one call,
+// which nothing can interrupt.
 const (
 	stride = 64
 	most   = 1 << 20
 )
 
-// searchAVX2 returns the place of the first mark in text[from:] with what must stand beside it. If there is none up to
-// a place with at most stride bytes behind it, it returns the complement of that place. It needs 0 < from.
+// searchAVX2 returns the place of the first mark in text[from:] with what must
+// stand beside it. If there is none up to a place with at most stride bytes
+// after it, it returns the complement of that place. It needs 0 < from.
 //
 //go:noescape
 func searchAVX2(m *marks, text string, from int) int

@@ -7,7 +7,8 @@ import (
 	"github.com/urikit/uri/host"
 )
 
-// maxName is how long the name of a host may be in text, and maxLabel how long a label, as for DNS.
+// maxName is how long the name of a host may be in text, and maxLabel how long
+// a label, as for DNS.
 const (
 	maxName  = host.MaxName
 	maxLabel = host.MaxLabel
@@ -32,7 +33,8 @@ func (s *scan) nameEnd(from, most int) int {
 	return i
 }
 
-// isTopLevelBefore reports whether text[from:i] ends in a dot and a top-level domain in US-ASCII.
+// isTopLevelBefore reports whether text[from:i] ends in a dot and a top-level
+// domain in US-ASCII.
 func (s *scan) isTopLevelBefore(from, i int) bool {
 	last := i
 	for last > from && isAlnum(s.text[last-1]) {
@@ -41,7 +43,8 @@ func (s *scan) isTopLevelBefore(from, i int) bool {
 	return last > from && s.text[last-1] == '.' && level(s.text[last:i]) > special
 }
 
-// nameStart returns where the label begins that ends at a place, and false if it is too long for one.
+// nameStart returns where the label begins that ends at a place, and false if
+// it is too long for one.
 func (s *scan) nameStart(end int) (int, bool) {
 	low := max(s.at, end-maxName-1)
 	i := end
@@ -84,11 +87,12 @@ func asciiName(name string) (string, bool) {
 	return name, err == nil
 }
 
-// isHostName reports whether labels are of a length that DNS can have, with hyphens inside only. Of the characters
-// nothing is to be said any more.
+// isHostName reports whether labels are of a length that DNS can have, with
+// hyphens inside only. The characters were looked at before.
 func isHostName(name string) bool {
 	for label := range strings.SplitSeq(name, ".") {
-		if len(label) == 0 || label[0] == '-' || label[len(label)-1] == '-' || len(label) > maxLabel && isASCII(label) {
+		if len(label) == 0 || label[0] == '-' || label[len(label)-1] == '-' ||
+			len(label) > maxLabel && isASCII(label) {
 			return false
 		}
 	}

@@ -10,18 +10,19 @@ import (
 	"unsafe"
 )
 
-// A Located is a match in a stream: Start and End are counted from its beginning.
+// A Located is a match in a stream: Start and End are counted from its
+// beginning.
 type Located struct {
 	Match
 	Line, Column int // of Start; both count from 1, the column in code points
 }
 
-// MaxMatch is how long a URI in a stream is at most, in bytes, and how much text
-// is between delimiters at most, with white space.
+// MaxMatch is how long a URI in a stream is at most, in bytes, and how much
+// text is between delimiters at most, with white space.
 const MaxMatch = 1 << 20
 
-// A LongError tells of a URI in a stream that is longer than [MaxMatch] and left
-// out. More may come after it.
+// A LongError tells of a URI in a stream that is longer than [MaxMatch] and
+// left out. More may come after it.
 type LongError struct{ Start, Line, Column int }
 
 // Error says how long a URI may be.
@@ -98,7 +99,8 @@ func (m Match) clone() Match {
 	return m
 }
 
-// A stream is read into a buffer that begins where something that may matter is.
+// A stream is read into a buffer that begins where something that may matter
+// is.
 type stream struct {
 	r     io.Reader
 	block int
@@ -107,8 +109,8 @@ type stream struct {
 	from  int // where it begins in the stream
 }
 
-// read returns what there is, with some that was not there before, until the next
-// call.
+// read returns what there is, with some that was not there before, until the
+// next call.
 func (in *stream) read() (text string, err error) {
 	if most := in.block + MaxMatch + maxContext; in.kept > len(in.buf)/2 && len(in.buf) < most {
 		in.buf = append(make([]byte, 0, most), in.buf[:in.kept]...)[:min(4*len(in.buf), most)]

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// A scan goes through a text, from colon to colon, and where more is looked for,
-// from dot to dot and "@" to "@".
+// A scan goes through a text, from colon to colon, and where more is looked
+// for, from dot to dot and "@" to "@".
 type scan struct {
 	Finder
 	text string
@@ -21,14 +21,14 @@ type scan struct {
 	// The end of the last run that was not a URI, and how many began in it.
 	runEnd, failed int
 
-	// If the text goes on: what follows decides about the mark at pos; the match
-	// is longer than MaxMatch; the text begins in a run that is.
+	// If the text goes on: what follows decides about the mark at pos; the
+	// match is longer than MaxMatch; the text begins in a run that is.
 	more, wait, long, skipping bool
 }
 
-// maxFailed is how often a URI may seem to begin in one run of characters and not
-// be one. Then the run is left: without that, time would not be linear in a text
-// such as "tel:tel:tel:…".
+// maxFailed is how often a URI may seem to begin in one run of characters and
+// not be one. Then the run is left: without that, time would not be linear in a
+// text such as "tel:tel:tel:…".
 const maxFailed = 8
 
 // begin gives the scan a text, in which it goes on at pos. If the text goes on,
@@ -48,7 +48,8 @@ func (s *scan) begin(text string, more bool) {
 }
 
 // undecided reports whether what stands after the text may decide about a match
-// that begins at a place: the scan stops there then, and goes on with more text.
+// that begins at a place: the scan stops there then, and goes on with more
+// text.
 func (s *scan) undecided(start int) bool {
 	s.wait = s.more && len(s.text)-start <= MaxMatch
 	return s.wait
@@ -124,8 +125,8 @@ func (s *scan) next() bool {
 	return false
 }
 
-// atColon looks for the URI of the scheme that ends at a colon. Like others that
-// find something, it puts it in m.
+// atColon looks for the URI of the scheme that ends at a colon. Like others
+// that find something, it puts it in m.
 func (s *scan) atColon(colon int) bool {
 	low := max(s.at, colon-maxScheme-1)
 	start := colon
@@ -166,7 +167,8 @@ func (s *scan) name(start, colon int, slashes bool) (int, bool) {
 		return start + n, true
 	}
 	for at := start; slashes; {
-		// "see...http://a": after what is not a letter or digit a name may begin
+		// "see...http://a": after what is not a letter or digit a name may
+		// begin
 		for at < colon && isAlnum(s.text[at]) {
 			at++
 		}
@@ -207,8 +209,8 @@ func (s *scan) escape(start int) int {
 	return 0
 }
 
-// delimiter returns what stands before a URI, after which "URL:" and white space
-// may be.
+// delimiter returns what stands before a URI, after which "URL:" and white
+// space may be.
 func (s *scan) delimiter(start int) Delimiter {
 	i := s.skip(start)
 	if j := s.prefix(i); j >= 0 {

@@ -29,9 +29,9 @@ var hierarchical = []string{
 }
 
 // Schemes returns the names that a Finder looks for if it is not told others:
-// those of the five documents, of the registry, and some more that people write.
-// Those of the registry without rules count only before "//". Names that begin
-// with "x-" always count.
+// those of the five documents, of the registry, and some more that people
+// write. Those of the registry without rules count only before "//". Names that
+// begin with "x-" always count.
 func Schemes() []string {
 	list := slices.Concat(named, hierarchical)
 	for i := range scheme.Standard().All() {

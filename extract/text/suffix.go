@@ -9,8 +9,8 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// atDot looks for the suffix reference with its first dot at a place. If there is
-// none, the scan goes on after the name.
+// atDot looks for the suffix reference with its first dot at a place. If there
+// is none, the scan goes on after the name.
 func (s *scan) atDot(dot int) bool {
 	end := s.nameEnd(dot, dot+1+maxName)
 	s.pos = max(s.pos, end)
@@ -39,9 +39,9 @@ func (s *scan) atDot(dot int) bool {
 	name := s.text[start:end]
 	if escape > 0 && s.explicit(s.text[min(start+escape, last):end]) {
 		start += escape
-		name, ok = s.text[start:end], s.behind(end) != other
+		name, ok = s.text[start:end], s.after(end) != other
 	} else if s.explicit(name) {
-		ok = s.beforeExplicit(start) && s.behind(end) != other
+		ok = s.beforeExplicit(start) && s.after(end) != other
 	} else {
 		ok = s.before(start) && s.convincing(name, last-start, end, t)
 	}
@@ -51,34 +51,39 @@ func (s *scan) atDot(dot int) bool {
 	return s.complete(start, end)
 }
 
-// address looks for the suffix reference whose host is an IPv4 address with its first dot at a place. There must be a
-// port or a path behind it, for a version has four numbers, too.
+// address looks for the suffix reference whose host is an IPv4 address with its
+// first dot at a place. There must be a port or a path after it, because a
+// version has four numbers, too.
 func (s *scan) address(dot, end int) bool {
 	start, ok := s.nameStart(dot)
-	if !ok || !s.before(start) || uri.Rule("IPv4address").Check(s.text[start:end]) != nil || s.behind(end) != more {
+	if !ok || !s.before(start) || uri.Rule("IPv4address").Check(s.text[start:end]) != nil ||
+		s.after(end) != more {
 		return false
 	}
-	if rest := s.text[end:min(len(s.text), end+maxLabel)]; rest[0] == '/' && (!beginsPath(rest) || isMask(segment(rest[1:]))) {
+	if rest := s.text[end:min(len(s.text), end+maxLabel)]; rest[0] == '/' && (!beginsPath(rest) ||
+		isMask(segment(rest[1:]))) {
 		return false
 	}
 	return s.complete(start, end)
 }
 
-// isMask reports whether a segment is what stands behind the address of a network: 10.0.0.0/8, or /255.0.0.0.
+// isMask reports whether a segment is what stands after the address of a
+// network: 10.0.0.0/8, or /255.0.0.0.
 func isMask(segment string) bool {
 	n := 0
 	for n < len(segment) && (isDigit(segment[n]) || segment[n] == '.') {
 		n++
 	}
-	return n > 0 && (n == len(segment) || !inName[segment[n]] && segment[n] != '_' && segment[n] != '%')
+	return n > 0 && (n == len(segment) || !inName[segment[n]] && segment[n] != '_' &&
+		segment[n] != '%')
 }
 
 // complete makes the suffix reference whose host is text[start:end].
 func (s *scan) complete(start, end int) bool {
-	if s.text[min(end, len(s.text)-1)] == ':' && s.behind(end) == more {
+	if s.text[min(end, len(s.text)-1)] == ':' && s.after(end) == more {
 		end += portEnd(s.text[end:min(len(s.text), end+8)])
 	}
-	if end < len(s.text) && strings.IndexByte("/?#", s.text[end]) >= 0 && s.behind(end) == more {
+	if end < len(s.text) && strings.IndexByte("/?#", s.text[end]) >= 0 && s.after(end) == more {
 		return s.longest(start, end, len(s.text), reach{end: end, iris: s.iris}, true)
 	}
 	r := reach{end: end, ends: true, cut: s.goesOn(end), iris: s.iris}

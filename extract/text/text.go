@@ -46,9 +46,9 @@ type Match struct {
 	URI  uri.URI // what stands there, or what it means
 	Text string  // what stands there: the text of the URI if Kind is URI
 
-	// Start and End are where it stands in the text, in bytes, without delimiters
-	// and without "URL:". The bytes between are Text, except for white space that
-	// was left out.
+	// Start and End are where it stands in the text, in bytes, without
+	// delimiters and without "URL:". The bytes between are Text, except for
+	// white space that was left out.
 	Start, End int
 
 	Kind      Kind
@@ -64,8 +64,8 @@ type Match struct {
 	Alternate uri.URI
 }
 
-// A Finder says what to look for. The zero Finder looks for [Schemes]. It may be
-// used by several goroutines at once.
+// A Finder says what to look for. The zero Finder looks for [Schemes]. It may
+// be used by several goroutines at once.
 type Finder struct {
 	schemes  *set
 	suffixes *[]scheme.SuffixRule
@@ -74,8 +74,8 @@ type Finder struct {
 	marks    *marks // nil until it is needed, if only colons count
 }
 
-// NewFinder returns a Finder of these schemes, and no others: not inside of angle
-// brackets either.
+// NewFinder returns a Finder of these schemes, and no others: not inside of
+// angle brackets either.
 func NewFinder(schemes ...string) Finder {
 	s := newSet(schemes)
 	s.only = true
@@ -86,23 +86,24 @@ func NewFinder(schemes ...string) Finder {
 // someone@example.org, which means mailto:someone@example.org, whatever the
 // schemes are that it looks for.
 //
-// The part before "@" is a dot-atom (RFC 6068 section 2), of letters, digits and
-// .+-_~'% only, because the other characters that mail allows more often belong
-// to the text. The part after it is a name with a dot that DNS can have, whose
-// last label is a top-level domain, or of special use, such as "example" or
-// "local". What goes on with ":" and more, as in user@host.example:path, is not
-// an address.
+// The part before "@" is a dot-atom (RFC 6068 section 2), of letters, digits
+// and .+-_~'% only, because the other characters that mail allows more often
+// belong to the text. The part after it is a name with a dot that DNS can have,
+// whose last label is a top-level domain, or of special use, such as "example"
+// or "local". What goes on with ":" and more, as in user@host.example:path, is
+// not an address.
 func (f Finder) WithMail() Finder {
 	f.mail = true
 	return f.marked()
 }
 
 // WithSuffixes returns a Finder that finds suffix references, too (RFC 3986
-// section 4.5, conflicts.md D-25), such as www.example.com/a, by these rules, or
-// without rules by [scheme.SuffixRules]. The URI is what [scheme.CompleteSuffix]
-// makes of it. To find only names that begin with "www.", give one rule, with
-// that prefix. Names of files and of things in programs look like hosts, too: the
-// package's documentation says what is found.
+// section 4.5, conflicts.md D-25), such as www.example.com/a, by these rules,
+// or without rules by [scheme.SuffixRules]. The URI is what
+// [scheme.CompleteSuffix] makes of it. To find only names that begin with
+// "www.", give one rule, with that prefix. Names of files and of things in
+// programs look like hosts, too: the package's documentation says what is
+// found.
 func (f Finder) WithSuffixes(rules ...scheme.SuffixRule) Finder {
 	if rules == nil {
 		rules = scheme.SuffixRules()
@@ -113,12 +114,12 @@ func (f Finder) WithSuffixes(rules ...scheme.SuffixRule) Finder {
 }
 
 // WithIRIs returns a Finder that finds IRIs (RFC 3987), too, and hosts with
-// characters of more than US-ASCII where it looks for suffix references and mail
-// addresses. Without it, a URI ends at such a character, and [Match.Cut] says so,
-// except where its host or its delimiters show that an IRI is meant.
+// characters of more than US-ASCII where it looks for suffix references and
+// mail addresses. Without it, a URI ends at such a character, and [Match.Cut]
+// says so, except where its host or its delimiters show that an IRI is meant.
 //
-// The URI is that of [github.com/urikit/uri/iri.IRI.LookupURI], with the name for
-// DNS by UTS 46, or if there is no such name, that of
+// The URI is that of [github.com/urikit/uri/iri.IRI.LookupURI], with the name
+// for DNS by UTS 46, or if there is no such name, that of
 // [github.com/urikit/uri/iri.IRI.URI]: percent-encoded.
 //
 // In text without spaces only punctuation shows where an IRI ends: in

@@ -14,31 +14,35 @@ const (
 	unknown trust = iota
 	special       // not in DNS, but what people write in mail addresses
 	word          // a word of programs
-	doubted       // a country, or the end of a file's name: only with a path behind it
-	listed        // only with a path or a port behind it
+	doubted       // a country, or the end of a file's name: only with a path after it
+	listed        // only with a path or a port after it
 	trusted       // seldom anything else
 )
 
-// specials are the names of special use that people write (RFC 6761, 6762, 8375), and some that networks have for
-// themselves.
+// specials are the names of special use that people write (RFC 6761, 6762,
+// 8375), and some that networks have for themselves.
 const specials = "corp example home internal intranet invalid lan local localdomain localhost test"
 
-// words are top-level domains that are rather fields, methods and units in programs, and extensions those that are of
-// files, and have more than two letters.
+// words are top-level domains that are rather fields, methods and units in
+// programs, and extensions those that are of files, and have more than two
+// letters.
 const (
 	words      = "call jobs name new next select style tab target"
 	extensions = "app bar cab cam cat doc docs dot inc info ini int map mov pub zip"
 )
 
-// hosts are the top-level domains that may end a name with nothing behind it. The countries are those that are neither
-// the end of a file's name nor of a variable's, as far as texts and programs show that.
+// hosts are the top-level domains that may end a name with nothing after it.
+// The countries are those that are neither the end of a file's name nor of a
+// variable's, as far as texts and programs show that.
 const hosts = "com org net edu gov mil eu " +
 	"au br ca ch cn cz de dk ee fi fr gr hk hu ie il it jp kr lu lv mx nl no nz pt ru se sg sk tw ua uk za"
 
-// wide are the countries whose top-level domains people write as if they were none.
+// wide are the countries whose top-level domains people write as if they were
+// none.
 const wide = "co io"
 
-// A set of last labels, found by their first and last letters and length before anything is compared.
+// A set of last labels, found by their first and last letters and length before
+// anything is compared.
 type labels struct {
 	filter [1 << 15 / 64]uint64
 	names  map[string]trust
@@ -74,7 +78,8 @@ var levels = sync.OnceValue(func() *labels {
 	return l
 })
 
-// labelHash is of the first letter, the last, and the length; case does not matter.
+// labelHash is of the first letter, the last, and the length; case does not
+// matter.
 func labelHash(label string) uint {
 	return uint(label[0]&31)<<10 | uint(label[len(label)-1]&31)<<5 | uint(len(label)&31)
 }

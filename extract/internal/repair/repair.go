@@ -11,10 +11,10 @@ import (
 	"github.com/urikit/uri/iri"
 )
 
-// Reference returns the reference that a text means, and what was changed. White
-// space and controls at its ends, and tabs and line ends inside, are left out,
-// as HTML has it; for the rest see [iri.FromText]. A host in other letters than
-// US-ASCII becomes the name for DNS, or if there is none, percent-encoded
+// Reference returns the reference that a text means, and what was changed.
+// White space and controls at its ends, and tabs and line ends inside, are left
+// out, as HTML has it; for the rest see [iri.FromText]. A host in other letters
+// than US-ASCII becomes the name for DNS, or if there is none, percent-encoded
 // (conflicts.md D-28). The error is that of FromText.
 func Reference(text string, backslashes bool) (uri.Ref, []finding.Finding, error) {
 	s, changes := unwhite(text)
