@@ -126,7 +126,11 @@ func (s *scanner) token(text []byte) int {
 		}
 		return n
 	case isSpace(c):
-		return 1
+		n := 1
+		for n < len(text) && isSpace(text[n]) {
+			n++
+		}
+		return n
 	case c == '\\': // of a string that does not end: it escapes the next character
 		return min(2, len(text))
 	case c == '/':
