@@ -59,8 +59,7 @@ func (s Syntax) Check(u uri.URI) []finding.Finding {
 type checker struct {
 	text     string
 	syntax   Syntax
-	either   bool             // whether another syntax would do, too
-	must     finding.Severity // of what the document forbids in words
+	either   bool // whether another syntax would do, too
 	findings []finding.Finding
 }
 

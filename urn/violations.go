@@ -22,7 +22,7 @@ type Rules struct {
 }
 
 // Violations is [Syntax.Violations] of [Either].
-func (u URN) Violations(r Rules) []finding.Finding { return Either.Violations(u, r) }
+func (u URN) Violations(r Rules) []finding.Finding { return Either.Violations(u, &r) }
 
 // Violations returns the rules that u breaks and that no grammar can show. If
 // there are more than 100, one of 100 is a note that says so. The first three
@@ -43,39 +43,49 @@ func (u URN) Violations(r Rules) []finding.Finding { return Either.Violations(u,
 //     are notes.
 //   - r-component: RFC 8141 section 2.3.1 asks not to use it before it is
 //     defined. It is a note.
-func (s Syntax) Violations(u URN, r Rules) []finding.Finding {
-	c := checker{text: u.String(), syntax: Draft, must: finding.Error}
-	if s&u.Syntax()&^Draft != 0 {
-		c.must = finding.Warning
-	}
+func (s Syntax) Violations(u URN, r *Rules) []finding.Finding {
+	c := checker{text: u.String(), syntax: s}
 	start := u.nssStart()
-	c.needless(start, start+len(u.NSS()), r.Special)
+	c.needless(u, start, &r.Special)
 	c.dots(start, u.NSS())
 	start, _, _ = u.generic.Span(uri.Query)
-	if d := u.Directives(); d != (Directives{}) {
-		c.directives(start, d, &r)
+	if u.generic.HasQuery() {
+		c.directives(u, start, r)
 	}
 	if u.RComponent() != "" {
 		c.add(finding.Note, start-1, start+len("+")+len(u.RComponent()), "r-component",
 			RFC8141.section("2.3.1"), "no r-component is defined yet: it should not be used")
 	}
 	if start, end, ok := u.generic.Span(uri.Fragment); ok && !r.Fragment {
-		c.add(c.must, start-len("#"), end, "fragment", Draft.section("2.4"),
+		c.add(c.must(u), start-len("#"), end, "fragment", Draft.section("2.4"),
 			"the namespace "+u.NID()+" does not provide for fragments")
 	}
 	return c.findings
 }
 
+// must is the severity of what the draft forbids in words.
+func (c *checker) must(u URN) finding.Severity {
+	if c.syntax&u.Syntax()&^Draft != 0 {
+		return finding.Warning
+	}
+	return finding.Error
+}
+
 // needless finds the first triplet of the NSS that stands for a character that
 // is not reserved.
-func (c *checker) needless(start, end int, special pct.Set) {
-	set := pct.Unreserved.Minus(special)
-	for i := start; i < end; i += width(c.text[i]) {
+func (c *checker) needless(u URN, start int, special *pct.Set) {
+	nss := u.NSS()
+	first := strings.IndexByte(nss, '%')
+	if first < 0 {
+		return
+	}
+	set := pct.Unreserved.Minus(*special)
+	for i := start + first; i < start+len(nss); i += width(c.text[i]) {
 		if c.text[i] != '%' {
 			continue
 		}
 		if o := unhex(c.text[i+1])<<4 | unhex(c.text[i+2]); set.Contains(o) {
-			c.add(c.must, i, i+3, "needless-encoding", Draft.section("2.5.2"), c.text[i:i+3]+
+			c.add(c.must(u), i, i+3, "needless-encoding", Draft.section("2.5.2"), c.text[i:i+3]+
 				` must not be used for "`+string(rune(o))+`"; the character itself would make another name`)
 			return
 		}
@@ -98,7 +108,8 @@ func (c *checker) dots(at int, nss string) {
 }
 
 // directives checks those that begin at an offset.
-func (c *checker) directives(at int, d Directives, r *Rules) {
+func (c *checker) directives(u URN, at int, r *Rules) {
+	d := u.Directives()
 	count := make(map[string]int)
 	for k := range d.All() {
 		count[k]++
@@ -113,7 +124,7 @@ func (c *checker) directives(at int, d Directives, r *Rules) {
 			count[k] = -1
 			severity := finding.Warning
 			if known {
-				severity = c.must
+				severity = c.must(u)
 			}
 			c.add(severity, at, end, "repeated-keyword", section,
 				"the keyword "+k+" appears more than once: resolvers ignore all its directives")

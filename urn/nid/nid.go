@@ -78,7 +78,7 @@ const Updated = moreDate
 type Registry struct {
 	own        map[string]Info // never changed
 	all        bool            // what is not in own is in the tables of this package
-	parameters urn.Parameters
+	parameters *urn.Parameters
 }
 
 // Standard returns the registry of what this module knows. The functions of
@@ -107,7 +107,7 @@ func (r Registry) With(infos ...Info) (Registry, error) {
 // WithParameters returns a registry that checks directives by these keywords
 // and services.
 func (r Registry) WithParameters(p urn.Parameters) Registry {
-	r.parameters = p
+	r.parameters = &p
 	return r
 }
 
@@ -195,8 +195,11 @@ func (r Registry) CheckBy(s urn.Syntax, u urn.URN) []finding.Finding {
 	if i.Check != nil {
 		list = i.Check(u)
 	}
-	rules := i.Rules
-	rules.Parameters = r.parameters
+	rules := &i.Rules
+	if r.parameters != nil {
+		own := i.Rules
+		own.Parameters, rules = *r.parameters, &own
+	}
 	list = append(list, s.Violations(u, rules)...)
 	slices.SortStableFunc(list, func(a, b finding.Finding) int { return a.Start - b.Start })
 	return list
