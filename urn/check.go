@@ -30,7 +30,7 @@ func (s Syntax) Check(u uri.URI) []finding.Finding {
 	case s&RFC2141 == 0:
 		return []finding.Finding{{
 			Rule: "URN", Severity: finding.Error, End: len(u.String()), Section: Draft.section("2"),
-			Message: "no text follows a document, if there is none to follow",
+			Message: "no syntax is given that a text could follow",
 		}}
 	}
 	c := checker{text: u.String(), syntax: s, either: either}
@@ -39,7 +39,7 @@ func (s Syntax) Check(u uri.URI) []finding.Finding {
 		return c.findings
 	}
 	if start, end, ok := u.Span(uri.Authority); ok {
-		c.bad(start-len("//"), end, "URN", "2", `"//" cannot stand here: a URN has no authority, but a namespace and a name`)
+		c.bad(start-len("//"), end, "URN", "2", `"//" is not allowed in a URN, which has no authority`)
 		return c.findings
 	}
 	c.path(u.Path())
@@ -50,7 +50,7 @@ func (s Syntax) Check(u uri.URI) []finding.Finding {
 		c.bad(start-len("#"), len(c.text), "reserved", "2.3.2", `"#" is reserved`)
 	}
 	if i := nul(c.text); i >= 0 {
-		c.bad(i, i+len("%00"), "NSS", "2.5.3", "NUL cannot stand in a URN, not even percent-encoded")
+		c.bad(i, i+len("%00"), "NSS", "2.5.3", "NUL is not allowed in a URN, not even percent-encoded")
 	}
 	return c.findings
 }
@@ -118,10 +118,10 @@ func (c *checker) path(path string) {
 	c.nid(at, nid)
 	switch at += len(nid); {
 	case !ok:
-		c.bad(at, at, "URN", "2", `":" and a name in the namespace are missing`)
+		c.bad(at, at, "URN", "2", `missing ":" and name after the namespace`)
 		return
 	case nss == "":
-		c.bad(at+1, at+1, "NSS", "2.2", `there is no name behind the second ":"`)
+		c.bad(at+1, at+1, "NSS", "2.2", `missing name after the second ":"`)
 		return
 	}
 	at++
@@ -129,17 +129,17 @@ func (c *checker) path(path string) {
 	switch c.syntax {
 	case RFC8141:
 		if nss[0] == '/' {
-			c.bad(at, at+1, "NSS", "2", `a name cannot begin with "/"`)
+			c.bad(at, at+1, "NSS", "2", `a name must not begin with "/"`)
 		}
 		return
 	case RFC2141:
 		not, section = "/&~", "2.2"
 	}
 	if i := strings.IndexAny(nss, not); i >= 0 {
-		message := strconv.Quote(nss[i:i+1]) + " cannot stand in a name: where it is data, it is percent-encoded"
+		message := strconv.Quote(nss[i:i+1]) + " is not allowed in a name unless it is percent-encoded"
 		if c.syntax == RFC2141 && nss[i] == '/' {
 			section = "2.3.2"
-			message = `"/" is reserved: where it is data, it is percent-encoded`
+			message = `"/" is reserved: as data it is percent-encoded`
 		}
 		c.bad(at+i, at+i+1, "NSS", section, message)
 	}
@@ -151,7 +151,8 @@ func (c *checker) nid(at int, nid string) {
 	n := len(nid)
 	for i := range n {
 		if !isNID[nid[i]] {
-			bad(i, i+1, strconv.Quote(nid[i:i+1])+" cannot stand in the name of a namespace, which is of letters, digits and hyphens")
+			bad(i, i+1, strconv.Quote(nid[i:i+1])+
+				" is not allowed in the name of a namespace, only letters, digits and hyphens")
 			return
 		}
 	}
@@ -161,28 +162,28 @@ func (c *checker) nid(at int, nid string) {
 	}
 	switch {
 	case n == 0:
-		bad(0, 0, "the name of a namespace is missing")
+		bad(0, 0, "missing name of a namespace")
 	case n < least:
-		bad(n, n, "the name of a namespace has two characters at least")
+		bad(n, n, "the name of a namespace must have at least two characters")
 	case n > maxNID:
-		bad(maxNID, n, "the name of a namespace has 32 characters at most")
+		bad(maxNID, n, "the name of a namespace must have at most 32 characters")
 	case nid[0] == '-':
-		bad(0, 1, `the name of a namespace cannot begin with "-"`)
+		bad(0, 1, `the name of a namespace must not begin with "-"`)
 	case nid[n-1] == '-' && c.syntax != RFC2141:
-		bad(n-1, n, `the name of a namespace cannot end with "-"`)
+		bad(n-1, n, `the name of a namespace must not end with "-"`)
 	case isUrn(nid):
-		bad(0, n, `"urn" is reserved for ever, and names no namespace`)
+		bad(0, n, `"urn" is reserved, and cannot name a namespace`)
 	}
 }
 
-// query checks what stands behind "?".
+// query checks what follows "?".
 func (c *checker) query(start, end int) {
 	q := c.text[start:end]
 	switch {
 	case c.syntax == RFC2141:
 		c.bad(start-1, end, "reserved", "2.3.2", `"?" is reserved`)
 	case c.syntax == Draft && isComponents(q):
-		c.bad(start, start+1, "urn-query", "2.3", "directives stand here, and no r- or q-component of RFC 8141")
+		c.bad(start, start+1, "urn-query", "2.3", "an r- or q-component of RFC 8141 is not allowed in a query of directives")
 	case c.syntax == Draft:
 		if f := directiveFault(q); f.rule != "" {
 			c.bad(start+f.start, start+f.end, f.rule, "2.3", f.message)
@@ -190,7 +191,7 @@ func (c *checker) query(start, end int) {
 	case !isComponents(q):
 		message := `"?" must be followed by "+" or "="`
 		if c.either {
-			message += `; directives stand behind a name without "/"`
+			message += `; directives are allowed after a name without "/"`
 		}
 		c.bad(start, start, "rq-components", "2.3", message)
 	default:
@@ -202,8 +203,8 @@ func (c *checker) query(start, end int) {
 		if q[:i] == "+" {
 			rule = "r-component"
 		}
-		if message := `cannot begin with "/" or "?"`; i < len(q) {
-			c.bad(start+i, start+i+1, rule, "2.3", "the "+rule+" "+message)
+		if i < len(q) {
+			c.bad(start+i, start+i+1, rule, "2.3", "the "+rule+` must not begin with "/" or "?"`)
 		} else {
 			c.bad(start+i, start+i, rule, "2.3", "the "+rule+" is empty")
 		}

@@ -23,7 +23,7 @@ import (
 type Directives struct{ text string }
 
 // VSubdels has the characters of the rule v-subdels, and Value those that may
-// stand raw in a value.
+// appear raw in a value.
 var (
 	VSubdels = pct.SetOf("!$'()*+,;=:@/?")
 	Value    = pct.Unreserved.Union(VSubdels)
@@ -39,7 +39,7 @@ func ParseDirectives(query string) (Directives, error) {
 	if i := stop(query, Value.Union(pct.SetOf("&"))); i >= 0 {
 		return Directives{}, finding.Finding{
 			Rule: "value", Severity: finding.Error, Start: i, End: min(i+1, len(query)), Section: Draft.section("2.3"),
-			Message: "this cannot stand in a value; what is data is percent-encoded, and NUL is never there",
+			Message: "this is not allowed in a value; as data it is percent-encoded, except for NUL",
 		}
 	}
 	return Directives{query}, nil
@@ -63,15 +63,15 @@ func directiveFault(query string) fault {
 		i := keywordEnd(d)
 		switch {
 		case d == "":
-			return fault{at, at, "directive", "there is no directive: keyword, \"=\", value"}
+			return fault{at, at, "directive", `missing directive: keyword, "=", value`}
 		case i == 0:
-			return fault{at, at + 1, "keywd", "a keyword begins with a letter"}
+			return fault{at, at + 1, "keywd", "a keyword must begin with a letter"}
 		case i == len(d):
-			return fault{at + i, at + i, "directive", `"=" and a value are missing behind the keyword`}
+			return fault{at + i, at + i, "directive", `missing "=" and value after the keyword`}
 		case d[i] == '-':
-			return fault{at + i, at + i + 1, "keywd", "a hyphen in a keyword stands between letters or digits"}
+			return fault{at + i, at + i + 1, "keywd", "a hyphen in a keyword must be between letters or digits"}
 		case d[i] != '=':
-			return fault{at + i, at + i + 1, "keywd", "a keyword is of letters, digits and single hyphens"}
+			return fault{at + i, at + i + 1, "keywd", "this is not allowed in a keyword, only letters, digits and single hyphens"}
 		}
 		if at += len(d) + 1; n < 0 {
 			return fault{}

@@ -9,7 +9,7 @@ import (
 // US-ASCII that it has percent-encoded shown as they are (the draft, section
 // 4): "urn:foo:Bücher". It is for people, and no URN; what is copied is
 // [URN.Canonical]. Nothing is ambiguous in it: characters of US-ASCII, which
-// could stand raw and would then name something else, stay as they are, and so
+// could appear raw and would then name something else, stay as they are, and so
 // do controls, white space, formatting characters such as those that change the
 // direction of text, and what is not UTF-8 (conflicts.md D-39).
 func (u URN) Display() string {

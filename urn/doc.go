@@ -16,7 +16,7 @@
 //
 // The namespace identifier (NID) names a namespace, and the namespace says what
 // the namespace specific string (NSS) is. The assigned name is both, with
-// "urn:"; all behind it belongs to a reference to the name.
+// "urn:"; all after it belongs to a reference to the name.
 //
 // # Specifications
 //

@@ -9,15 +9,15 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// pchar has the bytes that may stand raw in an NSS: those of a segment. "/" is
+// pchar has the bytes that may appear raw in an NSS: those of a segment. "/" is
 // never one of them, as the draft percent-encodes it (section 2.5.1).
 var pchar = pct.Segment
 
-// Encode returns text as an NSS (the draft, sections 2.2 and 2.5): what cannot
-// stand in one is written in UTF-8, and each octet percent-encoded; nothing
+// Encode returns text as an NSS (the draft, sections 2.2 and 2.5): what is not
+// allowed in one is written in UTF-8, and each octet percent-encoded; nothing
 // else is, but the characters in special, which have a meaning of their own in
 // the namespace and are data here. "%" becomes "%25", always. The result may be
-// put behind others. The error is a [finding.Finding] with the place in text:
+// put after others. The error is a [finding.Finding] with the place in text:
 // NUL, or what is not UTF-8.
 func Encode(text string, special pct.Set) (string, error) {
 	return encode(text, pchar.Minus(special), "NSS", "2.2")
@@ -32,7 +32,7 @@ func encode(text string, keep pct.Set, rule, section string) (string, error) {
 		switch {
 		case r == 0:
 			f.Section = Draft.section("2.5.3")
-			f.Message = "NUL cannot stand in a URN, not even percent-encoded"
+			f.Message = "NUL is not allowed in a URN, not even percent-encoded"
 			return "", f
 		case r == utf8.RuneError && !strings.HasPrefix(text[i:], "\uFFFD"):
 			f.Message = "this is not UTF-8"
@@ -98,7 +98,7 @@ func (f Fields) URN() (URN, error) {
 	if !u.Fields().equal(f) {
 		return URN{}, finding.Finding{
 			Rule: "URN", Severity: finding.Error, Section: Draft.section("2"), End: len(b),
-			Message: "a part holds the delimiter of another, or directives and the components of RFC 8141 are both there",
+			Message: "a part holds the delimiter of another, or there are directives and components of RFC 8141",
 		}
 	}
 	return u, nil

@@ -29,7 +29,7 @@ func (u URN) Equal5a(v URN) bool {
 	return equalTriplets(a[i:], b[i:])
 }
 
-// Equal5b is Equal5a with step 5b instead, for who caches results of
+// Equal5b is Equal5a with step 5b instead, for anyone who caches results of
 // resolution: the directives count, but not their order. So does any other
 // query, as it is. It allocates only if directives are not in order.
 func (u URN) Equal5b(v URN) bool {
@@ -65,8 +65,8 @@ func fold(c byte) byte {
 	return c
 }
 
-// equalTriplets reports whether two texts of one length are equal but for the
-// case of the digits of their triplets.
+// equalTriplets reports whether two texts of one length are equal except for
+// the case of the digits of their triplets.
 func equalTriplets(a, b string) bool {
 	for i := 0; i < len(a); i++ {
 		if a[i] != b[i] {
@@ -84,8 +84,8 @@ func equalTriplets(a, b string) bool {
 
 // Canonical returns u in canonical form, in which URNs are stored, sent and
 // shown (the draft, sections 4 and 5): "urn" and the NID in lower case, and the
-// digits of triplets in upper case. No triplet is decoded, and what stands
-// behind the name stays. Canonical returns u itself if nothing changes.
+// digits of triplets in upper case. No triplet is decoded, and what follows the
+// name stays. Canonical returns u itself if nothing changes.
 func (u URN) Canonical() URN { return u.rewrite(u.generic.Query(), u.generic.HasFragment()) }
 
 // Normalize5a returns what is compared with step 5a: the canonical assigned

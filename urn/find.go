@@ -6,16 +6,16 @@ import (
 )
 
 // FindAll yields the places of the URNs in a text, each as far as [Draft] or
-// [RFC8141] goes: the byte where it begins and the one behind it. See
+// [RFC8141] goes: the byte where it begins and the one after it. See
 // [Syntax.FindAll].
 func FindAll(text string) iter.Seq2[int, int] { return Either.FindAll(text) }
 
 // FindAll yields the places of the URNs in a text by one syntax, or the farther
-// of two, but not [Loose]. A URN begins with "urn:", in any case, not behind
+// of two, but not [Loose]. A URN begins with "urn:", in any case, not after
 // what could be the beginning of another scheme. Its NSS ends before the first
-// character that cannot stand in it (the draft, section 2.5.3; for "%" see
+// character that is not allowed in it (the draft, section 2.5.3; for "%" see
 // conflicts.md D-18). Query and fragment belong to it as far as they are
-// complete: the "?" of a question does not. Punctuation that may stand in a
+// complete: the "?" of a question does not. Punctuation that is allowed in a
 // name is taken for a part of it: whoever reads prose has to look at the end,
 // as package [github.com/urikit/uri/extract/text] does. The text may hold
 // anything. FindAll takes time linear in it, and does not allocate.
@@ -44,7 +44,7 @@ func (s Syntax) FindAll(text string) iter.Seq2[int, int] {
 
 func isScheme(c byte) bool { return isNID[c] || c == '+' || c == '.' }
 
-// end returns the length of the URN that text begins with, behind "urn:", or 0.
+// end returns the length of the URN that text begins with, after "urn:", or 0.
 func (s Syntax) end(text string) int {
 	n, allow := scanNID(text[len(scheme):])
 	n += len(scheme)
@@ -134,7 +134,7 @@ func componentsEnd(s string) int {
 	return n
 }
 
-// directivesEnd returns the length of the directives that s begins with, behind
+// directivesEnd returns the length of the directives that s begins with, after
 // "?", or 0.
 func directivesEnd(s string) int {
 	end := 0

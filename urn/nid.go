@@ -24,12 +24,12 @@ func CheckNID(text string) error {
 func CheckNSS(text string) error {
 	f := finding.Finding{Rule: "NSS", Severity: finding.Error, Section: Draft.section("2.2")}
 	if text == "" {
-		f.Message = "the name is empty"
+		f.Message = "missing name"
 		return f
 	}
 	if i := stop(text, pchar); i >= 0 {
 		f.Start, f.End = i, min(i+1, len(text))
-		f.Message = "this cannot stand in a name; what is data is percent-encoded, and NUL is never there"
+		f.Message = "this is not allowed in a name; as data it is percent-encoded, except for NUL"
 		return f
 	}
 	return nil

@@ -37,8 +37,8 @@ const (
 	RFC2141
 
 	// Loose is no document, but what Draft and RFC8141 have in common, with any
-	// query of RFC 3986: for who compares names in texts that are no better.
-	// [URN.Syntax] does not name it.
+	// query of RFC 3986: for anyone who compares names in texts that are no
+	// better. [URN.Syntax] does not name it.
 	Loose
 
 	// Either is what Parse accepts.
@@ -58,7 +58,7 @@ func (s Syntax) String() string {
 }
 
 // Syntax returns the documents that u follows, of which there is one at least.
-// Where a name has no components behind it, they are often all three.
+// Where a name has no components after it, they are often all three.
 func (u URN) Syntax() Syntax { return follows(u.generic, Either|RFC2141) }
 
 // maxNID is the length of the longest NID.

@@ -11,21 +11,21 @@ import (
 //
 //	URN = "urn:" NID ":" NSS
 //
-// with what the [Syntax] it follows lets stand behind it. It is a small
-// immutable value that keeps the text of its URI: == is equality of texts, and
+// with what the [Syntax] it follows lets follow it. It is a small immutable
+// value that keeps the text of its URI: == is equality of texts, and
 // [URN.Equal5a] of names. Parts are slices of the text, still percent-encoded.
-// The zero URN is none; its text is "".
+// The zero URN is empty; its text is "".
 type URN struct{ generic uri.URI }
 
 // scheme is how every URN begins, in one case or another.
 const scheme = "urn:"
 
 // Parse returns u as a URN that follows [Draft] or [RFC8141]; [URN.Syntax] says
-// which. The error is the first finding of [Check]. Parse does not allocate,
-// but for an error.
+// which. The error is the first finding of [Check]. Parse allocates only for an
+// error.
 func Parse(u uri.URI) (URN, error) {
 	// At a glance, what nearly all names are: no more than follows knows, and
-	// without a call. There is nothing behind the name, and no authority before
+	// without a call. There is nothing after the name, and no authority before
 	// it.
 	text := u.String()
 	if len(text) < len("urn:ab:c") || !isURN(text) || len(text) != len(scheme)+len(u.Path()) {
@@ -125,7 +125,7 @@ func (u URN) NSS() string {
 // nssStart is the offset of the NSS in the text.
 func (u URN) nssStart() int { return len(scheme) + len(u.generic.Path()) - len(u.NSS()) }
 
-// AssignedName returns the name alone, without what may stand behind it in a
+// AssignedName returns the name alone, without what may follow it in a
 // reference: query, r-, q- and f-component. It is a cut of the same text.
 func (u URN) AssignedName() URN { return URN{u.generic.WithoutQuery()} }
 
@@ -138,14 +138,14 @@ func (u URN) Directives() Directives {
 	return Directives{}
 }
 
-// RComponent returns what stands behind "?+" (RFC 8141 section 2.3.1), for the
+// RComponent returns what follows "?+" (RFC 8141 section 2.3.1), for the
 // resolver. It is not empty if it is there.
 func (u URN) RComponent() string {
 	r, _ := components(u.generic.Query())
 	return r
 }
 
-// QComponent returns what stands behind "?=" (RFC 8141 section 2.3.2), for the
+// QComponent returns what follows "?=" (RFC 8141 section 2.3.2), for the
 // resource or a service. It is not empty if it is there.
 func (u URN) QComponent() string {
 	_, q := components(u.generic.Query())

@@ -175,9 +175,9 @@ func TestSets(t *testing.T) {
 
 func TestSections(t *testing.T) {
 	for text, want := range map[string]string{
-		"urn:foo:a%00":   "byte 9: error: NUL cannot stand in a URN, not even percent-encoded (draft 2141bis-03 section 2.5.3, rule NSS)",
-		"urn:a-:b/c":     `byte 5: error: the name of a namespace cannot end with "-" (RFC 8141 section 2.1, rule NID)`,
-		"urn:foo:a/%00":  "byte 10: error: NUL cannot stand in a URN, not even percent-encoded (RFC 3986 section 7.3, rule NSS)",
+		"urn:foo:a%00":   "byte 9: error: NUL is not allowed in a URN, not even percent-encoded (draft 2141bis-03 section 2.5.3, rule NSS)",
+		"urn:a-:b/c":     `byte 5: error: the name of a namespace must not end with "-" (RFC 8141 section 2.1, rule NID)`,
+		"urn:foo:a/%00":  "byte 10: error: NUL is not allowed in a URN, not even percent-encoded (RFC 3986 section 7.3, rule NSS)",
 		"urn:foo:a?+r?=": "byte 14: error: the q-component is empty (RFC 8141 section 2.3, rule q-component)",
 	} {
 		if _, err := urn.ParseText(text); err == nil || err.Error() != want {

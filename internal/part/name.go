@@ -29,7 +29,7 @@ func NewName(u urn.URN, nid, section string) (NameCheck, bool) {
 	if u.NID() == nid {
 		return c, true
 	}
-	c.Bad(-len(u.NID()+":"), -len(":"), "NID", "this is no name of the namespace "+nid)
+	c.Bad(-len(u.NID()+":"), -len(":"), "NID", "this is not a name of the namespace "+nid)
 	if u.IsZero() {
 		c.Findings[0].Start, c.Findings[0].End = 0, 0
 	}
@@ -75,7 +75,7 @@ func (c *NameCheck) BadDigitBy(section string, start int, want string) {
 func (c *NameCheck) Only(start, end int, set pct.Set, rule string) bool {
 	for i := start; i < end; i++ {
 		if !set.Contains(c.NSS[i]) {
-			c.Bad(i, i+1, rule, strconv.Quote(c.NSS[i:i+1])+" cannot stand here")
+			c.Bad(i, i+1, rule, strconv.Quote(c.NSS[i:i+1])+" is not allowed in "+rule)
 			return false
 		}
 	}
@@ -91,7 +91,7 @@ func From[U any](nid, nss string, parse func(urn.URN) (U, error)) (U, error) {
 	}
 	if i := strings.IndexAny(nss, "?#"); i >= 0 {
 		return zero, Error(i, i+1, "NSS", "draft 2141bis-03 section 2.2",
-			strconv.Quote(nss[i:i+1])+" cannot stand in a name: where it is data, it is percent-encoded")
+			strconv.Quote(nss[i:i+1])+" is not allowed in a name unless it is percent-encoded")
 	}
 	u, err := urn.New(nid, nss)
 	if err == nil {
@@ -143,8 +143,8 @@ func octets(nss string, end int) int {
 	return n
 }
 
-// Rewrite returns u in canonical form with another NSS, and what stands behind
-// the name as it is; u itself if nothing changes.
+// Rewrite returns u in canonical form with another NSS, and what follows the
+// name as it is; u itself if nothing changes.
 func Rewrite(u urn.URN, nss string) urn.URN {
 	u = u.Canonical()
 	if u.IsZero() || nss == u.NSS() {

@@ -121,8 +121,8 @@ const seed = 5
 
 // TestDigits holds a namespace to find errors in the characters of an alphabet:
 // in each of a thousand URNs that makes, each of one character and each swap of
-// two neighbours, over what stands between them. It finds all but those that
-// missed says, and these it does not; missed may be nil.
+// two neighbours, over what is between them. It finds all but those that missed
+// says, and these it does not; missed may be nil.
 func (n Namespace[U, F]) TestDigits(t testing.TB, makes func(*rand.Rand) string, alphabet string, missed func(was, is string) bool) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, seed))

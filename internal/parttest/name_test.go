@@ -227,9 +227,9 @@ func TestFrom(t *testing.T) {
 		"ab":    `byte 1: error: the check digit b is wrong: ? would be right (section 1, rule check-digit)`,
 		"a b":   `byte 1: error: a space is not allowed in a path (RFC 3986 section 3.3, rule path-rootless)`,
 		"aa%":   `byte 3: error: missing hexadecimal digits after "%": two are needed (RFC 3986 section 2.1, rule pct-encoded)`,
-		"a%00":  `byte 1: error: NUL cannot stand in a URN, not even percent-encoded (draft 2141bis-03 section 2.5.3, rule NSS)`,
-		"a?s=a": `byte 1: error: "?" cannot stand in a name: where it is data, it is percent-encoded (draft 2141bis-03 section 2.2, rule NSS)`,
-		"a#":    `byte 1: error: "#" cannot stand in a name: where it is data, it is percent-encoded (draft 2141bis-03 section 2.2, rule NSS)`,
+		"a%00":  `byte 1: error: NUL is not allowed in a URN, not even percent-encoded (draft 2141bis-03 section 2.5.3, rule NSS)`,
+		"a?s=a": `byte 1: error: "?" is not allowed in a name unless it is percent-encoded (draft 2141bis-03 section 2.2, rule NSS)`,
+		"a#":    `byte 1: error: "#" is not allowed in a name unless it is percent-encoded (draft 2141bis-03 section 2.2, rule NSS)`,
 	} {
 		if _, err := from(id); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", id, err, want)

@@ -44,7 +44,7 @@ func Oracle[G Generic](t testing.TB, name, rule string, also ...func(G) bool) fu
 
 // Port reports whether a URI has a port that can be one, or none. It is the
 // slow twin of what package part does, for an [Oracle]: in the grammars a port
-// has five digits at most, but for zeros before them.
+// has five digits at most, except for zeros before them.
 func Port(g uri.URI) bool {
 	n := strings.TrimLeft(g.Port(), "0")
 	return g.Port() == "" || n != "" && (len(n) != 5 || n <= "65535")

@@ -24,12 +24,12 @@ func check(c *part.NameCheck) {
 	at := len(subtype)
 	switch {
 	case !ok:
-		c.Bad(at, at, "body", `":" and an identifier are missing`)
+		c.Bad(at, at, "body", `missing ":" and identifier after the subtype`)
 		return
 	case !c.Only(0, at, subtypeSet, "subtype"):
 		return
 	case at == 0 || subtype[0] < 'a':
-		c.Bad(0, min(at, 1), "subtype", "a subtype begins with a letter")
+		c.Bad(0, min(at, 1), "subtype", "a subtype must begin with a letter")
 		return
 	}
 	at++
@@ -53,12 +53,12 @@ func check(c *part.NameCheck) {
 func address(c *part.NameCheck, at, end int, rule, section string) {
 	const n = 16
 	if c.Only(at, end, pct.HexDig, rule) && end-at != n {
-		c.BadBy(section, min(at+n, end), end, rule, "an address has 16 hexadecimal digits")
+		c.BadBy(section, min(at+n, end), end, rule, "an address must have 16 hexadecimal digits")
 	}
 }
 
-// organization checks a number and the "-" behind it, and returns where the
-// rest begins, or -1.
+// organization checks a number and the "-" after it, and returns where the rest
+// begins, or -1.
 func organization(c *part.NameCheck, at, end int) int {
 	i := at
 	for i < end && '0' <= c.NSS[i] && c.NSS[i] <= '9' {
@@ -66,28 +66,28 @@ func organization(c *part.NameCheck, at, end int) int {
 	}
 	switch {
 	case i == at:
-		c.Bad(at, at, "posnumber", "the number of an organization is missing")
+		c.Bad(at, at, "posnumber", "missing number of an organization")
 		return -1
 	case c.NSS[at] == '0':
-		c.Bad(at, i, "posnumber", "the number of an organization does not begin with 0")
+		c.Bad(at, i, "posnumber", "the number of an organization must not begin with 0")
 	}
 	if i == end || c.NSS[i] != '-' {
-		c.Bad(i, i, "body", `behind the number of an organization stands "-"`)
+		c.Bad(i, i, "body", `missing "-" after the number of an organization`)
 		return -1
 	}
 	return i + 1
 }
 
-// product checks a product and the "-" behind it, and returns where the rest
+// product checks a product and the "-" after it, and returns where the rest
 // begins, or -1.
 func product(c *part.NameCheck, at, end int) int {
 	n := strings.IndexByte(c.NSS[at:end], '-')
 	switch {
 	case n < 0:
-		c.Bad(end, end, "opsbody", `"-" and a serial number are missing`)
+		c.Bad(end, end, "opsbody", `missing "-" and serial number after the product`)
 		return -1
 	case n == 0:
-		c.Bad(at, at, "product", "the product is missing")
+		c.Bad(at, at, "product", "missing product")
 	default:
 		c.Only(at, at+n, nodash, "product")
 	}
@@ -102,7 +102,7 @@ func list(c *part.NameCheck, at, end int, delimiter byte, rule string) {
 			next = at + i
 		}
 		if at == next {
-			c.Bad(at, at, rule, "an identifier is missing")
+			c.Bad(at, at, rule, "missing identifier")
 		} else {
 			c.Only(at, next, unreserved, rule)
 		}

@@ -27,7 +27,7 @@ func Parse(u urn.URN) (URN, error) {
 	return URN{v}, err
 }
 
-// Check returns all in which u breaks the rules of the namespace.
+// Check returns all rules of the namespace that u breaks.
 func Check(u urn.URN) []finding.Finding {
 	c, ok := part.NewName(u, nid, section)
 	if ok {

@@ -33,5 +33,5 @@ func ExampleFromID() {
 	fmt.Println(dev.FromID("ops:my-lamp-1234"))
 	// Output:
 	// urn:dev:os:32473-123456 <nil>
-	//  byte 4: error: the number of an organization is missing (RFC 9039 section 3.2, rule posnumber)
+	//  byte 4: error: missing number of an organization (RFC 9039 section 3.2, rule posnumber)
 }

@@ -29,7 +29,7 @@
 // # Divergences
 //
 // ISO 26324:2022 allows other directory indicators than 10, and DOI names
-// without a registrant code behind them; the registration says so too. The
+// without a registrant code after them; the registration says so too. The
 // Handbook says that a prefix is numeric, and that 10 is never without a
 // registrant code. Both are newer than what most software checks.
 //

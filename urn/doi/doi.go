@@ -31,7 +31,7 @@ func Parse(u urn.URN) (URN, error) {
 	return URN{v}, err
 }
 
-// Check returns all in which u breaks the rules of the namespace.
+// Check returns all rules of the namespace that u breaks.
 func Check(u urn.URN) []finding.Finding {
 	c, ok := part.NewName(u, nid, section)
 	if !ok {
@@ -41,9 +41,9 @@ func Check(u urn.URN) []finding.Finding {
 	prefix(&c, end)
 	switch {
 	case end == start && end < len(c.NSS):
-		c.Bad(end, end+1, "prefix", `a prefix is of digits and full stops, with "/" behind it`)
+		c.Bad(end, end+1, "prefix", `a prefix must have digits and full stops only, and "/" after them`)
 	case start == len(c.NSS):
-		c.Bad(start, start, "suffix", `a suffix stands behind the prefix and "/"`)
+		c.Bad(start, start, "suffix", `missing suffix after the prefix and "/"`)
 	default:
 		suffix(&c, start)
 	}
@@ -73,13 +73,13 @@ func isPrefix(c byte) bool { return '0' <= c && c <= '9' || c == '.' }
 func prefix(c *part.NameCheck, end int) {
 	switch p := c.NSS[:end]; p {
 	case "":
-		c.Bad(0, 0, "prefix", "a DOI name begins with a directory indicator, which is a number")
+		c.Bad(0, 0, "prefix", "missing directory indicator, a number, before the suffix")
 	case "10":
-		c.BadBy(handbook+"2.2.2", end, end, "registrant-code", "a registrant code stands behind 10")
+		c.BadBy(handbook+"2.2.2", end, end, "registrant-code", "missing registrant code after 10")
 	default:
 		for i := range end {
 			if p[i] == '.' && (i == 0 || i == end-1 || p[i-1] == '.') {
-				c.Bad(i, i+1, "prefix", "a full stop stands between two numbers")
+				c.Bad(i, i+1, "prefix", "a full stop must be between two numbers")
 			}
 		}
 	}
@@ -104,7 +104,7 @@ func suffix(c *part.NameCheck, start int) {
 		case r == utf8.RuneError && size == 1:
 			c.BadBy(handbook+"2.5.2.1", i, next, "suffix", "this is not UTF-8")
 		case r < ' ' || 0x7F <= r && r < 0xA0:
-			c.BadBy(handbook+"2.2.1", i, next, "suffix", "a control character has no place in a DOI name")
+			c.BadBy(handbook+"2.2.1", i, next, "suffix", "a control character is not allowed in a DOI name")
 		}
 		i = next
 	}
@@ -142,7 +142,7 @@ func FromID(id string) (URN, error) {
 		end++
 	}
 	if id != "" && (end == len(id) || id[end] != '/') {
-		return URN{}, part.Error(end, min(end+1, len(id)), "prefix", section, `a prefix is of digits and full stops, with "/" behind it`)
+		return URN{}, part.Error(end, min(end+1, len(id)), "prefix", section, `a prefix must have digits and full stops only, and "/" after them`)
 	}
 	nss, err := urn.Encode(id, pct.Set{})
 	if err != nil {
@@ -203,8 +203,8 @@ func (u URN) Canonical() URN {
 	return URN{part.Renamed(u.value, nss)}
 }
 
-// isCanonical reports whether an NSS is in canonical form, but for the case of
-// the digits of triplets.
+// isCanonical reports whether an NSS is in canonical form, except for the case
+// of the digits of triplets.
 func isCanonical(nss string) bool {
 	for i := 0; i < len(nss); i += width(nss[i]) {
 		switch c := octet(nss[i:]); {

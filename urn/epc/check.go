@@ -23,18 +23,18 @@ func check(c *part.NameCheck, space string) {
 		return
 	}
 	if n == 0 || sub[0] == '-' {
-		c.Bad(0, min(n, 1), "sub-ns-name", "the name of a sub-namespace begins with a letter or a digit")
+		c.Bad(0, min(n, 1), "sub-ns-name", "the name of a sub-namespace must begin with a letter or digit")
 	}
 	if n++; !ok || body == "" {
-		c.Bad(len(c.NSS), len(c.NSS), "sub-ns", "there is no name in the sub-namespace")
+		c.Bad(len(c.NSS), len(c.NSS), "sub-ns", "missing name after the sub-namespace")
 	} else if space == nid && (sub == "id" || sub == "idpat" || sub == "class") {
 		name, body, ok := strings.Cut(body, ":")
 		s := find(sub, name)
 		switch {
 		case s == nil:
-			c.BadBy(tds, n, n+len(name), "scheme", "this is no scheme of the sub-namespace "+sub)
+			c.BadBy(tds, n, n+len(name), "scheme", "unknown scheme of the sub-namespace "+sub)
 		case !ok:
-			c.BadBy(tds, len(c.NSS), len(c.NSS), "scheme", `":" and an identifier are missing`)
+			c.BadBy(tds, len(c.NSS), len(c.NSS), "scheme", `missing ":" and identifier after the scheme`)
 		default:
 			s.check(c, len(c.NSS)-len(body), sub == "idpat")
 		}
@@ -46,7 +46,7 @@ func (s *scheme) check(c *part.NameCheck, at int, pattern bool) {
 	body, star, length := c.NSS[at:], false, 0
 	for i, p := range s.parts {
 		if i > 0 && at > len(c.NSS) {
-			c.BadBy(tds, len(c.NSS), len(c.NSS), p.rule, `"." and another component are missing`)
+			c.BadBy(tds, len(c.NSS), len(c.NSS), p.rule, `missing "." and another component`)
 			return
 		}
 		v := cut(&body, i == len(s.parts)-1)
@@ -55,7 +55,7 @@ func (s *scheme) check(c *part.NameCheck, at int, pattern bool) {
 		case pattern && v == "*":
 			star = true
 		case star:
-			c.BadBy(tds, at, end, p.rule, `behind "*" only "*" can stand`)
+			c.BadBy(tds, at, end, p.rule, `only "*" is allowed after "*"`)
 		default:
 			p.check(c, at, end, length)
 			if p.kind == company {
@@ -76,11 +76,11 @@ func (p component) check(c *part.NameCheck, start, end, length int) {
 	switch p.kind {
 	case company:
 		if p.only(c, start, end, pct.Digit, pct.Set{}) && (len(v) < 6 || len(v) > 12) {
-			bad("a company prefix has 6 to 12 digits")
+			bad("a company prefix must have 6 to 12 digits")
 		}
 	case rest:
 		if p.only(c, start, end, pct.Digit, pct.Set{}) && length >= 0 && len(v) != n {
-			bad("prefix and reference have " + strconv.Itoa(p.n) + " digits together")
+			bad("prefix and reference must have " + strconv.Itoa(p.n) + " digits together")
 		}
 	case restText, restPart:
 		raw, escaped := set82, escaped82
@@ -88,31 +88,31 @@ func (p component) check(c *part.NameCheck, start, end, length int) {
 			raw, escaped = upper, pct.SetOf("#/")
 		}
 		if p.only(c, start, end, raw, escaped) && length >= 0 && (v == "" || size(v) > n) {
-			bad("the reference is missing, or has with the prefix more than " + strconv.Itoa(p.n) + " characters")
+			bad("prefix and reference must have at most " + strconv.Itoa(p.n) + " characters, the reference at least 1")
 		}
 	case text:
 		if p.only(c, start, end, set82, escaped82) && (v == "" || size(v) > p.n) {
-			bad("this has 1 to " + strconv.Itoa(p.n) + " characters")
+			bad("this must have 1 to " + strconv.Itoa(p.n) + " characters")
 		}
 	case digits:
 		if p.only(c, start, end, pct.Digit, pct.Set{}) && len(v) != p.n {
-			bad("this has " + strconv.Itoa(p.n) + " digits")
+			bad("this must have " + strconv.Itoa(p.n) + " digits")
 		}
 	case most:
 		if p.only(c, start, end, pct.Digit, pct.Set{}) && (v == "" || len(v) > p.n) {
-			bad("this has 1 to " + strconv.Itoa(p.n) + " digits")
+			bad("this must have 1 to " + strconv.Itoa(p.n) + " digits")
 		}
 	case number:
 		if p.only(c, start, end, pct.Digit, pct.Set{}) && (v == "" || len(v) > 1 && v[0] == '0' || p.n > 0 && len(v) > p.n) {
-			bad("this is a number without leading zeros, of 12 digits at most in a cpi")
+			bad("this must be a number without leading zeros, in a cpi of at most 12 digits")
 		}
 	case cage:
 		if p.only(c, start, end, cageSet, pct.Set{}) && len(v) != 5 && len(v) != 6 {
-			bad("a CAGE code has 5 characters, and a DoDAAC 6")
+			bad("a CAGE code must have 5 characters, a DoDAAC 6")
 		}
 	case adiPart:
 		if p.only(c, start, end, upper, pct.SetOf("/")) && size(v) > p.n {
-			bad("a part number has 32 characters at most")
+			bad("a part number must have at most 32 characters")
 		}
 	case adiSerial:
 		after := start
@@ -120,7 +120,7 @@ func (p component) check(c *part.NameCheck, start, end, length int) {
 			after += len("%23")
 		}
 		if p.only(c, after, end, upper, pct.SetOf("/")) && (after == end || size(v) > p.n) {
-			bad(`a serial number has 1 to 30 characters, of which a "#" is not the only one`)
+			bad(`a serial number must have 1 to 30 characters, and more than "#"`)
 		}
 	default:
 		p.checkCode(c, start, end)
@@ -142,7 +142,7 @@ func (p component) only(c *part.NameCheck, start, end int, raw, escaped pct.Set)
 				continue
 			}
 		}
-		c.BadBy(tds, i, i+n, p.rule, strconv.Quote(c.NSS[i:i+n])+" cannot stand here")
+		c.BadBy(tds, i, i+n, p.rule, strconv.Quote(c.NSS[i:i+n])+" is not allowed in "+p.rule)
 		return false
 	}
 	return true

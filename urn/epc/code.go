@@ -13,7 +13,7 @@ func (p component) checkCode(c *part.NameCheck, start, end int) {
 			return
 		}
 		if len(v) != p.n {
-			c.BadBy(tds, start, end, p.rule, "a vessel number has 7 digits")
+			c.BadBy(tds, start, end, p.rule, "a vessel number must have 7 digits")
 			return
 		}
 		by, want = "IMO ship identification number scheme", vessel(v)
@@ -23,11 +23,11 @@ func (p component) checkCode(c *part.NameCheck, start, end int) {
 			return
 		}
 		if len(v) != p.n {
-			c.BadBy(tds, start, end, p.rule, "a container code has 4 letters and 7 digits")
+			c.BadBy(tds, start, end, p.rule, "a container code must have 4 letters and 7 digits")
 			return
 		}
 		if v[3] != 'J' && v[3] != 'U' && v[3] != 'Z' {
-			c.BadBy(by, start+3, start+4, p.rule, "the category of a container is J, U or Z")
+			c.BadBy(by, start+3, start+4, p.rule, "the category of a container must be J, U or Z")
 			return
 		}
 		want = container(v)

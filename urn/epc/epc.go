@@ -29,7 +29,7 @@ func Parse(u urn.URN) (URN, error) {
 	return URN{v}, err
 }
 
-// Check returns all in which u breaks the rules of its namespace.
+// Check returns all rules of its namespace that u breaks.
 func Check(u urn.URN) []finding.Finding {
 	space, by := nid, section
 	if u.NID() == global {
@@ -60,7 +60,7 @@ type Fields struct {
 	Scheme    string `json:"scheme,omitempty"`         // "sgtin" and so on, in these three
 	Prefix    string `json:"company_prefix,omitempty"` // of GS1
 	Owner     string `json:"owner,omitempty"`          // the manager of a gid, the CAGE or DoDAAC of a usdod or adi
-	Reference string `json:"reference,omitempty"`      // behind the prefix; the class of a gid, the part of an adi
+	Reference string `json:"reference,omitempty"`      // after the prefix; the class of a gid, the part of an adi
 	Piece     string `json:"piece,omitempty"`          // these two of an itip
 	Total     string `json:"total,omitempty"`          //
 	Serial    string `json:"serial,omitempty"`         // or extension, or lot
@@ -106,8 +106,8 @@ func (u URN) Fields() Fields {
 
 // Key returns the key of GS1 in u with its check digit: GTIN (14 digits), SSCC,
 // GLN, GRAI, GIAI, GSRN, GDTI, CPI, GCN, GINC or GSIN. GRAI, GDTI and GCN have
-// the serial behind the check digit. A pattern has a key if it leaves nothing
-// of it open but the serial. Of bic and imovn, Key returns the code.
+// the serial after the check digit. A pattern has a key if it leaves nothing of
+// it open but the serial. Of bic and imovn, Key returns the code.
 func (u URN) Key() (string, bool) {
 	k := u.Fields().Key
 	return k, k != ""

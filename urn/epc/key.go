@@ -44,7 +44,7 @@ func complete(payload string) string {
 // the GTIN of 14 digits, without the first.
 func FromGTIN(gtin string, n int, serial string) (URN, error) {
 	if l := len(gtin); l != 8 && l < 12 || l > 14 {
-		return URN{}, part.Error(0, l, "GTIN", tds, "a GTIN has 8, 12, 13 or 14 digits")
+		return URN{}, part.Error(0, l, "GTIN", tds, "a GTIN must have 8, 12, 13 or 14 digits")
 	}
 	zeros := "000000"[:14-len(gtin)]
 	d, err := payload(zeros+gtin, len(zeros), n, "GTIN")
@@ -64,7 +64,7 @@ func FromGTIN(gtin string, n int, serial string) (URN, error) {
 // company prefix has n.
 func FromSSCC(sscc string, n int) (URN, error) {
 	if len(sscc) != 18 {
-		return URN{}, part.Error(0, len(sscc), "SSCC", tds, "an SSCC has 18 digits")
+		return URN{}, part.Error(0, len(sscc), "SSCC", tds, "an SSCC must have 18 digits")
 	}
 	d, err := payload(sscc, 0, n, "SSCC")
 	if err != nil {
@@ -78,7 +78,7 @@ func FromSSCC(sscc string, n int) (URN, error) {
 // has it.
 func FromGLN(gln string, n int, extension string) (URN, error) {
 	if len(gln) != 13 {
-		return URN{}, part.Error(0, len(gln), "GLN", tds, "a GLN has 13 digits")
+		return URN{}, part.Error(0, len(gln), "GLN", tds, "a GLN must have 13 digits")
 	}
 	d, err := payload(gln, 0, n, "GLN")
 	if err != nil {
@@ -99,9 +99,9 @@ func payload(key string, zeros, n int, name string) (string, error) {
 	last := len(key) - 1
 	switch want, ok := digit.GS1(key[:last]); {
 	case !ok || !pct.Digit.Contains(key[last]):
-		return "", part.Error(0, len(key)-zeros, name, tds, "this has other characters than digits")
+		return "", part.Error(0, len(key)-zeros, name, tds, "only digits are allowed in a key")
 	case n < 6 || n > 12:
-		return "", part.Error(0, len(key)-zeros, "CompanyPrefix", tds, "a company prefix has 6 to 12 digits, and not "+strconv.Itoa(n))
+		return "", part.Error(0, len(key)-zeros, "CompanyPrefix", tds, "a company prefix must have 6 to 12 digits, not "+strconv.Itoa(n))
 	case key[last] != want:
 		return "", finding.Finding{
 			Rule: "check-digit", Severity: finding.Error, Start: last - zeros, End: last - zeros + 1, Section: "GS1 General Specifications section 7.9",
@@ -118,7 +118,7 @@ func encode(serial string) (string, error) {
 	if i := strings.IndexFunc(serial, func(r rune) bool {
 		return r > 0x7f || !set82.Contains(byte(r)) && !escaped82.Contains(byte(r))
 	}); i >= 0 {
-		return "", part.Error(i, i+1, "Serial", tds, "this is no character of a serial number")
+		return "", part.Error(i, i+1, "Serial", tds, "this is not allowed in a serial number")
 	}
 	return pct.Encode(serial, set82), nil
 }

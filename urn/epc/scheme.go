@@ -10,7 +10,7 @@ type scheme struct {
 	parts []component
 }
 
-// A component is what stands between dots.
+// A component is what is between dots.
 type component struct {
 	field, kind, n int
 	rule           string

@@ -18,35 +18,37 @@ func checkIMEI(c *part.NameCheck) {
 		switch {
 		case strings.EqualFold(name, "svn") && last == "":
 			if last = "svn"; !is(v, "dd") {
-				c.Bad(start, end, "sw-version-param", "a software version has two digits")
+				c.Bad(start, end, "sw-version-param", "a software version must have two digits")
 			}
 		case strings.EqualFold(name, "vers") && last != "vers":
 			if last = "vers"; !is(v, "d") {
-				c.Bad(start, end, "imei-version-param", "a version has one digit")
+				c.Bad(start, end, "imei-version-param", "a version must have one digit")
 			} else {
 				version = v[0]
 			}
 		default:
-			c.Bad(start, end, "imei-specifier", "behind an IMEI stand svn and then vers, each once at most")
+			c.Bad(start, end, "imei-specifier", "only svn and then vers are allowed after an IMEI, each at most once")
 		}
 		params, at = params[1+len(p):], end
 	}
 	start, end := len(imei), len(imei)+len(value)
 	switch {
 	case value == "":
-		c.Bad(start, end, "imeival", "the IMEI is missing")
+		c.Bad(start, end, "imeival", "missing IMEI")
 	case version != '0':
 		c.Only(start, end, chars, "ext-imei")
 	case len(c.Findings) > 0 && last != "":
-		// Whether an IMEI or an extended one stands here is not known.
+		// Whether an IMEI or an extended one is expected here is not known.
 	case !is(value, shape):
 		n := 0
 		for n < len(value) && n < len(shape) && is(value[n:n+1], shape[n:n+1]) {
 			n++
 		}
-		c.Bad(start+n, end, "imeival", "an IMEI has 8 digits, 6 digits and 1 digit, with hyphens between them")
+		c.Bad(start+n, end, "imeival",
+			"an IMEI must have 8 digits, 6 digits and 1 digit, with hyphens between them")
 	case value[len(value)-1] != '0':
-		c.BadBy("RFC 7254 section 4.2.3", end-1, end, "spare", "the last digit is 0 in a URN: a check digit stands only where people read it")
+		c.BadBy("RFC 7254 section 4.2.3", end-1, end, "spare",
+			"the last digit must be 0 in a URN: a check digit is only for people")
 		c.Fix("0")
 	}
 }
@@ -85,7 +87,7 @@ func checkOther(c *part.NameCheck) {
 
 func nonempty(c *part.NameCheck, start, end int, rule string) {
 	if start == end {
-		c.Bad(start, end, rule, "a name, a parameter and a value have one character at least")
+		c.Bad(start, end, rule, "missing "+rule)
 		return
 	}
 	c.Only(start, end, chars, rule)

@@ -38,6 +38,6 @@
 // # Security considerations
 //
 // An IMEI tells of a person who carries a device, for as long as the device
-// lives. Section 8 asks not to give it to those who need not have it. Anyone
-// can write one: it proves nothing.
+// lives. Section 8 asks not to give it to those who do not need it. Anyone can
+// write one: it proves nothing.
 package gsma

@@ -27,13 +27,13 @@ const (
 var chars = pct.Unreserved.Minus(pct.SetOf("~")).Union(pct.SetOf("%:"))
 
 // Parse returns u as a name of the GSM Association. The error is the first
-// finding of [Check]. Parse does not allocate, but for an error.
+// finding of [Check]. Parse allocates only for an error.
 func Parse(u urn.URN) (URN, error) {
 	v, err := part.Parse(u, Check)
 	return URN{v}, err
 }
 
-// Check returns all in which u breaks the rules of the namespace.
+// Check returns all rules of the namespace that u breaks.
 func Check(u urn.URN) []finding.Finding {
 	c, ok := part.NewName(u, nid, section)
 	switch {
@@ -84,7 +84,8 @@ func FromID(id string) (URN, error) {
 	case is(string(d), "dddddddddddddddd"):
 		tail = ";svn=" + string(d[14:])
 	case !is(string(d), "ddddddddddddddd"):
-		return URN{}, part.Error(0, len(id), "imeival", "3GPP TS 23.003 section 6.2", "an IMEI has 15 digits, and an IMEISV 16")
+		return URN{}, part.Error(0, len(id), "imeival", "3GPP TS 23.003 section 6.2",
+			"an IMEI must have 15 digits, an IMEISV 16")
 	default:
 		if want, _ := digit.Luhn(string(d[:14])); d[14] != want {
 			return URN{}, finding.Finding{
@@ -99,7 +100,7 @@ func FromID(id string) (URN, error) {
 
 // ID returns the IMEI as people read it, of fifteen digits with the check
 // digit, or the IMEISV, of sixteen, if u has a software version. Of other names
-// it returns all of the URN, without what stands behind the name.
+// it returns all of the URN, without what follows the name.
 func (u URN) ID() string {
 	if sv, ok := u.IMEISV(); ok {
 		return sv

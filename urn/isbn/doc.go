@@ -20,7 +20,7 @@
 //
 // Hyphens separate group, registrant and publication. Where they stand depends
 // on tables that change every month, and is not checked: one may stand between
-// any two digits. 979-0 is not for books but for printed music (ISMN), and
+// any two digits. 979-0 is not for books except for printed music (ISMN), and
 // refused.
 //
 // # Security considerations

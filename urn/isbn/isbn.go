@@ -27,7 +27,7 @@ func Parse(u urn.URN) (URN, error) {
 	return URN{v}, err
 }
 
-// Check returns all in which u breaks the rules of the namespace.
+// Check returns all rules of the namespace that u breaks.
 func Check(u urn.URN) []finding.Finding {
 	c, ok := part.NewName(u, nid, "RFC 3187 section 2")
 	if !ok {
@@ -39,7 +39,7 @@ func Check(u urn.URN) []finding.Finding {
 		switch d := c.NSS[i]; {
 		case d == '-':
 			if i == 0 || c.NSS[i-1] == '-' || i == len(c.NSS)-1 {
-				c.Bad(i, i+1, "isbn", "a hyphen stands between two digits")
+				c.Bad(i, i+1, "isbn", "a hyphen must be between two digits")
 				return c.Findings
 			}
 			continue
@@ -52,7 +52,7 @@ func Check(u urn.URN) []finding.Finding {
 			}
 			n++
 		default:
-			c.Bad(i, i+1, "isbn", "an ISBN is of digits and hyphens; the last of ten may be X")
+			c.Bad(i, i+1, "isbn", part.Name(c.NSS[i])+" is not allowed in an ISBN, only digits and hyphens, and X as the last of ten")
 			return c.Findings
 		}
 	}
@@ -62,10 +62,11 @@ func Check(u urn.URN) []finding.Finding {
 	case n == 10:
 		want, _ = digit.Mod11(string(b[:9]))
 	case n != 13:
-		c.Bad(0, end, "isbn", "an ISBN has 10 or 13 digits")
+		c.Bad(0, end, "isbn", "an ISBN must have 10 or 13 digits")
 		return c.Findings
 	case string(b[:3]) != "978" && (string(b[:3]) != "979" || b[3] == '0'):
-		c.BadBy(section, 0, end, "prefix-element", "an ISBN-13 begins with 978 or 979, and not with 979-0, which is for music")
+		c.BadBy(section, 0, end, "prefix-element",
+			"an ISBN-13 must begin with 978 or 979, and not with 979-0, which is for music")
 		return c.Findings
 	default:
 		want, _ = digit.GS1(string(b[:12]))

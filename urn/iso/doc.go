@@ -32,7 +32,7 @@
 //
 // # Divergences
 //
-// The RFC does not say what an addition is, so that anything may stand behind a
+// The RFC does not say what an addition is, so that anything may follow a
 // number, and a misspelt element is an addition: look at Fields.Addition. Each
 // element is read as such if it can be. An addition begins with ":" here, as
 // all elements do; a ":" alone is one, too, since the examples of section 2.8

@@ -29,5 +29,5 @@ func ExampleFromID() {
 	fmt.Println(err)
 	// Output:
 	// urn:iso:std:iso-iec:tr:9999:-1 <nil>
-	// byte 4: error: the originator is none of iso, iso-iec, iso-cie, iso-astm, iso-ieee and iec (RFC 5141 section 2.4.1, rule originator)
+	// byte 4: error: the originator must be iso, iso-iec, iso-cie, iso-astm, iso-ieee or iec (RFC 5141 section 2.4.1, rule originator)
 }

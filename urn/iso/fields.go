@@ -31,7 +31,7 @@ func (u URN) ID() string {
 	return string(b)
 }
 
-// Fields are the parts of the name of a document, in lower case but for the
+// Fields are the parts of the name of a document, in lower case except for the
 // addition. What is not there is empty.
 type Fields struct {
 	Originator  string       `json:"originator"`
@@ -90,7 +90,7 @@ func (u URN) Equal(v URN) bool { return part.Same(u, v) }
 
 // Location returns the address that section 2.8 makes of the name of a
 // document, on a site that ISO planned. There is none for a name with an
-// addition, but for a ":" alone, which its examples have.
+// addition, except for a ":" alone, which its examples have.
 func (u URN) Location() (string, bool) {
 	if f := u.Fields(); f.Number == "" || f.Addition != "" && f.Addition != ":" {
 		return "", false

@@ -21,31 +21,32 @@ const (
 )
 
 // Parse returns u as the name of a document of ISO. The error is the first
-// finding of [Check]. Parse does not allocate, but for an error.
+// finding of [Check]. Parse allocates only for an error.
 func Parse(u urn.URN) (URN, error) {
 	v, err := part.Parse(u, Check)
 	return URN{v}, err
 }
 
-// Check returns all in which u breaks the rules of the namespace.
+// Check returns all rules of the namespace that u breaks.
 func Check(u urn.URN) []finding.Finding {
 	c, ok := part.NewName(u, nid, section)
 	if !ok {
 		return c.Findings
 	}
 	if len(c.NSS) < len(std) || !strings.EqualFold(c.NSS[:len(std)], std) {
-		c.Bad(0, 0, "std-nss", `the names of this namespace begin with "std:"`)
+		c.Bad(0, 0, "std-nss", `missing "std:" before the originator`)
 		return c.Findings
 	}
 	r := reader{text: c.NSS, at: len(std)}
 	if s := r.peek(); !r.next(isOriginator) {
-		c.Bad(r.at, r.at+len(s), "originator", "the originator is none of iso, iso-iec, iso-cie, iso-astm, iso-ieee and iec")
+		c.Bad(r.at, r.at+len(s), "originator",
+			"the originator must be iso, iso-iec, iso-cie, iso-astm, iso-ieee or iec")
 		return c.Findings
 	}
 	r.next(isType)
 	if s := r.peek(); !r.next(isDigits) {
 		at := min(r.at, len(c.NSS))
-		c.Bad(at, at+len(s), "docnumber", "the number of the document is missing")
+		c.Bad(at, at+len(s), "docnumber", "missing number of the document")
 		return c.Findings
 	}
 	return c.Findings // all else is an addition, if it is nothing more
@@ -73,5 +74,6 @@ func FromID(id string) (URN, error) {
 		}
 	}
 	return URN{}, part.Error(0, len(id), "docidentifier", section,
-		`a document has an originator, such as "ISO/IEC", then its type if it is no standard, and a number, such as "9999-1"; its edition is not told by a year`)
+		`a document must have an originator, such as "ISO/IEC", its type if it is no standard, `+
+			`and a number, such as "9999-1", without a year`)
 }

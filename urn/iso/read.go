@@ -6,8 +6,8 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A reader goes over what stands between colons. It is behind a colon, or one
-// behind the end.
+// A reader goes over what is between colons. It is after a colon, or one after
+// the end.
 type reader struct {
 	text string
 	at   int
@@ -22,7 +22,7 @@ func (r *reader) peek() string {
 	return s
 }
 
-// next goes on, if what stands here is of a rule.
+// next goes on, if what is expected here is of a rule.
 func (r *reader) next(rule func(string) bool) bool {
 	s := r.peek()
 	if s == "" || !rule(s) {
@@ -51,8 +51,7 @@ func (r *reader) two(first, second func(string) bool) (a, b string, ok bool) {
 	return "", "", false
 }
 
-// elements goes on over all that may stand behind the number, and puts it into
-// f.
+// elements goes on over all that may follow the number, and puts it into f.
 func (r *reader) elements(f *Fields) {
 	r.keep(&f.Part, "-", isPart)
 	if status, edition, ok := r.two(isStatus, isEdition); ok {

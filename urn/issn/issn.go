@@ -27,7 +27,7 @@ func Parse(u urn.URN) (URN, error) {
 	return URN{v}, err
 }
 
-// Check returns all in which u breaks the rules of the namespace.
+// Check returns all rules of the namespace that u breaks.
 func Check(u urn.URN) []finding.Finding {
 	c, ok := part.NewName(u, nid, section)
 	if !ok {
@@ -48,13 +48,13 @@ func Check(u urn.URN) []finding.Finding {
 			}
 			n++
 		default:
-			c.Bad(i, i+1, "ISSN", "an ISSN is of digits, with a hyphen behind the fourth; the last may be X")
+			c.Bad(i, i+1, "ISSN", part.Name(c.NSS[i])+" is not allowed here: an ISSN has digits, a hyphen after four, and perhaps X as the last")
 			return c.Findings
 		}
 	}
 	end := len(c.NSS)
 	if n != len(b) {
-		c.Bad(0, end, "ISSN", "an ISSN has eight digits")
+		c.Bad(0, end, "ISSN", "an ISSN must have eight digits")
 	} else if want, _ := digit.Mod11(string(b[:7])); b[7] != want {
 		c.BadDigit(end-1, string(want))
 	}
@@ -77,7 +77,7 @@ func (u URN) ISSN() string {
 	return s[:half] + "-" + s[half:]
 }
 
-// GTIN returns the number that stands below the bar code of the serial (GS1,
+// GTIN returns the number that is below the bar code of the serial (GS1,
 // formerly EAN): 977, the ISSN without its check digit, the variant 00, and the
 // check digit of a GTIN. The zero URN has none.
 func (u URN) GTIN() string {

@@ -24,7 +24,7 @@ func (p piece) cut(delimiter string) (before, after piece, found bool) {
 	return piece{p.at, p.text[:i]}, piece{p.at + i + 1, p.text[i+1:]}, true
 }
 
-// list yields what stands between delimiters, with its number.
+// list yields what is between delimiters, with its number.
 func (p piece) list(delimiter string) func(yield func(int, piece) bool) {
 	return func(yield func(int, piece) bool) {
 		for i, more := 0, true; more; i++ {
@@ -50,11 +50,11 @@ var (
 // word checks alfanum *( alfanum / more ): alf-dot, alf-dot-hyp or alf-dot-oth.
 func (c *checker) word(p piece, more pct.Set, rule string) {
 	if p.text == "" {
-		c.Bad(p.at, p.at, rule, "there is nothing here")
+		c.Bad(p.at, p.at, rule, "missing "+rule)
 		return
 	}
 	if !alfanum.Contains(p.text[0]) {
-		c.Bad(p.at, p.at+1, rule, "here stands a letter or a digit first")
+		c.Bad(p.at, p.at+1, rule, rule+" must begin with a letter or digit")
 		return
 	}
 	c.Only(p.at, p.end(), more, rule)
@@ -83,7 +83,7 @@ func (c *checker) nss(nir bool) {
 		if ok {
 			c.localName(local, false)
 		} else {
-			c.Bad(end, end, "local-name", `":" and a name are missing behind the jurisdiction`)
+			c.Bad(end, end, "local-name", `missing ":" and name after the jurisdiction`)
 		}
 	}
 	if end < len(c.NSS) {
@@ -104,7 +104,7 @@ func (c *checker) localName(p piece, nir bool) {
 	}
 }
 
-// behind checks what stands behind the first "~" or "!".
+// after checks what follows the first "~" or "!".
 func (c *checker) behind(p piece, partition, nir bool) {
 	day := !partition
 	if partition {
@@ -113,11 +113,11 @@ func (c *checker) behind(p piece, partition, nir bool) {
 			id, p, day = p.cut("!")
 		}
 		if id.text == "" {
-			c.BadBy("RFC 9676 section 5.8", id.at, id.at, "partition-id", `there is no partition behind "~"`)
+			c.BadBy("RFC 9676 section 5.8", id.at, id.at, "partition-id", `missing partition after "~"`)
 		}
 	}
 	if day && p.text == "" {
-		c.Bad(p.at, p.at, "day", `there is nothing behind "!"`)
+		c.Bad(p.at, p.at, "day", `missing day after "!"`)
 	}
 }
 
@@ -140,7 +140,8 @@ func (c *checker) jurisdiction(p piece) {
 		n++
 	}
 	if n < 2 {
-		c.Bad(code.end(), code.end(), "jurisdiction-code", "the code of a jurisdiction has two letters or digits at least")
+		c.Bad(code.end(), code.end(), "jurisdiction-code",
+			"the code of a jurisdiction must have at least two letters or digits")
 	}
 }
 
@@ -163,9 +164,10 @@ func (c *checker) work(p piece, nir bool) {
 	}
 	switch {
 	case n < 2:
-		c.Bad(p.end(), p.end(), "measure", `":" and the type of the measure are missing`)
+		c.Bad(p.end(), p.end(), "measure", `missing ":" and type of the measure after the authority`)
 	case n < 3 && !nir:
-		c.Bad(p.end(), p.end(), "details", `":" and details are missing: a date or a period, ";" and a number`)
+		c.Bad(p.end(), p.end(), "details",
+			`missing ":" and details after the measure: a date or a period, ";" and a number`)
 	}
 }
 
@@ -183,7 +185,7 @@ func (c *checker) details(p piece, nir bool) {
 	case ok: // number-lex is a document-id, too
 		c.words(numbers, ",", others, "document-id", "document-id")
 	case !nir:
-		c.Bad(p.end(), p.end(), "numbers", `";" and a number are missing`)
+		c.Bad(p.end(), p.end(), "numbers", `missing ";" and number after the date or period`)
 	}
 }
 
@@ -197,9 +199,9 @@ func (c *checker) date(p piece) {
 		at := p.at + i
 		switch {
 		case i == len(p.text):
-			c.Bad(at, at, "date-iso", "a date ends here too early: it is four digits, two and two, with hyphens between")
+			c.Bad(at, at, "date-iso", "missing digits: a date is YYYY-MM-DD")
 		case form[i] == '-' && p.text[i] != '-', form[i] == '0' && !pct.Digit.Contains(p.text[i]):
-			c.Bad(at, at+1, "date-iso", "a date is four digits, two and two, with hyphens between")
+			c.Bad(at, at+1, "date-iso", part.Name(p.text[i])+" is not allowed here: a date is YYYY-MM-DD")
 		default:
 			continue
 		}
@@ -207,15 +209,15 @@ func (c *checker) date(p piece) {
 	}
 	month, day, local := p.text[5:7], p.text[8:10], p.text[len(form):]
 	if month < "01" || "12" < month {
-		c.BadBy("RFC 9676 section 3.6", p.at+5, p.at+7, "month", "there is no such month")
+		c.BadBy("RFC 9676 section 3.6", p.at+5, p.at+7, "month", "a month must be 01 to 12")
 	}
 	if day < "01" || "31" < day {
-		c.BadBy("RFC 9676 section 3.6", p.at+8, p.at+10, "day", "there is no such day")
+		c.BadBy("RFC 9676 section 3.6", p.at+8, p.at+10, "day", "a day must be 01 to 31")
 	}
 	switch at := p.at + len(form); {
 	case local == "":
 	case len(local) < len(bar) || !strings.EqualFold(local[:len(bar)], bar):
-		c.Bad(at, p.end(), "date", "a date ends before this")
+		c.Bad(at, p.end(), "date", "this is not allowed after a date")
 	default:
 		c.Only(at, p.end(), others, "date-loc")
 	}
@@ -243,11 +245,11 @@ func (c *checker) language(p piece) {
 		switch {
 		case !c.Only(tag.at, tag.end(), alfa, "language"):
 		case i == 0 && (n < 2 || n > 8):
-			c.Bad(tag.at, tag.end(), "language", "the code of a language has two letters to eight")
+			c.Bad(tag.at, tag.end(), "language", "the code of a language must have two to eight letters")
 		case i == 1 && tag.at-p.at > len("abc-"):
-			c.Bad(tag.at-1, p.end(), "language", "only a code of two or three letters has more behind it")
+			c.Bad(tag.at-1, p.end(), "language", "nothing is allowed after a code of more than three letters")
 		case i > 0 && n != 3:
-			c.Bad(tag.at, tag.end(), "extlang", "here are three letters")
+			c.Bad(tag.at, tag.end(), "extlang", "extlang must have three letters")
 		default:
 			continue
 		}
@@ -261,12 +263,12 @@ func (c *checker) manifestation(p piece) {
 	n := 0
 	for i, element := range p.list(":") {
 		if n = i; i == len(rules) {
-			c.Bad(element.at-1, p.end(), "manifestation", "there is nothing behind a feature")
+			c.Bad(element.at-1, p.end(), "manifestation", "nothing is allowed after a feature")
 			return
 		}
 		c.words(element, ";", hyphens, rules[i], "specification")
 	}
 	if n == 0 {
-		c.Bad(p.end(), p.end(), "format", `":" and a format are missing behind the editor`)
+		c.Bad(p.end(), p.end(), "format", `missing ":" and format after the editor`)
 	}
 }

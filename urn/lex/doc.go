@@ -17,7 +17,7 @@
 //	manifestation = editor ":" format [ ":" component [ ":" feature ] ]
 //	date          = year "-" month "-" day [ "|" date-loc ]
 //
-// and of what stands in these, letters and digits with dots between words. With
+// and of the value of these, letters and digits with dots between words. With
 // section 5.8 a reference to a part of a document ends with "~" and the part:
 //
 //	urn:lex:ch;glarus:regiere:erlass:2007-10-15;963@originel:fr~art3
@@ -42,20 +42,20 @@
 //
 // # Divergences
 //
-// "|" cannot stand in a URN, and is written "%7C". Months are 01 to 12 and days
-// 01 to 31, as section 3.6 asks for dates of ISO 8601. Specifications in a
+// "|" is not allowed in a URN, and is written "%7C". Months are 01 to 12 and
+// days 01 to 31, as section 3.6 asks for dates of ISO 8601. Specifications in a
 // manifestation may have hyphens: section 5.7 has dtd-nir-2.2 in an example,
 // and the grammar has not. What a partition may be is not specified, and open.
 // A language is as in the grammar, which has no regions, although section 5.6
 // refers to RFC 5646. A name in Punycode, as in section 3.4, is for DNS, and is
 // no name. That names are equal if they differ in the spelling of a word
-// (section 3.3) is for who knows the words.
+// (section 3.3) is for anyone who knows the words.
 //
 // urn:nir is not registered. Its rules are in a circular of the Italian
 // administration, AIPA/CR/35 of 2001, which we could not read; here they are
 // those of RFC 9676 without a jurisdiction, and with what Normattiva publishes
 // and others use: there may be no number
-// (urn:nir:stato:costituzione:1947-12-27) or no details at all, and behind the
+// (urn:nir:stato:costituzione:1947-12-27) or no details at all, and after the
 // name may stand "!" and for which day a text is asked (!vig=2007-12-29).
 //
 // # Security considerations

@@ -20,7 +20,7 @@ type Fields struct {
 	Language      string     `json:"language,omitempty"`
 	Manifestation [][]string `json:"manifestation,omitempty"` // editor, format, component and feature
 	Partition     string     `json:"partition,omitempty"`
-	Day           string     `json:"day,omitempty"` // what stands behind "!" in nir: "vig=2007-12-29"
+	Day           string     `json:"day,omitempty"` // what follows "!" in nir: "vig=2007-12-29"
 }
 
 // Fields returns the parts of u.
@@ -30,17 +30,17 @@ func (u URN) Fields() (f Fields) {
 	}
 	nss, isNIR := u.Generic().NSS(), u.Generic().NID() == nir
 	end := nameEnd(nss, isNIR)
-	name, behind := nss[:end], nss[end:]
+	name, after := nss[:end], nss[end:]
 	if isNIR {
 		var day string
-		behind, day, _ = strings.Cut(behind, "!")
+		after, day, _ = strings.Cut(after, "!")
 		f.Day = part.Decode(day)
 	} else {
 		var jurisdiction string
 		jurisdiction, name, _ = strings.Cut(name, ":")
 		f.Jurisdiction = list(jurisdiction, ";")
 	}
-	f.Partition = part.Decode(strings.TrimPrefix(behind, "~"))
+	f.Partition = part.Decode(strings.TrimPrefix(after, "~"))
 	name, manifestation, _ := strings.Cut(name, "$")
 	work, expression, _ := strings.Cut(name, "@")
 	elements := strings.Split(work, ":")

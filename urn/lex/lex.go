@@ -25,13 +25,13 @@ type URN struct{ value }
 type value = part.URN
 
 // Parse returns u as the URN of a source of law. The error is the first finding
-// of [Check]. Parse does not allocate, but for an error.
+// of [Check]. Parse allocates only for an error.
 func Parse(u urn.URN) (URN, error) {
 	v, err := part.Parse(u, Check)
 	return URN{v}, err
 }
 
-// Check returns all in which u breaks the rules of its namespace, lex or nir.
+// Check returns all rules of its namespace that u breaks, lex or nir.
 func Check(u urn.URN) []finding.Finding {
 	space := u.NID()
 	if space != nir {
@@ -54,7 +54,7 @@ func FromID(id string) (URN, error) { return from(nid, id) }
 // FromNIR is [FromID] for the namespace nir: "stato:legge:2003-09-21;456".
 func FromNIR(id string) (URN, error) { return from(nir, id) }
 
-// plain has what [URN.ID] does not decode, but for "%".
+// plain has what [URN.ID] does not decode, except for "%".
 var plain = pct.Range(0, unicode.MaxASCII).Minus(pct.SetOf("|"))
 
 func from(nid, id string) (URN, error) {
@@ -115,8 +115,8 @@ func mapTriplets(text string, replace func(r rune, triplets string) string) stri
 }
 
 // Canonical returns u with the name in lower case, and the digits of triplets
-// in upper case: see the terminology. What stands behind the name stays.
-// Canonical returns u itself if nothing changes.
+// in upper case: see the terminology. What follows the name stays. Canonical
+// returns u itself if nothing changes.
 func (u URN) Canonical() URN {
 	nss := pct.UpperCase(u.Generic().NSS())
 	n := nameEnd(nss, u.Generic().NID() == nir)
@@ -127,7 +127,7 @@ func (u URN) Canonical() URN {
 }
 
 // nameEnd returns the length of a name, without partition and without what nir
-// has behind "!".
+// has after "!".
 func nameEnd(nss string, nir bool) int {
 	delimiters := "~"
 	if nir {
@@ -160,6 +160,6 @@ func lower(s string) string {
 	}))
 }
 
-// Equal reports whether the two are the same name: but for case in the name of
-// the document (section 3.3).
+// Equal reports whether the two are the same name: except for case in the name
+// of the document (section 3.3).
 func (u URN) Equal(v URN) bool { return part.Same(u, v) }

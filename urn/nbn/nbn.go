@@ -24,13 +24,13 @@ type URN struct{ value }
 type value = part.URN
 
 // Parse returns u as the URN of a National Bibliography Number. The error is
-// the first finding of [Check]. Parse does not allocate, but for an error.
+// the first finding of [Check]. Parse allocates only for an error.
 func Parse(u urn.URN) (URN, error) {
 	v, err := part.Parse(u, Check)
 	return URN{v}, err
 }
 
-// Check returns all in which u breaks the rules of the namespace.
+// Check returns all rules of the namespace that u breaks.
 func Check(u urn.URN) []finding.Finding {
 	c, ok := part.NewName(u, nid, syntax)
 	if !ok {
@@ -40,11 +40,11 @@ func Check(u urn.URN) []finding.Finding {
 	checkPrefix(&c, prefix)
 	switch at := len(prefix); {
 	case !ok:
-		c.Bad(at, at, "nbn-nss", `"-" and a string are missing behind the prefix`)
+		c.Bad(at, at, "nbn-nss", `missing "-" and string after the prefix`)
 	case text == "":
-		c.Bad(at+1, at+1, "nbn-string", `there is no string behind "-"`)
+		c.Bad(at+1, at+1, "nbn-string", `missing string after "-"`)
 	case text[0] == '/':
-		c.Bad(at+1, at+2, "nbn-string", `the string cannot begin with "/"`)
+		c.Bad(at+1, at+2, "nbn-string", `the string must not begin with "/"`)
 	case len(c.Findings) == 0 && strings.EqualFold(prefix[:2], "de"):
 		checkDigit(&c, u)
 	}
@@ -79,7 +79,7 @@ func checkDigit(c *part.NameCheck, u urn.URN) {
 	last := len(c.NSS) - 1
 	for i := range last + 1 {
 		if !valued.Contains(c.NSS[i]) {
-			c.BadBy(dnb, i, i+1, "check-digit", "this has no value in the check digit")
+			c.BadBy(dnb, i, i+1, "check-digit", part.Name(c.NSS[i])+" is not allowed in a name with a check digit")
 			return
 		}
 	}
@@ -87,7 +87,8 @@ func checkDigit(c *part.NameCheck, u urn.URN) {
 	is := c.NSS[last]
 	if !pct.Digit.Contains(is) {
 		want, _ := digit.DNB(name)
-		c.BadBy(dnb, last+1, last+1, "check-digit", "the check digit is missing: it would be "+string(want))
+		c.BadBy(dnb, last+1, last+1, "check-digit",
+			"missing check digit: it would be "+string(want))
 		c.Fix(string(want))
 		return
 	}
@@ -101,8 +102,8 @@ func checkDigit(c *part.NameCheck, u urn.URN) {
 // character has no value there.
 func CheckDigit(id string) (byte, bool) { return digit.DNB("urn:nbn:" + id) }
 
-// FromID returns the URN of an NBN, such as "fi-fe201003181510". What cannot
-// stand in a URN is encoded, and "%", too.
+// FromID returns the URN of an NBN, such as "fi-fe201003181510". What is not
+// allowed in a URN is encoded, and "%", too.
 func FromID(id string) (URN, error) {
 	nss := pct.Encode(id, pct.Path)
 	if prefix, text, ok := strings.Cut(nss, "-"); ok && strings.HasPrefix(text, "/") {
@@ -133,8 +134,8 @@ func (u URN) Fields() Fields {
 }
 
 // Canonical returns u with all before the string in lower case, and the digits
-// of triplets in upper case. What stands behind the name stays. Canonical
-// returns u itself if nothing changes.
+// of triplets in upper case. What follows the name stays. Canonical returns u
+// itself if nothing changes.
 func (u URN) Canonical() URN {
 	nss := pct.UpperCase(u.Generic().NSS())
 	n := max(0, strings.IndexByte(nss, '-'))

@@ -275,16 +275,17 @@ func (w *walker) technical() {
 //
 //	urn:ogc:{OGCresource}:{ResourceSpecificString}
 //
-// What is below "def" is a definition, in the form of OGC 07-092, or a compound of
-// definitions:
+// What is below "def" is a definition, in the form of OGC 07-092, or a compound
+// of definitions:
 //
 //	urn:ogc:def:{type}:{authority}:[{version}]:{code}[:{parameters}]
 //	urn:ogc:def:{type},{type}:{authority}:[{version}]:{code},...
 //
-// The text of OGC 07-092 could not be read: the forms are those that Apache SIS and
-// PROJ take. In use there are also definitions without a place for the version,
-// such as "urn:ogc:def:uom:EPSG:9102": they are names, and not read as definitions.
-// Case matters, and a definition without a version is another name than one with.
+// The text of OGC 07-092 could not be read: the forms are those that Apache SIS
+// and PROJ take. In use there are also definitions without a place for the
+// version, such as "urn:ogc:def:uom:EPSG:9102": they are names, and not read as
+// definitions. Case matters, and a definition without a version is another name
+// than one with.
 func ogc(w walker) walker {
 	start, end, _ := w.next(':', "OGCresource")
 	w.put("resource", start, end, part.Decode)

@@ -41,7 +41,7 @@ var moreRows = [...]row{
 	{"wfa", registered, Formal},
 }
 
-// registered is the specification of a name of which there is none to cite.
+// registered is the specification of a name of which there is nothing to cite.
 const registered = "IANA"
 
 // moreDate is the day of the table that moreRows is from.

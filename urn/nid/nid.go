@@ -26,8 +26,8 @@ type Info struct {
 	Check func(urn.URN) []finding.Finding
 
 	// Canonical returns the spelling that stands for all names that the
-	// namespace calls equivalent to one which passes Check. What stands behind
-	// the name stays as it is.
+	// namespace calls equivalent to one which passes Check. What follows the
+	// name stays as it is.
 	Canonical func(urn.URN) urn.URN
 
 	// Fields returns the parts that the namespace knows, decoded: a struct with
@@ -209,8 +209,8 @@ func (r Registry) CheckBy(s urn.Syntax, u urn.URN) []finding.Finding {
 func Check(u urn.URN) []finding.Finding { return Standard().Check(u) }
 
 // Canonical returns the spelling that stands for all names that the namespace
-// calls equivalent to u, with what stands behind the name; it is u.Canonical if
-// the namespace has no rules, or u breaks them.
+// calls equivalent to u, with what follows the name; it is u.Canonical if the
+// namespace has no rules, or u breaks them.
 func (r Registry) Canonical(u urn.URN) urn.URN {
 	i := r.info(u)
 	if i.Canonical == nil || !i.careful && i.Check != nil && len(i.Check(u)) > 0 {
@@ -238,8 +238,8 @@ func (r Registry) NormalizeURI(u uri.URI) uri.URI {
 func NormalizeURI(u uri.URI) uri.URI { return Standard().NormalizeURI(u) }
 
 // Equivalent reports whether u and v are the same name: by the procedure for
-// all URNs ([urn.URN.Equal5a]), or by the rules of their namespace. What stands
-// behind the names does not count. It does not allocate if the texts are
+// all URNs ([urn.URN.Equal5a]), or by the rules of their namespace. What
+// follows the names does not count. It does not allocate if the texts are
 // canonical.
 func (r Registry) Equivalent(u, v urn.URN) bool {
 	return u.Equal5a(v) || u.NID() == v.NID() && r.Canonical(u).Equal5a(r.Canonical(v))
@@ -306,7 +306,7 @@ func (r Registry) FromID(nid, id string) (urn.URN, error) {
 func FromID(nid, id string) (urn.URN, error) { return Standard().FromID(nid, id) }
 
 // FoldCase is a Canonical for namespaces whose names are the same in upper and
-// lower case, but for what is percent-encoded: it writes them in lower case.
+// lower case, except for what is percent-encoded: it writes them in lower case.
 func FoldCase(u urn.URN) urn.URN {
 	u = u.Canonical()
 	nss := lower(u.NSS())

@@ -107,5 +107,5 @@ func (i Info) with(r urn.Rules) Info {
 
 func decode(nss string) (string, error) { return pct.Decode(nss) }
 
-// lower returns s with its letters in lower case, but for those of triplets.
+// lower returns s with its letters in lower case, except for those of triplets.
 func lower(s string) string { return pct.UpperCase(strings.ToLower(s)) }

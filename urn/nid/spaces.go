@@ -12,8 +12,8 @@ import (
 
 // spaces are the namespaces whose rules are short: each is one function, which
 // says the grammar in its order. The grammars themselves are in testdata, and
-// hold each row in FuzzSpaces. What differs from a specification stands above
-// the function.
+// hold each row in FuzzSpaces. What differs from a specification is above the
+// function.
 var spaces = [...]space{
 	{nid: "alert", section: "RFC 7462 section 7", walk: alert, fold: part.Lower, parent: upTo(":", 2)},
 	{nid: "bitprint", section: "HUGE 0.94 section 2.3", walk: bitprint, fold: part.Upper},

@@ -59,8 +59,8 @@ type space struct {
 	id   func(nss string) string
 	from func(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error)
 
-	// parent returns the NSS of what is more general, or the NSS itself. Nil: there is
-	// nothing.
+	// parent returns the NSS of what is more general, or the NSS itself. Nil:
+	// there is nothing.
 	parent func(nss string) string
 
 	rules urn.Rules
@@ -122,7 +122,8 @@ func (s *space) info() Info {
 	}
 }
 
-// above returns the name of what is more general, without what follows the name.
+// above returns the name of what is more general, without what follows the
+// name.
 func (s *space) above(u urn.URN) (urn.URN, bool) {
 	if s.parent == nil || len(s.check(u)) > 0 || s.parent(u.NSS()) == u.NSS() {
 		return urn.URN{}, false
@@ -131,8 +132,8 @@ func (s *space) above(u urn.URN) (urn.URN, bool) {
 	return v, err == nil
 }
 
-// upTo returns what cuts the last part off a name, if it has as many delimiters as
-// least.
+// upTo returns what cuts the last part off a name, if it has as many delimiters
+// as least.
 func upTo(delimiter string, least int) func(string) string {
 	return func(nss string) string {
 		if strings.Count(nss, delimiter) < least {

@@ -9,7 +9,8 @@ import (
 	"github.com/urikit/uri/urn/internal/digit"
 )
 
-// eidr: films and television, in the Entertainment Identifier Registry (RFC 7972).
+// eidr: films and television, in the Entertainment Identifier Registry (RFC
+// 7972).
 //
 //	EIDR-NSS      = EIDR-PREFIX ":" EIDR-SUFFIX
 //	EIDR-PREFIX   = 1*EIDR-CHARS
@@ -17,9 +18,9 @@ import (
 //	EIDR-CHARS    = ALPHA / DIGIT / "-" / "." / "_"
 //	RP2079-SUFFIX = 5( 4HEXDIG "-" ) CHECK     ; SMPTE RP 2079, after 10.5240
 //
-// The check character is that of the twenty digits by ISO/IEC 7064, MOD 37,36. Case
-// does not matter (section 2). An identifier of EIDR is a DOI name: it has "/"
-// where the URN has ":". Suffixes of other prefixes are not checked.
+// The check character is that of the twenty digits by ISO/IEC 7064, MOD 37,36.
+// Case does not matter (section 2). An identifier of EIDR is a DOI name: it has
+// "/" where the URN has ":". Suffixes of other prefixes are not checked.
 func eidr(w walker) walker {
 	prefix, suffix, colon := strings.Cut(w.NSS, ":")
 	start, end := len(w.NSS)-len(suffix), len(w.NSS)
@@ -65,8 +66,8 @@ func (w *walker) rp2079(start int) {
 }
 
 // form checks an NSS from a place on by a form, in which "h" is a hexadecimal
-// digit, "c" a check character and "-" itself, and puts the digits into a payload.
-// It returns where the form or the NSS ends.
+// digit, "c" a check character and "-" itself, and puts the digits into a
+// payload. It returns where the form or the NSS ends.
 func (w *walker) form(
 	start int, form string, payload []byte, rule func(int) string, check string,
 ) (at int, ok bool) {
@@ -108,7 +109,8 @@ func fromEIDR(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error) 
 	return part.From("eidr", strings.Replace(id, "/", ":", 1), parse)
 }
 
-// isan: audiovisual works, by International Standard Audiovisual Numbers (RFC 4246).
+// isan: audiovisual works, by International Standard Audiovisual Numbers (RFC
+// 4246).
 //
 //	ISAN-NSS = root episode [ version ]
 //	root     = 3( hexnum "-" )
@@ -116,10 +118,11 @@ func fromEIDR(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error) 
 //	version  = 2( "-" hexnum ) "-" check
 //
 // The check characters are those of the digits before them by ISO/IEC 7064, MOD
-// 37,36, as ISO 15706 says; the RFC does not, and the two numbers that it prints
-// have wrong ones: they are refused. Its "3*" and "4*" are read as the numbers of
-// ISO 15706. Case does not matter. Parent leads from a version to the work.
-// ISO 15706 lets spaces stand for hyphens: FromID takes them, and neither.
+// 37,36, as ISO 15706 says; the RFC does not, and the two numbers that it
+// prints have wrong ones: they are refused. Its "3*" and "4*" are read as the
+// numbers of ISO 15706. Case does not matter. Parent leads from a version to
+// the work. ISO 15706 lets spaces stand for hyphens: FromID takes them, and
+// neither.
 func isan(w walker) walker {
 	var payload [24]byte
 	end, ok := w.form(0, isanForm, payload[:], isanRule, "check")

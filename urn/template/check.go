@@ -42,14 +42,14 @@ func (r *reader) fields() {
 		}
 		switch {
 		case value == "" && f.Required:
-			r.bad(p.start, p.end, "required", f.Section, quoted(f)+" is to be filled in")
+			r.bad(p.start, p.end, "required", f.Section, quoted(f)+" must be filled in")
 		case value == "":
 			r.advise(f, p)
 		case strings.HasPrefix(value, "[") && (strings.HasSuffix(value, "]") || strings.HasPrefix(value, r.form.prompt(i))):
-			r.add(finding.Warning, p.start, p.end, "prompt", f.Section, "what stands in "+quoted(f)+" looks like the prompt for it")
+			r.add(finding.Warning, p.start, p.end, "prompt", f.Section, "the value of "+quoted(f)+" looks like the prompt for it")
 		case f.check == nil:
 		case strings.Contains(value, "\n"):
-			r.bad(p.start, p.end, "one-line", f.Section, "what stands in "+quoted(f)+" is one line")
+			r.bad(p.start, p.end, "one-line", f.Section, "the value of "+quoted(f)+" must be one line")
 		default:
 			if e, bad := f.check(value); bad {
 				r.bad(p.start+e.start, p.start+e.end, e.rule, cmp.Or(e.section, f.Section), e.message)
@@ -124,9 +124,9 @@ func checkNID(value string) (fault, bool) {
 		e.message = `an NID that begins with "x-" is experimental, and not registered`
 	case strings.HasPrefix(lower, "urn-"):
 		e.section = "RFC 8141 section 5.2"
-		e.message = `behind "urn-", which is for informal namespaces, stands a number without leading zeros`
+		e.message = `a number without leading zeros must follow "urn-", which is for informal namespaces`
 	case len(nid) == 2:
-		e.message = "a formal NID has more than two characters; those of two are kept for countries"
+		e.message = "a formal NID must have more than two characters; two are kept for countries"
 	default:
 		e.message = `an NID that begins with two letters and "-" is kept for countries, or names like "xn--"`
 	}
@@ -137,12 +137,12 @@ func checkVersion(value string) (fault, bool) {
 	if strings.Trim(value, "0123456789") == "" && value != "" && value[0] != '0' {
 		return fault{}, false
 	}
-	return fault{end: len(value), rule: "version", message: "a version is a number: 1, 2, 3 and so on"}, true
+	return fault{end: len(value), rule: "version", message: "a version must be a number: 1, 2, 3 and so on"}, true
 }
 
 func checkDate(value string) (fault, bool) {
 	if _, err := time.Parse(time.DateOnly, value); err == nil {
 		return fault{}, false
 	}
-	return fault{end: len(value), rule: "date", message: "a date is a day of the calendar, as YYYY-MM-DD"}, true
+	return fault{end: len(value), rule: "date", message: "a date must be a day of the calendar, as YYYY-MM-DD"}, true
 }

@@ -1,7 +1,7 @@
 // Package template has the templates by which namespaces of URNs are
 // registered, as forms that are filled in, checked, printed and read back.
 //
-// A [Template] is a [Form] and what stands in its fields:
+// A [Template] is a [Form] and the value of its fields:
 //
 //	t, err := template.New(template.RFC8141).Set("nid", "example")
 //	fmt.Println(t)                      // each field, and in the empty ones what they ask for
@@ -11,7 +11,7 @@
 // # The layout
 //
 // A heading is the name of a field as the RFC prints it, and a colon. It begins
-// its line, and what stands in the field is indented below it:
+// its line, and the value of the field is indented below it:
 //
 //	Namespace Identifier:
 //	   example
@@ -27,11 +27,11 @@
 //	   Registration version number:
 //	      1
 //
-// The lines of a field are kept as they are, but for the indentation that they
-// share, white space behind them and blank lines around them. Where a field is
-// empty, a prompt in brackets is printed, and read as an empty field. [Parse]
-// takes more than is printed: headings in any order and case, any indentation,
-// and a text that begins behind the colon.
+// The lines of a field are kept as they are, except for the indentation that
+// they share, white space after them and blank lines around them. Where a field
+// is empty, a prompt in brackets is printed, and read as an empty field.
+// [Parse] takes more than is printed: headings in any order and case, any
+// indentation, and a text that begins after the colon.
 //
 // # Specifications
 //
@@ -61,6 +61,6 @@
 // # Security considerations
 //
 // A template is public once it is sent, and so are the names and addresses in
-// it. No finding repeats what stands in a field. All operations take time
-// linear in the text.
+// it. No finding repeats the value of a field. All operations take time linear
+// in the text.
 package template

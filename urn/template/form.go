@@ -97,9 +97,9 @@ func (f Form) prompt(i int) string {
 	return "[Optional. " + f.guidance(i) + "]"
 }
 
-// formsText has the fields of the two forms, with an empty line after each form. A
-// line with key, group, heading, "required" or "optional", and section begins a
-// field; its guidance is in the indented lines after it.
+// formsText has the fields of the two forms, with an empty line after each
+// form. A line with key, group, heading, "required" or "optional", and section
+// begins a field; its guidance is in the indented lines after it.
 //
 //go:embed forms.txt
 var formsText string

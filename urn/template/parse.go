@@ -29,7 +29,7 @@ type reader struct {
 
 	// Where it is: offset and number of the line, the field and its group, how
 	// far the headings of the group are indented, and whether what is indented
-	// stands below a heading that is none.
+	// is below a heading that is none.
 	at, number int
 	field      int
 	group      string
@@ -44,15 +44,15 @@ const none = -1
 type place struct {
 	there      bool
 	line       int    // of the heading
-	inline     string // what stands behind the colon
-	start, end int    // the span of what stands in it, the prompt included; empty if there is nothing
+	inline     string // what follows the colon
+	start, end int    // the span of its text, the prompt included; empty if there is nothing
 }
 
 func read(text string) *reader {
 	r := &reader{text: text, field: none}
 	var ok bool
 	if r.form, ok = detect(text); !ok {
-		r.bad(0, 0, "form", RFC8141.section(), "there is no heading of a form, such as \"Namespace Identifier:\"")
+		r.bad(0, 0, "form", RFC8141.section(), `missing heading of a form, such as "Namespace Identifier:"`)
 		return r
 	}
 	for len(r.text) > r.at {
@@ -110,7 +110,7 @@ func (r *reader) line(line string) {
 		r.heading(line, depth)
 	case r.skip:
 	case r.field == none:
-		r.lineBad(line, "this stands before the first heading")
+		r.lineBad(line, "text is not allowed before the first heading")
 	default:
 		r.lines[r.field] = append(r.lines[r.field], line)
 		p := &r.places[r.field]
@@ -130,17 +130,17 @@ func (r *reader) heading(line string, depth int) {
 	inline = strings.TrimLeft(inline, blanks)
 	switch {
 	case !ok && r.group != "":
-		r.lineBad(line, "this is no heading below "+strconv.Quote(r.group)+`, such as `+strconv.Quote(r.subheading()+":")+
+		r.lineBad(line, "no such heading is allowed below "+strconv.Quote(r.group)+`, such as `+strconv.Quote(r.subheading()+":")+
 			`, and not further indented than one`)
 	case !ok:
-		r.lineBad(line, "this is no heading of the form of "+r.form.String()+"; what stands in a field is indented")
+		r.lineBad(line, "the form of "+r.form.String()+" has no such heading; the value of a field is indented")
 	case isGroup:
 		r.group = r.form.fields()[i].Group
 		if inline != "" {
-			r.lineBad(line, "this heading has others below it, such as "+strconv.Quote(r.subheading()+":"))
+			r.lineBad(line, "text is not allowed after a heading with others below it, such as "+strconv.Quote(r.subheading()+":"))
 		}
 	case r.places[i].there:
-		r.lineBad(line, "this heading stands in line "+strconv.Itoa(r.places[i].line)+" already")
+		r.lineBad(line, "this heading is in line "+strconv.Itoa(r.places[i].line)+" already")
 	default:
 		r.field, r.skip = i, false
 		end := r.at + len(line)
@@ -186,8 +186,8 @@ const blanks = " \t\r"
 // depthOf returns how many bytes a line is indented.
 func depthOf(line string) int { return len(line) - len(strings.TrimLeft(line, blanks)) }
 
-// outdent takes away what the lines share of indentation, and white space
-// behind them.
+// outdent takes away what the lines share of indentation, and white space after
+// them.
 func outdent(lines []string) []string {
 	shared, some := "", false
 	out := make([]string, len(lines))
@@ -223,7 +223,7 @@ func (f Form) clean(i int, lines []string) string {
 
 const messageText = "a text is UTF-8, without control characters other than tabs and ends of lines"
 
-// unprintable returns the place of what cannot stand in a text, and its size,
+// unprintable returns the place of what is not allowed in a text, and its size,
 // which is 0 if there is nothing.
 func unprintable(text string) (at, size int) {
 	for i, c := range text {

@@ -47,8 +47,8 @@ func (t Template) All() iter.Seq2[Field, string] {
 
 // Set returns t with a field set to a value of one line or more; "" empties it.
 // Of the value are taken away what its lines share of indentation, white space
-// behind them, and blank lines around them. It fails if the form has no field
-// by that key, and for what cannot stand in a text.
+// after them, and blank lines around them. It fails if the form has no field by
+// that key, and for what is not allowed in a text.
 func (t Template) Set(key, value string) (Template, error) {
 	i, ok := t.form.index(key)
 	if !ok {

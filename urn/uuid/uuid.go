@@ -41,11 +41,11 @@ func Check(u urn.URN) []finding.Finding {
 		hyphen := c.NSS[i] == '-'
 		switch {
 		case form[i] == '-' && !hyphen:
-			c.Bad(i, i+1, "UUID", `here must be "-": there are 8, 4, 4, 4 and 12 digits between hyphens`)
+			c.Bad(i, i+1, "UUID", `missing "-": there are 8, 4, 4, 4 and 12 digits between hyphens`)
 		case form[i] != '-' && hyphen:
-			c.Bad(i, i+1, "UUID", "a digit is missing: there are 8, 4, 4, 4 and 12 between hyphens")
+			c.Bad(i, i+1, "UUID", "missing digit: there are 8, 4, 4, 4 and 12 between hyphens")
 		case !hyphen && !pct.HexDig.Contains(c.NSS[i]):
-			c.Bad(i, i+1, "HEXDIG", "this is no hexadecimal digit")
+			c.Bad(i, i+1, "HEXDIG", part.Name(c.NSS[i])+" is not a hexadecimal digit")
 		default:
 			continue
 		}
@@ -53,9 +53,9 @@ func Check(u urn.URN) []finding.Finding {
 	}
 	switch {
 	case n < len(form):
-		c.Bad(n, n, "UUID", "a UUID has 32 digits, and ends here with fewer")
+		c.Bad(n, n, "UUID", "missing digits: a UUID has 32")
 	case n < len(c.NSS):
-		c.Bad(n, len(c.NSS), "UUID", "a UUID has 32 digits, and ends before this")
+		c.Bad(n, len(c.NSS), "UUID", "nothing is allowed after the 32 digits of a UUID")
 	}
 	return c.Findings
 }
@@ -103,7 +103,7 @@ func (u URN) Octets() (o [16]byte) {
 	return o
 }
 
-// Canonical returns u with all of the name in lower case. What stands behind it
+// Canonical returns u with all of the name in lower case. What follows it
 // stays. Canonical returns u itself if nothing changes.
 func (u URN) Canonical() URN { return URN{part.Renamed(u.value, part.Lower(u.ID()))} }
 

@@ -38,7 +38,7 @@ func Mod112(payload string) (byte, bool) {
 // and for the check digit s is 1.
 //
 // It finds all single errors, and all swaps but one in 630: of the pairs that
-// can stand in a place just one is mistaken for its reverse, that whose
+// is allowed in a place just one is mistaken for its reverse, that whose
 // characters give 18 and 19 for s. The two are neighbours in the alphabet, or Z
 // and 0.
 func Mod3736(payload string) (byte, bool) {
