@@ -1,41 +1,6 @@
 package iri
 
-import (
-	"unicode/utf8"
-
-	"github.com/urikit/uri/pct"
-)
-
-// A class is a set of the characters that one of the grammar's rules allows, besides pct-encoded. All
-// have ucschar.
-type class uint8
-
-const (
-	classRegName   class = 1 << iota // iunreserved / sub-delims
-	classUserinfo                    // iunreserved / sub-delims / ":"
-	classSegmentNC                   // iunreserved / sub-delims / "@"
-	classPchar                       // iunreserved / sub-delims / ":" / "@"
-	classPath                        // ipchar / "/"
-	classQuery                       // ipchar / iprivate / "/" / "?"
-	classFragment                    // ipchar / "/" / "?"
-)
-
-// classes holds the classes of each byte of US-ASCII, as package pct spells them.
-var classes = table([...]pct.Set{
-	pct.RegName, pct.Userinfo, pct.SegmentNC, pct.PChar, pct.Path, pct.Query, pct.Fragment,
-})
-
-func table(sets [7]pct.Set) (t [256]class) {
-	for i, set := range sets {
-		for b := range set.All() {
-			t[b] |= 1 << i
-		}
-	}
-	return t
-}
-
-// has reports whether the class has a character of more than US-ASCII.
-func (c class) has(r rune) bool { return isUcschar(r) || c == classQuery && isPrivate(r) }
+import "unicode/utf8"
 
 // isUcschar reports whether r matches
 //
@@ -62,31 +27,6 @@ func isUcschar(r rune) bool {
 //	iprivate = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD
 func isPrivate(r rune) bool {
 	return 0xE000 <= r && r <= 0xF8FF || r >= 0xF0000 && r&0xFFFF <= 0xFFFD
-}
-
-// scan returns the offset of the first character from i on that cannot continue *( c / pct-encoded ),
-// or len(s). It reports false if that is inside of a triplet.
-func scan(s string, i int, c class) (int, bool) {
-	for i < len(s) {
-		switch b := s[i]; {
-		case classes[b]&c != 0:
-			i++
-		case b >= utf8.RuneSelf:
-			r, size := utf8.DecodeRuneInString(s[i:])
-			if !c.has(r) {
-				return i, true
-			}
-			i += size
-		case b == '%':
-			n := triplet(s, i)
-			if i += n; n < len("%00") {
-				return i, false
-			}
-		default:
-			return i, true
-		}
-	}
-	return i, true
 }
 
 // triplet returns how many of the bytes at s[i:], which begins with "%", can be pct-encoded.

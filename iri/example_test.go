@@ -72,8 +72,8 @@ func ExampleRule_Check() {
 		fmt.Println(e.Finding(text).Message)
 	}
 	// Output:
-	// iri: the text stops matching ipath-absolute at byte 7 (RFC 3987 section 2.2)
-	// a space cannot stand here in ipath-absolute
+	// iri: byte 7: a space is not allowed in a path (rule ipath-absolute, RFC 3987 section 2.2)
+	// a space is not allowed in a path
 }
 
 func ExampleCheck() {

@@ -141,9 +141,7 @@ func (d *decoder) inDotSegment(i int) bool {
 	return string(dots) == "." || string(dots) == ".."
 }
 
-func unreserved(b byte) bool { return classes[b]&classRegName != 0 && !isSubDelim(b) }
-
-func isSubDelim(b byte) bool { return b != 0 && strings.IndexByte("!$&'()*+,;=", b) >= 0 }
+func unreserved(b byte) bool { return pct.Unreserved.Contains(b) }
 
 // carriesMark reports whether a combining mark behind r changes nothing that has a meaning of its own.
 func carriesMark(r rune) bool {
@@ -169,7 +167,7 @@ func (v value) display() value {
 		return v
 	}
 	shown := h.Display()
-	if s := v.s[:start] + shown + v.s[end:]; shown != h.String() && matchReference(s) == nil {
+	if s := v.s[:start] + shown + v.s[end:]; shown != h.String() && ruleReference.Check(s) == nil {
 		return value{s}
 	}
 	return v

@@ -85,6 +85,14 @@ func authorityEnd(s string, i int) int {
 	return i
 }
 
+// beforeQuery returns the offset of the first "?" or "#" of s, or its length.
+func beforeQuery(s string) int {
+	if i := strings.IndexAny(s, "?#"); i >= 0 {
+		return i
+	}
+	return len(s)
+}
+
 // hierStart returns the offset behind the scheme and its colon.
 func (v value) hierStart() int {
 	if end := schemeEnd(v.s); end > 0 {
@@ -93,27 +101,40 @@ func (v value) hierStart() int {
 	return 0
 }
 
-// Redacted returns the text for logs and screens: without what is behind the first ":" of the userinfo,
-// and that colon, since it may be a password. It does not allocate if there is no password.
+// Redacted returns the text for logs and screens: without the passwords that [uri.PasswordSpans] finds, and
+// without the ":" before each of them. It does not allocate if there is no password.
 func (v value) Redacted() string {
-	start, end := v.password()
-	if start == end {
+	if !strings.Contains(v.s, "@") && !strings.Contains(v.s, "%40") {
 		return v.s
 	}
-	return v.s[:start-1] + v.s[end:]
+	var b strings.Builder
+	from := 0
+	for start, end := range uri.PasswordSpans(ruleReference.find().masked(v.s)) {
+		colon := len(":")
+		if v.s[start-colon] != ':' {
+			colon = len("%3A")
+		}
+		b.WriteString(v.s[from : start-colon])
+		from = end
+	}
+	return b.String() + v.s[from:]
 }
 
-// password returns the place of what is behind the first ":" of the userinfo.
-func (v value) password() (start, end int) {
-	authority := v.hierStart() + len("//")
-	host, _ := v.host()
-	if host <= authority {
-		return 0, 0
+// schemeEnd returns the end of the scheme of s, or 0 if s does not begin with one and its colon.
+//
+//	scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
+func schemeEnd(s string) int {
+	for i := range len(s) {
+		switch b := s[i]; {
+		case 'a' <= b|0x20 && b|0x20 <= 'z':
+		case i > 0 && (isDigit(b) || b == '+' || b == '-' || b == '.'):
+		case b == ':':
+			return i
+		default:
+			return 0
+		}
 	}
-	if i := strings.IndexByte(v.s[authority:host-1], ':'); i >= 0 {
-		return authority + i + 1, host - 1
-	}
-	return 0, 0
+	return 0
 }
 
 // HasScheme reports whether r is an IRI rather than a relative reference.

@@ -1,8 +1,8 @@
 package iri
 
 import (
-	"errors"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
 )
@@ -16,10 +16,10 @@ const MaxLen = uri.MaxLen / len("%00")
 //	IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]
 //
 // of RFC 3987 section 2.2. The whole text must match: nothing is trimmed, repaired, decoded or normalized;
-// [FromText] does what is asked for of that. The error, if any, is a *[ParseError]. Parse is one pass over the
-// text, and does not allocate unless it fails.
+// [FromText] does what is asked for of that. The error, if any, is a *[ParseError]. Parse takes time linear in
+// the text, and allocates as much as the text is long, or nothing if that is US-ASCII.
 func Parse(text string) (IRI, error) {
-	if err := matchIRI(text); err != nil {
+	if err := ruleIRI.find().match(text); err != nil {
 		return IRI{}, err
 	}
 	return IRI{value{text}}, nil
@@ -31,7 +31,7 @@ func Parse(text string) (IRI, error) {
 //
 // The empty text is a reference. See [Parse] for the rest.
 func ParseRef(text string) (Ref, error) {
-	if err := matchReference(text); err != nil {
+	if err := ruleReference.find().match(text); err != nil {
 		return Ref{}, err
 	}
 	return Ref{value: value{text}}, nil
@@ -57,148 +57,46 @@ func MustParseRef(text string) Ref {
 	return r
 }
 
-// matchIRI is matchReference for the rule IRI. A text without a scheme is wrong there first, whatever
-// else may be wrong with it.
-func matchIRI(s string) *ParseError {
-	if len(s) > MaxLen || schemeEnd(s) > 0 {
-		return matchReference(s)
+// masked returns a text that matches the rule of RFC 3986 if s matches that of g, and goes wrong at the same
+// byte and in the same rule if not: with "~", which may stand wherever ucschar may, in place of each byte of a
+// character that g allows. What is in brackets is an IP literal, or wrong with its bracket; iprivate is for
+// the query only.
+func (g *grammarRule) masked(s string) string {
+	i := asciiEnd(s, 0)
+	if i == len(s) || g.chars == none {
+		return s
 	}
-	// There is no ":", or what is before it is no scheme.
-	before, _, _ := strings.Cut(s, ":")
-	if err := match(ruleScheme, before); err != nil {
-		return err
-	}
-	return fail(len(before), ruleScheme)
-}
-
-// match returns the error of a text that should match a rule that is the same in RFC 3986.
-func match(rule Rule, s string) *ParseError {
-	err := uri.Rule(rule).Check(s)
-	if err == nil {
-		return nil
-	}
-	var e *uri.ParseError
-	errors.As(err, &e) // always, as there is such a rule
-	return fail(e.Offset, Rule(e.Rule))
-}
-
-// schemeEnd returns the end of the scheme of s, or 0 if s does not begin with one and its colon.
-//
-//	scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
-func schemeEnd(s string) int {
-	for i := range len(s) {
-		switch b := s[i]; {
-		case 'a' <= b|0x20 && b|0x20 <= 'z':
-		case i > 0 && (isDigit(b) || b == '+' || b == '-' || b == '.'):
-		case b == ':':
-			return i
-		default:
-			return 0
+	bracket, bracketEnd := len(s), len(s)
+	if n := strings.IndexByte(s, '['); n >= 0 {
+		bracket = n
+		if n = strings.IndexByte(s[bracket:], ']'); n >= 0 {
+			bracketEnd = bracket + n
 		}
 	}
-	return 0
-}
-
-// matchReference is the parser: everything that reads an IRI or a reference goes through it.
-//
-//	IRI            = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]
-//	irelative-ref  = irelative-part [ "?" iquery ] [ "#" ifragment ]
-//	ihier-part     = "//" iauthority ipath-abempty / ipath-absolute / ipath-rootless / ipath-empty
-//	irelative-part = "//" iauthority ipath-abempty / ipath-absolute / ipath-noscheme / ipath-empty
-func matchReference(s string) *ParseError {
-	if len(s) > MaxLen {
-		return fail(MaxLen, ruleLength)
-	}
-	i, path := 0, rulePathNoscheme
-	if end := schemeEnd(s); end > 0 {
-		i, path = end+1, rulePathRootless
-	}
-	switch rest := s[i:]; {
-	case strings.HasPrefix(rest, "//"):
-		path = rulePathAbempty
-		var err *ParseError
-		if i, err = authority(s, i+len("//")); err != nil {
-			return err
+	query, queryEnd := len(s), len(s)
+	switch g.chars {
+	case iquery:
+		query = 0
+	case withQuery:
+		if n := strings.IndexByte(s, '#'); n >= 0 {
+			queryEnd = n
 		}
-	case strings.HasPrefix(rest, "/"):
-		path = rulePathAbsolute
-	case path == rulePathNoscheme:
-		var ok bool
-		if i, ok = scan(s, i, classSegmentNC); !ok {
-			return fail(i, rulePctEncoded)
-		}
-		if i < len(s) && s[i] == ':' {
-			return fail(i, rulePathNoscheme)
+		if n := strings.IndexByte(s[:queryEnd], '?'); n >= 0 {
+			query = n
 		}
 	}
-	i, err := run(s, i, classPath, path, "?#")
-	if err == nil && i < len(s) && s[i] == '?' {
-		i, err = run(s, i+1, classQuery, ruleQuery, "#")
-	}
-	if err == nil && i < len(s) {
-		_, err = run(s, i+1, classFragment, ruleFragment, "")
-	}
-	return err
-}
-
-// run returns the end of *( c / pct-encoded ) at s[i:], which must be that of s, or one of the delimiters.
-func run(s string, i int, c class, rule Rule, delimiters string) (int, *ParseError) {
-	switch i, ok := scan(s, i, c); {
-	case !ok:
-		return 0, fail(i, rulePctEncoded)
-	case i < len(s) && strings.IndexByte(delimiters, s[i]) < 0:
-		return 0, fail(i, rule)
-	default:
-		return i, nil
-	}
-}
-
-// authority parses the rule
-//
-//	iauthority = [ iuserinfo "@" ] ihost [ ":" port ]
-//
-// at s[i:] and returns its end. There is a userinfo only if there is an "@": what is before the first one.
-func authority(s string, i int) (int, *ParseError) {
-	end := authorityEnd(s, i)
-	s = s[:end]
-	if at := strings.IndexByte(s[i:], '@'); at >= 0 {
-		var err *ParseError
-		if i, err = run(s[:i+at], i, classUserinfo, ruleUserinfo, ""); err != nil {
-			return 0, err
+	var b strings.Builder
+	b.Grow(len(s))
+	for start := 0; ; {
+		b.WriteString(s[start:i])
+		if start = i; i == len(s) {
+			return b.String()
 		}
-		i++
-	}
-	i, err := ihost(s, i)
-	if err != nil || i == end {
-		return i, err
-	}
-	if s[i] != ':' {
-		return 0, fail(i, ruleAuthority)
-	}
-	for i++; i < end; i++ {
-		if !isDigit(s[i]) {
-			return 0, fail(i, rulePort)
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if (i < bracket || i > bracketEnd) && (isUcschar(r) || query <= i && i < queryEnd && isPrivate(r)) {
+			b.WriteString("~~~~"[:size])
+			start += size
 		}
+		i = asciiEnd(s, i+size)
 	}
-	return end, nil
-}
-
-// ihost parses the rule
-//
-//	ihost = IP-literal / IPv4address / ireg-name
-//
-// at s[i:], up to a ":" or the end of s, and returns its end. An IPv4address is an ireg-name too.
-func ihost(s string, i int) (int, *ParseError) {
-	if i == len(s) || s[i] != '[' {
-		return run(s, i, classRegName, ruleRegName, ":")
-	}
-	end := len(s)
-	if n := strings.IndexByte(s[i:], ']'); n >= 0 {
-		end = i + n + 1
-	}
-	if err := match(ruleIPLiteral, s[i:end]); err != nil {
-		err.Offset += i
-		return 0, err
-	}
-	return end, nil
 }

@@ -3,8 +3,11 @@ package iri
 import (
 	"errors"
 	"iter"
+	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/urikit/uri"
 )
 
 // A Rule is the name of a rule of the grammar, as RFC 3987 section 2.2 writes it, such as "ihost" or
@@ -13,82 +16,72 @@ import (
 type Rule string
 
 const (
-	ruleLength       Rule = "length"
-	ruleAbsoluteIRI  Rule = "absolute-IRI"
-	ruleHierPart     Rule = "ihier-part"
-	ruleRelativePart Rule = "irelative-part"
-	ruleScheme       Rule = "scheme"
-	ruleAuthority    Rule = "iauthority"
-	ruleUserinfo     Rule = "iuserinfo"
-	rulePort         Rule = "port"
-	ruleIPLiteral    Rule = "IP-literal"
-	ruleRegName      Rule = "ireg-name"
-	rulePathAbempty  Rule = "ipath-abempty"
-	rulePathAbsolute Rule = "ipath-absolute"
-	rulePathNoscheme Rule = "ipath-noscheme"
-	rulePathRootless Rule = "ipath-rootless"
-	rulePathEmpty    Rule = "ipath-empty"
-	rulePath         Rule = "ipath"
-	ruleSegment      Rule = "isegment"
-	ruleQuery        Rule = "iquery"
-	ruleFragment     Rule = "ifragment"
-	ruleUnreserved   Rule = "iunreserved"
-	rulePrivate      Rule = "iprivate"
-	rulePctEncoded   Rule = "pct-encoded"
+	ruleLength    Rule = "length"
+	ruleIRI       Rule = "IRI"
+	ruleReference Rule = "IRI-reference"
 )
 
 var errNoRule = errors.New("iri: the grammar has no such rule")
 
-// A grammarRule is a rule, and one way to match it.
+// A grammarRule is a rule, and the one of RFC 3986 that it becomes without characters beyond US-ASCII.
 type grammarRule struct {
 	name  Rule
-	whole func(s string) *ParseError
-	run   class           // min or more of run / pct-encoded
-	one   func(rune) bool // one such character
-	min   int
+	ascii uri.Rule
+	chars chars
+	one   func(rune) bool // a rule for one character: whether it may be this one, which is not US-ASCII
 }
 
-// grammar has the rules of section 2.2, in its order. Those without a way to match are those of RFC 3986.
+// chars says which characters beyond US-ASCII the rule allows.
+type chars uint8
+
+const (
+	none      chars = iota
+	ucschar         // outside of an IP literal
+	withQuery       // and iprivate in the query
+	iquery          // and iprivate
+)
+
+// grammar has the rules of section 2.2, in its order.
 var grammar = [...]grammarRule{
-	{name: "IRI", whole: matchIRI},
-	{name: ruleHierPart, whole: matchHierPart},
-	{name: "IRI-reference", whole: matchReference},
-	{name: ruleAbsoluteIRI, whole: matchAbsolute},
-	{name: "irelative-ref", whole: matchRelative},
-	{name: ruleRelativePart, whole: matchRelativePart},
-	{name: ruleAuthority, whole: matchAuthority},
-	{name: ruleUserinfo, run: classUserinfo},
-	{name: "ihost", whole: matchHost},
-	{name: ruleRegName, run: classRegName},
-	{name: rulePath, run: classPath},
-	{name: rulePathAbempty, whole: matchPathAbempty},
-	{name: rulePathAbsolute, whole: matchPathAbsolute},
-	{name: rulePathNoscheme, whole: matchPathNoscheme},
-	{name: rulePathRootless, whole: matchPathRootless},
-	{name: rulePathEmpty, whole: matchPathEmpty},
-	{name: ruleSegment, run: classPchar},
-	{name: "isegment-nz", run: classPchar, min: 1},
-	{name: "isegment-nz-nc", run: classSegmentNC, min: 1},
-	{name: "ipchar", whole: matchPchar},
-	{name: ruleQuery, run: classQuery},
-	{name: ruleFragment, run: classFragment},
-	{name: ruleUnreserved, one: isUnreserved},
-	{name: "ucschar", one: isUcschar},
-	{name: rulePrivate, one: isPrivate},
-	{name: ruleScheme},
-	{name: rulePort},
-	{name: ruleIPLiteral},
-	{name: "IPvFuture"},
-	{name: "IPv6address"},
-	{name: "h16"},
-	{name: "ls32"},
-	{name: "IPv4address"},
-	{name: "dec-octet"},
-	{name: rulePctEncoded},
-	{name: "unreserved"},
-	{name: "reserved"},
-	{name: "gen-delims"},
-	{name: "sub-delims"},
+	{ruleIRI, "URI", withQuery, nil},
+	{"ihier-part", "hier-part", ucschar, nil},
+	{ruleReference, "URI-reference", withQuery, nil},
+	{"absolute-IRI", "absolute-URI", withQuery, nil},
+	{"irelative-ref", "relative-ref", withQuery, nil},
+	{"irelative-part", "relative-part", ucschar, nil},
+	{"iauthority", "authority", ucschar, nil},
+	{"iuserinfo", "userinfo", ucschar, nil},
+	{"ihost", "host", ucschar, nil},
+	{"ireg-name", "reg-name", ucschar, nil},
+	{"ipath", "path", ucschar, nil},
+	{"ipath-abempty", "path-abempty", ucschar, nil},
+	{"ipath-absolute", "path-absolute", ucschar, nil},
+	{"ipath-noscheme", "path-noscheme", ucschar, nil},
+	{"ipath-rootless", "path-rootless", ucschar, nil},
+	{"ipath-empty", "path-empty", none, nil},
+	{"isegment", "segment", ucschar, nil},
+	{"isegment-nz", "segment-nz", ucschar, nil},
+	{"isegment-nz-nc", "segment-nz-nc", ucschar, nil},
+	{"ipchar", "pchar", none, isUcschar},
+	{"iquery", "query", iquery, nil},
+	{"ifragment", "fragment", ucschar, nil},
+	{"iunreserved", "unreserved", none, isUcschar},
+	{"ucschar", "", none, isUcschar},
+	{"iprivate", "", none, isPrivate},
+	{"scheme", "scheme", none, nil},
+	{"port", "port", none, nil},
+	{"IP-literal", "IP-literal", none, nil},
+	{"IPvFuture", "IPvFuture", none, nil},
+	{"IPv6address", "IPv6address", none, nil},
+	{"h16", "h16", none, nil},
+	{"ls32", "ls32", none, nil},
+	{"IPv4address", "IPv4address", none, nil},
+	{"dec-octet", "dec-octet", none, nil},
+	{"pct-encoded", "pct-encoded", none, nil},
+	{"unreserved", "unreserved", none, nil},
+	{"reserved", "reserved", none, nil},
+	{"gen-delims", "gen-delims", none, nil},
+	{"sub-delims", "sub-delims", none, nil},
 }
 
 // Rules yields the rules of the grammar, in the order of section 2.2.
@@ -143,145 +136,25 @@ func (r Rule) Check(text string) error {
 }
 
 func (g *grammarRule) match(s string) *ParseError {
-	switch {
-	case len(s) > MaxLen:
-		return fail(MaxLen, ruleLength)
-	case g.whole != nil:
-		return g.whole(s)
-	case g.one != nil:
-		r, size := utf8.DecodeRuneInString(s)
-		if size == 0 || !g.one(r) {
-			return fail(0, g.name)
+	if len(s) > MaxLen {
+		return &ParseError{Offset: MaxLen, Rule: ruleLength}
+	}
+	if r, size := utf8.DecodeRuneInString(s); g.one != nil && (r >= utf8.RuneSelf || g.ascii == "") {
+		switch {
+		case size == 0 || !g.one(r):
+			return newError(s, 0, g.name)
+		case size < len(s):
+			return newError(s, size, g.name)
 		}
-		return toEnd(s, size, nil, g.name)
-	case g.run == 0:
-		return match(g.name, s)
-	case s == "" && g.min > 0:
-		return fail(0, g.name)
+		return nil
 	}
-	_, err := run(s, 0, g.run, g.name, "")
-	return err
-}
-
-// toEnd returns err, or if there is none that of a text which should end at i.
-func toEnd(s string, i int, err *ParseError, rule Rule) *ParseError {
-	if err == nil && i < len(s) {
-		return fail(i, rule)
+	e, ok := g.ascii.Check(g.masked(s)).(*uri.ParseError)
+	switch {
+	case !ok:
+		return nil
+	case e.Rule == g.ascii:
+		return newError(s, e.Offset, g.name)
 	}
-	return err
-}
-
-// isUnreserved reports whether r matches
-//
-//	iunreserved = ALPHA / DIGIT / "-" / "." / "_" / "~" / ucschar
-func isUnreserved(r rune) bool {
-	return isUcschar(r) || r < utf8.RuneSelf && unreserved(byte(r))
-}
-
-func matchPchar(s string) *ParseError {
-	_, size := utf8.DecodeRuneInString(s)
-	if strings.HasPrefix(s, "%") {
-		size = triplet(s, 0)
-	}
-	end, ok := scan(s[:size], 0, classPchar)
-	if !ok {
-		return fail(end, rulePctEncoded)
-	}
-	if size == 0 {
-		return fail(0, "ipchar")
-	}
-	return toEnd(s, end, nil, "ipchar")
-}
-
-func matchAbsolute(s string) *ParseError {
-	before, _, found := strings.Cut(s, "#")
-	if err := matchIRI(before); err != nil || !found {
-		return err
-	}
-	return fail(len(before), ruleAbsoluteIRI)
-}
-
-func matchRelative(s string) *ParseError {
-	if i := schemeEnd(s); i > 0 {
-		return fail(i, rulePathNoscheme)
-	}
-	return matchReference(s)
-}
-
-func matchRelativePart(s string) *ParseError {
-	i := beforeQuery(s)
-	return toEnd(s, i, matchRelative(s[:i]), ruleRelativePart)
-}
-
-func matchHierPart(s string) *ParseError {
-	const scheme = "x:"
-	i := beforeQuery(s)
-	err := matchIRI(scheme + s[:i])
-	if err != nil {
-		err.Offset -= len(scheme)
-	}
-	return toEnd(s, i, err, ruleHierPart)
-}
-
-// beforeQuery returns the offset of the first "?" or "#" of s, or its length.
-func beforeQuery(s string) int {
-	if i := strings.IndexAny(s, "?#"); i >= 0 {
-		return i
-	}
-	return len(s)
-}
-
-func matchAuthority(s string) *ParseError {
-	i, err := authority(s, 0)
-	return toEnd(s, i, err, ruleAuthority)
-}
-
-func matchHost(s string) *ParseError {
-	i, err := ihost(s, 0)
-	if err != nil || i == len(s) {
-		return err
-	}
-	if s[0] == '[' {
-		return fail(i, ruleIPLiteral)
-	}
-	return fail(i, ruleRegName)
-}
-
-func matchPathAbempty(s string) *ParseError {
-	if s != "" && s[0] != '/' {
-		return fail(0, rulePathAbempty)
-	}
-	return matchPath(s, rulePathAbempty)
-}
-
-func matchPathAbsolute(s string) *ParseError {
-	if s == "" || s[0] != '/' {
-		return fail(0, rulePathAbsolute)
-	}
-	if len(s) > 1 && s[1] == '/' {
-		return fail(1, rulePathAbsolute)
-	}
-	return matchPath(s, rulePathAbsolute)
-}
-
-func matchPathNoscheme(s string) *ParseError {
-	end, ok := scan(s, 0, classSegmentNC)
-	if end == 0 || ok && end < len(s) && s[end] != '/' {
-		return fail(end, rulePathNoscheme)
-	}
-	return matchPath(s, rulePathNoscheme)
-}
-
-func matchPathRootless(s string) *ParseError {
-	if s == "" || s[0] == '/' {
-		return fail(0, rulePathRootless)
-	}
-	return matchPath(s, rulePathRootless)
-}
-
-func matchPathEmpty(s string) *ParseError { return toEnd(s, 0, nil, rulePathEmpty) }
-
-func matchPath(s string, rule Rule) *ParseError {
-	_, err := run(s, 0, classPath, rule, "")
-	return err
+	i := slices.IndexFunc(grammar[:], func(g grammarRule) bool { return g.ascii == e.Rule })
+	return newError(s, e.Offset, grammar[i].name)
 }

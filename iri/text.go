@@ -87,7 +87,7 @@ type writer struct {
 
 func (w *writer) write() error {
 	if len(w.text) > MaxLen {
-		return fail(MaxLen, ruleLength).Finding(w.text)
+		return (&ParseError{Offset: MaxLen, Rule: ruleLength}).Finding(w.text)
 	}
 	start, end := trim(w.text)
 	if start > 0 {
