@@ -52,19 +52,13 @@ func number(digits string) string {
 // scheme, its host reversed, and in lower case. What has no host is only
 // normalized. SURT takes time linear in u.
 func SURT(u uri.URI) string {
-	var buf [256]byte
-	return string(AppendSURT(buf[:0], u))
-}
-
-// AppendSURT appends the SURT of u to dst.
-func AppendSURT(dst []byte, u uri.URI) []byte {
 	u = scheme.Normalize(u)
 	host := u.Host()
 	if host == "" {
-		return append(dst, u.String()...)
+		return u.String()
 	}
-	start := len(dst)
-	dst = append(append(dst, u.Scheme()...), "://("...)
+	var buf [256]byte
+	dst := append(append(buf[:0], u.Scheme()...), "://("...)
 	switch {
 	case host[0] == '[':
 		dst = append(append(dst, host...), ',')
@@ -84,8 +78,8 @@ func AppendSURT(dst []byte, u uri.URI) []byte {
 	}
 	_, end, _ := u.Span(uri.Authority)
 	dst = append(append(dst, ')'), u.String()[end:]...)
-	lower(dst[start:])
-	return dst
+	lower(dst)
+	return string(dst)
 }
 
 func userinfo(u uri.URI) (string, bool) {

@@ -48,31 +48,6 @@ func ParseHeader(text string) Header {
 	return h
 }
 
-// HeaderOf reads fields that others have parsed: a textproto.MIMEHeader or a
-// mail.Header is one. Of values of the same name the first counts; of spellings
-// of a name, the usual one, or else the first in the order of the bytes.
-func HeaderOf(fields map[string][]string) Header {
-	var h Header
-	for _, name := range [...]string{byContentBase, byContentLocation} {
-		if v := fields[spelling(fields, name)]; len(v) > 0 {
-			h.set(name, v[0])
-		}
-	}
-	return h
-}
-
-func spelling(fields map[string][]string, name string) (first string) {
-	if len(fields[name]) > 0 {
-		return name
-	}
-	for k, v := range fields {
-		if len(v) > 0 && same(k, name) && (first == "" || k < first) {
-			first = k
-		}
-	}
-	return first
-}
-
 // Entity returns the base of a MIME entity with this header, in the context of
 // b, and so of what is inside the entity and of the references in the header
 // itself (L97-5.1.1-06). Content-Base comes before Content-Location

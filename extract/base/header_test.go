@@ -2,9 +2,6 @@ package base_test
 
 import (
 	"errors"
-	"net/http"
-	"net/mail"
-	"net/textproto"
 	"strings"
 	"testing"
 	"time"
@@ -45,27 +42,6 @@ func TestParseHeader(t *testing.T) {
 				t.Errorf("%+v, want %+v", h, want)
 			}
 		})
-	}
-}
-
-// TestHeaderOf: the maps of the standard library will do, and what comes out does not depend on their order.
-func TestHeaderOf(t *testing.T) {
-	want := base.Header{ContentBase: "b", HasContentBase: true, ContentLocation: "l", HasContentLocation: true}
-	values := map[string][]string{"Content-Base": {"b", "c"}, "Content-Location": {"l"}, "X": {"y"}}
-	for _, h := range []base.Header{
-		base.HeaderOf(values), base.HeaderOf(textproto.MIMEHeader(values)),
-		base.HeaderOf(mail.Header(values)), base.HeaderOf(http.Header(values)),
-		base.HeaderOf(map[string][]string{
-			"content-base": {"x"}, "CONTENT-BASE": {"y"}, "Content-Base": {"b"}, "Content-Location": {}, "CONTENT-LOCATION": {},
-			"content-LOCATION": {"l"}, "content-location": {"z"}, "": {"w"},
-		}),
-	} {
-		if h != want {
-			t.Errorf("%+v", h)
-		}
-	}
-	if h := base.HeaderOf(nil); h != (base.Header{}) {
-		t.Errorf("%+v", h)
 	}
 }
 

@@ -10,20 +10,26 @@
 // A URI in text begins with the name of a scheme that the [Finder] looks for,
 // and is set off in one of three ways (RFC 3986 appendix C, conflicts.md D-10):
 //
-//   - by angle brackets: white space inside is left out, as it comes from
+//   - by angle brackets: white space inside is left out, because it comes from
 //     breaking lines. After "URL:", or with "//" after it, any scheme counts.
 //   - by double quotes: white space inside that has a line break is left out;
-//     other white space ends the URI.
-//   - by nothing: it ends before the first character that no URI has, of which
-//     are all that are not US-ASCII, and before a character reference of HTML
-//     that stands for one ("&gt;"). A closing bracket or quotation mark ends it
-//     if the opening one stands right before it. Punctuation and closing
-//     brackets at its end that have no partner inside are the sentence's.
+//     with other white space the quotes do not count.
+//   - by nothing: it ends before the first character that is not allowed in a
+//     URI, and before a character reference of HTML for such a character
+//     ("&gt;"). A closing bracket or quotation mark ends it if the opening one is
+//     right before it. Punctuation and closing brackets at its end that have no
+//     partner inside belong to the sentence.
+//
+// What is found is never another URI than the text has. Between delimiters it is
+// all that they enclose, repaired as links of HTML are, or it is not found.
+// Without them its host is that of the longest text that may be meant, and where
+// the text goes on with what may be meant as part of it ("[", "{", "ü", a "%"
+// without two digits), [Match.Cut] says so. A text in brackets after a URI, as
+// AsciiDoc has it, and "|", "`" and "\" end a URI as white space does.
 //
 // Before it "URL:" may stand, with white space, or an escape of a program or a
-// manual page ("\n", "\fB"). Where a line is broken after a hyphen the hyphen
-// is kept, and the text without it is an alternate (D-09). What is found is a
-// valid URI: at a byte that no URI could have there, it ends.
+// manual page ("\n", "\fB"). Where a line is broken after a hyphen the hyphen is
+// kept, and the text without it is an alternate (D-09).
 //
 // A URN ends as [github.com/urikit/uri/urn.FindAll] says, and then as other
 // URIs in prose.
