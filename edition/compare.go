@@ -133,7 +133,7 @@ func (c *Comparison) unexplained() {
 		views := c.views(component)
 		taken := slices.DeleteFunc(slices.Clone(views), func(v View) bool { return !v.Valid })
 		if explained[component] || !differ(taken, func(v View) string {
-			if component == uri.Path { // C-15 is about the first slash; elsewhere it is no matter
+			if component == uri.Path { // the first slash is C-15
 				return strings.TrimPrefix(v.Value, "/")
 			}
 			return truth[v.HasValue] + v.Value

@@ -68,7 +68,7 @@ func (x *subject) span(c uri.Component) (start, end int, ok bool) {
 	return p.Start, p.End, ok
 }
 
-// body returns where the text begins behind its scheme.
+// body returns where the text begins after its scheme.
 func (x *subject) body() int {
 	if _, end, ok := x.span(uri.Scheme); ok {
 		return end + len(":")
@@ -100,7 +100,7 @@ func indexFold(text, s string) int {
 	return -1
 }
 
-// raw returns where a byte of a set is, behind the scheme.
+// raw returns where a byte of a set is, after the scheme.
 func (x *subject) raw(set pct.Set) (int, int) {
 	for i := x.body(); i < len(x.open); i++ {
 		if set.Contains(x.open[i]) {
@@ -252,7 +252,7 @@ func hostNumber(x *subject) (int, int) {
 }
 
 // C-15. In http and in file the slash makes no difference: what is sent has it
-// in any case, or nothing is. In the schemes here what is behind it is a name
+// in any case, or nothing is. In the schemes here what is after it is a name
 // with a meaning of its own.
 func pathSlash(x *subject) (int, int) {
 	start, _, _ := x.span(uri.Path)

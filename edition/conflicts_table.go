@@ -192,8 +192,8 @@ var detectors = map[string]conflict{
 		return where(end-start > 255, start, end)
 	}},
 
-	// This is no conflict by its id, but parts the readings of every relative
-	// reference.
+	// This is not a conflict by its id, but parts the readings of every
+	// relative reference.
 	"R38-2.3-01": {
 		shows:    func(x *subject) (int, int) { return where(!x.c.HasScheme, 0, len(x.text)) },
 		resolves: func(p pair) bool { return !p.ref.HasScheme },

@@ -11,7 +11,7 @@
 //
 // Which document a text is read by is the caller's to say, and never guessed
 // from the text. Programs of today read by package uri; this is for texts of
-// old, and for who wants to know what changed.
+// old, and for anyone who wants to know what changed.
 //
 // # Specifications
 //
@@ -65,14 +65,14 @@
 // Where a printed grammar is wrong, the text of its document governs; the rules
 // stay as they are printed, and those by the text are beside them:
 //
-//   - 1993: a space is no character of a URL. A list has as many members as it
-//     likes. A scheme ends at the first ":", a host at ":" or "/". ftp has a
+//   - 1993: a space is not a character of a URL. A list has as many members as
+//     it likes. A scheme ends at the first ":", a host at ":" or "/". ftp has a
 //     user and a port. In prospero "%00" stands before each attribute. An empty
-//     fragmentid is split off, and compares as none.
+//     fragmentid is split off, and compares as undefined.
 //   - RFC 1738: the rule of the scheme is asked first, and the general one only
 //     if there is none. Schemes are in either case.
-//   - 1997: a text is read as a generic URL first, and as an opaque one if it
-//     is none. A site ends at "?" and "#" too.
+//   - 1997: a text is read as a generic URL first, and as an opaque one
+//     otherwise. A site ends at "?" and "#" too.
 //
 // Where an algorithm has a gap: a base with an authority and no path gets a "/"
 // in 1997 and in 1993. In 1993 a partial form that is empty, or only a

@@ -20,7 +20,7 @@ import (
 // An Edition is a document that says what a URL is, or a set of them: a set of
 // editions is written [URL1993] | [Draft1997]. A set has no more than Each,
 // Has, Valid, its text, and the comparisons of this package: what is asked of
-// one document panics if it is asked of several, or of none.
+// one document panics if it is asked of several or of no document.
 type Edition uint8
 
 const (
@@ -138,10 +138,14 @@ func (e Edition) Class(name string) (pct.Set, bool) { return e.document().Class(
 // characters than ISO Latin 1 has; the others write octets. The components are
 //
 //	URL1993     path-element, search-word, fragmentid
-//	RFC1738     segment, user, password, ftp-segment, fsegment, hsegment, search, selector, gopher-plus-string,
-//	            encoded822addr, article, database, wtype, wpath, psegment, fieldname, fieldvalue, urlpath; xchar-data
-//	Draft1997   segment, param, query, user, password, fragment; text, which is none of a delimiter
-//	RFC3986     segment, path, query, fragment, userinfo, user, password, reg-name, host; text
+//	RFC1738     segment, user, password, ftp-segment, fsegment, hsegment,
+//	            search, selector, gopher-plus-string, encoded822addr, article,
+//	            database, wtype, wpath, psegment, fieldname, fieldvalue,
+//	            urlpath; xchar-data
+//	Draft1997   segment, param, query, user, password, fragment; text, which
+//	            is data
+//	RFC3986     segment, path, query, fragment, userinfo, user, password,
+//	            reg-name, host; text
 func (e Edition) Encode(component, data string) (string, error) {
 	return e.document().Encode(component, data)
 }
@@ -209,9 +213,9 @@ func (t Target) In(document string) string {
 }
 
 // Resolve makes an absolute URL of a reference and a base, by the algorithm of
-// the document. The error is a [finding.Finding], and says why there is none:
-// with its place in the reference, or in the base if the message speaks of the
-// base, or of the context, as it was called in 1993.
+// the document. The error is a [finding.Finding], and says why there is no
+// target: with its place in the reference, or in the base if the message speaks
+// of the base, or of the context, as it was called in 1993.
 func (e Edition) Resolve(base, ref string) (Target, error) {
 	t, err := e.document().Resolve(base, ref)
 	return Target(t), err

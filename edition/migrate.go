@@ -26,9 +26,9 @@ type Migration struct {
 // mean nothing else. Texts that are equal by their document give URIs that are
 // equal by RFC 3986.
 //
-// There is none for a relative reference, which is to be resolved first by its
-// own document, and none for a scheme that RFC 3986 does not allow. The error
-// is a [finding.Finding], with its place in the text.
+// A relative reference has no such URI, which is to be resolved first by its
+// own document, and neither has a scheme that RFC 3986 does not allow. The
+// error is a [finding.Finding], with its place in the text.
 //
 // From is one edition. From RFC3986 nothing changes: what Migrate has made it
 // leaves alone.
@@ -61,7 +61,7 @@ func Migrate(text string, from Edition) (Migration, error) {
 		return Migration{}, finding.Finding{
 			Rule: "C-08", Severity: finding.Error, Start: m.begin, End: m.begin +
 				len(scheme), Section: RFC3986.cite("3.1"),
-			Message: "no URI has a scheme like this: a letter is followed by letters, digits, plus, period and hyphen",
+			Message: "not a scheme of a URI: a letter, then letters, digits, \"+\", \".\" and \"-\"",
 		}
 	}
 	m.scheme = strings.ToLower(scheme)
@@ -94,7 +94,7 @@ func (p place) in(text string) string {
 	return text[p.start:p.end]
 }
 
-// unwrap reports whether the text is a URL behind the prefix that RFC 1738
+// unwrap reports whether the text is a URL after the prefix that RFC 1738
 // recommends.
 func (m *migrator) unwrap() bool {
 	const prefix = "URL:"
@@ -125,7 +125,8 @@ func (m *migrator) asMeant() string {
 
 // cut finds the parts as the document does. Body is where the scheme ends.
 func (m *migrator) cut(body int) {
-	m.userinfo, m.password, m.host, m.query, m.fragment = nowhere, nowhere, nowhere, nowhere, nowhere
+	m.userinfo, m.password, m.host = nowhere, nowhere, nowhere
+	m.query, m.fragment = nowhere, nowhere
 	end := len(m.text)
 	if i := strings.IndexByte(m.text, '#'); i >= 0 && m.from != RFC1738 {
 		m.fragment, end = place{i + 1, end}, i

@@ -194,7 +194,7 @@ func (m *migrator) dots() {
 	for s := range strings.SplitSeq(m.path.in(m.text), "/") {
 		if len(s) <= len("%2E%2E") && isDots(pct.Normalize(s)) {
 			m.tell(finding.Warning, place{at, at + len(s)}, "C-23", "5.2.4",
-				"a dot-segment was kept here; it is removed where the URI is resolved or normalized")
+				"a dot-segment was kept here; resolving or normalizing the URI removes it")
 		}
 		at += len(s) + len("/")
 	}
@@ -236,9 +236,11 @@ func (m *migrator) prospero() {
 	at := m.path.start + len(name)
 	m.path.end = at
 	for i, s := range strings.Split(rest, nul) {
-		fix, message := ";"+s+"=", "an attribute is a field since RFC 1738, and has a value, which is empty"
+		fix := ";" + s + "="
+		message := "an attribute is a field since RFC 1738, and has a value, which is empty"
 		if i == 0 {
-			fix, message = ";OBJECT-VERSION="+s, "a version is the field OBJECT-VERSION since RFC 1738"
+			fix = ";OBJECT-VERSION=" + s
+			message = "a version is the field OBJECT-VERSION since RFC 1738"
 			if s == "" {
 				fix, message = "", "without a version there is no field"
 			}
@@ -259,7 +261,7 @@ func (m *migrator) gopherSearch() {
 		"a search follows a tab since RFC 1738")
 }
 
-// migrateFragment looks at what was behind the URL, and now is of the URI.
+// migrateFragment looks at what was after the URL, and now is of the URI.
 func (m *migrator) migrateFragment() {
 	switch p := m.fragment; {
 	case p.start < 0:

@@ -30,7 +30,7 @@ type Part struct {
 	End       int
 }
 
-// A Reading is what a document makes of a text. It is no URI: [Reading.URI]
+// A Reading is what a document makes of a text. It is not a URI: [Reading.URI]
 // makes one of it.
 type Reading struct{ is doc.Reading }
 

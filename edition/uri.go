@@ -12,7 +12,7 @@ import (
 // URI reads the text of r as RFC 3986 does, and says what that changes:
 // components that begin or end elsewhere, and a text that was not valid. It
 // changes no byte: the URI that means what the text meant is that of [Migrate].
-// The error is a [finding.Finding], and says why the text is no URI.
+// The error is a [finding.Finding], and says why the text is not a URI.
 func (r *Reading) URI() (uri.URI, []finding.Finding, error) {
 	u, err := uri.Parse(r.is.Text)
 	if err != nil {

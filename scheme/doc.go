@@ -5,8 +5,8 @@
 //	scheme.Check(u)            what breaks the rules of u's scheme
 //	scheme.Fields(u)           the parts that the scheme knows, decoded
 //	scheme.Normalize(u)        http://h:80 is http://h/
-//	scheme.Equivalent(a, b)    the rung on which they agree: string, case, percent, dots, scheme
-//	scheme.Lookup("ftp")       status, specification, default port, whether there is an authority
+//	scheme.Equivalent(a, b)    the rung on which they agree, such as percent
+//	scheme.Lookup("ftp")       status, specification, default port
 //
 // Each scheme with rules of its own has a package below this one, such as
 // [github.com/urikit/uri/scheme/ftp], which can be used without this one.

@@ -6,7 +6,7 @@ package scheme
 type row struct {
 	name      string // in lower case
 	status    Status
-	reference string // such as "RFC 4516", or whoever registered it
+	reference string // such as "RFC 4516", or the name of the registrant
 }
 
 // iana returns what the table of IANA says of a name in lower case, and reports

@@ -13,7 +13,7 @@ type Rung uint8
 const (
 	None     Rung = iota // different, for all that the ladder can tell
 	String               // the same text (section 6.2.1): ==
-	Case                 // the same but for letter case (section 6.2.2.1)
+	Case                 // the same except for letter case (section 6.2.2.1)
 	Percent              // and for needless percent-encodings (section 6.2.2.2)
 	Dots                 // and for dot-segments (section 6.2.2.3)
 	Scheme               // and for what the scheme makes no difference of (section 6.2.3)

@@ -8,7 +8,7 @@ import (
 )
 
 // Normalize returns u as scheme-based normalization makes it (RFC 3986 section
-// 6.2.3), by what the registry knows, behind all that [uri.NormSyntax] does:
+// 6.2.3), by what the registry knows, after all that [uri.NormSyntax] does:
 //
 //   - a port that is empty or the default goes, with its ":"; it is compared as
 //     a number;

@@ -16,7 +16,7 @@ import (
 type Info struct {
 	Name string // in lower case
 	Status
-	Spec      string    // the specification, such as "RFC 1738 section 3.2", or who registered it
+	Spec      string    // the specification, such as "RFC 1738 section 3.2", or the registrant
 	Port      uint16    // the default port, or 0
 	Transport Transport // of the default port
 	Authority Authority
@@ -45,7 +45,7 @@ type Status uint8
 const (
 	Unregistered Status = iota // not in the registry of IANA
 	Permanent                  // registered after review (RFC 7595)
-	Provisional                // registered by whoever asked
+	Provisional                // registered without review
 	Historical                 // registered, and no longer in use
 	Experimental               // a name that begins with "x-" (RFC 1738 section 4)
 )
@@ -271,7 +271,8 @@ func (i *Info) checkDots(u uri.URI) []finding.Finding {
 	}
 	f := finding.Finding{
 		Rule: "path", Severity: finding.Error, Section: "RFC 3986 section 6.2.2.3",
-		Message: "a dot-segment is not allowed here: without it the URI breaks the rules of its scheme",
+		Message: "a dot-segment is not allowed here: without it the URI breaks the rules of " +
+			"its scheme",
 	}
 	f.Start, f.End, _ = u.Span(uri.Path)
 	if u.Path()[0] == '/' {

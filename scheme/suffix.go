@@ -29,7 +29,7 @@ var errNoSuffix = errors.New("scheme: the text does not begin with a host")
 // DNS can have; a userinfo is refused.
 //
 // A text such as "example.com:80/" is a URI, too, of the scheme example.com.
-// Whoever calls CompleteSuffix has decided against that.
+// The caller of CompleteSuffix has decided against that.
 func CompleteSuffix(text string, rules ...SuffixRule) (uri.URI, error) {
 	r, err := uri.ParseRef("//" + text)
 	if err != nil {

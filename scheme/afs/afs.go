@@ -10,13 +10,13 @@ import (
 )
 
 // A URI is an AFS URL. It is a small immutable value, and keeps the text: == is
-// equality of texts. The zero URI is none.
+// equality of texts. The zero URI names nothing.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
 // Parse returns u as an AFS URL. The error is the first finding of [Check].
-// Parse does not allocate, but for an error.
+// Parse allocates only for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -83,8 +83,8 @@ func (u URI) Fields() Fields {
 	return Fields{Cell: u.Generic().Host(), Path: part.Decode(path)}
 }
 
-// URI puts fields together. The path is encoded, but for its "/". It is an
-// error if the result is no AFS URL.
+// URI puts fields together. The path is encoded, except for its "/". It is an
+// error if the result is not an AFS URL.
 func (f Fields) URI() (URI, error) {
 	var b uri.Builder
 	return part.Build(b.Scheme("afs").Host(f.Cell).Path("/"+pct.Encode(f.Path, pct.Path)), Parse)
@@ -92,7 +92,7 @@ func (f Fields) URI() (URI, error) {
 
 // File returns the path of the file on a Unix system that has AFS below a
 // directory, which by custom is "/afs": /afs/transarc.com/public/doc. The error
-// is a finding.Finding, if the cell is no name or the path has dot-segments.
+// is a finding.Finding, if the cell is not a name or the path has dot-segments.
 func (u URI) File(root string) (string, error) {
 	f := u.Fields()
 	start, end, _ := u.Generic().Span(uri.Host)

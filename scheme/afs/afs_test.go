@@ -14,7 +14,7 @@ import (
 var scheme = parttest.Scheme[afs.URI, afs.Fields]{Parse: afs.Parse, Check: afs.Check,
 	Build: afs.Fields.URI}
 
-// L93-AFS-01, but for the characters.
+// L93-AFS-01, except for the characters.
 func TestFields(t *testing.T) {
 	for _, test := range []struct {
 		text string

@@ -16,11 +16,12 @@
 //
 // Characters and cells are those of RFC 3986, cells as hosts that are not
 // empty. An encoded "/" is refused, as no name in AFS has one. There is no
-// query: "?" in a name is written "%3F". A fragment is no matter of the scheme.
+// query: "?" in a name is written "%3F". The scheme does not restrict
+// fragments.
 //
 // # Security considerations
 //
 // NUL is refused, encoded as it is: names end there. [URI.File] refuses
-// dot-segments, encoded or not, and cells that are none: they would lead out of
-// the cell (RFC 3986 section 7.3).
+// dot-segments, encoded or not, and invalid cells: they would lead out of the
+// cell (RFC 3986 section 7.3).
 package afs

@@ -8,13 +8,13 @@ import (
 )
 
 // A URI is a cid URL. It is a small immutable value, and keeps the text: == is
-// equality of texts. The zero URI is none.
+// equality of texts. The zero URI names nothing.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
 // Parse returns u as a cid URL. The error is the first finding of [Check].
-// Parse does not allocate, but for an error.
+// Parse allocates only for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -50,7 +50,8 @@ type Fields struct {
 // Fields returns the parts of u.
 func (u URI) Fields() Fields { return Fields{part.Decode(u.Generic().Path())} }
 
-// URI puts fields together. It is an error if the Content-ID is no addr-spec.
+// URI puts fields together. It is an error if the Content-ID is not an
+// addr-spec.
 func (f Fields) URI() (URI, error) {
 	id, message := part.EncodeAddrSpec(f.ContentID, &style)
 	if message != "" {

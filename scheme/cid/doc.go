@@ -13,14 +13,14 @@
 //
 // The addr-spec is that of RFC 5322 section 3.4.1, which has replaced RFC 822,
 // without comments, white space and what is obsolete there. "/" and "?" are
-// triplets where they are data, and there is no query. A fragment is no matter
-// of the scheme: it is one of the part's.
+// triplets where they are data, and there is no query. The scheme does not
+// restrict fragments: it is one of the part's.
 //
-// Many Content-IDs in use have no "@". They are none by the rules of MIME, and
-// refused.
+// Many Content-IDs in use have no "@". They are not valid by the rules of MIME,
+// and refused.
 //
 // # Security considerations
 //
-// Who writes the message chooses its Content-IDs. A cid URL means a part of the
-// message that it stands in, and only with care one of another (section 2).
+// The author of the message chooses its Content-IDs. A cid URL means a part of
+// the message that it stands in, and only with care one of another (section 2).
 package cid

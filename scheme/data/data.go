@@ -10,13 +10,13 @@ import (
 )
 
 // A URI is a data URL. It is a small immutable value, and keeps the text: == is
-// equality of texts. The zero URI is none.
+// equality of texts. The zero URI names nothing.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
 // Parse returns u as a data URL. The error is the first finding of [Check].
-// Parse does not allocate, but for an error.
+// Parse allocates only for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err

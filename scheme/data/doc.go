@@ -22,8 +22,8 @@
 // # Divergences
 //
 // Characters are those of RFC 3986, and "?" is data, which is put back
-// (conflicts.md D-21). A fragment is no matter of the scheme; a "#" of the data
-// is written "%23".
+// (conflicts.md D-21). The scheme does not restrict fragments; a "#" of the
+// data is written "%23".
 //
 // A value may be a quoted-string, as in RFC 2045, percent-encoded: it stands
 // for what is in the quotes. A value that begins with a quote, or is empty, has

@@ -153,7 +153,7 @@ func unquote(s string) string {
 }
 
 // URI puts fields together. All is encoded that has to be. It is an error if
-// the result is no data URL.
+// the result is not a data URL.
 func (f Fields) URI() (URI, error) {
 	var b []byte
 	if f.Type != nil {

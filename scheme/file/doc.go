@@ -32,13 +32,13 @@
 // "//" may be left out, which RFC 1738 does not allow (conflicts.md C-42). The
 // first segment may be empty, which RFC 8089 does not allow and RFC 1738 does;
 // but it has no place in a file system. Characters and hosts are those of RFC
-// 3986: "~" may stand raw, and a host may be an IP literal. "?" is no data, as
+// 3986: "~" may stand raw, and a host may be an IP literal. "?" is not data, as
 // it was to RFC 1738: by RFC 8089 there is no query, and a "?" in a name is
-// written "%3F". A fragment is no matter of the scheme.
+// written "%3F". The scheme does not restrict fragments.
 //
 // Of what RFC 8089 lists as nonstandard (appendix E) two things are understood
 // where paths of Windows are asked for: a drive letter as the first segment,
-// with ":" or "|" (written "%7C") behind it, and a host with a share as a UNC
+// with ":" or "|" (written "%7C") after it, and a host with a share as a UNC
 // path. Users, drive letters without a "/" before them, and UNC paths inside of
 // the path are refused.
 //

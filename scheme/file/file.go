@@ -10,13 +10,13 @@ import (
 )
 
 // A URI is the URI of a file. It is a small immutable value, and keeps the
-// text: == is equality of texts. The zero URI is none.
+// text: == is equality of texts. The zero URI names nothing.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
 // Parse returns u as the URI of a file. The error is the first finding of
-// [Check]. Parse does not allocate, but for an error.
+// [Check]. Parse allocates only for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -87,8 +87,8 @@ func (u URI) Fields() Fields {
 var fsegment = pct.Segment.Minus(pct.SetOf(";"))
 
 // URI puts fields together, with an authority even if the host is empty. Data
-// is encoded. It is an error if the result is no URI of a file, if there is no
-// segment, or if Local is said of another host.
+// is encoded. It is an error if the result is not a URI of a file, if there is
+// no segment, or if Local is said of another host.
 func (f Fields) URI() (URI, error) {
 	switch {
 	case len(f.Segments) == 0:

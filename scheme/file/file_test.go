@@ -104,7 +104,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// squeeze makes doubled separators one, but for those that begin a UNC path.
+// squeeze makes doubled separators one, except for those that begin a UNC path.
 func squeeze(path string, p file.Platform) string {
 	s, head := "/", ""
 	if p == file.Windows {

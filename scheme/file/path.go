@@ -108,8 +108,8 @@ func uncOrDrive(host string, list []segment) (string, error) {
 	return join(list, `\`), nil
 }
 
-// isServer reports whether a host may be that of a UNC path. "." and "?" would
-// be no hosts there.
+// isServer reports whether a host may be that of a UNC path. "." and "?" are
+// not hosts there.
 func isServer(host string) bool {
 	return part.Only(host, serverSet) && !strings.Contains(host, "..") &&
 		!strings.HasPrefix(host, ".") && !strings.HasSuffix(host, ".")

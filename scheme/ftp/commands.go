@@ -62,7 +62,7 @@ func (u URI) Login(email string) Login {
 
 // Guess returns the mode in which to transfer a file whose type is not given,
 // ASCII or Image, as its name suggests (RFC 1738 section 3.2.3). Image does no
-// harm to text; ASCII destroys what is none.
+// harm to text; ASCII destroys binary data.
 func (u URI) Guess() Type {
 	f := u.Fields()
 	if f.Type != NoType {

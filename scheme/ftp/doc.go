@@ -14,7 +14,7 @@
 // # Terminology
 //
 // The segments before the last are the arguments of CWD commands, one each; the
-// last is the name. A "/" of the URL is no separator of the server's file
+// last is the name. A "/" of the URL is not a separator of the server's file
 // system: one that belongs to a name is written "%2F", so that /%2Fetc/motd is
 // CWD /etc, RETR motd.
 //
@@ -22,7 +22,7 @@
 //
 // Characters and hosts are those of RFC 3986: "~" may stand raw, and a host may
 // be an IP literal. "?" is data, and is put back into the name (conflicts.md
-// D-21). A fragment is no matter of the scheme. The type is optional, as RFC
+// D-21). The scheme does not restrict fragments. The type is optional, as RFC
 // 1738 section 3.2.3 has it.
 //
 // # Security considerations

@@ -14,13 +14,13 @@ import (
 const Port = 21
 
 // A URI is an FTP URL. It is a small immutable value, and keeps the text: == is
-// equality of texts. The zero URI is none.
+// equality of texts. The zero URI names nothing.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
 // Parse returns u as an FTP URL. The error is the first finding of [Check].
-// Parse does not allocate, but for an error.
+// Parse allocates only for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -139,8 +139,8 @@ func (u URI) Fields() Fields {
 }
 
 // URI puts fields together. Data is encoded; the default port is left out, and
-// so is a port of 0. It is an error if the result is no FTP URL, or if there is
-// a password without a user.
+// so is a port of 0. It is an error if the result is not an FTP URL, or if
+// there is a password without a user.
 func (f Fields) URI() (URI, error) {
 	var b uri.Builder
 	part.SetServer(b.Scheme("ftp"), f.Host, f.Port, Port)

@@ -35,7 +35,7 @@
 // None from the grammar, but that "[" and "]" cannot stand raw in a URI, and
 // are percent-encoded. The parameters crs and u stand once, and in this order
 // before all others (section 3.3); the grammar alone would let them pass as
-// others too. A fragment is no matter of the scheme.
+// others too. The scheme does not restrict fragments.
 //
 // Fields have numbers of 64 bits, which are good for a nanometre. Normalize and
 // Equal work on the digits, however many there are.

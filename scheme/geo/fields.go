@@ -80,7 +80,7 @@ func (u URI) Fields() Fields {
 }
 
 // URI puts fields together. Values are encoded; the CRS is left out if it is
-// "wgs84" or "". It is an error if the result is no URI of a place, or if a
+// "wgs84" or "". It is an error if the result is not a URI of a place, or if a
 // parameter has the name of another field.
 func (f Fields) URI() (URI, error) {
 	t := texts{crs: strings.ToLower(f.CRS), parameters: f.Parameters}

@@ -9,18 +9,18 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// WGS84 is the coordinate reference system of a URI that names none.
+// WGS84 is the coordinate reference system of a URI that names no system.
 const WGS84 = "wgs84"
 
 // A URI is the URI of a place. It is a small immutable value, and keeps the
-// text: == is equality of texts, and [URI.Equal] of places. The zero URI is
-// none.
+// text: == is equality of texts, and [URI.Equal] of places. The zero URI names
+// nothing.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
 // Parse returns u as the URI of a place. The error is the first finding of
-// [Check]. Parse does not allocate, but for an error.
+// [Check]. Parse allocates only for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -81,7 +81,7 @@ func checkCoordinates(c *part.Check, at int, text string, wgs84 bool) {
 	}
 }
 
-// checkParameters checks what stands behind the first ";", and reports whether
+// checkParameters checks what stands after the first ";", and reports whether
 // the CRS is WGS-84.
 func checkParameters(c *part.Check, at int, text string) bool {
 	wgs84, crs, unc := true, true, true // the last two: such a parameter may stand here

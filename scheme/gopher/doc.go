@@ -24,7 +24,7 @@
 // Characters and hosts are those of RFC 3986: "~" may stand raw, and a host may
 // be an IP literal. "?" is data, and is put back into selector, search and
 // Gopher+ string (conflicts.md D-21); the draft of 1993 began the search with
-// it. A fragment is no matter of the scheme. A selector with dot-segments does
+// it. The scheme does not restrict fragments. A selector with dot-segments does
 // not survive normalization.
 //
 // RFC 1738 section 3.4.1 allows NUL in a selector, and its grammar an encoded

@@ -13,13 +13,13 @@ import (
 const Port = 70
 
 // A URI is a Gopher URL. It is a small immutable value, and keeps the text: ==
-// is equality of texts. The zero URI is none.
+// is equality of texts. The zero URI names nothing.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
 // Parse returns u as a Gopher URL. The error is the first finding of [Check].
-// Parse does not allocate, but for an error.
+// Parse allocates only for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -134,8 +134,8 @@ const defaultType = "1"
 // URI puts fields together. Data is encoded; the default port is left out, and
 // so is a port of 0, and a type "1" that nothing follows; a Gopher+ string has
 // an empty search before it, if there is none. It is an error if the result is
-// no Gopher URL, or would be read as other fields: if there is a tab in type,
-// selector or search.
+// not a Gopher URL, or would be read as other fields: if there is a tab in
+// type, selector or search.
 func (f Fields) URI() (URI, error) {
 	if err := f.check(); err != nil {
 		return URI{}, err

@@ -124,13 +124,13 @@ func (p Plus) check(end int) error {
 		for _, name := range p.Names {
 			if !word(name) {
 				return badPlus(end, "3.4.7",
-					"the name of an attribute is empty, or has a space, a tab or the end of a line in it")
+					"the name of an attribute is empty, or has a space, a tab or a line end in it")
 			}
 		}
 	case View:
 		if view = false; !word(p.View) || p.Language != "" && !word(p.Language) {
 			return badPlus(end, "3.4.8",
-				"the name of a view or language is empty, or has a space, a tab or the end of a line in it")
+				"a view or language is empty, or has a space, a tab or a line end in it")
 		}
 	case FormAnswers:
 		answers = false

@@ -33,7 +33,7 @@ func (u URI) Request(allow ...uint16) (string, error) {
 		return "", finding.Finding{
 			Rule: "port", Severity: finding.Error, Start: start, End: end,
 			Section: "RFC 1738 section 6",
-			Message: "form answers are whole lines, and this port is not that of Gopher, nor is it allowed by name",
+			Message: "form answers are whole lines: the port must be that of Gopher, or allowed",
 		}
 	}
 	return text, nil
@@ -41,7 +41,7 @@ func (u URI) Request(allow ...uint16) (string, error) {
 
 // TypeName returns what an item of a type is, by RFC 1436 section 3.8, or "" if
 // it has no such type. Servers use others as well: "h" for HTML and "i" for a
-// line of text that is no item are common.
+// line of text that is not an item are common.
 func TypeName(gtype string) string { return typeNames[gtype] }
 
 var typeNames = map[string]string{

@@ -1,5 +1,5 @@
 // Package http has the http and https URIs, as specified by RFC 9110 section
-// 4.2, which agrees with RFC 1738 section 3.3 but for what is said below:
+// 4.2, which agrees with RFC 1738 section 3.3 except for what is said below:
 //
 //	http-URI   = "http" "://" authority path-abempty [ "?" query ]
 //	https-URI  = "https" "://" authority path-abempty [ "?" query ]
@@ -14,7 +14,7 @@
 //
 // # Terminology
 //
-// RFC 1738's search is the query of RFC 9110. Its hpath begins behind the "/"
+// RFC 1738's search is the query of RFC 9110. Its hpath begins after the "/"
 // that ends the authority. Both belong to the server: a client sends them as
 // they are written, and takes nothing of them for a line of its own, so that no
 // octet is refused in them.
@@ -25,8 +25,8 @@
 // (conflicts.md C-17) and "/" and "?" may stand in a query (C-16). RFC 9110's
 // authority may have a userinfo, which it wants treated as an error (section
 // 4.2.4), and RFC 1738 has none: it is refused, unless [Rules] allow it (C-47,
-// D-20). An empty host is refused (section 4.2.1). A fragment is no matter of
-// the scheme (section 4.2.5).
+// D-20). An empty host is refused (section 4.2.1). The scheme does not restrict
+// fragments (section 4.2.5).
 //
 // There is no normal form beyond that of all schemes with an authority and a
 // default port.

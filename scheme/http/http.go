@@ -17,7 +17,7 @@ const (
 )
 
 // A URI is an http or https URI. It is a small immutable value, and keeps the
-// text: == is equality of texts. The zero URI is none.
+// text: == is equality of texts. The zero URI names nothing.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
@@ -28,7 +28,7 @@ type Rules struct {
 }
 
 // Parse returns u as an http or https URI. The error is the first finding of
-// [Check]. Parse does not allocate, but for an error.
+// [Check]. Parse allocates only for an error.
 func Parse(u uri.URI) (URI, error) { return Rules{}.Parse(u) }
 
 // Check returns all in which u breaks the rules of the schemes.
@@ -85,8 +85,8 @@ type Fields struct {
 	Search *string `json:"search,omitempty"`
 }
 
-// A Path has the segments behind the first "/", decoded. It is empty if the
-// path is, and has one empty segment if the path is "/".
+// A Path has the segments after the first "/", decoded. It is empty if the path
+// is, and has one empty segment if the path is "/".
 type Path []string
 
 // MarshalText returns the segments as they stand in a URI, encoded where they
@@ -161,7 +161,7 @@ func defaultPort(scheme string) uint16 {
 
 // URI puts fields together. The segments are encoded, the search is taken as it
 // is; the default port is left out, and so is a port of 0. It is an error if
-// the result is none that [Parse] accepts.
+// [Parse] does not accept the result.
 func (f Fields) URI() (URI, error) { return Rules{}.Build(f) }
 
 // Build is [Fields.URI] by these rules.

@@ -3,10 +3,10 @@
 //
 //	ldapurl    = "ldap://" [ host [ ":" port ] ]
 //	             [ "/" dn [ "?" [ attributes ] [ "?" [ scope ] [ "?" [ filter ] [ "?" extensions ] ] ] ] ]
-//	dn         = distinguishedName                                  ; RFC 4514 section 3
-//	attributes = selector *( "," selector )                         ; RFC 4511 section 4.5.1
+//	dn         = distinguishedName  ; RFC 4514 section 3
+//	attributes = selector *( "," selector )  ; RFC 4511 section 4.5.1
 //	scope      = "base" / "one" / "sub"
-//	filter     = "(" ( and / or / not / item ) ")"                  ; RFC 4515 section 3
+//	filter     = "(" ( and / or / not / item ) ")"  ; RFC 4515 section 3
 //	extensions = extension *( "," extension )
 //	extension  = [ "!" ] extype [ "=" exvalue ]
 //
@@ -34,22 +34,22 @@
 // is read alike. Beside the selectors of RFC 4511 those of RFC 3673 ("+") and
 // RFC 4529 ("@person") are known; beside the filters of RFC 4515 those of RFC
 // 4526 ("(&)", "(|)"). After the last "?" there may be no extensions. A port
-// needs a host before it, although RFC 3986 lets a host be empty. A fragment is
-// no matter of the scheme.
+// needs a host before it, although RFC 3986 lets a host be empty. The scheme
+// does not restrict fragments.
 //
 // Names are those of RFC 4514. Older ways to write them (RFC 1779, RFC 2253),
 // with spaces around "=" and ",", with ";" or with quotes, are refused.
 //
 // # Security considerations
 //
-// A URL says what is asked of which server, with the rights of whoever follows
-// it. Data that is put into a name or a filter needs its special characters
-// escaped first, as RFC 4514 section 2.4 and RFC 4515 section 3 say:
+// A URL says what is asked of which server, with the rights of the user who
+// follows it. Data that is put into a name or a filter needs its special
+// characters escaped first, as RFC 4514 section 2.4 and RFC 4515 section 3 say:
 // [Fields.URI] cannot tell data from syntax.
 //
 // A "/" in a name is written "%2F". Raw it ends a segment, and "/../" goes in
 // normalization.
 //
-// LDAP is no line protocol, so CR and LF are data. NUL may stand only in the
+// LDAP is not a line protocol, so CR and LF are data. NUL may stand only in the
 // value of an extension (section 2.1).
 package ldap

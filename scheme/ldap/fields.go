@@ -56,7 +56,7 @@ func (s *Scope) UnmarshalText(text []byte) error {
 
 // An Extension is an extension of a URL.
 type Extension struct {
-	Critical bool    `json:"critical"` // who does not know the extension must not use the URL
+	Critical bool    `json:"critical"` // whether a client must know the extension
 	Type     string  `json:"type"`
 	Value    *string `json:"value,omitempty"` // nil if there is none
 }
@@ -128,8 +128,8 @@ var (
 )
 
 // URI puts fields together. Data is encoded, and what is the default is left
-// out, a port of 0 too. It is an error if the result is no LDAP URL, or if an
-// attribute or the type of an extension is empty.
+// out, a port of 0 too. It is an error if the result is not an LDAP URL, or if
+// an attribute or the type of an extension is empty.
 func (f Fields) URI() (URI, error) {
 	if f.Scheme == "" {
 		f.Scheme = "ldap"
@@ -190,9 +190,9 @@ func missing(rule, message string) error {
 
 // Normalize returns u without what says the same as nothing: the scope "base",
 // the filter (objectClass=*), attributes that are there already, and each "?"
-// with nothing behind it (sections 2 and 3). The scope is in lower case. What
-// is to normalize in the URIs of all schemes it leaves alone. It returns u
-// itself if nothing changes.
+// with nothing after it (sections 2 and 3). The scope is in lower case. What is
+// to normalize in the URIs of all schemes it leaves alone. It returns u itself
+// if nothing changes.
 func (u URI) Normalize() URI {
 	g := u.Generic()
 	if !g.HasQuery() {
@@ -214,9 +214,8 @@ func (u URI) Normalize() URI {
 	return URI{part.Edited(u.value, g.Edit().QueryOrNone(query))}
 }
 
-// distinct returns a list of attributes without those that have been named
-// before. Case does not matter (RFC 4512 section 2.5), and order has no
-// meaning.
+// distinct returns a list of attributes without those that were named before.
+// Case does not matter (RFC 4512 section 2.5), and order has no meaning.
 func distinct(list string) string {
 	seen := make(map[string]bool)
 	var kept []string

@@ -103,8 +103,8 @@ func (r *reader) extensible(attr bool) bool {
 	}
 }
 
-// assertionvalue reads a value up to the ")" behind it, and asterisks that
-// stand for anything, if they may:
+// assertionvalue reads a value up to the ")" after it, and asterisks that stand
+// for anything, if they may:
 //
 //	assertionvalue = *( %x01-27 / %x2B-5B / %x5D-7F / UTFMB / "\" HEX HEX )
 func (r *reader) assertionvalue(asterisks bool) bool {

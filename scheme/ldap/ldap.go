@@ -22,14 +22,14 @@ const (
 )
 
 // A URI is an LDAP URL. It is a small immutable value, and keeps the text: ==
-// is equality of texts. The zero URI is none.
+// is equality of texts. The zero URI names nothing.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
 // Parse returns u as an LDAP URL. The error is the first finding of [Check].
-// Parse does not allocate, but for an error, and for a filter that is more than
-// 64 filters deep.
+// Parse allocates only for an error, and for a filter that is more than 64
+// filters deep.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -160,7 +160,7 @@ func (r *reader) extensions(list span) {
 //
 //	extension = [ "!" ] extype [ "=" exvalue ]
 //
-// A "!" or "=" that is encoded is none of these.
+// A "!" or "=" that is encoded is not one of these.
 func (r *reader) extension(s span) bool {
 	if strings.HasPrefix(r.text[s.start:s.end], "!") {
 		s.start++

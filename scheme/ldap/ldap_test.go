@@ -17,7 +17,7 @@ var scheme = parttest.Scheme[ldap.URI, ldap.Fields]{
 	Same: same,
 }
 
-// same reports whether all is as it was, but for attributes that are named
+// same reports whether all is as it was, except for attributes that are named
 // twice, and the letters of a filter.
 func same(u, n ldap.URI) bool {
 	a, b := u.Fields(), n.Fields()

@@ -171,8 +171,8 @@ func (r *reader) attributedescription(rule string) bool {
 	return true
 }
 
-// is reports whether text stands for a word in lower case, but for the case of
-// its letters.
+// is reports whether text stands for a word in lower case, except for the case
+// of its letters.
 func is(text, word string) bool {
 	n := 0
 	for _, o := range part.Octets(text) {

@@ -28,8 +28,8 @@
 //   - The recipients are the addresses of "to" and those of header fields with
 //     the name "to", which is the same (section 2). "To", "Cc" and other names
 //     may be written in either case.
-//   - A header field is an hfield, decoded. The one with the name "body" is
-//     none: it is the text of the message.
+//   - A header field is an hfield, decoded. The one with the name "body" is not
+//     one: it is the text of the message.
 //   - An address is an addr-spec, decoded: gorby%kremvax@example.com.
 //
 // # How an address is encoded
@@ -37,7 +37,7 @@
 // Between the parts of an address stands "@", and between addresses ",", each
 // as it is. Triplets stand for data: "%2C" is in a quoted-string, or wrong.
 // "/", "?", "#", "[", "]", "%", "&", ";" and "=" are triplets always (section
-// 2, point 1). No white space is in an address, but behind "\" in a
+// 2, point 1). No white space is in an address, but after "\" in a
 // quoted-string (point 3). Triplets of octets that are not US-ASCII are UTF-8
 // (points 4 and 5).
 //

@@ -11,13 +11,13 @@ import (
 )
 
 // A URI is a mailto URI. It is a small immutable value, and keeps the text: ==
-// is equality of texts. The zero URI is none.
+// is equality of texts. The zero URI names nothing.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
 // Parse returns u as a mailto URI. The error is the first finding of [Check].
-// Parse does not allocate, but for an error.
+// Parse allocates only for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -204,9 +204,9 @@ func (f Fields) Header(name string) (value string, ok bool) {
 	return "", false
 }
 
-// URI puts fields together. It is an error if something in To is no address, if
-// the result is no mailto URI, or if a header field "to" has what belongs in
-// To.
+// URI puts fields together. It is an error if something in To is not an
+// address, if the result is not a mailto URI, or if a header field "to" has
+// what belongs in To.
 func (f Fields) URI() (URI, error) {
 	to := make([]string, len(f.To))
 	for i, a := range f.To {

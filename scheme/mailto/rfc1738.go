@@ -15,7 +15,7 @@ type RFC1738 struct {
 	Addr string `json:"addr"` // decoded; an addr-spec of RFC 822, but nothing is checked of it
 }
 
-// ParseRFC1738 returns what u means by RFC 1738. All behind "mailto:" is the
+// ParseRFC1738 returns what u means by RFC 1738. All after "mailto:" is the
 // address, and "?" is data. The error is the first finding of [CheckRFC1738].
 func ParseRFC1738(u uri.URI) (RFC1738, error) {
 	if err := part.First(CheckRFC1738(u)); err != nil {
@@ -26,7 +26,7 @@ func ParseRFC1738(u uri.URI) (RFC1738, error) {
 }
 
 // CheckRFC1738 returns all in which u breaks the rules of RFC 1738 section 3.5.
-// "~" is let pass (conflicts.md C-03), and a fragment is none of its matter
+// "~" is let pass (conflicts.md C-03), and it does not restrict fragments
 // (C-06).
 func CheckRFC1738(u uri.URI) []finding.Finding {
 	c, ok := part.New(u, "mailto")

@@ -28,8 +28,8 @@ func (t Treatment) MarshalText() ([]byte, error) { return []byte(t.String()), ni
 //
 //   - Safe: Subject, Keywords and the body. A client that does no more does
 //     enough (section 4).
-//   - Ignored: who sends the message and when, the way it has taken, and how it
-//     is encoded (section 3). The client writes these itself.
+//   - Ignored: who sends the message and when, the route it took, and how it is
+//     encoded (section 3). The client writes these itself.
 //   - Doubtful: all others. To, Cc and Bcc are among them: whom they name shall
 //     be shown, and a field for them need not come of it.
 func Treat(name string) Treatment {

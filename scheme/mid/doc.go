@@ -15,11 +15,11 @@
 //
 // The addr-spec is that of RFC 5322 section 3.4.1, which has replaced RFC 822,
 // without comments, white space and what is obsolete there. "/" and "?" are
-// triplets where they are data, and there is no query. A fragment is no matter
-// of the scheme: it is one of what is named.
+// triplets where they are data, and there is no query. The scheme does not
+// restrict fragments: it is one of what is named.
 //
 // # Security considerations
 //
-// Ids are unique as long as all who make them want that. Who sends a message
-// can give it the id of another, and be found in its place.
+// Ids are unique as long as all who make them want that. The sender of a
+// message can give it the id of another, and be found in its place.
 package mid

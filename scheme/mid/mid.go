@@ -10,13 +10,13 @@ import (
 )
 
 // A URI is a mid URL. It is a small immutable value, and keeps the text: == is
-// equality of texts. The zero URI is none.
+// equality of texts. The zero URI names nothing.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
 // Parse returns u as a mid URL. The error is the first finding of [Check].
-// Parse does not allocate, but for an error.
+// Parse allocates only for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -76,7 +76,7 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// URI puts fields together. It is an error if an id is no addr-spec.
+// URI puts fields together. It is an error if an id is not an addr-spec.
 func (f Fields) URI() (URI, error) {
 	path, message := part.EncodeAddrSpec(f.MessageID, &messageStyle)
 	if f.ContentID != nil && message == "" {

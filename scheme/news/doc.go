@@ -37,12 +37,12 @@
 //
 // # Divergences
 //
-// Characters are those of RFC 3986, so that "~" may stand raw. What is behind
+// Characters are those of RFC 3986, so that "~" may stand raw. What is after
 // "@" is the id-right of RFC 5322 section 3.6.4, which has the hosts of RFC
 // 1738, more names than these, and literals in brackets. A message-id has the
 // octets that a server takes in one (RFC 3977 section 3.6), and a wildmat those
 // that it has there: so that "!" and "," make no list of it. A server without a
-// "/" behind it is refused. A fragment is no matter of the scheme.
+// "/" after it is refused. The scheme does not restrict fragments.
 //
 // The normal form has "*" for all groups.
 //

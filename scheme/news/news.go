@@ -13,13 +13,13 @@ import (
 const Port = 119
 
 // A URI is a news URI. It is a small immutable value, and keeps the text: == is
-// equality of texts. The zero URI is none.
+// equality of texts. The zero URI names nothing.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
 // Parse returns u as a news URI. The error is the first finding of [Check].
-// Parse does not allocate, but for an error.
+// Parse allocates only for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -110,7 +110,7 @@ type Fields struct {
 	Group     *string `json:"group,omitempty"`      // a newsgroup, or a wildmat: "*" for all
 	MessageID *string `json:"message_id,omitempty"` // without angle brackets
 	Unique    *string `json:"unique,omitempty"`     // the message-id before its last "@"
-	Domain    *string `json:"domain,omitempty"`     // and behind it
+	Domain    *string `json:"domain,omitempty"`     // and after it
 }
 
 // Fields returns the parts of u.
@@ -146,7 +146,7 @@ func (u URI) Fields() Fields {
 // URI puts fields together. The kind may be left out, and of an article either
 // the message-id or its parts; with neither group nor article all groups are
 // meant. The default port is left out, and so is a port of 0. It is an error if
-// the result is no news URI, or names something else than the fields do.
+// the result is not a news URI, or names something else than the fields do.
 func (f Fields) URI() (URI, error) {
 	if f.Host == nil && (f.User != nil || f.Password != nil || f.Port != 0) {
 		return URI{}, part.Error(0, 0, "server", section, "missing host after a user or a port")

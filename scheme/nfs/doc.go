@@ -10,15 +10,15 @@
 // # Terminology
 //
 // A path is relative to the directory that the server has made public, as the
-// first "/" is no part of it: nfs://server/a/b is a/b there. With a second one
+// first "/" is not part of it: nfs://server/a/b is a/b there. With a second one
 // it is absolute: nfs://server//a/b is /a/b (RFC 2224 section 6.1). No path at
 // all is the public directory itself, "." (section 1).
 //
 // # Divergences
 //
 // Characters and hosts are those of RFC 3986. There is no query: "?" in a name
-// is written "%3F". The options that some clients read behind a "?" are no part
-// of RFC 2224. Nor is a user. A fragment is no matter of the scheme.
+// is written "%3F". The options that some clients read after a "?" are not part
+// of RFC 2224. Nor is a user. The scheme does not restrict fragments.
 //
 // # Security considerations
 //

@@ -13,13 +13,13 @@ import (
 const Port = 2049
 
 // A URI is an NFS URL. It is a small immutable value, and keeps the text: == is
-// equality of texts. The zero URI is none.
+// equality of texts. The zero URI names nothing.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
 // Parse returns u as an NFS URL. The error is the first finding of [Check].
-// Parse does not allocate, but for an error.
+// Parse allocates only for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -80,15 +80,15 @@ func (u URI) Fields() Fields {
 }
 
 // URI puts fields together. Data is encoded; the default port is left out, and
-// so is a port of 0. It is an error if the result is no NFS URL, or if the path
-// of the segments would be read otherwise: the first of a relative path is not
-// empty, and an absolute one has one at least.
+// so is a port of 0. It is an error if the result is not an NFS URL, or if the
+// path of the segments would be read otherwise: the first of a relative path is
+// not empty, and an absolute one has one at least.
 func (f Fields) URI() (URI, error) {
 	switch {
 	case !f.Absolute && len(f.Segments) > 0 && f.Segments[0] == "", f.Absolute &&
 		len(f.Segments) == 0:
 		return URI{}, part.Error(0, 0, "url-path", "RFC 2224 section 6.1",
-			"a relative path begins with a name, and an absolute one has a segment, if only an empty one")
+			"a relative path begins with a name, and an absolute path has a segment")
 	}
 	var b uri.Builder
 	part.SetServer(b.Scheme("nfs"), f.Host, f.Port, Port)

@@ -27,7 +27,7 @@
 //
 // Hosts are those of RFC 3986, and one is required. Triplets in a group stand
 // for what the name of a group can have on a server (RFC 3977 section 9.8).
-// There is no query. A fragment is no matter of the scheme.
+// There is no query. The scheme does not restrict fragments.
 //
 // There is no normal form beyond that of all schemes with an authority and a
 // default port.

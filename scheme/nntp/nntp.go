@@ -14,13 +14,13 @@ import (
 const Port = 119
 
 // A URI is an nntp URI. It is a small immutable value, and keeps the text: ==
-// is equality of texts. The zero URI is none.
+// is equality of texts. The zero URI names nothing.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
 // Parse returns u as an nntp URI. The error is the first finding of [Check].
-// Parse does not allocate, but for an error.
+// Parse allocates only for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -106,7 +106,7 @@ func (u URI) Fields() Fields {
 }
 
 // URI puts fields together. The group is encoded; the default port is left out,
-// and so is a port of 0. It is an error if the result is no nntp URI, or if
+// and so is a port of 0. It is an error if the result is not an nntp URI, or if
 // there is a password without a user.
 func (f Fields) URI() (URI, error) {
 	path := "/" + pct.Encode(f.Group, groupSet)

@@ -25,7 +25,8 @@
 //
 // Characters and hosts are those of RFC 3986: "~" may stand raw, and a host may
 // be an IP literal. "?" is data, and is put back into name and fields
-// (conflicts.md D-21). There is no user. A fragment is no matter of the scheme.
+// (conflicts.md D-21). There is no user. The scheme does not restrict
+// fragments.
 //
 // The draft of 1993 has no fields, but a version and attributes after the name,
 // with "%00" before each. They are refused, unless they are asked for as the

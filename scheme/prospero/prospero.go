@@ -13,16 +13,17 @@ import (
 const Port = 1525
 
 // A URI is a Prospero URL. It is a small immutable value, and keeps the text:
-// == is equality of texts. The zero URI is none.
+// == is equality of texts. The zero URI names nothing.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
 // Parse returns u as a Prospero URL. The error is the first finding of [Check].
-// Parse does not allocate, but for an error.
+// Parse allocates only for an error.
 func Parse(u uri.URI) (URI, error) { return parse(u, Check) }
 
-// ParseRaw is Parse for who wants the hsoname as raw data: NUL may stand in it.
+// ParseRaw is Parse for anyone who wants the hsoname as raw data: NUL may stand
+// in it.
 func ParseRaw(u uri.URI) (URI, error) { return parse(u, CheckRaw) }
 
 func parse(u uri.URI, check func(uri.URI) []finding.Finding) (URI, error) {
@@ -33,7 +34,7 @@ func parse(u uri.URI, check func(uri.URI) []finding.Finding) (URI, error) {
 // Check returns all in which u breaks the rules of the scheme.
 func Check(u uri.URI) []finding.Finding { return check(u, pct.Terminators) }
 
-// CheckRaw is Check for who wants the hsoname as raw data.
+// CheckRaw is Check for anyone who wants the hsoname as raw data.
 func CheckRaw(u uri.URI) []finding.Finding { return check(u, lineEnds) }
 
 const section = "RFC 1738 section 3.11"
@@ -41,8 +42,8 @@ const section = "RFC 1738 section 3.11"
 var (
 	lineEnds = pct.SetOf("\r\n")
 
-	// nameSet is what an hsoname may have, and fieldSet what a field may, but
-	// for the "?" that would begin a query.
+	// nameSet is what an hsoname may have, and fieldSet what a field may,
+	// except for the "?" that would begin a query.
 	nameSet  = pct.Segment.Union(pct.SetOf("/")).Minus(pct.SetOf(";"))
 	fieldSet = pct.Segment.Minus(pct.SetOf(";="))
 	fieldRaw = fieldSet.Union(pct.SetOf("?"))
@@ -73,7 +74,7 @@ func check(u uri.URI, refused pct.Set) []finding.Finding {
 	return c.Findings
 }
 
-// field checks a fieldspec behind its ";".
+// field checks a fieldspec after its ";".
 func field(c *part.Check, start, end int) {
 	n := strings.IndexByte(c.String()[start:end], '=')
 	if n < 0 {
@@ -116,10 +117,11 @@ func (u URI) Fields() Fields {
 }
 
 // URI puts fields together. Data is encoded; the default port is left out, and
-// so is a port of 0. It is an error if the result is no Prospero URL.
+// so is a port of 0. It is an error if the result is not a Prospero URL.
 func (f Fields) URI() (URI, error) { return f.build(Parse) }
 
-// RawURI is URI for who has raw data as the hsoname: NUL may stand in it.
+// RawURI is URI for anyone who has raw data as the hsoname: NUL may stand in
+// it.
 func (f Fields) RawURI() (URI, error) { return f.build(ParseRaw) }
 
 func (f Fields) build(parse func(uri.URI) (URI, error)) (URI, error) {

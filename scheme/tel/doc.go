@@ -33,16 +33,16 @@
 // reserved may be percent-encoded (section 3), in numbers too. ";" ends a
 // subaddress, although uric has it; "?" is data there, and is put back. "[" and
 // "]" cannot stand raw, and are percent-encoded. An extension has a digit at
-// least; by the letter of the grammar separators would do. A fragment is no
-// matter of the scheme.
+// least; by the letter of the grammar separators would do. The scheme does not
+// restrict fragments.
 //
 // No parameter may be there twice (section 3). The order that section 3 asks
 // for, isub or ext, then phone-context, then the others by their names, is
 // written and not asked for: section 4 compares without it.
 //
 // RFC 2806 is obsolete, and its URIs are read by the rules above: contexts that
-// are no domain and no global number, and pauses ("p", "w") in numbers, are
-// refused.
+// are neither a domain nor a global number, and pauses ("p", "w") in numbers,
+// are refused.
 //
 // # Security considerations
 //

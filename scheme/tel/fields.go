@@ -60,7 +60,7 @@ func (u URI) Fields() Fields {
 
 // URI puts fields together: isub and ext, phone-context, and then the others in
 // the order of their names (section 3). Values are encoded. It is an error if
-// the result is no URI of a telephone number, if Global is said of a number
+// the result is not a URI of a telephone number, if Global is said of a number
 // without "+", or if a parameter has the name of another field.
 func (f Fields) URI() (URI, error) {
 	if f.Global && !isGlobal(f.Number) {
@@ -73,7 +73,7 @@ func (f Fields) URI() (URI, error) {
 			(p.Value != nil || f.Context != nil)
 		if field || !isName(p.Name) {
 			return URI{}, part.Error(0, 0, "pname", syntax,
-				"the name of a parameter is of letters, digits and hyphens, and not that of another field")
+				"a parameter name has letters, digits and hyphens, and is not another field")
 		}
 	}
 	var b uri.Builder

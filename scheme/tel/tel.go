@@ -11,14 +11,14 @@ import (
 
 // A URI is the URI of a telephone number. It is a small immutable value, and
 // keeps the text: == is equality of texts, and [URI.Equal] of numbers. The zero
-// URI is none.
+// URI names nothing.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
 // Parse returns u as the URI of a telephone number. The error is the first
-// finding of [Check]. Parse does not allocate, but for an error, or if there
-// are more than eight parameters.
+// finding of [Check]. Parse allocates only for an error, or if there are more
+// than eight parameters.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err

@@ -6,7 +6,7 @@
 //	telneturl  = "telnet://" login [ "/" ]
 //	login      = [ user [ ":" password ] "@" ] host [ ":" port ]
 //
-//	tn3270-uri = "tn3270:" "//" authority [ "/" ]                    ; RFC 6270 section 2.1
+//	tn3270-uri = "tn3270:" "//" authority [ "/" ]  ; RFC 6270 section 2.1
 //
 // They are one package because they have one form. [Parse] checks a URI by
 // these rules; [URI.Fields] has its parts, decoded, and [Fields.URI] puts them
@@ -21,8 +21,8 @@
 // # Divergences
 //
 // Characters and hosts are those of RFC 3986: "~" may stand raw, and a host may
-// be an IP literal; a "?" in user or password is written "%3F". A fragment is
-// no matter of the scheme.
+// be an IP literal; a "?" in user or password is written "%3F". The scheme does
+// not restrict fragments.
 //
 // The port of tn3270 is 23 unless given (RFC 6270 section 2.2). No document
 // gives one for rlogin, nor its grammar: it has the form of telnet here, and no
@@ -32,7 +32,7 @@
 //
 // NUL, CR and LF are refused in user and password, encoded as they are: an
 // escape that is decoded on its way to a terminal is typed there (RFC 1738
-// section 6, RFC 3986 section 7.3). Who hands host or user to a program as an
-// argument must see that it does not begin with "-". Telnet sends passwords in
-// the clear.
+// section 6, RFC 3986 section 7.3). Before host or user become an
+// argument of a program, check that they do not begin with "-". Telnet sends
+// passwords in the clear.
 package telnet

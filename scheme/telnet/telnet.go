@@ -10,14 +10,14 @@ import (
 const Port = 23
 
 // A URI is the URL of an interactive service. It is a small immutable value,
-// and keeps the text: == is equality of texts. The zero URI is none.
+// and keeps the text: == is equality of texts. The zero URI names nothing.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
 // Parse returns u, whose scheme is telnet, tn3270 or rlogin, as the URL of an
-// interactive service. The error is the first finding of [Check]. Parse does
-// not allocate, but for an error.
+// interactive service. The error is the first finding of [Check]. Parse
+// allocates only for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -70,8 +70,8 @@ func defaultPort(scheme string) uint16 {
 }
 
 // URI puts fields together, with a "/" at the end. Data is encoded; the default
-// port is left out, and so is a port of 0. It is an error if the result is no
-// URL of an interactive service, or if there is a password without a user.
+// port is left out, and so is a port of 0. It is an error if the result is not
+// a URL of an interactive service, or if there is a password without a user.
 func (f Fields) URI() (URI, error) {
 	scheme := f.Scheme
 	if scheme == "" {

@@ -22,12 +22,12 @@
 // # Divergences
 //
 // Characters and hosts are those of RFC 3986: "~" may stand raw, a host may be
-// an IP literal, and "/" and "?" may stand in a search (conflicts.md C-16). A
-// fragment is no matter of the scheme. The draft of 1993 had the length of the
+// an IP literal, and "/" and "?" may stand in a search (conflicts.md C-16). The
+// scheme does not restrict fragments. The draft of 1993 had the length of the
 // document between wtype and wpath; here that is one segment too many
 // (conflicts.md C-33).
 //
-// Database, wtype and wpath may be empty, as the grammar has it; whoever
+// Database, wtype and wpath may be empty, as the grammar has it; anyone who
 // connects finds no such database.
 //
 // # Security considerations

@@ -13,13 +13,13 @@ import (
 const Port = 210
 
 // A URI is a WAIS URL. It is a small immutable value, and keeps the text: == is
-// equality of texts. The zero URI is none.
+// equality of texts. The zero URI names nothing.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
 // Parse returns u as a WAIS URL. The error is the first finding of [Check].
-// Parse does not allocate, but for an error.
+// Parse allocates only for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -80,9 +80,9 @@ type Fields struct {
 	Host     string  `json:"host"` // as it is written
 	Port     uint16  `json:"port"` // 210 if none is given
 	Database string  `json:"database"`
-	Search   *string `json:"search,omitempty"` // nil but for a search
-	WType    *string `json:"wtype,omitempty"`  // nil but for a document
-	WPath    *string `json:"wpath,omitempty"`  // nil but for a document
+	Search   *string `json:"search,omitempty"` // nil except for a search
+	WType    *string `json:"wtype,omitempty"`  // nil except for a document
+	WPath    *string `json:"wpath,omitempty"`  // nil except for a document
 }
 
 // Fields returns the parts of u.
@@ -102,7 +102,7 @@ func (u URI) Fields() Fields {
 }
 
 // URI puts fields together. Data is encoded; the default port is left out, and
-// so is a port of 0. It is an error if the result is no WAIS URL, or if the
+// so is a port of 0. It is an error if the result is not a WAIS URL, or if the
 // fields are not those of one kind.
 func (f Fields) URI() (URI, error) {
 	kind := Database
@@ -116,7 +116,7 @@ func (f Fields) URI() (URI, error) {
 		(f.Search != nil || f.WType != nil || f.WPath != nil) {
 		return URI{}, finding.Finding{
 			Rule: "waisurl", Severity: finding.Error, Section: "RFC 1738 section 3.9",
-			Message: "a database has nothing after it, a search its string, a document wtype and wpath",
+			Message: "the fields are not those of one kind: database, search or document",
 		}
 	}
 	path := pct.AppendEncode([]byte{'/'}, f.Database, uchar)

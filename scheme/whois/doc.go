@@ -21,7 +21,7 @@
 // scheme, nor does IANA's table; beyond the above it is generic (conflicts.md
 // C-45). It has no default port: that of whois is another protocol's. The draft
 // speaks of a host, so there is no user and no password. A "?" begins a query,
-// and is not put back into the path. A fragment is no matter of the scheme.
+// and is not put back into the path. The scheme does not restrict fragments.
 //
 // # Security considerations
 //

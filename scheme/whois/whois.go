@@ -10,13 +10,13 @@ import (
 )
 
 // A URI is a whois URL. It is a small immutable value, and keeps the text: ==
-// is equality of texts. The zero URI is none.
+// is equality of texts. The zero URI names nothing.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
 // Parse returns u as a whois URL. The error is the first finding of [Check].
-// Parse does not allocate, but for an error.
+// Parse allocates only for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -61,7 +61,7 @@ func (u URI) Fields() Fields {
 }
 
 // URI puts fields together. Data is encoded; a port of 0 is left out. It is an
-// error if the result is no whois URL.
+// error if the result is not a whois URL.
 func (f Fields) URI() (URI, error) {
 	var b uri.Builder
 	part.SetServer(b.Scheme("whois"), f.Host, f.Port, 0)

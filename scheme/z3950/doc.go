@@ -27,9 +27,9 @@
 // Characters and hosts are those of RFC 3986: "~" may stand raw, and a host may
 // be an IP literal. "?" begins a docid and stands nowhere else. "+" is data in
 // a docid and in an element set, and separates elsewhere. Other parameters than
-// the two are refused: RFC 2056 has none. A fragment is no matter of the
-// scheme. The older name z39.50, which RFC 1738 section 4 only reserves, is not
-// known here.
+// the two are refused: RFC 2056 has none. The scheme does not restrict
+// fragments. The older name z39.50, which RFC 1738 section 4 only reserves, is
+// not known here.
 //
 // # Security considerations
 //

@@ -19,13 +19,13 @@ const (
 )
 
 // A URI is a URL of Z39.50. It is a small immutable value, and keeps the text:
-// == is equality of texts. The zero URI is none.
+// == is equality of texts. The zero URI names nothing.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
 // Parse returns u as a URL of Z39.50. The error is the first finding of
-// [Check]. Parse does not allocate, but for an error.
+// [Check]. Parse allocates only for an error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -125,7 +125,7 @@ func split(u uri.URI) (p places) {
 }
 
 // parameter returns the place of the value of the parameter that begins at an
-// offset, and the offset behind it; no place and the same offset if another
+// offset, and the offset after it; no place and the same offset if another
 // begins there, or none.
 func parameter(text string, at int, name string) (value span, end int) {
 	if len(text)-at < len(name) || !strings.EqualFold(text[at:at+len(name)], name) {
@@ -196,8 +196,8 @@ func text(u uri.URI, s span) *string {
 }
 
 // URI puts fields together. Data is encoded; the default port is left out, and
-// so is a port of 0. It is an error if the result is no URL of Z39.50, or if a
-// database has no name.
+// so is a port of 0. It is an error if the result is not a URL of Z39.50, or if
+// a database has no name.
 func (f Fields) URI() (URI, error) {
 	path, err := appendList(nil, f.Databases, "database")
 	if err != nil {

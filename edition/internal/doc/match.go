@@ -21,7 +21,7 @@ func KindsOf(sets ...pct.Set) (k Kinds) {
 //	*( class / escaped )
 //
 // at s[i:]. It is not ok if it ends in an escape that goes wrong: then end is
-// the first byte that is no hexadecimal digit, or the length of s.
+// the first byte that is not a hexadecimal digit, or the length of s.
 func (k *Kinds) Run(s string, i int, class uint16) (end int, ok bool) {
 	for {
 		for i+4 <= len(s) && k.Of[s[i]]&k.Of[s[i+1]]&k.Of[s[i+2]]&k.Of[s[i+3]]&class != 0 {

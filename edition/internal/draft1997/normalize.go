@@ -80,15 +80,16 @@ func normalize(text string, l doc.Level) (string, error) {
 	return string(out), nil
 }
 
-// isDefaultPort reports whether a port says no more than none would (D-05,
-// D-35).
+// isDefaultPort reports whether a port says no more than a missing port would
+// (D-05, D-35).
 func isDefaultPort(scheme, port string) bool {
 	number, ok := defaultPorts[scheme]
 	return port == "" || ok && strings.TrimLeft(port, "0") == number
 }
 
 // encode writes data for a component: what is not allowed in it is encoded, and
-// what the draft calls reserved in it, since data is no delimiter (L97-2.2-02).
+// what the draft calls reserved in it, since data is not a delimiter
+// (L97-2.2-02).
 //
 //   - segment and param: "/", ";", "=" and "?" (section 4.3.2)
 //   - query: "/", "&", "=" and "+" (section 4.3.3)

@@ -20,7 +20,7 @@ var grammar = sync.OnceValue(func() *abnf.Grammar {
 	return g
 })
 
-// appendixB is the expression of appendix B, but for (?s): a "." is any byte
+// appendixB is the expression of appendix B, except for (?s): a "." is any byte
 // here (L97-B-01).
 var appendixB = regexp.MustCompile(`(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`)
 

@@ -72,9 +72,9 @@ func resolve(base, ref string) (doc.Target, error) {
 	return t, nil
 }
 
-// unsuitable reports a base that is no generic URL with a hierarchy: relative
-// references cannot be used with one (L97-5-04), though the algorithm runs
-// (D-22).
+// unsuitable reports a base that is not a generic URL with a hierarchy:
+// relative references cannot be used with one (L97-5-04), though the algorithm
+// runs (D-22).
 func unsuitable(base string, b uri.Parts) []finding.Finding {
 	f := finding.Finding{Rule: "generic-URL", Severity: finding.Warning, Section: title +
 		" section 5"}

@@ -194,8 +194,8 @@ func matchRelative(s string) int {
 }
 
 // matchHier matches a relativeURL of which the first segment may have a colon,
-// since a scheme is before it. What begins with "//" has a site and is no path
-// (L97-4.4-02), and the site ends at a "?" too (E-05).
+// since a scheme is before it. What begins with "//" has a site and is not a
+// path (L97-4.4-02), and the site ends at a "?" too (E-05).
 func matchHier(s string) int {
 	i := 0
 	if strings.HasPrefix(s, "//") {

@@ -86,7 +86,7 @@ func why(b byte, section string) (cite, message string) {
 	case strings.IndexByte(unsafe, b) >= 0:
 		return in + "2.2", "this character is unsafe and has to be encoded"
 	case b < ' ' || b >= 0x7F:
-		return in + "2.2", "this octet is not a printable character of US-ASCII and has to be encoded"
+		return in + "2.2", "this octet is not printable US-ASCII and has to be encoded"
 	}
 	return section, "this character is reserved and has to be encoded here"
 }

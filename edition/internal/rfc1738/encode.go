@@ -10,8 +10,8 @@ import (
 )
 
 // encodings has what stays raw in the data of a component: what its rule
-// allows, but for what would be taken for a delimiter. The names are those of
-// rules, and "segment" for one of no scheme, "ftp-segment", and "xchar-data"
+// allows, except for what would be taken for a delimiter. The names are those
+// of rules, and "segment" for one of no scheme, "ftp-segment", and "xchar-data"
 // for what is of xchar.
 var encodings = map[string]pct.Set{
 	"segment":            raw(""),

@@ -66,8 +66,8 @@ func (o *oracle) viable(rule, s string) int {
 	return m.Viable(s)
 }
 
-// oracleRules has the rule of a scheme, and that of what is behind its login,
-// if it may have a user.
+// oracleRules has the rule of a scheme, and that of what is after its login, if
+// it may have a user.
 var oracleRules = map[string][2]string{
 	"ftp": {"ftpurl", "ftp-rest"}, "telnet": {"telneturl",
 		"telnet-rest"}, "http": {"httpurl"}, "gopher": {"gopherurl"},
@@ -77,7 +77,7 @@ var oracleRules = map[string][2]string{
 }
 
 // url is what a reading says: the rule of the scheme first (ambiguity 3),
-// nothing behind "#".
+// nothing after "#".
 func (o *oracle) url(s string) int {
 	before, _, _ := strings.Cut(s, "#")
 	colon, ok := o.scheme(before)

@@ -75,9 +75,8 @@ var decoded = [prospero + 1]doc.Form{
 // schemeForm takes a text of [syntaxForm] further by the rules of its scheme:
 // characters that the scheme does not reserve are decoded; a default port goes;
 // so does the "/" of http, gopher and telnet that can be left out (3.3, 3.4.1,
-// 3.8), and the type "1" of gopher with nothing behind it; the type of ftp is
-// in lower case (E-27); and the host of file is empty if it is localhost
-// (3.10).
+// 3.8), and the type "1" of gopher with nothing after it; the type of ftp is in
+// lower case (E-27); and the host of file is empty if it is localhost (3.10).
 func schemeForm(text string) string {
 	r := doc.Reading{Text: text}
 	Read(&r)
@@ -119,7 +118,7 @@ func schemeForm(text string) string {
 	return string(append(b, text[end:]...))
 }
 
-// appendPath appends what is behind the host and port.
+// appendPath appends what is after the host and port.
 func appendPath(b []byte, k kind, s string) []byte {
 	data, ftptype := s, ""
 	switch k {

@@ -31,7 +31,7 @@ var schemes = [...]struct {
 	section string
 	port    string   // default
 	login   doc.Name // the rule of what is before the "/": a hostport has no user
-	slash   bool     // the "/" behind the host has to be there
+	slash   bool     // the "/" after the host has to be there
 }{
 	other:    {rule: "ip-schemepart", section: in + "3.1", login: doc.PartLogin},
 	ftp:      {"ftp", "ftpurl", in + "3.2", "21", doc.PartLogin, false},
@@ -101,8 +101,8 @@ func (p reader) url(end int) {
 	}
 }
 
-// schemepart reads what is behind the scheme. Data that begin with "//" have
-// the common syntax of the Internet (3.1), whatever else *xchar would allow.
+// schemepart reads what is after the scheme. Data that begin with "//" have the
+// common syntax of the Internet (3.1), whatever else *xchar would allow.
 //
 //	schemepart    = *xchar / ip-schemepart
 //	ip-schemepart = "//" login [ "/" urlpath ]

@@ -84,7 +84,7 @@ func Split(r *doc.Reading) {
 }
 
 // addAuthority adds the parts of an authority, valid or not: the first "@" ends
-// the userinfo, and the first ":" behind it, or behind a bracket, begins the
+// the userinfo, and the first ":" after it, or after a bracket, begins the
 // port.
 //
 //	authority = [ userinfo "@" ] host [ ":" port ]
@@ -183,9 +183,9 @@ func relativize(base, target string) (string, error) {
 }
 
 // normalize is section 6.2.2, and of section 6.2.3 what it says itself: ports
-// that are empty, paths that are empty behind an authority, port 80 of http,
-// and with section 3.2.2 the machine of file. Other default ports are known to
-// who knows the schemes: package scheme.
+// that are empty, paths that are empty after an authority, port 80 of http, and
+// with section 3.2.2 the machine of file. Other default ports are known to
+// package scheme.
 //
 // A relative reference keeps its dot-segments, since what they mean is known
 // only when it is resolved.
@@ -231,8 +231,8 @@ func normalize(text string, l doc.Level) (string, error) {
 // read on (section 3.2.2).
 func thisMachine(authority string) bool { return authority == "" || authority == "localhost" }
 
-// sets has for each component what may stand there raw. "text" is data that
-// shall be none of a delimiter.
+// sets has for each component what may stand there raw. "text" is data without
+// delimiters.
 var sets = map[string]*pct.Set{
 	"segment": &pct.Segment, "path": &pct.Path, "query": &pct.Query, "fragment": &pct.Fragment,
 	"userinfo": &pct.Userinfo, "user": &pct.RegName, "password": &pct.Userinfo,

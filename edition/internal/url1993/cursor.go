@@ -24,7 +24,8 @@ var (
 	xalphaSet   = alphanumSet.Union(pct.SetOf(safe + extra))
 
 	kinds = doc.KindsOf(pct.Alpha, pct.Digit, pct.HexDig, alphanumSet, xalphaSet,
-		xalphaSet.Union(pct.SetOf("+")), xalphaSet.Minus(pct.SetOf(":@")), xalphaSet.Union(pct.SetOf("+/")))
+		xalphaSet.Union(pct.SetOf("+")), xalphaSet.Minus(pct.SetOf(":@")),
+		xalphaSet.Union(pct.SetOf("+/")))
 )
 
 const (

@@ -26,7 +26,7 @@ func GopherLink(kind byte, host string, port int, selector string) (string, erro
 	if i := strings.IndexAny(selector, "\t\r\n\x00"); i >= 0 {
 		return "", finding.Finding{
 			Rule: "selector", Severity: finding.Error, Start: i, End: i + 1, Section: section,
-			Message: "a tab, the end of a line or a NUL ends a selector for Gopher, and cannot be in it",
+			Message: "a tab, a line end or NUL is not allowed in a selector",
 		}
 	}
 	scheme, own := "gopher://", 70
@@ -135,7 +135,7 @@ func ReadFields(text string) (*Fields, error) {
 	r := doc.Reading{Text: url}
 	Read(&r)
 	if !r.Valid() {
-		// behind what was put in
+		// after what was put in
 		if c, _ := newContext(url); r.Fault.Start > len(c.scheme)+len(c.net) {
 			r.Fault.Start, r.Fault.End = r.Fault.Start-more, r.Fault.End-more
 		}
@@ -230,7 +230,7 @@ func (f *Fields) add(p doc.Part, url string, scheme kind) error {
 func tooLarge(p doc.Part, rule string) error {
 	return finding.Finding{
 		Rule: rule, Severity: finding.Error, Start: p.Start, End: p.End, Section: inBNF,
-		Message: "the document sets no limit to this number, and this program does: it is too large",
+		Message: "this number is too large for this program; the document has no limit",
 	}
 }
 

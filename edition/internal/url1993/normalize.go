@@ -72,12 +72,12 @@ func encode(component, data string) (string, error) {
 		}
 	case "search-word", "fragmentid":
 	default:
-		return "", fmt.Errorf("%s has no component %q to encode for: path-element, search-word, fragmentid", title, component)
+		return "", fmt.Errorf("%s has no component %q to encode for", title, component)
 	}
 	return latin1(data, keep)
 }
 
-// latin1 encodes text but for what a set has.
+// latin1 encodes text except for what a set has.
 func latin1(data string, keep pct.Set) (string, error) {
 	octets := make([]byte, 0, len(data))
 	for i, c := range data {

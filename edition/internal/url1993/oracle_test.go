@@ -195,8 +195,8 @@ func (o oracle) read(t testing.TB, s string) {
 	}
 }
 
-// printed compares a reading with the start rule as it is printed, but for the
-// texts that readRules is about.
+// printed compares a reading with the start rule as it is printed, except for
+// the texts that readRules is about.
 func (o oracle) printed(t testing.TB, r *doc.Reading) {
 	t.Helper()
 	url, _, _ := strings.Cut(r.Text, "#")

@@ -48,7 +48,7 @@ const (
 	gopherForm        // [ "/" gtype [ selector ] ] [ "?" search ]
 	waisForm          // an index or a document
 	prosperoForm      // "/" hsoname and more
-	telnetForm        // nothing behind the port
+	telnetForm        // nothing after the port
 	sessionForm       // rlogin and tn3270: the form of telnet by the text (D-16)
 	afsForm           // a cell, "/" path
 	whoisForm         // [ "/" path ] by the text
@@ -87,7 +87,7 @@ func Classify(ref string) string {
 }
 
 // colonOf returns the colon of a full form, which stands before any slash, or
-// -1. A search part is no part of that question (D-13).
+// -1. A search part is not part of that question (D-13).
 func colonOf(url string) int {
 	for i := range len(url) {
 		switch url[i] {

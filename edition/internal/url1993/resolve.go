@@ -76,15 +76,15 @@ func resolve(base, ref string) (doc.Target, error) {
 		t.Findings = append(t.Findings, finding.Finding{
 			Rule: "path", Severity: finding.Warning, Start: len(c.scheme), End: len(c.scheme) +
 				len("//"), Section: in + `section "Partial form"`,
-			Message: "the rules of partial forms have left an empty element at the beginning of a path: what follows looks like a host now",
+			Message: "an empty element begins the path of the target, so that a host seems to follow",
 		})
 	}
 	return t, nil
 }
 
 // removeDots removes "/xxx/.." and "/." as long as there are any, where all
-// three are complete elements, and xxx is none of the others. The slash goes
-// with them, so that the result can end without one (C-27), and a ".." that has
+// three are complete elements, and xxx is not "." or "..". The slash goes with
+// them, so that the result can end without one (C-27), and a ".." that has
 // nothing before it stays (PARTIAL-10).
 func removeDots(path string) string {
 	if !strings.Contains(path, "/.") {

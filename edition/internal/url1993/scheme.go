@@ -94,7 +94,7 @@ func (r reader) hostname(start, end int) {
 	r.take(&c, start, "hostname", inNet)
 }
 
-// noPath is for a form that ends behind its host.
+// noPath is for a form that ends after its host.
 func (r reader) noPath(f kind, end int) {
 	switch f {
 	case ftpForm, waisForm, prosperoForm, afsForm:
@@ -102,7 +102,7 @@ func (r reader) noPath(f kind, end int) {
 	}
 }
 
-// behind reads the path of a form, and what it is made of.
+// after reads the path of a form, and what it is made of.
 func (r reader) behind(f kind, start, end int) {
 	r.Add(doc.PartPath, uri.Path, start, end)
 	switch f {
@@ -113,7 +113,7 @@ func (r reader) behind(f kind, start, end int) {
 	case prosperoForm:
 		r.prospero(start, end)
 	case telnetForm, sessionForm:
-		r.Bad(start-1, formRules[f], inBNF, "nothing is allowed after the host and the port in this form")
+		r.Bad(start-1, formRules[f], inBNF, "nothing is allowed after host and port in this form")
 	default:
 		r.path(start, end, "path")
 	}
@@ -228,7 +228,7 @@ func isGroupart(s string) bool {
 	return name.end() < 0 && host.end() < 0
 }
 
-// newsForm adds the parts of what is behind "news:". The "@" tells an article
+// newsForm adds the parts of what is after "news:". The "@" tells an article
 // from a group (NEWS-01).
 func (r reader) news(start, end int) {
 	r.Add(doc.PartGroupart, uri.Path, start, end)
