@@ -41,17 +41,7 @@ func (r *reader) attribute(t *tag, a attribute) {
 		}
 		r.whatever(t, a, at)
 	case references, locations, candidates:
-		p := r.plainOf(a.value, at, true)
-		n := 0
-		list := lists.Split(string(p.text), isSpace)
-		if k == candidates {
-			list = lists.Srcset(string(p.text))
-		}
-		for start, end := range list {
-			if n++; k != locations || n%2 == 0 {
-				r.part(&p, start, end, context(t.name, a.name))
-			}
-		}
+		r.list(r.plainOf(a.value, at, true), k, context(t.name, a.name))
 	case sheet:
 		p := r.plainOf(a.value, at, true)
 		r.style(&p)
@@ -60,6 +50,19 @@ func (r *reader) attribute(t *tag, a attribute) {
 		r.search(&p, math.MaxInt, context(t.name, a.name))
 	default:
 		r.whatever(t, a, at)
+	}
+}
+
+// list yields the links in a value that is a list.
+func (r *reader) list(p plain, k kind, context string) {
+	n, parts := 0, lists.Split(string(p.text), isSpace)
+	if k == candidates {
+		parts = lists.Srcset(string(p.text))
+	}
+	for start, end := range parts {
+		if n++; k != locations || n%2 == 0 {
+			r.part(&p, start, end, context)
+		}
 	}
 }
 
@@ -130,11 +133,13 @@ func (r *reader) whatever(t *tag, a attribute, at int) {
 	if strings.IndexByte(value, ':') < 0 || strings.ContainsAny(value, " \t\r\n") {
 		return
 	}
+	whole := false
 	for m := range r.d.Finder.All(value) {
-		if m.Start == 0 {
-			r.part(&p, start, end, context(t.name, a.name))
-		}
+		whole = m.Start == 0
 		break
+	}
+	if whole {
+		r.part(&p, start, end, context(t.name, a.name))
 	}
 }
 

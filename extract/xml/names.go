@@ -22,6 +22,7 @@ const (
 	xlink
 	xmlSpace
 	xsi
+	spaces // how many there are
 )
 
 var (
@@ -103,13 +104,12 @@ const (
 )
 
 var (
-	// attributes are what attributes without a prefix hold: on any element, on
-	// one, and on those of a space. REF and LINK are of the indexes of Qt Help,
-	// GIMP and Devhelp; elsewhere they are names.
+	// attributes are what attributes without a prefix hold: on any element,
+	// and on those of a space. REF and LINK are of the indexes of Qt Help, GIMP
+	// and Devhelp; elsewhere they are names.
 	attributes = kinds{}.are(name, "xmlns targetNamespace namespace").are(page, "ref link").
 			are(reference, "href src url uri xmlUrl htmlUrl fileref schemaLocation systemId")
-	attributesOn = map[string]kinds{"Relationship": {"Target": reference}}
-	attributesIn = map[space]kinds{
+	attributesIn = [spaces]kinds{
 		catalogs:  kinds{}.are(reference, "catalog rewritePrefix uriStartString systemIdStartString"),
 		relations: {"Target": reference},
 		svg:       kinds{}.are(sheet, stylesOfSVG),
@@ -119,14 +119,14 @@ var (
 	attributesOnXHTML = map[string]kinds{"object": {"data": reference}, "meta": {"content": prose}}
 
 	// prefixed are what attributes with a prefix hold, in a space.
-	prefixed = map[space]kinds{
+	prefixed = [spaces]kinds{
 		xmlSpace: {"base": reference},
 		rdf:      kinds{}.are(reference, "about resource datatype"),
 		xsi:      {"schemaLocation": locations, "noNamespaceSchemaLocation": reference},
 	}
 
 	// contents are what the content of elements is, in a space and in any.
-	contents = map[space]kinds{
+	contents = [spaces]kinds{
 		sitemap: kinds{}.are(reference, "loc thumbnail_loc content_loc player_loc"),
 		atom:    kinds{}.are(reference, "id icon logo uri"),
 		rss:     kinds{}.are(reference, "guid docs comments link url"),
@@ -138,15 +138,18 @@ var (
 
 // attributeKind returns what an attribute without a prefix holds on an element.
 func attributeKind(local, element string, in space) kind {
-	for _, ks := range [...]kinds{attributes, attributesOn[element], attributesIn[in]} {
-		if k := ks[local]; k != unknown {
-			return k
-		}
+	k := attributes[local]
+	if k == unknown {
+		k = attributesIn[in][local]
 	}
-	if in == xhtml {
-		return attributesOnXHTML[element][local]
+	switch {
+	case k != unknown:
+	case in == xhtml:
+		k = attributesOnXHTML[element][local]
+	case element == "Relationship" && local == "Target":
+		k = reference
 	}
-	return unknown
+	return k
 }
 
 // prefixedKind returns what an attribute with a prefix holds, in a space.
