@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/verb"
 )
 
 // What a process does that scripts cannot show. The command "uri" is on the path because of TestMain.
@@ -283,5 +284,71 @@ func TestDecodeTerminal(t *testing.T) {
 				break
 			}
 		}
+	}
+}
+
+// A terminal gets nothing of the input that it would obey, whatever the verb.
+func TestRawTerminal(t *testing.T) {
+	text := "http://a/\x1b[2Jb\u202ec\u009bd\xff\x07"
+	t.Setenv("T", text)
+	file := filepath.Join(t.TempDir(), "f")
+	if err := os.WriteFile(file, []byte(text+"\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("F", file)
+	for _, c := range verbsOf(cli.Root(verb.Table, verb.Texts))[1:] {
+		for _, command := range []string{
+			c.CommandPath() + ` "$T"`, c.CommandPath() + ` "$F"`, c.CommandPath() + ` -v < "$F"`, c.CommandPath() + ` --json < "$F"`,
+		} {
+			got := terminal(t, command)
+			for _, bad := range []string{"\x1b[2J", "\u202e", "\u009b", "\xff", "\x07"} {
+				if strings.Contains(got, bad) {
+					t.Errorf("%s: %q", command, got)
+					break
+				}
+			}
+		}
+	}
+	if got := terminal(t, `echo '{"id":"\u202e","op":"'"$T"'"}' | uri batch`); strings.Contains(got, "\u202e") || strings.Contains(got, "\u009b") {
+		t.Errorf("%q", got)
+	}
+}
+
+// A failure to write is status 3, for help and version, too. (A closed standard output is /dev/null
+// to a program in Go.)
+func TestFullDiskHelp(t *testing.T) {
+	if _, err := os.Stat("/dev/full"); err != nil {
+		t.Skip("no /dev/full")
+	}
+	for _, args := range []string{"--help", "--version", "help check", "check --help", "completion bash", "schemes", "urn namespaces"} {
+		got := shell(t, "uri "+args+" 2>&1 > /dev/full; echo $?")
+		if !strings.Contains(got, "no space left on device") || !strings.HasSuffix(got, "\n3\n") {
+			t.Errorf("%s: %q", args, got)
+		}
+	}
+}
+
+// What is appended to its own input would never end.
+func TestOwnInput(t *testing.T) {
+	for _, command := range []string{
+		"uri normalize -f x >> x", "uri check --valid < x >> x", "uri dedupe x >> x", "uri extract x >> x", "cat x | uri parse -f x >> x",
+	} {
+		t.Setenv("D", t.TempDir())
+		got := shell(t, `cd "$D"; echo http://a/ > x; `+command+` 2>m; echo $?; cat x m`)
+		if !strings.HasPrefix(got, "3\nhttp://a/\nuri ") || !strings.HasSuffix(got, ": input file is output file\n") {
+			t.Errorf("%s: %q", command, got)
+		}
+	}
+	// A new file is not one that grows.
+	if got := shell(t, `cd "$D"; uri normalize A:b > y < /dev/null; cat y`); got != "a:b\n" {
+		t.Errorf("%q", got)
+	}
+}
+
+// A record has an end, also where a device has none.
+func TestMaxRecord(t *testing.T) {
+	got := shell(t, "head -c 300000000 /dev/zero | uri check 2>&1; echo $?")
+	if got != "-:1:1: the record is longer than 268435456 bytes: --max-record takes more\n1\n" {
+		t.Errorf("%q", got)
 	}
 }

@@ -153,7 +153,7 @@ const policy = `
 
 	# Layer 6, the command.
 	NONE
-	< github.com/spf13/cobra/..., github.com/spf13/pflag, github.com/schollz/progressbar/v3, golang.org/x/term
+	< github.com/spf13/cobra/..., github.com/spf13/pflag, golang.org/x/term
 	< TERMINAL;
 
 	resolver/..., unsafe

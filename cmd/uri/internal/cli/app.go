@@ -79,7 +79,7 @@ func (s System) Main(args []string, verbs []Entry, texts embed.FS) int {
 	root.SetArgs(args)
 	root.build(args)
 	cmd, err := root.ExecuteC()
-	if err == nil {
+	if out.err != nil {
 		err = a.Written(out.err)
 	}
 	var failed *Failure
@@ -99,17 +99,17 @@ func (s System) Main(args []string, verbs []Entry, texts embed.FS) int {
 	return Misused
 }
 
-// A checked writer remembers the first error.
+// A checked writer keeps the first error for the end of the run.
 type checked struct {
 	w   io.Writer
 	err error
 }
 
-func (c *checked) Write(p []byte) (n int, err error) {
+func (c *checked) Write(p []byte) (int, error) {
 	if c.err == nil {
-		n, c.err = c.w.Write(p)
+		_, c.err = c.w.Write(p)
 	}
-	return n, c.err
+	return len(p), nil
 }
 
 // Say writes an error that is not one of a record. It may name a file or a
@@ -118,11 +118,16 @@ func (a *App) Say(cmd *cobra.Command, err error) { a.Note(cmd, err.Error()) }
 
 // Note writes a message of the run.
 func (a *App) Note(cmd *cobra.Command, message string) {
+	io.WriteString(a.Err, a.Words(cmd, message)) // if that fails there is nobody to tell
+}
+
+// Words returns a message of the run as a line.
+func (a *App) Words(cmd *cobra.Command, message string) string {
 	text := show.Visible(cmd.CommandPath() + ": " + message)
 	if !a.ShowPassword {
 		text = show.Masked(text)
 	}
-	io.WriteString(a.Err, text+"\n") // if that fails there is nobody to tell
+	return text + "\n"
 }
 
 // Fail reports what went wrong at run time, where that is no reason to stop.

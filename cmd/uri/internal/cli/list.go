@@ -28,6 +28,7 @@ func (l *List) Row(texts ...string) { l.Rows = append(l.Rows, show.Texts(texts..
 // Refuse reports a name that nobody knows. More adds to it in JSON.
 func (l *List) Refuse(name string, n int, f finding.Finding, more func(jsonl.Object) jsonl.Object) {
 	l.Negative++
+	f.Severity, f.Message = finding.Error, show.Masked(f.Message) // it has the name
 	r := l.v.NewRecord(&l.Answer, name, n)
 	if !l.v.JSON {
 		r.Message(f)

@@ -1,45 +1,56 @@
 package extract
 
 import (
-	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"fmt"
 	"io"
 	"os"
+	"sync"
+	"sync/atomic"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
+	"github.com/urikit/uri/cmd/uri/internal/cli"
 )
 
-// A progress shows how much was read, on a terminal, where nothing else is written to one. The nil progress shows
-// nothing.
-type progress struct{ bar *progressbar.ProgressBar }
+// A progress shows on standard error how much was read, if that is a terminal
+// and nothing else is written to one. The nil progress shows nothing.
+type progress struct {
+	read, total atomic.Int64 // total is 0 as long as it is not known
+	stop        chan struct{}
+	done        sync.WaitGroup
+}
 
-// showAfter is how long work has to take to be worth a bar.
-const showAfter = time.Second
+const (
+	showAfter = time.Second            // work that is shorter is not worth it
+	showEvery = 200 * time.Millisecond // a new line in place of the old one
+)
 
 func newProgress(a *cli.App) *progress {
 	if a.Quiet || a.OutTerminal || !a.ErrTerminal() {
 		return nil
 	}
-	return &progress{progressbar.NewOptions64(-1,
-		progressbar.OptionSetWriter(afterwards{os.Stderr, time.Now()}),
-		progressbar.OptionShowBytes(true),
-		progressbar.OptionThrottle(100*time.Millisecond),
-		progressbar.OptionSpinnerType(14),
-		progressbar.OptionClearOnFinish(),
-	)}
+	p := &progress{stop: make(chan struct{})}
+	p.done.Go(func() { p.show(a.Err) })
+	return p
 }
 
-// afterwards writes when the work has taken long.
-type afterwards struct {
-	io.Writer
-	start time.Time
-}
-
-func (a afterwards) Write(p []byte) (int, error) {
-	if time.Since(a.start) < showAfter {
-		return len(p), nil
+func (p *progress) show(w io.Writer) {
+	const erase = "\r\x1b[K"
+	for wait, shown := showAfter, false; ; wait, shown = showEvery, true {
+		select {
+		case <-time.After(wait):
+			const mega = 1e6
+			line := fmt.Sprintf("%s%.1f MB", erase, float64(p.read.Load())/mega)
+			if total := p.total.Load(); total > 0 {
+				line += fmt.Sprintf(" of %.1f MB", float64(total)/mega)
+			}
+			io.WriteString(w, line)
+		case <-p.stop:
+			if shown {
+				io.WriteString(w, erase)
+			}
+			return
+		}
 	}
-	return a.Writer.Write(p)
 }
 
 // reader returns f, and counts what is read of it.
@@ -60,11 +71,12 @@ type counted struct {
 func (c *counted) Read(b []byte) (int, error) {
 	n, err := c.File.Read(b)
 	c.read += int64(n)
-	c.progress.bar.Add(n)
+	c.progress.read.Add(int64(n))
 	return n, err
 }
 
-// passed counts what nobody wanted to read of a file, or what was read otherwise.
+// passed counts what nobody wanted to read of a file, or what was read
+// otherwise.
 func (p *progress) passed(f *cli.Source, body io.Reader) {
 	if p == nil || !f.IsRegular() {
 		return
@@ -73,7 +85,7 @@ func (p *progress) passed(f *cli.Source, body io.Reader) {
 	if c, ok := body.(*counted); ok {
 		rest -= c.read
 	}
-	p.bar.Add64(max(0, rest))
+	p.read.Add(max(0, rest))
 }
 
 // setTotal adds up how long the files are.
@@ -89,9 +101,12 @@ func (p *progress) setTotal(sources func(give func(*source) bool)) {
 		}
 		return known
 	})
-	if known && total > 0 {
-		p.bar.ChangeMax64(total)
+	if known {
+		p.total.Store(total)
 	}
 }
 
-func (p *progress) close() { p.bar.Finish() }
+func (p *progress) close() {
+	close(p.stop)
+	p.done.Wait()
+}

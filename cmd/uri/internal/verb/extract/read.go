@@ -37,7 +37,7 @@ func (r *sourceReader) read(s *source) {
 	}
 	if err := r.links(); err != nil {
 		r.chunk.failed = true
-		r.chunk.messages = append(r.chunk.messages, show.Visible("uri extract: "+cli.FileError(r.name, err).Error())+"\n"...)
+		r.chunk.messages = append(r.chunk.messages, r.Words(r.Command, cli.FileError(r.name, err).Error())...)
 	}
 	r.tellBaseless()
 	if r.chunk.found > 0 || r.chunk.failed || len(r.chunk.messages) > 0 {
