@@ -43,8 +43,7 @@ var (
 		"the rest of this part is not read")
 
 	// ErrHeld is the error for what needs more memory than [Limits].Held.
-	ErrHeld = errors.New("reading takes more memory than the limit: " +
-		"the rest of this part is not read")
+	ErrHeld = errors.New("not all is read: that takes more memory than the limit")
 
 	// ErrDepth is the error for documents inside of too many others.
 	ErrDepth = errors.New("a document inside of more than " + strconv.Itoa(MaxDepth) +

@@ -21,9 +21,13 @@ func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		lines := link.NewLines(d.Body)
 		source, err := io.ReadAll(io.LimitReader(lines, MaxDocument+1))
-		if len(source) > MaxDocument || d.Hold(2*len(source)) != nil {
-			const message = "a document of more than %d bytes is read as plain text"
-			if yield(link.Link{}, d.Fault(0, fmt.Errorf(message, MaxDocument))) {
+		tooLong := fmt.Errorf("more than %d bytes of Markdown", MaxDocument)
+		if len(source) <= MaxDocument {
+			tooLong = d.Hold(2 * len(source))
+		}
+		if tooLong != nil {
+			note := d.Fault(0, fmt.Errorf("read as plain text: %w", tooLong))
+			if yield(link.Link{}, note) {
 				d.Body = io.MultiReader(bytes.NewReader(source), d.Body)
 				link.Text(d)(yield)
 			}

@@ -131,7 +131,7 @@ func name(s []byte) []byte {
 func number(s []byte) (n int, ok bool) {
 	for i, c := range s {
 		switch {
-		case '0' <= c && c <= '9' && n < 1<<40:
+		case '0' <= c && c <= '9' && n < 1<<27:
 			n = n*10 + int(c-'0')
 		case c == '.' && i > 0:
 			return n, true
