@@ -39,7 +39,8 @@ func (s Syntax) Check(u uri.URI) []finding.Finding {
 		return c.findings
 	}
 	if start, end, ok := u.Span(uri.Authority); ok {
-		c.bad(start-len("//"), end, "URN", "2", `"//" is not allowed in a URN, which has no authority`)
+		c.bad(start-len("//"), end, "URN", "2",
+			`"//" is not allowed in a URN, which has no authority`)
 		return c.findings
 	}
 	c.path(u.Path())
@@ -50,7 +51,8 @@ func (s Syntax) Check(u uri.URI) []finding.Finding {
 		c.bad(start-len("#"), len(c.text), "reserved", "2.3.2", `"#" is reserved`)
 	}
 	if i := nul(c.text); i >= 0 {
-		c.bad(i, i+len("%00"), "NSS", "2.5.3", "NUL is not allowed in a URN, not even percent-encoded")
+		c.bad(i, i+len("%00"), "NSS", "2.5.3",
+			"NUL is not allowed in a URN, not even percent-encoded")
 	}
 	return c.findings
 }
@@ -183,7 +185,8 @@ func (c *checker) query(start, end int) {
 	case c.syntax == RFC2141:
 		c.bad(start-1, end, "reserved", "2.3.2", `"?" is reserved`)
 	case c.syntax == Draft && isComponents(q):
-		c.bad(start, start+1, "urn-query", "2.3", "an r- or q-component of RFC 8141 is not allowed in a query of directives")
+		c.bad(start, start+1, "urn-query", "2.3",
+			"an r- or q-component of RFC 8141 is not allowed in a query of directives")
 	case c.syntax == Draft:
 		if f := directiveFault(q); f.rule != "" {
 			c.bad(start+f.start, start+f.end, f.rule, "2.3", f.message)

@@ -33,12 +33,14 @@ var (
 func ParseDirectives(query string) (Directives, error) {
 	if f := directiveFault(query); f.rule != "" {
 		return Directives{}, finding.Finding{
-			Rule: f.rule, Severity: finding.Error, Start: f.start, End: f.end, Section: Draft.section("2.3"), Message: f.message,
+			Rule: f.rule, Severity: finding.Error,
+			Start: f.start, End: f.end, Section: Draft.section("2.3"), Message: f.message,
 		}
 	}
 	if i := stop(query, Value.Union(pct.SetOf("&"))); i >= 0 {
 		return Directives{}, finding.Finding{
-			Rule: "value", Severity: finding.Error, Start: i, End: min(i+1, len(query)), Section: Draft.section("2.3"),
+			Rule: "value", Severity: finding.Error,
+			Start: i, End: min(i+1, len(query)), Section: Draft.section("2.3"),
 			Message: "this is not allowed in a value; as data it is percent-encoded, except for NUL",
 		}
 	}
@@ -69,9 +71,11 @@ func directiveFault(query string) fault {
 		case i == len(d):
 			return fault{at + i, at + i, "directive", `missing "=" and value after the keyword`}
 		case d[i] == '-':
-			return fault{at + i, at + i + 1, "keywd", "a hyphen in a keyword must be between letters or digits"}
+			return fault{at + i, at + i + 1, "keywd",
+				"a hyphen in a keyword must be between letters or digits"}
 		case d[i] != '=':
-			return fault{at + i, at + i + 1, "keywd", "this is not allowed in a keyword, only letters, digits and single hyphens"}
+			return fault{at + i, at + i + 1, "keywd",
+				"only letters, digits and single hyphens are allowed in a keyword"}
 		}
 		if at += len(d) + 1; n < 0 {
 			return fault{}

@@ -107,7 +107,9 @@ func (f Fields) URN() (URN, error) {
 // equal reports whether two have the same parts; case does not matter in the
 // NID.
 func (f Fields) equal(g Fields) bool {
-	return strings.EqualFold(f.NID, g.NID) && f.NSS == g.NSS && slices.Equal(f.Directives, g.Directives) &&
+	return strings.EqualFold(f.NID, g.NID) && f.NSS == g.NSS &&
+		slices.Equal(f.Directives, g.Directives) &&
 		f.RComponent == g.RComponent && f.QComponent == g.QComponent &&
-		(f.Fragment == nil) == (g.Fragment == nil) && (f.Fragment == nil || *f.Fragment == *g.Fragment)
+		(f.Fragment == nil) == (g.Fragment == nil) && (f.Fragment == nil ||
+		*f.Fragment == *g.Fragment)
 }

@@ -28,7 +28,8 @@ func (s Syntax) FindAll(text string) iter.Seq2[int, int] {
 			}
 			colon := at + i
 			start := colon - len("urn")
-			if start >= at && strings.EqualFold(text[start:colon], "urn") && !(start > 0 && isScheme(text[start-1])) {
+			if start >= at && strings.EqualFold(text[start:colon], "urn") && !(start > 0 &&
+				isScheme(text[start-1])) {
 				if end := s.end(text[start:]); end > 0 {
 					if !yield(start, start+end) {
 						return
@@ -124,7 +125,8 @@ func componentsEnd(s string) int {
 		if n = len("?+"); n == len(s) || !isData(s[n:]) {
 			return 0
 		}
-		for n < len(s) && !strings.HasPrefix(s[n:], "?=") && (isData(s[n:]) || s[n] == '/' || s[n] == '?') {
+		for n < len(s) && !strings.HasPrefix(s[n:], "?=") && (isData(s[n:]) || s[n] == '/' ||
+			s[n] == '?') {
 			n += width(s[n])
 		}
 	}

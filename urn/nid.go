@@ -83,7 +83,8 @@ func KindOf(nid string) Kind {
 	switch {
 	case strings.HasPrefix(nid, "x-"):
 		return Experimental
-	case len(nid) == 2, nid[2] == '-' && isAlpha(nid[0]) && isAlpha(nid[1]): // for codes of countries
+	case len(nid) == 2, nid[2] == '-' && isAlpha(nid[0]) &&
+		isAlpha(nid[1]): // for codes of countries
 		return Reserved
 	}
 	return Formal

@@ -2,7 +2,6 @@ package urn
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/urikit/uri/finding"
 )
@@ -12,7 +11,7 @@ import (
 // asks for. It is a value: [Parameters.With] returns another one. The zero
 // Parameters are those of [StandardParameters].
 type Parameters struct {
-	keywords []Keyword // the last entry of a name holds; never changed
+	keywords []Keyword // never changed
 	services []Service
 }
 
@@ -42,8 +41,8 @@ type Service struct {
 }
 
 var keywords = [...]Keyword{
-	{"s", "intended URN resolution service", "global", "draft 2141bis-03 section 2.3.1", []Support{}},
-	{"c", "component of structured resource", "global", "draft 2141bis-03 section 2.3.2", []Support{}},
+	{"s", "intended URN resolution service", "global", "draft 2141bis-03 section 2.3.1", nil},
+	{"c", "component of structured resource", "global", "draft 2141bis-03 section 2.3.2", nil},
 }
 
 var services = [...]Service{
@@ -87,17 +86,34 @@ func (p Parameters) With(keywords []Keyword, services []Service) (Parameters, er
 		}
 	}
 	return Parameters{
-		slices.Concat(p.keywords, cloneKeywords(keywords)), slices.Concat(p.services, services),
+		merge(p.keywords, cloned(keywords), func(k Keyword) string { return k.Keyword }),
+		merge(p.services, services, func(s Service) string { return s.Name }),
 	}, nil
+}
+
+// merge returns a list with more entries, which replace those of their names.
+func merge[E any](list, more []E, name func(E) string) []E {
+	list = slices.Clone(list)
+	for _, e := range more {
+		i := slices.IndexFunc(list, func(o E) bool { return name(o) == name(e) })
+		if i < 0 {
+			list = append(list, e)
+		} else {
+			list[i] = e
+		}
+	}
+	return list
 }
 
 func (k *Keyword) check() error {
 	const section = "9.2.1"
 	switch n := keywordEnd(k.Keyword); {
 	case n == 0 || n < len(k.Keyword):
-		return refuse("keywd", section, `the keyword "`+k.Keyword+`" is not letters, digits and single hyphens`)
+		return refuse("keywd", section,
+			`the keyword "`+k.Keyword+`" is not letters, digits and single hyphens`)
 	case k.Scope != "global" && k.Scope != "specific":
-		return refuse("scope", section, `the scope of the keyword `+k.Keyword+` is not "global" or "specific"`)
+		return refuse("scope", section,
+			`the scope of the keyword `+k.Keyword+` is not "global" or "specific"`)
 	case k.Reference == "":
 		return refuse("reference", section, "missing reference of the keyword "+k.Keyword)
 	}
@@ -133,18 +149,14 @@ func refuse(rule, section, message string) error {
 }
 
 // Keywords returns the registry of keywords (section 9.2.1).
-func (p Parameters) Keywords() []Keyword {
-	return latest(cloneKeywords(p.standard().keywords), func(k Keyword) string { return k.Keyword })
-}
+func (p Parameters) Keywords() []Keyword { return cloned(p.standard().keywords) }
 
 // Services returns the registry of services (section 9.2.2).
-func (p Parameters) Services() []Service {
-	return latest(p.standard().services, func(s Service) string { return s.Name })
-}
+func (p Parameters) Services() []Service { return slices.Clone(p.standard().services) }
 
 // Keyword returns a registered keyword. Case matters, as in all directives.
 func (p Parameters) Keyword(name string) (Keyword, bool) {
-	for _, k := range slices.Backward(p.standard().keywords) {
+	for _, k := range p.standard().keywords {
 		if k.Keyword == name {
 			return k, true
 		}
@@ -154,7 +166,7 @@ func (p Parameters) Keyword(name string) (Keyword, bool) {
 
 // Service returns a registered service. Case matters.
 func (p Parameters) Service(name string) (Service, bool) {
-	for _, s := range slices.Backward(p.standard().services) {
+	for _, s := range p.standard().services {
 		if s.Name == name {
 			return s, true
 		}
@@ -177,22 +189,7 @@ func (p Parameters) Asked(u URN, def string) string {
 // Service is [Parameters.Asked] of the standard registry.
 func (u URN) Service(def string) string { return Parameters{}.Asked(u, def) }
 
-// latest returns a copy of a list with the last entry of each name, in the
-// place of the first.
-func latest[E any](list []E, name func(E) string) []E {
-	var out []E
-	for _, e := range list {
-		i := slices.IndexFunc(out, func(o E) bool { return strings.Compare(name(o), name(e)) == 0 })
-		if i < 0 {
-			out = append(out, e)
-		} else {
-			out[i] = e
-		}
-	}
-	return out
-}
-
-func cloneKeywords(list []Keyword) []Keyword {
+func cloned(list []Keyword) []Keyword {
 	list = slices.Clone(list)
 	for i := range list {
 		list[i].SupportedBy = append([]Support{}, list[i].SupportedBy...)

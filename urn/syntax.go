@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
 )
 
 // A Syntax is a document that says what a URN is, or a set of them.
@@ -65,16 +66,12 @@ func (u URN) Syntax() Syntax { return follows(u.generic, Either|RFC2141) }
 const maxNID = 32
 
 // isNID has the bytes of an NID.
-var isNID = [256]bool{
-	'-': true,
-	'0': true, '1': true, '2': true, '3': true, '4': true, '5': true, '6': true, '7': true, '8': true, '9': true,
-	'A': true, 'B': true, 'C': true, 'D': true, 'E': true, 'F': true, 'G': true, 'H': true, 'I': true, 'J': true,
-	'K': true, 'L': true, 'M': true, 'N': true, 'O': true, 'P': true, 'Q': true, 'R': true, 'S': true, 'T': true,
-	'U': true, 'V': true, 'W': true, 'X': true, 'Y': true, 'Z': true,
-	'a': true, 'b': true, 'c': true, 'd': true, 'e': true, 'f': true, 'g': true, 'h': true, 'i': true, 'j': true,
-	'k': true, 'l': true, 'm': true, 'n': true, 'o': true, 'p': true, 'q': true, 'r': true, 's': true, 't': true,
-	'u': true, 'v': true, 'w': true, 'x': true, 'y': true, 'z': true,
-}
+var isNID = func() (is [256]bool) {
+	for c := range is {
+		is[c] = c == '-' || pct.Alpha.Contains(byte(c)) || pct.Digit.Contains(byte(c))
+	}
+	return is
+}()
 
 // follows returns those of s that u follows. It is the parser; Check says why
 // it returns nothing.
@@ -94,7 +91,8 @@ func follows(u uri.URI, s Syntax) Syntax {
 			return 0
 		}
 	}
-	if s&RFC2141 != 0 && (u.HasQuery() || u.HasFragment() || strings.IndexByte(nss, '&') >= 0 || strings.IndexByte(nss, '~') >= 0) {
+	if s&RFC2141 != 0 && (u.HasQuery() || u.HasFragment() ||
+		strings.IndexByte(nss, '&') >= 0 || strings.IndexByte(nss, '~') >= 0) {
 		s &^= RFC2141
 	}
 	if u.HasQuery() {

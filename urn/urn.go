@@ -37,8 +37,10 @@ func Parse(u uri.URI) (URN, error) {
 			return parse(u)
 		}
 	}
-	if n < len("urn:ab") || n > len(scheme)+maxNID || n+1 == len(text) || text[n] != ':' || text[n+1] == '/' ||
-		text[len(scheme)] == '-' || text[n-1] == '-' || n == len("urn:urn") && isUrn(text[len(scheme):n]) {
+	if n < len("urn:ab") || n > len(scheme)+maxNID || n+1 == len(text) || text[n] != ':' ||
+		text[n+1] == '/' ||
+		text[len(scheme)] == '-' || text[n-1] == '-' || n == len("urn:urn") &&
+		isUrn(text[len(scheme):n]) {
 		return parse(u)
 	}
 	if i := strings.IndexByte(text[n:], '%'); i >= 0 && nul(text[n+i:]) >= 0 {

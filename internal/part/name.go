@@ -66,7 +66,8 @@ func (c *NameCheck) BadDigitBy(section string, start int, want string) {
 		is, are = "the check characters ", " are"
 	}
 	end := start + len(want)
-	c.BadBy(section, start, end, "check-digit", is+c.NSS[start:end]+are+" wrong: "+want+" would be right")
+	c.BadBy(section, start, end, "check-digit",
+		is+c.NSS[start:end]+are+" wrong: "+want+" would be right")
 	c.Fix(want)
 }
 

@@ -26,7 +26,8 @@ func New(u uri.URI, schemes ...string) (Check, bool) {
 		}
 	}
 	_, end, _ := u.Span(uri.Scheme)
-	c.Bad(0, end, "scheme", "RFC 3986 section 3.1", "the scheme is not "+strings.Join(schemes, " or "))
+	c.Bad(0, end, "scheme", "RFC 3986 section 3.1",
+		"the scheme is not "+strings.Join(schemes, " or "))
 	return c, false
 }
 
@@ -90,7 +91,8 @@ func (c *Check) NoAuthority(section string) {
 // NoQuery checks that there is none.
 func (c *Check) NoQuery(section string) {
 	if start, end, ok := c.Span(uri.Query); ok {
-		c.Bad(start-len("?"), end, "query", section, `this scheme has no query; a "?" that is data is written %3F`)
+		c.Bad(start-len("?"), end, "query", section,
+			`this scheme has no query; a "?" that is data is written %3F`)
 	}
 }
 
@@ -100,7 +102,8 @@ func (c *Check) Userinfo(section string) {
 	if start, end, ok := c.Span(uri.Userinfo); ok {
 		for _, o := range Octets(c.String()[start:end]) {
 			if pct.Terminators.Contains(o) {
-				c.Bad(start, end, "userinfo", section, "the user or the password holds NUL, CR or LF")
+				c.Bad(start, end, "userinfo", section,
+					"the user or the password holds NUL, CR or LF")
 				return
 			}
 		}
@@ -124,7 +127,8 @@ func (c *Check) Refuse(start, end int, set pct.Set, rule, section string) {
 			if text[i] == '%' {
 				n = 3
 			}
-			c.Bad(start+i, start+i+n, rule, section, Name(o)+" is not allowed here, even percent-encoded")
+			c.Bad(start+i, start+i+n, rule, section,
+				Name(o)+" is not allowed here, even percent-encoded")
 			return
 		}
 	}
@@ -138,7 +142,8 @@ func (c *Check) Raw(start, end int, set pct.Set, rule, section string) {
 		if text[i] == '%' {
 			i += 2
 		} else if !set.Contains(text[i]) {
-			c.Bad(start+i, start+i+1, rule, section, Name(text[i])+" is not allowed here unless it is percent-encoded")
+			c.Bad(start+i, start+i+1, rule, section,
+				Name(text[i])+" is not allowed here unless it is percent-encoded")
 			return
 		}
 	}

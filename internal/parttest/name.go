@@ -74,7 +74,8 @@ func (n Namespace[U, F]) TestIDs(t testing.TB, good map[string]string, bad []str
 		if err == nil || u != zero {
 			t.Errorf("%q: %s, %v", id, u, err)
 		}
-		if f, _ := errors.AsType[finding.Finding](err); f.Start < 0 || f.End < f.Start || f.End > len(id) {
+		if f, _ := errors.AsType[finding.Finding](err); f.Start < 0 || f.End < f.Start ||
+			f.End > len(id) {
 			t.Errorf("%q: %d to %d is no place: %v", id, f.Start, f.End, f)
 		}
 	}
@@ -199,7 +200,8 @@ func (n Namespace[U, F]) Laws(t testing.TB, g urn.URN, valid bool) (u U, ok bool
 		t.Fatalf("%q: the canonical form %q is another name, or not canonical", g, c)
 	}
 	other := Text[urn.URN](t, "URN:"+strings.ToUpper(g.NID())+":"+lowerTriplets(g.NSS()))
-	if v, err := n.Parse(other); err != nil || !v.Equal(u) || !u.Equal(v) || v.Canonical().Generic().AssignedName() != c.Generic().AssignedName() {
+	if v, err := n.Parse(other); err != nil || !v.Equal(u) || !u.Equal(v) ||
+		v.Canonical().Generic().AssignedName() != c.Generic().AssignedName() {
 		t.Fatalf("%q, %q: the same name, but %q, %v", g, other, v, err)
 	}
 	return u, true

@@ -117,7 +117,8 @@ func (p pkg[G, U, F]) testCheck(t testing.TB, table [][2]string) {
 	for _, row := range table {
 		g, want := Text[G](t, row[0]), row[1]
 		if u, ok := any(g).(uri.URI); ok {
-			if _, password, ok := strings.Cut(u.Userinfo(), ":"); ok && !strings.Contains(password, Secret) {
+			if _, password, ok := strings.Cut(u.Userinfo(), ":"); ok &&
+				!strings.Contains(password, Secret) {
 				t.Errorf("%s: the password is not %q", u, Secret)
 			}
 		}
@@ -131,7 +132,8 @@ func (p pkg[G, U, F]) testCheck(t testing.TB, table [][2]string) {
 				s += "=" + f.Fix
 			}
 			got = append(got, s)
-			if f.Section == "" || f.Message == "" || f.Severity != finding.Error || strings.Contains(f.Error()+f.Fix, Secret) {
+			if f.Section == "" || f.Message == "" || f.Severity != finding.Error ||
+				strings.Contains(f.Error()+f.Fix, Secret) {
 				t.Errorf("%s: %v", g, f)
 			}
 		}

@@ -41,7 +41,8 @@ func Check(u urn.URN) []finding.Finding {
 	prefix(&c, end)
 	switch {
 	case end == start && end < len(c.NSS):
-		c.Bad(end, end+1, "prefix", `a prefix must have digits and full stops only, and "/" after them`)
+		c.Bad(end, end+1, "prefix",
+			`a prefix must have digits and full stops only, and "/" after them`)
 	case start == len(c.NSS):
 		c.Bad(start, start, "suffix", `missing suffix after the prefix and "/"`)
 	default:
@@ -104,7 +105,8 @@ func suffix(c *part.NameCheck, start int) {
 		case r == utf8.RuneError && size == 1:
 			c.BadBy(handbook+"2.5.2.1", i, next, "suffix", "this is not UTF-8")
 		case r < ' ' || 0x7F <= r && r < 0xA0:
-			c.BadBy(handbook+"2.2.1", i, next, "suffix", "a control character is not allowed in a DOI name")
+			c.BadBy(handbook+"2.2.1", i, next, "suffix",
+				"a control character is not allowed in a DOI name")
 		}
 		i = next
 	}
@@ -142,7 +144,8 @@ func FromID(id string) (URN, error) {
 		end++
 	}
 	if id != "" && (end == len(id) || id[end] != '/') {
-		return URN{}, part.Error(end, min(end+1, len(id)), "prefix", section, `a prefix must have digits and full stops only, and "/" after them`)
+		return URN{}, part.Error(end, min(end+1, len(id)), "prefix", section,
+			`a prefix must have digits and full stops only, and "/" after them`)
 	}
 	nss, err := urn.Encode(id, pct.Set{})
 	if err != nil {

@@ -23,7 +23,8 @@ func check(c *part.NameCheck, space string) {
 		return
 	}
 	if n == 0 || sub[0] == '-' {
-		c.Bad(0, min(n, 1), "sub-ns-name", "the name of a sub-namespace must begin with a letter or digit")
+		c.Bad(0, min(n, 1), "sub-ns-name",
+			"the name of a sub-namespace must begin with a letter or digit")
 	}
 	if n++; !ok || body == "" {
 		c.Bad(len(c.NSS), len(c.NSS), "sub-ns", "missing name after the sub-namespace")
@@ -34,7 +35,8 @@ func check(c *part.NameCheck, space string) {
 		case s == nil:
 			c.BadBy(tds, n, n+len(name), "scheme", "unknown scheme of the sub-namespace "+sub)
 		case !ok:
-			c.BadBy(tds, len(c.NSS), len(c.NSS), "scheme", `missing ":" and identifier after the scheme`)
+			c.BadBy(tds, len(c.NSS), len(c.NSS), "scheme",
+				`missing ":" and identifier after the scheme`)
 		default:
 			s.check(c, len(c.NSS)-len(body), sub == "idpat")
 		}
@@ -103,7 +105,8 @@ func (p component) check(c *part.NameCheck, start, end, length int) {
 			bad("this must have 1 to " + strconv.Itoa(p.n) + " digits")
 		}
 	case number:
-		if p.only(c, start, end, pct.Digit, pct.Set{}) && (v == "" || len(v) > 1 && v[0] == '0' || p.n > 0 && len(v) > p.n) {
+		if p.only(c, start, end, pct.Digit, pct.Set{}) && (v == "" || len(v) > 1 &&
+			v[0] == '0' || p.n > 0 && len(v) > p.n) {
 			bad("this must be a number without leading zeros, in a cpi of at most 12 digits")
 		}
 	case cage:

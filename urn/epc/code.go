@@ -19,7 +19,8 @@ func (p component) checkCode(c *part.NameCheck, start, end int) {
 		by, want = "IMO ship identification number scheme", vessel(v)
 	} else {
 		letters := min(start+4, end)
-		if !p.only(c, start, letters, pct.Range('A', 'Z'), pct.Set{}) || !p.only(c, letters, end, pct.Digit, pct.Set{}) {
+		if !p.only(c, start, letters, pct.Range('A', 'Z'), pct.Set{}) ||
+			!p.only(c, letters, end, pct.Digit, pct.Set{}) {
 			return
 		}
 		if len(v) != p.n {

@@ -12,7 +12,8 @@ import (
 
 // makeKey returns the key that fields have, or "".
 func (s *scheme) makeKey(f Fields) string {
-	if f.Space == "idpat" && (f.Prefix == "*" || f.Reference == "*" || f.Serial == "*" && s.kind == itself) {
+	if f.Space == "idpat" && (f.Prefix == "*" || f.Reference == "*" || f.Serial == "*" &&
+		s.kind == itself) {
 		return ""
 	}
 	switch s.kind {
@@ -101,10 +102,12 @@ func payload(key string, zeros, n int, name string) (string, error) {
 	case !ok || !pct.Digit.Contains(key[last]):
 		return "", part.Error(0, len(key)-zeros, name, tds, "only digits are allowed in a key")
 	case n < 6 || n > 12:
-		return "", part.Error(0, len(key)-zeros, "CompanyPrefix", tds, "a company prefix must have 6 to 12 digits, not "+strconv.Itoa(n))
+		return "", part.Error(0, len(key)-zeros, "CompanyPrefix", tds,
+			"a company prefix must have 6 to 12 digits, not "+strconv.Itoa(n))
 	case key[last] != want:
 		return "", finding.Finding{
-			Rule: "check-digit", Severity: finding.Error, Start: last - zeros, End: last - zeros + 1, Section: "GS1 General Specifications section 7.9",
+			Rule: "check-digit", Severity: finding.Error,
+			Start: last - zeros, End: last - zeros + 1, Section: "GS1 General Specifications section 7.9",
 			Message: "the check digit " + key[last:] + " is wrong: " + string(want) + " would be right",
 			Fix:     string(want), HasFix: true,
 		}

@@ -71,11 +71,17 @@ var schemes = []scheme{
 	{"sgcn", "GCN", serialled, []component{gcp, ref(12), ser(most, 12)}},
 	{"ginc", "GINC", plain, []component{gcp, {reference, restText, 30, "Reference"}}},
 	{"gsin", "GSIN", last, []component{gcp, ref(16)}},
-	{"itip", "GTIN", first, []component{gcp, ref(13), {piece, digits, 2, "Piece"}, {total, digits, 2, "Total"}, ser(text, 20)}},
+	{"itip", "GTIN", first, []component{
+		gcp, ref(13), {piece, digits, 2, "Piece"}, {total, digits, 2, "Total"}, ser(text, 20),
+	}},
 	{"upui", "GTIN", first, []component{gcp, ref(13), ser(text, 28)}},
-	{"gid", "", none, []component{{owner, number, 0, "GeneralManager"}, {reference, number, 0, "ObjectClass"}, ser(number, 0)}},
+	{"gid", "", none, []component{
+		{owner, number, 0, "GeneralManager"}, {reference, number, 0, "ObjectClass"}, ser(number, 0),
+	}},
 	{"usdod", "", none, []component{{owner, cage, 0, "CAGECodeOrDODAAC"}, ser(number, 0)}},
-	{"adi", "", none, []component{{owner, cage, 0, "CAGECodeOrDODAAC"}, {reference, adiPart, 32, "Part"}, ser(adiSerial, 30)}},
+	{"adi", "", none, []component{
+		{owner, cage, 0, "CAGECodeOrDODAAC"}, {reference, adiPart, 32, "Part"}, ser(adiSerial, 30),
+	}},
 	{"bic", "BIC", itself, []component{{whole, containers, 11, "BICContainerCode"}}},
 	{"imovn", "IMO", itself, []component{{whole, vessels, 7, "IMOVesselNumber"}}},
 }

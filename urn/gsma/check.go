@@ -27,7 +27,8 @@ func checkIMEI(c *part.NameCheck) {
 				version = v[0]
 			}
 		default:
-			c.Bad(start, end, "imei-specifier", "only svn and then vers are allowed after an IMEI, each at most once")
+			c.Bad(start, end, "imei-specifier",
+				"only svn and then vers are allowed after an IMEI, each at most once")
 		}
 		params, at = params[1+len(p):], end
 	}

@@ -89,7 +89,8 @@ func FromID(id string) (URN, error) {
 	default:
 		if want, _ := digit.Luhn(string(d[:14])); d[14] != want {
 			return URN{}, finding.Finding{
-				Rule: "check-digit", Severity: finding.Error, Start: at, End: at + 1, Section: "3GPP TS 23.003 annex B",
+				Rule: "check-digit", Severity: finding.Error,
+				Start: at, End: at + 1, Section: "3GPP TS 23.003 annex B",
 				Message: "the check digit " + string(d[14]) + " is wrong: " + string(want) + " would be right",
 				Fix:     string(want), HasFix: true,
 			}

@@ -52,7 +52,8 @@ func Check(u urn.URN) []finding.Finding {
 			}
 			n++
 		default:
-			c.Bad(i, i+1, "isbn", part.Name(c.NSS[i])+" is not allowed in an ISBN, only digits and hyphens, and X as the last of ten")
+			c.Bad(i, i+1, "isbn",
+				part.Name(c.NSS[i])+" is not allowed in an ISBN, except for X as the last of ten")
 			return c.Findings
 		}
 	}

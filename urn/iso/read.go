@@ -114,7 +114,8 @@ func isPart(s string) bool {
 }
 
 func isEdition(s string) bool {
-	return len(s) > len("ed-") && strings.EqualFold(s[:len("ed-")], "ed-") && isDigits(s[len("ed-"):])
+	return len(s) > len("ed-") && strings.EqualFold(s[:len("ed-")],
+		"ed-") && isDigits(s[len("ed-"):])
 }
 
 func isVersion(s string) bool { return s != "" && s[0]|0x20 == 'v' && isDigits(s[1:]) }
@@ -142,7 +143,8 @@ func isDocversion(s string) bool {
 		s, included, more = strings.Cut(included, "-")
 		number, version, ok := strings.Cut(s, ".")
 		n := len("amd")
-		if len(number) <= n || !isSuppltype(number[:n]) || !isDigits(number[n:]) || ok && !isVersion(version) {
+		if len(number) <= n || !isSuppltype(number[:n]) || !isDigits(number[n:]) || ok &&
+			!isVersion(version) {
 			return false
 		}
 	}

@@ -48,7 +48,8 @@ func Check(u urn.URN) []finding.Finding {
 			}
 			n++
 		default:
-			c.Bad(i, i+1, "ISSN", part.Name(c.NSS[i])+" is not allowed here: an ISSN has digits, a hyphen after four, and perhaps X as the last")
+			c.Bad(i, i+1, "ISSN",
+				part.Name(c.NSS[i])+" is not allowed in an ISSN: eight digits, the last may be X, a hyphen after four")
 			return c.Findings
 		}
 	}

@@ -113,7 +113,8 @@ func (c *checker) behind(p piece, partition, nir bool) {
 			id, p, day = p.cut("!")
 		}
 		if id.text == "" {
-			c.BadBy("RFC 9676 section 5.8", id.at, id.at, "partition-id", `missing partition after "~"`)
+			c.BadBy("RFC 9676 section 5.8", id.at, id.at, "partition-id",
+				`missing partition after "~"`)
 		}
 	}
 	if day && p.text == "" {
@@ -164,7 +165,8 @@ func (c *checker) work(p piece, nir bool) {
 	}
 	switch {
 	case n < 2:
-		c.Bad(p.end(), p.end(), "measure", `missing ":" and type of the measure after the authority`)
+		c.Bad(p.end(), p.end(), "measure",
+			`missing ":" and type of the measure after the authority`)
 	case n < 3 && !nir:
 		c.Bad(p.end(), p.end(), "details",
 			`missing ":" and details after the measure: a date or a period, ";" and a number`)
@@ -201,7 +203,8 @@ func (c *checker) date(p piece) {
 		case i == len(p.text):
 			c.Bad(at, at, "date-iso", "missing digits: a date is YYYY-MM-DD")
 		case form[i] == '-' && p.text[i] != '-', form[i] == '0' && !pct.Digit.Contains(p.text[i]):
-			c.Bad(at, at+1, "date-iso", part.Name(p.text[i])+" is not allowed here: a date is YYYY-MM-DD")
+			c.Bad(at, at+1, "date-iso",
+				part.Name(p.text[i])+" is not allowed here: a date is YYYY-MM-DD")
 		default:
 			continue
 		}
@@ -245,9 +248,11 @@ func (c *checker) language(p piece) {
 		switch {
 		case !c.Only(tag.at, tag.end(), alfa, "language"):
 		case i == 0 && (n < 2 || n > 8):
-			c.Bad(tag.at, tag.end(), "language", "the code of a language must have two to eight letters")
+			c.Bad(tag.at, tag.end(), "language",
+				"the code of a language must have two to eight letters")
 		case i == 1 && tag.at-p.at > len("abc-"):
-			c.Bad(tag.at-1, p.end(), "language", "nothing is allowed after a code of more than three letters")
+			c.Bad(tag.at-1, p.end(), "language",
+				"nothing is allowed after a code of more than three letters")
 		case i > 0 && n != 3:
 			c.Bad(tag.at, tag.end(), "extlang", "extlang must have three letters")
 		default:

@@ -79,7 +79,8 @@ func checkDigit(c *part.NameCheck, u urn.URN) {
 	last := len(c.NSS) - 1
 	for i := range last + 1 {
 		if !valued.Contains(c.NSS[i]) {
-			c.BadBy(dnb, i, i+1, "check-digit", part.Name(c.NSS[i])+" is not allowed in a name with a check digit")
+			c.BadBy(dnb, i, i+1, "check-digit",
+				part.Name(c.NSS[i])+" is not allowed in a name with a check digit")
 			return
 		}
 	}

@@ -112,7 +112,8 @@ func (w *walker) ietfOther(name, rest string) {
 		w.Bad(n, n, lookupSub(name[:n]).rule, `missing ":" before the number`)
 		w.Fix(":")
 	case isDraft(name):
-		w.Bad(0, len(draft), "draft-nss", `the name of an Internet-Draft follows "id:", without "draft-"`)
+		w.Bad(0, len(draft), "draft-nss",
+			`the name of an Internet-Draft follows "id:", without "draft-"`)
 		w.Fix("id:")
 	case len(name) < len(w.NSS) && rest == "":
 		w.Bad(len(w.NSS), len(w.NSS), "other-nss", "missing name")
@@ -122,7 +123,10 @@ func (w *walker) ietfOther(name, rest string) {
 // draft is how the names of Internet-Drafts begin.
 const draft = "draft-"
 
-func isDraft(s string) bool { return len(s) >= len(draft) && strings.EqualFold(s[:len(draft)], draft) }
+func isDraft(s string) bool {
+	return len(s) >= len(draft) &&
+		strings.EqualFold(s[:len(draft)], draft)
+}
 
 // series returns where the number begins in the name of a series and a number,
 // or 0: 3 for "rfc2648".
@@ -261,7 +265,8 @@ func (w *walker) technical() {
 	w.put("type", start, end, asIs)
 	start, end, _ = w.until(':')
 	if s := w.NSS[start:end]; len(s) < 3 || !digits(s) {
-		w.Bad(start, end, "document-id", "document-id must be the two digits of a year, and a number")
+		w.Bad(start, end, "document-id",
+			"document-id must be the two digits of a year, and a number")
 	}
 	w.put("document", start, end, asIs)
 	start, end, _ = w.until(0)
@@ -400,7 +405,8 @@ func (w *walker) pubidTriplet(i int) int {
 	if double == "" || next == "" || next[0] != '%' || octet(next) != b {
 		return width
 	}
-	w.Bad(i, i+2*width, "transcription", `two of "`+string(b)+`" must be transcribed as "`+double+`"`)
+	w.Bad(i, i+2*width, "transcription",
+		`two of "`+string(b)+`" must be transcribed as "`+double+`"`)
 	w.Fix(double)
 	return 2 * width
 }

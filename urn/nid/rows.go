@@ -25,7 +25,9 @@ var packages, tabled = [...]Info{
 	of("dev", dev.Parse, dev.Check, dev.FromID),
 	of("doi", doi.Parse, doi.Check, doi.FromID),
 	of("epc", epc.Parse, epc.Check, epc.FromID),
-	of("epcglobal", epc.Parse, epc.Check, func(id string) (epc.URN, error) { return epc.FromIDOf("epcglobal", id) }),
+	of("epcglobal", epc.Parse, epc.Check, func(id string) (epc.URN, error) {
+		return epc.FromIDOf("epcglobal", id)
+	}),
 	of("gsma", gsma.Parse, gsma.Check, gsma.FromID),
 	of("isbn", isbn.Parse, isbn.Check, isbn.FromID),
 	of("iso", iso.Parse, iso.Check, iso.FromID),
@@ -62,7 +64,10 @@ type value[U, F any] interface {
 }
 
 // of makes a row of what a package has.
-func of[U value[U, F], F any](nid string, parse func(urn.URN) (U, error), check func(urn.URN) []finding.Finding, from func(string) (U, error)) Info {
+func of[U value[U, F], F any](
+	nid string, parse func(urn.URN) (U, error), check func(urn.URN) []finding.Finding,
+	from func(string) (U, error),
+) Info {
 	return Info{
 		NID:   nid,
 		Check: check,

@@ -113,7 +113,8 @@ func btih(w walker) walker {
 	case encoding.EncodedLen(sha1Size):
 		w.hash(0, n, sha1Size, "btih", "info_hash")
 	default:
-		w.Bad(0, n, "btih", "an info-hash must have 40 hexadecimal digits, or 32 characters of Base32")
+		w.Bad(0, n, "btih",
+			"an info-hash must have 40 hexadecimal digits, or 32 characters of Base32")
 	}
 	return w
 }
@@ -217,7 +218,8 @@ func ddi(w walker) walker {
 	}
 	switch end := len(agency); {
 	case end > mostAgency:
-		w.Bad(mostAgency, end, "agency-identifier", "agency-identifier must have at most 255 characters")
+		w.Bad(mostAgency, end, "agency-identifier",
+			"agency-identifier must have at most 255 characters")
 	case n < 2:
 		w.Bad(end, end, "agency-identifier", `missing "." and a second label in agency-identifier`)
 	}

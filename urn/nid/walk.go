@@ -364,12 +364,14 @@ func (w *walker) uuid4(start, end int) {
 		at := start + i
 		switch want, b := shape[i], w.NSS[at]; {
 		case want == '-' && b != '-', want != '-' && !pct.HexDig.Contains(b):
-			w.Bad(at, at+1, rule, "a UUID must have 8, 4, 4, 4 and 12 hexadecimal digits, with hyphens between them")
+			w.Bad(at, at+1, rule,
+				"a UUID must have 8, 4, 4, 4 and 12 hexadecimal digits, with hyphens between them")
 			return
 		case want == '4' && b != '4':
 			w.BadBy("RFC 9562 section 5.4", at, at+1, rule, "the version of the UUID must be 4")
 		case want == 'v' && strings.IndexByte("89ABab", b) < 0:
-			w.BadBy("RFC 9562 section 4.1", at, at+1, rule, "the variant of the UUID must be 8, 9, A or B")
+			w.BadBy("RFC 9562 section 4.1", at, at+1, rule,
+				"the variant of the UUID must be 8, 9, A or B")
 		}
 	}
 	if end-start != len(shape) {

@@ -57,7 +57,8 @@ func (w *walker) rp2079(start int) {
 	switch {
 	case !ok:
 	case at < start+len(form):
-		w.Bad(at, at, rule, "missing characters: a suffix is five groups of four hexadecimal digits, and a check character")
+		w.Bad(at, at, rule,
+			"missing characters: a suffix is five groups of four hexadecimal digits, and a check character")
 	case at < len(w.NSS):
 		w.Bad(at, len(w.NSS), rule, "nothing is allowed after the check character")
 	default:

@@ -23,7 +23,7 @@ func Check(text string) []finding.Finding {
 		r.fields()
 		r.statements()
 	}
-	slices.SortStableFunc(r.findings, func(a, b finding.Finding) int { return cmp.Compare(a.Start, b.Start) })
+	slices.SortStableFunc(r.findings, func(a, b finding.Finding) int { return a.Start - b.Start })
 	return r.findings
 }
 
@@ -45,11 +45,14 @@ func (r *reader) fields() {
 			r.bad(p.start, p.end, "required", f.Section, quoted(f)+" must be filled in")
 		case value == "":
 			r.advise(f, p)
-		case strings.HasPrefix(value, "[") && (strings.HasSuffix(value, "]") || strings.HasPrefix(value, r.form.prompt(i))):
-			r.add(finding.Warning, p.start, p.end, "prompt", f.Section, "the value of "+quoted(f)+" looks like the prompt for it")
+		case strings.HasPrefix(value, "[") && (strings.HasSuffix(value, "]") ||
+			strings.HasPrefix(value, r.form.prompt(i))):
+			r.add(finding.Warning, p.start, p.end, "prompt", f.Section,
+				"the value of "+quoted(f)+" looks like the prompt for it")
 		case f.check == nil:
 		case strings.Contains(value, "\n"):
-			r.bad(p.start, p.end, "one-line", f.Section, "the value of "+quoted(f)+" must be one line")
+			r.bad(p.start, p.end, "one-line", f.Section,
+				"the value of "+quoted(f)+" must be one line")
 		default:
 			if e, bad := f.check(value); bad {
 				r.bad(p.start+e.start, p.start+e.end, e.rule, cmp.Or(e.section, f.Section), e.message)
@@ -69,7 +72,8 @@ func (r *reader) advise(f Field, p place) {
 	switch version := r.Get("version"); f.Key {
 	case "documentation":
 		if nid, _ := nidOf(r.Get("nid")); urn.KindOf(nid) == urn.Formal {
-			r.add(finding.Warning, p.start, p.end, f.Key, f.Section, "a formal namespace should have a stable specification, and a pointer to it here")
+			r.add(finding.Warning, p.start, p.end, f.Key, f.Section,
+				"a formal namespace should have a stable specification, and a pointer to it here")
 		}
 	case "revision":
 		if _, bad := checkVersion(version); version != "" && version != "1" && !bad {
@@ -84,7 +88,8 @@ func (r *reader) statements() {
 	all := strings.ToLower(strings.Join(r.values[:], "\n"))
 	for _, s := range statements {
 		i, ok := r.form.index(s.home[r.form])
-		if !ok || r.values[i] == "" || slices.ContainsFunc(s.words, func(w string) bool { return strings.Contains(all, w) }) {
+		if !ok || r.values[i] == "" ||
+			slices.ContainsFunc(s.words, func(w string) bool { return strings.Contains(all, w) }) {
 			continue
 		}
 		severity := finding.Note
@@ -137,12 +142,16 @@ func checkVersion(value string) (fault, bool) {
 	if strings.Trim(value, "0123456789") == "" && value != "" && value[0] != '0' {
 		return fault{}, false
 	}
-	return fault{end: len(value), rule: "version", message: "a version must be a number: 1, 2, 3 and so on"}, true
+	return fault{
+		end: len(value), rule: "version", message: "a version must be a number: 1, 2, 3 and so on",
+	}, true
 }
 
 func checkDate(value string) (fault, bool) {
 	if _, err := time.Parse(time.DateOnly, value); err == nil {
 		return fault{}, false
 	}
-	return fault{end: len(value), rule: "date", message: "a date must be a day of the calendar, as YYYY-MM-DD"}, true
+	return fault{
+		end: len(value), rule: "date", message: "a date must be a day of the calendar, as YYYY-MM-DD",
+	}, true
 }

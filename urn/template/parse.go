@@ -52,7 +52,8 @@ func read(text string) *reader {
 	r := &reader{text: text, field: none}
 	var ok bool
 	if r.form, ok = detect(text); !ok {
-		r.bad(0, 0, "form", RFC8141.section(), `missing heading of a form, such as "Namespace Identifier:"`)
+		r.bad(0, 0, "form", RFC8141.section(),
+			`missing heading of a form, such as "Namespace Identifier:"`)
 		return r
 	}
 	for len(r.text) > r.at {
@@ -133,11 +134,13 @@ func (r *reader) heading(line string, depth int) {
 		r.lineBad(line, "no such heading is allowed below "+strconv.Quote(r.group)+`, such as `+strconv.Quote(r.subheading()+":")+
 			`, and not further indented than one`)
 	case !ok:
-		r.lineBad(line, "the form of "+r.form.String()+" has no such heading; the value of a field is indented")
+		r.lineBad(line,
+			"the form of "+r.form.String()+" has no such heading; the value of a field is indented")
 	case isGroup:
 		r.group = r.form.fields()[i].Group
 		if inline != "" {
-			r.lineBad(line, "text is not allowed after a heading with others below it, such as "+strconv.Quote(r.subheading()+":"))
+			r.lineBad(line,
+				"text is not allowed after a heading with others below it, such as "+strconv.Quote(r.subheading()+":"))
 		}
 	case r.places[i].there:
 		r.lineBad(line, "this heading is in line "+strconv.Itoa(r.places[i].line)+" already")
@@ -163,7 +166,8 @@ const mostFaults = 100
 
 func (r *reader) fault(start, end int, rule, message string) {
 	if len(r.findings) < mostFaults {
-		r.bad(r.at+start, r.at+end, rule, r.form.section(), "line "+strconv.Itoa(r.number)+": "+message)
+		r.bad(r.at+start, r.at+end, rule, r.form.section(),
+			"line "+strconv.Itoa(r.number)+": "+message)
 	}
 }
 
