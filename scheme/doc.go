@@ -31,6 +31,15 @@
 // for all with an authority, as its "in general" has it. A URI that breaks the
 // rules of its scheme is normalized as far as those are not needed.
 //
+// Section 6.2.2.3 is followed by its letter: dot-segments are removed from every
+// path, even where "/" is data, as in "data:text/plain,a/../b". [Check] refuses
+// a URI that would break the rules of its scheme without them, so that what
+// passes it passes it in every normal form; lint warns of the others.
+//
+// URNs are compared by the rules of their namespace, and with their query and
+// fragment: package urn has the equivalence of the URN documents, which ignores
+// these.
+//
 // # Security considerations
 //
 // [Normalize] and [Equivalent] are for comparison. Whether to connect is
