@@ -6,8 +6,8 @@ import "strings"
 //
 //	authority = [ userinfo "@" ] host [ ":" port ]
 //
-// at s[i:] and returns its end. There is a userinfo only if there is an "@": what is before
-// the first one.
+// at s[i:] and returns its end. There is a userinfo only if there is an "@":
+// what is before the first one.
 func authority(s string, i int) (int, *ParseError) {
 	end := i
 	for end < len(s) && s[end] != '/' && s[end] != '?' && s[end] != '#' {
@@ -41,7 +41,8 @@ func authority(s string, i int) (int, *ParseError) {
 //
 //	host = IP-literal / IPv4address / reg-name
 //
-// at s[i:], up to a ":" or the end of s, and returns its end. An IPv4address is a reg-name too.
+// at s[i:], up to a ":" or the end of s, and returns its end. An IPv4address is
+// a reg-name too.
 func host(s string, i int) (int, *ParseError) {
 	if i < len(s) && s[i] == '[' {
 		return ipLiteral(s, i)

@@ -8,8 +8,9 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A Builder puts a URI or a reference together from components, or changes those of one that
-// there is. The zero Builder has none, and makes the empty reference.
+// A Builder puts a URI or a reference together from components, or changes
+// those of one that there is. The zero Builder has none, and makes the empty
+// reference.
 //
 //	var b uri.Builder
 //	u, err := b.Scheme("https").Host("example.com").Segments("a/b", "c").Query("k=v").URI()
@@ -17,21 +18,23 @@ import (
 //	u, err = u.Edit().Scheme("http").Remove(uri.Query).URI()
 //	// http://example.com/a%2Fb/c
 //
-// A method named after a component takes it as it will appear: percent-encoded where that is
-// needed, without its delimiter, checked against its rule, and not encoded again. Segments
-// and AppendSegments take data, and encode it. Empty is not undefined: Query("") writes a "?",
-// Remove(Query) and QueryOrNone("") write none.
+// A method named after a component takes it as it will appear: percent-encoded
+// where that is needed, without its delimiter, checked against its rule, and
+// not encoded again. Segments and AppendSegments take data, and encode it.
+// Empty is not undefined: Query("") writes a "?", Remove(Query) and
+// QueryOrNone("") write none.
 //
-// What is made parses back to the components that were given. Where a path would be read as
-// something else, "/." or "./" is put before one that was made of segments or taken over from
-// another value; a path that Path was given is refused.
+// What is made parses back to the components that were given. Where a path
+// would be read as something else, "/." or "./" is put before one that was made
+// of segments or taken over from another value; a path that Path was given is
+// refused.
 //
-// The components are checked in the end, by URI, Ref and AppendRef, which return the error of the
-// first that is wrong: a *[ParseError] with the Component, and the offset in the text that was given
-// for it. Then nothing is made.
+// The components are checked last, by URI, Ref and AppendRef, which return the
+// error of the first that is wrong: a *[ParseError] with the Component, and the
+// offset in the text that was given for it. On error nothing is returned.
 type Builder struct {
 	text [Fragment + 1]string
-	has  uint16 // a bit for each component; Authority only if it is one text, and not its three parts
+	has  uint16 // a bit for each component; Authority only if it is one text
 	safe uint16 // a bit for each component that is known to be right
 	asIs bool   // the path was given to Path, and has to stay as it is
 	dots bool   // the path has a dot-segment that was given as data
@@ -69,35 +72,37 @@ func (b *Builder) Authority(text string) *Builder {
 	return b.Remove(Authority).set(Authority, text)
 }
 
-// Userinfo sets the userinfo (section 3.2.1). There is an authority then, if there was none, with
-// an empty host.
+// Userinfo sets the userinfo (section 3.2.1). There is an authority then, if
+// there was none, with an empty host.
 func (b *Builder) Userinfo(text string) *Builder { return b.inside(Userinfo, text) }
 
 // Host sets the host (section 3.2.2), an IP literal with its brackets.
 // FromAddr and FromName of package host make one of an address or a name.
 func (b *Builder) Host(text string) *Builder { return b.inside(Host, text) }
 
-// Port sets the port (section 3.2.3): digits, as many as there are. There is an authority then, if
-// there was none, with an empty host.
+// Port sets the port (section 3.2.3): digits, as many as there are. There is an
+// authority then, if there was none, with an empty host.
 func (b *Builder) Port(text string) *Builder { return b.inside(Port, text) }
 
-// Path sets the path (section 3.3) as it will appear. It has to go with the other components in the
-// end: to begin with "/" if there is an authority, and not with "//" if there is none; and without
-// a scheme, not to have a ":" in the first segment.
+// Path sets the path (section 3.3) as it will appear. It has to go with the
+// other components in the end: to begin with "/" if there is an authority, and
+// not with "//" if there is none; and without a scheme, not to have a ":" in
+// the first segment.
 func (b *Builder) Path(text string) *Builder {
 	b.asIs, b.dots = true, false
 	return b.set(Path, text)
 }
 
-// Segments sets the path to one that begins with "/", of segments that are data: every byte that a
-// segment does not allow is percent-encoded. "." and ".." are refused, since no encoding hides that
-// they are dot-segments. No segments make an empty path, one empty segment makes "/".
+// Segments sets the path to one that begins with "/", of segments that are
+// data: every byte that a segment does not allow is percent-encoded. "." and
+// ".." are refused, since no encoding hides that they are dot-segments. No
+// segments make an empty path, one empty segment makes "/".
 func (b *Builder) Segments(data ...string) *Builder {
 	return b.Remove(Path).AppendSegments(data...)
 }
 
-// AppendSegments is [Builder.Segments], but adds to the path there is. An empty segment at its end
-// is replaced: /a/ and "b" give /a/b.
+// AppendSegments is [Builder.Segments], but adds to the path there is. An empty
+// segment at its end is replaced: /a/ and "b" give /a/b.
 func (b *Builder) AppendSegments(data ...string) *Builder {
 	if len(data) == 0 {
 		return b
@@ -118,8 +123,8 @@ func (b *Builder) AppendSegments(data ...string) *Builder {
 // Query sets the query (section 3.4), without the "?".
 func (b *Builder) Query(text string) *Builder { return b.set(Query, text) }
 
-// QueryOrNone sets the query, or removes it if text is empty: what is left of a query, for example,
-// when its last pair was deleted.
+// QueryOrNone sets the query, or removes it if text is empty: what is left of a
+// query, for example, when its last pair was deleted.
 func (b *Builder) QueryOrNone(text string) *Builder {
 	if text == "" {
 		return b.Remove(Query)
@@ -130,8 +135,8 @@ func (b *Builder) QueryOrNone(text string) *Builder {
 // Fragment sets the fragment (section 3.5), without the "#".
 func (b *Builder) Fragment(text string) *Builder { return b.set(Fragment, text) }
 
-// Remove makes a component undefined: the authority with all that is in it, and so the host; the
-// path, which is always there, becomes empty.
+// Remove makes a component undefined: the authority with all that is in it, and
+// so the host; the path, which is always there, becomes empty.
 func (b *Builder) Remove(c Component) *Builder {
 	switch c {
 	case Authority, Host:
@@ -163,7 +168,8 @@ func (b *Builder) URI() (URI, error) {
 	return URI{r.value}, nil
 }
 
-// Ref returns the reference that the components make, which is a URI if there is a scheme.
+// Ref returns the reference that the components make, which is a URI if there
+// is a scheme.
 func (b *Builder) Ref() (Ref, error) {
 	var buf [256]byte
 	text, p, err := b.append(buf[:0])
@@ -174,7 +180,8 @@ func (b *Builder) Ref() (Ref, error) {
 	return Ref{value: p}, nil
 }
 
-// AppendRef appends the text of the reference that the components make to dst. On error it returns dst.
+// AppendRef appends the text of the reference that the components make to dst.
+// On error it returns dst.
 func (b *Builder) AppendRef(dst []byte) ([]byte, error) {
 	text, _, err := b.append(dst)
 	if err != nil {
@@ -256,7 +263,8 @@ func (c Component) match(text string) *ParseError {
 	return err
 }
 
-// before returns what has to stand before the path, for it to be read as the path.
+// before returns what has to stand before the path, for it to be read as the
+// path.
 func (b *Builder) before() (string, *ParseError) {
 	path := b.text[Path]
 	var shield string
@@ -285,14 +293,15 @@ func (b *Builder) before() (string, *ParseError) {
 	return shield, nil
 }
 
-// append appends the text, and returns where in it the components are. A glance at them while they
-// are copied finds most of them right; the others are checked.
+// append appends the text, and returns where in it the components are. A glance
+// at them while they are copied finds most of them right; the others are
+// checked.
 func (b *Builder) append(dst []byte) ([]byte, value, *ParseError) {
 	t := &b.text
 	before, wrong := b.before()
-	n := uint64(len(before)) + uint64(len(t[Scheme])) + uint64(len(t[Authority])) + uint64(len(t[Userinfo])) +
-		uint64(len(t[Host])) + uint64(len(t[Port])) + uint64(len(t[Path])) + uint64(len(t[Query])) +
-		uint64(len(t[Fragment])) + uint64(bits.OnesCount16(b.has&delimited))
+	n := uint64(len(before)) + uint64(bits.OnesCount16(b.has&delimited)) + uint64(len(t[Scheme])) +
+		uint64(len(t[Authority])) + uint64(len(t[Userinfo])) + uint64(len(t[Host])) +
+		uint64(len(t[Port])) + uint64(len(t[Path])) + uint64(len(t[Query])) + uint64(len(t[Fragment]))
 	if b.hasAuthority() {
 		n += uint64(len("//"))
 	}
@@ -371,7 +380,8 @@ func (b *Builder) append(dst []byte) ([]byte, value, *ParseError) {
 	return dst[:len(dst)+i], makeValue("", len(t[Scheme]), pathStart, pathEnd, queryEnd), nil
 }
 
-// check returns the error of the first component of a set that is wrong, or that of the path.
+// check returns the error of the first component of a set that is wrong, or
+// that of the path.
 func (b *Builder) check(set uint16, path *ParseError) *ParseError {
 	if b.dots {
 		path = &ParseError{Rule: ruleSegment, Component: Path}
@@ -389,9 +399,9 @@ func (b *Builder) check(set uint16, path *ParseError) *ParseError {
 	return nil
 }
 
-// put copies s to a place with room for a word more, and reports whether it sees that s can be a path,
-// a query and a fragment. It takes no memmove, and no second look: this is what a Builder spends its
-// time with.
+// put copies s to a place with room for a word more, and reports whether it
+// sees that s can be a path, a query and a fragment. It takes no memmove, and
+// no second look: this is what a Builder spends its time with.
 func put(to []byte, s string) bool {
 	if len(s) < wordLen {
 		if len(s) == 0 {

@@ -1,7 +1,7 @@
 package uri
 
-// A class is a set of the bytes that one of the grammar's character rules allows,
-// besides pct-encoded.
+// A class is a set of the bytes that one of the grammar's character rules
+// allows, besides pct-encoded.
 type class uint8
 
 const (
@@ -26,8 +26,8 @@ const (
 	question = classQuery
 )
 
-// classes holds the classes of each byte. TestClasses proves it against package pct,
-// whose sets are spelled as the ABNF spells them.
+// classes holds the classes of each byte. TestClasses proves it against package
+// pct, whose sets are spelled as the ABNF spells them.
 var classes = [256]class{
 	'!': mark, '$': mark, '&': mark, '\'': mark, '(': mark, ')': mark, '*': mark,
 	',': mark, ';': mark, '=': mark, '_': mark, '~': mark,

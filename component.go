@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// A Component names a part of a URI: one of the five that appendix B splits, or one of the
-// three inside of an authority.
+// A Component names a part of a URI: one of the five that appendix B splits, or
+// one of the three inside of an authority.
 type Component uint8
 
 const (
@@ -24,7 +24,8 @@ var componentNames = [...]string{
 	"", "scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment",
 }
 
-// String returns the RFC's name of the component, such as "userinfo", or "" if c is none.
+// String returns the RFC's name of the component, such as "userinfo", or "" if
+// c is unknown.
 func (c Component) String() string {
 	if int(c) < len(componentNames) {
 		return componentNames[c]
@@ -32,8 +33,8 @@ func (c Component) String() string {
 	return ""
 }
 
-// Span returns the byte offsets in the text at which a component starts and ends, delimiters
-// left out, and reports whether the component is present.
+// Span returns the byte offsets in the text at which a component starts and
+// ends, delimiters left out, and reports whether the component is present.
 func (p value) Span(c Component) (start, end int, ok bool) {
 	switch c {
 	case Scheme:
@@ -70,7 +71,8 @@ func authoritySpan(s string, start, end int, c Component) (int, int, bool) {
 	} else if c == Userinfo {
 		return 0, 0, false
 	}
-	// Only digits can stand behind the colon of a port: an IP literal ends with its bracket.
+	// Only digits can follow the colon of a port: an IP literal ends with its
+	// bracket.
 	port := end
 	for port > start && isDigit(s[port-1]) {
 		port--
@@ -97,9 +99,10 @@ func (p value) has(c Component) bool {
 	return ok
 }
 
-// HostRule returns the rule that the host matches: "IPv6address", "IPvFuture", "IPv4address"
-// or "reg-name", and "" without an authority. The first match wins, as section 3.2.2 asks: a
-// host such as 127.1 or 0x7f.0.0.1 is a registered name.
+// HostRule returns the rule that the host matches: "IPv6address", "IPvFuture",
+// "IPv4address" or "reg-name", and "" without an authority. The first match
+// wins, as section 3.2.2 asks: a host such as 127.1 or 0x7f.0.0.1 is a
+// registered name.
 func (p value) HostRule() Rule {
 	start, end, ok := p.Span(Host)
 	if !ok {
@@ -118,8 +121,9 @@ func (p value) HostRule() Rule {
 	return ruleIPv6address
 }
 
-// PathRule returns which of the five rules of section 3.3 the path matches: "path-abempty",
-// "path-absolute", "path-noscheme", "path-rootless" or "path-empty". It is always exactly one.
+// PathRule returns which of the five rules of section 3.3 the path matches:
+// "path-abempty", "path-absolute", "path-noscheme", "path-rootless" or
+// "path-empty". It is always exactly one.
 func (p value) PathRule() Rule {
 	switch path := p.Path(); {
 	case p.HasAuthority():
@@ -134,9 +138,9 @@ func (p value) PathRule() Rule {
 	return rulePathNoscheme
 }
 
-// Segments returns the segments of the path, as written: those of "/a//b%2F" are "a", "" and
-// "b%2F". A "/" at the beginning starts the first segment and does not end one; an empty path
-// has no segments.
+// Segments returns the segments of the path, as written: those of "/a//b%2F"
+// are "a", "" and "b%2F". A "/" at the beginning starts the first segment and
+// does not end one; an empty path has no segments.
 func (p value) Segments() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		path := p.Path()

@@ -1,8 +1,9 @@
-// Package uri parses, resolves, normalizes and orders URIs and URI references as specified by
-// RFC 3986.
+// Package uri parses, resolves, normalizes and orders URIs and URI references
+// as specified by RFC 3986.
 //
-// A [URI] is a small immutable value, as net/netip's addresses are: comparable by ==, usable as a
-// map key, with a text that is exactly what was parsed and parts that are slices of it.
+// A [URI] is a small immutable value, as net/netip's addresses are: comparable
+// by ==, usable as a map key, with a text that is exactly what was parsed and
+// parts that are slices of it.
 //
 //	u, err := uri.Parse("foo://example.com:8042/over/there?name=ferret#nose")
 //	u.Host()                              // "example.com"
@@ -24,46 +25,56 @@
 //
 // Some of them need care:
 //
-//   - A URI has a scheme. A relative reference has none, and means something only with a base; a
-//     URI reference is either of them. The types are [URI] and [Ref].
-//   - A component is undefined if its delimiter is not there, and empty if nothing is behind it:
-//     http://a? has an empty query and http://a has none. They are different URIs.
-//   - Percent-encoded text stays so: nothing is decoded but by package pct, when it is asked to.
-//   - An absolute-URI is a URI without a fragment; there is no method IsAbs, as that word means
-//     something else elsewhere.
+//   - A URI has a scheme. A relative reference has none, and means something
+//     only with a base; a URI reference is either of them. The types are [URI]
+//     and [Ref].
+//   - A component is undefined if its delimiter is not there, and empty if
+//     nothing follows it: http://a? has an empty query and http://a has none.
+//     They are different URIs.
+//   - Percent-encoded text stays so: nothing is decoded but by package pct,
+//     when it is asked to.
+//   - An absolute-URI is a URI without a fragment; there is no method IsAbs, as
+//     that word means something else elsewhere.
 //
 // # Specifications
 //
-// The package implements sections 2 to 6.2.2 and appendices A and B of RFC 3986 (in the text of
-// its draft-07): the grammar, without exception ([Parse], [ParseRef], [Rule]); the expression that
-// splits any text ([Split]); strict and non-strict resolution ([URI.Resolve],
-// [URI.ResolveNonStrict]), the way back ([URI.Relativize]), and recomposition
-// ([Parts.Recompose]); simple string comparison (==) and syntax-based normalization
-// ([URI.Normalize]). What is known of single schemes is in package scheme.
+// The package implements sections 2 to 6.2.2 and appendices A and B of RFC 3986
+// (in the text of its draft-07): the grammar, without exception ([Parse],
+// [ParseRef], [Rule]); the expression that splits any text ([Split]); strict
+// and non-strict resolution ([URI.Resolve], [URI.ResolveNonStrict]), the way
+// back ([URI.Relativize]), and recomposition ([Parts.Recompose]); simple string
+// comparison (==) and syntax-based normalization ([URI.Normalize]).
+// Scheme-specific rules are in package scheme.
 //
 // # Divergences
 //
-// None from the grammar. Three from the letter of the algorithms, where a result would read back as
-// something else: a path that would begin with "//" without an authority gets "/." before it;
-// Recompose refuses components that are not what they say; a target longer than [MaxLen] is not
-// made. And three from habit: nothing is repaired, not even a space or a backslash; %2E is a dot only
-// after normalization, not in resolution; and a zone identifier in an IPv6 address is refused, as
-// RFC 6874, which let it in, is obsolete by RFC 9844.
+// None from the grammar. Three algorithms deviate from the letter, where the
+// result would not parse back: a path that would begin with "//" without an
+// authority gets "/." before it; Recompose refuses components that are not what
+// they say; a target longer than [MaxLen] is not made. And three from habit:
+// nothing is repaired, not even a space or a backslash; %2E is a dot only after
+// normalization, not in resolution; and a zone identifier in an IPv6 address is
+// refused, as RFC 6874, which let it in, is obsolete by RFC 9844.
 //
 // # Errors
 //
-// A *[ParseError] has the offset of the byte at which the text stops matching, the rule it stops
-// matching, and the rule's section. It does not hold the text. [ParseError.Finding] puts it into words.
+// A *[ParseError] has the offset of the byte at which the text stops matching,
+// the rule that it stops matching, and the rule's section, and says in words
+// what is wrong. It does not hold the text.
 //
 // # Security considerations
 //
-// String and the Marshal methods give the whole text, with a password in it if there is one. Logs and
-// messages take [URI.Redacted], or [Redact] for a text that may not parse.
+// String and the Marshal methods give the whole text, with a password in it if
+// there is one. Logs and messages take [URI.Redacted], or [Redact] for a text
+// that may not parse.
 //
-// The host is what the grammar says it is: the userinfo of http://example.com@10.0.0.1/ can look like
-// a host, and a registered name like 0x7f.1 can be taken for an address by others (section 7.4). That
-// a text parses does not make it safe to fetch, or to show: see packages lint and finding.
+// The host is what the grammar says it is: the userinfo of
+// http://example.com@10.0.0.1/ can look like a host, and a registered name like
+// 0x7f.1 can be taken for an address by others (section 7.4). That a text
+// parses does not make it safe to fetch, or to show: see packages lint and
+// finding.
 //
-// All operations take time linear in their input, and no input makes them panic. Parsing a part of a
-// longer text keeps all of that text in memory, as any slice of a string does; strings.Clone helps.
+// All operations take time linear in their input, and no input makes them
+// panic. Parsing a part of a longer text keeps all of that text in memory, as
+// any slice of a string does; strings.Clone helps.
 package uri

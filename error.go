@@ -14,18 +14,20 @@ var errNoRule = errors.New("uri: the grammar has no such rule")
 
 // A ParseError says where a text stops matching the grammar, and which rule.
 //
-// The text is split as appendix B does, except that a beginning that is not a scheme belongs to
-// the path, and that an authority has a userinfo only if there is an "@" in it: up to the first one.
-// Offset is then that of the first byte that cannot continue the rule of the component it stands
-// in, or the length of the text if something is missing at its end.
+// The text is split as appendix B does, except that a beginning that is not a
+// scheme belongs to the path, and that an authority has a userinfo only if
+// there is an "@" in it: up to the first one. Offset is then that of the first
+// byte that cannot continue the rule of the component it stands in, or the
+// length of the text if something is missing at its end.
 //
-// Of the text the error holds only the character at the offset, and not even that if it may be part
-// of a password.
+// Of the text the error holds only the character at the offset, and not even
+// that if it may be part of a password.
 type ParseError struct {
 	Offset int  // in bytes
 	Rule   Rule // the innermost rule that goes wrong there
 
-	// Component is what the text was given for, if it was for one component: see [Builder].
+	// Component is what the text was given for, if it was for one component:
+	// see [Builder].
 	Component Component
 
 	spot     spot
@@ -123,8 +125,8 @@ func (e *ParseError) Error() string {
 
 var lengthMessage = "the text is longer than " + strconv.Itoa(MaxLen) + " bytes"
 
-// Finding returns the error as a finding about text, which must be the text that gave the error: for
-// a [Builder], what its method was given.
+// Finding returns the error as a finding about text, which must be the text
+// that gave the error: for a [Builder], what its method was given.
 func (e *ParseError) Finding(text string) finding.Finding {
 	f := finding.Finding{Rule: string(e.Rule), Severity: finding.Error, Start: e.Offset}
 	if f.End = min(len(text), e.Offset+1); e.Rule == ruleLength {
@@ -168,7 +170,8 @@ func (e *ParseError) message() string {
 	return found + " is not allowed in " + e.Rule.noun()
 }
 
-// schemeMessage is message for a text that is not a scheme, or does not begin with one.
+// schemeMessage is message for a text that is not a scheme, or does not begin
+// with one.
 func (e *ParseError) schemeMessage(found string) string {
 	place := "in "
 	if e.Offset == 0 {
@@ -250,9 +253,10 @@ func codePoint(r rune) string {
 	return "U+" + "0000"[min(4, len(hex)):] + hex
 }
 
-// Allowed returns the bytes that may stand at the error's offset in text, before or in place of
-// what stands there, and reports whether the text may also end there. The text must be the one that
-// gave the error to r.Check. Allowed checks it some 500 times.
+// Allowed returns the bytes that may stand at the error's offset in text,
+// before or in place of what stands there, and reports whether the text may
+// also end there. The text must be the one that gave the error to r.Check.
+// Allowed checks it some 500 times.
 func (e *ParseError) Allowed(r Rule, text string) (next pct.Set, end bool) {
 	g := r.find()
 	if g == nil || e.Offset > len(text) || e.Rule == ruleLength {

@@ -2,12 +2,14 @@ package uri
 
 import "math/bits"
 
-// The fast paths: eight bytes of text at a time, in a word, the first in the low bits. What they do
-// not know is left to the plain code. FuzzFast holds the one to the other; RESULTS.md of
-// internal/tools/bench has the figures that this file is there for.
+// The fast paths: eight bytes of text at a time, in a word, the first in the
+// low bits. What they do not know is left to the plain code. FuzzFast holds the
+// one to the other; RESULTS.md of internal/tools/bench has the figures that
+// this file is there for.
 
-// parse is [parsePlain] for texts that are common, and calls it for all others: everything that
-// reads a URI or a reference begins here. The error says what stands at its offset.
+// parse is [parsePlain] for texts that are common, and calls it for all others:
+// everything that reads a URI or a reference begins here. The error says what
+// stands at its offset.
 func parse(s string) (value, *ParseError) {
 	if len(s) > MaxLen {
 		return parseOdd(s)
@@ -36,7 +38,8 @@ func parse(s string) (value, *ParseError) {
 		return value{}, err.in(s)
 	}
 
-	// Path, query and fragment allow nearly the same, so one loop does for the three.
+	// Path, query and fragment allow nearly the same, so one loop does for the
+	// three.
 	pathEnd, queryEnd := len(s), len(s)
 	allowed := classPath
 	for i < len(s) {
@@ -81,8 +84,9 @@ func parseOdd(s string) (value, *ParseError) {
 	return p, nil
 }
 
-// afterHTTP parses the authority at s[start:], which is mostly a name, and maybe the beginning of the
-// path, which it returns with the offset up to which it has read.
+// afterHTTP parses the authority at s[start:], which is mostly a name, and
+// maybe the beginning of the path, which it returns with the offset up to which
+// it has read.
 func afterHTTP(s string, start int) (pathStart, i int, err *ParseError) {
 	i = start
 	for len(s)-i >= wordLen {
@@ -112,13 +116,14 @@ func afterHTTP(s string, start int) (pathStart, i int, err *ParseError) {
 
 const wordLen = 8
 
-// load returns the first eight bytes of s, the first in the low bits. The compiler makes one load of it.
+// load returns the first eight bytes of s, the first in the low bits. The
+// compiler makes one load of it.
 func load(s string) uint64 {
 	return uint64(s[7])<<56 | uint64(s[6])<<48 | uint64(s[5])<<40 | uint64(s[4])<<32 |
 		uint64(s[3])<<24 | uint64(s[2])<<16 | uint64(s[1])<<8 | uint64(s[0])
 }
 
-// short is load for a text of one to seven bytes, with zeros behind them.
+// short is load for a text of one to seven bytes, with zeros after them.
 func short(s string) uint64 {
 	n := uint(len(s))
 	if n >= 4 {
@@ -144,7 +149,8 @@ func store(b []byte, x uint64) {
 	b[7] = byte(x >> 56)
 }
 
-// word returns the eight bytes at s[i:], with zeros behind the end of s, which must have eight bytes.
+// word returns the eight bytes at s[i:], with zeros after the end of s, which
+// must have eight bytes.
 func word(s string, i int) uint64 {
 	at := min(i, len(s)-8)
 	return load(s[at:]) >> (8 * uint(i-at))
@@ -152,12 +158,14 @@ func word(s string, i int) uint64 {
 
 const each = 0x0101010101010101 // a byte times each is that byte in each place of a word
 
-// oddInPath returns a word with the high bit set in the place of each byte of x that needs a look:
-// all but letters, digits and &'()*+,-./:;=_ (which may stand anywhere in a path, query or fragment).
-// Behind a byte of 0x80 or more the bits mean nothing.
+// oddInPath returns a word with the high bit set in the place of each byte of x
+// that needs a look: all but letters, digits and &'()*+,-./:;=_ (which may
+// stand anywhere in a path, query or fragment). After a byte of 0x80 or more
+// the bits mean nothing.
 func oddInPath(x uint64) uint64 {
-	// Adding 0x80-b to a byte below 0x80 sets its high bit if it is at least b. The ranges do not
-	// overlap, so a byte is in one of them if it passes an odd number of their bounds.
+	// Adding 0x80-b to a byte below 0x80 sets its high bit if it is at least b.
+	// The ranges do not overlap, so a byte is in one of them if it passes an
+	// odd number of their bounds.
 	z := x | 0x20*each // upper case becomes lower case
 	in := ((x + (0x80-'&')*each) ^ (x + (0x80-'<')*each)) ^
 		((x + (0x80-'=')*each) ^ (x + (0x80-'>')*each)) ^
@@ -166,7 +174,8 @@ func oddInPath(x uint64) uint64 {
 	return (^in | x) & (0x80 * each)
 }
 
-// oddInName is oddInPath for host names: lower-case letters, digits, "-" and "." need no look.
+// oddInName is oddInPath for host names: lower-case letters, digits, "-" and
+// "." need no look.
 func oddInName(x uint64) uint64 {
 	in := ((x + (0x80-'-')*each) ^ (x + (0x80-'/')*each)) ^
 		((x + (0x80-'0')*each) ^ (x + (0x80-':')*each)) ^
@@ -174,6 +183,6 @@ func oddInName(x uint64) uint64 {
 	return (^in | x) & (0x80 * each)
 }
 
-// zeros returns a word whose lowest set bit is the high bit of the lowest zero byte of x, or 0 if x
-// has none. Bits above that one mean nothing.
+// zeros returns a word whose lowest set bit is the high bit of the lowest zero
+// byte of x, or 0 if x has none. Bits above that one mean nothing.
 func zeros(x uint64) uint64 { return (x - each) &^ x & (0x80 * each) }

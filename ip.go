@@ -1,7 +1,8 @@
 package uri
 
-// The functions of this file return how far s[i:] goes on as the beginning of some text of
-// their rule, and whether what is before that end is already a text of the rule.
+// The functions of this file return how far s[i:] goes on as the beginning of
+// some text of their rule, and whether what is before that end is already a
+// text of the rule.
 
 // ipv6address parses
 //
@@ -15,8 +16,8 @@ package uri
 //	            / [ *5( h16 ":" ) h16 ] "::"              h16
 //	            / [ *6( h16 ":" ) h16 ] "::"
 //
-// that is: eight pieces of 16 bits, or up to seven and one "::"; the last two pieces may be
-// written as an IPv4address.
+// that is: eight pieces of 16 bits, or up to seven and one "::"; the last two
+// pieces may be written as an IPv4address.
 func ipv6address(s string, i int) (end int, complete bool) {
 	pieces, limit := 0, 8
 	if i < len(s) && s[i] == ':' {

@@ -2,20 +2,23 @@ package uri
 
 import "strconv"
 
-// AppendText appends the text of the value to b. It implements [encoding.TextAppender] and never fails.
+// AppendText appends the text of the value to b. It implements
+// [encoding.TextAppender] and never fails.
 func (p value) AppendText(b []byte) ([]byte, error) { return append(b, p.s...), nil }
 
-// MarshalText returns the text of the value, password and all. The zero value gives an empty text.
+// MarshalText returns the text of the value, password and all. The zero value
+// gives an empty text.
 func (p value) MarshalText() ([]byte, error) { return []byte(p.s), nil }
 
-// AppendBinary appends the text of the value to b. It implements [encoding.BinaryAppender] and never fails.
+// AppendBinary appends the text of the value to b. It implements
+// [encoding.BinaryAppender] and never fails.
 func (p value) AppendBinary(b []byte) ([]byte, error) { return append(b, p.s...), nil }
 
 // MarshalBinary returns the text of the value, as MarshalText does.
 func (p value) MarshalBinary() ([]byte, error) { return []byte(p.s), nil }
 
-// UnmarshalText sets u to the URI that text is, as [Parse] does. An empty text gives the zero URI.
-// On error u stays as it was.
+// UnmarshalText sets u to the URI that text is, as [Parse] does. An empty text
+// gives the zero URI. On error u stays as it was.
 func (u *URI) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*u = URI{}
@@ -28,10 +31,12 @@ func (u *URI) UnmarshalText(text []byte) error {
 	return err
 }
 
-// UnmarshalBinary is the reverse of MarshalBinary; it does what UnmarshalText does.
+// UnmarshalBinary is the reverse of MarshalBinary; it does what UnmarshalText
+// does.
 func (u *URI) UnmarshalBinary(data []byte) error { return u.UnmarshalText(data) }
 
-// UnmarshalText sets r to the reference that text is, as [ParseRef] does. On error r stays as it was.
+// UnmarshalText sets r to the reference that text is, as [ParseRef] does. On
+// error r stays as it was.
 func (r *Ref) UnmarshalText(text []byte) error {
 	v, err := ParseRef(string(text))
 	if err == nil {
@@ -40,7 +45,8 @@ func (r *Ref) UnmarshalText(text []byte) error {
 	return err
 }
 
-// UnmarshalBinary is the reverse of MarshalBinary; it does what UnmarshalText does.
+// UnmarshalBinary is the reverse of MarshalBinary; it does what UnmarshalText
+// does.
 func (r *Ref) UnmarshalBinary(data []byte) error { return r.UnmarshalText(data) }
 
 // GoString returns a Go expression of u's value.

@@ -10,31 +10,33 @@ import (
 type Norm uint8
 
 const (
-	// NormCase writes scheme and host in lower case, and the hexadecimal digits of
-	// percent-encodings in upper case (section 6.2.2.1).
+	// NormCase writes scheme and host in lower case, and the hexadecimal digits
+	// of percent-encodings in upper case (section 6.2.2.1).
 	NormCase Norm = 1 << iota
 
-	// NormPercent decodes the percent-encodings of unreserved characters (section 6.2.2.2).
-	// Without NormDots it leaves those that would make a dot-segment.
+	// NormPercent decodes the percent-encodings of unreserved characters
+	// (section 6.2.2.2). Without NormDots it leaves those that would make a
+	// dot-segment.
 	NormPercent
 
-	// NormDots removes the dot-segments of the path (section 6.2.2.3), those that NormPercent has
-	// decoded too.
+	// NormDots removes the dot-segments of the path (section 6.2.2.3), those
+	// that NormPercent has decoded too.
 	NormDots
 
 	// NormSyntax is all of them.
 	NormSyntax = NormCase | NormPercent | NormDots
 )
 
-// Normalize takes the given steps of syntax-based normalization. It returns u itself, and
-// allocates nothing, if they change nothing; a second call with the same steps never does.
-// What it changes is equivalent by section 6.2.2: it leaves ports, empty components and
-// reserved characters alone.
+// Normalize takes the given steps of syntax-based normalization. It returns u
+// itself, and allocates nothing, if they change nothing; a second call with the
+// same steps never does. What it changes is equivalent by section 6.2.2: it
+// leaves ports, empty components and reserved characters alone.
 //
-// If the path would begin with "//" where there is no authority, "/." stays before it.
+// If the path would begin with "//" where there is no authority, "/." stays
+// before it.
 //
-// There is no such method of [Ref]: a reference is resolved before it is normalized (section
-// 5.2.1), since %2e%2e/x and ../x do not resolve alike.
+// Ref has no Normalize: a reference is resolved before it is normalized
+// (section 5.2.1), since %2e%2e/x and ../x do not resolve alike.
 func (u URI) Normalize(n Norm) URI {
 	if u.looksNormal() || u.isNormal(n) {
 		return u
@@ -45,8 +47,8 @@ func (u URI) Normalize(n Norm) URI {
 	return URI{p}
 }
 
-// AppendNormalize appends the text of u.Normalize(n) to dst. It allocates nothing but what dst
-// has to grow.
+// AppendNormalize appends the text of u.Normalize(n) to dst. It allocates
+// nothing but what dst has to grow.
 func (u URI) AppendNormalize(dst []byte, n Norm) []byte {
 	if u.looksNormal() || u.isNormal(n) {
 		return append(dst, u.s...)
@@ -100,8 +102,8 @@ func tripletsNormal(s string, n Norm) bool {
 	}
 }
 
-// forSegment returns the steps that a segment allows without NormDots: not NormPercent if the segment
-// is a dot-segment once it is decoded.
+// forSegment returns the steps that a segment allows without NormDots: not
+// NormPercent if the segment is a dot-segment once it is decoded.
 func forSegment(segment string, n Norm) Norm {
 	if len(segment) > len("%2E%2E") {
 		return n
@@ -125,8 +127,9 @@ func hasUpper(s string) bool {
 	return false
 }
 
-// looksNormal reports whether it is soon seen that no step of normalization changes u: there is no
-// "%" and no "/." in it, no upper-case letter before the path, and no "." at its beginning.
+// looksNormal is a fast, conservative check: true means that no step of
+// normalization changes u. There is no "%" and no "/." in it, no upper-case
+// letter before the path, and no "." at its beginning.
 func (u URI) looksNormal() bool {
 	s, n := u.s, u.pathStart()
 	if len(s) < 8 || n < len(s) && s[n] == '.' {
@@ -158,7 +161,8 @@ func hexValue(digit byte) byte {
 	return digit & 0xf
 }
 
-// appendNormalize appends the text of u after the steps n, and returns the places of its parts too.
+// appendNormalize appends the text of u after the steps n, and returns the
+// places of its parts too.
 func (u URI) appendNormalize(dst []byte, n Norm) ([]byte, value) {
 	start := len(dst)
 	dst = appendSpelled(dst, u.s[:u.hierStart()], n, true)
@@ -182,8 +186,8 @@ func (u URI) appendNormalize(dst []byte, n Norm) ([]byte, value) {
 	return dst, makeValue("", u.schemeEnd(), pathStart-start, pathEnd-start, queryEnd-start)
 }
 
-// appendSpelled appends s with its triplets, and its letters too if it is case-insensitive, spelled
-// as n has them.
+// appendSpelled appends s with its triplets, and its letters too if it is
+// case-insensitive, spelled as n has them.
 func appendSpelled(dst []byte, s string, n Norm, caseless bool) []byte {
 	for s != "" {
 		i := strings.IndexByte(s, '%')

@@ -4,9 +4,9 @@ package uri
 //
 //	URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
 //
-// of RFC 3986 section 3. The whole text must match: nothing is trimmed, repaired or
-// decoded. The error, if any, is a *[ParseError]. Parse is one pass over the text,
-// and does not allocate unless it fails.
+// of RFC 3986 section 3. The whole text must match: nothing is trimmed,
+// repaired or decoded. The error, if any, is a *[ParseError]. Parse is one pass
+// over the text, and does not allocate unless it fails.
 func Parse(text string) (URI, error) {
 	p, err := parseURI(text)
 	if err != nil {
@@ -19,7 +19,8 @@ func Parse(text string) (URI, error) {
 //
 //	URI-reference = URI / relative-ref
 //
-// of RFC 3986 section 4.1. The empty text is a reference. See [Parse] for the rest.
+// of RFC 3986 section 4.1. The empty text is a reference. See [Parse] for the
+// rest.
 func ParseRef(text string) (Ref, error) {
 	p, err := parse(text)
 	if err != nil {
@@ -28,8 +29,8 @@ func ParseRef(text string) (Ref, error) {
 	return Ref{value: p}, nil
 }
 
-// MustParse is [Parse] for texts that are known to be right, such as constants: it panics
-// if text is not a URI.
+// MustParse is [Parse] for texts that are known to be right, such as constants:
+// it panics if text is not a URI.
 func MustParse(text string) URI {
 	u, err := Parse(text)
 	if err != nil {
@@ -38,8 +39,8 @@ func MustParse(text string) URI {
 	return u
 }
 
-// MustParseRef is [ParseRef] for texts that are known to be right, such as constants:
-// it panics if text is not a URI reference.
+// MustParseRef is [ParseRef] for texts that are known to be right, such as
+// constants: it panics if text is not a URI reference.
 func MustParseRef(text string) Ref {
 	r, err := ParseRef(text)
 	if err != nil {
@@ -56,8 +57,9 @@ func parseURI(s string) (value, *ParseError) {
 	return value{}, noURI(s, err).in(s)
 }
 
-// noURI returns the error of a text that is not a URI, but maybe a reference. A text without a scheme
-// is wrong there first, whatever else may be wrong with it.
+// noURI returns the error of a text that is not a URI, but maybe a reference. A
+// text without a scheme is wrong there first, whatever else may be wrong with
+// it.
 func noURI(s string, err *ParseError) *ParseError {
 	if i, _ := scheme(s, 0); len(s) <= MaxLen && (i == 0 || i == len(s) || s[i] != ':') {
 		return fail(i, ruleScheme)
@@ -90,7 +92,8 @@ func scheme(s string, i int) (end int, complete bool) {
 //	query         = *( pchar / "/" / "?" )
 //	fragment      = *( pchar / "/" / "?" )
 //
-// Which of the rules of section 3.3 a path can match follows from what is before it.
+// Which of the rules of section 3.3 a path can match follows from what is
+// before it.
 func parsePlain(s string) (value, *ParseError) {
 	if len(s) > MaxLen {
 		return value{}, fail(MaxLen, ruleLength)
@@ -122,8 +125,9 @@ func parsePlain(s string) (value, *ParseError) {
 	return value{}, fail(i, makeValue(s, schemeEnd, pathStart, len(s), len(s)).PathRule())
 }
 
-// front parses what is before the path, and of a path that may begin with path-noscheme the first
-// segment. It returns where the path begins, and where it goes on.
+// front parses what is before the path, and of a path that may begin with
+// path-noscheme the first segment. It returns where the path begins, and where
+// it goes on.
 //
 //	hier-part     = "//" authority path-abempty / path-absolute / path-rootless / path-empty
 //	relative-part = "//" authority path-abempty / path-absolute / path-noscheme / path-empty
@@ -149,8 +153,9 @@ func front(s string) (schemeEnd, pathStart, i int, err *ParseError) {
 	return schemeEnd, i, i, err
 }
 
-// scan returns the offset of the first byte from i on that cannot continue *( c / pct-encoded ),
-// or len(s). It reports false if that byte is inside of a triplet.
+// scan returns the offset of the first byte from i on that cannot continue *( c
+// / pct-encoded ), or len(s). It reports false if that byte is inside of a
+// triplet.
 func scan(s string, i int, c class) (int, bool) {
 	for ; i < len(s); i++ {
 		if c.has(s[i]) {
@@ -167,7 +172,8 @@ func scan(s string, i int, c class) (int, bool) {
 	return i, true
 }
 
-// triplet returns how many of the bytes at s[i:], which begins with "%", can be pct-encoded.
+// triplet returns how many of the bytes at s[i:], which begins with "%", can be
+// pct-encoded.
 func triplet(s string, i int) int {
 	if i+1 >= len(s) || !classHex.has(s[i+1]) {
 		return 1

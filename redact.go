@@ -5,9 +5,10 @@ import (
 	"strings"
 )
 
-// Redacted returns the text of the value for logs and screens: without the passwords that
-// [PasswordSpans] finds, and without the ":" before each of them (section 3.2.1). An empty
-// password hides nothing and stays. It does not allocate if there is no password.
+// Redacted returns the text of the value for logs and screens: without the
+// passwords that [PasswordSpans] finds, and without the ":" before each of them
+// (section 3.2.1). An empty password hides nothing and stays. It does not
+// allocate if there is no password.
 func (p value) Redacted() string {
 	start, end, ok := p.nextPassword(0)
 	if !ok {
@@ -28,8 +29,9 @@ func (p value) Redacted() string {
 	return b.String()
 }
 
-// Redact returns text for logs and screens. If it is a URI reference, that is what Redacted
-// returns. In any other text each place that [PasswordSpans] yields becomes "***".
+// Redact returns text for logs and screens. If it is a URI reference, that is
+// what Redacted returns. In any other text each place that [PasswordSpans]
+// yields becomes "***".
 func Redact(text string) string {
 	if p, err := parse(text); err == nil {
 		return p.Redacted()
@@ -46,17 +48,20 @@ func Redact(text string) string {
 	return string(append(b, text[from:]...))
 }
 
-// PasswordSpans yields the places in text, start and end, of what is or may be a password, in
-// order. It takes time linear in the text. If the text is a URI reference, these are
+// PasswordSpans yields the places in text, start and end, of what is or may be
+// a password, in order. It takes time linear in the text. If the text is a URI
+// reference, these are
 //
 //   - what follows the first ":" of the userinfo (section 3.2.1);
-//   - the same in a URI inside of the path, query or fragment, even if its delimiters are
-//     percent-encoded: what stands between the first ":" after "//" and the last "@" before the
-//     next "/", "?" or "#";
-//   - the same after http, https, ws, wss or ftp and ":" without "//": browsers add the slashes.
+//   - the same in a URI inside of the path, query or fragment, even if its
+//     delimiters are percent-encoded: what stands between the first ":" after
+//     "//" and the last "@" before the next "/", "?" or "#";
+//   - the same after http, https, ws, wss or ftp and ":" without "//": browsers
+//     add the slashes.
 //
-// Any other text may hold a password in more places. There the last "@" counts, whatever is before
-// it, and "\" is the same as "/". That may be more than a password, and is not less.
+// Any other text may hold a password in more places. There the last "@" counts,
+// whatever is before it, and "\" is the same as "/". That may be more than a
+// password, and is not less.
 func PasswordSpans(text string) iter.Seq2[int, int] {
 	return func(yield func(start, end int) bool) {
 		p, err := parsePlain(text) // as an error asks for the places, parse is not to be called here
@@ -69,7 +74,8 @@ func PasswordSpans(text string) iter.Seq2[int, int] {
 	}
 }
 
-// nextPassword returns the place of the first password that begins at i or later.
+// nextPassword returns the place of the first password that begins at i or
+// later.
 func (p value) nextPassword(i int) (start, end int, ok bool) {
 	if i == 0 {
 		if p.HasAuthority() {
@@ -86,7 +92,8 @@ func (p value) nextPassword(i int) (start, end int, ok bool) {
 	return nextPassword(p.s, i, true)
 }
 
-// nextPassword is the same for any text, outside of the authority if that is valid.
+// nextPassword is the same for any text, outside of the authority if that is
+// valid.
 func nextPassword(text string, i int, valid bool) (start, end int, ok bool) {
 	slashes, from := 0, i // how many in a row; the end of the last triplet
 	open := false         // may i be in an authority?
@@ -127,7 +134,8 @@ func nextPassword(text string, i int, valid bool) (start, end int, ok bool) {
 // hasAt reports whether a password may end in s.
 func hasAt(s string) bool { return strings.IndexByte(s, '@') >= 0 || strings.Contains(s, "%40") }
 
-// delimiter returns the byte at text[i:] and its length. A delimiter may be percent-encoded there.
+// delimiter returns the byte at text[i:] and its length. A delimiter may be
+// percent-encoded there.
 func delimiter(text string, i int) (c byte, size int) {
 	if i == len(text) {
 		return 0, 1
@@ -141,8 +149,8 @@ func delimiter(text string, i int) (c byte, size int) {
 	return text[i], 1
 }
 
-// endsWithBrowserScheme reports whether s ends with a scheme after which browsers expect "//" and
-// supply it.
+// endsWithBrowserScheme reports whether s ends with a scheme after which
+// browsers expect "//" and supply it.
 func endsWithBrowserScheme(s string) bool {
 	start := len(s)
 	for start > 0 && classScheme.has(s[start-1]) {

@@ -2,10 +2,10 @@ package uri
 
 import "strings"
 
-// Relativize returns the shortest reference that resolves to t with u as its base, and reports
-// whether there is one: if ok, u.Resolve(ref) == t. There is none if resolution would remove
-// dot-segments from the path of t, and the reference cannot do without that path; nor if u or t
-// is the zero URI.
+// Relativize returns the shortest reference that resolves to t with u as its
+// base, and reports whether there is one: if ok, u.Resolve(ref) == t. There is
+// none if resolution would remove dot-segments from the path of t, and the
+// reference cannot do without that path; nor if u or t is the zero URI.
 func (u URI) Relativize(t URI) (ref Ref, ok bool) {
 	var buf [256]byte
 	b, ok := u.AppendRelativize(buf[:0], t)
@@ -16,8 +16,8 @@ func (u URI) Relativize(t URI) (ref Ref, ok bool) {
 	return Ref{value: p}, true
 }
 
-// AppendRelativize appends the text of the reference that u.Relativize(t) returns to dst.
-// If there is none it returns dst and false.
+// AppendRelativize appends the text of the reference that u.Relativize(t)
+// returns to dst. If there is none it returns dst and false.
 func (u URI) AppendRelativize(dst []byte, t URI) ([]byte, bool) {
 	if u.s == "" || t.s == "" {
 		return dst, false
@@ -26,7 +26,8 @@ func (u URI) AppendRelativize(dst []byte, t URI) ([]byte, bool) {
 	sameAuthority := sameScheme && u.s[u.hierStart():u.pathStart()] == t.s[t.hierStart():t.pathStart()]
 	samePath := sameAuthority && u.Path() == t.Path()
 
-	// From short to long. A form that is not right here fails to lead back to t.
+	// From short to long. A form that is not right here fails to lead back to
+	// t.
 	start := len(dst)
 	if samePath {
 		from := t.pathEnd()
@@ -63,8 +64,8 @@ func (u URI) leadsTo(t URI, ref []byte) bool {
 	return string(u.AppendResolve(buf[:0], r)) == t.s
 }
 
-// appendPathRef appends the shorter of the absolute-path and the relative-path reference to t, which
-// has the scheme and authority of u.
+// appendPathRef appends the shorter of the absolute-path and the relative-path
+// reference to t, which has the scheme and authority of u.
 func (u URI) appendPathRef(dst []byte, t URI) []byte {
 	path := t.Path()
 	if !t.HasAuthority() && strings.HasPrefix(path, "/.//") {

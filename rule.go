@@ -7,9 +7,9 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A Rule is the name of a rule of the grammar, as appendix A of RFC 3986 writes it, such as
-// "host" or "path-abempty". One more is not the RFC's: "length", for a text longer than
-// [MaxLen].
+// A Rule is the name of a rule of the grammar, as appendix A of RFC 3986 writes
+// it, such as "host" or "path-abempty". One more is not the RFC's: "length",
+// for a text longer than [MaxLen].
 type Rule string
 
 const (
@@ -97,8 +97,8 @@ var grammar = [...]grammarRule{
 	{name: "HEXDIG", section: "1.3", set: &pct.HexDig},
 }
 
-// Rules yields the rules of the grammar, in the order of appendix A, and the core rules ALPHA,
-// DIGIT and HEXDIG that it uses.
+// Rules yields the rules of the grammar, in the order of appendix A, and the
+// core rules ALPHA, DIGIT and HEXDIG that it uses.
 func Rules() iter.Seq[Rule] {
 	return func(yield func(Rule) bool) {
 		for i := range grammar {
@@ -118,8 +118,9 @@ func (r Rule) find() *grammarRule {
 	return nil
 }
 
-// Section returns the section of RFC 3986 that defines the rule, such as "3.2.2", or "" if the
-// grammar has no such rule. As in all ABNF, the case of r does not matter.
+// Section returns the section of RFC 3986 that defines the rule, such as
+// "3.2.2", or "" if the grammar has no such rule. As in all ABNF, the case of r
+// does not matter.
 func (r Rule) Section() string {
 	if g := r.find(); g != nil {
 		return g.section
@@ -127,9 +128,9 @@ func (r Rule) Section() string {
 	return ""
 }
 
-// Check returns nil if the whole text matches the rule. Otherwise it returns a *[ParseError], or
-// another error if the grammar has no such rule. It takes time linear in the text; the parser
-// that Check asks is the one of [Parse].
+// Check returns nil if the whole text matches the rule. Otherwise it returns a
+// *[ParseError], or another error if the grammar has no such rule. It takes
+// time linear in the text; the parser that Check asks is the one of [Parse].
 func (r Rule) Check(text string) error {
 	g := r.find()
 	if g == nil {

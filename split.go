@@ -2,19 +2,21 @@ package uri
 
 import "strings"
 
-// Parts are the five parts that appendix B of RFC 3986 splits any text into. A component
-// is present if its Has field is set or if it is not empty; the path is always present. The
-// others are undefined, which is not the same as empty.
+// Parts are the five parts that appendix B of RFC 3986 splits any text into. A
+// component is present if its Has field is set or if it is not empty; the path
+// is always present. The others are undefined, which is not the same as empty.
 type Parts struct {
 	Scheme, Authority, Path, Query, Fragment       string
 	HasScheme, HasAuthority, HasQuery, HasFragment bool
 }
 
-// Split splits any text, of any length, as the regular expression of appendix B does:
+// Split splits any text, of any length, as the regular expression of appendix B
+// does:
 //
 //	^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
 //
-// It validates nothing, not even the scheme: [ParseRef] does. Split does not allocate.
+// It validates nothing, not even the scheme: [ParseRef] does. Split does not
+// allocate.
 func Split(text string) Parts {
 	var c Parts
 	if i := strings.IndexAny(text, ":/?#"); i > 0 && text[i] == ':' {
@@ -36,10 +38,11 @@ func Split(text string) Parts {
 }
 
 // Recompose puts the components together again (section 5.3), so that
-// Split(text).Recompose() is text. It refuses components that Split would not find again, for
-// example an authority and a path that does not begin with "/": the error's offset is where in
-// the text that was not returned the first such component begins, and its rule is the one that
-// the component breaks. Recompose validates nothing else.
+// Split(text).Recompose() is text. It refuses components that Split would not
+// find again, for example an authority and a path that does not begin with "/":
+// the error's offset is where in the text that was not returned the first such
+// component begins, and its rule is the one that the component breaks.
+// Recompose validates nothing else.
 func (c Parts) Recompose() (string, error) {
 	c.HasScheme = c.HasScheme || c.Scheme != ""
 	c.HasAuthority = c.HasAuthority || c.Authority != ""
@@ -71,8 +74,9 @@ func (c Parts) Recompose() (string, error) {
 	return text, nil
 }
 
-// misread returns the place and the rule of the first component of c that does not contain itself:
-// the one whose own text makes got, the text read back, differ from c.
+// misread returns the place and the rule of the first component of c that does
+// not contain itself: the one whose own text makes got, the text read back,
+// differ from c.
 func (c Parts) misread(got Parts) (int, Rule) {
 	switch {
 	case c.HasScheme && (c.Scheme == "" || strings.ContainsAny(c.Scheme, ":/?#")):

@@ -2,56 +2,62 @@ package uri
 
 import "strings"
 
-// MaxLen is the length, in bytes, of the longest text that is parsed. The limit keeps every
-// offset, and the sum of any two, in 32 bits. No operation makes a longer value.
+// MaxLen is the length, in bytes, of the longest text that is parsed. The limit
+// keeps every offset, and the sum of any two, in 32 bits. No operation makes a
+// longer value.
 const MaxLen = 1<<31 - 1
 
 // A URI is a text that matches the rule
 //
 //	URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
 //
-// of RFC 3986 section 3. It has a scheme and stands alone: it can be a base, a key, a thing
-// to fetch.
+// of RFC 3986 section 3. It has a scheme and stands alone: it can be a base, a
+// key, a thing to fetch.
 //
-//   - A URI is a small immutable value. It holds the text exactly as it was parsed and the
-//     places of its parts in it. Reading a part gives a slice of that text and allocates
-//     nothing.
-//   - Two URIs are equal by == if and only if their texts are (section 6.2.1), and so a URI
-//     can be a map key. Other comparisons begin with [URI.Normalize].
-//   - A part is undefined if its delimiter is not in the text, and empty if there is nothing
-//     behind the delimiter. The accessors give "" for both; HasAuthority and the like tell
-//     them apart.
-//   - Parts are still percent-encoded, but for [URI.Scheme] they are as written. Take a part
-//     apart at its own delimiters first, and then decode the pieces with package pct.
+//   - A URI is a small immutable value. It holds the text exactly as it was
+//     parsed and the places of its parts in it. Reading a part gives a slice of
+//     that text and allocates nothing.
+//   - Two URIs are equal by == if and only if their texts are (section 6.2.1),
+//     and so a URI can be a map key. Other comparisons begin with
+//     [URI.Normalize].
+//   - A part is undefined if its delimiter is not in the text, and empty if
+//     there is nothing after the delimiter. The accessors give "" for both;
+//     HasAuthority and the like tell them apart.
+//   - Parts are still percent-encoded and, except for [URI.Scheme], as written.
+//     Take a part apart at its own delimiters first, and then decode the pieces
+//     with package pct.
 //
-// The zero URI is no URI; its text is "" and [URI.IsZero] reports it. Apart from the zero
-// value there is no URI but a valid one.
+// The zero URI is not a URI; its text is "" and [URI.IsZero] reports it. Apart
+// from the zero value every URI is valid.
 //
-// Name the field when a struct holds a URI: an embedded URI would lend the struct its
-// MarshalText, and the other fields would not be written.
+// Name the field when a struct holds a URI: an embedded URI would lend the
+// struct its MarshalText, and the other fields would not be written.
 type URI struct{ value }
 
 // A Ref is a text that matches the rule
 //
 //	URI-reference = URI / relative-ref
 //
-// of RFC 3986 section 4.1. Without a scheme it means something only together with a base:
-// see [URI.Resolve]. What is said of [URI] goes for Ref, but that the zero Ref is the empty
-// reference, which is valid and refers to the base itself.
+// of RFC 3986 section 4.1. Without a scheme it means something only together
+// with a base: see [URI.Resolve]. What is said of [URI] goes for Ref, but that
+// the zero Ref is the empty reference, which is valid and refers to the base
+// itself.
 type Ref struct {
 	_ struct{} // so that URI(ref) does not compile
 	value
 }
 
-// value is the text of a value and the places where appendix B cuts it. A component is
-// present if and only if its delimiter is in the text; no flag could contradict it.
+// value is the text of a value and the places where appendix B cuts it. A
+// component is present if and only if its delimiter is in the text; no flag
+// could contradict it.
 //
 //	foo://user@example.com:8042/over/there?name=ferret#nose
 //	   |                       |          |           |
 //	   schemeEnd               pathStart  pathEnd     queryEnd
 //
-// The places are a function of the text, so == on the struct is == on the text. Those inside
-// of the authority are found when they are asked for. See docs/decisions/0001-packed-parts.md.
+// The places are a function of the text, so == on the struct is == on the text.
+// Those inside of the authority are found when they are asked for. See
+// docs/decisions/0001-packed-parts.md.
 type value struct {
 	s     string
 	front uint64 // schemeEnd in the low half, pathStart in the high one
@@ -67,7 +73,7 @@ func (p value) pathStart() int { return int(p.front >> 32) }
 func (p value) pathEnd() int   { return int(uint32(p.back)) }
 func (p value) queryEnd() int  { return int(p.back >> 32) }
 
-// hierStart returns the offset behind the scheme and its colon.
+// hierStart returns the offset after the scheme and its colon.
 func (p value) hierStart() int {
 	if e := p.schemeEnd(); e > 0 {
 		return e + 1
@@ -75,19 +81,22 @@ func (p value) hierStart() int {
 	return 0
 }
 
-// String returns the text of the value, password and all. Logs take [URI.Redacted].
+// String returns the text of the value, password and all. Logs take
+// [URI.Redacted].
 func (p value) String() string { return p.s }
 
-// IsZero reports whether the text of the value is "". The zero URI is no URI; the zero Ref is
-// the empty reference.
+// IsZero reports whether the text of the value is "". The zero URI is not a
+// URI; the zero Ref is the empty reference.
 func (p value) IsZero() bool { return p.s == "" }
 
-// Scheme returns the scheme in lower case, which is its canonical form (section 3.1), so that
-// a switch on it cannot be slipped past with "JavaScript:". It does not allocate if the scheme
-// is written in lower case. Span tells how it is written. A Ref without a scheme gives "".
+// Scheme returns the scheme in lower case, which is its canonical form (section
+// 3.1), so that a switch on it cannot be slipped past with "JavaScript:". It
+// does not allocate if the scheme is written in lower case. Span tells how it
+// is written. A Ref without a scheme gives "".
 func (p value) Scheme() string { return strings.ToLower(p.s[:p.schemeEnd()]) }
 
-// HasAuthority reports whether there is an authority, which may be empty, as in file:///etc/hosts.
+// HasAuthority reports whether there is an authority, which may be empty, as in
+// file:///etc/hosts.
 func (p value) HasAuthority() bool { return p.pathStart() > p.hierStart() }
 
 // Authority returns the authority, without the "//" before it (section 3.2):
@@ -98,23 +107,25 @@ func (p value) Authority() string { return p.slice(Authority) }
 // HasUserinfo reports whether there is a userinfo, which may be empty.
 func (p value) HasUserinfo() bool { return p.has(Userinfo) }
 
-// Userinfo returns the userinfo (section 3.2.1), without the "@" behind it. What is behind its
-// first ":" was meant for a password; that use is deprecated.
+// Userinfo returns the userinfo (section 3.2.1), without the "@" after it. What
+// follows its first ":" was meant for a password; that use is deprecated.
 func (p value) Userinfo() string { return p.slice(Userinfo) }
 
-// Host returns the host (section 3.2.2), an IP literal with its brackets. It is present, though
-// it may be empty, if and only if the authority is. [URI.HostRule] tells its kind.
+// Host returns the host (section 3.2.2), an IP literal with its brackets. It is
+// present, though it may be empty, if and only if the authority is.
+// [URI.HostRule] tells its kind.
 func (p value) Host() string { return p.slice(Host) }
 
 // HasPort reports whether there is a port, which may be empty.
 func (p value) HasPort() bool { return p.has(Port) }
 
-// Port returns the digits of the port (section 3.2.3), without the ":" before them. Any number
-// of digits is valid.
+// Port returns the digits of the port (section 3.2.3), without the ":" before
+// them. Any number of digits is valid.
 func (p value) Port() string { return p.slice(Port) }
 
-// PortNumber returns the port as a number, and reports whether it is one that TCP and UDP have. It is
-// not if there are no digits, or if they make more than 65535, which the grammar allows.
+// PortNumber returns the port as a number, and reports whether it is one that
+// TCP and UDP have. It is not if there are no digits, or if they make more than
+// 65535, which the grammar allows.
 func (p value) PortNumber() (uint16, bool) {
 	digits, n := p.Port(), 0
 	for i := range len(digits) {
@@ -125,7 +136,8 @@ func (p value) PortNumber() (uint16, bool) {
 	return uint16(n), digits != ""
 }
 
-// Path returns the path (section 3.3), which is always present, but may be empty.
+// Path returns the path (section 3.3), which is always present, but may be
+// empty.
 func (p value) Path() string { return p.s[p.pathStart():p.pathEnd()] }
 
 // HasQuery reports whether there is a query, which may be empty.
@@ -142,8 +154,8 @@ func (p value) Query() string {
 // HasFragment reports whether there is a fragment, which may be empty.
 func (p value) HasFragment() bool { return len(p.s) > p.queryEnd() }
 
-// Fragment returns the fragment (section 3.5), without the "#" before it. Fragments are for
-// the client alone, and are not sent.
+// Fragment returns the fragment (section 3.5), without the "#" before it.
+// Fragments are for the client alone, and are not sent.
 func (p value) Fragment() string {
 	if !p.HasFragment() {
 		return ""
@@ -162,22 +174,23 @@ func (r Ref) URI() (URI, bool) {
 	return URI{r.value}, true
 }
 
-// Ref returns u as a reference; it resolves to u with the dot-segments of its path removed,
-// whatever the base. The zero URI gives the empty reference.
+// Ref returns u as a reference; it resolves to u with the dot-segments of its
+// path removed, whatever the base. The zero URI gives the empty reference.
 func (u URI) Ref() Ref { return Ref{value: u.value} }
 
-// Clone returns u with a text of its own, as strings.Clone does: for who keeps a URI of a large text, and not the text.
+// Clone returns u with a text of its own, as strings.Clone does, so that u does
+// not keep a larger text in memory.
 func (u URI) Clone() URI {
 	u.s = strings.Clone(u.s)
 	return u
 }
 
-// WithoutFragment returns u up to its fragment, if there is one, and without the "#": an
-// absolute-URI (section 4.3). It does not allocate.
+// WithoutFragment returns u up to its fragment, if there is one, and without
+// the "#": an absolute-URI (section 4.3). It does not allocate.
 func (u URI) WithoutFragment() URI { return URI{u.cut(u.queryEnd())} }
 
-// WithoutQuery returns u up to its query or fragment, whichever comes first, and without the
-// "?" or "#". It does not allocate.
+// WithoutQuery returns u up to its query or fragment, whichever comes first,
+// and without the "?" or "#". It does not allocate.
 func (u URI) WithoutQuery() URI { return URI{u.cut(u.pathEnd())} }
 
 // Clone returns r with a text of its own.
@@ -186,12 +199,12 @@ func (r Ref) Clone() Ref {
 	return r
 }
 
-// WithoutFragment returns r up to its fragment, if there is one, and without the "#". It does
-// not allocate.
+// WithoutFragment returns r up to its fragment, if there is one, and without
+// the "#". It does not allocate.
 func (r Ref) WithoutFragment() Ref { return Ref{value: r.cut(r.queryEnd())} }
 
-// WithoutQuery returns r up to its query or fragment, whichever comes first, and without the
-// "?" or "#". It does not allocate.
+// WithoutQuery returns r up to its query or fragment, whichever comes first,
+// and without the "?" or "#". It does not allocate.
 func (r Ref) WithoutQuery() Ref { return Ref{value: r.cut(r.pathEnd())} }
 
 // cut returns p up to end, which is that of its path or query.
@@ -202,6 +215,6 @@ func (p value) cut(end int) value {
 // Compare orders URIs by their text, byte by byte, for sorting: 0 means ==.
 func (u URI) Compare(v URI) int { return strings.Compare(u.s, v.s) }
 
-// Compare orders references by their text, byte by byte, for sorting: 0 means ==.
-// References from different bases should be resolved first (section 6.1).
+// Compare orders references by their text, byte by byte, for sorting: 0 means
+// ==. References from different bases should be resolved first (section 6.1).
 func (r Ref) Compare(q Ref) int { return strings.Compare(r.s, q.s) }

@@ -1,9 +1,11 @@
-// Package finding has the one value by which every checker says what is wrong where: a rule, a
-// span of bytes, a section of a specification, a severity, a message, and perhaps a fix.
+// Package finding has the one value by which every checker says what is wrong
+// where: a rule, a span of bytes, a section of a specification, a severity, a
+// message, and perhaps a fix.
 //
-// A finding speaks about a text that it does not hold; whoever prints it has the text. Checkers
-// write messages as lower-case clauses without a full stop, in terms of the specification, and
-// never put a password, or what may be one, into them.
+// A finding speaks about a text that it does not hold; whoever prints it has
+// the text. Checkers write messages as lower-case clauses without a full stop,
+// in terms of the specification, and never put a password, or what may be one,
+// into them.
 package finding
 
 import (
@@ -13,14 +15,15 @@ import (
 
 // A Finding is one thing to say about a text.
 type Finding struct {
-	// Rule names what was broken, for programs: a rule of a grammar ("reg-name") or of a
-	// checker ("userinfo-like-host"). A name keeps its meaning once published.
+	// Rule names what was broken, for programs: a rule of a grammar
+	// ("reg-name") or of a checker ("userinfo-like-host"). A name keeps its
+	// meaning once published.
 	Rule string
 
 	Severity Severity
 
-	// Start and End are the byte offsets of the place in the text, the end exclusive. They are
-	// equal where something is missing.
+	// Start and End are the byte offsets of the place in the text, the end
+	// exclusive. They are equal where something is missing.
 	Start, End int
 
 	// Section cites the specification: "RFC 3986 section 3.2.2".
@@ -34,7 +37,8 @@ type Finding struct {
 	HasFix bool
 }
 
-// String returns the finding on one line: place, severity, message, section and rule.
+// String returns the finding on one line: place, severity, message, section and
+// rule.
 func (f Finding) String() string {
 	s := "byte " + strconv.Itoa(f.Start) + ": " + f.Severity.String() + ": " + f.Message + " ("
 	if f.Section != "" {
@@ -43,12 +47,13 @@ func (f Finding) String() string {
 	return s + "rule " + f.Rule + ")"
 }
 
-// Error returns the text of [Finding.String], so that a Finding can be an error: what the packages
-// of schemes return for a URI that breaks the rules of its scheme.
+// Error returns the text of [Finding.String], so that a Finding can be an
+// error: what the packages of schemes return for a URI that breaks the rules of
+// its scheme.
 func (f Finding) Error() string { return f.String() }
 
-// Apply returns text with the span of the finding replaced by its fix, or text itself if it has
-// none or the span is not in text.
+// Apply returns text with the span of the finding replaced by its fix, or text
+// itself if it has none or the span is not in text.
 func (f Finding) Apply(text string) string {
 	if !f.HasFix || f.Start < 0 || f.End < f.Start || f.End > len(text) {
 		return text
@@ -56,7 +61,8 @@ func (f Finding) Apply(text string) string {
 	return text[:f.Start] + f.Fix + text[f.End:]
 }
 
-// A Severity is how much a finding matters. The zero value is Note; greater is worse.
+// A Severity is how much a finding matters. The zero value is Note; greater is
+// worse.
 type Severity uint8
 
 const (

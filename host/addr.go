@@ -5,10 +5,11 @@ import (
 	"strings"
 )
 
-// FromAddr returns the host that an address is written as: an IPv6 address in brackets, as
-// RFC 5952 recommends, and an IPv4 address without. An IPv4-mapped IPv6 address stays one,
-// "[::ffff:192.0.2.1]"; [netip.Addr.Unmap] is for who wants the other. An address with a zone is
-// an error, as a URI has no place for it, and so is the zero Addr.
+// FromAddr returns the host that an address is written as: an IPv6 address in
+// brackets, as RFC 5952 recommends, and an IPv4 address without. An IPv4-mapped
+// IPv6 address stays one, "[::ffff:192.0.2.1]"; [netip.Addr.Unmap] is for those
+// who want the other. An address with a zone is an error, as a URI has no place
+// for it, and so is the zero Addr.
 func FromAddr(a netip.Addr) (Host, error) {
 	switch {
 	case !a.IsValid():
@@ -24,14 +25,16 @@ func FromAddr(a netip.Addr) (Host, error) {
 
 const maxLiteral = len("[ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff]")
 
-// appendLiteral appends an IPv6 address in brackets, which netip writes as RFC 5952 recommends.
+// appendLiteral appends an IPv6 address in brackets, which netip writes as RFC
+// 5952 recommends.
 func appendLiteral(b []byte, a netip.Addr) []byte {
 	return append(a.AppendTo(append(b, '[')), ']')
 }
 
-// Addr returns the address that h is, and reports whether it is an IPv4 or IPv6 address. It never
-// has a zone. Other forms of an address are for [Host.Numeric], and the IPv4 address inside of an
-// IPv6 address for [Host.Embedded]. Addr does not allocate.
+// Addr returns the address that h is, and reports whether it is an IPv4 or IPv6
+// address. It never has a zone. Other forms of an address are for
+// [Host.Numeric], and the IPv4 address inside of an IPv6 address for
+// [Host.Embedded]. Addr does not allocate.
 func (h Host) Addr() (netip.Addr, bool) {
 	text := h.text
 	switch h.kind {
@@ -62,7 +65,8 @@ var embeddingNames = [...]string{
 	"", "IPv4-mapped", "IPv4-compatible", "IPv4-translated", "NAT64", "6to4", "Teredo",
 }
 
-// String returns the name of the form, such as "IPv4-mapped", or "" if e is none.
+// String returns the name of the form, such as "IPv4-mapped", or "" if e is
+// unknown.
 func (e Embedding) String() string {
 	if int(e) < len(embeddingNames) {
 		return embeddingNames[e]
@@ -70,9 +74,9 @@ func (e Embedding) String() string {
 	return ""
 }
 
-// Embedded returns the IPv4 address that an IPv6 address carries, and the form it does so in, or
-// NotEmbedded. A filter of addresses should look at both: what is sent to the outer one may arrive
-// at the inner one.
+// Embedded returns the IPv4 address that an IPv6 address carries, and the form
+// it does so in, or NotEmbedded. A filter of addresses should look at both:
+// what is sent to the outer one may arrive at the inner one.
 func (h Host) Embedded() (netip.Addr, Embedding) {
 	a, _ := h.Addr()
 	return Embedded(a)

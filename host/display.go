@@ -6,18 +6,22 @@ import (
 	"unicode"
 )
 
-// Display returns h for the eyes of people: a registered name in Unicode as UTS46 has it, but
-// label by label, and only those labels that hide nothing. A label stays in its DNS form if it
+// Display returns h for the eyes of people: a registered name in Unicode as
+// UTS46 has it, but label by label, and only those labels that hide nothing. A
+// label stays in its DNS form if it
 //
-//   - has anything but letters, marks and digits beside US-ASCII, that is symbols, spaces, joiners,
-//     controls of direction;
-//   - has letters of scripts that are not used together, as Latin and Cyrillic are not;
-//   - has no other letters than Cyrillic or Greek ones that look like Latin ones, in a name whose
-//     last label is not of their script.
+//   - has anything but letters, marks and digits beside US-ASCII, that is
+//     symbols, spaces, joiners, controls of direction;
+//   - has letters of scripts that are not used together, as Latin and Cyrillic
+//     are not;
+//   - has no other letters than Cyrillic or Greek ones that look like Latin
+//     ones, in a name whose last label is not of their script.
 //
-// A name that has no DNS form, and a host that is no name, is shown as written, with its triplets.
+// A name that has no DNS form, and a host that is not a name, is shown as
+// written, with its triplets.
 //
-// That is no full defence against look-alikes. The result is not meant to be parsed.
+// That is not a full defence against look-alikes. The result is not meant to be
+// parsed.
 func (h Host) Display() string {
 	d, err := h.decodeName()
 	if err != nil {
@@ -57,7 +61,8 @@ func lastLabel(labels []string) string {
 	return ""
 }
 
-// latinLike are the small letters of a script that can be taken for Latin letters.
+// latinLike are the small letters of a script that can be taken for Latin
+// letters.
 var latinLike = [...]struct {
 	script  *unicode.RangeTable
 	letters string
@@ -66,8 +71,9 @@ var latinLike = [...]struct {
 	{unicode.Greek, "αικνορυϲϳ"},
 }
 
-// looksLatin reports whether all letters of a label are of one script, and look Latin, in a name whose
-// last label is of another. It is asked for labels that are showable.
+// looksLatin reports whether all letters of a label are of one script, and look
+// Latin, in a name whose last label is of another. It is asked for labels that
+// are showable.
 func looksLatin(label, last string) bool {
 	for _, like := range latinLike {
 		if strings.ContainsFunc(last, func(r rune) bool { return unicode.Is(like.script, r) }) {
@@ -103,8 +109,8 @@ const (
 	other
 )
 
-// together are the scripts that are used in one label, as level "highly restrictive" of UTS 39
-// section 5.2 has it.
+// together are the scripts that are used in one label, as level "highly
+// restrictive" of UTS 39 section 5.2 has it.
 var together = [...]script{latin | han | kana, latin | han | bopomofo, latin | han | hangul, other}
 
 func showable(label string) bool {

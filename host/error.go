@@ -8,8 +8,8 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// An Error says why a text is no host, or a host not what was asked for, and where. It does not
-// hold the text.
+// An Error says why a text is not a host, or a host is not what was asked for,
+// and where. It does not hold the text.
 type Error struct {
 	Offset int // in bytes, in the text of the host, or in the argument it was to be made of
 	Reason Reason
@@ -18,7 +18,8 @@ type Error struct {
 	syntax string // what is wrong then, in words
 }
 
-// Error returns a message with offset, reason and section, and of the text at most one character.
+// Error returns a message with offset, reason and section, and of the text at
+// most one character.
 func (e *Error) Error() string {
 	return "host: byte " + strconv.Itoa(e.Offset) + ": " + e.message() + " (" + e.Section() + ")"
 }
@@ -30,7 +31,7 @@ func (e *Error) message() string {
 	return e.Reason.String()
 }
 
-// Section returns the place of the specification that is behind the error, such as
+// Section returns the place of the specification that the error cites, such as
 // "RFC 3986 section 3.2.2".
 func (e *Error) Section() string {
 	if s := e.Rule.Section(); e.Reason == Syntax && s != "" {
@@ -39,8 +40,9 @@ func (e *Error) Section() string {
 	return reasons[e.Reason.known()].section
 }
 
-// Finding returns the error as a finding about the text of the host. Its rule is that of the
-// grammar, or the name of the reason, such as "host-label-too-long".
+// Finding returns the error as a finding about the text of the host. Its rule
+// is that of the grammar, or the name of the reason, such as
+// "host-label-too-long".
 func (e *Error) Finding() finding.Finding {
 	f := finding.Finding{
 		Rule: string(e.Rule), Severity: finding.Error, Start: e.Offset, End: e.Offset,
@@ -69,7 +71,7 @@ const (
 	LabelTooLong                   // a label of more than [MaxLabel] octets
 	NameTooLong                    // a name of more than [MaxName] octets, or not worth a look by IDNA
 	LooksNumeric                   // a last label that others take for a part of an IPv4 address
-	NotLDH                         // what is no letter, digit or hyphen, or a hyphen at an end
+	NotLDH                         // what is not a letter, digit or hyphen, or a hyphen at an end
 	Underscore                     // an underscore, and nothing worse
 )
 

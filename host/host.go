@@ -14,15 +14,17 @@ import (
 //
 // of RFC 3986 section 3.2.2, an IP literal with its brackets.
 //
-// It is small and immutable, and keeps the text as it was written, so that == is equality of texts;
-// [Host.Equal] knows more. It can be a key of a map. The zero Host is the empty registered name,
-// which is valid: a scheme may have a default for it.
+// It is small and immutable, and keeps the text as it was written, so that ==
+// is equality of texts; [Host.Equal] knows more. It can be a key of a map. The
+// zero Host is the empty registered name, which is valid: a scheme may have a
+// default for it.
 type Host struct {
 	text string
 	kind Kind // a function of text
 }
 
-// A Kind is the alternative of the rule host that a text matches. The first match wins.
+// A Kind is the alternative of the rule host that a text matches. The first
+// match wins.
 type Kind uint8
 
 const (
@@ -34,7 +36,8 @@ const (
 
 var kindNames = [...]string{"reg-name", "IPv4", "IPv6", "IPvFuture"}
 
-// String returns "reg-name", "IPv4", "IPv6" or "IPvFuture", or "" if k is none.
+// String returns "reg-name", "IPv4", "IPv6" or "IPvFuture", or "" if k is
+// unknown.
 func (k Kind) String() string {
 	if int(k) < len(kindNames) {
 		return kindNames[k]
@@ -46,8 +49,8 @@ const ruleHost uri.Rule = "host"
 
 var kindRules = [...]uri.Rule{"reg-name", "IPv4address", "IPv6address", "IPvFuture"}
 
-// Rule returns the rule of RFC 3986 that gives a host its kind, as HostRule of package uri does,
-// or "" if k is none.
+// Rule returns the rule of RFC 3986 that gives a host its kind, as HostRule of
+// package uri does, or "" if k is unknown.
 func (k Kind) Rule() uri.Rule {
 	if int(k) < len(kindRules) {
 		return kindRules[k]
@@ -55,10 +58,11 @@ func (k Kind) Rule() uri.Rule {
 	return ""
 }
 
-// Parse reads a host as it stands in a URI: what the method Host of package uri's types returns.
-// A host that they return is always right. The error is an *[Error].
+// Parse reads a host as it stands in a URI: what the method Host of package
+// uri's types returns. A host that they return is always right. The error is an
+// *[Error].
 //
-// Parse does not allocate, but for an error.
+// Parse does not allocate, except for an error.
 func Parse(text string) (Host, error) {
 	if err := ruleHost.Check(text); err != nil {
 		return Host{}, syntaxError(err, text)
@@ -66,8 +70,8 @@ func Parse(text string) (Host, error) {
 	return known(text), nil
 }
 
-// MustParse is Parse for texts that are known to be right, such as constants: it panics if text
-// is no host.
+// MustParse is Parse for texts that are known to be right, such as constants:
+// it panics if text is not a host.
 func MustParse(text string) Host {
 	h, err := Parse(text)
 	if err != nil {
@@ -85,7 +89,8 @@ func known(text string) Host {
 	case text[0] == '[':
 		return Host{text, IPv6}
 	case fourNumbers(text):
-		// What is left of net/netip's grammar is the one of IPv4address: tests compare them.
+		// What is left of net/netip's grammar is the one of IPv4address: tests
+		// compare them.
 		if _, err := netip.ParseAddr(text); err == nil {
 			return Host{text, IPv4}
 		}
@@ -93,8 +98,8 @@ func known(text string) Host {
 	return Host{text, RegName}
 }
 
-// fourNumbers reports whether an IPv4address could look like text, which spares nearly all
-// names the error of a parser.
+// fourNumbers reports whether an IPv4address could look like text, which spares
+// nearly all names the error of a parser.
 func fourNumbers(text string) bool {
 	dots := 0
 	for i := range len(text) {
@@ -111,8 +116,8 @@ func fourNumbers(text string) bool {
 // String returns the text as it was written. It does not allocate.
 func (h Host) String() string { return h.text }
 
-// Hostname returns the text without the brackets of an IP literal: what package net and others who
-// write the brackets themselves want. It does not allocate.
+// Hostname returns the text without the brackets of an IP literal: what package
+// net and others who write the brackets themselves want. It does not allocate.
 func (h Host) Hostname() string {
 	if h.kind == IPv6 || h.kind == IPvFuture {
 		return h.text[1 : len(h.text)-1]
@@ -120,13 +125,14 @@ func (h Host) Hostname() string {
 	return h.text
 }
 
-// Kind returns which of the alternatives h is. A registered name may be one that others take for
-// an address: see [Host.Numeric].
+// Kind returns which of the alternatives h is. A registered name may be one
+// that others take for an address: see [Host.Numeric].
 func (h Host) Kind() Kind { return h.kind }
 
-// Future returns the two parts of an IPvFuture: version and address of "[v7.x:y]" are "7" and
-// "x:y". No version is known today: who gets one to connect to should report that the address
-// mechanism is not supported (RFC 3986 section 3.2.2).
+// Future returns the two parts of an IPvFuture: version and address of
+// "[v7.x:y]" are "7" and "x:y". No version is known today: who gets one to
+// connect to should report that the address mechanism is not supported (RFC
+// 3986 section 3.2.2).
 func (h Host) Future() (version, address string, ok bool) {
 	if h.kind != IPvFuture {
 		return "", "", false
@@ -135,10 +141,12 @@ func (h Host) Future() (version, address string, ok bool) {
 	return version, address, true
 }
 
-// Normalize returns the normal form of h. An address is written as RFC 5952 recommends. In a name,
-// letters are lower case, triplets are upper case, and those of unreserved characters are decoded
-// (RFC 3986 section 6.2.2); an IPvFuture is lower case. The result can be of another kind: that of
-// "%31.2.3.4" is an IPv4 address. Normalize does not allocate if nothing changes.
+// Normalize returns the normal form of h. An address is written as RFC 5952
+// recommends. In a name, letters are lower case, triplets are upper case, and
+// those of unreserved characters are decoded (RFC 3986 section 6.2.2); an
+// IPvFuture is lower case. The result can be of another kind: that of
+// "%31.2.3.4" is an IPv4 address. Normalize does not allocate if nothing
+// changes.
 func (h Host) Normalize() Host {
 	switch h.kind {
 	case IPv4:
@@ -160,7 +168,8 @@ func (h Host) Normalize() Host {
 	return known(text)
 }
 
-// lower returns s with its letters in lower case, but for the digits of triplets.
+// lower returns s with its letters in lower case, except for the digits of
+// triplets.
 func lower(s string) string {
 	if strings.IndexByte(s, '%') < 0 {
 		return strings.ToLower(s)
@@ -183,13 +192,13 @@ func lower(s string) string {
 	return string(b)
 }
 
-// Equal reports whether h and g are the same host as far as their texts can tell: whether their
-// normal forms are ==. That is, addresses are compared as numbers, and names without regard to
-// case and needless triplets.
+// Equal reports whether h and g are the same host as far as their texts can
+// tell: whether their normal forms are ==. That is, addresses are compared as
+// numbers, and names without regard to case and needless triplets.
 //
-// An IPv4-mapped IPv6 address is not equal to the IPv4 address in it, nor a name with a final dot
-// to the name without, nor one with triplets to its DNS form: these are questions for
-// [Host.Embedded] and [Profile.ToASCII].
+// An IPv4-mapped IPv6 address is not equal to the IPv4 address in it, nor a
+// name with a final dot to the name without, nor one with triplets to its DNS
+// form: these are questions for [Host.Embedded] and [Profile.ToASCII].
 func (h Host) Equal(g Host) bool {
 	if strings.IndexByte(h.text, '%') >= 0 || strings.IndexByte(g.text, '%') >= 0 {
 		return h.Normalize() == g.Normalize()
@@ -205,13 +214,15 @@ func (h Host) Equal(g Host) bool {
 	return strings.EqualFold(h.text, g.text) // both are US-ASCII
 }
 
-// AppendText appends the text of h to b. It implements [encoding.TextAppender] and never fails.
+// AppendText appends the text of h to b. It implements [encoding.TextAppender]
+// and never fails.
 func (h Host) AppendText(b []byte) ([]byte, error) { return append(b, h.text...), nil }
 
 // MarshalText returns the text of h.
 func (h Host) MarshalText() ([]byte, error) { return []byte(h.text), nil }
 
-// UnmarshalText sets h to the host that text is, as Parse does. On error h stays as it was.
+// UnmarshalText sets h to the host that text is, as Parse does. On error h
+// stays as it was.
 func (h *Host) UnmarshalText(text []byte) error {
 	parsed, err := Parse(string(text))
 	if err == nil {

@@ -10,24 +10,27 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A Profile is a way to make the DNS form of a registered name, in which labels with other
-// characters than US-ASCII become A-labels: "xn--" and Punycode.
+// A Profile is a way to make the DNS form of a registered name, in which labels
+// with other characters than US-ASCII become A-labels: "xn--" and Punycode.
 type Profile uint8
 
 const (
-	// UTS46 is what browsers do, and what to use: the non-transitional processing of UTS 46, with
-	// the checks of bidirectional text and of joiners. Characters are mapped first, so that case and
-	// width do not matter; "faß.de" is "xn--fa-hia.de". Hyphens may stand anywhere, and so
+	// UTS46 is what browsers do, and what to use: the non-transitional
+	// processing of UTS 46, with the checks of bidirectional text and of
+	// joiners. Characters are mapped first, so that case and width do not
+	// matter; "faß.de" is "xn--fa-hia.de". Hyphens may stand anywhere, and so
 	// may US-ASCII characters such as "_" that are no letters or digits.
 	UTS46 Profile = iota
 
-	// IDNA2008 is RFC 5891, strictly: nothing is mapped, but that labels in US-ASCII become lower
-	// case; letters, digits and hyphens only, and these in their places; characters that RFC 5892
-	// does not allow, or not there, are refused.
+	// IDNA2008 is RFC 5891, strictly: nothing is mapped, but that labels in
+	// US-ASCII become lower case; letters, digits and hyphens only, and these
+	// in their places; characters that RFC 5892 does not allow, or not there,
+	// are refused.
 	IDNA2008
 
-	// Transitional is the transitional processing of UTS 46, which gives names the meaning they had
-	// in IDNA2003: "faß.de" is "fass.de". It can lead to another host than UTS46 does.
+	// Transitional is the transitional processing of UTS 46, which gives names
+	// the meaning they had in IDNA2003: "faß.de" is "fass.de". It can lead to
+	// another host than UTS46 does.
 	Transitional
 )
 
@@ -50,18 +53,21 @@ func (p Profile) profile() *idna.Profile {
 // LookupName returns the name to ask DNS for: UTS46.ToASCII(h).
 func (h Host) LookupName() (string, error) { return UTS46.ToASCII(h) }
 
-// ToASCII returns the DNS form of a registered name. Triplets are decoded before anything else, as
-// they stand for characters in UTF-8. A final dot stays. The result is in lower case, it is a
-// registered name again, and ToASCII leaves it as it is.
+// ToASCII returns the DNS form of a registered name. Triplets are decoded
+// before anything else, as they stand for characters in UTF-8. A final dot
+// stays. The result is in lower case, it is a registered name again, and
+// ToASCII leaves it as it is.
 //
-// It is an error, of type *[Error], if the name is no UTF-8, if it breaks the rules of the profile
-// or the limits of DNS, if its DNS form has a character that cannot stand in a registered name, even
-// if it comes from a triplet, such as "/"; and if the last label is a number, as in 127.1: others would
-// look for an address in that (see [Host.Numeric]), and DNS has no such names. The offset
-// is that of the character, or the label, or the beginning if only the whole is wrong.
+// It is an error, of type *[Error], if the name is no UTF-8, if it breaks the
+// rules of the profile or the limits of DNS, if its DNS form has a character
+// that cannot stand in a registered name, even if it comes from a triplet, such
+// as "/"; and if the last label is a number, as in 127.1: others would look for
+// an address in that (see [Host.Numeric]), and DNS has no such names. The
+// offset is that of the character, or the label, or the beginning if only the
+// whole is wrong.
 //
-// ToASCII does not allocate for a name of US-ASCII in lower case without A-labels, if p is not
-// IDNA2008.
+// ToASCII does not allocate for a name of US-ASCII in lower case without
+// A-labels, if p is not IDNA2008.
 func (p Profile) ToASCII(h Host) (string, error) {
 	d, err := h.decodeName()
 	if err != nil {
@@ -93,8 +99,9 @@ func (p Profile) toASCII(d *decoded) (string, *Error) {
 		if name, err = p.process(d, p.profile().ToASCII); err != nil {
 			return "", err
 		}
-		// The library looks at the direction of the text before it maps characters, and so it may refuse what
-		// it has made: the gimel symbol becomes a letter that is written from right to left.
+		// The library looks at the direction of the text before it maps
+		// characters, and so it may refuse what it has made: the gimel symbol
+		// becomes a letter that is written from right to left.
 		if again, err := p.profile().ToASCII(name); err != nil || again != name {
 			return "", d.located(errBidi, p.profile().ToASCII)
 		}
@@ -110,9 +117,10 @@ func (p Profile) toASCII(d *decoded) (string, *Error) {
 	return name, nil
 }
 
-// ToUnicode returns a registered name with its A-labels decoded, and otherwise the way ToASCII
-// reads it. The limits of length are for the DNS form and do not apply. The result may hold
-// whatever IDNA allows: to show a name to people take [Host.Display].
+// ToUnicode returns a registered name with its A-labels decoded, and otherwise
+// the way ToASCII reads it. The limits of length are for the DNS form and do
+// not apply. The result may hold whatever IDNA allows: to show a name to people
+// take [Host.Display].
 func (p Profile) ToUnicode(h Host) (string, error) {
 	d, err := h.decodeName()
 	if err != nil {
@@ -151,9 +159,10 @@ func (p Profile) process(d *decoded, convert func(string) (string, error)) (stri
 	return out, nil
 }
 
-// checkResult finds what the library lets pass: a label of which nothing is left, as of "xn--" (UTS
-// 46 section 4, RFC 5891 section 5.4) and of a soft hyphen; and a label that still is an A-label when
-// it is decoded (UTS 46 section 4.1).
+// checkResult finds what the library lets pass: a label of which nothing is
+// left, as of "xn--" (UTS 46 section 4, RFC 5891 section 5.4) and of a soft
+// hyphen; and a label that still is an A-label when it is decoded (UTS 46
+// section 4.1).
 func (p Profile) checkResult(d *decoded, out string) *Error {
 	var empty []bool // the labels as written
 	for _, label := range labels(d.name) {
@@ -178,7 +187,8 @@ func (p Profile) checkResult(d *decoded, out string) *Error {
 
 var errBidi = errors.New("host: characters of both directions")
 
-// plain reports whether a name is US-ASCII without A-labels, of which UTS 46 changes the case only.
+// plain reports whether a name is US-ASCII without A-labels, of which UTS 46
+// changes the case only.
 func plain(name string) bool {
 	for i := range len(name) {
 		c := name[i]
@@ -203,8 +213,9 @@ func lowerLabels(name string) string {
 	return strings.Join(labels, ".")
 }
 
-// located says where in a name an error of the library is: at the character it complains about, or
-// at the first label with which it complains, or at the beginning.
+// located says where in a name an error of the library is: at the character it
+// complains about, or at the first label with which it complains, or at the
+// beginning.
 func (d *decoded) located(err error, convert func(string) (string, error)) *Error {
 	reason := BadLabel
 	if hex, ok := strings.CutPrefix(err.Error(), "idna: disallowed rune U+"); ok {
@@ -223,8 +234,9 @@ func (d *decoded) located(err error, convert func(string) (string, error)) *Erro
 	return d.at(0, reason)
 }
 
-// inLabel moves an error about what was made of the name to the name: to the same byte if only
-// the case was changed, or else to the beginning of the label.
+// inLabel moves an error about what was made of the name to the name: to the
+// same byte if only the case was changed, or else to the beginning of the
+// label.
 func (d *decoded) inLabel(out string, err *Error) *Error {
 	if strings.EqualFold(out, d.name) && len(out) == len(d.name) {
 		return d.at(err.Offset, err.Reason)
@@ -238,7 +250,8 @@ func (d *decoded) inLabel(out string, err *Error) *Error {
 	return d.at(0, err.Reason)
 }
 
-// labels yields the labels of a Unicode name with their offsets. IDNA knows four dots.
+// labels yields the labels of a Unicode name with their offsets. IDNA knows
+// four dots.
 func labels(name string) func(yield func(int, string) bool) {
 	return func(yield func(int, string) bool) {
 		start := 0

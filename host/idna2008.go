@@ -7,9 +7,9 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// check2008 refuses what RFC 5892 refuses and UTS 46, whose tables the library has, does not:
-// symbols and punctuation, and the characters of appendix A that are out of place. Joiners are
-// checked by the library.
+// check2008 refuses what RFC 5892 refuses and UTS 46, whose tables the library
+// has, does not: symbols and punctuation, and the characters of appendix A that
+// are out of place. Joiners are checked by the library.
 func check2008(d *decoded, p *idna.Profile) *Error {
 	for start, label := range labels(d.name) {
 		text := label
@@ -26,8 +26,8 @@ func check2008(d *decoded, p *idna.Profile) *Error {
 	return nil
 }
 
-// outOfPlace returns the index of the first character of a U-label that RFC 5892 does not allow
-// there, or -1.
+// outOfPlace returns the index of the first character of a U-label that RFC
+// 5892 does not allow there, or -1.
 func outOfPlace(label []rune) int {
 	for i, r := range label {
 		if r < 0x80 {
@@ -63,8 +63,8 @@ func outOfPlace(label []rune) int {
 	return -1
 }
 
-// not2008 are the letters and marks that RFC 5892 disallows by name, in section 2.6, and as old
-// Hangul, in section 2.9.
+// not2008 are the letters and marks that RFC 5892 disallows by name, in section
+// 2.6, and as old Hangul, in section 2.9.
 var not2008 = &unicode.RangeTable{R16: []unicode.Range16{
 	{Lo: 0x0640, Hi: 0x0640, Stride: 1},
 	{Lo: 0x07FA, Hi: 0x07FA, Stride: 1},

@@ -8,22 +8,23 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// The limits of names for DNS, in octets (RFC 1034 section 3.1). They are reported by what makes
-// and checks such names; Parse does not know them.
+// The limits of names for DNS, in octets (RFC 1034 section 3.1). They are
+// reported by what makes and checks such names; Parse does not know them.
 const (
 	MaxLabel = 63
 	MaxName  = 253 // without a final dot; 255 as DNS sends it
 )
 
-// maxUnicode is how many bytes of UTF-8 are shown to IDNA, whose cost grows with the square of a
-// label. The longest name that it can make a DNS name of is shorter, unless it is written decomposed
-// without need.
+// maxUnicode is how many bytes of UTF-8 are shown to IDNA, whose cost grows
+// with the square of a label. The longest name that it can make a DNS name of
+// is shorter, unless it is written decomposed without need.
 const maxUnicode = 8 * 256
 
-// FromName returns the host that a name is written as: its characters in UTF-8, with those that
-// cannot stand in a registered name percent-encoded (RFC 3986 section 3.2.2). A name that is not
-// UTF-8 is an error, and one that would read back as an IPv4 address, for which there is
-// [FromAddr]. To have the DNS form in the URI, Parse what ToASCII makes of the result.
+// FromName returns the host that a name is written as: its characters in UTF-8,
+// with those that cannot stand in a registered name percent-encoded (RFC 3986
+// section 3.2.2). A name that is not UTF-8 is an error, and one that would read
+// back as an IPv4 address, for which there is [FromAddr]. To have the DNS form
+// in the URI, Parse what ToASCII makes of the result.
 func FromName(name string) (Host, error) {
 	if i := notUTF8(name); i >= 0 {
 		return Host{}, fail(i, NotUTF8)
@@ -51,29 +52,32 @@ func notUTF8(s string) int {
 	return -1
 }
 
-// HasFinalDot reports whether h is a registered name with a dot, or its triplet, at its end. That
-// is a complete name of DNS, which is not looked for in the local domain (RFC 3986 section 3.2.2).
-// The dot stays in all forms of a name.
+// HasFinalDot reports whether h is a registered name with a dot, or its
+// triplet, at its end. That is a complete name of DNS, which is not looked for
+// in the local domain (RFC 3986 section 3.2.2). The dot stays in all forms of a
+// name.
 func (h Host) HasFinalDot() bool {
 	return h.kind == RegName && (strings.HasSuffix(h.text, ".") || strings.HasSuffix(h.text, "%2E") ||
 		strings.HasSuffix(h.text, "%2e"))
 }
 
-// CheckLength returns nil if h is a registered name within the limits of DNS, when its triplets are
-// decoded: no empty label, no label of more than [MaxLabel] octets, and not more than [MaxName] of
-// them without a final dot. The grammar has no limits, but section 3.2.2 of RFC 3986 asks
-// producers to keep to them.
+// CheckLength returns nil if h is a registered name within the limits of DNS,
+// when its triplets are decoded: no empty label, no label of more than
+// [MaxLabel] octets, and not more than [MaxName] of them without a final dot.
+// The grammar has no limits, but section 3.2.2 of RFC 3986 asks producers to
+// keep to them.
 func (h Host) CheckLength() error {
 	return h.check(func(name string) *Error {
 		return checkLength(name)
 	})
 }
 
-// CheckLDH returns nil if h is a registered name for a host by the rules of RFC 1123 section 2.1,
-// when its triplets are decoded: labels of letters, digits and, inside of them, hyphens, within the
-// limits of CheckLength. Many names are looked up that do not keep to that. An [Underscore] is
-// the error only if there is no other, so that it can be forgiven. A Unicode name has a DNS
-// form that can be checked: see [Profile.ToASCII].
+// CheckLDH returns nil if h is a registered name for a host by the rules of RFC
+// 1123 section 2.1, when its triplets are decoded: labels of letters, digits
+// and, inside of them, hyphens, within the limits of CheckLength. Many names
+// are looked up that do not keep to that. An [Underscore] is the error only if
+// there is no other, so that it can be forgiven. A Unicode name has a DNS form
+// that can be checked: see [Profile.ToASCII].
 func (h Host) CheckLDH() error {
 	return h.check(func(name string) *Error {
 		if err := checkLength(name); err != nil {
@@ -100,7 +104,8 @@ func (h Host) check(f func(name string) *Error) error {
 	return nil
 }
 
-// checkLength looks at the labels before it looks at the sum, for the more telling error.
+// checkLength looks at the labels before it looks at the sum, for the more
+// telling error.
 func checkLength(name string) *Error {
 	rest := strings.TrimSuffix(name, ".")
 	for start := 0; ; {
@@ -139,8 +144,8 @@ func checkLDH(name string) *Error {
 	return nil
 }
 
-// decoded is a registered name as text, with its triplets, and the name in UTF-8 that it stands
-// for.
+// decoded is a registered name as text, with its triplets, and the name in
+// UTF-8 that it stands for.
 type decoded struct{ text, name string }
 
 // at returns an error about a byte of the name, with its offset in the text.
@@ -155,7 +160,8 @@ func (d *decoded) at(offset int, reason Reason) *Error {
 	return fail(i, reason)
 }
 
-// decode sets the name to what the text stands for, if that is worth to be shown to IDNA.
+// decode sets the name to what the text stands for, if that is worth to be
+// shown to IDNA.
 func (d *decoded) decode() *Error {
 	d.name = d.text
 	if strings.IndexByte(d.text, '%') < 0 {

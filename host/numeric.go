@@ -7,15 +7,17 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// Numeric returns the IPv4 address that others may read in a registered name (RFC 3986 section
-// 7.4): system routines such as C's inet_aton read 127.1, 0x7f.0.0.1, 0177.0.0.1 and 2130706433 as
-// 127.0.0.1. No such name is an address in a URI, and its kind stays [RegName]; Numeric is for
-// who wants to know what it will be elsewhere, such as a filter of addresses.
+// Numeric returns the IPv4 address that others may read in a registered name
+// (RFC 3986 section 7.4): system routines such as C's inet_aton read 127.1,
+// 0x7f.0.0.1, 0177.0.0.1 and 2130706433 as 127.0.0.1. No such name is an
+// address in a URI, and its kind stays [RegName]; Numeric is for anyone who
+// wants to know what it will be elsewhere, such as a filter of addresses.
 //
-// There are one to four numbers. Each is hexadecimal behind "0x" or "0X", octal behind another
-// "0", or decimal. The last one fills all the bytes that the others leave, and each of the others
-// is one byte; what does not fit is no address. Triplets are decoded, characters that UTS 46
-// maps to digits are digits, and one final dot is let pass, all as browsers do.
+// There are one to four numbers. Each is hexadecimal after "0x" or "0X", octal
+// after another "0", or decimal. The last one fills all the bytes that the
+// others leave, and each of the others is one byte; what does not fit is not an
+// address. Triplets are decoded, characters that UTS 46 maps to digits are
+// digits, and one final dot is let pass, all as browsers do.
 //
 // Numeric is never ok for an IPv4address, which [Host.Addr] returns.
 func (h Host) Numeric() (netip.Addr, bool) {
@@ -58,7 +60,8 @@ func aton(s string) (netip.Addr, bool) {
 	return netip.Addr{}, false
 }
 
-// number reads a number of up to 32 bits as C's strtoul does with base 0, without sign and space.
+// number reads a number of up to 32 bits as C's strtoul does with base 0,
+// without sign and space.
 func number(s string) (v uint64, ok bool) {
 	if s == "" || s[0] < '0' || s[0] > '9' {
 		return 0, false
@@ -96,8 +99,9 @@ func digit(c byte) uint64 {
 	return 16
 }
 
-// numericEnd reports whether the last label of a DNS name is digits, or hexadecimal digits behind
-// "0x": whether some would look for an address in the name, and perhaps fail.
+// numericEnd reports whether the last label of a DNS name is digits, or
+// hexadecimal digits after "0x": whether some would look for an address in the
+// name, and perhaps fail.
 func numericEnd(name string) bool {
 	name = strings.TrimSuffix(name, ".")
 	last := name[strings.LastIndexByte(name, '.')+1:]

@@ -26,22 +26,27 @@ const (
 	sectionChars = "RFC 3987 section 6.1"
 )
 
-// Check finds what is wrong or unwise in a reference that matches the grammar, at most 100 things, in the order of
-// the text:
+// Check finds what is wrong or unwise in a reference that matches the grammar,
+// at most 100 things, in the order of the text:
 //
-//   - iri-bidi-control, an error: a character that changes the direction of text, which must not be there
-//     (section 4.1);
-//   - iri-bidi-mixed, iri-bidi-ends: a component with letters of both directions, or with such that are written from
-//     right to left, but not at its beginning and end: what people see is not what they would type (section 4.2).
-//     Components are the user information, the labels of the host, the segments, the keys and values of the
-//     query, and the fragment;
-//   - iri-hidden-character, iri-delimiter-look-alike, iri-private-character, iri-loose-mark: a character that
-//     [FromURI] would not decode (section 6.1);
-//   - iri-not-nfc: a run of characters that [Ref.NFC] would change (section 5.3.2.2).
+//   - iri-bidi-control, an error: a character that changes the direction of
+//     text, which must not be there (section 4.1);
+//   - iri-bidi-mixed, iri-bidi-ends: a component with letters of both
+//     directions, or with such that are written from right to left, but not at
+//     its beginning and end: what people see is not what they would type
+//     (section 4.2). Components are the user information, the labels of the
+//     host, the segments, the keys and values of the query, and the fragment;
+//   - iri-hidden-character, iri-delimiter-look-alike, iri-private-character,
+//     iri-loose-mark: a character that [FromURI] would not decode (section
+//     6.1);
+//   - iri-not-nfc: a run of characters that [Ref.NFC] would change (section
+//     5.3.2.2).
 //
-// Where it helps, the fix is the character percent-encoded, which is equivalent, but for iri-not-nfc, where it is the
-// normal form, which is not. The user information, which may hold a password, gets no fix, and its characters are not
-// named. Check takes time linear in the text, and does not allocate if it finds nothing.
+// Where it helps, the fix is the character percent-encoded, which is
+// equivalent, except for iri-not-nfc, where it is the normal form, which is
+// not. The user information, which may hold a password, gets no fix, and its
+// characters are not named. Check takes time linear in the text, and does not
+// allocate if it finds nothing.
 func Check(r Ref) []finding.Finding {
 	if r.IsASCII() {
 		return nil
@@ -157,7 +162,7 @@ func (c *checker) directions(start, end int, delimiters string) {
 // direction checks a component, text[start:end], by section 4.2.
 func (c *checker) direction(start, end int) {
 	var left, right bool
-	var first, last bidi.Class // last but for the marks on it
+	var first, last bidi.Class // last, without the marks on it
 	for i := start; i < end; {
 		p, size := bidi.LookupString(c.text[i:end])
 		class := p.Class()

@@ -29,7 +29,8 @@ func isPrivate(r rune) bool {
 	return 0xE000 <= r && r <= 0xF8FF || r >= 0xF0000 && r&0xFFFF <= 0xFFFD
 }
 
-// triplet returns how many of the bytes at s[i:], which begins with "%", can be pct-encoded.
+// triplet returns how many of the bytes at s[i:], which begins with "%", can be
+// pct-encoded.
 func triplet(s string, i int) int {
 	for n := 1; n < len("%00"); n++ {
 		if i+n >= len(s) || !isHex(s[i+n]) {
@@ -56,7 +57,8 @@ func hexValue(digit byte) byte {
 // isASCII reports whether s is US-ASCII.
 func isASCII(s string) bool { return asciiEnd(s, 0) == len(s) }
 
-// asciiEnd returns the offset of the first byte from i on that is not US-ASCII, or len(s).
+// asciiEnd returns the offset of the first byte from i on that is not US-ASCII,
+// or len(s).
 func asciiEnd(s string, i int) int {
 	for i < len(s) && s[i] < utf8.RuneSelf {
 		i++

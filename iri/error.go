@@ -11,12 +11,14 @@ import (
 
 // A ParseError says where a text stops matching the grammar, and which rule.
 //
-// The text is split as that of a URI is: see [github.com/urikit/uri.ParseError]. Offset is that of the
-// first character, or of the first byte that is not UTF-8, that cannot continue the rule of the component it
-// stands in, or the length of the text if something is missing at its end.
+// The text is split as that of a URI is: see
+// [github.com/urikit/uri.ParseError]. Offset is that of the first character, or
+// of the first byte that is not UTF-8, that cannot continue the rule of the
+// component it stands in, or the length of the text if something is missing at
+// its end.
 //
-// Of the text the error says only which character is at the offset, and not even that if it may be part of
-// a password.
+// Of the text the error says only which character is at the offset, and not
+// even that if it may be part of a password.
 type ParseError struct {
 	Offset int  // in bytes
 	Rule   Rule // the innermost rule that goes wrong there
@@ -44,7 +46,8 @@ func (e *ParseError) Error() string {
 
 var lengthMessage = "the text is longer than " + strconv.Itoa(MaxLen) + " bytes"
 
-// Finding returns the error as a finding about text, which must be the text that gave the error.
+// Finding returns the error as a finding about text, which must be the text
+// that gave the error.
 func (e *ParseError) Finding(text string) finding.Finding {
 	if e.Rule == ruleLength {
 		return finding.Finding{Rule: string(e.Rule), Severity: finding.Error, Message: lengthMessage,

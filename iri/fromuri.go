@@ -10,23 +10,28 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// FromURI returns u as an IRI (section 3.2): triplets of unreserved characters are decoded, and those that are
-// UTF-8 of characters that an IRI may have there (section 2.2). Whoever reads the IRI sees what is there:
-// these stay percent-encoded, with digits in upper case,
+// FromURI returns u as an IRI (section 3.2): triplets of unreserved characters
+// are decoded, and those that are UTF-8 of characters that an IRI may have
+// there (section 2.2). Whoever reads the IRI sees what is there: these stay
+// percent-encoded, with digits in upper case,
 //
 //   - what is not UTF-8, such as the "%FC" of ISO Latin 1;
 //   - what the grammar does not have, and characters for private use;
 //   - characters that change the direction of text (section 4.1);
-//   - what cannot be seen, or looks like a space: White_Space, controls, formatting characters and what is
-//     ignored by default; and what Unicode has not assigned (section 6.1; conflicts.md D-39);
-//   - characters that look like a delimiter, or whose compatibility form has one, such as U+FF0F (section 6.1);
-//   - combining marks behind what is not a letter, since they would change how that looks.
+//   - what cannot be seen, or looks like a space: White_Space, controls,
+//     formatting characters and what is ignored by default; and what Unicode
+//     has not assigned (section 6.1; conflicts.md D-39);
+//   - characters that look like a delimiter, or whose compatibility form has
+//     one, such as U+FF0F (section 6.1);
+//   - combining marks after what is not a letter, since they would change how
+//     that looks.
 //
-// Reserved characters, "%" and the like stay as they are written, and so do triplets whose dots would make
-// a dot-segment. The URI of the IRI is u but for the spelling of triplets (RFC 3986 section 6.2.2): nothing is lost.
+// Reserved characters, "%" and the like stay as they are written, and so do
+// triplets whose dots would make a dot-segment. The URI of the IRI is u except
+// for the spelling of triplets (RFC 3986 section 6.2.2): nothing is lost.
 //
-// FromURI does not allocate if nothing changes. The zero URI gives the zero IRI. A text longer than [MaxLen]
-// gives it too.
+// FromURI does not allocate if nothing changes. The zero URI gives the zero
+// IRI. A text longer than [MaxLen] gives it too.
 func FromURI(u uri.URI) IRI { return IRI{fromText(u.String())} }
 
 // FromRef returns a URI reference as an IRI reference, as [FromURI] does.
@@ -39,8 +44,8 @@ func fromText(s string) value {
 	return value{decode(s)}
 }
 
-// decode decodes the triplets of s, which is US-ASCII, that FromURI decodes, and spells the others that are not
-// US-ASCII in upper case.
+// decode decodes the triplets of s, which is US-ASCII, that FromURI decodes,
+// and spells the others that are not US-ASCII in upper case.
 func decode(s string) string {
 	i := strings.IndexByte(s, '%')
 	if i < 0 {
@@ -84,8 +89,8 @@ type decoder struct {
 	last               rune // the character before, "%" for a triplet
 }
 
-// respell appends to dst what becomes of the triplet at text[i:], or the triplets of one character, and returns
-// how long these are.
+// respell appends to dst what becomes of the triplet at text[i:], or the
+// triplets of one character, and returns how long these are.
 func (d *decoder) respell(dst []byte, i int) ([]byte, int) {
 	s := d.text[i:]
 	const n = len("%00")
@@ -106,7 +111,8 @@ func (d *decoder) respell(dst []byte, i int) ([]byte, int) {
 	return pct.AppendUpperCase(dst, s[:n]), n // the others are found not to be the beginning of a character
 }
 
-// decodeRune returns the character that triplets stand for, and how many, as [utf8.DecodeRune] does.
+// decodeRune returns the character that triplets stand for, and how many, as
+// [utf8.DecodeRune] does.
 func decodeRune(s string) (rune, int) {
 	var octets [utf8.UTFMax]byte
 	n := 0
@@ -118,8 +124,8 @@ func decodeRune(s string) (rune, int) {
 	return utf8.DecodeRune(octets[:n])
 }
 
-// inDotSegment reports whether the triplet at text[i:] is in a segment of the path that would be a dot-segment
-// if its dots were decoded.
+// inDotSegment reports whether the triplet at text[i:] is in a segment of the
+// path that would be a dot-segment if its dots were decoded.
 func (d *decoder) inDotSegment(i int) bool {
 	if i < d.pathStart || i >= d.pathEnd {
 		return false
@@ -143,13 +149,15 @@ func (d *decoder) inDotSegment(i int) bool {
 
 func unreserved(b byte) bool { return pct.Unreserved.Contains(b) }
 
-// carriesMark reports whether a combining mark behind r changes nothing that has a meaning of its own.
+// carriesMark reports whether a combining mark after r changes nothing that has
+// a meaning of its own.
 func carriesMark(r rune) bool {
 	return r >= utf8.RuneSelf || isDigit(byte(r)) || 'a' <= r|0x20 && r|0x20 <= 'z'
 }
 
-// Display returns x for the eyes of people: with its host as [host.Host.Display] shows it, where that has
-// A-labels or characters of more than US-ASCII. The result is an IRI, and what it identifies is what x does
+// Display returns x for the eyes of people: with its host as
+// [host.Host.Display] shows it, where that has A-labels or characters of more
+// than US-ASCII. The result is an IRI, and what it identifies is what x does
 // where names are those of DNS; what is copied is x.
 func (x IRI) Display() IRI { return IRI{x.display()} }
 

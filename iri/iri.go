@@ -13,22 +13,24 @@ import (
 //
 // of RFC 3987 section 2.2, in UTF-8. Every URI is one.
 //
-//   - An IRI is a small immutable value. It holds the text exactly as it was parsed.
-//   - Two IRIs are equal by == if and only if their texts are (section 5.3.1), and so an IRI can be a map key.
-//     [IRI.Equal] knows more.
-//   - Whoever is to find what it identifies is given [IRI.URI], or [IRI.LookupURI]. Parts that are needed
-//     decoded are those of the URI.
+//   - An IRI is a small immutable value. It holds the text exactly as it was
+//     parsed.
+//   - Two IRIs are equal by == if and only if their texts are (section 5.3.1),
+//     and so an IRI can be a map key. [IRI.Equal] knows more.
+//   - To find what it identifies, take [IRI.URI], or [IRI.LookupURI]. Parts
+//     that are needed decoded are those of the URI.
 //
-// The zero IRI is no IRI; its text is "" and IsZero reports it. Apart from the zero value there is no IRI
-// but a valid one.
+// The zero IRI is not an IRI; its text is "" and IsZero reports it. Apart from
+// the zero value every IRI is valid.
 type IRI struct{ value }
 
 // A Ref is a text that matches the rule
 //
 //	IRI-reference = IRI / irelative-ref
 //
-// of section 2.2. Without a scheme it means something only together with a base: see [IRI.Resolve]. What
-// is said of [IRI] goes for Ref, but that the zero Ref is the empty reference, which is valid.
+// of section 2.2. Without a scheme it means something only together with a
+// base: see [IRI.Resolve]. What is said of [IRI] goes for Ref, but that the
+// zero Ref is the empty reference, which is valid.
 type Ref struct {
 	_ struct{} // so that IRI(ref) does not compile
 	value
@@ -43,14 +45,15 @@ func (v value) String() string { return v.s }
 // IsZero reports whether the text of the value is "".
 func (v value) IsZero() bool { return v.s == "" }
 
-// IsASCII reports whether the text is US-ASCII, and so a URI, or a URI reference, as it stands.
+// IsASCII reports whether the text is US-ASCII, and so a URI, or a URI
+// reference, as it stands.
 func (v value) IsASCII() bool { return isASCII(v.s) }
 
 // Parts returns the components, as they are written. It does not allocate.
 func (v value) Parts() uri.Parts { return uri.Split(v.s) }
 
-// Host returns the host, an IP literal with its brackets, as it is written. It is "" without an authority. It
-// does not allocate.
+// Host returns the host, an IP literal with its brackets, as it is written. It
+// is "" without an authority. It does not allocate.
 func (v value) Host() string {
 	start, end := v.host()
 	return v.s[start:end]
@@ -66,7 +69,8 @@ func (v value) host() (start, end int) {
 	if at := strings.IndexByte(v.s[start:end], '@'); at >= 0 {
 		start += at + 1
 	}
-	// Only digits can stand behind the colon of a port: an IP literal ends with its bracket.
+	// Only digits can follow the colon of a port: an IP literal ends with its
+	// bracket.
 	port := end
 	for port > start && isDigit(v.s[port-1]) {
 		port--
@@ -93,7 +97,7 @@ func beforeQuery(s string) int {
 	return len(s)
 }
 
-// hierStart returns the offset behind the scheme and its colon.
+// hierStart returns the offset after the scheme and its colon.
 func (v value) hierStart() int {
 	if end := schemeEnd(v.s); end > 0 {
 		return end + 1
@@ -101,8 +105,9 @@ func (v value) hierStart() int {
 	return 0
 }
 
-// Redacted returns the text for logs and screens: without the passwords that [uri.PasswordSpans] finds, and
-// without the ":" before each of them. It does not allocate if there is no password.
+// Redacted returns the text for logs and screens: without the passwords that
+// [uri.PasswordSpans] finds, and without the ":" before each of them. It does
+// not allocate if there is no password.
 func (v value) Redacted() string {
 	if !strings.Contains(v.s, "@") && !strings.Contains(v.s, "%40") {
 		return v.s
@@ -120,7 +125,8 @@ func (v value) Redacted() string {
 	return b.String() + v.s[from:]
 }
 
-// schemeEnd returns the end of the scheme of s, or 0 if s does not begin with one and its colon.
+// schemeEnd returns the end of the scheme of s, or 0 if s does not begin with
+// one and its colon.
 //
 //	scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
 func schemeEnd(s string) int {
@@ -151,14 +157,16 @@ func (r Ref) IRI() (IRI, bool) {
 // Ref returns x as a reference. The zero IRI gives the empty reference.
 func (x IRI) Ref() Ref { return Ref{value: x.value} }
 
-// AppendText appends the text of the value to b. It implements [encoding.TextAppender] and never fails.
+// AppendText appends the text of the value to b. It implements
+// [encoding.TextAppender] and never fails.
 func (v value) AppendText(b []byte) ([]byte, error) { return append(b, v.s...), nil }
 
-// MarshalText returns the text of the value, password and all. The zero value gives an empty text.
+// MarshalText returns the text of the value, password and all. The zero value
+// gives an empty text.
 func (v value) MarshalText() ([]byte, error) { return []byte(v.s), nil }
 
-// UnmarshalText sets x to the IRI that text is, as [Parse] does. An empty text gives the zero IRI. On error
-// x stays as it was.
+// UnmarshalText sets x to the IRI that text is, as [Parse] does. An empty text
+// gives the zero IRI. On error x stays as it was.
 func (x *IRI) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*x = IRI{}
@@ -171,7 +179,8 @@ func (x *IRI) UnmarshalText(text []byte) error {
 	return err
 }
 
-// UnmarshalText sets r to the reference that text is, as [ParseRef] does. On error r stays as it was.
+// UnmarshalText sets r to the reference that text is, as [ParseRef] does. On
+// error r stays as it was.
 func (r *Ref) UnmarshalText(text []byte) error {
 	q, err := ParseRef(string(text))
 	if err == nil {

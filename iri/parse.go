@@ -7,17 +7,19 @@ import (
 	"github.com/urikit/uri"
 )
 
-// MaxLen is the length, in bytes, of the longest text that is parsed. Each byte can become a triplet, and
-// so an IRI of that length has a URI that is not longer than [uri.MaxLen]. No operation makes a longer value.
+// MaxLen is the length, in bytes, of the longest text that is parsed. Each byte
+// can become a triplet, and so an IRI of that length has a URI that is not
+// longer than [uri.MaxLen]. No operation makes a longer value.
 const MaxLen = uri.MaxLen / len("%00")
 
 // Parse parses text as the rule
 //
 //	IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]
 //
-// of RFC 3987 section 2.2. The whole text must match: nothing is trimmed, repaired, decoded or normalized;
-// [FromText] does what is asked for of that. The error, if any, is a *[ParseError]. Parse takes time linear in
-// the text, and allocates as much as the text is long, or nothing if that is US-ASCII.
+// of RFC 3987 section 2.2. The whole text must match: nothing is trimmed,
+// repaired, decoded or normalized; [FromText] does what is asked for of that.
+// The error, if any, is a *[ParseError]. Parse takes time linear in the text,
+// and allocates as much as the text is long, or nothing if that is US-ASCII.
 func Parse(text string) (IRI, error) {
 	if err := ruleIRI.find().match(text); err != nil {
 		return IRI{}, err
@@ -37,8 +39,8 @@ func ParseRef(text string) (Ref, error) {
 	return Ref{value: value{text}}, nil
 }
 
-// MustParse is [Parse] for texts that are known to be right, such as constants: it panics if text is
-// not an IRI.
+// MustParse is [Parse] for texts that are known to be right, such as constants:
+// it panics if text is not an IRI.
 func MustParse(text string) IRI {
 	x, err := Parse(text)
 	if err != nil {
@@ -47,8 +49,8 @@ func MustParse(text string) IRI {
 	return x
 }
 
-// MustParseRef is [ParseRef] for texts that are known to be right, such as constants: it panics if text is
-// not an IRI reference.
+// MustParseRef is [ParseRef] for texts that are known to be right, such as
+// constants: it panics if text is not an IRI reference.
 func MustParseRef(text string) Ref {
 	r, err := ParseRef(text)
 	if err != nil {
@@ -57,10 +59,11 @@ func MustParseRef(text string) Ref {
 	return r
 }
 
-// masked returns a text that matches the rule of RFC 3986 if s matches that of g, and goes wrong at the same
-// byte and in the same rule if not: with "~", which may stand wherever ucschar may, in place of each byte of a
-// character that g allows. What is in brackets is an IP literal, or wrong with its bracket; iprivate is for
-// the query only.
+// masked returns a text that matches the rule of RFC 3986 if s matches that of
+// g, and goes wrong at the same byte and in the same rule if not: with "~",
+// which may stand wherever ucschar may, in place of each byte of a character
+// that g allows. What is in brackets is an IP literal, or wrong with its
+// bracket; iprivate is for the query only.
 func (g *grammarRule) masked(s string) string {
 	i := asciiEnd(s, 0)
 	if i == len(s) || g.chars == none {

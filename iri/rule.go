@@ -10,9 +10,10 @@ import (
 	"github.com/urikit/uri"
 )
 
-// A Rule is the name of a rule of the grammar, as RFC 3987 section 2.2 writes it, such as "ihost" or
-// "ipath-abempty". The rules that are those of RFC 3986 keep their names there. One more is not the RFC's:
-// "length", for a text longer than [MaxLen].
+// A Rule is the name of a rule of the grammar, as RFC 3987 section 2.2 writes
+// it, such as "ihost" or "ipath-abempty". The rules that are those of RFC 3986
+// keep their names there. One more is not the RFC's: "length", for a text
+// longer than [MaxLen].
 type Rule string
 
 const (
@@ -23,7 +24,8 @@ const (
 
 var errNoRule = errors.New("iri: the grammar has no such rule")
 
-// A grammarRule is a rule, and the one of RFC 3986 that it becomes without characters beyond US-ASCII.
+// A grammarRule is a rule, and the one of RFC 3986 that it becomes without
+// characters beyond US-ASCII.
 type grammarRule struct {
 	name  Rule
 	ascii uri.Rule
@@ -104,8 +106,9 @@ func (r Rule) find() *grammarRule {
 	return nil
 }
 
-// Section returns the section of RFC 3987 that defines the rule, which is "2.2" for all of them, or "" if the
-// grammar has no such rule. As in all ABNF, the case of r does not matter.
+// Section returns the section of RFC 3987 that defines the rule, which is "2.2"
+// for all of them, or "" if the grammar has no such rule. As in all ABNF, the
+// case of r does not matter.
 func (r Rule) Section() string {
 	if r.find() == nil {
 		return ""
@@ -121,9 +124,9 @@ func (r Rule) cite() string {
 	return "RFC 3987 section 2.2"
 }
 
-// Check returns nil if the whole text matches the rule. Otherwise it returns a *[ParseError], or another
-// error if the grammar has no such rule. It takes time linear in the text; the parser that Check asks is
-// the one of [Parse].
+// Check returns nil if the whole text matches the rule. Otherwise it returns a
+// *[ParseError], or another error if the grammar has no such rule. It takes
+// time linear in the text; the parser that Check asks is the one of [Parse].
 func (r Rule) Check(text string) error {
 	g := r.find()
 	if g == nil {

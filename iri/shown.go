@@ -8,7 +8,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// shown reports whether a character that is percent-encoded can be decoded for people: see [FromURI].
+// shown reports whether a character that is percent-encoded can be decoded for
+// people: see [FromURI].
 func shown(r rune) bool { return isUcschar(r) && !hidden(r) && !looksReserved(r) }
 
 // hidden reports whether people do not see a character, or see a space.
@@ -18,16 +19,18 @@ func hidden(r rune) bool {
 		unicode.In(r, unicode.White_Space, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }
 
-// isBidiControl reports whether a character changes the direction of text: those of section 4.1, and those that
-// Unicode got later.
+// isBidiControl reports whether a character changes the direction of text:
+// those of section 4.1, and those that Unicode got later.
 func isBidiControl(r rune) bool { return unicode.Is(unicode.Bidi_Control, r) }
 
-// looksReserved reports whether a character that is not US-ASCII looks like one that is a delimiter, or that
-// cannot stand in an IRI, or becomes such a one by compatibility, as for a name of a file or of DNS.
+// looksReserved reports whether a character that is not US-ASCII looks like one
+// that is a delimiter, or that cannot stand in an IRI, or becomes such a one by
+// compatibility, as for a name of a file or of DNS.
 func looksReserved(r rune) bool { return unicode.Is(reservedLike, r) }
 
-// reservedLike are the characters whose compatibility form has a character of US-ASCII that is not unreserved, such as
-// U+FF0F, U+00A0 and U+2260, or is a dot; and a few more that look like "/", ":" or "\". TestReservedLike has the
+// reservedLike are the characters whose compatibility form has a character of
+// US-ASCII that is not unreserved, such as U+FF0F, U+00A0 and U+2260, or is a
+// dot; and a few more that look like "/", ":" or "\". TestReservedLike has the
 // rule, and asks golang.org/x/text about each character.
 var reservedLike = &unicode.RangeTable{
 	R16: []unicode.Range16{
@@ -57,7 +60,8 @@ var reservedLike = &unicode.RangeTable{
 	LatinOffset: 5,
 }
 
-// nfc returns v in Normalization Form C, run of characters by run: see [IRI.NFC].
+// nfc returns v in Normalization Form C, run of characters by run: see
+// [IRI.NFC].
 func (v value) nfc() value {
 	if isNFC(v.s) {
 		return v
@@ -87,12 +91,14 @@ func (v value) nfc() value {
 	return value{b.String()}
 }
 
-// isNFC reports whether s is in Normalization Form C. The library allocates for what is not soon seen to be.
+// isNFC reports whether s is in Normalization Form C. The library allocates for
+// what is not soon seen to be.
 func isNFC(s string) bool {
 	return norm.NFC.QuickSpanString(s) == len(s) || norm.NFC.IsNormalString(s)
 }
 
-// runEnd returns the end of the run of characters that are not reserved and no triplets at s[i:].
+// runEnd returns the end of the run of characters that are not reserved and no
+// triplets at s[i:].
 func runEnd(s string, i int) int {
 	for i < len(s) && (s[i] >= utf8.RuneSelf || unreserved(s[i])) {
 		i++
@@ -100,8 +106,8 @@ func runEnd(s string, i int) int {
 	return i
 }
 
-// compose returns the normal form of a run, and reports whether that is another text that can stand in its
-// place.
+// compose returns the normal form of a run, and reports whether that is another
+// text that can stand in its place.
 func compose(run string) (string, bool) {
 	if isNFC(run) {
 		return run, false

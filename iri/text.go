@@ -14,15 +14,18 @@ import (
 
 // Options say what [FromText] does beyond what it always does.
 type Options struct {
-	// DNS has a registered name with characters of more than US-ASCII become the name that DNS is asked for, by
-	// Profile, as [IRI.LookupURI] does. Otherwise it is percent-encoded.
+	// DNS has a registered name with characters of more than US-ASCII become
+	// the name that DNS is asked for, by Profile, as [IRI.LookupURI] does.
+	// Otherwise it is percent-encoded.
 	DNS     bool
 	Profile host.Profile
 
-	// Backslashes makes "\" before the query a "/", as browsers do for schemes that they know. Otherwise it is data.
+	// Backslashes makes "\" before the query a "/", as browsers do for schemes
+	// that they know. Otherwise it is data.
 	Backslashes bool
 
-	// Percents makes data of a "%" without two hexadecimal digits behind it. Otherwise it is an error.
+	// Percents makes data of a "%" without two hexadecimal digits after it.
+	// Otherwise it is an error.
 	Percents bool
 }
 
@@ -36,20 +39,25 @@ const (
 	changedPercent   = "text-percent"
 )
 
-// FromText makes a URI reference of a text that is none, but clearly means one, as people type and paste them:
+// FromText makes a URI reference of a text that is not one, but clearly means
+// one, as people type and paste them:
 //
 //	" http://example.com/a b/Ü?x[]=1 "    http://example.com/a%20b/%C3%9C?x%5B%5D=1
 //
-// White space, zero-width spaces, soft hyphens and controls of direction are taken off its ends (conflicts.md D-31).
-// What cannot stand in a path, query or fragment is percent-encoded, brackets and a second "#" too, and so is in the
-// whole authority what is not US-ASCII (RFC 3987 section 3.1). [Options] ask for more.
+// White space, zero-width spaces, soft hyphens and controls of direction are
+// taken off its ends (conflicts.md D-31). What cannot stand in a path, query or
+// fragment is percent-encoded, brackets and a second "#" too, and so is in the
+// whole authority what is not US-ASCII (RFC 3987 section 3.1). [Options] ask
+// for more.
 //
-// The findings say what was changed, in the order of the text, with the fix that was made, but for the user
-// information, which may hold a password; they are notes where RFC 3987 has the change, or else warnings. There are 100
+// The findings say what was changed, in the order of the text, with the fix
+// that was made, except for the user information, which may hold a password;
+// they are notes where RFC 3987 has the change, or else warnings. There are 100
 // at most. A text that is a reference comes back as it is, with no findings.
 //
-// The error is a [finding.Finding] about the text: it is not UTF-8, it has a control character, a line break
-// for example, or what is not clear, such as a space in a host, or a ":" behind what is no scheme. FromText takes time
+// The error is a [finding.Finding] about the text: it is not UTF-8, it has a
+// control character, a line break for example, or what is not clear, such as a
+// space in a host, or a ":" after what is not a scheme. FromText takes time
 // linear in the text, and does not allocate if nothing changes.
 func FromText(text string, o Options) (uri.Ref, []finding.Finding, error) {
 	if isASCII(text) && !(o.DNS && strings.IndexByte(text, '%') >= 0) {
@@ -231,7 +239,8 @@ func (w *writer) kept(i, end int, keep *pct.Set) int {
 	return i - start
 }
 
-// change returns the rule by which text[i] is changed, and how many bytes are by the same.
+// change returns the rule by which text[i] is changed, and how many bytes are
+// by the same.
 func (w *writer) change(i, end int, keep *pct.Set) (string, int) {
 	start, rule := i, w.kind(i, end, keep)
 	for i < end && w.kind(i, end, keep) == rule {
@@ -273,7 +282,8 @@ func (w *writer) put(start int, out string) {
 	w.b.WriteString(out)
 }
 
-// encode writes text[start:end] with what is not US-ASCII percent-encoded, and reports whether anything is.
+// encode writes text[start:end] with what is not US-ASCII percent-encoded, and
+// reports whether anything is.
 func (w *writer) encode(start, end int) bool {
 	for i := start; i < end; {
 		n := asciiEnd(w.text[:end], i)
@@ -285,7 +295,8 @@ func (w *writer) encode(start, end int) bool {
 	return !isASCII(w.text[start:end])
 }
 
-// changed adds a finding. The fix is empty where it is not to be shown, or nothing is left.
+// changed adds a finding. The fix is empty where it is not to be shown, or
+// nothing is left.
 func (w *writer) changed(s finding.Severity, start, end int, rule, section, message, fix string) {
 	if len(w.findings) == maxFindings || w.want >= 0 {
 		return

@@ -10,9 +10,11 @@ import (
 	"github.com/urikit/uri/host"
 )
 
-// URI returns the URI of x (section 3.1): each character that is not US-ASCII is written in UTF-8, and each
-// octet of it percent-encoded, in the host too. Nothing else changes: no case, no Unicode normalization. It
-// always has an answer; the zero IRI gives the zero URI. URI does not allocate if x is US-ASCII.
+// URI returns the URI of x (section 3.1): each character that is not US-ASCII
+// is written in UTF-8, and each octet of it percent-encoded, in the host too.
+// Nothing else changes: no case, no Unicode normalization. It always has an
+// answer; the zero IRI gives the zero URI. URI does not allocate if x is
+// US-ASCII.
 func (x IRI) URI() uri.URI {
 	u, _ := uri.Parse(encode(x.s)) // fails for the zero IRI alone
 	return u
@@ -24,12 +26,14 @@ func (r Ref) URI() uri.Ref {
 	return u
 }
 
-// LookupURI is [IRI.URI], but a registered name with characters of more than US-ASCII, percent-encoded ones
-// too, becomes the name that DNS is asked for (section 3.1; conflicts.md D-28): what is to be
-// dereferenced needs that, where the scheme has names of DNS. Profile is [host.UTS46] if in doubt. Other hosts
-// stay as they are written.
+// LookupURI is [IRI.URI], but a registered name with characters of more than
+// US-ASCII, percent-encoded ones too, becomes the name that DNS is asked for
+// (section 3.1; conflicts.md D-28): what is to be dereferenced needs that,
+// where the scheme has names of DNS. Profile is [host.UTS46] if in doubt. Other
+// hosts stay as they are written.
 //
-// The error is a [finding.Finding] with its place in the text: there is no such name.
+// The error is a [finding.Finding] with its place in the text: there is no such
+// name.
 func (x IRI) LookupURI(p host.Profile) (uri.URI, error) {
 	r, err := x.Ref().LookupURI(p)
 	u, _ := r.URI()
@@ -67,7 +71,8 @@ func lookupName(p host.Profile, text string, start, end int) (string, error) {
 	return "", f
 }
 
-// beyondASCII reports whether a host has characters of more than US-ASCII, or octets that may be in some.
+// beyondASCII reports whether a host has characters of more than US-ASCII, or
+// octets that may be in some.
 func beyondASCII(name string) bool {
 	if strings.HasPrefix(name, "[") {
 		return false

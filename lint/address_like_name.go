@@ -8,8 +8,9 @@ import (
 	"github.com/urikit/uri/host"
 )
 
-// addressLikeName finds a registered name that ends in a number. It is no IPv4address, but many
-// systems take it for an address in a rare form, and some refuse it (section 7.4):
+// addressLikeName finds a registered name that ends in a number. It is no
+// IPv4address, but many systems take it for an address in a rare form, and some
+// refuse it (section 7.4):
 //
 //	http://127.1/    http://0x7f.1/    http://2130706433/    http://1.2.3.256/
 func addressLikeName(r uri.Ref) []finding.Finding {
@@ -34,8 +35,8 @@ func hostOf(r uri.Ref) (h host.Host, start, end int) {
 	return h, start, end
 }
 
-// noLookup returns why a host is no name that DNS could be asked for, and where in the host, or 0 if
-// it is one.
+// noLookup returns why a host is not a name that DNS could be asked for, and
+// where in the host, or 0 if it is one.
 func noLookup(h host.Host) (host.Reason, int) {
 	var e *host.Error
 	if _, err := h.LookupName(); errors.As(err, &e) {

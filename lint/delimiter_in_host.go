@@ -6,8 +6,9 @@ import (
 	"github.com/urikit/uri/host"
 )
 
-// delimiterInHost finds what becomes a character that no name for DNS can have, when a host is decoded
-// or when IDNA maps it. Who does that before taking the URI apart finds another host (section 7.3):
+// delimiterInHost finds what becomes a character that no name for DNS can have,
+// when a host is decoded or when IDNA maps it. A program that does that before
+// taking the URI apart finds another host (section 7.3):
 //
 //	http://example.com%2F.evil.test/    http://example.com%EF%BC%8Fevil.test/
 func delimiterInHost(r uri.Ref) []finding.Finding {

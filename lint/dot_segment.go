@@ -6,8 +6,9 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// dotSegment finds a dot-segment in a path without a hierarchy. There "/" and "." are often data, and
-// normalization and resolution take them away, with the segment before ".." (section 6.2.2.3):
+// dotSegment finds a dot-segment in a path without a hierarchy. There "/" and
+// "." are often data, and normalization and resolution take them away, with the
+// segment before ".." (section 6.2.2.3):
 //
 //	data:text/plain,a/../b
 func dotSegment(r uri.Ref) []finding.Finding {

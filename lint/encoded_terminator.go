@@ -8,13 +8,14 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// encodedTerminator finds an encoded NUL, which ends the text for many who read it decoded, and
-// encoded CR and LF, which end a command of many protocols (sections 7.2 and 7.3):
+// encodedTerminator finds an encoded NUL, which ends the text for many who read
+// it decoded, and encoded CR and LF, which end a command of many protocols
+// (sections 7.2 and 7.3):
 //
 //	http://example.com/a.php%00.jpg    ftp://example.com/a%0D%0ADELE%20b
 //
-// Texts of several lines are common in queries and fragments, and where there is no authority, as in
-// mailto; and data is what it is for.
+// Texts of several lines are common in queries and fragments, and where there
+// is no authority, as in mailto; and data is what it is for.
 func encodedTerminator(r uri.Ref) []finding.Finding {
 	if r.Scheme() == "data" {
 		return nil

@@ -8,8 +8,9 @@ import (
 	"github.com/urikit/uri/host"
 )
 
-// finalDot finds the dot that makes a name complete (section 3.2.2). DNS finds the same host without
-// it, but who compares names may not: for cookies, certificates or a list of what is allowed.
+// finalDot finds the dot that makes a name complete (section 3.2.2). DNS finds
+// the same host without it, but who compares names may not: for cookies,
+// certificates or a list of what is allowed.
 //
 //	http://example.com./
 func finalDot(r uri.Ref) []finding.Finding {

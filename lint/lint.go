@@ -34,7 +34,8 @@ var rules = [...]rule{
 	{"needless-encoding", "2.3", finding.Note, needlessEncoding},
 }
 
-// Check returns what there is to say about r, in the order of the places in the text.
+// Check returns what there is to say about r, in the order of the places in the
+// text.
 func Check(r uri.Ref) []finding.Finding {
 	var all []finding.Finding
 	for _, rule := range rules {

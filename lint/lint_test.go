@@ -64,9 +64,9 @@ func TestCheck(t *testing.T) {
 		{"http://u:%41@h/", "password %41: a password in a URI is deprecated: anyone who sees the URI sees the password"},
 
 		// Hosts where a scheme stands.
-		{"localhost:8080", `scheme-like-host localhost: localhost is the scheme here, not the host: a host stands behind "//"`},
-		{"www.Example.com:80/x", `scheme-like-host www.Example.com: www.Example.com is the scheme here, not the host: a host stands behind "//"`},
-		{"example.com:8%30?q", `scheme-like-host example.com: example.com is the scheme here, not the host: a host stands behind "//"` + "\n" +
+		{"localhost:8080", `scheme-like-host localhost: localhost is the scheme here, not the host: a host stands after "//"`},
+		{"www.Example.com:80/x", `scheme-like-host www.Example.com: www.Example.com is the scheme here, not the host: a host stands after "//"`},
+		{"example.com:8%30?q", `scheme-like-host example.com: example.com is the scheme here, not the host: a host stands after "//"` + "\n" +
 			"needless-encoding %30: %30 in the path is \"0\", which needs no encoding"},
 		{"com.example.app:/callback", ""},
 		{"com.example.app:123456", ""},

@@ -8,8 +8,9 @@ import (
 	"github.com/urikit/uri/host"
 )
 
-// lookAlikeName finds a name that would be risky to show in Unicode, as it may be taken for another
-// one (section 7.6): [host.Host.Display] keeps a label of it back.
+// lookAlikeName finds a name that would be risky to show in Unicode, as it may
+// be taken for another one (section 7.6): [host.Host.Display] keeps a label of
+// it back.
 //
 //	http://xn--pypal-4ve.com/    http://p%D0%B0ypal.com/
 func lookAlikeName(r uri.Ref) []finding.Finding {

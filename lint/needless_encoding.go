@@ -8,8 +8,9 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// needlessEncoding finds percent-encodings of unreserved characters, which producers should not
-// write and normalizers decode (section 2.3). There is one finding for each component.
+// needlessEncoding finds percent-encodings of unreserved characters, which
+// producers should not write and normalizers decode (section 2.3). There is one
+// finding for each component.
 func needlessEncoding(r uri.Ref) []finding.Finding {
 	var all []finding.Finding
 	text := r.String()
@@ -41,7 +42,8 @@ func needlessEncoding(r uri.Ref) []finding.Finding {
 		if n > 1 {
 			f.Message += "; " + strconv.Itoa(n-1) + " more like it"
 		}
-		// Who does not normalize would read a decoded dot-segment in another way.
+		// A program that does not normalize would read a decoded dot-segment in
+		// another way.
 		if c != uri.Path || !hidesDots(r) {
 			f.Fix, f.HasFix = pct.DecodeUnreserved(text[from:to]), true
 		}
@@ -50,7 +52,8 @@ func needlessEncoding(r uri.Ref) []finding.Finding {
 	return all
 }
 
-// decodeUnreserved returns the unreserved character whose percent-encoding s begins with.
+// decodeUnreserved returns the unreserved character whose percent-encoding s
+// begins with.
 func decodeUnreserved(s string) (b byte, ok bool) {
 	if len(s) < len("%41") || s[0] != '%' {
 		return 0, false

@@ -8,13 +8,14 @@ import (
 	"github.com/urikit/uri/host"
 )
 
-// noDNSName finds a name that no host has by the rules of DNS. Any registered name may be used that its scheme can
-// look up, but names should keep to the syntax of DNS even so, and to its length (section 3.2.2):
+// noDNSName finds a name that no host has by the rules of DNS. Any registered
+// name may be used that its scheme can look up, but names should keep to the
+// syntax of DNS even so, and to its length (section 3.2.2):
 //
 //	http://a..b/    http://-a.example/    http://a!b/
 //
-// An underscore is let pass, as many names have one. What [addressLikeName] and [delimiterInHost]
-// find is theirs.
+// An underscore is let pass, as many names have one. What [addressLikeName] and
+// [delimiterInHost] find is theirs.
 func noDNSName(r uri.Ref) []finding.Finding {
 	h, start, end := hostOf(r)
 	reason, _ := noLookup(h)
@@ -32,7 +33,8 @@ func noDNSName(r uri.Ref) []finding.Finding {
 	}}
 }
 
-// notLDH returns why the DNS form of a name is no name of a host, or 0 if it is one.
+// notLDH returns why the DNS form of a name is not a host name, or 0 if it is
+// one.
 func notLDH(h host.Host) host.Reason {
 	name, _ := h.LookupName()
 	dns, err := host.Parse(name)

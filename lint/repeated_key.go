@@ -9,12 +9,14 @@ import (
 	"github.com/urikit/uri/query"
 )
 
-// repeatedKey finds a key that has several values in a query of pairs (section 3.4). Some readers
-// take the first, some the last and some all, so that two of them may act on different data:
+// repeatedKey finds a key that has several values in a query of pairs (section
+// 3.4). Some readers take the first, some the last and some all, so that two of
+// them may act on different data:
 //
 //	http://example.com/?user=me&user=you
 //
-// A key that ends in "[]" is to have several. Of a query of very many pairs the first are looked at.
+// A key that ends in "[]" is to have several. Of a query of very many pairs the
+// first are looked at.
 func repeatedKey(r uri.Ref) []finding.Finding {
 	start, _, _ := r.Span(uri.Query)
 	q := query.Parse(r.Query())

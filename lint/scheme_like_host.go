@@ -8,13 +8,14 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// schemeLikeHost finds a host and a port that were to be a URI (section 4.5). The grammar reads the
-// host as a scheme and the port as a path:
+// schemeLikeHost finds a host and a port that were to be a URI (section 4.5).
+// The grammar reads the host as a scheme and the port as a path:
 //
 //	localhost:8080
 //	www.example.com:8080/x
 //
-// Names of real schemes may have dots, as com.example.app does; a path of digits behind tells.
+// Names of real schemes may have dots, as com.example.app does; a path of
+// digits tells.
 func schemeLikeHost(r uri.Ref) []finding.Finding {
 	start, end, ok := r.Span(uri.Scheme)
 	name := r.String()[start:end]
@@ -28,7 +29,7 @@ func schemeLikeHost(r uri.Ref) []finding.Finding {
 	return []finding.Finding{{
 		Start:   start,
 		End:     end,
-		Message: short(name) + ` is the scheme here, not the host: a host stands behind "//"`,
+		Message: short(name) + ` is the scheme here, not the host: a host stands after "//"`,
 	}}
 }
 

@@ -8,8 +8,9 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// suffixReference finds a host name where the first segment of a relative path stands: a URI without
-// its front, as people write it on paper (section 4.5). The grammar reads a path.
+// suffixReference finds a host name where the first segment of a relative path
+// stands: a URI without its front, as people write it on paper (section 4.5).
+// The grammar reads a path.
 //
 //	www.w3.org/Addressing/
 func suffixReference(r uri.Ref) []finding.Finding {
@@ -28,8 +29,9 @@ func suffixReference(r uri.Ref) []finding.Finding {
 	}}
 }
 
-// startsLikeHost is looksLikeHost for the beginning of a path, where names of files are more common
-// than those of hosts: index.js and jquery.min.js are none.
+// startsLikeHost is looksLikeHost for the beginning of a path, where names of
+// files are more common than those of hosts: index.js and jquery.min.js are not
+// hosts.
 func startsLikeHost(segment string) bool {
 	name := strings.TrimSuffix(strings.ToLower(pct.DecodeUnreserved(segment)), ".")
 	if name == "localhost" {

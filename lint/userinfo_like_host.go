@@ -8,12 +8,14 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// userinfoLikeHost finds a user name that a reader could take for the host (section 7.6):
+// userinfoLikeHost finds a user name that a reader could take for the host
+// (section 7.6):
 //
 //	ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
 //
-// The user name is searched for the first word that looks like a host name or an IPv4 address.
-// A password is not searched, so that nothing of it comes into the message.
+// The user name is searched for the first word that looks like a host name or
+// an IPv4 address. A password is not searched, so that nothing of it comes into
+// the message.
 func userinfoLikeHost(r uri.Ref) []finding.Finding {
 	start, end, ok := r.Span(uri.Userinfo)
 	if !ok {
@@ -35,7 +37,8 @@ func userinfoLikeHost(r uri.Ref) []finding.Finding {
 	}}
 }
 
-// hostWord returns the place of the first word of the user name that looks like a host.
+// hostWord returns the place of the first word of the user name that looks like
+// a host.
 func hostWord(user string) (from, to int, ok bool) {
 	for from < len(user) {
 		to = from
@@ -60,8 +63,8 @@ func hostWord(user string) (from, to int, ok bool) {
 	return 0, 0, false
 }
 
-// wordByte returns the length of the letter, digit, "-", "." or encoding of one that s begins
-// with, or 0.
+// wordByte returns the length of the letter, digit, "-", "." or encoding of one
+// that s begins with, or 0.
 func wordByte(s string) int {
 	if b, ok := decodeUnreserved(s); ok && hostChars.Contains(b) {
 		return len("%41")
@@ -74,9 +77,10 @@ func wordByte(s string) int {
 
 var hostChars = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-."))
 
-// looksLikeHost reports whether the word has the form of an IPv4 address or of a host name.
-// Many people are called first.last: two labels look like a host only if the second could be a
-// top-level domain, or if other text stands around them.
+// looksLikeHost reports whether the word has the form of an IPv4 address or of
+// a host name. Many people are called first.last: two labels look like a host
+// only if the second could be a top-level domain, or if other text stands
+// around them.
 func looksLikeHost(word string, amid bool) bool {
 	word = strings.TrimSuffix(strings.ToLower(pct.DecodeUnreserved(word)), ".")
 	if uri.Rule("IPv4address").Check(word) == nil {
@@ -97,7 +101,8 @@ func looksLikeHost(word string, amid bool) bool {
 	return labels > 2 || amid || len(last) == 2 || isTopLevel(last)
 }
 
-// topLevel holds the top-level domains that have more than two letters and that everybody knows.
+// topLevel holds the top-level domains that have more than two letters and that
+// everybody knows.
 const topLevel = " com org net edu gov mil int info biz name app dev online shop site top xyz "
 
 // isTopLevel reports whether a label in lower case is one of them.

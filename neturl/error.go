@@ -6,18 +6,19 @@ import (
 	"github.com/urikit/uri"
 )
 
-// An Error says why there is no conversion, where no rule of the grammar is broken. It does not
-// hold the text, which may hold a password.
+// An Error says why there is no conversion, where no rule of the grammar is
+// broken. It does not hold the text, which may hold a password.
 type Error struct {
 	Reason    Reason
 	Component uri.Component
 
-	// Offset counts bytes: in the text of the URI or reference, on the way to net/url; in the field
-	// of the url.URL, on the way back.
+	// Offset counts bytes: in the text of the URI or reference, on the way to
+	// net/url; in the field of the url.URL, on the way back.
 	Offset int
 }
 
-// Error returns a message with component, offset and reason, and nothing of the text.
+// Error returns a message with component, offset and reason, and nothing of the
+// text.
 func (e *Error) Error() string {
 	s := "neturl: "
 	if e.Component != 0 {
@@ -33,19 +34,21 @@ const (
 	// NoURL: the *url.URL is nil, or the URI is the zero URI.
 	NoURL Reason = iota + 1
 
-	// EncodedHost: the host has a triplet for a US-ASCII character other than "%". The Host of net/url
-	// is decoded, and there %3A would be the colon before a port, %5B the beginning of an address.
+	// EncodedHost: the host has a triplet for a US-ASCII character other than
+	// "%". The Host of net/url is decoded, and there %3A would be the colon
+	// before a port, %5B the beginning of an address.
 	EncodedHost
 
-	// FutureAddress: the host is an IPvFuture. To net/url, what is in the brackets would be a name.
+	// FutureAddress: the host is an IPvFuture. To net/url, what is in the
+	// brackets would be a name.
 	FutureAddress
 
-	// EmptyAuthority: there is an empty authority and no scheme, as in ///x. To net/url, what is
-	// behind it would be a path that begins with three slashes.
+	// EmptyAuthority: there is an empty authority and no scheme, as in ///x. To
+	// net/url, what is after it would be a path that begins with three slashes.
 	EmptyAuthority
 
-	// Contradiction: Opaque is set, and User, Host or Path as well. Some parts of net/url and
-	// net/http go by the one, some by the others.
+	// Contradiction: Opaque is set, and User, Host or Path as well. Some parts
+	// of net/url and net/http go by the one, some by the others.
 	Contradiction
 )
 

@@ -2,8 +2,9 @@ package neturl
 
 import "github.com/urikit/uri/pct"
 
-// What is left as it is when the parts of a URL are encoded, as in net/url but for the host, and what
-// net/url lets pass in the hints RawPath and RawFragment. TestEscape holds these sets to net/url.
+// What is left as it is when the parts of a URL are encoded, as in net/url
+// except for the host, and what net/url lets pass in the hints RawPath and
+// RawFragment. TestEscape holds these sets to net/url.
 var (
 	keptInUser     = pct.Unreserved.Union(pct.SetOf("$&+,;="))
 	keptInHost     = pct.Range(0, 0x7f) // what must not stand there is for the parser to find
@@ -13,8 +14,8 @@ var (
 	hintedFragment = pct.Fragment.Union(pct.SetOf("[]"))
 )
 
-// isDefault reports whether text, in which each "%" begins a triplet, is what encoding with keep
-// makes of what it stands for.
+// isDefault reports whether text, in which each "%" begins a triplet, is what
+// encoding with keep makes of what it stands for.
 func isDefault(text string, keep *pct.Set) bool {
 	for i := 0; i < len(text); i++ {
 		b := text[i]
@@ -33,7 +34,8 @@ func isDefault(text string, keep *pct.Set) bool {
 	return true
 }
 
-// isHint reports whether net/url takes hint for the encoded form of data, and writes it.
+// isHint reports whether net/url takes hint for the encoded form of data, and
+// writes it.
 func isHint(hint, data string, allowed *pct.Set) bool {
 	n := 0
 	for i := 0; i < len(hint); i++ {

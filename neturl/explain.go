@@ -9,8 +9,9 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// explain returns why the text of u is not a reference with the components of u: the first field, in
-// the order of the text, that goes wrong. If none does, the text is too long, as err says.
+// explain returns why the text of u is not a reference with the components of
+// u: the first field, in the order of the text, that goes wrong. If none does,
+// the text is too long, as err says.
 func explain(u *url.URL, err error) error {
 	if u.Scheme != "" {
 		if err := check("scheme", u.Scheme, uri.Scheme, 0); err != nil {
@@ -71,7 +72,8 @@ func explainHost(host string) error {
 	return nil
 }
 
-// check returns the error of a text at an offset in the field, which is not the rule.
+// check returns the error of a text at an offset in the field, which is not the
+// rule.
 func check(rule uri.Rule, text string, c uri.Component, offset int) error {
 	err := rule.Check(text)
 	if e, ok := errors.AsType[*uri.ParseError](err); ok {

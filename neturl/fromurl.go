@@ -8,16 +8,19 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// FromURL returns u as a URI, and what of u that does not tell. If it is nothing, and only then,
-// [ToURL] gives a URL that is equal to u in every field.
+// FromURL returns u as a URI, and what of u that does not tell. If it is
+// nothing, and only then, [ToURL] gives a URL that is equal to u in every
+// field.
 //
-// The text is that of u's String, but that what [LostPathBytes], [LostQueryBytes] and
-// [LostFragmentBytes] name is percent-encoded; nothing else is repaired. What would read back as
-// other components than the fields of u say is an error:
+// The text is that of u's String, but that what [LostPathBytes],
+// [LostQueryBytes] and [LostFragmentBytes] name is percent-encoded; nothing
+// else is repaired. What would read back as other components than the fields of
+// u say is an error:
 //
-//   - a *[uri.ParseError] with the Component, if a rule of the grammar is broken; its offset is that
-//     in the field: Scheme, Opaque, Host (for the host and the port), Path or RawQuery. Without a
-//     scheme there is no URI, only a reference: see [RefFromURL].
+//   - a *[uri.ParseError] with the Component, if a rule of the grammar is
+//     broken; its offset is that in the field: Scheme, Opaque, Host (for the
+//     host and the port), Path or RawQuery. Without a scheme there is no URI,
+//     only a reference: see [RefFromURL].
 //   - an *[Error], if it is no rule of the grammar.
 //
 // FromURL allocates the text, and once more if that is long.
@@ -30,7 +33,8 @@ func FromURL(u *url.URL) (uri.URI, Loss, error) {
 	return v, lost, err
 }
 
-// RefFromURL is [FromURL] for a reference, which needs no scheme; the way back is [RefToURL].
+// RefFromURL is [FromURL] for a reference, which needs no scheme; the way back
+// is [RefToURL].
 func RefFromURL(u *url.URL) (uri.Ref, Loss, error) {
 	switch {
 	case u == nil:
@@ -53,7 +57,8 @@ func RefFromURL(u *url.URL) (uri.Ref, Loss, error) {
 	return r, w.lost, nil
 }
 
-// maxLen is a guess at the length of u's text, right if not much has to be encoded.
+// maxLen is a guess at the length of u's text, right if not much has to be
+// encoded.
 func maxLen(u *url.URL) int {
 	n := len("://@:/./?#") + len(u.Scheme) + len(u.Opaque) + len(u.Host) + max(len(u.Path), len(u.RawPath)) +
 		len(u.RawQuery) + max(len(u.Fragment), len(u.RawFragment))
@@ -64,15 +69,17 @@ func maxLen(u *url.URL) int {
 	return n + n/8
 }
 
-// A writer appends the text of a URL to a buffer, and remembers what is lost, and where the authority
-// and the path are. It does not hold the buffer, which would then have to be allocated.
+// A writer appends the text of a URL to a buffer, and remembers what is lost,
+// and where the authority and the path are. It does not hold the buffer, which
+// would then have to be allocated.
 type writer struct {
 	lost      Loss
 	authority [2]int
 	path      [2]int
 }
 
-// append does what the String method of u does, but for what has to be encoded.
+// append does what the String method of u does, except for what has to be
+// encoded.
 func (w *writer) append(b []byte, u *url.URL) []byte {
 	if u.Scheme != "" {
 		if strings.ToLower(u.Scheme) != u.Scheme {
@@ -157,7 +164,8 @@ func (w *writer) appendPath(b []byte, u *url.URL) []byte {
 	return b
 }
 
-// appendHinted appends hint, if it is an encoded form of data, or else data in the way of net/url.
+// appendHinted appends hint, if it is an encoded form of data, or else data in
+// the way of net/url.
 func (w *writer) appendHinted(b []byte, hint, data string, allowed, keep *pct.Set, bytes Loss) []byte {
 	if !isHint(hint, data, allowed) {
 		if hint != "" {
@@ -171,8 +179,8 @@ func (w *writer) appendHinted(b []byte, hint, data string, allowed, keep *pct.Se
 	return w.appendEncoded(b, hint, bytes) // brackets are all that net/url allows and we do not
 }
 
-// appendEncoded appends text with each byte encoded that no query may have, and leaves
-// each "%" as it is.
+// appendEncoded appends text with each byte encoded that no query may have, and
+// leaves each "%" as it is.
 func (w *writer) appendEncoded(b []byte, text string, bytes Loss) []byte {
 	if pct.Valid(text, pct.Query) {
 		return append(b, text...)
@@ -198,8 +206,9 @@ func colonInFirst(path []byte) bool {
 	return false
 }
 
-// readsBack reports whether the components of r, which is the text parsed, are those that were
-// written. A query and a fragment begin where they were, if the path ends there.
+// readsBack reports whether the components of r, which is the text parsed, are
+// those that were written. A query and a fragment begin where they were, if the
+// path ends there.
 func (w *writer) readsBack(u *url.URL, r uri.Ref) bool {
 	_, schemeEnd, _ := r.Span(uri.Scheme)
 	start, end, ok := r.Span(uri.Authority)

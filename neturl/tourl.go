@@ -8,12 +8,14 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// ToURL returns u as a URL of net/url, and what of u that does not tell. If it is nothing, and
-// only then, the URL's String is the text of u, and [FromURL] gives u again.
+// ToURL returns u as a URL of net/url, and what of u that does not tell. If it
+// is nothing, and only then, the URL's String is the text of u, and [FromURL]
+// gives u again.
 //
-// The URL is the one that url.Parse makes of the text, field by field. Where it makes none, and
-// where it takes the text for something else, ToURL returns an *[Error]; so it does for the zero
-// URI. It allocates the URL, its User if there is one, and what has to be decoded.
+// The URL is the one that url.Parse makes of the text, field by field. Where it
+// makes none, and where it takes the text for something else, ToURL returns an
+// *[Error]; so it does for the zero URI. It allocates the URL, its User if
+// there is one, and what has to be decoded.
 func ToURL(u uri.URI) (*url.URL, Loss, error) {
 	if u.IsZero() {
 		return nil, 0, &Error{Reason: NoURL}
@@ -43,7 +45,8 @@ func RefToURL(r uri.Ref) (*url.URL, Loss, error) {
 		u.Opaque, path = path, ""
 	}
 	u.Path = decode(path)
-	// An asterisk alone is the one text that url.Parse gives no hint for, although it would be encoded.
+	// An asterisk alone is the one text that url.Parse gives no hint for,
+	// although it would be encoded.
 	if !isDefault(path, &keptInPath) && (path != "*" || r.HasQuery()) {
 		u.RawPath = path
 	}

@@ -25,9 +25,9 @@ func Decode(s string) (string, error) {
 }
 
 // AppendDecode appends the octets that s stands for to dst and returns the
-// extended buffer. On an error it returns dst as it was, but the room beyond
+// extended buffer. On an error it returns dst as it was, but the bytes beyond
 // its length may have been written to.
-// It does not allocate if dst has room for the result.
+// It does not allocate if dst can hold the result.
 func AppendDecode(dst []byte, s string) ([]byte, error) {
 	return Decoder{}.AppendDecode(dst, s)
 }
@@ -68,7 +68,8 @@ func (d Decoder) Decode(s string) (string, error) {
 func (d Decoder) AppendDecode(dst []byte, s string) ([]byte, error) {
 	b := dst
 	if cap(b)-len(b) < len(s) {
-		// Each "%" makes three bytes one. Where they lie, no room is needed.
+		// Each "%" makes three bytes one. Where they lie, no further bytes are
+		// needed.
 		b = slices.Grow(b, max(0, len(s)-2*strings.Count(s, "%")))
 	}
 	b, bad := appendDecode(b, s)
@@ -95,7 +96,7 @@ func decode(s string) (string, int) {
 	b.Grow(max(0, len(s)-2*strings.Count(s, "%")))
 	for i := 0; i < len(s); {
 		// Do not cut a triplet in two. Where a "%" is malformed the cut may
-		// fall behind it, but there the chunk ends just where the fault is.
+		// fall after it, but there the chunk ends just where the fault is.
 		end := min(i+decodeChunk, len(s))
 		if end < len(s) {
 			if s[end-1] == '%' {

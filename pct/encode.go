@@ -41,7 +41,7 @@ func Encode(s string, keep Set) string {
 }
 
 // AppendEncode appends Encode(s, keep) to dst and returns the extended buffer.
-// It does not allocate if dst has room for the result.
+// It does not allocate if dst can hold the result.
 func AppendEncode(dst []byte, s string, keep Set) []byte {
 	keep.removePercent()
 	i := span(s, &keep)

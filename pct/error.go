@@ -21,7 +21,7 @@ type Reason uint8
 
 const (
 	// Malformed: a "%" is not followed by two hexadecimal digits. The offset
-	// is that of the first byte that is no digit, or the length of the text.
+	// is that of the first byte that is not a digit, or the length of the text.
 	Malformed Reason = iota + 1
 
 	// Refused: the octet is one that [Decoder.Refuse] holds.
@@ -45,7 +45,7 @@ func (r Reason) String() string {
 	return "unknown reason"
 }
 
-// Section returns the number of the section of RFC 3986 behind r, such as
+// Section returns the number of the section of RFC 3986 that r cites, such as
 // "2.1".
 func (r Reason) Section() string {
 	switch r {

@@ -10,9 +10,9 @@ import (
 // (section 6.2.2.2). The result stands for the same octets and has the same
 // delimiters. A second Normalize changes nothing.
 //
-// Normalize takes text that was checked. It leaves a malformed "%" as it is, and
-// decodes no triplet within the two bytes after it: in "%%341", decoding "%34"
-// would make a triplet "%41" that was not there before.
+// Normalize takes text that was checked. It leaves a malformed "%" as it is,
+// and decodes no triplet within the two bytes after it: in "%%341", decoding
+// "%34" would make a triplet "%41" that was not there before.
 //
 // Normalize does not allocate if nothing changes, and then returns s.
 func Normalize(s string) string {
@@ -20,7 +20,7 @@ func Normalize(s string) string {
 }
 
 // AppendNormalize appends Normalize(s) to dst and returns the extended buffer.
-// It does not allocate if dst has room for len(s) bytes.
+// It does not allocate if dst can hold len(s) bytes.
 func AppendNormalize(dst []byte, s string) []byte {
 	return (upperCase | decodeUnreserved).append(dst, s, 0)
 }
@@ -33,7 +33,7 @@ func UpperCase(s string) string {
 }
 
 // AppendUpperCase appends UpperCase(s) to dst and returns the extended buffer.
-// It does not allocate if dst has room for len(s) bytes.
+// It does not allocate if dst can hold len(s) bytes.
 func AppendUpperCase(dst []byte, s string) []byte {
 	return upperCase.append(dst, s, 0)
 }
@@ -48,7 +48,7 @@ func DecodeUnreserved(s string) string {
 }
 
 // AppendDecodeUnreserved appends DecodeUnreserved(s) to dst and returns the
-// extended buffer. It does not allocate if dst has room for len(s) bytes.
+// extended buffer. It does not allocate if dst can hold len(s) bytes.
 func AppendDecodeUnreserved(dst []byte, s string) []byte {
 	return decodeUnreserved.append(dst, s, 0)
 }

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Set returns q with value as the only value of key. The first pair with the key keeps its
-// place and its key as written and gets the value; further ones go, as with [Query.Delete]. If
-// there is none, the pair is added at the end.
+// Set returns q with value as the only value of key. The first pair with the
+// key keeps its place and its key as written and gets the value; further ones
+// go, as with [Query.Delete]. If there is none, the pair is added at the end.
 func (q Query) Set(key, value string) Query {
 	_, keyEnd, ok := q.find(key, 0)
 	if !ok {
@@ -29,7 +29,8 @@ func (q Query) Add(key, value string) Query {
 	return q.addText(q.syntax.appendPair(buf[:0], key, value))
 }
 
-// AddFlag returns q with a pair added at the end that has a key and no value, nor a "=".
+// AddFlag returns q with a pair added at the end that has a key and no value,
+// nor a "=".
 func (q Query) AddFlag(key string) Query {
 	var buf [256]byte
 	return q.addText(q.syntax.appendKey(buf[:0], key))
@@ -45,8 +46,8 @@ func (q Query) addText(pair []byte) Query {
 	return q
 }
 
-// AddAll returns q with pairs of keys and values added at the end. It takes time linear in the
-// result, which a loop around [Query.Add] does not.
+// AddAll returns q with pairs of keys and values added at the end. It takes
+// time linear in the result, which a loop around [Query.Add] does not.
 func (q Query) AddAll(pairs iter.Seq2[string, string]) Query {
 	if pairs == nil {
 		return q
@@ -62,16 +63,17 @@ func (q Query) AddAll(pairs iter.Seq2[string, string]) Query {
 	return q
 }
 
-// Delete returns q without the pairs that have the key. A pair goes together with the separator
-// before it; the first of those that are left goes without one. Delete does not allocate if
-// there is no such pair.
+// Delete returns q without the pairs that have the key. A pair goes together
+// with the separator before it; the first of those that are left goes without
+// one. Delete does not allocate if there is no such pair.
 func (q Query) Delete(key string) Query {
 	w := rewriter{query: q}
 	w.deleteAll(key, 0)
 	return w.result()
 }
 
-// Rename returns q with another key in all pairs that have the key old. Their values stay.
+// Rename returns q with another key in all pairs that have the key old. Their
+// values stay.
 func (q Query) Rename(old, key string) Query {
 	start, keyEnd, ok := q.find(old, 0)
 	if !ok {
@@ -87,8 +89,8 @@ func (q Query) Rename(old, key string) Query {
 	return w.result()
 }
 
-// Filter returns q with only the pairs for which keep returns true. The others go as with
-// [Query.Delete].
+// Filter returns q with only the pairs for which keep returns true. The others
+// go as with [Query.Delete].
 func (q Query) Filter(keep func(Pair) bool) Query {
 	w := rewriter{query: q}
 	for p := range q.Pairs() {
@@ -99,9 +101,9 @@ func (q Query) Filter(keep func(Pair) bool) Query {
 	return w.result()
 }
 
-// Edit returns q with each pair replaced by what f returns for it, made by [Pair.WithKey] and the
-// like. Separators stay, and so does each pair that f returns as it is. A pair of another syntax
-// is written anew in that of q.
+// Edit returns q with each pair replaced by what f returns for it, made by
+// [Pair.WithKey] and the like. Separators stay, and so does each pair that f
+// returns as it is. A pair of another syntax is written anew in that of q.
 func (q Query) Edit(f func(Pair) Pair) Query {
 	w := rewriter{query: q}
 	for p := range q.Pairs() {
@@ -115,15 +117,16 @@ func (q Query) Edit(f func(Pair) Pair) Query {
 	return w.result()
 }
 
-// Sort returns q with its pairs in the order of their keys, decoded, byte by byte. Pairs with the
-// same key keep their order, and separators stay where they are. In a key with a malformed "%",
-// that stands for itself. Sort does not allocate if nothing changes.
+// Sort returns q with its pairs in the order of their keys, decoded, byte by
+// byte. Pairs with the same key keep their order, and separators stay where
+// they are. In a key with a malformed "%", that stands for itself. Sort does
+// not allocate if nothing changes.
 func (q Query) Sort() Query {
 	return q.SortFunc(func(a, b Pair) int { return q.syntax.compare(a.RawKey(), b.RawKey()) })
 }
 
-// SortFunc returns q with its pairs in the order of compare, as [slices.SortStableFunc] has it.
-// Separators stay where they are.
+// SortFunc returns q with its pairs in the order of compare, as
+// [slices.SortStableFunc] has it. Separators stay where they are.
 func (q Query) SortFunc(compare func(a, b Pair) int) Query {
 	sorted, n := true, 0
 	var last Pair
@@ -152,7 +155,8 @@ func (q Query) SortFunc(compare func(a, b Pair) int) Query {
 	return q
 }
 
-// A rewriter copies the text of a query, with changes, from its beginning to its end.
+// A rewriter copies the text of a query, with changes, from its beginning to
+// its end.
 type rewriter struct {
 	query Query
 	extra int // bytes that the result may need beyond those of the text
@@ -174,8 +178,9 @@ func (w *rewriter) replace(start, end int, text []byte) {
 	w.from = end
 }
 
-// drop leaves out the pair from start to end and a separator. If there is anything between from
-// and start, that ends with the separator of the pair; otherwise the pair would be the first.
+// drop leaves out the pair from start to end and a separator. If there is
+// anything between from and start, that ends with the separator of the pair;
+// otherwise the pair would be the first.
 func (w *rewriter) drop(start, end int) {
 	if start > w.from {
 		w.copyTo(start - 1)

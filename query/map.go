@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// A Loss says what was lost between a query and a map. It is a set of bits, 0 if nothing was
-// lost.
+// A Loss says what was lost between a query and a map. It is a set of bits, 0
+// if nothing was lost.
 type Loss uint8
 
 const (
-	// LostOrder: pairs were not in the order of their keys. In a map only those with the same
-	// key have an order.
+	// LostOrder: pairs were not in the order of their keys. In a map only those
+	// with the same key have an order.
 	LostOrder Loss = 1 << iota
 
-	// LostNoValue: a pair without "=" has "" for its value, and reads like one with an empty
-	// value.
+	// LostNoValue: a pair without "=" has "" for its value, and reads like one
+	// with an empty value.
 	LostNoValue
 
 	// LostEmpty: empty pairs were left out.
@@ -25,8 +25,8 @@ const (
 	// LostSeparators: there were others than the one that is written.
 	LostSeparators
 
-	// LostSpelling: a key or a value was encoded in another way than it is when written: too
-	// much, too little, or with lower-case digits.
+	// LostSpelling: a key or a value was encoded in another way than it is when
+	// written: too much, too little, or with lower-case digits.
 	LostSpelling
 
 	// LostMalformed: pairs with a malformed "%" were left out.
@@ -41,7 +41,8 @@ var lossNames = [...]string{
 	"malformed encodings", "keys without values",
 }
 
-// String returns what was lost, as in "order of keys, empty pairs", or "nothing".
+// String returns what was lost, as in "order of keys, empty pairs", or
+// "nothing".
 func (l Loss) String() string {
 	var lost []string
 	for i, name := range lossNames {
@@ -55,10 +56,12 @@ func (l Loss) String() string {
 	return strings.Join(lost, ", ")
 }
 
-// Map returns the decoded values of each key, and what the map does not tell. If that is
-// nothing, [Syntax.FromMap] makes q of the map again; otherwise it makes another query.
+// Map returns the decoded values of each key, and what the map does not tell.
+// If that is nothing, [Syntax.FromMap] makes q of the map again; otherwise it
+// makes another query.
 //
-// If there are more than maxPairs pairs, Map returns an error of type [*Error] and makes no map.
+// If there are more than maxPairs pairs, Map returns an error of type [*Error]
+// and makes no map.
 func (q Query) Map(maxPairs int) (map[string][]string, Loss, error) {
 	if err := q.checkLen(maxPairs); err != nil {
 		return nil, 0, err
@@ -101,8 +104,8 @@ func (q Query) Map(maxPairs int) (map[string][]string, Loss, error) {
 	return m, lost, nil
 }
 
-// FromMap returns a query in syntax s with a pair for each value in m, in the order of the keys,
-// byte by byte, and what of m the query does not tell.
+// FromMap returns a query in syntax s with a pair for each value in m, in the
+// order of the keys, byte by byte, and what of m the query does not tell.
 func (s Syntax) FromMap(m map[string][]string) (Query, Loss) {
 	var lost Loss
 	q := s.Parse("")

@@ -7,37 +7,42 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// MaxPairs is a limit for those who have none of their own: see [Query.Check] and [Query.Map].
-// Nothing is stored for a pair that is only read, so most methods need no limit; Map needs the
-// most memory for each.
+// MaxPairs is a limit for those who have none of their own: see [Query.Check]
+// and [Query.Map]. Nothing is stored for a pair that is only read, so most
+// methods need no limit; Map needs the most memory for each.
 const MaxPairs = 10_000
 
-// A Query is the text of a query component, without the "?" before it, read as pairs:
+// A Query is the text of a query component, without the "?" before it, read as
+// pairs:
 //
 //	query = [ pair *( separator pair ) ]
 //
 // What holds of it:
 //
-//   - A Query is a small immutable value: the text and its [Syntax]. Reading a pair gives slices
-//     of the text. An edit returns another Query, and keeps each byte that it is not about.
+//   - A Query is a small immutable value: the text and its [Syntax]. Reading a
+//     pair gives slices of the text. An edit returns another Query, and keeps
+//     each byte that it is not about.
 //   - Any text is a Query, and [Query.String] returns it byte for byte.
 //   - Queries are equal by == if and only if their texts and syntaxes are.
-//   - The empty text has no pairs. Any other has one more than it has separators, and so a lone
-//     empty pair cannot be written: of "a&", without the pair "a", the empty text is left.
+//   - The empty text has no pairs. Any other has one more than it has
+//     separators, and so a lone empty pair cannot be written: of "a&", without
+//     the pair "a", the empty text is left.
 //
-// Keys given to its methods are data, and are compared with what the keys in the text stand for:
-// "a" finds "%61=1" (RFC 3986 section 2.3). Values given are data too, and are encoded, once;
-// what they read back as is what was given.
+// Keys given to its methods are data, and are compared with what the keys in
+// the text stand for: "a" finds "%61=1" (RFC 3986 section 2.3). Values given
+// are data too, and are encoded, once; what they read back as is what was
+// given.
 //
-// The zero Query is empty. Whether a URI has a query at all is the URI's business: see
-// [github.com/urikit/uri.URI.HasQuery].
+// The zero Query is empty. Whether a URI has a query at all is the URI's
+// business: see [github.com/urikit/uri.URI.HasQuery].
 type Query struct {
 	text   string
 	syntax Syntax
 }
 
-// Parse returns text as a query in the [Plain] syntax. For a form, use Form.Parse: see
-// [Syntax.Parse]. Any text will do: see [Query.Check]. Parse does not allocate.
+// Parse returns text as a query in the [Plain] syntax. For a form, use
+// Form.Parse: see [Syntax.Parse]. Any text will do: see [Query.Check]. Parse
+// does not allocate.
 func Parse(text string) Query { return Query{text: text} }
 
 // String returns the text of the query.
@@ -46,8 +51,9 @@ func (q Query) String() string { return q.text }
 // Syntax returns the syntax that the query is read and written in.
 func (q Query) Syntax() Syntax { return q.syntax }
 
-// Check returns nil if q can stand in a URI as it is and has at most maxPairs pairs. Otherwise
-// it returns an error of type [*Error]: too many pairs, or the first byte that does not match
+// Check returns nil if q can stand in a URI as it is and has at most maxPairs
+// pairs. Otherwise it returns an error of type [*Error]: too many pairs, or the
+// first byte that does not match
 //
 //	query = *( pchar / "/" / "?" )
 //
@@ -116,8 +122,9 @@ func (q Query) Pairs() iter.Seq[Pair] {
 	}
 }
 
-// find returns where the first pair with the key, at or behind i, starts and where its key ends.
-// The int i must be the start of a pair, or beyond the text.
+// find returns where the first pair with the key, at or after i, starts and
+// where its key ends. The int i must be the start of a pair, or beyond the
+// text.
 func (q Query) find(key string, i int) (start, keyEnd int, ok bool) {
 	sep, single := q.syntax.sep(), q.syntax.single()
 	for i < len(q.text) || i == len(q.text) && i > 0 {
@@ -140,11 +147,12 @@ func (q Query) find(key string, i int) (start, keyEnd int, ok bool) {
 	return 0, 0, false
 }
 
-// mayStart reports whether a raw key that starts with c may stand for one that starts with d.
+// mayStart reports whether a raw key that starts with c may stand for one that
+// starts with d.
 func mayStart(c, d byte) bool { return c == d || c == '%' || c == '+' }
 
-// Find returns the first pair with the key, and reports whether there is one. It does not
-// allocate.
+// Find returns the first pair with the key, and reports whether there is one.
+// It does not allocate.
 func (q Query) Find(key string) (Pair, bool) {
 	start, keyEnd, ok := q.find(key, 0)
 	if !ok {
@@ -182,18 +190,20 @@ func (q Query) FindAll(key string) iter.Seq[Pair] {
 	}
 }
 
-// Has reports whether there is a pair with the key, with or without a value. It does not
-// allocate.
+// Has reports whether there is a pair with the key, with or without a value. It
+// does not allocate.
 func (q Query) Has(key string) bool {
 	_, _, ok := q.find(key, 0)
 	return ok
 }
 
-// Get returns the value of the first pair with the key, decoded, and reports whether there is
-// one. A pair without a value gives "", as an empty value does; [Query.Find] tells them apart.
+// Get returns the value of the first pair with the key, decoded, and reports
+// whether there is one. A pair without a value gives "", as an empty value
+// does; [Query.Find] tells them apart.
 //
-// If the value has a malformed "%", Get returns "" and false; it does not go on to the next
-// pair. [Query.Check] finds that out beforehand, [Query.Find] and [Pair.Value] afterwards.
+// If the value has a malformed "%", Get returns "" and false; it does not go on
+// to the next pair. [Query.Check] finds that out beforehand, [Query.Find] and
+// [Pair.Value] afterwards.
 //
 // Get does not allocate if the value has nothing to decode.
 func (q Query) Get(key string) (value string, ok bool) {
@@ -206,8 +216,9 @@ func (q Query) Get(key string) (value string, ok bool) {
 	return value, err == nil
 }
 
-// GetAll returns the values of all pairs with the key, decoded, in their order: nil if there
-// are none. A malformed "%" in any of them is an error of type [*Error].
+// GetAll returns the values of all pairs with the key, decoded, in their order:
+// nil if there are none. A malformed "%" in any of them is an error of type
+// [*Error].
 func (q Query) GetAll(key string) ([]string, error) {
 	var values []string
 	for p := range q.FindAll(key) {

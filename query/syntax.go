@@ -6,17 +6,20 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A Syntax says how pairs are written in a query. It is a set of bits: combine them with "|".
-// Without a bit for a separator, "&" is the separator, and the others are data.
+// A Syntax says how pairs are written in a query. It is a set of bits: combine
+// them with "|". Without a bit for a separator, "&" is the separator, and the
+// others are data.
 //
-// RFC 3986 leaves this to whoever makes the URI (section 3.4), so nothing in the text tells.
+// RFC 3986 leaves this to those who make the URI (section 3.4), so nothing in
+// the text tells.
 type Syntax uint8
 
 const (
 	// Plain takes "+" for itself, as RFC 3986 does, and "&" for the separator.
 	Plain Syntax = 0
 
-	// Form takes a raw "+" for a space, as HTML forms and net/url do. "%2B" is a plus.
+	// Form takes a raw "+" for a space, as HTML forms and net/url do. "%2B" is
+	// a plus.
 	Form Syntax = 1 << (iota - 1)
 
 	Ampersands // "&" stands between pairs
@@ -27,13 +30,13 @@ const (
 
 const separators = Ampersands | Semicolons | Commas | Colons
 
-// Parse returns text as a query in syntax s. Any text will do: see [Query.Check].
-// Parse does not allocate.
+// Parse returns text as a query in syntax s. Any text will do: see
+// [Query.Check]. Parse does not allocate.
 func (s Syntax) Parse(text string) Query { return Query{text, s.canonical()} }
 
-// Encode returns data written in s as a key, or as a value: what the methods of [Query] and [Pair] do
-// with theirs, but that "=" is encoded in any case. Encode does not allocate if nothing is to be
-// encoded.
+// Encode returns data written in s as a key, or as a value: what the methods of
+// [Query] and [Pair] do with theirs, but that "=" is encoded in any case.
+// Encode does not allocate if nothing is to be encoded.
 func (s Syntax) Encode(data string) string {
 	if s&Form != 0 && strings.IndexByte(data, ' ') >= 0 {
 		return string(s.appendKey(make([]byte, 0, len(data)), data))
@@ -41,11 +44,13 @@ func (s Syntax) Encode(data string) string {
 	return pct.Encode(data, s.raw().Minus(equals))
 }
 
-// Decode returns the octets that a raw key or value stands for in s. A malformed "%" is an error of
-// type [*Error]. Decode does not allocate if nothing is encoded.
+// Decode returns the octets that a raw key or value stands for in s. A
+// malformed "%" is an error of type [*Error]. Decode does not allocate if
+// nothing is encoded.
 func (s Syntax) Decode(raw string) (string, error) { return s.decode(raw, 0) }
 
-// canonical returns s with a single spelling for "&" alone, so that == works on queries.
+// canonical returns s with a single spelling for "&" alone, so that == works on
+// queries.
 func (s Syntax) canonical() Syntax {
 	s &= Form | separators
 	if s&separators == Ampersands {
@@ -54,8 +59,8 @@ func (s Syntax) canonical() Syntax {
 	return s
 }
 
-// sep returns the separator that is written between pairs: the first of "&", ";", "," and ":"
-// that s has.
+// sep returns the separator that is written between pairs: the first of "&",
+// ";", "," and ":" that s has.
 func (s Syntax) sep() byte {
 	switch {
 	case s&separators == 0, s&Ampersands != 0:
@@ -102,8 +107,9 @@ func (s Syntax) pairEnd(text string, i int) int {
 	return i
 }
 
-// matchKey returns the length of the key at the beginning of text, if it stands for the octets
-// of key, and otherwise -1. It looks no further than at the first difference.
+// matchKey returns the length of the key at the beginning of text, if it stands
+// for the octets of key, and otherwise -1. It looks no further than at the
+// first difference.
 func (s Syntax) matchKey(text, key string) int {
 	i := 0
 	for k := range len(key) {
@@ -135,7 +141,8 @@ func (s Syntax) matchKey(text, key string) int {
 	return -1
 }
 
-// decode returns what a raw key or value stands for. Its offset in the query is at.
+// decode returns what a raw key or value stands for. Its offset in the query is
+// at.
 func (s Syntax) decode(raw string, at int) (string, error) {
 	if s&Form != 0 && strings.IndexByte(raw, '+') >= 0 {
 		return decodeForm(raw, at)
@@ -179,9 +186,9 @@ func malformed(err error, at int) error {
 	return &Error{Offset: at, Reason: Malformed}
 }
 
-// octet returns the octet at raw[i] and the offset behind it. A malformed "%" stands for
-// itself: this is for comparing and for data that is encoded anew, where each text needs an
-// answer.
+// octet returns the octet at raw[i] and the offset after it. A malformed "%"
+// stands for itself: this is for comparing and for data that is encoded anew,
+// where each text needs an answer.
 func (s Syntax) octet(raw string, i int) (byte, int) {
 	c := raw[i]
 	switch {
@@ -209,9 +216,10 @@ func (s Syntax) compare(a, b string) int {
 	return min(len(a)-i, 1) - min(len(b)-j, 1)
 }
 
-// raw returns the bytes that stand for themselves in data written in s. Besides the separators
-// of s these are all that a query may hold but "&", ";" and "+": so whoever reads the text in
-// another of the common syntaxes gets the same data.
+// raw returns the bytes that stand for themselves in data written in s. Besides
+// the separators of s these are all that a query may hold but "&", ";" and "+":
+// so whoever reads the text in another of the common syntaxes gets the same
+// data.
 func (s Syntax) raw() pct.Set {
 	set := pct.Query.Minus(pct.SetOf("&;+"))
 	if s&Commas != 0 {
@@ -254,7 +262,8 @@ func (s Syntax) appendPair(dst []byte, key, value string) []byte {
 	return s.appendValue(append(s.appendKey(dst, key), '='), value)
 }
 
-// triplet returns the octet of the triplet at s[i], a "%", and reports whether it is one.
+// triplet returns the octet of the triplet at s[i], a "%", and reports whether
+// it is one.
 func triplet(s string, i int) (byte, bool) {
 	if i+2 >= len(s) {
 		return 0, false

@@ -2,14 +2,15 @@ package abnf
 
 import "strings"
 
-// A Grammar is a set of ABNF rules. It does not change and is safe for concurrent use.
+// A Grammar is a set of ABNF rules. It does not change and is safe for
+// concurrent use.
 type Grammar struct {
 	rules  []*rule          // of the text, in its order
 	byName map[string]*rule // with the core rules; keys are lower case
 }
 
-// Rules returns the names of the rules in the order of the text, spelled as first defined.
-// Core rules are listed only if the text defines them.
+// Rules returns the names of the rules in the order of the text, spelled as
+// first defined. Core rules are listed only if the text defines them.
 func (g *Grammar) Rules() []string {
 	names := make([]string, len(g.rules))
 	for i, r := range g.rules {
@@ -40,7 +41,8 @@ type (
 		elem     node
 	}
 
-	// text is a string of bytes. If fold is set, ASCII letters match in either case.
+	// text is a string of bytes. If fold is set, ASCII letters match in either
+	// case.
 	text struct {
 		s    string
 		fold bool
@@ -61,7 +63,8 @@ const unbounded = -1
 // endless is above every height that a grammar can have.
 const endless = 1 << 30
 
-// height returns the number of nested rules that the lowest derivation of n needs.
+// height returns the number of nested rules that the lowest derivation of n
+// needs.
 func height(n node) int {
 	switch n := n.(type) {
 	case alt:
@@ -87,8 +90,8 @@ func height(n node) int {
 	return 0
 }
 
-// setHeights finds the heights of all rules, from below. Rules mostly stand before those they use,
-// so going backwards needs few rounds.
+// setHeights finds the heights of all rules, from below. Rules mostly stand
+// before those they use, so going backwards needs few rounds.
 func setHeights(rules []*rule) {
 	for _, r := range rules {
 		r.height = endless

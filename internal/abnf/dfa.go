@@ -8,16 +8,17 @@ import (
 // maxStates bounds the cache of a Matcher.
 const maxStates = 10000
 
-// A Matcher matches texts against one rule. What it learns about the rule it keeps for the next
-// text, so it is not safe for concurrent use; what it answers does not depend on what it has kept.
+// A Matcher matches texts against one rule. What it learns about the rule it
+// keeps for the next text, so it is not safe for concurrent use; what it
+// answers does not depend on what it has kept.
 type Matcher struct {
 	nfa   *nfa
 	class [256]uint8
 	width int // number of classes
 	limit int // of states
 
-	// The deterministic states found so far. Each is a set of states of the nfa, those that read
-	// and accept, sorted. State dead is the empty set.
+	// The deterministic states found so far. Each is a set of states of the
+	// nfa, those that read and accept, sorted. State dead is the empty set.
 	sets  [][]int32
 	ends  []bool  // the set has accept
 	trans []int32 // width for each state
@@ -36,8 +37,8 @@ const (
 	unknown int32 = -1
 )
 
-// Matcher compiles a rule. It fails if there is no such rule, if a rule that it needs recurses other
-// than at its end, or if it is too large.
+// Matcher compiles a rule. It fails if there is no such rule, if a rule that it
+// needs recurses other than at its end, or if it is too large.
 func (g *Grammar) Matcher(rule string) (*Matcher, error) {
 	r := g.lookup(rule)
 	if r == nil {
@@ -59,16 +60,17 @@ func (m *Matcher) Match(s string) bool {
 	return n == len(s) && m.ends[state]
 }
 
-// Viable returns the length of the longest prefix of s with which a string of the language begins.
-// If s does not match, that is the offset of the error: of the first byte that cannot continue, or
-// len(s) if something is missing. It is 0 if the language is empty.
+// Viable returns the length of the longest prefix of s with which a string of
+// the language begins. If s does not match, that is the offset of the error: of
+// the first byte that cannot continue, or len(s) if something is missing. It is
+// 0 if the language is empty.
 func (m *Matcher) Viable(s string) int {
 	_, n := m.walk(s)
 	return n
 }
 
-// Allowed returns the bytes that may follow prefix, and whether a text may end after it.
-// If prefix is not viable, nothing may follow.
+// Allowed returns the bytes that may follow prefix, and whether a text may end
+// after it. If prefix is not viable, nothing may follow.
 func (m *Matcher) Allowed(prefix string) (set [256]bool, end bool) {
 	state, n := m.walk(prefix)
 	if n < len(prefix) {
@@ -110,7 +112,8 @@ func (m *Matcher) begin() int32 {
 	return m.start
 }
 
-// step finds where b leads from state. The answer may be in a cleared cache, where state means nothing.
+// step finds where b leads from state. The answer may be in a cleared cache,
+// where state means nothing.
 func (m *Matcher) step(state int32, b byte) int32 {
 	m.newRound()
 	for _, id := range m.sets[state] {
@@ -133,7 +136,8 @@ func (m *Matcher) newRound() {
 	}
 }
 
-// collect adds to found the states that read or accept and are reached from id without reading.
+// collect adds to found the states that read or accept and are reached from id
+// without reading.
 func (m *Matcher) collect(id int32) {
 	m.todo = append(m.todo[:0], id)
 	for len(m.todo) > 0 {
@@ -151,7 +155,8 @@ func (m *Matcher) collect(id int32) {
 	}
 }
 
-// intern returns the number of the state that found makes, and whether the cache had to be cleared for it.
+// intern returns the number of the state that found makes, and whether the
+// cache had to be cleared for it.
 func (m *Matcher) intern() (state int32, cleared bool) {
 	slices.Sort(m.found)
 	m.key = m.key[:0]

@@ -23,7 +23,8 @@ func Load(name string) (*Grammar, error) {
 	return g, nil
 }
 
-// Extend parses more rules, which may use those of the grammar of URIs (draft-07 of RFC 3986).
+// Extend parses more rules, which may use those of the grammar of URIs
+// (draft-07 of RFC 3986).
 func Extend(rules string) (*Grammar, error) {
 	b, err := files.ReadFile("grammar/rfc3986-draft-07.abnf")
 	if err != nil {
@@ -45,7 +46,8 @@ func Names() []string {
 	return names
 }
 
-// RFC3986 returns the grammar of URIs (draft-07 of RFC 3986, appendix A). It parses on every call.
+// RFC3986 returns the grammar of URIs (draft-07 of RFC 3986, appendix A). It
+// parses on every call.
 func RFC3986() *Grammar {
 	g, err := Load("rfc3986-draft-07")
 	if err != nil {

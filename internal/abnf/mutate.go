@@ -5,9 +5,10 @@ import "math/rand/v2"
 // odd are bytes at which parsers of URIs decide something, or should not.
 const odd = "%:/?#[]@.\x00\x80 "
 
-// Mutate returns s with one to three small random edits: a span deleted, doubled or swapped with its
-// neighbour, a byte inserted or replaced, an end cut off, a few odd bytes spliced in. New bytes are
-// of the alphabet, or such as percent sign, delimiters of URIs, NUL, 0x80 and space. The result may
+// Mutate returns s with one to three small random edits: a span deleted,
+// doubled or swapped with its neighbour, a byte inserted or replaced, an end
+// cut off, a few odd bytes spliced in. New bytes are of the alphabet, or such
+// as percent sign, delimiters of URIs, NUL, 0x80 and space. The result may
 // happen to be s.
 func Mutate(r *rand.Rand, s string, alphabet string) string {
 	for range 1 + r.IntN(3) {

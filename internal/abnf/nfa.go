@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// maxSteps bounds the work of compiling a rule, and so the size of its automaton.
+// maxSteps bounds the work of compiling a rule, and so the size of its
+// automaton.
 const maxSteps = 1 << 18
 
 // byteSet is a set of bytes.
@@ -20,14 +21,16 @@ func (s *byteSet) union(t byteSet) {
 	}
 }
 
-// An nfa is a non-deterministic automaton for one rule. State accept is the only one that accepts.
+// An nfa is a non-deterministic automaton for one rule. State accept is the
+// only one that accepts.
 type nfa struct {
 	states []state
 	start  int32
 	live   []bool // the states that can reach accept; no others may be entered
 }
 
-// A state reads a byte of set and goes to out, or reads nothing and goes to any of eps.
+// A state reads a byte of set and goes to out, or reads nothing and goes to any
+// of eps.
 type state struct {
 	set byteSet
 	out int32 // none if the state reads nothing
@@ -39,9 +42,10 @@ const (
 	none   int32 = -1
 )
 
-// A builder makes the automaton from its end to its beginning: compile is told the state that
-// follows, and returns the state to enter. So a state stands for all that is left to match, and a
-// rule is recursive at its end if it meets itself before the same state.
+// A builder makes the automaton from its end to its beginning: compile is told
+// the state that follows, and returns the state to enter. So a state stands for
+// all that is left to match, and a rule is recursive at its end if it meets
+// itself before the same state.
 type builder struct {
 	states []state
 	steps  int
@@ -81,7 +85,8 @@ func (b *builder) add(s state) int32 {
 	return int32(len(b.states) - 1)
 }
 
-// reading returns the state that reads a byte of set before out. Equal states are one.
+// reading returns the state that reads a byte of set before out. Equal states
+// are one.
 func (b *builder) reading(set byteSet, out int32) int32 {
 	id, ok := b.read[arc{set, out}]
 	if !ok {
@@ -158,7 +163,8 @@ func (b *builder) node(n node, next int32) (int32, error) {
 	panic("abnf: unknown node")
 }
 
-// alt joins the alternatives. Those that read one byte before the same state become one.
+// alt joins the alternatives. Those that read one byte before the same state
+// become one.
 func (b *builder) alt(n alt, next int32) (int32, error) {
 	var eps []int32
 	var arcs []arc
@@ -215,8 +221,9 @@ func (b *builder) rep(n rep, next int32) (int32, error) {
 	return entry, nil
 }
 
-// findLive goes backwards from accept. Only endless recursion (a = "x" a) makes states that are not
-// live, but with them a set of states would not mean a viable prefix.
+// findLive goes backwards from accept. Only endless recursion (a = "x" a) makes
+// states that are not live, but with them a set of states would not mean a
+// viable prefix.
 func findLive(states []state) []bool {
 	from := make([][]int32, len(states))
 	for i, s := range states {
@@ -242,7 +249,8 @@ func findLive(states []state) []bool {
 	return live
 }
 
-// classes numbers the bytes so that bytes which no state tells apart have the same number.
+// classes numbers the bytes so that bytes which no state tells apart have the
+// same number.
 func (a *nfa) classes() (class [256]uint8, count int) {
 	type part struct {
 		old uint8

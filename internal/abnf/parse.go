@@ -87,7 +87,8 @@ func (p *parser) errorAt(pos int, format string, args ...any) error {
 	return &ParseError{1 + strings.Count(p.s[:pos], "\n"), fmt.Sprintf(format, args...)}
 }
 
-// unexpected reports the byte at hand, or the end, where something else is wanted.
+// unexpected reports the byte at hand, or the end, where something else is
+// wanted.
 func (p *parser) unexpected(want string) error {
 	switch {
 	case p.pos == len(p.s):
@@ -334,7 +335,8 @@ func (p *parser) cWSP() bool {
 // c-nl    = comment / CRLF
 // comment = ";" *(WSP / VCHAR) CRLF
 //
-// cNL returns the offset after the c-nl at i, or -1. The end of the text counts as one.
+// cNL returns the offset after the c-nl at i, or -1. The end of the text counts
+// as one.
 func (p *parser) cNL(i int) int {
 	if i < len(p.s) && p.s[i] == ';' {
 		n := strings.IndexByte(p.s[i:], '\n')

@@ -74,7 +74,8 @@ func (p *parser) percent() (node, error) {
 	return text{s: string(bytes)}, nil
 }
 
-// number takes digits of the base, with any number of leading zeros, for a value of at most limit.
+// number takes digits of the base, with any number of leading zeros, for a
+// value of at most limit.
 func (p *parser) number(base, limit int) (int, error) {
 	start, n := p.pos, 0
 	for p.pos < len(p.s) {

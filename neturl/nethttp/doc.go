@@ -1,5 +1,5 @@
-// Package nethttp gives net/http the URIs of package uri, and takes them from its requests and
-// responses.
+// Package nethttp gives net/http the URIs of package uri, and takes them from
+// its requests and responses.
 //
 //	req, err := nethttp.NewRequest(ctx, http.MethodGet, u, nil)    // a client's request
 //	u, err := nethttp.TargetURI(r)                                 // what a server is asked for
@@ -8,8 +8,9 @@
 //
 // # Terminology
 //
-// The words are those of RFC 9110 and RFC 9112. The target URI is what a request is for. The
-// request-target is what stands in the request line instead, in one of four forms: see [TargetURI].
+// The words are those of RFC 9110 and RFC 9112. The target URI is what a
+// request is for. The request-target is what stands in the request line
+// instead, in one of four forms: see [TargetURI].
 //
 // # Specifications
 //
@@ -19,23 +20,27 @@
 //
 // # Divergences
 //
-// RFC 9112 lets a server choose an authority where Host is missing, empty or invalid. Here that is an
-// error. A Location that is no URI reference is one too, though some servers send spaces and letters
-// beyond US-ASCII: url.Parse and [github.com/urikit/uri/neturl.RefFromURL] make a reference of most.
+// RFC 9112 lets a server choose an authority where Host is missing, empty or
+// invalid. Here that is an error. A Location that is no URI reference is one
+// too, though some servers send spaces and letters beyond US-ASCII: url.Parse
+// and [github.com/urikit/uri/neturl.RefFromURL] make a reference of most.
 //
 // # Errors
 //
-// An *[Error] has the part of the message, the offset in it, and the reason. It does not hold the text.
+// An *[Error] has the part of the message, the offset in it, and the reason. It
+// does not hold the text.
 //
 // # Security considerations
 //
-// A request says what its sender wants it to say. [TargetURI] gives a valid URI or an error; that the
-// host is one of the server's own is for the server to check. Fields such as Forwarded and
-// X-Forwarded-Host are never read.
+// A request says what its sender wants it to say. [TargetURI] gives a valid URI
+// or an error; that the host is one of the server's own is for the server to
+// check. Fields such as Forwarded and X-Forwarded-Host are never read.
 //
-// A Location may lead anywhere, to other schemes and into the local network: [Location] does not judge.
-// A client should not send credentials to where it leads, if that is another origin.
+// A Location may lead anywhere, to other schemes and into the local network:
+// [Location] does not judge. A client should not send credentials to where it
+// leads, if that is another origin.
 //
-// net/http writes the fragment of a request's URL into the Referer field of the request that follows
-// (RFC 9110 section 10.1.3 forbids it). [NewRequest] gives it none.
+// net/http writes the fragment of a request's URL into the Referer field of the
+// request that follows (RFC 9110 section 10.1.3 forbids it). [NewRequest] gives
+// it none.
 package nethttp

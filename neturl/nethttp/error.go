@@ -2,7 +2,8 @@ package nethttp
 
 import "strconv"
 
-// An Error says what is wrong in a message, and where. It does not hold the text.
+// An Error says what is wrong in a message, and where. It does not hold the
+// text.
 type Error struct {
 	Part   Part
 	Offset int // in bytes, in the text of the part
@@ -10,7 +11,8 @@ type Error struct {
 	Err    error // if Reason is Syntax, a *uri.ParseError or a *neturl.Error
 }
 
-// Error returns a message with part, offset, reason and section, and nothing of the text.
+// Error returns a message with part, offset, reason and section, and nothing of
+// the text.
 func (e *Error) Error() string {
 	s := "nethttp: " + e.Part.String()
 	if e.Err != nil {
@@ -87,6 +89,6 @@ func (r Reason) known() Reason {
 // String returns a few words, such as "missing host".
 func (r Reason) String() string { return reasons[r.known()].message }
 
-// Section returns the place of the specification that is behind the reason, such as
+// Section returns the place of the specification that the reason cites, such as
 // "RFC 9110 section 4.2", or "".
 func (r Reason) Section() string { return reasons[r.known()].section }

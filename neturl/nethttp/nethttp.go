@@ -12,17 +12,19 @@ import (
 	"github.com/urikit/uri/neturl"
 )
 
-// NewRequest is http.NewRequestWithContext for a URI. What is sent is the path and the query of u as
-// they are written.
+// NewRequest is http.NewRequestWithContext for a URI. What is sent is the path
+// and the query of u as they are written.
 //
-// The fragment of u is not sent, nor is it in the request: net/http would put it into the Referer
-// field when it follows a redirection. Keep u, and give it to [Location]. Of a userinfo net/http
-// makes a field Authorization, of the scheme Basic, if there is none; RFC 9110 section 4.2.4
-// deprecates that. The request's URL is the one of [neturl.ToURL], but that an empty port is
+// The fragment of u is not sent, nor is it in the request: net/http would put
+// it into the Referer field when it follows a redirection. Keep u, and give it
+// to [Location]. Of a userinfo net/http makes a field Authorization, of the
+// scheme Basic, if there is none; RFC 9110 section 4.2.4 deprecates that. The
+// request's URL is the one of [neturl.ToURL], but that an empty port is
 // removed, as http.NewRequest does.
 //
-// A URI with the scheme http or https must have a host that is not empty (RFC 9110 section 4.2).
-// That and what ToURL refuses is an *[Error]; other errors are those of http.NewRequestWithContext.
+// A URI with the scheme http or https must have a host that is not empty (RFC
+// 9110 section 4.2). That and what ToURL refuses is an *[Error]; other errors
+// are those of http.NewRequestWithContext.
 func NewRequest(ctx context.Context, method string, u uri.URI, body io.Reader) (*http.Request, error) {
 	if err := checkHTTP(TheURI, u); err != nil && err.Reason == NoHost {
 		return nil, err
@@ -31,7 +33,8 @@ func NewRequest(ctx context.Context, method string, u uri.URI, body io.Reader) (
 	if err != nil {
 		return nil, syntaxError(TheURI, 0, err)
 	}
-	// Body and method are for net/http to look at. The URL it makes of "" is empty.
+	// Body and method are for net/http to look at. The URL it makes of "" is
+	// empty.
 	req, err := http.NewRequestWithContext(ctx, method, "", body)
 	if err != nil {
 		return nil, err
@@ -41,8 +44,8 @@ func NewRequest(ctx context.Context, method string, u uri.URI, body io.Reader) (
 	return req, nil
 }
 
-// TargetURI returns the target URI of a request that a server has received: what the client asked
-// for, reconstructed as RFC 9112 section 3.3 says.
+// TargetURI returns the target URI of a request that a server has received:
+// what the client asked for, reconstructed as RFC 9112 section 3.3 says.
 //
 //	request-target   of                    target URI
 //
@@ -51,13 +54,14 @@ func NewRequest(ctx context.Context, method string, u uri.URI, body io.Reader) (
 //	asterisk-form    OPTIONS *             scheme "://" Host
 //	authority-form   CONNECT               scheme "://" request-target
 //
-// The scheme is https if r.TLS is set, or else http. TargetURI reads r.RequestURI, r.Host and
-// r.TLS, and not r.URL, which handlers may change and in which //evil.example/ has become a path.
-// No field such as Forwarded or X-Forwarded-Proto is read, as any client can send it: if a gateway
-// that you trust says that the scheme is another, set it in the result.
+// The scheme is https if r.TLS is set, or else http. TargetURI reads
+// r.RequestURI, r.Host and r.TLS, and not r.URL, which handlers may change and
+// in which //evil.example/ has become a path. No field such as Forwarded or
+// X-Forwarded-Proto is read, as any client can send it: if a gateway that you
+// trust says that the scheme is another, set it in the result.
 //
-// Nothing is repaired. What is no URI, and what RFC 9110 and RFC 9112 tell a server to refuse, is an
-// *[Error]: the answer to it is 400 (Bad Request).
+// Nothing is repaired. What is no URI, and what RFC 9110 and RFC 9112 tell a
+// server to refuse, is an *[Error]: the answer to it is 400 (Bad Request).
 func TargetURI(r *http.Request) (uri.URI, error) {
 	target := r.RequestURI
 	scheme := "http://"
@@ -143,7 +147,8 @@ func checkAuthority(part Part, text string) error {
 	return nil
 }
 
-// checkHTTP checks what RFC 9110 section 4.2 asks for beyond the generic syntax.
+// checkHTTP checks what RFC 9110 section 4.2 asks for beyond the generic
+// syntax.
 func checkHTTP(part Part, u uri.URI) *Error {
 	if s := u.Scheme(); s != "http" && s != "https" {
 		return nil
@@ -158,7 +163,8 @@ func checkHTTP(part Part, u uri.URI) *Error {
 	return nil
 }
 
-// withoutFragment returns u, or an error if there is a fragment, which no request-target has.
+// withoutFragment returns u, or an error if there is a fragment, which no
+// request-target has.
 func withoutFragment(u uri.URI, before int) (uri.URI, error) {
 	if start, _, ok := u.Span(uri.Fragment); ok {
 		return uri.URI{}, &Error{Part: RequestTarget, Reason: Fragment, Offset: start - len("#") - before}
@@ -166,14 +172,16 @@ func withoutFragment(u uri.URI, before int) (uri.URI, error) {
 	return u, nil
 }
 
-// Location returns the URI that a response leads to (RFC 9110 section 10.2.2): its field Location,
-// resolved with u as the base. Give it the URI that the response answers, with the fragment that
-// you were looking for: a redirection (3xx) hands that on, if Location has none of its own. Resolve
-// alone takes no fragment from a base. If the client follows redirections itself, the URI that the
-// response answers is [ResponseURI].
+// Location returns the URI that a response leads to (RFC 9110 section 10.2.2):
+// its field Location, resolved with u as the base. Give it the URI that the
+// response answers, with the fragment that you were looking for: a redirection
+// (3xx) hands that on, if Location has none of its own. Resolve alone takes no
+// fragment from a base. If the client follows redirections itself, the URI that
+// the response answers is [ResponseURI].
 //
-// The error is http.ErrNoLocation if there is no such field, and an *[Error] if there are several,
-// or if it is no URI reference. The result may have any scheme, and lead anywhere.
+// The error is http.ErrNoLocation if there is no such field, and an *[Error] if
+// there are several, or if it is no URI reference. The result may have any
+// scheme, and lead anywhere.
 func Location(u uri.URI, resp *http.Response) (uri.URI, error) {
 	values := resp.Header["Location"]
 	switch len(values) {
@@ -200,10 +208,11 @@ func Location(u uri.URI, resp *http.Response) (uri.URI, error) {
 	return target, nil
 }
 
-// ResponseURI returns the URI that a response of a client answers, which after redirections is not
-// the one that was asked for first, and what is lost on the way from net/url. The URL of a
-// redirection may be no URI: net/http allows bytes in a query that a URI has not, and these are
-// percent-encoded. No URL and one that is no URI are an *[Error].
+// ResponseURI returns the URI that a response of a client answers, which after
+// redirections is not the one that was asked for first, and what is lost on the
+// way from net/url. The URL of a redirection may be no URI: net/http allows
+// bytes in a query that a URI has not, and these are percent-encoded. No URL
+// and one that is no URI are an *[Error].
 func ResponseURI(resp *http.Response) (uri.URI, neturl.Loss, error) {
 	if resp.Request == nil {
 		return uri.URI{}, 0, syntaxError(RequestURL, 0, &neturl.Error{Reason: neturl.NoURL})
@@ -215,7 +224,8 @@ func ResponseURI(resp *http.Response) (uri.URI, neturl.Loss, error) {
 	return u, lost, nil
 }
 
-// syntaxError wraps an error about a text of which the first bytes are not the part's.
+// syntaxError wraps an error about a text of which the first bytes are not the
+// part's.
 func syntaxError(part Part, before int, err error) *Error {
 	e := &Error{Part: part, Reason: Syntax, Err: err}
 	if p, ok := errors.AsType[*uri.ParseError](err); ok {
