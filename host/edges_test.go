@@ -38,6 +38,7 @@ func TestOutOfPlace(t *testing.T) {
 		"۹٩":      0,
 		"۰٠":      0,
 		"a٩۰":     1,
+		"ۺ٠":      -1, // the letter after the digits
 		"۽۾་〇":    -1, // class F
 		"a\u200c": -1,
 		"a\u200d": -1,

@@ -51,6 +51,10 @@ func TestEveryLetterFolds(t *testing.T) {
 		if !a.Equal5a(b) || b.Canonical() != a || b.Normalize5b() != a {
 			t.Errorf("%s and %s: %s", a, b, b.Canonical())
 		}
+		one := read(t, fmt.Sprintf("urn:%c1:x", c-'a'+'A'))
+		if want := strings.ToLower(one.String()); one.Canonical().String() != want {
+			t.Errorf("%s: %s", one, one.Canonical())
+		}
 	}
 }
 
@@ -64,7 +68,7 @@ func TestParseIsEither(t *testing.T) {
 		long, long + "a", long + "ab", "a.b", "a%41",
 	}
 	nsss := []string{
-		"", "a", "/", "/a", "a/", "%00", "a%00", "%41", "%4100", "a%30%30",
+		"", "a", "/", "/a", "a/", "%00", "a%00", "%41", "%4100", "%41%00", "a%30%30",
 		":", "a?s=x", "a?", "a?+a", "a#", "&a", "~",
 	}
 	for _, scheme := range schemes {
@@ -166,6 +170,16 @@ func TestCitedSections(t *testing.T) {
 		}
 		if _, err := test.syntax.Parse(u); (err == nil) != (test.section == "") {
 			t.Errorf("%s by %v: %v", test.text, test.syntax, err)
+		}
+	}
+}
+
+// TestDotSegmentPlace: a dot-segment is reported where it is.
+func TestDotSegmentPlace(t *testing.T) {
+	u := read(t, "urn:foo:a/bc/../d")
+	for _, f := range u.Violations(urn.Rules{}) {
+		if got := u.String()[f.Start:f.End]; f.Rule == "dot-segment" && got != ".." {
+			t.Errorf("%s: %q is reported", u, got)
 		}
 	}
 }

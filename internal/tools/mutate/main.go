@@ -1,11 +1,13 @@
 // Command mutate makes small random mistakes in a package, one at a time, and
 // shows which of them the tests of the package do not notice:
 //
-//	mutate [-n 200] [-seed 1] [-tests ./PKG] ROOT PKG
+//	mutate [-n 200] [-seed 1] [-files REGEXP] [-again FILE] ROOT PKG
 //
 // ROOT is the folder of the module, PKG a package of it such as ./pct. The seed
 // and the source decide which mistakes are made. Nothing is written to ROOT: a
-// mutant is compiled with -overlay. docs/mutation.md has the results.
+// mutant is compiled with -overlay. With -again only the mutants are tested that
+// survived in the output of an earlier run, which FILE has. docs/mutation.md has
+// the results.
 package main
 
 import (
@@ -19,6 +21,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -35,18 +38,16 @@ const (
 func main() {
 	n := flag.Int("n", 200, "the `number` of mutants that are tested")
 	seed := flag.Uint64("seed", 1, "the `seed` of the choice")
-	tests := flag.String("tests", "", "the `package` whose tests are run, if not PKG")
+	files := flag.String("files", "", "a `regexp` of the names of the files that are changed")
+	again := flag.String("again", "", "a `file` with the output of an earlier run")
 	flag.Parse()
 	if flag.NArg() != 2 {
 		fmt.Fprintln(os.Stderr, "usage: mutate [flags] ROOT PKG")
 		flag.PrintDefaults()
 		os.Exit(2)
 	}
-	m := &runner{pkg: flag.Arg(1), tests: *tests}
-	if m.tests == "" {
-		m.tests = m.pkg
-	}
-	if err := m.run(flag.Arg(0), *n, *seed); err != nil {
+	m := &runner{pkg: flag.Arg(1)}
+	if err := m.run(flag.Arg(0), *n, *seed, *files, *again); err != nil {
 		fmt.Fprintln(os.Stderr, "mutate:", err)
 		os.Exit(1)
 	}
@@ -54,7 +55,7 @@ func main() {
 
 // A runner compiles and tests mutants of a package.
 type runner struct {
-	root, pkg, tests string
+	root, pkg string
 
 	dir         string // for files
 	took, limit time.Duration
@@ -70,7 +71,7 @@ const (
 	survived
 )
 
-func (m *runner) run(root string, n int, seed uint64) (err error) {
+func (m *runner) run(root string, n int, seed uint64, files, again string) (err error) {
 	if m.root, err = filepath.Abs(root); err != nil {
 		return err
 	}
@@ -80,6 +81,9 @@ func (m *runner) run(root string, n int, seed uint64) (err error) {
 	defer os.RemoveAll(m.dir)
 	all, err := mutants(filepath.Join(m.root, m.pkg))
 	if err != nil {
+		return err
+	}
+	if all, err = chosen(all, files, again); err != nil {
 		return err
 	}
 
@@ -121,6 +125,28 @@ func (m *runner) run(root string, n int, seed uint64) (err error) {
 	return nil
 }
 
+// chosen returns the mutants of files whose names match a regular expression,
+// and, if again is not empty, that are in the output in that file.
+func chosen(all []mutant, files, again string) (some []mutant, err error) {
+	name, err := regexp.Compile(files)
+	if err != nil {
+		return nil, err
+	}
+	var output []byte
+	if again != "" {
+		if output, err = os.ReadFile(again); err != nil {
+			return nil, err
+		}
+	}
+	for _, m := range all {
+		if name.MatchString(filepath.Base(m.file)) &&
+			(again == "" || bytes.Contains(output, []byte(m.String()+"\n"))) {
+			some = append(some, m)
+		}
+	}
+	return some, nil
+}
+
 // test compiles the tests with a mutant, or without one, and runs them.
 func (m *runner) test(mutant *mutant) (verdict, string, error) {
 	binary := filepath.Join(m.dir, "test")
@@ -132,7 +158,7 @@ func (m *runner) test(mutant *mutant) (verdict, string, error) {
 		}
 		args = append(args, "-overlay", overlay)
 	}
-	build := exec.Command("go", append(args, m.tests)...)
+	build := exec.Command("go", append(args, m.pkg)...)
 	build.Dir = m.root
 	if out, err := build.CombinedOutput(); err != nil {
 		return invalid, string(out), nil
@@ -146,7 +172,7 @@ func (m *runner) test(mutant *mutant) (verdict, string, error) {
 	start := time.Now()
 	run := exec.CommandContext(ctx, "sh", "-c", fmt.Sprintf(`ulimit -v %d; exec "$0" "$@"`, memory),
 		binary, "-test.short", "-test.failfast", "-test.timeout=0")
-	run.Dir = filepath.Join(m.root, m.tests)
+	run.Dir = filepath.Join(m.root, m.pkg)
 	run.WaitDelay = time.Second
 	out, err := run.CombinedOutput()
 	m.took = time.Since(start)
