@@ -96,7 +96,7 @@ func baseOp(v vector) error {
 	return v.check(opt(b.URI().String(), !b.IsZero()), nil)
 }
 
-// htmlBase: by the draft of 1997 BASE counts in the head alone, and if its HREF is
+// htmlBase: by the draft of 1997 BASE counts in the head alone, if its HREF is
 // an absolute URL (D-26).
 func htmlBase(v vector) error {
 	for href, head := range base.Hrefs([]byte(v.text())) {

@@ -1,6 +1,7 @@
 package urn_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -181,5 +182,14 @@ func TestDotSegmentPlace(t *testing.T) {
 		if got := u.String()[f.Start:f.End]; f.Rule == "dot-segment" && got != ".." {
 			t.Errorf("%s: %q is reported", u, got)
 		}
+	}
+}
+
+// TestEncodeNUL: NUL is in no name (U-2.5.3-02).
+func TestEncodeNUL(t *testing.T) {
+	_, err := urn.Encode("a\x00", pct.Set{})
+	f, _ := errors.AsType[finding.Finding](err)
+	if f.Start != 1 || f.Section != "draft 2141bis-03 section 2.5.3" {
+		t.Error(err)
 	}
 }

@@ -5,9 +5,9 @@
 //
 // ROOT is the folder of the module, PKG a package of it such as ./pct. The seed
 // and the source decide which mistakes are made. Nothing is written to ROOT: a
-// mutant is compiled with -overlay. With -again only the mutants are tested that
-// survived in the output of an earlier run, which FILE has. docs/mutation.md has
-// the results.
+// mutant is compiled with -overlay. With -again only those mutants are tested
+// that survived in the output of an earlier run, which FILE has.
+// docs/mutation.md has the results.
 package main
 
 import (
@@ -119,7 +119,8 @@ func (m *runner) run(root string, n int, seed uint64, files, again string) (err 
 	if tested == 0 {
 		return errors.New("no mutants")
 	}
-	fmt.Printf("%s: seed %d, %d of %d possible mutants tested: %d killed, %d of them hung, %d survived: %.1f %%\n",
+	fmt.Printf("%s: seed %d, %d of %d possible mutants tested: "+
+		"%d killed, %d of them hung, %d survived: %.1f %%\n",
 		m.pkg, seed, tested, len(all), count[killed]+count[hung], count[hung], count[survived],
 		100*float64(tested-count[survived])/float64(tested))
 	return nil
@@ -198,8 +199,11 @@ func (m *runner) overlay(mutant *mutant) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	text := bytes.Join([][]byte{source[:mutant.start], []byte(mutant.new), source[mutant.end:]}, nil)
-	return overlay, errors.Join(os.WriteFile(changed, text, 0o666), os.WriteFile(overlay, list, 0o666))
+	text := string(source[:mutant.start]) + mutant.new + string(source[mutant.end:])
+	return overlay, errors.Join(
+		os.WriteFile(changed, []byte(text), 0o666),
+		os.WriteFile(overlay, list, 0o666),
+	)
 }
 
 func (m mutant) String() string {

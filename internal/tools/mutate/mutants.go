@@ -69,10 +69,11 @@ type collector struct {
 	all              []mutant
 }
 
-// add adds mutants that have other texts in the place of source from pos to end.
+// add adds mutants that have other texts instead of the source from pos to end.
 func (c *collector) add(pos, end token.Pos, texts ...string) {
 	at := c.set.Position(pos)
-	m := mutant{file: c.file, start: at.Offset, end: c.set.Position(end).Offset, line: at.Line, in: c.in}
+	m := mutant{file: c.file, start: at.Offset, line: at.Line, in: c.in}
+	m.end = c.set.Position(end).Offset
 	m.old = c.source[m.start:m.end]
 	for _, m.new = range texts {
 		if m.new != m.old {
