@@ -31,8 +31,8 @@ func (r Registry) Normalize(u uri.URI) uri.URI {
 		i = &unknown
 	}
 	// Nearly all have a path, and an authority that is just a name.
-	if u.HasAuthority() && (u.Path() == "" || u.Host() == "" || strings.IndexByte(u.Authority(),
-		':') >= 0) {
+	if u.HasAuthority() && (u.Path() == "" || strings.IndexByte(u.Authority(), ':') >= 0 ||
+		i.Host != "" && u.Host() == "") {
 		u = i.server(u)
 	}
 	if i.Normalize != nil {

@@ -37,6 +37,8 @@ type Info struct {
 	// Fields returns the parts that the scheme knows, decoded: a struct with
 	// names for JSON. It may be nil.
 	Fields func(uri.URI) (any, error)
+
+	anyPath bool // no rule is about the path
 }
 
 // A Status is what a registry says of a name.
@@ -265,6 +267,9 @@ func (i *Info) checkAuthority(u uri.URI) []finding.Finding {
 // dot-segments, which normalization removes from every path (RFC 3986 section
 // 6.2.2.3).
 func (i *Info) checkDots(u uri.URI) []finding.Finding {
+	if i.anyPath || !mayHaveDots(u.Path()) {
+		return nil
+	}
 	n := u.Normalize(uri.NormSyntax)
 	if n == u || n == u.Normalize(uri.NormCase|uri.NormPercent) || len(i.Check(n)) == 0 {
 		return nil
@@ -286,6 +291,11 @@ func (i *Info) checkDots(u uri.URI) []finding.Finding {
 		f.Start += len(s) + len("/")
 	}
 	return []finding.Finding{f}
+}
+
+// mayHaveDots is a fast, conservative check: false means no dot-segments.
+func mayHaveDots(path string) bool {
+	return strings.HasPrefix(path, ".") || strings.Contains(path, "/.") || strings.Contains(path, "%2")
 }
 
 // Fields returns the parts of u that its scheme knows, decoded: a struct of the
