@@ -214,9 +214,9 @@ func (r reader) full(url string, colon int) {
 	search := indexFrom(url, i, '?')
 	switch {
 	case !host:
-		r.behind(f, i, search)
+		r.afterHost(f, i, search)
 	case i < search: // the slash that ends the host is not of the path
-		r.behind(f, i+1, search)
+		r.afterHost(f, i+1, search)
 	default:
 		r.noPath(f, i)
 	}
@@ -274,7 +274,7 @@ func (r reader) partial(url string) {
 	}
 }
 
-// runRule looks whether a part is a run of a class, with one byte at least.
+// run looks whether a part is a run of a class, with one byte at least.
 // Like all that look at a part it does so only while nothing is wrong: the
 // first fault counts.
 func (r reader) run(start, end int, class uint16, rule, section string) {

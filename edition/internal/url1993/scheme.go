@@ -64,7 +64,7 @@ loop:
 // netDelims are what cuts the part with the host.
 var netDelims = [256]bool{'/': true, '?': true, ':': true, '@': true}
 
-// hostChar looks at a host, without what could be taken for a port or a user
+// host looks at a host, without what could be taken for a port or a user
 // (E-17).
 //
 //	host = hostname / hostnumber
@@ -102,8 +102,8 @@ func (r reader) noPath(f kind, end int) {
 	}
 }
 
-// after reads the path of a form, and what it is made of.
-func (r reader) behind(f kind, start, end int) {
+// afterHost reads the path of a form, and what it is made of.
+func (r reader) afterHost(f kind, start, end int) {
 	r.Add(doc.PartPath, uri.Path, start, end)
 	switch f {
 	case gopherForm:
@@ -128,7 +128,7 @@ func (r reader) path(start, end int, rule string) {
 	r.take(&c, start, rule, inBNF)
 }
 
-// gopherForm reads a type, which is one character or escape, and a selector
+// gopher reads a type, which is one character or escape, and a selector
 // (GOPHER-01).
 func (r reader) gopher(start, end int) {
 	c := cursor{text: r.Text[start:end]}
@@ -142,7 +142,7 @@ func (r reader) gopher(start, end int) {
 	r.path(start+c.i, end, "selector")
 }
 
-// waisForm reads a database, and of a document its type, its length and its
+// wais reads a database, and of a document its type, its length and its
 // path (WAIS-01, 02).
 func (r reader) wais(start, end int) {
 	for _, p := range [...]struct {
@@ -165,7 +165,7 @@ func (r reader) wais(start, end int) {
 	r.path(start, end, "path")
 }
 
-// prosperoForm reads a name, a version and attributes (PROSPERO-02, 03).
+// prospero reads a name, a version and attributes (PROSPERO-02, 03).
 //
 //	hsoname [ "%00" [ version ] *( "%00" attribute ) ]
 func (r reader) prospero(start, end int) {
@@ -228,7 +228,7 @@ func isGroupart(s string) bool {
 	return name.end() < 0 && host.end() < 0
 }
 
-// newsForm adds the parts of what is after "news:". The "@" tells an article
+// news adds the parts of what is after "news:". The "@" tells an article
 // from a group (NEWS-01).
 func (r reader) news(start, end int) {
 	r.Add(doc.PartGroupart, uri.Path, start, end)
