@@ -15,8 +15,9 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 )
 
-// mixed writes a file of n lines, about a third of which came before, and some of which are no URIs. It returns what
-// of it comes first, by the bytes of the lines.
+// mixed writes a file of n lines, about a third of which came before, and some
+// of which are no URIs. It returns what of it comes first, by the bytes of the
+// lines.
 func mixed(t *testing.T, n int) (name, once string) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var all, first bytes.Buffer
@@ -100,7 +101,8 @@ func TestDedupeStreams(t *testing.T) {
 	}
 }
 
-// Nobody reads any more; there is no place for the temporary file; the disk is full. What was written before is right.
+// Nobody reads any more; there is no place for the temporary file; the disk is
+// full. What was written before is right.
 func TestDedupeFails(t *testing.T) {
 	name, once := mixed(t, 50_000)
 	file := "FILE=" + name
@@ -130,7 +132,8 @@ func TestDedupeFails(t *testing.T) {
 	}
 }
 
-// Lines of megabytes are lines like others, in more memory than they are given too.
+// Lines of megabytes are lines like others, in more memory than they are given
+// too.
 func TestDedupeLongLines(t *testing.T) {
 	long := strings.Repeat("x", 8<<20)
 	in := "a\n" + long + "\n" + long + "y\na\n" + long + "\nb"

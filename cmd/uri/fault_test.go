@@ -150,7 +150,8 @@ func TestFaults(t *testing.T) {
 			if strings.HasPrefix(command, "extract") { // what ends where a read fails may have gone on
 				out = out[:strings.LastIndexByte("\n"+strings.TrimSuffix(out, "\n"), '\n')]
 			}
-			// Counts are of what was read, and another file may follow one that failed.
+			// Counts are of what was read, and another file may follow one that
+			// failed.
 			if !strings.HasPrefix(whole, out) && !regexp.MustCompile("dedupe.*json|text lines|(lines|html) text").MatchString(command) {
 				t.Errorf("uri %s, when %s %d fails: the output is %.200q", command, f.what, n, out)
 				break

@@ -11,7 +11,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// The race detector lets each process sleep for a second before it ends, if it is not told otherwise.
+// The race detector lets each process sleep for a second before it ends, if it
+// is not told otherwise.
 const goRace = "atexit_sleep_ms=0"
 
 func TestMain(m *testing.M) {
@@ -55,7 +56,8 @@ func status(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// bytesOf makes a file of any bytes: bytes FILE TEXT, where TEXT has the escapes of Go.
+// bytesOf makes a file of any bytes: bytes FILE TEXT, where TEXT has the
+// escapes of Go.
 func bytesOf(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: bytes file text")

@@ -17,7 +17,8 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/verb"
 )
 
-// What a process does that scripts cannot show. The command "uri" is on the path because of TestMain.
+// What a process does that scripts cannot show. The command "uri" is on the
+// path because of TestMain.
 
 // big writes a file of n lines, every tenth of which is invalid.
 func big(t *testing.T, n int) string {
@@ -50,7 +51,8 @@ func shell(t *testing.T, script string, env ...string) string {
 	return string(out)
 }
 
-// A closed pipe ends the command, and it says nothing, whether or not its parent ignores SIGPIPE.
+// A closed pipe ends the command, and it says nothing, whether or not its
+// parent ignores SIGPIPE.
 func TestClosedPipe(t *testing.T) {
 	file := "FILE=" + big(t, 200_000)
 	const first = "HTTP://host0.example/%7Ea/../b\n"
@@ -98,7 +100,8 @@ func TestJobs(t *testing.T) {
 	}
 }
 
-// bigURNs writes a file of n lines, a tenth of which are no URNs, and a tenth break the rules of their namespace.
+// bigURNs writes a file of n lines, a tenth of which are no URNs, and a tenth
+// break the rules of their namespace.
 func bigURNs(t *testing.T, n int) string {
 	lines := [...]string{
 		"URN:ISBN:0-395-36341-1", "urn:foo:a?s=I2L&c=x", "urn:isbn:0-395-36341-2", "urn:foo:%c3%bc", "urn:foo:a/b?+r?=q",
@@ -115,7 +118,8 @@ func bigURNs(t *testing.T, n int) string {
 	return name
 }
 
-// So it is with URNs. The answers stream: the first one is there before the input ends.
+// So it is with URNs. The answers stream: the first one is there before the
+// input ends.
 func TestURNs(t *testing.T) {
 	file := bigURNs(t, 20_000)
 	for _, verb := range []string{
@@ -171,7 +175,8 @@ func TestLongLine(t *testing.T) {
 	}
 }
 
-// Who sends a line and waits gets the answer, as those must who use batch as a co-process.
+// Who sends a line and waits gets the answer, as those must who use batch as a
+// co-process.
 func TestCoProcess(t *testing.T) {
 	for _, verb := range []struct{ args, in, want string }{
 		{"parse -g {host}", "http://h1/", "h1"},
@@ -202,7 +207,8 @@ func TestCoProcess(t *testing.T) {
 	}
 }
 
-// terminal runs a command with a terminal around it and returns what that shows.
+// terminal runs a command with a terminal around it and returns what that
+// shows.
 func terminal(t *testing.T, command string) string {
 	script, err := exec.LookPath("script")
 	if err != nil || runtime.GOOS != "linux" {
@@ -219,7 +225,8 @@ func TestTerminal(t *testing.T) {
 		!strings.HasSuffix(got, "\r\n2\r\n") {
 		t.Errorf("without input: %q", got)
 	}
-	// Nothing of the input is obeyed: neither data, nor messages, nor names of files.
+	// Nothing of the input is obeyed: neither data, nor messages, nor names of
+	// files.
 	const in = `printf 'http://a\033[2Jb\342\200\256c\302\233d\377\n' > "$F"; `
 	t.Setenv("F", filepath.Join(t.TempDir(), "a\x1b[1mb"))
 	for _, verb := range []string{"check --invalid -v -f", "parse -v -f", "explain -f", "check --json -f", "normalize -f"} {
@@ -314,8 +321,8 @@ func TestRawTerminal(t *testing.T) {
 	}
 }
 
-// A failure to write is status 3, for help and version, too. (A closed standard output is /dev/null
-// to a program in Go.)
+// A failure to write is status 3, for help and version, too. (A closed standard
+// output is /dev/null to a program in Go.)
 func TestFullDiskHelp(t *testing.T) {
 	if _, err := os.Stat("/dev/full"); err != nil {
 		t.Skip("no /dev/full")
@@ -349,6 +356,20 @@ func TestOwnInput(t *testing.T) {
 func TestMaxRecord(t *testing.T) {
 	got := shell(t, "head -c 300000000 /dev/zero | uri check 2>&1; echo $?")
 	if got != "-:1:1: the record is longer than 268435456 bytes: --max-record takes more\n1\n" {
+		t.Errorf("%q", got)
+	}
+}
+
+// Where few files may be open, files wait for each other, and none is left out.
+func TestFewFiles(t *testing.T) {
+	dir := t.TempDir()
+	for i := range 200 {
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprint(i)), []byte("http://h.example/\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := shell(t, `ulimit -n 16 && uri extract -j 64 "$DIR" 2>&1 | sort | uniq -c`, "DIR="+dir)
+	if strings.TrimSpace(got) != "200 http://h.example/" {
 		t.Errorf("%q", got)
 	}
 }

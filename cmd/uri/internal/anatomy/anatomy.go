@@ -1,12 +1,14 @@
-// Package anatomy draws a URI with its parts, as section 3 of RFC 3986 does, and says what each
-// part means: what the command "uri explain" prints.
+// Package anatomy draws a URI with its parts, as section 3 of RFC 3986 does,
+// and says what each part means: what the command "uri explain" prints.
 //
-// What it prints can be shown on any terminal. A valid URI is US-ASCII; of any other text all
-// that is not is shown as an escape such as \u202e. So nothing can reorder, hide or recolour what
-// stands around it, look-alike letters are told apart, and each character is a known number of
-// columns wide without a table of Unicode widths. The characters that are not US-ASCII are the
-// dot between the items of a list, the letters and digits of names that package host finds safe to
-// show, and those of who registered a scheme or a namespace, which are not of the text.
+// What it prints can be shown on any terminal. A valid URI is US-ASCII; of any
+// other text all that is not is shown as an escape such as \u202e. So nothing
+// can reorder, hide or recolour what stands around it, look-alike letters are
+// told apart, and each character is a known number of columns wide without a
+// table of Unicode widths. The characters that are not US-ASCII are the dot
+// between the items of a list, the letters and digits of names that package
+// host finds safe to show, and those of who registered a scheme or a namespace,
+// which are not of the text.
 package anatomy
 
 import (
@@ -14,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/show"
 )
 
 // Options say how to print.
@@ -29,8 +32,9 @@ const minWidth = 20
 // indent is the number of columns before the text and everything under it.
 const indent = 2
 
-// Explain returns the drawing and the explanation of any text, as lines that end in "\n". The
-// first is empty, which keeps the answers for several texts apart.
+// Explain returns the drawing and the explanation of any text, as lines that
+// end in "\n". The first is empty, which keeps the answers for several texts
+// apart.
 func Explain(text string, opt Options) string {
 	if opt.Width > 0 {
 		opt.Width = max(opt.Width, minWidth)
@@ -60,13 +64,11 @@ func explainValid(r uri.Ref, opt Options) []line {
 	return append(lines, v.findings(opt.Width)...)
 }
 
-// mask stands for a password, of whatever length.
-const mask = "***"
-
-// withoutPassword returns r with a mask in place of each password, and reports whether it has one.
-// What is explained from then on does not hold the password, and cannot show it.
+// withoutPassword returns r with a mask in place of each password, and reports
+// whether it has one. What is explained from then on does not hold the
+// password, and cannot show it.
 func withoutPassword(r uri.Ref) (uri.Ref, bool) {
-	text := Masked(r.String())
+	text := show.Masked(r.String())
 	if text == r.String() {
 		return r, false
 	}
@@ -75,15 +77,4 @@ func withoutPassword(r uri.Ref) (uri.Ref, bool) {
 		masked, _ = uri.ParseRef(r.Redacted())
 	}
 	return masked, true
-}
-
-// Masked returns text with a mask in place of each password.
-func Masked(text string) string {
-	var b strings.Builder
-	from := 0
-	for start, end := range uri.PasswordSpans(text) {
-		b.WriteString(text[from:start] + mask)
-		from = end
-	}
-	return b.String() + text[from:]
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/pct"
 )
 
@@ -174,7 +175,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestWidths checks that nothing is wider than the screen, whatever names a namespace has for its parts.
+// TestWidths checks that nothing is wider than the screen, whatever names a
+// namespace has for its parts.
 func TestWidths(t *testing.T) {
 	for _, text := range []string{
 		ferret, long, spaced,
@@ -230,7 +232,7 @@ func TestInWords(t *testing.T) {
 		{pct.SetOf("0.]"), "0, . or ]"},
 		{pct.SetOf("AaB"), "B or a"},
 	} {
-		if got := or(inWords(c.set)); got != c.want {
+		if got := show.Choice(inWords(c.set)); got != c.want {
 			t.Errorf("%q is %q, not %q", c.set, got, c.want)
 		}
 	}

@@ -1,14 +1,15 @@
 package anatomy
 
 import (
-	"fmt"
 	"strconv"
-	"unicode/utf8"
+
+	"github.com/urikit/uri/cmd/uri/internal/show"
 )
 
-// A cell is what is shown for one character of the text, and is never broken over two rows: the
-// character itself or its escape. What is shown for a cut, a mask or a note of what is left out,
-// is a number of cells, each of which stands for all of the cut.
+// A cell is what is shown for one character of the text, and is never broken
+// over two rows: the character itself or its escape. What is shown for a cut, a
+// mask or a note of what is left out, is a number of cells, each of which
+// stands for all of the cut.
 type cell struct {
 	s          string // printable US-ASCII, and so as many columns wide as it has bytes
 	start, end int    // the bytes of the text that it stands for
@@ -23,14 +24,14 @@ type cut struct {
 	st         style
 }
 
-// omit returns the cut of the bytes between start and end. What it shows is no part of any URI,
-// since "<" is not.
+// omit returns the cut of the bytes between start and end. What it shows is no
+// part of any URI, since "<" is not.
 func omit(start, end int) cut {
 	return cut{start, end, "<" + strconv.Itoa(end-start) + " bytes left out>", faint}
 }
 
-// cells returns what is shown of the text between start and end. The cuts are in order. It takes
-// time in what is shown.
+// cells returns what is shown of the text between start and end. The cuts are
+// in order. It takes time in what is shown.
 func cells(text string, start, end int, cuts []cut, styleAt func(int) style) []cell {
 	var cs []cell
 	for i := start; i < end; {
@@ -49,7 +50,7 @@ func cells(text string, start, end int, cuts []cut, styleAt func(int) style) []c
 			}
 			stop = min(end, cuts[0].start)
 		}
-		s, n := visible(text[i:stop])
+		s, n := show.Char(text[i:stop])
 		glued := i > start && text[i-1] == '%' || i > start+1 && text[i-2] == '%'
 		cs = append(cs, cell{s, i, i + n, styleAt(i), glued})
 		i += n
@@ -57,42 +58,10 @@ func cells(text string, start, end int, cuts []cut, styleAt func(int) style) []c
 	return cs
 }
 
-// visible returns how the first character of s is shown, and its length.
-func visible(s string) (string, int) {
-	r, n := utf8.DecodeRuneInString(s)
-	switch {
-	case r == utf8.RuneError && n == 1:
-		return fmt.Sprintf(`\x%02x`, s[0]), 1
-	case r == '\t':
-		return `\t`, 1
-	case r == '\n':
-		return `\n`, 1
-	case r == '\r':
-		return `\r`, 1
-	case r < ' ' || r == 0x7f:
-		return fmt.Sprintf(`\x%02x`, r), 1
-	case r < utf8.RuneSelf:
-		return s[:1], 1
-	case r <= 0xffff:
-		return fmt.Sprintf(`\u%04x`, r), n
-	}
-	return fmt.Sprintf(`\U%08x`, r), n
-}
-
-// escape returns s with everything that is not printable US-ASCII as visible shows it.
-func escape(s string) string {
-	var b []byte
-	for s != "" {
-		shown, n := visible(s)
-		b = append(b, shown...)
-		s = s[n:]
-	}
-	return string(b)
-}
-
-// wrapCells breaks the cells into rows of at most width columns, if width is not 0, and returns
-// the index of the first cell of each row, and behind them the number of cells. It breaks a row
-// that is mostly full where people would, and keeps together what is glued.
+// wrapCells breaks the cells into rows of at most width columns, if width is
+// not 0, and returns the index of the first cell of each row, and behind them
+// the number of cells. It breaks a row that is mostly full where people would,
+// and keeps together what is glued.
 func wrapCells(cs []cell, width int) []int {
 	rows := []int{0}
 	col, good := 0, 0
@@ -119,8 +88,8 @@ func wrapCells(cs []cell, width int) []int {
 	return append(rows, len(cs))
 }
 
-// breakable reports whether a row may well end between the two characters: behind those that end
-// something, and before those that begin something.
+// breakable reports whether a row may well end between the two characters:
+// behind those that end something, and before those that begin something.
 func breakable(before, after string) bool {
 	switch before {
 	case "/", "&", ";":

@@ -6,23 +6,25 @@ import (
 	"github.com/urikit/uri"
 )
 
-// In the drawing a component longer than drawMost bytes is shortened to its drawHead first and its
-// drawTail last ones.
+// In the drawing a component longer than drawMost bytes is shortened to its
+// drawHead first and its drawTail last ones.
 const (
 	drawMost = 1024
 	drawHead = 240
 	drawTail = 120
 )
 
-// A part is a component in the drawing: its cells from the index from up to the index to, and
-// its name. An empty component is drawn under the last cell of its delimiter.
+// A part is a component in the drawing: its cells from the index from up to the
+// index to, and its name. An empty component is drawn under the last cell of
+// its delimiter.
 type part struct {
 	name     string
 	st       style
 	from, to int
 }
 
-// draw returns the text with braces and names under it, in as many rows as the width asks for:
+// draw returns the text with braces and names under it, in as many rows as the
+// width asks for:
 //
 //	foo://example.com:8042/over/there?name=ferret#nose
 //	\_/   \______________/\_________/ \_________/ \__/
@@ -81,11 +83,12 @@ func draw(v *view, width int) []line {
 	return lines
 }
 
-// parts returns the components to draw. The authority is drawn as one, but if it has a userinfo,
-// that is set apart from the host (section 7.6). The path of a URN is drawn as
-// namespace and name.
+// parts returns the components to draw. The authority is drawn as one, but if
+// it has a userinfo, that is set apart from the host (section 7.6). The path of
+// a URN is drawn as namespace and name.
 func (v *view) parts(cs []cell) []part {
-	// index returns that of the first cell that stands for the byte at offset i or a later one.
+	// index returns that of the first cell that stands for the byte at offset i
+	// or a later one.
 	index := func(i int) int {
 		lo, hi := 0, len(cs)
 		for lo < hi {
@@ -140,8 +143,8 @@ func (v *view) parts(cs []cell) []part {
 	return parts
 }
 
-// brace returns what is drawn under n columns of a part, of which its first and last may be in
-// other rows.
+// brace returns what is drawn under n columns of a part, of which its first and
+// last may be in other rows.
 func brace(n int, first, last bool) string {
 	if n == 1 && first && last {
 		return "|"

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/urn/nid"
 )
@@ -30,7 +31,8 @@ func FuzzExplain(f *testing.F) {
 	})
 }
 
-// registrants takes the words of the registries that are not US-ASCII out of a line.
+// registrants takes the words of the registries that are not US-ASCII out of a
+// line.
 var registrants = sync.OnceValue(func() *strings.Replacer {
 	var pairs []string
 	add := func(texts ...string) {
@@ -49,8 +51,9 @@ var registrants = sync.OnceValue(func() *strings.Replacer {
 	return strings.NewReplacer(pairs...)
 })
 
-// checkShape checks that there is nothing in out but lines of printable US-ASCII, dots, the letters
-// and digits of names, and who is in the registries, none wider than the screen.
+// checkShape checks that there is nothing in out but lines of printable
+// US-ASCII, dots, the letters and digits of names, and who is in the
+// registries, none wider than the screen.
 func checkShape(t *testing.T, out string, width int) {
 	t.Helper()
 	if !strings.HasPrefix(out, "\n") || !strings.HasSuffix(out, "\n") {
@@ -72,8 +75,8 @@ func checkShape(t *testing.T, out string, width int) {
 	}
 }
 
-// checkColor checks that colours add escape sequences and change nothing else, and that they are
-// reset before a line ends.
+// checkColor checks that colours add escape sequences and change nothing else,
+// and that they are reset before a line ends.
 func checkColor(t *testing.T, text string, opt Options, out string) {
 	t.Helper()
 	opt.Color = true
@@ -119,7 +122,7 @@ func checkPassword(t *testing.T, text string, opt Options, out string) {
 	for start, end = range uri.PasswordSpans(text) {
 		break
 	}
-	if start < end && text[:start]+mask+text[end:] != uri.Redact(text) {
+	if start < end && text[:start]+show.Mask+text[end:] != uri.Redact(text) {
 		t.Errorf("Redact gives %q", uri.Redact(text))
 	}
 	const least = 12 // so that it is not there by chance
@@ -144,7 +147,7 @@ func FuzzCaret(f *testing.F) {
 		col := strings.IndexByte(lines[2], '^')
 		want := ""
 		if e.Offset < len(text) {
-			want, _ = visible(text[e.Offset:])
+			want, _ = show.Char(text[e.Offset:])
 		}
 		row := lines[1] + strings.Repeat(" ", col+1) // blanks at its end are not printed
 		if got := row[col:]; !strings.HasPrefix(got, want) {

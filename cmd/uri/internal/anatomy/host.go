@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/text/width"
 
+	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/host"
 )
 
@@ -66,13 +67,14 @@ func nameNotes(h host.Host) []string {
 	return notes
 }
 
-// legible returns a name that is safe to show as it is, if it can be told how many columns it takes,
-// or else escaped. Behind a character of two columns is a NUL, which is not printed.
+// legible returns a name that is safe to show as it is, if it can be told how
+// many columns it takes, or else escaped. Behind a character of two columns is
+// a NUL, which is not printed.
 func legible(name string) string {
 	var b strings.Builder
 	for _, r := range name {
 		if unicode.Is(unicode.M, r) {
-			return escape(name)
+			return show.ASCII(name)
 		}
 		b.WriteRune(r)
 		if k := width.LookupRune(r).Kind(); k == width.EastAsianWide || k == width.EastAsianFullwidth {

@@ -6,24 +6,25 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/show"
 )
 
-// Of a text that is no reference, these many bytes are shown at least at its beginning, on both
-// sides of the byte that is wrong, and at its end.
+// Of a text that is no reference, these many bytes are shown at least at its
+// beginning, on both sides of the byte that is wrong, and at its end.
 const (
 	showHead   = 160
 	showAround = 80
 	showTail   = 40
 )
 
-// explainInvalid shows the text with a caret under the byte that is wrong, says why it is, and
-// what could be there.
+// explainInvalid shows the text with a caret under the byte that is wrong, says
+// why it is, and what could be there.
 func explainInvalid(text string, e *uri.ParseError, opt Options) []line {
 	var cuts []cut
 	from, hidden := 0, false
 	if !opt.ShowPassword {
 		for start, end := range uri.PasswordSpans(text) {
-			cuts = append(append(cuts, window(text, from, start, e.Offset)...), cut{start, end, mask, plain})
+			cuts = append(append(cuts, window(text, from, start, e.Offset)...), cut{start, end, show.Mask, plain})
 			from, hidden = end, hidden || start <= e.Offset && e.Offset < end
 		}
 	}
@@ -75,7 +76,7 @@ func explainInvalid(text string, e *uri.ParseError, opt Options) []line {
 		source = strings.ReplaceAll(source, " ", join)
 	}
 	say := func(s string) { lines = append(lines, paragraph("", plain, s, opt.Width)...) }
-	say(fmt.Sprintf("byte %d: %s %s", e.Offset, escape(f.Message), source))
+	say(fmt.Sprintf("byte %d: %s %s", e.Offset, show.ASCII(f.Message), source))
 	if hidden {
 		say("the error is in what is masked; --show-password shows it")
 	}
@@ -91,8 +92,8 @@ func explainInvalid(text string, e *uri.ParseError, opt Options) []line {
 	return lines
 }
 
-// window returns the cuts that leave the text between start and end at its ends and around an
-// offset.
+// window returns the cuts that leave the text between start and end at its ends
+// and around an offset.
 func window(text string, start, end, offset int) []cut {
 	var cuts []cut
 	leaveOut := func(from, to int) {
@@ -110,7 +111,8 @@ func window(text string, start, end, offset int) []cut {
 	return cuts
 }
 
-// boundary returns i, or the offset of the character that begins before i and ends behind it.
+// boundary returns i, or the offset of the character that begins before i and
+// ends behind it.
 func boundary(text string, i int) int {
 	for n := 1; n < utf8.UTFMax && 0 < i && i < len(text) && !utf8.RuneStart(text[i]); n++ {
 		i--

@@ -25,8 +25,9 @@ const (
 	offending
 )
 
-// sgr holds the parameters of the escape sequence for each style: basic colours, which every
-// terminal has and its owner has chosen. Userinfo is set apart as a warning is (section 7.6).
+// sgr holds the parameters of the escape sequence for each style: basic
+// colours, which every terminal has and its owner has chosen. Userinfo is set
+// apart as a warning is (section 7.6).
 var sgr = [...]string{
 	plain:          "",
 	schemeStyle:    "35",
@@ -94,8 +95,8 @@ func (l line) write(b *strings.Builder, color bool) {
 // join is a blank at which no line is broken.
 const join = "\u00a0"
 
-// wrapWords breaks s into lines of at most width columns, if width is not 0: between words, and
-// inside of a word only if it is longer than a line.
+// wrapWords breaks s into lines of at most width columns, if width is not 0:
+// between words, and inside of a word only if it is longer than a line.
 func wrapWords(s string, width int) []string {
 	if width <= 0 {
 		return []string{strings.ReplaceAll(s, join, " ")}

@@ -15,8 +15,8 @@ func (l label) end() int { return l.col + len(l.name) }
 // bar is the name of a label whose own name comes further down.
 const bar = "|"
 
-// names returns a line of bars and the names under them: in one line if they fit, else in two,
-// else one below the other.
+// names returns a line of bars and the names under them: in one line if they
+// fit, else in two, else one below the other.
 func names(labels []label, width int) []line {
 	if len(labels) == 0 {
 		return nil
@@ -42,8 +42,8 @@ func inLine(labels []label) line {
 	return l
 }
 
-// abreast finds places for all names in one line, near the middle of what they name, and reports
-// whether there are.
+// abreast finds places for all names in one line, near the middle of what they
+// name, and reports whether there are.
 func abreast(labels []label, width int) bool {
 	// A name must begin at latest[i], so that all behind it have places.
 	latest := make([]int, len(labels))
@@ -80,7 +80,8 @@ func gap(l, r label) int {
 	return 2
 }
 
-// inTwo finds places for the names in two lines, with as many as possible in the upper one:
+// inTwo finds places for the names in two lines, with as many as possible in
+// the upper one:
 //
 //	file:///etc/hosts
 //	\__/  |\________/
@@ -88,7 +89,8 @@ func gap(l, r label) int {
 //	scheme|   path
 //	empty authority
 //
-// The upper line has bars for the names of the lower one, which is nil if there are no places.
+// The upper line has bars for the names of the lower one, which is nil if there
+// are no places.
 func inTwo(labels []label, width int) (upper, lower []label) {
 	best := 0
 	for set := range 1 << len(labels) { // there are at most seven
@@ -111,8 +113,8 @@ func inTwo(labels []label, width int) (upper, lower []label) {
 	return upper, lower
 }
 
-// stairs sets the names one below the other, the last one highest, so that none stands in the way
-// of another's bar:
+// stairs sets the names one below the other, the last one highest, so that none
+// stands in the way of another's bar:
 //
 //	a:b?c
 //	| | |

@@ -109,8 +109,8 @@ func (v *view) schemeNote() string {
 	return note
 }
 
-// unbroken returns the first document of a list, or who registered it, and keeps the document and its number on one
-// line.
+// unbroken returns the first document of a list, or who registered it, and
+// keeps the document and its number on one line.
 func unbroken(s string) string {
 	s, _, _ = strings.Cut(legible(s), ",")
 	return strings.NewReplacer("RFC ", "RFC"+join, "section ", "section"+join).Replace(s)
@@ -150,7 +150,8 @@ func (v *view) portNote() string {
 	return "the default is " + strconv.Itoa(int(i.Port))
 }
 
-// pathNotes gives the rule of the path, its segments, and the dot-segments among them.
+// pathNotes gives the rule of the path, its segments, and the dot-segments
+// among them.
 func (v *view) pathNotes() []string {
 	var list items
 	dots, encoded := "", ""

@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// A row says one thing about the reference: name, value, what it means, and the section of RFC
-// 3986 that says so.
+// A row says one thing about the reference: name, value, what it means, and the
+// section of RFC 3986 that says so.
 type row struct {
 	name    string
 	value   []cell
@@ -34,7 +34,8 @@ func table(rows []row, width int) []line {
 	if width > 0 && width < besides {
 		return tableNarrow(rows, valueCol, width)
 	}
-	// The column of the values is as wide as the widest of those that are not too wide.
+	// The column of the values is as wide as the widest of those that are not
+	// too wide.
 	most := 40
 	if width > 0 {
 		most = min(most, (width-valueCol)*2/5)
@@ -88,8 +89,8 @@ func table(rows []row, width int) []line {
 	return lines
 }
 
-// tableNarrow sets the notes below the values, and on a very narrow screen the values below the
-// names.
+// tableNarrow sets the notes below the values, and on a very narrow screen the
+// values below the names.
 func tableNarrow(rows []row, col, width int) []line {
 	sectionCol := width - sectionWidth
 	hang := width < hanging || sectionCol-gutter-col < leastValue

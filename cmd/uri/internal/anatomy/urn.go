@@ -1,18 +1,20 @@
 package anatomy
 
 import (
-	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/fields"
+	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/nid"
 )
 
-// isURN reports whether the reference is a URI of the scheme urn, be it a URN or not.
+// isURN reports whether the reference is a URI of the scheme urn, be it a URN
+// or not.
 func (v *view) isURN() bool { return v.Scheme() == "urn" }
 
 // urn returns the URN that the reference is.
@@ -25,7 +27,8 @@ func (v *view) urn() (urn.URN, bool) {
 	return n, err == nil
 }
 
-// nss returns the place of the name in the namespace of n. Before it is the namespace, and a colon.
+// nss returns the place of the name in the namespace of n. Before it is the
+// namespace, and a colon.
 func (v *view) nss(n urn.URN) (start, end int) {
 	_, end, _ = v.Span(uri.Path)
 	return end - len(n.NSS()), end
@@ -53,16 +56,12 @@ func (v *view) nameRows(n urn.URN) []row {
 		{name: "  namespace", value: v.piece(from, start-1, pathStyle), notes: []string{note}},
 		{name: "  name", value: v.piece(start, end, pathStyle), notes: v.nameNotes(n)},
 	}
-	fields, err := nid.Fields(n)
-	if fields == nil || err != nil {
+	parts, err := nid.Fields(n)
+	if parts == nil || err != nil {
 		return rows
 	}
-	text, err := json.Marshal(fields)
-	if err != nil {
-		return rows // no fields are such
-	}
-	for _, m := range members(text) {
-		rows = append(rows, row{name: "    " + strings.ReplaceAll(m.name, "_", " "), value: shown(fieldText(m.value))})
+	for _, m := range fields.Of(parts) {
+		rows = append(rows, partRow("    ", m))
 	}
 	return rows
 }
@@ -89,7 +88,8 @@ func namespaceNote(i nid.Info, registered bool) string {
 	return strings.Join(parts, "; ")
 }
 
-// nameNotes says whether the name keeps to the rules of its namespace, and what its octets stand for.
+// nameNotes says whether the name keeps to the rules of its namespace, and what
+// its octets stand for.
 func (v *view) nameNotes(n urn.URN) []string {
 	i, _ := nid.Lookup(n.NID())
 	if i.Check == nil {
@@ -106,18 +106,19 @@ func (v *view) nameNotes(n urn.URN) []string {
 	return append([]string{note}, standsFor(n)...)
 }
 
-// standsFor says which characters that are not US-ASCII are percent-encoded in the name, if some are that are safe
-// to show.
+// standsFor says which characters that are not US-ASCII are percent-encoded in
+// the name, if some are that are safe to show.
 func standsFor(n urn.URN) []string {
 	n = n.AssignedName()
 	s := n.Display()
 	if s == n.Canonical().String() {
 		return nil
 	}
-	return []string{"stands for " + clipName(escape(s[len("urn:"+n.NID()+":"):]))}
+	return []string{"stands for " + clipName(show.ASCII(s[len("urn:"+n.NID()+":"):]))}
 }
 
-// directiveRows returns rows for what stands behind "?" in a reference to a URN.
+// directiveRows returns rows for what stands behind "?" in a reference to a
+// URN.
 func (v *view) directiveRows(n urn.URN) []row {
 	start, _, _ := v.Span(uri.Query)
 	part := func(name string, length int, note string) row {
@@ -180,18 +181,20 @@ func afterNote(n urn.URN) string {
 	return "not a part of the name"
 }
 
-// follows returns a row for the documents by which n is a URN, and says why it is none by the others.
+// follows returns a row for the documents by which n is a URN, and says why it
+// is none by the others.
 func (v *view) follows(n urn.URN) row {
 	r := row{name: "follows", value: words(n.Syntax().String())}
 	for _, s := range [...]urn.Syntax{urn.Draft, urn.RFC8141, urn.RFC2141} {
 		if list := s.Check(n.Generic()); len(list) > 0 {
-			r.notes = append(r.notes, "not "+unbroken(s.String())+": "+escape(list[0].Message))
+			r.notes = append(r.notes, "not "+unbroken(s.String())+": "+show.ASCII(list[0].Message))
 		}
 	}
 	return r
 }
 
-// canonical returns a row for the spelling that stands for the name, if that is another text.
+// canonical returns a row for the spelling that stands for the name, if that is
+// another text.
 func (v *view) canonical(n urn.URN) []row {
 	c := nid.Canonical(n)
 	if c == n {
@@ -205,8 +208,8 @@ func (v *view) canonical(n urn.URN) []row {
 	return []row{{name: "canonical", value: w.value(0, len(c.String())), notes: []string{note}}}
 }
 
-// urnFindings returns the lines for what is wrong with a URI of the scheme urn, as a URN or by the rules of its
-// namespace.
+// urnFindings returns the lines for what is wrong with a URI of the scheme urn,
+// as a URN or by the rules of its namespace.
 func (v *view) urnFindings() (list []string) {
 	var found []finding.Finding
 	n, ok := v.urn()

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/lint"
 	"github.com/urikit/uri/scheme"
@@ -32,7 +33,8 @@ type span struct {
 	start, end int
 }
 
-// spans returns the places of the smallest components that are present, in their order.
+// spans returns the places of the smallest components that are present, in
+// their order.
 func (v *view) spans() []span {
 	var spans []span
 	for _, c := range [...]uri.Component{
@@ -45,8 +47,9 @@ func (v *view) spans() []span {
 	return spans
 }
 
-// cells returns what is shown of the text between start and end: all, but of a component longer
-// than most only its head and its tail. A delimiter between components has no style.
+// cells returns what is shown of the text between start and end: all, but of a
+// component longer than most only its head and its tail. A delimiter between
+// components has no style.
 func (v *view) cells(start, end, most, head, tail int) []cell {
 	spans := v.spans()
 	var cuts []cut
@@ -95,5 +98,5 @@ func (v *view) findings(width int) []line {
 
 // said returns a finding in words, with its section.
 func said(f finding.Finding) string {
-	return escape(f.Message) + join + "(" + strings.TrimPrefix(f.Section, "RFC 3986 section ") + ")"
+	return show.ASCII(f.Message) + join + "(" + strings.TrimPrefix(f.Section, "RFC 3986 section ") + ")"
 }

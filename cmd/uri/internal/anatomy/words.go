@@ -4,14 +4,16 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/pct"
 )
 
-// hintMost is the length of the longest text for which mayStand asks what may stand: the answer
-// takes hundreds of passes over the text.
+// hintMost is the length of the longest text for which mayStand asks what may
+// stand: the answer takes hundreds of passes over the text.
 const hintMost = 1 << 16
 
-// mayStand says in words what may stand where the text goes wrong: each is one way to go on.
+// mayStand says in words what may stand where the text goes wrong: each is one
+// way to go on.
 func mayStand(e *uri.ParseError, text string) []string {
 	if len(text) > hintMost {
 		return nil
@@ -26,7 +28,7 @@ func mayStand(e *uri.ParseError, text string) []string {
 		for i := range list {
 			list[i] = strings.ReplaceAll(list[i], " ", join)
 		}
-		ways = append(ways, or(list))
+		ways = append(ways, show.Choice(list))
 	}
 	if next.Contains('%') {
 		ways = append(ways, "% with two hexadecimal digits")
@@ -64,7 +66,8 @@ func mayStand(e *uri.ParseError, text string) []string {
 	return append(ways, turns...)
 }
 
-// A component is a part of the text as people call it, with the bytes that may stand in it.
+// A component is a part of the text as people call it, with the bytes that may
+// stand in it.
 type component struct {
 	name string
 	set  pct.Set
@@ -144,13 +147,4 @@ func marks(set pct.Set) string {
 		}
 	}
 	return string(b)
-}
-
-// or joins a list with commas and a last "or".
-func or(list []string) string {
-	last := len(list) - 1
-	if last == 0 {
-		return list[0]
-	}
-	return strings.Join(list[:last], ", ") + " or " + list[last]
 }

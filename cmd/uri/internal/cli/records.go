@@ -86,6 +86,13 @@ func (v *Verb) HasFiles() bool { return len(v.files) > 0 }
 // SetFiles sets the files to read lines from.
 func (v *Verb) SetFiles(names []string) { v.files = names }
 
+// Readers returns how many files to read at once: one on each core, if so many
+// may be open.
+func (r *Records) Readers() (int, error) {
+	n, err := r.Workers()
+	return min(n, maxFiles()), err
+}
+
 // End returns the byte that ends a record.
 func (r *Records) End() byte {
 	if r.Null {

@@ -246,49 +246,10 @@ func (v *Verb) ShortHelp() error {
 	return ErrSilent
 }
 
-// helpTemplate is for --help; usageTemplate is its second half.
-const helpTemplate = `{{or .Long .Short | trimTrailingWhitespaces}}
-{{if not .HasParent}}
-{{.Example}}
-{{end}}
-{{.UsageString}}`
-
-const usageTemplate = `usage:
-  {{.UseLine}}
-{{- if not .HasParent}}
-  uri VERB [OPERAND...]
-
-  Operands that are not given are lines of standard input.
-{{- range $g := .Groups}}
-
-{{$g.Title}}:
-{{- range $.Commands}}{{if eq .GroupID $g.ID}}
-  {{rpad .Name 12}}{{.Short}}{{end}}{{end}}{{end}}
-{{- else if .HasAvailableSubCommands}}
-{{range .Commands}}{{if .IsAvailableCommand}}
-  {{rpad .Name 12}}{{.Short}}{{end}}{{end}}
-{{- end}}
-{{- if and .HasExample .HasParent}}
-
-for example:
-{{.Example}}
-{{- end}}
-{{- if .HasAvailableLocalFlags}}
-
-{{if .HasParent}}flags{{else}}flags without a verb, and of explain{{end}}:
-{{.LocalNonPersistentFlags.FlagUsages | trimTrailingWhitespaces}}
-{{- end}}
-{{- if .HasParent}}{{if .HasAvailableInheritedFlags}}
-
-flags of all verbs:
-{{.InheritedFlags.FlagUsages | trimTrailingWhitespaces}}
-{{- end}}{{else}}
-
-flags of all verbs:
-{{.PersistentFlags.FlagUsages | trimTrailingWhitespaces}}
-
-status: 0 fine, 1 a negative answer (such as invalid, or different),
-        2 wrong usage, 3 failed
-uri VERB --help says more.
-{{- end}}
-`
+// The texts of --help, and their second half.
+var (
+	//go:embed help.tmpl
+	helpTemplate string
+	//go:embed usage.tmpl
+	usageTemplate string
+)

@@ -14,14 +14,16 @@ import (
 // ErrCut is the error for a file that became shorter while it was looked at.
 var ErrCut = errors.New("the file was cut off while it was read")
 
-// Short is how long a file is at most that [Read] reads. To map it would cost more.
+// Short is how long a file is at most that [Read] reads. To map it would cost
+// more.
 const Short = 256 << 10
 
 var buffers = sync.Pool{New: func() any { return new([Short + 1]byte) }}
 
-// Read calls f with the content of a short file, which is read at once. The text must not be kept. It reports whether
-// it did: not if there is more in the file than its size says, or more than Short; it is still to be read then, from
-// its beginning. The error is that of reading or of f.
+// Read calls f with the content of a short file, which is read at once. The
+// text must not be kept. It reports whether it did: not if there is more in the
+// file than its size says, or more than Short; it is still to be read then,
+// from its beginning. The error is that of reading or of f.
 func Read(file *os.File, size int64, f func(text string) error) (done bool, err error) {
 	if size <= 0 || size > Short {
 		return false, nil
@@ -42,8 +44,10 @@ func Read(file *os.File, size int64, f func(text string) error) (done bool, err 
 	}
 }
 
-// Text calls f with the content of a file. The text must not be kept. It reports whether it did: not where files cannot
-// be mapped, and then nothing is lost by reading it. What is written to the file meanwhile may show in the text.
+// Text calls f with the content of a file. The text must not be kept. It
+// reports whether it did: not where files cannot be mapped, and then nothing is
+// lost by reading it. What is written to the file meanwhile may show in the
+// text.
 func Text(file *os.File, size int64, f func(text string) error) (done bool, err error) {
 	text, unmap := mapText(file, size)
 	if unmap == nil {

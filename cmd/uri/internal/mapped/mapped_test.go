@@ -59,7 +59,8 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// TestRead: a short file is read whole; one that is longer than its size says is not, and is at its beginning then.
+// TestRead: a short file is read whole; one that is longer than its size says
+// is not, and is at its beginning then.
 func TestRead(t *testing.T) {
 	f := file(t, "some text")
 	for _, tt := range []struct {

@@ -9,7 +9,8 @@ import (
 	"unsafe"
 )
 
-// small is how long a file may be that is mapped at once. Others need not be in memory together.
+// small is how long a file may be that is mapped at once. Others need not be in
+// memory together.
 const small = 256 << 20
 
 func mapText(file *os.File, size int64) (text string, unmap func() error) {

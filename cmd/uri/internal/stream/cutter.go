@@ -18,12 +18,13 @@ type cutter struct {
 	err      error
 }
 
-// next reads a block into buf, and returns it and the buffer, which may be another one and begins
-// with the block. The buffer can be used again when the block is done with, and not before the next
-// call, which takes the tail from it. There are no more blocks if the block is empty.
+// next reads a block into buf, and returns it and the buffer, which may be
+// another one and begins with the block. The buffer can be used again when the
+// block is done with, and not before the next call, which takes the tail from
+// it. There are no more blocks if the block is empty.
 //
-// A block is cut behind the last record that is whole after one read, so that no record waits
-// for a read that it does not need.
+// A block is cut behind the last record that is whole after one read, so that
+// no record waits for a read that it does not need.
 func (c *cutter) next(buf []byte) (block, buffer []byte, err error) {
 	buf = append(buf[:0], c.tail...)
 	c.tail = nil
@@ -74,7 +75,8 @@ func (c *cutter) read(buf []byte) []byte {
 	return buf[:len(buf)+len(got)]
 }
 
-// grow returns buf with room for more: at least as much as it holds, but not much beyond the limit.
+// grow returns buf with room for more: at least as much as it holds, but not
+// much beyond the limit.
 func (c *cutter) grow(buf []byte) []byte {
 	n := c.size
 	if len(buf) > 0 {
@@ -91,7 +93,8 @@ func (c *cutter) grow(buf []byte) []byte {
 	return grown
 }
 
-// recycle returns buf, or nil if it has grown so large that it would better be forgotten.
+// recycle returns buf, or nil if it has grown so large that it would better be
+// forgotten.
 func (c *cutter) recycle(buf []byte) []byte {
 	if cap(buf) > 4*c.size {
 		c.tail = bytes.Clone(c.tail)

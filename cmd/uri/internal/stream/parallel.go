@@ -5,7 +5,8 @@ import (
 	"sync/atomic"
 )
 
-// A job is a block on its way: from the reader to a worker, to the writer, and back.
+// A job is a block on its way: from the reader to a worker, to the writer, and
+// back.
 type job struct {
 	buf, block []byte
 	first      int // the number of the first record
@@ -13,8 +14,8 @@ type job struct {
 	done       chan struct{} // a worker has answered it
 }
 
-// parallel is serial with workers. The reader is this goroutine. The writer takes the jobs in the
-// order in which they were read.
+// parallel is serial with workers. The reader is this goroutine. The writer
+// takes the jobs in the order in which they were read.
 func (e *Engine) parallel(name string, c *cutter) error {
 	jobs := 2*e.Workers + 2
 	idle := make(chan *job, jobs)

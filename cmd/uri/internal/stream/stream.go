@@ -1,10 +1,12 @@
-// Package stream answers records, which are the lines of an input: reads them in blocks, gives each
-// to a function, on as many cores as there are, and writes the answers in the order of the input.
+// Package stream answers records, which are the lines of an input: reads them
+// in blocks, gives each to a function, on as many cores as there are, and
+// writes the answers in the order of the input.
 //
-// An answer is written as soon as the input has nothing more to give at once, so that a program at
-// the other end of a slow pipe need not wait. A block is one read, cut behind its last whole record;
-// the records are parts of it, and not copied. So memory is bounded by the longest record, and nothing
-// is allocated but what the function allocates.
+// An answer is written as soon as the input has nothing more to give at once,
+// so that a program at the other end of a slow pipe need not wait. A block is
+// one read, cut behind its last whole record; the records are parts of it, and
+// not copied. So memory is bounded by the longest record, and nothing is
+// allocated but what the function allocates.
 package stream
 
 import (
@@ -14,9 +16,9 @@ import (
 	"unsafe"
 )
 
-// A Func answers a record: the text, without its end, and its number, counted from 1.
-// It must keep neither of text and a, and may be called by several goroutines at once, each with its
-// own a.
+// A Func answers a record: the text, without its end, and its number, counted
+// from 1. It must keep neither of text and a, and may be called by several
+// goroutines at once, each with its own a.
 type Func func(a *Answer, text string, n int)
 
 // An Answer takes what a [Func] has to say.
@@ -33,7 +35,8 @@ func (a *Answer) reset(name string) {
 	a.Out, a.Messages = recycle(a.Out), recycle(a.Messages)
 }
 
-// recycle returns b empty, or nil if b is so large that it would better be forgotten.
+// recycle returns b empty, or nil if b is so large that it would better be
+// forgotten.
 func recycle(b []byte) []byte {
 	if cap(b) > 8*DefaultBlock {
 		return nil
@@ -41,8 +44,8 @@ func recycle(b []byte) []byte {
 	return b[:0]
 }
 
-// DefaultBlock is the size of a block in bytes, if nothing else is asked for. It fits the cache of
-// a core.
+// DefaultBlock is the size of a block in bytes, if nothing else is asked for.
+// It fits the cache of a core.
 const DefaultBlock = 256 << 10
 
 // An Engine answers the records of one input after the other.
@@ -112,11 +115,13 @@ func (e *Engine) serial(name string, c *cutter) error {
 	}
 }
 
-// text returns a block as a string without a copy. Nobody writes to the block before its records are
-// answered, and a [Func] keeps no text: that saves a fifth of the time of a short answer.
+// text returns a block as a string without a copy. Nobody writes to the block
+// before its records are answered, and a [Func] keeps no text: that saves a
+// fifth of the time of a short answer.
 func text(block []byte) string { return unsafe.String(unsafe.SliceData(block), len(block)) }
 
-// block answers the records of a block, numbered from n on, and returns the number behind.
+// block answers the records of a block, numbered from n on, and returns the
+// number behind.
 func (e *Engine) block(a *Answer, block string, n int) int {
 	f, end := e.Func, e.End
 	for block != "" {

@@ -14,7 +14,8 @@ import (
 	"time"
 )
 
-// echo answers each record with its number and itself, and in Messages with its number.
+// echo answers each record with its number and itself, and in Messages with its
+// number.
 func echo(a *Answer, text string, n int) {
 	a.Out = fmt.Appendf(a.Out, "%s:%d:%q\n", a.Name, n, text)
 	if strings.Contains(text, "x") {
@@ -46,7 +47,8 @@ func newEngine(workers, block int, out, err io.Writer) *Engine {
 	return &Engine{Func: echo, End: '\n', Limit: 1 << 20, Workers: workers, Block: block, Out: out, Err: err}
 }
 
-// Records are the same wherever blocks and reads are cut, on one goroutine and on several.
+// Records are the same wherever blocks and reads are cut, on one goroutine and
+// on several.
 func TestBoundaries(t *testing.T) {
 	texts := []string{
 		"", "\n", "\r\n", "\r", "a", "a\n", "a\r", "a\r\n", "\n\n", "a\n\nb", "\r\r\n", "a\rb\n",
@@ -90,8 +92,8 @@ func TestBoundaries(t *testing.T) {
 	}
 }
 
-// The answers are in order though the workers are not equally quick, and numbers go on over
-// blocks but not over inputs.
+// The answers are in order though the workers are not equally quick, and
+// numbers go on over blocks but not over inputs.
 func TestOrder(t *testing.T) {
 	var in, want strings.Builder
 	const n = 5000
@@ -154,8 +156,8 @@ func TestSlowInput(t *testing.T) {
 	}
 }
 
-// A record that is too long is answered by its beginning, and the stream goes on. What is read
-// of it beyond the limit is bounded.
+// A record that is too long is answered by its beginning, and the stream goes
+// on. What is read of it beyond the limit is bounded.
 func TestLimit(t *testing.T) {
 	const limit = 100
 	long := strings.Repeat("y", 10*limit)
@@ -199,7 +201,8 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// A long record makes the buffer grow, and a cutter does not look at a byte again and again.
+// A long record makes the buffer grow, and a cutter does not look at a byte
+// again and again.
 func TestLongRecord(t *testing.T) {
 	long := strings.Repeat("z", 3<<20)
 	for _, workers := range []int{1, 2} {
@@ -296,7 +299,8 @@ func TestNoAllocs(t *testing.T) {
 	}
 }
 
-// BenchmarkEngine measures what the engine costs for each record of 43 bytes, as web URIs are.
+// BenchmarkEngine measures what the engine costs for each record of 43 bytes,
+// as web URIs are.
 func BenchmarkEngine(b *testing.B) {
 	in := strings.Repeat(strings.Repeat("u", 42)+"\n", 100_000)
 	for _, workers := range []int{1, 2, 4} {

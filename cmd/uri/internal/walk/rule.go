@@ -40,7 +40,8 @@ func parseRules(text, dir string) []rule {
 	return list
 }
 
-// trimRight takes off spaces at the end of a line that have no backslash before them.
+// trimRight takes off spaces at the end of a line that have no backslash before
+// them.
 func trimRight(line string) string {
 	for strings.HasSuffix(line, " ") && !strings.HasSuffix(line, `\ `) {
 		line = line[:len(line)-1]
@@ -48,7 +49,8 @@ func trimRight(line string) string {
 	return line
 }
 
-// escapeBraces makes characters of braces, which are alternatives in doublestar and nothing in git.
+// escapeBraces makes characters of braces, which are alternatives in doublestar
+// and nothing in git.
 func escapeBraces(p string) string {
 	if !strings.ContainsAny(p, "{}") {
 		return p

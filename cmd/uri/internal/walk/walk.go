@@ -1,5 +1,5 @@
-// Package walk finds the files below a directory that people mean: not what is hidden, and not what files such as
-// .gitignore tell to pass over.
+// Package walk finds the files below a directory that people mean: not what is
+// hidden, and not what files such as .gitignore tell to pass over.
 package walk
 
 import (
@@ -19,8 +19,10 @@ type Options struct {
 // ruleFiles are the names of files with rules, the stronger one last.
 var ruleFiles = [...]string{".git/info/exclude", ".gitignore", ".ignore"}
 
-// Files yields the regular files below a directory, in the order of their names. Names begin with root. Symbolic links
-// are not followed, but for root itself. An error is about the file or the directory of that name, and the walk goes on.
+// Files yields the regular files below a directory, in the order of their
+// names. Names begin with root. Symbolic links are not followed, but for root
+// itself. An error is about the file or the directory of that name, and the
+// walk goes on.
 func Files(root string, o Options) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		w := walker{root: filepath.Clean(root), options: o}

@@ -140,7 +140,8 @@ func TestIgnore(t *testing.T) {
 	}
 }
 
-// FuzzRule: no rule makes it panic, and a rule that is a plain name matches that name.
+// FuzzRule: no rule makes it panic, and a rule that is a plain name matches
+// that name.
 func FuzzRule(f *testing.F) {
 	f.Add("*.o\n!a/**/b\n[a-", "a/b/c.o")
 	f.Fuzz(func(t *testing.T, text, name string) {

@@ -23,7 +23,8 @@ import (
 	"github.com/urikit/uri/scheme/file"
 )
 
-// An extraction is a run of extract: files are read on all cores, and what is found is written in their order.
+// An extraction is a run of extract: files are read on all cores, and what is
+// found is written in their order.
 type extraction struct {
 	*cli.Verb
 	schemes []string
@@ -58,7 +59,8 @@ type chunk struct {
 	messages []byte
 	failed   bool // the source could not be read
 
-	// For --unique-to: where records end, and what is the same for those that are printed once.
+	// For --unique-to: where records end, and what is the same for those that
+	// are printed once.
 	ends, keyEnds []int
 	keys          []byte
 }
@@ -73,7 +75,8 @@ func (x *extraction) empty() *chunk {
 	}
 }
 
-// give gives a chunk back that was written. One that has become large is left to the garbage.
+// give gives a chunk back that was written. One that has become large is left
+// to the garbage.
 func (x *extraction) give(c *chunk) {
 	if cap(c.records)+cap(c.messages)+cap(c.keys) > 4*chunkSize {
 		return
@@ -149,8 +152,8 @@ func platform() file.Platform {
 	return file.Unix
 }
 
-// baseOf returns the base of a file: where it is, or where the user says that it comes from. A file below a directory
-// comes from the same place below that.
+// baseOf returns the base of a file: where it is, or where the user says that
+// it comes from. A file below a directory comes from the same place below that.
 func (x *extraction) baseOf(name, below string) base.Base {
 	u := x.base
 	switch {
@@ -210,11 +213,12 @@ type output struct {
 	due time.Time // when it has to be flushed
 }
 
-// patience is how long what was found in files is held back for more to come. Standard input is answered at once.
+// patience is how long what was found in files is held back for more to come.
+// Standard input is answered at once.
 const patience = 50 * time.Millisecond
 
-// receive receives from a channel. Output is not held back any longer than patience for that, or if there is none, not
-// if there is nothing to receive.
+// receive receives from a channel. Output is not held back any longer than
+// patience for that, or if there is none, not if there is nothing to receive.
 func receive[T any](c <-chan T, out *output, patience time.Duration) (v T, ok bool, err error) {
 	if out.Buffered() == 0 {
 		out.due = time.Time{}

@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// TestReceive: what is written is not held back for as long as something comes, and nothing is held back from who waits.
+// TestReceive: what is written is not held back for as long as something comes,
+// and nothing is held back from who waits.
 func TestReceive(t *testing.T) {
 	for _, patience := range []time.Duration{patience, 0} {
 		var written strings.Builder

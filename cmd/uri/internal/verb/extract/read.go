@@ -18,7 +18,8 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// A sourceReader reads sources, one after the other, and gives what it finds to the writer.
+// A sourceReader reads sources, one after the other, and gives what it finds to
+// the writer.
 type sourceReader struct {
 	*extraction
 	*source
@@ -45,7 +46,8 @@ func (r *sourceReader) read(s *source) {
 	}
 }
 
-// links reads the file. The error is that of reading; what is wrong with the document is told.
+// links reads the file. The error is that of reading; what is wrong with the
+// document is told.
 func (r *sourceReader) links() error {
 	if r.err != nil {
 		return r.err
@@ -119,13 +121,14 @@ func (r *sourceReader) place(dst []byte, l *link.Link, color bool) []byte {
 	return cli.Place(dst, name, color, l.Line, l.Column)
 }
 
-// more gives what there is to the writer, if that is worth it, and reports whether it wants more.
+// more gives what there is to the writer, if that is worth it, and reports
+// whether it wants more.
 func (r *sourceReader) more() bool {
 	return len(r.chunk.records)+len(r.chunk.messages) < chunkSize || r.send()
 }
 
-// inMemory reads a short file, or a long one of plain text which needs no places, without a copy. It reports whether it
-// did.
+// inMemory reads a short file, or a long one of plain text which needs no
+// places, without a copy. It reports whether it did.
 func (r *sourceReader) inMemory(s *cli.Source, d link.Document) (done bool, err error) {
 	f, ok := s.File.(*os.File)
 	if !ok || !s.IsRegular() {
@@ -146,7 +149,8 @@ func (r *sourceReader) inMemory(s *cli.Source, d link.Document) (done bool, err 
 	return mapped.Text(f, s.Info.Size(), func(text string) error { return r.plain(d, text) })
 }
 
-// isPlain reports whether a document with this beginning is plain text, and needs no places.
+// isPlain reports whether a document with this beginning is plain text, and
+// needs no places.
 func (r *sourceReader) isPlain(d link.Document, head []byte) bool {
 	if r.JSON || r.places || r.Verbose || r.as != nil && r.as.Name != "text" {
 		return false
@@ -176,8 +180,9 @@ func (r *sourceReader) plain(d link.Document, text string) error {
 	return nil
 }
 
-// pipe makes the body of a document of standard input, which may pause: what was found is given to the writer before
-// anything is waited for. It returns the format, which must do with what there is if the first line is all.
+// pipe makes the body of a document of standard input, which may pause: what
+// was found is given to the writer before anything is waited for. It returns
+// the format, which must do with what there is if the first line is all.
 func (r *sourceReader) pipe(d *link.Document) *extract.Format {
 	in := d.Body
 	d.Body = readerFunc(func(p []byte) (int, error) {
@@ -259,7 +264,8 @@ func (r *sourceReader) link(l *link.Link) {
 	r.record(text, u)
 }
 
-// changed tells with -v what was changed in the text of a link, or that it was cut.
+// changed tells with -v what was changed in the text of a link, or that it was
+// cut.
 func (r *sourceReader) changed(l *link.Link) {
 	for i := range l.Changes {
 		if f := &l.Changes[i]; r.Verbose {
