@@ -28,17 +28,17 @@ const MaxFiles = 1 << 20
 var (
 	errFiles     = fmt.Errorf("only the first %d files of an archive are read", MaxFiles)
 	errHeader    = errors.New("invalid header of a file in an ar archive")
-	errDirectory = errors.New("missing directory of the zip archive: its files are looked for")
+	errDirectory = errors.New("missing directory of the zip archive: searching for its files")
 	errEncrypted = errors.New("the file is encrypted")
 	errMethod    = errors.New("without the directory of the zip archive " +
 		"only files that are deflated, or stored with their size, are read")
 )
 
-// A file is a file of an archive. An error beside it is why the file cannot be
-// read, or what is wrong with the archive at an offset, if there is no name.
+// A file is a file of an archive. An error with it says why the file cannot be
+// read or, if the name is empty, what is wrong with the archive at an offset.
 type file struct {
 	name   string
-	body   io.Reader // good until the next file
+	body   io.Reader // valid until the next file
 	offset int64
 }
 
@@ -70,8 +70,8 @@ func archive(list func(*link.Document) files) reader {
 	}
 }
 
-// yieldAll yields a sequence, and reports whether more is wanted. It sets cut
-// to whether the last error is ErrCut.
+// yieldAll yields a sequence, and reports whether the caller wants more. It
+// sets cut if the last error is ErrCut.
 func yieldAll(
 	seq iter.Seq2[link.Link, error], cut *bool, yield func(link.Link, error) bool,
 ) bool {
@@ -84,7 +84,8 @@ func yieldAll(
 	return true
 }
 
-// cutOff returns ErrCut for an error that says that the data ends too early.
+// cutOff returns ErrCut in place of an error that says that the data ends too
+// early.
 func cutOff(err error) error {
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		return ErrCut
@@ -92,8 +93,8 @@ func cutOff(err error) error {
 	return err
 }
 
-// tarBlock is the size of all that a tar archive consists of. The end is a
-// block of zeros, or two.
+// tarBlock is the size of a block of a tar archive. The archive ends with one
+// or two blocks of zeros.
 const tarBlock = 512
 
 // untar reads a tar archive. Directories, links and devices have no content.
@@ -115,8 +116,8 @@ func untar(d *link.Document) files {
 	}
 }
 
-// A tarred counts what is read of a tar archive, and the zeros at its end:
-// archive/tar takes the end of the data for that of the archive.
+// A tarred counts the bytes read from a tar archive and the zeros at its end,
+// because archive/tar does not report a missing end.
 type tarred struct {
 	io.Reader
 	n, zeros int
@@ -138,8 +139,8 @@ const (
 	arHeader = 60 // bytes: name, times, owners, mode, size
 )
 
-// unar reads an ar archive, such as a package of Debian. A long name, which
-// another file of the archive holds, stays a reference to it.
+// unar reads an ar archive, such as a package of Debian. A long name is stored
+// in another file of the archive; it is left as a reference to that file.
 func unar(d *link.Document) files {
 	return func(yield func(file, error) bool) {
 		var header [arHeader]byte
@@ -169,7 +170,7 @@ func unar(d *link.Document) files {
 				return
 			}
 			at += arHeader + size + size&1
-			_, _ = io.CopyN(io.Discard, d.Body, size&1) // an error comes again
+			_, _ = io.CopyN(io.Discard, d.Body, size&1) // an error is returned by the next read
 		}
 	}
 }
@@ -191,8 +192,8 @@ func (s *section) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// unzip reads a zip archive. If it has no directory, because it is cut off, the
-// files are found by the headers before them.
+// unzip reads a zip archive. If it is cut off and has no directory, the files
+// are found by their local headers.
 func unzip(d *link.Document) files {
 	return func(yield func(file, error) bool) {
 		at, size, release, err := whole(d)
@@ -235,7 +236,7 @@ const (
 	zipMagic     = "PK\x03\x04"
 	zipHeader    = 30     // bytes, without the name and the extra field
 	zipEncrypted = 1 << 0 // in the flags
-	zipStreamed  = 1 << 3 // the size stands after the file
+	zipStreamed  = 1 << 3 // the size follows the file
 	zipStored    = 0      // methods
 	zipDeflated  = 8
 )
@@ -251,7 +252,7 @@ func unzipCut(r io.Reader, yield func(file, error) bool) {
 		}
 		header := make([]byte, zipHeader)
 		if _, err := io.ReadFull(in, header); err != nil {
-			return // errDirectory was told
+			return // errDirectory was reported
 		}
 		field := func(i int) int64 { return int64(binary.LittleEndian.Uint16(header[i:])) }
 		flags, method := field(6), field(8)
@@ -280,12 +281,12 @@ func unzipCut(r io.Reader, yield func(file, error) bool) {
 			return
 		}
 		if f.body != nil {
-			_, _ = io.Copy(io.Discard, f.body) // an error was told, or does not matter
+			_, _ = io.Copy(io.Discard, f.body) // an error was reported, or does not matter
 		}
 	}
 }
 
-// seek goes on to what begins with a magic.
+// seek skips to the next occurrence of magic.
 func seek(in *bufio.Reader, magic []byte) error {
 	for {
 		b, err := in.Peek(in.Size())
@@ -300,13 +301,13 @@ func seek(in *bufio.Reader, magic []byte) error {
 	}
 }
 
-// holdStep is how many bytes are held at once of an archive that cannot be read in
-// any order.
+// holdStep is by how many bytes the buffer grows for an archive without random
+// access.
 const holdStep = 1 << 20
 
-// whole returns all of a zip archive, whose directory is at its end, its size, and
-// a function to call when it is done with. An archive in a pipe or in another
-// document is held in memory.
+// whole returns a zip archive for random access, because its directory is at
+// its end; its size; and a function that releases it. An archive in a pipe or
+// in another document is held in memory.
 func whole(d *link.Document) (at io.ReaderAt, size int64, release func(), err error) {
 	if w, ok := d.Body.(withAt); ok {
 		return w.at, w.at.Size(), func() {}, nil
@@ -326,7 +327,7 @@ func whole(d *link.Document) (at io.ReaderAt, size int64, release func(), err er
 	return bytes.NewReader(held.Bytes()), int64(held.Len()), release, err
 }
 
-// member returns the document that is a file of an archive.
+// member returns a file of an archive as a document.
 func member(d link.Document, name string, body io.Reader) link.Document {
 	m := d.Inside(body, part(d, name))
 	m.Base, m.Name, m.Type = memberBase(d.Base, name), name, memberType(d, name)
@@ -341,8 +342,8 @@ func part(d link.Document, name string) string {
 }
 
 // memberType returns the media type of a file of an archive, if the archive
-// tells: the pages of an EPUB publication are XHTML, whatever their names are
-// (EPUB 3.3 section 3.1.1).
+// determines it: the pages of an EPUB publication are XHTML, whatever their
+// names are (EPUB 3.3 section 3.1.1).
 func memberType(d link.Document, name string) string {
 	switch e := end(name); {
 	case end(d.Name) != ".epub" && d.Type != epub:
@@ -363,9 +364,8 @@ func isEPUB(archive io.ReaderAt) bool {
 	return string(head[zipHeader:]) == "mimetype"+epub
 }
 
-// memberBase returns the base of a file of an archive: its name beside that of
-// the archive, as if it was unpacked there. In an archive that is a file, there
-// is no such place.
+// memberBase returns the base of a file of an archive: its name relative to the
+// archive, as if it was unpacked beside the archive.
 func memberBase(b base.Base, name string) base.Base {
 	if b.IsZero() || b.URI().Scheme() == "file" {
 		return base.Base{}
@@ -379,8 +379,8 @@ func memberBase(b base.Base, name string) base.Base {
 }
 
 // sourceOf returns the part of an office document that a file of relationships
-// is about, and which these are relative to (ECMA-376 part 2 section 6.5.3):
-// "/word/document.xml" for "/word/_rels/document.xml.rels", and "/" for
+// describes. The relationships are relative to it (ECMA-376 part 2 section
+// 6.5.3): "/word/document.xml" for "/word/_rels/document.xml.rels", and "/" for
 // "/_rels/.rels".
 func sourceOf(name string) string {
 	dir, file := path.Split(name)

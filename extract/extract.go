@@ -10,17 +10,17 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// Formats are kinds of documents, one of which is chosen for each document. The
-// zero value knows no format: see [Standard].
+// Formats is a list of document formats, from which one is chosen for each
+// document. The zero value is empty: see [Standard].
 type Formats struct{ list []Format }
 
-// Standard returns the formats that this package knows.
+// Standard returns the formats of this package.
 func Standard() Formats { return standard() }
 
 var standard = sync.OnceValue(func() Formats { return Formats{formats()} })
 
-// With returns formats that have f, before all others, and not another one of
-// its name.
+// With returns formats with f as the first. f replaces a format of the same
+// name.
 func (fs Formats) With(f Format) Formats {
 	list := append(make([]Format, 0, len(fs.list)+1), f)
 	for _, g := range fs.list {
@@ -34,7 +34,7 @@ func (fs Formats) With(f Format) Formats {
 // All returns the formats, in order.
 func (fs Formats) All() iter.Seq[Format] { return slices.Values(fs.list) }
 
-// Lookup returns the format of that name.
+// Lookup returns the format with this name.
 func (fs Formats) Lookup(name string) (Format, bool) {
 	for _, f := range fs.list {
 		if f.Name == name {
@@ -58,8 +58,7 @@ func (fs Formats) ByType(t string) (f Format, ok bool) {
 	return f, ok
 }
 
-// ByName returns the format that the ending of a name tells: of a file, or of a
-// URI.
+// ByName returns the format for the extension of a file name or a URI.
 func (fs Formats) ByName(name string) (Format, bool) {
 	if e := end(name); e != "" {
 		for _, f := range fs.list {
@@ -71,11 +70,11 @@ func (fs Formats) ByName(name string) (Format, bool) {
 	return Format{}, false
 }
 
-// Head is how much of a document [Formats.Choose] wants to see.
+// Head is how many bytes of a document [Formats.Choose] uses.
 const Head = 4 << 10
 
-// Choose returns the format of a document, and false if it is bytes that no
-// format knows. Head is its beginning.
+// Choose returns the format of a document, or false if it is binary and of
+// unknown format. Head is its beginning.
 func (fs Formats) Choose(d link.Document, head []byte) (Format, bool) {
 	if d.Type != "" {
 		if f, ok := fs.ByType(d.Type); ok {
@@ -92,7 +91,7 @@ func (fs Formats) Choose(d link.Document, head []byte) (Format, bool) {
 	named, ok := fs.ByName(d.Name)
 	if _, wide := byteOrder(head); !wide && looksBinary(head) {
 		if ok && !named.Bytes && named.looks(head) {
-			return named, true // broken, but what it says it is
+			return named, true // broken, but of the format that it declares
 		}
 		return fs.looking(head, func(f *Format) bool { return f.Bytes })
 	}
@@ -110,8 +109,8 @@ func (fs Formats) Choose(d link.Document, head []byte) (Format, bool) {
 	return fs.Lookup("text")
 }
 
-// looking returns the first format that a document looks like, of those that
-// are asked for.
+// looking returns the first of the formats accepted by asked that the document
+// looks like.
 func (fs Formats) looking(head []byte, asked func(*Format) bool) (Format, bool) {
 	for i := range fs.list {
 		if f := &fs.list[i]; asked(f) && f.looks(head) {
@@ -123,7 +122,7 @@ func (fs Formats) looking(head []byte, asked func(*Format) bool) (Format, bool) 
 
 func (f *Format) looks(head []byte) bool { return f.Looks != nil && f.Looks(head) }
 
-// Plain reports whether a document is plain text that is read as it stands, so
+// Plain reports whether a document is plain text that needs no decoding, so
 // that [github.com/urikit/uri/extract/text.Finder.All] finds what Links would.
 // Head is its beginning.
 func (fs Formats) Plain(d link.Document, head []byte) bool {
@@ -138,14 +137,14 @@ func (fs Formats) Plain(d link.Document, head []byte) bool {
 // Links is [Formats.Links] of [Standard].
 func Links(d link.Document) iter.Seq2[link.Link, error] { return Standard().Links(d) }
 
-// Links reads a document in its format: see [Formats.Choose]. What becomes of
-// bytes that no format knows is said by [link.Options].Binary.
+// Links reads a document in its format: see [Formats.Choose].
+// [link.Options].Binary decides about binary documents of unknown format.
 func (fs Formats) Links(d link.Document) iter.Seq2[link.Link, error] {
 	return fs.links(d, nil)
 }
 
-// LinksAs reads a document in the format that the caller knows; what is inside
-// of it in its own.
+// LinksAs reads a document in the format f. Documents inside it are read in
+// their own formats.
 func (fs Formats) LinksAs(f Format, d link.Document) iter.Seq2[link.Link, error] {
 	return fs.links(d, &f)
 }
@@ -163,13 +162,13 @@ func (fs Formats) links(d link.Document, as *Format) iter.Seq2[link.Link, error]
 
 var (
 	// ErrBinary is the note about a binary document that is read as text.
-	ErrBinary = errors.New("the document is binary, of no known format: it is searched as text")
+	ErrBinary = errors.New("the document is binary and of unknown format: it is searched as text")
 
 	// ErrCut is the error for a document that ends too early.
 	ErrCut = errors.New("the document is cut off")
 )
 
-// open is the [link.Opener] of the documents in others.
+// open is the [link.Opener] for nested documents.
 func (fs Formats) open(d link.Document) iter.Seq2[link.Link, error] {
 	d.Body = inner{d.Body}
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
@@ -177,8 +176,8 @@ func (fs Formats) open(d link.Document) iter.Seq2[link.Link, error] {
 	})
 }
 
-// An inner is the body of a document inside of another one. No reader may take
-// its early end for its end.
+// An inner is the body of a document inside another one. It turns an early end
+// of the data into an error that no reader takes for the regular end.
 type inner struct{ io.Reader }
 
 func (i inner) Read(p []byte) (int, error) {
@@ -193,7 +192,7 @@ func (fs Formats) read(d link.Document, as *Format, yield func(link.Link, error)
 	at, _ := d.Body.(withAt)
 	size := Head
 	if as != nil {
-		size = maxMark // a stream is not kept waiting for more
+		size = maxMark // do not wait for more of a stream
 	}
 	head, body := peek(d.Body, size)
 	f, ok, err := fs.choose(&d, head, as)
@@ -218,8 +217,8 @@ func (fs Formats) read(d link.Document, as *Format, yield func(link.Link, error)
 	}
 }
 
-// choose returns the format to read a document in, if it is to be read. The
-// error is a note.
+// choose returns the format for a document, and whether to read it. The error
+// is a note.
 func (fs Formats) choose(d *link.Document, head []byte, as *Format) (f Format, ok bool, err error) {
 	if as != nil {
 		return *as, true, nil

@@ -17,36 +17,36 @@ import (
 	"github.com/urikit/uri/extract/xml"
 )
 
-// A Format is a kind of documents.
+// A Format is a document format.
 type Format struct {
 	Name  string   // "html"
 	Title string   // "HTML, and XHTML"
 	Types []string // media types, in lower case; "multipart/*" and "*+xml" are patterns
-	Ends  []string // of names of files, in lower case: ".html"
+	Ends  []string // extensions of file names, in lower case: ".html"
 
-	// Magic are what documents begin with, beyond doubt.
+	// Magic are byte strings that identify the format at the beginning.
 	Magic []string
 
-	// Looks reports whether the beginning of a document, which has no known
-	// type or name, looks like this format. It may be nil.
+	// Looks reports whether the beginning of a document without a known type or
+	// name looks like this format. It may be nil.
 	Looks func(head []byte) bool
 
-	// Links reads a document. What is inside of it is given to open.
+	// Links reads a document. It passes nested documents to open.
 	Links func(d link.Document, open link.Opener) iter.Seq2[link.Link, error]
 
-	// Bytes says that documents are bytes, and not text in some encoding.
+	// Bytes says that documents are binary, and not text in some encoding.
 	Bytes bool
 }
 
 // A reader is the function Links of a format.
 type reader = func(link.Document, link.Opener) iter.Seq2[link.Link, error]
 
-// leaf returns the reader of a format that has no documents inside.
+// leaf returns the reader of a format without nested documents.
 func leaf(f func(link.Document) iter.Seq2[link.Link, error]) reader {
 	return func(d link.Document, _ link.Opener) iter.Seq2[link.Link, error] { return f(d) }
 }
 
-// formats are those that are known. What a document looks like is tried in this
+// formats returns the known formats. Their Looks functions are tried in this
 // order.
 func formats() []Format {
 	words := strings.Fields
@@ -88,7 +88,7 @@ func formats() []Format {
 			Types: words("text/troff application/x-troff-man"), Ends: words(".man .mdoc"),
 		},
 		{
-			Name: "pdf", Title: "PDF: links, not what is printed",
+			Name: "pdf", Title: "PDF: link annotations, not the printed text",
 			Links: leaf(pdf.Links), Bytes: true, Magic: []string{"%PDF-"},
 			Types: words("application/pdf"), Ends: words(".pdf"),
 		},
@@ -141,8 +141,8 @@ func formats() []Format {
 	}
 }
 
-// hasType reports whether a media type is one of the format, and how well it
-// fits: a pattern is worse.
+// hasType reports whether a media type belongs to the format: exactly, or by a
+// pattern.
 func (f *Format) hasType(t string) (exact, pattern bool) {
 	for _, p := range f.Types {
 		switch before, after, ok := strings.Cut(p, "*"); {
@@ -155,8 +155,8 @@ func (f *Format) hasType(t string) (exact, pattern bool) {
 	return exact, pattern
 }
 
-// end returns the ending of the name of a file, or of the path of a URI, in
-// lower case.
+// end returns the extension of a file name, or of the path of a URI, in lower
+// case.
 func end(name string) string {
 	if i := strings.Index(name, "://"); i > 0 {
 		name, _, _ = strings.Cut(name, "#")

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// prefixFold reports whether head begins with one of these, which are in lower
-// case.
+// prefixFold reports whether head begins with one of the prefixes, which are in
+// lower case.
 func prefixFold(head []byte, prefixes ...string) bool {
 	for _, p := range prefixes {
 		if len(head) >= len(p) && strings.EqualFold(string(head[:len(p)]), p) {
@@ -46,14 +46,13 @@ func looksLikeMbox(head []byte) bool {
 	return ok && bytes.HasPrefix(line, []byte("From ")) && bytes.ContainsRune(line, ':') && isField(rest)
 }
 
-// looksLikeMail takes what begins with fields of a header, one of which has the
-// name of one of mail.
+// looksLikeMail accepts a header with at least one field name of mail.
 func looksLikeMail(head []byte) bool {
 	known := false
 	for n := 0; n < 64 && len(head) > 0; n++ {
 		line, rest, _ := bytes.Cut(head, []byte("\n"))
 		if len(bytes.TrimRight(line, "\r")) == 0 || len(rest) == 0 && n > 0 {
-			return known // the header ends, or what is known of it
+			return known // the header ends, or head does
 		}
 		if line[0] != ' ' && line[0] != '\t' {
 			if !isField(line) {
@@ -81,8 +80,8 @@ func isField(line []byte) bool {
 	return true
 }
 
-// looksLikeMan takes what begins with a comment or a request that manual pages
-// begin with.
+// looksLikeMan accepts a beginning with a comment or a request that is usual at
+// the beginning of manual pages.
 func looksLikeMan(head []byte) bool {
 	head = bytes.TrimLeft(head, "\r\n")
 	for _, p := range [...]string{`.\"`, `'\"`, ".TH ", ".Dd ", ".so ", ".ig", ".if ", ".de "} {
@@ -95,5 +94,5 @@ func looksLikeMan(head []byte) bool {
 
 func looksLikeTar(head []byte) bool { return len(head) > 262 && string(head[257:262]) == "ustar" }
 
-// looksBinary reports whether the beginning is not that of a text.
+// looksBinary reports whether a document is not text, by its beginning.
 func looksBinary(head []byte) bool { return bytes.IndexByte(head, 0) >= 0 }

@@ -14,10 +14,10 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// peek returns the beginning of a body, and all of it.
+// peek returns the beginning of a body, and a reader of the whole body.
 func peek(r io.Reader, size int) (head []byte, body io.Reader) {
 	head = make([]byte, size)
-	n, err := link.NewLines(r).Take(head) // io.ReadFull would take io.ErrUnexpectedEOF of r for an end
+	n, err := link.NewLines(r).Take(head) // io.ReadFull would hide an io.ErrUnexpectedEOF of r
 	head = head[:n]
 	switch err {
 	case nil:
@@ -28,25 +28,25 @@ func peek(r io.Reader, size int) (head []byte, body io.Reader) {
 	return head, io.MultiReader(bytes.NewReader(head), failing{err})
 }
 
-// failing is a reader that failed.
+// failing is a reader that always returns an error.
 type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
-// A sized is what can be read in any order.
+// A sized allows random access.
 type sized interface {
 	io.ReaderAt
 	Size() int64
 }
 
-// A withAt is a stream that can be read in any order, too.
+// A withAt is a stream that also allows random access.
 type withAt struct {
 	io.Reader
 	at sized
 }
 
-// seekable returns a body as one that can be read in any order, or nil. Its
-// stream has to be at its beginning.
+// seekable returns a body with random access, or nil if it has none. The stream
+// must be at its beginning.
 func seekable(body io.Reader) sized {
 	at, ok := body.(io.ReaderAt)
 	s, seeks := body.(io.Seeker)
@@ -67,7 +67,8 @@ func seekable(body io.Reader) sized {
 const maxMark = 4
 
 // marks are the byte order marks of encodings that do not contain US-ASCII.
-// Those of UTF-32 come first: that in little-endian order begins like UTF-16.
+// UTF-32 comes first, because its little-endian mark begins with that of
+// UTF-16.
 var marks = []struct {
 	mark     string
 	encoding encoding.Encoding
@@ -78,8 +79,8 @@ var marks = []struct {
 	{"\xFF\xFE", unicode.UTF16(unicode.LittleEndian, unicode.UseBOM)},
 }
 
-// byteOrder returns the encoding that a byte order mark shows, if it does not
-// contain US-ASCII.
+// byteOrder returns the encoding by the byte order mark, if it is one that does
+// not contain US-ASCII.
 func byteOrder(head []byte) (encoding.Encoding, bool) {
 	for _, m := range marks {
 		if bytes.HasPrefix(head, []byte(m.mark)) {
@@ -89,9 +90,9 @@ func byteOrder(head []byte) (encoding.Encoding, bool) {
 	return nil, false
 }
 
-// decode returns a text in UTF-8, if it is in an encoding that does not have
-// US-ASCII in it, and its type, which says so then: a format that asks for the
-// encoding must not decode it again.
+// decode returns a text in UTF-8 if its encoding does not contain US-ASCII. The
+// returned type then has the charset utf-8, so that the format does not decode
+// the text again.
 func decode(r io.Reader, t string, head []byte) (io.Reader, string) {
 	e, wide := byteOrder(head)
 	if !wide {
@@ -111,8 +112,8 @@ func decode(r io.Reader, t string, head []byte) (io.Reader, string) {
 	return transform.NewReader(r, e.NewDecoder()), t
 }
 
-// shifted are the encodings of the standard in which a byte below 0x80 need not
-// be the character of US-ASCII.
+// shifted are the encodings of the WHATWG standard in which a byte below 0x80
+// can be something else than the US-ASCII character.
 var shifted = map[string]bool{
 	"utf-16be": true, "utf-16le": true, "iso-2022-jp": true, "hz-gb-2312": true, "iso-2022-kr": true,
 }

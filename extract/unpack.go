@@ -16,11 +16,11 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// MaxWindow is how many bytes back packed data may refer to: what xz and zstd
-// need in memory.
+// MaxWindow is the largest window of xz and zstd, in bytes: how far back
+// compressed data may refer, and so the memory that they need.
 const MaxWindow = 128 << 20
 
-// unpack returns the format of one document that is packed.
+// unpack returns the reader of a single compressed document.
 func unpack(by func(io.Reader) (io.ReadCloser, error)) reader {
 	return func(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 		return func(yield func(link.Link, error) bool) {
@@ -37,7 +37,7 @@ func unpack(by func(io.Reader) (io.ReadCloser, error)) reader {
 	}
 }
 
-// unpackedName returns the name without the ending that tells how it is packed.
+// unpackedName returns the name without the extension of the compression.
 func unpackedName(name string) string {
 	e := end(name)
 	switch e {
@@ -51,8 +51,8 @@ func unpackedName(name string) string {
 	return name
 }
 
-// gunzip takes a reader that another document is done with, if there is one:
-// their tables are large.
+// gunzip reuses the reader of a finished document if there is one, because its
+// tables are large.
 func gunzip(r io.Reader) (io.ReadCloser, error) {
 	z, ok := gunzips.Get().(*gzip.Reader)
 	if !ok {
@@ -69,7 +69,7 @@ var gunzips sync.Pool
 
 type gunzipped struct{ *gzip.Reader }
 
-// Close gives the reader back.
+// Close returns the reader to the pool.
 func (g gunzipped) Close() error {
 	_ = g.Reset(eof{}) // so that it does not keep the document
 	gunzips.Put(g.Reader)
@@ -104,7 +104,7 @@ func (u unxzed) Read(p []byte) (int, error) {
 	return n, xzError(err)
 }
 
-var errWindow = fmt.Errorf("xz: the data refers back more than %d bytes", MaxWindow)
+var errWindow = fmt.Errorf("xz: the window is larger than %d bytes", MaxWindow)
 
 func xzError(err error) error {
 	switch {

@@ -10,13 +10,11 @@ import (
 	"strings"
 )
 
-// Limits bound what reading a document may cost, with all that is unpacked,
-// decoded and nested in it. They hold for the outermost document. A zero stands
-// for the default.
+// Limits bound the cost of reading one outermost document, with everything
+// unpacked, decoded and nested in it. Zero means the default.
 type Limits struct {
-	// Work is how many bytes may be unpacked, decoded or looked at again: Work,
-	// and Ratio for each byte of the document itself. The defaults are MaxWork
-	// and MaxRatio.
+	// At most Work + Ratio × (size of the document) bytes may be unpacked,
+	// decoded or scanned again. The defaults are MaxWork and MaxRatio.
 	Work, Ratio int64
 
 	// Held is how many bytes of documents may be in memory at once. The default
@@ -24,33 +22,33 @@ type Limits struct {
 	Held int64
 }
 
-// The default [Limits]. A document that ordinary programs make comes nowhere
-// near them: the most that gzip can do is a ratio of 1032.
+// The default [Limits]. Documents of ordinary programs stay far below. The
+// highest possible ratio of gzip is 1032.
 const (
 	MaxWork  = 64 << 20
 	MaxRatio = 2000
 	MaxHeld  = 128 << 20
 )
 
-// MaxDepth is how many documents may be inside of each other. What is further
-// in is not read, and a [Note] says so.
+// MaxDepth is how deep documents may be nested. Deeper ones are not read, and a
+// [Note] says so.
 const MaxDepth = 16
 
 var (
-	// ErrWork is the error for what costs more than [Limits].Work and Ratio
+	// ErrWork reports that a document costs more than [Limits].Work and Ratio
 	// allow.
 	ErrWork = errors.New("unpacking takes more than the limit for a document of this size: " +
 		"the rest of this part is not read")
 
-	// ErrHeld is the error for what needs more memory than [Limits].Held.
+	// ErrHeld reports that a document needs more memory than [Limits].Held.
 	ErrHeld = errors.New("not all is read: that takes more memory than the limit")
 
-	// ErrDepth is the error for documents inside of too many others.
+	// ErrDepth reports documents that are nested too deep.
 	ErrDepth = errors.New("a document inside of more than " + strconv.Itoa(MaxDepth) +
 		" others is not read")
 )
 
-// A budget is what one outermost document has cost, and its context.
+// A budget counts the cost of one outermost document, and holds its context.
 type budget struct {
 	Limits
 	context context.Context
@@ -59,17 +57,16 @@ type budget struct {
 	size        int64 // of the document, as far as it is known
 	read        int64
 	spent, held int64
-	untold      error // what was refused, and no error or note has told it
+	untold      error // a refusal that no error or note has reported yet
 }
 
-// Links returns the sequence of what read yields. All readers of documents are
-// made by it.
+// Links returns the sequence that read yields. All formats use it.
 //
 // For an outermost document it begins a budget, which the documents that
-// [Document.Inside] returns share. Each refusal of the budget becomes a note,
-// if read tells nothing of it. If the context ends, its error is the last. A
-// document without a body is empty. One inside of more than [MaxDepth] others
-// is a note.
+// [Document.Inside] returns share. A refusal of the budget that read does not
+// report becomes a note. If the context ends, its error is the last. A document
+// without a body is empty. A document nested deeper than [MaxDepth] gives a
+// note only.
 func (d Document) Links(
 	read func(d Document, yield func(Link, error) bool),
 ) iter.Seq2[Link, error] {
@@ -107,8 +104,8 @@ func newBudget(d *Document) *budget {
 	return b
 }
 
-// links yields what read does, up to the end of the context, and then what it
-// has not told.
+// links yields what read yields until the context ends, and then the refusals
+// that read has not reported.
 func (b *budget) links(
 	d Document, read func(Document, func(Link, error) bool), yield func(Link, error) bool,
 ) {
@@ -145,7 +142,7 @@ func (b *budget) err() error {
 	}
 }
 
-// allowance is how much may be spent.
+// allowance is how many bytes may be spent.
 func (b *budget) allowance() int64 {
 	size := max(b.read, b.size)
 	if size > (math.MaxInt64-b.Work)/b.Ratio {
@@ -154,8 +151,8 @@ func (b *budget) allowance() int64 {
 	return b.Work + b.Ratio*size
 }
 
-// spend counts n bytes of a part that began when so much was spent. A part may
-// spend all but an eighth of what is left then, so that parts after it are
+// spend counts n bytes of a part; from is how many bytes were spent before the
+// part. A part may spend 7/8 of what was left then, so that later parts are
 // still read.
 func (b *budget) spend(n, from int64) error {
 	b.spent += n
@@ -169,9 +166,8 @@ func (b *budget) spend(n, from int64) error {
 	return nil
 }
 
-// Inside returns the document of this body that is inside of d. It has its
-// base, its options and its budget, against which all counts that is read of
-// it.
+// Inside returns the document with this body, nested in d. It shares the base,
+// the options and the budget of d.
 func (d *Document) Inside(body io.Reader, part string) Document {
 	inner := *d
 	inner.Body, inner.Part, inner.Name, inner.Type = d.Unpacked(body), part, "", ""
@@ -179,9 +175,9 @@ func (d *Document) Inside(body io.Reader, part string) Document {
 	return inner
 }
 
-// Unpacked returns a reader of what comes out of the document, such as its
-// unpacked or decoded text. What is read of it counts, once; it ends with
-// [ErrWork], and with the error of the context.
+// Unpacked returns a reader that counts the bytes of r, the uncompressed or
+// decoded content of the document, against the budget. It fails with [ErrWork]
+// at the limit, and with the error of the context.
 func (d *Document) Unpacked(r io.Reader) io.Reader {
 	if _, counted := r.(inside); counted || d.budget == nil {
 		return r
@@ -189,9 +185,8 @@ func (d *Document) Unpacked(r io.Reader) io.Reader {
 	return inside{r, d.budget, d.budget.spent}
 }
 
-// Spend counts work that does not end with the reading: n bytes that are looked
-// at once more. It returns [ErrWork] if that is too much, and the error of the
-// context.
+// Spend counts n bytes that are scanned once more. It returns [ErrWork] if that
+// is more than the limit, or the error of the context.
 func (d *Document) Spend(n int) error {
 	if d.budget == nil {
 		return nil
@@ -199,8 +194,9 @@ func (d *Document) Spend(n int) error {
 	return d.budget.spend(int64(n), d.budget.spent)
 }
 
-// Hold counts n bytes that are held in memory, up to a call of Release. It
-// returns [ErrHeld] if that is too much: then they do not count.
+// Hold counts n bytes that are held in memory until Release is called. It
+// returns [ErrHeld] if that is more than the limit; then the bytes are not
+// counted.
 func (d *Document) Hold(n int) error {
 	b := d.budget
 	switch {
@@ -221,8 +217,8 @@ func (d *Document) Release(n int) {
 	}
 }
 
-// Sized says how long an outermost document is, of which not all is read
-// through its Body.
+// Sized sets the size of an outermost document that is not only read through
+// its Body.
 func (d *Document) Sized(n int64) {
 	if d.budget != nil {
 		d.budget.size = n
@@ -244,11 +240,11 @@ func (o outermost) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// An inside is the body of a document inside of another one.
+// An inside is the body of a document inside another one.
 type inside struct {
 	io.Reader
 	of   *budget
-	from int64 // what was spent before
+	from int64 // spent before this document
 }
 
 func (i inside) Read(p []byte) (int, error) {

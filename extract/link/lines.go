@@ -6,11 +6,11 @@ import (
 	"unicode/utf8"
 )
 
-// Lines reads through to a reader, and tells lines and columns in what was
-// read. It keeps what was read and not yet passed.
+// Lines reads from a reader, and computes lines and columns. It keeps the bytes
+// that were read and not yet passed.
 type Lines struct {
 	r            io.Reader
-	buf          []byte // whose memory is used again
+	buf          []byte // reused
 	kept         []byte // its end, from at on
 	at           int
 	line, column int
@@ -34,9 +34,9 @@ func (l *Lines) Read(p []byte) (int, error) {
 // or io.ErrNoProgress.
 func (l *Lines) Fill(p []byte) (int, error) { return fill(l, p) }
 
-// Take is Fill for what a document begins with, without a copy: what is read is
-// kept in p itself, so that p may be read up to the next call of Read, Fill or
-// Take, and not be written to.
+// Take is Fill without a copy, for the beginning of a document. It keeps p
+// itself: until the next call of Read, Fill or Take the caller may read p, and
+// must not write to it.
 func (l *Lines) Take(p []byte) (int, error) {
 	if l.buf != nil || l.at > 0 || l.err != nil {
 		return l.Fill(p)
@@ -61,10 +61,10 @@ func fill(r io.Reader, p []byte) (n int, err error) {
 	return n, err
 }
 
-// maxIdle is how often a reader may give nothing.
+// maxIdle is how often a reader may return no bytes and no error.
 const maxIdle = 100
 
-// keep adds a text to what is kept. It uses the memory of what was passed if
+// keep adds text to the kept bytes. It reuses the memory of passed bytes if
 // that is large enough.
 func (l *Lines) keep(text []byte) {
 	n, passed := len(l.kept), cap(l.buf)-cap(l.kept)
@@ -85,24 +85,24 @@ func (l *Lines) Err() error {
 	return l.err
 }
 
-// Position returns the line and the column of an offset that was read. Offsets
-// must not decrease.
+// Position returns the line and the column of an offset that has been read.
+// Offsets must not decrease.
 func (l *Lines) Position(offset int) (line, column int) {
 	l.Pass(offset)
 	return l.line, l.column
 }
 
-// pass is how much is passed at once, if nobody asks for a position.
+// pass is how many bytes are passed at once if no position is requested.
 const pass = 64 << 10
 
-// Passed says that no position before offset will be asked for. It is cheap.
+// Passed says that no position before offset will be requested. It is cheap.
 func (l *Lines) Passed(offset int) {
 	if offset-l.at >= pass {
 		l.Pass(offset)
 	}
 }
 
-// Pass goes on to an offset.
+// Pass advances to an offset.
 func (l *Lines) Pass(offset int) {
 	n := min(offset-l.at, len(l.kept))
 	if n <= 0 {

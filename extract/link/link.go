@@ -16,34 +16,33 @@ import (
 
 // A Link is a reference that a document holds.
 type Link struct {
-	// Text is what the document says, with the escapes of its format decoded.
+	// Text is the text in the document, with the escapes of its format decoded.
 	Text string
 
 	// Ref is the URI reference that Text is, or that it means after Changes. It
-	// is the empty reference if Err is not nil: then Text is not a reference,
-	// and does not mean one.
+	// is the empty reference if Err is not nil: then Text neither is nor means
+	// a reference.
 	Ref     uri.Ref
 	Changes []finding.Finding // about Text
 	Err     error
 
-	// Start and End are where it is written, in bytes from the beginning of the
-	// document, without quotes.
+	// Start and End are byte offsets in the document, without quotes.
 	Start, End int
 
 	Line, Column int // of Start; both count from 1, the column in code points
 
-	// Context is what holds the link, such as "a href", "url()", "text" or
-	// "Content-Location".
+	// Context names the construct that holds the link, such as "a href",
+	// "url()", "text" or "Content-Location".
 	Context string
 
-	// Part is the document inside of the file, or "".
+	// Part names the nested document, or is "".
 	Part string
 
-	// Base is the base that is in force at this place.
+	// Base is the base at this place.
 	Base base.Base
 
-	InText    bool           // it was found in running text, by [Options].Finder
-	Kind      text.Kind      // of what was found there
+	InText    bool           // found in running text, by [Options].Finder
+	Kind      text.Kind      // of the match in running text
 	Delimiter text.Delimiter // of it
 
 	// Alternate is the other way to read a line that is broken after a hyphen
@@ -51,9 +50,8 @@ type Link struct {
 	Alternate uri.URI
 }
 
-// Target returns what the link leads to: Ref, resolved against the base. It
-// returns false if there is no reference, or if it is relative and there is no
-// base.
+// Target returns the target URI: Ref, resolved against the base. It returns
+// false if there is no reference, or if it is relative and there is no base.
 func (l *Link) Target() (uri.URI, bool) {
 	if l.Err != nil {
 		return uri.URI{}, false
@@ -65,21 +63,21 @@ func (l *Link) Target() (uri.URI, bool) {
 	return u, !u.IsZero()
 }
 
-// A Document is what is to be read. The zero value is an empty document.
+// A Document is a document to read. The zero value is an empty document.
 type Document struct {
 	Body io.Reader
 	Name string // of the file, or its URI; or ""
 	Type string // the media type, with parameters, if it is known
 	Part string // see [Link.Part]
 
-	// Base is what is known before the document is read: of retrieval, or of
-	// what is around it.
+	// Base is the base known before reading: from retrieval, or from the
+	// enclosing document.
 	Base base.Base
 
-	// Depth is how many documents are around this one.
+	// Depth is how many documents enclose this one.
 	Depth int
 
-	// Context ends the reading at any moment. If it is nil, nothing does.
+	// Context can end the reading at any moment. It may be nil.
 	Context context.Context
 
 	Options
@@ -87,18 +85,18 @@ type Document struct {
 	budget *budget // shared with all documents inside; see [Document.Links]
 }
 
-// Options say how documents are read.
+// Options control how documents are read.
 type Options struct {
-	// Finder looks into running text.
+	// Finder finds URIs in running text.
 	Finder text.Finder
 
-	// Text asks to look where nothing is a link, too: into the text, the
+	// Text asks to search also where the format has no links: in the text, the
 	// comments and the scripts of HTML, the comments of style sheets, and the
 	// code of Markdown.
 	Text bool
 
-	// Binary says what becomes of documents that are neither text nor of a
-	// known format.
+	// Binary says which documents that are neither text nor of a known format
+	// are searched as text.
 	Binary Binary
 
 	// Backslashes makes "\" a "/", as browsers do. See [iri.Options].
@@ -108,21 +106,21 @@ type Options struct {
 	Limits Limits
 }
 
-// Binary says which documents are read as text although they are not text.
+// Binary says which binary documents of unknown format are searched as text.
 type Binary uint8
 
 const (
-	BinaryOuter Binary = iota // those that are not inside of another one
+	BinaryOuter Binary = iota // those that are not nested
 	BinaryNone
 	BinaryAll
 )
 
-// An Opener reads a document in whatever format it is. The packages of
-// containers are given one.
+// An Opener reads a document of any format. Packages of containers use it for
+// nested documents.
 type Opener func(Document) iter.Seq2[Link, error]
 
-// A Note tells what of a document could not be read. What follows it is read as
-// well as possible.
+// A Note reports something in a document that could not be read. The rest is
+// read as well as possible.
 type Note struct {
 	Part   string
 	Offset int // where it begins
@@ -146,15 +144,14 @@ func (d *Document) Note(offset int, message string) *Note {
 	return d.Fault(offset, errors.New(message))
 }
 
-// Fault returns a Note of this error.
+// Fault returns a Note with this error.
 func (d *Document) Fault(offset int, err error) *Note { return &Note{d.Part, offset, err} }
 
-// Link makes a link of what the document says, in this context. Its place is
-// still to be filled in.
+// Link makes a link of a text in this context. The caller sets its place.
 //
-// A text that is not a URI reference becomes the one that it clearly means:
-// white space and controls at its ends, and tabs and line ends inside, are left
-// out, as HTML has it; for the rest see [iri.FromText].
+// A text that is not a URI reference becomes the one that it clearly means.
+// White space and controls at its ends, and tabs and line ends inside, are
+// removed, as in HTML; for the rest see [iri.FromText].
 func (d *Document) Link(text, context string) (l Link) {
 	l.Text, l.Context, l.Part, l.Base = text, context, d.Part, d.Base // in place: a Link is large
 	var err error
@@ -164,8 +161,8 @@ func (d *Document) Link(text, context string) (l Link) {
 	return l
 }
 
-// Found makes a link of what was found in running text. Changes say what was
-// repaired, or that it is cut.
+// Found makes a link of a match in running text. Changes say what was repaired,
+// or that the match is cut.
 func (d *Document) Found(m text.Match) Link {
 	l := Link{
 		Text: m.Text, Ref: m.URI.Ref(), Start: m.Start, End: m.End, Context: "text",
@@ -179,7 +176,7 @@ func (d *Document) Found(m text.Match) Link {
 		l.Changes = append(l.Changes, finding.Finding{
 			Rule: "cut", Severity: finding.Note, Start: len(m.Text), End: len(m.Text),
 			Section: "RFC 3986 appendix C",
-			Message: "the text goes on here with what is not allowed in a URI",
+			Message: "the text continues with a character that is not allowed in a URI",
 		})
 	}
 	return l
