@@ -23,6 +23,7 @@ type writer struct {
 	seq uint64 // of the last record
 }
 
+// maxFront is the length of the longest front of a record on disk.
 const maxFront = 4 * binary.MaxVarintLen64
 
 // add adds a record with a higher number than the one before.

@@ -3,7 +3,7 @@ package dedupe
 const (
 	fanBits  = 6 // of a hash, for each level
 	fan      = 1 << fanBits
-	maxDepth = 10 // beyond which there are no bits
+	maxDepth = 10 // levels of parts of parts: more bits than a hash has do not exist
 )
 
 // parts are what a full table did not know, by bits of the hash.

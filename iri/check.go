@@ -21,13 +21,16 @@ const (
 	lookAlike    = "iri-delimiter-look-alike"
 	looseMark    = "iri-loose-mark"
 	notComposed  = "iri-not-nfc"
-	maxFindings  = 100 // more help nobody, and a hostile text could have millions
 	sectionBidi  = "RFC 3987 section 4.2"
 	sectionChars = "RFC 3987 section 6.1"
 )
 
+// maxFindings is how many findings Check lists: a hostile text could have
+// millions.
+const maxFindings = 100
+
 // Check finds what is wrong or unwise in a reference that matches the grammar,
-// at most 100 things, in the order of the text:
+// at most maxFindings things, in the order of the text:
 //
 //   - iri-bidi-control, an error: a character that changes the direction of
 //     text, which must not be there (section 4.1);

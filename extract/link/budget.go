@@ -25,9 +25,9 @@ type Limits struct {
 // The default [Limits]. Documents of ordinary programs stay far below. The
 // highest possible ratio of gzip is 1032.
 const (
-	MaxWork  = 64 << 20
-	MaxRatio = 2000
-	MaxHeld  = 128 << 20
+	MaxWork  = 64 << 20  // bytes that may be unpacked, decoded or read again, for any document
+	MaxRatio = 2000      // further such bytes, for each byte of the document
+	MaxHeld  = 128 << 20 // bytes of documents in memory at once
 )
 
 // MaxDepth is how deep documents may be nested. Deeper ones are not read, and a

@@ -61,7 +61,7 @@ type start struct{ number, at int }
 const (
 	windowSize  = 4 * MaxString
 	firstWindow = 16 << 10 // most object streams are short
-	maxToken    = 256      // of names, numbers and key words: longer ones are of no interest
+	maxToken    = 256      // bytes of a name, a number or a keyword: longer ones are skipped
 	maxDicts    = 256      // dictionaries in each other: no file specification is as deep
 )
 

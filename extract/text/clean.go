@@ -21,7 +21,8 @@ var wrappers = [...][2]string{
 	{"‘", "’"}, {"«", "»"}, {"‹", "›"}, {"「", "」"}, {"《", "》"}, {"〈", "〉"}, {"＜", "＞"},
 }
 
-// How many pairs of wrappers are taken off, and how many changes are told.
+// Limits of [Clean]: pairs of wrappers that are removed, and changes that are
+// reported.
 const (
 	maxWrappers = 8
 	maxChanges  = 100

@@ -160,12 +160,12 @@ func (r *reader) subheading() string {
 // lineBad says why a line cannot be read.
 func (r *reader) lineBad(line, message string) { r.fault(depthOf(line), len(line), "heading", message) }
 
-// mostFaults is how many lines are said to be unreadable at most: a long text
-// that is no template has nothing else.
-const mostFaults = 100
+// maxFaults is how many unreadable lines are reported. A long text that is not a
+// template consists of them.
+const maxFaults = 100
 
 func (r *reader) fault(start, end int, rule, message string) {
-	if len(r.findings) < mostFaults {
+	if len(r.findings) < maxFaults {
 		r.bad(r.at+start, r.at+end, rule, r.form.section(),
 			"line "+strconv.Itoa(r.number)+": "+message)
 	}

@@ -6,10 +6,10 @@ import (
 	"github.com/urikit/uri"
 )
 
-// In the drawing a component longer than drawMost bytes is shortened to its
+// In the drawing a component longer than maxDraw bytes is shortened to its
 // drawHead first and its drawTail last ones.
 const (
-	drawMost = 1024
+	maxDraw  = 1024
 	drawHead = 240
 	drawTail = 120
 )
@@ -31,7 +31,7 @@ type part struct {
 //	 |           |             |           |       |
 //	scheme   authority        path       query  fragment
 func draw(v *view, width int) []line {
-	cs := v.cells(0, len(v.String()), drawMost, drawHead, drawTail)
+	cs := v.cells(0, len(v.String()), maxDraw, drawHead, drawTail)
 	if len(cs) == 0 {
 		return paragraph("", plain, "(the empty text)", width)
 	}

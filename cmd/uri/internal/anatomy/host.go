@@ -86,8 +86,8 @@ func legible(name string) string {
 
 // clipName is clip for names that matter.
 func clipName(s string) string {
-	if len(s) <= valueMost {
+	if len(s) <= maxValue {
 		return s
 	}
-	return strings.ToValidUTF8(s[:valueMost-len("...")], "") + "..."
+	return strings.ToValidUTF8(s[:maxValue-len("...")], "") + "..."
 }

@@ -12,9 +12,9 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// In the table a component longer than valueMost bytes is shortened.
+// In the table a component longer than maxValue bytes is shortened.
 const (
-	valueMost = 160
+	maxValue  = 160
 	valueHead = 80
 	valueTail = 40
 )
@@ -62,7 +62,7 @@ func (v *view) value(start, end int) []cell {
 	if start == end {
 		return words("(empty)")
 	}
-	return v.cells(start, end, valueMost, valueHead, valueTail)
+	return v.cells(start, end, maxValue, valueHead, valueTail)
 }
 
 // words returns cells for words that are not of the text.
@@ -200,7 +200,7 @@ func (v *view) queryNote() string {
 	}
 	var list items
 	for p := range q.Pairs() {
-		if list.n == itemsShown {
+		if list.n == maxItems {
 			break
 		}
 		pair := clip(p.RawKey())
@@ -261,18 +261,19 @@ type items struct {
 	shown []string
 }
 
-const itemsShown = 8
+// maxItems is how many items of a list the table shows; the rest is counted.
+const maxItems = 8
 
 func (l *items) add(s string) {
-	if l.n++; l.n <= itemsShown {
+	if l.n++; l.n <= maxItems {
 		l.shown = append(l.shown, s)
 	}
 }
 
 func (l *items) String() string {
 	s := strings.Join(l.shown, join+"\u00b7 ")
-	if l.n > itemsShown {
-		s += fmt.Sprintf(" and"+join+"%d"+join+"more", l.n-itemsShown)
+	if l.n > maxItems {
+		s += fmt.Sprintf(" and"+join+"%d"+join+"more", l.n-maxItems)
 	}
 	return s
 }

@@ -54,7 +54,7 @@ func shown(s string) []cell {
 	}
 	s = show.ASCII(s) // so that each cell takes a column
 	var cuts []cut
-	if len(s) > valueMost {
+	if len(s) > maxValue {
 		cuts = []cut{omit(valueHead, len(s)-valueTail)}
 	}
 	return cells(s, 0, len(s), cuts, func(int) style { return plain })

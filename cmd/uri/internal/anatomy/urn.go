@@ -37,7 +37,7 @@ func (v *view) nss(n urn.URN) (start, end int) {
 // piece returns what is shown of a part of a component.
 func (v *view) piece(start, end int, st style) []cell {
 	var cuts []cut
-	if end-start > valueMost {
+	if end-start > maxValue {
 		cuts = []cut{omit(start+valueHead, end-valueTail)}
 	}
 	return cells(v.String(), start, end, cuts, func(int) style { return st })
@@ -138,14 +138,14 @@ func (v *view) directiveRows(n urn.URN) []row {
 	}
 	count := 0
 	for k, value := range n.Directives().All() {
-		if count++; count > itemsShown {
+		if count++; count > maxItems {
 			continue
 		}
 		rows = append(rows, part("directive", len(k)+len("=")+len(value), directiveNote(n, k, value)))
 		start += len("&")
 	}
-	if count > itemsShown {
-		rows = append(rows, row{name: "  directive", value: words("and " + strconv.Itoa(count-itemsShown) + " more")})
+	if count > maxItems {
+		rows = append(rows, row{name: "  directive", value: words("and " + strconv.Itoa(count-maxItems) + " more")})
 	}
 	return rows
 }
@@ -221,7 +221,7 @@ func (v *view) urnFindings() (list []string) {
 		prefix = func(f finding.Finding) string { return "no URN: byte" + join + strconv.Itoa(f.Start) + ": " }
 	}
 	for i, f := range found {
-		if i == itemsShown {
+		if i == maxItems {
 			return append(list, "and "+strconv.Itoa(len(found)-i)+" more")
 		}
 		list = append(list, prefix(f)+said(f))

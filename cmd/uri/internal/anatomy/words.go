@@ -8,14 +8,14 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// hintMost is the length of the longest text for which mayStand asks what may
+// maxHint is the length of the longest text for which mayStand asks what may
 // stand: the answer takes hundreds of passes over the text.
-const hintMost = 1 << 16
+const maxHint = 1 << 16
 
 // mayStand says in words what may stand where the text goes wrong: each is one
 // way to go on.
 func mayStand(e *uri.ParseError, text string) []string {
-	if len(text) > hintMost {
+	if len(text) > maxHint {
 		return nil
 	}
 	next, end := e.Allowed("URI-reference", text)

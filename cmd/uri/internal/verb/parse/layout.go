@@ -12,10 +12,10 @@ import (
 	"github.com/urikit/uri/host"
 )
 
-const (
-	nameWidth  = show.Under + len("embedded")
-	pairsShown = 20
-)
+const nameWidth = show.Under + len("embedded")
+
+// maxPairs is how many pairs of a query are shown to people; the rest is counted.
+const maxPairs = 20
 
 // layout answers for people: a line for each component.
 func (p *parser) layout(r cli.Record) {
@@ -103,7 +103,7 @@ func (p *parser) pairs(out []byte, text string) []byte {
 	var lines []show.Line
 	width := nameWidth - show.Under
 	for pair := range q.Pairs() {
-		if len(lines) == pairsShown {
+		if len(lines) == maxPairs {
 			break
 		}
 		l := show.Line{Indent: show.Under, Name: show.OrEmpty(p.reading.Value(pair.RawKey()))}
