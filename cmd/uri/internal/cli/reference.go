@@ -42,7 +42,8 @@ func (v *Verb) Base() (uri.URI, error) {
 	u, err := uri.Parse(v.base)
 	if err != nil {
 		f := Describe(v.base, err)
-		return u, Usagef("the base is not a URI: byte %d: %s (rule %s, %s)", f.Start, f.Message, f.Rule, f.Section)
+		return u, Usagef("the base is not a URI: byte %d: %s (rule %s, %s)",
+			f.Start, f.Message, f.Rule, f.Section)
 	}
 	return u, nil
 }

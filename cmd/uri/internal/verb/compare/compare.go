@@ -49,8 +49,10 @@ type way struct {
 
 var ways = [...]way{
 	{scheme.Case, ignoresCase, "differs in letter case only", "differ in letter case only"},
-	{scheme.Case, keepsCase, "differs in the case of percent-encodings only", "differ in the case of percent-encodings only"},
-	{scheme.Percent, every, "agrees when needless percent-encodings are decoded", "agree when needless percent-encodings are decoded"},
+	{scheme.Case, keepsCase,
+		"differs in the case of percent-encodings only", "differ in the case of percent-encodings only"},
+	{scheme.Percent, every,
+		"agrees when needless percent-encodings are decoded", "agree when needless percent-encodings are decoded"},
 	{scheme.Dots, every, "agrees when dot-segments are removed", "agree when dot-segments are removed"},
 	{scheme.Scheme, isPort, "is empty or the default", ""},
 	{scheme.Scheme, isOther, "agrees by the rules of the scheme", "agree by the rules of the scheme"},

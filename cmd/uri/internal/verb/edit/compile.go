@@ -256,5 +256,6 @@ func noPart(name string) error {
 	for _, p := range parts {
 		names = append(names, p.name)
 	}
-	return cli.UsageMore("-s: no component is called "+name+show.DidYouMean(name, names), "there are "+show.List(names))
+	return cli.UsageMore("-s: no component is called "+name+show.DidYouMean(name, names),
+		"there are "+show.List(names))
 }

@@ -81,7 +81,10 @@ func (x *extraction) give(c *chunk) {
 	if cap(c.records)+cap(c.messages)+cap(c.keys) > 4*chunkSize {
 		return
 	}
-	*c = chunk{records: c.records[:0], messages: c.messages[:0], ends: c.ends[:0], keyEnds: c.keyEnds[:0], keys: c.keys[:0]}
+	*c = chunk{
+		records: c.records[:0], messages: c.messages[:0],
+		ends: c.ends[:0], keyEnds: c.keyEnds[:0], keys: c.keys[:0],
+	}
 	select {
 	case x.used <- c:
 	default:

@@ -22,7 +22,8 @@ func (r *sourceReader) object(l *link.Link, target uri.URI) {
 	if l.Part != "" {
 		o = o.Text("part", l.Part)
 	}
-	o = o.Number("start", l.Start).Number("end", l.End).Number("line", l.Line).Number("column", l.Column).Text("context", l.Context)
+	o = o.Number("start", l.Start).Number("end", l.End).
+		Number("line", l.Line).Number("column", l.Column).Text("context", l.Context)
 	if l.InText {
 		o = o.Text("kind", l.Kind.String()).Text("delimiter", l.Delimiter.String())
 	}

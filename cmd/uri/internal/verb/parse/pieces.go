@@ -224,8 +224,11 @@ func (f *finder) append(dst []byte, r uri.Ref) (_ []byte, err error) {
 		_, end := pair.Span()
 		if value := pair.RawValue(); !f.decode {
 			dst = append(dst, value...)
-		} else if dst, err = f.decoded(dst, r, at+end-len(value), at+end, f.reading.Syntax == query.Form, false); err != nil {
-			return dst, err
+		} else {
+			form := f.reading.Syntax == query.Form
+			if dst, err = f.decoded(dst, r, at+end-len(value), at+end, form, false); err != nil {
+				return dst, err
+			}
 		}
 		if more = true; !f.all {
 			break

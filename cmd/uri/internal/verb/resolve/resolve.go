@@ -20,7 +20,8 @@ func New(v *cli.Verb) {
 	v.BaseFlag("the `BASE`, a URI")
 	v.RelaxedFlag()
 	v.Flags().Lookup("relaxed").Hidden = true
-	v.Flags().BoolVar(&nonStrict, "non-strict", false, "ignore a scheme that is the base's, as old parsers did")
+	v.Flags().BoolVar(&nonStrict, "non-strict", false,
+		"ignore a scheme that is the base's, as old parsers did")
 	reading.Flag(v, &by, "resolve as `EDITION` does")
 	v.Run(func(operands []string) error {
 		e, err := reading.Of("--edition", by, reading.Names())
@@ -28,7 +29,8 @@ func New(v *cli.Verb) {
 		case err != nil:
 			return err
 		case v.Relaxed: // RFC 3986 section 4.5
-			return cli.Usagef("-r is for suffix references, which have no base: with one, www.example.com is a relative path")
+			return cli.Usagef("-r is for suffix references, which have no base: " +
+				"with one, www.example.com is a relative path")
 		case e != edition.RFC3986 && nonStrict:
 			return cli.Usagef("--non-strict is for the algorithm of today, and not for --edition %s", e)
 		case e != edition.RFC3986:
@@ -40,7 +42,9 @@ func New(v *cli.Verb) {
 		}
 		resolve := base.AppendResolve
 		if nonStrict {
-			resolve = func(dst []byte, r uri.Ref) []byte { return append(dst, base.ResolveNonStrict(r).String()...) }
+			resolve = func(dst []byte, r uri.Ref) []byte {
+				return append(dst, base.ResolveNonStrict(r).String()...)
+			}
 		}
 		return v.Each(operands, func(r cli.Record) {
 			ref, err := uri.ParseRef(r.Text)
@@ -99,7 +103,8 @@ func checkBase(v *cli.Verb, e edition.Edition, base string) error {
 	_, err := e.Resolve(base, "a")
 	var f finding.Finding
 	if errors.As(err, &f) {
-		return cli.Usagef("the base is none by edition %s: byte %d: %s (rule %s, %s)", e, f.Start, f.Message, f.Rule, f.Section)
+		return cli.Usagef("the base is not one by edition %s: byte %d: %s (rule %s, %s)",
+			e, f.Start, f.Message, f.Rule, f.Section)
 	}
 	return err
 }

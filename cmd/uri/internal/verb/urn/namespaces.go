@@ -63,9 +63,11 @@ func unknown(name string, s nid.Status) finding.Finding {
 	case nid.Experimental:
 		return finding.Finding{Message: name + ` is experimental, as it begins with "x-", and in no registry`}
 	case nid.Reserved:
-		return finding.Finding{Message: name + " is reserved: of its form, no name can be registered (RFC 8141 section 5)"}
+		return finding.Finding{Message: name +
+			" is reserved: of its form, no name can be registered (RFC 8141 section 5)"}
 	}
-	return finding.Finding{Message: "there is no namespace " + name + " in the registry" + show.DidYouMean(name, nids())}
+	return finding.Finding{Message: "there is no namespace " + name +
+		" in the registry" + show.DidYouMean(name, nids())}
 }
 
 // known says what can be done with names of a namespace.
