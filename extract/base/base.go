@@ -5,24 +5,24 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// A Base is a base URI, which source gave it, and what stated it. It is a small
-// immutable value that can be compared by ==. The zero Base is no base.
+// A Base is a base URI with its source and the name of the construct that
+// stated it. It is a small immutable value, and can be compared with ==. The
+// zero Base means that there is no base.
 type Base struct {
 	uri     uri.URI // an absolute-URI, without a fragment
 	by      string
 	source  Source
-	against Source // of the base further out, if what was stated was relative
+	against Source // of the outer base, if the stated reference was relative
 }
 
-// DefaultTo makes the base that an application chooses if nothing else gives
-// one (section 5.1.4). DefaultTo(uri.URI{}) is no base.
+// DefaultTo returns the default base of an application (section 5.1.4).
+// DefaultTo(uri.URI{}) is the zero Base.
 func DefaultTo(u uri.URI) Base { return outer(u, Default, "") }
 
-// Retrieved makes the base of what was retrieved by asking for u (section
-// 5.1.3). The locations are those of redirects, in their order: each is
-// resolved against the URI that gave it, and the last URI counts (G-5.1.3-02).
-// If there may be none, the default comes after it: cmp.Or(base.Retrieved(u),
-// base.DefaultTo(d)).
+// Retrieved returns the base of a document retrieved from u (section 5.1.3).
+// Locations are the redirects in order: each is resolved against the URI that
+// sent it, and the last URI counts (G-5.1.3-02). To add a default:
+// cmp.Or(base.Retrieved(u), base.DefaultTo(d)).
 func Retrieved(u uri.URI, locations ...uri.Ref) Base {
 	by := ""
 	for _, l := range locations {
@@ -38,7 +38,7 @@ func outer(u uri.URI, s Source, by string) Base {
 	return Base{uri: withoutFragment(u), source: s, by: by}
 }
 
-// What states a base.
+// Names of the constructs that state a base.
 const (
 	byRedirect        = "redirect"
 	byContentBase     = "Content-Base"
@@ -47,20 +47,18 @@ const (
 	byXML             = "xml:base"
 )
 
-// Embed returns the base that is stated in the content by what the caller
-// names, such as "BASE": the hook for media types (G-5.1.1-01). The reference
-// is made absolute against b and loses its fragment (G-5.1-03). One that is
-// relative is no base if b is zero.
+// Embed returns the base that the content states, by a construct such as
+// "BASE": the hook for media types (G-5.1.1-01). The reference is made absolute
+// against b and loses its fragment (G-5.1-03). A relative reference states no
+// base if b is zero.
 func (b Base) Embed(ref uri.Ref, by string) Base { return b.state(ref, Embedded, by) }
 
 // Push returns the base inside an XML element that has the attribute xml:base.
-// Elements can be nested: b stays what it is, and is the base again after the
-// element.
+// b does not change, and is the base again after the element.
 func (b Base) Push(ref uri.Ref) Base { return b.Embed(ref, byXML) }
 
-// Enclosed returns the base of a document inside of the one, or of the entity,
-// whose base is b, as long as the inner one states none of its own (section
-// 5.1.2). It is the same URI.
+// Enclosed returns the base of a document inside a document or entity with base
+// b, if the inner document states none (section 5.1.2). The URI is the same.
 func (b Base) Enclosed() Base {
 	if !b.IsZero() {
 		b.source = Encapsulating
@@ -86,26 +84,26 @@ func withoutFragment(u uri.URI) uri.URI {
 	return u
 }
 
-// URI returns the base URI, or the zero URI if there is none. It has no
-// fragment: it matches the rule absolute-URI (G-5.1-02).
+// URI returns the base URI, or the zero URI. It matches the rule absolute-URI,
+// so it has no fragment (G-5.1-02).
 func (b Base) URI() uri.URI { return b.uri }
 
 // IsZero reports whether there is no base.
 func (b Base) IsZero() bool { return b == Base{} }
 
-// Source returns which of the four sources gave the base, or None.
+// Source returns the source of the base, or None.
 func (b Base) Source() Source { return b.source }
 
-// By returns what stated the base: "Content-Base", "Content-Location", "BASE",
-// "xml:base", "redirect", what [Base.Embed] was given, or "".
+// By returns the name of the construct that stated the base: "Content-Base",
+// "Content-Location", "BASE", "xml:base", "redirect", the argument of
+// [Base.Embed], or "".
 func (b Base) By() string { return b.by }
 
-// Against returns the source of the base further out that a relative reference
-// was made absolute with, or None if what was stated was absolute.
+// Against returns the source of the outer base against which a relative
+// reference was resolved, or None if the stated reference was absolute.
 func (b Base) Against() Source { return b.against }
 
-// Why says in a few words which source gave the base, and the section that says
-// so.
+// Why describes the source of the base in a few words, with its section.
 func (b Base) Why() string {
 	s := sources[b.source].words
 	if b.by != "" {
@@ -117,22 +115,22 @@ func (b Base) Why() string {
 	return s + " (RFC 3986 section " + b.source.Section() + ")"
 }
 
-// An Error says why what was stated is not a base. It does not hold the text.
+// An Error reports that a stated base is invalid. It does not hold the text.
 type Error struct {
-	By string // what stated it, such as "Content-Base"
+	By string // the construct, such as "Content-Base"
 
-	// Finding is what is wrong, and where in the value, without the white space
-	// that is ignored.
+	// Finding says what is wrong, and where in the value without the ignored
+	// white space.
 	Finding finding.Finding
 }
 
-// Error returns a message with nothing of the text but single bytes.
+// Error returns a message that shows nothing of the text except single bytes.
 func (e *Error) Error() string { return "base: " + e.By + ": " + e.Finding.String() }
 
 // Unwrap returns the finding.
 func (e *Error) Unwrap() error { return e.Finding }
 
-// fault makes an Error of one of the parser, or of a repair.
+// fault makes an Error from an error of the parser or of a repair.
 func fault(err error, text, by string) error {
 	switch e := err.(type) {
 	case *uri.ParseError:

@@ -1,25 +1,25 @@
 // Package base finds the base URI of a document, against which its relative
 // references are resolved: RFC 3986 section 5.1.
 //
-// A [Base] is the URI, and which source gave it. It is built from the outside
-// in, and what is further in wins:
+// A [Base] is the URI and its source. It is built from the outside in; the
+// innermost wins:
 //
 //	b := base.Retrieved(u)         // section 5.1.3: what was fetched, after redirects
 //	b, err := b.Entity(header)     // section 5.1.2: the message or part around the document
 //	b, err = b.HTML(document)      // section 5.1.1: what the document says itself
 //	target := b.URI().Resolve(ref)
 //
-// A step that finds nothing gives the base that it was called on, and so does
-// one that finds what is broken, with an error that says so.
+// A step that finds no base, or an invalid one, returns its receiver; for an
+// invalid one it also returns an error.
 //
 // # Terminology
 //
 //   - A source is embedded, encapsulating, retrieval or default: [Source].
 //     Embedded is the innermost.
-//   - A base is stated by something: a field of a header, an element, an
-//     attribute. It may be a relative reference, which is made absolute against
-//     the base further out. It loses its fragment.
-//   - No base is the zero Base. Then a relative reference has no target.
+//   - A base is stated by a header field, an element or an attribute. The
+//     reference may be relative: it is resolved against the outer base. It
+//     loses its fragment.
+//   - The zero Base means no base. Then a relative reference has no target.
 //
 // # Specifications
 //
@@ -33,27 +33,27 @@
 //   - HTML for the BASE element: its section 4.2.3 and the parsing of the head.
 //   - XML Base for the attribute xml:base: [Base.Push].
 //
-// The draft of 1997 in full, with its own resolution and no default but the
-// empty string, is [Sources1997].
+// [Sources1997] implements the draft of 1997 in full, with its own resolution
+// and without a default.
 //
 // # Divergences
 //
-// HTTP has given up both fields as statements of a base: [Base.Entity] is for
-// MIME and MHTML, and not for a response of HTTP. [Sources1997] takes them from
-// there too, as HTTP of its time did.
+// Today's HTTP no longer uses the two fields as a base: [Base.Entity] is for
+// MIME and MHTML, and not for HTTP responses. [Sources1997] also reads them in
+// HTTP responses, as in 1997.
 //
-// BASE belongs into the head, but [Base.HTML] takes one from the body, too, as
-// browsers do; [Hrefs] tells them apart. NOSCRIPT is passed over, as by a
-// browser with scripts; the contents of TEMPLATE are not part of the document.
+// BASE belongs in the head, but [Base.HTML] also accepts one in the body, as
+// browsers do; [Hrefs] reports which it is. NOSCRIPT is skipped, as in a
+// browser with scripts; so are the contents of TEMPLATE.
 //
 // # Security considerations
 //
 // A base decides where relative references lead, and anyone who can write the
-// header or a BASE of a document decides it. Neither "data" nor "javascript" is
-// taken from BASE, as HTML asks. What else is fit for a base is the caller's
-// decision: look at [Base.Source], and at the URI.
+// header or the BASE element of a document controls it. BASE with the scheme
+// "data" or "javascript" is ignored, as HTML requires. Callers decide which
+// other bases they accept: see [Base.Source] and the URI.
 //
-// All operations take time linear in their input; for a tag of nothing but
-// attributes the memory is up to 64 times the tag. No input makes them panic.
-// Errors hold nothing of a text except single bytes that are wrong.
+// All operations take time linear in their input. A tag with many attributes
+// takes up to 64 times its length in memory. No input causes a panic. Errors
+// hold nothing of a text except single invalid bytes.
 package base

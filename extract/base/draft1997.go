@@ -11,21 +11,21 @@ import (
 type Sources1997 struct {
 	Embedded string // in the content, such as HREF of BASE; see [Hrefs]
 
-	// Entities are the headers of what is around the document and its own, the
-	// outermost first: of messages, of their parts, and of HTTP. A base that is
-	// known otherwise is a Content-Base.
+	// Entities are the headers around the document and its own, the outermost
+	// first: of messages, of their parts, and of HTTP. Pass a base from
+	// elsewhere as a Content-Base.
 	Entities []Header
 
-	Retrieval []string // the URLs that were used, with those of redirects; the last one counts
+	Retrieval []string // the URLs used for retrieval, with redirects; the last one counts
 }
 
 // Base returns the base URL by the draft, without a fragment, and its source.
-// The innermost that is defined wins, and each that is relative is resolved by
-// the draft's algorithm against those further out. If none is defined it
-// returns "", which is the default by section 5.1.4, and None: all references
-// are absolute then (L97-5.1.4-01, C-29).
+// The innermost defined base wins. A relative one is resolved by the draft's
+// algorithm against the outer ones. If none is defined it returns "", the
+// default of section 5.1.4, and None: then all references are absolute
+// (L97-5.1.4-01, C-29).
 //
-// What is not valid is not defined.
+// An invalid base counts as undefined.
 func (s Sources1997) Base() (url string, source Source) {
 	take := func(text string, from Source) bool {
 		t, ok := established1997(url, text)
@@ -36,7 +36,7 @@ func (s Sources1997) Base() (url string, source Source) {
 	}
 	for i, text := range s.Retrieval {
 		if !take(text, Retrieval) && i == len(s.Retrieval)-1 {
-			url, source = "", None // nothing is known of what was used last
+			url, source = "", None // the last URL is invalid
 		}
 	}
 	for _, h := range s.Entities {
@@ -58,8 +58,8 @@ func (s Sources1997) Base() (url string, source Source) {
 	return url, source
 }
 
-// established1997 makes a base of a reference and the base further out, and
-// reports whether it is one.
+// established1997 resolves a reference against the outer base, and reports
+// whether the result is a base.
 func established1997(outer, ref string) (string, bool) {
 	ref, _, _ = strings.Cut(ref, "#")
 	if r := edition.Draft1997.Read(ref); !r.Valid() {

@@ -10,15 +10,15 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// A Header is what the header of a MIME entity says about its base. Values are
-// as they stand there: folded, with white space. A field is present if its Has
-// is set or if it is not empty.
+// A Header holds the fields of a MIME header that concern the base. Values are
+// raw: folded, with white space. A field is present if its Has is set or if it
+// is not empty.
 type Header struct {
 	ContentBase, ContentLocation       string
 	HasContentBase, HasContentLocation bool
 }
 
-// Of the names of fields, the case does not matter (L97-5.1.1-03).
+// Field names are case-insensitive (L97-5.1.1-03).
 func (h *Header) set(name, value string) {
 	switch {
 	case same(name, byContentBase) && !h.HasContentBase:
@@ -28,14 +28,14 @@ func (h *Header) set(name, value string) {
 	}
 }
 
-// same compares names. Equal lengths keep out the letters beyond US-ASCII that
-// fold into it.
+// same compares names without case. The comparison of lengths excludes letters
+// outside US-ASCII that fold into US-ASCII.
 func same(a, b string) bool { return len(a) == len(b) && strings.EqualFold(a, b) }
 
 // ParseHeader reads the text of a header: lines "name: value" that end in CR LF
-// or LF, and go on where the next line begins with a space or a tab. It stops
-// at the first empty line. What is no field is passed over. Of fields of the
-// same name the first counts.
+// or LF; a line that begins with a space or a tab continues the one before. It
+// stops at the first empty line, and skips lines that are not fields. If a name
+// is repeated, the first field counts.
 func ParseHeader(text string) Header {
 	var h Header
 	for text != "" && text[0] != '\n' && !strings.HasPrefix(text, "\r\n") {
@@ -48,15 +48,15 @@ func ParseHeader(text string) Header {
 	return h
 }
 
-// Entity returns the base of a MIME entity with this header, in the context of
-// b, and so of what is inside the entity and of the references in the header
-// itself (L97-5.1.1-06). Content-Base comes before Content-Location
-// (L97-5.1.1-04); it has to be absolute. A relative Content-Location is made
-// absolute against b (L97-5.1.1-05), and is no base if b is zero (D-27). For
-// parts of parts, Entity is called from the outside in (L97-5.1.2-02).
+// Entity returns the base of a MIME entity with this header, inside an entity
+// with base b. It is also the base of the references in the header itself
+// (L97-5.1.1-06). Content-Base comes before Content-Location (L97-5.1.1-04); it
+// must be absolute. A relative Content-Location is resolved against b
+// (L97-5.1.1-05), and states no base if b is zero (D-27). For nested parts,
+// call Entity from the outside in (L97-5.1.2-02).
 //
-// A field that is broken is passed over, and the error says so. It is made of
-// [Error] values.
+// An invalid field is skipped. The error joins the [Error] values of these
+// fields.
 func (b Base) Entity(h Header) (Base, error) {
 	var errs []error
 	if h.HasContentBase || h.ContentBase != "" {
@@ -100,9 +100,9 @@ func (b Base) field(value, by string) (Base, error) {
 const section1997 = "draft-fielding-url-syntax-05 section "
 
 // fieldValue returns the value of a field without its white space
-// (L97-5.1.1-03). Mail can write it in encoded words, which stand for it then;
-// it reports whether they could be read. They are looked for at the beginning
-// only, as in the query of a URI the same characters mean themselves.
+// (L97-5.1.1-03), with encoded words of mail decoded, and reports whether they
+// could be decoded. Encoded words are recognized at the beginning only: the
+// same characters may be part of the query of a URI.
 func fieldValue(v string) (text string, ok bool) {
 	v = strings.Trim(v, white)
 	if strings.HasPrefix(v, "=?") {

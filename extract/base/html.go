@@ -10,12 +10,12 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// HTML returns the base that an HTML document, or its beginning, states by the
-// first BASE element with an HREF, or b if it states none. As every link of
-// HTML it is repaired if it is not a URI reference (conflicts.md D-28), and it
-// is made absolute against b. BASE belongs into the head (D-26), but browsers
-// take one from the body, too, and so does HTML. The error is an [*Error] if
-// what is stated can be no base; then the base is b, as HTML asks.
+// HTML returns the base that the first BASE element with an HREF states in an
+// HTML document or its beginning, or b if there is none. Like every link of
+// HTML it is repaired if it is not a URI reference (conflicts.md D-28), and
+// then resolved against b. BASE belongs in the head (D-26), but like browsers
+// this function also accepts one in the body. If the stated base is invalid,
+// the error is an [*Error], and the base is b, as HTML requires.
 func (b Base) HTML(document []byte) (Base, error) {
 	for href := range Hrefs(document) {
 		ref, _, err := repair.Reference(href, false)
@@ -36,15 +36,16 @@ func (b Base) HTML(document []byte) (Base, error) {
 
 // Hrefs yields the HREF of each BASE element with one in an HTML document, and
 // whether it is in the head: before BODY, or before the first text or element
-// that belongs there, with tags HEAD or without (L97-D-01, D-26). Its character
-// references are decoded; it need not be a URI reference. The document is in an
-// encoding that contains US-ASCII. Hrefs takes time linear in the document.
+// that belongs in the body, with or without HEAD tags (L97-D-01, D-26).
+// Character references are decoded; the value need not be a URI reference. The
+// document must be in an encoding that contains US-ASCII. Hrefs takes time
+// linear in the document.
 func Hrefs(document []byte) iter.Seq2[string, bool] {
 	return func(yield func(string, bool) bool) {
 		z := html.NewTokenizer(bytes.NewReader(bytes.TrimPrefix(document, []byte("\uFEFF"))))
-		head := true    // no token of the body was seen
-		closed := false // there was an end tag of the head; that alone does not begin the body
-		raw := false    // the last token began an element with nothing but text in it
+		head := true    // no token of the body so far
+		closed := false // after the end tag of the head, which alone does not begin the body
+		raw := false    // the last token began an element with raw text
 		templates, foreign := 0, 0
 		for {
 			token, inRaw := z.Next(), raw
@@ -92,13 +93,13 @@ func Hrefs(document []byte) iter.Seq2[string, bool] {
 	}
 }
 
-// Where an element belongs, as far as the head is concerned.
+// Where an element belongs.
 type element uint8
 
 const (
 	ofBody  element = iota
 	ofHead          // changes nothing
-	rawText         // has text in it that is not the body's
+	rawText         // contains text that does not begin the body
 )
 
 var elements = map[string]element{
@@ -108,8 +109,8 @@ var elements = map[string]element{
 	"title": rawText, "style": rawText, "script": rawText, "noframes": rawText,
 }
 
-// attribute returns the first attribute of that name, without the white space
-// and the line ends that HTML leaves out of every URL.
+// attribute returns the first attribute with this name, without the white space
+// and line ends that HTML removes from every URL.
 func attribute(z *html.Tokenizer, more bool, name string) (string, bool) {
 	for more {
 		var key, value []byte

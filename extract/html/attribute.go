@@ -6,19 +6,19 @@ import (
 	"github.com/urikit/uri/extract/internal/lists"
 )
 
-// An attributes goes through the attributes of a tag, as the tokenizer does:
-// HTML section 13.2.5.32 and on. That one does not tell where values are.
+// An attributes iterates over the attributes of a tag, as in HTML section
+// 13.2.5.32 and later. The tokenizer does not report the places of values.
 type attributes struct {
 	tag  []byte
 	at   int
-	last int // where the attribute begins that was read last
+	last int // where the last attribute begins
 
 	key        []byte // as written
 	start, end int    // of the value in the tag, without quotes
 }
 
-// next goes to the next attribute. It returns false at the end, or if the
-// tag is cut off in it.
+// next advances to the next attribute. It returns false at the end, or if the
+// tag ends inside the attribute.
 func (a *attributes) next() bool {
 	for t := a.tag; ; {
 		a.last = skipSpace(t, a.at)
@@ -40,7 +40,7 @@ func (a *attributes) next() bool {
 	}
 }
 
-// value finds the value, of which "=" is at this place, if there is one.
+// value finds the value whose "=" is at i, if there is one.
 func (a *attributes) value(i int) bool {
 	t := a.tag
 	if i < len(t) && t[i] != '=' {
@@ -82,7 +82,7 @@ func skipSpace(t []byte, i int) int {
 	return i
 }
 
-// nameEnd returns where the name of a tag ends that begins at a place.
+// nameEnd returns the end of the tag name that begins at i.
 func nameEnd(t []byte, i int) int {
 	for i < len(t) && !isSpace(t[i]) && t[i] != '/' && t[i] != '>' {
 		i++

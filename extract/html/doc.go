@@ -7,54 +7,57 @@
 // # What is found
 //
 //   - Every attribute of the HTML standard that holds a URL or several, such as
-//     "a href", "img srcset" and "a ping", and those that are obsolete: of HTML
-//     2.0 to 4.01, and of browsers before and after these.
+//     "a href", "img srcset" and "a ping", and the obsolete ones: of HTML 2.0
+//     to 4.01 and of old browsers.
 //   - xlink:href, and HREF on the elements of SVG and MathML.
 //   - The content of META: "meta refresh", and properties whose value is a URL,
-//     as "meta og:image". Other content that is a URL of the web, and nothing
-//     else, is "meta content".
-//   - CSS in STYLE elements, in style attributes, and in the attributes of SVG
-//     that hold it: "style url()", "style @import", "fill url()". See package
-//     css.
+//     such as "meta og:image". Other content that is only an http or https URL
+//     is "meta content".
+//   - CSS in STYLE elements, in style attributes, and in presentation
+//     attributes of SVG: "style url()", "style @import", "fill url()". See
+//     package css.
 //   - Documents in the attribute srcdoc. The part of their links is "srcdoc@"
-//     and the place of the value.
-//   - The same inside of TEMPLATE, and of NOSCRIPT, NOFRAMES, NOEMBED and
-//     IFRAME, whose content is HTML for user agents that do not support them.
+//     with the offset of the value.
+//   - The same inside TEMPLATE, and inside NOSCRIPT, NOFRAMES, NOEMBED and
+//     IFRAME, whose content is HTML for user agents that do not support the
+//     element.
 //   - With Options.Text the URIs in running text, "text", which ends at each
-//     tag; in comments and what is read like one, "comment"; in scripts,
-//     "script"; and in comments of STYLE elements, "style comment". Nothing is
-//     decoded there: "http:\/\/" begins no URI, and "&amp;" stays.
+//     tag; in comments and constructs parsed as comments, "comment"; in
+//     scripts, "script"; and in comments of STYLE elements, "style comment".
+//     Scripts and comments are not decoded: "http:\/\/" does not begin a URI,
+//     and "&amp;" stays.
 //
-// An attribute counts on the elements that have it, and of two with one name
-// the first. Comments have no links, nor have scripts and attributes with
-// "data-". An empty value is the document itself, and found.
+// An attribute counts only on the elements that the standard defines it for. If
+// a tag has it twice, the first counts. Comments, scripts and "data-"
+// attributes have no links. An empty value refers to the document itself, and
+// is found.
 //
-// The text of a link is without character references. Its place is the exact
-// place of what is written, inside of lists and styles too.
+// In the text of a link character references are decoded. Its place is exact,
+// also inside lists and styles.
 //
 // # Bases
 //
-// The base is found before the first link is yielded, by [base.Base.HTML]: it
-// counts for the whole document. BASE is looked for in the first [base.MaxHead]
-// bytes; a [link.Note] tells of one after them. The link of BASE itself is
-// relative to the base around the document. CODEBASE is the base of the other attributes of its
-// OBJECT or APPLET element, as HTML 4.01 section 13.3 has it; browsers of today
-// ignore it. A [link.Note] tells of a BASE that is broken.
+// [base.Base.HTML] finds the base before the first link is yielded; it holds
+// for the whole document. BASE is searched in the first [base.MaxHead] bytes; a
+// [link.Note] reports a later or invalid one. The link of BASE itself is
+// relative to the base around the document. CODEBASE is the base of the other
+// attributes of its OBJECT or APPLET element (HTML 4.01 section 13.3); today's
+// browsers ignore it.
 //
 // # Encodings
 //
-// A document is read as it is, in UTF-8 or any encoding that contains
-// US-ASCII; UTF-16 has to be decoded before. A value that is not UTF-8 is decoded by
-// what the type of the document or its META element says, or windows-1252: that
-// value alone, so that places are those in the document.
+// A document is read without decoding, in UTF-8 or any encoding that contains
+// US-ASCII; the caller must decode UTF-16. A value that is not UTF-8 is decoded
+// on its own, by the charset of the media type or of META, or as windows-1252.
+// So places are those in the document.
 //
 // # XHTML
 //
 // A document whose type is application/xhtml+xml, or that has no type and a
 // name that ends with .xhtml or .xht, is read in the same way, except that "/>"
-// closes each element, and that there are CDATA sections. This is so for
-// elements of SVG and MathML in any document (HTML section 13.2.6.5); which
-// ones are open is known up to a depth of 256.
+// closes each element, and CDATA sections are recognized. Both also hold inside
+// SVG and MathML in any document (HTML section 13.2.6.5), up to a nesting of
+// 256.
 //
 // # Specifications
 //
@@ -63,11 +66,11 @@
 //
 // # Security considerations
 //
-// All functions take time linear in the document. In memory are the beginning,
-// up to [base.MaxHead], and the longest token, of [MaxToken] bytes at most: up
-// to eight times, and for a tag of many attributes up to 64 times. Documents
-// are inside of each other up to [link.MaxDepth]. No input makes them panic.
+// All functions take time linear in the document. Memory holds the first
+// [base.MaxHead] bytes and the longest token, which has at most [MaxToken]
+// bytes; the token takes up to eight times its length, and up to 64 times for a
+// tag with many attributes. Documents are nested up to [link.MaxDepth]. No
+// input causes a panic.
 //
-// What this package sees need not be what a browser sees: a script can change
-// all of it.
+// A browser may see other links: a script can change the whole document.
 package html

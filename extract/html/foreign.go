@@ -12,11 +12,11 @@ import (
 type foreign struct {
 	name  string
 	math  bool // of MathML
-	point bool // what is in it is HTML: HTML section 13.2.6, integration points
+	point bool // its content is HTML: HTML section 13.2.6, integration points
 }
 
-// maxForeign is how many open foreign elements are known. One in more of them
-// is taken for empty.
+// maxForeign is how many open foreign elements are tracked. A deeper one counts
+// as empty.
 const maxForeign = 256
 
 // inForeign reports whether the next element is a foreign one.
@@ -24,8 +24,8 @@ func (p *page) inForeign() bool { return len(p.open) > 0 && !p.open[len(p.open)-
 
 func (p *page) inMath() bool { return len(p.open) > 0 && p.open[len(p.open)-1].math }
 
-// foreign enters a foreign element, and reports whether the element of a tag is
-// one. Some elements of HTML end the foreign ones that are open around them.
+// foreign enters the element of a tag if it is foreign, and reports whether it
+// is. Some elements of HTML close the open foreign elements.
 func (p *page) foreign(e element, tag []byte, empty bool) bool {
 	in := p.inForeign()
 	switch {
@@ -53,15 +53,15 @@ func (p *page) foreign(e element, tag []byte, empty bool) bool {
 	return true
 }
 
-// leaveForeign goes back to what is HTML around foreign elements.
+// leaveForeign closes foreign elements up to the HTML around them.
 func (p *page) leaveForeign() {
 	for p.inForeign() {
 		p.open = p.open[:len(p.open)-1]
 	}
 }
 
-// endForeign reads an end tag. That of an element of HTML which is open around
-// foreign ones ends these.
+// endForeign reads an end tag. The end tag of an HTML element around foreign
+// elements closes these.
 func (p *page) endForeign(tag []byte) {
 	if len(p.open) == 0 {
 		return

@@ -15,13 +15,14 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// MaxToken is how many bytes a tag may have. A longer one gives a [*link.Note],
-// and the attributes that are whole in its beginning. Scripts, style sheets and
-// comments may be of any length, except with Options.Text.
+// MaxToken is how many bytes a tag may have. For a longer one there is a
+// [*link.Note], and only the attributes that are complete within the limit are
+// read. Scripts, style sheets and comments may be of any length, except with
+// Options.Text.
 const MaxToken = 4 << 20
 
-// Links yields the links of an HTML document in their order. The document is in
-// UTF-8, or in an encoding that contains US-ASCII.
+// Links yields the links of an HTML document in their order. The document must
+// be in UTF-8 or in another encoding that contains US-ASCII.
 func Links(d link.Document) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		newPage(d, yield).all()
@@ -31,8 +32,8 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 // A page is a document that is being read.
 type page struct {
 	d     link.Document // with the base of the document
-	outer base.Base     // the one that BASE is relative to
-	fault error         // why what BASE states is no base
+	outer base.Base     // the base around the document, for BASE
+	fault error         // why BASE is invalid
 	ahead int           // how much was searched for BASE
 	based bool          // there was a BASE with HREF
 	yield func(link.Link, error) bool
@@ -45,7 +46,7 @@ type page struct {
 	at  int // where the token begins
 
 	inside bool      // the content of an element for user agents that do not support it
-	until  int       // up to there such content is read with what is around it
+	until  int       // where this content ends
 	renew  bool      // the tokenizer
 	open   []foreign // elements
 
@@ -89,7 +90,7 @@ func (p *page) all() {
 	p.lines = link.NewLines(body)
 	p.src.lines = p.lines
 	p.decoder = decoder{begin: head[:min(len(head), charsetHead)], contentType: p.d.Type}
-	if p.d.Type == "" && p.d.Name == "" { // all that is known is what it looks like
+	if p.d.Type == "" && p.d.Name == "" { // only the content can decide
 		p.xhtml = bytes.HasPrefix(head, []byte("<?xml"))
 	}
 	if p.ahead = len(head); hasBase(head) {
@@ -104,10 +105,10 @@ func (p *page) all() {
 	}
 }
 
-// heads are buffers for what documents begin with.
+// heads are buffers for the beginnings of documents.
 var heads sync.Pool
 
-// charsetHead is in how many bytes HTML looks for the encoding.
+// charsetHead is how many bytes HTML searches for the encoding.
 const charsetHead = 1 << 10
 
 // hasBase reports whether there may be a BASE element.
@@ -123,8 +124,8 @@ func hasBase(head []byte) bool {
 	}
 }
 
-// restart takes another tokenizer. It is given some text and what the other one
-// has not used.
+// restart continues with a new tokenizer, which reads text and then the unused
+// input of the old one.
 func (p *page) restart(text string, more []byte) {
 	if p.z != nil {
 		p.src.unread = slices.Concat([]byte(text), more, p.z.Buffered(), p.src.unread)
@@ -141,7 +142,7 @@ func (p *page) note(at int, err error) {
 	}
 }
 
-// link yields a link that is written between two places.
+// link yields a link with these places.
 func (p *page) link(text, context string, start, end int) {
 	if p.stopped {
 		return
@@ -152,7 +153,7 @@ func (p *page) link(text, context string, start, end int) {
 	p.stopped = !p.yield(l, nil)
 }
 
-// search yields the URIs in a text that begins at a place in a value.
+// search yields the URIs in a text that begins at offset from of a value.
 func (p *page) search(context, text string, v *value, from, at int) {
 	for m := range p.d.Finder.All(text) {
 		if p.stopped {
@@ -166,6 +167,6 @@ func (p *page) search(context, text string, v *value, from, at int) {
 	}
 }
 
-// context returns the name of what holds a link: an element or attribute, and
-// what is in it.
+// context returns the context of a link: an element or attribute, and the
+// construct in it.
 func context(holder, what string) string { return holder + " " + what }

@@ -11,15 +11,15 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// An attribute is one that a rule is for.
+// An attribute is an attribute that has a rule.
 type attribute struct {
 	*rule
 	context    string
 	start, end int // of the value in the tag
 }
 
-// attributes reads the attributes of a tag. Of two with the same name the first
-// counts.
+// attributes reads the attributes of a tag. If a name is repeated, the first
+// one counts.
 func (p *page) attributes(a attributes) {
 	p.found = p.found[:0]
 	for a.next() {
@@ -66,7 +66,7 @@ func (p *page) textOf(tag []byte, name string) string {
 	return p.decoder.attribute(tag[f.start:f.end], false).text
 }
 
-// value yields what an attribute holds.
+// value yields the links in the value of an attribute.
 func (p *page) value(f *attribute, tag []byte) {
 	written, at := tag[f.start:f.end], p.at+f.start
 	switch f.kind {
@@ -105,12 +105,12 @@ func (p *page) value(f *attribute, tag []byte) {
 	}
 }
 
-// whole yields a value that is one link.
+// whole yields a value that is a single link.
 func (p *page) whole(f *attribute, written []byte) {
 	p.link(p.decoder.attribute(written, false).text, p.context(f), p.at+f.start, p.at+f.end)
 }
 
-// ofBase yields what BASE states. It is relative to the base around the
+// ofBase yields the link of BASE, which is relative to the base around the
 // document (D-26).
 func (p *page) ofBase(f *attribute, written []byte) {
 	switch {
@@ -127,7 +127,7 @@ func (p *page) ofBase(f *attribute, written []byte) {
 	p.d.Base = inner
 }
 
-// relative calls a function with the base of CODEBASE: HTML 4.01 section 13.3.
+// relative calls f while the base is that of CODEBASE: HTML 4.01 section 13.3.
 func (p *page) relative(tag []byte, f func()) {
 	outer := p.d.Base
 	if p.attribute("codebase") != nil {
@@ -145,7 +145,7 @@ type splitter func(text string) iter.Seq2[int, int]
 func words(text string) iter.Seq2[int, int]  { return lists.Split(text, isSpace) }
 func commas(text string) iter.Seq2[int, int] { return lists.Split(text, lists.IsComma) }
 
-// list yields a value that is several links.
+// list yields the links of a value that is a list.
 func (p *page) list(f *attribute, written []byte, split splitter) {
 	v, at := p.decoder.attribute(written, true), p.at+f.start
 	held := p.context(f)
@@ -157,8 +157,7 @@ func (p *page) list(f *attribute, written []byte, split splitter) {
 	}
 }
 
-// css yields the links in CSS, which an attribute or element of this name
-// holds.
+// css yields the links in the CSS of an attribute or element with this name.
 func (p *page) css(name string, v value, at int) {
 	for f := range css.InText(v.text, p.d.Text) {
 		if p.stopped {
@@ -168,7 +167,7 @@ func (p *page) css(name string, v value, at int) {
 	}
 }
 
-// styled yields what was found in CSS.
+// styled yields a link found in CSS.
 func (p *page) styled(name string, f css.Found, v *value, at int) {
 	held := context(name, f.Context)
 	if f.Context == css.Comment {
@@ -178,8 +177,8 @@ func (p *page) styled(name string, f css.Found, v *value, at int) {
 	}
 }
 
-// document yields the links of a document in a value. Its places are those in
-// the value.
+// document yields the links of a document in a value. Places are those in the
+// value.
 func (p *page) document(text string, at int) {
 	part := "srcdoc@" + strconv.Itoa(at)
 	if p.d.Part != "" {

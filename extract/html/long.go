@@ -12,9 +12,9 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// long reads a token that is longer than [MaxToken], of which this is the
-// beginning, and returns what the text after it is. It lets another tokenizer
-// read the rest, after a text that leads to the same state.
+// long reads the rest of a token that is longer than [MaxToken], and returns
+// the kind of the text after it. A new tokenizer reads the rest, after a short
+// text that brings it into the same state.
 func (p *page) long(token html.TokenType, begin []byte, kind text) text {
 	switch {
 	case token == html.TextToken && kind == markup:
@@ -23,10 +23,10 @@ func (p *page) long(token html.TokenType, begin []byte, kind text) text {
 		if bytes.HasPrefix(begin, []byte("<![CDATA[")) {
 			state = "<![CDATA["
 		} else if bytes.IndexByte(begin[len(begin)-tail:], '<') < 0 {
-			tail = 0 // or these bytes may belong to a tag
+			tail = 0 // because these bytes may belong to a tag
 		}
 		p.goOn(state, tail)
-	case token == html.TextToken && kind == fallback: // or it is read again and again
+	case token == html.TextToken && kind == fallback: // because it would be read again and again
 		p.until = p.at + len(begin)
 		p.restart("", begin)
 	case token == html.TextToken:
@@ -53,7 +53,7 @@ func (p *page) long(token html.TokenType, begin []byte, kind text) text {
 	return markup
 }
 
-// goOn goes on with another tokenizer in a state, at the last bytes of the
+// goOn continues with a new tokenizer in a state, at the last tail bytes of the
 // token.
 func (p *page) goOn(state string, tail int) {
 	raw := p.z.Raw()
@@ -62,8 +62,8 @@ func (p *page) goOn(state string, tail int) {
 	p.restart(state, raw[len(raw)-tail:])
 }
 
-// skip goes to the end of a token. A function returns the text that leads to
-// the state at the end of its beginning.
+// skip skips to the end of a token. state returns a text that brings a
+// tokenizer into the state after begin.
 func (p *page) skip(state func(begin []byte) string, tail int) {
 	for len(p.z.Raw()) >= p.most {
 		p.goOn(state(p.z.Raw()), tail)
@@ -72,8 +72,9 @@ func (p *page) skip(state func(begin []byte) string, tail int) {
 	p.at += len(p.z.Raw())
 }
 
-// tagState returns a tag that is cut off in the same state as this one, and
-// that begins a text of the same kind: HTML section 13.2.5.8 and on.
+// tagState returns a short incomplete tag that leaves the tokenizer in the same
+// state as this tag, and begins a text of the same kind: HTML section 13.2.5.8
+// and later.
 func (p *page) tagState(tag []byte) string {
 	begin, state := 1, "<x"
 	if tag[1] == '/' {
@@ -91,7 +92,7 @@ func (p *page) tagState(tag []byte) string {
 	if len(rest) == 0 {
 		return state + " "
 	}
-	i := bytes.IndexByte(rest[1:], '=') // one at the beginning belongs to the key
+	i := bytes.IndexByte(rest[1:], '=') // "=" at the beginning belongs to the key
 	if i < 0 {
 		return state + " a"
 	}
@@ -147,8 +148,8 @@ func (r *textReader) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// next takes what the tokenizer has, and goes on. The end of it may belong to
-// the end tag.
+// next takes the text of the tokenizer, and continues. The last bytes may
+// belong to the end tag.
 func (r *textReader) next() {
 	p, tail := r.p, len(r.tag)
 	raw := p.z.Raw()

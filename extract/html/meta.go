@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// meta yields what the content of a META element means as links, by what it is
-// the content of.
+// meta yields the links in the content of a META element, by its http-equiv,
+// property or name.
 func (p *page) meta(v value, tag []byte, at int) {
 	yield := func(start, end int, context string) {
 		p.link(v.text[start:end], context, at+v.Start(start), at+v.End(end))
@@ -71,7 +71,7 @@ func isURLProperty(name string) bool {
 	return false
 }
 
-// isWeb reports whether a text is nothing but a URL of the web.
+// isWeb reports whether a text is an http or https URL.
 func isWeb(text string) bool {
 	text = strings.Trim(text, " \t\r\n\f")
 	scheme, rest, ok := strings.Cut(text, "://")

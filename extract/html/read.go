@@ -10,12 +10,12 @@ import (
 )
 
 var (
-	errOpen = errors.New("html: the document ends inside of a tag")
+	errOpen = errors.New("html: the document ends inside a tag")
 	errLong = fmt.Errorf("html: a tag is longer than %d bytes: the rest of it is not read", MaxToken)
 	errText = fmt.Errorf("html: a text is longer than %d bytes: URIs in it are not found", MaxToken)
 )
 
-// read reads what the source has.
+// read reads the document.
 func (p *page) read() {
 	p.restart("", nil)
 	for after := markup; !p.stopped; { // after a tag
@@ -56,12 +56,12 @@ func (p *page) read() {
 	}
 }
 
-// longTag is how long a tag is after which the tokenizer is changed: it empties
-// a table of attributes at each tag, which is then large.
+// longTag is the length of a tag after which a new tokenizer is made. The old
+// one has a large table of attributes then, and clears it for each tag.
 const longTag = 1 << 10
 
-// tag reads a start tag, which may say that it is the whole element, and
-// returns what the text after it is.
+// tag reads a start tag, and returns the kind of the text after it. Empty says
+// that the tag ends with "/>".
 func (p *page) tag(raw []byte, empty bool) text {
 	p.renew = p.renew || len(raw) >= longTag
 	end := nameEnd(raw, 1)
@@ -82,13 +82,12 @@ func (p *page) tag(raw []byte, empty bool) text {
 	return after
 }
 
-// maxName is how much of a name counts, and stands in a context.
+// maxName is how many bytes of a name are compared and shown in a context.
 const maxName = 64
 
-// mayHold reports whether there can be a link in the attributes that every
-// element may have: styles contain a bracket, or a character reference for it;
-// xlink:href, item types and their properties contain a colon. No item has an
-// identifier without a type.
+// mayHold reports whether a global attribute of the tag can hold a link: styles
+// contain a parenthesis or a character reference for it; xlink:href, item types
+// and their properties contain a colon; an item identifier requires a type.
 func mayHold(tag []byte) bool { return bytes.ContainsAny(tag, ":(&") }
 
 func appendLower(b, s []byte) []byte {
@@ -121,7 +120,7 @@ func (p *page) text(written []byte, kind text) {
 	}
 }
 
-// comment reads a comment, or what is read like one.
+// comment reads a comment, or a construct that is parsed as one.
 func (p *page) comment(written []byte) {
 	at := p.at
 	if inside, ok := bytes.CutPrefix(written, []byte("<!--")); ok {
@@ -133,7 +132,7 @@ func (p *page) comment(written []byte) {
 	p.prose("comment", written, at, false)
 }
 
-// prose finds the URIs in running text, if that is asked for.
+// prose finds the URIs in running text, if Options.Text is set.
 func (p *page) prose(context string, written []byte, at int, references bool) {
 	if p.d.Text && (p.d.Finder.MayFind(written) || references && bytes.IndexByte(written, '&') >= 0) {
 		v := p.decoder.text(written, references)
@@ -142,7 +141,7 @@ func (p *page) prose(context string, written []byte, at int, references bool) {
 }
 
 // fallback reads the content of an element for user agents that do not support
-// it. There it ends, whatever is open in it.
+// it. Elements that are open in it are closed at its end.
 func (p *page) fallback(written []byte) {
 	src, z, at, renew, open := p.src, p.z, p.at, p.renew, p.open
 	p.inside, p.src, p.z, p.open = true, source{unread: written, err: io.EOF}, nil, nil

@@ -9,22 +9,21 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// A head is a document, of which the beginning was read already.
+// A head is a document whose beginning has been read.
 type head struct {
 	unread []byte
 	rest   io.Reader
 	err    error // of rest
 }
 
-// MaxHead is how many bytes of a document are searched for BASE before anything
-// else is read.
+// MaxHead is how many bytes of a document are searched for BASE before the
+// first link is yielded.
 const MaxHead = 1 << 20
 
-// ErrHead is what a note says of a BASE after [MaxHead] bytes.
+// ErrHead is the error in a note about a BASE after [MaxHead] bytes.
 var ErrHead = fmt.Errorf("html: BASE after the first %d bytes is ignored", MaxHead)
 
-// ahead reads what a document begins with, up to [MaxHead] bytes, into a
-// buffer that is used again.
+// ahead reads the first [MaxHead] bytes of a document into a reusable buffer.
 func ahead(body io.Reader, buffer []byte) (*head, []byte) {
 	h := &head{rest: body}
 	for h.err == nil && len(buffer) < MaxHead {
@@ -56,10 +55,9 @@ func (h *head) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// A source is what tokenizers read: what was read before, and then the
-// document. It gives most pieces up to a ">", so that the tokenizer has read no
-// further than a tag, and what says nothing after it need not go through the
-// tokenizer.
+// A source is the input of tokenizers: first the bytes read before, and then
+// the document. It ends most pieces at a ">", so that the tokenizer stops after
+// a tag and skipIdle can skip markup without links.
 type source struct {
 	lines  *link.Lines
 	unread []byte
@@ -83,9 +81,9 @@ func (s *source) more() bool {
 	return len(s.unread) > 0
 }
 
-// Read gives pieces that are longer than what was given of the token before:
-// the tokenizer copies that on every read, and many short ones would make it
-// quadratic.
+// Read returns pieces that are longer than the part of the token given before:
+// the tokenizer copies that part on every read, so many short pieces would take
+// quadratic time.
 func (s *source) Read(p []byte) (int, error) {
 	if !s.more() {
 		return 0, s.err
@@ -102,8 +100,8 @@ func (s *source) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// skipIdle passes over text, and over tags that say nothing. The reader needs a
-// third less time for it.
+// skipIdle skips text, and tags that cannot matter. This saves a third of the
+// time.
 func (p *page) skipIdle() {
 	s := &p.src
 	s.given = 0
@@ -124,8 +122,8 @@ func (p *page) skipIdle() {
 	}
 }
 
-// idle returns the length of a tag that a text begins with, if it has no
-// attributes, and what is after it is read as if it was not there; or 0.
+// idle returns the length of the tag at the beginning of text if the tag has no
+// attributes and does not affect the text after it; or 0.
 func idle(text []byte) int {
 	start := 1
 	if len(text) > 1 && text[1] == '/' {

@@ -7,7 +7,7 @@ import (
 	"github.com/urikit/uri/extract/internal/lists"
 )
 
-// compact yields the words of a text that have a colon.
+// compact yields the words of a text that contain a colon.
 func compact(text string) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for start, end := range lists.Split(text, isSpace) {
@@ -18,9 +18,8 @@ func compact(text string) iter.Seq2[int, int] {
 	}
 }
 
-// refresh returns where the URL is in the content of a META element that
-// refreshes: HTML section 4.2.5.3. It is after a number, a separator and
-// "url=", of which the last may be missing.
+// refresh returns the place of the URL in the content of META refresh: HTML
+// section 4.2.5.3. It follows a number, a separator and an optional "url=".
 func refresh(text string) (start, end int, ok bool) {
 	i := afterSpace(text, 0)
 	digits := i

@@ -2,15 +2,15 @@ package html
 
 import "strings"
 
-// A kind says what an attribute holds.
+// A kind is the type of an attribute's value.
 type kind uint8
 
 const (
-	aside      kind = iota // no link, but it says what another attribute is
+	aside      kind = iota // no link, but determines the meaning of another attribute
 	single                 // a URL
 	spaced                 // URLs with white space between them
 	program                // a URL, relative to CODEBASE
-	archives               // such URLs: APPLET has commas between them, OBJECT white space
+	archives               // such URLs, separated by commas in APPLET and by white space in OBJECT
 	terms                  // names with white space between them; those with a colon are URLs
 	candidates             // of images, for screens
 	styles                 // CSS
@@ -19,7 +19,7 @@ const (
 	parameter              // of a PARAM element
 )
 
-// A rule is what an attribute holds, and on which elements.
+// A rule is the kind of an attribute, and the elements that have it.
 type rule struct {
 	name string
 	kind kind
@@ -36,12 +36,12 @@ const onSVG = " script image use feimage lineargradient radialgradient pattern t
 // itself.
 const onMath = " math mglyph annotation annotation-xml"
 
-// inMath stands for each element in MATH.
+// inMath means each element in MATH.
 const inMath = " *"
 
 // rules are the attributes with URLs: of the HTML standard and its list of
 // obsolete ones, of HTML 2.0 to 4.01, of browsers before that, and of SVG and
-// MathML. Without a list of elements they count on each.
+// MathML. Without a list of elements they count on all.
 var rules = rulesOf([]struct {
 	names string
 	kind  kind
@@ -106,8 +106,8 @@ func rulesOf(rows []struct {
 	return all
 }
 
-// shapes are a fast answer to whether a name may be one of many: bits for the
-// lengths that names have, by their first letters. Most names have no such shape.
+// shapes is a fast filter for a set of names: a bit for each length that a name
+// has, by first letter. Most other names fail it.
 type shapes [256]uint64
 
 func shapesOf[V any](names map[string]V) *shapes {
@@ -133,7 +133,7 @@ func ruleOf(name []byte) *rule {
 	return rules[string(appendLower(lower[:0], name))]
 }
 
-// elementOf returns what the name of an element says.
+// elementOf returns the properties of the element with this name.
 func elementOf(name []byte) element {
 	if !elementShapes.mayHave(name) {
 		return element{}
@@ -142,7 +142,7 @@ func elementOf(name []byte) element {
 	return elements[string(appendLower(lower[:0], name))]
 }
 
-// A text is what the text after a tag is.
+// A text is the kind of the text after a tag.
 type text uint8
 
 const (
@@ -154,20 +154,20 @@ const (
 	fallback             // HTML for user agents that do not support the element
 )
 
-// An element is what a name of an element says.
+// An element is the properties of an element name.
 type element struct {
 	text    text
 	known   bool // there are rules for it
 	root    bool // it begins foreign content
 	breaks  bool // it ends foreign content: HTML section 13.2.6.5
-	outside bool // its end tag does, as it is around foreign content
+	outside bool // its end tag ends foreign content around which it is open
 }
 
-// turns reports whether another kind of text or content comes after the tag.
+// turns reports whether the tag changes the kind of text or content after it.
 func (e element) turns() bool { return e.text != markup || e.root }
 
-// elements are those that make a difference, and turns those after whose tags
-// another kind of text or content comes.
+// elements are the names with properties; turns are those whose tags change the
+// kind of text or content after them.
 var elements, turns = elementsOf()
 
 func elementsOf() (all, turns map[string]element) {

@@ -11,8 +11,8 @@ import (
 	"github.com/urikit/uri/extract/internal/places"
 )
 
-// A value is what a part of a document says: without character references, and
-// in UTF-8. Places are those in the part.
+// A value is a part of a document with character references decoded, in UTF-8.
+// Places are those in the part.
 type value struct {
 	text string
 	places.Map
@@ -34,8 +34,8 @@ type transformer interface {
 	Reset()
 }
 
-// attribute decodes the value of an attribute. Only if it is located its places
-// are known.
+// attribute decodes the value of an attribute. Places are known only if located
+// is set.
 func (d *decoder) attribute(written []byte, located bool) value {
 	if plain(written) {
 		return value{text: string(written)}
@@ -43,7 +43,7 @@ func (d *decoder) attribute(written []byte, located bool) value {
 	return d.decode(written, true, located)
 }
 
-// plain reports whether what is written is the value.
+// plain reports whether the value needs no decoding.
 func plain(written []byte) bool {
 	for _, c := range written {
 		if c == '&' || c == '\r' || c == 0 || c >= utf8.RuneSelf {
@@ -53,7 +53,7 @@ func plain(written []byte) bool {
 	return true
 }
 
-// text decodes text, with character references or without.
+// text decodes text, with or without character references.
 func (d *decoder) text(written []byte, references bool) value {
 	if utf8.Valid(written) && !(references && bytes.IndexByte(written, '&') >= 0) {
 		return value{text: string(written)}
@@ -119,12 +119,12 @@ func (d *decoder) decode(written []byte, attribute, located bool) value {
 	return d.value()
 }
 
-// longest is more than any name of a character has.
+// longest is longer than the name of any character reference.
 const longest = 48
 
-// reference returns what the ampersand that s begins with means, with how much
-// after it: HTML section 13.2.5.72. There is no function for attributes in
-// package html, where fewer references are some.
+// reference decodes the character reference that s begins with, and returns its
+// length: HTML section 13.2.5.72. Package html has no function for attributes,
+// in which fewer references are recognized.
 func reference(s []byte, attribute bool) (string, int) {
 	if len(s) > 1 && s[1] == '#' {
 		return numeric(s)
@@ -144,8 +144,8 @@ func reference(s []byte, attribute bool) (string, int) {
 	}
 	name := string(s[:n])
 	text := html.UnescapeString(name)
-	// What is left of the name stands at its end: there is no character whose
-	// own is the same, but the semicolon.
+	// UnescapeString leaves the rest of the name at the end of its result. Only
+	// the semicolon could be a decoded character as well.
 	left := 0
 	for left < n && left < len(text)-1 && text[len(text)-1-left] == name[n-1-left] {
 		left++
@@ -174,7 +174,7 @@ func numeric(s []byte) (string, int) {
 	}
 	digits := s[first:n]
 	if digits = bytes.TrimLeft(digits, "0"); len(digits) > 8 {
-		digits = digits[:8] // no character is that far
+		digits = digits[:8] // beyond the last character
 	}
 	text := html.UnescapeString(string(s[:first]) + "0" + string(digits) + ";")
 	if n < len(s) && s[n] == ';' {
@@ -188,8 +188,7 @@ func isHex(c byte) bool   { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' 
 func isAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 func isAlnum(c byte) bool { return isDigit(c) || isAlpha(c) }
 
-// foreign decodes what is not UTF-8 and stands at a place, character by
-// character.
+// foreign decodes a part that is not UTF-8, character by character.
 func (d *decoder) foreign(part []byte, at int, located bool) {
 	var (
 		c   = d.encoding()
@@ -215,8 +214,8 @@ func (d *decoder) foreign(part []byte, at int, located bool) {
 // longestCharacter is more than any character has in bytes, in any encoding.
 const longestCharacter = 8
 
-// encoding returns the decoder of the document: what is not UTF-8 is in what
-// the document or its type says, or in windows-1252.
+// encoding returns the decoder for bytes that are not UTF-8: for the charset of
+// the document or its type, or windows-1252.
 func (d *decoder) encoding() transformer {
 	if d.charset == nil {
 		e, name, _ := charset.DetermineEncoding(d.begin, d.contentType)
