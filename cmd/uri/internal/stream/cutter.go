@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"math"
+	"runtime/debug"
 )
 
 // A cutter cuts what it reads into blocks of whole records.
@@ -17,6 +18,10 @@ type cutter struct {
 	skipping bool   // the rest of a record of which the beginning was a block
 	err      error
 }
+
+// large is how long a record is whose memory counts: 3 times its length, with
+// an answer of its length, and not more.
+const large = 32 << 20
 
 // next reads a block into buf, and returns it and the buffer, which may be
 // another one and begins with the block. The buffer can be used again when the
@@ -32,6 +37,9 @@ func (c *cutter) next(buf []byte) (block, buffer []byte, err error) {
 		if i := bytes.LastIndexByte(buf[searched:], c.end); i >= 0 {
 			i += searched + 1
 			c.tail = buf[i:]
+			if i >= large {
+				debug.FreeOSMemory() // of the buffers that were too small
+			}
 			return buf[:i], buf, nil
 		}
 		searched = len(buf)
