@@ -73,7 +73,7 @@ func (p *page) endForeign(tag []byte) {
 			return
 		}
 	}
-	if e := elements[string(p.name)]; e.breaks || e.outside {
+	if e := known().elements[string(p.name)]; e.breaks || e.outside {
 		p.leaveForeign()
 	}
 }

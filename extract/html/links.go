@@ -23,7 +23,7 @@ type attribute struct {
 func (p *page) attributes(a attributes) {
 	p.found = p.found[:0]
 	for a.next() {
-		r := ruleOf(a.key)
+		r := known().rule(a.key)
 		if r == nil {
 			continue
 		}

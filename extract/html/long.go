@@ -79,7 +79,7 @@ func (p *page) tagState(tag []byte) string {
 	begin, state := 1, "<x"
 	if tag[1] == '/' {
 		begin, state = 2, "</x"
-	} else if elements[string(p.name)].text != markup {
+	} else if known().elements[string(p.name)].text != markup {
 		state = "<" + string(p.name)
 	}
 	a := attributes{tag: tag, at: nameEnd(tag, begin)}

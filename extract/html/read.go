@@ -66,7 +66,7 @@ func (p *page) tag(raw []byte, empty bool) text {
 	p.renew = p.renew || len(raw) >= longTag
 	end := nameEnd(raw, 1)
 	p.name = appendLower(p.name[:0], raw[1:min(end, 1+maxName)])
-	e := elementOf(raw[1:end])
+	e := known().element(raw[1:end])
 	after := e.text
 	switch inForeign := p.foreign(e, raw, empty); {
 	case inForeign && (empty || after != styled && after != scripted), p.xhtml && empty,

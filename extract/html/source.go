@@ -137,7 +137,7 @@ func idle(text []byte) int {
 		return 0
 	}
 	if start == 1 {
-		if name := text[1:end]; turnShapes.mayHave(name) && elementOf(name).turns() {
+		if name := text[1:end]; known().turned.mayHave(name) && known().element(name).turns() {
 			return 0
 		}
 	}

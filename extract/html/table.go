@@ -1,6 +1,9 @@
 package html
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // A kind is the type of an attribute's value.
 type kind uint8
@@ -39,14 +42,10 @@ const onMath = " math mglyph annotation annotation-xml"
 // inMath means each element in MATH.
 const inMath = " *"
 
-// rules are the attributes with URLs: of the HTML standard and its list of
+// linkRows are the attributes with URLs: of the HTML standard and its list of
 // obsolete ones, of HTML 2.0 to 4.01, of browsers before that, and of SVG and
 // MathML. Without a list of elements they count on all.
-var rules = rulesOf([]struct {
-	names string
-	kind  kind
-	on    string
-}{
+var linkRows = []linkRow{
 	{"href", single, "a area link base" + onSVG + " math" + inMath},
 	{"xlink:href", single, ""},
 	{"src", single, "img image script iframe frame embed audio video source track input bgsound layer ilayer xml " +
@@ -83,13 +82,31 @@ var rules = rulesOf([]struct {
 	{"style clip-path cursor fill filter marker marker-end marker-mid marker-start mask stroke", styles, ""},
 	{"http-equiv property name", aside, "meta"},
 	{"valuetype", aside, "param"},
-})
+}
 
-func rulesOf(rows []struct {
+// A linkRow is a row of the table: names, and the elements that have them.
+type linkRow struct {
 	names string
 	kind  kind
 	on    string
-}) map[string]*rule {
+}
+
+// A vocabulary is the table, by names. It is made when the first document is
+// read, and not at the start of a program.
+type vocabulary struct {
+	rules                             map[string]*rule
+	elements                          map[string]element // those that make a difference
+	turns                             map[string]element // after their tags another kind of text or content comes
+	ruleShapes, elementShapes, turned *shapes
+}
+
+var known = sync.OnceValue(func() *vocabulary {
+	rules := rulesOf(linkRows)
+	elements, turns := elementsOf(rules)
+	return &vocabulary{rules, elements, turns, shapesOf(rules), shapesOf(elements), shapesOf(turns)}
+})
+
+func rulesOf(rows []linkRow) map[string]*rule {
 	all := map[string]*rule{}
 	for _, row := range rows {
 		for _, name := range strings.Fields(row.names) {
@@ -122,24 +139,22 @@ func (s *shapes) mayHave(name []byte) bool {
 	return len(name) > 0 && s[name[0]|0x20]>>len(name)&1 != 0
 }
 
-var ruleShapes, elementShapes, turnShapes = shapesOf(rules), shapesOf(elements), shapesOf(turns)
-
-// ruleOf returns the rule for an attribute, or nil.
-func ruleOf(name []byte) *rule {
-	if !ruleShapes.mayHave(name) {
+// rule returns the rule for an attribute, or nil.
+func (v *vocabulary) rule(name []byte) *rule {
+	if !v.ruleShapes.mayHave(name) {
 		return nil
 	}
 	var lower [maxName]byte
-	return rules[string(appendLower(lower[:0], name))]
+	return v.rules[string(appendLower(lower[:0], name))]
 }
 
-// elementOf returns the properties of the element with this name.
-func elementOf(name []byte) element {
-	if !elementShapes.mayHave(name) {
+// element returns the properties of the element with this name.
+func (v *vocabulary) element(name []byte) element {
+	if !v.elementShapes.mayHave(name) {
 		return element{}
 	}
 	var lower [maxName]byte
-	return elements[string(appendLower(lower[:0], name))]
+	return v.elements[string(appendLower(lower[:0], name))]
 }
 
 // A text is the kind of the text after a tag.
@@ -166,11 +181,7 @@ type element struct {
 // turns reports whether the tag changes the kind of text or content after it.
 func (e element) turns() bool { return e.text != markup || e.root }
 
-// elements are the names with properties; turns are those whose tags change the
-// kind of text or content after them.
-var elements, turns = elementsOf()
-
-func elementsOf() (all, turns map[string]element) {
+func elementsOf(rules map[string]*rule) (all, turns map[string]element) {
 	all, turns = map[string]element{}, map[string]element{}
 	for _, r := range rules {
 		for name := range r.on {
