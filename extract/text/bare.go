@@ -230,7 +230,7 @@ func (s *scan) authorityEnd(start, from int) int {
 			}
 		case c >= utf8.RuneSelf:
 			r, _ := utf8.DecodeRuneInString(s.text[i:])
-			n := inIRI(s.text[i:])
+			n := max(inIRI(s.text[i:]), unread(s.text[i:]))
 			if n == 0 || unicode.Is(unicode.Pd, r) { // a name has no dash but "-"
 				return i
 			}
@@ -270,7 +270,7 @@ func (s *scan) goesOn(end int) bool {
 	case '\\':
 		return end+1 < len(s.text) && isAlnum(s.text[end+1]) && s.escape(end+1) == 0
 	default:
-		return c >= utf8.RuneSelf && inIRI(s.text[end:]) > 0
+		return c >= utf8.RuneSelf && inIRI(s.text[end:])+unread(s.text[end:]) > 0
 	}
 }
 
@@ -328,7 +328,7 @@ func foreignEnd(authority string) int {
 	}
 	r, _ := utf8.DecodeRuneInString(label[n:])
 	l := level(label[:n])
-	if !spaceless(r) || l == unknown || len(label) == len(name) && l != special {
+	if !spaceless(r) && r != utf8.RuneError || l == unknown || len(label) == len(name) && l != special {
 		return -1
 	}
 	return len(authority) - len(label) + n

@@ -91,6 +91,17 @@ func inIRI(text string) int {
 	return n
 }
 
+// unread returns the length of what may be a letter at the beginning of a text,
+// and cannot be read: a byte that is not UTF-8 and a letter in Latin 1 and most
+// other encodings, or the character that decoders write in its place.
+func unread(text string) int {
+	r, n := utf8.DecodeRuneInString(text)
+	if r != utf8.RuneError || n == 1 && text[0] < 0xC0 {
+		return 0
+	}
+	return n
+}
+
 // isWord reports whether a character of more than US-ASCII is part of a word.
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) }
 

@@ -52,6 +52,10 @@ func TestCut(t *testing.T) {
 		{"https://example.com:abc/ http://h:80a/ http://localhost:%d/", []string{"https://example.com…", "http://h:80…", "http://localhost…"}},
 		{"http://127.0.0.1:${PORT} http://h[:port]/ https://api.h{/owner}", []string{"http://127.0.0.1…", "http://h…", "https://api.h…"}},
 		{"http://u:p@h:x/ http://h{", []string{"http://u:p@h…"}},
+		// letters of another encoding than UTF-8, and what decoders write for them
+		{"http://b\xfccher.de/ http://b\ufffdcher.de/ http://h\xe4 <http://b\xfccher.de/>", nil},
+		{"http://u:p\xe4@h.de/ http://a.de\xc4\xe3 \xabhttp://a.de\xbb", []string{"http://a.de…", "http://a.de"}},
+		{"http://h/\xe4b http://h/a\ufffd http://h/a\x93", []string{"http://h/…", "http://h/a…", "http://h/a"}},
 		// path, query and fragment
 		{"http://h/?b[]=1&c={d}", []string{"http://h/?b…"}},
 		{"https://h/%zz http://h/100% http://h/{id} http://h/#a#b http://h/a^b", []string{"https://h/…", "http://h/100…", "http://h/…", "http://h/#a…", "http://h/a…"}},
