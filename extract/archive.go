@@ -4,6 +4,7 @@ import (
 	"archive/tar"
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -15,6 +16,8 @@ import (
 
 	"github.com/klauspost/compress/flate"
 	"github.com/klauspost/compress/zip"
+	"github.com/klauspost/compress/zstd"
+	"github.com/therootcompany/xz"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/base"
@@ -54,7 +57,7 @@ func archive(list func(*link.Document) files) reader {
 					yield(link.Link{}, d.Fault(int(f.offset), errFiles))
 					return
 				}
-				note := d.Fault(int(f.offset), cutOff(err))
+				note := d.Fault(int(f.offset), damage(err))
 				if f.name != "" {
 					note.Part = part(d, f.name)
 				}
@@ -84,13 +87,25 @@ func yieldAll(
 	return true
 }
 
-// cutOff returns ErrCut in place of an error that says that the data ends too
-// early.
-func cutOff(err error) error {
-	if err == io.EOF || err == io.ErrUnexpectedEOF {
+// damage returns what an error of unpacking says about the data: [ErrCut] if it
+// ends too early, or that it is damaged. Limits and compressions that are not
+// known are no damage.
+func damage(err error) error {
+	switch err {
+	case nil:
+		return nil
+	case io.EOF, io.ErrUnexpectedEOF:
 		return ErrCut
 	}
-	return err
+	for _, other := range [...]error{
+		link.ErrDamaged, link.ErrWork, link.ErrHeld, context.Canceled, context.DeadlineExceeded,
+		errWindow, zip.ErrAlgorithm, xz.ErrOptions, zstd.ErrWindowSizeExceeded,
+	} {
+		if errors.Is(err, other) {
+			return err
+		}
+	}
+	return link.Damaged(err)
 }
 
 // tarBlock is the size of a block of a tar archive. The archive ends with one

@@ -165,7 +165,7 @@ var (
 	ErrBinary = errors.New("the document is binary and of unknown format: it is searched as text")
 
 	// ErrCut is the error for a document that ends too early.
-	ErrCut = errors.New("the document is cut off")
+	ErrCut = link.Damaged(errors.New("the document is cut off"))
 )
 
 // open is the [link.Opener] for nested documents.
@@ -177,13 +177,14 @@ func (fs Formats) open(d link.Document) iter.Seq2[link.Link, error] {
 }
 
 // An inner is the body of a document inside another one. It turns an early end
-// of the data into an error that no reader takes for the regular end.
+// of the data into an error that no reader takes for the regular end, and tells
+// damage from limits.
 type inner struct{ io.Reader }
 
 func (i inner) Read(p []byte) (int, error) {
 	n, err := i.Reader.Read(p)
-	if err == io.ErrUnexpectedEOF {
-		err = ErrCut
+	if err != nil && err != io.EOF {
+		err = damage(err)
 	}
 	return n, err
 }

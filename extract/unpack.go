@@ -26,7 +26,7 @@ func unpack(by func(io.Reader) (io.ReadCloser, error)) reader {
 		return func(yield func(link.Link, error) bool) {
 			body, err := by(d.Body)
 			if err != nil {
-				yield(link.Link{}, d.Fault(0, cutOff(err)))
+				yield(link.Link{}, d.Fault(0, damage(err)))
 				return
 			}
 			defer body.Close()

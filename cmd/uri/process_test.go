@@ -1,8 +1,11 @@
 package main
 
 import (
+	"archive/tar"
+	"archive/zip"
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"fmt"
 	"io"
 	"os"
@@ -371,5 +374,65 @@ func TestFewFiles(t *testing.T) {
 	got := shell(t, `ulimit -n 16 && uri extract -j 64 "$DIR" 2>&1 | sort | uniq -c`, "DIR="+dir)
 	if strings.TrimSpace(got) != "200 http://h.example/" {
 		t.Errorf("%q", got)
+	}
+}
+
+// TestDamaged: of data that is cut off or corrupt, what can be read is printed,
+// a message says so, and the status is 3, whatever was found.
+func TestDamaged(t *testing.T) {
+	var lines, zipped, zip2, tarred bytes.Buffer
+	for i := range 2000 {
+		fmt.Fprintf(&lines, "http://a%d.example/x%d\n", i, i*7919)
+	}
+	z := gzip.NewWriter(&zipped)
+	_, _ = z.Write(lines.Bytes())
+	_ = z.Close()
+	a := zip.NewWriter(&zip2)
+	w, _ := a.Create("a.txt")
+	_, _ = w.Write(lines.Bytes())
+	_ = a.Close()
+	b := tar.NewWriter(&tarred)
+	_ = b.WriteHeader(&tar.Header{Name: "a.txt", Mode: 0o600, Size: int64(lines.Len())})
+	_, _ = b.Write(lines.Bytes())
+	_ = b.Close()
+	arred := fmt.Sprintf("!<arch>\n%-16s%-12d%-6d%-6d%-8s%-10d`\n%s",
+		"a.txt/", 0, 0, 0, "100644", lines.Len(), lines.String())
+	warc := fmt.Sprintf("WARC/1.0\r\nWARC-Type: resource\r\nContent-Type: text/plain\r\n"+
+		"Content-Length: %d\r\n\r\n%s\r\n\r\n", lines.Len(), lines.String())
+	checksum := bytes.Clone(zipped.Bytes())
+	checksum[len(checksum)-6] ^= 1
+	corrupt := bytes.Clone(zip2.Bytes())
+	corrupt[len(corrupt)/2] ^= 0xFF
+	t.Setenv("D", t.TempDir())
+	for _, test := range []struct {
+		name   string
+		data   []byte
+		status string
+	}{
+		{"x.gz", zipped.Bytes(), "0"},
+		{"x.gz", zipped.Bytes()[:zipped.Len()-500], "3"},
+		{"x.gz", checksum, "3"},
+		{"x.zip", zip2.Bytes(), "0"},
+		{"x.zip", zip2.Bytes()[:zip2.Len()-500], "3"},
+		{"x.zip", corrupt, "3"},
+		{"x.tar", tarred.Bytes(), "0"},
+		{"x.tar", tarred.Bytes()[:9000], "3"},
+		{"x.ar", []byte(arred), "0"},
+		{"x.ar", []byte(arred[:9000]), "3"},
+		{"x.warc", []byte(warc), "0"},
+		{"x.warc", []byte(warc[:9000]), "3"},
+		{"x.txt", []byte("http://a/\n\x00\x01\x02"), "0"}, // not damaged, but binary
+	} {
+		if err := os.WriteFile(filepath.Join(os.Getenv("D"), test.name), test.data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, command := range []string{"uri extract " + test.name, "uri extract -q --json " + test.name} {
+			got := shell(t, `cd "$D"; `+command+` 2> m; echo "$?"; wc -c < m`)
+			lines := strings.Fields(got)
+			found, status, told := len(lines) > 2, lines[len(lines)-2], lines[len(lines)-1] != "0"
+			if !found || status != test.status || test.status == "3" && told == strings.Contains(command, "-q") {
+				t.Errorf("%s, %d bytes: %s", command, len(test.data), got[max(0, len(got)-200):])
+			}
+		}
 	}
 }

@@ -147,6 +147,18 @@ func (d *Document) Note(offset int, message string) *Note {
 // Fault returns a Note with this error.
 func (d *Document) Fault(offset int, err error) *Note { return &Note{d.Part, offset, err} }
 
+// ErrDamaged matches, by errors.Is, the errors of [Damaged].
+var ErrDamaged = errors.New("the document is damaged")
+
+// Damaged returns err as an error about data that is cut off or corrupt, and
+// not about a limit or a feature that is missing.
+func Damaged(err error) error { return damaged{err} }
+
+type damaged struct{ error }
+
+func (e damaged) Unwrap() error      { return e.error }
+func (damaged) Is(target error) bool { return target == ErrDamaged }
+
 // Link makes a link of a text in this context. The caller sets its place.
 //
 // A text that is not a URI reference becomes the one that it clearly means.

@@ -102,7 +102,7 @@ func (r *reader) yield(yield func(link.Link, error) bool) bool {
 		}
 	}
 	if n := len(r.wanted) - len(known); n > 0 {
-		const message = "%d links are left out: they refer to objects that are not strings"
+		const message = "links that refer to objects that are not strings are left out: %d"
 		return yield(link.Link{}, r.d.Fault(0, fmt.Errorf(message, n)))
 	}
 	return true

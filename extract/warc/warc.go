@@ -53,6 +53,8 @@ func (r *reader) give(l link.Link, err error) bool {
 	return !r.stopped
 }
 
+var errEnd = link.Damaged(errors.New("the archive ends within this record"))
+
 // note tells what is wrong with the record at a place of the archive.
 func (r *reader) note(at int, message string) { r.fault(at, errors.New(message)) }
 
@@ -145,7 +147,7 @@ func (r *reader) record() {
 // finish goes to the end of a record.
 func (r *reader) finish(rec *record) {
 	if !r.stopped && !rec.block.skip() && r.in.err == nil {
-		r.note(r.in.at, "the archive ends within this record")
+		r.fault(r.in.at, errEnd)
 	}
 }
 

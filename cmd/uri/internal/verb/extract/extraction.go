@@ -57,7 +57,7 @@ type chunk struct {
 	found    int
 	records  []byte
 	messages []byte
-	failed   bool // the source could not be read
+	failed   bool // the source could not be read, or not all of it
 
 	// For --unique-to: where records end, and what is the same for those that
 	// are printed once.

@@ -92,6 +92,7 @@ func (r *sourceReader) document(d link.Document, as *extract.Format) error {
 				return err
 			}
 			r.message(cli.Place(nil, r.name, r.ErrColor), err.Error())
+			r.chunk.failed = r.chunk.failed || errors.Is(err, link.ErrDamaged)
 		} else {
 			r.link(&l)
 		}
