@@ -172,6 +172,9 @@ func TestRedact(t *testing.T) {
 		{"http://h/?u=http://user:p@ss@h/", "http://h/?u=http://user@h/"},
 		{"http:/u:p@h", "http:/u@h"},
 		{"http:u:p@h", "http:u@h"},
+		{"http:///u:p@h", "http:///u@h"},
+		{"https:////u:p@h/x", "https:////u@h/x"},
+		{"file:///u:p@h", "file:///u:p@h"}, // a path, to browsers too
 		{`http:\\u:p@h`, `http:\\u:***@h`},
 		{"open http://user:s3cr3t@h/: no such file", "open http://user:***@h/: no such file"},
 		{"open x?u=http%3a%2f%2fu%3ap%40h", "open x?u=http%3a%2f%2fu%3a***%40h"},

@@ -56,8 +56,8 @@ func Redact(text string) string {
 //   - the same in a URI inside of the path, query or fragment, even if its
 //     delimiters are percent-encoded: what stands between the first ":" after
 //     "//" and the last "@" before the next "/", "?" or "#";
-//   - the same after http, https, ws, wss or ftp and ":" without "//": browsers
-//     add the slashes.
+//   - the same after http, https, ws, wss or ftp and ":" without "//", or with
+//     more slashes: browsers read "//".
 //
 // Any other text may hold a password in more places. There the last "@" counts,
 // whatever is before it, and "\" is the same as "/". That may be more than a
@@ -84,6 +84,9 @@ func (p value) nextPassword(i int) (start, end int, ok bool) {
 				return start + n, end, true
 			}
 			i = p.pathStart()
+			if start == end && p.Authority() == "" && endsWithBrowserScheme(p.Scheme()) {
+				i -= len("//") // browsers take any number of slashes for two
+			}
 		}
 		if !hasAt(p.s[i:]) {
 			return 0, 0, false
