@@ -33,7 +33,7 @@ const (
 // characters that nobody sees (RFC 3986 appendix C, conflicts.md D-31). White
 // space inside is left out
 //
-//   - in angle brackets;
+//   - in angle brackets, if a line breaks or no URI with an authority follows;
 //   - in other brackets and quotation marks, where it breaks a line;
 //   - without them, where it breaks a line after the authority, or after the
 //     scheme if there is none, and what follows is not a URI itself;
@@ -174,7 +174,8 @@ func (w *wrapped) join(raw string) {
 		w.add(word, space)
 		at += i + len(space)
 		breaks := strings.ContainsAny(space, "\r\n")
-		if w.angle || breaks && (w.delimited || continued(w.clean.String(), rest)) ||
+		if w.angle && (breaks || !isWhole(rest)) ||
+			breaks && (w.delimited || continued(w.clean.String(), rest)) ||
 			strings.IndexFunc(space, seen) < 0 {
 			w.note(w.start+at-len(space), w.start+at, "white-space", "white space inside is left out")
 			w.gaps = append(w.gaps, gap{w.clean.Len(), len(space)})
@@ -196,6 +197,15 @@ func (w *wrapped) add(word, space string) {
 
 // seen reports whether a character of white space takes room.
 func seen(r rune) bool { return !isHidden(r) }
+
+// isWhole reports whether the first word of a text is a URI with an authority.
+func isWhole(text string) bool {
+	if i := firstSpace(text); i >= 0 {
+		text = text[:i]
+	}
+	u, err := uri.Parse(text)
+	return err == nil && u.HasAuthority()
+}
 
 // continued reports whether a text without delimiters goes on after a line
 // break: its authority is complete, and what follows is not a URI itself.

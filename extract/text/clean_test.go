@@ -45,6 +45,7 @@ func TestClean(t *testing.T) {
 		"http://a/b\nhttp://c/d": 10, "http://a/b\nmailto:c@d": 10, "see\nhttp://a/b": 3, "a\nb": 1,
 		"mailto:a\n@b.de": 8, "\"http://h/ is down\"": 10, "<http://good.com @evil.com/>": 16,
 		"\"http://good.com\n@evil.com/\"": 16, "http://a/b c\nd": 10,
+		"<http://a/b http://c/d>": 11,
 	} {
 		c, err := text.Clean(in)
 		var got int
