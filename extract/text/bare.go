@@ -10,7 +10,7 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// bare looks for the URI that begins at start and that only the text ends.
+// bare looks for a URI without delimiters that begins at start.
 func (s *scan) bare(start, colon int) bool {
 	most, r, ok := len(s.text), reach{end: colon + 1}, true
 	name := colon-start == len("urn") && strings.EqualFold(s.text[start:colon], "urn")
@@ -39,7 +39,7 @@ func (s *scan) bare(start, colon int) bool {
 // sentence is the punctuation that ends a sentence, or a part of it.
 const sentence = `.,;:!?'"`
 
-// cutsAddress reports whether a match that is cut ends in a mail address, which
+// cutsAddress reports whether a cut match ends in a mail address. The address
 // would then be another one.
 func (s *scan) cutsAddress() bool {
 	u := &s.m.URI
@@ -50,11 +50,11 @@ func (s *scan) cutsAddress() bool {
 	return !spaceless(r)
 }
 
-// A reach is how far a URI goes, as far as that is known.
+// A reach is what is known of the end of a URI.
 type reach struct {
 	end  int
-	ends bool // it does not go on after end
-	cut  bool // the text does
+	ends bool // the URI ends at end
+	cut  bool // the text continues after end
 	iris bool // the characters of IRIs belong to it
 }
 
@@ -87,7 +87,7 @@ func (s *scan) longest(start, least, most int, r reach, suffix bool) bool {
 	return !s.long
 }
 
-// ran says where the run of characters ends that begins at start, or before.
+// ran records the end of the run of characters that begins at or before start.
 func (s *scan) ran(start, end int) {
 	if start >= s.runEnd {
 		s.failed = 0
@@ -96,8 +96,8 @@ func (s *scan) ran(start, end int) {
 	s.failed++ // if it is a URI, the next begins after it
 }
 
-// firstLook is how much of a text is looked at first for the end of a URN. Most
-// end there.
+// firstLook is how many bytes are searched first for the end of a URN. Most end
+// there.
 const firstLook = 1 << 8
 
 // urnEnd returns the length of the URN that text begins with, or 0.
@@ -117,14 +117,14 @@ func urnEnd(text string) int {
 	}
 }
 
-// A pair is a bracket or quotation mark before a URI, and the one that ends the
-// URI if no other opens inside; or zeros.
+// A pair is a bracket or quotation mark before a URI, and its counterpart,
+// which ends the URI if it is not nested; or zeros.
 type pair struct {
 	open, closing byte
 	depth         int
 }
 
-// around returns the pair of a place.
+// around returns the pair for a URI at start.
 func (s *scan) around(start int) (p pair) {
 	if start > s.at {
 		switch c := s.text[start-1]; c {
@@ -139,7 +139,7 @@ func (s *scan) around(start int) (p pair) {
 	return p
 }
 
-// ends reports whether a URI ends at the next character.
+// ends reports whether c ends the URI.
 func (p *pair) ends(c byte) bool {
 	switch {
 	case p.closing == 0:
@@ -151,14 +151,14 @@ func (p *pair) ends(c byte) bool {
 	return p.depth < 0
 }
 
-// authority reads an authority from a place on, of the URI that begins at
-// start.
+// authority reads the authority at from, in the URI that begins at start.
 //
 //	authority = [ userinfo "@" ] host [ ":" port ]
 //
-// Its host is never cut: it is that of the longest text that people or browsers
-// may take for an authority. If that has no host, there is no URI. Only a port
-// that is not a number is left out, and a text in brackets as AsciiDoc has it.
+// The host is never cut: it is that of the longest text that people or browsers
+// may take for an authority. If this text has no valid host, there is no URI.
+// Only a port that is not a number, and a text in brackets after a URI
+// (AsciiDoc), are left out.
 func (s *scan) authority(start, from int) (reach, bool) {
 	i := from
 	for i < len(s.text) && inHost[s.text[i]] {
@@ -208,11 +208,11 @@ func (s *scan) authority(start, from int) (reach, bool) {
 	return reach{end: stop, ends: true, cut: true, iris: kind == IRI}, err == nil
 }
 
-// authorityEnd returns where an authority ends that has more than a plain host,
-// before what ends every URI in text.
+// authorityEnd returns the end of an authority that is more than a plain host.
+// It stops at the characters that end every URI in text.
 func (s *scan) authorityEnd(start, from int) int {
 	around := s.around(start)
-	var inside [128]int // how many brackets are open
+	var inside [128]int // open brackets of each kind
 	for i := from; i < len(s.text); i++ {
 		c := s.text[i]
 		if inHost[c] {
@@ -240,8 +240,8 @@ func (s *scan) authorityEnd(start, from int) int {
 	return len(s.text)
 }
 
-// aside reports whether at a place a text in brackets begins that belongs to
-// the sentence, as AsciiDoc has it after a URI: "http://a.de[text]."
+// aside reports whether a bracketed text begins at i that is not part of the
+// URI, as in AsciiDoc: "http://a.de[text]."
 func (s *scan) aside(i int) bool {
 	part := s.text[i:min(len(s.text), i+maxAside)]
 	n := strings.IndexAny(part, "]\n")
@@ -253,11 +253,11 @@ func (s *scan) aside(i int) bool {
 	return rest == "" || !inURI[rest[0]] && strings.IndexByte("{%", rest[0]) < 0
 }
 
-// maxAside is how long such a text may be.
+// maxAside is the maximum length of such a text.
 const maxAside = 1 << 10
 
-// goesOn reports whether a URI that ends at a place may be meant to go on
-// there, with what is not allowed in it.
+// goesOn reports whether the writer may have meant the URI to continue at end,
+// with characters that are not allowed in it.
 func (s *scan) goesOn(end int) bool {
 	if end == len(s.text) {
 		return false
@@ -274,9 +274,9 @@ func (s *scan) goesOn(end int) bool {
 	}
 }
 
-// run returns the end of the characters that can stand in a URI, from a place
-// in its path, query or fragment on, or that of the bracket or quotation mark
-// that stands before its start.
+// run returns the end of the URI characters after from, a place in the path,
+// query or fragment. The counterpart of a bracket or quotation mark before
+// start also ends them.
 func (s *scan) run(start, from, most int, iris bool) int {
 	text, i, around := s.text[:most], from, s.around(start)
 	for fragment := false; i < len(text); i++ {
@@ -314,8 +314,8 @@ func (s *scan) run(start, from, most int, iris bool) int {
 	return i
 }
 
-// foreignEnd returns the place in an authority at which another script begins
-// right after a top-level domain in US-ASCII, or -1.
+// foreignEnd returns the place in an authority where another script begins
+// right after a US-ASCII top-level domain, or -1.
 func foreignEnd(authority string) int {
 	name := authority[strings.LastIndexByte(authority, '@')+1:]
 	label := name[strings.LastIndexByte(name, '.')+1:]
@@ -334,8 +334,8 @@ func foreignEnd(authority string) int {
 	return len(authority) - len(label) + n
 }
 
-// markup are the character references of HTML that stand for what ends a URI:
-// in a text with "&lt;http://a/&gt;" nobody means the second one to be data.
+// markup are the HTML character references for characters that end a URI: in
+// "&lt;http://a/&gt;" the second one is not part of the URI.
 var markup = [...]string{
 	"&gt;", "&lt;", "&quot;", "&#34;", "&#39;", "&#x22;", "&#x27;", "&nbsp;",
 }
@@ -350,8 +350,8 @@ func isMarkup(text string) bool {
 	return false
 }
 
-// trim takes away what belongs to the sentence: punctuation, quotation marks,
-// and closing brackets without an opening one inside.
+// trim removes punctuation, quotation marks, and unpaired closing brackets from
+// the end.
 func (s *scan) trim(start, least, end int) int {
 	counted := false
 	var round, square int
@@ -392,7 +392,7 @@ func (s *scan) trim(start, least, end int) int {
 }
 
 // plausible reports whether u is more than a word with a colon: it has a host,
-// or keeps to the rules of its scheme.
+// or follows the rules of its scheme.
 func plausible(u uri.URI) bool {
 	if u.Host() != "" {
 		return true

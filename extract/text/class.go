@@ -14,14 +14,15 @@ var (
 	inLocal  = table(alnum.Union(pct.SetOf(".+-_~'%")))
 	inHex    = table(pct.HexDig)
 
-	// easy are those in a URI that are nothing but themselves wherever they
-	// stand, and inHost those of them in a host. endsHost are those that end a
-	// host and begin neither a port nor what is not allowed there.
+	// easy are characters that are always a plain part of a URI, and inHost
+	// those of them in a host. endsHost are those that end a host, and begin
+	// neither a port nor anything that is not allowed there.
 	easy     = table(pct.Unreserved.Union(pct.SetOf("!$*+,;=@")))
 	inHost   = table(pct.Unreserved.Union(pct.SetOf("!$*+,;=")))
 	endsHost = table(pct.Range(0, ' ').Union(pct.SetOf("/?#\\<>\"|`\x7f")))
 
-	// precedes and follows have what stands beside the colon of a scheme.
+	// precedes and follows are the bytes before and after the colon of a
+	// scheme.
 	precedes = table(alnum)
 	follows  = table(pct.Segment.Union(pct.SetOf("/?%[")).Minus(pct.SetOf(":,;)'")))
 )
@@ -59,17 +60,16 @@ func isASCII(text string) bool {
 	return true
 }
 
-// Two characters that nobody sees, and that words of some scripts need inside.
+// Two invisible characters that words of some scripts need.
 const (
 	nonJoiner = "\u200c"
 	joiner    = "\u200d"
 )
 
-// inIRI returns the length of the character that a text begins with, if an IRI
-// in running text goes on with it, or 0. It is one that RFC 3987 allows
-// (ucschar), and no punctuation that ends a sentence or a part of it, no
-// bracket and no quotation mark, of any script; no dash as wide as a word, no
-// white space, and no control.
+// inIRI returns the length of the first character of a text if it can continue
+// an IRI in running text, or 0. RFC 3987 must allow it (ucschar). It must not
+// be punctuation that ends a sentence or a part of it, a bracket or quotation
+// mark of any script, a wide dash, white space or a control.
 func inIRI(text string) int {
 	r, n := utf8.DecodeRuneInString(text)
 	switch {
@@ -102,12 +102,12 @@ func unread(text string) int {
 	return n
 }
 
-// isWord reports whether a character of more than US-ASCII is part of a word.
+// isWord reports whether a character outside US-ASCII is part of a word.
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) }
 
-// spaceless reports whether a character is of a script that has no space
-// between words, or ties endings to foreign words: names in US-ASCII may stand
-// right beside it.
+// spaceless reports whether a character belongs to a script without spaces
+// between words, or one that adds endings to foreign words. It may directly
+// follow a name in US-ASCII.
 func spaceless(r rune) bool {
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul,
 		unicode.Thai, unicode.Lao, unicode.Khmer,

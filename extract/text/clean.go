@@ -8,14 +8,14 @@ import (
 	"github.com/urikit/uri/iri"
 )
 
-// A Cleaned is what [Clean] makes of a text.
+// A Cleaned is the result of [Clean].
 type Cleaned struct {
 	Ref       uri.Ref
-	Alternate uri.Ref           // without the hyphen at the end of a line, or the empty reference
+	Alternate uri.Ref           // Ref without the hyphen at a line break, or the empty reference
 	Changes   []finding.Finding // what was changed, and where in the text
 }
 
-// wrappers are pairs of what people put around a URI.
+// wrappers are pairs of delimiters that people put around a URI.
 var wrappers = [...][2]string{
 	{"<", ">"}, {`"`, `"`}, {"'", "'"}, {"`", "`"}, {"(", ")"}, {"[", "]"}, {"{", "}"}, {"“", "”"},
 	{"‘", "’"}, {"«", "»"}, {"‹", "›"}, {"「", "」"}, {"《", "》"}, {"〈", "〉"}, {"＜", "＞"},
@@ -28,24 +28,24 @@ const (
 	maxChanges  = 100
 )
 
-// Clean returns the reference that somebody typed or pasted: without what is
-// around it (angle brackets, quotation marks, "URL:", white space), and without
-// characters that nobody sees (RFC 3986 appendix C, conflicts.md D-31). White
-// space inside is left out
+// Clean returns the reference in a text that somebody typed or pasted. It
+// removes delimiters around it (angle brackets, quotation marks, "URL:", white
+// space) and invisible characters (RFC 3986 appendix C, conflicts.md D-31). It
+// removes white space inside
 //
 //   - in angle brackets, if a line breaks or no URI with an authority follows;
 //   - in other brackets and quotation marks, where it breaks a line;
 //   - without them, where it breaks a line after the authority, or after the
-//     scheme if there is none, and what follows is not a URI itself;
+//     scheme if there is no authority, and the next line is not a URI itself;
 //
-// and nowhere else, because that would make another URI of two words; before
-// the "@" of an authority it is an error everywhere. Nothing is encoded. The
-// error is that of [uri.ParseRef], with the offset in the text, or a
+// and nowhere else, because that would join two words into another URI. Before
+// the "@" of an authority white space is always an error. Nothing is encoded.
+// The error is that of [uri.ParseRef], with the offset in the text, or a
 // [finding.Finding].
 func Clean(text string) (Cleaned, error) { return clean(text, nil) }
 
-// Mend is Clean for a text that need not be a reference but clearly means one,
-// as [iri.FromText] says. Its changes are notes, because they were asked for.
+// Mend is Clean for a text that clearly means a reference, in the sense of
+// [iri.FromText]. Its changes are notes, because the caller asked for them.
 func Mend(text string, o iri.Options) (Cleaned, error) { return clean(text, &o) }
 
 func clean(text string, o *iri.Options) (Cleaned, error) {
@@ -82,7 +82,7 @@ func clean(text string, o *iri.Options) (Cleaned, error) {
 	return c, nil
 }
 
-// A wrapped is a text without what is around it and white space inside.
+// A wrapped is a text without delimiters around it and white space inside.
 type wrapped struct {
 	start, end       int
 	angle, delimited bool
@@ -92,10 +92,10 @@ type wrapped struct {
 	gaps             []gap
 }
 
-// A gap is a place in the clean text where white space was left out.
+// A gap is a place in the clean text where white space was removed.
 type gap struct{ at, size int }
 
-// place returns the place in the text of one in the clean text.
+// place converts a place in the clean text to one in the text.
 func (w *wrapped) place(i int) int {
 	to := w.start + i
 	for _, g := range w.gaps {
@@ -106,7 +106,7 @@ func (w *wrapped) place(i int) int {
 	return to
 }
 
-// moved returns a finding about the clean text as one about the text.
+// moved converts a finding about the clean text to one about the text.
 func (w *wrapped) moved(f finding.Finding) finding.Finding {
 	empty := f.End <= f.Start
 	f.Start, f.End = w.place(f.Start), w.place(f.End-1)+1
@@ -116,7 +116,7 @@ func (w *wrapped) moved(f finding.Finding) finding.Finding {
 	return f
 }
 
-// note adds a change: something that is left out.
+// note adds a change: the removal of a part.
 func (w *wrapped) note(start, end int, rule, message string) {
 	if start < end && len(w.changes) < maxChanges {
 		w.changes = append(w.changes, finding.Finding{
@@ -126,28 +126,28 @@ func (w *wrapped) note(start, end int, rule, message string) {
 	}
 }
 
-// unwrap takes off what is around.
+// unwrap removes the delimiters around the text.
 func (w *wrapped) unwrap(text string) {
 	w.end = len(text)
 	for range maxWrappers {
 		s := strings.TrimLeftFunc(text[w.start:w.end], isSpace)
-		w.note(w.start, w.end-len(s), "white-space", "leading white space is left out")
+		w.note(w.start, w.end-len(s), "white-space", "removed leading white space")
 		w.start = w.end - len(s)
 		s = strings.TrimRightFunc(s, isSpace)
-		w.note(w.start+len(s), w.end, "white-space", "trailing white space is left out")
+		w.note(w.start+len(s), w.end, "white-space", "removed trailing white space")
 		w.end = w.start + len(s)
 		before := len(s)
 		const url = "URL:"
 		if len(s) > len(url) && strings.EqualFold(s[:len(url)], url) || len(s) > len("URL=<") &&
 			strings.EqualFold(s[:len("URL=<")], "URL=<") {
-			w.note(w.start, w.start+len(url), "prefix", `the prefix "`+s[:len(url)]+`" is left out`)
+			w.note(w.start, w.start+len(url), "prefix", `removed the prefix "`+s[:len(url)]+`"`)
 			w.start += len(url)
 			s = s[len(url):]
 		}
 		for _, p := range wrappers {
 			if len(s) >= len(p[0])+len(p[1]) && strings.HasPrefix(s, p[0]) &&
 				strings.HasSuffix(s, p[1]) && !strings.HasPrefix(s, "[//") {
-				message := p[0] + " and " + p[1] + " around it are left out"
+				message := "removed surrounding " + p[0] + " and " + p[1]
 				w.note(w.start, w.start+len(p[0]), "wrapper", message)
 				w.note(w.end-len(p[1]), w.end, "wrapper", message)
 				w.start, w.end = w.start+len(p[0]), w.end-len(p[1])
@@ -161,7 +161,7 @@ func (w *wrapped) unwrap(text string) {
 	}
 }
 
-// join leaves out the white space inside that only breaks lines.
+// join removes inner white space that only breaks lines.
 func (w *wrapped) join(raw string) {
 	for at := 0; ; {
 		i := firstSpace(raw[at:])
@@ -177,7 +177,7 @@ func (w *wrapped) join(raw string) {
 		if w.angle && (breaks || !isWhole(rest)) ||
 			breaks && (w.delimited || continued(w.clean.String(), rest)) ||
 			strings.IndexFunc(space, seen) < 0 {
-			w.note(w.start+at-len(space), w.start+at, "white-space", "white space inside is left out")
+			w.note(w.start+at-len(space), w.start+at, "white-space", "removed white space inside")
 			w.gaps = append(w.gaps, gap{w.clean.Len(), len(space)})
 		} else {
 			w.clean.WriteString(space)
@@ -186,7 +186,7 @@ func (w *wrapped) join(raw string) {
 	}
 }
 
-// add adds a word, without its hyphen at the end of a line to the alternate.
+// add adds a word. In the alternate a hyphen at a line break is dropped.
 func (w *wrapped) add(word, space string) {
 	w.clean.WriteString(word)
 	if strings.Contains(space, "\n") {
@@ -195,7 +195,7 @@ func (w *wrapped) add(word, space string) {
 	w.alternate.WriteString(word)
 }
 
-// seen reports whether a character of white space takes room.
+// seen reports whether a white space character is visible.
 func seen(r rune) bool { return !isHidden(r) }
 
 // isWhole reports whether the first word of a text is a URI with an authority.
@@ -207,8 +207,8 @@ func isWhole(text string) bool {
 	return err == nil && u.HasAuthority()
 }
 
-// continued reports whether a text without delimiters goes on after a line
-// break: its authority is complete, and what follows is not a URI itself.
+// continued reports whether a text without delimiters continues after a line
+// break: its authority is complete, and the next line is not a URI itself.
 func continued(before, after string) bool {
 	u, err := uri.Parse(before)
 	if i := firstSpace(after); i >= 0 {

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// explicit reports whether a name begins as people say that it is one of a
-// host: with "www.", or with the prefix of a rule.
+// explicit reports whether a name begins with an explicit mark of a host:
+// "www.", or the prefix of a rule.
 func (s *scan) explicit(name string) bool {
 	if strings.Count(name, ".") < 2 {
 		return false
@@ -49,7 +49,7 @@ func (s *scan) beforeExplicit(start int) bool {
 	}
 }
 
-// before reports whether a name may begin at a place: not inside of something
+// before reports whether a name may begin at a place: not inside something
 // longer.
 func (s *scan) before(start int) bool {
 	switch r := s.runeBefore(start); {
@@ -68,8 +68,8 @@ func (s *scan) before(start int) bool {
 	}
 }
 
-// slashes reports whether "//" is before a place, and before it nothing that it
-// belongs to.
+// slashes reports whether "//" is before a place and does not belong to a
+// scheme or a path.
 func (s *scan) slashes(start int) bool {
 	if start < 2 || start-2 < s.at || s.text[start-2] != '/' {
 		return false
@@ -77,16 +77,16 @@ func (s *scan) slashes(start int) bool {
 	return start == 2 || strings.IndexByte(" \t\r\n\"'(<[{>=", s.text[start-3]) >= 0
 }
 
-// A sequel is what stands after a name.
+// A sequel is the kind of text after a name.
 type sequel uint8
 
 const (
 	nothing sequel = iota
 	more           // a path, a query, a fragment, or a port
-	other          // what no reference has, and no sentence
+	other          // not part of a reference, nor of a sentence
 )
 
-// after returns what stands after a name.
+// after classifies the text after a name.
 func (s *scan) after(end int) sequel {
 	rest := s.text[end:min(len(s.text), end+utf8.UTFMax+8)]
 	if rest == "" {
@@ -138,7 +138,7 @@ func portEnd(text string) int {
 	return n
 }
 
-// convincing reports whether a name is a host that does not begin as one. Its
+// convincing reports whether a name without an explicit mark is a host. Its
 // last label is at last, and it ends at end in the text.
 func (s *scan) convincing(name string, last, end int, t trust) bool {
 	sequel := s.after(end)
@@ -148,7 +148,7 @@ func (s *scan) convincing(name string, last, end int, t trust) bool {
 	rest := s.text[end:min(len(s.text), end+maxLabel)]
 	switch {
 	case sequel == nothing:
-		// One letter and a country is rather a field of something in a program.
+		// One letter and a country is more often a field in a program.
 		return t == trusted && last > 2 && !strings.HasPrefix(rest, "(")
 	case rest[0] == ':':
 		return t >= listed && last > 2
@@ -160,13 +160,12 @@ func (s *scan) convincing(name string, last, end int, t trust) bool {
 	return t == listed || !strings.Contains(segment(rest[1:]), ".")
 }
 
-// beginsPath reports whether there is something after the slash that a text
-// begins with.
+// beginsPath reports whether a text begins with a slash and more.
 func beginsPath(text string) bool {
 	return len(text) > 1 && (isAlnum(text[1]) || strings.IndexByte("~@%_?", text[1]) >= 0)
 }
 
-// segment returns what a text begins with, up to what ends a segment of a path.
+// segment returns the path segment at the beginning of a text.
 func segment(text string) string {
 	n := 0
 	for n < len(text) && inURI[text[n]] && strings.IndexByte("/?#", text[n]) < 0 {
@@ -175,10 +174,9 @@ func segment(text string) string {
 	return text[:n]
 }
 
-// misspelt reports whether a name is in upper and lower case as no host is
-// written, but things in programs are: asp.Net, fooBar.de. In upper case alone
-// it is not a host if it ends in a country, as opcodes do, or in .NET, which is
-// software.
+// misspelt reports whether a name mixes upper and lower case like a name in a
+// program, not like a host: asp.Net, fooBar.de. In upper case only, a name that
+// ends in a country, as opcodes do, or in .NET is not a host either.
 func misspelt(name string, last int) bool {
 	upper, lower := false, false
 	for i := range len(name) {
@@ -198,8 +196,8 @@ func misspelt(name string, last int) bool {
 	return upper && !lower && (len(name)-last == 2 || name[last:] == "NET")
 }
 
-// isReversed reports whether a name begins with what others end in, as packages
-// and interfaces are called: org.freedesktop.systemd1.
+// isReversed reports whether a name begins with a top-level domain, as names of
+// packages and interfaces do: org.freedesktop.systemd1.
 func isReversed(name string) bool {
 	first, rest, _ := strings.Cut(name, ".")
 	switch first {

@@ -10,9 +10,9 @@ import (
 	"github.com/urikit/uri/iri"
 )
 
-// delimited looks for the URI from start up to the delimiter that ends it. It
-// reports whether delimiters are certain: then the URI is all between them, or
-// there is none (RFC 3986 appendix C).
+// delimited looks for the URI from start to its closing delimiter. It reports
+// whether the delimiters are certain: then the URI is the whole text between
+// them, or there is none (RFC 3986 appendix C).
 func (s *scan) delimited(start int, d Delimiter) (found, certain bool) {
 	next, b := &s.angle, byte('>')
 	if d == Quotes {
@@ -72,8 +72,8 @@ func firstSpace(s string) int {
 	return -1
 }
 
-// hasSpaces reports whether there is white space inside of a text that does not
-// break a line.
+// hasSpaces reports whether a text has inner white space that does not break a
+// line.
 func hasSpaces(raw string) bool {
 	for i := 0; i >= 0; i = firstSpace(raw) {
 		after := strings.TrimLeftFunc(raw[i:], isSpace)
@@ -86,14 +86,14 @@ func hasSpaces(raw string) bool {
 	return false
 }
 
-// joinsUser reports whether the first white space that was left out is before
-// the "@" of a URI: then its host need not be the one that is meant.
+// joinsUser reports whether the first removed white space is before the "@" of
+// a URI: then its host may not be the intended one.
 func joinsUser(space int, u uri.URI) bool {
 	_, end, ok := u.Span(uri.Userinfo)
 	return ok && space <= end
 }
 
-// parse returns the URI that a text is, or if IRIs are asked for, means.
+// parse returns the URI in a text, or with iris also the URI that an IRI means.
 func parse(text string, iris bool) (uri.URI, Kind, error) {
 	u, err := uri.Parse(text)
 	if err == nil || !iris || isASCII(text) {
@@ -104,13 +104,13 @@ func parse(text string, iris bool) (uri.URI, Kind, error) {
 		return uri.URI{}, IRI, err
 	}
 	if u, err = x.LookupURI(host.UTS46); err != nil {
-		u = x.URI() // a name that DNS does not have is still a name
+		u = x.URI() // a name that is not valid in DNS is still a name
 	}
 	return u, IRI, nil
 }
 
-// unfold returns a text without its white space, and if a line is broken after
-// a hyphen, without that too, or "" (conflicts.md D-09).
+// unfold returns a text without its white space, and, if a line break follows a
+// hyphen, also the text without the hyphen, or "" (conflicts.md D-09).
 func unfold(raw string) (text, alternate string) {
 	text = squeeze(raw)
 	var b strings.Builder

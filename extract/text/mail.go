@@ -40,8 +40,8 @@ func (s *scan) atSign(sign int) bool {
 	return true
 }
 
-// local returns where the part of a mail address before the "@" begins, and
-// false if there is none.
+// local returns the beginning of the local part before an "@", or false if
+// there is none.
 func (s *scan) local(sign int) (int, bool) {
 	low := max(s.at, sign-maxLocal-2)
 	start := sign
@@ -60,7 +60,7 @@ func (s *scan) local(sign int) (int, bool) {
 	start += n
 	open := start
 	for start < sign && !isAlnum(s.text[start]) && s.text[start] != '_' {
-		start++ // quotation marks, and what people put before a list
+		start++ // quotation marks, and bullets of lists
 	}
 	if start == sign || sign-start > maxLocal || strings.Contains(s.text[start:sign+1], "..") ||
 		s.text[sign-1] == '.' {
@@ -85,8 +85,8 @@ func (s *scan) local(sign int) (int, bool) {
 	return start, true
 }
 
-// userinfo reports whether what ends at a place is the user of a URI, whose
-// scheme is not looked for.
+// userinfo reports whether the text before a place is the userinfo of a URI
+// whose scheme is not searched for.
 func (s *scan) userinfo(end int) bool {
 	i := end
 	for low := max(s.at, end-maxLocal); i > low && inLocal[s.text[i-1]]; {
@@ -95,7 +95,7 @@ func (s *scan) userinfo(end int) bool {
 	return i > s.at && s.text[i-1] == '/'
 }
 
-// endsMail reports whether a mail address may end at a place: it is not the
+// endsMail reports whether a mail address may end at a place, and is not the
 // beginning of something else.
 func (s *scan) endsMail(end int) bool {
 	if end == len(s.text) {

@@ -6,18 +6,18 @@ import (
 	"unicode/utf8"
 )
 
-// Marks are ".", ":" and "@", or those of them that are looked for, and what
-// must stand beside them: most of them do not belong to a reference, which
-// shows there. What stands beside them is neither white space nor a control.
+// Marks are the bytes to search for (":", and on request "." and "@"), and the
+// bytes allowed beside them. Most occurrences are not part of a reference, and
+// the neighbours show it: they must be neither white space nor controls.
 type marks struct {
-	dot, sign byte // the mark, or ":" if it is not looked for
+	dot, sign byte // the mark, or ":" if it is not searched for
 
-	// Each byte has a bit for each mark: whether it is that mark, may stand
-	// before it, and after it.
+	// Each byte has a bit for each mark: whether it is the mark, and whether it
+	// may come before or after it.
 	is, before, behind [256]uint8
 }
 
-// colons are the marks if nothing but URIs is looked for.
+// colons are the marks for URIs only.
 var colons = sync.OnceValue(func() *marks { return newMarks(false, false, false) })
 
 func newMarks(dots, signs, iris bool) *marks {
@@ -52,8 +52,8 @@ func (m *marks) counts(text string, i int) bool {
 	return 0 < i && i < len(text)-1 && m.is[text[i]]&m.before[text[i-1]]&m.behind[text[i+1]] != 0
 }
 
-// search returns the place of the first mark in text[from:] with what must be
-// beside it, or the length of the text. It is what next does, in plain Go.
+// search returns the place of the first mark in text[from:] with allowed
+// neighbours, or the length of the text. It is next in plain Go.
 func (m *marks) search(text string, from int) int {
 	for i := from; i < len(text); i++ {
 		if m.dot == m.sign { // only ":" counts

@@ -7,14 +7,14 @@ import (
 	"github.com/urikit/uri/host"
 )
 
-// maxName is how long the name of a host may be in text, and maxLabel how long
-// a label, as for DNS.
+// maxName and maxLabel are the maximum lengths of a host name and of a label,
+// as in DNS.
 const (
 	maxName  = host.MaxName
 	maxLabel = host.MaxLabel
 )
 
-// nameEnd returns the end of letters, digits, hyphens and dots from a place on.
+// nameEnd returns the end of the letters, digits, hyphens and dots after from.
 func (s *scan) nameEnd(from, most int) int {
 	i := from
 	for most = min(most, len(s.text)); i < most; {
@@ -43,8 +43,8 @@ func (s *scan) isTopLevelBefore(from, i int) bool {
 	return last > from && s.text[last-1] == '.' && level(s.text[last:i]) > special
 }
 
-// nameStart returns where the label begins that ends at a place, and false if
-// it is too long for one.
+// nameStart returns the beginning of the label that ends at end, or false if it
+// is too long.
 func (s *scan) nameStart(end int) (int, bool) {
 	low := max(s.at, end-maxName-1)
 	i := end
@@ -64,7 +64,7 @@ func (s *scan) nameStart(end int) (int, bool) {
 	return i, end-i <= maxName
 }
 
-// topLevel returns how much the last label of a name is trusted.
+// topLevel returns the trust in the last label of a name.
 func (s *scan) topLevel(last, end int) trust {
 	label := s.text[last:end]
 	if s.iris && !isASCII(label) {
@@ -77,7 +77,7 @@ func (s *scan) topLevel(last, end int) trust {
 	return level(label)
 }
 
-// asciiName returns the name that DNS is asked for.
+// asciiName returns a name as it is looked up in DNS.
 func asciiName(name string) (string, bool) {
 	h, err := host.FromName(name)
 	if err != nil {
@@ -87,8 +87,8 @@ func asciiName(name string) (string, bool) {
 	return name, err == nil
 }
 
-// isHostName reports whether labels are of a length that DNS can have, with
-// hyphens inside only. The characters were looked at before.
+// isHostName reports whether labels have a length that DNS allows, and hyphens
+// inside only. The caller has checked the characters.
 func isHostName(name string) bool {
 	for label := range strings.SplitSeq(name, ".") {
 		if len(label) == 0 || label[0] == '-' || label[len(label)-1] == '-' ||

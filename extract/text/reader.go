@@ -10,27 +10,28 @@ import (
 	"unsafe"
 )
 
-// A Located is a match in a stream: Start and End are counted from its
-// beginning.
+// A Located is a match in a stream. Start and End count from the beginning of
+// the stream.
 type Located struct {
 	Match
 	Line, Column int // of Start; both count from 1, the column in code points
 }
 
-// MaxMatch is how long a URI in a stream is at most, in bytes, and how much
-// text is between delimiters at most, with white space.
+// MaxMatch is the maximum length of a URI in a stream, in bytes, and of the
+// text between delimiters, with white space.
 const MaxMatch = 1 << 20
 
-// A LongError tells of a URI in a stream that is longer than [MaxMatch] and
-// left out. More may come after it.
+// A LongError reports a URI in a stream that is longer than [MaxMatch] and is
+// skipped. More matches may follow.
 type LongError struct{ Start, Line, Column int }
 
-// Error says how long a URI may be.
+// Error returns a message with the limit.
 func (e *LongError) Error() string {
-	return fmt.Sprintf("a URI of more than %d bytes is left out", MaxMatch)
+	return fmt.Sprintf("a URI of more than %d bytes is skipped", MaxMatch)
 }
 
-// How much is read at once: at first, because most files are short, and then.
+// How many bytes are read at once: at first, because most files are short, and
+// later.
 const (
 	firstBlock = 16 << 10
 	block      = 512 << 10
@@ -40,9 +41,9 @@ const (
 func Reader(r io.Reader) iter.Seq2[Located, error] { return Finder{}.Reader(r) }
 
 // Reader yields the URIs in a stream, as [Finder.All] does, in constant memory.
-// What was found is yielded before more is read than there is. An error is a
-// [*LongError], or that of the last read, and comes after all that was found
-// before it. A nil reader is an empty one.
+// It yields a match before it waits for more input. An error is a [*LongError],
+// or that of the last read; it comes after all matches before it. A nil reader
+// is empty.
 func (f Finder) Reader(r io.Reader) iter.Seq2[Located, error] { return f.blocks(r, block) }
 
 func (f Finder) blocks(r io.Reader, block int) iter.Seq2[Located, error] {
@@ -77,7 +78,7 @@ func (f Finder) blocks(r io.Reader, block int) iter.Seq2[Located, error] {
 				}
 				return
 			}
-			// What is before a match counts no more, except for one character.
+			// Text before a match no longer matters, except for one character.
 			cut := runeStart(text, max(s.at-utf8.UTFMax, s.pos-maxContext, 0))
 			if to := in.from + cut; to > at.at {
 				at.advance(text[at.at-in.from : cut])
@@ -99,18 +100,17 @@ func (m Match) clone() Match {
 	return m
 }
 
-// A stream is read into a buffer that begins where something that may matter
-// is.
+// A stream reads into a buffer, which keeps the text that may still matter.
 type stream struct {
 	r     io.Reader
 	block int
 	buf   []byte
-	kept  int // how much of it there is
+	kept  int // how many bytes of it are in use
 	from  int // where it begins in the stream
 }
 
-// read returns what there is, with some that was not there before, until the
-// next call.
+// read returns the buffered text with new input at its end. It is valid until
+// the next call.
 func (in *stream) read() (text string, err error) {
 	if most := in.block + MaxMatch + maxContext; in.kept > len(in.buf)/2 && len(in.buf) < most {
 		in.buf = append(make([]byte, 0, most), in.buf[:in.kept]...)[:min(4*len(in.buf), most)]
@@ -149,21 +149,21 @@ func (in *stream) giveBuffer() {
 	}
 }
 
-// maxEmpty is how often a reader may have nothing, and no error.
+// maxEmpty is how often a reader may return no bytes and no error.
 const maxEmpty = 100
 
-// leave says that what is before does not matter any more.
+// leave says that the text before cut no longer matters.
 func (in *stream) leave(cut int) {
 	in.kept = copy(in.buf, in.buf[cut:in.kept])
 	in.from += cut
 }
 
-// maxContext is how far before its mark a match can depend on the text: white
+// maxContext is how many bytes before its mark a match can depend on: white
 // space and a scheme, or a name, or a mail address after something else.
 const maxContext = 2*maxSpace + 2*maxScheme + len("<URL:") + utf8.UTFMax
 
-// runeStart returns where the character begins that a byte is in, so that it is
-// counted once.
+// runeStart returns the beginning of the character that contains byte i, so
+// that it is counted once.
 func runeStart(text string, i int) int {
 	for j := i; j >= 0 && j < len(text) && i-j < utf8.UTFMax; j-- {
 		if utf8.RuneStart(text[j]) {
@@ -173,7 +173,7 @@ func runeStart(text string, i int) int {
 	return i
 }
 
-// A position is a place in a stream as people count it.
+// A position is a place in a stream with its line and column.
 type position struct{ at, line, column int }
 
 // advance goes on after a text.

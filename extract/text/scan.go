@@ -6,14 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// A scan goes through a text, from colon to colon, and where more is looked
-// for, from dot to dot and "@" to "@".
+// A scan goes through a text from colon to colon and, on request, from dot to
+// dot and from "@" to "@".
 type scan struct {
 	Finder
 	text string
 	at   int // nothing before can be part of a match
-	pos  int // where to look for the next one
-	stop int // where to look no more
+	pos  int // where the search continues
+	stop int // where the search stops
 	m    Match
 
 	angle, quote place // the next ">" and the next double quote
@@ -21,18 +21,18 @@ type scan struct {
 	// The end of the last run that was not a URI, and how many began in it.
 	runEnd, failed int
 
-	// If the text goes on: what follows decides about the mark at pos; the
-	// match is longer than MaxMatch; the text begins in a run that is.
+	// If the text continues: the following text decides about the mark at pos;
+	// the match is longer than MaxMatch; the text begins inside such a run.
 	more, wait, long, skipping bool
 }
 
-// maxFailed is how often a URI may seem to begin in one run of characters and
-// not be one. Then the run is left: without that, time would not be linear in a
-// text such as "tel:tel:tel:…".
+// maxFailed is how many candidates may fail in one run of characters. Then the
+// rest of the run is skipped. Without this limit a text such as "tel:tel:tel:…"
+// would not take linear time.
 const maxFailed = 8
 
-// begin gives the scan a text, in which it goes on at pos. If the text goes on,
-// it stops after the last white space, where nothing is cut in two.
+// begin gives the scan a text, in which it continues at pos. If more text
+// follows, it stops after the last white space, so that no match is split.
 func (s *scan) begin(text string, more bool) {
 	s.text, s.more, s.stop = text, more, len(text)
 	s.angle, s.quote, s.wait = nowhere, nowhere, false
@@ -47,15 +47,14 @@ func (s *scan) begin(text string, more bool) {
 	}
 }
 
-// undecided reports whether what stands after the text may decide about a match
-// that begins at a place: the scan stops there then, and goes on with more
-// text.
+// undecided reports whether text that follows may decide about a match that
+// begins at start. Then the scan stops there, and continues with more text.
 func (s *scan) undecided(start int) bool {
 	s.wait = s.more && len(s.text)-start <= MaxMatch
 	return s.wait
 }
 
-// skipRun goes on after a run that is too long, as far as it is there.
+// skipRun skips the available part of a run that is too long.
 func (s *scan) skipRun() {
 	for s.pos < len(s.text) && inURI[s.text[s.pos]] {
 		s.pos++
@@ -63,14 +62,14 @@ func (s *scan) skipRun() {
 	s.at, s.long, s.skipping = s.pos, false, s.pos == len(s.text)
 }
 
-// leave says that the text begins further on.
+// leave drops the text before cut.
 func (s *scan) leave(cut int) {
 	s.pos -= cut
 	s.at = max(s.at-cut, 0)
 	s.runEnd = max(s.runEnd-cut, 0)
 }
 
-// A place is that of the next of a byte, so that it is not looked for again.
+// A place caches the next place of a byte.
 type place struct{ from, at int }
 
 var nowhere = place{at: -1}
@@ -89,8 +88,8 @@ func (p *place) next(text string, b byte, from int) int {
 	return p.at
 }
 
-// next puts the next match in m, and reports whether there is one. If not, it
-// goes on at pos.
+// next puts the next match in m, and reports whether there is one. If not, the
+// scan continues at pos.
 func (s *scan) next() bool {
 	text := s.text[:min(len(s.text), s.stop+1)]
 	for s.pos < s.stop && !s.long {
@@ -125,8 +124,8 @@ func (s *scan) next() bool {
 	return false
 }
 
-// atColon looks for the URI of the scheme that ends at a colon. Like others
-// that find something, it puts it in m.
+// atColon looks for the URI whose scheme ends at a colon. Like the other search
+// methods it puts a match in m.
 func (s *scan) atColon(colon int) bool {
 	low := max(s.at, colon-maxScheme-1)
 	start := colon
@@ -157,8 +156,8 @@ func (s *scan) atColon(colon int) bool {
 	return known && s.bare(start, colon)
 }
 
-// name returns the place of the name of a scheme that is looked for in
-// text[start:colon], up to the colon.
+// name returns the place of a wanted scheme name in text[start:colon] that ends
+// at the colon.
 func (s *scan) name(start, colon int, slashes bool) (int, bool) {
 	if s.known(s.text[start:colon], slashes) {
 		return start, true
@@ -185,14 +184,14 @@ func (s *scan) name(start, colon int, slashes bool) (int, bool) {
 	return start, false
 }
 
-// known reports whether the name of a scheme is looked for, before "//" or not.
+// known reports whether a scheme is searched for, before "//" or not.
 func (s *scan) known(name string, slashes bool) bool {
 	return isLetter(name[0]) && (s.schemes.has(name, slashes) ||
 		!s.schemes.only && len(name) > 2 && name[1] == '-' && name[0]|0x20 == 'x')
 }
 
-// escape returns how many characters at a place belong to an escape whose
-// backslash is before it: "\n" and "\u003c" of many languages, and "\fB" of
+// escape returns how many characters at start belong to an escape whose
+// backslash is before start: "\n" and "\u003c" of many languages, and "\fB" of
 // manual pages.
 func (s *scan) escape(start int) int {
 	if start <= s.at || s.text[start-1] != '\\' || start+1 >= len(s.text) {
@@ -209,8 +208,8 @@ func (s *scan) escape(start int) int {
 	return 0
 }
 
-// delimiter returns what stands before a URI, after which "URL:" and white
-// space may be.
+// delimiter returns the delimiter before a URI. "URL:" and white space may be
+// between them.
 func (s *scan) delimiter(start int) Delimiter {
 	i := s.skip(start)
 	if j := s.prefix(i); j >= 0 {
@@ -240,7 +239,7 @@ func (s *scan) prefix(end int) int {
 	return -1
 }
 
-// maxSpace is how much white space may stand before a URI inside of its
+// maxSpace is how many bytes of white space may precede a URI inside its
 // delimiters.
 const maxSpace = 256
 
@@ -266,10 +265,9 @@ func (s *scan) skip(i int) int {
 // isWhite reports whether a byte is white space of US-ASCII.
 func isWhite(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
-// isSpace reports whether a character has the property White_Space, or is one
-// that nobody sees (conflicts.md D-31).
+// isSpace reports whether a character has the property White_Space or is
+// invisible (conflicts.md D-31).
 func isSpace(r rune) bool { return unicode.IsSpace(r) || isHidden(r) }
 
-// isHidden reports whether a character is one that pasted text often has and
-// nobody sees.
+// isHidden reports whether a character is invisible and common in pasted text.
 func isHidden(r rune) bool { return r == '\u200b' || r == '\ufeff' || r == '\u00ad' }

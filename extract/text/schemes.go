@@ -8,30 +8,30 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// maxScheme is the length of the longest name of a scheme that is looked for.
+// maxScheme is the length of the longest scheme name that is searched for.
 const maxScheme = 32
 
-// named are the schemes of the five documents, and those of today that people
-// write; those with a package of their own come from the registry.
+// named are the schemes of the five documents, and schemes in use today. Those
+// with a package come from the registry.
 var named = []string{
 	"afs", "cid", "data", "file", "ftp", "geo", "gopher", "http", "https", "imap", "ldap",
 	"ldaps", "magnet", "mailto", "mid", "news", "nfs", "nntp", "prospero", "sip", "sips", "sms",
 	"tel", "telnet", "urn", "wais", "whois", "ws", "wss", "xmpp",
 }
 
-// hierarchical are those that people write with "//" and that the registry does
-// not know. All that it knows without rules count with "//", too: "go:generate"
-// is a word with a colon.
+// hierarchical are schemes that people write with "//" and that are not in the
+// registry. The schemes of the registry without rules also count before "//"
+// only: "go:generate" is a word with a colon.
 var hierarchical = []string{
 	"amqp", "amqps", "bzr", "bzr+ssh", "cifs", "git+file", "git+http", "git+https", "git+ssh",
 	"gs", "hg+https", "hg+ssh", "hkp", "hkps", "mongodb+srv", "mqtt", "mqtts", "mysql",
 	"postgres", "postgresql", "rediss", "rlogin", "s3", "svn+http", "svn+https", "svn+ssh",
 }
 
-// Schemes returns the names that a Finder looks for if it is not told others:
-// those of the five documents, of the registry, and some more that people
-// write. Those of the registry without rules count only before "//". Names that
-// begin with "x-" always count.
+// Schemes returns the scheme names that a Finder searches for by default: those
+// of the five documents, of the registry, and some more in common use.
+// Registered schemes without rules count only before "//". Names that begin
+// with "x-" always count.
 func Schemes() []string {
 	list := slices.Concat(named, hierarchical)
 	for i := range scheme.Standard().All() {
@@ -42,7 +42,7 @@ func Schemes() []string {
 	return list
 }
 
-// standard is made when it is needed: the registry is long.
+// standard is built on first use, because the registry is long.
 var standard = sync.OnceValue(func() *set {
 	s := newSet(named)
 	for _, n := range hierarchical {
@@ -61,8 +61,8 @@ var standard = sync.OnceValue(func() *set {
 // A set of names, found by their last two letters and length before anything is
 // compared.
 type set struct {
-	only        bool // and no other names, wherever they stand
-	http, https bool // which are most
+	only        bool // no other names, not even between delimiters
+	http, https bool // the most frequent ones
 	hashes      [256]when
 	names       map[string]when
 }
@@ -101,8 +101,8 @@ func hash(name string) byte {
 	return h + byte(n)
 }
 
-// has reports whether a name is in the set, and counts before what follows. It
-// does not allocate.
+// has reports whether a name is in the set, and counts with or without "//"
+// after it. It does not allocate.
 func (s *set) has(name string, slashes bool) bool {
 	if name == "https" && s.https || name == "http" && s.http {
 		return true

@@ -9,8 +9,8 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// atDot looks for the suffix reference with its first dot at a place. If there
-// is none, the scan goes on after the name.
+// atDot looks for the suffix reference whose first dot is at dot. If there is
+// none, the scan continues after the name.
 func (s *scan) atDot(dot int) bool {
 	end := s.nameEnd(dot, dot+1+maxName)
 	s.pos = max(s.pos, end)
@@ -52,8 +52,8 @@ func (s *scan) atDot(dot int) bool {
 }
 
 // address looks for the suffix reference whose host is an IPv4 address with its
-// first dot at a place. There must be a port or a path after it, because a
-// version has four numbers, too.
+// first dot at a place. It must have a port or a path, because version numbers
+// can also have four parts.
 func (s *scan) address(dot, end int) bool {
 	start, ok := s.nameStart(dot)
 	if !ok || !s.before(start) || uri.Rule("IPv4address").Check(s.text[start:end]) != nil ||
@@ -67,8 +67,8 @@ func (s *scan) address(dot, end int) bool {
 	return s.complete(start, end)
 }
 
-// isMask reports whether a segment is what stands after the address of a
-// network: 10.0.0.0/8, or /255.0.0.0.
+// isMask reports whether a segment is the mask of a network: 10.0.0.0/8, or
+// /255.0.0.0.
 func isMask(segment string) bool {
 	n := 0
 	for n < len(segment) && (isDigit(segment[n]) || segment[n] == '.') {

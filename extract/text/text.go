@@ -20,7 +20,7 @@ const (
 // String returns "none", "angle" or "quotes".
 func (d Delimiter) String() string { return nameOf(d, "none", "angle", "quotes") }
 
-// A Kind is what stands in the text.
+// A Kind is the kind of text that was found.
 type Kind uint8
 
 const (
@@ -41,69 +41,66 @@ func nameOf[T ~uint8](i T, names ...string) string {
 	return ""
 }
 
-// A Match is a URI that was found, or what means one.
+// A Match is a URI in a text, or a text that means one.
 type Match struct {
-	URI  uri.URI // what stands there, or what it means
-	Text string  // what stands there: the text of the URI if Kind is URI
+	URI  uri.URI // the URI in the text, or the one that it means
+	Text string  // the matched text: that of the URI if Kind is URI
 
-	// Start and End are where it stands in the text, in bytes, without
-	// delimiters and without "URL:". The bytes between are Text, except for
-	// white space that was left out.
+	// Start and End are byte offsets in the text, without delimiters and
+	// without "URL:". The bytes between are Text, except for removed white
+	// space.
 	Start, End int
 
 	Kind      Kind
 	Delimiter Delimiter // None for Suffix and Mail
 
-	// Cut reports that the text goes on with what is not allowed in a URI, but
-	// may be meant as part of it: a letter that is not in US-ASCII, "[", "{", a
-	// "%" without two digits, a second "#". The host is never cut.
+	// Cut reports that the text continues with a character that is not allowed
+	// in a URI, but may be meant as part of it: a letter outside US-ASCII, "[",
+	// "{", a "%" without two digits, a second "#". The host is never cut.
 	Cut bool
 
-	// Alternate is the other way to read a line that is broken after a hyphen:
-	// without it. It is the zero URI if there is none.
+	// Alternate is the URI without the hyphen before a line break, or the zero
+	// URI.
 	Alternate uri.URI
 }
 
-// A Finder says what to look for. The zero Finder looks for [Schemes]. It may
-// be used by several goroutines at once.
+// A Finder finds URIs in text. The zero Finder searches for [Schemes]. It is
+// safe for concurrent use.
 type Finder struct {
 	schemes  *set
 	suffixes *[]scheme.SuffixRule
 	mail     bool
 	iris     bool
-	marks    *marks // nil until it is needed, if only colons count
+	marks    *marks // nil if only colons count
 }
 
-// NewFinder returns a Finder of these schemes, and no others: not inside of
-// angle brackets either.
+// NewFinder returns a Finder of these schemes only, also inside angle brackets.
 func NewFinder(schemes ...string) Finder {
 	s := newSet(schemes)
 	s.only = true
 	return Finder{schemes: s}
 }
 
-// WithMail returns a Finder that finds mail addresses, too, such as
-// someone@example.org, which means mailto:someone@example.org, whatever the
-// schemes are that it looks for.
+// WithMail returns a Finder that also finds mail addresses: someone@example.org
+// means mailto:someone@example.org. It does not depend on the schemes.
 //
 // The part before "@" is a dot-atom (RFC 6068 section 2), of letters, digits
-// and .+-_~'% only, because the other characters that mail allows more often
-// belong to the text. The part after it is a name with a dot that DNS can have,
-// whose last label is a top-level domain, or of special use, such as "example"
-// or "local". What goes on with ":" and more, as in user@host.example:path, is
-// not an address.
+// and .+-_~'% only, because other allowed characters more often belong to the
+// text around. The part after it is a name with a dot that is valid in DNS; its
+// last label is a top-level domain, or a special-use name such as "example" or
+// "local". A text that continues with ":", as in user@host.example:path, is not
+// an address.
 func (f Finder) WithMail() Finder {
 	f.mail = true
 	return f.marked()
 }
 
-// WithSuffixes returns a Finder that finds suffix references, too (RFC 3986
-// section 4.5, conflicts.md D-25), such as www.example.com/a, by these rules,
-// or without rules by [scheme.SuffixRules]. The URI is what
-// [scheme.CompleteSuffix] makes of it. To find only names that begin with
-// "www.", give one rule, with that prefix. Names of files and of things in
-// programs look like hosts, too: the package's documentation says what is
-// found.
+// WithSuffixes returns a Finder that also finds suffix references such as
+// www.example.com/a (RFC 3986 section 4.5, conflicts.md D-25), by these rules,
+// or by [scheme.SuffixRules] if there are none. [scheme.CompleteSuffix] makes
+// the URI. To find only names that begin with "www.", give one rule with that
+// prefix. File names and names in programs can look like hosts: see the package
+// documentation.
 func (f Finder) WithSuffixes(rules ...scheme.SuffixRule) Finder {
 	if rules == nil {
 		rules = scheme.SuffixRules()
@@ -113,26 +110,25 @@ func (f Finder) WithSuffixes(rules ...scheme.SuffixRule) Finder {
 	return f.marked()
 }
 
-// WithIRIs returns a Finder that finds IRIs (RFC 3987), too, and hosts with
-// characters of more than US-ASCII where it looks for suffix references and
-// mail addresses. Without it, a URI ends at such a character, and [Match.Cut]
-// says so, except where its host or its delimiters show that an IRI is meant.
+// WithIRIs returns a Finder that also finds IRIs (RFC 3987), and suffix
+// references and mail addresses with characters outside US-ASCII in the host if
+// it finds these. Without it a URI ends at such a character, and [Match.Cut] is
+// set, except where its host or its delimiters show that an IRI is meant.
 //
-// The URI is that of [github.com/urikit/uri/iri.IRI.LookupURI], with the name
-// for DNS by UTS 46, or if there is no such name, that of
+// The URI is that of [github.com/urikit/uri/iri.IRI.LookupURI], with the host
+// converted by UTS 46 for DNS, or if that fails, that of
 // [github.com/urikit/uri/iri.IRI.URI]: percent-encoded.
 //
-// In text without spaces only punctuation shows where an IRI ends: in
-// 请看http://example.com/你好吗 all after the colon is one. Only the host ends
-// where a top-level domain in US-ASCII is followed by another script:
-// http://example.comです.
+// In text without spaces only punctuation ends an IRI: in
+// 请看http://example.com/你好吗 the IRI goes to the end. Only a host also ends where
+// another script follows a US-ASCII top-level domain: http://example.comです.
 func (f Finder) WithIRIs() Finder {
 	f.iris = true
 	return f.marked()
 }
 
-// MayFind reports whether a text has a character without which nothing is found
-// in it. It is faster than [Finder.All], and needs no string.
+// MayFind is a fast check: false means that [Finder.All] finds nothing in the
+// text. It needs no string.
 func (f Finder) MayFind(text []byte) bool {
 	return bytes.IndexByte(text, ':') >= 0 || f.mail && bytes.IndexByte(text, '@') >= 0 ||
 		f.suffixes != nil && bytes.IndexByte(text, '.') >= 0
@@ -148,8 +144,8 @@ func (f Finder) marked() Finder {
 // All is [Finder.All] of the zero Finder.
 func All(text string) iter.Seq[Match] { return Finder{}.All(text) }
 
-// All yields the URIs in a text in their order, however long they are. They do
-// not overlap. The text may be anything.
+// All yields the URIs in a text in order, of any length. Matches do not
+// overlap. The text may contain any bytes.
 func (f Finder) All(text string) iter.Seq[Match] {
 	return func(yield func(Match) bool) {
 		s := f.scan()

@@ -7,42 +7,40 @@ import (
 
 //go:generate go -C ../../internal/tools run ./tld ../../extract/text/tld_gen.go
 
-// A trust says how much a last label shows that a name is that of a host.
+// A trust is how strongly a last label suggests that a name is a host.
 type trust uint8
 
 const (
 	unknown trust = iota
-	special       // not in DNS, but what people write in mail addresses
+	special       // not in DNS, but used in mail addresses
 	word          // a word of programs
-	doubted       // a country, or the end of a file's name: only with a path after it
+	doubted       // a country code or file extension: only with a path after it
 	listed        // only with a path or a port after it
 	trusted       // seldom anything else
 )
 
-// specials are the names of special use that people write (RFC 6761, 6762,
-// 8375), and some that networks have for themselves.
+// specials are common special-use names (RFC 6761, 6762, 8375), and some of
+// private networks.
 const specials = "corp example home internal intranet invalid lan local localdomain localhost test"
 
-// words are top-level domains that are rather fields, methods and units in
-// programs, and extensions those that are of files, and have more than two
-// letters.
+// words are top-level domains that are more often fields, methods and units in
+// programs; extensions are those of more than two letters that are file
+// extensions.
 const (
 	words      = "call jobs name new next select style tab target"
 	extensions = "app bar cab cam cat doc docs dot inc info ini int map mov pub zip"
 )
 
 // hosts are the top-level domains that may end a name with nothing after it.
-// The countries are those that are neither the end of a file's name nor of a
-// variable's, as far as texts and programs show that.
+// Its country codes are those that, in the texts and programs examined, end
+// neither file names nor names of variables.
 const hosts = "com org net edu gov mil eu " +
 	"au br ca ch cn cz de dk ee fi fr gr hk hu ie il it jp kr lu lv mx nl no nz pt ru se sg sk tw ua uk za"
 
-// wide are the countries whose top-level domains people write as if they were
-// none.
+// wide are the country codes that are used like generic top-level domains.
 const wide = "co io"
 
-// A set of last labels, found by their first and last letters and length before
-// anything is compared.
+// A set of last labels, hashed by first and last letter and length.
 type labels struct {
 	filter [1 << 15 / 64]uint64
 	names  map[string]trust
@@ -84,7 +82,7 @@ func labelHash(label string) uint {
 	return uint(label[0]&31)<<10 | uint(label[len(label)-1]&31)<<5 | uint(len(label)&31)
 }
 
-// level returns how much a last label is trusted. It does not allocate.
+// level returns the trust in a last label. It does not allocate.
 func level(label string) trust {
 	if len(label) < 2 || len(label) > maxLabel || !isLetter(label[0]) {
 		return unknown
