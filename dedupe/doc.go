@@ -1,4 +1,4 @@
-// Package dedupe tells which of many records have a key that was seen before:
+// Package dedupe reports which of many records have a key that was seen before:
 // exactly, in the order of the input, and in as much memory as it is given,
 // however many there are.
 //
@@ -20,8 +20,8 @@
 //
 // # Terminology
 //
-//   - A record is what is kept or dropped; its key, which may be the record
-//     itself, decides. Both are any bytes.
+//   - A record is the unit that is kept or dropped; its key, which may be the
+//     record itself, decides. Both are any bytes.
 //   - The table is the set of keys in memory. When it is full it takes no more,
 //     and still knows what it has.
 //   - A part is what went to disk with the same few bits of the hash.

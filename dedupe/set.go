@@ -10,7 +10,7 @@ import (
 // for.
 const DefaultMemory = 192 << 20
 
-// leastMemory is what a Set takes however little it is given.
+// leastMemory is the minimum memory of a Set.
 const leastMemory = 64 << 10
 
 // Options say how much a [Set] may hold, and where it puts the rest. The zero
@@ -21,7 +21,8 @@ type Options struct {
 	Counts bool   // count how often each key was added
 }
 
-// A Verdict is what is known of a record when it is added.
+// A Verdict says whether a record is new, as far as this is known when it is
+// added.
 type Verdict uint8
 
 const (
@@ -103,7 +104,7 @@ func (s *Set) HashString(key string) uint64 {
 	return maphash.String(s.seed, key)
 }
 
-// Add adds a record, and tells what is known of it. A nil record stands for the
+// Add adds a record, and returns its Verdict. A nil record stands for the
 // key itself, which is held once. Nothing of both is kept beyond the call. Add
 // takes constant time, and writes to the disk now and then.
 //

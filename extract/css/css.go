@@ -8,7 +8,7 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// A Found is a URL in a style sheet.
+// A Found is a URL found in a style sheet.
 type Found struct {
 	Text       string // without escapes
 	Start, End int    // in bytes from the beginning, of Text with its escapes, without quotes
@@ -37,7 +37,7 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 	})
 }
 
-// Comment is the context of a comment: its Text is what stands in it.
+// Comment is the context of a comment, whose Text is its content.
 const Comment = "comment"
 
 // prose yields the URIs in a comment.
@@ -70,10 +70,10 @@ func InText(text string, comments bool) iter.Seq[Found] {
 }
 
 // Reader yields the URLs in a style sheet in their order. An error that is a
-// [*link.Note] tells of a string or a URL longer than [MaxToken], and what is
-// comes after that follows; another one is that of the reader, and the last. If
-// it is not nil, passed is told up to where everything was found. Comments are
-// as for [InText].
+// [*link.Note] reports a string or a URL longer than [MaxToken], and more URLs
+// may follow; any other error is that of the reader, and the last. If passed is
+// not nil, it is called with the offset up to which the style sheet is
+// finished. For comments see [InText].
 func Reader(r io.Reader, comments bool, passed func(offset int)) iter.Seq2[Found, error] {
 	if passed == nil {
 		passed = func(int) {}

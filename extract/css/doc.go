@@ -12,10 +12,10 @@
 //   - The strings of image-set() and image(): "image-set()" and "image()".
 //   - With Options.Text the URIs in comments: "comment".
 //
-// The name that @namespace declares is no link, nor is what stands in comments
-// and in other strings. An empty url() is no link: it never means the style
+// The name that @namespace declares is not a link. Comments and other strings
+// do not contain links. An empty url() is not a link: it never means the style
 // sheet itself (CSS Values section 4.5.4). Names are found in any case, and
-// with escapes in them. A url() that the grammar calls bad is no link.
+// with escapes in them. A url() that the grammar calls bad is not a link.
 //
 // The text of a link is without the escapes of CSS: "\26 " is "&", and a line
 // end after a backslash is nothing. Bytes that are not UTF-8 are read as
@@ -31,8 +31,8 @@
 //
 // # Security considerations
 //
-// All functions take time linear in the style sheet. It is read in blocks: in
-// memory is the longest token, which is no longer than [MaxToken], up to four
-// times. Functions and blocks that are open at once count up to 1024; the
-// strings in deeper ones are not found. No input makes them panic.
+// All functions take time linear in the style sheet. It is read in blocks.
+// Memory is up to four times the longest token, which has at most [MaxToken]
+// bytes. Open functions and blocks are tracked up to a nesting of 1024; URLs in
+// deeper strings are not found. No input causes a panic.
 package css

@@ -9,46 +9,46 @@
 //
 //   - Content-Base and Content-Location, of the message and of each part;
 //     List-Archive, List-Help, List-Owner, List-Post, List-Subscribe and
-//     List-Unsubscribe (RFC 2369), and Archived-At (RFC 5064): what stands in
+//     List-Unsubscribe (RFC 2369), and Archived-At (RFC 5064): the text in
 //     angle brackets; the URL of message/external-body (RFC 2017). The context
 //     of such a link is the name of the field.
 //   - URIs in the text of all other fields, Subject among them. The context is
-//     the name of the field here, too.
-//   - What the [link.Opener] finds in the parts. Message-ID, Content-ID and the
-//     fields that refer to these are names of messages and parts, and no links.
+//     the name of the field as well.
+//   - The links that the [link.Opener] finds in the parts. Message-ID,
+//     Content-ID and the fields that refer to these are names, and not links.
 //
 // # Parts
 //
-// A leaf of the tree of parts is given to the opener with its Content-Type, or
-// "text/plain" if it has none that can be read (RFC 2045 section 5.2). It is
-// decoded while it is read, from base64 or quoted-printable. Its charset is
-// left to the opener. An empty one is not opened.
+// Each part that is not a multipart is passed to the opener with its
+// Content-Type, or as "text/plain" if the Content-Type is missing or invalid
+// (RFC 2045 section 5.2). It is decoded during reading, from base64 or
+// quoted-printable. The opener decodes the charset. An empty part is not
+// opened.
 //
 // [link.Link].Part is the document's, followed by "part 1.2": the number of the
 // section that IMAP gives it (RFC 9051 section 6.4.5.1). In a file of many
 // messages the number of the message comes first: "message 17, part 1".
 //
-// Places in parts are those in what was decoded. Places of fields are those in
-// the file, also for the messages inside of messages. A field that has encoded
-// words is a place as a whole. Only a message that is encoded as a whole, which
-// RFC 2046 section 5.2.1 does not allow, is a document of its own, with places
-// of its own.
+// Places in parts are those in the decoded text. Places of fields are those in
+// the file, also for nested messages. In a field with encoded words, the place
+// is the whole field. Only a message that is encoded as a whole, which RFC 2046
+// section 5.2.1 does not allow, is read as a separate document; its places are
+// those in the decoded text.
 //
 // # Bases
 //
 // The base of a part is that of [base.Base.Entity], from the outside in:
-// Content-Base, then Content-Location, then that of what is around it (RFC 2557
-// section 5, D-27). A link that refers to another part by "cid:" stays what it
-// is.
+// Content-Base, then Content-Location, then the base of the enclosing entity
+// (RFC 2557 section 5, D-27). A link that refers to another part by "cid:" does
+// not change.
 //
-// # What is broken
+// # Malformed messages
 //
-// Whatever the bytes are, they are read as well as they can be, and a
-// [link.Note] tells the rest: lines of a header that are not fields, a header
-// without an empty line after it, parameters and boundaries that break the
-// rules, a multipart without an end, data that is not base64 or not
-// quoted-printable. A part of message/partial is not put together with the
-// others.
+// Malformed messages are read as well as possible, and a [link.Note] reports
+// each error: lines of a header that are not fields, a missing empty line after
+// a header, invalid parameters and boundaries, a multipart without an end,
+// invalid base64 or quoted-printable. The pieces of a message/partial are not
+// joined.
 //
 // # Specifications
 //
@@ -57,24 +57,24 @@
 //
 // # Divergences
 //
-// What stands in a multipart before its first part and after its last does not
-// belong to it (RFC 2046 section 5.1.1). It is read as plain text if
-// [link.Options].Text asks for it: some mailing lists write there.
+// By RFC 2046 section 5.1.1, the text before the first part and after the last
+// part of a multipart is ignored. With [link.Options].Text it is read as plain
+// text, because some mailing lists write there.
 //
 // A Content-Location that is a "cid:" or "mid:" is not a base: nothing is
-// relative to a name (RFC 2392), and what Chromium labels so is a part of the
-// page around it. Chromium's Snapshot-Content-Location is the base of a message
-// that states no other. A BASE element that Chromium has made absolute twice
-// counts as it stands (D-26): what it has saved has absolute links, so there is
-// little to go wrong, and no way to tell.
+// relative to a name (RFC 2392), and parts that Chromium labels so belong to
+// the page around them. Chromium's Snapshot-Content-Location is the base of a
+// message that states no other. A BASE element that Chromium has resolved twice
+// counts as written (D-26); the links in such pages are absolute, so it has
+// little effect.
 //
 // The lines of format=flowed (RFC 3676) are not joined, and ">From " in an mbox
-// is not undone: places stay exact, and a URI in angle brackets is found over
-// lines anyhow.
+// is not unescaped, so that places are exact. A URI in angle brackets is found
+// across lines anyway.
 //
 // # Security considerations
 //
-// Anyone can write mail. Time is linear in its size. Memory is bounded: by
-// [MaxLine], [MaxHeader] and what the opener needs. Entities are read up to
-// [link.MaxDepth] inside of each other, and [MaxParts] of a message.
+// Anyone can write mail. Time is linear in its size. Memory is bounded by
+// [MaxLine], [MaxHeader] and the needs of the opener. Nested entities are read
+// up to [link.MaxDepth], and at most [MaxParts] parts of a message.
 package mail

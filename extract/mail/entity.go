@@ -11,8 +11,8 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// MaxParts is how many parts of a message are read, those of the messages
-// inside of it included.
+// MaxParts is how many parts of a message are read, including those of nested
+// messages.
 const MaxParts = 10000
 
 // A parser reads the entities of a document, one inside of the other.
@@ -224,7 +224,7 @@ func (p *parser) multipart(e *entity, h *header, t value) {
 	n := p.children(e, mine, t.name == "multipart/digest")
 	if !p.stopped && !p.full && p.in.err == nil && !p.bounds[mine].ended {
 		if n == 0 {
-			p.note(p.in.here(), e, "missing parts: the boundary of a multipart is nowhere")
+			p.note(p.in.here(), e, "missing parts: the boundary of a multipart does not occur")
 		} else {
 			p.note(p.in.here(), e, "missing end of a multipart")
 		}

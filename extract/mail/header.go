@@ -10,9 +10,9 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// MaxHeader is how many bytes of a header are kept at once. The links of a
-// longer one are found; but the base of its first part is not that which a
-// later part states, and a field that is cut there is read as two.
+// MaxHeader is how many bytes of a header are held at once. A longer one is
+// read in pieces: all links are found, but a base stated in a later piece does
+// not apply to earlier ones, and a field at the border is read as two.
 const MaxHeader = 1 << 20
 
 // A header is what of a header is needed for the body.

@@ -10,11 +10,11 @@ import (
 
 // Links yields the links of a message, in the order of the message: those of
 // its header, and those that open finds in its parts. The document is a message
-// with its header, unless its type says otherwise: a multipart with a boundary
-// may have none, and what is of another type of message than those that hold
-// messages is read as text.
+// with its header. Exceptions are by media type: a multipart with a boundary
+// may have no header, and message types without a message inside are read as
+// text.
 //
-// Links takes time linear in the document, beside what open takes.
+// Links takes time linear in the document, plus the time of open.
 func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		p := newParser(d, open, yield)
@@ -39,9 +39,9 @@ func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 }
 
 // Mbox yields the links of the messages in a file, each of which begins with a
-// line "From " (RFC 4155). Such a line must have a date with a time, because
-// "From " also begins sentences; unless the first one has none. A file without
-// such a line is one message.
+// line "From " (RFC 4155). Unless the first such line has no date, each must
+// have a date with a time, because sentences can also begin with "From ". A
+// file without such a line is one message.
 func Mbox(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		p := newParser(d, open, yield)

@@ -183,7 +183,7 @@ func TestBroken(t *testing.T) {
 		{"no end", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\na\n", []string{"part 1|text/plain||a\n"}, []string{"byte 50: missing end of a multipart"}},
 		{"an outer boundary first", "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; boundary=c\n\n--c\n\na\n--b\n\nb\n--b--\n",
 			[]string{"part 1.1|text/plain||a", "part 2|text/plain||b"}, []string{"byte 97: part 1: missing end of a multipart"}},
-		{"nowhere", "Content-Type: multipart/mixed; boundary=b\n\na\n", nil, []string{"byte 45: missing parts: the boundary of a multipart is nowhere"}},
+		{"nowhere", "Content-Type: multipart/mixed; boundary=b\n\na\n", nil, []string{"byte 45: missing parts: the boundary of a multipart does not occur"}},
 		{"none", "Content-Type: multipart/mixed\n\na\n", []string{"part 1|text/plain||a\n"}, []string{"byte 0: missing boundary of a multipart: read as text"}},
 		{"no empty line", "Subject: a\nHello,\nyou\n", []string{"part 1|text/plain||Hello,\nyou\n"}, []string{"byte 11: missing empty line after the header"}},
 		{"no header", "http://a/ b\nc\n", []string{"part 1|text/plain||http://a/ b\nc\n"}, []string{"byte 0: missing empty line after the header"}},

@@ -1,54 +1,55 @@
-// Package warc finds the links of web archives: what was archived, and the
-// links in it.
+// Package warc finds the links of web archives: the archived URIs, and the
+// links in the archived documents.
 //
 //	for l, err := range warc.Links(link.Document{Body: file}, extract.Open) {
 //
-// A WARC is read uncompressed: what is packed record by record is one stream to
-// whoever unpacks it.
+// A WARC is read uncompressed. A gzip file with one member for each record
+// decompresses to one stream.
 //
 // # What is found
 //
 //   - WARC-Target-URI and WARC-Refers-To-Target-URI of each record; in an ARC
 //     file the URL of each.
-//   - Of responses of HTTP, and of records that say that one came again:
+//   - Of HTTP responses, and of revisit records:
 //     Location, Content-Location, Link (RFC 8288), Refresh, SourceMap and
 //     X-Pingback.
-//   - Of application/warc-fields, as metadata and warcinfo have it: outlink,
-//     via and seed; other fields as text.
-//   - What the [link.Opener] finds in what was archived: the body of a
-//     response, a resource, a conversion, metadata. It is given the
-//     Content-Type, with the target as the name. A coding for the transfer is
-//     undone, and so are the codings gzip and deflate, while the body is read;
-//     zstd is left to the opener.
+//   - Of application/warc-fields, used in metadata and warcinfo records:
+//     outlink, via and seed; other fields as text.
+//   - The links that the [link.Opener] finds in archived documents: the body of
+//     a response, a resource, a conversion, metadata. The opener gets the
+//     Content-Type, and the target as the name. The transfer coding and the
+//     content codings gzip and deflate are decoded during reading; the opener
+//     decodes zstd.
 //
-// The context of a link is the name of its field. Of a request nothing counts
-// but its target. The URIs of records, such as WARC-Record-ID, are names and no
-// links. Nothing is left out because it came before.
+// The context of a link is the name of its field. Of a request only the target
+// is yielded. The URIs of records, such as WARC-Record-ID, are names and not
+// links. Repeated links are all yielded.
 //
 // # Parts and bases
 //
 // [link.Link].Part is the document's, followed by "record 12", counted from 1.
 // Places in it are those in the decoded body; places in fields are those in the
-// file. The base of what was archived is its target ([base.Retrieved]), as it
-// is for the fields of a response; Content-Location is not a base there
-// (conflicts.md D-27).
+// file. The base of an archived document and of the fields of a response is the
+// target ([base.Retrieved]); Content-Location is not a base there (conflicts.md
+// D-27).
 //
-// # What is broken
+// # Malformed archives
 //
-// A record that is broken gives a [link.Note], and reading goes on at the next
-// line that begins with "WARC/". Bodies are stored by many programs without the
-// codings that their fields name: they are looked at before they are decoded.
-// For what is missing in between, as of a brotli stream, there is a note.
+// A malformed record gives a [link.Note], and reading continues at the next
+// line that begins with "WARC/". Many programs store bodies decoded but keep
+// the Content-Encoding, so the body is examined before it is decoded. Bodies
+// that cannot be decoded, such as Brotli, give a note.
 //
 // # Specifications
 //
 // ISO 28500:2017 (WARC 1.1), WARC 1.0 and its drafts; ARC 1.0 and 2.0 of the
 // Internet Archive; RFC 9110 and 9112 for HTTP; HTML section 4.2.5.3 for
-// Refresh. A record that continues another one is not put together with it.
+// Refresh. Continuation records are not joined.
 //
 // # Security considerations
 //
-// Anyone may have published what archives hold. Time is linear in their size:
-// what is decoded counts against [github.com/urikit/uri/extract/link.Limits].
-// Memory is bounded by [MaxLine], [MaxHeader] and what the opener needs.
+// Anyone may have published the archived documents. Time is linear in the size
+// of the archive and of the decoded bodies, which count against
+// [github.com/urikit/uri/extract/link.Limits]. Memory is bounded by [MaxLine],
+// [MaxHeader] and the needs of the opener.
 package warc

@@ -15,10 +15,10 @@ import (
 )
 
 // Links yields the links of an archive, record by record: those of its fields,
-// and those that open finds in what was archived. An ARC file is told by its
-// first line.
+// and those that open finds in the archived documents. An ARC file is
+// recognized by its first line.
 //
-// Links takes time linear in the archive, beside what open takes.
+// Links takes time linear in the archive, plus the time of open.
 func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		r := &reader{d: d, open: open, yield: yield, in: newInput(d.Body)}
@@ -98,7 +98,7 @@ func (r *reader) warc() {
 func (r *reader) junk(line []byte) {
 	if !r.lost && len(bytes.Trim(line, white)) > 0 {
 		r.lost = true
-		r.give(link.Link{}, r.d.Note(r.in.at, "text outside of records"))
+		r.give(link.Link{}, r.d.Note(r.in.at, "text outside records"))
 	}
 	r.in.pass(line)
 }

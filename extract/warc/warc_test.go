@@ -181,13 +181,13 @@ func TestBroken(t *testing.T) {
 		name, text string
 		notes      []string
 	}{
-		{"bytes between", "x\r\n" + strings.Repeat("y", 1<<17) + "WARC/1.0\r\n" + strings.Repeat("\x00", 1000) + "\n", []string{"byte 0: text outside of records"}},
+		{"bytes between", "x\r\n" + strings.Repeat("y", 1<<17) + "WARC/1.0\r\n" + strings.Repeat("\x00", 1000) + "\n", []string{"byte 0: text outside records"}},
 		{"no length", "WARC/1.0\r\nWARC-Type: resource\r\n\r\nhttp://no/\r\n", []string{"byte 10: record 1: missing or invalid Content-Length"}},
 		{"a wrong length", "WARC/1.0\r\nContent-Length: -1\r\n\r\n", []string{"byte 10: record 1: missing or invalid Content-Length"}},
-		{"a length that is too short", "WARC/1.1\r\nWARC-Type: resource\r\nContent-Length: 1\r\n\r\nabc\r\n", []string{"byte 53: text outside of records"}},
+		{"a length that is too short", "WARC/1.1\r\nWARC-Type: resource\r\nContent-Length: 1\r\n\r\nabc\r\n", []string{"byte 53: text outside records"}},
 		{"no end of the header", "WARC/0.18\nWARC-Type: resource\nContent-Length: 5\n", []string{"byte 10: record 1: missing empty line after the header"}},
 		{"a long header", "WARC/1.0\r\nContent-Length: 0\r\n" + strings.Repeat("x: y\r\n", warc.MaxHeader/5) + "\r\n", []string{"byte 10: record 1: a header of more than 1048576 bytes"}},
-		{"a long version", "WARC/1.0" + strings.Repeat(" ", 1<<17) + "\n", []string{"byte 0: text outside of records"}},
+		{"a long version", "WARC/1.0" + strings.Repeat(" ", 1<<17) + "\n", []string{"byte 0: text outside records"}},
 		{"no status line", record("Content-Type: application/http\r\n", "<html>"), []string{"byte 63: record 1: missing status line in a response"}},
 		{"no fields", record("Content-Type: application/http\r\n", "HTTP/1.1 200 OK\r\n<html>\r\n\r\n"), []string{"byte 81: record 1: invalid lines in a header"}},
 		{"a continuation", record("WARC-Type: continuation\r\n", "x"), []string{"byte 10: record 1: a record that continues another one is not read"}},

@@ -12,9 +12,9 @@
 //     rdf:resource, rdf:datatype and the locations of xsi:schemaLocation by
 //     their namespaces, or by their usual prefixes where these are not bound;
 //     href, src, url, uri, xmlUrl, htmlUrl, fileref, schemaLocation and
-//     systemId on any element; ref and link, if they name a page of HTML, as in
-//     the indexes of Qt Help and Devhelp; more on elements of XHTML and of
-//     OOXML.
+//     systemId on any element; ref and link, if the value names an HTML page,
+//     as in the indexes of Qt Help and Devhelp; more attributes on elements of
+//     XHTML and OOXML.
 //   - Elements whose content is one URI reference: loc of sitemaps, link, guid,
 //     url, docs and comments of RSS, id, icon, logo and uri of Atom; loc, link,
 //     url, uri and href in other vocabularies, if it looks like one.
@@ -24,49 +24,48 @@
 //     instructions, as the Finder finds them.
 //   - The system identifiers of the document type, its entities and its
 //     notations; the href of xml-stylesheet and xml-model.
-//   - What style sheets refer to, in SVG and XHTML: the attribute style,
+//   - URLs in style sheets, in SVG and XHTML: the attribute style,
 //     attributes such as fill, and the element style.
 //
-// The Context of a link is the names as they are written: "a href", "image
+// The Context of a link has the names as written: "a href", "image
 // xlink:href", "loc"; or "text", "comment", "DOCTYPE", "ENTITY", "NOTATION",
 // the name of a processing instruction with what it is of ("xml-stylesheet
 // href"). Long names are cut.
 //
-// Names of namespaces are names and no links: xmlns, targetNamespace,
+// Namespace names are not links: xmlns, targetNamespace,
 // namespace, and the first of each pair of xsi:schemaLocation are left out.
 //
 // # Bases
 //
 // The base of a link is that of the document, of each xml:base around it, and
-// of BASE in XHTML. That of an xml:base itself is the one outside of it (XML
-// Base section 4).
+// of BASE in XHTML. That of an xml:base itself is the base of the enclosing
+// element (XML Base section 4).
 //
 // # Places
 //
 // Start and End are bytes of the document as it is stored, in any encoding.
 // They are exact in encodings that have one way to write each character, which
-// are all but ISO-2022-JP and broken text. An entity is in the place with all
-// of its bytes: Start is where "&" is, and End is after ";". The encoding is
+// are all but ISO-2022-JP and broken text. A place includes an entity reference
+// as a whole: Start is at its "&", and End is after its ";". The encoding is
 // that of the byte order mark, of the parameter charset of the media type, or
 // of the XML declaration, in this order (RFC 7303 section 3); else it is UTF-8.
 //
 // # Malformed documents
 //
 // Links are found in documents that are not well-formed, too: names of tags
-// need not match, and after a "<" that begins no markup the text is read as
-// character data, with a [link.Note]. A tag that ends by "<" or by the end of the
-// document counts with the attributes that are whole, and the rest of it is
-// searched as text. There are [MaxNotes] notes at most.
+// need not match, and a "<" that does not begin markup is read as character
+// data, with a [link.Note]. If a tag is cut off by "<" or by the end of the
+// document, its complete attributes count, and the rest is searched as text.
+// There are at most [MaxNotes] notes.
 //
 // # Security considerations
 //
 // References to characters, to the five entities of XML and to the internal
-// entities that the document declares are replaced; others stay as they are
-// written. See [MaxEntity] and [MaxEntities]: what entities stand for counts
-// against [link.Limits].Work. Nothing outside of the document is read. Time is
-// linear. Memory is a window of 256 KiB, more for a long tag, and for what is
-// open around a place: see [MaxTag], [MaxScopes] and [MaxBase]. No input makes
-// it panic.
+// entities that the document declares are replaced; others stay as written. See
+// [MaxEntity] and [MaxEntities]: replacement text counts against
+// [link.Limits].Work. No external resource is read. Time is linear. Memory is a
+// window of 256 KiB, more for a long tag, and the state of the open elements:
+// see [MaxTag], [MaxScopes] and [MaxBase]. No input causes a panic.
 //
 // Neither the decoder of the standard library nor that of tdewolff/parse is
 // used: decision 0025 says why.

@@ -240,7 +240,7 @@ func (r *reader) search(p *plain, limit int, context string) (end int) {
 		l := r.d.Found(m)
 		l.Context = context
 		if end = p.End(m.End); end > limit && m.End == len(p.text) {
-			r.note(start, fmt.Sprintf("xml: a URI in text of more than %d bytes is left out", maxMatch))
+			r.note(start, fmt.Sprintf("xml: a URI in text of more than %d bytes is skipped", maxMatch))
 			break
 		}
 		if r.emit(l, start, end); r.done {
