@@ -116,7 +116,7 @@ func (s *settings) measureCLI(c *corpora) (*section, error) {
 	sec := newSection(cliTitle)
 	fmt.Fprintf(&sec.body, `
 web.txt %d times (%d lines, %.1f MB) from a file to the null device: the median wall time of %d runs, interleaved and
-shuffled, in the C locale, where the others are fastest; beside it the median CPU time of all processes. The ratios are to %s.%s
+shuffled, in the C locale, in which the other programs are fastest, and the median CPU time of all processes. The ratios are to %s.%s
 `, repeats, repeats*len(c.web), float64(repeats*len(c.webText))/1e6, s.rounds, code(yardstick), note)
 	if _, err := exec.LookPath("taskset"); err == nil {
 		pin := []string{"taskset", "-c", strconv.Itoa(runtime.NumCPU() - 1)}
@@ -131,7 +131,7 @@ shuffled, in the C locale, where the others are fastest; beside it the median CP
 func (p *processes) build(root string, lines []string) (note string, err error) {
 	p.have = slices.DeleteFunc(slices.Clone(commands), func(c command) bool { return c.ours })
 	if _, err := os.Stat(filepath.Join(root, "cmd", "uri")); err != nil {
-		return "\n\nThere is no cmd/uri yet.", nil
+		return "\n\nMissing cmd/uri.", nil
 	}
 	if err := p.make(root); err != nil {
 		return "", err
@@ -151,7 +151,7 @@ func (p *processes) build(root string, lines []string) (note string, err error) 
 		}
 		p.have = append(p.have, c)
 	}
-	note = " Before, on web.txt once, the output was checked against the library's."
+	note = " Before the measurement, the output for web.txt was compared with that of the library."
 	if missing != nil {
 		note += "\n\nNot there yet: " + strings.Join(missing, ", ") + "."
 	}
@@ -199,7 +199,7 @@ func status(err error) int {
 	return 0
 }
 
-// measure times commands, each behind a prefix, and compares them to one of them.
+// measure times commands, each after a prefix, and compares them to one of them.
 func (p *processes) measure(sec *section, title string, pin []string, rounds int, prefix string, have []command, yardstick string) error {
 	wall, cpu := map[string][]float64{}, map[string][]float64{}
 	rng := rand.New(rand.NewPCG(1, 3986))

@@ -5,10 +5,10 @@
 //	go -C internal/tools/bench run . -quick     # a look, writes nothing
 //	go -C internal/tools/bench run . -parts cli # one section of RESULTS.md
 //
-// What counts are the ratios: nanoseconds belong to the machine and its mood. So the cells of
+// Only the ratios count: nanoseconds depend on the machine and its load. So the cells of
 // a part are measured in rounds, each round in a new shuffled order, and a value is the median
-// over the rounds. Around each sample stands a calibration: samples from moments in which the
-// machine was busy with something else are left out.
+// over the rounds. A calibration runs before and after each sample: samples taken while the
+// machine was busy with other work are excluded.
 //
-// Before anything is measured, the rivals must agree: see agree.go.
+// Before the measurement, the results of all libraries are compared: see agree.go.
 package main

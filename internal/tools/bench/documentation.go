@@ -53,7 +53,7 @@ func documentation(folder string) (docs string, pages []string, err error) {
 		}
 	}
 	if b.Len() == 0 || len(pages) == 0 {
-		return "", nil, errors.New("there is no documentation below /usr/share/doc")
+		return "", nil, errors.New("missing documentation below /usr/share/doc")
 	}
 	return b.String(), pages, nil
 }

@@ -27,7 +27,7 @@ const (
 	linkifyName   = "linkify (Rust)"
 )
 
-// measureDocuments is the part "documents": what is found in those of this machine, which differ from those of others.
+// measureDocuments is the part "documents": links in the documents of this machine, which differ from those of others.
 func (s *settings) measureDocuments(c *corpora) (*section, error) {
 	dir, err := os.MkdirTemp("", "bench")
 	if err != nil {

@@ -20,12 +20,12 @@ var detailed = []string{"ParseRef", "Resolve", "Normalize"}
 func (s *settings) linearTables(sec *section, ops []string, costs map[string][]cost) {
 	longest := sizeName(s.sizes[len(s.sizes)-1])
 	fmt.Fprintf(&sec.body, `
-Nanoseconds per byte on texts made to be costly, from %s to %s; a value is the fastest of %d samples. It must be
-flat: "growth" is the most by which a byte costs more in one text than in a shorter one, "max/min" the highest value by the
-lowest, which counts the fixed cost of a short text too. Operations of a tenth of a nanosecond grow as memory does: the longest
-texts fit no cache. "0" is an operation that stops early, in a time that does not depend on the length; "-" one that
-cannot be, since the text is refused. "Resolve" is of what follows the scheme, or the host; "Resolve on it" has the
-text as base.
+Nanoseconds per byte on texts made to be costly, from %s to %s; a value is the minimum of %d samples. It should be
+constant: "growth" is the largest ratio of the cost of a byte in a text to that in a shorter text, "max/min" that of the highest
+to the lowest value, with the fixed cost of short texts. Operations of a tenth of a nanosecond grow because the longest
+texts do not fit into a cache. "0" means that the operation stops early, in a time that does not depend on the length; "-" that
+it is not possible, because the text is rejected. "Resolve" resolves the part after the scheme or the host; "Resolve on it"
+uses the text as base.
 `, sizeName(s.sizes[0]), longest, samplesOf(s))
 
 	for _, op := range detailed {
@@ -70,7 +70,7 @@ text as base.
 		}
 	}
 	if grow == nil {
-		fmt.Fprintf(&sec.body, "\nNothing that costs more than memory does, %.1f ns, grows by more than %d.\n", memoryCost, limit)
+		fmt.Fprintf(&sec.body, "\nNo operation that costs more than memory access, %.1f ns, grows by more than %d.\n", memoryCost, limit)
 		return
 	}
 	fmt.Fprintf(&sec.body, "\nThese grow by more than %d:\n\n%s\n", limit, strings.Join(grow, "\n"))

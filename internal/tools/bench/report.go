@@ -45,8 +45,8 @@ func cpuModel() string {
 
 const preface = `# Results
 
-Written by ` + "`go -C internal/tools/bench run .`" + `; do not edit. What to hold on to are the ratios: they were
-measured side by side in one run.
+Written by ` + "`go -C internal/tools/bench run .`" + `; do not edit. Compare the ratios: they were measured
+side by side in one run.
 
 `
 
@@ -115,14 +115,14 @@ func opsSection(s *settings, groups []group, cells []*cell, notes []string) *sec
 	quiet, all := quietShare(cells)
 	fmt.Fprintf(b, `
 Method: all %d cells in %d shuffled rounds; a sample is the process's CPU time over passes of %v at least,
-on one core (GOMAXPROCS 1), the garbage collector's work on it included. A value is the median of the
-samples before and after which a fixed kernel ran within %.0f %% of its best time: %d of %d; cells marked ~ had too
-few of them, and take all. A line that is refused counts too. "ratio" is to net/url in the same table;
-where it has nothing of the kind, to go-urn, xurls or uri.Parse.
+on one core (GOMAXPROCS 1), including the garbage collector. A value is the median of the samples before
+and after which a calibration loop ran within %.0f %% of its best time: %d of %d; cells marked ~ had too
+few of these, and use all samples. Rejected lines count too. "ratio" is relative to net/url in the same table, or,
+if net/url has no such operation, to go-urn, xurls or uri.Parse.
 
-Before: String, Parse, the Append forms and Normalize (twice) hold their laws on every line, components equal net/url's where
-both accept (but for a host with "%%", which net/url decodes), and so do the resolved references (but for an empty
-fragment, which net/url loses).
+Checked before the measurement, on every line: the laws of String, Parse, the Append forms and Normalize (twice). Where both
+accept a line, components and resolved references are equal to those of net/url, except for a host with "%%", which
+net/url decodes, and an empty fragment, which net/url loses.
 
 `, len(cells), s.rounds, s.sample, (tolerance-1)*100, quiet, all)
 	for _, n := range notes {

@@ -18,7 +18,7 @@ func namespaceRow(e entry) (string, error) {
 	case n == 0:
 		return "", errors.New("an entry has no name")
 	case n < 2 || n > 32 || strings.Trim(e.NID, alphanum+"-") != "" || e.NID[0] == '-' || e.NID[n-1] == '-':
-		return "", fmt.Errorf("%q is no namespace identifier in lower case", e.NID)
+		return "", fmt.Errorf("%q is not a namespace identifier in lower case", e.NID)
 	case len(e.Reference) == 0:
 		return "", fmt.Errorf("%s has no reference", e.NID)
 	case e.Kind != "formal" && e.Kind != "informal":

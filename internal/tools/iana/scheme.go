@@ -11,7 +11,7 @@ import (
 func schemeRow(e entry) (string, error) {
 	for i, c := range []byte(e.Scheme) {
 		if letter := 'a' <= c && c <= 'z'; !letter && (i == 0 || !strings.ContainsRune("0123456789+-.", rune(c))) {
-			return "", fmt.Errorf("%q is no scheme in lower case", e.Scheme)
+			return "", fmt.Errorf("%q is not a scheme in lower case", e.Scheme)
 		}
 	}
 	switch {

@@ -4,7 +4,7 @@
 //
 //	limits ROOT FILE
 //
-// ROOT is the folder of the module, FILE what is written.
+// ROOT is the folder of the module, FILE the output.
 package main
 
 import (
@@ -110,7 +110,7 @@ func limits(pkg *packages.Package, name, root string, file *ast.File, rows map[s
 				}
 				what := comment(spec.Doc, spec.Comment, group.Doc)
 				if what == "" {
-					missing = append(missing, fmt.Errorf("%s:%d: missing comment at %s: what does it limit?", where, at.Line, id.Name))
+					missing = append(missing, fmt.Errorf("%s:%d: missing comment at %s that says what it limits", where, at.Line, id.Name))
 				}
 				full := strings.TrimPrefix(name+"."+id.Name, ".")
 				rows[full] = fmt.Sprintf("| `%s` | %s | %s | [%s](../%[4]s) |\n",

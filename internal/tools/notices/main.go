@@ -3,7 +3,7 @@
 //
 //	notices ROOT FILE
 //
-// ROOT is the folder of the module, FILE what is written.
+// ROOT is the folder of the module, FILE the output.
 package main
 
 import (

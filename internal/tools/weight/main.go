@@ -81,7 +81,7 @@ func report(figures map[string]float64) error {
 		limit, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
 		figure, known := figures[name]
 		if err != nil || !known {
-			return fmt.Errorf("limits.txt: %q is no figure with a limit", strings.TrimSpace(line))
+			return fmt.Errorf("limits.txt: %q is not a figure with a limit", strings.TrimSpace(line))
 		}
 		delete(figures, name)
 		fmt.Printf("%-44s %12.5g %12.5g\n", name, figure, limit)
