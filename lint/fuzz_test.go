@@ -68,9 +68,10 @@ func checkFix(t *testing.T, r uri.Ref, f finding.Finding) {
 // checkPassword checks that findings say the same of another password.
 func checkPassword(t *testing.T, r uri.Ref, found []finding.Finding) {
 	t.Helper()
-	start, end, _ := r.Span(uri.Userinfo)
+	_, end, _ := r.Span(uri.Userinfo)
 	_, password, _ := strings.Cut(r.Userinfo(), ":")
-	if start = end - len(password); start == end {
+	start := end - len(password)
+	if start == end {
 		return
 	}
 	other := strings.Repeat("x", end-start)
