@@ -9,7 +9,7 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// MaxToken is how long a string or URL is at most, in bytes. A longer one is
+// MaxToken is how many bytes a string or url() may have. A longer one is
 // passed over, with a [*link.Note]. A comment that is longer gives one if
 // comments are asked for.
 const MaxToken = 16 << 20
