@@ -86,7 +86,12 @@ func oracle(document string) (hrefs []string, ok bool) {
 		if err != nil {
 			return nil, false
 		}
-		if e, ok := token.(stdxml.StartElement); ok {
+		switch e := token.(type) {
+		case stdxml.Directive: // any text for the library; DOCTYPE by XML section 2.8
+			if !strings.HasPrefix(string(e), "DOCTYPE") {
+				return nil, false
+			}
+		case stdxml.StartElement:
 			for _, a := range e.Attr {
 				if a.Name.Local == "href" && a.Name.Space == "" {
 					hrefs = append(hrefs, a.Value)
