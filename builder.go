@@ -8,9 +8,9 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A Builder puts a URI or a reference together from components, or changes
-// those of one that there is. The zero Builder has none, and makes the empty
-// reference.
+// A Builder makes a URI or a reference from components, or from another value
+// with some components changed. The zero Builder has no components, and makes
+// the empty reference.
 //
 //	var b uri.Builder
 //	u, err := b.Scheme("https").Host("example.com").Segments("a/b", "c").Query("k=v").URI()
@@ -18,24 +18,23 @@ import (
 //	u, err = u.Edit().Scheme("http").Remove(uri.Query).URI()
 //	// http://example.com/a%2Fb/c
 //
-// A method named after a component takes it as it will appear: percent-encoded
-// where that is needed, without its delimiter, checked against its rule, and
-// not encoded again. Segments and AppendSegments take data, and encode it.
-// Empty is not undefined: Query("") writes a "?", Remove(Query) and
-// QueryOrNone("") write none.
+// A method named after a component takes the text that will appear in the URI:
+// percent-encoded where needed, and without the delimiter. It is checked
+// against its rule, and not encoded again. Segments and AppendSegments take
+// data, and encode it. Empty is not undefined: Query("") writes a "?",
+// Remove(Query) and QueryOrNone("") write none.
 //
-// What is made parses back to the components that were given. Where a path
-// would be read as something else, "/." or "./" is put before one that was made
-// of segments or taken over from another value; a path that Path was given is
-// refused.
+// The result parses back to the given components. A path may need a prefix,
+// "/." or "./", to be read as a path: one from Segments, AppendSegments or
+// another value gets it; one from Path is refused.
 //
 // The components are checked last, by URI, Ref and AppendRef, which return the
 // error of the first that is wrong: a *[ParseError] with the Component, and the
 // offset in the text that was given for it. On error nothing is returned.
 type Builder struct {
 	text [Fragment + 1]string
-	has  uint16 // a bit for each component; Authority only if it is one text
-	safe uint16 // a bit for each component that is known to be right
+	has  uint16 // a bit for each component; Authority only if it is not split
+	safe uint16 // a bit for each component that is known to be valid
 	asIs bool   // the path was given to Path, and has to stay as it is
 	dots bool   // the path has a dot-segment that was given as data
 }
@@ -72,37 +71,36 @@ func (b *Builder) Authority(text string) *Builder {
 	return b.Remove(Authority).set(Authority, text)
 }
 
-// Userinfo sets the userinfo (section 3.2.1). There is an authority then, if
-// there was none, with an empty host.
+// Userinfo sets the userinfo (section 3.2.1). Without an authority, one with an
+// empty host is added.
 func (b *Builder) Userinfo(text string) *Builder { return b.inside(Userinfo, text) }
 
 // Host sets the host (section 3.2.2), an IP literal with its brackets.
 // FromAddr and FromName of package host make one of an address or a name.
 func (b *Builder) Host(text string) *Builder { return b.inside(Host, text) }
 
-// Port sets the port (section 3.2.3): digits, as many as there are. There is an
-// authority then, if there was none, with an empty host.
+// Port sets the port (section 3.2.3): any number of digits. Without an
+// authority, one with an empty host is added.
 func (b *Builder) Port(text string) *Builder { return b.inside(Port, text) }
 
-// Path sets the path (section 3.3) as it will appear. It has to go with the
-// other components in the end: to begin with "/" if there is an authority, and
-// not with "//" if there is none; and without a scheme, not to have a ":" in
-// the first segment.
+// Path sets the path (section 3.3) as it will appear. It must fit the other
+// components: with an authority it begins with "/" or is empty, without one it
+// does not begin with "//"; without a scheme its first segment has no ":".
 func (b *Builder) Path(text string) *Builder {
 	b.asIs, b.dots = true, false
 	return b.set(Path, text)
 }
 
-// Segments sets the path to one that begins with "/", of segments that are
-// data: every byte that a segment does not allow is percent-encoded. "." and
-// ".." are refused, since no encoding hides that they are dot-segments. No
-// segments make an empty path, one empty segment makes "/".
+// Segments sets the path to "/" and the segments, which are data: each byte
+// that a segment does not allow is percent-encoded. "." and ".." are refused,
+// since they would be dot-segments in every encoding. No segments make an empty
+// path, one empty segment makes "/".
 func (b *Builder) Segments(data ...string) *Builder {
 	return b.Remove(Path).AppendSegments(data...)
 }
 
-// AppendSegments is [Builder.Segments], but adds to the path there is. An empty
-// segment at its end is replaced: /a/ and "b" give /a/b.
+// AppendSegments adds segments to the path, encoded as [Builder.Segments] does.
+// They replace an empty segment at its end: /a/ and "b" give /a/b.
 func (b *Builder) AppendSegments(data ...string) *Builder {
 	if len(data) == 0 {
 		return b
@@ -123,8 +121,8 @@ func (b *Builder) AppendSegments(data ...string) *Builder {
 // Query sets the query (section 3.4), without the "?".
 func (b *Builder) Query(text string) *Builder { return b.set(Query, text) }
 
-// QueryOrNone sets the query, or removes it if text is empty: what is left of a
-// query, for example, when its last pair was deleted.
+// QueryOrNone sets the query, or removes it if text is empty, for example
+// because its last pair was deleted.
 func (b *Builder) QueryOrNone(text string) *Builder {
 	if text == "" {
 		return b.Remove(Query)
@@ -135,8 +133,8 @@ func (b *Builder) QueryOrNone(text string) *Builder {
 // Fragment sets the fragment (section 3.5), without the "#".
 func (b *Builder) Fragment(text string) *Builder { return b.set(Fragment, text) }
 
-// Remove makes a component undefined: the authority with all that is in it, and
-// so the host; the path, which is always there, becomes empty.
+// Remove makes a component undefined. Authority and Host remove the whole
+// authority. The path, which is always present, becomes empty.
 func (b *Builder) Remove(c Component) *Builder {
 	switch c {
 	case Authority, Host:
@@ -156,7 +154,7 @@ func (b *Builder) Remove(c Component) *Builder {
 	return b
 }
 
-// URI returns the URI that the components make. Without a scheme there is none.
+// URI returns the URI of the components, or an error if there is no scheme.
 func (b *Builder) URI() (URI, error) {
 	r, err := b.Ref()
 	if err != nil {
@@ -168,8 +166,8 @@ func (b *Builder) URI() (URI, error) {
 	return URI{r.value}, nil
 }
 
-// Ref returns the reference that the components make, which is a URI if there
-// is a scheme.
+// Ref returns the reference of the components. It is a URI if there is a
+// scheme.
 func (b *Builder) Ref() (Ref, error) {
 	var buf [256]byte
 	text, p, err := b.append(buf[:0])
@@ -180,8 +178,8 @@ func (b *Builder) Ref() (Ref, error) {
 	return Ref{value: p}, nil
 }
 
-// AppendRef appends the text of the reference that the components make to dst.
-// On error it returns dst.
+// AppendRef appends the text of the reference of the components to dst. On
+// error it returns dst.
 func (b *Builder) AppendRef(dst []byte) ([]byte, error) {
 	text, _, err := b.append(dst)
 	if err != nil {
@@ -217,7 +215,7 @@ func (b *Builder) inside(c Component, text string) *Builder {
 	return b.set(c, text)
 }
 
-// split makes parts of the authority, which is one text.
+// split replaces the authority, which is one text, by its parts.
 func (b *Builder) split() {
 	text := b.text[Authority]
 	for c := Userinfo; c <= Port; c++ {
@@ -231,7 +229,7 @@ func (b *Builder) split() {
 	b.unset(Authority)
 }
 
-// match returns the error of a text that is not the component.
+// match returns an error if text does not match the rule of the component.
 func (c Component) match(text string) *ParseError {
 	var err *ParseError
 	switch c {
@@ -263,8 +261,8 @@ func (c Component) match(text string) *ParseError {
 	return err
 }
 
-// before returns what has to stand before the path, for it to be read as the
-// path.
+// before returns the prefix without which the path would be read as something
+// else.
 func (b *Builder) before() (string, *ParseError) {
 	path := b.text[Path]
 	var shield string
@@ -293,8 +291,8 @@ func (b *Builder) before() (string, *ParseError) {
 	return shield, nil
 }
 
-// append appends the text, and returns where in it the components are. A glance
-// at them while they are copied finds most of them right; the others are
+// append appends the text, and returns the places of the components. Most
+// components are seen to be valid while they are copied; the others are
 // checked.
 func (b *Builder) append(dst []byte) ([]byte, value, *ParseError) {
 	t := &b.text
@@ -397,50 +395,4 @@ func (b *Builder) check(set uint16, path *ParseError) *ParseError {
 		}
 	}
 	return nil
-}
-
-// put copies s to a place with room for a word more, and reports whether it
-// sees that s can be a path, a query and a fragment. It takes no memmove, and
-// no second look: this is what a Builder spends its time with.
-func put(to []byte, s string) bool {
-	if len(s) < wordLen {
-		if len(s) == 0 {
-			return true
-		}
-		x := short(s)
-		store(to, x)
-		return oddInPath(x)<<(64-8*uint(len(s))&63) == 0
-	}
-	var odd uint64
-	i := 0
-	for ; i < len(s)-wordLen; i += wordLen {
-		x := load(s[i:])
-		store(to[i:], x)
-		odd |= oddInPath(x)
-	}
-	x := load(s[len(s)-wordLen:])
-	store(to[len(s)-wordLen:], x)
-	return odd|oddInPath(x) == 0
-}
-
-// putName is put for a reg-name.
-func putName(to []byte, s string) bool {
-	if len(s) < wordLen {
-		if len(s) == 0 {
-			return true
-		}
-		x := short(s)
-		store(to, x)
-		return oddInName(x)<<(64-8*uint(len(s))&63) == 0
-	}
-	var odd uint64
-	i := 0
-	for ; i < len(s)-wordLen; i += wordLen {
-		x := load(s[i:])
-		store(to[i:], x)
-		odd |= oddInName(x)
-	}
-	x := load(s[len(s)-wordLen:])
-	store(to[len(s)-wordLen:], x)
-	return odd|oddInName(x) == 0
 }

@@ -15,7 +15,7 @@ const (
 	classQuery                       // pchar / "/" / "?", fragment too
 )
 
-// What the bytes of the grammar may stand in, by their kind.
+// The classes of the kinds of bytes.
 const (
 	mark     = classRegName | classUserinfo | classSegmentNC | classPchar | classPath | classQuery
 	letter   = mark | classScheme // "+", "-" and "." too
@@ -26,8 +26,8 @@ const (
 	question = classQuery
 )
 
-// classes holds the classes of each byte. TestClasses proves it against package
-// pct, whose sets are spelled as the ABNF spells them.
+// classes holds the classes of each byte. TestClasses compares it with package
+// pct, whose sets are written as in the ABNF.
 var classes = [256]class{
 	'!': mark, '$': mark, '&': mark, '\'': mark, '(': mark, ')': mark, '*': mark,
 	',': mark, ';': mark, '=': mark, '_': mark, '~': mark,

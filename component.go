@@ -33,8 +33,8 @@ func (c Component) String() string {
 	return ""
 }
 
-// Span returns the byte offsets in the text at which a component starts and
-// ends, delimiters left out, and reports whether the component is present.
+// Span returns the byte offsets at which a component starts and ends, without
+// its delimiters, and reports whether the component is present.
 func (p value) Span(c Component) (start, end int, ok bool) {
 	switch c {
 	case Scheme:
@@ -123,7 +123,7 @@ func (p value) HostRule() Rule {
 
 // PathRule returns which of the five rules of section 3.3 the path matches:
 // "path-abempty", "path-absolute", "path-noscheme", "path-rootless" or
-// "path-empty". It is always exactly one.
+// "path-empty". Exactly one of them matches.
 func (p value) PathRule() Rule {
 	switch path := p.Path(); {
 	case p.HasAuthority():

@@ -31,10 +31,9 @@
 //   - A component is undefined if its delimiter is not there, and empty if
 //     nothing follows it: http://a? has an empty query and http://a has none.
 //     They are different URIs.
-//   - Percent-encoded text stays so: nothing is decoded but by package pct,
-//     when it is asked to.
-//   - An absolute-URI is a URI without a fragment; there is no method IsAbs, as
-//     that word means something else elsewhere.
+//   - Percent-encoded text stays as it is: only package pct decodes.
+//   - An absolute-URI is a URI without a fragment; there is no method IsAbs,
+//     because net/url means something else by it.
 //
 // # Specifications
 //
@@ -48,33 +47,34 @@
 //
 // # Divergences
 //
-// None from the grammar. Three algorithms deviate from the letter, where the
-// result would not parse back: a path that would begin with "//" without an
-// authority gets "/." before it; Recompose refuses components that are not what
-// they say; a target longer than [MaxLen] is not made. And three from habit:
-// nothing is repaired, not even a space or a backslash; %2E is a dot only after
-// normalization, not in resolution; and a zone identifier in an IPv6 address is
-// refused, as RFC 6874, which let it in, is obsolete by RFC 9844.
+// None from the grammar. Three algorithms differ from the text of the RFC,
+// where the result would not parse back: a path that would begin with "//"
+// without an authority gets "/." before it; Recompose refuses components that
+// Split would not find again; a target longer than [MaxLen] is not made. And
+// three differ from common practice: nothing is repaired, not even a space or a
+// backslash; %2E is a dot only after normalization, not in resolution; and a
+// zone identifier in an IPv6 address is refused, since RFC 9844 made RFC 6874,
+// which allowed it, obsolete.
 //
 // # Errors
 //
 // A *[ParseError] has the offset of the byte at which the text stops matching,
-// the rule that it stops matching, and the rule's section, and says in words
-// what is wrong. It does not hold the text.
+// the rule that it stops matching, and the rule's section, and a message that
+// says what is wrong. It does not contain the text.
 //
 // # Security considerations
 //
 // String and the Marshal methods give the whole text, with a password in it if
-// there is one. Logs and messages take [URI.Redacted], or [Redact] for a text
-// that may not parse.
+// there is one. For logs and messages use [URI.Redacted], or [Redact] for a
+// text that may not parse.
 //
 // The host is what the grammar says it is: the userinfo of
 // http://example.com@10.0.0.1/ can look like a host, and a registered name like
-// 0x7f.1 can be taken for an address by others (section 7.4). That a text
-// parses does not make it safe to fetch, or to show: see packages lint and
+// 0x7f.1 can be taken for an address by others (section 7.4). A text that
+// parses is not therefore safe to fetch or to show: see packages lint and
 // finding.
 //
 // All operations take time linear in their input, and no input makes them
-// panic. Parsing a part of a longer text keeps all of that text in memory, as
-// any slice of a string does; strings.Clone helps.
+// panic. A value parsed from a part of a longer text keeps all of that text in
+// memory, as any slice of a string does; see [URI.Clone].
 package uri

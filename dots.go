@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// RemoveDotSegments takes the dot-segments "." and ".." out of a path as
+// RemoveDotSegments removes the dot-segments "." and ".." from a path as
 // section 5.2.4 does; surplus ".." are dropped. It does not allocate if there
-// are none. The result can begin with "//" where path does not (that of "/.//a"
-// does), which would be an authority in a URI that has none: [URI.Resolve] and
-// [URI.Normalize] see to that.
+// are none. The result can begin with "//" where path does not, as that of
+// "/.//a" does. In a URI without an authority it would be read as one;
+// [URI.Resolve] and [URI.Normalize] prevent that.
 func RemoveDotSegments(path string) string {
 	if !hasDotSegment(path) {
 		return path
@@ -50,8 +50,8 @@ func dotSegment[T string | []byte](path T) int {
 	return 0
 }
 
-// removeDots removes the dot-segments of path in place and returns how long it
-// is then. It is the algorithm of section 5.2.4: the input buffer is path[r:],
+// removeDots removes the dot-segments of path in place and returns the new
+// length. It is the algorithm of section 5.2.4: the input buffer is path[r:],
 // the output buffer path[:w]. A byte is moved to the output and taken back at
 // most once, so the time is linear.
 func removeDots(path []byte) int {

@@ -15,13 +15,13 @@ var errNoRule = errors.New("uri: the grammar has no such rule")
 // A ParseError says where a text stops matching the grammar, and which rule.
 //
 // The text is split as appendix B does, except that a beginning that is not a
-// scheme belongs to the path, and that an authority has a userinfo only if
-// there is an "@" in it: up to the first one. Offset is then that of the first
-// byte that cannot continue the rule of the component it stands in, or the
-// length of the text if something is missing at its end.
+// scheme belongs to the path, and that the userinfo ends at the first "@" of
+// the authority. Offset is that of the first byte that cannot continue the rule
+// of its component, or the length of the text if something is missing at the
+// end.
 //
-// Of the text the error holds only the character at the offset, and not even
-// that if it may be part of a password.
+// The error contains only one character of the text, that at the offset, and
+// not if it may be part of a password.
 type ParseError struct {
 	Offset int  // in bytes
 	Rule   Rule // the innermost rule that goes wrong there
@@ -35,7 +35,7 @@ type ParseError struct {
 	char     rune // at the offset; a byte if it is not UTF-8
 }
 
-// A spot is a kind of what stands at the offset of an error.
+// A spot is the kind of what is at the offset of an error.
 type spot uint8
 
 const (
@@ -49,7 +49,7 @@ const (
 
 func fail(offset int, rule Rule) *ParseError { return &ParseError{Offset: offset, Rule: rule} }
 
-// in adds what stands in text at the offset, and returns e.
+// in adds what is in text at the offset, and returns e.
 func (e *ParseError) in(text string) *ParseError {
 	if e.Rule == ruleLength {
 		return e
@@ -170,8 +170,7 @@ func (e *ParseError) message() string {
 	return found + " is not allowed in " + e.Rule.noun()
 }
 
-// schemeMessage is message for a text that is not a scheme, or does not begin
-// with one.
+// schemeMessage is message for a text without a valid scheme.
 func (e *ParseError) schemeMessage(found string) string {
 	place := "in "
 	if e.Offset == 0 {
@@ -190,7 +189,7 @@ func (e *ParseError) schemeMessage(found string) string {
 	return found + " is not allowed " + place + "a scheme"
 }
 
-// pathMessage says why a Builder cannot have a path where it is to be.
+// pathMessage says why the path of a Builder does not fit the other components.
 func (e *ParseError) pathMessage() string {
 	switch e.Rule {
 	case rulePathAbempty:

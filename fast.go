@@ -2,14 +2,13 @@ package uri
 
 import "math/bits"
 
-// The fast paths: eight bytes of text at a time, in a word, the first in the
-// low bits. What they do not know is left to the plain code. FuzzFast holds the
-// one to the other; RESULTS.md of internal/tools/bench has the figures that
-// this file is there for.
+// The fast paths. They read eight bytes of text at a time, as a word with the
+// first byte in the low bits, and leave everything uncommon to the plain code.
+// FuzzFast compares the two. RESULTS.md of internal/tools/bench shows what they
+// gain.
 
-// parse is [parsePlain] for texts that are common, and calls it for all others:
-// everything that reads a URI or a reference begins here. The error says what
-// stands at its offset.
+// parse gives the result of [parsePlain]: itself for common texts, by a call
+// for all others. The error knows the character at its offset.
 func parse(s string) (value, *ParseError) {
 	if len(s) > MaxLen {
 		return parseOdd(s)
@@ -38,8 +37,8 @@ func parse(s string) (value, *ParseError) {
 		return value{}, err.in(s)
 	}
 
-	// Path, query and fragment allow nearly the same, so one loop does for the
-	// three.
+	// Path, query and fragment allow nearly the same characters, so one loop
+	// reads all three.
 	pathEnd, queryEnd := len(s), len(s)
 	allowed := classPath
 	for i < len(s) {
@@ -84,9 +83,9 @@ func parseOdd(s string) (value, *ParseError) {
 	return p, nil
 }
 
-// afterHTTP parses the authority at s[start:], which is mostly a name, and
-// maybe the beginning of the path, which it returns with the offset up to which
-// it has read.
+// afterHTTP parses the authority at s[start:], which is a plain name most of
+// the time, and maybe the beginning of the path. It returns where the path
+// begins, and where parsing continues.
 func afterHTTP(s string, start int) (pathStart, i int, err *ParseError) {
 	i = start
 	for len(s)-i >= wordLen {
@@ -114,10 +113,91 @@ func afterHTTP(s string, start int) (pathStart, i int, err *ParseError) {
 	return i, i, err
 }
 
+// plainPath returns the length of a beginning of s that class c allows.
+func plainPath(s string, c class) int {
+	i := 0
+	if c == classPath || c == classQuery {
+		for len(s)-i >= wordLen && oddInPath(load(s[i:])) == 0 {
+			i += wordLen
+		}
+	}
+	return i
+}
+
+// looksNormal is a fast, conservative check: true means that no step of
+// normalization changes u. There is no "%" and no "/." in it, no upper-case
+// letter before the path, and no "." at its beginning.
+func (u URI) looksNormal() bool {
+	s, n := u.s, u.pathStart()
+	if len(s) < 8 || n < len(s) && s[n] == '.' {
+		return false
+	}
+	found := uint64(0)
+	for i := 0; i < n; i += 8 {
+		x := word(s, i)
+		upper := (x + (0x80-'A')*each) &^ (x + (0x80-'[')*each) & (0x80 * each)
+		if n-i < 8 {
+			upper &= 1<<(8*uint(n-i)&63) - 1
+		}
+		found |= upper
+	}
+	for i := 0; i < len(s); i += 7 { // each pair of bytes is in some word
+		x := word(s, i)
+		found |= zeros(x^'%'*each) | zeros(x^'/'*each|x>>8^'.'*each)
+	}
+	return found == 0
+}
+
+// put copies s to to, which has space for a word more, and reports whether s is
+// seen to be valid as a path, a query and a fragment. A Builder spends most of
+// its time here, so s is read only once.
+func put(to []byte, s string) bool {
+	if len(s) < wordLen {
+		if len(s) == 0 {
+			return true
+		}
+		x := short(s)
+		store(to, x)
+		return oddInPath(x)<<(64-8*uint(len(s))&63) == 0
+	}
+	var odd uint64
+	i := 0
+	for ; i < len(s)-wordLen; i += wordLen {
+		x := load(s[i:])
+		store(to[i:], x)
+		odd |= oddInPath(x)
+	}
+	x := load(s[len(s)-wordLen:])
+	store(to[len(s)-wordLen:], x)
+	return odd|oddInPath(x) == 0
+}
+
+// putName is put for a reg-name.
+func putName(to []byte, s string) bool {
+	if len(s) < wordLen {
+		if len(s) == 0 {
+			return true
+		}
+		x := short(s)
+		store(to, x)
+		return oddInName(x)<<(64-8*uint(len(s))&63) == 0
+	}
+	var odd uint64
+	i := 0
+	for ; i < len(s)-wordLen; i += wordLen {
+		x := load(s[i:])
+		store(to[i:], x)
+		odd |= oddInName(x)
+	}
+	x := load(s[len(s)-wordLen:])
+	store(to[len(s)-wordLen:], x)
+	return odd|oddInName(x) == 0
+}
+
 const wordLen = 8
 
 // load returns the first eight bytes of s, the first in the low bits. The
-// compiler makes one load of it.
+// compiler makes this one load.
 func load(s string) uint64 {
 	return uint64(s[7])<<56 | uint64(s[6])<<48 | uint64(s[5])<<40 | uint64(s[4])<<32 |
 		uint64(s[3])<<24 | uint64(s[2])<<16 | uint64(s[1])<<8 | uint64(s[0])
@@ -159,9 +239,9 @@ func word(s string, i int) uint64 {
 const each = 0x0101010101010101 // a byte times each is that byte in each place of a word
 
 // oddInPath returns a word with the high bit set in the place of each byte of x
-// that needs a look: all but letters, digits and &'()*+,-./:;=_ (which may
-// stand anywhere in a path, query or fragment). After a byte of 0x80 or more
-// the bits mean nothing.
+// that needs a closer look: all except letters, digits and &'()*+,-./:;=_ which
+// are allowed everywhere in a path, query or fragment. Bits after a byte of
+// 0x80 or more have no meaning.
 func oddInPath(x uint64) uint64 {
 	// Adding 0x80-b to a byte below 0x80 sets its high bit if it is at least b.
 	// The ranges do not overlap, so a byte is in one of them if it passes an
@@ -174,8 +254,7 @@ func oddInPath(x uint64) uint64 {
 	return (^in | x) & (0x80 * each)
 }
 
-// oddInName is oddInPath for host names: lower-case letters, digits, "-" and
-// "." need no look.
+// oddInName is oddInPath for host names: lower-case letters, digits, "-" and "." need no closer look.
 func oddInName(x uint64) uint64 {
 	in := ((x + (0x80-'-')*each) ^ (x + (0x80-'/')*each)) ^
 		((x + (0x80-'0')*each) ^ (x + (0x80-':')*each)) ^
@@ -184,5 +263,5 @@ func oddInName(x uint64) uint64 {
 }
 
 // zeros returns a word whose lowest set bit is the high bit of the lowest zero
-// byte of x, or 0 if x has none. Bits above that one mean nothing.
+// byte of x, or 0 if x has none. Bits above that one have no meaning.
 func zeros(x uint64) uint64 { return (x - each) &^ x & (0x80 * each) }

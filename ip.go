@@ -1,8 +1,8 @@
 package uri
 
-// The functions of this file return how far s[i:] goes on as the beginning of
-// some text of their rule, and whether what is before that end is already a
-// text of the rule.
+// Each function of this file returns the end of the longest beginning of s[i:]
+// that can begin a text of its rule, and whether that beginning is already
+// complete.
 
 // ipv6address parses
 //
@@ -27,7 +27,7 @@ func ipv6address(s string, i int) (end int, complete bool) {
 		i++
 		limit = 7
 	}
-	elided := limit == 7 // only just: nothing need follow
+	elided := limit == 7 // the "::" is the last thing read: nothing has to follow
 	for {
 		start := i
 		if pieces < limit {

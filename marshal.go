@@ -6,8 +6,8 @@ import "strconv"
 // [encoding.TextAppender] and never fails.
 func (p value) AppendText(b []byte) ([]byte, error) { return append(b, p.s...), nil }
 
-// MarshalText returns the text of the value, password and all. The zero value
-// gives an empty text.
+// MarshalText returns the text of the value, with its password if there is one.
+// The zero value gives an empty text.
 func (p value) MarshalText() ([]byte, error) { return []byte(p.s), nil }
 
 // AppendBinary appends the text of the value to b. It implements

@@ -15,22 +15,22 @@ const (
 	NormCase Norm = 1 << iota
 
 	// NormPercent decodes the percent-encodings of unreserved characters
-	// (section 6.2.2.2). Without NormDots it leaves those that would make a
-	// dot-segment.
+	// (section 6.2.2.2). Without NormDots it does not decode those that would
+	// make a dot-segment.
 	NormPercent
 
-	// NormDots removes the dot-segments of the path (section 6.2.2.3), those
-	// that NormPercent has decoded too.
+	// NormDots removes the dot-segments of the path (section 6.2.2.3),
+	// including those that NormPercent has decoded.
 	NormDots
 
-	// NormSyntax is all of them.
+	// NormSyntax is all three steps.
 	NormSyntax = NormCase | NormPercent | NormDots
 )
 
-// Normalize takes the given steps of syntax-based normalization. It returns u
-// itself, and allocates nothing, if they change nothing; a second call with the
-// same steps never does. What it changes is equivalent by section 6.2.2: it
-// leaves ports, empty components and reserved characters alone.
+// Normalize applies the given steps of syntax-based normalization. If they
+// change nothing, as in a second call with the same steps, it returns u itself
+// and allocates nothing. The result is equivalent to u by section 6.2.2: ports,
+// empty components and reserved characters stay as they are.
 //
 // If the path would begin with "//" where there is no authority, "/." stays
 // before it.
@@ -47,8 +47,8 @@ func (u URI) Normalize(n Norm) URI {
 	return URI{p}
 }
 
-// AppendNormalize appends the text of u.Normalize(n) to dst. It allocates
-// nothing but what dst has to grow.
+// AppendNormalize appends the text of u.Normalize(n) to dst. It allocates only
+// to grow dst.
 func (u URI) AppendNormalize(dst []byte, n Norm) []byte {
 	if u.looksNormal() || u.isNormal(n) {
 		return append(dst, u.s...)
@@ -88,7 +88,7 @@ func (u URI) isNormal(n Norm) bool {
 	return true
 }
 
-// tripletsNormal reports whether the triplets of s are spelled as n has them.
+// tripletsNormal reports whether the steps n change no triplet of s.
 func tripletsNormal(s string, n Norm) bool {
 	for {
 		i := strings.IndexByte(s, '%')
@@ -102,8 +102,8 @@ func tripletsNormal(s string, n Norm) bool {
 	}
 }
 
-// forSegment returns the steps that a segment allows without NormDots: not
-// NormPercent if the segment is a dot-segment once it is decoded.
+// forSegment returns the steps of n that are applied to a segment without
+// NormDots: not NormPercent if decoding makes it a dot-segment.
 func forSegment(segment string, n Norm) Norm {
 	if len(segment) > len("%2E%2E") {
 		return n
@@ -125,30 +125,6 @@ func hasUpper(s string) bool {
 		}
 	}
 	return false
-}
-
-// looksNormal is a fast, conservative check: true means that no step of
-// normalization changes u. There is no "%" and no "/." in it, no upper-case
-// letter before the path, and no "." at its beginning.
-func (u URI) looksNormal() bool {
-	s, n := u.s, u.pathStart()
-	if len(s) < 8 || n < len(s) && s[n] == '.' {
-		return false
-	}
-	found := uint64(0)
-	for i := 0; i < n; i += 8 {
-		x := word(s, i)
-		upper := (x + (0x80-'A')*each) &^ (x + (0x80-'[')*each) & (0x80 * each)
-		if n-i < 8 {
-			upper &= 1<<(8*uint(n-i)&63) - 1
-		}
-		found |= upper
-	}
-	for i := 0; i < len(s); i += 7 { // each pair of bytes is in some word
-		x := word(s, i)
-		found |= zeros(x^'%'*each) | zeros(x^'/'*each|x>>8^'.'*each)
-	}
-	return found == 0
 }
 
 // octet returns the value of the triplet that s begins with.
@@ -186,8 +162,8 @@ func (u URI) appendNormalize(dst []byte, n Norm) ([]byte, value) {
 	return dst, makeValue("", u.schemeEnd(), pathStart-start, pathEnd-start, queryEnd-start)
 }
 
-// appendSpelled appends s with its triplets, and its letters too if it is
-// case-insensitive, spelled as n has them.
+// appendSpelled appends s after the steps n on its triplets, and if it is
+// case-insensitive also on its letters.
 func appendSpelled(dst []byte, s string, n Norm, caseless bool) []byte {
 	for s != "" {
 		i := strings.IndexByte(s, '%')
@@ -215,7 +191,7 @@ func appendSpelled(dst []byte, s string, n Norm, caseless bool) []byte {
 	return dst
 }
 
-// appendSegments is appendSpelled for a path that is to keep its segments.
+// appendSegments is appendSpelled for a path that keeps its dot-segments.
 func appendSegments(dst []byte, path string, n Norm) []byte {
 	for {
 		segment, rest, found := strings.Cut(path, "/")

@@ -29,8 +29,8 @@ func ParseRef(text string) (Ref, error) {
 	return Ref{value: p}, nil
 }
 
-// MustParse is [Parse] for texts that are known to be right, such as constants:
-// it panics if text is not a URI.
+// MustParse is [Parse] for texts that are known to be valid, such as constants.
+// It panics if text is not a URI.
 func MustParse(text string) URI {
 	u, err := Parse(text)
 	if err != nil {
@@ -39,8 +39,8 @@ func MustParse(text string) URI {
 	return u
 }
 
-// MustParseRef is [ParseRef] for texts that are known to be right, such as
-// constants: it panics if text is not a URI reference.
+// MustParseRef is [ParseRef] for texts that are known to be valid, such as
+// constants. It panics if text is not a URI reference.
 func MustParseRef(text string) Ref {
 	r, err := ParseRef(text)
 	if err != nil {
@@ -57,9 +57,9 @@ func parseURI(s string) (value, *ParseError) {
 	return value{}, noURI(s, err).in(s)
 }
 
-// noURI returns the error of a text that is not a URI, but maybe a reference. A
-// text without a scheme is wrong there first, whatever else may be wrong with
-// it.
+// noURI returns the error of a text that is not a URI; err is its error as a
+// reference, if it is not one. A missing scheme is reported before any other
+// error.
 func noURI(s string, err *ParseError) *ParseError {
 	if i, _ := scheme(s, 0); len(s) <= MaxLen && (i == 0 || i == len(s) || s[i] != ':') {
 		return fail(i, ruleScheme)
@@ -81,7 +81,8 @@ func scheme(s string, i int) (end int, complete bool) {
 	return i, true
 }
 
-// parsePlain is the parser. What it says is right; [parse] only says it faster.
+// parsePlain is the parser. Its result is the right one; [parse] gives the
+// same, faster.
 //
 //	URI           = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
 //	relative-ref  = relative-part [ "?" query ] [ "#" fragment ]
@@ -125,9 +126,9 @@ func parsePlain(s string) (value, *ParseError) {
 	return value{}, fail(i, makeValue(s, schemeEnd, pathStart, len(s), len(s)).PathRule())
 }
 
-// front parses what is before the path, and of a path that may begin with
-// path-noscheme the first segment. It returns where the path begins, and where
-// it goes on.
+// front parses what is before the path. Without a scheme it parses the first
+// segment too, which path-noscheme restricts. It returns where the path begins,
+// and where parsing continues.
 //
 //	hier-part     = "//" authority path-abempty / path-absolute / path-rootless / path-empty
 //	relative-part = "//" authority path-abempty / path-absolute / path-noscheme / path-empty
@@ -154,8 +155,8 @@ func front(s string) (schemeEnd, pathStart, i int, err *ParseError) {
 }
 
 // scan returns the offset of the first byte from i on that cannot continue *( c
-// / pct-encoded ), or len(s). It reports false if that byte is inside of a
-// triplet.
+// / pct-encoded ), or len(s). It reports false if that byte is inside a
+// malformed triplet.
 func scan(s string, i int, c class) (int, bool) {
 	for ; i < len(s); i++ {
 		if c.has(s[i]) {

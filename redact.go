@@ -7,7 +7,7 @@ import (
 
 // Redacted returns the text of the value for logs and screens: without the
 // passwords that [PasswordSpans] finds, and without the ":" before each of them
-// (section 3.2.1). An empty password hides nothing and stays. It does not
+// (section 3.2.1). An empty password stays, since it tells nothing. It does not
 // allocate if there is no password.
 func (p value) Redacted() string {
 	start, end, ok := p.nextPassword(0)

@@ -4,15 +4,15 @@ import "strings"
 
 // Relativize returns the shortest reference that resolves to t with u as its
 // base, and reports whether there is one: if ok, u.Resolve(ref) == t. There is
-// none if resolution would remove dot-segments from the path of t, and the
-// reference cannot do without that path; nor if u or t is the zero URI.
+// none if u or t is the zero URI, or if the reference must contain the path of
+// t and resolution would remove dot-segments from it.
 func (u URI) Relativize(t URI) (ref Ref, ok bool) {
 	var buf [256]byte
 	b, ok := u.AppendRelativize(buf[:0], t)
 	if !ok {
 		return Ref{}, false
 	}
-	p, _ := parse(string(b)) // which AppendRelativize has done before
+	p, _ := parse(string(b)) // AppendRelativize has parsed it before
 	return Ref{value: p}, true
 }
 
@@ -26,8 +26,7 @@ func (u URI) AppendRelativize(dst []byte, t URI) ([]byte, bool) {
 	sameAuthority := sameScheme && u.s[u.hierStart():u.pathStart()] == t.s[t.hierStart():t.pathStart()]
 	samePath := sameAuthority && u.Path() == t.Path()
 
-	// From short to long. A form that is not right here fails to lead back to
-	// t.
+	// From short to long: the first form that resolves to t.
 	start := len(dst)
 	if samePath {
 		from := t.pathEnd()
@@ -69,7 +68,7 @@ func (u URI) leadsTo(t URI, ref []byte) bool {
 func (u URI) appendPathRef(dst []byte, t URI) []byte {
 	path := t.Path()
 	if !t.HasAuthority() && strings.HasPrefix(path, "/.//") {
-		path = path[len("/."):] // resolution puts it there again
+		path = path[len("/."):] // resolution adds it again
 	}
 	base := u.Path()
 	base = RemoveDotSegments(base[:strings.LastIndexByte(base, '/')+1])

@@ -6,14 +6,14 @@ import (
 )
 
 // Resolve returns the target URI of r with u as its base, by the strict
-// algorithm of section 5.2. It always has an answer: a URI, whose text parses
-// to itself. A fragment of the base is ignored. Dot-segments are removed from
-// the path of r, or the one merged with it, but not from a path that r has
-// taken over from the base as it is.
+// algorithm of section 5.2. The result is always a URI that parses back to
+// itself. A fragment of the base is ignored. Dot-segments are removed from the
+// path of r, or the one merged with it, but not from a path that is taken
+// unchanged from the base.
 //
-// Where the target's path would begin with "//" and there is no authority, "/."
-// is put before it, so that it is not read as one: the base foo:/a/b and the
-// reference ..//g give foo:/.//g.
+// If the target's path would begin with "//" without an authority, "/." is put
+// before it, so that the path is not read as an authority: the base foo:/a/b
+// and the reference ..//g give foo:/.//g.
 //
 // The zero base gives the zero URI, unless r has a scheme; so does a target
 // longer than [MaxLen]. Resolve allocates once, or not at all if the target is
@@ -38,8 +38,8 @@ func (u URI) Resolve(r Ref) URI {
 	return URI{t.value}
 }
 
-// AppendResolve appends the text of u.Resolve(r) to dst. It allocates nothing
-// but what dst has to grow.
+// AppendResolve appends the text of u.Resolve(r) to dst. It allocates only to
+// grow dst.
 func (u URI) AppendResolve(dst []byte, r Ref) []byte {
 	t, ok := u.splice(r.value)
 	if !ok {
@@ -53,23 +53,23 @@ func (u URI) AppendResolve(dst []byte, r Ref) []byte {
 	return append(dst, r.s[t.tail:]...)
 }
 
-// ResolveNonStrict is [URI.Resolve], but a scheme in r that is the scheme of u
-// is ignored (section 5.2.2): the base http://a/b/c and the reference http:g
-// give http://a/b/g, not http:g. Old parsers did so. Avoid it: it denies r a
-// means to say what strict resolution lets it say.
+// ResolveNonStrict is [URI.Resolve], except that a scheme in r that equals the
+// scheme of u is ignored (section 5.2.2): the base http://a/b/c and the
+// reference http:g give http://a/b/g, not http:g. Old parsers did so. Avoid it:
+// r then cannot name a URI such as http:g.
 func (u URI) ResolveNonStrict(r Ref) URI {
 	if !r.HasScheme() || !strings.EqualFold(u.s[:u.schemeEnd()], r.s[:r.schemeEnd()]) {
 		return u.Resolve(r)
 	}
-	// The rest of the text need not parse as a reference ("http:a:b"), but is
-	// not parsed again.
+	// The text after the scheme might not parse as a reference ("http:a:b"), so
+	// it is not parsed again.
 	n := r.hierStart()
 	return u.Resolve(Ref{value: makeValue(r.s[n:], 0, r.pathStart()-n, r.pathEnd()-n, r.queryEnd()-n)})
 }
 
 // SameDocument reports whether r, with u as its base, is a same-document
 // reference (section 4.4): whether its target is u, fragments aside. A
-// reference that is just a fragment is one even if u is the zero URI.
+// reference of only a fragment is one even if u is the zero URI.
 func (u URI) SameDocument(r Ref) bool {
 	if r.WithoutFragment().IsZero() {
 		return true
@@ -77,18 +77,17 @@ func (u URI) SameDocument(r Ref) bool {
 	return !u.IsZero() && u.Resolve(r).WithoutFragment() == u.WithoutFragment()
 }
 
-// A splice is a target that is the beginning of the base, maybe a slash, and
-// the end of the reference. Its parts have their places, but not yet their
-// text.
+// A splice is a target made of the beginning of the base, maybe a slash, and
+// the end of the reference. Its value has places, but no text yet.
 type splice struct {
 	value
 	head, tail int // u.s[:head], r.s[tail:]
 	slash      bool
 }
 
-// splice returns the target of r, and reports whether it can be had so: not if
-// the path has dot-segments after those that r begins with, nor if it needs a
-// "/." before it.
+// splice returns the target of r, and reports whether a splice can be it: not
+// if dot-segments follow after those at the beginning of r, nor if the path
+// needs a "/." before it.
 func (u URI) splice(r value) (splice, bool) {
 	path := r.Path()
 	switch {
@@ -138,7 +137,7 @@ func (u URI) spliceMerged(r value) (splice, bool) {
 	return u.join(r, t, u.pathStart()), true
 }
 
-// join fills in the places of t, which is made of u and r.
+// join sets the places of t, a splice of u and r.
 func (u URI) join(r value, t splice, pathStart int) splice {
 	shift := t.head - t.tail
 	if t.slash {
@@ -148,7 +147,7 @@ func (u URI) join(r value, t splice, pathStart int) splice {
 	return t
 }
 
-// appendTarget appends the target of r to dst, by the letter of section 5.2.2,
+// appendTarget appends the target of r to dst, exactly as section 5.2.2 does,
 // and returns the places of its parts too. It appends nothing if there is no
 // target.
 func (u URI) appendTarget(dst []byte, r value) ([]byte, value) {
@@ -203,7 +202,7 @@ func (u URI) appendMergeBase(dst []byte) []byte {
 }
 
 // shield puts "/." before the path at dst[pathStart:] if it begins with "//"
-// and there is no authority, for it would be read as one (conflicts.md D-02).
+// and there is no authority, since it would be read as one (conflicts.md D-02).
 func shield(dst []byte, pathStart int, hasAuthority bool) []byte {
 	if hasAuthority || len(dst) < pathStart+2 || dst[pathStart] != '/' || dst[pathStart+1] != '/' {
 		return dst

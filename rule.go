@@ -130,7 +130,7 @@ func (r Rule) Section() string {
 
 // Check returns nil if the whole text matches the rule. Otherwise it returns a
 // *[ParseError], or another error if the grammar has no such rule. It takes
-// time linear in the text; the parser that Check asks is the one of [Parse].
+// time linear in the text, and uses the parser of [Parse].
 func (r Rule) Check(text string) error {
 	g := r.find()
 	if g == nil {
@@ -191,13 +191,7 @@ func (g *grammarRule) matchRun(s string) *ParseError {
 
 // matchRun matches *( c / pct-encoded ).
 func matchRun(s string, c class, rule Rule) *ParseError {
-	i := 0
-	if c == classPath || c == classQuery {
-		for len(s)-i >= 8 && oddInPath(load(s[i:])) == 0 {
-			i += 8
-		}
-	}
-	switch end, ok := scan(s, i, c); {
+	switch end, ok := scan(s, plainPath(s, c), c); {
 	case !ok:
 		return fail(end, rulePctEncoded)
 	case end < len(s):

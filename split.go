@@ -39,10 +39,9 @@ func Split(text string) Parts {
 
 // Recompose puts the components together again (section 5.3), so that
 // Split(text).Recompose() is text. It refuses components that Split would not
-// find again, for example an authority and a path that does not begin with "/":
-// the error's offset is where in the text that was not returned the first such
-// component begins, and its rule is the one that the component breaks.
-// Recompose validates nothing else.
+// find again, for example an authority and a path that does not begin with "/".
+// The error has the rule of the first such component, and its offset in the
+// text that would have been returned. Recompose validates nothing else.
 func (c Parts) Recompose() (string, error) {
 	c.HasScheme = c.HasScheme || c.Scheme != ""
 	c.HasAuthority = c.HasAuthority || c.Authority != ""
@@ -74,9 +73,8 @@ func (c Parts) Recompose() (string, error) {
 	return text, nil
 }
 
-// misread returns the place and the rule of the first component of c that does
-// not contain itself: the one whose own text makes got, the text read back,
-// differ from c.
+// misread returns the index and the rule of the first component whose text
+// makes got, the text read back, differ from c.
 func (c Parts) misread(got Parts) (int, Rule) {
 	switch {
 	case c.HasScheme && (c.Scheme == "" || strings.ContainsAny(c.Scheme, ":/?#")):

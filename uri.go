@@ -24,8 +24,8 @@ const MaxLen = 1<<31 - 1
 //     there is nothing after the delimiter. The accessors give "" for both;
 //     HasAuthority and the like tell them apart.
 //   - Parts are still percent-encoded and, except for [URI.Scheme], as written.
-//     Take a part apart at its own delimiters first, and then decode the pieces
-//     with package pct.
+//     Split a part at its own delimiters first, and then decode the pieces with
+//     package pct.
 //
 // The zero URI is not a URI; its text is "" and [URI.IsZero] reports it. Apart
 // from the zero value every URI is valid.
@@ -39,9 +39,9 @@ type URI struct{ value }
 //	URI-reference = URI / relative-ref
 //
 // of RFC 3986 section 4.1. Without a scheme it means something only together
-// with a base: see [URI.Resolve]. What is said of [URI] goes for Ref, but that
-// the zero Ref is the empty reference, which is valid and refers to the base
-// itself.
+// with a base: see [URI.Resolve]. What the comment of [URI] says holds for Ref
+// too, except that the zero Ref is the empty reference, which is valid and
+// refers to the base itself.
 type Ref struct {
 	_ struct{} // so that URI(ref) does not compile
 	value
@@ -56,7 +56,7 @@ type Ref struct {
 //	   schemeEnd               pathStart  pathEnd     queryEnd
 //
 // The places are a function of the text, so == on the struct is == on the text.
-// Those inside of the authority are found when they are asked for. See
+// The places inside the authority are computed on demand. See
 // docs/decisions/0001-packed-parts.md.
 type value struct {
 	s     string
@@ -81,8 +81,8 @@ func (p value) hierStart() int {
 	return 0
 }
 
-// String returns the text of the value, password and all. Logs take
-// [URI.Redacted].
+// String returns the text of the value, with its password if there is one. For
+// logs use [URI.Redacted].
 func (p value) String() string { return p.s }
 
 // IsZero reports whether the text of the value is "". The zero URI is not a
@@ -90,9 +90,9 @@ func (p value) String() string { return p.s }
 func (p value) IsZero() bool { return p.s == "" }
 
 // Scheme returns the scheme in lower case, which is its canonical form (section
-// 3.1), so that a switch on it cannot be slipped past with "JavaScript:". It
-// does not allocate if the scheme is written in lower case. Span tells how it
-// is written. A Ref without a scheme gives "".
+// 3.1), so that a switch on it also sees "JavaScript:". It does not allocate if
+// the scheme is written in lower case. Span gives it as written. A Ref without
+// a scheme gives "".
 func (p value) Scheme() string { return strings.ToLower(p.s[:p.schemeEnd()]) }
 
 // HasAuthority reports whether there is an authority, which may be empty, as in
@@ -123,9 +123,9 @@ func (p value) HasPort() bool { return p.has(Port) }
 // them. Any number of digits is valid.
 func (p value) Port() string { return p.slice(Port) }
 
-// PortNumber returns the port as a number, and reports whether it is one that
-// TCP and UDP have. It is not if there are no digits, or if they make more than
-// 65535, which the grammar allows.
+// PortNumber returns the port as a number, and reports whether it is a port of
+// TCP or UDP: not without digits, and not above 65535, which the grammar
+// allows.
 func (p value) PortNumber() (uint16, bool) {
 	digits, n := p.Port(), 0
 	for i := range len(digits) {
@@ -155,7 +155,7 @@ func (p value) Query() string {
 func (p value) HasFragment() bool { return len(p.s) > p.queryEnd() }
 
 // Fragment returns the fragment (section 3.5), without the "#" before it.
-// Fragments are for the client alone, and are not sent.
+// The client keeps the fragment, and does not send it.
 func (p value) Fragment() string {
 	if !p.HasFragment() {
 		return ""
@@ -166,7 +166,7 @@ func (p value) Fragment() string {
 // HasScheme reports whether r is a URI rather than a relative reference.
 func (r Ref) HasScheme() bool { return r.schemeEnd() > 0 }
 
-// URI returns r as a URI, and reports whether it is one.
+// URI returns r as a URI, and reports whether r is one.
 func (r Ref) URI() (URI, bool) {
 	if !r.HasScheme() {
 		return URI{}, false
@@ -174,8 +174,8 @@ func (r Ref) URI() (URI, bool) {
 	return URI{r.value}, true
 }
 
-// Ref returns u as a reference; it resolves to u with the dot-segments of its
-// path removed, whatever the base. The zero URI gives the empty reference.
+// Ref returns u as a reference. With any base, it resolves to u without the
+// dot-segments of its path. The zero URI gives the empty reference.
 func (u URI) Ref() Ref { return Ref{value: u.value} }
 
 // Clone returns u with a text of its own, as strings.Clone does, so that u does
