@@ -334,7 +334,7 @@ func (b *Builder) append(dst []byte) ([]byte, value, *ParseError) {
 			to[i] = '@'
 			i++
 		}
-		if putName(to[i:], t[Host]) {
+		if put(to[i:], t[Host], true) {
 			look &^= 1 << Host
 		}
 		i += len(t[Host])
@@ -348,7 +348,7 @@ func (b *Builder) append(dst []byte) ([]byte, value, *ParseError) {
 	if before != "" {
 		i += copy(to[i:], before)
 	}
-	if put(to[i:], t[Path]) {
+	if put(to[i:], t[Path], false) {
 		look &^= 1 << Path
 	}
 	i += len(t[Path])
@@ -356,7 +356,7 @@ func (b *Builder) append(dst []byte) ([]byte, value, *ParseError) {
 	if b.is(Query) {
 		to[i] = '?'
 		i++
-		if put(to[i:], t[Query]) {
+		if put(to[i:], t[Query], false) {
 			look &^= 1 << Query
 		}
 		i += len(t[Query])
@@ -365,7 +365,7 @@ func (b *Builder) append(dst []byte) ([]byte, value, *ParseError) {
 	if b.is(Fragment) {
 		to[i] = '#'
 		i++
-		if put(to[i:], t[Fragment]) {
+		if put(to[i:], t[Fragment], false) {
 			look &^= 1 << Fragment
 		}
 		i += len(t[Fragment])

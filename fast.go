@@ -149,49 +149,34 @@ func (u URI) looksNormal() bool {
 }
 
 // put copies s to to, which has space for a word more, and reports whether s is
-// seen to be valid as a path, a query and a fragment. A Builder spends most of
-// its time here, so s is read only once.
-func put(to []byte, s string) bool {
+// seen to be valid: as a reg-name if name is set, otherwise as a path, a query
+// and a fragment. A Builder spends most of its time here, so s is read once.
+func put(to []byte, s string, name bool) bool {
 	if len(s) < wordLen {
 		if len(s) == 0 {
 			return true
 		}
 		x := short(s)
 		store(to, x)
-		return oddInPath(x)<<(64-8*uint(len(s))&63) == 0
+		return oddIn(x, name)<<(64-8*uint(len(s))&63) == 0
 	}
 	var odd uint64
 	i := 0
 	for ; i < len(s)-wordLen; i += wordLen {
 		x := load(s[i:])
 		store(to[i:], x)
-		odd |= oddInPath(x)
+		odd |= oddIn(x, name)
 	}
 	x := load(s[len(s)-wordLen:])
 	store(to[len(s)-wordLen:], x)
-	return odd|oddInPath(x) == 0
+	return odd|oddIn(x, name) == 0
 }
 
-// putName is put for a reg-name.
-func putName(to []byte, s string) bool {
-	if len(s) < wordLen {
-		if len(s) == 0 {
-			return true
-		}
-		x := short(s)
-		store(to, x)
-		return oddInName(x)<<(64-8*uint(len(s))&63) == 0
+func oddIn(x uint64, name bool) uint64 {
+	if name {
+		return oddInName(x)
 	}
-	var odd uint64
-	i := 0
-	for ; i < len(s)-wordLen; i += wordLen {
-		x := load(s[i:])
-		store(to[i:], x)
-		odd |= oddInName(x)
-	}
-	x := load(s[len(s)-wordLen:])
-	store(to[len(s)-wordLen:], x)
-	return odd|oddInName(x) == 0
+	return oddInPath(x)
 }
 
 const wordLen = 8
