@@ -23,6 +23,7 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 			if err != nil {
 				if note, ok := err.(*link.Note); ok {
 					note.Part = d.Part
+					lines.Locate(note)
 				}
 				return yield(link.Link{}, err)
 			}

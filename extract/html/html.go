@@ -138,7 +138,7 @@ func (p *page) restart(text string, more []byte) {
 // note yields a note about a place in the document.
 func (p *page) note(at int, err error) {
 	if !p.stopped {
-		p.stopped = !p.yield(link.Link{}, p.d.Fault(at, err))
+		p.stopped = !p.yield(link.Link{}, p.lines.Locate(p.d.Fault(at, err)))
 	}
 }
 

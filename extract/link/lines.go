@@ -9,16 +9,21 @@ import (
 // Lines reads from a reader, and computes lines and columns. It keeps the bytes
 // that were read and not yet passed.
 type Lines struct {
-	r            io.Reader
-	buf          []byte // reused
-	kept         []byte // its end, from at on
-	at           int
-	line, column int
-	err          error
+	r    io.Reader
+	buf  []byte // reused
+	kept []byte // its end, from position on
+	position
+	noted position // of the last note
+	err   error
 }
 
+// A position is an offset with its line and column.
+type position struct{ at, line, column int }
+
 // NewLines returns the Lines of r.
-func NewLines(r io.Reader) *Lines { return &Lines{r: r, line: 1, column: 1} }
+func NewLines(r io.Reader) *Lines {
+	return &Lines{r: r, position: position{line: 1, column: 1}}
+}
 
 // Read reads from the reader.
 func (l *Lines) Read(p []byte) (int, error) {
@@ -109,20 +114,44 @@ func (l *Lines) Pass(offset int) {
 		return
 	}
 	text := l.kept[:n]
-	l.kept, l.at = l.kept[n:], l.at+n
+	l.kept = l.kept[n:]
+	l.advance(text)
+}
+
+// Locate sets the line and the column of a note about an offset that was read,
+// and is neither passed nor before that of the last note. It passes nothing.
+func (l *Lines) Locate(n *Note) *Note {
+	if l.noted.at <= l.at {
+		l.noted = l.position
+	}
+	from, to := l.noted.at-l.at, n.Offset-l.at
+	switch {
+	case n.Offset == 0:
+		n.Line, n.Column = 1, 1
+	case from <= to && to <= len(l.kept):
+		l.noted.advance(l.kept[from:to])
+		n.Line, n.Column = l.noted.line, l.noted.column
+	}
+	return n
+}
+
+// advance goes on after a text.
+func (p *position) advance(text []byte) {
+	p.at += len(text)
 	if k := bytes.Count(text, newline); k > 0 {
-		l.line += k
-		l.column = 1
+		p.line += k
+		p.column = 1
 	}
 	i, all := len(text), byte(0)
 	for i > 0 && text[i-1] != '\n' {
 		i--
 		all |= text[i]
 	}
-	if n = len(text) - i; all >= utf8.RuneSelf {
+	n := len(text) - i
+	if all >= utf8.RuneSelf {
 		n = utf8.RuneCount(text[i:])
 	}
-	l.column += n
+	p.column += n
 }
 
 var newline = []byte{'\n'}

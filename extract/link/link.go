@@ -122,9 +122,10 @@ type Opener func(Document) iter.Seq2[Link, error]
 // A Note reports something in a document that could not be read. The rest is
 // read as well as possible.
 type Note struct {
-	Part   string
-	Offset int // where it begins
-	Err    error
+	Part         string
+	Offset       int // in bytes, where it begins
+	Line, Column int // of Offset, as in [Link]; or 0, as in binary documents
+	Err          error
 }
 
 // Error returns "byte 12: …", after the name of the part if there is one.
@@ -145,7 +146,9 @@ func (d *Document) Note(offset int, message string) *Note {
 }
 
 // Fault returns a Note with this error.
-func (d *Document) Fault(offset int, err error) *Note { return &Note{d.Part, offset, err} }
+func (d *Document) Fault(offset int, err error) *Note {
+	return &Note{Part: d.Part, Offset: offset, Err: err}
+}
 
 // ErrDamaged matches, by errors.Is, the errors of [Damaged].
 var ErrDamaged = errors.New("the document is damaged")
@@ -199,7 +202,7 @@ func Text(d Document) iter.Seq2[Link, error] {
 	return d.Links(func(d Document, yield func(Link, error) bool) {
 		for m, err := range d.Finder.Reader(d.Body) {
 			if long, ok := errors.AsType[*text.LongError](err); ok {
-				if !yield(Link{}, &Note{d.Part, long.Start, err}) {
+				if !yield(Link{}, &Note{d.Part, long.Start, long.Line, long.Column, err}) {
 					return
 				}
 				continue

@@ -153,3 +153,33 @@ func FuzzLines(f *testing.F) {
 		}
 	})
 }
+
+// TestLocate: a note has its line and column as long as its offset is kept, and
+// links after it have theirs. A place means the
+// same in every verb: LINE:COLUMN, from 1.
+func TestLocate(t *testing.T) {
+	text := "a\né b\n\nc"
+	lines := link.NewLines(strings.NewReader(text))
+	if _, err := io.ReadFull(lines, make([]byte, len(text))); err != nil {
+		t.Fatal(err)
+	}
+	var d link.Document
+	locate := func(offset, line, column int) {
+		t.Helper()
+		if n := lines.Locate(d.Note(offset, "")); n.Line != line || n.Column != column {
+			t.Errorf("byte %d is at %d:%d, want %d:%d", offset, n.Line, n.Column, line, column)
+		}
+	}
+	locate(5, 2, 3)
+	locate(5, 2, 3)
+	locate(2, 0, 0) // before the last note
+	locate(0, 1, 1)
+	if line, column := lines.Position(2); line != 2 || column != 1 {
+		t.Error(line, column)
+	}
+	locate(7, 3, 1)
+	lines.Pass(len(text))
+	locate(8, 0, 0) // passed
+	locate(9, 4, 2) // the end
+	locate(10, 0, 0)
+}

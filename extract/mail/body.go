@@ -57,7 +57,7 @@ type body struct {
 	off    int
 	eol    []byte // held back: the last line end is that of the boundary (RFC 2046 section 5.1.1)
 	hold   [2]byte
-	at     int // the line of the first fault
+	at     place // the line of the first fault
 	ended  bool
 	closed bool
 }
@@ -100,7 +100,7 @@ func (b *body) fill() bool {
 		b.data = b.by.text(b.data, in.text, in.cut)
 		b.eol = b.hold[:copy(b.hold[:], in.eol)]
 		if fine {
-			b.at = in.at
+			b.at = in.place()
 		}
 	}
 	return len(b.data) > 0

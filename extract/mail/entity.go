@@ -2,7 +2,6 @@ package mail
 
 import (
 	"bytes"
-	"errors"
 	"iter"
 	"strconv"
 	"strings"
@@ -94,11 +93,15 @@ func join(a, b string) string {
 }
 
 // note tells what is wrong with an entity at a place of the document.
-func (p *parser) note(at int, e *entity, message string) {
+func (p *parser) note(at place, e *entity, message string) {
 	if where := p.part(e.path); where != "" {
 		message = where + ": " + message
 	}
-	p.give(link.Link{}, &link.Note{Part: p.d.Part, Offset: at, Err: errors.New(message)})
+	n := p.d.Note(at.at, message)
+	if at.column > 0 {
+		n.Line, n.Column = at.line, at.column
+	}
+	p.give(link.Link{}, n)
 }
 
 func (p *parser) give(l link.Link, err error) bool {
@@ -247,12 +250,12 @@ func (p *parser) children(e *entity, mine int, digest bool) (n int) {
 			p.around(e, "epilogue")
 			continue
 		} else if b.ended {
-			p.note(p.in.at, e, "parts after the end of a multipart")
+			p.note(p.in.place(), e, "parts after the end of a multipart")
 			b.ended = false
 		}
 		n++
 		if p.parts++; p.parts > MaxParts {
-			p.note(p.in.at, e, "a message of more than 10000 parts")
+			p.note(p.in.place(), e, "a message of more than 10000 parts")
 			p.full = true
 			p.bounds = p.bounds[:0]
 			p.skip()
@@ -275,7 +278,7 @@ func (p *parser) around(e *entity, name string) {
 }
 
 func (p *parser) tooDeep(e *entity) {
-	p.note(p.in.at, e, "an entity inside of "+strconv.Itoa(link.MaxDepth)+" others is not read")
+	p.note(p.in.place(), e, "an entity inside of "+strconv.Itoa(link.MaxDepth)+" others is not read")
 	p.skip()
 }
 

@@ -19,11 +19,11 @@ const MaxHeader = 1 << 20
 type header struct {
 	contentType, encoding, disposition string
 
-	at       int  // where it begins
-	typed    bool // there is a Content-Type
+	at       place // where it begins
+	typed    bool  // there is a Content-Type
 	base     base.Header
 	snapshot string // Chromium's Snapshot-Content-Location
-	baseAt   int    // where the field is that was read last of those that state a base
+	baseAt   int    // in the block, where the field is that was read last of those that state a base
 	restated bool   // and it is not considered yet
 }
 
@@ -121,7 +121,7 @@ func (p *parser) header(e *entity) header {
 		}
 		if len(b.text)+len(in.text)+len(in.eol) > MaxHeader {
 			if !long {
-				p.note(in.at, e, "a header of more than 1048576 bytes is read in parts")
+				p.note(in.place(), e, "a header of more than 1048576 bytes is read in parts")
 			}
 			long = true
 			p.take(e, &h, &b)
@@ -151,10 +151,10 @@ func (p *parser) odd(e *entity) bool {
 	line = bytes.TrimSuffix(line, []byte{'\r'})
 	more := len(line) == 0 || continues(line) || isField(line) && !bytes.HasPrefix(line, dashes)
 	if len(next) > 0 && more {
-		p.note(p.in.at, e, "invalid line in the header")
+		p.note(p.in.place(), e, "invalid line in the header")
 		return true
 	}
-	p.note(p.in.at, e, "missing empty line after the header")
+	p.note(p.in.place(), e, "missing empty line after the header")
 	return false
 }
 
@@ -176,12 +176,14 @@ func isEnvelope(line []byte) bool {
 func (p *parser) take(e *entity, h *header, b *block) {
 	text := string(b.text)
 	for f := range fields(text) {
-		h.set(f, b.at+f.at)
+		h.set(f, f.at)
 	}
 	own, location, err := h.within(e.outer)
 	e.base = own
 	if h.restated && err != nil {
-		p.note(h.baseAt, e, err.Error())
+		at := *b
+		at.advance(text, 0, h.baseAt)
+		p.note(place{b.at + h.baseAt, at.number, at.column}, e, err.Error())
 	}
 	h.restated = false
 	at := 0

@@ -3,6 +3,7 @@ package mail
 import (
 	"bufio"
 	"io"
+	"unicode/utf8"
 )
 
 // MaxLine is how many bytes of a line are kept at once. Longer lines are read
@@ -22,14 +23,14 @@ type lines struct {
 	number int    // of the line, from 1
 	column int    // of text, if it begins a line
 
-	end   int    // where what was read ends
+	after place  // where what was read ends
 	again bool   // the line is to be read once more
 	done  bool   // there is no more
 	copy  []byte // of a line, while the reader looks ahead
 }
 
 func newLines(r io.Reader) *lines {
-	return &lines{b: bufio.NewReaderSize(r, MaxLine), start: true}
+	return &lines{b: bufio.NewReaderSize(r, MaxLine), start: true, after: place{0, 1, 1}}
 }
 
 // next goes on to the next line or piece. It returns false at the end.
@@ -48,8 +49,7 @@ func (l *lines) next() bool {
 			l.err = err
 		}
 	}
-	l.at = l.end
-	l.end += len(data)
+	l.at = l.after.at
 	if len(data) == 0 {
 		l.text, l.eol = nil, nil
 		return false
@@ -65,6 +65,13 @@ func (l *lines) next() bool {
 		}
 	}
 	l.text, l.eol = data[:n], data[n:]
+	switch l.after = (place{l.at + len(data), l.number + 1, 1}); {
+	case len(l.eol) > 0:
+	case start:
+		l.after.line, l.after.column = l.number, l.column+utf8.RuneCount(data)
+	default:
+		l.after.column = 0
+	}
 	return true
 }
 
@@ -80,12 +87,23 @@ func (l *lines) peek() []byte {
 	return next
 }
 
-// here returns where the next line begins.
-func (l *lines) here() int {
-	if l.again {
-		return l.at
+// A place in the document: an offset, its line, and its column or 0.
+type place struct{ at, line, column int }
+
+// place returns where the text begins.
+func (l *lines) place() place {
+	if !l.start {
+		return place{at: l.at}
 	}
-	return l.end
+	return place{l.at, l.number, l.column}
+}
+
+// here returns where the next line begins.
+func (l *lines) here() place {
+	if l.again {
+		return l.place()
+	}
+	return l.after
 }
 
 // blank reports whether the line is empty.

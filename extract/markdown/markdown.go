@@ -145,7 +145,7 @@ func (r *reader) inHTML() bool {
 			*n = *note
 			n.Offset += start
 		}
-		if !r.yield(link.Link{}, n) {
+		if !r.yield(link.Link{}, r.lines.Locate(n)) {
 			return false
 		}
 	}

@@ -277,8 +277,9 @@ func (r *reader) note(offset int, message string) {
 	if r.notes++; r.done || r.notes > MaxNotes {
 		return
 	}
+	note := r.lines.Locate(r.d.Note(offset, message))
 	if r.written != nil {
-		offset = r.written.near(offset)
+		note.Offset = r.written.near(offset)
 	}
-	r.done = !r.yield(link.Link{}, r.d.Note(offset, message))
+	r.done = !r.yield(link.Link{}, note)
 }

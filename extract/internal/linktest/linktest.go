@@ -128,6 +128,13 @@ func (f Format) CheckAs(t testing.TB, text string, d link.Document) *Result {
 		inside, known := parts[n.Part]
 		if n.Offset < 0 || (known || n.Part == d.Part || !f.Inner) && n.Offset > max(len(text), len(inside)) {
 			t.Errorf("%v of %d", n, len(text))
+		} else if n.Line > 0 && n.Part == d.Part && !encoded {
+			before := text[:n.Offset]
+			line := strings.Count(before, "\n") + 1
+			column := utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:]) + 1
+			if n.Line != line || n.Column != column {
+				t.Errorf("%v: at %d:%d, want %d:%d", n, n.Line, n.Column, line, column)
+			}
 		}
 	}
 	return r

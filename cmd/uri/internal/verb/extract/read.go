@@ -91,7 +91,7 @@ func (r *sourceReader) document(d link.Document, as *extract.Format) error {
 			if !errors.As(err, &note) {
 				return err
 			}
-			r.message(cli.Place(nil, r.name, r.ErrColor), err.Error())
+			r.noted(note)
 			r.chunk.failed = r.chunk.failed || errors.Is(err, link.ErrDamaged)
 		} else {
 			r.link(&l)
@@ -120,6 +120,20 @@ func (r *sourceReader) place(dst []byte, l *link.Link, color bool) []byte {
 		name += ", " + l.Part
 	}
 	return cli.Place(dst, name, color, l.Line, l.Column)
+}
+
+// noted tells of what could not be read, at its line if that is known.
+func (r *sourceReader) noted(n *link.Note) {
+	if n.Line == 0 {
+		r.message(cli.Place(nil, r.name, r.ErrColor), n.Error())
+		return
+	}
+	text := n.Err.Error()
+	if r.JSON {
+		text = "byte " + strconv.Itoa(n.Offset) + ": " + text
+	}
+	at := link.Link{Part: n.Part, Line: n.Line, Column: n.Column}
+	r.message(r.place(nil, &at, r.ErrColor), text)
 }
 
 // more gives what there is to the writer, if that is worth it, and reports
