@@ -102,3 +102,54 @@ func TestCitations(t *testing.T) {
 	}
 	t.Logf("%d of %d ids are cited", len(cited), len(defined))
 }
+
+var (
+	function = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Benchmark|Example)\w+)\(`)
+	named    = regexp.MustCompile(`\b(?:Test|Fuzz|Benchmark)[A-Z]\w*`)
+	source   = regexp.MustCompile("`([\\w/.-]+[\\w-]\\.(?:go|txt|jsonl|abnf))`")
+)
+
+// TestNamedTests: each test and each file that a document names exists, except
+// for FuzzX and NAME, which stand for others.
+func TestNamedTests(t *testing.T) {
+	exists := map[string]bool{"FuzzX": true}
+	err := filepath.WalkDir("..", func(file string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		for name, found := filepath.ToSlash(file), true; found; {
+			exists[name] = true
+			_, name, found = strings.Cut(name, "/")
+		}
+		if strings.HasSuffix(file, "_test.go") {
+			b, err := os.ReadFile(file)
+			for _, m := range function.FindAllSubmatch(b, -1) {
+				exists[string(m[1])] = true
+			}
+			return err
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	documents, err := filepath.Glob("../docs/*.md")
+	if err != nil || len(documents) == 0 {
+		t.Fatal("no documents", err)
+	}
+	for _, name := range append(documents, "../ARCHITECTURE.md", "../CONTRIBUTING.md") {
+		b, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names := named.FindAllString(string(b), -1)
+		for _, m := range source.FindAllSubmatch(b, -1) {
+			names = append(names, string(m[1]))
+		}
+		for _, n := range names {
+			if !exists[n] && !strings.Contains(n, "NAME") {
+				t.Errorf("%s names %s, which does not exist", name, n)
+			}
+		}
+	}
+}
