@@ -399,11 +399,16 @@ func TestDamaged(t *testing.T) {
 		"a.txt/", 0, 0, 0, "100644", lines.Len(), lines.String())
 	warc := fmt.Sprintf("WARC/1.0\r\nWARC-Type: resource\r\nContent-Type: text/plain\r\n"+
 		"Content-Length: %d\r\n\r\n%s\r\n\r\n", lines.Len(), lines.String())
+	const mail = "Subject: x\nContent-Transfer-Encoding: base64\n\n"
 	checksum := bytes.Clone(zipped.Bytes())
 	checksum[len(checksum)-6] ^= 1
 	corrupt := bytes.Clone(zip2.Bytes())
 	corrupt[len(corrupt)/2] ^= 0xFF
 	t.Setenv("D", t.TempDir())
+	whole := filepath.Join(os.Getenv("D"), "whole.html")
+	if err := os.WriteFile(whole, []byte("<a href=http://whole.example/>"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct {
 		name   string
 		data   []byte
@@ -421,15 +426,18 @@ func TestDamaged(t *testing.T) {
 		{"x.ar", []byte(arred[:9000]), "3"},
 		{"x.warc", []byte(warc), "0"},
 		{"x.warc", []byte(warc[:9000]), "3"},
-		{"x.txt", []byte("http://a/\n\x00\x01\x02"), "0"}, // not damaged, but binary
+		{"x.eml", []byte(mail + "aHR0cDovL2EvIHg=\n"), "0"},
+		{"x.eml", []byte(mail + "aHR0cDovL2Ev\naHR0cD"), "3"}, // RFC 2045 section 6.8
+		{"x.txt", []byte("http://a/\n\x00\x01\x02"), "0"},     // not damaged, but binary
 	} {
 		if err := os.WriteFile(filepath.Join(os.Getenv("D"), test.name), test.data, 0o600); err != nil {
 			t.Fatal(err)
 		}
 		for _, command := range []string{"uri extract " + test.name, "uri extract -q --json " + test.name} {
-			got := shell(t, `cd "$D"; `+command+` 2> m; echo "$?"; wc -c < m`)
+			got := shell(t, `cd "$D"; `+command+` whole.html 2> m; echo "$?"; grep -c '^`+test.name+`:.*[0-9]: ' m || true`)
 			lines := strings.Fields(got)
-			found, status, told := len(lines) > 2, lines[len(lines)-2], lines[len(lines)-1] != "0"
+			found, status, told := len(lines) > 3, lines[len(lines)-2], lines[len(lines)-1] != "0"
+			found = found && strings.Contains(got, "http://whole.example/") // other files are read
 			if !found || status != test.status || test.status == "3" && told == strings.Contains(command, "-q") {
 				t.Errorf("%s, %d bytes: %s", command, len(test.data), got[max(0, len(got)-200):])
 			}

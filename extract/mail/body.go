@@ -43,8 +43,8 @@ func (p *parser) read(e *entity, part, typ, name string, by decoder) {
 		b.closed = true
 		p.skip()
 	}
-	if s := by.fault(); s != "" {
-		p.note(b.at, e, s)
+	if err := by.fault(); err != nil {
+		p.fault(b.at, e, err)
 	}
 }
 
@@ -93,7 +93,7 @@ func (b *body) fill() bool {
 			b.data = b.by.end(b.data)
 			break
 		}
-		fine := b.by.fault() == ""
+		fine := b.by.fault() == nil
 		if len(b.eol) > 0 {
 			b.data = b.by.eol(b.data, b.eol)
 		}

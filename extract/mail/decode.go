@@ -3,156 +3,146 @@ package mail
 import (
 	"bytes"
 	"encoding/base64"
+	"encoding/hex"
+	"errors"
+
+	"github.com/urikit/uri/extract/link"
 )
 
-// A decoder undoes a transfer encoding, line by line. What it cannot decode it
-// leaves as it is.
+// A decoder undoes a transfer encoding, line by line. It leaves as it is what
+// it cannot decode.
 type decoder interface {
-	// text decodes a line, or the piece of one, to which there is more if it is
-	// cut.
+	// text decodes a line, or a piece of one if it is cut.
 	text(dst, line []byte, cut bool) []byte
-	// eol decodes the end of the line, if the data goes on after it.
+	// eol decodes the end of a line, if more data follows.
 	eol(dst, eol []byte) []byte
-	// end decodes what is left.
+	// end decodes the rest.
 	end(dst []byte) []byte
-	// fault says what was wrong first, or nothing.
-	fault() string
+	// fault returns the first error, or nil.
+	fault() error
 }
 
 // newDecoder returns the decoder of a transfer encoding, and whether it is
 // known.
-func newDecoder(name string) (decoder, bool) {
+func newDecoder(name string) (d decoder, known bool) {
 	switch name {
 	case "base64":
 		return new(base64Decoder), true
 	case "quoted-printable":
 		return new(quotedDecoder), true
 	case "", "7bit", "8bit", "binary", "7-bit", "8-bit":
-		return identity{}, true
+		return new(identity), true
 	}
-	return identity{}, false
+	return new(identity), false
 }
 
-type identity struct{}
+type identity struct{ wrong error }
 
-func (identity) text(dst, line []byte, _ bool) []byte { return append(dst, line...) }
-func (identity) eol(dst, eol []byte) []byte           { return append(dst, eol...) }
-func (identity) end(dst []byte) []byte                { return dst }
-func (identity) fault() string                        { return "" }
+func (*identity) text(dst, line []byte, _ bool) []byte { return append(dst, line...) }
+func (*identity) eol(dst, eol []byte) []byte           { return append(dst, eol...) }
+func (*identity) end(dst []byte) []byte                { return dst }
+func (d *identity) fault() error                       { return d.wrong }
 
-// A base64Decoder decodes base64 (RFC 2045 section 6.8).
+func (d *identity) note(err error) {
+	if d.wrong == nil {
+		d.wrong = err
+	}
+}
+
+var (
+	errShort  = link.Damaged(errors.New("missing bytes at the end of base64"))
+	errBase64 = errors.New("invalid bytes in base64")
+	errFooter = errors.New("text after the end of base64")
+	errQuoted = errors.New(`missing hexadecimal digits after "=" in quoted-printable`)
+)
+
+// A base64Decoder decodes base64 (RFC 2045 section 6.8). Mailing lists append
+// their footer as it is.
 type base64Decoder struct {
-	bits   uint32
-	n      int  // how many characters are in bits
-	padded bool // the data has ended
-	plain  bool // text follows it
-	wrong  string
+	identity
+	group  []byte // of four characters, that is not complete
+	padded bool   // the data has ended
+	footer bool   // text follows it
 }
 
 func (d *base64Decoder) text(dst, line []byte, _ bool) []byte {
-	if d.plain {
+	if d.footer {
 		return append(dst, line...)
 	}
 	line = bytes.TrimRight(line, " \t")
-	if d.padded && len(line) > 0 && !isBase64(line) {
-		// Mailing lists append their footer as it is.
-		d.plain = true
-		d.note("text after the end of base64")
+	switch {
+	case len(line) == 0:
+		return dst
+	case d.padded && !isBase64(line):
+		d.footer = true
+		d.note(errFooter)
 		return append(dst, line...)
-	}
-	if d.n == 0 && len(line) > 0 && len(line)%4 == 0 {
-		from := len(dst)
-		out := append(dst, make([]byte, base64.StdEncoding.DecodedLen(len(line)))...)
-		if n, err := base64.StdEncoding.Decode(out[from:], line); err == nil {
+	case len(d.group) == 0:
+		if out, err := base64.StdEncoding.AppendDecode(dst, line); err == nil {
 			d.padded = line[len(line)-1] == '='
-			return out[:from+n]
+			return out
 		}
 	}
-	return d.slow(dst, line)
-}
-
-// slow decodes what is not four by four, or has other bytes between: these are
-// ignored.
-func (d *base64Decoder) slow(dst, line []byte) []byte {
-	for _, c := range line {
-		switch v := sextet(c); {
-		case v >= 0:
-			d.padded = false
-			d.bits = d.bits<<6 | uint32(v)
-			if d.n++; d.n == 4 {
-				dst = append(dst, byte(d.bits>>16), byte(d.bits>>8), byte(d.bits))
-				d.bits, d.n = 0, 0
-			}
+	for _, c := range line { // other lengths; other bytes are ignored
+		switch {
+		case isSextet(c):
+			d.group, d.padded = append(d.group, c), false
 		case c == '=':
-			dst = d.end(dst)
+			if dst = d.whole(dst); len(d.group) == 1 {
+				d.note(errShort)
+			}
+			dst = d.rest(dst)
 			d.padded = true
 		case c != ' ' && c != '\t' && c != '\r':
-			d.note("invalid bytes in base64")
+			d.note(errBase64)
 		}
 	}
+	return d.whole(dst)
+}
+
+// whole decodes the whole groups, and rest what is left.
+func (d *base64Decoder) whole(dst []byte) []byte {
+	n := len(d.group) &^ 3
+	dst, _ = base64.StdEncoding.AppendDecode(dst, d.group[:n])
+	d.group = d.group[:copy(d.group, d.group[n:])]
+	return dst
+}
+
+func (d *base64Decoder) rest(dst []byte) []byte {
+	dst, _ = base64.RawStdEncoding.AppendDecode(dst, d.group)
+	d.group = d.group[:0]
 	return dst
 }
 
 func (d *base64Decoder) eol(dst, eol []byte) []byte {
-	if d.plain {
+	if d.footer {
 		return append(dst, eol...)
 	}
 	return dst
 }
 
 func (d *base64Decoder) end(dst []byte) []byte {
-	switch d.n {
-	case 1:
-		d.note("missing bytes at the end of base64")
-	case 2:
-		dst = append(dst, byte(d.bits>>4))
-	case 3:
-		dst = append(dst, byte(d.bits>>10), byte(d.bits>>2))
+	if len(d.group) > 0 {
+		d.note(errShort)
 	}
-	d.bits, d.n = 0, 0
-	return dst
+	return d.rest(dst)
 }
 
-func (d *base64Decoder) note(s string) {
-	if d.wrong == "" {
-		d.wrong = s
-	}
-}
-
-func (d *base64Decoder) fault() string { return d.wrong }
-
-// isBase64 reports whether a line can be one of base64.
+// isBase64 reports whether a line can be base64.
 func isBase64(line []byte) bool {
-	for _, c := range line {
-		if sextet(c) < 0 && c != '=' {
-			return false
-		}
-	}
-	return len(line)%4 == 0 || len(bytes.Trim(line, "=")) == 0
+	text := bytes.ContainsFunc(line, func(c rune) bool { return c > 'z' || c != '=' && !isSextet(byte(c)) })
+	return !text && (len(line)%4 == 0 || len(bytes.Trim(line, "=")) == 0)
 }
 
-// sextet returns the value of a character of base64, or -1.
-func sextet(c byte) int {
-	switch {
-	case 'A' <= c && c <= 'Z':
-		return int(c - 'A')
-	case 'a' <= c && c <= 'z':
-		return int(c-'a') + 26
-	case '0' <= c && c <= '9':
-		return int(c-'0') + 52
-	case c == '+':
-		return 62
-	case c == '/':
-		return 63
-	}
-	return -1
+func isSextet(c byte) bool {
+	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '+' || c == '/'
 }
 
 // A quotedDecoder decodes quoted-printable (RFC 2045 section 6.7).
 type quotedDecoder struct {
-	kept  []byte // of a cut line: "=" and what follows it
-	soft  bool   // the end of the line is not of the data
-	wrong bool
+	identity
+	kept []byte // of a cut line: "=" and what follows it
+	soft bool   // the end of the line is not data
 }
 
 func (d *quotedDecoder) text(dst, line []byte, cut bool) []byte {
@@ -161,10 +151,7 @@ func (d *quotedDecoder) text(dst, line []byte, cut bool) []byte {
 		d.kept = nil
 	}
 	if !cut {
-		line = bytes.TrimRight(line, " \t")
-		if d.soft = bytes.HasSuffix(line, equals); d.soft {
-			line = line[:len(line)-1]
-		}
+		line, d.soft = bytes.CutSuffix(bytes.TrimRight(line, " \t"), equals)
 	}
 	for {
 		i := bytes.IndexByte(line, '=')
@@ -177,18 +164,17 @@ func (d *quotedDecoder) text(dst, line []byte, cut bool) []byte {
 			d.kept = bytes.Clone(line)
 			return dst
 		}
-		high, low := -1, -1
+		var c [1]byte
 		if len(line) >= len("=3D") {
-			high, low = nibble(line[1]), nibble(line[2])
+			if _, err := hex.Decode(c[:], line[1:3]); err == nil {
+				dst = append(dst, c[0])
+				line = line[3:]
+				continue
+			}
 		}
-		if high < 0 || low < 0 {
-			d.wrong = true
-			dst = append(dst, '=')
-			line = line[1:]
-			continue
-		}
-		dst = append(dst, byte(high<<4|low))
-		line = line[3:]
+		d.note(errQuoted)
+		dst = append(dst, '=')
+		line = line[1:]
 	}
 }
 
@@ -196,7 +182,6 @@ var equals = []byte{'='}
 
 func (d *quotedDecoder) eol(dst, eol []byte) []byte {
 	if d.soft {
-		d.soft = false
 		return dst
 	}
 	return append(dst, eol...)
@@ -204,30 +189,7 @@ func (d *quotedDecoder) eol(dst, eol []byte) []byte {
 
 func (d *quotedDecoder) end(dst []byte) []byte {
 	if len(d.kept) > 0 {
-		d.wrong = true
-		dst = append(dst, d.kept...)
-		d.kept = nil
+		d.note(errQuoted)
 	}
-	return dst
-}
-
-func (d *quotedDecoder) fault() string {
-	if d.wrong {
-		return `missing hexadecimal digits after "=" in quoted-printable`
-	}
-	return ""
-}
-
-// nibble returns the value of a hexadecimal digit, or -1. Lower case is read,
-// too (RFC 2045 section 6.7, note to implementors).
-func nibble(c byte) int {
-	switch {
-	case '0' <= c && c <= '9':
-		return int(c - '0')
-	case 'A' <= c && c <= 'F':
-		return int(c-'A') + 10
-	case 'a' <= c && c <= 'f':
-		return int(c-'a') + 10
-	}
-	return -1
+	return append(dst, d.kept...)
 }

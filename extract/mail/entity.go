@@ -2,6 +2,8 @@ package mail
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 	"iter"
 	"strconv"
 	"strings"
@@ -93,11 +95,13 @@ func join(a, b string) string {
 }
 
 // note tells what is wrong with an entity at a place of the document.
-func (p *parser) note(at place, e *entity, message string) {
+func (p *parser) note(at place, e *entity, message string) { p.fault(at, e, errors.New(message)) }
+
+func (p *parser) fault(at place, e *entity, err error) {
 	if where := p.part(e.path); where != "" {
-		message = where + ": " + message
+		err = fmt.Errorf("%s: %w", where, err)
 	}
-	n := p.d.Note(at.at, message)
+	n := p.d.Fault(at.at, err)
 	if at.column > 0 {
 		n.Line, n.Column = at.line, at.column
 	}
@@ -271,7 +275,7 @@ func (p *parser) children(e *entity, mine int, digest bool) (n int) {
 // around reads what is before the first part of a multipart, or after the last.
 func (p *parser) around(e *entity, name string) {
 	if p.d.Text {
-		p.read(e, join(p.part(e.path), name), "text/plain", "", identity{})
+		p.read(e, join(p.part(e.path), name), "text/plain", "", new(identity))
 		return
 	}
 	p.skip()
@@ -301,7 +305,7 @@ func (p *parser) enclosed(e *entity, h *header, t value, minor string) {
 	if !known {
 		p.note(h.at, e, unknownEncoding)
 	}
-	if _, plain := decoder.(identity); !plain {
+	if _, plain := decoder.(*identity); !plain {
 		p.sub(e, decoder)
 		return
 	}

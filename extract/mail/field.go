@@ -152,18 +152,17 @@ func span(s string) (start, end int) {
 	return start, max(start, len(strings.TrimRight(s, white)))
 }
 
-// unwhite takes the white space out of a URI: RFC 2369 section 2, RFC 2557
+// unwhite removes the white space of a URI: RFC 2369 section 2, RFC 2557
 // section 4.4.1, L97-5.1.1-03.
-func unwhite(s string) string {
-	if !strings.ContainsAny(s, white) {
+func unwhite(s string) string { return without(s, white) }
+
+// without returns s without the bytes of chars, which are US-ASCII.
+func without(s, chars string) string {
+	if !strings.ContainsAny(s, chars) {
 		return s
 	}
-	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune(white, r) {
-			return -1
-		}
-		return r
-	}, s)
+	drop := func(r rune) bool { return strings.ContainsRune(chars, r) }
+	return strings.Join(strings.FieldsFunc(s, drop), "")
 }
 
 // angles yields the places of what stands in angle brackets outside of

@@ -1,9 +1,12 @@
 package mail
 
 import (
+	"encoding/hex"
 	"mime"
+	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // A value is that of a field with parameters, such as Content-Type.
@@ -12,171 +15,134 @@ type value struct {
 	parameters map[string]string
 }
 
-// maxValue is how long a value with parameters may be. The rest is not read.
+// maxValue is how many bytes of a value with parameters are read.
 const maxValue = 64 << 10
 
-// parseValue reads a field with parameters (RFC 2045 section 5.1, RFC 2231). It
-// reports whether the field keeps to the rules; if it does not, as much of it
-// is read as can be.
+// parseValue reads a field with parameters (RFC 2045 section 5.1, RFC 2231),
+// and reports whether it is valid. Of an invalid field it reads what it can.
 func parseValue(field string) (value, bool) {
-	if len(field) > maxValue {
-		field = field[:maxValue]
-	}
-	field = unfold(field)
+	field = unfold(field[:min(len(field), maxValue)])
 	if name, parameters, err := mime.ParseMediaType(field); err == nil {
 		return value{name, parameters}, true
 	}
 	return tolerant(field), false
 }
 
-// unfold takes the line ends out of a field (RFC 5322 section 2.2.3).
-func unfold(field string) string {
-	if !strings.ContainsAny(field, "\r\n") {
-		return field
-	}
-	return strings.NewReplacer("\r", "", "\n", "").Replace(field)
-}
+// unfold removes the line ends of a field (RFC 5322 section 2.2.3).
+func unfold(field string) string { return without(field, "\r\n") }
 
-// tolerant reads a field with comments, with values that should be quoted, or
-// with parameters twice: the first counts.
+// parameter matches a parameter: its name, its value in quotes, its value
+// without quotes. The end of the quotes may be missing.
+var parameter = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?s);\s*([^=;]*?)\s*=\s*(?:"((?:[^"\\]|\\.)*)|([^;]*))`)
+})
+
+// tolerant reads a field with comments, with values that should be in quotes,
+// or with repeated parameters: the first counts.
 func tolerant(field string) value {
-	v := value{parameters: map[string]string{}}
-	sections := map[string]string{}
-	for i, piece := range split(uncomment(field)) {
-		piece = strings.TrimSpace(piece)
-		if i == 0 {
-			v.name = strings.ToLower(piece)
-			continue
+	field = uncomment(field)
+	name, _, _ := strings.Cut(field, ";")
+	v := value{strings.ToLower(strings.TrimSpace(name)), map[string]string{}}
+	all := map[string]string{}
+	for _, m := range parameter().FindAllStringSubmatch(field, -1) {
+		name, text := strings.ToLower(m[1]), strings.TrimSpace(m[3])
+		if m[3] == "" {
+			text = unescape(m[2])
 		}
-		name, text, ok := strings.Cut(piece, "=")
-		if !ok {
-			continue
+		if base, single := strings.CutSuffix(name, "*"); single && !strings.Contains(base, "*") {
+			name = base + "*0*"
 		}
-		name = strings.ToLower(strings.TrimSpace(name))
-		target := v.parameters
-		if strings.Contains(name, "*") {
-			target = sections
-		}
-		if _, twice := target[name]; !twice {
-			target[name] = unquote(strings.TrimSpace(text))
+		if _, twice := all[name]; !twice {
+			all[name] = text
 		}
 	}
-	for name := range sections {
-		base, _, _ := strings.Cut(name, "*")
-		if _, plain := v.parameters[base]; !plain && base != "" {
-			v.parameters[base] = joined(sections, base)
+	for name, text := range all {
+		base, _, sections := strings.Cut(name, "*")
+		if _, plain := all[base]; !sections {
+			v.parameters[name] = text
+		} else if !plain && base != "" {
+			v.parameters[base] = joined(all, base)
 		}
 	}
 	return v
 }
 
-// joined puts the sections of a parameter together (RFC 2231 section 3). The
-// charset is not looked at: what is decoded are names of files and boundaries.
-func joined(sections map[string]string, name string) string {
-	if s, ok := sections[name+"*"]; ok {
-		return extended(s, true)
+// unescape removes backslashes before characters.
+func unescape(s string) string {
+	var b strings.Builder
+	for {
+		before, after, ok := strings.Cut(s, `\`)
+		if b.WriteString(before); !ok {
+			return b.String()
+		}
+		b.WriteByte(after[0])
+		s = after[1:]
 	}
+}
+
+// joined joins the sections of a parameter (RFC 2231 section 3). It ignores the
+// charset, because names of files and boundaries need none.
+func joined(all map[string]string, name string) string {
 	var b strings.Builder
 	for i := 0; ; i++ {
 		key := name + "*" + strconv.Itoa(i)
-		if s, ok := sections[key]; ok {
-			b.WriteString(s)
-		} else if s, ok := sections[key+"*"]; ok {
-			b.WriteString(extended(s, i == 0))
-		} else {
-			return b.String()
+		s, ok := all[key]
+		if !ok {
+			if s, ok = all[key+"*"]; !ok {
+				return strings.ToValidUTF8(b.String(), "\uFFFD")
+			}
+			s = extended(s, i == 0)
 		}
+		b.WriteString(s)
 	}
 }
 
-// extended decodes an extended value (RFC 2231 section 4), the first section of
-// which begins with charset and language.
+// extended decodes an extended value (RFC 2231 section 4). The first section
+// begins with a charset and a language.
 func extended(s string, first bool) string {
-	if first {
-		if parts := strings.SplitN(s, "'", 3); len(parts) == 3 {
-			s = parts[2]
-		}
+	if parts := strings.SplitN(s, "'", 3); first && len(parts) == 3 {
+		s = parts[2]
 	}
-	out := make([]byte, 0, len(s))
-	for i := 0; i < len(s); i++ {
-		if s[i] == '%' && i+2 < len(s) && nibble(s[i+1]) >= 0 && nibble(s[i+2]) >= 0 {
-			out = append(out, byte(nibble(s[i+1])<<4|nibble(s[i+2])))
-			i += 2
-			continue
-		}
-		out = append(out, s[i])
-	}
-	return strings.ToValidUTF8(string(out), "\uFFFD")
-}
-
-// split cuts a field at the semicolons that are not quoted.
-func split(field string) (pieces []string) {
-	start := 0
-	for i, s := 0, (quoting{}); i < len(field); i++ {
-		if field[i] == ';' && !s.quoted {
-			pieces = append(pieces, field[start:i])
-			start = i + 1
-		}
-		s.next(field[i])
-	}
-	return append(pieces, field[start:])
-}
-
-// uncomment takes the comments out of a field (RFC 5322 section 3.2.2).
-func uncomment(field string) string {
-	if strings.IndexByte(field, '(') < 0 {
-		return field
-	}
-	var out []byte
-	depth := 0
-	for i, s := 0, (quoting{}); i < len(field); i++ {
-		c := field[i]
+	var b strings.Builder
+	for i, piece := range strings.Split("%"+s, "%")[1:] {
+		octet, err := hex.DecodeString(piece[:min(len(piece), 2)])
 		switch {
-		case s.quoted:
-		case c == '\\' && depth > 0:
-			i++
-			continue
-		case c == '(':
+		case i == 0:
+		case err == nil && len(octet) == 1:
+			b.Write(octet)
+			piece = piece[2:]
+		default:
+			b.WriteByte('%')
+		}
+		b.WriteString(piece)
+	}
+	return b.String()
+}
+
+// uncomment removes the comments of a field (RFC 5322 section 3.2.2).
+func uncomment(field string) string {
+	var out []byte
+	depth, quoted := 0, false
+	for i := 0; i < len(field); i++ {
+		n := 1
+		switch c := field[i]; {
+		case c == '\\' && (quoted || depth > 0):
+			n = min(2, len(field)-i)
+		case c == '"' && depth == 0:
+			quoted = !quoted
+		case c == '(' && !quoted:
 			depth++
+		case c == ')' && depth > 0:
+			depth--
+			continue
 		}
 		if depth == 0 {
-			out = append(out, c)
-			s.next(c)
-		} else if c == ')' {
-			depth--
+			out = append(out, field[i:i+n]...)
 		}
+		i += n - 1
 	}
-	if depth > 0 { // no comment, but a bracket
+	if depth > 0 { // a bracket, and not a comment
 		return field
 	}
 	return string(out)
-}
-
-// A quoting tells whether a place is inside of a quoted string.
-type quoting struct{ quoted, escaped bool }
-
-func (q *quoting) next(c byte) {
-	switch {
-	case q.escaped:
-		q.escaped = false
-	case c == '\\' && q.quoted:
-		q.escaped = true
-	case c == '"':
-		q.quoted = !q.quoted
-	}
-}
-
-// unquote returns the text of a quoted string, or of one whose end is missing.
-func unquote(s string) string {
-	if !strings.HasPrefix(s, `"`) {
-		return s
-	}
-	var b strings.Builder
-	for i := 1; i < len(s) && s[i] != '"'; i++ {
-		if s[i] == '\\' && i+1 < len(s) {
-			i++
-		}
-		b.WriteByte(s[i])
-	}
-	return b.String()
 }
