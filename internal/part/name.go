@@ -61,14 +61,23 @@ func (c *NameCheck) BadDigit(start int, want string) { c.BadDigitBy(c.section, s
 
 // BadDigitBy is BadDigit by another section.
 func (c *NameCheck) BadDigitBy(section string, start int, want string) {
-	is, are := "the check digit ", " is"
-	if len(want) > 1 {
-		is, are = "the check characters ", " are"
-	}
-	end := start + len(want)
-	c.BadBy(section, start, end, "check-digit",
-		is+c.NSS[start:end]+are+" wrong: "+want+" would be right")
+	f := WrongDigit(start, section, c.NSS[start:start+len(want)], want)
+	c.BadBy(section, f.Start, f.End, f.Rule, f.Message)
 	c.Fix(want)
+}
+
+// WrongDigit is the finding that check digits at a place would have to be
+// others.
+func WrongDigit(start int, section, is, want string) finding.Finding {
+	digit, are := "the check digit ", " is"
+	if len(want) > 1 {
+		digit, are = "the check characters ", " are"
+	}
+	return finding.Finding{
+		Rule: "check-digit", Severity: finding.Error, Start: start, End: start + len(want),
+		Section: section, Message: digit + is + are + " wrong: " + want + " would be right",
+		Fix: want, HasFix: true,
+	}
 }
 
 // Only checks that NSS[start:end] has no bytes but those of a set, and reports

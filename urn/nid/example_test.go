@@ -75,7 +75,9 @@ func ExampleFields() {
 // Identifiers as people write them, and back.
 func ExampleFromID() {
 	for _, id := range [][2]string{
-		{"ietf", "RFC 2648"}, {"ietf", "draft-ietf-urn-ietf-06"}, {"publicid", "ISO 8879:1986//ENTITIES Added Latin 1//EN"},
+		{"ietf", "RFC 2648"}, {"ietf", "draft-ietf-urn-ietf-06"},
+		{"publicid", "ISO 8879:1986//ENTITIES Added Latin 1//EN"},
+		{"gsma", "49-015420-323751-8"}, {"iso", "ISO/IEC TR 9999-1"},
 	} {
 		u, err := nid.FromID(id[0], id[1])
 		fmt.Println(u, err)
@@ -91,5 +93,9 @@ func ExampleFromID() {
 	// draft-ietf-urn-ietf-06 <nil>
 	// urn:publicid:ISO+8879%3A1986:ENTITIES+Added+Latin+1:EN <nil>
 	// ISO 8879:1986//ENTITIES Added Latin 1//EN <nil>
+	// urn:gsma:imei:49015420-323751-0 <nil>
+	// 490154203237518 <nil>
+	// urn:iso:std:iso-iec:tr:9999:-1 <nil>
+	// ISO/IEC TR 9999-1 <nil>
 	// byte 18: error: the check characters 68 are wrong: 86 would be right (ISO 17442-1, rule check-digit)
 }

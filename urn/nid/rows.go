@@ -6,12 +6,9 @@ import (
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/dev"
 	"github.com/urikit/uri/urn/doi"
 	"github.com/urikit/uri/urn/epc"
-	"github.com/urikit/uri/urn/gsma"
 	"github.com/urikit/uri/urn/isbn"
-	"github.com/urikit/uri/urn/iso"
 	"github.com/urikit/uri/urn/issn"
 	"github.com/urikit/uri/urn/lex"
 	"github.com/urikit/uri/urn/nbn"
@@ -22,15 +19,12 @@ import (
 // [spaces], both in the order of their names. Title, status and specification
 // are in the other tables.
 var packages, tabled = [...]Info{
-	of("dev", dev.Parse, dev.Check, dev.FromID),
 	of("doi", doi.Parse, doi.Check, doi.FromID),
 	of("epc", epc.Parse, epc.Check, epc.FromID),
 	of("epcglobal", epc.Parse, epc.Check, func(id string) (epc.URN, error) {
 		return epc.FromIDOf("epcglobal", id)
 	}),
-	of("gsma", gsma.Parse, gsma.Check, gsma.FromID),
 	of("isbn", isbn.Parse, isbn.Check, isbn.FromID),
-	of("iso", iso.Parse, iso.Check, iso.FromID),
 	of("issn", issn.Parse, issn.Check, issn.FromID),
 	of("lex", lex.Parse, lex.Check, lex.FromID),
 	of("nbn", nbn.Parse, nbn.Check, nbn.FromID).with(urn.Rules{Fragment: true}),

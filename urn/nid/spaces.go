@@ -21,13 +21,19 @@ var spaces = [...]space{
 	{nid: "c2pa", section: "C2PA Technical Specification, Unique Identifiers", walk: c2pa},
 	{nid: "clei", section: "RFC 4152 section 2", walk: clei, fold: part.Upper},
 	{nid: "ddi", section: "RFC 9517 section 3.1.2", walk: ddi, fold: foldFirst},
+	{nid: "dev", section: "RFC 9039 section 3.2", walk: dev},
 	{nid: "eidr", section: "RFC 7972 section 2", walk: eidr, fold: part.Upper, id: eidrID, from: fromEIDR},
 	{nid: "fdc", section: "RFC 4198 section 3", walk: fdc, fold: foldFirst},
+	{
+		nid: "gsma", section: "RFC 7254 section 3", walk: gsma, fold: foldGSMA, id: gsmaID,
+		from: fromGSMA,
+	},
 	{nid: "ietf", section: "RFC 2648 section 2", walk: ietf, fold: foldIETF, id: ietfID, from: fromIETF},
 	{
 		nid: "isan", section: "RFC 4246 section 3", walk: isan, fold: part.Upper, from: fromISAN,
 		parent: isanParent,
 	},
+	{nid: "iso", section: isoSection, walk: iso, fold: lower, id: isoID, from: fromISO},
 	{nid: "lei", section: "ISO 17442-1", walk: lei, fold: part.Upper},
 	{
 		nid: "mrn", section: "IANA registration of mrn, Syntax", walk: mrn, id: part.Decode, from: fromMRN,

@@ -68,8 +68,11 @@ var grammars = map[string]struct {
 	"lei":      {"urn-lei", func(u urn.URN) bool { return len(u.NSS()) == 20 && isLEI(u.NSS()) }},
 	"publicid": {"urn-publicid", noDoubles},
 	"isan":     {"urn-isan", func(u urn.URN) bool { return isISAN(u.NSS()) }},
+	"dev":      {}, // see devOracle
 	"eidr":     {}, // see eidrOracle
+	"gsma":     {}, // see gsmaOracle
 	"ietf":     {}, // see ietfOracle
+	"iso":      {rule: "iso-urn"},
 	"fdc":      {"fdc-URN", calendar}, "mrn": {rule: "MRN"}, "newsml": {"newsml-URN", calendar}, "nfc": {rule: "nfc-URN"},
 	"oasis": {rule: "oasis-URN"}, "ogc": {rule: "ogc-URN"}, "oid": {rule: "namestring"}, "service": {rule: "service-URN"}, "sha1": {rule: "sha1-URN"},
 	"thread": {rule: "urn-thread"}, "tree": {rule: "tree-URN"}, "xmlorg": {rule: "xmlorg-URN"},
@@ -358,16 +361,19 @@ func TestSpaces(t *testing.T) {
 	}
 }
 
+// oracles are of the rows with more than one grammar.
+var oracles = map[string]func(testing.TB) func(urn.URN) bool{
+	"dev": devOracle, "eidr": eidrOracle, "gsma": gsmaOracle, "ietf": ietfOracle,
+}
+
 // FuzzSpaces: a row accepts what its grammar derives and nothing else, and keeps
 // the laws of all namespaces.
 func FuzzSpaces(f *testing.F) {
 	valid := map[string]func(urn.URN) bool{}
 	var seeds []string
 	for space, g := range grammars {
-		if space == "ietf" {
-			valid[space] = ietfOracle(f)
-		} else if space == "eidr" {
-			valid[space] = eidrOracle(f)
+		if oracle := oracles[space]; oracle != nil {
+			valid[space] = oracle(f)
 		} else if g.also == nil {
 			valid[space] = parttest.Oracle[urn.URN](f, space, g.rule)
 		} else {

@@ -1,6 +1,7 @@
 package nid
 
 import (
+	"cmp"
 	"encoding/base32"
 	"encoding/hex"
 	"encoding/json"
@@ -55,7 +56,7 @@ type space struct {
 	fold func(nss string) string
 
 	// id and from lead from an NSS to the plain identifier and back, if they
-	// differ.
+	// differ: "" is that all of the URN is the identifier.
 	id   func(nss string) string
 	from func(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error)
 
@@ -111,7 +112,7 @@ func (s *space) info() Info {
 			if s.id == nil {
 				return u.NSS(), nil
 			}
-			return s.id(u.NSS()), nil
+			return cmp.Or(s.id(u.NSS()), u.AssignedName().String()), nil
 		},
 		FromID: func(id string) (urn.URN, error) {
 			if s.from == nil {
