@@ -13,6 +13,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/extract/internal/linktest"
+	"github.com/urikit/uri/extract/internal/lists"
 	"github.com/urikit/uri/extract/link"
 )
 
@@ -253,10 +254,10 @@ func FuzzMeta(f *testing.F) {
 	f.Add("0;url='e'")
 	f.Add("<a>; rel=\"<b>\\\"<c>\", <d>")
 	f.Fuzz(func(t *testing.T, text string) {
-		if start, end, ok := refresh(text); ok && (start > end || end > len(text)) {
+		if start, end, ok := lists.Refresh(text); ok && (start > end || end > len(text)) {
 			t.Errorf("%d to %d of %q", start, end, text)
 		}
-		for start, end := range targets(text) {
+		for start, end := range lists.Targets(text) {
 			if start > end || end >= len(text) || text[start-1] != '<' || text[end] != '>' {
 				t.Errorf("%d to %d of %q", start, end, text)
 			}

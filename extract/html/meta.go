@@ -1,8 +1,9 @@
 package html
 
 import (
-	"iter"
 	"strings"
+
+	"github.com/urikit/uri/extract/internal/lists"
 )
 
 // meta yields the links in the content of a META element, by its http-equiv,
@@ -14,12 +15,12 @@ func (p *page) meta(v value, tag []byte, at int) {
 	if p.attribute("http-equiv") != nil {
 		switch strings.ToLower(p.textOf(tag, "http-equiv")) {
 		case "refresh":
-			if start, end, ok := refresh(v.text); ok {
+			if start, end, ok := lists.Refresh(v.text); ok {
 				yield(start, end, "meta refresh")
 			}
 			return
 		case "link":
-			for start, end := range targets(v.text) {
+			for start, end := range lists.Targets(v.text) {
 				yield(start, end, "meta link")
 			}
 			return
@@ -77,27 +78,4 @@ func isWeb(text string) bool {
 	scheme, rest, ok := strings.Cut(text, "://")
 	return ok && (strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https")) && rest != "" &&
 		strings.IndexByte(rest, ' ') < 0
-}
-
-// targets yields the targets in the value of the header field Link: RFC 8288
-// section 3.
-func targets(text string) iter.Seq2[int, int] {
-	return func(yield func(int, int) bool) {
-		for i := 0; i < len(text); i++ {
-			switch text[i] {
-			case '"':
-				for i++; i < len(text) && text[i] != '"'; i++ {
-					if text[i] == '\\' {
-						i++
-					}
-				}
-			case '<':
-				n := strings.IndexByte(text[i:], '>')
-				if n < 0 || !yield(i+1, i+n) {
-					return
-				}
-				i += n
-			}
-		}
-	}
 }

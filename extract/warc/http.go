@@ -3,6 +3,8 @@ package warc
 import (
 	"bytes"
 	"strings"
+
+	"github.com/urikit/uri/extract/internal/lists"
 )
 
 // response reads a response of HTTP (RFC 9112), after interim ones such as "100
@@ -56,97 +58,22 @@ func (r *reader) fields(rec *record, h *header) {
 		r.note(h.at, "invalid lines in a header")
 	}
 	for f := range h.fields {
-		start, end := span(f.value)
+		one := func(start, end int) bool {
+			space, n := span(f.value[start:end])
+			return n == space || r.give(r.link(h, f, start+space, start+n, rec.base), nil)
+		}
 		switch strings.ToLower(f.name) {
 		case "location", "content-location", "sourcemap", "x-sourcemap", "x-pingback":
+			one(0, len(f.value))
 		case "refresh":
-			start, end = refresh(f.value)
+			if start, end, ok := lists.Refresh(f.value); ok {
+				one(start, end)
+			}
 		case "link":
-			targets(f.value, func(start, end int) bool {
-				return r.give(r.link(h, f, start, end, rec.base), nil)
-			})
-			continue
-		default:
-			continue
-		}
-		if start < end {
-			r.give(r.link(h, f, start, end, rec.base), nil)
+			lists.Targets(f.value)(one)
 		}
 		if r.stopped {
 			return
 		}
 	}
-}
-
-// targets yields the places of the targets in a value of Link (RFC 8288 section
-// 3): what stands in angle brackets, but not in the parameters.
-func targets(s string, yield func(start, end int) bool) {
-	for i := 0; i < len(s); i++ {
-		switch s[i] {
-		case '<':
-			n := strings.IndexByte(s[i:], '>')
-			if n < 0 {
-				return
-			}
-			start, end := span(s[i+1 : i+n])
-			if start < end && !yield(i+1+start, i+1+end) {
-				return
-			}
-			i = nextValue(s, i+n+1)
-		}
-	}
-}
-
-// nextValue returns the place of the comma that ends a value of Link. There may
-// be commas in quoted strings.
-func nextValue(s string, i int) int {
-	for quoted := false; i < len(s); i++ {
-		switch c := s[i]; {
-		case c == '\\' && quoted:
-			i++
-		case c == '"':
-			quoted = !quoted
-		case c == ',' && !quoted:
-			return i
-		}
-	}
-	return i
-}
-
-// refresh returns the place of the URL in a value of Refresh (HTML section
-// 4.2.5.3).
-func refresh(s string) (start, end int) {
-	i, end := span(s)
-	from := i
-	for i < end && (s[i] >= '0' && s[i] <= '9' || s[i] == '.') {
-		i++
-	}
-	if i == from || i == end {
-		return 0, 0
-	}
-	i = skip(s, i, end, white)
-	if i < end && (s[i] == ';' || s[i] == ',') {
-		i = skip(s, i+1, end, white)
-	}
-	if rest := s[i:end]; len(rest) > 3 && strings.EqualFold(rest[:3], "url") {
-		if j := skip(s, i+3, end, white); j < end && s[j] == '=' {
-			i = skip(s, j+1, end, white)
-		}
-	}
-	if i < end && (s[i] == '\'' || s[i] == '"') {
-		quote := s[i]
-		i++
-		if n := strings.IndexByte(s[i:end], quote); n >= 0 {
-			end = i + n
-		}
-	}
-	return i, end
-}
-
-// skip skips the bytes of a set.
-func skip(s string, i, end int, set string) int {
-	for i < end && strings.IndexByte(set, s[i]) >= 0 {
-		i++
-	}
-	return i
 }

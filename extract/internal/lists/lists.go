@@ -1,5 +1,5 @@
-// Package lists splits values of attributes that are lists of URLs, in HTML and
-// in XML.
+// Package lists finds the URLs in the values of attributes and of header fields
+// that hold more than one URL.
 package lists
 
 import (
@@ -65,6 +65,59 @@ func Srcset(text string) iter.Seq2[int, int] {
 			}
 			for open := false; end == i && i < len(text) && (open || text[i] != ','); i, end = i+1, end+1 {
 				open = text[i] == '(' || open && text[i] != ')'
+			}
+		}
+	}
+}
+
+// Refresh returns the place of the URL in a value of refresh: HTML section
+// 4.2.5.3. It follows a number, a separator and an optional "url=".
+func Refresh(text string) (start, end int, ok bool) {
+	skip := func(s string) string { return strings.TrimLeft(s, Spaces) }
+	number := skip(text)
+	rest := strings.TrimLeft(number, "0123456789.")
+	if rest == number || rest == "" || !IsSpace(rest[0]) && rest[0] != ';' && rest[0] != ',' {
+		return 0, 0, false
+	}
+	if rest = skip(rest); rest != "" && (rest[0] == ';' || rest[0] == ',') {
+		rest = skip(rest[1:])
+	}
+	if rest == "" {
+		return 0, 0, false
+	}
+	if n := len("url"); len(rest) > n && strings.EqualFold(rest[:n], "url") {
+		if after, ok := strings.CutPrefix(skip(rest[n:]), "="); ok {
+			rest = skip(after)
+		}
+	}
+	start, end = len(text)-len(rest), len(text)
+	if rest != "" && (rest[0] == '"' || rest[0] == '\'') {
+		start++
+		if n := strings.IndexByte(rest[1:], rest[0]); n >= 0 {
+			end = start + n
+		}
+	}
+	return start, end, true
+}
+
+// Targets yields the beginning and the end of each target in a value of the
+// header field Link: RFC 8288 section 3.
+func Targets(text string) iter.Seq2[int, int] {
+	return func(yield func(int, int) bool) {
+		for i := 0; i < len(text); i++ {
+			switch text[i] {
+			case '"':
+				for i++; i < len(text) && text[i] != '"'; i++ {
+					if text[i] == '\\' {
+						i++
+					}
+				}
+			case '<':
+				n := strings.IndexByte(text[i:], '>')
+				if n < 0 || !yield(i+1, i+n) {
+					return
+				}
+				i += n
 			}
 		}
 	}
