@@ -201,7 +201,7 @@ func (d *Document) Found(m text.Match) Link {
 func Text(d Document) iter.Seq2[Link, error] {
 	return d.Links(func(d Document, yield func(Link, error) bool) {
 		for m, err := range d.Finder.Reader(d.Body) {
-			if long, ok := errors.AsType[*text.LongError](err); ok {
+			if long, ok := errors.AsType[*text.SkipError](err); ok {
 				if !yield(Link{}, &Note{d.Part, long.Start, long.Line, long.Column, err}) {
 					return
 				}

@@ -173,7 +173,7 @@ func TestLongest(t *testing.T) {
 			for name, r := range map[string]io.Reader{"whole": strings.NewReader(in), "halves": iotest.HalfReader(strings.NewReader(in))} {
 				i := 0
 				for m, err := range text.Reader(r) {
-					_, left := err.(*text.LongError)
+					_, left := err.(*text.SkipError)
 					switch {
 					case err == nil && m.Text == all[i]:
 					case left && i == 1 && n > text.MaxMatch && m.URI == (uri.URI{}):

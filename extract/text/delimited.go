@@ -29,6 +29,7 @@ func (s *scan) delimited(start int, d Delimiter) (found, certain bool) {
 	case d == Angle && strings.IndexByte(raw, '<') >= 0, d == Quotes && spaced:
 		return false, false
 	case end == len(s.text):
+		s.unclosed = true
 		return false, s.undecided(start)
 	}
 	text, alternate := raw, ""

@@ -21,13 +21,20 @@ type Located struct {
 // text between delimiters, with white space.
 const MaxMatch = 1 << 20
 
-// A LongError reports a URI in a stream that is longer than [MaxMatch] and is
-// skipped. More matches may follow.
-type LongError struct{ Start, Line, Column int }
+// A SkipError reports a URI in a stream that is skipped, because it is longer
+// than [MaxMatch], or because a read failed before its end was certain. More
+// matches may follow.
+type SkipError struct {
+	Start, Line, Column int
+	Long                bool
+}
 
-// Error returns a message with the limit.
-func (e *LongError) Error() string {
-	return fmt.Sprintf("a URI of more than %d bytes is skipped", MaxMatch)
+// Error returns a message with the reason.
+func (e *SkipError) Error() string {
+	if e.Long {
+		return fmt.Sprintf("a URI of more than %d bytes is skipped", MaxMatch)
+	}
+	return "a URI is skipped: it may be cut off, because the read after it failed"
 }
 
 // How many bytes are read at once: at first, because most files are short, and
@@ -41,7 +48,7 @@ const (
 func Reader(r io.Reader) iter.Seq2[Located, error] { return Finder{}.Reader(r) }
 
 // Reader yields the URIs in a stream, as [Finder.All] does, in constant memory.
-// It yields a match before it waits for more input. An error is a [*LongError],
+// It yields a match before it waits for more input. An error is a [*SkipError],
 // or that of the last read; it comes after all matches before it. A nil reader
 // is empty.
 func (f Finder) Reader(r io.Reader) iter.Seq2[Located, error] { return f.blocks(r, block) }
@@ -57,25 +64,27 @@ func (f Finder) blocks(r io.Reader, block int) iter.Seq2[Located, error] {
 		at := position{line: 1, column: 1}
 		for s := f.scan(); ; {
 			text, err := in.read()
+			failed := err != nil && err != io.EOF
 			s.begin(text, err == nil)
 			for s.next() || s.long {
 				m := s.m.clone() // the text is overwritten
 				at.advance(text[at.at-in.from : m.Start])
 				m.Start, m.End = m.Start+in.from, m.End+in.from
-				var long error
+				var skipped error
+				if s.long || failed && s.unended() {
+					m, skipped = Match{}, &SkipError{at.at, at.line, at.column, s.long}
+				}
 				if s.long {
-					m = Match{}
-					long = &LongError{at.at, at.line, at.column}
 					s.skipRun()
 				}
-				if !yield(Located{m, at.line, at.column}, long) {
+				if !yield(Located{m, at.line, at.column}, skipped) {
 					return
 				}
 			}
+			if failed {
+				yield(Located{}, err)
+			}
 			if err != nil {
-				if err != io.EOF {
-					yield(Located{}, err)
-				}
 				return
 			}
 			// Text before a match no longer matters, except for one character.

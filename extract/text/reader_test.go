@@ -122,18 +122,73 @@ func FuzzReader(f *testing.F) {
 	})
 }
 
+// TestReaderError: a URI that touches a failed read may be a part of a longer
+// one, and "http://b/" would then be another one. It is skipped, and an error
+// says where.
 func TestReaderError(t *testing.T) {
 	broken := errors.New("broken")
-	n := 0
-	for m, err := range text.Reader(io.MultiReader(strings.NewReader("http://a/ http://b/"), iotest.ErrReader(broken))) {
-		if n++; n <= 2 && (err != nil || m.URI.IsZero()) || n == 3 && err != broken {
-			t.Error(n, m, err)
+	for in, skipped := range map[string]string{
+		"http://a/ http://b/":        "1:11",
+		"http://a/\n <http://b/ \n":  "2:3",
+		"http://a/\n \"http://b/":    "2:3",
+		"http://a/ (http://b/c).":    "1:12",
+		"http://a/ http://b/%4":      "1:11",
+		"http://a/ http://b.de\xc3":  "1:11",
+		"http://a/ www.example.com.": "1:11",
+		"http://a/ me@example.com":   "1:11",
+		"http://a/ http://b/ ":       "",
+		"http://a/ <http://b/>":      "",
+	} {
+		var found, errs []string
+		r := io.MultiReader(strings.NewReader(in), iotest.ErrReader(broken))
+		for m, err := range (text.Finder{}).WithMail().WithSuffixes().Reader(r) {
+			if e, ok := errors.AsType[*text.SkipError](err); ok && !e.Long {
+				errs = append(errs, fmt.Sprintf("%d:%d", e.Line, e.Column))
+			} else if err != nil {
+				errs = append(errs, err.Error())
+			} else {
+				found = append(found, m.URI.String())
+			}
 		}
-	}
-	if n != 3 {
-		t.Error(n)
+		want := []string{"broken"}
+		if skipped != "" {
+			want = []string{skipped, "broken"}
+		}
+		if !slices.Equal(errs, want) || len(found)+len(errs) != 3 {
+			t.Errorf("%q: %q %q", in, found, errs)
+		}
 	}
 	for range text.Reader(strings.NewReader("http://a http://b")) {
 		break
 	}
+}
+
+// FuzzReaderError: what is found before a failed read is also in the whole
+// text, whatever follows. Nothing is cut without a note.
+func FuzzReaderError(f *testing.F) {
+	for i, s := range seeds {
+		for n := 0; n <= len(s) && len(s) < 1000; n++ {
+			f.Add(s[:n], s[n:], uint8(i+n))
+		}
+		f.Add(s, "x", uint8(i))
+	}
+	broken := errors.New("broken")
+	f.Fuzz(func(t *testing.T, before, after string, options uint8) {
+		if len(before)+len(after) > 2000 {
+			return
+		}
+		finder := finders[int(options)%len(finders)]
+		whole := map[text.Match]bool{}
+		for m := range finder.All(before + after) {
+			whole[m] = true
+			m.Cut = true // with this note nothing is lost
+			whole[m] = true
+		}
+		in := io.MultiReader(strings.NewReader(before), iotest.ErrReader(broken))
+		for m, err := range finder.Reader(in) {
+			if err == nil && !whole[m.Match] {
+				t.Fatalf("%q before an error, and not in %q: %+v", before, before+after, m)
+			}
+		}
+	})
 }

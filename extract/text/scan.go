@@ -24,6 +24,8 @@ type scan struct {
 	// If the text continues: the following text decides about the mark at pos;
 	// the match is longer than MaxMatch; the text begins inside such a run.
 	more, wait, long, skipping bool
+
+	unclosed bool // the delimiter before the match has no counterpart
 }
 
 // maxFailed is how many candidates may fail in one run of characters. Then the
@@ -52,6 +54,13 @@ func (s *scan) begin(text string, more bool) {
 func (s *scan) undecided(start int) bool {
 	s.wait = s.more && len(s.text)-start <= MaxMatch
 	return s.wait
+}
+
+// unended reports whether the match could be another one if the text continued.
+func (s *scan) unended() bool {
+	rest := s.text[s.m.End:]
+	return s.unclosed || s.m.Delimiter == None && len(rest) < maxAside &&
+		strings.IndexAny(rest, " \t\r\n<>") < 0
 }
 
 // skipRun skips the available part of a run that is too long.
@@ -127,6 +136,7 @@ func (s *scan) next() bool {
 // atColon looks for the URI whose scheme ends at a colon. Like the other search
 // methods it puts a match in m.
 func (s *scan) atColon(colon int) bool {
+	s.unclosed = false
 	low := max(s.at, colon-maxScheme-1)
 	start := colon
 	for start > low && inScheme[s.text[start-1]] {
