@@ -175,7 +175,7 @@ func TestOneAlloc(t *testing.T) {
 	}
 }
 
-// TestInlining: what is a slice or a comparison costs no call.
+// TestInlining: methods that only slice or compare are inlined.
 func TestInlining(t *testing.T) {
 	if runtime.GOARCH != "amd64" && runtime.GOARCH != "arm64" {
 		t.Skip("64-bit words cost more here")

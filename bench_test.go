@@ -131,7 +131,7 @@ func BenchmarkSplit(b *testing.B) {
 // An adversary repeats what looks costly. Most are references, some are wrong at their end.
 var adversaries = []struct{ name, before, repeat, after string }{
 	{"up", "", "../", "g"},
-	{"up behind", "x:/", "a/../", ""},
+	{"up after", "x:/", "a/../", ""},
 	{"down and up", "x:/", "a/", "../g"},
 	{"encoded up", "x://h", "/%2e%2e", ""},
 	{"triplets", "x:", "%41", ""},
@@ -139,7 +139,7 @@ var adversaries = []struct{ name, before, repeat, after string }{
 	{"needless dots", "x:", "/.", ""},
 	{"near dots", "x:/", "..a/.b/.../", ""},
 	{"slashes", "x:", "/", ""},
-	{"slashes behind a dot", "x:/.", "/", ""},
+	{"slashes after a dot", "x:/.", "/", ""},
 	{"capitals", "X://", "A", ""},
 	{"brackets", "//", "[", ""},
 	{"colons in brackets", "//[", ":", "]"},
@@ -254,7 +254,7 @@ func TestMegabyte(t *testing.T) {
 }
 
 // BenchmarkAdversarial: the cost is linear whatever the text is. MB/s must not fall from one size to
-// the next, but for the processor's caches.
+// the next, except for the caches of the processor.
 func BenchmarkAdversarial(b *testing.B) {
 	for _, a := range adversaries {
 		for _, op := range operations {

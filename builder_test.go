@@ -13,7 +13,7 @@ import (
 	"github.com/urikit/uri/query"
 )
 
-// TestBuilder: what is made of components, as they will appear (G-5.3-01, D-02).
+// TestBuilder: what components as they will appear make (G-5.3-01, D-02).
 func TestBuilder(t *testing.T) {
 	addr := func(text string) string {
 		h, err := host.FromAddr(netip.MustParseAddr(text))
@@ -54,7 +54,7 @@ func TestBuilder(t *testing.T) {
 		{"no segments", func(b *uri.Builder) *uri.Builder { return b.Path("/x").Segments() }, ""},
 		{"one empty segment", func(b *uri.Builder) *uri.Builder { return b.Segments("") }, "/"},
 		{"what would be an authority", func(b *uri.Builder) *uri.Builder { return b.Segments("", "evil") }, "/.//evil"},
-		{"but is none behind an authority", func(b *uri.Builder) *uri.Builder { return b.Segments("", "x").Host("h") }, "//h//x"},
+		{"not needed after an authority", func(b *uri.Builder) *uri.Builder { return b.Segments("", "x").Host("h") }, "//h//x"},
 		{"append to a directory", func(b *uri.Builder) *uri.Builder { return b.Path("/a/").AppendSegments("b") }, "/a/b"},
 		{"append to a file", func(b *uri.Builder) *uri.Builder { return b.Path("/a").AppendSegments("b", "") }, "/a/b/"},
 		{"append to a rootless path", func(b *uri.Builder) *uri.Builder { return b.Scheme("x").Path("a").AppendSegments("b") }, "x:a/b"},
@@ -132,7 +132,7 @@ func TestBuilderErrors(t *testing.T) {
 	var b uri.Builder
 	b.Segments("..").Port("x").Scheme("a b").Segments("a").Port("1").Remove(uri.Scheme)
 	if r, err := b.Ref(); r != uri.MustParseRef("//:1/a") {
-		t.Errorf("what was replaced is not forgotten: %q, %v", r, err)
+		t.Errorf("a replaced component came back: %q, %v", r, err)
 	}
 	b = uri.Builder{}
 	const missing = "uri: missing scheme (rule scheme, RFC 3986 section 3.1)"
@@ -144,7 +144,7 @@ func TestBuilderErrors(t *testing.T) {
 	}
 }
 
-// FuzzBuilder: what is made parses back to itself and to what was given, and an edit of one
+// FuzzBuilder: the result parses back to itself and to the given parts, and an edit of one
 // component leaves the others alone.
 func FuzzBuilder(f *testing.F) {
 	f.Add("http://u:p@h:1/a/b?q#f", uint8(uri.Query), "x", "s")
@@ -183,7 +183,7 @@ func FuzzBuilder(f *testing.F) {
 	})
 }
 
-// FuzzBuilderParts: a Builder takes a component if and only if the grammar does, and what it makes has
+// FuzzBuilderParts: a Builder takes a component if and only if the grammar does, and its result has
 // just the components that it was given.
 func FuzzBuilderParts(f *testing.F) {
 	f.Add("https", "u:p", "www.example.com", "8042", "/over/there", "name=ferret", "nose", uint8(0xff))

@@ -26,7 +26,7 @@ func TestParseError(t *testing.T) {
 	if (&uri.ParseError{Rule: "length"}).Error() != "uri: the text is longer than 2147483647 bytes" {
 		t.Error((&uri.ParseError{Rule: "length"}).Error())
 	}
-	// Nothing but the fields says what was in the text.
+	// Only the fields say what was in the text.
 	_, err2 := uri.Parse("http://user:pass\x00rest@other/")
 	if err2.Error() != err.Error() {
 		t.Errorf("%q and %q", err, err2)
@@ -72,6 +72,8 @@ func TestFinding(t *testing.T) {
 		{"URI", "x:\x00", 2, 3, "path-rootless", "control character U+0000", "a path"},
 		{"URI", "x:\x7f", 2, 3, "path-rootless", "control character U+007F", "a path"},
 		{"URI", "x:\u0085", 2, 4, "path-rootless", "control character U+0085", "a path"},
+		{"URI", "x:\u009f", 2, 4, "path-rootless", "control character U+009F", "a path"},
+		{"URI", "x:\u00a0", 2, 4, "path-rootless", "invisible character U+00A0", "a path"},
 		{"URI", "x:%zz", 3, 4, "pct-encoded", "two hexadecimal digits", `"z"`},
 		{"URI", "x:%", 3, 3, "pct-encoded", "missing hexadecimal digits after", "two"},
 		{"URI", "", 0, 0, "scheme", "missing scheme", "empty"},
@@ -122,7 +124,7 @@ func TestFindingKeepsSecrets(t *testing.T) {
 		"http://user:secret@host/", "http://user:se:cr@et@host/a b", "//u:p@[::1", "http://h/a:b c@d", "x://a:b/c@d#e@f", "http://:p@h",
 	} {
 		for i := range len(text) + 1 {
-			findings := map[string]string{} // by place, rule and what is masked
+			findings := map[string]string{} // by place, rule and masked text
 			for b := range 256 {
 				bad := text[:i] + string([]byte{byte(b)}) + text[i:]
 				e, ok := uri.Rule("URI-reference").Check(bad).(*uri.ParseError)
@@ -231,7 +233,7 @@ func TestAllowed(t *testing.T) {
 
 	e := &uri.ParseError{Offset: 5, Rule: "scheme"}
 	if next, end := e.Allowed("URI", "a"); next.Len() > 0 || end {
-		t.Error("an offset behind the text")
+		t.Error("an offset after the text")
 	}
 	if next, end := e.Allowed("no-rule", "abcdef"); next.Len() > 0 || end {
 		t.Error("no rule")
@@ -249,7 +251,7 @@ func TestRules(t *testing.T) {
 			t.Errorf("%s: section %q", r, r.Section())
 		}
 	}
-	// The grammar file has them all, and more of our own behind them.
+	// The grammar file has them all, and after them some of our own.
 	rules := grammar().Rules()
 	if want := rules[:len(rules)-4]; strings.Join(names, " ") != strings.Join(want, " ") {
 		t.Errorf("%q, want %q", names, want)
@@ -268,7 +270,7 @@ func TestRules(t *testing.T) {
 // TestMaxLen needs 5 GB: URI_LONG=1 runs it.
 func TestMaxLen(t *testing.T) {
 	if os.Getenv("URI_LONG") == "" || ^uint(0)>>63 == 0 {
-		t.Skip("URI_LONG is not set, or there is no room for it")
+		t.Skip("URI_LONG is not set, or the memory is too small for it")
 	}
 	limit := uri.MaxLen // no constant: limit+1 must compile where it does not fit
 	b := make([]byte, limit+1)

@@ -318,7 +318,7 @@ func (c *column) Scan(v any) error {
 	return c.URI.UnmarshalText([]byte(text.String)) // "" if it is NULL
 }
 
-// Package uri does not import database/sql. A small type of your own does what is needed.
+// Package uri does not import database/sql. A small type of your own is enough.
 func ExampleURI_sql() {
 	var _ sql.Scanner = &column{}
 	var _ driver.Valuer = column{}

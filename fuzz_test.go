@@ -20,7 +20,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) { checkParse(t, o, s) })
 }
 
-// FuzzParseRef is FuzzParse without the slow oracles: what is accepted parses to itself.
+// FuzzParseRef is FuzzParse without the slow oracles: an accepted text parses to itself.
 func FuzzParseRef(f *testing.F) {
 	for _, s := range seeds {
 		f.Add(s)

@@ -15,7 +15,7 @@ import (
 
 // The laws of the package, which the fuzz targets hold too.
 
-// checkParse: what is said of any text.
+// checkParse: the laws of any text.
 func checkParse(t *testing.T, o oracle, s string) {
 	t.Helper()
 	o.check(t, "URI", s)
@@ -31,7 +31,7 @@ func checkParse(t *testing.T, o oracle, s string) {
 	}
 }
 
-// checkRef: what is said of any reference.
+// checkRef: the laws of any reference.
 func checkRef(t *testing.T, o oracle, r uri.Ref) {
 	t.Helper()
 	s := r.String()

@@ -19,7 +19,7 @@ import (
 // The parser has two oracles that share no code with it: the grammar of the RFC, run by package
 // abnf, and the regular expression of its appendix B.
 
-// appendixB is the expression as it is printed, but for (?s): a "." is any byte here.
+// appendixB is the expression as printed, except for (?s): a "." is any byte here.
 var appendixB = regexp.MustCompile(`(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`)
 
 // inAuthority finds userinfo, host and port.

@@ -7,7 +7,7 @@ import (
 	"github.com/urikit/uri"
 )
 
-// TestGood lists texts that match a rule, with what is odd about them.
+// TestGood lists texts that match a rule, with their peculiarities.
 func TestGood(t *testing.T) {
 	for _, tt := range []struct {
 		rule uri.Rule
@@ -48,7 +48,7 @@ func TestGood(t *testing.T) {
 		{"URI", "x:?/?:@/"},            // "/" and "?" are data in a query (G-3.4-02)
 		{"URI", "x:#/?:@"},             // and in a fragment (G-3.5-08)
 		{"URI", "x://h#?"},             //
-		{"URI", "http://a"},            // shorter than eight bytes behind the scheme
+		{"URI", "http://a"},            // shorter than eight bytes after the scheme
 		{"URI", "http://"},             // exactly seven
 		{"URI", "https://"},            // exactly eight
 		{"URI", "http:/a"},             // not the web's way
@@ -56,7 +56,7 @@ func TestGood(t *testing.T) {
 		{"URI", "HTTP://A"},            //
 		{"URI", "httpx://a"},           // begins like http
 		{"URI", "https.://a"},          //
-		{"URI", "http://a?b://c@d:e"},  // an "@" behind the authority
+		{"URI", "http://a?b://c@d:e"},  // an "@" after the authority
 		{"URI", "http://a/b@c:d"},      //
 		{"URI-reference", ""},          // G-4.2-01
 		{"URI-reference", "#"},         //
@@ -220,7 +220,7 @@ func TestIPv6(t *testing.T) {
 	for _, tt := range notIPv6 {
 		wantError(t, "IPv6address", tt.text, tt.offset, "IPv6address")
 		if tt.text != "" {
-			// In a host it ends at the bracket: what is incomplete is wrong there.
+			// In a host it ends at the bracket: an incomplete address is wrong there.
 			if at := offsetOf(t, uri.Rule("URI").Check("x://["+tt.text+"]")); at != len("x://[")+tt.offset {
 				t.Errorf("[%s]: offset %d, want 5+%d", tt.text, at, tt.offset)
 			}
@@ -532,7 +532,7 @@ func TestMustParse(t *testing.T) {
 }
 
 // TestEveryByte asks the oracle about every byte in every place of short texts: the parser reads
-// eight bytes at a time, and what is left at the end in another way.
+// eight bytes at a time, and the rest at the end in another way.
 func TestEveryByte(t *testing.T) {
 	skeletons := []string{
 		"aaaaaaaaaaaaaaaaaaaaaaaa",

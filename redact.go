@@ -29,23 +29,18 @@ func (p value) Redacted() string {
 	return b.String()
 }
 
-// Redact returns text for logs and screens. If it is a URI reference, that is
-// what Redacted returns. In any other text each place that [PasswordSpans]
-// yields becomes "***".
+// Redact returns text for logs and screens. For a URI reference it is what
+// Redacted returns. In any other text the place that [PasswordSpans] yields
+// becomes "***".
 func Redact(text string) string {
 	if p, err := parse(text); err == nil {
 		return p.Redacted()
 	}
-	var b []byte
-	from := 0
-	for start, end, ok := nextPassword(text, 0, false); ok; start, end, ok = nextPassword(text, end, false) {
-		b = append(append(b, text[from:start]...), "***"...)
-		from = end
-	}
-	if b == nil {
+	start, end, ok := nextPassword(text, 0, false) // to the last "@": there is no other
+	if !ok {
 		return text
 	}
-	return string(append(b, text[from:]...))
+	return text[:start] + "***" + text[end:]
 }
 
 // PasswordSpans yields the places in text, start and end, of what is or may be
@@ -53,18 +48,17 @@ func Redact(text string) string {
 // reference, these are
 //
 //   - what follows the first ":" of the userinfo (section 3.2.1);
-//   - the same in a URI inside of the path, query or fragment, even if its
-//     delimiters are percent-encoded: what stands between the first ":" after
-//     "//" and the last "@" before the next "/", "?" or "#";
+//   - the same in a URI inside the path, query or fragment, even if its
+//     delimiters are percent-encoded: what is between the first ":" after "//"
+//     and the last "@" before the next "/", "?" or "#";
 //   - the same after http, https, ws, wss or ftp and ":" without "//", or with
 //     more slashes: browsers read "//".
 //
-// Any other text may hold a password in more places. There the last "@" counts,
-// whatever is before it, and "\" is the same as "/". That may be more than a
-// password, and is not less.
+// In any other text a password ends at the last "@" of the text, and "\" is the
+// same as "/". That may be more than the password, never less.
 func PasswordSpans(text string) iter.Seq2[int, int] {
 	return func(yield func(start, end int) bool) {
-		p, err := parsePlain(text) // as an error asks for the places, parse is not to be called here
+		p, err := parsePlain(text) // not parse, whose errors call PasswordSpans
 		next := p.nextPassword
 		if err != nil {
 			next = func(i int) (start, end int, ok bool) { return nextPassword(text, i, false) }
@@ -95,12 +89,12 @@ func (p value) nextPassword(i int) (start, end int, ok bool) {
 	return nextPassword(p.s, i, true)
 }
 
-// nextPassword is the same for any text, outside of the authority if that is
-// valid.
+// nextPassword is the same for any text; a valid one is searched outside its
+// authority.
 func nextPassword(text string, i int, valid bool) (start, end int, ok bool) {
-	slashes, from := 0, i // how many in a row; the end of the last triplet
+	slashes, from := 0, i // slashes in a row; the end of the last triplet
 	open := false         // may i be in an authority?
-	colon, at := 0, 0     // in it the end of the first ":", and the last "@" after that
+	colon, at := 0, 0     // the end of its first ":", and the last "@" after that
 	for i <= len(text) {
 		c, size := delimiter(text, i)
 		if slashes++; c != '/' && c != '\\' {

@@ -16,7 +16,7 @@ func enumerate(alphabet string, length int) []uri.Ref {
 		for _, s := range level {
 			for _, c := range []byte(alphabet) {
 				text := s + string([]byte{c})
-				next = append(next, text) // what is no reference can begin one
+				next = append(next, text) // a text that is not a reference can begin one
 				if r, err := uri.ParseRef(text); err == nil {
 					refs = append(refs, r)
 				}
@@ -57,7 +57,7 @@ func TestRelativizeShortest(t *testing.T) {
 				t.Errorf("base %q, target %q: %q, %v, but %q is shorter", b, target, got, ok, r)
 			}
 		}
-		// Targets that none of them leads to.
+		// Targets that no reference leads to.
 		for _, r := range refs {
 			target, ok := r.URI()
 			if _, found := best[target]; !ok || found {

@@ -196,7 +196,7 @@ func normalizeSlow(s string, n uri.Norm) string {
 	return recomposeSlow(c)
 }
 
-// decodeSegmentsSlow decodes a path but for the segments that would become dot-segments.
+// decodeSegmentsSlow decodes a path, except segments that would become dot-segments.
 func decodeSegmentsSlow(path string) string {
 	segments := strings.Split(path, "/")
 	for i, s := range segments {
