@@ -36,8 +36,10 @@ func TestNoAllocs(t *testing.T) {
 		dotted   = uri.MustParse("HTTP://A/%7e/b/../" + strings.Repeat("%c3/", 20))
 		buf      = make([]byte, 0, 4096)
 		rel      = []uri.Ref{
-			{}, uri.MustParseRef("#s"), uri.MustParseRef("?y"), uri.MustParseRef("g"), uri.MustParseRef("../g"),
-			uri.MustParseRef("//h/./g"), uri.MustParseRef("./a/../g"), uri.MustParseRef("x:a/../b"), uri.MustParseRef("/.//g"),
+			{}, uri.MustParseRef("#s"), uri.MustParseRef("?y"), uri.MustParseRef("g"),
+			uri.MustParseRef("../g"),
+			uri.MustParseRef("//h/./g"), uri.MustParseRef("./a/../g"), uri.MustParseRef("x:a/../b"),
+			uri.MustParseRef("/.//g"),
 		}
 		allTypes = uri.MustParse("x://u:p@[2001:db8::1.2.3.4]:80/a/./b?c#d")
 	)
@@ -141,7 +143,8 @@ func TestOneAlloc(t *testing.T) {
 	secret := uri.MustParse("http://user:pass@example.com/")
 	upper := uri.MustParse("HTTP://EXAMPLE.com/%7Euser/./x")
 	ref := func(s string) uri.Ref { return uri.MustParseRef(s) }
-	g, up, abs, net, query, frag, inner, full := ref("g"), ref("../g"), ref("/g"), ref("//g"), ref("?g"), ref("#g"),
+	g, up, abs, net, query, frag, inner, full := ref("g"), ref("../g"), ref("/g"), ref("//g"),
+		ref("?g"), ref("#g"),
 		ref("a/../g"), ref("x:/a/../g")
 	near := uri.MustParse("http://user@example.com:8042/over/here")
 	for _, tt := range []struct {
@@ -161,8 +164,12 @@ func TestOneAlloc(t *testing.T) {
 		{"URI.Scheme", func() { sinkString = upper.Scheme() }},
 		{"URI.MarshalText", func() { sinkBytes, sinkErr = u.MarshalText() }},
 		{"RemoveDotSegments", func() { sinkString = uri.RemoveDotSegments("/a/../b") }},
-		{"URI.Edit", func() { sinkURI, sinkErr = u.Edit().Scheme("https").Remove(uri.Query).URI() }},
-		{"Parts.Recompose", func() { sinkString, sinkErr = uri.Split("http://a/b?c#d").Recompose() }},
+		{"URI.Edit", func() {
+			sinkURI, sinkErr = u.Edit().Scheme("https").Remove(uri.Query).URI()
+		}},
+		{"Parts.Recompose", func() {
+			sinkString, sinkErr = uri.Split("http://a/b?c#d").Recompose()
+		}},
 		{"Parse, error", func() { sinkURI, sinkErr = uri.Parse("http://a b") }},
 	} {
 		if n := testing.AllocsPerRun(100, tt.f); n != 1 {
@@ -188,7 +195,8 @@ func TestInlining(t *testing.T) {
 		t.Skipf("%v\n%s", err, out)
 	}
 	var got []string
-	for _, m := range regexp.MustCompile(`can inline (\S+)`).FindAllStringSubmatch(string(out), -1) {
+	for _, m := range regexp.MustCompile(`can inline (\S+)`).FindAllStringSubmatch(string(out),
+		-1) {
 		got = append(got, m[1])
 	}
 	if len(got) == 0 {

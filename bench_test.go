@@ -9,13 +9,14 @@ import (
 	"github.com/urikit/uri"
 )
 
-// Where net/url does comparable work the sub-benchmarks come in pairs: read them as a ratio. The
-// measurements that count are in internal/tools/bench.
+// Where net/url does comparable work the sub-benchmarks come in pairs: read
+// them as a ratio. The measurements that count are in internal/tools/bench.
 
 var benchTexts = []struct{ name, text string }{
 	{"short", "http://www.example.com/"},
 	{"web", "https://www.example.com/a/path/of/some/length.html?name=value&other=1#top"},
-	{"encoded", "https://ja.wikipedia.org/wiki/%E3%82%A6%E3%82%A3%E3%82%AD%E3%83%9A%E3%83%87%E3%82%A3%E3%82%A2"},
+	{"encoded",
+		"https://ja.wikipedia.org/wiki/%E3%82%A6%E3%82%A3%E3%82%AD%E3%83%9A%E3%83%87%E3%82%A3%E3%82%A2"},
 	{"authority", "ldap://user@[2001:db8::7]:389/c=GB?objectClass?one"},
 	{"opaque", "urn:oasis:names:specification:docbook:dtd:xml:4.1.2"},
 	{"long", "https://www.example.com/" + strings.Repeat("segment/", 128)},
@@ -74,7 +75,8 @@ func BenchmarkResolve(b *testing.B) {
 }
 
 func BenchmarkNormalize(b *testing.B) {
-	for _, t := range append(benchTexts, struct{ name, text string }{"needed", "HTTP://Example.com/%7euser/./a/../b"}) {
+	for _, t := range append(benchTexts, struct{ name, text string }{"needed",
+		"HTTP://Example.com/%7euser/./a/../b"}) {
 		u := uri.MustParse(t.text)
 		b.Run(t.name+"/uri", func(b *testing.B) {
 			b.ReportAllocs()
@@ -92,7 +94,8 @@ func BenchmarkNormalize(b *testing.B) {
 
 func BenchmarkRelativize(b *testing.B) {
 	base := uri.MustParse("http://www.example.com/a/b/c/d;p?q")
-	for _, target := range []string{"http://www.example.com/a/b/c/g", "http://www.example.com/x", "https://example.com/"} {
+	for _, target := range []string{"http://www.example.com/a/b/c/g", "http://www.example.com/x",
+		"https://example.com/"} {
 		t := uri.MustParse(target)
 		b.Run(target, func(b *testing.B) {
 			for b.Loop() {
@@ -128,7 +131,8 @@ func BenchmarkSplit(b *testing.B) {
 	}
 }
 
-// An adversary repeats what looks costly. Most are references, some are wrong at their end.
+// An adversary repeats what looks costly. Most are references, some are wrong
+// at their end.
 var adversaries = []struct{ name, before, repeat, after string }{
 	{"up", "", "../", "g"},
 	{"up after", "x:/", "a/../", ""},
@@ -184,7 +188,8 @@ var operations = []struct {
 		}
 	}},
 	{"Check", func(s string) {
-		for _, rule := range []uri.Rule{"relative-ref", "hier-part", "authority", "path-noscheme", "query"} {
+		for _, rule := range []uri.Rule{"relative-ref", "hier-part", "authority", "path-noscheme",
+			"query"} {
 			sinkErr = rule.Check(s)
 		}
 	}},
@@ -237,8 +242,8 @@ var operations = []struct {
 	}},
 }
 
-// TestMegabyte does everything with a megabyte of each adversary. It counts no time: where cost is
-// not linear it will not end.
+// TestMegabyte does everything with a megabyte of each adversary. It counts no
+// time: where cost is not linear it will not end.
 func TestMegabyte(t *testing.T) {
 	n := 1 << 20
 	if testing.Short() {
@@ -253,8 +258,8 @@ func TestMegabyte(t *testing.T) {
 	}
 }
 
-// BenchmarkAdversarial: the cost is linear whatever the text is. MB/s must not fall from one size to
-// the next, except for the caches of the processor.
+// BenchmarkAdversarial: the cost is linear whatever the text is. MB/s must not
+// fall from one size to the next, except for the caches of the processor.
 func BenchmarkAdversarial(b *testing.B) {
 	for _, a := range adversaries {
 		for _, op := range operations {

@@ -299,7 +299,8 @@ func (b *Builder) append(dst []byte) ([]byte, value, *ParseError) {
 	before, wrong := b.before()
 	n := uint64(len(before)) + uint64(bits.OnesCount16(b.has&delimited)) + uint64(len(t[Scheme])) +
 		uint64(len(t[Authority])) + uint64(len(t[Userinfo])) + uint64(len(t[Host])) +
-		uint64(len(t[Port])) + uint64(len(t[Path])) + uint64(len(t[Query])) + uint64(len(t[Fragment]))
+		uint64(len(t[Port])) + uint64(len(t[Path])) + uint64(len(t[Query])) +
+		uint64(len(t[Fragment]))
 	if b.hasAuthority() {
 		n += uint64(len("//"))
 	}

@@ -24,59 +24,79 @@ func TestBuilder(t *testing.T) {
 	}
 	for _, test := range []struct {
 		odd   string
-		build func(b *uri.Builder) *uri.Builder
+		build func(b *uri.Builder)
 		want  string
 	}{
-		{"nothing", func(b *uri.Builder) *uri.Builder { return b }, ""},
-		{"all", func(b *uri.Builder) *uri.Builder {
-			return b.Scheme("foo").Userinfo("u:p").Host("h").Port("8042").Path("/a").Query("q").Fragment("f")
+		{"nothing", func(b *uri.Builder) {}, ""},
+		{"all", func(b *uri.Builder) {
+			b.Scheme("foo").Userinfo("u:p").Host("h").Port("8042").Path("/a").Query("q").Fragment("f")
 		}, "foo://u:p@h:8042/a?q#f"},
-		{"all empty but the scheme", func(b *uri.Builder) *uri.Builder {
-			return b.Scheme("foo").Userinfo("").Host("").Port("").Path("").Query("").Fragment("")
+		{"all empty but the scheme", func(b *uri.Builder) {
+			b.Scheme("foo").Userinfo("").Host("").Port("").Path("").Query("").Fragment("")
 		}, "foo://@:?#"},
-		{"the order does not matter", func(b *uri.Builder) *uri.Builder {
-			return b.Fragment("f").Path("/a").Host("h")
+		{"the order does not matter", func(b *uri.Builder) {
+			b.Fragment("f").Path("/a").Host("h")
 		}, "//h/a#f"},
-		{"an authority has three parts", func(b *uri.Builder) *uri.Builder { return b.Authority("u@[::1]:1") }, "//u@[::1]:1"},
-		{"and replaces all of them", func(b *uri.Builder) *uri.Builder {
-			return b.Userinfo("v").Port("2").Authority("h")
+		{"an authority has three parts", func(b *uri.Builder) {
+			b.Authority("u@[::1]:1")
+		}, "//u@[::1]:1"},
+		{"and replaces all of them", func(b *uri.Builder) {
+			b.Userinfo("v").Port("2").Authority("h")
 		}, "//h"},
-		{"a port alone has an empty host", func(b *uri.Builder) *uri.Builder { return b.Port("1") }, "//:1"},
-		{"IPv4", func(b *uri.Builder) *uri.Builder { return b.Host(addr("192.0.2.1")) }, "//192.0.2.1"},
-		{"IPv6 as RFC 5952 has it", func(b *uri.Builder) *uri.Builder { return b.Host(addr("2001:DB8:0::01")) }, "//[2001:db8::1]"},
-		{"IPv4-mapped", func(b *uri.Builder) *uri.Builder { return b.Host(addr("::ffff:192.0.2.1")) }, "//[::ffff:192.0.2.1]"},
-		{"a query with nothing left of it", func(b *uri.Builder) *uri.Builder { // G-3.4-01: empty is not undefined
+		{"a port alone has an empty host", func(b *uri.Builder) { b.Port("1") }, "//:1"},
+		{"IPv4", func(b *uri.Builder) { b.Host(addr("192.0.2.1")) }, "//192.0.2.1"},
+		{"IPv6 as RFC 5952 has it", func(b *uri.Builder) {
+			b.Host(addr("2001:DB8:0::01"))
+		}, "//[2001:db8::1]"},
+		{"IPv4-mapped", func(b *uri.Builder) {
+			b.Host(addr("::ffff:192.0.2.1"))
+		}, "//[::ffff:192.0.2.1]"},
+		// G-3.4-01: empty is not undefined
+		{"a query with nothing left of it", func(b *uri.Builder) {
 			q := query.Parse("utm=1")
-			return uri.MustParseRef("http://h/c?utm=1#f").Edit().QueryOrNone(q.Delete("utm").String())
+			*b = *uri.MustParseRef("http://h/c?utm=1#f").Edit().QueryOrNone(q.Delete("utm").String())
 		}, "http://h/c#f"},
-		{"a query with something left", func(b *uri.Builder) *uri.Builder { return b.Path("/").QueryOrNone("a") }, "/?a"},
-		{"segments are data", func(b *uri.Builder) *uri.Builder { return b.Segments("a/b", "", "50%", "é?", "...") }, "/a%2Fb//50%25/%C3%A9%3F/..."},
-		{"no segments", func(b *uri.Builder) *uri.Builder { return b.Path("/x").Segments() }, ""},
-		{"one empty segment", func(b *uri.Builder) *uri.Builder { return b.Segments("") }, "/"},
-		{"what would be an authority", func(b *uri.Builder) *uri.Builder { return b.Segments("", "evil") }, "/.//evil"},
-		{"not needed after an authority", func(b *uri.Builder) *uri.Builder { return b.Segments("", "x").Host("h") }, "//h//x"},
-		{"append to a directory", func(b *uri.Builder) *uri.Builder { return b.Path("/a/").AppendSegments("b") }, "/a/b"},
-		{"append to a file", func(b *uri.Builder) *uri.Builder { return b.Path("/a").AppendSegments("b", "") }, "/a/b/"},
-		{"append to a rootless path", func(b *uri.Builder) *uri.Builder { return b.Scheme("x").Path("a").AppendSegments("b") }, "x:a/b"},
-		{"append nothing", func(b *uri.Builder) *uri.Builder { return b.Path("/a/").AppendSegments() }, "/a/"},
-		{"edit one", func(b *uri.Builder) *uri.Builder {
-			return uri.MustParseRef("HTTP://u@H:/a/%7e?#").Edit().Scheme("ftp")
+		{"a query with something left", func(b *uri.Builder) {
+			b.Path("/").QueryOrNone("a")
+		}, "/?a"},
+		{"segments are data", func(b *uri.Builder) {
+			b.Segments("a/b", "", "50%", "é?", "...")
+		}, "/a%2Fb//50%25/%C3%A9%3F/..."},
+		{"no segments", func(b *uri.Builder) { b.Path("/x").Segments() }, ""},
+		{"one empty segment", func(b *uri.Builder) { b.Segments("") }, "/"},
+		{"what would be an authority", func(b *uri.Builder) { b.Segments("", "evil") }, "/.//evil"},
+		{"not needed after an authority", func(b *uri.Builder) {
+			b.Segments("", "x").Host("h")
+		}, "//h//x"},
+		{"append to a directory", func(b *uri.Builder) {
+			b.Path("/a/").AppendSegments("b")
+		}, "/a/b"},
+		{"append to a file", func(b *uri.Builder) {
+			b.Path("/a").AppendSegments("b", "")
+		}, "/a/b/"},
+		{"append to a rootless path", func(b *uri.Builder) {
+			b.Scheme("x").Path("a").AppendSegments("b")
+		}, "x:a/b"},
+		{"append nothing", func(b *uri.Builder) { b.Path("/a/").AppendSegments() }, "/a/"},
+		{"edit one", func(b *uri.Builder) {
+			*b = *uri.MustParseRef("HTTP://u@H:/a/%7e?#").Edit().Scheme("ftp")
 		}, "ftp://u@H:/a/%7e?#"},
-		{"take some away", func(b *uri.Builder) *uri.Builder {
-			return uri.MustParseRef("http://u@h:1/a?q#f").Edit().Remove(uri.Userinfo).Remove(uri.Query)
+		{"take some away", func(b *uri.Builder) {
+			*b = *uri.MustParseRef("http://u@h:1/a?q#f").Edit().Remove(uri.Userinfo).Remove(uri.Query)
 		}, "http://h:1/a#f"},
-		{"without the authority the path keeps its meaning", func(b *uri.Builder) *uri.Builder {
-			return uri.MustParseRef("foo://h//x").Edit().Remove(uri.Host)
+		{"without the authority the path keeps its meaning", func(b *uri.Builder) {
+			*b = *uri.MustParseRef("foo://h//x").Edit().Remove(uri.Host)
 		}, "foo:/.//x"},
-		{"without the scheme too", func(b *uri.Builder) *uri.Builder {
-			return uri.MustParseRef("a:b:c/d").Edit().Remove(uri.Scheme)
+		{"without the scheme too", func(b *uri.Builder) {
+			*b = *uri.MustParseRef("a:b:c/d").Edit().Remove(uri.Scheme)
 		}, "./b:c/d"},
-		{"a rootless path gets a root", func(b *uri.Builder) *uri.Builder {
-			return uri.MustParseRef("foo:a/b").Edit().Host("h")
+		{"a rootless path gets a root", func(b *uri.Builder) {
+			*b = *uri.MustParseRef("foo:a/b").Edit().Host("h")
 		}, "foo://h/a/b"},
 	} {
 		var b uri.Builder
-		got, err := test.build(&b).Ref()
+		test.build(&b)
+		got, err := b.Ref()
 		if err != nil || got != uri.MustParseRef(test.want) {
 			t.Errorf("%s: %q, %v, want %q", test.odd, got, err, test.want)
 		}
@@ -88,35 +108,50 @@ func TestBuilder(t *testing.T) {
 func TestBuilderErrors(t *testing.T) {
 	for _, test := range []struct {
 		odd       string
-		build     func(b *uri.Builder) *uri.Builder
+		build     func(b *uri.Builder)
 		component uri.Component
 		offset    int
 		rule      uri.Rule
 	}{
-		{"a path that is an authority", func(b *uri.Builder) *uri.Builder { return b.Path("//evil") }, uri.Path, 1, "path-absolute"},
-		{"a path that is a scheme", func(b *uri.Builder) *uri.Builder { return b.Path("a:b") }, uri.Path, 1, "path-noscheme"},
-		{"a path glued to the host", func(b *uri.Builder) *uri.Builder { return b.Host("h").Path(".evil") }, uri.Path, 0, "path-abempty"},
-		{"a fragment in a query", func(b *uri.Builder) *uri.Builder { return b.Query("a#b") }, uri.Query, 1, "query"},
-		{"a query in a path", func(b *uri.Builder) *uri.Builder { return b.Path("/a?b") }, uri.Path, 2, "path"},
-		{"a path in a host", func(b *uri.Builder) *uri.Builder { return b.Host("h/x") }, uri.Host, 1, "reg-name"},
-		{"a user in a host", func(b *uri.Builder) *uri.Builder { return b.Host("u@h") }, uri.Host, 1, "reg-name"},
-		{"a port in a host", func(b *uri.Builder) *uri.Builder { return b.Host("h:1") }, uri.Host, 1, "reg-name"},
-		{"brackets in a name", func(b *uri.Builder) *uri.Builder { return b.Host("a[b]") }, uri.Host, 1, "reg-name"},
-		{"a port that is no number", func(b *uri.Builder) *uri.Builder { return b.Port("8o") }, uri.Port, 1, "port"},
-		{"a scheme with a colon", func(b *uri.Builder) *uri.Builder { return b.Scheme("a:") }, uri.Scheme, 1, "scheme"},
-		{"no scheme", func(b *uri.Builder) *uri.Builder { return b.Scheme("") }, uri.Scheme, 0, "scheme"},
-		{"not encoded", func(b *uri.Builder) *uri.Builder { return b.Query("a b") }, uri.Query, 1, "query"},
-		{"half encoded", func(b *uri.Builder) *uri.Builder { return b.Fragment("%4") }, uri.Fragment, 2, "pct-encoded"},
-		{"a zone", func(b *uri.Builder) *uri.Builder { return b.Host("[fe80::1%en0]") }, uri.Host, 8, "IPv6address"},
-		{"no address", func(b *uri.Builder) *uri.Builder { return b.Host("[]") }, uri.Host, 1, "IP-literal"},
-		{"a dot-segment as data", func(b *uri.Builder) *uri.Builder { return b.Segments("a", "..") }, uri.Path, 0, "segment"},
-		{"the first in the text counts", func(b *uri.Builder) *uri.Builder { return b.Query("#").Port("x").Path("?") }, uri.Port, 0, "port"},
-		{"a path that does not fit, and then a bad query", func(b *uri.Builder) *uri.Builder { return b.Query("#").Path("a:b") }, uri.Path, 1, "path-noscheme"},
-		{"part of a wrong authority", func(b *uri.Builder) *uri.Builder { return b.Authority("u@h/x").Port("1") }, uri.Host, 1, "reg-name"},
-		{"an authority", func(b *uri.Builder) *uri.Builder { return b.Authority("u@h:x") }, uri.Authority, 4, "port"},
+		{"a path that is an authority", func(b *uri.Builder) {
+			b.Path("//evil")
+		}, uri.Path, 1, "path-absolute"},
+		{"a path that is a scheme", func(b *uri.Builder) {
+			b.Path("a:b")
+		}, uri.Path, 1, "path-noscheme"},
+		{"a path glued to the host", func(b *uri.Builder) {
+			b.Host("h").Path(".evil")
+		}, uri.Path, 0, "path-abempty"},
+		{"a fragment in a query", func(b *uri.Builder) { b.Query("a#b") }, uri.Query, 1, "query"},
+		{"a query in a path", func(b *uri.Builder) { b.Path("/a?b") }, uri.Path, 2, "path"},
+		{"a path in a host", func(b *uri.Builder) { b.Host("h/x") }, uri.Host, 1, "reg-name"},
+		{"a user in a host", func(b *uri.Builder) { b.Host("u@h") }, uri.Host, 1, "reg-name"},
+		{"a port in a host", func(b *uri.Builder) { b.Host("h:1") }, uri.Host, 1, "reg-name"},
+		{"brackets in a name", func(b *uri.Builder) { b.Host("a[b]") }, uri.Host, 1, "reg-name"},
+		{"a port that is no number", func(b *uri.Builder) { b.Port("8o") }, uri.Port, 1, "port"},
+		{"a scheme with a colon", func(b *uri.Builder) { b.Scheme("a:") }, uri.Scheme, 1, "scheme"},
+		{"no scheme", func(b *uri.Builder) { b.Scheme("") }, uri.Scheme, 0, "scheme"},
+		{"not encoded", func(b *uri.Builder) { b.Query("a b") }, uri.Query, 1, "query"},
+		{"half encoded", func(b *uri.Builder) { b.Fragment("%4") }, uri.Fragment, 2, "pct-encoded"},
+		{"a zone", func(b *uri.Builder) { b.Host("[fe80::1%en0]") }, uri.Host, 8, "IPv6address"},
+		{"no address", func(b *uri.Builder) { b.Host("[]") }, uri.Host, 1, "IP-literal"},
+		{"a dot-segment as data", func(b *uri.Builder) {
+			b.Segments("a", "..")
+		}, uri.Path, 0, "segment"},
+		{"the first in the text counts", func(b *uri.Builder) {
+			b.Query("#").Port("x").Path("?")
+		}, uri.Port, 0, "port"},
+		{"a path that does not fit, and then a bad query", func(b *uri.Builder) {
+			b.Query("#").Path("a:b")
+		}, uri.Path, 1, "path-noscheme"},
+		{"part of a wrong authority", func(b *uri.Builder) {
+			b.Authority("u@h/x").Port("1")
+		}, uri.Host, 1, "reg-name"},
+		{"an authority", func(b *uri.Builder) { b.Authority("u@h:x") }, uri.Authority, 4, "port"},
 	} {
 		var b uri.Builder
-		r, err := test.build(&b).Ref()
+		test.build(&b)
+		r, err := b.Ref()
 		var p *uri.ParseError
 		if !errors.As(err, &p) || !r.IsZero() {
 			t.Errorf("%s: %q, %v", test.odd, r, err)
@@ -125,7 +160,8 @@ func TestBuilderErrors(t *testing.T) {
 		if p.Component != test.component || p.Offset != test.offset || p.Rule != test.rule {
 			t.Errorf("%s: %v of %v, byte %d", test.odd, p.Rule, p.Component, p.Offset)
 		}
-		if !strings.Contains(err.Error(), " of the "+test.component.String()+": ") && test.odd != "no scheme" {
+		if !strings.Contains(err.Error(), " of the "+test.component.String()+": ") &&
+			test.odd != "no scheme" {
 			t.Errorf("%s: %v", test.odd, err)
 		}
 	}
@@ -162,7 +198,8 @@ func FuzzBuilder(f *testing.F) {
 		}
 		component := uri.Component(c%uint8(uri.Fragment) + 1)
 		set := map[uri.Component]func(string) *uri.Builder{
-			uri.Scheme: b.Scheme, uri.Authority: b.Authority, uri.Userinfo: b.Userinfo, uri.Host: b.Host,
+			uri.Scheme: b.Scheme, uri.Authority: b.Authority, uri.Userinfo: b.Userinfo,
+			uri.Host: b.Host,
 			uri.Port: b.Port, uri.Path: b.Path, uri.Query: b.Query, uri.Fragment: b.Fragment,
 		}[component]
 		set(text)
@@ -186,13 +223,17 @@ func FuzzBuilder(f *testing.F) {
 // FuzzBuilderParts: a Builder takes a component if and only if the grammar does, and its result has
 // just the components that it was given.
 func FuzzBuilderParts(f *testing.F) {
-	f.Add("https", "u:p", "www.example.com", "8042", "/over/there", "name=ferret", "nose", uint8(0xff))
+	f.Add("https", "u:p", "www.example.com", "8042", "/over/there", "name=ferret", "nose",
+		uint8(0xff))
 	f.Add("a", "", "[::1]", "", "//x", "a?b%20c", "%zz", uint8(0x7f))
 	f.Add("http", "", "1234567%41", "x", "a:b", "1234567\x80", "1234567\xff89", uint8(0x3a))
-	components := [...]uri.Component{uri.Scheme, uri.Userinfo, uri.Host, uri.Port, uri.Path, uri.Query, uri.Fragment}
-	f.Fuzz(func(t *testing.T, scheme, userinfo, host, port, path, query, fragment string, has uint8) {
+	components := [...]uri.Component{uri.Scheme, uri.Userinfo, uri.Host, uri.Port, uri.Path,
+		uri.Query, uri.Fragment}
+	f.Fuzz(func(t *testing.T, scheme, userinfo, host, port, path, query, fragment string,
+		has uint8) {
 		var b uri.Builder
-		set := [...]func(string) *uri.Builder{b.Scheme, b.Userinfo, b.Host, b.Port, b.Path, b.Query, b.Fragment}
+		set := [...]func(string) *uri.Builder{b.Scheme, b.Userinfo, b.Host, b.Port, b.Path, b.Query,
+			b.Fragment}
 		texts := [...]string{scheme, userinfo, host, port, path, query, fragment}
 		right := true
 		for i, c := range components {
@@ -271,7 +312,8 @@ func BenchmarkBuilder(b *testing.B) {
 	b.Run("net-url", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			u := url.URL{Scheme: "https", Host: "www.example.com", Path: "/a/b/c.html", RawQuery: "k=v&l=w", Fragment: "top"}
+			u := url.URL{Scheme: "https", Host: "www.example.com", Path: "/a/b/c.html",
+				RawQuery: "k=v&l=w", Fragment: "top"}
 			if u.String() == "" {
 				b.Fatal("nothing")
 			}

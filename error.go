@@ -159,7 +159,8 @@ func (e *ParseError) message() string {
 	case e.spot == textEnd:
 		return "the text ends before " + e.Rule.noun() + " is complete"
 	case e.Rule == rulePathNoscheme && e.char == ':':
-		return `":" is not allowed in the first segment of a relative reference, and what is before it is not a scheme`
+		return `":" is not allowed in the first segment of a relative reference, ` +
+			"and what is before it is not a scheme"
 	case e.Rule == ruleFragment && e.char == '#':
 		return `a second "#" is not allowed in a URI: the first one begins the fragment`
 	case e.Rule == ruleAuthority:

@@ -16,11 +16,13 @@ func TestParseError(t *testing.T) {
 	_, err := uri.Parse("http://user:pass word@host/")
 	wrapped := fmt.Errorf("line 1: %w", err)
 	var e *uri.ParseError
-	if !errors.As(wrapped, &e) || e.Offset != 16 || e.Rule != "userinfo" || e.Rule.Section() != "3.2.1" {
+	if !errors.As(wrapped, &e) || e.Offset != 16 || e.Rule != "userinfo" ||
+		e.Rule.Section() != "3.2.1" {
 		t.Fatalf("%#v", err)
 	}
-	if got, want := e.Error(), "uri: byte 16: a character that may belong to a password, and so is not shown, is not allowed in a userinfo"+
-		" (rule userinfo, RFC 3986 section 3.2.1)"; got != want {
+	if got, want := e.Error(),
+		"uri: byte 16: a character that may belong to a password, and so is not shown, is not allowed in a userinfo"+
+			" (rule userinfo, RFC 3986 section 3.2.1)"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if (&uri.ParseError{Rule: "length"}).Error() != "uri: the text is longer than 2147483647 bytes" {
@@ -33,7 +35,8 @@ func TestParseError(t *testing.T) {
 	}
 }
 
-// TestZone: who writes a zone identifier is told why it is refused (G-3.2.2-12).
+// TestZone: who writes a zone identifier is told why it is refused
+// (G-3.2.2-12).
 func TestZone(t *testing.T) {
 	for s, zone := range map[string]bool{
 		"http://[fe80::1%25en0]/":         true,
@@ -48,7 +51,8 @@ func TestZone(t *testing.T) {
 		err := uri.Rule("URI").Check(s)
 		e, ok := err.(*uri.ParseError)
 		if !ok || strings.Contains(e.Error(), "zone identifier") != zone ||
-			strings.Contains(e.Finding(s).Message, "RFC 6874") != zone || strings.Contains(e.Finding(s).Message, "9844") != zone {
+			strings.Contains(e.Finding(s).Message, "RFC 6874") != zone ||
+			strings.Contains(e.Finding(s).Message, "9844") != zone {
 			t.Errorf("%q: %v", s, err)
 		}
 	}
@@ -107,21 +111,25 @@ func TestFinding(t *testing.T) {
 			Rule: string(tt.broken), Severity: finding.Error, Start: tt.start, End: tt.end,
 			Section: "RFC 3986 section " + tt.broken.Section(), Message: got.Message,
 		}
-		if got != want || !strings.Contains(got.Message, tt.says) || !strings.Contains(got.Message, tt.too) {
-			t.Errorf("%s: %q: %+v, want %+v with %q and %q", tt.rule, tt.text, got, want, tt.says, tt.too)
+		if got != want || !strings.Contains(got.Message, tt.says) ||
+			!strings.Contains(got.Message, tt.too) {
+			t.Errorf("%s: %q: %+v, want %+v with %q and %q", tt.rule, tt.text, got, want, tt.says,
+				tt.too)
 		}
 	}
 	long := &uri.ParseError{Offset: uri.MaxLen, Rule: "length"}
-	if f := long.Finding("x:"); f.Section != "" || f.Message != "the text is longer than 2147483647 bytes" {
+	if f := long.Finding("x:"); f.Section != "" ||
+		f.Message != "the text is longer than 2147483647 bytes" {
 		t.Errorf("%+v", f)
 	}
 }
 
-// TestFindingKeepsSecrets: a finding is the same whichever byte of what Redact masks is the wrong
-// one, so it does not tell which.
+// TestFindingKeepsSecrets: a finding is the same whichever byte of what Redact
+// masks is the wrong one, so it does not tell which.
 func TestFindingKeepsSecrets(t *testing.T) {
 	for _, text := range []string{
-		"http://user:secret@host/", "http://user:se:cr@et@host/a b", "//u:p@[::1", "http://h/a:b c@d", "x://a:b/c@d#e@f", "http://:p@h",
+		"http://user:secret@host/", "http://user:se:cr@et@host/a b", "//u:p@[::1",
+		"http://h/a:b c@d", "x://a:b/c@d#e@f", "http://:p@h",
 	} {
 		for i := range len(text) + 1 {
 			findings := map[string]string{} // by place, rule and masked text
@@ -133,7 +141,8 @@ func TestFindingKeepsSecrets(t *testing.T) {
 				}
 				redacted := uri.Redact(bad)
 				masked := strings.Index(redacted, "***")
-				if masked < 0 || e.Offset < masked || e.Offset >= len(bad)-(len(redacted)-masked-len("***")) {
+				if masked < 0 || e.Offset < masked ||
+					e.Offset >= len(bad)-(len(redacted)-masked-len("***")) {
 					continue
 				}
 				key := fmt.Sprint(e.Offset, e.Rule, redacted, strings.Contains(e.Error(), "zone"))
@@ -167,7 +176,8 @@ func TestRedact(t *testing.T) {
 		{"http://h/a b", "http://h/a b"},
 		{"a:b @c", "a:b @c"},
 		{"http://a@b:c d", "http://a@b:c d"},
-		// So may a URI inside of another, and what browsers read as "//" (G-3.2.1-03, D-30).
+		// So may a URI inside of another, and what browsers read as "//"
+		// (G-3.2.1-03, D-30).
 		{"http://h/?u=http://user:s3cr3t@h/&v=1", "http://h/?u=http://user@h/&v=1"},
 		{"http://u:p@h/http://v:q@g/#x://w:r@i", "http://u@h/http://v@g/#x://w@i"},
 		{"http://h/?u=http%3A%2F%2Fuser%3As3cr3t%40h%2F", "http://h/?u=http%3A%2F%2Fuser%40h%2F"},
@@ -198,8 +208,10 @@ func TestAllowed(t *testing.T) {
 		return at < 0 || at > offset
 	}
 	texts := []string{
-		"", "%", "%4", "1", ":", "a:", "a b", "x://[", "x://[::1", "x://[::1%25a]", "x://[1:2", "x://h:8o", "x://h:8o@", "//a b@c",
-		"1a:b", "x:##", "256", "1.2.3.", "::1:", "v", "v1", "v1.", "abcde", "/\xff", "[v1.a]b", "x://u:p w@h", "%zz", "x:a[b?c",
+		"", "%", "%4", "1", ":", "a:", "a b", "x://[", "x://[::1", "x://[::1%25a]", "x://[1:2",
+		"x://h:8o", "x://h:8o@", "//a b@c",
+		"1a:b", "x:##", "256", "1.2.3.", "::1:", "v", "v1", "v1.", "abcde", "/\xff", "[v1.a]b",
+		"x://u:p w@h", "%zz", "x:a[b?c",
 	}
 	for rule := range uri.Rules() {
 		for _, s := range texts {
@@ -212,14 +224,17 @@ func TestAllowed(t *testing.T) {
 			for i := range 256 {
 				b := string([]byte{byte(i)})
 				before := s[:e.Offset] + b
-				if further(rule, before, e.Offset) || further(rule, before+s[min(len(s), e.Offset+1):], e.Offset) {
+				if further(rule, before, e.Offset) ||
+					further(rule, before+s[min(len(s), e.Offset+1):], e.Offset) {
 					want = want.Union(pct.SetOf(b))
 				}
 			}
 			if wantEnd := o.match(rule, s[:e.Offset]); got != want || end != wantEnd {
-				t.Errorf("%s: %q at %d: %q, end %v, want %q, %v", rule, s, e.Offset, got, end, want, wantEnd)
+				t.Errorf("%s: %q at %d: %q, end %v, want %q, %v", rule, s, e.Offset, got, end, want,
+					wantEnd)
 			}
-			if strings.ContainsAny(string(rule), "ARI") || strings.HasPrefix(string(rule), "rel") || rule == "hier-part" || rule == "authority" {
+			if strings.ContainsAny(string(rule), "ARI") || strings.HasPrefix(string(rule), "rel") ||
+				rule == "hier-part" || rule == "authority" {
 				continue // more than one reading: the oracle's own answer has them all
 			}
 			next, _ := o.matcher(rule).Allowed(s[:e.Offset])
@@ -284,7 +299,8 @@ func TestMaxLen(t *testing.T) {
 	want := "uri: the text is longer than 2147483647 bytes"
 	_, err := uri.Parse(long)
 	_, err2 := uri.ParseRef(long)
-	for _, err := range []error{err, err2, uri.Rule("path").Check(long), uri.Rule("URI").Check(long)} {
+	for _, err := range []error{err, err2, uri.Rule("path").Check(long),
+		uri.Rule("URI").Check(long)} {
 		if offsetOf(t, err) != uri.MaxLen || err.Error() != want {
 			t.Errorf("%v", err)
 		}
@@ -318,8 +334,8 @@ func TestMaxLen(t *testing.T) {
 	}
 }
 
-// TestFindingOfAPart: a userinfo without its "//" can hold a password too; a zone in what may be one
-// is not told.
+// TestFindingOfAPart: a userinfo without its "//" can hold a password too; a
+// zone in what may be one is not told.
 func TestFindingOfAPart(t *testing.T) {
 	for _, test := range []struct {
 		rule       uri.Rule
@@ -340,7 +356,8 @@ func TestFindingOfAPart(t *testing.T) {
 	}
 }
 
-// TestBuilderFindings: what a Builder refuses, in words, with nothing of a password (D-30, D-38).
+// TestBuilderFindings: what a Builder refuses, in words, with nothing of a
+// password (D-30, D-38).
 func TestBuilderFindings(t *testing.T) {
 	for _, test := range []struct {
 		b    *uri.Builder
@@ -350,13 +367,19 @@ func TestBuilderFindings(t *testing.T) {
 		{new(uri.Builder).Scheme("a b"), "a b", "a space is not allowed in a scheme"},
 		{new(uri.Builder).Port("8o"), "8o", `"o" is not allowed in a port`},
 		{new(uri.Builder).Host("h").Path("x"), "x", `missing "/" after the authority`},
-		{new(uri.Builder).Path("//x"), "//x", `"//" is not allowed at the beginning of a path without an authority`},
-		{new(uri.Builder).Path("a:b"), "a:b", `":" is not allowed in the first segment of a path without a scheme`},
-		{new(uri.Builder).Segments(".."), "..", "a dot-segment is not allowed as data: its encoding would not hide it from resolution"},
+		{new(uri.Builder).Path("//x"), "//x",
+			`"//" is not allowed at the beginning of a path without an authority`},
+		{new(uri.Builder).Path("a:b"), "a:b",
+			`":" is not allowed in the first segment of a path without a scheme`},
+		{new(uri.Builder).Segments(".."), "..",
+			"a dot-segment is not allowed as data: its encoding would not hide it from resolution"},
 		{new(uri.Builder).Path("a b"), "a b", "a space is not allowed in a path"},
-		{new(uri.Builder).Userinfo("u://s@c"), "u://s@c", "a character that may belong to a password, and so is not shown, is not allowed in a userinfo"},
-		{new(uri.Builder).Authority("u:s c@h"), "u:s c@h", "a character that may belong to a password, and so is not shown, is not allowed in a userinfo"},
-		{new(uri.Builder).Authority("u:%zz@h"), "u:%zz@h", `a character that may belong to a password, and so is not shown, is not allowed after "%": two hexadecimal digits are needed`},
+		{new(uri.Builder).Userinfo("u://s@c"), "u://s@c",
+			"a character that may belong to a password, and so is not shown, is not allowed in a userinfo"},
+		{new(uri.Builder).Authority("u:s c@h"), "u:s c@h",
+			"a character that may belong to a password, and so is not shown, is not allowed in a userinfo"},
+		{new(uri.Builder).Authority("u:%zz@h"), "u:%zz@h",
+			`a character that may belong to a password, and so is not shown, is not allowed after "%": two hexadecimal digits are needed`},
 		{new(uri.Builder).Authority("u@h:x"), "u@h:x", `"x" is not allowed in a port`},
 	} {
 		var p *uri.ParseError

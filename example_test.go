@@ -119,7 +119,8 @@ func ExampleURI_Scheme() {
 }
 
 func ExampleURI_HostRule() {
-	for _, s := range []string{"http://[::1]/", "http://127.0.0.1/", "http://127.1/", "http://a.example/", "mailto:a@b"} {
+	for _, s := range []string{"http://[::1]/", "http://127.0.0.1/", "http://127.1/",
+		"http://a.example/", "mailto:a@b"} {
 		u := uri.MustParse(s)
 		fmt.Printf("%q %q\n", u.Host(), u.HostRule())
 	}
@@ -202,7 +203,8 @@ func ExampleURI_ResolveNonStrict() {
 
 func ExampleURI_Relativize() {
 	base := uri.MustParse("http://a/b/c/d?q")
-	for _, s := range []string{"http://a/b/c/g", "http://a/b/", "http://a/b/c/d?q#s", "https://a/", "http://a/b/../x"} {
+	for _, s := range []string{"http://a/b/c/g", "http://a/b/", "http://a/b/c/d?q#s", "https://a/",
+		"http://a/b/../x"} {
 		ref, ok := base.Relativize(uri.MustParse(s))
 		fmt.Printf("%q %v\n", ref, ok)
 	}

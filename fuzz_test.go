@@ -20,7 +20,8 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) { checkParse(t, o, s) })
 }
 
-// FuzzParseRef is FuzzParse without the slow oracles: an accepted text parses to itself.
+// FuzzParseRef is FuzzParse without the slow oracles: an accepted text parses
+// to itself.
 func FuzzParseRef(f *testing.F) {
 	for _, s := range seeds {
 		f.Add(s)
@@ -96,7 +97,8 @@ func FuzzSplit(f *testing.F) {
 		checkSplit(t, s)
 		checkRecompose(t, uri.Parts{
 			Scheme: scheme, Authority: authority, Path: path, Query: query, Fragment: fragment,
-			HasScheme: has&1 != 0, HasAuthority: has&2 != 0, HasQuery: has&4 != 0, HasFragment: has&8 != 0,
+			HasScheme: has&1 != 0, HasAuthority: has&2 != 0, HasQuery: has&4 != 0,
+			HasFragment: has&8 != 0,
 		})
 	})
 }
@@ -104,7 +106,8 @@ func FuzzSplit(f *testing.F) {
 func FuzzRule(f *testing.F) {
 	rules := slices.Collect(uri.Rules())
 	for i := range rules {
-		for _, s := range []string{"", "a", "1", "1:2", "1.2.3.4", "[::1]", "%41", "/a", "//", "a:b", "v1.a", "a/b?c#d"} {
+		for _, s := range []string{"", "a", "1", "1:2", "1.2.3.4", "[::1]", "%41", "/a", "//",
+			"a:b", "v1.a", "a/b?c#d"} {
 			f.Add(uint8(i), s)
 		}
 	}
@@ -116,8 +119,9 @@ func FuzzRule(f *testing.F) {
 	})
 }
 
-// FuzzRedact: no octet of a password survives Redact, wherever the URI with it stands, and however
-// it is written; and nothing else is masked but what PasswordSpans promises (G-3.2.1-03, D-30).
+// FuzzRedact: no octet of a password survives Redact, wherever the URI with it
+// stands, and however it is written; and nothing else is masked but what
+// PasswordSpans promises (G-3.2.1-03, D-30).
 func FuzzRedact(f *testing.F) {
 	for i, s := range []string{
 		"s3cr3t", "p@ss:w%40rd", "p/w?#", "a b", "%", "\\x", "é\x00", "//:@", "http:x:", "%2F%3a@", "1/", "80&m=a", "&#x",
@@ -129,7 +133,8 @@ func FuzzRedact(f *testing.F) {
 	f.Fuzz(func(t *testing.T, place uint8, user, password, host string) {
 		checkRedactedText(t, user+":"+password+"@"+host)
 		before := [...]string{
-			"http://", "//", "http:/", "http:\\\\", "HTTPS:", "x://", "a b http://", "/?u=http://", "x:http:///", "http://a:b@h/#ftp:",
+			"http://", "//", "http:/", "http:\\\\", "HTTPS:", "x://", "a b http://", "/?u=http://",
+			"x:http:///", "http://a:b@h/#ftp:",
 			"//h/http%3A%2F%2F", "?u=ws%3a/",
 		}[int(place)%12]
 		colon, at := ":", "@"
@@ -138,10 +143,11 @@ func FuzzRedact(f *testing.F) {
 		}
 		text := before + user + colon + password + at + host
 		checkRedactedText(t, text)
-		if strings.ContainsAny(nestedDelimiter.ReplaceAllStringFunc(user+password, func(s string) string {
-			s, _ = pct.Decode(s)
-			return s
-		}), `/\?#`) && uri.Rule("URI-reference").Check(text) == nil {
+		if strings.ContainsAny(nestedDelimiter.ReplaceAllStringFunc(user+password,
+			func(s string) string {
+				s, _ = pct.Decode(s)
+				return s
+			}), `/\?#`) && uri.Rule("URI-reference").Check(text) == nil {
 			return // then it is no password
 		}
 		start := len(before + user + colon)
@@ -155,7 +161,8 @@ func FuzzRedact(f *testing.F) {
 	})
 }
 
-// checkRedactedText checks that Redact masks what the slow twin finds, and leaves nothing to be done.
+// checkRedactedText checks that Redact masks what the slow twin finds, and
+// leaves nothing to be done.
 func checkRedactedText(t *testing.T, text string) {
 	t.Helper()
 	var spans [][2]int

@@ -40,7 +40,8 @@ func checkRef(t *testing.T, o oracle, r uri.Ref) {
 		t.Errorf("%q: recomposed %q, %v", s, c, err)
 	}
 	matches := 0
-	for _, rule := range []uri.Rule{"path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty"} {
+	for _, rule := range []uri.Rule{"path-abempty", "path-absolute", "path-noscheme",
+		"path-rootless", "path-empty"} {
 		if rule == r.PathRule() {
 			matches++
 			if !o.match(rule, r.Path()) {
@@ -53,7 +54,8 @@ func checkRef(t *testing.T, o oracle, r uri.Ref) {
 	}
 	want := uri.Rule("")
 	for _, rule := range []uri.Rule{"reg-name", "IPv4address", "IPvFuture", "IPv6address"} {
-		if r.HasAuthority() && o.match(rule, strings.Trim(r.Host(), "[]")) && (strings.HasPrefix(r.Host(), "[") == (rule[:3] == "IPv" && rule != "IPv4address")) {
+		if r.HasAuthority() && o.match(rule, strings.Trim(r.Host(), "[]")) &&
+			(strings.HasPrefix(r.Host(), "[") == (rule[:3] == "IPv" && rule != "IPv4address")) {
 			want = rule
 		}
 	}
@@ -83,14 +85,15 @@ func checkRef(t *testing.T, o oracle, r uri.Ref) {
 	if parsed, err := uri.Parse(s); parsed != u || ok != (err == nil) || ok != r.HasScheme() {
 		t.Errorf("%q: %q, %v, %v", s, u, ok, err)
 	}
-	if ok && (u.Ref() != r || u.WithoutFragment().Ref() != r.WithoutFragment() || u.WithoutQuery().Ref() != r.WithoutQuery()) {
+	if ok && (u.Ref() != r || u.WithoutFragment().Ref() != r.WithoutFragment() ||
+		u.WithoutQuery().Ref() != r.WithoutQuery()) {
 		t.Errorf("%q: not the same as URI and Ref", s)
 	}
 	checkRedacted(t, r)
 }
 
-// checkRedacted: Redacted leaves out what PasswordSpans yields, with the colons, and nothing else
-// (section 3.2.1).
+// checkRedacted: Redacted leaves out what PasswordSpans yields, with the
+// colons, and nothing else (section 3.2.1).
 func checkRedacted(t *testing.T, r uri.Ref) {
 	t.Helper()
 	s := r.String()
@@ -112,7 +115,8 @@ func checkRedacted(t *testing.T, r uri.Ref) {
 	}
 }
 
-// checkError: an error tells the place and the rule, but nothing of the text that may be secret.
+// checkError: an error tells the place and the rule, but nothing of the text
+// that may be secret.
 func checkError(t *testing.T, rule uri.Rule, s string) {
 	t.Helper()
 	err := rule.Check(s)
@@ -124,11 +128,13 @@ func checkError(t *testing.T, rule uri.Rule, s string) {
 		t.Fatalf("%s: %q: %#v", rule, s, err)
 	}
 	f := e.Finding(s)
-	if f.Start != e.Offset || f.End < f.Start || f.End > len(s) || (f.Start == f.End) != (e.Offset == len(s)) ||
+	if f.Start != e.Offset || f.End < f.Start || f.End > len(s) ||
+		(f.Start == f.End) != (e.Offset == len(s)) ||
 		f.Rule != string(e.Rule) || f.Message == "" || f.HasFix {
 		t.Errorf("%s: %q: finding %+v", rule, s, f)
 	}
-	// The message is the same whatever the text is, so it holds nothing of the text.
+	// The message is the same whatever the text is, so it holds nothing of the
+	// text.
 	if again := messages[*e]; again == "" {
 		messages[*e] = e.Error()
 	} else if again != e.Error() {
@@ -139,7 +145,8 @@ func checkError(t *testing.T, rule uri.Rule, s string) {
 // messages has those of the errors seen. Fuzz workers run one text at a time.
 var messages = map[uri.ParseError]string{}
 
-// checkResolve compares Resolve with the pseudocode, and holds its laws (section 5.2).
+// checkResolve compares Resolve with the pseudocode, and holds its laws
+// (section 5.2).
 func checkResolve(t *testing.T, base uri.URI, r uri.Ref) {
 	t.Helper()
 	got := base.Resolve(r)
@@ -161,7 +168,8 @@ func checkResolve(t *testing.T, base uri.URI, r uri.Ref) {
 			continue
 		}
 		if back, err := uri.Parse(u.String()); back != u || err != nil {
-			t.Errorf("base %q, reference %q: %q has other parts than %q (%v)", base, r, u, back, err)
+			t.Errorf("base %q, reference %q: %q has other parts than %q (%v)", base, r, u, back,
+				err)
 		}
 	}
 	if !got.IsZero() && (r.HasScheme() || r.HasAuthority() || r.Path() != "") {
@@ -169,13 +177,15 @@ func checkResolve(t *testing.T, base uri.URI, r uri.Ref) {
 			t.Errorf("base %q: %q, and that to %q", base, got, again)
 		}
 	}
-	same := r.WithoutFragment().IsZero() || !base.IsZero() && got.WithoutFragment() == base.WithoutFragment()
+	same := r.WithoutFragment().IsZero() || !base.IsZero() &&
+		got.WithoutFragment() == base.WithoutFragment()
 	if base.SameDocument(r) != same {
 		t.Errorf("base %q, reference %q: same document %v", base, r, !same)
 	}
 }
 
-// checkNormalize holds the laws of Normalize for every set of steps (section 6.2.2).
+// checkNormalize holds the laws of Normalize for every set of steps (section
+// 6.2.2).
 func checkNormalize(t *testing.T, u uri.URI) {
 	t.Helper()
 	for n := range uri.NormSyntax + 1 {
@@ -201,7 +211,8 @@ func checkNormalize(t *testing.T, u uri.URI) {
 		if n&uri.NormDots == 0 {
 			checkSameData(t, u, got)
 		}
-		// The steps can be taken one by one: in this order no step undoes another.
+		// The steps can be taken one by one: in this order no step undoes
+		// another.
 		steps := u.Normalize(n & uri.NormPercent).Normalize(n & uri.NormCase)
 		if n&uri.NormDots == 0 && steps != got {
 			t.Errorf("%q, steps %b: %q, one by one %q", u, n, got, steps)
@@ -209,7 +220,8 @@ func checkNormalize(t *testing.T, u uri.URI) {
 	}
 }
 
-// checkSameData: u and n mean the same in each component, and have the same delimiters.
+// checkSameData: u and n mean the same in each component, and have the same
+// delimiters.
 func checkSameData(t *testing.T, u, n uri.URI) {
 	t.Helper()
 	for c := uri.Scheme; c <= uri.Fragment; c++ {
@@ -227,7 +239,9 @@ func checkSameData(t *testing.T, u, n uri.URI) {
 		}
 	}
 	a, b := slices.Collect(u.Segments()), slices.Collect(n.Segments())
-	if !slices.EqualFunc(a, b, func(x, y string) bool { return (x == "." || x == "..") == (y == "." || y == "..") }) {
+	if !slices.EqualFunc(a, b, func(x, y string) bool {
+		return (x == "." || x == "..") == (y == "." || y == "..")
+	}) {
 		t.Errorf("%q and %q have other dot-segments", u, n)
 	}
 }
@@ -241,7 +255,8 @@ func delimiters(s string) string {
 	}, s)
 }
 
-// checkRelativize: a relative reference leads back (section 5.2), and there is one if any does.
+// checkRelativize: a relative reference leads back (section 5.2), and there is
+// one if any does.
 func checkRelativize(t *testing.T, base, target uri.URI) {
 	t.Helper()
 	ref, ok := base.Relativize(target)
@@ -251,7 +266,8 @@ func checkRelativize(t *testing.T, base, target uri.URI) {
 	}
 	back, err := uri.ParseRef(ref.String())
 	if err != nil || back != ref {
-		t.Errorf("base %q, target %q: %q has other parts than %q (%v)", base, target, ref, back, err)
+		t.Errorf("base %q, target %q: %q has other parts than %q (%v)", base, target, ref, back,
+			err)
 	}
 	switch {
 	case base.IsZero() || target.IsZero():
@@ -286,7 +302,8 @@ func checkSplit(t *testing.T, s string) {
 
 var schemeGroup = regexp.MustCompile(`^[^:/?#]+:`)
 
-// checkRecompose: components become a text that splits into them again, or are refused (D-02).
+// checkRecompose: components become a text that splits into them again, or are
+// refused (D-02).
 func checkRecompose(t *testing.T, c uri.Parts) {
 	t.Helper()
 	got, err := c.Recompose()
@@ -296,7 +313,8 @@ func checkRecompose(t *testing.T, c uri.Parts) {
 	c.HasQuery = c.HasQuery || c.Query != ""
 	c.HasFragment = c.HasFragment || c.Fragment != ""
 	text := recomposeSlow(c)
-	if reads := splitSlow(text) == c; reads != (err == nil) || reads && got != text || !reads && got != "" {
+	if reads := splitSlow(text) == c; reads != (err == nil) || reads && got != text || !reads &&
+		got != "" {
 		t.Fatalf("%+v: %q, %v, but %q reads back: %v", c, got, err, text, reads)
 	}
 	if err == nil {
@@ -329,7 +347,8 @@ func checkRecompose(t *testing.T, c uri.Parts) {
 	}
 }
 
-// TestLaws holds the laws for the seeds, every pair of them, and for made texts.
+// TestLaws holds the laws for the seeds, every pair of them, and for made
+// texts.
 func TestLaws(t *testing.T) {
 	o, g := oracle{}, grammar()
 	random := rand.New(rand.NewPCG(5, 2))
@@ -342,7 +361,8 @@ func TestLaws(t *testing.T) {
 	for range 500 {
 		s := []string{"", "x:", "x://h", "X://h/%2E"}[random.IntN(4)]
 		for range random.IntN(8) {
-			s += []string{"/", ".", "..", "a", "%2e", "%41", "?", "#", ":", "%c3", "//"}[random.IntN(11)]
+			s += []string{"/", ".", "..", "a", "%2e", "%41", "?", "#", ":", "%c3",
+				"//"}[random.IntN(11)]
 		}
 		texts = append(texts, s)
 	}
@@ -374,7 +394,8 @@ func TestLaws(t *testing.T) {
 	}
 	for range 10000 {
 		part := func() string {
-			return []string{"", "", "", "a", "x", "/", "//", "a:b", ":", "/a?b", "a#b", "//a", "?", "#"}[random.IntN(14)]
+			return []string{"", "", "", "a", "x", "/", "//", "a:b", ":", "/a?b", "a#b", "//a", "?",
+				"#"}[random.IntN(14)]
 		}
 		bit := func() bool { return random.IntN(2) == 0 }
 		checkRecompose(t, uri.Parts{

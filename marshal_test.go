@@ -55,7 +55,8 @@ func newPage() page {
 }
 
 func (p page) equal(q page) bool {
-	return p.URI == q.URI && p.Ref == q.Ref && p.Maybe == q.Maybe && p.Ptr != nil && q.Ptr != nil && *p.Ptr == *q.Ptr &&
+	return p.URI == q.URI && p.Ref == q.Ref && p.Maybe == q.Maybe && p.Ptr != nil && q.Ptr != nil &&
+		*p.Ptr == *q.Ptr &&
 		fmt.Sprint(p.List, p.Map) == fmt.Sprint(q.List, q.Map)
 }
 
@@ -79,14 +80,17 @@ func TestJSON(t *testing.T) {
 			t.Errorf("%s is in %s: %v", text, b, !there)
 		}
 	}
-	for _, bad := range []string{`{"URI":"a"}`, `{"URI":"http://a b"}`, `{"Ref":":"}`, `{"Map":{"1:":1}}`} {
+	for _, bad := range []string{`{"URI":"a"}`, `{"URI":"http://a b"}`, `{"Ref":":"}`,
+		`{"Map":{"1:":1}}`} {
 		got := page{URI: uri.MustParse("x:a"), Ref: uri.MustParseRef("b")}
-		if err := json.Unmarshal([]byte(bad), &got); err == nil || got.URI.String() != "x:a" || got.Ref.String() != "b" {
+		if err := json.Unmarshal([]byte(bad), &got); err == nil || got.URI.String() != "x:a" ||
+			got.Ref.String() != "b" {
 			t.Errorf("%s: %v, %+v", bad, err, got)
 		}
 	}
 	var empty page
-	if err := json.Unmarshal([]byte(`{"URI":"","Ref":""}`), &empty); err != nil || !empty.URI.IsZero() || !empty.Ref.IsZero() {
+	if err := json.Unmarshal([]byte(`{"URI":"","Ref":""}`), &empty); err != nil ||
+		!empty.URI.IsZero() || !empty.Ref.IsZero() {
 		t.Errorf("%v: %+v", err, empty)
 	}
 }
@@ -125,7 +129,8 @@ func TestMarshal(t *testing.T) {
 			appended, err2 := v.AppendText([]byte("x"))
 			binary, err3 := v.MarshalBinary()
 			appendedBinary, err4 := v.AppendBinary([]byte("x"))
-			if string(text) != want || string(appended) != "x"+want || string(binary) != want || string(appendedBinary) != "x"+want ||
+			if string(text) != want || string(appended) != "x"+want || string(binary) != want ||
+				string(appendedBinary) != "x"+want ||
 				err1 != nil || err2 != nil || err3 != nil || err4 != nil {
 				t.Errorf("%q: %q, %q, %q, %q", want, text, appended, binary, appendedBinary)
 			}
@@ -139,7 +144,8 @@ func TestMarshal(t *testing.T) {
 			t.Errorf("%q: %q, %v", s, back2, err)
 		}
 		v := uri.MustParse("old:")
-		if err := v.UnmarshalText(text); (err == nil) != (isURI || s == "") || err == nil && v != u || err != nil && v.String() != "old:" {
+		if err := v.UnmarshalText(text); (err == nil) != (isURI || s == "") || err == nil &&
+			v != u || err != nil && v.String() != "old:" {
 			t.Errorf("%q: %q, %v", s, v, err)
 		}
 		for i := range text { // the value does not share the caller's bytes
@@ -152,7 +158,8 @@ func TestMarshal(t *testing.T) {
 
 	// What does not parse leaves the receiver as it was.
 	u, r := uri.MustParse("x:a"), uri.MustParseRef("b")
-	for _, f := range []func([]byte) error{u.UnmarshalText, u.UnmarshalBinary, r.UnmarshalText, r.UnmarshalBinary} {
+	for _, f := range []func([]byte) error{u.UnmarshalText, u.UnmarshalBinary, r.UnmarshalText,
+		r.UnmarshalBinary} {
 		if err := f([]byte("a b")); err == nil || u.String() != "x:a" || r.String() != "b" {
 			t.Errorf("%v, %q, %q", err, u, r)
 		}
@@ -209,7 +216,8 @@ func TestSlog(t *testing.T) {
 // TestMapKeys: == is string comparison, rung one of the ladder (section 6.2.1).
 func TestMapKeys(t *testing.T) {
 	m := map[uri.URI]int{}
-	for _, s := range []string{"http://a/", "http://A/", "http://a", strings.Clone("http://a/"), "http://a/#"} {
+	for _, s := range []string{"http://a/", "http://A/", "http://a", strings.Clone("http://a/"),
+		"http://a/#"} {
 		m[uri.MustParse(s)]++
 	}
 	if len(m) != 4 || m[uri.MustParse("http://a/")] != 2 {

@@ -16,10 +16,11 @@ import (
 	"github.com/urikit/uri/internal/abnf"
 )
 
-// The parser has two oracles that share no code with it: the grammar of the RFC, run by package
-// abnf, and the regular expression of its appendix B.
+// The parser has two oracles that share no code with it: the grammar of the
+// RFC, run by package abnf, and the regular expression of its appendix B.
 
-// appendixB is the expression as printed, except for (?s): a "." is any byte here.
+// appendixB is the expression as printed, except for (?s): a "." is any byte
+// here.
 var appendixB = regexp.MustCompile(`(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`)
 
 // inAuthority finds userinfo, host and port.
@@ -62,7 +63,8 @@ func (o oracle) matcher(rule uri.Rule) *abnf.Matcher {
 
 func (o oracle) match(rule uri.Rule, s string) bool { return o.matcher(rule).Match(s) }
 
-// offset returns where s stops to match the rule, or -1: the definition that ParseError has.
+// offset returns where s stops to match the rule, or -1: the definition that
+// ParseError has.
 func (o oracle) offset(rule uri.Rule, s string) int {
 	switch rule {
 	case "hier-part": // all that a scheme lacks
@@ -91,10 +93,12 @@ func (o oracle) offset(rule uri.Rule, s string) int {
 	return o.component(rule, s)
 }
 
-// cut is offset for the rules that appendix B cuts, with the components that the rule can have.
+// cut is offset for the rules that appendix B cuts, with the components that
+// the rule can have.
 func (o oracle) cut(rule uri.Rule, s string, scheme, query, fragment bool) int {
 	g := appendixB.FindStringSubmatchIndex(s)
-	// Groups 2, 4, 5, 7 and 9 are the components, 6 and 8 have their delimiters too.
+	// Groups 2, 4, 5, 7 and 9 are the components, 6 and 8 have their delimiters
+	// too.
 	has := func(i int) bool { return g[2*i] >= 0 }
 	part := func(i int) string { return s[g[2*i]:g[2*i+1]] }
 
@@ -178,7 +182,8 @@ func offsetOf(t *testing.T, err error) int {
 	return e.Offset
 }
 
-// checkComponents compares the parts of a reference with the groups of appendix B.
+// checkComponents compares the parts of a reference with the groups of appendix
+// B.
 func checkComponents(t *testing.T, r uri.Ref) {
 	t.Helper()
 	s := r.String()
@@ -224,7 +229,8 @@ func checkComponents(t *testing.T, r uri.Ref) {
 // oracleAlphabet has a byte of each kind.
 const oracleAlphabet = "/:?#@[]%.-09afgvzAFGV~!+ "
 
-// count returns how many texts an oracle is asked about: URI_ORACLE asks for more.
+// count returns how many texts an oracle is asked about: URI_ORACLE asks for
+// more.
 func count(t *testing.T, usual int) int {
 	if s := os.Getenv("URI_ORACLE"); s != "" {
 		n, err := strconv.Atoi(s)
@@ -236,8 +242,9 @@ func count(t *testing.T, usual int) int {
 	return usual
 }
 
-// TestOracle: each rule accepts what the grammar derives and nothing else, and finds the same
-// fault (section 3, appendix A). URI_ORACLE sets the number of texts for each rule.
+// TestOracle: each rule accepts what the grammar derives and nothing else, and
+// finds the same fault (section 3, appendix A). URI_ORACLE sets the number of
+// texts for each rule.
 func TestOracle(t *testing.T) {
 	n := count(t, 4000)
 	for rule := range uri.Rules() {

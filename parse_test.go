@@ -221,7 +221,8 @@ func TestIPv6(t *testing.T) {
 		wantError(t, "IPv6address", tt.text, tt.offset, "IPv6address")
 		if tt.text != "" {
 			// In a host it ends at the bracket: an incomplete address is wrong there.
-			if at := offsetOf(t, uri.Rule("URI").Check("x://["+tt.text+"]")); at != len("x://[")+tt.offset {
+			if at := offsetOf(t,
+				uri.Rule("URI").Check("x://["+tt.text+"]")); at != len("x://[")+tt.offset {
 				t.Errorf("[%s]: offset %d, want 5+%d", tt.text, at, tt.offset)
 			}
 		}
@@ -287,7 +288,8 @@ func TestBad(t *testing.T) {
 		{"URI", "x:a ", 3, "path-rootless"},
 		{"URI", "x:/ ", 3, "path-absolute"},
 		{"URI", "x:///\x00", 5, "path-abempty"},
-		{"URI", "x:a[", 3, "path-rootless"}, // brackets stand around an IP literal only (G-3.2.2-05)
+		// brackets stand around an IP literal only (G-3.2.2-05)
+		{"URI", "x:a[", 3, "path-rootless"},
 		{"URI", "x:a]", 3, "path-rootless"},
 		{"URI", "x:\\", 2, "path-rootless"},
 		{"URI", "x:é", 2, "path-rootless"}, // D-28

@@ -23,7 +23,8 @@ func (u URI) AppendRelativize(dst []byte, t URI) ([]byte, bool) {
 		return dst, false
 	}
 	sameScheme := u.s[:u.schemeEnd()] == t.s[:t.schemeEnd()]
-	sameAuthority := sameScheme && u.s[u.hierStart():u.pathStart()] == t.s[t.hierStart():t.pathStart()]
+	sameAuthority := sameScheme &&
+		u.s[u.hierStart():u.pathStart()] == t.s[t.hierStart():t.pathStart()]
 	samePath := sameAuthority && u.Path() == t.Path()
 
 	// From short to long: the first form that resolves to t.

@@ -36,11 +36,16 @@ func TestRelativizeShortest(t *testing.T) {
 	}
 	refs := enumerate(alphabet, length)
 	bases := []string{
-		"a:", "a:a", "a:/", "a:/a", "a:a/", "a:a/a", "a:/a/", "a:/a/a", "a:/a/a/a", "a:a/a/a", "a:a/a/a/a/", "a://",
-		"a:///", "a:///a", "a://a", "a://a/", "a://a/a", "a://a/a/", "a://a/a/a", "a://a//", "a://a//a",
-		"a:?", "a:?a", "a:#a", "a:a?a", "a:/?a", "a://a?", "a://a?a", "a:///?a", "a://a/a?a", "a://a/a/?a#a",
-		"a:.", "a:..", "a:/.", "a:/..", "a:/./a", "a:/.//", "a:/.//a", "a:/.//a/a", "a:./a", "a:a/../a", "a:a/./",
-		"a:/a/../a", "a:/a//", "a:/a//a", "a:a//", "a:a//a", "a://a/./a", "a://a/../", "a:::", "a:a:a/a", "a:/a:a",
+		"a:", "a:a", "a:/", "a:/a", "a:a/", "a:a/a", "a:/a/", "a:/a/a", "a:/a/a/a", "a:a/a/a",
+		"a:a/a/a/a/", "a://",
+		"a:///", "a:///a", "a://a", "a://a/", "a://a/a", "a://a/a/", "a://a/a/a", "a://a//",
+		"a://a//a",
+		"a:?", "a:?a", "a:#a", "a:a?a", "a:/?a", "a://a?", "a://a?a", "a:///?a", "a://a/a?a",
+		"a://a/a/?a#a",
+		"a:.", "a:..", "a:/.", "a:/..", "a:/./a", "a:/.//", "a:/.//a", "a:/.//a/a", "a:./a",
+		"a:a/../a", "a:a/./",
+		"a:/a/../a", "a:/a//", "a:/a//a", "a:a//", "a:a//a", "a://a/./a", "a://a/../", "a:::",
+		"a:a:a/a", "a:/a:a",
 	}
 	for _, b := range bases {
 		base := uri.MustParse(b)
@@ -77,7 +82,8 @@ func TestRelativize(t *testing.T) {
 		{"http://a/b/c/d;p?q", "http://a/b/c/d;p?q", ""},
 		{"http://a/b/c/d;p?q", "http://a/b/c/d;p?q#s", "#s"},
 		{"http://a/b/c/d;p?q", "http://a/b/c/d;p?y", "?y"},
-		{"http://a/b/c/d;p?q", "http://a/b/c/d;p", "d;p"}, // an empty reference would keep the query
+		// an empty reference would keep the query
+		{"http://a/b/c/d;p?q", "http://a/b/c/d;p", "d;p"},
 		{"http://a/b/c/?q", "http://a/b/c/", "."},
 		{"http://a/b/c/d;p?q", "http://a/b/", ".."},
 		{"http://a/b/c/d;p?q", "http://a/", "/"},
@@ -99,7 +105,8 @@ func TestRelativize(t *testing.T) {
 		{"x:a/../b", "x:a/../b?c", "?c"},
 	} {
 		base, target := uri.MustParse(tt.base), uri.MustParse(tt.target)
-		if got, ok := base.Relativize(target); !ok || len(got.String()) != len(tt.want) || base.Resolve(got) != target {
+		if got, ok := base.Relativize(target); !ok || len(got.String()) != len(tt.want) ||
+			base.Resolve(got) != target {
 			t.Errorf("base %q, target %q: %q, %v, want %q", tt.base, tt.target, got, ok, tt.want)
 		}
 	}
@@ -120,7 +127,8 @@ func TestRelativize(t *testing.T) {
 		if got, ok := base.Relativize(target); ok || !got.IsZero() {
 			t.Errorf("base %q, target %q: %q", tt.base, tt.target, got)
 		}
-		if dst, ok := base.AppendRelativize([]byte("d"), target); ok || !slices.Equal(dst, []byte("d")) {
+		if dst, ok := base.AppendRelativize([]byte("d"), target); ok ||
+			!slices.Equal(dst, []byte("d")) {
 			t.Errorf("base %q, target %q: appended %q", tt.base, tt.target, dst)
 		}
 	}

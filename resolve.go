@@ -64,7 +64,8 @@ func (u URI) ResolveNonStrict(r Ref) URI {
 	// The text after the scheme might not parse as a reference ("http:a:b"), so
 	// it is not parsed again.
 	n := r.hierStart()
-	return u.Resolve(Ref{value: makeValue(r.s[n:], 0, r.pathStart()-n, r.pathEnd()-n, r.queryEnd()-n)})
+	return u.Resolve(Ref{value: makeValue(r.s[n:], 0, r.pathStart()-n, r.pathEnd()-n,
+		r.queryEnd()-n)})
 }
 
 // SameDocument reports whether r, with u as its base, is a same-document
@@ -130,7 +131,8 @@ func (u URI) spliceMerged(r value) (splice, bool) {
 	for ; up > 0 && len(base) > 1; up-- {
 		base = base[:strings.LastIndexByte(base[:len(base)-1], '/')+1]
 	}
-	if !u.HasAuthority() && (base == "/" && strings.HasPrefix(path, "/") || base == "" && strings.HasPrefix(path, "//")) {
+	if !u.HasAuthority() && (base == "/" && strings.HasPrefix(path, "/") || base == "" &&
+		strings.HasPrefix(path, "//")) {
 		return splice{}, false
 	}
 	t.head = u.pathStart() + len(base)

@@ -158,7 +158,8 @@ var triplet = regexp.MustCompile(`%[0-9A-Fa-f]{2}`)
 func decodeSlow(s string) string {
 	return triplet.ReplaceAllStringFunc(s, func(t string) string {
 		n, _ := strconv.ParseUint(t[1:], 16, 8)
-		if !strings.Contains("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~", string([]byte{byte(n)})) {
+		if !strings.Contains("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~",
+			string([]byte{byte(n)})) {
 			return t
 		}
 		return string([]byte{byte(n)})

@@ -49,7 +49,8 @@ func (c Parts) Recompose() (string, error) {
 	c.HasFragment = c.HasFragment || c.Fragment != ""
 
 	var b strings.Builder
-	b.Grow(len(c.Scheme) + len(c.Authority) + len(c.Path) + len(c.Query) + len(c.Fragment) + len("://?#"))
+	b.Grow(len(c.Scheme) + len(c.Authority) + len(c.Path) + len(c.Query) + len(c.Fragment) +
+		len("://?#"))
 	var starts [5]int
 	component := func(i int, has bool, before, text, after string) {
 		if has {

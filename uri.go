@@ -65,7 +65,8 @@ type value struct {
 }
 
 func makeValue(s string, schemeEnd, pathStart, pathEnd, queryEnd int) value {
-	return value{s, uint64(schemeEnd) | uint64(pathStart)<<32, uint64(pathEnd) | uint64(queryEnd)<<32}
+	return value{s, uint64(schemeEnd) | uint64(pathStart)<<32,
+		uint64(pathEnd) | uint64(queryEnd)<<32}
 }
 
 func (p value) schemeEnd() int { return int(uint32(p.front)) } // 0 without a scheme

@@ -8,7 +8,8 @@ import (
 )
 
 func TestComponentString(t *testing.T) {
-	want := []string{"", "scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment", ""}
+	want := []string{"", "scheme", "authority", "userinfo", "host", "port", "path", "query",
+		"fragment", ""}
 	for i, name := range want {
 		if got := uri.Component(i).String(); got != name {
 			t.Errorf("%d: %q, want %q", i, got, name)
@@ -23,7 +24,8 @@ func TestComponentString(t *testing.T) {
 func TestZero(t *testing.T) {
 	var u uri.URI
 	var r uri.Ref
-	if !u.IsZero() || !r.IsZero() || r != uri.MustParseRef("") || u.Ref() != r || u.Compare(u) != 0 {
+	if !u.IsZero() || !r.IsZero() || r != uri.MustParseRef("") || u.Ref() != r ||
+		u.Compare(u) != 0 {
 		t.Error("not zero")
 	}
 	for c := range uri.Fragment + 3 {
@@ -32,7 +34,8 @@ func TestZero(t *testing.T) {
 			t.Errorf("%v: %d, %d, %v", c, start, end, ok)
 		}
 	}
-	if u.Scheme() != "" || u.HostRule() != "" || u.PathRule() != "path-empty" || u.Redacted() != "" {
+	if u.Scheme() != "" || u.HostRule() != "" || u.PathRule() != "path-empty" ||
+		u.Redacted() != "" {
 		t.Errorf("%q, %q, %q, %q", u.Scheme(), u.HostRule(), u.PathRule(), u.Redacted())
 	}
 	if u.Normalize(uri.NormSyntax) != u || u.WithoutFragment() != u || u.WithoutQuery() != u {
@@ -98,7 +101,8 @@ func TestSegments(t *testing.T) {
 }
 
 func TestScheme(t *testing.T) {
-	for text, want := range map[string]string{"JavaScript:a": "javascript", "x:": "x", "HTTP://A": "http", "A+B-C.0:": "a+b-c.0"} {
+	for text, want := range map[string]string{"JavaScript:a": "javascript", "x:": "x",
+		"HTTP://A": "http", "A+B-C.0:": "a+b-c.0"} {
 		if got := uri.MustParse(text).Scheme(); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
@@ -125,18 +129,28 @@ func TestCompare(t *testing.T) {
 func TestExamples54(t *testing.T) {
 	base := uri.MustParse("http://a/b/c/d;p?q")
 	for _, tt := range []struct{ ref, want string }{
-		{"g:h", "g:h"}, {"g", "http://a/b/c/g"}, {"./g", "http://a/b/c/g"}, {"g/", "http://a/b/c/g/"}, {"/g", "http://a/g"},
-		{"//g", "http://g"}, {"?y", "http://a/b/c/d;p?y"}, {"g?y", "http://a/b/c/g?y"}, {"#s", "http://a/b/c/d;p?q#s"},
-		{"g#s", "http://a/b/c/g#s"}, {"g?y#s", "http://a/b/c/g?y#s"}, {";x", "http://a/b/c/;x"}, {"g;x", "http://a/b/c/g;x"},
-		{"g;x?y#s", "http://a/b/c/g;x?y#s"}, {"", "http://a/b/c/d;p?q"}, {".", "http://a/b/c/"}, {"./", "http://a/b/c/"},
-		{"..", "http://a/b/"}, {"../", "http://a/b/"}, {"../g", "http://a/b/g"}, {"../..", "http://a/"}, {"../../", "http://a/"},
+		{"g:h", "g:h"}, {"g", "http://a/b/c/g"}, {"./g", "http://a/b/c/g"},
+		{"g/", "http://a/b/c/g/"}, {"/g", "http://a/g"},
+		{"//g", "http://g"}, {"?y", "http://a/b/c/d;p?y"}, {"g?y", "http://a/b/c/g?y"},
+		{"#s", "http://a/b/c/d;p?q#s"},
+		{"g#s", "http://a/b/c/g#s"}, {"g?y#s", "http://a/b/c/g?y#s"}, {";x", "http://a/b/c/;x"},
+		{"g;x", "http://a/b/c/g;x"},
+		{"g;x?y#s", "http://a/b/c/g;x?y#s"}, {"", "http://a/b/c/d;p?q"}, {".", "http://a/b/c/"},
+		{"./", "http://a/b/c/"},
+		{"..", "http://a/b/"}, {"../", "http://a/b/"}, {"../g", "http://a/b/g"},
+		{"../..", "http://a/"}, {"../../", "http://a/"},
 		{"../../g", "http://a/g"},
 
-		{"../../../g", "http://a/g"}, {"../../../../g", "http://a/g"}, {"/./g", "http://a/g"}, {"/../g", "http://a/g"},
-		{"g.", "http://a/b/c/g."}, {".g", "http://a/b/c/.g"}, {"g..", "http://a/b/c/g.."}, {"..g", "http://a/b/c/..g"},
-		{"./../g", "http://a/b/g"}, {"./g/.", "http://a/b/c/g/"}, {"g/./h", "http://a/b/c/g/h"}, {"g/../h", "http://a/b/c/h"},
-		{"g;x=1/./y", "http://a/b/c/g;x=1/y"}, {"g;x=1/../y", "http://a/b/c/y"}, {"g?y/./x", "http://a/b/c/g?y/./x"},
-		{"g?y/../x", "http://a/b/c/g?y/../x"}, {"g#s/./x", "http://a/b/c/g#s/./x"}, {"g#s/../x", "http://a/b/c/g#s/../x"},
+		{"../../../g", "http://a/g"}, {"../../../../g", "http://a/g"}, {"/./g", "http://a/g"},
+		{"/../g", "http://a/g"},
+		{"g.", "http://a/b/c/g."}, {".g", "http://a/b/c/.g"}, {"g..", "http://a/b/c/g.."},
+		{"..g", "http://a/b/c/..g"},
+		{"./../g", "http://a/b/g"}, {"./g/.", "http://a/b/c/g/"}, {"g/./h", "http://a/b/c/g/h"},
+		{"g/../h", "http://a/b/c/h"},
+		{"g;x=1/./y", "http://a/b/c/g;x=1/y"}, {"g;x=1/../y", "http://a/b/c/y"},
+		{"g?y/./x", "http://a/b/c/g?y/./x"},
+		{"g?y/../x", "http://a/b/c/g?y/../x"}, {"g#s/./x", "http://a/b/c/g#s/./x"},
+		{"g#s/../x", "http://a/b/c/g#s/../x"},
 		{"http:g", "http:g"},
 	} {
 		if got := base.Resolve(uri.MustParseRef(tt.ref)); got != uri.MustParse(tt.want) {
@@ -198,7 +212,9 @@ func TestNormalize(t *testing.T) {
 		n    uri.Norm
 		want string
 	}{
-		{"HTTP://User@Example.COM:80/A%c3?B%c3#C%c3", uri.NormCase, "http://User@example.com:80/A%C3?B%C3#C%C3"}, // G-6.2.2.1-01 to 03
+		// G-6.2.2.1-01 to 03
+		{"HTTP://User@Example.COM:80/A%c3?B%c3#C%c3", uri.NormCase,
+			"http://User@example.com:80/A%C3?B%C3#C%C3"},
 		{"x://%c3%41B/", uri.NormCase, "x://%C3%41b/"},
 		{"x://[2001:DB8::A]/", uri.NormCase, "x://[2001:db8::a]/"},
 		{"x://%41%7e/%7E%2f?%2D#%5f", uri.NormPercent, "x://A~/~%2f?-#_"}, // G-6.2.2.2-01
