@@ -197,7 +197,7 @@ func (fs Formats) read(d link.Document, as *Format, yield func(link.Link, error)
 	}
 	head, body := peek(d.Body, size)
 	f, ok, err := fs.choose(&d, head, as)
-	if !ok || err != nil && !yield(link.Link{}, err) {
+	if !ok || f.Links == nil || err != nil && !yield(link.Link{}, err) {
 		return
 	}
 	switch d.Body = body; {

@@ -20,13 +20,16 @@ type Lines struct {
 // A position is an offset with its line and column.
 type position struct{ at, line, column int }
 
-// NewLines returns the Lines of r.
+// NewLines returns the Lines of r. The zero Lines have nothing to read.
 func NewLines(r io.Reader) *Lines {
 	return &Lines{r: r, position: position{line: 1, column: 1}}
 }
 
 // Read reads from the reader.
 func (l *Lines) Read(p []byte) (int, error) {
+	if l.r == nil {
+		return 0, io.EOF
+	}
 	n, err := l.r.Read(p)
 	l.keep(p[:n])
 	if err != nil {
@@ -43,7 +46,7 @@ func (l *Lines) Fill(p []byte) (int, error) { return fill(l, p) }
 // itself: until the next call of Read, Fill or Take the caller may read p, and
 // must not write to it.
 func (l *Lines) Take(p []byte) (int, error) {
-	if l.buf != nil || l.at > 0 || l.err != nil {
+	if l.r == nil || l.buf != nil || l.at > 0 || l.err != nil {
 		return l.Fill(p)
 	}
 	n, err := fill(l.r, p)

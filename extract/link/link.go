@@ -3,9 +3,9 @@ package link
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
-	"strconv"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/base"
@@ -130,7 +130,7 @@ type Note struct {
 
 // Error returns "byte 12: …", after the name of the part if there is one.
 func (n *Note) Error() string {
-	s := "byte " + strconv.Itoa(n.Offset) + ": " + n.Err.Error()
+	s := fmt.Sprintf("byte %d: %v", n.Offset, n.Err)
 	if n.Part != "" {
 		s = n.Part + ": " + s
 	}

@@ -155,8 +155,8 @@ func FuzzLines(f *testing.F) {
 }
 
 // TestLocate: a note has its line and column as long as its offset is kept, and
-// links after it have theirs. A place means the
-// same in every verb: LINE:COLUMN, from 1.
+// links after it have theirs. A place means the same everywhere: LINE:COLUMN,
+// from 1.
 func TestLocate(t *testing.T) {
 	text := "a\né b\n\nc"
 	lines := link.NewLines(strings.NewReader(text))

@@ -1,0 +1,261 @@
+package conformance
+
+import (
+	"bytes"
+	"context"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/dedupe"
+	"github.com/urikit/uri/edition"
+	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/css"
+	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/extract/text"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/neturl"
+	"github.com/urikit/uri/neturl/nethttp"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/query"
+	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/scheme/afs"
+	"github.com/urikit/uri/scheme/cid"
+	"github.com/urikit/uri/scheme/data"
+	"github.com/urikit/uri/scheme/file"
+	"github.com/urikit/uri/scheme/ftp"
+	"github.com/urikit/uri/scheme/geo"
+	"github.com/urikit/uri/scheme/gopher"
+	"github.com/urikit/uri/scheme/http"
+	"github.com/urikit/uri/scheme/ldap"
+	"github.com/urikit/uri/scheme/mailto"
+	"github.com/urikit/uri/scheme/mid"
+	"github.com/urikit/uri/scheme/news"
+	"github.com/urikit/uri/scheme/nfs"
+	"github.com/urikit/uri/scheme/nntp"
+	"github.com/urikit/uri/scheme/prospero"
+	"github.com/urikit/uri/scheme/tel"
+	"github.com/urikit/uri/scheme/telnet"
+	"github.com/urikit/uri/scheme/wais"
+	"github.com/urikit/uri/scheme/whois"
+	"github.com/urikit/uri/scheme/ws"
+	"github.com/urikit/uri/scheme/z3950"
+	"github.com/urikit/uri/urn"
+	"github.com/urikit/uri/urn/doi"
+	"github.com/urikit/uri/urn/epc"
+	"github.com/urikit/uri/urn/isbn"
+	"github.com/urikit/uri/urn/issn"
+	"github.com/urikit/uri/urn/lex"
+	"github.com/urikit/uri/urn/nbn"
+	"github.com/urikit/uri/urn/nid"
+	"github.com/urikit/uri/urn/template"
+	"github.com/urikit/uri/urn/uuid"
+)
+
+// zeros are pointers to zero values of all exported types except interfaces and
+// functions.
+var zeros = []any{
+	new(uri.Builder), new(uri.Component), new(uri.Norm), new(uri.ParseError), new(uri.Parts),
+	new(uri.Ref), new(uri.Rule), new(uri.URI),
+	new(dedupe.Entry), new(dedupe.Options), new(dedupe.Record), new(dedupe.Set),
+	new(dedupe.Verdict),
+	new(edition.Comparison), new(edition.Conflict), new(edition.Difference),
+	new(edition.Edition), new(edition.Level), new(edition.Migration), new(edition.Part),
+	new(edition.Reading), new(edition.RefComparison), new(edition.Resolution),
+	new(edition.Statement), new(edition.Target), new(edition.View),
+	new(extract.Format), new(extract.Formats),
+	new(base.Base), new(base.Error), new(base.Header), new(base.Source), new(base.Sources1997),
+	new(css.Found),
+	new(link.Binary), new(link.Document), new(link.Limits), new(link.Lines), new(link.Link),
+	new(link.Note), new(link.Options),
+	new(text.Cleaned), new(text.Delimiter), new(text.Finder), new(text.Kind), new(text.Located),
+	new(text.Match), new(text.SkipError),
+	new(finding.Finding), new(finding.Severity),
+	new(host.Embedding), new(host.Error), new(host.Host), new(host.Kind), new(host.Profile),
+	new(host.Reason),
+	new(iri.IRI), new(iri.Options), new(iri.ParseError), new(iri.Ref), new(iri.Rule),
+	new(neturl.Error), new(neturl.Loss), new(neturl.Reason),
+	new(nethttp.Error), new(nethttp.Part), new(nethttp.Reason),
+	new(pct.Decoder), new(pct.Error), new(pct.Reason), new(pct.Set),
+	new(query.Error), new(query.Loss), new(query.Pair), new(query.Query), new(query.Reason),
+	new(query.Syntax),
+	new(scheme.Authority), new(scheme.Difference), new(scheme.Info), new(scheme.Observed),
+	new(scheme.PasswordPolicy), new(scheme.Registry), new(scheme.Rung), new(scheme.Status),
+	new(scheme.SuffixRule), new(scheme.Transport),
+	new(afs.Fields), new(afs.URI),
+	new(cid.Fields), new(cid.URI),
+	new(data.Fields), new(data.Parameter), new(data.URI),
+	new(file.Fields), new(file.Platform), new(file.URI),
+	new(ftp.Command), new(ftp.Fields), new(ftp.Login), new(ftp.Type), new(ftp.URI),
+	new(geo.Fields), new(geo.Parameter), new(geo.URI),
+	new(gopher.Fields), new(gopher.Item), new(gopher.Kind), new(gopher.Plus), new(gopher.Scope),
+	new(gopher.URI),
+	new(http.Fields), new(http.Path), new(http.Rules), new(http.URI),
+	new(ldap.Extension), new(ldap.Fields), new(ldap.Scope), new(ldap.URI),
+	new(mailto.Fields), new(mailto.Header), new(mailto.RFC1738), new(mailto.Treatment),
+	new(mailto.URI),
+	new(mid.Fields), new(mid.URI),
+	new(news.Fields), new(news.Kind), new(news.URI),
+	new(nfs.Fields), new(nfs.URI),
+	new(nntp.Fields), new(nntp.URI),
+	new(prospero.Field), new(prospero.Fields), new(prospero.URI),
+	new(tel.Fields), new(tel.Parameter), new(tel.URI),
+	new(telnet.Fields), new(telnet.URI),
+	new(wais.Fields), new(wais.Kind), new(wais.URI),
+	new(whois.Fields), new(whois.URI),
+	new(ws.Fields), new(ws.URI),
+	new(z3950.Fields), new(z3950.URI),
+	new(urn.Directive), new(urn.Directives), new(urn.Fields), new(urn.Keyword), new(urn.Kind),
+	new(urn.Parameters), new(urn.Rules), new(urn.Service), new(urn.Support), new(urn.Syntax),
+	new(urn.URN),
+	new(doi.Fields), new(doi.URN),
+	new(epc.Fields), new(epc.URN),
+	new(isbn.Fields), new(isbn.URN),
+	new(issn.Fields), new(issn.URN),
+	new(lex.Fields), new(lex.URN),
+	new(nbn.Fields), new(nbn.URN),
+	new(nid.Info), new(nid.Part), new(nid.Parts), new(nid.Registry), new(nid.Status),
+	new(template.Field), new(template.Form), new(template.Template),
+	new(uuid.Fields), new(uuid.URN), new(uuid.Variant),
+}
+
+// TestZeroValues: no method of a zero value panics. The exception is documented:
+// what is asked of one document panics if it is asked of no edition.
+func TestZeroValues(t *testing.T) {
+	var listed []string
+	for _, zero := range zeros {
+		typ := reflect.TypeOf(zero)
+		name := typ.Elem().PkgPath() + "." + typ.Elem().Name()
+		listed = append(listed, strings.TrimPrefix(name, "github.com/urikit/uri"))
+		for m := range typ.Methods() {
+			callZero(t, reflect.New(typ.Elem()), m)
+		}
+	}
+	slices.Sort(listed)
+	if want := exportedTypes(t); !slices.Equal(listed, want) {
+		t.Errorf("zero values of\n%q\nwant those of\n%q", listed, want)
+	}
+}
+
+// arguments are values for parameters that are interfaces. A nil one may panic.
+var arguments = []any{context.Background(), strings.NewReader(""), io.Writer(new(bytes.Buffer)), printer{}}
+
+// A printer is a fmt.State.
+type printer struct{ io.Writer }
+
+func (printer) Width() (int, bool)          { return 0, false }
+func (printer) Precision() (int, bool)      { return 0, false }
+func (printer) Flag(int) bool               { return false }
+func (printer) Write(p []byte) (int, error) { return len(p), nil }
+
+// callZero calls a method with zero values, and the iterators that it returns.
+func callZero(t *testing.T, v reflect.Value, m reflect.Method) {
+	defer func() {
+		const documented = "edition: 0 is not one edition"
+		if r := recover(); r != nil && r != documented {
+			t.Errorf("%v.%s: %v", v.Type(), m.Name, r)
+		}
+	}()
+	f := v.MethodByName(m.Name)
+	var in []reflect.Value
+	for i := range f.Type().NumIn() {
+		if !f.Type().IsVariadic() || i < f.Type().NumIn()-1 {
+			in = append(in, argument(f.Type().In(i)))
+		}
+	}
+	for _, out := range f.Call(in) {
+		typ := out.Type()
+		if typ.Kind() != reflect.Func || out.IsNil() || typ.NumIn() != 1 {
+			continue
+		}
+		if yield := typ.In(0); yield.Kind() == reflect.Func {
+			out.Call([]reflect.Value{argument(yield)})
+		}
+	}
+}
+
+// argument returns a value of a type: the zero value, or a pointer to it; and
+// for a function or an interface, one that is not nil. Functions return true.
+func argument(typ reflect.Type) reflect.Value {
+	switch typ.Kind() {
+	case reflect.Func:
+		return reflect.MakeFunc(typ, func([]reflect.Value) (out []reflect.Value) {
+			for i := range typ.NumOut() {
+				v := reflect.New(typ.Out(i)).Elem()
+				if v.Kind() == reflect.Bool {
+					v.SetBool(true)
+				}
+				out = append(out, v)
+			}
+			return out
+		})
+	case reflect.Pointer:
+		return reflect.New(typ.Elem())
+	case reflect.Interface:
+		for _, a := range arguments {
+			if reflect.TypeOf(a).Implements(typ) {
+				return reflect.ValueOf(a)
+			}
+		}
+	}
+	return reflect.Zero(typ)
+}
+
+// exportedTypes returns the names of the exported types of all packages that
+// are shipped, except interfaces, functions and aliases, as "/package.Type".
+func exportedTypes(t *testing.T) (names []string) {
+	t.Helper()
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.IsDir() {
+			return err
+		}
+		switch d.Name() {
+		case "cmd", "internal", "testdata", "conformance", ".git":
+			return fs.SkipDir
+		}
+		files, err := filepath.Glob(filepath.Join(path, "*.go"))
+		for _, name := range files {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+			if err != nil {
+				return err
+			}
+			for _, decl := range f.Decls {
+				g, ok := decl.(*ast.GenDecl)
+				if !ok || g.Tok != token.TYPE {
+					continue
+				}
+				for _, spec := range g.Specs {
+					s := spec.(*ast.TypeSpec)
+					switch s.Type.(type) {
+					case *ast.InterfaceType, *ast.FuncType:
+						continue
+					}
+					if s.Name.IsExported() && !s.Assign.IsValid() {
+						in := filepath.ToSlash(strings.TrimPrefix(path, ".."))
+						names = append(names, in+"."+s.Name.Name)
+					}
+				}
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(names)
+	return names
+}
