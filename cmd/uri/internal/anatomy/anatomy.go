@@ -1,14 +1,12 @@
 // Package anatomy draws a URI with its parts, as section 3 of RFC 3986 does,
 // and says what each part means: what the command "uri explain" prints.
 //
-// What it prints can be shown on any terminal. A valid URI is US-ASCII; of any
-// other text all that is not is shown as an escape such as \u202e. So nothing
-// can reorder, hide or recolour what stands around it, look-alike letters are
-// told apart, and each character is a known number of columns wide without a
-// table of Unicode widths. The characters that are not US-ASCII are the dot
-// between the items of a list, the letters and digits of names that package
-// host finds safe to show, and those of who registered a scheme or a namespace,
-// which are not of the text.
+// Any terminal can show what it prints. A valid URI is US-ASCII; in any other
+// text all that is not US-ASCII becomes an escape such as \u202e. So nothing
+// can reorder, hide or recolour the text around it, look-alike letters differ,
+// and each character is a known number of columns wide. The exceptions are the
+// dot between the items of a list, the letters and digits of names that package
+// host finds safe to show, and the names of people in the registries.
 package anatomy
 
 import (
@@ -17,6 +15,9 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/lint"
+	"github.com/urikit/uri/scheme"
 )
 
 // Options say how to print.
@@ -26,35 +27,56 @@ type Options struct {
 	ShowPassword bool // whether passwords are shown instead of masked
 }
 
-// minWidth is the least width that is kept to.
-const minWidth = 20
+const (
+	minWidth = 20      // the least width that is kept to
+	noLimit  = 1 << 28 // the width of a screen without a limit
+	indent   = 2       // the columns before the text and everything under it
+)
 
-// indent is the number of columns before the text and everything under it.
-const indent = 2
+// The colours are basic ones, which every terminal has and its owner has
+// chosen. Userinfo stands out as a warning does (section 7.6).
+const (
+	plain     = ""
+	faint     = show.Faint
+	warning   = "\x1b[1;33m"
+	caret     = "\x1b[1;31m"
+	offending = "\x1b[7;31m" // reversed, so that a space is seen too
+)
+
+var styles = [...]string{
+	uri.Scheme:    "\x1b[35m",
+	uri.Authority: "\x1b[32m",
+	uri.Userinfo:  warning,
+	uri.Host:      "\x1b[32m",
+	uri.Port:      "\x1b[1;32m",
+	uri.Path:      "\x1b[1;34m",
+	uri.Query:     "\x1b[36m",
+	uri.Fragment:  "\x1b[1;35m",
+}
 
 // Explain returns the drawing and the explanation of any text, as lines that
 // end in "\n". The first is empty, which keeps the answers for several texts
 // apart.
 func Explain(text string, opt Options) string {
-	if opt.Width > 0 {
-		opt.Width = max(opt.Width, minWidth)
+	if opt.Width == 0 {
+		opt.Width = noLimit
 	}
-	var lines []line
+	opt.Width = max(opt.Width, minWidth)
+	var rows []show.Row
 	var wrong *uri.ParseError
-	if err := uri.Rule("URI-reference").Check(text); errors.As(err, &wrong) {
-		lines = explainInvalid(text, wrong, opt)
-	} else if r, err := uri.ParseRef(text); err == nil {
-		lines = explainValid(r, opt)
+	if r, err := uri.ParseRef(text); err == nil {
+		rows = explainValid(r, opt)
+	} else if errors.As(err, &wrong) {
+		rows = explainInvalid(text, wrong, opt)
 	}
-	var b strings.Builder
-	b.WriteByte('\n')
-	for _, l := range lines {
-		l.write(&b, opt.Color)
+	out := []byte{'\n'}
+	for _, r := range rows {
+		out = r.Append(out, opt.Color)
 	}
-	return b.String()
+	return string(out)
 }
 
-func explainValid(r uri.Ref, opt Options) []line {
+func explainValid(r uri.Ref, opt Options) []show.Row {
 	v := &view{Ref: r}
 	if !opt.ShowPassword {
 		v.Ref, v.masked = withoutPassword(r)
@@ -65,8 +87,7 @@ func explainValid(r uri.Ref, opt Options) []line {
 }
 
 // withoutPassword returns r with a mask in place of each password, and reports
-// whether it has one. What is explained from then on does not hold the
-// password, and cannot show it.
+// whether it has one. No later step sees the password, so none can show it.
 func withoutPassword(r uri.Ref) (uri.Ref, bool) {
 	text := show.Masked(r.String())
 	if text == r.String() {
@@ -77,4 +98,46 @@ func withoutPassword(r uri.Ref) (uri.Ref, bool) {
 		masked, _ = uri.ParseRef(r.Redacted())
 	}
 	return masked, true
+}
+
+// A view is a valid reference as it is shown.
+type view struct {
+	uri.Ref
+	masked bool // whether there is a mask in place of the password
+}
+
+// findings returns the lines for what is risky in the reference.
+func (v *view) findings(width int) (lines []show.Row) {
+	var list []string
+	_, isURN := v.urn()
+	if v.Scheme() == "urn" {
+		list = v.urnFindings()
+	} else if u, ok := v.URI(); ok {
+		for _, f := range scheme.Check(u) {
+			list = append(list, said(f))
+		}
+	}
+	_, end, _ := v.Span(uri.Path)
+	for _, f := range lint.Check(v.Ref) {
+		// Package urn has said it. With the character itself it is another name.
+		if !isURN || f.Rule != "needless-encoding" || f.End > end {
+			list = append(list, said(f))
+		}
+	}
+	const mark = "! "
+	for i, s := range list {
+		if i == 0 {
+			lines = append(lines, nil)
+		}
+		block := paragraph(s, indent+len(mark), 0, width)
+		block[0] = append(textAt(indent, mark, warning), block[0]...)
+		lines = append(lines, block...)
+	}
+	return lines
+}
+
+// said returns a finding in words, with its section.
+func said(f finding.Finding) string {
+	section := strings.TrimPrefix(f.Section, "RFC 3986 section ")
+	return show.ASCII(f.Message) + join + "(" + section + ")"
 }

@@ -16,8 +16,9 @@ var update = flag.Bool("update", false, "write the golden files")
 const (
 	ferret = "foo://example.com:8042/over/there?name=ferret#nose"
 	semant = "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm"
-	long   = "https://user@www.example.com:8443/a/very/long/path/with/many/segments/that/goes/on/index.html" +
-		"?first=value&second=another%20value&utm_source=newsletter&utm_medium=email&utm_campaign=spring#section-4.2.1"
+	long   = "https://user@www.example.com:8443/a/very/long/path/with/many/segments/" +
+		"that/goes/on/index.html?first=value&second=another%20value&utm_source=newsletter" +
+		"&utm_medium=email&utm_campaign=spring#section-4.2.1"
 	spaced = "http://exa mple.com/%zz"
 )
 
@@ -44,7 +45,8 @@ var golden = []struct {
 	{"scheme-like-host", "localhost:8080", Options{Width: 80}},
 	{"suffix-reference", "www.w3.org/Addressing/", Options{Width: 80}},
 	{"mailto", "mailto:John.Doe@example.com", Options{Width: 80}},
-	{"normal-form", "HTTP://a%2Db.Example.COM:080/./a/%2e%2e/../b//c/?x=%7e&y#f", Options{Width: 80}},
+	{"normal-form", "HTTP://a%2Db.Example.COM:080/./a/%2e%2e/../b//c/?x=%7e&y#f",
+		Options{Width: 80}},
 
 	{"registrant", "dat:a", Options{Width: 80}},
 	{"urn-isbn", "urn:isbn:0-395-36341-1", Options{Width: 80}},
@@ -53,7 +55,8 @@ var golden = []struct {
 	{"urn-case", "URN:ISBN:088730866x", Options{Width: 80}},
 	{"urn-directives", "urn:example:a123,456?s=I2L&c=ToC&s2=I2U#p1", Options{Width: 80}},
 	{"urn-service", "urn:example:a?s=I2U", Options{Width: 80}},
-	{"urn-many-directives", "urn:example:a?" + strings.Repeat("x=y&", 1<<16) + "c=d", Options{Width: 80}},
+	{"urn-many-directives", "urn:example:a?" + strings.Repeat("x=y&", 1<<16) + "c=d",
+		Options{Width: 80}},
 	{"urn-components", "urn:example:a/b?+CCResolve:cc=uk?=op=map#somepart", Options{Width: 80}},
 	{"urn-r-component", "urn:example:a?+r", Options{Width: 80}},
 	{"urn-q-component", "urn:example:a?=q", Options{Width: 80}},
@@ -66,7 +69,8 @@ var golden = []struct {
 	{"urn-utf8", "urn:foo:B%c3%bccher%E2%80%AE%61", Options{Width: 80}},
 	{"urn-not-utf8", "urn:foo:%ff%C3", Options{Width: 80}},
 	{"urn-nul", "urn:foo:a%00", Options{Width: 80}},
-	{"urn-long", "urn:example:" + strings.Repeat("a", 1<<20) + "?s=" + strings.Repeat("b", 1<<20), Options{Width: 80}},
+	{"urn-long", "urn:example:" + strings.Repeat("a", 1<<20) + "?s=" + strings.Repeat("b", 1<<20),
+		Options{Width: 80}},
 	{"urn-20", "urn:isbn:0-395-36341-2?s=I2L#a", Options{Width: 20}},
 	{"urn-40", "urn:isbn:0-395-36341-1?s=I2L#a", Options{Width: 40}},
 	{"urn-color", "urn:isbn:0-395-36341-2?s=I2L#a", Options{Width: 80, Color: true}},
@@ -76,6 +80,7 @@ var golden = []struct {
 	{"urn-empty", "urn:", Options{Width: 80}},
 
 	{"relative-network-path", "//h/p", Options{Width: 80}},
+	{"relative-port", "//:0", Options{Width: minWidth}},
 	{"relative-absolute-path", "/a/b?x=1&y=2&flag", Options{Width: 80}},
 	{"relative-path", "../x?y=1", Options{Width: 80}},
 	{"relative-empty", "", Options{Width: 80}},
@@ -110,12 +115,13 @@ var golden = []struct {
 	{"narrow", ferret, Options{Width: 40}},
 	{"narrow-invalid", spaced, Options{Width: 20}},
 	{"megabyte", "data:," + strings.Repeat("A", 1<<20) + "?q", Options{Width: 80}},
-	{"megabyte-invalid", "http://h/" + strings.Repeat("a", 1<<20) + " " + strings.Repeat("b", 1<<20), Options{Width: 80}},
+	{"megabyte-invalid",
+		"http://h/" + strings.Repeat("a", 1<<20) + " " + strings.Repeat("b", 1<<20), Options{Width: 80}},
 
 	{"emoji", "http://h/a\U0001f600b", Options{Width: 80}},
 	{"letter", "http://例え.jp/", Options{Width: 80}},
 	{"bidi", "http://h/\u202egpj.exe", Options{Width: 80}},
-	{"bidi-behind", "http://h^/\u202egpj.exe\x1b[31m\u0085\xff\t\r\n\x00", Options{Width: 80}},
+	{"bidi-after", "http://h^/\u202egpj.exe\x1b[31m\u0085\xff\t\r\n\x00", Options{Width: 80}},
 	{"escapes-wrapped", "http://h/" + strings.Repeat("\U0001f600", 9), Options{Width: 40}},
 	{"not-utf8", "\xff\xfe", Options{Width: 80}},
 

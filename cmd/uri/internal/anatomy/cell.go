@@ -1,38 +1,38 @@
 package anatomy
 
 import (
-	"strconv"
+	"fmt"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 )
 
 // A cell is what is shown for one character of the text, and is never broken
-// over two rows: the character itself or its escape. What is shown for a cut, a
-// mask or a note of what is left out, is a number of cells, each of which
-// stands for all of the cut.
+// over two rows: the character itself or its escape. What is shown for a cut is
+// a number of cells, each of which stands for all of the cut.
 type cell struct {
-	s          string // printable US-ASCII, and so as many columns wide as it has bytes
+	s          string // printable US-ASCII: as many columns as bytes
 	start, end int    // the bytes of the text that it stands for
-	st         style
-	glued      bool // to the cell before it, so that no row begins here unless it must
+	style      string
+	glued      bool // to the cell before it: no row begins here unless it must
 }
 
 // A cut is a part of the text that is not shown, and what is shown for it.
 type cut struct {
 	start, end int
 	show       string
-	st         style
+	style      string
 }
 
-// omit returns the cut of the bytes between start and end. What it shows is no
-// part of any URI, since "<" is not.
+// omit returns the cut of the bytes between start and end. "<" shows that the
+// note is not part of a URI.
 func omit(start, end int) cut {
-	return cut{start, end, "<" + strconv.Itoa(end-start) + " bytes left out>", faint}
+	return cut{start, end, fmt.Sprintf("<%d bytes left out>", end-start), faint}
 }
 
 // cells returns what is shown of the text between start and end. The cuts are
 // in order. It takes time in what is shown.
-func cells(text string, start, end int, cuts []cut, styleAt func(int) style) []cell {
+func cells(text string, start, end int, cuts []cut, styleAt func(int) string) []cell {
 	var cs []cell
 	for i := start; i < end; {
 		for len(cuts) > 0 && cuts[0].start < i {
@@ -43,7 +43,7 @@ func cells(text string, start, end int, cuts []cut, styleAt func(int) style) []c
 			if c := cuts[0]; c.start == i && c.end <= end {
 				for j := range c.show {
 					glued := j > 0 && c.show[j-1] != ' '
-					cs = append(cs, cell{c.show[j : j+1], c.start, c.end, c.st, glued})
+					cs = append(cs, cell{c.show[j : j+1], c.start, c.end, c.style, glued})
 				}
 				i, cuts = c.end, cuts[1:]
 				continue
@@ -58,16 +58,70 @@ func cells(text string, start, end int, cuts []cut, styleAt func(int) style) []c
 	return cs
 }
 
-// wrapCells breaks the cells into rows of at most width columns, if width is
-// not 0, and returns the index of the first cell of each row, and behind them
-// the number of cells. It breaks a row that is mostly full where people would,
-// and keeps together what is glued.
-func wrapCells(cs []cell, width int) []int {
-	rows := []int{0}
-	col, good := 0, 0
+// cells returns what is shown of the text between start and end: all, except
+// that of a component longer than most only its head and its tail are shown. A
+// delimiter between components has no style.
+func (v *view) cells(start, end, most, head, tail int) []cell {
+	var cuts []cut
+	var spans [len(styles)][2]int
+	for c := uri.Scheme; c <= uri.Fragment; c++ {
+		if from, to, ok := v.Span(c); ok && c != uri.Authority {
+			spans[c] = [2]int{from, to}
+			if to-from > most {
+				cuts = append(cuts, omit(from+head, to-tail))
+			}
+		}
+	}
+	return cells(v.String(), start, end, cuts, func(i int) string {
+		for c, s := range spans {
+			if s[0] <= i && i < s[1] {
+				return styles[c]
+			}
+		}
+		return plain
+	})
+}
+
+// In the table a text longer than maxValue bytes is shortened.
+const (
+	maxValue  = 160
+	valueHead = 80
+	valueTail = 40
+)
+
+// value returns what is shown of the text between start and end, or a word if
+// that is empty.
+func (v *view) value(start, end int) []cell {
+	if start == end {
+		return words("(empty)")
+	}
+	return v.cells(start, end, maxValue, valueHead, valueTail)
+}
+
+// value is the same for any text, in one style.
+func value(text string, start, end int, style string) []cell {
+	if start == end {
+		return words("(empty)")
+	}
+	var cuts []cut
+	if end-start > maxValue {
+		cuts = []cut{omit(start+valueHead, end-valueTail)}
+	}
+	return cells(text, start, end, cuts, func(int) string { return style })
+}
+
+// words returns cells for words that are not part of the text.
+func words(s string) []cell {
+	return cells(s, 0, len(s), nil, func(int) string { return faint })
+}
+
+// wrapCells breaks the cells into rows of at most width columns, and at least
+// into one. It breaks a row that is mostly full where people would, and keeps
+// together what is glued.
+func wrapCells(cs []cell, width int) (rows [][]cell) {
+	start, col, good := 0, 0, 0
 	for i := 0; i < len(cs); i++ {
-		start := rows[len(rows)-1]
-		if width > 0 && col+len(cs[i].s) > width && i > start {
+		if col+len(cs[i].s) > width && i > start {
 			if good > start {
 				i = good
 			}
@@ -77,23 +131,35 @@ func wrapCells(cs []cell, width int) []int {
 					break
 				}
 			}
-			rows = append(rows, i)
-			col, good = 0, 0
+			rows = append(rows, cs[start:i])
+			start, col, good = i, 0, 0
 		}
 		col += len(cs[i].s)
 		if col*3 > width*2 && i+1 < len(cs) && breakable(cs[i].s, cs[i+1].s) {
 			good = i + 1
 		}
 	}
-	return append(rows, len(cs))
+	return append(rows, cs[start:])
 }
 
 // breakable reports whether a row may well end between the two characters:
-// behind those that end something, and before those that begin something.
+// after those that end something, and before those that begin something.
 func breakable(before, after string) bool {
 	switch before {
 	case "/", "&", ";":
 		return after != "/"
 	}
 	return after == "?" || after == "#"
+}
+
+// put returns the cells in a line, from a column on, without blanks at its end.
+func put(cs []cell, col int) (row show.Row) {
+	for len(cs) > 0 && cs[len(cs)-1].s == " " {
+		cs = cs[:len(cs)-1]
+	}
+	for _, c := range cs {
+		row.Put(col, c.s, c.style)
+		col += len(c.s)
+	}
+	return row
 }

@@ -2,7 +2,7 @@ package anatomy
 
 import (
 	"errors"
-	"strconv"
+	"fmt"
 	"strings"
 	"unicode"
 
@@ -16,60 +16,50 @@ import (
 func (v *view) hostNotes() []string {
 	h, err := host.Parse(v.Host())
 	if err != nil {
-		return nil // it is part of what is valid
+		return nil // it is part of a valid reference
 	}
 	switch h.Kind() {
 	case host.IPv4:
 		return []string{"IPv4 address"}
-	case host.IPv6:
-		return addressNotes(h)
 	case host.IPvFuture:
 		return []string{"address of a future version"}
+	case host.IPv6:
+		notes := []string{"IPv6 address"}
+		if a, form := h.Embedded(); form != host.NotEmbedded {
+			notes[0] += ", the " + form.String() + " form of " + a.String()
+		}
+		if normal := h.Normalize(); normal != h {
+			notes = append(notes, "the same as "+normal.String()+" (RFC"+join+"5952)")
+		}
+		return notes
 	}
+	notes := []string{"registered name"}
 	if h.String() == "" {
-		return []string{"registered name; the scheme may have a default"}
+		notes[0] += "; the scheme may have a default"
+		return notes
 	}
-	return nameNotes(h)
-}
-
-func addressNotes(h host.Host) []string {
-	notes := []string{"IPv6 address"}
-	if a, form := h.Embedded(); form != host.NotEmbedded {
-		notes[0] += ", the " + form.String() + " form of " + a.String()
-	}
-	if normal := h.Normalize(); normal != h {
-		notes = append(notes, "the same as "+normal.String()+" (RFC"+join+"5952)")
-	}
-	return notes
-}
-
-func nameNotes(h host.Host) []string {
-	const kind = "registered name"
 	if a, ok := h.Numeric(); ok {
-		return []string{kind + "; to some systems it is " + a.String()}
+		notes[0] += "; to some systems it is " + a.String()
+		return notes
 	}
 	name, err := h.LookupName()
-	if err != nil {
-		var e *host.Error
-		if !errors.As(err, &e) {
-			return []string{kind} // there is no other error
-		}
-		return []string{kind + ", but none for DNS: " + e.Reason.String() +
-			" (byte" + join + strconv.Itoa(e.Offset) + " of the host)"}
+	if e := (*host.Error)(nil); errors.As(err, &e) {
+		const what = ", but none for DNS: %v (byte" + join + "%d of the host)"
+		notes[0] += fmt.Sprintf(what, e.Reason, e.Offset)
+		return notes
 	}
-	notes := []string{kind}
 	if !strings.EqualFold(name, h.String()) {
-		notes = append(notes, "in DNS "+clipName(name))
+		notes = append(notes, "in DNS "+clip(name, maxValue))
 	}
 	if shown := h.Display(); shown != name {
-		notes = append(notes, "for people "+clipName(legible(shown)))
+		notes = append(notes, "for people "+clip(legible(shown), maxValue))
 	}
 	return notes
 }
 
-// legible returns a name that is safe to show as it is, if it can be told how
-// many columns it takes, or else escaped. Behind a character of two columns is
-// a NUL, which is not printed.
+// legible returns a name that is safe to show as it is, if the columns that it
+// takes are known, or else escaped. A character of two columns has a NUL after
+// it.
 func legible(name string) string {
 	var b strings.Builder
 	for _, r := range name {
@@ -77,17 +67,10 @@ func legible(name string) string {
 			return show.ASCII(name)
 		}
 		b.WriteRune(r)
-		if k := width.LookupRune(r).Kind(); k == width.EastAsianWide || k == width.EastAsianFullwidth {
+		kind := width.LookupRune(r).Kind()
+		if kind == width.EastAsianWide || kind == width.EastAsianFullwidth {
 			b.WriteByte(0)
 		}
 	}
 	return b.String()
-}
-
-// clipName is clip for names that matter.
-func clipName(s string) string {
-	if len(s) <= maxValue {
-		return s
-	}
-	return strings.ToValidUTF8(s[:maxValue-len("...")], "") + "..."
 }

@@ -18,64 +18,54 @@ const (
 )
 
 // explainInvalid shows the text with a caret under the byte that is wrong, says
-// why it is, and what could be there.
-func explainInvalid(text string, e *uri.ParseError, opt Options) []line {
+// why it is, and what is allowed there.
+func explainInvalid(text string, e *uri.ParseError, opt Options) (lines []show.Row) {
 	var cuts []cut
 	from, hidden := 0, false
 	if !opt.ShowPassword {
 		for start, end := range uri.PasswordSpans(text) {
-			cuts = append(append(cuts, window(text, from, start, e.Offset)...), cut{start, end, show.Mask, plain})
+			cuts = append(cuts, window(text, from, start, e.Offset)...)
+			cuts = append(cuts, cut{start, end, show.Mask, plain})
 			from, hidden = end, hidden || start <= e.Offset && e.Offset < end
 		}
 	}
 	cuts = append(cuts, window(text, from, len(text), e.Offset)...)
-	cs := cells(text, 0, len(text), cuts, func(i int) style {
+	cs := cells(text, 0, len(text), cuts, func(i int) string {
 		if i == e.Offset {
 			return offending
 		}
 		return plain
 	})
-	if e.Offset >= len(text) {
-		cs = append(cs, cell{s: " ", start: len(text), end: len(text) + 1}) // for the caret
+	if e.Offset >= len(text) { // the caret is after it
+		cs = append(cs, cell{s: " ", start: len(text), end: len(text) + 1})
 	}
-	limit := 0
-	if opt.Width > 0 {
-		limit = opt.Width - indent
-	}
-	var lines []line
-	rows := wrapCells(cs, limit)
+	rows := wrapCells(cs, opt.Width-indent)
 	pointed := false
-	for j := range len(rows) - 1 {
-		var row, under line
+	for _, row := range rows {
+		lines = append(lines, put(row, indent))
 		col := indent
-		for _, c := range cs[rows[j]:rows[j+1]] {
+		for _, c := range row {
 			if !pointed && c.end > e.Offset {
-				under.put(col, "^", caret)
+				lines = append(lines, textAt(col, "^", caret))
 				pointed = true
 			}
-			row.put(col, c.s, c.st)
 			col += len(c.s)
 		}
-		lines = append(lines, row)
-		if len(under) > 0 {
-			lines = append(lines, under)
-		}
 	}
-
-	if len(rows) > 2 {
+	if len(rows) > 1 {
 		lines = append(lines, nil)
 	}
 
 	f := e.Finding(text)
-	source := "(rule " + string(f.Rule)
+	source := "(rule " + f.Rule
 	if f.Section != "" {
 		source += ", " + f.Section
 	}
 	source += ")"
-	if opt.Width == 0 || opt.Width > len(source)+20 {
+	if opt.Width > len(source)+20 {
 		source = strings.ReplaceAll(source, " ", join)
 	}
-	say := func(s string) { lines = append(lines, paragraph("", plain, s, opt.Width)...) }
+	say := func(s string) { lines = append(lines, paragraph(s, indent, 0, opt.Width)...) }
 	say(fmt.Sprintf("byte %d: %s %s", e.Offset, show.ASCII(f.Message), source))
 	if hidden {
 		say("the error is in what is masked; --show-password shows it")
@@ -86,7 +76,7 @@ func explainInvalid(text string, e *uri.ParseError, opt Options) []line {
 	case len(ways) > 1:
 		say("here may stand:")
 		for _, s := range ways {
-			lines = append(lines, item(s, opt.Width)...)
+			lines = append(lines, paragraph(s, 2*indent, indent, opt.Width)...)
 		}
 	}
 	return lines
@@ -94,8 +84,7 @@ func explainInvalid(text string, e *uri.ParseError, opt Options) []line {
 
 // window returns the cuts that leave the text between start and end at its ends
 // and around an offset.
-func window(text string, start, end, offset int) []cut {
-	var cuts []cut
+func window(text string, start, end, offset int) (cuts []cut) {
 	leaveOut := func(from, to int) {
 		from, to = boundary(text, from), boundary(text, to)
 		if to-from > showAround { // otherwise the note is hardly shorter
@@ -111,8 +100,7 @@ func window(text string, start, end, offset int) []cut {
 	return cuts
 }
 
-// boundary returns i, or the offset of the character that begins before i and
-// ends behind it.
+// boundary returns i, or the offset of the character that i is inside of.
 func boundary(text string, i int) int {
 	for n := 1; n < utf8.UTFMax && 0 < i && i < len(text) && !utf8.RuneStart(text[i]); n++ {
 		i--

@@ -1,27 +1,22 @@
 package anatomy
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/fields"
+	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/query"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/urn"
 )
 
-// In the table a component longer than maxValue bytes is shortened.
-const (
-	maxValue  = 160
-	valueHead = 80
-	valueTail = 40
-)
-
 // rows returns what there is to say about the reference and its components.
-func (v *view) rows() []row {
-	var rows []row
+func (v *view) rows() (rows []row) {
 	add := func(name string, c uri.Component, section string, notes ...string) {
 		if start, end, ok := v.Span(c); ok {
 			rows = append(rows, row{name, v.value(start, end), notes, section})
@@ -55,19 +50,6 @@ func (v *view) rows() []row {
 	}
 	rows = append(rows, v.normal()...)
 	return append(rows, v.specific()...)
-}
-
-// value returns what is shown of a component, or a word for an empty one.
-func (v *view) value(start, end int) []cell {
-	if start == end {
-		return words("(empty)")
-	}
-	return v.cells(start, end, maxValue, valueHead, valueTail)
-}
-
-// words returns cells for words that are not of the text.
-func words(s string) []cell {
-	return cells(s, 0, len(s), nil, func(int) style { return faint })
 }
 
 // reference says which kind of relative reference it is (section 4.2).
@@ -104,7 +86,7 @@ func (v *view) schemeNote() string {
 		note = i.Status.String() + "; " + unbroken(i.Spec)
 	}
 	if start, end, _ := v.Span(uri.Scheme); v.String()[start:end] != v.Scheme() {
-		note = "the same as " + clip(v.Scheme()) + "; " + note
+		note = "the same as " + clip(v.Scheme(), maxItem) + "; " + note
 	}
 	return note
 }
@@ -142,8 +124,10 @@ func (v *view) portNote() string {
 	}
 	i, _ := scheme.Lookup(v.Scheme())
 	switch n, ok := v.PortNumber(); {
+	case !v.HasScheme():
+		return "the default is that of the scheme"
 	case i.Port == 0:
-		return "no default known for " + clip(v.Scheme())
+		return "no default known for " + clip(v.Scheme(), maxItem)
 	case ok && n == i.Port:
 		return "the default"
 	}
@@ -156,17 +140,13 @@ func (v *view) pathNotes() []string {
 	var list items
 	dots, encoded := "", ""
 	for s := range v.Segments() {
-		if s == "" {
-			list.add("(empty)")
-		} else {
-			list.add(clip(s))
-		}
-		if d := pct.DecodeUnreserved(s); d == "." || d == ".." {
-			if d == s {
-				dots = s
-			} else {
-				encoded = s
-			}
+		list.add(cmp.Or(clip(s, maxItem), "(empty)"))
+		switch d := pct.DecodeUnreserved(s); {
+		case d != "." && d != "..":
+		case d == s:
+			dots = s
+		default:
+			encoded = s
 		}
 	}
 	what := plural(list.n, "segment")
@@ -182,9 +162,9 @@ func (v *view) pathNotes() []string {
 	if dots != "" {
 		notes = append(notes, dots+" is a dot-segment: resolution removes it (5.2.4)")
 	}
-	if encoded != "" {
-		d := pct.DecodeUnreserved(encoded)
-		notes = append(notes, encoded+" is the dot-segment "+d+" encoded: normalization removes it (6.2.2)")
+	if d := pct.DecodeUnreserved(encoded); d != "" {
+		notes = append(notes,
+			encoded+" is the dot-segment "+d+" encoded: normalization removes it (6.2.2)")
 	}
 	return notes
 }
@@ -203,9 +183,10 @@ func (v *view) queryNote() string {
 		if list.n == maxItems {
 			break
 		}
-		pair := clip(p.RawKey())
+		pair := clip(p.RawKey(), maxItem)
 		if p.HasValue() {
-			pair = quoteEmpty(pair) + join + "=" + join + quoteEmpty(clip(p.RawValue()))
+			value := clip(p.RawValue(), maxItem)
+			pair = cmp.Or(pair, `""`) + join + "=" + join + cmp.Or(value, `""`)
 		}
 		list.add(pair)
 	}
@@ -213,14 +194,6 @@ func (v *view) queryNote() string {
 		return list.String()
 	}
 	return plural(list.n, "pair") + ": " + list.String()
-}
-
-// quoteEmpty makes an empty text seen.
-func quoteEmpty(s string) string {
-	if s == "" {
-		return `""`
-	}
-	return s
 }
 
 // normal returns a row for the normal form, if that is another text.
@@ -234,12 +207,10 @@ func (v *view) normal() []row {
 		return nil
 	}
 	var list items
-	for _, step := range [...]struct {
-		norm uri.Norm
-		what string
-	}{{uri.NormCase, "case"}, {uri.NormPercent, "percent-encoding"}, {uri.NormDots, "dot-segments"}} {
-		if u.Normalize(step.norm) != u {
-			list.add(step.what)
+	for i, what := range [...]string{"case", "percent-encoding", "dot-segments"} {
+		step := [...]uri.Norm{uri.NormCase, uri.NormPercent, uri.NormDots}[i]
+		if u.Normalize(step) != u {
+			list.add(what)
 		}
 	}
 	var notes []string
@@ -255,14 +226,59 @@ func (v *view) normal() []row {
 	return []row{{"normal form", n.value(0, len(n.String())), notes, "6.2.2"}}
 }
 
+// specific returns rows for the parts that the scheme knows, decoded, except
+// those that are components already: of a URI that keeps to the rules of its
+// scheme.
+func (v *view) specific() []row {
+	u, ok := v.URI()
+	if !ok || v.Scheme() == "urn" { // which has rows of its own
+		return nil
+	}
+	parts, err := scheme.Fields(u)
+	if parts == nil || err != nil {
+		return nil
+	}
+	i, _ := scheme.Lookup(u.Scheme())
+	rows := []row{{name: "as " + clip(u.Scheme(), maxItem), value: words("decoded"),
+		notes: []string{"by " + unbroken(i.Spec)}}}
+	for _, m := range fields.Of(parts) {
+		r := partRow("  ", m)
+		switch m.Name {
+		case "scheme", "host", "user", "password":
+			continue
+		case "port":
+			if v.Port() != "" {
+				continue
+			}
+			r.notes = []string{"the default"}
+		}
+		rows = append(rows, r)
+	}
+	if len(rows) == 1 {
+		return nil
+	}
+	return rows
+}
+
+// partRow returns a row for a part that a scheme or a namespace knows.
+func partRow(indent string, m fields.Member) row {
+	s := show.ASCII(m.Words()) // so that each cell takes a column
+	name := strings.ReplaceAll(m.Name, "_", " ")
+	return row{name: indent + name, value: value(s, 0, len(s), plain)}
+}
+
+// maxItems is how many items of a list the table shows; the rest is counted.
+// Each is cut to maxItem columns.
+const (
+	maxItems = 8
+	maxItem  = 40
+)
+
 // items is a list of which the first few are shown.
 type items struct {
 	n     int
 	shown []string
 }
-
-// maxItems is how many items of a list the table shows; the rest is counted.
-const maxItems = 8
 
 func (l *items) add(s string) {
 	if l.n++; l.n <= maxItems {
@@ -278,13 +294,12 @@ func (l *items) String() string {
 	return s
 }
 
-// clip returns s, or its beginning if a list should not hold all of it.
-func clip(s string) string {
-	const most = 40
+// clip returns s, or its beginning if it is longer than most bytes.
+func clip(s string, most int) string {
 	if len(s) <= most {
 		return s
 	}
-	return s[:most-len("...")] + "..."
+	return strings.ToValidUTF8(s[:most-len("...")], "") + "..."
 }
 
 func plural(n int, noun string) string {

@@ -3,6 +3,8 @@ package anatomy
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/urikit/uri/cmd/uri/internal/show"
 )
 
 // A row says one thing about the reference: name, value, what it means, and the
@@ -18,124 +20,99 @@ const (
 	leastName    = len("normal form")
 	sectionWidth = len("3.2.2")
 	gutter       = 2  // between columns
-	besides      = 64 // from this width on notes stand beside the values, not below
-	hanging      = 36 // below this width values stand below the names
-	leastValue   = 12 // and where there is no room for these columns of a value
+	besides      = 64 // from this width on notes are beside the values, not below
+	hanging      = 36 // below this width values are below the names
+	leastValue   = 12 // and where a value has fewer columns than these
 	noValueCol   = 4
 )
 
-// table sets the rows in columns.
-func table(rows []row, width int) []line {
+// columns say where the parts of rows begin.
+type columns struct {
+	value, end, note, section int
+	valueWidth                int  // of values that have their notes beside them
+	hang                      bool // names have lines of their own
+}
+
+// columnsFor returns the columns for rows, whose notes it wraps.
+func columnsFor(rows []row, width int) columns {
 	name := leastName
 	for _, r := range rows {
 		name = max(name, len(r.name))
 	}
-	valueCol := indent + name + gutter
-	if width > 0 && width < besides {
-		return tableNarrow(rows, valueCol, width)
+	c := columns{value: indent + name + gutter, section: width - sectionWidth}
+	if width < besides {
+		c.end, c.valueWidth = c.section-gutter, -1
+		if c.hang = width < hanging || c.end-c.value < leastValue; c.hang {
+			c.value, c.end = noValueCol, width
+		}
+		c.note = c.value
+		wrapNotes(rows, width-c.note)
+		return c
 	}
 	// The column of the values is as wide as the widest of those that are not
 	// too wide.
-	most := 40
-	if width > 0 {
-		most = min(most, (width-valueCol)*2/5)
-	}
-	valueWidth, wide := 8, 0
+	most, wide := min(40, (width-c.value)*2/5), 0
+	c.valueWidth = 8
 	for _, r := range rows {
 		if n := len(r.value); n <= most {
-			valueWidth = max(valueWidth, n)
+			c.valueWidth = max(c.valueWidth, n)
 		} else {
 			wide = max(wide, n)
 		}
 	}
-	noteCol := valueCol + valueWidth + gutter
-	noteWidth := 0
-	if width > 0 {
-		noteWidth = width - sectionWidth - gutter - noteCol
-	}
-	sectionCol := valueCol + wide
-	for i := range rows {
-		var notes []string
-		for _, n := range rows[i].notes {
-			for _, l := range wrapWords(n, noteWidth) {
-				notes = append(notes, l)
-				sectionCol = max(sectionCol, noteCol+utf8.RuneCountInString(l))
-			}
-		}
-		rows[i].notes = notes
-	}
-	sectionCol += gutter
-	if width > 0 {
-		sectionCol = min(sectionCol, width-sectionWidth)
-	}
-
-	var lines []line
-	for _, r := range rows {
-		block := valueLines(r.value, valueCol, sectionCol-gutter-valueCol)
-		below := 0
-		if len(r.value) > valueWidth {
-			below = len(block)
-		}
-		for i, n := range r.notes {
-			for len(block) <= below+i {
-				block = append(block, nil)
-			}
-			block[below+i].put(noteCol, n, plain)
-		}
-		block[0].put(indent, r.name, plain)
-		block[0].put(sectionCol, r.section, faint)
-		lines = append(lines, block...)
-	}
-	return lines
+	c.note = c.value + c.valueWidth + gutter
+	widest := wrapNotes(rows, c.section-gutter-c.note)
+	c.section = min(c.section, max(c.value+wide, c.note+widest)+gutter)
+	c.end = c.section - gutter
+	return c
 }
 
-// tableNarrow sets the notes below the values, and on a very narrow screen the
-// values below the names.
-func tableNarrow(rows []row, col, width int) []line {
-	sectionCol := width - sectionWidth
-	hang := width < hanging || sectionCol-gutter-col < leastValue
-	if hang {
-		col = noValueCol
+// wrapNotes makes each line of a note one of its own, and returns the width of
+// the widest.
+func wrapNotes(rows []row, width int) (widest int) {
+	for i := range rows {
+		var lines []string
+		for _, n := range rows[i].notes {
+			lines = append(lines, wrapWords(n, width)...)
+		}
+		for _, l := range lines {
+			widest = max(widest, utf8.RuneCountInString(l))
+		}
+		rows[i].notes = lines
 	}
-	var lines []line
+	return widest
+}
+
+// table sets the rows in columns. On a narrow screen the notes are below the
+// values, and on a very narrow one the values below the names.
+func table(rows []row, width int) (lines []show.Row) {
+	c := columnsFor(rows, width)
 	for _, r := range rows {
 		name := strings.TrimLeft(r.name, " ")
 		nameCol := indent + len(r.name) - len(name)
-		var block []line
-		if hang {
-			for _, s := range wrapWords(name, width-nameCol) {
-				var l line
-				l.put(nameCol, s, plain)
-				block = append(block, l)
-			}
-			block = append(block, valueLines(r.value, col, width-col)...)
-		} else {
-			block = valueLines(r.value, col, sectionCol-gutter-col)
-			block[0].put(nameCol, name, plain)
+		var block []show.Row
+		if c.hang {
+			block = paragraph(name, nameCol, 0, width)
 		}
-		for _, n := range r.notes {
-			for _, s := range wrapWords(n, width-col) {
-				var l line
-				l.put(col, s, plain)
-				block = append(block, l)
+		for i, cs := range wrapCells(r.value, c.end-c.value) {
+			line := put(cs, c.value)
+			if i == 0 && !c.hang {
+				line = append(textAt(nameCol, name, plain), line...)
 			}
+			block = append(block, line)
 		}
-		block[0].put(sectionCol, r.section, faint)
+		below := 0
+		if len(r.value) > c.valueWidth {
+			below = len(block)
+		}
+		for i, n := range r.notes {
+			if below+i == len(block) {
+				block = append(block, nil)
+			}
+			block[below+i].Put(c.note, n, plain)
+		}
+		block[0].Put(c.section, r.section, faint)
 		lines = append(lines, block...)
-	}
-	return lines
-}
-
-// valueLines sets the cells from the column on in at least one line.
-func valueLines(cs []cell, col, width int) []line {
-	rows := wrapCells(cs, width)
-	var lines []line
-	for j := range len(rows) - 1 {
-		var l line
-		for i, c := range cs[rows[j]:rows[j+1]] {
-			l.put(col+i, c.s, c.st)
-		}
-		lines = append(lines, l)
 	}
 	return lines
 }

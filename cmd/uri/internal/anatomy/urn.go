@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/describe"
 	"github.com/urikit/uri/cmd/uri/internal/fields"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/finding"
@@ -13,55 +14,33 @@ import (
 	"github.com/urikit/uri/urn/nid"
 )
 
-// isURN reports whether the reference is a URI of the scheme urn, be it a URN
-// or not.
-func (v *view) isURN() bool { return v.Scheme() == "urn" }
-
 // urn returns the URN that the reference is.
 func (v *view) urn() (urn.URN, bool) {
 	u, ok := v.URI()
-	if !ok || !v.isURN() {
+	if !ok {
 		return urn.URN{}, false
 	}
-	n, err := urn.Parse(u)
-	return n, err == nil
-}
-
-// nss returns the place of the name in the namespace of n. Before it is the
-// namespace, and a colon.
-func (v *view) nss(n urn.URN) (start, end int) {
-	_, end, _ = v.Span(uri.Path)
-	return end - len(n.NSS()), end
-}
-
-// piece returns what is shown of a part of a component.
-func (v *view) piece(start, end int, st style) []cell {
-	var cuts []cut
-	if end-start > maxValue {
-		cuts = []cut{omit(start+valueHead, end-valueTail)}
-	}
-	return cells(v.String(), start, end, cuts, func(int) style { return st })
+	return describe.AsURN(u)
 }
 
 // nameRows returns rows for the parts of the path of a URN.
 func (v *view) nameRows(n urn.URN) []row {
-	start, end := v.nss(n)
-	from, _, _ := v.Span(uri.Path)
+	start, end, _ := v.Span(uri.Path)
+	colon := end - len(n.NSS()) - len(":")
 	i, registered := nid.Lookup(n.NID())
 	note := namespaceNote(i, registered)
-	if v.String()[from:start-1] != n.NID() {
+	if v.String()[start:colon] != n.NID() {
 		note = "the same as " + n.NID() + "; " + note
 	}
+	piece := func(start, end int) []cell { return value(v.String(), start, end, styles[uri.Path]) }
 	rows := []row{
-		{name: "  namespace", value: v.piece(from, start-1, pathStyle), notes: []string{note}},
-		{name: "  name", value: v.piece(start, end, pathStyle), notes: v.nameNotes(n)},
+		{name: "  namespace", value: piece(start, colon), notes: []string{note}},
+		{name: "  name", value: piece(colon+len(":"), end), notes: nameNotes(n)},
 	}
-	parts, err := nid.Fields(n)
-	if parts == nil || err != nil {
-		return rows
-	}
-	for _, m := range fields.Of(parts) {
-		rows = append(rows, partRow("    ", m))
+	if parts, err := nid.Fields(n); parts != nil && err == nil {
+		for _, m := range fields.Of(parts) {
+			rows = append(rows, partRow("    ", m))
+		}
 	}
 	return rows
 }
@@ -79,73 +58,60 @@ func namespaceNote(i nid.Info, registered bool) string {
 	if !registered {
 		return "not a registered namespace"
 	}
-	var parts []string
-	for _, s := range [...]string{legible(i.Title), unbroken(i.Spec), i.Status.String()} {
-		if s != "" {
-			parts = append(parts, s)
+	parts := []string{legible(i.Title), unbroken(i.Spec), i.Status.String()}
+	empty := func(s string) bool { return s == "" }
+	return strings.Join(slices.DeleteFunc(parts, empty), "; ")
+}
+
+// nameNotes says whether the name keeps to the rules of its namespace, and
+// which characters that are not US-ASCII are percent-encoded in it, if some are
+// that are safe to show.
+func nameNotes(n urn.URN) []string {
+	note := "keeps to the rules of " + n.NID()
+	if i, _ := nid.Lookup(n.NID()); i.Check == nil {
+		note = "no rules are known but those of all URNs"
+	} else if list := i.Check(n); len(list) > 0 {
+		note = "breaks the rules of " + n.NID()
+		if f := list[0]; f.HasFix && f.Rule == "check-digit" {
+			digit := n.String()[f.Start:f.End]
+			note = "check digit " + digit + " is wrong, " + f.Fix + " would be right"
 		}
 	}
-	return strings.Join(parts, "; ")
-}
-
-// nameNotes says whether the name keeps to the rules of its namespace, and what
-// its octets stand for.
-func (v *view) nameNotes(n urn.URN) []string {
-	i, _ := nid.Lookup(n.NID())
-	if i.Check == nil {
-		return append([]string{"no rules are known but those of all URNs"}, standsFor(n)...)
-	}
-	list := i.Check(n)
-	if len(list) == 0 {
-		return append([]string{"keeps to the rules of " + n.NID()}, standsFor(n)...)
-	}
-	note := "breaks the rules of " + n.NID()
-	if f := list[0]; f.HasFix && f.Rule == "check-digit" {
-		note = "check digit " + n.String()[f.Start:f.End] + " is wrong, " + f.Fix + " would be right"
-	}
-	return append([]string{note}, standsFor(n)...)
-}
-
-// standsFor says which characters that are not US-ASCII are percent-encoded in
-// the name, if some are that are safe to show.
-func standsFor(n urn.URN) []string {
+	notes := []string{note}
 	n = n.AssignedName()
-	s := n.Display()
-	if s == n.Canonical().String() {
-		return nil
+	if s := n.Display(); s != n.Canonical().String() {
+		s = s[len("urn:"+n.NID()+":"):]
+		notes = append(notes, "stands for "+clip(show.ASCII(s), maxValue))
 	}
-	return []string{"stands for " + clipName(show.ASCII(s[len("urn:"+n.NID()+":"):]))}
+	return notes
 }
 
-// directiveRows returns rows for what stands behind "?" in a reference to a
-// URN.
-func (v *view) directiveRows(n urn.URN) []row {
+// directiveRows returns rows for what follows "?" in a reference to a URN.
+func (v *view) directiveRows(n urn.URN) (rows []row) {
 	start, _, _ := v.Span(uri.Query)
-	part := func(name string, length int, note string) row {
-		r := row{name: "  " + name, value: v.piece(start, start+length, queryStyle), notes: []string{note}}
+	add := func(name, before string, length int, note string) {
+		start += len(before)
+		cs := value(v.String(), start, start+length, styles[uri.Query])
+		rows = append(rows, row{name: "  " + name, value: cs, notes: []string{note}})
 		start += length
-		return r
 	}
-	var rows []row
 	if s := n.RComponent(); s != "" {
-		start += len("+")
-		rows = append(rows, part("r-component", len(s), "for the resolver"))
+		add("r-component", "+", len(s), "for the resolver")
 		start += len("?")
 	}
 	if s := n.QComponent(); s != "" {
-		start += len("=")
-		rows = append(rows, part("q-component", len(s), "for the resource, or what serves it"))
+		add("q-component", "=", len(s), "for the resource, or what serves it")
 	}
-	count := 0
+	count, before := 0, ""
 	for k, value := range n.Directives().All() {
-		if count++; count > maxItems {
-			continue
+		if count++; count <= maxItems {
+			add("directive", before, len(k)+len("=")+len(value), directiveNote(n, k, value))
+			before = "&"
 		}
-		rows = append(rows, part("directive", len(k)+len("=")+len(value), directiveNote(n, k, value)))
-		start += len("&")
 	}
 	if count > maxItems {
-		rows = append(rows, row{name: "  directive", value: words("and " + strconv.Itoa(count-maxItems) + " more")})
+		more := words("and " + strconv.Itoa(count-maxItems) + " more")
+		rows = append(rows, row{name: "  directive", value: more})
 	}
 	return rows
 }
@@ -169,7 +135,7 @@ func directiveNote(n urn.URN, keyword, value string) string {
 	return "not a registered keyword"
 }
 
-// afterNote says what stands behind "?".
+// afterNote says what follows "?".
 func afterNote(n urn.URN) string {
 	count := 0
 	for range n.Directives().All() {
@@ -187,7 +153,8 @@ func (v *view) follows(n urn.URN) row {
 	r := row{name: "follows", value: words(n.Syntax().String())}
 	for _, s := range [...]urn.Syntax{urn.Draft, urn.RFC8141, urn.RFC2141} {
 		if list := s.Check(n.Generic()); len(list) > 0 {
-			r.notes = append(r.notes, "not "+unbroken(s.String())+": "+show.ASCII(list[0].Message))
+			why := show.ASCII(list[0].Message)
+			r.notes = append(r.notes, "not "+unbroken(s.String())+": "+why)
 		}
 	}
 	return r
@@ -213,18 +180,20 @@ func (v *view) canonical(n urn.URN) []row {
 func (v *view) urnFindings() (list []string) {
 	var found []finding.Finding
 	n, ok := v.urn()
-	prefix := func(finding.Finding) string { return "" }
 	if ok {
 		found = nid.Check(n)
 	} else if u, ok := v.URI(); ok {
 		found = urn.Check(u)
-		prefix = func(f finding.Finding) string { return "no URN: byte" + join + strconv.Itoa(f.Start) + ": " }
 	}
 	for i, f := range found {
 		if i == maxItems {
 			return append(list, "and "+strconv.Itoa(len(found)-i)+" more")
 		}
-		list = append(list, prefix(f)+said(f))
+		prefix := ""
+		if !ok {
+			prefix = "no URN: byte" + join + strconv.Itoa(f.Start) + ": "
+		}
+		list = append(list, prefix+said(f))
 	}
 	return list
 }

@@ -73,29 +73,27 @@ type component struct {
 	set  pct.Set
 }
 
+// components are those that go wrong, by the rule that is broken.
+var components = map[uri.Rule]component{
+	"scheme":      {"the scheme", pct.Alpha.Union(pct.Digit).Union(pct.SetOf("+-."))},
+	"userinfo":    {"the userinfo", pct.Userinfo},
+	"authority":   {"the host", pct.Set{}},
+	"reg-name":    {"the host", pct.RegName},
+	"IP-literal":  address,
+	"IPv6address": address,
+	"IPvFuture":   {"the address", pct.Userinfo},
+	"port":        {"the port", pct.Digit},
+	"query":       {"the query", pct.Query},
+	"fragment":    {"the fragment", pct.Fragment},
+	"pct-encoded": {"", pct.HexDig},
+}
+
+var address = component{"the address", pct.HexDig.Union(pct.SetOf(":.vV"))}
+
 // partOf returns the component that goes wrong.
 func partOf(e *uri.ParseError, text string) component {
-	switch e.Rule {
-	case "scheme":
-		return component{"the scheme", pct.Alpha.Union(pct.Digit).Union(pct.SetOf("+-."))}
-	case "userinfo":
-		return component{"the userinfo", pct.Userinfo}
-	case "reg-name":
-		return component{"the host", pct.RegName}
-	case "IP-literal", "IPv6address":
-		return component{"the address", pct.HexDig.Union(pct.SetOf(":.vV"))}
-	case "IPvFuture":
-		return component{"the address", pct.Userinfo}
-	case "port":
-		return component{"the port", pct.Digit}
-	case "query":
-		return component{"the query", pct.Query}
-	case "fragment":
-		return component{"the fragment", pct.Fragment}
-	case "pct-encoded":
-		return component{"", pct.HexDig}
-	case "authority":
-		return component{"the host", pct.Set{}}
+	if c, ok := components[e.Rule]; ok {
+		return c
 	}
 	if e.Rule == "path-noscheme" && !strings.Contains(text[:e.Offset], "/") {
 		return component{"the path", pct.SegmentNC.Union(pct.SetOf("/"))}
@@ -112,14 +110,12 @@ func inWords(set pct.Set) []string {
 		list = append(list, "a hexadecimal digit")
 		letters, digits = letters.Minus(hex), pct.Set{}
 	}
-	switch {
-	case letters == pct.Alpha:
-		list = append(list, "a letter")
-	default:
-		for b := range letters.All() {
-			if b >= 'a' || !letters.Contains(b|0x20) { // the case does not matter
-				list = append(list, string(rune(b)))
-			}
+	if letters == pct.Alpha {
+		list, letters = append(list, "a letter"), pct.Set{}
+	}
+	for b := range letters.All() {
+		if b >= 'a' || !letters.Contains(b|0x20) { // the case does not matter
+			list = append(list, string(rune(b)))
 		}
 	}
 	switch s := digits.String(); {

@@ -6,51 +6,104 @@ import (
 	"unicode/utf8"
 )
 
+// A Row is a line of output: texts, each from a column on.
+type Row []run
+
+type run struct {
+	col         int
+	text, style string
+}
+
+// Put sets a text in a style, such as [Bold], after all others. In the text a
+// NUL is the second column of the character before it.
+func (r *Row) Put(col int, text, style string) { *r = append(*r, run{col, text, style}) }
+
+// Append appends the row.
+func (r Row) Append(out []byte, color bool) []byte {
+	col, now := 0, ""
+	set := func(style string) {
+		if !color || style == now {
+			return
+		}
+		if now != "" {
+			out = append(out, Plain...)
+		}
+		out = append(out, style...)
+		now = style
+	}
+	for _, x := range r {
+		if x.text == "" {
+			continue
+		}
+		for ; col < x.col; col++ {
+			set("")
+			out = append(out, ' ')
+		}
+		set(x.style)
+		out = append(out, strings.ReplaceAll(x.text, "\x00", "")...)
+		col += utf8.RuneCountInString(x.text)
+	}
+	set("")
+	return append(out, '\n')
+}
+
 // A Line is a name, what it is the name of, and a note in parentheses.
 type Line struct {
 	Indent, Width int // of the name
 	Name          string
 	Value, Note   string
+	Wrap          int // the width to which value and note are wrapped, if not 0
 }
 
 const (
 	Under    = 2  // columns of indentation of what belongs to a component
 	KeyWidth = 24 // at most, of names whose values begin in one column
+	margin   = 2
+	gutter   = 2 // between name, value and note
 )
-
-// Styled returns text in a style, if there are colours.
-func Styled(style, text string, color bool) string {
-	if color && text != "" {
-		return style + text + Plain
-	}
-	return text
-}
 
 // Append appends the line, two columns from the margin.
 func (l Line) Append(out []byte, color bool) []byte {
-	out = appendSpaces(out, 2+l.Indent)
-	out = append(out, Styled(Bold, l.Name, color)...)
+	var row Row
+	row.Put(margin+l.Indent, l.Name, Bold)
+	end := margin + l.Indent + utf8.RuneCountInString(l.Name)
+	col := max(end, margin+l.Indent+l.Width) + gutter
+	put := func(i int, text, style string) {
+		if i > 0 {
+			out, row = row.Append(out, color), nil
+		}
+		row.Put(col, text, style)
+		end = col + utf8.RuneCountInString(text)
+	}
 	if l.Value != "" {
-		out = appendSpaces(out, max(0, l.Width-utf8.RuneCountInString(l.Name))+2)
-		out = append(out, l.Value...)
+		for i, text := range wrap(l.Value, l.Wrap, col) {
+			put(i, text, "")
+		}
 	}
 	if l.Note != "" {
-		out = append(append(out, "  "...), Styled(Faint, "("+l.Note+")", color)...)
+		note := "(" + l.Note + ")"
+		if l.Wrap == 0 || end+gutter+utf8.RuneCountInString(note) <= l.Wrap {
+			row.Put(end+gutter, note, Faint)
+		} else {
+			for _, text := range Wrap(note, l.Wrap-col) {
+				put(1, text, Faint)
+			}
+		}
 	}
-	return append(out, '\n')
+	return row.Append(out, color)
 }
 
-func appendSpaces(out []byte, n int) []byte {
-	for range n {
-		out = append(out, ' ')
+// wrap is [Wrap] for a text from a column on, if there is a width.
+func wrap(text string, width, col int) []string {
+	if width == 0 {
+		return []string{text}
 	}
-	return out
+	return Wrap(text, width-col)
 }
 
-// AppendLines sets lines with their values below each other, and values of
-// several words in as many lines as they need.
-func AppendLines(out []byte, list []Line, width int, color bool) []byte {
-	column := 0
+// AppendLines sets lines with their values below each other, not before a
+// column.
+func AppendLines(out []byte, list []Line, column int, color bool) []byte {
 	for _, l := range list {
 		if n := utf8.RuneCountInString(l.Name); n <= KeyWidth {
 			column = max(column, l.Indent+n)
@@ -58,54 +111,13 @@ func AppendLines(out []byte, list []Line, width int, color bool) []byte {
 	}
 	for _, l := range list {
 		l.Width = column - l.Indent
-		words := Wrap(l.Value, width-(2+column+2))
-		for k, text := range words {
-			m := Line{Indent: column, Value: text}
-			if k == 0 {
-				m = l
-				m.Value, m.Note = text, ""
-			}
-			if k == len(words)-1 {
-				m.Note = l.Note
-			}
-			out = m.Append(out, color)
-		}
+		out = l.Append(out, color)
 	}
 	return out
 }
 
-// AppendNamed appends a text after a name, in as many lines as it needs, and
-// a note, on the last of them if it fits.
-func AppendNamed(out []byte, l Line, width int, color bool) []byte {
-	column := 2 + l.Indent + len(l.Name) + 2
-	lines := Wrap(l.Value, width-column)
-	out = appendSpaces(out, 2+l.Indent)
-	out = append(append(out, Styled(Bold, l.Name, color)...), "  "...)
-	out = append(out, strings.Join(lines, "\n"+strings.Repeat(" ", column))...)
-	if l.Note != "" {
-		note := []string{"(" + l.Note + ")"}
-		if column+utf8.RuneCountInString(lines[len(lines)-1])+1+len(note[0]) <= width {
-			out = append(out, ' ')
-		} else {
-			note = Wrap(note[0], width-column)
-			out = appendSpaces(append(out, '\n'), column)
-		}
-		for i, n := range note {
-			if i > 0 {
-				out = appendSpaces(append(out, '\n'), column)
-			}
-			out = append(out, Styled(Faint, n, color)...)
-		}
-	}
-	return append(out, '\n')
-}
-
 // A Piece is a line of a cell: a name, which stands out, and a text.
 type Piece struct{ Name, Text string }
-
-func (p Piece) width() int {
-	return utf8.RuneCountInString(p.Name) + utf8.RuneCountInString(p.Text)
-}
 
 // A Cell has as many lines as it needs.
 type Cell []Piece
@@ -113,7 +125,7 @@ type Cell []Piece
 // Width returns the width of the widest line.
 func (c Cell) Width() (n int) {
 	for _, p := range c {
-		n = max(n, p.width())
+		n = max(n, utf8.RuneCountInString(p.Name+p.Text))
 	}
 	return n
 }
@@ -166,34 +178,32 @@ func (g *Grid) Width() int {
 }
 
 // Append appends the rows from one up to another, in columns of these widths.
-// What is wider pushes what follows.
+// A cell that is wider moves the rest of its line.
 func (g *Grid) Append(out []byte, from, to int, widths []int) []byte {
-	for _, row := range g.Rows[from:to] {
+	for _, cells := range g.Rows[from:to] {
 		more := func(k int) bool {
-			return slices.ContainsFunc(row, func(c Cell) bool { return k < len(c) })
+			return slices.ContainsFunc(cells, func(c Cell) bool { return k < len(c) })
 		}
 		for k := 0; more(k); k++ {
-			out = g.appendLine(out, row, k, widths)
+			var row Row
+			col := g.Indent
+			for i, cell := range cells {
+				if k < len(cell) {
+					row.Put(col, cell[k].Name, Bold)
+					row.Put(col+utf8.RuneCountInString(cell[k].Name), cell[k].Text, "")
+					col += max(0, cell[k:k+1].Width()-widths[i])
+				}
+				col += widths[i] + g.Gap
+			}
+			before := len(out)
+			out = row.Append(out, g.Color)
+			if g.Cut > 0 {
+				line := string(out[before : len(out)-1])
+				out = append(append(out[:before], CutTo(line, g.Cut)...), '\n')
+			}
 		}
 	}
 	return out
-}
-
-func (g *Grid) appendLine(out []byte, row []Cell, k int, widths []int) []byte {
-	gap, before := g.Indent, len(out)
-	for i, cell := range row {
-		if k < len(cell) && cell[k] != (Piece{}) {
-			out = appendSpaces(out, gap)
-			out = append(out, Styled(Bold, cell[k].Name, g.Color)...)
-			out = append(out, cell[k].Text...)
-			gap = -min(cell[k].width(), widths[i])
-		}
-		gap += widths[i] + g.Gap
-	}
-	if line := string(out[before:]); g.Cut > 0 && utf8.RuneCountInString(line) > g.Cut {
-		out = append(out[:before], CutTo(line, g.Cut)...)
-	}
-	return append(out, '\n')
 }
 
 // CutTo returns a line of as many columns at most.

@@ -27,7 +27,8 @@ func TestVisible(t *testing.T) {
 func TestDidYouMean(t *testing.T) {
 	names := []string{"host", "port", "path", "password"}
 	for in, want := range map[string]string{
-		"hots": "; did you mean host?", "HOST": "; did you mean host?", "prot": "; did you mean port?",
+		"hots": "; did you mean host?", "HOST": "; did you mean host?",
+		"prot":    "; did you mean port?",
 		"pasword": "; did you mean password?", "x": "", "": "", "fragment": "",
 	} {
 		if got := DidYouMean(in, names); got != want {
@@ -38,7 +39,8 @@ func TestDidYouMean(t *testing.T) {
 
 func TestWrap(t *testing.T) {
 	for in, want := range map[string]string{
-		"": "", "a": "a", "a b": "a b", "ab cd ef": "ab cd|ef", "abcdefgh i": "abcdefgh|i", "é é é é": "é é é|é",
+		"": "", "a": "a", "a b": "a b", "ab cd ef": "ab cd|ef",
+		"abcdefgh i": "abcdefgh|i", "é é é é": "é é é|é",
 	} {
 		if got := strings.Join(Wrap(in, 5), "|"); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)

@@ -41,8 +41,8 @@ func (s *sheet) line(text string) { s.out = append(append(append(s.out, "  "...)
 
 // named appends a text after a name, in as many lines as it needs, and a note.
 func (s *sheet) named(indent int, name, text, note string) {
-	l := show.Line{Indent: indent, Name: name, Value: text, Note: note}
-	s.out = show.AppendNamed(s.out, l, s.width, s.OutColor)
+	l := show.Line{Indent: indent, Name: name, Value: text, Note: note, Wrap: s.width}
+	s.out = l.Append(s.out, s.OutColor)
 }
 
 // comparison says for people how documents read a text.
@@ -110,11 +110,13 @@ func (s *sheet) points(list []edition.Difference, value func(d *edition.Differen
 		if !s.refs {
 			point += ", byte " + strconv.Itoa(d.Start)
 		}
+		var row show.Row
+		row.Put(2, point, "")
 		if d.ID != "" {
-			point += " " + show.Styled(show.Faint, "["+d.ID+"]", s.OutColor)
+			row.Put(2+len(point)+1, "["+d.ID+"]", show.Faint)
 		}
 		s.blank()
-		s.line(point)
+		s.out = row.Append(s.out, s.OutColor)
 		for i, v := range d.Views {
 			switch {
 			case v.Says != "":

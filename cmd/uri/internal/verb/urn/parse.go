@@ -69,7 +69,7 @@ func (p *parser) layout(r cli.Record) {
 		r.Out = append(r.Out, '\n')
 	}
 	r.Out = append(append(r.Out, r.Text...), '\n')
-	r.Out = show.AppendLines(r.Out, describeURN(u), p.width, p.OutColor)
+	r.Out = show.AppendLines(r.Out, describeURN(u, p.width), 0, p.OutColor)
 	for _, f := range nid.Check(u) {
 		r.Out = p.remark(r.Out, f)
 	}
@@ -79,10 +79,10 @@ func (p *parser) layout(r cli.Record) {
 }
 
 // describeURN returns what there is to say of u.
-func describeURN(u urn.URN) (list []show.Line) {
+func describeURN(u urn.URN, width int) (list []show.Line) {
 	i, _ := nid.Lookup(u.NID())
 	add := func(indent int, name, value, note string) {
-		list = append(list, show.Line{Indent: indent, Name: name, Value: value, Note: note})
+		list = append(list, show.Line{Indent: indent, Name: name, Value: value, Note: note, Wrap: width})
 	}
 	optional := func(indent int, name, value, note string) {
 		if value != "" {
