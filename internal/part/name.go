@@ -20,20 +20,19 @@ type NameCheck struct {
 }
 
 // NewName begins a check of a URN of a namespace, by a section of its
-// specification. Of another namespace it says so, and reports false.
-func NewName(u urn.URN, nid, section string) (NameCheck, bool) {
+// specification. Of another namespace the check says so, and finds nothing
+// else.
+func NewName(u urn.URN, nid, section string) NameCheck {
 	c := NameCheck{NSS: u.NSS(), section: section}
 	if !u.IsZero() {
 		c.start = len("urn:") + len(u.Generic().Path()) - len(c.NSS)
 	}
-	if u.NID() == nid {
-		return c, true
+	if u.NID() != nid {
+		at := max(c.start-len(":"), 0)
+		c.add(at-len(u.NID()), at, "NID", section, "this is not a name of the namespace "+nid)
+		c.closed = true
 	}
-	c.Bad(-len(u.NID()+":"), -len(":"), "NID", "this is not a name of the namespace "+nid)
-	if u.IsZero() {
-		c.Findings[0].Start, c.Findings[0].End = 0, 0
-	}
-	return c, false
+	return c
 }
 
 // Bad adds an error about the bytes of the NSS from start to end, which are

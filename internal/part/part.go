@@ -66,7 +66,10 @@ func Error(start, end int, rule, section, message string) error {
 const maxFindings = 100
 
 // A list collects findings.
-type list struct{ Findings []finding.Finding }
+type list struct {
+	Findings []finding.Finding
+	closed   bool // nothing is added: the value is of another scheme or namespace
+}
 
 // add adds an error, and reports whether there was room for it.
 func (l *list) add(start, end int, rule, section, message string) bool {
@@ -75,7 +78,7 @@ func (l *list) add(start, end int, rule, section, message string) bool {
 		Section: section, Message: message,
 	}
 	switch n := len(l.Findings); {
-	case n > maxFindings:
+	case n > maxFindings, l.closed:
 		return false
 	case n == maxFindings:
 		f.Severity, f.Rule = finding.Note, "limit"

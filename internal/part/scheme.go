@@ -16,19 +16,20 @@ type Check struct {
 	list
 }
 
-// New begins a check of a URI of one of the schemes. Of another scheme it says
-// so, and reports false.
-func New(u uri.URI, schemes ...string) (Check, bool) {
+// New begins a check of a URI of one of the schemes. Of another scheme the
+// check says so, and finds nothing else.
+func New(u uri.URI, schemes ...string) Check {
 	c := Check{URI: u}
 	for _, s := range schemes {
 		if u.Scheme() == s {
-			return c, true
+			return c
 		}
 	}
 	_, end, _ := u.Span(uri.Scheme)
 	c.Bad(0, end, "scheme", "RFC 3986 section 3.1",
 		"the scheme is not "+strings.Join(schemes, " or "))
-	return c, false
+	c.closed = true
+	return c
 }
 
 // Bad adds an error about the bytes from start to end. The rule is a name of

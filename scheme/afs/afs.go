@@ -29,10 +29,7 @@ const (
 
 // Check returns all in which u breaks the rules of the scheme.
 func Check(u uri.URI) []finding.Finding {
-	c, ok := part.New(u, "afs")
-	if !ok {
-		return c.Findings
-	}
+	c := part.New(u, "afs")
 	switch start, end, ok := u.Span(uri.Host); {
 	case !ok:
 		at := len("afs:")

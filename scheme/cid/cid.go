@@ -26,10 +26,7 @@ var style = part.AddrStyle{Raw: pct.Segment}
 
 // Check returns all in which u breaks the rules of the scheme.
 func Check(u uri.URI) []finding.Finding {
-	c, ok := part.New(u, "cid")
-	if !ok {
-		return c.Findings
-	}
+	c := part.New(u, "cid")
 	if c.NoAuthority(section); !u.HasAuthority() {
 		start, end, _ := u.Span(uri.Path)
 		c.AddrSpec(start, end, &style, section)

@@ -26,10 +26,7 @@ const syntax = "RFC 2397 section 3"
 
 // Check returns all in which u breaks the rules of the scheme.
 func Check(u uri.URI) []finding.Finding {
-	c, ok := part.New(u, "data")
-	if !ok {
-		return c.Findings
-	}
+	c := part.New(u, "data")
 	if c.NoAuthority(syntax); u.HasAuthority() {
 		return c.Findings
 	}

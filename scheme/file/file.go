@@ -26,10 +26,7 @@ const syntax = "RFC 8089 section 2"
 
 // Check returns all in which u breaks the rules of the scheme.
 func Check(u uri.URI) []finding.Finding {
-	c, ok := part.New(u, "file")
-	if !ok {
-		return c.Findings
-	}
+	c := part.New(u, "file")
 	c.NoUserinfo(syntax)
 	if start, end, ok := u.Span(uri.Port); ok {
 		c.Bad(start-len(":"), end, "port", syntax, "this scheme has no port")

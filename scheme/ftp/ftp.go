@@ -28,10 +28,7 @@ func Parse(u uri.URI) (URI, error) {
 
 // Check returns all in which u breaks the rules of the scheme.
 func Check(u uri.URI) []finding.Finding {
-	c, ok := part.New(u, "ftp")
-	if !ok {
-		return c.Findings
-	}
+	c := part.New(u, "ftp")
 	c.Server("RFC 1738 section 3.1")
 	c.Userinfo("RFC 1738 section 3.2.1")
 	c.Slash("fpath", "RFC 1738 section 3.2.2")

@@ -28,10 +28,7 @@ func Parse(u uri.URI) (URI, error) {
 
 // Check returns all in which u breaks the rules of the scheme.
 func Check(u uri.URI) []finding.Finding {
-	c, ok := part.New(u, "geo")
-	if !ok {
-		return c.Findings
-	}
+	c := part.New(u, "geo")
 	if c.NoAuthority(syntax); u.HasAuthority() {
 		return c.Findings
 	}

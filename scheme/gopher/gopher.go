@@ -27,10 +27,7 @@ func Parse(u uri.URI) (URI, error) {
 
 // Check returns all in which u breaks the rules of the scheme.
 func Check(u uri.URI) []finding.Finding {
-	c, ok := part.New(u, "gopher")
-	if !ok {
-		return c.Findings
-	}
+	c := part.New(u, "gopher")
 	c.Server("RFC 1738 section 3.1")
 	c.NoUserinfo("RFC 1738 section 3.4.1")
 	c.Slash("gopherurl", "RFC 1738 section 3.4.1")

@@ -83,7 +83,7 @@ func (i Item) URI() (uri.URI, error) {
 	if err != nil {
 		return uri.URI{}, err
 	}
-	c, _ := part.New(u, scheme)
+	c := part.New(u, scheme)
 	c.Server("RFC 1738 section 3.1")
 	c.Userinfo("RFC 1738 section 3.8")
 	if err := part.First(c.Findings); err != nil {

@@ -42,10 +42,7 @@ func (r Rules) Parse(u uri.URI) (URI, error) {
 
 // Check is [Check] by these rules.
 func (r Rules) Check(u uri.URI) []finding.Finding {
-	c, ok := part.New(u, "http", "https")
-	if !ok {
-		return c.Findings
-	}
+	c := part.New(u, "http", "https")
 	if u.Scheme() == "https" {
 		c.Server("RFC 9110 section 4.2.2")
 	} else {

@@ -38,10 +38,7 @@ func Parse(u uri.URI) (URI, error) {
 // Check returns all in which u breaks the rules of the scheme, but of each
 // field only the first.
 func Check(u uri.URI) []finding.Finding {
-	c, ok := part.New(u, "ldap", "ldaps")
-	if !ok {
-		return c.Findings
-	}
+	c := part.New(u, "ldap", "ldaps")
 	start, end, ok := u.Span(uri.Host)
 	if !ok {
 		at := len(u.Scheme()) + len(":")

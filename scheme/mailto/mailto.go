@@ -38,10 +38,7 @@ var (
 
 // Check returns all in which u breaks the rules of the scheme.
 func Check(u uri.URI) []finding.Finding {
-	c, ok := part.New(u, "mailto")
-	if !ok {
-		return c.Findings
-	}
+	c := part.New(u, "mailto")
 	if c.NoAuthority(section); !u.HasAuthority() {
 		start, end, _ := u.Span(uri.Path)
 		checkTo(&c, start, end)

@@ -29,10 +29,7 @@ func ParseRFC1738(u uri.URI) (RFC1738, error) {
 // "~" is let pass (conflicts.md C-03), and it does not restrict fragments
 // (C-06).
 func CheckRFC1738(u uri.URI) []finding.Finding {
-	c, ok := part.New(u, "mailto")
-	if !ok {
-		return c.Findings
-	}
+	c := part.New(u, "mailto")
 	const rule, section = "encoded822addr", "RFC 1738 section 3.5"
 	start, end := addr822(u)
 	if start == end {

@@ -31,10 +31,7 @@ var (
 
 // Check returns all in which u breaks the rules of the scheme.
 func Check(u uri.URI) []finding.Finding {
-	c, ok := part.New(u, "mid")
-	if !ok {
-		return c.Findings
-	}
+	c := part.New(u, "mid")
 	if c.NoAuthority(section); !u.HasAuthority() {
 		start, end, _ := u.Span(uri.Path)
 		if next, ok := c.AddrSpec(start, end, &messageStyle, section); ok && next < end {

@@ -46,10 +46,7 @@ var (
 
 // Check returns all in which u breaks the rules of the scheme.
 func Check(u uri.URI) []finding.Finding {
-	c, ok := part.New(u, "news")
-	if !ok {
-		return c.Findings
-	}
+	c := part.New(u, "news")
 	if u.HasAuthority() {
 		c.Server(section)
 		c.Userinfo(section)

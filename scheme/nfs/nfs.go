@@ -27,10 +27,7 @@ func Parse(u uri.URI) (URI, error) {
 
 // Check returns all in which u breaks the rules of the scheme.
 func Check(u uri.URI) []finding.Finding {
-	c, ok := part.New(u, "nfs")
-	if !ok {
-		return c.Findings
-	}
+	c := part.New(u, "nfs")
 	const section = "RFC 2224 section 1"
 	c.Server(section)
 	c.NoUserinfo(section)

@@ -44,10 +44,7 @@ var (
 
 // Check returns all in which u breaks the rules of the scheme.
 func Check(u uri.URI) []finding.Finding {
-	c, ok := part.New(u, "nntp")
-	if !ok {
-		return c.Findings
-	}
+	c := part.New(u, "nntp")
 	c.Server(section)
 	c.Userinfo(section)
 	start, end := part.Data(u.WithoutQuery())

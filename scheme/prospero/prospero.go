@@ -51,10 +51,7 @@ var (
 
 // check refuses octets of a set in the hsoname.
 func check(u uri.URI, refused pct.Set) []finding.Finding {
-	c, ok := part.New(u, "prospero")
-	if !ok {
-		return c.Findings
-	}
+	c := part.New(u, "prospero")
 	c.NoUserinfo(section)
 	c.Server(section)
 	if at, end, _ := c.Span(uri.Path); u.HasAuthority() && at == end {

@@ -28,10 +28,7 @@ const syntax = "RFC 3966 section 3"
 
 // Check returns all in which u breaks the rules of the scheme.
 func Check(u uri.URI) []finding.Finding {
-	c, ok := part.New(u, "tel")
-	if !ok {
-		return c.Findings
-	}
+	c := part.New(u, "tel")
 	if c.NoAuthority(syntax); u.HasAuthority() {
 		return c.Findings
 	}

@@ -25,10 +25,7 @@ func Parse(u uri.URI) (URI, error) {
 
 // Check returns all in which u breaks the rules of the scheme.
 func Check(u uri.URI) []finding.Finding {
-	c, ok := part.New(u, "telnet", "tn3270", "rlogin")
-	if !ok {
-		return c.Findings
-	}
+	c := part.New(u, "telnet", "tn3270", "rlogin")
 	rule, section := "telneturl", "RFC 1738 section 3.8"
 	if u.Scheme() == "tn3270" {
 		rule, section = "tn3270-uri", "RFC 6270 section 2.1"

@@ -28,10 +28,7 @@ func Parse(u uri.URI) (URI, error) {
 // Check returns all in which u breaks the rules of the scheme.
 func Check(u uri.URI) []finding.Finding {
 	const section = "RFC 1738 section 3.9"
-	c, ok := part.New(u, "wais")
-	if !ok {
-		return c.Findings
-	}
+	c := part.New(u, "wais")
 	c.Server("RFC 1738 section 3.1")
 	c.NoUserinfo(section)
 	start, end, _ := u.Span(uri.Path)

@@ -25,10 +25,7 @@ func Parse(u uri.URI) (URI, error) {
 // Check returns all in which u breaks the rules of the scheme.
 func Check(u uri.URI) []finding.Finding {
 	const section = "URL draft of July 1993, whois"
-	c, ok := part.New(u, "whois")
-	if !ok {
-		return c.Findings
-	}
+	c := part.New(u, "whois")
 	c.Server(section)
 	c.NoUserinfo(section)
 	start, end, _ := u.Span(uri.Path)

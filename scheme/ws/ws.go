@@ -31,10 +31,7 @@ const section = "RFC 6455 section 3"
 
 // Check returns all in which u breaks the rules of the schemes.
 func Check(u uri.URI) []finding.Finding {
-	c, ok := part.New(u, "ws", "wss")
-	if !ok {
-		return c.Findings
-	}
+	c := part.New(u, "ws", "wss")
 	c.Server(section)
 	c.NoUserinfo(section)
 	if start, end, ok := c.Span(uri.Fragment); ok {

@@ -36,10 +36,7 @@ const section = "RFC 2056"
 
 // Check returns all in which u breaks the rules of the scheme.
 func Check(u uri.URI) []finding.Finding {
-	c, ok := part.New(u, Session, Retrieval)
-	if !ok {
-		return c.Findings
-	}
+	c := part.New(u, Session, Retrieval)
 	c.NoUserinfo(section)
 	c.Server("RFC 2056 section 3")
 	c.Slash("z39.50url", section)

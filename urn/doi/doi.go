@@ -33,10 +33,7 @@ func Parse(u urn.URN) (URN, error) {
 
 // Check returns all rules of the namespace that u breaks.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.NewName(u, nid, section)
-	if !ok {
-		return c.Findings
-	}
+	c := part.NewName(u, nid, section)
 	end, start := split(c.NSS)
 	prefix(&c, end)
 	switch {

@@ -35,10 +35,8 @@ func Check(u urn.URN) []finding.Finding {
 	if u.NID() == global {
 		space, by = global, "RFC 5134 section 3"
 	}
-	c, ok := part.NewName(u, space, by)
-	if ok {
-		check(&c, space)
-	}
+	c := part.NewName(u, space, by)
+	check(&c, space)
 	return c.Findings
 }
 

@@ -29,10 +29,7 @@ func Parse(u urn.URN) (URN, error) {
 
 // Check returns all rules of the namespace that u breaks.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.NewName(u, nid, section)
-	if !ok {
-		return c.Findings
-	}
+	c := part.NewName(u, nid, section)
 	var b [8]byte // the digits
 	n := 0
 	for i := range len(c.NSS) {

@@ -37,10 +37,7 @@ func Check(u urn.URN) []finding.Finding {
 	if space != nir {
 		space = nid
 	}
-	c, ok := part.NewName(u, space, syntax)
-	if !ok {
-		return c.Findings
-	}
+	c := part.NewName(u, space, syntax)
 	check := checker{c}
 	check.nss(space == nir)
 	return check.Findings

@@ -32,10 +32,7 @@ func Parse(u urn.URN) (URN, error) {
 
 // Check returns all rules of the namespace that u breaks.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.NewName(u, nid, syntax)
-	if !ok {
-		return c.Findings
-	}
+	c := part.NewName(u, nid, syntax)
 	prefix, text, ok := strings.Cut(c.NSS, "-")
 	checkPrefix(&c, prefix)
 	switch at := len(prefix); {

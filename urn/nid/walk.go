@@ -78,10 +78,7 @@ type walker struct {
 }
 
 func (s *space) check(u urn.URN) []finding.Finding {
-	c, ok := part.NewName(u, s.nid, s.section)
-	if !ok {
-		return c.Findings
-	}
+	c := part.NewName(u, s.nid, s.section)
 	return s.walk(walker{NameCheck: c, more: true}).Findings
 }
 
@@ -90,7 +87,7 @@ func (s *space) fields(u urn.URN) (any, error) {
 		return nil, err
 	}
 	var parts Parts
-	c, _ := part.NewName(u, s.nid, s.section)
+	c := part.NewName(u, s.nid, s.section)
 	s.walk(walker{NameCheck: c, more: true, parts: &parts})
 	return parts, nil
 }

@@ -32,10 +32,7 @@ const form = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"
 
 // Check returns where u goes wrong by the rules of the namespace first.
 func Check(u urn.URN) []finding.Finding {
-	c, ok := part.NewName(u, nid, syntax)
-	if !ok {
-		return c.Findings
-	}
+	c := part.NewName(u, nid, syntax)
 	n := min(len(c.NSS), len(form))
 	for i := range n {
 		hyphen := c.NSS[i] == '-'
