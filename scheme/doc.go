@@ -8,8 +8,27 @@
 //	scheme.Equivalent(a, b)    the rung on which they agree, such as percent
 //	scheme.Lookup("ftp")       status, specification, default port
 //
+// # The packages of schemes
+//
 // Each scheme with rules of its own has a package below this one, such as
-// [github.com/urikit/uri/scheme/ftp], which can be used without this one.
+// [github.com/urikit/uri/scheme/ftp], which can be used without this one:
+//
+//	Parse(uri.URI) (URI, error)         the URI of the scheme
+//	Check(uri.URI) []finding.Finding    all in which a URI breaks the rules
+//	URI.Fields() Fields                 its parts, decoded, except for the host
+//	Fields.URI() (URI, error)           put together again
+//	URI.Normalize() URI                 its normal form, if it has one of its own
+//
+// A URI is a small immutable value that keeps the text: == is equality of
+// texts, Generic returns the [uri.URI]. The zero URI names nothing. Parse
+// allocates only for an error, which is the first finding of Check; so is that
+// of Fields.URI, which encodes data and leaves out the default port and a port
+// of 0. In Fields, nil is undefined, "" is empty, and Port is the default one if
+// none is given; no list that a URI returns is nil.
+//
+// Unless a package says otherwise, characters and hosts are those of RFC 3986
+// ("~" may stand raw, a host may be an IP literal), fragments are not
+// restricted, and the normal form is that of all schemes.
 //
 // # The registry
 //
@@ -31,10 +50,10 @@
 // for all with an authority, as its "in general" has it. A URI that breaks the
 // rules of its scheme is normalized as far as those are not needed.
 //
-// Section 6.2.2.3 is followed by its letter: dot-segments are removed from every
-// path, even where "/" is data, as in "data:text/plain,a/../b". [Check] refuses
-// a URI that would break the rules of its scheme without them, so that what
-// passes it passes it in every normal form; lint warns of the others.
+// Section 6.2.2.3 is followed by its letter: dot-segments are removed from
+// every path, even where "/" is data, as in "data:text/plain,a/../b". [Check]
+// refuses a URI that would break the rules of its scheme without them, so that
+// what passes it passes it in every normal form; lint warns of the others.
 //
 // URNs are compared by the rules of their namespace, and with their query and
 // fragment: package urn has the equivalence of the URN documents, which ignores

@@ -9,14 +9,12 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A URI is an AFS URL. It is a small immutable value, and keeps the text: == is
-// equality of texts. The zero URI names nothing.
+// A URI is an AFS URL.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as an AFS URL. The error is the first finding of [Check].
-// Parse allocates only for an error.
+// Parse returns u as a [URI], or the first finding of [Check] as the error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -70,7 +68,7 @@ func encodedSlash(path string) int {
 
 // Fields are the parts of an AFS URL.
 type Fields struct {
-	Cell string `json:"cell"` // as it is written
+	Cell string `json:"cell"`
 	Path string `json:"path"` // decoded; without the "/" before it
 }
 
@@ -80,8 +78,7 @@ func (u URI) Fields() Fields {
 	return Fields{Cell: u.Generic().Host(), Path: part.Decode(path)}
 }
 
-// URI puts fields together. The path is encoded, except for its "/". It is an
-// error if the result is not an AFS URL.
+// URI puts fields together. The path is encoded, except for its "/".
 func (f Fields) URI() (URI, error) {
 	var b uri.Builder
 	return part.Build(b.Scheme("afs").Host(f.Cell).Path("/"+pct.Encode(f.Path, pct.Path)), Parse)

@@ -16,8 +16,7 @@
 //
 // Characters and cells are those of RFC 3986, cells as hosts that are not
 // empty. An encoded "/" is refused, as no name in AFS has one. There is no
-// query: "?" in a name is written "%3F". The scheme does not restrict
-// fragments.
+// query: "?" in a name is written "%3F".
 //
 // # Security considerations
 //

@@ -5,9 +5,8 @@
 //	content-id    = url-addr-spec
 //	url-addr-spec = addr-spec  ; URL encoding of RFC 822 addr-spec
 //
-// [Parse] checks a URI by these rules; [URI.Fields] has its parts, decoded, and
-// [Fields.URI] puts them together again. [URI.Field] is what to look for in a
-// message. Package mid has the URLs of messages.
+// Package scheme says what all packages of schemes have in common. [URI.Field]
+// is what to look for in a message. Package mid has the URLs of messages.
 //
 // # Divergences
 //

@@ -9,14 +9,12 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A URI is a data URL. It is a small immutable value, and keeps the text: == is
-// equality of texts. The zero URI names nothing.
+// A URI is a data URL.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a data URL. The error is the first finding of [Check].
-// Parse allocates only for an error.
+// Parse returns u as a [URI], or the first finding of [Check] as the error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err

@@ -9,9 +9,8 @@
 // where type, subtype, attribute and value are those of RFC 2045,
 // percent-encoded where that is needed.
 //
-// [Parse] checks a URI by these rules; [URI.Fields] has its parts, decoded, and
-// [Fields.URI] puts them together again. [URI.Data] decodes the data up to a
-// limit, and [URI.MediaType] is for a header.
+// Package scheme says what all packages of schemes have in common. [URI.Data]
+// decodes the data up to a limit, and [URI.MediaType] is for a header.
 //
 // # Terminology
 //

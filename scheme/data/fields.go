@@ -9,13 +9,13 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// Fields are the parts of a data URL, decoded.
+// Fields are the parts of a data URL.
 type Fields struct {
 	// such as "image/png"; nil if there is none, which means text/plain
 	Type       *string     `json:"type,omitempty"`
-	Parameters []Parameter `json:"parameters"` // in their order; of Parse never nil
+	Parameters []Parameter `json:"parameters"` // in their order
 	Base64     bool        `json:"base64"`     // how the data is written
-	Data       []byte      `json:"data"`       // in JSON always in Base64; of Parse never nil
+	Data       []byte      `json:"data"`       // in JSON always in Base64
 }
 
 // A Parameter is one of the media type.
@@ -152,8 +152,7 @@ func unquote(s string) string {
 	return string(b)
 }
 
-// URI puts fields together. All is encoded that has to be. It is an error if
-// the result is not a data URL.
+// URI puts fields together. All is encoded that has to be.
 func (f Fields) URI() (URI, error) {
 	var b []byte
 	if f.Type != nil {

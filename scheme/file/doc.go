@@ -8,11 +8,10 @@
 //
 //	fileurl    = "file://" [ host / "localhost" ] "/" fpath      ; RFC 1738
 //
-// [Parse] checks a URI by these rules; [URI.Fields] has its parts, decoded, and
-// [Fields.URI] puts them together again. [URI.Path] has the path of the file on
-// a [Platform], and [FromPath] comes back from there. They are text in, text
-// out: no file system is asked, and the result does not depend on where the
-// program runs.
+// Package scheme says what all packages of schemes have in common. [URI.Path]
+// has the path of the file on a [Platform], and [FromPath] comes back from
+// there. They are text in, text out: no file system is asked, and the result
+// does not depend on where the program runs.
 //
 //	                               Unix                  Windows
 //	file:///etc/motd               /etc/motd             \etc\motd
@@ -31,10 +30,8 @@
 //
 // "//" may be left out, which RFC 1738 does not allow (conflicts.md C-42). The
 // first segment may be empty, which RFC 8089 does not allow and RFC 1738 does;
-// but it has no place in a file system. Characters and hosts are those of RFC
-// 3986: "~" may stand raw, and a host may be an IP literal. "?" is not data, as
-// it was to RFC 1738: by RFC 8089 there is no query, and a "?" in a name is
-// written "%3F". The scheme does not restrict fragments.
+// but it has no place in a file system. "?" is not data, as it was to RFC 1738:
+// by RFC 8089 there is no query, and a "?" in a name is written "%3F".
 //
 // Of what RFC 8089 lists as nonstandard (appendix E) two things are understood
 // where paths of Windows are asked for: a drive letter as the first segment,

@@ -7,9 +7,8 @@
 //	fsegment = *( uchar / "?" / ":" / "@" / "&" / "=" )
 //	ftptype  = "A" / "I" / "D" / "a" / "i" / "d"
 //
-// [Parse] checks a URI by these rules; [URI.Fields] has its parts, decoded, and
-// [Fields.URI] puts them together again. What a client does with them is data
-// too: [URI.Commands], [URI.Login], [URI.Guess].
+// Package scheme says what all packages of schemes have in common. What a
+// client does with them is data too: [URI.Commands], [URI.Login], [URI.Guess].
 //
 // # Terminology
 //
@@ -20,10 +19,8 @@
 //
 // # Divergences
 //
-// Characters and hosts are those of RFC 3986: "~" may stand raw, and a host may
-// be an IP literal. "?" is data, and is put back into the name (conflicts.md
-// D-21). The scheme does not restrict fragments. The type is optional, as RFC
-// 1738 section 3.2.3 has it.
+// "?" is data, and is put back into the name (conflicts.md D-21). The type is
+// optional, as RFC 1738 section 3.2.3 has it.
 //
 // # Security considerations
 //

@@ -13,14 +13,12 @@ import (
 // Port is the default port.
 const Port = 21
 
-// A URI is an FTP URL. It is a small immutable value, and keeps the text: == is
-// equality of texts. The zero URI names nothing.
+// A URI is an FTP URL.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as an FTP URL. The error is the first finding of [Check].
-// Parse allocates only for an error.
+// Parse returns u as a [URI], or the first finding of [Check] as the error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -99,14 +97,13 @@ func (t *Type) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Fields are the parts of an FTP URL. All but the host are decoded.
+// Fields are the parts of an FTP URL.
 type Fields struct {
-	// nil if there is none, which is not the same as an empty one
 	User     *string  `json:"user,omitempty"`
 	Password *string  `json:"password,omitempty"`
-	Host     string   `json:"host"`           // as it is written
-	Port     uint16   `json:"port"`           // 21 if none is given
-	CWD      []string `json:"cwd"`            // of Parse never nil
+	Host     string   `json:"host"`
+	Port     uint16   `json:"port"`
+	CWD      []string `json:"cwd"`
 	Name     *string  `json:"name,omitempty"` // nil if there is no path at all
 	Type     Type     `json:"type,omitempty"` // in lower case
 }
@@ -135,9 +132,8 @@ func (u URI) Fields() Fields {
 	}
 }
 
-// URI puts fields together. Data is encoded; the default port is left out, and
-// so is a port of 0. It is an error if the result is not an FTP URL, or if
-// there is a password without a user.
+// URI puts fields together. It is an error if there is a password without a
+// user.
 func (f Fields) URI() (URI, error) {
 	var b uri.Builder
 	part.SetServer(b.Scheme("ftp"), f.Host, f.Port, Port)

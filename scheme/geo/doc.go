@@ -18,9 +18,8 @@
 //	latitude    = [ "-" ] 1*2DIGIT [ "." 1*DIGIT ]     from -90 to 90
 //	longitude   = [ "-" ] 1*3DIGIT [ "." 1*DIGIT ]     from -180 to 180
 //
-// [Parse] checks a URI by these rules; [URI.Fields] has its parts, decoded, and
-// [Fields.URI] puts them together again. [URI.Normalize] and [URI.Equal]
-// compare places as section 3.4.4 does.
+// Package scheme says what all packages of schemes have in common.
+// [URI.Normalize] and [URI.Equal] compare places as section 3.4.4 does.
 //
 // # Terminology
 //
@@ -35,7 +34,7 @@
 // None from the grammar, but that "[" and "]" cannot stand raw in a URI, and
 // are percent-encoded. The parameters crs and u stand once, and in this order
 // before all others (section 3.3); the grammar alone would let them pass as
-// others too. The scheme does not restrict fragments.
+// others too.
 //
 // Fields have numbers of 64 bits, which are good for a nanometre. Normalize and
 // Equal work on the digits, however many there are.

@@ -19,14 +19,14 @@ type Fields struct {
 	// in lower case; "wgs84" if none is given
 	CRS         string   `json:"crs"`
 	Uncertainty *float64 `json:"uncertainty,omitempty"` // nil if it is not known
-	// the others, in their order; of Parse never nil
+	// the others, in their order
 	Parameters []Parameter `json:"parameters"`
 }
 
 // A Parameter is one that is neither crs nor u. The value is decoded.
 type Parameter struct {
-	Name  string  `json:"name"`            // in lower case
-	Value *string `json:"value,omitempty"` // nil if there is none
+	Name  string  `json:"name"` // in lower case
+	Value *string `json:"value,omitempty"`
 }
 
 // texts are the parts as they are written, names and CRS in lower case, values
@@ -127,7 +127,7 @@ func (t texts) String() string {
 // 3.4.4: numbers with the digits that they need; names and CRS in lower case,
 // and the CRS left out if it is "wgs84"; parameters in the order of their
 // names; at a pole of WGS-84 the longitude 0, and 180 for -180; and what is to
-// normalize in the URIs of all schemes. It returns u itself if nothing changes.
+// normalize in the URIs of all schemes.
 func (u URI) Normalize() URI {
 	if u == (URI{}) {
 		return u

@@ -12,15 +12,13 @@ import (
 // WGS84 is the coordinate reference system of a URI that names no system.
 const WGS84 = "wgs84"
 
-// A URI is the URI of a place. It is a small immutable value, and keeps the
-// text: == is equality of texts, and [URI.Equal] of places. The zero URI names
-// nothing.
+// A URI is the URI of a place. == is equality of texts, and [URI.Equal] of
+// places.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as the URI of a place. The error is the first finding of
-// [Check]. Parse allocates only for an error.
+// Parse returns u as a [URI], or the first finding of [Check] as the error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err

@@ -7,10 +7,10 @@
 //	selector           = *xchar
 //	gopher-plus-string = *xchar
 //
-// [Parse] checks a URI by these rules; [URI.Fields] has its parts, and
-// [Fields.URI] puts them together again. [ParsePlus] reads a Gopher+ string,
-// and [Plus.Text] writes one. [URI.Request] has what a client sends; [TypeName]
-// tells what a type is; [Item.URI] makes a URL of a link in a Gopher directory.
+// Package scheme says what all packages of schemes have in common. [ParsePlus]
+// reads a Gopher+ string, and [Plus.Text] writes one. [URI.Request] has what a
+// client sends; [TypeName] tells what a type is; [Item.URI] makes a URL of a
+// link in a Gopher directory.
 //
 // # Terminology
 //
@@ -21,11 +21,9 @@
 //
 // # Divergences
 //
-// Characters and hosts are those of RFC 3986: "~" may stand raw, and a host may
-// be an IP literal. "?" is data, and is put back into selector, search and
-// Gopher+ string (conflicts.md D-21); the draft of 1993 began the search with
-// it. The scheme does not restrict fragments. A selector with dot-segments does
-// not survive normalization.
+// "?" is data, and is put back into selector, search and Gopher+ string
+// (conflicts.md D-21); the draft of 1993 began the search with it. A selector
+// with dot-segments does not survive normalization.
 //
 // RFC 1738 section 3.4.1 allows NUL in a selector, and its grammar an encoded
 // tab in a Gopher+ string. Both are refused here (RFC 3986 section 7.3): a URI

@@ -12,14 +12,12 @@ import (
 // Port is the default port.
 const Port = 70
 
-// A URI is a Gopher URL. It is a small immutable value, and keeps the text: ==
-// is equality of texts. The zero URI names nothing.
+// A URI is a Gopher URL.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a Gopher URL. The error is the first finding of [Check].
-// Parse allocates only for an error.
+// Parse returns u as a [URI], or the first finding of [Check] as the error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -90,8 +88,7 @@ func (u URI) path() path {
 }
 
 // Normalize returns u without the type "1" if nothing follows it, since that is
-// the default (RFC 1738 section 3.4.1). What is to normalize in the URIs of all
-// schemes it leaves alone. It returns u itself if nothing changes.
+// the default (RFC 1738 section 3.4.1).
 func (u URI) Normalize() URI {
 	if u.Generic().Path() != "/1" || u.Generic().HasQuery() {
 		return u
@@ -101,11 +98,10 @@ func (u URI) Normalize() URI {
 
 // Fields are the parts of a Gopher URL. Type, selector and search are decoded.
 type Fields struct {
-	Host     string `json:"host"` // as it is written
-	Port     uint16 `json:"port"` // 70 if none is given
-	Type     string `json:"type"` // one octet; "1" if none is given
-	Selector string `json:"selector"`
-	// nil if there is none, which is not the same as an empty one
+	Host       string  `json:"host"`
+	Port       uint16  `json:"port"`
+	Type       string  `json:"type"` // one octet; "1" if none is given
+	Selector   string  `json:"selector"`
 	Search     *string `json:"search,omitempty"`
 	GopherPlus *string `json:"gopher_plus,omitempty"` // as it is written: see [ParsePlus]
 }

@@ -9,8 +9,7 @@
 //	hsegment   = *( uchar / ";" / ":" / "@" / "&" / "=" )
 //	search     = *( uchar / ";" / ":" / "@" / "&" / "=" )
 //
-// [Parse] checks a URI by these rules; [URI.Fields] has its parts, and
-// [Fields.URI] puts them together again.
+// Package scheme says what all packages of schemes have in common.
 //
 // # Terminology
 //
@@ -27,9 +26,6 @@
 // 4.2.4), and RFC 1738 has none: it is refused, unless [Rules] allow it (C-47,
 // D-20). An empty host is refused (section 4.2.1). The scheme does not restrict
 // fragments (section 4.2.5).
-//
-// There is no normal form beyond that of all schemes with an authority and a
-// default port.
 //
 // # Security considerations
 //

@@ -16,8 +16,7 @@ const (
 	SecurePort = 443
 )
 
-// A URI is an http or https URI. It is a small immutable value, and keeps the
-// text: == is equality of texts. The zero URI names nothing.
+// A URI is an http or https URI.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
@@ -27,8 +26,7 @@ type Rules struct {
 	Userinfo bool // a user and a password are allowed
 }
 
-// Parse returns u as an http or https URI. The error is the first finding of
-// [Check]. Parse allocates only for an error.
+// Parse returns u as a [URI], or the first finding of [Check] as the error.
 func Parse(u uri.URI) (URI, error) { return Rules{}.Parse(u) }
 
 // Check returns all in which u breaks the rules of the schemes.
@@ -75,9 +73,9 @@ type Fields struct {
 	Scheme   string  `json:"scheme"`         // "http" or "https"; for [Fields.URI], none is "http"
 	User     *string `json:"user,omitempty"` // decoded, as is the password; nil if there is none
 	Password *string `json:"password,omitempty"`
-	Host     string  `json:"host"`           // as it is written
-	Port     uint16  `json:"port"`           // 80 or 443 if none is given
-	Path     Path    `json:"path,omitempty"` // of Parse never nil
+	Host     string  `json:"host"`
+	Port     uint16  `json:"port"` // 80 or 443 if none is given
+	Path     Path    `json:"path,omitempty"`
 	// the query as it is written, for package query to read
 	Search *string `json:"search,omitempty"`
 }

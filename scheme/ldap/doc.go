@@ -34,8 +34,7 @@
 // is read alike. Beside the selectors of RFC 4511 those of RFC 3673 ("+") and
 // RFC 4529 ("@person") are known; beside the filters of RFC 4515 those of RFC
 // 4526 ("(&)", "(|)"). After the last "?" there may be no extensions. A port
-// needs a host before it, although RFC 3986 lets a host be empty. The scheme
-// does not restrict fragments.
+// needs a host before it, although RFC 3986 lets a host be empty.
 //
 // Names are those of RFC 4514. Older ways to write them (RFC 1779, RFC 2253),
 // with spaces around "=" and ",", with ";" or with quotes, are refused.

@@ -58,7 +58,7 @@ func (s *Scope) UnmarshalText(text []byte) error {
 type Extension struct {
 	Critical bool    `json:"critical"` // whether a client must know the extension
 	Type     string  `json:"type"`
-	Value    *string `json:"value,omitempty"` // nil if there is none
+	Value    *string `json:"value,omitempty"`
 }
 
 // AllEntries is the filter that is meant if none is given. Every entry matches
@@ -72,10 +72,10 @@ type Fields struct {
 	Host       string      `json:"host"`       // as it is written; "" if the client is to know it
 	Port       uint16      `json:"port"`       // that of the scheme if none is given
 	DN         string      `json:"dn"`         // "" is the root
-	Attributes []string    `json:"attributes"` // none are all of users; of Parse never nil
+	Attributes []string    `json:"attributes"` // none are all of users
 	Scope      Scope       `json:"scope"`
-	Filter     string      `json:"filter"`     // AllEntries if none is given
-	Extensions []Extension `json:"extensions"` // of Parse never nil
+	Filter     string      `json:"filter"` // AllEntries if none is given
+	Extensions []Extension `json:"extensions"`
 }
 
 // Fields returns the parts of u.
@@ -128,8 +128,8 @@ var (
 )
 
 // URI puts fields together. Data is encoded, and what is the default is left
-// out, a port of 0 too. It is an error if the result is not an LDAP URL, or if
-// an attribute or the type of an extension is empty.
+// out, a port of 0 too. It is an error if an attribute or the type of an
+// extension is empty.
 func (f Fields) URI() (URI, error) {
 	if f.Scheme == "" {
 		f.Scheme = "ldap"
@@ -190,9 +190,7 @@ func missing(rule, message string) error {
 
 // Normalize returns u without what says the same as nothing: the scope "base",
 // the filter (objectClass=*), attributes that are there already, and each "?"
-// with nothing after it (sections 2 and 3). The scope is in lower case. What is
-// to normalize in the URIs of all schemes it leaves alone. It returns u itself
-// if nothing changes.
+// with nothing after it (sections 2 and 3). The scope is in lower case.
 func (u URI) Normalize() URI {
 	g := u.Generic()
 	if !g.HasQuery() {

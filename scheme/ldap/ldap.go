@@ -21,13 +21,12 @@ const (
 	sectionOID = "RFC 4512 section 1.4"
 )
 
-// A URI is an LDAP URL. It is a small immutable value, and keeps the text: ==
-// is equality of texts. The zero URI names nothing.
+// A URI is an LDAP URL.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as an LDAP URL. The error is the first finding of [Check].
+// Parse returns u as a [URI], or the first finding of [Check] as the error.
 // Parse allocates only for an error, and for a filter that is more than 64
 // filters deep.
 func Parse(u uri.URI) (URI, error) {

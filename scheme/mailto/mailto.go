@@ -10,14 +10,12 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A URI is a mailto URI. It is a small immutable value, and keeps the text: ==
-// is equality of texts. The zero URI names nothing.
+// A URI is a mailto URI.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a mailto URI. The error is the first finding of [Check].
-// Parse allocates only for an error.
+// Parse returns u as a [URI], or the first finding of [Check] as the error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -140,10 +138,10 @@ func isName(text, name string) bool {
 	return n == len(name)
 }
 
-// Fields are the parts of a mailto URI, decoded.
+// Fields are the parts of a mailto URI.
 type Fields struct {
-	To      []string `json:"to"`      // the recipients; of Parse never nil
-	Headers []Header `json:"headers"` // the other header fields in their order; of Parse never nil
+	To      []string `json:"to"`      // the recipients
+	Headers []Header `json:"headers"` // the other header fields in their order
 }
 
 // A Header is a header field, or the body of the message.

@@ -6,10 +6,9 @@
 //	content-id    = url-addr-spec
 //	url-addr-spec = addr-spec  ; URL encoding of RFC 822 addr-spec
 //
-// [Parse] checks a URI by these rules; [URI.Fields] has its parts, decoded, and
-// [Fields.URI] puts them together again. [URI.MessageField] and
-// [URI.ContentField] are what to look for in a store of messages. Package cid
-// has the URLs of parts of a message that is known.
+// Package scheme says what all packages of schemes have in common.
+// [URI.MessageField] and [URI.ContentField] are what to look for in a store of
+// messages. Package cid has the URLs of parts of a message that is known.
 //
 // # Divergences
 //

@@ -14,9 +14,8 @@
 //	group      = ALPHA *( ALPHA / DIGIT / "-" / "." / "+" / "_" )
 //	article    = 1*( uchar / ";" / "/" / "?" / ":" / "&" / "=" ) "@" host
 //
-// [Parse] checks a URI by these rules; [URI.Fields] has its parts, decoded, and
-// [Fields.URI] puts them together again. Package nntp has the URIs of articles
-// by their numbers.
+// Package scheme says what all packages of schemes have in common. Package nntp
+// has the URIs of articles by their numbers.
 //
 // # Terminology
 //
@@ -37,12 +36,11 @@
 //
 // # Divergences
 //
-// Characters are those of RFC 3986, so that "~" may stand raw. What is after
-// "@" is the id-right of RFC 5322 section 3.6.4, which has the hosts of RFC
-// 1738, more names than these, and literals in brackets. A message-id has the
-// octets that a server takes in one (RFC 3977 section 3.6), and a wildmat those
-// that it has there: so that "!" and "," make no list of it. A server without a
-// "/" after it is refused. The scheme does not restrict fragments.
+// What is after "@" is the id-right of RFC 5322 section 3.6.4, which has the
+// hosts of RFC 1738, more names than these, and literals in brackets. A
+// message-id has the octets that a server takes in one (RFC 3977 section 3.6),
+// and a wildmat those that it has there: so that "!" and "," make no list of
+// it. A server without a "/" after it is refused.
 //
 // The normal form has "*" for all groups.
 //

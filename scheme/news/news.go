@@ -12,14 +12,12 @@ import (
 // Port is the default port, if a server is given.
 const Port = 119
 
-// A URI is a news URI. It is a small immutable value, and keeps the text: == is
-// equality of texts. The zero URI names nothing.
+// A URI is a news URI.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a news URI. The error is the first finding of [Check].
-// Parse allocates only for an error.
+// Parse returns u as a [URI], or the first finding of [Check] as the error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -95,9 +93,8 @@ const (
 	Article Kind = "article" // one article
 )
 
-// Fields are the parts of a news URI. All but the host are decoded.
+// Fields are the parts of a news URI.
 type Fields struct {
-	// nil if there is none, which is not the same as an empty one
 	User     *string `json:"user,omitempty"`
 	Password *string `json:"password,omitempty"`
 	// as it is written; nil if the server is for the reader to know

@@ -4,8 +4,8 @@
 //	nfsurl   = "nfs://" host [ ":" port ] [ url-path ]
 //	url-path = "/" [ "/" ] [ segment *( "/" segment ) ]
 //
-// [Parse] checks a URI by these rules; [URI.Fields] has its parts, decoded, and
-// [Fields.URI] puts them together again. [URI.Lookup] is what a client sends.
+// Package scheme says what all packages of schemes have in common. [URI.Lookup]
+// is what a client sends.
 //
 // # Terminology
 //
@@ -16,9 +16,8 @@
 //
 // # Divergences
 //
-// Characters and hosts are those of RFC 3986. There is no query: "?" in a name
-// is written "%3F". The options that some clients read after a "?" are not part
-// of RFC 2224. Nor is a user. The scheme does not restrict fragments.
+// There is no query: "?" in a name is written "%3F". The options that some
+// clients read after a "?" are not part of RFC 2224. Nor is a user.
 //
 // # Security considerations
 //

@@ -12,14 +12,12 @@ import (
 // Port is the default port.
 const Port = 2049
 
-// A URI is an NFS URL. It is a small immutable value, and keeps the text: == is
-// equality of texts. The zero URI names nothing.
+// A URI is an NFS URL.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as an NFS URL. The error is the first finding of [Check].
-// Parse allocates only for an error.
+// Parse returns u as a [URI], or the first finding of [Check] as the error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -50,10 +48,10 @@ func (u URI) Lookup() string {
 	return "."
 }
 
-// Fields are the parts of an NFS URL. All but the host are decoded.
+// Fields are the parts of an NFS URL.
 type Fields struct {
-	Host     string `json:"host"`     // as it is written
-	Port     uint16 `json:"port"`     // 2049 if none is given
+	Host     string `json:"host"`
+	Port     uint16 `json:"port"`
 	Absolute bool   `json:"absolute"` // that the path begins at the root of the server
 	// of the path; of Parse never nil, and empty for the public directory
 	Segments []string `json:"segments"`
@@ -76,10 +74,9 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// URI puts fields together. Data is encoded; the default port is left out, and
-// so is a port of 0. It is an error if the result is not an NFS URL, or if the
-// path of the segments would be read otherwise: the first of a relative path is
-// not empty, and an absolute one has one at least.
+// URI puts fields together. It is an error if the path of the segments would be
+// read otherwise: the first of a relative path is not empty, and an absolute
+// one has one at least.
 func (f Fields) URI() (URI, error) {
 	switch {
 	case !f.Absolute && len(f.Segments) > 0 && f.Segments[0] == "", f.Absolute &&

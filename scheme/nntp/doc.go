@@ -12,9 +12,8 @@
 //	nntpurl        = "nntp://" hostport "/" group [ "/" digits ]
 //	group          = ALPHA *( ALPHA / DIGIT / "-" / "." / "+" / "_" )
 //
-// [Parse] checks a URI by these rules; [URI.Fields] has its parts, decoded, and
-// [Fields.URI] puts them together again. Package news has the URIs of articles
-// by their message-ids, which readers know better.
+// Package scheme says what all packages of schemes have in common. Package news
+// has the URIs of articles by their message-ids, which readers know better.
 //
 // # Which text is which
 //
@@ -27,10 +26,7 @@
 //
 // Hosts are those of RFC 3986, and one is required. Triplets in a group stand
 // for what the name of a group can have on a server (RFC 3977 section 9.8).
-// There is no query. The scheme does not restrict fragments.
-//
-// There is no normal form beyond that of all schemes with an authority and a
-// default port.
+// There is no query.
 //
 // # Security considerations
 //

@@ -13,14 +13,12 @@ import (
 // Port is the default port.
 const Port = 119
 
-// A URI is an nntp URI. It is a small immutable value, and keeps the text: ==
-// is equality of texts. The zero URI names nothing.
+// A URI is an nntp URI.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as an nntp URI. The error is the first finding of [Check].
-// Parse allocates only for an error.
+// Parse returns u as a [URI], or the first finding of [Check] as the error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -76,13 +74,12 @@ func Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// Fields are the parts of an nntp URI. All but the host are decoded.
+// Fields are the parts of an nntp URI.
 type Fields struct {
-	// nil if there is none, which is not the same as an empty one
 	User     *string `json:"user,omitempty"`
 	Password *string `json:"password,omitempty"`
-	Host     string  `json:"host"` // as it is written
-	Port     uint16  `json:"port"` // 119 if none is given
+	Host     string  `json:"host"`
+	Port     uint16  `json:"port"`
 	Group    string  `json:"group"`
 	Article  *uint64 `json:"article,omitempty"` // nil if the group is meant
 }
@@ -103,8 +100,7 @@ func (u URI) Fields() Fields {
 }
 
 // URI puts fields together. The group is encoded; the default port is left out,
-// and so is a port of 0. It is an error if the result is not an nntp URI, or if
-// there is a password without a user.
+// and so is a port of 0. It is an error if there is a password without a user.
 func (f Fields) URI() (URI, error) {
 	path := "/" + pct.Encode(f.Group, groupSet)
 	if f.Article != nil {

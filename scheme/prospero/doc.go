@@ -9,8 +9,7 @@
 //	fieldname   = *( uchar / "?" / ":" / "@" / "&" )
 //	fieldvalue  = *( uchar / "?" / ":" / "@" / "&" )
 //
-// [Parse] checks a URI by these rules; [URI.Fields] has its parts, decoded, and
-// [Fields.URI] puts them together again.
+// Package scheme says what all packages of schemes have in common.
 //
 // # Terminology
 //
@@ -23,18 +22,13 @@
 //
 // # Divergences
 //
-// Characters and hosts are those of RFC 3986: "~" may stand raw, and a host may
-// be an IP literal. "?" is data, and is put back into name and fields
-// (conflicts.md D-21). There is no user. The scheme does not restrict
-// fragments.
+// "?" is data, and is put back into name and fields (conflicts.md D-21). There
+// is no user.
 //
 // The draft of 1993 has no fields, but a version and attributes after the name,
 // with "%00" before each. They are refused, unless they are asked for as the
 // raw data that they are (conflicts.md C-34): by [ParseRaw], which leaves them
 // in the hsoname, and by [Fields.RawURI].
-//
-// There is no normal form beyond that of all schemes with an authority and a
-// default port.
 //
 // # Security considerations
 //

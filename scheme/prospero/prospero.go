@@ -12,14 +12,12 @@ import (
 // Port is the default port.
 const Port = 1525
 
-// A URI is a Prospero URL. It is a small immutable value, and keeps the text:
-// == is equality of texts. The zero URI names nothing.
+// A URI is a Prospero URL.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a Prospero URL. The error is the first finding of [Check].
-// Parse allocates only for an error.
+// Parse returns u as a [URI], or the first finding of [Check] as the error.
 func Parse(u uri.URI) (URI, error) { return parse(u, Check) }
 
 // ParseRaw is Parse for anyone who wants the hsoname as raw data: NUL may stand
@@ -89,12 +87,12 @@ func field(c *part.Check, start, end int) {
 // A Field is a name and its value.
 type Field [2]string
 
-// Fields are the parts of a Prospero URL. All but the host are decoded.
+// Fields are the parts of a Prospero URL.
 type Fields struct {
-	Host    string  `json:"host"` // as it is written
-	Port    uint16  `json:"port"` // 1525 if none is given
+	Host    string  `json:"host"`
+	Port    uint16  `json:"port"`
 	HSOName string  `json:"hsoname"`
-	Fields  []Field `json:"fields"` // in their order; of Parse never nil
+	Fields  []Field `json:"fields"` // in their order
 }
 
 // Fields returns the parts of u.
@@ -113,8 +111,7 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// URI puts fields together. Data is encoded; the default port is left out, and
-// so is a port of 0. It is an error if the result is not a Prospero URL.
+// URI puts fields together.
 func (f Fields) URI() (URI, error) { return f.build(Parse) }
 
 // RawURI is URI for anyone who has raw data as the hsoname: NUL may stand in

@@ -16,9 +16,8 @@
 //	phonedigit-hex       = HEXDIG / "*" / "#" / [ visual-separator ]
 //	visual-separator     = "-" / "." / "(" / ")"
 //
-// [Parse] checks a URI by these rules; [URI.Fields] has its parts, decoded, and
-// [Fields.URI] puts them together again. [URI.Normalize] and [URI.Equal]
-// compare numbers as section 4 does.
+// Package scheme says what all packages of schemes have in common.
+// [URI.Normalize] and [URI.Equal] compare numbers as section 4 does.
 //
 // # Terminology
 //
@@ -33,8 +32,7 @@
 // reserved may be percent-encoded (section 3), in numbers too. ";" ends a
 // subaddress, although uric has it; "?" is data there, and is put back. "[" and
 // "]" cannot stand raw, and are percent-encoded. An extension has a digit at
-// least; by the letter of the grammar separators would do. The scheme does not
-// restrict fragments.
+// least; by the letter of the grammar separators would do.
 //
 // No parameter may be there twice (section 3). The order that section 3 asks
 // for, isub or ext, then phone-context, then the others by their names, is

@@ -9,7 +9,7 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// Fields are the parts of the URI of a telephone number. All are decoded.
+// Fields are the parts of the URI of a telephone number.
 type Fields struct {
 	// with its separators, and with "+" if it is global
 	Number string `json:"number"`
@@ -18,14 +18,14 @@ type Fields struct {
 	Ext     *string `json:"ext,omitempty"`
 	Isub    *string `json:"isub,omitempty"`    // the ISDN subaddress
 	Context *string `json:"context,omitempty"` // the phone-context, which a local number has
-	// the others, in their order; of Parse never nil
+	// the others, in their order
 	Parameters []Parameter `json:"parameters"`
 }
 
 // A Parameter is one of those that have no field of their own.
 type Parameter struct {
-	Name  string  `json:"name"`            // in lower case
-	Value *string `json:"value,omitempty"` // nil if there is none
+	Name  string  `json:"name"` // in lower case
+	Value *string `json:"value,omitempty"`
 }
 
 // Fields returns the parts of u.
@@ -130,8 +130,7 @@ func (f Fields) encode(not pct.Set) string {
 
 // Normalize returns the one spelling of all URIs that are equal to u by section
 // 4: numbers without their separators, all in lower case, parameters in the
-// order of section 3; and what is to normalize in the URIs of all schemes. It
-// returns u itself if nothing changes.
+// order of section 3; and what is to normalize in the URIs of all schemes.
 func (u URI) Normalize() URI {
 	if u == (URI{}) {
 		return u

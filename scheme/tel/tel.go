@@ -9,9 +9,8 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A URI is the URI of a telephone number. It is a small immutable value, and
-// keeps the text: == is equality of texts, and [URI.Equal] of numbers. The zero
-// URI names nothing.
+// A URI is the URI of a telephone number. == is equality of texts, and
+// [URI.Equal] of numbers.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]

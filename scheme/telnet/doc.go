@@ -8,9 +8,8 @@
 //
 //	tn3270-uri = "tn3270:" "//" authority [ "/" ]  ; RFC 6270 section 2.1
 //
-// They are one package because they have one form. [Parse] checks a URI by
-// these rules; [URI.Fields] has its parts, decoded, and [Fields.URI] puts them
-// together again.
+// They are one package because they have one form. Package scheme says what all
+// packages of schemes have in common.
 //
 // # Terminology
 //
@@ -21,8 +20,7 @@
 // # Divergences
 //
 // Characters and hosts are those of RFC 3986: "~" may stand raw, and a host may
-// be an IP literal; a "?" in user or password is written "%3F". The scheme does
-// not restrict fragments.
+// be an IP literal; a "?" in user or password is written "%3F".
 //
 // The port of tn3270 is 23 unless given (RFC 6270 section 2.2). No document
 // gives one for rlogin, nor its grammar: it has the form of telnet here, and no

@@ -9,15 +9,13 @@ import (
 // Port is the default port of telnet and tn3270.
 const Port = 23
 
-// A URI is the URL of an interactive service. It is a small immutable value,
-// and keeps the text: == is equality of texts. The zero URI names nothing.
+// A URI is the URL of an interactive service.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
 // Parse returns u, whose scheme is telnet, tn3270 or rlogin, as the URL of an
-// interactive service. The error is the first finding of [Check]. Parse
-// allocates only for an error.
+// interactive service.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -43,11 +41,10 @@ func Check(u uri.URI) []finding.Finding {
 // Fields are the parts of the URL of an interactive service. User and password
 // are decoded, and no more than suggestions.
 type Fields struct {
-	Scheme string `json:"scheme,omitempty"` // of Parse in lower case; "" is "telnet"
-	// nil if there is none, which is not the same as an empty one
+	Scheme   string  `json:"scheme,omitempty"` // of Parse in lower case; "" is "telnet"
 	User     *string `json:"user,omitempty"`
 	Password *string `json:"password,omitempty"`
-	Host     string  `json:"host"`           // as it is written
+	Host     string  `json:"host"`
 	Port     uint16  `json:"port,omitempty"` // if none is given 23, or 0 for rlogin
 }
 
@@ -66,9 +63,9 @@ func defaultPort(scheme string) uint16 {
 	return Port
 }
 
-// URI puts fields together, with a "/" at the end. Data is encoded; the default
-// port is left out, and so is a port of 0. It is an error if the result is not
-// a URL of an interactive service, or if there is a password without a user.
+// URI puts fields together, with a "/" at the end. It is an error if the result
+// is not a URL of an interactive service, or if there is a password without a
+// user.
 func (f Fields) URI() (URI, error) {
 	scheme := f.Scheme
 	if scheme == "" {

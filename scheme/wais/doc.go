@@ -10,8 +10,7 @@
 //	wtype        = *uchar
 //	wpath        = *uchar
 //
-// [Parse] checks a URI by these rules; [URI.Fields] has its parts, decoded, and
-// [Fields.URI] puts them together again.
+// Package scheme says what all packages of schemes have in common.
 //
 // # Terminology
 //
@@ -21,11 +20,9 @@
 //
 // # Divergences
 //
-// Characters and hosts are those of RFC 3986: "~" may stand raw, a host may be
-// an IP literal, and "/" and "?" may stand in a search (conflicts.md C-16). The
-// scheme does not restrict fragments. The draft of 1993 had the length of the
-// document between wtype and wpath; here that is one segment too many
-// (conflicts.md C-33).
+// "/" and "?" may stand in a search (conflicts.md C-16). The draft of 1993 had
+// the length of the document between wtype and wpath; here that is one segment
+// too many (conflicts.md C-33).
 //
 // Database, wtype and wpath may be empty, as the grammar has it; anyone who
 // connects finds no such database.

@@ -12,14 +12,12 @@ import (
 // Port is the default port.
 const Port = 210
 
-// A URI is a WAIS URL. It is a small immutable value, and keeps the text: == is
-// equality of texts. The zero URI names nothing.
+// A URI is a WAIS URL.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a WAIS URL. The error is the first finding of [Check].
-// Parse allocates only for an error.
+// Parse returns u as a [URI], or the first finding of [Check] as the error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -71,11 +69,11 @@ const (
 	Document Kind = "document" // a document of a database
 )
 
-// Fields are the parts of a WAIS URL. All but the host are decoded.
+// Fields are the parts of a WAIS URL.
 type Fields struct {
 	Kind     Kind    `json:"kind"` // follows from what is there; "" does too
-	Host     string  `json:"host"` // as it is written
-	Port     uint16  `json:"port"` // 210 if none is given
+	Host     string  `json:"host"`
+	Port     uint16  `json:"port"`
 	Database string  `json:"database"`
 	Search   *string `json:"search,omitempty"` // nil except for a search
 	WType    *string `json:"wtype,omitempty"`  // nil except for a document
@@ -98,9 +96,8 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// URI puts fields together. Data is encoded; the default port is left out, and
-// so is a port of 0. It is an error if the result is not a WAIS URL, or if the
-// fields are not those of one kind.
+// URI puts fields together. It is an error if the fields are not those of one
+// kind.
 func (f Fields) URI() (URI, error) {
 	kind := Database
 	switch {

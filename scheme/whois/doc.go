@@ -11,17 +11,15 @@
 //
 //	whoisurl = "whois://" hostport [ "/" path ] [ "?" search ]
 //
-// [Parse] checks a URI by these rules; [URI.Fields] has its parts, decoded, and
-// [Fields.URI] puts them together again. Which of handle and query a path is,
-// nothing tells.
+// Package scheme says what all packages of schemes have in common. Which of
+// handle and query a path is, nothing tells.
 //
 // # Divergences
 //
-// Characters and hosts are those of RFC 3986. RFC 1738 does not have the
-// scheme, nor does IANA's table; beyond the above it is generic (conflicts.md
-// C-45). It has no default port: that of whois is another protocol's. The draft
-// speaks of a host, so there is no user and no password. A "?" begins a query,
-// and is not put back into the path. The scheme does not restrict fragments.
+// RFC 1738 does not have the scheme, nor does IANA's table; beyond the above it
+// is generic (conflicts.md C-45). It has no default port: that of whois is
+// another protocol's. The draft speaks of a host, so there is no user and no
+// password. A "?" begins a query, and is not put back into the path.
 //
 // # Security considerations
 //

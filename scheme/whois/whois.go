@@ -9,14 +9,12 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A URI is a whois URL. It is a small immutable value, and keeps the text: ==
-// is equality of texts. The zero URI names nothing.
+// A URI is a whois URL.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a whois URL. The error is the first finding of [Check].
-// Parse allocates only for an error.
+// Parse returns u as a [URI], or the first finding of [Check] as the error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -36,13 +34,12 @@ func Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// Fields are the parts of a whois URL. All but the host are decoded.
+// Fields are the parts of a whois URL.
 type Fields struct {
-	Host string `json:"host"`           // as it is written
-	Port uint16 `json:"port,omitempty"` // 0 if none is given
+	Host string `json:"host"`
+	Port uint16 `json:"port,omitempty"`
 	// a handle or a query string, without the "/" before it
-	Path string `json:"path"`
-	// nil if there is none, which is not the same as an empty one
+	Path   string  `json:"path"`
 	Search *string `json:"search,omitempty"`
 }
 
@@ -57,8 +54,7 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// URI puts fields together. Data is encoded; a port of 0 is left out. It is an
-// error if the result is not a whois URL.
+// URI puts fields together.
 func (f Fields) URI() (URI, error) {
 	var b uri.Builder
 	part.SetServer(b.Scheme("whois"), f.Host, f.Port, 0)

@@ -4,8 +4,8 @@
 //	ws-URI  = "ws:" "//" host [ ":" port ] path [ "?" query ]
 //	wss-URI = "wss:" "//" host [ ":" port ] path [ "?" query ]
 //
-// where the path is a path-abempty. [Parse] checks a URI by these rules;
-// [URI.Fields] has its parts, and [Fields.URI] puts them together again.
+// where the path is a path-abempty. Package scheme says what all packages of
+// schemes have in common.
 //
 // # Terminology
 //
@@ -17,9 +17,6 @@
 // An empty host, which the grammar has, is refused, as it names no server. A
 // fragment is refused, even an empty one, as section 3 asks for; a "#" that is
 // data is written "%23".
-//
-// There is no normal form beyond that of all schemes with an authority and a
-// default port.
 //
 // # Security considerations
 //

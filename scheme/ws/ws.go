@@ -14,14 +14,12 @@ const (
 	SecurePort = 443
 )
 
-// A URI is a ws or wss URI. It is a small immutable value, and keeps the text:
-// == is equality of texts. The zero URI names nothing.
+// A URI is a ws or wss URI.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a ws or wss URI. The error is the first finding of
-// [Check]. Parse allocates only for an error.
+// Parse returns u as a [URI], or the first finding of [Check] as the error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -86,8 +84,7 @@ func defaultPort(scheme string) uint16 {
 }
 
 // URI puts fields together. Path and query are taken as they are; the default
-// port is left out, and so is a port of 0. It is an error if the result is not
-// a ws or wss URI.
+// port is left out, and so is a port of 0.
 func (f Fields) URI() (URI, error) {
 	scheme := f.Scheme
 	if scheme == "" {

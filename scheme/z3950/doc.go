@@ -11,8 +11,7 @@
 //	elementset   = 1*uchar
 //	recordsyntax = 1*uchar
 //
-// [Parse] checks a URI by these rules; [URI.Fields] has its parts, decoded, and
-// [Fields.URI] puts them together again.
+// Package scheme says what all packages of schemes have in common.
 //
 // # Terminology
 //
@@ -24,12 +23,10 @@
 //
 // # Divergences
 //
-// Characters and hosts are those of RFC 3986: "~" may stand raw, and a host may
-// be an IP literal. "?" begins a docid and stands nowhere else. "+" is data in
-// a docid and in an element set, and separates elsewhere. Other parameters than
-// the two are refused: RFC 2056 has none. The scheme does not restrict
-// fragments. The older name z39.50, which RFC 1738 section 4 only reserves, is
-// not known here.
+// "?" begins a docid and stands nowhere else. "+" is data in a docid and in an
+// element set, and separates elsewhere. Other parameters than the two are
+// refused: RFC 2056 has none. The older name z39.50, which RFC 1738 section 4
+// only reserves, is not known here.
 //
 // # Security considerations
 //

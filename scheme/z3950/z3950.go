@@ -18,14 +18,12 @@ const (
 	Retrieval = "z39.50r"
 )
 
-// A URI is a URL of Z39.50. It is a small immutable value, and keeps the text:
-// == is equality of texts. The zero URI names nothing.
+// A URI is a URL of Z39.50.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a URL of Z39.50. The error is the first finding of
-// [Check]. Parse allocates only for an error.
+// Parse returns u as a [URI], or the first finding of [Check] as the error.
 func Parse(u uri.URI) (URI, error) {
 	v, err := part.Parse(u, Check)
 	return URI{v}, err
@@ -152,15 +150,15 @@ func pluses(text string, s span) func(yield func(span) bool) {
 	}
 }
 
-// Fields are the parts of a URL of Z39.50. All but the host are decoded.
+// Fields are the parts of a URL of Z39.50.
 type Fields struct {
-	Scheme         string   `json:"scheme"`          // [Session] or [Retrieval]
-	Host           string   `json:"host"`            // as it is written
-	Port           uint16   `json:"port"`            // 210 if none is given
-	Databases      []string `json:"databases"`       // of Parse never nil
-	DocID          *string  `json:"docid,omitempty"` // nil if there is none
+	Scheme         string   `json:"scheme"` // [Session] or [Retrieval]
+	Host           string   `json:"host"`
+	Port           uint16   `json:"port"`
+	Databases      []string `json:"databases"`
+	DocID          *string  `json:"docid,omitempty"`
 	ElementSet     *string  `json:"elementset,omitempty"`
-	RecordSyntaxes []string `json:"recordsyntaxes"` // of Parse never nil
+	RecordSyntaxes []string `json:"recordsyntaxes"`
 }
 
 // Fields returns the parts of u.
@@ -192,9 +190,8 @@ func text(u uri.URI, s span) *string {
 	return new(part.Decode(s.of(u)))
 }
 
-// URI puts fields together. Data is encoded; the default port is left out, and
-// so is a port of 0. It is an error if the result is not a URL of Z39.50, or if
-// a database has no name.
+// URI puts fields together. It is an error if the result is not a URL of
+// Z39.50, or if a database has no name.
 func (f Fields) URI() (URI, error) {
 	path, err := appendList(nil, f.Databases, "database")
 	if err != nil {

@@ -10,8 +10,7 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// A URN is a URN of the namespace doi: a small immutable value that keeps the
-// text. Generic returns the [urn.URN], String the text. The zero URN is empty.
+// A URN is a URN of the namespace doi.
 type URN struct{ value }
 
 type value = part.URN
@@ -24,8 +23,7 @@ const (
 	slash = "%2F" // between prefix and suffix, in canonical form
 )
 
-// Parse returns u as the URN of a DOI name. The error is the first finding of
-// [Check]. Parse allocates only for an error.
+// Parse returns u as a [URN], or the first finding of [Check] as the error.
 func Parse(u urn.URN) (URN, error) {
 	v, err := part.Parse(u, Check)
 	return URN{v}, err

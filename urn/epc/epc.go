@@ -8,9 +8,7 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// A URN is a URN of the namespace epc, or of epcglobal: a small immutable value
-// that keeps the text. Generic returns the [urn.URN], String the text. The zero
-// URN is empty.
+// A URN is a URN of the namespace epc, or of epcglobal.
 type URN struct{ value }
 
 type value = part.URN
@@ -22,8 +20,7 @@ const (
 	tds     = "EPC Tag Data Standard"
 )
 
-// Parse returns u as a name of EPCglobal. The error is the first finding of
-// [Check]. Parse allocates only for an error.
+// Parse returns u as a [URN], or the first finding of [Check] as the error.
 func Parse(u urn.URN) (URN, error) {
 	v, err := part.Parse(u, Check)
 	return URN{v}, err

@@ -7,8 +7,7 @@ import (
 	"github.com/urikit/uri/urn/internal/digit"
 )
 
-// A URN is a URN of the namespace issn: a small immutable value that keeps the
-// text. Generic returns the [urn.URN], String the text. The zero URN is empty.
+// A URN is a URN of the namespace issn.
 type URN struct{ value }
 
 type value = part.URN
@@ -20,8 +19,7 @@ const (
 	half = 4 // the digits before the hyphen
 )
 
-// Parse returns u as the URN of a serial. The error is the first finding of
-// [Check]. Parse allocates only for an error.
+// Parse returns u as a [URN], or the first finding of [Check] as the error.
 func Parse(u urn.URN) (URN, error) {
 	v, err := part.Parse(u, Check)
 	return URN{v}, err

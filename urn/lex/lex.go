@@ -17,15 +17,12 @@ const (
 	syntax = "RFC 9676 section 8"
 )
 
-// A URN is the URN of a source of law: of the namespace lex, or of nir: a small
-// immutable value that keeps the text. Generic returns the [urn.URN], String
-// the text. The zero URN is empty.
+// A URN is the URN of a source of law: of the namespace lex, or of nir.
 type URN struct{ value }
 
 type value = part.URN
 
-// Parse returns u as the URN of a source of law. The error is the first finding
-// of [Check]. Parse allocates only for an error.
+// Parse returns u as a [URN], or the first finding of [Check] as the error.
 func Parse(u urn.URN) (URN, error) {
 	v, err := part.Parse(u, Check)
 	return URN{v}, err
@@ -112,8 +109,7 @@ func mapTriplets(text string, replace func(r rune, triplets string) string) stri
 }
 
 // Canonical returns u with the name in lower case, and the digits of triplets
-// in upper case: see the terminology. What follows the name stays. Canonical
-// returns u itself if nothing changes.
+// in upper case: see the terminology.
 func (u URN) Canonical() URN {
 	nss := pct.UpperCase(u.Generic().NSS())
 	n := nameEnd(nss, u.Generic().NID() == nir)

@@ -16,15 +16,12 @@ const (
 	dnb    = "Deutsche Nationalbibliothek, check digit of urn:nbn:de"
 )
 
-// A URN is the URN of a National Bibliography Number: a small immutable value
-// that keeps the text. Generic returns the [urn.URN], String the text. The zero
-// URN is empty.
+// A URN is the URN of a National Bibliography Number.
 type URN struct{ value }
 
 type value = part.URN
 
-// Parse returns u as the URN of a National Bibliography Number. The error is
-// the first finding of [Check]. Parse allocates only for an error.
+// Parse returns u as a [URN], or the first finding of [Check] as the error.
 func Parse(u urn.URN) (URN, error) {
 	v, err := part.Parse(u, Check)
 	return URN{v}, err
@@ -132,8 +129,7 @@ func (u URN) Fields() Fields {
 }
 
 // Canonical returns u with all before the string in lower case, and the digits
-// of triplets in upper case. What follows the name stays. Canonical returns u
-// itself if nothing changes.
+// of triplets in upper case.
 func (u URN) Canonical() URN {
 	nss := pct.UpperCase(u.Generic().NSS())
 	n := max(0, strings.IndexByte(nss, '-'))

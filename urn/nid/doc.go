@@ -14,6 +14,22 @@
 // or in a row of the table in spaces.go. For any other namespace only the rules
 // of all URNs are known.
 //
+// # The packages of namespaces
+//
+// Each has a type URN: a small immutable value that keeps the text. Generic
+// returns the [urn.URN], and the zero URN is empty.
+//
+//	Parse(urn.URN) (URN, error)         the error is the first finding of Check
+//	Check(urn.URN) []finding.Finding    all rules of the namespace that it breaks
+//	FromID(string) (URN, error)         of the plain identifier, such as an ISBN
+//	URN.ID() string                     the plain identifier
+//	URN.Fields() Fields                 its parts
+//	URN.Canonical() URN                 the spelling that stands for all equal ones
+//	URN.Equal(URN) bool                 whether these are the same name
+//
+// Parse allocates only for an error. Canonical leaves what follows the name, and
+// returns the same URN, without allocating, if nothing changes.
+//
 // # A namespace of one's own
 //
 // A [Registry] is a value. [Registry.With] returns one that knows a namespace

@@ -160,8 +160,8 @@ func (r *reader) subheading() string {
 // lineBad says why a line cannot be read.
 func (r *reader) lineBad(line, message string) { r.fault(depthOf(line), len(line), "heading", message) }
 
-// maxFaults is how many unreadable lines are reported. A long text that is not a
-// template consists of them.
+// maxFaults is how many unreadable lines are reported. A long text that is not
+// a template consists of them.
 const maxFaults = 100
 
 func (r *reader) fault(start, end int, rule, message string) {

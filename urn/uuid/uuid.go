@@ -14,14 +14,12 @@ const (
 	syntax = "RFC 9562 section 4"
 )
 
-// A URN is the URN of a UUID: a small immutable value that keeps the text.
-// Generic returns the [urn.URN], String the text. The zero URN is empty.
+// A URN is the URN of a UUID.
 type URN struct{ value }
 
 type value = part.URN
 
-// Parse returns u as the URN of a UUID. The error is the first finding of
-// [Check]. Parse allocates only for an error.
+// Parse returns u as a [URN], or the first finding of [Check] as the error.
 func Parse(u urn.URN) (URN, error) {
 	v, err := part.Parse(u, Check)
 	return URN{v}, err
@@ -100,8 +98,7 @@ func (u URN) Octets() (o [16]byte) {
 	return o
 }
 
-// Canonical returns u with all of the name in lower case. What follows it
-// stays. Canonical returns u itself if nothing changes.
+// Canonical returns u with all of the name in lower case.
 func (u URN) Canonical() URN { return URN{part.Renamed(u.value, part.Lower(u.ID()))} }
 
 // Equal reports whether the two are the name of the same UUID.
