@@ -37,10 +37,7 @@ func nameLower(u toyName) toyName {
 func same(u, v toyName) bool { return strings.EqualFold(u.g.NSS(), v.g.NSS()) }
 
 func nameCheck(u urn.URN) []finding.Finding {
-	c, ok := part.NewName(u, "toy", "section 1")
-	if !ok {
-		return c.Findings
-	}
+	c := part.NewName(u, "toy", "section 1")
 	n := 0
 	for i := range len(c.NSS) {
 		switch c.NSS[i] | 0x20 {
