@@ -74,7 +74,14 @@ func (g Reading) Reference(o jsonl.Object, r uri.Ref) jsonl.Object {
 		o = o.Text(c.String(), g.Text(c, raw))
 		switch c {
 		case uri.Host:
-			o = details(o.Text("host_kind", HostKind(r)), raw)
+			o = o.Text("host_kind", HostKind(r))
+			Host(raw, func(d Detail) {
+				if d.Text != "" {
+					o = o.Text(d.Name, d.Text)
+				} else {
+					o = append(d.Append(append(o.Name(d.Name), '"')), '"')
+				}
+			})
 		case uri.Query:
 			o = g.pairs(o, raw)
 		}
@@ -82,39 +89,52 @@ func (g Reading) Reference(o jsonl.Object, r uri.Ref) jsonl.Object {
 	return o
 }
 
-// details adds what there is to say about a host beside its text.
-func details(o jsonl.Object, text string) jsonl.Object {
-	h, err := host.Parse(text)
-	if err != nil || text == "" {
-		return o
-	}
-	if h.Kind() != host.RegName {
-		a, ok := h.Addr()
-		o = addr(o, "host_address", a, ok)
-		in, form := host.Embedded(a)
-		return addr(o, "host_embedded", in, form != host.NotEmbedded)
-	}
-	a, ok := h.Numeric()
-	o = addr(o, "host_numeric", a, ok)
-	name, err := h.LookupName()
-	if err != nil {
-		return o
-	}
-	o = o.Text("host_dns", name)
-	if !strings.Contains(name, "xn--") {
-		return o // without an A-label there is no other form, and nothing to ask for
-	}
-	if shown := h.Display(); shown != name {
-		o = o.Text("host_display", shown)
-	}
-	return o
+// A Detail is what there is to say of a host beside its text.
+type Detail struct {
+	Name string // host_address, _embedded, _numeric, _dns or _display
+	Text string
+	addr netip.Addr // in place of the text
+	Note string
 }
 
-func addr(o jsonl.Object, name string, a netip.Addr, ok bool) jsonl.Object {
-	if !ok {
-		return o
+// Append appends what the detail is.
+func (d Detail) Append(dst []byte) []byte {
+	if d.addr.IsValid() {
+		return d.addr.AppendTo(dst)
 	}
-	return append(a.AppendTo(append(o.Name(name), '"')), '"')
+	return append(dst, d.Text...)
+}
+
+// Host calls f for each detail that a host has, without allocating for an
+// address, or for a name as DNS has it.
+func Host(text string, f func(Detail)) {
+	h, err := host.Parse(text)
+	if err != nil || text == "" {
+		return
+	}
+	if a, ok := h.Addr(); ok {
+		f(Detail{Name: "host_address", addr: a})
+	}
+	if a, form := h.Embedded(); form != host.NotEmbedded {
+		f(Detail{Name: "host_embedded", addr: a, Note: form.String()})
+	}
+	if a, ok := h.Numeric(); ok {
+		f(Detail{Name: "host_numeric", addr: a, Note: "for some readers"})
+	}
+	if h.Kind() != host.RegName {
+		return // and spare the error
+	}
+	name, err := h.LookupName()
+	if err != nil {
+		return
+	}
+	f(Detail{Name: "host_dns", Text: name})
+	if !strings.Contains(name, "xn--") {
+		return // without an A-label there is no other form
+	}
+	if shown := h.Display(); shown != name {
+		f(Detail{Name: "host_display", Text: shown})
+	}
 }
 
 func (g Reading) pairs(o jsonl.Object, text string) jsonl.Object {
@@ -193,5 +213,6 @@ func AsURN(u uri.URI) (urn.URN, bool) {
 
 // Errors returns the findings that are errors.
 func Errors(list []finding.Finding) []finding.Finding {
-	return slices.DeleteFunc(list, func(f finding.Finding) bool { return f.Severity < finding.Error })
+	isLess := func(f finding.Finding) bool { return f.Severity < finding.Error }
+	return slices.DeleteFunc(list, isLess)
 }

@@ -2,13 +2,15 @@
 package parse
 
 import (
-	"errors"
+	"fmt"
+	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/coding"
 	"github.com/urikit/uri/cmd/uri/internal/describe"
 	"github.com/urikit/uri/cmd/uri/internal/format"
+	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/query"
 )
 
@@ -61,26 +63,88 @@ func (p *parser) object(r cli.Record) {
 	r.Close(describe.Parts(o, ref))
 }
 
-func (p *parser) formatted(r cli.Record) {
+const nameWidth = show.Under + len("embedded")
+
+// maxPairs is how many pairs of a query are shown to people; the rest is counted.
+const maxPairs = 20
+
+// layout answers for people: a line for each component.
+func (p *parser) layout(r cli.Record) {
 	ref, err := p.ParseRef(r.Text)
 	if err != nil {
 		r.Refuse(err)
 		return
 	}
-	before := len(r.Out)
-	out, err := p.format.Append(r.Out, ref)
-	if err == nil {
-		r.Out = append(out, p.End())
-		return
-	}
-	r.Out = out[:before]
-	f := cli.Describe(r.Text, err)
-	var u *undecodable
-	if errors.As(err, &u) {
-		f = p.decoder.Finding(r.Text, u.start, u.err)
-		if u.secret {
-			f = (&coding.Part{Name: coding.Password}).Mask(r.Text, f)
+	if !p.ShowPassword {
+		// Or it is too long now.
+		if masked, err := uri.ParseRef(show.Masked(ref.String())); err == nil {
+			ref = masked
 		}
 	}
-	r.RefuseFor(f)
+	if !p.Null {
+		r.Out = append(r.Out, '\n')
+	}
+	r.Out = append(append(r.Out, ref.String()...), '\n')
+	lines := []show.Line{{Name: "kind", Value: describe.Kind(ref)}}
+	flush := func() {
+		r.Out, lines = show.AppendLines(r.Out, lines, nameWidth, p.OutColor), nil
+	}
+	for c := uri.Scheme; c <= uri.Fragment; c++ {
+		start, end, ok := ref.Span(c)
+		if !ok {
+			continue
+		}
+		raw := ref.String()[start:end]
+		l := show.Line{Name: c.String(), Value: show.OrEmpty(p.reading.Text(c, raw))}
+		if c == uri.Host {
+			l.Note = describe.HostKind(ref)
+		}
+		lines = append(lines, l)
+		switch c {
+		case uri.Host:
+			lines = append(lines, details(raw)...)
+		case uri.Query:
+			flush()
+			more := 0
+			lines, more = p.pairs(raw)
+			if flush(); more > 0 {
+				r.Out = fmt.Appendf(r.Out, "    and %d more\n", more)
+			}
+		}
+	}
+	flush()
+	if p.Null {
+		r.Out = append(r.Out, 0)
+	}
+}
+
+// details says of a host what its text does not.
+func details(text string) (lines []show.Line) {
+	describe.Host(text, func(d describe.Detail) {
+		value := string(d.Append(nil))
+		if strings.Trim(text, "[]") != value && (d.Text == "" || !strings.EqualFold(value, text)) {
+			name := strings.TrimPrefix(d.Name, "host_")
+			lines = append(lines,
+				show.Line{Indent: show.Under, Name: name, Value: show.Visible(value), Note: d.Note})
+		}
+	})
+	return lines
+}
+
+// pairs lists the pairs of a query that has some, and counts the rest.
+func (p *parser) pairs(text string) (lines []show.Line, more int) {
+	q := p.reading.Syntax.Parse(text)
+	if strings.IndexByte(text, '=') < 0 && q.Len() < 2 {
+		return nil, 0
+	}
+	for pair := range q.Pairs() {
+		l := show.Line{Indent: show.Under, Name: show.OrEmpty(p.reading.Value(pair.RawKey()))}
+		if pair.HasValue() {
+			l.Value = show.OrEmpty(p.reading.Value(pair.RawValue()))
+		}
+		if lines = append(lines, l); len(lines) == maxPairs {
+			break
+		}
+	}
+	return lines, q.Len() - len(lines)
 }

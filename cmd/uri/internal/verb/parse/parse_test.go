@@ -12,15 +12,22 @@ import (
 func TestParseNoAllocs(t *testing.T) {
 	v := &cli.Verb{App: &cli.App{}}
 	p := &parser{Verb: v}
-	if err := p.compile("{host}\t{user}{password} {query:b} {query-all:a} {host_dns} {host_address}"); err != nil {
+	const format = "{host}\t{user}{password} {query:b} {query-all:a} {host_dns} {host_address}"
+	if err := p.compile(format); err != nil {
 		t.Fatal(err)
 	}
 	for _, text := range []string{
-		"http://u:p@www.example.com/a?a=1&b&a=%41#f", "//192.0.2.1:80?", "x://[2001:db8::7]", "x:///a", "../a?b",
+		"http://u:p@www.example.com/a?a=1&b&a=%41#f",
+		"//192.0.2.1:80?", "x://[2001:db8::7]", "x:///a", "../a?b",
 	} {
-		for name, f := range map[string]func(cli.Record){"object": p.object, "format": p.formatted} {
+		answers := map[string]func(cli.Record){"object": p.object, "format": p.formatted}
+		for name, f := range answers {
 			w := &stream.Answer{Out: make([]byte, 0, 1024)}
-			if n := testing.AllocsPerRun(100, func() { w.Out = w.Out[:0]; f(v.NewRecord(w, text, 1)) }); n != 0 {
+			n := testing.AllocsPerRun(100, func() {
+				w.Out = w.Out[:0]
+				f(v.NewRecord(w, text, 1))
+			})
+			if n != 0 {
 				t.Errorf("%s of %s: %v allocations", name, text, n)
 			}
 		}
