@@ -3,6 +3,8 @@ package html
 import (
 	"slices"
 	"strings"
+
+	"github.com/urikit/uri/extract/internal/markup"
 )
 
 // Elements of SVG and MathML are foreign: "/>" closes them, and the text in
@@ -62,11 +64,11 @@ func (p *page) leaveForeign() {
 
 // endForeign reads an end tag. The end tag of an HTML element around foreign
 // elements closes these.
-func (p *page) endForeign(tag []byte) {
+func (p *page) endForeign(name []byte) {
 	if len(p.open) == 0 {
 		return
 	}
-	p.name = appendLower(p.name[:0], tag[2:min(nameEnd(tag, 2), 2+maxName)])
+	p.name = appendLower(p.name[:0], name[:min(len(name), maxName)])
 	for i := len(p.open) - 1; i >= 0; i-- {
 		if p.open[i].name == string(p.name) {
 			p.open = p.open[:i]
@@ -81,12 +83,16 @@ func (p *page) endForeign(tag []byte) {
 // has reports whether a tag has one of these attributes, or one with this value
 // after "=".
 func has(tag []byte, names ...string) bool {
-	for a := (attributes{tag: tag, at: nameEnd(tag, 1)}); a.next(); {
-		key := strings.ToLower(string(a.key))
-		value := strings.ToLower(string(tag[a.start:a.end]))
-		if slices.Contains(names, key) || slices.Contains(names, key+"="+value) {
+	for i := nameEnd(tag, 1); ; {
+		a, next, ok := markup.NextAttribute(tag, i)
+		if !ok {
+			return false
+		}
+		i = next
+		name := strings.ToLower(string(a.Name))
+		value := strings.ToLower(string(a.Value))
+		if slices.Contains(names, name) || slices.Contains(names, name+"="+value) {
 			return true
 		}
 	}
-	return false
 }

@@ -2,16 +2,14 @@ package html
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"iter"
 	"path"
-	"slices"
 	"strings"
-	"sync"
-
-	"golang.org/x/net/html"
 
 	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/internal/markup"
 	"github.com/urikit/uri/extract/link"
 )
 
@@ -20,6 +18,13 @@ import (
 // read. Scripts, style sheets and comments may be of any length, except with
 // Options.Text.
 const MaxToken = 4 << 20
+
+// MaxHead is how many bytes of a document are searched for BASE before the
+// first link is yielded.
+const MaxHead = 1 << 20
+
+// ErrHead is the error in a note about a BASE after [MaxHead] bytes.
+var ErrHead = fmt.Errorf("html: BASE after the first %d bytes is ignored", MaxHead)
 
 // Links yields the links of an HTML document in their order. The document must
 // be in UTF-8 or in another encoding that contains US-ASCII.
@@ -31,36 +36,28 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 
 // A page is a document that is being read.
 type page struct {
-	d     link.Document // with the base of the document
-	outer base.Base     // the base around the document, for BASE
-	fault error         // why BASE is invalid
-	ahead int           // how much was searched for BASE
-	based bool          // there was a BASE with HREF
-	yield func(link.Link, error) bool
-	lines *link.Lines
-	xhtml bool
-	most  int // MaxToken
+	markup.Reader           // its Doc has the base of the document
+	outer         base.Base // the base around the document, for BASE
+	fault         error     // why BASE is invalid
+	based         bool      // there was a BASE with HREF
+	xhtml         bool
 
-	src source
-	z   *html.Tokenizer
-	at  int // where the token begins
-
-	inside bool      // the content of an element for user agents that do not support it
-	until  int       // where this content ends
-	renew  bool      // the tokenizer
-	open   []foreign // elements
+	skip     ender     // skips the rest of a token that is too long, or is nil
+	kind     text      // of the text after the last tag
+	inside   bool      // the content of an element for user agents that do not support it
+	unclosed int       // where nothing is known to be such content any more
+	open     []foreign // elements
 
 	name    []byte      // of the element, in lower case
 	found   []attribute // of the element
 	decoder decoder
-
-	stopped bool
 }
 
 func newPage(d link.Document, yield func(link.Link, error) bool) *page {
-	return &page{
-		d: d, outer: d.Base, yield: yield, xhtml: isXHTML(d), most: MaxToken,
-	}
+	p := &page{outer: d.Base, xhtml: isXHTML(d)}
+	p.Reader = markup.Reader{Doc: d, Yield: yield, Max: MaxToken, Lines: link.NewLines(d.Body)}
+	p.Passed = p.Lines.Passed
+	return p
 }
 
 // isXHTML reports whether a document is XHTML by its type, or by its name if it
@@ -72,41 +69,28 @@ func isXHTML(d link.Document) bool {
 	}
 	name, _, _ = strings.Cut(d.Name, "#")
 	name, _, _ = strings.Cut(name, "?")
-	switch strings.ToLower(path.Ext(name)) {
-	case ".xhtml", ".xht":
-		return true
-	}
-	return false
+	name = strings.ToLower(path.Ext(name))
+	return name == ".xhtml" || name == ".xht"
 }
 
 func (p *page) all() {
-	buffer, ok := heads.Get().(*[]byte)
-	if !ok {
-		buffer = new([]byte)
-	}
-	defer heads.Put(buffer)
-	body, head := ahead(p.d.Body, (*buffer)[:0])
-	*buffer = head
-	p.lines = link.NewLines(body)
-	p.src.lines = p.lines
-	p.decoder = decoder{begin: head[:min(len(head), charsetHead)], contentType: p.d.Type}
-	if p.d.Type == "" && p.d.Name == "" { // only the content can decide
-		p.xhtml = bytes.HasPrefix(head, []byte("<?xml"))
-	}
-	if p.ahead = len(head); hasBase(head) {
-		p.d.Base, p.fault = p.outer.HTML(head)
-	}
-	p.read()
+	err := p.Read(func() {
+		head := p.Window[:min(len(p.Window), MaxHead)]
+		if p.Doc.Type == "" && p.Doc.Name == "" { // only the content can decide
+			p.xhtml = bytes.HasPrefix(head, []byte("<?xml"))
+		}
+		p.decoder = decoder{head[:min(len(head), charsetHead)], p.Doc.Type, p.xhtml, nil}
+		if hasBase(head) {
+			p.Doc.Base, p.fault = p.outer.HTML(head)
+		}
+	}, p.step)
 	if p.fault != nil {
-		p.note(0, p.fault)
+		p.Fault(0, p.fault)
 	}
-	if err := p.src.err; err != io.EOF && !p.stopped {
-		p.yield(link.Link{}, err)
+	if err != io.EOF && !p.Done {
+		p.Yield(link.Link{}, err)
 	}
 }
-
-// heads are buffers for the beginnings of documents.
-var heads sync.Pool
 
 // charsetHead is how many bytes HTML searches for the encoding.
 const charsetHead = 1 << 10
@@ -118,52 +102,10 @@ func hasBase(head []byte) bool {
 		if i < 0 || len(head)-i < len("<base>") {
 			return false
 		}
-		if head = head[i+1:]; head[0]|0x20 == 'b' && strings.EqualFold(string(head[:4]), "base") {
+		head = head[i+1:]
+		if head[0]|0x20 == 'b' && strings.EqualFold(string(head[:4]), "base") {
 			return true
 		}
-	}
-}
-
-// restart continues with a new tokenizer, which reads text and then the unused
-// input of the old one.
-func (p *page) restart(text string, more []byte) {
-	if p.z != nil {
-		p.src.unread = slices.Concat([]byte(text), more, p.z.Buffered(), p.src.unread)
-	}
-	p.z = html.NewTokenizer(&p.src)
-	p.z.SetMaxBuf(p.most)
-	p.renew = false
-}
-
-// note yields a note about a place in the document.
-func (p *page) note(at int, err error) {
-	if !p.stopped {
-		p.stopped = !p.yield(link.Link{}, p.lines.Locate(p.d.Fault(at, err)))
-	}
-}
-
-// link yields a link with these places.
-func (p *page) link(text, context string, start, end int) {
-	if p.stopped {
-		return
-	}
-	l := p.d.Link(text, context)
-	l.Start, l.End = start, end
-	l.Line, l.Column = p.lines.Position(start)
-	p.stopped = !p.yield(l, nil)
-}
-
-// search yields the URIs in a text that begins at offset from of a value.
-func (p *page) search(context, text string, v *value, from, at int) {
-	for m := range p.d.Finder.All(text) {
-		if p.stopped {
-			return
-		}
-		l := p.d.Found(m)
-		l.Context = context
-		l.Start, l.End = at+v.Start(from+m.Start), at+v.End(from+m.End)
-		l.Line, l.Column = p.lines.Position(l.Start)
-		p.stopped = !p.yield(l, nil)
 	}
 }
 

@@ -67,6 +67,9 @@ func TestAttributes(t *testing.T) {
 			[]string{"a href b", "a href c", "! byte 85: html: the document ends inside a tag", "a href e"}},
 		{"not read", "<!-- <a href=a> --><!--[if IE]><a href=b><![endif]--><script>'<a href=c>'</script><title><a href=d></title><textarea><a href=e></textarea><xmp><a href=f></xmp><?a href=g><!a href=h></a href=i>", nil},
 		{"comments", "<!--><a href=a>--><!---><a href=b>--><!-- --!><a href=c><!-- -- > <a href=d> -->", []string{"a href a", "a href b", "a href c"}},
+		{"scripts", "<script><!--></script><a href=a><script><!-- <script ></script> <b --></script><a href=b>" +
+			"<script><!-- <1 <script>--></script><a href=c><script><!-- <script></script></script ><a href=d>",
+			[]string{"a href a", "a href b", "a href c", "a href d"}},
 		{"script", "<script><!-- <script> </script> <a href=a> --> </script><a href=b>", []string{"a href b"}},
 		{"plaintext", "<plaintext><a href=a></plaintext><a href=b>", nil},
 		{"references", "<a href='?a=b&amp;c=d&#38;e&#x26;f&eacute;&notit;&not;&lt=g&copy'>", []string{"a href ?a=b&c=d&e&fé&notit;¬&lt=g© | ?a=b&amp;c=d&#38;e&#x26;f&eacute;&notit;&not;&lt=g&copy"}},
@@ -197,7 +200,9 @@ func TestBase(t *testing.T) {
 			[]string{"http://h/a/d/", "http://h/a/d/c", "http://h/a/d/e", "http://h/a/d/", "http://h/a/d/f", "http://h/a/g"}},
 		{"style", "<base href=/d/><style>@import 'e'</style>", []string{"http://h/d/", "http://h/d/e"}},
 		{"srcdoc", "<base href=/d/><iframe srcdoc='<base href=f/><a href=e>'>", []string{"http://h/d/", "http://h/d/f/", "http://h/d/f/e"}},
-		{"broken", "<link href=c><base href='http://h h/'>", []string{"http://h/a/c", "! byte 25: base: BASE: byte 8: error: a space is not allowed in a host (RFC 3986 section 3.2.2, rule reg-name)", ""}},
+		{"broken", "<link href=c><base href='http://h h/'>", []string{"http://h/a/c", ""}},
+		{"not allowed", "<base href='data:,x'>", []string{"! byte 12: base: BASE: byte 0: error: " +
+			"the scheme data is not allowed in a base (HTML section 4.2.3, rule scheme)", "data:,x"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			got := linktest.Show(html.Links(link.Document{Body: strings.NewReader(tt.document), Base: around}), func(l link.Link) string {
@@ -262,7 +267,7 @@ func TestNoProgress(t *testing.T) {
 
 // TestStop: who has enough gets no more.
 func TestStop(t *testing.T) {
-	const document = "<base href='http://a b'><img srcset='a, b' ping='c d' style='x:url(e) url(f)'><iframe srcdoc='<a href=g><a href=h>'></iframe>" +
+	const document = "<base href='data:a'><img srcset='a, b' ping='c d' style='x:url(e) url(f)'><iframe srcdoc='<a href=g><a href=h>'></iframe>" +
 		"<noscript><a href=i><a href=j></noscript><style>url(k) url(l)</style><p>http://m/ http://n/<a href='"
 	format.TestStop(t, document, link.Options{Text: true}, 15)
 }

@@ -1,40 +1,45 @@
 package html
 
 import (
-	"bytes"
 	"iter"
 	"strconv"
 	"strings"
 
-	"github.com/urikit/uri/extract/css"
 	"github.com/urikit/uri/extract/internal/lists"
+	"github.com/urikit/uri/extract/internal/markup"
 	"github.com/urikit/uri/extract/link"
 )
 
 // An attribute is an attribute that has a rule.
 type attribute struct {
 	*rule
-	context    string
-	start, end int // of the value in the tag
+	context string
+	written []byte
+	at      int // the offset of written
 }
 
-// attributes reads the attributes of a tag. If a name is repeated, the first
-// one counts.
-func (p *page) attributes(a attributes) {
+// attributes reads the attributes of a tag, from a place on. If a name is
+// repeated, the first one counts. If the tag is not whole, the last one is not.
+func (p *page) attributes(tag []byte, i int, whole bool) {
 	p.found = p.found[:0]
-	for a.next() {
-		r := known().rule(a.key)
+	for {
+		a, next, ok := markup.NextAttribute(tag, i)
+		if !ok || !whole && next == len(tag) {
+			break
+		}
+		i = next
+		r := known().rule(a.Name)
 		if r == nil {
 			continue
 		}
 		held, on := r.on[string(p.name)]
 		if (on || r.on == nil || r.math && p.inMath()) && p.attribute(r.name) == nil {
-			p.found = append(p.found, attribute{r, held, a.start, a.end})
+			p.found = append(p.found, attribute{r, held, tag[a.Start:a.End], p.Offset() + a.Start})
 		}
 	}
 	for i := range p.found {
-		if f := &p.found[i]; f.kind != aside && !p.stopped {
-			p.value(f, a.tag)
+		if f := &p.found[i]; f.kind != aside && !p.Done {
+			p.value(f)
 		}
 	}
 }
@@ -57,123 +62,96 @@ func (p *page) attribute(name string) *attribute {
 	return nil
 }
 
+// plain returns the value of an attribute.
+func (p *page) plain(f *attribute) markup.Plain { return p.decoder.attribute(f.written, f.at) }
+
 // textOf returns the text of an attribute of the tag, or "".
-func (p *page) textOf(tag []byte, name string) string {
+func (p *page) textOf(name string) string {
 	f := p.attribute(name)
 	if f == nil {
 		return ""
 	}
-	return p.decoder.attribute(tag[f.start:f.end], false).text
+	return string(p.plain(f).Text)
 }
 
 // value yields the links in the value of an attribute.
-func (p *page) value(f *attribute, tag []byte) {
-	written, at := tag[f.start:f.end], p.at+f.start
+func (p *page) value(f *attribute) {
 	switch f.kind {
 	case single:
 		if string(p.name) == "base" && f.name == "href" {
-			p.ofBase(f, written)
+			p.ofBase(f)
 			return
 		}
-		p.whole(f, written)
+		p.Whole(p.plain(f), p.context(f))
 	case program:
-		p.relative(tag, func() { p.whole(f, written) })
+		p.relative(func() { p.Whole(p.plain(f), p.context(f)) })
 	case archives:
 		split := words
 		if string(p.name) == "applet" {
 			split = commas
 		}
-		p.relative(tag, func() { p.list(f, written, split) })
+		p.relative(func() { p.List(p.plain(f), split, p.context(f)) })
 	case spaced:
-		p.list(f, written, words)
+		p.List(p.plain(f), words, p.context(f))
 	case terms:
-		p.list(f, written, compact)
+		p.List(p.plain(f), compact, p.context(f))
 	case candidates:
-		p.list(f, written, lists.Srcset)
+		p.List(p.plain(f), lists.Srcset, p.context(f))
 	case styles:
-		if bytes.IndexByte(written, '(') >= 0 || bytes.IndexByte(written, '&') >= 0 {
-			p.css(f.name, p.decoder.attribute(written, true), at)
-		}
+		v := p.plain(f)
+		p.Style(&v, f.name+" ", p.Doc.Text)
 	case document:
-		p.document(p.decoder.attribute(written, false).text, at)
+		p.document(string(p.plain(f).Text), f.at)
 	case content:
-		p.meta(p.decoder.attribute(written, true), tag, at)
+		p.meta(p.plain(f))
 	case parameter:
-		if strings.EqualFold(p.textOf(tag, "valuetype"), "ref") {
-			p.whole(f, written)
+		if strings.EqualFold(p.textOf("valuetype"), "ref") {
+			p.Whole(p.plain(f), p.context(f))
 		}
 	}
-}
-
-// whole yields a value that is a single link.
-func (p *page) whole(f *attribute, written []byte) {
-	p.link(p.decoder.attribute(written, false).text, p.context(f), p.at+f.start, p.at+f.end)
 }
 
 // ofBase yields the link of BASE, which is relative to the base around the
-// document (D-26).
-func (p *page) ofBase(f *attribute, written []byte) {
+// document (D-26). There is a note if it states no base and the link does not
+// say why.
+func (p *page) ofBase(f *attribute) {
+	v, inner := p.plain(f), p.Doc.Base
+	p.Doc.Base = p.outer
+	l := p.Doc.Link(string(v.Text), p.context(f))
 	switch {
-	case p.fault != nil:
-		p.note(p.at+f.start, p.fault)
-		p.fault = nil
-	case !p.based && p.at >= p.ahead:
-		p.note(p.at+f.start, ErrHead)
+	case p.fault != nil && l.Err == nil:
+		p.Fault(f.at, p.fault)
+	case p.fault == nil && !p.based && p.Offset() >= MaxHead:
+		p.Fault(f.at, ErrHead)
 	}
-	p.based = true
-	inner := p.d.Base
-	p.d.Base = p.outer
-	p.whole(f, written)
-	p.d.Base = inner
+	p.fault, p.based = nil, true
+	p.Whole(v, l.Context)
+	p.Doc.Base = inner
 }
 
 // relative calls f while the base is that of CODEBASE: HTML 4.01 section 13.3.
-func (p *page) relative(tag []byte, f func()) {
-	outer := p.d.Base
+func (p *page) relative(f func()) {
+	outer := p.Doc.Base
 	if p.attribute("codebase") != nil {
-		if l := p.d.Link(p.textOf(tag, "codebase"), ""); l.Err == nil {
-			p.d.Base = outer.Embed(l.Ref, "codebase")
+		if l := p.Doc.Link(p.textOf("codebase"), ""); l.Err == nil {
+			p.Doc.Base = outer.Embed(l.Ref, "codebase")
 		}
 	}
 	f()
-	p.d.Base = outer
+	p.Doc.Base = outer
 }
 
-// A splitter yields where the URLs in a text begin and end.
-type splitter func(text string) iter.Seq2[int, int]
-
-func words(text string) iter.Seq2[int, int]  { return lists.Split(text, isSpace) }
+func words(text string) iter.Seq2[int, int]  { return lists.Split(text, lists.IsSpace) }
 func commas(text string) iter.Seq2[int, int] { return lists.Split(text, lists.IsComma) }
 
-// list yields the links of a value that is a list.
-func (p *page) list(f *attribute, written []byte, split splitter) {
-	v, at := p.decoder.attribute(written, true), p.at+f.start
-	held := p.context(f)
-	for start, end := range split(v.text) {
-		if p.stopped {
-			return
+// compact yields the words of a text that contain a colon.
+func compact(text string) iter.Seq2[int, int] {
+	return func(yield func(int, int) bool) {
+		for start, end := range words(text) {
+			if strings.IndexByte(text[start:end], ':') >= 0 && !yield(start, end) {
+				return
+			}
 		}
-		p.link(v.text[start:end], held, at+v.Start(start), at+v.End(end))
-	}
-}
-
-// css yields the links in the CSS of an attribute or element with this name.
-func (p *page) css(name string, v value, at int) {
-	for f := range css.InText(v.text, p.d.Text) {
-		if p.stopped {
-			return
-		}
-		p.styled(name, f, &v, at)
-	}
-}
-
-// styled yields a link found in CSS.
-func (p *page) styled(name string, f css.Found, v *value, at int) {
-	held := context(name, f.Context)
-	if f.Context == css.Comment {
-		p.search(held, f.Text, v, f.Start, at)
-	} else {
-		p.link(f.Text, held, at+v.Start(f.Start), at+v.End(f.End))
 	}
 }
 
@@ -181,17 +159,17 @@ func (p *page) styled(name string, f css.Found, v *value, at int) {
 // value.
 func (p *page) document(text string, at int) {
 	part := "srcdoc@" + strconv.Itoa(at)
-	if p.d.Part != "" {
-		part = p.d.Part + "/" + part
+	if p.Doc.Part != "" {
+		part = p.Doc.Part + "/" + part
 	}
-	d := p.d.Inside(strings.NewReader(text), part)
-	d.Name, d.Type, d.Base = p.d.Name, "text/html; charset=utf-8", p.d.Base.Enclosed()
+	d := p.Doc.Inside(strings.NewReader(text), part)
+	d.Name, d.Type, d.Base = p.Doc.Name, "text/html; charset=utf-8", p.Doc.Base.Enclosed()
 	if d.Depth >= link.MaxDepth {
-		p.note(at, link.ErrDepth)
+		p.Fault(at, link.ErrDepth)
 		return
 	}
 	for l, err := range Links(d) {
-		if p.stopped = !p.yield(l, err); p.stopped {
+		if p.Done = !p.Yield(l, err); p.Done {
 			return
 		}
 	}

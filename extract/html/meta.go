@@ -4,41 +4,33 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/extract/internal/lists"
+	"github.com/urikit/uri/extract/internal/markup"
 )
 
 // meta yields the links in the content of a META element, by its http-equiv,
 // property or name.
-func (p *page) meta(v value, tag []byte, at int) {
-	yield := func(start, end int, context string) {
-		p.link(v.text[start:end], context, at+v.Start(start), at+v.End(end))
-	}
-	if p.attribute("http-equiv") != nil {
-		switch strings.ToLower(p.textOf(tag, "http-equiv")) {
-		case "refresh":
-			if start, end, ok := lists.Refresh(v.text); ok {
-				yield(start, end, "meta refresh")
-			}
-			return
-		case "link":
-			for start, end := range lists.Targets(v.text) {
-				yield(start, end, "meta link")
-			}
-			return
-		case "content-location", "content-base", "location":
-			yield(0, len(v.text), "meta "+strings.ToLower(p.textOf(tag, "http-equiv")))
-			return
+func (p *page) meta(v markup.Plain) {
+	switch name := strings.ToLower(p.textOf("http-equiv")); name {
+	case "refresh":
+		if start, end, ok := lists.Refresh(string(v.Text)); ok {
+			p.Part(&v, start, end, "meta refresh")
 		}
+		return
+	case "link":
+		p.List(v, lists.Targets, "meta link")
+		return
+	case "content-location", "content-base", "location":
+		p.Whole(v, "meta "+name)
+		return
 	}
 	for _, name := range [...]string{"property", "name", "itemprop"} {
-		if key := p.textOf(tag, name); key != "" && len(key) <= maxName {
-			if key = strings.ToLower(key); isURLProperty(key) {
-				yield(0, len(v.text), context("meta", key))
-				return
-			}
+		if key := strings.ToLower(p.textOf(name)); len(key) <= maxName && isURLProperty(key) {
+			p.Whole(v, context("meta", key))
+			return
 		}
 	}
-	if isWeb(v.text) {
-		yield(0, len(v.text), "meta content")
+	if isWeb(string(v.Text)) {
+		p.Whole(v, "meta content")
 	}
 }
 

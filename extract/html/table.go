@@ -94,16 +94,15 @@ type linkRow struct {
 // A vocabulary is the table, by names. It is made when the first document is
 // read, and not at the start of a program.
 type vocabulary struct {
-	rules                             map[string]*rule
-	elements                          map[string]element // those that make a difference
-	turns                             map[string]element // after their tags another kind of text or content comes
-	ruleShapes, elementShapes, turned *shapes
+	rules                     map[string]*rule
+	elements                  map[string]element // those that make a difference
+	ruleShapes, elementShapes *shapes
 }
 
 var known = sync.OnceValue(func() *vocabulary {
 	rules := rulesOf(linkRows)
-	elements, turns := elementsOf(rules)
-	return &vocabulary{rules, elements, turns, shapesOf(rules), shapesOf(elements), shapesOf(turns)}
+	elements := elementsOf(rules)
+	return &vocabulary{rules, elements, shapesOf(rules), shapesOf(elements)}
 })
 
 func rulesOf(rows []linkRow) map[string]*rule {
@@ -161,7 +160,7 @@ func (v *vocabulary) element(name []byte) element {
 type text uint8
 
 const (
-	markup   text = iota // text and more tags
+	normal   text = iota // text and more tags
 	raw                  // text without tags or character references
 	escaped              // text without tags
 	scripted             // a script
@@ -178,11 +177,8 @@ type element struct {
 	outside bool // its end tag ends foreign content around which it is open
 }
 
-// turns reports whether the tag changes the kind of text or content after it.
-func (e element) turns() bool { return e.text != markup || e.root }
-
-func elementsOf(rules map[string]*rule) (all, turns map[string]element) {
-	all, turns = map[string]element{}, map[string]element{}
+func elementsOf(rules map[string]*rule) map[string]element {
+	all := map[string]element{}
 	for _, r := range rules {
 		for name := range r.on {
 			all[name] = element{known: true}
@@ -206,10 +202,5 @@ func elementsOf(rules map[string]*rule) (all, turns map[string]element) {
 		"nobr ol p pre ruby s small span strong strike sub sup table tt u ul var", func(e *element) { e.breaks = true })
 	set("a address article aside button caption details fieldset figcaption figure footer form header html label legend "+
 		"main nav object section summary tbody td tfoot th thead tr", func(e *element) { e.outside = true })
-	for name, e := range all {
-		if e.turns() {
-			turns[name] = e
-		}
-	}
-	return all, turns
+	return all
 }

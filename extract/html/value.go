@@ -8,24 +8,16 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/charset"
 
+	"github.com/urikit/uri/extract/internal/markup"
 	"github.com/urikit/uri/extract/internal/places"
 )
 
-// A value is a part of a document with character references decoded, in UTF-8.
-// Places are those in the part.
-type value struct {
-	text string
-	places.Map
-}
-
-// A decoder makes values.
+// A decoder decodes character references, and text that is not UTF-8.
 type decoder struct {
 	begin       []byte // of the document, which says how it is encoded
 	contentType string
+	xhtml       bool
 	charset     transformer // nil if it is not known yet
-
-	b       []byte
-	written places.Map
 }
 
 // A transformer is the decoder of a character encoding.
@@ -34,13 +26,22 @@ type transformer interface {
 	Reset()
 }
 
-// attribute decodes the value of an attribute. Places are known only if located
-// is set.
-func (d *decoder) attribute(written []byte, located bool) value {
+// attribute decodes the value of an attribute that is written at an offset.
+func (d *decoder) attribute(written []byte, at int) markup.Plain {
 	if plain(written) {
-		return value{text: string(written)}
+		return markup.Raw(written, at)
 	}
-	return d.decode(written, true, located)
+	return d.decode(written, at, "&\r\x00", func(b []byte) (string, int) {
+		switch {
+		case b[0] == '&':
+			return d.reference(b, true)
+		case b[0] == 0:
+			return "\uFFFD", 1
+		case len(b) > 1 && b[1] == '\n':
+			return "\n", 2
+		}
+		return "\n", 1
+	})
 }
 
 // plain reports whether the value needs no decoding.
@@ -54,69 +55,27 @@ func plain(written []byte) bool {
 }
 
 // text decodes text, with or without character references.
-func (d *decoder) text(written []byte, references bool) value {
-	if utf8.Valid(written) && !(references && bytes.IndexByte(written, '&') >= 0) {
-		return value{text: string(written)}
+func (d *decoder) text(written []byte, at int, references bool) markup.Plain {
+	special := ""
+	if references && bytes.IndexByte(written, '&') >= 0 {
+		special = "&"
 	}
-	if !references {
-		d.b = d.b[:0]
-		d.foreign(written, 0, true)
-		return d.value()
+	if special == "" && utf8.Valid(written) {
+		return markup.Raw(written, at)
 	}
-	return d.decode(written, false, true)
+	return d.decode(written, at, special, func(b []byte) (string, int) { return d.reference(b, false) })
 }
 
-func (d *decoder) value() value {
-	v := value{string(d.b), d.written}
-	d.written = places.Map{}
-	if cap(d.b) > maxKept {
-		d.b = nil
+func (d *decoder) decode(
+	written []byte, at int, special string, replace func([]byte) (string, int),
+) markup.Plain {
+	p := markup.Plain{Text: make([]byte, 0, len(written)), Map: places.Map{From: at}}
+	part := d.foreign
+	if utf8.Valid(written) {
+		part = nil
 	}
-	return v
-}
-
-// maxKept is how much memory is kept for the next value.
-const maxKept = 64 << 10
-
-func (d *decoder) decode(written []byte, attribute, located bool) value {
-	d.b = d.b[:0]
-	valid := utf8.Valid(written)
-	special := "&"
-	if attribute {
-		special = "&\r\x00"
-	}
-	for i := 0; i < len(written); {
-		n := bytes.IndexAny(written[i:], special)
-		if n < 0 {
-			n = len(written) - i
-		}
-		if part := written[i : i+n]; valid || utf8.Valid(part) {
-			d.b = append(d.b, part...)
-		} else {
-			d.foreign(part, i, located)
-		}
-		if i += n; i == len(written) {
-			break
-		}
-		var s string
-		switch written[i] {
-		case '\r':
-			s, n = "\n", 1
-			if i+1 < len(written) && written[i+1] == '\n' {
-				n = 2
-			}
-		case 0:
-			s, n = "\uFFFD", 1
-		default:
-			s, n = reference(written[i:], attribute)
-		}
-		if located && len(s) != n {
-			d.written.Add(len(d.b), len(s), i, n)
-		}
-		d.b = append(d.b, s...)
-		i += n
-	}
-	return d.value()
+	p.Decode(written, at, special, part, replace)
+	return p
 }
 
 // longest is longer than the name of any character reference.
@@ -125,7 +84,7 @@ const longest = 48
 // reference decodes the character reference that s begins with, and returns its
 // length: HTML section 13.2.5.72. Package html has no function for attributes,
 // in which fewer references are recognized.
-func reference(s []byte, attribute bool) (string, int) {
+func (d *decoder) reference(s []byte, attribute bool) (string, int) {
 	if len(s) > 1 && s[1] == '#' {
 		return numeric(s)
 	}
@@ -134,13 +93,13 @@ func reference(s []byte, attribute bool) (string, int) {
 		n++
 	}
 	if n == 1 {
-		return "&", 1
+		return "", 0
 	}
 	semicolon := n < len(s) && s[n] == ';'
 	if semicolon {
 		n++
 	} else if attribute && n < len(s) && s[n] == '=' {
-		return "&", 1
+		return "", 0
 	}
 	name := string(s[:n])
 	text := html.UnescapeString(name)
@@ -151,10 +110,10 @@ func reference(s []byte, attribute bool) (string, int) {
 		left++
 	}
 	switch {
-	case text == name:
-		return "&", 1
-	case left > 0 && attribute:
-		return "&", 1
+	case text == name && semicolon && d.xhtml:
+		return "", -1
+	case text == name, left > 0 && attribute:
+		return "", 0
 	}
 	return text[:len(text)-left], n - left
 }
@@ -170,7 +129,7 @@ func numeric(s []byte) (string, int) {
 		n++
 	}
 	if n == first {
-		return "&", 1
+		return "", 0
 	}
 	digits := s[first:n]
 	if digits = bytes.TrimLeft(digits, "0"); len(digits) > 8 {
@@ -188,26 +147,25 @@ func isHex(c byte) bool   { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' 
 func isAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 func isAlnum(c byte) bool { return isDigit(c) || isAlpha(c) }
 
-// foreign decodes a part that is not UTF-8, character by character.
-func (d *decoder) foreign(part []byte, at int, located bool) {
-	var (
-		c   = d.encoding()
-		buf [64]byte
-	)
+// foreign appends a part that may not be UTF-8, character by character.
+func (d *decoder) foreign(p *markup.Plain, part []byte, at int) {
+	if utf8.Valid(part) {
+		p.Text = append(p.Text, part...)
+		return
+	}
+	c := d.encoding()
 	c.Reset()
-	for i := 0; i < len(part); {
+	var buf [64]byte
+	for len(part) > 0 {
 		n, used := 0, 0
-		for k := i + 1; n+used == 0 && k <= min(i+longestCharacter, len(part)); k++ {
-			n, used, _ = c.Transform(buf[:], part[i:k], k == len(part))
+		for k := 1; n+used == 0 && k <= min(longestCharacter, len(part)); k++ {
+			n, used, _ = c.Transform(buf[:], part[:k], k == len(part))
 		}
 		if used == 0 {
 			n, used = copy(buf[:], "\uFFFD"), 1
 		}
-		if located && n != used {
-			d.written.Add(len(d.b), n, at+i, used)
-		}
-		d.b = append(d.b, buf[:n]...)
-		i += used
+		p.Replace(string(buf[:n]), at, used)
+		part, at = part[used:], at+used
 	}
 }
 

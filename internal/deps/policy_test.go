@@ -111,6 +111,7 @@ const policy = `
 	# CSS stands in HTML and in SVG; a container is given what reads the documents in it.
 	extract/link, extract/internal/lists, extract/internal/places, FORMATS
 	< extract/css
+	< extract/internal/markup
 	< extract/...;
 
 	# What the tests of the formats share.

@@ -1,0 +1,56 @@
+package markup
+
+import (
+	"bytes"
+
+	"github.com/urikit/uri/extract/internal/lists"
+)
+
+// An Attribute is an attribute as it is written. Places are in the tag.
+type Attribute struct {
+	Name       []byte
+	Value      []byte // with its references; nil if there is no "="
+	Start, End int    // of Value
+}
+
+// NextAttribute returns the attribute that begins at or after a place in a tag
+// without its ">", and the place after it: HTML section 13.2.5.32 and later. It
+// returns false at the end of the tag, or if the tag ends in quotes; then next
+// is where the attribute begins.
+func NextAttribute(tag []byte, i int) (a Attribute, next int, ok bool) {
+	for i < len(tag) && (lists.IsSpace(tag[i]) || tag[i] == '/') {
+		i++
+	}
+	begin := i
+	if i == len(tag) {
+		return a, begin, false
+	}
+	for i++; i < len(tag) && !lists.IsSpace(tag[i]) && tag[i] != '/' && tag[i] != '='; i++ {
+	}
+	a.Name, a.Start, a.End = tag[begin:i], i, i
+	j := SkipSpace(tag, i)
+	if j == len(tag) || tag[j] != '=' {
+		return a, i, true
+	}
+	if i = SkipSpace(tag, j+1); i < len(tag) && (tag[i] == '"' || tag[i] == '\'') {
+		n := bytes.IndexByte(tag[i+1:], tag[i])
+		if n < 0 {
+			return Attribute{}, begin, false
+		}
+		a.Start, a.End, next = i+1, i+1+n, i+n+2
+	} else {
+		for a.Start = i; i < len(tag) && !lists.IsSpace(tag[i]); i++ {
+		}
+		a.End, next = i, i
+	}
+	a.Value = tag[a.Start:a.End:a.End]
+	return a, next, true
+}
+
+// SkipSpace returns where the white space at a place ends.
+func SkipSpace(b []byte, i int) int {
+	for i < len(b) && lists.IsSpace(b[i]) {
+		i++
+	}
+	return i
+}

@@ -1,0 +1,67 @@
+package markup
+
+import (
+	"bytes"
+
+	"github.com/urikit/uri/extract/internal/places"
+)
+
+// A Plain is a part of a document that is decoded, and its places.
+type Plain struct {
+	Text []byte
+	places.Map
+	undeclared []int // where in Text references to entities without a declaration are
+}
+
+// Raw is a part that is written as it is. Its text must not be appended to.
+func Raw(raw []byte, at int) Plain {
+	return Plain{Text: raw[:len(raw):len(raw)], Map: places.Map{From: at}}
+}
+
+// Reset empties a Plain, and keeps its memory.
+func (p *Plain) Reset() {
+	p.Text, p.undeclared = p.Text[:0], p.undeclared[:0]
+	p.Map.Reset()
+}
+
+// Replace appends a text that stands for n bytes at a place.
+func (p *Plain) Replace(text string, at, n int) {
+	if len(text) != n {
+		p.Add(len(p.Text), len(text), at, n)
+	}
+	p.Text = append(p.Text, text...)
+}
+
+// Decode appends what is written at a place. Replace returns what stands for a
+// special byte and those after it, and their number: 0 if it stands for itself,
+// and less if it also begins a reference to an entity that is not declared.
+// Other text goes to plain, or is appended as it is if that is nil.
+func (p *Plain) Decode(
+	raw []byte, at int, special string, plain func(p *Plain, raw []byte, at int),
+	replace func([]byte) (text string, n int),
+) {
+	for {
+		i := bytes.IndexAny(raw, special)
+		if i < 0 {
+			i = len(raw)
+		}
+		if plain != nil {
+			plain(p, raw[:i], at)
+		} else {
+			p.Text = append(p.Text, raw[:i]...)
+		}
+		if i == len(raw) {
+			return
+		}
+		raw, at = raw[i:], at+i
+		text, n := replace(raw)
+		if n < 0 {
+			p.undeclared = append(p.undeclared, len(p.Text))
+		}
+		if n <= 0 {
+			text, n = string(raw[:1]), 1
+		}
+		p.Replace(text, at, n)
+		raw, at = raw[n:], at+n
+	}
+}

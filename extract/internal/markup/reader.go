@@ -1,0 +1,224 @@
+// Package markup is what the readers of HTML and XML share: windows over a
+// document, the attributes of tags, decoded text with its places, and the links
+// in it.
+package markup
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+	"sync"
+
+	"github.com/urikit/uri/extract/css"
+	"github.com/urikit/uri/extract/internal/lists"
+	"github.com/urikit/uri/extract/link"
+)
+
+const (
+	first = 1 << 20   // the size of the first window
+	block = 256 << 10 // the size of the next ones, if no token is longer
+
+	// MaxMatch is how long a URI in text may be if its end is not in the
+	// window. It is less than half of a window.
+	MaxMatch = 64 << 10
+
+	// MaxReference is the length of the longest character or entity reference.
+	MaxReference = 256
+
+	// MaxNotes is how many notes there are about a document.
+	MaxNotes = 100
+)
+
+// A Reader reads a document in windows, and yields links and notes.
+type Reader struct {
+	Doc   link.Document // its base is that of the place
+	Yield func(link.Link, error) bool
+	Done  bool // the caller wants no more
+	Lines *link.Lines
+
+	Window []byte
+	At     int  // where in Window the next token begins
+	From   int  // the offset of Window
+	Last   bool // Window ends where the document ends
+	Max    int  // the length of the longest token
+
+	// Passed is called with an offset if no position before it is needed.
+	Passed func(offset int)
+
+	err   error // that ended the document
+	buf   []byte
+	notes int
+}
+
+// windows are first windows that are not used now.
+var windows = sync.Pool{New: func() any { b := make([]byte, first); return &b }}
+
+// Read reads the document and returns the error that ends it. It calls begin
+// with the first window, and then step, again and again. Step reads what is at
+// At and moves At to its end. It returns false if it needs a longer window.
+func (r *Reader) Read(begin func(), step func() bool) error {
+	head := windows.Get().(*[]byte)
+	defer windows.Put(head)
+	n, err := r.Lines.Take((*head)[:min(first, r.Max)])
+	r.Window, r.Last, r.err = (*head)[:n], err != nil, err
+	for begin(); ; r.More() {
+		for r.At < len(r.Window) && !r.Done && step() {
+		}
+		if r.Last || r.Done {
+			return r.err
+		}
+	}
+}
+
+// More moves the window: it begins at At, and is longer than what is left.
+func (r *Reader) More() {
+	rest := r.Window[r.At:]
+	r.From, r.At = r.From+r.At, 0
+	r.Passed(r.From)
+	size := min(max(min(block, r.Max), 2*len(rest)), max(block, r.Max))
+	if len(r.buf) < size { // never the first window, which Lines may keep
+		r.buf = make([]byte, size)
+	}
+	n := copy(r.buf, rest)
+	m, err := r.Lines.Fill(r.buf[n:size])
+	r.Window, r.Last, r.err = r.buf[:n+m], err != nil, err
+}
+
+// Rest returns what is not read of the window.
+func (r *Reader) Rest() []byte { return r.Window[r.At:] }
+
+// Offset returns the offset of what is next.
+func (r *Reader) Offset() int { return r.From + r.At }
+
+// CanGrow reports whether what is next can be read again in a longer window.
+func (r *Reader) CanGrow() bool { return !r.Last && !r.TooLong() }
+
+// TooLong reports whether a token that does not end in the window is too long.
+func (r *Reader) TooLong() bool { return len(r.Window)-r.At >= r.Max }
+
+// Cut returns where in the window to cut a text that does not end in it, or 0
+// if more is needed first. It cuts at white space, where no URI is, and so far
+// from the end that a URI that begins before is whole; and not in a reference.
+func (r *Reader) Cut(references bool) int {
+	end := len(r.Window)
+	switch {
+	case r.Last:
+		return end
+	case end-r.At < block/2:
+		return 0
+	}
+	high := end - MaxMatch
+	for cut := high; cut > r.At+1; cut-- {
+		if lists.IsSpace(r.Window[cut-1]) {
+			return cut
+		}
+	}
+	if references {
+		if k := bytes.LastIndexByte(r.Window[high-MaxReference:high], '&'); k >= 0 {
+			return high - MaxReference + k
+		}
+	}
+	return high
+}
+
+// Search yields the URIs in a text that begin before a limit, which is an
+// offset, and returns the offset at which the last one ends.
+func (r *Reader) Search(p *Plain, limit int, context string) (end int) {
+	if !r.Doc.Finder.MayFind(p.Text) {
+		return 0
+	}
+	return r.search(p, 0, string(p.Text), limit, context)
+}
+
+// search searches the part of p that begins at from.
+func (r *Reader) search(p *Plain, from int, text string, limit int, context string) (end int) {
+	for m := range r.Doc.Finder.All(text) {
+		start := p.Start(from + m.Start)
+		if start >= limit || r.Done {
+			break
+		}
+		end = p.End(from + m.End)
+		if end > limit && m.End == len(text) {
+			r.Note(start, fmt.Sprintf("a URI in text of more than %d bytes is skipped", MaxMatch))
+			break
+		}
+		l := r.Doc.Found(m)
+		l.Context = context
+		r.undeclared(p, from+m.Start, from+m.End)
+		r.Emit(l, start, end)
+	}
+	return end
+}
+
+// Part yields the link that is a part of a text.
+func (r *Reader) Part(p *Plain, start, end int, context string) {
+	r.undeclared(p, start, end)
+	r.Emit(r.Doc.Link(string(p.Text[start:end]), context), p.Start(start), p.End(end))
+}
+
+// Whole yields the link that is a whole text.
+func (r *Reader) Whole(p Plain, context string) { r.Part(&p, 0, len(p.Text), context) }
+
+// List yields the links that are parts of a text.
+func (r *Reader) List(p Plain, parts func(string) iter.Seq2[int, int], context string) {
+	for start, end := range parts(string(p.Text)) {
+		if r.Part(&p, start, end, context); r.Done {
+			return
+		}
+	}
+}
+
+// Style yields the links in a style sheet, in contexts that begin with holder.
+func (r *Reader) Style(p *Plain, holder string, comments bool) {
+	if !comments && bytes.IndexByte(p.Text, '(') < 0 && bytes.IndexByte(p.Text, '@') < 0 {
+		return
+	}
+	for f := range css.InText(string(p.Text), comments) {
+		if r.Styled(p, f, holder); r.Done {
+			return
+		}
+	}
+}
+
+// Styled yields what was found in a style sheet.
+func (r *Reader) Styled(p *Plain, f css.Found, holder string) {
+	if f.Context == css.Comment {
+		r.search(p, f.Start, f.Text, math.MaxInt, holder+f.Context)
+		return
+	}
+	r.undeclared(p, f.Start, f.End)
+	r.Emit(r.Doc.Link(f.Text, holder+f.Context), p.Start(f.Start), p.End(f.End))
+}
+
+// Emit yields a link that is written between two offsets.
+func (r *Reader) Emit(l link.Link, start, end int) {
+	if r.Done {
+		return
+	}
+	l.Start, l.End = start, end
+	l.Line, l.Column = r.Lines.Position(start)
+	r.Done = !r.Yield(l, nil)
+}
+
+// Note yields a note about an offset.
+func (r *Reader) Note(offset int, message string) { r.Fault(offset, errors.New(message)) }
+
+// Fault yields a note with this error.
+func (r *Reader) Fault(offset int, err error) {
+	if r.notes++; !r.Done && r.notes <= MaxNotes {
+		r.Done = !r.Yield(link.Link{}, r.Lines.Locate(r.Doc.Fault(offset, err)))
+	}
+}
+
+// undeclared gives a note about the first reference in a part of a text to an
+// entity that is not declared.
+func (r *Reader) undeclared(p *Plain, start, end int) {
+	if i, _ := slices.BinarySearch(p.undeclared, start); i < len(p.undeclared) {
+		if at := p.undeclared[i]; at < end {
+			r.Note(p.Start(at), "an entity is not declared: the link has its reference as written")
+		}
+	}
+}
