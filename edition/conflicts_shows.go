@@ -237,12 +237,13 @@ func hostName(x *subject) (int, int) {
 		case RFC3986:
 			return pct.Valid(s, pct.RegName)
 		}
-		return doc.MatchHostname(s) < 0
+		end, name, _ := doc.Hostname(s, 0)
+		return name && end == len(s)
 	}), start, end)
 }
 
 // isHostNumber is the rule hostnumber, which three documents share.
-func isHostNumber(s string) bool { return doc.MatchHostnumber(s) < 0 }
+func isHostNumber(s string) bool { return doc.Hostnumber(s) < 0 }
 
 // C-12
 func hostNumber(x *subject) (int, int) {

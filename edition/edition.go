@@ -116,7 +116,7 @@ next:
 // Rules yields the names of the rules of the document's grammar.
 func (e Edition) Rules() iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for _, r := range e.document().Rules {
+		for _, r := range e.document().Rules() {
 			if !yield(r.Name) {
 				return
 			}

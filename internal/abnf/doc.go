@@ -3,7 +3,8 @@
 //
 // It is the slow, obviously right twin of the hand-written parsers of this
 // module: their tests ask it whether a text is in the language of a rule, and
-// where a text that is not leaves it. Nothing that is shipped imports it.
+// where a text that is not leaves it. Package edition asks it for the rules of
+// the older documents by their names; nothing else that is shipped imports it.
 //
 // # Specification
 //

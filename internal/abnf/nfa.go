@@ -252,10 +252,6 @@ func findLive(states []state) []bool {
 // classes numbers the bytes so that bytes which no state tells apart have the
 // same number.
 func (a *nfa) classes() (class [256]uint8, count int) {
-	type part struct {
-		old uint8
-		in  bool
-	}
 	count = 1
 	seen := map[byteSet]bool{}
 	for _, s := range a.states {
@@ -263,15 +259,20 @@ func (a *nfa) classes() (class [256]uint8, count int) {
 			continue
 		}
 		seen[s.set] = true
-		number := map[part]uint8{}
+		var number [2][256]int // of an old class in the set, and outside of it, from 1
+		count = 0
 		for b := range class {
-			p := part{class[b], s.set.has(byte(b))}
-			if _, ok := number[p]; !ok {
-				number[p] = uint8(len(number))
+			in := 0
+			if s.set.has(byte(b)) {
+				in = 1
 			}
-			class[b] = number[p]
+			n := &number[in][class[b]]
+			if *n == 0 {
+				count++
+				*n = count
+			}
+			class[b] = uint8(*n - 1)
 		}
-		count = len(number)
 	}
 	return class, count
 }

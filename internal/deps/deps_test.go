@@ -70,7 +70,7 @@ func TestPolicySays(t *testing.T) {
 		{"cmd/uri", "github.com/spf13/cobra", true},
 		{"resolver", "github.com/spf13/cobra", false},
 		{"cmd/uri", "resolver", true},
-		{"cmd/uri", "internal/abnf", false},
+		{"urn", "internal/abnf", false},
 		{"deref", "cmd/uri", false},
 	} {
 		msgs := g.check(map[string][]string{long(tt.pkg): {long(tt.imp)}})

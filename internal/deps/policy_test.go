@@ -39,7 +39,7 @@ const policy = `
 	# Unsafe is only the conversion that saves a copy of the input.
 	NONE < unsafe;
 
-	# The oracle is for tests.
+	# The oracle of the tests, and the rules of the older documents by name.
 	STD, SMALL < internal/abnf;
 
 	# Layer 2, one specification each, independent of each other.
@@ -49,7 +49,7 @@ const policy = `
 	WORD, STD < query, urn;
 
 	# What the documents share, a package for each, and the editions over them.
-	WORD, STD
+	WORD, STD, internal/abnf
 	< edition/internal/doc
 	< edition/internal/...
 	< edition;
@@ -188,5 +188,5 @@ const policy = `
 
 	internal/parttest !< scheme/..., scheme, urn/..., urn/nid;
 	extract/internal/linktest !< extract/..., extract;
-	internal/abnf !< pct, finding, uri, lint, extract, deref, resolver, cmd/uri;
+	internal/abnf !< pct, finding, uri, host, query, urn, iri, neturl;
 `

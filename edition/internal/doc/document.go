@@ -2,7 +2,6 @@ package doc
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/pct"
@@ -16,8 +15,8 @@ type Document struct {
 
 	// Rules are those of the grammar by their names there, and Classes its sets
 	// of characters.
-	Rules   []Rule
-	Classes map[string]pct.Set
+	Rules   func() []Rule
+	Classes func() map[string]pct.Set
 
 	// Resolve makes an absolute URL of a reference and a base by the document's
 	// algorithm.
@@ -38,25 +37,6 @@ type Document struct {
 	Wrap              string   // what it writes before a URL in a text; after it is ">"
 }
 
-// A Rule of a grammar.
-type Rule struct {
-	Name, Section string
-
-	// Match returns -1 if the text is of the rule, or the offset of the first
-	// byte that cannot continue it, which is the length if something is
-	// missing.
-	Match func(text string) int
-}
-
-// Rules returns rules with the same match: names are separated by spaces.
-func Rules(section, names string, match func(string) int) []Rule {
-	var rules []Rule
-	for name := range strings.FieldsSeq(names) {
-		rules = append(rules, Rule{name, section, match})
-	}
-	return rules
-}
-
 // A Level is how far equality goes.
 type Level uint8
 
@@ -74,8 +54,8 @@ type Target struct {
 
 // Check returns nil if a text is of a rule: see edition.Edition.Check.
 func (d *Document) Check(rule, text string) error {
-	for i := range d.Rules {
-		if r := &d.Rules[i]; r.Name == rule {
+	for _, r := range d.Rules() {
+		if r.Name == rule {
 			at := r.Match(text)
 			if at < 0 {
 				return nil
@@ -95,7 +75,7 @@ func (d *Document) Check(rule, text string) error {
 
 // Class returns a set of characters by the name that the document has for it.
 func (d *Document) Class(name string) (pct.Set, bool) {
-	set, ok := d.Classes[name]
+	set, ok := d.Classes()[name]
 	return set, ok
 }
 

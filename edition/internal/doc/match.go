@@ -1,6 +1,11 @@
 package doc
 
-import "github.com/urikit/uri/pct"
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
+)
 
 // Kinds are the classes of each byte, one bit each: what a document's character
 // rules allow.
@@ -61,6 +66,37 @@ func Digits(s string, i int) int {
 	return i
 }
 
+// Index returns where a byte comes next at s[i:], or the length of s.
+func Index(s string, i int, b byte) int {
+	if n := strings.IndexByte(s[i:], b); n >= 0 {
+		return i + n
+	}
+	return len(s)
+}
+
+// Site gives the pieces of
+//
+//	[ user [ ":" password ] "@" ] host [ ":" port ]
+//
+// at s[i:end] to part: the first "@" ends the user and the password, and the
+// first ":" of each half parts it, whatever the grammars could take.
+func Site(s string, i, end int, part func(name Name, c uri.Component, start, end int)) {
+	s = s[:end]
+	if at := Index(s, i, '@'); at < end {
+		colon := Index(s[:at], i, ':')
+		part(PartUser, uri.Userinfo, i, colon)
+		if colon < at {
+			part(PartPassword, 0, colon+1, at)
+		}
+		i = at + 1
+	}
+	colon := Index(s, i, ':')
+	part(PartHost, uri.Host, i, colon)
+	if colon < end {
+		part(PartPort, uri.Port, colon+1, end)
+	}
+}
+
 // Hostname reads
 //
 //	host        = hostname / hostnumber
@@ -106,9 +142,17 @@ var isLDH = func() (t [256]bool) {
 	return t
 }()
 
-// HostFault returns the rule and the message for a host s[start:end] that goes
-// wrong at byte at, as [hostname] tells.
-func HostFault(s string, start, at, end int) (rule, message string) {
+// Host notes what is wrong with the host at Text[i:end], by [Hostname].
+func (r *Reading) Host(i, end int, section string) {
+	if at, name, number := Hostname(r.Text[:end], i); at < end || !name && !number {
+		rule, message := hostFault(r.Text, i, at, end)
+		r.Bad(at, rule, section, message)
+	}
+}
+
+// hostFault returns the rule and the message for a host s[start:end] that goes
+// wrong at byte at.
+func hostFault(s string, start, at, end int) (rule, message string) {
 	dot := at > start && s[at-1] == '.'
 	switch {
 	case start == end:
@@ -133,19 +177,9 @@ func HostFault(s string, start, at, end int) (rule, message string) {
 	return "hostname", "this is not allowed in a host name"
 }
 
-// MatchHost, matchHostname and matchHostnumber match the rules of hostname. The
-// offset is as in [rule].
-func MatchHost(s string) int {
-	end, name, number := Hostname(s, 0)
-	return Whole(s, end, name || number)
-}
-
-func MatchHostname(s string) int {
-	end, name, _ := Hostname(s, 0)
-	return Whole(s, end, name)
-}
-
-func MatchHostnumber(s string) int {
+// Hostnumber returns -1 if s is a hostnumber, or the first byte that cannot
+// continue one.
+func Hostnumber(s string) int {
 	i := 0
 	for n := range 4 {
 		if n > 0 {
@@ -163,37 +197,6 @@ func MatchHostnumber(s string) int {
 	return Whole(s, i, true)
 }
 
-func MatchDomainlabel(s string) int { return matchLabel(s, IsAlphanum) }
-func MatchToplabel(s string) int    { return matchLabel(s, IsAlpha) }
-
-func matchLabel(s string, first func(byte) bool) int {
-	if s == "" || !first(s[0]) {
-		return 0
-	}
-	i := 1
-	for i < len(s) && (IsAlphanum(s[i]) || s[i] == '-') {
-		i++
-	}
-	return Whole(s, i, s[i-1] != '-')
-}
-
-// MatchHostport matches
-//
-//	hostport = host [ ":" port ]
-//
-// with a port of at least min digits.
-func MatchHostport(s string, min int) int {
-	i, name, number := Hostname(s, 0)
-	if !name && !number {
-		return i
-	}
-	if i < len(s) && s[i] == ':' {
-		end := Digits(s, i+1)
-		return Whole(s, end, end-(i+1) >= min)
-	}
-	return Whole(s, i, true)
-}
-
 // Whole is what a match returns that comes to end: -1 if this is all of s, and
 // complete.
 func Whole(s string, end int, complete bool) int {
@@ -201,68 +204,6 @@ func Whole(s string, end int, complete bool) int {
 		return -1
 	}
 	return end
-}
-
-// MatchRun returns a match of at least min of ( class / escaped ).
-func MatchRun(k *Kinds, class uint16, min int) func(string) int {
-	return func(s string) int {
-		end, ok := k.Run(s, 0, class)
-		return Whole(s, end, ok && end >= min)
-	}
-}
-
-// MatchUnit returns a match of one ( class / escaped ).
-func MatchUnit(k *Kinds, class uint16) func(string) int {
-	return func(s string) int {
-		switch {
-		case s == "":
-			return 0
-		case k.Of[s[0]]&class != 0:
-			return Whole(s, 1, true)
-		case s[0] == '%':
-			end := Escaped(s, 0)
-			return Whole(s, end, end == 3)
-		}
-		return 0
-	}
-}
-
-// MatchOne returns a match of one byte of a set.
-func MatchOne(set pct.Set) func(string) int {
-	return func(s string) int {
-		if s == "" || !set.Contains(s[0]) {
-			return 0
-		}
-		return Whole(s, 1, true)
-	}
-}
-
-func MatchEscaped(s string) int {
-	if s == "" || s[0] != '%' {
-		return 0
-	}
-	end := Escaped(s, 0)
-	return Whole(s, end, end == 3)
-}
-
-// MatchDigits matches 1*digit, and matchPort *digit.
-func MatchDigits(s string) int { return Whole(s, Digits(s, 0), s != "") }
-func MatchPort(s string) int   { return Whole(s, Digits(s, 0), true) }
-
-// After returns a match of a literal, in either case of letters, and of the
-// rest by match.
-func After(literal string, match func(string) int) func(string) int {
-	return func(s string) int {
-		for i := range len(literal) {
-			if i == len(s) || Lower(s[i]) != Lower(literal[i]) {
-				return i
-			}
-		}
-		if at := match(s[len(literal):]); at >= 0 {
-			return len(literal) + at
-		}
-		return -1
-	}
 }
 
 // A Form is how a normal form writes characters: escapes of those in Decode are

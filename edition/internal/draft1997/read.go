@@ -133,56 +133,36 @@ func before(s, chars string) int {
 //
 //	site = [ [ user [ ":" password ] "@" ] hostport ]
 //
-// which is r.text[start:end], and returns what is wrong in the first of them
-// that goes wrong. The first "@" ends the user and password, and the first ":"
-// of each half parts it: neither can stand in a part.
-func readSite(r *doc.Reading, start, end int) (w doc.Fault) {
-	const section = title + " section 4.3.1"
+// which is r.Text[start:end], and returns what is wrong with it.
+func readSite(r *doc.Reading, start, end int) doc.Fault {
+	const section = "4.3.1"
 	r.Add(doc.PartSite, uri.Authority, start, end)
 	if start == end {
 		return doc.Fault{}
 	}
-	s := r.Text[:end]
-	note := func(at int, rule, message string) {
-		if w.Rule == "" {
-			w = doc.Wrong(at, rule, section, message)
+	before := r.Fault
+	r.Fault = doc.Fault{}
+	doc.Site(r.Text, start, end, func(name doc.Name, c uri.Component, i, end int) {
+		r.Add(name, c, i, end)
+		switch name {
+		case doc.PartHost:
+			r.Host(i, end, title+" section "+section)
+		case doc.PartPort:
+			if at := doc.Digits(r.Text[:end], i); at < end {
+				r.Bad(at, "port", title+" section "+section, "a port has no characters but digits")
+			}
+		default:
+			if at, ok := kinds.Run(r.Text[:end], i, inUser); !ok {
+				bad(r, at, ok, "", "")
+			} else if at < end {
+				r.Bad(at, name.String(), title+" section "+section,
+					"this is not allowed in a "+name.String())
+			}
 		}
-	}
-	characters := func(i, end int, rule, message string) {
-		switch at, ok := kinds.Run(s[:end], i, inUser); {
-		case !ok:
-			note(at, "escaped", badEscape)
-		case at < end:
-			note(at, rule, message)
-		}
-	}
-
-	i := start
-	if n := strings.IndexByte(s[i:], '@'); n >= 0 {
-		at := i + n
-		user := i + before(s[i:at], ":")
-		r.Add(doc.PartUser, uri.Userinfo, i, user)
-		characters(i, user, "user", "this is not allowed in a user")
-		if user < at {
-			r.Add(doc.PartPassword, 0, user+1, at)
-			characters(user+1, at, "password", "this is not allowed in a password")
-		}
-		i = at + 1
-	}
-
-	host := i + before(s[i:], ":")
-	r.Add(doc.PartHost, uri.Host, i, host)
-	if at, name, number := doc.Hostname(s[:host], i); at < host || !name && !number {
-		rule, message := doc.HostFault(s, i, at, host)
-		note(at, rule, message)
-	}
-	if host < end {
-		r.Add(doc.PartPort, uri.Port, host+1, end)
-		if at := doc.Digits(s, host+1); at < end {
-			note(at, "port", "a port has no characters but digits")
-		}
-	}
-	return w
+	})
+	site := r.Fault
+	r.Fault = before
+	return site
 }
 
 const badEscape = `an escape is "%" and two hexadecimal digits`

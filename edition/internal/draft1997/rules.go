@@ -1,8 +1,8 @@
 package draft1997
 
 import (
-	"slices"
 	"strings"
+	"sync"
 
 	"github.com/urikit/uri/edition/internal/doc"
 	"github.com/urikit/uri/pct"
@@ -41,23 +41,25 @@ var (
 // classes are the draft's sets of characters (L97-1.4b-02, L97-2.2-01,
 // L97-2.3-01, L97-2.4.3). For pchar and urlc they are those that can stand for
 // themselves: escapes can stand there too.
-var classes = map[string]pct.Set{
-	"alpha":      pct.Alpha,
-	"lowalpha":   lowalpha,
-	"upalpha":    upalpha,
-	"digit":      pct.Digit,
-	"alphanum":   alphanum,
-	"reserved":   reserved,
-	"unreserved": unreserved,
-	"mark":       mark,
-	"hex":        pct.HexDig,
-	"control":    control,
-	"space":      pct.SetOf(" "),
-	"delims":     delims,
-	"unwise":     unwise,
-	"urlc":       urlc,
-	"pchar":      pchar,
-}
+var classes = sync.OnceValue(func() map[string]pct.Set {
+	return map[string]pct.Set{
+		"alpha":      pct.Alpha,
+		"lowalpha":   lowalpha,
+		"upalpha":    upalpha,
+		"digit":      pct.Digit,
+		"alphanum":   alphanum,
+		"reserved":   reserved,
+		"unreserved": unreserved,
+		"mark":       mark,
+		"hex":        pct.HexDig,
+		"control":    control,
+		"space":      pct.SetOf(" "),
+		"delims":     delims,
+		"unwise":     unwise,
+		"urlc":       urlc,
+		"pchar":      pchar,
+	}
+})
 
 // What a byte may stand in.
 const (
@@ -81,50 +83,64 @@ var kinds = doc.KindsOf(
 )
 
 // rules are those of appendix A, section 2.4.3 and section 5.1.1 (L97-A-01).
-var rules = slices.Concat(
-	doc.Rules("section 3", "URL-reference", matchReference),
-	doc.Rules("section 4.2", "absoluteURL", matchAbsolute),
-	doc.Rules("section 4.2", "opaque-URL", matchOpaque),
-	doc.Rules("section 4.2", "generic-URL", matchGeneric),
-	doc.Rules("section 5", "relativeURL", matchRelative),
-	doc.Rules("section 5", "net-path", matchNetPath),
-	doc.Rules("section 5", "abs-path", doc.After("/", matchRelPath)),
-	doc.Rules("section 5", "rel-path", matchRelPath),
-	doc.Rules("section 4.1", "scheme", matchScheme),
-	doc.Rules("section 4.3.1", "site", matchSite),
-	doc.Rules("section 4.3.1", "user password", doc.MatchRun(&kinds, inUser, 0)),
-	doc.Rules("section 4.3.1", "hostport", func(s string) int { return doc.MatchHostport(s, 0) }),
-	doc.Rules("section 4.3.1", "host", doc.MatchHost),
-	doc.Rules("section 4.3.1", "hostname", doc.MatchHostname),
-	doc.Rules("section 4.3.1", "domainlabel", doc.MatchDomainlabel),
-	doc.Rules("section 4.3.1", "toplabel", doc.MatchToplabel),
-	doc.Rules("section 4.3.1", "hostnumber", doc.MatchHostnumber),
-	doc.Rules("section 4.3.1", "port", doc.MatchPort),
-	doc.Rules("section 4.3.2", "path path-segments", doc.MatchRun(&kinds, inPath, 0)),
-	doc.Rules("section 4.3.2", "segment", doc.MatchRun(&kinds, inSegment, 0)),
-	doc.Rules("section 4.3.2", "param", doc.MatchRun(&kinds, inParam, 0)),
-	doc.Rules("section 4.3.2", "pchar", doc.MatchUnit(&kinds, inParam)),
-	doc.Rules("section 4.3.3", "query", doc.MatchRun(&kinds, inQuery, 0)),
-	doc.Rules("section 3", "fragment", doc.MatchRun(&kinds, inQuery, 0)),
-	doc.Rules("section 3", "urlc", doc.MatchUnit(&kinds, inQuery)),
-	doc.Rules("section 2.2", "reserved", doc.MatchOne(reserved)),
-	doc.Rules("section 2.3", "unreserved", doc.MatchOne(unreserved)),
-	doc.Rules("section 2.3", "mark", doc.MatchOne(mark)),
-	doc.Rules("section 2.4.1", "escaped", doc.MatchEscaped),
-	doc.Rules("section 2.4.3", "control", doc.MatchOne(control)),
-	doc.Rules("section 2.4.3", "space", doc.MatchOne(pct.SetOf(" "))),
-	doc.Rules("section 2.4.3", "delims", doc.MatchOne(delims)),
-	doc.Rules("section 2.4.3", "unwise", doc.MatchOne(unwise)),
-	doc.Rules("section 5.1.1", "Content-Base", doc.After("Content-Base:", matchAbsolute)),
-	doc.Rules("section 5.1.1", "Content-Location", doc.After("Content-Location:", matchLocation)),
-	doc.Rules("section 1.4", "alphanum", doc.MatchOne(alphanum)),
-	doc.Rules("section 1.4", "lowalpha", doc.MatchOne(lowalpha)),
-	doc.Rules("section 1.4", "upalpha", doc.MatchOne(upalpha)),
-	doc.Rules("section 1.4", "ALPHA", doc.MatchOne(pct.Alpha)),
-	doc.Rules("section 1.4", "DIGIT", doc.MatchOne(pct.Digit)),
-	doc.Rules("section 1.4", "DQUOTE", doc.MatchOne(pct.SetOf(`"`))),
-	doc.Rules("section 2.4.1", "HEXDIG", doc.MatchOne(pct.HexDig)),
-)
+var rules = doc.Grammar("url-1997", `section 1.4: alphanum lowalpha upalpha ALPHA DIGIT DQUOTE
+section 2.2: reserved
+section 2.3: unreserved mark
+section 2.4.1: escaped HEXDIG
+section 2.4.3: control space delims unwise
+section 3: URL-reference fragment urlc
+section 4.1: scheme
+section 4.2: absoluteURL opaque-URL generic-URL
+section 4.3.1: site user password hostport host hostname domainlabel toplabel hostnumber port
+section 4.3.2: path path-segments segment param pchar
+section 4.3.3: query
+section 5: relativeURL net-path abs-path rel-path
+section 5.1.1: Content-Base Content-Location`, asRead)
+
+// asRead returns the matches of the rules that have a site, or a scheme and
+// text that is not opaque: the text is split first, as it is read.
+func asRead(rule string) func(string) int {
+	switch rule {
+	case "URL-reference":
+		return matchReference
+	case "absoluteURL":
+		return matchAbsolute
+	case "generic-URL":
+		return matchGeneric
+	case "relativeURL":
+		return matchRelative
+	case "net-path":
+		return matchNetPath
+	case "site":
+		return matchSite
+	case "Content-Base":
+		return after("Content-Base:", matchAbsolute)
+	case "Content-Location":
+		return after("Content-Location:", matchLocation)
+	}
+	return nil
+}
+
+// after returns a match of a literal, in either case of letters, and of the
+// rest by match.
+func after(literal string, match func(string) int) func(string) int {
+	return func(s string) int {
+		for i := range len(literal) {
+			if i == len(s) || doc.Lower(s[i]) != doc.Lower(literal[i]) {
+				return i
+			}
+		}
+		return later(match(s[len(literal):]), len(literal))
+	}
+}
+
+// later returns an offset of a match in a text that begins earlier.
+func later(at, by int) int {
+	if at >= 0 {
+		at += by
+	}
+	return at
+}
 
 // matchReference matches
 //
@@ -132,10 +148,7 @@ var rules = slices.Concat(
 func matchReference(s string) int {
 	r := doc.Reading{Text: s}
 	Read(&r)
-	if r.Valid() {
-		return -1
-	}
-	return r.Fault.Start
+	return r.FaultAt()
 }
 
 // matchAbsolute matches
@@ -152,18 +165,6 @@ func matchAbsolute(s string) int {
 	return len(url)
 }
 
-// matchOpaque matches
-//
-//	opaque-URL = scheme ":" *urlc
-func matchOpaque(s string) int {
-	i := schemeEnd(s)
-	if i == 0 || i == len(s) || s[i] != ':' {
-		return i
-	}
-	end, ok := kinds.Run(s, i+1, inQuery)
-	return doc.Whole(s, end, ok)
-}
-
 // matchGeneric matches
 //
 //	generic-URL = scheme ":" relativeURL
@@ -172,11 +173,7 @@ func matchGeneric(s string) int {
 	if i == 0 || i == len(s) || s[i] != ':' {
 		return i
 	}
-	i++
-	if at := matchHier(s[i:]); at >= 0 {
-		return i + at
-	}
-	return -1
+	return later(matchHier(s[i+1:]), i+1)
 }
 
 // matchRelative matches
@@ -205,10 +202,7 @@ func matchHier(s string) int {
 			return f.Start
 		}
 	}
-	if at := matchRelPath(s[i:]); at >= 0 {
-		return i + at
-	}
-	return -1
+	return later(matchRelPath(s[i:]), i)
 }
 
 // matchNetPath matches
@@ -230,10 +224,7 @@ func matchNetPath(s string) int {
 	if f := readSite(&r, 2, end); f.Rule != "" {
 		return f.Start
 	}
-	if at := matchRelPath(s[end:]); at >= 0 {
-		return end + at
-	}
-	return -1
+	return later(matchRelPath(s[end:]), end)
 }
 
 // matchRelPath matches
@@ -246,11 +237,6 @@ func matchRelPath(s string) int {
 	}
 	return doc.Whole(s, end, ok)
 }
-
-// matchScheme matches
-//
-//	scheme = 1*( alpha / digit / "+" / "-" / "." )
-func matchScheme(s string) int { return doc.Whole(s, schemeEnd(s), s != "") }
 
 // schemeEnd returns how far a scheme goes at the beginning of s.
 func schemeEnd(s string) int {

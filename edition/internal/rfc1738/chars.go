@@ -2,6 +2,7 @@ package rfc1738
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/urikit/uri/edition/internal/doc"
 	"github.com/urikit/uri/pct"
@@ -20,7 +21,7 @@ const (
 	isXchar
 	inGroup
 	inScheme
-	inLowScheme // as it is printed, with lowalpha
+	isType // of ftp
 )
 
 // kinds are in the order of the bits.
@@ -36,7 +37,7 @@ var kinds = doc.KindsOf(
 	raw(reserved),
 	pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-.+_")),
 	pct.Alpha.Union(pct.Digit).Union(pct.SetOf("+-.")),
-	pct.Range('a', 'z').Union(pct.Digit).Union(pct.SetOf("+-.")),
+	pct.SetOf("AIDaid"),
 )
 
 const (
@@ -61,21 +62,23 @@ func plainEnd(s string, i int, class uint16) int {
 
 // classes are the sets of section 5, and unsafe, which section 2.2 tells in
 // words.
-var classes = map[string]pct.Set{
-	"lowalpha":    pct.Range('a', 'z'),
-	"hialpha":     pct.Range('A', 'Z'),
-	"alpha":       pct.Alpha,
-	"digit":       pct.Digit,
-	"alphadigit":  pct.Alpha.Union(pct.Digit),
-	"hex":         pct.SetOf("0123456789ABCDEFabcdef"),
-	"safe":        pct.SetOf(safe),
-	"extra":       pct.SetOf(extra),
-	"national":    pct.SetOf("{}|\\^~[]`"),
-	"punctuation": pct.SetOf(`<>#%"`),
-	"unsafe":      pct.SetOf(unsafe),
-	"reserved":    pct.SetOf(reserved),
-	"unreserved":  raw(""),
-}
+var classes = sync.OnceValue(func() map[string]pct.Set {
+	return map[string]pct.Set{
+		"lowalpha":    pct.Range('a', 'z'),
+		"hialpha":     pct.Range('A', 'Z'),
+		"alpha":       pct.Alpha,
+		"digit":       pct.Digit,
+		"alphadigit":  pct.Alpha.Union(pct.Digit),
+		"hex":         pct.SetOf("0123456789ABCDEFabcdef"),
+		"safe":        pct.SetOf(safe),
+		"extra":       pct.SetOf(extra),
+		"national":    pct.SetOf("{}|\\^~[]`"),
+		"punctuation": pct.SetOf(`<>#%"`),
+		"unsafe":      pct.SetOf(unsafe),
+		"reserved":    pct.SetOf(reserved),
+		"unreserved":  raw(""),
+	}
+})
 
 const in = "RFC 1738 section "
 

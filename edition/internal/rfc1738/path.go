@@ -5,7 +5,6 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/edition/internal/doc"
-	"github.com/urikit/uri/pct"
 )
 
 // httpPath reads the url-path of http. A search has no "/" and no "?" (C-16).
@@ -65,8 +64,8 @@ func (p reader) ftpPath(i, end int) {
 		return
 	}
 	p.Add(doc.PartFtptype, 0, start, end)
-	if at := matchType(p.Text[start:end]); at >= 0 {
-		p.Bad(start+at, "ftptype", section, "a type is one of a, i and d")
+	if at := min(plainEnd(p.Text[:end], start, isType), start+1); at == start || at < end {
+		p.Bad(at, "ftptype", section, "a type is one of a, i and d")
 	}
 }
 
@@ -79,8 +78,6 @@ func matchFold(s, literal string) int {
 	}
 	return n
 }
-
-var matchType = doc.MatchOne(pct.SetOf("AIDaid"))
 
 // gopherPath reads the url-path of gopher. *xchar matches all of it; the first
 // %09 ends the selector, and the second the search (E-26). The type is the
@@ -164,23 +161,15 @@ func (p reader) grouppart(i, end int) {
 //	group = ALPHA *( ALPHA / DIGIT / "-" / "." / "+" / "_" )
 func (p reader) group(i, end int, section string) {
 	p.Add(doc.PartGroup, 0, i, end)
-	switch at := matchGroup(p.Text[i:end]); {
-	case at < 0:
+	switch at := plainEnd(p.Text[:end], i, inGroup); {
 	case i == end:
 		p.Bad(i, "group", section, "missing group")
-	case at == 0:
+	case !doc.IsAlpha(p.Text[i]):
 		p.Bad(i, "group", section, "a group begins with a letter")
-	default:
-		p.Bad(i+at, "group", section,
+	case at < end:
+		p.Bad(at, "group", section,
 			"a group is of letters, digits, hyphen, period, plus and underscore")
 	}
-}
-
-func matchGroup(s string) int {
-	if s == "" || !doc.IsAlpha(s[0]) {
-		return 0
-	}
-	return doc.Whole(s, plainEnd(s, 1, inGroup), true)
 }
 
 // nntpPath reads the url-path of nntp. The number can be left out by the

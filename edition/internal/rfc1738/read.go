@@ -168,53 +168,36 @@ func (p reader) login(k kind, i, end int) {
 		return
 	}
 	p.Add(of.login, uri.Authority, i, end)
-	if at := p.find('@', i, end); at < end {
-		if of.login == doc.PartHostport {
-			p.Bad(at, "hostport", of.section, "the scheme has no user and no password")
+	if at := p.find('@', i, end); at < end && of.login == doc.PartHostport {
+		p.Bad(at, "hostport", of.section, "the scheme has no user and no password")
+	}
+	doc.Site(p.Text, i, end, p.piece)
+}
+
+// piece reads a piece of a login. A user without a password is all of the
+// userinfo.
+func (p reader) piece(name doc.Name, c uri.Component, i, end int) {
+	switch name {
+	case doc.PartHost:
+		p.Add(name, c, i, end)
+		p.host(i, end)
+	case doc.PartPort:
+		p.digits(name, c, i, end, in+"3.1")
+	default:
+		if p.Text[end] == ':' {
+			c = 0
 		}
-		p.userinfo(i, at)
-		i = at + 1
-	}
-	p.hostport(i, end)
-}
-
-// userinfo reads user [ ":" password ].
-func (p reader) userinfo(i, end int) {
-	colon := p.find(':', i, end)
-	if colon == end {
-		p.Add(doc.PartUser, uri.Userinfo, i, end)
-		p.run(inUser, i, end, "user", in+"3.1")
-		return
-	}
-	p.Add(doc.PartUser, 0, i, colon)
-	p.Add(doc.PartPassword, 0, colon+1, end)
-	p.run(inUser, i, colon, "user", in+"3.1")
-	p.run(inUser, colon+1, end, "password", in+"3.1")
-}
-
-func (p reader) hostport(i, end int) {
-	colon := p.find(':', i, end)
-	p.Add(doc.PartHost, uri.Host, i, colon)
-	p.host(i, colon)
-	if colon < end {
-		p.digits(doc.PartPort, uri.Port, colon+1, end, in+"3.1")
+		p.Add(name, c, i, end)
+		p.run(inUser, i, end, name.String(), in+"3.1")
 	}
 }
 
 // find returns the offset of the first c of a part, or its end.
 func (p reader) find(c byte, i, end int) int {
-	if n := strings.IndexByte(p.Text[i:end], c); n >= 0 {
-		return i + n
-	}
-	return end
+	return doc.Index(p.Text[:end], i, c)
 }
 
-func (p reader) host(i, end int) {
-	if at, name, number := doc.Hostname(p.Text[:end], i); at < end || !name && !number {
-		rule, message := doc.HostFault(p.Text, i, at, end)
-		p.Bad(at, rule, in+"3.1", message)
-	}
-}
+func (p reader) host(i, end int) { p.Host(i, end, in+"3.1") }
 
 // digits reads a number.
 //

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/edition/internal/doc"
@@ -16,7 +17,7 @@ import (
 var Document = doc.Document{
 	Name:       "3986",
 	Title:      "RFC 3986",
-	Rules:      rules(),
+	Rules:      sync.OnceValue(rules),
 	Classes:    classes,
 	Resolve:    resolve,
 	Normalize:  normalize,
@@ -132,13 +133,15 @@ func rules() []doc.Rule {
 	return rules
 }
 
-var classes = map[string]pct.Set{
-	"unreserved": pct.Unreserved, "reserved": pct.Reserved,
-	"gen-delims": pct.GenDelims, "sub-delims": pct.SubDelims,
-	"pchar": pct.PChar,
-	"mark":  pct.SetOf("-_.!~*'()"), // of RFC 2396; appendix D.2 says where it went
-	"ALPHA": pct.Alpha, "DIGIT": pct.Digit, "HEXDIG": pct.HexDig,
-}
+var classes = sync.OnceValue(func() map[string]pct.Set {
+	return map[string]pct.Set{
+		"unreserved": pct.Unreserved, "reserved": pct.Reserved,
+		"gen-delims": pct.GenDelims, "sub-delims": pct.SubDelims,
+		"pchar": pct.PChar,
+		"mark":  pct.SetOf("-_.!~*'()"), // of RFC 2396; appendix D.2 says where it went
+		"ALPHA": pct.Alpha, "DIGIT": pct.Digit, "HEXDIG": pct.HexDig,
+	}
+})
 
 // resolve is section 5.2. The base is a URI: section 5.1 leaves it to the
 // application to have one, so that without one there is an answer only for a

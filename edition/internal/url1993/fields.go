@@ -57,7 +57,7 @@ func GopherLink(kind byte, host string, port int, selector string) (string, erro
 func encodeSelector(data string) (string, error) {
 	var out strings.Builder
 	for i := 0; i < len(data); {
-		end := indexFrom(data, i, '/')
+		end := doc.Index(data, i, '/')
 		if end == i {
 			out.WriteString("%2F")
 			i++
@@ -165,7 +165,7 @@ func ReadFields(text string) (*Fields, error) {
 }
 
 // add takes a part of a valid URL.
-func (f *Fields) add(p doc.Part, url string, scheme kind) error {
+func (f *Fields) add(p doc.Part, url string, scheme form) error {
 	raw := url[p.Start:p.End]
 	s := decode(raw)
 	switch p.Name {

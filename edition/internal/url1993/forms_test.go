@@ -237,8 +237,8 @@ func TestLinear(t *testing.T) {
 			_ = Partial("http://h/b", s)
 			_ = MakeSafer(s, pct.SetOf(".@+:"))
 		}
-		for i := range rules {
-			rules[i].Match(long)
+		for _, r := range rules() {
+			r.Match(long)
 		}
 		if utf8.ValidString(long) {
 			_, _ = GopherLink('0', "h", 70, long)

@@ -105,7 +105,7 @@ func MakeSafer(text string, unsafe pct.Set) string {
 	if strings.HasPrefix(url[start:], "//") {
 		start = hostEnd(url, start+len("//"))
 	}
-	path := indexFrom(url, start, '?')
+	path := doc.Index(url, start, '?')
 	out := append(make([]byte, 0, len(text)), text[:start]...)
 	for i := start; i < len(text); i++ {
 		b := text[i]

@@ -5,6 +5,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/edition/internal/doc"
+	"github.com/urikit/uri/pct"
 )
 
 // Document is the paper of 1993.
@@ -30,6 +31,7 @@ var Document = doc.Document{
 const (
 	title    = "URL draft of July 1993"
 	in       = title + " "
+	bnf      = `section "BNF syntax"`
 	inBNF    = in + bnf
 	inFrag   = in + `section "Fragment-id"`
 	inScheme = in + `section "Scheme"`
@@ -38,43 +40,58 @@ const (
 	inEnc    = in + `section "Encoding prohibited characters"`
 )
 
-// A kind is a form of a URL: what follows the colon.
-type kind uint8
+// rules are those of the grammar as it is printed, with its slips: in it a
+// scheme, a host or a group can run over its own separator (E-17). How a text is
+// read is told at [Read].
+var rules = doc.Grammar("url-1993", bnf+`:
+section "FTP": ftp-address-by-text
+section "Prospero": prosperolink-by-text`, nil)
+
+// A form is what follows the colon of a URL.
+type form uint8
 
 const (
-	genericForm  kind = iota
+	genericForm  form = iota
 	httpForm          // [ "/" path ] [ "?" search ]
 	ftpForm           // "/" path
 	gopherForm        // [ "/" gtype [ selector ] ] [ "?" search ]
 	waisForm          // an index or a document
 	prosperoForm      // "/" hsoname and more
 	telnetForm        // nothing after the port
-	sessionForm       // rlogin and tn3270: the form of telnet by the text (D-16)
-	afsForm           // a cell, "/" path
-	whoisForm         // [ "/" path ] by the text
-	newsForm          // no "//"
-	x500Form          // left for study: opaque
+	rloginForm        // the form of telnet by the text (D-16)
+	tn3270Form
+	afsForm   // a cell, "/" path
+	whoisForm // [ "/" path ] by the text
+	newsForm  // no "//"
+	x500Form  // left for study: opaque
 )
 
+// forms have their schemes, and the rules by which they are wrong as a whole.
+var forms = [...]struct{ scheme, rule string }{
+	genericForm:  {"", "generic"},
+	httpForm:     {"http", "httpaddress"},
+	ftpForm:      {"ftp", "ftp-address-by-text"},
+	gopherForm:   {"gopher", "gopheraddress"},
+	waisForm:     {"wais", "waisaddress"},
+	prosperoForm: {"prospero", "prosperolink-by-text"},
+	telnetForm:   {"telnet", "telnetaddress"},
+	rloginForm:   {"rlogin", "telnetaddress"},
+	tn3270Form:   {"tn3270", "telnetaddress"},
+	afsForm:      {"afs", "afsaddress"},
+	whoisForm:    {"whois", "url"},
+	newsForm:     {"news", "newsaddress"},
+	x500Form:     {"x500", "generic"},
+}
+
 // formOf returns the form of a scheme, in either case (C-50).
-func formOf(scheme string) kind {
-	for i := range forms {
-		if f := &forms[i]; len(f.scheme) == len(scheme) && strings.EqualFold(f.scheme, scheme) {
-			return f.kind
+func formOf(scheme string) form {
+	for f := httpForm; f <= x500Form; f++ {
+		s := forms[f].scheme
+		if len(s) == len(scheme) && s[0] == scheme[0]|0x20 && strings.EqualFold(s, scheme) {
+			return f
 		}
 	}
 	return genericForm
-}
-
-var forms = [...]struct {
-	scheme string
-	kind   kind
-}{
-	{"http", httpForm}, {"ftp", ftpForm}, {"gopher", gopherForm}, {"wais", waisForm}, {"prospero",
-		prosperoForm},
-	{"telnet", telnetForm}, {"rlogin", sessionForm}, {"tn3270", sessionForm}, {"afs",
-		afsForm}, {"whois", whoisForm},
-	{"news", newsForm}, {"x500", x500Form},
 }
 
 // Classify returns "full" or "partial" (PARTIAL-04).
@@ -119,22 +136,20 @@ func Read(to *doc.Reading) {
 	if r.plain() {
 		return
 	}
-	url, hash := r.Text, strings.IndexByte(r.Text, '#')
-	if hash >= 0 {
-		url = url[:hash]
-	}
+	hash := doc.Index(r.Text, 0, '#')
+	url := r.Text[:hash]
 	colon := colonOf(url)
 	if colon >= 0 {
 		r.full(url, colon)
 	} else {
 		r.partial(url)
 	}
-	if hash < 0 {
+	if hash == len(r.Text) {
 		return
 	}
 	r.Add(doc.PartFragmentid, uri.Fragment, hash+1, len(r.Text))
 	if hash+1 < len(r.Text) || colon >= 0 {
-		r.run(hash+1, len(r.Text), xalpha, "fragmentid", inFrag)
+		r.check(hash+1, len(r.Text), xalphas, "fragmentid", inFrag)
 	}
 }
 
@@ -146,29 +161,29 @@ type reader struct{ *doc.Reading }
 //
 //	"http://" hostname [ "/" path ] [ "?" search ] [ "#" fragmentid ]
 func (r reader) plain() bool {
-	const scheme, start = "http", len("http://")
-	if !strings.HasPrefix(r.Text, "http://") {
+	const start = len("http://")
+	s := r.Text
+	if !strings.HasPrefix(s, "http://") || len(s) == start || !doc.IsAlpha(s[start]) {
 		return false
 	}
-	c := cursor{text: r.Text, i: start}
-	c.one(alpha)
-	c.any(hostChar)
-	host, path, search := c.i, c.i, c.i
-	if c.have('/') {
-		c.path()
-		path, search = c.i, c.i
+	host, ok := kinds.Run(s, start, hostChar)
+	path := host
+	if ok && path < len(s) && s[path] == '/' {
+		path, ok = pathEnd(s, path+1)
 	}
-	if c.have('?') {
-		c.search()
-		search = c.i
+	search := path
+	if ok && search < len(s) && s[search] == '?' {
+		search, ok = searchEnd(s, search+1)
 	}
-	if c.have('#') {
-		c.some(xalpha)
+	end := search
+	if ok && end < len(s) && s[end] == '#' {
+		end, ok = kinds.Run(s, end+1, xalpha)
+		ok = ok && search+1 < end
 	}
-	if c.end() >= 0 {
+	if !ok || end < len(s) {
 		return false
 	}
-	r.Add(doc.PartScheme, uri.Scheme, 0, len(scheme))
+	r.Add(doc.PartScheme, uri.Scheme, 0, len("http"))
 	r.Add(doc.PartHost, uri.Host, start, host)
 	if host < path {
 		r.Add(doc.PartPath, uri.Path, host+1, path)
@@ -176,8 +191,8 @@ func (r reader) plain() bool {
 	if path < search {
 		r.Add(doc.PartSearch, uri.Query, path+1, search)
 	}
-	if search < c.i {
-		r.Add(doc.PartFragmentid, uri.Fragment, search+1, c.i)
+	if search < end {
+		r.Add(doc.PartFragmentid, uri.Fragment, search+1, end)
 	}
 	return true
 }
@@ -187,58 +202,38 @@ func (r reader) plain() bool {
 //	scheme ":" ...
 func (r reader) full(url string, colon int) {
 	r.Add(doc.PartScheme, uri.Scheme, 0, colon)
-	c := cursor{text: url[:colon]}
-	c.ialpha()
-	r.take(&c, 0, "scheme", inScheme)
-
-	f, i, host := formOf(url[:colon]), colon+1, false
-	if host = strings.HasPrefix(url[i:], "//"); host {
-		if f == genericForm || f == newsForm || f == x500Form {
-			r.Bad(i, "generic", inBNF,
-				`a path cannot begin with a slash, and only some schemes have a form with "//"`)
+	r.check(0, colon, ialpha, "scheme", inScheme)
+	f, i := formOf(url[:colon]), colon+1
+	if !strings.HasPrefix(url[i:], "//") {
+		if f == newsForm && isGroupart(url[i:]) {
+			r.news(i, len(url))
+			return
 		}
-		if start := i + len("//"); f == afsForm {
-			i = hostEnd(url, start)
-			r.Add(doc.PartCellname, uri.Host, start, i)
-			r.hostname(start, i)
-		} else {
-			i = r.net(url, start)
-		}
-	} else if f == newsForm && isGroupart(url[i:]) {
-		r.news(i, len(url))
-		return
-	} else {
 		f = genericForm
-	}
-
-	search := indexFrom(url, i, '?')
-	switch {
-	case !host:
-		r.afterHost(f, i, search)
-	case i < search: // the slash that ends the host is not of the path
-		r.afterHost(f, i+1, search)
-	default:
-		r.noPath(f, i)
-	}
-	if search == len(url) {
+		question := doc.Index(url, i, '?')
+		r.path(f, i, question)
+		r.search(f, question, len(url))
 		return
 	}
-	if f != httpForm && f != gopherForm && f != genericForm &&
-		(f != waisForm || r.At(r.N-1).Name != "database") {
-		r.Bad(search, formRules[f], inBNF, "a search is not allowed in this form")
+	if f == genericForm || f == newsForm || f == x500Form {
+		r.Bad(i, "generic", inBNF,
+			`a path cannot begin with a slash, and only some schemes have a form with "//"`)
 	}
-	r.Add(doc.PartSearch, uri.Query, search+1, len(url))
-	c = cursor{text: url[search+1:]}
-	c.search()
-	r.take(&c, search+1, "search", inBNF)
-}
-
-// indexFrom returns where a byte comes next, or the length.
-func indexFrom(s string, i int, b byte) int {
-	if n := strings.IndexByte(s[i:], b); n >= 0 {
-		return i + n
+	start := i + len("//")
+	if f == afsForm {
+		i = hostEnd(url, start)
+		r.Add(doc.PartCellname, uri.Host, start, i)
+		r.check(start, i, hostname, "hostname", inNet)
+	} else {
+		i = r.net(url, start)
 	}
-	return len(s)
+	question := doc.Index(url, i, '?')
+	if i < question {
+		r.path(f, i+1, question) // the slash that ends the host is not of it
+	} else if f == ftpForm || f == waisForm || f == prosperoForm || f == afsForm {
+		r.Bad(i, forms[f].rule, inBNF, "missing slash after the host")
+	}
+	r.search(f, question, len(url))
 }
 
 // hostEnd returns where the part with the host ends: at a slash, or where a
@@ -259,56 +254,212 @@ func (r reader) partial(url string) {
 			start++
 		}
 	}
-	search := indexFrom(url, start, '?')
-	if start < search || start == 0 {
-		r.Add(doc.PartPath, uri.Path, start, search)
-		c := cursor{text: url[start:search]}
-		c.any(pathChar)
-		r.take(&c, start, "path", inPart)
+	question := doc.Index(url, start, '?')
+	if start < question || start == 0 {
+		r.Add(doc.PartPath, uri.Path, start, question)
+		r.check(start, question, partialPath, "path", inPart)
 	}
-	if search < len(url) {
-		r.Add(doc.PartSearch, uri.Query, search+1, len(url))
-		c := cursor{text: url[search+1:]}
-		c.any(xpalpha)
-		r.take(&c, search+1, "search", inPart)
+	if question < len(url) {
+		r.Add(doc.PartSearch, uri.Query, question+1, len(url))
+		r.check(question+1, len(url), partialSearch, "search", inPart)
 	}
 }
 
-// run looks whether a part is a run of a class, with one byte at least.
-// Like all that look at a part it does so only while nothing is wrong: the
-// first fault counts.
-func (r reader) run(start, end int, class uint16, rule, section string) {
-	if !r.Valid() {
+// net reads what stands between "//" and the next slash or search (INET-01 to
+// 04), and returns its end. Most have no user and no port.
+//
+//	[ user [ ":" xalphas ] "@" ] hostport
+func (r reader) net(url string, start int) int {
+	end, _ := kinds.Run(url, start, hostChar)
+	if end == len(url) || url[end] == '/' || url[end] == '?' {
+		r.piece(doc.PartHost, uri.Host, start, end)
+		return end
+	}
+	end = hostEnd(url, end)
+	doc.Site(url, start, end, r.piece)
+	return end
+}
+
+// piece reads a piece of it. Neither a user nor a host has an "@" or a ":"
+// (E-17).
+func (r reader) piece(name doc.Name, c uri.Component, start, end int) {
+	r.Add(name, c, start, end)
+	switch name {
+	case doc.PartUser:
+		r.check(start, end, xalphas, "user", inNet)
+	case doc.PartPassword:
+		r.check(start, end, xalphas, "xalphas", inNet)
+	case doc.PartHost:
+		r.host(start, end)
+	case doc.PartPort:
+		r.check(start, end, digits, "port", inNet)
+	}
+}
+
+func (r reader) host(start, end int) {
+	rule := "host"
+	switch {
+	case start == end:
+	case doc.IsAlpha(r.Text[start]):
+		rule = "hostname"
+	case doc.IsDigit(r.Text[start]):
+		rule = "hostnumber"
+	}
+	r.check(start, end, host, rule, inNet)
+}
+
+// path reads the path of a form, and what it is made of.
+func (r reader) path(f form, start, end int) {
+	r.Add(doc.PartPath, uri.Path, start, end)
+	switch f {
+	case gopherForm:
+		r.gopher(start, end)
+	case waisForm:
+		r.wais(start, end)
+	case prosperoForm:
+		r.prospero(start, end)
+	case telnetForm, rloginForm, tn3270Form:
+		r.Bad(start-1, forms[f].rule, inBNF, "nothing is allowed after host and port in this form")
+	default:
+		r.check(start, end, path, "path", inBNF)
+	}
+}
+
+// search reads "?" search, or nothing at the end.
+func (r reader) search(f form, question, end int) {
+	if question == end {
 		return
 	}
-	c := cursor{text: r.Text[start:end]}
-	c.some(class)
-	r.take(&c, start, rule, section)
+	if f != httpForm && f != gopherForm && f != genericForm &&
+		(f != waisForm || r.At(r.N-1).Name != "database") {
+		r.Bad(question, forms[f].rule, inBNF, "a search is not allowed in this form")
+	}
+	r.Add(doc.PartSearch, uri.Query, question+1, end)
+	r.check(question+1, end, search, "search", inBNF)
 }
 
-// take notes what a cursor has found wrong with the part at start.
-func (r reader) take(c *cursor, start int, rule, section string) {
-	at := c.end()
+// gopher reads a type, which is one character or escape, and a selector
+// (GOPHER-01).
+func (r reader) gopher(start, end int) {
+	gtype := min(start+1, end)
+	if start < end && r.Text[start] == '%' {
+		gtype = min(start+len("%30"), end)
+	}
+	r.check(start, gtype, xalphas, "gtype", in+`section "Gopher"`)
+	if xalphas(r.Text[start:gtype]) >= 0 {
+		return
+	}
+	r.Add(doc.PartGtype, 0, start, gtype)
+	r.Add(doc.PartSelector, 0, gtype, end)
+	r.check(gtype, end, path, "selector", inBNF)
+}
+
+// wais reads a database, and of a document its type, its length and its path
+// (WAIS-01, 02).
+func (r reader) wais(start, end int) {
+	for _, p := range [...]struct {
+		name doc.Name
+		rule func(string) int
+	}{{doc.PartDatabase, xalphas}, {doc.PartWtype, xalphas}, {doc.PartDigits, digits}} {
+		stop := doc.Index(r.Text[:end], start, '/')
+		r.Add(p.name, 0, start, stop)
+		r.check(start, stop, p.rule, p.name.String(), inBNF)
+		if stop == end {
+			if p.name != doc.PartDatabase {
+				r.Bad(end, "waisdoc", in+`section "WAIS"`,
+					"a document has a type, a length and a path")
+			}
+			return
+		}
+		start = stop + 1
+	}
+	r.Add(doc.PartDocpath, 0, start, end)
+	r.check(start, end, path, "path", inBNF)
+}
+
+// prospero reads a name, a version and attributes (PROSPERO-02, 03), which are
+// set off by "%00" (E-16).
+//
+//	hsoname [ "%00" [ version ] *( "%00" attribute ) ]
+func (r reader) prospero(start, end int) {
+	const section = in + `section "Prospero"`
+	name, rest, more := strings.Cut(r.Text[start:end], "%00")
+	r.Add(doc.PartHsoname, 0, start, start+len(name))
+	r.check(start, start+len(name), path, "hsoname", inBNF)
+	if !more {
+		return
+	}
+	start = end - len(rest)
+	version, rest, more := strings.Cut(rest, "%00")
+	r.Add(doc.PartVersion, 0, start, start+len(version))
+	if version != "" {
+		r.check(start, start+len(version), digits, "version", section)
+	}
+	if more {
+		start = end - len(rest)
+		r.Add(doc.PartAttributes, 0, start, end)
+		r.check(start, end, attributes, "attribute", section)
+	}
+}
+
+// isGroupart reports whether what follows "news:" is a groupart. If not, it may
+// still be generic.
+//
+//	groupart = "*" / group / article
+//	group    = ialpha [ "." group ]
+//	article  = xalphas "@" host
+func isGroupart(s string) bool {
+	at := strings.LastIndexByte(s, '@')
+	if at < 0 {
+		return s == "*" || ialpha(s) < 0
+	}
+	return xalphas(s[:at]) < 0 && host(s[at+1:]) < 0
+}
+
+// news adds the parts of what is after "news:". The "@" tells an article from a
+// group (NEWS-01).
+func (r reader) news(start, end int) {
+	r.Add(doc.PartGroupart, uri.Path, start, end)
+	switch s := r.Text[start:end]; {
+	case strings.IndexByte(s, '@') >= 0:
+		r.Add(doc.PartArticle, 0, start, end)
+	case s != "*":
+		r.Add(doc.PartGroup, 0, start, end)
+	}
+}
+
+// check notes what is wrong with a part by a rule, if nothing was wrong before.
+func (r reader) check(start, end int, of func(string) int, rule, section string) {
+	if r.Valid() {
+		r.explain(start, end, of(r.Text[start:end]), rule, section)
+	}
+}
+
+func (r reader) explain(start, end, at int, rule, section string) {
 	if at < 0 {
 		return
 	}
-	if c.escape {
-		r.Bad(start+at, "escape", inEnc,
-			"a percent sign must be followed by two hexadecimal digits")
-		return
+	switch at += start; {
+	case inEscape(r.Text[start:end], at-start):
+		r.Bad(at, "escape", inEnc, "a percent sign must be followed by two hexadecimal digits")
+	case at < end:
+		r.Bad(at, rule, section, what(r.Text[at], at == start, rule))
+	case start == end:
+		r.Bad(at, rule, section, "this part is empty")
+	default:
+		r.Bad(at, rule, section, "the text is incomplete here")
 	}
-	message := "the text is incomplete here"
-	if at < len(c.text) {
-		message = what(c.text, at, rule)
-	} else if at == 0 {
-		message = "this part is empty"
-	}
-	r.Bad(start+at, rule, section, message)
 }
 
-// what says what is wrong with a byte.
-func what(s string, at int, rule string) string {
-	switch b := s[at]; {
+// inEscape reports whether the byte at i should be a digit of an escape.
+func inEscape(s string, i int) bool {
+	percent := strings.LastIndexByte(s[max(0, i-2):i], '%')
+	return percent >= 0 && (i == len(s) || !pct.HexDig.Contains(s[i]))
+}
+
+// what says what is wrong with a byte, which may be the first of its part.
+func what(b byte, first bool, rule string) string {
+	switch {
 	case b == ' ':
 		return "spaces are not legal characters"
 	case b < ' ' || b == 0x7f:
@@ -321,9 +472,9 @@ func what(s string, at int, rule string) string {
 		return `no rule has the characters called "punctuation": this one must be encoded`
 	case b == '/' && (rule == "path" || rule == "selector" || rule == "hsoname"):
 		return "only the last element of a path may be empty"
-	case at == 0 && (rule == "scheme" || rule == "hostname"):
+	case first && (rule == "scheme" || rule == "hostname"):
 		return "this begins with a letter"
-	case at == 0 && rule == "host":
+	case first && rule == "host":
 		return "a host begins with a letter or a digit"
 	case b == '@' && rule == "hostname":
 		return `a host ends here, and a user ended at the first "@"`

@@ -40,7 +40,7 @@ func newContext(url string) (c context, ok bool) {
 
 // cutSearch takes the search part off, with its "?": it is not path (D-13).
 func cutSearch(url string) (path, search string) {
-	i := indexFrom(url, 0, '?')
+	i := doc.Index(url, 0, '?')
 	return url[:i], url[i:]
 }
 
@@ -91,11 +91,11 @@ func removeDots(path string) string {
 		return path
 	}
 	out := make([]byte, 0, len(path))
-	first := indexFrom(path, 0, '/') // what is before the first slash is never removed
+	first := doc.Index(path, 0, '/') // what is before the first slash is never removed
 	out = append(out, path[:first]...)
 	free := 0 // how many elements at the end of out are no ".."
 	for i := first; i < len(path); {
-		end := indexFrom(path, i+1, '/')
+		end := doc.Index(path, i+1, '/')
 		switch element := path[i:end]; {
 		case element == "/.":
 		case element != "/..":

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/edition/internal/doc"
+
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/internal/abnf"
 )
@@ -51,12 +53,12 @@ again:
 		if path[i] != '/' {
 			continue
 		}
-		end := indexFrom(path, i+1, '/')
+		end := doc.Index(path, i+1, '/')
 		if path[i:end] == "/." {
 			path = path[:i] + path[end:]
 			goto again
 		}
-		if next := indexFrom(path, min(end+1, len(path)), '/'); path[end:next] == "/.." &&
+		if next := doc.Index(path, min(end+1, len(path)), '/'); path[end:next] == "/.." &&
 			path[i:end] != "/.." {
 			path = path[:i] + path[next:]
 			goto again

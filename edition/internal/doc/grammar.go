@@ -1,0 +1,72 @@
+package doc
+
+import (
+	"cmp"
+	"strings"
+	"sync"
+
+	"github.com/urikit/uri/internal/abnf"
+)
+
+// A Rule of a grammar.
+type Rule struct {
+	Name, Section string
+
+	// Match returns -1 if the text is of the rule, or the offset of the first
+	// byte that cannot continue it, which is the length if something is
+	// missing.
+	Match func(text string) int
+}
+
+// Grammar returns the rules of a grammar of package abnf, which runs them as
+// they are printed, except for those that own returns a match for. A line of
+// sections has a section, ":", and the rules that it defines; rules without a
+// line are of the first section.
+func Grammar(name, sections string, own func(rule string) func(string) int) func() []Rule {
+	return sync.OnceValue(func() []Rule {
+		g, err := abnf.Load(name)
+		if err != nil {
+			panic(err) // the file is part of the program
+		}
+		first, _, _ := strings.Cut(sections, ":")
+		section := map[string]string{}
+		for line := range strings.Lines(sections) {
+			s, rules, _ := strings.Cut(line, ":")
+			for rule := range strings.FieldsSeq(rules) {
+				section[rule] = s
+			}
+		}
+		var rules []Rule
+		for _, rule := range g.Rules() {
+			r := Rule{rule, cmp.Or(section[rule], first), nil}
+			if own != nil {
+				r.Match = own(rule)
+			}
+			if r.Match == nil {
+				r.Match = printed(g, rule)
+			}
+			rules = append(rules, r)
+		}
+		return rules
+	})
+}
+
+// printed returns a match by a rule as it is printed. What asks at the same
+// time gets a matcher each.
+func printed(g *abnf.Grammar, rule string) func(string) int {
+	matchers := sync.Pool{New: func() any {
+		m, err := g.Matcher(rule)
+		if err != nil {
+			panic(err) // a test compiles all rules
+		}
+		return m
+	}}
+	return func(s string) int {
+		m := matchers.Get().(*abnf.Matcher)
+		defer matchers.Put(m)
+		if m.Match(s) {
+			return -1
+		}
+		return m.Viable(s)
+	}
+}
