@@ -1,8 +1,6 @@
-// Package neturl is the road from net/url to package uri, and back where other
-// code wants a url.URL.
-//
-// Each conversion names what is lost on it. If nothing is, the way back gives
-// what one began with.
+// Package neturl converts values of net/url to those of package uri, and back
+// where other code wants a url.URL. Each conversion names what is lost. If
+// nothing is, the way back gives the value that one began with.
 //
 //	u, lost, err := neturl.FromURL(v)    // a *url.URL becomes a URI
 //	v, lost, err := neturl.ToURL(u)      // and back
@@ -10,8 +8,7 @@
 //		return fmt.Errorf("lost: %v", lost)
 //	}
 //
-// For requests and responses of net/http there is package
-// [github.com/urikit/uri/neturl/nethttp].
+// Package [github.com/urikit/uri/neturl/nethttp] is for requests and responses.
 //
 // # If you come from net/url
 //
@@ -63,21 +60,15 @@
 //	resp.Request.URL                    nethttp.ResponseURI(resp)
 //	a *url.URL that others ask for      neturl.ToURL(u)
 //
-// url.Parse takes more than package uri, which takes what the RFC takes:
-//
-//   - In a path, a query and a fragment: spaces, letters beyond US-ASCII, and
-//     any of "<>[\]^`{|}; in a query a "%" without digits; in a fragment
-//     control characters and further "#".
-//   - In a host: letters beyond US-ASCII, any of "<>], zone identifiers, and
-//     more than one colon if the scheme is not http or https. In a userinfo:
-//     "@".
-//
-// Where such texts have to be read, url.Parse and then [RefFromURL] make
-// references of them. What had to be encoded is encoded, and reported, but in a
-// userinfo or host: for these net/url does not keep how they were written. Nor
-// can the report know that url.Parse has dropped a "#" at the end, or put a
-// scheme in lower case. Refused for good are the US-ASCII characters of a host,
-// and a "%" without digits.
+// url.Parse takes more than the RFC allows: in a path, query or fragment spaces,
+// letters beyond US-ASCII, and any of "<>[\]^`{|}; in a query a "%" without
+// digits; in a fragment controls and "#"; in a host letters beyond US-ASCII, any
+// of "<>], zone identifiers, and several colons if the scheme is not http or
+// https; in a userinfo "@". To read such texts, use url.Parse and [RefFromURL],
+// which encodes and reports what it can. It cannot repair a host with wrong
+// US-ASCII characters or a "%" without digits, and cannot know what net/url does
+// not keep: the spelling of userinfo and host, the case of the scheme, a "#" at
+// the end.
 //
 // # What users of net/url have asked for
 //
@@ -101,51 +92,33 @@
 //
 // # Terminology
 //
-//   - A URI or reference is a value of package uri; a URL is a url.URL.
-//   - A part of a URL is decoded or raw. Two raw ones, RawPath and RawFragment,
-//     are hints: net/url writes them if they are a spelling of the decoded
-//     part, and else ignores them.
-//   - A [Loss] says why a value will not come back. An error says why there is
-//     none.
+// A URI or reference is a value of package uri; a URL is a url.URL. The decoded
+// Path and Fragment of a URL have hints, RawPath and RawFragment: net/url writes
+// them if they are a spelling of the decoded part, and else ignores them. A
+// [Loss] says why a value will not come back. An error says why there is none.
 //
 // # Specifications
 //
-// RFC 3986, as in package uri. What a URL stands for is the text that its
-// String method writes; the fields are set as url.Parse sets them. The tests
-// hold the package to the net/url that they are run with. Sections without a
-// document are those of RFC 3986.
-//
-// # Losses
-//
-// On the way to net/url little is lost, and each [Loss] says which spelling it
-// is. What would change its meaning is an error: see [Reason].
-//
-// On the way from net/url nothing is lost of a URL that url.Parse has made of a
-// URI reference, and there is no error, except for ///x, which net/url takes
-// for a path, and the path %2A.
-//
-// A URL that was put together by hand may not be what its author had in mind: a
-// Path "//evil.example/" without a Host, a RawQuery with a "#", a Host with a
-// space or a zone. If its fields do not read back as what they are, that is an
-// error, with the component and the byte. What only had to be encoded is in the
-// Loss.
+// RFC 3986; sections without a document are its. A URL stands for the text that
+// its String method writes, and gets the fields that url.Parse sets. The tests
+// hold the package to the net/url that they are run with.
 //
 // # Divergences
 //
-// From net/url: String writes RawQuery as it is, and this package encodes what
-// no query may have. From RFC 3986: none; but a host with percent-encoded
-// US-ASCII characters, and an address of a future version, are URIs that have
-// no URL.
+// On the way to net/url only spellings are lost, and what would change the
+// meaning is an error: see [Reason]. A host with percent-encoded US-ASCII
+// characters, and an address of a future version, are URIs that have no URL.
+//
+// On the way from net/url nothing is lost, and there is no error, if url.Parse
+// has made the URL of a URI reference; except for ///x, which net/url takes for
+// a path, and the path %2A. A URL that was put together by hand may have fields
+// that do not read back, such as a Path "//evil.example/" without a Host, a
+// RawQuery with a "#", or a Host with a space: that is an error.
 //
 // # Security considerations
 //
-// Two parsers on one way are a risk: check and use the same value. What is
-// checked on a url.URL and then converted is not what was checked, if a Loss or
-// an error is ignored.
-//
-// Userinfo is converted with the password in it. The errors of this package
-// hold no text, unlike those of url.Parse.
-//
-// All operations take time linear in their input, and no input makes them
-// panic.
+// Two parsers on one way are a risk: a check of a url.URL says nothing about the
+// URI that it becomes, if a Loss or an error is ignored. Userinfo is converted
+// with the password in it. Errors hold no text, unlike those of url.Parse. All
+// operations take time linear in their input, and no input makes them panic.
 package neturl

@@ -31,34 +31,25 @@ func (e *Error) Error() string {
 type Reason uint8
 
 const (
-	// NoURL: the *url.URL is nil, or the URI is the zero URI.
-	NoURL Reason = iota + 1
+	NoURL Reason = iota + 1 // the *url.URL is nil, or the URI is the zero URI
 
 	// EncodedHost: the host has a triplet for a US-ASCII character other than
-	// "%". The Host of net/url is decoded, and there %3A would be the colon
-	// before a port, %5B the beginning of an address.
+	// "%". In net/url, %3A would be the colon before a port.
 	EncodedHost
 
-	// FutureAddress: the host is an IPvFuture. To net/url, what is in the
-	// brackets would be a name.
-	FutureAddress
-
-	// EmptyAuthority: there is an empty authority and no scheme, as in ///x. To
-	// net/url, what is after it would be a path that begins with three slashes.
-	EmptyAuthority
-
-	// Contradiction: Opaque is set, and User, Host or Path as well. Some parts
-	// of net/url and net/http go by the one, some by the others.
-	Contradiction
+	FutureAddress  // the host is an IPvFuture; to net/url it would be a name
+	EmptyAuthority // as in ///x, without a scheme; to net/url it would be a path
+	Contradiction  // Opaque is set, and User, Host or Path as well
 )
 
 var reasons = [...]string{
 	"unknown reason",
-	NoURL:          "missing URL",
-	EncodedHost:    "net/url does not support percent-encoded US-ASCII characters in a host (RFC 3986 section 3.2.2)",
-	FutureAddress:  "net/url does not support addresses of a future version (RFC 3986 section 3.2.2)",
-	EmptyAuthority: "net/url does not support an empty authority without a scheme (RFC 3986 section 3.2)",
-	Contradiction:  "Opaque and another field say different things",
+	"missing URL",
+	"net/url does not support percent-encoded US-ASCII characters in a host " +
+		"(RFC 3986 section 3.2.2)",
+	"net/url does not support addresses of a future version (RFC 3986 section 3.2.2)",
+	"net/url does not support an empty authority without a scheme (RFC 3986 section 3.2)",
+	"Opaque and another field say different things",
 }
 
 // String returns a few words, such as "missing URL".

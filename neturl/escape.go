@@ -9,6 +9,7 @@ var (
 	keptInUser     = pct.Unreserved.Union(pct.SetOf("$&+,;="))
 	keptInHost     = pct.Range(0, 0x7f) // what must not stand there is for the parser to find
 	keptInPath     = pct.Unreserved.Union(pct.SetOf("$&+,/:;=@"))
+	keptInQuery    = pct.Query.Union(pct.SetOf("%"))
 	keptInFragment = pct.Unreserved.Union(pct.SetOf("$&+,/:;=?@!()*"))
 	hintedPath     = pct.Path.Union(pct.SetOf("[]"))
 	hintedFragment = pct.Fragment.Union(pct.SetOf("[]"))
@@ -56,11 +57,6 @@ func isHint(hint, data string, allowed *pct.Set) bool {
 		n++
 	}
 	return hint != "" && n == len(data)
-}
-
-func appendTriplet(dst []byte, b byte) []byte {
-	const digits = "0123456789ABCDEF"
-	return append(dst, '%', digits[b>>4], digits[b&15])
 }
 
 func isLower(b byte) bool { return 'a' <= b && b <= 'z' }

@@ -1,27 +1,24 @@
 package neturl
 
 import (
+	"bytes"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/pct"
 )
 
-// FromURL returns u as a URI, and what of u that does not tell. If it is
-// nothing, and only then, [ToURL] gives a URL that is equal to u in every
-// field.
+// FromURL returns u as a URI, and what is lost. If that is nothing, and only
+// then, [ToURL] gives a URL that is equal to u in every field.
 //
-// The text is that of u's String, but that what [LostPathBytes],
-// [LostQueryBytes] and [LostFragmentBytes] name is percent-encoded; nothing
-// else is repaired. What would read back as other components than the fields of
-// u say is an error:
-//
-//   - a *[uri.ParseError] with the Component, if a rule of the grammar is
-//     broken; its offset is that in the field: Scheme, Opaque, Host (for the
-//     host and the port), Path or RawQuery. Without a scheme there is no URI,
-//     only a reference: see [RefFromURL].
-//   - an *[Error], if it is no rule of the grammar.
+// The text is that of u's String, with the bytes that a [Loss] names
+// percent-encoded. If it would read back as other components than the fields of
+// u, the error is a *[uri.ParseError] with the Component and the offset in the
+// field (Scheme, Opaque, Host for host and port, Path, RawQuery), or an *[Error]
+// if no rule of the grammar is broken. Without a scheme there is no URI, only a
+// reference: see [RefFromURL].
 //
 // FromURL allocates the text, and once more if that is long.
 func FromURL(u *url.URL) (uri.URI, Loss, error) {
@@ -60,8 +57,8 @@ func RefFromURL(u *url.URL) (uri.Ref, Loss, error) {
 // maxLen is a guess at the length of u's text, right if not much has to be
 // encoded.
 func maxLen(u *url.URL) int {
-	n := len("://@:/./?#") + len(u.Scheme) + len(u.Opaque) + len(u.Host) + max(len(u.Path), len(u.RawPath)) +
-		len(u.RawQuery) + max(len(u.Fragment), len(u.RawFragment))
+	n := len("://@:/./?#") + len(u.Scheme) + len(u.Opaque) + len(u.Host) + len(u.RawQuery) +
+		max(len(u.Path), len(u.RawPath)) + max(len(u.Fragment), len(u.RawFragment))
 	if u.User != nil {
 		password, _ := u.User.Password()
 		n += len(u.User.Username()) + len(password)
@@ -103,7 +100,8 @@ func (w *writer) append(b []byte, u *url.URL) []byte {
 		}
 	}
 	if u.Fragment != "" {
-		return w.appendHinted(append(b, '#'), u.RawFragment, u.Fragment, &hintedFragment, &keptInFragment, LostFragmentBytes)
+		return w.appendHinted(append(b, '#'), u.RawFragment, u.Fragment,
+			&hintedFragment, &keptInFragment, LostFragmentBytes)
 	}
 	if u.RawFragment != "" {
 		w.lost |= LostHints
@@ -143,7 +141,8 @@ func (w *writer) appendPath(b []byte, u *url.URL) []byte {
 			b = append(b, '/')
 		}
 	}
-	if hasQuery := u.ForceQuery || u.RawQuery != ""; u.Path == "*" && !isHint(u.RawPath, u.Path, &hintedPath) {
+	hasQuery := u.ForceQuery || u.RawQuery != ""
+	if u.Path == "*" && !isHint(u.RawPath, u.Path, &hintedPath) {
 		b = append(b, '*') // which net/url does not encode here
 		if u.RawPath != "" || hasQuery {
 			w.lost |= LostHints
@@ -154,10 +153,8 @@ func (w *writer) appendPath(b []byte, u *url.URL) []byte {
 			w.lost |= LostHints
 		}
 	}
-	if start == 0 && colonInFirst(b) {
-		b = append(b, "./"...)
-		copy(b[len("./"):], b)
-		copy(b, "./")
+	if i := bytes.IndexAny(b[start:], "/:"); start == 0 && i >= 0 && b[i] == ':' {
+		b = slices.Insert(b, 0, '.', '/')
 		w.lost |= LostPathForm
 	}
 	w.path = [2]int{start, len(b)}
@@ -166,7 +163,9 @@ func (w *writer) appendPath(b []byte, u *url.URL) []byte {
 
 // appendHinted appends hint, if it is an encoded form of data, or else data in
 // the way of net/url.
-func (w *writer) appendHinted(b []byte, hint, data string, allowed, keep *pct.Set, bytes Loss) []byte {
+func (w *writer) appendHinted(
+	b []byte, hint, data string, allowed, keep *pct.Set, lost Loss,
+) []byte {
 	if !isHint(hint, data, allowed) {
 		if hint != "" {
 			w.lost |= LostHints
@@ -176,34 +175,17 @@ func (w *writer) appendHinted(b []byte, hint, data string, allowed, keep *pct.Se
 	if isDefault(hint, keep) {
 		w.lost |= LostHints
 	}
-	return w.appendEncoded(b, hint, bytes) // brackets are all that net/url allows and we do not
+	return w.appendEncoded(b, hint, lost) // brackets are all that net/url allows and we do not
 }
 
 // appendEncoded appends text with each byte encoded that no query may have, and
 // leaves each "%" as it is.
-func (w *writer) appendEncoded(b []byte, text string, bytes Loss) []byte {
-	if pct.Valid(text, pct.Query) {
-		return append(b, text...)
-	}
-	for i := 0; i < len(text); i++ {
-		if c := text[i]; c == '%' || pct.Query.Contains(c) {
-			b = append(b, c)
-		} else {
-			b = appendTriplet(b, c)
-			w.lost |= bytes
-		}
+func (w *writer) appendEncoded(b []byte, text string, lost Loss) []byte {
+	n := len(b) + len(text)
+	if b = pct.AppendEncode(b, text, keptInQuery); len(b) > n {
+		w.lost |= lost
 	}
 	return b
-}
-
-// colonInFirst reports whether there is a colon in the first segment of a path.
-func colonInFirst(path []byte) bool {
-	for _, b := range path {
-		if b == '/' || b == ':' {
-			return b == ':'
-		}
-	}
-	return false
 }
 
 // readsBack reports whether the components of r, which is the text parsed, are

@@ -7,52 +7,30 @@ import "strings"
 // on the side of package uri, equal in every field on the side of net/url.
 type Loss uint16
 
+// On the way to net/url are lost:
 const (
-	// LostSchemeCase: the scheme has upper-case letters, which net/url does not
-	// keep. The meaning is the same (section 6.2.2.1).
-	LostSchemeCase Loss = 1 << iota
+	LostSchemeCase       Loss = 1 << iota // upper-case letters (section 6.2.2.1)
+	LostUserinfoSpelling                  // net/url encodes "!'()*" and the second ":" there
+	LostHostSpelling                      // lower-case digits of triplets (section 6.2.2.1)
+	LostEmptyAuthority                    // file:// becomes file:
+	LostEmptyFragment                     // a "#" at the end
 
-	// LostUserinfoSpelling: the userinfo is percent-encoded in another way than
-	// net/url does it, which encodes "!", "'", "(", ")", "*" and the second
-	// ":". It decodes to the same.
-	LostUserinfoSpelling
-
-	// LostHostSpelling: a triplet of the host has lower-case digits, which mean
-	// the same (section 6.2.2.1).
-	LostHostSpelling
-
-	// LostEmptyAuthority: file:// becomes file:, as net/url writes no "//"
-	// before nothing.
-	LostEmptyAuthority
-
-	// LostEmptyFragment: the "#" goes, as net/url has no fragment that is
-	// empty.
-	LostEmptyFragment
-
-	// LostPathForm: a path without a "/" got one, as an authority is before it;
-	// or "./", as its first segment has a colon; or comes back as Opaque, as
-	// net/url calls such a path. On the way to net/url: the path is "%2A" and
-	// nothing else, which net/url writes as "*".
+	// LostPathForm: a path without "/" got one, after an authority; or "./",
+	// because its first segment has a colon; or comes back as Opaque. On the
+	// way to net/url: the path is "%2A", which net/url writes as "*".
 	LostPathForm
+)
 
-	// LostPathBytes: the path had "[" or "]", which RawPath may have. They were
-	// percent-encoded.
-	LostPathBytes
-
-	// LostQueryBytes: RawQuery had bytes that a query must not have, such as
-	// spaces, brackets and letters beyond US-ASCII. They were percent-encoded,
-	// "#" among them.
-	LostQueryBytes
-
-	// LostFragmentBytes: the fragment had "[" or "]", which RawFragment may
-	// have. They were percent-encoded.
-	LostFragmentBytes
+// On the way from net/url are lost:
+const (
+	LostPathBytes     = LostPathForm << (iota + 1) // "[" and "]" of RawPath are percent-encoded now
+	LostQueryBytes                                 // and in RawQuery all that no query may have
+	LostFragmentBytes                              // and "[" and "]" of RawFragment
 
 	// LostHints: RawPath, RawFragment, OmitHost or ForceQuery is not what
-	// net/url sets it to for the result. What contradicts the other fields
-	// counts for nothing, as in net/url itself. If url.Parse made the URL, a
-	// byte of the path or the fragment was none that may stand there: the hint
-	// has it as it was, and the result has it encoded.
+	// net/url sets it to for the result. Hints that contradict the other fields
+	// are ignored, as in net/url. Of a URL of url.Parse: the hint has a byte
+	// that is not allowed there, which the result has encoded.
 	LostHints
 )
 

@@ -8,14 +8,12 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// ToURL returns u as a URL of net/url, and what of u that does not tell. If it
-// is nothing, and only then, the URL's String is the text of u, and [FromURL]
-// gives u again.
+// ToURL returns u as a URL of net/url, field by field as url.Parse makes it, and
+// what is lost. If that is nothing, and only then, the URL's String is the text
+// of u, and [FromURL] gives u again. The error for a text that url.Parse refuses
+// or misunderstands, and for the zero URI, is an *[Error].
 //
-// The URL is the one that url.Parse makes of the text, field by field. Where it
-// makes none, and where it takes the text for something else, ToURL returns an
-// *[Error]; so it does for the zero URI. It allocates the URL, its User if
-// there is one, and what has to be decoded.
+// ToURL allocates the URL, its User if there is one, and what has to be decoded.
 func ToURL(u uri.URI) (*url.URL, Loss, error) {
 	if u.IsZero() {
 		return nil, 0, &Error{Reason: NoURL}
@@ -26,7 +24,8 @@ func ToURL(u uri.URI) (*url.URL, Loss, error) {
 // RefToURL is [ToURL] for a reference; the way back is [RefFromURL].
 func RefToURL(r uri.Ref) (*url.URL, Loss, error) {
 	text, path := r.String(), r.Path()
-	u := &url.URL{Scheme: r.Scheme(), RawQuery: r.Query(), ForceQuery: r.HasQuery() && r.Query() == ""}
+	force := r.HasQuery() && r.Query() == ""
+	u := &url.URL{Scheme: r.Scheme(), RawQuery: r.Query(), ForceQuery: force}
 	var lost Loss
 	if !strings.HasPrefix(text, u.Scheme) {
 		lost |= LostSchemeCase

@@ -44,12 +44,7 @@ var parts = [...]string{
 }
 
 // String returns the name of the part, such as "request-target".
-func (p Part) String() string {
-	if int(p) < len(parts) {
-		return parts[p]
-	}
-	return parts[0]
-}
+func (p Part) String() string { return at(parts[:], int(p)) }
 
 // A Reason is a kind of [Error]. More may be added.
 type Reason uint8
@@ -79,16 +74,17 @@ var reasons = [...]struct{ message, section string }{
 	NoBase:      {"no URI results: the base is zero, or the result is too long", "RFC 3986 section 5.2"},
 }
 
-func (r Reason) known() Reason {
-	if int(r) < len(reasons) {
-		return r
-	}
-	return 0
-}
-
 // String returns a few words, such as "missing host".
-func (r Reason) String() string { return reasons[r.known()].message }
+func (r Reason) String() string { return at(reasons[:], int(r)).message }
 
 // Section returns the place of the specification that the reason cites, such as
 // "RFC 9110 section 4.2", or "".
-func (r Reason) Section() string { return reasons[r.known()].section }
+func (r Reason) Section() string { return at(reasons[:], int(r)).section }
+
+// at returns a row, or the first if there is no such row.
+func at[T any](rows []T, i int) T {
+	if i >= len(rows) {
+		i = 0
+	}
+	return rows[i]
+}

@@ -12,20 +12,18 @@ import (
 	"github.com/urikit/uri/neturl"
 )
 
-// NewRequest is http.NewRequestWithContext for a URI. What is sent is the path
-// and the query of u as they are written.
+// NewRequest is http.NewRequestWithContext for a URI. Path and query are sent as
+// they are written. The fragment is not in the request: keep u, and give it to
+// [Location]. net/http makes a field Authorization of a userinfo, which RFC 9110
+// section 4.2.4 deprecates. The request's URL is that of [neturl.ToURL] without
+// an empty port.
 //
-// The fragment of u is not sent, nor is it in the request: net/http would put
-// it into the Referer field when it follows a redirection. Keep u, and give it
-// to [Location]. Of a userinfo net/http makes a field Authorization, of the
-// scheme Basic, if there is none; RFC 9110 section 4.2.4 deprecates that. The
-// request's URL is the one of [neturl.ToURL], but that an empty port is
-// removed, as http.NewRequest does.
-//
-// A URI with the scheme http or https must have a host that is not empty (RFC
-// 9110 section 4.2). That and what ToURL refuses is an *[Error]; other errors
-// are those of http.NewRequestWithContext.
-func NewRequest(ctx context.Context, method string, u uri.URI, body io.Reader) (*http.Request, error) {
+// The error is an *[Error] for a URI with the scheme http or https and an empty
+// host (RFC 9110 section 4.2), and for one that ToURL refuses; other errors are
+// those of http.NewRequestWithContext.
+func NewRequest(
+	ctx context.Context, method string, u uri.URI, body io.Reader,
+) (*http.Request, error) {
 	if err := checkHTTP(TheURI, u); err != nil && err.Reason == NoHost {
 		return nil, err
 	}
@@ -55,13 +53,13 @@ func NewRequest(ctx context.Context, method string, u uri.URI, body io.Reader) (
 //	authority-form   CONNECT               scheme "://" request-target
 //
 // The scheme is https if r.TLS is set, or else http. TargetURI reads
-// r.RequestURI, r.Host and r.TLS, and not r.URL, which handlers may change and
-// in which //evil.example/ has become a path. No field such as Forwarded or
-// X-Forwarded-Proto is read, as any client can send it: if a gateway that you
-// trust says that the scheme is another, set it in the result.
+// r.RequestURI, r.Host and r.TLS only: handlers may change r.URL, where
+// //evil.example/ has become a path, and clients can send X-Forwarded-Proto. If
+// a gateway that you trust says that the scheme is another, set it in the
+// result.
 //
-// Nothing is repaired. What is no URI, and what RFC 9110 and RFC 9112 tell a
-// server to refuse, is an *[Error]: the answer to it is 400 (Bad Request).
+// The error is an *[Error] for all that RFC 9110 and RFC 9112 tell a server to
+// refuse; answer 400 (Bad Request).
 func TargetURI(r *http.Request) (uri.URI, error) {
 	target := r.RequestURI
 	scheme := "http://"
@@ -163,24 +161,22 @@ func checkHTTP(part Part, u uri.URI) *Error {
 	return nil
 }
 
-// withoutFragment returns u, or an error if there is a fragment, which no
-// request-target has.
+// withoutFragment returns u, or an error if it has a fragment.
 func withoutFragment(u uri.URI, before int) (uri.URI, error) {
 	if start, _, ok := u.Span(uri.Fragment); ok {
-		return uri.URI{}, &Error{Part: RequestTarget, Reason: Fragment, Offset: start - len("#") - before}
+		at := start - len("#") - before
+		return uri.URI{}, &Error{Part: RequestTarget, Reason: Fragment, Offset: at}
 	}
 	return u, nil
 }
 
 // Location returns the URI that a response leads to (RFC 9110 section 10.2.2):
-// its field Location, resolved with u as the base. Give it the URI that the
-// response answers, with the fragment that you were looking for: a redirection
-// (3xx) hands that on, if Location has none of its own. Resolve alone takes no
-// fragment from a base. If the client follows redirections itself, the URI that
-// the response answers is [ResponseURI].
+// its field Location, resolved with u as the base, the URI that the response
+// answers. A redirection (3xx) inherits the fragment of u if Location has none.
+// If the client follows redirections itself, u is that of [ResponseURI].
 //
 // The error is http.ErrNoLocation if there is no such field, and an *[Error] if
-// there are several, or if it is no URI reference. The result may have any
+// there are several, or if it is not a URI reference. The result may have any
 // scheme, and lead anywhere.
 func Location(u uri.URI, resp *http.Response) (uri.URI, error) {
 	values := resp.Header["Location"]
@@ -208,11 +204,10 @@ func Location(u uri.URI, resp *http.Response) (uri.URI, error) {
 	return target, nil
 }
 
-// ResponseURI returns the URI that a response of a client answers, which after
-// redirections is not the one that was asked for first, and what is lost on the
-// way from net/url. The URL of a redirection may be no URI: net/http allows
-// bytes in a query that a URI has not, and these are percent-encoded. No URL
-// and one that is no URI are an *[Error].
+// ResponseURI returns the URI that a client's response answers, the last one
+// after redirections, and what is lost on the way from net/url: bytes that
+// net/http allows in a query, and RFC 3986 does not, are percent-encoded. A
+// missing URL and one that is not a URI are an *[Error].
 func ResponseURI(resp *http.Response) (uri.URI, neturl.Loss, error) {
 	if resp.Request == nil {
 		return uri.URI{}, 0, syntaxError(RequestURL, 0, &neturl.Error{Reason: neturl.NoURL})
