@@ -9,7 +9,6 @@ var (
 	keptInUser     = pct.Unreserved.Union(pct.SetOf("$&+,;="))
 	keptInHost     = pct.Range(0, 0x7f) // what must not stand there is for the parser to find
 	keptInPath     = pct.Unreserved.Union(pct.SetOf("$&+,/:;=@"))
-	keptInQuery    = pct.Query.Union(pct.SetOf("%"))
 	keptInFragment = pct.Unreserved.Union(pct.SetOf("$&+,/:;=?@!()*"))
 	hintedPath     = pct.Path.Union(pct.SetOf("[]"))
 	hintedFragment = pct.Fragment.Union(pct.SetOf("[]"))

@@ -181,9 +181,16 @@ func (w *writer) appendHinted(
 // appendEncoded appends text with each byte encoded that no query may have, and
 // leaves each "%" as it is.
 func (w *writer) appendEncoded(b []byte, text string, lost Loss) []byte {
-	n := len(b) + len(text)
-	if b = pct.AppendEncode(b, text, keptInQuery); len(b) > n {
-		w.lost |= lost
+	if pct.Valid(text, pct.Query) {
+		return append(b, text...)
+	}
+	for i := range len(text) {
+		if c := text[i]; c == '%' || pct.Query.Contains(c) {
+			b = append(b, c)
+		} else {
+			b = pct.AppendEncode(b, text[i:i+1], pct.Set{})
+			w.lost |= lost
+		}
 	}
 	return b
 }
