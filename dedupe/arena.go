@@ -1,7 +1,5 @@
 package dedupe
 
-import "iter"
-
 // An arena is bytes one after the other, in chunks. A place in it is the number
 // of a chunk and an offset.
 type arena struct {
@@ -27,8 +25,7 @@ func aligned(n int, unit uint) int { return (n + 1<<unit - 1) >> unit << unit }
 // end returns the place after all chunks.
 func (a *arena) end() int64 { return int64(len(a.chunks)) << a.bits }
 
-// lacks returns how many bytes of memory have to be there, beside those that
-// are, for n more.
+// lacks returns how many bytes of memory n more bytes need.
 func (a *arena) lacks(n int, unit uint) int64 {
 	switch {
 	case len(a.chunks) > 0 && aligned(len(a.chunks[a.last]), unit)+n <= cap(a.chunks[a.last]):
@@ -41,8 +38,8 @@ func (a *arena) lacks(n int, unit uint) int64 {
 	return int64(a.chunk())
 }
 
-// room returns what there is in a chunk with room for n bytes more, and their
-// place. What is larger than a chunk gets one that has the numbers of several.
+// room returns the content of a chunk with space for n more bytes, and their
+// place. More than a chunk gets one that has the numbers of several.
 func (a *arena) room(n int, unit uint) ([]byte, int64) {
 	if len(a.chunks) > 0 {
 		c := a.chunks[a.last]
@@ -67,7 +64,7 @@ func (a *arena) room(n int, unit uint) ([]byte, int64) {
 	return c, int64(a.last) << a.bits
 }
 
-// keep takes back what room gave, with more in it.
+// keep takes back what room returned, with more in it.
 func (a *arena) keep(c []byte) { a.chunks[a.last] = c }
 
 // at returns what begins at a place.
@@ -75,19 +72,7 @@ func (a *arena) at(place int64) []byte {
 	return a.chunks[place>>a.bits][place&(1<<a.bits-1):]
 }
 
-// filled returns the chunks, as far as they are filled, in the order of their
-// places.
-func (a *arena) filled() iter.Seq[[]byte] {
-	return func(yield func([]byte) bool) {
-		for _, c := range a.chunks {
-			if !yield(c) {
-				return
-			}
-		}
-	}
-}
-
-// reset empties the arena, and returns how many bytes of memory it lets go.
+// reset empties the arena, and returns how many bytes of memory it releases.
 func (a *arena) reset() (freed int64) {
 	for _, c := range a.chunks {
 		if cap(c) == a.chunk() {
@@ -101,7 +86,7 @@ func (a *arena) reset() (freed int64) {
 	return freed
 }
 
-// dropSpare lets go of a chunk that is not in use, and returns its size.
+// dropSpare releases a chunk that is not in use, and returns its size.
 func (a *arena) dropSpare() int64 {
 	i := len(a.spare) - 1
 	a.spare[i] = nil

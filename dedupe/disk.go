@@ -9,14 +9,13 @@ import (
 )
 
 // A disk is a temporary file of blocks of one size. A run of records is a list
-// of blocks: each has the number of the next one, which is set aside when it is
-// written, so that a file of any length needs no index. What was read is
-// written again.
+// of blocks: each has the number of the next one, which is reserved when it is
+// written. Blocks that were read are free for others.
 //
 //	block  = next length checksum data
-//	next   = 8 bytes, little-endian: the number of the next block, whether or not it was written
+//	next   = 8 bytes, little-endian: the number of the next block, even if there is none
 //	length = 4 bytes: of the data in this one
-//	checksum = 4 bytes: CRC-32C of all else
+//	checksum = 4 bytes: CRC-32C of the rest
 type disk struct {
 	dir   string
 	size  int // of a block, with its header
@@ -39,10 +38,9 @@ func blockSize(memory int64) int {
 
 var errDamaged = errors.New("dedupe: the temporary file does not hold what was written to it")
 
-// failed says what an error of the temporary file is about.
 func failed(err error) error { return fmt.Errorf("dedupe: temporary file: %w", err) }
 
-// open makes the file, and takes its name away where the system lets it.
+// open makes the file, and removes its name where the system allows that.
 func (d *disk) open() error {
 	f, err := os.CreateTemp(d.dir, "dedupe-*")
 	if err != nil {
@@ -111,8 +109,7 @@ func (d *disk) write(at, next int64, b []byte) error {
 	return nil
 }
 
-// read reads a block into b, and returns its data and the number of the next
-// one.
+// read reads a block into b, and returns its data and the number of the next.
 func (d *disk) read(at int64, b []byte) (data []byte, next int64, err error) {
 	n, err := d.f.ReadAt(b[:d.size], at*int64(d.size))
 	if n < headerLen { // the last block of the file may be short

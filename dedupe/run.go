@@ -6,9 +6,8 @@ import "encoding/binary"
 //
 //	record = number key-length data-length+1 count key data
 //
-// The number is the difference to that of the record before. The lengths are as
-// numbers are, and 0 in place of the length of the data says that it is the
-// key.
+// The first four are varints. The number is the difference to that of the record
+// before. If 0 is in the place of data-length+1, the data is the key.
 type run struct {
 	first   int64  // its first block
 	records uint64 // how many there are
@@ -87,7 +86,7 @@ func (w *writer) close(d *disk) (run, error) {
 
 // A reader reads a run once.
 type reader struct {
-	item item // good until the next call of next
+	item item // valid until the next call of next
 	d    *disk
 	left run
 	at   int64  // the next block
@@ -100,22 +99,18 @@ func (d *disk) reader(in run) *reader {
 	return &reader{d: d, left: in, at: in.first, buf: d.buffer()}
 }
 
-// close lets go of the buffer. It may be called again.
+// close releases the buffer. It may be called again.
 func (r *reader) close() {
 	r.d.release(r.buf)
 	r.buf, r.data = nil, nil
 }
 
-// next reads a record, if there is one more.
-func (r *reader) next() (bool, error) {
-	if r.left.records == 0 {
-		return false, nil
-	}
+// next reads a record. There must be one more.
+func (r *reader) next() (err error) {
 	var front [4]uint64
 	for i := range front {
-		var err error
 		if front[i], err = r.uvarint(); err != nil {
-			return false, err
+			return err
 		}
 	}
 	key, data, count := front[1], front[2], front[3]
@@ -124,11 +119,11 @@ func (r *reader) next() (bool, error) {
 		size += data - 1
 	}
 	if size > r.left.bytes {
-		return false, errDamaged
+		return errDamaged
 	}
 	b, err := r.bytes(int(size))
 	if err != nil {
-		return false, err
+		return err
 	}
 	r.left.records--
 	r.left.bytes -= size
@@ -137,7 +132,7 @@ func (r *reader) next() (bool, error) {
 	if data > 0 {
 		r.item.data = b[key:]
 	}
-	return true, nil
+	return nil
 }
 
 func (r *reader) uvarint() (uint64, error) {
@@ -145,21 +140,19 @@ func (r *reader) uvarint() (uint64, error) {
 		r.data = r.data[size:]
 		return n, nil
 	}
-	var text [binary.MaxVarintLen64]byte
-	for i := range text {
-		b, err := r.bytes(1)
-		if err != nil {
-			return 0, err
-		}
-		if text[i] = b[0]; b[0] < 0x80 {
-			n, _ := binary.Uvarint(text[:i+1])
-			return n, nil
-		}
-	}
-	return 0, errDamaged
+	return binary.ReadUvarint(r)
 }
 
-// bytes reads n bytes. They are good until the next call.
+// ReadByte is for [binary.ReadUvarint].
+func (r *reader) ReadByte() (byte, error) {
+	b, err := r.bytes(1)
+	if err != nil {
+		return 0, err
+	}
+	return b[0], nil
+}
+
+// bytes reads n bytes, which are valid until the next call.
 func (r *reader) bytes(n int) ([]byte, error) {
 	if n <= len(r.data) {
 		b := r.data[:n:n]

@@ -33,26 +33,18 @@ const (
 
 // String returns "duplicate", "first" or "later".
 func (v Verdict) String() string {
-	switch v {
-	case Duplicate:
-		return "duplicate"
-	case First:
-		return "first"
-	case Later:
-		return "later"
-	}
-	return "verdict"
+	return [...]string{"duplicate", "first", "later", "verdict"}[min(v, Later+1)]
 }
 
 // A Record is one that [Set.Rest] yields.
 type Record struct {
 	Data  []byte // as it was added
-	Count int64  // how many have its key, itself among them, if that was asked for; or 0
+	Count int64  // of records with its key, with [Options].Counts; or 0
 }
 
-// A Set knows which keys it has seen. The zero Set is one that New(Options{})
-// makes. [Set.Close] it: it may have a temporary file. It is not for several
-// goroutines at once, except [Set.Hash] of a Set that [New] made.
+// A Set knows which keys it has seen. The zero Set is that of New(Options{}).
+// Call [Set.Close] at the end: it may have a temporary file. A Set is not for
+// several goroutines at once, except [Set.Hash] of a Set that [New] made.
 type Set struct {
 	seed   maphash.Seed
 	counts bool
@@ -63,7 +55,7 @@ type Set struct {
 	done   bool
 	err    error
 
-	touched uint64 // has no meaning
+	touched uint64 // so that the compiler keeps the reads of touch
 }
 
 var (
@@ -91,8 +83,8 @@ func (s *Set) start() {
 	}
 }
 
-// Hash returns the hash of a key for [Set.AddAll]. It may be called by several
-// goroutines at once, while one of them adds.
+// Hash returns the hash of a key for [Set.AddAll]. Several goroutines may call
+// it at once, while one of them adds.
 func (s *Set) Hash(key []byte) uint64 {
 	s.start()
 	return maphash.Bytes(s.seed, key)
@@ -104,12 +96,10 @@ func (s *Set) HashString(key string) uint64 {
 	return maphash.String(s.seed, key)
 }
 
-// Add adds a record, and returns its Verdict. A nil record stands for the
-// key itself, which is held once. Nothing of both is kept beyond the call. Add
-// takes constant time, and writes to the disk now and then.
-//
-// With [Options.Counts] nothing is written before the end: [Set.Rest] yields
-// those that are First too.
+// Add adds a record, and returns its Verdict. A nil record is the key itself,
+// which is held once. Key and record are not kept after the call. Add takes
+// constant time, and may write to the disk. With [Options].Counts, [Set.Rest]
+// also yields the records that are First.
 func (s *Set) Add(key, record []byte) (Verdict, error) {
 	return s.add(s.Hash(key), key, record)
 }
@@ -135,10 +125,9 @@ type Entry struct {
 	Verdict   Verdict // what is known then
 }
 
-// AddAll adds records, as [Set.Add] does one after the other, and sets their
-// verdicts. With some ten at once it is quicker by a third, as it waits for
-// their places in memory together. Where there is an error, the verdicts of
-// those after it are as they were.
+// AddAll adds records in order, as [Set.Add] does, and sets their verdicts up to
+// an error. With about ten at once it is faster by a third, because it waits for
+// their places in memory together.
 func (s *Set) AddAll(batch []Entry) (err error) {
 	s.start()
 	for i := range batch {
@@ -153,11 +142,10 @@ func (s *Set) AddAll(batch []Entry) (err error) {
 	return nil
 }
 
-// Rest yields the records of which [Set.Add] did not say that they are First,
-// and should have; with [Options.Counts], all. It goes by the order in which
-// they were added. A record is good until the next one. An error is the last
-// that is yielded, and then there may be more records that nobody saw. Rest can
-// be called once, and is the end of adding.
+// Rest yields the first records of their keys that were Later, or with
+// [Options].Counts all first records, in the order in which they were added. A
+// record is valid until the next one. An error comes last; then records may be
+// missing. Rest can be called once, and nothing can be added after it.
 func (s *Set) Rest() iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		s.start()
@@ -184,8 +172,8 @@ func (s *Set) Rest() iter.Seq2[Record, error] {
 	}
 }
 
-// Close lets go of memory, and of the temporary file. It may be called at any
-// time, and again.
+// Close releases memory and the temporary file. It may be called at any time,
+// and again.
 func (s *Set) Close() error {
 	s.start()
 	if s.err == nil {

@@ -6,7 +6,7 @@ const (
 	maxDepth = 10 // levels of parts of parts: more bits than a hash has do not exist
 )
 
-// parts are what a full table did not know, by bits of the hash.
+// parts are the records that a full table did not know, by bits of the hash.
 type parts [fan]writer
 
 // place puts a record into the table, or into a part if that is full.
@@ -24,20 +24,16 @@ func (s *Set) place(hash uint64, r *item, depth int, p **parts) (Verdict, error)
 	return Later, w.add(&s.disk, r)
 }
 
-// settle emits the first records of each key in a run, and consumes that. It is
-// a Set for part of the records, and a level deeper.
+// settle emits the first records of each key in a run, and consumes the run. It
+// is like a Set for part of the records, a level deeper.
 func (s *Set) settle(in run, depth int, emit func(*item) error) error {
 	s.table.reset()
 	var p *parts
 	r := s.disk.reader(in)
 	defer r.close()
-	for {
-		ok, err := r.next()
-		if err != nil {
+	for r.left.records > 0 {
+		if err := r.next(); err != nil {
 			return err
-		}
-		if !ok {
-			break
 		}
 		v, err := s.place(s.Hash(r.item.key), &r.item, depth, &p)
 		if err == nil && v == First && !s.counts {
@@ -51,8 +47,8 @@ func (s *Set) settle(in run, depth int, emit func(*item) error) error {
 	return s.finish(p, depth, emit)
 }
 
-// finish emits what is not emitted yet: what is counted in the table, and then
-// what is left of the parts.
+// finish emits the records of a table that counts, and then the rest of the
+// parts.
 func (s *Set) finish(p *parts, depth int, emit func(*item) error) error {
 	if s.counts {
 		if err := s.table.each(emit); err != nil {
@@ -101,13 +97,9 @@ func (s *Set) merge(runs []run, emit func(*item) error) error {
 			continue
 		}
 		r := s.disk.reader(in)
-		ok, err := r.next()
-		if err != nil {
-			r.close()
+		heap = append(heap, r)
+		if err := r.next(); err != nil {
 			return err
-		}
-		if ok {
-			heap = append(heap, r)
 		}
 	}
 	for i := len(heap)/2 - 1; i >= 0; i-- {
@@ -118,11 +110,11 @@ func (s *Set) merge(runs []run, emit func(*item) error) error {
 		if err := emit(&r.item); err != nil {
 			return err
 		}
-		ok, err := r.next()
-		if err != nil {
-			return err
-		}
-		if !ok {
+		if r.left.records > 0 {
+			if err := r.next(); err != nil {
+				return err
+			}
+		} else {
 			r.close()
 			heap[0] = heap[len(heap)-1]
 			heap = heap[:len(heap)-1]

@@ -21,12 +21,11 @@ func (r *item) record() []byte {
 	return r.data
 }
 
-// A table is a set of keys that stops growing at a limit. Its keys lie in an
-// arena one after the other; the slots are hash tables with linear probing, one
-// for each first byte of a hash, so that each grows by itself and there is
-// never much more than one table. A slot is 32 bits of the hash and, in units,
-// the place of the key, counted from 1; 0 is empty. There are no pointers for
-// the garbage collector to follow.
+// A table is a set of keys that stops growing at a limit. Its keys are in an
+// arena; the slots are hash tables with linear probing, one for each first byte
+// of a hash, so that growing needs little more memory. A slot is 32 bits of the
+// hash and, in units, the place of the key, counted from 1; 0 is empty. There
+// are no pointers for the garbage collector.
 type table struct {
 	limit  int64 // of used, in bytes
 	used   int64
@@ -49,8 +48,8 @@ func newTable(limit int64, counts bool) table {
 	return table{limit: limit, counts: counts, unit: unit, arena: newArena(limit)}
 }
 
-// add looks for a key, and adds it if there is room, or if it has to. Later
-// means that there was none.
+// add looks for a key, and adds it if there is space, or by force. Later means
+// that there was none.
 func (t *table) add(hash uint64, r *item, force bool) Verdict {
 	s := &t.slots[hash>>56]
 	tag := uint32(hash >> 24)
@@ -84,8 +83,7 @@ func (t *table) add(hash uint64, r *item, force bool) Verdict {
 	return First
 }
 
-// touch reads what add will, without looking at it: a processor need not wait
-// for that before it goes on.
+// touch reads the memory that add will read. The processor need not wait for it.
 func (t *table) touch(hash uint64) uint64 {
 	s := &t.slots[hash>>56]
 	if len(s.list) == 0 {
@@ -117,8 +115,7 @@ func (s *slots) free(tag uint32) int {
 	return i
 }
 
-// grow makes the slots half as many again, if there is room for that, and
-// reports whether it did.
+// grow adds half as many slots, and reports whether there was memory for them.
 func (t *table) grow(s *slots, force bool) bool {
 	old := s.list
 	more := max(8, len(old)/2)
@@ -135,8 +132,7 @@ func (t *table) grow(s *slots, force bool) bool {
 	return true
 }
 
-// afford reports whether there is room for n bytes more, and makes some of what
-// nobody uses.
+// afford reports whether there is memory for n more bytes. It takes spare memory.
 func (t *table) afford(n int64) bool {
 	for t.used+n > t.limit && len(t.arena.spare) > 0 {
 		t.used -= t.arena.dropSpare()
@@ -156,11 +152,9 @@ func (t *table) reset() {
 
 const countLen = 8
 
-// put puts a key into the arena, and what else is to be kept:
+// put adds an entry to the arena, and returns its place in units:
 //
 //	[ count ] key-length key [ number 0 / ( data-length+1 data ) ]
-//
-// It returns the place of it in units.
 func (t *table) put(r *item, force bool) (uint32, bool) {
 	size := binary.MaxVarintLen64 + len(r.key)
 	if t.counts {
@@ -189,7 +183,7 @@ func (t *table) put(r *item, force bool) (uint32, bool) {
 	return uint32(place >> t.unit), true
 }
 
-// found reports whether the key at a place is that of r, and counts it then.
+// found reports whether the key at a place is that of r, and counts it.
 func (t *table) found(place uint32, r *item) bool {
 	b := t.arena.at(int64(place) << t.unit)
 	entry := b
@@ -209,11 +203,10 @@ func (t *table) found(place uint32, r *item) bool {
 	return true
 }
 
-// each emits what is in a table that counts, in the order in which it was
-// added.
+// each emits the entries of a table that counts, in the order of their addition.
 func (t *table) each(emit func(*item) error) error {
 	var r item
-	for b := range t.arena.filled() {
+	for _, b := range t.arena.chunks {
 		for at := 0; at < len(b); at = aligned(at, t.unit) {
 			r.count = binary.LittleEndian.Uint64(b[at:])
 			at += countLen
