@@ -26,8 +26,8 @@
 // and a record with an unknown key goes to one of 64 parts of a temporary file,
 // by its hash. At the end each part is read with an empty table, in the same
 // way, and the results are merged by number. So a record is written to disk at
-// most twice, or four times if there is more than about 60 times as much as fits
-// into memory.
+// most twice, or four times if there is more than about 60 times as much as
+// fits into memory.
 //
 // # Limits
 //
@@ -41,7 +41,8 @@
 // An error of the disk (full, not writable, a block with a wrong checksum) is
 // returned by each call from then on; no record is dropped without one. The
 // file has no name as soon as it is open, so that nothing is left of a killed
-// process; on systems that do not allow that, such as Windows, Close removes it.
+// process; on systems that do not allow that, such as Windows, Close removes
+// it.
 //
 // # Security considerations
 //

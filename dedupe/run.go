@@ -6,8 +6,8 @@ import "encoding/binary"
 //
 //	record = number key-length data-length+1 count key data
 //
-// The first four are varints. The number is the difference to that of the record
-// before. If 0 is in the place of data-length+1, the data is the key.
+// The first four are varints. The number is the difference to that of the
+// record before. If 0 is in the place of data-length+1, the data is the key.
 type run struct {
 	first   int64  // its first block
 	records uint64 // how many there are

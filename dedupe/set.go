@@ -125,9 +125,9 @@ type Entry struct {
 	Verdict   Verdict // what is known then
 }
 
-// AddAll adds records in order, as [Set.Add] does, and sets their verdicts up to
-// an error. With about ten at once it is faster by a third, because it waits for
-// their places in memory together.
+// AddAll adds records in order, as [Set.Add] does, and sets their verdicts up
+// to an error. With about ten at once it is faster by a third, because it waits
+// for their places in memory together.
 func (s *Set) AddAll(batch []Entry) (err error) {
 	s.start()
 	for i := range batch {

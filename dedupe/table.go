@@ -83,7 +83,8 @@ func (t *table) add(hash uint64, r *item, force bool) Verdict {
 	return First
 }
 
-// touch reads the memory that add will read. The processor need not wait for it.
+// touch reads the memory that add will read. The processor need not wait for
+// it.
 func (t *table) touch(hash uint64) uint64 {
 	s := &t.slots[hash>>56]
 	if len(s.list) == 0 {
@@ -132,7 +133,8 @@ func (t *table) grow(s *slots, force bool) bool {
 	return true
 }
 
-// afford reports whether there is memory for n more bytes. It takes spare memory.
+// afford reports whether there is memory for n more bytes. It takes spare
+// memory.
 func (t *table) afford(n int64) bool {
 	for t.used+n > t.limit && len(t.arena.spare) > 0 {
 		t.used -= t.arena.dropSpare()
@@ -203,7 +205,8 @@ func (t *table) found(place uint32, r *item) bool {
 	return true
 }
 
-// each emits the entries of a table that counts, in the order of their addition.
+// each emits the entries of a table that counts, in the order of their
+// addition.
 func (t *table) each(emit func(*item) error) error {
 	var r item
 	for _, b := range t.arena.chunks {

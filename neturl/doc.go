@@ -60,15 +60,15 @@
 //	resp.Request.URL                    nethttp.ResponseURI(resp)
 //	a *url.URL that others ask for      neturl.ToURL(u)
 //
-// url.Parse takes more than the RFC allows: in a path, query or fragment spaces,
-// letters beyond US-ASCII, and any of "<>[\]^`{|}; in a query a "%" without
-// digits; in a fragment controls and "#"; in a host letters beyond US-ASCII, any
-// of "<>], zone identifiers, and several colons if the scheme is not http or
-// https; in a userinfo "@". To read such texts, use url.Parse and [RefFromURL],
-// which encodes and reports what it can. It cannot repair a host with wrong
-// US-ASCII characters or a "%" without digits, and cannot know what net/url does
-// not keep: the spelling of userinfo and host, the case of the scheme, a "#" at
-// the end.
+// url.Parse takes more than the RFC allows: in a path, query or fragment
+// spaces, letters beyond US-ASCII, and any of "<>[\]^`{|}; in a query a "%"
+// without digits; in a fragment controls and "#"; in a host letters beyond
+// US-ASCII, any of "<>], zone identifiers, and several colons if the scheme is
+// not http or https; in a userinfo "@". To read such texts, use url.Parse and
+// [RefFromURL], which encodes and reports what it can. It cannot repair a host
+// with wrong US-ASCII characters or a "%" without digits, and cannot know what
+// net/url does not keep: the spelling of userinfo and host, the case of the
+// scheme, a "#" at the end.
 //
 // # What users of net/url have asked for
 //
@@ -93,9 +93,10 @@
 // # Terminology
 //
 // A URI or reference is a value of package uri; a URL is a url.URL. The decoded
-// Path and Fragment of a URL have hints, RawPath and RawFragment: net/url writes
-// them if they are a spelling of the decoded part, and else ignores them. A
-// [Loss] says why a value will not come back. An error says why there is none.
+// Path and Fragment of a URL have hints, RawPath and RawFragment: net/url
+// writes them if they are a spelling of the decoded part, and else ignores
+// them. A [Loss] says why a value will not come back. An error says why there
+// is none.
 //
 // # Specifications
 //
@@ -117,8 +118,9 @@
 //
 // # Security considerations
 //
-// Two parsers on one way are a risk: a check of a url.URL says nothing about the
-// URI that it becomes, if a Loss or an error is ignored. Userinfo is converted
-// with the password in it. Errors hold no text, unlike those of url.Parse. All
-// operations take time linear in their input, and no input makes them panic.
+// Two parsers on one way are a risk: a check of a url.URL says nothing about
+// the URI that it becomes, if a Loss or an error is ignored. Userinfo is
+// converted with the password in it. Errors hold no text, unlike those of
+// url.Parse. All operations take time linear in their input, and no input makes
+// them panic.
 package neturl

@@ -16,9 +16,9 @@ import (
 // The text is that of u's String, with the bytes that a [Loss] names
 // percent-encoded. If it would read back as other components than the fields of
 // u, the error is a *[uri.ParseError] with the Component and the offset in the
-// field (Scheme, Opaque, Host for host and port, Path, RawQuery), or an *[Error]
-// if no rule of the grammar is broken. Without a scheme there is no URI, only a
-// reference: see [RefFromURL].
+// field (Scheme, Opaque, Host for host and port, Path, RawQuery), or an
+// *[Error] if no rule of the grammar is broken. Without a scheme there is no
+// URI, only a reference: see [RefFromURL].
 //
 // FromURL allocates the text, and once more if that is long.
 func FromURL(u *url.URL) (uri.URI, Loss, error) {

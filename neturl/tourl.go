@@ -8,12 +8,13 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// ToURL returns u as a URL of net/url, field by field as url.Parse makes it, and
-// what is lost. If that is nothing, and only then, the URL's String is the text
-// of u, and [FromURL] gives u again. The error for a text that url.Parse refuses
-// or misunderstands, and for the zero URI, is an *[Error].
+// ToURL returns u as a URL of net/url, field by field as url.Parse makes it,
+// and what is lost. If that is nothing, and only then, the URL's String is the
+// text of u, and [FromURL] gives u again. The error for a text that url.Parse
+// refuses or misunderstands, and for the zero URI, is an *[Error].
 //
-// ToURL allocates the URL, its User if there is one, and what has to be decoded.
+// ToURL allocates the URL, its User if there is one, and what has to be
+// decoded.
 func ToURL(u uri.URI) (*url.URL, Loss, error) {
 	if u.IsZero() {
 		return nil, 0, &Error{Reason: NoURL}

@@ -19,32 +19,26 @@
 //	  |     |       |       |
 //	 key  value    pair   pair without a value
 //
-// In detail:
-//
-//   - A pair is what stands between separators, "&" unless another is asked
-//     for: see [Syntax]. Its first "=" ends the key. It may be empty.
-//   - A key or value is raw as it stands in the text. It is decoded once each
-//     triplet and, in a [Form], each "+" is replaced by what it stands for.
-//     Methods with Raw in their names give the first; all others give and take
-//     the second.
-//   - "k", "k=" and no k are three things: see [Pair.HasValue].
+// A pair is between separators, "&" unless a [Syntax] has others. Its first "="
+// ends the key. It may be empty. A key or value is raw as it is in the text,
+// and decoded if each triplet, and in a [Form] each "+", is replaced by the
+// octet that it stands for. Methods with Raw in their names return raw text;
+// all others take and return decoded data. "k", "k=" and no k are three things:
+// see [Pair.HasValue].
 //
 // # Specifications
 //
 // RFC 3986 section 3.4 says which bytes a query may hold ([Query.Check]), and
-// that it is often made of pairs, but not how. A query is cut into pairs, keys
-// and values before anything is decoded (section 2.4), so "%26" and "%3D" are
-// data. Data is encoded once, when it goes in, and decoded once, when it comes
-// out. "/" and "?" are not encoded (section 3.4).
+// that it often has "key=value" pairs, but not how. A query is split before
+// anything is decoded (section 2.4), so "%26" and "%3D" are data. "/" and "?"
+// are not encoded (section 3.4).
 //
-// The [Form] syntax decodes as the application/x-www-form-urlencoded parser of
-// HTML does, but that a malformed "%" is an error; it encodes less than its
-// serializer.
+// [Form] decodes as the application/x-www-form-urlencoded parser of HTML does,
+// except that a malformed "%" is an error; it encodes less than its serializer.
 //
-// In every syntax "&", ";" and "+" are encoded where they are data, as some
-// reader takes them for delimiters. What is written so means the same in
-// [Plain] and in [Form], except for the space, which is "%20" in Plain, for all
-// readers, and "+" in Form.
+// In every syntax "&", ";" and "+" are encoded in data, because some readers
+// take them for delimiters. So the result means the same in [Plain] and in
+// [Form], except for the space: "%20" in Plain, "+" in Form.
 //
 // # If you come from net/url
 //
@@ -63,27 +57,25 @@
 //	url.Values(m).Encode()              q, lost := query.Form.FromMap(m)
 //	v, as a map                         m, lost, err := q.Map(query.MaxPairs)
 //
-// What differs: edits return the new query. Nothing is reordered, which matters
-// where a query is signed. "?flag" stays "?flag" ([Query.AddFlag] makes one). A
-// pair with a ";" in it is not dropped: the ";" is data, or with [Semicolons] a
-// separator. A key is found without a map of all of them. And "+" is a space
-// only in a [Form].
+// Edits return the new query. Nothing is reordered, which matters for signed
+// queries. "?flag" stays "?flag" ([Query.AddFlag] makes one). A pair with a ";"
+// is not dropped: the ";" is data, or with [Semicolons] a separator.
 //
 // # Security considerations
 //
-// Programs differ in what they take of "a=1&a=2": the first, the last, or both.
-// [Query.Get] takes the first; where that matters, refuse what [Query.GetAll]
-// finds more than one of. They differ also in what ";" and "+" mean; agree on a
-// [Syntax], or refuse both.
+// Of "a=1&a=2" some programs read the first value, some the last, some both.
+// [Query.Get] returns the first; where that matters, refuse more than one of
+// [Query.GetAll]. Programs also differ in the meaning of ";" and "+": agree on
+// a [Syntax], or refuse both.
 //
-// Decoded values may hold any octet, NUL, CR and LF included, and need not be
+// Decoded values may hold any octet, also NUL, CR and LF, and need not be
 // UTF-8: check them after decoding, or decode [Pair.RawValue] with a
 // [github.com/urikit/uri/pct.Decoder].
 //
-// A query from a stranger may have millions of pairs. All operations take time
-// linear in the text (to sort takes n log n comparisons), but what keeps pairs
-// needs memory for each: [Query.Check] and [Query.Map] ask for a limit.
+// A query may have millions of pairs. All operations take time linear in the
+// text (sorting: n log n comparisons); [Query.Check] and [Query.Map], which
+// needs memory for each pair, ask for a limit.
 //
 // A query may hold a secret. Errors hold no part of it, but [Query.String]
-// gives all of it.
+// returns all of it.
 package query

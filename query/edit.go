@@ -7,8 +7,8 @@ import (
 )
 
 // Set returns q with value as the only value of key. The first pair with the
-// key keeps its place and its key as written and gets the value; further ones
-// go, as with [Query.Delete]. If there is none, the pair is added at the end.
+// key keeps its place and its key as written; others are deleted as by
+// [Query.Delete]. If there is none, the pair is added at the end.
 func (q Query) Set(key, value string) Query {
 	_, keyEnd, ok := q.find(key, 0)
 	if !ok {
@@ -29,8 +29,7 @@ func (q Query) Add(key, value string) Query {
 	return q.addText(q.syntax.appendPair(buf[:0], key, value))
 }
 
-// AddFlag returns q with a pair added at the end that has a key and no value,
-// nor a "=".
+// AddFlag returns q with a pair without "=" and value added at the end.
 func (q Query) AddFlag(key string) Query {
 	var buf [256]byte
 	return q.addText(q.syntax.appendKey(buf[:0], key))
@@ -46,8 +45,8 @@ func (q Query) addText(pair []byte) Query {
 	return q
 }
 
-// AddAll returns q with pairs of keys and values added at the end. It takes
-// time linear in the result, which a loop around [Query.Add] does not.
+// AddAll returns q with pairs of keys and values added at the end, in time
+// linear in the result.
 func (q Query) AddAll(pairs iter.Seq2[string, string]) Query {
 	if pairs == nil {
 		return q
@@ -63,9 +62,9 @@ func (q Query) AddAll(pairs iter.Seq2[string, string]) Query {
 	return q
 }
 
-// Delete returns q without the pairs that have the key. A pair goes together
-// with the separator before it; the first of those that are left goes without
-// one. Delete does not allocate if there is no such pair.
+// Delete returns q without the pairs that have the key, and without the
+// separators before them, or at the beginning after them. It does not allocate
+// if there is no such pair.
 func (q Query) Delete(key string) Query {
 	w := rewriter{query: q}
 	w.deleteAll(key, 0)
@@ -90,7 +89,7 @@ func (q Query) Rename(old, key string) Query {
 }
 
 // Filter returns q with only the pairs for which keep returns true. The others
-// go as with [Query.Delete].
+// are deleted as by [Query.Delete].
 func (q Query) Filter(keep func(Pair) bool) Query {
 	w := rewriter{query: q}
 	for p := range q.Pairs() {
@@ -101,9 +100,9 @@ func (q Query) Filter(keep func(Pair) bool) Query {
 	return w.result()
 }
 
-// Edit returns q with each pair replaced by what f returns for it, made by
-// [Pair.WithKey] and the like. Separators stay, and so does each pair that f
-// returns as it is. A pair of another syntax is written anew in that of q.
+// Edit returns q with each pair replaced by the result of f, which may use
+// [Pair.WithKey] and the like. Separators stay. A pair of another syntax is
+// written again in that of q.
 func (q Query) Edit(f func(Pair) Pair) Query {
 	w := rewriter{query: q}
 	for p := range q.Pairs() {

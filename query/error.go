@@ -27,47 +27,30 @@ const (
 	// that of the first byte that is not a digit, or the length of the text.
 	Malformed Reason = iota + 1
 
-	// NotQuery: the byte must not stand in a query, by the rule of that name.
-	NotQuery
-
-	// TooManyPairs: there are more pairs than the limit given. The offset is
-	// that of the first pair beyond it.
-	TooManyPairs
+	NotQuery     // the byte is not allowed in a query, by the rule of that name
+	TooManyPairs // the offset is that of the first pair after the limit
 )
 
+var reasons = [...]struct{ message, rule, section string }{
+	{"unknown reason", "", ""},
+	{`missing hexadecimal digits after "%"`, "pct-encoded", "2.1"},
+	{"a byte that is not allowed in a query", "query", "3.4"},
+	{"more pairs than the limit", "", ""},
+}
+
+// known returns r, or 0 for a reason that is not in the table.
+func (r Reason) known() Reason {
+	if int(r) < len(reasons) {
+		return r
+	}
+	return 0
+}
+
 // String returns a few words, such as "more pairs than the limit".
-func (r Reason) String() string {
-	switch r {
-	case Malformed:
-		return `missing hexadecimal digits after "%"`
-	case NotQuery:
-		return "a byte that is not allowed in a query"
-	case TooManyPairs:
-		return "more pairs than the limit"
-	}
-	return "unknown reason"
-}
+func (r Reason) String() string { return reasons[r.known()].message }
 
-// Rule returns the rule of RFC 3986 that is broken, "pct-encoded" or "query",
-// or "" where it is a limit and no rule.
-func (r Reason) Rule() string {
-	switch r {
-	case Malformed:
-		return "pct-encoded"
-	case NotQuery:
-		return "query"
-	}
-	return ""
-}
+// Rule returns the rule of RFC 3986 that is broken, or "" for a limit.
+func (r Reason) Rule() string { return reasons[r.known()].rule }
 
-// Section returns the number of the section of RFC 3986 that r cites, such as
-// "3.4", or "" where it is a limit.
-func (r Reason) Section() string {
-	switch r {
-	case Malformed:
-		return "2.1"
-	case NotQuery:
-		return "3.4"
-	}
-	return ""
-}
+// Section returns the section of RFC 3986 that r cites, such as "3.4", or "".
+func (r Reason) Section() string { return reasons[r.known()].section }

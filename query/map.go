@@ -11,29 +11,13 @@ import (
 type Loss uint8
 
 const (
-	// LostOrder: pairs were not in the order of their keys. In a map only those
-	// with the same key have an order.
-	LostOrder Loss = 1 << iota
-
-	// LostNoValue: a pair without "=" has "" for its value, and reads like one
-	// with an empty value.
-	LostNoValue
-
-	// LostEmpty: empty pairs were left out.
-	LostEmpty
-
-	// LostSeparators: there were others than the one that is written.
-	LostSeparators
-
-	// LostSpelling: a key or a value was encoded in another way than it is when
-	// written: too much, too little, or with lower-case digits.
-	LostSpelling
-
-	// LostMalformed: pairs with a malformed "%" were left out.
-	LostMalformed
-
-	// LostKeys: keys of the map without any values were left out of the query.
-	LostKeys
+	LostOrder      Loss = 1 << iota // pairs were not in the order of their keys
+	LostNoValue                     // a pair without "=" reads like one with an empty value
+	LostEmpty                       // empty pairs were left out
+	LostSeparators                  // there were others than the one that is written
+	LostSpelling                    // a key or value was encoded in another way than when written
+	LostMalformed                   // pairs with a malformed "%" were left out
+	LostKeys                        // keys of the map without values were left out of the query
 )
 
 var lossNames = [...]string{
@@ -56,22 +40,17 @@ func (l Loss) String() string {
 	return strings.Join(lost, ", ")
 }
 
-// Map returns the decoded values of each key, and what the map does not tell.
-// If that is nothing, [Syntax.FromMap] makes q of the map again; otherwise it
-// makes another query.
-//
-// If there are more than maxPairs pairs, Map returns an error of type [*Error]
-// and makes no map.
+// Map returns the decoded values of each key, and what is lost. If that is
+// nothing, [Syntax.FromMap] makes q of the map again. More than maxPairs pairs
+// are an error of type [*Error].
 func (q Query) Map(maxPairs int) (map[string][]string, Loss, error) {
 	if err := q.checkLen(maxPairs); err != nil {
 		return nil, 0, err
 	}
 	m := make(map[string][]string)
-	var (
-		lost Loss
-		last string
-		buf  []byte
-	)
+	var lost Loss
+	var last string
+	var buf []byte
 	for p := range q.Pairs() {
 		if p.start > 0 && q.text[p.start-1] != q.syntax.sep() {
 			lost |= LostSeparators
@@ -105,7 +84,7 @@ func (q Query) Map(maxPairs int) (map[string][]string, Loss, error) {
 }
 
 // FromMap returns a query in syntax s with a pair for each value in m, in the
-// order of the keys, byte by byte, and what of m the query does not tell.
+// order of the keys, byte by byte, and what is lost.
 func (s Syntax) FromMap(m map[string][]string) (Query, Loss) {
 	var lost Loss
 	q := s.Parse("")

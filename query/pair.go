@@ -1,19 +1,14 @@
 package query
 
-import (
-	"strings"
-)
+import "strings"
 
-// A Pair is one of the parts that separators cut a query into:
+// A Pair is a part of a query between separators, as written:
 //
 //	pair = key [ "=" value ]
 //
 // The first "=" ends the key; others belong to the value. A pair without "="
-// has no value, which is not the same as an empty one. The empty pair, between
-// the separators of "a&&b", has an empty key and no value.
-//
-// Pair is a small immutable value that holds its text as it stands in the
-// query. The zero Pair is the empty pair.
+// has no value, which is not the same as an empty one. The zero Pair is the
+// empty pair, as between the separators of "a&&b": an empty key and no value.
 type Pair struct {
 	text   string
 	start  int // in the query
@@ -38,8 +33,7 @@ func (p Pair) RawKey() string {
 	return p.text
 }
 
-// HasValue reports whether there is a value, which may be empty: "k=" has one,
-// and "k" has not.
+// HasValue reports whether there is a value, which may be empty, as in "k=".
 func (p Pair) HasValue() bool { return p.value > 0 }
 
 // RawValue returns the value as written, which may be percent-encoded, or "" if
@@ -55,9 +49,8 @@ func (p Pair) RawValue() string {
 // of type [*Error]. Key does not allocate if nothing is encoded.
 func (p Pair) Key() (string, error) { return p.syntax.decode(p.RawKey(), p.start) }
 
-// Value returns the octets that the value stands for, "" if there is none. A
-// malformed "%" is an error of type [*Error]. Value does not allocate if
-// nothing is encoded.
+// Value returns the octets that the value stands for, "" if there is none. For
+// errors and cost see Key.
 func (p Pair) Value() (string, error) { return p.syntax.decode(p.RawValue(), p.start+p.value) }
 
 // Is reports whether the key stands for the octets of key. A key with a
@@ -68,8 +61,7 @@ func (p Pair) Is(key string) bool { return p.syntax.matchKey(p.text, key) >= 0 }
 // that it was read from.
 func (p Pair) Span() (start, end int) { return p.start, p.start + len(p.text) }
 
-// WithKey returns p with another key. The key is data, and is encoded where it
-// must be.
+// WithKey returns p with another key, which is data and will be encoded.
 func (p Pair) WithKey(key string) Pair {
 	var buf [256]byte
 	b := p.syntax.appendKey(buf[:0], key)
@@ -81,8 +73,7 @@ func (p Pair) WithKey(key string) Pair {
 	return p
 }
 
-// WithValue returns p with another value, and with a "=" if it had none. The
-// value is data, and is encoded where it must be.
+// WithValue returns p with another value, which is data and will be encoded.
 func (p Pair) WithValue(value string) Pair {
 	var buf [256]byte
 	b := p.syntax.appendValue(buf[:0], value)
@@ -91,8 +82,7 @@ func (p Pair) WithValue(value string) Pair {
 	return p
 }
 
-// WithoutValue returns p without its value, and without the "=" before it. It
-// does not allocate.
+// WithoutValue returns p without "=" and value. It does not allocate.
 func (p Pair) WithoutValue() Pair {
 	p.text, p.value = p.RawKey(), 0
 	return p

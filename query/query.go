@@ -7,9 +7,8 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// MaxPairs is a limit for those who have none of their own: see [Query.Check]
-// and [Query.Map]. Nothing is stored for a pair that is only read, so most
-// methods need no limit; Map needs the most memory for each.
+// MaxPairs is a limit for callers without their own: see [Query.Check] and
+// [Query.Map]. Other methods need no limit: reading a pair stores nothing.
 const MaxPairs = 10_000
 
 // A Query is the text of a query component, without the "?" before it, read as
@@ -17,32 +16,25 @@ const MaxPairs = 10_000
 //
 //	query = [ pair *( separator pair ) ]
 //
-// What holds of it:
+// It is a small immutable value: any text, and its [Syntax]. [Query.String]
+// returns the text byte for byte, and == compares both. Reading a pair gives
+// slices of the text. An edit returns another Query, and keeps all other bytes.
 //
-//   - A Query is a small immutable value: the text and its [Syntax]. Reading a
-//     pair gives slices of the text. An edit returns another Query, and keeps
-//     each byte that it is not about.
-//   - Any text is a Query, and [Query.String] returns it byte for byte.
-//   - Queries are equal by == if and only if their texts and syntaxes are.
-//   - The empty text has no pairs. Any other has one more than it has
-//     separators, and so a lone empty pair cannot be written: of "a&", without
-//     the pair "a", the empty text is left.
+// The empty text has no pairs. Any other has one more than it has separators.
+// So a single empty pair cannot be written: "a&" without the pair "a" is empty.
 //
-// Keys given to its methods are data, and are compared with what the keys in
-// the text stand for: "a" finds "%61=1" (RFC 3986 section 2.3). Values given
-// are data too, and are encoded, once; what they read back as is what was
-// given.
+// Keys and values given to methods are data. A key is compared with the octets
+// that keys in the text stand for: "a" finds "%61=1" (RFC 3986 section 2.3).
 //
-// The zero Query is empty. Whether a URI has a query at all is the URI's
-// business: see [github.com/urikit/uri.URI.HasQuery].
+// The zero Query is empty. Whether a URI has a query at all says
+// [github.com/urikit/uri.URI.HasQuery].
 type Query struct {
 	text   string
 	syntax Syntax
 }
 
-// Parse returns text as a query in the [Plain] syntax. For a form, use
-// Form.Parse: see [Syntax.Parse]. Any text will do: see [Query.Check]. Parse
-// does not allocate.
+// Parse returns any text as a query in the [Plain] syntax: see [Query.Check].
+// For a form, use Form.Parse. Parse does not allocate.
 func Parse(text string) Query { return Query{text: text} }
 
 // String returns the text of the query.
@@ -57,8 +49,7 @@ func (q Query) Syntax() Syntax { return q.syntax }
 //
 //	query = *( pchar / "/" / "?" )
 //
-// (RFC 3986 section 3.4). If the
-// error is nil, every key and every value decodes.
+// (RFC 3986 section 3.4). If the error is nil, all keys and values decode.
 func (q Query) Check(maxPairs int) error {
 	if err := q.checkLen(maxPairs); err != nil {
 		return err
@@ -74,7 +65,7 @@ func (q Query) Check(maxPairs int) error {
 	return &Error{Offset: i, Reason: reason}
 }
 
-// checkLen looks no further than at the first pair beyond the limit.
+// checkLen stops at the first pair after the limit.
 func (q Query) checkLen(maxPairs int) error {
 	if q.text == "" {
 		return nil
@@ -122,9 +113,9 @@ func (q Query) Pairs() iter.Seq[Pair] {
 	}
 }
 
-// find returns where the first pair with the key, at or after i, starts and
-// where its key ends. The int i must be the start of a pair, or beyond the
-// text.
+// find returns where the first pair with the key at or after i starts, and
+// where its key ends. At i a pair starts, or i is greater than the length of
+// the text.
 func (q Query) find(key string, i int) (start, keyEnd int, ok bool) {
 	sep, single := q.syntax.sep(), q.syntax.single()
 	for i < len(q.text) || i == len(q.text) && i > 0 {
@@ -199,13 +190,9 @@ func (q Query) Has(key string) bool {
 
 // Get returns the value of the first pair with the key, decoded, and reports
 // whether there is one. A pair without a value gives "", as an empty value
-// does; [Query.Find] tells them apart.
-//
-// If the value has a malformed "%", Get returns "" and false; it does not go on
-// to the next pair. [Query.Check] finds that out beforehand, [Query.Find] and
-// [Pair.Value] afterwards.
-//
-// Get does not allocate if the value has nothing to decode.
+// does; [Query.Find] distinguishes them. For a value with a malformed "%", Get
+// returns "" and false. It does not allocate if the value has nothing to
+// decode.
 func (q Query) Get(key string) (value string, ok bool) {
 	_, keyEnd, ok := q.find(key, 0)
 	if !ok || keyEnd == len(q.text) || q.text[keyEnd] != '=' {
@@ -216,9 +203,8 @@ func (q Query) Get(key string) (value string, ok bool) {
 	return value, err == nil
 }
 
-// GetAll returns the values of all pairs with the key, decoded, in their order:
-// nil if there are none. A malformed "%" in any of them is an error of type
-// [*Error].
+// GetAll returns the values of all pairs with the key, decoded, in their order,
+// or nil. A malformed "%" in any of them is an error of type [*Error].
 func (q Query) GetAll(key string) ([]string, error) {
 	var values []string
 	for p := range q.FindAll(key) {

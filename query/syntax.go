@@ -1,17 +1,15 @@
 package query
 
 import (
+	"math/bits"
 	"strings"
 
 	"github.com/urikit/uri/pct"
 )
 
-// A Syntax says how pairs are written in a query. It is a set of bits: combine
-// them with "|". Without a bit for a separator, "&" is the separator, and the
-// others are data.
-//
-// RFC 3986 leaves this to those who make the URI (section 3.4), so nothing in
-// the text tells.
+// A Syntax says how pairs are written in a query, which RFC 3986 leaves to the
+// author of the URI (section 3.4). It is a set of bits: combine them with "|".
+// Without a bit for a separator, "&" is the separator, and the others are data.
 type Syntax uint8
 
 const (
@@ -30,13 +28,15 @@ const (
 
 const separators = Ampersands | Semicolons | Commas | Colons
 
-// Parse returns text as a query in syntax s. Any text will do: see
-// [Query.Check]. Parse does not allocate.
+// separatorOf has the bit of each separator.
+var separatorOf = [256]Syntax{'&': Ampersands, ';': Semicolons, ',': Commas, ':': Colons}
+
+// Parse returns any text as a query in syntax s: see [Query.Check]. It does not
+// allocate.
 func (s Syntax) Parse(text string) Query { return Query{text, s.canonical()} }
 
-// Encode returns data written in s as a key, or as a value: what the methods of
-// [Query] and [Pair] do with theirs, but that "=" is encoded in any case.
-// Encode does not allocate if nothing is to be encoded.
+// Encode returns data written in s as a key, or as a value with "=" encoded
+// too. It does not allocate if nothing is to be encoded.
 func (s Syntax) Encode(data string) string {
 	if s&Form != 0 && strings.IndexByte(data, ' ') >= 0 {
 		return string(s.appendKey(make([]byte, 0, len(data)), data))
@@ -59,18 +59,21 @@ func (s Syntax) canonical() Syntax {
 	return s
 }
 
+// seps returns the separators of s.
+func (s Syntax) seps() Syntax {
+	if s &= separators; s == 0 {
+		return Ampersands
+	}
+	return s
+}
+
 // sep returns the separator that is written between pairs: the first of "&",
 // ";", "," and ":" that s has.
 func (s Syntax) sep() byte {
-	switch {
-	case s&separators == 0, s&Ampersands != 0:
+	if s&separators == 0 {
 		return '&'
-	case s&Semicolons != 0:
-		return ';'
-	case s&Commas != 0:
-		return ','
 	}
-	return ':'
+	return "&;,:"[bits.TrailingZeros8(uint8(s&separators/Ampersands))]
 }
 
 // single reports whether sep is the only separator.
@@ -79,19 +82,7 @@ func (s Syntax) single() bool {
 	return s&(s-1) == 0
 }
 
-func (s Syntax) isSep(c byte) bool {
-	switch c {
-	case '&':
-		return s&Ampersands != 0 || s&separators == 0
-	case ';':
-		return s&Semicolons != 0
-	case ',':
-		return s&Commas != 0
-	case ':':
-		return s&Colons != 0
-	}
-	return false
-}
+func (s Syntax) isSep(c byte) bool { return s.seps()&separatorOf[c] != 0 }
 
 // pairEnd returns the offset at which the pair that starts at text[i] ends.
 func (s Syntax) pairEnd(text string, i int) int {
@@ -108,8 +99,7 @@ func (s Syntax) pairEnd(text string, i int) int {
 }
 
 // matchKey returns the length of the key at the beginning of text, if it stands
-// for the octets of key, and otherwise -1. It looks no further than at the
-// first difference.
+// for the octets of key, and otherwise -1. It stops at the first difference.
 func (s Syntax) matchKey(text, key string) int {
 	i := 0
 	for k := range len(key) {
@@ -187,8 +177,7 @@ func malformed(err error, at int) error {
 }
 
 // octet returns the octet at raw[i] and the offset after it. A malformed "%"
-// stands for itself: this is for comparing and for data that is encoded anew,
-// where each text needs an answer.
+// stands for itself.
 func (s Syntax) octet(raw string, i int) (byte, int) {
 	c := raw[i]
 	switch {
@@ -216,10 +205,9 @@ func (s Syntax) compare(a, b string) int {
 	return min(len(a)-i, 1) - min(len(b)-j, 1)
 }
 
-// raw returns the bytes that stand for themselves in data written in s. Besides
-// the separators of s these are all that a query may hold but "&", ";" and "+":
-// so whoever reads the text in another of the common syntaxes gets the same
-// data.
+// raw returns the bytes that stand for themselves in data written in s: all
+// that a query may hold except the separators of s, and "&", ";" and "+", which
+// others may take for delimiters.
 func (s Syntax) raw() pct.Set {
 	set := pct.Query.Minus(pct.SetOf("&;+"))
 	if s&Commas != 0 {
@@ -268,17 +256,8 @@ func triplet(s string, i int) (byte, bool) {
 	if i+2 >= len(s) {
 		return 0, false
 	}
-	hi, ok1 := hexDigit(s[i+1])
-	lo, ok2 := hexDigit(s[i+2])
-	return hi<<4 | lo, ok1 && ok2
+	hi, lo := s[i+1], s[i+2]
+	return digit(hi)<<4 | digit(lo), pct.HexDig.Contains(hi) && pct.HexDig.Contains(lo)
 }
 
-func hexDigit(c byte) (byte, bool) {
-	switch {
-	case '0' <= c && c <= '9':
-		return c - '0', true
-	case 'a' <= c|0x20 && c|0x20 <= 'f':
-		return c | 0x20 - 'a' + 10, true
-	}
-	return 0, false
-}
+func digit(c byte) byte { return 9*(c>>6) + c&15 }

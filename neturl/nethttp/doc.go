@@ -8,8 +8,8 @@
 //
 // # Specifications
 //
-// The words are those of RFC 9110 and RFC 9112. The target URI is the URI that a
-// request is for; the request-target is the text in the request line.
+// The words are those of RFC 9110 and RFC 9112. The target URI is the URI that
+// a request is for; the request-target is the text in the request line.
 //
 //   - RFC 9112 sections 3.2 and 3.3, and RFC 9110 section 7.1: the target URI.
 //   - RFC 9110 section 10.2.2: Location, and the fragment that it inherits.
@@ -24,9 +24,9 @@
 // # Security considerations
 //
 // [TargetURI] returns a valid URI or an error; the server must check that the
-// host is its own. Fields such as Forwarded and X-Forwarded-Host are never read.
-// A Location may lead anywhere, also into the local network. A client should
-// not send credentials to another origin.
+// host is its own. Fields such as Forwarded and X-Forwarded-Host are never
+// read. A Location may lead anywhere, also into the local network. A client
+// should not send credentials to another origin.
 //
 // net/http writes the fragment of a request's URL into the Referer field of the
 // next request, which RFC 9110 section 10.1.3 forbids. [NewRequest] gives it no

@@ -12,11 +12,11 @@ import (
 	"github.com/urikit/uri/neturl"
 )
 
-// NewRequest is http.NewRequestWithContext for a URI. Path and query are sent as
-// they are written. The fragment is not in the request: keep u, and give it to
-// [Location]. net/http makes a field Authorization of a userinfo, which RFC 9110
-// section 4.2.4 deprecates. The request's URL is that of [neturl.ToURL] without
-// an empty port.
+// NewRequest is http.NewRequestWithContext for a URI. Path and query are sent
+// as they are written. The fragment is not in the request: keep u, and give it
+// to [Location]. net/http makes a field Authorization of a userinfo, which RFC
+// 9110 section 4.2.4 deprecates. The request's URL is that of [neturl.ToURL]
+// without an empty port.
 //
 // The error is an *[Error] for a URI with the scheme http or https and an empty
 // host (RFC 9110 section 4.2), and for one that ToURL refuses; other errors are
