@@ -142,9 +142,10 @@ func TestZeroValues(t *testing.T) {
 			callZero(t, reflect.New(typ.Elem()), m)
 		}
 	}
-	slices.Sort(listed)
-	if want := exportedTypes(t); !slices.Equal(listed, want) {
-		t.Errorf("zero values of\n%q\nwant those of\n%q", listed, want)
+	for _, name := range exportedTypes(t) {
+		if !slices.Contains(listed, name) {
+			t.Errorf("zeros does not have %s: add new(…) of it", name)
+		}
 	}
 }
 
@@ -256,6 +257,5 @@ func exportedTypes(t *testing.T) (names []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	slices.Sort(names)
 	return names
 }

@@ -31,8 +31,8 @@ import (
 )
 
 // rows are the schemes of which more is known than IANA's table says, in the
-// order of their names. A scheme with a package has a line here, and nothing
-// else; of some there is just the default port.
+// order of their names. A scheme with a package has a row here; for others a
+// row may have only the default port.
 var rows = [...]Info{
 	{Name: "acap", Status: Permanent, Spec: "RFC 2244", Port: 674, Transport: TCP},
 	{Name: "afs", Status: Provisional, Spec: "RFC 1738 section 4", Authority: Required,
