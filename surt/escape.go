@@ -1,33 +1,24 @@
 package surt
 
-// unescape appends s with its triplets decoded, and those that come of it,
-// until there are none. No two triplets overlap, so what comes out does not
-// depend on which is decoded first, and each octet is looked at when it comes
-// to the end of what there is: that takes linear time, however often something
-// was encoded.
+import "github.com/urikit/uri/pct"
+
+// unescape appends s with its triplets decoded, and those that result from it,
+// until there are none. Triplets do not overlap, so the order does not matter:
+// each octet is examined when it is appended, which takes linear time.
 func unescape(dst []byte, s string) []byte {
 	start := len(dst)
 	for i := range len(s) {
 		dst = append(dst, s[i])
-		for n := len(dst); n-start >= 3 && dst[n-3] == '%' && isHex(dst[n-2]) &&
-			isHex(dst[n-1]); n = len(dst) {
-			dst[n-3] = hexValue(dst[n-2])<<4 | hexValue(dst[n-1])
+		for n := len(dst); n-start >= 3 && dst[n-3] == '%' && pct.HexDig.Contains(dst[n-2]) &&
+			pct.HexDig.Contains(dst[n-1]); n = len(dst) {
+			dst[n-3] = digit(dst[n-2])<<4 | digit(dst[n-1])
 			dst = dst[:n-2]
 		}
 	}
 	return dst
 }
 
-func isHex(c byte) bool {
-	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
-}
-
-func hexValue(c byte) byte {
-	if c >= 'A' {
-		return c&0xf + 9
-	}
-	return c & 0xf
-}
+func digit(c byte) byte { return 9*(c>>6) + c&15 }
 
 // escape appends octets in lower case, with triplets for what is not a visible
 // character of US-ASCII, "#" and "%".

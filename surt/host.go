@@ -1,6 +1,7 @@
 package surt
 
 import (
+	"encoding/binary"
 	"net/netip"
 	"strings"
 	"unicode/utf8"
@@ -35,12 +36,12 @@ func appendHost(dst []byte, u uri.URI, massage bool) ([]byte, bool) {
 	return appendReversed(dst, name), true
 }
 
-// dnsName returns the DNS form of a name with triplets. What has none is
-// unescaped and encoded once.
+// dnsName returns the DNS form of a name with triplets, or if it has none, the
+// name with its octets encoded once.
 func dnsName(name string) string {
 	var buf [256]byte
 	octets := unescape(buf[:0], name)
-	if !isASCII(octets) && utf8.Valid(octets) {
+	if utf8.Valid(octets) && utf8.RuneCount(octets) < len(octets) {
 		if h, err := host.Parse(pct.Encode(string(octets), pct.RegName)); err == nil {
 			if ascii, err := host.UTS46.ToASCII(h); err == nil {
 				return ascii
@@ -48,15 +49,6 @@ func dnsName(name string) string {
 		}
 	}
 	return string(escape(nil, octets))
-}
-
-func isASCII(b []byte) bool {
-	for _, c := range b {
-		if c >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
 }
 
 // singleDots returns name without empty labels.
@@ -71,21 +63,17 @@ func singleDots(name string) string {
 // address returns the IPv4 address that a name of digits and dots stands for,
 // if it does.
 func address(name string) (string, bool) {
-	dots := false
-	for i := range len(name) {
-		switch c := name[i]; {
-		case c == '.':
-			dots = true
-		case c < '0' || '9' < c:
-			return "", false
-		}
+	if strings.Trim(name, ".0123456789") != "" {
+		return "", false
 	}
-	if !dots {
+	if strings.IndexByte(name, '.') < 0 {
 		var n uint32 // modulo 2^32
 		for i := range len(name) {
 			n = n*10 + uint32(name[i]-'0')
 		}
-		return netip.AddrFrom4([4]byte{byte(n >> 24), byte(n >> 16), byte(n >> 8), byte(n)}).String(), true
+		var ip [4]byte
+		binary.BigEndian.PutUint32(ip[:], n)
+		return netip.AddrFrom4(ip).String(), true
 	}
 	h, err := host.Parse(name)
 	if err != nil {

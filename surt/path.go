@@ -2,6 +2,7 @@ package surt
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -17,7 +18,7 @@ func appendPath(dst []byte, path string) []byte {
 		var buf [512]byte
 		dst = escape(dst, tidySegments(unescape(buf[:0], path)))
 	}
-	dst = dropPathSession(dst, start)
+	dst = dropSessions(dst, start, pathSessions[:])
 	if n := len(dst); n-start > 1 && dst[n-1] == '/' {
 		dst = dst[:n-1]
 	}
@@ -48,89 +49,26 @@ func tidySegments(path []byte) []byte {
 	return slices.CompactFunc(kept, func(a, b byte) bool { return a == '/' && b == '/' })
 }
 
-// dropPathSession removes from the path b[start:] what ASP.NET puts there for a
-// visit: one segment such as "(S(24 letters and digits))", and then one such as
-// "(24 letters and digits)", each the last before a ".aspx".
-func dropPathSession(b []byte, start int) []byte {
-	path := b[start:]
-	if !bytes.Contains(path, []byte(".aspx")) || bytes.IndexByte(path, '(') < 0 {
-		return b
-	}
-	path = dropSegment(path, isSessions)
-	path = dropSegment(path, isSession)
-	return b[:start+len(path)]
+// A session is what programs put into URIs for a visit: a pattern for all
+// around it, which matches the last one, and what each text that matches
+// contains.
+type session struct {
+	contains string
+	pattern  *regexp.Regexp
 }
 
-// dropSegment removes the last segment that is one of those, and has ".aspx"
-// after it, not at once, and no "?" between.
-func dropSegment(path []byte, is func(segment []byte) bool) []byte {
-	const suffix = ".aspx"
-	next, second, query := len(path), len(path), len(path) // of ".aspx" and of "?"
-	end := -1                                              // of a segment, after its "/"
-	for i := len(path) - 1; i >= 0; i-- {
-		switch path[i] {
-		case '?':
-			query = i
-		case '.':
-			if bytes.HasPrefix(path[i:], []byte(suffix)) {
-				next, second = i, next
-			}
-		case '/':
-			if end >= 0 && is(path[i+1:end-1]) {
-				return slices.Delete(path, i+1, end)
-			}
-			name := next
-			if name == i+1 {
-				name = second
-			}
-			if end = -1; name < query {
-				end = i + 1
-			}
+// pathSessions are segments of ASP.NET before the name of a page.
+var pathSessions = [...]session{
+	{")/", regexp.MustCompile(`^(.*/)\((?:[a-z]\([0-9a-z]{24}\))+\)/([^?]+\.aspx.*)$`)},
+	{")/", regexp.MustCompile(`^(.*/)\([0-9a-z]{24}\)/([^?]+\.aspx.*)$`)},
+}
+
+// dropSessions removes sessions from b[start:].
+func dropSessions(b []byte, start int, sessions []session) []byte {
+	for _, s := range sessions {
+		if text := b[start:]; bytes.Contains(text, []byte(s.contains)) {
+			b = append(b[:start], s.pattern.ReplaceAll(text, []byte("$1$2"))...)
 		}
 	}
-	return path
-}
-
-const sessionLen = 24
-
-// isSessions reports whether a segment is "(" 1*( letter "(" 24 letters and
-// digits ")" ) ")".
-func isSessions(s []byte) bool {
-	const each = len("S()") + sessionLen
-	if len(s) < len("()")+each || (len(s)-len("()"))%each != 0 || s[0] != '(' ||
-		s[len(s)-1] != ')' {
-		return false
-	}
-	for s = s[1 : len(s)-1]; len(s) > 0; s = s[each:] {
-		if s[0] < 'a' || 'z' < s[0] || !isSession(s[1:each]) {
-			return false
-		}
-	}
-	return true
-}
-
-// isSession reports whether a segment is "(" 24 letters and digits ")".
-func isSession(s []byte) bool {
-	return len(s) == len("()")+sessionLen && s[0] == '(' && s[len(s)-1] == ')' &&
-		alnums(s[1:]) == sessionLen
-}
-
-// alnums returns how many letters and digits, in lower case, b begins with.
-func alnums(b []byte) int {
-	for i, c := range b {
-		if !('a' <= c && c <= 'z' || '0' <= c && c <= '9') {
-			return i
-		}
-	}
-	return len(b)
-}
-
-// letters is alnums without digits.
-func letters(b []byte) int {
-	for i, c := range b {
-		if c < 'a' || 'z' < c {
-			return i
-		}
-	}
-	return len(b)
+	return b
 }

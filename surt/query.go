@@ -3,6 +3,7 @@ package surt
 import (
 	"bytes"
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -21,7 +22,7 @@ func appendQuery(dst []byte, query string) []byte {
 		var buf [512]byte
 		dst = escape(dst, unescape(buf[:0], query))
 	}
-	dst = dst[:start+len(dropQuerySessions(dst[start:]))]
+	dst = dropSessions(dst, start, querySessions[:])
 	if len(dst) == start {
 		return dst[:start-1]
 	}
@@ -29,77 +30,18 @@ func appendQuery(dst []byte, query string) []byte {
 	return dst
 }
 
-// The session ids of a query: what stands before the id, and how much of it
-// there is. The order is that of the programs; "sid=" is the end of
-// "phpsessid=" too.
-var sessions = []struct {
-	name string
-	rest func(b []byte) int // the length of the rest, or -1
-}{
-	{"jsessionid=", id32},
-	{"phpsessid=", id32},
-	{"sid=", id32},
-	{"aspsessionid", asp},
+// The session ids that a query ends with or has before "&", in the order of the
+// programs: each pattern matches the last one, which need not begin a
+// parameter. "sid=" is also the end of "phpsessid=".
+var querySessions = [...]session{
+	{"jsessionid=", regexp.MustCompile(`^(.*)jsessionid=[0-9a-z]{32}(?:&(.*))?$`)},
+	{"phpsessid=", regexp.MustCompile(`^(.*)phpsessid=[0-9a-z]{32}(?:&(.*))?$`)},
+	{"sid=", regexp.MustCompile(`^(.*)sid=[0-9a-z]{32}(?:&(.*))?$`)},
+	{"aspsessionid", regexp.MustCompile(`^(.*)aspsessionid[a-z]{8}=[a-z]{24}(?:&(.*))?$`)},
+	{"&cftoken=", regexp.MustCompile(`^(.*)cfid=[^&]+&cftoken=[^&]+(?:&(.*))?$`)},
 }
 
-func id32(b []byte) int {
-	if len(b) < 32 || alnums(b[:32]) < 32 {
-		return -1
-	}
-	return 32
-}
-
-// asp is eight letters, "=" and 24 letters.
-func asp(b []byte) int {
-	if len(b) < 33 || letters(b[:8]) < 8 || b[8] != '=' || letters(b[9:33]) < 24 {
-		return -1
-	}
-	return 33
-}
-
-// dropQuerySessions removes session ids, each the last of its kind that ends a
-// parameter, with the "&" after it. They need not begin a parameter.
-func dropQuerySessions(q []byte) []byte {
-	if !bytes.Contains(q, []byte("id=")) && !bytes.Contains(q, []byte("aspsessionid")) {
-		return q
-	}
-	for _, s := range sessions {
-		for end := len(q); ; {
-			i := bytes.LastIndex(q[:end], []byte(s.name))
-			if i < 0 {
-				break
-			}
-			n := s.rest(q[i+len(s.name):])
-			if after := i + len(s.name) + n; n >= 0 && (after == len(q) || q[after] == '&') {
-				q = slices.Delete(q, i, min(after+1, len(q)))
-				break
-			}
-			end = i + len(s.name) - 1
-		}
-	}
-	return dropColdFusion(q)
-}
-
-// dropColdFusion removes the last cfid with a value that has a cftoken with a
-// value after it.
-func dropColdFusion(q []byte) []byte {
-	const id, token = "cfid=", "cftoken="
-	next, nextEnd := len(q), len(q) // the parameter after the one that is looked at
-	for end := len(q); end >= 0; {
-		start := bytes.LastIndexByte(q[:end], '&') + 1
-		if bytes.HasPrefix(q[next:nextEnd], []byte(token)) && nextEnd-next > len(token) &&
-			end > start {
-			if i := bytes.LastIndex(q[start:end-1], []byte(id)); i >= 0 {
-				return slices.Delete(q, start+i, min(nextEnd+1, len(q)))
-			}
-		}
-		next, nextEnd = start, end
-		end = start - 1
-	}
-	return q
-}
-
-// sortParameters sorts what stands between "&", by name and then by value.
+// sortParameters sorts the parameters between "&", by name and then by value.
 func sortParameters(q []byte) {
 	if bytes.IndexByte(q, '&') < 0 {
 		return
@@ -119,8 +61,8 @@ func sortParameters(q []byte) {
 	}
 }
 
-// compareParameters orders by name, then what has no "=" before what has, and
-// then by value.
+// compareParameters orders by name, then by the presence of "=", and then by
+// value.
 func compareParameters(a, b string) int {
 	i, j := strings.IndexByte(a, '='), strings.IndexByte(b, '=')
 	if i < 0 || j < 0 {

@@ -7,11 +7,10 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// Key returns the key of u in a CDX file, such as "com,example)/path?query";
-// see the comment of the package. URIs that are equivalent by the rules of
-// their scheme have one key. It holds visible characters of US-ASCII alone. The
-// key of the zero URI is "-". Key takes time linear in u, except for the
-// sorting of its parameters.
+// Key returns the key of u in a CDX file, such as "com,example)/path?query", of
+// visible US-ASCII characters. URIs that are equivalent by the rules of their
+// scheme have one key; that of the zero URI is "-". Key takes linear time,
+// except for the sorting of parameters.
 func Key(u uri.URI) string {
 	var buf [256]byte
 	return string(AppendKey(buf[:0], u))
@@ -33,24 +32,19 @@ func AppendKey(dst []byte, u uri.URI) []byte {
 		return append(dst[:start], u.String()...)
 	}
 	if port := u.Port(); port != "" {
-		dst = append(append(dst, ':'), number(port)...)
+		if port = strings.TrimLeft(port, "0"); port == "" {
+			port = "0"
+		}
+		dst = append(append(dst, ':'), port...)
 	}
 	dst = appendPath(append(dst, ')'), u.Path())
 	return appendQuery(dst, u.Query())
 }
 
-// number returns digits without needless zeros.
-func number(digits string) string {
-	if n := strings.TrimLeft(digits, "0"); n != "" {
-		return n
-	}
-	return "0"
-}
-
 // SURT returns u in the form of Heritrix, such as
 // "http://(com,example,www,)/path?query": normalized by the rules of its
-// scheme, its host reversed, and in lower case. What has no host is only
-// normalized. SURT takes time linear in u.
+// scheme, its host reversed, and in lower case. Without a host it is only
+// normalized. SURT takes linear time.
 func SURT(u uri.URI) string {
 	u = scheme.Normalize(u)
 	host := u.Host()
@@ -73,18 +67,13 @@ func SURT(u uri.URI) string {
 	if port := u.Port(); port != "" {
 		dst = append(append(dst, ':'), port...)
 	}
-	if user, ok := userinfo(u); ok {
-		dst = append(append(dst, '@'), user...)
+	if u.HasUserinfo() {
+		dst = append(append(dst, '@'), u.Userinfo()...)
 	}
 	_, end, _ := u.Span(uri.Authority)
 	dst = append(append(dst, ')'), u.String()[end:]...)
 	lower(dst)
 	return string(dst)
-}
-
-func userinfo(u uri.URI) (string, bool) {
-	start, end, ok := u.Span(uri.Userinfo)
-	return u.String()[start:end], ok
 }
 
 func lower(b []byte) {
