@@ -3,6 +3,7 @@ package lint
 import (
 	"cmp"
 	"slices"
+	"strconv"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
@@ -13,10 +14,13 @@ type rule struct {
 	name     string // Finding.Rule
 	section  string // of RFC 3986
 	severity finding.Severity
-	check    func(r uri.Ref) []finding.Finding // sets the span, the message and the fix
+	check    func(r uri.Ref, say sayer)
 }
 
-// rules is the registry: one line for each file.
+// A sayer takes findings: a span, a message, and perhaps a fix.
+type sayer func(start, end int, message string, fix ...string)
+
+// rules is the registry. Their functions are in the file of their component.
 var rules = [...]rule{
 	{"userinfo-like-host", "7.6", finding.Warning, userinfoLikeHost},
 	{"password", "3.2.1", finding.Warning, password},
@@ -34,16 +38,43 @@ var rules = [...]rule{
 	{"needless-encoding", "2.3", finding.Note, needlessEncoding},
 }
 
-// Check returns what there is to say about r, in the order of the places in the
-// text.
+// Check returns all findings about r, in the order of their places.
 func Check(r uri.Ref) []finding.Finding {
 	var all []finding.Finding
 	for _, rule := range rules {
-		for _, f := range rule.check(r) {
-			f.Rule, f.Severity, f.Section = rule.name, rule.severity, "RFC 3986 section "+rule.section
+		rule.check(r, func(start, end int, message string, fix ...string) {
+			f := finding.Finding{
+				Rule: rule.name, Severity: rule.severity, Start: start, End: end,
+				Section: "RFC 3986 section " + rule.section, Message: message,
+			}
+			if len(fix) > 0 {
+				f.Fix, f.HasFix = fix[0], true
+			}
 			all = append(all, f)
-		}
+		})
 	}
-	slices.SortStableFunc(all, func(a, b finding.Finding) int { return cmp.Compare(a.Start, b.Start) })
+	slices.SortStableFunc(all, func(a, b finding.Finding) int {
+		return cmp.Compare(a.Start, b.Start)
+	})
 	return all
+}
+
+// components are those that rules about encodings examine one by one.
+var components = [...]uri.Component{uri.Userinfo, uri.Host, uri.Path, uri.Query, uri.Fragment}
+
+// short returns s, or its beginning if a message should not hold all of it.
+func short(s string) string {
+	const most = 64
+	if len(s) <= most {
+		return s
+	}
+	return s[:most-len("...")] + "..."
+}
+
+// andMore says how many more findings there are than one.
+func andMore(n int) string {
+	if n < 2 {
+		return ""
+	}
+	return "; " + strconv.Itoa(n-1) + " more like it"
 }

@@ -1,11 +1,9 @@
 package lint
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/query"
 )
 
@@ -15,15 +13,15 @@ import (
 //
 //	http://example.com/?user=me&user=you
 //
-// A key that ends in "[]" is to have several. Of a query of very many pairs the
-// first are looked at.
-func repeatedKey(r uri.Ref) []finding.Finding {
+// A key that ends in "[]" may have several. Of a query of very many pairs only
+// the first are examined.
+func repeatedKey(r uri.Ref, say sayer) {
 	start, _, _ := r.Span(uri.Query)
 	q := query.Parse(r.Query())
 	if q.Len() < 2 {
-		return nil
+		return
 	}
-	var f finding.Finding
+	var first query.Pair
 	values := make(map[string]query.Pair)
 	n, pairs := 0, 0
 	for p := range q.Pairs() {
@@ -33,7 +31,7 @@ func repeatedKey(r uri.Ref) []finding.Finding {
 		if p.String() == "" {
 			continue
 		}
-		key, _ := p.Key() // the query is part of what is valid
+		key, _ := p.Key() // a part of a valid reference
 		before, ok := values[key]
 		if !ok {
 			values[key] = p
@@ -42,19 +40,13 @@ func repeatedKey(r uri.Ref) []finding.Finding {
 			continue
 		}
 		if n++; n == 1 {
-			f.Start, f.End = p.Span()
-			f.Message = `the key "` + short(p.RawKey()) + `" has another value before: some programs take the first, some the last`
+			first = p
 		}
 	}
-	if n == 0 {
-		return nil
+	if from, to := first.Span(); n > 0 {
+		say(start+from, start+to, `the key "`+short(first.RawKey())+`" has another value before: `+
+			"some programs take the first, some the last"+andMore(n))
 	}
-	if n > 1 {
-		f.Message += "; " + strconv.Itoa(n-1) + " more like it"
-	}
-	f.Start += start
-	f.End += start
-	return []finding.Finding{f}
 }
 
 func sameValue(p, q query.Pair) bool {

@@ -1,0 +1,97 @@
+package lint
+
+import (
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
+)
+
+// schemeLikeHost finds a host and a port without a scheme (section 4.5). The
+// grammar reads the host as a scheme and the port as a path:
+//
+//	localhost:8080
+//	www.example.com:8080/x
+//
+// Names of real schemes may have dots, as com.example.app does; so the path must
+// begin with a number.
+func schemeLikeHost(r uri.Ref, say sayer) {
+	start, end, ok := r.Span(uri.Scheme)
+	name := r.String()[start:end]
+	port, _, _ := strings.Cut(r.Path(), "/")
+	if !ok || r.HasAuthority() || !portLike(port) {
+		return
+	}
+	if strings.EqualFold(name, "localhost") || looksLikeHost(name, true) {
+		say(start, end, short(name)+` is the scheme here, not the host: a host stands after "//"`)
+	}
+}
+
+// portLike reports whether s could be the number of a port of TCP.
+func portLike(s string) bool {
+	s = pct.DecodeUnreserved(s)
+	return 0 < len(s) && len(s) <= len("65535") && strings.Trim(s, "0123456789") == ""
+}
+
+// suffixReference finds a host name in the place of the first segment of a
+// relative path: a URI without its beginning, as people write it on paper
+// (section 4.5).
+//
+//	www.w3.org/Addressing/
+func suffixReference(r uri.Ref, say sayer) {
+	if r.HasScheme() || r.HasAuthority() {
+		return
+	}
+	start, _, _ := r.Span(uri.Path)
+	if name, _, _ := strings.Cut(r.Path(), "/"); startsLikeHost(name) {
+		say(start, start+len(name), "this reads as a relative path, not as the host "+short(name)+
+			": a URI begins with a scheme")
+	}
+}
+
+// startsLikeHost is looksLikeHost for the beginning of a path, where file names
+// are more common than hosts: index.js and jquery.min.js are not hosts.
+func startsLikeHost(segment string) bool {
+	name := strings.TrimSuffix(strings.ToLower(pct.DecodeUnreserved(segment)), ".")
+	if name == "localhost" {
+		return true
+	}
+	if strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-.") != "" ||
+		!looksLikeHost(name, true) {
+		return false
+	}
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	return strings.HasPrefix(name, "www.") || isTopLevel(last) ||
+		uri.Rule("IPv4address").Check(name) == nil
+}
+
+var hostChars = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-."))
+
+// looksLikeHost reports whether the word has the form of an IPv4 address or of a
+// host name. Many user names are first.last: two labels look like a host only if
+// the second could be a top-level domain, or if there is other text around them.
+func looksLikeHost(word string, amid bool) bool {
+	word = strings.TrimSuffix(strings.ToLower(pct.DecodeUnreserved(word)), ".")
+	if uri.Rule("IPv4address").Check(word) == nil {
+		return true
+	}
+	labels := 0
+	last := ""
+	for label := range strings.SplitSeq(word, ".") {
+		if label == "" {
+			return false
+		}
+		labels++
+		last = label
+	}
+	if labels < 2 || !pct.Alpha.Contains(last[0]) {
+		return false
+	}
+	return labels > 2 || amid || len(last) == 2 || isTopLevel(last)
+}
+
+// topLevel are common top-level domains of more than two letters.
+const topLevel = " com org net edu gov mil int info biz name app dev online shop site top xyz "
+
+// isTopLevel reports whether a label in lower case is one of them.
+func isTopLevel(label string) bool { return strings.Contains(topLevel, " "+label+" ") }
