@@ -10,39 +10,30 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/query"
 )
 
-// An edit is a value of one of the flags, compiled.
+// An edit is a value of one of the flags, compiled: a part that is set, a
+// segment, or a change of the pairs.
 type edit struct {
-	kind kind
-
-	part *part  // that is set
-	text string // the value, as it will appear or as data; for a pair, the key
+	part *part
+	text string // the value of the part, as it will appear
 	how  operator
 
-	value    string // of a pair
-	hasValue bool
-	prefix   bool // the key is the beginning of one
+	segment *string
+	pairs   func(query.Query) query.Query
 }
 
-type kind uint8
-
-const (
-	setPart kind = iota
-	addPart
-	trimPairs
-	replacePair
-	replaceOrAdd
-	addSegment // is an addPart compiled
-)
-
-// An operator is what stands between the name and the value.
+// An operator is what is between the name and the value.
 type operator uint8
 
 const (
 	raw     operator = 1 << iota // ":" the value is as it will appear
 	ifUnset                      // "?" only where there is none
 )
+
+// given reports whether the part gets a value, which may be empty.
+func (c *edit) given() bool { return c.text != "" || c.how&raw != 0 }
 
 // A part is what can be set: a component, or a part of the userinfo.
 type part struct {
@@ -55,13 +46,44 @@ var parts = [...]part{
 	{"scheme", uri.Scheme, nil},
 	{"authority", uri.Authority, nil},
 	{"userinfo", uri.Userinfo, &pct.Userinfo},
-	{"user", uri.Userinfo, &pct.RegName}, // which allows what a userinfo does, except the ":"
+	// RegName is what a userinfo allows, except the ":".
+	{"user", uri.Userinfo, &pct.RegName},
 	{"password", uri.Userinfo, &pct.Userinfo},
 	{"host", uri.Host, &pct.RegName},
 	{"port", uri.Port, nil},
 	{"path", uri.Path, &pct.Path},
 	{"query", uri.Query, &pct.Query},
 	{"fragment", uri.Fragment, &pct.Fragment},
+}
+
+// put sets the component to a text. It calls no function by its value, which
+// would let the builder escape.
+func (p *part) put(b *uri.Builder, text string) {
+	switch p.component {
+	case uri.Scheme:
+		b.Scheme(text)
+	case uri.Authority:
+		b.Authority(text)
+	case uri.Userinfo:
+		b.Userinfo(text)
+	case uri.Host:
+		b.Host(text)
+	case uri.Port:
+		b.Port(text)
+	case uri.Path:
+		b.Path(text)
+	case uri.Query:
+		b.Query(text)
+	case uri.Fragment:
+		b.Fragment(text)
+	}
+}
+
+func names() (names []string) {
+	for _, p := range parts {
+		names = append(names, p.name)
+	}
+	return names
 }
 
 // A list collects the values of the flags in their order.
@@ -71,24 +93,9 @@ type list struct {
 }
 
 type given struct {
-	kind  kind
+	flag  int // its index
 	value string
 }
-
-// A value is a flag that adds to the list.
-type value struct {
-	list *list
-	kind kind
-}
-
-func (l *list) flag(k kind) *value { return &value{l, k} }
-
-func (f *value) Set(value string) error {
-	f.list.given = append(f.list.given, given{f.kind, value})
-	return nil
-}
-func (f *value) String() string { return "" }
-func (f *value) Type() string   { return "edit" }
 
 // compile checks the edits, so that at most the path can be wrong afterwards.
 func (l *list) compile(separator string, form bool) (*edits, error) {
@@ -101,13 +108,12 @@ func (l *list) compile(separator string, form bool) (*edits, error) {
 	}
 	e := &edits{syntax: syntax, sort: l.sort, dns: l.dns, rules: l.rules}
 	for _, g := range l.given {
-		c, err := g.compile()
+		c, err := flags[g.flag].compile(g.value)
 		if err != nil {
 			return nil, err
 		}
-		for i := range e.list {
-			other := e.list[i].part
-			switch {
+		for _, d := range e.list {
+			switch other := d.part; {
 			case c.part == nil || other == nil:
 			case other == c.part:
 				return nil, cli.Usagef("-s %s is there twice", c.part.name)
@@ -125,7 +131,7 @@ func (l *list) compile(separator string, form bool) (*edits, error) {
 
 func (c *edit) rank() int {
 	switch {
-	case c.kind != setPart:
+	case c.part == nil:
 		return 2
 	case c.part.component == uri.Path:
 		return 1
@@ -137,55 +143,105 @@ func (c *edit) rank() int {
 func (p *part) has(q *part) bool {
 	switch p.name {
 	case "authority":
-		return q.component == uri.Userinfo || q.component == uri.Host || q.component == uri.Port
+		return uri.Userinfo <= q.component && q.component <= uri.Port
 	case "userinfo":
 		return q.component == uri.Userinfo
 	}
 	return false
 }
 
-func (g given) compile() (edit, error) {
-	switch g.kind {
-	case setPart:
-		return compileSet(g.value)
-	case addPart:
-		name, value, found := strings.Cut(g.value, "=")
-		switch {
-		case found && name == "path":
-			if _, err := new(uri.Builder).Segments(value).Ref(); err != nil {
-				return edit{}, cli.Usagef("-a path: %s", cli.Describe(value, err).Message)
-			}
-			return edit{kind: addSegment, text: value}, nil
-		case found && name == "query":
-			g.value = value
-		default:
-			return edit{}, cli.Usagef("-a is path=SEGMENT or query=KEY=VALUE, not %q", g.value)
+func compileAppend(value string) (edit, error) {
+	name, data, found := strings.Cut(value, "=")
+	switch {
+	case found && name == "path":
+		if _, err := new(uri.Builder).Segments(data).Ref(); err != nil {
+			return edit{}, cli.Usagef("-a path: %s", cli.Describe(data, err).Message)
 		}
-	case trimPairs:
-		c := edit{kind: trimPairs, text: g.value}
-		if key, ok := strings.CutSuffix(g.value, `\*`); ok {
-			c.text = key + "*"
-		} else {
-			c.text, c.prefix = strings.CutSuffix(g.value, "*")
-		}
-		return c, nil
+		return edit{segment: &data}, nil
+	case found && name == "query":
+		return edit{pairs: cutPair(data).add}, nil
 	}
-	c := edit{kind: g.kind}
-	c.text, c.value, c.hasValue = strings.Cut(g.value, "=")
-	return c, nil
+	return edit{}, cli.Usagef("-a is path=SEGMENT or query=KEY=VALUE, not %q", value)
+}
+
+func compileTrim(value string) (edit, error) {
+	beginning, all := strings.CutSuffix(value, "*")
+	if key, escaped := strings.CutSuffix(beginning, `\`); all && escaped {
+		value, all = key+"*", false
+	}
+	if !all {
+		return edit{pairs: func(q query.Query) query.Query { return q.Delete(value) }}, nil
+	}
+	keep := func(p query.Pair) bool {
+		key, err := p.Key()
+		if err != nil {
+			key = p.RawKey()
+		}
+		return !strings.HasPrefix(key, beginning)
+	}
+	return edit{pairs: func(q query.Query) query.Query { return q.Filter(keep) }}, nil
+}
+
+func compileReplace(value string) (edit, error) {
+	return edit{pairs: cutPair(value).replace}, nil
+}
+
+func compileReplaceOrAdd(value string) (edit, error) {
+	p := cutPair(value)
+	return edit{pairs: func(q query.Query) query.Query {
+		if q.Has(p.key) {
+			return p.replace(q)
+		}
+		return p.add(q)
+	}}, nil
+}
+
+// A pair is the value KEY=VALUE, or KEY, of a flag.
+type pair struct {
+	key, value string
+	hasValue   bool
+}
+
+func cutPair(s string) (p pair) {
+	p.key, p.value, p.hasValue = strings.Cut(s, "=")
+	return p
+}
+
+func (p pair) add(q query.Query) query.Query {
+	if p.hasValue {
+		return q.Add(p.key, p.value)
+	}
+	return q.AddFlag(p.key)
+}
+
+// replace puts the pair in the place of the first one of its key, if any.
+func (p pair) replace(q query.Query) query.Query {
+	if !q.Has(p.key) {
+		return q
+	}
+	q = q.Set(p.key, p.value)
+	if p.hasValue {
+		return q
+	}
+	return q.Edit(func(other query.Pair) query.Pair {
+		if other.Is(p.key) {
+			return other.WithoutValue()
+		}
+		return other
+	})
 }
 
 // compileSet compiles NAME=DATA and the like.
 func compileSet(s string) (edit, error) {
 	name, text, found := strings.Cut(s, "=")
-	c := edit{kind: setPart, text: text}
+	c := edit{text: text}
 	if rest, ok := strings.CutSuffix(name, "?"); ok {
 		name, c.how = rest, c.how|ifUnset
 	}
 	if rest, ok := strings.CutSuffix(name, ":"); ok {
 		name, c.how = rest, c.how|raw
 	}
-	i := slices.IndexFunc(parts[:], func(p part) bool { return p.name == name })
+	i := slices.Index(names(), name)
 	switch {
 	case i < 0:
 		return c, noPart(name)
@@ -195,10 +251,11 @@ func compileSet(s string) (edit, error) {
 	c.part = &parts[i]
 	if c.how&raw == 0 && c.text != "" {
 		if err := c.encode(); err != nil {
-			return c, cli.Usagef("-s %s: %s", name, strings.TrimPrefix(cli.Describe(text, err).Message, "host: "))
+			message := strings.TrimPrefix(cli.Describe(text, err).Message, "host: ")
+			return c, cli.Usagef("-s %s: %s", name, message)
 		}
 	}
-	if c.text != "" || c.how&raw != 0 {
+	if c.given() {
 		return c, c.check()
 	}
 	return c, nil
@@ -221,24 +278,23 @@ func (c *edit) encode() error {
 }
 
 // check finds what would be wrong in any reference.
-func (c *edit) check() error {
-	text := c.text
-	var err error
-	switch {
-	case c.part.name == "user":
-		err = uri.Rule("reg-name").Check(text) // a userinfo without ":"
-	case c.part.component == uri.Userinfo:
-		if c.part.name == "password" {
-			text = ":" + text // and so it will not be shown
+func (c *edit) check() (err error) {
+	text, name := c.text, c.part.name
+	switch name {
+	case "password", "userinfo", "authority":
+		if name == "password" {
+			text = ":" + text // and so no message shows it
 		}
-		_, err = new(uri.Builder).Userinfo(text).Ref()
-	case c.part.component == uri.Authority:
-		_, err = new(uri.Builder).Authority(text).Ref()
+		var b uri.Builder
+		c.part.put(&b, text)
+		_, err = b.Ref()
+	case "user":
+		err = uri.Rule("reg-name").Check(text) // a userinfo without ":"
 	default:
-		err = uri.Rule(c.part.component.String()).Check(text)
+		err = uri.Rule(name).Check(text)
 	}
 	if err != nil {
-		return cli.Usagef("-s %s: %s", c.part.name, cli.Describe(text, err).Message)
+		return cli.Usagef("-s %s: %s", name, cli.Describe(text, err).Message)
 	}
 	return nil
 }
@@ -252,10 +308,6 @@ func noPart(name string) error {
 	case "url", "uri":
 		return cli.Usagef("-s: the whole is not a component; give it as an operand")
 	}
-	var names []string
-	for _, p := range parts {
-		names = append(names, p.name)
-	}
-	return cli.UsageMore("-s: no component is called "+name+show.DidYouMean(name, names),
-		"there are "+show.List(names))
+	return cli.UsageMore("-s: no component is called "+name+show.DidYouMean(name, names()),
+		"there are "+show.List(names()))
 }

@@ -2,12 +2,22 @@
 package edit
 
 import (
-	"errors"
-
 	"github.com/urikit/uri/cmd/uri/internal/cli"
-	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/query"
 )
+
+// flags are those that edit, with what compiles their values.
+var flags = [...]struct {
+	name, short, usage string
+	compile            func(value string) (edit, error)
+}{
+	{"set", "s", "set a component: `NAME=DATA`, NAME:=TEXT", compileSet},
+	{"append", "a", "append `path=SEGMENT` or query=KEY[=VALUE]", compileAppend},
+	{"qtrim", "", "remove pairs by their `KEY`, or KEY* for a beginning", compileTrim},
+	{"replace", "", "put `PAIR` for those of its key, if any", compileReplace},
+	{"replace-append", "", "the same, or append `PAIR`", compileReplaceOrAdd},
+	{"force-replace", "", "trurl's older name of --replace-append `PAIR`", compileReplaceOrAdd},
+}
 
 // New makes the verb.
 func New(v *cli.Verb) {
@@ -17,23 +27,23 @@ func New(v *cli.Verb) {
 	v.RecordFlags()
 	v.RelaxedFlag()
 	f := v.Flags()
-	f.VarP(l.flag(setPart), "set", "s", "set a component: `NAME=DATA`, NAME:=TEXT")
-	f.VarP(l.flag(addPart), "append", "a", "append `path=SEGMENT` or query=KEY[=VALUE]")
-	f.Var(l.flag(trimPairs), "qtrim", "remove pairs by their `KEY`, or KEY* for a beginning")
-	f.Var(l.flag(replacePair), "replace", "put `PAIR` for those of its key, if any")
-	f.Var(l.flag(replaceOrAdd), "replace-append", "the same, or append `PAIR`")
-	f.Var(l.flag(replaceOrAdd), "force-replace", "trurl's older name of --replace-append")
+	for i, flag := range flags {
+		f.FuncP(flag.name, flag.short, flag.usage, func(value string) error {
+			l.given = append(l.given, given{i, value})
+			return nil
+		})
+	}
 	f.Lookup("force-replace").Hidden = true
 	f.BoolVar(&l.sort, "sort-query", false, "sort the pairs by their keys")
 	f.BoolVar(&l.rules, "scheme-rules", false, "refuse what breaks the rules of the scheme")
 	f.BoolVar(&l.dns, "punycode", false, "write names as DNS has them, as A-labels")
 	f.BoolVar(&form, "form", false, `"+" is a space in the query, as in HTML forms`)
 	f.StringVar(&separator, "query-separator", "&", "pairs are apart by `C`: & ; , or :")
-	v.CompleteWith("set", cli.Beginnings(func() (names []string) {
-		for _, p := range parts {
-			names = append(names, p.name+"=")
+	v.CompleteWith("set", cli.Beginnings(func() (list []string) {
+		for _, name := range names() {
+			list = append(list, name+"=")
 		}
-		return names
+		return list
 	}))
 	v.CompleteWith("append", cli.Beginnings(func() []string { return []string{"path=", "query="} }))
 	v.Complete("query-separator", "&", ";", ",", ":")
@@ -55,12 +65,8 @@ func New(v *cli.Verb) {
 			}
 			out, err := e.append(dst, edits)
 			switch {
-			case err != nil && v.JSON:
-				r.Negative++
-				r.Close(r.Object().Bool("valid", false).Error("error", refusal(err)))
 			case err != nil:
-				r.Negative++
-				r.Message(refusal(err))
+				r.Refuse(err)
 			case v.JSON:
 				r.Buffer = out
 				r.Result("result", string(out))
@@ -69,32 +75,6 @@ func New(v *cli.Verb) {
 			}
 		})
 	})
-}
-
-// A partError says which part of a result would be wrong. The text is what was
-// given for it.
-type partError struct {
-	name, text string
-	err        error
-}
-
-func (e *partError) Error() string { return e.name + ": " + e.err.Error() }
-func (e *partError) Unwrap() error { return e.err }
-
-// refusal puts the error of an edit into words. It has no offset, which would
-// be one in the result.
-func refusal(err error) finding.Finding {
-	f := finding.Finding{Severity: finding.Error, Message: err.Error()}
-	var rule finding.Finding
-	var e *partError
-	switch {
-	case errors.As(err, &rule):
-		f.Message, f.Section = "in the result: "+rule.Message, rule.Section
-	case errors.As(err, &e):
-		wrong := cli.Describe(e.text, e.err)
-		f.Message, f.Section = e.name+": "+wrong.Message, wrong.Section
-	}
-	return f
 }
 
 // syntaxOf returns the syntax in which pairs are written.

@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/describe"
+	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/query"
 	"github.com/urikit/uri/scheme"
@@ -25,41 +27,28 @@ type editor struct {
 	ref uri.Ref
 	b   uri.Builder
 
-	userinfo, query       string
-	hasUserinfo, hasQuery bool
-	hasPort               bool
-	changed               bool // the query
+	userinfo, query      string // as they are now
+	hasUserinfo, hasPort bool
+	path                 *edit // that sets it
 }
 
 // append appends the result to dst, or returns dst and an error.
 func (e *editor) append(dst []byte, edits *edits) ([]byte, error) {
 	e.b = *e.ref.Edit()
 	e.userinfo, e.hasUserinfo = e.ref.Userinfo(), e.ref.HasUserinfo()
-	e.query, e.hasQuery = e.ref.Query(), e.ref.HasQuery()
-	e.hasPort = e.ref.HasPort()
-	path, hasPath := "", false
+	e.query, e.hasPort = e.ref.Query(), e.ref.HasPort()
 	for i := range edits.list {
-		switch c := &edits.list[i]; c.kind {
-		case setPart:
-			if c.part.component == uri.Path {
-				path, hasPath = c.text, true
-			}
+		switch c := &edits.list[i]; {
+		case c.part != nil:
 			e.set(c)
-		case addSegment:
-			e.b.AppendSegments(c.text)
+		case c.segment != nil:
+			e.b.AppendSegments(*c.segment)
 		default:
 			e.setQuery(c.pairs(edits.syntax.Parse(e.query)))
 		}
 	}
 	if edits.sort {
 		e.setQuery(edits.syntax.Parse(e.query).Sort())
-	}
-	if e.changed {
-		if e.hasQuery {
-			e.b.Query(e.query)
-		} else {
-			e.b.Remove(uri.Query)
-		}
 	}
 	if edits.dns {
 		if err := e.toDNS(); err != nil {
@@ -68,169 +57,132 @@ func (e *editor) append(dst []byte, edits *edits) ([]byte, error) {
 	}
 	out, err := e.b.AppendRef(dst)
 	if err != nil {
-		return dst, &partError{"path", path, err} // all others were checked before
+		path := "" // all others were checked before
+		if e.path != nil {
+			path = e.path.text
+		}
+		return dst, refusal("path: ", cli.Describe(path, err))
 	}
 	r, err := uri.ParseRef(string(out[len(dst):]))
 	if err == nil {
-		err = e.sense(r, hasPath)
+		err = e.sense(r)
 	}
 	if err != nil {
 		return dst, err
 	}
 	if u, ok := r.URI(); ok && edits.rules {
 		if list := describe.Errors(scheme.Check(u)); len(list) > 0 {
-			return dst, list[0]
+			return dst, refusal("in the result: ", list[0])
 		}
 	}
 	return out, nil
 }
 
-// sense refuses a result that is valid, and in which what was not edited is
-// something else than before: the path of example.com/a is one no more if a
-// scheme or an authority comes before it, and a userinfo or a port is lost
-// with its host.
-func (e *editor) sense(r uri.Ref, hasPath bool) error {
+// refusal returns a finding without its place, which would be one in the result.
+func refusal(what string, f finding.Finding) error {
+	return finding.Finding{Severity: finding.Error, Message: what + f.Message, Section: f.Section}
+}
+
+// sense refuses a result that is valid, and in which a component that was not
+// edited means something else than before: the path of example.com/a is no path
+// any more after a scheme or an authority, and a userinfo or a port is lost with
+// its host.
+func (e *editor) sense(r uri.Ref) error {
 	before := e.ref
 	path := before.Path()
-	rootless := path != "" && path[0] != '/' && !before.HasAuthority() && !hasPath
-	const way = "-r takes example.com/a for http://example.com/a, and uri resolve -b has a base for a path"
-	switch {
-	case rootless && !before.HasScheme() && r.HasScheme() && !r.HasAuthority():
-		return errors.New("a scheme before a relative path makes it mean something else: " + way)
-	case rootless && r.HasAuthority():
-		return errors.New(`an authority needs a path that is empty or begins with "/": ` + way)
-	case before.HasAuthority() && !r.HasAuthority() && (e.hasUserinfo || e.hasPort):
-		return errors.New("without a host there is no place for a userinfo or a port: -s authority= removes all three")
+	if before.HasAuthority() && !r.HasAuthority() && (e.hasUserinfo || e.hasPort) {
+		return errors.New("without a host there is no place for a userinfo or a port: " +
+			"-s authority= removes all three")
 	}
-	return nil
+	if before.HasAuthority() || e.path != nil || path == "" || path[0] == '/' {
+		return nil
+	}
+	const way = ": -r takes example.com/a for http://example.com/a"
+	const ways = way + ", and uri resolve -b has a base for a path"
+	const slash = `an authority needs a path that is empty or begins with "/"`
+	i, known := scheme.Lookup(before.Scheme())
+	_, noSuffix := scheme.CompleteSuffix(before.String())
+	switch {
+	case !r.HasAuthority() && !before.HasScheme() && r.HasScheme():
+		return errors.New("a scheme before a relative path makes it mean something else" + ways)
+	case !r.HasAuthority():
+		return nil
+	case !before.HasScheme():
+		return errors.New(slash + ways)
+	case i.Authority == scheme.Forbidden:
+		return errors.New("URIs of the scheme " + before.Scheme() + " have no authority, and so " +
+			"no userinfo, host or port: -s path sets what follows the scheme")
+	case !known && noSuffix == nil:
+		return errors.New(slash + way)
+	}
+	return errors.New(slash + ": -s path=/PATH sets such a path, too")
 }
 
 // has reports whether there is a part before all edits.
 func (e *editor) has(p *part) bool {
-	switch p.name {
+	name, _, colon := strings.Cut(e.ref.Userinfo(), ":")
+	switch start, end, ok := e.ref.Span(p.component); p.name {
 	case "user":
-		name, _, _ := strings.Cut(e.ref.Userinfo(), ":")
 		return name != ""
 	case "password":
-		return strings.Contains(e.ref.Userinfo(), ":")
+		return colon
+	case "path":
+		return start < end
+	default:
+		return ok
 	}
-	start, end, ok := e.ref.Span(p.component)
-	return ok && (p.component != uri.Path || start < end)
 }
 
 func (e *editor) set(c *edit) {
 	if c.how&ifUnset != 0 && e.has(c.part) {
 		return
 	}
-	given := c.text != "" || c.how&raw != 0
+	text, given := c.text, c.given()
 	switch c.part.component {
-	case uri.Query:
-		e.query, e.hasQuery, e.changed = c.text, given, true
-		return
 	case uri.Userinfo:
-		e.setUserinfo(c, given)
-		return
-	case uri.Port:
-		e.hasPort = given
+		name, password, colon := strings.Cut(e.userinfo, ":")
+		switch c.part.name {
+		case "user":
+			name = text
+		case "password":
+			password, colon = text, given
+		default:
+			name, password, colon = strings.Cut(text, ":")
+		}
+		if text = name; colon {
+			text += ":" + password
+		}
+		given = given || text != ""
+		e.userinfo, e.hasUserinfo = text, given
 	case uri.Authority:
 		e.hasPort, e.hasUserinfo = false, false
+	case uri.Port:
+		e.hasPort = given
+	case uri.Path:
+		e.path = c
+	case uri.Query:
+		e.query = text
 	}
 	if !given {
 		e.b.Remove(c.part.component)
 		return
 	}
-	switch c.part.component {
-	case uri.Scheme:
-		e.b.Scheme(c.text)
-	case uri.Authority:
-		e.b.Authority(c.text)
-	case uri.Host:
-		e.b.Host(c.text)
-	case uri.Port:
-		e.b.Port(c.text)
-	case uri.Fragment:
-		e.b.Fragment(c.text)
-	case uri.Path:
-		e.b.Path(c.text)
+	c.part.put(&e.b, text)
+	if e.path == c && c.how&raw == 0 {
 		var wrong *uri.ParseError
-		if _, err := e.b.Ref(); c.how&raw == 0 && errors.As(err, &wrong) && wrong.Rule == "path-abempty" {
-			e.b.Path("/" + c.text) // as an authority wants
+		if _, err := e.b.Ref(); errors.As(err, &wrong) && wrong.Rule == "path-abempty" {
+			e.b.Path("/" + text) // as an authority needs
 		}
-	}
-}
-
-func (e *editor) setUserinfo(c *edit, given bool) {
-	name, password, colon := strings.Cut(e.userinfo, ":")
-	switch c.part.name {
-	case "user":
-		name = c.text
-	case "password":
-		password, colon = c.text, given
-	default:
-		name, password, colon = strings.Cut(c.text, ":")
-	}
-	e.userinfo = name
-	if colon {
-		e.userinfo += ":" + password
-	}
-	if e.hasUserinfo = given || e.userinfo != ""; e.hasUserinfo {
-		e.b.Userinfo(e.userinfo)
-	} else {
-		e.b.Remove(uri.Userinfo)
 	}
 }
 
 // setQuery takes the query that an edit made. One that has lost all its pairs
 // goes.
 func (e *editor) setQuery(q query.Query) {
-	s := q.String()
-	if s == e.query {
-		return
+	if s := q.String(); s != e.query {
+		e.query = s
+		e.b.QueryOrNone(s)
 	}
-	e.query, e.hasQuery, e.changed = s, s != "", true
-}
-
-// pairs returns the query with an edit of its pairs.
-func (c *edit) pairs(q query.Query) query.Query {
-	is := func(p query.Pair) bool { return p.Is(c.text) }
-	switch {
-	case c.kind == addPart:
-		return c.add(q)
-	case c.kind == trimPairs && !c.prefix:
-		return q.Delete(c.text)
-	case c.kind == trimPairs:
-		return q.Filter(func(p query.Pair) bool {
-			key, err := p.Key()
-			if err != nil {
-				key = p.RawKey()
-			}
-			return !strings.HasPrefix(key, c.text)
-		})
-	case !q.Has(c.text) && c.kind == replaceOrAdd:
-		return c.add(q)
-	case !q.Has(c.text):
-		return q
-	case c.hasValue:
-		return q.Set(c.text, c.value)
-	}
-	first := true
-	return q.Filter(func(p query.Pair) bool {
-		keep := first || !is(p)
-		first = first && !is(p)
-		return keep
-	}).Edit(func(p query.Pair) query.Pair {
-		if is(p) {
-			return p.WithoutValue()
-		}
-		return p
-	})
-}
-
-func (c *edit) add(q query.Query) query.Query {
-	if c.hasValue {
-		return q.Add(c.text, c.value)
-	}
-	return q.AddFlag(c.text)
 }
 
 // toDNS writes a registered name as DNS has it.
@@ -245,7 +197,7 @@ func (e *editor) toDNS() error {
 	}
 	name, err := h.LookupName()
 	if err != nil {
-		return &partError{"host", h.String(), err}
+		return refusal("host: ", cli.Describe(h.String(), err))
 	}
 	e.b.Host(name)
 	return nil
