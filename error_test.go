@@ -86,6 +86,7 @@ func TestFinding(t *testing.T) {
 		{"URI", "a/b", 1, 2, "scheme", "missing scheme", "a relative reference"},
 		{"URI", "1/ ", 0, 1, "scheme", "missing scheme", `"1" is not allowed at the beginning`},
 		{"URI", "a b", 1, 2, "scheme", "missing scheme", "a space"},
+		{"scheme", "1x", 0, 1, "scheme", `"1" is not allowed at the beginning`, "a scheme"},
 		{"URI-reference", "1:a", 1, 2, "path-noscheme", `":"`, "first segment"},
 		{"URI-reference", "a[", 1, 2, "path-noscheme", `"["`, "a path"},
 		{"URI", "x:##", 3, 4, "fragment", `"#"`, "fragment"},

@@ -137,6 +137,9 @@ func (r Rule) Check(text string) error {
 		return errNoRule
 	}
 	if err := g.match(text); err != nil {
+		if g.name == ruleScheme { // a relative reference is not expected here
+			err.Component = Scheme
+		}
 		return err.in(text)
 	}
 	return nil
