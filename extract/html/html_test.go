@@ -184,6 +184,22 @@ func TestXHTML(t *testing.T) {
 	}
 }
 
+// TestXHTMLEntities: a reference to an entity that HTML does not have stays, with
+// a note (XML section 4.1, Entity Declared). HTML itself has no such error.
+func TestXHTMLEntities(t *testing.T) {
+	const document = "<!DOCTYPE html [<!ENTITY x 'y'>]><p title='&x;'>&x;</p><a href='&amp;&x;'>"
+	const link = "a href &&x; | &amp;&x;"
+	const note = "! byte 69: an entity reference stays as it is: the document does not declare its text"
+	got := linktest.Show(html.Links(inXHTML(document)), linktest.Written(document))
+	linktest.Equal(t, "links", document, got, []string{note, link})
+	linktest.Equal(t, "links of HTML", document, linktest.Show(html.Links(linktest.Doc(document)),
+		linktest.Written(document)), []string{link})
+}
+
+func inXHTML(document string) link.Document {
+	return link.Document{Body: strings.NewReader(document), Name: "a.xhtml"}
+}
+
 // TestBase: what BASE states counts for all of the document (L97-5.1.1-01),
 // relative to what is around it (D-26, G-5.1-03); CODEBASE counts for its
 // element.

@@ -70,12 +70,13 @@ func (d *decoder) decode(
 	written []byte, at int, special string, replace func([]byte) (string, int),
 ) markup.Plain {
 	p := markup.Plain{Text: make([]byte, 0, len(written)), Map: places.Map{From: at}}
-	part := d.foreign
 	if utf8.Valid(written) {
-		part = nil
+		p.Decode(written, at, special, nil, replace)
+		return p
 	}
-	p.Decode(written, at, special, part, replace)
-	return p
+	v := &p
+	v.Decode(written, at, special, func(part []byte, at int) { d.foreign(v, part, at) }, replace)
+	return *v
 }
 
 // longest is longer than the name of any character reference.

@@ -2,21 +2,22 @@ package xml
 
 import (
 	"bytes"
+	"iter"
 	"math"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/urikit/uri/extract/css"
 	"github.com/urikit/uri/extract/internal/lists"
+	"github.com/urikit/uri/extract/internal/markup"
 )
 
 // attribute yields the links of an attribute.
-func (r *reader) attribute(t *tag, a attribute) {
-	if len(a.name) == 0 || a.value == nil {
+func (r *reader) attribute(t *tag, a markup.Attribute) {
+	if a.Value == nil {
 		return
 	}
-	prefix, local, prefixed := split(a.name)
+	prefix, local, prefixed := split(a.Name)
 	k := unknown
 	switch {
 	case !prefixed:
@@ -26,55 +27,62 @@ func (r *reader) attribute(t *tag, a attribute) {
 	default:
 		k = prefixedKind(string(local), r.lookup(prefix))
 	}
-	at := t.at + a.start
+	plain := func() markup.Plain { return r.plain(a.Value, t.at+a.Start, true) }
 	switch k {
 	case name:
 	case reference:
-		if len(a.value) == 0 && !prefixed && string(local) != "href" && string(local) != "src" {
+		if len(a.Value) == 0 && !prefixed && string(local) != "href" && string(local) != "src" {
 			return // not the document itself
 		}
-		r.referred(t, a, at, string(a.name) == "xml:base")
+		r.reference(t, a, plain())
 	case page:
-		if isPage(a.value) {
-			r.referred(t, a, at, false)
+		if isPage(a.Value) {
+			r.reference(t, a, plain())
 			return
 		}
-		r.whatever(t, a, at)
-	case references, locations, candidates:
-		r.list(r.plainOf(a.value, at, true), k, context(t.name, a.name))
+		r.other(t, a, plain)
+	case references:
+		r.List(plain(), words, context(t.name, a.Name))
+	case locations:
+		r.List(plain(), seconds, context(t.name, a.Name))
+	case candidates:
+		r.List(plain(), lists.Srcset, context(t.name, a.Name))
 	case sheet:
-		p := r.plainOf(a.value, at, true)
-		r.style(&p)
+		p := plain()
+		r.Style(&p, "", false)
 	case prose:
-		p := r.plainOf(a.value, at, true)
-		r.search(&p, math.MaxInt, context(t.name, a.name))
+		p := plain()
+		r.Search(&p, math.MaxInt, context(t.name, a.Name))
 	default:
-		r.whatever(t, a, at)
+		r.other(t, a, plain)
 	}
 }
 
-// list yields the links in a value that is a list.
-func (r *reader) list(p plain, k kind, context string) {
-	n, parts := 0, lists.Split(string(p.text), isSpace)
-	if k == candidates {
-		parts = lists.Srcset(string(p.text))
-	}
-	for start, end := range parts {
-		if n++; k != locations || n%2 == 0 {
-			r.part(&p, start, end, context)
+func words(text string) iter.Seq2[int, int] { return lists.Split(text, lists.IsSpace) }
+
+// seconds yields each second word.
+func seconds(text string) iter.Seq2[int, int] {
+	return func(yield func(int, int) bool) {
+		second := false
+		for start, end := range words(text) {
+			if second && !yield(start, end) {
+				return
+			}
+			second = !second
 		}
 	}
 }
 
-// referred yields the link of an attribute that is a reference.
-func (r *reader) referred(t *tag, a attribute, at int, isBase bool) {
-	l := r.d.Link(r.decoded(a.value), context(t.name, a.name))
-	if isBase {
-		l.Base = r.outer
+// reference yields the link of an attribute that is a reference.
+func (r *reader) reference(t *tag, a markup.Attribute, p markup.Plain) {
+	inner := r.Doc.Base
+	if string(a.Name) == "xml:base" {
+		r.Doc.Base = r.outer
 	}
-	r.emit(l, at, at+len(a.value))
-	if t.space == xhtml && string(t.local) == "base" && string(a.name) == "href" && l.Err == nil {
-		r.stated(l.Ref)
+	r.Whole(p, context(t.name, a.Name))
+	r.Doc.Base = inner
+	if t.space == xhtml && string(t.local) == "base" && string(a.Name) == "href" && !r.hasBase {
+		r.stated(r.Doc.Link(string(p.Text), ""))
 	}
 }
 
@@ -95,74 +103,39 @@ func isPage(value []byte) bool {
 	return false
 }
 
-// link yields a link of a value that is written at an offset.
-func (r *reader) link(value []byte, at int, context string) {
-	r.emit(r.d.Link(r.decoded(value), context), at, at+len(value))
-}
-
-// part yields the link that is a part of a text.
-func (r *reader) part(p *plain, start, end int, context string) {
-	r.emit(r.d.Link(string(p.text[start:end]), context), p.Start(start), p.End(end))
-}
-
-// style yields the links of a style sheet.
-func (r *reader) style(p *plain) {
-	if bytes.IndexByte(p.text, '(') < 0 && bytes.IndexByte(p.text, '@') < 0 {
+// other yields the value of an attribute without a rule, if the whole of it is
+// a URI.
+func (r *reader) other(t *tag, a markup.Attribute, plain func() markup.Plain) {
+	if !r.Doc.Finder.MayFind(a.Value) && !r.mayDecode(a.Value) {
 		return
 	}
-	for f := range css.InText(string(p.text), false) {
-		if r.emit(r.d.Link(f.Text, f.Context), p.Start(f.Start), p.End(f.End)); r.done {
-			return
-		}
-	}
-}
-
-// whatever yields the value of an attribute without a rule, if the whole of
-// it is a URI.
-func (r *reader) whatever(t *tag, a attribute, at int) {
-	if !r.d.Finder.MayFind(a.value) && !r.mayDecode(a.value) {
+	p := plain()
+	if r.Doc.Text {
+		r.Search(&p, math.MaxInt, context(t.name, a.Name))
 		return
 	}
-	p := r.plainOf(a.value, at, true)
-	if r.d.Text {
-		r.search(&p, math.MaxInt, context(t.name, a.name))
-		return
-	}
-	start, end := trim(p.text)
-	value := string(p.text[start:end])
+	start, end := trim(p.Text)
+	value := string(p.Text[start:end])
 	if strings.IndexByte(value, ':') < 0 || strings.ContainsAny(value, " \t\r\n") {
 		return
 	}
 	whole := false
-	for m := range r.d.Finder.All(value) {
+	for m := range r.Doc.Finder.All(value) {
 		whole = m.Start == 0
 		break
 	}
 	if whole {
-		r.part(&p, start, end, context(t.name, a.name))
+		r.Part(&p, start, end, context(t.name, a.Name))
 	}
-}
-
-// trim returns the places between which a text is without white space at its
-// ends.
-func trim(text []byte) (start, end int) {
-	end = len(text)
-	for start < end && isSpace(text[start]) {
-		start++
-	}
-	for end > start && isSpace(text[end-1]) {
-		end--
-	}
-	return start, end
 }
 
 // context says what holds a link.
 func context(element, attribute []byte) string { return short(element) + " " + short(attribute) }
 
-// maxName is how much of a name a context has.
+// maxName is how many bytes of a name a context has.
 const maxName = 64
 
-// short returns a name, cut, and with nothing in it that does not print.
+// short returns a name, cut, with a replacement for what does not print.
 func short(name []byte) string {
 	if len(name) > maxName {
 		end := maxName
@@ -179,7 +152,7 @@ func short(name []byte) string {
 	}, string(name))
 }
 
-// looksLike reports whether a text is a URI reference to a reader.
+// looksLike reports whether a text looks like a URI reference.
 func looksLike(text string) bool {
 	return strings.ContainsAny(text, "/.#:?") && !strings.ContainsAny(text, " \t\r\n<>\"{}|\\^`")
 }

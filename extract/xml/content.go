@@ -2,86 +2,78 @@ package xml
 
 import (
 	"math"
+
+	"github.com/urikit/uri/extract/internal/lists"
+	"github.com/urikit/uri/extract/internal/markup"
 )
 
-// A content is that of an element which holds a URI reference or a style sheet,
+// A content is that of an element that holds a URI reference or a style sheet,
 // as far as it was read.
 type content struct {
-	kind  kind // or unknown: nothing is collected
-	name  string
-	plain plain
+	kind kind // or unknown: nothing is collected
+	name string
+	markup.Plain
 }
 
-func (c *content) collecting() bool { return c.kind != unknown }
-
-// begin begins with an element.
-func (c *content) begin(k kind, name []byte) {
-	c.kind, c.name = k, short(name)
-	c.reset()
-}
-
-func (c *content) reset() {
-	c.plain.text = c.plain.text[:0]
-	c.plain.Reset()
-}
-
-// full reports whether it is longer than what it is for.
+// full reports whether there is more than such an element may hold.
 func (c *content) full() bool {
-	most := maxMatch
+	most := markup.MaxMatch
 	if c.kind == sheet {
 		most = MaxTag
 	}
-	return len(c.plain.text) > most || c.plain.Len() > most
+	return len(c.Text) > most || c.Len() > most
 }
 
-// blank reports whether there is nothing but white space.
-func (c *content) blank() bool {
-	start, end := trim(c.plain.text)
-	return start == end
-}
-
-// complete ends what is collected at the end of its element.
+// complete reads what was collected, at the end of its element.
 func (r *reader) complete() {
 	c := &r.content
-	k, p := c.kind, &c.plain
+	k := c.kind
 	if c.kind = unknown; k == unknown {
 		return
 	}
-	start, end := trim(p.text)
+	start, end := trim(c.Text)
 	switch {
 	case k == sheet:
-		r.style(p)
+		r.Style(&c.Plain, "", false)
 	case start == end:
-	case k == reference || looksLike(string(p.text[start:end])):
-		r.part(p, start, end, c.name)
+	case k == reference || looksLike(string(c.Text[start:end])):
+		r.Part(&c.Plain, start, end, c.name)
 	default:
-		r.search(p, math.MaxInt, "text")
+		r.Search(&c.Plain, math.MaxInt, "text")
 	}
 }
 
-// flush ends what is collected where it is not the whole content of its
-// element: it is text.
+// flush reads what was collected if it is not the whole content of its element:
+// it is text.
 func (r *reader) flush() {
-	k := r.content.kind
-	r.content.kind = unknown
-	switch k {
-	case unknown:
-	case sheet:
-		r.style(&r.content.plain)
-	default:
-		r.search(&r.content.plain, math.MaxInt, "text")
+	if k := r.content.kind; k != unknown && k != sheet {
+		r.content.kind = unknown
+		r.Search(&r.content.Plain, math.MaxInt, "text")
 	}
+	r.complete()
 }
 
-// pause reads what separates two pieces of content: a style sheet goes on after
-// it.
+// pause reads what separates two pieces of content. A style sheet continues
+// after it.
 func (r *reader) pause() {
 	k := r.content.kind
-	if k != unknown && !r.content.blank() {
+	if start, end := trim(r.content.Text); start < end {
 		r.flush()
 	}
-	r.content.reset()
+	r.content.Reset()
 	if k == sheet {
 		r.content.kind = sheet
 	}
+}
+
+// trim returns the places between which a text has no white space at its ends.
+func trim(text []byte) (start, end int) {
+	end = len(text)
+	for start < end && lists.IsSpace(text[start]) {
+		start++
+	}
+	for end > start && lists.IsSpace(text[end-1]) {
+		end--
+	}
+	return start, end
 }

@@ -2,26 +2,29 @@ package xml
 
 import (
 	"bytes"
+
+	"github.com/urikit/uri/extract/internal/markup"
 )
 
 // documentType reads a document type declaration.
-func (r *reader) documentType(i int) int {
+func (r *reader) documentType(b []byte) bool {
 	const begin = len("<!DOCTYPE")
-	end, ok := doctypeEnd(r.window, i+begin)
-	if !ok && r.more(i) {
-		return 0
+	end, ok := doctypeEnd(b, begin)
+	if !ok && r.CanGrow() {
+		return false
 	}
 	r.doctype = true
 	if !ok {
-		r.note(r.from+i, "xml: a document type does not end, or is too long")
-		return begin
+		r.Note(r.Offset(), "xml: a document type does not end, or is too long")
+		r.At += begin
+		return true
 	}
-	b, at := r.window[i+begin:end], r.from+i+begin
-	n := r.external(b, at, "DOCTYPE")
-	if n < len(b) {
-		r.subset(b[n:], at+n)
+	at := r.Offset() + begin
+	if n := r.external(b[begin:end], at, "DOCTYPE"); begin+n < end {
+		r.subset(b[begin+n:end], at+n)
 	}
-	return end + 1 - i
+	r.At += end + 1
+	return true
 }
 
 // external yields the system identifier of a declaration, and URIs that other
@@ -42,11 +45,11 @@ func (r *reader) external(b []byte, at int, context string) int {
 			case public:
 				system = true
 			case system:
-				r.emit(r.d.Link(string(literal), context), at+i+1, at+i+1+k)
+				r.Whole(markup.Raw(literal, at+i+1), context)
 				system = false
 			default:
-				p := r.plainOf(literal, at+i+1, true)
-				r.search(&p, at+i+1+k, context)
+				p := r.plain(literal, at+i+1, true)
+				r.Search(&p, at+i+1+k, context)
 			}
 			public = false
 			i += k + 1
@@ -64,7 +67,7 @@ func (r *reader) external(b []byte, at int, context string) int {
 
 // subset reads the declarations inside of a document type.
 func (r *reader) subset(b []byte, at int) {
-	for !r.done {
+	for !r.Done {
 		i := bytes.IndexByte(b, '<')
 		if i < 0 {
 			return
@@ -72,8 +75,8 @@ func (r *reader) subset(b []byte, at int) {
 		b, at = b[i:], at+i
 		n, _ := passed(b)
 		if n > 0 {
-			p := r.plainOf(b[:n], at, false)
-			r.search(&p, at+n, "comment")
+			p := markup.Raw(b[:n], at)
+			r.Search(&p, at+n, "comment")
 		} else {
 			end, ok := doctypeEnd(b, 1)
 			if !ok {
@@ -95,7 +98,7 @@ func (r *reader) declared(b []byte, at int) {
 	case bytes.HasPrefix(b, []byte("<!NOTATION")):
 		r.external(b, at, "NOTATION")
 	case !bytes.Contains(b, []byte("xmlns")):
-		p := r.plainOf(b, at, true)
-		r.search(&p, at+len(b), "DOCTYPE")
+		p := r.plain(b, at, true)
+		r.Search(&p, at+len(b), "DOCTYPE")
 	}
 }

@@ -9,13 +9,16 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/net/html/charset"
+
+	"github.com/urikit/uri/extract/internal/markup"
+	"github.com/urikit/uri/extract/link"
 )
 
 // decode returns a document in UTF-8. If it was not, w knows the way back to
 // places in it. It returns false if its encoding is unknown.
 func decode(body io.Reader, mediaType string) (r io.Reader, w *written, ok bool) {
-	in := bufio.NewReaderSize(body, 4096)
-	head, _ := in.Peek(1024) // an error comes again
+	in := bufio.NewReaderSize(&failing{Reader: body}, 4096)
+	head, _ := in.Peek(1024)
 	label := encodingOf(head, mediaType)
 	if label == "" {
 		return in, nil, true
@@ -29,6 +32,19 @@ func decode(body io.Reader, mediaType string) (r io.Reader, w *written, ok bool)
 	}
 	w = &written{r: e.NewDecoder().Reader(in), bytes: e.NewEncoder().Bytes}
 	return w, w, true
+}
+
+// A failing reader returns an error again, which Peek may have dropped.
+type failing struct {
+	io.Reader
+	err error
+}
+
+func (f *failing) Read(p []byte) (n int, err error) {
+	if f.err == nil {
+		n, f.err = f.Reader.Read(p)
+	}
+	return n, f.err
 }
 
 // encodingOf returns the name of the encoding that a document says or shows
@@ -54,7 +70,7 @@ func encodingOf(head []byte, mediaType string) string {
 		return ""
 	}
 	a, _ := pseudo(head[:end], "encoding")
-	label := strings.ToLower(string(a.value))
+	label := strings.ToLower(string(a.Value))
 	for _, wide := range [...]string{"utf-16", "utf-32", "iso-10646-ucs"} {
 		if strings.HasPrefix(label, wide) {
 			return "" // it could not be read if it were
@@ -64,9 +80,9 @@ func encodingOf(head []byte, mediaType string) string {
 }
 
 // pseudo returns what looks like an attribute in a processing instruction.
-func pseudo(data []byte, name string) (a attribute, ok bool) {
+func pseudo(data []byte, name string) (a markup.Attribute, ok bool) {
 	for i := 0; ; {
-		if a, i, ok = nextAttribute(data, i); !ok || string(a.name) == name {
+		if a, i, ok = markup.NextAttribute(data, i); !ok || string(a.Name) == name {
 			return a, ok
 		}
 	}
@@ -88,6 +104,20 @@ func (w *written) Read(p []byte) (int, error) {
 	n, err := w.r.Read(p)
 	w.kept = append(w.kept, p[:n]...)
 	return n, err
+}
+
+// placed gives links and notes their places in the document.
+func (w *written) placed(yield func(link.Link, error) bool) func(link.Link, error) bool {
+	return func(l link.Link, err error) bool {
+		if note, ok := err.(*link.Note); ok {
+			note.Offset = w.near(note.Offset)
+		} else {
+			n := l.End - l.Start
+			l.Start = w.pass(l.Start)
+			l.End = w.after(n)
+		}
+		return yield(l, err)
+	}
 }
 
 // pass goes on to an offset in what was read, and returns its place. Offsets

@@ -2,61 +2,73 @@ package xml
 
 import (
 	"bytes"
+
+	"github.com/urikit/uri/extract/internal/lists"
+	"github.com/urikit/uri/extract/internal/markup"
+)
+
+const (
+	noteTag   = "xml: a tag does not end, or is too long"
+	noteAngle = `xml: a "<" in a tag`
 )
 
 // tag reads a start tag.
-func (r *reader) tag(i int) int {
-	at, how := tagEnd(r.window, i+1)
+func (r *reader) tag(b []byte) bool {
+	end, how := tagEnd(b, 1)
 	switch {
-	case how == open && r.more(i):
-		return 0
+	case how == open && r.CanGrow():
+		return false
 	case how == open:
-		r.note(r.from+i, "xml: a tag does not end, or is too long")
+		r.Note(r.Offset(), noteTag)
 	case how == broken:
-		r.note(r.from+i, `xml: a "<" in a tag`)
+		r.Note(r.Offset(), noteAngle)
 	}
 	r.flush()
-	t := tag{inside: r.window[i+1 : at], at: r.from + i + 1, whole: how == closed}
-	rest := r.element(&t)
-	if how == closed {
-		if at > i+1 && r.window[at-1] == '/' {
-			r.content.kind = unknown
-			r.leave()
-		}
-		return at + 1 - i
+	t := tag{inside: b[1:end], at: r.Offset() + 1, whole: how == closed}
+	empty := t.whole && b[end-1] == '/'
+	if empty {
+		t.inside = b[1 : end-1]
 	}
-	// The attribute that is cut off is text, as it is in the rest of a tag that
-	// is too long.
-	r.content.kind = unknown
-	p := r.plainOf(t.inside[rest:], t.at+rest, true)
-	r.search(&p, r.from+at, "text")
-	return at - i
+	rest := r.element(&t)
+	if empty || !t.whole {
+		r.content.kind = unknown
+	}
+	if empty {
+		r.leave()
+	}
+	if !t.whole { // the attribute that is cut off is text, as the rest of a long tag
+		p := r.plain(t.inside[rest:], t.at+rest, true)
+		r.Search(&p, r.Offset()+end, "text")
+		end--
+	}
+	r.At += end + 1
+	return true
 }
 
 // endTag reads an end tag.
-func (r *reader) endTag(i int) int {
-	b := r.window[i:]
-	k := bytes.IndexAny(b[1:], "<>") + 1
+func (r *reader) endTag(b []byte) bool {
+	n := bytes.IndexAny(b[1:], "<>") + 1
 	switch {
-	case k == 0 && r.more(i):
-		return 0
-	case k == 0:
-		r.note(r.from+i, "xml: a tag does not end, or is too long")
-		k = len(b)
-	case b[k] == '<':
-		r.note(r.from+i, `xml: a "<" in a tag`)
+	case n == 0 && r.CanGrow():
+		return false
+	case n == 0:
+		r.Note(r.Offset(), noteTag)
+		n = len(b)
+	case b[n] == '<':
+		r.Note(r.Offset(), noteAngle)
 	default:
-		k++
+		n++
 	}
 	r.complete()
 	r.leave()
-	return k
+	r.At += n
+	return true
 }
 
 // leave ends an element.
 func (r *reader) leave() {
 	r.depth = max(0, r.depth-1)
-	r.d.Base = r.pop(r.d.Base)
+	r.Doc.Base = r.pop(r.Doc.Base)
 }
 
 // A tag is a start tag.
@@ -73,100 +85,103 @@ type tag struct {
 // ends.
 func (r *reader) element(t *tag) int {
 	i := 0
-	for i < len(t.inside) && !isSpace(t.inside[i]) && t.inside[i] != '/' && t.inside[i] != '=' {
+	for i < len(t.inside) && !lists.IsSpace(t.inside[i]) && t.inside[i] != '/' && t.inside[i] != '=' {
 		i++
 	}
 	t.name = t.inside[:i]
 	prefix, local, prefixed := split(t.name)
 	t.local = local
 	if !r.rooted {
-		r.rooted = true
-		r.plain = none
-		if !prefixed {
-			if r.plain = vocabularies[string(local)]; r.plain == other {
-				r.plain = none
-			}
+		r.rooted, r.unprefixed = true, none
+		if sp := vocabularies[string(local)]; sp != other && !prefixed {
+			r.unprefixed = sp
 		}
 	}
 	r.enter(t.inside, i, t.at)
 	t.space = r.lookup(prefix)
 	permanent := true
-	for !r.done {
-		a, next, ok := nextAttribute(t.inside, i)
+	for !r.Done {
+		a, next, ok := markup.NextAttribute(t.inside, i)
 		if !ok || !t.whole && next == len(t.inside) {
 			break
 		}
 		i = next
-		if string(a.name) == "isPermaLink" && string(a.value) == "false" {
+		if string(a.Name) == "isPermaLink" && string(a.Value) == "false" {
 			permanent = false
 		}
 		r.attribute(t, a)
 	}
 	if k := contentKind(string(local), t.space); k != unknown && permanent {
-		r.content.begin(k, t.name)
+		r.content.kind, r.content.name = k, short(t.name)
+		r.content.Reset()
 	}
 	return i
 }
 
 // declaration reads what begins with "<!" or "<?".
-func (r *reader) declaration(i int) int {
-	b := r.window[i:]
+func (r *reader) declaration(b []byte) bool {
 	const longest = len("<![CDATA[")
 	switch {
-	case len(b) < longest && !r.last:
-		return 0
+	case len(b) < longest && !r.Last:
+		return false
 	case bytes.HasPrefix(b, []byte("<!--")):
 		r.pause()
 		r.section = comment
-		return len("<!--")
+		r.At += len("<!--")
 	case bytes.HasPrefix(b, []byte("<![CDATA[")):
 		r.section = cdata
-		return longest
+		r.At += longest
 	case b[1] == '?':
-		return r.instruction(i)
+		return r.instruction(b)
 	case len(b) >= longest && bytes.EqualFold(b[:longest], []byte("<!DOCTYPE")) && !r.rooted && !r.doctype:
-		return r.documentType(i)
+		return r.documentType(b)
+	default:
+		return r.stray(b)
 	}
-	return r.stray(i)
+	return true
 }
 
-// stray reads a "<" that begins no markup, and the text after it.
-func (r *reader) stray(i int) int {
-	r.note(r.from+i, `xml: a "<" that begins nothing`)
-	n := bytes.IndexByte(r.window[i+1:], '<') + 1
-	if n == 0 {
-		n = 1 // the text after it may go on in the next window
-	}
-	r.characters(i, i+n, len(r.window), "text")
-	return n
+// stray reads a "<" that does not begin markup, and the text after it.
+func (r *reader) stray(b []byte) bool {
+	r.Note(r.Offset(), `xml: a "<" that begins nothing`)
+	n := max(bytes.IndexByte(b[1:], '<')+1, 1) // text may continue in the next window
+	r.characters(n, "text")
+	r.At += n
+	return true
 }
+
+// maxInstruction is how long a processing instruction may be that names a style
+// sheet. A longer one is searched as text.
+const maxInstruction = 128 << 10
 
 // instruction reads a processing instruction.
-func (r *reader) instruction(i int) int {
-	b := r.window[i:]
+func (r *reader) instruction(b []byte) bool {
 	n := bytes.Index(b, []byte("?>"))
-	if n < 0 && !r.last && len(b) < block/2 {
-		return 0
+	if n < 0 && !r.Last && len(b) < maxInstruction {
+		return false
 	}
 	r.pause()
 	if n < 0 {
 		r.section = instruction
-		return len("<?")
+		r.At += len("<?")
+		return true
 	}
-	data, at := b[len("<?"):max(n, len("<?"))], r.from+i+len("<?")
+	n = max(n, len("<?"))
+	data, at := b[len("<?"):n], r.Offset()+len("<?")
 	k := 0
-	for k < len(data) && !isSpace(data[k]) {
+	for k < len(data) && !lists.IsSpace(data[k]) {
 		k++
 	}
 	switch target := string(data[:k]); target {
 	case "xml":
 	case "xml-stylesheet", "xml-model":
 		if a, ok := pseudo(data[k:], "href"); ok {
-			r.link(a.value, at+k+a.start, target+" href")
+			r.Whole(r.plain(a.Value, at+k+a.Start, true), target+" href")
 		}
 	default:
-		p := r.plainOf(data[k:], at+k, false)
-		r.search(&p, at+len(data), short(data[:k]))
+		p := markup.Raw(data[k:], at+k)
+		r.Search(&p, at+len(data), short(data[:k]))
 	}
-	return max(n, len("<?")) + len("?>")
+	r.At += n + len("?>")
+	return true
 }

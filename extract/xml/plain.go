@@ -5,73 +5,47 @@ import (
 	"strconv"
 	"unicode/utf8"
 
-	"github.com/urikit/uri/extract/internal/places"
+	"github.com/urikit/uri/extract/internal/lists"
+	"github.com/urikit/uri/extract/internal/markup"
 )
 
-// A plain is a piece of the document with its entities replaced, and the way
-// back to places in it.
-type plain struct {
-	text []byte
-	places.Map
-}
-
-// add appends a piece that is written at a place. Entities are replaced if they
-// are to be.
-func (r *reader) add(p *plain, raw []byte, at int, entities bool) {
-	if len(p.text) == 0 && p.Len() == 0 {
+// add appends a piece that is written at an offset, with or without its
+// references replaced.
+func (r *reader) add(p *markup.Plain, raw []byte, at int, references bool) {
+	if len(p.Text) == 0 && p.Len() == 0 {
 		p.From = at
 	} else {
-		p.Add(len(p.text), 0, at, 0)
+		p.Add(len(p.Text), 0, at, 0)
 	}
-	for entities {
-		i := bytes.IndexByte(raw, '&')
-		if i < 0 {
-			break
-		}
-		p.text = append(p.text, raw[:i]...)
-		raw, at = raw[i:], at+i
-		text, n := r.entity(raw)
-		if n == 0 {
-			p.text = append(p.text, '&')
-			raw, at = raw[1:], at+1
-			continue
-		}
-		k := len(p.text)
-		p.text = append(p.text, text...)
-		p.Add(k, len(text), at, n)
-		raw, at = raw[n:], at+n
+	special := ""
+	if references {
+		special = "&"
 	}
-	p.text = append(p.text, raw...)
+	p.Decode(raw, at, special, nil, r.entity)
 }
 
-// plainOf is a plain of one piece. Without entities it is the piece itself,
-// which must not be appended to.
-func (r *reader) plainOf(raw []byte, at int, entities bool) plain {
-	if !entities || bytes.IndexByte(raw, '&') < 0 {
-		return plain{raw[:len(raw):len(raw)], places.Map{From: at}}
+// plain is a Plain of one piece.
+func (r *reader) plain(raw []byte, at int, references bool) markup.Plain {
+	if !references || bytes.IndexByte(raw, '&') < 0 {
+		return markup.Raw(raw, at)
 	}
-	p := plain{text: make([]byte, 0, len(raw))}
+	p := markup.Plain{Text: make([]byte, 0, len(raw))}
 	r.add(&p, raw, at, true)
 	return p
 }
 
 // decoded returns a value with its entities replaced.
-func (r *reader) decoded(raw []byte) string { return string(r.plainOf(raw, 0, true).text) }
+func (r *reader) decoded(raw []byte) string { return string(r.plain(raw, 0, true).Text) }
 
 // mayDecode reports whether a text may have a URI in it that its entities hide.
 func (r *reader) mayDecode(raw []byte) bool {
 	return bytes.Contains(raw, []byte("&#")) || len(r.entities) > 0 && bytes.IndexByte(raw, '&') >= 0
 }
 
-// maxReference is the length of the longest reference to an entity, with zeros
-// before the number.
-const maxReference = 32
-
-// entity returns what the entity at the beginning of b stands for, and the
-// length of the reference. It returns 0 for one that is neither of XML nor
-// declared.
+// entity returns what the reference at the beginning of b stands for, and its
+// length: 0 if it is none, and less for an entity whose text is not declared.
 func (r *reader) entity(b []byte) (string, int) {
-	n := bytes.IndexByte(b[:min(len(b), maxReference)], ';')
+	n := bytes.IndexByte(b[:min(len(b), markup.MaxReference)], ';')
 	if n < 2 {
 		return "", 0
 	}
@@ -81,13 +55,16 @@ func (r *reader) entity(b []byte) (string, int) {
 	}
 	if name[0] != '#' {
 		text, ok := r.entities[name]
-		if !ok || r.d.Spend(len(text)) != nil { // it is told that the budget is spent
+		switch {
+		case !ok && isName(name):
+			return "", -1
+		case !ok || r.Doc.Spend(len(text)) != nil: // the budget reports it
 			return "", 0
 		}
 		return text, n + 1
 	}
-	name, radix := name[1:], 10
-	if len(name) > 0 && name[0] == 'x' {
+	radix := 10
+	if name = name[1:]; name != "" && name[0] == 'x' {
 		name, radix = name[1:], 16
 	}
 	c, err := strconv.ParseUint(name, radix, 32)
@@ -95,6 +72,15 @@ func (r *reader) entity(b []byte) (string, int) {
 		return "", 0
 	}
 	return string(rune(c)), n + 1
+}
+
+func isName(name string) bool {
+	for i := range len(name) {
+		if !isNameByte(name[i]) {
+			return false
+		}
+	}
+	return isNameStart(name[0])
 }
 
 var predefined = map[string]string{"amp": "&", "lt": "<", "gt": ">", "quot": `"`, "apos": "'"}
@@ -109,10 +95,9 @@ const (
 // declare reads the declaration of an internal entity. References in its value
 // are replaced by what was declared before.
 func (r *reader) declare(b []byte, at int) {
-	const space = " \t\r\n"
-	b = bytes.TrimLeft(b[len("<!ENTITY"):], space)
-	i := max(0, bytes.IndexAny(b, space))
-	name, rest := b[:i], bytes.TrimLeft(b[i:], space)
+	b = bytes.TrimLeft(b[len("<!ENTITY"):], lists.Spaces)
+	i := max(0, bytes.IndexAny(b, lists.Spaces))
+	name, rest := b[:i], bytes.TrimLeft(b[i:], lists.Spaces)
 	if len(name) == 0 || len(rest) == 0 || rest[0] != '"' && rest[0] != '\'' {
 		return // a parameter entity, or an external one
 	}
@@ -125,7 +110,7 @@ func (r *reader) declare(b []byte, at int) {
 		text = r.decoded(value)
 	}
 	if len(value) > MaxEntity || len(text) > MaxEntity || len(r.entities) == MaxEntities {
-		r.note(at, "xml: an entity is too long, or there are too many: it is not replaced")
+		r.Note(at, "xml: an entity is too long, or there are too many: it is not replaced")
 		return
 	}
 	if r.entities == nil {

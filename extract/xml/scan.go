@@ -2,67 +2,6 @@ package xml
 
 import "bytes"
 
-// An attribute is one as it is written. Places are in the tag.
-type attribute struct {
-	name       []byte
-	value      []byte // with its entities
-	start, end int    // of value
-}
-
-// nextAttribute returns the attribute that begins at or after a place in a
-// tag, and the place after it. The tag is without "<" and ">". Equals sign and
-// quotation marks may be missing, as they are in old HTML.
-func nextAttribute(tag []byte, i int) (a attribute, next int, ok bool) {
-	for i < len(tag) && (isSpace(tag[i]) || tag[i] == '/') {
-		i++
-	}
-	start := i
-	for i < len(tag) && !isSpace(tag[i]) && tag[i] != '=' && tag[i] != '/' && tag[i] != '"' && tag[i] != '\'' {
-		i++
-	}
-	if i == start {
-		if i == len(tag) {
-			return attribute{}, i, false
-		}
-		i++ // a stray "=" or quotation mark
-		return attribute{start: i, end: i}, i, true
-	}
-	a.name = tag[start:i]
-	j := skipSpace(tag, i)
-	if j == len(tag) || tag[j] != '=' {
-		a.start, a.end = i, i
-		return a, i, true
-	}
-	i = skipSpace(tag, j+1)
-	if i < len(tag) && (tag[i] == '"' || tag[i] == '\'') {
-		k := bytes.IndexByte(tag[i+1:], tag[i])
-		if k < 0 {
-			return attribute{}, start, false // the tag is cut off
-		}
-		a.start, a.end = i+1, i+1+k
-		i = a.end + 1
-	} else {
-		a.start = i
-		for i < len(tag) && !isSpace(tag[i]) {
-			i++
-		}
-		if a.end = i; i == len(tag) && i > a.start && tag[i-1] == '/' {
-			a.end-- // <a href=b/>
-		}
-	}
-	a.value = tag[a.start:a.end]
-	return a, i, true
-}
-
-func skipSpace(b []byte, i int) int {
-	for i < len(b) && isSpace(b[i]) {
-		i++
-	}
-	return i
-}
-
-func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
-
 // An end is how a tag ends.
 type end uint8
 

@@ -3,8 +3,9 @@ package xml
 import (
 	"bytes"
 
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/internal/markup"
+	"github.com/urikit/uri/extract/link"
 )
 
 // Limits of what is remembered of the elements around a place. What is beyond
@@ -33,11 +34,11 @@ type binding struct {
 
 // scopes are those around a place.
 type scopes struct {
-	depth  int
-	open   []scope
-	undo   []binding
-	spaces map[string]space // that are bound
-	plain  space            // of names without a prefix, where none is bound
+	depth      int
+	open       []scope
+	undo       []binding
+	spaces     map[string]space // that are bound
+	unprefixed space            // of names without a prefix, where none is bound
 }
 
 // lookup returns the space of a prefix.
@@ -46,7 +47,7 @@ func (s *scopes) lookup(prefix []byte) space {
 		return sp
 	}
 	if len(prefix) == 0 {
-		return s.plain
+		return s.unprefixed
 	}
 	return usual[string(prefix)]
 }
@@ -89,29 +90,29 @@ func (s *scopes) pop(current base.Base) base.Base {
 // and ">"; at is where it is.
 func (r *reader) enter(tag []byte, i, at int) {
 	r.depth++
-	r.outer = r.d.Base
+	r.outer = r.Doc.Base
 	if !bytes.Contains(tag, []byte("xml")) {
 		return
 	}
-	sc := scope{depth: r.depth, bound: len(r.undo), base: r.d.Base}
+	sc := scope{depth: r.depth, bound: len(r.undo), base: r.Doc.Base}
 	for {
-		a, next, ok := nextAttribute(tag, i)
+		a, next, ok := markup.NextAttribute(tag, i)
 		if !ok {
 			break
 		}
 		i = next
-		prefix, local, prefixed := split(a.name)
+		prefix, local, prefixed := split(a.Name)
 		switch {
-		case string(a.name) == "xml:base":
+		case string(a.Name) == "xml:base":
 			sc.hasBase = r.push(a, at) || sc.hasBase
 			continue
-		case string(a.name) == "xmlns":
+		case string(a.Name) == "xmlns":
 			local = nil
 		case !prefixed || string(prefix) != "xmlns" || len(local) > maxPrefix:
 			continue
 		}
-		if len(r.open) == MaxScopes || !r.bind(string(local), spaceOf(r.decoded(a.value), string(local))) {
-			r.note(at, "xml: too many namespaces inside of each other")
+		if len(r.open) == MaxScopes || !r.bind(string(local), spaceOf(r.decoded(a.Value), string(local))) {
+			r.Note(at, "xml: too many namespaces inside of each other")
 			break
 		}
 	}
@@ -124,25 +125,24 @@ func (r *reader) enter(tag []byte, i, at int) {
 const maxPrefix = 256
 
 // push goes on with a base inside of an element.
-func (r *reader) push(a attribute, at int) bool {
-	l := r.d.Link(r.decoded(a.value), "xml:base")
+func (r *reader) push(a markup.Attribute, at int) bool {
+	l := r.Doc.Link(r.decoded(a.Value), "xml:base")
 	switch {
 	case l.Err != nil:
 		return false
-	case len(r.open) == MaxScopes, !l.Ref.HasScheme() && len(r.d.Base.URI().String()) > MaxBase:
-		r.note(at, "xml: a base is too long, or too many are inside of each other")
+	case len(r.open) == MaxScopes, !l.Ref.HasScheme() && len(r.Doc.Base.URI().String()) > MaxBase:
+		r.Note(at, "xml: a base is too long, or too many are inside of each other")
 		return false
 	}
-	r.d.Base = r.d.Base.Push(l.Ref)
+	r.Doc.Base = r.Doc.Base.Push(l.Ref)
 	return true
 }
 
 // stated takes the base that BASE of XHTML states, which is that of the whole
 // document.
-func (r *reader) stated(ref uri.Ref) {
-	if s := ref.Scheme(); r.hasBase || s == "data" || s == "javascript" {
-		return
+func (r *reader) stated(l link.Link) {
+	if s := l.Ref.Scheme(); l.Err == nil && s != "data" && s != "javascript" {
+		r.hasBase = true
+		r.Doc.Base = r.Doc.Base.Embed(l.Ref, "BASE")
 	}
-	r.hasBase = true
-	r.d.Base = r.d.Base.Embed(ref, "BASE")
 }

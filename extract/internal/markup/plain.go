@@ -26,7 +26,7 @@ func (p *Plain) Reset() {
 
 // Replace appends a text that stands for n bytes at a place.
 func (p *Plain) Replace(text string, at, n int) {
-	if len(text) != n {
+	if len(text) != 1 || n != 1 {
 		p.Add(len(p.Text), len(text), at, n)
 	}
 	p.Text = append(p.Text, text...)
@@ -37,7 +37,7 @@ func (p *Plain) Replace(text string, at, n int) {
 // and less if it also begins a reference to an entity that is not declared.
 // Other text goes to plain, or is appended as it is if that is nil.
 func (p *Plain) Decode(
-	raw []byte, at int, special string, plain func(p *Plain, raw []byte, at int),
+	raw []byte, at int, special string, plain func(raw []byte, at int),
 	replace func([]byte) (text string, n int),
 ) {
 	for {
@@ -46,7 +46,7 @@ func (p *Plain) Decode(
 			i = len(raw)
 		}
 		if plain != nil {
-			plain(p, raw[:i], at)
+			plain(raw[:i], at)
 		} else {
 			p.Text = append(p.Text, raw[:i]...)
 		}

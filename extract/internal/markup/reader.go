@@ -135,19 +135,20 @@ func (r *Reader) Search(p *Plain, limit int, context string) (end int) {
 
 // search searches the part of p that begins at from.
 func (r *Reader) search(p *Plain, from int, text string, limit int, context string) (end int) {
+	v := *p // so that *p can be on the stack
 	for m := range r.Doc.Finder.All(text) {
-		start := p.Start(from + m.Start)
+		start := v.Start(from + m.Start)
 		if start >= limit || r.Done {
 			break
 		}
-		end = p.End(from + m.End)
+		end = v.End(from + m.End)
 		if end > limit && m.End == len(text) {
 			r.Note(start, fmt.Sprintf("a URI in text of more than %d bytes is skipped", MaxMatch))
 			break
 		}
 		l := r.Doc.Found(m)
 		l.Context = context
-		r.undeclared(p, from+m.Start, from+m.End)
+		r.undeclared(&v, from+m.Start, from+m.End)
 		r.Emit(l, start, end)
 	}
 	return end
@@ -176,8 +177,9 @@ func (r *Reader) Style(p *Plain, holder string, comments bool) {
 	if !comments && bytes.IndexByte(p.Text, '(') < 0 && bytes.IndexByte(p.Text, '@') < 0 {
 		return
 	}
+	v := *p
 	for f := range css.InText(string(p.Text), comments) {
-		if r.Styled(p, f, holder); r.Done {
+		if r.Styled(&v, f, holder); r.Done {
 			return
 		}
 	}
@@ -218,7 +220,7 @@ func (r *Reader) Fault(offset int, err error) {
 func (r *Reader) undeclared(p *Plain, start, end int) {
 	if i, _ := slices.BinarySearch(p.undeclared, start); i < len(p.undeclared) {
 		if at := p.undeclared[i]; at < end {
-			r.Note(p.Start(at), "an entity is not declared: the link has its reference as written")
+			r.Note(p.Start(at), "an entity reference stays as it is: the document does not declare its text")
 		}
 	}
 }
