@@ -27,12 +27,6 @@ func Check(text string) []finding.Finding {
 	return r.findings
 }
 
-// A fault is what is wrong with a value; the offsets are in it.
-type fault struct {
-	start, end             int
-	rule, section, message string
-}
-
 func (r *reader) fields() {
 	for i, f := range r.form.fields() {
 		value := r.values[i]
@@ -54,8 +48,8 @@ func (r *reader) fields() {
 			r.bad(p.start, p.end, "one-line", f.Section,
 				"the value of "+quoted(f)+" must be one line")
 		default:
-			if e, bad := f.check(value); bad {
-				r.bad(p.start+e.start, p.start+e.end, e.rule, cmp.Or(e.section, f.Section), e.message)
+			if e := f.check(value); e != nil {
+				r.bad(p.start+e.Start, p.start+e.End, e.Rule, cmp.Or(e.Section, f.Section), e.Message)
 			}
 		}
 	}
@@ -76,7 +70,7 @@ func (r *reader) advise(f Field, p place) {
 				"a formal namespace should have a stable specification, and a pointer to it here")
 		}
 	case "revision":
-		if _, bad := checkVersion(version); version != "" && version != "1" && !bad {
+		if version != "" && version != "1" && checkVersion(version) == nil {
 			r.bad(p.start, p.end, f.Key, f.Section, "a revised registration must say what changed")
 		}
 	}
@@ -112,46 +106,50 @@ func nidOf(value string) (nid string, at int) {
 	return value, 0
 }
 
-func checkNID(value string) (fault, bool) {
+func checkNID(value string) *finding.Finding {
 	nid, at := nidOf(value)
 	if strings.EqualFold(strings.TrimSuffix(nid, "."), toBeAssigned) {
-		return fault{}, false
+		return nil
 	}
 	if f, ok := errors.AsType[finding.Finding](urn.CheckNID(nid)); ok {
-		return fault{at + f.Start, at + f.End, f.Rule, f.Section, f.Message}, true
+		f.Start, f.End = at+f.Start, at+f.End
+		return &f
 	}
-	e := fault{start: at, end: at + len(nid), rule: "NID", section: "RFC 8141 section 5.1"}
-	lower := strings.ToLower(nid)
+	f := finding.Finding{
+		Start: at, End: at + len(nid), Rule: "NID", Section: "RFC 8141 section 5.1",
+	}
 	switch kind := urn.KindOf(nid); {
 	case kind == urn.Formal, kind == urn.Informal:
-		return fault{}, false
+		return nil
 	case kind == urn.Experimental:
-		e.message = `an NID that begins with "x-" is experimental, and not registered`
-	case strings.HasPrefix(lower, "urn-"):
-		e.section = "RFC 8141 section 5.2"
-		e.message = `a number without leading zeros must follow "urn-", which is for informal namespaces`
+		f.Message = `an NID that begins with "x-" is experimental, and not registered`
+	case strings.HasPrefix(strings.ToLower(nid), "urn-"):
+		f.Section = "RFC 8141 section 5.2"
+		f.Message = `a number without leading zeros must follow "urn-", ` +
+			`which is for informal namespaces`
 	case len(nid) == 2:
-		e.message = "a formal NID must have more than two characters; two are kept for countries"
+		f.Message = "a formal NID must have more than two characters; two are kept for countries"
 	default:
-		e.message = `an NID that begins with two letters and "-" is kept for countries, or names like "xn--"`
+		f.Message = `an NID that begins with two letters and "-" is kept for countries, ` +
+			`or names like "xn--"`
 	}
-	return e, true
+	return &f
 }
 
-func checkVersion(value string) (fault, bool) {
+func checkVersion(value string) *finding.Finding {
 	if strings.Trim(value, "0123456789") == "" && value != "" && value[0] != '0' {
-		return fault{}, false
+		return nil
 	}
-	return fault{
-		end: len(value), rule: "version", message: "a version must be a number: 1, 2, 3 and so on",
-	}, true
+	return &finding.Finding{
+		End: len(value), Rule: "version", Message: "a version must be a number: 1, 2, 3 and so on",
+	}
 }
 
-func checkDate(value string) (fault, bool) {
+func checkDate(value string) *finding.Finding {
 	if _, err := time.Parse(time.DateOnly, value); err == nil {
-		return fault{}, false
+		return nil
 	}
-	return fault{
-		end: len(value), rule: "date", message: "a date must be a day of the calendar, as YYYY-MM-DD",
-	}, true
+	return &finding.Finding{
+		End: len(value), Rule: "date", Message: "a date must be a day of the calendar, as YYYY-MM-DD",
+	}
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/urikit/uri/finding"
 )
 
 // A Form is a registration template of an RFC: the fields that are to be filled
@@ -51,7 +53,7 @@ type Field struct {
 	Section  string `json:"section"`         // where the RFC describes it
 	Guidance string `json:"guidance"`        // what it asks for
 
-	check func(value string) (fault, bool) // says what is wrong with a value; nil for prose
+	check func(value string) *finding.Finding // what is wrong with a value; nil for prose
 }
 
 // Fields returns the fields of the form, in its order.
@@ -106,7 +108,7 @@ var formsText string
 
 // forms are the fields of the two forms, in their order.
 var forms = sync.OnceValue(func() (all [2][]Field) {
-	checks := map[string]func(string) (fault, bool){
+	checks := map[string]func(string) *finding.Finding{
 		"nid": checkNID, "version": checkVersion, "date": checkDate,
 	}
 	for f, text := range strings.SplitN(strings.TrimSpace(formsText), "\n\n", len(all)) {

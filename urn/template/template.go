@@ -1,7 +1,6 @@
 package template
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"iter"
@@ -67,9 +66,10 @@ func (t Template) Check() []finding.Finding { return Check(t.String()) }
 // indent is what a line is indented below its heading.
 const indent = "   "
 
-// AppendText appends the layout that the package describes: filled fields with
+// String returns the layout that the package describes: filled fields with
 // their lines as they are, empty ones with a prompt. [Parse] gives t back.
-func (t Template) AppendText(b []byte) ([]byte, error) {
+func (t Template) String() string {
+	var b []byte
 	group := ""
 	for i, f := range t.form.fields() {
 		if i > 0 {
@@ -95,32 +95,13 @@ func (t Template) AppendText(b []byte) ([]byte, error) {
 			b = append(b, '\n')
 		}
 	}
-	return b, nil
-}
-
-// String returns the text of [Template.AppendText].
-func (t Template) String() string {
-	b, _ := t.AppendText(nil)
 	return string(b)
-}
-
-// MarshalText returns the text of [Template.AppendText].
-func (t Template) MarshalText() ([]byte, error) { return t.AppendText(nil) }
-
-// UnmarshalText is [Parse].
-func (t *Template) UnmarshalText(text []byte) error {
-	u, err := Parse(string(text))
-	if err == nil {
-		*t = u
-	}
-	return err
 }
 
 // MarshalJSON returns an object with the name of the form as "form", and the
 // filled fields by their keys, in the order of the form.
 func (t Template) MarshalJSON() ([]byte, error) {
-	var b bytes.Buffer
-	b.WriteString(`{"form":"` + t.form.String() + `"`)
+	b := []byte(`{"form":"` + t.form.String() + `"`)
 	for i, f := range t.form.fields() {
 		if t.values[i] == "" {
 			continue
@@ -129,34 +110,7 @@ func (t Template) MarshalJSON() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		b.WriteString(`,"` + f.Key + `":`)
-		b.Write(value)
+		b = append(append(b, `,"`+f.Key+`":`...), value...)
 	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
-}
-
-// UnmarshalJSON reads such an object. Values are taken as [Template.Set] takes
-// them.
-func (t *Template) UnmarshalJSON(text []byte) error {
-	var object map[string]string
-	if err := json.Unmarshal(text, &object); err != nil {
-		return err
-	}
-	if object == nil { // null leaves things as they are
-		return nil
-	}
-	var u Template
-	if err := u.form.UnmarshalText([]byte(object["form"])); err != nil {
-		return err
-	}
-	delete(object, "form")
-	for key, value := range object {
-		var err error
-		if u, err = u.Set(key, value); err != nil {
-			return err
-		}
-	}
-	*t = u
-	return nil
+	return append(b, '}'), nil
 }
