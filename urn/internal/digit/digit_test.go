@@ -33,11 +33,6 @@ var published = map[string][]string{
 		"79927398713",
 		"17893729974",
 	},
-	"Mod112": {
-		"079X",                                                                         // ISO/IEC 7064
-		"0000000218250097", "000000021694233X", "000000029079593X", "0000000314159269", // ORCID
-		"000000012146438X", // ISNI
-	},
 	"Mod3736": {
 		"A12425GABC1234002M",                             // ISO/IEC 7064
 		"00000001894700008", "000000018947000000000000D", // ISAN, with the version and without; RFC 4246
@@ -133,7 +128,6 @@ func TestNoAllocs(t *testing.T) {
 		"Mod11":   func() { sinkByte, sinkOK = Mod11(digits) },
 		"GS1":     func() { sinkByte, sinkOK = GS1(digits) },
 		"Luhn":    func() { sinkByte, sinkOK = Luhn(digits) },
-		"Mod112":  func() { sinkByte, sinkOK = Mod112(digits) },
 		"Mod3736": func() { sinkByte, sinkOK = Mod3736(letters) },
 		"Mod9710": func() { sinkBytes, sinkOK = Mod9710(letters) },
 		"DNB":     func() { sinkByte, sinkOK = DNB(letters) },
@@ -188,7 +182,7 @@ func TestSystems(t *testing.T) {
 	for _, s := range systems {
 		names = append(names, s.name)
 	}
-	if slices.Sort(names); strings.Join(names, " ") != "DNB GS1 Luhn Mod11 Mod112 Mod3736 Mod9710" {
+	if slices.Sort(names); strings.Join(names, " ") != "DNB GS1 Luhn Mod11 Mod3736 Mod9710" {
 		t.Error(names)
 	}
 }

@@ -6,7 +6,6 @@
 //	Mod11            030640615             2              ISBN of ten digits, ISSN
 //	GS1              978316148410          0              ISBN of thirteen, GTIN, SSCC, GLN
 //	Luhn             49015420323751        8              IMEI
-//	Mod112           000000021694233       X              ISNI, ORCID
 //	Mod3736          0000000189470000      8              ISAN, EIDR
 //	Mod9710          213800KUD8LAJWSQ9D    15             LEI; IBAN, rearranged
 //	DNB              urn:nbn:de:gbv:…      5              urn:nbn:de

@@ -4,30 +4,6 @@ package digit
 // its value.
 const digits36 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// Mod112 returns the check digit of ISO/IEC 7064, MOD 11-2, a pure system: of
-// ISNI (ISO 27729) and ORCID. It is X for ten. With it at the right, and
-// weights counted from there,
-//
-//	1·d₁ + 2·d₂ + 4·d₃ + 8·d₄ + …  ≡  1  (mod 11)
-//
-// It finds all single errors and all swaps. It does not find that digits ten
-// places apart were swapped, for 2¹⁰ ≡ 1; at any other distance up to nineteen
-// it does.
-func Mod112(payload string) (byte, bool) {
-	if payload == "" {
-		return 0, false
-	}
-	sum := 0
-	for i := range len(payload) {
-		d := payload[i] - '0'
-		if d > 9 {
-			return 0, false
-		}
-		sum = (sum + int(d)) * 2 % 11
-	}
-	return digits11[(12-sum)%11], true
-}
-
 // Mod3736 returns the check digit of ISO/IEC 7064, MOD 37,36, a hybrid system:
 // of ISAN (ISO 15706) and EIDR. The payload is digits and letters of either
 // case, A being 10; so is the check digit, in upper case. From the left,

@@ -33,7 +33,6 @@ var systems = []system{
 	{name: "Mod11", compute: one(Mod11), slow: slowMod11, payload: decimal, check: decX, digits: 1, most: 9},
 	{name: "GS1", compute: one(GS1), slow: slowGS1, payload: decimal, check: decimal, digits: 1, most: 17},
 	{name: "Luhn", compute: one(Luhn), slow: slowLuhn, payload: decimal, check: decimal, digits: 1, most: 18},
-	{name: "Mod112", compute: one(Mod112), slow: slowMod112, payload: decimal, check: decX, digits: 1, most: 18},
 	{name: "Mod3736", compute: one(Mod3736), slow: slowMod3736, payload: decimal + upper, folds: true,
 		check: decimal + upper, digits: 1, most: 24},
 	{name: "Mod9710", compute: two(Mod9710), slow: slowMod9710, payload: decimal + upper, folds: true,
@@ -110,12 +109,6 @@ func slowMod11(payload string) string {
 func slowGS1(payload string) string {
 	return try(payload, decimal, func(text string) bool {
 		return remainder(weigh(text, func(i int) *big.Int { return big.NewInt([]int64{1, 3}[i%2]) }), 10) == 0
-	})
-}
-
-func slowMod112(payload string) string {
-	return try(payload, decX, func(text string) bool {
-		return remainder(weigh(text, func(i int) *big.Int { return new(big.Int).Lsh(big.NewInt(1), uint(i)) }), 11) == 1
 	})
 }
 

@@ -1,8 +1,5 @@
 package digit
 
-// digits11 are the characters of a remainder modulo 11.
-const digits11 = "0123456789X"
-
 // Mod11 returns the check digit of an ISBN of ten digits (ISO 2108:1992) or of
 // an ISSN (ISO 3297), which is X for ten. With it at the right, and weights
 // counted from there,
@@ -13,19 +10,7 @@ const digits11 = "0123456789X"
 // too, in up to ten characters: 11 is prime. The eleventh from the right has
 // the weight 0, and does not count.
 func Mod11(payload string) (byte, bool) {
-	if payload == "" {
-		return 0, false
-	}
-	sum, weight := 0, 2
-	for i := len(payload) - 1; i >= 0; i-- {
-		d := payload[i] - '0'
-		if d > 9 {
-			return 0, false
-		}
-		sum = (sum + weight*int(d)) % 11
-		weight = (weight + 1) % 11
-	}
-	return digits11[(11-sum)%11], true
+	return weighted(payload, "0123456789X", func(i, d int) int { return (i + 2) % 11 * d })
 }
 
 // GS1 returns the check digit of the GS1 General Specifications, section 7.9:
@@ -38,19 +23,7 @@ func Mod11(payload string) (byte, bool) {
 // 5, as 2·5 is 10. It does not find that digits two places apart were swapped:
 // their weights are the same.
 func GS1(payload string) (byte, bool) {
-	if payload == "" {
-		return 0, false
-	}
-	sum, weight := 0, 3
-	for i := len(payload) - 1; i >= 0; i-- {
-		d := payload[i] - '0'
-		if d > 9 {
-			return 0, false
-		}
-		sum = (sum + weight*int(d)) % 10
-		weight = 4 - weight
-	}
-	return '0' + byte((10-sum)%10), true
+	return weighted(payload, "0123456789", func(i, d int) int { return (3 - i%2*2) * d })
 }
 
 // Luhn returns the check digit of ISO/IEC 7812-1 annex B, which an IMEI has
@@ -62,22 +35,27 @@ func GS1(payload string) (byte, bool) {
 // themselves when doubled. It does not find that digits two places apart were
 // swapped, nor 22 for 55, 33 for 66, 44 for 77, and the reverse.
 func Luhn(payload string) (byte, bool) {
+	return weighted(payload, "0123456789", func(i, d int) int {
+		if i%2 == 0 {
+			d *= 2
+		}
+		return d/10 + d%10
+	})
+}
+
+// weighted returns the digit with which the sum of what the digits count, which
+// are numbered from the right, is a multiple of the number of digits.
+func weighted(payload, digits string, count func(i, digit int) int) (byte, bool) {
 	if payload == "" {
 		return 0, false
 	}
-	sum, double := 0, true
-	for i := len(payload) - 1; i >= 0; i-- {
-		d := payload[i] - '0'
+	sum, last := 0, len(payload)-1
+	for i := range len(payload) {
+		d := payload[last-i] - '0'
 		if d > 9 {
 			return 0, false
 		}
-		if double {
-			if d *= 2; d > 9 {
-				d -= 9
-			}
-		}
-		sum = (sum + int(d)) % 10
-		double = !double
+		sum = (sum + count(i, int(d))) % len(digits)
 	}
-	return '0' + byte((10-sum)%10), true
+	return digits[(len(digits)-sum)%len(digits)], true
 }
