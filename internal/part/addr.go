@@ -38,7 +38,7 @@ func AddrSpec(text string, s *AddrStyle) (at, end int, message string) {
 	case end == len(text) || text[end] == s.Delim:
 		return 0, end, `missing "@" and domain`
 	case !ok || text[end] != '@':
-		if ok && set == &qtext { // behind the last quote
+		if ok && set == &qtext { // after the last quote
 			set = &pct.Set{}
 		}
 		return 0, end, r.wrong(end, "a local part", set)
@@ -87,41 +87,27 @@ type addr struct {
 	*AddrStyle
 }
 
-// octet returns the octet at i, and where the next one begins: at i, if nothing stands there that may.
+// octet returns the octet at i, and where the next one begins: at i, if nothing
+// stands there that may.
 func (r *addr) octet(i int) (o byte, next int) {
-	switch {
-	case i == len(r.text):
+	if i == len(r.text) || r.text[i] != '%' && !r.Raw.Contains(r.text[i]) {
 		return 0, i
-	case r.text[i] == '%':
-		return unhex(r.text[i+1])<<4 | unhex(r.text[i+2]), i + 3
-	case r.Raw.Contains(r.text[i]):
-		return r.text[i], i + 1
 	}
-	return 0, i
+	return Octet(r.text[i:]), i + width(r.text[i:])
 }
 
-// char returns where the character at i ends: at i, if it is not of the set, nor one beyond US-ASCII.
+// char returns where the character at i ends: at i, if it is not of the set,
+// nor one beyond US-ASCII.
 func (r *addr) char(i int, set *pct.Set) int {
 	o, next := r.octet(i)
-	if next == i || o < utf8.RuneSelf {
-		if next > i && set.Contains(o) {
-			return next
-		}
+	switch {
+	case next == i, o < utf8.RuneSelf && !set.Contains(o), o >= utf8.RuneSelf && !r.UTF8:
 		return i
+	case o < utf8.RuneSelf:
+		return next
 	}
-	if !r.UTF8 {
-		return i
-	}
-	var seq [utf8.UTFMax]byte
-	for n := range seq {
-		seq[n] = o
-		if utf8.FullRune(seq[:n+1]) {
-			if _, size := utf8.DecodeRune(seq[:n+1]); n == 0 || size <= n {
-				return i
-			}
-			return next
-		}
-		o, next = r.octet(next)
+	if _, n, ok := Rune(r.text[i:]); ok {
+		return i + n
 	}
 	return i
 }
@@ -151,7 +137,7 @@ func (r *addr) dotAtom(i int) (end int, ok bool) {
 	}
 }
 
-// quoted reads a quoted-string behind its first quote.
+// quoted reads a quoted-string after its first quote.
 func (r *addr) quoted(i int) (end int, ok bool) {
 	for {
 		i = r.run(i, &qtext)
@@ -168,8 +154,8 @@ func (r *addr) quoted(i int) (end int, ok bool) {
 	}
 }
 
-// wrong says what is wrong with the character at i, which is there. Those of the set may stand there as
-// triplets.
+// wrong says what is wrong with the character at i, which is there. Those of
+// the set may stand there as triplets.
 func (r *addr) wrong(i int, where string, set *pct.Set) string {
 	switch o, next := r.octet(i); {
 	case next == i+3 && (o == '@' || o == r.Delim && o != 0):
@@ -182,49 +168,37 @@ func (r *addr) wrong(i int, where string, set *pct.Set) string {
 	return Name(r.text[i]) + " is not allowed in " + where
 }
 
-// AddrSpec checks that an addr-spec begins at start, and returns where it ends. It reports false if it
-// does not.
-func (c *Check) AddrSpec(start, end int, s *AddrStyle, section string) (next int, ok bool) {
-	_, n, message := AddrSpec(c.String()[start:end], s)
-	next = start + n
+// AddrSpec checks that a piece begins with an addr-spec, and returns the rest of
+// it. It reports false if it does not.
+func (c *Check) AddrSpec(p Piece, s *AddrStyle, section string) (rest Piece, ok bool) {
+	_, n, message := AddrSpec(p.Text, s)
 	if message != "" {
-		c.Bad(next, c.after(next, end), "addr-spec", section, message)
+		c.Bad(p.Octet(n), "addr-spec", section, message)
 	}
-	return next, message == ""
+	return p.From(n), message == ""
 }
 
-// Domain checks that text[start:end] is the domain of an addr-spec.
-func (c *Check) Domain(start, end int, s *AddrStyle, rule, section string) {
-	if n, message := Domain(c.String()[start:end], s); message != "" {
-		c.Bad(start+n, c.after(start+n, end), rule, section, message)
+// Domain checks that a piece is the domain of an addr-spec.
+func (c *Check) Domain(p Piece, s *AddrStyle, rule, section string) {
+	if n, message := Domain(p.Text, s); message != "" {
+		c.Bad(p.Octet(n), rule, section, message)
 	}
-}
-
-// after returns where the character at i ends, at most end.
-func (c *Check) after(i, end int) int {
-	if i < end && c.String()[i] == '%' {
-		return i + 3
-	}
-	return min(i+1, end)
 }
 
 // UTF8 checks that octets beyond US-ASCII are those of UTF-8.
-func (c *Check) UTF8(start, end int, rule, section string) {
-	r := addr{c.String()[start:end], &anything}
-	for i := 0; i < len(r.text); {
-		next := r.char(i, &anything.Raw)
-		if next == i {
-			c.Bad(start+i, c.after(start+i, end), rule, section, "this octet is not of UTF-8")
+func (c *Check) UTF8(p Piece, rule, section string) {
+	for i := 0; i < len(p.Text); {
+		_, n, ok := Rune(p.Text[i:])
+		if !ok {
+			c.Bad(p.Octet(i), rule, section, "this octet is not of UTF-8")
 			return
 		}
-		i = next
+		i += n
 	}
 }
 
-var anything = AddrStyle{Raw: pct.Set{}.Complement(), UTF8: true}
-
-// EncodeAddrSpec returns an addr-spec as it stands in a URI, or says what is wrong with it. Between its
-// parts is the one "@" that stands as itself.
+// EncodeAddrSpec returns an addr-spec as it stands in a URI, or says what is
+// wrong with it. Between its parts is the one "@" that stands as itself.
 func EncodeAddrSpec(data string, s *AddrStyle) (text, message string) {
 	text = pct.Encode(data, s.Raw)
 	at, end, message := AddrSpec(text, s)

@@ -121,23 +121,6 @@ func Name(o byte) string {
 	return "the octet " + string([]byte{digits[o>>4], digits[o&0xf]})
 }
 
-// Octets yields the octets that a text stands for, with the offsets at which
-// they are written.
-func Octets(text string) func(yield func(int, byte) bool) {
-	return func(yield func(int, byte) bool) {
-		for i := 0; i < len(text); i++ {
-			at, o := i, text[i]
-			if o == '%' {
-				o = unhex(text[i+1])<<4 | unhex(text[i+2])
-				i += 2
-			}
-			if !yield(at, o) {
-				return
-			}
-		}
-	}
-}
-
 func unhex(c byte) byte {
 	if c <= '9' {
 		return c - '0'

@@ -26,142 +26,120 @@ func New(u uri.URI, schemes ...string) Check {
 		}
 	}
 	_, end, _ := u.Span(uri.Scheme)
-	c.Bad(0, end, "scheme", "RFC 3986 section 3.1",
+	c.add(0, end, "scheme", "RFC 3986 section 3.1",
 		"the scheme is not "+strings.Join(schemes, " or "))
 	c.closed = true
 	return c
 }
 
-// Bad adds an error about the bytes from start to end. The rule is a name of
-// the scheme's grammar; the message holds nothing that may be a password.
-func (c *Check) Bad(start, end int, rule, section, message string) {
-	c.add(start, end, rule, section, message)
+// Bad adds an error about a piece. The rule is a name of the scheme's grammar;
+// the message holds nothing that may be a password.
+func (c *Check) Bad(p Piece, rule, section, message string) {
+	c.add(p.At, p.End(), rule, section, message)
 }
+
+// Part returns a component, and whether it is there.
+func (c *Check) Part(component uri.Component) (Piece, bool) { return PieceOf(c.URI, component) }
 
 // Server checks what names a server: an authority with a host, and a port that
 // can be one.
 func (c *Check) Server(section string) {
-	start, end, ok := c.Span(uri.Host)
+	host, ok := c.Part(uri.Host)
 	switch {
 	case !ok:
-		at := len(c.Scheme()) + len(":")
-		c.Bad(at, at, "host", section, `missing "//" and host`)
+		c.Bad(Piece{At: len(c.Scheme() + ":")}, "host", section, `missing "//" and host`)
 		return
-	case start == end:
-		c.Bad(start, end, "host", section, "the host is empty")
+	case host.Text == "":
+		c.Bad(host, "host", section, "the host is empty")
 	}
 	c.Port()
 }
 
 // Slash checks that a "/" is between the authority and a "?" that is data.
 func (c *Check) Slash(rule, section string) {
-	if at, end, _ := c.Span(uri.Path); at == end && c.HasQuery() {
-		c.Bad(at, at, rule, section, `missing "/" before what follows the host`)
+	if path, _ := c.Part(uri.Path); path.Text == "" && c.HasQuery() {
+		c.Bad(path, rule, section, `missing "/" before what follows the host`)
 	}
 }
 
 // Port checks that a port, if there is one, is one of TCP and UDP: from 1 to
 // 65535. An empty one is the default.
 func (c *Check) Port() {
-	start, end, _ := c.Span(uri.Port)
-	if start == end {
-		return
-	}
-	switch n, ok := port(c.URI.Port()); {
+	p, _ := c.Part(uri.Port)
+	switch n, ok := port(p.Text); {
 	case !ok:
-		c.Bad(start, end, "port", "RFC 3986 section 3.2.3", "the port is greater than 65535")
-	case n == 0:
-		c.Bad(start, end, "port", "RFC 3986 section 3.2.3", "port 0 is not allowed")
+		c.Bad(p, "port", "RFC 3986 section 3.2.3", "the port is greater than 65535")
+	case n == 0 && p.Text != "":
+		c.Bad(p, "port", "RFC 3986 section 3.2.3", "port 0 is not allowed")
+	}
+}
+
+// No checks that a component is not there, which has a delimiter before it.
+func (c *Check) No(component uri.Component, delimiter, rule, section, message string) {
+	if p, ok := c.Part(component); ok {
+		c.add(p.At-len(delimiter), p.End(), rule, section, message)
 	}
 }
 
 // NoUserinfo checks that there is none.
 func (c *Check) NoUserinfo(section string) {
-	if start, end, ok := c.Span(uri.Userinfo); ok {
-		c.Bad(start, end, "userinfo", section, "this scheme has no user and no password")
-	}
+	c.No(uri.Userinfo, "", "userinfo", section, "this scheme has no user and no password")
+}
+
+// NoPort checks that there is none.
+func (c *Check) NoPort(section string) {
+	c.No(uri.Port, ":", "port", section, "this scheme has no port")
 }
 
 // NoAuthority checks that there is none.
 func (c *Check) NoAuthority(section string) {
-	if start, end, ok := c.Span(uri.Authority); ok {
-		c.Bad(start-len("//"), end, "authority", section, "this scheme has no authority")
-	}
+	c.No(uri.Authority, "//", "authority", section, "this scheme has no authority")
 }
 
 // NoQuery checks that there is none.
 func (c *Check) NoQuery(section string) {
-	if start, end, ok := c.Span(uri.Query); ok {
-		c.Bad(start-len("?"), end, "query", section,
-			`this scheme has no query; a "?" that is data is written %3F`)
-	}
+	c.No(uri.Query, "?", "query", section,
+		`this scheme has no query; a "?" that is data is written %3F`)
 }
 
 // Userinfo checks that user and password hold nothing that the protocol would
 // take for the end of a line.
 func (c *Check) Userinfo(section string) {
-	if start, end, ok := c.Span(uri.Userinfo); ok {
-		for _, o := range Octets(c.String()[start:end]) {
-			if pct.Terminators.Contains(o) {
-				c.Bad(start, end, "userinfo", section,
-					"the user or the password holds NUL, CR or LF")
-				return
-			}
+	p, _ := c.Part(uri.Userinfo)
+	for _, o := range Octets(p.Text) {
+		if pct.Terminators.Contains(o) {
+			c.Bad(p, "userinfo", section, "the user or the password holds NUL, CR or LF")
+			return
 		}
 	}
 }
 
-// Lines checks that the octets that text[start:end] stands for hold nothing of
-// which a line protocol would make another command (section 7.3 of RFC 3986):
-// NUL, CR, LF.
-func (c *Check) Lines(start, end int, rule string) {
-	c.Refuse(start, end, pct.Terminators, rule, "RFC 3986 section 7.3")
+// Lines checks that the octets that a piece stands for hold nothing of which a
+// line protocol would make another command (section 7.3 of RFC 3986): NUL, CR,
+// LF.
+func (c *Check) Lines(p Piece, rule string) bool {
+	return c.Refuse(p, pct.Terminators, rule, "RFC 3986 section 7.3")
 }
 
-// Refuse checks that the octets that text[start:end] stands for are none of a
-// set.
-func (c *Check) Refuse(start, end int, set pct.Set, rule, section string) {
-	text := c.String()[start:end]
-	for i, o := range Octets(text) {
+// Refuse checks that the octets that a piece stands for are none of a set.
+func (c *Check) Refuse(p Piece, set pct.Set, rule, section string) bool {
+	for i, o := range Octets(p.Text) {
 		if set.Contains(o) {
-			n := 1
-			if text[i] == '%' {
-				n = 3
-			}
-			c.Bad(start+i, start+i+n, rule, section,
-				Name(o)+" is not allowed here, even percent-encoded")
-			return
+			c.Bad(p.Octet(i), rule, section, Name(o)+" is not allowed here, even percent-encoded")
+			return false
 		}
 	}
+	return true
 }
 
-// Raw checks that text[start:end] has no raw byte but those of a set, and
-// triplets.
-func (c *Check) Raw(start, end int, set pct.Set, rule, section string) {
-	text := c.String()[start:end]
-	for i := 0; i < len(text); i++ {
-		if text[i] == '%' {
-			i += 2
-		} else if !set.Contains(text[i]) {
-			c.Bad(start+i, start+i+1, rule, section,
-				Name(text[i])+" is not allowed here unless it is percent-encoded")
-			return
-		}
+// Raw checks that a piece has no raw byte but those of a set, and triplets.
+func (c *Check) Raw(p Piece, set pct.Set, rule, section string) bool {
+	i := pct.Index(p.Text, set)
+	if i >= 0 {
+		c.Bad(p.Octet(i), rule, section,
+			Name(p.Text[i])+" is not allowed here unless it is percent-encoded")
 	}
-}
-
-// Data returns the place of the path together with the query, for schemes to
-// which "?" is data (conflicts.md D-21), without the one "/" that ends an
-// authority (C-15).
-func Data(u uri.URI) (start, end int) {
-	start, end, _ = u.Span(uri.Path)
-	if _, queryEnd, ok := u.Span(uri.Query); ok {
-		end = queryEnd
-	}
-	if u.HasAuthority() && start < end && u.String()[start] == '/' {
-		start++
-	}
-	return start, end
+	return i < 0
 }
 
 // User returns the decoded user and password, nil if there is none.

@@ -28,42 +28,30 @@ const (
 // Check returns all in which u breaks the rules of the scheme.
 func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, "afs")
-	switch start, end, ok := u.Span(uri.Host); {
+	switch cell, ok := c.Part(uri.Host); {
 	case !ok:
-		at := len("afs:")
-		c.Bad(at, at, "cellname", draft, `missing "//" and cell`)
-	case start == end:
-		c.Bad(start, end, "cellname", draft, "the cell is empty")
+		c.Bad(part.Piece{At: len("afs:")}, "cellname", draft, `missing "//" and cell`)
+	case cell.Text == "":
+		c.Bad(cell, "cellname", draft, "the cell is empty")
 	}
 	c.NoUserinfo(draft)
-	if start, end, ok := u.Span(uri.Port); ok {
-		c.Bad(start-len(":"), end, "port", draft, "this scheme has no port")
-	}
-	start, end, _ := u.Span(uri.Path)
-	switch i := strings.Index(u.Path(), "//"); {
-	case start == end:
-		c.Bad(start, end, "path", draft, `missing "/" and path after the cell`)
+	c.NoPort(draft)
+	path, _ := c.Part(uri.Path)
+	switch i := strings.Index(path.Text, "//"); {
+	case path.Text == "":
+		c.Bad(path, "path", draft, `missing "/" and path after the cell`)
 	case i >= 0:
-		c.Bad(start+i+1, start+i+1, "path", draft, "a name is empty")
+		c.Bad(path.To(i+1).After(), "path", draft, "a name is empty")
 	}
-	if at := encodedSlash(u.Path()); at >= 0 {
-		c.Bad(start+at, start+at+len("%2F"), "path", unsafe, `no name has "/"`)
-	}
-	c.Refuse(start, end, nul, "path", unsafe)
-	c.NoQuery(draft)
-	return c.Findings
-}
-
-var nul = pct.SetOf("\x00")
-
-// encodedSlash returns the offset of the first triplet of "/", or -1.
-func encodedSlash(path string) int {
-	for i, o := range part.Octets(path) {
-		if o == '/' && path[i] == '%' {
-			return i
+	for i, o := range part.Octets(path.Text) {
+		if o == '/' && path.Text[i] == '%' {
+			c.Bad(path.Octet(i), "path", unsafe, `no name has "/"`)
+			break
 		}
 	}
-	return -1
+	c.Refuse(path, pct.SetOf("\x00"), "path", unsafe)
+	c.NoQuery(draft)
+	return c.Findings
 }
 
 // Fields are the parts of an AFS URL.
@@ -89,20 +77,17 @@ func (f Fields) URI() (URI, error) {
 // is a finding.Finding, if the cell is not a name or the path has dot-segments.
 func (u URI) File(root string) (string, error) {
 	f := u.Fields()
-	start, end, _ := u.Generic().Span(uri.Host)
+	cell, _ := part.PieceOf(u.Generic(), uri.Host)
 	if !part.Only(f.Cell, cellSet) || strings.Trim(f.Cell, ".") == "" {
-		return "", part.Error(start, end, "cellname", unsafe, "this is not the name of a cell")
+		return "", part.Error(cell.At, cell.End(), "cellname", unsafe,
+			"this is not the name of a cell")
 	}
-	at, _, _ := u.Generic().Span(uri.Path)
-	for more, rest := true, u.Generic().Path()[1:]; more; {
-		var s string
-		s, rest, more = strings.Cut(rest, "/")
-		at += len("/")
-		if name := part.Decode(s); name == "." || name == ".." {
-			return "", part.Error(at, at+len(s), "path", unsafe,
+	path, _ := part.PieceOf(u.Generic(), uri.Path)
+	for _, s := range path.Split("/") {
+		if name := s.Decode(); name == "." || name == ".." {
+			return "", part.Error(s.At, s.End(), "path", unsafe,
 				"a dot-segment leads out of its directory")
 		}
-		at += len(s)
 	}
 	return strings.TrimSuffix(root, "/") + "/" + f.Cell + "/" + f.Path, nil
 }

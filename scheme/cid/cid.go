@@ -26,8 +26,8 @@ var style = part.AddrStyle{Raw: pct.Segment}
 func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, "cid")
 	if c.NoAuthority(section); !u.HasAuthority() {
-		start, end, _ := u.Span(uri.Path)
-		c.AddrSpec(start, end, &style, section)
+		path, _ := c.Part(uri.Path)
+		c.AddrSpec(path, &style, section)
 	}
 	c.NoQuery(section)
 	return c.Findings

@@ -1,8 +1,6 @@
 package data
 
 import (
-	"strings"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/internal/part"
@@ -28,110 +26,86 @@ func Check(u uri.URI) []finding.Finding {
 	if c.NoAuthority(syntax); u.HasAuthority() {
 		return c.Findings
 	}
-	at, end := part.Data(u)
-	head, data, ok := strings.Cut(u.String()[at:end], ",")
-	base64 := checkHead(&c, at, head)
+	head, data, ok := part.Data(u).Cut(",")
+	base64 := checkHead(&c, head)
 	switch {
 	case !ok:
-		c.Bad(end, end, "dataurl", syntax, `missing "," before the data`)
+		c.Bad(data, "dataurl", syntax, `missing "," before the data`)
 	case base64:
-		checkBase64(&c, end-len(data), end)
+		checkBase64(&c, data)
 	}
 	return c.Findings
 }
 
 // checkHead checks what stands before the ",", and reports whether it ends in
 // ";base64".
-func checkHead(c *part.Check, at int, head string) bool {
-	media, rest, more := strings.Cut(head, ";")
-	if media != "" {
-		name, sub, slash := strings.Cut(media, "/")
-		checkToken(c, at, name, "type")
-		if slash {
-			checkToken(c, at+len(name)+len("/"), sub, "subtype")
-		} else {
-			c.Bad(at+len(name), at+len(name), "mediatype", syntax, `missing "/" and subtype`)
+func checkHead(c *part.Check, head part.Piece) bool {
+	for i, p := range head.Split(";") {
+		separator := "="
+		if i == 0 {
+			separator = "/"
 		}
-	}
-	at += len(media)
-	for more {
-		var p string
-		p, rest, more = strings.Cut(rest, ";")
-		at += len(";")
-		name, value, equals := strings.Cut(p, "=")
+		name, value, ok := p.Cut(separator)
 		switch {
-		case !equals && !more && isBase64(name):
+		case i == 0 && p.Text == "":
+		case i == 0:
+			checkToken(c, name, "type")
+			if ok {
+				checkToken(c, value, "subtype")
+			} else {
+				c.Bad(value, "mediatype", syntax, `missing "/" and subtype`)
+			}
+		case ok:
+			checkToken(c, name, "attribute")
+			checkValue(c, value)
+		case p.End() == head.End() && isBase64(p.Text):
 			return true
-		case equals:
-			checkToken(c, at, name, "attribute")
-			checkValue(c, at+len(name)+len("="), value)
 		default:
-			c.Bad(at, at+len(name), "parameter", syntax,
-				`a parameter has "=", and "base64" comes last`)
+			c.Bad(p, "parameter", syntax, `a parameter has "=", and "base64" comes last`)
 		}
-		at += len(p)
 	}
 	return false
 }
 
 // checkToken checks a token of RFC 2045.
-func checkToken(c *part.Check, at int, text, rule string) {
-	if text == "" {
-		c.Bad(at, at, rule, syntax, "this is empty")
-		return
-	}
-	n := len(c.Findings)
-	if c.Raw(at, at+len(text), tokenSet, rule, syntax); len(c.Findings) == n {
-		c.Refuse(at, at+len(text), tokenSet.Complement(), rule, "RFC 2045 section 5.1")
+func checkToken(c *part.Check, p part.Piece, rule string) {
+	if p.Text == "" {
+		c.Bad(p, rule, syntax, "this is empty")
+	} else if c.Raw(p, tokenSet, rule, syntax) {
+		c.Refuse(p, tokenSet.Complement(), rule, "RFC 2045 section 5.1")
 	}
 }
 
 // checkValue checks a token or anything else, which is percent-encoded.
-func checkValue(c *part.Check, at int, text string) {
-	n := len(c.Findings)
-	if c.Raw(at, at+len(text), tokenSet, "value", syntax); len(c.Findings) > n {
-		return
-	}
-	if c.Lines(at, at+len(text), "value"); len(c.Findings) > n {
-		return
-	}
-	if text == "" || !isValue(text) {
-		c.Bad(at, at+len(text), "value", "RFC 2045 section 5.1",
+func checkValue(c *part.Check, p part.Piece) {
+	if c.Raw(p, tokenSet, "value", syntax) && c.Lines(p, "value") && !isValue(p.Text) {
+		c.Bad(p, "value", "RFC 2045 section 5.1",
 			"this is empty, or a quoted-string that does not end where the value does")
 	}
 }
 
-// isValue reports whether a text, if it begins with a quote, is a
+// isValue reports whether a text is not empty, and if it begins with a quote a
 // quoted-string.
 func isValue(text string) bool {
-	state := before
+	inside, escaped := false, false
 	for i, o := range part.Octets(text) {
-		if i == 0 && o != '"' {
-			return true
-		}
 		switch {
-		case state == before:
-			state = inside
-		case state == behind:
+		case i == 0:
+			if inside = o == '"'; !inside {
+				return true
+			}
+		case !inside: // something follows the last quote
 			return false
-		case state == escaped:
-			state = inside
+		case escaped:
+			escaped = false
 		case o == '\\':
-			state = escaped
+			escaped = true
 		case o == '"':
-			state = behind
+			inside = false
 		}
 	}
-	return state == behind
+	return text != "" && !inside
 }
-
-// The states of a reader of a quoted-string.
-const (
-	before = iota
-	inside
-	escaped
-	behind
-)
 
 // tokenSet is RFC 2045's token: printing US-ASCII without tspecials.
 var tokenSet = pct.Range('!', '~').Minus(pct.SetOf(`()<>@,;:\"/[]?=`))
@@ -154,27 +128,23 @@ var (
 )
 
 // checkBase64 checks data in Base64.
-func checkBase64(c *part.Check, start, end int) {
+func checkBase64(c *part.Check, data part.Piece) {
 	const section = "RFC 2045 section 6.8"
 	digits, pads := 0, 0
-	for i, o := range part.Octets(c.String()[start:end]) {
+	for i, o := range part.Octets(data.Text) {
 		switch {
 		case spaces.Contains(o):
 		case o == '=':
 			pads++
 		case pads > 0, !base64Set.Contains(o):
-			n := len("=")
-			if c.String()[start+i] == '%' {
-				n = len("%3D")
-			}
-			c.Bad(start+i, start+i+n, "data", section, part.Name(o)+" is not allowed in Base64")
+			c.Bad(data.Octet(i), "data", section, part.Name(o)+" is not allowed in Base64")
 			return
 		default:
 			digits++
 		}
 	}
 	if pads > 2 || (digits+pads)%4 != 0 {
-		c.Bad(end, end, "data", section,
+		c.Bad(data.After(), "data", section,
 			"Base64 has four characters, the padding included, for three octets")
 	}
 }

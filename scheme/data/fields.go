@@ -25,59 +25,54 @@ type Parameter struct {
 }
 
 // head takes apart what stands before the data, and returns the data as it is
-// written, with its place.
-func (u URI) head() (f Fields, data string, at int) {
-	start, end := part.Data(u.Generic())
-	head, data, _ := strings.Cut(u.String()[start:end], ",")
+// written.
+func (u URI) head() (f Fields, data part.Piece) {
+	head, data, _ := part.Data(u.Generic()).Cut(",")
 	f.Parameters = []Parameter{}
-	media, rest, more := strings.Cut(head, ";")
-	if media != "" {
-		f.Type = new(part.Decode(media))
-	}
-	for more {
-		var p string
-		p, rest, more = strings.Cut(rest, ";")
-		name, value, equals := strings.Cut(p, "=")
-		if !equals {
+	for i, p := range head.Split(";") {
+		name, value, equals := p.Cut("=")
+		switch {
+		case i == 0 && p.Text != "":
+			f.Type = new(p.Decode())
+		case equals:
+			f.Parameters = append(f.Parameters, Parameter{name.Decode(), unquote(value.Decode())})
+		case i > 0:
 			f.Base64 = true
-			break
 		}
-		f.Parameters = append(f.Parameters, Parameter{part.Decode(name),
-			unquote(part.Decode(value))})
 	}
-	return f, data, end - len(data)
+	return f, data
 }
 
 // Fields returns the parts of u, with all of its data: see [URI.Data] for a
 // limit.
 func (u URI) Fields() Fields {
-	f, data, _ := u.head()
-	f.Data = decode(data, f.Base64)
+	f, data := u.head()
+	f.Data = decode(data.Text, f.Base64)
 	return f
 }
 
 // Size returns how many octets the data has.
 func (u URI) Size() int {
-	f, data, _ := u.head()
-	return size(data, f.Base64)
+	f, data := u.head()
+	return size(data.Text, f.Base64)
 }
 
 // Data returns the data. It is an error, and nothing is decoded, if these are
 // more octets than most.
 func (u URI) Data(most int) ([]byte, error) {
-	f, data, at := u.head()
-	if size(data, f.Base64) > most {
-		return nil, part.Error(at, at+len(data), "data", "RFC 2397 section 2",
+	f, data := u.head()
+	if size(data.Text, f.Base64) > most {
+		return nil, part.Error(data.At, data.End(), "data", "RFC 2397 section 2",
 			"the data is longer than the limit")
 	}
-	return decode(data, f.Base64), nil
+	return decode(data.Text, f.Base64), nil
 }
 
 // MediaType returns the media type, as a header field has it. Without one it is
 // "text/plain;charset=US-ASCII", and without a type "text/plain" (RFC 2397
 // section 2).
 func (u URI) MediaType() string {
-	f, _, _ := u.head()
+	f, _ := u.head()
 	switch {
 	case f.Type != nil:
 	case len(f.Parameters) == 0:

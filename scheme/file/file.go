@@ -26,11 +26,9 @@ const syntax = "RFC 8089 section 2"
 func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, "file")
 	c.NoUserinfo(syntax)
-	if start, end, ok := u.Span(uri.Port); ok {
-		c.Bad(start-len(":"), end, "port", syntax, "this scheme has no port")
-	}
-	if start, end, _ := u.Span(uri.Path); u.Path() == "" || u.Path()[0] != '/' {
-		c.Bad(start, end, "path-absolute", syntax, `the path does not begin with "/"`)
+	c.NoPort(syntax)
+	if path, _ := c.Part(uri.Path); !strings.HasPrefix(path.Text, "/") {
+		c.Bad(path, "path-absolute", syntax, `the path does not begin with "/"`)
 	}
 	c.NoQuery(syntax)
 	return c.Findings

@@ -31,8 +31,7 @@ func (u URI) Commands() ([]Command, error) {
 	case f.Type == Directory, f.Type == NoType && name == "":
 		return append(list, Command{"NLST", name}), nil
 	case name == "":
-		_, end := part.Data(u.Generic())
-		at := end - len(typePrefix) - 1
+		at := part.Data(u.Generic()).End() - len(typePrefix) - 1
 		return nil, finding.Finding{
 			Rule: "fsegment", Severity: finding.Error, Start: at, End: at,
 			Section: "RFC 1738 section 3.2.2",

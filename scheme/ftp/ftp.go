@@ -30,18 +30,17 @@ func Check(u uri.URI) []finding.Finding {
 	c.Server("RFC 1738 section 3.1")
 	c.Userinfo("RFC 1738 section 3.2.1")
 	c.Slash("fpath", "RFC 1738 section 3.2.2")
-	start, end := part.Data(u)
-	if path, code, ok := cutType(u.String()[start:end]); ok {
-		at := start + len(path)
+	path := part.Data(u)
+	if before, code, ok := cutType(path.Text); ok {
 		if len(code) != 1 || !strings.Contains("aidAID", code) {
-			c.Bad(at, end, "ftptype", "RFC 1738 section 3.2.2",
+			c.Bad(path.From(len(before)), "ftptype", "RFC 1738 section 3.2.2",
 				`";type=" must be followed by a, i or d, and then the path ends`)
 			return c.Findings
 		}
-		end = at
+		path.Text = before
 	}
-	c.Raw(start, end, pathSet, "fsegment", "RFC 1738 section 3.2.2")
-	c.Lines(start, end, "fpath")
+	c.Raw(path, pathSet, "fsegment", "RFC 1738 section 3.2.2")
+	c.Lines(path, "fpath")
 	return c.Findings
 }
 
@@ -116,8 +115,7 @@ func (u URI) Fields() Fields {
 	if g.Path() == "" {
 		return f
 	}
-	start, end := part.Data(g)
-	path, code, typed := cutType(g.String()[start:end])
+	path, code, typed := cutType(part.Data(g).Text)
 	if typed {
 		f.Type = Type(code[0] | 0x20)
 	}

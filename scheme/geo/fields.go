@@ -40,12 +40,12 @@ type texts struct {
 // texts takes apart a URI that was checked.
 func (u URI) texts() texts {
 	t := texts{crs: WGS84, parameters: []Parameter{}}
-	first, p, more := strings.Cut(u.Generic().Path(), ";")
-	t.coordinates = strings.Split(first, ",")
-	for more {
-		var text string
-		text, p, more = strings.Cut(p, ";")
-		name, value, defined := strings.Cut(text, "=")
+	for i, p := range strings.Split(u.Generic().Path(), ";") {
+		name, value, defined := strings.Cut(p, "=")
+		if i == 0 {
+			t.coordinates = strings.Split(p, ",")
+			continue
+		}
 		switch name = strings.ToLower(name); name {
 		case "crs":
 			t.crs = strings.ToLower(value)

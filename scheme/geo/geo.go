@@ -31,13 +31,9 @@ func Check(u uri.URI) []finding.Finding {
 		return c.Findings
 	}
 	c.NoQuery(syntax)
-	at, _, _ := u.Span(uri.Path)
-	coordinates, p, more := strings.Cut(u.Path(), ";")
-	wgs84 := true
-	if more {
-		wgs84 = checkParameters(&c, at+len(coordinates)+len(";"), p)
-	}
-	checkCoordinates(&c, at, coordinates, wgs84)
+	path, _ := c.Part(uri.Path)
+	coordinates, p, more := path.Cut(";")
+	checkCoordinates(&c, coordinates, !more || checkParameters(&c, p))
 	return c.Findings
 }
 
@@ -46,71 +42,56 @@ const (
 	wgs84Range = "RFC 5870 section 3.4.2"
 )
 
-// checkCoordinates checks coordinates that stand at an offset.
-func checkCoordinates(c *part.Check, at int, text string, wgs84 bool) {
-	rules := [...]string{"coord-a", "coord-b", "coord-c"}
-	for i, rule := range rules {
-		n, rest, more := strings.Cut(text, ",")
-		end := at + len(n)
+func checkCoordinates(c *part.Check, coordinates part.Piece, wgs84 bool) {
+	rules, last := [...]string{"coord-a", "coord-b", "coord-c"}, 0
+	for i, n := range coordinates.Split(",") {
+		last = i
 		switch {
-		case !isNum(n):
-			c.Bad(at, end, rule, syntax, "this is not a number in decimal digits")
-		case wgs84 && i == 0 && !within(n, "90"):
-			c.Bad(at, end, "latitude", wgs84Range,
+		case i == len(rules):
+			c.Bad(coordinates.From(n.At-len(",")-coordinates.At), "coordinates", syntax,
+				"there are more than three coordinates")
+			return
+		case !isNum(n.Text):
+			c.Bad(n, rules[i], syntax, "this is not a number in decimal digits")
+		case wgs84 && i == 0 && !within(n.Text, "90"):
+			c.Bad(n, "latitude", wgs84Range,
 				"a latitude is from -90 to 90, with one or two digits before the point")
-		case wgs84 && i == 1 && !within(n, "180"):
-			c.Bad(at, end, "longitude", wgs84Range,
+		case wgs84 && i == 1 && !within(n.Text, "180"):
+			c.Bad(n, "longitude", wgs84Range,
 				"a longitude is from -180 to 180, with one to three digits before the point")
 		}
-		switch {
-		case !more && i == 0:
-			c.Bad(end, end, "coord-b", syntax, "missing second coordinate")
-			return
-		case !more:
-			return
-		case i == len(rules)-1:
-			c.Bad(end, end+len(",")+len(rest), "coordinates", syntax,
-				"there are more than three coordinates")
-		}
-		at, text = end+len(","), rest
+	}
+	if last == 0 {
+		c.Bad(coordinates.After(), "coord-b", syntax, "missing second coordinate")
 	}
 }
 
 // checkParameters checks what stands after the first ";", and reports whether
 // the CRS is WGS-84.
-func checkParameters(c *part.Check, at int, text string) bool {
-	wgs84, crs, unc := true, true, true // the last two: such a parameter may stand here
-	for more := true; more; {
-		var p string
-		p, text, more = strings.Cut(text, ";")
-		name, value, defined := strings.Cut(p, "=")
-		start, end := at+len(name), at+len(p)
-		if defined {
-			start++
-		}
-		isCRS, isU := strings.EqualFold(name, "crs"), strings.EqualFold(name, "u")
+func checkParameters(c *part.Check, list part.Piece) bool {
+	wgs84, unc := true, true // unc: the uncertainty may stand here
+	for i, p := range list.Split(";") {
+		name, value, defined := p.Cut("=")
+		isCRS, isU := strings.EqualFold(name.Text, "crs"), strings.EqualFold(name.Text, "u")
 		switch {
-		case isCRS && !crs, isU && !unc:
-			c.Bad(at, end, "p", syntax,
-				`"crs" and then "u" come before all other parameters, and once`)
-		case isCRS && !isLabel(value):
-			c.Bad(start, end, "crslabel", syntax,
-				"the name of a CRS is of letters, digits and hyphens")
-		case isU && (value == "" || value[0] == '-' || !isNum(value)):
-			c.Bad(start, end, "uval", syntax,
+		case isCRS && i > 0, isU && !unc:
+			c.Bad(p, "p", syntax, `"crs" and then "u" come before all other parameters, and once`)
+		case isCRS && !isLabel(value.Text):
+			c.Bad(value, "crslabel", syntax, "the name of a CRS is of letters, digits and hyphens")
+		case isU && (strings.HasPrefix(value.Text, "-") || !isNum(value.Text)):
+			c.Bad(value, "uval", syntax,
 				"the uncertainty is not a number in decimal digits, or is negative")
 		case isCRS || isU:
-			wgs84 = wgs84 && (isU || strings.EqualFold(value, WGS84))
-		case !isLabel(name):
-			c.Bad(at, at+len(name), "pname", syntax,
+			wgs84 = wgs84 && (isU || strings.EqualFold(value.Text, WGS84))
+		case !isLabel(name.Text):
+			c.Bad(name, "pname", syntax,
 				"the name of a parameter is of letters, digits and hyphens")
-		case defined && value == "":
-			c.Bad(start, end, "pvalue", syntax, `the value after "=" is empty`)
+		case defined && value.Text == "":
+			c.Bad(value, "pvalue", syntax, `the value after "=" is empty`)
 		default:
-			c.Raw(start, end, paramSet, "pvalue", syntax)
+			c.Raw(value, paramSet, "pvalue", syntax)
 		}
-		crs, unc = false, unc && isCRS
-		at = end + len(";")
+		unc = unc && isCRS
 	}
 	return wgs84
 }

@@ -29,18 +29,12 @@ func Check(u uri.URI) []finding.Finding {
 	c.Server("RFC 1738 section 3.1")
 	c.NoUserinfo("RFC 1738 section 3.4.1")
 	c.Slash("gopherurl", "RFC 1738 section 3.4.1")
-	start, end := part.Data(u)
-	p := cut(u.String()[start:end])
-	checkOctets(&c, start, start+len(p.gtype), "gtype")
-	start += len(p.gtype)
-	checkOctets(&c, start, start+len(p.selector), "selector")
-	if !p.hasSearch {
-		return c.Findings
-	}
-	start += len(p.selector) + len(tab)
-	c.Lines(start, start+len(p.search), "search")
-	if p.hasPlus && !isAnswers(p.plus) {
-		c.Refuse(end-len(p.plus), end, delimiters, "gopher-plus-string", "RFC 3986 section 7.3")
+	p := cut(u)
+	checkOctets(&c, p.gtype, "gtype")
+	checkOctets(&c, p.selector, "selector")
+	c.Lines(p.search, "search")
+	if !isAnswers(p.plus.Text) {
+		c.Refuse(p.plus, delimiters, "gopher-plus-string", "RFC 3986 section 7.3")
 	}
 	return c.Findings
 }
@@ -48,9 +42,9 @@ func Check(u uri.URI) []finding.Finding {
 // checkOctets checks a type or a selector. RFC 1738 section 3.4.1 allows all
 // octets except tab, CR and LF. NUL, which many servers take for the end of the
 // text, is refused by RFC 3986 section 7.3.
-func checkOctets(c *part.Check, start, end int, rule string) {
-	c.Refuse(start, end, fieldEnds, rule, "RFC 1738 section 3.4.1")
-	c.Refuse(start, end, nul, rule, "RFC 3986 section 7.3")
+func checkOctets(c *part.Check, p part.Piece, rule string) {
+	c.Refuse(p, fieldEnds, rule, "RFC 1738 section 3.4.1")
+	c.Refuse(p, nul, rule, "RFC 3986 section 7.3")
 }
 
 var (
@@ -64,27 +58,19 @@ const tab = "%09"
 // A path has the pieces of a gopher-path as they are written. Its type is empty
 // if all of it is.
 type path struct {
-	gtype, selector, search, plus string
+	gtype, selector, search, plus part.Piece
 	hasSearch, hasPlus            bool
 }
 
-func cut(data string) (p path) {
-	if data == "" {
-		return p
+func cut(u uri.URI) (p path) {
+	data := part.Data(u)
+	if p.gtype = data; data.Text != "" {
+		p.gtype = data.Octet(0)
 	}
-	n := 1
-	if data[0] == '%' {
-		n = len(tab)
-	}
-	p.gtype = data[:n]
-	p.selector, p.search, p.hasSearch = strings.Cut(data[n:], tab)
-	p.search, p.plus, p.hasPlus = strings.Cut(p.search, tab)
+	data = data.From(len(p.gtype.Text))
+	p.selector, p.search, p.hasSearch = data.Cut(tab)
+	p.search, p.plus, p.hasPlus = p.search.Cut(tab)
 	return p
-}
-
-func (u URI) path() path {
-	start, end := part.Data(u.Generic())
-	return cut(u.String()[start:end])
 }
 
 // Normalize returns u without the type "1" if nothing follows it, since that is
@@ -108,16 +94,16 @@ type Fields struct {
 
 // Fields returns the parts of u.
 func (u URI) Fields() Fields {
-	p := u.path()
+	p := cut(u.Generic())
 	f := Fields{Host: u.Generic().Host(), Port: part.Port(u.Generic(), Port), Type: defaultType}
-	if p.gtype != "" {
-		f.Type, f.Selector = part.Decode(p.gtype), part.Decode(p.selector)
+	if p.gtype.Text != "" {
+		f.Type, f.Selector = p.gtype.Decode(), p.selector.Decode()
 	}
 	if p.hasSearch {
-		f.Search = new(part.Decode(p.search))
+		f.Search = new(p.search.Decode())
 	}
 	if p.hasPlus {
-		f.GopherPlus = new(p.plus)
+		f.GopherPlus = new(p.plus.Text)
 	}
 	return f
 }

@@ -16,14 +16,14 @@ import (
 // a port that is allowed: to another service the URL could write what it likes
 // (conflicts.md C-40).
 func (u URI) Request(allow ...uint16) (string, error) {
-	p := u.path()
-	text := part.Decode(p.selector)
-	form := p.hasPlus && isAnswers(p.plus)
-	if p.hasSearch && !(form && p.search == "") {
-		text += "\t" + part.Decode(p.search)
+	p := cut(u.Generic())
+	text := p.selector.Decode()
+	form := isAnswers(p.plus.Text)
+	if p.hasSearch && !(form && p.search.Text == "") {
+		text += "\t" + p.search.Decode()
 	}
 	if p.hasPlus {
-		text += "\t" + part.Decode(p.plus)
+		text += "\t" + p.plus.Decode()
 	}
 	if !form {
 		return text + "\r\n", nil

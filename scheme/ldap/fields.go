@@ -82,21 +82,20 @@ type Fields struct {
 func (u URI) Fields() Fields {
 	g, p := u.Generic(), split(u.Generic())
 	f := Fields{
-		Scheme: g.Scheme(), Host: g.Host(), Port: part.Port(g,
-			port(g.Scheme())), DN: part.Decode(p.dn.of(g)),
-		Attributes: []string{}, Filter: AllEntries, Extensions: []Extension{},
+		Scheme: g.Scheme(), Host: g.Host(), Port: part.Port(g, port(g.Scheme())),
+		DN: p.dn.Decode(), Attributes: []string{}, Filter: AllEntries, Extensions: []Extension{},
 	}
-	if text := p.attributes.of(g); text != "" {
-		for a := range strings.SplitSeq(text, ",") {
+	if p.attributes.Text != "" {
+		for a := range strings.SplitSeq(p.attributes.Text, ",") {
 			f.Attributes = append(f.Attributes, part.Decode(a))
 		}
 	}
-	f.Scope, _ = scopeOf(p.scope.of(g))
-	if text := p.filter.of(g); text != "" {
-		f.Filter = part.Decode(text)
+	f.Scope, _ = scopeOf(p.scope.Text)
+	if p.filter.Text != "" {
+		f.Filter = p.filter.Decode()
 	}
-	if text := p.extensions.of(g); text != "" {
-		for e := range strings.SplitSeq(text, ",") {
+	if p.extensions.Text != "" {
+		for e := range strings.SplitSeq(p.extensions.Text, ",") {
 			name, critical := strings.CutPrefix(e, "!")
 			name, value, valued := strings.Cut(name, "=")
 			x := Extension{Critical: critical, Type: part.Decode(name)}
@@ -197,14 +196,14 @@ func (u URI) Normalize() URI {
 		return u
 	}
 	p := split(g)
-	scope, filter := "", p.filter.of(g)
-	if s, _ := scopeOf(p.scope.of(g)); s != Base {
+	scope, filter := "", p.filter.Text
+	if s, _ := scopeOf(p.scope.Text); s != Base {
 		scope = s.String()
 	}
 	if is(filter, strings.ToLower(AllEntries)) {
 		filter = ""
 	}
-	query := distinct(p.attributes.of(g)) + "?" + scope + "?" + filter + "?" + p.extensions.of(g)
+	query := distinct(p.attributes.Text) + "?" + scope + "?" + filter + "?" + p.extensions.Text
 	query = strings.TrimRight(query, "?")
 	if query == g.Query() && query != "" {
 		return u

@@ -38,15 +38,14 @@ func Parse(u uri.URI) (URI, error) {
 // field only the first.
 func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, "ldap", "ldaps")
-	start, end, ok := u.Span(uri.Host)
+	host, ok := c.Part(uri.Host)
 	if !ok {
-		at := len(u.Scheme()) + len(":")
-		c.Bad(at, at, "ldapurl", sectionURL, `missing "//"`)
+		c.Bad(part.Piece{At: len(u.Scheme() + ":")}, "ldapurl", sectionURL, `missing "//"`)
 		return c.Findings
 	}
 	c.NoUserinfo(sectionURL)
-	if start == end && u.HasPort() {
-		c.Bad(start, end, "host", sectionURL, "there is a port and no host")
+	if host.Text == "" && u.HasPort() {
+		c.Bad(host, "host", sectionURL, "there is a port and no host")
 	}
 	c.Port()
 	c.Slash("dn", sectionURL)
@@ -55,72 +54,40 @@ func Check(u uri.URI) []finding.Finding {
 	r := reader{c: &c, text: u.String()}
 	r.in(p.dn)
 	r.distinguishedName()
-	r.attributes(p.attributes)
-	if s := p.scope; s.start < s.end {
-		if _, ok := scopeOf(s.of(u)); !ok {
-			c.Bad(s.start, s.end, "scope", sectionURL, "the scope is not base, one or sub")
+	for _, one := range p.attributes.Split(",") {
+		if r.in(one); p.attributes.Text == "" || !r.selector() {
+			break
 		}
 	}
-	if p.filter.start < p.filter.end {
+	if p.scope.Text != "" {
+		if _, ok := scopeOf(p.scope.Text); !ok {
+			c.Bad(p.scope, "scope", sectionURL, "the scope is not base, one or sub")
+		}
+	}
+	if p.filter.Text != "" {
 		r.in(p.filter)
 		r.filter()
 	}
-	r.extensions(p.extensions)
+	for _, one := range p.extensions.Split(",") {
+		if p.extensions.Text == "" || !r.extension(one) {
+			break
+		}
+	}
 	return c.Findings
 }
 
-// A span is the place of a field in the text. A field that is not there is
-// empty.
-type span struct{ start, end int }
-
-func (s span) of(u uri.URI) string { return u.String()[s.start:s.end] }
-
-// places are those of the fields of a URL.
-type places struct{ dn, attributes, scope, filter, extensions span }
+// pieces are the fields of a URL. One that is not there is empty.
+type pieces struct{ dn, attributes, scope, filter, extensions part.Piece }
 
 // split finds the fields of a URL, by the "?" between them.
-func split(u uri.URI) places {
-	var f places
-	start, end, _ := u.Span(uri.Path)
-	f.dn = span{min(start+len("/"), end), end}
-	next, end, _ := u.Span(uri.Query)
-	for _, s := range [...]*span{&f.attributes, &f.scope, &f.filter} {
-		n := strings.IndexByte(u.String()[next:end], '?')
-		if n < 0 {
-			n = end - next
-		}
-		*s = span{next, next + n}
-		next = min(next+n+len("?"), end)
-	}
-	f.extensions = span{next, end}
+func split(u uri.URI) (f pieces) {
+	path, _ := part.PieceOf(u, uri.Path)
+	f.dn = path.From(min(len("/"), len(path.Text)))
+	query, _ := part.PieceOf(u, uri.Query)
+	f.attributes, query, _ = query.Cut("?")
+	f.scope, query, _ = query.Cut("?")
+	f.filter, f.extensions, _ = query.Cut("?")
 	return f
-}
-
-// commas yields the places between the commas of a list that are raw, and
-// nothing if the list is empty.
-func commas(text string, list span) func(yield func(span) bool) {
-	return func(yield func(span) bool) {
-		for more := list.start < list.end; more; {
-			one := list
-			n := strings.IndexByte(text[list.start:list.end], ',')
-			if more = n >= 0; more {
-				one.end = list.start + n
-				list.start = one.end + len(",")
-			}
-			if !yield(one) {
-				return
-			}
-		}
-	}
-}
-
-// attributes checks the field of that name.
-func (r *reader) attributes(list span) {
-	for one := range commas(r.text, list) {
-		if r.in(one); !r.selector() {
-			return
-		}
-	}
 }
 
 const sectionSelector = "RFC 4511 section 4.5.1"
@@ -143,34 +110,24 @@ func (r *reader) selector() bool {
 	return r.done("selector", sectionSelector)
 }
 
-// extensions checks the field of that name.
-func (r *reader) extensions(list span) {
-	for one := range commas(r.text, list) {
-		if !r.extension(one) {
-			return
-		}
-	}
-}
-
 // extension reads one:
 //
 //	extension = [ "!" ] extype [ "=" exvalue ]
 //
 // A "!" or "=" that is encoded is not one of these.
-func (r *reader) extension(s span) bool {
-	if strings.HasPrefix(r.text[s.start:s.end], "!") {
-		s.start++
+func (r *reader) extension(p part.Piece) bool {
+	if strings.HasPrefix(p.Text, "!") {
+		p = p.From(len("!"))
 	}
-	name, _, valued := strings.Cut(r.text[s.start:s.end], "=")
-	at := s.start + len(name)
-	r.in(span{s.start, at})
+	name, value, valued := p.Cut("=")
+	r.in(name)
 	if !r.oid("extype") || !r.done("extype", sectionOID) {
 		return false
 	}
 	if !valued {
 		return true
 	}
-	r.in(span{at + len("="), s.end})
+	r.in(value)
 	for r.i < r.end {
 		if r.text[r.i] == '?' {
 			return r.bad("exvalue", "RFC 4516 section 2.1",

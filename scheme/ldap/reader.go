@@ -1,10 +1,6 @@
 package ldap
 
-import (
-	"unicode/utf8"
-
-	"github.com/urikit/uri/internal/part"
-)
+import "github.com/urikit/uri/internal/part"
 
 // A reader reads the octets that a part of the text of a URI stands for. Its
 // methods that are named after a rule read what matches it and report true, or
@@ -16,32 +12,23 @@ type reader struct {
 }
 
 // in lets r read another part of the text.
-func (r *reader) in(s span) { r.i, r.end = s.start, s.end }
+func (r *reader) in(p part.Piece) { r.i, r.end = p.At, p.End() }
 
 // peek returns the next octet, and whether there is one.
 func (r *reader) peek() (o byte, ok bool) {
 	if r.i >= r.end {
 		return 0, false
 	}
-	if o = r.text[r.i]; o == '%' {
-		return hex(r.text[r.i+1])<<4 | hex(r.text[r.i+2]), true
-	}
-	return o, true
+	return part.Octet(r.text[r.i:]), true
+}
+
+// next returns the next octet, as it is written; at the end nothing.
+func (r *reader) next() part.Piece {
+	return part.Piece{At: r.i, Text: r.text[r.i:r.end]}.Octet(0)
 }
 
 // skip goes to the octet after the next one.
-func (r *reader) skip() { r.i += r.width() }
-
-// width is how many bytes the next octet takes.
-func (r *reader) width() int {
-	switch {
-	case r.i >= r.end:
-		return 0
-	case r.text[r.i] == '%':
-		return len("%00")
-	}
-	return 1
-}
+func (r *reader) skip() { r.i = r.next().End() }
 
 // take reads an octet if it is o.
 func (r *reader) take(o byte) bool {
@@ -54,7 +41,7 @@ func (r *reader) take(o byte) bool {
 
 // bad adds a finding about the next octet, or the end.
 func (r *reader) bad(rule, section, message string) bool {
-	r.c.Bad(r.i, r.i+r.width(), rule, section, message)
+	r.c.Bad(r.next(), rule, section, message)
 	return false
 }
 
@@ -74,21 +61,11 @@ func (r *reader) done(rule, section string) bool {
 
 // char reads a character in UTF-8.
 func (r *reader) char(rule, section string) bool {
-	var b [utf8.UTFMax]byte
-	n, probe := 0, *r
-	for n < len(b) && !utf8.FullRune(b[:n]) {
-		o, ok := probe.peek()
-		if !ok {
-			break
-		}
-		b[n] = o
-		n++
-		probe.skip()
-	}
-	if c, size := utf8.DecodeRune(b[:n]); c == utf8.RuneError && size <= 1 {
+	_, n, ok := part.Rune(r.text[r.i:r.end])
+	if !ok {
 		return r.bad(rule, section, "this is not UTF-8")
 	}
-	r.i = probe.i
+	r.i += n
 	return true
 }
 
@@ -194,11 +171,3 @@ func lower(o byte) byte {
 func isAlpha(o byte) bool { o |= 0x20; return 'a' <= o && o <= 'z' }
 func isDigit(o byte) bool { return '0' <= o && o <= '9' }
 func isHex(o byte) bool   { return isDigit(o) || 'a' <= o|0x20 && o|0x20 <= 'f' }
-
-// hex returns the value of a hexadecimal digit.
-func hex(digit byte) byte {
-	if isDigit(digit) {
-		return digit - '0'
-	}
-	return digit | 0x20 - 'a' + 10
-}

@@ -38,63 +38,51 @@ var (
 func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, "mailto")
 	if c.NoAuthority(section); !u.HasAuthority() {
-		start, end, _ := u.Span(uri.Path)
-		checkTo(&c, start, end)
+		to, _ := c.Part(uri.Path)
+		checkTo(&c, to)
 	}
-	if start, end, ok := u.Span(uri.Query); ok {
-		for start <= end {
-			n := strings.IndexByte(u.String()[start:end], '&')
-			if n < 0 {
-				n = end - start
-			}
-			checkField(&c, start, start+n)
-			start += n + 1
+	if query, ok := c.Part(uri.Query); ok {
+		for _, field := range query.Split("&") {
+			checkField(&c, field)
 		}
 	}
 	return c.Findings
 }
 
-func checkTo(c *part.Check, start, end int) {
-	for start < end {
-		next, ok := c.AddrSpec(start, end, &style, section)
-		if !ok {
-			return
+func checkTo(c *part.Check, to part.Piece) {
+	for ok := true; ok && to.Text != ""; {
+		if to, ok = c.AddrSpec(to, &style, section); ok && to.Text != "" {
+			if to = to.From(len(",")); to.Text == "" {
+				c.Bad(to, "to", section, `missing address after the last ","`)
+			}
 		}
-		if next == end-1 {
-			c.Bad(end, end, "to", section, `missing address after the last ","`)
-		}
-		start = next + 1
 	}
 }
 
-func checkField(c *part.Check, start, end int) {
-	text := c.String()[start:end]
-	n := strings.IndexByte(text, '=')
-	switch n {
-	case -1:
-		c.Bad(start, end, "hfield", section, `missing "=" in a header field`)
+func checkField(c *part.Check, field part.Piece) {
+	name, value, ok := field.Cut("=")
+	switch {
+	case !ok:
+		c.Bad(field, "hfield", section, `missing "=" in a header field`)
 		return
-	case 0:
-		c.Bad(start, start, "hfname", "RFC 5322 section 3.6.8",
-			"missing name of a header field")
+	case name.Text == "":
+		c.Bad(name, "hfname", "RFC 5322 section 3.6.8", "missing name of a header field")
 	}
-	at := start + n
-	c.Raw(start, at, qchar, "hfname", section)
-	c.Refuse(start, at, ftext.Complement(), "hfname", "RFC 5322 section 3.6.8")
-	c.Raw(at+1, end, qchar, "hfvalue", section)
-	if isName(text[:n], "body") {
-		checkBody(c, at+1, end)
+	c.Raw(name, qchar, "hfname", section)
+	c.Refuse(name, ftext.Complement(), "hfname", "RFC 5322 section 3.6.8")
+	c.Raw(value, qchar, "hfvalue", section)
+	if isName(name.Text, "body") {
+		checkBody(c, value)
 	} else {
-		c.Refuse(at+1, end, pct.Terminators, "hfvalue", "RFC 6068 section 5")
+		c.Refuse(value, pct.Terminators, "hfvalue", "RFC 6068 section 5")
 	}
 }
 
 // checkBody checks that lines end in CR LF, and nothing else has these octets,
 // nor NUL.
-func checkBody(c *part.Check, start, end int) {
-	text := c.String()[start:end]
+func checkBody(c *part.Check, body part.Piece) {
 	last, cr := byte(0), 0
-	for i, o := range part.Octets(text) {
+	for i, o := range part.Octets(body.Text) {
 		switch {
 		case last == '\r' && o != '\n':
 			i = cr
@@ -104,22 +92,22 @@ func checkBody(c *part.Check, start, end int) {
 			}
 			continue
 		}
-		bad(c, start+i)
+		badLine(c, body.Octet(i))
 		return
 	}
 	if last == '\r' {
-		bad(c, start+cr)
+		badLine(c, body.Octet(cr))
 	}
 }
 
-// bad says that the triplet at i is not allowed in a body: no such octet can
-// stand raw.
-func bad(c *part.Check, i int) {
+// badLine says that a triplet is not allowed in a body: no such octet can stand
+// raw.
+func badLine(c *part.Check, p part.Piece) {
 	message := "a line of a body ends in %0D%0A, and in nothing else"
-	if strings.HasPrefix(c.String()[i:], "%00") {
+	if p.Text == "%00" {
 		message = "NUL is not allowed in a body"
 	}
-	c.Bad(i, i+3, "hfvalue", "RFC 6068 section 5", message)
+	c.Bad(p, "hfvalue", "RFC 6068 section 5", message)
 }
 
 // isName reports whether text stands for name, which is in lower case, in

@@ -1,8 +1,6 @@
 package mailto
 
 import (
-	"strings"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/internal/part"
@@ -21,8 +19,7 @@ func ParseRFC1738(u uri.URI) (RFC1738, error) {
 	if err := part.First(CheckRFC1738(u)); err != nil {
 		return RFC1738{}, err
 	}
-	start, end := addr822(u)
-	return RFC1738{part.Decode(u.String()[start:end])}, nil
+	return RFC1738{addr822(u).Decode()}, nil
 }
 
 // CheckRFC1738 returns all in which u breaks the rules of RFC 1738 section 3.5.
@@ -31,12 +28,12 @@ func ParseRFC1738(u uri.URI) (RFC1738, error) {
 func CheckRFC1738(u uri.URI) []finding.Finding {
 	c := part.New(u, "mailto")
 	const rule, section = "encoded822addr", "RFC 1738 section 3.5"
-	start, end := addr822(u)
-	if start == end {
-		c.Bad(start, end, rule, section, "missing address")
+	addr := addr822(u)
+	if addr.Text == "" {
+		c.Bad(addr, rule, section, "missing address")
 	}
-	c.Raw(start, end, xchar, rule, section)
-	c.Lines(start, end, rule)
+	c.Raw(addr, xchar, rule, section)
+	c.Lines(addr, rule)
 	return c.Findings
 }
 
@@ -45,12 +42,13 @@ func CheckRFC1738(u uri.URI) []finding.Finding {
 var xchar = pct.Query
 
 // addr822 returns the place of the address.
-func addr822(u uri.URI) (start, end int) {
-	end = len(u.String())
+func addr822(u uri.URI) part.Piece {
+	end := len(u.String())
 	if at, _, ok := u.Span(uri.Fragment); ok {
 		end = at - len("#")
 	}
-	return strings.IndexByte(u.String(), ':') + 1, end
+	_, addr, _ := part.Piece{Text: u.String()[:end]}.Cut(":")
+	return addr
 }
 
 // URI puts the URL of an address together, encoded so that RFC 6068 reads it as

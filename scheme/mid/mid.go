@@ -31,9 +31,9 @@ var (
 func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, "mid")
 	if c.NoAuthority(section); !u.HasAuthority() {
-		start, end, _ := u.Span(uri.Path)
-		if next, ok := c.AddrSpec(start, end, &messageStyle, section); ok && next < end {
-			c.AddrSpec(next+len("/"), end, &contentStyle, section)
+		path, _ := c.Part(uri.Path)
+		if rest, ok := c.AddrSpec(path, &messageStyle, section); ok && rest.Text != "" {
+			c.AddrSpec(rest.From(len("/")), &contentStyle, section)
 		}
 	}
 	c.NoQuery(section)

@@ -48,36 +48,34 @@ func Check(u uri.URI) []finding.Finding {
 	if u.HasAuthority() {
 		c.Server(section)
 		c.Userinfo(section)
-		if at, end, _ := u.Span(uri.Path); at == end {
-			c.Bad(at, at, "newsURL", section, `missing "/" after the server`)
+		if path, _ := c.Part(uri.Path); path.Text == "" {
+			c.Bad(path, "newsURL", section, `missing "/" after the server`)
 		}
 	}
-	start, end := part.Data(u)
-	n := strings.LastIndexByte(u.String()[start:end], '@')
+	data := part.Data(u)
+	n := strings.LastIndexByte(data.Text, '@')
 	if n < 0 {
-		before := len(c.Findings)
-		if c.Raw(start, end, wildSet.Union(pct.Unreserved), "newsgroups",
-			section); len(c.Findings) == before {
-			c.Refuse(start, end, notWild, "newsgroups", "RFC 3977 section 4.1")
-			c.UTF8(start, end, "newsgroups", "RFC 3977 section 4.1")
+		if c.Raw(data, wildSet.Union(pct.Unreserved), "newsgroups", section) {
+			c.Refuse(data, notWild, "newsgroups", "RFC 3977 section 4.1")
+			c.UTF8(data, "newsgroups", "RFC 3977 section 4.1")
 		}
 		return c.Findings
 	}
-	at := start + n
+	unique := data.To(n)
 	if n == 0 {
-		c.Bad(at, at, "article", section, `missing unique part before "@"`)
+		c.Bad(unique, "article", section, `missing unique part before "@"`)
 	}
-	c.Raw(start, at, uniqueSet, "article", "RFC 1738 section 3.6")
-	c.Refuse(start, at, notID, "article", "RFC 3977 section 3.6")
-	c.Domain(at+len("@"), end, &style, "article", "RFC 5322 section 3.6.4")
-	c.Refuse(at, end, pct.SetOf(">"), "article", section)
+	c.Raw(unique, uniqueSet, "article", "RFC 1738 section 3.6")
+	c.Refuse(unique, notID, "article", "RFC 3977 section 3.6")
+	c.Domain(data.From(n+1), &style, "article", "RFC 5322 section 3.6.4")
+	c.Refuse(data.From(n), pct.SetOf(">"), "article", section)
 	return c.Findings
 }
 
 // Normalize returns u with "*" where nothing is written for all groups (RFC
 // 5538 section 4), or u itself.
 func (u URI) Normalize() URI {
-	if start, end := part.Data(u.Generic()); start < end || u.Generic().HasQuery() {
+	if part.Data(u.Generic()).Text != "" || u.Generic().HasQuery() {
 		return u
 	}
 	return URI{part.Edited(u.value, u.Generic().Edit().Path(u.Generic().Path()+"*"))}
@@ -115,8 +113,7 @@ func (u URI) Fields() Fields {
 		f.User, f.Password = part.User(g)
 		f.Host, f.Port = new(g.Host()), part.Port(g, Port)
 	}
-	start, end := part.Data(g)
-	data := g.String()[start:end]
+	data := part.Data(g).Text
 	if n := strings.LastIndexByte(data, '@'); n >= 0 {
 		f.Kind = Article
 		f.MessageID = new(part.Decode(data))

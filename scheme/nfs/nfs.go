@@ -30,12 +30,10 @@ func Check(u uri.URI) []finding.Finding {
 	c.Server(section)
 	c.NoUserinfo(section)
 	c.NoQuery(section)
-	start, end, _ := u.Span(uri.Path)
-	c.Refuse(start, end, nul, "url-path", "RFC 3986 section 7.3")
+	path, _ := c.Part(uri.Path)
+	c.Refuse(path, pct.SetOf("\x00"), "url-path", "RFC 3986 section 7.3")
 	return c.Findings
 }
-
-var nul = pct.SetOf("\x00")
 
 // Lookup returns the path that a client sends in one LOOKUP, from the public
 // filehandle on: a canonical path, which is percent-encoded as the URL is (RFC
@@ -66,9 +64,7 @@ func (u URI) Fields() Fields {
 		return f
 	}
 	path, f.Absolute = strings.CutPrefix(path, "/")
-	for more := true; more; {
-		var s string
-		s, path, more = strings.Cut(path, "/")
+	for s := range strings.SplitSeq(path, "/") {
 		f.Segments = append(f.Segments, part.Decode(s))
 	}
 	return f

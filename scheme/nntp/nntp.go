@@ -2,7 +2,6 @@ package nntp
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
@@ -45,30 +44,19 @@ func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, "nntp")
 	c.Server(section)
 	c.Userinfo(section)
-	start, end := part.Data(u.WithoutQuery())
-	path := u.String()[start:end]
-	n := strings.IndexByte(path, '/')
-	if n < 0 {
-		n = len(path)
-	}
-	at := start + n
+	group, number, article := part.Data(u.WithoutQuery()).Cut("/")
 	switch {
-	case start == end:
-		c.Bad(start, start, "group", section, "missing newsgroup")
-	case n == 0:
-		c.Bad(start, start, "group", section, "the newsgroup is empty")
+	case group.Text == "" && !article:
+		c.Bad(group, "group", section, "missing newsgroup")
+	case group.Text == "":
+		c.Bad(group, "group", section, "the newsgroup is empty")
 	}
-	before := len(c.Findings)
-	if c.Raw(start, at, groupSet.Union(pct.Unreserved), "group",
-		section); len(c.Findings) == before {
-		c.Refuse(start, at, notGroup, "group", "RFC 3977 section 9.8")
-		c.UTF8(start, at, "group", "RFC 3977 section 9.8")
+	if c.Raw(group, groupSet.Union(pct.Unreserved), "group", section) {
+		c.Refuse(group, notGroup, "group", "RFC 3977 section 9.8")
+		c.UTF8(group, "group", "RFC 3977 section 9.8")
 	}
-	if at < end {
-		at++
-		if number := u.String()[at:end]; !part.Only(number, pct.Digit) || len(number) > digits {
-			c.Bad(at, end, "article-number", section, "an article has a number of 1 to 16 digits")
-		}
+	if article && (!part.Only(number.Text, pct.Digit) || len(number.Text) > digits) {
+		c.Bad(number, "article-number", section, "an article has a number of 1 to 16 digits")
 	}
 	c.NoQuery("RFC 5538 section 2.3")
 	return c.Findings
@@ -89,11 +77,10 @@ func (u URI) Fields() Fields {
 	g := u.Generic()
 	f := Fields{Host: g.Host(), Port: part.Port(g, Port)}
 	f.User, f.Password = part.User(g)
-	start, end := part.Data(g)
-	group, number, ok := strings.Cut(g.String()[start:end], "/")
-	f.Group = part.Decode(group)
+	group, number, ok := part.Data(g).Cut("/")
+	f.Group = group.Decode()
 	if ok {
-		n, _ := strconv.ParseUint(number, 10, 64) // 16 digits always fit
+		n, _ := strconv.ParseUint(number.Text, 10, 64) // 16 digits always fit
 		f.Article = &n
 	}
 	return f

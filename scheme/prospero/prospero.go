@@ -1,8 +1,6 @@
 package prospero
 
 import (
-	"strings"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/internal/part"
@@ -52,36 +50,26 @@ func check(u uri.URI, refused pct.Set) []finding.Finding {
 	c := part.New(u, "prospero")
 	c.NoUserinfo(section)
 	c.Server(section)
-	if at, end, _ := c.Span(uri.Path); u.HasAuthority() && at == end {
-		c.Bad(at, at, "ppath", section, `missing "/" and hsoname after the host`)
+	if path, _ := c.Part(uri.Path); u.HasAuthority() && path.Text == "" {
+		c.Bad(path, "ppath", section, `missing "/" and hsoname after the host`)
 	}
-	start, end := part.Data(u)
-	name, rest, more := strings.Cut(u.String()[start:end], ";")
-	at := start + len(name)
-	c.Refuse(start, at, refused, "ppath", "RFC 3986 section 7.3")
-	for more {
-		start = at + len(";")
-		var spec string
-		spec, rest, more = strings.Cut(rest, ";")
-		at = start + len(spec)
-		field(&c, start, at)
+	for i, p := range part.Data(u).Split(";") {
+		if i == 0 {
+			c.Refuse(p, refused, "ppath", "RFC 3986 section 7.3")
+			continue
+		}
+		name, value, ok := p.Cut("=")
+		if !ok {
+			c.Bad(p, "fieldspec", section,
+				`after ";" there is the name of a field, "=" and a value`)
+			continue
+		}
+		c.Raw(name, fieldRaw, "fieldname", section)
+		c.Lines(name, "fieldname")
+		c.Raw(value, fieldRaw, "fieldvalue", section)
+		c.Lines(value, "fieldvalue")
 	}
 	return c.Findings
-}
-
-// field checks a fieldspec after its ";".
-func field(c *part.Check, start, end int) {
-	n := strings.IndexByte(c.String()[start:end], '=')
-	if n < 0 {
-		c.Bad(start, end, "fieldspec", section,
-			`after ";" there is the name of a field, "=" and a value`)
-		return
-	}
-	c.Raw(start, start+n, fieldRaw, "fieldname", section)
-	c.Lines(start, start+n, "fieldname")
-	start += n + len("=")
-	c.Raw(start, end, fieldRaw, "fieldvalue", section)
-	c.Lines(start, end, "fieldvalue")
 }
 
 // A Field is a name and its value.
@@ -98,15 +86,14 @@ type Fields struct {
 // Fields returns the parts of u.
 func (u URI) Fields() Fields {
 	g := u.Generic()
-	start, end := part.Data(g)
-	name, rest, more := strings.Cut(g.String()[start:end], ";")
-	f := Fields{Host: g.Host(), Port: part.Port(g, Port), HSOName: part.Decode(name),
-		Fields: []Field{}}
-	for more {
-		var spec string
-		spec, rest, more = strings.Cut(rest, ";")
-		name, value, _ := strings.Cut(spec, "=")
-		f.Fields = append(f.Fields, Field{part.Decode(name), part.Decode(value)})
+	f := Fields{Host: g.Host(), Port: part.Port(g, Port), Fields: []Field{}}
+	for i, p := range part.Data(g).Split(";") {
+		if i == 0 {
+			f.HSOName = p.Decode()
+			continue
+		}
+		name, value, _ := p.Cut("=")
+		f.Fields = append(f.Fields, Field{name.Decode(), value.Decode()})
 	}
 	return f
 }

@@ -30,18 +30,18 @@ type Parameter struct {
 
 // Fields returns the parts of u.
 func (u URI) Fields() Fields {
-	start, end := part.Data(u.Generic())
-	number, pars, more := strings.Cut(u.String()[start:end], ";")
-	f := Fields{Number: part.Decode(number), Global: isGlobal(number), Parameters: []Parameter{}}
-	for more {
-		var p string
-		p, pars, more = strings.Cut(pars, ";")
-		name, text, defined := strings.Cut(p, "=")
+	f := Fields{Parameters: []Parameter{}}
+	for i, p := range part.Data(u.Generic()).Split(";") {
+		if i == 0 {
+			f.Number, f.Global = p.Decode(), isGlobal(p.Text)
+			continue
+		}
+		key, text, defined := p.Cut("=")
 		var value *string
 		if defined {
-			value = new(part.Decode(text))
+			value = new(text.Decode())
 		}
-		switch name = strings.ToLower(name); name {
+		switch name := strings.ToLower(key.Text); name {
 		case "ext":
 			f.Ext = value
 		case "isub":

@@ -31,17 +31,15 @@ func Check(u uri.URI) []finding.Finding {
 	if c.NoAuthority(syntax); u.HasAuthority() {
 		return c.Findings
 	}
-	at, end := part.Data(u)
-	number, pars, more := strings.Cut(u.String()[at:end], ";")
-	global := isGlobal(number)
+	number, pars, more := part.Data(u).Cut(";")
+	global := isGlobal(number.Text)
 	if global {
-		checkDigits(&c, at+len("+"), number[1:], digits, "global-number-digits")
+		checkDigits(&c, number.From(len("+")), digits, "global-number-digits")
 	} else {
-		checkDigits(&c, at, number, hexDigits, "local-number-digits")
+		checkDigits(&c, number, hexDigits, "local-number-digits")
 	}
-	at += len(number)
-	if !checkPars(&c, at, pars, more, global) && !global {
-		c.Bad(at, at, "context", "RFC 3966 section 5.1.5",
+	if !(more && checkPars(&c, pars, global)) && !global {
+		c.Bad(number.After(), "context", "RFC 3966 section 5.1.5",
 			`missing phone-context of a number without "+"`)
 	}
 	return c.Findings
@@ -57,56 +55,45 @@ var (
 
 // checkDigits checks that a text is of digits and separators, and has one digit
 // at least.
-func checkDigits(c *part.Check, at int, text string, set pct.Set, rule string) {
-	n := len(c.Findings)
-	c.Refuse(at, at+len(text), set.Union(separators).Complement(), rule, syntax)
-	if len(c.Findings) > n {
+func checkDigits(c *part.Check, p part.Piece, set pct.Set, rule string) {
+	if !c.Refuse(p, set.Union(separators).Complement(), rule, syntax) {
 		return
 	}
-	for _, o := range part.Octets(text) {
+	for _, o := range part.Octets(p.Text) {
 		if set.Contains(o) {
 			return
 		}
 	}
-	c.Bad(at, at+len(text), rule, syntax, "missing digit")
+	c.Bad(p, rule, syntax, "missing digit")
 }
 
-// checkPars checks the parameters that begin at an offset with ";", if there
-// are any, and reports whether there is a phone-context.
-func checkPars(c *part.Check, at int, text string, more, global bool) (context bool) {
+// checkPars checks parameters, and reports whether there is a phone-context.
+func checkPars(c *part.Check, pars part.Piece, global bool) (context bool) {
 	var seen names
-	for more {
-		var p string
-		p, text, more = strings.Cut(text, ";")
-		at += len(";")
-		name, value, defined := strings.Cut(p, "=")
-		start, end := at+len(name), at+len(p)
-		if defined {
-			start++
+	for _, p := range pars.Split(";") {
+		name, value, defined := p.Cut("=")
+		if !seen.add(name.Text) {
+			c.Bad(name, "par", syntax, "there is a parameter of this name already")
 		}
-		if !seen.add(name) {
-			c.Bad(at, at+len(name), "par", syntax, "there is a parameter of this name already")
-		}
-		is := func(s string) bool { return strings.EqualFold(name, s) }
+		is := func(s string) bool { return strings.EqualFold(name.Text, s) }
 		switch {
 		case is("ext"):
-			checkDigits(c, start, value, digits, "extension")
+			checkDigits(c, value, digits, "extension")
 		case is("isub"):
-			if value == "" {
-				c.Bad(start, end, "isdn-subaddress", syntax, "the subaddress is empty")
+			if value.Text == "" {
+				c.Bad(value, "isdn-subaddress", syntax, "the subaddress is empty")
 			}
 		case is("phone-context") && !global:
 			context = true
-			checkDescriptor(c, start, value)
-		case !isName(name):
-			c.Bad(at, at+len(name), "pname", syntax,
+			checkDescriptor(c, value)
+		case !isName(name.Text):
+			c.Bad(name, "pname", syntax,
 				"the name of a parameter is of letters, digits and hyphens")
-		case defined && value == "":
-			c.Bad(start, end, "pvalue", syntax, `the value after "=" is empty`)
+		case defined && value.Text == "":
+			c.Bad(value, "pvalue", syntax, `the value after "=" is empty`)
 		default:
-			c.Raw(start, end, paramSet, "pvalue", syntax)
+			c.Raw(value, paramSet, "pvalue", syntax)
 		}
-		at = end
 	}
 	return context
 }
@@ -151,9 +138,9 @@ var (
 func isName(s string) bool { return part.Only(s, nameSet) }
 
 // checkDescriptor checks the value of a phone-context.
-func checkDescriptor(c *part.Check, at int, text string) {
-	if isGlobal(text) {
-		checkDigits(c, at+len("+"), text[1:], digits, "global-number-digits")
+func checkDescriptor(c *part.Check, p part.Piece) {
+	if isGlobal(p.Text) {
+		checkDigits(c, p.From(len("+")), digits, "global-number-digits")
 		return
 	}
 	// domainname  = *( domainlabel "." ) toplabel [ "." ]
@@ -161,7 +148,7 @@ func checkDescriptor(c *part.Check, at int, text string) {
 	// toplabel    = ALPHA / ALPHA *( alphanum / "-" ) alphanum
 	first, last := byte(0), byte('.') // of the label; and the octet before
 	ok := true
-	for _, o := range part.Octets(text) {
+	for _, o := range part.Octets(p.Text) {
 		switch {
 		case o == '.':
 			ok = ok && last != '.' && last != '-'
@@ -174,7 +161,7 @@ func checkDescriptor(c *part.Check, at int, text string) {
 		last = o
 	}
 	if !ok || last == '-' || !pct.Alpha.Contains(first) {
-		c.Bad(at, at+len(text), "descriptor", syntax,
+		c.Bad(p, "descriptor", syntax,
 			`this is neither a domain name nor "+" and digits`)
 	}
 }

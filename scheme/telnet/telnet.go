@@ -31,8 +31,8 @@ func Check(u uri.URI) []finding.Finding {
 	c.Server(section)
 	c.Userinfo(section)
 	if u.HasAuthority() && u.Path() != "" && u.Path() != "/" {
-		start, end, _ := u.Span(uri.Path)
-		c.Bad(start+len("/"), end, rule, section, `only one "/" is allowed after host and port`)
+		path, _ := c.Part(uri.Path)
+		c.Bad(path.From(len("/")), rule, section, `only one "/" is allowed after host and port`)
 	}
 	c.NoQuery(section)
 	return c.Findings

@@ -29,31 +29,26 @@ func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, "wais")
 	c.Server("RFC 1738 section 3.1")
 	c.NoUserinfo(section)
-	start, end, _ := u.Span(uri.Path)
-	if !u.HasAuthority() {
+	path, _ := c.Part(uri.Path)
+	switch {
+	case !u.HasAuthority():
+		return c.Findings
+	case path.Text == "":
+		c.Bad(path, "waisurl", section, `missing "/" and database`)
 		return c.Findings
 	}
-	if start == end {
-		c.Bad(start, end, "waisurl", section, `missing "/" and database`)
-		return c.Findings
-	}
-	start++
-	database, rest, more := strings.Cut(u.Path()[1:], "/")
-	c.Raw(start, start+len(database), uchar, "database", section)
+	database, document, more := path.From(len("/")).Cut("/")
+	c.Raw(database, uchar, "database", section)
 	if !more {
 		return c.Findings
 	}
-	start += len(database) + len("/")
-	wtype, wpath, more := strings.Cut(rest, "/")
-	c.Raw(start, start+len(wtype), uchar, "wtype", section)
+	wtype, wpath, more := document.Cut("/")
+	c.Raw(wtype, uchar, "wtype", section)
 	if !more {
-		c.Bad(end, end, "waisdoc", section, `missing "/" and wpath after the wtype`)
-	} else {
-		c.Raw(end-len(wpath), end, uchar, "wpath", section)
+		c.Bad(wpath, "waisdoc", section, `missing "/" and wpath after the wtype`)
 	}
-	if start, end, ok := u.Span(uri.Query); ok {
-		c.Bad(start-len("?"), end, "waisdoc", section, "a document has no search")
-	}
+	c.Raw(wpath, uchar, "wpath", section)
+	c.No(uri.Query, "?", "waisdoc", section, "a document has no search")
 	return c.Findings
 }
 

@@ -26,11 +26,10 @@ func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, "whois")
 	c.Server(section)
 	c.NoUserinfo(section)
-	start, end, _ := u.Span(uri.Path)
-	c.Lines(start, end, "path")
-	if start, end, ok := u.Span(uri.Query); ok {
-		c.Lines(start, end, "search")
-	}
+	path, _ := c.Part(uri.Path)
+	c.Lines(path, "path")
+	search, _ := c.Part(uri.Query)
+	c.Lines(search, "search")
 	return c.Findings
 }
 

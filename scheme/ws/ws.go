@@ -32,10 +32,8 @@ func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, "ws", "wss")
 	c.Server(section)
 	c.NoUserinfo(section)
-	if start, end, ok := c.Span(uri.Fragment); ok {
-		c.Bad(start-len("#"), end, "fragment", section,
-			`this scheme has no fragment; a "#" that is data is written %23`)
-	}
+	c.No(uri.Fragment, "#", "fragment", section,
+		`this scheme has no fragment; a "#" that is data is written %23`)
 	return c.Findings
 }
 

@@ -39,24 +39,24 @@ func Check(u uri.URI) []finding.Finding {
 	c.Server("RFC 2056 section 3")
 	c.Slash("z39.50url", section)
 	p := split(u)
-	if p.databases != (span{}) {
+	switch {
+	case p.databases.Text != "":
 		list(&c, p.databases, "database")
-	} else if p.docid != (span{}) {
-		at := p.docid.start - len("?")
-		c.Bad(at, at, "database", "RFC 2056 section 3",
+	case p.docid != none:
+		c.Bad(p.databases, "database", "RFC 2056 section 3",
 			"there is a docid, but no database to search for it")
 	}
-	if p.docid != (span{}) {
+	if p.docid != none {
 		octets(&c, p.docid, uchar, "docid")
 	}
-	if p.esn != (span{}) {
+	if p.esn != none {
 		octets(&c, p.esn, uchar, "elementset")
 	}
-	if p.rs != (span{}) {
+	if p.rs != none {
 		list(&c, p.rs, "recordsyntax")
 	}
-	if p.other.start < p.other.end {
-		c.Bad(p.other.start, p.other.end, "z39.50url", section,
+	if p.other.Text != "" {
+		c.Bad(p.other, "z39.50url", section,
 			`after ";" there is "esn=", or "rs=", or the one and then the other`)
 	}
 	return c.Findings
@@ -69,85 +69,49 @@ var (
 )
 
 // list checks the names of a list.
-func list(c *part.Check, s span, rule string) {
-	for one := range pluses(c.String(), s) {
+func list(c *part.Check, p part.Piece, rule string) {
+	for _, one := range p.Split("+") {
 		octets(c, one, listChar, rule)
 	}
 }
 
 // octets checks what may not be empty.
-func octets(c *part.Check, s span, set pct.Set, rule string) {
-	if s.start == s.end {
-		c.Bad(s.start, s.end, rule, section, "it is empty")
+func octets(c *part.Check, p part.Piece, set pct.Set, rule string) {
+	if p.Text == "" {
+		c.Bad(p, rule, section, "it is empty")
 		return
 	}
-	c.Raw(s.start, s.end, set, rule, section)
-	c.Lines(s.start, s.end, rule)
+	c.Raw(p, set, rule, section)
+	c.Lines(p, rule)
 }
 
-// A span is a place in the text. The zero span is that of a part that is not
-// there, and of no databases.
-type span struct{ start, end int }
+// pieces are the parts of a URL. The other one is what matches no rule.
+type pieces struct{ databases, docid, esn, rs, other part.Piece }
 
-func (s span) of(u uri.URI) string { return u.String()[s.start:s.end] }
-
-// places are those of the parts of a URL. The other ones are what matches no
-// rule.
-type places struct{ databases, docid, esn, rs, other span }
+// none is a part that is not there.
+var none part.Piece
 
 // split finds the parts of a URL: "?" and path are one again, and ";" stands
 // only before parameters.
-func split(u uri.URI) (p places) {
-	start, end := part.Data(u)
-	text := u.String()
-	front := end
-	if n := strings.IndexByte(text[start:end], ';'); n >= 0 {
-		front = start + n
+func split(u uri.URI) (p pieces) {
+	data := part.Data(u)
+	front, _, _ := data.Cut(";")
+	p.other = data.From(len(front.Text))
+	databases, docid, ok := front.Cut("?")
+	if p.databases = databases; ok {
+		p.docid = docid
 	}
-	if n := strings.IndexByte(text[start:front], '?'); n >= 0 {
-		p.docid = span{start + n + len("?"), front}
-		p.databases.end = start + n
-	} else {
-		p.databases.end = front
-	}
-	if p.databases.start = start; p.databases.end == start {
-		p.databases = span{}
-	}
-	p.esn, front = parameter(text[:end], front, ";esn=")
-	p.rs, front = parameter(text[:end], front, ";rs=")
-	p.other = span{front, end}
-	return p
-}
-
-// parameter returns the place of the value of the parameter that begins at an
-// offset, and the offset after it; no place and the same offset if another
-// begins there, or none.
-func parameter(text string, at int, name string) (value span, end int) {
-	if len(text)-at < len(name) || !strings.EqualFold(text[at:at+len(name)], name) {
-		return span{}, at
-	}
-	at += len(name)
-	if n := strings.IndexByte(text[at:], ';'); n >= 0 {
-		return span{at, at + n}, at + n
-	}
-	return span{at, len(text)}, len(text)
-}
-
-// pluses yields the places between the "+" of a list.
-func pluses(text string, s span) func(yield func(span) bool) {
-	return func(yield func(span) bool) {
-		for more := true; more; {
-			one := s
-			n := strings.IndexByte(text[s.start:s.end], '+')
-			if more = n >= 0; more {
-				one.end = s.start + n
-				s.start = one.end + len("+")
-			}
-			if !yield(one) {
-				return
-			}
+	for _, s := range [...]struct {
+		name  string
+		value *part.Piece
+	}{{";esn=", &p.esn}, {";rs=", &p.rs}} {
+		n := len(s.name)
+		if len(p.other.Text) >= n && strings.EqualFold(p.other.Text[:n], s.name) {
+			*s.value, _, _ = p.other.From(n).Cut(";")
+			p.other = p.other.From(n + len(s.value.Text))
 		}
 	}
+	return p
 }
 
 // Fields are the parts of a URL of Z39.50.
@@ -165,29 +129,28 @@ type Fields struct {
 func (u URI) Fields() Fields {
 	g, p := u.Generic(), split(u.Generic())
 	return Fields{
-		Scheme: g.Scheme(), Host: g.Host(), Port: part.Port(g, Port), Databases: names(g,
-			p.databases),
-		DocID: text(g, p.docid), ElementSet: text(g, p.esn), RecordSyntaxes: names(g, p.rs),
+		Scheme: g.Scheme(), Host: g.Host(), Port: part.Port(g, Port), Databases: names(p.databases),
+		DocID: text(p.docid), ElementSet: text(p.esn), RecordSyntaxes: names(p.rs),
 	}
 }
 
 // names returns what a list has, decoded.
-func names(u uri.URI, s span) []string {
+func names(p part.Piece) []string {
 	list := []string{}
-	if s != (span{}) {
-		for one := range pluses(u.String(), s) {
-			list = append(list, part.Decode(one.of(u)))
+	for _, one := range p.Split("+") {
+		if p.Text != "" {
+			list = append(list, one.Decode())
 		}
 	}
 	return list
 }
 
 // text returns what a part has, decoded, or nil if it is not there.
-func text(u uri.URI, s span) *string {
-	if s == (span{}) {
+func text(p part.Piece) *string {
+	if p == none {
 		return nil
 	}
-	return new(part.Decode(s.of(u)))
+	return new(p.Decode())
 }
 
 // URI puts fields together. It is an error if the result is not a URL of

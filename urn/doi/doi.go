@@ -2,7 +2,6 @@ package doi
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/internal/part"
@@ -85,50 +84,16 @@ func prefix(c *part.NameCheck, end int) {
 // control character.
 func suffix(c *part.NameCheck, start int) {
 	for i := start; i < len(c.NSS); {
-		var b [utf8.UTFMax]byte
-		n := 0
-		for at := i; n < len(b) && at < len(c.NSS) && (n == 0 || b[0] >= utf8.RuneSelf); n++ {
-			b[n] = octet(c.NSS[at:])
-			at += width(c.NSS[at])
-		}
-		r, size := utf8.DecodeRune(b[:n])
-		next := i
-		for range size {
-			next += width(c.NSS[next])
-		}
+		r, n, ok := part.Rune(c.NSS[i:])
 		switch {
-		case r == utf8.RuneError && size == 1:
-			c.BadBy(handbook+"2.5.2.1", i, next, "suffix", "this is not UTF-8")
+		case !ok:
+			c.BadBy(handbook+"2.5.2.1", i, i+n, "suffix", "this is not UTF-8")
 		case r < ' ' || 0x7F <= r && r < 0xA0:
-			c.BadBy(handbook+"2.2.1", i, next, "suffix",
+			c.BadBy(handbook+"2.2.1", i, i+n, "suffix",
 				"a control character is not allowed in a DOI name")
 		}
-		i = next
+		i += n
 	}
-}
-
-// width is the length of a triplet or of a raw byte, by what it begins with.
-func width(c byte) int {
-	if c == '%' {
-		return len("%HH")
-	}
-	return 1
-}
-
-// octet returns what the triplet or the raw byte at the beginning of s stands
-// for.
-func octet(s string) byte {
-	if s[0] != '%' {
-		return s[0]
-	}
-	return hex(s[1])<<4 | hex(s[2])
-}
-
-func hex(c byte) byte {
-	if c <= '9' {
-		return c - '0'
-	}
-	return c&0x0F + 9
 }
 
 // FromID returns the URN of a DOI name, such as "10.1000/456#789", which is
@@ -204,8 +169,8 @@ func (u URN) Canonical() URN {
 // isCanonical reports whether an NSS is in canonical form, except for the case
 // of the digits of triplets.
 func isCanonical(nss string) bool {
-	for i := 0; i < len(nss); i += width(nss[i]) {
-		switch c := octet(nss[i:]); {
+	for i, c := range part.Octets(nss) {
+		switch {
 		case nss[i] == '%' && pct.Segment.Contains(c), nss[i] == '/', 'a' <= c && c <= 'z':
 			return false
 		}

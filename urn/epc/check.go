@@ -140,7 +140,7 @@ func (p component) only(c *part.NameCheck, start, end int, raw, escaped pct.Set)
 		}
 		n := 1
 		if b == '%' {
-			if n = 3; escaped.Contains(part.Decode(c.NSS[i : i+3])[0]) {
+			if n = 3; escaped.Contains(part.Octet(c.NSS[i:])) {
 				i += 2
 				continue
 			}

@@ -3,7 +3,6 @@ package lex
 import (
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/internal/part"
@@ -91,20 +90,13 @@ func mapTriplets(text string, replace func(r rune, triplets string) string) stri
 		}
 		b.WriteString(text[:i])
 		text = text[i:]
-		var octets [utf8.UTFMax]byte
-		n := 0
-		for n < len(octets) && len(text) > 3*n && text[3*n] == '%' {
-			octets[n] = part.Decode(text[3*n : 3*n+3])[0]
-			n++
+		r, n, ok := part.Rune(text)
+		triplets := text[:n]
+		if ok {
+			triplets = replace(r, triplets)
 		}
-		r, size := utf8.DecodeRune(octets[:n])
-		triplets := text[:3*size]
-		if r == utf8.RuneError && size == 1 {
-			b.WriteString(triplets)
-		} else {
-			b.WriteString(replace(r, triplets))
-		}
-		text = text[len(triplets):]
+		b.WriteString(triplets)
+		text = text[n:]
 	}
 }
 

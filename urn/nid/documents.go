@@ -388,7 +388,7 @@ var (
 // are together. It returns how long that is.
 func (w *walker) pubidTriplet(i int) int {
 	const width = len("%HH")
-	b := octet(w.NSS[i:])
+	b := part.Octet(w.NSS[i:])
 	if !pubidCoded.Contains(b) {
 		w.Bad(i, i+width, "transcription", w.NSS[i:i+width]+" is not allowed in a transcription")
 		w.fixPubid(b)
@@ -402,21 +402,13 @@ func (w *walker) pubidTriplet(i int) int {
 		double = ";"
 	}
 	next := w.NSS[i+width:]
-	if double == "" || next == "" || next[0] != '%' || octet(next) != b {
+	if double == "" || next == "" || next[0] != '%' || part.Octet(next) != b {
 		return width
 	}
 	w.Bad(i, i+2*width, "transcription",
 		`two of "`+string(b)+`" must be transcribed as "`+double+`"`)
 	w.Fix(double)
 	return 2 * width
-}
-
-// octet returns what the triplet that s begins with stands for.
-func octet(s string) byte {
-	for _, o := range part.Octets(s[:len("%HH")]) {
-		return o
-	}
-	return 0
 }
 
 // fixPubid adds to the last finding the transcription of a byte, if it has one.
