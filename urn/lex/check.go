@@ -7,37 +7,14 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A piece is a part of an NSS, and where it begins.
-type piece struct {
-	at   int
-	text string
-}
-
-func (p piece) end() int { return p.at + len(p.text) }
-
-// cut cuts p at the first delimiter.
-func (p piece) cut(delimiter string) (before, after piece, found bool) {
-	i := strings.Index(p.text, delimiter)
-	if i < 0 {
-		return p, piece{p.end(), ""}, false
-	}
-	return piece{p.at, p.text[:i]}, piece{p.at + i + 1, p.text[i+1:]}, true
-}
-
-// list yields what is between delimiters, with its number.
-func (p piece) list(delimiter string) func(yield func(int, piece) bool) {
-	return func(yield func(int, piece) bool) {
-		for i, more := 0, true; more; i++ {
-			var item piece
-			if item, p, more = p.cut(delimiter); !yield(i, item) {
-				return
-			}
-		}
-	}
-}
-
 // A checker checks pieces by the rules of section 8.
 type checker struct{ part.NameCheck }
+
+func (c *checker) bad(p part.Piece, rule, message string) { c.Bad(p.At, p.End(), rule, message) }
+
+func (c *checker) only(p part.Piece, set pct.Set, rule string) bool {
+	return c.Only(p.At, p.End(), set, rule)
+}
 
 var (
 	alfa    = pct.Alpha
@@ -48,21 +25,21 @@ var (
 )
 
 // word checks alfanum *( alfanum / more ): alf-dot, alf-dot-hyp or alf-dot-oth.
-func (c *checker) word(p piece, more pct.Set, rule string) {
-	if p.text == "" {
-		c.Bad(p.at, p.at, rule, "missing "+rule)
+func (c *checker) word(p part.Piece, more pct.Set, rule string) {
+	if p.Text == "" {
+		c.Bad(p.At, p.At, rule, "missing "+rule)
 		return
 	}
-	if !alfanum.Contains(p.text[0]) {
-		c.Bad(p.at, p.at+1, rule, rule+" must begin with a letter or digit")
+	if !alfanum.Contains(p.Text[0]) {
+		c.Bad(p.At, p.At+1, rule, rule+" must begin with a letter or digit")
 		return
 	}
-	c.Only(p.at, p.end(), more, rule)
+	c.only(p, more, rule)
 }
 
 // words checks words of one set between delimiters.
-func (c *checker) words(p piece, delimiter string, more pct.Set, first, rule string) {
-	for i, w := range p.list(delimiter) {
+func (c *checker) words(p part.Piece, delimiter string, more pct.Set, first, rule string) {
+	for i, w := range p.Split(delimiter) {
 		if i == 0 {
 			c.word(w, more, first)
 		} else {
@@ -74,11 +51,11 @@ func (c *checker) words(p piece, delimiter string, more pct.Set, first, rule str
 // nss checks all.
 func (c *checker) nss(nir bool) {
 	end := nameEnd(c.NSS, nir)
-	name := piece{0, c.NSS[:end]}
+	name := part.Piece{Text: c.NSS[:end]}
 	if nir {
 		c.localName(name, true)
 	} else {
-		jurisdiction, local, ok := name.cut(":")
+		jurisdiction, local, ok := name.Cut(":")
 		c.jurisdiction(jurisdiction)
 		if ok {
 			c.localName(local, false)
@@ -87,14 +64,14 @@ func (c *checker) nss(nir bool) {
 		}
 	}
 	if end < len(c.NSS) {
-		c.behind(piece{end + 1, c.NSS[end+1:]}, c.NSS[end] == '~', nir)
+		c.tail(part.Piece{At: end + 1, Text: c.NSS[end+1:]}, c.NSS[end] == '~', nir)
 	}
 }
 
 // local-name = work [ "@" expression ] [ "$" manifestation ]
-func (c *checker) localName(p piece, nir bool) {
-	p, manifestation, manifested := p.cut("$")
-	work, expression, expressed := p.cut("@")
+func (c *checker) localName(p part.Piece, nir bool) {
+	p, manifestation, manifested := p.Cut("$")
+	work, expression, expressed := p.Cut("@")
 	c.work(work, nir)
 	if expressed {
 		c.expression(expression)
@@ -104,35 +81,35 @@ func (c *checker) localName(p piece, nir bool) {
 	}
 }
 
-// after checks what follows the first "~" or "!".
-func (c *checker) behind(p piece, partition, nir bool) {
+// tail checks what follows the first "~" or "!".
+func (c *checker) tail(p part.Piece, partition, nir bool) {
 	day := !partition
 	if partition {
 		id := p
 		if nir {
-			id, p, day = p.cut("!")
+			id, p, day = p.Cut("!")
 		}
-		if id.text == "" {
-			c.BadBy("RFC 9676 section 5.8", id.at, id.at, "partition-id",
+		if id.Text == "" {
+			c.BadBy("RFC 9676 section 5.8", id.At, id.At, "partition-id",
 				`missing partition after "~"`)
 		}
 	}
-	if day && p.text == "" {
-		c.Bad(p.at, p.at, "day", `missing day after "!"`)
+	if day && p.Text == "" {
+		c.Bad(p.At, p.At, "day", `missing day after "!"`)
 	}
 }
 
 // jurisdiction = jurisdiction-code *( ";" jurisdiction-unit )
-func (c *checker) jurisdiction(p piece) {
+func (c *checker) jurisdiction(p part.Piece) {
 	findings := len(c.Findings)
 	c.words(p, ";", alfadot, "jurisdiction-code", "jurisdiction-unit")
 	if len(c.Findings) > findings {
 		return
 	}
-	code, _, _ := p.cut(";")
+	code, _, _ := p.Cut(";")
 	n := 0 // letters and digits: 2*alf-dot
-	for i := 0; i < len(code.text); i++ {
-		switch code.text[i] {
+	for i := 0; i < len(code.Text); i++ {
+		switch code.Text[i] {
 		case '.':
 			continue
 		case '%':
@@ -141,18 +118,18 @@ func (c *checker) jurisdiction(p piece) {
 		n++
 	}
 	if n < 2 {
-		c.Bad(code.end(), code.end(), "jurisdiction-code",
+		c.bad(code.After(), "jurisdiction-code",
 			"the code of a jurisdiction must have at least two letters or digits")
 	}
 }
 
 // work = authority ":" measure ":" details *( ":" annex )
-func (c *checker) work(p piece, nir bool) {
+func (c *checker) work(p part.Piece, nir bool) {
 	n := 0
-	for i, element := range p.list(":") {
+	for i, element := range p.Split(":") {
 		switch n = i + 1; i {
 		case 0: // authority = issuer *( "+" issuer )
-			for _, issuer := range element.list("+") {
+			for _, issuer := range element.Split("+") {
 				c.words(issuer, ";", alfadot, "institution", "body-function")
 			}
 		case 1:
@@ -165,19 +142,19 @@ func (c *checker) work(p piece, nir bool) {
 	}
 	switch {
 	case n < 2:
-		c.Bad(p.end(), p.end(), "measure",
+		c.bad(p.After(), "measure",
 			`missing ":" and type of the measure after the authority`)
 	case n < 3 && !nir:
-		c.Bad(p.end(), p.end(), "details",
+		c.bad(p.After(), "details",
 			`missing ":" and details after the measure: a date or a period, ";" and a number`)
 	}
 }
 
 // details = ( dates / period ) ";" numbers
-func (c *checker) details(p piece, nir bool) {
-	when, numbers, ok := p.cut(";")
-	if strings.ContainsAny(when.text, "-,") {
-		for _, d := range when.list(",") {
+func (c *checker) details(p part.Piece, nir bool) {
+	when, numbers, ok := p.Cut(";")
+	if strings.ContainsAny(when.Text, "-,") {
+		for _, d := range when.Split(",") {
 			c.date(d)
 		}
 	} else {
@@ -187,7 +164,7 @@ func (c *checker) details(p piece, nir bool) {
 	case ok: // number-lex is a document-id, too
 		c.words(numbers, ",", others, "document-id", "document-id")
 	case !nir:
-		c.Bad(p.end(), p.end(), "numbers", `missing ";" and number after the date or period`)
+		c.bad(p.After(), "numbers", `missing ";" and number after the date or period`)
 	}
 }
 
@@ -195,42 +172,42 @@ func (c *checker) details(p piece, nir bool) {
 const bar = "%7C"
 
 // date = year "-" month "-" day [ "|" date-loc ]
-func (c *checker) date(p piece) {
+func (c *checker) date(p part.Piece) {
 	const form = "0000-00-00"
 	for i := range len(form) {
-		at := p.at + i
+		at := p.At + i
 		switch {
-		case i == len(p.text):
+		case i == len(p.Text):
 			c.Bad(at, at, "date-iso", "missing digits: a date is YYYY-MM-DD")
-		case form[i] == '-' && p.text[i] != '-', form[i] == '0' && !pct.Digit.Contains(p.text[i]):
+		case form[i] == '-' && p.Text[i] != '-', form[i] == '0' && !pct.Digit.Contains(p.Text[i]):
 			c.Bad(at, at+1, "date-iso",
-				part.Name(p.text[i])+" is not allowed here: a date is YYYY-MM-DD")
+				part.Name(p.Text[i])+" is not allowed here: a date is YYYY-MM-DD")
 		default:
 			continue
 		}
 		return
 	}
-	month, day, local := p.text[5:7], p.text[8:10], p.text[len(form):]
+	month, day, local := p.Text[5:7], p.Text[8:10], p.Text[len(form):]
 	if month < "01" || "12" < month {
-		c.BadBy("RFC 9676 section 3.6", p.at+5, p.at+7, "month", "a month must be 01 to 12")
+		c.BadBy("RFC 9676 section 3.6", p.At+5, p.At+7, "month", "a month must be 01 to 12")
 	}
 	if day < "01" || "31" < day {
-		c.BadBy("RFC 9676 section 3.6", p.at+8, p.at+10, "day", "a day must be 01 to 31")
+		c.BadBy("RFC 9676 section 3.6", p.At+8, p.At+10, "day", "a day must be 01 to 31")
 	}
-	switch at := p.at + len(form); {
+	switch at := p.At + len(form); {
 	case local == "":
 	case len(local) < len(bar) || !strings.EqualFold(local[:len(bar)], bar):
-		c.Bad(at, p.end(), "date", "this is not allowed after a date")
+		c.Bad(at, p.End(), "date", "this is not allowed after a date")
 	default:
-		c.Only(at, p.end(), others, "date-loc")
+		c.Only(at, p.End(), others, "date-loc")
 	}
 }
 
 // expression = version [ ":" language ]
-func (c *checker) expression(p piece) {
-	version, language, ok := p.cut(":")
-	for _, v := range version.list(";") {
-		if strings.Contains(v.text, "-") {
+func (c *checker) expression(p part.Piece) {
+	version, language, ok := p.Cut(":")
+	for _, v := range version.Split(";") {
+		if strings.Contains(v.Text, "-") {
 			c.date(v)
 		} else {
 			c.word(v, alfadot, "version")
@@ -242,19 +219,19 @@ func (c *checker) expression(p piece) {
 }
 
 // language = 2*3alfa *[ "-" extlang ] / 4*8alfa
-func (c *checker) language(p piece) {
-	for i, tag := range p.list("-") {
-		n := len(tag.text)
+func (c *checker) language(p part.Piece) {
+	for i, tag := range p.Split("-") {
+		n := len(tag.Text)
 		switch {
-		case !c.Only(tag.at, tag.end(), alfa, "language"):
+		case !c.only(tag, alfa, "language"):
 		case i == 0 && (n < 2 || n > 8):
-			c.Bad(tag.at, tag.end(), "language",
+			c.bad(tag, "language",
 				"the code of a language must have two to eight letters")
-		case i == 1 && tag.at-p.at > len("abc-"):
-			c.Bad(tag.at-1, p.end(), "language",
+		case i == 1 && tag.At-p.At > len("abc-"):
+			c.Bad(tag.At-1, p.End(), "language",
 				"nothing is allowed after a code of more than three letters")
 		case i > 0 && n != 3:
-			c.Bad(tag.at, tag.end(), "extlang", "extlang must have three letters")
+			c.bad(tag, "extlang", "extlang must have three letters")
 		default:
 			continue
 		}
@@ -263,17 +240,17 @@ func (c *checker) language(p piece) {
 }
 
 // manifestation = editor ":" format [ ":" component [ ":" feature ] ]
-func (c *checker) manifestation(p piece) {
+func (c *checker) manifestation(p part.Piece) {
 	rules := [...]string{"publisher", "mime", "part", "attribute"}
 	n := 0
-	for i, element := range p.list(":") {
+	for i, element := range p.Split(":") {
 		if n = i; i == len(rules) {
-			c.Bad(element.at-1, p.end(), "manifestation", "nothing is allowed after a feature")
+			c.Bad(element.At-1, p.End(), "manifestation", "nothing is allowed after a feature")
 			return
 		}
 		c.words(element, ";", hyphens, rules[i], "specification")
 	}
 	if n == 0 {
-		c.Bad(p.end(), p.end(), "format", `missing ":" and format after the editor`)
+		c.bad(p.After(), "format", `missing ":" and format after the editor`)
 	}
 }
