@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/extract/internal/fold"
+	"github.com/urikit/uri/extract/internal/header"
 	"github.com/urikit/uri/finding"
 )
 
@@ -39,7 +39,7 @@ func same(a, b string) bool { return len(a) == len(b) && strings.EqualFold(a, b)
 func ParseHeader(text string) Header {
 	var h Header
 	for text != "" && text[0] != '\n' && !strings.HasPrefix(text, "\r\n") {
-		n := fold.End(text, 0)
+		n := header.End(text, 0)
 		if name, value, ok := strings.Cut(text[:n], ":"); ok {
 			h.set(strings.TrimRight(name, " \t"), strings.TrimRight(value, "\r\n"))
 		}

@@ -1,29 +1,24 @@
 package link
 
 import (
-	"bytes"
 	"io"
-	"unicode/utf8"
+
+	"github.com/urikit/uri/extract/internal/places"
 )
 
 // Lines reads from a reader, and computes lines and columns. It keeps the bytes
 // that were read and not yet passed.
 type Lines struct {
-	r    io.Reader
-	buf  []byte // reused
-	kept []byte // its end, from position on
-	position
-	noted position // of the last note
+	r     io.Reader
+	buf   []byte // reused
+	kept  []byte // its end, from now on
+	now   places.Place
+	noted places.Place // of the last note
 	err   error
 }
 
-// A position is an offset with its line and column.
-type position struct{ at, line, column int }
-
 // NewLines returns the Lines of r. The zero Lines have nothing to read.
-func NewLines(r io.Reader) *Lines {
-	return &Lines{r: r, position: position{line: 1, column: 1}}
-}
+func NewLines(r io.Reader) *Lines { return &Lines{r: r, now: places.First} }
 
 // Read reads from the reader.
 func (l *Lines) Read(p []byte) (int, error) {
@@ -46,7 +41,7 @@ func (l *Lines) Fill(p []byte) (int, error) { return fill(l, p) }
 // itself: until the next call of Read, Fill or Take the caller may read p, and
 // must not write to it.
 func (l *Lines) Take(p []byte) (int, error) {
-	if l.r == nil || l.buf != nil || l.at > 0 || l.err != nil {
+	if l.r == nil || l.buf != nil || l.now.At > 0 || l.err != nil {
 		return l.Fill(p)
 	}
 	n, err := fill(l.r, p)
@@ -97,7 +92,7 @@ func (l *Lines) Err() error {
 // Offsets must not decrease.
 func (l *Lines) Position(offset int) (line, column int) {
 	l.Pass(offset)
-	return l.line, l.column
+	return l.now.Line, l.now.Column
 }
 
 // pass is how many bytes are passed at once if no position is requested.
@@ -105,56 +100,35 @@ const pass = 64 << 10
 
 // Passed says that no position before offset will be requested. It is cheap.
 func (l *Lines) Passed(offset int) {
-	if offset-l.at >= pass {
+	if offset-l.now.At >= pass {
 		l.Pass(offset)
 	}
 }
 
 // Pass advances to an offset.
 func (l *Lines) Pass(offset int) {
-	n := min(offset-l.at, len(l.kept))
+	n := min(offset-l.now.At, len(l.kept))
 	if n <= 0 {
 		return
 	}
 	text := l.kept[:n]
 	l.kept = l.kept[n:]
-	l.advance(text)
+	l.now.Advance(text)
 }
 
 // Locate sets the line and the column of a note about an offset that was read,
 // and is neither passed nor before that of the last note. It passes nothing.
 func (l *Lines) Locate(n *Note) *Note {
-	if l.noted.at <= l.at {
-		l.noted = l.position
+	if l.noted.At <= l.now.At {
+		l.noted = l.now
 	}
-	from, to := l.noted.at-l.at, n.Offset-l.at
+	from, to := l.noted.At-l.now.At, n.Offset-l.now.At
 	switch {
 	case n.Offset == 0:
 		n.Line, n.Column = 1, 1
 	case from <= to && to <= len(l.kept):
-		l.noted.advance(l.kept[from:to])
-		n.Line, n.Column = l.noted.line, l.noted.column
+		l.noted.Advance(l.kept[from:to])
+		n.Line, n.Column = l.noted.Line, l.noted.Column
 	}
 	return n
 }
-
-// advance goes on after a text.
-func (p *position) advance(text []byte) {
-	p.at += len(text)
-	if k := bytes.Count(text, newline); k > 0 {
-		p.line += k
-		p.column = 1
-	}
-	i, all := len(text), byte(0)
-	for i > 0 && text[i-1] != '\n' {
-		i--
-		all |= text[i]
-	}
-	n := len(text) - i
-	if all >= utf8.RuneSelf {
-		n = utf8.RuneCount(text[i:])
-	}
-	p.column += n
-}
-
-var newline = []byte{'\n'}

@@ -6,11 +6,13 @@ import (
 	"mime"
 	"strings"
 
+	"github.com/urikit/uri/extract/internal/header"
+	"github.com/urikit/uri/extract/internal/places"
 	"github.com/urikit/uri/extract/link"
 )
 
 // leaf gives the body of an entity to the opener.
-func (p *parser) leaf(e *entity, h *header, t value) {
+func (p *parser) leaf(e *entity, h *head, t value) {
 	name := encodingOf(h)
 	decoder, known := newDecoder(name)
 	typ := typeText(t)
@@ -31,7 +33,7 @@ func (p *parser) read(e *entity, part, typ, name string, by decoder) {
 		d.Type, d.Name, d.Base, d.Depth = typ, name, e.base.Enclosed(), e.depth+1
 		for l, err := range p.open(d) {
 			if _, ok := errors.AsType[*link.Note](err); err != nil && !ok {
-				if p.in.err != nil { // it comes last
+				if p.in.Err != nil { // it comes last
 					break
 				}
 				err = &link.Note{Part: d.Part, Err: err}
@@ -57,7 +59,7 @@ type body struct {
 	off    int
 	eol    []byte // held back: the last line end is that of the boundary (RFC 2046 section 5.1.1)
 	hold   [2]byte
-	at     place // the line of the first fault
+	at     places.Place // the line of the first fault
 	ended  bool
 	closed bool
 }
@@ -68,7 +70,7 @@ func (b *body) Read(p []byte) (int, error) {
 		return 0, io.EOF
 	}
 	if b.off == len(b.data) && !b.fill() {
-		if err := b.p.in.err; err != nil {
+		if err := b.p.in.Err; err != nil {
 			return 0, err
 		}
 		return 0, io.EOF
@@ -85,30 +87,30 @@ const blockSize = 8 << 10
 func (b *body) fill() bool {
 	b.data, b.off = b.data[:0], 0
 	for !b.ended && len(b.data) < blockSize {
-		in := b.p.in
-		if b.ended = !b.p.next(); b.ended {
+		if b.ended = !b.p.more(); b.ended {
 			if b.p.hit == endOfMessage && len(b.eol) > 0 {
 				b.data = b.by.eol(b.data, b.eol)
 			}
 			b.data = b.by.end(b.data)
 			break
 		}
-		fine := b.by.fault() == nil
+		in := b.p.in
+		if b.by.fault() == nil {
+			b.at = in.Place
+		}
 		if len(b.eol) > 0 {
 			b.data = b.by.eol(b.data, b.eol)
 		}
 		b.data = b.by.text(b.data, in.text, in.cut)
 		b.eol = b.hold[:copy(b.hold[:], in.eol)]
-		if fine {
-			b.at = in.place()
-		}
+		in.pass()
 	}
 	return len(b.data) > 0
 }
 
 // encodingOf returns the transfer encoding, in lower case.
-func encodingOf(h *header) string {
-	s := strings.ToLower(strings.Trim(uncomment(unfold(h.encoding)), white+`"'`))
+func encodingOf(h *head) string {
+	s := strings.ToLower(strings.Trim(header.Unfold(uncomment(h.encoding)), header.White+`"'`))
 	if i := strings.IndexAny(s, "; \t"); i >= 0 {
 		s = s[:i]
 	}
@@ -129,12 +131,12 @@ func typeText(t value) string {
 }
 
 // nameOf returns the name of the file, or the URI of the part.
-func nameOf(h *header, t value) string {
+func nameOf(h *head, t value) string {
 	disposition, _ := parseValue(h.disposition)
 	for _, s := range [...]string{disposition.parameters["filename"], t.parameters["name"]} {
 		if s != "" {
 			return decodeWords(s)
 		}
 	}
-	return unwhite(h.base.ContentLocation)
+	return header.Unwhite(h.base.ContentLocation)
 }

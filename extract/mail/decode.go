@@ -3,7 +3,6 @@ package mail
 import (
 	"bytes"
 	"encoding/base64"
-	"encoding/hex"
 	"errors"
 
 	"github.com/urikit/uri/extract/link"
@@ -151,7 +150,12 @@ func (d *quotedDecoder) text(dst, line []byte, cut bool) []byte {
 		d.kept = nil
 	}
 	if !cut {
-		line, d.soft = bytes.CutSuffix(bytes.TrimRight(line, " \t"), equals)
+		line = bytes.TrimRight(line, " \t")
+		if n := len(line) - 1; n >= 0 && line[n] == '=' {
+			line, d.soft = line[:n], true
+		} else {
+			d.soft = false
+		}
 	}
 	for {
 		i := bytes.IndexByte(line, '=')
@@ -164,10 +168,9 @@ func (d *quotedDecoder) text(dst, line []byte, cut bool) []byte {
 			d.kept = bytes.Clone(line)
 			return dst
 		}
-		var c [1]byte
 		if len(line) >= len("=3D") {
-			if _, err := hex.Decode(c[:], line[1:3]); err == nil {
-				dst = append(dst, c[0])
+			if high, low := nibble(line[1]), nibble(line[2]); high|low >= 0 {
+				dst = append(dst, byte(high<<4|low))
 				line = line[3:]
 				continue
 			}
@@ -177,8 +180,6 @@ func (d *quotedDecoder) text(dst, line []byte, cut bool) []byte {
 		line = line[1:]
 	}
 }
-
-var equals = []byte{'='}
 
 func (d *quotedDecoder) eol(dst, eol []byte) []byte {
 	if d.soft {
@@ -192,4 +193,16 @@ func (d *quotedDecoder) end(dst []byte) []byte {
 		d.note(errQuoted)
 	}
 	return append(dst, d.kept...)
+}
+
+// nibble returns the value of a hexadecimal digit, or -1. Lower case is read,
+// too (RFC 2045 section 6.7, note to implementors).
+func nibble(c byte) int {
+	switch {
+	case '0' <= c && c <= '9':
+		return int(c - '0')
+	case 'a' <= c|0x20 && c|0x20 <= 'f':
+		return int(c|0x20-'a') + 10
+	}
+	return -1
 }

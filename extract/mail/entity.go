@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/internal/header"
+	"github.com/urikit/uri/extract/internal/places"
 	"github.com/urikit/uri/extract/link"
 )
 
@@ -94,17 +96,17 @@ func join(a, b string) string {
 	return a + ", " + b
 }
 
-// note tells what is wrong with an entity at a place of the document.
-func (p *parser) note(at place, e *entity, message string) { p.fault(at, e, errors.New(message)) }
+// note reports what is wrong with an entity at a place of the document.
+func (p *parser) note(at places.Place, e *entity, message string) {
+	p.fault(at, e, errors.New(message))
+}
 
-func (p *parser) fault(at place, e *entity, err error) {
+func (p *parser) fault(at places.Place, e *entity, err error) {
 	if where := p.part(e.path); where != "" {
 		err = fmt.Errorf("%s: %w", where, err)
 	}
-	n := p.d.Fault(at.at, err)
-	if at.column > 0 {
-		n.Line, n.Column = at.line, at.column
-	}
+	n := p.d.Fault(at.At, err)
+	n.Line, n.Column = at.Line, at.Column
 	p.give(link.Link{}, n)
 }
 
@@ -118,7 +120,7 @@ func (p *parser) give(l link.Link, err error) bool {
 // ended reports whether the line ends the body, by a boundary of a multipart
 // around it or by the next message.
 func (p *parser) ended() bool {
-	if !p.in.start || p.in.cut {
+	if !p.in.Start || p.in.cut {
 		return false
 	}
 	text := p.in.text
@@ -147,21 +149,18 @@ func (p *parser) ended() bool {
 	return false
 }
 
-// next goes on to the next line of the body. It returns false at the end of it.
-func (p *parser) next() bool {
-	if p.stopped || !p.in.next() {
+// more reports whether the body has another line.
+func (p *parser) more() bool {
+	if p.stopped || !p.in.peek() {
 		p.hit = endOfMessage
 		return false
 	}
-	if p.ended() {
-		p.in.again = true
-		return false
-	}
-	return true
+	return !p.ended()
 }
 
 func (p *parser) skip() {
-	for p.next() {
+	for p.more() {
+		p.in.pass()
 	}
 }
 
@@ -176,7 +175,7 @@ func (p *parser) entity(e *entity) {
 	switch {
 	case major == "multipart":
 		p.multipart(e, &h, t)
-	case major == "message" || t.name == "text/rfc822-headers":
+	case major == "message" && holdsMessage(minor) || t.name == "text/rfc822-headers":
 		p.enclosed(e, &h, t, minor)
 	default:
 		p.leaf(e, &h, t)
@@ -185,12 +184,12 @@ func (p *parser) entity(e *entity) {
 
 // typeOf returns the type of an entity. One that cannot be read is text (RFC
 // 2045 section 5.2).
-func (p *parser) typeOf(e *entity, h *header) value {
-	if !h.typed && e.digest {
+func (p *parser) typeOf(e *entity, h *head) value {
+	if h.contentType == "" && e.digest {
 		return value{name: "message/rfc822"}
 	}
 	plain := value{name: "text/plain"}
-	if !h.typed {
+	if h.contentType == "" {
 		return plain
 	}
 	t, ok := parseValue(h.contentType)
@@ -215,8 +214,8 @@ func isToken(s string) bool {
 }
 
 // multipart reads the parts (RFC 2046 section 5.1).
-func (p *parser) multipart(e *entity, h *header, t value) {
-	boundary := strings.TrimRight(t.parameters["boundary"], white)
+func (p *parser) multipart(e *entity, h *head, t value) {
+	boundary := strings.TrimRight(t.parameters["boundary"], header.White)
 	switch {
 	case boundary == "":
 		p.note(h.at, e, "missing boundary of a multipart: read as text")
@@ -229,11 +228,11 @@ func (p *parser) multipart(e *entity, h *header, t value) {
 	mine := len(p.bounds)
 	p.bounds = append(p.bounds, bound{line: "--" + boundary})
 	n := p.children(e, mine, t.name == "multipart/digest")
-	if !p.stopped && !p.full && p.in.err == nil && !p.bounds[mine].ended {
+	if !p.stopped && !p.full && p.in.Err == nil && !p.bounds[mine].ended {
 		if n == 0 {
-			p.note(p.in.here(), e, "missing parts: the boundary of a multipart does not occur")
+			p.note(p.in.Place, e, "missing parts: the boundary of a multipart does not occur")
 		} else {
-			p.note(p.in.here(), e, "missing end of a multipart")
+			p.note(p.in.Place, e, "missing end of a multipart")
 		}
 	}
 	p.bounds = p.bounds[:min(mine, len(p.bounds))]
@@ -248,18 +247,19 @@ func (p *parser) children(e *entity, mine int, digest bool) (n int) {
 	}
 	p.around(e, "preamble")
 	for !p.stopped && p.hit == mine {
-		p.in.next() // the delimiter
+		at := p.in.Place
+		p.in.pass() // the delimiter
 		if b := &p.bounds[mine]; p.closed {
 			b.ended = true
 			p.around(e, "epilogue")
 			continue
 		} else if b.ended {
-			p.note(p.in.place(), e, "parts after the end of a multipart")
+			p.note(at, e, "parts after the end of a multipart")
 			b.ended = false
 		}
 		n++
 		if p.parts++; p.parts > MaxParts {
-			p.note(p.in.place(), e, "a message of more than 10000 parts")
+			p.note(at, e, "a message of more than 10000 parts")
 			p.full = true
 			p.bounds = p.bounds[:0]
 			p.skip()
@@ -282,24 +282,18 @@ func (p *parser) around(e *entity, name string) {
 }
 
 func (p *parser) tooDeep(e *entity) {
-	p.note(p.in.place(), e, "an entity inside of "+strconv.Itoa(link.MaxDepth)+" others is not read")
+	p.note(p.in.Place, e, "an entity inside of "+strconv.Itoa(link.MaxDepth)+" others is not read")
 	p.skip()
 }
 
-// enclosed reads a message in a part (RFC 2046 section 5.2), or what else is of
-// type message.
-func (p *parser) enclosed(e *entity, h *header, t value, minor string) {
-	switch minor {
-	case "rfc822", "global", "news", "rfc822-headers", "global-headers", "external-body":
-	case "partial":
+// enclosed reads a message in a part (RFC 2046 section 5.2).
+func (p *parser) enclosed(e *entity, h *head, t value, minor string) {
+	if minor == "partial" {
 		p.note(h.at, e, "the pieces of a message are not joined")
 		if n := t.parameters["number"]; n != "" && n != "1" {
 			p.leaf(e, h, value{name: "text/plain"})
 			return
 		}
-	default:
-		p.leaf(e, h, t)
-		return
 	}
 	decoder, known := newDecoder(encodingOf(h))
 	if !known {

@@ -3,20 +3,16 @@ package mail
 import (
 	"io"
 	"mime"
+	"regexp"
 	"strings"
+	"sync"
 
 	"golang.org/x/net/html/charset"
 
-	"github.com/urikit/uri/extract/internal/fold"
+	"github.com/urikit/uri/extract/internal/header"
+	"github.com/urikit/uri/extract/internal/lists"
 	"github.com/urikit/uri/extract/link"
 )
-
-// A field is one of a header, as it is written.
-type field struct {
-	name  string // "" if the line is not a field
-	value string // folded
-	at    int    // where the value begins, in the block
-}
 
 // A kind of fields is how they are searched.
 type kind uint8
@@ -50,81 +46,45 @@ func kindOf(name string) kind {
 	return textField
 }
 
-// fields cuts a block of a header into its fields. A line that is not a field
-// has no name.
-func fields(block string) func(func(field) bool) {
-	return func(yield func(field) bool) {
-		for at := 0; at < len(block); {
-			end := fold.End(block, at)
-			f := field{value: block[at:end], at: at}
-			if n := nameEnd(f.value); n > 0 {
-				f.name = strings.TrimRight(f.value[:n], " \t")
-				f.value, f.at = f.value[n+1:], at+n+1
-			}
-			if !yield(f) {
-				return
-			}
-			at = end
-		}
-	}
-}
-
-// nameEnd returns the place of the colon after the name of a field, or -1.
-// There may be white space before the colon (RFC 5322 section 4.5).
-func nameEnd[T string | []byte](line T) int {
-	i := 0
-	for i < len(line) && line[i] > ' ' && line[i] < 0x7F && line[i] != ':' {
-		i++
-	}
-	end := i
-	for i < len(line) && (line[i] == ' ' || line[i] == '\t') {
-		i++
-	}
-	if end == 0 || i == len(line) || line[i] != ':' {
-		return -1
-	}
-	if i+2 < len(line) && line[i+1] == '/' && line[i+2] == '/' { // a URI at the beginning of a body
-		return -1
-	}
-	return i
-}
-
-// links yields the links of a field, with places in the block.
-func (f *field) links(d *link.Document, yield func(link.Link) bool) bool {
-	kind := kindOf(f.name)
+// links yields the links of a field, with their places in its value.
+func links(d *link.Document, f header.Field, yield func(l link.Link, start, end int) bool) bool {
+	kind := kindOf(f.Name)
 	if kind == withoutField {
 		return true
 	}
-	raw, encoded := f.value, false
-	if strings.Contains(raw, "=?") {
-		raw = decodeWords(raw)
-		encoded = raw != f.value
-	}
+	raw := decodeWords(f.Value)
 	emit := func(l link.Link, start, end int) bool {
-		if encoded {
-			start, end = span(f.value)
+		if raw != f.Value {
+			start, end = header.Span(f.Value)
 		}
-		l.Start, l.End = f.at+start, f.at+end
-		if f.name != "" {
-			l.Context = f.name
+		if f.Name != "" {
+			l.Context = f.Name
 		}
-		return yield(l)
+		return yield(l, start, end)
+	}
+	whole := func(start, end int) bool { // a reference
+		space, n := header.Span(raw[start:end])
+		start, end = start+space, start+n
+		return start == end || emit(d.Link(header.Unwhite(raw[start:end]), f.Name), start, end)
 	}
 	switch kind {
 	case uriField:
-		start, end := span(raw)
-		return start == end || emit(d.Link(unwhite(raw[start:end]), f.name), start, end)
+		return whole(0, len(raw))
 	case angleField:
-		if found, more := angles(raw, func(start, end int) bool {
-			return emit(d.Link(unwhite(raw[start:end]), f.name), start, end)
-		}); found || !more {
-			return more
+		found := false
+		text := strings.ReplaceAll(raw, `"`, " ") // which has no meaning here
+		for start, end := range lists.Targets(uncomment(text)) {
+			if found = true; !whole(start, end) {
+				return false
+			}
 		}
-	}
-	if kind == typeField {
-		if url := external(f.value); url != "" {
-			start, end := span(raw)
-			return emit(d.Link(url, f.name), start, end)
+		if found {
+			return true
+		}
+	case typeField:
+		if url := external(f.Value); url != "" {
+			start, end := header.Span(raw)
+			return emit(d.Link(url, f.Name), start, end)
 		}
 	}
 	for m := range d.Finder.All(raw) {
@@ -141,112 +101,33 @@ func external(contentType string) string {
 	if t.name != "message/external-body" || !strings.EqualFold(t.parameters["access-type"], "url") {
 		return ""
 	}
-	return unwhite(t.parameters["url"])
+	return header.Unwhite(t.parameters["url"])
 }
 
-const white = " \t\r\n"
-
-// span returns the place of a text without the white space around it.
-func span(s string) (start, end int) {
-	start = len(s) - len(strings.TrimLeft(s, white))
-	return start, max(start, len(strings.TrimRight(s, white)))
-}
-
-// unwhite removes the white space of a URI: RFC 2369 section 2, RFC 2557
-// section 4.4.1, L97-5.1.1-03.
-func unwhite(s string) string { return without(s, white) }
-
-// without returns s without the bytes of chars, which are US-ASCII.
-func without(s, chars string) string {
-	if !strings.ContainsAny(s, chars) {
-		return s
-	}
-	drop := func(r rune) bool { return strings.ContainsRune(chars, r) }
-	return strings.Join(strings.FieldsFunc(s, drop), "")
-}
-
-// angles yields the places of what stands in angle brackets outside of
-// comments. It reports whether there is anything such, and whether to go on.
-func angles(s string, yield func(start, end int) bool) (found, more bool) {
-	depth := 0
-	for i := 0; i < len(s); i++ {
-		switch s[i] {
-		case '\\':
-			i++
-		case '(':
-			depth++
-		case ')':
-			depth = max(0, depth-1)
-		case '<':
-			if depth > 0 {
-				break
-			}
-			n := strings.IndexByte(s[i:], '>')
-			if n < 0 {
-				return found, true
-			}
-			start, end := span(s[i+1 : i+n])
-			found = true
-			if start < end && !yield(i+1+start, i+1+end) {
-				return true, false
-			}
-			i += n
-		}
-	}
-	return found, true
-}
-
-// maxWord is how long an encoded word may be, in bytes; by RFC 2047 section 2
-// it is 75.
-const maxWord = 998
+// encoded matches encoded words with white space between them (RFC 2047 section
+// 2). Some programs write spaces and question marks in words.
+var encoded = sync.OnceValue(func() *regexp.Regexp {
+	const word = `=\?[^?]+\?[BbQq]\?[^?]*(?:[^=?]\?+[^=?][^?]*)*\?+=`
+	return regexp.MustCompile(word + `(?:\s+` + word + `)*`)
+})
 
 // decodeWords decodes the encoded words in a field, also where RFC 2047 section
-// 5 has none. What cannot be decoded stays as it is.
+// 5 does not allow them. It leaves as they are those that it cannot decode.
 func decodeWords(s string) string {
-	var b strings.Builder
+	if !strings.Contains(s, "=?") {
+		return s
+	}
 	d := mime.WordDecoder{CharsetReader: charsetReader}
-	for after := false; ; {
-		i := strings.Index(s, "=?")
-		if i < 0 {
-			b.WriteString(s)
-			return b.String()
+	return encoded().ReplaceAllStringFunc(s, func(words string) string {
+		if text, err := d.DecodeHeader(words); err == nil {
+			return text
 		}
-		n := wordEnd(s[i:])
-		text, err := d.Decode(s[i : i+n])
-		if n == 0 || err != nil {
-			b.WriteString(s[:i+2])
-			s, after = s[i+2:], false
-			continue
-		}
-		if !after || strings.Trim(s[:i], white) != "" {
-			b.WriteString(s[:i])
-		}
-		b.WriteString(text)
-		s, after = s[i+n:], true
-	}
+		return words
+	})
 }
 
-// wordEnd returns the length of the encoded word that s begins with, or 0:
-// "=?charset?encoding?text?=".
-func wordEnd(s string) int {
-	s = s[:min(len(s), maxWord)]
-	at := len("=?")
-	for range 2 {
-		i := strings.IndexByte(s[at:], '?')
-		if i <= 0 {
-			return 0
-		}
-		at += i + 1
-	}
-	i := strings.Index(s[at:], "?=")
-	if i < 0 {
-		return 0
-	}
-	return at + i + len("?=")
-}
-
-// charsetReader decodes a charset. One that is not known is taken for one that
-// has US-ASCII in it, as URIs need no more. Behind "*" stands a language (RFC
+// charsetReader decodes a charset. An unknown one is taken for one that
+// contains US-ASCII, because URIs need no more. A language may follow "*" (RFC
 // 2231 section 5).
 func charsetReader(label string, r io.Reader) (io.Reader, error) {
 	label, _, _ = strings.Cut(label, "*")

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/urikit/uri/extract/internal/header"
 	"github.com/urikit/uri/extract/link"
 )
 
@@ -26,10 +27,10 @@ func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 		}
 		p.lead()
 		e := p.root()
-		headless := !isField(p.in.text) || bytes.HasPrefix(p.in.text, dashes)
+		headless := !p.in.peek() || !isField(p.in.text) || bytes.HasPrefix(p.in.text, dashes)
 		if major == "multipart" && t.parameters["boundary"] != "" && headless {
 			e.base = e.outer
-			p.multipart(e, &header{}, t)
+			p.multipart(e, &head{}, t)
 		} else {
 			e.message, e.envelope = true, true
 			p.entity(e)
@@ -46,11 +47,10 @@ func Mbox(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		p := newParser(d, open, yield)
 		p.lead()
-		if p.in.next() && bytes.HasPrefix(p.in.text, from) {
+		if p.in.peek() && bytes.HasPrefix(p.in.text, from) {
 			p.mbox, p.dateless = true, !hasDate(p.in.text)
 		}
-		p.in.again = len(p.in.text)+len(p.in.eol) > 0
-		for more := true; more && !p.stopped; {
+		for more := true; more && !p.stopped; more = p.in.peek() {
 			if p.mbox {
 				p.messages++
 				p.envelope()
@@ -59,28 +59,26 @@ func Mbox(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 			e := p.root()
 			e.message, e.envelope = true, true
 			p.entity(e)
-			more = p.in.again
 		}
 		p.last()
 	})
 }
 
 func newParser(d link.Document, open link.Opener, yield func(link.Link, error) bool) *parser {
-	return &parser{d: d, open: open, yield: yield, in: newLines(d.Body)}
+	return &parser{d: d, open: open, yield: yield, in: &lines{Lines: header.NewLines(d.Body)}}
 }
 
 // root returns the message itself.
 func (p *parser) root() *entity { return &entity{depth: p.d.Depth, outer: p.d.Base} }
 
-// last tells the error of the reader.
+// last yields the error of the reader.
 func (p *parser) last() {
-	if p.in.err != nil {
-		p.give(link.Link{}, p.in.err)
+	if p.in.Err != nil {
+		p.give(link.Link{}, p.in.Err)
 	}
 }
 
-// holdsMessage reports whether what is of this type of message is a header and
-// a body.
+// holdsMessage reports whether a subtype of message has a header and a body.
 func holdsMessage(minor string) bool {
 	switch minor {
 	case "rfc822", "global", "news", "rfc822-headers", "global-headers", "external-body", "partial":
@@ -92,25 +90,27 @@ func holdsMessage(minor string) bool {
 // lead passes over empty lines and a byte order mark before a message, if a
 // header follows them.
 func (p *parser) lead() {
-	for p.in.next() {
-		if text, ok := bytes.CutPrefix(p.in.text, mark); ok && p.in.at == 0 {
-			p.in.text, p.in.at, p.in.column = text, len(mark), 2
+	for p.in.peek() {
+		switch next := []byte(nil); {
+		case p.in.At == 0 && bytes.HasPrefix(p.in.text, mark):
+			p.in.set(p.in.line[:len(mark)])
+		case !p.in.blank():
+			return
+		default:
+			next = bytes.TrimLeft(p.in.after(), "\r\n")
+			if !isField(next) && !bytes.HasPrefix(next, from) {
+				return
+			}
 		}
-		if !p.in.blank() {
-			break
-		}
-		next := bytes.TrimLeft(p.in.peek(), "\r\n")
-		if !isField(next) && !bytes.HasPrefix(next, from) {
-			break
-		}
+		p.in.pass()
+		p.in.Start = true
 	}
-	p.in.again = len(p.in.text)+len(p.in.eol) > 0
 }
 
 // envelope passes over the line "From " before a message.
 func (p *parser) envelope() {
-	p.in.next()
-	for p.in.cut && p.in.next() {
+	for begun := false; p.in.peek() && !(begun && p.in.Start); begun = true {
+		p.in.pass()
 	}
 }
 
@@ -148,11 +148,7 @@ func hasDate(line []byte) bool {
 const maxEnvelope = 998
 
 func isMonth(word []byte) bool {
-	switch string(word) {
-	case "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec":
-		return true
-	}
-	return false
+	return len(word) == 3 && strings.Index("JanFebMarAprMayJunJulAugSepOctNovDec", string(word))%3 == 0
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/urikit/uri/extract/internal/header"
 )
 
 // A value is that of a field with parameters, such as Content-Type.
@@ -21,15 +23,12 @@ const maxValue = 64 << 10
 // parseValue reads a field with parameters (RFC 2045 section 5.1, RFC 2231),
 // and reports whether it is valid. Of an invalid field it reads what it can.
 func parseValue(field string) (value, bool) {
-	field = unfold(field[:min(len(field), maxValue)])
+	field = header.Unfold(field[:min(len(field), maxValue)])
 	if name, parameters, err := mime.ParseMediaType(field); err == nil {
 		return value{name, parameters}, true
 	}
 	return tolerant(field), false
 }
-
-// unfold removes the line ends of a field (RFC 5322 section 2.2.3).
-func unfold(field string) string { return without(field, "\r\n") }
 
 // parameter matches a parameter: its name, its value in quotes, its value
 // without quotes. The end of the quotes may be missing.
@@ -40,7 +39,7 @@ var parameter = sync.OnceValue(func() *regexp.Regexp {
 // tolerant reads a field with comments, with values that should be in quotes,
 // or with repeated parameters: the first counts.
 func tolerant(field string) value {
-	field = uncomment(field)
+	field = header.Unfold(uncomment(field))
 	name, _, _ := strings.Cut(field, ";")
 	v := value{strings.ToLower(strings.TrimSpace(name)), map[string]string{}}
 	all := map[string]string{}
@@ -119,27 +118,33 @@ func extended(s string, first bool) string {
 	return b.String()
 }
 
-// uncomment removes the comments of a field (RFC 5322 section 3.2.2).
+// uncomment replaces the comments of a field by line ends, which [header.Unfold]
+// removes (RFC 5322 section 3.2.2). There are none in quotes or angle brackets.
 func uncomment(field string) string {
-	var out []byte
+	if strings.IndexByte(field, '(') < 0 {
+		return field
+	}
+	out, last := []byte(field), strings.LastIndexByte(field, '>')
 	depth, quoted := 0, false
 	for i := 0; i < len(field); i++ {
-		n := 1
+		end := i + 1
 		switch c := field[i]; {
 		case c == '\\' && (quoted || depth > 0):
-			n = min(2, len(field)-i)
+			end = min(i+2, len(field))
 		case c == '"' && depth == 0:
 			quoted = !quoted
+		case c == '<' && !quoted && depth == 0 && i < last:
+			end += strings.IndexByte(field[i+1:], '>')
 		case c == '(' && !quoted:
 			depth++
 		case c == ')' && depth > 0:
+			out[i] = '\n'
 			depth--
-			continue
 		}
-		if depth == 0 {
-			out = append(out, field[i:i+n]...)
+		if depth > 0 {
+			copy(out[i:end], "\n\n")
 		}
-		i += n - 1
+		i = end - 1
 	}
 	if depth > 0 { // a bracket, and not a comment
 		return field

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
+
+	"github.com/urikit/uri/extract/internal/header"
 )
 
 // arc reads an ARC file: records that begin with a line of words, separated by
@@ -11,26 +13,26 @@ import (
 func (r *reader) arc() {
 	words := 0 // none before the first
 	for !r.stopped {
-		line := r.in.peek(MaxLine)
+		line := r.in.Peek(MaxLine)
 		if len(line) == 0 {
 			return
 		}
-		head, ok := arcHead{}, false
-		if r.in.bol {
-			head, ok = parseARC(line, max(words, arcWords1))
+		first, ok := arcHead{}, false
+		if r.in.Start {
+			first, ok = parseARC(line, max(words, arcWords1))
 		}
 		if !ok {
 			r.junk(line)
 			continue
 		}
-		h := &header{text: string(line), at: r.in.at, line: r.in.line, column: 1}
-		r.in.pass(line)
+		h := &head{Block: header.NewBlock(bytes.Clone(line), r.in.Place)}
+		r.in.Pass(line)
 		r.records++
 		r.lost = false
-		rec := &record{header: h, typ: head.typ, base: r.d.Base.Enclosed()}
-		rec.block = block{r.in, head.length}
+		rec := &record{head: h, typ: first.typ, base: r.d.Base.Enclosed()}
+		rec.block = block{r.in, first.length}
 		if words > 0 {
-			r.archived(rec, head)
+			r.archived(rec, first)
 		} else {
 			words = arcWords(rec.block.peek())
 			r.read(rec, &rec.block, "text/plain")
@@ -40,9 +42,9 @@ func (r *reader) arc() {
 }
 
 // archived reads a record of an ARC file.
-func (r *reader) archived(rec *record, head arcHead) {
-	l := r.link(rec.header, field{name: "URL", value: rec.header.text}, 0, len(head.url), r.d.Base)
-	rec.target = l.Text
+func (r *reader) archived(rec *record, first arcHead) {
+	url := header.Field{Name: "URL", Value: rec.head.Text}
+	l := r.link(rec.head, url, 0, len(first.url), r.d.Base)
 	rec.retrieved(&l)
 	if !r.give(l, nil) {
 		return

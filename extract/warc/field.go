@@ -3,44 +3,35 @@ package warc
 import (
 	"bytes"
 	"strings"
-	"unicode/utf8"
 
-	"github.com/urikit/uri/extract/internal/fold"
+	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/internal/header"
+	"github.com/urikit/uri/extract/link"
 )
 
 // MaxHeader is how many bytes of a header are kept. The rest is skipped, with a
 // note.
 const MaxHeader = 1 << 20
 
-// A header is the fields of a record, or of a response in it.
-type header struct {
-	text   string
-	broken bool // the archive or the block ended in it
-	long   bool // there was more of it
-
-	at, line, column int // of a place in the archive
-	passed           int // which is that of this place in text
+// A head is the fields of a record, or of a response in it.
+type head struct {
+	header.Block
+	broken bool // the archive or the block ends in it
+	long   bool // it is longer than MaxHeader
 }
 
-// A field is one of a header, or a line that is not a field: then it has no
-// name.
-type field struct {
-	name, value string // the value may be folded
-	at          int    // where the value begins in the header
-}
-
-// readHeader reads fields up to the empty line. It stops before a line that
-// stop knows.
-func readHeader(b *block, stop func(line []byte) bool) *header {
-	h := &header{at: b.in.at, line: b.in.line, column: 1}
+// readHead reads fields up to the empty line. If it is asked to, it stops before
+// a line that begins a record.
+func readHead(b *block, versions bool) *head {
+	h, at := &head{}, b.in.Place
 	var text []byte
 	for start := true; ; {
 		line := b.peek()
-		if len(line) == 0 || start && stop(line) {
+		if len(line) == 0 || start && versions && isVersion(line) {
 			h.broken = true
 			break
 		}
-		if start && len(bytes.TrimRight(line, "\r\n")) == 0 {
+		if start && isEnd(line) {
 			b.pass(line)
 			break
 		}
@@ -50,88 +41,45 @@ func readHeader(b *block, stop func(line []byte) bool) *header {
 		start = line[len(line)-1] == '\n'
 		b.pass(line)
 	}
-	h.text = string(text)
+	h.Block = header.NewBlock(text, at)
 	return h
 }
 
-// fields yields the fields of the header.
-func (h *header) fields(yield func(field) bool) {
-	for at := 0; at < len(h.text); {
-		end := fold.End(h.text, at)
-		if !yield(cutField(h.text[at:end], at)) {
-			return
-		}
-		at = end
-	}
-}
-
-// cutField cuts a field into name and value.
-func cutField(text string, at int) field {
-	name, value, ok := strings.Cut(text, ":")
-	trimmed := strings.TrimRight(name, " \t")
-	isURI := strings.HasPrefix(value, "//")
-	if !ok || trimmed == "" || isURI || strings.ContainsAny(trimmed, white) {
-		return field{value: text, at: at}
-	}
-	return field{name: trimmed, value: value, at: at + len(name) + 1}
-}
-
 // get returns the first value of a name, without the white space around it.
-func (h *header) get(name string) (value string) {
-	for f := range h.fields {
-		if strings.EqualFold(f.name, name) {
-			return unfold(strings.Trim(f.value, white))
+func (h *head) get(name string) (value string) {
+	for f := range h.Fields {
+		if strings.EqualFold(f.Name, name) {
+			return header.Unfold(strings.Trim(f.Value, header.White))
 		}
 	}
 	return ""
 }
 
-// unfold takes the line ends out of a folded value.
-func unfold(s string) string {
-	if !strings.ContainsAny(s, "\r\n") {
-		return s
-	}
-	return strings.NewReplacer("\r", "", "\n", "").Replace(s)
+// place sets the place of a link in the value of a field.
+func (h *head) place(l *link.Link, f header.Field, start, end int) {
+	at := h.Locate(f.At + start)
+	l.Start, l.End, l.Line, l.Column = at.At, at.At+end-start, at.Line, at.Column
 }
 
-// wellFormed reports whether all lines are fields.
-func (h *header) wellFormed() bool {
-	for f := range h.fields {
-		if f.name == "" {
-			return false
-		}
-	}
-	return true
+// link makes a link of a part of a value.
+func (r *reader) link(h *head, f header.Field, start, end int, b base.Base) link.Link {
+	d := r.d
+	d.Base = b
+	l := d.Link(f.Value[start:end], f.Name)
+	h.place(&l, f, start, end)
+	return l
 }
 
-const white = " \t\r\n"
-
-// place returns the position of a place in the header. Places must not
-// decrease.
-func (h *header) place(i int) (at, line, column int) {
-	if passed := h.text[h.passed:i]; len(passed) > 0 {
-		h.at += len(passed)
-		h.passed = i
-		if n := strings.Count(passed, "\n"); n > 0 {
-			h.line += n
-			h.column = 1
-			passed = passed[strings.LastIndexByte(passed, '\n')+1:]
-		}
-		h.column += utf8.RuneCountInString(passed)
-	}
-	return h.at, h.line, h.column
+// one yields the link that a part of a value is, unless that is white space.
+func (r *reader) one(h *head, f header.Field, start, end int, b base.Base) bool {
+	space, n := header.Span(f.Value[start:end])
+	return space == n || r.give(r.link(h, f, start+space, start+n, b), nil)
 }
 
-// span returns the place of a text without white space around it.
-func span(s string) (start, end int) {
-	start = len(s) - len(strings.TrimLeft(s, white))
-	return start, max(start, len(strings.TrimRight(s, white)))
-}
+// isEnd reports whether a line ends a header.
+func isEnd(line []byte) bool { return len(bytes.TrimRight(line, "\r\n")) == 0 }
 
 // isVersion reports whether a line begins a record of a WARC.
 func isVersion(line []byte) bool {
 	return bytes.HasPrefix(line, []byte("WARC/1.")) || bytes.HasPrefix(line, []byte("WARC/0."))
 }
-
-// never is for a header that only the empty line ends.
-func never([]byte) bool { return false }

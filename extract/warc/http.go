@@ -10,7 +10,7 @@ import (
 // response reads a response of HTTP (RFC 9112), after interim ones such as "100
 // Continue".
 func (r *reader) response(rec *record) {
-	var h *header
+	var h *head
 	for {
 		line := rec.block.peek()
 		if !bytes.HasPrefix(line, []byte("HTTP/")) {
@@ -18,20 +18,17 @@ func (r *reader) response(rec *record) {
 				break // the body of the last
 			}
 			if rec.block.left > 0 && rec.kind != "revisit" {
-				r.note(r.in.at, "missing status line in a response")
+				r.note(r.in.At, "missing status line in a response")
 				r.read(rec, &rec.block, "")
 			}
 			return
 		}
 		final := !isInterim(line)
-		for rec.block.pass(line); !r.in.bol && rec.block.left > 0; { // one that is too long
+		for rec.block.pass(line); !r.in.Start && len(line) > 0; { // a long one
 			line = rec.block.peek()
-			if len(line) == 0 {
-				break
-			}
 			rec.block.pass(line)
 		}
-		h = readHeader(&rec.block, never)
+		h = readHead(&rec.block, false)
 		r.fields(rec, h)
 		if final || r.stopped {
 			break
@@ -50,27 +47,27 @@ func isInterim(status []byte) bool {
 }
 
 // fields yields the links in the header of a response.
-func (r *reader) fields(rec *record, h *header) {
+func (r *reader) fields(rec *record, h *head) {
 	if h.long {
-		r.note(h.at, "a header of more than 1048576 bytes")
+		r.note(h.Place.At, longHeader)
 	}
-	if !h.wellFormed() {
-		r.note(h.at, "invalid lines in a header")
-	}
-	for f := range h.fields {
-		one := func(start, end int) bool {
-			space, n := span(f.value[start:end])
-			return n == space || r.give(r.link(h, f, start+space, start+n, rec.base), nil)
+	for f := range h.Fields {
+		if f.Name == "" {
+			r.note(h.Place.At, "invalid lines in a header")
+			break
 		}
-		switch strings.ToLower(f.name) {
+	}
+	for f := range h.Fields {
+		one := func(start, end int) bool { return r.one(h, f, start, end, rec.base) }
+		switch strings.ToLower(f.Name) {
 		case "location", "content-location", "sourcemap", "x-sourcemap", "x-pingback":
-			one(0, len(f.value))
+			one(0, len(f.Value))
 		case "refresh":
-			if start, end, ok := lists.Refresh(f.value); ok {
+			if start, end, ok := lists.Refresh(f.Value); ok {
 				one(start, end)
 			}
 		case "link":
-			lists.Targets(f.value)(one)
+			lists.Targets(f.Value)(one)
 		}
 		if r.stopped {
 			return

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/internal/header"
 	"github.com/urikit/uri/extract/link"
 )
 
@@ -21,15 +22,14 @@ import (
 // Links takes time linear in the archive, plus the time of open.
 func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
-		r := &reader{d: d, open: open, yield: yield, in: newInput(d.Body)}
-		first := r.in.peek(MaxLine)
-		if bytes.HasPrefix(first, []byte("filedesc:")) {
+		r := &reader{d: d, open: open, yield: yield, in: header.NewLines(d.Body)}
+		if bytes.HasPrefix(r.in.Peek(MaxLine), []byte("filedesc:")) {
 			r.arc()
 		} else {
 			r.warc()
 		}
-		if r.in.err != nil {
-			r.give(link.Link{}, r.in.err)
+		if r.in.Err != nil {
+			r.give(link.Link{}, r.in.Err)
 		}
 	})
 }
@@ -39,7 +39,7 @@ type reader struct {
 	d     link.Document
 	open  link.Opener
 	yield func(link.Link, error) bool
-	in    *input
+	in    *header.Lines
 
 	records int
 	lost    bool // the last bytes were of no record
@@ -52,6 +52,8 @@ func (r *reader) give(l link.Link, err error) bool {
 	}
 	return !r.stopped
 }
+
+const longHeader = "a header of more than 1048576 bytes"
 
 var errEnd = link.Damaged(errors.New("the archive ends within this record"))
 
@@ -77,12 +79,12 @@ func (r *reader) part() string {
 // warc reads records, one after the other.
 func (r *reader) warc() {
 	for after := false; !r.stopped; { // after a record, even without the empty lines that must be there
-		line := r.in.peek(MaxLine)
+		line := r.in.Peek(MaxLine)
 		if len(line) == 0 {
 			return
 		}
-		if (r.in.bol || after) && isVersion(line) && bytes.HasSuffix(line, newline) {
-			r.in.pass(line)
+		if (r.in.Start || after) && isVersion(line) && line[len(line)-1] == '\n' {
+			r.in.Pass(line)
 			r.records++
 			r.lost = false
 			r.record()
@@ -96,16 +98,16 @@ func (r *reader) warc() {
 
 // junk passes over a line that begins no record.
 func (r *reader) junk(line []byte) {
-	if !r.lost && len(bytes.Trim(line, white)) > 0 {
+	if !r.lost && len(bytes.Trim(line, header.White)) > 0 {
 		r.lost = true
-		r.give(link.Link{}, r.d.Note(r.in.at, "text outside records"))
+		r.give(link.Link{}, r.d.Note(r.in.At, "text outside records"))
 	}
-	r.in.pass(line)
+	r.in.Pass(line)
 }
 
 // A record is the header of one, and what it says.
 type record struct {
-	header *header
+	head   *head
 	kind   string // WARC-Type
 	typ    string // Content-Type
 	target string // WARC-Target-URI
@@ -116,20 +118,20 @@ type record struct {
 
 // record reads a record after its first line.
 func (r *reader) record() {
-	at := r.in.at
+	at := r.in.At
 	rec := &record{at: at, base: r.d.Base.Enclosed()}
-	rec.header = readHeader(&block{in: r.in, left: math.MaxInt64}, isVersion)
-	if rec.header.long {
-		r.note(at, "a header of more than 1048576 bytes")
+	rec.head = readHead(&block{r.in, math.MaxInt64}, true)
+	if rec.head.long {
+		r.note(at, longHeader)
 	}
-	if rec.header.broken {
+	if rec.head.broken {
 		r.note(at, "missing empty line after the header")
 	}
-	rec.kind = strings.ToLower(rec.header.get("WARC-Type"))
-	rec.typ = rec.header.get("Content-Type")
+	rec.kind = strings.ToLower(rec.head.get("WARC-Type"))
+	rec.typ = rec.head.get("Content-Type")
 	r.targets(rec)
-	length, err := strconv.ParseUint(rec.header.get("Content-Length"), 10, 63)
-	if rec.header.broken {
+	length, err := strconv.ParseUint(rec.head.get("Content-Length"), 10, 63)
+	if rec.head.broken {
 		return
 	}
 	if err != nil {
@@ -144,30 +146,33 @@ func (r *reader) record() {
 	r.finish(rec)
 }
 
-// finish goes to the end of a record.
+// finish passes over the rest of a record.
 func (r *reader) finish(rec *record) {
-	if !r.stopped && !rec.block.skip() && r.in.err == nil {
-		r.fault(r.in.at, errEnd)
+	if r.stopped {
+		return
+	}
+	_, _ = io.Copy(io.Discard, &rec.block) // the error stays in r.in
+	if rec.block.left > 0 && r.in.Err == nil {
+		r.fault(r.in.At, errEnd)
 	}
 }
 
 // targets yields the URIs in the header of a record.
 func (r *reader) targets(rec *record) {
-	for f := range rec.header.fields {
-		refers := strings.EqualFold(f.name, "WARC-Refers-To-Target-URI")
-		if !refers && !strings.EqualFold(f.name, "WARC-Target-URI") {
+	for f := range rec.head.Fields {
+		refers := strings.EqualFold(f.Name, "WARC-Refers-To-Target-URI")
+		if !refers && !strings.EqualFold(f.Name, "WARC-Target-URI") {
 			continue
 		}
-		start, end := span(f.value)
-		if start+1 < end && f.value[start] == '<' && f.value[end-1] == '>' { // as WARC 1.0 has it
+		start, end := header.Span(f.Value)
+		if start+1 < end && f.Value[start] == '<' && f.Value[end-1] == '>' { // as in WARC 1.0
 			start, end = start+1, end-1
 		}
 		if start == end {
 			continue
 		}
-		l := r.link(rec.header, f, start, end, r.d.Base)
+		l := r.link(rec.head, f, start, end, r.d.Base)
 		if !refers && rec.target == "" {
-			rec.target = l.Text
 			rec.retrieved(&l)
 		}
 		if !r.give(l, nil) {
@@ -176,41 +181,14 @@ func (r *reader) targets(rec *record) {
 	}
 }
 
-// retrieved sets the base of what was archived.
+// retrieved sets the target, and the base of the archived document.
 func (rec *record) retrieved(l *link.Link) {
+	rec.target = l.Text
 	if l.Err == nil {
 		if u, ok := l.Ref.URI(); ok {
 			rec.base = base.Retrieved(u)
 		}
 	}
-}
-
-// link makes a link of a place in the value of a field.
-func (r *reader) link(h *header, f field, start, end int, b base.Base) link.Link {
-	d := r.d
-	d.Base = b
-	l := d.Link(f.value[start:end], f.name)
-	l.Start, l.Line, l.Column = h.place(f.at + start)
-	l.End = l.Start + end - start
-	return l
-}
-
-// found yields the URIs in the text of a field.
-func (r *reader) found(h *header, f field, b base.Base) bool {
-	d := r.d
-	d.Base = b
-	for m := range d.Finder.All(f.value) {
-		l := d.Found(m)
-		l.Start, l.Line, l.Column = h.place(f.at + m.Start)
-		l.End = l.Start + m.End - m.Start
-		if f.name != "" {
-			l.Context = f.name
-		}
-		if !r.give(l, nil) {
-			return false
-		}
-	}
-	return true
 }
 
 // content reads the block of a record.
@@ -222,7 +200,7 @@ func (r *reader) content(rec *record) {
 		r.note(rec.at, "a record that continues another one is not read")
 		return
 	}
-	switch name, _, _ := strings.Cut(rec.typ, ";"); strings.ToLower(strings.Trim(name, white)) {
+	switch name, _, _ := strings.Cut(rec.typ, ";"); strings.ToLower(strings.Trim(name, header.White)) {
 	case "application/warc-fields", "text/anvl", "application/anvl":
 		r.notes(rec)
 	case "application/http", "message/http":
@@ -246,7 +224,7 @@ func (r *reader) read(rec *record, body io.Reader, typ string) {
 	d.Name, d.Type, d.Base = rec.target, typ, rec.base
 	for l, err := range r.open(d) {
 		if _, ok := errors.AsType[*link.Note](err); err != nil && !ok {
-			if r.in.err != nil { // it comes last
+			if r.in.Err != nil { // it comes last
 				return
 			}
 			err = &link.Note{Part: d.Part, Err: err}
@@ -260,51 +238,57 @@ func (r *reader) read(rec *record, body io.Reader, typ string) {
 // notes reads application/warc-fields line by line: there may be any number of
 // outlinks.
 func (r *reader) notes(rec *record) {
-	for column := 1; !r.stopped; {
-		h := &header{at: r.in.at, line: r.in.line, column: column}
+	for !r.stopped {
 		line := rec.block.peek()
 		if len(line) == 0 {
 			return
 		}
-		h.text = string(line)
-		f := cutField(h.text, 0)
-		if !r.in.bol {
-			f = field{value: h.text}
+		h := &head{Block: header.NewBlock(bytes.Clone(line), r.in.Place)}
+		f := header.Field{Value: h.Text}
+		if r.in.Start {
+			f = header.Cut(h.Text, 0)
 		}
-		if rec.block.pass(line); !r.in.bol && rec.block.left > 0 {
-			r.note(h.at, "a line of more than 65536 bytes is read in pieces")
+		if rec.block.pass(line); !r.in.Start && rec.block.left > 0 {
+			r.note(h.Place.At, "a line of more than 65536 bytes is read in pieces")
 		}
 		r.noted(h, f, rec.base)
-		_, _, column = h.place(len(h.text))
 	}
 }
 
 // noted yields the links of a field of application/warc-fields.
-func (r *reader) noted(h *header, f field, b base.Base) {
-	start, end := span(f.value)
-	switch strings.ToLower(f.name) {
+func (r *reader) noted(h *head, f header.Field, b base.Base) {
+	switch strings.ToLower(f.Name) {
 	case "outlink":
-		end = start + len(outlink(f.value[start:end]))
+		r.one(h, f, 0, outlink(f.Value), b)
+		return
 	case "via", "seed":
-	default:
-		r.found(h, f, b)
+		r.one(h, f, 0, len(f.Value), b)
 		return
 	}
-	if start < end {
-		r.give(r.link(h, f, start, end, b), nil)
+	d := r.d
+	d.Base = b
+	for m := range d.Finder.All(f.Value) {
+		l := d.Found(m)
+		if h.place(&l, f, m.Start, m.End); f.Name != "" {
+			l.Context = f.Name
+		}
+		if !r.give(l, nil) {
+			return
+		}
 	}
 }
 
-// outlink returns the URI of an outlink: "URI L a/@href", where the kind of the
-// link is one letter.
-func outlink(value string) string {
+// outlink returns the end of the URI in an outlink: "URI L a/@href", where the
+// kind of the link is one letter.
+func outlink(value string) int {
 	words := strings.Fields(value)
-	if n := len(words); n >= 3 && len(words[n-2]) == 1 {
-		value = strings.TrimRight(strings.TrimSuffix(value, words[n-1]), white)
-		return strings.TrimRight(strings.TrimSuffix(value, words[n-2]), white)
+	n := len(words)
+	switch {
+	case n == 0:
+		return 0
+	case n < 3 || len(words[n-2]) != 1:
+		return strings.Index(value, words[0]) + len(words[0])
 	}
-	if len(words) > 0 {
-		return words[0]
-	}
-	return ""
+	value = value[:strings.LastIndex(value, words[n-1])]
+	return strings.LastIndex(value, words[n-2])
 }

@@ -92,11 +92,12 @@ const policy = `
 	< KNOWLEDGE
 	< lint, whatwg, surt, dedupe;
 
-	SMALL < extract/internal/fold, extract/internal/lists, extract/internal/places;
+	SMALL < extract/internal/lists, extract/internal/places;
+	STD, extract/internal/places < extract/internal/header;
 
 	KNOWLEDGE < extract/internal/repair;
 
-	KNOWLEDGE, extract/internal/repair, golang.org/x/net/html, golang.org/x/net/html/..., extract/internal/fold
+	KNOWLEDGE, extract/internal/repair, golang.org/x/net/html, golang.org/x/net/html/..., extract/internal/header
 	< extract/base;
 
 	# Which vector instructions the processor has.
@@ -105,11 +106,11 @@ const policy = `
 	KNOWLEDGE, extract/internal/repair, unsafe, golang.org/x/sys/cpu
 	< extract/text;
 
-	extract/base, extract/text
+	extract/base, extract/text, extract/internal/places
 	< extract/link;
 
 	# CSS stands in HTML and in SVG; a container is given what reads the documents in it.
-	extract/link, extract/internal/lists, extract/internal/places, FORMATS
+	extract/link, extract/internal/header, extract/internal/lists, extract/internal/places, FORMATS
 	< extract/css
 	< extract/internal/markup
 	< extract/...;

@@ -1,0 +1,102 @@
+package header
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/extract/internal/places"
+)
+
+// MaxLine is how many bytes of a line are read at once.
+const MaxLine = 64 << 10
+
+// maxAhead is how many bytes after a line are seen.
+const maxAhead = 1 << 10
+
+// Lines reads a document by lines and by bytes.
+type Lines struct {
+	b            *bufio.Reader
+	Err          error // of the reader, if it is not io.EOF
+	places.Place       // of what is read next
+	Start        bool  // this is the beginning of a line
+}
+
+// NewLines returns the Lines of a document.
+func NewLines(r io.Reader) *Lines {
+	return &Lines{b: bufio.NewReaderSize(r, MaxLine+maxAhead), Place: places.First, Start: true}
+}
+
+// Peek returns the next line with its end, or the beginning of a longer one: at
+// most so many bytes, and MaxLine. It is empty at the end.
+func (l *Lines) Peek(most int64) []byte {
+	if l.Err != nil {
+		return nil
+	}
+	limit := int(min(most, MaxLine))
+	for n := 0; ; {
+		data, err := l.b.Peek(min(limit, max(l.b.Buffered(), n+1)))
+		if i := bytes.IndexByte(data[n:], '\n'); i >= 0 {
+			return data[:n+i+1]
+		}
+		n = len(data)
+		if err != nil && err != io.EOF {
+			l.Err = err
+		}
+		if n == limit || err != nil {
+			return data[:whole(data)]
+		}
+	}
+}
+
+// whole returns the length of a piece of a line without a character at its end
+// that may be cut.
+func whole(piece []byte) int {
+	for i := len(piece) - 1; i > len(piece)-utf8.UTFMax && i > 0; i-- {
+		if utf8.RuneStart(piece[i]) {
+			if len(piece) == MaxLine && !utf8.FullRune(piece[i:]) {
+				return i
+			}
+			break
+		}
+	}
+	return len(piece)
+}
+
+// After returns the beginning of what follows a peeked line, which it returns,
+// too, because it may move.
+func (l *Lines) After(line []byte) (same, next []byte) {
+	all, _ := l.b.Peek(len(line) + maxAhead) // an error comes again
+	return all[:len(line)], all[len(line):]
+}
+
+// Pass passes over a line, or a part of it, that was peeked.
+func (l *Lines) Pass(seen []byte) {
+	if n := len(seen); n > 0 && seen[n-1] == '\n' { // fast: there are no others
+		l.Place, l.Start = places.Place{At: l.At + n, Line: l.Line + 1, Column: 1}, true
+	} else {
+		l.count(seen)
+	}
+	_, _ = l.b.Discard(len(seen))
+}
+
+// Read reads bytes.
+func (l *Lines) Read(p []byte) (int, error) {
+	if l.Err != nil {
+		return 0, l.Err
+	}
+	n, err := l.b.Read(p)
+	l.count(p[:n])
+	if err != nil && err != io.EOF {
+		l.Err = err
+	}
+	return n, err
+}
+
+func (l *Lines) count(seen []byte) {
+	if len(seen) > 0 {
+		l.Advance(seen)
+		l.Start = seen[len(seen)-1] == '\n'
+	}
+}
