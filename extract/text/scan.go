@@ -147,7 +147,7 @@ func (s *scan) atColon(colon int) bool {
 	}
 	slashes := strings.HasPrefix(s.text[colon+1:], "//")
 	begin, known := s.name(start, colon, slashes)
-	if !known && (s.schemes.only || !isLetter(s.text[start])) {
+	if !known && (s.only || !isLetter(s.text[start])) {
 		return false
 	}
 	d := None
@@ -196,8 +196,12 @@ func (s *scan) name(start, colon int, slashes bool) (int, bool) {
 
 // known reports whether a scheme is searched for, before "//" or not.
 func (s *scan) known(name string, slashes bool) bool {
-	return isLetter(name[0]) && (s.schemes.has(name, slashes) ||
-		!s.schemes.only && len(name) > 2 && name[1] == '-' && name[0]|0x20 == 'x')
+	if s.web && (name == "http" || name == "https") {
+		return true
+	}
+	w := s.schemes.get(name)
+	return isLetter(name[0]) && (w == always || w == slashed && slashes ||
+		!s.only && len(name) > 2 && name[1] == '-' && name[0]|0x20 == 'x')
 }
 
 // escape returns how many characters at start belong to an escape whose

@@ -3,6 +3,7 @@ package text
 import (
 	"bytes"
 	"iter"
+	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/scheme"
@@ -67,7 +68,9 @@ type Match struct {
 // A Finder finds URIs in text. The zero Finder searches for [Schemes]. It is
 // safe for concurrent use.
 type Finder struct {
-	schemes  *set
+	schemes  *words[when]
+	only     bool // no other schemes, not even between delimiters
+	web      bool // http and https are searched for
 	suffixes *[]scheme.SuffixRule
 	mail     bool
 	iris     bool
@@ -76,9 +79,13 @@ type Finder struct {
 
 // NewFinder returns a Finder of these schemes only, also inside angle brackets.
 func NewFinder(schemes ...string) Finder {
-	s := newSet(schemes)
-	s.only = true
-	return Finder{schemes: s}
+	f := Finder{schemes: new(words[when]), only: true}
+	for _, s := range schemes {
+		if len(s) <= maxScheme {
+			f.schemes.put(strings.ToLower(s), always)
+		}
+	}
+	return f
 }
 
 // WithMail returns a Finder that also finds mail addresses: someone@example.org
@@ -159,6 +166,7 @@ func (f Finder) scan() scan {
 	if f.schemes == nil {
 		f.schemes = standard()
 	}
+	f.web = f.schemes.get("http") != 0 && f.schemes.get("https") != 0
 	if f.marks == nil {
 		f.marks = colons()
 	}
