@@ -18,10 +18,8 @@ func (s *scan) atSign(sign int) bool {
 		return false
 	}
 	end := s.nameEnd(sign+1, sign+2+maxName)
-	for end > sign+1 && (s.text[end-1] == '.' || s.text[end-1] == '-') {
-		end--
-	}
-	domain := s.text[sign+1 : end]
+	domain := strings.TrimRight(s.text[sign+1:end], ".-")
+	end = sign + 1 + len(domain)
 	last := strings.LastIndexByte(domain, '.')
 	if last < 0 || len(domain) > maxName || !isHostName(domain) ||
 		s.topLevel(sign+1+last+1, end) == unknown || !s.endsMail(end) {
@@ -79,20 +77,14 @@ func (s *scan) local(sign int) (int, bool) {
 		return start, open-1 == s.at // a@example.org/b@example.org
 	case '"':
 		return start, s.text[open] != '.' // "a b".c@example.org
-	case ':':
-		return start, !s.userinfo(open - 1)
+	case ':': // not in the userinfo of a URI whose scheme is not searched for
+		i := open - 1
+		for low := max(s.at, i-maxLocal); i > low && inLocal[s.text[i-1]]; {
+			i--
+		}
+		return start, i == s.at || s.text[i-1] != '/'
 	}
 	return start, true
-}
-
-// userinfo reports whether the text before a place is the userinfo of a URI
-// whose scheme is not searched for.
-func (s *scan) userinfo(end int) bool {
-	i := end
-	for low := max(s.at, end-maxLocal); i > low && inLocal[s.text[i-1]]; {
-		i--
-	}
-	return i > s.at && s.text[i-1] == '/'
 }
 
 // endsMail reports whether a mail address may end at a place, and is not the
