@@ -363,6 +363,41 @@ func TestMaxRecord(t *testing.T) {
 	}
 }
 
+// TestEndless: an input that has no end and no records is given up, in bounded
+// memory and after a bounded number of bytes, and the next file is read.
+func TestEndless(t *testing.T) {
+	out, err := os.CreateTemp(t.TempDir(), "out")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pipe, _, _ := os.Pipe()
+	device, _ := pipe.Stat()
+	open := func(name string) (cli.File, error) {
+		if name == "zero" {
+			return zeros{&faulty{info: device}}, nil
+		}
+		return os.Open(name)
+	}
+	lines := filepath.Join(t.TempDir(), "lines")
+	if err := os.WriteFile(lines, []byte("A:b\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s := cli.System{In: os.Stdin, Out: out, Err: out, Open: open}
+	status := s.Main([]string{"normalize", "-j", "1", "-f", "zero", "-f", lines}, verb.Table, verb.Texts)
+	got, _ := os.ReadFile(out.Name())
+	const want = "zero:1:1: the record is longer than 268435456 bytes: --max-record takes more\n" +
+		"uri normalize: zero: the input is given up: a record has no end within "
+	if rest, ok := strings.CutPrefix(string(got), want); !ok || !strings.HasSuffix(rest, " bytes\na:b\n") ||
+		status != cli.Failed {
+		t.Errorf("status %d: %s", status, got)
+	}
+}
+
+// zeros is a file without an end.
+type zeros struct{ *faulty }
+
+func (zeros) Read(b []byte) (int, error) { return len(b), nil }
+
 // Where few files may be open, files wait for each other, and none is left out.
 func TestFewFiles(t *testing.T) {
 	dir := t.TempDir()

@@ -51,8 +51,12 @@ func Mend(text string, o iri.Options) (Cleaned, error) { return clean(text, &o) 
 func clean(text string, o *iri.Options) (Cleaned, error) {
 	var w wrapped
 	w.unwrap(text)
-	w.join(text[w.start:w.end])
-	s := w.clean.String()
+	s := text[w.start:w.end]
+	alternate := s // without white space inside there is nothing to copy
+	if firstSpace(s) >= 0 {
+		w.join(s)
+		s, alternate = w.clean.String(), w.alternate.String()
+	}
 	ref, err := uri.ParseRef(s)
 	if err != nil && o != nil {
 		var more []finding.Finding
@@ -76,7 +80,7 @@ func clean(text string, o *iri.Options) (Cleaned, error) {
 		}
 	}
 	c := Cleaned{Ref: ref, Changes: w.changes}
-	if alternate := w.alternate.String(); alternate != s {
+	if alternate != s {
 		c.Alternate, _ = uri.ParseRef(alternate)
 	}
 	return c, nil

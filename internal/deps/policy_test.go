@@ -166,21 +166,24 @@ const policy = `
 
 	# What the verbs answer with, and what they read.
 	resolver/..., golang.org/x/text/width, github.com/bmatcuk/doublestar/v4
-	< cmd/uri/internal/show, cmd/uri/internal/fields, cmd/uri/internal/walk
+	< cmd/uri/internal/show, cmd/uri/internal/fields, cmd/uri/internal/walk;
+
+	cmd/uri/internal/show, cmd/uri/internal/fields, cmd/uri/internal/walk, cmd/uri/internal/stream
 	< cmd/uri/internal/jsonl
 	< cmd/uri/internal/describe
 	< cmd/uri/internal/anatomy, cmd/uri/internal/batch;
 
 	# What the verbs share: flags, records, messages, statuses.
-	cmd/uri/internal/jsonl, cmd/uri/internal/stream, TERMINAL
+	cmd/uri/internal/jsonl, TERMINAL
 	< cmd/uri/internal/cli
 	< cmd/uri/internal/coding, cmd/uri/internal/format, cmd/uri/internal/pairs,
-	  cmd/uri/internal/reading, cmd/uri/internal/rung, cmd/uri/internal/verdict;
+	  cmd/uri/internal/reading, cmd/uri/internal/rung, cmd/uri/internal/sieve,
+	  cmd/uri/internal/verdict;
 
 	# The verbs, of which none knows another.
 	cmd/uri/internal/anatomy, cmd/uri/internal/batch, cmd/uri/internal/mapped, cmd/uri/internal/coding,
 	cmd/uri/internal/describe, cmd/uri/internal/format, cmd/uri/internal/pairs, cmd/uri/internal/reading,
-	cmd/uri/internal/rung, cmd/uri/internal/verdict
+	cmd/uri/internal/rung, cmd/uri/internal/sieve, cmd/uri/internal/verdict
 	< cmd/uri/internal/verb/...
 	< cmd/uri/internal/verb
 	< cmd/uri;

@@ -31,7 +31,8 @@ func (v *Verb) NewRecord(w *stream.Answer, text string, n int) Record {
 // Line answers with a result, as a line. On a terminal what that would obey
 // becomes escapes.
 func (r Record) Line(result string) {
-	r.Out = append(append(r.Out, r.v.Shown(result)...), r.v.End())
+	r.Append(r.v.Shown(result))
+	r.Out = append(r.Out, r.v.End())
 }
 
 // Result answers with a result that has this name in JSON.
@@ -46,13 +47,13 @@ func (r Record) Result(name, result string) {
 // Object begins an answer in JSON.
 func (r Record) Object() jsonl.Object {
 	if r.cut {
-		return jsonl.Open(r.Out)
+		return jsonl.Open(r.Answer)
 	}
-	return jsonl.Open(r.Out).Text("input", r.Text)
+	return jsonl.Open(r.Answer).Text("input", r.Text)
 }
 
 // Close ends an answer in JSON.
-func (r Record) Close(o jsonl.Object) { r.Out = o.End() }
+func (r Record) Close(o jsonl.Object) { o.End() }
 
 // Refuse reports a text that is not what a verb takes: as a message, or as a
 // JSON object.

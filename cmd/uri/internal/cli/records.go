@@ -51,6 +51,10 @@ const (
 // the size of the file is the limit, or [uri.MaxLen].
 const maxRecord = 256 << 20
 
+// maxSkip is how much of the rest of a longer record is skipped, where the size
+// of a file is no limit. Then the input is given up.
+const maxSkip = 16 << 30
+
 // RecordFlags adds the flags of a verb that answers records.
 func (v *Verb) RecordFlags() {
 	v.LineFlags()
@@ -236,10 +240,10 @@ func (f *feed) file(name string) error {
 		return nil
 	}
 	defer s.Close()
-	if s.IsRegular() {
+	f.setLimit(maxRecord)
+	if f.e.Skip = maxSkip; s.IsRegular() {
 		f.setLimit(longest)
-	} else {
-		f.setLimit(maxRecord)
+		f.e.Skip = 0
 	}
 	err = f.e.Run(name, s)
 	var w *stream.WriteError

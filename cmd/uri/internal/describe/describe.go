@@ -77,9 +77,9 @@ func (g Reading) Reference(o jsonl.Object, r uri.Ref) jsonl.Object {
 			o = o.Text("host_kind", HostKind(r))
 			Host(raw, func(d Detail) {
 				if d.Text != "" {
-					o = o.Text(d.Name, d.Text)
+					o.Text(d.Name, d.Text)
 				} else {
-					o = append(d.Append(append(o.Name(d.Name), '"')), '"')
+					o.Out = append(d.Append(append(o.Name(d.Name).Out, '"')), '"')
 				}
 			})
 		case uri.Query:

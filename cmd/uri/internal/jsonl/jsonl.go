@@ -9,44 +9,64 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/cmd/uri/internal/fields"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/pct"
 )
 
-// An Object is a JSON object in the making, on one line.
-type Object []byte
+// An Object is a JSON object in the making, on one line of an answer, which is
+// written in pieces if it is long.
+type Object struct{ *stream.Answer }
 
-// Open begins an object after what dst holds.
-func Open(dst []byte) Object { return append(dst, '{') }
+// Open begins an object after what the answer has.
+func Open(a *stream.Answer) Object { return Object{a}.add("{") }
 
 // End ends the object and its line.
-func (o Object) End() []byte { return append(o, '}', '\n') }
+func (o Object) End() { o.add("}\n") }
+
+func (o Object) add(s string) Object {
+	o.Out = append(o.Out, s...)
+	return o
+}
 
 // Name begins a member. A value has to follow.
 func (o Object) Name(name string) Object {
-	o = append(o.comma(), '"')
-	o = append(o, name...)
-	return append(o, '"', ':')
+	o.Out = appendName(o.Out, name)
+	return o
 }
 
+func appendName(out []byte, name string) []byte {
+	out = append(append(appendComma(out), '"'), name...)
+	return append(out, '"', ':')
+}
+
+// comma separates elements.
 func (o Object) comma() Object {
-	if c := o[len(o)-1]; c != '{' && c != '[' {
-		o = append(o, ',')
-	}
+	o.Out = appendComma(o.Out)
 	return o
+}
+
+// appendComma is for members and elements. The answer is never empty: it is
+// spilled only where something is added after that.
+func appendComma(out []byte) []byte {
+	if c := out[len(out)-1]; c != '{' && c != '[' {
+		out = append(out, ',')
+	}
+	return out
 }
 
 // Text adds a string, which need not be text: what is not UTF-8 is NAME_b64,
 // in base64, in place of NAME.
 func (o Object) Text(name, s string) Object {
-	if isPlain(s) {
-		o = append(o.Name(name), '"')
-		return append(append(o, s...), '"')
+	if len(s) <= stream.DefaultBlock && isPlain(s) {
+		out := append(append(appendName(o.Out, name), '"'), s...)
+		o.Out = append(out, '"')
+		return o
 	}
 	if utf8.ValidString(s) {
-		return appendQuoted(o.Name(name), s)
+		return o.Name(name).quoted(s)
 	}
-	return appendBase64(o.Name(name+"_b64"), s)
+	return o.Name(name + "_b64").base64(s)
 }
 
 // OptionalText is [Object.Text] of a string that is not empty.
@@ -58,18 +78,20 @@ func (o Object) OptionalText(name, s string) Object {
 }
 
 func (o Object) Number(name string, n int) Object {
-	return strconv.AppendInt(o.Name(name), int64(n), 10)
+	o.Out = strconv.AppendInt(o.Name(name).Out, int64(n), 10)
+	return o
 }
 
 func (o Object) Bool(name string, b bool) Object {
-	return strconv.AppendBool(o.Name(name), b)
+	o.Out = strconv.AppendBool(o.Name(name).Out, b)
+	return o
 }
 
 // Texts adds a list of strings, which are UTF-8.
 func (o Object) Texts(name string, list []string) Object {
 	o = o.Array(name)
 	for _, s := range list {
-		o = appendQuoted(o.comma(), s)
+		o.comma().quoted(s)
 	}
 	return o.CloseArray()
 }
@@ -94,22 +116,22 @@ func (o Object) members(list []fields.Member) Object {
 func (o Object) value(v fields.Value, encoded bool) Object {
 	switch v.Kind {
 	case fields.Null:
-		return append(o, "null"...)
+		return o.add("null")
 	case fields.Literal:
-		return append(o, v.Text...)
+		return o.add(v.Text)
 	case fields.List:
-		o = append(o, '[')
+		o.add("[")
 		for _, e := range v.List {
-			o = o.comma().value(e, encoded)
+			o.comma().value(e, encoded)
 		}
 		return o.CloseArray()
 	case fields.Object:
-		return append(o, '{').members(v.Members).Close()
+		return o.add("{").members(v.Members).Close()
 	}
 	if encoded || v.Kind == fields.Octets {
-		return appendBase64(o, v.Text)
+		return o.base64(v.Text)
 	}
-	return appendQuoted(o, v.Text)
+	return o.quoted(v.Text)
 }
 
 // Value adds what package json makes of a value, with escapes for what a
@@ -119,7 +141,8 @@ func (o Object) Value(name string, value any) Object {
 	if err != nil {
 		return o // no value that is given is such
 	}
-	return AppendPrintable(o.Name(name), b)
+	o.Out = AppendPrintable(o.Name(name).Out, b)
+	return o
 }
 
 // AppendPrintable appends JSON in which all that is not printable, which
@@ -138,13 +161,18 @@ func AppendPrintable(dst, text []byte) []byte {
 }
 
 // Object begins an object inside of o; Close ends it.
-func (o Object) Object(name string) Object { return append(o.Name(name), '{') }
-func (o Object) Close() Object             { return append(o, '}') }
+func (o Object) Object(name string) Object { return o.Name(name).add("{") }
+func (o Object) Close() Object             { return o.add("}") }
 
 // Array begins an array. Its elements are objects: Element begins one.
-func (o Object) Array(name string) Object { return append(o.Name(name), '[') }
-func (o Object) CloseArray() Object       { return append(o, ']') }
-func (o Object) Element() Object          { return append(o.comma(), '{') }
+func (o Object) Array(name string) Object { return o.Name(name).add("[") }
+func (o Object) CloseArray() Object       { return o.add("]") }
+
+// Element begins an element of an array.
+func (o Object) Element() Object {
+	o.comma().Spill()
+	return o.add("{")
+}
 
 // Error adds a finding as an error, under a name.
 func (o Object) Error(name string, f finding.Finding) Object {
@@ -183,15 +211,20 @@ func isPlain(s string) bool {
 
 var plainBytes = pct.Range(' ', '~').Minus(pct.SetOf(`"\`))
 
-func appendBase64(dst []byte, s string) []byte {
-	dst = base64.StdEncoding.AppendEncode(append(dst, '"'), []byte(s))
-	return append(dst, '"')
+func (o Object) base64(s string) Object {
+	const piece = 3 << 16 // which needs no "=" at its end
+	o.add(`"`)
+	for ; len(s) > piece; s = s[piece:] {
+		o.Out = base64.StdEncoding.AppendEncode(o.Out, []byte(s[:piece]))
+		o.Spill()
+	}
+	o.Out = base64.StdEncoding.AppendEncode(o.Out, []byte(s))
+	return o.add(`"`)
 }
 
-// appendQuoted appends a JSON string, with escapes for what a terminal would
-// obey.
-func appendQuoted(dst []byte, s string) []byte {
-	dst = append(dst, '"')
+// quoted adds a JSON string, with escapes for what a terminal would obey.
+func (o Object) quoted(s string) Object {
+	o.add(`"`)
 	start := 0
 	for i := 0; i < len(s); {
 		if plainBytes.Contains(s[i]) {
@@ -203,20 +236,21 @@ func appendQuoted(dst []byte, s string) []byte {
 			i += size
 			continue
 		}
-		dst = append(dst, s[start:i]...)
+		o.Append(s[start:i])
 		switch r {
 		case '"', '\\':
-			dst = append(dst, '\\', byte(r))
+			o.Out = append(o.Out, '\\', byte(r))
 		case '\t', '\n', '\r':
-			dst = append(dst, '\\', "tn  r"[r-'\t'])
+			o.Out = append(o.Out, '\\', "tn  r"[r-'\t'])
 		default:
-			dst = appendEscaped(dst, r)
+			o.Out = appendEscaped(o.Out, r)
 		}
+		o.Spill()
 		i += size
 		start = i
 	}
-	dst = append(dst, s[start:]...)
-	return append(dst, '"')
+	o.Append(s[start:])
+	return o.add(`"`)
 }
 
 // appendEscaped appends the escape of a code point.

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/urikit/uri/cmd/uri/internal/stream"
 )
 
 // Any string gives JSON that reads back the same.
@@ -13,8 +15,10 @@ func FuzzJSON(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		line := Open(nil).Text("s", s).Value("v", s).Texts("t", []string{s}).Number("n", -7).Bool("b", true).Object("o").Close().
+		var a stream.Answer
+		Open(&a).Text("s", s).Value("v", s).Texts("t", []string{s}).Number("n", -7).Bool("b", true).Object("o").Close().
 			Array("a").Element().Close().Element().Close().CloseArray().End()
+		line := a.Out
 		var got struct {
 			S    *string `json:"s"`
 			V    string
@@ -61,13 +65,15 @@ func FuzzFields(f *testing.F) {
 		type inner struct {
 			N string `json:"n"`
 		}
-		line := Open(nil).Fields("f", struct {
+		var a stream.Answer
+		Open(&a).Fields("f", struct {
 			S string   `json:"s"`
 			L []string `json:"l"`
 			P *string  `json:"p,omitempty"`
 			O []inner  `json:"o"`
 			D []byte   `json:"d"`
 		}{s, []string{s, u}, &u, []inner{{s}, {u}}, []byte(s)}).End()
+		line := a.Out
 		type texts struct {
 			S, P *string
 			L    []string

@@ -101,7 +101,7 @@ func refusal(o jsonl.Object, a, b side) jsonl.Object {
 }
 
 func (p *Pair[T]) texts() jsonl.Object {
-	return jsonl.Open(p.Out).Text("a", p.textA).Text("b", p.textB)
+	return jsonl.Open(p.Answer).Text("a", p.textA).Text("b", p.textB)
 }
 
 // Object begins an answer in JSON.

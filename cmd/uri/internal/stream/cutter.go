@@ -2,6 +2,7 @@ package stream
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"math"
 	"runtime/debug"
@@ -9,57 +10,72 @@ import (
 
 // A cutter cuts what it reads into blocks of whole records.
 type cutter struct {
-	r     io.Reader
-	end   byte // of a record
-	size  int  // of a buffer
-	limit int  // of a record
+	*Engine
+	r    io.Reader
+	size int // of a buffer
 
-	tail     []byte // what was read behind the last block; it lies in the buffer of that block
-	skipping bool   // the rest of a record of which the beginning was a block
-	err      error
+	free     chan []byte // blocks that are done with
+	tail     []byte      // what was read after the last block; it lies in its buffer
+	skipping bool        // the rest of a record of which the beginning was a block
+	skipped  int64       // how much of it
+	err      error       // of reading
+	failed   error       // that, except for the end of the input
 }
 
-// large is how long a record is whose memory counts: 3 times its length, with
-// an answer of its length, and not more.
-const large = 32 << 20
+func newCutter(e *Engine, r io.Reader) *cutter {
+	c := &cutter{Engine: e, r: r, size: e.Block, free: make(chan []byte, 2*e.Workers+3)}
+	if c.size <= 0 {
+		c.size = DefaultBlock
+	}
+	return c
+}
 
-// next reads a block into buf, and returns it and the buffer, which may be
-// another one and begins with the block. The buffer can be used again when the
-// block is done with, and not before the next call, which takes the tail from
-// it. There are no more blocks if the block is empty.
-//
-// A block is cut behind the last record that is whole after one read, so that
-// no record waits for a read that it does not need.
-func (c *cutter) next(buf []byte) (block, buffer []byte, err error) {
+// next reads a block, which is empty at the end of the input or at an error. It
+// is cut after the last record that is whole after one read, so that no record
+// waits for a read that it does not need.
+func (c *cutter) next() []byte {
+	var buf []byte
+	select {
+	case buf = <-c.free:
+	default:
+	}
 	buf = append(buf[:0], c.tail...)
 	c.tail = nil
 	for searched := 0; ; {
-		if i := bytes.LastIndexByte(buf[searched:], c.end); i >= 0 {
+		if i := bytes.LastIndexByte(buf[searched:], c.End); i >= 0 {
 			i += searched + 1
 			c.tail = buf[i:]
-			if i >= large {
-				debug.FreeOSMemory() // of the buffers that were too small
-			}
-			return buf[:i], buf, nil
+			return buf[:i]
 		}
 		searched = len(buf)
 		switch {
 		case c.err == io.EOF:
-			return buf, buf, nil
+			return buf
 		case c.err != nil:
-			return nil, buf, c.err // half a record is none
-		case len(buf)-1 > c.limit:
-			c.skipping = true
-			return buf, buf, nil
+			c.failed = c.err
+			return nil // half a record is none
+		case len(buf)-1 > c.Limit:
+			c.skipping, c.skipped = true, 0
+			return buf
 		}
 		buf = c.read(buf)
+	}
+}
+
+// reuse takes a block back, unless it is too large to be kept.
+func (c *cutter) reuse(block []byte) {
+	if cap(block) <= 4*c.size {
+		c.free <- block // there is room for all
 	}
 }
 
 // read reads once, and appends what it gets to buf.
 func (c *cutter) read(buf []byte) []byte {
 	if len(buf) == cap(buf) {
-		buf = c.grow(buf)
+		if buf = c.grow(buf); len(buf) >= large {
+			debug.SetGCPercent(20) // from now on: copies of such records count
+			debug.FreeOSMemory()   // of the buffer that was too small
+		}
 	}
 	var n int
 	for range 100 { // a reader may give nothing, but not for ever
@@ -73,8 +89,12 @@ func (c *cutter) read(buf []byte) []byte {
 	}
 	got := buf[len(buf) : len(buf)+n]
 	if c.skipping {
-		i := bytes.IndexByte(got, c.end)
+		i := bytes.IndexByte(got, c.End)
 		if i < 0 {
+			c.skipped += int64(n)
+			if c.Skip > 0 && c.skipped > c.Skip && c.err == nil {
+				c.err = fmt.Errorf("the input is given up: a record has no end within %d bytes", int64(c.Limit)+c.Skip)
+			}
 			return buf
 		}
 		c.skipping = false
@@ -83,13 +103,16 @@ func (c *cutter) read(buf []byte) []byte {
 	return buf[:len(buf)+len(got)]
 }
 
+// large is how long a record is for which memory is freed at once.
+const large = 32 << 20
+
 // grow returns buf with room for more: at least as much as it holds, but not
 // much beyond the limit.
 func (c *cutter) grow(buf []byte) []byte {
 	n := c.size
 	if len(buf) > 0 {
 		n = max(len(buf), c.size)
-		if most := c.limit - len(buf); n > most {
+		if most := c.Limit - len(buf); n > most {
 			n = max(most, c.size)
 		}
 	}
@@ -99,14 +122,4 @@ func (c *cutter) grow(buf []byte) []byte {
 	grown := make([]byte, len(buf), len(buf)+n)
 	copy(grown, buf)
 	return grown
-}
-
-// recycle returns buf, or nil if it has grown so large that it would better be
-// forgotten.
-func (c *cutter) recycle(buf []byte) []byte {
-	if cap(buf) > 4*c.size {
-		c.tail = bytes.Clone(c.tail)
-		return nil
-	}
-	return buf
 }

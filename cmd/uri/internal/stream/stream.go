@@ -1,17 +1,17 @@
-// Package stream answers records, which are the lines of an input: reads them
-// in blocks, gives each to a function, on as many cores as there are, and
-// writes the answers in the order of the input.
+// Package stream does work in parts, on as many cores as there are, and writes
+// the answers in the order of the parts. The parts are whatever [Each] is given,
+// such as files; [Engine.Run] takes the lines of an input in blocks.
 //
-// An answer is written as soon as the input has nothing more to give at once,
-// so that a program at the other end of a slow pipe need not wait. A block is
-// one read, cut behind its last whole record; the records are parts of it, and
-// not copied. So memory is bounded by the longest record, and nothing is
-// allocated but what the function allocates.
+// A block is one read, cut after its last whole record; records are slices of
+// it and are not copied. So a record is answered as soon as it is read, memory
+// is bounded by the longest record, and only the function allocates.
 package stream
 
 import (
 	"bytes"
 	"io"
+	"iter"
+	"slices"
 	"strings"
 	"unsafe"
 )
@@ -21,22 +21,45 @@ import (
 // goroutines at once, each with its own a.
 type Func func(a *Answer, text string, n int)
 
-// An Answer takes what a [Func] has to say.
+// An Answer takes what there is to write for a part of the input.
 type Answer struct {
 	Name     string // of the input that the record is from
 	Out      []byte // for standard output: append to it
 	Messages []byte // for standard error
 	Negative int    // how many records were answered in the negative
 	Buffer   []byte // for a Func to use again and again
+
+	flush func() bool // or nil if nobody writes before the answer is whole
+
+	_ [64]byte // so that no two are in one line of the cache
 }
 
-func (a *Answer) reset(name string) {
-	a.Name, a.Negative = name, 0
-	a.Out, a.Messages = recycle(a.Out), recycle(a.Messages)
+// Flush has the answer written as far as it goes, and empties it. It returns
+// false if nobody wants more.
+func (a *Answer) Flush() bool {
+	if a.flush == nil || len(a.Out)+len(a.Messages)+a.Negative == 0 {
+		return true
+	}
+	return a.flush()
 }
 
-// recycle returns b empty, or nil if b is so large that it would better be
-// forgotten.
+// Spill is Flush if the answer is longer than those of most blocks.
+func (a *Answer) Spill() {
+	if len(a.Out) >= 4*DefaultBlock {
+		a.Flush()
+	}
+}
+
+// Append appends a text to Out, and spills it if it is long.
+func (a *Answer) Append(text string) {
+	for ; len(text) > DefaultBlock; text = text[DefaultBlock:] {
+		a.Out = append(a.Out, text[:DefaultBlock]...)
+		a.Spill()
+	}
+	a.Out = append(a.Out, text...)
+}
+
+// recycle returns b empty, or nil if b is too large to be kept.
 func recycle(b []byte) []byte {
 	if cap(b) > 8*DefaultBlock {
 		return nil
@@ -53,6 +76,7 @@ type Engine struct {
 	Func    Func
 	End     byte      // ends a record. If it is "\n", a "\r" before it belongs to it
 	Limit   int       // the length of the longest record that Func gets whole; of a longer one it gets Limit+1 bytes, or more
+	Skip    int64     // how many bytes of the rest of such a record are skipped; if it is longer, it is an error. 0 is no limit
 	Workers int       // how many goroutines call Func
 	Block   int       // the size of a block, or 0 for DefaultBlock
 	Out     io.Writer // gets the answers
@@ -61,7 +85,7 @@ type Engine struct {
 	// What was done so far.
 	Records, Negative int
 
-	answer Answer // of the calls on this goroutine
+	answer Answer // of the work on this goroutine
 }
 
 // A WriteError is an error of Out. It makes it pointless to go on.
@@ -72,56 +96,48 @@ func (e *WriteError) Unwrap() error { return e.Err }
 
 // Texts answers texts that were not read from anywhere, numbered from first on.
 func (e *Engine) Texts(name string, first int, texts ...string) error {
-	a := &e.answer
-	for i, text := range texts {
-		a.reset(name)
+	return serial(e, slices.All(texts), func(i int, text string, a *Answer) {
+		a.Name = name
 		e.Func(a, text, first+i)
 		e.Records++
-		if err := e.write(a); err != nil {
-			return err
-		}
-	}
-	return nil
+	}, nil)
 }
 
 // Run answers the records of r. The error is that of r, or a *[WriteError].
 func (e *Engine) Run(name string, r io.Reader) error {
-	c := &cutter{r: r, end: e.End, limit: e.Limit, size: e.Block}
-	if c.size <= 0 {
-		c.size = DefaultBlock
-	}
-	if e.Workers > 1 {
-		return e.parallel(name, c)
-	}
-	return e.serial(name, c)
-}
-
-func (e *Engine) serial(name string, c *cutter) error {
-	a := &e.answer
-	first := 1
-	for buf := []byte(nil); ; buf = c.recycle(buf) {
-		var block []byte
-		var err error
-		if block, buf, err = c.next(buf); len(block) == 0 {
-			return err
-		}
-		a.reset(name)
-		next := e.block(a, text(block), first)
-		e.Records += next - first
-		first = next
-		if err := e.write(a); err != nil {
-			return err
+	c := newCutter(e, r)
+	next := 1
+	blocks := func(yield func(int, []byte) bool) {
+		for block := c.next(); len(block) > 0; block = c.next() {
+			first := next
+			if e.Workers > 1 { // the next block is read before this one is answered
+				next += records(block, e.End)
+			}
+			if !yield(first, block) {
+				return
+			}
 		}
 	}
+	err := Each(e, blocks, func(first int, block []byte, a *Answer) {
+		a.Name = name
+		if n := e.block(a, Text(block), first); e.Workers <= 1 {
+			next = n
+		}
+	}, c.reuse)
+	if err != nil {
+		return err
+	}
+	e.Records += next - 1
+	return c.failed
 }
 
-// text returns a block as a string without a copy. Nobody writes to the block
-// before its records are answered, and a [Func] keeps no text: that saves a
-// fifth of the time of a short answer.
-func text(block []byte) string { return unsafe.String(unsafe.SliceData(block), len(block)) }
+// Text returns b as a string without a copy, which saves a fifth of the time of
+// a short answer. Nobody may write to b as long as the string is in use: not to
+// a block before its records are answered. A [Func] keeps no text.
+func Text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 // block answers the records of a block, numbered from n on, and returns the
-// number behind.
+// number of the next one.
 func (e *Engine) block(a *Answer, block string, n int) int {
 	f, end := e.Func, e.End
 	for block != "" {
@@ -140,26 +156,131 @@ func (e *Engine) block(a *Answer, block string, n int) int {
 	return n
 }
 
-func (e *Engine) write(a *Answer) error {
+// records returns how many records a block has.
+func records(block []byte, end byte) int {
+	n := bytes.Count(block, []byte{end})
+	if block[len(block)-1] != end {
+		n++
+	}
+	return n
+}
+
+// Each has the parts answered by work, on e.Workers goroutines, and writes the
+// answers in the order of the parts. It calls done, if it is not nil, when the
+// answer to a part is written. The error is a *[WriteError]: then it does not
+// wait for those that still read or work.
+func Each[K, V any](e *Engine, parts iter.Seq2[K, V], work func(K, V, *Answer), done func(V)) error {
+	if e.Workers <= 1 {
+		return serial(e, parts, work, done)
+	}
+	type job struct {
+		key    K
+		part   V
+		pieces chan *Answer // of the answer
+	}
+	order, todo := make(chan job, 2*e.Workers), make(chan job, 2*e.Workers)
+	idle := make(chan *Answer, pieces*e.Workers)
+	stop := make(chan struct{})
+	defer close(stop)
+	go func() {
+		defer close(order)
+		defer close(todo)
+		for key, part := range parts {
+			j := job{key, part, make(chan *Answer, pieces)}
+			for _, c := range [...]chan job{order, todo} {
+				select {
+				case c <- j:
+				case <-stop:
+					return
+				}
+			}
+		}
+	}()
+	for range e.Workers {
+		go func() {
+			a := new(Answer)
+			for j := range todo {
+				a.flush = func() bool {
+					var p *Answer
+					select {
+					case p = <-idle:
+					default:
+						p = new(Answer)
+					}
+					p.Out, a.Out = a.Out, p.Out
+					p.Messages, a.Messages = a.Messages, p.Messages
+					p.Negative, a.Negative = a.Negative, 0
+					select {
+					case j.pieces <- p:
+						return true
+					case <-stop:
+						return false
+					}
+				}
+				work(j.key, j.part, a)
+				a.Flush()
+				a.Buffer = recycle(a.Buffer)
+				close(j.pieces)
+			}
+		}()
+	}
+	for j := range order {
+		for p := range j.pieces {
+			if err := e.write(p); err != nil {
+				return err
+			}
+			select {
+			case idle <- p:
+			default:
+			}
+		}
+		if done != nil {
+			done(j.part)
+		}
+	}
+	return nil
+}
+
+// pieces is how many pieces of the answer to a part may wait to be written.
+const pieces = 16
+
+// serial is [Each] on this goroutine.
+func serial[K, V any](
+	e *Engine, parts iter.Seq2[K, V], work func(K, V, *Answer), done func(V),
+) (err error) {
+	a := &e.answer
+	a.flush = func() bool {
+		if err == nil {
+			err = e.write(a)
+		}
+		return err == nil
+	}
+	for key, part := range parts {
+		work(key, part, a)
+		a.Flush()
+		a.Buffer = recycle(a.Buffer)
+		if err != nil {
+			break
+		}
+		if done != nil {
+			done(part)
+		}
+	}
+	return err
+}
+
+// write writes an answer and empties it.
+func (e *Engine) write(a *Answer) (err error) {
 	e.Negative += a.Negative
-	var err error
 	if len(a.Out) > 0 {
 		_, err = e.Out.Write(a.Out)
 	}
 	if len(a.Messages) > 0 {
 		e.Err.Write(a.Messages) // if that fails there is nobody to tell
 	}
+	a.Out, a.Messages, a.Negative = recycle(a.Out), recycle(a.Messages), 0
 	if err != nil {
 		return &WriteError{err}
 	}
 	return nil
-}
-
-// records returns how many records a block holds.
-func (e *Engine) records(block []byte) int {
-	n := bytes.Count(block, []byte{e.End})
-	if block[len(block)-1] != e.End {
-		n++
-	}
-	return n
 }

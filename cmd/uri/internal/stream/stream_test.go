@@ -188,6 +188,19 @@ func TestLimit(t *testing.T) {
 			}
 		}
 	}
+	// Of the rest, as much is skipped as is allowed.
+	for _, workers := range []int{1, 3} {
+		for _, skip := range []int64{0, 10 * limit, 5 * limit} {
+			var out bytes.Buffer
+			e := newEngine(workers, 10, &out, io.Discard)
+			e.Limit, e.Skip = limit, skip
+			e.Func = func(a *Answer, text string, n int) { a.Out = append(a.Out, text[:1]...) }
+			err := e.Run("in", strings.NewReader("a\n"+long+"\nb\n"))
+			if given := skip == 5*limit; (err != nil) != given || out.String() != map[bool]string{false: "ayb", true: "ay"}[given] {
+				t.Errorf("%d workers, skip %d: %q, %v", workers, skip, &out, err)
+			}
+		}
+	}
 	// Up to the limit, a record is whole, whatever ends it.
 	for _, end := range []string{"\n", "\r\n", ""} {
 		var lens []int

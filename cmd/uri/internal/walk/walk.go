@@ -19,6 +19,34 @@ type Options struct {
 // ruleFiles are the names of files with rules, the stronger one last.
 var ruleFiles = [...]string{".git/info/exclude", ".gitignore", ".ignore"}
 
+// A File is one to be read.
+type File struct {
+	Name  string
+	Below string // the name below the directory that was named, or ""
+}
+
+// All yields the files that are named, and in place of a directory those below
+// it. An error is one of walking.
+func All(names []string, o Options) iter.Seq2[File, error] {
+	return func(yield func(File, error) bool) {
+		for _, name := range names {
+			info, err := os.Stat(name)
+			if name == "-" || err != nil || !info.IsDir() {
+				if !yield(File{Name: name}, nil) {
+					return
+				}
+				continue
+			}
+			for file, err := range Files(name, o) {
+				below, _ := filepath.Rel(name, file)
+				if !yield(File{file, below}, err) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // Files yields the regular files below a directory, in the order of their
 // names. Names begin with root. Symbolic links are not followed, but for root
 // itself. An error is about the file or the directory of that name, and the

@@ -8,6 +8,8 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/rung"
+	"github.com/urikit/uri/cmd/uri/internal/sieve"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/cmd/uri/internal/walk"
 	"github.com/urikit/uri/dedupe"
 	"github.com/urikit/uri/scheme"
@@ -38,36 +40,54 @@ func New(v *cli.Verb) {
 		if err != nil {
 			return err
 		}
-		s := &sieve{Verb: v}
-		if s.key, err = keyOf(to, key); err != nil {
+		keyOf, err := keyFunc(to, key)
+		if err != nil {
 			return err
 		}
-		if v.Given("base") && s.key == nil {
+		if v.Given("base") && keyOf == nil {
 			return cli.Usagef("--to string parses nothing, and needs no base; --to is a rung with -b")
 		}
-		if s.parse, err = v.URIParser(); err != nil {
+		parse, err := v.URIParser()
+		if err != nil {
 			return err
 		}
-		s.set = dedupe.New(dedupe.Options{Memory: share(bytes, workers), Dir: dir, Counts: v.JSON})
-		defer s.set.Close()
-		v.Sink, v.Refused = s, s.refuse
+		s := sieve.New(v, v.Out, dedupe.Options{Memory: share(bytes, workers), Dir: dir, Counts: v.JSON})
+		defer s.Close()
+		v.Sink = s
+		v.Refused = func(r cli.Record, err error) {
+			refused := r
+			refused.Answer = &stream.Answer{Name: r.Name}
+			refused.Refuse(err)
+			r.Negative++
+			r.Messages = append(r.Messages, refused.Messages...)
+			s.PutAsIs(r.Answer, refused.Out)
+		}
 		files := filesBelow(v, operands)
 		if len(operands) > 0 && len(files) == 0 {
 			return nil // and not standard input
 		}
 		v.SetFiles(files)
-		if err := v.Each(nil, s.answer); err != nil {
+		if err := v.Each(nil, func(r cli.Record) {
+			if keyOf == nil {
+				s.Put(r.Answer, r.Text, r.Text)
+			} else if u, err := parse(r.Text); err != nil {
+				v.Refused(r, err)
+			} else {
+				r.Buffer = keyOf(r.Buffer[:0], u)
+				s.Put(r.Answer, stream.Text(r.Buffer), r.Text)
+			}
+		}); err != nil {
 			return err
 		}
-		return v.Written(s.finish())
+		return v.Written(s.Finish())
 	})
 }
 
 func keys() []string { return []string{"surt"} }
 
-// keyOf returns what makes the key of a URI, by the values of --to and --key,
+// keyFunc returns what makes the key of a URI, by the values of --to and --key,
 // or nil if the line is the key.
-func keyOf(to, key string) (func([]byte, uri.URI) []byte, error) {
+func keyFunc(to, key string) (func([]byte, uri.URI) []byte, error) {
 	if key != "" {
 		return surt.AppendKey, cli.OneOf("--key", key, keys())
 	}
@@ -81,14 +101,13 @@ func keyOf(to, key string) (func([]byte, uri.URI) []byte, error) {
 // filesBelow returns the names of files, with those below a directory in place
 // of its own.
 func filesBelow(v *cli.Verb, names []string) (files []string) {
-	walk.Each(names, walk.Options{}, func(name, _ string, err error) bool {
+	for f, err := range walk.All(names, walk.Options{}) {
 		if err != nil {
-			v.FailFile(name, err)
+			v.FailFile(f.Name, err)
 		} else {
-			files = append(files, name)
+			files = append(files, f.Name)
 		}
-		return true
-	})
+	}
 	return files
 }
 

@@ -2,7 +2,10 @@
 package edit
 
 import (
+	"slices"
+
 	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/query"
 )
 
@@ -63,13 +66,13 @@ func New(v *cli.Verb) {
 			if v.JSON {
 				dst = r.Buffer[:0]
 			}
-			out, err := e.append(dst, edits)
+			out, err := e.append(slices.Grow(dst, len(r.Text)+1), edits)
 			switch {
 			case err != nil:
 				r.Refuse(err)
 			case v.JSON:
 				r.Buffer = out
-				r.Result("result", string(out))
+				r.Result("result", stream.Text(out))
 			default:
 				r.Out = append(out, v.End())
 			}

@@ -7,6 +7,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/describe"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/query"
@@ -63,7 +64,7 @@ func (e *editor) append(dst []byte, edits *edits) ([]byte, error) {
 		}
 		return dst, refusal("path: ", cli.Describe(path, err))
 	}
-	r, err := uri.ParseRef(string(out[len(dst):]))
+	r, err := uri.ParseRef(stream.Text(out[len(dst):]))
 	if err == nil {
 		err = e.sense(r)
 	}

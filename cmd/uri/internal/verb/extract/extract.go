@@ -73,8 +73,8 @@ func formatNames() []string {
 
 // prepare applies the flags.
 func (x *extraction) prepare(as, unique string) (err error) {
-	if x.workers, err = x.Readers(); err != nil || x.Given("jobs") && x.Jobs == 0 {
-		return cli.Usagef("-j is a number of cores, not %d", x.Jobs)
+	if x.Given("jobs") && x.Jobs == 0 {
+		return cli.Usagef("-j is a number of cores, not 0")
 	}
 	if x.Given("scheme") {
 		x.options.Finder = text.NewFinder(x.schemes...)

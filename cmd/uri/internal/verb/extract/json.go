@@ -8,21 +8,18 @@ import (
 )
 
 // object adds what is known of a link, as a JSON object.
-func (r *sourceReader) object(l *link.Link, target uri.URI) {
-	o := jsonl.Open(r.chunk.records)
+func (r *reader) object(l *link.Link, target uri.URI) {
+	o := jsonl.Open(r.record)
 	if l.Err == nil {
 		o = o.Text("uri", l.Ref.String())
 	} else {
 		o = o.Bool("valid", false).Text("text", l.Text)
 		o = o.Error("error", cli.Describe(l.Text, l.Err))
 	}
-	if r.name != cli.StandardInput {
-		o = o.Text("file", r.name)
+	if r.Name != cli.StandardInput {
+		o = o.Text("file", r.Name)
 	}
-	if l.Part != "" {
-		o = o.Text("part", l.Part)
-	}
-	o = o.Number("start", l.Start).Number("end", l.End).
+	o = o.OptionalText("part", l.Part).Number("start", l.Start).Number("end", l.End).
 		Number("line", l.Line).Number("column", l.Column).Text("context", l.Context)
 	if l.InText {
 		o = o.Text("kind", l.Kind.String()).Text("delimiter", l.Delimiter.String())
@@ -30,7 +27,7 @@ func (r *sourceReader) object(l *link.Link, target uri.URI) {
 	if l.Err == nil {
 		o = linkDetails(o, l, target)
 	}
-	r.chunk.records = o.End()
+	o.End()
 }
 
 // linkDetails adds what only some links have.
@@ -39,10 +36,8 @@ func linkDetails(o jsonl.Object, l *link.Link, target uri.URI) jsonl.Object {
 		o = o.Text("text", l.Text)
 	}
 	if !l.Ref.HasScheme() && !l.Base.IsZero() {
-		o = o.Text("base", l.Base.URI().String()).Text("base_source", l.Base.Source().String())
-		if by := l.Base.By(); by != "" {
-			o = o.Text("base_by", by)
-		}
+		o = o.Text("base", l.Base.URI().String()).Text("base_source", l.Base.Source().String()).
+			OptionalText("base_by", l.Base.By())
 	}
 	if t := target.String(); t != "" && t != l.Ref.String() {
 		o = o.Text("target", t)
@@ -50,8 +45,5 @@ func linkDetails(o jsonl.Object, l *link.Link, target uri.URI) jsonl.Object {
 	if len(l.Changes) > 0 {
 		o = o.Findings(l.Changes)
 	}
-	if !l.Alternate.IsZero() {
-		o = o.Text("alternate", l.Alternate.String())
-	}
-	return o
+	return o.OptionalText("alternate", l.Alternate.String())
 }

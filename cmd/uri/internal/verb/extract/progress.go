@@ -3,12 +3,14 @@ package extract
 import (
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/walk"
 )
 
 // A progress shows on standard error how much was read, if that is a terminal
@@ -89,21 +91,19 @@ func (p *progress) passed(f *cli.Source, body io.Reader) {
 }
 
 // setTotal adds up how long the files are.
-func (p *progress) setTotal(sources func(give func(*source) bool)) {
-	total, known := int64(0), true
-	sources(func(s *source) bool {
-		if s.err != nil {
-			return true // there is nothing to read
+func (p *progress) setTotal(files iter.Seq2[walk.File, error]) {
+	total := int64(0)
+	for f, err := range files {
+		if err != nil {
+			continue // there is nothing to read
 		}
-		info, err := os.Stat(s.name)
-		if known = err == nil && info.Mode().IsRegular(); known {
-			total += info.Size()
+		info, err := os.Stat(f.Name)
+		if err != nil || !info.Mode().IsRegular() {
+			return
 		}
-		return known
-	})
-	if known {
-		p.total.Store(total)
+		total += info.Size()
 	}
+	p.total.Store(total)
 }
 
 func (p *progress) close() {

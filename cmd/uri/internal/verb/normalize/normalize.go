@@ -2,8 +2,11 @@
 package normalize
 
 import (
+	"slices"
+
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/rung"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
 )
 
 // New makes the verb.
@@ -27,10 +30,11 @@ func New(v *cli.Verb) {
 			case err != nil:
 				r.Refuse(err)
 			case v.JSON:
-				r.Buffer = rung.AppendNormal(r.Buffer[:0], u, n)
-				r.Result("normalized", string(r.Buffer))
+				r.Buffer = rung.AppendNormal(slices.Grow(r.Buffer[:0], len(r.Text)), u, n)
+				r.Result("normalized", stream.Text(r.Buffer))
 			default:
-				r.Out = append(rung.AppendNormal(r.Out, u, n), v.End())
+				r.Out = rung.AppendNormal(slices.Grow(r.Out, len(r.Text)+1), u, n)
+				r.Out = append(r.Out, v.End())
 			}
 		})
 	})

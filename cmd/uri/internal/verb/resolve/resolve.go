@@ -8,6 +8,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/reading"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/finding"
 )
@@ -52,13 +53,14 @@ func New(v *cli.Verb) {
 				r.Refuse(err)
 				return
 			}
+			most := len(r.Text) + len(base.String()) + 1
 			if v.JSON {
-				r.Buffer = resolve(r.Buffer[:0], ref)
+				r.Buffer = resolve(slices.Grow(r.Buffer[:0], most), ref)
 				if len(r.Buffer) > 0 {
-					r.Close(r.Object().Text("base", base.String()).Text("target", string(r.Buffer)))
+					r.Close(r.Object().Text("base", base.String()).Text("target", stream.Text(r.Buffer)))
 					return
 				}
-			} else if out := resolve(r.Out, ref); len(out) > len(r.Out) {
+			} else if out := resolve(slices.Grow(r.Out, most), ref); len(out) > len(r.Out) {
 				r.Out = append(out, v.End())
 				return
 			}

@@ -7,6 +7,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/jsonl"
 	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/scheme"
 )
@@ -29,7 +30,7 @@ func New(v *cli.Verb) {
 		l := cli.NewList(v, "name", "status", "port", "authority", "known", "specification")
 		add := func(i *scheme.Info) {
 			if v.JSON {
-				l.Out = object(l.Out, i).End()
+				object(&l.Answer, i).End()
 				return
 			}
 			authority := i.Authority.String()
@@ -71,8 +72,8 @@ func port(i *scheme.Info) string {
 	return strconv.Itoa(int(i.Port)) + "/" + i.Transport.String()
 }
 
-func object(out []byte, i *scheme.Info) jsonl.Object {
-	o := jsonl.Open(out).Text("name", i.Name).Text("status", i.Status.String()).Text("specification", i.Spec)
+func object(a *stream.Answer, i *scheme.Info) jsonl.Object {
+	o := jsonl.Open(a).Text("name", i.Name).Text("status", i.Status.String()).Text("specification", i.Spec)
 	if i.Port != 0 {
 		o = o.Number("default_port", int(i.Port)).Text("transport", i.Transport.String())
 	}

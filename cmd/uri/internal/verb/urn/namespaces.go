@@ -4,6 +4,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/jsonl"
 	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/nid"
@@ -30,7 +31,7 @@ func newNamespaces(v *cli.Verb) {
 		l := cli.NewList(v, "name", "status", "known", "specification", "title")
 		add := func(i *nid.Info) {
 			if v.JSON {
-				l.Out = nidObject(l.Out, i).End()
+				nidObject(&l.Answer, i).End()
 			} else {
 				l.Row(i.NID, i.Status.String(), known(i), i.Spec, i.Title)
 			}
@@ -122,14 +123,14 @@ func lines(text string, width int) (c show.Cell) {
 	return c
 }
 
-func nidObject(out []byte, i *nid.Info) jsonl.Object {
+func nidObject(a *stream.Answer, i *nid.Info) jsonl.Object {
 	special := ""
 	for c := byte('!'); c <= '~'; c++ {
 		if i.Special.Contains(c) {
 			special += string(c)
 		}
 	}
-	return jsonl.Open(out).Text("nid", i.NID).Text("status", i.Status.String()).
+	return jsonl.Open(a).Text("nid", i.NID).Text("status", i.Status.String()).
 		OptionalText("title", i.Title).OptionalText("specification", i.Spec).
 		Bool("rules", i.Check != nil).Bool("parts", i.Fields != nil).Bool("canonical_form", i.Canonical != nil).
 		Bool("fragment", i.Fragment).Texts("keywords", i.Keywords).Text("special", special)

@@ -28,7 +28,7 @@ func printForm(v *cli.Verb, name string) error {
 	var w stream.Answer
 	if v.JSON {
 		for _, f := range form.Fields() {
-			w.Out = jsonl.Open(w.Out).Text("form", form.String()).Value("field", f).End()
+			jsonl.Open(&w).Text("form", form.String()).Value("field", f).End()
 		}
 	} else {
 		w.Out = append(w.Out, template.New(form).String()...)
@@ -54,11 +54,11 @@ func checkForm(v *cli.Verb, name string) error {
 	}
 	w := &stream.Answer{Name: name}
 	if v.JSON {
-		o := jsonl.Open(nil).Text("file", name).Bool("valid", ok)
+		o := jsonl.Open(w).Text("file", name).Bool("valid", ok)
 		if t, err := template.Parse(text); err == nil {
 			o = o.Value("template", t)
 		}
-		w.Out = o.Findings(list).End()
+		o.Findings(list).End()
 		return v.Write(w)
 	}
 	for _, f := range list {

@@ -1,5 +1,0 @@
-//go:build unix && !linux
-
-package mapped
-
-const populate = 0

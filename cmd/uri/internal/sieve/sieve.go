@@ -1,0 +1,189 @@
+// Package sieve lets through, on the way to standard output, what comes first
+// of records with one key.
+package sieve
+
+import (
+	"encoding/binary"
+	"errors"
+	"io"
+	"strings"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/jsonl"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
+	"github.com/urikit/uri/dedupe"
+)
+
+// A Sieve is the Out of a [stream.Engine]. Those who answer put records and the
+// hashes of their keys into frames, on all cores. Write takes whole frames, in
+// the order of the records.
+type Sieve struct {
+	v     *cli.Verb
+	w     io.Writer
+	set   *dedupe.Set
+	count bool // print objects with counts at the end
+	batch [32]dedupe.Entry
+	out   []byte
+}
+
+// New returns a sieve. With options.Counts it prints each record as a JSON
+// object with its count, at the end.
+func New(v *cli.Verb, w io.Writer, options dedupe.Options) *Sieve {
+	return &Sieve{v: v, w: w, set: dedupe.New(options), count: options.Counts}
+}
+
+// Close removes what went to disk.
+func (s *Sieve) Close() { s.set.Close() }
+
+// Kinds of frames:
+//
+//	same   hash length record      the key is the record
+//	keyed  hash length key length record
+//	asIs   length bytes
+const (
+	same = iota
+	keyed
+	asIs
+)
+
+const hashLen = 8
+
+// Put adds a record, without its end, to an answer.
+func (s *Sieve) Put(a *stream.Answer, key, record string) {
+	kind := byte(same)
+	if key != record {
+		kind = keyed
+	}
+	a.Out = binary.LittleEndian.AppendUint64(append(a.Out, kind), s.set.HashString(key))
+	a.Out = appendPart(a.Out, key)
+	if kind == keyed {
+		a.Out = appendPart(a.Out, record)
+	}
+}
+
+// PutAsIs adds what is printed in any case.
+func (s *Sieve) PutAsIs(a *stream.Answer, text []byte) {
+	if len(text) > 0 {
+		a.Out = appendPart(append(a.Out, asIs), stream.Text(text))
+	}
+}
+
+func appendPart(dst []byte, part string) []byte {
+	return append(binary.AppendUvarint(dst, uint64(len(part))), part...)
+}
+
+// cutPart returns the first part and what is after it.
+func cutPart(b []byte) (part, rest []byte) {
+	length, size := binary.Uvarint(b)
+	b = b[size:]
+	return b[:length], b[length:]
+}
+
+// Write takes whole frames.
+func (s *Sieve) Write(frames []byte) (int, error) {
+	n := len(frames)
+	for len(frames) > 0 {
+		var err error
+		if frames, err = s.some(frames); err != nil {
+			s.flush() // what is decided stands
+			return 0, err
+		}
+	}
+	return n, s.flush()
+}
+
+// some takes frames with keys, as many as are worth while at once, or one of
+// another kind, and returns the rest.
+func (s *Sieve) some(frames []byte) (rest []byte, err error) {
+	if frames[0] == asIs {
+		text, rest := cutPart(frames[1:])
+		return rest, s.put(text)
+	}
+	batch := s.batch[:0]
+	for len(batch) < cap(batch) && len(frames) > 0 && frames[0] != asIs {
+		kind := frames[0]
+		e := dedupe.Entry{Hash: binary.LittleEndian.Uint64(frames[1:])}
+		e.Key, frames = cutPart(frames[1+hashLen:])
+		if kind == keyed {
+			e.Data, frames = cutPart(frames)
+		}
+		batch = append(batch, e)
+	}
+	failed := s.set.AddAll(batch)
+	for i := range batch {
+		if e := &batch[i]; e.Verdict == dedupe.First && !s.count {
+			record := e.Data
+			if record == nil {
+				record = e.Key
+			}
+			if err := s.putRecord(record); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return frames, diskError(failed)
+}
+
+// diskError is an error of the set in the words of the command.
+func diskError(err error) error {
+	if err != nil {
+		err = errors.New(strings.TrimPrefix(err.Error(), "dedupe: "))
+	}
+	return err
+}
+
+func (s *Sieve) putRecord(record []byte) error {
+	if s.v.OutTerminal {
+		record = []byte(s.v.Shown(string(record)))
+	}
+	if err := s.put(record); err != nil {
+		return err
+	}
+	s.out = append(s.out, s.v.End())
+	return nil
+}
+
+// put writes b in the end, and at once if it is long.
+func (s *Sieve) put(b []byte) error {
+	if len(s.out)+len(b) >= stream.DefaultBlock {
+		if err := s.flush(); err != nil {
+			return err
+		}
+		if len(b) >= stream.DefaultBlock/2 {
+			_, err := s.w.Write(b)
+			return err
+		}
+	}
+	s.out = append(s.out, b...)
+	return nil
+}
+
+func (s *Sieve) flush() error {
+	if len(s.out) == 0 {
+		return nil
+	}
+	_, err := s.w.Write(s.out)
+	s.out = s.out[:0]
+	return err
+}
+
+// Finish writes what went to disk.
+func (s *Sieve) Finish() error {
+	var a stream.Answer
+	for r, err := range s.set.Rest() {
+		switch {
+		case err != nil:
+			return diskError(err)
+		case s.count:
+			a.Out = a.Out[:0]
+			jsonl.Open(&a).Text("uri", stream.Text(r.Data)).Number("count", int(r.Count)).End()
+			err = s.put(a.Out)
+		default:
+			err = s.putRecord(r.Data)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return s.flush()
+}

@@ -1,0 +1,460 @@
+package extract
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/mapped"
+	"github.com/urikit/uri/cmd/uri/internal/rung"
+	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/cmd/uri/internal/sieve"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
+	"github.com/urikit/uri/cmd/uri/internal/walk"
+	"github.com/urikit/uri/dedupe"
+	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/scheme/file"
+)
+
+// An extraction is a run of extract.
+type extraction struct {
+	*cli.Verb
+	schemes []string
+	only    map[string]bool // schemes, or nil for all
+	options link.Options
+	walk    walk.Options
+	as      *extract.Format // or nil for that of each file
+	base    uri.URI         // or the zero URI for that of each file
+	rung    scheme.Rung     // of unique
+
+	absolute, unique, places bool
+
+	sieve        *sieve.Sieve // if unique
+	bar          *progress
+	found, files atomic.Int64
+	failed       atomic.Bool // a file could not be read, or not all of it
+}
+
+// run reads the operands.
+func (x *extraction) run(operands []string) error {
+	workers, err := x.Readers()
+	if err != nil {
+		return err
+	}
+	e := &stream.Engine{Workers: workers, Out: x.Out, Err: x.Err}
+	flush := func() error { return nil }
+	if !slices.Contains(operands, cli.StandardInput) { // which is answered at once
+		out := &lazy{Writer: bufio.NewWriterSize(x.Out, 64<<10)}
+		flush = out.Flush
+		e.Out, e.Err = out, flushed{out, x.Err}
+	}
+	if x.unique {
+		x.sieve = sieve.New(x.Verb, e.Out, dedupe.Options{})
+		defer x.sieve.Close()
+		e.Out = x.sieve
+	}
+	if x.bar = newProgress(x.App); x.bar != nil {
+		defer x.bar.close()
+		go x.bar.setTotal(walk.All(operands, x.walk))
+	}
+	err = stream.Each(e, walk.All(operands, x.walk), x.read, nil)
+	if err == nil && x.unique {
+		err = x.sieve.Finish()
+	}
+	if err == nil {
+		err = flush()
+	}
+	if x.failed.Load() {
+		x.Exit(cli.Failed)
+	}
+	if err != nil {
+		return x.Written(err)
+	}
+	found := int(x.found.Load())
+	if found == 0 {
+		x.Exit(cli.Negative)
+	}
+	if x.Verbose {
+		x.Note(x.Command, plural(found, "link")+" in "+plural(int(x.files.Load()), "file"))
+	}
+	return nil
+}
+
+func plural(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprint(n, " ", noun)
+}
+
+// A lazy writer holds back what is written to it, but not for longer than
+// patience.
+type lazy struct {
+	sync.Mutex
+	*bufio.Writer
+}
+
+const patience = 50 * time.Millisecond
+
+func (l *lazy) Write(b []byte) (int, error) {
+	l.Lock()
+	defer l.Unlock()
+	if l.Buffered() == 0 {
+		time.AfterFunc(patience, func() { l.Flush() }) // an error comes again
+	}
+	return l.Writer.Write(b)
+}
+
+func (l *lazy) Flush() error {
+	l.Lock()
+	defer l.Unlock()
+	return l.Writer.Flush()
+}
+
+// flushed writes messages after what was found before them.
+type flushed struct {
+	out *lazy
+	io.Writer
+}
+
+func (f flushed) Write(b []byte) (int, error) {
+	f.out.Flush() // an error comes again
+	return f.Writer.Write(b)
+}
+
+// A reader reads a file.
+type reader struct {
+	*extraction
+	*stream.Answer
+	file   walk.File
+	record *stream.Answer // where records are made: the answer, if not unique
+
+	found, baseless int // baseless are relative references that could not be resolved
+}
+
+// chunk is how much is given to the writer at once.
+const chunk = 32 << 10
+
+// read reads a file. Err is that of finding it.
+func (x *extraction) read(f walk.File, err error, a *stream.Answer) {
+	a.Name = f.Name
+	r := &reader{extraction: x, Answer: a, file: f, record: a}
+	if x.unique {
+		r.record = new(stream.Answer)
+	}
+	if err == nil {
+		err = r.links()
+	}
+	if err != nil {
+		x.failed.Store(true)
+		r.Messages = append(r.Messages, r.Words(r.Command, cli.FileError(f.Name, err).Error())...)
+	}
+	switch n := r.baseless; {
+	case n == 1:
+		r.message(cli.Place(nil, r.Name, r.ErrColor), "one relative reference has no base: -b BASE")
+	case n > 1:
+		r.message(cli.Place(nil, r.Name, r.ErrColor), fmt.Sprint(n, " relative references have no base: -b BASE"))
+	}
+	x.found.Add(int64(r.found))
+	x.files.Add(1)
+}
+
+// links reads the file. The error is that of reading; what is wrong with the
+// document is told.
+func (r *reader) links() error {
+	f, err := r.Source(r.Name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	d := link.Document{Options: r.options}
+	if r.file.Below != "" && d.Binary == link.BinaryOuter {
+		d.Binary = link.BinaryNone
+	}
+	if r.Name == cli.StandardInput {
+		d.Body = r.bar.reader(f.File)
+		if !f.IsRegular() {
+			return r.document(d, r.pipe(&d))
+		}
+		return r.document(d, r.as)
+	}
+	d.Name = r.Name
+	defer func() { r.bar.passed(f, d.Body) }()
+	head, whole, err := readShort(f, r.Buffer)
+	if head != nil {
+		r.Buffer = head
+	}
+	switch {
+	case whole && r.isPlain(d, head[:min(len(head), extract.Head)]):
+		r.plain(d, stream.Text(head))
+		return err
+	case whole:
+		d.Body = bytes.NewReader(head)
+		return cmp.Or(r.document(d, r.as), err)
+	case err != nil:
+		return err
+	}
+	if long, ok := f.File.(*os.File); ok && f.IsRegular() && r.isPlain(d, head) {
+		done, err := mapped.Text(long, f.Info.Size(), func(text string) { r.plain(d, text) })
+		if done {
+			return err
+		}
+	}
+	d.Body = r.bar.reader(f.File)
+	return r.document(d, r.as)
+}
+
+// short is how long a file is at most that is read whole.
+const short = 256 << 10
+
+// readShort reads a short file, into buf if there is room, and reports whether
+// this is all of it: an error may come after what was read before. Of another
+// file it reads nothing, or a head.
+func readShort(f *cli.Source, buf []byte) (text []byte, whole bool, err error) {
+	if !f.IsRegular() || f.Info.Size() <= 0 {
+		return nil, false, nil
+	}
+	if f.Info.Size() > short {
+		buf = slices.Grow(buf[:0], extract.Head)[:extract.Head]
+		n, _ := f.ReadAt(buf, 0) // an error comes again
+		return buf[:n], false, nil
+	}
+	buf = slices.Grow(buf[:0], short+1)[:f.Info.Size()+1]
+	n, err := io.ReadFull(f, buf)
+	switch err {
+	case io.ErrUnexpectedEOF, io.EOF:
+		return buf[:n], true, nil
+	case nil: // there is more than its size says
+		_, err = f.Seek(0, io.SeekStart)
+		return nil, false, err
+	}
+	return buf[:n], true, err
+}
+
+// platform is that of the paths of this machine.
+func platform() file.Platform {
+	if runtime.GOOS == "windows" {
+		return file.Windows
+	}
+	return file.Unix
+}
+
+// baseOf returns the base of a file: where it is, or where the user says that
+// it comes from. A file below a directory comes from the same place below that.
+func (x *extraction) baseOf(f walk.File) base.Base {
+	u := x.base
+	switch {
+	case !u.IsZero() && f.Below != "":
+		if r, err := uri.ParseRef("./" + pct.Encode(filepath.ToSlash(f.Below), pct.Path)); err == nil {
+			u = u.Resolve(r)
+		}
+	case u.IsZero() && f.Name != cli.StandardInput:
+		if path, err := filepath.Abs(f.Name); err == nil {
+			if f, err := file.FromPath(platform(), "", path); err == nil {
+				u = f.Generic()
+			}
+		}
+	}
+	return base.Retrieved(u)
+}
+
+// document reads a document in this format, or if it is nil in its own.
+func (r *reader) document(d link.Document, as *extract.Format) error {
+	d.Base = r.baseOf(r.file)
+	links := extract.Links(d)
+	if as != nil {
+		links = extract.Standard().LinksAs(*as, d)
+	}
+	for l, err := range links {
+		var note *link.Note
+		switch {
+		case err == nil:
+			r.link(&l)
+		case errors.As(err, &note):
+			r.noted(note)
+			if errors.Is(err, link.ErrDamaged) {
+				r.failed.Store(true)
+			}
+		default:
+			return err
+		}
+		if !r.more() {
+			break
+		}
+	}
+	return nil
+}
+
+// isPlain reports whether a document with this beginning is plain text, and
+// needs no places.
+func (r *reader) isPlain(d link.Document, head []byte) bool {
+	if r.JSON || r.places || r.Verbose || r.as != nil && r.as.Name != "text" {
+		return false
+	}
+	if r.as != nil {
+		d.Type = "text/plain"
+	}
+	return extract.Standard().Plain(d, head)
+}
+
+// plain reads plain text.
+func (r *reader) plain(d link.Document, text string) {
+	simple := !r.absolute && !r.unique && r.only == nil
+	for m := range r.options.Finder.All(text) {
+		if simple {
+			r.Out = append(append(r.Out, m.URI.String()...), r.End())
+			r.found++
+		} else {
+			l := d.Found(m)
+			r.link(&l)
+		}
+		if !r.more() {
+			break
+		}
+	}
+}
+
+// more gives what there is to the writer, if that is worth it, and reports
+// whether it wants more.
+func (r *reader) more() bool { return len(r.Out)+len(r.Messages) < chunk || r.Flush() }
+
+// pipe makes the body of a document of standard input, which may pause: what
+// was found is given to the writer before anything is waited for. It returns
+// the format, which must do with what there is if the first line is all.
+func (r *reader) pipe(d *link.Document) *extract.Format {
+	in := d.Body
+	d.Body = readerFunc(func(p []byte) (int, error) {
+		r.Flush()
+		return in.Read(p)
+	})
+	if r.as != nil {
+		return r.as
+	}
+	head := make([]byte, 0, extract.Head)
+	for len(head) < cap(head) && !bytes.HasSuffix(head, []byte("\n")) {
+		n, err := in.Read(head[len(head):cap(head)])
+		if head = head[:len(head)+n]; err != nil {
+			break // it comes again
+		}
+	}
+	d.Body = io.MultiReader(bytes.NewReader(head), d.Body)
+	f, ok := extract.Standard().Choose(*d, head)
+	if !ok {
+		f, _ = extract.Standard().Lookup("text")
+	}
+	return &f
+}
+
+// A readerFunc is a Reader.
+type readerFunc func(p []byte) (int, error)
+
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
+
+// link answers for a link.
+func (r *reader) link(l *link.Link) {
+	if l.Err != nil {
+		r.refused(l)
+		return
+	}
+	var target uri.URI
+	ok := false
+	if r.absolute || r.JSON || r.only != nil {
+		target, ok = l.Target()
+	}
+	if r.only != nil && !(ok && r.only[target.Scheme()]) {
+		return
+	}
+	text := l.Ref.String()
+	u, _ := l.Ref.URI()
+	if r.absolute {
+		if !ok {
+			r.baseless++
+			return
+		}
+		text, u = target.String(), target
+	}
+	if r.JSON {
+		r.object(l, target)
+	} else {
+		if r.places {
+			r.record.Out = r.place(r.record.Out, l, r.OutColor)
+		}
+		r.record.Out = append(append(r.record.Out, text...), r.End())
+		for i := range l.Changes {
+			if f := &l.Changes[i]; r.Verbose {
+				r.message(r.place(nil, l, r.ErrColor), f.Severity.String()+": "+f.Message+" (rule "+f.Rule+")")
+			}
+		}
+	}
+	r.ended(text, u)
+}
+
+// refused answers for a text that is no reference and means none.
+func (r *reader) refused(l *link.Link) {
+	if r.JSON {
+		r.object(l, uri.URI{})
+		r.ended(l.Text, uri.URI{})
+		return
+	}
+	r.message(r.place(nil, l, r.ErrColor), cli.Describe(l.Text, l.Err).Message+" ("+l.Context+")")
+}
+
+// ended ends a record with this text, and the URI that it is, if it is one.
+func (r *reader) ended(text string, u uri.URI) {
+	r.found++
+	if !r.unique {
+		return
+	}
+	record := r.record.Out
+	r.record.Out = record[:0]
+	if r.rung != scheme.String && !u.IsZero() { // a relative reference has no normal form
+		r.record.Buffer = rung.AppendNormal(r.record.Buffer[:0], u, r.rung)
+		text = stream.Text(r.record.Buffer)
+	}
+	r.sieve.Put(r.Answer, text, stream.Text(record[:len(record)-1]))
+}
+
+// place is where a link is: in the file, or in a part of it.
+func (r *reader) place(dst []byte, l *link.Link, color bool) []byte {
+	name := r.Name
+	if l.Part != "" {
+		name += ", " + l.Part
+	}
+	return cli.Place(dst, name, color, l.Line, l.Column)
+}
+
+// noted tells of what could not be read, at its line if that is known.
+func (r *reader) noted(n *link.Note) {
+	if n.Line == 0 {
+		r.message(cli.Place(nil, r.Name, r.ErrColor), n.Error())
+		return
+	}
+	text := n.Err.Error()
+	if r.JSON {
+		text = fmt.Sprintf("byte %d: %s", n.Offset, text)
+	}
+	at := link.Link{Part: n.Part, Line: n.Line, Column: n.Column}
+	r.message(r.place(nil, &at, r.ErrColor), text)
+}
+
+func (r *reader) message(place []byte, text string) {
+	if !r.Quiet {
+		r.Messages = append(append(append(r.Messages, place...), show.Visible(text)...), '\n')
+	}
+}

@@ -1,0 +1,90 @@
+package extract
+
+import (
+	"bufio"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+)
+
+// A written is what was written, and when it was.
+type written struct {
+	text chan string
+}
+
+func (w written) Write(b []byte) (int, error) {
+	w.text <- string(b)
+	return len(b), nil
+}
+
+// TestLazy: what is written is held back for more to come, but not for long,
+// whether or not more comes.
+func TestLazy(t *testing.T) {
+	w := written{make(chan string, 1000)}
+	out := &lazy{Writer: bufio.NewWriter(w)}
+	for _, more := range []int{0, 400} {
+		out.Write([]byte("x"))
+		start := time.Now()
+		for i := 0; i < more && len(w.text) == 0; i++ {
+			time.Sleep(patience / 20)
+			out.Write([]byte("x"))
+		}
+		select {
+		case got := <-w.text:
+			if waited := time.Since(start); strings.Trim(got, "x") != "" || waited < patience/2 {
+				t.Errorf("%q after %v", got, waited)
+			}
+		case <-time.After(20 * patience):
+			t.Error("it is held back")
+		}
+	}
+}
+
+// TestReadShort: a short file is read whole; one that is longer than its size
+// says is not, and is at its beginning then.
+func TestReadShort(t *testing.T) {
+	for _, tt := range []struct {
+		at, size int64
+		whole    bool
+		want     string
+	}{
+		{0, 9, true, "some text"}, {0, 100, true, "some text"}, {0, 3, false, ""},
+		{9, 5, true, ""}, {0, 0, false, ""}, {0, short + 1, false, "some text"},
+	} {
+		name := filepath.Join(t.TempDir(), "file")
+		if err := os.WriteFile(name, []byte("some text"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		f, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		info, _ := f.Stat()
+		s := &cli.Source{File: f, Name: name, Info: sized{info, tt.size}}
+		f.Seek(tt.at, io.SeekStart)
+		text, whole, err := readShort(s, nil)
+		at, _ := f.Seek(0, io.SeekCurrent)
+		if whole != tt.whole || err != nil || string(text) != tt.want || !whole && at != 0 {
+			t.Errorf("%+v: %v, %q, %v, at %d", tt, whole, text, err, at)
+		}
+		f.Close()
+		if _, whole, err := readShort(s, nil); tt.size > 0 && tt.size <= short && (!whole || err == nil) {
+			t.Errorf("%+v, closed: %v %v", tt, whole, err)
+		}
+	}
+}
+
+// A sized file claims another size.
+type sized struct {
+	fs.FileInfo
+	size int64
+}
+
+func (s sized) Size() int64 { return s.size }

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// TestMemory: the memory that one record takes is less than three times its
+// length, whatever the answer repeats of it.
+func TestMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads long records")
+	}
+	long := filepath.Join(t.TempDir(), "long")
+	const size = 50_000_000
+	text := "http://example.com/" + strings.Repeat("abcdefgh/", size/9) + "\n"
+	if err := os.WriteFile(long, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	peak := func(args []string, file string) int64 {
+		cmd := exec.Command("uri", append(args, "-f", file)...)
+		if err := cmd.Run(); err != nil {
+			t.Fatal(args, err)
+		}
+		return cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss << 10
+	}
+	for _, verb := range []string{
+		"check --json", "parse --json", "explain --json", "normalize", "normalize --json", "clean", "clean --json",
+		"resolve --json -b http://a/", "edit -s scheme=ftp", "edit --json -s scheme=ftp",
+	} {
+		args := strings.Fields(verb)
+		if n := peak(args, long) - peak(args, os.DevNull); n > 3*size {
+			t.Errorf("%s: %d bytes, %.2f times the record", verb, n, float64(n)/size)
+		}
+	}
+}
