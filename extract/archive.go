@@ -231,19 +231,19 @@ func unzip(d *link.Document) files {
 			return
 		}
 		for _, f := range z.File {
-			if !f.FileInfo().IsDir() && !unzipFile(f, yield) {
+			if f.FileInfo().IsDir() {
+				continue
+			}
+			body, err := f.Open()
+			more := yield(file{name: f.Name, body: body}, err)
+			if err == nil {
+				_ = body.Close()
+			}
+			if !more {
 				return
 			}
 		}
 	}
-}
-
-func unzipFile(f *zip.File, yield func(file, error) bool) bool {
-	body, err := f.Open()
-	if err == nil {
-		defer body.Close()
-	}
-	return yield(file{name: f.Name, body: body}, err)
 }
 
 // The header before a file of a zip archive: APPNOTE.TXT section 4.3.7.

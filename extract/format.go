@@ -51,93 +51,59 @@ func leaf(f func(link.Document) iter.Seq2[link.Link, error]) reader {
 func formats() []Format {
 	words := strings.Fields
 	return []Format{
-		{
-			Name: "html", Title: "HTML, and XHTML", Links: leaf(html.Links), Looks: looksLikeHTML,
+		{Name: "html", Title: "HTML, and XHTML", Links: leaf(html.Links), Looks: looksLikeHTML,
 			Types: words("text/html application/xhtml+xml"),
-			Ends:  words(".html .htm .xhtml .xht .shtml"),
-		},
-		{
-			Name: "xml", Title: "XML: SVG, Atom, RSS, sitemaps and others",
+			Ends:  words(".html .htm .xhtml .xht .shtml")},
+		{Name: "xml", Title: "XML: SVG, Atom, RSS, sitemaps and others",
 			Links: leaf(xml.Links), Looks: looksLikeXML,
 			Types: words("text/xml application/xml *+xml"),
-			Ends: words(".xml .svg .rss .atom .rdf .opml .xsl .xslt .xsd .wsdl " +
-				".dbk .ncx .opf .rels .kml .gpx .xlf .ui .plist .omf .docbook"),
-		},
-		{
-			Name: "css", Title: "style sheets", Links: leaf(css.Links),
-			Types: words("text/css"), Ends: words(".css"),
-		},
-		{
-			Name: "markdown", Title: "CommonMark, with the additions of GitHub",
+			Ends: words(".xml .svg .rss .atom .rdf .opml .xsl .xslt .xsd .wsdl .dbk .ncx .opf " +
+				".rels .kml .gpx .xlf .ui .plist .omf .docbook")},
+		{Name: "css", Title: "style sheets", Links: leaf(css.Links),
+			Types: words("text/css"), Ends: words(".css")},
+		{Name: "markdown", Title: "CommonMark, with the additions of GitHub",
 			Links: markdown.Links,
 			Types: words("text/markdown text/x-markdown"),
-			Ends:  words(".md .markdown .mdown .mkd"),
-		},
-		{
-			Name: "mail", Title: "a message: mail, MHTML", Links: mail.Links, Looks: looksLikeMail,
+			Ends:  words(".md .markdown .mdown .mkd")},
+		{Name: "mail", Title: "a message: mail, MHTML", Links: mail.Links, Looks: looksLikeMail,
 			Types: words("message/* multipart/* application/x-mimearchive text/rfc822-headers"),
-			Ends:  words(".eml .mhtml .mht"),
-		},
-		{
-			Name: "mbox", Title: "messages, one after the other",
+			Ends:  words(".eml .mhtml .mht")},
+		{Name: "mbox", Title: "messages, one after the other",
 			Links: mail.Mbox, Looks: looksLikeMbox,
-			Types: words("application/mbox"), Ends: words(".mbox .mbx"),
-		},
-		{
-			Name: "man", Title: "manual pages", Links: leaf(man.Links), Looks: looksLikeMan,
-			Types: words("text/troff application/x-troff-man"), Ends: words(".man .mdoc"),
-		},
-		{
-			Name: "pdf", Title: "PDF: link annotations, not the printed text",
+			Types: words("application/mbox"), Ends: words(".mbox .mbx")},
+		{Name: "man", Title: "manual pages", Links: leaf(man.Links), Looks: looksLikeMan,
+			Types: words("text/troff application/x-troff-man"), Ends: words(".man .mdoc")},
+		{Name: "pdf", Title: "PDF: link annotations, not the printed text",
 			Links: leaf(pdf.Links), Bytes: true, Magic: []string{"%PDF-"},
-			Types: words("application/pdf"), Ends: words(".pdf"),
-		},
-		{
-			Name: "warc", Title: "WARC and ARC, web archives",
+			Types: words("application/pdf"), Ends: words(".pdf")},
+		{Name: "warc", Title: "WARC and ARC, web archives",
 			Links: warc.Links, Bytes: true, Magic: []string{"WARC/1.", "WARC/0.", "filedesc:"},
 			Types: words("application/warc application/x-warc application/x-arc"),
-			Ends:  words(".warc .arc"),
-		},
-		{
-			Name: "gzip", Title: "packed by gzip",
+			Ends:  words(".warc .arc")},
+		{Name: "gzip", Title: "packed by gzip",
 			Links: unpack(gunzip), Bytes: true, Magic: []string{"\x1f\x8b\x08"},
-			Types: words("application/gzip application/x-gzip"), Ends: words(".gz .tgz"),
-		},
-		{
-			Name: "bzip2", Title: "packed by bzip2",
+			Types: words("application/gzip application/x-gzip"), Ends: words(".gz .tgz")},
+		{Name: "bzip2", Title: "packed by bzip2",
 			Links: unpack(bunzip2), Bytes: true, Magic: []string{"BZh"},
-			Types: words("application/x-bzip2 application/bzip2"), Ends: words(".bz2 .tbz"),
-		},
-		{
-			Name: "xz", Title: "packed by xz",
+			Types: words("application/x-bzip2 application/bzip2"), Ends: words(".bz2 .tbz")},
+		{Name: "xz", Title: "packed by xz",
 			Links: unpack(unxz), Bytes: true, Magic: []string{"\xfd7zXZ\x00"},
-			Types: words("application/x-xz"), Ends: words(".xz .txz"),
-		},
-		{
-			Name: "zstd", Title: "packed by zstd",
+			Types: words("application/x-xz"), Ends: words(".xz .txz")},
+		{Name: "zstd", Title: "packed by zstd",
 			Links: unpack(unzstd), Bytes: true, Magic: []string{"\x28\xb5\x2f\xfd"},
-			Types: words("application/zstd"), Ends: words(".zst .tzst"),
-		},
-		{
-			Name: "tar", Title: "the files of a tar archive",
+			Types: words("application/zstd"), Ends: words(".zst .tzst")},
+		{Name: "tar", Title: "the files of a tar archive",
 			Links: archive(untar), Looks: looksLikeTar, Bytes: true,
-			Types: words("application/x-tar"), Ends: words(".tar"),
-		},
-		{
-			Name: "ar", Title: "the files of an ar archive: packages of Debian",
+			Types: words("application/x-tar"), Ends: words(".tar")},
+		{Name: "ar", Title: "the files of an ar archive: packages of Debian",
 			Links: archive(unar), Bytes: true, Magic: []string{arMagic},
-			Types: words("application/vnd.debian.binary-package"), Ends: words(".deb"),
-		},
-		{
-			Name: "zip", Title: "the files of a zip archive: EPUB, office documents",
+			Types: words("application/vnd.debian.binary-package"), Ends: words(".deb")},
+		{Name: "zip", Title: "the files of a zip archive: EPUB, office documents",
 			Links: archive(unzip), Bytes: true, Magic: []string{"PK\x03\x04", "PK\x05\x06"},
-			Types: words("application/zip application/epub+zip"), Ends: words(".zip .epub .jar"),
-		},
-		{
-			Name: "text", Title: "plain text", Links: leaf(link.Text),
+			Types: words("application/zip application/epub+zip"), Ends: words(".zip .epub .jar")},
+		{Name: "text", Title: "plain text", Links: leaf(link.Text),
 			Types: words("text/* application/json application/javascript"),
-			Ends:  words(".txt .text .log .rst .adoc"),
-		},
+			Ends:  words(".txt .text .log .rst .adoc")},
 	}
 }
 

@@ -3,10 +3,11 @@ package extract
 import (
 	"bytes"
 	"strings"
+
+	"github.com/urikit/uri/extract/internal/header"
 )
 
-// prefixFold reports whether head begins with one of the prefixes, which are in
-// lower case.
+// prefixFold reports whether head begins with one of the prefixes, in any case.
 func prefixFold(head []byte, prefixes ...string) bool {
 	for _, p := range prefixes {
 		if len(head) >= len(p) && strings.EqualFold(string(head[:len(p)]), p) {
@@ -38,15 +39,24 @@ func looksLikeHTML(head []byte) bool {
 }
 
 func looksLikeXML(head []byte) bool {
-	return prefixFold(ink(head), "<?xml", "<svg", "<rss", "<feed", "<urlset", "<sitemapindex", "<rdf:rdf", "<opml")
+	return prefixFold(ink(head), "<?xml", "<svg", "<rss", "<feed", "<urlset", "<sitemapindex",
+		"<rdf:rdf", "<opml")
+}
+
+// looksLikeMan accepts a comment or a request that is usual at the beginning of
+// manual pages.
+func looksLikeMan(head []byte) bool {
+	return prefixFold(bytes.TrimLeft(head, "\r\n"),
+		`.\"`, `'\"`, ".TH ", ".Dd ", ".so ", ".ig", ".if ", ".de ")
 }
 
 func looksLikeMbox(head []byte) bool {
 	line, rest, ok := bytes.Cut(head, []byte("\n"))
-	return ok && bytes.HasPrefix(line, []byte("From ")) && bytes.ContainsRune(line, ':') && isField(rest)
+	return ok && bytes.HasPrefix(line, []byte("From ")) && bytes.ContainsRune(line, ':') &&
+		header.NameEnd(rest) > 0
 }
 
-// looksLikeMail accepts a header with at least one field name of mail.
+// looksLikeMail accepts a header that has a field name of mail.
 func looksLikeMail(head []byte) bool {
 	known := false
 	for n := 0; n < 64 && len(head) > 0; n++ {
@@ -55,7 +65,7 @@ func looksLikeMail(head []byte) bool {
 			return known // the header ends, or head does
 		}
 		if line[0] != ' ' && line[0] != '\t' {
-			if !isField(line) {
+			if header.NameEnd(line) <= 0 {
 				return false
 			}
 			known = known || prefixFold(line, "received:", "message-id:", "return-path:",
@@ -64,32 +74,6 @@ func looksLikeMail(head []byte) bool {
 		head = rest
 	}
 	return known
-}
-
-// isField reports whether a line is a field of a header.
-func isField(line []byte) bool {
-	i := bytes.IndexByte(line, ':')
-	if i <= 0 {
-		return false
-	}
-	for _, c := range line[:i] {
-		if c <= ' ' || c >= 0x7f {
-			return false
-		}
-	}
-	return true
-}
-
-// looksLikeMan accepts a beginning with a comment or a request that is usual at
-// the beginning of manual pages.
-func looksLikeMan(head []byte) bool {
-	head = bytes.TrimLeft(head, "\r\n")
-	for _, p := range [...]string{`.\"`, `'\"`, ".TH ", ".Dd ", ".so ", ".ig", ".if ", ".de "} {
-		if bytes.HasPrefix(head, []byte(p)) {
-			return true
-		}
-	}
-	return false
 }
 
 func looksLikeTar(head []byte) bool { return len(head) > 262 && string(head[257:262]) == "ustar" }

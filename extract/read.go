@@ -115,5 +115,6 @@ func decode(r io.Reader, t string, head []byte) (io.Reader, string) {
 // shifted are the encodings of the WHATWG standard in which a byte below 0x80
 // can be something else than the US-ASCII character.
 var shifted = map[string]bool{
-	"utf-16be": true, "utf-16le": true, "iso-2022-jp": true, "hz-gb-2312": true, "iso-2022-kr": true,
+	"utf-16be": true, "utf-16le": true,
+	"iso-2022-jp": true, "hz-gb-2312": true, "iso-2022-kr": true,
 }

@@ -71,20 +71,16 @@ type gunzipped struct{ *gzip.Reader }
 
 // Close returns the reader to the pool.
 func (g gunzipped) Close() error {
-	_ = g.Reset(eof{}) // so that it does not keep the document
+	_ = g.Reset(strings.NewReader("")) // so that it does not keep the document
 	gunzips.Put(g.Reader)
 	return nil
 }
 
-// eof is an empty document.
-type eof struct{}
-
-func (eof) Read([]byte) (int, error) { return 0, io.EOF }
-
 func bunzip2(r io.Reader) (io.ReadCloser, error) { return io.NopCloser(bzip2.NewReader(r)), nil }
 
 func unzstd(r io.Reader) (io.ReadCloser, error) {
-	d, err := zstd.NewReader(r, zstd.WithDecoderMaxWindow(MaxWindow), zstd.WithDecoderConcurrency(1))
+	d, err := zstd.NewReader(r,
+		zstd.WithDecoderMaxWindow(MaxWindow), zstd.WithDecoderConcurrency(1))
 	if err != nil {
 		return nil, err
 	}
