@@ -18,15 +18,14 @@
 // catalog can have (/URI with /Base) is not used.
 //
 // The place of a link is that of the string. In an object stream it is the
-// place in what comes out of it, and then
-// [github.com/urikit/uri/extract/link.Link].Part says which stream it is.
+// place in the unpacked text; then [github.com/urikit/uri/extract/link.Link].Part
+// names the stream.
 //
 // # Security considerations
 //
 // Time is linear in the size of the document and of its object streams, which
-// count against [github.com/urikit/uri/extract/link.Limits]. Links are held up
-// to the end of the document, because only there it is certain that the
-// document is not encrypted. The strings of an encrypted document cannot be
-// read, and a note says so. A string of more than [MaxString] bytes is left
-// out, with a note.
+// count against [github.com/urikit/uri/extract/link.Limits]. Links are held
+// until the end of the document, because only the end shows that the document
+// is not encrypted. An encrypted document, or a string of more than [MaxString]
+// bytes, gives a note instead of links.
 package pdf

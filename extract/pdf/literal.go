@@ -2,16 +2,16 @@ package pdf
 
 import (
 	"bytes"
-	"encoding/binary"
 	"encoding/hex"
-	"unicode/utf16"
+	"strings"
 	"unicode/utf8"
+
+	"golang.org/x/net/html/charset"
 )
 
-// hexadecimal returns the value of the string that s begins with, and its
-// length: <68747470>. White space is ignored, and a missing last digit is 0
-// (ISO 32000 section 7.3.4.3). Without its end it returns false, and how much
-// it saw.
+// hexadecimal returns the value and the length of the string that s begins with:
+// <68747470>. White space is ignored, and a missing last digit is 0 (ISO 32000
+// section 7.3.4.3). If the end is missing, n is the length that was read.
 func hexadecimal(s []byte) (value []byte, n int, ok bool) {
 	for i, c := range s[1:] {
 		switch {
@@ -30,9 +30,9 @@ func hexadecimal(s []byte) (value []byte, n int, ok bool) {
 	return nil, len(s), false
 }
 
-// brackets returns the length of the string that s begins with: (text), in
-// which brackets are in pairs or follow a backslash (section 7.3.4.2). Without
-// its end it returns 0, and the places of all brackets that stay open.
+// brackets returns the length of the string that s begins with: (text), where
+// brackets are in pairs or follow a backslash (section 7.3.4.2). If the end is
+// missing, it returns 0 and the places of the open brackets.
 func brackets(s []byte, open []int) (int, []int) {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
@@ -65,8 +65,8 @@ func unescaped(s []byte) []byte {
 	}
 }
 
-// escape returns the length of an escape after its backslash, and the byte that
-// it means, or -1 for the end of a line.
+// escape returns the length of an escape after its backslash, and its byte, or
+// -1 for the end of a line.
 func escape(s []byte) (n, c int) {
 	switch {
 	case s[0] == '\r' && len(s) > 1 && s[1] == '\n':
@@ -84,16 +84,16 @@ func escape(s []byte) (n, c int) {
 	if i := bytes.IndexByte([]byte("nrtbf"), s[0]); i >= 0 {
 		return 1, int("\n\r\t\b\f"[i])
 	}
-	return 1, int(s[0]) // a backslash that means nothing is ignored
+	return 1, int(s[0]) // other backslashes are ignored
 }
 
 // decoded returns a string as text (section 7.9.2.2).
 func decoded(s []byte) string {
 	switch {
 	case bytes.HasPrefix(s, []byte("\xFE\xFF")):
-		return decode16(s[2:], binary.BigEndian)
+		return decode16(s, "utf-16be")
 	case bytes.HasPrefix(s, []byte("\xFF\xFE")):
-		return decode16(s[2:], binary.LittleEndian)
+		return decode16(s, "utf-16le")
 	case utf8.Valid(s):
 		return string(bytes.TrimPrefix(s, []byte("\uFEFF")))
 	}
@@ -104,12 +104,11 @@ func decoded(s []byte) string {
 	return string(runes)
 }
 
-func decode16(s []byte, order binary.ByteOrder) string {
-	units := make([]uint16, len(s)/2)
-	for i := range units {
-		units[i] = order.Uint16(s[2*i:])
-	}
-	return string(utf16.Decode(units))
+// decode16 decodes a text after its byte order mark.
+func decode16(s []byte, order string) string {
+	e, _ := charset.Lookup(order)
+	out, _ := e.NewDecoder().Bytes(s[2 : len(s)&^1])
+	return string(out)
 }
 
 // name returns a name without its escapes, such as "#20" (section 7.3.5).
@@ -126,8 +125,7 @@ func name(s []byte) []byte {
 	return s
 }
 
-// number returns the value of an integer, or of the integer that a real number
-// begins with.
+// number returns the value of an integer, or the integer part of a real number.
 func number(s []byte) (n int, ok bool) {
 	for i, c := range s {
 		switch {
@@ -149,13 +147,7 @@ func isSpace(c byte) bool {
 
 // isDelimiter reports whether a character ends a token. A backslash has no
 // meaning outside of strings.
-func isDelimiter(c byte) bool {
-	switch c {
-	case '(', ')', '<', '>', '[', ']', '{', '}', '/', '%', '\\':
-		return true
-	}
-	return false
-}
+func isDelimiter(c byte) bool { return strings.IndexByte(`()<>[]{}/%\`, c) >= 0 }
 
 // regular returns the length of the regular characters that s begins with.
 func regular(s []byte) int {

@@ -33,14 +33,13 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 	})
 }
 
-// A reader collects what the scanners of a document and of its object streams
-// find.
+// A reader collects the links of a document and of its object streams.
 type reader struct {
 	d       *link.Document
 	found   []found
-	wanted  map[int]bool // numbers of the objects that links refer to
+	wanted  map[int]bool // numbers of objects that are links
 	notes   []*link.Note
-	open    bool // a note tells of a string without an end
+	open    bool // a note reports a string without an end
 	cipher  int  // where the document says that it is encrypted, or 0
 	held    int
 	streams int      // object streams so far
@@ -48,7 +47,7 @@ type reader struct {
 	z       io.ReadCloser
 }
 
-// A found is a string that is a link, or may be one.
+// A found is a string that is or may be a link.
 type found struct {
 	text, part               string
 	start, end, line, column int
@@ -56,10 +55,10 @@ type found struct {
 	object                   int    // the number of the object that the string is, or 0
 }
 
-// foundSize is about how much memory a found needs, without its text.
+// foundSize is about the memory of a found, without its text.
 const foundSize = 128
 
-// hold counts memory. What goes beyond the limit is told by the budget.
+// hold counts memory. The budget reports an excess.
 func (r *reader) hold(n int) error {
 	err := r.d.Hold(n)
 	if err == nil {
@@ -70,7 +69,7 @@ func (r *reader) hold(n int) error {
 
 func (r *reader) release() { r.d.Release(r.held) }
 
-// yield yields all that was found. It returns false if the caller has stopped.
+// yield yields notes and links. It returns false if the caller has stopped.
 func (r *reader) yield(yield func(link.Link, error) bool) bool {
 	if r.cipher > 0 {
 		const message = "the document is encrypted: its links cannot be read"
@@ -108,8 +107,7 @@ func (r *reader) yield(yield func(link.Link, error) bool) bool {
 	return true
 }
 
-// objectStream reads an object stream (ISO 32000 section 7.5.7), whose
-// dictionary was read.
+// objectStream reads the content of an object stream (ISO 32000 section 7.5.7).
 func (r *reader) objectStream(dict object, at int, content io.Reader) *link.Note {
 	r.streams++
 	d := *r.d

@@ -9,8 +9,8 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// A scanner goes through a file, or through what comes out of an object stream,
-// token by token (ISO 32000 section 7.2).
+// A scanner reads the tokens of a file or of an object stream (ISO 32000 section
+// 7.2).
 type scanner struct {
 	*reader
 	part   string
@@ -21,34 +21,33 @@ type scanner struct {
 	before int    // how many bytes are before the window
 	err    error
 
-	key     string // the name before, if it is one of keys: the next token is its value
-	numbers [2]int // the last ones
+	key     string // of the next value, if it is one of keys
+	numbers [2]int // the last two
 	object  object
-	dicts   []dict // in which the scanner is, without those that are too deep
-	deep    int    // with these
+	dicts   []dict // around the current token, down to maxDicts
+	deep    int    // how many there are
 
-	comment bool // the scanner is in one
+	comment bool // the current token is in a comment
 
-	open []int // brackets that do not end, of those before sure
+	open []int // places of brackets without an end, up to sure
 	sure int
 
-	first  int     // of an object stream: where its objects begin
-	odd    bool    // of the numbers before these one more was read
-	starts []start // the objects that are still to come
+	first  int     // where the objects of an object stream begin
+	odd    bool    // a number was read without its pair
+	starts []start // of the objects that follow
 }
 
-// An object is what is read.
+// An object is the current object.
 type object struct {
 	number  int
-	begins  bool // nothing of it was read
+	begins  bool // the next token is its first
 	stream  bool // an object stream; first is where its objects begin
 	first   int
 	packed  bool // by /FlateDecode
-	unknown bool // or in another way
+	unknown bool // or by another filter
 }
 
-// A dict is a dictionary in which the scanner is. It may be a file
-// specification.
+// A dict is a dictionary that may be a file specification.
 type dict struct {
 	url  bool
 	file int // its name is found[file-1]
@@ -79,8 +78,8 @@ func (s *scanner) reset(in io.Reader, part string) {
 	}
 }
 
-// ahead returns the rest of the window: n bytes at least, but at the end of the
-// file.
+// ahead returns the rest of the window: at least n bytes, or less at the end of
+// the file.
 func (s *scanner) ahead(n int) []byte {
 	if len(s.buf)-s.at < n && s.err == nil {
 		s.before += s.at
@@ -97,7 +96,7 @@ func (s *scanner) ahead(n int) []byte {
 	return s.buf[s.at:]
 }
 
-// here is the place where the rest of the window begins.
+// here returns the place of the rest of the window.
 func (s *scanner) here() int { return s.before + s.at }
 
 // scan reads all tokens.
@@ -110,13 +109,12 @@ func (s *scanner) scan() {
 		if s.packed {
 			s.started()
 		}
-		n := s.token(text)
-		s.at += n
+		s.at += s.token(text)
 	}
 }
 
-// token reads the token that a text begins with, and returns how much of it is
-// still to be passed.
+// token reads the token at the beginning of a text, and returns how much of it
+// is not passed yet.
 func (s *scanner) token(text []byte) int {
 	switch c := text[0]; {
 	case c == '%', s.comment:
@@ -131,7 +129,7 @@ func (s *scanner) token(text []byte) int {
 			n++
 		}
 		return n
-	case c == '\\': // of a string that does not end: it escapes the next character
+	case c == '\\': // in a string without an end: it escapes the next character
 		return min(2, len(text))
 	case c == '/':
 		n := 1 + regular(text[1:])
@@ -164,7 +162,7 @@ func (s *scanner) token(text []byte) int {
 	return 0
 }
 
-// value ends what was waiting for a value.
+// value says that the current token is the value of the key.
 func (s *scanner) value() { s.key, s.object.begins = "", false }
 
 // keys are the names whose values matter.
@@ -190,7 +188,7 @@ func (s *scanner) name(n []byte) {
 	}
 }
 
-// word takes a number or a key word that was passed.
+// word takes a number or a keyword.
 func (s *scanner) word(w []byte) {
 	if i, ok := number(w); ok {
 		s.numbers = [2]int{s.numbers[1], i}
@@ -202,7 +200,7 @@ func (s *scanner) word(w []byte) {
 		case s.key == "Predictor" && i > 1:
 			s.object.unknown = true
 		}
-		return // the key stays: this may be the number of an object
+		return // the key stays: this may begin a reference
 	}
 	switch string(w) {
 	case "obj":
@@ -246,8 +244,7 @@ func (s *scanner) encrypted() {
 	}
 }
 
-// inDict reports whether the scanner is in a dictionary that may be a file
-// specification.
+// inDict reports whether the current dictionary may be a file specification.
 func (s *scanner) inDict() bool { return s.deep > 0 && s.deep == len(s.dicts) }
 
 // endDict ends a dictionary.
@@ -279,9 +276,9 @@ func (s *scanner) hexadecimal() int {
 	return n
 }
 
-// bracketed reads a string in brackets. In one that does not end there may be
-// others that do: which of its brackets do is remembered, so that each byte is
-// looked at a few times at most.
+// bracketed reads a string in brackets. A string without an end may contain
+// others with one. The brackets without an end are remembered, so that each byte
+// is read only a few times.
 func (s *scanner) bracketed() int {
 	here := s.here()
 	if here < s.sure {
@@ -308,13 +305,14 @@ func (s *scanner) bracketed() int {
 	return n
 }
 
-// endless tells of the first string that does not end.
+// endless reports the first string without an end.
 func (s *scanner) endless() {
 	if (s.key == "URI" || s.key == "F") && !s.reader.open {
 		s.reader.open = true
 		d := *s.d
 		d.Part = s.part
-		err := fmt.Errorf("missing end of a string within %d bytes: it is left out, and so are others like it", MaxString)
+		err := fmt.Errorf("missing end of a string within %d bytes: "+
+			"it is left out, and so are others like it", MaxString)
 		s.notes = append(s.notes, d.Fault(s.here(), err))
 	}
 	s.value()
@@ -344,15 +342,15 @@ func (s *scanner) literal(value []byte, n int) {
 	}
 }
 
-// header takes the numbers before the first object of an object stream: that of
-// an object, and its place.
+// header takes the numbers before the first object of an object stream: pairs of
+// an object number and its place.
 func (s *scanner) header() {
 	if s.odd = !s.odd; !s.odd && s.hold(foundSize) == nil {
 		s.starts = append(s.starts, start{s.numbers[0], s.first + s.numbers[1]})
 	}
 }
 
-// started begins an object of an object stream, if one is here.
+// started begins the object of an object stream that is here, if there is one.
 func (s *scanner) started() {
 	for len(s.starts) > 0 && s.here() >= max(s.first, s.starts[0].at) {
 		s.begin(s.starts[0].number)
@@ -360,7 +358,7 @@ func (s *scanner) started() {
 	}
 }
 
-// stream reads a stream, after its key word.
+// stream reads a stream after its keyword.
 func (s *scanner) stream() {
 	switch text := s.ahead(2); {
 	case s.packed:
@@ -385,8 +383,8 @@ func (s *scanner) stream() {
 
 var streamEnd = []byte("endstream")
 
-// A body is the content of a stream, up to the key word "endstream". Its
-// /Length may be elsewhere, or wrong.
+// A body is the content of a stream, up to the keyword "endstream". /Length is
+// not used: it may be elsewhere, or wrong.
 type body struct {
 	*scanner
 	ended bool
@@ -407,7 +405,7 @@ func (b *body) Read(p []byte) (int, error) {
 	case n < 0 && len(text) >= len(streamEnd):
 		n = len(text) - len(streamEnd) + 1
 	case n < 0:
-		n = len(text) // of a file that ends in it
+		n = len(text) // the file ends in the stream
 	}
 	if n == 0 {
 		return 0, b.err
