@@ -2,10 +2,10 @@ package man
 
 import "strings"
 
-// requestNames are those that hold a link as their first argument.
+// requestNames are the requests whose first argument is a link.
 var requestNames = map[string]bool{"UR": true, "MT": true, "Lk": true, "Mt": true}
 
-// decode writes the characters that the source stands for.
+// decode writes the characters of the page.
 func (p *page) decode() {
 	p.plain.Grow(len(p.text))
 	for at := 0; at < len(p.text); {
@@ -23,8 +23,7 @@ func (p *page) decode() {
 	}
 }
 
-// requestName returns the name of the request or the macro that a line is, or
-// "".
+// requestName returns the name of the request or the macro in a line, or "".
 func requestName(line string) string {
 	if line[0] != '.' && line[0] != '\'' {
 		return ""
@@ -36,7 +35,7 @@ func requestName(line string) string {
 	return name
 }
 
-// request notes the first argument of a line that was decoded from start on.
+// request keeps the first argument of a decoded line that begins at start.
 func (p *page) request(name string, start int) {
 	line := p.plain.String()[start:]
 	at := strings.Index(line, name) + len(name)
@@ -51,7 +50,7 @@ func (p *page) request(name string, start int) {
 	} else if i := strings.IndexAny(rest, " \t"); i >= 0 {
 		n = i
 	}
-	if n > 2 && rest[0] == '<' && rest[n-1] == '>' { // not part of it, but people write them
+	if n > 2 && rest[0] == '<' && rest[n-1] == '>' { // people write them
 		at, n = at+1, n-2
 	}
 	if n > 0 {
@@ -78,8 +77,8 @@ func (p *page) line(at, end int) {
 	}
 }
 
-// escape returns the length of the escape that s begins with, and what it
-// stands for. What is not known stands for a backslash, which no URI has.
+// escape returns the length and the text of the escape at the beginning of s. The
+// text of an unknown escape is a backslash, which ends a URI.
 func escape(s string) (n int, text string) {
 	if len(s) < 2 {
 		return len(s), `\`
@@ -133,13 +132,11 @@ func argument(s string) int {
 	return 1
 }
 
-// characters are the names of those of US-ASCII that a URI or what is around it
-// may have.
+// characters are names of US-ASCII characters in or around URIs.
 var characters = map[string]string{
-	"hy": "-", "-": "-", "ti": "~", "ha": "^", "at": "@", "sh": "#", "Do": "$", "sl": "/", "rs": `\`, "dq": `"`, "aq": "'",
-	"lB": "[", "rB": "]",
-	"lC": "{", "rC": "}", "la": "<", "ra": ">", "lq": `"`, "rq": `"`, "oq": "'", "cq": "'",
-	"ul": "_", "pl": "+", "eq": "=",
+	"hy": "-", "-": "-", "ti": "~", "ha": "^", "at": "@", "sh": "#", "Do": "$", "sl": "/",
+	"rs": `\`, "dq": `"`, "aq": "'", "lB": "[", "rB": "]", "lC": "{", "rC": "}", "la": "<",
+	"ra": ">", "lq": `"`, "rq": `"`, "oq": "'", "cq": "'", "ul": "_", "pl": "+", "eq": "=",
 }
 
 func character(name string) string {

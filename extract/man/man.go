@@ -36,7 +36,7 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 	}
 }
 
-// A page is the source, and what its characters are.
+// A page is the source of a page, and its characters.
 type page struct {
 	text   string
 	plain  strings.Builder
@@ -46,13 +46,13 @@ type page struct {
 	requests []request
 }
 
-// A request is the argument of one that holds a link: a place in plain.
+// A request is the argument of a request that holds a link: a place in plain.
 type request struct {
 	name       string
 	start, end int
 }
 
-// links yields what the requests hold and what the text has, in order.
+// links yields the links of the requests and of the text, in order.
 func (p *page) links(d *link.Document, yield func(link.Link, error) bool) bool {
 	plain := p.plain.String()
 	requests := p.requests
@@ -75,7 +75,7 @@ func (p *page) links(d *link.Document, yield func(link.Link, error) bool) bool {
 			return false
 		}
 		if len(requests) > 0 && requests[0].start < m.End {
-			continue // it is that of the request
+			continue // the request has the same link
 		}
 		if !yield(p.place(d.Found(m), m.Start, m.End), nil) {
 			return false
@@ -84,7 +84,7 @@ func (p *page) links(d *link.Document, yield func(link.Link, error) bool) bool {
 	return before(len(plain) + 1)
 }
 
-// place puts a link where it is written. Calls have growing offsets.
+// place sets the place of a link. Calls have growing offsets.
 func (p *page) place(l link.Link, start, end int) link.Link {
 	l.Start, l.End = p.places.Start(start), p.places.End(end)
 	l.Line, l.Column = p.lines.Position(l.Start)

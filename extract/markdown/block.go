@@ -7,15 +7,14 @@ import (
 )
 
 // MaxNesting is how deep block quotes, list items and footnotes may be nested.
-// What is further in is a paragraph.
+// Deeper ones are paragraphs.
 const MaxNesting = 50
 
-// A leaf is a block without blocks in it, in the document without the marks of
-// the blocks around it.
+// A leaf is a block without blocks in it.
 type leaf struct {
 	kind       kind
 	start, end int32
-	table      int32 // where the first line of hyphens and bars is in a paragraph, or 0
+	table      int32 // the first line of hyphens and bars in a paragraph, or 0
 }
 
 // A kind is that of a leaf.
@@ -34,7 +33,7 @@ const (
 // A container is a block quote, a list item or a footnote.
 type container struct {
 	quote  bool
-	indent int  // of what belongs to it, if it is not a quote
+	indent int  // of its content, if it is not a quote
 	filled bool // a blank line does not end it
 }
 
@@ -49,12 +48,12 @@ type blocks struct {
 	held   int             // bytes
 
 	containers []container
-	leaf       leaf   // that is open
-	fence      []byte // of code: how it begins
-	ends       string // what ends the HTML, or "" for a blank line
+	leaf       leaf   // the open one
+	fence      []byte // at the beginning of its code
+	ends       string // the end of its HTML, or "" for a blank line
 
-	pos, col, stop int // the place in the line, its column, and where the line ends
-	next, indent   int // the next character that is no white space, and the columns before it
+	pos, col, stop int // in the line: the place, its column, and the end
+	next, indent   int // the next character that is not white space; the columns before it
 }
 
 // read reads the whole document. It returns the error of the context.
@@ -78,8 +77,7 @@ func (b *blocks) read() error {
 	return nil
 }
 
-// lineEnd returns where the line ends that a place is in, and nextLine where
-// the next one begins.
+// lineEnd returns the end of the line at a place.
 func lineEnd(text []byte, i int) int {
 	for i < len(text) && text[i] != '\n' && text[i] != '\r' {
 		i++
@@ -87,8 +85,7 @@ func lineEnd(text []byte, i int) int {
 	return i
 }
 
-// lineBefore returns where the line begins that is before the one that a place
-// is in.
+// lineBefore returns the beginning of the line before the one at a place.
 func lineBefore(text []byte, i int) int {
 	end := bytes.LastIndexAny(text[:i], "\r\n")
 	if i = max(0, end); i > 0 && text[i] == '\n' && text[i-1] == '\r' {
@@ -97,6 +94,7 @@ func lineBefore(text []byte, i int) int {
 	return bytes.LastIndexAny(text[:i], "\r\n") + 1
 }
 
+// nextLine returns the beginning of the line after the one at a place.
 func nextLine(text []byte, i int) int {
 	if i = lineEnd(text, i); bytes.HasPrefix(text[i:], []byte("\r\n")) {
 		i++
@@ -104,8 +102,8 @@ func nextLine(text []byte, i int) int {
 	return min(i+1, len(text))
 }
 
-// line reads a line: first the containers that go on, then those that begin,
-// then what is in them.
+// line reads a line: the containers that continue, those that begin, and their
+// content.
 func (b *blocks) line() {
 	matched := b.matched()
 	if b.leaf.kind > definition {
@@ -132,11 +130,11 @@ func (b *blocks) line() {
 		b.open(paragraph, matched)
 	case b.leaf.table == 0 && b.indent < 4 && columns(b.text[b.next:b.stop]) > 0:
 		b.leaf.table = int32(b.next)
-	} // else the paragraph goes on, maybe by a lazy line (section 5.1)
+	} // else the paragraph continues, maybe by a lazy line (section 5.1)
 }
 
-// matched goes over the marks of the containers that go on, and returns how
-// many these are.
+// matched passes over the marks of the containers that continue, and returns how
+// many continue.
 func (b *blocks) matched() int {
 	for i, c := range b.containers {
 		b.find()
@@ -156,7 +154,7 @@ func (b *blocks) matched() int {
 	return len(b.containers)
 }
 
-// quote goes over the mark of a block quote, if it is there.
+// quote passes over the mark of a block quote, if it is there.
 func (b *blocks) quote() bool {
 	if b.indent >= 4 || b.next == b.stop || b.text[b.next] != '>' {
 		return false
@@ -167,14 +165,14 @@ func (b *blocks) quote() bool {
 	return true
 }
 
-// space goes over a space, or over a column of a tab.
+// space passes over a space, or a column of a tab.
 func (b *blocks) space() {
 	if b.pos < b.stop && (b.text[b.pos] == ' ' || b.text[b.pos] == '\t') {
 		b.advance(1)
 	}
 }
 
-// find finds the next character that is no white space.
+// find finds the next character that is not white space.
 func (b *blocks) find() {
 	b.next, b.indent = b.pos, 0
 	for col := b.col; b.next < b.stop; b.next++ {
@@ -190,7 +188,7 @@ func (b *blocks) find() {
 	}
 }
 
-// advance goes over columns. A tab may be gone over in part.
+// advance passes over columns, which may be a part of a tab.
 func (b *blocks) advance(columns int) {
 	for ; columns > 0 && b.pos < b.stop; columns-- {
 		if b.col++; b.text[b.pos] != '\t' || b.col%4 == 0 {
@@ -199,8 +197,7 @@ func (b *blocks) advance(columns int) {
 	}
 }
 
-// goesOn reports whether the open code or HTML goes on with the line, or ends
-// with it.
+// goesOn reports whether the line belongs to the open code or HTML.
 func (b *blocks) goesOn() bool {
 	b.find()
 	rest := b.text[b.next:b.stop]
@@ -220,7 +217,7 @@ func (b *blocks) goesOn() bool {
 	return true
 }
 
-// endHTML ends a block of HTML with this line, if its end is in it.
+// endHTML ends a block of HTML with this line, if the line has its end.
 func (b *blocks) endHTML(line []byte) {
 	if endsHTML(line, b.ends) {
 		b.leaf.end = int32(b.stop)
@@ -229,7 +226,7 @@ func (b *blocks) endHTML(line []byte) {
 }
 
 // begins begins a container or a leaf at this place of the line, if there is
-// one, inside of so many containers.
+// one, inside the matched containers.
 func (b *blocks) begins(matched int) (container, leaf bool) {
 	if b.find(); b.next == b.stop {
 		return false, false
@@ -270,7 +267,7 @@ func (b *blocks) begins(matched int) (container, leaf bool) {
 		b.containers[matched].filled = true
 		b.advance(b.indent + footnote(rest))
 		b.find()
-		b.advance(b.indent) // it does not count as the indentation of code
+		b.advance(b.indent) // which is not the indentation of code
 		return true, false
 	default:
 		return room && b.item(rest, inParagraph, matched), false
@@ -305,7 +302,7 @@ func (b *blocks) enter(matched int, quote bool, indent int) {
 	b.containers = append(b.containers, container{quote: quote, indent: indent})
 }
 
-// open ends what is open, and opens a leaf in so many containers.
+// open closes the open leaf, and opens another one in the matched containers.
 func (b *blocks) open(k kind, matched int) {
 	b.close()
 	b.containers = b.containers[:matched]
@@ -321,7 +318,8 @@ func (b *blocks) isText() bool {
 	return b.leaf.start < b.leaf.end
 }
 
-// definitions takes the definitions that the open paragraph begins with (section 4.7).
+// definitions takes the definitions at the beginning of the open paragraph
+// (section 4.7).
 func (b *blocks) definitions() {
 	for l := &b.leaf; l.start < l.end; {
 		d, ok := parseDefinition(b.text, int(l.start), int(l.end))
@@ -345,14 +343,14 @@ func (b *blocks) close() {
 	b.leaf = leaf{}
 }
 
-// add adds a leaf in which something may be found.
+// add adds a leaf that may have links.
 func (b *blocks) add(l leaf) {
 	if l.kind != none && l.start < l.end && b.mayHold(l) && b.hold(leafSize) {
 		b.leaves = append(b.leaves, l)
 	}
 }
 
-// hold counts memory. What goes beyond the limit is told by the budget.
+// hold counts memory. The budget reports an excess.
 func (b *blocks) hold(n int) bool {
 	if b.d.Hold(n) != nil {
 		return false
@@ -370,7 +368,7 @@ func (b *blocks) mayHold(l leaf) bool {
 		b.d.Finder.MayFind(text) || bytes.Contains(text, []byte("www."))
 }
 
-// About how much memory a leaf, and the label of a definition take.
+// About the memory of a leaf, and of the label of a definition.
 const (
 	leafSize  = 16
 	labelSize = 64
@@ -440,13 +438,11 @@ func run(line []byte, c byte) (n int) {
 	return n
 }
 
-// isBlank reports whether a line, or the rest of one, is nothing but white
-// space.
+// isBlank reports whether the rest of a line is white space.
 func isBlank(line []byte) bool { return len(bytes.TrimLeft(line, " \t")) == 0 }
 
-// frontMatter returns the length of a byte order mark and of the metadata that
-// a document begins with: YAML between lines of "---", or TOML between lines of
-// "+++".
+// frontMatter returns the length of a byte order mark and of the metadata at the
+// beginning of a document: YAML between lines "---", or TOML between lines "+++".
 func frontMatter(text []byte) int {
 	mark := len(text) - len(bytes.TrimPrefix(text, []byte("\uFEFF")))
 	fence := bytes.TrimRight(text[mark:lineEnd(text, mark)], " \t")

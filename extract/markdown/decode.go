@@ -11,26 +11,9 @@ import (
 	"github.com/urikit/uri/extract/internal/places"
 )
 
-// A plain is a text without backslash escapes and entities, and the way back to
-// places in the document.
-type plain struct {
-	text string
-	places.Map
-}
-
-// plainOf decodes a text that is at a place.
-func plainOf(raw []byte, at int) (t plain) {
-	t.From = at
-	t.text = string(decoded(raw, &t.Map))
-	return t
-}
-
-// decode returns what a destination says.
-func decode(raw []byte) []byte { return decoded(raw, nil) }
-
-// decoded returns a text without its escapes and entities (CommonMark sections
-// 2.4 and 2.5).
-func decoded(raw []byte, written *places.Map) []byte {
+// decode returns a text without its escapes and entities (CommonMark sections
+// 2.4 and 2.5). It adds these to written, unless that is nil.
+func decode(raw []byte, written *places.Map) []byte {
 	i := bytes.IndexAny(raw, "\\&")
 	if i < 0 {
 		return raw
@@ -60,8 +43,8 @@ func decoded(raw []byte, written *places.Map) []byte {
 // maxEntity is the length of the longest name of an entity, with "&" and ";".
 const maxEntity = 40
 
-// escape returns what the escape or entity at the beginning of b stands for,
-// and its length, or 0 if there is none.
+// escape returns the text and the length of the escape or entity at the beginning
+// of b, or 0.
 func escape(b []byte) ([]byte, int) {
 	if b[0] == '\\' {
 		if len(b) > 1 && isPunct(b[1]) {

@@ -17,7 +17,7 @@ const (
 		"thead title tr track ul "
 )
 
-// declarations are HTML that is not an element: how it begins, and how it ends.
+// declarations are the beginnings and the ends of HTML that is not an element.
 var declarations = [...][2]string{{"<!--", "-->"}, {"<?", "?>"}, {"<![CDATA[", "]]>"}, {"<!", ">"}}
 
 // beginsHTML reports whether a line begins a block of HTML, and what ends it:
@@ -45,8 +45,7 @@ func beginsHTML(line []byte, inParagraph bool) (ends string, ok bool) {
 	return "", n > 0 && isBlank(line[n:]) && !inParagraph
 }
 
-// begins reports whether a text begins with a declaration; a letter is after
-// the "<!" of some.
+// begins reports whether a text begins with a declaration. "<!" needs a letter.
 func begins(text []byte, with string) bool {
 	return bytes.HasPrefix(text, []byte(with)) &&
 		(with != "<!" || len(text) > 2 && isLetter(text[2]))
@@ -60,7 +59,7 @@ func endsHTML(line []byte, ends string) bool {
 	return bytes.Contains(line, []byte(ends))
 }
 
-// tag returns the length of the HTML that a text begins with, or 0 (section
+// tag returns the length of the HTML at the beginning of a text, or 0 (section
 // 6.6).
 func (p *inline) tag(text []byte) int {
 	for _, d := range declarations {
@@ -85,8 +84,7 @@ func (p *inline) tag(text []byte) int {
 	return element(text)
 }
 
-// element returns the length of the opening or closing tag that a text begins
-// with, or 0.
+// element returns the length of the tag at the beginning of a text, or 0.
 func element(text []byte) int {
 	if len(text) < len("<a>") || text[1] != '/' && !isLetter(text[1]) {
 		return 0

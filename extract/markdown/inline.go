@@ -5,32 +5,31 @@ import (
 	"strings"
 )
 
-// An inline reads what is inline in a block, from its beginning to its end
-// (CommonMark appendix A). Emphasis makes no difference to links. Time is
-// linear: a search that fails is not repeated.
+// An inline reads the content of a leaf (CommonMark appendix A). Emphasis makes
+// no difference to links. Time is linear: a search that fails is not repeated.
 type inline struct {
 	*blocks
 	start, end int
 	brackets   []bracket
-	inactive   int // of these: "[" before a link, which cannot begin another one around it
+	inactive   int // how many of them are "[" before a link, and so begin no link
 
 	links []found
 	html  []span // tags
 	codes []span
-	masks []span // what is not running text
+	masks []span // not running text
 
 	runs map[int]int     // the last place of each length of a run of "`"
-	vain map[string]bool // ends that are not in the rest of the block
+	vain map[string]bool // ends that do not follow
 }
 
-// A span is what is between two places.
+// A span is a part of the document.
 type span struct{ start, end int }
 
-// A found is a link: the place of its destination, and what holds it.
+// A found is a link: the place of its destination, and its context.
 type found struct {
 	span
 	context string
-	mail    bool // an address of mail
+	mail    bool // a mail address
 }
 
 // The contexts of links.
@@ -41,11 +40,11 @@ const (
 	defined    = "definition"
 )
 
-// A bracket is a "[" or a "![" whose end may come.
+// A bracket is a "[" or a "![" whose end may follow.
 type bracket struct {
 	at    int32
 	image bool
-	outer bool // there is another one in it
+	outer bool // another one is in it
 }
 
 // read reads a part of the document.
@@ -62,8 +61,7 @@ func (p *inline) read(start, end int) {
 	}
 }
 
-// special reads what begins with a special character, and returns where it
-// ends.
+// special reads the construct at a special character, and returns its end.
 func (p *inline) special(i int) int {
 	switch p.text[i] {
 	case '\\':
@@ -94,7 +92,7 @@ func (p *inline) push(b bracket) {
 	p.brackets = append(p.brackets, b)
 }
 
-// code reads a code span (section 6.1), or a run of "`" that begins none.
+// code reads a code span (section 6.1), or a run of "`" that does not begin one.
 func (p *inline) code(i int) int {
 	n := run(p.text[i:p.end], '`')
 	if p.runs == nil {
@@ -178,7 +176,7 @@ func (p *inline) closing(i int) int {
 	return end
 }
 
-// drop leaves out what is in the text of a link or an image: code, and in an
+// drop removes what was found in the text of a link or an image: code, and in an
 // image links and tags, too.
 func (p *inline) drop(b bracket) {
 	at := int(b.at)
@@ -199,8 +197,8 @@ func before(spans []span, at int) []span {
 	return spans
 }
 
-// target reads what is after the text of a link: the destination, or the label
-// of a definition. The zero span stands for the destination of a definition.
+// target reads the destination after the text of a link, or the label of a
+// definition. Then the destination is the zero span.
 func (p *inline) target(b bracket, i int) (end int, destination span, ok bool) {
 	if i < p.end && p.text[i] == '(' {
 		if end, destination, ok = p.destination(i + 1); ok {
@@ -222,7 +220,7 @@ func (p *inline) target(b bracket, i int) (end int, destination span, ok bool) {
 	return i, span{}, len(name) <= maxLabel && p.labels[labelKey(name)]
 }
 
-// destination reads what is after "](": a destination, a title, and ")".
+// destination reads a destination, a title and ")", after "](".
 func (p *inline) destination(i int) (end int, d span, ok bool) {
 	i = skipSpace(p.text, i, p.end)
 	d, after, ok := destination(p.text, i, p.end)
@@ -240,7 +238,7 @@ func (p *inline) destination(i int) (end int, d span, ok bool) {
 // maxParentheses is how many "(" may be open in a destination.
 const maxParentheses = 32
 
-// destination reads the destination of a link, and returns its place, and the
+// destination returns the place of the destination that begins at i, and the
 // place after it and its brackets.
 func destination(text []byte, i, end int) (d span, after int, ok bool) {
 	if i < end && text[i] == '<' {
@@ -278,7 +276,7 @@ func destination(text []byte, i, end int) (d span, after int, ok bool) {
 	return span{i, j}, j, open == 0
 }
 
-// title returns the length of the title of a link that is at a place, or 0.
+// title returns the length of the title of a link at a place, or 0.
 func title(text []byte, i, end int) int {
 	if i >= end || strings.IndexByte(`"'(`, text[i]) < 0 {
 		return 0
@@ -300,10 +298,10 @@ func title(text []byte, i, end int) int {
 	return 0
 }
 
-// maxLabel is how long a label may be.
+// maxLabel is how many bytes a label may have.
 const maxLabel = 999
 
-// label returns the length of the label in brackets that is at a place, or 0.
+// label returns the length of the label in brackets at a place, or 0.
 func label(text []byte, i, end int) int {
 	if i >= end || text[i] != '[' {
 		return 0
@@ -322,8 +320,7 @@ func label(text []byte, i, end int) int {
 	return 0
 }
 
-// labelKey returns what equal labels have in common: without case, and with
-// single spaces.
+// labelKey returns a label without case, and with single spaces.
 func labelKey(label []byte) string {
 	s := strings.ToLower(strings.Join(strings.Fields(string(label)), " "))
 	return strings.ToUpper(strings.ReplaceAll(s, "ß", "ss"))
@@ -336,8 +333,8 @@ type parsed struct {
 	end         int // the beginning of the next line
 }
 
-// parseDefinition reads the definition that is at a place, if there is one:
-// [label]: destination "title".
+// parseDefinition reads the definition at a place, if there is one: [label]:
+// destination "title".
 func parseDefinition(text []byte, i, end int) (d parsed, ok bool) {
 	n := label(text, i, end)
 	if n == 0 || i+n >= end || text[i+n] != ':' {
@@ -362,8 +359,8 @@ func parseDefinition(text []byte, i, end int) (d parsed, ok bool) {
 	return d, atLineEnd(text, after, end)
 }
 
-// skipSpace goes over white space, with line ends: of these there is but one
-// between others in a paragraph.
+// skipSpace passes over white space. A paragraph has no empty lines, so it has at
+// most one line end.
 func skipSpace(text []byte, i, end int) int {
 	for i < end && isSpace(text[i]) {
 		i++
@@ -375,7 +372,7 @@ func atLineEnd(text []byte, i, end int) bool { return isBlank(text[i:lineEnd(tex
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
 
-// isPunct reports whether a character is punctuation of US-ASCII.
+// isPunct reports whether a character is US-ASCII punctuation.
 func isPunct(c byte) bool {
 	return ' ' < c && c <= '~' && !isLetter(c) && (c < '0' || c > '9')
 }

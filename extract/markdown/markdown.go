@@ -10,13 +10,14 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// MaxDocument is how long a document may be. Definitions can be anywhere, so it
-// is held whole. A longer one is read as plain text, with a [link.Note].
+// MaxDocument is how many bytes a document may have. It is held in memory,
+// because definitions can be anywhere. A longer document is read as plain text,
+// with a [link.Note].
 const MaxDocument = 16 << 20
 
-// Links yields the links of a Markdown document in their order. HTML in it is
-// given to open, a block at a time, as a document of the type text/html; if
-// open is nil, it is searched as text.
+// Links yields the links of a Markdown document in their order. It passes the
+// HTML in it to open, a block at a time, as documents of the type text/html. If
+// open is nil, HTML is searched as text.
 func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		lines := link.NewLines(d.Body)
@@ -58,7 +59,7 @@ type reader struct {
 	yield func(link.Link, error) bool
 
 	all     []link.Link // of the leaf
-	running []byte      // its text, with white space for the rest
+	running []byte      // its running text, with white space for the rest
 }
 
 // leaf yields the links of a leaf. It returns false if the caller has stopped.
@@ -114,13 +115,13 @@ func (r *reader) written() {
 		case f.context == autolink:
 			r.add(r.d.Link(string(raw), f.context), f.start, f.end)
 		default:
-			r.add(r.d.Link(string(decode(raw)), f.context), f.start, f.end)
+			r.add(r.d.Link(string(decode(raw, nil)), f.context), f.start, f.end)
 		}
 	}
 }
 
-// inHTML adds the links of the HTML, which is one document, with spaces for
-// what is between. Most tags have no attributes.
+// inHTML adds the links of the HTML. It is one document, with spaces between the
+// tags. Most tags have no attributes.
 func (r *reader) inHTML() bool {
 	if !slices.ContainsFunc(r.html, func(s span) bool {
 		raw := r.text[s.start:s.end]
@@ -165,7 +166,7 @@ func (r *reader) inCode() {
 	}
 }
 
-// blank makes white space of a text, but leaves its lines.
+// blank replaces a text by white space, except its line ends.
 func blank(text []byte) {
 	for i, c := range text {
 		if c != '\n' {

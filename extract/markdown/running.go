@@ -7,31 +7,33 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract/internal/places"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/text"
 	"github.com/urikit/uri/finding"
 )
 
-// inText adds the URIs in running text that is at a place.
+// inText adds the URIs in running text at a place.
 func (r *reader) inText(raw []byte, at int) {
 	hosts := bytes.Contains(raw, []byte("www."))
 	if !r.d.Finder.MayFind(raw) && bytes.IndexByte(raw, '&') < 0 && !hosts {
 		return
 	}
-	t := plainOf(raw, at)
+	written := places.Map{From: at}
+	text := string(decode(raw, &written))
 	var all []link.Link
-	for m := range r.d.Finder.All(t.text) {
-		all = append(all, r.d.Found(trim(m, t.text)))
+	for m := range r.d.Finder.All(text) {
+		all = append(all, r.d.Found(trim(m, text)))
 	}
 	if hosts {
-		all = named(r.d, t.text, all)
+		all = named(r.d, text, all)
 	}
 	for _, l := range all {
-		r.add(l, t.Start(l.Start), t.End(l.End))
+		r.add(l, written.Start(l.Start), written.End(l.End))
 	}
 }
 
-// trim takes tildes from a URI that is struck out.
+// trim removes the tildes after a URI that is struck out.
 func trim(m text.Match, in string) text.Match {
 	if m.Delimiter != text.None || m.Start == 0 || in[m.Start-1] != '~' || in[m.End-1] != '~' {
 		return m
@@ -43,8 +45,8 @@ func trim(m text.Match, in string) text.Match {
 	return m
 }
 
-// named adds the hosts that begin with "www." to the URIs that were found in a
-// text: GFM section 6.9 makes links of them.
+// named adds the hosts that begin with "www." to the URIs in a text (GFM section
+// 6.9).
 func named(d *link.Document, in string, all []link.Link) []link.Link {
 	found := len(all)
 	k := 0 // of the first URI that ends after a place
@@ -77,8 +79,7 @@ func named(d *link.Document, in string, all []link.Link) []link.Link {
 	return all
 }
 
-// host makes a link of a text that begins with "www.", if it is a host with
-// what may follow one.
+// host makes a link of a text that begins with "www.", if a host is there.
 func host(d *link.Document, before, in string) (link.Link, bool) {
 	const scheme = "http://"
 	for m := range d.Finder.All(before + scheme + in) {
@@ -107,7 +108,7 @@ func mail(d *link.Document, address string) link.Link {
 	return l
 }
 
-// meant says that a link is not what is written.
+// meant says that a link is written without its scheme.
 func meant(l *link.Link, section string) {
 	l.Changes = []finding.Finding{{
 		Rule: "scheme", Severity: finding.Note, End: len(l.Text), Section: section,

@@ -2,21 +2,20 @@ package markdown
 
 import "bytes"
 
-// paragraph reads a paragraph, the last lines of which may be a table (GFM
-// section 4.10): a line, one of hyphens and bars, and rows. Each cell is a
-// block, so that what begins in one does not end in another.
+// paragraph reads a paragraph, which may end with a table (GFM section 4.10): a
+// row, a line of hyphens and bars, and more rows. Each cell is read alone.
 func (p *inline) paragraph(l leaf) {
 	text, i := p.text[:l.end], int(l.table)
 	start := max(lineBefore(text, i), int(l.start))
 	n := columns(text[i:lineEnd(text, i)])
 	row := cells(text, start)
-	if i <= int(l.start) || len(row) > n { // GFM wants as many; fewer are read, too
+	if i <= int(l.start) || len(row) > n { // GFM needs as many; fewer are read, too
 		p.read(int(l.start), int(l.end))
 		return
 	}
 	p.read(int(l.start), start)
 	for i < len(text) {
-		for _, c := range row[:min(n, len(row))] { // the rest is not of the table
+		for _, c := range row[:min(n, len(row))] { // others do not belong to the table
 			p.read(c.start, c.end)
 		}
 		if i = nextLine(text, i); i < len(text) {
@@ -28,8 +27,7 @@ func (p *inline) paragraph(l leaf) {
 // white is the white space around a cell.
 const white = " \t\r\n\v\f"
 
-// columns returns how many columns a line of hyphens declares, or 0 if it is
-// something else.
+// columns returns how many columns a line of hyphens declares, or 0.
 func columns(line []byte) (n int) {
 	line = bytes.Trim(line, white)
 	if len(bytes.Trim(line, "|:-"+white)) > 0 {
@@ -47,8 +45,8 @@ func columns(line []byte) (n int) {
 	return n
 }
 
-// cells returns the cells of the line at a place. A bar after a backslash ends
-// none, not even in code.
+// cells returns the cells of the line at a place. A bar after a backslash does
+// not end a cell, not even in code.
 func cells(text []byte, at int) (row []span) {
 	end := lineEnd(text, at)
 	at = end - len(bytes.TrimLeft(text[at:end], white))
