@@ -1,6 +1,7 @@
 package edition
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -13,7 +14,7 @@ import (
 // does, valid or not.
 type subject struct {
 	text     string
-	open     string  // text with "x" for each byte of a password: no single character of it is told
+	open     string  // text in lower case, and "x" for each byte of a password: none of it is told
 	editions Edition // that are compared
 	c        uri.Parts
 	name     string // of the scheme, in lower case
@@ -24,11 +25,11 @@ func newSubject(text string, editions Edition) *subject {
 	x := &subject{text: text, editions: editions, c: uri.Split(text), cut: doc.Reading{Text: text}}
 	x.name = strings.ToLower(x.c.Scheme)
 	rfc3986.Split(&x.cut)
-	x.open = text
+	x.open = string(doc.AppendLower(nil, text))
 	if start, end := x.login(); start >= 0 {
 		if i := strings.IndexByte(text[start:end], ':'); i >= 0 {
 			i += start + len(":")
-			x.open = text[:i] + strings.Repeat("x", end-i) + text[end:]
+			x.open = x.open[:i] + strings.Repeat("x", end-i) + x.open[end:]
 		}
 	}
 	return x
@@ -48,14 +49,7 @@ func (x *subject) login() (int, int) {
 	return start, start + end
 }
 
-func (x *subject) is(schemes ...string) bool {
-	for _, s := range schemes {
-		if x.name == s {
-			return true
-		}
-	}
-	return false
-}
+func (x *subject) is(schemes ...string) bool { return slices.Contains(schemes, x.name) }
 
 // scheme returns where the scheme is.
 func (x *subject) scheme() (int, int) {
@@ -76,104 +70,71 @@ func (x *subject) body() int {
 	return 0
 }
 
-func firstOf(text string, start, end int, texts []string) (int, int) {
+// first returns where the first of some texts is, which are in lower case.
+func (x *subject) first(start, end int, texts []string) (int, int) {
 	at, size := -1, 0
 	for _, s := range texts {
-		if i := indexFold(text[start:end], s); i >= 0 && (at < 0 || start+i < at) {
+		if i := strings.Index(x.open[start:end], s); i >= 0 && (at < 0 || start+i < at) {
 			at, size = start+i, len(s)
 		}
-	}
-	if at < 0 {
-		return -1, -1
 	}
 	return at, at + size
 }
 
-// indexFold is strings.Index where the case of letters does not matter. The
-// texts that are looked for are short.
-func indexFold(text, s string) int {
-	for i := 0; i+len(s) <= len(text); i++ {
-		if strings.EqualFold(text[i:i+len(s)], s) {
-			return i
+// raw returns where a byte is, after the scheme, that is in the classes of some
+// of the editions and not of all, and not in except.
+func (x *subject) raw(except string, classes map[Edition]string) (int, int) {
+	var some pct.Set
+	all := pct.Set{}.Complement()
+	for e, name := range classes {
+		if set, _ := e.Class(name); x.editions.Has(e) {
+			some, all = some.Union(set), all.Intersect(set)
 		}
 	}
-	return -1
-}
-
-// raw returns where a byte of a set is, after the scheme.
-func (x *subject) raw(set pct.Set) (int, int) {
+	mixed := some.Minus(all).Minus(pct.SetOf(except))
 	for i := x.body(); i < len(x.open); i++ {
-		if set.Contains(x.open[i]) {
+		if mixed.Contains(x.open[i]) {
 			return i, i + 1
 		}
 	}
 	return -1, -1
 }
 
-// mixed returns the bytes that are in some of the editions' sets and not in all
-// of them.
-func (x *subject) mixed(sets func(Edition) (pct.Set, bool)) pct.Set {
-	var some pct.Set
-	all := pct.Set{}.Complement()
-	for e := range x.editions.Each() {
-		if set, ok := sets(e); ok {
-			some, all = some.Union(set), all.Intersect(set)
-		}
-	}
-	return some.Minus(all)
-}
-
 // C-01. "#" and brackets are rows of their own.
 func reservedByte(x *subject) (int, int) {
-	return x.raw(x.mixed(func(e Edition) (pct.Set, bool) {
-		switch e {
-		case RFC1738:
-			return pct.SetOf(";/?:@=&"), true
-		case Draft1997:
-			return pct.SetOf(";/?:@&=+"), true
-		case RFC3986:
-			return pct.Reserved, true
-		}
-		return pct.Set{}, false
-	}).Minus(pct.SetOf("#[]")))
+	return x.raw("#[]", map[Edition]string{
+		RFC1738: "reserved", Draft1997: "reserved", RFC3986: "reserved",
+	})
 }
 
 // C-02. What xalpha has and all later documents reserve is left out: it would
 // be found in every e-mail address.
 func unreservedByte(x *subject) (int, int) {
-	alnum := pct.Alpha.Union(pct.Digit)
-	return x.raw(x.mixed(func(e Edition) (pct.Set, bool) {
-		switch e {
-		case URL1993:
-			return alnum.Union(pct.SetOf(`$-_.!*"'(),`)), true
-		case RFC1738:
-			return alnum.Union(pct.SetOf("$-_.+!*'(),")), true
-		case Draft1997:
-			return alnum.Union(pct.SetOf("$-_.!~*'(),")), true
-		}
-		return pct.Unreserved, true
-	}))
+	return x.raw("@&:;", map[Edition]string{
+		URL1993: "xalpha", RFC1738: "unreserved", Draft1997: "unreserved", RFC3986: "unreserved",
+	})
 }
-
-var (
-	alnumSet  = pct.Alpha.Union(pct.Digit)
-	schemeSet = alnumSet.Union(pct.SetOf("+-."))
-	xalphaSet = alnumSet.Union(pct.SetOf(`$-_@.&!*"'():;,`))
-)
 
 // disagree reports whether a text is valid for some of the editions that are
 // compared and not for all.
 func (x *subject) disagree(valid func(Edition) bool) bool {
-	yes, no := false, false
+	var taken Edition
 	for e := range x.editions.Each() {
 		if valid(e) {
-			yes = true
-		} else {
-			no = true
+			taken |= e
 		}
 	}
-	return yes && no
+	return taken != 0 && taken != x.editions
 }
+
+// of reports whether a text is of a class of an edition and more characters.
+func (e Edition) of(s, class, more string) bool {
+	set, _ := e.Class(class)
+	return pct.Valid(s, set.Union(pct.SetOf(more)))
+}
+
+// isName reports whether a text is a scheme or a host name of 1993.
+func isName(s string) bool { return pct.Alpha.Contains(s[0]) && URL1993.of(s, "xalpha", "") }
 
 // C-08
 func schemeName(x *subject) (int, int) {
@@ -185,22 +146,12 @@ func schemeName(x *subject) (int, int) {
 	return where(x.disagree(func(e Edition) bool {
 		switch e {
 		case URL1993:
-			return pct.Alpha.Contains(s[0]) && pct.Valid(s, xalphaSet)
+			return isName(s)
 		case RFC3986:
-			return pct.Alpha.Contains(s[0]) && isOnly(s, schemeSet)
+			return uri.Rule("scheme").Check(s) == nil
 		}
-		return isOnly(s, schemeSet)
+		return uri.Rule("scheme").Check("a"+s) == nil
 	}), 0, end)
-}
-
-// isOnly reports whether all bytes are of a set.
-func isOnly(s string, set pct.Set) bool {
-	for i := range len(s) {
-		if !set.Contains(s[i]) {
-			return false
-		}
-	}
-	return true
 }
 
 // C-09
@@ -214,13 +165,11 @@ func userinfoBytes(x *subject) (int, int) {
 		user, password, _ := strings.Cut(s, ":")
 		switch e {
 		case URL1993:
-			return pct.Valid(s, xalphaSet)
+			return e.of(s, "xalpha", "")
 		case RFC1738:
-			set := alnumSet.Union(pct.SetOf("$-_.+!*'(),;?&="))
-			return pct.Valid(user, set) && pct.Valid(password, set)
+			return e.of(user, "unreserved", ";?&=") && e.of(password, "unreserved", ";?&=")
 		case Draft1997:
-			set := alnumSet.Union(pct.SetOf("$-_.!~*'(),;&=+"))
-			return pct.Valid(user, set) && pct.Valid(password, set)
+			return e.of(user, "unreserved", ";&=+") && e.of(password, "unreserved", ";&=+")
 		}
 		return pct.Valid(s, pct.Userinfo)
 	}), start, end)
@@ -233,7 +182,7 @@ func hostName(x *subject) (int, int) {
 	return where(s != "" && s[0] != '[' && !isHostNumber(s) && x.disagree(func(e Edition) bool {
 		switch e {
 		case URL1993:
-			return pct.Alpha.Contains(s[0]) && pct.Valid(s, xalphaSet)
+			return isName(s)
 		case RFC3986:
 			return pct.Valid(s, pct.RegName)
 		}
@@ -274,7 +223,7 @@ func highEscape(x *subject) (int, int) {
 
 // C-48
 func needlessEscape(x *subject) (int, int) {
-	return x.escape(alnumSet.Union(pct.SetOf("-._")).Contains)
+	return x.escape(pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-._")).Contains)
 }
 
 // escape returns where an octet is encoded.

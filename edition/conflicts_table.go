@@ -22,7 +22,7 @@ var conflicts = sync.OnceValue(func() []*conflict {
 	for row := range strings.SplitSeq(strings.TrimSpace(conflictsText), "\n\n") {
 		lines := strings.Split(row, "\n")
 		id, point, _ := strings.Cut(lines[0], " ")
-		k := detectors[id]
+		k := detectors()[id]
 		k.id, k.point = id, point
 		for _, line := range lines[1:] {
 			key, value, ok := strings.Cut(strings.TrimPrefix(line, "\t"), ": ")
@@ -55,150 +55,152 @@ func componentOf(name string) uri.Component {
 
 // detectors say where a conflict shows, or whether it does in a reference, and
 // what a document says where that depends on the text.
-var detectors = map[string]conflict{
-	"C-01": {shows: reservedByte},
-	"C-02": {shows: unreservedByte},
-	"C-03": {shows: finds("~")},
-	"C-04": {shows: finds("+", "%2B")},
-	"C-05": {shows: finds("%21", "%24", "%27", "%28", "%29", "%2A", "%2C")},
-	"C-06": {shows: begins(uri.Fragment)},
-	"C-07": {shows: within(uri.Authority, "[", "]")},
-	"C-08": {shows: schemeName},
-	"C-09": {shows: userinfoBytes},
-	"C-10": {shows: within(uri.Userinfo, ":")},
-	"C-11": {shows: hostName},
-	"C-12": {shows: hostNumber},
-	"C-13": {shows: func(x *subject) (int, int) {
-		start, end, ok := x.span(uri.Port)
-		return where(ok && start == end, start-len(":"), end)
-	}},
-	"C-14": {
-		words: func(x *subject, e Edition) string {
-			if e == URL1993 || e == RFC1738 && !x.is("file") {
-				return "needed"
-			}
-			return wordAllowed
+var detectors = sync.OnceValue(func() map[string]conflict {
+	return map[string]conflict{
+		"C-01": {shows: reservedByte},
+		"C-02": {shows: unreservedByte},
+		"C-03": {shows: finds("~")},
+		"C-04": {shows: finds("+", "%2b")},
+		"C-05": {shows: finds("%21", "%24", "%27", "%28", "%29", "%2a", "%2c")},
+		"C-06": {shows: begins(uri.Fragment)},
+		"C-07": {shows: within(uri.Authority, "[", "]")},
+		"C-08": {shows: schemeName},
+		"C-09": {shows: userinfoBytes},
+		"C-10": {shows: within(uri.Userinfo, ":")},
+		"C-11": {shows: hostName},
+		"C-12": {shows: hostNumber},
+		"C-13": {shows: func(x *subject) (int, int) {
+			start, end, ok := x.span(uri.Port)
+			return where(ok && start == end, start-len(":"), end)
+		}},
+		"C-14": {
+			words: func(x *subject, e Edition) string {
+				if e == URL1993 || e == RFC1738 && !x.is("file") {
+					return "needed"
+				}
+				return wordAllowed
+			},
+			shows: func(x *subject) (int, int) {
+				start, end, ok := x.span(uri.Host)
+				return where(ok && start == end, start, end)
+			},
 		},
-		shows: func(x *subject) (int, int) {
-			start, end, ok := x.span(uri.Host)
-			return where(ok && start == end, start, end)
-		},
-	},
-	"C-15": {shows: pathSlash},
-	"C-16": {
-		words: func(x *subject, e Edition) string {
-			if e == URL1993 || e == RFC1738 && x.is("http", "wais") {
-				return "has to be encoded" // others have no search of this kind
-			}
-			return "data"
-		},
-		shows: within(uri.Query, "/", "?"),
-	},
-	"C-17": {shows: func(x *subject) (int, int) {
-		start, _, _ := x.span(uri.Query)
-		return where(x.c.Authority != "" && x.c.Path == "" && x.c.HasQuery, start-len("?"), start)
-	}},
-	"C-18": {
-		words: func(x *subject, e Edition) string {
-			if e == RFC1738 {
+		"C-15": {shows: pathSlash},
+		"C-16": {
+			words: func(x *subject, e Edition) string {
+				if e == URL1993 || e == RFC1738 && x.is("http", "wais") {
+					return "has to be encoded" // others have no search of this kind
+				}
 				return "data"
+			},
+			shows: within(uri.Query, "/", "?"),
+		},
+		"C-17": {shows: func(x *subject) (int, int) {
+			start, _, _ := x.span(uri.Query)
+			return where(x.c.Authority != "" && x.c.Path == "" && x.c.HasQuery, start-len("?"), start)
+		}},
+		"C-18": {
+			words: func(x *subject, e Edition) string {
+				if e == RFC1738 {
+					return "data"
+				}
+				return "starts the query"
+			},
+			shows: func(x *subject) (int, int) {
+				if x.is("http", "nntp", "telnet", "wais") {
+					return -1, -1 // which have a search, or no "?" at all
+				}
+				return begins(uri.Query)(x)
+			},
+		},
+		"C-19": {shows: within(uri.Path, ";")},
+		"C-20": {
+			silent: func(x *subject, e Edition) bool {
+				return e == URL1993 || e == RFC1738 && !x.is("http", "gopher")
+			},
+			shows: func(x *subject) (int, int) {
+				_, end, _ := x.span(uri.Authority)
+				return where(x.c.Authority != "" && x.c.Path == "" && x.c.HasScheme, end, end)
+			},
+		},
+
+		// Resolution.
+		"C-21": {resolves: func(p pair) bool {
+			return p.relative() && p.ref.Path == "" && p.ref.HasQuery && lastSegment(p.base.Path) != ""
+		}},
+		"C-22": {resolves: pair.surplus},
+		"C-23": {resolves: func(p pair) bool { return !p.relative() && hasDots(p.ref.Path) }},
+		"C-24": {resolves: func(p pair) bool { return p.relative() && hasDots("?"+p.ref.Query) }},
+		"C-25": {resolves: func(p pair) bool {
+			return p.relative() && p.ref.Path == "" && !p.ref.HasQuery
+		}},
+		"C-26": {resolves: func(p pair) bool {
+			return p.relative() && p.base.Authority != "" && p.base.Path == "" &&
+				(p.ref.Path != "" || p.ref.HasQuery)
+		}},
+		"C-27": {resolves: func(p pair) bool {
+			return p.relative() && isDots(lastSegment(p.ref.Path))
+		}},
+		"C-28": {resolves: func(p pair) bool {
+			return p.ref.HasScheme && !p.ref.HasAuthority &&
+				strings.EqualFold(p.ref.Scheme, p.base.Scheme)
+		}},
+		"C-29": {resolves: func(p pair) bool { return p.base == (uri.Parts{}) && !p.ref.HasScheme }},
+
+		// Schemes.
+		"C-31": {shows: of(finds("?", "%09"), "gopher")},
+		"C-32": {shows: of(within(uri.Path, ";type="), "ftp")},
+		"C-33": {shows: waisDocument},
+		"C-34": {shows: of(within(uri.Path, "%00", ";"), "prospero")},
+		"C-36": {shows: func(x *subject) (int, int) {
+			if x.c.Fragment != "" {
+				return -1, -1
 			}
-			return "starts the query"
+			return begins(uri.Fragment)(x)
+		}},
+		"C-38": {shows: highEscape},
+		"C-39": {
+			silent: func(x *subject, e Edition) bool { return e == URL1993 && !x.is("prospero") },
+			shows:  finds("%00"),
 		},
-		shows: func(x *subject) (int, int) {
-			if x.is("http", "nntp", "telnet", "wais") {
-				return -1, -1 // which have a search, or no "?" at all
+		"C-40": {shows: of(finds("%0d%0a"), "gopher")},
+		"C-41": {shows: func(x *subject) (int, int) { return where(x.is("url"), 0, len("URL:")) }},
+		"C-42": {shows: func(x *subject) (int, int) {
+			return where(x.is("file") && !x.c.HasAuthority, len("file:"), len("file:"))
+		}},
+		"C-43": {shows: func(x *subject) (int, int) {
+			if x.is("rlogin", "tn3270") {
+				return x.scheme()
 			}
-			return begins(uri.Query)(x)
-		},
-	},
-	"C-19": {shows: within(uri.Path, ";")},
-	"C-20": {
-		silent: func(x *subject, e Edition) bool {
-			return e == URL1993 || e == RFC1738 && !x.is("http", "gopher")
-		},
-		shows: func(x *subject) (int, int) {
-			_, end, _ := x.span(uri.Authority)
-			return where(x.c.Authority != "" && x.c.Path == "" && x.c.HasScheme, end, end)
-		},
-	},
+			if start, end := of(within(uri.Userinfo, ":"), "telnet")(x); start >= 0 {
+				return start, end
+			}
+			return of(within(uri.Path, "/"), "telnet")(x)
+		}},
+		"C-44": {shows: newsName},
+		"C-45": {shows: of((*subject).scheme, "afs", "x500", "whois")},
+		"C-47": {shows: func(x *subject) (int, int) {
+			start, end, ok := x.span(uri.Userinfo)
+			return where(ok && x.is("http", "prospero"), start, end)
+		}},
+		"C-48": {shows: needlessEscape},
+		"C-49": {resolves: func(p pair) bool {
+			return p.relative() && p.base.HasScheme && !p.base.HasAuthority && !isRooted(p.base.Path)
+		}},
+		"C-51": {shows: of((*subject).scheme, "urn")},
+		"C-52": {shows: func(x *subject) (int, int) {
+			start, end, _ := x.span(uri.Host)
+			return where(end-start > 255, start, end)
+		}},
 
-	// Resolution.
-	"C-21": {resolves: func(p pair) bool {
-		return p.relative() && p.ref.Path == "" && p.ref.HasQuery && lastSegment(p.base.Path) != ""
-	}},
-	"C-22": {resolves: pair.surplus},
-	"C-23": {resolves: func(p pair) bool { return !p.relative() && hasDots(p.ref.Path) }},
-	"C-24": {resolves: func(p pair) bool { return p.relative() && hasDots("?"+p.ref.Query) }},
-	"C-25": {resolves: func(p pair) bool {
-		return p.relative() && p.ref.Path == "" && !p.ref.HasQuery
-	}},
-	"C-26": {resolves: func(p pair) bool {
-		return p.relative() && p.base.Authority != "" && p.base.Path == "" &&
-			(p.ref.Path != "" || p.ref.HasQuery)
-	}},
-	"C-27": {resolves: func(p pair) bool {
-		return p.relative() && isDots(lastSegment(p.ref.Path))
-	}},
-	"C-28": {resolves: func(p pair) bool {
-		return p.ref.HasScheme && !p.ref.HasAuthority &&
-			strings.EqualFold(p.ref.Scheme, p.base.Scheme)
-	}},
-	"C-29": {resolves: func(p pair) bool { return p.base == (uri.Parts{}) && !p.ref.HasScheme }},
-
-	// Schemes.
-	"C-31": {shows: of(finds("?", "%09"), "gopher")},
-	"C-32": {shows: of(within(uri.Path, ";type="), "ftp")},
-	"C-33": {shows: waisDocument},
-	"C-34": {shows: of(within(uri.Path, "%00", ";"), "prospero")},
-	"C-36": {shows: func(x *subject) (int, int) {
-		if x.c.Fragment != "" {
-			return -1, -1
-		}
-		return begins(uri.Fragment)(x)
-	}},
-	"C-38": {shows: highEscape},
-	"C-39": {
-		silent: func(x *subject, e Edition) bool { return e == URL1993 && !x.is("prospero") },
-		shows:  finds("%00"),
-	},
-	"C-40": {shows: of(finds("%0D%0A"), "gopher")},
-	"C-41": {shows: func(x *subject) (int, int) { return where(x.is("url"), 0, len("URL:")) }},
-	"C-42": {shows: func(x *subject) (int, int) {
-		return where(x.is("file") && !x.c.HasAuthority, len("file:"), len("file:"))
-	}},
-	"C-43": {shows: func(x *subject) (int, int) {
-		if x.is("rlogin", "tn3270") {
-			return x.scheme()
-		}
-		if start, end := of(within(uri.Userinfo, ":"), "telnet")(x); start >= 0 {
-			return start, end
-		}
-		return of(within(uri.Path, "/"), "telnet")(x)
-	}},
-	"C-44": {shows: newsName},
-	"C-45": {shows: of((*subject).scheme, "afs", "x500", "whois")},
-	"C-47": {shows: func(x *subject) (int, int) {
-		start, end, ok := x.span(uri.Userinfo)
-		return where(ok && x.is("http", "prospero"), start, end)
-	}},
-	"C-48": {shows: needlessEscape},
-	"C-49": {resolves: func(p pair) bool {
-		return p.relative() && p.base.HasScheme && !p.base.HasAuthority && !isRooted(p.base.Path)
-	}},
-	"C-51": {shows: of((*subject).scheme, "urn")},
-	"C-52": {shows: func(x *subject) (int, int) {
-		start, end, _ := x.span(uri.Host)
-		return where(end-start > 255, start, end)
-	}},
-
-	// This is not a conflict by its id, but parts the readings of every
-	// relative reference.
-	"R38-2.3-01": {
-		shows:    func(x *subject) (int, int) { return where(!x.c.HasScheme, 0, len(x.text)) },
-		resolves: func(p pair) bool { return !p.ref.HasScheme },
-	},
-}
+		// This is not a conflict by its id, but parts the readings of every
+		// relative reference.
+		"R38-2.3-01": {
+			shows:    func(x *subject) (int, int) { return where(!x.c.HasScheme, 0, len(x.text)) },
+			resolves: func(p pair) bool { return !p.ref.HasScheme },
+		},
+	}
+})
 
 const wordAllowed = "may stand"
 
@@ -215,14 +217,14 @@ func where(holds bool, start, end int) (int, int) {
 
 // finds detects the first of some texts after the scheme.
 func finds(texts ...string) detector {
-	return func(x *subject) (int, int) { return firstOf(x.open, x.body(), len(x.open), texts) }
+	return func(x *subject) (int, int) { return x.first(x.body(), len(x.open), texts) }
 }
 
 // within detects the first of some texts in a component.
 func within(c uri.Component, texts ...string) detector {
 	return func(x *subject) (int, int) {
 		if start, end, ok := x.span(c); ok {
-			return firstOf(x.open, start, end, texts)
+			return x.first(start, end, texts)
 		}
 		return -1, -1
 	}

@@ -2,6 +2,7 @@ package nid
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/pct"
@@ -30,14 +31,13 @@ var packages, tabled = [...]Info{
 	of("nbn", nbn.Parse, nbn.Check, nbn.FromID).with(urn.Rules{Fragment: true}),
 	of("nir", lex.Parse, lex.Check, lex.FromNIR),
 	of("uuid", uuid.Parse, uuid.Check, uuid.FromID),
-}, infos()
-
-func infos() (rows [len(spaces)]Info) {
+}, sync.OnceValue(func() []Info {
+	rows := make([]Info, len(spaces))
 	for i := range spaces {
 		rows[i] = spaces[i].info()
 	}
 	return rows
-}
+})
 
 // rules returns the row of a name in lower case, or nil. What it returns is not
 // to be changed.
@@ -46,7 +46,7 @@ func rules(nid string) *Info {
 	if i := search(packages[:], nid, nidOf); i != nil {
 		return i
 	}
-	return search(tabled[:], nid, nidOf)
+	return search(tabled(), nid, nidOf)
 }
 
 // A value is the type URN of a package: U is itself, and F its Fields.

@@ -13,9 +13,11 @@ type Kinds struct{ Of [256]uint16 }
 
 // KindsOf returns a table in which bit i stands for sets[i].
 func KindsOf(sets ...pct.Set) (k Kinds) {
-	for i, set := range sets {
-		for b := range set.All() {
-			k.Of[b] |= 1 << i
+	for i := range sets {
+		for b := range k.Of {
+			if sets[i].Contains(byte(b)) {
+				k.Of[b] |= 1 << i
+			}
 		}
 	}
 	return k
