@@ -2,6 +2,7 @@ package rfc1738
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri/edition/internal/doc"
@@ -9,39 +10,30 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// encodings has what stays raw in the data of a component: what its rule
-// allows, except for what would be taken for a delimiter. The names are those
-// of rules, and "segment" for one of no scheme, "ftp-segment", and "xchar-data"
-// for what is of xchar.
-var encodings = map[string]pct.Set{
-	"segment":            raw(""),
-	"user":               raw(";?&="),
-	"password":           raw(";?&="),
-	"ftp-segment":        raw("?:@&="),
-	"fsegment":           raw("?:@&="),
-	"hsegment":           raw(":@&="),
-	"search":             raw(":@&="),
-	"selector":           raw(reserved),
-	"gopher-plus-string": raw(reserved),
-	"encoded822addr":     raw(reserved),
-	"article":            raw(";/?:&="),
-	"database":           raw(""),
-	"wtype":              raw(""),
-	"wpath":              raw(""),
-	"psegment":           raw("?:@&="),
-	"fieldname":          raw("?:@&"),
-	"fieldvalue":         raw("?:@&"),
-	"urlpath":            raw(reserved),
-	"xchar-data":         raw(reserved),
+// encodings have the reserved characters that stay raw in the data of
+// components: those that their rules allow, except for what would be taken for a
+// delimiter. The names are those of rules, and "segment" for one of no scheme,
+// "ftp-segment", and "xchar-data" for what is of xchar.
+var encodings = [...]struct{ raw, components string }{
+	{"", "segment database wtype wpath"},
+	{";?&=", "user password"},
+	{"?:@&=", "ftp-segment fsegment psegment"},
+	{":@&=", "hsegment search"},
+	{";/?:&=", "article"},
+	{"?:@&", "fieldname fieldvalue"},
+	{reserved, "selector gopher-plus-string encoded822addr urlpath xchar-data"},
 }
 
 // encode writes the octets of data (2.2). The "@" of an article is the
 // caller's.
 func encode(component, data string) (string, error) {
-	keep, ok := encodings[component]
-	if !ok {
+	i := slices.IndexFunc(encodings[:], func(e struct{ raw, components string }) bool {
+		return slices.Contains(strings.Fields(e.components), component)
+	})
+	if i < 0 {
 		return "", fmt.Errorf("RFC 1738 does not say how to encode %q", component)
 	}
+	keep := raw(encodings[i].raw)
 	if at := strings.IndexAny(data, "\t\r\n"); component == "selector" && at >= 0 {
 		return "", finding.Finding{
 			Rule: "selector", Severity: finding.Error, Start: at, End: at + 1,

@@ -91,24 +91,16 @@ func (p reader) gopherPath(i, end int) {
 			gtype = min(i+3, end)
 		}
 		p.Add(doc.PartGtype, 0, i, gtype)
-		name := doc.PartSelector
-		for start := gtype; ; {
-			tab := end
-			if name != doc.PartGopherPlusString {
-				if n := strings.Index(p.Text[start:end], encodedTab); n >= 0 {
-					tab = start + n
-				}
-			}
-			p.Add(name, 0, start, tab)
-			if tab == end {
+		start := gtype
+		for _, name := range [...]doc.Name{doc.PartSelector, doc.PartSearch} {
+			piece, _, tab := strings.Cut(p.Text[start:end], encodedTab)
+			p.Add(name, 0, start, start+len(piece))
+			if start += len(piece) + len(encodedTab); !tab {
 				break
 			}
-			start = tab + len(encodedTab)
-			if name == doc.PartSelector {
-				name = doc.PartSearch
-			} else {
-				name = doc.PartGopherPlusString
-			}
+		}
+		if start <= end {
+			p.Add(doc.PartGopherPlusString, 0, start, end)
 		}
 	}
 	p.run(isXchar, i, end, "selector", in+"3.4.1")
@@ -135,25 +127,20 @@ func (p reader) mail(i, end int) {
 //	article   = 1*( uchar / ";" / "/" / "?" / ":" / "&" / "=" ) "@" host
 func (p reader) grouppart(i, end int) {
 	p.Add(doc.PartGrouppart, uri.Path, i, end)
-	at := p.find('@', i, end)
-	switch {
+	switch at := p.find('@', i, end); {
 	case at < end:
+		p.Add(doc.PartArticle, 0, i, end)
+		if i == at {
+			p.Bad(at, "article", in+"3.6", `missing text before "@"`)
+		}
+		p.run(inArticle, i, at, "article", in+"3.6")
+		p.Add(doc.PartHost, 0, at+1, end)
+		p.host(at+1, end)
 	case i == end || p.Text[i] != '*':
 		p.group(i, end, in+"3.6")
-		return
-	default:
-		if i+1 < end {
-			p.Bad(i+1, "grouppart", in+"3.6", `nothing follows "*", which means all groups`)
-		}
-		return
+	case i+1 < end:
+		p.Bad(i+1, "grouppart", in+"3.6", `nothing follows "*", which means all groups`)
 	}
-	p.Add(doc.PartArticle, 0, i, end)
-	if i == at {
-		p.Bad(at, "article", in+"3.6", `missing text before "@"`)
-	}
-	p.run(inArticle, i, at, "article", in+"3.6")
-	p.Add(doc.PartHost, 0, at+1, end)
-	p.host(at+1, end)
 }
 
 // group reads the name of a newsgroup.
@@ -220,21 +207,16 @@ func (p reader) waisPath(i, end int, forms waisForm) {
 		if forms&waisDoc == 0 {
 			p.Bad(next, "waisurl", section, "a document is not allowed here")
 		}
-		p.waisDocument(next+1, end)
+		slash := p.find('/', next+1, end)
+		p.Add(doc.PartWtype, 0, next+1, slash)
+		p.run(isUnreserved, next+1, slash, "wtype", section)
+		if slash == end {
+			p.Bad(end, "waisdoc", section, `missing "/" after the type`)
+			return
+		}
+		p.Add(doc.PartWpath, 0, slash+1, end)
+		p.run(isUnreserved, slash+1, end, "wpath", section)
 	}
-}
-
-func (p reader) waisDocument(i, end int) {
-	const section = in + "3.9"
-	slash := p.find('/', i, end)
-	p.Add(doc.PartWtype, 0, i, slash)
-	p.run(isUnreserved, i, slash, "wtype", section)
-	if slash == end {
-		p.Bad(end, "waisdoc", section, `missing "/" after the type`)
-		return
-	}
-	p.Add(doc.PartWpath, 0, slash+1, end)
-	p.run(isUnreserved, slash+1, end, "wpath", section)
 }
 
 // prosperoPath reads the url-path of prospero. All fields are one part: a text

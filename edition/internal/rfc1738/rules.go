@@ -6,6 +6,23 @@ import (
 	"github.com/urikit/uri/edition/internal/doc"
 )
 
+// Document is RFC 1738.
+var Document = doc.Document{
+	Name:      "1738",
+	Title:     "RFC 1738",
+	Rules:     rules,
+	Classes:   classes,
+	Resolve:   resolve,
+	Normalize: normalize,
+	Encode:    encode,
+	// section 3
+	Schemes: []string{"ftp", "http", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file",
+		"prospero"},
+	// section 4
+	Reserved: []string{"afs", "mid", "cid", "nfs", "tn3270", "mailserver", "z39.50"},
+	Wrap:     "<URL:",
+}
+
 // rules are the rules of section 5, and the sections that tell of them.
 var rules = doc.Grammar("rfc1738", `section 5: url otherurl
 section 2.1: genericurl scheme scheme-any-case schemepart

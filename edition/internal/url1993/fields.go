@@ -12,16 +12,14 @@ import (
 // GopherLink is edition.GopherLink. A slash in a selector stays where a path
 // can have one.
 func GopherLink(kind byte, host string, port int, selector string) (string, error) {
+	const section = in + `section "Gopher"`
 	r := reader{&doc.Reading{Text: host}}
 	if r.host(0, len(host)); !r.Valid() {
 		return "", r.Finding()
 	}
-	const section = in + `section "Gopher"`
 	if port < 0 || port > 65535 {
-		return "", finding.Finding{
-			Rule: "port", Severity: finding.Error, Section: section, Message: strconv.Itoa(port) +
-				" is not the number of a port",
-		}
+		return "", finding.Finding{Rule: "port", Severity: finding.Error, Section: section,
+			Message: strconv.Itoa(port) + " is not the number of a port"}
 	}
 	if i := strings.IndexAny(selector, "\t\r\n\x00"); i >= 0 {
 		return "", finding.Finding{
@@ -36,20 +34,18 @@ func GopherLink(kind byte, host string, port int, selector string) (string, erro
 	case 'T':
 		scheme, own = "tn3270://", 23
 	}
-	hostport := host
 	if port != 0 && port != own {
-		hostport += ":" + strconv.Itoa(port)
+		host += ":" + strconv.Itoa(port)
 	}
 	if own == 23 {
-		user, err := latin1(selector, pct.Alpha.Union(pct.Digit).Union(pct.SetOf("$-_.&!*'(),;")))
+		user, err := latin1(selector, same.Union(pct.SetOf(".")))
 		if err == nil && user != "" {
 			user += "@"
 		}
-		return scheme + user + hostport, err
+		return scheme + user + host, err
 	}
-	gtype := pct.Encode(string([]byte{kind}), same)
 	path, err := encodeSelector(selector)
-	return scheme + hostport + "/" + gtype + path, err
+	return scheme + host + "/" + pct.Encode(string([]byte{kind}), same) + path, err
 }
 
 // encodeSelector encodes a selector as a path. Only the last element of a path
@@ -64,12 +60,9 @@ func encodeSelector(data string) (string, error) {
 			continue
 		}
 		element, err := encode("path-element", data[i:end])
-		if err != nil {
-			if f, ok := err.(finding.Finding); ok {
-				f.Start, f.End = f.Start+i, f.End+i
-				err = f
-			}
-			return "", err
+		if f, ok := err.(finding.Finding); ok {
+			f.Start, f.End = f.Start+i, f.End+i
+			return "", f
 		}
 		out.WriteString(element)
 		if end < len(data) {
@@ -168,21 +161,35 @@ func ReadFields(text string) (*Fields, error) {
 func (f *Fields) add(p doc.Part, url string, scheme form) error {
 	raw := url[p.Start:p.End]
 	s := decode(raw)
+	for name, field := range map[string]**string{
+		"user": &f.User, "password": &f.Password, "selector": &f.Selector, "docpath": &f.DocID,
+		"hsoname": &f.HSOName, "version": &f.Version,
+	} {
+		if name == p.Name {
+			*field = &s
+		}
+	}
+	for name, field := range map[string]*string{
+		"host": &f.Host, "cellname": &f.Cell, "gtype": &f.Type, "database": &f.Database,
+		"wtype": &f.WType, "group": &f.Group, "article": &f.MessageID,
+	} {
+		if name == p.Name {
+			*field = s
+		}
+	}
 	switch p.Name {
-	case "user":
-		f.User = &s
-	case "password":
-		f.Password = &s
-	case "host":
-		f.Host = s
-	case "cellname":
-		f.Cell = s
 	case "port":
 		n, err := strconv.Atoi(raw)
 		if err != nil {
 			return tooLarge(p, "port")
 		}
 		f.Port = &n
+	case "digits":
+		n, err := strconv.ParseUint(raw, 10, 64)
+		if err != nil {
+			return tooLarge(p, "digits")
+		}
+		f.Length = &n
 	case "path":
 		if scheme != gopherForm && scheme != waisForm && scheme != prosperoForm || p.Start == 0 ||
 			url[p.Start-1] != '/' {
@@ -193,36 +200,16 @@ func (f *Fields) add(p doc.Part, url string, scheme form) error {
 		for word := range strings.SplitSeq(raw, "+") {
 			f.Search = append(f.Search, decode(word))
 		}
-	case "gtype":
-		f.Type = s
-	case "selector":
-		f.Selector = &s
-	case "database":
-		f.Database = s
-	case "wtype":
-		f.WType = s
-	case "digits":
-		n, err := strconv.ParseUint(raw, 10, 64)
-		if err != nil {
-			return tooLarge(p, "digits")
-		}
-		f.Length = &n
-	case "docpath":
-		f.DocID = &s
 	case "hsoname":
-		f.HSOName, f.Attributes = &s, []string{}
-	case "version":
-		f.Version = &s
+		f.Attributes = []string{}
 	case "attributes":
 		f.Attributes = strings.Split(raw, "%00")
 	case "groupart":
 		if raw == "*" {
 			f.Kind, f.Group = "all", raw
 		}
-	case "group":
-		f.Kind, f.Group = "group", s
-	case "article":
-		f.Kind, f.MessageID = "article", s
+	case "group", "article":
+		f.Kind = p.Name
 	}
 	return nil
 }
