@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/edition/internal/doc"
 	"github.com/urikit/uri/edition/internal/rfc3986"
 	"github.com/urikit/uri/finding"
 )
@@ -132,7 +133,15 @@ func (m *migrator) cut(body int) {
 		m.fragment, end = place{i + 1, end}, i
 	}
 	if strings.HasPrefix(m.text[body:end], "//") {
-		body = m.cutAuthority(body+len("//"), end)
+		ends := "/?"
+		if m.from == RFC1738 { // where a user may hold "?"
+			ends = "/"
+		}
+		start := body + len("//")
+		if body = end; strings.ContainsAny(m.text[start:end], ends) {
+			body = start + strings.IndexAny(m.text[start:end], ends)
+		}
+		doc.Site(m.text, start, body, m.cutSite)
 	}
 	m.path = place{body, end}
 	if i := strings.IndexByte(m.text[body:end], '?'); i >= 0 && m.hasQuery() {
@@ -140,41 +149,22 @@ func (m *migrator) cut(body int) {
 	}
 }
 
+func (m *migrator) cutSite(name doc.Name, _ uri.Component, start, end int) {
+	switch name {
+	case doc.PartUser:
+		m.userinfo = place{start, end}
+	case doc.PartPassword:
+		m.password, m.userinfo.end = place{start, end}, end
+	case doc.PartHost:
+		m.host = place{start, end}
+	}
+}
+
 // hasQuery reports whether "?" ends a path. In the schemes of RFC 1738 that
 // have no search it is data (C-18).
 func (m *migrator) hasQuery() bool {
-	if m.from != RFC1738 {
-		return true
-	}
-	switch m.scheme {
-	case "ftp", "gopher", "mailto", "news", "nntp", "telnet", "file", "prospero":
-		return false
-	}
-	return true
-}
-
-// cutAuthority returns the end of the authority. In RFC 1738 a user may hold
-// "?".
-func (m *migrator) cutAuthority(start, end int) int {
-	ends := "/?"
-	if m.from == RFC1738 {
-		ends = "/"
-	}
-	if i := strings.IndexAny(m.text[start:end], ends); i >= 0 {
-		end = start + i
-	}
-	host := start
-	if i := strings.IndexByte(m.text[start:end], '@'); i >= 0 {
-		m.userinfo, host = place{start, start + i}, start+i+1
-		if i := strings.IndexByte(m.userinfo.in(m.text), ':'); i >= 0 {
-			m.password = place{start + i + 1, m.userinfo.end}
-		}
-	}
-	m.host = place{host, end}
-	if i := strings.IndexByte(m.text[host:end], ':'); i >= 0 {
-		m.host.end = host + i
-	}
-	return end
+	return m.from != RFC1738 || m.scheme == "http" || m.scheme == "wais" ||
+		!slices.Contains(RFC1738.document().Schemes, m.scheme)
 }
 
 // replace notes a change of the text. The section is of the document that the

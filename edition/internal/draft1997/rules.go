@@ -142,21 +142,17 @@ func later(at, by int) int {
 	return at
 }
 
-// matchReference matches
-//
-//	URL-reference = [ absoluteURL / relativeURL ] [ "#" fragment ]
+// URL-reference = [ absoluteURL / relativeURL ] [ "#" fragment ]
 func matchReference(s string) int {
 	r := doc.Reading{Text: s}
 	Read(&r)
 	return r.FaultAt()
 }
 
-// matchAbsolute matches
-//
-//	absoluteURL = generic-URL / opaque-URL
+// absoluteURL = generic-URL / opaque-URL
 func matchAbsolute(s string) int {
-	if i := schemeEnd(s); i == 0 || i == len(s) || s[i] != ':' {
-		return i
+	if at := afterScheme(s, func(string) int { return -1 }); at >= 0 {
+		return at
 	}
 	url, _, found := strings.Cut(s, "#")
 	if at := matchReference(url); at >= 0 || !found {
@@ -165,22 +161,20 @@ func matchAbsolute(s string) int {
 	return len(url)
 }
 
-// matchGeneric matches
-//
-//	generic-URL = scheme ":" relativeURL
-func matchGeneric(s string) int {
+// generic-URL = scheme ":" relativeURL
+func matchGeneric(s string) int { return afterScheme(s, matchHier) }
+
+func afterScheme(s string, match func(string) int) int {
 	i := schemeEnd(s)
 	if i == 0 || i == len(s) || s[i] != ':' {
 		return i
 	}
-	return later(matchHier(s[i+1:]), i+1)
+	return later(match(s[i+1:]), i+1)
 }
 
-// matchRelative matches
+// relativeURL = net-path / abs-path / rel-path
 //
-//	relativeURL = net-path / abs-path / rel-path
-//
-// where the text forbids a colon in the first segment (L97-5-03).
+// The text forbids a colon in the first segment (L97-5-03).
 func matchRelative(s string) int {
 	first := strings.IndexAny(s, ":/?")
 	at := matchHier(s)
@@ -196,46 +190,50 @@ func matchRelative(s string) int {
 func matchHier(s string) int {
 	i := 0
 	if strings.HasPrefix(s, "//") {
-		r := doc.Reading{Text: s}
 		i = siteEnd(s, 2)
-		if f := readSite(&r, 2, i); f.Rule != "" {
-			return f.Start
+		if at := matchSite(s[2:i]); at >= 0 {
+			return 2 + at
 		}
 	}
 	return later(matchRelPath(s[i:]), i)
 }
 
-// matchNetPath matches
+// net-path = "//" site [ abs-path ]
 //
-//	net-path = "//" site [ abs-path ]
-//
-// as it is printed: a query needs a path here.
+// This is as it is printed: a query needs a path here.
 func matchNetPath(s string) int {
-	for i := range 2 {
-		if i == len(s) || s[i] != '/' {
-			return i
+	return after("//", func(s string) int {
+		end := doc.Index(s, 0, '/')
+		if at := matchSite(s[:end]); at >= 0 {
+			return at
 		}
-	}
-	end := len(s)
-	if i := strings.IndexByte(s[2:], '/'); i >= 0 {
-		end = 2 + i
-	}
-	r := doc.Reading{Text: s}
-	if f := readSite(&r, 2, end); f.Rule != "" {
-		return f.Start
-	}
-	return later(matchRelPath(s[end:]), end)
+		return later(matchRelPath(s[end:]), end)
+	})(s)
 }
 
-// matchRelPath matches
-//
-//	rel-path = [ path-segments ] [ "?" query ]
+// rel-path = [ path-segments ] [ "?" query ]
 func matchRelPath(s string) int {
 	end, ok := kinds.Run(s, 0, inPath)
 	if ok && end < len(s) && s[end] == '?' {
 		end, ok = kinds.Run(s, end+1, inQuery)
 	}
 	return doc.Whole(s, end, ok)
+}
+
+// site = [ [ user [ ":" password ] "@" ] hostport ]
+func matchSite(s string) int {
+	r := doc.Reading{Text: s}
+	r.Fault = readSite(&r, 0, len(s))
+	return r.FaultAt()
+}
+
+// matchLocation matches what a Content-Location has: an absoluteURL or a
+// relativeURL.
+func matchLocation(s string) int {
+	if i := schemeEnd(s); i > 0 && strings.HasPrefix(s[i:], ":") {
+		return matchAbsolute(s)
+	}
+	return matchRelative(s)
 }
 
 // schemeEnd returns how far a scheme goes at the beginning of s.
@@ -245,24 +243,4 @@ func schemeEnd(s string) int {
 		i++
 	}
 	return i
-}
-
-// matchSite matches
-//
-//	site = [ [ user [ ":" password ] "@" ] hostport ]
-func matchSite(s string) int {
-	r := doc.Reading{Text: s}
-	if f := readSite(&r, 0, len(s)); f.Rule != "" {
-		return f.Start
-	}
-	return -1
-}
-
-// matchLocation matches what a Content-Location has: an absoluteURL or a
-// relativeURL.
-func matchLocation(s string) int {
-	if i := schemeEnd(s); i > 0 && i < len(s) && s[i] == ':' {
-		return matchAbsolute(s)
-	}
-	return matchRelative(s)
 }
