@@ -64,9 +64,9 @@ func Check(r Ref) []finding.Finding {
 			c.direction(start, host-1)
 		}
 		c.directions(host, hostEnd, ".")
-		start = authorityEnd(r.s, start)
+		start += before(r.s[start:], "/?#")
 	}
-	pathEnd := beforeQuery(r.s)
+	pathEnd := before(r.s, "?#")
 	c.directions(start, pathEnd, "/")
 	queryEnd := len(r.s)
 	if i := strings.IndexByte(r.s, '#'); i >= 0 {
@@ -88,7 +88,8 @@ type checker struct {
 }
 
 func (c *checker) add(s finding.Severity, start, end int, rule, section, message, fix string) {
-	f := finding.Finding{Rule: rule, Severity: s, Start: start, End: end, Section: section, Message: message}
+	f := finding.Finding{Rule: rule, Severity: s, Start: start, End: end, Section: section,
+		Message: message}
 	if !c.secret(start) && fix != "" {
 		f.Fix, f.HasFix = fix, true
 	}
@@ -186,7 +187,8 @@ func (c *checker) direction(start, end int) {
 	switch {
 	case !right:
 	case left:
-		c.add(finding.Warning, start, end, bidiMixed, sectionBidi, "letters of both directions are in one component", "")
+		c.add(finding.Warning, start, end, bidiMixed, sectionBidi,
+			"letters of both directions are in one component", "")
 	case !isRight(first) || !isRight(last):
 		c.add(finding.Warning, start, end, bidiEnds, sectionBidi,
 			"a component that is written from right to left begins or ends with another character", "")

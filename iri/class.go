@@ -15,7 +15,8 @@ import "unicode/utf8"
 func isUcschar(r rune) bool {
 	switch {
 	case r < 0x10000:
-		return 0xA0 <= r && r <= 0xD7FF || 0xF900 <= r && r <= 0xFDCF || 0xFDF0 <= r && r <= 0xFFEF
+		return 0xA0 <= r && r <= 0xD7FF || 0xF900 <= r && r <= 0xFDCF ||
+			0xFDF0 <= r && r <= 0xFFEF
 	case r >= 0xE0000:
 		return 0xE1000 <= r && r <= 0xEFFFD
 	}
@@ -28,19 +29,6 @@ func isUcschar(r rune) bool {
 func isPrivate(r rune) bool {
 	return 0xE000 <= r && r <= 0xF8FF || r >= 0xF0000 && r&0xFFFF <= 0xFFFD
 }
-
-// triplet returns how many of the bytes at s[i:], which begins with "%", can be
-// pct-encoded.
-func triplet(s string, i int) int {
-	for n := 1; n < len("%00"); n++ {
-		if i+n >= len(s) || !isHex(s[i+n]) {
-			return n
-		}
-	}
-	return len("%00")
-}
-
-func isHex(b byte) bool { return isDigit(b) || 'a' <= b|0x20 && b|0x20 <= 'f' }
 
 func isDigit(b byte) bool { return '0' <= b && b <= '9' }
 

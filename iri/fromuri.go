@@ -51,7 +51,7 @@ func decode(s string) string {
 	if i < 0 {
 		return s
 	}
-	pathEnd := beforeQuery(s)
+	pathEnd := before(s, "?#")
 	d := decoder{text: s, pathStart: pathEnd - len(uri.Split(s).Path), pathEnd: pathEnd}
 	if i > 0 {
 		d.last = rune(s[i-1])
@@ -108,7 +108,7 @@ func (d *decoder) respell(dst []byte, i int) ([]byte, int) {
 		return utf8.AppendRune(dst, r), n * size
 	}
 	d.last = '%'
-	return pct.AppendUpperCase(dst, s[:n]), n // the others are found not to be the beginning of a character
+	return pct.AppendUpperCase(dst, s[:n]), n // the others begin no character
 }
 
 // decodeRune returns the character that triplets stand for, and how many, as

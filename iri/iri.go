@@ -65,7 +65,7 @@ func (v value) host() (start, end int) {
 		return start, start
 	}
 	start += len("//")
-	end = authorityEnd(v.s, start)
+	end = start + before(v.s[start:], "/?#")
 	if at := strings.IndexByte(v.s[start:end], '@'); at >= 0 {
 		start += at + 1
 	}
@@ -81,17 +81,9 @@ func (v value) host() (start, end int) {
 	return start, end
 }
 
-// authorityEnd returns the end of the authority at s[i:].
-func authorityEnd(s string, i int) int {
-	for i < len(s) && s[i] != '/' && s[i] != '?' && s[i] != '#' {
-		i++
-	}
-	return i
-}
-
-// beforeQuery returns the offset of the first "?" or "#" of s, or its length.
-func beforeQuery(s string) int {
-	if i := strings.IndexAny(s, "?#"); i >= 0 {
+// before returns the offset of the first of some characters in s, or its length.
+func before(s, chars string) int {
+	if i := strings.IndexAny(s, chars); i >= 0 {
 		return i
 	}
 	return len(s)

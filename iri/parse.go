@@ -96,7 +96,8 @@ func (g *grammarRule) masked(s string) string {
 			return b.String()
 		}
 		r, size := utf8.DecodeRuneInString(s[i:])
-		if (i < bracket || i > bracketEnd) && (isUcschar(r) || query <= i && i < queryEnd && isPrivate(r)) {
+		if (i < bracket || i > bracketEnd) &&
+			(isUcschar(r) || query <= i && i < queryEnd && isPrivate(r)) {
 			b.WriteString("~~~~"[:size])
 			start += size
 		}

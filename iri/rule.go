@@ -30,7 +30,10 @@ type grammarRule struct {
 	name  Rule
 	ascii uri.Rule
 	chars chars
-	one   func(rune) bool // a rule for one character: whether it may be this one, which is not US-ASCII
+
+	// one is of a rule for one character: whether it may be this one, which is
+	// not US-ASCII.
+	one func(rune) bool
 }
 
 // chars says which characters beyond US-ASCII the rule allows.

@@ -99,11 +99,12 @@ func (w *writer) write() error {
 	}
 	start, end := trim(w.text)
 	if start > 0 {
-		w.changed(finding.Warning, 0, start, changedEnds, "RFC 3986 appendix C", "what cannot be seen is taken off", "")
+		w.trimmed(0, start)
 	}
 	for i, r := range w.text[start:end] {
 		i += start
-		f := finding.Finding{Rule: "URI-reference", Severity: finding.Error, Start: i, End: i + 1, Section: "RFC 3987 section 3.1"}
+		f := finding.Finding{Rule: "URI-reference", Severity: finding.Error, Start: i, End: i + 1,
+			Section: "RFC 3987 section 3.1"}
 		switch {
 		case r == utf8.RuneError && !strings.HasPrefix(w.text[i:], "\uFFFD"):
 			f.Message = "this is not UTF-8"
@@ -119,15 +120,21 @@ func (w *writer) write() error {
 		return err
 	}
 	if end < len(w.text) {
-		w.changed(finding.Warning, end, len(w.text), changedEnds, "RFC 3986 appendix C", "what cannot be seen is taken off", "")
+		w.trimmed(end, len(w.text))
 	}
 	return nil
+}
+
+func (w *writer) trimmed(start, end int) {
+	w.changed(finding.Warning, start, end, changedEnds, "RFC 3986 appendix C",
+		"what cannot be seen is taken off", "")
 }
 
 // trim returns the place of a text without what cannot be seen at its ends.
 func trim(s string) (start, end int) {
 	off := func(r rune) bool {
-		return unicode.Is(unicode.White_Space, r) || r == '\u200B' || r == '\uFEFF' || r == '\u00AD' || isBidiControl(r)
+		return unicode.Is(unicode.White_Space, r) || isBidiControl(r) ||
+			r == '\u200B' || r == '\uFEFF' || r == '\u00AD'
 	}
 	start = len(s) - len(strings.TrimLeftFunc(s, off))
 	return start, start + len(strings.TrimRightFunc(s[start:], off))
@@ -138,7 +145,7 @@ func (w *writer) components(start, end int) error {
 	s := w.text[:end]
 	i := start + value{s[start:]}.hierStart()
 	w.keep(start, i)
-	query := start + beforeQuery(s[start:])
+	query := start + before(s[start:], "?#")
 	if i+1 < query && w.isSlash(i) && w.isSlash(i+1) {
 		at := i + len("//")
 		stop := at
@@ -176,13 +183,14 @@ func (w *writer) authority(start, end int) error {
 	if at := strings.IndexByte(w.text[start:end], '@'); at >= 0 {
 		at += start
 		if w.encode(start, at) {
-			w.changed(finding.Note, start, at, changedBeyond, "RFC 3987 section 3.1", "the user information is percent-encoded", "")
+			w.changed(finding.Note, start, at, changedBeyond, "RFC 3987 section 3.1",
+				"the user information is percent-encoded", "")
 		}
 		w.keep(at, at+1)
 		start = at + 1
 	}
 	stop := end
-	if n := strings.LastIndexByte(w.text[start:end], ':'); n >= 0 && !strings.HasSuffix(w.text[:end], "]") {
+	if n := strings.LastIndexByte(w.text[start:end], ':'); n >= 0 && w.text[end-1] != ']' {
 		stop = start + n
 	}
 	name, at := w.text[start:stop], w.b.Len()
@@ -196,57 +204,43 @@ func (w *writer) authority(start, end int) error {
 		w.encode(start, stop)
 	}
 	if out := w.b.String()[at:]; out != name {
-		w.changed(finding.Note, start, stop, changedName, "RFC 3987 section 3.1", "the host is written in US-ASCII", out)
+		w.changed(finding.Note, start, stop, changedName, "RFC 3987 section 3.1",
+			"the host is written in US-ASCII", out)
 	}
 	w.keep(stop, end)
 	return nil
 }
 
-// data writes text[start:end] with all but keep percent-encoded.
+// data writes text[start:end] with all but keep percent-encoded, run by run of
+// what is changed by one rule.
 func (w *writer) data(start, end int, keep pct.Set) {
 	for i := start; i < end; {
-		n := w.kept(i, end, &keep)
-		w.keep(i, i+n)
-		i += n
-		if i == end {
-			return
+		from, rule := i, w.kind(i, end, &keep)
+		for i < end && w.kind(i, end, &keep) == rule {
+			i++
 		}
-		rule, n := w.change(i, end, &keep)
-		part := w.text[i : i+n]
+		if rule == "" {
+			w.keep(from, i)
+			continue
+		}
 		severity, section, message, out := finding.Warning, "RFC 3987 section 3.1", "", ""
 		switch rule {
 		case changedBackslash:
-			section, message, out = "WHATWG URL", `"\" is read as "/"`, strings.Repeat("/", n)
+			section, message, out = "WHATWG URL", `"\" is read as "/"`, strings.Repeat("/", i-from)
 		case changedPercent:
-			section, message, out = "RFC 3986 section 2.4", `"%" is data, and percent-encoded`, strings.Repeat("%25", n)
+			section, message = "RFC 3986 section 2.4", `"%" is data, and percent-encoded`
+			out = strings.Repeat("%25", i-from)
 		case changedExcluded:
-			message, out = "what cannot stand here is percent-encoded", pct.Encode(part, keep)
+			message = "what cannot stand here is percent-encoded"
+			out = pct.Encode(w.text[from:i], keep)
 		default:
-			severity, message, out = finding.Note, "characters of more than US-ASCII are percent-encoded", encode(part)
+			severity = finding.Note
+			message = "characters of more than US-ASCII are percent-encoded"
+			out = encode(w.text[from:i])
 		}
-		w.put(i, out)
-		w.changed(severity, i, i+n, rule, section, message, out)
-		i += n
+		w.put(from, out)
+		w.changed(severity, from, i, rule, section, message, out)
 	}
-}
-
-// kept returns how many bytes of text[i:end] stay as they are.
-func (w *writer) kept(i, end int, keep *pct.Set) int {
-	start := i
-	for i < end && w.kind(i, end, keep) == "" {
-		i++
-	}
-	return i - start
-}
-
-// change returns the rule by which text[i] is changed, and how many bytes are
-// by the same.
-func (w *writer) change(i, end int, keep *pct.Set) (string, int) {
-	start, rule := i, w.kind(i, end, keep)
-	for i < end && w.kind(i, end, keep) == rule {
-		i++
-	}
-	return rule, i - start
 }
 
 // kind returns the rule by which text[i] is changed, or "" if it stays.
@@ -260,7 +254,7 @@ func (w *writer) kind(i, end int, keep *pct.Set) string {
 		return changedBackslash
 	case b != '%':
 		return changedExcluded
-	case w.options.Percents && triplet(w.text[:end], i) < len("%00"):
+	case w.options.Percents && !pct.Valid(w.text[i:min(i+len("%00"), end)], pct.Set{}):
 		return changedPercent
 	}
 	return "" // which may be an error of the text

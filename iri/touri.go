@@ -62,7 +62,8 @@ func lookupName(p host.Profile, text string, start, end int) (string, error) {
 			return name, nil
 		}
 	}
-	f := finding.Finding{Rule: "host", Severity: finding.Error, Message: "there is no such name in DNS"}
+	f := finding.Finding{Rule: "host", Severity: finding.Error,
+		Message: "there is no such name in DNS"}
 	var e *host.Error
 	if errors.As(err, &e) {
 		f = e.Finding()
