@@ -69,10 +69,7 @@ var detectors = sync.OnceValue(func() map[string]conflict {
 		"C-10": {shows: within(uri.Userinfo, ":")},
 		"C-11": {shows: hostName},
 		"C-12": {shows: hostNumber},
-		"C-13": {shows: func(x *subject) (int, int) {
-			start, end, ok := x.span(uri.Port)
-			return where(ok && start == end, start-len(":"), end)
-		}},
+		"C-13": {shows: empty(uri.Port, ":")},
 		"C-14": {
 			words: func(x *subject, e Edition) string {
 				if e == URL1993 || e == RFC1738 && !x.is("file") {
@@ -80,10 +77,7 @@ var detectors = sync.OnceValue(func() map[string]conflict {
 				}
 				return wordAllowed
 			},
-			shows: func(x *subject) (int, int) {
-				start, end, ok := x.span(uri.Host)
-				return where(ok && start == end, start, end)
-			},
+			shows: empty(uri.Host, ""),
 		},
 		"C-15": {shows: pathSlash},
 		"C-16": {
@@ -96,8 +90,8 @@ var detectors = sync.OnceValue(func() map[string]conflict {
 			shows: within(uri.Query, "/", "?"),
 		},
 		"C-17": {shows: func(x *subject) (int, int) {
-			start, _, _ := x.span(uri.Query)
-			return where(x.c.Authority != "" && x.c.Path == "" && x.c.HasQuery, start-len("?"), start)
+			start, _, ok := x.span(uri.Query)
+			return where(ok && x.c.Authority != "" && x.c.Path == "", start-len("?"), start)
 		}},
 		"C-18": {
 			words: func(x *subject, e Edition) string {
@@ -126,7 +120,8 @@ var detectors = sync.OnceValue(func() map[string]conflict {
 
 		// Resolution.
 		"C-21": {resolves: func(p pair) bool {
-			return p.relative() && p.ref.Path == "" && p.ref.HasQuery && lastSegment(p.base.Path) != ""
+			return p.relative() && p.ref.Path == "" && p.ref.HasQuery &&
+				lastSegment(p.base.Path) != ""
 		}},
 		"C-22": {resolves: pair.surplus},
 		"C-23": {resolves: func(p pair) bool { return !p.relative() && hasDots(p.ref.Path) }},
@@ -145,19 +140,16 @@ var detectors = sync.OnceValue(func() map[string]conflict {
 			return p.ref.HasScheme && !p.ref.HasAuthority &&
 				strings.EqualFold(p.ref.Scheme, p.base.Scheme)
 		}},
-		"C-29": {resolves: func(p pair) bool { return p.base == (uri.Parts{}) && !p.ref.HasScheme }},
+		"C-29": {resolves: func(p pair) bool {
+			return p.base == (uri.Parts{}) && !p.ref.HasScheme
+		}},
 
 		// Schemes.
 		"C-31": {shows: of(finds("?", "%09"), "gopher")},
 		"C-32": {shows: of(within(uri.Path, ";type="), "ftp")},
 		"C-33": {shows: waisDocument},
 		"C-34": {shows: of(within(uri.Path, "%00", ";"), "prospero")},
-		"C-36": {shows: func(x *subject) (int, int) {
-			if x.c.Fragment != "" {
-				return -1, -1
-			}
-			return begins(uri.Fragment)(x)
-		}},
+		"C-36": {shows: empty(uri.Fragment, "#")},
 		"C-38": {shows: highEscape},
 		"C-39": {
 			silent: func(x *subject, e Edition) bool { return e == URL1993 && !x.is("prospero") },
@@ -185,7 +177,8 @@ var detectors = sync.OnceValue(func() map[string]conflict {
 		}},
 		"C-48": {shows: needlessEscape},
 		"C-49": {resolves: func(p pair) bool {
-			return p.relative() && p.base.HasScheme && !p.base.HasAuthority && !isRooted(p.base.Path)
+			return p.relative() && p.base.HasScheme && !p.base.HasAuthority &&
+				!isRooted(p.base.Path)
 		}},
 		"C-51": {shows: of((*subject).scheme, "urn")},
 		"C-52": {shows: func(x *subject) (int, int) {
@@ -235,6 +228,14 @@ func begins(c uri.Component) detector {
 	return func(x *subject) (int, int) {
 		start, _, ok := x.span(c)
 		return where(ok, start-len("?"), start)
+	}
+}
+
+// empty detects an empty component, with the delimiter before it.
+func empty(c uri.Component, delimiter string) detector {
+	return func(x *subject) (int, int) {
+		start, end, ok := x.span(c)
+		return where(ok && start == end, start-len(delimiter), end)
 	}
 }
 

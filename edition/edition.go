@@ -99,15 +99,12 @@ func (e Edition) MarshalText() ([]byte, error) { return []byte(e.String()), nil 
 // UnmarshalText reads the text of [Edition.String].
 func (e *Edition) UnmarshalText(text []byte) error {
 	var set Edition
-next:
 	for name := range strings.SplitSeq(string(text), ",") {
-		for i, d := range documents {
-			if d.Name == name {
-				set |= 1 << i
-				continue next
-			}
+		i := slices.IndexFunc(documents[:], func(d *doc.Document) bool { return d.Name == name })
+		if i < 0 {
+			return fmt.Errorf("there is no edition %q", name)
 		}
-		return fmt.Errorf("there is no edition %q", name)
+		set |= 1 << i
 	}
 	*e = set
 	return nil

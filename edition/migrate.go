@@ -60,9 +60,9 @@ func Migrate(text string, from Edition) (Migration, error) {
 	}
 	if uri.Rule("scheme").Check(scheme) != nil {
 		return Migration{}, finding.Finding{
-			Rule: "C-08", Severity: finding.Error, Start: m.begin, End: m.begin +
-				len(scheme), Section: RFC3986.cite("3.1"),
-			Message: "not a scheme of a URI: a letter, then letters, digits, \"+\", \".\" and \"-\"",
+			Rule: "C-08", Severity: finding.Error, Section: RFC3986.cite("3.1"),
+			Start: m.begin, End: m.begin + len(scheme),
+			Message: `not a scheme of a URI: a letter, then letters, digits, "+", "." and "-"`,
 		}
 	}
 	m.scheme = strings.ToLower(scheme)

@@ -191,7 +191,7 @@ func (c *checker) direction(start, end int) {
 			"letters of both directions are in one component", "")
 	case !isRight(first) || !isRight(last):
 		c.add(finding.Warning, start, end, bidiEnds, sectionBidi,
-			"a component that is written from right to left begins or ends with another character", "")
+			"a component from right to left begins or ends with another character", "")
 	}
 }
 

@@ -50,8 +50,9 @@ var lengthMessage = "the text is longer than " + strconv.Itoa(MaxLen) + " bytes"
 // that gave the error.
 func (e *ParseError) Finding(text string) finding.Finding {
 	if e.Rule == ruleLength {
-		return finding.Finding{Rule: string(e.Rule), Severity: finding.Error, Message: lengthMessage,
-			Start: min(e.Offset, len(text)), End: min(e.Offset, len(text))}
+		at := min(e.Offset, len(text))
+		return finding.Finding{Rule: string(e.Rule), Severity: finding.Error, Start: at, End: at,
+			Message: lengthMessage}
 	}
 	in3986 := uri.ParseError{Offset: min(e.Offset, len(text)), Rule: uri.Rule(e.Rule)}
 	if g := e.Rule.find(); g != nil && g.ascii != "" {

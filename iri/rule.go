@@ -145,7 +145,8 @@ func (g *grammarRule) match(s string) *ParseError {
 	if len(s) > MaxLen {
 		return &ParseError{Offset: MaxLen, Rule: ruleLength}
 	}
-	if r, size := utf8.DecodeRuneInString(s); g.one != nil && (r >= utf8.RuneSelf || g.ascii == "") {
+	r, size := utf8.DecodeRuneInString(s)
+	if g.one != nil && (r >= utf8.RuneSelf || g.ascii == "") {
 		switch {
 		case size == 0 || !g.one(r):
 			return newError(s, 0, g.name)

@@ -16,7 +16,8 @@ func shown(r rune) bool { return isUcschar(r) && !hidden(r) && !looksReserved(r)
 func hidden(r rune) bool {
 	const brailleBlank = 0x2800
 	return !unicode.IsPrint(r) || r == brailleBlank ||
-		unicode.In(r, unicode.White_Space, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
+		unicode.In(r, unicode.White_Space, unicode.Variation_Selector,
+			unicode.Other_Default_Ignorable_Code_Point)
 }
 
 // isBidiControl reports whether a character changes the direction of text:

@@ -13,8 +13,8 @@ import (
 //   - a port that is empty or the default goes, with its ":"; it is compared as
 //     a number;
 //   - of schemes with a default port, a port is written without leading zeros;
-//   - a default host is written where a userinfo or a port stands without a
-//     host (section 3.2.2);
+//   - a default host is written where a userinfo or a port that is not empty
+//     stands without a host;
 //   - after an authority, the empty path is "/";
 //   - an IPv6 address is written as RFC 5952 recommends (D-23);
 //   - and what the scheme itself asks for, if u keeps to its rules: see the

@@ -211,8 +211,9 @@ func TestNormalize(t *testing.T) {
 		{"ftp://h:00/", "ftp://h:0/"},
 		{"ftp://h:0099999/", "ftp://h:99999/"},
 		{"foo://h:080/", "foo://h:080/"}, // not known to be one
-		// Sections 3.2.2 and 6.2.3: the default host is written where a
-		// userinfo or a port stands without a host.
+		// The default host is written where a userinfo or a port that is not
+		// empty stands without a host (G-6.2.3-05). The "@" of an empty
+		// userinfo stays (G-6.2.3-06).
 		{"file://u@/x", "file://u@localhost/x"},
 		{"file://:80/x", "file://localhost:80/x"},
 		{"file://@/x", "file://@/x"},

@@ -237,6 +237,22 @@ func (f *Form) Append(dst []byte, s string, fold bool) []byte {
 	return dst
 }
 
+// Fold returns the text of a reading in this form, with its scheme and its host
+// in lower case.
+func (f *Form) Fold(r *Reading) []byte {
+	out := make([]byte, 0, len(r.Text)+len(r.Text)/8)
+	done := 0
+	for p := range r.All() {
+		if p.Component != uri.Scheme && p.Component != uri.Host {
+			continue
+		}
+		out = f.Append(out, r.Text[done:p.Start], false)
+		out = f.Append(out, r.Text[p.Start:p.End], true)
+		done = p.End
+	}
+	return f.Append(out, r.Text[done:], false)
+}
+
 // endsInPercent reports whether one of the last two bytes is a "%": no escape
 // is so short.
 func endsInPercent(b []byte) bool {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/edition/internal/doc"
 	"github.com/urikit/uri/pct"
 )
@@ -36,10 +37,9 @@ func normalize(text string, l doc.Level) (string, error) {
 		colon = i + 1
 	}
 	out := make([]byte, 0, len(text))
+	out = append(out, text[:colon]...)
 	if schemeEnd(text)+1 == colon {
-		out = doc.AppendLower(out, text[:colon])
-	} else {
-		out = append(out, text[:colon]...)
+		out = doc.AppendLower(out[:0], text[:colon])
 	}
 	out = form.Append(out, text[colon:], false)
 	text = string(out)
@@ -48,36 +48,25 @@ func normalize(text string, l doc.Level) (string, error) {
 	}
 
 	start := colon + len("//")
-	end := siteEnd(text, start)
 	r := doc.Reading{Text: text}
-	if w := readSite(&r, start, end); w.Rule != "" {
+	if w := readSite(&r, start, siteEnd(text, start)); w.Rule != "" {
 		return text, nil
 	}
-	out = out[:start]
+	out = out[:0]
+	done := 0 // what is before it is in out
 	for p := range r.All() {
-		part := text[p.Start:p.End]
-		switch p.Name {
-		case "user":
-			out = append(out, part...)
-			if text[p.End] == '@' {
-				out = append(out, '@')
-			}
-		case "password":
-			out = append(out, ':')
-			out = append(out, part...)
-			out = append(out, '@')
-		case "host":
+		switch part := text[p.Start:p.End]; {
+		case p.Component == uri.Host:
+			out = append(out, text[done:p.Start]...)
 			out = doc.AppendLower(out, part)
-		case "port":
-			if l == doc.Scheme && isDefaultPort(text[:max(0, colon-1)], part) {
-				continue
-			}
-			out = append(out, ':')
-			out = append(out, part...)
+			done = p.End
+		case p.Component != uri.Port:
+		case l == doc.Scheme && isDefaultPort(text[:max(0, colon-1)], part):
+			out = append(out, text[done:p.Start-len(":")]...)
+			done = p.End
 		}
 	}
-	out = append(out, text[end:]...)
-	return string(out), nil
+	return string(append(out, text[done:]...)), nil
 }
 
 // isDefaultPort reports whether a port says no more than a missing port would

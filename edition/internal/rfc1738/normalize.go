@@ -3,7 +3,6 @@ package rfc1738
 import (
 	"strings"
 
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/edition/internal/doc"
 )
 
@@ -24,31 +23,17 @@ func normalize(text string, l doc.Level) (string, error) {
 }
 
 func syntaxForm(text string) string {
-	r := doc.Reading{Text: text}
-	Read(&r)
-	if r.N == 0 {
+	end := urlEnd(text)
+	r := doc.Reading{Text: text[:end]}
+	if Read(&r); r.N == 0 {
 		return text
 	}
-	colon := r.At(0).End
-	end := urlEnd(text)
-	hostStart, hostEnd := end, end
-	if host, ok := r.Named("host"); ok && host.Component == uri.Host {
-		hostStart, hostEnd = host.Start, host.End
-	}
-	b := make([]byte, 0, len(text)+len(text)/8)
-	b = doc.AppendLower(b, text[:colon])
-	b = form.Append(b, text[colon:hostStart], false)
-	b = form.Append(b, text[hostStart:hostEnd], true)
-	b = form.Append(b, text[hostEnd:end], false)
-	return string(append(b, text[end:]...))
+	return string(form.Fold(&r)) + text[end:]
 }
 
 // urlEnd returns where a URL ends in a text.
 func urlEnd(text string) int {
-	if i := strings.IndexByte(text, '#'); i >= 0 {
-		return i
-	}
-	return len(text)
+	return doc.Index(text, 0, '#')
 }
 
 // form writes what cannot stand raw as escapes, and decodes unreserved

@@ -33,19 +33,7 @@ func normalize(text string, l doc.Level) (string, error) {
 	if r.Valid() {
 		form = doc.Form{Decode: same, Encode: pct.SetOf(`"`)} // E-13
 	}
-	out := make([]byte, 0, len(text))
-	done := 0
-	for p := range r.All() {
-		if p.Name == "scheme" {
-			out = form.Append(out, text[:p.End], true)
-			done = p.End
-		} else if p.Name == "host" || p.Name == "cellname" {
-			out = form.Append(out, text[done:p.Start], false)
-			out = form.Append(out, text[p.Start:p.End], true)
-			done = p.End
-		}
-	}
-	return string(form.Append(out, text[done:], false)), nil
+	return string(form.Fold(&r)), nil
 }
 
 // typed puts in the type "1" if a gopher URL has none.

@@ -74,9 +74,10 @@ func resolve(base, ref string) (doc.Target, error) {
 	t := doc.Target{Text: c.scheme + c.net + path + search + id}
 	if c.net == "" && strings.HasPrefix(path, "//") {
 		t.Findings = append(t.Findings, finding.Finding{
-			Rule: "path", Severity: finding.Warning, Start: len(c.scheme), End: len(c.scheme) +
-				len("//"), Section: in + `section "Partial form"`,
-			Message: "an empty element begins the path of the target, so that a host seems to follow",
+			Rule: "path", Severity: finding.Warning, Section: in + `section "Partial form"`,
+			Start: len(c.scheme), End: len(c.scheme) + len("//"),
+			Message: "an empty element begins the path of the target: " +
+				"a host seems to follow",
 		})
 	}
 	return t, nil
