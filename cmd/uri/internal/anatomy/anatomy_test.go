@@ -116,7 +116,8 @@ var golden = []struct {
 	{"narrow-invalid", spaced, Options{Width: 20}},
 	{"megabyte", "data:," + strings.Repeat("A", 1<<20) + "?q", Options{Width: 80}},
 	{"megabyte-invalid",
-		"http://h/" + strings.Repeat("a", 1<<20) + " " + strings.Repeat("b", 1<<20), Options{Width: 80}},
+		"http://h/" + strings.Repeat("a", 1<<20) + " " + strings.Repeat("b", 1<<20),
+		Options{Width: 80}},
 
 	{"emoji", "http://h/a\U0001f600b", Options{Width: 80}},
 	{"letter", "http://例え.jp/", Options{Width: 80}},

@@ -130,6 +130,14 @@ func (c Cell) Width() (n int) {
 	return n
 }
 
+// Wrapped returns a cell with a text in as many lines as it needs.
+func Wrapped(text string, width int) (c Cell) {
+	for _, l := range Wrap(text, width) {
+		c = append(c, Piece{Text: l})
+	}
+	return c
+}
+
 // Texts returns a row of cells with a line of text each.
 func Texts(texts ...string) []Cell {
 	row := make([]Cell, len(texts))

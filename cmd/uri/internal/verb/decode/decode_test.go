@@ -17,7 +17,10 @@ import (
 // Data that was encoded is decoded to the same, by the same part, and what stands in a part can be
 // told of in a message.
 func FuzzCoding(f *testing.F) {
-	for _, s := range []string{"", "a b", "%", "%4", "%zz", "%00\x00", "+%2B", "a:b^", "%\xff", "é%\u202e", "1.2.3.4", "%0a\r"} {
+	for _, s := range []string{
+		"", "a b", "%", "%4", "%zz", "%00\x00", "+%2B", "a:b^", "%\xff", "é%\u202e",
+		"1.2.3.4", "%0a\r",
+	} {
 		f.Add(s, uint8(0), false)
 		f.Add(s, uint8(8), true)
 	}

@@ -118,7 +118,8 @@ func (l *list) compile(separator string, form bool) (*edits, error) {
 			case other == c.part:
 				return nil, cli.Usagef("-s %s is there twice", c.part.name)
 			case other.has(c.part) || c.part.has(other):
-				return nil, cli.Usagef("-s %s and -s %s exclude each other", other.name, c.part.name)
+				return nil, cli.Usagef("-s %s and -s %s exclude each other",
+					other.name, c.part.name)
 			}
 		}
 		e.list = append(e.list, c)

@@ -34,7 +34,8 @@ func New(v *cli.Verb) {
 	v.Run(func(operands []string) error {
 		var set edition.Edition
 		if err := set.UnmarshalText([]byte(names)); err != nil {
-			return cli.Usagef("editions are %s, with commas between them, not %q", show.List(reading.Names()), names)
+			return cli.Usagef("editions are %s, with commas between them, not %q",
+				show.List(reading.Names()), names)
 		}
 		for e := range set.Each() {
 			x.readers = append(x.readers, e)

@@ -25,8 +25,8 @@ func readers() (list []edition.Reader) {
 	return list
 }
 
-// TestAppendices: G-5.4.1, G-5.4.2, L97-C.1, L97-C.2: the table has the references that the documents print, and no
-// others, with their targets.
+// TestAppendices: G-5.4.1, G-5.4.2, L97-C.1, L97-C.2: the table has the
+// references that the documents print, and no others, with their targets.
 func TestAppendices(t *testing.T) {
 	const base = "http://a/b/c/d;p?q"
 	x := editioner{Verb: verb(), readers: readers(), base: base, width: 80}
@@ -104,13 +104,15 @@ func printedTargets(t *testing.T) (list []printedTarget) {
 	return list
 }
 
-// TestEditionsWidth: documents stand side by side where there is room, and values under their names where there is less.
+// TestEditionsWidth: documents are side by side where the width allows it, and
+// values under their names where it is less.
 func TestEditionsWidth(t *testing.T) {
 	for _, tt := range []struct {
 		width int
 		line  string
 	}{
-		{120, "  scheme     http          scheme   http               scheme   http          scheme    http"},
+		{120, "  scheme     http          scheme   http               " +
+			"scheme   http          scheme    http"},
 		{80, "  search          search               query           query"},
 		{50, "  1997  draft-fielding-url-syntax-05"},
 	} {
@@ -129,25 +131,28 @@ func TestEditionsWidth(t *testing.T) {
 	}
 }
 
-// FuzzEditions: whatever the text, people see printable US-ASCII, no password, and no line that could be shorter.
+// FuzzEditions: whatever the text, people see printable US-ASCII, no password,
+// and no line that could be shorter.
 func FuzzEditions(f *testing.F) {
 	const secret = "hUsH7"
 	for _, s := range []string{
-		"", "http://user:hUsH7@example.com:8042/~tim/over;x=1?name=ferret#nose", "ftp://a:hUsH7@c@d/\xff", "http://h\x1b/ü",
-		"gopher://h/1s%09x", "prospero://h/a%00b", "news:*", "http://a:hUsH7 hUsH7@h/", "URL:http://[::1]:80/", "//x:hUsH7@h",
+		"", "http://user:hUsH7@example.com:8042/~tim/over;x=1?name=ferret#nose",
+		"ftp://a:hUsH7@c@d/\xff", "http://h\x1b/ü", "gopher://h/1s%09x", "prospero://h/a%00b",
+		"news:*", "http://a:hUsH7 hUsH7@h/", "URL:http://[::1]:80/", "//x:hUsH7@h",
 		"telnet://u:hUsH7?@h/", "//:hUsH7@", "://:hUsH7@0", "x://u:hUsH7%zz@h:port/?a@b",
 	} {
 		for _, w := range []uint8{30, 80, 200} {
 			f.Add(s, w)
 		}
 	}
+	odd := func(r rune) bool { return r != '\n' && (r < ' ' || r >= 0x7f) }
 	f.Fuzz(func(t *testing.T, text string, width uint8) {
 		x := editioner{Verb: verb(), readers: readers(), width: int(width), base: "http://a/b/c"}
 		for _, answer := range []func(cli.Record){x.text, x.ref} {
 			var w stream.Answer
 			answer(x.NewRecord(&w, text, 1))
 			out := string(w.Out)
-			if i := strings.IndexFunc(out, func(r rune) bool { return r != '\n' && (r < ' ' || r >= 0x7f) }); i >= 0 {
+			if i := strings.IndexFunc(out, odd); i >= 0 {
 				t.Errorf("%q: %q is shown", text, out[i:min(len(out), i+8)])
 			}
 			for l := range strings.Lines(out) {

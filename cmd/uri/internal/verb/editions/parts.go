@@ -12,8 +12,8 @@ import (
 
 // A part is one as a document names it, or none if the name is "".
 type part struct {
-	name, value string
 	edition.Part
+	value string
 }
 
 // A row has the parts that correspond to each other, one for each reading.
@@ -22,56 +22,48 @@ type row []part
 // rows sets what corresponds to each other in rows, in the order of the text.
 // What is no component of RFC 3986 corresponds by its name.
 func rows(c *edition.Comparison, h hidden) (rows []row) {
-	for i := len(c.Readings) - 1; i >= 0; i-- { // the last one has the names of today
-		next := 0 // the parts that follow stand in this row or below
-		for p := range c.Readings[i].Parts() {
+	for i, r := range slices.Backward(c.Readings) { // the last one has the names of today
+		next := 0 // the parts that follow are in this row or below
+		for p := range r.Parts() {
 			k := slices.IndexFunc(rows[next:], func(r row) bool { return r.holds(p) })
 			if k < 0 {
 				k = 0
 				rows = slices.Insert(rows, next, make(row, len(c.Readings)))
 			}
 			next += k
-			rows[next][i] = part{p.Name, ascii(h.of(c.Text, p.Start, p.End)), p}
+			rows[next][i] = part{p, ascii(h.of(c.Text, p.Start, p.End))}
 			next++
 		}
 	}
 	return rows
 }
 
-// holds reports whether a part corresponds to what is in a row.
+// holds reports whether a part corresponds to those of a row.
 func (r row) holds(p edition.Part) bool {
 	return slices.ContainsFunc(r, func(c part) bool {
 		if p.Component != 0 && c.Component != 0 {
 			return p.Component == c.Component
 		}
-		return p.Name == c.name
+		return p.Name == c.Name
 	})
 }
 
-// beside sets a value beside its name, and over sets it below.
-func beside(p part, width int) show.Cell {
-	return show.Cell{{Name: p.name, Text: strings.Repeat(" ", width-len(p.name)+1) + p.value}}
-}
-
-func over(p part, _ int) show.Cell { return show.Cell{{Name: p.name}, {Text: "  " + p.value}} }
-
 // readings shows what each document makes of a text: side by side if the width
-// allows it.
+// allows it, and with values below their names if that helps.
 func (s *sheet) readings(c *edition.Comparison, h hidden) {
 	rows := rows(c, h)
-	for _, cell := range [...]func(part, int) show.Cell{beside, over} {
-		g := s.grid(c, rows, cell)
+	for _, below := range [...]bool{false, true} {
+		g := s.grid(c, rows, below)
 		if g.Width() > s.width {
 			continue
 		}
 		s.out = g.Append(s.out, 0, len(g.Rows), g.Columns())
-		first := true
+		before := len(s.out)
 		for i := range c.Readings {
 			if err := c.Readings[i].Err(); err != nil {
-				if first {
+				if len(s.out) == before {
 					s.blank()
 				}
-				first = false
 				s.named(0, c.Readers[i].String(), ascii(cli.Describe(c.Text, err).Message), "")
 			}
 		}
@@ -88,7 +80,7 @@ func (s *sheet) readings(c *edition.Comparison, h hidden) {
 // width returns the width of the names in a column.
 func width(rows []row, i int) (n int) {
 	for _, r := range rows {
-		n = max(n, len(r[i].name))
+		n = max(n, len(r[i].Name))
 	}
 	return n
 }
@@ -105,8 +97,8 @@ func (s *sheet) block(reader edition.Reader, reading *edition.Reading, rows []ro
 	}
 	width := width(rows, i)
 	for _, r := range rows {
-		if p := r[i]; p.name != "" {
-			l := show.Line{Indent: 2, Width: width, Name: p.name, Value: p.value}
+		if p := r[i]; p.Name != "" {
+			l := show.Line{Indent: 2, Width: width, Name: p.Name, Value: p.value}
 			s.out = l.Append(s.out, s.OutColor)
 		}
 	}
@@ -120,39 +112,43 @@ const statusWidth = 18
 const gridGap = 3
 
 // grid makes a table of all that the documents say: their names, whether the
-// text is valid, and its parts.
-func (s *sheet) grid(c *edition.Comparison, rows []row, cell func(part, int) show.Cell) *show.Grid {
-	n := len(c.Readers)
-	names, status, blank := make([]show.Cell, n), make([]show.Cell, n), make([]show.Cell, n)
-	table := make([][]show.Cell, len(rows))
-	for k := range table {
-		table[k] = make([]show.Cell, n)
+// text is valid, and its parts, with values beside or below their names.
+func (s *sheet) grid(c *edition.Comparison, rows []row, below bool) *show.Grid {
+	const names, status, blank, parts = 0, 1, 2, 3
+	g := &show.Grid{Rows: make([][]show.Cell, parts+len(rows)),
+		Indent: 2, Gap: gridGap, Color: s.OutColor}
+	if len(rows) == 0 {
+		g.Rows = g.Rows[:blank]
+	} else {
+		g.Rows[blank] = show.Texts("")
 	}
 	for i, r := range c.Readers {
-		wide := statusWidth
-		width := width(rows, i)
+		width, wide := width(rows, i), statusWidth
 		for k, row := range rows {
-			if row[i].name != "" {
-				table[k][i] = cell(row[i], width)
-				wide = max(wide, table[k][i].Width())
+			var cell show.Cell
+			switch p := row[i]; {
+			case p.Name == "":
+			case below:
+				cell = show.Cell{{Name: p.Name}, {Text: "  " + p.value}}
+			default:
+				gap := strings.Repeat(" ", width-len(p.Name)+1)
+				cell = show.Cell{{Name: p.Name, Text: gap + p.value}}
 			}
+			g.Rows[parts+k] = append(g.Rows[parts+k], cell)
+			wide = max(wide, cell.Width())
 		}
-		names[i] = show.Cell{{Name: r.String()}}
 		words := []string{validity(true)}
 		if err := c.Readings[i].Err(); err != nil {
 			f := cli.Describe(c.Text, err)
-			words = []string{validity(false), "byte " + strconv.Itoa(f.Start), "rule " + f.Rule, sectionOf(r, f.Section)}
+			words = []string{validity(false), "byte " + strconv.Itoa(f.Start),
+				"rule " + f.Rule, sectionOf(r, f.Section)}
 		}
+		var said show.Cell
 		for _, w := range words {
-			for _, l := range show.Wrap(w, wide) {
-				status[i] = append(status[i], show.Piece{Text: l})
-			}
+			said = append(said, show.Wrapped(w, wide)...)
 		}
-	}
-	g := &show.Grid{Rows: [][]show.Cell{names, status}, Indent: 2, Gap: gridGap, Color: s.OutColor}
-	if len(rows) > 0 {
-		blank[0] = show.Cell{{}}
-		g.Rows = append(append(g.Rows, blank), table...)
+		g.Rows[names] = append(g.Rows[names], show.Cell{{Name: r.String()}})
+		g.Rows[status] = append(g.Rows[status], said)
 	}
 	return g
 }

@@ -17,12 +17,13 @@ type examples struct {
 // 1997. Their base is http://a/b/c/d;p?q.
 var appendices = []examples{
 	{"normal examples: RFC 3986 section 5.4.1, and appendix C.1 of the draft of 1997", []string{
-		"g:h", "g", "./g", "g/", "/g", "//g", "?y", "g?y", "#s", "g#s", "g?y#s", ";x", "g;x", "g;x?y#s", "",
-		".", "./", "..", "../", "../g", "../..", "../../", "../../g",
+		"g:h", "g", "./g", "g/", "/g", "//g", "?y", "g?y", "#s", "g#s", "g?y#s",
+		";x", "g;x", "g;x?y#s", "", ".", "./", "..", "../", "../g", "../..", "../../", "../../g",
 	}},
 	{"abnormal examples: RFC 3986 section 5.4.2, and appendix C.2 of the draft of 1997", []string{
-		"../../../g", "../../../../g", "/./g", "/../g", "g.", ".g", "g..", "..g", "./../g", "./g/.", "g/./h",
-		"g/../h", "g;x=1/./y", "g;x=1/../y", "g?y/./x", "g?y/../x", "g#s/./x", "g#s/../x", "http:g",
+		"../../../g", "../../../../g", "/./g", "/../g", "g.", ".g", "g..", "..g", "./../g",
+		"./g/.", "g/./h", "g/../h", "g;x=1/./y", "g;x=1/../y", "g?y/./x", "g?y/../x",
+		"g#s/./x", "g#s/../x", "http:g",
 	}},
 	{"in appendix C.2 of the draft of 1997 alone", []string{"http:", "http://a/../b/c"}},
 }
@@ -46,12 +47,13 @@ func (x *editioner) table(refs []string) []byte {
 	if len(refs) == 0 {
 		list = appendices
 	}
-	g := show.Grid{Rows: [][]show.Cell{append(head, nil)}, Indent: 2, Gap: gridGap, Color: x.OutColor}
+	rows := [][]show.Cell{append(head, nil)}
 	for _, e := range list {
 		for _, ref := range e.refs {
-			g.Rows = append(g.Rows, x.row(ref))
+			rows = append(rows, x.row(ref))
 		}
 	}
+	g := show.Grid{Rows: rows, Indent: 2, Gap: gridGap, Color: x.OutColor}
 	s, widths, next := &sheet{editioner: x}, g.Columns(), 1
 	for i, e := range list {
 		if i > 0 {
@@ -82,7 +84,8 @@ func (x *editioner) row(ref string) []show.Cell {
 	}
 	var ids []string
 	for _, d := range c.Differences {
-		if strings.HasPrefix(d.ID, "C-") { // that RFC 1738 has no relative references is plain to see
+		// That RFC 1738 has no relative references is plain to see.
+		if strings.HasPrefix(d.ID, "C-") {
 			ids = append(ids, d.ID)
 		}
 	}

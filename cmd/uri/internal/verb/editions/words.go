@@ -1,6 +1,7 @@
 package editions
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,7 +38,7 @@ func (s *sheet) end() []byte {
 func (s *sheet) blank() { s.out = append(s.out, '\n') }
 
 // line appends a line, two columns from the margin.
-func (s *sheet) line(text string) { s.out = append(append(append(s.out, "  "...), text...), '\n') }
+func (s *sheet) line(text string) { s.out = fmt.Appendf(s.out, "  %s\n", text) }
 
 // named appends a text after a name, in as many lines as it needs, and a note.
 func (s *sheet) named(indent int, name, text, note string) {
@@ -86,9 +87,11 @@ func (x *editioner) resolutions(out []byte, c *edition.RefComparison) []byte {
 			s.named(0, name, "no target: "+ascii(f.Message), sectionOf(r.Reader, f.Section))
 			continue
 		}
-		s.out = show.Line{Width: len(name), Name: name, Value: x.target(c.Ref, r)}.Append(s.out, s.OutColor)
+		l := show.Line{Name: name, Value: x.target(c.Ref, r)}
+		s.out = l.Append(s.out, s.OutColor)
 		for _, f := range r.Target.Findings {
-			s.named(len(name), "!", f.Severity.String()+": "+ascii(f.Message), sectionOf(r.Reader, f.Section))
+			message := f.Severity.String() + ": " + ascii(f.Message)
+			s.named(len(name), "!", message, sectionOf(r.Reader, f.Section))
 		}
 	}
 	s.points(c.Differences, func(d *edition.Difference, i int) string {
@@ -99,7 +102,7 @@ func (x *editioner) resolutions(out []byte, c *edition.RefComparison) []byte {
 
 // points lists where documents part, and what each says. If no document speaks
 // of it, value says what is there.
-func (s *sheet) points(list []edition.Difference, value func(d *edition.Difference, i int) string) {
+func (s *sheet) points(list []edition.Difference, value func(*edition.Difference, int) string) {
 	if len(list) == 0 && len(s.readers) > 1 {
 		s.blank()
 		s.line("the documents agree")
@@ -118,14 +121,15 @@ func (s *sheet) points(list []edition.Difference, value func(d *edition.Differen
 		s.blank()
 		s.out = row.Append(s.out, s.OutColor)
 		for i, v := range d.Views {
+			says := v.Says
 			switch {
-			case v.Says != "":
-				s.named(2, v.Reader.String(), v.Says, sectionOf(v.Reader, v.Section))
+			case says != "":
 			case d.ID != "":
-				s.named(2, v.Reader.String(), noTarget, "")
+				says = noTarget
 			default:
-				s.named(2, v.Reader.String(), value(d, i), "")
+				says = value(d, i)
 			}
+			s.named(2, v.Reader.String(), says, sectionOf(v.Reader, v.Section))
 		}
 	}
 }

@@ -18,7 +18,8 @@ func New(v *cli.Verb) {
 		case "":
 			return cli.Usagef("an edition is needed: --from 1993, 1738 or 1997")
 		case edition.RFC3986.String():
-			return cli.Usagef("--from %s would change nothing; --from is %s", from, show.Choice(reading.Old()))
+			return cli.Usagef("--from %s would change nothing; --from is %s",
+				from, show.Choice(reading.Old()))
 		}
 		e, err := reading.Of("--from", from, reading.Old())
 		if err != nil {

@@ -7,8 +7,11 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-var noReference = finding.Finding{Severity: finding.Error, Message: "no reference resolves to this URI " +
-	"from that base: resolution removes the dot-segments of its path"}
+var noReference = finding.Finding{
+	Severity: finding.Error,
+	Message: "no reference resolves to this URI from that base: " +
+		"resolution removes the dot-segments of its path",
+}
 
 // New makes the verb.
 func New(v *cli.Verb) {

@@ -62,7 +62,8 @@ func New(v *cli.Verb) {
 
 // known says what can be done with a scheme.
 func known(i *scheme.Info) string {
-	return cli.Known(i.Check != nil, "rules", i.Fields != nil, "parts", i.Normalize != nil, "normal form")
+	return cli.Known(i.Check != nil, "rules", i.Fields != nil, "parts",
+		i.Normalize != nil, "normal form")
 }
 
 func port(i *scheme.Info) string {
@@ -73,7 +74,8 @@ func port(i *scheme.Info) string {
 }
 
 func object(a *stream.Answer, i *scheme.Info) jsonl.Object {
-	o := jsonl.Open(a).Text("name", i.Name).Text("status", i.Status.String()).Text("specification", i.Spec)
+	o := jsonl.Open(a).Text("name", i.Name).Text("status", i.Status.String()).
+		Text("specification", i.Spec)
 	if i.Port != 0 {
 		o = o.Number("default_port", int(i.Port)).Text("transport", i.Transport.String())
 	}

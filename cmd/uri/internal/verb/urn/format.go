@@ -3,6 +3,7 @@ package urn
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"unicode/utf8"
 
@@ -16,20 +17,11 @@ import (
 	"github.com/urikit/uri/urn/nid"
 )
 
-// A named is a URN with its parts, once they were asked for.
+// A named is a URN with its parts, which are not asked for before they are
+// needed.
 type named struct {
 	urn.URN
-	parts []fields.Member
-	err   error
-	asked bool
-}
-
-func (n *named) fields() ([]fields.Member, error) {
-	if !n.asked {
-		n.parts, n.err = partsOf(n.URN)
-		n.asked = true
-	}
-	return n.parts, n.err
+	parts func() ([]fields.Member, error)
 }
 
 // getters are the names of a format that stand for the same in all namespaces.
@@ -76,7 +68,9 @@ type field struct {
 // lookup returns what stands in the place of a name.
 func (p *parser) lookup(name string) (format.Piece[*named], error) {
 	get := func(text func(urn.URN) string) (format.Piece[*named], error) {
-		return func(dst []byte, n *named) ([]byte, error) { return append(dst, text(n.URN)...), nil }, nil
+		return func(dst []byte, n *named) ([]byte, error) {
+			return append(dst, text(n.URN)...), nil
+		}, nil
 	}
 	if key, ok := strings.CutPrefix(name, directivePrefix); ok {
 		return get(func(u urn.URN) string {
@@ -107,7 +101,7 @@ func (p *parser) lookup(name string) (format.Piece[*named], error) {
 	}
 	p.asked = append(p.asked, f)
 	return func(dst []byte, n *named) ([]byte, error) {
-		parts, err := n.fields()
+		parts, err := n.parts()
 		for i := 0; i < len(parts) && err == nil; i++ {
 			if m := &parts[i]; m.Name == f.name {
 				if !f.seen.Load() {
@@ -127,7 +121,8 @@ func (p *parser) formatted(r cli.Record) {
 		r.Refuse(err)
 		return
 	}
-	out, err := p.format.Append(r.Out, &named{URN: u})
+	parts := sync.OnceValues(func() ([]fields.Member, error) { return partsOf(u) })
+	out, err := p.format.Append(r.Out, &named{u, parts})
 	if err != nil {
 		r.Refuse(err)
 		return
@@ -137,22 +132,25 @@ func (p *parser) formatted(r cli.Record) {
 
 // decoded appends what was percent-encoded in the name, if it ends no record.
 func (p *parser) decoded(out []byte, u urn.URN, text string) ([]byte, error) {
-	start := len("urn::") + len(u.NID())
-	f := finding.Finding{Severity: finding.Error, Start: start, End: start + len(u.NSS())}
-	ends := func(r rune) bool { return r < utf8.RuneSelf && p.octets.Octets.Refuse.Contains(byte(r)) }
-	if strings.ContainsFunc(text, ends) {
-		f.Rule, f.Section = coding.RuleTerminator, "RFC 3986 section 7.3"
-		f.Message = "what is percent-encoded in the name would end a line: -0 and --json take it"
-		return out, f
+	refuse := p.octets.Octets.Refuse
+	ends := func(r rune) bool { return r < utf8.RuneSelf && refuse.Contains(byte(r)) }
+	if !strings.ContainsFunc(text, ends) {
+		return append(out, p.Shown(text)...), nil
 	}
-	return append(out, p.Shown(text)...), nil
+	start := len("urn::") + len(u.NID())
+	return out, finding.Finding{
+		Rule: coding.RuleTerminator, Severity: finding.Error,
+		Start: start, End: start + len(u.NSS()), Section: "RFC 3986 section 7.3",
+		Message: "what is percent-encoded in the name would end a line: -0 and --json take it",
+	}
 }
 
 // warn tells of fields that no namespace had, which may be slips.
 func (p *parser) warn() {
 	for _, f := range p.asked {
 		if !f.seen.Load() && !p.Quiet {
-			p.Note(p.Command, "no name had the part {"+f.name+"}"+show.DidYouMean(f.name, getterNames()))
+			hint := show.DidYouMean(f.name, getterNames())
+			p.Note(p.Command, "no name had the part {"+f.name+"}"+hint)
 		}
 	}
 }

@@ -14,15 +14,17 @@ func newNamespaces(v *cli.Verb) {
 	var all bool
 	var form, filled string
 	v.JSONFlag()
-	v.Flags().BoolVar(&all, "all", false, "list all the names that are registered or common")
+	f := v.Flags()
+	f.BoolVar(&all, "all", false, "list all the names that are registered or common")
 	v.Choice(&form, "form", "", formsOfTemplates, "print the empty template of `RFC` 8141 or 3406")
-	v.Flags().StringVar(&filled, "check-form", "", "check the template in `FILE`; - is standard input")
+	f.StringVar(&filled, "check-form", "", "check the template in `FILE`; - is standard input")
 	v.Exclude("form", "check-form")
 	v.ValidArgsFunction = cli.Names(nids)
 	v.Run(func(operands []string) error {
 		switch ofForm, ofFilled := v.Given("form"), v.Given("check-form"); {
 		case (ofForm || ofFilled) && (len(operands) > 0 || all):
-			return cli.Usagef("a template is of no namespace that is registered: leave out the names and --all")
+			return cli.Usagef("a template is of no namespace that is registered: " +
+				"leave out the names and --all")
 		case ofForm:
 			return printForm(v, form)
 		case ofFilled:
@@ -60,15 +62,14 @@ func unknown(name string, s nid.Status) finding.Finding {
 	if f, ok := urn.CheckNID(name).(finding.Finding); ok {
 		return f
 	}
+	message := "there is no namespace " + name + " in the registry" + show.DidYouMean(name, nids())
 	switch s {
 	case nid.Experimental:
-		return finding.Finding{Message: name + ` is experimental, as it begins with "x-", and in no registry`}
+		message = name + ` is experimental, as it begins with "x-", and in no registry`
 	case nid.Reserved:
-		return finding.Finding{Message: name +
-			" is reserved: of its form, no name can be registered (RFC 8141 section 5)"}
+		message = name + " is reserved: of its form, no name can be registered (RFC 8141 section 5)"
 	}
-	return finding.Finding{Message: "there is no namespace " + name +
-		" in the registry" + show.DidYouMean(name, nids())}
+	return finding.Finding{Message: message}
 }
 
 // known says what can be done with names of a namespace.
@@ -103,9 +104,9 @@ func table(v *cli.Verb, rows [][]show.Cell, asked bool) show.Grid {
 	for _, row := range rows {
 		switch s, t := row[spec][0].Text, row[title][0].Text; {
 		case asked && t == "":
-			row[spec] = lines(s, v.Width()-before+widths[spec]+g.Gap)
+			row[spec] = show.Wrapped(s, v.Width()-before+widths[spec]+g.Gap)
 		case asked:
-			row[spec], row[title] = lines(s, widths[spec]), lines(t, v.Width()-before)
+			row[spec], row[title] = show.Wrapped(s, widths[spec]), show.Wrapped(t, v.Width()-before)
 		case t != "":
 			row[spec][0].Text = show.CutTo(s, specWidth)
 		}
@@ -116,22 +117,14 @@ func table(v *cli.Verb, rows [][]show.Cell, asked bool) show.Grid {
 	return g
 }
 
-func lines(text string, width int) (c show.Cell) {
-	for _, l := range show.Wrap(text, width) {
-		c = append(c, show.Piece{Text: l})
-	}
-	return c
-}
-
 func nidObject(a *stream.Answer, i *nid.Info) jsonl.Object {
 	special := ""
-	for c := byte('!'); c <= '~'; c++ {
-		if i.Special.Contains(c) {
-			special += string(c)
-		}
+	for c := range i.Special.All() {
+		special += string(rune(c))
 	}
 	return jsonl.Open(a).Text("nid", i.NID).Text("status", i.Status.String()).
 		OptionalText("title", i.Title).OptionalText("specification", i.Spec).
-		Bool("rules", i.Check != nil).Bool("parts", i.Fields != nil).Bool("canonical_form", i.Canonical != nil).
+		Bool("rules", i.Check != nil).Bool("parts", i.Fields != nil).
+		Bool("canonical_form", i.Canonical != nil).
 		Bool("fragment", i.Fragment).Texts("keywords", i.Keywords).Text("special", special)
 }

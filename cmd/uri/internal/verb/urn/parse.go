@@ -82,7 +82,8 @@ func (p *parser) layout(r cli.Record) {
 func describeURN(u urn.URN, width int) (list []show.Line) {
 	i, _ := nid.Lookup(u.NID())
 	add := func(indent int, name, value, note string) {
-		list = append(list, show.Line{Indent: indent, Name: name, Value: value, Note: note, Wrap: width})
+		list = append(list,
+			show.Line{Indent: indent, Name: name, Value: value, Note: note, Wrap: width})
 	}
 	optional := func(indent int, name, value, note string) {
 		if value != "" {
@@ -91,11 +92,11 @@ func describeURN(u urn.URN, width int) (list []show.Line) {
 	}
 	add(0, "namespace", u.NID(), i.Status.String())
 	optional(show.Under, "title", i.Title, "")
+	spec := "specification"
 	if i.Status == nid.Common {
-		optional(show.Under, "used by", i.Spec, "")
-	} else {
-		optional(show.Under, "specification", i.Spec, "")
+		spec = "used by"
 	}
+	optional(show.Under, spec, i.Spec, "")
 	add(0, "name", u.NSS(), "")
 	if id, err := nid.ID(u); err == nil && id != u.NSS() {
 		add(show.Under, "identifier", show.OrEmpty(id), "")
@@ -149,10 +150,7 @@ func (p *parser) remark(out []byte, f finding.Finding) []byte {
 	if f.Section != "" {
 		text += " (" + f.Section + ")"
 	}
-	start := "  ! "
-	for _, line := range show.Wrap(text, p.width-len(start)) {
-		out = append(append(append(out, start...), line...), '\n')
-		start = "    "
-	}
-	return out
+	const start = "\n  ! "
+	lines := show.Wrap(text, p.width-len(start)+1)
+	return append(append(append(out, start[1:]...), strings.Join(lines, "\n    ")...), '\n')
 }

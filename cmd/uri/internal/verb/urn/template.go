@@ -66,7 +66,8 @@ func checkForm(v *cli.Verb, name string) error {
 		line, _, _ := strings.Cut(text[start:], "\n")
 		n := 1 + strings.Count(text[:start], "\n")
 		f.Start -= start
-		f.Message = strings.TrimPrefix(f.Message, "line "+strconv.Itoa(n)+": ") // before it stands NAME:LINE
+		// Before it is NAME:LINE.
+		f.Message = strings.TrimPrefix(f.Message, "line "+strconv.Itoa(n)+": ")
 		v.NewRecord(w, line, n).Findings([]finding.Finding{f})
 	}
 	return v.Write(w)

@@ -1,0 +1,93 @@
+package urn
+
+import (
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/pairs"
+	"github.com/urikit/uri/cmd/uri/internal/verdict"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/urn"
+	"github.com/urikit/uri/urn/nid"
+)
+
+// syntaxes are what a URN can be checked by, by the names of the documents.
+var syntaxes = map[string]urn.Syntax{
+	"": urn.Either, "draft": urn.Draft, "8141": urn.RFC8141, "2141": urn.RFC2141,
+}
+
+func syntaxNames() []string { return []string{"draft", "8141", "2141"} }
+
+func newCheck(v *cli.Verb) {
+	var name string
+	var namespaces bool
+	v.RecordFlags()
+	j := verdict.Judge{Verb: v}
+	j.Flags()
+	f := v.Flags()
+	v.Choice(&name, "syntax", "", syntaxNames, "hold all to `DOCUMENT`: draft, 8141 or 2141")
+	f.BoolVar(&namespaces, "namespace-rules", true,
+		"check the rules of namespaces; =false does not")
+	f.Lookup("namespace-rules").DefValue = "" // the text says it
+	v.Run(func(operands []string) error {
+		if v.Given("syntax") {
+			if err := cli.OneOf("--syntax", name, syntaxNames()); err != nil {
+				return err
+			}
+		}
+		return v.Each(operands, func(r cli.Record) {
+			j.Findings(r, check(r.Text, syntaxes[name], namespaces))
+		})
+	})
+}
+
+// check returns what there is to say of a text.
+func check(text string, syntax urn.Syntax, namespaces bool) []finding.Finding {
+	u, err := uri.Parse(text)
+	if err != nil {
+		return []finding.Finding{cli.Describe(text, err)}
+	}
+	n, err := syntax.Parse(u)
+	switch {
+	case err != nil:
+		return syntax.Check(u)
+	case !namespaces:
+		return nil
+	}
+	return nid.Standard().CheckBy(syntax, n)
+}
+
+func newCompare(v *cli.Verb) {
+	var only5b bool
+	v.RecordFlags()
+	v.Flags().BoolVar(&only5b, "5b", false, "ask step 5b only, for a cache of answers")
+	pairs.Of(v, "URN", parseURN, func(p *pairs.Pair[urn.URN]) {
+		how, words := procedure(p.A, p.B, only5b)
+		if v.JSON {
+			p.Close(p.Object(how != "none").Text("procedure", how).
+				Bool("equal_5a", p.A.Equal5a(p.B)).
+				Bool("equal_5b", p.A.Equal5b(p.B)).
+				Bool("equal_8141", p.A.Equal8141(p.B)).
+				Bool("equal_namespace", nid.Equivalent(p.A, p.B)))
+			return
+		}
+		p.Verdict(how != "none", words+" (procedure: "+how+")")
+	})
+}
+
+// procedure returns the name of the first procedure that finds u and v
+// equivalent, or "none", and what that means.
+func procedure(u, v urn.URN, only5b bool) (name, words string) {
+	switch same := u.Equal5a(v); {
+	case u.Equal5b(v):
+		return "5b", "equivalent, and so is what a resolver is asked for"
+	case only5b && same:
+		return "none", "different: the names are equivalent, but not what a resolver is asked for"
+	case only5b:
+		return "none", "different"
+	case same:
+		return "5a", "equivalent as names, but a resolver is asked for different things"
+	case nid.Equivalent(u, v):
+		return "namespace", "equivalent, by the rules of the namespace " + u.NID()
+	}
+	return "none", "different"
+}

@@ -1,0 +1,113 @@
+package urn
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/urn"
+	"github.com/urikit/uri/urn/nid"
+)
+
+// The verbs that make a text of each record.
+
+// answer answers with what make makes of each record, and its name in JSON.
+func answer(v *cli.Verb, operands []string, name string, make func(string) (string, error)) error {
+	return v.Each(operands, func(r cli.Record) {
+		if result, err := make(r.Text); err != nil {
+			r.Refuse(err)
+		} else {
+			r.Result(name, result)
+		}
+	})
+}
+
+// forms are those in which URNs are written.
+var forms = map[string]func(urn.URN) urn.URN{
+	"canonical": urn.URN.Canonical,
+	"5a":        urn.URN.Normalize5a,
+	"5b":        urn.URN.Normalize5b,
+	"namespace": nid.Canonical,
+}
+
+func formNames() []string { return []string{"canonical", "5a", "5b", "namespace"} }
+
+func newNormalize(v *cli.Verb) {
+	var to string
+	var human bool
+	v.RecordFlags()
+	v.Choice(&to, "to", "namespace", formNames, "write the form `NAME`")
+	v.Flags().BoolVar(&human, "human", false, "write what people read")
+	v.Exclude("to", "human")
+	v.Run(func(operands []string) error {
+		if err := cli.OneOf("--to", to, formNames()); err != nil {
+			return err
+		}
+		name, write := "normalized", func(u urn.URN) string { return forms[to](u).String() }
+		if human {
+			name, write = "display", urn.URN.Display
+		}
+		return answer(v, operands, name, func(text string) (string, error) {
+			u, err := parseURN(text)
+			if err != nil {
+				return "", err
+			}
+			return write(u), nil
+		})
+	})
+}
+
+func newEncode(v *cli.Verb) {
+	var name, chars string
+	v.RecordFlags()
+	v.Flags().StringVarP(&name, "nid", "n", "", "make the URN of a name in the namespace `NID`")
+	v.Flags().StringVar(&chars, "special", "", "percent-encode `CHARS` too")
+	v.CompleteNames("nid", nids)
+	v.Run(func(operands []string) error {
+		special := pct.SetOf(chars)
+		if v.Given("nid") {
+			if err := checkNID(v, name); err != nil {
+				return err
+			}
+			i, _ := nid.Lookup(name)
+			special = special.Union(i.Special)
+		}
+		return answer(v, operands, "result", func(text string) (string, error) {
+			nss, err := urn.Encode(text, special)
+			if err != nil || name == "" {
+				return nss, err
+			}
+			// It can be empty only, so that its places are those in the text.
+			if err := urn.CheckNSS(nss); err != nil {
+				return "", err
+			}
+			u, err := urn.New(name, nss)
+			return u.String(), err
+		})
+	})
+}
+
+func newNew(v *cli.Verb) {
+	v.RecordFlags()
+	v.ValidArgsFunction = func(cmd *cobra.Command, operands []string, s string) (
+		[]string, cobra.ShellCompDirective) {
+		if len(operands) > 0 {
+			return cobra.NoFileCompletions(cmd, operands, s)
+		}
+		return cli.Names(nids)(cmd, operands, s)
+	}
+	v.Run(func(operands []string) error {
+		if len(operands) == 0 {
+			return cli.UsageMore("name a namespace, such as isbn",
+				"uri urn namespaces lists those that have rules")
+		}
+		name := operands[0]
+		if err := checkNID(v, name); err != nil {
+			return err
+		}
+		return answer(v, operands[1:], "result", func(id string) (string, error) {
+			u, err := nid.FromID(name, id)
+			return u.String(), err
+		})
+	})
+}
