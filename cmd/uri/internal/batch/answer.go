@@ -1,3 +1,13 @@
+// Package batch answers requests of the line protocol by which programs in
+// other languages, and conformance suites, use the library: one JSON object
+// asks, one answers.
+//
+//	{"id":"1","op":"resolve","input":"../g","base":"http://a/b/c/d"}
+//	{"id":"1","uri":"http://a/b/g"}
+//
+// The package decides nothing. An op is a call of exported functions of the
+// library; what none of them answers is unsupported. A new op is one function,
+// and one line in the table ops.
 package batch
 
 import (
@@ -15,27 +25,35 @@ import (
 	"github.com/urikit/uri/host"
 )
 
-// ops holds what is offered, by the name in the request. An op reads what it
-// needs of the request, which ends it where that is wrong.
-var ops = map[string]func(request) object{
-	"compose":    compose,
-	"equal":      equal,
-	"extract":    extract,
-	"idna":       idna,
-	"ip":         ip,
-	"iri":        iris,
-	"normalize":  normalize,
-	"parse":      parse,
-	"path":       path,
-	"percent":    percent,
-	"relativize": relativize,
-	"resolve":    resolve,
-	"roundtrip":  roundtrip,
-	"scheme":     schemeRules,
-	"set":        set,
-	"urn_equal":  urnEqual,
-	"urn_parse":  urnParse,
-	"validate":   validate,
+// An op answers a request. It reads what it needs of it, which ends the op where
+// that is wrong.
+type op struct {
+	do      func(request) object
+	options []string // that it knows, or nil if that depends on the kind
+}
+
+var none = []string{}
+
+// ops holds what is offered, by the name in the request.
+var ops = map[string]op{
+	"compose":    {compose, nil},
+	"equal":      {equal, none},
+	"extract":    {extract, []string{"mode", "test", "ip"}},
+	"idna":       {idna, nil},
+	"ip":         {ip, none},
+	"iri":        {iris, []string{"idna"}},
+	"normalize":  {normalize, none},
+	"parse":      {parse, none},
+	"path":       {path, none},
+	"percent":    {percent, nil},
+	"relativize": {relativize, none},
+	"resolve":    {resolve, []string{"strict", "then", "allow_underflow"}},
+	"roundtrip":  {roundtrip, nil},
+	"scheme":     {schemeRules, []string{"decode", "to_path", "from_path"}},
+	"set":        {set, none},
+	"urn_equal":  {urnEqual, none},
+	"urn_parse":  {urnParse, none},
+	"validate":   {validate, none},
 }
 
 // standards holds the standards under which nothing is offered: they change
@@ -98,7 +116,10 @@ func answer(r request) (o object, err error) {
 	if why, ok := standards[standard]; ok && !(standard == "rfc3987" && (name == "iri" || name == "validate")) {
 		return nil, why
 	}
-	return op(r), nil
+	if op.options != nil {
+		r.options(op.options...)
+	}
+	return op.do(r), nil
 }
 
 // unsupported is the error of a request that asks for what is not offered. It

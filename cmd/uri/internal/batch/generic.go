@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/describe"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/query"
 	"github.com/urikit/uri/scheme"
@@ -31,18 +33,14 @@ var rules = map[string]uri.Rule{
 
 // validate: does the input match the rule?
 func validate(r request) object {
-	kind := r.word("kind", "")
-	if rule := iriRules[kind]; rule != "" && r.standard() != "rfc3986" {
-		r.options()
+	if rule := iriRules[r.word("kind", "")]; rule != "" && r.standard() != "rfc3986" {
 		return object{{"valid", rule.Check(r.text("input")) == nil}}
 	}
-	rule := r.rule()
-	return object{{"valid", rule.Check(r.text("input")) == nil}}
+	return object{{"valid", r.rule().Check(r.text("input")) == nil}}
 }
 
 // rule returns the rule that the request calls "kind".
 func (r request) rule() uri.Rule {
-	r.options()
 	kind := r.word("kind", "uri-reference")
 	if r.standard() == "rfc3986" && kind == "iri-reference" {
 		kind = "uri-reference" // the one that RFC 3986 knows
@@ -65,27 +63,24 @@ func parse(r request) object {
 	ref, err := uri.ParseRef(input)
 	check(err)
 	user, password, hasPassword := strings.Cut(ref.Userinfo(), ":")
-	return object{
-		{"scheme", component(ref.Scheme(), ref.HasScheme())},
-		{"authority", component(ref.Authority(), ref.HasAuthority())},
-		{"userinfo", component(ref.Userinfo(), ref.HasUserinfo())},
-		{"user", component(user, ref.HasUserinfo())},
-		{"password", component(password, hasPassword)},
-		{"host", component(ref.Host(), ref.HasAuthority())},
-		{"host_kind", hostKinds[ref.HostRule()]},
-		{"port", component(ref.Port(), ref.HasPort())},
-		{"path", text(ref.Path())},
-		{"query", component(ref.Query(), ref.HasQuery())},
-		{"fragment", component(ref.Fragment(), ref.HasFragment())},
+	o := slices.Insert(components(ref), 3, // after the userinfo
+		member{"user", component(user, ref.HasUserinfo())},
+		member{"password", component(password, hasPassword)})
+	o[0] = member{"scheme", component(ref.Scheme(), ref.HasScheme())} // in lower case
+	var kind any                                                      // undefined
+	if ref.HasAuthority() {
+		kind = describe.HostKind(ref)
 	}
+	return slices.Insert(o, 6, member{"host_kind", kind})
 }
 
-// hostKinds holds the protocol's names of the rules for hosts.
-var hostKinds = map[uri.Rule]any{
-	"IPv4address": "ipv4",
-	"IPv6address": "ipv6",
-	"IPvFuture":   "ipvfuture",
-	"reg-name":    "reg-name",
+// components returns all components as they are written.
+func components(ref uri.Ref) (o object) {
+	for c := uri.Scheme; c <= uri.Fragment; c++ {
+		start, end, ok := ref.Span(c)
+		o = append(o, member{c.String(), component(ref.String()[start:end], ok)})
+	}
+	return o
 }
 
 // roundtrip: the input parsed and written again.
@@ -130,35 +125,35 @@ func compose(r request) object {
 }
 
 // setters holds what the builder can set, by the names of the components.
-var setters = map[string]struct {
-	component uri.Component
-	set       func(*uri.Builder, string) *uri.Builder
-}{
-	"scheme":    {uri.Scheme, (*uri.Builder).Scheme},
-	"authority": {uri.Authority, (*uri.Builder).Authority},
-	"userinfo":  {uri.Userinfo, (*uri.Builder).Userinfo},
-	"host":      {uri.Host, (*uri.Builder).Host},
-	"port":      {uri.Port, (*uri.Builder).Port},
-	"path":      {uri.Path, (*uri.Builder).Path},
-	"query":     {uri.Query, (*uri.Builder).Query},
-	"fragment":  {uri.Fragment, (*uri.Builder).Fragment},
+var setters = map[string]func(*uri.Builder, string) *uri.Builder{
+	"scheme":    (*uri.Builder).Scheme,
+	"authority": (*uri.Builder).Authority,
+	"userinfo":  (*uri.Builder).Userinfo,
+	"host":      (*uri.Builder).Host,
+	"port":      (*uri.Builder).Port,
+	"path":      (*uri.Builder).Path,
+	"query":     (*uri.Builder).Query,
+	"fragment":  (*uri.Builder).Fragment,
 }
 
 // set: the input, a reference, with another value of a component; or without
 // the component if the value is absent or null. The value is percent-encoded
 // where that is needed, and is not encoded again.
 func set(r request) object {
-	r.options()
 	name := r.word("component", "")
 	if name == "" {
 		check(fmt.Errorf("no %q", "component"))
 	}
-	c := choose(setters, name, "the component %s")
+	setter := choose(setters, name, "the component %s")
 	b := r.ref("input").Edit()
 	if raw := r["value"]; raw == nil || string(raw) == "null" {
-		b.Remove(c.component)
+		var c uri.Component
+		for c.String() != name {
+			c++
+		}
+		b.Remove(c)
 	} else {
-		c.set(b, r.text("value"))
+		setter(b, r.text("value"))
 	}
 	ref, err := b.Ref()
 	check(err) // has the component, and nothing of its text
@@ -167,7 +162,7 @@ func set(r request) object {
 
 // resolve: the target of the input, a reference, from the base.
 func resolve(r request) object {
-	options := r.options("strict", "then", "allow_underflow")
+	options := r.options()
 	strict := options.flag("strict", true)
 	if !options.flag("allow_underflow", true) {
 		refuse("refusing surplus dot-segments")
@@ -186,7 +181,6 @@ func resolve(r request) object {
 
 // relativize: the shortest reference from the base to the input.
 func relativize(r request) object {
-	r.options()
 	if method := r.word("method", "relativize"); method != "relativize" {
 		refuse("the method %s", method)
 	}
@@ -200,7 +194,6 @@ func relativize(r request) object {
 // path: the input, a path, with its dot-segments removed. The library merges
 // paths only when it resolves, so that the kind "merge" is not offered.
 func path(r request) object {
-	r.options()
 	if kind := r.word("kind", ""); kind != "remove_dot_segments" {
 		refuse(unknownKind, kind)
 	}
@@ -220,7 +213,6 @@ var steps = map[string]uri.Norm{
 // normalize: the input after the given steps. A relative reference is refused:
 // section 5.2.1 has it resolved first.
 func normalize(r request) object {
-	r.options()
 	names := r.list("steps")
 	if len(names) == 0 {
 		check(errors.New(`no "steps"`))
@@ -252,7 +244,6 @@ var rungs = map[string]scheme.Rung{
 
 // equal: are the input and the other equivalent?
 func equal(r request) object {
-	r.options()
 	kind := r.word("kind", "syntax")
 	same, own := equals[kind]
 	var rung scheme.Rung

@@ -28,7 +28,7 @@ var profiles = map[string]host.Profile{
 // a character, and no triplet. Punycode alone is not offered.
 func idna(r request) object {
 	kind := r.word("kind", "")
-	var known []string
+	known := none
 	switch kind {
 	case "to_ascii", "to_unicode":
 		known = []string{"profile"}
@@ -97,7 +97,6 @@ var addresses = map[string]uri.Rule{
 // ip: the address that the input is, and the IPv4 address that it has inside.
 // A name has the latter at most.
 func ip(r request) object {
-	r.options()
 	kind := r.word("kind", "")
 	rule := choose(addresses, kind, unknownKind)
 	input := r.text("input")
@@ -157,7 +156,7 @@ var iriProfiles = map[string]host.Profile{
 
 // iris: to a URI, and to an IRI.
 func iris(r request) object {
-	options := r.options("idna")
+	options := r.options()
 	kind := r.word("kind", "")
 	input := r.text("input")
 	switch kind {
@@ -206,7 +205,6 @@ var namespaces = map[string]string{
 // if it keeps to the rules there. Under the standard of a namespace it must be
 // one of its names.
 func urnParse(r request) object {
-	r.options()
 	u := r.urn("input")
 	normalized := u.Normalize5a()
 	if name, ok := namespaces[r.standard()]; ok {
@@ -240,7 +238,6 @@ func urnParse(r request) object {
 // urnEqual: are the input and the other the same name, by the rules of all
 // URNs or of their namespace?
 func urnEqual(r request) object {
-	r.options()
 	return object{{"equal", nid.Equivalent(r.urn("input"), r.urn("other"))}}
 }
 

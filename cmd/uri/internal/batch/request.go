@@ -6,10 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
-	"strconv"
-	"strings"
-	"unicode/utf16"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
@@ -69,14 +68,14 @@ func (r request) list(name string) (words []string) {
 	return words
 }
 
-// options returns the options, of which there must be none but the known ones.
-// The option empty_is_null is for whoever judges the answer.
+// options returns the options, of which there must be none but the known ones,
+// if any are named. The option empty_is_null is for whoever judges the answer.
 func (r request) options(known ...string) (options request) {
 	if raw, ok := r["options"]; ok && json.Unmarshal(raw, &options) != nil {
 		check(errors.New(`"options" must be an object`))
 	}
 	for name := range options {
-		if name != "empty_is_null" && !slices.Contains(known, name) {
+		if known != nil && name != "empty_is_null" && !slices.Contains(known, name) {
 			refuse("the option %s", name)
 		}
 	}
@@ -144,6 +143,12 @@ func decodeText(raw json.RawMessage) (string, error) {
 	return "", errText
 }
 
+// escapes are those of a JSON string: of a pair of surrogates, of a lone one, or
+// others.
+var escapes = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\\(?:ud[89ab]..\\ud[c-f]..|u(d[89a-f]..)|.)`)
+})
+
 // unquote returns the text of a JSON string. A lone surrogate is no character,
 // and so no octets stand for it; encoding/json would put U+FFFD in its place.
 func unquote(raw []byte) (string, error) {
@@ -151,41 +156,12 @@ func unquote(raw []byte) (string, error) {
 	if json.Unmarshal(raw, &s) != nil {
 		return "", errText
 	}
-	if hasLoneSurrogate(string(raw)) {
-		return "", unsupported("lone surrogates")
+	if bytes.Contains(raw, []byte(`\u`)) {
+		for _, m := range escapes().FindAllSubmatch(raw, -1) {
+			if m[1] != nil {
+				return "", unsupported("lone surrogates")
+			}
+		}
 	}
 	return s, nil
-}
-
-// hasLoneSurrogate reports whether a JSON string has an escape that is half a
-// character.
-func hasLoneSurrogate(s string) bool {
-	for {
-		i := strings.IndexByte(s, '\\')
-		if i < 0 {
-			return false
-		}
-		r, n := escape(s[i:])
-		if s = s[i+n:]; !utf16.IsSurrogate(r) {
-			continue
-		}
-		second, n := escape(s)
-		if utf16.DecodeRune(r, second) == utf8.RuneError {
-			return true
-		}
-		s = s[n:]
-	}
-}
-
-// escape returns the code unit of the escape \uXXXX that s begins with, or -1,
-// and its length.
-func escape(s string) (rune, int) {
-	if !strings.HasPrefix(s, `\u`) || len(s) < 6 {
-		return -1, min(2, len(s))
-	}
-	n, err := strconv.ParseUint(s[2:6], 16, 16)
-	if err != nil {
-		return -1, 2
-	}
-	return rune(n), 6
 }

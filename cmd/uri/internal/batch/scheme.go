@@ -4,7 +4,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/fields"
 	running "github.com/urikit/uri/extract/text"
 	"github.com/urikit/uri/scheme"
@@ -16,8 +15,7 @@ import (
 // otherwise its components, as they are written. The options to_path and
 // from_path are for files.
 func schemeRules(r request) object {
-	options := r.options("decode", "to_path", "from_path")
-	decode := options.flag("decode", false)
+	options := r.options()
 	kind := r.word("kind", "")
 	i, ok := scheme.Lookup(kind)
 	if !ok || i.Check == nil {
@@ -34,20 +32,12 @@ func schemeRules(r request) object {
 		return object{{"valid", false}}
 	}
 	o := object{{"valid", true}}
-	if !decode {
-		ref := u.Ref()
-		for c := uri.Scheme; c <= uri.Fragment; c++ {
-			start, end, ok := ref.Span(c)
-			o = append(o, member{c.String(), component(ref.String()[start:end], ok)})
-		}
-		return o
+	if !options.flag("decode", false) {
+		return append(o, components(u.Ref())...)
 	}
 	f, err := scheme.Fields(u)
 	check(err)
-	if f == nil {
-		return o
-	}
-	return append(o, parts(fields.Of(f))...)
+	return append(o, parts(fields.Of(f))...) // nil has none
 }
 
 // platforms holds the library's names of the protocol's platforms.
@@ -99,7 +89,7 @@ func finder(mode string) (f running.Finder) {
 // code points. The option test is the name of a group of cases, and ip asks
 // for addresses without a scheme, which are found where suffix references are.
 func extract(r request) object {
-	f := finder(r.options("mode", "test", "ip").word("mode", "strict"))
+	f := finder(r.options().word("mode", "strict"))
 	input := r.text("input")
 	uris := []object{}
 	at, points := 0, 0
