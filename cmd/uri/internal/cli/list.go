@@ -31,7 +31,7 @@ func (l *List) Refuse(name string, n int, f finding.Finding, more func(jsonl.Obj
 	f.Severity, f.Message = finding.Error, show.Masked(f.Message) // it has the name
 	r := l.v.NewRecord(&l.Answer, name, n)
 	if !l.v.JSON {
-		r.Message(f)
+		r.Message(name, f)
 		return
 	}
 	o := r.Object()

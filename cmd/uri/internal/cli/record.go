@@ -57,18 +57,16 @@ func (r Record) Close(o jsonl.Object) { o.End() }
 
 // Refuse reports a text that is not what a verb takes: as a message, or as a
 // JSON object.
-func (r Record) Refuse(err error) { r.RefuseFor(Describe(r.Text, err)) }
+func (r Record) Refuse(err error) { r.RefuseIn(r.Text, err) }
 
-// RefuseFor is [Record.Refuse] with the reason in words.
-func (r Record) RefuseFor(f finding.Finding) { r.RefuseIn(r.Text, f) }
-
-// RefuseIn is [Record.RefuseFor] where the place is one in a line.
-func (r Record) RefuseIn(line string, f finding.Finding) {
+// RefuseIn is [Record.Refuse] where the place is one in a line.
+func (r Record) RefuseIn(line string, err error) {
 	r.Negative++
+	f := Describe(r.Text, err)
 	if r.v.JSON {
 		r.Close(r.Object().Bool("valid", false).Error("error", f))
 	} else {
-		r.MessageIn(line, f)
+		r.Message(line, f)
 	}
 }
 
@@ -81,18 +79,14 @@ func (r Record) refused(err error) {
 	}
 }
 
-// A relativeError is that of a reference that was to be a URI.
-type relativeError struct{ err error }
-
-func (e *relativeError) Error() string { return e.err.Error() }
-func (e *relativeError) Unwrap() error { return e.err }
-
 // parseURI is [uri.Parse] for a verb that has a flag for a base.
 func parseURI(text string) (uri.URI, error) {
 	u, err := uri.Parse(text)
 	if err != nil {
 		if _, no := uri.ParseRef(text); no == nil {
-			err = &relativeError{err}
+			f := Describe(text, err)
+			f.Message += "; a base makes a URI of it: -b BASE"
+			err = f
 		}
 	}
 	return u, err
@@ -102,11 +96,7 @@ func parseURI(text string) (uri.URI, error) {
 func Describe(text string, err error) finding.Finding {
 	p, ok := err.(*uri.ParseError) // mostly, and sooner told than by As
 	if ok || errors.As(err, &p) {
-		f := p.Finding(text)
-		if _, ok := err.(*relativeError); ok {
-			f.Message += "; a base makes a URI of it: -b BASE"
-		}
-		return f
+		return p.Finding(text)
 	}
 	if f, ok := err.(finding.Finding); ok {
 		return f
@@ -115,14 +105,10 @@ func Describe(text string, err error) finding.Finding {
 }
 
 // Message appends "NAME:LINE:COLUMN: what is wrong" to the messages, and with
-// -v the text.
-func (r Record) Message(f finding.Finding) { r.MessageIn(r.Text, f) }
-
-// MessageIn is Message for a finding that may be in more than the text of the
-// record, to which the place belongs.
-func (r Record) MessageIn(line string, f finding.Finding) {
+// -v the text. The place is one in the line, which has the text.
+func (r Record) Message(line string, f finding.Finding) {
 	if !r.v.Quiet {
-		r.found(f, Column(line, f.Start))
+		r.tell(f, r.N, Column(line, f.Start))
 		r.below()
 	}
 }
@@ -130,28 +116,24 @@ func (r Record) MessageIn(line string, f finding.Finding) {
 // IsError reports whether a finding is an error.
 func IsError(f finding.Finding) bool { return f.Severity == finding.Error }
 
-// wanted returns a finding as it is told: notes with -v alone, and what is no
-// error is called what it is.
-func (r Record) wanted(f finding.Finding) (finding.Finding, bool) {
-	if !IsError(f) {
-		f.Message = f.Severity.String() + ": " + f.Message
-	}
-	return f, !r.v.Quiet && (f.Severity != finding.Note || r.v.Verbose)
-}
-
-// Findings appends a message for each finding.
+// Findings appends a message for each finding; for notes with -v alone. What is
+// no error is called what it is.
 func (r Record) Findings(list []finding.Finding) {
 	before := len(r.Messages)
 	at, column := 0, 1 // the last place, since a text may be long
 	for _, f := range list {
-		if f, ok := r.wanted(f); ok {
-			if f.Start < at || f.Start > len(r.Text) {
-				at, column = 0, 1
-			}
-			column += Column(r.Text[at:], f.Start-at) - 1
-			at = min(f.Start, len(r.Text))
-			r.found(f, column)
+		if r.v.Quiet || f.Severity == finding.Note && !r.v.Verbose {
+			continue
 		}
+		if !IsError(f) {
+			f.Message = f.Severity.String() + ": " + f.Message
+		}
+		if f.Start < at || f.Start > len(r.Text) {
+			at, column = 0, 1
+		}
+		column += Column(r.Text[at:], f.Start-at) - 1
+		at = min(f.Start, len(r.Text))
+		r.tell(f, r.N, column)
 	}
 	if len(r.Messages) > before {
 		r.below()
@@ -165,25 +147,20 @@ func (r Record) Beside(list []finding.Finding) {
 		return
 	}
 	for _, f := range list {
-		r.Messages = Place(r.Messages, r.Name, r.v.ErrColor, r.N)
 		f.Message = f.Severity.String() + ": " + f.Message
-		r.Messages = appendFinding(r.Messages, f)
+		r.tell(f, r.N)
 	}
 	r.below()
 }
 
-func (r Record) found(f finding.Finding, column int) {
-	r.Messages = Place(r.Messages, r.Name, r.v.ErrColor, r.N, column)
-	r.Messages = appendFinding(r.Messages, f)
-}
-
-// appendFinding appends "what is wrong (rule RULE, SECTION)".
-func appendFinding(m []byte, f finding.Finding) []byte {
+// tell appends "NAME:LINE:COLUMN: what is wrong (rule RULE, SECTION)".
+func (r Record) tell(f finding.Finding, place ...int) {
+	m := Place(r.Messages, r.Name, r.v.ErrColor, place...)
 	m = append(m, show.Visible(f.Message)...)
 	if f.Rule != "" && f.Section != "" {
 		m = append(m, " (rule "+f.Rule+", "+f.Section+")"...)
 	}
-	return append(m, '\n')
+	r.Messages = append(m, '\n')
 }
 
 // below appends the text itself, with -v.

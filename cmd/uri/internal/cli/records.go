@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -36,9 +37,9 @@ type Records struct {
 
 	Relaxed bool // see [Verb.RelaxedFlag]
 
-	files []string
-	most  string
-	base  string
+	Files []string // to read lines from
+
+	most, base string
 }
 
 const (
@@ -66,7 +67,7 @@ func (v *Verb) RecordFlags() {
 // LineFlags adds the flags of a verb that has only lines.
 func (v *Verb) LineFlags() {
 	f := v.Flags()
-	f.StringArrayVarP(&v.files, "url-file", "f", nil, "read lines from `FILE`; - is standard input")
+	f.StringArrayVarP(&v.Files, "url-file", "f", nil, "read lines from `FILE`; - is standard input")
 	v.JobsFlag()
 	v.MostFlag()
 	v.ValidArgsFunction = cobra.NoFileCompletions
@@ -83,12 +84,6 @@ func (v *Verb) MostFlag() {
 }
 
 func (v *Verb) JSONFlag() { v.Flags().BoolVar(&v.JSON, "json", false, jsonHelp) }
-
-// HasFiles reports whether files are given by -f.
-func (v *Verb) HasFiles() bool { return len(v.files) > 0 }
-
-// SetFiles sets the files to read lines from.
-func (v *Verb) SetFiles(names []string) { v.files = names }
 
 // Readers returns how many files to read at once: one on each core, if so many
 // may be open.
@@ -154,7 +149,7 @@ func (v *Verb) Each(operands []string, answer func(Record)) error {
 		}
 		f.limit = int(min(n, longest))
 	}
-	if len(operands) == 0 && len(v.files) == 0 {
+	if len(operands) == 0 && len(v.Files) == 0 {
 		if v.InTerminal() {
 			return v.ShortHelp()
 		}
@@ -210,7 +205,7 @@ func (f *feed) answer(operands []string) error {
 			f.hintFile(operand)
 		}
 	}
-	for _, name := range f.files {
+	for _, name := range f.Files {
 		if err := f.file(name); err != nil {
 			return err
 		}
@@ -218,11 +213,8 @@ func (f *feed) answer(operands []string) error {
 	return nil
 }
 
-func (f *feed) setLimit(limit int) {
-	if f.e.Limit = limit; f.limit > 0 {
-		f.e.Limit = f.limit
-	}
-}
+// setLimit sets the length of the longest record, unless the user has.
+func (f *feed) setLimit(limit int) { f.e.Limit = cmp.Or(f.limit, limit) }
 
 // hintFile helps users who gave the name of a file for a URI.
 func (f *feed) hintFile(operand string) {

@@ -53,7 +53,7 @@ func Of[T any](v *cli.Verb, what string, parse func(string) (T, error), answer f
 				// The first tab is between them, since none can be in a URI.
 				a, b, found := strings.Cut(r.Text, "\t")
 				if !found {
-					r.RefuseFor(finding.Finding{Severity: finding.Error, Start: len(a),
+					r.Refuse(finding.Finding{Severity: finding.Error, Start: len(a),
 						Message: "a tab and a second " + what + " are missing"})
 					return
 				}
@@ -61,7 +61,7 @@ func Of[T any](v *cli.Verb, what string, parse func(string) (T, error), answer f
 			})
 		}
 		a, b := operands[0], operands[1]
-		if v.HasFiles() || a == cli.StandardInput || b == cli.StandardInput {
+		if len(v.Files) > 0 || a == cli.StandardInput || b == cli.StandardInput {
 			return cli.Usagef("%s, not both", usage)
 		}
 		// One record of two operands, whatever is in them.
@@ -84,7 +84,7 @@ func (s *side) tell(r cli.Record) {
 		f := cli.Describe(s.text, s.err)
 		f.Start += len(s.before)
 		r.Text, r.N = s.text, s.n
-		r.MessageIn(s.before+s.text, f)
+		r.Message(s.before+s.text, f)
 	}
 }
 

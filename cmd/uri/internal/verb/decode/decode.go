@@ -74,5 +74,5 @@ func (d *decoder) refuse(r cli.Record, f finding.Finding) {
 			return
 		}
 	}
-	r.RefuseFor(f)
+	r.Refuse(f)
 }

@@ -66,7 +66,7 @@ func New(v *cli.Verb) {
 		if len(operands) > 0 && len(files) == 0 {
 			return nil // and not standard input
 		}
-		v.SetFiles(files)
+		v.Files = files
 		if err := v.Each(nil, func(r cli.Record) {
 			if keyOf == nil {
 				s.Put(r.Answer, r.Text, r.Text)

@@ -44,7 +44,7 @@ func New(v *cli.Verb) {
 		switch {
 		case x.asTable && !x.refs:
 			return cli.Usagef("--table is about references: -b BASE")
-		case x.asTable && (v.HasFiles() || slices.Contains(operands, cli.StandardInput)):
+		case x.asTable && (len(v.Files) > 0 || slices.Contains(operands, cli.StandardInput)):
 			return cli.Usagef("--table takes references as operands, or the examples")
 		case x.asTable && !v.JSON:
 			return v.Write(&stream.Answer{Out: x.table(operands)})

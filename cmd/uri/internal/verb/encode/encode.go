@@ -43,7 +43,7 @@ func answer(v *cli.Verb, r cli.Record, part coding.Part, form bool) {
 		}
 	}
 	if h, ok := err.(*host.Error); ok {
-		r.RefuseFor(h.Finding())
+		r.Refuse(h.Finding())
 	} else if err != nil {
 		r.Refuse(err)
 	}

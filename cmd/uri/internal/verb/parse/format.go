@@ -213,7 +213,7 @@ func (p *parser) formatted(r cli.Record) {
 	f := cli.Describe(r.Text, err)
 	added := len(ref.String()) - len(r.Text) // the scheme of a suffix reference
 	f.Start, f.End = f.Start-added, f.End-added
-	r.RefuseFor(f)
+	r.Refuse(f)
 }
 
 // trurlPieces say what to type for pieces of trurl's formats that have another

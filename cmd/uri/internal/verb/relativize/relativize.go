@@ -41,7 +41,7 @@ func New(v *cli.Verb) {
 			case ok:
 				r.Line(ref.String())
 			default:
-				r.Message(noReference)
+				r.Message(r.Text, noReference)
 			}
 		})
 	})
