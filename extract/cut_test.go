@@ -14,18 +14,23 @@ import (
 )
 
 // TestCut: a container that is cut off anywhere gives a note, or all that the
-// whole one gives; and never another link (decision 0018: what could not be
-// read is told). An ar archive may end after any file.
+// whole one gives; and never another link (decision 0018: what cannot be
+// read is reported). An ar archive may end after any file.
 func TestCut(t *testing.T) {
 	long := strings.Repeat("http://a.example/ ", 60)
-	files := []string{"a.txt", long, "pic.png", "\x89PNG\x00 http://no.example/", "b.txt", "http://b.example/ "}
+	files := []string{"a.txt", long, "pic.png", "\x89PNG\x00 http://no.example/", "b.txt",
+		"http://b.example/ "}
 	for name, packed := range map[string][]byte{
-		"gzip": gzipped([]byte(long)), "bzip2": []byte(bzipped), "xz": xzed([]byte(long)), "zstd": zstded([]byte(long)),
-		"zip": zipped(files...), "ar": arred(files...), "tar": tarred(files...),
+		"gzip": gzipped([]byte(long)), "bzip2": []byte(bzipped), "xz": xzed([]byte(long)),
+		"zstd": zstded([]byte(long)),
+		"zip":  zipped(files...), "ar": arred(files...), "tar": tarred(files...),
 	} {
 		f, _ := extract.Standard().Lookup(name)
 		read := func(body []byte) *linktest.Result {
-			as := func(d link.Document, _ link.Opener) linktest.Links { return extract.Standard().LinksAs(f, d) }
+			as := func(d link.Document,
+				_ link.Opener) linktest.Links {
+				return extract.Standard().LinksAs(f, d)
+			}
 			return linktest.Format{Links: as}.Read(link.Document{Body: bytes.NewReader(body)})
 		}
 		whole := read(packed).Texts()
@@ -35,7 +40,8 @@ func TestCut(t *testing.T) {
 				t.Fatalf("%s, %d bytes: %q", name, n, got)
 			}
 			told := len(r.Notes) > 0
-			if between := name == "ar" && cutsNoFile(files, n); !told && !between && len(r.Links) < len(whole) {
+			if between := name == "ar" && cutsNoFile(files, n); !told && !between &&
+				len(r.Links) < len(whole) {
 				t.Errorf("%s, %d of %d bytes: no note", name, n, len(packed))
 			}
 			notes := slices.DeleteFunc(r.Notes, func(n *link.Note) bool { return isSkipped(n) })
@@ -55,7 +61,8 @@ func isSkipped(err error) bool {
 // cutsNoFile reports whether so many bytes of an ar archive end between files.
 func cutsNoFile(files []string, n int) bool {
 	for i := 0; i <= len(files); i += 2 {
-		if whole := len(arred(files[:i]...)); n == whole || n == whole-1 && i > 0 && len(files[i-1])%2 == 1 {
+		if whole := len(arred(files[:i]...)); n == whole || n == whole-1 && i > 0 &&
+			len(files[i-1])%2 == 1 {
 			return true
 		}
 	}
@@ -83,11 +90,14 @@ func TestNoBody(t *testing.T) {
 // XML: every element may be empty (XML 1.0 section 3.1, EPUB 3.3 section
 // 3.1.1).
 func TestXHTML(t *testing.T) {
-	const page = `<?xml version="1.0"?><html><head><title/><script src="a.js"/></head><a href="b"><![CDATA[<a href="c">]]></a></html>`
+	const page = `<?xml version="1.0"?><html><head><title/><script src="a.js"/></head><a ` +
+		`href="b"><![CDATA[<a href="c">]]></a></html>`
 	want := []string{"a.js", "b"}
 	for _, test := range []struct{ file, archive, media, epub string }{
-		{"q.xhtml", "", "", ""}, {"q.XHT", "", "", ""}, {"http://h/q.xhtml?x", "", "", ""}, {"", "", "", ""}, {"q.html", "", "application/xhtml+xml", ""},
-		{"q.html", "a.epub", "", ""}, {"q.htm", "", "application/epub+zip", ""}, {"q.xhtml", "a.zip", "", ""}, {"q.html", "", "", "mimetype"},
+		{"q.xhtml", "", "", ""}, {"q.XHT", "", "", ""}, {"http://h/q.xhtml?x", "", "", ""}, {"", "",
+			"", ""}, {"q.html", "", "application/xhtml+xml", ""},
+		{"q.html", "a.epub", "", ""}, {"q.htm", "", "application/epub+zip", ""}, {"q.xhtml",
+			"a.zip", "", ""}, {"q.html", "", "", "mimetype"},
 	} {
 		d := link.Document{Body: strings.NewReader(page), Name: test.file, Type: test.media}
 		if test.archive != "" || test.epub != "" || strings.HasSuffix(test.media, "zip") {
@@ -114,7 +124,10 @@ func TestXHTML(t *testing.T) {
 // 1.0 appendix F).
 func TestUTF32(t *testing.T) {
 	for _, order := range [][]int{{0, 1, 2, 3}, {3, 2, 1, 0}} {
-		for name, text := range map[string]string{"a.txt": "\uFEFFsee http://a.example/ now", "a.html": "\uFEFF<a href='http://a.example/'>", "a.xml": "\uFEFF<?xml version='1.0' encoding='UTF-32'?><a href='http://a.example/'/>"} {
+		for name, text := range map[string]string{"a.txt": "\uFEFFsee http://a.example/ now",
+			"a.html": "\uFEFF<a href='http://a.example/'>",
+			"a.xml": "\uFEFF<?xml version='1.0' encoding='UTF-32'?>" +
+				"<a href='http://a.example/'/>"} {
 			var wide []byte
 			for _, c := range text {
 				b := []byte{0, byte(c >> 16), byte(c >> 8), byte(c)}

@@ -79,11 +79,13 @@ func TestChoose(t *testing.T) {
 		{"a.png", "", "\x89PNG\r\n\x1a\n\x00", ""},
 		{"a.html", "", "a\x00b", ""},
 		{"a.html", "", "<html>\x00<a href=x>", "html"},
-		{"2010-November.txt", "", "From a at b  Mon Nov 1 00:00:00 2010\nFrom: a at b\n\n", "mbox"}, // as Mailman names archives
+		// as Mailman names archives
+		{"2010-November.txt", "", "From a at b  Mon Nov 1 00:00:00 2010\nFrom: a at b\n\n", "mbox"},
 		{"a.txt", "", "From here: on\nnothing is", "text"},
 		{"a.txt", "", "Subject: x\n\nbody", "text"},
 	} {
-		f, ok := extract.Standard().Choose(link.Document{Name: test.name, Type: test.media}, []byte(test.head))
+		f, ok := extract.Standard().Choose(link.Document{Name: test.name, Type: test.media},
+			[]byte(test.head))
 		if f.Name != test.want || ok != (test.want != "") {
 			t.Errorf("%q, %q, %q: %q, want %q", test.name, test.media, test.head, f.Name, test.want)
 		}
@@ -108,7 +110,8 @@ func tarred(files ...string) []byte {
 	w := tar.NewWriter(&b)
 	w.WriteHeader(&tar.Header{Name: "dir/", Typeflag: tar.TypeDir})
 	for i := 0; i < len(files); i += 2 {
-		w.WriteHeader(&tar.Header{Name: files[i], Size: int64(len(files[i+1])), Mode: 0o644, Format: tar.FormatPAX})
+		w.WriteHeader(&tar.Header{Name: files[i], Size: int64(len(files[i+1])), Mode: 0o644,
+			Format: tar.FormatPAX})
 		io.WriteString(w, files[i+1])
 	}
 	w.Close()
@@ -118,7 +121,8 @@ func tarred(files ...string) []byte {
 func arred(files ...string) []byte {
 	b := []byte("!<arch>\n")
 	for i := 0; i < len(files); i += 2 {
-		b = fmt.Appendf(b, "%-16s%-12d%-6d%-6d%-8s%-10d`\n%s", files[i]+"/", 0, 0, 0, "100644", len(files[i+1]), files[i+1])
+		b = fmt.Appendf(b, "%-16s%-12d%-6d%-6d%-8s%-10d`\n%s", files[i]+"/", 0, 0, 0, "100644",
+			len(files[i+1]), files[i+1])
 		if len(b)%2 == 1 {
 			b = append(b, '\n')
 		}
@@ -148,15 +152,20 @@ func zstded(b []byte) []byte {
 }
 
 // bzipped is "http://a.example/\n", packed.
-const bzipped = "\x42\x5a\x68\x39\x31\x41\x59\x26\x53\x59\xc5\x35\xb3\xee\x00\x00\x05\x59\x80\x00\x10\x00\x01\x80\x10\x22\x46\x44\x40\x20\x00\x31\x03\x40\xd0\x29\xa6\x9e\xa6\xd2\x7e\xa7\x3a\x94\xdc\x16\xda\x61\x01\x82\xee\x48\xa7\x0a\x12\x18\xa6\xb6\x7d\xc0"
+const bzipped = "\x42\x5a\x68\x39\x31\x41\x59\x26\x53\x59\xc5\x35\xb3\xee\x00\x00\x05\x59\x80\x00" +
+	"\x10\x00\x01\x80\x10\x22\x46\x44\x40\x20\x00\x31\x03\x40\xd0\x29\xa6\x9e\xa6\xd2\x7e\xa7\x3a" +
+	"\x94\xdc\x16\xda\x61\x01\x82\xee\x48\xa7\x0a\x12\x18\xa6\xb6\x7d\xc0"
 
-// TestPacked: each archive gives what is in it, out of a file and out of a stream.
+// TestPacked: each archive gives its files, from a file and from a stream.
 func TestPacked(t *testing.T) {
-	files := []string{"a.txt", "http://a.example/\n", "p/page.html", page, "pic.png", "\x89PNG\x00 http://no.example/"}
+	files := []string{"a.txt", "http://a.example/\n", "p/page.html", page, "pic.png",
+		"\x89PNG\x00 http://no.example/"}
 	want := []string{"a.txt|http://a.example/", "p/page.html|http://b.example/d/", "p/page.html|x"}
 	for name, packed := range map[string][]byte{
-		"a.zip": zipped(files...), "a.tar": tarred(files...), "a.tar.gz": gzipped(tarred(files...)), "a.tgz": gzipped(tarred(files...)),
-		"a.tar.xz": xzed(tarred(files...)), "a.tar.zst": zstded(tarred(files...)), "none": zipped(files...), "a.zip.gz": gzipped(zipped(files...)),
+		"a.zip": zipped(files...), "a.tar": tarred(files...), "a.tar.gz": gzipped(tarred(files...)),
+		"a.tgz":    gzipped(tarred(files...)),
+		"a.tar.xz": xzed(tarred(files...)), "a.tar.zst": zstded(tarred(files...)),
+		"none": zipped(files...), "a.zip.gz": gzipped(zipped(files...)),
 		"a.deb": arred(files...), "a.deb.gz": gzipped(arred(files...)),
 		"two.gz": append(gzipped(tarred(files...)[:700]), gzipped(tarred(files...)[700:])...),
 	} {
@@ -169,17 +178,20 @@ func TestPacked(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer f.Close()
-		for how, body := range map[string]io.Reader{"file": f, "stream": iotest.HalfReader(bytes.NewReader(packed))} {
+		for how, body := range map[string]io.Reader{"file": f,
+			"stream": iotest.HalfReader(bytes.NewReader(packed))} {
 			found, errs := all(link.Document{Body: body, Name: name})
 			if !slices.Equal(found, want) || errs != nil {
 				t.Errorf("%s, %s: %q, %v", name, how, found, errs)
 			}
 		}
 	}
-	if found, errs := all(link.Document{Body: bytes.NewReader(gzipped([]byte(page))), Name: "page.html.gz"}); len(found) != 2 || errs != nil {
+	if found, errs := all(link.Document{Body: bytes.NewReader(gzipped([]byte(page))),
+		Name: "page.html.gz"}); len(found) != 2 || errs != nil {
 		t.Error(found, errs)
 	}
-	if found, errs := all(link.Document{Body: strings.NewReader(bzipped)}); len(found) != 1 || errs != nil {
+	if found, errs := all(link.Document{Body: strings.NewReader(bzipped)}); len(found) != 1 ||
+		errs != nil {
 		t.Error(found, errs)
 	}
 }
@@ -189,12 +201,14 @@ func TestMemberBase(t *testing.T) {
 	for _, test := range [][3]string{
 		{"http://h/d/a.zip", "p/a b.html", "http://h/d/p/x"},
 		{"http://h/d/a.zip", "../../e.html", "http://h/d/x"},
-		{"http://h/d/a.docx", "word/_rels/document.xml.rels", "http://h/d/word/x"}, // what word/document.xml refers to
+		// what word/document.xml refers to
+		{"http://h/d/a.docx", "word/_rels/document.xml.rels", "http://h/d/word/x"},
 		{"http://h/d/a.docx", "_rels/.rels", "http://h/d/x"},
 		{"http://h/d/a.docx", "_rels/a.xml", "http://h/d/_rels/x"},
 		{"file:///d/a.zip", "p/a.html", ""},
 	} {
-		d := link.Document{Body: bytes.NewReader(zipped(test[1], `<a href="x">`)), Base: base.Retrieved(uri.MustParse(test[0]))}
+		d := link.Document{Body: bytes.NewReader(zipped(test[1], `<a href="x">`)),
+			Base: base.Retrieved(uri.MustParse(test[0]))}
 		n := 0
 		for l, err := range extract.Links(d) {
 			n++
@@ -208,12 +222,14 @@ func TestMemberBase(t *testing.T) {
 	}
 }
 
-// TestBroken: what is broken is told, and what was before it is found.
+// TestBroken: damage is reported, and the links before it are found.
 func TestBroken(t *testing.T) {
 	long := []byte(strings.Repeat("http://a.example/ ", 100000))
 	for name, body := range map[string][]byte{
 		"gzip": gzipped(long)[:300], "xz": xzed(long)[:100], "zstd": zstded(long)[:30],
-		"ar": arred("a", "http://a.example/ ")[:50], "no ar": append(arred("a", "b"), strings.Repeat("x", 60)...), "header": []byte("\x1f\x8b\x08\xff"), "tar": tarred("a.txt", "http://a.example/ ", "b", "x")[:1900],
+		"ar": arred("a", "http://a.example/ ")[:50], "no ar": append(arred("a", "b"),
+			strings.Repeat("x", 60)...), "header": []byte("\x1f\x8b\x08\xff"),
+		"tar": tarred("a.txt", "http://a.example/ ", "b", "x")[:1900],
 	} {
 		_, errs := all(link.Document{Body: bytes.NewReader(body)})
 		errs = slices.DeleteFunc(errs, isSkipped)
@@ -222,12 +238,14 @@ func TestBroken(t *testing.T) {
 			t.Errorf("%s: %v", name, errs)
 		}
 	}
-	if _, errs := all(link.Document{Body: io.MultiReader(strings.NewReader("http://a/ "), iotest.ErrReader(io.ErrUnexpectedEOF))}); len(errs) != 1 {
+	if _, errs := all(link.Document{Body: io.MultiReader(strings.NewReader("http://a/ "),
+		iotest.ErrReader(io.ErrUnexpectedEOF))}); len(errs) != 1 {
 		t.Error(errs) // a short document that is cut off
 	}
 	broken := errors.New("broken")
 	for _, text := range []string{"http://a/ ", "", strings.Repeat("http://a/ ", extract.Head)} {
-		_, errs := all(link.Document{Body: io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken))})
+		_, errs := all(link.Document{Body: io.MultiReader(strings.NewReader(text),
+			iotest.ErrReader(broken))})
 		if len(errs) != 1 || errs[0] != broken {
 			t.Error(errs)
 		}
@@ -240,7 +258,8 @@ func TestDepth(t *testing.T) {
 	for range link.MaxDepth {
 		body = gzipped(body)
 	}
-	if found, errs := all(link.Document{Body: bytes.NewReader(body)}); len(found) != 1 || errs != nil {
+	if found, errs := all(link.Document{Body: bytes.NewReader(body)}); len(found) != 1 ||
+		errs != nil {
 		t.Error(found, errs)
 	}
 	found, errs := all(link.Document{Body: bytes.NewReader(gzipped(body))})
@@ -249,7 +268,8 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// TestBomb: what is packed too well is left, for zstd makes of 3 GiB of zeros 100 KB.
+// TestBomb: a document that is packed too well is left out: zstd packs 3 GiB of
+// zeros in 100 KB.
 func TestBomb(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it unpacks a GiB")
@@ -275,8 +295,10 @@ func TestEncodings(t *testing.T) {
 	}
 	for _, test := range [][3]string{
 		{wide, "", "http://a.example/"},
-		{"\x00h\x00t\x00t\x00p\x00:\x00/\x00/\x00a\x00/", "text/plain; charset=utf-16be", "http://a/"},
-		{"<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00'\x00b\x00'\x00/\x00>\x00", "text/xml; charset=utf-16le", "b"}, // decoded once
+		{"\x00h\x00t\x00t\x00p\x00:\x00/\x00/\x00a\x00/", "text/plain; charset=utf-16be",
+			"http://a/"},
+		{"<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00'\x00b\x00'\x00/\x00>\x00",
+			"text/xml; charset=utf-16le", "b"}, // decoded once
 		{"\x1b$B8+$h\x1b(B http://a/", "text/plain; charset=ISO-2022-JP", "http://a/"},
 		{"\xe9 http://a/", "text/plain; charset=latin1", "http://a/"},
 		{"http://a/", "text/plain; charset=nonsense", "http://a/"},
@@ -297,9 +319,11 @@ func TestBinary(t *testing.T) {
 		want int
 	}{
 		{binary, link.BinaryOuter, 1}, {binary, link.BinaryNone, 0}, {binary, link.BinaryAll, 1},
-		{string(tarred("a", binary)), link.BinaryOuter, 0}, {string(tarred("a", binary)), link.BinaryAll, 1},
+		{string(tarred("a", binary)), link.BinaryOuter, 0}, {string(tarred("a", binary)),
+			link.BinaryAll, 1},
 	} {
-		found, errs := all(link.Document{Body: strings.NewReader(test.body), Options: link.Options{Binary: test.how}})
+		found, errs := all(link.Document{Body: strings.NewReader(test.body),
+			Options: link.Options{Binary: test.how}})
 		told := test.how == link.BinaryOuter && test.want > 0
 		if len(found) != test.want || (len(errs) > 0) != told {
 			t.Errorf("%d: %q, %v", test.how, found, errs)
@@ -328,15 +352,18 @@ func ExampleLinks() {
 // FuzzLinks: no bytes make it panic, and a stream gives what a file gives.
 func FuzzLinks(f *testing.F) {
 	for _, b := range [][]byte{
-		[]byte(page), zipped("a.html", page), zipped("a.html", page)[:60], tarred("a.md", "[a](b)"), gzipped([]byte("http://a/")), []byte("From a b:c\nSubject: <http://a/>\n\nx\n"),
-		[]byte("<svg xmlns:x='http://www.w3.org/1999/xlink'><a x:href='b'/></svg>"), []byte("WARC/1.0\r\nContent-Length: 0\r\n\r\n\r\n\r\n"),
+		[]byte(page), zipped("a.html", page), zipped("a.html", page)[:60], tarred("a.md", "[a](b)"),
+		gzipped([]byte("http://a/")), []byte("From a b:c\nSubject: <http://a/>\n\nx\n"),
+		[]byte("<svg xmlns:x='http://www.w3.org/1999/xlink'><a x:href='b'/></svg>"), []byte(
+			"WARC/1.0\r\nContent-Length: 0\r\n\r\n\r\n\r\n"),
 	} {
 		f.Add(b, "")
 	}
 	f.Add([]byte("a{b:url(c)}"), "a.css")
 	f.Fuzz(func(t *testing.T, body []byte, name string) {
 		want, errs := all(link.Document{Body: bytes.NewReader(body), Name: name})
-		got, again := all(link.Document{Body: iotest.OneByteReader(bytes.NewReader(body)), Name: name})
+		got, again := all(link.Document{Body: iotest.OneByteReader(bytes.NewReader(body)),
+			Name: name})
 		if !slices.Equal(got, want) || len(errs) != len(again) {
 			t.Fatalf("%q, %q: %v, %v, %v, %v", name, body, want, got, errs, again)
 		}

@@ -54,11 +54,13 @@ func TestXZ(t *testing.T) {
 	text := words(300 << 10)
 	var several string
 	for _, c := range []xz.WriterConfig{
-		{}, {CheckSum: xz.CRC32}, {CheckSum: xz.SHA256}, {NoCheckSum: true}, {BlockSize: 10 << 10}, {DictCap: 1 << 12},
+		{}, {CheckSum: xz.CRC32}, {CheckSum: xz.SHA256}, {NoCheckSum: true}, {BlockSize: 10 << 10},
+		{DictCap: 1 << 12},
 	} {
 		packed := xzOf(t, text, c)
 		several += packed + "\x00\x00\x00\x00"
-		for _, r := range []io.Reader{strings.NewReader(packed), iotest.OneByteReader(strings.NewReader(packed))} {
+		for _, r := range []io.Reader{strings.NewReader(packed),
+			iotest.OneByteReader(strings.NewReader(packed))} {
 			if got, err := unxzAll(r); got != text || err != nil {
 				t.Errorf("%+v: %d bytes, %v", c, len(got), err)
 			}
@@ -67,16 +69,17 @@ func TestXZ(t *testing.T) {
 			t.Errorf("%+v: empty: %q, %v", c, got, err)
 		}
 	}
-	if got, err := unxzAll(strings.NewReader(several)); got != strings.Repeat(text, 6) || err != nil {
+	if got, err := unxzAll(strings.NewReader(several)); got != strings.Repeat(text, 6) ||
+		err != nil {
 		t.Error("several:", len(got), err)
 	}
-	if got, err := unxzAll(strings.NewReader(several + "x")); got != strings.Repeat(text, 6) || err == nil {
+	if got, err := unxzAll(strings.NewReader(several + "x")); got != strings.Repeat(text, 6) ||
+		err == nil {
 		t.Error("with something behind:", len(got), err)
 	}
 }
 
-// TestBrokenXZ: what is cut off or changed is told, and what comes out before
-// is right.
+// TestBrokenXZ: damage is reported, and the bytes before it are right.
 func TestBrokenXZ(t *testing.T) {
 	text := words(2 << 10)
 	packed := xzOf(t, text, xz.WriterConfig{BlockSize: 1 << 10})
@@ -86,7 +89,7 @@ func TestBrokenXZ(t *testing.T) {
 			t.Fatalf("cut at %d: %q, %v", i, got, err)
 		}
 	}
-	index := strings.LastIndex(packed, "\x00\x02") // of two blocks; what is behind is not looked at
+	index := strings.LastIndex(packed, "\x00\x02") // of two blocks; the rest is not read
 	for i := range index {
 		changed := []byte(packed)
 		changed[i] ^= 1 << (i % 8)
@@ -108,16 +111,20 @@ func xzBlock(window byte, chunks string) string {
 // do not get it.
 func TestWindows(t *testing.T) {
 	flags := "\x00\x00"
-	head := "\xfd7zXZ\x00" + flags + string(binary.LittleEndian.AppendUint32(nil, crc32.ChecksumIEEE([]byte(flags))))
+	head := "\xfd7zXZ\x00" + flags + string(binary.LittleEndian.AppendUint32(nil,
+		crc32.ChecksumIEEE([]byte(flags))))
 	text := "\x01\x00\x04hello\x00"
-	if got, err := unxzAll(strings.NewReader(head + xzBlock(0, text) + xzBlock(30, text))); got != "hellohello" || err != io.ErrUnexpectedEOF {
+	if got, err := unxzAll(strings.NewReader(head + xzBlock(0, text) + xzBlock(30,
+		text))); got != "hellohello" || err != io.ErrUnexpectedEOF {
 		t.Errorf("%q, %v", got, err)
 	}
-	if got, err := unxzAll(strings.NewReader(head + xzBlock(0, text) + xzBlock(40, text))); got != "hello" || err != errWindow {
+	if got, err := unxzAll(strings.NewReader(head + xzBlock(0, text) + xzBlock(40,
+		text))); got != "hello" || err != errWindow {
 		t.Errorf("%q, %v", got, err)
 	}
 	allocated := linktest.Allocated(func() {
-		if _, err := unxzAll(strings.NewReader(head + strings.Repeat(xzBlock(30, text), 1000))); err != io.ErrUnexpectedEOF {
+		if _, err := unxzAll(strings.NewReader(head + strings.Repeat(xzBlock(30, text),
+			1000))); err != io.ErrUnexpectedEOF {
 			t.Error(err)
 		}
 	})
@@ -142,7 +149,8 @@ func FuzzXZ(f *testing.F) {
 			b, failed = io.ReadAll(r)
 			want = string(b)
 		}
-		if err == io.ErrUnexpectedEOF { // the package takes a stream without an index for a whole one
+		// the package takes a stream without an index for a whole one
+		if err == io.ErrUnexpectedEOF {
 			err = nil
 		}
 		if failed == nil && (err != nil || got != want) {

@@ -19,7 +19,8 @@ func sizedZip(t *testing.T, files ...string) []byte {
 	w := zip.NewWriter(&b)
 	for i := 0; i < len(files); i += 2 {
 		text := []byte(files[i+1])
-		h := zip.FileHeader{Name: files[i], UncompressedSize64: uint64(len(text)), CRC32: crc32.ChecksumIEEE(text)}
+		h := zip.FileHeader{Name: files[i], UncompressedSize64: uint64(len(text)),
+			CRC32: crc32.ChecksumIEEE(text)}
 		if i%4 == 2 {
 			h.Method, text = zip.Deflate, gzipped(text)[10:] // with a trailer, which nobody reads
 		}
@@ -34,11 +35,12 @@ func sizedZip(t *testing.T, files ...string) []byte {
 	return b.Bytes()
 }
 
-// TestZipCut: of an archive that is cut off what is there is read.
+// TestZipCut: the files of an archive that is cut off are read.
 func TestZipCut(t *testing.T) {
 	long := strings.Repeat("http://b.example/ ", 5000)
 	files := []string{"a", "http://a.example/ ", "dir/", "", "b", long, "c", "http://c.example/"}
-	for name, archive := range map[string][]byte{"streamed": zipped(files...), "sized": sizedZip(t, files...)} {
+	for name, archive := range map[string][]byte{"streamed": zipped(files...), "sized": sizedZip(t,
+		files...)} {
 		whole, errs := all(link.Document{Body: bytes.NewReader(archive)})
 		if len(whole) != 5002 || errs != nil {
 			t.Fatal(name, len(whole), errs)
@@ -52,7 +54,8 @@ func TestZipCut(t *testing.T) {
 			found, errs := all(link.Document{Body: bytes.NewReader(archive[:n])})
 			most := max(len(found)-1, 0) // the last may be cut off itself
 			if !slices.Equal(found[:most], whole[:most]) || len(found) < before {
-				t.Fatalf("%s: %d of %d bytes give %d links, and less %d", name, n, len(archive), len(found), before)
+				t.Fatalf("%s: %d of %d bytes give %d links, and less %d", name, n, len(archive),
+					len(found), before)
 			}
 			before = most
 			var note *link.Note
@@ -63,17 +66,19 @@ func TestZipCut(t *testing.T) {
 	}
 }
 
-// TestZipUnread: what cannot be read without the directory is told, and what is
-// behind it is read.
+// TestZipUnread: a file that cannot be read without the directory is reported,
+// and the next files are read.
 func TestZipUnread(t *testing.T) {
 	archive := sizedZip(t, "a", "http://a/ ", "b", "http://b/ ")
-	second := bytes.LastIndex(archive[:bytes.Index(archive, []byte("PK\x01\x02"))], []byte("PK\x03\x04"))
+	second := bytes.LastIndex(archive[:bytes.Index(archive, []byte("PK\x01\x02"))], []byte(
+		"PK\x03\x04"))
 	archive = archive[:bytes.Index(archive, []byte("PK\x01\x02"))]
 	for at, value := range map[int]byte{6: 1, 8: 14} {
 		broken := bytes.Clone(archive)
 		broken[at] = value
 		found, errs := all(link.Document{Body: bytes.NewReader(broken)})
-		if !slices.Equal(found, []string{"b|http://b/"}) || len(errs) != 2 || !strings.HasPrefix(errs[1].Error(), "a: byte 0: ") {
+		if !slices.Equal(found, []string{"b|http://b/"}) || len(errs) != 2 ||
+			!strings.HasPrefix(errs[1].Error(), "a: byte 0: ") {
 			t.Errorf("%q, %v", found, errs)
 		}
 	}

@@ -64,7 +64,7 @@ type body struct {
 	closed bool
 }
 
-// Read reads what is decoded. It returns the error of the document's reader.
+// Read reads the decoded body. It returns the error of the document's reader.
 func (b *body) Read(p []byte) (int, error) {
 	if b.closed {
 		return 0, io.EOF

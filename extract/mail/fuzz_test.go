@@ -15,10 +15,14 @@ import (
 // blocks are, in order, at places where they are written.
 func FuzzLinks(f *testing.F) {
 	f.Add(nested, false)
-	f.Add("From x Fri Nov 20 23:39 2026\nSubject: =?utf-8?Q?http://a/?= http://b/\n\nFrom x Fri Nov 20 23:39 2026\n\nhttp://c/", true)
-	f.Add("Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\nU3ViamVjdDogaHR0cDovL2EvCgpodHRwOi8vYi8K", false)
-	f.Add("Content-Type: multipart/mixed;boundary=\"b\n\n--b\nList-Help:<http://a\n b>\nhttp://x/\n--b--\n--b\nContent-Transfer-Encoding:quoted-printable\n\n=\n==3D\n--b", false)
-	f.Add("\uFEFF\nContent-Type: message/partial;number*=''1\nContent-Location: cid:a\n\nContent-Base: http://é/\n\nx", true)
+	f.Add("From x Fri Nov 20 23:39 2026\nSubject: =?utf-8?Q?http://a/?= http://b/\n\nFrom x Fri "+
+		"Nov 20 23:39 2026\n\nhttp://c/", true)
+	f.Add("Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n"+
+		"U3ViamVjdDogaHR0cDovL2EvCgpodHRwOi8vYi8K", false)
+	f.Add("Content-Type: multipart/mixed;boundary=\"b\n\n--b\nList-Help:<http://a\n b>\n"+
+		"http://x/\n--b--\n--b\nContent-Transfer-Encoding:quoted-printable\n\n=\n==3D\n--b", false)
+	f.Add("\uFEFF\nContent-Type: message/partial;number*=''1\nContent-Location: cid:a\n\n"+
+		"Content-Base: http://é/\n\nx", true)
 	f.Fuzz(func(t *testing.T, text string, options bool) {
 		for _, links := range []linktest.Format{messages, mailboxes} {
 			check(t, links, text, link.Options{Text: options, Backslashes: options})
@@ -32,8 +36,10 @@ func FuzzBoundary(f *testing.F) {
 	f.Add("b", "text", "more\r\n", false)
 	f.Add("=_?b", "--\n--", "--=_?bc", true)
 	f.Fuzz(func(t *testing.T, boundary, one, two string, quoted bool) {
-		if strings.Trim(boundary, "abcdefghijklmnopqrstuvwxyz0123456789'()+_,-./:=?") != "" || boundary == "" || len(boundary) > 70 ||
-			strings.Contains("\n"+one+"\n"+two, "\n--"+boundary) || strings.Contains(one+two, "\r") {
+		if strings.Trim(boundary, "abcdefghijklmnopqrstuvwxyz0123456789'()+_,-./:=?") != "" ||
+			boundary == "" || len(boundary) > 70 ||
+			strings.Contains("\n"+one+"\n"+two, "\n--"+boundary) || strings.Contains(one+two,
+			"\r") {
 			return
 		}
 		encode := func(s string) string { return "Content-Transfer-Encoding: binary\n\n" + s }
@@ -48,11 +54,13 @@ func FuzzBoundary(f *testing.F) {
 		}
 		body := func(s string) string {
 			if quoted {
-				return strings.ReplaceAll(s, "\n", "\r\n") // that is how the encoder writes line ends
+				// that is how the encoder writes line ends
+				return strings.ReplaceAll(s, "\n", "\r\n")
 			}
 			return s
 		}
-		text := "Content-Type: multipart/mixed; boundary=\"" + boundary + "\"\n\n--" + boundary + "\n" + encode(one) +
+		text := "Content-Type: multipart/mixed; boundary=\"" + boundary + "\"\n\n--" + boundary +
+			"\n" + encode(one) +
 			"\n--" + boundary + "\n" + encode(two) + "\n--" + boundary + "--\n"
 		if strings.Contains(encode(one)+encode(two), "\n--"+boundary) {
 			return

@@ -39,7 +39,8 @@ func leaves(h textproto.MIMEHeader, body io.Reader, digest bool) (out []string, 
 	}
 	if v := h.Get("Content-Type"); v != "" {
 		var err error
-		if mediaType, parameters, err = mime.ParseMediaType(v); err != nil || !strings.Contains(mediaType, "/") {
+		if mediaType, parameters, err = mime.ParseMediaType(v); err != nil ||
+			!strings.Contains(mediaType, "/") {
 			return nil, false
 		}
 	}
@@ -61,7 +62,8 @@ func leaves(h textproto.MIMEHeader, body io.Reader, digest bool) (out []string, 
 			out = append(out, more...)
 		}
 	}
-	switch encoding := strings.ToLower(strings.TrimSpace(h.Get("Content-Transfer-Encoding"))); encoding {
+	encoding := h.Get("Content-Transfer-Encoding")
+	switch encoding = strings.ToLower(strings.TrimSpace(encoding)); encoding {
 	case "base64":
 		body = base64.NewDecoder(base64.StdEncoding, body)
 	case "quoted-printable":
@@ -86,8 +88,10 @@ func leaves(h textproto.MIMEHeader, body io.Reader, digest bool) (out []string, 
 
 // TestOracle compares the parts of the messages made by hand.
 func TestOracle(t *testing.T) {
-	text := strings.NewReplacer("x-ünknown", "x-unknown", "--outer\n--outer--", "--outer--").Replace(nested)
-	if !compare(t, "nested", []byte(text)) || !compare(t, "CRLF", []byte(strings.ReplaceAll(text, "\n", "\r\n"))) {
+	text := strings.NewReplacer("x-ünknown", "x-unknown", "--outer\n--outer--",
+		"--outer--").Replace(nested)
+	if !compare(t, "nested", []byte(text)) || !compare(t, "CRLF", []byte(strings.ReplaceAll(text,
+		"\n", "\r\n"))) {
 		t.Error("refused by the oracle")
 	}
 }
@@ -118,7 +122,9 @@ var corpus = flag.String("mail", "", "a directory of messages to read")
 func TestReal(t *testing.T) {
 	dir := *corpus
 	if dir == "" {
-		out, err := exec.Command("python3", "-c", `import os, test.test_email as t; print(os.path.join(os.path.dirname(t.__file__), "data"))`).Output()
+		out, err := exec.Command("python3", "-c",
+			`import os, test.test_email as t; print(os.path.join(os.path.dirname(t.__file__), `+
+				`"data"))`).Output()
 		if err != nil {
 			t.Skip("no messages of Python's tests")
 		}

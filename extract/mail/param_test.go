@@ -7,8 +7,8 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// TestParameters: the name is found in fields that invalid parameters, here by a
-// parameter without a value at the end.
+// TestParameters: the name is found in fields that invalid parameters, here by
+// a parameter without a value at the end.
 func TestParameters(t *testing.T) {
 	for _, test := range []struct{ field, want string }{
 		{`text/plain; name=a b`, "a b"},
@@ -25,7 +25,8 @@ func TestParameters(t *testing.T) {
 		{`text/plain; name==?utf-8?Q?=C3=A9?=`, "é"},
 	} {
 		r := check(t, messages, "Content-Type: "+test.field+"; broken\n\nx", link.Options{})
-		if len(r.Parts) != 1 || r.Parts[0].Name != test.want || !has(r.Told(), "invalid parameters") {
+		if len(r.Parts) != 1 || r.Parts[0].Name != test.want || !has(r.Told(),
+			"invalid parameters") {
 			t.Errorf("%s: %q, %q", test.field, r.Opened(), r.Told())
 		}
 	}

@@ -13,7 +13,8 @@ import (
 
 var format = linktest.Format{Links: linktest.Alone(man.Links), Written: written}
 
-// written reports whether a link may be written like this: without escapes it is the text.
+// written reports whether a link may be written like this: without escapes it
+// is the text.
 func written(page string, l link.Link) bool {
 	raw := page[l.Start:l.End]
 	return raw == l.Text || strings.Contains(page, `\`) || l.Delimiter != 0 || l.Context != "text"
@@ -21,18 +22,29 @@ func written(page string, l link.Link) bool {
 
 func TestLinks(t *testing.T) {
 	for page, want := range map[string]string{
-		`see https://cloud.example/load\-balancing/docs\&.`:              `https://cloud.example/load-balancing/docs text https://cloud.example/load\-balancing/docs 1`,
-		`\fBhttp://a.example/\fR, \fI<http://b.example/>\fP`:             `http://a.example/ text http://a.example/ 1 http://b.example/ text http://b.example/ 1`,
-		"\n.UR http://www\\&.example\\&.org/\\(tijoe\nthe page\n.UE .\n": `http://www.example.org/~joe UR http://www\&.example\&.org/\(tijoe 2`,
-		".MT a\\-b@example.org\nA\n.ME\nhttp://b/":                       `mailto:a-b@example.org MT a\-b@example.org 1 http://b/ text http://b/ 4`,
-		".Lk \"http://a.example/\" \"the page\"\n.Mt a@b.example\n":      `http://a.example/ Lk http://a.example/ 1 mailto:a@b.example Mt a@b.example 2`,
-		".Lk http://a.example/ http://b.example/\n":                      `http://a.example/ Lk http://a.example/ 1 http://b.example/ text http://b.example/ 1`,
-		".\\\" a comment: http://a.example/\n.UR rel.html\n":             `http://a.example/ text http://a.example/ 1 rel.html UR rel.html 2`,
-		".MT <a\\-b@\\:c.example>\n.UR <>\n":                             `mailto:a-b@c.example MT a\-b@\:c.example 1 %3C%3E UR <> 2`,
-		".UR\n.UR  \n'UR \"\n\\":                                         ``,
-		`http://a/\s-1B\s0\m[red]c\m[]\[at]d\[u0041]`:                    `http://a/Bc@d text http://a/\s-1B\s0\m[red]c\m[]\[at]d 1`,
-		`\(lahttp://a.example/x\:y\(ra http://c/\ d`:                     `http://a.example/xy text http://a.example/x\:y 1 http://c/ text http://c/ 1`,
-		"http://a/b\\- \n.UR http://a/\\(ti\n":                           `http://a/b- text http://a/b\- 1 http://a/~ UR http://a/\(ti 2`,
+		`see https://cloud.example/load\-balancing/docs\&.`: `https://cloud.example/` +
+			`load-balancing/docs text https://cloud.example/load\-balancing/docs 1`,
+		`\fBhttp://a.example/\fR, \fI<http://b.example/>\fP`: `http://a.example/ ` +
+			`text http://a.example/ 1 http://b.example/ text http://b.example/ 1`,
+		"\n.UR http://www\\&.example\\&.org/\\(tijoe\nthe page\n.UE .\n": `http://www.example.org` +
+			`/~joe UR http://www\&.example\&.org/\(tijoe 2`,
+		".MT a\\-b@example.org\nA\n.ME\nhttp://b/": `mailto:a-b@example.org MT ` +
+			`a\-b@example.org 1 http://b/ text http://b/ 4`,
+		".Lk \"http://a.example/\" \"the page\"\n.Mt a@b.example\n": `http://a.example/ Lk ` +
+			`http://a.example/ 1 mailto:a@b.example Mt a@b.example 2`,
+		".Lk http://a.example/ http://b.example/\n": `http://a.example/ Lk ` +
+			`http://a.example/ 1 http://b.example/ text http://b.example/ 1`,
+		".\\\" a comment: http://a.example/\n.UR rel.html\n": `http://a.example/ text ` +
+			`http://a.example/ 1 rel.html UR rel.html 2`,
+		".MT <a\\-b@\\:c.example>\n.UR <>\n": `mailto:a-b@c.example MT a\-b@\:c.example ` +
+			`1 %3C%3E UR <> 2`,
+		".UR\n.UR  \n'UR \"\n\\": ``,
+		`http://a/\s-1B\s0\m[red]c\m[]\[at]d\[u0041]`: `http://a/Bc@d text ` +
+			`http://a/\s-1B\s0\m[red]c\m[]\[at]d 1`,
+		`\(lahttp://a.example/x\:y\(ra http://c/\ d`: `http://a.example/xy text ` +
+			`http://a.example/x\:y 1 http://c/ text http://c/ 1`,
+		"http://a/b\\- \n.UR http://a/\\(ti\n": `http://a/b- text http://a/b\- 1 http://a/~ UR ` +
+			`http://a/\(ti 2`,
 	} {
 		got := strings.Join(linktest.Show(man.Links(linktest.Doc(page)), func(l link.Link) string {
 			return fmt.Sprint(l.Ref, " ", l.Context, " ", page[l.Start:l.End], " ", l.Line)
@@ -44,19 +56,23 @@ func TestLinks(t *testing.T) {
 }
 
 func TestLong(t *testing.T) {
-	page := ".TH X 1\n" + strings.Repeat("x http\\-y\n", man.MaxPage/10) + "http://a.example/b\\-c\n"
+	page := ".TH X 1\n" + strings.Repeat("x http\\-y\n", man.MaxPage/10) +
+		"http://a.example/b\\-c\n"
 	r := format.Read(linktest.Doc(page))
-	if len(r.Notes) != 1 || len(r.Links) != 1 || r.Links[0].Ref.String() != "http://a.example/b" || r.Err != nil {
+	if len(r.Notes) != 1 || len(r.Links) != 1 || r.Links[0].Ref.String() != "http://a.example/b" ||
+		r.Err != nil {
 		t.Error(r)
 	}
 }
 
-// FuzzLinks holds the links of any page to their laws. None is empty, and there are no notes.
+// FuzzLinks holds the links of any page to their laws. None is empty, and there
+// are no notes.
 func FuzzLinks(f *testing.F) {
 	f.Add(".UR http://www\\&.a\\-b/\n\\fBhttp://a\\(ti\\[at]\n.MT a@b\n\\")
 	f.Fuzz(func(t *testing.T, page string) {
 		r := format.Check(t, page)
-		if empty := func(l link.Link) bool { return l.Start == l.End }; slices.ContainsFunc(r.Links, empty) || len(r.Notes) > 0 {
+		if empty := func(l link.Link) bool { return l.Start == l.End }; slices.ContainsFunc(r.Links,
+			empty) || len(r.Notes) > 0 {
 			t.Error(r)
 		}
 	})

@@ -16,9 +16,12 @@ import (
 func sample() string {
 	var b strings.Builder
 	for i := 0; b.Len() < 1<<20; i++ {
-		fmt.Fprintf(&b, "## Part %[1]d\n\nSome *running* text of a [document](doc/%[1]d.md), with `code` and <https://example.com/%[1]d>.\n"+
-			"It goes on, has **no links** for a line or two, and then http://example.org/a_b?c=%[1]d at its end.\n\n"+
-			"- an item, as in [the list][%[1]d]\n- another one\n\n```go\nfunc main() { fmt.Println(%[1]d) }\n```\n\n[%[1]d]: https://example.net/%[1]d 'title'\n\n", i)
+		fmt.Fprintf(&b, "## Part %[1]d\n\nSome *running* text of a [document](doc/%[1]d.md), "+
+			"with `code` and <https://example.com/%[1]d>.\n"+
+			"It goes on, has **no links** for a line or two, and then "+
+			"http://example.org/a_b?c=%[1]d at its end.\n\n"+
+			"- an item, as in [the list][%[1]d]\n- another one\n\n```go\nfunc main() { "+
+			"fmt.Println(%[1]d) }\n```\n\n[%[1]d]: https://example.net/%[1]d 'title'\n\n", i)
 	}
 	return b.String()
 }
@@ -40,7 +43,8 @@ func BenchmarkLinks(b *testing.B) {
 func BenchmarkShort(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
-		for range markdown.Links(link.Document{Body: strings.NewReader("# a\n\n[b](c)\n")}, attributes) {
+		for range markdown.Links(link.Document{Body: strings.NewReader("# a\n\n[b](c)\n")},
+			attributes) {
 		}
 	}
 }
@@ -52,7 +56,8 @@ func BenchmarkParser(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		parser.NewParser(
-			parser.WithBlockParsers(parser.DefaultBlockParsers()...), parser.WithInlineParsers(parser.DefaultInlineParsers()...),
+			parser.WithBlockParsers(parser.DefaultBlockParsers()...),
+			parser.WithInlineParsers(parser.DefaultInlineParsers()...),
 			parser.WithParagraphTransformers(parser.DefaultParagraphTransformers()...),
 		).Parse(text.NewReader(s))
 	}

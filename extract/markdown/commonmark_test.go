@@ -38,8 +38,10 @@ type reference struct {
 }
 
 var commonmark = sync.OnceValues(func() (*reference, error) {
-	if out, err := exec.Command("node", "-e", "require('commonmark')").CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("commonmark.js is missing: npm install --prefix DIR commonmark, then NODE_PATH=DIR/node_modules go test: %v %.100s", err, out)
+	if out, err := exec.Command("node", "-e",
+		"require('commonmark')").CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("commonmark.js is missing: npm install --prefix DIR commonmark, "+
+			"then NODE_PATH=DIR/node_modules go test: %v %.100s", err, out)
 	}
 	cmd := exec.Command("node", "-e", script)
 	in, _ := cmd.StdinPipe()
@@ -78,7 +80,8 @@ func (r *reference) follow(t *testing.T, document string) {
 	t.Helper()
 	left, all := r.links(t, document), []string(nil)
 	defined := map[string]bool{}
-	for l, err := range markdown.Links(link.Document{Body: strings.NewReader(document)}, attributes) {
+	for l, err := range markdown.Links(link.Document{Body: strings.NewReader(document)},
+		attributes) {
 		text := decoded(l.Text)
 		if err != nil {
 			t.Errorf("%q: %v", document, err)
@@ -112,17 +115,24 @@ func TestCommonMark(t *testing.T) {
 		t.Skip(err)
 	}
 	for _, document := range []string{
-		"[0,1) " + strings.Repeat("word ", 200) + "[2,3) [a](b.html)", `[r]([a](b "t")`, "[" + strings.Repeat("a", 1000) + "](b)",
-		"[" + strings.Repeat("a", 999) + "]\n\n[" + strings.Repeat("a", 999) + "]: b", "[" + strings.Repeat("a", 1000) + "]\n\n[" + strings.Repeat("a", 1000) + "]: b",
-		strings.Repeat("[", 700) + "a](b)", "[a](" + strings.Repeat("(", 31) + strings.Repeat(")", 31) + ")",
+		"[0,1) " + strings.Repeat("word ", 200) + "[2,3) [a](b.html)", `[r]([a](b "t")`, "[" +
+			strings.Repeat("a", 1000) + "](b)",
+		"[" + strings.Repeat("a", 999) + "]\n\n[" + strings.Repeat("a", 999) + "]: b", "[" +
+			strings.Repeat("a", 1000) + "]\n\n[" + strings.Repeat("a", 1000) + "]: b",
+		strings.Repeat("[", 700) + "a](b)", "[a](" + strings.Repeat("(", 31) + strings.Repeat(")",
+			31) + ")",
 	} {
 		r.follow(t, document)
 	}
 	parts := []string{
-		"[", "]", "](", ")", "![", "[a]", "[a](b)", "[c]: d", "[a]:", "(", "<", ">", "<e>", "'t'", "\"", "\\", "`", "``", "<f:g>", "<h@i.j>", "&amp;", "&#0;",
-		"<a ", "<a href='k'>", "</a>", "<!--", "-->", "<?", "?>", "<!X", "<pre>", "<div>", "<![CDATA[", "]]>", "=\"x\"", "/",
-		"\n", "\n", "\n", "\n\n", "\n\n", " ", "  ", "   ", "    ", "\n> ", "\n>", "\n- ", "\n* ", "\n1. ", "\n2) ", "\n-", "\n---\n", "\n===\n", "\n# ", "\n```\n", "\n~~~\n", "\n````",
-		"- ", "> ", "1. ", "x", "y", "ü", "\r\n", "\n    ", "\n  ", "\n\t", "*", "ẞ", "[ss]", "[ẞ]: z",
+		"[", "]", "](", ")", "![", "[a]", "[a](b)", "[c]: d", "[a]:", "(", "<", ">", "<e>", "'t'",
+		"\"", "\\", "`", "``", "<f:g>", "<h@i.j>", "&amp;", "&#0;",
+		"<a ", "<a href='k'>", "</a>", "<!--", "-->", "<?", "?>", "<!X", "<pre>", "<div>",
+		"<![CDATA[", "]]>", "=\"x\"", "/",
+		"\n", "\n", "\n", "\n\n", "\n\n", " ", "  ", "   ", "    ", "\n> ", "\n>", "\n- ", "\n* ",
+		"\n1. ", "\n2) ", "\n-", "\n---\n", "\n===\n", "\n# ", "\n```\n", "\n~~~\n", "\n````",
+		"- ", "> ", "1. ", "x", "y", "ü", "\r\n", "\n    ", "\n  ", "\n\t", "*", "ẞ", "[ss]",
+		"[ẞ]: z",
 	}
 	rounds := 3000
 	if testing.Short() {

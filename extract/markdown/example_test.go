@@ -16,7 +16,8 @@ See [the list], <http://example.com/> or <a href="c.html">this</a>, and http://e
 
 [the list]: list.md
 `
-	for l, err := range markdown.Links(link.Document{Body: strings.NewReader(document)}, html.Links) {
+	for l, err := range markdown.Links(link.Document{Body: strings.NewReader(document)},
+		html.Links) {
 		if err != nil {
 			fmt.Println(err)
 			continue

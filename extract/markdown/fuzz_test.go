@@ -17,9 +17,14 @@ import (
 // it is installed, has the same links.
 func FuzzLinks(f *testing.F) {
 	for _, s := range []string{
-		"[a](b\\_ 'c') ![d](<e f>) <gg:h> <i@j>\n\n[k]: l\n", "> - [a][b]\n>\n> [b]:\n> c&amp;\n", "|a|b|\n|-|-|\n|[c](d\\|e)|`f|`|\n", "a|`\n:-|-\n|[b](c)|`d\n`e|[f](g)|h", "[^a]: b http://c/\n\n\t[d](e)\n[^a]",
-		"---\na: http://b/\n---\n# [c](d)\n\ne\n===\n", "<p a='b'>\nhttp://c/\n\n<a href='d'>\n", "~~http://a/~~ www.b.c/\\_d &lt;http://e/>", "\t[a](b)\r\n-\t[c](d)\r[e]: f",
-		strings.Repeat("[", 700), "[0,1) " + strings.Repeat("word ", 200) + "[2,3) [a](b.html)", "[r]([a](b \"t\")", "![a [b](c)](d) [e](f\n", "[a](\n  b\n  \"c\"\n)", "`[a](b)`` [c](d)", "http://&0&lt;0", "\uFEFF[a]: b\x00",
+		"[a](b\\_ 'c') ![d](<e f>) <gg:h> <i@j>\n\n[k]: l\n", "> - [a][b]\n>\n> [b]:\n> c&amp;\n",
+		"|a|b|\n|-|-|\n|[c](d\\|e)|`f|`|\n", "a|`\n:-|-\n|[b](c)|`d\n`e|[f](g)|h",
+		"[^a]: b http://c/\n\n\t[d](e)\n[^a]",
+		"---\na: http://b/\n---\n# [c](d)\n\ne\n===\n", "<p a='b'>\nhttp://c/\n\n<a href='d'>\n",
+		"~~http://a/~~ www.b.c/\\_d &lt;http://e/>", "\t[a](b)\r\n-\t[c](d)\r[e]: f",
+		strings.Repeat("[", 700), "[0,1) " + strings.Repeat("word ", 200) + "[2,3) [a](b.html)",
+		"[r]([a](b \"t\")", "![a [b](c)](d) [e](f\n", "[a](\n  b\n  \"c\"\n)", "`[a](b)`` [c](d)",
+		"http://&0&lt;0", "\uFEFF[a]: b\x00",
 	} {
 		f.Add(s)
 	}
@@ -48,41 +53,57 @@ func written(document string, l link.Link) bool {
 // unescaped is what the library makes of a destination. It does so twice where
 // an escape makes an entity.
 func unescaped(raw string) []byte {
-	return util.ResolveEntityNames(util.ResolveNumericReferences(util.UnescapePunctuations([]byte(raw))))
+	text := util.UnescapePunctuations([]byte(raw))
+	return util.ResolveEntityNames(util.ResolveNumericReferences(text))
 }
 
 // comparable reports whether commonmark.js reads a document in the same way: it
 // has no tables, footnotes and metadata, and takes other white space and
 // controls for what they are not in CommonMark.
 func comparable(document string) bool {
-	return utf8.ValidString(document) && !strings.ContainsAny(document, "|^\t\x00\v\f\x1c\x1d\x1e\x1f\u0085\u00a0\uFEFF") &&
-		!strings.HasPrefix(document, "---") && !strings.HasPrefix(document, "+++") && !strings.Contains(document, "</") &&
-		strings.IndexFunc(document, func(r rune) bool { return r < ' ' && r != '\n' && r != '\r' || unicode.IsSpace(r) && r > ' ' }) < 0
+	return utf8.ValidString(document) && !strings.ContainsAny(document,
+		"|^\t\x00\v\f\x1c\x1d\x1e\x1f\u0085\u00a0\uFEFF") &&
+		!strings.HasPrefix(document, "---") && !strings.HasPrefix(document, "+++") &&
+		!strings.Contains(document, "</") &&
+		strings.IndexFunc(document, func(r rune) bool {
+			return r < ' ' && r != '\n' && r != '\r' ||
+				unicode.IsSpace(r) && r > ' '
+		}) < 0
 }
 
 // pieces are paragraphs and other blocks, in any order.
 var pieces = []linktest.Piece{
-	{Text: "[a](b)\n\n", Links: []string{"link b"}}, {Text: "x ![a](<c d> 't')\n\n", Links: []string{"image c d"}},
-	{Text: "> <ee:f>\n\n", Links: []string{"autolink ee:f"}}, {Text: "- - 1. [g][h]\n\n      [h]: i\n\n", Links: []string{"definition i"}},
+	{Text: "[a](b)\n\n", Links: []string{"link b"}}, {Text: "x ![a](<c d> 't')\n\n",
+		Links: []string{"image c d"}},
+	{Text: "> <ee:f>\n\n", Links: []string{"autolink ee:f"}},
+	{Text: "- - 1. [g][h]\n\n      [h]: i\n\n", Links: []string{"definition i"}},
 	{Text: "# [j](k) [0,1) http://l/ [2,3)\n", Links: []string{"link k", "text http://l/"}},
-	{Text: "[m](n\n===\n", Links: nil}, {Text: "`[no](no)` <!-- [no](no) -->\n\n"}, {Text: "```\n[no](no)\n```\n"}, {Text: "***\n    [no](no)\n\n"},
-	{Text: "<div>\n[no](no)\n</div>\n\n"}, {Text: "|a|b|\n|-|-|\n|`|[o](p)|\n\n", Links: []string{"link p"}},
-	{Text: "[[[[\n\n"}, {Text: "]]]]](((\n\n"}, {Text: "``` `` ` <a <!-- <? \n\n"}, {Text: "[^q]: [r](s)\n\n", Links: []string{"link s"}},
-	{Text: strings.Repeat("[", 2000) + "[t](u)\n\n", Links: []string{"link u"}}, {Text: "***\n"}, {Text: "\n\n"},
+	{Text: "[m](n\n===\n", Links: nil}, {Text: "`[no](no)` <!-- [no](no) -->\n\n"},
+	{Text: "```\n[no](no)\n```\n"}, {Text: "***\n    [no](no)\n\n"},
+	{Text: "<div>\n[no](no)\n</div>\n\n"}, {Text: "|a|b|\n|-|-|\n|`|[o](p)|\n\n", Links: []string{
+		"link p"}},
+	{Text: "[[[[\n\n"}, {Text: "]]]]](((\n\n"}, {Text: "``` `` ` <a <!-- <? \n\n"},
+	{Text: "[^q]: [r](s)\n\n", Links: []string{"link s"}},
+	{Text: strings.Repeat("[", 2000) + "[t](u)\n\n", Links: []string{"link u"}}, {Text: "***\n"},
+	{Text: "\n\n"},
 }
 
 // FuzzPieces: nothing is lost silently.
 func FuzzPieces(f *testing.F) {
 	f.Add([]byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 0, 3, 2, 1})
-	f.Fuzz(func(t *testing.T, choice []byte) { opening.CheckPieces(t, link.Document{}, "", pieces, choice) })
+	f.Fuzz(func(t *testing.T, choice []byte) {
+		opening.CheckPieces(t, link.Document{}, "", pieces,
+			choice)
+	})
 }
 
 // opening gives HTML to the opener of the tests.
 var opening = linktest.Format{Links: markdown.Links}
 
-// TestFaults: whatever goes wrong is told.
+// TestFaults: every fault is reported.
 func TestFaults(t *testing.T) {
-	opening.TestFaults(t, "[a](b) <img src='http://c/'>\n\n[d]: e\n\n<div title='http://f/'>\n\n> http://g/\n\n`h`\n")
+	opening.TestFaults(t, "[a](b) <img src='http://c/'>\n\n[d]: e\n\n<div title='http://f/'>\n\n"+
+		"> http://g/\n\n`h`\n")
 }
 
 // TestCost: time and memory are linear in the document.
@@ -91,8 +112,10 @@ func TestCost(t *testing.T) {
 		without.TestCost(t, "", part, "](c)")
 	}
 	for _, h := range [][2]string{
-		{strings.Repeat("> ", 60), "\n"}, {strings.Repeat("- ", 60), "\n"}, {strings.Repeat("- ", 60), "\n\n"}, {strings.Repeat("> ", 60), "a\n"},
-		{strings.Repeat("[", 8000), "[a](b)"}, {strings.Repeat("![", 8000), "[a](b)"}, {strings.Repeat("[", 8000), "]"}, {strings.Repeat("`", 8000), " `a"},
+		{strings.Repeat("> ", 60), "\n"}, {strings.Repeat("- ", 60), "\n"}, {strings.Repeat("- ",
+			60), "\n\n"}, {strings.Repeat("> ", 60), "a\n"},
+		{strings.Repeat("[", 8000), "[a](b)"}, {strings.Repeat("![", 8000), "[a](b)"},
+		{strings.Repeat("[", 8000), "]"}, {strings.Repeat("`", 8000), " `a"},
 		{"|a\n|-\n", "|[b](c)\n"}, {"a|b\n-|-\n", "`|`\n"},
 	} {
 		without.TestCost(t, h[0], h[1], "")

@@ -15,29 +15,38 @@ import (
 	"github.com/urikit/uri/extract/text"
 )
 
+// with returns the reader that passes HTML to open.
+func with(open link.Opener) link.Opener {
+	return func(d link.Document) linktest.Links { return markdown.Links(d, open) }
+}
+
 // format reads a document with its HTML, and without does not.
 var (
-	format  = linktest.Format{Links: linktest.Alone(func(d link.Document) linktest.Links { return markdown.Links(d, attributes) })}
-	without = linktest.Format{Links: linktest.Alone(func(d link.Document) linktest.Links { return markdown.Links(d, nil) }), Written: written}
+	format  = linktest.Format{Links: linktest.Alone(with(attributes))}
+	without = linktest.Format{Links: linktest.Alone(with(nil)), Written: written}
 )
 
 // read returns the links of a document and its notes.
 func read(t *testing.T, document string, open link.Opener) string {
 	t.Helper()
-	return strings.Join(linktest.Show(markdown.Links(linktest.Doc(document), open), func(l link.Link) string {
-		if raw := document[l.Start:l.End]; raw != l.Text && !strings.ContainsAny(raw, `\&`) && !strings.HasPrefix(l.Context, "a ") {
-			t.Errorf("%q: %q is written %q", document, l.Text, raw)
-		}
-		return linktest.Text(l)
-	}), "|")
+	return strings.Join(linktest.Show(markdown.Links(linktest.Doc(document), open),
+		func(l link.Link) string {
+			if raw := document[l.Start:l.End]; raw != l.Text && !strings.ContainsAny(raw, `\&`) &&
+				!strings.HasPrefix(l.Context, "a ") {
+				t.Errorf("%q: %q is written %q", document, l.Text, raw)
+			}
+			return linktest.Text(l)
+		}), "|")
 }
 
 // TestCode: URIs in code are found if text is asked for, with the rest, in
 // order, and as they are written.
 func TestCode(t *testing.T) {
-	const document = "http://a/ `http://b/?c&amp;d\\_` ``x`` [`http://no/`](e)\n\n    curl http://f/\n\n> ```sh http://no/\n> http://g/\n> # [h](http://i/)\n> ```\n" +
+	const document = "http://a/ `http://b/?c&amp;d\\_` ``x`` [`http://no/`](e)\n\n    curl " +
+		"http://f/\n\n> ```sh http://no/\n> http://g/\n> # [h](http://i/)\n> ```\n" +
 		"- `http://j/`\n\n[k]: l\n![`http://no/`](m) `http://n/\nhttp://o/`\n"
-	const want = "text http://a/|code http://b/?c&amp;d|link e|code http://f/|code http://g/|code http://i/|code http://j/|definition l|image m|code http://n/|code http://o/"
+	const want = "text http://a/|code http://b/?c&amp;d|link e|code http://f/|code http://g/|" +
+		"code http://i/|code http://j/|definition l|image m|code http://n/|code http://o/"
 	d := link.Document{Body: strings.NewReader(document), Options: link.Options{Text: true}}
 	got := linktest.Show(markdown.Links(d, nil), linktest.Written(document))
 	if s := strings.Join(got, "|"); s != want {
@@ -48,42 +57,66 @@ func TestCode(t *testing.T) {
 func TestLinks(t *testing.T) {
 	for _, test := range []struct{ name, document, want string }{
 		{"nothing", "", ""},
-		{"inline", "[a](b) ![c](<d e> 'http://f/') [g]() [h](<>)", "link b|image d e|text http://f/|link |link "},
+		{"inline", "[a](b) ![c](<d e> 'http://f/') [g]() [h](<>)",
+			"link b|image d e|text http://f/|link |link "},
 		{"escapes", `[a](b\_\(&amp;\&amp;&#x43;\d)`, `link b_(&&amp;C\d`},
-		{"autolinks", "<http://a/?b&amp;c> <d@e.f> <gg:h> <i:j>", "autolink http://a/?b&amp;c|autolink d@e.f|autolink gg:h"},
-		{"definitions", "[a][b] [b] [b][]\n\n[b]: <c>\n  'd'\n[B]: e\n", "definition c|definition e"},
+		{"autolinks", "<http://a/?b&amp;c> <d@e.f> <gg:h> <i:j>",
+			"autolink http://a/?b&amp;c|autolink d@e.f|autolink gg:h"},
+		{"definitions", "[a][b] [b] [b][]\n\n[b]: <c>\n  'd'\n[B]: e\n",
+			"definition c|definition e"},
 		{"definition over lines", "[a\nb]:\n   c\n", "definition c"},
 		{"no definition", "[a]: b c\n\n[d]:\n", ""},
-		{"nested", "[![a](b)](c) [d [e](f)](g) ![h [i](j) <k:l>](m)", "image b|link c|link f|image m"},
-		{"running text", "http://a/b. (http://c/d) **http://e/** _http://f/_ ~~http://g/~~ x\\_mailto:h@i", "text http://a/b|text http://c/d|text http://e/|text http://f/|text http://g/|text mailto:h@i"},
-		{"escapes in running text", `http://a/b\_c\* http://d/?e&amp;f &lt;http://g/&gt;`, "text http://a/b_c*|text http://d/?e&f|text http://g/"},
-		{"hosts", "www.a.b/c, (www.d.e) xwww.f.g www. WWW.h.i <b>www.j.k</b>", "text www.a.b/c|text www.d.e|text www.j.k"},
-		{"text of a link", "[http://a/](b) [www.c.d][e]\n\n[e]: http://f/", "link b|definition http://f/"},
-		{"code", "`http://a/` ``[b](c)``\n\n    http://d/\n\n```http://e/\nhttp://f/\n```\n~~~\n[g](h)\n", ""},
+		{"nested", "[![a](b)](c) [d [e](f)](g) ![h [i](j) <k:l>](m)",
+			"image b|link c|link f|image m"},
+		{"running text", "http://a/b. (http://c/d) **http://e/** _http://f/_ ~~http://g/~~ " +
+			"x\\_mailto:h@i", "text http://a/b|text http://c/d|text http://e/|text http://f/|" +
+			"text http://g/|text mailto:h@i"},
+		{"escapes in running text", `http://a/b\_c\* http://d/?e&amp;f &lt;http://g/&gt;`,
+			"text http://a/b_c*|text http://d/?e&f|text http://g/"},
+		{"hosts", "www.a.b/c, (www.d.e) xwww.f.g www. WWW.h.i <b>www.j.k</b>",
+			"text www.a.b/c|text www.d.e|text www.j.k"},
+		{"text of a link", "[http://a/](b) [www.c.d][e]\n\n[e]: http://f/",
+			"link b|definition http://f/"},
+		{"code", "`http://a/` ``[b](c)``\n\n    http://d/\n\n```http://e/\nhttp://f/\n```\n~~~\n" +
+			"[g](h)\n", ""},
 		{"code without an end", "`http://a/ ``[b](c)", "text http://a/|link c"},
-		{"list and quote", "> - [a](b)\n>   http://c/\n>\n> 1. <dd:e>\n", "link b|text http://c/|autolink dd:e"},
+		{"list and quote", "> - [a](b)\n>   http://c/\n>\n> 1. <dd:e>\n",
+			"link b|text http://c/|autolink dd:e"},
 		{"lazy", "> [a](\nb\n)", "link b"},
 		{"headings", "# [a](b) #\n\n[c](d)\n===\n", "link b|link d"},
-		{"table", "| a | b |\n|---|:-:|\n| [c](d\\|e) | http://f/ |\n| `g\\|http://h/` |\n", "link d|e|text http://f/"},
-		{"cells are blocks", "| ` | [a](b) |\n|-|-|\n| `` | <cc:d>\n| [e]( | f) |\n | ` | http://g/ | [h](i)\n", "link b|autolink cc:d|text http://g/"},
-		{"bars", "a\\|b | [c](d\\|\\|e)\n-|:-\n`f\\|[g](h)` | [i](j)|\n||\n|\n[k](l\\|", "link d||e|link j"},
+		{"table", "| a | b |\n|---|:-:|\n| [c](d\\|e) | http://f/ |\n| `g\\|http://h/` |\n",
+			"link d|e|text http://f/"},
+		{"cells are blocks", "| ` | [a](b) |\n|-|-|\n| `` | <cc:d>\n| [e]( | f) |\n | ` | " +
+			"http://g/ | [h](i)\n", "link b|autolink cc:d|text http://g/"},
+		{"bars", "a\\|b | [c](d\\|\\|e)\n-|:-\n`f\\|[g](h)` | [i](j)|\n||\n|\n[k](l\\|",
+			"link d||e|link j"},
 		{"table behind text", "`a\n[b](c) | `d\n--:|:--\n` | [e](f)\n\n`", "link c|link f"},
-		{"table in a list", "- a\n\n\t- | ` | b |\n\t  |---|---|\r\n\t  | [c](d) | ` |\n", "link d"},
+		{"table in a list", "- a\n\n\t- | ` | b |\n\t  |---|---|\r\n\t  | [c](d) | ` |\n",
+			"link d"},
 		{"empty table", "- |||\n  |-|-|\n  | |\n\n  [a](b)\n", "link b"},
 		{"short head", "|\n|:-:|-|\n| ` | [b](c)` |\n", "link c"},
-		{"no table", "| `a | b |\n|-|\n| [b](c)` |\n|-|\n\n    | a |\n    |-|\n\na | ` | b\n-||-\n[c](d) `\n\na|b\n:|-\n", ""},
-		{"footnotes", "a[^1] b[^2]\n\n[^2]: http://c/ [d](e)\n\n    [f](g)\n\n[^1]: word\n", "text http://c/|link e|link g"},
-		{"footnotes in blocks", "> - [^a\\]]: > b\n>\n>   \t- [c](d)\n>\n>       [^e]:\t\thttp://f/\n>\n> \t[g](h)\n", "link d|text http://f/|link h"},
-		{"footnotes in footnotes", "[^a]: [^b]: [c](d)\n\n[^e]:\n    [^f]: <gg:h>\n", "link d|autolink gg:h"},
+		{"no table", "| `a | b |\n|-|\n| [b](c)` |\n|-|\n\n    | a |\n    |-|\n\na | ` | b\n-||" +
+			"-\n[c](d) `\n\na|b\n:|-\n", ""},
+		{"footnotes", "a[^1] b[^2]\n\n[^2]: http://c/ [d](e)\n\n    [f](g)\n\n[^1]: word\n",
+			"text http://c/|link e|link g"},
+		{"footnotes in blocks", "> - [^a\\]]: > b\n>\n>   \t- [c](d)\n>\n>       " +
+			"[^e]:\t\thttp://f/\n>\n> \t[g](h)\n", "link d|text http://f/|link h"},
+		{"footnotes in footnotes", "[^a]: [^b]: [c](d)\n\n[^e]:\n    [^f]: <gg:h>\n",
+			"link d|autolink gg:h"},
 		{"footnote and definition", "[^a]: b\n[^c]: d\n[e]: f\n\n[e]: g\n", "definition g"},
-		{"code behind a footnote", "[^a]: b\n\n        [c](d)\n\n   [e](f)\n\n    [g](h)\n", "link f"},
-		{"no footnotes", "[^]: a\n[^ ]: b\n\n[^c[d]: e\n\n[^f] : g\n\n[^h\n\n    [i](j)\n\n[^" + strings.Repeat("k", 1000) + "]: l\n\n    [m](n)\n\n[^", "definition a|definition b"},
-		{"HTML", "a <a href='b' title=\">\">c</a> [d](e) <a\nhref=f>\n\n<p>\n<a href='g'>http://h/\n</p>\n\nhttp://i/", "a href b|a href f|link e|a href g|text http://i/"},
+		{"code behind a footnote", "[^a]: b\n\n        [c](d)\n\n   [e](f)\n\n    [g](h)\n",
+			"link f"},
+		{"no footnotes", "[^]: a\n[^ ]: b\n\n[^c[d]: e\n\n[^f] : g\n\n[^h\n\n    [i](j)\n\n[^" +
+			strings.Repeat("k", 1000) + "]: l\n\n    [m](n)\n\n[^", "definition a|definition b"},
+		{"HTML", "a <a href='b' title=\">\">c</a> [d](e) <a\nhref=f>\n\n<p>\n<a " +
+			"href='g'>http://h/\n</p>\n\nhttp://i/",
+			"a href b|a href f|link e|a href g|text http://i/"},
 		{"metadata", "---\nurl: http://a/\nb: [c](d)\n---\n[e](f)\n", "text http://a/|link f"},
 		{"metadata in TOML", "+++\nurl = 'http://a/'\n+++\n[b](c)\n", "text http://a/|link c"},
 		{"no metadata", "---\n[a](b)\n", "link b"},
 		{"mark of the byte order", "\uFEFF[a]: b\n", "definition b"},
-		{"line ends", "[a]: b\r[c]: d\r\n[e]: f\r\n\r\n[g](h)\r", "definition b|definition d|definition f|link h"},
+		{"line ends", "[a]: b\r[c]: d\r\n[e]: f\r\n\r\n[g](h)\r",
+			"definition b|definition d|definition f|link h"},
 		{"tabs", "-\t[a](b)\n\n\t<cc:d>\n>\t[e]: f\n", "link b|autolink cc:d|definition f"},
 		{"no line end", "[a]: b", "definition b"},
 		{"reference of a quote", "> [a]: b\n> 'c'\n> [d]:\n> e", "definition b|definition e"},
@@ -106,7 +139,8 @@ func TestWithout(t *testing.T) {
 
 // TestPlaces: lines, columns and places, of HTML too.
 func TestPlaces(t *testing.T) {
-	document := "é [a](b\\_) <i>\n> <b>[c]( <d> )</b> é&amp;http://e/&#47;\n>\n> <p>\n> <img\n> src=x>\n"
+	document := "é [a](b\\_) <i>\n> <b>[c]( <d> )</b> é&amp;http://e/&#47;\n>\n> <p>\n> <img\n> " +
+		"src=x>\n"
 	inside := func(d link.Document) iter.Seq2[link.Link, error] {
 		return func(yield func(link.Link, error) bool) {
 			b, _ := io.ReadAll(d.Body)
@@ -129,18 +163,22 @@ func TestPlaces(t *testing.T) {
 
 // TestMail: an address means a URI, and a change says so.
 func TestMail(t *testing.T) {
-	for document, want := range map[string]string{"<a@b.c>": "mailto:a@b.c", "www.a.b": "http://www.a.b"} {
+	for document, want := range map[string]string{"<a@b.c>": "mailto:a@b.c",
+		"www.a.b": "http://www.a.b"} {
 		for l, err := range markdown.Links(link.Document{Body: strings.NewReader(document)}, nil) {
-			if l.Ref.String() != want || len(l.Changes) != 1 || l.Changes[0].Fix != want || l.Changes[0].End != len(l.Text) || err != nil {
+			if l.Ref.String() != want || len(l.Changes) != 1 || l.Changes[0].Fix != want ||
+				l.Changes[0].End != len(l.Text) || err != nil {
 				t.Errorf("%q: %v, %v", document, l, err)
 			}
 		}
 	}
 }
 
-// TestDefinitions: there may be many in one paragraph, and the places where it is cut make no difference.
+// TestDefinitions: there may be many in one paragraph, and the places where it
+// is cut make no difference.
 func TestDefinitions(t *testing.T) {
-	for _, part := range []string{"[%d]: u%[1]d\n", "[%d]: u%[1]d\n\"title\"\n", "[%d]:\nu%[1]d\n'a\nb\n[c]'\n", "[%d\n]: u%[1]d (" + strings.Repeat("x", 1000) + ")\n"} {
+	for _, part := range []string{"[%d]: u%[1]d\n", "[%d]: u%[1]d\n\"title\"\n",
+		"[%d]:\nu%[1]d\n'a\nb\n[c]'\n", "[%d\n]: u%[1]d (" + strings.Repeat("x", 1000) + ")\n"} {
 		var b strings.Builder
 		const many = 2000
 		for i := range many {
@@ -148,7 +186,8 @@ func TestDefinitions(t *testing.T) {
 		}
 		b.WriteString("text [z](end)\n")
 		n := 0
-		for l, err := range markdown.Links(link.Document{Body: strings.NewReader(b.String())}, nil) {
+		for l, err := range markdown.Links(link.Document{Body: strings.NewReader(b.String())},
+			nil) {
 			want := fmt.Sprint("u", n)
 			if n == many {
 				want = "end"
@@ -165,9 +204,12 @@ func TestDefinitions(t *testing.T) {
 
 // hostile are what makes readers slow where it comes often.
 var hostile = []string{
-	"]", "[a](b) ", "[a] ", "<", "<a ", "<!--", "<?", "` `` ", "*a _b ", "> ", "- ", "1. ", "\\", "&", "|", "|-", "# ", "\n", "> [^a]: ", "\t", "(", "www.", "(www.a.b",
-	"[", "![", "[a](", "![](", "[a](b \"", "[a]:\n", "[a]: b\n", "[a]: b '\n", "[a][", "[a](<", "[a](b (", "<a b='", "<a b=\"c\"", "<!X", "<![CDATA[", "`", "a`", "\\`",
-	"- a\n", "> a\n", ">", "- > ", "&amp;", "<a:b@", "<aa:b", "http://a", "|-|\n", "a|b\n", "~~", "!", "[[]", "]]", "[]", "[](", "\r", "\r\n", " ", "    a\n\n", "```\n", "~~~",
+	"]", "[a](b) ", "[a] ", "<", "<a ", "<!--", "<?", "` `` ", "*a _b ", "> ", "- ", "1. ", "\\",
+	"&", "|", "|-", "# ", "\n", "> [^a]: ", "\t", "(", "www.", "(www.a.b",
+	"[", "![", "[a](", "![](", "[a](b \"", "[a]:\n", "[a]: b\n", "[a]: b '\n", "[a][", "[a](<",
+	"[a](b (", "<a b='", "<a b=\"c\"", "<!X", "<![CDATA[", "`", "a`", "\\`",
+	"- a\n", "> a\n", ">", "- > ", "&amp;", "<a:b@", "<aa:b", "http://a", "|-|\n", "a|b\n", "~~",
+	"!", "[[]", "]]", "[]", "[](", "\r", "\r\n", " ", "    a\n\n", "```\n", "~~~",
 }
 
 // TestHostile: however much begins and does not end, the link after it is
@@ -176,13 +218,15 @@ func TestHostile(t *testing.T) {
 	for _, part := range hostile {
 		document := strings.Repeat(part, 20000)
 		got := read(t, document+"\n\n***\n\n[y](z)\n", attributes)
-		endless := strings.HasPrefix(part, "<!") || part == "<?" || part == "`" || part == "~~" || part == "~~~" // blocks
+		endless := strings.HasPrefix(part, "<!") || part == "<?" || part == "`" || part == "~~" ||
+			part == "~~~" // blocks
 		if strings.Contains(got, "! ") || !strings.HasSuffix(got, "link z") && !endless {
 			t.Errorf("%q: %.200s", part, got)
 		}
 	}
 	for _, before := range []string{
-		"[0,1) " + strings.Repeat("word ", 200) + "[2,3) ", "[r](", strings.Repeat("[", 2000), strings.Repeat("![", 2000), strings.Repeat("[a](", 30000) + " ",
+		"[0,1) " + strings.Repeat("word ", 200) + "[2,3) ", "[r](", strings.Repeat("[", 2000),
+		strings.Repeat("![", 2000), strings.Repeat("[a](", 30000) + " ",
 		strings.Repeat("[a](b \"", 30001) + " ",
 	} {
 		if got := read(t, before+"[y](z 't')", attributes); got != "link z" && got != "link z|" {
@@ -193,7 +237,8 @@ func TestHostile(t *testing.T) {
 
 // TestTable: rows are not filled up without end.
 func TestTable(t *testing.T) {
-	document := strings.Repeat("|a", 5000) + "\n" + strings.Repeat("|-", 5000) + "\n" + strings.Repeat("|[b](c)\n", 5000)
+	document := strings.Repeat("|a", 5000) + "\n" + strings.Repeat("|-", 5000) + "\n" +
+		strings.Repeat("|[b](c)\n", 5000)
 	n := 0
 	for l, err := range markdown.Links(link.Document{Body: strings.NewReader(document)}, nil) {
 		if n++; l.Text != "c" || err != nil {
@@ -205,19 +250,21 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestLong: what is too long is read as plain text.
+// TestLong: a document that is too long is read as plain text.
 func TestLong(t *testing.T) {
 	broken := errors.New("broken")
 	for _, part := range []string{strings.Repeat("x", 1000) + " ", "-\n", "`", ">", "1.\n", "|"} {
-		body := io.MultiReader(strings.NewReader("[a](http://b/)\n\n"+strings.Repeat(part, markdown.MaxDocument/len(part)+1)+" http://c/ "), iotest.ErrReader(broken))
-		got := linktest.Show(markdown.Links(link.Document{Body: body}, nil), func(l link.Link) string { return l.Text })
+		body := io.MultiReader(strings.NewReader("[a](http://b/)\n\n"+strings.Repeat(part,
+			markdown.MaxDocument/len(part)+1)+" http://c/ "), iotest.ErrReader(broken))
+		got := linktest.Show(markdown.Links(link.Document{Body: body}, nil),
+			func(l link.Link) string { return l.Text })
 		if len(got) != 4 || got[1] != "http://b/" || got[2] != "http://c/" || got[3] != "! broken" {
 			t.Errorf("%.3q: %q", part, got)
 		}
 	}
 }
 
-// TestError: the error of the reader comes behind what was read before it.
+// TestError: the error of the reader comes after the links before it.
 func TestError(t *testing.T) {
 	r := without.TestError(t, "[a](b)", errors.New("broken"))
 	linktest.Equal(t, "links", "before the error", r.Texts(), []string{"link b"})
@@ -234,6 +281,8 @@ func TestStop(t *testing.T) {
 func TestWithoutColon(t *testing.T) {
 	o := link.Options{Text: true, Finder: text.Finder{}.WithMail().WithSuffixes()}
 	const document = "x `a@example.org`\n\n    www.example.com\n"
-	got := linktest.Show(markdown.Links(link.Document{Body: strings.NewReader(document), Options: o}, nil), linktest.Text)
-	linktest.Equal(t, "links", document, got, []string{"code a@example.org", "code www.example.com"})
+	got := linktest.Show(markdown.Links(link.Document{Body: strings.NewReader(document),
+		Options: o}, nil), linktest.Text)
+	linktest.Equal(t, "links", document, got, []string{"code a@example.org",
+		"code www.example.com"})
 }

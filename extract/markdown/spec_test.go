@@ -30,7 +30,8 @@ func attributes(d link.Document) iter.Seq2[link.Link, error] {
 		for z.Next() != html.ErrorToken {
 			t := z.Token()
 			for _, a := range t.Attr {
-				if (t.Type == html.StartTagToken || t.Type == html.SelfClosingTagToken) && (a.Key == "href" || a.Key == "src") {
+				if (t.Type == html.StartTagToken || t.Type == html.SelfClosingTagToken) &&
+					(a.Key == "href" || a.Key == "src") {
 					l := d.Link(a.Val, t.Data+" "+a.Key)
 					if !yield(l, nil) {
 						return
@@ -46,7 +47,9 @@ func attributes(d link.Document) iter.Seq2[link.Link, error] {
 func rendered(t *testing.T, source string) map[string]int {
 	t.Helper()
 	var b bytes.Buffer
-	if err := goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.WithRendererOptions(renderer.WithUnsafe())).Convert([]byte(source), &b); err != nil {
+	if err := goldmark.New(goldmark.WithExtensions(extension.Table),
+		goldmark.WithRendererOptions(renderer.WithUnsafe())).Convert([]byte(source),
+		&b); err != nil {
 		t.Fatal(err)
 	}
 	want := map[string]int{}
@@ -94,7 +97,8 @@ func compare(t *testing.T, source string) {
 // TestSpec: the links of the examples of CommonMark are those of their
 // renderings.
 func TestSpec(t *testing.T) {
-	dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/yuin/goldmark").Output()
+	dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}",
+		"github.com/yuin/goldmark").Output()
 	if err != nil {
 		t.Skip("go list does not say where the module is that has the examples: ", err)
 	}

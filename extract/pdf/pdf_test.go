@@ -43,15 +43,19 @@ func TestLinks(t *testing.T) {
 		want  []string
 		notes int
 	}{
-		{head + "1 0 obj<</A<</S/URI/URI(http://a.example/)>>>>endobj", []string{"http://a.example/ 2"}, 0},
+		{head + "1 0 obj<</A<</S/URI/URI(http://a.example/)>>>>endobj", []string{
+			"http://a.example/ 2"}, 0},
 		{head + `<</URI (http://a.example/\(x\)(y)\057\
 z)>>`, []string{"http://a.example/(x)(y)/z 2"}, 0},
 		{head + "<</URI<687474703a2f2f 612f 3>>>", []string{"http://a/0 2"}, 0},
-		{head + stream("/Type/ObjStm", "1 0 <</S/URI/URI(http://b.example/)>>", true), []string{"object stream 1|http://b.example/ 1"}, 0},
-		{head + stream("/Type/ObjStm", "1 0 <</URI(http://b.example/)>>", false) + "/URI(c)", []string{"object stream 1|http://b.example/ 1", "c 8"}, 0},
+		{head + stream("/Type/ObjStm", "1 0 <</S/URI/URI(http://b.example/)>>", true), []string{
+			"object stream 1|http://b.example/ 1"}, 0},
+		{head + stream("/Type/ObjStm", "1 0 <</URI(http://b.example/)>>", false) + "/URI(c)",
+			[]string{"object stream 1|http://b.example/ 1", "c 8"}, 0},
 		{head + stream("/Length 9", "/URI(no)", false), nil, 0},
 		{head + stream("/Type/ObjStm/Filter/LZWDecode", "x", false), nil, 1},
-		{head + "<</Type/ObjStm/Filter/FlateDecode>>stream\nbroken\nendstream /URI(a)", []string{"a 4"}, 1},
+		{head + "<</Type/ObjStm/Filter/FlateDecode>>stream\nbroken\nendstream /URI(a)", []string{
+			"a 4"}, 1},
 		{head + "/URI(a) trailer<</Encrypt 5 0 R>>", nil, 1},
 		{head + "/URI(a /URI <61 /URI << /URI", nil, 1},
 		{head + "stream\n", nil, 0},
@@ -65,40 +69,50 @@ z)>>`, []string{"http://a.example/(x)(y)/z 2"}, 0},
 }
 
 // TestStrings: a URI may be an object of its own (ISO 32000 section 7.3.10), in
-// any encoding of text (section 7.9.2.2), behind comments and in escaped names
+// any encoding of text (section 7.9.2.2), after comments and in escaped names
 // (section 7.3.5), or the name of a file (section 7.11.5).
 func TestStrings(t *testing.T) {
-	objects := stream("/Type/ObjStm/N 3/First 14", "7 0 8 11 9 17 <</URI 9 0R>><<>> \t(http://in/)", true)
+	objects := stream("/Type/ObjStm/N 3/First 14", "7 0 8 11 9 17 <</URI 9 0R>><<>> \t(http://in/)",
+		true)
 	for _, test := range []struct {
 		body  string
 		want  []string
 		notes int
 	}{
 		{"<</URI 2 0 R>> 1 0 obj(no)endobj 2 0 obj (http://a/) endobj", []string{"http://a/ 1"}, 0},
-		{"2 0 obj\n(http://a/) endobj 3 0 obj<</URI 2 0 R/URI (b)>>", []string{"http://a/ 2", "b 2"}, 0},
+		{"2 0 obj\n(http://a/) endobj 3 0 obj<</URI 2 0 R/URI (b)>>", []string{"http://a/ 2",
+			"b 2"}, 0},
 		{"2 0 obj(a)endobj /URI 2 0 R 2 0 obj<62>endobj /URI 2 0 R", []string{"a 1", "b 1"}, 0},
 		{"/URI 2 0 R /URI 3 0 R /URI 3 0 R 2 0 obj 5 endobj", nil, 1},
-		{stream("/Type/ObjStm/N 3/First 14", "7 0 8 13 9 18 <</URI 9 0 R>><<>> \t(http://in/)", true), []string{"object stream 1|http://in/ 1"}, 0},
-		{"/URI 9 0 R " + stream("/Type/ObjStm/N 1/First 4", "9 0 (http://in/)", false), []string{"object stream 1|http://in/ 1"}, 0},
+		{stream("/Type/ObjStm/N 3/First 14", "7 0 8 13 9 18 <</URI 9 0 R>><<>> \t(http://in/)",
+			true), []string{"object stream 1|http://in/ 1"}, 0},
+		{"/URI 9 0 R " + stream("/Type/ObjStm/N 1/First 4", "9 0 (http://in/)", false), []string{
+			"object stream 1|http://in/ 1"}, 0},
 		{objects, nil, 0}, // "0R" is no reference
 		{"/URI %(no)\r%(no)\n(a) /URI%\n<62>", []string{"a 2", "b 3"}, 0},
 		{"/#55R#49 (a) /UR#4 (b) /URI# (c) /URIs (d)", []string{"a 1"}, 0},
-		{"/URI(\xFE\xFF\x00h\x00:\x00/\x20\xAC) /URI<FFFE680074003A00> /URI(\xEF\xBB\xBFu) /URI(\xFC/) /URI(ü)",
+		{"/URI(\xFE\xFF\x00h\x00:\x00/\x20\xAC) /URI<FFFE680074003A00> /URI(\xEF\xBB\xBFu) " +
+			"/URI(\xFC/) /URI(ü)",
 			[]string{"h:/%E2%82%AC 1", "ht: 1", "u 1", "%C3%BC/ 1", "%C3%BC 1"}, 0},
-		{"<</S/SubmitForm/F<</FS/URL/F(http://a/cgi)>>>> <</F(http://b/)/FS/URL>>", []string{"http://a/cgi 1", "http://b/ 1"}, 0},
-		{"<</FS/URL/F 4 0 R>> <</S/GoToR/F(no.pdf)>> <</S/Launch/F<</F(no)/Type/Filespec>>>> 4 0 obj(http://a/)", []string{"http://a/ 1"}, 0},
+		{"<</S/SubmitForm/F<</FS/URL/F(http://a/cgi)>>>> <</F(http://b/)/FS/URL>>", []string{
+			"http://a/cgi 1", "http://b/ 1"}, 0},
+		{"<</FS/URL/F 4 0 R>> <</S/GoToR/F(no.pdf)>> <</S/Launch/F<</F(no)/Type/Filespec>>>> 4 0 " +
+			"obj(http://a/)", []string{"http://a/ 1"}, 0},
 		{"/URI (a\\\r\nb\\\rc\\\nd\\x\\141\\7)", []string{"abcdxa 1"}, 0},
 		{"/URI (a\\\\) /URI(b(\\()))", []string{"a%5C 1", "b(() 1"}, 0},
 		{"stream of /URI(a) /URI(b)\nendstream", []string{"a 1", "b 1"}, 0},
 		{stream("/Type/ObjStm/DecodeParms<</Predictor 12>>", "x", true), nil, 1},
 		{"trailer<</Encrypt<</V 1>>>> /URI(a)", nil, 1},
-		{"/URI (" + strings.Repeat("x", pdf.MaxString-2) + ") /URI(b)", []string{strings.Repeat("x", pdf.MaxString-2) + " 1", "b 1"}, 0},
+		{"/URI (" + strings.Repeat("x", pdf.MaxString-2) + ") /URI(b)", []string{strings.Repeat("x",
+			pdf.MaxString-2) + " 1", "b 1"}, 0},
 		{"/URI (" + strings.Repeat("x", pdf.MaxString-1) + ") /URI(b)", []string{"b 1"}, 1},
-		{"/URI (" + strings.Repeat("(x", pdf.MaxString) + " /URI(http://a/) /URI (b)", []string{"http://a/ 1", "b 1"}, 1},
+		{"/URI (" + strings.Repeat("(x", pdf.MaxString) + " /URI(http://a/) /URI (b)", []string{
+			"http://a/ 1", "b 1"}, 1},
 		{strings.Repeat("/URI (", 2*pdf.MaxString) + "/URI (b)", []string{"b 1"}, 1},
 		{"/URI <" + strings.Repeat("6", pdf.MaxString) + "> /URI (b)", []string{"b 1"}, 1},
 		{"%" + strings.Repeat("x", 5*pdf.MaxString) + "/URI(a)\n/URI(b)", []string{"b 2"}, 0},
-		{strings.Repeat("<<", 1000) + "/FS/URL/F(a)" + strings.Repeat(">>", 1001) + "<</FS/URL/F(b)>>", []string{"b 1"}, 0},
+		{strings.Repeat("<<", 1000) + "/FS/URL/F(a)" + strings.Repeat(">>", 1001) +
+			"<</FS/URL/F(b)>>", []string{"b 1"}, 0},
 	} {
 		r := format.Check(t, test.body)
 		linktest.Equal(t, "links", test.body, links(r), test.want)
@@ -110,10 +124,14 @@ func TestStrings(t *testing.T) {
 
 // hostile are documents that made reading slow: what repeats.
 var hostile = [][3]string{
-	{"%PDF-1.4\n", "/URI (", ""}, {"%PDF-1.4\n", "/URI <", ""}, {"%PDF-1.4\n", "(", ""}, {"%PDF-1.4\n", "(\\", ""}, {"", ")", ""}, {"", "<6", ""},
-	{"", "<<", ""}, {"", "<</F(a)/FS/URL>>", ""}, {"", "/", ""}, {"", "/#55", ""}, {"", "% ", ""}, {"", "1 0 obj(a)", ""}, {"", "/URI 1 0 R ", "1 0 obj(a)"},
-	{"", "stream\n", ""}, {"", "stream\nendstream ", ""}, {"/ObjStm stream\n", "e", ""}, {"", "/ObjStm stream\n/URI(a)endstream\n", ""},
-	{"", stream("/ObjStm", "/URI(a", true), ""}, {"/ObjStm/First 100000 stream\n", "1 1 ", ""}, {"/ObjStm/First 10 stream\n", "1 1 ", ""},
+	{"%PDF-1.4\n", "/URI (", ""}, {"%PDF-1.4\n", "/URI <", ""}, {"%PDF-1.4\n", "(", ""}, {
+		"%PDF-1.4\n", "(\\", ""}, {"", ")", ""}, {"", "<6", ""},
+	{"", "<<", ""}, {"", "<</F(a)/FS/URL>>", ""}, {"", "/", ""}, {"", "/#55", ""}, {"", "% ", ""}, {
+		"", "1 0 obj(a)", ""}, {"", "/URI 1 0 R ", "1 0 obj(a)"},
+	{"", "stream\n", ""}, {"", "stream\nendstream ", ""}, {"/ObjStm stream\n", "e", ""}, {"",
+		"/ObjStm stream\n/URI(a)endstream\n", ""},
+	{"", stream("/ObjStm", "/URI(a", true), ""}, {"/ObjStm/First 100000 stream\n", "1 1 ", ""}, {
+		"/ObjStm/First 10 stream\n", "1 1 ", ""},
 }
 
 // TestCost: time and memory are linear in the document.
@@ -124,17 +142,20 @@ func TestCost(t *testing.T) {
 }
 
 // TestPacked: object streams count against the budget of the document, all
-// together; and each that is left is told.
+// together; and each that is left out is reported.
 func TestPacked(t *testing.T) {
-	d := linktest.Doc("%PDF-1.7\n" + strings.Repeat(stream("/Type/ObjStm", strings.Repeat(" ", 1<<20)+"/URI(a)", true), 5) + "/URI(b)")
+	d := linktest.Doc("%PDF-1.7\n" + strings.Repeat(stream("/Type/ObjStm", strings.Repeat(" ",
+		1<<20)+"/URI(a)", true), 5) + "/URI(b)")
 	d.Limits = link.Limits{Work: 5 << 19, Ratio: 1}
 	r := format.Read(d)
-	linktest.Equal(t, "links", "packed", links(r), []string{"object stream 1|a 1", "object stream 2|a 1", "b 32"})
+	linktest.Equal(t, "links", "packed", links(r), []string{"object stream 1|a 1",
+		"object stream 2|a 1", "b 32"})
 	if len(r.Notes) != 3 || !errors.Is(r.Notes[0], link.ErrWork) {
 		t.Error(r.Told())
 	}
 	memory := linktest.Allocated(func() {
-		for range pdf.Links(link.Document{Body: linktest.Repeat("%PDF-1.7\n 1 0 obj<<>>endobj\n", 5<<20)}) {
+		for range pdf.Links(link.Document{Body: linktest.Repeat("%PDF-1.7\n 1 0 obj<<>>endobj\n",
+			5<<20)}) {
 		}
 	})
 	if memory > 4<<20 {
@@ -148,8 +169,10 @@ var pieces = []linktest.Piece{
 	{Text: "<</S/URI/URI <62>>>\n", Links: []string{"URI action b"}},
 	{Text: "2 0 obj(c)endobj\n/URI 2 0 R ", Links: []string{"URI action c"}},
 	{Text: "<</FS/URL/F(d)>>", Links: []string{"URL specification d"}},
-	{Text: "<</T(/URI(no))/U<2F>/F(no)>>"}, {Text: "%/URI(no)\n"}, {Text: "stream\n/URI(no) <<(\nendstream\n"},
-	{Text: "1 0 obj<</N 1/First 4/Type[1 2.5 null]>>endobj\n"}, {Text: ">> ] ) } "}, {Text: "<< [ { "}, {Text: "/URI "}, {Text: "1 0 "}, {Text: "(((("},
+	{Text: "<</T(/URI(no))/U<2F>/F(no)>>"}, {Text: "%/URI(no)\n"},
+	{Text: "stream\n/URI(no) <<(\nendstream\n"},
+	{Text: "1 0 obj<</N 1/First 4/Type[1 2.5 null]>>endobj\n"}, {Text: ">> ] ) } "},
+	{Text: "<< [ { "}, {Text: "/URI "}, {Text: "1 0 "}, {Text: "(((("},
 	{Text: "/URI <zz>"}, {Text: strings.Repeat("x", 30<<10)},
 }
 
@@ -161,9 +184,10 @@ func FuzzPieces(f *testing.F) {
 	})
 }
 
-// TestFaults: whatever goes wrong is told.
+// TestFaults: every fault is reported.
 func TestFaults(t *testing.T) {
-	format.TestFaults(t, "%PDF-1.7\n/URI(a) 2 0 obj(c)endobj\n/URI 2 0 R "+stream("/ObjStm", strings.Repeat("/URI(b)", 100), true)+"/URI(d)")
+	format.TestFaults(t, "%PDF-1.7\n/URI(a) 2 0 obj(c)endobj\n/URI 2 0 R "+stream("/ObjStm",
+		strings.Repeat("/URI(b)", 100), true)+"/URI(d)")
 }
 
 // TestReal: a document of Debian's libtasn1-doc, which pdfTeX made.
@@ -173,8 +197,10 @@ func TestReal(t *testing.T) {
 		t.Skip("apt-get install libtasn1-doc")
 	}
 	defer f.Close()
-	found := linktest.Show(pdf.Links(link.Document{Body: f}), func(l link.Link) string { return l.Ref.String() })
-	if !slices.Contains(found, "http://fsf.org/") || slices.ContainsFunc(found, func(s string) bool { return strings.HasPrefix(s, "! ") }) {
+	found := linktest.Show(pdf.Links(link.Document{Body: f}),
+		func(l link.Link) string { return l.Ref.String() })
+	if !slices.Contains(found, "http://fsf.org/") || slices.ContainsFunc(found,
+		func(s string) bool { return strings.HasPrefix(s, "! ") }) {
 		t.Error(found)
 	}
 }

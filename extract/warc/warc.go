@@ -57,7 +57,7 @@ const longHeader = "a header of more than 1048576 bytes"
 
 var errEnd = link.Damaged(errors.New("the archive ends within this record"))
 
-// note tells what is wrong with the record at a place of the archive.
+// note reports an error of the record at a place of the archive.
 func (r *reader) note(at int, message string) { r.fault(at, errors.New(message)) }
 
 func (r *reader) fault(at int, err error) {
@@ -67,7 +67,7 @@ func (r *reader) fault(at int, err error) {
 	r.give(link.Link{}, r.d.Fault(at, err))
 }
 
-// part returns the name of what is in the record.
+// part returns the name of the record.
 func (r *reader) part() string {
 	s := "record " + strconv.Itoa(r.records)
 	if r.d.Part != "" {

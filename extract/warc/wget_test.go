@@ -41,9 +41,14 @@ func TestWget(t *testing.T) {
 		pages  = http.NewServeMux()
 	)
 	pages.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		io.WriteString(w, `<a href="moved">a</a> <a href="d/chunks.html">b</a> <a href="packed.html">c</a> <a href="none">d</a>`)
+		io.WriteString(w,
+			`<a href="moved">a</a> <a href="d/chunks.html">b</a> <a href="packed.html">c</a> <a `+
+				`href="none">d</a>`)
 	})
-	pages.HandleFunc("/moved", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "d/chunks.html", http.StatusFound) })
+	pages.HandleFunc("/moved", func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r,
+			"d/chunks.html", http.StatusFound)
+	})
 	pages.HandleFunc("/d/chunks.html", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Link", `<style.css>; rel="stylesheet"`)
 		for range 100 {
@@ -71,7 +76,8 @@ func TestWget(t *testing.T) {
 	}))
 	defer server.Close()
 	dir := t.TempDir()
-	cmd := exec.Command(wget, "-q", "-r", "-l", "3", "-e", "robots=off", "--no-warc-compression", "--warc-file=out", server.URL+"/")
+	cmd := exec.Command(wget, "-q", "-r", "-l", "3", "-e", "robots=off", "--no-warc-compression",
+		"--warc-file=out", server.URL+"/")
 	cmd.Dir = dir
 	out, err := cmd.CombinedOutput()
 	text, readErr := os.ReadFile(filepath.Join(dir, "out.warc"))
@@ -100,7 +106,10 @@ func TestWget(t *testing.T) {
 		}
 	}
 	// Where wget has no file to write to it archives the request alone.
-	records := func(kind string) int { return strings.Count(string(text), "\nWARC-Type: "+kind+"\r\n") }
+	records := func(kind string) int {
+		return strings.Count(string(text), "\nWARC-Type: "+kind+
+			"\r\n")
+	}
 	if n := records("request") - records("response"); missing != n {
 		t.Errorf("%d pages are missing, and %d responses", missing, n)
 	}
@@ -112,19 +121,22 @@ func TestWget(t *testing.T) {
 		if l.Context == "WARC-Target-URI" {
 			targets++
 		}
-		if u, ok := l.Target(); ok && l.Context == "Location" && u.String() == server.URL+"/d/chunks.html" {
+		if u, ok := l.Target(); ok && l.Context == "Location" && u.String() == server.URL+
+			"/d/chunks.html" {
 			location = true
 		}
 	}
 	if targets < len(served) || *site == "" && !location {
 		t.Errorf("%d targets of %d pages", targets, len(served))
 	}
-	t.Logf("%d bytes, %d pages, %d parts, %d links", len(text), len(served), len(r.Parts), len(r.Links))
+	t.Logf("%d bytes, %d pages, %d parts, %d links", len(text), len(served), len(r.Parts),
+		len(r.Links))
 }
 
 // BenchmarkLinks reads responses and does nothing with them.
 func BenchmarkLinks(b *testing.B) {
-	text := strings.Repeat(response("Content-Type: text/html\r\nTransfer-Encoding: chunked\r\n", inChunks(strings.Repeat("some text of a page\n", 1000), 4096)), 50)
+	text := strings.Repeat(response("Content-Type: text/html\r\nTransfer-Encoding: chunked\r\n",
+		inChunks(strings.Repeat("some text of a page\n", 1000), 4096)), 50)
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	for b.Loop() {

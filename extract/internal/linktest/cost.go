@@ -11,7 +11,8 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// MaxTime is how long the reading of a document of a fuzz target may take. It is far more than any needs.
+// MaxTime is how long the reading of a document of a fuzz target may take. It
+// is far more than any needs.
 const MaxTime = 30 * time.Second
 
 // A cost is what reading a document takes.
@@ -31,7 +32,8 @@ func (f Format) cost(t testing.TB, text string) (least cost) {
 			begin := processTime()
 			ctx, cancel := context.WithTimeout(context.Background(), MaxTime)
 			defer cancel()
-			for _, err := range f.Links(link.Document{Body: strings.NewReader(text), Context: ctx}, Drain) {
+			for _, err := range f.Links(link.Document{Body: strings.NewReader(text), Context: ctx},
+				Drain) {
 				if err == context.DeadlineExceeded {
 					t.Fatalf("%.100q…: %d bytes take more than %v", text, len(text), MaxTime)
 				}
@@ -45,8 +47,9 @@ func (f Format) cost(t testing.TB, text string) (least cost) {
 	return least
 }
 
-// TestCost holds the cost of a document to be linear in its size. One that is 16 times as long as another may take 5
-// times as much time and memory for each byte, as caches are small; what is quadratic takes 16 times as much.
+// TestCost holds the cost of a document to be linear in its size. One that is
+// 16 times as long as another may take 5 times as much time and memory for each
+// byte, as caches are small; what is quadratic takes 16 times as much.
 func (f Format) TestCost(t *testing.T, before, part, behind string) {
 	t.Helper()
 	const (

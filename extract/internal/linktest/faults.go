@@ -40,13 +40,15 @@ func (f Format) TestFaults(t testing.TB, text string) {
 	broken := errors.New("broken")
 	size := max(1, len(text)/50)
 	for due := 1; due <= len(text)/size+1; due++ {
-		r := f.Read(link.Document{Body: &failing{strings.NewReader(text), size, due, func() error { return broken }}})
+		r := f.Read(link.Document{Body: &failing{strings.NewReader(text), size, due,
+			func() error { return broken }}})
 		if r.Err != broken {
 			t.Errorf("%.200q: read %d fails: %v", text, due, r)
 		}
 		ctx, cancel := context.WithCancel(context.Background())
 		end := func() error { cancel(); return nil }
-		r = f.Read(link.Document{Body: &failing{strings.NewReader(text), size, due, end}, Context: ctx})
+		r = f.Read(link.Document{Body: &failing{strings.NewReader(text), size, due, end},
+			Context: ctx})
 		if r.Err != context.Canceled {
 			t.Errorf("%.200q: canceled at read %d: %v", text, due, r)
 		}
@@ -60,7 +62,8 @@ func (f Format) TestFaults(t testing.TB, text string) {
 			}
 			return r.open(d)
 		}))
-		notes := slices.DeleteFunc(slices.Clone(r.Notes), func(n *link.Note) bool { return n.Err != broken })
+		notes := slices.DeleteFunc(slices.Clone(r.Notes),
+			func(n *link.Note) bool { return n.Err != broken })
 		if r.Err != nil || len(notes) != 1 || len(r.Notes) != len(whole.Notes)+1 {
 			t.Errorf("%.200q: part %d fails: %v", text, due, r)
 		}

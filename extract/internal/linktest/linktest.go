@@ -61,7 +61,8 @@ func Doc(text string) link.Document { return link.Document{Body: strings.NewRead
 
 // blocks are ways to read the same.
 var blocks = map[string]func(io.Reader) io.Reader{
-	"byte by byte": iotest.OneByteReader, "in halves": iotest.HalfReader, "with EOF": iotest.DataErrReader,
+	"byte by byte": iotest.OneByteReader, "in halves": iotest.HalfReader,
+	"with EOF": iotest.DataErrReader,
 }
 
 // Check holds the reading of a text to its laws, and returns what it gives. It
@@ -126,7 +127,8 @@ func (f Format) CheckAs(t testing.TB, text string, d link.Document) *Result {
 	}
 	for _, n := range r.Notes {
 		inside, known := parts[n.Part]
-		if n.Offset < 0 || (known || n.Part == d.Part || !f.Inner) && n.Offset > max(len(text), len(inside)) {
+		if n.Offset < 0 || (known || n.Part == d.Part || !f.Inner) && n.Offset > max(len(text),
+			len(inside)) {
 			t.Errorf("%v of %d", n, len(text))
 		} else if n.Line > 0 && n.Part == d.Part && !encoded {
 			before := text[:n.Offset]
@@ -197,6 +199,7 @@ func (f Format) TestOpener(t testing.TB, text string, parts int) {
 		}
 	}
 	if want := f.Read(Doc(text)); notes != parts || others != len(want.Notes) {
-		t.Errorf("%d notes of %d parts, and %d others, want %d", notes, parts, others, len(want.Notes))
+		t.Errorf("%d notes of %d parts, and %d others, want %d", notes, parts, others,
+			len(want.Notes))
 	}
 }

@@ -14,7 +14,7 @@ const text = "é http://a/ http://b/\nhttp://c/"
 
 var errBroken = errors.New("broken")
 
-// toy reads the first line as text, opens what is behind it, and has a note.
+// toy reads the first line as text, opens the rest, and has a note.
 func toy(d link.Document, open link.Opener) linktest.Links {
 	return func(yield func(link.Link, error) bool) {
 		all, err := io.ReadAll(d.Body)
@@ -84,7 +84,8 @@ func TestFails(t *testing.T) {
 	}{
 		{"nothing", "", same, sound},
 		{"a place is in the text", "Check", func(l *link.Link) { l.End += 30 }, sound},
-		{"a place does not end before it", "Check", func(l *link.Link) { l.End = l.Start - 1 }, sound},
+		{"a place does not end before it", "Check", func(l *link.Link) { l.End = l.Start - 1 },
+			sound},
 		{"places are in order", "Check", func(l *link.Link) {
 			if l.Part == "" {
 				l.Start, l.End, l.Column = 16-l.Start, 16-l.Start, 16-l.Column
@@ -125,7 +126,10 @@ func TestFails(t *testing.T) {
 			t.Errorf("%s: %q fail, want %q", test.law, got, test.want)
 		}
 	}
-	if got := failing(linktest.Format{Links: toy, Written: func(string, link.Link) bool { return false }}); got != "Check" {
+	if got := failing(linktest.Format{Links: toy, Written: func(string,
+		link.Link) bool {
+		return false
+	}}); got != "Check" {
 		t.Errorf("a link is written: %q fail", got)
 	}
 	if got := failing(linktest.Format{Links: linktest.Alone(link.Text)}); got != "Stop Opener" {

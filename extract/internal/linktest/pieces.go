@@ -18,8 +18,9 @@ type Piece struct {
 
 // CheckPieces puts a document together of pieces, and holds its reading to the
 // promise that nothing is lost silently: all their links are found, in order,
-// or there is a note. What is read of it cut off at any place is told as well.
-func (f Format) CheckPieces(t testing.TB, d link.Document, before string, pieces []Piece, choice []byte) {
+// or there is a note.
+func (f Format) CheckPieces(t testing.TB, d link.Document, before string, pieces []Piece,
+	choice []byte) {
 	t.Helper()
 	text, want := before, []string(nil)
 	for _, c := range choice[:min(len(choice), 1000)] {

@@ -88,7 +88,8 @@ func (r *Result) Opened() (parts []string) {
 
 // String shows all of it, for messages.
 func (r *Result) String() string {
-	return fmt.Sprintf("links %+v\nnotes %q\nparts %q\nerror %v", r.Links, r.Told(), r.Opened(), r.Err)
+	return fmt.Sprintf("links %+v\nnotes %q\nparts %q\nerror %v", r.Links, r.Told(), r.Opened(),
+		r.Err)
 }
 
 // Text returns "context text", after the part if there is one.
@@ -134,7 +135,9 @@ func Equal(t testing.TB, what, text string, got, want []string) {
 // Unspaced is a text without what a URI may be broken by.
 func Unspaced(s string) string {
 	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune(" \t\r\n\v\f\u0085\u00a0\u1680\u2028\u2029\u202f\u205f\u3000\u200b\ufeff\u00ad", r) || '\u2000' <= r && r <= '\u200a' {
+		if strings.ContainsRune(
+			" \t\r\n\v\f\u0085\u00a0\u1680\u2028\u2029\u202f\u205f\u3000\u200b\ufeff\u00ad", r) ||
+			'\u2000' <= r && r <= '\u200a' {
 			return -1
 		}
 		return r
