@@ -257,3 +257,33 @@ func BenchmarkLinks(b *testing.B) {
 		}
 	}
 }
+
+// pieces are parts of style sheets, in any order.
+var pieces = []linktest.Piece{
+	{Text: "@import 'a';", Links: []string{"@import a"}}, {Text: "b{c:url( d\\26 e )}", Links: []string{"url() d&e"}},
+	{Text: "f{g:image-set('h' 1x, url(\"i\") 2x)}", Links: []string{"image-set() h", "url() i"}}, {Text: "/* url(no) */"},
+	{Text: "j{content:'url(no)'}"}, {Text: "@namespace k 'no';"}, {Text: "u\\72l(l)", Links: []string{"url() l"}},
+	{Text: "<!-- "}, {Text: " --> "}, {Text: "}"}, {Text: "]"}, {Text: "\"\n"}, {Text: "url(a b) "}, {Text: strings.Repeat("m ", 10<<10)},
+	{Text: "@import url('" + strings.Repeat("n", 70<<10) + "');", Links: []string{"@import " + strings.Repeat("n", 70<<10)}},
+}
+
+// FuzzPieces: nothing is lost silently.
+func FuzzPieces(f *testing.F) {
+	f.Add([]byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 13, 13, 13, 13, 1, 2, 14, 6})
+	f.Fuzz(func(t *testing.T, choice []byte) { format.CheckPieces(t, link.Document{}, "", pieces, choice) })
+}
+
+// TestFaults: everything that goes wrong is reported.
+func TestFaults(t *testing.T) {
+	format.TestFaults(t, "@import 'a'; b{c:url(d)} /* url(e) */ f{g:image-set('h' 1x)} u\\72l(i)")
+}
+
+// TestCost: time and memory are linear in the style sheet.
+func TestCost(t *testing.T) {
+	for _, h := range [][2]string{
+		{"", "url(a)"}, {"", "url("}, {"url(", "a"}, {"url(a ", "b"}, {"'", "a"}, {"/*", "*"}, {"", "{"}, {"", "a\\"}, {"url('", "\\26 "},
+		{"", "image-set('a'"}, {"url(", "\xE9"}, {"", "@import 'a';"},
+	} {
+		format.TestCost(t, h[0], h[1], "")
+	}
+}

@@ -287,3 +287,46 @@ func TestStop(t *testing.T) {
 		"<noscript><a href=i><a href=j></noscript><style>url(k) url(l)</style><p>http://m/ http://n/<a href='"
 	format.TestStop(t, document, link.Options{Text: true}, 15)
 }
+
+// pieces are parts of documents, in any order.
+var pieces = []linktest.Piece{
+	{Text: "<a href='b&amp;c'>", Links: []string{"a href b&c"}}, {Text: "</a>"}, {Text: "<b>x</B >"},
+	{Text: "<img src=d srcset='e 1x, f 2x'/>", Links: []string{"img src d", "img srcset e", "img srcset f"}},
+	{Text: " http://g/&#104; ", Links: []string{"text http://g/h"}}, {Text: "&nope; a < b "},
+	{Text: "<!-- http://i/ > <a href=no> -->", Links: []string{"comment http://i/"}},
+	{Text: "<script>'<a href=no>http://j/'</script>", Links: []string{"script http://j/"}},
+	{Text: "<style>@import 'k'; l{m:url(n)}</style>", Links: []string{"style @import k", "style url() n"}},
+	{Text: "<noscript><a href=o></noscript>", Links: []string{"a href o"}},
+	{Text: "<svg><title/><style> <![CDATA[a{b:url(p)}]]></style><a xlink:href=q /></svg>",
+		Links: []string{"style url() p", "a xlink:href q"}},
+	{Text: "<textarea><a href=no></textarea>"}, {Text: strings.Repeat("x ", 20<<10)}, {Text: "<p style='a:url(r)'>", Links: []string{"style url() r"}},
+	{Text: "<p title='" + strings.Repeat("y", 70<<10) + "'>"}, {Text: "<!doctype html><?http://s/>", Links: []string{"comment http://s/"}},
+}
+
+// FuzzPieces: nothing is lost silently.
+func FuzzPieces(f *testing.F) {
+	f.Add([]byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 12, 12, 12, 4, 14, 14, 14, 14, 8, 10})
+	f.Fuzz(func(t *testing.T, choice []byte) {
+		d := link.Document{Options: link.Options{Text: true}}
+		format.CheckPieces(t, d, "", pieces, choice)
+	})
+}
+
+// TestFaults: everything that goes wrong is reported.
+func TestFaults(t *testing.T) {
+	format.TestFaults(t, "<base href='http://a/'><a href=b>"+strings.Repeat("<p>c", 100)+
+		"<iframe srcdoc='<a href=d>'></iframe><noscript><a href=e></noscript><style>@import 'f'</style>")
+}
+
+// TestCost: time and memory are linear in the document.
+func TestCost(t *testing.T) {
+	for _, h := range [][2]string{
+		{"", "<a href=b>"}, {"", "<a href=b "}, {"<a ", "b=c "}, {"<a href='", "&amp;"}, {"<a ping='", "b "}, {"", "<a b='"},
+		{"", "<base href=a>"}, {"", "<svg><g>"}, {"", "<noscript>"}, {"<noscript>", "<a href=b>"}, {"", "<!--"}, {"<!--", "--"},
+		{"<script>", "<!--<script></script>"}, {"<script>", "</scrip"}, {"<style>", "@import 'a';"}, {"", "<title>"},
+		{"<svg>", "<style>a{b:url(c)}"}, {"<svg>", "<![CDATA["}, {"<img srcset='", "a, "}, {"", "<iframe srcdoc='<a href=b>'>"},
+		{"<a ping='", "\xE9 "}, {"", "</"}, {"", "<"},
+	} {
+		format.TestCost(t, h[0], h[1], "")
+	}
+}
