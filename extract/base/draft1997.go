@@ -40,15 +40,10 @@ func (s Sources1997) Base() (url string, source Source) {
 		}
 	}
 	for _, h := range s.Entities {
-		if h.HasContentBase || h.ContentBase != "" {
-			text, ok := fieldValue(h.ContentBase)
-			if ok && isAbsolute1997(text) && take(text, Encapsulating) {
-				continue
-			}
-		}
-		if h.HasContentLocation || h.ContentLocation != "" {
-			if text, ok := fieldValue(h.ContentLocation); ok {
-				take(text, Encapsulating)
+		for by, value := range h.fields() {
+			text, ok := fieldValue(value)
+			if ok && (by != byContentBase || isAbsolute1997(text)) && take(text, Encapsulating) {
+				break
 			}
 		}
 	}

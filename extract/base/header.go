@@ -2,6 +2,7 @@ package base
 
 import (
 	"errors"
+	"iter"
 	"mime"
 	"strings"
 
@@ -18,19 +19,18 @@ type Header struct {
 	HasContentBase, HasContentLocation bool
 }
 
-// Field names are case-insensitive (L97-5.1.1-03).
-func (h *Header) set(name, value string) {
-	switch {
-	case same(name, byContentBase) && !h.HasContentBase:
-		h.ContentBase, h.HasContentBase = value, true
-	case same(name, byContentLocation) && !h.HasContentLocation:
-		h.ContentLocation, h.HasContentLocation = value, true
+// fields yields the names and the values of the fields that are present, in the
+// order in which they state the base (L97-5.1.1-04).
+func (h Header) fields() iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		if (h.HasContentBase || h.ContentBase != "") && !yield(byContentBase, h.ContentBase) {
+			return
+		}
+		if h.HasContentLocation || h.ContentLocation != "" {
+			yield(byContentLocation, h.ContentLocation)
+		}
 	}
 }
-
-// same compares names without case. The comparison of lengths excludes letters
-// outside US-ASCII that fold into US-ASCII.
-func same(a, b string) bool { return len(a) == len(b) && strings.EqualFold(a, b) }
 
 // ParseHeader reads the text of a header: lines "name: value" that end in CR LF
 // or LF; a line that begins with a space or a tab continues the one before. It
@@ -40,8 +40,15 @@ func ParseHeader(text string) Header {
 	var h Header
 	for text != "" && text[0] != '\n' && !strings.HasPrefix(text, "\r\n") {
 		n := header.End(text, 0)
-		if name, value, ok := strings.Cut(text[:n], ":"); ok {
-			h.set(strings.TrimRight(name, " \t"), strings.TrimRight(value, "\r\n"))
+		name, value, ok := strings.Cut(text[:n], ":")
+		name, value = strings.TrimRight(name, " \t"), strings.TrimRight(value, "\r\n")
+		switch is := func(field string) bool { // in any case of US-ASCII (L97-5.1.1-03)
+			return ok && len(name) == len(field) && strings.EqualFold(name, field)
+		}; {
+		case is(byContentBase) && !h.HasContentBase:
+			h.ContentBase, h.HasContentBase = value, true
+		case is(byContentLocation) && !h.HasContentLocation:
+			h.ContentLocation, h.HasContentLocation = value, true
 		}
 		text = text[n:]
 	}
@@ -59,15 +66,8 @@ func ParseHeader(text string) Header {
 // fields.
 func (b Base) Entity(h Header) (Base, error) {
 	var errs []error
-	if h.HasContentBase || h.ContentBase != "" {
-		inner, err := b.field(h.ContentBase, byContentBase)
-		if err == nil {
-			return inner, nil
-		}
-		errs = append(errs, err)
-	}
-	if h.HasContentLocation || h.ContentLocation != "" {
-		inner, err := b.field(h.ContentLocation, byContentLocation)
+	for by, value := range h.fields() {
+		inner, err := b.field(value, by)
 		if err == nil {
 			return inner, errors.Join(errs...)
 		}
@@ -120,14 +120,6 @@ const white = " \t\r\n\v\f"
 
 // without returns s without the bytes of chars, which are US-ASCII.
 func without(s, chars string) string {
-	if !strings.ContainsAny(s, chars) {
-		return s
-	}
-	out := make([]byte, 0, len(s))
-	for i := range len(s) {
-		if strings.IndexByte(chars, s[i]) < 0 {
-			out = append(out, s[i])
-		}
-	}
-	return string(out)
+	is := func(r rune) bool { return strings.ContainsRune(chars, r) }
+	return strings.Join(strings.FieldsFunc(s, is), "")
 }

@@ -2,10 +2,13 @@ package css
 
 import (
 	"bytes"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/net/html/charset"
+
+	"github.com/urikit/uri/extract/internal/lists"
 )
 
 // inQuotes returns where the content of the string is that a text begins with.
@@ -27,10 +30,11 @@ func unquoted(text []byte) int {
 	i := 0
 	for i < len(text) {
 		switch c := text[i]; {
-		case c == ')' || isSpace(c):
+		case c == ')' || lists.IsSpace(c):
 			return i
 		case c == '\\':
-			i += escapeLen(text[i:])
+			_, n := escape(text[i:], false)
+			i += n
 		default:
 			i++
 		}
@@ -38,27 +42,10 @@ func unquoted(text []byte) int {
 	return i
 }
 
-func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' }
+func isHex(c byte) bool { return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f' }
 
-func hexDigit(c byte) (rune, bool) {
-	switch {
-	case '0' <= c && c <= '9':
-		return rune(c - '0'), true
-	case 'a' <= c|0x20 && c|0x20 <= 'f':
-		return rune(c|0x20-'a') + 10, true
-	}
-	return 0, false
-}
-
-// escapeLen returns the length of the escape that a text begins with: CSS
-// Syntax section 4.3.7.
-func escapeLen(text []byte) int {
-	_, n := escape(text, false)
-	return n
-}
-
-// escape returns what the escape means that a text begins with, and its length.
-// It is -1 if it means nothing.
+// escape returns the character that the escape at the beginning of a text stands
+// for, or -1 for none, and the length of the escape: CSS Syntax section 4.3.7.
 func escape(text []byte, quoted bool) (rune, int) {
 	if len(text) == 1 {
 		if quoted {
@@ -75,13 +62,9 @@ func escape(text []byte, quoted bool) (rune, int) {
 	case '\n', '\f':
 		return -1, 2
 	}
-	value, i := rune(0), 1
-	for ; i < len(text) && i <= 6; i++ {
-		d, ok := hexDigit(text[i])
-		if !ok {
-			break
-		}
-		value = value<<4 | d
+	i := 1
+	for i < len(text) && i <= 6 && isHex(text[i]) {
+		i++
 	}
 	if i == 1 {
 		r, n := utf8.DecodeRune(text[1:])
@@ -90,10 +73,12 @@ func escape(text []byte, quoted bool) (rune, int) {
 		}
 		return r, 1 + n
 	}
+	n, _ := strconv.ParseUint(string(text[1:i]), 16, 32)
+	value := rune(n)
 	switch {
 	case bytes.HasPrefix(text[i:], []byte("\r\n")):
 		i += 2
-	case i < len(text) && isSpace(text[i]):
+	case i < len(text) && lists.IsSpace(text[i]):
 		i++
 	}
 	if value == 0 || !utf8.ValidRune(value) {
@@ -105,60 +90,46 @@ func escape(text []byte, quoted bool) (rune, int) {
 // decode returns a text as UTF-8 without escapes. In a string a backslash can
 // stand before the end of a line, or of the text.
 func decode(text []byte, quoted bool) string {
-	if !utf8.Valid(text) {
-		text = fromWindows(text)
+	if !utf8.Valid(text) { // windows-1252 has a character for each byte
+		e, _ := charset.Lookup("windows-1252")
+		text, _ = e.NewDecoder().Bytes(text)
 	}
 	if bytes.IndexByte(text, '\\') < 0 && bytes.IndexByte(text, 0) < 0 {
 		return string(text)
 	}
 	var b strings.Builder
-	for i := 0; i < len(text); {
-		switch c := text[i]; c {
-		case '\\':
-			r, n := escape(text[i:], quoted)
-			if r >= 0 {
-				b.WriteRune(r)
-			}
-			i += n
-		case 0:
-			b.WriteRune(utf8.RuneError)
-			i++
-		default:
-			b.WriteByte(c)
-			i++
+	for i := bytes.IndexAny(text, "\\\x00"); i >= 0; i = bytes.IndexAny(text, "\\\x00") {
+		b.Write(text[:i])
+		r, n := utf8.RuneError, 1
+		if text[i] == '\\' {
+			r, n = escape(text[i:], quoted)
 		}
+		if r >= 0 {
+			b.WriteRune(r)
+		}
+		text = text[i+n:]
 	}
+	b.Write(text)
 	return b.String()
 }
 
-// fromWindows decodes windows-1252, which has a character for each byte.
-func fromWindows(text []byte) []byte {
-	e, _ := charset.Lookup("windows-1252")
-	if decoded, err := e.NewDecoder().Bytes(text); err == nil {
-		return decoded
-	}
-	return bytes.ToValidUTF8(text, []byte("\uFFFD"))
-}
-
-// fold returns a name without escapes and in lower case, or nothing if it is
-// longer than any that is known.
-func (s *scanner) fold(name []byte) []byte {
-	s.name = s.name[:0]
+// fold returns a name without escapes and in lower case, or nil if it is longer
+// than any known name.
+func fold(name []byte) []byte {
 	if len(name) > maxName {
 		return nil
 	}
-	if bytes.IndexByte(name, '\\') >= 0 {
+	if name = bytes.Clone(name); bytes.IndexByte(name, '\\') >= 0 {
 		name = []byte(decode(name, false))
 	}
-	for _, c := range name {
+	for i, c := range name {
 		if 'A' <= c && c <= 'Z' {
-			c |= 0x20
+			name[i] |= 0x20
 		}
-		s.name = append(s.name, c)
 	}
-	return s.name
+	return name
 }
 
-// maxName is how long a name can be that is known, with each of its letters as
+// maxName is the maximum length of a known name, with each of its letters as
 // "\00006D\r\n".
 const maxName = 9 * len("-webkit-image-set")

@@ -16,8 +16,6 @@ type scanner struct {
 	rule rule
 	open []byte // the functions and blocks that are open, from the outside in: kinds
 	over int    // how many more there are
-
-	name []byte // the last that was folded
 }
 
 // A rule is the at-rule that has just begun, if it says what a URL is for.
@@ -28,6 +26,8 @@ const (
 	importRule
 	namespaceRule
 )
+
+var rules = map[string]rule{"import": importRule, "namespace": namespaceRule}
 
 // maxOpen is how many functions and blocks are known to be open.
 const maxOpen = 1024
@@ -96,19 +96,17 @@ func quotedURL(text []byte) bool {
 	return len(text) > 0 && (text[0] == '"' || text[0] == '\'')
 }
 
-// function opens a function. It reports whether it is "url(" with escapes in
-// its name, and then does not.
+var functions = map[string]byte{
+	"url": urlFunction, "src": srcFunction, "image": imageFunction,
+	"image-set": imageSet, "-webkit-image-set": imageSet,
+}
+
+// function opens a function. It returns true for "url(" with escapes in its
+// name, and then does not open it.
 func (s *scanner) function(text []byte) bool {
-	kind := byte(brackets)
-	switch string(s.fold(text[:len(text)-1])) {
-	case "url":
+	kind := functions[string(fold(text[:len(text)-1]))]
+	if kind == urlFunction {
 		return true
-	case "src":
-		kind = srcFunction
-	case "image":
-		kind = imageFunction
-	case "image-set", "-webkit-image-set":
-		kind = imageSet
 	}
 	if kind != srcFunction && s.rule == importRule {
 		s.rule = noRule
@@ -161,7 +159,7 @@ func (s *scanner) token(token css.TokenType, text []byte, at int) bool {
 		at += len("/*")
 		return s.yield(Found{string(inside), at, at + len(inside), Comment})
 	case css.AtKeywordToken:
-		s.rule = s.ruleOf(text[1:])
+		s.rule = rules[string(fold(text[1:]))]
 		return true
 	case css.StringToken:
 		if !s.string(text, at) {
@@ -184,16 +182,6 @@ func (s *scanner) token(token css.TokenType, text []byte, at int) bool {
 		s.rule = noRule
 	}
 	return true
-}
-
-func (s *scanner) ruleOf(name []byte) rule {
-	switch string(s.fold(name)) {
-	case "import":
-		return importRule
-	case "namespace":
-		return namespaceRule
-	}
-	return noRule
 }
 
 // string yields a string that is a URL.
