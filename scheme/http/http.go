@@ -161,12 +161,12 @@ func (f Fields) URI() (URI, error) { return Rules{}.Build(f) }
 
 // Build is [Fields.URI] by these rules.
 func (r Rules) Build(f Fields) (URI, error) {
-	scheme := f.Scheme
+	scheme := strings.ToLower(f.Scheme) // G-3.1-03
 	if scheme == "" {
 		scheme = "http"
 	}
 	var b uri.Builder
-	part.SetServer(b.Scheme(scheme), f.Host, f.Port, defaultPort(strings.ToLower(scheme)))
+	part.SetServer(b.Scheme(scheme), f.Host, f.Port, defaultPort(scheme))
 	if err := part.SetLogin(&b, f.User, f.Password); err != nil {
 		return URI{}, err
 	}

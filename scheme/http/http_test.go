@@ -72,7 +72,7 @@ func TestCheck(t *testing.T) {
 func TestBuild(t *testing.T) {
 	scheme.TestBuild(t, map[string]http.Fields{
 		"http://h":      {Host: "h"},
-		"HTTPS://h":     {Scheme: "HTTPS", Host: "h", Port: 443},
+		"https://h":     {Scheme: "HTTPS", Host: "h", Port: 443}, // lower case: G-3.1-03
 		"https://h:80/": {Scheme: "https", Host: "h", Port: 80, Path: http.Path{""}},
 		"http://h//a%2Fb/../%C3%BC%3F%23?x=%20/?": {Host: "h",
 			Path: http.Path{"", "a/b", "..", "ü?#"}, Search: new("x=%20/?")},

@@ -130,7 +130,7 @@ var (
 // out, a port of 0 too. It is an error if an attribute or the type of an
 // extension is empty.
 func (f Fields) URI() (URI, error) {
-	if f.Scheme == "" {
+	if f.Scheme = strings.ToLower(f.Scheme); f.Scheme == "" { // G-3.1-03
 		f.Scheme = "ldap"
 	}
 	if int(f.Scope) >= len(scopes) {

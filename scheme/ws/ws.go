@@ -84,12 +84,12 @@ func defaultPort(scheme string) uint16 {
 // URI puts fields together. Path and query are taken as they are; the default
 // port is left out, and so is a port of 0.
 func (f Fields) URI() (URI, error) {
-	scheme := f.Scheme
+	scheme := strings.ToLower(f.Scheme) // G-3.1-03
 	if scheme == "" {
 		scheme = "ws"
 	}
 	var b uri.Builder
-	part.SetServer(b.Scheme(scheme), f.Host, f.Port, defaultPort(strings.ToLower(scheme)))
+	part.SetServer(b.Scheme(scheme), f.Host, f.Port, defaultPort(scheme))
 	b.Path(f.Path)
 	if f.Query != nil {
 		b.Query(*f.Query)

@@ -48,7 +48,8 @@ func TestBuild(t *testing.T) {
 	scheme.TestBuild(t, map[string]ws.Fields{
 		"ws://h":   {Host: "h"},
 		"wss://h/": {Scheme: "wss", Host: "h", Port: 443, Path: "/"},
-		"WSS://[::1]:80//%2F?a/?": {Scheme: "WSS", Host: "[::1]", Port: 80, Path: "//%2F",
+		// G-3.1-03: a producer writes schemes in lower case.
+		"wss://[::1]:80//%2F?a/?": {Scheme: "WSS", Host: "[::1]", Port: 80, Path: "//%2F",
 			Query: new("a/?")},
 	}, []ws.Fields{
 		{},

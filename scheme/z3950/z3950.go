@@ -171,7 +171,7 @@ func (f Fields) URI() (URI, error) {
 		}
 	}
 	var b uri.Builder
-	part.SetServer(b.Scheme(f.Scheme), f.Host, f.Port, Port)
+	part.SetServer(b.Scheme(strings.ToLower(f.Scheme)), f.Host, f.Port, Port) // G-3.1-03
 	if f.DocID != nil {
 		b.Path("/" + string(path)).Query(pct.Encode(*f.DocID, uchar) + string(rest))
 	} else if path = append(path, rest...); len(path) > 0 {
