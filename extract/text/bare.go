@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -342,12 +343,7 @@ var markup = [...]string{
 
 // isMarkup reports whether a text begins with one of markup.
 func isMarkup(text string) bool {
-	for _, r := range markup {
-		if strings.HasPrefix(text, r) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(markup[:], func(r string) bool { return strings.HasPrefix(text, r) })
 }
 
 // trim removes punctuation, quotation marks, and unpaired closing brackets from

@@ -28,20 +28,19 @@ const (
 	maxChanges  = 100
 )
 
-// Clean returns the reference in a text that somebody typed or pasted. It
-// removes delimiters around it (angle brackets, quotation marks, "URL:", white
-// space) and invisible characters (RFC 3986 appendix C, conflicts.md D-31). It
-// removes white space inside
+// Clean returns the reference in a text that somebody typed or pasted, without
+// delimiters around it (angle brackets, quotation marks, "URL:", white space) and
+// invisible characters (RFC 3986 appendix C, conflicts.md D-31). White space
+// inside is removed only
 //
 //   - in angle brackets, if a line breaks or no URI with an authority follows;
-//   - in other brackets and quotation marks, where it breaks a line;
-//   - without them, where it breaks a line after the authority, or after the
-//     scheme if there is no authority, and the next line is not a URI itself;
+//   - in other brackets and quotation marks, if a line breaks;
+//   - without them, if a line breaks after the authority, or after the scheme if
+//     there is no authority, and the next line is not a URI itself;
 //
-// and nowhere else, because that would join two words into another URI. Before
-// the "@" of an authority white space is always an error. Nothing is encoded.
-// The error is that of [uri.ParseRef], with the offset in the text, or a
-// [finding.Finding].
+// because elsewhere that would join two words into another URI. Before the "@"
+// of an authority it is always an error. Nothing is encoded. The error is that
+// of [uri.ParseRef], with the offset in the text, or a [finding.Finding].
 func Clean(text string) (Cleaned, error) { return clean(text, nil) }
 
 // Mend is Clean for a text that clearly means a reference, in the sense of
@@ -130,31 +129,33 @@ func (w *wrapped) note(start, end int, rule, message string) {
 	}
 }
 
+// cut removes bytes from the beginning and the end, with a note for each.
+func (w *wrapped) cut(begin, end int, rule, message string) {
+	w.note(w.start, w.start+begin, rule, message)
+	w.note(w.end-end, w.end, rule, message)
+	w.start, w.end = w.start+begin, w.end-end
+}
+
 // unwrap removes the delimiters around the text.
 func (w *wrapped) unwrap(text string) {
 	w.end = len(text)
 	for range maxWrappers {
 		s := strings.TrimLeftFunc(text[w.start:w.end], isSpace)
-		w.note(w.start, w.end-len(s), "white-space", "removed leading white space")
-		w.start = w.end - len(s)
+		w.cut(w.end-w.start-len(s), 0, "white-space", "removed leading white space")
 		s = strings.TrimRightFunc(s, isSpace)
-		w.note(w.start+len(s), w.end, "white-space", "removed trailing white space")
-		w.end = w.start + len(s)
+		w.cut(0, w.end-w.start-len(s), "white-space", "removed trailing white space")
 		before := len(s)
 		const url = "URL:"
-		if len(s) > len(url) && strings.EqualFold(s[:len(url)], url) || len(s) > len("URL=<") &&
-			strings.EqualFold(s[:len("URL=<")], "URL=<") {
-			w.note(w.start, w.start+len(url), "prefix", `removed the prefix "`+s[:len(url)]+`"`)
-			w.start += len(url)
+		if begins := func(prefix string) bool {
+			return len(s) > len(prefix) && strings.EqualFold(s[:len(prefix)], prefix)
+		}; begins(url) || begins("URL=<") {
+			w.cut(len(url), 0, "prefix", `removed the prefix "`+s[:len(url)]+`"`)
 			s = s[len(url):]
 		}
 		for _, p := range wrappers {
 			if len(s) >= len(p[0])+len(p[1]) && strings.HasPrefix(s, p[0]) &&
 				strings.HasSuffix(s, p[1]) && !strings.HasPrefix(s, "[//") {
-				message := "removed surrounding " + p[0] + " and " + p[1]
-				w.note(w.start, w.start+len(p[0]), "wrapper", message)
-				w.note(w.end-len(p[1]), w.end, "wrapper", message)
-				w.start, w.end = w.start+len(p[0]), w.end-len(p[1])
+				w.cut(len(p[0]), len(p[1]), "wrapper", "removed surrounding "+p[0]+" and "+p[1])
 				w.angle, w.delimited = w.angle || p[0] == "<", true
 				break
 			}
@@ -178,8 +179,8 @@ func (w *wrapped) join(raw string) {
 		w.add(word, space)
 		at += i + len(space)
 		breaks := strings.ContainsAny(space, "\r\n")
-		if w.angle && (breaks || !isWhole(rest)) ||
-			breaks && (w.delimited || continued(w.clean.String(), rest)) ||
+		if w.angle && (breaks || !isWhole(firstWord(rest))) ||
+			breaks && (w.delimited || continued(w.clean.String(), firstWord(rest))) ||
 			strings.IndexFunc(space, seen) < 0 {
 			w.note(w.start+at-len(space), w.start+at, "white-space", "removed white space inside")
 			w.gaps = append(w.gaps, gap{w.clean.Len(), len(space)})
@@ -202,22 +203,24 @@ func (w *wrapped) add(word, space string) {
 // seen reports whether a white space character is visible.
 func seen(r rune) bool { return !isHidden(r) }
 
-// isWhole reports whether the first word of a text is a URI with an authority.
-func isWhole(text string) bool {
+// firstWord returns a text up to its first white space.
+func firstWord(text string) string {
 	if i := firstSpace(text); i >= 0 {
-		text = text[:i]
+		return text[:i]
 	}
-	u, err := uri.Parse(text)
+	return text
+}
+
+// isWhole reports whether a word is a URI with an authority.
+func isWhole(word string) bool {
+	u, err := uri.Parse(word)
 	return err == nil && u.HasAuthority()
 }
 
 // continued reports whether a text without delimiters continues after a line
-// break: its authority is complete, and the next line is not a URI itself.
+// break: its authority is complete, and the next word is not a URI itself.
 func continued(before, after string) bool {
 	u, err := uri.Parse(before)
-	if i := firstSpace(after); i >= 0 {
-		after = after[:i]
-	}
 	next, bad := uri.ParseRef(after)
 	if err != nil || bad == nil && next.HasScheme() {
 		return false

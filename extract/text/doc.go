@@ -20,27 +20,24 @@
 //     closing one ends it. Punctuation and unpaired closing brackets at the end
 //     are not part of the URI.
 //
-// A match never leads to another host than the text. Between delimiters the
-// match is the whole enclosed text, repaired like a link of HTML, or there is
-// no match. Without delimiters its host is that of the longest text that may be
-// meant. If the text continues with characters that may be meant as part of the
-// URI ("[", "{", "ü", a "%" without two digits), [Match.Cut] is set. A text in
-// brackets after a URI, as in AsciiDoc, and "|", "`" and "\" end a URI as white
-// space does.
+// A match never has another host than the text. Between delimiters it is the
+// whole enclosed text, repaired like a link of HTML, or there is no match.
+// Without delimiters its host is that of the longest text that may be meant; if
+// the text continues with characters that may be meant as part of the URI ("[",
+// "{", "ü", a "%" without two digits), [Match.Cut] is set. A text in brackets
+// after a URI, as in AsciiDoc, and "|", "`" and "\" end a URI.
 //
 // A URI may follow "URL:" and white space, or an escape of a program or a
 // manual page ("\n", "\fB"). A hyphen before a line break is kept; the URI
-// without it is [Match.Alternate] (D-09).
-//
-// A URN ends where [github.com/urikit/uri/urn.FindAll] ends it, or earlier, by
-// the rules above.
+// without it is [Match.Alternate] (D-09). A URN ends where
+// [github.com/urikit/uri/urn.FindAll] ends it, or earlier, by these rules.
 //
 // # What is found on request
 //
 // [Finder.WithMail] also finds mail addresses, [Finder.WithSuffixes] suffix
 // references such as www.example.com/a, and [Finder.WithIRIs] any of these with
-// characters outside US-ASCII. These are guesses at the meaning of a text, so a
-// [Match] has a [Kind]. Matches are never nested.
+// characters outside US-ASCII. These are guesses, so a [Match] has a [Kind].
+// Matches are never nested.
 //
 //	f := text.Finder{}.WithMail().WithSuffixes()
 //	for m := range f.All("ask someone@example.org, or see www.example.com.") {
@@ -49,33 +46,26 @@
 //
 // # Suffix references
 //
-// Names of files, packages and fields look like host names: main.py,
-// example.txt, Node.js and user.name end in a top-level domain. A suffix
-// reference is found if its host has labels that are valid in DNS, ends in a
-// top-level domain of the ICANN section of the public suffix list, and meets
-// one of these conditions:
+// Names of files, packages and fields look like host names: main.py, Node.js,
+// user.name. A suffix reference has a host of labels that are valid in DNS, in
+// lower case, or in upper case if it does not end in a country code. It is found
+// by its last label, which is a top-level domain of the ICANN section of the
+// public suffix list:
 //
-//   - It has three labels or more, and begins with "www." or with the prefix of
-//     a rule, such as "ftp.".
-//   - It ends in com, org, net, edu, gov, mil, eu, one of about thirty country
-//     codes that are not file extensions, or a name of another script (xn--);
-//     and there is more than one letter before that, or a path, query or
-//     fragment after it.
-//   - It ends in co, io or another top-level domain of three letters or more,
-//     and has a path or a port after it. Some that are words of programs or
-//     file extensions count as country codes, or not at all: name, target, zip,
-//     info.
-//   - It ends in another country code, and has a path whose first segment has
-//     no dot: docs.rs/tokio, but not Makefile.in/Makefile.am.
-//   - It is an IPv4 address with a port or a path. A network mask, as in
-//     10.0.0.0/8, is not a path.
+//	begins with "www." or the prefix of a rule, and has three labels    always
+//	com org net edu gov mil eu xn--…, some country codes                always *
+//	co, io, most others of three letters or more                        with a path or port
+//	other country codes, file extensions (zip, info)                    with a path **
+//	an IPv4 address                                                     with a path or port ***
+//	words of programs (name, target)                                    never
 //
-// Except in the first case, the character before it must not be one that it
-// could continue, such as "/", "=", "_" or a letter. It must be in lower case,
-// or in upper case if it does not end in a country code; so ASP.NET and
-// System.Net are not found. These are not found either: names that begin with a
-// top-level domain (org.freedesktop.x), names before "(", "=", "::" or another
-// name, and names after the "//" of a scheme.
+// with (*) more than one letter before the last dot, or a path, query or
+// fragment; (**) a first segment without a dot: docs.rs/tokio, but not
+// Makefile.in/Makefile.am; (***) a path that is not a network mask, as in
+// 10.0.0.0/8. Except in the first row, the character before must not be one that
+// the name could continue, such as "/", "=", "_" or a letter; and names that
+// begin with a top-level domain (org.freedesktop.x), names before "(", "=", "::"
+// or another name, and names after the "//" of a scheme are not found.
 //
 // Matches that are not hosts: about 5 % in the manuals and change logs of a
 // Linux distribution, less than 1 % in its READMEs and copyright files, and 2 %

@@ -85,29 +85,28 @@ func NewFinder(schemes ...string) Finder {
 			f.schemes.put(strings.ToLower(s), always)
 		}
 	}
+	f.web = f.schemes.get("http") == always && f.schemes.get("https") == always
 	return f
 }
 
 // WithMail returns a Finder that also finds mail addresses: someone@example.org
 // means mailto:someone@example.org. It does not depend on the schemes.
 //
-// The part before "@" is a dot-atom (RFC 6068 section 2), of letters, digits
-// and .+-_~'% only, because other allowed characters more often belong to the
-// text around. The part after it is a name with a dot that is valid in DNS; its
-// last label is a top-level domain, or a special-use name such as "example" or
-// "local". A text that continues with ":", as in user@host.example:path, is not
-// an address.
+// The part before "@" is a dot-atom (RFC 6068 section 2) of letters, digits and
+// .+-_~'% only: others more often belong to the text around. The part after it is
+// a name with a dot that is valid in DNS and ends in a top-level domain, or a
+// special-use name such as "example". A text that continues with ":", as in
+// user@host.example:path, is not an address.
 func (f Finder) WithMail() Finder {
 	f.mail = true
 	return f.marked()
 }
 
 // WithSuffixes returns a Finder that also finds suffix references such as
-// www.example.com/a (RFC 3986 section 4.5, conflicts.md D-25), by these rules,
-// or by [scheme.SuffixRules] if there are none. [scheme.CompleteSuffix] makes
-// the URI. To find only names that begin with "www.", give one rule with that
-// prefix. File names and names in programs can look like hosts: see the package
-// documentation.
+// www.example.com/a (RFC 3986 section 4.5, conflicts.md D-25): see the package
+// documentation. [scheme.CompleteSuffix] makes the URI by these rules, or by
+// [scheme.SuffixRules]. To find only names that begin with "www.", give one rule
+// with that prefix.
 func (f Finder) WithSuffixes(rules ...scheme.SuffixRule) Finder {
 	if rules == nil {
 		rules = scheme.SuffixRules()
@@ -117,18 +116,16 @@ func (f Finder) WithSuffixes(rules ...scheme.SuffixRule) Finder {
 	return f.marked()
 }
 
-// WithIRIs returns a Finder that also finds IRIs (RFC 3987), and suffix
-// references and mail addresses with characters outside US-ASCII in the host if
-// it finds these. Without it a URI ends at such a character, and [Match.Cut] is
-// set, except where its host or its delimiters show that an IRI is meant.
+// WithIRIs returns a Finder that also finds IRIs (RFC 3987), and such hosts in
+// suffix references and mail addresses. Without it a URI ends at a character
+// outside US-ASCII, and [Match.Cut] is set, except where its host or its
+// delimiters show that an IRI is meant.
 //
-// The URI is that of [github.com/urikit/uri/iri.IRI.LookupURI], with the host
-// converted by UTS 46 for DNS, or if that fails, that of
-// [github.com/urikit/uri/iri.IRI.URI]: percent-encoded.
-//
-// In text without spaces only punctuation ends an IRI: in
-// 请看http://example.com/你好吗 the IRI goes to the end. Only a host also ends where
-// another script follows a US-ASCII top-level domain: http://example.comです.
+// The URI is that of [github.com/urikit/uri/iri.IRI.LookupURI] by UTS 46, or if
+// that fails, of [github.com/urikit/uri/iri.IRI.URI]. Only punctuation and white
+// space end an IRI: in 请看http://example.com/你好吗 it goes to the end. A host also
+// ends where another script follows a US-ASCII top-level domain:
+// http://example.comです.
 func (f Finder) WithIRIs() Finder {
 	f.iris = true
 	return f.marked()
@@ -164,9 +161,8 @@ func (f Finder) All(text string) iter.Seq[Match] {
 
 func (f Finder) scan() scan {
 	if f.schemes == nil {
-		f.schemes = standard()
+		f.schemes, f.web = standard(), true
 	}
-	f.web = f.schemes.get("http") != 0 && f.schemes.get("https") != 0
 	if f.marks == nil {
 		f.marks = colons()
 	}
