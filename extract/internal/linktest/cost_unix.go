@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// processTime is how long this process ran on any processor. Other processes do
-// not count, and neither does the system, which finds memory.
+// processTime is the user time of this process.
 func processTime() time.Duration {
 	var u syscall.Rusage
 	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)

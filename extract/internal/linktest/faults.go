@@ -11,8 +11,7 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// A failing reader gives a text in pieces, and calls wrong instead of the read
-// that is due.
+// A failing reader reads a text in pieces, and calls wrong before read number due.
 type failing struct {
 	text  io.Reader
 	size  int
@@ -29,11 +28,11 @@ func (f *failing) Read(p []byte) (int, error) {
 	return f.text.Read(p[:min(len(p), f.size)])
 }
 
-// TestFaults reads a text again and again, and each time another thing goes
-// wrong: the n-th read, the context at the n-th read, the n-th document that is
-// opened, and each amount of work and of memory that is less than what is
-// needed. The error of the reader, or of the context, comes as it is, once, and
-// last. All else is a note, and without a note nothing is missing.
+// TestFaults reads a text many times with one fault each: the n-th read fails,
+// the context ends at the n-th read, the n-th document that is opened fails, the
+// limits of work and memory are too small. The error of the reader or the context
+// must come unchanged, once, and last. Other faults must give a note, and without
+// a note nothing may be missing.
 func (f Format) TestFaults(t testing.TB, text string) {
 	t.Helper()
 	whole := f.Read(Doc(text))
@@ -76,8 +75,7 @@ func (f Format) TestFaults(t testing.TB, text string) {
 	}
 }
 
-// testLimit reads a text with limits from 1 byte on, up to that which is
-// enough.
+// testLimit reads a text with growing limits, until one is enough.
 func (f Format) testLimit(t testing.TB, text string, whole *Result, set func(*link.Limits, int64)) {
 	t.Helper()
 	for n := int64(1); n < link.MaxHeld; n += 1 + n/8 {

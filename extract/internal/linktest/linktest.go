@@ -1,15 +1,10 @@
-// Package linktest has what the tests of the packages extract/FORMAT have in
-// common. A [Format] names the function that reads documents, and a [Result] is
-// what it gives. The tests of a package are then its tables, and what it alone
-// has:
+// Package linktest has the laws of all packages extract/FORMAT, for their tests:
 //
 //	var format = linktest.Format{Links: linktest.Alone(xml.Links), Written: written}
 //
 //	func FuzzLinks(f *testing.F) {
 //		f.Fuzz(func(t *testing.T, document string) { format.Check(t, document) })
 //	}
-//
-// Only tests import it.
 package linktest
 
 import (
@@ -30,17 +25,16 @@ type Format struct {
 	// Links reads a document. One that opens no others is [Alone].
 	Links func(link.Document, link.Opener) Links
 
-	// Written reports whether a link may be written as it is in the document.
-	// It is nil if that is not known.
+	// Written reports whether a link may be written as it is in the document,
+	// or is nil.
 	Written func(document string, l link.Link) bool
 
-	// Encoded reports whether a document is not in UTF-8, so that its lines are
-	// not those of its bytes, and its links are written in another way. It is
-	// nil if lines are always counted in bytes.
+	// Encoded reports whether a document is not in UTF-8, so that lines are not
+	// those of its bytes. It may be nil.
 	Encoded func(document string) bool
 
-	// Inner says that it reads by itself what is encoded in the document as
-	// another. Places in there are not known here.
+	// Inner says that the format itself reads documents that are encoded in the
+	// document. Places in these are not checked.
 	Inner bool
 }
 
@@ -59,22 +53,21 @@ func (f Format) Read(d link.Document) *Result {
 // Doc is a document of a text.
 func Doc(text string) link.Document { return link.Document{Body: strings.NewReader(text)} }
 
-// blocks are ways to read the same.
+// blocks are ways to read the same bytes.
 var blocks = map[string]func(io.Reader) io.Reader{
 	"byte by byte": iotest.OneByteReader, "in halves": iotest.HalfReader,
 	"with EOF": iotest.DataErrReader,
 }
 
-// Check holds the reading of a text to its laws, and returns what it gives. It
-// is the same whatever the blocks are. All links and notes are inside of the
-// text, or of the part where they are; those of the text itself are in order,
-// in the line and the column that they say, and as they are written.
+// Check reads a text and checks the laws. The result does not depend on blocks.
+// All links and notes are in the text, or in their part; those of the text itself
+// have the right line and column, and its links are in order and as written.
 func (f Format) Check(t testing.TB, text string) *Result {
 	t.Helper()
 	return f.CheckAs(t, text, link.Document{})
 }
 
-// CheckAs is [Format.Check] of a text of which something is known.
+// CheckAs is [Format.Check] of a document with this text.
 func (f Format) CheckAs(t testing.TB, text string, d link.Document) *Result {
 	t.Helper()
 	if d.Context == nil {
@@ -142,8 +135,8 @@ func (f Format) CheckAs(t testing.TB, text string, d link.Document) *Result {
 	return r
 }
 
-// TestError reads a text with an error of the reader after it, and returns
-// what is found before. The error comes as it is, once, and last.
+// TestError reads a text and then an error of the reader, which must come
+// unchanged, once, and last. It returns the result.
 func (f Format) TestError(t testing.TB, text string, err error) *Result {
 	t.Helper()
 	r := f.Read(link.Document{Body: io.MultiReader(strings.NewReader(text), iotest.ErrReader(err))})
@@ -153,8 +146,8 @@ func (f Format) TestError(t testing.TB, text string, err error) *Result {
 	return r
 }
 
-// TestStop checks that a reader yields nothing to a caller that wants no more.
-// The document has so many links and notes.
+// TestStop checks that a reader yields nothing more to a caller that stopped. The
+// document has so many links and notes.
 func (f Format) TestStop(t testing.TB, text string, o link.Options, want int) {
 	t.Helper()
 	read := func(most int) (n int) {
@@ -175,9 +168,8 @@ func (f Format) TestStop(t testing.TB, text string, o link.Options, want int) {
 	}
 }
 
-// TestOpener gives each of so many documents that are opened to a reader that
-// stops early and goes wrong. That is a note, and there are no others than
-// those that there are without it.
+// TestOpener gives each of so many nested documents to a reader that stops early
+// with an error. That must give a note each, and no others.
 func (f Format) TestOpener(t testing.TB, text string, parts int) {
 	t.Helper()
 	wrong := errors.New("of the format")

@@ -8,19 +8,18 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// A Piece is a part of a document that can stand before and after any other,
-// and its links as [Text] shows them. It may be hostile: then they need not be
-// found, if a note says so.
+// A Piece is a part of a document that can be before and after any other, and its
+// links as by [Text].
 type Piece struct {
 	Text  string
 	Links []string
 }
 
-// CheckPieces puts a document together of pieces, and holds its reading to the
-// promise that nothing is lost silently: all their links are found, in order,
-// or there is a note.
-func (f Format) CheckPieces(t testing.TB, d link.Document, before string, pieces []Piece,
-	choice []byte) {
+// CheckPieces reads a document of chosen pieces. All their links must be found, in
+// order, or there must be a note.
+func (f Format) CheckPieces(
+	t testing.TB, d link.Document, before string, pieces []Piece, choice []byte,
+) {
 	t.Helper()
 	text, want := before, []string(nil)
 	for _, c := range choice[:min(len(choice), 1000)] {

@@ -7,29 +7,26 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// Repeat is a reader of a text n times, which is not held in memory. It tells
-// how many bytes are left.
+// Repeat is a reader of a text n times, which is not in memory as a whole.
 func Repeat(text string, n int) *io.LimitedReader {
 	return &io.LimitedReader{R: &endless{text: text}, N: int64(n) * int64(len(text))}
 }
 
 type endless struct {
 	text string
-	read int
+	at   int
 }
 
-func (e *endless) Read(p []byte) (n int, _ error) {
-	for n < len(p) {
-		m := copy(p[n:], e.text[e.read%len(e.text):])
-		n, e.read = n+m, e.read+m
-	}
+func (e *endless) Read(p []byte) (int, error) {
+	n := copy(p, e.text[e.at:])
+	e.at = (e.at + n) % len(e.text)
 	return n, nil
 }
 
-// Idle is a reader that gives nothing for ever, and no error.
+// Idle is a reader that never returns bytes or an error.
 type Idle struct{}
 
-// Read gives nothing.
+// Read returns 0, nil.
 func (Idle) Read([]byte) (int, error) { return 0, nil }
 
 // Drain is an Opener that reads a document and finds nothing.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/urikit/uri/extract/link"
 )
@@ -15,7 +16,7 @@ import (
 // Links are what a reader yields.
 type Links = iter.Seq2[link.Link, error]
 
-// A Result is all that reading a document gives.
+// A Result is that of reading a document.
 type Result struct {
 	Links []link.Link
 	Notes []*link.Note
@@ -29,7 +30,6 @@ type Part struct {
 	Text string
 }
 
-// read takes all that a reader yields.
 func (r *Result) read(links Links) {
 	for l, err := range links {
 		note, ok := err.(*link.Note)
@@ -57,39 +57,35 @@ func (r *Result) open(d link.Document) Links {
 	}
 }
 
+// texts returns a text for each value.
+func texts[T any](list []T, show func(T) string) (all []string) {
+	for _, v := range list {
+		all = append(all, show(v))
+	}
+	return all
+}
+
 // Texts returns the [Text] of each link.
-func (r *Result) Texts() (texts []string) {
-	for _, l := range r.Links {
-		texts = append(texts, Text(l))
-	}
-	return texts
-}
+func (r *Result) Texts() []string { return texts(r.Links, Text) }
 
-// Told returns what the notes say.
-func (r *Result) Told() (told []string) {
-	for _, n := range r.Notes {
-		told = append(told, n.Error())
-	}
-	return told
-}
+// Told returns the text of each note.
+func (r *Result) Told() []string { return texts(r.Notes, (*link.Note).Error) }
 
-// Opened returns each part as "part|type|name|base|text". Without a base it is
+// Opened returns each part as "part|type|name|base|text", or without a base as
 // "part|type|name|text".
-func (r *Result) Opened() (parts []string) {
-	for _, p := range r.Parts {
+func (r *Result) Opened() []string {
+	return texts(r.Parts, func(p Part) string {
 		base := ""
 		if !p.Base.IsZero() {
 			base = p.Base.URI().String() + "|"
 		}
-		parts = append(parts, fmt.Sprintf("%s|%s|%s|%s%s", p.Part, p.Type, p.Name, base, p.Text))
-	}
-	return parts
+		return fmt.Sprintf("%s|%s|%s|%s%s", p.Part, p.Type, p.Name, base, p.Text)
+	})
 }
 
 // String shows all of it, for messages.
 func (r *Result) String() string {
-	return fmt.Sprintf("links %+v\nnotes %q\nparts %q\nerror %v", r.Links, r.Told(), r.Opened(),
-		r.Err)
+	return fmt.Sprintf("links %+v\nnotes %q\nparts %q\nerror %v", r.Links, r.Told(), r.Opened(), r.Err)
 }
 
 // Text returns "context text", after the part if there is one.
@@ -100,8 +96,8 @@ func Text(l link.Link) string {
 	return l.Context + " " + l.Text
 }
 
-// Written returns what makes of a link of a document its [Text], and " | " with
-// what is written if that is another.
+// Written returns a function like [Text], which adds " | " and the text in the
+// document if that is another.
 func Written(document string) func(link.Link) string {
 	return func(l link.Link) string {
 		if l.Part == "" && document[l.Start:l.End] != l.Text {
@@ -124,7 +120,7 @@ func Show(links Links, show func(link.Link) string) (texts []string) {
 	return texts
 }
 
-// Equal holds what a text gives to what it should give.
+// Equal reports a difference between the results of a text and those wanted.
 func Equal(t testing.TB, what, text string, got, want []string) {
 	t.Helper()
 	if !slices.Equal(got, want) {
@@ -132,12 +128,10 @@ func Equal(t testing.TB, what, text string, got, want []string) {
 	}
 }
 
-// Unspaced is a text without what a URI may be broken by.
+// Unspaced returns a text without white space and invisible characters.
 func Unspaced(s string) string {
 	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune(
-			" \t\r\n\v\f\u0085\u00a0\u1680\u2028\u2029\u202f\u205f\u3000\u200b\ufeff\u00ad", r) ||
-			'\u2000' <= r && r <= '\u200a' {
+		if unicode.IsSpace(r) || strings.ContainsRune("\u200b\ufeff\u00ad", r) {
 			return -1
 		}
 		return r
