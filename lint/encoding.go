@@ -32,8 +32,8 @@ func dotSegment(r uri.Ref, say sayer) {
 //
 //	http://example.com/a.php%00.jpg    ftp://example.com/a%0D%0ADELE%20b
 //
-// Line ends are common in queries and fragments, and where there is no authority,
-// as in mailto. A data URI may hold any octet.
+// Line ends are common in queries and fragments, and where there is no
+// authority, as in mailto. A data URI may hold any octet.
 func encodedTerminator(r uri.Ref, say sayer) {
 	if r.Scheme() == "data" {
 		return

@@ -45,9 +45,9 @@ func delimiterInHost(r uri.Ref, say sayer) {
 		"and splits the host for programs that decode too early")
 }
 
-// embeddedAddress finds an IPv6 address with an IPv4 address inside. A packet to
-// the one may arrive at the other, and a filter may know only one form (section
-// 7.4):
+// embeddedAddress finds an IPv6 address with an IPv4 address inside. A packet
+// to the one may arrive at the other, and a filter may know only one form
+// (section 7.4):
 //
 //	http://[::ffff:127.0.0.1]/    http://[64:ff9b::7f00:1]/    http://[2002:7f00:1::]/
 func embeddedAddress(r uri.Ref, say sayer) {
@@ -59,8 +59,8 @@ func embeddedAddress(r uri.Ref, say sayer) {
 }
 
 // finalDot finds the dot that makes a name complete (section 3.2.2). DNS finds
-// the same host without it, but programs that compare names may not: for cookies,
-// certificates or a list of allowed hosts.
+// the same host without it, but programs that compare names may not: for
+// cookies, certificates or a list of allowed hosts.
 //
 //	http://example.com./
 func finalDot(r uri.Ref, say sayer) {
@@ -73,9 +73,9 @@ func finalDot(r uri.Ref, say sayer) {
 		"but many programs take it for a different name than the one without")
 }
 
-// lookAlikeName finds a name that is risky to show in Unicode, because it may be
-// taken for another one (section 7.6): [host.Host.Display] does not decode all
-// of its labels.
+// lookAlikeName finds a name that is risky to show in Unicode, because it may
+// be taken for another one (section 7.6): [host.Host.Display] does not decode
+// all of its labels.
 //
 //	http://xn--pypal-4ve.com/    http://p%D0%B0ypal.com/
 func lookAlikeName(r uri.Ref, say sayer) {
@@ -90,8 +90,8 @@ func lookAlikeName(r uri.Ref, say sayer) {
 	}
 }
 
-// noDNSName finds a name that no host has by the rules of DNS. A scheme may look
-// up other names, but they should follow the syntax and the length of DNS
+// noDNSName finds a name that no host has by the rules of DNS. A scheme may
+// look up other names, but they should follow the syntax and the length of DNS
 // (section 3.2.2):
 //
 //	http://a..b/    http://-a.example/    http://a!b/

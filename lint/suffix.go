@@ -13,8 +13,8 @@ import (
 //	localhost:8080
 //	www.example.com:8080/x
 //
-// Names of real schemes may have dots, as com.example.app does; so the path must
-// begin with a number.
+// Names of real schemes may have dots, as com.example.app does; so the path
+// must begin with a number.
 func schemeLikeHost(r uri.Ref, say sayer) {
 	start, end, ok := r.Span(uri.Scheme)
 	name := r.String()[start:end]
@@ -67,9 +67,10 @@ func startsLikeHost(segment string) bool {
 
 var hostChars = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-."))
 
-// looksLikeHost reports whether the word has the form of an IPv4 address or of a
-// host name. Many user names are first.last: two labels look like a host only if
-// the second could be a top-level domain, or if there is other text around them.
+// looksLikeHost reports whether the word has the form of an IPv4 address or of
+// a host name. Many user names are first.last: two labels look like a host only
+// if the second could be a top-level domain, or if there is other text around
+// them.
 func looksLikeHost(word string, amid bool) bool {
 	word = strings.TrimSuffix(strings.ToLower(pct.DecodeUnreserved(word)), ".")
 	if uri.Rule("IPv4address").Check(word) == nil {

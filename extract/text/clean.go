@@ -29,14 +29,14 @@ const (
 )
 
 // Clean returns the reference in a text that somebody typed or pasted, without
-// delimiters around it (angle brackets, quotation marks, "URL:", white space) and
-// invisible characters (RFC 3986 appendix C, conflicts.md D-31). White space
-// inside is removed only
+// delimiters around it (angle brackets, quotation marks, "URL:", white space)
+// and invisible characters (RFC 3986 appendix C, conflicts.md D-31). White
+// space inside is removed only
 //
 //   - in angle brackets, if a line breaks or no URI with an authority follows;
 //   - in other brackets and quotation marks, if a line breaks;
-//   - without them, if a line breaks after the authority, or after the scheme if
-//     there is no authority, and the next line is not a URI itself;
+//   - without them, if a line breaks after the authority, or after the scheme
+//     if there is no authority, and the next line is not a URI itself;
 //
 // because elsewhere that would join two words into another URI. Before the "@"
 // of an authority it is always an error. Nothing is encoded. The error is that

@@ -48,9 +48,9 @@
 //
 // Names of files, packages and fields look like host names: main.py, Node.js,
 // user.name. A suffix reference has a host of labels that are valid in DNS, in
-// lower case, or in upper case if it does not end in a country code. It is found
-// by its last label, which is a top-level domain of the ICANN section of the
-// public suffix list:
+// lower case, or in upper case if it does not end in a country code. It is
+// found by its last label, which is a top-level domain of the ICANN section of
+// the public suffix list:
 //
 //	begins with "www." or the prefix of a rule, and has three labels    always
 //	com org net edu gov mil eu xn--…, some country codes                always *
@@ -62,10 +62,11 @@
 // with (*) more than one letter before the last dot, or a path, query or
 // fragment; (**) a first segment without a dot: docs.rs/tokio, but not
 // Makefile.in/Makefile.am; (***) a path that is not a network mask, as in
-// 10.0.0.0/8. Except in the first row, the character before must not be one that
-// the name could continue, such as "/", "=", "_" or a letter; and names that
-// begin with a top-level domain (org.freedesktop.x), names before "(", "=", "::"
-// or another name, and names after the "//" of a scheme are not found.
+// 10.0.0.0/8. Except in the first row, the character before must not be one
+// that the name could continue, such as "/", "=", "_" or a letter; and names
+// that begin with a top-level domain (org.freedesktop.x), names before "(",
+// "=", "::" or another name, and names after the "//" of a scheme are not
+// found.
 //
 // Matches that are not hosts: about 5 % in the manuals and change logs of a
 // Linux distribution, less than 1 % in its READMEs and copyright files, and 2 %

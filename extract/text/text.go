@@ -93,9 +93,9 @@ func NewFinder(schemes ...string) Finder {
 // means mailto:someone@example.org. It does not depend on the schemes.
 //
 // The part before "@" is a dot-atom (RFC 6068 section 2) of letters, digits and
-// .+-_~'% only: others more often belong to the text around. The part after it is
-// a name with a dot that is valid in DNS and ends in a top-level domain, or a
-// special-use name such as "example". A text that continues with ":", as in
+// .+-_~'% only: others more often belong to the text around. The part after it
+// is a name with a dot that is valid in DNS and ends in a top-level domain, or
+// a special-use name such as "example". A text that continues with ":", as in
 // user@host.example:path, is not an address.
 func (f Finder) WithMail() Finder {
 	f.mail = true
@@ -105,8 +105,8 @@ func (f Finder) WithMail() Finder {
 // WithSuffixes returns a Finder that also finds suffix references such as
 // www.example.com/a (RFC 3986 section 4.5, conflicts.md D-25): see the package
 // documentation. [scheme.CompleteSuffix] makes the URI by these rules, or by
-// [scheme.SuffixRules]. To find only names that begin with "www.", give one rule
-// with that prefix.
+// [scheme.SuffixRules]. To find only names that begin with "www.", give one
+// rule with that prefix.
 func (f Finder) WithSuffixes(rules ...scheme.SuffixRule) Finder {
 	if rules == nil {
 		rules = scheme.SuffixRules()
@@ -122,9 +122,9 @@ func (f Finder) WithSuffixes(rules ...scheme.SuffixRule) Finder {
 // delimiters show that an IRI is meant.
 //
 // The URI is that of [github.com/urikit/uri/iri.IRI.LookupURI] by UTS 46, or if
-// that fails, of [github.com/urikit/uri/iri.IRI.URI]. Only punctuation and white
-// space end an IRI: in 请看http://example.com/你好吗 it goes to the end. A host also
-// ends where another script follows a US-ASCII top-level domain:
+// that fails, of [github.com/urikit/uri/iri.IRI.URI]. Only punctuation and
+// white space end an IRI: in 请看http://example.com/你好吗 it goes to the end. A
+// host also ends where another script follows a US-ASCII top-level domain:
 // http://example.comです.
 func (f Finder) WithIRIs() Finder {
 	f.iris = true

@@ -45,9 +45,9 @@ func (f Format) cost(t testing.TB, text string) (least cost) {
 	return least
 }
 
-// TestCost checks that the cost of a document is linear in its size. For 16 times
-// the size, time and memory for each byte may be 5 times as much, because caches
-// are small; a quadratic cost is 16 times as much.
+// TestCost checks that the cost of a document is linear in its size. For 16
+// times the size, time and memory for each byte may be 5 times as much, because
+// caches are small; a quadratic cost is 16 times as much.
 func (f Format) TestCost(t *testing.T, before, part, after string) {
 	t.Helper()
 	const (

@@ -1,4 +1,5 @@
-// Package linktest has the laws of all packages extract/FORMAT, for their tests:
+// Package linktest has the laws of all packages extract/FORMAT, for their
+// tests:
 //
 //	var format = linktest.Format{Links: linktest.Alone(xml.Links), Written: written}
 //
@@ -60,8 +61,9 @@ var blocks = map[string]func(io.Reader) io.Reader{
 }
 
 // Check reads a text and checks the laws. The result does not depend on blocks.
-// All links and notes are in the text, or in their part; those of the text itself
-// have the right line and column, and its links are in order and as written.
+// All links and notes are in the text, or in their part; those of the text
+// itself have the right line and column, and its links are in order and as
+// written.
 func (f Format) Check(t testing.TB, text string) *Result {
 	t.Helper()
 	return f.CheckAs(t, text, link.Document{})
@@ -146,8 +148,8 @@ func (f Format) TestError(t testing.TB, text string, err error) *Result {
 	return r
 }
 
-// TestStop checks that a reader yields nothing more to a caller that stopped. The
-// document has so many links and notes.
+// TestStop checks that a reader yields nothing more to a caller that stopped.
+// The document has so many links and notes.
 func (f Format) TestStop(t testing.TB, text string, o link.Options, want int) {
 	t.Helper()
 	read := func(most int) (n int) {
@@ -168,8 +170,8 @@ func (f Format) TestStop(t testing.TB, text string, o link.Options, want int) {
 	}
 }
 
-// TestOpener gives each of so many nested documents to a reader that stops early
-// with an error. That must give a note each, and no others.
+// TestOpener gives each of so many nested documents to a reader that stops
+// early with an error. That must give a note each, and no others.
 func (f Format) TestOpener(t testing.TB, text string, parts int) {
 	t.Helper()
 	wrong := errors.New("of the format")

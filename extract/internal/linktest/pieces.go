@@ -8,15 +8,15 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// A Piece is a part of a document that can be before and after any other, and its
-// links as by [Text].
+// A Piece is a part of a document that can be before and after any other, and
+// its links as by [Text].
 type Piece struct {
 	Text  string
 	Links []string
 }
 
-// CheckPieces reads a document of chosen pieces. All their links must be found, in
-// order, or there must be a note.
+// CheckPieces reads a document of chosen pieces. All their links must be found,
+// in order, or there must be a note.
 func (f Format) CheckPieces(
 	t testing.TB, d link.Document, before string, pieces []Piece, choice []byte,
 ) {
