@@ -9,7 +9,7 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A decoder decodes what stands in a part.
+// A decoder decodes the text of a part.
 type decoder struct {
 	*cli.Verb
 	part   *coding.Part // or nil if it can be any text

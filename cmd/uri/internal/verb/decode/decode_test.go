@@ -14,8 +14,8 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/verb/encode"
 )
 
-// Data that was encoded is decoded to the same, by the same part, and what stands in a part can be
-// told of in a message.
+// Data that was encoded is decoded to the same, by the same part, and a text that
+// is not allowed in a part gives a message.
 func FuzzCoding(f *testing.F) {
 	for _, s := range []string{
 		"", "a b", "%", "%4", "%zz", "%00\x00", "+%2B", "a:b^", "%\xff", "é%\u202e",

@@ -61,7 +61,7 @@ func TestAppendices(t *testing.T) {
 	}
 }
 
-// cells are what stands in the columns of a line of a table.
+// cells returns the columns of a line of a table.
 func cells(line string) []string {
 	line = strings.ReplaceAll(line, reading.CurrentDocument, "\x00")
 	f := strings.Fields(line)

@@ -134,8 +134,7 @@ func (s *sheet) points(list []edition.Difference, value func(*edition.Difference
 	}
 }
 
-// sectionOf returns a section without its document, under whose name it
-// stands.
+// sectionOf returns a section without its document, whose name is before it.
 func sectionOf(r edition.Reader, section string) string {
 	return strings.TrimPrefix(section, r.Title()+" ")
 }

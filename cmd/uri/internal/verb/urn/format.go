@@ -65,7 +65,7 @@ type field struct {
 	seen atomic.Bool // whether a namespace has had it
 }
 
-// lookup returns what stands in the place of a name.
+// lookup returns what replaces a name.
 func (p *parser) lookup(name string) (format.Piece[*named], error) {
 	get := func(text func(urn.URN) string) (format.Piece[*named], error) {
 		return func(dst []byte, n *named) ([]byte, error) {
