@@ -25,7 +25,8 @@ func ink(head []byte) []byte {
 func looksLikeHTML(head []byte) bool {
 	head = ink(head)
 	if prefixFold(head, "<?xml") {
-		return bytes.Contains(head, []byte("<html")) || bytes.Contains(head, []byte("<!DOCTYPE html"))
+		return bytes.Contains(head, []byte("<html")) ||
+			bytes.Contains(head, []byte("<!DOCTYPE html"))
 	}
 	for prefixFold(head, "<!--") {
 		_, rest, ok := bytes.Cut(head, []byte("-->"))

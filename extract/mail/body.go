@@ -13,8 +13,7 @@ import (
 
 // leaf gives the body of an entity to the opener.
 func (p *parser) leaf(e *entity, h *head, t value) {
-	name := encodingOf(h)
-	decoder, known := newDecoder(name)
+	decoder, known := newDecoder(encodingOf(h))
 	typ := typeText(t)
 	if !known {
 		p.note(h.at, e, unknownEncoding)
@@ -50,14 +49,13 @@ func (p *parser) read(e *entity, part, typ, name string, by decoder) {
 	}
 }
 
-// A body is the decoded body of an entity. Its reader stands on a line of the
-// document, and goes no further than the body.
+// A body is the decoded body of an entity.
 type body struct {
 	p      *parser
 	by     decoder
 	data   []byte // decoded and not yet read
 	off    int
-	eol    []byte // held back: the last line end is that of the boundary (RFC 2046 section 5.1.1)
+	eol    []byte // held back: the last one belongs to the boundary (RFC 2046 section 5.1.1)
 	hold   [2]byte
 	at     places.Place // the line of the first fault
 	ended  bool
@@ -80,7 +78,7 @@ func (b *body) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// blockSize is how much is decoded at once, at least.
+// blockSize is how many bytes are decoded at once, at least.
 const blockSize = 8 << 10
 
 // fill decodes more lines. It returns false at the end.
@@ -117,7 +115,7 @@ func encodingOf(h *head) string {
 	return s
 }
 
-// typeText returns a type in its normal form.
+// typeText returns the normal form of a type.
 func typeText(t value) string {
 	if s := mime.FormatMediaType(t.name, t.parameters); s != "" {
 		return s

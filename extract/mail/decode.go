@@ -129,8 +129,8 @@ func (d *base64Decoder) end(dst []byte) []byte {
 
 // isBase64 reports whether a line can be base64.
 func isBase64(line []byte) bool {
-	text := bytes.ContainsFunc(line, func(c rune) bool { return c > 'z' || c != '=' && !isSextet(byte(c)) })
-	return !text && (len(line)%4 == 0 || len(bytes.Trim(line, "=")) == 0)
+	other := func(c rune) bool { return c > 'z' || c != '=' && !isSextet(byte(c)) }
+	return !bytes.ContainsFunc(line, other) && (len(line)%4 == 0 || len(bytes.Trim(line, "=")) == 0)
 }
 
 func isSextet(c byte) bool {

@@ -12,28 +12,26 @@
 //     List-Unsubscribe (RFC 2369), and Archived-At (RFC 5064): the text in
 //     angle brackets; the URL of message/external-body (RFC 2017). The context
 //     of such a link is the name of the field.
-//   - URIs in the text of all other fields, Subject among them. The context is
-//     the name of the field as well.
-//   - The links that the [link.Opener] finds in the parts. Message-ID,
-//     Content-ID and the fields that refer to these are names, and not links.
+//   - URIs in the text of all other fields, such as Subject, with the same
+//     context. Message-ID, Content-ID and the fields that refer to these are
+//     names, and not links.
+//   - The links that the [link.Opener] finds in the parts.
 //
 // # Parts
 //
-// Each part that is not a multipart is passed to the opener with its
-// Content-Type, or as "text/plain" if the Content-Type is missing or invalid
-// (RFC 2045 section 5.2). It is decoded during reading, from base64 or
-// quoted-printable. The opener decodes the charset. An empty part is not
-// opened.
+// Each part that is not a multipart or empty is passed to the opener with its
+// Content-Type, or as "text/plain" if that is missing or invalid (RFC 2045
+// section 5.2). base64 and quoted-printable are decoded; the opener decodes the
+// charset.
 //
 // [link.Link].Part is the document's, followed by "part 1.2": the number of the
 // section that IMAP gives it (RFC 9051 section 6.4.5.1). In a file of many
 // messages the number of the message comes first: "message 17, part 1".
 //
 // Places in parts are those in the decoded text. Places of fields are those in
-// the file, also for nested messages. In a field with encoded words, the place
-// is the whole field. Only a message that is encoded as a whole, which RFC 2046
-// section 5.2.1 does not allow, is read as a separate document; its places are
-// those in the decoded text.
+// the file, also for nested messages; in a field with encoded words, the place
+// is the whole field. A message that is encoded as a whole, which RFC 2046
+// section 5.2.1 does not allow, is a separate document.
 //
 // # Bases
 //
@@ -44,11 +42,10 @@
 //
 // # Malformed messages
 //
-// Malformed messages are read as well as possible, and a [link.Note] reports
-// each error: lines of a header that are not fields, a missing empty line after
-// a header, invalid parameters and boundaries, a multipart without an end,
-// invalid base64 or quoted-printable. The pieces of a message/partial are not
-// joined.
+// A [link.Note] reports each error: lines of a header that are not fields, a
+// missing empty line after a header, invalid parameters and boundaries, a
+// multipart without an end, invalid base64 or quoted-printable. Base64 that ends
+// too early is [link.ErrDamaged]. The pieces of a message/partial are not joined.
 //
 // # Specifications
 //
@@ -62,11 +59,9 @@
 // text, because some mailing lists write there.
 //
 // A Content-Location that is a "cid:" or "mid:" is not a base: nothing is
-// relative to a name (RFC 2392), and parts that Chromium labels so belong to
-// the page around them. Chromium's Snapshot-Content-Location is the base of a
-// message that states no other. A BASE element that Chromium has resolved twice
-// counts as written (D-26); the links in such pages are absolute, so it has
-// little effect.
+// relative to a name (RFC 2392). Chromium's Snapshot-Content-Location is the
+// base of a message that states no other. A BASE element that Chromium has
+// resolved twice counts as written (D-26).
 //
 // The lines of format=flowed (RFC 3676) are not joined, and ">From " in an mbox
 // is not unescaped, so that places are exact. A URI in angle brackets is found

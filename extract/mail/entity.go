@@ -18,7 +18,7 @@ import (
 // messages.
 const MaxParts = 10000
 
-// A parser reads the entities of a document, one inside of the other.
+// A parser reads the nested entities of a document.
 type parser struct {
 	d    link.Document
 	open link.Opener
@@ -27,17 +27,17 @@ type parser struct {
 	yield   func(link.Link, error) bool
 	stopped bool // the caller has stopped
 
-	bounds []bound // of the multiparts around, the outermost first
+	bounds []bound // of the open multiparts, the outermost first
 	parts  int     // of this message
-	full   bool    // that is too many
-	hit    int     // what ended the last body: a bound, or endOfMessage
-	closed bool    // the bound was that of an end
+	full   bool    // there are more than MaxParts
+	hit    int     // the end of the last body: a bound, or endOfMessage
+	closed bool    // the bound ends its multipart
 
-	messages int  // in an mbox: how many there were
+	messages int  // of an mbox, so far
 	mbox     bool // a line that begins with "From " begins a message
-	dateless bool // also without a date
+	dateless bool // even without a date
 
-	block []byte // kept from header to header
+	block []byte // memory for headers
 }
 
 const endOfMessage = -1
@@ -45,17 +45,17 @@ const endOfMessage = -1
 // A bound is the boundary of a multipart.
 type bound struct {
 	line  string // "--" and the boundary
-	ended bool   // its end has been seen
+	ended bool   // its end was read
 }
 
 // An entity is a message or a part: a header and a body.
 type entity struct {
 	path     string // the number of its section: "" or "1.2"
 	message  bool   // its body has a number of its own
-	envelope bool   // a line "From " may stand before its header
-	digest   bool   // it is a message if it does not say what it is
-	nesting  int    // how many entities are around it in this document
-	depth    int    // how many documents are around what it holds
+	envelope bool   // a line "From " may precede its header
+	digest   bool   // without a Content-Type it is a message
+	nesting  int    // how many entities of this document enclose it
+	depth    int    // of the documents in it
 	outer    base.Base
 	base     base.Base
 }
@@ -96,7 +96,7 @@ func join(a, b string) string {
 	return a + ", " + b
 }
 
-// note reports what is wrong with an entity at a place of the document.
+// note reports an error of an entity at a place of the document.
 func (p *parser) note(at places.Place, e *entity, message string) {
 	p.fault(at, e, errors.New(message))
 }
@@ -132,8 +132,7 @@ func (p *parser) ended() bool {
 		return false
 	}
 	text = bytes.TrimRight(text, " \t")
-	// Those that have ended come last: entities inside of each other may have
-	// the same boundary.
+	// Those that have ended come last: nested entities may have one boundary.
 	for _, ended := range [...]bool{false, true} {
 		for i := len(p.bounds) - 1; i >= 0; i-- {
 			b := p.bounds[i]
@@ -182,8 +181,8 @@ func (p *parser) entity(e *entity) {
 	}
 }
 
-// typeOf returns the type of an entity. One that cannot be read is text (RFC
-// 2045 section 5.2).
+// typeOf returns the type of an entity. An invalid one is text/plain (RFC 2045
+// section 5.2).
 func (p *parser) typeOf(e *entity, h *head) value {
 	if h.contentType == "" && e.digest {
 		return value{name: "message/rfc822"}
@@ -229,17 +228,17 @@ func (p *parser) multipart(e *entity, h *head, t value) {
 	p.bounds = append(p.bounds, bound{line: "--" + boundary})
 	n := p.children(e, mine, t.name == "multipart/digest")
 	if !p.stopped && !p.full && p.in.Err == nil && !p.bounds[mine].ended {
+		message := "missing end of a multipart"
 		if n == 0 {
-			p.note(p.in.Place, e, "missing parts: the boundary of a multipart does not occur")
-		} else {
-			p.note(p.in.Place, e, "missing end of a multipart")
+			message = "missing parts: the boundary of a multipart does not occur"
 		}
+		p.note(p.in.Place, e, message)
 	}
 	p.bounds = p.bounds[:min(mine, len(p.bounds))]
 }
 
-// children reads the parts of the multipart that has a bound, and returns how
-// many there were.
+// children reads the parts of the multipart with this bound, and returns how many
+// there were.
 func (p *parser) children(e *entity, mine int, digest bool) (n int) {
 	path := e.path
 	if path != "" {
@@ -272,7 +271,7 @@ func (p *parser) children(e *entity, mine int, digest bool) (n int) {
 	return n
 }
 
-// around reads what is before the first part of a multipart, or after the last.
+// around reads the text before the first part of a multipart, or after the last.
 func (p *parser) around(e *entity, name string) {
 	if p.d.Text {
 		p.read(e, join(p.part(e.path), name), "text/plain", "", new(identity))
@@ -313,7 +312,7 @@ func (p *parser) enclosed(e *entity, h *head, t value, minor string) {
 	p.entity(inner)
 }
 
-// sub reads a message that is encoded as a whole, as a document of its own.
+// sub reads a message that is encoded as a whole: it is a separate document.
 func (p *parser) sub(e *entity, decoder decoder) {
 	if e.depth >= link.MaxDepth {
 		p.tooDeep(e)

@@ -14,15 +14,15 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// A kind of fields is how they are searched.
+// A kind says how fields are searched.
 type kind uint8
 
 const (
 	textField    kind = iota // for URIs in text
-	uriField                 // it is a URI reference as a whole
-	angleField               // it is a list of URIs in angle brackets
-	typeField                // it is a Content-Type
-	withoutField             // it has names and signatures, and no links
+	uriField                 // the value is a URI reference
+	angleField               // for URIs in angle brackets
+	typeField                // a Content-Type
+	withoutField             // not at all: names and signatures
 )
 
 func kindOf(name string) kind {

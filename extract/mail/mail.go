@@ -119,20 +119,18 @@ var (
 	mark = []byte("\uFEFF")
 )
 
-// hasDate reports whether a line has a date: a time of day, a month and a year,
-// in whatever order, or one of ISO 8601.
+// hasDate reports whether a line has a date: a time of day, a month and a year in
+// any order, or a date of ISO 8601.
 func hasDate(line []byte) bool {
 	var clock, month, year bool
 	for word := range bytes.FieldsSeq(line[:min(len(line), maxEnvelope)]) {
-		digits := 0
-		for digits < len(word) && isDigit(word[digits]) {
-			digits++
-		}
-		switch rest := word[digits:]; {
+		rest := bytes.TrimLeft(word, "0123456789")
+		switch digits := len(word) - len(rest); {
 		case digits == 0:
 			month = month || isMonth(word)
 		case digits <= 2:
-			clock = clock || len(rest) >= 3 && rest[0] == ':' && isDigit(rest[1]) && isDigit(rest[2])
+			clock = clock || len(rest) >= 3 && rest[0] == ':' &&
+				len(bytes.Trim(rest[1:3], "0123456789")) == 0
 		case digits == 4 && len(rest) == 0:
 			year = true
 		case digits == 4 && len(rest) >= len("-11-20T23:39"):
@@ -144,11 +142,10 @@ func hasDate(line []byte) bool {
 	return clock && month && year
 }
 
-// maxEnvelope is how far a date is looked for.
+// maxEnvelope is how many bytes of a line are searched for a date.
 const maxEnvelope = 998
 
 func isMonth(word []byte) bool {
-	return len(word) == 3 && strings.Index("JanFebMarAprMayJunJulAugSepOctNovDec", string(word))%3 == 0
+	const months = "JanFebMarAprMayJunJulAugSepOctNovDec"
+	return len(word) == 3 && strings.Index(months, string(word))%3 == 0
 }
-
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }

@@ -1,7 +1,6 @@
 package mail
 
 import (
-	"encoding/hex"
 	"mime"
 	"regexp"
 	"strconv"
@@ -103,17 +102,13 @@ func extended(s string, first bool) string {
 		s = parts[2]
 	}
 	var b strings.Builder
-	for i, piece := range strings.Split("%"+s, "%")[1:] {
-		octet, err := hex.DecodeString(piece[:min(len(piece), 2)])
-		switch {
-		case i == 0:
-		case err == nil && len(octet) == 1:
-			b.Write(octet)
-			piece = piece[2:]
-		default:
-			b.WriteByte('%')
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c == '%' && i+2 < len(s) && nibble(s[i+1])|nibble(s[i+2]) >= 0 {
+			c = byte(nibble(s[i+1])<<4 | nibble(s[i+2]))
+			i += 2
 		}
-		b.WriteString(piece)
+		b.WriteByte(c)
 	}
 	return b.String()
 }

@@ -58,7 +58,7 @@ func (r *reader) archived(rec *record, first arcHead) {
 	}
 }
 
-// An arcHead is what the first line of a record says.
+// An arcHead is the first line of a record.
 type arcHead struct {
 	url, typ string
 	length   int64
@@ -81,8 +81,8 @@ func arcWords(version []byte) int {
 	return arcWords1
 }
 
-// parseARC reads the first line of a record. The first record of all is that of
-// the file, and has the words of version 1 in all versions.
+// parseARC reads the first line of a record. The first record describes the file,
+// and has the words of version 1 in all versions.
 func parseARC(line []byte, words int) (h arcHead, ok bool) {
 	parts := strings.Split(strings.TrimRight(string(line), "\r\n"), " ")
 	n := len(parts) - words

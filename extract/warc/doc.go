@@ -22,8 +22,7 @@
 //     decodes zstd.
 //
 // The context of a link is the name of its field. Of a request only the target
-// is yielded. The URIs of records, such as WARC-Record-ID, are names and not
-// links. Repeated links are all yielded.
+// is yielded. WARC-Record-ID and similar fields are names and not links.
 //
 // # Parts and bases
 //
@@ -37,8 +36,8 @@
 //
 // A malformed record gives a [link.Note], and reading continues at the next
 // line that begins with "WARC/". Many programs store bodies decoded but keep
-// the Content-Encoding, so the body is examined before it is decoded. Bodies
-// that cannot be decoded, such as Brotli, give a note.
+// the Content-Encoding, so the body is examined first. A body that cannot be
+// decoded, such as Brotli, gives a note.
 //
 // # Specifications
 //

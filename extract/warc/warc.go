@@ -42,7 +42,7 @@ type reader struct {
 	in    *header.Lines
 
 	records int
-	lost    bool // the last bytes were of no record
+	lost    bool // the last bytes do not belong to a record
 	stopped bool // the caller has stopped
 }
 
@@ -78,7 +78,7 @@ func (r *reader) part() string {
 
 // warc reads records, one after the other.
 func (r *reader) warc() {
-	for after := false; !r.stopped; { // after a record, even without the empty lines that must be there
+	for after := false; !r.stopped; { // after a record, even without its empty lines
 		line := r.in.Peek(MaxLine)
 		if len(line) == 0 {
 			return
@@ -96,7 +96,7 @@ func (r *reader) warc() {
 	}
 }
 
-// junk passes over a line that begins no record.
+// junk passes over a line that does not begin a record.
 func (r *reader) junk(line []byte) {
 	if !r.lost && len(bytes.Trim(line, header.White)) > 0 {
 		r.lost = true
@@ -105,7 +105,7 @@ func (r *reader) junk(line []byte) {
 	r.in.Pass(line)
 }
 
-// A record is the header of one, and what it says.
+// A record is the header of a record, and its meaning.
 type record struct {
 	head   *head
 	kind   string // WARC-Type
@@ -200,7 +200,8 @@ func (r *reader) content(rec *record) {
 		r.note(rec.at, "a record that continues another one is not read")
 		return
 	}
-	switch name, _, _ := strings.Cut(rec.typ, ";"); strings.ToLower(strings.Trim(name, header.White)) {
+	name, _, _ := strings.Cut(rec.typ, ";")
+	switch strings.ToLower(strings.Trim(name, header.White)) {
 	case "application/warc-fields", "text/anvl", "application/anvl":
 		r.notes(rec)
 	case "application/http", "message/http":
@@ -218,7 +219,7 @@ func (r *reader) content(rec *record) {
 	}
 }
 
-// read gives what was archived to the opener.
+// read gives an archived document to the opener.
 func (r *reader) read(rec *record, body io.Reader, typ string) {
 	d := r.d.Inside(body, r.part())
 	d.Name, d.Type, d.Base = rec.target, typ, rec.base
