@@ -31,7 +31,8 @@ func ExampleEdition_Fields() {
 func ExampleEdition_Relativize() {
 	base := "http://info.cern.ch/hypertext/WWW/TheProject.html"
 	for _, target := range []string{
-		"http://info.cern.ch/hypertext/WWW/Bugs.html#12", "http://info.cern.ch/hypertext/DataSources/", "http://info.cern.ch:8001/",
+		"http://info.cern.ch/hypertext/WWW/Bugs.html#12",
+		"http://info.cern.ch/hypertext/DataSources/", "http://info.cern.ch:8001/",
 		"news:alt.hypertext",
 	} {
 		ref, err := edition.URL1993.Relativize(base, target)
@@ -48,7 +49,8 @@ func ExampleEdition_Relativize() {
 }
 
 func ExampleGopherLink() {
-	fmt.Println(edition.GopherLink('0', "gopher.micro.umn.edu", 70, "0/Information About Gopher/About Gopher"))
+	fmt.Println(edition.GopherLink('0', "gopher.micro.umn.edu", 70,
+		"0/Information About Gopher/About Gopher"))
 	fmt.Println(edition.GopherLink('8', "info.cern.ch", 23, "guest"))
 	// Output:
 	// gopher://gopher.micro.umn.edu/00/Information%20About%20Gopher/About%20Gopher <nil>

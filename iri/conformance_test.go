@@ -28,7 +28,8 @@ type sharedCase struct {
 
 // kinds are the kinds of validate, with their rules.
 var kinds = map[string]iri.Rule{
-	"iri": "IRI", "iri-reference": "IRI-reference", "absolute-iri": "absolute-IRI", "irelative-ref": "irelative-ref",
+	"iri": "IRI", "iri-reference": "IRI-reference", "absolute-iri": "absolute-IRI",
+	"irelative-ref": "irelative-ref",
 }
 
 // answer returns what the package says to a case and what the case wants, or false if it is none of IRIs.
@@ -61,7 +62,8 @@ func toInt(b bool) int {
 }
 
 func (c sharedCase) convert() string {
-	profiles := map[string]host.Profile{"uts46": host.UTS46, "idna2008": host.IDNA2008, "idna2003": host.Transitional}
+	profiles := map[string]host.Profile{"uts46": host.UTS46, "idna2008": host.IDNA2008,
+		"idna2003": host.Transitional}
 	if c.Kind == "to_iri" {
 		u, err := uri.ParseRef(c.Input)
 		if err != nil {
@@ -130,7 +132,8 @@ func TestShared(t *testing.T) {
 	for id := range expected {
 		t.Errorf("%s is listed, and is no case", id)
 	}
-	if ran["iri"] < 77 || ran["validate"] < 466 || ran["normalize"] == 0 || ran["equal"] == 0 || ran["resolve"] == 0 {
+	if ran["iri"] < 77 || ran["validate"] < 466 || ran["normalize"] == 0 || ran["equal"] == 0 ||
+		ran["resolve"] == 0 {
 		t.Errorf("ran %v", ran)
 	}
 	t.Logf("ran %v", ran)

@@ -21,7 +21,8 @@ func Example() {
 }
 
 func ExampleFromText() {
-	r, changes, err := iri.FromText(" https://bücher.example/two words?x[]=1", iri.Options{DNS: true})
+	r, changes, err := iri.FromText(" https://bücher.example/two words?x[]=1",
+		iri.Options{DNS: true})
 	fmt.Println(r, err)
 	for _, c := range changes {
 		fmt.Println(c)

@@ -17,9 +17,12 @@ import (
 func TestURI(t *testing.T) {
 	for _, tt := range []struct{ text, want, lookup string }{
 		{"http://www.example.org/red%09rosé#red", "http://www.example.org/red%09ros%C3%A9#red", ""},
-		{"http://example.com/\U00010300\U00010301\U00010302", "http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82", ""},
-		{"http://résumé.example.org", "http://r%C3%A9sum%C3%A9.example.org", "http://xn--rsum-bpad.example.org"},
-		{"http://r%C3%A9sum%C3%A9.example.org", "http://r%C3%A9sum%C3%A9.example.org", "http://xn--rsum-bpad.example.org"},
+		{"http://example.com/\U00010300\U00010301\U00010302",
+			"http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82", ""},
+		{"http://résumé.example.org", "http://r%C3%A9sum%C3%A9.example.org",
+			"http://xn--rsum-bpad.example.org"},
+		{"http://r%C3%A9sum%C3%A9.example.org", "http://r%C3%A9sum%C3%A9.example.org",
+			"http://xn--rsum-bpad.example.org"},
 		{"http://example.org/~user?%fc#\u0301", "http://example.org/~user?%fc#%CC%81", ""},
 		{"HTTP://ÄB@Ex%41mple.ORG:80/", "HTTP://%C3%84B@Ex%41mple.ORG:80/", ""},
 		{"//[::1]/é", "//[::1]/%C3%A9", ""},
@@ -54,7 +57,8 @@ func TestFromURI(t *testing.T) {
 		{"http://www.example.org/D%FCrst", "http://www.example.org/D%FCrst"},
 		{"http://xn--99zt52a.example.org/%e2%80%ae", "http://xn--99zt52a.example.org/%E2%80%AE"},
 		{"http://r%C3%A9sum%C3%A9.example.org", "http://résumé.example.org"},
-		{"/%2f%3f%23%25%5b%20%22%3c%7c%5c", "/%2f%3f%23%25%5b%20%22%3c%7c%5c"}, // reserved, "%", excluded: as written
+		// reserved, "%", excluded: as written
+		{"/%2f%3f%23%25%5b%20%22%3c%7c%5c", "/%2f%3f%23%25%5b%20%22%3c%7c%5c"},
 		{"/%41%7E%2D%31", "/A~-1"},
 		{"/%2E%2e/.%2E/%2E/%2E.x/%2E%2E%2E?%2E%2E", "/%2E%2e/.%2E/%2E/..x/...?.."},
 		{"%2E", "%2E"},
@@ -70,8 +74,9 @@ func TestFromURI(t *testing.T) {
 		{"?%EE%80%80", "?%EE%80%80"},                             // private use
 		{"%EF%BF%BD%EF%BF%BF", "%EF%BF%BD%EF%BF%BF"},             // U+FFFD, a noncharacter
 		{"%F3%A0%81%81", "%F3%A0%81%81"},                         // tags
-		{"%EF%BC%8F%EF%BC%9F%E2%88%95%CD%BE", "%EF%BC%8F%EF%BC%9F%E2%88%95%CD%BE"}, // look like delimiters
-		{"/%CC%81/a%CC%81/%20%CC%81", "/%CC%81/a\u0301/%20%CC%81"},                 // marks
+		// look like delimiters
+		{"%EF%BC%8F%EF%BC%9F%E2%88%95%CD%BE", "%EF%BC%8F%EF%BC%9F%E2%88%95%CD%BE"},
+		{"/%CC%81/a%CC%81/%20%CC%81", "/%CC%81/a\u0301/%20%CC%81"}, // marks
 		{"%F0%9F%98%80", "😀"},
 		{"//%D7%90/%E4%BE%8B", "//א/例"},
 	} {
@@ -112,7 +117,8 @@ func TestNormalize(t *testing.T) {
 			t.Errorf("%q: %q, want %q", tt.text, got, tt.want)
 		}
 	}
-	if iri.MustParse("x:é").Equal(iri.MustParse("x:e\u0301")) || iri.MustParse("x:a/b").Equal(iri.MustParse("x:a%2Fb")) {
+	if iri.MustParse("x:é").Equal(iri.MustParse("x:e\u0301")) ||
+		iri.MustParse("x:a/b").Equal(iri.MustParse("x:a%2Fb")) {
 		t.Error("what differs is equal")
 	}
 }
@@ -207,12 +213,17 @@ func TestFromText(t *testing.T) {
 		changes string
 	}{
 		{"http://example.com/%7e", iri.Options{}, "http://example.com/%7e", ""},
-		{"\u3000http://example.com/a b\u200b\n", iri.Options{}, "http://example.com/a%20b", "0-3 text-ends; 23-24 text-excluded-character; 25-29 text-ends"},
-		{"http://Bücher.example/ü", iri.Options{}, "http://B%C3%BCcher.example/%C3%BC", "7-22 text-host; 23-25 text-not-ascii"},
-		{"http://Bücher.example/ü", all, "http://xn--bcher-kva.example/%C3%BC", "7-22 text-host; 23-25 text-not-ascii"},
-		{`http:\\a\b?c\d`, all, "http://a/b?c%5Cd", "5-7 text-backslash; 8-9 text-backslash; 12-13 text-excluded-character"},
+		{"\u3000http://example.com/a b\u200b\n", iri.Options{}, "http://example.com/a%20b",
+			"0-3 text-ends; 23-24 text-excluded-character; 25-29 text-ends"},
+		{"http://Bücher.example/ü", iri.Options{}, "http://B%C3%BCcher.example/%C3%BC",
+			"7-22 text-host; 23-25 text-not-ascii"},
+		{"http://Bücher.example/ü", all, "http://xn--bcher-kva.example/%C3%BC",
+			"7-22 text-host; 23-25 text-not-ascii"},
+		{`http:\\a\b?c\d`, all, "http://a/b?c%5Cd",
+			"5-7 text-backslash; 8-9 text-backslash; 12-13 text-excluded-character"},
 		{`a\b`, iri.Options{}, "a%5Cb", "1-2 text-excluded-character"},
-		{"?a[]=1&b={}", iri.Options{}, "?a%5B%5D=1&b=%7B%7D", "2-4 text-excluded-character; 9-11 text-excluded-character"},
+		{"?a[]=1&b={}", iri.Options{}, "?a%5B%5D=1&b=%7B%7D",
+			"2-4 text-excluded-character; 9-11 text-excluded-character"},
 		{"#a#b", iri.Options{}, "#a%23b", "2-3 text-excluded-character"},
 		{"/100%/%41/%%", all, "/100%25/%41/%25%25", "4-5 text-percent; 10-12 text-percent"},
 		{"//ü:ö@[::1]:8/", iri.Options{}, "//%C3%BC:%C3%B6@[::1]:8/", "2-7 text-not-ascii"},
@@ -252,7 +263,8 @@ func TestPasswords(t *testing.T) {
 	const secret = "sécrét\u202eß"
 	for _, text := range []string{
 		"http://u:" + secret + "@h/", "http://u:" + secret + " @h/", "http://u:\"" + secret + "@h/",
-		"http://u:" + secret, "http://u:/" + secret + " @h", "//u:" + secret + "%zz@h", "http://u:" + secret + "@h\u202e/\n", "http://u:e\u0301ß@é/ ",
+		"http://u:" + secret, "http://u:/" + secret + " @h", "//u:" + secret + "%zz@h",
+		"http://u:" + secret + "@h\u202e/\n", "http://u:e\u0301ß@é/ ",
 	} {
 		said := ""
 		if r, err := iri.ParseRef(text); err == nil {
@@ -270,7 +282,8 @@ func TestPasswords(t *testing.T) {
 			said += err.Error()
 		}
 		for _, f := range changes {
-			if strings.Contains(text, ":/s") || f.Rule == "text-host" || f.Start > strings.LastIndex(text, "@") {
+			if strings.Contains(text, ":/s") || f.Rule == "text-host" ||
+				f.Start > strings.LastIndex(text, "@") {
 				continue
 			}
 			said += f.String() + f.Fix
@@ -285,12 +298,18 @@ func TestPasswords(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
-		{"/a b", "byte 2: error: a space is not allowed in a path (RFC 3987 section 2.2, rule ipath-absolute)"},
-		{"/\u202e\ue000", `byte 4: error: the invisible character U+E000 is not allowed in a path (RFC 3987 section 2.2, rule ipath-absolute)`},
-		{"é:b", `byte 2: error: ":" is not allowed in the first segment of a relative reference, and what is before it is not a scheme (RFC 3987 section 2.2, rule ipath-noscheme)`},
-		{"//[::é]", `byte 5: error: "é" (U+00E9) is not allowed here in an IPv6 address (RFC 3987 section 2.2, rule IPv6address)`},
-		{"?é%4ü", `byte 5: error: "ü" (U+00FC) is not allowed after "%": two hexadecimal digits are needed (RFC 3987 section 2.2, rule pct-encoded)`},
-		{"/\xff", "byte 1: error: byte 0xff, which is not UTF-8, is not allowed in a path (RFC 3987 section 2.2, rule ipath-absolute)"},
+		{"/a b",
+			"byte 2: error: a space is not allowed in a path (RFC 3987 section 2.2, rule ipath-absolute)"},
+		{"/\u202e\ue000",
+			`byte 4: error: the invisible character U+E000 is not allowed in a path (RFC 3987 section 2.2, rule ipath-absolute)`},
+		{"é:b",
+			`byte 2: error: ":" is not allowed in the first segment of a relative reference, and what is before it is not a scheme (RFC 3987 section 2.2, rule ipath-noscheme)`},
+		{"//[::é]",
+			`byte 5: error: "é" (U+00E9) is not allowed here in an IPv6 address (RFC 3987 section 2.2, rule IPv6address)`},
+		{"?é%4ü",
+			`byte 5: error: "ü" (U+00FC) is not allowed after "%": two hexadecimal digits are needed (RFC 3987 section 2.2, rule pct-encoded)`},
+		{"/\xff",
+			"byte 1: error: byte 0xff, which is not UTF-8, is not allowed in a path (RFC 3987 section 2.2, rule ipath-absolute)"},
 	} {
 		_, err := iri.ParseRef(tt.text)
 		var e *iri.ParseError
@@ -298,7 +317,8 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%q: %s\nwant %s", tt.text, e.Finding(tt.text), tt.want)
 		}
 	}
-	if _, err := iri.Parse("é"); err == nil || err.Error() != `iri: byte 0: missing scheme: "é" (U+00E9) is not allowed at the beginning of one (rule scheme, RFC 3987 section 2.2)` {
+	if _, err := iri.Parse("é"); err == nil ||
+		err.Error() != `iri: byte 0: missing scheme: "é" (U+00E9) is not allowed at the beginning of one (rule scheme, RFC 3987 section 2.2)` {
 		t.Errorf("%v", err)
 	}
 	if err := iri.Rule("nothing").Check(""); err == nil || iri.Rule("nothing").Section() != "" {
@@ -363,7 +383,9 @@ func TestNoAllocs(t *testing.T) {
 
 // TestLinear: long texts made to be costly take a moment.
 func TestLinear(t *testing.T) {
-	for _, piece := range []string{"é", "%C3%A9", "%2E", "/%2E%2E", "%E2%82", "e\u0301", "\u0301", "=\u0338", "\u037e", "א", "א=", "\u202e", "&", "%", " ", "a\\", "ü.", "%zz é", "@", ":", "["} {
+	for _, piece := range []string{"é", "%C3%A9", "%2E", "/%2E%2E", "%E2%82", "e\u0301", "\u0301",
+		"=\u0338", "\u037e", "א", "א=", "\u202e", "&", "%", " ", "a\\", "ü.", "%zz é", "@", ":",
+		"["} {
 		for _, before := range []string{"/", "?", "#", "//", "//h/", "//u:"} {
 			text := before + strings.Repeat(piece, 1<<18/len(piece))
 			start := time.Now()

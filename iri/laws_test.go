@@ -20,7 +20,10 @@ var beyond = regexp.MustCompile(`[^\x00-\x7F]+`)
 
 // slowURI is section 3.1.
 func slowURI(text string) string {
-	return beyond.ReplaceAllStringFunc(text, func(s string) string { return pct.Encode(s, pct.Set{}) })
+	return beyond.ReplaceAllStringFunc(text, func(s string) string {
+		return pct.Encode(s,
+			pct.Set{})
+	})
 }
 
 // FuzzIRI: the laws of the operations on one IRI or reference.
@@ -47,11 +50,13 @@ func FuzzIRI(f *testing.F) {
 			if p, err := iri.ParseRef(q.String()); err != nil || p != q {
 				t.Fatalf("%q: %q is no reference: %v", text, q, err)
 			}
-			if d := q.NFC(); iri.FromRef(u) == q && iri.FromRef(q.URI()) != q || r.NFC() == q && d != q {
+			if d := q.NFC(); iri.FromRef(u) == q && iri.FromRef(q.URI()) != q || r.NFC() == q &&
+				d != q {
 				t.Fatalf("%q: %q is not stable", text, q)
 			}
 		}
-		if c, d := r.Parts(), r.NFC().Parts(); c.Scheme != d.Scheme || c.HasAuthority != d.HasAuthority ||
+		if c, d := r.Parts(), r.NFC().Parts(); c.Scheme != d.Scheme ||
+			c.HasAuthority != d.HasAuthority ||
 			c.HasQuery != d.HasQuery || delimiters(r.String()) != delimiters(r.NFC().String()) ||
 			norm.NFC.String(d.Path) != norm.NFC.String(c.Path) {
 			t.Fatalf("%q: NFC %q", text, r.NFC())
@@ -98,7 +103,9 @@ func laws(t *testing.T, x iri.IRI) {
 	if n.Normalize() != n || !n.Equal(x) || !x.Equal(n) {
 		t.Fatalf("%q: normal forms %q, %q", x, n, n.Normalize())
 	}
-	if n.URI().Normalize(uri.NormSyntax) != x.URI().Normalize(uri.NormSyntax) || iri.FromURI(x.URI()).Normalize() != n || iri.FromURI(x.URI().Normalize(uri.NormSyntax)) != n {
+	if n.URI().Normalize(uri.NormSyntax) != x.URI().Normalize(uri.NormSyntax) ||
+		iri.FromURI(x.URI()).Normalize() != n ||
+		iri.FromURI(x.URI().Normalize(uri.NormSyntax)) != n {
 		t.Fatalf("%q: normal form %q of another URI", x, n)
 	}
 	if y := iri.FromURI(x.URI()); !y.Equal(x) {
@@ -121,11 +128,13 @@ func lookup(t *testing.T, r iri.Ref) {
 			}
 			continue
 		}
-		if again, err := iri.FromRef(u).LookupURI(p); err != nil || !strings.Contains(u.String(), "%") && again != u {
+		if again, err := iri.FromRef(u).LookupURI(p); err != nil || !strings.Contains(u.String(),
+			"%") && again != u {
 			t.Fatalf("%q: %q, then %q, %v", r, u, again, err)
 		}
 		if p == host.UTS46 && u != r.URI() {
-			if d, err := r.Display().LookupURI(p); err != nil || !strings.EqualFold(d.Host(), u.Host()) {
+			if d, err := r.Display().LookupURI(p); err != nil || !strings.EqualFold(d.Host(),
+				u.Host()) {
 				t.Fatalf("%q: %q is displayed as %q, of %q: %v", r, u, r.Display(), d, err)
 			}
 		}
@@ -166,7 +175,8 @@ func FuzzResolve(f *testing.F) {
 			return
 		}
 		y := x.Resolve(r)
-		if p, err := iri.Parse(y.String()); err != nil || p != y || y.URI() != x.URI().Resolve(r.URI()) {
+		if p, err := iri.Parse(y.String()); err != nil || p != y ||
+			y.URI() != x.URI().Resolve(r.URI()) {
 			t.Fatalf("%q, %q: %q, want %q; %v", base, ref, y, x.URI().Resolve(r.URI()), err)
 		}
 		if q, ok := x.Relativize(y); ok && x.Resolve(q) != y {
@@ -205,7 +215,9 @@ func FuzzFromURI(f *testing.F) {
 
 // FuzzFromText: what comes out is a reference, what is one comes back, and the findings tell the whole difference.
 func FuzzFromText(f *testing.F) {
-	for i, s := range append(seeds, " http://a b/c d?x[]=1#a#b ", `http:\\a\b\c?d\e`, "100% é", "http://a/b\nc", "\ufeffx:\u200b", "http://u:p w@h/", "A://\ue0ac", "//é%", "//é %zz", "//é%4") {
+	for i, s := range append(seeds, " http://a b/c d?x[]=1#a#b ", `http:\\a\b\c?d\e`, "100% é",
+		"http://a/b\nc", "\ufeffx:\u200b", "http://u:p w@h/", "A://\ue0ac", "//é%", "//é %zz",
+		"//é%4") {
 		f.Add(s, i%2 == 0, i%3 == 0, i%5 == 0)
 	}
 	f.Fuzz(func(t *testing.T, text string, dns, backslashes, percents bool) {
@@ -213,7 +225,8 @@ func FuzzFromText(f *testing.F) {
 		r, changes, err := iri.FromText(text, o)
 		if err != nil {
 			var e finding.Finding
-			if !errors.As(err, &e) || e.Start < 0 || e.End < e.Start || e.End > len(text) || e.Message == "" {
+			if !errors.As(err, &e) || e.Start < 0 || e.End < e.Start || e.End > len(text) ||
+				e.Message == "" {
 				t.Fatalf("%q: %#v", text, err)
 			}
 			if u, err := uri.ParseRef(text); err == nil && !dns {
@@ -227,10 +240,12 @@ func FuzzFromText(f *testing.F) {
 		if u, err := uri.ParseRef(text); err == nil && !dns && (u != r || changes != nil) {
 			t.Fatalf("%q became %q", u, r)
 		}
-		if q, err := iri.ParseRef(text); err == nil && !dns && r != q.URI() && text == strings.TrimFunc(text, func(r rune) bool { return r > 0x7F }) {
+		if q, err := iri.ParseRef(text); err == nil && !dns && r != q.URI() &&
+			text == strings.TrimFunc(text, func(r rune) bool { return r > 0x7F }) {
 			t.Fatalf("%q became %q", q, r)
 		}
-		if again, changes, err := iri.FromText(r.String(), o); err != nil || again != r || changes != nil {
+		if again, changes, err := iri.FromText(r.String(), o); err != nil || again != r ||
+			changes != nil {
 			t.Fatalf("%q: %q, then %q, %v, %v", text, r, again, changes, err)
 		}
 		if len(changes) == 100 {

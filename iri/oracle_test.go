@@ -68,14 +68,16 @@ func utf8Ranges(lo, hi rune) []string {
 // TestCharacters asks the oracle about each code point.
 func TestCharacters(t *testing.T) {
 	g := oracle(t)
-	for _, rule := range []iri.Rule{"ucschar", "iprivate", "iunreserved", "ipchar", "isegment", "iquery"} {
+	for _, rule := range []iri.Rule{"ucschar", "iprivate", "iunreserved", "ipchar", "isegment",
+		"iquery"} {
 		m, err := g.Matcher(string(rule))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for r := rune(0); r <= utf8.MaxRune; r++ {
 			if s := string(r); utf8.ValidRune(r) && m.Match(s) != (rule.Check(s) == nil) {
-				t.Fatalf("%s: U+%04X: %v, but the grammar says %v", rule, r, rule.Check(s), m.Match(s))
+				t.Fatalf("%s: U+%04X: %v, but the grammar says %v", rule, r, rule.Check(s),
+					m.Match(s))
 			}
 		}
 	}
@@ -101,14 +103,18 @@ func viable(m *abnf.Matcher, s string) int { return characterStart(s, m.Viable(s
 // ambiguous are the rules whose offset is that of a component, which the automaton, that has all readings at once,
 // may leave later.
 var ambiguous = map[iri.Rule]bool{
-	"IRI": true, "ihier-part": true, "IRI-reference": true, "absolute-IRI": true, "irelative-ref": true,
+	"IRI": true, "ihier-part": true, "IRI-reference": true, "absolute-IRI": true,
+	"irelative-ref":  true,
 	"irelative-part": true, "iauthority": true, "ipath": true, "ihost": true,
 }
 
 var seeds = []string{
-	"", "http://example.com/", "http://résumé.example.org/Dürst?q=\ue000#€", "HTTP://Bü:ß@[::1]:80/é?é#é", "urn:example:ä",
-	"//[v1.é]/", "é:b", "../é/./%C3%A9%2e%2E", "http://a/%E2%80%AE%fc%2f%41", "x:\u202e", "\xff", "a\xe2\x82", "http://a/\ue000", "?\U0010fffd",
-	"http://[::ffff:1.2.3.4]é", "//é:x@h:8é", "%zz", "x:%e", "http://例え.テスト/パス?キー=値#断片", "https://אב.example/ab/אב1", "http://a/\u0338", "/\u037e\u1fef=\u0338%4E\u0301",
+	"", "http://example.com/", "http://résumé.example.org/Dürst?q=\ue000#€",
+	"HTTP://Bü:ß@[::1]:80/é?é#é", "urn:example:ä",
+	"//[v1.é]/", "é:b", "../é/./%C3%A9%2e%2E", "http://a/%E2%80%AE%fc%2f%41", "x:\u202e", "\xff",
+	"a\xe2\x82", "http://a/\ue000", "?\U0010fffd",
+	"http://[::ffff:1.2.3.4]é", "//é:x@h:8é", "%zz", "x:%e", "http://例え.テスト/パス?キー=値#断片",
+	"https://אב.example/ab/אב1", "http://a/\u0338", "/\u037e\u1fef=\u0338%4E\u0301",
 }
 
 var alphabet = "aé%:/?#[]@.\ue000\U000e0001\u202e\u0301א=2F"
@@ -142,7 +148,8 @@ func FuzzRules(f *testing.F) {
 		for _, tw := range twins {
 			err := tw.rule.Check(text)
 			if tw.m.Match(text) != (err == nil) {
-				t.Fatalf("%s: %q: %v, but the grammar says %v", tw.rule, text, err, !tw.m.Match(text))
+				t.Fatalf("%s: %q: %v, but the grammar says %v", tw.rule, text, err,
+					!tw.m.Match(text))
 			}
 			if err == nil {
 				continue
@@ -151,8 +158,10 @@ func FuzzRules(f *testing.F) {
 			if !errors.As(err, &e) || e.Rule.Section() == "" {
 				t.Fatalf("%s: %q: %v", tw.rule, text, err)
 			}
-			if want := viable(tw.m, text); e.Offset > want || e.Offset < want && !ambiguous[tw.rule] {
-				t.Fatalf("%s: %q: offset %d, but the grammar says %d", tw.rule, text, e.Offset, want)
+			if want := viable(tw.m, text); e.Offset > want || e.Offset < want &&
+				!ambiguous[tw.rule] {
+				t.Fatalf("%s: %q: offset %d, but the grammar says %d", tw.rule, text, e.Offset,
+					want)
 			}
 			n := e.Finding(text)
 			if n.Start != e.Offset || n.End < n.Start || n.End > len(text) || n.Message == "" {

@@ -3,48 +3,17 @@ package abnf
 import (
 	"embed"
 	"fmt"
-	"strings"
 )
 
 //go:embed grammar/*.abnf
 var files embed.FS
 
 // Load parses one of the grammars in the folder grammar, named without ".abnf".
-// See [Names].
-func Load(name string) (*Grammar, error) {
-	b, err := files.ReadFile("grammar/" + name + ".abnf")
-	if err != nil {
-		return nil, fmt.Errorf("abnf: no grammar %q", name)
-	}
-	g, err := Parse(string(b))
-	if err != nil {
-		return nil, fmt.Errorf("%w (in grammar %s)", err, name)
-	}
-	return g, nil
-}
+func Load(name string) (*Grammar, error) { return load(name, "") }
 
 // Extend parses more rules, which may use those of the grammar of URIs
 // (draft-07 of RFC 3986).
-func Extend(rules string) (*Grammar, error) {
-	b, err := files.ReadFile("grammar/rfc3986-draft-07.abnf")
-	if err != nil {
-		return nil, err
-	}
-	return Parse(string(b) + "\n" + rules)
-}
-
-// Names returns the names that [Load] knows, sorted.
-func Names() []string {
-	entries, err := files.ReadDir("grammar")
-	if err != nil {
-		panic(err) // the folder is part of the program
-	}
-	names := make([]string, len(entries))
-	for i, e := range entries {
-		names[i] = strings.TrimSuffix(e.Name(), ".abnf")
-	}
-	return names
-}
+func Extend(rules string) (*Grammar, error) { return load("rfc3986-draft-07", "\n"+rules) }
 
 // RFC3986 returns the grammar of URIs (draft-07 of RFC 3986, appendix A). It
 // parses on every call.
@@ -54,4 +23,16 @@ func RFC3986() *Grammar {
 		panic(err) // a test loads every file
 	}
 	return g
+}
+
+func load(name, more string) (*Grammar, error) {
+	b, err := files.ReadFile("grammar/" + name + ".abnf")
+	if err != nil {
+		return nil, fmt.Errorf("abnf: no grammar %q", name)
+	}
+	g, err := Parse(string(b) + more)
+	if err != nil {
+		return nil, fmt.Errorf("%w (in grammar %s)", err, name)
+	}
+	return g, nil
 }

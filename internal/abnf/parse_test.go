@@ -29,25 +29,30 @@ func TestConstructs(t *testing.T) {
 		{"name with digits and hyphens, even at the end", "a-1- = b--\nb-- = \"x\"", "x", "''"},
 		{"reference in another case", "a = B-b\nb-B = \"x\"", "x", "''"},
 		{"reference to a longer name than a rule has", "a = ab\nab = \"x\"\nb = \"y\"", "x", "y"},
-		{"blank lines and comments before, between and after", "\n ; c\n\na = b ; d\n;e\n\nb = \"x\" ;f\n  \n; g", "x", "''"},
+		{"blank lines and comments before, between and after",
+			"\n ; c\n\na = b ; d\n;e\n\nb = \"x\" ;f\n  \n; g", "x", "''"},
 		{"comment that holds quotes and bytes beyond ASCII", "a = \"x\" ; \"é\xff / b", "x", "''"},
 		{"CRLF", "a = \"x\"\r\n / \"y\"\r\n;\r\n", "x y", "''"},
 		{"folded before the sign", "a\n = \"x\"", "x", "''"},
-		{"folded with a tab, a comment and an empty line", "a = \"x\" ; c\n\t; d\n  \n \"y\"", "xy", "x"},
+		{"folded with a tab, a comment and an empty line", "a = \"x\" ; c\n\t; d\n  \n \"y\"",
+			"xy", "x"},
 		{"line with blanks only, then a rule", "a = \"x\"\n   \nb = \"y\"", "x", "xy"},
 		{"no newline at the end, after a blank", "a = \"x\" ", "x", "''"},
 
 		{"alternation without spaces", `a = "x"/"y"/"z"`, "x y z", "xy ''"},
-		{"concatenation binds more than alternation", `a = "x" "y" / "z" "x"`, "xy zx", "xyx xzx x"},
+		{"concatenation binds more than alternation", `a = "x" "y" / "z" "x"`, "xy zx",
+			"xyx xzx x"},
 		{"group", `a = "x" ("y" / "z") "x"`, "xyx xzx", "xy zx xx"},
 		{"group with blanks and newlines inside", "a = ( \n \"x\" \n )", "x", "''"},
 		{"groups in groups", `a = ((("x")))`, "x", "''"},
 		{"option", `a = "x" [ "y" / "z" ] "x"`, "xx xyx xzx", "xyzx"},
 		{"option that is all", `a = ["x"]`, "'' x", "xx"},
 		{"option of an option", `a = [["x"]]`, "'' x", "xx"},
-		{"one alternative is the beginning of another", `a = ("x" / "xy") "z"`, "xz xyz", "xy xyxz"},
+		{"one alternative is the beginning of another", `a = ("x" / "xy") "z"`, "xz xyz",
+			"xy xyxz"},
 		{"an alternative twice", `a = "x" / "x"`, "x", "xx"},
-		{"incremental alternatives", "a = \"x\"\nb = \"q\"\na =/ \"y\" \"z\"\nA =/\"w\"", "x yz w", "xz y q"},
+		{"incremental alternatives", "a = \"x\"\nb = \"q\"\na =/ \"y\" \"z\"\nA =/\"w\"", "x yz w",
+			"xz y q"},
 
 		{"any number", `a = *"x"`, "'' x xxx", "y xy"},
 		{"at least one", `a = 1*"x"`, "x xx", "''"},
@@ -93,10 +98,12 @@ func TestConstructs(t *testing.T) {
 		{"core rule replaced", "a = 1*digit\nDIGIT = \"x\"", "x", "0"},
 
 		{"recursion at the end", "a = \"x\" [ a ]", "x xx xxx", "'' y"},
-		{"recursion at the end of alternatives", "a = \"x\" a / \"y\" a / \"z\"", "z xz yz xyxz", "x xy"},
+		{"recursion at the end of alternatives", "a = \"x\" a / \"y\" a / \"z\"", "z xz yz xyxz",
+			"x xy"},
 		{"recursion before an empty string", "a = \"x\" [ a ] \"\"", "x xx", "''"},
 		{"recursion of two rules", "a = \"x\" [ b ]\nb = \"y\" [ a ]", "x xy xyx", "y xx"},
-		{"recursion below another rule", "a = l \";\" l\nl = \"x\" [ \",\" l ]", "x;x x,x;x", "x; x,;x"},
+		{"recursion below another rule", "a = l \";\" l\nl = \"x\" [ \",\" l ]", "x;x x,x;x",
+			"x; x,;x"},
 		{"a rule that is itself, or x", `a = a / "x"`, "x", "'' xx"},
 		{"a rule that is itself only", `a = a`, "", "'' x"},
 		{"recursion without end", `a = "x" a`, "", "'' x xx"},
@@ -148,7 +155,8 @@ func TestParseErrors(t *testing.T) {
 		{"no sign", "a \"x\"", 1, `want "="`},
 		{"name only", "a", 1, "end of the text"},
 		{"nothing after the sign", "a =", 1, "want an element, found the end of the text"},
-		{"nothing on the line after the sign", "a =\nb = \"x\"", 1, "want an element, found the end of the line"},
+		{"nothing on the line after the sign", "a =\nb = \"x\"", 1,
+			"want an element, found the end of the line"},
 		{"alternation begins with the slash", `a = / "x"`, 1, "want an element"},
 		{"alternation ends with the slash", `a = "x" /`, 1, "want an element"},
 		{"bar instead of slash", `a = "x" | "y"`, 1, `found "|"`},
@@ -161,9 +169,11 @@ func TestParseErrors(t *testing.T) {
 		{"closed without a group", `a = "x")`, 1, `found ")"`},
 		{"group that runs into the next rule", "a = (\"x\"\nb = \"y\")", 1, `want ")"`},
 		{"deep groups", "a = " + deep, 1, "nest"},
-		{"defined twice, in another case", "a = \"x\"\nb = \"x\"\nA = \"y\"", 3, `rule "A" is defined twice`},
+		{"defined twice, in another case", "a = \"x\"\nb = \"x\"\nA = \"y\"", 3,
+			`rule "A" is defined twice`},
 		{"added to before it is defined", "a =/ \"x\"\na = \"y\"", 1, "not defined above"},
-		{"added to a core rule that the text does not define", `DIGIT =/ "x"`, 1, "not defined above"},
+		{"added to a core rule that the text does not define", `DIGIT =/ "x"`, 1,
+			"not defined above"},
 		{"space inside the sign", "a = \"x\"\na = / \"y\"", 2, "want an element"},
 		{"not defined", "a = \"x\"\nb = a\n / c", 3, `rule "c" is not defined`},
 
@@ -242,7 +252,8 @@ func TestMatcherErrors(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, err = g.Matcher("a")
-			if err == nil || !strings.HasPrefix(err.Error(), "abnf: ") || !strings.Contains(err.Error(), tt.msg) {
+			if err == nil || !strings.HasPrefix(err.Error(), "abnf: ") ||
+				!strings.Contains(err.Error(), tt.msg) {
 				t.Errorf("error %v, want %q", err, tt.msg)
 			}
 		})

@@ -10,7 +10,8 @@ import (
 var benchTexts = []struct{ name, text string }{
 	{"short", "http://example.com/"},
 	{"web", "http://www.w3.org/pub/WWW/TheProject.html"},
-	{"long", "http://www.example.com/archive/1993/07/14/uniform/resource/locators/a-unifying-syntax/index.html?search+words#section-2"},
+	{"long",
+		"http://www.example.com/archive/1993/07/14/uniform/resource/locators/a-unifying-syntax/index.html?search+words#section-2"},
 	{"https", "https://en.wikipedia.org/wiki/Commodore_International"},
 }
 

@@ -101,7 +101,8 @@ func TestGopherLink(t *testing.T) {
 	if _, err := ReadFields("gopher://h:"); err.(finding.Finding).Start != len("gopher://h:") {
 		t.Error(err)
 	}
-	if _, err := ReadFields("gopher://h/?a b"); err.(finding.Finding).Start != len("gopher://h/?a") {
+	if _,
+		err := ReadFields("gopher://h/?a b"); err.(finding.Finding).Start != len("gopher://h/?a") {
 		t.Error(err)
 	}
 	// D-29
