@@ -14,7 +14,7 @@ import (
 // does, valid or not.
 type subject struct {
 	text     string
-	open     string  // text in lower case, and "x" for each byte of a password: none of it is told
+	open     string  // text in lower case, and "x" for each byte of a password, which is not told
 	editions Edition // that are compared
 	c        uri.Parts
 	name     string // of the scheme, in lower case

@@ -146,7 +146,7 @@ func TestPasswordsHidden(t *testing.T) {
 			}
 		}
 	}
-	// of RFC 3986 it is none with a "?": that begins the query
+	// of RFC 3986 it has no "?": that begins the query
 	plain := strings.ReplaceAll(password, "?", "")
 	for _, d := range Compare("telnet://u:" + plain + "@h.com").Differences {
 		start, end := len("telnet://u:"), len("telnet://u:")+len(plain)

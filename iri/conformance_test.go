@@ -32,7 +32,7 @@ var kinds = map[string]iri.Rule{
 	"irelative-ref": "irelative-ref",
 }
 
-// answer returns what the package says to a case and what the case wants, or false if it is none of IRIs.
+// answer returns what the package says to a case and what the case wants, or false if it is not about IRIs.
 func (c sharedCase) answer() (got, want any, ok bool) {
 	switch {
 	case c.Op == "validate" && kinds[c.Kind] != "":

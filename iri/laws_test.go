@@ -86,7 +86,7 @@ func delimiters(s string) string {
 	}, s)
 }
 
-// same: q is what u is, but for the spelling of triplets.
+// same: q is u except for the spelling of triplets.
 func same(t *testing.T, text string, q iri.Ref, u uri.Ref) {
 	base := uri.MustParse("x://a/b/c")
 	a, b := base.Resolve(q.URI()), base.Resolve(u)

@@ -46,7 +46,7 @@ func utf8Ranges(lo, hi rune) []string {
 			return append(utf8Ranges(lo, top), utf8Ranges(top+1, hi)...)
 		}
 	}
-	for n := 1; n < utf8.UTFMax; n++ { // where a byte differs, those behind it are any
+	for n := 1; n < utf8.UTFMax; n++ { // where a byte differs, those after it are any
 		mask := rune(1)<<(6*n) - 1
 		if lo&^mask == hi&^mask {
 			continue

@@ -350,7 +350,7 @@ func TestHostname(t *testing.T) {
 			t.Errorf("hostnumber %q: %v, want %v", s, got, want)
 		}
 		if at, _, _ := doc.Hostname("//"+s, 2); at != 2+end {
-			t.Errorf("host %q: %d behind two bytes, and %d", s, at-2, end)
+			t.Errorf("host %q: %d after two bytes, and %d", s, at-2, end)
 		}
 		if len(s) < 7 {
 			for i := range alphabet {

@@ -112,7 +112,7 @@ func split(v vector) (any, error) {
 func regex(v vector) (any, error) {
 	r := read(v.text())
 	var groups []any
-	for _, g := range []struct{ before, name, behind string }{
+	for _, g := range []struct{ before, name, after string }{
 		{"", "scheme", ":"}, {"//", "site", ""}, {"", "path", ""}, {"?", "query", ""}, {"#",
 			"fragment", ""},
 	} {
@@ -122,7 +122,7 @@ func regex(v vector) (any, error) {
 				groups = append(groups, nil, nil)
 				continue
 			}
-			groups = append(groups, g.before+s+g.behind)
+			groups = append(groups, g.before+s+g.after)
 		}
 		groups = append(groups, s)
 	}

@@ -237,7 +237,7 @@ func checkParts(t testing.TB, r *doc.Reading) {
 	for p := range r.Parts() {
 		if p.Start < start || p.End < p.Start || p.End > len(r.Text) || p.Start < end &&
 			p.End > end {
-			t.Errorf("%q: part %+v behind %d-%d", r.Text, p, start, end)
+			t.Errorf("%q: part %+v after %d-%d", r.Text, p, start, end)
 		}
 		if start = p.Start; p.Start >= end || p.End > end {
 			end = p.End
