@@ -10,9 +10,8 @@ import (
 const decodeChunk = 256
 
 // Decode returns the octets that s stands for: each triplet is replaced by its
-// octet, in one pass, and all else stands for itself (RFC 3986 sections 2.1
-// and 2.5). The result is octets, not necessarily text, and any octet may be in
-// it; a [Decoder] can refuse some.
+// octet, in one pass (RFC 3986 sections 2.1 and 2.5). The result may hold any
+// octet, and need not be text; a [Decoder] can refuse some.
 //
 // A malformed "%" is an error of type [*Error], whose offset is that of the
 // first byte that cannot continue the triplet, as for [Index]; the string is
@@ -20,17 +19,13 @@ const decodeChunk = 256
 //
 // Decode does not allocate if s has no "%", and then returns s; otherwise it
 // allocates at most once.
-func Decode(s string) (string, error) {
-	return Decoder{}.Decode(s)
-}
+func Decode(s string) (string, error) { return Decoder{}.Decode(s) }
 
 // AppendDecode appends the octets that s stands for to dst and returns the
 // extended buffer. On an error it returns dst as it was, but the bytes beyond
 // its length may have been written to.
 // It does not allocate if dst can hold the result.
-func AppendDecode(dst []byte, s string) ([]byte, error) {
-	return Decoder{}.AppendDecode(dst, s)
-}
+func AppendDecode(dst []byte, s string) ([]byte, error) { return Decoder{}.AppendDecode(dst, s) }
 
 // A Decoder decodes like [Decode] and refuses some results. The zero Decoder
 // refuses none.
@@ -68,8 +63,7 @@ func (d Decoder) Decode(s string) (string, error) {
 func (d Decoder) AppendDecode(dst []byte, s string) ([]byte, error) {
 	b := dst
 	if cap(b)-len(b) < len(s) {
-		// Each "%" makes three bytes one. Where they lie, no further bytes are
-		// needed.
+		// Each "%" makes three bytes one.
 		b = slices.Grow(b, max(0, len(s)-2*strings.Count(s, "%")))
 	}
 	b, bad := appendDecode(b, s)
@@ -123,8 +117,8 @@ func appendDecode(dst []byte, s string) ([]byte, int) {
 	for i := 0; i < len(s); i++ {
 		c := s[i]
 		if c != '%' {
-			// Triplets tend to stand close together, where a byte at a time
-			// is fastest. A long raw run is worth a search for its end.
+			// Triplets are often close together, where a byte at a time is
+			// fastest. A search for the end of a long raw run is faster.
 			if raw < shortRun {
 				dst = append(dst, c)
 				raw++
@@ -179,8 +173,7 @@ func (d *Decoder) refusal(s, octets string) error {
 		}
 		i += size
 	}
-	// Octet number at is where in s?
-	offset := 0
+	offset := 0 // of octet number at in s
 	for range at {
 		if s[offset] == '%' {
 			offset += 2

@@ -19,26 +19,21 @@
 //
 // # When to encode and decode
 //
-// Encode data while building a URI from its parts, and decode it after taking
-// the URI apart, each once (section 2.4). A component is split at its
-// delimiters first, and only then are the pieces decoded: "a%2Fb" is one
-// path segment. A finished URI is kept in its encoded form.
-//
-// [Encode] has no way to know that its input is already encoded: it turns
-// "%41" into "%2541". [Decode] makes one pass: it turns "%2541" into "%41".
-// [Normalize] does neither; it chooses among spellings that mean the same.
+// Encode data while building a URI from its parts, and decode it after
+// splitting the URI at its delimiters, each once (section 2.4): "a%2Fb" is one
+// path segment. [Encode] turns "%41" into "%2541", and [Decode] "%2541" into
+// "%41". [Normalize] does neither; it chooses among spellings that mean the
+// same.
 //
 // # Divergences
 //
-// This package is octets in, octets out. It does not turn "+" into a space,
-// which is HTML's doing and not the RFC's, and it repairs nothing: [Decode]
-// refuses a malformed "%", where others pass it through.
+// This package does not turn "+" into a space, as HTML does, and repairs
+// nothing: [Decode] refuses a malformed "%", which others pass through.
 //
 // # Security considerations
 //
-// A decoded octet may mean something to whoever reads it next: NUL ends a C
-// string, CR and LF end a command of a line-based protocol, "/" begins a new
-// path segment. Checks belong after decoding (section 7.3). A [Decoder] makes
-// them, and [Terminators] is the set to refuse where nothing else is known.
-// Octets that are not UTF-8 are refused on request.
+// A decoded octet may have a meaning for the next reader: NUL ends a C string,
+// CR and LF end a command of a line-based protocol, "/" begins a new path
+// segment. Check after decoding (section 7.3): with a [Decoder], which refuses
+// [Terminators] or other octets, and on request all that is not UTF-8.
 package pct

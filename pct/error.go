@@ -24,37 +24,27 @@ const (
 	// is that of the first byte that is not a digit, or the length of the text.
 	Malformed Reason = iota + 1
 
-	// Refused: the octet is one that [Decoder.Refuse] holds.
-	Refused
-
-	// NotUTF8: the octets from here on do not begin with a UTF-8 sequence, and
-	// [Decoder.UTF8] asks for text.
-	NotUTF8
+	Refused // the octet is one of [Decoder].Refuse
+	NotUTF8 // no UTF-8 sequence begins here, and [Decoder].UTF8 asks for text
 )
 
-// String returns a few words, such as "the octet is not allowed".
-func (r Reason) String() string {
-	switch r {
-	case Malformed:
-		return `missing hexadecimal digits after "%"`
-	case Refused:
-		return "the octet is not allowed"
-	case NotUTF8:
-		return "the octets are not UTF-8"
-	}
-	return "unknown reason"
+var reasons = [...]struct{ message, section string }{
+	{"unknown reason", "2"},
+	{`missing hexadecimal digits after "%"`, "2.1"},
+	{"the octet is not allowed", "7.3"},
+	{"the octets are not UTF-8", "2.5"},
 }
 
-// Section returns the number of the section of RFC 3986 that r cites, such as
-// "2.1".
-func (r Reason) Section() string {
-	switch r {
-	case Malformed:
-		return "2.1"
-	case Refused:
-		return "7.3"
-	case NotUTF8:
-		return "2.5"
+// known returns r, or 0 for a reason that is not in the table.
+func (r Reason) known() Reason {
+	if int(r) < len(reasons) {
+		return r
 	}
-	return "2"
+	return 0
 }
+
+// String returns a few words, such as "the octet is not allowed".
+func (r Reason) String() string { return reasons[r.known()].message }
+
+// Section returns the section of RFC 3986 that r cites, such as "2.1".
+func (r Reason) Section() string { return reasons[r.known()].section }

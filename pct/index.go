@@ -25,9 +25,7 @@ func Index(s string, raw Set) int {
 
 // Valid reports whether s matches *( raw / pct-encoded ), where "%" is never
 // raw. It does not allocate.
-func Valid(s string, raw Set) bool {
-	return Index(s, raw) < 0
-}
+func Valid(s string, raw Set) bool { return Index(s, raw) < 0 }
 
 // triplet returns the octet of the triplet at s[i], which must be a "%", and
 // reports whether it is well-formed.

@@ -15,9 +15,7 @@ import (
 // "%34" would make a triplet "%41" that was not there before.
 //
 // Normalize does not allocate if nothing changes, and then returns s.
-func Normalize(s string) string {
-	return (upperCase | decodeUnreserved).of(s)
-}
+func Normalize(s string) string { return (upperCase | decodeUnreserved).of(s) }
 
 // AppendNormalize appends Normalize(s) to dst and returns the extended buffer.
 // It does not allocate if dst can hold len(s) bytes.
@@ -28,24 +26,18 @@ func AppendNormalize(dst []byte, s string) []byte {
 // UpperCase returns s with the hexadecimal digits of its triplets in upper case
 // (RFC 3986 section 6.2.2.1). All else, a malformed "%" included, stays as it
 // is. UpperCase does not allocate if nothing changes, and then returns s.
-func UpperCase(s string) string {
-	return upperCase.of(s)
-}
+func UpperCase(s string) string { return upperCase.of(s) }
 
 // AppendUpperCase appends UpperCase(s) to dst and returns the extended buffer.
 // It does not allocate if dst can hold len(s) bytes.
-func AppendUpperCase(dst []byte, s string) []byte {
-	return upperCase.append(dst, s, 0)
-}
+func AppendUpperCase(dst []byte, s string) []byte { return upperCase.append(dst, s, 0) }
 
 // DecodeUnreserved returns s with the triplets of unreserved characters decoded
 // (RFC 3986 section 6.2.2.2), which is allowed at any time (section 2.4). Other
 // triplets keep the case of their digits. A malformed "%" is treated as in
 // [Normalize]. DecodeUnreserved does not allocate if nothing changes, and then
 // returns s.
-func DecodeUnreserved(s string) string {
-	return decodeUnreserved.of(s)
-}
+func DecodeUnreserved(s string) string { return decodeUnreserved.of(s) }
 
 // AppendDecodeUnreserved appends DecodeUnreserved(s) to dst and returns the
 // extended buffer. It does not allocate if dst can hold len(s) bytes.
@@ -114,7 +106,6 @@ func (n norm) next(s string, i int) int {
 // decodes reports whether n decodes the triplet of c at s[i].
 func (n norm) decodes(s string, i int, c byte) bool {
 	return n&decodeUnreserved != 0 && Unreserved.has(c) &&
-		// A "%" so close before another begins no triplet, and must not
-		// get one by what is decoded here.
+		// A "%" close before the triplet is malformed, and must stay so.
 		!(i >= 1 && s[i-1] == '%') && !(i >= 2 && s[i-2] == '%')
 }

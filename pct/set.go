@@ -34,19 +34,13 @@ func Range(lo, hi byte) Set {
 }
 
 // Contains reports whether b is in s.
-func (s Set) Contains(b byte) bool {
-	return s.has(b)
-}
+func (s Set) Contains(b byte) bool { return s.has(b) }
 
-// has is Contains without a copy of the set, which would cost as much again.
-func (s *Set) has(b byte) bool {
-	return s.words[b>>6]&(1<<(b&63)) != 0
-}
+// has is Contains without a copy of the set.
+func (s *Set) has(b byte) bool { return s.words[b>>6]&(1<<(b&63)) != 0 }
 
-// removePercent takes "%", which is never raw, out of s.
-func (s *Set) removePercent() {
-	s.words['%'>>6] &^= 1 << ('%' & 63)
-}
+// removePercent removes "%", which is never raw.
+func (s *Set) removePercent() { s.words['%'>>6] &^= 1 << ('%' & 63) }
 
 // Union returns the set of the bytes that are in s, in t or in both.
 func (s Set) Union(t Set) Set {
