@@ -13,7 +13,8 @@ import (
 func Example() {
 	const page = `<html><head><title>x</title><base href="/static/"></head><body><a href="../x">`
 
-	b := base.Retrieved(uri.MustParse("http://example.com/old"), uri.MustParseRef("//www.example.com/a/b"))
+	b := base.Retrieved(uri.MustParse("http://example.com/old"),
+		uri.MustParseRef("//www.example.com/a/b"))
 	fmt.Println(b.URI(), b.Source())
 
 	b, err := b.HTML([]byte(page))
@@ -83,7 +84,8 @@ func ExampleBase_Push() {
 
 func ExampleSources1997() {
 	url, source := base.Sources1997{
-		Entities:  []base.Header{{ContentBase: "http://example.com/a/"}, {ContentLocation: "../../b"}},
+		Entities: []base.Header{{ContentBase: "http://example.com/a/"},
+			{ContentLocation: "../../b"}},
 		Retrieval: []string{"http://mirror.example/"},
 	}.Base()
 	fmt.Println(url, source)

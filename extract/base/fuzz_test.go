@@ -13,7 +13,8 @@ import (
 	"github.com/urikit/uri/extract/base"
 )
 
-// check holds a base to its laws: it is an absolute-URI, which has no fragment, and it knows where it is from.
+// check holds a base to its laws: it is an absolute-URI, which has no fragment,
+// and it knows where it is from.
 func check(t *testing.T, b base.Base) {
 	t.Helper()
 	if b.IsZero() {
@@ -52,7 +53,8 @@ func FuzzBase(f *testing.F) {
 		if l, err := uri.ParseRef(location); err == nil {
 			b = cmp.Or(base.Retrieved(u, l), b)
 			check(t, b)
-			if want := u.Resolve(l).Ref().WithoutFragment().String(); want != "" && b.URI().String() != want {
+			if want := u.Resolve(l).Ref().WithoutFragment().String(); want != "" &&
+				b.URI().String() != want {
 				t.Errorf("redirect from %q to %q: %q", start, location, b.URI())
 			}
 		}
@@ -83,7 +85,8 @@ func FuzzBase(f *testing.F) {
 	})
 }
 
-// FuzzHeader: what is read of a text is in it, in any case of names, and lines of other fields make no difference.
+// FuzzHeader: what is read of a text is in it, in any case of names, and lines
+// of other fields make no difference.
 func FuzzHeader(f *testing.F) {
 	f.Add("Content-Base: http://b/\r\nContent-Location:\r\n l\r\n")
 	f.Add("X: y\n z\ncontent-location : =?utf-8?Q?http://h/?=\n\nContent-Base: c")
@@ -105,11 +108,13 @@ func FuzzHeader(f *testing.F) {
 		}
 		b, err := base.DefaultTo(uri.MustParse("http://d/")).Entity(h)
 		check(t, b)
-		if (h.HasContentBase || h.HasContentLocation) != (err != nil || b.Source() == base.Encapsulating) {
+		if (h.HasContentBase || h.HasContentLocation) != (err != nil ||
+			b.Source() == base.Encapsulating) {
 			t.Errorf("%+v: %s, %v", h, b.Why(), err)
 		}
 
-		url, source := base.Sources1997{Entities: []base.Header{h}, Retrieval: []string{"http://d/"}, Embedded: h.ContentBase}.Base()
+		url, source := base.Sources1997{Entities: []base.Header{h},
+			Retrieval: []string{"http://d/"}, Embedded: h.ContentBase}.Base()
 		check1997(t, url, source)
 	})
 }
@@ -139,7 +144,8 @@ func Fuzz1997(f *testing.F) {
 	f.Add("a:b", "//c", ";d", "3com:x")
 	f.Fuzz(func(t *testing.T, first, last, location, embedded string) {
 		for _, s := range []base.Sources1997{
-			{Retrieval: []string{first, last}, Entities: []base.Header{{ContentLocation: location}}, Embedded: embedded},
+			{Retrieval: []string{first, last},
+				Entities: []base.Header{{ContentLocation: location}}, Embedded: embedded},
 			{Retrieval: []string{first, last}},
 			{Entities: []base.Header{{ContentBase: first}, {ContentLocation: location}}},
 			{Embedded: embedded},
@@ -153,15 +159,19 @@ func Fuzz1997(f *testing.F) {
 // FuzzHTML: what is found in the head is what the parser of HTML finds there.
 func FuzzHTML(f *testing.F) {
 	for _, s := range []string{
-		"<!doctype html> <html><head><title>x</title><base href='a&amp;b'></head><body><base href=c>",
-		"<template><base href=x></template><base href=' y\n'>", "<noscript><base href=x></noscript></head> <base href=y />",
-		"&#32;<script><!--<script></script><base href=x>--></script><base href=y>", "</br><base href=x>", "<base href><p>x",
+		"<!doctype html> <html><head><title>x</title><base href='a&amp;b'></head><body><base " +
+			"href=c>",
+		"<template><base href=x></template><base href=' y\n'>",
+		"<noscript><base href=x></noscript></head> <base href=y />",
+		"&#32;<script><!--<script></script><base href=x>--></script><base href=y>",
+		"</br><base href=x>", "<base href><p>x",
 	} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, document string) {
 		href, ok := headHref(document)
-		if strings.ContainsAny(href, "\t\r\n") || href != strings.TrimFunc(href, func(r rune) bool { return r <= ' ' }) {
+		if strings.ContainsAny(href, "\t\r\n") || href != strings.TrimFunc(href,
+			func(r rune) bool { return r <= ' ' }) {
 			t.Errorf("%q has white space", href)
 		}
 		b, _ := base.DefaultTo(uri.MustParse("http://d/")).HTML([]byte(document))
@@ -172,8 +182,9 @@ func FuzzHTML(f *testing.F) {
 	})
 }
 
-// oracle asks the parser of HTML for the first BASE with an HREF in the head. It leaves out what the parser knows
-// otherwise: foreign elements, which change the tokens, old elements of the head, and the mark of the byte order.
+// oracle asks the parser of HTML for the first BASE with an HREF in the head.
+// It leaves out what the parser knows otherwise: foreign elements, which change
+// the tokens, old elements of the head, and the mark of the byte order.
 func oracle(document string) (href string, has, known bool) {
 	lower := strings.ToLower(document)
 	for _, s := range []string{"<svg", "<math", "<isindex", "<nextid", "\uFEFF"} {

@@ -80,7 +80,8 @@ func (b Base) field(value, by string) (Base, error) {
 	text, ok := fieldValue(value)
 	if !ok {
 		return b, &Error{By: by, Finding: finding.Finding{
-			Rule: "encoded-word", Severity: finding.Error, End: len(text), Section: "RFC 2047 section 2",
+			Rule: "encoded-word", Severity: finding.Error, End: len(text),
+			Section: "RFC 2047 section 2",
 			Message: "the value has encoded words that cannot be read",
 		}}
 	}
@@ -90,7 +91,8 @@ func (b Base) field(value, by string) (Base, error) {
 	}
 	if by == byContentBase && !ref.HasScheme() {
 		return b, &Error{By: by, Finding: finding.Finding{
-			Rule: "absolute-URI", Severity: finding.Error, End: len(text), Section: section1997 + "5.1.1",
+			Rule: "absolute-URI", Severity: finding.Error, End: len(text), Section: section1997 +
+				"5.1.1",
 			Message: "the value is not absolute",
 		}}
 	}

@@ -16,7 +16,8 @@ func TestParseHeader(t *testing.T) {
 		{"neither", "Subject: x\r\nBase: y\r\n", "-", "-"},
 		{"both", "Content-Base: b\r\nContent-Location: l\r\n", " b", " l"},
 		{"any case (L97-5.1.1-03)", "CONTENT-base:b\ncontent-LOCATION:l", "b", "l"},
-		{"folded", "Subject: x\r\n y\r\nContent-Base: a\r\n b\r\n\tc\r\nX: y\r\n", " a\r\n b\r\n\tc", "-"},
+		{"folded", "Subject: x\r\n y\r\nContent-Base: a\r\n b\r\n\tc\r\nX: y\r\n",
+			" a\r\n b\r\n\tc", "-"},
 		{"empty", "Content-Base:\r\nContent-Location: \r\n", "", " "},
 		{"the first counts", "Content-Base: a\nContent-Base: b\n", " a", "-"},
 		{"the first counts, though empty", "Content-Base:\nContent-Base: b\n", "", "-"},
@@ -56,19 +57,27 @@ func TestEntity(t *testing.T) {
 	}{
 		{"no field", outer, "X: y\n", "http://r/a/b", "", ""},
 		{"Content-Base", outer, "Content-Base: http://b/#f\n", "http://b/", "Content-Base", ""},
-		{"before Content-Location", outer, "Content-Location: http://l/\nContent-Base: http://b/\n", "http://b/", "Content-Base", ""},
-		{"Content-Location", outer, "Content-Location: c/d#f\n", "http://r/a/c/d", "Content-Location", ""},
+		{"before Content-Location", outer,
+			"Content-Location: http://l/\nContent-Base: http://b/\n", "http://b/", "Content-Base",
+			""},
+		{"Content-Location", outer, "Content-Location: c/d#f\n", "http://r/a/c/d",
+			"Content-Location", ""},
 		{"empty", outer, "Content-Location:\n", "http://r/a/b", "Content-Location", ""},
 		{"relative to nothing", base.Base{}, "Content-Location: c/d\n", "", "", ""},
-		{"white space", outer, "Content-Base: h t\r\n\ttp:/ \v\f /b/\r\n", "http://b/", "Content-Base", ""},
+		{"white space", outer, "Content-Base: h t\r\n\ttp:/ \v\f /b/\r\n", "http://b/",
+			"Content-Base", ""},
 		{
 			"encoded words (RFC 2047)", outer,
-			"Content-Location: =?us-ascii?Q?http://l/?=\r\n =?utf-8?B?YS9iP2M9PyUyMD89?=\r\n", "http://l/a/b?c=?%20?=", "Content-Location", "",
+			"Content-Location: =?us-ascii?Q?http://l/?=\r\n =?utf-8?B?YS9iP2M9PyUyMD89?=\r\n",
+			"http://l/a/b?c=?%20?=", "Content-Location", "",
 		},
-		{"no encoded word", outer, "Content-Location: ?c=?us-ascii?Q?x?=\n", "http://r/a/b?c=?us-ascii?Q?x?=", "Content-Location", ""},
+		{"no encoded word", outer, "Content-Location: ?c=?us-ascii?Q?x?=\n",
+			"http://r/a/b?c=?us-ascii?Q?x?=", "Content-Location", ""},
 		{
-			"relative Content-Base", outer, "Content-Base: c\nContent-Location: d\n", "http://r/a/d", "Content-Location",
-			"base: Content-Base: byte 0: error: the value is not absolute (draft-fielding-url-syntax-05 section 5.1.1, rule absolute-URI)",
+			"relative Content-Base", outer, "Content-Base: c\nContent-Location: d\n",
+			"http://r/a/d", "Content-Location",
+			"base: Content-Base: byte 0: error: the value is not absolute " +
+				"(draft-fielding-url-syntax-05 section 5.1.1, rule absolute-URI)",
 		},
 		{
 			"broken", outer, "Content-Location: http://user:secret@[l/\n", "http://r/a/b", "",
@@ -76,17 +85,22 @@ func TestEntity(t *testing.T) {
 		},
 		{
 			"both broken", outer, "Content-Base:\nContent-Location: %\n", "http://r/a/b", "",
-			"base: Content-Base: byte 0: error: the value is not absolute (draft-fielding-url-syntax-05 section 5.1.1, rule absolute-URI)\n" +
+			"base: Content-Base: byte 0: error: the value is not absolute " +
+				"(draft-fielding-url-syntax-05 section 5.1.1, rule absolute-URI)\n" +
 				"base: Content-Location: byte 1",
 		},
-		{"letters", outer, "Content-Location: =?iso-8859-1?Q?=E9?=\n", "http://r/a/b", "", "base: Content-Location: byte 0"},
+		{"letters", outer, "Content-Location: =?iso-8859-1?Q?=E9?=\n", "http://r/a/b", "",
+			"base: Content-Location: byte 0"},
 		{
-			"unknown encoded words", outer, "Content-Location: =?koi8-r?Q?http?=\n", "http://r/a/b", "",
-			"base: Content-Location: byte 0: error: the value has encoded words that cannot be read (RFC 2047 section 2, rule encoded-word)",
+			"unknown encoded words", outer, "Content-Location: =?koi8-r?Q?http?=\n",
+			"http://r/a/b", "",
+			"base: Content-Location: byte 0: error: the value has encoded words that cannot " +
+				"be read (RFC 2047 section 2, rule encoded-word)",
 		},
 		{
 			"broken encoded words", outer, "Content-Location: =?us-ascii?Q?x\n", "http://r/a/b", "",
-			"base: Content-Location: byte 0: error: the value has encoded words that cannot be read (RFC 2047 section 2, rule encoded-word)",
+			"base: Content-Location: byte 0: error: the value has encoded words that cannot " +
+				"be read (RFC 2047 section 2, rule encoded-word)",
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -114,8 +128,8 @@ func TestEntity(t *testing.T) {
 	}
 }
 
-// TestParts: a header applies to all parts inside, but where a part has its own (L97-5.1.2-02); what the content says
-// is further in still.
+// TestParts: a header applies to all parts inside, but where a part has its own
+// (L97-5.1.2-02); what the content says is further in still.
 func TestParts(t *testing.T) {
 	b := base.DefaultTo(mustParse("thismessage:/"))
 	for _, tt := range []struct{ header, want string }{
@@ -125,7 +139,8 @@ func TestParts(t *testing.T) {
 		{"Content-Location: d\n", "http://h/d"},
 	} {
 		var err error
-		if b, err = b.Entity(base.ParseHeader(tt.header)); err != nil || b.URI().String() != tt.want {
+		if b, err = b.Entity(base.ParseHeader(tt.header)); err != nil ||
+			b.URI().String() != tt.want {
 			t.Errorf("%q: %s, %v, want %s", tt.header, b.URI(), err, tt.want)
 		}
 	}

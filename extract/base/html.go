@@ -25,7 +25,8 @@ func (b Base) HTML(document []byte) (Base, error) {
 		inner := b.Embed(ref, byHTML)
 		if s := inner.uri.Scheme(); s == "data" || s == "javascript" {
 			return b, &Error{By: byHTML, Finding: finding.Finding{
-				Rule: "scheme", Severity: finding.Error, End: len(href), Section: "HTML section 4.2.3",
+				Rule: "scheme", Severity: finding.Error, End: len(href),
+				Section: "HTML section 4.2.3",
 				Message: "the scheme " + s + " is not allowed in a base",
 			}}
 		}
@@ -103,7 +104,8 @@ const (
 )
 
 var elements = map[string]element{
-	"html": ofHead, "head": ofHead, "base": ofHead, "meta": ofHead, "link": ofHead, "template": ofHead,
+	"html": ofHead, "head": ofHead, "base": ofHead, "meta": ofHead, "link": ofHead,
+	"template": ofHead,
 	"basefont": ofHead, "bgsound": ofHead, "noscript": ofHead,
 	"isindex": ofHead, "nextid": ofHead, // HTML 2.0 (RFC 1866 section 5.2)
 	"title": rawText, "style": rawText, "script": rawText, "noframes": rawText,

@@ -10,7 +10,8 @@ import (
 	"github.com/urikit/uri/extract/internal/linktest"
 )
 
-// TestHref: the head ends where the body begins, and the first BASE with an HREF wins (D-26, L97-D-01, L97-D-02).
+// TestHref: the head ends where the body begins, and the first BASE with an
+// HREF wins (D-26, L97-D-01, L97-D-02).
 func TestHref(t *testing.T) {
 	const none = "\x00"
 	for _, tt := range []struct{ name, document, want string }{
@@ -25,12 +26,15 @@ func TestHref(t *testing.T) {
 		{"another attribute", "<base data-href=x xhref=y>", none},
 		{"in a comment", "<!-- <base href=x> --><base href=y>", "y"},
 		{"in a comment of XML", "<?xml version='1.0'?><![CDATA[<base href=x]]><base href=y>", "y"},
-		{"white space between", "\uFEFF \t\r\n\f<!doctype html> <html> <head> &#32; <base href=y>", "y"},
-		{"elements of the head", "<title><base href=x></title><meta x><link x><style>a</style><script>'<base href=x>'</script>" +
+		{"white space between", "\uFEFF \t\r\n\f<!doctype html> <html> <head> &#32; <base " +
+			"href=y>", "y"},
+		{"elements of the head", "<title><base href=x></title><meta x><link x><style>a</style>" +
+			"<script>'<base href=x>'</script>" +
 			"<noscript><base href=x></noscript><base href=y>", "y"},
 		{"old elements of the head", "<isindex><nextid n=z5><base href=y>", "y"},
 		{"text in a title", "<title>x&lt;/title&gt;</title><base href=y>", "y"},
-		{"template", "<template>x<base href=x><p><template></template></body></template><base href=y>", "y"},
+		{"template", "<template>x<base href=x><p><template></template></body></template><base " +
+			"href=y>", "y"},
 		{"end of a template", "</template><base href=y>", "y"},
 		{"between head and body", "<head></head> <base href=y>", "y"},
 		{"end tags", "</p></title></x><base href=y>", "y"},
@@ -47,7 +51,8 @@ func TestHref(t *testing.T) {
 		{"not closed", "<base href=x", none},
 		{"not closed, quoted", "<base href='x>", none},
 
-		{"character references", "<base href='/a?b=1&amp;c=2&#x26;d&eacute;'>", "/a?b=1&c=2&d\u00E9"},
+		{"character references", "<base href='/a?b=1&amp;c=2&#x26;d&eacute;'>",
+			"/a?b=1&c=2&d\u00E9"},
 		{"not character references", "<base href='/?a&lt=1&copy=2'>", "/?a&lt=1&copy=2"},
 		{"white space", "<base href=' \x01\r\n\t/a b/\r\n c\t \f\v&#10; '>", "/a b/ c"},
 		{"no space", "<base href='\u00A0x\u00A0'>", "\u00A0x\u00A0"},
@@ -70,8 +75,8 @@ func headHref(document string) (string, bool) {
 	return "", false
 }
 
-// TestBody: BASE in the body is found, too, as in browsers, if it is an element of
-// HTML, and no part of a template.
+// TestBody: BASE in the body is found, too, as in browsers, if it is an element
+// of HTML, and no part of a template.
 func TestBody(t *testing.T) {
 	for document, want := range map[string]string{
 		"<body><base href=x>":                                  "x",
@@ -106,21 +111,29 @@ func TestHTML(t *testing.T) {
 		{"absolute", outer, "<base href='http://h/x/../y#z'>", "http://h/y", ""},
 		{"relative (D-26)", outer, "<base href='/'>", "http://r/", ""},
 		{"relative to nothing", base.Base{}, "<base href='/'>", "", ""},
-		{"broken", outer, "<base href='http://u:secret@h b/'><base href='/'>", "http://r/a/b", "base: BASE: byte 17: error: "},
+		{"broken", outer, "<base href='http://u:secret@h b/'><base href='/'>", "http://r/a/b",
+			"base: BASE: byte 17: error: "},
 		{"in the body", outer, "<p>x<base href='/b/'>", "http://r/b/", ""},
-		{"repaired: host", outer, "<base href='http://b\u00fccher.example/a/'>", "http://xn--bcher-kva.example/a/", ""},
-		{"repaired: space", outer, "<base href='http://b.example/a b/'>", "http://b.example/a%20b/", ""},
+		{"repaired: host", outer, "<base href='http://b\u00fccher.example/a/'>",
+			"http://xn--bcher-kva.example/a/", ""},
+		{"repaired: space", outer, "<base href='http://b.example/a b/'>",
+			"http://b.example/a%20b/", ""},
 		{"repaired: bar", outer, "<base href='/a|b/'>", "http://r/a%7Cb/", ""},
-		{"data", outer, "<base href='DATA:,x'>", "http://r/a/b", "base: BASE: byte 0: error: the scheme data is not allowed in a base (HTML section 4.2.3, rule scheme)"},
-		{"javascript", outer, "<base href='java&#10;script:x'>", "http://r/a/b", "base: BASE: byte 0: error: the scheme javascript"},
-		{"relative to data", base.Retrieved(mustParse("data:,x")), "<base href='y'>", "data:,x", "base: BASE: byte 0: error: the scheme data"},
+		{"data", outer, "<base href='DATA:,x'>", "http://r/a/b",
+			"base: BASE: byte 0: error: the scheme data is not allowed in a base (HTML " +
+				"section 4.2.3, rule scheme)"},
+		{"javascript", outer, "<base href='java&#10;script:x'>", "http://r/a/b",
+			"base: BASE: byte 0: error: the scheme javascript"},
+		{"relative to data", base.Retrieved(mustParse("data:,x")), "<base href='y'>", "data:,x",
+			"base: BASE: byte 0: error: the scheme data"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			b, err := tt.outer.HTML([]byte(tt.document))
 			if got := b.URI().String(); got != tt.want || (err == nil) != (tt.err == "") {
 				t.Fatalf("%q, %v, want %q", got, err, tt.want)
 			}
-			if err != nil && (!strings.HasPrefix(err.Error(), tt.err) || strings.Contains(err.Error(), "secret") || b != tt.outer) {
+			if err != nil && (!strings.HasPrefix(err.Error(), tt.err) ||
+				strings.Contains(err.Error(), "secret") || b != tt.outer) {
 				t.Error(b.Why(), err)
 			}
 			if tt.want != "" && b != tt.outer && (b.Source() != base.Embedded || b.By() != "BASE") {

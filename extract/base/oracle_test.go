@@ -7,11 +7,16 @@ import (
 )
 
 // pieces are what heads are made of, and what ends them.
-var pieces = strings.Split("<html>|</html>|<head>|</head>|<body>|</body>|<title>|</title>|<script>|</script>|<style>|</style>|"+
-	"<noscript>|</noscript>|<noframes>|</noframes>|<template>|</template>|<template/>|<meta>|<link>|<bgsound>|<basefont>|"+
-	"<!-- x|-->|<!--|--!>|<!doctype html>|<?x>|<base>|<base href=1>|<BASE x HREF=' 2 '>|<base href='3'/>|<base href=\"&#52;\n\">|"+
-	"<base href=5|'|>| |\n|\f|&#32;|&#3|x|&nbsp;|<|</|<p>|</p>|</br>|<br>|<frameset>|<select>|<textarea>|<table>|<td>|<plaintext>|"+
-	"<iframe>|</iframe>|<object>|<a/>|\r|\x00|<command>|<b>|<base href=6></base>|<image>|</x y=z>|<head/>|<title/>|<script/>", "|")
+var pieces = strings.Split("<html>|</html>|<head>|</head>|<body>|</body>|<title>|</title>"+
+	"|<script>|</script>|<style>|</style>|"+
+	"<noscript>|</noscript>|<noframes>|</noframes>|<template>|</template>|<template/>|<meta>"+
+	"|<link>|<bgsound>|<basefont>|"+
+	"<!-- x|-->|<!--|--!>|<!doctype html>|<?x>|<base>|<base href=1>|<BASE x HREF=' 2 '>|<base "+
+	"href='3'/>|<base href=\"&#52;\n\">|"+
+	"<base href=5|'|>| |\n|\f|&#32;|&#3|x|&nbsp;|<|</|<p>|</p>|</br>|<br>|<frameset>|<select>"+
+	"|<textarea>|<table>|<td>|<plaintext>|"+
+	"<iframe>|</iframe>|<object>|<a/>|\r|\x00|<command>|<b>|<base href=6></base>|<image>|</x "+
+	"y=z>|<head/>|<title/>|<script/>", "|")
 
 // TestOracle: random heads have the BASE that the parser of HTML finds in them.
 func TestOracle(t *testing.T) {

@@ -43,26 +43,33 @@ func TestInText(t *testing.T) {
 		{"bare", "a{background:url(x.png)}", []string{"url() x.png"}},
 		{"white space", "url( \n x.png\t)", []string{"url() x.png"}},
 		{"quoted", `url("x y.png") url( 'z)' )`, []string{"url() x y.png", "url() z)"}},
-		{"modifiers", `image-set(url("x" crossorigin(anonymous) y) 1x, "z" 2x)`, []string{"url() x", "image-set() z"}},
+		{"modifiers", `image-set(url("x" crossorigin(anonymous) y) 1x, "z" 2x)`,
+			[]string{"url() x", "image-set() z"}},
 		{"one string", `url("x" "y") src("z" "w")`, []string{"url() x", "src() z"}},
 		{"any case", "URL(x) uRl('y')", []string{"url() x", "url() y"}},
 		{"style attribute", "background: url(x)", []string{"url() x"}},
-		{"several", "src: url(a.woff2) format('woff2'), url(b.ttf) format(\"truetype\"), local('c')", []string{"url() a.woff2", "url() b.ttf"}},
+		{"several", "src: url(a.woff2) format('woff2'), url(b.ttf) format(\"truetype\"), " +
+			"local('c')", []string{"url() a.woff2", "url() b.ttf"}},
 		{"empty URLs", `url() url("") url( ' ' ) src("")`, []string{"url()  "}},
 		{"fragment", "fill:url(#a)", []string{"url() #a"}},
 
-		{"import", `@import "x.css"; @IMPORT 'y.css' screen;`, []string{"@import x.css", "@import y.css"}},
-		{"import of a URL", `@import url(x.css); @import/**/url( "y.css" ) layer("z") supports(a: url(b));`, []string{"@import x.css", "@import y.css", "url() b"}},
+		{"import", `@import "x.css"; @IMPORT 'y.css' screen;`, []string{"@import x.css",
+			"@import y.css"}},
+		{"import of a URL", `@import url(x.css); @import/**/url( "y.css" ) layer("z") ` +
+			`supports(a: url(b));`, []string{"@import x.css", "@import y.css", "url() b"}},
 		{"import by src", `@import src("x");`, []string{"@import x"}},
 		{"import of nothing", `@import x "y"; @import; "z"; @import foo("w")`, nil},
 		{"import of one", `@import "x" "y"; "z"`, []string{"@import x"}},
-		{"namespace", `@namespace "x"; @namespace svg url(y); @namespace z url("w"); a{b:url(c)}`, []string{"url() c"}},
+		{"namespace", `@namespace "x"; @namespace svg url(y); @namespace z url("w"); a{b:url(c)}`,
+			[]string{"url() c"}},
 		{"charset", `@charset "utf-8"; @import "x"`, []string{"@import x"}},
-		{"image-set", `image-set("x" 1x, url(y) 2x, "z" type("image/png")) -WEBKIT-image-set( 'w' 1x) "v"`,
+		{"image-set", `image-set("x" 1x, url(y) 2x, "z" type("image/png")) -WEBKIT-image-set( ` +
+			`'w' 1x) "v"`,
 			[]string{"image-set() x", "url() y", "image-set() z", "image-set() w"}},
 		{"image", `image(ltr "x", red)`, []string{"image() x"}},
 		{"src", `src("x") src(var(--y))`, []string{"src() x"}},
-		{"open function", `image-set("x" 1x; } a { content: "y" } b: url(z)`, []string{"image-set() x", "url() z"}},
+		{"open function", `image-set("x" 1x; } a { content: "y" } b: url(z)`,
+			[]string{"image-set() x", "url() z"}},
 		{"open block in a function", `image-set({ ) "x" } "y"`, []string{"image-set() y"}},
 
 		{"comment", "/* url(x) @import 'y'; */ /* * / url(z) **/ url(w)", []string{"url() w"}},
@@ -78,17 +85,23 @@ func TestInText(t *testing.T) {
 		{"escaped by the wayside", `a\(url(x) \"url(y) url(z)`, []string{"url() z"}},
 		{"custom property", `--x: url(y)`, []string{"url() y"}},
 
-		{"hexadecimal", `url(a\26 b\000026c\26d)`, []string{`url() a&b&c` + "\u026D" + ` | a\26 b\000026c\26d`}},
+		{"hexadecimal", `url(a\26 b\000026c\26d)`, []string{`url() a&b&c` + "\u026D" +
+			` | a\26 b\000026c\26d`}},
 		{"other escapes", `url(a\)\"\ b\\c)`, []string{`url() a)" b\c | a\)\"\ b\\c`}},
-		{"space at the end", `url(a\  ) url(b\26 )`, []string{`url() a  | a\ `, `url() b& | b\26 `}},
+		{"space at the end", `url(a\  ) url(b\26 )`, []string{`url() a  | a\ `,
+			`url() b& | b\26 `}},
 		{"line ends", "url(\"a\\\nb\\\r\nc\\\fd\")", []string{"url() abcd | a\\\nb\\\r\nc\\\fd"}},
 		{"end of the text", `url("a\`, []string{`url() a | a\`}},
-		{"not characters", `url("\0 \d800 \110000 \ffffffff")`, []string{"url() \uFFFD\uFFFD\uFFFD\uFFFDff | " + `\0 \d800 \110000 \ffffffff`}},
+		{"not characters", `url("\0 \d800 \110000 \ffffffff")`,
+			[]string{"url() \uFFFD\uFFFD\uFFFD\uFFFDff | " + `\0 \d800 \110000 \ffffffff`}},
 		{"NUL", "url('a\x00b')", []string{"url() a\uFFFDb | a\x00b"}},
-		{"name with escapes", `u\rl(a) \75rl(b) \000075\r\6C ('c' d) \75 \72 \6c( e f)`, []string{"url() a", "url() b", "url() c"}},
-		{"rule with escapes", `@\69mport "x"; @n\61mespace "y"; i\00006dage-set("z" 1x)`, []string{"@import x", "image-set() z"}},
+		{"name with escapes", `u\rl(a) \75rl(b) \000075\r\6C ('c' d) \75 \72 \6c( e f)`,
+			[]string{"url() a", "url() b", "url() c"}},
+		{"rule with escapes", `@\69mport "x"; @n\61mespace "y"; i\00006dage-set("z" 1x)`,
+			[]string{"@import x", "image-set() z"}},
 		{"nearly", `u\72m(a) url\28 b)`, nil},
-		{"windows-1252", "url(caf\xE9\x80) url(\xC3\xA9)", []string{"url() café€ | caf\xE9\x80", "url() é"}},
+		{"windows-1252", "url(caf\xE9\x80) url(\xC3\xA9)", []string{"url() café€ | caf\xE9\x80",
+			"url() é"}},
 		{"windows-1252 with escapes", "url(\xE9\\e9)", []string{"url() éé | \xE9\\e9"}},
 		{"mark of the byte order", "\uFEFF@import 'x'", []string{"@import x"}},
 		{"CDO", "<!-- url(x) -->url(y)", []string{"url() x", "url() y"}},
@@ -114,11 +127,13 @@ func TestLinks(t *testing.T) {
 		t.Fatal(r)
 	}
 	a, b := r.Links[0], r.Links[1]
-	if a.Text != "a b.css" || a.Ref.String() != "a%20b.css" || len(a.Changes) == 0 || a.Err != nil || a.Line != 2 || a.Column != 10 || a.Start != 18 || a.End != 25 {
+	if a.Text != "a b.css" || a.Ref.String() != "a%20b.css" || len(a.Changes) == 0 ||
+		a.Err != nil || a.Line != 2 || a.Column != 10 || a.Start != 18 || a.End != 25 {
 		t.Errorf("%+v", a)
 	}
 	target, ok := b.Target()
-	if !ok || target.String() != "http://h/x.png" || b.Line != 3 || b.Column != 19 || b.Part != "p" || b.Context != "url()" {
+	if !ok || target.String() != "http://h/x.png" || b.Line != 3 || b.Column != 19 ||
+		b.Part != "p" || b.Context != "url()" {
 		t.Errorf("%v, %+v", target, b)
 	}
 }
@@ -128,12 +143,15 @@ func TestComments(t *testing.T) {
 	const sheet = "/* <http://a/> */ x{y:url(b)}/*\n é http://c/*//*tel:+1"
 	for want, o := range map[string]link.Options{
 		"url() b 1:27": {},
-		"comment http://a/ 1:5, url() b 1:27, comment http://c/ 2:4": {Text: true, Finder: text.NewFinder("http")},
-		"url() b 1:27, comment tel:+1 2:17":                          {Text: true, Finder: text.NewFinder("tel")},
+		"comment http://a/ 1:5, url() b 1:27, comment http://c/ 2:4": {Text: true,
+			Finder: text.NewFinder("http")},
+		"url() b 1:27, comment tel:+1 2:17": {Text: true,
+			Finder: text.NewFinder("tel")},
 	} {
-		got := linktest.Show(css.Links(link.Document{Body: strings.NewReader(sheet), Options: o}), func(l link.Link) string {
-			return fmt.Sprintf("%s %d:%d", linktest.Text(l), l.Line, l.Column)
-		})
+		got := linktest.Show(css.Links(link.Document{Body: strings.NewReader(sheet), Options: o}),
+			func(l link.Link) string {
+				return fmt.Sprintf("%s %d:%d", linktest.Text(l), l.Line, l.Column)
+			})
 		if s := strings.Join(got, ", "); s != want {
 			t.Errorf("%q, want %q", s, want)
 		}
@@ -143,7 +161,8 @@ func TestComments(t *testing.T) {
 // TestReadError: what is whole before an error is found, and the error is the
 // last.
 func TestReadError(t *testing.T) {
-	r := format.TestError(t, "@import 'x'; a{b:url(y)}                url(http://ha", errors.New("boom"))
+	r := format.TestError(t, "@import 'x'; a{b:url(y)}                url(http://ha",
+		errors.New("boom"))
 	linktest.Equal(t, "links", "before the error", r.Texts(), []string{"@import x", "url() y"})
 }
 
@@ -174,12 +193,14 @@ func TestTooLong(t *testing.T) {
 		{"/*", "url(x)*", "*/", true, true},
 	} {
 		times := n/len(tt.text) + 1
-		r := io.MultiReader(strings.NewReader("url(a) "+tt.begin), linktest.Repeat(tt.text, times), strings.NewReader(tt.end+"b{c:url(d)}"))
+		r := io.MultiReader(strings.NewReader("url(a) "+tt.begin), linktest.Repeat(tt.text,
+			times), strings.NewReader(tt.end+"b{c:url(d)}"))
 		size := len("url(a) "+tt.begin+tt.end) + times*len(tt.text)
 		var got []string
 		var note *link.Note
 		allocated := linktest.Allocated(func() {
-			for l, err := range css.Links(link.Document{Body: r, Part: "p", Options: link.Options{Text: tt.comments}}) {
+			for l, err := range css.Links(link.Document{Body: r, Part: "p",
+				Options: link.Options{Text: tt.comments}}) {
 				if err != nil {
 					if note != nil || !errors.As(err, &note) {
 						t.Error(err)
@@ -195,7 +216,8 @@ func TestTooLong(t *testing.T) {
 		if !slices.Equal(got, []string{"a", "d"}) || (note != nil) != tt.note {
 			t.Errorf("%s%s: %q, %v", tt.begin, tt.text, got, note)
 		}
-		if note != nil && (note.Part != "p" || note.Offset < len("url(a) ") || note.Offset > len("url(a) "+tt.begin)) {
+		if note != nil && (note.Part != "p" || note.Offset < len("url(a) ") ||
+			note.Offset > len("url(a) "+tt.begin)) {
 			t.Errorf("%s: %v", tt.begin, note)
 		}
 		if allocated > 12*css.MaxToken {
@@ -222,8 +244,10 @@ func TestLongest(t *testing.T) {
 // TestHostile: what is made to be costly is read in time, whatever it is.
 func TestHostile(t *testing.T) {
 	for _, text := range []string{
-		"url(", "url('", "url(\"a\" ", "image-set(", "image-set('a'", "@import ", "\\", "\"\\", "u+", "u+a", "/*", "*/", "/", "1e+",
-		"{", "}", "(", ")", "[", "]", "\x00", "\xFF", "\xF0", "u\\72l(", "url(a)", "-", "--", "#", "@", "<!--", "-->", "|", "a\\\n",
+		"url(", "url('", "url(\"a\" ", "image-set(", "image-set('a'", "@import ", "\\", "\"\\",
+		"u+", "u+a", "/*", "*/", "/", "1e+",
+		"{", "}", "(", ")", "[", "]", "\x00", "\xFF", "\xF0", "u\\72l(", "url(a)", "-", "--", "#",
+		"@", "<!--", "-->", "|", "a\\\n",
 	} {
 		for _, n := range []int{1, 2, 3, 1 << 18} {
 			sheet := strings.Repeat(text, n)
@@ -246,7 +270,8 @@ func TestStop(t *testing.T) {
 }
 
 func BenchmarkLinks(b *testing.B) {
-	sheet := bytes.Repeat([]byte("a:hover, .x > b { color: rgba(1, 2, 3, .5); background: url(../images/x.png) no-repeat; margin: 0 auto }\n"), 1000)
+	sheet := bytes.Repeat([]byte("a:hover, .x > b { color: rgba(1, 2, 3, .5); background: "+
+		"url(../images/x.png) no-repeat; margin: 0 auto }\n"), 1000)
 	b.SetBytes(int64(len(sheet)))
 	b.ReportAllocs()
 	for b.Loop() {
@@ -260,17 +285,25 @@ func BenchmarkLinks(b *testing.B) {
 
 // pieces are parts of style sheets, in any order.
 var pieces = []linktest.Piece{
-	{Text: "@import 'a';", Links: []string{"@import a"}}, {Text: "b{c:url( d\\26 e )}", Links: []string{"url() d&e"}},
-	{Text: "f{g:image-set('h' 1x, url(\"i\") 2x)}", Links: []string{"image-set() h", "url() i"}}, {Text: "/* url(no) */"},
-	{Text: "j{content:'url(no)'}"}, {Text: "@namespace k 'no';"}, {Text: "u\\72l(l)", Links: []string{"url() l"}},
-	{Text: "<!-- "}, {Text: " --> "}, {Text: "}"}, {Text: "]"}, {Text: "\"\n"}, {Text: "url(a b) "}, {Text: strings.Repeat("m ", 10<<10)},
-	{Text: "@import url('" + strings.Repeat("n", 70<<10) + "');", Links: []string{"@import " + strings.Repeat("n", 70<<10)}},
+	{Text: "@import 'a';", Links: []string{"@import a"}}, {Text: "b{c:url( d\\26 e )}",
+		Links: []string{"url() d&e"}},
+	{Text: "f{g:image-set('h' 1x, url(\"i\") 2x)}", Links: []string{"image-set() h", "url() i"}},
+	{Text: "/* url(no) */"},
+	{Text: "j{content:'url(no)'}"}, {Text: "@namespace k 'no';"}, {Text: "u\\72l(l)",
+		Links: []string{"url() l"}},
+	{Text: "<!-- "}, {Text: " --> "}, {Text: "}"}, {Text: "]"}, {Text: "\"\n"},
+	{Text: "url(a b) "}, {Text: strings.Repeat("m ", 10<<10)},
+	{Text: "@import url('" + strings.Repeat("n", 70<<10) + "');", Links: []string{"@import " +
+		strings.Repeat("n", 70<<10)}},
 }
 
 // FuzzPieces: nothing is lost silently.
 func FuzzPieces(f *testing.F) {
 	f.Add([]byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 13, 13, 13, 13, 1, 2, 14, 6})
-	f.Fuzz(func(t *testing.T, choice []byte) { format.CheckPieces(t, link.Document{}, "", pieces, choice) })
+	f.Fuzz(func(t *testing.T, choice []byte) {
+		format.CheckPieces(t, link.Document{}, "", pieces,
+			choice)
+	})
 }
 
 // TestFaults: everything that goes wrong is reported.
@@ -281,7 +314,8 @@ func TestFaults(t *testing.T) {
 // TestCost: time and memory are linear in the style sheet.
 func TestCost(t *testing.T) {
 	for _, h := range [][2]string{
-		{"", "url(a)"}, {"", "url("}, {"url(", "a"}, {"url(a ", "b"}, {"'", "a"}, {"/*", "*"}, {"", "{"}, {"", "a\\"}, {"url('", "\\26 "},
+		{"", "url(a)"}, {"", "url("}, {"url(", "a"}, {"url(a ", "b"}, {"'", "a"}, {"/*", "*"},
+		{"", "{"}, {"", "a\\"}, {"url('", "\\26 "},
 		{"", "image-set('a'"}, {"url(", "\xE9"}, {"", "@import 'a';"},
 	} {
 		format.TestCost(t, h[0], h[1], "")

@@ -12,7 +12,8 @@ import (
 
 func ExampleLinks() {
 	d := link.Document{
-		Body: strings.NewReader("@import \"print.css\" print;\nbody { background: url(../bg.png) }\n/* url(no.png) */"),
+		Body: strings.NewReader("@import \"print.css\" print;\nbody { background: url(../" +
+			"bg.png) }\n/* url(no.png) */"),
 		Base: base.Retrieved(uri.MustParse("http://example.com/css/all.css")),
 	}
 	for l, err := range css.Links(d) {
@@ -26,7 +27,8 @@ func ExampleLinks() {
 
 // The text of a style attribute.
 func ExampleInText() {
-	for f := range css.InText(`background: image-set("a.avif" type("image/avif"), url(b\26 c.png))`, false) {
+	for f := range css.InText(`background: image-set("a.avif" type("image/avif"), url(b\26 `+
+		`c.png))`, false) {
 		fmt.Println(f.Context, f.Text, f.Start, f.End)
 	}
 	// Output:

@@ -17,9 +17,12 @@ import (
 // stands behind a style sheet that closes all it opens is found.
 func FuzzCSS(f *testing.F) {
 	for _, s := range []string{
-		"a{background:url(x.png)} @import 'y' z; @namespace \"n\";", "image-set(\"a\" 1x, url( 'b' c() ) type('d'))",
-		`u\72 l(\26 b) \75rl("c\` + "\r\n" + `d") src('e\e9\xE9')`, "/* url(x) */ url(a b) url(c'd) \"\\\"", "url(\xE9) u+0026 1e+url(x)",
-		"@import src(\"x\") image('a', 'b') [{(]})", "url(", "url('\\", "<!-- @import/**/url( x ) -->", "\x00url(\x00)",
+		"a{background:url(x.png)} @import 'y' z; @namespace \"n\";",
+		"image-set(\"a\" 1x, url( 'b' c() ) type('d'))",
+		`u\72 l(\26 b) \75rl("c\` + "\r\n" + `d") src('e\e9\xE9')`,
+		"/* url(x) */ url(a b) url(c'd) \"\\\"", "url(\xE9) u+0026 1e+url(x)",
+		"@import src(\"x\") image('a', 'b') [{(]})", "url(", "url('\\",
+		"<!-- @import/**/url( x ) -->", "\x00url(\x00)",
 	} {
 		f.Add(s)
 	}
@@ -27,7 +30,8 @@ func FuzzCSS(f *testing.F) {
 		all := slices.Collect(InText(sheet, false))
 		at := 0
 		for _, m := range all {
-			if m.Start < at || m.End <= m.Start || m.End > len(sheet) || m.Text == "" || !utf8.ValidString(m.Text) || m.Context == "" {
+			if m.Start < at || m.End <= m.Start || m.End > len(sheet) || m.Text == "" ||
+				!utf8.ValidString(m.Text) || m.Context == "" {
 				t.Fatalf("%+v behind %d", m, at)
 			}
 			at = m.End
@@ -37,14 +41,17 @@ func FuzzCSS(f *testing.F) {
 			}
 		}
 		for _, size := range []int{2, 17, 40} {
-			for _, r := range []io.Reader{strings.NewReader(sheet), iotest.OneByteReader(strings.NewReader(sheet)), iotest.DataErrReader(strings.NewReader(sheet))} {
+			for _, r := range []io.Reader{strings.NewReader(sheet),
+				iotest.OneByteReader(strings.NewReader(sheet)),
+				iotest.DataErrReader(strings.NewReader(sheet))} {
 				var got []Found
 				read(r, size, size == 17, func(int) {}, func(f Found, err error) bool {
 					if err != nil {
 						t.Error(err)
 					}
 					if f.Context == Comment {
-						if s := sheet[f.Start:f.End]; f.Text != s || sheet[f.Start-2:f.Start] != "/*" || strings.Contains(s, "*/") {
+						if s := sheet[f.Start:f.End]; f.Text != s ||
+							sheet[f.Start-2:f.Start] != "/*" || strings.Contains(s, "*/") {
 							t.Errorf("%q is the comment %q", s, f.Text)
 						}
 						return true

@@ -24,7 +24,8 @@ func documentation(t testing.TB, most int) [][]byte {
 	size := 0
 	_ = filepath.WalkDir("/usr/share/doc", func(path string, e fs.DirEntry, err error) error {
 		name := strings.TrimSuffix(path, ".gz")
-		if err != nil || e.IsDir() || !strings.HasSuffix(name, ".html") && !strings.HasSuffix(name, ".htm") {
+		if err != nil || e.IsDir() || !strings.HasSuffix(name, ".html") &&
+			!strings.HasSuffix(name, ".htm") {
 			return nil
 		}
 		if size >= most {

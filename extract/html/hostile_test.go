@@ -41,7 +41,8 @@ func TestHostile(t *testing.T) {
 		{"NUL", "", "\x00", "", 6 * mega, 0, 0, 0},
 		{"binary", "", "\xFF\x00<\xFE>&\x80'", "", 6 * mega, 0, 0, 0},
 		{"long attribute", "<img src='data:,", "x", "' srcset=a><img src=y>", 40 * mega, 1, 1, 0},
-		{"long attribute behind one", "<img src=x alt=\"", ">'", "\" srcset=a>", 12 * mega, 1, 1, 0},
+		{"long attribute behind one", "<img src=x alt=\"", ">'", "\" srcset=a>", 12 * mega, 1, 1,
+			0},
 		{"long attribute without quotes", "<a href=", "x", " ping=y>", 12 * mega, 0, 1, 0},
 		{"long name", "<", "x", " href=y>", 12 * mega, 0, 1, 0},
 		{"long name of an attribute", "<a ", "x", "=y href=z>", 12 * mega, 0, 1, 0},
@@ -51,8 +52,10 @@ func TestHostile(t *testing.T) {
 		{"long style", "<style>", "p{x:url(a)}", "</style>", 8 * mega, -1, 0, 0},
 		{"long URL in a style", "<style>p{x:url(", "x", ")</style>", 24 * mega, 0, 1, 0},
 		{"long script", "<script>", "'<a href=x>'</scrip", "</SCRIPT >", 12 * mega, 0, 0, 0},
-		{"long script that begins with a comment", "<script><!--", "<", "</script>", 12 * mega, 0, 0, 0},
-		{"long script behind a long tag", "<script src=x a='" + strings.Repeat(" ", html.MaxToken) + "'>", "'<a href=x>'", "</script>", 6 * mega, 1, 1, 0},
+		{"long script that begins with a comment", "<script><!--", "<", "</script>", 12 * mega, 0,
+			0, 0},
+		{"long script behind a long tag", "<script src=x a='" + strings.Repeat(" ",
+			html.MaxToken) + "'>", "'<a href=x>'", "</script>", 6 * mega, 1, 1, 0},
 		{"long title", "<title>", "<a href=x>", "</title>", 6 * mega, 0, 0, 0},
 		{"plaintext", "<plaintext>", "</plaintext><a href=x>", "", 6 * mega, 0, 0, 0},
 		{"long comment", "<!--", "- ><a href=x>", "-->", 12 * mega, 0, 0, 0},
@@ -74,12 +77,14 @@ func TestHostile(t *testing.T) {
 		{"open quotes", "", "<a href='x <a href='x ", "", 3 * mega, 1, 0, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			r := io.MultiReader(strings.NewReader("<p>"+tt.begin), linktest.Repeat(tt.text, tt.size/len(tt.text)), strings.NewReader(tt.end+"<a href=last>"))
+			r := io.MultiReader(strings.NewReader("<p>"+tt.begin), linktest.Repeat(tt.text,
+				tt.size/len(tt.text)), strings.NewReader(tt.end+"<a href=last>"))
 			tt.most = cmp.Or(tt.most, 3)
 			links, notes := 0, 0
 			last := ""
 			allocated := linktest.Allocated(func() {
-				for l, err := range html.Links(link.Document{Body: r, Options: link.Options{Text: tt.name == "text with colons"}}) {
+				for l, err := range html.Links(link.Document{Body: r,
+					Options: link.Options{Text: tt.name == "text with colons"}}) {
 					if err != nil {
 						notes++
 						continue
@@ -93,7 +98,8 @@ func TestHostile(t *testing.T) {
 			} else if tt.end != "" {
 				t.Errorf("what is behind is not found, but %q", last)
 			}
-			if tt.links >= 0 && links != tt.links || tt.links < 0 && links < 1000 || notes != tt.notes {
+			if tt.links >= 0 && links != tt.links || tt.links < 0 && links < 1000 ||
+				notes != tt.notes {
 				t.Errorf("%d links, %d notes", links, notes)
 			}
 			if links < 1000 && allocated > tt.most*tt.size+128*html.MaxToken {
@@ -107,7 +113,8 @@ func TestHostile(t *testing.T) {
 func TestMemory(t *testing.T) {
 	for _, text := range []string{"x", "<b>x</b>", "<b>", "x > y "} {
 		n := linktest.Allocated(func() {
-			for l, err := range html.Links(link.Document{Body: linktest.Repeat(text, 32*mega/len(text))}) {
+			for l, err := range html.Links(link.Document{Body: linktest.Repeat(text,
+				32*mega/len(text))}) {
 				t.Error(l, err)
 			}
 		})
@@ -127,11 +134,12 @@ func TestManyAttributes(t *testing.T) {
 	document = append(document, '>')
 	rest := strings.Repeat("<b x></b>", mega/4)
 	var got int
-	for l, err := range html.Links(link.Document{Body: io.MultiReader(strings.NewReader(string(document)+rest), strings.NewReader("<a href=b>"))}) {
+	for l, err := range html.Links(linktest.Doc(string(document) + rest + "<a href=b>")) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got++; got == 2 && (l.Text != "b" || l.Start != len(document)+len(rest)+len("<a href=")) {
+		if got++; got == 2 && (l.Text != "b" ||
+			l.Start != len(document)+len(rest)+len("<a href=")) {
 			t.Errorf("%+v", l)
 		}
 	}
@@ -144,10 +152,13 @@ func TestManyAttributes(t *testing.T) {
 func TestDepth(t *testing.T) {
 	document := "<a href=x>"
 	for range link.MaxDepth + 4 {
-		document = "<iframe srcdoc='" + strings.NewReplacer("&", "&amp;", "'", "&#39;").Replace(document) + "'></iframe><a href=x>"
+		document = "<iframe srcdoc='" + strings.NewReplacer("&", "&amp;", "'",
+			"&#39;").Replace(document) + "'></iframe><a href=x>"
 	}
 	r := read(t, link.Document{Body: strings.NewReader(document), Part: "p"})
-	if len(r.Links) != link.MaxDepth || len(r.Notes) != 1 || r.Notes[0].Part != strings.Repeat("/srcdoc@16", link.MaxDepth-1)[1:] && !strings.HasPrefix(r.Notes[0].Part, "p/srcdoc@16/") {
+	if len(r.Links) != link.MaxDepth || len(r.Notes) != 1 ||
+		r.Notes[0].Part != strings.Repeat("/srcdoc@16", link.MaxDepth-1)[1:] &&
+			!strings.HasPrefix(r.Notes[0].Part, "p/srcdoc@16/") {
 		t.Errorf("%d links, %q", len(r.Links), r.Told())
 	}
 }

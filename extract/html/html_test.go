@@ -41,56 +41,100 @@ func TestAttributes(t *testing.T) {
 	}{
 		{"empty", "", nil},
 		{"text", "a < b & c > d http://e/", nil},
-		{"links", "<a href=a><area href='b'><link href=\"c\"><base href=d>", []string{"a href a", "area href b", "link href c", "base href d"}},
+		{"links", "<a href=a><area href='b'><link href=\"c\"><base href=d>", []string{"a href a",
+			"area href b", "link href c", "base href d"}},
 		{"any case", "<A HREF=a><iMg SrC=b>", []string{"a href a", "img src b"}},
-		{"spellings", "<a\nhref\t=\r\n a ><a/href=b/><a x=y href = 'c'/><a href='d'id=x>", []string{"a href a", "a href b/", "a href c", "a href d"}},
-		{"empty values", "<a href><a href=''><a href=><a href= >", []string{"a href ", "a href ", "a href ", "a href "}},
+		{"spellings", "<a\nhref\t=\r\n a ><a/href=b/><a x=y href = 'c'/><a href='d'id=x>",
+			[]string{"a href a", "a href b/", "a href c", "a href d"}},
+		{"empty values", "<a href><a href=''><a href=><a href= >", []string{"a href ", "a href ",
+			"a href ", "a href "}},
 		{"odd keys", `<a =href=a "href=b' href=c =b><a ="href=d><a href"=e>`, []string{"a href c"}},
 		{"first counts", "<a href=a HREF=b>", []string{"a href a"}},
 		{"places", "<a href= a href=b><a title='>' href=c>", []string{"a href a", "a href c"}},
-		{"src", "<img src=a><script src=b></script><iframe src=c></iframe><frame src=d><embed src=e><source src=f><track src=g><audio src=h><video src=i poster=j><input src=k>",
-			[]string{"img src a", "script src b", "iframe src c", "frame src d", "embed src e", "source src f", "track src g", "audio src h", "video src i", "video poster j", "input src k"}},
-		{"others", "<blockquote cite=a><q cite=b><ins cite=c><del cite=d><form action=e><button formaction=f><input formaction=g usemap=#h><img longdesc=i usemap=#j>",
-			[]string{"blockquote cite a", "q cite b", "ins cite c", "del cite d", "form action e", "button formaction f", "input formaction g", "input usemap #h", "img longdesc i", "img usemap #j"}},
-		{"obsolete", "<body background=a><td background=b><html manifest=c><head profile='d e'><command icon=f><bgsound src=g><img lowsrc=h dynsrc=i><a urn=j><isindex action=k><embed pluginspage=l>",
-			[]string{"body background a", "td background b", "html manifest c", "head profile d", "head profile e", "command icon f", "bgsound src g", "img lowsrc h", "img dynsrc i", "a urn j", "isindex action k", "embed pluginspage l"}},
-		{"not these", "<p href=a><span src=b data-src=c><div data=d cite=e><a src=f xhref=g data-href=h><base src=i><video srcset=j>", nil},
-		{"lists", "<a ping=' a\tb\n'><area ping=c itemtype='http://d http://e' itemid=f itemprop='g http://h'><a ping=' '>",
-			[]string{"a ping a", "a ping b", "area ping c", "area itemtype http://d", "area itemtype http://e", "area itemid f", "area itemprop http://h"}},
-		{"objects", "<object data=a codebase=b/ classid=clsid:c archive='d e'><applet code=f archive='g, h,,i' object=j><param name=x value=k><param valuetype=REF value=l>",
-			[]string{"object data a", "object codebase b/", "object classid clsid:c", "object archive d", "object archive e",
-				"applet code f", "applet archive g", "applet archive h", "applet archive i", "applet object j", "param value l"}},
+		{"src", "<img src=a><script src=b></script><iframe src=c></iframe><frame src=d><embed " +
+			"src=e><source src=f><track src=g><audio src=h><video src=i poster=j><input src=k>",
+			[]string{"img src a", "script src b", "iframe src c", "frame src d", "embed src e",
+				"source src f", "track src g", "audio src h", "video src i", "video poster j",
+				"input src k"}},
+		{"others", "<blockquote cite=a><q cite=b><ins cite=c><del cite=d><form action=e>" +
+			"<button formaction=f><input formaction=g usemap=#h><img longdesc=i usemap=#j>",
+			[]string{"blockquote cite a", "q cite b", "ins cite c", "del cite d", "form action e",
+				"button formaction f", "input formaction g", "input usemap #h", "img longdesc i",
+				"img usemap #j"}},
+		{"obsolete", "<body background=a><td background=b><html manifest=c><head profile='d " +
+			"e'><command icon=f><bgsound src=g><img lowsrc=h dynsrc=i><a urn=j><isindex " +
+			"action=k><embed pluginspage=l>",
+			[]string{"body background a", "td background b", "html manifest c", "head profile d",
+				"head profile e", "command icon f", "bgsound src g", "img lowsrc h",
+				"img dynsrc i", "a urn j", "isindex action k", "embed pluginspage l"}},
+		{"not these", "<p href=a><span src=b data-src=c><div data=d cite=e><a src=f xhref=g " +
+			"data-href=h><base src=i><video srcset=j>", nil},
+		{"lists", "<a ping=' a\tb\n'><area ping=c itemtype='http://d http://e' itemid=f " +
+			"itemprop='g http://h'><a ping=' '>",
+			[]string{"a ping a", "a ping b", "area ping c", "area itemtype http://d",
+				"area itemtype http://e", "area itemid f", "area itemprop http://h"}},
+		{"objects", "<object data=a codebase=b/ classid=clsid:c archive='d e'><applet code=f " +
+			"archive='g, h,,i' object=j><param name=x value=k><param valuetype=REF value=l>",
+			[]string{"object data a", "object codebase b/", "object classid clsid:c",
+				"object archive d", "object archive e",
+				"applet code f", "applet archive g", "applet archive h", "applet archive i",
+				"applet object j", "param value l"}},
 		{"javascript", "<a href='javascript:void(0)'>", []string{"a href javascript:void(0)"}},
-		{"elements inside", "<template><a href=a></template><noscript><img src=b></noscript><noframes><a href=c></noframes><iframe><a href=d></iframe><a href=e>",
+		{"elements inside", "<template><a href=a></template><noscript><img src=b></noscript>" +
+			"<noframes><a href=c></noframes><iframe><a href=d></iframe><a href=e>",
 			[]string{"a href a", "img src b", "a href c", "a href d", "a href e"}},
-		{"open inside", "<noscript><!-- <a href=a></noscript><a href=b><iframe><noscript><a href=c></noscript><a href='d></iframe><a href=e>",
-			[]string{"a href b", "a href c", "! byte 85: html: the document ends inside a tag", "a href e"}},
-		{"not read", "<!-- <a href=a> --><!--[if IE]><a href=b><![endif]--><script>'<a href=c>'</script><title><a href=d></title><textarea><a href=e></textarea><xmp><a href=f></xmp><?a href=g><!a href=h></a href=i>", nil},
-		{"comments", "<!--><a href=a>--><!---><a href=b>--><!-- --!><a href=c><!-- -- > <a href=d> -->", []string{"a href a", "a href b", "a href c"}},
-		{"scripts", "<script><!--></script><a href=a><script><!-- <script ></script> <b --></script><a href=b>" +
-			"<script><!-- <1 <script>--></script><a href=c><script><!-- <script></script></script ><a href=d>",
+		{"open inside", "<noscript><!-- <a href=a></noscript><a href=b><iframe><noscript><a " +
+			"href=c></noscript><a href='d></iframe><a href=e>",
+			[]string{"a href b", "a href c", "! byte 85: html: the document ends inside a tag",
+				"a href e"}},
+		{"not read", "<!-- <a href=a> --><!--[if IE]><a href=b><![endif]--><script>'<a href=c>" +
+			"'</script><title><a href=d></title><textarea><a href=e></textarea><xmp><a href=f>" +
+			"</xmp><?a href=g><!a href=h></a href=i>", nil},
+		{"comments", "<!--><a href=a>--><!---><a href=b>--><!-- --!><a href=c><!-- -- > <a " +
+			"href=d> -->", []string{"a href a", "a href b", "a href c"}},
+		{"scripts", "<script><!--></script><a href=a><script><!-- <script ></script> <b --></" +
+			"script><a href=b>" +
+			"<script><!-- <1 <script>--></script><a href=c><script><!-- <script></script></" +
+			"script ><a href=d>",
 			[]string{"a href a", "a href b", "a href c", "a href d"}},
-		{"script", "<script><!-- <script> </script> <a href=a> --> </script><a href=b>", []string{"a href b"}},
+		{"script", "<script><!-- <script> </script> <a href=a> --> </script><a href=b>",
+			[]string{"a href b"}},
 		{"plaintext", "<plaintext><a href=a></plaintext><a href=b>", nil},
-		{"references", "<a href='?a=b&amp;c=d&#38;e&#x26;f&eacute;&notit;&not;&lt=g&copy'>", []string{"a href ?a=b&c=d&e&fé&notit;¬&lt=g© | ?a=b&amp;c=d&#38;e&#x26;f&eacute;&notit;&not;&lt=g&copy"}},
-		{"line ends and NUL", "<a href='a\r\nb\rc\x00d'>", []string{"a href a\nb\nc\uFFFDd | a\r\nb\rc\x00d"}},
-		{"open tag", "<a href=a><a href=b", []string{"a href a", "! byte 10: html: the document ends inside a tag"}},
-		{"open quote", "<a href=a><a href='b><a href=c>", []string{"a href a", "! byte 10: html: the document ends inside a tag"}},
+		{"references", "<a href='?a=b&amp;c=d&#38;e&#x26;f&eacute;&notit;&not;&lt=g&copy'>",
+			[]string{"a href ?a=b&c=d&e&fé&notit;¬&lt=g© | ?a=b&amp;c=d&#38;e&#x26;f&eacute;" +
+				"&notit;&not;&lt=g&copy"}},
+		{"line ends and NUL", "<a href='a\r\nb\rc\x00d'>",
+			[]string{"a href a\nb\nc\uFFFDd | a\r\nb\rc\x00d"}},
+		{"open tag", "<a href=a><a href=b", []string{"a href a",
+			"! byte 10: html: the document ends inside a tag"}},
+		{"open quote", "<a href=a><a href='b><a href=c>", []string{"a href a",
+			"! byte 10: html: the document ends inside a tag"}},
 		{"open comment", "<a href=a><!-- <a href=b>", []string{"a href a"}},
 
-		{"srcset", "<img srcset='a, b 2x,c 100w , d,e 1x,,f( ,g) 1x, h,' src=i><source srcset=j><link imagesrcset='k 1x'>",
-			[]string{"img srcset a", "img srcset b", "img srcset c", "img srcset d,e", "img srcset f(", "img srcset g)", "img srcset h", "img src i", "source srcset j", "link imagesrcset k"}},
-		{"srcset with data", "<img srcset='data:,a,b 1x, &#99;&amp; 2x (,) , ,\n d'>", []string{"img srcset data:,a,b", "img srcset c& | &#99;&amp;", "img srcset d"}},
+		{"srcset", "<img srcset='a, b 2x,c 100w , d,e 1x,,f( ,g) 1x, h,' src=i><source " +
+			"srcset=j><link imagesrcset='k 1x'>",
+			[]string{"img srcset a", "img srcset b", "img srcset c", "img srcset d,e",
+				"img srcset f(", "img srcset g)", "img srcset h", "img src i", "source srcset j",
+				"link imagesrcset k"}},
+		{"srcset with data", "<img srcset='data:,a,b 1x, &#99;&amp; 2x (,) , ,\n d'>",
+			[]string{"img srcset data:,a,b", "img srcset c& | &#99;&amp;", "img srcset d"}},
 		{"srcset of nothing", "<img srcset=''><img srcset=' , ,'>", nil},
 
-		{"style", "<p style='background: url(a.png)'><p style='x:url(&quot;b&amp;c&quot;)'><p style=color:red><style>@import 'd'; p{x:url(e)} /*url(f)*/</style>",
-			[]string{"style url() a.png", "style url() b&c | b&amp;c", "style @import d", "style url() e"}},
-		{"style is no markup", "<style><a href=a>{x:url(b)}&amp;</style>", []string{"style url() b"}},
-		{"svg", "<svg><use xlink:href=#a /><image href=b /><a xlink:href=c><path fill='url(#d)' clip-path=url(e#f) d=url(g) /><foo XLink:href=h>",
-			[]string{"use xlink:href #a", "image href b", "a xlink:href c", "fill url() #d", "clip-path url() e#f", "foo xlink:href h"}},
-		{"mathml", "<mi href=a><math href=b altimg=c><mi href=d></math><mi href=e>", []string{"math href b", "math altimg c", "mi href d"}},
+		{"style", "<p style='background: url(a.png)'><p style='x:url(&quot;b&amp;c&quot;)'><p " +
+			"style=color:red><style>@import 'd'; p{x:url(e)} /*url(f)*/</style>",
+			[]string{"style url() a.png", "style url() b&c | b&amp;c", "style @import d",
+				"style url() e"}},
+		{"style is no markup", "<style><a href=a>{x:url(b)}&amp;</style>",
+			[]string{"style url() b"}},
+		{"svg", "<svg><use xlink:href=#a /><image href=b /><a xlink:href=c><path " +
+			"fill='url(#d)' clip-path=url(e#f) d=url(g) /><foo XLink:href=h>",
+			[]string{"use xlink:href #a", "image href b", "a xlink:href c", "fill url() #d",
+				"clip-path url() e#f", "foo xlink:href h"}},
+		{"mathml", "<mi href=a><math href=b altimg=c><mi href=d></math><mi href=e>",
+			[]string{"math href b", "math altimg c", "mi href d"}},
 
-		{"srcdoc", `<iframe srcdoc="<p>x<a href='?a&amp;amp;b'>" src=c>`, []string{"srcdoc@16: a href ?a&b", "iframe src c"}},
+		{"srcdoc", `<iframe srcdoc="<p>x<a href='?a&amp;amp;b'>" src=c>`,
+			[]string{"srcdoc@16: a href ?a&b", "iframe src c"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			linktest.Equal(t, "links", tt.document, show(tt.document, link.Document{}), tt.want)
@@ -113,15 +157,19 @@ func TestMeta(t *testing.T) {
 		{"<meta http-equiv=refresh content='url=a'>", ""},
 		{"<meta http-equiv=refresh content=''>", ""},
 		{"<meta http-equiv=refresh>", ""},
-		{"<meta http-equiv=link content='<a>; rel=\"<b>\\\"<c>\", <d>'>", "meta link a, meta link d"},
+		{"<meta http-equiv=link content='<a>; rel=\"<b>\\\"<c>\", <d>'>",
+			"meta link a, meta link d"},
 		{"<meta http-equiv=Content-Location content=a>", "meta content-location a"},
 		{"<meta http-equiv=content-type content='text/html; charset=utf-8'>", ""},
 		{"<meta property=og:image content='a b'>", "meta og:image a b"},
-		{"<meta property=og:image:secure_url content=a><meta property=og:image:width content=1><meta name=Twitter:Image1 content=b>", "meta og:image:secure_url a, meta twitter:image1 b"},
+		{"<meta property=og:image:secure_url content=a><meta property=og:image:width " +
+			"content=1><meta name=Twitter:Image1 content=b>",
+			"meta og:image:secure_url a, meta twitter:image1 b"},
 		{"<meta itemprop=image content=a>", "meta image a"},
 		{"<meta name=x property=og:url content=a>", "meta og:url a"},
 		{"<meta name=author content='https://a/b'>", "meta content https://a/b"},
-		{"<meta name=description content='see http://a/'><meta name=description content='http://a/ is good'><meta content='http://'>", ""},
+		{"<meta name=description content='see http://a/'><meta name=description " +
+			"content='http://a/ is good'><meta content='http://'>", ""},
 		{"<meta charset=utf-8>", ""},
 	} {
 		if got := strings.Join(show(tt.document, link.Document{}), ", "); got != tt.want {
@@ -131,21 +179,29 @@ func TestMeta(t *testing.T) {
 }
 
 func TestText(t *testing.T) {
-	const document = "<title>http://a/</title><p>see http://b/c&amp;d, <b>http://e/</b> &lt;http://f/?&#103;&gt; http&colon;//h/" +
-		"<!--http://i/--><script>'http://j/'</script><style>/* http://k/ */</style><textarea>http://l/</textarea><xmp>http://m/&amp;</xmp><noscript>http://n/</noscript>"
-	want := []string{"text http://a/", "text http://b/c&d | http://b/c&amp;d", "text http://e/", "text http://f/?g | http://f/?&#103;",
-		"text http://h/ | http&colon;//h/", "comment http://i/", "script http://j/", "style comment http://k/", "text http://l/", "text http://m/&amp", "text http://n/"}
-	linktest.Equal(t, "links", document, show(document, link.Document{Options: link.Options{Text: true}}), want)
+	const document = "<title>http://a/</title><p>see http://b/c&amp;d, <b>http://e/</b> &lt;" +
+		"http://f/?&#103;&gt; http&colon;//h/" +
+		"<!--http://i/--><script>'http://j/'</script><style>/* http://k/ */</style><textarea>" +
+		"http://l/</textarea><xmp>http://m/&amp;</xmp><noscript>http://n/</noscript>"
+	want := []string{"text http://a/", "text http://b/c&d | http://b/c&amp;d", "text http://e/",
+		"text http://f/?g | http://f/?&#103;",
+		"text http://h/ | http&colon;//h/", "comment http://i/", "script http://j/",
+		"style comment http://k/", "text http://l/", "text http://m/&amp", "text http://n/"}
+	linktest.Equal(t, "links", document, show(document,
+		link.Document{Options: link.Options{Text: true}}), want)
 	linktest.Equal(t, "links without asking", document, show(document, link.Document{}), nil)
 }
 
 // TestTextOfAll: what is asked for is found wherever it stands.
 func TestTextOfAll(t *testing.T) {
-	const document = "<p>a@example.org</p><!--tel:+1--><!--www.example.org--!><p>www.example.com<b>c&commat;example.org</b><!tel:+3><!--><!-->"
-	want := []string{"text a@example.org", "comment tel:+1", "comment www.example.org", "text www.example.com",
+	const document = "<p>a@example.org</p><!--tel:+1--><!--www.example.org--!><p>" +
+		"www.example.com<b>c&commat;example.org</b><!tel:+3><!--><!-->"
+	want := []string{"text a@example.org", "comment tel:+1", "comment www.example.org",
+		"text www.example.com",
 		"text c@example.org | c&commat;example.org", "comment tel:+3"}
 	finder := text.Finder{}.WithMail().WithSuffixes()
-	if got := show(document, link.Document{Options: link.Options{Text: true, Finder: finder}}); !slices.Equal(got, want) {
+	if got := show(document, link.Document{Options: link.Options{Text: true,
+		Finder: finder}}); !slices.Equal(got, want) {
 		t.Errorf("%q\nwant %q", got, want)
 	}
 }
@@ -156,28 +212,38 @@ func TestEncodings(t *testing.T) {
 		name, mediaType, document string
 		want                      []string
 	}{
-		{"nothing said", "", "<a href=\xE9\x80><a href=\xC3\xA9>", []string{"a href é€ | \xE9\x80", "a href é"}},
-		{"META", "", "<meta charset=koi8-r><a href=\xC1&amp;\xC2>", []string{"a href а&б | \xC1&amp;\xC2"}},
-		{"type", "text/html; charset=shift_jis", "<meta charset=koi8-r><img srcset='\x83\x5C\x83\x5C&amp; 1x, b, \x83\x5C 2x'>",
-			[]string{"img srcset ソソ& | \x83\x5C\x83\x5C&amp;", "img srcset b", "img srcset ソ | \x83\x5C"}},
+		{"nothing said", "", "<a href=\xE9\x80><a href=\xC3\xA9>",
+			[]string{"a href é€ | \xE9\x80", "a href é"}},
+		{"META", "", "<meta charset=koi8-r><a href=\xC1&amp;\xC2>",
+			[]string{"a href а&б | \xC1&amp;\xC2"}},
+		{"type", "text/html; charset=shift_jis",
+			"<meta charset=koi8-r><img srcset='\x83\x5C\x83\x5C&amp; 1x, b, \x83\x5C 2x'>",
+			[]string{"img srcset ソソ& | \x83\x5C\x83\x5C&amp;", "img srcset b",
+				"img srcset ソ | \x83\x5C"}},
 		{"says UTF-8", "text/html; charset=utf-8", "<a href=\xE9>", []string{"a href é | \xE9"}},
-		{"says UTF-16", "text/html; charset=utf-16le", "<a href=\xE9>", []string{"a href é | \xE9"}},
-		{"style", "", "<p style='\xE9:url(\xE9\xE9)'><style>\xE9{x:url(\xE9)}</style>", []string{"style url() éé | \xE9\xE9", "style url() é | \xE9"}},
+		{"says UTF-16", "text/html; charset=utf-16le", "<a href=\xE9>",
+			[]string{"a href é | \xE9"}},
+		{"style", "", "<p style='\xE9:url(\xE9\xE9)'><style>\xE9{x:url(\xE9)}</style>",
+			[]string{"style url() éé | \xE9\xE9", "style url() é | \xE9"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			linktest.Equal(t, "links", tt.document, show(tt.document, link.Document{Type: tt.mediaType}), tt.want)
+			linktest.Equal(t, "links", tt.document, show(tt.document,
+				link.Document{Type: tt.mediaType}), tt.want)
 		})
 	}
 }
 
 // TestXHTML: there every element can be empty.
 func TestXHTML(t *testing.T) {
-	const document = "<script src='a'/><style/><iframe src='b'/><a href='c'><![CDATA[<a href='d'>http://e/&amp;]]></a>"
+	const document = "<script src='a'/><style/><iframe src='b'/><a href='c'><![CDATA[<a " +
+		"href='d'>http://e/&amp;]]></a>"
 	for mediaType, want := range map[string]string{
 		"application/xhtml+xml; charset=utf-8": "a b c http://e/&amp",
 		"text/html":                            "a http://e/&amp", // all behind is a script
 	} {
-		got := linktest.Show(html.Links(link.Document{Body: strings.NewReader(document), Type: mediaType, Options: link.Options{Text: true}}), func(l link.Link) string { return l.Text })
+		got := linktest.Show(html.Links(link.Document{Body: strings.NewReader(document),
+			Type: mediaType, Options: link.Options{Text: true}}),
+			func(l link.Link) string { return l.Text })
 		if s := strings.Join(got, " "); s != want {
 			t.Errorf("%s: %q", mediaType, s)
 		}
@@ -189,7 +255,8 @@ func TestXHTML(t *testing.T) {
 func TestXHTMLEntities(t *testing.T) {
 	const document = "<!DOCTYPE html [<!ENTITY x 'y'>]><p title='&x;'>&x;</p><a href='&amp;&x;'>"
 	const link = "a href &&x; | &amp;&x;"
-	const note = "! byte 69: an entity reference stays as it is: the document does not declare its text"
+	const note = "! byte 69: an entity reference stays as it is: the document does not " +
+		"declare its text"
 	got := linktest.Show(html.Links(inXHTML(document)), linktest.Written(document))
 	linktest.Equal(t, "links", document, got, []string{note, link})
 	linktest.Equal(t, "links of HTML", document, linktest.Show(html.Links(linktest.Doc(document)),
@@ -210,18 +277,24 @@ func TestBase(t *testing.T) {
 		want           []string
 	}{
 		{"none", "<a href=c>", []string{"http://h/a/c"}},
-		{"later", "<link href=c><base href=d/><a href=e>", []string{"http://h/a/d/c", "http://h/a/d/", "http://h/a/d/e"}},
+		{"later", "<link href=c><base href=d/><a href=e>", []string{"http://h/a/d/c",
+			"http://h/a/d/", "http://h/a/d/e"}},
 		{"in the body", "<p><base href=/d/><a href=e>", []string{"http://h/d/", "http://h/d/e"}},
 		{"codebase", "<object codebase=d/ data=c><applet archive=e codebase=d/ code=f><a href=g>",
-			[]string{"http://h/a/d/", "http://h/a/d/c", "http://h/a/d/e", "http://h/a/d/", "http://h/a/d/f", "http://h/a/g"}},
-		{"style", "<base href=/d/><style>@import 'e'</style>", []string{"http://h/d/", "http://h/d/e"}},
-		{"srcdoc", "<base href=/d/><iframe srcdoc='<base href=f/><a href=e>'>", []string{"http://h/d/", "http://h/d/f/", "http://h/d/f/e"}},
+			[]string{"http://h/a/d/", "http://h/a/d/c", "http://h/a/d/e", "http://h/a/d/",
+				"http://h/a/d/f", "http://h/a/g"}},
+		{"style", "<base href=/d/><style>@import 'e'</style>", []string{"http://h/d/",
+			"http://h/d/e"}},
+		{"srcdoc", "<base href=/d/><iframe srcdoc='<base href=f/><a href=e>'>",
+			[]string{"http://h/d/", "http://h/d/f/", "http://h/d/f/e"}},
 		{"broken", "<link href=c><base href='http://h h/'>", []string{"http://h/a/c", ""}},
 		{"not allowed", "<base href='data:,x'>", []string{"! byte 12: base: BASE: byte 0: error: " +
-			"the scheme data is not allowed in a base (HTML section 4.2.3, rule scheme)", "data:,x"}},
+			"the scheme data is not allowed in a base (HTML section 4.2.3, rule scheme)",
+			"data:,x"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got := linktest.Show(html.Links(link.Document{Body: strings.NewReader(tt.document), Base: around}), func(l link.Link) string {
+			got := linktest.Show(html.Links(link.Document{Body: strings.NewReader(tt.document),
+				Base: around}), func(l link.Link) string {
 				target, _ := l.Target()
 				return target.String()
 			})
@@ -238,11 +311,14 @@ func TestHead(t *testing.T) {
 		want   string
 		note   bool
 	}{
-		{100, "http://h/", false}, {20 << 10, "http://h/", false}, {500 << 10, "http://h/", false}, {html.MaxHead, "", true},
+		{100, "http://h/", false}, {20 << 10, "http://h/", false}, {500 << 10, "http://h/",
+			false}, {html.MaxHead, "", true},
 	} {
-		d := "<title>" + strings.Repeat("x", tt.before) + "</title><base href='http://h/'><a href=x>"
+		d := "<title>" + strings.Repeat("x", tt.before) +
+			"</title><base href='http://h/'><a href=x>"
 		r := read(t, linktest.Doc(d))
-		if len(r.Links) != 2 || r.Links[1].Base.URI().String() != tt.want || (len(r.Notes) > 0) != tt.note {
+		if len(r.Links) != 2 || r.Links[1].Base.URI().String() != tt.want ||
+			(len(r.Notes) > 0) != tt.note {
 			t.Errorf("%d: %v, %q", tt.before, r.Links[len(r.Links)-1].Base, r.Told())
 		}
 		if tt.note && !errors.Is(r.Notes[0], html.ErrHead) {
@@ -265,9 +341,12 @@ func TestPositions(t *testing.T) {
 // is the last.
 func TestErrors(t *testing.T) {
 	for _, n := range []int{0, 1 << 10, 100 << 10} {
-		for _, err := range []error{errors.New("boom"), io.ErrUnexpectedEOF} { // of what is compressed and cut off
-			r := format.TestError(t, "<a href=x>"+strings.Repeat("<p>", n)+"<a href=y><a href='z", err)
-			linktest.Equal(t, "links", "before the error", r.Texts(), []string{"a href x", "a href y"})
+		// The second is that of compressed data that is cut off.
+		for _, err := range []error{errors.New("boom"), io.ErrUnexpectedEOF} {
+			r := format.TestError(t, "<a href=x>"+strings.Repeat("<p>", n)+"<a href=y><a href='z",
+				err)
+			linktest.Equal(t, "links", "before the error", r.Texts(), []string{"a href x",
+				"a href y"})
 		}
 	}
 }
@@ -275,7 +354,8 @@ func TestErrors(t *testing.T) {
 // TestNoProgress: a reader that gives nothing for ever is not waited for.
 func TestNoProgress(t *testing.T) {
 	for _, before := range []string{"", "<a href=x>", strings.Repeat("<p>", 20<<10)} {
-		if r := format.Read(link.Document{Body: io.MultiReader(strings.NewReader(before), linktest.Idle{})}); r.Err != io.ErrNoProgress {
+		if r := format.Read(link.Document{Body: io.MultiReader(strings.NewReader(before),
+			linktest.Idle{})}); r.Err != io.ErrNoProgress {
 			t.Error(r)
 		}
 	}
@@ -283,29 +363,37 @@ func TestNoProgress(t *testing.T) {
 
 // TestStop: who has enough gets no more.
 func TestStop(t *testing.T) {
-	const document = "<base href='data:a'><img srcset='a, b' ping='c d' style='x:url(e) url(f)'><iframe srcdoc='<a href=g><a href=h>'></iframe>" +
-		"<noscript><a href=i><a href=j></noscript><style>url(k) url(l)</style><p>http://m/ http://n/<a href='"
+	const document = "<base href='data:a'><img srcset='a, b' ping='c d' style='x:url(e) " +
+		"url(f)'><iframe srcdoc='<a href=g><a href=h>'></iframe>" +
+		"<noscript><a href=i><a href=j></noscript><style>url(k) url(l)</style><p>http://m/ " +
+		"http://n/<a href='"
 	format.TestStop(t, document, link.Options{Text: true}, 15)
 }
 
 // pieces are parts of documents, in any order.
 var pieces = []linktest.Piece{
-	{Text: "<a href='b&amp;c'>", Links: []string{"a href b&c"}}, {Text: "</a>"}, {Text: "<b>x</B >"},
-	{Text: "<img src=d srcset='e 1x, f 2x'/>", Links: []string{"img src d", "img srcset e", "img srcset f"}},
+	{Text: "<a href='b&amp;c'>", Links: []string{"a href b&c"}}, {Text: "</a>"},
+	{Text: "<b>x</B >"},
+	{Text: "<img src=d srcset='e 1x, f 2x'/>", Links: []string{"img src d", "img srcset e",
+		"img srcset f"}},
 	{Text: " http://g/&#104; ", Links: []string{"text http://g/h"}}, {Text: "&nope; a < b "},
 	{Text: "<!-- http://i/ > <a href=no> -->", Links: []string{"comment http://i/"}},
 	{Text: "<script>'<a href=no>http://j/'</script>", Links: []string{"script http://j/"}},
-	{Text: "<style>@import 'k'; l{m:url(n)}</style>", Links: []string{"style @import k", "style url() n"}},
+	{Text: "<style>@import 'k'; l{m:url(n)}</style>", Links: []string{"style @import k",
+		"style url() n"}},
 	{Text: "<noscript><a href=o></noscript>", Links: []string{"a href o"}},
 	{Text: "<svg><title/><style> <![CDATA[a{b:url(p)}]]></style><a xlink:href=q /></svg>",
 		Links: []string{"style url() p", "a xlink:href q"}},
-	{Text: "<textarea><a href=no></textarea>"}, {Text: strings.Repeat("x ", 20<<10)}, {Text: "<p style='a:url(r)'>", Links: []string{"style url() r"}},
-	{Text: "<p title='" + strings.Repeat("y", 70<<10) + "'>"}, {Text: "<!doctype html><?http://s/>", Links: []string{"comment http://s/"}},
+	{Text: "<textarea><a href=no></textarea>"}, {Text: strings.Repeat("x ", 20<<10)},
+	{Text: "<p style='a:url(r)'>", Links: []string{"style url() r"}},
+	{Text: "<p title='" + strings.Repeat("y", 70<<10) + "'>"},
+	{Text: "<!doctype html><?http://s/>", Links: []string{"comment http://s/"}},
 }
 
 // FuzzPieces: nothing is lost silently.
 func FuzzPieces(f *testing.F) {
-	f.Add([]byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 12, 12, 12, 4, 14, 14, 14, 14, 8, 10})
+	f.Add([]byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 12, 12, 12, 4, 14, 14, 14,
+		14, 8, 10})
 	f.Fuzz(func(t *testing.T, choice []byte) {
 		d := link.Document{Options: link.Options{Text: true}}
 		format.CheckPieces(t, d, "", pieces, choice)
@@ -315,16 +403,21 @@ func FuzzPieces(f *testing.F) {
 // TestFaults: everything that goes wrong is reported.
 func TestFaults(t *testing.T) {
 	format.TestFaults(t, "<base href='http://a/'><a href=b>"+strings.Repeat("<p>c", 100)+
-		"<iframe srcdoc='<a href=d>'></iframe><noscript><a href=e></noscript><style>@import 'f'</style>")
+		"<iframe srcdoc='<a href=d>'></iframe><noscript><a href=e></noscript><style>@import "+
+		"'f'</style>")
 }
 
 // TestCost: time and memory are linear in the document.
 func TestCost(t *testing.T) {
 	for _, h := range [][2]string{
-		{"", "<a href=b>"}, {"", "<a href=b "}, {"<a ", "b=c "}, {"<a href='", "&amp;"}, {"<a ping='", "b "}, {"", "<a b='"},
-		{"", "<base href=a>"}, {"", "<svg><g>"}, {"", "<noscript>"}, {"<noscript>", "<a href=b>"}, {"", "<!--"}, {"<!--", "--"},
-		{"<script>", "<!--<script></script>"}, {"<script>", "</scrip"}, {"<style>", "@import 'a';"}, {"", "<title>"},
-		{"<svg>", "<style>a{b:url(c)}"}, {"<svg>", "<![CDATA["}, {"<img srcset='", "a, "}, {"", "<iframe srcdoc='<a href=b>'>"},
+		{"", "<a href=b>"}, {"", "<a href=b "}, {"<a ", "b=c "}, {"<a href='", "&amp;"},
+		{"<a ping='", "b "}, {"", "<a b='"},
+		{"", "<base href=a>"}, {"", "<svg><g>"}, {"", "<noscript>"}, {"<noscript>", "<a href=b>"},
+		{"", "<!--"}, {"<!--", "--"},
+		{"<script>", "<!--<script></script>"}, {"<script>", "</scrip"}, {"<style>",
+			"@import 'a';"}, {"", "<title>"},
+		{"<svg>", "<style>a{b:url(c)}"}, {"<svg>", "<![CDATA["}, {"<img srcset='", "a, "}, {"",
+			"<iframe srcdoc='<a href=b>'>"},
 		{"<a ping='", "\xE9 "}, {"", "</"}, {"", "<"},
 	} {
 		format.TestCost(t, h[0], h[1], "")

@@ -31,16 +31,21 @@ func TestTables(t *testing.T) {
 			t.Errorf("%s: %+v", name, e)
 		}
 	}
-	for _, name := range strings.Fields("a area link base img image script iframe frame embed audio video source track input button " +
-		"form isindex object applet param meta head html blockquote q ins del body table thead tbody tfoot tr td th command menuitem " +
-		"bgsound layer ilayer xml math mglyph annotation annotation-xml use feimage lineargradient radialgradient pattern textpath " +
-		"mpath animate animatecolor animatemotion animatetransform set filter cursor tref altglyph glyphref font-face-uri color-profile " +
+	for _, name := range strings.Fields("a area link base img image script iframe frame embed " +
+		"audio video source track input button " +
+		"form isindex object applet param meta head html blockquote q ins del body table " +
+		"thead tbody tfoot tr td th command menuitem " +
+		"bgsound layer ilayer xml math mglyph annotation annotation-xml use feimage " +
+		"lineargradient radialgradient pattern textpath " +
+		"mpath animate animatecolor animatemotion animatetransform set filter cursor tref " +
+		"altglyph glyphref font-face-uri color-profile " +
 		"discard hatch mesh meshgradient") {
 		if !known().elements[name].known {
 			t.Errorf("%s is not known", name)
 		}
 	}
-	for _, name := range []string{"script", "style", "title", "textarea", "xmp", "plaintext", "iframe", "noembed", "noframes", "noscript"} {
+	for _, name := range []string{"script", "style", "title", "textarea", "xmp", "plaintext",
+		"iframe", "noembed", "noframes", "noscript"} {
 		if known().elements[name].text == normal || len("<a ='")+len(name) >= 16 {
 			t.Errorf("%s is not known", name)
 		}
@@ -48,20 +53,30 @@ func TestTables(t *testing.T) {
 }
 
 var seeds = []string{
-	"<!doctype html><head><base href='/x/'><link rel=a href=b><style>@import 'c'; p{x:url(d&amp;)}</style><body><a href='e&amp;f' ping='g h' title=>i</a>",
-	"<img srcset='a 1x, b,c (,) 2x,d'/src=\"e\r\n&copy&copy=\"><p style=\"x:url('&#102;\\26 ')\">http://g/?&amp;h <http://i>",
-	"<iframe srcdoc='<a href=&quot;x&quot;>'><a href=y></iframe><noscript><!-- <a href=z></noscript><a =\"x=y>'<a/href=w/>",
-	"<script><!--<script></script>--></script><svg><use xlink:href=#a fill=url(#b) /><math><mi href=c></math><![CDATA[x]]>",
-	"<meta http-equiv=refresh content='0;url=a'><meta property=og:image content=b><meta charset=koi8-r><a href=\xC1\xC2&amp;\xC3>",
-	"<object codebase=a/ data=b archive='c d'><applet archive=e,f codebase='g h'><a href='x", "</a href=x><?a>b<!-- --!>c<!--->d<\x00a href=\x00>",
-	"a > b < c<p><b>d</b></a><I>e</Math><math><x href=f></math ><x href=g></math><x href=h><xmp><a href=i></xmp><title><b></title>",
-	"<a href=x><3 <p/><b ><h1></><b/><\x00></x\x00><a href='>'><a href=a></a href='>'><textarea></p><a href=b></textarea>",
-	"<title>http://a/&#x26;</title><textarea><a href=b></textarea><xmp>http://c/</xmp><plaintext>http://d/",
+	"<!doctype html><head><base href='/x/'><link rel=a href=b><style>@import 'c'; " +
+		"p{x:url(d&amp;)}</style><body><a href='e&amp;f' ping='g h' title=>i</a>",
+	"<img srcset='a 1x, b,c (,) 2x,d'/src=\"e\r\n&copy&copy=\"><p style=\"x:url('&#102;\\26 " +
+		"')\">http://g/?&amp;h <http://i>",
+	"<iframe srcdoc='<a href=&quot;x&quot;>'><a href=y></iframe><noscript><!-- <a href=z></" +
+		"noscript><a =\"x=y>'<a/href=w/>",
+	"<script><!--<script></script>--></script><svg><use xlink:href=#a fill=url(#b) /><math>" +
+		"<mi href=c></math><![CDATA[x]]>",
+	"<meta http-equiv=refresh content='0;url=a'><meta property=og:image content=b><meta " +
+		"charset=koi8-r><a href=\xC1\xC2&amp;\xC3>",
+	"<object codebase=a/ data=b archive='c d'><applet archive=e,f codebase='g h'><a href='x",
+	"</a href=x><?a>b<!-- --!>c<!--->d<\x00a href=\x00>",
+	"a > b < c<p><b>d</b></a><I>e</Math><math><x href=f></math ><x href=g></math><x href=h>" +
+		"<xmp><a href=i></xmp><title><b></title>",
+	"<a href=x><3 <p/><b ><h1></><b/><\x00></x\x00><a href='>'><a href=a></a href='>'>" +
+		"<textarea></p><a href=b></textarea>",
+	"<title>http://a/&#x26;</title><textarea><a href=b></textarea><xmp>http://c/</xmp>" +
+		"<plaintext>http://d/",
 }
 
 // within is a reader with a limit.
 func within(most int) linktest.Format {
-	return linktest.Format{Inner: true, Written: written, Links: func(d link.Document, _ link.Opener) linktest.Links {
+	return linktest.Format{Inner: true, Written: written, Links: func(d link.Document,
+		_ link.Opener) linktest.Links {
 		return func(yield func(link.Link, error) bool) {
 			p := newPage(d, yield)
 			p.Max = most
@@ -75,7 +90,8 @@ func within(most int) linktest.Format {
 func written(document string, l link.Link) bool {
 	raw := document[l.Start:l.End]
 	return l.Context != "" && utf8.ValidString(l.Text) &&
-		(raw == l.Text || strings.ContainsAny(raw, "&\r\x00\\") || !utf8.ValidString(document) || l.Delimiter != 0)
+		(raw == l.Text || strings.ContainsAny(raw, "&\r\x00\\") || !utf8.ValidString(document) ||
+			l.Delimiter != 0)
 }
 
 // FuzzHTML holds the links of any document to their laws; they are the same
@@ -85,10 +101,12 @@ func FuzzHTML(f *testing.F) {
 		f.Add(s, true)
 	}
 	f.Fuzz(func(t *testing.T, document string, text bool) {
-		d := link.Document{Base: base.Retrieved(uri.MustParse("http://h/")), Options: link.Options{Text: text}}
+		d := link.Document{Base: base.Retrieved(uri.MustParse("http://h/")),
+			Options: link.Options{Text: text}}
 		r := within(MaxToken).CheckAs(t, document, d)
 		d.Body, d.Text = strings.NewReader(document), !text
-		if other := within(MaxToken).Read(d); !reflect.DeepEqual(marked(other.Links), marked(r.Links)) {
+		if other := within(MaxToken).Read(d); !reflect.DeepEqual(marked(other.Links),
+			marked(r.Links)) {
 			t.Fatalf("%v\nwith text %v: %v", r, d.Text, other)
 		}
 	})
@@ -122,7 +140,8 @@ func FuzzCut(f *testing.F) {
 			return // the first window decides these
 		}
 		z := html.NewTokenizer(strings.NewReader(document))
-		if !slices.ContainsFunc(tokenLengths(z), func(n int) bool { return n >= most-len("</textarea >") }) {
+		if !slices.ContainsFunc(tokenLengths(z),
+			func(n int) bool { return n >= most-len("</textarea >") }) {
 			if !reflect.DeepEqual(cut.Links, all.Links) || len(cut.Notes) != len(all.Notes) {
 				t.Errorf("%v\nwithout a limit %v", cut, all)
 			}
@@ -149,12 +168,14 @@ func FuzzTokens(f *testing.F) {
 		"<!--><b><!---><b><!----!><b><!--!><!--!--><b><!---!><b>--><!-- --!--><b>--!><b>",
 		"<script></scriptx></script ><title></titlex></title/><b><plaintext></plaintext>",
 		"<a b=/><a b/><a 'b>' =c'><a =b=''/></a b='>'></><//><!><?></ a>a<1<", "<b><!doctype <b>>",
-		"<textarea></TEXTAREA/><b><xmp><", "<noscript><b></noscript><iframe><!--</iframe><b></", "<a b=c/ d>",
+		"<textarea></TEXTAREA/><b><xmp><", "<noscript><b></noscript><iframe><!--</iframe><b></",
+		"<a b=c/ d>",
 	}, seeds...) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, document string) {
-		if lower := strings.ToLower(document); strings.Contains(lower, "<script") && strings.Contains(lower, "<!--") {
+		if lower := strings.ToLower(document); strings.Contains(lower, "<script") &&
+			strings.Contains(lower, "<!--") {
 			return
 		}
 		var want, got [][2]int
@@ -168,12 +189,14 @@ func FuzzTokens(f *testing.F) {
 				want = append(want, [2]int{at, at + len(z.Raw())})
 			}
 		}
-		p := newPage(link.Document{Body: strings.NewReader(document)}, func(_ link.Link, err error) bool {
+		p := newPage(link.Document{Body: strings.NewReader(document)}, func(_ link.Link,
+			err error) bool {
 			n, ok := err.(*link.Note)
 			return !ok || n.Part != "" || n.Err != errOpen
 		})
 		p.Read(func() {}, func() bool {
-			begin, tag := p.At, p.kind == normal && len(p.Rest()) > 1 && p.Rest()[0] == '<' && isAlpha(p.Rest()[1])
+			begin, tag := p.At, p.kind == normal && len(p.Rest()) > 1 && p.Rest()[0] == '<' &&
+				isAlpha(p.Rest()[1])
 			if p.kind == fallback { // which would be read as HTML
 				p.kind = raw
 			}
@@ -193,7 +216,8 @@ func FuzzTokens(f *testing.F) {
 // ends where it ends, and places in values fit what is written.
 func FuzzTag(f *testing.F) {
 	for _, s := range []string{
-		"<a href=x>", "<a/b=c/d ='e\"f' g = \"h&amp;i&#106;\" k>", "<a =b==c d='>' e/=f>", "<a b=&copy=&copy&lt;&notit;&nosuch&#x110000;&fjlig;&semi;>",
+		"<a href=x>", "<a/b=c/d ='e\"f' g = \"h&amp;i&#106;\" k>", "<a =b==c d='>' e/=f>",
+		"<a b=&copy=&copy&lt;&notit;&nosuch&#x110000;&fjlig;&semi;>",
 		"<a b='\r\n\r\x00&#13;' B=c>", "<a b=\"\xE9&eacute;\xE9\">",
 	} {
 		f.Add(s)
@@ -261,7 +285,8 @@ func checkPlaces(t *testing.T, written []byte, v markup.Plain) {
 			t.Fatalf("place %d of %q is %d, behind it %d, in %q", i, v.Text, p, e, written)
 		}
 		last, end = p, e
-		if i < len(v.Text) && v.Text[i] < utf8.RuneSelf && p < len(written) && written[p] != '&' && written[p] != v.Text[i] && written[p] != '\r' {
+		if i < len(v.Text) && v.Text[i] < utf8.RuneSelf && p < len(written) &&
+			written[p] != '&' && written[p] != v.Text[i] && written[p] != '\r' {
 			t.Errorf("%q at %d of %q is %q in %q", v.Text[i], i, v.Text, written[p], written)
 		}
 	}
@@ -278,7 +303,8 @@ func TestPlain(t *testing.T) {
 			for c := range 256 {
 				b := bytes.Repeat([]byte{"a ~'\x7f\t"[at%6]}, size)
 				b[at] = byte(c)
-				if got, want := plain(b), c < utf8.RuneSelf && c != '&' && c != '\r' && c != 0; got != want {
+				if got, want := plain(b), c < utf8.RuneSelf && c != '&' && c != '\r' &&
+					c != 0; got != want {
 					t.Fatalf("%q: %v", b, got)
 				}
 			}

@@ -39,14 +39,19 @@ func (p *page) meta(v markup.Plain) {
 // schema.org.
 func isURLProperty(name string) bool {
 	switch name {
-	case "og:url", "og:see_also", "article:author", "article:publisher", "book:author", "music:musician", "music:album",
+	case "og:url", "og:see_also", "article:author", "article:publisher", "book:author",
+		"music:musician", "music:album",
 		"music:song", "video:actor", "video:director", "video:writer", "video:series",
 		"twitter:url", "twitter:player", "twitter:player:stream",
 		"twitter:app:url:iphone", "twitter:app:url:ipad", "twitter:app:url:googleplay",
-		"al:ios:url", "al:iphone:url", "al:ipad:url", "al:android:url", "al:web:url", "al:windows_phone:url",
-		"msapplication-starturl", "msapplication-config", "msapplication-tileimage", "msapplication-square70x70logo",
-		"msapplication-square150x150logo", "msapplication-wide310x150logo", "msapplication-square310x310logo",
-		"msapplication-badge", "msapplication-notification", "thumbnail", "thumbnailurl", "url", "image", "sameas",
+		"al:ios:url", "al:iphone:url", "al:ipad:url", "al:android:url", "al:web:url",
+		"al:windows_phone:url",
+		"msapplication-starturl", "msapplication-config", "msapplication-tileimage",
+		"msapplication-square70x70logo",
+		"msapplication-square150x150logo", "msapplication-wide310x150logo",
+		"msapplication-square310x310logo",
+		"msapplication-badge", "msapplication-notification", "thumbnail", "thumbnailurl", "url",
+		"image", "sameas",
 		"contenturl", "embedurl", "logo":
 		return true
 	}
@@ -68,6 +73,7 @@ func isURLProperty(name string) bool {
 func isWeb(text string) bool {
 	text = strings.Trim(text, " \t\r\n\f")
 	scheme, rest, ok := strings.Cut(text, "://")
-	return ok && (strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https")) && rest != "" &&
+	return ok && (strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https")) &&
+		rest != "" &&
 		strings.IndexByte(rest, ' ') < 0
 }

@@ -16,7 +16,8 @@ import (
 
 var (
 	errOpen = errors.New("html: the document ends inside a tag")
-	errLong = fmt.Errorf("html: a tag is longer than %d bytes: the rest of it is not read", MaxToken)
+	errLong = fmt.Errorf("html: a tag is longer than %d bytes: the rest of it is not read",
+		MaxToken)
 	errText = fmt.Errorf("html: a text is longer than %d bytes: URIs in it are not found", MaxToken)
 )
 
@@ -307,7 +308,8 @@ func (p *page) content(written []byte, at int, references bool) {
 
 // prose finds the URIs in running text, if Options.Text is set.
 func (p *page) prose(context string, written []byte, at int, references bool) {
-	if p.Doc.Text && (p.Doc.Finder.MayFind(written) || references && bytes.IndexByte(written, '&') >= 0) {
+	if p.Doc.Text && (p.Doc.Finder.MayFind(written) || references && bytes.IndexByte(written,
+		'&') >= 0) {
 		v := p.decoder.text(written, at, references)
 		p.Search(&v, math.MaxInt, context)
 	}

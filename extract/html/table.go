@@ -31,8 +31,10 @@ type rule struct {
 }
 
 // onSVG are the elements of SVG with HREF. IMAGE is also IMG to a browser.
-const onSVG = " script image use feimage lineargradient radialgradient pattern textpath mpath animate animatecolor " +
-	"animatemotion animatetransform set filter cursor tref altglyph glyphref font-face-uri color-profile discard hatch " +
+const onSVG = " script image use feimage lineargradient radialgradient pattern textpath mpath " +
+	"animate animatecolor " +
+	"animatemotion animatetransform set filter cursor tref altglyph glyphref font-face-uri " +
+	"color-profile discard hatch " +
 	"mesh meshgradient"
 
 // onMath are the elements of MathML that count outside of MATH, and MATH
@@ -48,7 +50,8 @@ const inMath = " *"
 var linkRows = []linkRow{
 	{"href", single, "a area link base" + onSVG + " math" + inMath},
 	{"xlink:href", single, ""},
-	{"src", single, "img image script iframe frame embed audio video source track input bgsound layer ilayer xml " +
+	{"src", single, "img image script iframe frame embed audio video source track input " +
+		"bgsound layer ilayer xml " +
 		"mglyph annotation annotation-xml"},
 	{"srcset", candidates, "img image source"},
 	{"imagesrcset", candidates, "link"},
@@ -79,7 +82,8 @@ var linkRows = []linkRow{
 	{"value", parameter, "param"},
 	{"definitionurl", single, onMath + inMath},
 	{"altimg cdgroup", single, "math" + inMath},
-	{"style clip-path cursor fill filter marker marker-end marker-mid marker-start mask stroke", styles, ""},
+	{"style clip-path cursor fill filter marker marker-end marker-mid marker-start mask stroke",
+		styles, ""},
 	{"http-equiv property name", aside, "meta"},
 	{"valuetype", aside, "param"},
 }
@@ -198,9 +202,13 @@ func elementsOf(rules map[string]*rule) map[string]element {
 		set(names, func(e *element) { e.text = t })
 	}
 	set("svg math", func(e *element) { e.root = true })
-	set("b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta "+
-		"nobr ol p pre ruby s small span strong strike sub sup table tt u ul var", func(e *element) { e.breaks = true })
-	set("a address article aside button caption details fieldset figcaption figure footer form header html label legend "+
-		"main nav object section summary tbody td tfoot th thead tr", func(e *element) { e.outside = true })
+	set("b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr "+
+		"i img li listing menu meta "+
+		"nobr ol p pre ruby s small span strong strike sub sup table tt u ul var",
+		func(e *element) { e.breaks = true })
+	set("a address article aside button caption details fieldset figcaption figure footer "+
+		"form header html label legend "+
+		"main nav object section summary tbody td tfoot th thead tr",
+		func(e *element) { e.outside = true })
 	return all
 }

@@ -48,7 +48,8 @@ func (d *decoder) attribute(written []byte, at int) markup.Plain {
 func plain(written []byte) bool {
 	for _, c := range written {
 		if c == '&' || c == '\r' || c == 0 || c >= utf8.RuneSelf {
-			return c >= utf8.RuneSelf && !bytes.ContainsAny(written, "&\r\x00") && utf8.Valid(written)
+			return c >= utf8.RuneSelf && !bytes.ContainsAny(written, "&\r\x00") &&
+				utf8.Valid(written)
 		}
 	}
 	return true
@@ -63,7 +64,10 @@ func (d *decoder) text(written []byte, at int, references bool) markup.Plain {
 	if special == "" && utf8.Valid(written) {
 		return markup.Raw(written, at)
 	}
-	return d.decode(written, at, special, func(b []byte) (string, int) { return d.reference(b, false) })
+	return d.decode(written, at, special, func(b []byte) (string, int) {
+		return d.reference(b,
+			false)
+	})
 }
 
 func (d *decoder) decode(

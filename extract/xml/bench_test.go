@@ -22,11 +22,16 @@ func samples() map[string]string {
 		return b.String()
 	}
 	return map[string]string{
-		"sitemap": fill(`<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
-			"<url><loc>https://example.com/a/b?x=%d&amp;y=2</loc><lastmod>2024-01-01</lastmod><priority>0.5</priority></url>\n"),
-		"prose": fill("<doc>", "<p id='%d'>"+strings.Repeat("some running text of a document, nothing to see. ", 20)+"</p>\n"),
-		"drawing": fill(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">`,
-			`<path id="x%[1]d" style="fill:#fff;stroke:none" d="M 1,2 3,4 5,6 7,8 1,2 3,4 5,6 7,8 1,2 3,4 5,6 7,8 z"/><use xlink:href="#x%[1]d" x="3" y="4"/>`+"\n"),
+		"sitemap": fill(`<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/`+
+			`sitemap/0.9">`,
+			"<url><loc>https://example.com/a/b?x=%d&amp;y=2</loc><lastmod>2024-01-01</lastmod>"+
+				"<priority>0.5</priority></url>\n"),
+		"prose": fill("<doc>", "<p id='%d'>"+strings.Repeat("some running text of a document, "+
+			"nothing to see. ", 20)+"</p>\n"),
+		"drawing": fill(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://`+
+			`www.w3.org/1999/xlink">`,
+			`<path id="x%[1]d" style="fill:#fff;stroke:none" d="M 1,2 3,4 5,6 7,8 1,2 3,4 5,6 `+
+				`7,8 1,2 3,4 5,6 7,8 z"/><use xlink:href="#x%[1]d" x="3" y="4"/>`+"\n"),
 	}
 }
 

@@ -13,10 +13,12 @@ import (
 // section 4.4), and places are those of the references.
 func TestEntities(t *testing.T) {
 	const declared = `<!DOCTYPE a [<!ENTITY x "http://h/"><!ENTITY
-	y '&x;d&amp;&#101;'><!ENTITY x "no"><!ENTITY % p "q"><!ENTITY e SYSTEM "f"><!ENTITY open "http://i/?g]>`
+	y '&x;d&amp;&#101;'><!ENTITY x "no"><!ENTITY % p "q"><!ENTITY e SYSTEM "f">` +
+		`<!ENTITY open "http://i/?g]>`
 	const head = `<!DOCTYPE a [<!ENTITY x "http://h/"><!ENTITY
 	y '&x;d&amp;&#101;'><!ENTITY x "no"><!ENTITY % p "q"><!ENTITY e SYSTEM "f">]>`
-	const note = "! byte 132: an entity reference stays as it is: the document does not declare its text"
+	const note = "! byte 132: an entity reference stays as it is: the document does not " +
+		"declare its text"
 	for _, test := range []struct{ name, document, want string }{
 		{"in a reference", `<a href="&x;b?&y;"/>`, "a href http://h/b?http://h/d&e | &x;b?&y;"},
 		{"in text", `<p>see &x;b now</p>`, "text http://h/b | &x;b"},
@@ -25,13 +27,16 @@ func TestEntities(t *testing.T) {
 		{"in xml:base", `<p xml:base="&x;"/>`, "p xml:base http://h/ | &x;"},
 		// XML section 4.1, Entity Declared: the link stays, with a note.
 		{"not declared", `<a href="&z;&p;&e;"/>`, note + "|a href &z;&p;&e;"},
-		{"not declared, in text", `<a> &z;  http://h/?&z;</a>`, "! byte 142" + note[len("! byte 132"):] + "|text http://h/?&z"},
+		{"not declared, in text", `<a> &z;  http://h/?&z;</a>`, "! byte 142" +
+			note[len("! byte 132"):] + "|text http://h/?&z"},
 		{"not declared, and no link", `<a b="&z;">&z; &nbsp; and &#0;</a>`, ""},
-		{"no references", `<a href="?a&b;c&d=e&amp;f;"/>`, "! byte 134" + note[len("! byte 132"):] + "|a href ?a&b;c&d=e&f; | ?a&b;c&d=e&amp;f;"},
+		{"no references", `<a href="?a&b;c&d=e&amp;f;"/>`, "! byte 134" +
+			note[len("! byte 132"):] + "|a href ?a&b;c&d=e&f; | ?a&b;c&d=e&amp;f;"},
 	} {
 		document := head + test.document
 		var got []string
-		for _, s := range linktest.Show(xml.Links(linktest.Doc(document)), linktest.Written(document)) {
+		for _, s := range linktest.Show(xml.Links(linktest.Doc(document)),
+			linktest.Written(document)) {
 			if !strings.HasPrefix(s, "ENTITY ") {
 				got = append(got, s)
 			}
@@ -49,13 +54,16 @@ func TestEntityLimits(t *testing.T) {
 	var laughs strings.Builder
 	laughs.WriteString("<!DOCTYPE a [<!ENTITY a0 'http://h/'>")
 	for i := byte('0'); i < '9'; i++ {
-		laughs.WriteString("<!ENTITY a" + string(i+1) + " '" + strings.Repeat("&a"+string(i)+";", 10) + "'>")
+		laughs.WriteString("<!ENTITY a" + string(i+1) + " '" + strings.Repeat("&a"+string(i)+";",
+			10) + "'>")
 	}
 	laughs.WriteString("]><x href='&a9;'/><x href='&a2;'/>")
-	many := "<!DOCTYPE a [<!ENTITY x '" + strings.Repeat("x", xml.MaxEntity) + "'>]>" + strings.Repeat("<a b='tel:&x;'>", 1<<16)
+	many := "<!DOCTYPE a [<!ENTITY x '" + strings.Repeat("x", xml.MaxEntity) + "'>]>" +
+		strings.Repeat("<a b='tel:&x;'>", 1<<16)
 	for name, document := range map[string]string{"laughs": laughs.String(), "many": many} {
 		notes, size := 0, 0
-		for l, err := range xml.Links(link.Document{Body: strings.NewReader(document), Options: link.Options{Limits: link.Limits{Work: 1 << 20, Ratio: 1}}}) {
+		for l, err := range xml.Links(link.Document{Body: strings.NewReader(document),
+			Options: link.Options{Limits: link.Limits{Work: 1 << 20, Ratio: 1}}}) {
 			if err != nil {
 				notes++
 			}

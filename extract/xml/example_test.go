@@ -15,7 +15,8 @@ func ExampleLinks() {
   <link rel="self" href="feed.atom"/>
   <entry><id>tag:example.com,2024:1</id><summary>Now at http://example.org/?a&amp;b.</summary></entry>
 </feed>`
-	d := link.Document{Body: strings.NewReader(feed), Base: base.Retrieved(uri.MustParse("http://example.com/x"))}
+	d := link.Document{Body: strings.NewReader(feed),
+		Base: base.Retrieved(uri.MustParse("http://example.com/x"))}
 	for l, err := range xml.Links(d) {
 		if err != nil {
 			fmt.Println(err)

@@ -16,10 +16,16 @@ import (
 // library finds the same attributes in what is well-formed.
 func FuzzLinks(f *testing.F) {
 	for _, s := range []string{
-		"<a href='b&amp;c' x:href=\"d\"><loc> <![CDATA[e]]>&#102;</loc>http://g/?&lt;</a>", "<svg><style>a{b:url(c)}</style><p fill='url(&quot;d&quot;)'/></svg>",
-		"<!DOCTYPE a PUBLIC 'b' \"c\" [<!ENTITY d SYSTEM 'e'><!-- http://f/ --><?g http://h/?>]><a/>", "<a b=\"<c href='d'/>", "<html><img srcset='a,,b 2x (,) ,c'/>",
-		"<a xml:base='http://b/'><c xml:base='d' href='e'/></a><f href='g'/>", "<?xml version='1.0' encoding='windows-1252'?><a href='\xe9'/>",
-		"\xFF\xFE<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00b\x00>\x00", "<a xsi:schemaLocation='b c&#x20;d e'/>", "<?xml-stylesheet href='a'?>", "</a ' http://b/ <", "<!DOCTYPE a [<!ENTITY b 'http://c/'>]><a href='&b;'>&b;d</a>", "<loc> <![CDATA[0]]>#</0",
+		"<a href='b&amp;c' x:href=\"d\"><loc> <![CDATA[e]]>&#102;</loc>http://g/?&lt;</a>",
+		"<svg><style>a{b:url(c)}</style><p fill='url(&quot;d&quot;)'/></svg>",
+		"<!DOCTYPE a PUBLIC 'b' \"c\" [<!ENTITY d SYSTEM 'e'><!-- http://f/ --><?g http://h/?>" +
+			"]><a/>", "<a b=\"<c href='d'/>", "<html><img srcset='a,,b 2x (,) ,c'/>",
+		"<a xml:base='http://b/'><c xml:base='d' href='e'/></a><f href='g'/>",
+		"<?xml version='1.0' encoding='windows-1252'?><a href='\xe9'/>",
+		"\xFF\xFE<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00b\x00>\x00",
+		"<a xsi:schemaLocation='b c&#x20;d e'/>", "<?xml-stylesheet href='a'?>",
+		"</a ' http://b/ <", "<!DOCTYPE a [<!ENTITY b 'http://c/'>]><a href='&b;'>&b;" +
+			"d</a>", "<loc> <![CDATA[0]]>#</0",
 	} {
 		f.Add(s)
 	}
@@ -40,11 +46,13 @@ func FuzzLinks(f *testing.F) {
 func written(document string, l link.Link) bool {
 	raw := document[l.Start:l.End]
 	declared := strings.Contains(document, "<!ENTITY") && strings.Contains(raw, "&")
-	return declared || strings.Contains(raw, "<!") || strings.Contains(raw, "]]>") || means(raw, l.Text) || strings.ContainsAny(l.Context, "()@")
+	return declared || strings.Contains(raw, "<!") || strings.Contains(raw, "]]>") || means(raw,
+		l.Text) || strings.ContainsAny(l.Context, "()@")
 }
 
 func inUTF8(document string) bool {
-	return utf8.ValidString(document) && !strings.Contains(document, "encoding") && !strings.Contains(document, "\x00")
+	return utf8.ValidString(document) && !strings.Contains(document, "encoding") &&
+		!strings.Contains(document, "\x00")
 }
 
 // means reports whether a text is what is written, with or without entities and
@@ -52,7 +60,8 @@ func inUTF8(document string) bool {
 func means(raw, text string) bool {
 	clean := func(s string) string { return strings.Join(strings.Fields(s), "") }
 	t := clean(text)
-	return clean(raw) == t || clean(html.UnescapeString(raw)) == t || clean(unescape(raw)) == t || strings.ContainsAny(text, "\u00ad\u200b\ufeff")
+	return clean(raw) == t || clean(html.UnescapeString(raw)) == t ||
+		clean(unescape(raw)) == t || strings.ContainsAny(text, "\u00ad\u200b\ufeff")
 }
 
 // unescape replaces the entities of XML by asking the standard library.

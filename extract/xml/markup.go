@@ -85,7 +85,8 @@ type tag struct {
 // ends.
 func (r *reader) element(t *tag) int {
 	i := 0
-	for i < len(t.inside) && !lists.IsSpace(t.inside[i]) && t.inside[i] != '/' && t.inside[i] != '=' {
+	for i < len(t.inside) && !lists.IsSpace(t.inside[i]) && t.inside[i] != '/' &&
+		t.inside[i] != '=' {
 		i++
 	}
 	t.name = t.inside[:i]
@@ -133,7 +134,8 @@ func (r *reader) declaration(b []byte) bool {
 		r.At += longest
 	case b[1] == '?':
 		return r.instruction(b)
-	case len(b) >= longest && bytes.EqualFold(b[:longest], []byte("<!DOCTYPE")) && !r.rooted && !r.doctype:
+	case len(b) >= longest && bytes.EqualFold(b[:longest], []byte("<!DOCTYPE")) && !r.rooted &&
+		!r.doctype:
 		return r.documentType(b)
 	default:
 		return r.stray(b)

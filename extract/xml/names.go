@@ -46,12 +46,14 @@ var (
 	}
 
 	// usual are the spaces of prefixes that are not bound.
-	usual = map[string]space{"": none, "rdf": rdf, "svg": svg, "xlink": xlink, "xml": xmlSpace, "xsi": xsi}
+	usual = map[string]space{"": none, "rdf": rdf, "svg": svg, "xlink": xlink, "xml": xmlSpace,
+		"xsi": xsi}
 
 	// vocabularies are the spaces of elements without one, by the name of the
 	// root.
 	vocabularies = map[string]space{
-		"feed": atom, "html": xhtml, "rss": rss, "svg": svg, "urlset": sitemap, "sitemapindex": sitemap,
+		"feed": atom, "html": xhtml, "rss": rss, "svg": svg, "urlset": sitemap,
+		"sitemapindex":  sitemap,
 		"Relationships": relations,
 	}
 )
@@ -98,8 +100,10 @@ func (ks kinds) are(k kind, names string) kinds {
 }
 
 const (
-	stylesOfSVG = "style fill stroke filter mask clip-path marker marker-start marker-mid marker-end cursor"
-	urlsOfXHTML = "action formaction cite longdesc poster background profile codebase classid usemap manifest icon " +
+	stylesOfSVG = "style fill stroke filter mask clip-path marker marker-start marker-mid " +
+		"marker-end cursor"
+	urlsOfXHTML = "action formaction cite longdesc poster background profile codebase classid " +
+		"usemap manifest icon " +
 		"lowsrc dynsrc"
 )
 
@@ -110,7 +114,8 @@ var (
 	attributes = kinds{}.are(name, "xmlns targetNamespace namespace").are(page, "ref link").
 			are(reference, "href src url uri xmlUrl htmlUrl fileref schemaLocation systemId")
 	attributesIn = [spaces]kinds{
-		catalogs:  kinds{}.are(reference, "catalog rewritePrefix uriStartString systemIdStartString"),
+		catalogs: kinds{}.are(reference,
+			"catalog rewritePrefix uriStartString systemIdStartString"),
 		relations: {"Target": reference},
 		svg:       kinds{}.are(sheet, stylesOfSVG),
 		xhtml: kinds{"style": sheet}.are(reference, urlsOfXHTML).are(references, "ping archive").

@@ -39,7 +39,8 @@ func (r *reader) decoded(raw []byte) string { return string(r.plain(raw, 0, true
 
 // mayDecode reports whether a text may have a URI in it that its entities hide.
 func (r *reader) mayDecode(raw []byte) bool {
-	return bytes.Contains(raw, []byte("&#")) || len(r.entities) > 0 && bytes.IndexByte(raw, '&') >= 0
+	return bytes.Contains(raw, []byte("&#")) || len(r.entities) > 0 && bytes.IndexByte(raw,
+		'&') >= 0
 }
 
 // entity returns what the reference at the beginning of b stands for, and its

@@ -111,7 +111,8 @@ func (r *reader) enter(tag []byte, i, at int) {
 		case !prefixed || string(prefix) != "xmlns" || len(local) > maxPrefix:
 			continue
 		}
-		if len(r.open) == MaxScopes || !r.bind(string(local), spaceOf(r.decoded(a.Value), string(local))) {
+		if len(r.open) == MaxScopes || !r.bind(string(local), spaceOf(r.decoded(a.Value),
+			string(local))) {
 			r.Note(at, "xml: too many namespaces inside of each other")
 			break
 		}

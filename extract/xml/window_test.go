@@ -30,10 +30,14 @@ func show(d link.Document) string {
 // whole.
 func TestWindows(t *testing.T) {
 	parts := []string{
-		"<a href='b&amp;c' d=\"http://e/\">http://f/?&#61;</a>\n", "<!-- http://g/ -->", "<loc>http://h/</loc>", "<loc> <![CDATA[http://i/]]> </loc>", "é",
-		"<?p http://j/?>", "<x xml:base='http://k/'><y href='l'/></x>", strings.Repeat("word ", 20000), strings.Repeat("x", 300000) + " ",
-		"http://m/" + strings.Repeat("n/", 20000) + " ", "<o p='" + strings.Repeat("q", 700000) + "' href='r'/>", "<![CDATA[" + strings.Repeat("& ] ", 50000) + "http://s/]]>",
-		"<s:style xmlns:s='http://www.w3.org/2000/svg'>" + strings.Repeat("a{b:url(c)}\n", 3000) + "</s:style>", "<!--" + strings.Repeat("- \n", 90000) + "-->",
+		"<a href='b&amp;c' d=\"http://e/\">http://f/?&#61;</a>\n", "<!-- http://g/ -->",
+		"<loc>http://h/</loc>", "<loc> <![CDATA[http://i/]]> </loc>", "é",
+		"<?p http://j/?>", "<x xml:base='http://k/'><y href='l'/></x>", strings.Repeat("word ",
+			20000), strings.Repeat("x", 300000) + " ",
+		"http://m/" + strings.Repeat("n/", 20000) + " ", "<o p='" + strings.Repeat("q", 700000) +
+			"' href='r'/>", "<![CDATA[" + strings.Repeat("& ] ", 50000) + "http://s/]]>",
+		"<s:style xmlns:s='http://www.w3.org/2000/svg'>" + strings.Repeat("a{b:url(c)}\n",
+			3000) + "</s:style>", "<!--" + strings.Repeat("- \n", 90000) + "-->",
 	}
 	r := rand.New(rand.NewPCG(3, 3))
 	var document, want strings.Builder
@@ -41,25 +45,29 @@ func TestWindows(t *testing.T) {
 		p := parts[r.IntN(len(parts))]
 		at := document.Len()
 		before := document.String()
-		line, column := 1+strings.Count(before, "\n"), 1+len([]rune(before[strings.LastIndexByte(before, '\n')+1:]))
+		line, column := 1+strings.Count(before, "\n"),
+			1+len([]rune(before[strings.LastIndexByte(before, '\n')+1:]))
 		for l, err := range xml.Links(link.Document{Body: strings.NewReader(p)}) {
 			if l.Line == 1 {
 				l.Column += column - 1
 			}
-			fmt.Fprintln(&want, l.Context, l.Text, l.Start+at, l.End+at, l.Line+line-1, l.Column, l.Base.URI(), err)
+			fmt.Fprintln(&want, l.Context, l.Text, l.Start+at, l.End+at, l.Line+line-1, l.Column,
+				l.Base.URI(), err)
 		}
 		document.WriteString(p)
 	}
 	in := document.String()
 	for name, body := range map[string]io.Reader{
-		"whole": strings.NewReader(in), "halves": iotest.HalfReader(strings.NewReader(in)), "with EOF": iotest.DataErrReader(strings.NewReader(in)),
+		"whole": strings.NewReader(in), "halves": iotest.HalfReader(strings.NewReader(in)),
+		"with EOF": iotest.DataErrReader(strings.NewReader(in)),
 	} {
 		if got := show(link.Document{Body: body}); got != want.String() {
 			i := 0
 			for i < len(got) && i < want.Len() && got[i] == want.String()[i] {
 				i++
 			}
-			t.Fatalf("%s: %.200q, want %.200q", name, got[max(0, i-100):], want.String()[max(0, i-100):])
+			t.Fatalf("%s: %.200q, want %.200q", name, got[max(0, i-100):], want.String()[max(0,
+				i-100):])
 		}
 	}
 }
@@ -90,7 +98,8 @@ func TestLong(t *testing.T) {
 
 // TestEncodings: places are those of what is stored.
 func TestEncodings(t *testing.T) {
-	const declared, rest = `<?xml version="1.0" encoding="%s"?>`, "<é>\n<a href='bür'/>漢 http://é.x/ http://d/ é<loc>é/ü</loc></é>"
+	const declared, rest = `<?xml version="1.0" encoding="%s"?>`,
+		"<é>\n<a href='bür'/>漢 http://é.x/ http://d/ é<loc>é/ü</loc></é>"
 	for _, test := range []struct{ label, mark, mediaType string }{
 		{"utf-8", "", ""},
 		{"utf-8", "\xEF\xBB\xBF", "text/xml; charset=iso-8859-1"},
@@ -119,7 +128,8 @@ func TestEncodings(t *testing.T) {
 		}
 		document := append([]byte(test.mark), encode(text)...)
 		n := 0
-		for l, err := range xml.Links(link.Document{Body: iotest.HalfReader(bytes.NewReader(document)), Type: test.mediaType}) {
+		body := iotest.HalfReader(bytes.NewReader(document))
+		for l, err := range xml.Links(link.Document{Body: body, Type: test.mediaType}) {
 			n++
 			if err != nil || !bytes.Equal(document[l.Start:l.End], encode(l.Text)) || l.Line != 2 {
 				t.Errorf("%v: %q at %q, %v", test, l.Text, document[l.Start:l.End], err)
@@ -164,7 +174,8 @@ func TestError(t *testing.T) {
 
 // TestStop: nothing is yielded to who has enough.
 func TestStop(t *testing.T) {
-	const document = `<!DOCTYPE a "http://1/ http://2/" SYSTEM "3"><a href="4" b="http://5/" xsi:schemaLocation="n 6 n 7">http://8/ http://9/<x <loc>a/</loc><!-- http://b/`
+	const document = `<!DOCTYPE a "http://1/ http://2/" SYSTEM "3"><a href="4" b="http://5/" ` +
+		`xsi:schemaLocation="n 6 n 7">http://8/ http://9/<x <loc>a/</loc><!-- http://b/`
 	format.TestStop(t, document, link.Options{}, 13)
 }
 
@@ -173,7 +184,8 @@ func TestLongText(t *testing.T) {
 	for _, n := range []int{60 << 10, 70 << 10, 300 << 10, 2 << 20} {
 		want := "http://h/" + strings.Repeat("a", n)
 		links, notes := 0, 0
-		for l, err := range xml.Links(link.Document{Body: strings.NewReader("<a>" + want + " http://b/</a>")}) {
+		for l, err := range xml.Links(link.Document{Body: strings.NewReader("<a>" + want +
+			" http://b/</a>")}) {
 			switch {
 			case err != nil:
 				notes++

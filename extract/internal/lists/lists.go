@@ -63,7 +63,8 @@ func Srcset(text string) iter.Seq2[int, int] {
 			if !yield(start, end) {
 				return
 			}
-			for open := false; end == i && i < len(text) && (open || text[i] != ','); i, end = i+1, end+1 {
+			for open := false; end == i && i < len(text) && (open || text[i] != ','); i,
+				end = i+1, end+1 {
 				open = text[i] == '(' || open && text[i] != ')'
 			}
 		}

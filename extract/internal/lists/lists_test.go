@@ -14,7 +14,8 @@ func FuzzSplit(f *testing.F) {
 	f.Add("a b, c 1x,d (,) 2x, 0;url='e'")
 	f.Fuzz(func(t *testing.T, text string) {
 		for name, split := range map[string]func(func(int, int) bool){
-			"srcset": lists.Srcset(text), "spaces": lists.Split(text, lists.IsSpace), "commas": lists.Split(text, lists.IsComma),
+			"srcset": lists.Srcset(text), "spaces": lists.Split(text, lists.IsSpace),
+			"commas": lists.Split(text, lists.IsComma),
 		} {
 			at := 0
 			for start, end := range split {
@@ -22,7 +23,8 @@ func FuzzSplit(f *testing.F) {
 					t.Fatalf("%s: %d to %d of %q", name, start, end, text)
 				}
 				first, last := text[start], text[end-1]
-				if lists.IsSpace(first) || lists.IsSpace(last) || name != "spaces" && (first == ',' || last == ',') {
+				if lists.IsSpace(first) || lists.IsSpace(last) || name != "spaces" &&
+					(first == ',' || last == ',') {
 					t.Fatalf("%s: %q of %q", name, text[start:end], text)
 				}
 				at = end
@@ -32,7 +34,10 @@ func FuzzSplit(f *testing.F) {
 		for start, end := range lists.Split(text, lists.IsSpace) {
 			got = append(got, text[start:end])
 		}
-		if want := strings.FieldsFunc(text, func(r rune) bool { return r < 0x80 && lists.IsSpace(byte(r)) }); !slices.Equal(got, want) {
+		if want := strings.FieldsFunc(text, func(r rune) bool {
+			return r < 0x80 &&
+				lists.IsSpace(byte(r))
+		}); !slices.Equal(got, want) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	})

@@ -220,7 +220,8 @@ func (r *Reader) Fault(offset int, err error) {
 func (r *Reader) undeclared(p *Plain, start, end int) {
 	if i, _ := slices.BinarySearch(p.undeclared, start); i < len(p.undeclared) {
 		if at := p.undeclared[i]; at < end {
-			r.Note(p.Start(at), "an entity reference stays as it is: the document does not declare its text")
+			r.Note(p.Start(at), "an entity reference stays as it is: the document does not "+
+				"declare its text")
 		}
 	}
 }

@@ -38,11 +38,13 @@ func FuzzMap(f *testing.F) {
 		}
 		for i := range starts {
 			if m.Start(i) != starts[i] || m.End(i+1) != ends[i] {
-				t.Fatalf("%d: %d to %d, want %d to %d", i, m.Start(i), m.End(i+1), starts[i], ends[i])
+				t.Fatalf("%d: %d to %d, want %d to %d", i, m.Start(i), m.End(i+1), starts[i],
+					ends[i])
 			}
 		}
 		if m.Start(len(starts)) != at || m.End(0) != m.Start(0) || m.Len() != added {
-			t.Errorf("it ends at %d, want %d; %d were added, want %d", m.Start(len(starts)), at, m.Len(), added)
+			t.Errorf("it ends at %d, want %d; %d were added, want %d", m.Start(len(starts)), at,
+				m.Len(), added)
 		}
 	})
 }
