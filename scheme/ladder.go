@@ -1,9 +1,12 @@
 package scheme
 
 import (
+	"cmp"
 	"errors"
+	"slices"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/part"
 )
 
 // A Rung is a rung of the comparison ladder (RFC 3986 section 6.2). Each one
@@ -24,25 +27,19 @@ var rungNames = [...]string{"none", "string", "case", "percent", "dots", "scheme
 
 // String returns "none", "string", "case", "percent", "dots", "scheme" or
 // "protocol".
-func (r Rung) String() string {
-	if int(r) < len(rungNames) {
-		return rungNames[r]
-	}
-	return "rung"
-}
+func (r Rung) String() string { return cmp.Or(part.Word(rungNames[:], r), "rung") }
 
 // MarshalText returns the text of [Rung.String].
 func (r Rung) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
 // UnmarshalText accepts the texts that String returns for the rungs.
 func (r *Rung) UnmarshalText(text []byte) error {
-	for i, name := range rungNames {
-		if name == string(text) {
-			*r = Rung(i)
-			return nil
-		}
+	i := slices.Index(rungNames[:], string(text))
+	if i < 0 {
+		return errors.New("scheme: no such rung of the comparison ladder")
 	}
-	return errors.New("scheme: no such rung of the comparison ladder")
+	*r = Rung(i)
+	return nil
 }
 
 // Norm returns the steps of syntax-based normalization of r, and of the rungs

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 )
 
@@ -79,7 +80,7 @@ const (
 var policyNames = [...]string{"allow", "ignore", "reject"}
 
 // String returns "allow", "ignore" or "reject".
-func (p PasswordPolicy) String() string { return word(policyNames[:], int(p)) }
+func (p PasswordPolicy) String() string { return part.Word(policyNames[:], p) }
 
 // UnmarshalText accepts what String returns.
 func (p *PasswordPolicy) UnmarshalText(text []byte) error {

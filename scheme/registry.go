@@ -9,6 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 )
 
@@ -56,7 +57,7 @@ var statusNames = [...]string{"unregistered", "permanent", "provisional", "histo
 	"experimental"}
 
 // String returns the word for s, such as "permanent".
-func (s Status) String() string { return word(statusNames[:], int(s)) }
+func (s Status) String() string { return part.Word(statusNames[:], s) }
 
 // MarshalText returns the text of [Status.String].
 func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
@@ -71,7 +72,7 @@ const (
 )
 
 // String returns "tcp", "udp" or "".
-func (t Transport) String() string { return word([]string{"", "tcp", "udp"}, int(t)) }
+func (t Transport) String() string { return part.Word([]string{"", "tcp", "udp"}, t) }
 
 // MarshalText returns the text of [Transport.String].
 func (t Transport) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
@@ -88,18 +89,11 @@ const (
 
 // String returns "unknown", "required", "optional" or "forbidden".
 func (a Authority) String() string {
-	return word([]string{"unknown", "required", "optional", "forbidden"}, int(a))
+	return part.Word([]string{"unknown", "required", "optional", "forbidden"}, a)
 }
 
 // MarshalText returns the text of [Authority.String].
 func (a Authority) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
-
-func word(words []string, i int) string {
-	if i < len(words) {
-		return words[i]
-	}
-	return ""
-}
 
 // A Registry is a set of schemes, and what is known of them. It is a value:
 // [Registry.With] and [Registry.Only] make others, and leave it as it is. The

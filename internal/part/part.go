@@ -137,6 +137,14 @@ func Decode(text string) string {
 	return s
 }
 
+// Word returns the word for a value, or "".
+func Word[T ~uint8](words []string, value T) string {
+	if int(value) < len(words) {
+		return words[value]
+	}
+	return ""
+}
+
 // Upper and Lower return s with the letters of US-ASCII in one case. They do
 // not allocate if they are.
 func Upper(s string) string { return strings.Map(upper, s) }

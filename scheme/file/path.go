@@ -1,7 +1,9 @@
 package file
 
 import (
+	"cmp"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -21,25 +23,19 @@ const (
 var platforms = [...]string{"unix", "windows", "vms"}
 
 // String returns "unix", "windows" or "vms".
-func (p Platform) String() string {
-	if int(p) < len(platforms) {
-		return platforms[p]
-	}
-	return "platform"
-}
+func (p Platform) String() string { return cmp.Or(part.Word(platforms[:], p), "platform") }
 
 // MarshalText returns the text of [Platform.String].
 func (p Platform) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
 // UnmarshalText accepts the texts that String returns for the platforms.
 func (p *Platform) UnmarshalText(text []byte) error {
-	for i, name := range platforms {
-		if name == string(text) {
-			*p = Platform(i)
-			return nil
-		}
+	i := slices.Index(platforms[:], string(text))
+	if i < 0 {
+		return errors.New("file: a platform is unix, windows or vms")
 	}
-	return errors.New("file: a platform is unix, windows or vms")
+	*p = Platform(i)
+	return nil
 }
 
 // Path returns the path of the file on a platform. The error is a

@@ -99,21 +99,22 @@ func windows(name string) string {
 		return "no name has octets that are not UTF-8"
 	case strings.HasSuffix(name, "."), strings.HasSuffix(name, " "):
 		return "Windows drops a dot or a space at the end of a name"
-	case devices[strings.ToUpper(strings.TrimRight(stem, " "))]:
+	case isDevice(strings.ToUpper(strings.TrimRight(stem, " "))):
 		return "this is the name of a device"
 	}
 	return ""
 }
 
-// devices are the names that mean the same in every directory, with any suffix.
-var devices = map[string]bool{
-	"AUX": true, "CON": true, "CONIN$": true, "CONOUT$": true, "NUL": true, "PRN": true,
-	"COM0": true, "COM1": true, "COM2": true, "COM3": true, "COM4": true, "COM5": true,
-	"COM6": true,
-	"COM7": true, "COM8": true, "COM9": true, "COM¹": true, "COM²": true, "COM³": true,
-	"LPT0": true, "LPT1": true, "LPT2": true, "LPT3": true, "LPT4": true, "LPT5": true,
-	"LPT6": true,
-	"LPT7": true, "LPT8": true, "LPT9": true, "LPT¹": true, "LPT²": true, "LPT³": true,
+// isDevice reports whether a name means the same in every directory, with any
+// suffix.
+func isDevice(name string) bool {
+	switch name {
+	case "AUX", "CON", "CONIN$", "CONOUT$", "NUL", "PRN":
+		return true
+	}
+	n := len("COM")
+	return (strings.HasPrefix(name, "COM") || strings.HasPrefix(name, "LPT")) &&
+		utf8.RuneCountInString(name[n:]) == 1 && strings.Contains("0123456789¹²³", name[n:])
 }
 
 // isDrive reports whether a segment is a letter with ":" or "|" (RFC 8089

@@ -67,19 +67,15 @@ func (u URI) Guess() Type {
 	if f.Type != NoType {
 		return f.Type
 	}
-	if f.Name != nil && textSuffixes[strings.ToLower(path.Ext(*f.Name))] {
+	if f.Name == nil {
+		return Image
+	}
+	if ext := strings.ToLower(path.Ext(*f.Name)); strings.Contains(textSuffixes, " "+ext+" ") {
 		return ASCII
 	}
 	return Image
 }
 
 // textSuffixes are those of files that are lines of text.
-var textSuffixes = map[string]bool{
-	".asc": true, ".bib": true, ".c": true, ".conf": true, ".css": true, ".csv": true,
-	".diff": true, ".go": true,
-	".h": true, ".htm": true, ".html": true, ".ini": true, ".js": true, ".json": true, ".log": true,
-	".md":    true,
-	".patch": true, ".pl": true, ".py": true, ".rfc": true, ".sh": true, ".sql": true, ".tex": true,
-	".text": true,
-	".toml": true, ".tsv": true, ".txt": true, ".xml": true, ".yaml": true, ".yml": true,
-}
+const textSuffixes = " .asc .bib .c .conf .css .csv .diff .go .h .htm .html .ini .js .json .log" +
+	" .md .patch .pl .py .rfc .sh .sql .tex .text .toml .tsv .txt .xml .yaml .yml "

@@ -1,6 +1,7 @@
 package ldap
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -33,12 +34,7 @@ func scopeOf(text string) (Scope, bool) {
 }
 
 // String returns "base", "one" or "sub".
-func (s Scope) String() string {
-	if int(s) < len(scopes) {
-		return scopes[s]
-	}
-	return "scope"
-}
+func (s Scope) String() string { return cmp.Or(part.Word(scopes[:], s), "scope") }
 
 // MarshalText returns the text of [Scope.String].
 func (s Scope) MarshalText() ([]byte, error) { return []byte(s.String()), nil }

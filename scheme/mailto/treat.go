@@ -1,6 +1,10 @@
 package mailto
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/urikit/uri/internal/part"
+)
 
 // A Treatment is what a client does with a header field of a mailto URI (RFC
 // 6068 sections 3 and 4).
@@ -14,10 +18,7 @@ const (
 
 // String returns "doubtful", "safe" or "ignored".
 func (t Treatment) String() string {
-	if names := [...]string{"doubtful", "safe", "ignored"}; int(t) < len(names) {
-		return names[t]
-	}
-	return ""
+	return part.Word([]string{"doubtful", "safe", "ignored"}, t)
 }
 
 // MarshalText returns the text of [Treatment.String].

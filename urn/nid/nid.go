@@ -59,11 +59,10 @@ const (
 )
 
 // String returns the word for s, such as "formal".
-func (s Status) String() string {
-	if words := [...]string{"unregistered", "formal", "informal", "common", "experimental", "reserved"}; int(s) < len(words) {
-		return words[s]
-	}
-	return ""
+func (s Status) String() string { return part.Word(statuses[:], s) }
+
+var statuses = [...]string{
+	"unregistered", "formal", "informal", "common", "experimental", "reserved",
 }
 
 // MarshalText returns the text of [Status.String].

@@ -3,6 +3,8 @@ package uuid
 import (
 	"encoding/binary"
 	"time"
+
+	"github.com/urikit/uri/internal/part"
 )
 
 // A Variant says what the bits of a UUID mean (RFC 9562 section 4.1). The zero
@@ -18,10 +20,7 @@ const (
 
 // String returns "NCS", "RFC 9562", "Microsoft" or "future".
 func (v Variant) String() string {
-	if names := [...]string{"NCS", "RFC 9562", "Microsoft", "future"}; int(v) < len(names) {
-		return names[v]
-	}
-	return ""
+	return part.Word([]string{"NCS", "RFC 9562", "Microsoft", "future"}, v)
 }
 
 // MarshalText returns the text of [Variant.String].
