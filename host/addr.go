@@ -59,7 +59,7 @@ const (
 	IPv4Translated           // ::ffff:0:0:0/96 (RFC 2765 section 2.1)
 	NAT64                    // 64:ff9b::/96 (RFC 6052 section 2.1)
 	SixToFour                // 2002::/16, the address of the router (RFC 3056 section 2)
-	Teredo                   // 2001::/32, the address of the client, stored inverted (RFC 4380 section 4)
+	Teredo                   // 2001::/32, the client, stored inverted (RFC 4380 section 4)
 )
 
 var embeddingNames = [...]string{

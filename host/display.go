@@ -1,7 +1,6 @@
 package host
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 )
@@ -42,23 +41,14 @@ func (h Host) Display() string {
 	if len(shown) != len(safe) {
 		return ascii
 	}
-	last := lastLabel(shown)
+	last := strings.TrimRight(text, ".")
+	last = last[strings.LastIndexByte(last, '.')+1:]
 	for i, label := range shown {
 		if !showable(label) || looksLatin(label, last) {
 			shown[i] = safe[i]
 		}
 	}
 	return strings.Join(shown, ".")
-}
-
-// lastLabel returns the last label that is not empty.
-func lastLabel(labels []string) string {
-	for _, label := range slices.Backward(labels) {
-		if label != "" {
-			return label
-		}
-	}
-	return ""
 }
 
 // latinLike are the small letters of a script that can be taken for Latin

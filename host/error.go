@@ -37,7 +37,7 @@ func (e *Error) Section() string {
 	if s := e.Rule.Section(); e.Reason == Syntax && s != "" {
 		return "RFC 3986 section " + s
 	}
-	return reasons[e.Reason.known()].section
+	return e.Reason.known().section
 }
 
 // Finding returns the error as a finding about the text of the host. Its rule
@@ -49,7 +49,7 @@ func (e *Error) Finding() finding.Finding {
 		Section: e.Section(), Message: e.message(),
 	}
 	if e.Reason != Syntax {
-		f.Rule = reasons[e.Reason.known()].name
+		f.Rule = e.Reason.known().name
 	}
 	return f
 }
@@ -69,40 +69,55 @@ const (
 	BadLabel                       // a label, or the name, that breaks a rule of IDNA
 	EmptyLabel                     // two dots, or one at the beginning
 	LabelTooLong                   // a label of more than [MaxLabel] octets
-	NameTooLong                    // a name of more than [MaxName] octets, or not worth a look by IDNA
+	NameTooLong                    // a name of more than [MaxName] octets, or too long for IDNA
 	LooksNumeric                   // a last label that others take for a part of an IPv4 address
 	NotLDH                         // what is not a letter, digit or hyphen, or a hyphen at an end
 	Underscore                     // an underscore, and nothing worse
 )
 
-var reasons = [...]struct{ name, message, section string }{
-	{"host", "unknown reason", "RFC 3986 section 3.2.2"},
-	Syntax:       {"host", "the text is not a host", "RFC 3986 section 3.2.2"},
-	Zone:         {"host-zone", "a zone identifier is not allowed in a URI", "RFC 9844, which made RFC 6874 obsolete"},
-	NoAddress:    {"host-no-address", "missing address", "RFC 3986 section 3.2.2"},
-	NotName:      {"host-not-name", "an IP address is not a registered name", "RFC 3986 section 3.2.2"},
-	Empty:        {"host-empty", "the name is empty: the scheme must say what that means", "RFC 3986 section 3.2.2"},
-	NotUTF8:      {"host-not-utf8", "the octets of the name are not UTF-8", "RFC 3986 section 3.2.2"},
-	Refused:      {"host-character", "this character is not allowed in a name for DNS", "RFC 3986 section 3.2.2"},
-	Disallowed:   {"host-idna-character", "this character is not allowed by IDNA", "UTS 46 section 4.1"},
-	BadLabel:     {"host-idna-label", "this label is not allowed by IDNA", "UTS 46 section 4.1"},
-	EmptyLabel:   {"host-empty-label", "the label is empty", "RFC 1034 section 3.1"},
-	LabelTooLong: {"host-label-too-long", "the label is longer than 63 octets", "RFC 1034 section 3.1"},
-	NameTooLong:  {"host-name-too-long", "the name is too long for DNS: 253 octets are allowed", "RFC 1034 section 3.1"},
-	LooksNumeric: {"host-numeric", "the name would be taken for an IPv4 address", "RFC 3986 section 7.4"},
-	NotLDH:       {"host-not-ldh", "only letters, digits and, inside of labels, hyphens are allowed in a host name", "RFC 1123 section 2.1"},
-	Underscore:   {"host-underscore", "an underscore is not allowed in a host name", "RFC 1123 section 2.1"},
+// The sections that several reasons cite.
+const (
+	generic = "RFC 3986 section 3.2.2"
+	dns     = "RFC 1034 section 3.1"
+	mapping = "UTS 46 section 4.1"
+	hosts   = "RFC 1123 section 2.1"
+)
+
+type reason struct{ name, message, section string }
+
+var reasons = [...]reason{
+	{"host", "unknown reason", generic},
+	Syntax: {"host", "the text is not a host", generic},
+	Zone: {"host-zone", "a zone identifier is not allowed in a URI",
+		"RFC 9844, which made RFC 6874 obsolete"},
+	NoAddress: {"host-no-address", "missing address", generic},
+	NotName:   {"host-not-name", "an IP address is not a registered name", generic},
+	Empty:     {"host-empty", "the name is empty: the scheme must say what that means", generic},
+	NotUTF8:   {"host-not-utf8", "the octets of the name are not UTF-8", generic},
+	Refused: {"host-character", "this character is not allowed in a name for DNS",
+		generic},
+	Disallowed:   {"host-idna-character", "this character is not allowed by IDNA", mapping},
+	BadLabel:     {"host-idna-label", "this label is not allowed by IDNA", mapping},
+	EmptyLabel:   {"host-empty-label", "the label is empty", dns},
+	LabelTooLong: {"host-label-too-long", "the label is longer than 63 octets", dns},
+	NameTooLong: {"host-name-too-long",
+		"the name is too long for DNS: 253 octets are allowed", dns},
+	LooksNumeric: {"host-numeric", "the name would be taken for an IPv4 address",
+		"RFC 3986 section 7.4"},
+	NotLDH: {"host-not-ldh",
+		"only letters, digits and, inside of labels, hyphens are allowed in a host name", hosts},
+	Underscore: {"host-underscore", "an underscore is not allowed in a host name", hosts},
 }
 
-func (r Reason) known() Reason {
+func (r Reason) known() reason {
 	if int(r) < len(reasons) {
-		return r
+		return reasons[r]
 	}
-	return 0
+	return reasons[0]
 }
 
 // String returns a few words, such as "the label is empty".
-func (r Reason) String() string { return reasons[r.known()].message }
+func (r Reason) String() string { return r.known().message }
 
 func fail(offset int, reason Reason) *Error { return &Error{Offset: offset, Reason: reason} }
 

@@ -14,10 +14,9 @@ import (
 //
 // of RFC 3986 section 3.2.2, an IP literal with its brackets.
 //
-// It is small and immutable, and keeps the text as it was written, so that ==
-// is equality of texts; [Host.Equal] knows more. It can be a key of a map. The
-// zero Host is the empty registered name, which is valid: a scheme may have a
-// default for it.
+// It is small and immutable, and keeps the text, so that == is equality of
+// texts; [Host.Equal] knows more. The zero Host is the empty registered name,
+// which is valid: a scheme may have a default for it.
 type Host struct {
 	text string
 	kind Kind // a function of text
@@ -34,28 +33,27 @@ const (
 	IPvFuture             // "[" IPvFuture "]"
 )
 
-var kindNames = [...]string{"reg-name", "IPv4", "IPv6", "IPvFuture"}
+// kinds has the words for the kinds, and their rules of RFC 3986.
+var kinds = [...]struct {
+	name string
+	rule uri.Rule
+}{
+	{"reg-name", "reg-name"}, {"IPv4", "IPv4address"}, {"IPv6", "IPv6address"},
+	{"IPvFuture", "IPvFuture"}, {},
+}
 
 // String returns "reg-name", "IPv4", "IPv6" or "IPvFuture", or "" if k is
 // unknown.
 func (k Kind) String() string {
-	if int(k) < len(kindNames) {
-		return kindNames[k]
-	}
-	return ""
+	return kinds[min(int(k), len(kinds)-1)].name
 }
 
 const ruleHost uri.Rule = "host"
 
-var kindRules = [...]uri.Rule{"reg-name", "IPv4address", "IPv6address", "IPvFuture"}
-
 // Rule returns the rule of RFC 3986 that gives a host its kind, as HostRule of
 // package uri does, or "" if k is unknown.
 func (k Kind) Rule() uri.Rule {
-	if int(k) < len(kindRules) {
-		return kindRules[k]
-	}
-	return ""
+	return kinds[min(int(k), len(kinds)-1)].rule
 }
 
 // Parse reads a host as it stands in a URI: what the method Host of package

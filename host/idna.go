@@ -37,7 +37,8 @@ const (
 var profiles = [...]*idna.Profile{
 	UTS46: idna.New(idna.MapForLookup(), idna.Transitional(false), idna.BidiRule(),
 		idna.StrictDomainName(false), idna.CheckHyphens(false)),
-	IDNA2008: idna.New(idna.ValidateForRegistration(), idna.BidiRule(), idna.VerifyDNSLength(false)),
+	IDNA2008: idna.New(idna.ValidateForRegistration(), idna.BidiRule(),
+		idna.VerifyDNSLength(false)),
 	Transitional: idna.New(idna.MapForLookup(), idna.Transitional(true), idna.BidiRule(),
 		idna.StrictDomainName(false), idna.CheckHyphens(false)),
 }
@@ -112,7 +113,8 @@ func (p Profile) toASCII(d *decoded) (string, *Error) {
 		return "", d.inLabel(name, err)
 	}
 	if numericEnd(name) {
-		return "", d.inLabel(name, fail(strings.LastIndexByte(strings.TrimSuffix(name, "."), '.')+1, LooksNumeric))
+		last := strings.LastIndexByte(strings.TrimSuffix(name, "."), '.') + 1
+		return "", d.inLabel(name, fail(last, LooksNumeric))
 	}
 	return name, nil
 }
@@ -174,7 +176,8 @@ func (p Profile) checkResult(d *decoded, out string) *Error {
 			return d.inLabel(out, fail(start, EmptyLabel))
 		}
 		n++
-		if !strings.HasPrefix(label, "xn--") || isASCII(label) && !strings.HasPrefix(label, "xn--xn--") {
+		if !strings.HasPrefix(label, "xn--") ||
+			isASCII(label) && !strings.HasPrefix(label, "xn--xn--") {
 			continue // the US-ASCII of a label comes first in its A-label
 		}
 		u, err := p.profile().ToUnicode(label)
@@ -192,7 +195,8 @@ var errBidi = errors.New("host: characters of both directions")
 func plain(name string) bool {
 	for i := range len(name) {
 		c := name[i]
-		if c >= 0x80 || c == '-' && i >= 3 && name[i-1] == '-' && name[i-2]|0x20 == 'n' && name[i-3]|0x20 == 'x' {
+		if c >= 0x80 || c == '-' && i >= 3 &&
+			name[i-1] == '-' && name[i-2]|0x20 == 'n' && name[i-3]|0x20 == 'x' {
 			return false
 		}
 	}
@@ -201,9 +205,6 @@ func plain(name string) bool {
 
 // lowerLabels returns a name with its labels of US-ASCII in lower case.
 func lowerLabels(name string) string {
-	if isASCII(name) {
-		return strings.ToLower(name)
-	}
 	labels := strings.Split(name, ".")
 	for i, label := range labels {
 		if isASCII(label) {

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -42,13 +43,13 @@ func outOfPlace(label []rune) int {
 		case r == '׳' || r == '״': // A.5, A.6
 			ok = i > 0 && unicode.Is(unicode.Hebrew, label[i-1])
 		case r == '・': // A.7
-			ok = has(label, func(r rune) bool {
+			ok = slices.ContainsFunc(label, func(r rune) bool {
 				return r != '・' && unicode.In(r, unicode.Hiragana, unicode.Katakana, unicode.Han)
 			})
 		case '٠' <= r && r <= '٩': // A.8
-			ok = !has(label, func(r rune) bool { return '۰' <= r && r <= '۹' })
+			ok = !slices.ContainsFunc(label, func(r rune) bool { return '۰' <= r && r <= '۹' })
 		case '۰' <= r && r <= '۹': // A.9
-			ok = !has(label, func(r rune) bool { return '٠' <= r && r <= '٩' })
+			ok = !slices.ContainsFunc(label, func(r rune) bool { return '٠' <= r && r <= '٩' })
 		case r == '\u200c', r == '\u200d', r == '۽', r == '۾', r == '་', r == '〇': // section 2.6 F
 		case unicode.Is(not2008, r):
 			ok = false
@@ -75,12 +76,3 @@ var not2008 = &unicode.RangeTable{R16: []unicode.Range16{
 	{Lo: 0xA960, Hi: 0xA97C, Stride: 1},
 	{Lo: 0xD7B0, Hi: 0xD7FB, Stride: 1},
 }}
-
-func has(label []rune, f func(rune) bool) bool {
-	for _, r := range label {
-		if f(r) {
-			return true
-		}
-	}
-	return false
-}

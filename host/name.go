@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"errors"
 	"strings"
 	"unicode/utf8"
@@ -57,8 +58,9 @@ func notUTF8(s string) int {
 // in the local domain (RFC 3986 section 3.2.2). The dot stays in all forms of a
 // name.
 func (h Host) HasFinalDot() bool {
-	return h.kind == RegName && (strings.HasSuffix(h.text, ".") || strings.HasSuffix(h.text, "%2E") ||
-		strings.HasSuffix(h.text, "%2e"))
+	n := len(h.text)
+	return h.kind == RegName && (strings.HasSuffix(h.text, ".") ||
+		n > 2 && strings.EqualFold(h.text[n-3:], "%2E"))
 }
 
 // CheckLength returns nil if h is a registered name within the limits of DNS,
@@ -66,11 +68,7 @@ func (h Host) HasFinalDot() bool {
 // [MaxLabel] octets, and not more than [MaxName] of them without a final dot.
 // The grammar has no limits, but section 3.2.2 of RFC 3986 asks producers to
 // keep to them.
-func (h Host) CheckLength() error {
-	return h.check(func(name string) *Error {
-		return checkLength(name)
-	})
-}
+func (h Host) CheckLength() error { return h.check(checkLength) }
 
 // CheckLDH returns nil if h is a registered name for a host by the rules of RFC
 // 1123 section 2.1, when its triplets are decoded: labels of letters, digits
@@ -166,7 +164,7 @@ func (d *decoded) decode() *Error {
 	d.name = d.text
 	if strings.IndexByte(d.text, '%') < 0 {
 		if len(d.text) > maxUnicode {
-			return checkLengthOf(d.text)
+			return cmp.Or(checkLength(d.text), fail(MaxName, NameTooLong))
 		}
 		return nil
 	}
@@ -189,14 +187,6 @@ func (d *decoded) decode() *Error {
 		}
 	}
 	return nil
-}
-
-// checkLengthOf is checkLength for a text that is too long.
-func checkLengthOf(name string) *Error {
-	if err := checkLength(name); err != nil {
-		return err
-	}
-	return fail(MaxName, NameTooLong)
 }
 
 func isASCII(s string) bool {

@@ -1,7 +1,9 @@
 package host
 
 import (
+	"encoding/binary"
 	"net/netip"
+	"strconv"
 	"strings"
 
 	"github.com/urikit/uri/pct"
@@ -54,7 +56,9 @@ func aton(s string) (netip.Addr, bool) {
 			return netip.Addr{}, false
 		default:
 			value = value<<(8*(4-n)) | v
-			return netip.AddrFrom4([4]byte{byte(value >> 24), byte(value >> 16), byte(value >> 8), byte(value)}), true
+			var b [4]byte
+			binary.BigEndian.PutUint32(b[:], uint32(value))
+			return netip.AddrFrom4(b), true
 		}
 	}
 	return netip.Addr{}, false
@@ -64,39 +68,16 @@ func aton(s string) (netip.Addr, bool) {
 // without sign and space.
 func number(s string) (v uint64, ok bool) {
 	if s == "" || s[0] < '0' || s[0] > '9' {
-		return 0, false
+		return 0, false // without the error that parsing allocates
 	}
-	base := uint64(10)
-	if s[0] == '0' && len(s) > 1 {
-		if s = s[1:]; s[0]|0x20 != 'x' {
-			base = 8
-		} else if s = s[1:]; s == "" {
-			return 0, false
-		} else {
-			base = 16
+	base := 10
+	if len(s) > 1 && s[0] == '0' {
+		if base, s = 8, s[1:]; s[0]|0x20 == 'x' {
+			base, s = 16, s[1:]
 		}
 	}
-	for i := range len(s) {
-		d := digit(s[i])
-		if d >= base {
-			return 0, false
-		}
-		if v = v*base + d; v > 0xffffffff {
-			return 0, false
-		}
-	}
-	return v, true
-}
-
-// digit returns the value of a hexadecimal digit, or 16.
-func digit(c byte) uint64 {
-	switch {
-	case '0' <= c && c <= '9':
-		return uint64(c - '0')
-	case 'a' <= c|0x20 && c|0x20 <= 'f':
-		return uint64(c|0x20-'a') + 10
-	}
-	return 16
+	v, err := strconv.ParseUint(s, base, 32)
+	return v, err == nil
 }
 
 // numericEnd reports whether the last label of a DNS name is digits, or
@@ -104,17 +85,12 @@ func digit(c byte) uint64 {
 // name, and perhaps fail.
 func numericEnd(name string) bool {
 	name = strings.TrimSuffix(name, ".")
-	last := name[strings.LastIndexByte(name, '.')+1:]
-	limit := uint64(10)
-	if len(last) >= 2 && last[0] == '0' && last[1]|0x20 == 'x' {
-		last, limit = last[2:], 16
-	} else if last == "" {
-		return false
+	last, digits := name[strings.LastIndexByte(name, '.')+1:], "0123456789"
+	if last == "" || last[0] < '0' || last[0] > '9' {
+		return false // as nearly always
 	}
-	for i := range len(last) {
-		if digit(last[i]) >= limit {
-			return false
-		}
+	if len(last) > 1 && last[0] == '0' && last[1]|0x20 == 'x' {
+		last, digits = last[2:], "0123456789abcdefABCDEF"
 	}
-	return true
+	return strings.Trim(last, digits) == ""
 }
