@@ -45,14 +45,19 @@ func TestNoAllocs(t *testing.T) {
 		{"Parse, IPvFuture", func() { sinkHost, sinkErr = host.Parse("[v7.x:y]") }},
 		{"MustParse", func() { sinkHost = host.MustParse("www.example.com") }},
 		{"Host.String", func() { sinkString = web.String() }},
-		{"Host.Kind", func() { sinkString = web.Kind().String(); sinkString = string(v6.Kind().Rule()) }},
+		{"Host.Kind",
+			func() { sinkString = web.Kind().String(); sinkString = string(v6.Kind().Rule()) }},
 		{"Host.Addr", func() {
 			sinkAddr, sinkBool = v4.Addr()
 			sinkAddr, sinkBool = v6.Addr()
 			sinkAddr, sinkBool = web.Addr()
 		}},
 		{"Host.Embedded", func() { sinkAddr, sinkForm = nat.Embedded() }},
-		{"Host.Numeric", func() { sinkAddr, sinkBool = number.Numeric(); sinkAddr, sinkBool = web.Numeric() }},
+		{"Host.Numeric", func() {
+			sinkAddr, sinkBool = number.Numeric()
+			sinkAddr,
+				sinkBool = web.Numeric()
+		}},
 		{"Host.Future", func() { sinkString, sinkString, sinkBool = future.Future() }},
 		{"Host.Normalize, normal", func() {
 			sinkHost = web.Normalize()
@@ -60,7 +65,8 @@ func TestNoAllocs(t *testing.T) {
 			sinkHost = v4.Normalize()
 			sinkHost = v6.Normalize()
 		}},
-		{"Host.Equal", func() { sinkBool = web.Equal(upper); sinkBool = v6.Equal(v6long); sinkBool = encoded.Equal(encoded) }},
+		{"Host.Equal",
+			func() { sinkBool = web.Equal(upper); sinkBool = v6.Equal(v6long); sinkBool = encoded.Equal(encoded) }},
 		{"Host.HasFinalDot", func() { sinkBool = web.HasFinalDot() }},
 		{"Host.CheckLength", func() { sinkErr = web.CheckLength() }},
 		{"Host.CheckLDH", func() { sinkErr = web.CheckLDH() }},
@@ -76,7 +82,9 @@ func TestNoAllocs(t *testing.T) {
 		name string
 		f    func()
 	}{
-		{"FromAddr", func() { sinkHost, sinkErr = host.FromAddr(netip.AddrFrom16([16]byte{15: 1})) }},
+		{"FromAddr", func() {
+			sinkHost, sinkErr = host.FromAddr(netip.AddrFrom16([16]byte{15: 1}))
+		}},
 		{"Host.LookupName", func() { sinkString, sinkErr = upper.LookupName() }},
 		{"Host.Normalize", func() { sinkHost = upper.Normalize() }},
 	} {
@@ -86,8 +94,8 @@ func TestNoAllocs(t *testing.T) {
 	}
 }
 
-// TestLong: sixty megabytes of anything are an answer, and no wait. The benchmark shows that the
-// time is linear.
+// TestLong: sixty megabytes of anything are an answer, and no wait. The
+// benchmark shows that the time is linear.
 func TestLong(t *testing.T) {
 	if testing.Short() {
 		t.Skip("sixty megabytes")
@@ -107,7 +115,8 @@ func TestLong(t *testing.T) {
 			t.Errorf("%q…: DNS is asked for %d bytes", part, len(name))
 		}
 	}
-	for _, text := range []string{"[" + strings.Repeat("0:", size/2), "[v1." + strings.Repeat("a", size), strings.Repeat("é", size/2)} {
+	for _, text := range []string{"[" + strings.Repeat("0:", size/2), "[v1." +
+		strings.Repeat("a", size), strings.Repeat("é", size/2)} {
 		if _, err := host.Parse(text); err == nil {
 			t.Errorf("%.10q… is no host", text)
 		}
@@ -116,7 +125,8 @@ func TestLong(t *testing.T) {
 }
 
 // adversaries are repeated to make long hosts.
-var adversaries = []string{"a", "0", "%C3%A9.", "a.", ".", "-", "%C3%A9", "%41", "%ff", "xn--", "xn--a.", "%EF%B7%BA", "%D7%90%E2%80%8D"}
+var adversaries = []string{"a", "0", "%C3%A9.", "a.", ".", "-", "%C3%A9", "%41", "%ff", "xn--",
+	"xn--a.", "%EF%B7%BA", "%D7%90%E2%80%8D"}
 
 // use calls all that reads a host.
 func use(h host.Host) {

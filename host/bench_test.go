@@ -81,7 +81,8 @@ func BenchmarkLookupName(b *testing.B) {
 }
 
 func BenchmarkFilter(b *testing.B) {
-	web, number, v6 := host.MustParse("www.example.com"), host.MustParse("0x7f.1"), host.MustParse("[64:ff9b::1]")
+	web, number, v6 := host.MustParse("www.example.com"), host.MustParse("0x7f.1"),
+		host.MustParse("[64:ff9b::1]")
 	for _, t := range []struct {
 		name string
 		f    func()

@@ -14,11 +14,16 @@ import (
 )
 
 var seeds = []string{
-	"", ".", "example.com", "EXAMPLE.com.", "127.0.0.1", "127.1", "0x7f.1", "0177.0.0.1", "2130706433", "1.2.3.4.5", "256.0.0.1",
-	"[::]", "[::1]", "[::ffff:192.0.2.1]", "[2001:DB8:0::7]", "[64:ff9b::1.2.3.4]", "[fe80::1%25en0]", "[v7.x:y]", "[V1.!]",
-	"b%C3%BCcher.example", "xn--bcher-kva.example", "xn--", "com.xn--", "xn--xn---epa", "%61%2e%62", "%31.2.3.4", "a%2Fb", "%ff",
-	"x%C0%AF", "%E2%80%AE", "%EF%BC%91%E3%80%82%EF%BC%91", "fa%C3%9F.de", "%D7%90.0%C3%A0", "a..b", "-a-.b_c", "r3---sn-x.y",
-	"good.com%EF%BC%8F.evil.com", "a%C2%AD.%C2%AD", "%E0%A4%95%E0%A5%8D%E2%80%8D%E0%A4%B7", strings.Repeat("a", 64),
+	"", ".", "example.com", "EXAMPLE.com.", "127.0.0.1", "127.1", "0x7f.1", "0177.0.0.1",
+	"2130706433", "1.2.3.4.5", "256.0.0.1",
+	"[::]", "[::1]", "[::ffff:192.0.2.1]", "[2001:DB8:0::7]", "[64:ff9b::1.2.3.4]",
+	"[fe80::1%25en0]", "[v7.x:y]", "[V1.!]",
+	"b%C3%BCcher.example", "xn--bcher-kva.example", "xn--", "com.xn--", "xn--xn---epa", "%61%2e%62",
+	"%31.2.3.4", "a%2Fb", "%ff",
+	"x%C0%AF", "%E2%80%AE", "%EF%BC%91%E3%80%82%EF%BC%91", "fa%C3%9F.de", "%D7%90.0%C3%A0", "a..b",
+	"-a-.b_c", "r3---sn-x.y",
+	"good.com%EF%BC%8F.evil.com", "a%C2%AD.%C2%AD", "%E0%A4%95%E0%A5%8D%E2%80%8D%E0%A4%B7",
+	strings.Repeat("a", 64),
 }
 
 // FuzzParse: the text is kept, package uri agrees, and normal forms are normal.
@@ -36,17 +41,21 @@ func FuzzParse(f *testing.F) {
 			checkFuzzError(t, text, err)
 			return
 		}
-		if uerr != nil || r.Host() != text || h.String() != text || r.HostRule() != h.Kind().Rule() {
+		if uerr != nil || r.Host() != text || h.String() != text ||
+			r.HostRule() != h.Kind().Rule() {
 			t.Fatalf("%q: %v %v, want %v", text, h, h.Kind(), r.HostRule())
 		}
 		n := h.Normalize()
-		if again, err := host.Parse(n.String()); err != nil || again != n || n.Normalize() != n || !n.Equal(h) || !h.Equal(h) {
+		if again, err := host.Parse(n.String()); err != nil || again != n || n.Normalize() != n ||
+			!n.Equal(h) || !h.Equal(h) {
 			t.Fatalf("%q: normal form %q, %v %v", text, n, again, err)
 		}
-		if u := uri.MustParse("x://" + text).Normalize(uri.NormSyntax); h.Kind() != host.IPv6 && u.Host() != n.String() {
+		if u := uri.MustParse("x://" + text).Normalize(uri.NormSyntax); h.Kind() != host.IPv6 &&
+			u.Host() != n.String() {
 			t.Fatalf("%q: normal form %q, package uri has %q", text, n, u.Host())
 		}
-		if g, err := host.Parse(other); err == nil && h.Equal(g) != (n == g.Normalize()) || h.Equal(g) != g.Equal(h) {
+		if g, err := host.Parse(other); err == nil && h.Equal(g) != (n == g.Normalize()) ||
+			h.Equal(g) != g.Equal(h) {
 			t.Fatalf("%q and %q: equal is %v", text, other, h.Equal(g))
 		}
 		if a, ok := h.Addr(); ok != (h.Kind() == host.IPv4 || h.Kind() == host.IPv6) {
@@ -81,7 +90,8 @@ func FuzzAddr(f *testing.F) {
 			t.Fatalf("%v: %v", a, h)
 		}
 		v4, form := host.Embedded(a)
-		if (form == host.NotEmbedded) == v4.IsValid() || v4.IsValid() && (!v4.Is4() || a.Is4()) || (form == host.IPv4Mapped) != a.Is4In6() {
+		if (form == host.NotEmbedded) == v4.IsValid() || v4.IsValid() && (!v4.Is4() || a.Is4()) ||
+			(form == host.IPv4Mapped) != a.Is4In6() {
 			t.Fatal(a, v4, form)
 		}
 	})
@@ -151,7 +161,8 @@ func checkName(t *testing.T, h host.Host) {
 			continue
 		}
 		d, err := host.Parse(name)
-		if err != nil || d.Kind() != host.RegName || d.CheckLength() != nil || strings.ToLower(name) != name {
+		if err != nil || d.Kind() != host.RegName || d.CheckLength() != nil ||
+			strings.ToLower(name) != name {
 			t.Fatalf("%q, profile %d: %q %v", h, p, name, err)
 		}
 		if again, err := p.ToASCII(d); again != name || err != nil {
@@ -165,7 +176,8 @@ func checkName(t *testing.T, h host.Host) {
 			t.Fatalf("%q, profile %d: %q, in Unicode %q %v", h, p, name, u, err)
 		}
 	}
-	if s := h.Display(); !utf8.ValidString(s) || strings.ContainsAny(s, "\u202e\u200b\u200d\x00 /") {
+	if s := h.Display(); !utf8.ValidString(s) ||
+		strings.ContainsAny(s, "\u202e\u200b\u200d\x00 /") {
 		t.Fatalf("%q: shown as %q", h, s)
 	}
 	if err := h.CheckLDH(); err != nil {

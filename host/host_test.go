@@ -12,8 +12,8 @@ import (
 	"github.com/urikit/uri/host"
 )
 
-// TestKind proves G-3.2.2-03, first match wins, and G-3.2.2-09 to -14 and G-7.4-01 as far as the
-// kinds go; the rules themselves are package uri's.
+// TestKind proves G-3.2.2-03, first match wins, and G-3.2.2-09 to -14 and
+// G-7.4-01 as far as the kinds go; the rules themselves are package uri's.
 func TestKind(t *testing.T) {
 	for _, tt := range []struct {
 		text string
@@ -92,7 +92,8 @@ func TestParseError(t *testing.T) {
 	} {
 		_, err := host.Parse(tt.text)
 		var e *host.Error
-		if !errors.As(err, &e) || e.Offset != tt.offset || e.Reason != tt.reason || tt.rule != "" && e.Rule != tt.rule {
+		if !errors.As(err, &e) || e.Offset != tt.offset || e.Reason != tt.reason || tt.rule != "" &&
+			e.Rule != tt.rule {
 			t.Errorf("%q: %v, want offset %d, %v, %s", tt.text, err, tt.offset, tt.reason, tt.rule)
 			continue
 		}
@@ -102,7 +103,8 @@ func TestParseError(t *testing.T) {
 		if uri.Rule("host").Check(tt.text) == nil {
 			t.Errorf("%q: package uri takes it", tt.text)
 		}
-		if f := e.Finding(); f.Rule == "" || f.Section != e.Section() || f.Start != e.Offset || f.Message == "" {
+		if f := e.Finding(); f.Rule == "" || f.Section != e.Section() || f.Start != e.Offset ||
+			f.Message == "" {
 			t.Errorf("%q: %v", tt.text, f)
 		}
 	}
@@ -124,7 +126,8 @@ func TestErrorText(t *testing.T) {
 		} else {
 			seen[s] = true
 		}
-		if e := (&host.Error{Reason: r}); e.Section() == "" || e.Finding().Rule == "" && r != host.Syntax {
+		if e := (&host.Error{Reason: r}); e.Section() == "" || e.Finding().Rule == "" &&
+			r != host.Syntax {
 			t.Errorf("reason %d: %v", r, e)
 		}
 	}
@@ -137,10 +140,11 @@ func TestAddr(t *testing.T) {
 	for _, tt := range []struct{ text, addr, normal string }{
 		{"192.0.2.16", "192.0.2.16", "192.0.2.16"},
 		{"[2001:DB8:0:0:0:0:0:7]", "2001:db8::7", "[2001:db8::7]"},
-		{"[2001:db8:0:1:1:1:1:1]", "2001:db8:0:1:1:1:1:1", "[2001:db8:0:1:1:1:1:1]"}, // RFC 5952 4.2.2
-		{"[2001:0:0:1:0:0:0:1]", "2001:0:0:1::1", "[2001:0:0:1::1]"},                 // 4.2.3
-		{"[2001:db8:0:0:1:0:0:1]", "2001:db8::1:0:0:1", "[2001:db8::1:0:0:1]"},       //
-		{"[::FFFF:C000:0201]", "::ffff:192.0.2.1", "[::ffff:192.0.2.1]"},             // 5
+		// RFC 5952 4.2.2
+		{"[2001:db8:0:1:1:1:1:1]", "2001:db8:0:1:1:1:1:1", "[2001:db8:0:1:1:1:1:1]"},
+		{"[2001:0:0:1:0:0:0:1]", "2001:0:0:1::1", "[2001:0:0:1::1]"},           // 4.2.3
+		{"[2001:db8:0:0:1:0:0:1]", "2001:db8::1:0:0:1", "[2001:db8::1:0:0:1]"}, //
+		{"[::FFFF:C000:0201]", "::ffff:192.0.2.1", "[::ffff:192.0.2.1]"},       // 5
 		{"[::ffff:192.0.2.1]", "::ffff:192.0.2.1", "[::ffff:192.0.2.1]"},
 		{"[::192.0.2.1]", "::c000:201", "[::c000:201]"},
 		{"[::]", "::", "[::]"},
@@ -166,7 +170,8 @@ func TestAddr(t *testing.T) {
 			if back, err := host.FromAddr(a); err != nil || back != n {
 				t.Errorf("%q: back %q, %v", tt.text, back, err)
 			}
-		} else if u := uri.MustParse("x://" + tt.text).Normalize(uri.NormSyntax); u.Host() != tt.normal {
+		} else if u := uri.MustParse("x://" +
+			tt.text).Normalize(uri.NormSyntax); u.Host() != tt.normal {
 			t.Errorf("%q: package uri has %q", tt.text, u.Host())
 		}
 	}
@@ -177,10 +182,12 @@ func TestFromAddrErrors(t *testing.T) {
 	if _, err := host.FromAddr(netip.Addr{}); !errors.As(err, &e) || e.Reason != host.NoAddress {
 		t.Error(err)
 	}
-	if _, err := host.FromAddr(netip.MustParseAddr("fe80::1%en0")); !errors.As(err, &e) || e.Reason != host.Zone || e.Offset != 7 {
+	if _, err := host.FromAddr(netip.MustParseAddr("fe80::1%en0")); !errors.As(err, &e) ||
+		e.Reason != host.Zone || e.Offset != 7 {
 		t.Error(err)
 	}
-	if _, err := host.FromAddr(netip.MustParseAddr("::ffff:1.2.3.4%en0")); !errors.As(err, &e) || e.Reason != host.Zone {
+	if _, err := host.FromAddr(netip.MustParseAddr("::ffff:1.2.3.4%en0")); !errors.As(err, &e) ||
+		e.Reason != host.Zone {
 		t.Error(err)
 	}
 }
@@ -188,7 +195,8 @@ func TestFromAddrErrors(t *testing.T) {
 // TestParseAddr compares with net/netip on generated texts: G-3.2.2-09 to -13.
 func TestParseAddr(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 986))
-	pieces := []string{":", ":", ":", "::", ".", "0", "1", "255", "256", "01", "fFfF", "12345", "1.2.3.4", "g"}
+	pieces := []string{":", ":", ":", "::", ".", "0", "1", "255", "256", "01", "fFfF", "12345",
+		"1.2.3.4", "g"}
 	valid := 0
 	for range 200_000 {
 		var b strings.Builder
@@ -205,7 +213,8 @@ func TestParseAddr(t *testing.T) {
 				bytes[i] = byte(r.Uint32())
 			}
 		}
-		for _, a := range []netip.Addr{netip.AddrFrom16(bytes), netip.AddrFrom4([4]byte(bytes[:]))} {
+		for _, a := range []netip.Addr{netip.AddrFrom16(bytes),
+			netip.AddrFrom4([4]byte(bytes[:]))} {
 			valid += sameAsNetip(t, a.String()) + sameAsNetip(t, a.StringExpanded())
 			h, err := host.FromAddr(a)
 			if got, ok := h.Addr(); err != nil || !ok || got != a {
@@ -248,7 +257,8 @@ func TestEmbedded(t *testing.T) {
 		{"[64:ff9b::a9fe:a9fe]", "169.254.169.254", "NAT64"},
 		{"[64:ff9b:1::a9fe:a9fe]", "", ""}, // RFC 8215: the place depends on the network
 		{"[2002:7f00:1::1]", "127.0.0.1", "6to4"},
-		{"[2001:0:4136:e378:8000:63bf:3fff:fdd2]", "192.0.2.45", "Teredo"}, // the example of RFC 4380
+		// the example of RFC 4380
+		{"[2001:0:4136:e378:8000:63bf:3fff:fdd2]", "192.0.2.45", "Teredo"},
 		{"[2001:db8::7f00:1]", "", ""},
 		{"[::]", "", ""},
 		{"[::1]", "", ""},
@@ -258,7 +268,8 @@ func TestEmbedded(t *testing.T) {
 		{"[v1.x]", "", ""},
 	} {
 		a, form := host.MustParse(tt.text).Embedded()
-		if form.String() != tt.form || a.IsValid() != (tt.v4 != "") || a.IsValid() && a.String() != tt.v4 {
+		if form.String() != tt.form || a.IsValid() != (tt.v4 != "") || a.IsValid() &&
+			a.String() != tt.v4 {
 			t.Errorf("%s: %v %v, want %s %s", tt.text, a, form, tt.v4, tt.form)
 		}
 	}
@@ -310,7 +321,8 @@ func TestZeroAndText(t *testing.T) {
 		t.Error(h)
 	}
 	var v struct{ H host.Host }
-	if err := json.Unmarshal([]byte(`{"H":"[::1]"}`), &v); err != nil || v.H != host.MustParse("[::1]") {
+	if err := json.Unmarshal([]byte(`{"H":"[::1]"}`), &v); err != nil ||
+		v.H != host.MustParse("[::1]") {
 		t.Error(v, err)
 	}
 	if err := json.Unmarshal([]byte(`{"H":"a b"}`), &v); err == nil || v.H.String() != "[::1]" {
@@ -322,7 +334,8 @@ func TestZeroAndText(t *testing.T) {
 	if b, err := v.H.AppendText([]byte("x")); string(b) != "x[::1]" || err != nil {
 		t.Errorf("%s %v", b, err)
 	}
-	if host.Kind(9).String() != "" || host.Kind(9).Rule() != "" || host.Embedding(9).String() != "" {
+	if host.Kind(9).String() != "" || host.Kind(9).Rule() != "" ||
+		host.Embedding(9).String() != "" {
 		t.Error("what is no kind has a name")
 	}
 	defer func() {
@@ -334,7 +347,8 @@ func TestZeroAndText(t *testing.T) {
 }
 
 func TestHostname(t *testing.T) {
-	for text, want := range map[string]string{"": "", "a.b": "a.b", "1.2.3.4": "1.2.3.4", "[::1]": "::1", "[v1.x]": "v1.x"} {
+	for text, want := range map[string]string{"": "", "a.b": "a.b", "1.2.3.4": "1.2.3.4",
+		"[::1]": "::1", "[v1.x]": "v1.x"} {
 		if got := host.MustParse(text).Hostname(); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}

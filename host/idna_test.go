@@ -30,28 +30,34 @@ type idnaCase struct {
 	}
 }
 
-// differencesHead is the beginning of the list of differences. It gives the reason for each class.
+// differencesHead is the beginning of the list of differences. It gives the
+// reason for each class.
 const differencesHead = `# The answers to IdnaTestV2 (Unicode 17) that are others than the file's, with the tables of Unicode %s:
-# case, form, class, and what tells more. The list is exact. TestIdnaTestV2 compares each answer with
+# case, form, class,
+and what tells more. The list is exact. TestIdnaTestV2 compares each answer with
 # it, and conformance.TestShared each case that uri batch answers. To write it anew:
 # go test ./host -run TestIdnaTestV2 -update
 #
 #	accepted   the file wants an error
-#	final-dot  a final dot stays in all forms of a name (RFC 3986 section 3.2.2), where the file wants
+#	final-dot  a final dot stays in all forms of a name (RFC 3986 section 3.2.2),
+where the file wants
 #	           an error, since the last label is empty (A4_2)
 #	length     ToUnicode does not look for the lengths of DNS, so that a label may be empty (X4_2)
-#	optional   hyphens (V2, V3), and US-ASCII that is no letter, digit or hyphen (U1), are not checked:
+#	optional   hyphens (V2, V3), and US-ASCII that is no letter, digit or hyphen (U1),
+are not checked:
 #	           names such as _sip and r3---x are in use. Who does not check them is to ignore these
 #	           statuses, says the file
-#	reg-name   "<" or ">", which no registered name has (RFC 3986 section 3.2.2), is refused before the
+#	reg-name   "<" or ">", which no registered name has (RFC 3986 section 3.2.2),
+is refused before the
 #	           mark U+0338, too, with which it would be composed
 #	refused    the name would be taken for an IPv4 address (RFC 3986 section 7.4)
 #	tables     UTS 46 allows a character, or maps it to another, since a later version of Unicode
 
 `
 
-// TestIdnaTestV2 runs Unicode's file of tests of UTS 46, if it is there. What comes out otherwise
-// is listed, one form of a case a line, with its class; the list is exact, and depends on the tables.
+// TestIdnaTestV2 runs Unicode's file of tests of UTS 46, if it is there. What
+// comes out otherwise is listed, one form of a case a line, with its class; the
+// list is exact, and depends on the tables.
 func TestIdnaTestV2(t *testing.T) {
 	f, err := os.Open("../../shared/conformance/cases/idna-testv2.jsonl")
 	if err != nil {
@@ -107,11 +113,12 @@ func TestIdnaTestV2(t *testing.T) {
 	t.Logf("%d cases, %d differences: %v", cases, len(got), classes)
 }
 
-// differences returns a line for each answer to c that is another than the file's: id, what was
-// asked, class, and what tells more.
+// differences returns a line for each answer to c that is another than the
+// file's: id, what was asked, class, and what tells more.
 func (c *idnaCase) differences(t *testing.T, text string) (lines []string) {
 	h, herr := host.FromName(text)
-	compare := func(asked string, f func(host.Host) (string, error), want *string, status []string) {
+	compare := func(asked string, f func(host.Host) (string, error), want *string,
+		status []string) {
 		if want == nil {
 			return
 		}
@@ -120,17 +127,19 @@ func (c *idnaCase) differences(t *testing.T, text string) (lines []string) {
 			err = herr
 		}
 		if (err != nil) != (len(status) > 0) || err == nil && got != *want {
-			lines = append(lines, fmt.Sprintf("%s\t%s\t%s", c.ID, asked, class(got, *want, err, status)))
+			lines = append(lines, fmt.Sprintf("%s\t%s\t%s", c.ID, asked,
+				class(got, *want, err, status)))
 		}
 	}
 	compare("ascii", host.UTS46.ToASCII, c.Want.ToASCII, c.Want.ToASCIIStatus)
 	compare("unicode", host.UTS46.ToUnicode, c.Want.ToUnicode, c.Want.ToUnicodeStatus)
-	compare("transitional", host.Transitional.ToASCII, c.Want.ToASCIITransitional, c.Want.TransitionalStatus)
+	compare("transitional", host.Transitional.ToASCII, c.Want.ToASCIITransitional,
+		c.Want.TransitionalStatus)
 	return lines
 }
 
-// class says why an answer is another. Where it is for the tables the answer of a newer version of
-// Go may be right.
+// class says why an answer is another. Where it is for the tables the answer of
+// a newer version of Go may be right.
 func class(got, want string, err error, status []string) string {
 	optional := func(s string) bool { return s == "V2" || s == "V3" || s == "U1" }
 	fatal := slices.DeleteFunc(slices.Clone(status), optional)

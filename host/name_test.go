@@ -63,7 +63,8 @@ var (
 	name253 = strings.Repeat(label63+".", 3) + strings.Repeat("b", 61)
 )
 
-// TestChecks proves G-3.2.2-15, -16 and -19, which are advice: all the texts parse.
+// TestChecks proves G-3.2.2-15, -16 and -19, which are advice: all the texts
+// parse.
 func TestChecks(t *testing.T) {
 	for _, tt := range []struct {
 		text              string
@@ -93,14 +94,18 @@ func TestChecks(t *testing.T) {
 		{text: "", length: host.Empty, ldh: host.Empty},
 		{text: ".", length: host.EmptyLabel, ldh: host.EmptyLabel, finalDot: true},
 		{text: "a..b", lengthAt: 2, length: host.EmptyLabel, ldhAt: 2, ldh: host.EmptyLabel},
-		{text: "a..", lengthAt: 2, length: host.EmptyLabel, ldhAt: 2, ldh: host.EmptyLabel, finalDot: true},
+		{text: "a..", lengthAt: 2, length: host.EmptyLabel, ldhAt: 2, ldh: host.EmptyLabel,
+			finalDot: true},
 		{text: ".a", length: host.EmptyLabel, ldh: host.EmptyLabel},
 		{text: label63 + ".x"},
-		{text: "x." + label63 + "a", lengthAt: 65, length: host.LabelTooLong, ldhAt: 65, ldh: host.LabelTooLong},
-		{text: "%78." + label63 + "a", lengthAt: 67, length: host.LabelTooLong, ldhAt: 67, ldh: host.LabelTooLong},
+		{text: "x." + label63 + "a", lengthAt: 65, length: host.LabelTooLong, ldhAt: 65,
+			ldh: host.LabelTooLong},
+		{text: "%78." + label63 + "a", lengthAt: 67, length: host.LabelTooLong, ldhAt: 67,
+			ldh: host.LabelTooLong},
 		{text: name253},
 		{text: name253 + ".", finalDot: true},
-		{text: name253 + "b", lengthAt: 253, length: host.NameTooLong, ldhAt: 253, ldh: host.NameTooLong},
+		{text: name253 + "b", lengthAt: 253, length: host.NameTooLong, ldhAt: 253,
+			ldh: host.NameTooLong},
 		{text: "1.2.3.4", length: host.NotName, ldh: host.NotName},
 		{text: "[::1]", length: host.NotName, ldh: host.NotName},
 	} {
@@ -113,14 +118,17 @@ func TestChecks(t *testing.T) {
 	}
 }
 
-// TestToASCII proves G-3.2.2-22 and D-36. Columns: UTS46, IDNA2008, Transitional; "" is an error.
+// TestToASCII proves G-3.2.2-22 and D-36. Columns: UTS46, IDNA2008,
+// Transitional; "" is an error.
 func TestToASCII(t *testing.T) {
 	for _, tt := range []struct{ name, uts46, idna2008, transitional string }{
 		{"example.com", "example.com", "example.com", "example.com"},
 		{"Example.COM.", "example.com.", "example.com.", "example.com."},
-		{"bücher.example", "xn--bcher-kva.example", "xn--bcher-kva.example", "xn--bcher-kva.example"},
+		{"bücher.example", "xn--bcher-kva.example", "xn--bcher-kva.example",
+			"xn--bcher-kva.example"},
 		{"Bücher.EXAMPLE", "xn--bcher-kva.example", "", "xn--bcher-kva.example"},
-		{"XN--bcher-KVA.example", "xn--bcher-kva.example", "xn--bcher-kva.example", "xn--bcher-kva.example"},
+		{"XN--bcher-KVA.example", "xn--bcher-kva.example", "xn--bcher-kva.example",
+			"xn--bcher-kva.example"},
 		{"faß.de", "xn--fa-hia.de", "xn--fa-hia.de", "fass.de"},
 		{"βόλος.com", "xn--nxasmm1c.com", "xn--nxasmm1c.com", "xn--nxasmq6b.com"},
 		{"ａ.example", "a.example", "", "a.example"},
@@ -137,7 +145,8 @@ func TestToASCII(t *testing.T) {
 		{"אa.example", "", "", ""}, // left after right
 		{"0à.א", "", "", ""},       // the rules are for the whole name
 		{"a\u200db.example", "", "", "ab.example"},
-		{"क्\u200dष.example", "xn--11b2ezcw70k.example", "xn--11b2ezcw70k.example", "xn--11b2ezc.example"},
+		{"क्\u200dष.example", "xn--11b2ezcw70k.example", "xn--11b2ezcw70k.example",
+			"xn--11b2ezc.example"},
 		{"xn--a.example", "", "", ""},   // bad Punycode
 		{"xn--ab-.example", "", "", ""}, // only US-ASCII in it
 		{"xn--fa-hia.de", "xn--fa-hia.de", "xn--fa-hia.de", "xn--fa-hia.de"},
@@ -152,10 +161,11 @@ func TestToASCII(t *testing.T) {
 	}
 }
 
-// TestFakeALabel: an A-label that stands for nothing is an error in both directions (UTS 46 section 4,
-// RFC 5891 section 5.4).
+// TestFakeALabel: an A-label that stands for nothing is an error in both
+// directions (UTS 46 section 4, RFC 5891 section 5.4).
 func TestFakeALabel(t *testing.T) {
-	for _, text := range []string{"xn--", "xn--.com", "XN--.com", "a.xn--.b", "a.xn--.", "%EF%BD%98n--.com"} {
+	for _, text := range []string{"xn--", "xn--.com", "XN--.com", "a.xn--.b", "a.xn--.",
+		"%EF%BD%98n--.com"} {
 		for p := host.UTS46; p <= host.Transitional; p++ {
 			if u, err := p.ToUnicode(host.MustParse(text)); err == nil {
 				t.Errorf("%q, profile %d: in Unicode %q", text, p, u)
@@ -167,7 +177,8 @@ func TestFakeALabel(t *testing.T) {
 	}
 }
 
-// TestToASCIIError has the names to be refused, with the offset in the text of the URI.
+// TestToASCIIError has the names to be refused, with the offset in the text of
+// the URI.
 func TestToASCIIError(t *testing.T) {
 	for _, tt := range []struct {
 		text   string
@@ -186,7 +197,8 @@ func TestToASCIIError(t *testing.T) {
 		{"exa%00mple.com", 3, host.Refused},
 		{"a%25b", 1, host.Refused},
 		{"a%20b", 1, host.Refused},
-		{"good.com%EF%BC%8F.evil.com", 5, host.Refused}, // a full-width solidus, in the second label
+		// a full-width solidus, in the second label
+		{"good.com%EF%BC%8F.evil.com", 5, host.Refused},
 		{"evil.c%E2%84%80.good.com", 5, host.Refused},   // U+2100 becomes a/c
 		{"good%EF%BC%A0evil.com", 0, host.Refused},      // a full-width @
 		{"a.%EF%BC%85%34%31", 2, host.Refused},          // a full-width %
@@ -251,7 +263,9 @@ func TestToASCIIError(t *testing.T) {
 		_, err := host.IDNA2008.ToASCII(host.MustParse(tt.text))
 		checkError(t, tt.text, err, tt.offset, tt.reason)
 	}
-	if got, err := host.Profile(77).ToASCII(host.MustParse("fa%C3%9F.de")); got != "xn--fa-hia.de" || err != nil {
+	if got,
+		err := host.Profile(77).ToASCII(host.MustParse("fa%C3%9F.de")); got != "xn--fa-hia.de" ||
+		err != nil {
 		t.Error(got, err)
 	}
 }
@@ -271,19 +285,29 @@ func TestDisplay(t *testing.T) {
 		{"%D0%BF%D1%80%D0%B8%D0%BC%D0%B5%D1%80.com", "пример.com"}, // each label for itself
 		{"xn--wgv71a119e.jp", "日本語.jp"},
 		{"a%E6%97%A5%E3%81%AE%E3%82%A2.jp", "a日のア.jp"},
-		{"%E6%97%A5%ED%95%9C%E3%81%AE.jp", "xn--u9ju32n443e.jp"},                    // Han, Hangul and kana
-		{"%CE%B1%D0%B1.x", "xn--mxa0x.x"},                                           // Greek and Cyrillic
+		// Han, Hangul and kana
+		{"%E6%97%A5%ED%95%9C%E3%81%AE.jp", "xn--u9ju32n443e.jp"},
+		// Greek and Cyrillic
+		{"%CE%B1%D0%B1.x", "xn--mxa0x.x"},
 		{"%E0%A4%95%E0%A5%8D%E2%80%8D%E0%A4%B7.example", "xn--11b2ezcw70k.example"}, // a joiner
-		{"%E6%97%A5%E3%84%85a.x", "日ㄅa.x"},                                          // Han, Bopomofo and Latin
-		{"a%ED%95%9C.x", "a한.x"},                                                    // Latin and Hangul
-		{"a%CC%81.1%C3%A9", "á.1é"},                                                 // composed; digits go with all
-		{"%D8%A8%D9%A1.x", "ب١.x"},                                                  // Arabic, with its digits
-		{"l%C2%B7l.cat", "xn--ll-0ea.cat"},                                          // punctuation
-		{"xn--80ak6aa92e.com", "xn--80ak6aa92e.com"},                                // Cyrillic, all of it like Latin letters
-		{"xn--80ak6aa92e.xn--p1ai", "аррӏе.рф"},                                     // where Cyrillic is at home
-		{"%D1%81%D0%BE%D1%81%D0%BE-1.com.", "xn---1-emcanb.com."},                   // with a digit and a hyphen
-		{"%D1%81%D0%BE%D1%8E%D0%B7.com", "союз.com"},                                // not all of them
-		{"%CE%BF%CF%81%CE%B1.com", "xn--mxa1ag.com"},                                // Greek
+		// Han, Bopomofo and Latin
+		{"%E6%97%A5%E3%84%85a.x", "日ㄅa.x"},
+		// Latin and Hangul
+		{"a%ED%95%9C.x", "a한.x"},
+		// composed; digits go with all
+		{"a%CC%81.1%C3%A9", "á.1é"},
+		// Arabic, with its digits
+		{"%D8%A8%D9%A1.x", "ب١.x"},
+		{"l%C2%B7l.cat", "xn--ll-0ea.cat"}, // punctuation
+		// Cyrillic, all of it like Latin letters
+		{"xn--80ak6aa92e.com", "xn--80ak6aa92e.com"},
+		// where Cyrillic is at home
+		{"xn--80ak6aa92e.xn--p1ai", "аррӏе.рф"},
+		// with a digit and a hyphen
+		{"%D1%81%D0%BE%D1%81%D0%BE-1.com.", "xn---1-emcanb.com."},
+		// not all of them
+		{"%D1%81%D0%BE%D1%8E%D0%B7.com", "союз.com"},
+		{"%CE%BF%CF%81%CE%B1.com", "xn--mxa1ag.com"}, // Greek
 		{"%CE%BB%CF%8C%CE%B3%CE%BF%CF%82.com", "λόγος.com"},
 		{"127.1", "127.1"},
 		{"[::FFFF]", "[::FFFF]"},

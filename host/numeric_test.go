@@ -12,7 +12,8 @@ import (
 	"github.com/urikit/uri/host"
 )
 
-// TestNumeric proves G-7.4-01 and G-7.4-02: rare forms are names, and known as numbers.
+// TestNumeric proves G-7.4-01 and G-7.4-02: rare forms are names, and known as
+// numbers.
 func TestNumeric(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{"127.1", "127.0.0.1"},
@@ -89,7 +90,8 @@ var (
 	cNumber  = regexp.MustCompile(`^(?:0[xX][0-9A-Fa-f]+|0[0-7]*|[1-9][0-9]*)$`)
 )
 
-// slowNumeric is Numeric for names without triplets, by the manual page of inet_aton.
+// slowNumeric is Numeric for names without triplets, by the manual page of
+// inet_aton.
 func slowNumeric(text string) (netip.Addr, bool) {
 	m := cNumbers.FindStringSubmatch(strings.TrimSuffix(text, "."))
 	if _, err := netip.ParseAddr(text); err == nil || m == nil {

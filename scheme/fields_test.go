@@ -54,7 +54,8 @@ var buildLaws = []func(*testing.T, *pieces){
 func FuzzFields(f *testing.F) {
 	for i := range buildLaws {
 		for _, s := range []string{
-			"", "h|u|p:q|\xff", "h|a|b|c|d", "|h|80|a/b|..|;x=1|?", "ftp|u:x|p:q@|h|21|a|\xfe%|name",
+			"", "h|u|p:q|\xff", "h|a|b|c|d", "|h|80|a/b|..|;x=1|?",
+			"ftp|u:x|p:q@|h|21|a|\xfe%|name",
 			"text/plain|a|b|,\x00", "a@b|c@d", "+1-2||x|1|a|b", "http|u|p|h|8080|a/..|?#[]",
 			"h|1|1|1|a|ü|x|;", "news|u|p|h||all|*", "ldap|h||cn=a|cn|sub|(a=*)|x",
 			"LDAP|h", "HTTPS|||h", "Wss|h", "Z39.50S|h",

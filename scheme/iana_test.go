@@ -83,7 +83,8 @@ func BenchmarkIANA(b *testing.B) {
 	}
 	b.Run("url.Parse", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := url.Parse("http://user@example.com:8042/over/there?name=ferret#nose"); err != nil {
+			if _,
+				err := url.Parse("http://user@example.com:8042/over/there?name=ferret#nose"); err != nil {
 				b.Fatal(err)
 			}
 		}

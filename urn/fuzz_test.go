@@ -14,7 +14,8 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// grammars returns the slow twins: for each syntax, what its grammar has, and not what no grammar says.
+// grammars returns the slow twins: for each syntax, what its grammar has, and
+// not what no grammar says.
 func grammars(t testing.TB) map[urn.Syntax]func(string) bool {
 	t.Helper()
 	load := func(name, rule string) func(string) bool {
@@ -52,12 +53,15 @@ func matcher(t testing.TB, g *abnf.Grammar, rule string) func(string) bool {
 }
 
 var seeds = []string{
-	"urn:foo:a123,456", "URN:FOO:a123%2c456?s=I2L&c=ToC#xyz", "urn:example:a/b?+r?=q#f", "urn:foo:a?+r??=q?=x", "urn:f:a", "urn:f-:a&~",
-	"urn:urn:a", "urn:foo:a%00", "urn:abcdefghijklmnopqrstuvwxyz012345:b", "urn:foo:a?a-b=c&a-b=d", "urn:foo:/", "urn:ISBN:0-395-36341-1",
+	"urn:foo:a123,456", "URN:FOO:a123%2c456?s=I2L&c=ToC#xyz", "urn:example:a/b?+r?=q#f",
+	"urn:foo:a?+r??=q?=x", "urn:f:a", "urn:f-:a&~",
+	"urn:urn:a", "urn:foo:a%00", "urn:abcdefghijklmnopqrstuvwxyz012345:b", "urn:foo:a?a-b=c&a-b=d",
+	"urn:foo:/", "urn:ISBN:0-395-36341-1",
 }
 
-// FuzzParse: what the grammars of the three documents have is accepted, and nothing else; Check says why. What is
-// accepted is put together again from its parts, and has one canonical form.
+// FuzzParse: what the grammars of the three documents have is accepted, and
+// nothing else; Check says why. What is accepted is put together again from its
+// parts, and has one canonical form.
 func FuzzParse(f *testing.F) {
 	for _, s := range seeds {
 		f.Add(s)
@@ -74,7 +78,8 @@ func FuzzParse(f *testing.F) {
 		var follows urn.Syntax
 		for s, match := range twins {
 			u, err := s.Parse(g)
-			if match(text) != (err == nil) || (err == nil) != (len(s.Check(g)) == 0) || err == nil && u.Generic() != g {
+			if match(text) != (err == nil) || (err == nil) != (len(s.Check(g)) == 0) ||
+				err == nil && u.Generic() != g {
 				t.Fatalf("%q, %v: %v, %v, but the grammar says %v", text, s, u, err, match(text))
 			}
 			for _, f := range s.Check(g) {
@@ -88,7 +93,8 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 		u, err := urn.Parse(g)
-		if (err == nil) != (follows&urn.Either != 0) || err == nil && u.Syntax() != follows || (err == nil) != (len(urn.Check(g)) == 0) {
+		if (err == nil) != (follows&urn.Either != 0) || err == nil && u.Syntax() != follows ||
+			(err == nil) != (len(urn.Check(g)) == 0) {
 			t.Fatalf("%q: %v, of %v", text, u.Syntax(), follows)
 		}
 	})
@@ -96,14 +102,17 @@ func FuzzParse(f *testing.F) {
 
 func laws(t *testing.T, u urn.URN) {
 	fields := u.Fields()
-	if v, err := fields.URN(); err == nil && !strings.EqualFold(v.String(), u.String()) || err != nil && u.Syntax()&urn.Either != 0 {
+	if v, err := fields.URN(); err == nil && !strings.EqualFold(v.String(), u.String()) ||
+		err != nil && u.Syntax()&urn.Either != 0 {
 		t.Fatalf("%q: %s gives %q, %v", u, show(fields), v, err)
 	}
 	c, a, b := u.Canonical(), u.Normalize5a(), u.Normalize5b()
-	if c.Canonical() != c || a.Normalize5a() != a || b.Normalize5b() != b || c.Normalize5a() != a || c.Normalize5b() != b {
+	if c.Canonical() != c || a.Normalize5a() != a || b.Normalize5b() != b || c.Normalize5a() != a ||
+		c.Normalize5b() != b {
 		t.Fatalf("%q: %q, %q, %q are not normal", u, c, a, b)
 	}
-	if !u.Equal5a(c) || !u.Equal5b(c) || !u.Equal8141(c) || !u.Equal5a(a) || !u.Equal5b(b) || c.String() != lower(u.String()) {
+	if !u.Equal5a(c) || !u.Equal5b(c) || !u.Equal8141(c) || !u.Equal5a(a) || !u.Equal5b(b) ||
+		c.String() != lower(u.String()) {
 		t.Fatalf("%q: %q, %q, %q are other names", u, c, a, b)
 	}
 	if u.AssignedName() != u && u.AssignedName().Syntax()&u.Syntax() == 0 {
@@ -144,8 +153,8 @@ func twin5b(text string) string {
 	return name + "?" + query
 }
 
-// FuzzEqual: two names are equal by a step if and only if what the step says to compare is, and if their normal
-// forms are.
+// FuzzEqual: two names are equal by a step if and only if what the step says to
+// compare is, and if their normal forms are.
 func FuzzEqual(f *testing.F) {
 	for _, a := range seeds {
 		f.Add(a, seeds[1])
@@ -161,20 +170,25 @@ func FuzzEqual(f *testing.F) {
 		if err != nil {
 			return
 		}
-		name := func(s string) string { return strings.Split(strings.Split(lower(s), "#")[0], "?")[0] }
+		name := func(s string) string {
+			return strings.Split(strings.Split(lower(s), "#")[0], "?")[0]
+		}
 		want := name(a) == name(b)
-		if u.Equal5a(v) != want || v.Equal5a(u) != want || u.Equal8141(v) != want || (u.Normalize5a() == v.Normalize5a()) != want {
+		if u.Equal5a(v) != want || v.Equal5a(u) != want || u.Equal8141(v) != want ||
+			(u.Normalize5a() == v.Normalize5a()) != want {
 			t.Fatalf("%q, %q: %v, want %v", a, b, !want, want)
 		}
 		want = twin5b(a) == twin5b(b)
-		if u.Equal5b(v) != want || v.Equal5b(u) != want || (u.Normalize5b() == v.Normalize5b()) != want || u.Normalize5b().String() != twin5b(a) {
+		if u.Equal5b(v) != want || v.Equal5b(u) != want ||
+			(u.Normalize5b() == v.Normalize5b()) != want || u.Normalize5b().String() != twin5b(a) {
 			t.Fatalf("5b: %q, %q: %v, want %v; %q", a, b, !want, want, u.Normalize5b())
 		}
 	})
 }
 
-// FuzzFindAll: what is found is a URN, begins where one can, and does not go on: with what follows it is another
-// text, or none. What stands alone is found whole.
+// FuzzFindAll: what is found is a URN, begins where one can, and does not go
+// on: with what follows it is another text, or none. What stands alone is found
+// whole.
 func FuzzFindAll(f *testing.F) {
 	for _, s := range seeds {
 		f.Add(s + " " + s + "?")
@@ -191,8 +205,9 @@ func FuzzFindAll(f *testing.F) {
 				if _, err := s.Parse(g); err != nil || start < last {
 					t.Fatalf("%q: %q, %v: %v", text, g, s, err)
 				}
-				// No longer beginning of what is left is a URN, but for "?" before a "=" that would end an
-				// r-component, and a "#" with nothing behind it.
+				// No longer beginning of what is left is a URN, but for "?"
+				// before a "=" that would end an r-component, and a "#" with
+				// nothing behind it.
 				for n := end + 1; n <= len(text) && n < end+8; n++ {
 					if strings.HasPrefix(text[n-1:], "?=") {
 						continue
@@ -201,7 +216,8 @@ func FuzzFindAll(f *testing.F) {
 					if err != nil {
 						continue
 					}
-					if u, err := s.Parse(g); err == nil && !(u.HasFComponent() && u.FComponent() == "") {
+					if u, err := s.Parse(g); err == nil &&
+						!(u.HasFComponent() && u.FComponent() == "") {
 						t.Fatalf("%q: %q is longer than %q", text, u, text[start:end])
 					}
 				}
@@ -220,13 +236,15 @@ func FuzzFindAll(f *testing.F) {
 	})
 }
 
-// FuzzEncode: any text without NUL becomes an NSS that stands for it, with nothing encoded that need not be.
+// FuzzEncode: any text without NUL becomes an NSS that stands for it, with
+// nothing encoded that need not be.
 func FuzzEncode(f *testing.F) {
 	f.Add("Bücher/100%", ",")
 	f.Fuzz(func(t *testing.T, text, special string) {
 		set := pct.SetOf(special)
 		nss, err := urn.Encode(text, set)
-		if bad := strings.ContainsRune(text, 0) || strings.ToValidUTF8(text, "") != text; bad != (err != nil) {
+		if bad := strings.ContainsRune(text, 0) ||
+			strings.ToValidUTF8(text, "") != text; bad != (err != nil) {
 			t.Fatalf("%q: %v", text, err)
 		}
 		if err != nil || text == "" {

@@ -30,28 +30,42 @@ func TestParts(t *testing.T) {
 		fields urn.Fields
 		syntax urn.Syntax
 	}{
-		"urn:foo:a123,456":      {urn.Fields{NID: "foo", NSS: "a123,456"}, urn.Either | urn.RFC2141},
-		"URN:FOO:a:b:":          {urn.Fields{NID: "foo", NSS: "a:b:"}, urn.Either | urn.RFC2141},
-		"urn:foo:a&b~c":         {urn.Fields{NID: "foo", NSS: "a&b~c"}, urn.Either}, // U-C-01
-		"urn:example:1/406/2":   {urn.Fields{NID: "example", NSS: "1/406/2"}, urn.RFC8141},
-		"urn:foo:a#":            {urn.Fields{NID: "foo", NSS: "a", Fragment: fragment("")}, urn.Either},
-		"urn:foo:a/b#c?d":       {urn.Fields{NID: "foo", NSS: "a/b", Fragment: fragment("c?d")}, urn.RFC8141},
-		"urn:foo:a?s=I2L&c=T#x": {urn.Fields{NID: "foo", NSS: "a", Directives: []urn.Directive{{"s", "I2L"}, {"c", "T"}}, Fragment: fragment("x")}, urn.Draft},
-		"urn:foo:a?+r?=q#f":     {urn.Fields{NID: "foo", NSS: "a", RComponent: "r", QComponent: "q", Fragment: fragment("f")}, urn.RFC8141},
-		"urn:foo:a?+r=1??=q?=x": {urn.Fields{NID: "foo", NSS: "a", RComponent: "r=1?", QComponent: "q?=x"}, urn.RFC8141},
-		"urn:foo:a?=q?+r":       {urn.Fields{NID: "foo", NSS: "a", QComponent: "q?+r"}, urn.RFC8141},
+		"urn:foo:a123,456": {urn.Fields{NID: "foo", NSS: "a123,456"},
+			urn.Either | urn.RFC2141},
+		"URN:FOO:a:b:":        {urn.Fields{NID: "foo", NSS: "a:b:"}, urn.Either | urn.RFC2141},
+		"urn:foo:a&b~c":       {urn.Fields{NID: "foo", NSS: "a&b~c"}, urn.Either}, // U-C-01
+		"urn:example:1/406/2": {urn.Fields{NID: "example", NSS: "1/406/2"}, urn.RFC8141},
+		"urn:foo:a#": {urn.Fields{NID: "foo", NSS: "a", Fragment: fragment("")},
+			urn.Either},
+		"urn:foo:a/b#c?d": {urn.Fields{NID: "foo", NSS: "a/b", Fragment: fragment("c?d")},
+			urn.RFC8141},
+		"urn:foo:a?s=I2L&c=T#x": {urn.Fields{NID: "foo", NSS: "a",
+			Directives: []urn.Directive{{"s", "I2L"}, {"c", "T"}}, Fragment: fragment("x")},
+			urn.Draft},
+		"urn:foo:a?+r?=q#f": {urn.Fields{NID: "foo", NSS: "a", RComponent: "r", QComponent: "q",
+			Fragment: fragment("f")}, urn.RFC8141},
+		"urn:foo:a?+r=1??=q?=x": {urn.Fields{NID: "foo", NSS: "a", RComponent: "r=1?",
+			QComponent: "q?=x"}, urn.RFC8141},
+		"urn:foo:a?=q?+r": {urn.Fields{NID: "foo", NSS: "a", QComponent: "q?+r"},
+			urn.RFC8141},
 	} {
 		u := read(t, text)
 		if got := u.Fields(); show(got) != show(want.fields) || u.Syntax() != want.syntax {
-			t.Errorf("%s: %s, %v, want %s, %v", text, show(got), u.Syntax(), show(want.fields), want.syntax)
+			t.Errorf("%s: %s, %v, want %s, %v", text, show(got), u.Syntax(), show(want.fields),
+				want.syntax)
 		}
-		if u.String() != text || u.Generic().String() != text || u.AssignedName().String() != strings.FieldsFunc(text, func(r rune) bool { return r == '?' || r == '#' })[0] {
+		if u.String() != text || u.Generic().String() != text ||
+			u.AssignedName().String() != strings.FieldsFunc(text, func(r rune) bool {
+				return r == '?' || r == '#'
+			})[0] {
 			t.Errorf("%s: %s, %s, %s", text, u, u.Generic(), u.AssignedName())
 		}
 	}
 	var zero urn.URN
-	if !zero.IsZero() || zero.NID()+zero.NSS()+zero.String()+zero.Display() != "" || zero.Canonical() != zero || zero.Syntax() != 0 ||
-		zero.Normalize5a() != zero || zero.Normalize5b() != zero || !zero.Equal5b(zero) || zero.Service("x") != "x" || zero.Violations(urn.Rules{}) != nil {
+	if !zero.IsZero() || zero.NID()+zero.NSS()+zero.String()+zero.Display() != "" ||
+		zero.Canonical() != zero || zero.Syntax() != 0 ||
+		zero.Normalize5a() != zero || zero.Normalize5b() != zero || !zero.Equal5b(zero) ||
+		zero.Service("x") != "x" || zero.Violations(urn.Rules{}) != nil {
 		t.Error("the zero URN is something")
 	}
 }
@@ -73,8 +87,9 @@ func list(text string, findings []finding.Finding) string {
 	return strings.Join(out, " ")
 }
 
-// TestCheck: what is refused is refused where it goes wrong, by each of the documents.
-// U-2-02, U-2-03, U-2-07, U-2.1-01, U-2.1-03, U-2.2-01, U-2.3-01, U-2.3-03, U-2.5.1-02, U-2.5.3-02.
+// TestCheck: what is refused is refused where it goes wrong, by each of the
+// documents. U-2-02, U-2-03, U-2-07, U-2.1-01, U-2.1-03, U-2.2-01, U-2.3-01,
+// U-2.3-03, U-2.5.1-02, U-2.5.3-02.
 func TestCheck(t *testing.T) {
 	for _, test := range []struct {
 		syntax     urn.Syntax
@@ -162,8 +177,10 @@ func TestCheck(t *testing.T) {
 func TestSets(t *testing.T) {
 	for s := range 2 * urn.Loose {
 		for _, text := range []string{
-			"x:foo:a", "urn://foo:1/a", "urn:foo", "urn:foo:", "urn:f:a", "urn:f-:a", "urn:-f:a", "urn:urn:a", "urn:foo:a", "urn:foo:a/b", "urn:foo:/a",
-			"urn:foo:a&b", "urn:foo:a?", "urn:foo:a?x", "urn:foo:a?s=1", "urn:foo:a?+r", "urn:foo:a?+", "urn:f:a?=q", "urn:foo:a#f", "urn:foo:%00",
+			"x:foo:a", "urn://foo:1/a", "urn:foo", "urn:foo:", "urn:f:a", "urn:f-:a", "urn:-f:a",
+			"urn:urn:a", "urn:foo:a", "urn:foo:a/b", "urn:foo:/a",
+			"urn:foo:a&b", "urn:foo:a?", "urn:foo:a?x", "urn:foo:a?s=1", "urn:foo:a?+r",
+			"urn:foo:a?+", "urn:f:a?=q", "urn:foo:a#f", "urn:foo:%00",
 		} {
 			g := uri.MustParse(text)
 			if _, err := s.Parse(g); (err == nil) != (len(s.Check(g)) == 0) {
@@ -201,7 +218,8 @@ func TestEquivalence8141(t *testing.T) {
 	}
 	groups := [][]urn.URN{
 		same("urn:example:a123,z456", "URN:example:a123,z456", "urn:EXAMPLE:a123,z456",
-			"urn:example:a123,z456?+abc", "urn:example:a123,z456?=xyz", "urn:example:a123,z456#789"),
+			"urn:example:a123,z456?+abc", "urn:example:a123,z456?=xyz",
+			"urn:example:a123,z456#789"),
 		same("urn:example:a123,z456/foo"),
 		same("urn:example:a123,z456/bar"),
 		same("urn:example:a123,z456/baz"),
@@ -225,7 +243,8 @@ func TestEquivalence8141(t *testing.T) {
 
 // TestEquivalence2141: the examples of RFC 2141 section 6.
 func TestEquivalence2141(t *testing.T) {
-	texts := []string{"URN:foo:a123,456", "urn:foo:a123,456", "urn:FOO:a123,456", "urn:foo:A123,456", "urn:foo:a123%2C456", "URN:FOO:a123%2c456"}
+	texts := []string{"URN:foo:a123,456", "urn:foo:a123,456", "urn:FOO:a123,456",
+		"urn:foo:A123,456", "urn:foo:a123%2C456", "URN:FOO:a123%2c456"}
 	group := []int{1, 1, 1, 2, 3, 3}
 	for i := range texts {
 		for j := range texts {
@@ -246,7 +265,8 @@ func TestCanonical(t *testing.T) {
 		{"urn:foo:a#", "urn:foo:a#", "urn:foo:a", "urn:foo:a"},
 	} {
 		u := read(t, row[0])
-		if got := [4]string{row[0], u.Canonical().String(), u.Normalize5a().String(), u.Normalize5b().String()}; got != row {
+		if got := [4]string{row[0], u.Canonical().String(), u.Normalize5a().String(),
+			u.Normalize5b().String()}; got != row {
 			t.Errorf("%q, want %q", got, row)
 		}
 	}
@@ -275,11 +295,13 @@ func TestDirectives(t *testing.T) {
 	if v, ok := d.Get("zz"); ok {
 		t.Error(v)
 	}
-	if d.Sorted().String() != "c=a=b&s=I2L&zz=1&zz=2" || d.Sorted().Sorted() != d.Sorted() || d.String() != "s=I2L&zz=1&c=a=b&zz=2" {
+	if d.Sorted().String() != "c=a=b&s=I2L&zz=1&zz=2" || d.Sorted().Sorted() != d.Sorted() ||
+		d.String() != "s=I2L&zz=1&c=a=b&zz=2" {
 		t.Error(d.Sorted())
 	}
 	for text, want := range map[string]string{
-		"a=#": "value[#]", "a=b c": "value[ ]", "a=%zz": "value[z]", "a=%": "value[]", "a=%00&b=^": "value[%]", "": "directive[]", "a=\xff": "value[\xff]",
+		"a=#": "value[#]", "a=b c": "value[ ]", "a=%zz": "value[z]", "a=%": "value[]",
+		"a=%00&b=^": "value[%]", "": "directive[]", "a=\xff": "value[\xff]",
 	} {
 		_, err := urn.ParseDirectives(text)
 		f, _ := errors.AsType[finding.Finding](err)
@@ -288,15 +310,18 @@ func TestDirectives(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"urn:foo:a?s=I=I": "I=I", "urn:foo:a?s=i2l": "-", "urn:foo:a?s=I2L&s=I2R": "-", "urn:foo:a": "-", "urn:foo:a?+s=I2L": "-",
+		"urn:foo:a?s=I=I": "I=I", "urn:foo:a?s=i2l": "-", "urn:foo:a?s=I2L&s=I2R": "-",
+		"urn:foo:a": "-", "urn:foo:a?+s=I2L": "-",
 	} {
 		if got := read(t, text).Service("-"); got != want {
 			t.Errorf("%s: %s", text, got)
 		}
 	}
-	for _, text := range []string{"urn:foo:a?x", "urn:foo:a?+/", "urn:foo:a/b?s=I2L&c=x"} { // conflicts.md D-19
+	// conflicts.md D-19
+	for _, text := range []string{"urn:foo:a?x", "urn:foo:a?+/", "urn:foo:a/b?s=I2L&c=x"} {
 		u, err := urn.Loose.Parse(uri.MustParse(text))
-		if err != nil || u.Normalize5b() != u && !strings.Contains(text, "c=") || u.RComponent() != "" || u.Syntax() != 0 {
+		if err != nil || u.Normalize5b() != u && !strings.Contains(text, "c=") ||
+			u.RComponent() != "" || u.Syntax() != 0 {
 			t.Errorf("%s: %v, %s", text, err, u.Normalize5b())
 		}
 	}
@@ -331,9 +356,12 @@ func TestEncode(t *testing.T) {
 	}
 	empty := ""
 	for _, f := range []urn.Fields{
-		{}, {NID: "foo"}, {NSS: "a"}, {NID: "foo", NSS: "a#b"}, {NID: "foo", NSS: "a?s=x"}, {NID: "foo:a", NSS: ""},
-		{NID: "foo", NSS: "a", RComponent: "r?=q"}, {NID: "foo", NSS: "a", RComponent: "r", Directives: []urn.Directive{{"s", "x"}}},
-		{NID: "foo", NSS: "a", Directives: []urn.Directive{{"s", "x&c=y"}}}, {NID: "foo", NSS: "a", Directives: []urn.Directive{{"s=x", ""}}},
+		{}, {NID: "foo"}, {NSS: "a"}, {NID: "foo", NSS: "a#b"}, {NID: "foo", NSS: "a?s=x"},
+		{NID: "foo:a", NSS: ""},
+		{NID: "foo", NSS: "a", RComponent: "r?=q"},
+		{NID: "foo", NSS: "a", RComponent: "r", Directives: []urn.Directive{{"s", "x"}}},
+		{NID: "foo", NSS: "a", Directives: []urn.Directive{{"s", "x&c=y"}}}, {NID: "foo", NSS: "a",
+			Directives: []urn.Directive{{"s=x", ""}}},
 		{NID: "foo", NSS: "a", QComponent: "q#", Fragment: &empty}, {NID: "urn", NSS: "a"},
 	} {
 		if u, err := f.URN(); err == nil || u != (urn.URN{}) {
@@ -390,7 +418,8 @@ func TestViolations(t *testing.T) {
 			}
 		}
 	}
-	for text, want := range map[string]finding.Severity{"urn:foo:a#x": finding.Warning, "urn:foo:a?s=I2L#x": finding.Error} {
+	for text, want := range map[string]finding.Severity{"urn:foo:a#x": finding.Warning,
+		"urn:foo:a?s=I2L#x": finding.Error} {
 		if f := read(t, text).Violations(urn.Rules{}); f[0].Severity != want {
 			t.Errorf("%s: %v", text, f)
 		}
@@ -400,7 +429,8 @@ func TestViolations(t *testing.T) {
 		many += "&k" + strconv.Itoa(i) + "="
 	}
 	found := read(t, many+"#x").Violations(urn.Rules{})
-	if last := found[len(found)-1]; len(found) != 100 || last.Rule != "fragment" || last.Severity != finding.Error {
+	if last := found[len(found)-1]; len(found) != 100 || last.Rule != "fragment" ||
+		last.Severity != finding.Error {
 		t.Errorf("%d findings, at last %v", len(found), last)
 	}
 }
@@ -412,21 +442,26 @@ func TestFindAll(t *testing.T) {
 		text   string
 		want   []string
 	}{
-		{urn.Either, "see urn:foo:a123,456 and (URN:bar:b).", []string{"urn:foo:a123,456", "URN:bar:b)."}},
+		{urn.Either, "see urn:foo:a123,456 and (URN:bar:b).",
+			[]string{"urn:foo:a123,456", "URN:bar:b)."}},
 		{urn.Either, "urn:foo:a%zz urn:foo:a%00 urn:foo:%00", []string{"urn:foo:a", "urn:foo:a"}},
 		{urn.Either, "<urn:foo:a%2Fb> \"urn:foo:a\"", []string{"urn:foo:a%2Fb", "urn:foo:a"}},
-		{urn.Either, "is it urn:foo:a? no, urn:foo:b# or urn:foo:c?", []string{"urn:foo:a", "urn:foo:b", "urn:foo:c"}},
+		{urn.Either, "is it urn:foo:a? no, urn:foo:b# or urn:foo:c?",
+			[]string{"urn:foo:a", "urn:foo:b", "urn:foo:c"}},
 		{urn.Either, "urn:foo:a?s=I2L&c=1#x,", []string{"urn:foo:a?s=I2L&c=1#x,"}},
 		{urn.Either, "urn:foo:a?s=I2L&c urn:foo:a?c", []string{"urn:foo:a?s=I2L", "urn:foo:a"}},
-		{urn.Either, "urn:foo:a/b?+r?=q#f urn:foo:a?+r?= urn:foo:a?=", []string{"urn:foo:a/b?+r?=q#f", "urn:foo:a?+r", "urn:foo:a"}},
+		{urn.Either, "urn:foo:a/b?+r?=q#f urn:foo:a?+r?= urn:foo:a?=",
+			[]string{"urn:foo:a/b?+r?=q#f", "urn:foo:a?+r", "urn:foo:a"}},
 		{urn.Either, "urn:foo:a/b?s=I2L", []string{"urn:foo:a/b"}},
 		{urn.Draft, "urn:foo:a/b urn:foo:a?+r", []string{"urn:foo:a", "urn:foo:a"}},
 		{urn.RFC8141, "urn:foo:a?s=I2L", []string{"urn:foo:a"}},
 		{urn.RFC2141, "urn:f:a&b urn:foo:a?s=I2L", []string{"urn:f:a", "urn:foo:a"}},
 		{urn.RFC2141 | urn.Draft, "urn:f:a&b urn:foo:a&b", []string{"urn:f:a", "urn:foo:a&b"}},
 		{urn.Loose, "urn:foo:a", nil},
-		{urn.Either, "xurn:foo:a x-urn:foo:a URL:urn:foo:a é=urn:foo:b", []string{"urn:foo:a", "urn:foo:b"}},
-		{urn.Either, "urn:urn:foo:a urn:f:a urn::a urn:foo urn:foo: urn:a_b:c urn:-ab:c", []string{"urn:foo:a"}},
+		{urn.Either, "xurn:foo:a x-urn:foo:a URL:urn:foo:a é=urn:foo:b",
+			[]string{"urn:foo:a", "urn:foo:b"}},
+		{urn.Either, "urn:urn:foo:a urn:f:a urn::a urn:foo urn:foo: urn:a_b:c urn:-ab:c",
+			[]string{"urn:foo:a"}},
 		{urn.Either, "urn:foo:a:urn:foo:b", []string{"urn:foo:a:urn:foo:b"}},
 		{urn.Either, "", nil},
 		{urn.Either, ":::urn:", nil},
@@ -446,9 +481,12 @@ func TestFindAll(t *testing.T) {
 
 func TestNIDs(t *testing.T) {
 	for nid, want := range map[string]urn.Kind{
-		"isbn": urn.Formal, "URN": urn.Reserved, "urn-7": urn.Informal, "URN-12": urn.Informal, "urn-0": urn.Reserved, "urn-07": urn.Reserved,
-		"urn-x": urn.Reserved, "urn-1a": urn.Reserved, "x-foo": urn.Experimental, "us": urn.Reserved, "xn--a": urn.Reserved, "de-x": urn.Reserved,
-		"a": urn.Reserved, "": urn.Reserved, "1a-b": urn.Formal, "3gpp": urn.Formal, "-ab": urn.Reserved,
+		"isbn": urn.Formal, "URN": urn.Reserved, "urn-7": urn.Informal, "URN-12": urn.Informal,
+		"urn-0": urn.Reserved, "urn-07": urn.Reserved,
+		"urn-x": urn.Reserved, "urn-1a": urn.Reserved, "x-foo": urn.Experimental,
+		"us": urn.Reserved, "xn--a": urn.Reserved, "de-x": urn.Reserved,
+		"a": urn.Reserved, "": urn.Reserved, "1a-b": urn.Formal, "3gpp": urn.Formal,
+		"-ab": urn.Reserved,
 	} {
 		if got := urn.KindOf(nid); got != want {
 			t.Errorf("%q: %v, want %v", nid, got, want)
@@ -459,7 +497,8 @@ func TestNIDs(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	for nss, want := range map[string]string{"": "NSS[]", "a/b": "NSS[/]", "a%4": "NSS[]", "%00": "NSS[%]", "aé": "NSS[\xc3]"} {
+	for nss, want := range map[string]string{"": "NSS[]", "a/b": "NSS[/]", "a%4": "NSS[]",
+		"%00": "NSS[%]", "aé": "NSS[\xc3]"} {
 		f, _ := errors.AsType[finding.Finding](urn.CheckNSS(nss))
 		if got := list(nss, []finding.Finding{f}); got != want {
 			t.Errorf("%q: %s", nss, got)
@@ -470,19 +509,22 @@ func TestNIDs(t *testing.T) {
 func TestText(t *testing.T) {
 	type record struct{ Name urn.URN }
 	var r record
-	if err := json.Unmarshal([]byte(`{"Name":"urn:foo:a"}`), &r); err != nil || r.Name.String() != "urn:foo:a" {
+	if err := json.Unmarshal([]byte(`{"Name":"urn:foo:a"}`), &r); err != nil ||
+		r.Name.String() != "urn:foo:a" {
 		t.Error(r, err)
 	}
 	if got := show(r); got != `{"Name":"urn:foo:a"}` {
 		t.Error(got)
 	}
-	if err := json.Unmarshal([]byte(`{"Name":"urn:a"}`), &r); err == nil || r.Name.String() != "urn:foo:a" {
+	if err := json.Unmarshal([]byte(`{"Name":"urn:a"}`), &r); err == nil ||
+		r.Name.String() != "urn:foo:a" {
 		t.Error(r, err)
 	}
 	if err := json.Unmarshal([]byte(`{"Name":""}`), &r); err != nil || !r.Name.IsZero() {
 		t.Error(r, err)
 	}
-	if b, err := read(t, "urn:foo:a").AppendText([]byte("x")); string(b) != "xurn:foo:a" || err != nil {
+	if b, err := read(t, "urn:foo:a").AppendText([]byte("x")); string(b) != "xurn:foo:a" ||
+		err != nil {
 		t.Error(b, err)
 	}
 }
@@ -495,8 +537,10 @@ func TestNoAllocs(t *testing.T) {
 	if n := testing.AllocsPerRun(100, func() {
 		u, err := urn.Parse(g)
 		v, err2 := urn.Parse(h)
-		if err != nil || err2 != nil || u.NID() != v.NID() || u.NSS() != v.NSS() || !u.Equal5a(v) || !u.Equal8141(v) || u.Equal5b(v) ||
-			!u.Equal5b(other) || u.Canonical() != u || u.Normalize5a() != v.Normalize5a() || u.Service("") != "I2L" || v.RComponent() != "r" || u.Syntax() != urn.Draft {
+		if err != nil || err2 != nil || u.NID() != v.NID() || u.NSS() != v.NSS() || !u.Equal5a(v) ||
+			!u.Equal8141(v) || u.Equal5b(v) ||
+			!u.Equal5b(other) || u.Canonical() != u || u.Normalize5a() != v.Normalize5a() ||
+			u.Service("") != "I2L" || v.RComponent() != "r" || u.Syntax() != urn.Draft {
 			t.Error(u, v, err, err2)
 		}
 		for range urn.FindAll(text) {
@@ -517,12 +561,14 @@ func TestParameters(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if k, ok := p.Keyword("s"); !ok || !slices.Equal(k.SupportedBy, pairs) || len(p.Keywords()) != 3 {
+	if k, ok := p.Keyword("s"); !ok || !slices.Equal(k.SupportedBy, pairs) ||
+		len(p.Keywords()) != 3 {
 		t.Errorf("%v, %v", k, p.Keywords())
 	}
 	pairs[0].NID = "changed"
 	p.Keywords()[0].SupportedBy[0].NID = "changed"
-	if k, _ := p.Keyword("s"); k.SupportedBy[0].NID != "isbn" || len(urn.Parameters{}.Keywords()) != 2 {
+	if k, _ := p.Keyword("s"); k.SupportedBy[0].NID != "isbn" ||
+		len(urn.Parameters{}.Keywords()) != 2 {
 		t.Error("a registry was changed")
 	}
 	if s, ok := p.Service("I2Z"); !ok || s != service || len(p.Services()) != 10 {
@@ -535,9 +581,11 @@ func TestParameters(t *testing.T) {
 		"keywd":     func(k *urn.Keyword, _ *urn.Service) { k.Keyword = "a--b" },
 		"scope":     func(k *urn.Keyword, _ *urn.Service) { k.Scope = "all" },
 		"reference": func(k *urn.Keyword, _ *urn.Service) { k.Reference = "" },
-		"NID":       func(k *urn.Keyword, _ *urn.Service) { k.SupportedBy = []urn.Support{{NID: "urn", Reference: "x"}} },
-		"value":     func(_ *urn.Keyword, s *urn.Service) { s.Name = "a&b" },
-		"status":    func(_ *urn.Keyword, s *urn.Service) { s.Status = "new" },
+		"NID": func(k *urn.Keyword, _ *urn.Service) {
+			k.SupportedBy = []urn.Support{{NID: "urn", Reference: "x"}}
+		},
+		"value":  func(_ *urn.Keyword, s *urn.Service) { s.Name = "a&b" },
+		"status": func(_ *urn.Keyword, s *urn.Service) { s.Status = "new" },
 	} {
 		k, s := keyword, service
 		change(&k, &s)

@@ -12,7 +12,8 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// A toyName is a URN of a namespace that has the letters a and b in either case, an even number of the second.
+// A toyName is a URN of a namespace that has the letters a and b in either
+// case, an even number of the second.
 type toyName struct{ g urn.URN }
 
 func (u toyName) Generic() urn.URN     { return u.g }
@@ -73,16 +74,23 @@ func nameFailing(t *testing.T, n namespace) string {
 		name string
 		run  func(testing.TB)
 	}{
-		{"Fields", func(t testing.TB) { n.TestFields(t, "urn:toy:aB#b", "aB", nameFields{[]byte("aB")}) }},
-		{"Check", func(t testing.TB) {
-			n.TestCheck(t, [][2]string{{"urn:toy:bb", ""}, {"urn:toy:axa", "toy[x]"}, {"urn:toy:ab", "check-digit[b]=?"}, {"urn:no:a", "NID[no]"}})
+		{"Fields", func(t testing.TB) {
+			n.TestFields(t, "urn:toy:aB#b", "aB", nameFields{[]byte("aB")})
 		}},
-		{"IDs", func(t testing.TB) { n.TestIDs(t, map[string]string{"aa": "urn:toy:aa"}, []string{"", "b", "x"}) }},
+		{"Check", func(t testing.TB) {
+			n.TestCheck(t, [][2]string{{"urn:toy:bb", ""}, {"urn:toy:axa", "toy[x]"},
+				{"urn:toy:ab", "check-digit[b]=?"}, {"urn:no:a", "NID[no]"}})
+		}},
+		{"IDs", func(t testing.TB) {
+			n.TestIDs(t, map[string]string{"aa": "urn:toy:aa"}, []string{"", "b", "x"})
+		}},
 		{"Equal", func(t testing.TB) {
 			n.TestEqual(t, [][]string{{"urn:toy:abb", "URN:TOY:ABB"}, {"urn:toy:bab"}})
 		}},
 		{"Digits", func(t testing.TB) {
-			n.TestDigits(t, func(*rand.Rand) string { return "urn:toy:abba" }, "ab", func(was, is string) bool {
+			n.TestDigits(t, func(*rand.Rand) string {
+				return "urn:toy:abba"
+			}, "ab", func(was, is string) bool {
 				_, _, ok := parttest.Swapped(was, is)
 				return ok
 			})
@@ -95,7 +103,9 @@ func nameFailing(t *testing.T, n namespace) string {
 		}},
 	} {
 		if test.name == "Fields" { // "aB" breaks the rule of pairs
-			test.run = func(t testing.TB) { n.TestFields(t, "urn:toy:bB#b", "bB", nameFields{[]byte("bB")}) }
+			test.run = func(t testing.TB) {
+				n.TestFields(t, "urn:toy:bB#b", "bB", nameFields{[]byte("bB")})
+			}
 		}
 		if fails(t, test.run) {
 			names = append(names, test.name)
@@ -126,11 +136,21 @@ func TestNameFails(t *testing.T) {
 		breaks    func(n *namespace)
 	}{
 		{"nothing", "", func(*namespace) {}},
-		{"a finding has a section", "Check", func(n *namespace) { finds(n, func(f *finding.Finding) { f.Section = "" }) }},
-		{"a finding has a message", "Check", func(n *namespace) { finds(n, func(f *finding.Finding) { f.Message = "" }) }},
-		{"a finding is an error", "Check", func(n *namespace) { finds(n, func(f *finding.Finding) { f.Severity = finding.Note }) }},
-		{"a finding has its place", "Check Laws", func(n *namespace) { finds(n, func(f *finding.Finding) { f.Start, f.End = f.End, f.Start }) }},
-		{"a fix is there", "Check", func(n *namespace) { finds(n, func(f *finding.Finding) { f.HasFix = false }) }},
+		{"a finding has a section", "Check", func(n *namespace) {
+			finds(n, func(f *finding.Finding) { f.Section = "" })
+		}},
+		{"a finding has a message", "Check", func(n *namespace) {
+			finds(n, func(f *finding.Finding) { f.Message = "" })
+		}},
+		{"a finding is an error", "Check", func(n *namespace) {
+			finds(n, func(f *finding.Finding) { f.Severity = finding.Note })
+		}},
+		{"a finding has its place", "Check Laws", func(n *namespace) {
+			finds(n, func(f *finding.Finding) { f.Start, f.End = f.End, f.Start })
+		}},
+		{"a fix is there", "Check", func(n *namespace) {
+			finds(n, func(f *finding.Finding) { f.HasFix = false })
+		}},
 		{"the error is the first finding", "Check Laws", func(n *namespace) {
 			n.Parse = func(u urn.URN) (toyName, error) {
 				if len(nameCheck(u)) > 0 {
@@ -140,16 +160,21 @@ func TestNameFails(t *testing.T) {
 			}
 		}},
 		{"with an error there is no value", "Check Laws", func(n *namespace) {
-			n.Parse = func(u urn.URN) (toyName, error) { return toyName{u}, part.First(nameCheck(u)) }
+			n.Parse = func(u urn.URN) (toyName, error) {
+				return toyName{u}, part.First(nameCheck(u))
+			}
 		}},
-		{"what is right is accepted", "Fields Check IDs Equal Digits Allocs Laws", func(n *namespace) {
-			n.Parse = func(urn.URN) (toyName, error) { return toyName{}, errors.New("no") }
-		}},
+		{"what is right is accepted", "Fields Check IDs Equal Digits Allocs Laws",
+			func(n *namespace) {
+				n.Parse = func(urn.URN) (toyName, error) { return toyName{}, errors.New("no") }
+			}},
 		{"what is wrong is found", "Check Digits Laws", func(n *namespace) {
 			n.Check = func(urn.URN) []finding.Finding { return nil }
 			n.Parse = func(u urn.URN) (toyName, error) { return toyName{u}, nil }
 		}},
-		{"the way back", "IDs Laws", func(n *namespace) { n.FromID = func(string) (toyName, error) { return from("aaa") } }},
+		{"the way back", "IDs Laws", func(n *namespace) {
+			n.FromID = func(string) (toyName, error) { return from("aaa") }
+		}},
 		{"a canonical form has no other", "Equal Allocs Laws", func(n *namespace) {
 			canonical = func(u toyName) toyName { return toyName{part.Rewrite(u.g, u.g.NSS()+"a")} }
 		}},
@@ -186,8 +211,11 @@ func TestNameFails(t *testing.T) {
 }
 
 func TestNameOracle(t *testing.T) {
-	valid := parttest.Oracle[urn.URN](t, "toyname", "urn-toy", func(u urn.URN) bool { return u.NSS() != "ab" })
-	for text, want := range map[string]bool{"urn:toy:aB#x": true, "urn:toy:ab": false, "urn:toy:c": false} {
+	valid := parttest.Oracle[urn.URN](t, "toyname", "urn-toy", func(u urn.URN) bool {
+		return u.NSS() != "ab"
+	})
+	for text, want := range map[string]bool{"urn:toy:aB#x": true, "urn:toy:ab": false,
+		"urn:toy:c": false} {
 		if got := valid(parttest.Text[urn.URN](t, text)); got != want {
 			t.Errorf("%s: %v", text, got)
 		}
@@ -202,7 +230,8 @@ func TestSwapped(t *testing.T) {
 		was, is string
 		want    bool
 	}{
-		{"abcd", "acbd", true}, {"ab-cd", "ac-bd", true}, {"abcd", "abce", false}, {"abcd", "abcd", false}, {"abcd", "dbca", true}, {"abcd", "dcba", false},
+		{"abcd", "acbd", true}, {"ab-cd", "ac-bd", true}, {"abcd", "abce", false},
+		{"abcd", "abcd", false}, {"abcd", "dbca", true}, {"abcd", "dcba", false},
 	} {
 		if _, _, ok := parttest.Swapped(test.was, test.is); ok != test.want {
 			t.Errorf("%s, %s: %v", test.was, test.is, ok)
@@ -212,9 +241,11 @@ func TestSwapped(t *testing.T) {
 
 // FuzzNameLaws: what the toy namespace accepts keeps the laws.
 func FuzzNameLaws(f *testing.F) {
-	parttest.Fuzz(f, []string{"urn:toy:aB", "urn:toy:bB#c", "urn:toy:?", "x"}, func(t *testing.T, u urn.URN) {
-		namespace{Parse: nameParse, Check: nameCheck, FromID: from}.Laws(t, u, len(nameCheck(u)) == 0)
-	})
+	parttest.Fuzz(f, []string{"urn:toy:aB", "urn:toy:bB#c", "urn:toy:?", "x"},
+		func(t *testing.T, u urn.URN) {
+			namespace{Parse: nameParse, Check: nameCheck, FromID: from}.Laws(t, u,
+				len(nameCheck(u)) == 0)
+		})
 }
 
 // TestFrom holds what is wrong with a plain identifier to its place in it.
@@ -235,7 +266,8 @@ func TestFrom(t *testing.T) {
 }
 
 func TestFromEncoded(t *testing.T) {
-	for nss, want := range map[string][2]int{"aac": {2, 3}, "%61": {0, 1}, "ab%2Fc": {2, 3}, "abb": {0, 0}} {
+	for nss, want := range map[string][2]int{"aac": {2, 3}, "%61": {0, 1}, "ab%2Fc": {2, 3},
+		"abb": {0, 0}} {
 		_, err := part.FromEncoded("toy", nss, nameParse)
 		f, _ := errors.AsType[finding.Finding](err)
 		if got := [2]int{f.Start, f.End}; got != want {

@@ -22,7 +22,8 @@ func (u toy) Fields() fields   { return fields{Letters: []byte(u.g.Path())} }
 type fields struct{ Letters []byte }
 
 func bad(rule string, start, end int) finding.Finding {
-	return finding.Finding{Rule: rule, Severity: finding.Error, Start: start, End: end, Section: "section 1", Message: "it is wrong"}
+	return finding.Finding{Rule: rule, Severity: finding.Error, Start: start, End: end,
+		Section: "section 1", Message: "it is wrong"}
 }
 
 func check(g uri.URI) (list []finding.Finding) {
@@ -106,7 +107,9 @@ func failing(t *testing.T, s scheme) string {
 				{"toy://u:secret@h/?b", "authority[//u:secret@h] query[?b]"},
 			})
 		}},
-		{"Build", func(t testing.TB) { s.TestBuild(t, map[string]fields{"toy:b": {[]byte("b")}}, []fields{{[]byte("?")}}) }},
+		{"Build", func(t testing.TB) {
+			s.TestBuild(t, map[string]fields{"toy:b": {[]byte("b")}}, []fields{{[]byte("?")}})
+		}},
 		{"Normalize", func(t testing.TB) { s.TestNormalize(t, [][2]string{{"toy:aB", "toy:ab"}}) }},
 		{"Allocs", func(t testing.TB) { s.TestAllocs(t, "toy:a", 1) }},
 		{"Laws", func(t testing.TB) {
@@ -195,15 +198,16 @@ func TestFails(t *testing.T) {
 		{"what is right is accepted", "Fields Check Build Normalize Allocs Laws", func(s *scheme) {
 			s.Parse = func(g uri.URI) (toy, error) { return toy{}, bad("toy", 0, 0) }
 		}},
-		{"the value is of the URI that was parsed", "Fields Check Build Normalize Laws", func(s *scheme) {
-			s.Parse = func(g uri.URI) (toy, error) {
-				u, err := parse(g)
-				if err == nil {
-					u.g = uri.MustParse("toy:x")
+		{"the value is of the URI that was parsed", "Fields Check Build Normalize Laws",
+			func(s *scheme) {
+				s.Parse = func(g uri.URI) (toy, error) {
+					u, err := parse(g)
+					if err == nil {
+						u.g = uri.MustParse("toy:x")
+					}
+					return u, err
 				}
-				return u, err
-			}
-		}},
+			}},
 		{"Parse does not allocate", "Allocs", func(s *scheme) {
 			s.Parse = func(g uri.URI) (toy, error) {
 				if g, err := uri.Parse(strings.Clone(g.String())); err == nil {
@@ -213,7 +217,9 @@ func TestFails(t *testing.T) {
 			}
 		}},
 		{"Build is the way back", "Build Laws", func(s *scheme) {
-			s.Build = func(f fields) (toy, error) { return build(fields{append([]byte("x"), f.Letters...)}) }
+			s.Build = func(f fields) (toy, error) {
+				return build(fields{append([]byte("x"), f.Letters...)})
+			}
 		}},
 		{"Build makes what Parse accepts", "Build Laws", func(s *scheme) {
 			s.Build = func(f fields) (toy, error) {
@@ -280,16 +286,30 @@ func TestTables(t *testing.T) {
 	s := sound()
 	for name, test := range map[string]func(testing.TB){
 		"a text that is not valid": func(t testing.TB) { s.Read(t, "toy:?") },
-		"other fields":             func(t testing.TB) { s.TestFields(t, "toy:a", fields{[]byte("b")}) },
-		"no finding":               func(t testing.TB) { s.TestCheck(t, [][2]string{{"toy:a", "query[]"}}) },
-		"a finding":                func(t testing.TB) { s.TestCheck(t, [][2]string{{"toy:?", ""}}) },
-		"a password to be missed":  func(t testing.TB) { s.TestCheck(t, [][2]string{{"toy://u:p@h", "authority[//u:p@h]"}}) },
-		"another text":             func(t testing.TB) { s.TestBuild(t, map[string]fields{"toy:a": {[]byte("b")}}, nil) },
-		"good fields":              func(t testing.TB) { s.TestBuild(t, nil, []fields{{[]byte("b")}}) },
-		"another normal form":      func(t testing.TB) { s.TestNormalize(t, [][2]string{{"toy:A", "toy:A"}}) },
-		"too few allocations":      func(t testing.TB) { s.TestAllocs(t, "toy:abc", 0) },
-		"the oracle says no":       func(t testing.TB) { s.Laws(t, uri.MustParse("toy:a"), false) },
-		"the oracle says yes":      func(t testing.TB) { s.Laws(t, uri.MustParse("toy:?"), true) },
+		"other fields": func(t testing.TB) {
+			s.TestFields(t, "toy:a", fields{[]byte("b")})
+		},
+		"no finding": func(t testing.TB) {
+			s.TestCheck(t, [][2]string{{"toy:a", "query[]"}})
+		},
+		"a finding": func(t testing.TB) {
+			s.TestCheck(t, [][2]string{{"toy:?", ""}})
+		},
+		"a password to be missed": func(t testing.TB) {
+			s.TestCheck(t, [][2]string{{"toy://u:p@h", "authority[//u:p@h]"}})
+		},
+		"another text": func(t testing.TB) {
+			s.TestBuild(t, map[string]fields{"toy:a": {[]byte("b")}}, nil)
+		},
+		"good fields": func(t testing.TB) {
+			s.TestBuild(t, nil, []fields{{[]byte("b")}})
+		},
+		"another normal form": func(t testing.TB) {
+			s.TestNormalize(t, [][2]string{{"toy:A", "toy:A"}})
+		},
+		"too few allocations": func(t testing.TB) { s.TestAllocs(t, "toy:abc", 0) },
+		"the oracle says no":  func(t testing.TB) { s.Laws(t, uri.MustParse("toy:a"), false) },
+		"the oracle says yes": func(t testing.TB) { s.Laws(t, uri.MustParse("toy:?"), true) },
 	} {
 		if !fails(t, test) {
 			t.Errorf("%s: the test does not fail", name)
@@ -323,10 +343,13 @@ func TestOracle(t *testing.T) {
 
 // FuzzLaws: what the grammar of toys has, and nothing that is no URI, keeps the laws.
 func FuzzLaws(f *testing.F) {
-	valid := parttest.Oracle[uri.URI](f, "toy", "toy", func(g uri.URI) bool { return !g.HasAuthority() })
-	parttest.Fuzz(f, []string{"toy:aB#c", "toy:1", "toy:?", "not a URI"}, func(t *testing.T, g uri.URI) {
-		if g.Scheme() == "toy" && valid(g) {
-			sound().Laws(t, g, true)
-		}
+	valid := parttest.Oracle[uri.URI](f, "toy", "toy", func(g uri.URI) bool {
+		return !g.HasAuthority()
 	})
+	parttest.Fuzz(f, []string{"toy:aB#c", "toy:1", "toy:?", "not a URI"},
+		func(t *testing.T, g uri.URI) {
+			if g.Scheme() == "toy" && valid(g) {
+				sound().Laws(t, g, true)
+			}
+		})
 }

@@ -46,7 +46,8 @@ func TestFields(t *testing.T) {
 				636
 		}),
 		"ldap://[2001:db8::7]/c=GB?objectClass?ONE": plain(func(f *ldap.Fields) { // G-1.1.2-03
-			f.Host, f.DN, f.Attributes, f.Scope = "[2001:db8::7]", "c=GB", []string{"objectClass"}, ldap.One
+			f.Host, f.DN, f.Attributes, f.Scope = "[2001:db8::7]", "c=GB", []string{"objectClass"},
+				ldap.One
 		}),
 		"ldap://h/o=Question%3f,c=US?mail,*,1.1,%2b,@person;x-1?%73ub?(int=%5c00%5C04)": plain(func(f *ldap.Fields) {
 			f.Host, f.DN = "h", "o=Question?,c=US"

@@ -162,8 +162,12 @@ func TestMessages(t *testing.T) {
 func TestBuild(t *testing.T) {
 	scheme.TestBuild(t, map[string]mailto.Fields{
 		"mailto:": {},
-		"mailto:a@b,%22%28%2C%3A%3B%40%C3%BC%22@%5B::1%5D,x%7B%26%3D%2F%3F%23%25%7D@c": {To: []string{"a@b", `"(,:;@ü"@[::1]`, "x{&=/?#%}@c"}},
-		"mailto:?To=Joe%20%3Cjoe@x%3E&X%3By=a%26b%3Dc%2Fd%3Fe;f:g,%20+":                {Headers: headers("To", "Joe <joe@x>", "X;y", "a&b=c/d?e;f:g, +")},
+		"mailto:a@b,%22%28%2C%3A%3B%40%C3%BC%22@%5B::1%5D,x%7B%26%3D%2F%3F%23%25%7D@c": {
+			To: []string{"a@b", `"(,:;@ü"@[::1]`, "x{&=/?#%}@c"},
+		},
+		"mailto:?To=Joe%20%3Cjoe@x%3E&X%3By=a%26b%3Dc%2Fd%3Fe;f:g,%20+": {
+			Headers: headers("To", "Joe <joe@x>", "X;y", "a&b=c/d?e;f:g, +"),
+		},
 	}, []mailto.Fields{
 		{To: []string{""}},
 		{To: []string{"a"}},

@@ -11,18 +11,22 @@ import (
 	"github.com/urikit/uri/urn/doi"
 )
 
-var namespace = parttest.Namespace[doi.URN, doi.Fields]{Parse: doi.Parse, Check: doi.Check, FromID: doi.FromID}
+var namespace = parttest.Namespace[doi.URN, doi.Fields]{Parse: doi.Parse, Check: doi.Check,
+	FromID: doi.FromID}
 
 func TestFields(t *testing.T) {
 	namespace.TestFields(t, "urn:doi:10.1000/456%23789?+r#f", "10.1000/456#789", doi.Fields{
-		DOI: "10.1000/456#789", Prefix: "10.1000", DirectoryIndicator: "10", RegistrantCode: "1000", Suffix: "456#789",
+		DOI: "10.1000/456#789", Prefix: "10.1000", DirectoryIndicator: "10", RegistrantCode: "1000",
+		Suffix: "456#789",
 	})
 	// DOI Handbook section 2.6.3.
 	namespace.TestFields(t, "urn:doi:10.123:456ABC%2Fzyz", "10.123/456ABC/zyz", doi.Fields{
-		DOI: "10.123/456ABC/zyz", Prefix: "10.123", DirectoryIndicator: "10", RegistrantCode: "123", Suffix: "456ABC/zyz",
+		DOI: "10.123/456ABC/zyz", Prefix: "10.123", DirectoryIndicator: "10", RegistrantCode: "123",
+		Suffix: "456ABC/zyz",
 	})
 	namespace.TestFields(t, "urn:doi:10.1000.10%2f%E6%97%A5", "10.1000.10/日", doi.Fields{
-		DOI: "10.1000.10/日", Prefix: "10.1000.10", DirectoryIndicator: "10", RegistrantCode: "1000.10", Suffix: "日",
+		DOI: "10.1000.10/日", Prefix: "10.1000.10", DirectoryIndicator: "10",
+		RegistrantCode: "1000.10", Suffix: "日",
 	})
 	namespace.TestFields(t, "urn:doi:12%2Fa:b/c", "12/a:b/c", doi.Fields{
 		DOI: "12/a:b/c", Prefix: "12", DirectoryIndicator: "12", Suffix: "a:b/c",
@@ -62,7 +66,8 @@ func TestCheck(t *testing.T) {
 		{"urn:doi:10.1000%2E1/b", "prefix[%]"},
 		{"urn:doi:10.1/a%FFb%C3c%E6%97", "suffix[%FF] suffix[%C3] suffix[%E6] suffix[%97]"},
 		{"urn:doi:10.1/%ED%A0%80", "suffix[%ED] suffix[%A0] suffix[%80]"},
-		{"urn:doi:10.1/a%0Ab%7f%C2%80%c2%9F%C2%A0", "suffix[%0A] suffix[%7f] suffix[%C2%80] suffix[%c2%9F]"},
+		{"urn:doi:10.1/a%0Ab%7f%C2%80%c2%9F%C2%A0",
+			"suffix[%0A] suffix[%7f] suffix[%C2%80] suffix[%c2%9F]"},
 	})
 }
 
@@ -77,7 +82,8 @@ func TestIDs(t *testing.T) {
 		"10.1/:a":                "urn:doi:10.1%2F:a",
 		"10.1//":                 "urn:doi:10.1%2F%2F",
 	}, []string{
-		"", "/a", "10.1000", "10.1000/", "10/1", "10.1000:182", "10.1000%2F182", "doi:10.1000/182", "https://doi.org/10.1000/182",
+		"", "/a", "10.1000", "10.1000/", "10/1", "10.1000:182", "10.1000%2F182", "doi:10.1000/182",
+		"https://doi.org/10.1000/182",
 		"10.1000:a/b", "10.1/a\nb", "10.1/a\x00", "10.1/a\xff",
 	})
 	_, err := doi.FromID("10.1/<>\x7F")
@@ -86,10 +92,12 @@ func TestIDs(t *testing.T) {
 	}
 }
 
-// DOI Handbook section 2.4: case does not matter in US-ASCII, and does elsewhere.
+// DOI Handbook section 2.4: case does not matter in US-ASCII, and does
+// elsewhere.
 func TestEqual(t *testing.T) {
 	namespace.TestEqual(t, [][]string{
-		{"urn:doi:10.123%2FABC", "URN:DOI:10.123/AbC", "urn:doi:10.123:abc", "urn:doi:10.123%2fab%63", "urn:doi:10.123%2FA%42C"},
+		{"urn:doi:10.123%2FABC", "URN:DOI:10.123/AbC", "urn:doi:10.123:abc",
+			"urn:doi:10.123%2fab%63", "urn:doi:10.123%2FA%42C"},
 		{"urn:doi:10.123%2FABC%2FD", "urn:doi:10.123:abc/d"},
 		{"urn:doi:10.123%2F%2FABC", "urn:doi:10.123//abc"},
 		{"urn:doi:10.123%2F:ABC", "urn:doi:10.123:%3Aabc"},
@@ -112,14 +120,17 @@ func FuzzParse(f *testing.F) {
 		return !isTen || code != "" && strings.Contains(".0123456789", code[:1])
 	})
 	parttest.Fuzz(f, []string{
-		"urn:doi:10.1000/456%23789", "urn:doi:10.123:456ABC%2Fzyz#x", "URN:DOI:10.1%2fa%C3%A9%E6%97%A5%F0%9F%98%80?s=I2L",
+		"urn:doi:10.1000/456%23789", "urn:doi:10.123:456ABC%2Fzyz#x",
+		"URN:DOI:10.1%2fa%C3%A9%E6%97%A5%F0%9F%98%80?s=I2L",
 		"urn:doi:10/a", "urn:doi:12:a", "urn:doi:10.1/%C2%85%FF",
 	}, func(t *testing.T, g urn.URN) {
 		u, ok := namespace.Laws(t, g, valid(g))
 		if !ok {
 			return
 		}
-		v := namespace.Read(t, "urn:doi:"+u.Prefix()+"%2F"+strings.TrimPrefix(u.Canonical().Generic().NSS(), u.Prefix()+"%2F"))
+		v := namespace.Read(t,
+			"urn:doi:"+u.Prefix()+"%2F"+strings.TrimPrefix(u.Canonical().Generic().NSS(),
+				u.Prefix()+"%2F"))
 		if !v.Equal(u) || upper(v.ID()) != v.ID() || v.ID() != upper(u.ID()) {
 			t.Fatalf("%q: %q, in upper case %q", u, u.ID(), v.ID())
 		}

@@ -12,17 +12,35 @@ import (
 	"github.com/urikit/uri/urn/epc"
 )
 
-// The examples of the Tag Data Standard: its GTIN, SSCC and GLN, and the URNs made of them.
+// The examples of the Tag Data Standard: its GTIN, SSCC and GLN, and the URNs
+// made of them.
 func TestFromKeys(t *testing.T) {
 	for want, make := range map[string]func() (epc.URN, error){
-		"urn:epc:id:sgtin:0614141.812345.6789":       func() (epc.URN, error) { return epc.FromGTIN("80614141123458", 7, "6789") },
-		"urn:epc:id:sgtin:0614141.812345.a%2F%25%22": func() (epc.URN, error) { return epc.FromGTIN("80614141123458", 7, `a/%"`) },
-		"urn:epc:idpat:sgtin:4012345.012345.*":       func() (epc.URN, error) { return epc.FromGTIN("4012345123456", 7, "") },
-		"urn:epc:id:sgtin:00000950.01093.Serial":     func() (epc.URN, error) { return epc.FromGTIN("95010939", 8, "Serial") },
-		"urn:epc:id:sgtin:061414112345.8.1":          func() (epc.URN, error) { return epc.FromGTIN("80614141123458", 12, "1") },
-		"urn:epc:id:sscc:0614141.1234567890":         func() (epc.URN, error) { return epc.FromSSCC("106141412345678908", 7) },
-		"urn:epc:id:sgln:0614141.12345.400":          func() (epc.URN, error) { return epc.FromGLN("0614141123452", 7, "400") },
-		"urn:epc:id:sgln:061414112345..0":            func() (epc.URN, error) { return epc.FromGLN("0614141123452", 12, "") },
+		"urn:epc:id:sgtin:0614141.812345.6789": func() (epc.URN, error) {
+			return epc.FromGTIN("80614141123458", 7, "6789")
+		},
+		"urn:epc:id:sgtin:0614141.812345.a%2F%25%22": func() (epc.URN,
+			error) {
+			return epc.FromGTIN("80614141123458", 7, `a/%"`)
+		},
+		"urn:epc:idpat:sgtin:4012345.012345.*": func() (epc.URN, error) {
+			return epc.FromGTIN("4012345123456", 7, "")
+		},
+		"urn:epc:id:sgtin:00000950.01093.Serial": func() (epc.URN, error) {
+			return epc.FromGTIN("95010939", 8, "Serial")
+		},
+		"urn:epc:id:sgtin:061414112345.8.1": func() (epc.URN, error) {
+			return epc.FromGTIN("80614141123458", 12, "1")
+		},
+		"urn:epc:id:sscc:0614141.1234567890": func() (epc.URN, error) {
+			return epc.FromSSCC("106141412345678908", 7)
+		},
+		"urn:epc:id:sgln:0614141.12345.400": func() (epc.URN, error) {
+			return epc.FromGLN("0614141123452", 7, "400")
+		},
+		"urn:epc:id:sgln:061414112345..0": func() (epc.URN, error) {
+			return epc.FromGLN("0614141123452", 12, "")
+		},
 	} {
 		if u, err := make(); u.String() != want || err != nil {
 			t.Errorf("%s, %v, want %s", u, err, want)
@@ -37,7 +55,9 @@ func TestFromKeys(t *testing.T) {
 		func() (epc.URN, error) { return epc.FromGTIN("8061414112A458", 7, "1") },
 		func() (epc.URN, error) { return epc.FromGTIN("80614141123458", 7, "a b") },
 		func() (epc.URN, error) { return epc.FromGTIN("80614141123458", 7, "ä") },
-		func() (epc.URN, error) { return epc.FromGTIN("80614141123458", 7, strings.Repeat("a", 21)) },
+		func() (epc.URN, error) {
+			return epc.FromGTIN("80614141123458", 7, strings.Repeat("a", 21))
+		},
 		func() (epc.URN, error) { return epc.FromGTIN("123456789", 7, "1") },
 		func() (epc.URN, error) { return epc.FromGTIN("123456789012345", 7, "1") },
 		func() (epc.URN, error) { return epc.FromSSCC("10614141234567890", 7) },
@@ -76,16 +96,23 @@ func back(t *testing.T, u epc.URN) {
 	}
 }
 
-// TestGS1Digits: GTIN, SSCC and GLN with one wrong digit, or with two neighbours swapped, are refused, unless the
-// two differ by 5. What the error says is right leads back.
+// TestGS1Digits: GTIN, SSCC and GLN with one wrong digit, or with two
+// neighbours swapped, are refused, unless the two differ by 5. What the error
+// says is right leads back.
 func TestGS1Digits(t *testing.T) {
 	for _, key := range []struct {
 		urn  string
 		make func(string) (epc.URN, error)
 	}{
-		{"urn:epc:id:sgtin:%07d.%06d.1", func(s string) (epc.URN, error) { return epc.FromGTIN(s, 7, "1") }},
-		{"urn:epc:id:sscc:%07d.%010d", func(s string) (epc.URN, error) { return epc.FromSSCC(s, 7) }},
-		{"urn:epc:id:sgln:%07d.%05d.1", func(s string) (epc.URN, error) { return epc.FromGLN(s, 7, "1") }},
+		{"urn:epc:id:sgtin:%07d.%06d.1", func(s string) (epc.URN, error) {
+			return epc.FromGTIN(s, 7, "1")
+		}},
+		{"urn:epc:id:sscc:%07d.%010d", func(s string) (epc.URN, error) {
+			return epc.FromSSCC(s, 7)
+		}},
+		{"urn:epc:id:sgln:%07d.%05d.1", func(s string) (epc.URN, error) {
+			return epc.FromGLN(s, 7, "1")
+		}},
 	} {
 		r := rand.New(rand.NewPCG(1, 1))
 		missed := 0
@@ -106,7 +133,8 @@ func TestGS1Digits(t *testing.T) {
 					t.Fatalf("%s for %s: %v", is, was, err)
 				}
 				if f, _ := err.(finding.Finding); err != nil {
-					if u, err := key.make(f.Apply(is)); f.Rule != "check-digit" || f.Start != len(is)-1 || err != nil {
+					if u, err := key.make(f.Apply(is)); f.Rule != "check-digit" ||
+						f.Start != len(is)-1 || err != nil {
 						t.Fatal(u, f, err)
 					}
 				}
@@ -128,8 +156,8 @@ func TestGS1Digits(t *testing.T) {
 	}
 }
 
-// codes reports whether the code of a bic or imovn has the right check digit, or is none: the sums as the
-// standards have them.
+// codes reports whether the code of a bic or imovn has the right check digit,
+// or is none: the sums as the standards have them.
 func codes(u urn.URN) bool {
 	if code, ok := after(u, "bic:"); ok && len(code) == 11 {
 		values := "0123456789A?BCDEFGHIJK?LMNOPQRSTU?VWXYZ"
@@ -163,7 +191,8 @@ func TestVesselDigits(t *testing.T) {
 	namespace.TestDigits(t, func(r *rand.Rand) string {
 		n := r.IntN(1e6)
 		for c := range 10 {
-			if u := parttest.Text[urn.URN](t, fmt.Sprintf("urn:epc:id:imovn:%06d%d", n, c)); codes(u) {
+			if u := parttest.Text[urn.URN](t,
+				fmt.Sprintf("urn:epc:id:imovn:%06d%d", n, c)); codes(u) {
 				return u.String()
 			}
 		}
@@ -181,20 +210,23 @@ func TestVesselDigits(t *testing.T) {
 	})
 }
 
-// TestContainerDigits: what is not found is what the slow twin does not find: 10 is written as 0.
+// TestContainerDigits: what is not found is what the slow twin does not find:
+// 10 is written as 0.
 func TestContainerDigits(t *testing.T) {
 	makes := func(r *rand.Rand) string {
 		letter := func() byte { return 'A' + byte(r.IntN(26)) }
 		n, owner := r.IntN(1e6), []byte{letter(), letter(), letter(), "JUZ"[r.IntN(3)]}
 		for c := range 10 {
-			if u := parttest.Text[urn.URN](t, fmt.Sprintf("urn:epc:id:bic:%s%06d%d", owner, n, c)); codes(u) {
+			if u := parttest.Text[urn.URN](t,
+				fmt.Sprintf("urn:epc:id:bic:%s%06d%d", owner, n, c)); codes(u) {
 				return u.String()
 			}
 		}
 		panic(n)
 	}
 	missed := func(_, is string) bool {
-		return strings.Contains("JUZ", is[len("urn:epc:id:bic:CSQ"):][:1]) && codes(parttest.Text[urn.URN](t, is))
+		return strings.Contains("JUZ", is[len("urn:epc:id:bic:CSQ"):][:1]) &&
+			codes(parttest.Text[urn.URN](t, is))
 	}
 	namespace.TestDigits(t, makes, "0123456789", missed)
 	namespace.TestDigits(t, makes, "ABCDEFGHIJKLMNOPQRSTUVWXYZ", missed)

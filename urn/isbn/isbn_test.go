@@ -11,14 +11,17 @@ import (
 	"github.com/urikit/uri/urn/isbn"
 )
 
-var namespace = parttest.Namespace[isbn.URN, isbn.Fields]{Parse: isbn.Parse, Check: isbn.Check, FromID: isbn.FromID}
+var namespace = parttest.Namespace[isbn.URN, isbn.Fields]{Parse: isbn.Parse, Check: isbn.Check,
+	FromID: isbn.FromID}
 
 func TestFields(t *testing.T) {
 	namespace.TestFields(t, "urn:isbn:0-395-36341-1", "0-395-36341-1", isbn.Fields{
-		Kind: "ISBN-10", Digits: "0395363411", CheckDigit: "1", ISBN13: "9780395363416", ISBN10: "0395363411",
+		Kind: "ISBN-10", Digits: "0395363411", CheckDigit: "1", ISBN13: "9780395363416",
+		ISBN10: "0395363411",
 	})
 	namespace.TestFields(t, "URN:ISBN:088730866x?s=I2L#a", "088730866x", isbn.Fields{
-		Kind: "ISBN-10", Digits: "088730866X", CheckDigit: "X", ISBN13: "9780887308666", ISBN10: "088730866X",
+		Kind: "ISBN-10", Digits: "088730866X", CheckDigit: "X", ISBN13: "9780887308666",
+		ISBN10: "088730866X",
 	})
 	namespace.TestFields(t, "urn:isbn:979-10-90636-07-1", "979-10-90636-07-1", isbn.Fields{
 		Kind: "ISBN-13", Digits: "9791090636071", CheckDigit: "1", ISBN13: "9791090636071",
@@ -124,7 +127,8 @@ func FuzzParse(f *testing.F) {
 		return sum%10 == 0
 	})
 	parttest.Fuzz(f, []string{
-		"urn:isbn:0451450523", "urn:isbn:978-0-395-36341-6#x", "URN:ISBN:088730866x?s=I2L", "urn:isbn:9790260000438",
+		"urn:isbn:0451450523", "urn:isbn:978-0-395-36341-6#x", "URN:ISBN:088730866x?s=I2L",
+		"urn:isbn:9790260000438",
 	}, func(t *testing.T, g urn.URN) {
 		if u, ok := namespace.Laws(t, g, valid(g)); ok {
 			if v, ok := u.ISBN10(); ok && v.ISBN13() != u.ISBN13() {

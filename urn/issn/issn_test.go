@@ -11,7 +11,8 @@ import (
 	"github.com/urikit/uri/urn/issn"
 )
 
-var namespace = parttest.Namespace[issn.URN, issn.Fields]{Parse: issn.Parse, Check: issn.Check, FromID: issn.FromID}
+var namespace = parttest.Namespace[issn.URN, issn.Fields]{Parse: issn.Parse, Check: issn.Check,
+	FromID: issn.FromID}
 
 func TestFields(t *testing.T) {
 	namespace.TestFields(t, "urn:issn:0317-8471", "0317-8471", issn.Fields{
@@ -89,7 +90,8 @@ func TestDigits(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	valid := parttest.Oracle[urn.URN](f, "issn", "urn-issn", func(u urn.URN) bool {
 		sum := 0
-		for i, c := range []byte(strings.ToUpper(strings.ReplaceAll(u.NSS(), "-", ""))) { // weights from the left
+		// weights from the left
+		for i, c := range []byte(strings.ToUpper(strings.ReplaceAll(u.NSS(), "-", ""))) {
 			if c == 'X' {
 				c = '0' + 10
 			}
@@ -98,7 +100,8 @@ func FuzzParse(f *testing.F) {
 		return sum%11 == 0
 	})
 	parttest.Fuzz(f, []string{
-		"urn:issn:0317-8471", "urn:issn:1050124x#x", "URN:ISSN:1046-8188?s=I2L", "urn:issn:0317-847",
+		"urn:issn:0317-8471", "urn:issn:1050124x#x", "URN:ISSN:1046-8188?s=I2L",
+		"urn:issn:0317-847",
 	}, func(t *testing.T, g urn.URN) {
 		if u, ok := namespace.Laws(t, g, valid(g)); ok && len(u.GTIN()) != 13 {
 			t.Fatalf("%q: %q is no GTIN", u, u.GTIN())

@@ -10,8 +10,10 @@ import (
 )
 
 var (
-	namespace = parttest.Namespace[lex.URN, lex.Fields]{Parse: lex.Parse, Check: lex.Check, FromID: lex.FromID}
-	nir       = parttest.Namespace[lex.URN, lex.Fields]{Parse: lex.Parse, Check: lex.Check, FromID: lex.FromNIR}
+	namespace = parttest.Namespace[lex.URN, lex.Fields]{Parse: lex.Parse, Check: lex.Check,
+		FromID: lex.FromID}
+	nir = parttest.Namespace[lex.URN, lex.Fields]{Parse: lex.Parse, Check: lex.Check,
+		FromID: lex.FromNIR}
 )
 
 // one is a list of lists with one word in one.
@@ -23,14 +25,16 @@ var examples = map[string]lex.Fields{
 		Jurisdiction: []string{"it"}, Authority: one("stato"), Measure: []string{"legge"},
 		Dates: []string{"2003-09-21"}, Numbers: []string{"456"}},
 	"ch;glarus:regiere:erlass:2007-10-15;963": {
-		Jurisdiction: []string{"ch", "glarus"}, Authority: one("regiere"), Measure: []string{"erlass"},
-		Dates: []string{"2007-10-15"}, Numbers: []string{"963"}},
+		Jurisdiction: []string{"ch", "glarus"}, Authority: one("regiere"),
+		Measure: []string{"erlass"},
+		Dates:   []string{"2007-10-15"}, Numbers: []string{"963"}},
 	"eu:commission:directive:2010-03-09;2010-19-EU": {
 		Jurisdiction: []string{"eu"}, Authority: one("commission"), Measure: []string{"directive"},
 		Dates: []string{"2010-03-09"}, Numbers: []string{"2010-19-EU"}},
 	"us:supreme.court:decision:1978-04-28;77-5953": {
-		Jurisdiction: []string{"us"}, Authority: one("supreme.court"), Measure: []string{"decision"},
-		Dates: []string{"1978-04-28"}, Numbers: []string{"77-5953"}},
+		Jurisdiction: []string{"us"}, Authority: one("supreme.court"),
+		Measure: []string{"decision"},
+		Dates:   []string{"1978-04-28"}, Numbers: []string{"77-5953"}},
 	"fr:assemblee.nationale:proposition.loi:13.legislature;1762": {
 		Jurisdiction: []string{"fr"}, Authority: one("assemblee.nationale"),
 		Measure: []string{"proposition.loi"}, Period: "13.legislature", Numbers: []string{"1762"}},
@@ -39,8 +43,9 @@ var examples = map[string]lex.Fields{
 		Dates: []string{"1988-10-05"}, Numbers: []string{"lex-1"}},
 	"un.org:united.nations;general.assembly:resolution:1961-11-28;a-res-1661": {
 		Jurisdiction: []string{"un.org"},
-		Authority:    [][]string{{"united.nations", "general.assembly"}}, Measure: []string{"resolution"},
-		Dates: []string{"1961-11-28"}, Numbers: []string{"a-res-1661"}},
+		Authority:    [][]string{{"united.nations", "general.assembly"}},
+		Measure:      []string{"resolution"},
+		Dates:        []string{"1961-11-28"}, Numbers: []string{"a-res-1661"}},
 	"it:personal.data.protection.authority:measure:1999-12-30,2000-01-13;1-p-2000": {
 		Jurisdiction: []string{"it"},
 		Authority:    one("personal.data.protection.authority"), Measure: []string{"measure"},
@@ -63,21 +68,26 @@ var examples = map[string]lex.Fields{
 		Manifestation: [][]string{{"senato.it"}, {"text-xml", "dtd-nir-2.2"}, {"testo"}}},
 	"eu:tribunal.justicia:sentencia:2009-06-11;33-08@original:es$juradmin.eu;jurifast:text-html:todo:anonimo": {
 		Jurisdiction: []string{"eu"},
-		Authority:    one("tribunal.justicia"), Measure: []string{"sentencia"}, Dates: []string{"2009-06-11"},
+		Authority:    one("tribunal.justicia"), Measure: []string{"sentencia"},
+		Dates:   []string{"2009-06-11"},
 		Numbers: []string{"33-08"},
 		Version: []string{"original"}, Language: "es",
-		Manifestation: [][]string{{"juradmin.eu", "jurifast"}, {"text-html"}, {"todo"}, {"anonimo"}}},
+		Manifestation: [][]string{{"juradmin.eu", "jurifast"}, {"text-html"}, {"todo"},
+			{"anonimo"}}},
 	"fr:etat:loi:2004-05-15;106~art15;par3": {
 		Jurisdiction: []string{"fr"}, Authority: one("etat"), Measure: []string{"loi"},
 		Dates: []string{"2004-05-15"}, Numbers: []string{"106"}, Partition: "art15;par3"},
 	"it:region.sicily;council+a:deliberation:1998-02-12;14,15:annex.a;borders.park:table.1;municipality.territories": {
 		Jurisdiction: []string{"it"},
-		Authority:    [][]string{{"region.sicily", "council"}, {"a"}}, Measure: []string{"deliberation"},
-		Dates: []string{"1998-02-12"}, Numbers: []string{"14", "15"},
+		Authority:    [][]string{{"region.sicily", "council"}, {"a"}},
+		Measure:      []string{"deliberation"},
+		Dates:        []string{"1998-02-12"}, Numbers: []string{"14", "15"},
 		Annexes: [][]string{{"annex.a", "borders.park"}, {"table.1", "municipality.territories"}}},
 	"de:stadt.münchen:rundschreiben;a:1999-09-02|\u05db\u05f4\u05d0-\u05d1\u05b6\u05bc;1": {
 		Jurisdiction: []string{"de"}, Authority: one("stadt.münchen"),
-		Measure: []string{"rundschreiben", "a"}, Dates: []string{"1999-09-02|\u05db\u05f4\u05d0-\u05d1\u05b6\u05bc"}, Numbers: []string{"1"}},
+		Measure: []string{"rundschreiben", "a"},
+		Dates:   []string{"1999-09-02|\u05db\u05f4\u05d0-\u05d1\u05b6\u05bc"},
+		Numbers: []string{"1"}},
 }
 
 func TestFields(t *testing.T) {
@@ -90,8 +100,10 @@ func TestFields(t *testing.T) {
 		namespace.TestFields(t, u.String(), id, want)
 	}
 	namespace.TestFields(t,
-		"urn:lex:i%74:a%2Fb:c:d;%c3%a4%FF%e2%82~%61%2f?+r#f", "i%74:a%2Fb:c:d;ä%FF%e2%82~%61%2f", lex.Fields{
-			Jurisdiction: []string{"it"}, Authority: one("a/b"), Measure: []string{"c"}, Period: "d",
+		"urn:lex:i%74:a%2Fb:c:d;%c3%a4%FF%e2%82~%61%2f?+r#f", "i%74:a%2Fb:c:d;ä%FF%e2%82~%61%2f",
+		lex.Fields{
+			Jurisdiction: []string{"it"}, Authority: one("a/b"), Measure: []string{"c"},
+			Period:  "d",
 			Numbers: []string{"ä\xff\xe2\x82"}, Partition: "a/",
 		})
 	if f := (lex.URN{}).Fields(); !reflect.DeepEqual(f, lex.Fields{}) {
@@ -104,16 +116,22 @@ func TestNIR(t *testing.T) {
 	for id, want := range map[string]lex.Fields{
 		"stato:legge:1990-08-07;241": {Authority: one("stato"), Measure: []string{"legge"},
 			Dates: []string{"1990-08-07"}, Numbers: []string{"241"}},
-		"stato:regio.decreto:1942-03-16;262:2~art2409noviesdecies": {Authority: one("stato"), Measure: []string{"regio.decreto"},
-			Dates: []string{"1942-03-16"}, Numbers: []string{"262"}, Annexes: one("2"), Partition: "art2409noviesdecies"},
-		"stato:costituzione:1947-12-27": {Authority: one("stato"), Measure: []string{"costituzione"}, Dates: []string{"1947-12-27"}},
-		"stato:costituzione~art111":     {Authority: one("stato"), Measure: []string{"costituzione"}, Partition: "art111"},
-		"stato:legge:1990-08-07;241~art3!vig=2007-12-29": {Authority: one("stato"), Measure: []string{"legge"},
+		"stato:regio.decreto:1942-03-16;262:2~art2409noviesdecies": {Authority: one("stato"),
+			Measure: []string{"regio.decreto"},
+			Dates:   []string{"1942-03-16"}, Numbers: []string{"262"}, Annexes: one("2"),
+			Partition: "art2409noviesdecies"},
+		"stato:costituzione:1947-12-27": {Authority: one("stato"),
+			Measure: []string{"costituzione"}, Dates: []string{"1947-12-27"}},
+		"stato:costituzione~art111": {Authority: one("stato"),
+			Measure: []string{"costituzione"}, Partition: "art111"},
+		"stato:legge:1990-08-07;241~art3!vig=2007-12-29": {Authority: one("stato"),
+			Measure: []string{"legge"},
 			Dates:   []string{"1990-08-07"},
 			Numbers: []string{"241"}, Partition: "art3", Day: "vig=2007-12-29"},
 		"stato:legge:1978-07-27;392!vig=": {Authority: one("stato"), Measure: []string{"legge"},
 			Dates: []string{"1978-07-27"}, Numbers: []string{"392"}, Day: "vig="},
-		"stato:legge:1978-07-27;392@originale": {Authority: one("stato"), Measure: []string{"legge"}, Dates: []string{"1978-07-27"},
+		"stato:legge:1978-07-27;392@originale": {Authority: one("stato"),
+			Measure: []string{"legge"}, Dates: []string{"1978-07-27"},
 			Numbers: []string{"392"}, Version: []string{"originale"}},
 	} {
 		u := nir.TestFields(t, "urn:nir:"+id, id, want)
@@ -132,7 +150,8 @@ func TestNIR(t *testing.T) {
 		{"urn:nir:stato:legge~a~b!c!d~e/", ""},
 	})
 	nir.TestEqual(t, [][]string{
-		{"urn:nir:stato:legge:1990-08-07;241~Art3!Vig", "URN:NIR:Stato:LEGGE:1990-08-07;241~Art3!Vig"},
+		{"urn:nir:stato:legge:1990-08-07;241~Art3!Vig",
+			"URN:NIR:Stato:LEGGE:1990-08-07;241~Art3!Vig"},
 		{"urn:nir:stato:legge:1990-08-07;241~art3!Vig"},
 		{"urn:nir:stato:legge:1990-08-07;241"},
 	})
@@ -206,8 +225,11 @@ func TestIDs(t *testing.T) {
 	namespace.TestIDs(t, map[string]string{
 		"it:stato:legge:2003-09-21;456":        "urn:lex:it:stato:legge:2003-09-21;456",
 		"de:stadt.münchen:a:2003-09-21|b%41;1": "urn:lex:de:stadt.m%C3%BCnchen:a:2003-09-21%7Cb%41;1",
-	}, []string{"", "it", "it:stato:legge:2003-09-21", "it:a:b:c;%", "it:a:b:c;%4x", "it:a:b:c;%00", "it:a b:c:d;e"})
-	nir.TestIDs(t, map[string]string{"stato:legge:2003-09-21;456": "urn:nir:stato:legge:2003-09-21;456"}, []string{"", "stato"})
+	}, []string{"", "it", "it:stato:legge:2003-09-21", "it:a:b:c;%", "it:a:b:c;%4x", "it:a:b:c;%00",
+		"it:a b:c:d;e"})
+	nir.TestIDs(t,
+		map[string]string{"stato:legge:2003-09-21;456": "urn:nir:stato:legge:2003-09-21;456"},
+		[]string{"", "stato"})
 }
 
 // RFC 9676 section 3.3.
@@ -220,18 +242,21 @@ func TestEqual(t *testing.T) {
 		{"urn:lex:it:a:b:c;d~art3"},
 		{"urn:nir:it:a:b:c;d"},
 	})
-	if c := namespace.Read(t, "urn:lex:IT:a:b:c;D~E?+R?=q#F").Canonical(); c.String() != "urn:lex:it:a:b:c;d~E?+R?=q#F" {
+	if c := namespace.Read(t,
+		"urn:lex:IT:a:b:c;D~E?+R?=q#F").Canonical(); c.String() != "urn:lex:it:a:b:c;d~E?+R?=q#F" {
 		t.Error(c)
 	}
 }
 
-// FuzzParse: what the grammar has is accepted and nothing else; dates and a period exclude each other.
+// FuzzParse: what the grammar has is accepted and nothing else; dates and a
+// period exclude each other.
 func FuzzParse(f *testing.F) {
 	valid := parttest.Oracle[urn.URN](f, "lex", "URN")
 	seeds := []string{
 		"urn:nir:stato:regio.decreto:1942-03-16;262:2~art2!vig=2007-12-29",
 		"urn:nir:a:b!c~d", "URN:NIR:A:b:1947-12-27#x", "urn:lex:i.%c3:a:b:2003-01-01%7ca;b",
-		"urn:lex:it:a:b:c;d@e:abcd-abc", "urn:lex:it:a:b:c;d@e:zh-yue", "urn:lex:it:a:b:c;d$e:f:g:h:i",
+		"urn:lex:it:a:b:c;d@e:abcd-abc", "urn:lex:it:a:b:c;d@e:zh-yue",
+		"urn:lex:it:a:b:c;d$e:f:g:h:i",
 		"urn:lex:it:A:%C4%B0%e1%BA%9e:c;d", "urn:lex:it:a:b:2003-13-01;1",
 	}
 	for id := range examples {
@@ -256,5 +281,6 @@ func FuzzParse(f *testing.F) {
 }
 
 func TestAllocs(t *testing.T) {
-	namespace.TestAllocs(t, "urn:lex:ch;glarus:regiere+a;b:erlass;c:2007-10-15,2008-01-01;963,a:annex;b@2008-03-12;d:fr$e;f:g:h:i~j?+r")
+	namespace.TestAllocs(t,
+		"urn:lex:ch;glarus:regiere+a;b:erlass;c:2007-10-15,2008-01-01;963,a:annex;b@2008-03-12;d:fr$e;f:g:h:i~j?+r")
 }

@@ -12,7 +12,8 @@ import (
 	"github.com/urikit/uri/urn/nbn"
 )
 
-var namespace = parttest.Namespace[nbn.URN, nbn.Fields]{Parse: nbn.Parse, Check: nbn.Check, FromID: nbn.FromID}
+var namespace = parttest.Namespace[nbn.URN, nbn.Fields]{Parse: nbn.Parse, Check: nbn.Check,
+	FromID: nbn.FromID}
 
 // RFC 8458 section 4.3, and names in use.
 func TestFields(t *testing.T) {
@@ -20,13 +21,17 @@ func TestFields(t *testing.T) {
 		text, id string
 		fields   nbn.Fields
 	}{
-		{"URN:NBN:fi-fe201003181510", "fi-fe201003181510", nbn.Fields{Country: "fi", Text: "fe201003181510"}},
-		{"urn:nbn:ch:bel-9039", "ch:bel-9039", nbn.Fields{Country: "ch", SubNamespaces: []string{"bel"}, Text: "9039"}},
-		{"urn:nbn:se:uu:diva-3475", "se:uu:diva-3475", nbn.Fields{Country: "se", SubNamespaces: []string{"uu", "diva"}, Text: "3475"}},
+		{"URN:NBN:fi-fe201003181510", "fi-fe201003181510",
+			nbn.Fields{Country: "fi", Text: "fe201003181510"}},
+		{"urn:nbn:ch:bel-9039", "ch:bel-9039",
+			nbn.Fields{Country: "ch", SubNamespaces: []string{"bel"}, Text: "9039"}},
+		{"urn:nbn:se:uu:diva-3475", "se:uu:diva-3475",
+			nbn.Fields{Country: "se", SubNamespaces: []string{"uu", "diva"}, Text: "3475"}},
 		{"urn:nbn:hu-3006", "hu-3006", nbn.Fields{Country: "hu", Text: "3006"}},
 		{"urn:nbn:NL:UI:13-jsk-7ek?s=I2L#x", "NL:UI:13-jsk-7ek",
 			nbn.Fields{Country: "nl", SubNamespaces: []string{"ui", "13"}, Text: "jsk-7ek"}},
-		{"urn:nbn:at:at-ubl:3-2681", "at:at-ubl:3-2681", nbn.Fields{Country: "at", SubNamespaces: []string{"at"}, Text: "ubl:3-2681"}},
+		{"urn:nbn:at:at-ubl:3-2681", "at:at-ubl:3-2681",
+			nbn.Fields{Country: "at", SubNamespaces: []string{"at"}, Text: "ubl:3-2681"}},
 		{"urn:nbn:no-%c3%a5/%2F%25", "no-å//%", nbn.Fields{Country: "no", Text: "å//%"}},
 	} {
 		namespace.TestFields(t, row.text, row.id, row.fields)
@@ -62,11 +67,13 @@ func TestCheck(t *testing.T) {
 	})
 }
 
-// Names in use whose last character is the check digit; those of Austria and Switzerland are open.
+// Names in use whose last character is the check digit; those of Austria and
+// Switzerland are open.
 var digits = []string{
 	"de:gbv:089-3321752945", "de:kobv:11-100217673", "de:hebis:30:3-429197",
 	"de:0221-2025012349849", "de:bsz:ch1-qucosa-86443",
-	"de:0030-drops-130471", "de:0168-ssoar-347295", "de:hbz:386-kluedo-38558", "de:bvb:19-epub-91046-3", "de:0183-mbi0003721", "de:0074-1001-3",
+	"de:0030-drops-130471", "de:0168-ssoar-347295", "de:hbz:386-kluedo-38558",
+	"de:bvb:19-epub-91046-3", "de:0183-mbi0003721", "de:0074-1001-3",
 	"de:bvb:12-bsb00103137-3", "at:AT-WBR-7003", "at:at-ubw-21405.98566.193074-2",
 	"ch:serval-BIB_57AAC24FE1154", "ch:bel-9039",
 }
@@ -99,7 +106,8 @@ var values = func() (of [256]string) {
 	return of
 }()
 
-// checkDigit is the rule of DNB as it is written, for a name in lower case. It is 0 if a character has no number.
+// checkDigit is the rule of DNB as it is written, for a name in lower case. It
+// is 0 if a character has no number.
 func checkDigit(urn string) byte {
 	var row []byte
 	for i := range len(urn) {
@@ -115,12 +123,14 @@ func checkDigit(urn string) byte {
 	return '0' + byte(sum/int(row[len(row)-1]-'0')%10)
 }
 
-// The digit finds an error if it is then another one. In the code of the country an error is found if it
-// makes a digit of a letter; otherwise the name is of another country, and has no check digit.
+// The digit finds an error if it is then another one. In the code of the
+// country an error is found if it makes a digit of a letter; otherwise the name
+// is of another country, and has no check digit.
 func TestDigits(t *testing.T) {
 	const alphabet = "0123456789abcdefghijklmnopqrstuvwxyz"
 	namespace.TestDigits(t, func(r *rand.Rand) string {
-		text := fmt.Sprintf("urn:nbn:de:%c%c:%02d-%06d", 'a'+r.IntN(26), 'a'+r.IntN(26), r.IntN(100), r.IntN(1e6))
+		text := fmt.Sprintf("urn:nbn:de:%c%c:%02d-%06d", 'a'+r.IntN(26), 'a'+r.IntN(26),
+			r.IntN(100), r.IntN(1e6))
 		return text + string(checkDigit(text))
 	}, alphabet, func(was, is string) bool {
 		last := len(is) - 1
@@ -142,12 +152,14 @@ func TestIDs(t *testing.T) {
 // RFC 8458 section 4.3.
 func TestEqual(t *testing.T) {
 	namespace.TestEqual(t, [][]string{
-		{"urn:nbn:se:uu:diva-aB%C3%A5-C", "URN:NBN:SE:UU:diva-aB%c3%A5-C", "urn:nbn:se:Uu:DIVA-aB%C3%a5-C"},
+		{"urn:nbn:se:uu:diva-aB%C3%A5-C", "URN:NBN:SE:UU:diva-aB%c3%A5-C",
+			"urn:nbn:se:Uu:DIVA-aB%C3%a5-C"},
 		{"urn:nbn:se:uu:diva-ab%C3%A5-c"},
 		{"urn:nbn:se:uu:diva-aBa-C"},
 		{"urn:nbn:se:uu:diva-aB%C3%A5"},
 	})
-	if c := namespace.Read(t, "urn:NBN:SE-A?+R?=q#F").Canonical(); c.String() != "urn:nbn:se-A?+R?=q#F" {
+	if c := namespace.Read(t,
+		"urn:NBN:SE-A?+R?=q#F").Canonical(); c.String() != "urn:nbn:se-A?+R?=q#F" {
 		t.Error(c)
 	}
 }
@@ -162,7 +174,8 @@ func FuzzParse(f *testing.F) {
 		return checkDigit("urn:nbn:"+nss[:last]) == nss[last]
 	})
 	parttest.Fuzz(f, []string{
-		"URN:NBN:fi-fe201003181510", "urn:nbn:se:uu:diva-3475?s=I2L", "urn:nbn:de:gbv:089-3321752945",
+		"URN:NBN:fi-fe201003181510", "urn:nbn:se:uu:diva-3475?s=I2L",
+		"urn:nbn:de:gbv:089-3321752945",
 		"URN:NBN:De:0074-1001-3#x", "urn:nbn:no-%2f/%c3",
 		"urn:nbn:de-a", "urn:nbn:no-/", "urn:nbn:a:b-c",
 	}, func(t *testing.T, g urn.URN) { namespace.Laws(t, g, valid(g)) })

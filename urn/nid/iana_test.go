@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// valid reports whether a name is an NID in lower case (RFC 8141 section 2; U-2.1-01).
+// valid reports whether a name is an NID in lower case (RFC 8141 section 2;
+// U-2.1-01).
 func valid(nid string) bool {
 	const alphanum = "abcdefghijklmnopqrstuvwxyz0123456789"
 	return 2 <= len(nid) && len(nid) <= 32 && strings.Trim(nid, alphanum+"-") == "" &&
@@ -29,7 +30,8 @@ func title(nid string) string {
 	return words
 }
 
-// checkNames reports what names must be to be searched: valid, each once, and in their order.
+// checkNames reports what names must be to be searched: valid, each once, and
+// in their order.
 func checkNames(t *testing.T, names []string) {
 	t.Helper()
 	if len(names) == 0 {
@@ -51,7 +53,8 @@ func TestTables(t *testing.T) {
 		var names []string
 		for _, r := range table {
 			names = append(names, r.nid)
-			if r.spec == "" || r.spec != strings.TrimSpace(r.spec) || strings.ContainsAny(r.spec, "_;") {
+			if r.spec == "" || r.spec != strings.TrimSpace(r.spec) ||
+				strings.ContainsAny(r.spec, "_;") {
 				t.Errorf("%s: %q is no citation", r.nid, r.spec)
 			}
 		}
@@ -59,7 +62,8 @@ func TestTables(t *testing.T) {
 	}
 	for _, r := range slices.Concat(ianaRows[:], moreRows[:]) {
 		want := Formal
-		if number, ok := strings.CutPrefix(r.nid, "urn-"); ok && strings.Trim(number, "0123456789") == "" {
+		if number, ok := strings.CutPrefix(r.nid, "urn-"); ok &&
+			strings.Trim(number, "0123456789") == "" {
 			want = Informal
 		}
 		if r.status != want {
@@ -86,7 +90,8 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestTitles: what has a title is registered, and what IANA's table has has a title of three to eight words.
+// TestTitles: what has a title is registered, and what IANA's table has has a
+// title of three to eight words.
 func TestTitles(t *testing.T) {
 	var names []string
 	for line := range strings.Lines(titles) {
@@ -115,7 +120,8 @@ func TestTitles(t *testing.T) {
 	}
 }
 
-// TestLookup: each name finds its own row, and what is near to a name finds none.
+// TestLookup: each name finds its own row, and what is near to a name finds
+// none.
 func TestLookup(t *testing.T) {
 	all := map[string]row{}
 	for _, r := range slices.Concat(ianaRows[:], moreRows[:]) {
@@ -132,14 +138,16 @@ func TestLookup(t *testing.T) {
 			}
 		}
 	}
-	for _, nid := range []string{"", "ISBN", "urn", "urn-", "urn-9", "urn-10", "urn-01", strings.Repeat("z", 1<<20)} {
+	for _, nid := range []string{"", "ISBN", "urn", "urn-", "urn-9", "urn-10", "urn-01",
+		strings.Repeat("z", 1<<20)} {
 		if got, ok := lookupIANA(nid); ok {
 			t.Errorf("%.20s: %v", nid, got)
 		}
 	}
 }
 
-// TestFacts holds some rows to what the registry says, so that a generator that mixes them up is found out.
+// TestFacts holds some rows to what the registry says, so that a generator that
+// mixes them up is found out.
 func TestFacts(t *testing.T) {
 	if len(ianaRows) < 90 {
 		t.Errorf("%d rows", len(ianaRows))

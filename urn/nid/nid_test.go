@@ -56,7 +56,8 @@ func TestLookup(t *testing.T) {
 		if ok != test.ok || i.Status != test.status || i.NID != strings.ToLower(test.name) {
 			t.Errorf("%q: %v, %v, %q", test.name, i.Status, ok, i.NID)
 		}
-		if (i.Spec != "") != (test.status == nid.Formal || test.status == nid.Informal || test.status == nid.Common) {
+		if (i.Spec != "") != (test.status == nid.Formal || test.status == nid.Informal ||
+			test.status == nid.Common) {
 			t.Errorf("%q: specification %q", test.name, i.Spec)
 		}
 	}
@@ -69,7 +70,8 @@ func TestLookup(t *testing.T) {
 	}
 }
 
-// TestRows: every namespace with rules is whole, and has what it is and where it comes from (U-3-02).
+// TestRows: every namespace with rules is whole, and has what it is and where
+// it comes from (U-3-02).
 func TestRows(t *testing.T) {
 	names, rules := 0, 0
 	last := ""
@@ -117,41 +119,49 @@ func TestRows(t *testing.T) {
 
 // samples has a good name of each namespace with rules, and a bad one.
 var samples = map[string][2]string{
-	"alert":     {"urn:alert:service:call-waiting", "urn:alert:a:bc--"},
-	"bitprint":  {"urn:bitprint:PLSTHIPQGSSZTS5FJUPAKUZWUGYQYPFB.7N5OAMRNGMSSEUE3ORHOKWN4WWIQ5X4EBOOTLJY", "urn:bitprint:PLST"},
-	"btih":      {"urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a", "urn:btih:c12f"},
-	"c2pa":      {"urn:c2pa:F9168C5E-CEB2-4FAA-B6BF-329BF39FA1E4", "urn:c2pa:F9168C5E"},
-	"clei":      {"urn:clei:SNPWBBC7AA", "urn:clei:SNPWBBC7A"},
-	"ddi":       {"urn:ddi:us.ddia1:R-V1:1", "urn:ddi:us.ddia1"},
-	"dev":       {"urn:dev:mac:0024beffff804ff1", "urn:dev:mac:0024be804ff1"},
-	"doi":       {"urn:doi:10.1000/182", "urn:doi:10.1000"},
-	"eidr":      {"urn:eidr:10.5240:7791-8534-2C23-9030-8610-5", "urn:eidr:10.5240:7791-8534-2C23-9030-8610-6"},
+	"alert": {"urn:alert:service:call-waiting", "urn:alert:a:bc--"},
+	"bitprint": {
+		"urn:bitprint:PLSTHIPQGSSZTS5FJUPAKUZWUGYQYPFB.7N5OAMRNGMSSEUE3ORHOKWN4WWIQ5X4EBOOTLJY",
+		"urn:bitprint:PLST",
+	},
+	"btih": {"urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a", "urn:btih:c12f"},
+	"c2pa": {"urn:c2pa:F9168C5E-CEB2-4FAA-B6BF-329BF39FA1E4", "urn:c2pa:F9168C5E"},
+	"clei": {"urn:clei:SNPWBBC7AA", "urn:clei:SNPWBBC7A"},
+	"ddi":  {"urn:ddi:us.ddia1:R-V1:1", "urn:ddi:us.ddia1"},
+	"dev":  {"urn:dev:mac:0024beffff804ff1", "urn:dev:mac:0024be804ff1"},
+	"doi":  {"urn:doi:10.1000/182", "urn:doi:10.1000"},
+	"eidr": {"urn:eidr:10.5240:7791-8534-2C23-9030-8610-5",
+		"urn:eidr:10.5240:7791-8534-2C23-9030-8610-6"},
 	"epc":       {"urn:epc:id:sgtin:0614141.112345.400", "urn:epc:id:sgtin:0614141.112345."},
 	"epcglobal": {"urn:epcglobal:ale:xsd:1", "urn:epcglobal:ale"},
 	"fdc":       {"urn:fdc:example.com:2002:A572007", "urn:fdc:example.com"},
 	"gsma":      {"urn:gsma:imei:90420156-025763-0", "urn:gsma:imei:90420156-025763-2"},
 	"ietf":      {"urn:ietf:rfc:2141", "urn:ietf:rfc:x"},
-	"isan":      {"urn:isan:0000-0001-8947-0000-8-0000-0000-D", "urn:isan:0000-0001-8CFA-0000-A-0000-0000-K"},
-	"isbn":      {"urn:isbn:0-395-36341-1", "urn:isbn:0-395-36341-2"},
-	"iso":       {"urn:iso:std:iso:9999", "urn:iso:iso:9999"},
-	"issn":      {"urn:issn:0317-8471", "urn:issn:0317-8472"},
-	"lei":       {"urn:lei:506700GE1G29325QX363", "urn:lei:7LTWFZYICNSX8D621K87"},
-	"lex":       {"urn:lex:it:stato:legge:2003-09-21;456", "urn:lex:it"},
-	"mrn":       {"urn:mrn:imo:imo-number:9743368", "urn:mrn:imo"},
-	"nbn":       {"urn:nbn:de:gbv:089-3321752945", "urn:nbn:de:gbv:089-3321752946"},
-	"newsml":    {"urn:newsml:iptc.org:20001006:NewsMLv1.0:1", "urn:newsml:iptc.org"},
-	"nfc":       {"urn:nfc:wkt:Uri", "urn:nfc:wkt"},
-	"nir":       {"urn:nir:stato:legge:2003-09-21;456", "urn:nir:stato"},
-	"oasis":     {"urn:oasis:names:specification:docbook:dtd:xml:4.1.2", "urn:oasis:other:tc:a:b:c"},
-	"ogc":       {"urn:ogc:def:crs:EPSG::4326", "urn:ogc:def"},
-	"oid":       {"urn:oid:1.3.6.1.4.1", "urn:oid:3.1"},
-	"publicid":  {"urn:publicid:ISO%2FIEC+10179%3A1996:DTD+DSSSL+Architecture:EN", "urn:publicid:a+"},
-	"service":   {"urn:service:sos.police", "urn:service:sos."},
-	"sha1":      {"urn:sha1:PLSTHIPQGSSZTS5FJUPAKUZWUGYQYPFB", "urn:sha1:PLST"},
-	"thread":    {"urn:thread:a", "urn:thread::b"},
-	"tree":      {"urn:tree:tiger:7N5OAMRNGMSSEUE3ORHOKWN4WWIQ5X4EBOOTLJY", "urn:tree:tiger:7N5"},
-	"uuid":      {"urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "urn:uuid:f81d4fae7dec11d0a76500a0c91e6bf6"},
-	"xmlorg":    {"urn:xmlorg:objects:a:b", "urn:xmlorg:objects"},
+	"isan": {"urn:isan:0000-0001-8947-0000-8-0000-0000-D",
+		"urn:isan:0000-0001-8CFA-0000-A-0000-0000-K"},
+	"isbn":   {"urn:isbn:0-395-36341-1", "urn:isbn:0-395-36341-2"},
+	"iso":    {"urn:iso:std:iso:9999", "urn:iso:iso:9999"},
+	"issn":   {"urn:issn:0317-8471", "urn:issn:0317-8472"},
+	"lei":    {"urn:lei:506700GE1G29325QX363", "urn:lei:7LTWFZYICNSX8D621K87"},
+	"lex":    {"urn:lex:it:stato:legge:2003-09-21;456", "urn:lex:it"},
+	"mrn":    {"urn:mrn:imo:imo-number:9743368", "urn:mrn:imo"},
+	"nbn":    {"urn:nbn:de:gbv:089-3321752945", "urn:nbn:de:gbv:089-3321752946"},
+	"newsml": {"urn:newsml:iptc.org:20001006:NewsMLv1.0:1", "urn:newsml:iptc.org"},
+	"nfc":    {"urn:nfc:wkt:Uri", "urn:nfc:wkt"},
+	"nir":    {"urn:nir:stato:legge:2003-09-21;456", "urn:nir:stato"},
+	"oasis": {"urn:oasis:names:specification:docbook:dtd:xml:4.1.2",
+		"urn:oasis:other:tc:a:b:c"},
+	"ogc": {"urn:ogc:def:crs:EPSG::4326", "urn:ogc:def"},
+	"oid": {"urn:oid:1.3.6.1.4.1", "urn:oid:3.1"},
+	"publicid": {"urn:publicid:ISO%2FIEC+10179%3A1996:DTD+DSSSL+Architecture:EN",
+		"urn:publicid:a+"},
+	"service": {"urn:service:sos.police", "urn:service:sos."},
+	"sha1":    {"urn:sha1:PLSTHIPQGSSZTS5FJUPAKUZWUGYQYPFB", "urn:sha1:PLST"},
+	"thread":  {"urn:thread:a", "urn:thread::b"},
+	"tree":    {"urn:tree:tiger:7N5OAMRNGMSSEUE3ORHOKWN4WWIQ5X4EBOOTLJY", "urn:tree:tiger:7N5"},
+	"uuid": {"urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+		"urn:uuid:f81d4fae7dec11d0a76500a0c91e6bf6"},
+	"xmlorg": {"urn:xmlorg:objects:a:b", "urn:xmlorg:objects"},
 }
 
 func TestSamples(t *testing.T) {
@@ -170,7 +180,8 @@ func TestSamples(t *testing.T) {
 		}
 		fields, err := nid.Fields(good)
 		b, err2 := json.Marshal(fields)
-		if err := errors.Join(err, err2); err != nil || !strings.HasPrefix(string(b), "{") || string(b) == "{}" {
+		if err := errors.Join(err, err2); err != nil || !strings.HasPrefix(string(b), "{") ||
+			string(b) == "{}" {
 			t.Errorf("%s: %s, %v", good, b, err)
 		}
 		id, err := nid.ID(good)
@@ -186,7 +197,8 @@ func TestSamples(t *testing.T) {
 
 func TestRegistry(t *testing.T) {
 	standard := nid.Standard()
-	own := with(t, standard, nid.Info{NID: "Foo", Canonical: nid.FoldCase, Rules: urn.Rules{Fragment: true}}, nid.Info{NID: "isbn"})
+	own := with(t, standard, nid.Info{NID: "Foo", Canonical: nid.FoldCase,
+		Rules: urn.Rules{Fragment: true}}, nid.Info{NID: "isbn"})
 	if i, ok := own.Lookup("FOO"); !ok || i.NID != "foo" || !i.Fragment {
 		t.Error(i)
 	}
@@ -198,7 +210,8 @@ func TestRegistry(t *testing.T) {
 		t.Error(own.Check(bad))
 	}
 	a, b, c := read(t, "urn:foo:a%2F?+r#x"), read(t, "URN:FOO:A%2f"), read(t, "urn:foo:b")
-	if !own.Equivalent(a, b) || standard.Equivalent(a, b) || own.Equivalent(a, c) || own.Canonical(b).String() != "urn:foo:a%2F" || own.Canonical(a) != a {
+	if !own.Equivalent(a, b) || standard.Equivalent(a, b) || own.Equivalent(a, c) ||
+		own.Canonical(b).String() != "urn:foo:a%2F" || own.Canonical(a) != a {
 		t.Error(own.Canonical(b))
 	}
 	var names []string
@@ -211,7 +224,8 @@ func TestRegistry(t *testing.T) {
 	for range standard.All() {
 		break
 	}
-	if i, ok := (nid.Registry{}).Lookup("isbn"); ok || i.Status != nid.Unregistered || i.Spec != "" {
+	if i, ok := (nid.Registry{}).Lookup("isbn"); ok || i.Status != nid.Unregistered ||
+		i.Spec != "" {
 		t.Error(i)
 	}
 }
@@ -228,7 +242,8 @@ func TestWithout(t *testing.T) {
 	if c := nid.Canonical(u); c.String() != "urn:example:B%C3%BCcher?s=I2L" {
 		t.Error(c)
 	}
-	if v, err := nid.FromID("example", "Bücher"); v.String() != "urn:example:B%C3%BCcher" || err != nil || !nid.Equivalent(u, v) {
+	if v, err := nid.FromID("example", "Bücher"); v.String() != "urn:example:B%C3%BCcher" ||
+		err != nil || !nid.Equivalent(u, v) {
 		t.Error(v, err)
 	}
 	for _, id := range []string{"", "a\x00", "\xff"} {
@@ -236,16 +251,19 @@ func TestWithout(t *testing.T) {
 			t.Errorf("%q: %s", id, v)
 		}
 	}
-	if f := nid.Check(read(t, "urn:example:%61#x")); len(f) != 2 || f[0].Rule != "needless-encoding" || f[1].Rule != "fragment" {
+	if f := nid.Check(read(t, "urn:example:%61#x")); len(f) != 2 ||
+		f[0].Rule != "needless-encoding" || f[1].Rule != "fragment" {
 		t.Error(f)
 	}
-	if c := nid.Canonical(read(t, "URN:ISBN:0")); c.String() != "urn:isbn:0" { // which breaks the rules
+	// which breaks the rules
+	if c := nid.Canonical(read(t, "URN:ISBN:0")); c.String() != "urn:isbn:0" {
 		t.Error(c)
 	}
 }
 
-// FuzzEquivalent: what is the same name to every namespace is so to each (U-5-12); each name has one canonical form,
-// and names are equivalent if and only if these are the same name.
+// FuzzEquivalent: what is the same name to every namespace is so to each
+// (U-5-12); each name has one canonical form, and names are equivalent if and
+// only if these are the same name.
 func FuzzEquivalent(f *testing.F) {
 	for _, s := range samples {
 		f.Add(s[0], strings.ToUpper(s[0]))
@@ -259,11 +277,13 @@ func FuzzEquivalent(f *testing.F) {
 		}
 		for _, r := range []nid.Registry{nid.Standard(), own} {
 			c := r.Canonical(u)
-			if r.Canonical(c) != c || !r.Equivalent(u, c) || !r.Equivalent(c, u) || c.Canonical() != c {
+			if r.Canonical(c) != c || !r.Equivalent(u, c) || !r.Equivalent(c, u) ||
+				c.Canonical() != c {
 				t.Fatalf("%q: %q, and then %q", u, c, r.Canonical(c))
 			}
 			for _, f := range r.Check(u) {
-				if f.Start < 0 || f.End < f.Start || f.End > len(a) || f.Message == "" || f.Section == "" {
+				if f.Start < 0 || f.End < f.Start || f.End > len(a) || f.Message == "" ||
+					f.Section == "" {
 					t.Fatalf("%q: %v", a, f)
 				}
 			}
@@ -272,7 +292,8 @@ func FuzzEquivalent(f *testing.F) {
 				continue
 			}
 			got := r.Equivalent(u, v)
-			if got != r.Equivalent(v, u) || got != r.Canonical(u).Equal5a(r.Canonical(v)) || u.Equal5a(v) && !got {
+			if got != r.Equivalent(v, u) || got != r.Canonical(u).Equal5a(r.Canonical(v)) ||
+				u.Equal5a(v) && !got {
 				t.Fatalf("%q, %q: %v, by %q, %q", a, b, got, r.Canonical(u), r.Canonical(v))
 			}
 		}
@@ -290,7 +311,8 @@ func TestNoAllocs(t *testing.T) {
 	}
 }
 
-// TestPlaces: what is wrong with a plain identifier has its place in that, however the name is written.
+// TestPlaces: what is wrong with a plain identifier has its place in that,
+// however the name is written.
 func TestPlaces(t *testing.T) {
 	for _, test := range []struct {
 		nid, id    string
@@ -309,7 +331,8 @@ func TestPlaces(t *testing.T) {
 	} {
 		_, err := nid.FromID(test.nid, test.id)
 		if f, _ := errors.AsType[finding.Finding](err); f.Start != test.start || f.End != test.end {
-			t.Errorf("%s %q: want %d to %d: %d to %d, %v", test.nid, test.id, test.start, test.end, f.Start, f.End, err)
+			t.Errorf("%s %q: want %d to %d: %d to %d, %v", test.nid, test.id, test.start, test.end,
+				f.Start, f.End, err)
 		}
 	}
 }
@@ -330,7 +353,8 @@ func TestCheckOfOwn(t *testing.T) {
 // FuzzWith: the registry accepts the names of the grammar and no others
 // (U-2.1-02, U-9.1-01).
 func FuzzWith(f *testing.F) {
-	for _, name := range []string{"urn", "URN", "a", "-x", "x-", "a_b", "", "foo", "a\x00", "é", strings.Repeat("a", 33)} {
+	for _, name := range []string{"urn", "URN", "a", "-x", "x-", "a_b", "", "foo", "a\x00", "é",
+		strings.Repeat("a", 33)} {
 		f.Add(name)
 	}
 	f.Fuzz(func(t *testing.T, name string) {
@@ -349,8 +373,9 @@ func FuzzWith(f *testing.F) {
 	})
 }
 
-// TestCheckBy: what the draft forbids in words is an error where the draft is the
-// syntax, and a warning where RFC 8141 allows it (U-2.3-07, U-2.4-01, U-2.5.2-04).
+// TestCheckBy: what the draft forbids in words is an error where the draft is
+// the syntax, and a warning where RFC 8141 allows it (U-2.3-07, U-2.4-01,
+// U-2.5.2-04).
 func TestCheckBy(t *testing.T) {
 	const warning, failure = finding.Warning, finding.Error
 	for _, test := range []struct {
@@ -358,9 +383,12 @@ func TestCheckBy(t *testing.T) {
 		syntax urn.Syntax
 		want   finding.Severity
 	}{
-		{"urn:foo:a#f", urn.Draft, failure}, {"urn:foo:a#f", urn.Either, warning}, {"urn:foo:a#f", urn.RFC8141, warning},
-		{"urn:foo:%61", urn.Draft, failure}, {"urn:foo:%61", urn.Either, warning}, {"urn:foo:%61", urn.RFC2141, warning},
-		{"urn:foo:a?s=I2L&s=I2R", urn.Draft, failure}, {"urn:foo:a?s=I2L&s=I2R", urn.Either, failure},
+		{"urn:foo:a#f", urn.Draft, failure}, {"urn:foo:a#f", urn.Either, warning},
+		{"urn:foo:a#f", urn.RFC8141, warning},
+		{"urn:foo:%61", urn.Draft, failure}, {"urn:foo:%61", urn.Either, warning},
+		{"urn:foo:%61", urn.RFC2141, warning},
+		{"urn:foo:a?s=I2L&s=I2R", urn.Draft, failure}, {"urn:foo:a?s=I2L&s=I2R", urn.Either,
+			failure},
 		{"urn:foo:a?zz=1&zz=2", urn.Draft, warning}, // U-2.3-07 is about registered keywords
 		{"urn:foo:a/../b", urn.Either, warning},
 	} {
@@ -408,7 +436,8 @@ func FuzzNormalizeURI(f *testing.F) {
 		norm := u.Normalize(uri.NormSyntax)
 		c := nid.NormalizeURI(norm)
 		if nid.NormalizeURI(c) != c || c.Normalize(uri.NormSyntax) != c {
-			t.Fatalf("%q: %q, and then %q, %q", a, c, nid.NormalizeURI(c), c.Normalize(uri.NormSyntax))
+			t.Fatalf("%q: %q, and then %q, %q", a, c, nid.NormalizeURI(c),
+				c.Normalize(uri.NormSyntax))
 		}
 		n, err := urn.Parse(u)
 		if err != nil || len(nid.Check(n)) > 0 {
@@ -416,14 +445,17 @@ func FuzzNormalizeURI(f *testing.F) {
 		}
 		m, err := urn.Parse(norm)
 		if err != nil || len(nid.Check(m)) > 0 {
-			t.Fatalf("%q has no fault, but its normal form %q has: %v, %v", a, norm, err, nid.Check(m))
+			t.Fatalf("%q has no fault, but its normal form %q has: %v, %v", a, norm, err,
+				nid.Check(m))
 		}
 		v, err := uri.Parse(b)
 		if err != nil {
 			return
 		}
-		if o, err := urn.Parse(v); err == nil && len(nid.Check(o)) == 0 && !v.HasQuery() && !u.HasQuery() && !v.HasFragment() && !u.HasFragment() {
-			if d := nid.NormalizeURI(v.Normalize(uri.NormSyntax)); (c == d) != nid.Equivalent(n, o) {
+		if o, err := urn.Parse(v); err == nil && len(nid.Check(o)) == 0 && !v.HasQuery() &&
+			!u.HasQuery() && !v.HasFragment() && !u.HasFragment() {
+			if d := nid.NormalizeURI(v.Normalize(uri.NormSyntax)); (c == d) != nid.Equivalent(n,
+				o) {
 				t.Fatalf("%q, %q: %q, %q, but equivalent is %v", a, b, c, d, nid.Equivalent(n, o))
 			}
 		}

@@ -47,22 +47,24 @@ func namespaceOf(space string) parttest.Namespace[name, string] {
 		v, err := part.Parse(u, i.Check)
 		return name{v}, err
 	}
-	return parttest.Namespace[name, string]{Parse: parse, Check: i.Check, FromID: func(id string) (name, error) {
-		u, err := i.FromID(id)
-		if err != nil {
-			return name{}, err
-		}
-		return parse(u)
-	}}
+	return parttest.Namespace[name, string]{Parse: parse, Check: i.Check,
+		FromID: func(id string) (name, error) {
+			u, err := i.FromID(id)
+			if err != nil {
+				return name{}, err
+			}
+			return parse(u)
+		}}
 }
 
-// grammars names the rule of testdata/NID.abnf that is a URN of each row, and what
-// no grammar can say in few words.
+// grammars names the rule of testdata/NID.abnf that is a URN of each row, and
+// what no grammar can say in few words.
 var grammars = map[string]struct {
 	rule string
 	also func(urn.URN) bool
 }{
-	"alert": {"alert-URN", alertLabels}, "bitprint": {rule: "bitprint-URN"}, "btih": {rule: "btih-URN"},
+	"alert": {"alert-URN", alertLabels}, "bitprint": {rule: "bitprint-URN"},
+	"btih": {rule: "btih-URN"},
 	"c2pa": {rule: "c2pa-urn"}, "clei": {rule: "CLEI-URN"},
 	"ddi":      {"ddi-urn", func(u urn.URN) bool { return strings.IndexByte(u.NSS(), ':') <= 255 }},
 	"lei":      {"urn-lei", func(u urn.URN) bool { return len(u.NSS()) == 20 && isLEI(u.NSS()) }},
@@ -73,13 +75,15 @@ var grammars = map[string]struct {
 	"gsma":     {}, // see gsmaOracle
 	"ietf":     {}, // see ietfOracle
 	"iso":      {rule: "iso-urn"},
-	"fdc":      {"fdc-URN", calendar}, "mrn": {rule: "MRN"}, "newsml": {"newsml-URN", calendar}, "nfc": {rule: "nfc-URN"},
-	"oasis": {rule: "oasis-URN"}, "ogc": {rule: "ogc-URN"}, "oid": {rule: "namestring"}, "service": {rule: "service-URN"}, "sha1": {rule: "sha1-URN"},
+	"fdc":      {"fdc-URN", calendar}, "mrn": {rule: "MRN"}, "newsml": {"newsml-URN", calendar},
+	"nfc":   {rule: "nfc-URN"},
+	"oasis": {rule: "oasis-URN"}, "ogc": {rule: "ogc-URN"}, "oid": {rule: "namestring"},
+	"service": {rule: "service-URN"}, "sha1": {rule: "sha1-URN"},
 	"thread": {rule: "urn-thread"}, "tree": {rule: "tree-URN"}, "xmlorg": {rule: "xmlorg-URN"},
 }
 
-// calendar reports whether the second part is a date of the calendar, if it is a
-// day: a grammar has no months.
+// calendar reports whether the second part is a date of the calendar, if it is
+// a day: a grammar has no months.
 func calendar(u urn.URN) bool {
 	_, rest, _ := strings.Cut(u.NSS(), ":")
 	date, _, _ := strings.Cut(rest, ":")
@@ -92,7 +96,9 @@ func calendar(u urn.URN) bool {
 
 // alertLabels reports whether no label is reserved or too long.
 func alertLabels(u urn.URN) bool {
-	for _, l := range strings.FieldsFunc(strings.ToLower(u.NSS()), func(r rune) bool { return r == ':' || r == '@' }) {
+	for _, l := range strings.FieldsFunc(strings.ToLower(u.NSS()), func(r rune) bool {
+		return r == ':' || r == '@'
+	}) {
 		if len(l) > 63 || len(l) > 3 && l[2:4] == "--" && l[:2] != "xn" {
 			return false
 		}
@@ -108,8 +114,9 @@ func noDoubles(u urn.URN) bool {
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// isLEI reports whether an LEI as one decimal number leaves 1 modulo 97, and its check digits are 02 to 98. It takes
-// the digits from the right, by their weights.
+// isLEI reports whether an LEI as one decimal number leaves 1 modulo 97, and
+// its check digits are 02 to 98. It takes the digits from the right, by their
+// weights.
 func isLEI(text string) bool {
 	text = strings.ToUpper(text)
 	sum, weight := 0, 1
@@ -124,8 +131,8 @@ func isLEI(text string) bool {
 	return sum%97 == 1 && "02" <= check && check <= "98"
 }
 
-// What an LEI misses: a letter for a digit or a digit for a letter, about once in 97 times; and of the swaps, those of
-// 1 and B, of 2 and M, and of 3 and X.
+// What an LEI misses: a letter for a digit or a digit for a letter, about once
+// in 97 times; and of the swaps, those of 1 and B, of 2 and M, and of 3 and X.
 func TestLEIDigits(t *testing.T) {
 	namespaceOf("lei").TestDigits(t, func(r *rand.Rand) string {
 		var b [18]byte
@@ -160,7 +167,8 @@ func letters(s string) (n int) {
 	return n
 }
 
-// FuzzPublicID holds FromID to a transcription that leads back to the identifier with its white space normalized.
+// FuzzPublicID holds FromID to a transcription that leads back to the
+// identifier with its white space normalized.
 func FuzzPublicID(f *testing.F) {
 	for _, c := range cases(f, "publicid") {
 		if c[0] == "id" {
@@ -172,7 +180,9 @@ func FuzzPublicID(f *testing.F) {
 	valid := parttest.Oracle(f, "publicid", "urn-publicid", noDoubles)
 	f.Fuzz(func(t *testing.T, id string) {
 		u, err := nid.FromID("publicid", id)
-		words := strings.FieldsFunc(id, func(r rune) bool { return strings.ContainsRune(" \t\r\n", r) })
+		words := strings.FieldsFunc(id, func(r rune) bool {
+			return strings.ContainsRune(" \t\r\n", r)
+		})
 		if ok := strings.Trim(id, chars) == "" && len(words) > 0; ok != (err == nil) {
 			t.Fatalf("%q: %v", id, err)
 		}
@@ -185,8 +195,9 @@ func FuzzPublicID(f *testing.F) {
 	})
 }
 
-// ietfOracle tells the names of the IETF from others: by one rule for the sub-namespaces of RFC 6924, and by another
-// for those that are open, among which are no slips.
+// ietfOracle tells the names of the IETF from others: by one rule for the
+// sub-namespaces of RFC 6924, and by another for those that are open, among
+// which are no slips.
 func ietfOracle(t testing.TB) func(urn.URN) bool {
 	registered := parttest.Oracle[urn.URN](t, "ietf", "registered-URN")
 	other := parttest.Oracle[urn.URN](t, "ietf", "other-URN")
@@ -223,23 +234,28 @@ func TestSpecification(t *testing.T) {
 		}
 		f, err := nid.Fields(u)
 		b, err2 := json.Marshal(f)
-		if got := strings.Contains(string(b), `"specification":"`+want+`"`); err != nil || err2 != nil || got != (want != "") ||
+		if got := strings.Contains(string(b), `"specification":"`+want+`"`); err != nil ||
+			err2 != nil || got != (want != "") ||
 			want == "" && strings.Contains(string(b), "specification") {
 			t.Errorf("%s: %s, %v, want %q", id, b, err, want)
 		}
 	}
 }
 
-// eidrOracle is the grammar of RFC 7972, and after 10.5240 that of RP 2079 with a right check character.
+// eidrOracle is the grammar of RFC 7972, and after 10.5240 that of RP 2079 with
+// a right check character.
 func eidrOracle(t testing.TB) func(urn.URN) bool {
-	known := parttest.Oracle(t, "eidr", "urn-rp2079", func(u urn.URN) bool { return mod3736(u.NSS()[len("10.5240:"):]) == 1 })
+	known := parttest.Oracle(t, "eidr", "urn-rp2079", func(u urn.URN) bool {
+		return mod3736(u.NSS()[len("10.5240:"):]) == 1
+	})
 	return parttest.Oracle(t, "eidr", "namestring", func(u urn.URN) bool {
 		return !strings.HasPrefix(u.NSS(), "10.5240:") || known(u)
 	})
 }
 
-// mod3736 is the last sum of MOD 37,36 over digits, letters and hyphens, the last of which is the check character: 1 if
-// it is right. It is written from ISO/IEC 7064 section 9.
+// mod3736 is the last sum of MOD 37,36 over digits, letters and hyphens, the
+// last of which is the check character: 1 if it is right. It is written from
+// ISO/IEC 7064 section 9.
 func mod3736(text string) int {
 	p, s := 36, 0
 	for _, c := range strings.ToUpper(strings.ReplaceAll(text, "-", "")) {
@@ -273,8 +289,10 @@ func isISAN(nss string) bool {
 // hexGroup returns four hexadecimal digits and a hyphen.
 func hexGroup(r *rand.Rand) string { return fmt.Sprintf("%04X-", r.IntN(0x10000)) }
 
-// The check character of EIDR is that of the suffix: an error in the prefix leads to another prefix, of which nothing is
-// known. Of swaps in the suffix, one in some hundred is missed: where the system has the same sum for both orders.
+// The check character of EIDR is that of the suffix: an error in the prefix
+// leads to another prefix, of which nothing is known. Of swaps in the suffix,
+// one in some hundred is missed: where the system has the same sum for both
+// orders.
 func TestEIDRDigits(t *testing.T) {
 	const prefix = "urn:eidr:10.5240:"
 	namespaceOf("eidr").TestDigits(t, func(r *rand.Rand) string {
@@ -282,11 +300,13 @@ func TestEIDRDigits(t *testing.T) {
 	}, alphabet, func(was, is string) bool {
 		_, _, swapped := parttest.Swapped(was, is)
 		suffix, ok := strings.CutPrefix(is, prefix)
-		return !ok || swapped && strings.Trim(suffix[:25], "0123456789ABCDEF-") == "" && mod3736(suffix) == 1
+		return !ok || swapped && strings.Trim(suffix[:25], "0123456789ABCDEF-") == "" &&
+			mod3736(suffix) == 1
 	})
 }
 
-// Swaps in an ISAN are missed, one in some hundred of them, where the system has the same sum for both orders.
+// Swaps in an ISAN are missed, one in some hundred of them, where the system
+// has the same sum for both orders.
 func TestISANDigits(t *testing.T) {
 	missed := func(was, is string) bool {
 		_, _, swapped := parttest.Swapped(was, is)
@@ -301,7 +321,9 @@ func TestISANDigits(t *testing.T) {
 		return complete(hexGroup(r) + hexGroup(r) + hexGroup(r) + hexGroup(r))
 	}
 	n := namespaceOf("isan")
-	n.TestDigits(t, func(r *rand.Rand) string { return "urn:isan:" + work(r) }, alphabet[:16], missed)
+	n.TestDigits(t, func(r *rand.Rand) string {
+		return "urn:isan:" + work(r)
+	}, alphabet[:16], missed)
 	n.TestDigits(t, func(r *rand.Rand) string {
 		w, v := work(r), hexGroup(r)+hexGroup(r)
 		all := complete(w[:len(w)-1] + v)
@@ -366,8 +388,8 @@ var oracles = map[string]func(testing.TB) func(urn.URN) bool{
 	"dev": devOracle, "eidr": eidrOracle, "gsma": gsmaOracle, "ietf": ietfOracle,
 }
 
-// FuzzSpaces: a row accepts what its grammar derives and nothing else, and keeps
-// the laws of all namespaces.
+// FuzzSpaces: a row accepts what its grammar derives and nothing else, and
+// keeps the laws of all namespaces.
 func FuzzSpaces(f *testing.F) {
 	valid := map[string]func(urn.URN) bool{}
 	var seeds []string
@@ -410,7 +432,8 @@ func FuzzSpaces(f *testing.F) {
 func TestParent(t *testing.T) {
 	for _, chain := range [][]string{
 		{"urn:service:sos.ecall.manual#f", "urn:service:sos.ecall", "urn:service:sos"},
-		{"urn:alert:service:call-waiting:abc@example:xyz#f", "urn:alert:service:call-waiting:abc@example", "urn:alert:service:call-waiting"},
+		{"urn:alert:service:call-waiting:abc@example:xyz#f",
+			"urn:alert:service:call-waiting:abc@example", "urn:alert:service:call-waiting"},
 		{"urn:oid:1.3.6.1#x", "urn:oid:1.3.6", "urn:oid:1.3", "urn:oid:1"},
 		{"urn:ISAN:0000-0001-8CFA-0000-I-0000-0000-K?+r#f", "urn:isan:0000-0001-8CFA-0000-I"},
 		{"urn:nfc:a:b:c"}, {"urn:isbn:0395363411"}, {"urn:oid:3.1"},

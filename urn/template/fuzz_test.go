@@ -8,8 +8,8 @@ import (
 	"github.com/urikit/uri/urn/template"
 )
 
-// FuzzTemplate fills two fields of a form and holds that it is read back as it was: from its text, and
-// from JSON.
+// FuzzTemplate fills two fields of a form and holds that it is read back as it
+// was: from its text, and from JSON.
 func FuzzTemplate(f *testing.F) {
 	f.Add(false, 0, "example", 5, "a\n  b\n\n\tc")
 	f.Add(true, 3, " \n Scope:\n", 4, "Designated contact person: x")
@@ -48,8 +48,9 @@ func FuzzTemplate(f *testing.F) {
 	})
 }
 
-// FuzzParse holds of any text: what is parsed prints to what is parsed again, findings are in the text
-// and in its order, and Check finds what Parse refuses.
+// FuzzParse holds of any text: what is parsed prints to what is parsed again,
+// findings are in the text and in its order, and Check finds what Parse
+// refuses.
 func FuzzParse(f *testing.F) {
 	f.Add("Namespace ID: a\nRules for Lexical Equivalence:\n   [Optional. x]\n\nScope:\n   [x]")
 	f.Add("Namespace Identifier:\n   'a'\n\nVersion:\n   2\n\nSyntax:\n   x\n     y\n")
@@ -64,13 +65,15 @@ func FuzzParse(f *testing.F) {
 		}
 		at, refused := 0, false
 		for _, x := range template.Check(text) {
-			if x.Start < at || x.End < x.Start || x.End > len(text) || x.Message == "" || x.Rule == "" || x.Section == "" {
+			if x.Start < at || x.End < x.Start || x.End > len(text) || x.Message == "" ||
+				x.Rule == "" || x.Section == "" {
 				t.Fatalf("%q: %+v", text, x)
 			}
 			at = x.Start
 			refused = refused || error(x) == err
 		}
-		if e, ok := err.(finding.Finding); refused != (err != nil) || ok && e.Severity != finding.Error {
+		if e, ok := err.(finding.Finding); refused != (err != nil) || ok &&
+			e.Severity != finding.Error {
 			t.Fatalf("%q: %v", text, err)
 		}
 	})

@@ -50,8 +50,8 @@ func set(t testing.TB, tm template.Template, key, value string) template.Templat
 	return tm
 }
 
-// TestEmpty compares the empty forms with the golden files, and holds that every field asks for
-// something and all that is required is missed.
+// TestEmpty compares the empty forms with the golden files, and holds that
+// every field asks for something and all that is required is missed.
 func TestEmpty(t *testing.T) {
 	for _, f := range forms {
 		empty := template.New(f)
@@ -83,7 +83,8 @@ func TestEmpty(t *testing.T) {
 			}
 		}
 		for _, x := range template.Check(string(want)) {
-			if x.Rule != "required" || x.Severity != finding.Error || want[x.Start] != '[' || want[x.End-1] != ']' {
+			if x.Rule != "required" || x.Severity != finding.Error || want[x.Start] != '[' ||
+				want[x.End-1] != ']' {
 				t.Errorf("%s: %v", name, x)
 			}
 			_, field, _ := strings.Cut(x.Message, `"`)
@@ -116,7 +117,8 @@ func TestFields(t *testing.T) {
 			if !slices.Contains(headings, heading) {
 				headings = append(headings, heading)
 			}
-			if keys[field.Key] || field.Guidance == "" || !strings.HasPrefix(field.Section, f.String()) {
+			if keys[field.Key] || field.Guidance == "" ||
+				!strings.HasPrefix(field.Section, f.String()) {
 				t.Errorf("%v: %+v", f, field)
 			}
 			keys[field.Key] = true
@@ -127,12 +129,13 @@ func TestFields(t *testing.T) {
 	}
 }
 
-// TestPrompts holds that the empty forms ask for all that the draft wants to be stated: U-2.3-10,
-// U-2.4-01, U-2.5.2-05, U-5-10, U-6-01, U-8-02.
+// TestPrompts holds that the empty forms ask for all that the draft wants to be
+// stated: U-2.3-10, U-2.4-01, U-2.5.2-05, U-5-10, U-6-01, U-8-02.
 func TestPrompts(t *testing.T) {
 	for _, f := range forms {
 		text := strings.ToLower(template.New(f).String())
-		for _, word := range []string{"keywords", "values", "fragment", "special meaning", "equivalent beyond", "functional equivalence", "can go wrong"} {
+		for _, word := range []string{"keywords", "values", "fragment", "special meaning",
+			"equivalent beyond", "functional equivalence", "can go wrong"} {
 			if !strings.Contains(text, word) {
 				t.Errorf("%v: no %q", f, word)
 			}
@@ -152,7 +155,8 @@ func TestCheck(t *testing.T) {
 		{template.RFC8141, nil, "", 0, ""},
 		{template.RFC3406, nil, "", 0, ""},
 
-		// the NID: RFC 8141 sections 2.1, 5.1 and 5.2, RFC 3406 section 4.3, U-2.1-01, U-2.1-03, U-9.1-01
+		// the NID: RFC 8141 sections 2.1, 5.1 and 5.2, RFC 3406 section 4.3,
+		// U-2.1-01, U-2.1-03, U-9.1-01
 		{template.RFC8141, []string{"nid", `"dev"`}, "", 0, ""},
 		{template.RFC3406, []string{"nid", "'gsma'"}, "", 0, ""},
 		{template.RFC8141, []string{"nid", "'dev\""}, "NID", finding.Error, "'"},
@@ -195,32 +199,60 @@ func TestCheck(t *testing.T) {
 		{template.RFC8141, []string{"documentation", "", "nid", "to be assigned"}, "", 0, ""},
 		{template.RFC8141, []string{"documentation", "", "nid", "urn-7"}, "", 0, ""},
 		{template.RFC8141, []string{"revision", ""}, "", 0, ""},
-		{template.RFC8141, []string{"revision", "", "version", "2"}, "revision", finding.Error, "[*]"},
-		{template.RFC8141, []string{"revision", "", "version", "two"}, "version", finding.Error, "two"},
+		{template.RFC8141, []string{"revision", "", "version", "2"}, "revision", finding.Error,
+			"[*]"},
+		{template.RFC8141, []string{"revision", "", "version", "two"}, "version", finding.Error,
+			"two"},
 		{template.RFC8141, []string{"additional", ""}, "", 0, ""},
 		{template.RFC3406, []string{"equivalence", "", "validation", ""}, "", 0, ""},
 		{template.RFC3406, []string{"documentation", ""}, "required", finding.Error, "[*]"},
 		{template.RFC3406, []string{"contact", ""}, "required", finding.Error, "[*]"},
 
 		// a prompt of another version, or one with an answer behind it
-		{template.RFC8141, []string{"purpose", "[What for?]"}, "prompt", finding.Warning, "[What for?]"},
-		{template.RFC8141, []string{"date", template.RFC8141.Fields()[2].Guidance + "\n2020-02-29"}, "one-line", finding.Error, "*"},
-		{template.RFC8141, []string{"date", "[" + template.RFC8141.Fields()[2].Guidance + "]\n2020-02-29"}, "prompt", finding.Warning, "[*"},
+		{template.RFC8141, []string{"purpose", "[What for?]"}, "prompt", finding.Warning,
+			"[What for?]"},
+		{template.RFC8141, []string{"date", template.RFC8141.Fields()[2].Guidance + "\n2020-02-29"},
+			"one-line", finding.Error, "*"},
+		{template.RFC8141, []string{"date", "[" + template.RFC8141.Fields()[2].Guidance +
+			"]\n2020-02-29"}, "prompt", finding.Warning, "[*"},
 		{template.RFC8141, []string{"purpose", "[1] says it."}, "", 0, ""},
 
 		// what the draft wants to be stated, for which "fruit" is not enough
-		{template.RFC8141, []string{"syntax", plain + " by characters; fragments; equivalence"}, "keywords", finding.Note, ""},                             // U-2.3-10
-		{template.RFC3406, []string{"syntax", plain + " by characters; fragments"}, "keywords", finding.Note, ""},                                          // U-2.3-10
-		{template.RFC8141, []string{"syntax", plain + " by characters; keywords; equivalence"}, "fragments", finding.Note, ""},                             // U-2.4-01
-		{template.RFC3406, []string{"syntax", plain + " by characters; keywords"}, "fragments", finding.Note, ""},                                          // U-2.4-01
-		{template.RFC8141, []string{"syntax", plain + "; r-, q- and f-components; equivalence"}, "special-characters", finding.Warning, ""},                // U-2.5.2-05
-		{template.RFC3406, []string{"syntax", plain + "; r-, q- and f-components"}, "special-characters", finding.Warning, ""},                             // U-2.5.2-05
-		{template.RFC8141, []string{"syntax", plain + " by characters; q- and f-components"}, "lexical-equivalence", finding.Note, ""},                     // U-5-10
-		{template.RFC8141, []string{"assignment", plain}, "functional-equivalence", finding.Note, ""},                                                      // U-6-01
-		{template.RFC3406, []string{"assignment", plain}, "functional-equivalence", finding.Note, ""},                                                      // U-6-01
-		{template.RFC8141, []string{"security", ""}, "required", finding.Error, "[*]"},                                                                     // U-8-02
-		{template.RFC8141, []string{"syntax", "q- and f-components, opaque, equivalence", "purpose", "It keeps names and privacy."}, "", 0, ""},            // all over the form
-		{template.RFC8141, []string{"syntax", plain + " and a COMPONENT.", "purpose", "Keywords, Fragments, Reserved characters, Equivalence"}, "", 0, ""}, // in any case
+		// U-2.3-10
+		{template.RFC8141, []string{"syntax", plain + " by characters; fragments; equivalence"},
+			"keywords", finding.Note, ""},
+		// U-2.3-10
+		{template.RFC3406, []string{"syntax", plain + " by characters; fragments"}, "keywords",
+			finding.Note, ""},
+		// U-2.4-01
+		{template.RFC8141, []string{"syntax", plain + " by characters; keywords; equivalence"},
+			"fragments", finding.Note, ""},
+		// U-2.4-01
+		{template.RFC3406, []string{"syntax", plain + " by characters; keywords"}, "fragments",
+			finding.Note, ""},
+		// U-2.5.2-05
+		{template.RFC8141, []string{"syntax", plain + "; r-, q- and f-components; equivalence"},
+			"special-characters", finding.Warning, ""},
+		// U-2.5.2-05
+		{template.RFC3406, []string{"syntax", plain + "; r-, q- and f-components"},
+			"special-characters", finding.Warning, ""},
+		// U-5-10
+		{template.RFC8141, []string{"syntax", plain + " by characters; q- and f-components"},
+			"lexical-equivalence", finding.Note, ""},
+		// U-6-01
+		{template.RFC8141, []string{"assignment", plain}, "functional-equivalence", finding.Note,
+			""},
+		// U-6-01
+		{template.RFC3406, []string{"assignment", plain}, "functional-equivalence", finding.Note,
+			""},
+		// U-8-02
+		{template.RFC8141, []string{"security", ""}, "required", finding.Error, "[*]"},
+		// all over the form
+		{template.RFC8141, []string{"syntax", "q- and f-components, opaque, equivalence", "purpose",
+			"It keeps names and privacy."}, "", 0, ""},
+		// in any case
+		{template.RFC8141, []string{"syntax", plain + " and a COMPONENT.", "purpose",
+			"Keywords, Fragments, Reserved characters, Equivalence"}, "", 0, ""},
 	} {
 		tm := filled(t, tt.form, tt.change...)
 		text := tm.String()
@@ -244,7 +276,8 @@ func TestCheck(t *testing.T) {
 		}
 		place := text[got[0].Start:got[0].End]
 		if before, after, ok := strings.Cut(tt.place, "*"); ok {
-			if !strings.HasPrefix(place, before) || !strings.HasSuffix(place, after) || len(place) < 20 {
+			if !strings.HasPrefix(place, before) || !strings.HasSuffix(place, after) ||
+				len(place) < 20 {
 				t.Errorf("%s: spans %q", name, place)
 			}
 		} else if place != tt.place {
@@ -260,12 +293,14 @@ func TestSecurity(t *testing.T) {
 		tm = set(t, tm, f.Key, strings.ReplaceAll(value, "None of privacy.", "None."))
 	}
 	got := tm.Check()
-	if len(got) != 1 || got[0].Rule != "security" || got[0].Severity != finding.Warning || got[0].Section != "draft 2141bis-03 section 8" {
+	if len(got) != 1 || got[0].Rule != "security" || got[0].Severity != finding.Warning ||
+		got[0].Section != "draft 2141bis-03 section 8" {
 		t.Errorf("%v", got)
 	}
 }
 
-// TestMissing has findings in the order of the text, those of headings that are missing at its end.
+// TestMissing has findings in the order of the text, those of headings that are
+// missing at its end.
 func TestMissing(t *testing.T) {
 	const text = "Date:\n   today\nNamespace Identifier: fruit\nVersion:\n"
 	var got []string
@@ -290,13 +325,15 @@ func TestParse(t *testing.T) {
 		{"\n\nNAMESPACE identifier :\ta\r\n", "nid", "a"},
 		{"Namespace Identifier:a\n", "nid", "a"},
 		{"Namespace Identifier:a\n b", "nid", "a\nb"},
-		{"Purpose:  one\n      two\n\n        three  \n\n\nNamespace Identifier:\n", "purpose", "one\ntwo\n\n  three"},
+		{"Purpose:  one\n      two\n\n        three  \n\n\nNamespace Identifier:\n", "purpose",
+			"one\ntwo\n\n  three"},
 		{"Purpose:\n\n\tone\n\t two\n", "purpose", "one\n two"},
 		{"Purpose:\n \tone\n\t two\n", "purpose", " \tone\n\t two"},
 		{"Purpose:\n   Version: 3\n", "purpose", "Version: 3"},
 		{"Purpose:\n   Version: 3\n", "version", ""},
 		{"Purpose:\n\nDate: x", "purpose", ""},
-		{"Registration Information:\n Registration version number: 2\n Registration date: x\n", "date", "x"},
+		{"Registration Information:\n Registration version number: 2\n Registration date: x\n",
+			"date", "x"},
 		{"Registration Information:\n  registration date:\n    x\n\n  REGISTRATION VERSION NUMBER:\n    2\nScope:\n y", "version", "2"},
 		{"Registration Information:\nScope: x", "scope", "x"},
 		{"Declared registrant of the namespace:\n   Registering organization:\n      Designated contact person: x\n", "contact", ""},
@@ -321,11 +358,15 @@ func TestParseErrors(t *testing.T) {
 		{"Date:\nScope:\r\n  x\n", "Scope:", "line 2: the form of RFC 8141 has no such heading"},
 		{"Date:\nVersion\n", "Version", "line 2: the form of RFC 8141 has no such heading"},
 		{"Date:\n\nDate: x\n y", "Date: x", "line 3: this heading is in line 1 already"},
-		{"Registration Information: 1\n", "Registration Information: 1", `line 1: text is not allowed after a heading with others below it, such as "Registration version number:"`},
-		{"Registration Information:\n\n  Version 1\n    x\n", "Version 1", `line 3: no such heading is allowed below "Registration Information"`},
-		{"Registration Information:\n  Registration date:\n    x\n y\n", "y", `line 4: no such heading is allowed below "Registration Information"`},
+		{"Registration Information: 1\n", "Registration Information: 1",
+			`line 1: text is not allowed after a heading with others below it, such as "Registration version number:"`},
+		{"Registration Information:\n\n  Version 1\n    x\n", "Version 1",
+			`line 3: no such heading is allowed below "Registration Information"`},
+		{"Registration Information:\n  Registration date:\n    x\n y\n", "y",
+			`line 4: no such heading is allowed below "Registration Information"`},
 		{"Registration Information:\n  Registration date:\n    x\n Registration version number: 1\n", "Registration version number: 1", `line 4: no such heading is allowed below "Registration Information"`},
-		{"Registration Information:\n  Scope:\n", "Scope:", `line 2: no such heading is allowed below "Registration Information"`},
+		{"Registration Information:\n  Scope:\n", "Scope:",
+			`line 2: no such heading is allowed below "Registration Information"`},
 		{"Date:\n  \x00\n", "\x00", "line 2: a text is UTF-8"},
 		{"Date: \xff\n", "\xff", "line 1: a text is UTF-8"},
 		{"Date: \ufffd \u0085\n", "\u0085", "line 1: a text is UTF-8"},
@@ -333,7 +374,8 @@ func TestParseErrors(t *testing.T) {
 	} {
 		got, err := template.Parse(tt.text)
 		f, ok := err.(finding.Finding)
-		if !ok || got != (template.Template{}) || tt.text[f.Start:f.End] != tt.place || !strings.HasPrefix(f.Message, tt.message) || f.Severity != finding.Error {
+		if !ok || got != (template.Template{}) || tt.text[f.Start:f.End] != tt.place ||
+			!strings.HasPrefix(f.Message, tt.message) || f.Severity != finding.Error {
 			t.Errorf("%q: %v, %v, want %q: %s", tt.text, got, err, tt.place, tt.message)
 		}
 		n := 0
@@ -348,7 +390,8 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// TestFaults: a long text that is no template has a hundred findings, and those of the form.
+// TestFaults: a long text that is no template has a hundred findings, and those
+// of the form.
 func TestFaults(t *testing.T) {
 	text := "Namespace ID:\n" + strings.Repeat("x\n", 1000)
 	n := map[string]int{}
@@ -366,14 +409,16 @@ func TestSet(t *testing.T) {
 		{"a", "a"},
 		{"\n  a \t\n\n\n    b\r\n\n", "a\n\n\n  b"},
 		{" \n\t\n", ""},
-		{"[What else helps, such as a comparison with namespaces like it.]", "[What else helps, such as a comparison with namespaces like it.]"},
+		{"[What else helps, such as a comparison with namespaces like it.]",
+			"[What else helps, such as a comparison with namespaces like it.]"},
 		{"  [Optional. What else helps, such as a comparison with namespaces like it.]", ""},
 	} {
 		if got := set(t, tm, "additional", tt.value).Get("additional"); got != tt.want {
 			t.Errorf("%q: %q, want %q", tt.value, got, tt.want)
 		}
 	}
-	for _, bad := range [][2]string{{"scope", "x"}, {"", "x"}, {"form", "x"}, {"nid", "\x1b"}, {"nid", "a\r"}, {"nid", "\x80"}} {
+	for _, bad := range [][2]string{{"scope", "x"}, {"", "x"}, {"form", "x"}, {"nid", "\x1b"},
+		{"nid", "a\r"}, {"nid", "\x80"}} {
 		if got, err := tm.Set(bad[0], bad[1]); err == nil || got != tm {
 			t.Errorf("%q: %v", bad, got)
 		}
@@ -381,7 +426,8 @@ func TestSet(t *testing.T) {
 	if got := tm.Get("scope"); got != "" {
 		t.Error(got)
 	}
-	if _, err := template.New(7).Set("nid", "x"); err == nil || template.New(7).String() != "" || template.Form(7).Fields() != nil {
+	if _, err := template.New(7).Set("nid", "x"); err == nil || template.New(7).String() != "" ||
+		template.Form(7).Fields() != nil {
 		t.Error("there is no form 7")
 	}
 }
@@ -402,7 +448,8 @@ func TestText(t *testing.T) {
 func TestJSON(t *testing.T) {
 	tm := set(t, set(t, template.New(template.RFC3406), "scope", "<\"b\">\n x"), "nid", "a")
 	b, err := json.Marshal(tm)
-	if want := `{"form":"RFC 3406","nid":"a","scope":"\u003c\"b\"\u003e\n x"}`; string(b) != want || err != nil {
+	if want := `{"form":"RFC 3406","nid":"a","scope":"\u003c\"b\"\u003e\n x"}`; string(b) != want ||
+		err != nil {
 		t.Errorf("%s, %v", b, err)
 	}
 }

@@ -11,13 +11,15 @@ import (
 	"github.com/urikit/uri/urn/uuid"
 )
 
-var namespace = parttest.Namespace[uuid.URN, uuid.Fields]{Parse: uuid.Parse, Check: uuid.Check, FromID: uuid.FromID}
+var namespace = parttest.Namespace[uuid.URN, uuid.Fields]{Parse: uuid.Parse, Check: uuid.Check,
+	FromID: uuid.FromID}
 
 // RFC 9562 sections 4, 5.9 and 5.10 and appendices A and B, and UUIDs of other variants.
 func TestFields(t *testing.T) {
 	const made = "2022-02-22T19:22:22Z"
 	for id, want := range map[string]uuid.Fields{
-		"f81d4fae-7dec-11d0-a765-00a0c91e6bf6": {Variant: uuid.RFC9562, Version: 1, Time: "1997-02-03T17:43:12.216875Z"},
+		"f81d4fae-7dec-11d0-a765-00a0c91e6bf6": {Variant: uuid.RFC9562, Version: 1,
+			Time: "1997-02-03T17:43:12.216875Z"},
 		"C232AB00-9414-11EC-B3C8-9F6BDECED846": {Variant: uuid.RFC9562, Version: 1, Time: made},
 		"000003e8-cbb9-21ea-b201-00045a86c8a1": {Variant: uuid.RFC9562, Version: 2},
 		"5df41881-3aed-3515-88a7-2f4a814cf09e": {Variant: uuid.RFC9562, Version: 3},
@@ -27,8 +29,10 @@ func TestFields(t *testing.T) {
 		"017F22E2-79B0-7CC3-98C4-DC0C0C07398F": {Variant: uuid.RFC9562, Version: 7, Time: made},
 		"2489E9AD-2EE2-8E00-8EC9-32D5F69181C0": {Variant: uuid.RFC9562, Version: 8},
 		"5c146b14-3c52-8afd-938a-375d0df1fbf6": {Variant: uuid.RFC9562, Version: 8},
-		"00000000-0000-1000-8000-000000000000": {Variant: uuid.RFC9562, Version: 1, Time: "1582-10-15T00:00:00Z"},
-		"ffffffff-ffff-7fff-bfff-ffffffffffff": {Variant: uuid.RFC9562, Version: 7, Time: "10889-08-02T05:31:50.655Z"},
+		"00000000-0000-1000-8000-000000000000": {Variant: uuid.RFC9562, Version: 1,
+			Time: "1582-10-15T00:00:00Z"},
+		"ffffffff-ffff-7fff-bfff-ffffffffffff": {Variant: uuid.RFC9562, Version: 7,
+			Time: "10889-08-02T05:31:50.655Z"},
 		"00000000-0000-0000-0000-000000000000": {Nil: true},
 		"FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF": {Variant: uuid.Future, Max: true},
 		"00020401-0000-0000-c000-000000000046": {Variant: uuid.Microsoft},
@@ -60,10 +64,12 @@ func TestOctets(t *testing.T) {
 
 func TestTime(t *testing.T) {
 	u := namespace.Read(t, "urn:uuid:C232AB00-9414-11EC-B3C8-9F6BDECED846")
-	if at, ok := u.Time(); !ok || !at.Equal(time.Date(2022, 2, 22, 14, 22, 22, 0, time.FixedZone("", -5*60*60))) {
+	if at, ok := u.Time(); !ok || !at.Equal(time.Date(2022, 2, 22, 14, 22, 22, 0,
+		time.FixedZone("", -5*60*60))) {
 		t.Error(at, ok)
 	}
-	for _, text := range []string{"urn:uuid:00000000-0000-0000-0000-000000000000", "urn:uuid:00000000-0000-1000-c000-000000000000"} {
+	for _, text := range []string{"urn:uuid:00000000-0000-0000-0000-000000000000",
+		"urn:uuid:00000000-0000-1000-c000-000000000000"} {
 		if at, ok := namespace.Read(t, text).Time(); ok || !at.IsZero() {
 			t.Error(text, at)
 		}
@@ -72,7 +78,8 @@ func TestTime(t *testing.T) {
 
 func TestVariant(t *testing.T) {
 	for v, want := range map[uuid.Variant]string{
-		uuid.NCS: "NCS", uuid.RFC9562: "RFC 9562", uuid.Microsoft: "Microsoft", uuid.Future: "future", uuid.Future + 1: "",
+		uuid.NCS: "NCS", uuid.RFC9562: "RFC 9562", uuid.Microsoft: "Microsoft",
+		uuid.Future: "future", uuid.Future + 1: "",
 	} {
 		if b, err := v.MarshalText(); string(b) != want || err != nil {
 			t.Errorf("%s, %v, want %s", b, err, want)
@@ -104,7 +111,8 @@ func TestIDs(t *testing.T) {
 // RFC 4122 section 3.
 func TestEqual(t *testing.T) {
 	namespace.TestEqual(t, [][]string{
-		{"urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "URN:UUID:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6",
+		{"urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+			"URN:UUID:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6",
 			"urn:uuid:f81d4faE-7dec-11d0-a765-00a0c91e6bf6"},
 		{"urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf7"},
 	})
@@ -118,9 +126,11 @@ func TestEqual(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	valid := parttest.Oracle[urn.URN](f, "uuid", "namestring")
 	parttest.Fuzz(f, []string{
-		"urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "URN:UUID:017F22E2-79B0-7CC3-98C4-DC0C0C07398F?+r#f",
+		"urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+		"URN:UUID:017F22E2-79B0-7CC3-98C4-DC0C0C07398F?+r#f",
 		"urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6b-6",
-		"urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6?s=I2L", "urn:uuid:ffffffff-ffff-1fff-bfff-ffffffffffff",
+		"urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6?s=I2L",
+		"urn:uuid:ffffffff-ffff-1fff-bfff-ffffffffffff",
 	}, func(t *testing.T, g urn.URN) {
 		u, ok := namespace.Laws(t, g, valid(g))
 		if !ok {

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// published are identifiers that others print, with their check digits, without hyphens and spaces.
+// published are identifiers that others print, with their check digits, without
+// hyphens and spaces.
 var published = map[string][]string{
 	"Mod11": {
 		"0306406152", // ISBN Users' Manual of 2001
@@ -34,8 +35,9 @@ var published = map[string][]string{
 		"17893729974",
 	},
 	"Mod3736": {
-		"A12425GABC1234002M",                             // ISO/IEC 7064
-		"00000001894700008", "000000018947000000000000D", // ISAN, with the version and without; RFC 4246
+		"A12425GABC1234002M", // ISO/IEC 7064
+		// ISAN, with the version and without; RFC 4246
+		"00000001894700008", "000000018947000000000000D",
 		"00000000D07A0090Q", "00000000D07A009000000000X",
 		"000000018CFA0000I", "000000018CFA000000000000K",
 		"188166C734206541Y", "188166C7342065419F3A0245O",
@@ -43,7 +45,9 @@ var published = map[string][]string{
 		"779185342C23903086105", "07A990F4F212704C05239", // EIDR, without "10.5240/"
 	},
 	"Mod9710": {
-		"213800KUD8LAJWSQ9D15", "5493000IBP32UQZ0KL24", "213800WSGIIZCXF1P572", "54930084UKLVMY22DS16", // LEI
+		// LEI
+		"213800KUD8LAJWSQ9D15", "5493000IBP32UQZ0KL24", "213800WSGIIZCXF1P572",
+		"54930084UKLVMY22DS16",
 		"506700GE1G29325QX363", "7LTWFZYICNSX8D621K86", "HWUPKR0MPOU8FGXBT394",
 		"10Bx939c5543TqA1144M999143X38",    // 12 CFR part 1003, appendix C
 		"89034011560010000000000000000121", // GSMA SGP.02, an EID
@@ -56,10 +60,14 @@ var published = map[string][]string{
 		"urn:nbn:de:bvb:12-bsb00103137-3",
 		"urn:nbn:de:0001-00016",
 		"urn:nbn:de:0123-456789abcdefghijklmnopqrstuvwxyz2",
-		"urn:nbn:de:0074-1000-9", "urn:nbn:de:0074-1001-3", "urn:nbn:de:0074-1002-6", "urn:nbn:de:0074-1003-0",
-		"urn:nbn:de:0074-1004-3", "urn:nbn:de:0074-1005-7", "urn:nbn:de:0074-1006-1", "urn:nbn:de:0074-1007-4",
-		"urn:nbn:de:0074-1008-8", "urn:nbn:de:0074-1009-5", "urn:nbn:de:0074-1010-3", "urn:nbn:de:0074-1011-6",
-		"urn:nbn:de:0074-1012-0", "urn:nbn:de:0074-1013-3", "urn:nbn:de:0074-1014-7", "urn:nbn:de:0074-1015-0",
+		"urn:nbn:de:0074-1000-9", "urn:nbn:de:0074-1001-3", "urn:nbn:de:0074-1002-6",
+		"urn:nbn:de:0074-1003-0",
+		"urn:nbn:de:0074-1004-3", "urn:nbn:de:0074-1005-7", "urn:nbn:de:0074-1006-1",
+		"urn:nbn:de:0074-1007-4",
+		"urn:nbn:de:0074-1008-8", "urn:nbn:de:0074-1009-5", "urn:nbn:de:0074-1010-3",
+		"urn:nbn:de:0074-1011-6",
+		"urn:nbn:de:0074-1012-0", "urn:nbn:de:0074-1013-3", "urn:nbn:de:0074-1014-7",
+		"urn:nbn:de:0074-1015-0",
 		"urn:nbn:de:0074-1016-4", "urn:nbn:de:0074-1017-8",
 	},
 }
@@ -75,13 +83,15 @@ func TestPublished(t *testing.T) {
 				t.Errorf("%s(%q) = %q, %v, want %q", s.name, text[:n], got, ok, text[n:])
 			}
 			if got := s.slow(text[:n]); got != text[n:] {
-				t.Errorf("%s by its definition: %q for %q, want %q", s.name, got, text[:n], text[n:])
+				t.Errorf("%s by its definition: %q for %q, want %q", s.name, got, text[:n],
+					text[n:])
 			}
 		}
 	}
 }
 
-// TestCharacters puts each octet at the beginning, into the middle and at the end.
+// TestCharacters puts each octet at the beginning, into the middle and at the
+// end.
 func TestCharacters(t *testing.T) {
 	for _, s := range systems {
 		if got, ok := s.compute(""); ok || got != "" {
@@ -99,7 +109,8 @@ func TestCharacters(t *testing.T) {
 	}
 }
 
-// TestAllDigits: the check digits of values are all that a system can have, and no others.
+// TestAllDigits: the check digits of values are all that a system can have, and
+// no others.
 func TestAllDigits(t *testing.T) {
 	for _, s := range systems {
 		seen := map[string]bool{}
@@ -139,22 +150,26 @@ func TestNoAllocs(t *testing.T) {
 	}
 }
 
-// FuzzDigits: a function answers for the texts of its system and no others, as the definition does; with
-// what it says at its end the text is right, and no other digit makes it so.
+// FuzzDigits: a function answers for the texts of its system and no others, as
+// the definition does; with what it says at its end the text is right, and no
+// other digit makes it so.
 func FuzzDigits(f *testing.F) {
 	for _, texts := range published {
 		for _, text := range texts {
 			f.Add(text)
 		}
 	}
-	for _, text := range []string{"", "0", "00", "9", "é", "1-2", " 1", "/", ":", "@", "[", "`", "{", strings.Repeat("z9", 200), strings.Repeat("9", 300)} {
+	for _, text := range []string{"", "0", "00", "9", "é", "1-2", " 1", "/", ":", "@", "[", "`",
+		"{", strings.Repeat("z9", 200), strings.Repeat("9", 300)} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		text = text[:min(len(text), 500)] // the definitions take their time
 		for _, s := range systems {
 			check, ok := s.compute(text)
-			want := text != "" && !strings.ContainsFunc(text, func(c rune) bool { return !s.has(c) })
+			want := text != "" && !strings.ContainsFunc(text, func(c rune) bool {
+				return !s.has(c)
+			})
 			if ok != want || ok != (check != "") {
 				t.Fatalf("%s(%q) = %q, %v, want %v", s.name, text, check, ok, want)
 			}
@@ -164,12 +179,14 @@ func FuzzDigits(f *testing.F) {
 			if slow := s.slow(text); check != slow {
 				t.Fatalf("%s(%q) = %q, by its definition %q", s.name, text, check, slow)
 			}
-			if len(check) != s.digits || strings.Trim(check, s.check) != "" || !s.right(text+check) {
+			if len(check) != s.digits || strings.Trim(check, s.check) != "" ||
+				!s.right(text+check) {
 				t.Fatalf("%s(%q) = %q", s.name, text, check)
 			}
 			for _, folded := range []string{strings.ToUpper(text), strings.ToLower(text)} {
 				if again, ok := s.compute(folded); !ok || again != check {
-					t.Fatalf("%s(%q) = %q, %v, but %q for %q", s.name, folded, again, ok, check, text)
+					t.Fatalf("%s(%q) = %q, %v, but %q for %q", s.name, folded, again, ok, check,
+						text)
 				}
 			}
 		}

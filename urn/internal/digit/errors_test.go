@@ -24,7 +24,8 @@ func values(s system) iter.Seq[string] {
 	}
 }
 
-// A miss says which errors of a system are not found, and how many these are in values.
+// A miss says which errors of a system are not found, and how many these are in
+// values.
 type miss struct {
 	single func(text, wrong string, i int) bool    // wrong has another character at i
 	swap   func(text, wrong string, i, j int) bool // wrong has these two in each other's places
@@ -63,10 +64,12 @@ var misses = map[string]miss{
 		ofSingles: 479255, swaps: 16, ofSwaps: 12343,
 	},
 	"Mod9710": {
-		// A digit d and a letter v, behind n: 10n+d ≡ 100n+v, as what stands to the right is the same.
+		// A digit d and a letter v, behind n: 10n+d ≡ 100n+v, as what stands to
+		// the right is the same.
 		single: func(text, wrong string, i int) bool {
 			d, v := digitAndLetter(text[i], wrong[i])
-			return v > 0 && i < len(text)-2 && (90*remainder(number(text[:i]), 97)+int64(v-d))%97 == 0
+			return v > 0 && i < len(text)-2 &&
+				(90*remainder(number(text[:i]), 97)+int64(v-d))%97 == 0
 		},
 		// 100d+v ≡ 10v+d.
 		swap: func(text, _ string, i, j int) bool {
@@ -76,7 +79,9 @@ var misses = map[string]miss{
 		singles: 1777, ofSingles: 514255, swaps: 47, ofSwaps: 13273,
 	},
 	"DNB": { // no shorter rule than the definition
-		single: func(_, wrong string, _ int) bool { return slowDNB(wrong[:len(wrong)-1]) == wrong[len(wrong)-1:] },
+		single: func(_, wrong string, _ int) bool {
+			return slowDNB(wrong[:len(wrong)-1]) == wrong[len(wrong)-1:]
+		},
 		swap: func(_, wrong string, _, _ int) bool {
 			last := len(wrong) - 1
 			return strings.Contains(decimal, wrong[last:]) && slowDNB(wrong[:last]) == wrong[last:]
@@ -94,7 +99,8 @@ func difference(text string, i, j int) int {
 	return max(a, b) - min(a, b)
 }
 
-// digitAndLetter returns the values of a digit and a letter, in whatever order they come, or 0 and 0.
+// digitAndLetter returns the values of a digit and a letter, in whatever order
+// they come, or 0 and 0.
 func digitAndLetter(a, b byte) (digit, letter int) {
 	x, y := strings.IndexByte(decimal+upper, min(a, b)), strings.IndexByte(decimal+upper, max(a, b))
 	if x > 9 || y < 10 {
@@ -103,7 +109,8 @@ func digitAndLetter(a, b byte) (digit, letter int) {
 	return x, y
 }
 
-// TestSingleErrors puts each character of the system into each place of each value.
+// TestSingleErrors puts each character of the system into each place of each
+// value.
 func TestSingleErrors(t *testing.T) {
 	for _, s := range systems {
 		m := misses[s.name]
@@ -120,13 +127,15 @@ func TestSingleErrors(t *testing.T) {
 						missed++
 					}
 					if got, want := s.right(wrong), m.single(text, wrong, i); got != want {
-						t.Fatalf("%s: %q for %q: missed %v, want %v", s.name, wrong, text, got, want)
+						t.Fatalf("%s: %q for %q: missed %v, want %v", s.name, wrong, text, got,
+							want)
 					}
 				}
 			}
 		}
 		if n != m.ofSingles || missed != m.singles {
-			t.Errorf("%s: missed %d of %d, want %d of %d", s.name, missed, n, m.singles, m.ofSingles)
+			t.Errorf("%s: missed %d of %d, want %d of %d", s.name, missed, n, m.singles,
+				m.ofSingles)
 		}
 	}
 }
@@ -147,7 +156,8 @@ func TestSwaps(t *testing.T) {
 	}
 }
 
-// TestSwapsApart swaps all that are not neighbours, where the comments say which of these are found.
+// TestSwapsApart swaps all that are not neighbours, where the comments say
+// which of these are found.
 func TestSwapsApart(t *testing.T) {
 	for _, s := range systems[:3] {
 		n, missed := swaps(t, s, func(i, j int) bool { return j > i+1 })
@@ -170,7 +180,8 @@ func swaps(t *testing.T, s system, choose func(i, j int) bool) (n, missed int) {
 				if s.right(wrong) {
 					missed++
 				}
-				if got, want := s.right(wrong), misses[s.name].swap(text, wrong, i, j); got != want {
+				if got, want := s.right(wrong),
+					misses[s.name].swap(text, wrong, i, j); got != want {
 					t.Fatalf("%s: %q for %q: missed %v, want %v", s.name, wrong, text, got, want)
 				}
 			}
@@ -179,7 +190,8 @@ func swaps(t *testing.T, s system, choose func(i, j int) bool) (n, missed int) {
 	return n, missed
 }
 
-// TestTwins: 22 for 55, 33 for 66, 44 for 77 and the reverse are what Luhn misses of such errors.
+// TestTwins: 22 for 55, 33 for 66, 44 for 77 and the reverse are what Luhn
+// misses of such errors.
 func TestTwins(t *testing.T) {
 	luhn := systems[2]
 	missed := map[string]bool{}
@@ -207,7 +219,8 @@ func TestTwins(t *testing.T) {
 	}
 }
 
-// TestDNBSums: swaps of characters of two digits with the same sum are missed, but at the end.
+// TestDNBSums: swaps of characters of two digits with the same sum are missed,
+// but at the end.
 func TestDNBSums(t *testing.T) {
 	n := 0
 	for text := range values(systems[5]) {
@@ -237,8 +250,8 @@ func TestMod11Long(t *testing.T) {
 	}
 }
 
-// TestMod3736Pairs: in each place one pair of 630 is mistaken for its reverse, and its characters are
-// neighbours.
+// TestMod3736Pairs: in each place one pair of 630 is mistaken for its reverse,
+// and its characters are neighbours.
 func TestMod3736Pairs(t *testing.T) {
 	const all = decimal + upper
 	for before := range all {

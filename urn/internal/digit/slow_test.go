@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// What follows is the systems by their definitions, written otherwise than the package: a check digit is
-// found by trying all there are until the whole text is right.
+// What follows is the systems by their definitions, written otherwise than the
+// package: a check digit is found by trying all there are until the whole text
+// is right.
 
 const (
 	decimal = "0123456789"
@@ -30,18 +31,25 @@ type system struct {
 }
 
 var systems = []system{
-	{name: "Mod11", compute: one(Mod11), slow: slowMod11, payload: decimal, check: decX, digits: 1, most: 9},
-	{name: "GS1", compute: one(GS1), slow: slowGS1, payload: decimal, check: decimal, digits: 1, most: 17},
-	{name: "Luhn", compute: one(Luhn), slow: slowLuhn, payload: decimal, check: decimal, digits: 1, most: 18},
-	{name: "Mod3736", compute: one(Mod3736), slow: slowMod3736, payload: decimal + upper, folds: true,
+	{name: "Mod11", compute: one(Mod11), slow: slowMod11, payload: decimal, check: decX, digits: 1,
+		most: 9},
+	{name: "GS1", compute: one(GS1), slow: slowGS1, payload: decimal, check: decimal, digits: 1,
+		most: 17},
+	{name: "Luhn", compute: one(Luhn), slow: slowLuhn, payload: decimal, check: decimal, digits: 1,
+		most: 18},
+	{name: "Mod3736", compute: one(Mod3736), slow: slowMod3736, payload: decimal + upper,
+		folds: true,
 		check: decimal + upper, digits: 1, most: 24},
-	{name: "Mod9710", compute: two(Mod9710), slow: slowMod9710, payload: decimal + upper, folds: true,
+	{name: "Mod9710", compute: two(Mod9710), slow: slowMod9710, payload: decimal + upper,
+		folds: true,
 		check: decimal, digits: 2, most: 24},
-	{name: "DNB", compute: one(DNB), slow: slowDNB, payload: decimal + lower + "+-./:_", folds: true,
+	{name: "DNB", compute: one(DNB), slow: slowDNB, payload: decimal + lower + "+-./:_",
+		folds: true,
 		check: decimal, digits: 1, prefix: "urn:nbn:de:", most: 20},
 }
 
-// one and two make strings of check digits; what comes with false is to be nothing.
+// one and two make strings of check digits; what comes with false is to be
+// nothing.
 func one(f func(string) (byte, bool)) func(string) (string, bool) {
 	return func(payload string) (string, bool) {
 		c, ok := f(payload)
@@ -70,7 +78,8 @@ func (s *system) has(c rune) bool {
 	return strings.ContainsRune(s.payload, c)
 }
 
-// right reports whether the last characters of text are the check digit of the others.
+// right reports whether the last characters of text are the check digit of the
+// others.
 func (s *system) right(text string) bool {
 	n := len(text) - s.digits
 	check, ok := s.compute(text[:n])
@@ -102,13 +111,17 @@ func remainder(n *big.Int, m int64) int64 { return new(big.Int).Mod(n, big.NewIn
 
 func slowMod11(payload string) string {
 	return try(payload, decX, func(text string) bool {
-		return remainder(weigh(text, func(i int) *big.Int { return big.NewInt(int64(i) + 1) }), 11) == 0
+		return remainder(weigh(text, func(i int) *big.Int {
+			return big.NewInt(int64(i) + 1)
+		}), 11) == 0
 	})
 }
 
 func slowGS1(payload string) string {
 	return try(payload, decimal, func(text string) bool {
-		return remainder(weigh(text, func(i int) *big.Int { return big.NewInt([]int64{1, 3}[i%2]) }), 10) == 0
+		return remainder(weigh(text, func(i int) *big.Int {
+			return big.NewInt([]int64{1, 3}[i%2])
+		}), 10) == 0
 	})
 }
 
@@ -173,7 +186,8 @@ func number(text string) *big.Int {
 	return n
 }
 
-// dnbRow gives the numbers of the characters in the order of the library's table.
+// dnbRow gives the numbers of the characters in the order of the library's
+// table.
 var dnbRow = strings.NewReplacer(strings.Fields(`
 	0 1  1 2  2 3  3 4  4 5  5 6  6 7  7 8  8 9  9 41
 	a 18 b 14 c 19 d 15 e 16 f 21 g 22 h 23 i 24
