@@ -50,7 +50,7 @@ func outOfPlace(label []rune) int {
 			ok = !slices.ContainsFunc(label, func(r rune) bool { return '۰' <= r && r <= '۹' })
 		case '۰' <= r && r <= '۹': // A.9
 			ok = !slices.ContainsFunc(label, func(r rune) bool { return '٠' <= r && r <= '٩' })
-		case r == '\u200c', r == '\u200d', r == '۽', r == '۾', r == '་', r == '〇': // section 2.6 F
+		case strings.ContainsRune("\u200c\u200d۽۾་〇", r): // section 2.6 F
 		case unicode.Is(not2008, r):
 			ok = false
 		default:

@@ -289,7 +289,8 @@ func (i *Info) checkDots(u uri.URI) []finding.Finding {
 
 // mayHaveDots is a fast, conservative check: false means no dot-segments.
 func mayHaveDots(path string) bool {
-	return strings.HasPrefix(path, ".") || strings.Contains(path, "/.") || strings.Contains(path, "%2")
+	return strings.HasPrefix(path, ".") || strings.Contains(path, "/.") ||
+		strings.Contains(path, "%2")
 }
 
 // Fields returns the parts of u that its scheme knows, decoded: a struct of the

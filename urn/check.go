@@ -138,7 +138,8 @@ func (c *checker) path(path string) {
 		not, section = "/&~", "2.2"
 	}
 	if i := strings.IndexAny(nss, not); i >= 0 {
-		message := strconv.Quote(nss[i:i+1]) + " is not allowed in a name unless it is percent-encoded"
+		message := strconv.Quote(nss[i:i+1]) +
+			" is not allowed in a name unless it is percent-encoded"
 		if c.syntax == RFC2141 && nss[i] == '/' {
 			section = "2.3.2"
 			message = `"/" is reserved: as data it is percent-encoded`

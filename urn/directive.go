@@ -41,7 +41,8 @@ func ParseDirectives(query string) (Directives, error) {
 		return Directives{}, finding.Finding{
 			Rule: "value", Severity: finding.Error,
 			Start: i, End: min(i+1, len(query)), Section: Draft.section("2.3"),
-			Message: "this is not allowed in a value; as data it is percent-encoded, except for NUL",
+			Message: "this is not allowed in a value; " +
+				"as data it is percent-encoded, except for NUL",
 		}
 	}
 	return Directives{query}, nil

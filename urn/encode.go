@@ -28,7 +28,10 @@ func EncodeValue(text string) (string, error) { return encode(text, Value, "valu
 
 func encode(text string, keep pct.Set, rule, section string) (string, error) {
 	for i, r := range text {
-		f := finding.Finding{Rule: rule, Severity: finding.Error, Start: i, End: i + 1, Section: Draft.section(section)}
+		f := finding.Finding{
+			Rule: rule, Severity: finding.Error, Start: i, End: i + 1,
+			Section: Draft.section(section),
+		}
 		switch {
 		case r == 0:
 			f.Section = Draft.section("2.5.3")
@@ -98,7 +101,8 @@ func (f Fields) URN() (URN, error) {
 	if !u.Fields().equal(f) {
 		return URN{}, finding.Finding{
 			Rule: "URN", Severity: finding.Error, Section: Draft.section("2"), End: len(b),
-			Message: "a part holds the delimiter of another, or there are directives and components of RFC 8141",
+			Message: "a part holds the delimiter of another, " +
+				"or there are directives and components of RFC 8141",
 		}
 	}
 	return u, nil

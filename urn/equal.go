@@ -1,6 +1,8 @@
 package urn
 
 import (
+	"strings"
+
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/pct"
 )
@@ -19,14 +21,8 @@ func (u URN) Equal5a(v URN) bool {
 	if len(a) != len(b) {
 		return false
 	}
-	i := 0
-	for i < len(a) && a[i] != ':' {
-		if fold(a[i]) != fold(b[i]) {
-			return false
-		}
-		i++
-	}
-	return equalTriplets(a[i:], b[i:])
+	i := strings.IndexByte(a, ':')
+	return i >= 0 && strings.EqualFold(a[:i], b[:i]) && equalTriplets(a[i:], b[i:])
 }
 
 // Equal5b is Equal5a with step 5b instead, for anyone who caches results of
@@ -57,14 +53,6 @@ func (u URN) sortedQuery() string {
 	return u.generic.Query()
 }
 
-// fold returns the lower case of a letter, digit or hyphen.
-func fold(c byte) byte {
-	if 'A' <= c && c <= 'Z' {
-		return c | 0x20
-	}
-	return c
-}
-
 // equalTriplets reports whether two texts of one length are equal except for
 // the case of the digits of their triplets.
 func equalTriplets(a, b string) bool {
@@ -73,7 +61,7 @@ func equalTriplets(a, b string) bool {
 			return false
 		}
 		if a[i] == '%' {
-			if fold(a[i+1]) != fold(b[i+1]) || fold(a[i+2]) != fold(b[i+2]) {
+			if !strings.EqualFold(a[i:i+3], b[i:i+3]) {
 				return false
 			}
 			i += 2
@@ -109,14 +97,11 @@ func (u URN) rewrite(query string, fragment bool) URN {
 		g = g.WithoutFragment()
 	}
 	text, nid := g.String(), len(scheme)+len(g.Path())-len(u.NSS())-len(":")
-	if query == g.Query() && isLower(text[:nid]) && pct.UpperCase(text[nid:]) == text[nid:] {
+	if query == g.Query() && strings.ToLower(text[:nid]) == text[:nid] && pct.UpperCase(text[nid:]) == text[nid:] {
 		return URN{g}
 	}
-	b := make([]byte, 0, len(text))
-	for i := range nid {
-		b = append(b, fold(text[i]))
-	}
-	b = append(append(b, ':'), u.NSS()...)
+	b := append([]byte(strings.ToLower(text[:nid])), ':')
+	b = append(b, u.NSS()...)
 	if g.HasQuery() {
 		b = append(append(b, '?'), query...)
 	}
@@ -128,13 +113,4 @@ func (u URN) rewrite(query string, fragment bool) URN {
 		return u // cannot be: letters do for letters, and directives for directives
 	}
 	return URN{v}
-}
-
-func isLower(s string) bool {
-	for i := range len(s) {
-		if 'A' <= s[i] && s[i] <= 'Z' {
-			return false
-		}
-	}
-	return true
 }

@@ -73,14 +73,12 @@ func (s Syntax) end(text string) int {
 	if s&Either == 0 {
 		return end
 	}
-	query := end
 	switch rest := text[end:]; {
 	case s&RFC8141 != 0 && (strings.HasPrefix(rest, "?+") || strings.HasPrefix(rest, "?=")):
-		query = end + componentsEnd(rest)
+		end += componentsEnd(rest)
 	case s&Draft != 0 && !slash && strings.HasPrefix(rest, "?"):
-		query = end + directivesEnd(rest)
+		end += directivesEnd(rest)
 	}
-	end = query
 	if rest := text[end:]; len(rest) > 1 && rest[0] == '#' {
 		if n := 1 + run(rest[1:], "/?"); n > 1 {
 			end += n
@@ -125,13 +123,11 @@ func componentsEnd(s string) int {
 		if n = len("?+"); n == len(s) || !isData(s[n:]) {
 			return 0
 		}
-		for n < len(s) && !strings.HasPrefix(s[n:], "?=") && (isData(s[n:]) || s[n] == '/' ||
-			s[n] == '?') {
-			n += width(s[n])
-		}
+		r, _, _ := strings.Cut(s[n:], "?=")
+		n += run(r, "/?")
 	}
-	if q := n + len("?="); strings.HasPrefix(s[n:], "?=") && q < len(s) && isData(s[q:]) {
-		n = q + run(s[q:], "/?")
+	if q, ok := strings.CutPrefix(s[n:], "?="); ok && q != "" && isData(q) {
+		n += len("?=") + run(q, "/?")
 	}
 	return n
 }
@@ -146,9 +142,8 @@ func directivesEnd(s string) int {
 			break
 		}
 		at += i + 1
-		for at < len(s) && s[at] != '&' && (isData(s[at:]) || s[at] == '/' || s[at] == '?') {
-			at += width(s[at])
-		}
+		value, _, _ := strings.Cut(s[at:], "&")
+		at += run(value, "/?")
 		if end = at; at == len(s) || s[at] != '&' {
 			break
 		}

@@ -205,9 +205,9 @@ func FuzzFindAll(f *testing.F) {
 				if _, err := s.Parse(g); err != nil || start < last {
 					t.Fatalf("%q: %q, %v: %v", text, g, s, err)
 				}
-				// No longer beginning of what is left is a URN, but for "?"
+				// No longer beginning of what is left is a URN, except "?"
 				// before a "=" that would end an r-component, and a "#" with
-				// nothing behind it.
+				// nothing after it.
 				for n := end + 1; n <= len(text) && n < end+8; n++ {
 					if strings.HasPrefix(text[n-1:], "?=") {
 						continue

@@ -50,10 +50,10 @@ func stop(text string, raw pct.Set) int {
 type Kind uint8
 
 const (
-	Reserved     Kind = iota // cannot be registered: "urn", "x" and all of one or two characters, "xn--…", "urn-a"
+	Reserved     Kind = iota // cannot be registered: "urn", "urn-a", "xn--…", one or two characters
 	Formal                   // registered by a specification, such as "isbn"
 	Informal                 // "urn-" and a number that IANA assigns
-	Experimental             // "x-…", for use inside of an organisation; RFC 8141 has no such kind any more
+	Experimental             // "x-…", for use inside of an organisation; not in RFC 8141
 )
 
 // String returns "reserved", "formal", "informal" or "experimental".

@@ -117,7 +117,8 @@ func follows(u uri.URI, s Syntax) Syntax {
 // isURN reports whether a text of four bytes or more begins with "urn:". The
 // compiler makes one comparison of it.
 func isURN(s string) bool {
-	return uint32(s[3])<<24|uint32(s[2])<<16|uint32(s[1])<<8|uint32(s[0])|0x202020 == ':'<<24|'n'<<16|'r'<<8|'u'
+	word := uint32(s[3])<<24 | uint32(s[2])<<16 | uint32(s[1])<<8 | uint32(s[0])
+	return word|0x202020 == ':'<<24|'n'<<16|'r'<<8|'u'
 }
 
 // scanNID returns the length of the NID that text begins with, and the syntaxes

@@ -85,8 +85,9 @@ func (c *checker) needless(u URN, start int, special *pct.Set) {
 			continue
 		}
 		if o := unhex(c.text[i+1])<<4 | unhex(c.text[i+2]); set.Contains(o) {
-			c.add(c.must(u), i, i+3, "needless-encoding", Draft.section("2.5.2"), c.text[i:i+3]+
-				` must not be used for "`+string(rune(o))+`"; the character itself would make another name`)
+			c.add(c.must(u), i, i+3, "needless-encoding", Draft.section("2.5.2"),
+				c.text[i:i+3]+` must not be used for "`+string(rune(o))+
+					`"; the character itself would make another name`)
 			return
 		}
 	}

@@ -159,7 +159,8 @@ func (r *addr) quoted(i int) (end int, ok bool) {
 func (r *addr) wrong(i int, where string, set *pct.Set) string {
 	switch o, next := r.octet(i); {
 	case next == i+3 && (o == '@' || o == r.Delim && o != 0):
-		return Name(o) + " is not allowed in " + where + "; as a delimiter it is not percent-encoded"
+		return Name(o) + " is not allowed in " + where +
+			"; as a delimiter it is not percent-encoded"
 	case next > i:
 		return Name(o) + " is not allowed in " + where
 	case set.Contains(r.text[i]):

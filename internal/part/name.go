@@ -129,7 +129,9 @@ func FromEncoded[U any](nid, nss string, parse func(urn.URN) (U, error)) (U, err
 
 // FromMade is [From] for an NSS that was made of a plain identifier: place
 // returns the offset in that for one in the NSS.
-func FromMade[U any](nid, nss string, parse func(urn.URN) (U, error), place func(int) int) (U, error) {
+func FromMade[U any](
+	nid, nss string, parse func(urn.URN) (U, error), place func(int) int,
+) (U, error) {
 	u, err := From(nid, nss, parse)
 	if f, ok := err.(finding.Finding); ok {
 		f.Start, f.End = place(f.Start), place(f.End)

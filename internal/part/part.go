@@ -82,7 +82,8 @@ func (l *list) add(start, end int, rule, section, message string) bool {
 		return false
 	case n == maxFindings:
 		f.Severity, f.Rule = finding.Note, "limit"
-		f.Message = "there are more errors; only the first " + strconv.Itoa(maxFindings) + " are listed"
+		f.Message = "there are more errors; only the first " + strconv.Itoa(maxFindings) +
+			" are listed"
 		l.Findings = append(l.Findings, f)
 		return false
 	}

@@ -124,7 +124,10 @@ const seed = 5
 // in each of a thousand URNs that makes, each of one character and each swap of
 // two neighbours, over what is between them. It finds all but those that missed
 // says, and these it does not; missed may be nil.
-func (n Namespace[U, F]) TestDigits(t testing.TB, makes func(*rand.Rand) string, alphabet string, missed func(was, is string) bool) {
+func (n Namespace[U, F]) TestDigits(
+	t testing.TB, makes func(*rand.Rand) string, alphabet string,
+	missed func(was, is string) bool,
+) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, seed))
 	tried, lost := 0, 0
@@ -194,7 +197,8 @@ func (n Namespace[U, F]) Laws(t testing.TB, g urn.URN, valid bool) (u U, ok bool
 	}
 	c := u.Canonical()
 	if d, err := n.Parse(c.Generic()); err != nil || d != c || d.Canonical() != c {
-		t.Fatalf("%q: the canonical form %q is read as %q, %v, and has the form %q", g, c, d, err, d.Canonical())
+		t.Fatalf("%q: the canonical form %q is read as %q, %v, and has the form %q",
+			g, c, d, err, d.Canonical())
 	}
 	if !u.Equal(c) || !c.Equal(u) || c.Generic().Canonical() != c.Generic() {
 		t.Fatalf("%q: the canonical form %q is another name, or not canonical", g, c)

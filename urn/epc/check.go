@@ -90,7 +90,8 @@ func (p component) check(c *part.NameCheck, start, end, length int) {
 			raw, escaped = upper, pct.SetOf("#/")
 		}
 		if p.only(c, start, end, raw, escaped) && length >= 0 && (v == "" || size(v) > n) {
-			bad("prefix and reference must have at most " + strconv.Itoa(p.n) + " characters, the reference at least 1")
+			bad("prefix and reference must have at most " + strconv.Itoa(p.n) +
+				" characters, the reference at least 1")
 		}
 	case text:
 		if p.only(c, start, end, set82, escaped82) && (v == "" || size(v) > p.n) {

@@ -54,14 +54,14 @@ type Fields struct {
 	Space     string `json:"sub_namespace"`            // "id", "idpat", "class", or another
 	Scheme    string `json:"scheme,omitempty"`         // "sgtin" and so on, in these three
 	Prefix    string `json:"company_prefix,omitempty"` // of GS1
-	Owner     string `json:"owner,omitempty"`          // the manager of a gid, the CAGE or DoDAAC of a usdod or adi
-	Reference string `json:"reference,omitempty"`      // after the prefix; the class of a gid, the part of an adi
+	Owner     string `json:"owner,omitempty"`          // manager of a gid; CAGE, DoDAAC
+	Reference string `json:"reference,omitempty"`      // class of a gid; part of an adi
 	Piece     string `json:"piece,omitempty"`          // these two of an itip
 	Total     string `json:"total,omitempty"`          //
 	Serial    string `json:"serial,omitempty"`         // or extension, or lot
-	KeyName   string `json:"key_name,omitempty"`       // "GTIN", "SSCC", "GLN" and so on, "BIC" and "IMO"
-	Key       string `json:"key,omitempty"`            // with the check digit, if it has one, and not in a pattern that leaves it open
-	Name      string `json:"name,omitempty"`           // what follows other sub-namespaces
+	KeyName   string `json:"key_name,omitempty"`       // "GTIN", "SSCC", "GLN", "BIC" …
+	Key       string `json:"key,omitempty"`            // see [URN.Key]
+	Name      string `json:"name,omitempty"`           // after other sub-namespaces
 }
 
 // Fields returns the parts of u.

@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn/internal/digit"
@@ -105,12 +104,8 @@ func payload(key string, zeros, n int, name string) (string, error) {
 		return "", part.Error(0, len(key)-zeros, "CompanyPrefix", tds,
 			"a company prefix must have 6 to 12 digits, not "+strconv.Itoa(n))
 	case key[last] != want:
-		return "", finding.Finding{
-			Rule: "check-digit", Severity: finding.Error,
-			Start: last - zeros, End: last - zeros + 1, Section: "GS1 General Specifications section 7.9",
-			Message: "the check digit " + key[last:] + " is wrong: " + string(want) + " would be right",
-			Fix:     string(want), HasFix: true,
-		}
+		return "", part.WrongDigit(last-zeros, "GS1 General Specifications section 7.9",
+			key[last:], string(want))
 	}
 	return key[:last], nil
 }

@@ -67,7 +67,9 @@ var schemes = []scheme{
 	{"gsrn", "GSRN", last, []component{gcp, ref(17)}},
 	{"gsrnp", "GSRN", last, []component{gcp, ref(17)}},
 	{"gdti", "GDTI", serialled, []component{gcp, ref(12), ser(text, 17)}},
-	{"cpi", "CPI", plain, []component{gcp, {reference, restPart, 30, "Reference"}, ser(number, 12)}},
+	{"cpi", "CPI", plain, []component{
+		gcp, {reference, restPart, 30, "Reference"}, ser(number, 12),
+	}},
 	{"sgcn", "GCN", serialled, []component{gcp, ref(12), ser(most, 12)}},
 	{"ginc", "GINC", plain, []component{gcp, {reference, restText, 30, "Reference"}}},
 	{"gsin", "GSIN", last, []component{gcp, ref(16)}},

@@ -44,7 +44,8 @@ func Check(u urn.URN) []finding.Finding {
 			n++
 		default:
 			c.Bad(i, i+1, "ISSN",
-				part.Name(c.NSS[i])+" is not allowed in an ISSN: eight digits, the last may be X, a hyphen after four")
+				part.Name(c.NSS[i])+" is not allowed in an ISSN: eight digits, "+
+					"the last may be X, a hyphen after four")
 			return c.Findings
 		}
 	}

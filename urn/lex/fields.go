@@ -10,7 +10,7 @@ import (
 // is a word and its further specifications.
 type Fields struct {
 	Jurisdiction  []string   `json:"jurisdiction,omitempty"` // the code, and units; none in nir
-	Authority     [][]string `json:"authority"`              // issuers: an institution, and bodies of it
+	Authority     [][]string `json:"authority"`              // issuers and their bodies
 	Measure       []string   `json:"measure"`
 	Dates         []string   `json:"dates,omitempty"`
 	Period        string     `json:"period,omitempty"` // in place of dates
@@ -18,7 +18,7 @@ type Fields struct {
 	Annexes       [][]string `json:"annexes,omitempty"`
 	Version       []string   `json:"version,omitempty"`
 	Language      string     `json:"language,omitempty"`
-	Manifestation [][]string `json:"manifestation,omitempty"` // editor, format, component and feature
+	Manifestation [][]string `json:"manifestation,omitempty"` // editor, format and so on
 	Partition     string     `json:"partition,omitempty"`
 	Day           string     `json:"day,omitempty"` // what follows "!" in nir: "vig=2007-12-29"
 }

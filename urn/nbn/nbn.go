@@ -65,7 +65,7 @@ func checkPrefix(c *part.NameCheck, prefix string) {
 
 var (
 	alphanum = pct.Alpha.Union(pct.Digit)
-	valued   = alphanum.Union(pct.SetOf("+-./:_")) // characters that have a value in the check digit
+	valued   = alphanum.Union(pct.SetOf("+-./:_")) // characters with a value in the check digit
 )
 
 // checkDigit checks the last character of a German name.

@@ -78,7 +78,7 @@ func TestRows(t *testing.T) {
 	for i := range nid.Standard().All() {
 		names++
 		if i.NID <= last || urn.CheckNID(i.NID) != nil || i.Spec == "" {
-			t.Errorf("%q behind %q: %q", i.NID, last, i.Spec)
+			t.Errorf("%q after %q: %q", i.NID, last, i.Spec)
 		}
 		last = i.NID
 		if i.Check == nil {

@@ -220,7 +220,7 @@ func TestSpecification(t *testing.T) {
 		"params:xml:ns:netconf:base:1.0":          "RFC 3688",
 		"params:rtp-hdrext:ssrc-audio-level":      "RFC 8285",
 		"params:netconf:capability:candidate:1.0": "RFC 6241",
-		"params:XML:ns:sms":                       "", // case matters behind params
+		"params:XML:ns:sms":                       "", // case matters after params
 		"params:xmlns":                            "",
 		"params:dns:rr-type-codes:soa":            "", // an example of RFC 3553
 		"params:capport:unrestricted":             "RFC 8910",

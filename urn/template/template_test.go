@@ -208,7 +208,7 @@ func TestCheck(t *testing.T) {
 		{template.RFC3406, []string{"documentation", ""}, "required", finding.Error, "[*]"},
 		{template.RFC3406, []string{"contact", ""}, "required", finding.Error, "[*]"},
 
-		// a prompt of another version, or one with an answer behind it
+		// a prompt of another version, or one with an answer after it
 		{template.RFC8141, []string{"purpose", "[What for?]"}, "prompt", finding.Warning,
 			"[What for?]"},
 		{template.RFC8141, []string{"date", template.RFC8141.Fields()[2].Guidance + "\n2020-02-29"},

@@ -69,7 +69,8 @@ const gregorian = 0x01b21dd213814000
 // can be trusted. Others do not tell.
 func (u URN) Time() (time.Time, bool) {
 	o := u.Octets()
-	high, mid, low := binary.BigEndian.Uint32(o[:]), binary.BigEndian.Uint16(o[4:]), binary.BigEndian.Uint16(o[6:])&0xfff
+	high, mid := binary.BigEndian.Uint32(o[:]), binary.BigEndian.Uint16(o[4:])
+	low := binary.BigEndian.Uint16(o[6:]) & 0xfff
 	var ticks int64
 	switch u.Version() {
 	case 1: // time_low, time_mid, time_high (section 5.1)
@@ -90,7 +91,7 @@ func (u URN) Time() (time.Time, bool) {
 type Fields struct {
 	Variant Variant `json:"variant"`
 	Version int     `json:"version,omitempty"` // 0 if the variant has none
-	Time    string  `json:"time,omitempty"`    // when it was made, as RFC 3339 writes it, if it tells
+	Time    string  `json:"time,omitempty"`    // as RFC 3339 writes it, if it tells
 	Nil     bool    `json:"nil,omitempty"`
 	Max     bool    `json:"max,omitempty"`
 }

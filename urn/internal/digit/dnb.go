@@ -39,14 +39,18 @@ func DNB(urn string) (byte, bool) {
 }
 
 // dnbValues are the numbers of the characters, or 0. No number has the digit 0.
-var dnbValues = [256]byte{
-	'0': 1, '1': 2, '2': 3, '3': 4, '4': 5, '5': 6, '6': 7, '7': 8, '8': 9, '9': 41,
-
-	'a': 18, 'b': 14, 'c': 19, 'd': 15, 'e': 16, 'f': 21, 'g': 22, 'h': 23, 'i': 24, 'j': 25, 'k': 42, 'l': 26, 'm': 27,
-	'n': 13, 'o': 28, 'p': 29, 'q': 31, 'r': 12, 's': 32, 't': 33, 'u': 11, 'v': 34, 'w': 35, 'x': 36, 'y': 37, 'z': 38,
-
-	'A': 18, 'B': 14, 'C': 19, 'D': 15, 'E': 16, 'F': 21, 'G': 22, 'H': 23, 'I': 24, 'J': 25, 'K': 42, 'L': 26, 'M': 27,
-	'N': 13, 'O': 28, 'P': 29, 'Q': 31, 'R': 12, 'S': 32, 'T': 33, 'U': 11, 'V': 34, 'W': 35, 'X': 36, 'Y': 37, 'Z': 38,
-
-	'+': 49, '-': 39, '.': 47, '/': 45, ':': 17, '_': 43,
-}
+var dnbValues = func() (values [256]byte) {
+	letters := [...]byte{18, 14, 19, 15, 16, 21, 22, 23, 24, 25, 42, 26, 27, 13, 28, 29, 31, 12, 32,
+		33, 11, 34, 35, 36, 37, 38}
+	for i, n := range letters {
+		values['a'+i], values['A'+i] = n, n
+	}
+	for i := range '9' - '0' {
+		values['0'+i] = byte(i) + 1
+	}
+	others := map[byte]byte{'9': 41, '+': 49, '-': 39, '.': 47, '/': 45, ':': 17, '_': 43}
+	for c, n := range others {
+		values[c] = n
+	}
+	return values
+}()

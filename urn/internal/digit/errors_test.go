@@ -64,7 +64,7 @@ var misses = map[string]miss{
 		ofSingles: 479255, swaps: 16, ofSwaps: 12343,
 	},
 	"Mod9710": {
-		// A digit d and a letter v, behind n: 10n+d ≡ 100n+v, as what stands to
+		// A digit d and a letter v, after n: 10n+d ≡ 100n+v, as what stands to
 		// the right is the same.
 		single: func(text, wrong string, i int) bool {
 			d, v := digitAndLetter(text[i], wrong[i])
@@ -266,7 +266,7 @@ func TestMod3736Pairs(t *testing.T) {
 			}
 		}
 		if len(pairs) != 1 || pairs[0] != "0Z" && !strings.Contains(all, pairs[0]) {
-			t.Errorf("behind %q: %q", all[before], pairs)
+			t.Errorf("after %q: %q", all[before], pairs)
 		}
 	}
 }

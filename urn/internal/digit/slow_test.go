@@ -27,7 +27,7 @@ type system struct {
 	check   string // the characters of a check digit
 	digits  int    // the number of check digits
 	prefix  string // what the payloads of values begin with
-	most    int    // the most characters they have behind it
+	most    int    // the most characters they have after it
 }
 
 var systems = []system{
@@ -148,7 +148,7 @@ func slowMod3736(payload string) string {
 	})
 }
 
-// product3736 is P of ISO/IEC 7064 for the place behind text.
+// product3736 is P of ISO/IEC 7064 for the place after text.
 func product3736(text string) int {
 	p := 36
 	for _, c := range text {
