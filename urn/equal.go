@@ -97,7 +97,8 @@ func (u URN) rewrite(query string, fragment bool) URN {
 		g = g.WithoutFragment()
 	}
 	text, nid := g.String(), len(scheme)+len(g.Path())-len(u.NSS())-len(":")
-	if query == g.Query() && strings.ToLower(text[:nid]) == text[:nid] && pct.UpperCase(text[nid:]) == text[nid:] {
+	if query == g.Query() && strings.ToLower(text[:nid]) == text[:nid] &&
+		pct.UpperCase(text[nid:]) == text[nid:] {
 		return URN{g}
 	}
 	b := append([]byte(strings.ToLower(text[:nid])), ':')

@@ -50,7 +50,7 @@ func stop(text string, raw pct.Set) int {
 type Kind uint8
 
 const (
-	Reserved     Kind = iota // cannot be registered: "urn", "urn-a", "xn--…", one or two characters
+	Reserved     Kind = iota // cannot be registered: "urn", "urn-a", "xn--…", "x", "ab"
 	Formal                   // registered by a specification, such as "isbn"
 	Informal                 // "urn-" and a number that IANA assigns
 	Experimental             // "x-…", for use inside of an organisation; not in RFC 8141

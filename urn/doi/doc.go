@@ -5,7 +5,7 @@
 //	prefix              = directory-indicator *( "." registrant-code )
 //	directory-indicator = 1*DIGIT                 ; 10 does not stand alone
 //	registrant-code     = 1*DIGIT
-//	suffix              = 1*graphic               ; in UTF-8 and percent-encoded, where a URN asks for it
+//	suffix              = 1*graphic               ; in UTF-8, percent-encoded where a URN needs it
 //
 // [Parse] checks a URN by these rules. The DOI name, which [URN.ID] returns,
 // has "/" between prefix and suffix, and nothing is encoded in it. [URN.Equal]

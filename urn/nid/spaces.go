@@ -15,40 +15,39 @@ import (
 // hold each row in FuzzSpaces. What differs from a specification is above the
 // function.
 var spaces = [...]space{
-	{nid: "alert", section: "RFC 7462 section 7", walk: alert, fold: part.Lower, parent: upTo(":", 2)},
+	{nid: "alert", section: "RFC 7462 section 7", walk: alert, fold: part.Lower,
+		parent: upTo(":", 2)},
 	{nid: "bitprint", section: "HUGE 0.94 section 2.3", walk: bitprint, fold: part.Upper},
 	{nid: "btih", section: "BEP 9", walk: btih, fold: foldBtih},
 	{nid: "c2pa", section: "C2PA Technical Specification, Unique Identifiers", walk: c2pa},
 	{nid: "clei", section: "RFC 4152 section 2", walk: clei, fold: part.Upper},
 	{nid: "ddi", section: "RFC 9517 section 3.1.2", walk: ddi, fold: foldFirst},
 	{nid: "dev", section: "RFC 9039 section 3.2", walk: dev},
-	{nid: "eidr", section: "RFC 7972 section 2", walk: eidr, fold: part.Upper, id: eidrID, from: fromEIDR},
+	{nid: "eidr", section: "RFC 7972 section 2", walk: eidr, fold: part.Upper, id: eidrID,
+		from: fromEIDR},
 	{nid: "fdc", section: "RFC 4198 section 3", walk: fdc, fold: foldFirst},
-	{
-		nid: "gsma", section: "RFC 7254 section 3", walk: gsma, fold: foldGSMA, id: gsmaID,
-		from: fromGSMA,
-	},
-	{nid: "ietf", section: "RFC 2648 section 2", walk: ietf, fold: foldIETF, id: ietfID, from: fromIETF},
-	{
-		nid: "isan", section: "RFC 4246 section 3", walk: isan, fold: part.Upper, from: fromISAN,
-		parent: isanParent,
-	},
+	{nid: "gsma", section: "RFC 7254 section 3", walk: gsma, fold: foldGSMA, id: gsmaID,
+		from: fromGSMA},
+	{nid: "ietf", section: "RFC 2648 section 2", walk: ietf, fold: foldIETF, id: ietfID,
+		from: fromIETF},
+	{nid: "isan", section: "RFC 4246 section 3", walk: isan, fold: part.Upper, from: fromISAN,
+		parent: isanParent},
 	{nid: "iso", section: isoSection, walk: iso, fold: lower, id: isoID, from: fromISO},
 	{nid: "lei", section: "ISO 17442-1", walk: lei, fold: part.Upper},
-	{
-		nid: "mrn", section: "IANA registration of mrn, Syntax", walk: mrn, id: part.Decode, from: fromMRN,
-		rules: urn.Rules{Fragment: true},
-	},
+	{nid: "mrn", section: "IANA registration of mrn, Syntax", walk: mrn, id: part.Decode,
+		from: fromMRN, rules: urn.Rules{Fragment: true}},
 	{nid: "newsml", section: "RFC 3085 section 2", walk: newsml, fold: foldNewsML},
 	{nid: "nfc", section: "RFC 4729 section 2", walk: nfc},
 	{nid: "oasis", section: "RFC 3121 section 2", walk: oasis},
 	{nid: "ogc", section: "RFC 5165 section 2", walk: ogc},
 	{nid: "oid", section: "RFC 3061 section 2", walk: oid, parent: upTo(".", 1)},
 	{nid: "publicid", section: "RFC 3151 section 2", walk: publicid, id: pubidID, from: fromPubid},
-	{nid: "service", section: "RFC 5031 section 3", walk: service, fold: part.Lower, parent: upTo(".", 1)},
+	{nid: "service", section: "RFC 5031 section 3", walk: service, fold: part.Lower,
+		parent: upTo(".", 1)},
 	{nid: "sha1", section: "HUGE 0.94 section 2.3", walk: sha1, fold: part.Upper},
 	{nid: "thread", section: "the IANA registration of thread", walk: thread},
-	{nid: "tree", section: "THEX appendix A", walk: tree, fold: foldTree, id: treeRoot, from: fromTree},
+	{nid: "tree", section: "THEX appendix A", walk: tree, fold: foldTree, id: treeRoot,
+		from: fromTree},
 	{nid: "xmlorg", section: "RFC 3120 section 2", walk: xmlorg},
 }
 
@@ -231,7 +230,9 @@ func ddi(w walker) walker {
 	}
 	w.put("agency", 0, len(agency), part.Lower)
 	w.at, w.more, w.prev = len(agency)+1, ok, "agency-identifier"
-	for _, p := range [...][2]string{{"resource-identifier", "resource"}, {"version-identifier", "version"}} {
+	for _, p := range [...][2]string{
+		{"resource-identifier", "resource"}, {"version-identifier", "version"},
+	} {
 		if !w.more {
 			w.missing("ddi-irdi")
 			return w
@@ -407,7 +408,8 @@ func newsml(w walker) walker {
 		n, update := cutUpdate(w.NSS[start:end])
 		if n == "" || n[0] == '0' || !digits(n) {
 			w.Bad(start, end, "RevisionId",
-				"RevisionId must be a positive number without leading zeros, and then A, U or nothing")
+				"RevisionId must be a positive number without leading zeros, "+
+					"and then A, U or nothing")
 		}
 		w.put("revision", start, start+len(n), asIs)
 		if update != "" {
@@ -549,7 +551,9 @@ func foldTree(nss string) string {
 func fromTree(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error) {
 	const tiger = "tiger:"
 	if id != "" && !strings.Contains(id, ":") {
-		return part.FromMade("tree", tiger+id, parse, func(at int) int { return max(0, at-len(tiger)) })
+		return part.FromMade("tree", tiger+id, parse, func(at int) int {
+			return max(0, at-len(tiger))
+		})
 	}
 	return part.From("tree", id, parse)
 }

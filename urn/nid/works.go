@@ -58,7 +58,8 @@ func (w *walker) rp2079(start int) {
 	case !ok:
 	case at < start+len(form):
 		w.Bad(at, at, rule,
-			"missing characters: a suffix is five groups of four hexadecimal digits, and a check character")
+			"missing characters: a suffix is five groups of four hexadecimal digits, "+
+				"and a check character")
 	case at < len(w.NSS):
 		w.Bad(at, len(w.NSS), rule, "nothing is allowed after the check character")
 	default:
@@ -132,8 +133,9 @@ func isan(w walker) walker {
 	case end < len(w.NSS):
 		w.Bad(end, len(w.NSS), "ISAN-NSS", "nothing is allowed after the second check character")
 	case end != isanWork && end != len(isanForm):
-		w.Bad(end, end, isanRule(end), "missing characters: an ISAN has 16 digits and a check character, "+
-			"and 8 and one more if it has a version")
+		w.Bad(end, end, isanRule(end),
+			"missing characters: an ISAN has 16 digits and a check character, "+
+				"and 8 and one more if it has a version")
 	default:
 		w.checkDigit(isanWork-1, payload[:16])
 		w.put("root", 0, 14, part.Upper)

@@ -49,7 +49,8 @@ func (r *reader) fields() {
 				"the value of "+quoted(f)+" must be one line")
 		default:
 			if e := f.check(value); e != nil {
-				r.bad(p.start+e.Start, p.start+e.End, e.Rule, cmp.Or(e.Section, f.Section), e.Message)
+				section := cmp.Or(e.Section, f.Section)
+				r.bad(p.start+e.Start, p.start+e.End, e.Rule, section, e.Message)
 			}
 		}
 	}
@@ -90,7 +91,8 @@ func (r *reader) statements() {
 		if s.warn {
 			severity = finding.Warning
 		}
-		r.add(severity, r.places[i].end, r.places[i].end, s.rule, urn.Draft.String()+" section "+s.section, s.missing)
+		end := r.places[i].end
+		r.add(severity, end, end, s.rule, urn.Draft.String()+" section "+s.section, s.missing)
 	}
 }
 
@@ -150,6 +152,7 @@ func checkDate(value string) *finding.Finding {
 		return nil
 	}
 	return &finding.Finding{
-		End: len(value), Rule: "date", Message: "a date must be a day of the calendar, as YYYY-MM-DD",
+		End: len(value), Rule: "date",
+		Message: "a date must be a day of the calendar, as YYYY-MM-DD",
 	}
 }

@@ -46,7 +46,7 @@ func (f *Form) UnmarshalText(text []byte) error {
 
 // A Field is one that a form has.
 type Field struct {
-	Key      string `json:"key"`             // its name for programs: "nid"; where the forms have the same field, they share it
+	Key      string `json:"key"`             // its name for programs: "nid"; the forms share keys
 	Group    string `json:"group,omitempty"` // the heading above its own, if there is one
 	Name     string `json:"name"`            // its heading, as the RFC prints it
 	Required bool   `json:"required"`        // whether it is an error to leave it empty
@@ -132,7 +132,7 @@ var forms = sync.OnceValue(func() (all [2][]Field) {
 // shows by a word.
 type statement struct {
 	rule    string
-	home    [2]string // the field of each form where it belongs; "" where the form has a field of its own for it
+	home    [2]string // where it belongs in each form; "" if the form has a field for it
 	section string    // of the draft
 	warn    bool      // where nothing is said, nothing safe follows
 	words   []string  // in lower case
@@ -150,15 +150,18 @@ var statements = [...]statement{
 		"Whether a fragment (f-component) may follow, and what it means.",
 		"nothing is said of fragments; then names of the namespace must not have one"},
 	{"special-characters", [2]string{RFC8141: "syntax", RFC3406: "conformance"}, "2.5.2", true,
-		[]string{"character", "reserved", "delimit", "separat", "opaque", "abnf", "grammar", "no special"},
+		[]string{"character", "reserved", "delimit", "separat", "opaque", "abnf", "grammar",
+			"no special"},
 		"Which characters have a special meaning; as data they are encoded.",
 		"nothing is said of characters with a special meaning"},
 	{"lexical-equivalence", [2]string{RFC8141: "syntax"}, "5", false,
-		[]string{"equivalen", "case-insensitive", "case-sensitive", "case insensitive", "case sensitive"},
+		[]string{"equivalen", "case-insensitive", "case-sensitive", "case insensitive",
+			"case sensitive"},
 		"Which names are equivalent beyond the rules for all URNs, if any.",
 		"nothing is said of lexical equivalence; then the rules for all URNs are all"},
 	{"functional-equivalence", [2]string{RFC8141: "assignment", RFC3406: "assignment"}, "6", false,
-		[]string{"functional", "same resource", "more than one urn", "several urns", "multiple urns"},
+		[]string{"functional", "same resource", "more than one urn", "several urns",
+			"multiple urns"},
 		"Functional equivalence: whether one resource can have several URNs.",
 		"there is no guidance on functional equivalence, of names for the same resource"},
 	{"security", [2]string{RFC3406: "conformance"}, "8", true,

@@ -131,8 +131,8 @@ func (r *reader) heading(line string, depth int) {
 	inline = strings.TrimLeft(inline, blanks)
 	switch {
 	case !ok && r.group != "":
-		r.lineBad(line, "no such heading is allowed below "+strconv.Quote(r.group)+`, such as `+strconv.Quote(r.subheading()+":")+
-			`, and not further indented than one`)
+		r.lineBad(line, "no such heading is allowed below "+strconv.Quote(r.group)+
+			", such as "+strconv.Quote(r.subheading()+":")+", and not further indented than one")
 	case !ok:
 		r.lineBad(line,
 			"the form of "+r.form.String()+" has no such heading; the value of a field is indented")
@@ -140,14 +140,15 @@ func (r *reader) heading(line string, depth int) {
 		r.group = r.form.fields()[i].Group
 		if inline != "" {
 			r.lineBad(line,
-				"text is not allowed after a heading with others below it, such as "+strconv.Quote(r.subheading()+":"))
+				"text is not allowed after a heading with others below it, such as "+
+					strconv.Quote(r.subheading()+":"))
 		}
 	case r.places[i].there:
 		r.lineBad(line, "this heading is in line "+strconv.Itoa(r.places[i].line)+" already")
 	default:
 		r.field, r.skip = i, false
 		end := r.at + len(line)
-		r.places[i] = place{there: true, line: r.number, inline: inline, start: end - len(inline), end: end}
+		r.places[i] = place{true, r.number, inline, end - len(inline), end}
 	}
 }
 
@@ -158,7 +159,9 @@ func (r *reader) subheading() string {
 }
 
 // lineBad says why a line cannot be read.
-func (r *reader) lineBad(line, message string) { r.fault(depthOf(line), len(line), "heading", message) }
+func (r *reader) lineBad(line, message string) {
+	r.fault(depthOf(line), len(line), "heading", message)
+}
 
 // maxFaults is how many unreadable lines are reported. A long text that is not
 // a template consists of them.

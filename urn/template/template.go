@@ -51,7 +51,8 @@ func (t Template) All() iter.Seq2[Field, string] {
 func (t Template) Set(key, value string) (Template, error) {
 	i, ok := t.form.index(key)
 	if !ok {
-		return t, errors.New("template: the form of " + t.form.String() + " has no field of that key")
+		return t, errors.New("template: the form of " + t.form.String() +
+			" has no field of that key")
 	}
 	if at, size := unprintable(value); size > 0 {
 		return t, errors.New("template: byte " + strconv.Itoa(at) + " of the value: " + messageText)
