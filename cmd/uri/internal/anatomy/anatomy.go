@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/describe"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/lint"
@@ -78,26 +79,13 @@ func Explain(text string, opt Options) string {
 
 func explainValid(r uri.Ref, opt Options) []show.Row {
 	v := &view{Ref: r}
-	if !opt.ShowPassword {
-		v.Ref, v.masked = withoutPassword(r)
+	if !opt.ShowPassword { // no later step sees it, so none can show it
+		v.Ref = describe.Masked(r)
+		v.masked = v.Ref != r
 	}
 	lines := append(draw(v, opt.Width), nil)
 	lines = append(lines, table(v.rows(), opt.Width)...)
 	return append(lines, v.findings(opt.Width)...)
-}
-
-// withoutPassword returns r with a mask in place of each password, and reports
-// whether it has one. No later step sees the password, so none can show it.
-func withoutPassword(r uri.Ref) (uri.Ref, bool) {
-	text := show.Masked(r.String())
-	if text == r.String() {
-		return r, false
-	}
-	masked, err := uri.ParseRef(text)
-	if err != nil { // it is too long now
-		masked, _ = uri.ParseRef(r.Redacted())
-	}
-	return masked, true
 }
 
 // A view is a valid reference as it is shown.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/jsonl"
+	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/pct"
@@ -24,6 +25,15 @@ func Kind(r uri.Ref) string {
 		return "uri"
 	}
 	return "relative-ref"
+}
+
+// Masked returns a reference with a mask in place of each password, for people.
+func Masked(r uri.Ref) uri.Ref {
+	masked, err := uri.ParseRef(show.Masked(r.String()))
+	if err != nil { // it is too long now
+		masked, _ = uri.ParseRef(r.Redacted())
+	}
+	return masked
 }
 
 // HostKind returns what the command calls the rule that the host matches.

@@ -76,10 +76,7 @@ func (p *parser) layout(r cli.Record) {
 		return
 	}
 	if !p.ShowPassword {
-		// Or it is too long now.
-		if masked, err := uri.ParseRef(show.Masked(ref.String())); err == nil {
-			ref = masked
-		}
+		ref = describe.Masked(ref)
 	}
 	if !p.Null {
 		r.Out = append(r.Out, '\n')
