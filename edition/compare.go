@@ -50,12 +50,13 @@ type View struct {
 // Compare reads a text in several ways, and says where they part. A set of
 // editions stands for each of them; without readers it is all four.
 func Compare(text string, readers ...Reader) Comparison {
-	c := Comparison{Text: text, Readers: each(readers)}
+	all, set := each(readers)
+	c := Comparison{Text: text, Readers: all}
 	c.Readings = make([]Reading, len(c.Readers))
 	for i, r := range c.Readers {
 		c.Readings[i] = r.Read(text)
 	}
-	x := newSubject(text, editions(c.Readers))
+	x := newSubject(text, set)
 	for _, k := range conflicts() {
 		if k.shows == nil || !k.parts(x) {
 			continue
@@ -72,32 +73,23 @@ func Compare(text string, readers ...Reader) Comparison {
 	return c
 }
 
-// each takes sets of editions apart.
-func each(readers []Reader) []Reader {
+// each takes sets of editions apart, and returns all that are in some.
+func each(readers []Reader) (all []Reader, set Edition) {
 	if len(readers) == 0 {
 		readers = []Reader{All}
 	}
-	var out []Reader
 	for _, r := range readers {
-		if e, ok := r.(Edition); ok {
-			for one := range e.Each() {
-				out = append(out, one)
-			}
-		} else {
-			out = append(out, r)
+		e, ok := r.(Edition)
+		if !ok {
+			all = append(all, r)
+			continue
+		}
+		set |= e
+		for one := range e.Each() {
+			all = append(all, one)
 		}
 	}
-	return out
-}
-
-// editions returns the set of those that are among the readers.
-func editions(readers []Reader) (set Edition) {
-	for _, r := range readers {
-		if e, ok := r.(Edition); ok {
-			set |= e
-		}
-	}
-	return set
+	return all, set
 }
 
 // views are what the readers find a component to be, if it is one.
@@ -200,12 +192,12 @@ type Resolution struct {
 // Readers are as for [Compare].
 func CompareRef(base, ref string, readers ...Reader) RefComparison {
 	c := RefComparison{Base: base, Ref: ref}
-	all := each(readers)
+	all, set := each(readers)
 	for _, r := range all {
 		target, err := r.Resolve(base, ref)
 		c.Resolutions = append(c.Resolutions, Resolution{r, target, err})
 	}
-	x := newSubject(ref, editions(all))
+	x := newSubject(ref, set)
 	p := pair{base: uri.Split(base), ref: uri.Split(ref)}
 	for _, k := range conflicts() {
 		if k.resolves == nil || !k.parts(x) || !k.resolves(p) {

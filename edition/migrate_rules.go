@@ -1,6 +1,7 @@
 package edition
 
 import (
+	"math/bits"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -84,7 +85,8 @@ func (m *migrator) raw(p place, b byte, c uri.Component) {
 	case b == '?' && old && c == uri.Path:
 		encode("C-18", "3", "a question mark was data in this scheme; now it begins the query")
 	case b == ',' && m.isAddress(c):
-		encode("C-05", m.addressSection(), "a comma was data; RFC 6068 has it between addresses")
+		encode("C-05", m.section("", "3.5", "2.3"),
+			"a comma was data; RFC 6068 has it between addresses")
 	case m.from != URL1993 || !m.isDelimiter(b, c):
 	case c == uri.Query:
 		encode("C-01", "BNF syntax", "this was data; in queries many now take it for a delimiter")
@@ -104,12 +106,8 @@ func (m *migrator) isDelimiter(b byte, c uri.Component) bool {
 
 // triplet looks at an octet that stands encoded.
 func (m *migrator) triplet(p place, octet byte, c uri.Component) {
-	section := "2.3"
-	switch m.from {
-	case RFC1738:
-		section = "2.2"
-	case URL1993:
-		section = "Encoding prohibited characters"
+	section := m.section("Encoding prohibited characters", "2.2", "2.3")
+	if m.from == URL1993 {
 		switch {
 		case octet >= 0x80 && m.isLatin1(c):
 			m.replace(p, pct.Encode(string(rune(octet)), pct.Set{}), "C-38", section,
@@ -136,11 +134,9 @@ func (m *migrator) isAddress(c uri.Component) bool {
 	return c == uri.Path && m.scheme == "mailto" && m.from != URL1993
 }
 
-func (m *migrator) addressSection() string {
-	if m.from == RFC1738 {
-		return "3.5"
-	}
-	return "2.3"
+// section returns that of the document that the text is from.
+func (m *migrator) section(url1993, rfc1738, draft1997 string) string {
+	return [...]string{url1993, rfc1738, draft1997}[bits.TrailingZeros8(uint8(m.from))]
 }
 
 // isLatin1 reports whether the escapes of a component are characters: in the
@@ -171,14 +167,7 @@ func (m *migrator) hostNumber() bool {
 		groups = append(groups, g)
 	}
 	if s = strings.Join(groups, "."); uri.Rule("IPv4address").Check(s) == nil {
-		section := "3.1"
-		switch m.from {
-		case Draft1997:
-			section = "4.3.1"
-		case URL1993:
-			section = "Internet protocol parts"
-		}
-		m.replace(m.host, s, "C-12", section,
+		m.replace(m.host, s, "C-12", m.section("Internet protocol parts", "3.1", "4.3.1"),
 			"zeros before the numbers of an address would make it a name")
 	} else {
 		m.tell(finding.Warning, m.host, "C-12", "3.2.2",

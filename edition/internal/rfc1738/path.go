@@ -135,7 +135,7 @@ func (p reader) grouppart(i, end int) {
 		}
 		p.run(inArticle, i, at, "article", in+"3.6")
 		p.Add(doc.PartHost, 0, at+1, end)
-		p.host(at+1, end)
+		p.Host(at+1, end, in+"3.1")
 	case i == end || p.Text[i] != '*':
 		p.group(i, end, in+"3.6")
 	case i+1 < end:

@@ -163,7 +163,7 @@ func (p reader) login(k kind, i, end int) {
 	if k == file {
 		p.Add(doc.PartHost, uri.Host, i, end)
 		if i < end {
-			p.host(i, end)
+			p.Host(i, end, in+"3.1")
 		}
 		return
 	}
@@ -180,7 +180,7 @@ func (p reader) piece(name doc.Name, c uri.Component, i, end int) {
 	switch name {
 	case doc.PartHost:
 		p.Add(name, c, i, end)
-		p.host(i, end)
+		p.Host(i, end, in+"3.1")
 	case doc.PartPort:
 		p.digits(name, c, i, end, in+"3.1")
 	default:
@@ -196,8 +196,6 @@ func (p reader) piece(name doc.Name, c uri.Component, i, end int) {
 func (p reader) find(c byte, i, end int) int {
 	return doc.Index(p.Text[:end], i, c)
 }
-
-func (p reader) host(i, end int) { p.Host(i, end, in+"3.1") }
 
 // digits reads a number.
 //
