@@ -17,7 +17,8 @@ func BenchmarkSet(b *testing.B) {
 		if i%3 == 2 {
 			k = i * 7919 % (i - 1)
 		}
-		keys[i] = fmt.Appendf(nil, "https://www.example%d.com/some/path/of/a/page/%x.html", k%1000, k)
+		keys[i] = fmt.Appendf(nil, "https://www.example%d.com/some/path/of/a/page/%x.html", k%1000,
+			k)
 		bytes += len(keys[i])
 	}
 	report := func(b *testing.B) {

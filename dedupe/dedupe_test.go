@@ -109,7 +109,8 @@ func check(t testing.TB, memory int64, in []pair) (later int) {
 						memory, counts, i, got[i].data, got[i].count, want[i].data, want[i].count)
 				}
 			}
-			t.Fatalf("memory %d, counts %v: %d records, want %d", memory, counts, len(got), len(want))
+			t.Fatalf("memory %d, counts %v: %d records, want %d", memory, counts, len(got),
+				len(want))
 		}
 	}
 	return later
@@ -285,7 +286,8 @@ func TestAllocs(t *testing.T) {
 }
 
 func TestVerdict(t *testing.T) {
-	if got := fmt.Sprint(dedupe.Duplicate, dedupe.First, dedupe.Later, dedupe.Verdict(9)); got != "duplicate first later verdict" {
+	if got := fmt.Sprint(dedupe.Duplicate, dedupe.First, dedupe.Later,
+		dedupe.Verdict(9)); got != "duplicate first later verdict" {
 		t.Error(got)
 	}
 }
@@ -337,7 +339,8 @@ func TestZero(t *testing.T) {
 		t.Error(err)
 	}
 	var added, asked, hashed, closed dedupe.Set
-	if err := added.AddAll([]dedupe.Entry{{Key: []byte("a"), Hash: added.Hash([]byte("a"))}}); err != nil {
+	if err := added.AddAll([]dedupe.Entry{{Key: []byte("a"),
+		Hash: added.Hash([]byte("a"))}}); err != nil {
 		t.Error(err)
 	}
 	for r, err := range asked.Rest() {

@@ -54,7 +54,8 @@ func TestDamage(t *testing.T) {
 		for r, err := range s.Rest() {
 			if last = err; err == nil {
 				got++
-				if rest := strings.TrimLeft(string(r.Data), "0123456789"); strings.Trim(rest, "k") != "" {
+				if rest := strings.TrimLeft(string(r.Data), "0123456789"); strings.Trim(rest,
+					"k") != "" {
 					t.Fatalf("byte %d: a record that was never added: %q", at, r.Data)
 				}
 			}
@@ -66,14 +67,15 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-// laters returns how many records spilled puts on disk: all behind the last that is in memory.
+// laters returns how many records spilled puts on disk: all after the last that is in memory.
 func (s *Set) laters() int {
 	again := New(Options{Memory: leastMemory})
 	again.seed = s.seed
 	defer again.Close()
 	n := 0
 	for i := range int(s.seq) {
-		if v, _ := again.Add(fmt.Appendf(nil, "%d%s", i, strings.Repeat("k", i%100)), nil); v == Later {
+		if v, _ := again.Add(fmt.Appendf(nil, "%d%s", i, strings.Repeat("k", i%100)),
+			nil); v == Later {
 			n++
 		}
 	}
@@ -134,7 +136,8 @@ func TestNoName(t *testing.T) {
 	dir := t.TempDir()
 	s, _ := spilled(t, dir, 5000)
 	names, _ := filepath.Glob(filepath.Join(dir, "*"))
-	if s.disk.f == nil || (len(names) > 0) != (s.disk.name != "") || runtime.GOOS == "linux" && len(names) > 0 {
+	if s.disk.f == nil || (len(names) > 0) != (s.disk.name != "") || runtime.GOOS == "linux" &&
+		len(names) > 0 {
 		t.Errorf("files: %v", names)
 	}
 	s.Close()
@@ -149,10 +152,14 @@ func TestUnits(t *testing.T) {
 		for _, limit := range []int64{1 << 20, 1 << 33, 1 << 40} {
 			tab := newTable(limit, counts)
 			hash := func(i int) uint64 { return uint64(i) * 0x9E3779B97F4A7C15 }
-			key := func(i int) []byte { return fmt.Appendf(nil, "%d%s", i, strings.Repeat("k", i%300)) }
+			key := func(i int) []byte {
+				return fmt.Appendf(nil, "%d%s", i, strings.Repeat("k",
+					i%300))
+			}
 			n := 0
 			for ; n < 5000; n++ {
-				v := tab.add(hash(n), &item{key: key(n), seq: uint64(n), data: []byte("d")[:n%2]}, false)
+				v := tab.add(hash(n), &item{key: key(n), seq: uint64(n), data: []byte("d")[:n%2]},
+					false)
 				if v == Later && limit == 1<<20 {
 					break
 				}
@@ -174,7 +181,8 @@ func TestUnits(t *testing.T) {
 				each = func(func(*item) error) error { return nil }
 			}
 			each(func(r *item) error {
-				if string(r.key) != string(key(i)) || r.seq != uint64(i) || len(r.data) != i%2 || r.count != 2 {
+				if string(r.key) != string(key(i)) || r.seq != uint64(i) || len(r.data) != i%2 ||
+					r.count != 2 {
 					t.Fatalf("limit %d: number %d is %+v", limit, i, r)
 				}
 				i++
@@ -199,7 +207,8 @@ func TestDeepest(t *testing.T) {
 	const n = 5000
 	for i := range n {
 		key := fmt.Appendf(nil, "%0100d", i)
-		if v, err := s.place(s.Hash(key), &item{seq: uint64(i + 1), key: key}, maxDepth, &p); v != First || err != nil {
+		if v, err := s.place(s.Hash(key), &item{seq: uint64(i + 1), key: key}, maxDepth,
+			&p); v != First || err != nil {
 			t.Fatal(v, err)
 		}
 	}

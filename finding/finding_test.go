@@ -20,10 +20,12 @@ func TestString(t *testing.T) {
 		want string
 	}{
 		{
-			finding.Finding{Rule: "port", Severity: finding.Error, Start: 9, End: 10, Section: "RFC 3986 section 3.2.3", Message: "m"},
+			finding.Finding{Rule: "port", Severity: finding.Error, Start: 9, End: 10,
+				Section: "RFC 3986 section 3.2.3", Message: "m"},
 			"byte 9: error: m (RFC 3986 section 3.2.3, rule port)",
 		},
-		{finding.Finding{Rule: "r", Severity: finding.Warning, Message: "m"}, "byte 0: warning: m (rule r)"},
+		{finding.Finding{Rule: "r", Severity: finding.Warning, Message: "m"},
+			"byte 0: warning: m (rule r)"},
 		{finding.Finding{}, "byte 0: note:  (rule )"},
 	} {
 		if got := tt.f.String(); got != tt.want {
@@ -62,11 +64,13 @@ func TestSeverity(t *testing.T) {
 		s := finding.Severity(i)
 		text, err := s.MarshalText()
 		back := finding.Severity(9)
-		if s.String() != name || string(text) != name || err != nil || back.UnmarshalText(text) != nil || back != s {
+		if s.String() != name || string(text) != name || err != nil ||
+			back.UnmarshalText(text) != nil || back != s {
 			t.Errorf("%d: %v, %s, %v, %v", i, s, text, err, back)
 		}
 	}
-	if !(finding.Note < finding.Warning && finding.Warning < finding.Error) || finding.Severity(0) != finding.Note {
+	if !(finding.Note < finding.Warning && finding.Warning < finding.Error) ||
+		finding.Severity(0) != finding.Note {
 		t.Error("greater is not worse")
 	}
 	if got := finding.Severity(7).String(); got != "severity 7" {
@@ -81,7 +85,8 @@ func TestSeverity(t *testing.T) {
 }
 
 func TestJSON(t *testing.T) {
-	want := finding.Finding{Rule: "r", Severity: finding.Error, Start: 1, End: 2, Section: "s", Message: "m", Fix: "", HasFix: true}
+	want := finding.Finding{Rule: "r", Severity: finding.Error, Start: 1, End: 2, Section: "s",
+		Message: "m", Fix: "", HasFix: true}
 	b, err := json.Marshal(want)
 	if err != nil {
 		t.Fatal(err)

@@ -27,7 +27,10 @@ func FuzzCheck(f *testing.F) {
 			return
 		}
 		found := Check(r)
-		if !slices.IsSortedFunc(found, func(a, b finding.Finding) int { return a.Start - b.Start }) {
+		if !slices.IsSortedFunc(found, func(a,
+			b finding.Finding) int {
+			return a.Start - b.Start
+		}) {
 			t.Errorf("not in order: %v", found)
 		}
 		for _, f := range found {
@@ -55,7 +58,8 @@ func checkFix(t *testing.T, r uri.Ref, f finding.Finding) {
 	}
 	for _, base := range []string{"http://a/b/c/d;p?q", "x:", "x:a/b"} {
 		b := uri.MustParse(base)
-		got, want := b.Resolve(fixed).Normalize(uri.NormSyntax), b.Resolve(r).Normalize(uri.NormSyntax)
+		got, want := b.Resolve(fixed).Normalize(uri.NormSyntax),
+			b.Resolve(r).Normalize(uri.NormSyntax)
 		if got != want {
 			t.Errorf("%v: with the fix it is %v, not %v", f, got, want)
 		}

@@ -52,22 +52,30 @@ func TestCheck(t *testing.T) {
 		{"mailto:user@example.com", ""}, // has no authority
 
 		// Passwords, and what may look like a host within.
-		{"ftp://user:secret@h/", "password secret: a password in a URI is deprecated: anyone who sees the URI sees the password"},
-		{"ftp://:secret@h/", "password secret: a password in a URI is deprecated: anyone who sees the URI sees the password"},
-		{"ftp://user::@h/", "password :: a password in a URI is deprecated: anyone who sees the URI sees the password"},
+		{"ftp://user:secret@h/",
+			"password secret: a password in a URI is deprecated: anyone who sees the URI sees the password"},
+		{"ftp://:secret@h/",
+			"password secret: a password in a URI is deprecated: anyone who sees the URI sees the password"},
+		{"ftp://user::@h/",
+			"password :: a password in a URI is deprecated: anyone who sees the URI sees the password"},
 		{"ftp://user:@h/", ""},
 		{"ftp://user%3Asecret@h/", ""},
-		{"http://user:www.example.com@h/", "password www.example.com: a password in a URI is deprecated: anyone who sees the URI sees the password"},
+		{"http://user:www.example.com@h/",
+			"password www.example.com: a password in a URI is deprecated: anyone who sees the URI sees the password"},
 		{"http://www.example.com:443@h/",
 			"userinfo-like-host www.example.com: the host is h, not www.example.com: the text before @ is a user name\n" +
 				"password 443: a password in a URI is deprecated: anyone who sees the URI sees the password"},
-		{"http://u:%41@h/", "password %41: a password in a URI is deprecated: anyone who sees the URI sees the password"},
+		{"http://u:%41@h/",
+			"password %41: a password in a URI is deprecated: anyone who sees the URI sees the password"},
 
 		// Hosts where a scheme stands.
-		{"localhost:8080", `scheme-like-host localhost: localhost is the scheme here, not the host: a host stands after "//"`},
-		{"www.Example.com:80/x", `scheme-like-host www.Example.com: www.Example.com is the scheme here, not the host: a host stands after "//"`},
-		{"example.com:8%30?q", `scheme-like-host example.com: example.com is the scheme here, not the host: a host stands after "//"` + "\n" +
-			"needless-encoding %30: %30 in the path is \"0\", which needs no encoding"},
+		{"localhost:8080",
+			`scheme-like-host localhost: localhost is the scheme here, not the host: a host stands after "//"`},
+		{"www.Example.com:80/x",
+			`scheme-like-host www.Example.com: www.Example.com is the scheme here, not the host: a host stands after "//"`},
+		{"example.com:8%30?q",
+			`scheme-like-host example.com: example.com is the scheme here, not the host: a host stands after "//"` + "\n" +
+				"needless-encoding %30: %30 in the path is \"0\", which needs no encoding"},
 		{"com.example.app:/callback", ""},
 		{"com.example.app:123456", ""},
 		{"com.example.app:", ""},
@@ -77,12 +85,18 @@ func TestCheck(t *testing.T) {
 		{"a.b:x", ""},
 
 		// Hosts where a path begins.
-		{"www.w3.org/Addressing/", "suffix-reference www.w3.org: this reads as a relative path, not as the host www.w3.org: a URI begins with a scheme"},
-		{"Example.COM", "suffix-reference Example.COM: this reads as a relative path, not as the host Example.COM: a URI begins with a scheme"},
-		{"example.com.?q", "suffix-reference example.com.: this reads as a relative path, not as the host example.com.: a URI begins with a scheme"},
-		{"www.example.de", "suffix-reference www.example.de: this reads as a relative path, not as the host www.example.de: a URI begins with a scheme"},
-		{"localhost/x", "suffix-reference localhost: this reads as a relative path, not as the host localhost: a URI begins with a scheme"},
-		{"10.0.0.1/x", "suffix-reference 10.0.0.1: this reads as a relative path, not as the host 10.0.0.1: a URI begins with a scheme"},
+		{"www.w3.org/Addressing/",
+			"suffix-reference www.w3.org: this reads as a relative path, not as the host www.w3.org: a URI begins with a scheme"},
+		{"Example.COM",
+			"suffix-reference Example.COM: this reads as a relative path, not as the host Example.COM: a URI begins with a scheme"},
+		{"example.com.?q",
+			"suffix-reference example.com.: this reads as a relative path, not as the host example.com.: a URI begins with a scheme"},
+		{"www.example.de",
+			"suffix-reference www.example.de: this reads as a relative path, not as the host www.example.de: a URI begins with a scheme"},
+		{"localhost/x",
+			"suffix-reference localhost: this reads as a relative path, not as the host localhost: a URI begins with a scheme"},
+		{"10.0.0.1/x",
+			"suffix-reference 10.0.0.1: this reads as a relative path, not as the host 10.0.0.1: a URI begins with a scheme"},
 		{"index.js", ""},
 		{"jquery.min.js", ""},
 		{"readme.md", ""},
@@ -96,18 +110,26 @@ func TestCheck(t *testing.T) {
 		{"x:www.w3.org", ""},
 
 		// Names that end in a number.
-		{"http://1.2.3.256/", "address-like-name 1.2.3.256: 1.2.3.256 is a registered name, not an IPv4 address, but its last label is a number: some systems take the name for an address, and may fail"},
-		{"http://127.1/", "address-like-name 127.1: 127.1 is a registered name, not an IPv4 address, but some systems read it as 127.0.0.1"},
-		{"//0x7F.0x1.", "address-like-name 0x7F.0x1.: 0x7F.0x1. is a registered name, not an IPv4 address, but some systems read it as 127.0.0.1" + "\n" +
-			"final-dot .: the dot after the name makes it complete, but many programs take it for a different name than the one without"},
-		{"http://2130706433", "address-like-name 2130706433: 2130706433 is a registered name, not an IPv4 address, but some systems read it as 127.0.0.1"},
-		{"http://0177.0.0.1", "address-like-name 0177.0.0.1: 0177.0.0.1 is a registered name, not an IPv4 address, but some systems read it as 127.0.0.1"},
+		{"http://1.2.3.256/",
+			"address-like-name 1.2.3.256: 1.2.3.256 is a registered name, not an IPv4 address, but its last label is a number: some systems take the name for an address, and may fail"},
+		{"http://127.1/",
+			"address-like-name 127.1: 127.1 is a registered name, not an IPv4 address, but some systems read it as 127.0.0.1"},
+		{"//0x7F.0x1.",
+			"address-like-name 0x7F.0x1.: 0x7F.0x1. is a registered name, not an IPv4 address, but some systems read it as 127.0.0.1" + "\n" +
+				"final-dot .: the dot after the name makes it complete, but many programs take it for a different name than the one without"},
+		{"http://2130706433",
+			"address-like-name 2130706433: 2130706433 is a registered name, not an IPv4 address, but some systems read it as 127.0.0.1"},
+		{"http://0177.0.0.1",
+			"address-like-name 0177.0.0.1: 0177.0.0.1 is a registered name, not an IPv4 address, but some systems read it as 127.0.0.1"},
 		{"http://127.0.0.1", ""},
 		{"http://1.example", ""},
-		{"http://a.0x", "address-like-name a.0x: a.0x is a registered name, not an IPv4 address, but its last label is a number: some systems take the name for an address, and may fail"},
-		{"http://%EF%BC%91.1/", "address-like-name %EF%BC%91.1: %EF%BC%91.1 is a registered name, not an IPv4 address, but some systems read it as 1.0.0.1"},
+		{"http://a.0x",
+			"address-like-name a.0x: a.0x is a registered name, not an IPv4 address, but its last label is a number: some systems take the name for an address, and may fail"},
+		{"http://%EF%BC%91.1/",
+			"address-like-name %EF%BC%91.1: %EF%BC%91.1 is a registered name, not an IPv4 address, but some systems read it as 1.0.0.1"},
 		{"http://a.0x1g", ""},
-		{"http://a.1-", "no-dns-name a.1-: a.1- is not a host name by the rules of DNS: only letters, digits and, inside of labels, hyphens are allowed in a host name"},
+		{"http://a.1-",
+			"no-dns-name a.1-: a.1- is not a host name by the rules of DNS: only letters, digits and, inside of labels, hyphens are allowed in a host name"},
 		{"http://[::1]", ""},
 		{"http://", ""},
 		{"http:///", ""},
@@ -115,76 +137,102 @@ func TestCheck(t *testing.T) {
 		{"1.2", ""},
 
 		// Addresses in addresses (G-7.4-02).
-		{"http://[::ffff:127.0.0.1]/", "embedded-address [::ffff:127.0.0.1]: [::ffff:127.0.0.1] has the IPv4 address 127.0.0.1 in it (IPv4-mapped), and may lead there"},
-		{"http://[64:FF9B::7F00:1]/", "embedded-address [64:FF9B::7F00:1]: [64:FF9B::7F00:1] has the IPv4 address 127.0.0.1 in it (NAT64), and may lead there"},
-		{"http://[2002:7f00:1::]/", "embedded-address [2002:7f00:1::]: [2002:7f00:1::] has the IPv4 address 127.0.0.1 in it (6to4), and may lead there"},
+		{"http://[::ffff:127.0.0.1]/",
+			"embedded-address [::ffff:127.0.0.1]: [::ffff:127.0.0.1] has the IPv4 address 127.0.0.1 in it (IPv4-mapped), and may lead there"},
+		{"http://[64:FF9B::7F00:1]/",
+			"embedded-address [64:FF9B::7F00:1]: [64:FF9B::7F00:1] has the IPv4 address 127.0.0.1 in it (NAT64), and may lead there"},
+		{"http://[2002:7f00:1::]/",
+			"embedded-address [2002:7f00:1::]: [2002:7f00:1::] has the IPv4 address 127.0.0.1 in it (6to4), and may lead there"},
 		{"http://[2001:db8::7]/", ""},
 		{"http://[::]/", ""},
 		{"http://[v1.::ffff:127.0.0.1]/", ""},
 
 		// Names that Unicode could make look like others (G-7.6-01).
-		{"http://p%D0%B0ypal.com/", "look-alike-name p%D0%B0ypal.com: xn--pypal-4ve.com may look like another name: by symbols, letters that are not used together, or letters that look Latin"},
-		{"http://xn--pypal-4ve.com/", "look-alike-name xn--pypal-4ve.com: xn--pypal-4ve.com may look like another name: by symbols, letters that are not used together, or letters that look Latin"},
+		{"http://p%D0%B0ypal.com/",
+			"look-alike-name p%D0%B0ypal.com: xn--pypal-4ve.com may look like another name: by symbols, letters that are not used together, or letters that look Latin"},
+		{"http://xn--pypal-4ve.com/",
+			"look-alike-name xn--pypal-4ve.com: xn--pypal-4ve.com may look like another name: by symbols, letters that are not used together, or letters that look Latin"},
 		{"http://b%C3%BCcher.example/", ""},
 		{"http://XN--BCHER-KVA.example/", ""},
 		{"http://xn--e1afmkfd.xn--p1ai/", ""}, // all of it Cyrillic
 
 		// What comes out of a host too late (G-7.3-01).
-		{"http://example.com%2F.evil.test/", "delimiter-in-host %2F: %2F in the host is not part of any name, and splits the host for programs that decode too early"},
-		{"http://me%40h/", "delimiter-in-host %40: %40 in the host is not part of any name, and splits the host for programs that decode too early"},
-		{"http://example.com%EF%BC%8Fevil.test/", "delimiter-in-host example.com%EF%BC%8Fevil.test: a character of the host is not part of any name, and splits the host for programs that decode too early"},
-		{"http://a%21b/", "no-dns-name a%21b: a%21b is not a host name by the rules of DNS: only letters, digits and, inside of labels, hyphens are allowed in a host name"},
-		{"http://a%FFb/", "no-dns-name a%FFb: a%FFb is not a host name by the rules of DNS: the octets of the name are not UTF-8"},
+		{"http://example.com%2F.evil.test/",
+			"delimiter-in-host %2F: %2F in the host is not part of any name, and splits the host for programs that decode too early"},
+		{"http://me%40h/",
+			"delimiter-in-host %40: %40 in the host is not part of any name, and splits the host for programs that decode too early"},
+		{"http://example.com%EF%BC%8Fevil.test/",
+			"delimiter-in-host example.com%EF%BC%8Fevil.test: a character of the host is not part of any name, and splits the host for programs that decode too early"},
+		{"http://a%21b/",
+			"no-dns-name a%21b: a%21b is not a host name by the rules of DNS: only letters, digits and, inside of labels, hyphens are allowed in a host name"},
+		{"http://a%FFb/",
+			"no-dns-name a%FFb: a%FFb is not a host name by the rules of DNS: the octets of the name are not UTF-8"},
 
 		// Names of no host (G-3.2.2-19).
-		{"file://.gitignore", "no-dns-name .gitignore: .gitignore is not a host name by the rules of DNS: the label is empty"},
-		{"http://xn--a/", "no-dns-name xn--a: xn--a is not a host name by the rules of DNS: this label is not allowed by IDNA"},
-		{"x://-b.example", "no-dns-name -b.example: -b.example is not a host name by the rules of DNS: only letters, digits and, inside of labels, hyphens are allowed in a host name"},
+		{"file://.gitignore",
+			"no-dns-name .gitignore: .gitignore is not a host name by the rules of DNS: the label is empty"},
+		{"http://xn--a/",
+			"no-dns-name xn--a: xn--a is not a host name by the rules of DNS: this label is not allowed by IDNA"},
+		{"x://-b.example",
+			"no-dns-name -b.example: -b.example is not a host name by the rules of DNS: only letters, digits and, inside of labels, hyphens are allowed in a host name"},
 		{"http://_dmarc.a_b.example/", ""},
 		{"http://%E4%BE%8B.example/", ""},
 		{"http:///", ""},
 
 		// Complete names (G-3.2.2-16).
-		{"http://example.com./", "final-dot .: the dot after the name makes it complete, but many programs take it for a different name than the one without"},
-		{"http://example.com%2e/", "final-dot %2e: the dot after the name makes it complete, but many programs take it for a different name than the one without\n" +
-			"needless-encoding %2e: %2e in the host is \".\", which needs no encoding"},
-		{"http://.../", "no-dns-name ...: ... is not a host name by the rules of DNS: the label is empty"},
+		{"http://example.com./",
+			"final-dot .: the dot after the name makes it complete, but many programs take it for a different name than the one without"},
+		{"http://example.com%2e/",
+			"final-dot %2e: the dot after the name makes it complete, but many programs take it for a different name than the one without\n" +
+				"needless-encoding %2e: %2e in the host is \".\", which needs no encoding"},
+		{"http://.../",
+			"no-dns-name ...: ... is not a host name by the rules of DNS: the label is empty"},
 		{"http://example.com/.", ""},
 
 		// Keys with several values.
-		{"http://h/?user=me&user=you", "repeated-key user=you: the key \"user\" has another value before: some programs take the first, some the last"},
-		{"?a=1&b=2&%61=3&b&c=&c=1", "repeated-key %61=3: the key \"%61\" has another value before: some programs take the first, some the last; 2 more like it\n" +
-			"needless-encoding %61: %61 in the query is \"a\", which needs no encoding"},
-		{"?a=1&a=%31&b&b", "needless-encoding %31: %31 in the query is \"1\", which needs no encoding"},
+		{"http://h/?user=me&user=you",
+			"repeated-key user=you: the key \"user\" has another value before: some programs take the first, some the last"},
+		{"?a=1&b=2&%61=3&b&c=&c=1",
+			"repeated-key %61=3: the key \"%61\" has another value before: some programs take the first, some the last; 2 more like it\n" +
+				"needless-encoding %61: %61 in the query is \"a\", which needs no encoding"},
+		{"?a=1&a=%31&b&b",
+			"needless-encoding %31: %31 in the query is \"1\", which needs no encoding"},
 		{"?a%5B%5D=1&a%5B%5D=2", ""},
 		{"?&&a=1&=", ""},
 		{"?a=1;a=2", ""},
 		{"#a=1&a=2", ""},
 
 		// What ends a text or a command once it is decoded (G-7.3-03).
-		{"http://h/a.php%00.jpg", "encoded-terminator %00: %00 in the path is NUL, which ends what some readers see"},
-		{"ftp://h/a%0d%0aDELE%20b", "encoded-terminator %0d: %0d in the path is a carriage return, which ends what some readers see"},
+		{"http://h/a.php%00.jpg",
+			"encoded-terminator %00: %00 in the path is NUL, which ends what some readers see"},
+		{"ftp://h/a%0d%0aDELE%20b",
+			"encoded-terminator %0d: %0d in the path is a carriage return, which ends what some readers see"},
 		{"x:a%00?b%00#c%00",
 			"encoded-terminator %00: %00 in the path is NUL, which ends what some readers see\n" +
 				"encoded-terminator %00: %00 in the query is NUL, which ends what some readers see\n" +
 				"encoded-terminator %00: %00 in the fragment is NUL, which ends what some readers see"},
-		{"ftp://a%0A:b%0A@h/", "encoded-terminator %0A: %0A in the userinfo is a line feed, which ends what some readers see\n" +
-			"password b%0A: a password in a URI is deprecated: anyone who sees the URI sees the password"},
-		{"http://h%00/", "delimiter-in-host %00: %00 in the host is not part of any name, and splits the host for programs that decode too early\n" +
-			"encoded-terminator %00: %00 in the host is NUL, which ends what some readers see"},
+		{"ftp://a%0A:b%0A@h/",
+			"encoded-terminator %0A: %0A in the userinfo is a line feed, which ends what some readers see\n" +
+				"password b%0A: a password in a URI is deprecated: anyone who sees the URI sees the password"},
+		{"http://h%00/",
+			"delimiter-in-host %00: %00 in the host is not part of any name, and splits the host for programs that decode too early\n" +
+				"encoded-terminator %00: %00 in the host is NUL, which ends what some readers see"},
 		{"http://h/?text=a%0Ab", ""},
 		{"mailto:a@b?body=a%0D%0Ab", ""},
 		{"data:,%00", ""},
 
 		// Dot-segments where there is no hierarchy (section 6.2.2.3).
-		{"data:text/plain,a/../b", "dot-segment ..: normalization removes this dot-segment; where it is data, its \"/\" is written %2F"},
+		{"data:text/plain,a/../b",
+			"dot-segment ..: normalization removes this dot-segment; where it is data, its \"/\" is written %2F"},
 		{"http://h/a/../b", ""},
 		{"x:/a/../b", ""},
 		{"../a/..", ""},
 
 		// Percent-encodings.
-		{"http://h/%7Euser", "needless-encoding %7E: %7E in the path is \"~\", which needs no encoding"},
-		{"http://h/a%2db%2Fc%5f%3f", "needless-encoding %2db%2Fc%5f: %2d in the path is \"-\", which needs no encoding; 1 more like it"},
+		{"http://h/%7Euser",
+			"needless-encoding %7E: %7E in the path is \"~\", which needs no encoding"},
+		{"http://h/a%2db%2Fc%5f%3f",
+			"needless-encoding %2db%2Fc%5f: %2d in the path is \"-\", which needs no encoding; 1 more like it"},
 		{"http://%61/?%62#%63",
 			"needless-encoding %61: %61 in the host is \"a\", which needs no encoding\n" +
 				"needless-encoding %62: %62 in the query is \"b\", which needs no encoding\n" +
@@ -237,7 +285,8 @@ func TestRules(t *testing.T) {
 
 func TestLongMessage(t *testing.T) {
 	long := strings.Repeat("a", 1<<20) + ".example.com"
-	for _, f := range Check(uri.MustParseRef("http://" + long + "@" + long + "/?" + long + "=1&" + long + "=2")) {
+	for _, f := range Check(uri.MustParseRef("http://" + long + "@" + long + "/?" + long + "=1&" +
+		long + "=2")) {
 		if len(f.Message) > 300 {
 			t.Errorf("a message of %d bytes", len(f.Message))
 		}
@@ -253,7 +302,8 @@ func TestManyPairs(t *testing.T) {
 	if got := Check(uri.MustParseRef("?" + b.String() + "k1=2")); len(got) != 0 {
 		t.Errorf("beyond the limit: %v", got)
 	}
-	if got := Check(uri.MustParseRef("?k1=2&" + b.String())); len(got) != 1 || got[0].Rule != "repeated-key" {
+	if got := Check(uri.MustParseRef("?k1=2&" + b.String())); len(got) != 1 ||
+		got[0].Rule != "repeated-key" {
 		t.Errorf("within the limit: %v", got)
 	}
 }

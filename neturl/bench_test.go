@@ -37,10 +37,16 @@ func TestAllocs(t *testing.T) {
 		if lost != 0 || err != nil {
 			t.Fatal(lost, err)
 		}
-		if n := testing.AllocsPerRun(100, func() { sinkURL, sinkLoss, sinkErr = neturl.ToURL(u) }); n > tt.to {
+		if n := testing.AllocsPerRun(100, func() {
+			sinkURL, sinkLoss,
+				sinkErr = neturl.ToURL(u)
+		}); n > tt.to {
 			t.Errorf("ToURL(%.90q) allocates %v times, want %v", tt.text, n, tt.to)
 		}
-		if n := testing.AllocsPerRun(100, func() { sinkURI, sinkLoss, sinkErr = neturl.FromURL(v) }); n > tt.from {
+		if n := testing.AllocsPerRun(100, func() {
+			sinkURI, sinkLoss,
+				sinkErr = neturl.FromURL(v)
+		}); n > tt.from {
 			t.Errorf("FromURL(%.90q) allocates %v times, want %v", tt.text, n, tt.from)
 		}
 	}
@@ -94,7 +100,8 @@ func BenchmarkAdversarial(b *testing.B) {
 			n    int
 		}{{"64KB", 1 << 16}, {"4MB", 1 << 22}} {
 			s := strings.Repeat(pattern, size.n/len(pattern))
-			u := &url.URL{Scheme: "s", Path: "/" + s, RawPath: "/" + s, RawQuery: s, Fragment: s, Host: s}
+			u := &url.URL{Scheme: "s", Path: "/" + s, RawPath: "/" + s, RawQuery: s, Fragment: s,
+				Host: s}
 			b.Run(pattern+"/"+size.name, func(b *testing.B) {
 				b.SetBytes(int64(4 * size.n))
 				for b.Loop() {

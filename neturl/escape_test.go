@@ -23,10 +23,13 @@ func TestEscape(t *testing.T) {
 		if i == '%' {
 			continue
 		}
-		if theirs := (&url.URL{Path: s, RawPath: "/%78" + s[2:]}).EscapedPath() != "/%78"+s[2:]; isHint("/%78"+s[2:], s, &hintedPath) == theirs {
+		if theirs := (&url.URL{Path: s, RawPath: "/%78" +
+			s[2:]}).EscapedPath() != "/%78"+s[2:]; isHint("/%78"+s[2:], s, &hintedPath) == theirs {
 			t.Errorf("RawPath with %q: net/url refuses it: %v", s, theirs)
 		}
-		if theirs := (&url.URL{Fragment: s, RawFragment: "/%78" + s[2:]}).EscapedFragment() != "/%78"+s[2:]; isHint("/%78"+s[2:], s, &hintedFragment) == theirs {
+		if theirs := (&url.URL{Fragment: s, RawFragment: "/%78" +
+			s[2:]}).EscapedFragment() != "/%78"+s[2:]; isHint("/%78"+s[2:], s,
+			&hintedFragment) == theirs {
 			t.Errorf("RawFragment with %q: net/url refuses it: %v", s, theirs)
 		}
 	}
@@ -36,7 +39,8 @@ func TestDigits(t *testing.T) {
 	for i := range 256 {
 		upper := pct.Encode(string([]byte{byte(i)}), pct.Set{})
 		for _, s := range []string{upper, "%" + lower([]byte(upper[1:]))} {
-			if data, err := pct.Decode(s); err != nil || data[0] != byte(i) || octet(s[1], s[2]) != byte(i) {
+			if data, err := pct.Decode(s); err != nil || data[0] != byte(i) || octet(s[1],
+				s[2]) != byte(i) {
 				t.Errorf("%d: %q is %q, %v", i, s, data, err)
 			}
 		}

@@ -34,7 +34,7 @@ func Example_scheme() {
 	// false
 }
 
-// u.Opaque: what has no slash behind the scheme is a path as any other.
+// u.Opaque: a path without a slash after the scheme is like any other.
 func Example_opaque() {
 	u, v := parsed("mailto:fred@example.com")
 	fmt.Printf("%q %q\n", u.Path(), u.PathRule())

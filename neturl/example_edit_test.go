@@ -16,9 +16,11 @@ import (
 // &url.URL{…}: what cannot be a URI is an error where it is put in, and not a text like these.
 func Example_literal() {
 	var b uri.Builder
-	u, err := b.Scheme("https").Host("example.com").Port("8042").Segments("a/b", "c d").Query("k=v").URI()
+	u, err := b.Scheme("https").Host("example.com").Port("8042").Segments("a/b",
+		"c d").Query("k=v").URI()
 	fmt.Println(u, err)
-	fmt.Println(&url.URL{Scheme: "https", Host: "example.com:8042", Path: "/a/b/c d", RawQuery: "k=v"})
+	fmt.Println(&url.URL{Scheme: "https", Host: "example.com:8042", Path: "/a/b/c d",
+		RawQuery: "k=v"})
 
 	_, err = new(uri.Builder).Scheme("https").Host("example.com/evil").URI()
 	fmt.Println(err)
@@ -56,7 +58,8 @@ func Example_userPassword() {
 	u, err := uri.MustParse("ftp://example.com/").Edit().
 		Userinfo(pct.Encode("me:you", keep) + ":" + pct.Encode("p@ss", keep)).URI()
 	fmt.Println(u, err)
-	v := &url.URL{Scheme: "ftp", User: url.UserPassword("me:you", "p@ss"), Host: "example.com", Path: "/"}
+	v := &url.URL{Scheme: "ftp", User: url.UserPassword("me:you", "p@ss"), Host: "example.com",
+		Path: "/"}
 	fmt.Println(v)
 	// Output:
 	// ftp://me%3Ayou:p%40ss@example.com/ <nil>

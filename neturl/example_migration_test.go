@@ -25,7 +25,7 @@ import (
 //   - base is a value. No request can change it for the others, and nobody has to copy it.
 //   - A path is made of segments, which are data. A project named "../admin" or "a?b" cannot change which
 //     resource is asked for.
-//   - It is put behind the base, whether that ends in a slash or not. To resolve a path with a base
+//   - It is put after the base, whether that ends in a slash or not. To resolve a path with a base
 //     without a slash loses its last segment.
 //   - Options are added to the query of the base, if it has one, and leave what is there as it is.
 //   - The next page is a URI of its own, compared by its components with the base before a token is
@@ -173,7 +173,8 @@ func Example_migration() {
 		case u.Path() != "/api/v3/projects/red%2Fblue/issues":
 			http.NotFound(w, r)
 		case page == "":
-			w.Header().Set("Link", "<?"+q.Set("page", "2").String()+`>; rel="next", <?page=2>; rel="last"`)
+			w.Header().Set("Link", "<?"+q.Set("page",
+				"2").String()+`>; rel="next", <?page=2>; rel="last"`)
 			fmt.Fprint(w, `[{"number": 7, "title": "A"}]`)
 		default:
 			w.Header().Set("Link", `<//evil.example/?page=3>; rel="next"`)
@@ -189,7 +190,8 @@ func Example_migration() {
 	}
 	host := t.base.Authority()
 	ctx := context.Background()
-	all, err := t.issues(ctx, "red/blue", listOptions{State: "open", Labels: []string{"bug", "R&D"}})
+	all, err := t.issues(ctx, "red/blue", listOptions{State: "open", Labels: []string{"bug",
+		"R&D"}})
 	fmt.Println(all, err)
 
 	_, err = t.issues(ctx, "100%?", listOptions{PerPage: 50})

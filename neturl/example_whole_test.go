@@ -33,7 +33,8 @@ func Example_parse() {
 
 // url.ParseRequestURI is mostly called to refuse what is no absolute URL. It takes a path, too.
 func Example_parseRequestURI() {
-	for _, s := range []string{"http://example.com/", "/etc/passwd", "example.com", "http:example.com"} {
+	for _, s := range []string{"http://example.com/", "/etc/passwd", "example.com",
+		"http:example.com"} {
 		u, err := uri.Parse(s)
 		_, theirs := url.ParseRequestURI(s)
 		fmt.Println(s, err == nil && u.Host() != "", theirs == nil)
@@ -73,7 +74,8 @@ func Example_error() {
 
 // u.String() is the text that was parsed.
 func Example_string() {
-	for _, s := range []string{"HTTP://h/#", "http://h/%7euri", "http://a:b:c@h", "file://", "urn:a:b", "http://h/a[1]"} {
+	for _, s := range []string{"HTTP://h/#", "http://h/%7euri", "http://a:b:c@h", "file://",
+		"urn:a:b", "http://h/a[1]"} {
 		v, err := url.Parse(s)
 		if err != nil {
 			fmt.Println(err)
@@ -139,7 +141,8 @@ func Example_json() {
 // u.ResolveReference(r), u.Parse(s)
 func Example_resolve() {
 	for _, t := range []struct{ base, ref string }{
-		{"http://a/b/c", "../d?e"}, {"http://a/b/c", "..//g"}, {"http://a/b?q#f", ""}, {"urn:a:b", "#c"}, {"urn:a:b", "c"}, {"http://a/b", "///evil.example"},
+		{"http://a/b/c", "../d?e"}, {"http://a/b/c", "..//g"}, {"http://a/b?q#f", ""}, {"urn:a:b",
+			"#c"}, {"urn:a:b", "c"}, {"http://a/b", "///evil.example"},
 	} {
 		u, v := parsed(t.base)
 		w, err := v.Parse(t.ref)
@@ -157,7 +160,8 @@ func Example_resolve() {
 // The reverse, which net/url has not: a reference that resolves to the target, verified.
 func Example_relativize() {
 	base := uri.MustParse("http://example.com/docs/a/index.html")
-	for _, s := range []string{"http://example.com/docs/b.html#x", "http://other.example/", "http://example.com/docs/a/x:y"} {
+	for _, s := range []string{"http://example.com/docs/b.html#x", "http://other.example/",
+		"http://example.com/docs/a/x:y"} {
 		target := uri.MustParse(s)
 		r, ok := base.Relativize(target)
 		fmt.Println(r, ok, base.Resolve(r) == target)

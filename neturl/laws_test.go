@@ -48,7 +48,8 @@ func checkTo(t *testing.T, r uri.Ref) {
 		t.Fatalf("%q: back as %q, lost %v", r, back, lost)
 	}
 	if v, ok := r.URI(); ok {
-		if u2, lost2, err := neturl.ToURL(v); err != nil || lost2 != lost || !reflect.DeepEqual(u, u2) {
+		if u2, lost2, err := neturl.ToURL(v); err != nil || lost2 != lost || !reflect.DeepEqual(u,
+			u2) {
 			t.Fatalf("ToURL(%q) = %#v, %v, %v, RefToURL has %#v, %v", v, u2, lost2, err, u, lost)
 		}
 	}
@@ -85,7 +86,8 @@ func checkFrom(t *testing.T, u *url.URL) {
 	if text := u.String(); (text == r.String()) != (lost&encodedBytes == 0) {
 		t.Fatalf("%#v: %q, printed %q, lost %v", u, r, text, lost)
 	}
-	if query, err := pct.Decode(r.Query()); err != nil || lost&neturl.LostQueryBytes == 0 && r.Query() != u.RawQuery {
+	if query, err := pct.Decode(r.Query()); err != nil || lost&neturl.LostQueryBytes == 0 &&
+		r.Query() != u.RawQuery {
 		t.Fatalf("%#v: query %q (%v), want %q", u, query, err, u.RawQuery)
 	}
 	back, more, err := neturl.RefToURL(r)
@@ -119,7 +121,8 @@ func checkError(t *testing.T, u *url.URL, err error) {
 		t.Fatalf("%#v: %T %v", u, err, err)
 	}
 	field := map[uri.Component]string{
-		uri.Scheme: u.Scheme, uri.Host: u.Host, uri.Port: u.Host, uri.Query: u.RawQuery, uri.Path: u.Opaque + u.Path,
+		uri.Scheme: u.Scheme, uri.Host: u.Host, uri.Port: u.Host, uri.Query: u.RawQuery,
+		uri.Path: u.Opaque + u.Path,
 	}
 	text, ok := field[e.Component]
 	if !ok || e.Offset > len(text) || e.Rule.Section() == "" {
@@ -134,14 +137,22 @@ func checkError(t *testing.T, u *url.URL, err error) {
 }
 
 var seeds = []string{
-	"", "#", "?", "?#", "*", "*?", "*#a", "%2A", "//", "///", "///x", "////x", "//@", "//@/", "//:@", "//:", "//:80/x", "/", "a", "./a:b",
-	"/.//x", "a%3Ab/c", "HTTP://EXAMPLE.com/", "http:", "http:?", "http:#", "http:a?b#c", "http:/", "http:/a//b", "file://", "file:///",
-	"file:////a", "file://?q", "foo:/.//a", "mailto:a@b?subject=x", "urn:a:b#c", "foo:%2F/", "foo:*", "http://u@h", "http://u:@h",
-	"http://:p@h/", "http://u:p:q@h/", "http://%75:%21@h/", "http://u!@h", "http://u%3ap@h", "http://a:b%40c@h:80/", "http://h:/", "http://h:080/",
-	"http://%C3%BC.example/", "http://%c3%bc.example/", "http://a%25b/", "http://a%41b/", "http://a%3A80/", "http://%5B::1%5D/",
-	"http://a%2Fb/", "http://[::1]:8080/", "http://[FE80::A]/", "http://[v7.x]/", "http://[V1.a:b]:1/", "http://1.2.3.4/",
-	"http://h/a%2Fb", "http://h/a%2fb", "http://h/%41", "http://h/a!b'(c)*", "http://h/a;b,c=d", "http://h//a", "http://h/*",
-	"http://h/?a=b&c;d", "http://h/??", "http://h/?a%20b+c", "http://h/#a%20b", "http://h/#a!b'c", "http://h/#%41", "http://h/?#",
+	"", "#", "?", "?#", "*", "*?", "*#a", "%2A", "//", "///", "///x", "////x", "//@", "//@/",
+	"//:@", "//:", "//:80/x", "/", "a", "./a:b",
+	"/.//x", "a%3Ab/c", "HTTP://EXAMPLE.com/", "http:", "http:?", "http:#", "http:a?b#c", "http:/",
+	"http:/a//b", "file://", "file:///",
+	"file:////a", "file://?q", "foo:/.//a", "mailto:a@b?subject=x", "urn:a:b#c", "foo:%2F/",
+	"foo:*", "http://u@h", "http://u:@h",
+	"http://:p@h/", "http://u:p:q@h/", "http://%75:%21@h/", "http://u!@h", "http://u%3ap@h",
+	"http://a:b%40c@h:80/", "http://h:/", "http://h:080/",
+	"http://%C3%BC.example/", "http://%c3%bc.example/", "http://a%25b/", "http://a%41b/",
+	"http://a%3A80/", "http://%5B::1%5D/",
+	"http://a%2Fb/", "http://[::1]:8080/", "http://[FE80::A]/", "http://[v7.x]/",
+	"http://[V1.a:b]:1/", "http://1.2.3.4/",
+	"http://h/a%2Fb", "http://h/a%2fb", "http://h/%41", "http://h/a!b'(c)*", "http://h/a;b,c=d",
+	"http://h//a", "http://h/*",
+	"http://h/?a=b&c;d", "http://h/??", "http://h/?a%20b+c", "http://h/#a%20b", "http://h/#a!b'c",
+	"http://h/#%41", "http://h/?#",
 	"http://h/%00%0D%0A", "http://h/%E4", "http://h/#?/", "//h/x", "//u:p@h:1/x?y#z",
 }
 
@@ -162,28 +173,46 @@ func FuzzToURL(f *testing.F) {
 
 // urls are those that no url.Parse makes, or only of what is no URI reference.
 var urls = []url.URL{
-	{}, {Path: "//evil.com/x"}, {Path: "///x"}, {Path: "a:b"}, {Path: "a:b", RawPath: "a%3Ab"}, {Path: ":"},
-	{Scheme: "http", Path: "x"}, {Scheme: "http", Path: "x", OmitHost: true}, {Scheme: "http", Path: "//x", OmitHost: true},
-	{Scheme: "http", OmitHost: true}, {OmitHost: true, Path: "/x"}, {Scheme: "http", Host: "h", OmitHost: true},
-	{Scheme: "http", Host: "h", Path: "a/b"}, {Host: "h", Path: "a:b"}, {Scheme: "ht tp", Host: "h"}, {Scheme: "a:b"}, {Scheme: "1"}, {Scheme: "HTTP", Host: "h"},
-	{Scheme: "http", Host: "a b"}, {Host: "a/b"}, {Host: "a?b"}, {Host: "a#b"}, {Host: "u@h"}, {Host: "a:b"}, {Host: "a:1:2"}, {Host: ":"},
-	{Host: "[fe80::1%en0]:80"}, {Host: "[::1"}, {Host: "[::1]]"}, {Host: "[::1]x"}, {Host: "[::1]:x"}, {Host: "::1"}, {Host: "[v7.x]"}, {Host: "["}, {Host: "[]"},
-	{Host: "\xff\x00"}, {Host: "ü%"}, {Host: `<">`}, {Host: "a%41"}, {Host: "h", User: url.User("")}, {User: url.UserPassword("a:b@", "!\x00")},
-	{User: url.User("u"), Path: "x"}, {Path: "/a b", RawPath: "/a%20b"}, {Path: "/a/b", RawPath: "/a%2fb"}, {Path: "/a", RawPath: "/b"},
-	{Path: "/a[1]", RawPath: "/a[1]"}, {Path: "/a", RawPath: "/%61"}, {Path: "", RawPath: "/x"}, {Path: "/%", RawPath: "/%"}, {Path: "*", RawPath: "*"}, {Path: "*", RawQuery: "x"}, {Path: "*", ForceQuery: true, RawPath: "*"},
-	{RawQuery: "a b"}, {RawQuery: "a#b"}, {RawQuery: "%zz"}, {RawQuery: "\xff\r\n"}, {RawQuery: "x", ForceQuery: true}, {ForceQuery: true}, {RawQuery: "f[x]=1"},
-	{Fragment: "a[1]", RawFragment: "a[1]"}, {RawFragment: "x"}, {Fragment: "a", RawFragment: "%61"}, {Fragment: "#\x00"},
-	{Opaque: "a"}, {Scheme: "x", Opaque: "a?b"}, {Scheme: "x", Opaque: "a", RawQuery: "b"}, {Scheme: "x", Opaque: "//evil.com/x"}, {Scheme: "x", Opaque: "/x"}, {Scheme: "x", Opaque: "%"},
-	{Scheme: "http", Opaque: "//h/x", Host: "h"}, {Scheme: "x", Opaque: "a", Path: "b"}, {Scheme: "x", Opaque: "a", RawPath: "b", OmitHost: true},
+	{}, {Path: "//evil.com/x"}, {Path: "///x"}, {Path: "a:b"}, {Path: "a:b", RawPath: "a%3Ab"},
+	{Path: ":"},
+	{Scheme: "http", Path: "x"}, {Scheme: "http", Path: "x", OmitHost: true}, {Scheme: "http",
+		Path: "//x", OmitHost: true},
+	{Scheme: "http", OmitHost: true}, {OmitHost: true, Path: "/x"}, {Scheme: "http", Host: "h",
+		OmitHost: true},
+	{Scheme: "http", Host: "h", Path: "a/b"}, {Host: "h", Path: "a:b"}, {Scheme: "ht tp",
+		Host: "h"}, {Scheme: "a:b"}, {Scheme: "1"}, {Scheme: "HTTP", Host: "h"},
+	{Scheme: "http", Host: "a b"}, {Host: "a/b"}, {Host: "a?b"}, {Host: "a#b"}, {Host: "u@h"},
+	{Host: "a:b"}, {Host: "a:1:2"}, {Host: ":"},
+	{Host: "[fe80::1%en0]:80"}, {Host: "[::1"}, {Host: "[::1]]"}, {Host: "[::1]x"},
+	{Host: "[::1]:x"}, {Host: "::1"}, {Host: "[v7.x]"}, {Host: "["}, {Host: "[]"},
+	{Host: "\xff\x00"}, {Host: "ü%"}, {Host: `<">`}, {Host: "a%41"}, {Host: "h",
+		User: url.User("")}, {User: url.UserPassword("a:b@", "!\x00")},
+	{User: url.User("u"), Path: "x"}, {Path: "/a b", RawPath: "/a%20b"}, {Path: "/a/b",
+		RawPath: "/a%2fb"}, {Path: "/a", RawPath: "/b"},
+	{Path: "/a[1]", RawPath: "/a[1]"}, {Path: "/a", RawPath: "/%61"}, {Path: "", RawPath: "/x"},
+	{Path: "/%", RawPath: "/%"}, {Path: "*", RawPath: "*"}, {Path: "*", RawQuery: "x"},
+	{Path: "*", ForceQuery: true, RawPath: "*"},
+	{RawQuery: "a b"}, {RawQuery: "a#b"}, {RawQuery: "%zz"}, {RawQuery: "\xff\r\n"}, {RawQuery: "x",
+		ForceQuery: true}, {ForceQuery: true}, {RawQuery: "f[x]=1"},
+	{Fragment: "a[1]", RawFragment: "a[1]"}, {RawFragment: "x"}, {Fragment: "a",
+		RawFragment: "%61"}, {Fragment: "#\x00"},
+	{Opaque: "a"}, {Scheme: "x", Opaque: "a?b"}, {Scheme: "x", Opaque: "a", RawQuery: "b"},
+	{Scheme: "x", Opaque: "//evil.com/x"}, {Scheme: "x", Opaque: "/x"}, {Scheme: "x",
+		Opaque: "%"},
+	{Scheme: "http", Opaque: "//h/x", Host: "h"}, {Scheme: "x", Opaque: "a", Path: "b"},
+	{Scheme: "x", Opaque: "a", RawPath: "b", OmitHost: true},
 }
 
 func FuzzFromURL(f *testing.F) {
 	for _, u := range urls {
 		password, has := u.User.Password()
-		f.Add(u.Scheme, u.Opaque, u.Host, u.Path, u.RawPath, u.RawQuery, u.Fragment, u.RawFragment, u.User.Username(), password, u.User != nil, has, u.ForceQuery, u.OmitHost)
+		f.Add(u.Scheme, u.Opaque, u.Host, u.Path, u.RawPath, u.RawQuery, u.Fragment, u.RawFragment,
+			u.User.Username(), password, u.User != nil, has, u.ForceQuery, u.OmitHost)
 	}
-	f.Fuzz(func(t *testing.T, scheme, opaque, host, path, rawPath, query, fragment, rawFragment, name, password string, user, has, force, omit bool) {
-		u := &url.URL{Scheme: scheme, Opaque: opaque, Host: host, Path: path, RawPath: rawPath, RawQuery: query,
+	f.Fuzz(func(t *testing.T, scheme, opaque, host, path, rawPath, query, fragment, rawFragment,
+		name, password string, user, has, force, omit bool) {
+		u := &url.URL{Scheme: scheme, Opaque: opaque, Host: host, Path: path, RawPath: rawPath,
+			RawQuery: query,
 			Fragment: fragment, RawFragment: rawFragment, ForceQuery: force, OmitHost: omit}
 		switch {
 		case user && has:
@@ -230,7 +259,8 @@ func TestFields(t *testing.T) {
 						for _, hint := range []string{"", path, "/%61", "%2A", "a%3Ab", "*"} {
 							for _, query := range []string{"", "q", "[", "%"} {
 								for flags := range 8 {
-									u := &url.URL{Scheme: scheme, Opaque: opaque, User: user, Host: host, Path: path, RawPath: hint, RawQuery: query,
+									u := &url.URL{Scheme: scheme, Opaque: opaque, User: user,
+										Host: host, Path: path, RawPath: hint, RawQuery: query,
 										ForceQuery: flags&1 != 0, OmitHost: flags&2 != 0}
 									if flags&4 != 0 {
 										u.Fragment, u.RawFragment = path, hint
@@ -252,11 +282,13 @@ func TestFields(t *testing.T) {
 
 // TestAddresses: net/url and we agree on IPv6 addresses.
 func TestAddresses(t *testing.T) {
-	for _, s := range []string{"::", "::1", "1:2:3:4:5:6:7:8", "1::8", "::ffff:192.0.2.1", "1:2:3:4:5:6:1.2.3.4", "2001:DB8::7"} {
+	for _, s := range []string{"::", "::1", "1:2:3:4:5:6:7:8", "1::8", "::ffff:192.0.2.1",
+		"1:2:3:4:5:6:1.2.3.4", "2001:DB8::7"} {
 		r := uri.MustParseRef("//[" + s + "]:1/")
 		checkTo(t, r)
 		u, lost, err := neturl.RefToURL(r)
-		if err != nil || lost != 0 || u.Hostname() != s || netip.MustParseAddr(u.Hostname()).Zone() != "" {
+		if err != nil || lost != 0 || u.Hostname() != s ||
+			netip.MustParseAddr(u.Hostname()).Zone() != "" {
 			t.Errorf("%q: %#v, %v, %v", r, u, lost, err)
 		}
 	}

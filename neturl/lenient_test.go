@@ -17,7 +17,7 @@ func TestLenient(t *testing.T) {
 	for b := range byte(' ') {
 		controls += string(rune(b))
 	}
-	for _, tt := range []struct{ component, before, behind, more string }{
+	for _, tt := range []struct{ component, before, after, more string }{
 		{"path", "http://h/", "/", anywhere},
 		{"query", "http://h/?", "&", anywhere + "%"},
 		{"fragment", "http://h/#", "/", anywhere + "#" + controls},
@@ -26,14 +26,15 @@ func TestLenient(t *testing.T) {
 	} {
 		for i := range 256 {
 			b := string([]byte{byte(i)})
-			text := tt.before + b + tt.behind
+			text := tt.before + b + tt.after
 			v, err := url.Parse(text)
 			theirs := err == nil
 			_, err = uri.Parse(text)
 			ours := err == nil
 			more := strings.Contains(tt.more, b) || i >= 0x80 && tt.component != "userinfo"
 			if ours && !theirs || (theirs && !ours) != more {
-				t.Errorf("%s %q: url.Parse takes it: %v, uri.Parse: %v", tt.component, text, theirs, ours)
+				t.Errorf("%s %q: url.Parse takes it: %v, uri.Parse: %v", tt.component, text, theirs,
+					ours)
 			}
 			if !more {
 				continue
@@ -47,7 +48,8 @@ func TestLenient(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range []string{"http://[fe80::1%25eth0]/", "http://[::1%25]evil.example]/", "postgres://a:1,b:2/"} {
+	for _, text := range []string{"http://[fe80::1%25eth0]/", "http://[::1%25]evil.example]/",
+		"postgres://a:1,b:2/"} {
 		v, err := url.Parse(text)
 		if err != nil {
 			t.Errorf("url.Parse(%q): %v", text, err)

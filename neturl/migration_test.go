@@ -13,7 +13,8 @@ import (
 // each claim there is about: the old way does it, and the new way does not.
 
 // resourceBefore is how tracker.resource was.
-func resourceBefore(base *url.URL, values url.Values, format string, args ...any) (*url.URL, error) {
+func resourceBefore(base *url.URL, values url.Values, format string, args ...any) (*url.URL,
+	error) {
 	u, err := base.Parse(fmt.Sprintf(format, args...))
 	if err != nil {
 		return nil, err
@@ -37,14 +38,21 @@ func TestMigratedResource(t *testing.T) {
 		name, base, project string
 		before, after       string
 	}{
-		{"nothing special", "https://h/api/", "red", "https://h/api/projects/red/issues", "https://h/api/projects/red/issues"},
-		{"a slash in data", "https://h/api/", "red/blue", "https://h/api/projects/red/blue/issues", "https://h/api/projects/red%2Fblue/issues"},
-		{"out of the directory", "https://h/api/", "../../admin", "https://h/admin/issues", "https://h/api/projects/..%2F..%2Fadmin/issues"},
-		{"a question mark", "https://h/api/", "red?", "https://h/api/projects/red", "https://h/api/projects/red%3F/issues"},
-		{"a percent sign", "https://h/api/", "100%", "error", "https://h/api/projects/100%25/issues"},
+		{"nothing special", "https://h/api/", "red", "https://h/api/projects/red/issues",
+			"https://h/api/projects/red/issues"},
+		{"a slash in data", "https://h/api/", "red/blue", "https://h/api/projects/red/blue/issues",
+			"https://h/api/projects/red%2Fblue/issues"},
+		{"out of the directory", "https://h/api/", "../../admin", "https://h/admin/issues",
+			"https://h/api/projects/..%2F..%2Fadmin/issues"},
+		{"a question mark", "https://h/api/", "red?", "https://h/api/projects/red",
+			"https://h/api/projects/red%3F/issues"},
+		{"a percent sign", "https://h/api/", "100%", "error",
+			"https://h/api/projects/100%25/issues"},
 		{"dots", "https://h/api/", "..", "https://h/api/issues", "error"},
-		{"no slash behind the base", "https://h/api", "red", "https://h/projects/red/issues", "https://h/api/projects/red/issues"},
-		{"a query in the base", "https://h/api/?tenant=7", "red", "https://h/api/projects/red/issues", "https://h/api/projects/red/issues?tenant=7"},
+		{"no slash after the base", "https://h/api", "red", "https://h/projects/red/issues",
+			"https://h/api/projects/red/issues"},
+		{"a query in the base", "https://h/api/?tenant=7", "red",
+			"https://h/api/projects/red/issues", "https://h/api/projects/red/issues?tenant=7"},
 	} {
 		base, err := url.Parse(tt.base)
 		if err != nil {
@@ -95,11 +103,13 @@ func TestMigratedSanitized(t *testing.T) {
 }
 
 func TestMigratedErrors(t *testing.T) {
-	for _, text := range []string{"http://me:hunter2@example.com/%", "http://me:hunter2@exa mple.com/"} {
+	for _, text := range []string{"http://me:hunter2@example.com/%",
+		"http://me:hunter2@exa mple.com/"} {
 		if _, err := url.Parse(text); err == nil || !strings.Contains(err.Error(), "hunter2") {
 			t.Errorf("before: %v", err)
 		}
-		if _, err := newTracker(text, "", nil); err == nil || strings.Contains(err.Error(), "hunter2") {
+		if _, err := newTracker(text, "", nil); err == nil || strings.Contains(err.Error(),
+			"hunter2") {
 			t.Errorf("after: %v", err)
 		}
 	}

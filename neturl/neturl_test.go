@@ -17,7 +17,8 @@ func TestToURL(t *testing.T) {
 		want url.URL
 		lost neturl.Loss
 	}{
-		{"http://h:80/a%2Fb?c#d", url.URL{Scheme: "http", Host: "h:80", Path: "/a/b", RawPath: "/a%2Fb", RawQuery: "c", Fragment: "d"}, 0},
+		{"http://h:80/a%2Fb?c#d", url.URL{Scheme: "http", Host: "h:80", Path: "/a/b",
+			RawPath: "/a%2Fb", RawQuery: "c", Fragment: "d"}, 0},
 		{"mailto:a@b?c", url.URL{Scheme: "mailto", Opaque: "a@b", RawQuery: "c"}, 0},
 		{"file:///x", url.URL{Scheme: "file", Path: "/x"}, 0},
 		{"file:/x", url.URL{Scheme: "file", Path: "/x", OmitHost: true}, 0},
@@ -28,7 +29,8 @@ func TestToURL(t *testing.T) {
 		{"//a%25b", url.URL{Host: "a%b"}, 0},
 		{"?", url.URL{ForceQuery: true}, 0},
 		{"HTTP://h", url.URL{Scheme: "http", Host: "h"}, neturl.LostSchemeCase},
-		{"//u:a:b@h", url.URL{User: url.UserPassword("u", "a:b"), Host: "h"}, neturl.LostUserinfoSpelling},
+		{"//u:a:b@h", url.URL{User: url.UserPassword("u", "a:b"), Host: "h"},
+			neturl.LostUserinfoSpelling},
 		{"//u!@h", url.URL{User: url.User("u!"), Host: "h"}, neturl.LostUserinfoSpelling},
 		{"//%c3%bc", url.URL{Host: "ü"}, neturl.LostHostSpelling},
 		{"file://", url.URL{Scheme: "file"}, neturl.LostEmptyAuthority},
@@ -39,7 +41,8 @@ func TestToURL(t *testing.T) {
 	} {
 		u, lost, err := neturl.RefToURL(uri.MustParseRef(tt.text))
 		if err != nil || lost != tt.lost || !reflect.DeepEqual(*u, tt.want) {
-			t.Errorf("%q: %#v, lost %v, %v; want %#v, lost %v", tt.text, u, lost, err, tt.want, tt.lost)
+			t.Errorf("%q: %#v, lost %v, %v; want %#v, lost %v", tt.text, u, lost, err, tt.want,
+				tt.lost)
 		}
 	}
 }
@@ -105,7 +108,8 @@ func TestErrors(t *testing.T) {
 		{&url.URL{Scheme: "x", Host: "a b"}, broken(uri.Host, 1, "reg-name")},
 		{&url.URL{Scheme: "x", Host: "é/.example"}, broken(uri.Host, 2, "reg-name")},
 		{&url.URL{Scheme: "x", Host: "user@h"}, broken(uri.Host, 4, "reg-name")},
-		{&url.URL{Scheme: "x", Host: "user@h", User: url.User("u")}, broken(uri.Host, 4, "reg-name")},
+		{&url.URL{Scheme: "x", Host: "user@h", User: url.User("u")}, broken(uri.Host, 4,
+			"reg-name")},
 		{&url.URL{Scheme: "x", Host: "h:8o"}, broken(uri.Port, 3, "port")},
 		{&url.URL{Scheme: "x", Host: "h:1:2"}, broken(uri.Port, 3, "port")},
 		{&url.URL{Scheme: "x", Host: "::1"}, broken(uri.Port, 1, "port")},
@@ -114,8 +118,10 @@ func TestErrors(t *testing.T) {
 		{&url.URL{Scheme: "x", Host: "[::1]:a"}, broken(uri.Port, 6, "port")},
 		{&url.URL{Scheme: "x", Host: "[v7.x]"}, reason(neturl.FutureAddress, uri.Host, 1)},
 		{&url.URL{Scheme: "x", Path: "a"}, broken(uri.Path, 0, "path-abempty")},
-		{&url.URL{Scheme: "x", User: url.User("u"), Path: "a"}, broken(uri.Path, 0, "path-abempty")},
-		{&url.URL{Scheme: "x", Path: "//evil.example/", OmitHost: true}, broken(uri.Path, 1, "path-absolute")},
+		{&url.URL{Scheme: "x", User: url.User("u"), Path: "a"}, broken(uri.Path, 0,
+			"path-abempty")},
+		{&url.URL{Scheme: "x", Path: "//evil.example/", OmitHost: true}, broken(uri.Path, 1,
+			"path-absolute")},
 		{&url.URL{Scheme: "x", RawQuery: "a%2"}, broken(uri.Query, 3, "pct-encoded")},
 		{&url.URL{Scheme: "x", RawQuery: "a b=%zz"}, broken(uri.Query, 5, "pct-encoded")},
 	} {
@@ -129,7 +135,8 @@ func TestErrors(t *testing.T) {
 		t.Errorf("a path that begins with //: %#v", err)
 	}
 	_, _, err = neturl.RefFromURL(&url.URL{Host: "[fe80::1%eth0]:80"})
-	if e, ok := errors.AsType[*uri.ParseError](err); !ok || e.Offset != 8 || e.Component != uri.Host || !strings.Contains(e.Error(), "zone") {
+	if e, ok := errors.AsType[*uri.ParseError](err); !ok || e.Offset != 8 ||
+		e.Component != uri.Host || !strings.Contains(e.Error(), "zone") {
 		t.Errorf("a zone: %v", err)
 	}
 
@@ -148,14 +155,16 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%q: %v, %v, %#v; want %#v", tt.text, u, lost, err, tt.want)
 		}
 	}
-	if u, _, err := neturl.ToURL(uri.URI{}); u != nil || !reflect.DeepEqual(err, reason(neturl.NoURL, 0, 0)) {
+	if u, _, err := neturl.ToURL(uri.URI{}); u != nil || !reflect.DeepEqual(err,
+		reason(neturl.NoURL, 0, 0)) {
 		t.Errorf("the zero URI: %v, %#v", u, err)
 	}
 }
 
 // An error shows nothing of the text (G-3.2.1-03).
 func TestErrorsHideSecrets(t *testing.T) {
-	_, _, err1 := neturl.FromURL(&url.URL{Scheme: "http", User: url.UserPassword("u", "secret"), Host: "h:x"})
+	_, _, err1 := neturl.FromURL(&url.URL{Scheme: "http", User: url.UserPassword("u", "secret"),
+		Host: "h:x"})
 	_, _, err2 := neturl.ToURL(uri.MustParse("http://u:secret@a%41"))
 	_, _, err3 := neturl.FromURL(&url.URL{Scheme: "http", Host: "u:secret@h"})
 	_, _, err4 := neturl.FromURL(&url.URL{Scheme: "http", Host: "h", RawQuery: "secret=secret%"})
@@ -202,7 +211,8 @@ func TestReasons(t *testing.T) {
 		t.Errorf("255 is %q", s)
 	}
 	e := &neturl.Error{Reason: neturl.FutureAddress, Component: uri.Host, Offset: 8}
-	if got, want := e.Error(), "neturl: host, byte 8: net/url does not support addresses of a future version (RFC 3986 section 3.2.2)"; got != want {
+	if got, want := e.Error(),
+		"neturl: host, byte 8: net/url does not support addresses of a future version (RFC 3986 section 3.2.2)"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

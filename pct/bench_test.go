@@ -21,9 +21,11 @@ var (
 
 var benchTexts = []struct{ name, decoded, encoded string }{
 	{"plain", "a-plain-segment.html", "a-plain-segment.html"},
-	{"sparse", "Laguna Beach, a sunny day in May.jpeg", "Laguna%20Beach,%20a%20sunny%20day%20in%20May.jpeg"},
+	{"sparse", "Laguna Beach, a sunny day in May.jpeg",
+		"Laguna%20Beach,%20a%20sunny%20day%20in%20May.jpeg"},
 	{"dense", "ウィキペディア", "%E3%82%A6%E3%82%A3%E3%82%AD%E3%83%9A%E3%83%87%E3%82%A3%E3%82%A2"},
-	{"long", strings.Repeat("one line of text; ", 64), strings.Repeat("one%20line%20of%20text%3B%20", 64)},
+	{"long", strings.Repeat("one line of text; ", 64),
+		strings.Repeat("one%20line%20of%20text%3B%20", 64)},
 }
 
 func BenchmarkEncode(b *testing.B) {
@@ -142,7 +144,10 @@ func BenchmarkAdversarial(b *testing.B) {
 			}{
 				{"Encode", func() { sinkString = pct.Encode(s, pct.Unreserved) }},
 				{"Decode", func() { sinkString, sinkErr = pct.Decode(s) }},
-				{"Decoder", func() { sinkString, sinkErr = pct.Decoder{Refuse: pct.Terminators, UTF8: true}.Decode(s) }},
+				{"Decoder", func() {
+					sinkString, sinkErr = pct.Decoder{Refuse: pct.Terminators,
+						UTF8: true}.Decode(s)
+				}},
 				{"Index", func() { sinkInt = pct.Index(s, pct.Unreserved) }},
 				{"Normalize", func() { sinkString = pct.Normalize(s) }},
 			} {

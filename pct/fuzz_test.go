@@ -65,7 +65,8 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if back, err := pct.Decode(pct.Encode(octets, pct.Unreserved)); back != octets || err != nil {
+		if back, err := pct.Decode(pct.Encode(octets, pct.Unreserved)); back != octets ||
+			err != nil {
 			t.Fatalf("Decode(Encode(%q)) = %q, %v", octets, back, err)
 		}
 	})

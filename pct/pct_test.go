@@ -29,7 +29,8 @@ func TestEncode(t *testing.T) {
 		{"G-2.5-03", "Laguna Beach", "segment", "Laguna%20Beach"},
 		// The octets are EBCDIC, code page 037: what comes of encoding
 		// before transcoding. Octet 0x40, a space there, comes out as "@".
-		{"G-2.5-03", "\xd3\x81\x87\xa4\x95\x81\x40\xc2\x85\x81\x83\x88", "segment", "%D3%81%87%A4%95%81@%C2%85%81%83%88"},
+		{"G-2.5-03", "\xd3\x81\x87\xa4\x95\x81\x40\xc2\x85\x81\x83\x88", "segment",
+			"%D3%81%87%A4%95%81@%C2%85%81%83%88"},
 		{"G-2.5-06", "A", "text", "A"},
 		{"G-2.5-06", "À", "text", "%C3%80"},
 		{"G-2.5-06", "ア", "text", "%E3%82%A2"},
@@ -42,7 +43,8 @@ func TestEncode(t *testing.T) {
 		{"G-2.1-04 upper case", "\xab\xcd\xef", "text", "%AB%CD%EF"},
 		{"not UTF-8 is data too", "\xff\x00", "text", "%FF%00"},
 		{"longer than a chunk", strings.Repeat("ab ", 100), "text", strings.Repeat("ab%20", 100)},
-		{"only the end needs it", strings.Repeat("x", 1000) + "/", "text", strings.Repeat("x", 1000) + "%2F"},
+		{"only the end needs it", strings.Repeat("x", 1000) + "/", "text", strings.Repeat("x",
+			1000) + "%2F"},
 	} {
 		keep := components[tt.component]
 		got := pct.Encode(tt.in, keep)
@@ -85,9 +87,12 @@ func TestDecode(t *testing.T) {
 		{"no plus for space", "a+b", "a+b"},
 		{"C-39 D-37 octets, not text", "%00%FF%C3", "\x00\xff\xc3"},
 		{"raw octets stand for themselves", "\x80 \n%41", "\x80 \nA"},
-		{"long raw run", strings.Repeat("x", 100) + "%2F" + strings.Repeat("y", 15) + "%2f" + strings.Repeat("z", 16),
-			strings.Repeat("x", 100) + "/" + strings.Repeat("y", 15) + "/" + strings.Repeat("z", 16)},
-		{"long raw run before a triplet", strings.Repeat("x", 16) + "%41", strings.Repeat("x", 16) + "A"},
+		{"long raw run", strings.Repeat("x", 100) + "%2F" + strings.Repeat("y", 15) + "%2f" +
+			strings.Repeat("z", 16),
+			strings.Repeat("x", 100) + "/" + strings.Repeat("y", 15) + "/" + strings.Repeat("z",
+				16)},
+		{"long raw run before a triplet", strings.Repeat("x", 16) + "%41", strings.Repeat("x", 16) +
+			"A"},
 	} {
 		got, err := pct.Decode(tt.in)
 		if got != tt.want || err != nil {
@@ -104,10 +109,12 @@ func TestDecode(t *testing.T) {
 // malformed one is reported where it is.
 func TestDecodeChunks(t *testing.T) {
 	for pad := range 600 {
-		for _, tail := range []string{"%41", "%C3%A9%41", "%", "%4", "%%41", "%4%41", "%zz", "%4z", "%25%", "x"} {
+		for _, tail := range []string{"%41", "%C3%A9%41", "%", "%4", "%%41", "%4%41", "%zz", "%4z",
+			"%25%", "x"} {
 			checkDecode(t, pct.Decoder{}, strings.Repeat("x", pad)+tail+strings.Repeat("y", 300))
 			checkDecode(t, pct.Decoder{}, strings.Repeat("x", pad)+tail)
-			checkDecode(t, pct.Decoder{}, strings.Repeat("%20", pad/3)+strings.Repeat("x", pad%3)+tail)
+			checkDecode(t, pct.Decoder{}, strings.Repeat("%20", pad/3)+strings.Repeat("x",
+				pad%3)+tail)
 		}
 	}
 }
@@ -134,7 +141,8 @@ func TestDecodeError(t *testing.T) {
 		{"G-7.3-03 raw", lines, "a\x00b", 1, pct.Refused},
 		{"G-7.2-03 D-08", lines, "%41%0D%0a", 3, pct.Refused},
 		{"G-7.2-03 D-08", lines, "%41%0a", 3, pct.Refused},
-		{"once decoded, a percent sign", pct.Decoder{Refuse: pct.SetOf("%")}, "%41%2541", 3, pct.Refused},
+		{"once decoded, a percent sign", pct.Decoder{Refuse: pct.SetOf("%")}, "%41%2541", 3,
+			pct.Refused},
 		{"encoded slash", pct.Decoder{Refuse: pct.SetOf("/")}, "..%2f..", 2, pct.Refused},
 		{"D-37 text", text, "%41%ff", 3, pct.NotUTF8},
 		{"raw octet", text, "%41\xff", 3, pct.NotUTF8},
@@ -154,11 +162,13 @@ func TestDecodeError(t *testing.T) {
 		got, err := tt.d.Decode(tt.in)
 		e, ok := errors.AsType[*pct.Error](err)
 		if got != "" || !ok || e.Offset != tt.offset || e.Reason != tt.reason {
-			t.Errorf("%s: Decode(%q) = %q, %v; want offset %d, %v", tt.id, tt.in, got, err, tt.offset, tt.reason)
+			t.Errorf("%s: Decode(%q) = %q, %v; want offset %d, %v", tt.id, tt.in, got, err,
+				tt.offset, tt.reason)
 		}
 		checkDecode(t, tt.d, tt.in)
 	}
-	for _, in := range []string{"", "a", "%C3%A9", "\xc3%A9", "%EF%BF%BD", "\t%09%7F", "%F4%8F%BF%BF"} {
+	for _, in := range []string{"", "a", "%C3%A9", "\xc3%A9", "%EF%BF%BD", "\t%09%7F",
+		"%F4%8F%BF%BF"} {
 		if _, err := both.Decode(in); err != nil {
 			t.Errorf("Decode(%q) = %v", in, err)
 		}
@@ -184,7 +194,8 @@ func checkDecode(t *testing.T, d pct.Decoder, s string) {
 	}
 	e, ok := errors.AsType[*pct.Error](err)
 	if !ok || got != "" || e.Offset != offset || e.Reason != reason {
-		t.Fatalf("%+q: Decode(%q) = %q, %v; want offset %d: %v", d.Refuse, s, got, err, offset, reason)
+		t.Fatalf("%+q: Decode(%q) = %q, %v; want offset %d: %v", d.Refuse, s, got, err, offset,
+			reason)
 	}
 	if be, ok := errors.AsType[*pct.Error](berr); !ok || *be != *e {
 		t.Fatalf("AppendDecode(%q) = %v, Decode %v", s, berr, err)
@@ -251,7 +262,8 @@ func TestNormalize(t *testing.T) {
 	for _, tt := range []struct{ id, in, want, upper, decoded string }{
 		{"G-2.1-04", "%e3%82%a2", "%E3%82%A2", "%E3%82%A2", "%e3%82%a2"},
 		{"G-2.2-04", "%2f%3a%40!%21", "%2F%3A%40!%21", "%2F%3A%40!%21", "%2f%3a%40!%21"},
-		{"G-2.3-04", "x%41%5A%61%7A%30%39%2D%2E%5F%7Ex", "xAZaz09-._~x", "x%41%5A%61%7A%30%39%2D%2E%5F%7Ex", "xAZaz09-._~x"},
+		{"G-2.3-04", "x%41%5A%61%7A%30%39%2D%2E%5F%7Ex", "xAZaz09-._~x",
+			"x%41%5A%61%7A%30%39%2D%2E%5F%7Ex", "xAZaz09-._~x"},
 		{"G-2.4-03", "/%7Euser", "/~user", "/%7Euser", "/~user"},
 		{"G-2.4-05", "%2541", "%2541", "%2541", "%2541"},
 		{"G-6.2.2.1-01", "%3a", "%3A", "%3A", "%3a"},
@@ -348,7 +360,8 @@ func checkNormalize(t *testing.T, s string) {
 			t.Fatalf("%s(%q) = %q, again %q", f.name, s, got, again)
 		}
 		if octetsSlow(got) != octetsSlow(s) {
-			t.Fatalf("%s(%q) = %q stands for %q, want %q", f.name, s, got, octetsSlow(got), octetsSlow(s))
+			t.Fatalf("%s(%q) = %q stands for %q, want %q", f.name, s, got, octetsSlow(got),
+				octetsSlow(s))
 		}
 		if b := f.append([]byte("x"), s); string(b) != "x"+got {
 			t.Fatalf("Append%s(%q) = %q, want %q", f.name, s, b, got)

@@ -27,9 +27,11 @@ func TestSetAlgebra(t *testing.T) {
 		ms := modelOf(s)
 		for _, r := range sets {
 			mr := modelOf(r)
-			union, intersect, minus := modelOf(s.Union(r)), modelOf(s.Intersect(r)), modelOf(s.Minus(r))
+			union, intersect, minus := modelOf(s.Union(r)), modelOf(s.Intersect(r)),
+				modelOf(s.Minus(r))
 			for b := range 256 {
-				if union[b] != (ms[b] || mr[b]) || intersect[b] != (ms[b] && mr[b]) || minus[b] != (ms[b] && !mr[b]) {
+				if union[b] != (ms[b] || mr[b]) || intersect[b] != (ms[b] && mr[b]) ||
+					minus[b] != (ms[b] && !mr[b]) {
 					t.Fatalf("%q and %q differ from the model at %#02x", s, r, b)
 				}
 			}
@@ -95,7 +97,8 @@ func TestNamedSets(t *testing.T) {
 		{"G-2.2-01", "gen-delims", pct.GenDelims, ":/?#[]@"},
 		{"G-2.2-01", "sub-delims", pct.SubDelims, "!$&'()*+,;="},
 		{"G-2.2-01 C-01", "reserved", pct.Reserved, ":/?#[]@!$&'()*+,;="},
-		{"G-2.3-01 C-02", "unreserved", pct.Unreserved, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"},
+		{"G-2.3-01 C-02", "unreserved", pct.Unreserved,
+			"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"},
 		{"", "ALPHA", pct.Alpha, alpha},
 		{"", "DIGIT", pct.Digit, "0123456789"},
 		{"G-2.1-03", "HEXDIG", pct.HexDig, "0123456789ABCDEFabcdef"},
@@ -129,7 +132,8 @@ func TestNamedSets(t *testing.T) {
 	}
 	// G-D.2-02: RFC 2396's mark, whose members became unreserved or reserved.
 	for _, b := range []byte("-_.!~*'()") {
-		if pct.Unreserved.Contains(b) != strings.Contains("-_.~", string(b)) || !pct.URI.Contains(b) {
+		if pct.Unreserved.Contains(b) != strings.Contains("-_.~", string(b)) ||
+			!pct.URI.Contains(b) {
 			t.Errorf("G-D.2-02: mark %q", b)
 		}
 	}

@@ -40,7 +40,10 @@ func TestNoAllocs(t *testing.T) {
 		{"Len of two separators", func() { sinkInt = semi.Parse(tenKeys).Len() }},
 		{"Get", func() { sinkString, sinkBool = q.Get("session") }},
 		{"Get of an encoded key", func() { sinkString, sinkBool = form.Get("session") }},
-		{"Get of two separators", func() { sinkString, sinkBool = semi.Parse(tenKeys).Get("session") }},
+		{"Get of two separators", func() {
+			sinkString,
+				sinkBool = semi.Parse(tenKeys).Get("session")
+		}},
 		{"Get of nothing", func() { sinkString, sinkBool = form.Get("absent") }},
 		{"Has", func() { sinkBool = form.Has("session") }},
 		{"Find", func() { sinkPair, sinkBool = form.Find("session") }},
@@ -92,13 +95,20 @@ func TestEditAllocs(t *testing.T) {
 		{"Filter", 1, func() { sinkQuery = q.Filter(query.Pair.HasValue) }},
 		{"Sort", 2, func() { sinkQuery = q.Sort() }},
 		{"Edit", 1, func() { sinkQuery = q.Edit(query.Pair.WithoutValue) }},
-		{"Pair.Value", 2, func() { p, _ := q.Find("q"); sinkString, sinkErr = p.WithValue("a b%").Value() }},
+		{"Pair.Value", 2, func() {
+			p, _ := q.Find("q")
+			sinkString,
+				sinkErr = p.WithValue("a b%").Value()
+		}},
 	} {
 		if n := testing.AllocsPerRun(100, tt.f); n > tt.most {
 			t.Errorf("%s allocates %v times, want %v", tt.name, n, tt.most)
 		}
 	}
-	if n := testing.AllocsPerRun(100, func() { sinkQuery = query.Parse(tenKeys).Set("q", long) }); n > 3 {
+	if n := testing.AllocsPerRun(100, func() {
+		sinkQuery = query.Parse(tenKeys).Set("q",
+			long)
+	}); n > 3 {
 		// It is two, but the race detector makes slices.Grow allocate twice.
 		t.Errorf("Set of a long value allocates %v times", n)
 	}

@@ -119,7 +119,8 @@ func BenchmarkAdversarial(b *testing.B) {
 					odd := false
 					sinkQuery = q.Filter(func(query.Pair) bool { odd = !odd; return odd })
 				}},
-				{"Edit", func() { sinkQuery = q.Edit(func(p query.Pair) query.Pair { return p.WithValue("x") }) }},
+				{"Edit",
+					func() { sinkQuery = q.Edit(func(p query.Pair) query.Pair { return p.WithValue("x") }) }},
 				{"Sort", func() { sinkQuery = q.Sort() }},
 				{"Map", func() { _, _, sinkErr = q.Map(most) }},
 			} {

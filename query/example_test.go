@@ -46,7 +46,8 @@ func ExampleQuery_Pairs() {
 			return
 		}
 		start, end := p.Span()
-		fmt.Printf("%d-%d %s: raw %q, has a value: %v\n", start, end, key, p.RawValue(), p.HasValue())
+		fmt.Printf("%d-%d %s: raw %q, has a value: %v\n", start, end, key, p.RawValue(),
+			p.HasValue())
 	}
 	// Output:
 	// 0-11 name: raw "ferret", has a value: true

@@ -13,9 +13,11 @@ import (
 )
 
 var seeds = []string{
-	"", "&", "&&", "=", "==", "=&=", "a", "a=", "a=1", "a&a=&a=1", "a=1&b=2;c=3,d=4:e=5", "&a", "a&",
+	"", "&", "&&", "=", "==", "=&=", "a", "a=", "a=1", "a&a=&a=1", "a=1&b=2;c=3,d=4:e=5", "&a",
+	"a&",
 	"%61=1&a=2&%61", "a%3Db=c%26d", "a=%", "a=%4", "%zz=1&a=%zz", "%%341=x", "a+b=c+d&a%20b=c%20d",
-	"a%2Bb=%2b", "b=2&a=1&b=1", "z;y&x", "k=a=b=c", "u=http://h/p?q=1", "\xff=é&%C3%A9", "%41%42%43",
+	"a%2Bb=%2b", "b=2&a=1&b=1", "z;y&x", "k=a=b=c", "u=http://h/p?q=1", "\xff=é&%C3%A9",
+	"%41%42%43",
 	"a b=#", "\x00\r\n", "b=1&c&A=%e9&&",
 }
 
@@ -32,7 +34,8 @@ func syntaxes() []query.Syntax {
 
 func FuzzRead(f *testing.F) {
 	for _, s := range seeds {
-		for _, x := range []query.Syntax{0, query.Form, query.Semicolons, query.Form | query.Ampersands | query.Semicolons} {
+		for _, x := range []query.Syntax{0, query.Form, query.Semicolons,
+			query.Form | query.Ampersands | query.Semicolons} {
 			f.Add(s, "a", uint8(x))
 		}
 		f.Add(s, "", uint8(query.Commas|query.Colons))
@@ -54,7 +57,8 @@ func FuzzRead(f *testing.F) {
 		first := true
 		for p := range q.Pairs() {
 			want := slow.pairs[i]
-			if p.RawKey() != want.key || p.RawValue() != want.value || p.HasValue() != want.hasValue || p.String() != want.String() {
+			if p.RawKey() != want.key || p.RawValue() != want.value ||
+				p.HasValue() != want.hasValue || p.String() != want.String() {
 				t.Fatalf("%q: pair %d is %q, want %q", text, i, p, want)
 			}
 			if start, end := p.Span(); start != at || text[start:end] != p.String() {
@@ -82,7 +86,8 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("%q: Has(%q) = %v", text, key, q.Has(key))
 		}
 		all := slices.Collect(q.FindAll(key))
-		if want := slices.DeleteFunc(slices.Collect(q.Pairs()), func(p query.Pair) bool { return !p.Is(key) }); !slices.Equal(all, want) {
+		if want := slices.DeleteFunc(slices.Collect(q.Pairs()),
+			func(p query.Pair) bool { return !p.Is(key) }); !slices.Equal(all, want) {
 			t.Fatalf("%q: FindAll(%q) = %v, want %v", text, key, all, want)
 		}
 		checkCheck(t, q)
@@ -99,7 +104,8 @@ func checkDecoded(t *testing.T, slow *slowQuery, text, raw string, decode func()
 	if got != want || (err == nil) != ok {
 		t.Fatalf("%q: %q decodes to %q, %v, want %q", text, raw, got, err, want)
 	}
-	if e, isError := errors.AsType[*query.Error](err); err != nil && (!isError || e.Reason != query.Malformed ||
+	if e, isError := errors.AsType[*query.Error](err); err != nil && (!isError ||
+		e.Reason != query.Malformed ||
 		!strings.Contains(text[:e.Offset], "%")) {
 		t.Fatalf("%q: %q: %v", text, raw, err)
 	}
@@ -113,7 +119,8 @@ func checkCheck(t *testing.T, q query.Query) {
 	if i := pct.Index(text, pct.Query); i < 0 && err != nil || i >= 0 && (!ok || e.Offset != i) {
 		t.Fatalf("Check(%q) = %v, want offset %d", text, err, i)
 	}
-	if _, err := pct.Decode(text); ok && (e.Reason == query.Malformed) != sameOffset(err, e.Offset) {
+	if _, err := pct.Decode(text); ok && (e.Reason == query.Malformed) != sameOffset(err,
+		e.Offset) {
 		t.Fatalf("Check(%q) = %v, but to decode gives %v", text, e, err)
 	}
 	if n == 0 {
@@ -146,10 +153,12 @@ func checkMap(t *testing.T, q query.Query) {
 	// net/url defines the same map where there is no ";" and not too much.
 	if q.Syntax() == query.Form && !strings.Contains(q.String(), ";") && q.Len() <= query.MaxPairs {
 		theirs, err := url.ParseQuery(q.String())
-		if !maps.EqualFunc(m, theirs, slices.Equal) || (err != nil) != (lost&query.LostMalformed != 0) {
+		if !maps.EqualFunc(m, theirs, slices.Equal) ||
+			(err != nil) != (lost&query.LostMalformed != 0) {
 			t.Fatalf("%q: map %v, net/url has %v, %v", q, m, theirs, err)
 		}
-		if v, err := url.ParseQuery(back.String()); err != nil || !maps.EqualFunc(m, v, slices.Equal) {
+		if v, err := url.ParseQuery(back.String()); err != nil || !maps.EqualFunc(m, v,
+			slices.Equal) {
 			t.Fatalf("%q: net/url reads %q as %v", q, back, v)
 		}
 	}
@@ -181,7 +190,8 @@ func FuzzEdit(f *testing.F) {
 		set := q.Set(key, value)
 		check("Set", set, func(q *slowQuery) { q.set(key, value) })
 		if v, err := set.GetAll(key); err != nil || len(v) != 1 || v[0] != value {
-			t.Fatalf("%q: Set(%q, %q) gives %q, and GetAll then %q, %v", text, key, value, set, v, err)
+			t.Fatalf("%q: Set(%q, %q) gives %q, and GetAll then %q, %v", text, key, value, set, v,
+				err)
 		}
 		if set.Set(key, value) != set {
 			t.Fatalf("%q: Set(%q, %q) twice", text, key, value)
@@ -194,8 +204,14 @@ func FuzzEdit(f *testing.F) {
 		if !strings.HasPrefix(add.String(), text) || add.Len() != q.Len()+1 {
 			t.Fatalf("%q: Add(%q, %q) gives %q", text, key, value, add)
 		}
-		check("AddFlag", q.AddFlag(key), func(q *slowQuery) { q.add(slowPair{key: q.encode(key, true)}) })
-		if got := q.AddAll(func(yield func(k, v string) bool) { _ = yield(key, value) && yield(value, key) }); got != add.Add(value, key) {
+		check("AddFlag", q.AddFlag(key), func(q *slowQuery) {
+			q.add(slowPair{key: q.encode(key,
+				true)})
+		})
+		if got := q.AddAll(func(yield func(k, v string) bool) {
+			_ = yield(key, value) &&
+				yield(value, key)
+		}); got != add.Add(value, key) {
 			t.Fatalf("%q: AddAll gives %q", text, got)
 		}
 
@@ -204,11 +220,13 @@ func FuzzEdit(f *testing.F) {
 		if deleted.Has(key) && (deleted.String() != "") {
 			t.Fatalf("%q: Delete(%q) gives %q", text, key, deleted)
 		}
-		check("Filter", q.Filter(func(p query.Pair) bool { return !p.Is(key) }), func(q *slowQuery) { q.deleteFrom(0, key) })
+		check("Filter", q.Filter(func(p query.Pair) bool { return !p.Is(key) }),
+			func(q *slowQuery) { q.deleteFrom(0, key) })
 		if got := q.Filter(func(query.Pair) bool { return true }); got != q {
 			t.Fatalf("%q: Filter of all gives %q", text, got)
 		}
-		check("Filter of none", q.Filter(func(query.Pair) bool { return false }), func(q *slowQuery) { q.pairs = nil })
+		check("Filter of none", q.Filter(func(query.Pair) bool { return false }),
+			func(q *slowQuery) { q.pairs = nil })
 
 		check("Rename", q.Rename(key, value), func(q *slowQuery) { q.rename(key, value) })
 		edited := q.Edit(func(p query.Pair) query.Pair {
@@ -220,11 +238,12 @@ func FuzzEdit(f *testing.F) {
 		if edited != q.Rename(key, value) {
 			t.Fatalf("%q: Edit gives %q", text, edited)
 		}
-		check("Edit", q.Edit(func(p query.Pair) query.Pair { return p.WithValue(value) }), func(q *slowQuery) {
-			for i := range q.pairs {
-				q.pairs[i].value, q.pairs[i].hasValue = q.encode(value, false), true
-			}
-		})
+		check("Edit", q.Edit(func(p query.Pair) query.Pair { return p.WithValue(value) }),
+			func(q *slowQuery) {
+				for i := range q.pairs {
+					q.pairs[i].value, q.pairs[i].hasValue = q.encode(value, false), true
+				}
+			})
 		check("Edit without", q.Edit(query.Pair.WithoutValue), func(q *slowQuery) {
 			for i := range q.pairs {
 				q.pairs[i].hasValue = false

@@ -100,21 +100,24 @@ func TestGet(t *testing.T) {
 	} {
 		q := tt.syntax.Parse(tt.text)
 		if got, ok := q.Get(tt.key); got != tt.want || ok != tt.ok {
-			t.Errorf("%s: Get(%q) of %q = %q, %v, want %q, %v", tt.odd, tt.key, tt.text, got, ok, tt.want, tt.ok)
+			t.Errorf("%s: Get(%q) of %q = %q, %v, want %q, %v", tt.odd, tt.key, tt.text, got, ok,
+				tt.want, tt.ok)
 		}
 	}
 }
 
 func TestGetAll(t *testing.T) {
 	q := query.Form.Parse("a=1&b=x&%61&a=&a=2+3&c=%&a=1")
-	if got, err := q.GetAll("a"); err != nil || !slices.Equal(got, []string{"1", "", "", "2 3", "1"}) {
+	if got, err := q.GetAll("a"); err != nil || !slices.Equal(got, []string{"1", "", "", "2 3",
+		"1"}) {
 		t.Errorf("GetAll = %q, %v", got, err)
 	}
 	if got, err := q.GetAll("absent"); got != nil || err != nil {
 		t.Errorf("GetAll of no pair = %q, %v", got, err)
 	}
 	got, err := q.GetAll("c")
-	if e, ok := errors.AsType[*query.Error](err); got != nil || !ok || *e != (query.Error{Offset: 24, Reason: query.Malformed}) {
+	if e, ok := errors.AsType[*query.Error](err); got != nil || !ok ||
+		*e != (query.Error{Offset: 24, Reason: query.Malformed}) {
 		t.Errorf("GetAll of malformed = %q, %v", got, err)
 	}
 }
@@ -159,13 +162,20 @@ func TestCheck(t *testing.T) {
 		{"limit of none", "a", 0, "query: byte 0: more pairs than the limit"},
 		{"pairs before bytes", "a&#", 1, "query: byte 2: more pairs than the limit"},
 		{"all of them (G-3.4-01)", "-._~!$&'()*+,;=:@/?%41", 9, ""},
-		{"fragment", "a#b", 9, "query: byte 1: a byte that is not allowed in a query (RFC 3986 section 3.4)"},
-		{"space (G-2-03)", "a=b c", 9, "query: byte 3: a byte that is not allowed in a query (RFC 3986 section 3.4)"},
-		{"not ASCII", "a=é", 9, "query: byte 2: a byte that is not allowed in a query (RFC 3986 section 3.4)"},
-		{"bracket after a triplet", "%41[", 9, "query: byte 3: a byte that is not allowed in a query (RFC 3986 section 3.4)"},
-		{"cut short", "a=%4", 9, `query: byte 4: missing hexadecimal digits after "%" (RFC 3986 section 2.1)`},
-		{"second digit", "a=%4&b", 9, `query: byte 4: missing hexadecimal digits after "%" (RFC 3986 section 2.1)`},
-		{"first digit", "%%41", 9, `query: byte 1: missing hexadecimal digits after "%" (RFC 3986 section 2.1)`},
+		{"fragment", "a#b", 9,
+			"query: byte 1: a byte that is not allowed in a query (RFC 3986 section 3.4)"},
+		{"space (G-2-03)", "a=b c", 9,
+			"query: byte 3: a byte that is not allowed in a query (RFC 3986 section 3.4)"},
+		{"not ASCII", "a=é", 9,
+			"query: byte 2: a byte that is not allowed in a query (RFC 3986 section 3.4)"},
+		{"bracket after a triplet", "%41[", 9,
+			"query: byte 3: a byte that is not allowed in a query (RFC 3986 section 3.4)"},
+		{"cut short", "a=%4", 9,
+			`query: byte 4: missing hexadecimal digits after "%" (RFC 3986 section 2.1)`},
+		{"second digit", "a=%4&b", 9,
+			`query: byte 4: missing hexadecimal digits after "%" (RFC 3986 section 2.1)`},
+		{"first digit", "%%41", 9,
+			`query: byte 1: missing hexadecimal digits after "%" (RFC 3986 section 2.1)`},
 	} {
 		got := ""
 		if err := query.Parse(tt.text).Check(tt.limit); err != nil {
@@ -191,7 +201,8 @@ func TestReason(t *testing.T) {
 // An error shows nothing of what it is about.
 func TestErrorHoldsNothing(t *testing.T) {
 	_, err := query.Parse("secret=hunter2%").GetAll("secret")
-	if err == nil || strings.Contains(err.Error(), "hunter") || strings.Contains(err.Error(), "secret") {
+	if err == nil || strings.Contains(err.Error(), "hunter") || strings.Contains(err.Error(),
+		"secret") {
 		t.Error(err)
 	}
 }
@@ -206,23 +217,40 @@ func TestEdits(t *testing.T) {
 		edit   func(q Q) Q
 		want   string
 	}{
-		{"set keeps place, key, other bytes", P, "%7a=%7a&%61=1&b=%c3%a9", func(q Q) Q { return q.Set("a", "2") }, "%7a=%7a&%61=2&b=%c3%a9"},
+		{"set keeps place, key, other bytes", P, "%7a=%7a&%61=1&b=%c3%a9",
+			func(q Q) Q { return q.Set("a", "2") }, "%7a=%7a&%61=2&b=%c3%a9"},
 		{"set gives a flag a value", P, "x&a&y", func(q Q) Q { return q.Set("a", "") }, "x&a=&y"},
-		{"set drops the others", S, "a=1;b=2&a=3;c&a", func(q Q) Q { return q.Set("a", "") }, "a=;b=2;c"},
+		{"set drops the others", S, "a=1;b=2&a=3;c&a", func(q Q) Q { return q.Set("a", "") },
+			"a=;b=2;c"},
 		{"set adds", P, "b", func(q Q) Q { return q.Set("a", "1") }, "b&a=1"},
 		{"set of nothing", P, "", func(q Q) Q { return q.Set("a", "1") }, "a=1"},
-		{"set leaves malformed keys", P, "a%=1", func(q Q) Q { return q.Set("a%", "1") }, "a%=1&a%25=1"},
-		{"delimiters are encoded (G-2.2-02)", P, "", func(q Q) Q { return q.Add("a&b=c", "d&e=f") }, "a%26b%3Dc=d%26e=f"},
-		{"what some take for delimiters", P, "", func(q Q) Q { return q.Add("a;+", ";+") }, "a%3B%2B=%3B%2B"},
-		{"what may stay (G-3.4-03)", P, "", func(q Q) Q { return q.Add("k", "http://h:1/p?q='(*)',@!$") }, "k=http://h:1/p?q='(*)',@!$"},
-		{"separators asked for", query.Commas | query.Colons, "", func(q Q) Q { return q.Add("a,:", "&;,:") }, "a%2C%3A=%26%3B%2C%3A"},
+		{"set leaves malformed keys", P, "a%=1", func(q Q) Q { return q.Set("a%", "1") },
+			"a%=1&a%25=1"},
+		{"delimiters are encoded (G-2.2-02)", P, "", func(q Q) Q { return q.Add("a&b=c", "d&e=f") },
+			"a%26b%3Dc=d%26e=f"},
+		{"what some take for delimiters", P, "", func(q Q) Q { return q.Add("a;+", ";+") },
+			"a%3B%2B=%3B%2B"},
+		{"what may stay (G-3.4-03)", P, "", func(q Q) Q {
+			return q.Add("k",
+				"http://h:1/p?q='(*)',@!$")
+		}, "k=http://h:1/p?q='(*)',@!$"},
+		{"separators asked for", query.Commas | query.Colons, "", func(q Q) Q {
+			return q.Add("a,:",
+				"&;,:")
+		}, "a%2C%3A=%26%3B%2C%3A"},
 		{"percent (G-2.4-04)", P, "", func(q Q) Q { return q.Add("100%", "%41") }, "100%25=%2541"},
-		{"not ASCII, not of a query", P, "", func(q Q) Q { return q.Add("é", "\x00#[] \xff") }, "%C3%A9=%00%23%5B%5D%20%FF"},
-		{"unreserved stays (G-2.3-03)", P, "", func(q Q) Q { return q.Add("-._~", "aZ09") }, "-._~=aZ09"},
+		{"not ASCII, not of a query", P, "", func(q Q) Q { return q.Add("é", "\x00#[] \xff") },
+			"%C3%A9=%00%23%5B%5D%20%FF"},
+		{"unreserved stays (G-2.3-03)", P, "", func(q Q) Q { return q.Add("-._~", "aZ09") },
+			"-._~=aZ09"},
 		{"form", F, "", func(q Q) Q { return q.Add("a b", " 1+1  ") }, "a+b=+1%2B1++"},
 		{"a written separator: & first", S, "a;b", func(q Q) Q { return q.Add("c", "") }, "a;b&c="},
-		{"a written separator: the only one", query.Semicolons, "a", func(q Q) Q { return q.Add("c", "") }, "a;c="},
-		{"add keeps an empty pair at the end", P, "a&", func(q Q) Q { return q.Add("c", "") }, "a&&c="},
+		{"a written separator: the only one", query.Semicolons, "a", func(q Q) Q {
+			return q.Add("c",
+				"")
+		}, "a;c="},
+		{"add keeps an empty pair at the end", P, "a&", func(q Q) Q { return q.Add("c", "") },
+			"a&&c="},
 		{"flag", P, "a", func(q Q) Q { return q.AddFlag("b=") }, "a&b%3D"},
 		{"flag without a name", P, "a", func(q Q) Q { return q.AddFlag("") }, "a&"},
 		{"delete first", S, "a;b&c", func(q Q) Q { return q.Delete("a") }, "b&c"},
@@ -233,8 +261,10 @@ func TestEdits(t *testing.T) {
 		{"delete around empty pairs", P, "&a&&a&", func(q Q) Q { return q.Delete("a") }, "&&"},
 		{"delete empty pairs", P, "&a&&b&", func(q Q) Q { return q.Delete("") }, "a&b"},
 		{"a lone empty pair is none", P, "a&", func(q Q) Q { return q.Delete("a") }, ""},
-		{"rename all, flags too", P, "a=%61&b&%61&a", func(q Q) Q { return q.Rename("a", "x y") }, "x%20y=%61&b&x%20y&x%20y"},
-		{"rename to what is there", P, "a=1&b=2", func(q Q) Q { return q.Rename("a", "b") }, "b=1&b=2"},
+		{"rename all, flags too", P, "a=%61&b&%61&a", func(q Q) Q { return q.Rename("a", "x y") },
+			"x%20y=%61&b&x%20y&x%20y"},
+		{"rename to what is there", P, "a=1&b=2", func(q Q) Q { return q.Rename("a", "b") },
+			"b=1&b=2"},
 		{"rename the empty key", P, "a&&=1", func(q Q) Q { return q.Rename("", "k") }, "a&k&k=1"},
 		{"sort is stable", P, "b=2&a=2&b=1&a=1&%61=0&a", Q.Sort, "a=2&a=1&%61=0&a&b=2&b=1"},
 		{"sort by what keys stand for", P, "~&%41&b&%2E", Q.Sort, "%2E&%41&b&~"},
@@ -242,7 +272,10 @@ func TestEdits(t *testing.T) {
 		{"sort empty pairs", P, "b&&a", Q.Sort, "&a&b"},
 		{"sort malformed keys", P, "%41&%4&%25", Q.Sort, "%25&%4&%41"},
 		{"filter", S, "a;utm_source=x&b;utm_id", func(q Q) Q {
-			return q.Filter(func(p query.Pair) bool { return !strings.HasPrefix(p.RawKey(), "utm_") })
+			return q.Filter(func(p query.Pair) bool {
+				return !strings.HasPrefix(p.RawKey(),
+					"utm_")
+			})
 		}, "a&b"},
 		{"edit in place", P, "a=%7e&b=%7e&c=%7e", func(q Q) Q {
 			return q.Edit(func(p query.Pair) query.Pair {
@@ -258,12 +291,13 @@ func TestEdits(t *testing.T) {
 		{"edit to the empty pair", F, "a&b=1", func(q Q) Q {
 			return q.Edit(func(query.Pair) query.Pair { return query.Pair{} })
 		}, "&"},
-		{"a pair from elsewhere brings no separators", query.Form | query.Semicolons, "a;b", func(q Q) Q {
-			for p := range query.Parse("x;y=1+1%20%").Pairs() {
-				q = q.Edit(func(query.Pair) query.Pair { return p })
-			}
-			return q
-		}, "x%3By=1%2B1+%25;x%3By=1%2B1+%25"},
+		{"a pair from elsewhere brings no separators", query.Form | query.Semicolons, "a;b",
+			func(q Q) Q {
+				for p := range query.Parse("x;y=1+1%20%").Pairs() {
+					q = q.Edit(func(query.Pair) query.Pair { return p })
+				}
+				return q
+			}, "x%3By=1%2B1+%25;x%3By=1%2B1+%25"},
 	} {
 		q := tt.syntax.Parse(tt.text)
 		if got := tt.edit(q); got.String() != tt.want || got.Syntax() != q.Syntax() {
@@ -341,8 +375,9 @@ func TestMap(t *testing.T) {
 		{"%61=%7e&b=%20&c=%C3%a9", query.LostSpelling, "a=~&b=+&c=%C3%A9"},
 		{"a=é", query.LostSpelling, "a=%C3%A9"},
 		{"a=%&%zz=1&b=1", query.LostMalformed, "b=1"},
-		{"b;a=%&&a=%61", query.LostOrder | query.LostNoValue | query.LostEmpty | query.LostSeparators |
-			query.LostSpelling | query.LostMalformed, "a=a&b="},
+		{"b;a=%&&a=%61",
+			query.LostOrder | query.LostNoValue | query.LostEmpty | query.LostSeparators |
+				query.LostSpelling | query.LostMalformed, "a=a&b="},
 	} {
 		s := query.Form | both
 		m, lost, err := s.Parse(tt.text).Map(query.MaxPairs)
@@ -353,11 +388,13 @@ func TestMap(t *testing.T) {
 			t.Errorf("%q comes back as %q and loses %v, want %q", tt.text, back, lost, tt.want)
 		}
 	}
-	if q, lost := query.Plain.FromMap(map[string][]string{"a": {}, "b": {"1"}, "c": nil}); q.String() != "b=1" || lost != query.LostKeys {
+	if q, lost := query.Plain.FromMap(map[string][]string{"a": {}, "b": {"1"},
+		"c": nil}); q.String() != "b=1" || lost != query.LostKeys {
 		t.Errorf("got %q, lost %v", q, lost)
 	}
 	m, _, err := query.Parse("a&b&c").Map(2)
-	if e, ok := errors.AsType[*query.Error](err); m != nil || !ok || *e != (query.Error{Offset: 4, Reason: query.TooManyPairs}) {
+	if e, ok := errors.AsType[*query.Error](err); m != nil || !ok || *e != (query.Error{Offset: 4,
+		Reason: query.TooManyPairs}) {
 		t.Errorf("beyond the limit: %v, %v", m, err)
 	}
 }

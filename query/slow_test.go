@@ -153,12 +153,13 @@ func (q *slowQuery) rename(old, key string) {
 
 // octets decodes what can be and lets a malformed "%" stand.
 func (q *slowQuery) octets(raw string) string {
-	out := regexp.MustCompile("(?s)%[0-9A-Fa-f]{2}|.").ReplaceAllStringFunc(raw, func(c string) string {
-		if data, ok := q.decode(c); ok {
-			return data
-		}
-		return c
-	})
+	out := regexp.MustCompile("(?s)%[0-9A-Fa-f]{2}|.").ReplaceAllStringFunc(raw,
+		func(c string) string {
+			if data, ok := q.decode(c); ok {
+				return data
+			}
+			return c
+		})
 	return out
 }
 

@@ -26,7 +26,8 @@ var keys = []struct{ uri, want string }{
 	{"http://library.example/goo/?", "example,library)/goo"},
 	{"http://library.example/goo/?b&a", "example,library)/goo?a&b"},
 	{"http://library.example/goo/?a=2&b&a=1", "example,library)/goo?a=1&a=2&b"},
-	{"http://library.example/index.php?PHPSESSID=" + id + "&action=profile;u=4221", "example,library)/index.php?action=profile;u=4221"},
+	{"http://library.example/index.php?PHPSESSID=" + id + "&action=profile;u=4221",
+		"example,library)/index.php?action=profile;u=4221"},
 	{"whois://whois.nic.example/some.example", "example,nic,whois)/some.example"},
 	{"mailto:foo@example.com", "mailto:foo@example.com"},
 	{"ftp://www.example.com/", "com,example)/"},
@@ -104,9 +105,11 @@ var keys = []struct{ uri, want string }{
 	{"http://h/?%26b&a", "h)/?&a&b"},
 	{"http://h/(s(abcdefghijklmnopqrstuvwx))/.aspx", "h)/(s(abcdefghijklmnopqrstuvwx))/.aspx"},
 	{"http://h/(s(abcdefghijklmnopqrstuvwx))/.aspx.aspx", "h)/.aspx.aspx"},
-	{"http://h/(s(abcdefghijklmnopqrstuvwx))/a%3F.aspx", "h)/(s(abcdefghijklmnopqrstuvwx))/a?.aspx"},
+	{"http://h/(s(abcdefghijklmnopqrstuvwx))/a%3F.aspx",
+		"h)/(s(abcdefghijklmnopqrstuvwx))/a?.aspx"},
 	{"http://h/(abcdefghijklmnopqrstuvwx)/(s(abcdefghijklmnopqrstuvwx))/b/c.aspx/", "h)/b/c.aspx"},
-	{"http://h/(abcdefghijklmnopqrstuvwx)/(abcdefghijklmnopqrstuvwx)/c.aspx", "h)/(abcdefghijklmnopqrstuvwx)/c.aspx"},
+	{"http://h/(abcdefghijklmnopqrstuvwx)/(abcdefghijklmnopqrstuvwx)/c.aspx",
+		"h)/(abcdefghijklmnopqrstuvwx)/c.aspx"},
 	{"http://h/(abcdefghijklmnopqrstuvw)/c.aspx", "h)/(abcdefghijklmnopqrstuvw)/c.aspx"},
 	{"http://h/()/c.aspx", "h)/()/c.aspx"},
 	{"http://h/a%2F%2F.%2F%252e%252E/b", "h)/a/b"},
@@ -159,11 +162,16 @@ func TestKey(t *testing.T) {
 func TestSURT(t *testing.T) {
 	for _, tt := range []struct{ uri, want string }{
 		// As Heritrix has them.
-		{"http://www.library.example/films/film.php", "http://(example,library,www,)/films/film.php"},
-		{"http://www.library.example:8080/films/film.php", "http://(example,library,www,:8080)/films/film.php"},
-		{"http://user:pass@www.library.example/films/film.php", "http://(example,library,www,@user:pass)/films/film.php"},
-		{"http://user:pass@www.library.example:8080/films/film.php", "http://(example,library,www,:8080@user:pass)/films/film.php"},
-		{"http://www.library.example/films/film.php#top", "http://(example,library,www,)/films/film.php#top"},
+		{"http://www.library.example/films/film.php",
+			"http://(example,library,www,)/films/film.php"},
+		{"http://www.library.example:8080/films/film.php",
+			"http://(example,library,www,:8080)/films/film.php"},
+		{"http://user:pass@www.library.example/films/film.php",
+			"http://(example,library,www,@user:pass)/films/film.php"},
+		{"http://user:pass@www.library.example:8080/films/film.php",
+			"http://(example,library,www,:8080@user:pass)/films/film.php"},
+		{"http://www.library.example/films/film.php#top",
+			"http://(example,library,www,)/films/film.php#top"},
 		{"http://www.example.com/foo@bar", "http://(com,example,www,)/foo@bar"},
 		{"http://127.2.34.5/foo", "http://(127.2.34.5)/foo"},
 		// Normalized before.
@@ -188,16 +196,17 @@ func TestSURT(t *testing.T) {
 	}
 }
 
-// Texts made to be costly: each step of these must not look at what is behind it again.
+// Texts made to be costly: each step of these must not examine the rest again.
 func TestHostile(t *testing.T) {
 	const n = 1 << 20
 	for name, text := range map[string]string{
-		"encoded again":     "http://h/%" + strings.Repeat("25", n),
-		"half encoded":      "http://h/" + strings.Repeat("%25", n) + strings.Repeat("32", n),
-		"nested dots":       "http://h/" + strings.Repeat("a%2F", n) + strings.Repeat("..%2F", n),
-		"sessions, nearly":  "http://h/?" + strings.Repeat("sid=cfid=&", n),
-		"one parameter":     "http://h/?" + strings.Repeat("cfid=", n) + "&cftoken=",
-		"paths, nearly":     "http://h/" + strings.Repeat("(4hqa0555fwsecu455xqckv45)/", n/10) + "%3F.aspx",
+		"encoded again":    "http://h/%" + strings.Repeat("25", n),
+		"half encoded":     "http://h/" + strings.Repeat("%25", n) + strings.Repeat("32", n),
+		"nested dots":      "http://h/" + strings.Repeat("a%2F", n) + strings.Repeat("..%2F", n),
+		"sessions, nearly": "http://h/?" + strings.Repeat("sid=cfid=&", n),
+		"one parameter":    "http://h/?" + strings.Repeat("cfid=", n) + "&cftoken=",
+		"paths, nearly": "http://h/" + strings.Repeat("(4hqa0555fwsecu455xqckv45)/", n/10) +
+			"%3F.aspx",
 		"labels":            "http://" + strings.Repeat("www.", n) + "com/",
 		"dots":              "http://" + strings.Repeat(".", n) + "/",
 		"digits":            "http://" + strings.Repeat("9", n) + "/",
@@ -222,7 +231,10 @@ func FuzzKey(f *testing.F) {
 		}
 		key, form := surt.Key(u), surt.SURT(u)
 		for _, s := range []string{key, form} {
-			if s == "" || strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r > '~' }) {
+			if s == "" || strings.ContainsFunc(s, func(r rune) bool {
+				return r <= ' ' ||
+					r > '~'
+			}) {
 				t.Fatalf("%q: %q", text, s)
 			}
 		}
@@ -246,7 +258,8 @@ func FuzzKey(f *testing.F) {
 }
 
 func BenchmarkKey(b *testing.B) {
-	for _, text := range []string{"http://www.example.com/a/b.html", "https://Example.com/x%2525?b=1&a=2&jsessionid=" + id} {
+	for _, text := range []string{"http://www.example.com/a/b.html",
+		"https://Example.com/x%2525?b=1&a=2&jsessionid=" + id} {
 		u := uri.MustParse(text)
 		b.Run(fmt.Sprint(len(text)), func(b *testing.B) {
 			var buf []byte

@@ -22,7 +22,8 @@ func told(d link.Document, read func(link.Document, func(link.Link, error) bool)
 func TestZero(t *testing.T) {
 	linktest.Equal(t, "links", "", linktest.Show(link.Text(link.Document{}), linktest.Text), nil)
 	var d link.Document
-	if d.Spend(link.MaxWork) != nil || d.Hold(link.MaxHeld+1) != nil || d.Unpacked(strings.NewReader("a")) == nil {
+	if d.Spend(link.MaxWork) != nil || d.Hold(link.MaxHeld+1) != nil ||
+		d.Unpacked(strings.NewReader("a")) == nil {
 		t.Error("a document that nobody reads has limits")
 	}
 	d.Release(1)
@@ -40,7 +41,8 @@ func TestWork(t *testing.T) {
 		inner    int
 		want     int64
 	}{
-		{"", 0, 80, 80}, {"", 0, 88, 88}, {"", 0, 89, 88}, {"abcde", 0, 132, 132}, {"abcde", 0, 1000, 132}, {"abcde", 50, 1000, 525},
+		{"", 0, 80, 80}, {"", 0, 88, 88}, {"", 0, 89, 88}, {"abcde", 0, 132, 132}, {"abcde", 0,
+			1000, 132}, {"abcde", 50, 1000, 525},
 	} {
 		for _, depth := range []int{1, 3} {
 			d := link.Document{Body: strings.NewReader(test.document), Options: limits}
@@ -62,7 +64,8 @@ func TestWork(t *testing.T) {
 					}
 				}
 			})
-			if n != test.want || (len(got) == 1) != (int64(test.inner) > test.want) || len(got) == 1 && got[0] != "! byte 0: "+link.ErrWork.Error() {
+			if n != test.want || (len(got) == 1) != (int64(test.inner) > test.want) ||
+				len(got) == 1 && got[0] != "! byte 0: "+link.ErrWork.Error() {
 				t.Errorf("%+v: %d, %q", test, n, got)
 			}
 		}
@@ -86,7 +89,8 @@ func TestSpent(t *testing.T) {
 		}
 	})
 	note := "! p: byte 1: " + link.ErrWork.Error()
-	linktest.Equal(t, "links", "", got, []string{note, note, note, "! byte 0: " + link.ErrWork.Error()})
+	linktest.Equal(t, "links", "", got, []string{note, note, note, "! byte 0: " +
+		link.ErrWork.Error()})
 	if !slices.Equal(read, []int64{701, 88, 11}) {
 		t.Error(read)
 	}
@@ -111,7 +115,8 @@ func TestHeld(t *testing.T) {
 // TestDepth: what is too deep is a note.
 func TestDepth(t *testing.T) {
 	d := link.Document{Body: strings.NewReader("http://a/"), Depth: link.MaxDepth + 1, Part: "p"}
-	linktest.Equal(t, "links", "", linktest.Show(link.Text(d), linktest.Text), []string{"! p: byte 0: " + link.ErrDepth.Error()})
+	linktest.Equal(t, "links", "", linktest.Show(link.Text(d), linktest.Text),
+		[]string{"! p: byte 0: " + link.ErrDepth.Error()})
 }
 
 // TestContext: the error of the context is the last, as it is, whatever the

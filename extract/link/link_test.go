@@ -31,7 +31,8 @@ func TestLink(t *testing.T) {
 	} {
 		var d link.Document
 		l := d.Link(test[0], "a href")
-		if l.Err != nil || l.Ref.String() != test[1] || l.Text != test[0] || (len(l.Changes) > 0) != (test[0] != test[1]) {
+		if l.Err != nil || l.Ref.String() != test[1] || l.Text != test[0] ||
+			(len(l.Changes) > 0) != (test[0] != test[1]) {
 			t.Errorf("%q: %q, %v, %v", test[0], l.Ref, l.Changes, l.Err)
 		}
 		for _, c := range l.Changes {
@@ -77,7 +78,8 @@ func TestText(t *testing.T) {
 	d := link.Document{Body: strings.NewReader("é\n<http://a/b-\nc>, http://d/"), Part: "1"}
 	var got []string
 	for l, err := range link.Text(d) {
-		got = append(got, fmt.Sprintln(l.Ref, l.Start, l.End, l.Line, l.Column, l.Delimiter, l.Context, l.Part, l.Alternate, err))
+		got = append(got, fmt.Sprintln(l.Ref, l.Start, l.End, l.Line, l.Column, l.Delimiter,
+			l.Context, l.Part, l.Alternate, err))
 	}
 	if want := "[http://a/b-c 4 17 2 2 angle text 1 http://a/bc <nil>\n http://d/ 20 29 3 5 none text 1  <nil>\n]"; fmt.Sprint(got) != want {
 		t.Errorf("%s, want %s", got, want)
@@ -108,11 +110,13 @@ func TestTake(t *testing.T) {
 		l := link.NewLines(iotest.OneByteReader(strings.NewReader(document)))
 		first, second := make([]byte, size), make([]byte, 7)
 		n, err := l.Take(first)
-		if string(first[:n]) != document[:n] || n != min(size, len(document)) || (err == io.EOF) != (size > len(document)) {
+		if string(first[:n]) != document[:n] || n != min(size, len(document)) ||
+			(err == io.EOF) != (size > len(document)) {
 			t.Fatal(n, err)
 		}
 		m, err := l.Fill(second)
-		if string(second[:m]) != document[n:][:m] || m != min(7, len(document)-n) || (err == io.EOF) != (n+7 > len(document)) {
+		if string(second[:m]) != document[n:][:m] || m != min(7, len(document)-n) ||
+			(err == io.EOF) != (n+7 > len(document)) {
 			t.Fatal(m, err)
 		}
 		if l.Err() != nil {
@@ -144,7 +148,8 @@ func FuzzLines(f *testing.F) {
 			wantColumn := 1 + utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])
 			line, column := l.Position(at)
 			if line != wantLine || column != wantColumn && utf8.Valid(text) {
-				t.Fatalf("%q, %d: %d, %d, want %d, %d", text, at, line, column, wantLine, wantColumn)
+				t.Fatalf("%q, %d: %d, %d, want %d, %d", text, at, line, column, wantLine,
+					wantColumn)
 			}
 			l.Passed(at)
 		}

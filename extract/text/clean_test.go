@@ -33,16 +33,19 @@ func TestClean(t *testing.T) {
 		{"<>", "", ""},
 	} {
 		c, err := text.Clean(test[0])
-		if err != nil || c.Ref.String() != test[1] || c.Alternate.String() != test[2] || (len(c.Changes) > 0) != (test[0] != test[1]) {
+		if err != nil || c.Ref.String() != test[1] || c.Alternate.String() != test[2] ||
+			(len(c.Changes) > 0) != (test[0] != test[1]) {
 			t.Errorf("%q: %q, %q, %v, %v", test[0], c.Ref, c.Alternate, c.Changes, err)
 		}
 	}
 	// White space that may stand between two words joins nothing, and the place is
 	// that in the text.
 	for in, at := range map[string]int{
-		"http://a/{b}": 9, " (http://a/{b})": 11, "see http://a/b": 3, "a b/c": 1, "http://paypal .com/": 13,
-		"http://good.com @evil.com/": 15, "http://paypal\n.com/": 13, "http://good.com\n@evil.com/": 15,
-		"http://a/b\nhttp://c/d": 10, "http://a/b\nmailto:c@d": 10, "see\nhttp://a/b": 3, "a\nb": 1,
+		"http://a/{b}": 9, " (http://a/{b})": 11, "see http://a/b": 3, "a b/c": 1,
+		"http://paypal .com/":        13,
+		"http://good.com @evil.com/": 15, "http://paypal\n.com/": 13,
+		"http://good.com\n@evil.com/": 15,
+		"http://a/b\nhttp://c/d":      10, "http://a/b\nmailto:c@d": 10, "see\nhttp://a/b": 3, "a\nb": 1,
 		"mailto:a\n@b.de": 8, "\"http://h/ is down\"": 10, "<http://good.com @evil.com/>": 16,
 		"\"http://good.com\n@evil.com/\"": 16, "http://a/b c\nd": 10,
 		"<http://a/b http://c/d>": 11,
@@ -89,7 +92,8 @@ func TestMend(t *testing.T) {
 
 // FuzzClean: what is clean is clean; the changes are places in the text, whose fixes make it so.
 func FuzzClean(f *testing.F) {
-	for _, s := range []string{" <URL: http://te st.com/> ", "(“http://a/”)", "<http://a/b-\n c>", "URL=<>"} {
+	for _, s := range []string{" <URL: http://te st.com/> ", "(“http://a/”)", "<http://a/b-\n c>",
+		"URL=<>"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

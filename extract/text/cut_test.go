@@ -42,48 +42,72 @@ func TestCut(t *testing.T) {
 		want []string
 	}{
 		// empty authority and path (section 3)
-		{"<file:///> file:///?x <foo:///?q> <http:///> http:///", []string{"file:///", "file:///?x", "foo:///?q"}},
+		{"<file:///> file:///?x <foo:///?q> <http:///> http:///", []string{"file:///", "file:///?x",
+			"foo:///?q"}},
 		// the host is whole
-		{"https://bücher.example/x", []string{"iri https://bücher.example/x https://xn--bcher-kva.example/x"}},
-		{"http://例え.jp/引き出し。", []string{"iri http://例え.jp/引き出し http://xn--r8jz45g.jp/%E5%BC%95%E3%81%8D%E5%87%BA%E3%81%97"}},
-		{"http://a.deです http://localhostで http://a.de–b", []string{"http://a.de…", "http://localhost…", "http://a.de…"}},
+		{"https://bücher.example/x",
+			[]string{"iri https://bücher.example/x https://xn--bcher-kva.example/x"}},
+		{"http://例え.jp/引き出し。",
+			[]string{"iri http://例え.jp/引き出し http://xn--r8jz45g.jp/%E5%BC%95%E3%81%8D%E5%87%BA%E3%81%97"}},
+		{"http://a.deです http://localhostで http://a.de–b", []string{"http://a.de…",
+			"http://localhost…", "http://a.de…"}},
 		{"http://sub{x}.b.de/ http://n[1-3].b.de http://h%zz.de/ http://$${x}/ http://a^b/", nil},
 		{"http://u:p[w@evil.de/ http://a@b@c.de/ http://1080::8:800/path http://[::1", nil},
-		{"https://example.com:abc/ http://h:80a/ http://localhost:%d/", []string{"https://example.com…", "http://h:80…", "http://localhost…"}},
-		{"http://127.0.0.1:${PORT} http://h[:port]/ https://api.h{/owner}", []string{"http://127.0.0.1…", "http://h…", "https://api.h…"}},
+		{"https://example.com:abc/ http://h:80a/ http://localhost:%d/",
+			[]string{"https://example.com…", "http://h:80…", "http://localhost…"}},
+		{"http://127.0.0.1:${PORT} http://h[:port]/ https://api.h{/owner}",
+			[]string{"http://127.0.0.1…", "http://h…", "https://api.h…"}},
 		{"http://u:p@h:x/ http://h{", []string{"http://u:p@h…"}},
 		// letters of another encoding than UTF-8, and what decoders write for them
 		{"http://b\xfccher.de/ http://b\ufffdcher.de/ http://h\xe4 <http://b\xfccher.de/>", nil},
-		{"http://u:p\xe4@h.de/ http://a.de\xc4\xe3 \xabhttp://a.de\xbb", []string{"http://a.de…", "http://a.de"}},
-		{"http://h/\xe4b http://h/a\ufffd http://h/a\x93", []string{"http://h/…", "http://h/a…", "http://h/a"}},
+		{"http://u:p\xe4@h.de/ http://a.de\xc4\xe3 \xabhttp://a.de\xbb", []string{"http://a.de…",
+			"http://a.de"}},
+		{"http://h/\xe4b http://h/a\ufffd http://h/a\x93", []string{"http://h/…", "http://h/a…",
+			"http://h/a"}},
 		// path, query and fragment
 		{"http://h/?b[]=1&c={d}", []string{"http://h/?b…"}},
-		{"https://h/%zz http://h/100% http://h/{id} http://h/#a#b http://h/a^b", []string{"https://h/…", "http://h/100…", "http://h/…", "http://h/#a…", "http://h/a…"}},
-		{"http://h/ü http://h/ö. 请看http://h/你好", []string{"http://h/…", "http://h/…", "http://h/…"}},
-		{"http://h/a。 http://h/a— http://h/a” 《http://h/a》 http://h/a&gt;b", []string{"http://h/a", "http://h/a", "http://h/a", "http://h/a", "http://h/a"}},
-		{"http://h/a\\n http://h/a\\\" file:///C:\\Users http://h\\@b", []string{"http://h/a", "http://h/a", "file:///C:…", "http://h"}},
-		{"http://h/a] http://h/a} |http://h/a|http://h/b| `http://h/a`b", []string{"http://h/a", "http://h/a", "http://h/a", "http://h/b", "http://h/a"}},
+		{"https://h/%zz http://h/100% http://h/{id} http://h/#a#b http://h/a^b",
+			[]string{"https://h/…", "http://h/100…", "http://h/…", "http://h/#a…", "http://h/a…"}},
+		{"http://h/ü http://h/ö. 请看http://h/你好", []string{"http://h/…", "http://h/…",
+			"http://h/…"}},
+		{"http://h/a。 http://h/a— http://h/a” 《http://h/a》 http://h/a&gt;b", []string{"http://h/a",
+			"http://h/a", "http://h/a", "http://h/a", "http://h/a"}},
+		{"http://h/a\\n http://h/a\\\" file:///C:\\Users http://h\\@b", []string{"http://h/a",
+			"http://h/a", "file:///C:…", "http://h"}},
+		{"http://h/a] http://h/a} |http://h/a|http://h/b| `http://h/a`b", []string{"http://h/a",
+			"http://h/a", "http://h/a", "http://h/b", "http://h/a"}},
 		// AsciiDoc
-		{"http://h/a[the text]. http://h[text], mailto:a@b.de[text] http://h/a[] http://h/a[", []string{"http://h/a", "http://h", "mailto:a@b.de", "http://h/a", "http://h/a…"}},
+		{"http://h/a[the text]. http://h[text], mailto:a@b.de[text] http://h/a[] http://h/a[",
+			[]string{"http://h/a", "http://h", "mailto:a@b.de", "http://h/a", "http://h/a…"}},
 		// addresses and names
-		{"mailto:a@büro.de mailto:a@b{c}.de mailto:a@b.de?subject=ü", []string{"mailto:a@b.de?subject=…"}},
-		{"urn:foo:a?b urn:foo:a%zz urn:foo:a, (urn:foo:a) urn:foo:a.", []string{"urn:foo:a…", "urn:foo:a…", "urn:foo:a", "urn:foo:a", "urn:foo:a"}},
+		{"mailto:a@büro.de mailto:a@b{c}.de mailto:a@b.de?subject=ü",
+			[]string{"mailto:a@b.de?subject=…"}},
+		{"urn:foo:a?b urn:foo:a%zz urn:foo:a, (urn:foo:a) urn:foo:a.", []string{"urn:foo:a…",
+			"urn:foo:a…", "urn:foo:a", "urn:foo:a", "urn:foo:a"}},
 		// delimiters
 		{"<http://h:x/> <urn:foo:a?b> <urn:foo:a%00b> <http://h%zz/> \"http://h:port\" \"http://%s/\"", nil},
 		{"<https://h/?a&f[l][0]=P> \"http://h/{id}\" <http://h/100%>", []string{
-			"repaired https://h/?a&f[l][0]=P https://h/?a&f%5Bl%5D%5B0%5D=P", "repaired http://h/{id} http://h/%7Bid%7D", "repaired http://h/100% http://h/100%25"}},
-		{"<http://h/ü> \"http://bü.de/\n ü\"", []string{"iri http://h/ü http://h/%C3%BC", "iri http://bü.de/ü http://xn--b-eha.de/%C3%BC"}},
-		{"<http://h/a|text> \"http://h/\\n\" \"http://h/<b>\" \"http://h/ü und\"", []string{"http://h/a", "http://h/", "http://h/", "http://h/…"}},
-		{"<http://good.com @evil.com/> <http://u @h/> <http://u@h .de/a>", []string{"http://u@h.de/a"}},
+			"repaired https://h/?a&f[l][0]=P https://h/?a&f%5Bl%5D%5B0%5D=P",
+			"repaired http://h/{id} http://h/%7Bid%7D",
+			"repaired http://h/100% http://h/100%25"}},
+		{"<http://h/ü> \"http://bü.de/\n ü\"", []string{"iri http://h/ü http://h/%C3%BC",
+			"iri http://bü.de/ü http://xn--b-eha.de/%C3%BC"}},
+		{"<http://h/a|text> \"http://h/\\n\" \"http://h/<b>\" \"http://h/ü und\"",
+			[]string{"http://h/a", "http://h/", "http://h/", "http://h/…"}},
+		{"<http://good.com @evil.com/> <http://u @h/> <http://u@h .de/a>",
+			[]string{"http://u@h.de/a"}},
 		{"tftp://h/f", []string{"tftp://h/f"}},
 	} {
-		if got := shown(text.Finder{}, test.in); !slices.Equal(got, append([]string{}, test.want...)) {
+		if got := shown(text.Finder{}, test.in); !slices.Equal(got, append([]string{},
+			test.want...)) {
 			t.Errorf("%q:\n got %q\nwant %q", test.in, got, test.want)
 		}
 	}
 	for in, want := range map[string]string{
-		"www.a.de/?b[]=1": "suffix www.a.de/?b… http://www.a.de/?b", "www.a.de/{x}": "suffix www.a.de/… http://www.a.de/",
-		"www.a.de{x}": "suffix www.a.de… http://www.a.de", "www.a.de[text] x": "suffix www.a.de http://www.a.de",
+		"www.a.de/?b[]=1":  "suffix www.a.de/?b… http://www.a.de/?b",
+		"www.a.de/{x}":     "suffix www.a.de/… http://www.a.de/",
+		"www.a.de{x}":      "suffix www.a.de… http://www.a.de",
+		"www.a.de[text] x": "suffix www.a.de http://www.a.de",
 	} {
 		if got := shown(text.Finder{}.WithSuffixes(), in); !slices.Equal(got, []string{want}) {
 			t.Errorf("%q: %q, want %q", in, got, want)
@@ -112,7 +136,8 @@ func continues(after string) bool {
 // FuzzCut: a URI that only the text ends is what stands there, what follows does
 // not belong to it, or it is Cut, and its host is that of the longest text.
 func FuzzCut(f *testing.F) {
-	for _, s := range append(slices.Clone(seeds), "http://sub{x}.b.de/", "http://u:p[w@e.de/", "http://h[:x]/ http://h[a].b", "http://bü.de/ü",
+	for _, s := range append(slices.Clone(seeds), "http://sub{x}.b.de/", "http://u:p[w@e.de/",
+		"http://h[:x]/ http://h[a].b", "http://bü.de/ü",
 		"urn:foo:a?b http://a:b@c:d/", "http://h%zz/ http://h/%zz", "file:///{x} http://h{/a}") {
 		f.Add(s)
 	}
@@ -132,7 +157,8 @@ func FuzzCut(f *testing.F) {
 			}
 			_, long, _ := strings.Cut(s[m.Start:], "//")
 			if i := strings.IndexFunc(long, func(r rune) bool {
-				return r <= ' ' || r == 0x7f || r >= utf8.RuneSelf && !unicode.IsLetter(r) || strings.ContainsRune("/?#"+ends, r) && r != ']' && r != '}'
+				return r <= ' ' || r == 0x7f || r >= utf8.RuneSelf && !unicode.IsLetter(r) ||
+					strings.ContainsRune("/?#"+ends, r) && r != ']' && r != '}'
 			}); i >= 0 {
 				long = long[:i]
 			}
@@ -167,10 +193,12 @@ func TestLongest(t *testing.T) {
 			for m := range text.All(in) {
 				all = append(all, m.Text)
 			}
-			if want := []string{"http://b/", long + "http://x/", "http://c/"}; !slices.Equal(all, want) {
+			if want := []string{"http://b/", long + "http://x/", "http://c/"}; !slices.Equal(all,
+				want) {
 				t.Errorf("%s, %d: %d found", begin, n, len(all))
 			}
-			for name, r := range map[string]io.Reader{"whole": strings.NewReader(in), "halves": iotest.HalfReader(strings.NewReader(in))} {
+			for name, r := range map[string]io.Reader{"whole": strings.NewReader(in),
+				"halves": iotest.HalfReader(strings.NewReader(in))} {
 				i := 0
 				for m, err := range text.Reader(r) {
 					_, left := err.(*text.SkipError)

@@ -6,4 +6,7 @@ import (
 )
 
 // Blocks is Reader with blocks of another size.
-func (f Finder) Blocks(r io.Reader, block int) iter.Seq2[Located, error] { return f.blocks(r, block) }
+func (f Finder) Blocks(r io.Reader, block int) iter.Seq2[Located, error] {
+	return f.blocks(r,
+		block)
+}

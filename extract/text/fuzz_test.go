@@ -11,8 +11,10 @@ import (
 )
 
 var seeds = []string{
-	"see <http://a/b\n c>, http://a/(b). mailto:a@b urn:isbn:0451450523.", "\"http://a/\" x-a:b <URL:foo:b>", "http://[::1]:80/?a#b)",
-	"a.b@example.org, www.example.com/a. 1.2.3.4:80/x", "http://例え.jp/引き出し。президент.рф/а a@президент.рф", "foo.comです\\nwww.a.de &lt;http://a&gt;",
+	"see <http://a/b\n c>, http://a/(b). mailto:a@b urn:isbn:0451450523.",
+	"\"http://a/\" x-a:b <URL:foo:b>", "http://[::1]:80/?a#b)",
+	"a.b@example.org, www.example.com/a. 1.2.3.4:80/x",
+	"http://例え.jp/引き出し。президент.рф/а a@президент.рф", "foo.comです\\nwww.a.de &lt;http://a&gt;",
 	"000.comで.de", "-.\xe0", "-.- a.-",
 	"-a.b-.com a..com a.-b.com:0/ x@y@z.de %a@b.de", "http://a:b/http://[::1/urn:a1:b?urn:a2:c",
 }
@@ -30,11 +32,13 @@ func FuzzAll(f *testing.F) {
 				if !finder.MayFind([]byte(s)) {
 					t.Fatalf("%q: %q is found where nothing may be", s, m.Text)
 				}
-				if m.Start < last || m.End <= m.Start || m.End > len(s) || m.End-m.Start > text.MaxMatch {
-					t.Fatalf("%q: %d to %d, behind %d", s, m.Start, m.End, last)
+				if m.Start < last || m.End <= m.Start || m.End > len(s) ||
+					m.End-m.Start > text.MaxMatch {
+					t.Fatalf("%q: %d to %d, after %d", s, m.Start, m.End, last)
 				}
 				last = m.End
-				if m.Delimiter == text.None && m.Text != s[m.Start:m.End] || m.Kind == text.URI && m.Text != m.URI.String() {
+				if m.Delimiter == text.None && m.Text != s[m.Start:m.End] || m.Kind == text.URI &&
+					m.Text != m.URI.String() {
 					t.Fatalf("%q: %q is the text of %q", s, m.Text, s[m.Start:m.End])
 				}
 				if m.Delimiter == text.None {
@@ -69,7 +73,8 @@ func means(t *testing.T, s string, m text.Match) {
 		if err != nil || x.IsASCII() {
 			t.Fatalf("%q: %v", s, err)
 		}
-		if v, err := x.LookupURI(host.UTS46); err == nil && v != m.URI || err != nil && x.URI() != m.URI {
+		if v, err := x.LookupURI(host.UTS46); err == nil && v != m.URI || err != nil &&
+			x.URI() != m.URI {
 			t.Fatalf("%q: %q, want %q or %q", s, u, v, x.URI())
 		}
 	case text.Suffix:
@@ -86,14 +91,17 @@ func means(t *testing.T, s string, m text.Match) {
 		}
 	case text.Mail:
 		local, domain, _ := strings.Cut(s, "@")
-		if bad := scheme.Check(m.URI); len(bad) > 0 || !strings.HasPrefix(u, "mailto:"+strings.ReplaceAll(local, "%", "%25")+"@") || strings.ContainsAny(local, " \"()<>,:;@") {
+		if bad := scheme.Check(m.URI); len(bad) > 0 || !strings.HasPrefix(u,
+			"mailto:"+strings.ReplaceAll(local, "%", "%25")+"@") || strings.ContainsAny(local,
+			" \"()<>,:;@") {
 			t.Fatalf("%q: %q, %v", s, u, bad)
 		}
 		h, err := host.FromName(domain)
 		if err != nil {
 			t.Fatalf("%q: %v", s, err)
 		}
-		if name, err := h.LookupName(); err != nil || !strings.EqualFold(name, u[strings.LastIndexByte(u, '@')+1:]) {
+		if name, err := h.LookupName(); err != nil || !strings.EqualFold(name,
+			u[strings.LastIndexByte(u, '@')+1:]) {
 			t.Fatalf("%q: %q, want %q: %v", s, u, name, err)
 		}
 	}

@@ -9,10 +9,11 @@ import (
 	"unsafe"
 )
 
-// TestGuard: nothing before or behind a text is read. There it would be a fault.
+// TestGuard: nothing before or after a text is read. There it would be a fault.
 func TestGuard(t *testing.T) {
 	page := os.Getpagesize()
-	memory, err := syscall.Mmap(-1, 0, 3*page, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
+	memory, err := syscall.Mmap(-1, 0, 3*page, syscall.PROT_READ|syscall.PROT_WRITE,
+		syscall.MAP_ANON|syscall.MAP_PRIVATE)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,8 @@ import (
 )
 
 var allMarks = []*marks{
-	newMarks(false, false, false), newMarks(true, false, false), newMarks(false, true, false), newMarks(true, true, false), newMarks(true, true, true),
+	newMarks(false, false, false), newMarks(true, false, false), newMarks(false, true, false),
+	newMarks(true, true, false), newMarks(true, true, true),
 }
 
 // TestMarks: nothing that searches may pass over stands beside a mark that counts.

@@ -18,9 +18,12 @@ import (
 // columns.
 func TestReader(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
-	pieces := []string{"http://example.com/a", "<http://a/b\n c>", " word ", "\n", "é", "\"", "URL:", strings.Repeat("x", 5000), "urn:isbn:0451450523. ",
-		"http://long.example/" + strings.Repeat("a/", 20000), "(mailto:a@b)", strings.Repeat("\n ", 300), "tel:tel:", " a.b@example.org", " www.example.com/é ",
-		"@", ".", " x.de/", "例え.jp ", "12.5 ", strings.Repeat("a.", 200), "\\n", strings.Repeat("tel:", 3000), "http://a:b/", " 1.2.3.4:80/x"}
+	pieces := []string{"http://example.com/a", "<http://a/b\n c>", " word ", "\n", "é", "\"",
+		"URL:", strings.Repeat("x", 5000), "urn:isbn:0451450523. ",
+		"http://long.example/" + strings.Repeat("a/", 20000), "(mailto:a@b)", strings.Repeat("\n ",
+			300), "tel:tel:", " a.b@example.org", " www.example.com/é ",
+		"@", ".", " x.de/", "例え.jp ", "12.5 ", strings.Repeat("a.", 200), "\\n",
+		strings.Repeat("tel:", 3000), "http://a:b/", " 1.2.3.4:80/x"}
 	for n, f := range finders {
 		if testing.Short() && n != len(finders)-1 {
 			continue
@@ -32,7 +35,8 @@ func TestReader(t *testing.T) {
 		in := b.String()
 		want := expected(f, in)
 		for name, r := range map[string]io.Reader{
-			"whole": strings.NewReader(in), "halves": iotest.HalfReader(strings.NewReader(in)), "with EOF": iotest.DataErrReader(strings.NewReader(in)),
+			"whole": strings.NewReader(in), "halves": iotest.HalfReader(strings.NewReader(in)),
+			"with EOF": iotest.DataErrReader(strings.NewReader(in)),
 		} {
 			if err := same(f.Reader(r), want); err != nil {
 				t.Errorf("%d, %s: %v", n, name, err)
@@ -43,7 +47,8 @@ func TestReader(t *testing.T) {
 
 // finders have all options, and each by itself.
 var finders = []text.Finder{
-	{}, text.Finder{}.WithMail(), text.Finder{}.WithSuffixes(), text.Finder{}.WithIRIs(), text.Finder{}.WithMail().WithSuffixes(), everything,
+	{}, text.Finder{}.WithMail(), text.Finder{}.WithSuffixes(), text.Finder{}.WithIRIs(),
+	text.Finder{}.WithMail().WithSuffixes(), everything,
 }
 
 // expected is what a stream of a text should give.
@@ -77,12 +82,13 @@ func same(found iter.Seq2[text.Located, error], want []text.Located) error {
 	return nil
 }
 
-// everywhere reads a text in blocks of a few bytes. What is far enough before and behind makes that they end in it. The
-// stream pauses up to a bit behind it.
+// everywhere reads a text in blocks of a few bytes, which end in it because there
+// is enough text around it. The stream pauses up to a bit after it.
 func everywhere(f text.Finder, s string, block int) error {
 	in := strings.Repeat(" ", 700) + s + strings.Repeat(" ", 1000)
 	paused := 700 + len(s) + 100
-	r := io.MultiReader(iotest.HalfReader(strings.NewReader(in[:paused])), strings.NewReader(in[paused:]))
+	r := io.MultiReader(iotest.HalfReader(strings.NewReader(in[:paused])),
+		strings.NewReader(in[paused:]))
 	return same(f.Blocks(r, block), expected(f, in))
 }
 
@@ -90,9 +96,13 @@ func everywhere(f text.Finder, s string, block int) error {
 func TestBlocks(t *testing.T) {
 	space := strings.Repeat(" \n", 120)
 	long := append(slices.Clone(seeds),
-		"<"+space+"URL:"+space+"foo:b c>", "\""+space+"http://a/b\n c\"", "x://u:"+strings.Repeat("a", 64)+"@b.de/", strings.Repeat("a", 64)+"@b.de "+strings.Repeat("a", 65)+"@b.de",
-		strings.Repeat("a", 300)+".com/ "+strings.Repeat("a.", 126)+"com/", strings.Repeat("a", 40)+"://b "+strings.Repeat("tel:", 30)+"http://a/", strings.Repeat("例", 90)+".com/",
-		strings.Repeat("http://a:b/", 12), strings.Repeat("a@", 12)+"b.de", "(http://a/(b)c)"+strings.Repeat("a.", 200))
+		"<"+space+"URL:"+space+"foo:b c>", "\""+space+"http://a/b\n c\"",
+		"x://u:"+strings.Repeat("a", 64)+"@b.de/", strings.Repeat("a",
+			64)+"@b.de "+strings.Repeat("a", 65)+"@b.de",
+		strings.Repeat("a", 300)+".com/ "+strings.Repeat("a.", 126)+"com/", strings.Repeat("a",
+			40)+"://b "+strings.Repeat("tel:", 30)+"http://a/", strings.Repeat("例", 90)+".com/",
+		strings.Repeat("http://a:b/", 12), strings.Repeat("a@", 12)+"b.de",
+		"(http://a/(b)c)"+strings.Repeat("a.", 200))
 	for _, s := range long {
 		for n, f := range finders {
 			for _, block := range []int{1, 7, 100} {
@@ -116,7 +126,8 @@ func FuzzReader(f *testing.F) {
 		if len(s) > 2000 {
 			return
 		}
-		if err := everywhere(finders[int(options)%len(finders)], s, len(s)/20+int(block)%20+1); err != nil {
+		if err := everywhere(finders[int(options)%len(finders)], s,
+			len(s)/20+int(block)%20+1); err != nil {
 			t.Fatalf("%q in blocks of %d: %v", s, len(s)/20+int(block)%20+1, err)
 		}
 	})

@@ -22,17 +22,25 @@ func TestAll(t *testing.T) {
 		want []string
 	}{
 		{"", nil},
-		{"svn:ignore git:a sip:x xmpp: magnet:x sip:a@b magnet:?xt=urn:sha1:A git://h/a", []string{"sip:a@b", "magnet:?xt=urn:sha1:A", "git://h/a"}},
+		{"svn:ignore git:a sip:x xmpp: magnet:x sip:a@b magnet:?xt=urn:sha1:A git://h/a",
+			[]string{"sip:a@b", "magnet:?xt=urn:sha1:A", "git://h/a"}},
 		{"no:thing here: std::string a:b 12:30 http: http:// http:/// x http:80", nil},
 		{"http://a http://b", []string{"http://a", "http://b"}},
 		{"(http://a/b) [http://a/c] {http://a/d} 'http://a/e' `http://a/f` \"http://a/g\" *http://a/h*", []string{"http://a/b", "http://a/c", "http://a/d", "http://a/e", "http://a/f", "http://a/g", "http://a/h"}},
-		{"[t](http://a/b)c, [http://a/x](http://a/y_(z))", []string{"http://a/b", "http://a/x", "http://a/y_(z)"}},
-		{"http://a/b.) http://a/(c) http://a/c), http://[::1]/x http://[::1", []string{"http://a/b", "http://a/(c)", "http://a/c", "http://[::1]/x"}},
+		{"[t](http://a/b)c, [http://a/x](http://a/y_(z))", []string{"http://a/b", "http://a/x",
+			"http://a/y_(z)"}},
+		{"http://a/b.) http://a/(c) http://a/c), http://[::1]/x http://[::1", []string{"http://a/b",
+			"http://a/(c)", "http://a/c", "http://[::1]/x"}},
 		{"see...http://a/b, xhttp://a, x+http://a", []string{"http://a/b", "http://a"}},
-		{"mailto:a@b. mailto:x news:comp.lang.c, tel:+1-201-555-0123; urn:isbn:0451450523.", []string{"mailto:a@b", "news:comp.lang.c", "tel:+1-201-555-0123", "urn:isbn:0451450523"}},
-		{"<std::string> <xs:element> <foo://bar> <URL:foo:bar> <foo:bar>", []string{"foo://bar", "foo:bar"}},
-		{"http://host:port/x http://a/100% http://a/%41%4", []string{"http://host", "http://a/100", "http://a/%41"}},
-		{"网址http://a/b。和http://a/c、http://a/d）", []string{"http://a/b", "http://a/c", "http://a/d"}},
+		{"mailto:a@b. mailto:x news:comp.lang.c, tel:+1-201-555-0123; urn:isbn:0451450523.",
+			[]string{"mailto:a@b", "news:comp.lang.c", "tel:+1-201-555-0123",
+				"urn:isbn:0451450523"}},
+		{"<std::string> <xs:element> <foo://bar> <URL:foo:bar> <foo:bar>", []string{"foo://bar",
+			"foo:bar"}},
+		{"http://host:port/x http://a/100% http://a/%41%4", []string{"http://host", "http://a/100",
+			"http://a/%41"}},
+		{"网址http://a/b。和http://a/c、http://a/d）", []string{"http://a/b", "http://a/c",
+			"http://a/d"}},
 		{"\"http://h/ is down\" \"http://h/a\n b\"", []string{"http://h/", "http://h/ab"}},
 		{"<http://a/b http://a/c", []string{"http://a/b", "http://a/c"}},
 		{"http://a/#b#c HTTP://A/ x-foo:bar", []string{"http://a/#b", "HTTP://A/", "x-foo:bar"}},
@@ -45,7 +53,8 @@ func TestAll(t *testing.T) {
 
 func TestNewFinder(t *testing.T) {
 	n := 0
-	for m := range text.NewFinder("FTP", "foo").All("<http://a/> x-a:b <foo:b> ftp://h/ http://b/ <URL:news:c>") {
+	for m := range text.NewFinder("FTP",
+		"foo").All("<http://a/> x-a:b <foo:b> ftp://h/ http://b/ <URL:news:c>") {
 		if n++; m.URI.Scheme() != "foo" && m.URI.Scheme() != "ftp" {
 			t.Error(m.URI)
 		}
@@ -67,6 +76,10 @@ func TestLong(t *testing.T) {
 	}
 }
 
-var long = []string{"tel:", "<http:", "\"http://", "http://", "mailto:mailto:", "urn:", "<URL: ", "(http://a", "http://[", "x-a:%", "http://a/-\n", "<http://a\n",
-	"http://a/[", "[]", "http://[]{}", "http://a[b]", "http://a:b/", "http://[::1/", "urn:a1:b?", "urn:a1:b?urn:", "a.a.", "a.", "@@", "a@a@", "a@a.", "a.com@", "www.www.", "www.a.com/", "a.com/[", "a.com:1:",
-	"a.com:99999/", "1.2.3.4/", "1.2.3.4:", "1.2.3.4/8 ", "é.com", "a.com한", "例え.jp/", "http://é", "例.", "a.é@", "\\n@a.b", ":a@b.com", "http://例え.jp:x/", "a-", "'a@b.de"}
+var long = []string{"tel:", "<http:", "\"http://", "http://", "mailto:mailto:", "urn:", "<URL: ",
+	"(http://a", "http://[", "x-a:%", "http://a/-\n", "<http://a\n",
+	"http://a/[", "[]", "http://[]{}", "http://a[b]", "http://a:b/", "http://[::1/", "urn:a1:b?",
+	"urn:a1:b?urn:", "a.a.", "a.", "@@", "a@a@", "a@a.", "a.com@", "www.www.", "www.a.com/",
+	"a.com/[", "a.com:1:",
+	"a.com:99999/", "1.2.3.4/", "1.2.3.4:", "1.2.3.4/8 ", "é.com", "a.com한", "例え.jp/", "http://é",
+	"例.", "a.é@", "\\n@a.b", ":a@b.com", "http://例え.jp:x/", "a-", "'a@b.de"}

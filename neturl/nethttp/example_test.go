@@ -47,14 +47,16 @@ func Example() {
 
 // In place of http.NewRequest. net/http makes a field Authorization of the userinfo.
 func ExampleNewRequest() {
-	req, err := nethttp.NewRequest(context.Background(), http.MethodGet, uri.MustParse("https://example.com:/a%2Fb?#top"), nil)
+	req, err := nethttp.NewRequest(context.Background(), http.MethodGet,
+		uri.MustParse("https://example.com:/a%2Fb?#top"), nil)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	fmt.Println(req.Host, req.URL.RequestURI(), req.URL)
 
-	_, err = nethttp.NewRequest(context.Background(), http.MethodGet, uri.MustParse("http:///example.com"), nil)
+	_, err = nethttp.NewRequest(context.Background(), http.MethodGet,
+		uri.MustParse("http:///example.com"), nil)
 	fmt.Println(err)
 	// Output:
 	// example.com /a%2Fb? https://example.com/a%2Fb?
@@ -99,7 +101,8 @@ func ExampleTargetURI_gateway() {
 // In place of resp.Location(). What was asked for had a fragment, and the target inherits it.
 func ExampleLocation() {
 	u := uri.MustParse("http://www.example.org/index.html#larry")
-	resp := &http.Response{StatusCode: http.StatusMovedPermanently, Header: http.Header{"Location": {"http://www.example.net/index.html"}}}
+	resp := &http.Response{StatusCode: http.StatusMovedPermanently,
+		Header: http.Header{"Location": {"http://www.example.net/index.html"}}}
 	fmt.Println(nethttp.Location(u, resp))
 
 	resp.Header.Set("Location", "/a b")
@@ -119,7 +122,10 @@ func ExampleLocation_loop() {
 	}))
 	defer server.Close()
 	client := server.Client()
-	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	client.CheckRedirect = func(*http.Request,
+		[]*http.Request) error {
+		return http.ErrUseLastResponse
+	}
 
 	start := uri.MustParse(server.URL)
 	u := start.Resolve(uri.MustParseRef("/a#here"))

@@ -30,12 +30,14 @@ type seen struct {
 }
 
 // serve starts a server that reports what it sees, and redirects from /redirect to /final.
-func serve(t *testing.T, start func(http.Handler) *httptest.Server) (*httptest.Server, <-chan seen) {
+func serve(t *testing.T, start func(http.Handler) *httptest.Server) (*httptest.Server,
+	<-chan seen) {
 	t.Helper()
 	ch := make(chan seen, 10)
 	server := start(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		u, err := nethttp.TargetURI(r)
-		ch <- seen{u.String(), err, r.RequestURI, r.Host, r.Header.Get("Authorization"), r.Header.Get("Referer")}
+		ch <- seen{u.String(), err, r.RequestURI, r.Host, r.Header.Get("Authorization"),
+			r.Header.Get("Referer")}
 		switch {
 		case err != nil:
 			http.Error(w, err.Error(), http.StatusBadRequest)
@@ -74,7 +76,8 @@ func TestRoundTrip(t *testing.T) {
 	} {
 		server, ch := serve(t, start)
 		for _, rest := range []string{
-			"/", "/a%2Fb/%41/../.", "//a//", "//evil.example/x", "/a!$&'()*+,;=:@", "/%E4%F6", "/?", "/??", "/?a=b&c;d=%2B+/?",
+			"/", "/a%2Fb/%41/../.", "//a//", "//evil.example/x", "/a!$&'()*+,;=:@", "/%E4%F6", "/?",
+			"/??", "/?a=b&c;d=%2B+/?",
 			"/*", "/%2A", "/%00%0D%0A", "/x?q#fragment", "/#", "/;a=b", "/:80", "/@",
 		} {
 			u := uri.MustParse(server.URL + rest)
@@ -90,9 +93,11 @@ func TestRoundTrip(t *testing.T) {
 			}
 			resp.Body.Close()
 			if got := next(t, ch); got.uri != u.WithoutFragment().String() || got.err != nil {
-				t.Errorf("%s %q: the server sees %q, %v, of %q", name, u, got.uri, got.err, got.target)
+				t.Errorf("%s %q: the server sees %q, %v, of %q", name, u, got.uri, got.err,
+					got.target)
 			}
-			if v, lost, err := nethttp.ResponseURI(resp); v != u.WithoutFragment() || lost != 0 || err != nil {
+			if v, lost, err := nethttp.ResponseURI(resp); v != u.WithoutFragment() || lost != 0 ||
+				err != nil {
 				t.Errorf("%s %q: the response is for %q, %v, %v", name, u, v, lost, err)
 			}
 		}
@@ -103,11 +108,13 @@ func TestRoundTrip(t *testing.T) {
 func TestNewRequest(t *testing.T) {
 	ctx := context.Background()
 	body := strings.NewReader("body")
-	req, err := nethttp.NewRequest(ctx, http.MethodPost, uri.MustParse("http://u:p%40@example.com:/x#f"), body)
+	req, err := nethttp.NewRequest(ctx, http.MethodPost,
+		uri.MustParse("http://u:p%40@example.com:/x#f"), body)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if req.Host != "example.com" || req.URL.Host != "example.com" || req.URL.Fragment != "" || req.ContentLength != 4 || req.GetBody == nil {
+	if req.Host != "example.com" || req.URL.Host != "example.com" || req.URL.Fragment != "" ||
+		req.ContentLength != 4 || req.GetBody == nil {
 		t.Errorf("%+v", req)
 	}
 	for _, tt := range []struct {
@@ -131,7 +138,8 @@ func TestNewRequest(t *testing.T) {
 		t.Error("a bad method makes a request")
 	}
 	// Other schemes are for whoever has registered them with the transport.
-	if req, err := nethttp.NewRequest(ctx, http.MethodGet, uri.MustParse("file:///etc/hosts"), nil); err != nil || req.URL.String() != "file:///etc/hosts" {
+	if req, err := nethttp.NewRequest(ctx, http.MethodGet, uri.MustParse("file:///etc/hosts"),
+		nil); err != nil || req.URL.String() != "file:///etc/hosts" {
 		t.Errorf("%v, %v", req, err)
 	}
 }
@@ -139,11 +147,13 @@ func TestNewRequest(t *testing.T) {
 func checkError(t *testing.T, name string, err error, want nethttp.Error) {
 	t.Helper()
 	e, ok := errors.AsType[*nethttp.Error](err)
-	if !ok || e.Part != want.Part || e.Reason != want.Reason || e.Offset != want.Offset || (e.Err != nil) != (want.Reason == nethttp.Syntax) {
+	if !ok || e.Part != want.Part || e.Reason != want.Reason || e.Offset != want.Offset ||
+		(e.Err != nil) != (want.Reason == nethttp.Syntax) {
 		t.Errorf("%q: %#v, want %#v", name, err, want)
 		return
 	}
-	if s := e.Error(); !strings.HasPrefix(s, "nethttp: "+want.Part.String()) || !errors.Is(err, e) || want.Reason == nethttp.Syntax && errors.Unwrap(err) == nil {
+	if s := e.Error(); !strings.HasPrefix(s, "nethttp: "+want.Part.String()) || !errors.Is(err,
+		e) || want.Reason == nethttp.Syntax && errors.Unwrap(err) == nil {
 		t.Errorf("%q: %q", name, s)
 	}
 }
@@ -221,7 +231,8 @@ func TestTargetURI(t *testing.T) {
 	} {
 		r := &http.Request{Method: tt.method, RequestURI: tt.target, Host: tt.host, ProtoMajor: 1}
 		if u, err := nethttp.TargetURI(r); err != nil || u.String() != tt.want {
-			t.Errorf("%s %s, Host %s: %q, %v; want %q", tt.method, tt.target, tt.host, u, err, tt.want)
+			t.Errorf("%s %s, Host %s: %q, %v; want %q", tt.method, tt.target, tt.host, u, err,
+				tt.want)
 		}
 		r.TLS = &tls.ConnectionState{}
 		want := tt.want
@@ -229,7 +240,8 @@ func TestTargetURI(t *testing.T) {
 			want = "https:" + want[len("http:"):]
 		}
 		if u, err := nethttp.TargetURI(r); err != nil || u.String() != want {
-			t.Errorf("%s %s, Host %s, by TLS: %q, %v; want %q", tt.method, tt.target, tt.host, u, err, want)
+			t.Errorf("%s %s, Host %s, by TLS: %q, %v; want %q", tt.method, tt.target, tt.host, u,
+				err, want)
 		}
 	}
 	// RFC 8441 has a CONNECT with a path, from HTTP/2 on.
@@ -279,11 +291,13 @@ func TestTargetURI(t *testing.T) {
 		{"CONNECT", "/x", "h", target, nethttp.Syntax, 0},
 		{"CONNECT", "http://h:1/", "h", target, nethttp.Syntax, 5},
 	} {
-		u, err := nethttp.TargetURI(&http.Request{Method: tt.method, RequestURI: tt.target, Host: tt.host, ProtoMajor: 1})
+		u, err := nethttp.TargetURI(&http.Request{Method: tt.method, RequestURI: tt.target,
+			Host: tt.host, ProtoMajor: 1})
 		if !u.IsZero() {
 			t.Errorf("%s %s, Host %s: %q", tt.method, tt.target, tt.host, u)
 		}
-		checkError(t, tt.method+" "+tt.target+" "+tt.host, err, nethttp.Error{Part: tt.part, Reason: tt.reason, Offset: tt.offset})
+		checkError(t, tt.method+" "+tt.target+" "+tt.host, err, nethttp.Error{Part: tt.part,
+			Reason: tt.reason, Offset: tt.offset})
 	}
 	if _, err := nethttp.TargetURI(httptest.NewRequest("GET", "/", nil)); err != nil {
 		t.Error(err)
@@ -299,9 +313,12 @@ func TestWire(t *testing.T) {
 		{"GET /x HTTP/1.1\r\nHost: h\r\nForwarded: host=evil.example;proto=https\r\nX-Forwarded-Host: evil.example\r\n", "http://h/x"},
 		{"OPTIONS * HTTP/1.1\r\nHost: h:1\r\n", ""}, // answered by net/http
 		{"CONNECT h:443 HTTP/1.1\r\nHost: other\r\n", "http://h:443"},
-		{"GET / HTTP/1.1\r\nHost: a:b:c\r\n", "error: nethttp: Host field: uri: byte 2: \"b\" is not allowed in a port (rule port, RFC 3986 section 3.2.3)"},
-		{"GET / HTTP/1.0\r\n", "error: nethttp: Host field, byte 0: missing host (RFC 9110 section 4.2)"},
-		{"GET /?a|b HTTP/1.1\r\nHost: h\r\n", "error: nethttp: request-target: uri: byte 3: \"|\" is not allowed in a query (rule query, RFC 3986 section 3.4)"},
+		{"GET / HTTP/1.1\r\nHost: a:b:c\r\n",
+			"error: nethttp: Host field: uri: byte 2: \"b\" is not allowed in a port (rule port, RFC 3986 section 3.2.3)"},
+		{"GET / HTTP/1.0\r\n",
+			"error: nethttp: Host field, byte 0: missing host (RFC 9110 section 4.2)"},
+		{"GET /?a|b HTTP/1.1\r\nHost: h\r\n",
+			"error: nethttp: request-target: uri: byte 3: \"|\" is not allowed in a query (rule query, RFC 3986 section 3.4)"},
 	} {
 		conn, err := net.Dial("tcp", server.Listener.Addr().String())
 		if err != nil {
@@ -345,8 +362,10 @@ func TestLocation(t *testing.T) {
 		status         int
 		want           string
 	}{
-		{"http://www.example.org/~tim", "/People.html#tim", 303, "http://www.example.org/People.html#tim"},
-		{"http://www.example.org/index.html#larry", "http://www.example.net/index.html", 301, "http://www.example.net/index.html#larry"},
+		{"http://www.example.org/~tim", "/People.html#tim", 303,
+			"http://www.example.org/People.html#tim"},
+		{"http://www.example.org/index.html#larry", "http://www.example.net/index.html", 301,
+			"http://www.example.net/index.html#larry"},
 		{"http://a/b#c", "/d#", 302, "http://a/d#"},
 		{"http://a/b#c", "", 302, "http://a/b#c"},
 		{"http://a/b#", "?d", 307, "http://a/b?d#"},
@@ -366,9 +385,11 @@ func TestLocation(t *testing.T) {
 	_, err := nethttp.Location(u, response(302, "/a", "/b"))
 	checkError(t, "two", err, nethttp.Error{Part: nethttp.LocationField, Reason: nethttp.Several})
 	_, err = nethttp.Location(u, response(302, "/a b"))
-	checkError(t, "a space", err, nethttp.Error{Part: nethttp.LocationField, Reason: nethttp.Syntax, Offset: 2})
+	checkError(t, "a space", err, nethttp.Error{Part: nethttp.LocationField, Reason: nethttp.Syntax,
+		Offset: 2})
 	_, err = nethttp.Location(uri.URI{}, response(302, "/a"))
-	checkError(t, "no base", err, nethttp.Error{Part: nethttp.LocationField, Reason: nethttp.NoBase})
+	checkError(t, "no base", err, nethttp.Error{Part: nethttp.LocationField,
+		Reason: nethttp.NoBase})
 }
 
 func TestResponseURI(t *testing.T) {
@@ -380,7 +401,8 @@ func TestResponseURI(t *testing.T) {
 		}
 	}
 	_, _, err := nethttp.ResponseURI(&http.Response{Request: &http.Request{URL: &url.URL{Scheme: "http", Host: "h:x"}}})
-	checkError(t, "port", err, nethttp.Error{Part: nethttp.RequestURL, Reason: nethttp.Syntax, Offset: 2})
+	checkError(t, "port", err, nethttp.Error{Part: nethttp.RequestURL, Reason: nethttp.Syntax,
+		Offset: 2})
 }
 
 func TestReasons(t *testing.T) {
@@ -408,7 +430,8 @@ func TestReasons(t *testing.T) {
 
 // FuzzTargetURI: any request gives a URI of its parts, or an error that has a place in them.
 func FuzzTargetURI(f *testing.F) {
-	for _, s := range []string{"", "*", "/", "/a?b#c", "//e/x", "http://u@h/", "http:x", "h:443", "[::1]:1", "ftp://a"} {
+	for _, s := range []string{"", "*", "/", "/a?b#c", "//e/x", "http://u@h/", "http:x", "h:443",
+		"[::1]:1", "ftp://a"} {
 		for _, h := range []string{"", "h", "u@h:1", "[::1]", "h/", ":"} {
 			f.Add("GET", s, h, true)
 			f.Add("CONNECT", s, h, false)
@@ -425,16 +448,19 @@ func FuzzTargetURI(f *testing.F) {
 			if again, err := uri.Parse(u.String()); err != nil || again != u || u.HasFragment() {
 				t.Fatalf("%q %q %q: %q, %v", method, target, host, u, err)
 			}
-			if s := u.Scheme(); (s == "http" || s == "https") && (u.Host() == "" || u.HasUserinfo()) {
+			if s := u.Scheme(); (s == "http" || s == "https") && (u.Host() == "" ||
+				u.HasUserinfo()) {
 				t.Fatalf("%q %q %q: %q", method, target, host, u)
 			}
-			if target[0] == '/' && (u.Authority() != host || !strings.HasSuffix(u.String(), host+target)) {
+			if target[0] == '/' && (u.Authority() != host || !strings.HasSuffix(u.String(),
+				host+target)) {
 				t.Fatalf("%q %q %q: %q", method, target, host, u)
 			}
 			return
 		}
 		e, ok := errors.AsType[*nethttp.Error](err)
-		text := map[nethttp.Part]string{nethttp.RequestTarget: target, nethttp.HostField: host}[e.Part]
+		text := map[nethttp.Part]string{nethttp.RequestTarget: target,
+			nethttp.HostField: host}[e.Part]
 		if !ok || !u.IsZero() || e.Offset < 0 || e.Offset > len(text) {
 			t.Fatalf("%q %q %q: %q, %#v", method, target, host, u, err)
 		}
