@@ -114,7 +114,8 @@ func TestDedupeFails(t *testing.T) {
 	}
 	got := shell(t, `TMPDIR=/no/such uri dedupe --memory 1 "$FILE" 2>&1; echo $?`, file)
 	i := strings.Index(got, "uri dedupe: temporary file: ")
-	if i < 0 || !strings.HasPrefix(once, got[:i]) || !strings.HasSuffix(got, "no such file or directory\n3\n") {
+	if i < 0 || !strings.HasPrefix(once, got[:i]) ||
+		!strings.HasSuffix(got, "no such file or directory\n3\n") {
 		t.Errorf("no directory: %q", got[max(0, len(got)-200):])
 	}
 	got = shell(t, `uri dedupe --memory 1 -T /no/such "$FILE" 2>&1 >/dev/null; echo $?`, file)

@@ -88,8 +88,9 @@ func TestFaults(t *testing.T) {
 	lines := strings.Repeat("http://a.example/%7Eb?c=d#e\nurn:isbn:0395363411\nhttp://b/\n", 40)
 	names := map[string]string{
 		"lines": lines, "text": text, "pairs": strings.Repeat("http://a\thttp://b\n", 50),
-		"page.html": strings.Repeat("<a href=x>y</a>\n", 50), "urns": strings.Repeat("urn:foo:a\n", 50),
-		"requests": strings.Repeat(`{"id":"1","op":"parse","kind":"uri","input":"a:b"}`+"\n", 30),
+		"page.html": strings.Repeat("<a href=x>y</a>\n", 50),
+		"urns":      strings.Repeat("urn:foo:a\n", 50),
+		"requests":  strings.Repeat(`{"id":"1","op":"parse","kind":"uri","input":"a:b"}`+"\n", 30),
 	}
 	for name, content := range names {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o666); err != nil {
@@ -144,7 +145,8 @@ func TestFaults(t *testing.T) {
 				break
 			}
 			if status != cli.Failed || !strings.Contains(messages, errFault.Error()) {
-				t.Errorf("uri %s, when %s %d fails: status %d, %q", command, f.what, n, status, messages)
+				t.Errorf("uri %s, when %s %d fails: status %d, %q", command, f.what, n, status,
+					messages)
 				break
 			}
 			if strings.HasPrefix(command, "extract") { // what ends where a read fails may have gone on
@@ -152,7 +154,8 @@ func TestFaults(t *testing.T) {
 			}
 			// Counts are of what was read, and another file may follow one that
 			// failed.
-			if !strings.HasPrefix(whole, out) && !regexp.MustCompile("dedupe.*json|text lines|(lines|html) text").MatchString(command) {
+			if !strings.HasPrefix(whole, out) &&
+				!regexp.MustCompile("dedupe.*json|text lines|(lines|html) text").MatchString(command) {
 				t.Errorf("uri %s, when %s %d fails: the output is %.200q", command, f.what, n, out)
 				break
 			}

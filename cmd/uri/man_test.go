@@ -107,7 +107,7 @@ const rootDescription = `Uri is for people at a prompt, and for pipes of a hundr
 a verb it explains: it draws the components of a URI, and says what each part
 means. The verbs are listed below; each has a page of its own.
 
-Records are the operands (which stand behind -- if one begins with -), of which -
+Records are the operands (which follow -- if one begins with -), of which -
 is standard input; then the lines of the files that -f names; and where there are
 none of both, the lines of standard input. A line ends in LF or CR LF; any other
 CR is data. An empty line is the empty reference. A last line without an end
@@ -192,7 +192,8 @@ func manualPage(c *cobra.Command, also []string) []byte {
 	for _, page := range also {
 		others = append(others, fmt.Sprintf(".BR %s (1)", roff(page)))
 	}
-	fmt.Fprintf(&b, "%s\n.PP\nRFC 3986: https://www.rfc\\-editor.org/info/rfc3986\n", strings.Join(others, ",\n"))
+	fmt.Fprintf(&b, "%s\n.PP\nRFC 3986: https://www.rfc\\-editor.org/info/rfc3986\n",
+		strings.Join(others, ",\n"))
 	if strings.HasPrefix(name, "uri-urn") {
 		fmt.Fprintf(&b, ".br\nRFC 8141: https://www.rfc\\-editor.org/info/rfc8141\n")
 	}
@@ -233,7 +234,8 @@ func paragraphs(b *bytes.Buffer, text string) {
 
 // roff escapes text for a manual page.
 func roff(s string) string {
-	s = strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "`", "\\`", "~", `\(ti`, "^", `\(ha`).Replace(s)
+	s = strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "`", "\\`", "~", `\(ti`, "^",
+		`\(ha`).Replace(s)
 	for _, start := range []string{".", `\(aq`} {
 		if strings.HasPrefix(s, start) {
 			s = `\&` + s

@@ -35,10 +35,14 @@ func TestNoPasswords(t *testing.T) {
 		c.LocalFlags().VisitAll(visit)
 		c.InheritedFlags().VisitAll(visit)
 	}
-	commands = append(commands, []string{"help"}, []string{"completion"}, []string{"completion", "bash"},
-		[]string{"__complete", "check"}, []string{"resolve", "-b", "http://h/"}, []string{"compare", "http://h/"},
-		[]string{"urn", "new", "isbn"}, []string{"edit", "-s"}, []string{"edit", "-a"}, []string{"edit", "-s", "scheme=x"},
-		[]string{"relativize", "-b", "x:y"}, []string{"editions", "-b"}, []string{"migrate", "--from", "1738"})
+	commands = append(commands, []string{"help"}, []string{"completion"}, []string{"completion",
+		"bash"},
+		[]string{"__complete", "check"}, []string{"resolve", "-b", "http://h/"}, []string{"compare",
+			"http://h/"},
+		[]string{"urn", "new", "isbn"}, []string{"edit", "-s"}, []string{"edit",
+			"-a"}, []string{"edit", "-s", "scheme=x"},
+		[]string{"relativize", "-b", "x:y"}, []string{"editions", "-b"}, []string{"migrate",
+			"--from", "1738"})
 	show := map[string]bool{"": true, "explain": true, "compare": true, "editions": true}
 	for _, uri := range []string{
 		"http://user:" + secret + "@h/", "http://user:" + secret + "@h h/", "http://h/?u=http://user:" + secret + "@h/",
@@ -53,13 +57,15 @@ func TestNoPasswords(t *testing.T) {
 				}
 				args = append(args, uri)
 				file := func(text string) *faulty {
-					return &faulty{fault: &fault{}, body: bytes.NewReader([]byte(text)), info: device}
+					return &faulty{fault: &fault{}, body: bytes.NewReader([]byte(text)),
+						info: device}
 				}
 				in, out, messages := file(uri+"\n"), file(""), file("")
 				missing := func(name string) (cli.File, error) {
 					return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 				}
-				cli.System{In: in, Out: out, Err: messages, Open: missing}.Main(args, verb.Table, verb.Texts)
+				cli.System{In: in, Out: out, Err: messages, Open: missing}.Main(args, verb.Table,
+					verb.Texts)
 				if strings.Contains(messages.out.String(), secret) {
 					t.Errorf("uri %q: %s", args, &messages.out)
 				}
@@ -67,7 +73,8 @@ func TestNoPasswords(t *testing.T) {
 				if len(c) > 0 {
 					name = c[0]
 				}
-				if show[name] && strings.Contains(out.out.String(), secret) && !strings.Contains(strings.Join(args, " "), "--json") {
+				if show[name] && strings.Contains(out.out.String(), secret) &&
+					!strings.Contains(strings.Join(args, " "), "--json") {
 					t.Errorf("uri %q: %s", args, &out.out)
 				}
 			}

@@ -82,7 +82,8 @@ func TestFullDisk(t *testing.T) {
 // Answers come in the order of the lines, however many work on them.
 func TestJobs(t *testing.T) {
 	file := big(t, 100_000)
-	for _, verb := range []string{"check", "check --invalid", "check --json", "normalize", "parse", "resolve -b x:y"} {
+	for _, verb := range []string{"check", "check --invalid", "check --json", "normalize", "parse",
+		"resolve -b x:y"} {
 		var want string
 		for _, jobs := range []string{"1", "4", "0"} {
 			args := append(strings.Fields(verb), "-f", file, "-j", jobs)
@@ -183,7 +184,8 @@ func TestLongLine(t *testing.T) {
 func TestCoProcess(t *testing.T) {
 	for _, verb := range []struct{ args, in, want string }{
 		{"parse -g {host}", "http://h1/", "h1"},
-		{"batch", `{"id":"7","op":"validate","kind":"uri","input":"a:b"}`, `{"id":"7","valid":true}`},
+		{"batch", `{"id":"7","op":"validate","kind":"uri","input":"a:b"}`,
+			`{"id":"7","valid":true}`},
 		{"normalize -j 4", "A:b", "a:b"},
 		{"urn normalize", "URN:ISBN:0-395-36341-1", "urn:isbn:0395363411"},
 		{"urn parse -g {isbn_13}", "urn:isbn:0395363411", "9780395363416"},
@@ -232,7 +234,8 @@ func TestTerminal(t *testing.T) {
 	// files.
 	const in = `printf 'http://a\033[2Jb\342\200\256c\302\233d\377\n' > "$F"; `
 	t.Setenv("F", filepath.Join(t.TempDir(), "a\x1b[1mb"))
-	for _, verb := range []string{"check --invalid -v -f", "parse -v -f", "explain -f", "check --json -f", "normalize -f"} {
+	for _, verb := range []string{"check --invalid -v -f", "parse -v -f", "explain -f",
+		"check --json -f", "normalize -f"} {
 		got := terminal(t, in+"uri "+verb+` "$F"`)
 		for _, bad := range []string{"\x1b[2", "\u202e", "\u009b", "\xff", "\x1b[1mb"} {
 			if strings.Contains(got, bad) {
@@ -247,7 +250,8 @@ func TestTerminal(t *testing.T) {
 	}
 	// Nor is what was percent-encoded.
 	const name = "urn:foo:a%1B%5B2Jb%E2%80%AEc%C2%9Bd%FF"
-	for _, verb := range []string{"parse", "parse --json", "parse -g '{id}'", "normalize --human", "check", "new foo -v"} {
+	for _, verb := range []string{"parse", "parse --json", "parse -g '{id}'", "normalize --human",
+		"check", "new foo -v"} {
 		got := terminal(t, "uri urn "+verb+" "+name)
 		for _, bad := range []string{"\x1b[2J", "\u202e", "\u009b", "\xff"} {
 			if strings.Contains(got, bad) {
@@ -270,7 +274,8 @@ func TestTerminal(t *testing.T) {
 	if got := terminal(t, "uri check x"); !strings.HasPrefix(got, "\x1b[1m") {
 		t.Errorf("no colours: %q", got)
 	}
-	for _, command := range []string{"NO_COLOR=1 uri check x", "TERM=dumb uri check x", "uri check --color=never x"} {
+	for _, command := range []string{"NO_COLOR=1 uri check x", "TERM=dumb uri check x",
+		"uri check --color=never x"} {
 		if got := terminal(t, command); strings.Contains(got, "\x1b") {
 			t.Errorf("%s: %q", command, got)
 		}
@@ -330,7 +335,8 @@ func TestFullDiskHelp(t *testing.T) {
 	if _, err := os.Stat("/dev/full"); err != nil {
 		t.Skip("no /dev/full")
 	}
-	for _, args := range []string{"--help", "--version", "help check", "check --help", "completion bash", "schemes", "urn namespaces"} {
+	for _, args := range []string{"--help", "--version", "help check", "check --help",
+		"completion bash", "schemes", "urn namespaces"} {
 		got := shell(t, "uri "+args+" 2>&1 > /dev/full; echo $?")
 		if !strings.Contains(got, "no space left on device") || !strings.HasSuffix(got, "\n3\n") {
 			t.Errorf("%s: %q", args, got)
@@ -345,7 +351,8 @@ func TestOwnInput(t *testing.T) {
 	} {
 		t.Setenv("D", t.TempDir())
 		got := shell(t, `cd "$D"; echo http://a/ > x; `+command+` 2>m; echo $?; cat x m`)
-		if !strings.HasPrefix(got, "3\nhttp://a/\nuri ") || !strings.HasSuffix(got, ": input file is output file\n") {
+		if !strings.HasPrefix(got, "3\nhttp://a/\nuri ") ||
+			!strings.HasSuffix(got, ": input file is output file\n") {
 			t.Errorf("%s: %q", command, got)
 		}
 	}
@@ -383,11 +390,13 @@ func TestEndless(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := cli.System{In: os.Stdin, Out: out, Err: out, Open: open}
-	status := s.Main([]string{"normalize", "-j", "1", "-f", "zero", "-f", lines}, verb.Table, verb.Texts)
+	status := s.Main([]string{"normalize", "-j", "1", "-f", "zero", "-f", lines}, verb.Table,
+		verb.Texts)
 	got, _ := os.ReadFile(out.Name())
 	const want = "zero:1:1: the record is longer than 268435456 bytes: --max-record takes more\n" +
 		"uri normalize: zero: the input is given up: a record has no end within "
-	if rest, ok := strings.CutPrefix(string(got), want); !ok || !strings.HasSuffix(rest, " bytes\na:b\n") ||
+	if rest, ok := strings.CutPrefix(string(got), want); !ok ||
+		!strings.HasSuffix(rest, " bytes\na:b\n") ||
 		status != cli.Failed {
 		t.Errorf("status %d: %s", status, got)
 	}
@@ -468,12 +477,14 @@ func TestDamaged(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(os.Getenv("D"), test.name), test.data, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		for _, command := range []string{"uri extract " + test.name, "uri extract -q --json " + test.name} {
+		for _, command := range []string{"uri extract " + test.name,
+			"uri extract -q --json " + test.name} {
 			got := shell(t, `cd "$D"; `+command+` whole.html 2> m; echo "$?"; grep -c '^`+test.name+`:.*[0-9]: ' m || true`)
 			lines := strings.Fields(got)
 			found, status, told := len(lines) > 3, lines[len(lines)-2], lines[len(lines)-1] != "0"
 			found = found && strings.Contains(got, "http://whole.example/") // other files are read
-			if !found || status != test.status || test.status == "3" && told == strings.Contains(command, "-q") {
+			if !found || status != test.status || test.status == "3" &&
+				told == strings.Contains(command, "-q") {
 				t.Errorf("%s, %d bytes: %s", command, len(test.data), got[max(0, len(got)-200):])
 			}
 		}

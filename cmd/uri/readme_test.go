@@ -51,7 +51,8 @@ func TestREADME(t *testing.T) {
 		if len(text) > 0 {
 			got = strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 		}
-		if out = append(out, got...); strings.Join(got, "\n") != strings.Join(want, "\n") && !*update {
+		if out = append(out, got...); strings.Join(got, "\n") != strings.Join(want, "\n") &&
+			!*update {
 			t.Errorf("%s prints\n%s\nand the README has\n%s\nIf that is right: go test ./cmd/uri -run TestREADME -update", command, strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
 	}

@@ -113,7 +113,8 @@ func answer(r request) (o object, err error) {
 		return nil, unsupported("no such op")
 	}
 	standard := r.word("standard", "")
-	if why, ok := standards[standard]; ok && !(standard == "rfc3987" && (name == "iri" || name == "validate")) {
+	ofIRI := standard == "rfc3987" && (name == "iri" || name == "validate")
+	if why, ok := standards[standard]; ok && !ofIRI {
 		return nil, why
 	}
 	if op.options != nil {

@@ -167,7 +167,8 @@ func resolve(r request) object {
 	if !options.flag("allow_underflow", true) {
 		refuse("refusing surplus dot-segments")
 	}
-	norm := choose(map[string]uri.Norm{"": 0, "normalize": uri.NormSyntax}, options.word("then", ""), "the step %s")
+	then := map[string]uri.Norm{"": 0, "normalize": uri.NormSyntax}
+	norm := choose(then, options.word("then", ""), "the step %s")
 	base, ref := r.uri("base"), r.ref("input")
 	target := base.Resolve(ref)
 	if !strict {
@@ -262,19 +263,17 @@ func equal(r request) object {
 
 // equals holds the kinds that are schemes with an equality of their own.
 var equals = map[string]func(a, b uri.URI) (bool, error){
-	"geo": pairOf(geo.Parse, geo.URI.Equal),
-	"tel": pairOf(tel.Parse, tel.URI.Equal),
+	"geo": func(a, b uri.URI) (bool, error) { return pair(geo.Parse, geo.URI.Equal, a, b) },
+	"tel": func(a, b uri.URI) (bool, error) { return pair(tel.Parse, tel.URI.Equal, a, b) },
 }
 
-func pairOf[U any](parse func(uri.URI) (U, error), equal func(a, b U) bool) func(a, b uri.URI) (bool, error) {
-	return func(a, b uri.URI) (bool, error) {
-		u, err := parse(a)
-		if err != nil {
-			return false, err
-		}
-		v, err := parse(b)
-		return err == nil && equal(u, v), err
-	}
+func pair[U any](
+	parse func(uri.URI) (U, error), equal func(a, b U) bool, a, b uri.URI,
+) (bool, error) {
+	u, err := parse(a)
+	check(err)
+	v, err := parse(b)
+	return err == nil && equal(u, v), err
 }
 
 // safe holds the sets of what need not be encoded, by the protocol's names.

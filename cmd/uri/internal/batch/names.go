@@ -79,7 +79,8 @@ func convert(name string, f func(host.Host) (string, error)) (string, error) {
 	var bad *host.Error
 	if errors.As(err, &bad) {
 		inName := *bad
-		inName.Offset -= 2 * strings.Count(h.String()[:bad.Offset], "%") // what was three bytes there is one here
+		// Three bytes there are one here.
+		inName.Offset -= 2 * strings.Count(h.String()[:bad.Offset], "%")
 		err = refusal(name, &inName)
 	}
 	return out, err
@@ -228,7 +229,8 @@ func urnParse(r request) object {
 		{"string", u.String()},
 	}
 	for _, m := range namespaceParts(u) { // one that is called as a part of all URNs is left out
-		if m.name != "id" && !slices.ContainsFunc(o, func(n member) bool { return n.name == m.name }) {
+		named := func(n member) bool { return n.name == m.name }
+		if m.name != "id" && !slices.ContainsFunc(o, named) {
 			o = append(o, m)
 		}
 	}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -48,12 +49,11 @@ func (v *Verb) Exclude(one, other string) {
 
 // OneOf returns an error unless the value of a flag is one of some names.
 func OneOf(flag, value string, names []string) error {
-	for _, n := range names {
-		if n == value {
-			return nil
-		}
+	if slices.Contains(names, value) {
+		return nil
 	}
-	return Usagef("%s is %s, not %q%s", flag, show.Choice(names), value, show.DidYouMean(value, names))
+	return Usagef("%s is %s, not %q%s", flag,
+		show.Choice(names), value, show.DidYouMean(value, names))
 }
 
 // Choice adds a flag that takes one of some names, which are not asked for

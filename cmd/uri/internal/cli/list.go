@@ -19,7 +19,8 @@ type List struct {
 
 // NewList returns a list with the heads of its columns.
 func NewList(v *Verb, heads ...string) *List {
-	return &List{Answer: stream.Answer{Name: Arguments}, Rows: [][]show.Cell{show.Texts(heads...)}, v: v}
+	a := stream.Answer{Name: Arguments}
+	return &List{Answer: a, Rows: [][]show.Cell{show.Texts(heads...)}, v: v}
 }
 
 // Row adds a row to the table.

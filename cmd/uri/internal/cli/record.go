@@ -101,7 +101,8 @@ func Describe(text string, err error) finding.Finding {
 	if f, ok := err.(finding.Finding); ok {
 		return f
 	}
-	return finding.Finding{Severity: finding.Error, Message: strings.TrimPrefix(err.Error(), "uri: ")}
+	message := strings.TrimPrefix(err.Error(), "uri: ")
+	return finding.Finding{Severity: finding.Error, Message: message}
 }
 
 // Message appends "NAME:LINE:COLUMN: what is wrong" to the messages, and with

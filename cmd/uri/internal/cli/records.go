@@ -80,7 +80,8 @@ func (v *Verb) NullFlag() {
 func (v *Verb) JobsFlag() { v.Flags().IntVarP(&v.Jobs, "jobs", "j", 0, "use `N` cores, not all") }
 
 func (v *Verb) MostFlag() {
-	v.Flags().StringVar(&v.most, "max-record", "", "refuse records longer than `SIZE`, such as 64K or 2G")
+	v.Flags().StringVar(&v.most, "max-record", "",
+		"refuse records longer than `SIZE`, such as 64K or 2G")
 }
 
 func (v *Verb) JSONFlag() { v.Flags().BoolVar(&v.JSON, "json", false, jsonHelp) }
@@ -161,7 +162,8 @@ func (v *Verb) Each(operands []string, answer func(Record)) error {
 		if !r.cut {
 			answer(r)
 		} else {
-			r.refused(fmt.Errorf("the record is longer than %d bytes: --max-record takes more", f.e.Limit))
+			const long = "the record is longer than %d bytes: --max-record takes more"
+			r.refused(fmt.Errorf(long, f.e.Limit))
 		}
 	}
 	switch {

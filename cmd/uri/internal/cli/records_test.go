@@ -11,7 +11,8 @@ func TestParseSize(t *testing.T) {
 			t.Errorf("%s: %d %v", text, got, err)
 		}
 	}
-	for _, text := range []string{"", "K", "-1", "1.5G", "1 G", "1GB", "1KK", "8388608T", "9223372036854775808", "0x10"} {
+	for _, text := range []string{"", "K", "-1", "1.5G", "1 G", "1GB", "1KK", "8388608T",
+		"9223372036854775808", "0x10"} {
 		if got, err := ParseSize("--memory", text); err == nil {
 			t.Errorf("%q: %d", text, got)
 		}

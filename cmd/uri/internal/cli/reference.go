@@ -10,7 +10,8 @@ import (
 // RelaxedFlag adds -r, by which [Verb.ParseRef] takes suffix references (RFC
 // 3986 section 4.5).
 func (v *Verb) RelaxedFlag() {
-	v.Flags().BoolVarP(&v.Relaxed, "relaxed", "r", false, "take www.example.com for http://www.example.com")
+	v.Flags().BoolVarP(&v.Relaxed, "relaxed", "r", false,
+		"take www.example.com for http://www.example.com")
 }
 
 // ParseRef parses a reference that the verb is given.

@@ -82,7 +82,8 @@ func (p *Part) Finding(text string, i int) finding.Finding {
 	return finding.Finding{
 		Rule: string(p.rule), Severity: finding.Error, Start: i, End: i + size,
 		Section: "RFC 3986 section " + p.section,
-		Message: `"` + show.Visible(text[i:i+size]) + `" must be encoded in the component ` + p.Name,
+		Message: `"` + show.Visible(text[i:i+size]) +
+			`" must be encoded in the component ` + p.Name,
 	}
 }
 

@@ -26,7 +26,9 @@ func (f Format[T]) Append(dst []byte, record T) (_ []byte, err error) {
 
 // Compile compiles a format. Lookup finds a name, or says what is wrong with
 // it; example is one that could be meant if there is none.
-func Compile[T any](s, example string, lookup func(name string) (Piece[T], error)) (Format[T], error) {
+func Compile[T any](
+	s, example string, lookup func(name string) (Piece[T], error),
+) (Format[T], error) {
 	var f Format[T]
 	var text []byte
 	literal := func() {
@@ -62,7 +64,8 @@ func Compile[T any](s, example string, lookup func(name string) (Piece[T], error
 		if _, err := lookup(s); err == nil {
 			example = s
 		}
-		return nil, cli.Usagef("-g: there is no {NAME} in the format; write, for example, -g '{%s}'", example)
+		return nil, cli.Usagef(
+			"-g: there is no {NAME} in the format; write, for example, -g '{%s}'", example)
 	}
 	return f, nil
 }

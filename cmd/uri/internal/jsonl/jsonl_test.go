@@ -11,12 +11,14 @@ import (
 
 // Any string gives JSON that reads back the same.
 func FuzzJSON(f *testing.F) {
-	for _, s := range []string{"", "a", "\"\\\n\r\t\x00\x7f", "é\u2028\u202e😀\U000e0001", "\xff\xfe", "\ufffd"} {
+	for _, s := range []string{"", "a", "\"\\\n\r\t\x00\x7f", "é\u2028\u202e😀\U000e0001",
+		"\xff\xfe", "\ufffd"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		var a stream.Answer
-		Open(&a).Text("s", s).Value("v", s).Texts("t", []string{s}).Number("n", -7).Bool("b", true).Object("o").Close().
+		Open(&a).Text("s", s).Value("v", s).Texts("t", []string{s}).Number("n", -7).Bool("b",
+			true).Object("o").Close().
 			Array("a").Element().Close().Element().Close().CloseArray().End()
 		line := a.Out
 		var got struct {
@@ -101,7 +103,8 @@ func FuzzFields(f *testing.F) {
 			list = append(list, string(b))
 		}
 		o := got.F.O
-		if one(got.F.S, got.F.SB) != s || one(got.F.P, got.F.PB) != u || !slices.Equal(list, []string{s, u}) ||
+		if one(got.F.S, got.F.SB) != s || one(got.F.P, got.F.PB) != u ||
+			!slices.Equal(list, []string{s, u}) ||
 			one(o[0].N, o[0].NB) != s || one(o[1].N, o[1].NB) != u || string(got.F.D) != s {
 			t.Errorf("%q, %q: %s", s, u, line)
 		}

@@ -23,7 +23,8 @@ func file(t *testing.T, text string) *os.File {
 func TestText(t *testing.T) {
 	want := strings.Repeat("some text\n", 10000)
 	got := ""
-	done, err := Text(file(t, want), int64(len(want)), func(text string) { got = strings.Clone(text) })
+	done, err := Text(file(t, want), int64(len(want)),
+		func(text string) { got = strings.Clone(text) })
 	if !done || err != nil || got != want {
 		t.Errorf("%v, %v, %d bytes, want %d", done, err, len(got), len(want))
 	}

@@ -20,7 +20,8 @@ func All() []string { return append([]string{"string"}, Normal()...) }
 // Parse returns the rung that a flag names, one of names.
 func Parse(flag, name string, names []string) (r scheme.Rung, err error) {
 	if name == "string" && !slices.Contains(names, name) {
-		return 0, cli.Usagef("%s string would change nothing; %s is %s", flag, flag, show.Choice(names))
+		return 0, cli.Usagef("%s string would change nothing; %[1]s is %s",
+			flag, show.Choice(names))
 	}
 	if err := cli.OneOf(flag, name, names); err != nil {
 		return 0, err

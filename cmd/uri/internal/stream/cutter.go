@@ -53,7 +53,7 @@ func (c *cutter) next() []byte {
 			return buf
 		case c.err != nil:
 			c.failed = c.err
-			return nil // half a record is none
+			return nil // half a record is not answered
 		case len(buf)-1 > c.Limit:
 			c.skipping, c.skipped = true, 0
 			return buf
@@ -93,7 +93,8 @@ func (c *cutter) read(buf []byte) []byte {
 		if i < 0 {
 			c.skipped += int64(n)
 			if c.Skip > 0 && c.skipped > c.Skip && c.err == nil {
-				c.err = fmt.Errorf("the input is given up: a record has no end within %d bytes", int64(c.Limit)+c.Skip)
+				c.err = fmt.Errorf("the input is given up: a record has no end within %d bytes",
+					int64(c.Limit)+c.Skip)
 			}
 			return buf
 		}

@@ -73,10 +73,15 @@ const DefaultBlock = 256 << 10
 
 // An Engine answers the records of one input after the other.
 type Engine struct {
-	Func    Func
-	End     byte      // ends a record. If it is "\n", a "\r" before it belongs to it
-	Limit   int       // the length of the longest record that Func gets whole; of a longer one it gets Limit+1 bytes, or more
-	Skip    int64     // how many bytes of the rest of such a record are skipped; if it is longer, it is an error. 0 is no limit
+	Func Func
+	End  byte // ends a record. If it is "\n", a "\r" before it belongs to it
+
+	// Limit is the length of the longest record that Func gets whole. Of a longer
+	// one it gets Limit+1 bytes or more, and the rest is skipped; if that is more
+	// than Skip bytes, and Skip is not 0, it is an error.
+	Limit int
+	Skip  int64
+
 	Workers int       // how many goroutines call Func
 	Block   int       // the size of a block, or 0 for DefaultBlock
 	Out     io.Writer // gets the answers
@@ -169,7 +174,9 @@ func records(block []byte, end byte) int {
 // answers in the order of the parts. It calls done, if it is not nil, when the
 // answer to a part is written. The error is a *[WriteError]: then it does not
 // wait for those that still read or work.
-func Each[K, V any](e *Engine, parts iter.Seq2[K, V], work func(K, V, *Answer), done func(V)) error {
+func Each[K, V any](
+	e *Engine, parts iter.Seq2[K, V], work func(K, V, *Answer), done func(V),
+) error {
 	if e.Workers <= 1 {
 		return serial(e, parts, work, done)
 	}

@@ -44,7 +44,8 @@ func want(s string, end byte) (out, messages string, records int) {
 }
 
 func newEngine(workers, block int, out, err io.Writer) *Engine {
-	return &Engine{Func: echo, End: '\n', Limit: 1 << 20, Workers: workers, Block: block, Out: out, Err: err}
+	return &Engine{Func: echo, End: '\n', Limit: 1 << 20, Workers: workers, Block: block, Out: out,
+		Err: err}
 }
 
 // Records are the same wherever blocks and reads are cut, on one goroutine and
@@ -52,7 +53,8 @@ func newEngine(workers, block int, out, err io.Writer) *Engine {
 func TestBoundaries(t *testing.T) {
 	texts := []string{
 		"", "\n", "\r\n", "\r", "a", "a\n", "a\r", "a\r\n", "\n\n", "a\n\nb", "\r\r\n", "a\rb\n",
-		"ax\nbb\r\nccc\n\ndddd\r", "a\x00b\x00\x00c", strings.Repeat("long", 20) + "\nx\n" + strings.Repeat("l", 100),
+		"ax\nbb\r\nccc\n\ndddd\r", "a\x00b\x00\x00c", strings.Repeat("long",
+			20) + "\nx\n" + strings.Repeat("l", 100),
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 30 {
@@ -81,7 +83,8 @@ func TestBoundaries(t *testing.T) {
 							t.Fatal(err)
 						}
 						if out.String() != wantOut || messages.String() != wantMessages ||
-							e.Records != records || e.Negative != strings.Count(wantMessages, "\n") {
+							e.Records != records || e.Negative != strings.Count(wantMessages,
+							"\n") {
 							t.Fatalf("%q, end %q, reader %s, block %d, workers %d:\n%s%swant\n%s%s(%d records, %d negative)",
 								text, end, name, block, workers, &out, &messages, wantOut, wantMessages, e.Records, e.Negative)
 						}
@@ -142,7 +145,8 @@ func TestSlowInput(t *testing.T) {
 		for i, line := range []string{"a\n", "b\nc", "\nd"} {
 			io.WriteString(feed, line)
 			n, err := answers.Read(buf)
-			if want := [...]string{"in:1:\"a\"\n", "in:2:\"b\"\n", "in:3:\"c\"\n"}[i]; err != nil || string(buf[:n]) != want {
+			if want := [...]string{"in:1:\"a\"\n", "in:2:\"b\"\n", "in:3:\"c\"\n"}[i]; err != nil ||
+				string(buf[:n]) != want {
 				t.Fatalf("%d workers, after %q: %q %v, want %q", workers, line, buf[:n], err, want)
 			}
 		}
@@ -183,7 +187,8 @@ func TestLimit(t *testing.T) {
 					got = append(got, fmt.Sprintf("%d%s ", i+1, strings.TrimSuffix(line, "\r")))
 				}
 				if want := strings.Join(got, ""); out.String() != want {
-					t.Errorf("%d workers, block %d, %q: %q, want %q", workers, block, short, &out, want)
+					t.Errorf("%d workers, block %d, %q: %q, want %q", workers, block, short, &out,
+						want)
 				}
 			}
 		}
@@ -196,7 +201,8 @@ func TestLimit(t *testing.T) {
 			e.Limit, e.Skip = limit, skip
 			e.Func = func(a *Answer, text string, n int) { a.Out = append(a.Out, text[:1]...) }
 			err := e.Run("in", strings.NewReader("a\n"+long+"\nb\n"))
-			if given := skip == 5*limit; (err != nil) != given || out.String() != map[bool]string{false: "ayb", true: "ay"}[given] {
+			if given := skip == 5*limit; (err != nil) != given ||
+				out.String() != map[bool]string{false: "ayb", true: "ay"}[given] {
 				t.Errorf("%d workers, skip %d: %q, %v", workers, skip, &out, err)
 			}
 		}
@@ -222,7 +228,10 @@ func TestLongRecord(t *testing.T) {
 		var out bytes.Buffer
 		e := newEngine(workers, 0, &out, io.Discard)
 		e.Limit = 1 << 30
-		e.Func = func(a *Answer, text string, n int) { a.Out = fmt.Appendf(a.Out, "%d:%d ", n, len(text)) }
+		e.Func = func(a *Answer, text string, n int) {
+			a.Out = fmt.Appendf(a.Out, "%d:%d ", n,
+				len(text))
+		}
 		if err := e.Run("in", strings.NewReader("a\n"+long+"\nb\n"+long)); err != nil {
 			t.Fatal(err)
 		}
@@ -232,7 +241,7 @@ func TestLongRecord(t *testing.T) {
 	}
 }
 
-// What was read before an error is answered, but for half a record.
+// What was read before an error is answered, except half a record.
 func TestReadError(t *testing.T) {
 	broken := errors.New("broken")
 	for _, workers := range []int{1, 2} {
@@ -293,7 +302,8 @@ func TestTexts(t *testing.T) {
 	if err := e.Texts("argument", 1, "a", "b\nx", ""); err != nil {
 		t.Fatal(err)
 	}
-	if out.String() != "argument:1:\"a\"\nargument:2:\"b\\nx\"\nargument:3:\"\"\n" || messages.String() != "2\n" {
+	if out.String() != "argument:1:\"a\"\nargument:2:\"b\\nx\"\nargument:3:\"\"\n" ||
+		messages.String() != "2\n" {
 		t.Errorf("%q %q", &out, &messages)
 	}
 	if e.Records != 3 || e.Negative != 1 {
@@ -322,7 +332,10 @@ func BenchmarkEngine(b *testing.B) {
 				e := newEngine(workers, 0, io.Discard, io.Discard)
 				e.Func = func(*Answer, string, int) {}
 				if copies {
-					e.Func = func(a *Answer, text string, n int) { a.Out = append(append(a.Out, text...), '\n') }
+					e.Func = func(a *Answer, text string, n int) {
+						a.Out = append(append(a.Out,
+							text...), '\n')
+					}
 				}
 				b.SetBytes(int64(len(in)))
 				for b.Loop() {

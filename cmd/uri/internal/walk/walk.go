@@ -48,7 +48,7 @@ func All(names []string, o Options) iter.Seq2[File, error] {
 }
 
 // Files yields the regular files below a directory, in the order of their
-// names. Names begin with root. Symbolic links are not followed, but for root
+// names. Names begin with root. Symbolic links are not followed, except root
 // itself. An error is about the file or the directory of that name, and the
 // walk goes on.
 func Files(root string, o Options) iter.Seq2[string, error] {
@@ -95,7 +95,8 @@ func (w *walker) visit(name string, e fs.DirEntry, yield func(string, error) boo
 		last := len(w.open) - 1
 		w.rules, w.open = w.rules[:w.open[last].rules], w.open[:last]
 	}
-	if name != w.root && (!w.options.Hidden && strings.HasPrefix(e.Name(), ".") || w.ignored(slashed, e.IsDir())) {
+	hidden := !w.options.Hidden && strings.HasPrefix(e.Name(), ".")
+	if name != w.root && (hidden || w.ignored(slashed, e.IsDir())) {
 		if e.IsDir() {
 			return fs.SkipDir
 		}

@@ -89,7 +89,8 @@ func TestGit(t *testing.T) {
 		return string(out)
 	}
 	run("init", "-q")
-	want := strings.Split(strings.TrimSuffix(run("-c", "core.quotePath=false", "ls-files", "-z", "--others", "--exclude-standard"), "\x00"), "\x00")
+	want := strings.Split(strings.TrimSuffix(run("-c", "core.quotePath=false", "ls-files", "-z",
+		"--others", "--exclude-standard"), "\x00"), "\x00")
 	got := files(t, root, Options{Hidden: true})
 	slices.Sort(got)
 	slices.Sort(want)
@@ -100,7 +101,8 @@ func TestGit(t *testing.T) {
 
 func TestFiles(t *testing.T) {
 	root := build(t, tree)
-	if got := files(t, root, Options{}); slices.Contains(got, ".hidden") || slices.Contains(got, ".dir/x") || slices.Contains(got, "a.o") ||
+	if got := files(t, root, Options{}); slices.Contains(got, ".hidden") ||
+		slices.Contains(got, ".dir/x") || slices.Contains(got, "a.o") ||
 		!slices.Contains(got, "sub/b.o") || !slices.Contains(got, "keep.o") {
 		t.Error(got)
 	}
@@ -134,7 +136,8 @@ func TestLink(t *testing.T) {
 
 // TestIgnore: .ignore is stronger than .gitignore.
 func TestIgnore(t *testing.T) {
-	root := build(t, map[string]string{".gitignore": "*.txt\n", ".ignore": "!a.txt\nb\n", "a.txt": "", "b": "", "c": "", "d.txt": ""})
+	root := build(t, map[string]string{".gitignore": "*.txt\n", ".ignore": "!a.txt\nb\n",
+		"a.txt": "", "b": "", "c": "", "d.txt": ""})
 	if got := files(t, root, Options{}); !slices.Equal(got, []string{"a.txt", "c"}) {
 		t.Error(got)
 	}

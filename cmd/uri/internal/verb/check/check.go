@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/describe"
@@ -40,7 +38,8 @@ func New(v *cli.Verb) {
 		}
 		switch {
 		case e != edition.RFC3986 && schemes:
-			return cli.Usagef("--scheme-rules is about the rules of today, and not about --edition %s", e)
+			return cli.Usagef(
+				"--scheme-rules is about the rules of today, and not about --edition %s", e)
 		case e != edition.RFC3986:
 			check, err = old(e, rule, v.Given("rule"))
 		case uri.Rule(rule).Section() == "":
@@ -101,12 +100,11 @@ func old(e edition.Edition, name string, given bool) (func(text string) error, e
 
 // completeRules completes the names of the rules that the edition has.
 func completeRules(v *cli.Verb) {
-	v.CompleteWith("rule", func(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
-		names := ruleNames()
-		by, _ := cmd.Flags().GetString("edition")
+	v.CompleteNames("rule", func() []string {
+		by, _ := v.Flags().GetString("edition")
 		if e, err := reading.Of("--edition", by, reading.Old()); err == nil {
-			names = slices.Collect(e.Rules())
+			return slices.Collect(e.Rules())
 		}
-		return names, cobra.ShellCompDirectiveNoFileComp
+		return ruleNames()
 	})
 }

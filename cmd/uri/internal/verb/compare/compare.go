@@ -2,6 +2,8 @@
 package compare
 
 import (
+	"strings"
+
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/pairs"
@@ -17,7 +19,8 @@ func New(v *cli.Verb) {
 		if v.JSON {
 			o := p.Object(rung != scheme.None).Text("rung", rung.String()).Array("differs")
 			for _, d := range scheme.Differences(p.A, p.B) {
-				o = o.Element().Text("component", d.Component.String()).Text("rung", d.Rung.String()).Close()
+				o.Element().Text("component", d.Component.String()).
+					Text("rung", d.Rung.String()).Close()
 			}
 			p.Close(o.CloseArray())
 			return
@@ -39,24 +42,21 @@ func verdict(r scheme.Rung, of string) string {
 	return "equivalent"
 }
 
-// A way is one in which components differ. Those of a rung may differ in
-// several, as letter case matters in a scheme and a host only.
-type way struct {
+// ways are those in which components differ. Those of a rung may differ in
+// several, as letter case matters in a scheme and a host only. The verb is that
+// for one component.
+var ways = [...]struct {
 	rung      scheme.Rung
 	of        func(uri.Component) bool
-	one, many string // for one component, and for more
-}
-
-var ways = [...]way{
-	{scheme.Case, ignoresCase, "differs in letter case only", "differ in letter case only"},
-	{scheme.Case, keepsCase,
-		"differs in the case of percent-encodings only", "differ in the case of percent-encodings only"},
-	{scheme.Percent, every,
-		"agrees when needless percent-encodings are decoded", "agree when needless percent-encodings are decoded"},
-	{scheme.Dots, every, "agrees when dot-segments are removed", "agree when dot-segments are removed"},
-	{scheme.Scheme, isPort, "is empty or the default", ""},
-	{scheme.Scheme, isOther, "agrees by the rules of the scheme", "agree by the rules of the scheme"},
-	{scheme.None, every, "differs", "differ"},
+	verb, how string
+}{
+	{scheme.Case, ignoresCase, "differs", " in letter case only"},
+	{scheme.Case, keepsCase, "differs", " in the case of percent-encodings only"},
+	{scheme.Percent, every, "agrees", " when needless percent-encodings are decoded"},
+	{scheme.Dots, every, "agrees", " when dot-segments are removed"},
+	{scheme.Scheme, isPort, "is", " empty or the default"},
+	{scheme.Scheme, isOther, "agrees", " by the rules of the scheme"},
+	{scheme.None, every, "differs", ""},
 }
 
 func ignoresCase(c uri.Component) bool { return c == uri.Scheme || c == uri.Host }
@@ -76,14 +76,15 @@ func differences(u, v uri.URI) (lines []show.Line) {
 				names = append(names, d.Component.String())
 			}
 		}
-		words := way.one
+		if len(names) == 0 {
+			continue
+		}
+		verb := way.verb
 		if len(names) > 1 {
-			words = way.many
+			verb = strings.TrimSuffix(verb, "s")
 		}
-		if len(names) > 0 {
-			value := show.List(names) + " " + words
-			lines = append(lines, show.Line{Width: len("percent"), Name: way.rung.String(), Value: value})
-		}
+		value := show.List(names) + " " + verb + way.how
+		lines = append(lines, show.Line{Width: len("percent"), Name: way.rung.String(), Value: value})
 	}
 	return lines
 }

@@ -45,13 +45,15 @@ func New(v *cli.Verb) {
 			return err
 		}
 		if v.Given("base") && keyOf == nil {
-			return cli.Usagef("--to string parses nothing, and needs no base; --to is a rung with -b")
+			return cli.Usagef(
+				"--to string parses nothing, and needs no base; --to is a rung with -b")
 		}
 		parse, err := v.URIParser()
 		if err != nil {
 			return err
 		}
-		s := sieve.New(v, v.Out, dedupe.Options{Memory: share(bytes, workers), Dir: dir, Counts: v.JSON})
+		o := dedupe.Options{Memory: share(bytes, workers), Dir: dir, Counts: v.JSON}
+		s := sieve.New(v, v.Out, o)
 		defer s.Close()
 		v.Sink = s
 		v.Refused = func(r cli.Record, err error) {

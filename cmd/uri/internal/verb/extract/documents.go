@@ -165,11 +165,12 @@ func (x *extraction) read(f walk.File, err error, a *stream.Answer) {
 		x.failed.Store(true)
 		r.Messages = append(r.Messages, r.Words(r.Command, cli.FileError(f.Name, err).Error())...)
 	}
-	switch n := r.baseless; {
-	case n == 1:
-		r.message(cli.Place(nil, r.Name, r.ErrColor), "one relative reference has no base: -b BASE")
-	case n > 1:
-		r.message(cli.Place(nil, r.Name, r.ErrColor), fmt.Sprint(n, " relative references have no base: -b BASE"))
+	if n := r.baseless; n > 0 {
+		have := fmt.Sprint(n, " relative references have")
+		if n == 1 {
+			have = "one relative reference has"
+		}
+		r.message(cli.Place(nil, r.Name, r.ErrColor), have+" no base: -b BASE")
 	}
 	x.found.Add(int64(r.found))
 	x.files.Add(1)
@@ -261,7 +262,8 @@ func (x *extraction) baseOf(f walk.File) base.Base {
 	u := x.base
 	switch {
 	case !u.IsZero() && f.Below != "":
-		if r, err := uri.ParseRef("./" + pct.Encode(filepath.ToSlash(f.Below), pct.Path)); err == nil {
+		below := pct.Encode(filepath.ToSlash(f.Below), pct.Path)
+		if r, err := uri.ParseRef("./" + below); err == nil {
 			u = u.Resolve(r)
 		}
 	case u.IsZero() && f.Name != cli.StandardInput:
@@ -396,9 +398,10 @@ func (r *reader) link(l *link.Link) {
 			r.record.Out = r.place(r.record.Out, l, r.OutColor)
 		}
 		r.record.Out = append(append(r.record.Out, text...), r.End())
-		for i := range l.Changes {
-			if f := &l.Changes[i]; r.Verbose {
-				r.message(r.place(nil, l, r.ErrColor), f.Severity.String()+": "+f.Message+" (rule "+f.Rule+")")
+		for _, f := range l.Changes {
+			if r.Verbose {
+				words := f.Severity.String() + ": " + f.Message + " (rule " + f.Rule + ")"
+				r.message(r.place(nil, l, r.ErrColor), words)
 			}
 		}
 	}

@@ -75,7 +75,8 @@ func TestReadShort(t *testing.T) {
 			t.Errorf("%+v: %v, %q, %v, at %d", tt, whole, text, err, at)
 		}
 		f.Close()
-		if _, whole, err := readShort(s, nil); tt.size > 0 && tt.size <= short && (!whole || err == nil) {
+		if _, whole, err := readShort(s, nil); tt.size > 0 && tt.size <= short && (!whole ||
+			err == nil) {
 			t.Errorf("%+v, closed: %v %v", tt, whole, err)
 		}
 	}

@@ -17,12 +17,14 @@ func New(v *cli.Verb) {
 	var as, unique string
 	var binary, suffixes, mail, iris bool
 	f := v.Flags()
-	f.StringSliceVarP(&x.schemes, "scheme", "m", nil, "look for these `SCHEMES` alone, with \",\" between")
+	f.StringSliceVarP(&x.schemes, "scheme", "m", nil,
+		"look for these `SCHEMES` alone, with \",\" between")
 	f.BoolVar(&x.absolute, "absolute", false, "resolve references; leave out those without base")
 	v.Choice(&unique, "unique-to", "", rung.All, "print each URI once, up to `RUNG` of the ladder")
 	v.BaseFlag("the documents come from `BASE`")
 	v.Choice(&as, "as", "", formatNames, "read all as `FORMAT`")
-	f.BoolVarP(&suffixes, "relaxed", "r", false, "find www.example.com, too, for http://www.example.com")
+	f.BoolVarP(&suffixes, "relaxed", "r", false,
+		"find www.example.com, too, for http://www.example.com")
 	f.BoolVar(&mail, "mail", false, "find mail addresses, too, for mailto:")
 	f.BoolVar(&iris, "iri", false, "find IRIs, too, and what they are as URIs")
 	f.BoolVar(&x.options.Text, "text", false, "look for URIs where nothing is a link, too")

@@ -33,7 +33,8 @@ func New(v *cli.Verb) {
 			return cli.Usagef("-r is for suffix references, which have no base: " +
 				"with one, www.example.com is a relative path")
 		case e != edition.RFC3986 && nonStrict:
-			return cli.Usagef("--non-strict is for the algorithm of today, and not for --edition %s", e)
+			return cli.Usagef(
+				"--non-strict is for the algorithm of today, and not for --edition %s", e)
 		case e != edition.RFC3986:
 			return older(v, e, operands)
 		}
@@ -57,7 +58,8 @@ func New(v *cli.Verb) {
 			if v.JSON {
 				r.Buffer = resolve(slices.Grow(r.Buffer[:0], most), ref)
 				if len(r.Buffer) > 0 {
-					r.Close(r.Object().Text("base", base.String()).Text("target", stream.Text(r.Buffer)))
+					o := r.Object().Text("base", base.String())
+					r.Close(o.Text("target", stream.Text(r.Buffer)))
 					return
 				}
 			} else if out := resolve(slices.Grow(r.Out, most), ref); len(out) > len(r.Out) {
