@@ -38,8 +38,8 @@
 // # Bases
 //
 // [base.Base.HTML] finds the base before the first link is yielded; it holds
-// for the whole document. BASE is searched in the first [base.MaxHead] bytes; a
-// [link.Note] reports a later or invalid one. The link of BASE itself is
+// for the whole document. BASE is searched in the first [MaxHead] bytes; a
+// [link.Note] reports a later one, and one with a scheme that is not allowed. The link of BASE itself is
 // relative to the base around the document. CODEBASE is the base of the other
 // attributes of its OBJECT or APPLET element (HTML 4.01 section 13.3); today's
 // browsers ignore it.
@@ -57,7 +57,8 @@
 // name that ends with .xhtml or .xht, is read in the same way, except that "/>"
 // closes each element, and CDATA sections are recognized. Both also hold inside
 // SVG and MathML in any document (HTML section 13.2.6.5), up to a nesting of
-// 256.
+// 256. Entities of an internal subset are not replaced: a link with a reference
+// to one keeps it, and a note says so.
 //
 // # Specifications
 //
@@ -67,10 +68,9 @@
 // # Security considerations
 //
 // All functions take time linear in the document. Memory holds the first
-// [base.MaxHead] bytes and the longest token, which has at most [MaxToken]
-// bytes; the token takes up to eight times its length, and up to 64 times for a
-// tag with many attributes. Documents are nested up to [link.MaxDepth]. No
-// input causes a panic.
+// [MaxHead] bytes and a few times the longest token, which has at most
+// [MaxToken] bytes. Documents are nested up to [link.MaxDepth]. No input causes
+// a panic.
 //
 // A browser may see other links: a script can change the whole document.
 package html

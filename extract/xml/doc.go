@@ -61,11 +61,12 @@
 // # Security considerations
 //
 // References to characters, to the five entities of XML and to the internal
-// entities that the document declares are replaced; others stay as written. See
-// [MaxEntity] and [MaxEntities]: replacement text counts against
-// [link.Limits].Work. No external resource is read. Time is linear. Memory is a
-// window of 256 KiB, more for a long tag, and the state of the open elements:
-// see [MaxTag], [MaxScopes] and [MaxBase]. No input causes a panic.
+// entities that the document declares are replaced. A link with another
+// reference keeps it, and a [link.Note] says so. See [MaxEntity] and
+// [MaxEntities]: replacement text counts against [link.Limits].Work. No external
+// resource is read. Time is linear. Memory is a window of 1 MiB, more for a long
+// tag, and the state of the open elements: see [MaxTag], [MaxScopes] and
+// [MaxBase]. No input causes a panic.
 //
 // Neither the decoder of the standard library nor that of tdewolff/parse is
 // used: decision 0025 says why.
