@@ -272,7 +272,9 @@ func (r reader) partial(url string) {
 func (r reader) net(url string, start int) int {
 	end, _ := kinds.Run(url, start, hostChar)
 	if end == len(url) || url[end] == '/' || url[end] == '?' {
-		r.piece(doc.PartHost, uri.Host, start, end)
+		if r.Add(doc.PartHost, uri.Host, start, end); r.Valid() {
+			r.host(start, end)
+		}
 		return end
 	}
 	end = hostEnd(url, end)
@@ -430,16 +432,16 @@ func (r reader) news(start, end int) {
 
 // check notes what is wrong with a part by a rule, if nothing was wrong before.
 func (r reader) check(start, end int, of func(string) int, rule, section string) {
-	if r.Valid() {
-		r.explain(start, end, of(r.Text[start:end]), rule, section)
+	if !r.Valid() {
+		return
+	}
+	if at := of(r.Text[start:end]); at >= 0 {
+		r.explain(start, end, start+at, rule, section)
 	}
 }
 
 func (r reader) explain(start, end, at int, rule, section string) {
-	if at < 0 {
-		return
-	}
-	switch at += start; {
+	switch {
 	case inEscape(r.Text[start:end], at-start):
 		r.Bad(at, "escape", inEnc, "a percent sign must be followed by two hexadecimal digits")
 	case at < end:
