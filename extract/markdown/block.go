@@ -402,20 +402,13 @@ func isBreak(line []byte) bool {
 
 // marker returns the length of the mark of a list item, or 0.
 func marker(line []byte) int {
-	switch n := digits(line); {
+	switch n := len(line) - len(bytes.TrimLeft(line, "0123456789")); {
 	case line[0] == '-' || line[0] == '+' || line[0] == '*':
 		return 1
 	case 0 < n && n <= 9 && n < len(line) && (line[n] == '.' || line[n] == ')'):
 		return n + 1
 	}
 	return 0
-}
-
-func digits(line []byte) (n int) {
-	for n < len(line) && '0' <= line[n] && line[n] <= '9' {
-		n++
-	}
-	return n
 }
 
 // footnote returns the length of the "[^label]:" that a line begins with, or 0.
