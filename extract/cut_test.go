@@ -58,6 +58,28 @@ func isSkipped(err error) bool {
 	return ok && !skipped.Long
 }
 
+// TestCost: time and memory are linear in a container with many small parts.
+func TestCost(t *testing.T) {
+	const text = "http://a.example/ "
+	file := tarred("a.txt", text)
+	zip := zipped("a.txt", text)
+	for name, c := range map[string][2]string{
+		"gzip": {"", string(gzipped([]byte(text)))}, "bzip2": {"", bzipped},
+		"xz": {"", string(xzed([]byte(text)))}, "zstd": {"", string(zstded([]byte(text)))},
+		"tar": {"", string(file[512 : len(file)-1024])}, "ar": {"!<arch>\n", string(arred("a.txt",
+			text)[8:])},
+		"zip": {"", string(zip[:bytes.Index(zip, []byte("PK\x01\x02"))])},
+	} {
+		f, _ := extract.Standard().Lookup(name)
+		as := func(d link.Document, _ link.Opener) linktest.Links {
+			return extract.Standard().LinksAs(f, d)
+		}
+		t.Run(name, func(t *testing.T) {
+			linktest.Format{Links: as}.TestCost(t, c[0], c[1], "")
+		})
+	}
+}
+
 // cutsNoFile reports whether so many bytes of an ar archive end between files.
 func cutsNoFile(files []string, n int) bool {
 	for i := 0; i <= len(files); i += 2 {

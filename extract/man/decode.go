@@ -77,6 +77,9 @@ func (p *page) line(at, end int) {
 	}
 }
 
+// maxName is how many bytes the name in an escape may have, with its brackets.
+const maxName = 256
+
 // escape returns the length and the text of the escape at the beginning of s. The
 // text of an unknown escape is a backslash, which ends a URI.
 func escape(s string) (n int, text string) {
@@ -97,7 +100,7 @@ func escape(s string) (n int, text string) {
 			return 4, character(s[2:4])
 		}
 	case '[':
-		if i := strings.IndexByte(s, ']'); i > 0 {
+		if i := strings.IndexByte(s[:min(len(s), maxName)], ']'); i > 0 {
 			return i + 1, character(s[2:i])
 		}
 	case 'f', 'm', 'M', 'F':
@@ -125,7 +128,7 @@ func argument(s string) int {
 	case s[0] == '(':
 		return min(3, len(s))
 	case s[0] == '[':
-		if i := strings.IndexByte(s, ']'); i > 0 {
+		if i := strings.IndexByte(s[:min(len(s), maxName)], ']'); i > 0 {
 			return i + 1
 		}
 	}

@@ -1,20 +1,23 @@
 // Package man finds links in manual pages, which are written in roff with the
 // macros man or mdoc.
 //
-// The source of a URI differs from the page: "\-" is a hyphen, "\&" and "\:" are
-// nothing, and fonts change inside it. The text of the page and the comments are
-// searched as by package extract/text, and these requests hold links:
+// The source of a URI differs from the page: "\-" is a hyphen, "\&" and "\:"
+// are nothing, and fonts change inside it. The text of the page and the
+// comments are searched as by package extract/text, and these requests hold
+// links:
 //
 //	.UR URI    .MT address    man(7)
 //	.Lk URI    .Mt address    mdoc(7)
 //
 // # Divergences
 //
-// Nothing is formatted. Strings, registers and macros that a page defines are not
-// read. An escape for other characters than US-ASCII ends a URI.
+// Nothing is formatted. Strings, registers and macros that a page defines are
+// not read. An escape for other characters than US-ASCII ends a URI.
 //
 // # Security considerations
 //
-// Time is linear in the page. The page is held in memory, up to [MaxPage] bytes;
-// a longer one is read as plain text, with a note.
+// Time is linear in the page. The page is held in memory, up to [MaxPage]
+// bytes; a longer one, or one beyond
+// [github.com/urikit/uri/extract/link.Limits], is read as plain text, with a
+// note.
 package man

@@ -16,24 +16,27 @@ const MaxPage = 64 << 20
 
 // Links reads a manual page.
 func Links(d link.Document) iter.Seq2[link.Link, error] {
-	return func(yield func(link.Link, error) bool) {
+	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		src, err := io.ReadAll(io.LimitReader(d.Body, MaxPage+1))
-		if len(src) > MaxPage {
-			long := fmt.Sprintf("a page of more than %d bytes is read as plain text", MaxPage)
-			if !yield(link.Link{}, d.Note(0, long)) {
-				return
+		long := fmt.Errorf("a page of more than %d bytes is read as plain text", MaxPage)
+		if len(src) <= MaxPage {
+			long = d.Hold(2 * len(src))
+		}
+		if long != nil {
+			if yield(link.Link{}, d.Fault(0, long)) {
+				d.Body = io.MultiReader(bytes.NewReader(src), d.Body)
+				link.Text(d)(yield)
 			}
-			d.Body = io.MultiReader(bytes.NewReader(src), d.Body)
-			link.Text(d)(yield)
 			return
 		}
+		defer d.Release(2 * len(src))
 		p := page{text: string(src), lines: link.NewLines(bytes.NewReader(src))}
 		io.Copy(io.Discard, p.lines)
 		p.decode()
 		if p.links(&d, yield) && err != nil {
 			yield(link.Link{}, err)
 		}
-	}
+	})
 }
 
 // A page is the source of a page, and its characters.

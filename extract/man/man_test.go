@@ -77,3 +77,36 @@ func FuzzLinks(f *testing.F) {
 		}
 	})
 }
+
+// TestFaults: every fault is reported.
+func TestFaults(t *testing.T) {
+	format.TestFaults(t, ".TH X 1\n.UR http://a/\nhttp://b\\-c/ "+strings.Repeat("c ", 200)+
+		"\nhttp://d/\n")
+}
+
+// TestCost: time and memory are linear in the page.
+func TestCost(t *testing.T) {
+	for _, part := range []string{
+		`\`, `\(`, `\[`, `\f[`, `\s+`, ".UR", ".UR \"\n", ".UR http://a/\n", "http://a\\-b/\n",
+		"\n", ".",
+	} {
+		format.TestCost(t, ".TH X 1\n", part, "")
+	}
+}
+
+// pieces are lines of pages, in any order.
+var pieces = []linktest.Piece{
+	{Text: ".UR http://a/\n", Links: []string{"UR http://a/"}},
+	{Text: ".Mt b@c.example\n", Links: []string{"Mt mailto:b@c.example"}},
+	{Text: "see http://d/\\&e now\n", Links: []string{"text http://d/e"}},
+	{Text: ".Lk \"\n"}, {Text: ".\n"}, {Text: "\\\n"}, {Text: "\\[\n"}, {Text: ".UR\n"},
+	{Text: "\n"},
+}
+
+// FuzzPieces: nothing is lost silently.
+func FuzzPieces(f *testing.F) {
+	f.Add([]byte{0, 1, 2, 3, 4, 0, 5, 1, 6, 2, 7, 0, 8, 1})
+	f.Fuzz(func(t *testing.T, choice []byte) {
+		format.CheckPieces(t, link.Document{}, ".TH X 1\n", pieces, choice)
+	})
+}
