@@ -263,6 +263,16 @@ func TestXHTMLEntities(t *testing.T) {
 		linktest.Written(document)), []string{link})
 }
 
+// TestManyNotes: the notes are limited, and the last one says so.
+func TestManyNotes(t *testing.T) {
+	const document, notes = "<a href='&x;'/>", 100
+	got := linktest.Show(html.Links(inXHTML(strings.Repeat(document, 3*notes))), linktest.Text)
+	told := slices.IndexFunc(got, func(s string) bool { return strings.Contains(s, "left out") })
+	if len(got) != 4*notes+1 || told != 2*notes {
+		t.Errorf("%d notes and links, the last note is %d", len(got), told)
+	}
+}
+
 func inXHTML(document string) link.Document {
 	return link.Document{Body: strings.NewReader(document), Name: "a.xhtml"}
 }

@@ -56,7 +56,7 @@
 // need not match, and a "<" that does not begin markup is read as character
 // data, with a [link.Note]. If a tag is cut off by "<" or by the end of the
 // document, its complete attributes count, and the rest is searched as text.
-// There are at most [MaxNotes] notes.
+// There are at most [MaxNotes] notes, and one that says so.
 //
 // # Security considerations
 //

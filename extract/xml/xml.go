@@ -15,7 +15,8 @@ const (
 	// bytes. A longer one is read as text, except for its first attributes.
 	MaxTag = 16 << 20
 
-	// MaxNotes is how many notes there are about a document.
+	// MaxNotes is how many notes there are about a document. One more says that
+	// others are left out.
 	MaxNotes = markup.MaxNotes
 )
 

@@ -28,9 +28,12 @@ const (
 	// MaxReference is the length of the longest character or entity reference.
 	MaxReference = 256
 
-	// MaxNotes is how many notes there are about a document.
+	// MaxNotes is how many notes there are about a document. One more says that
+	// others are left out.
 	MaxNotes = 100
 )
+
+var errNotes = fmt.Errorf("further notes are left out after the first %d", MaxNotes)
 
 // A Reader reads a document in windows, and yields links and notes.
 type Reader struct {
@@ -208,9 +211,12 @@ func (r *Reader) Emit(l link.Link, start, end int) {
 // Note yields a note about an offset.
 func (r *Reader) Note(offset int, message string) { r.Fault(offset, errors.New(message)) }
 
-// Fault yields a note with this error.
+// Fault yields a note with this error, or after MaxNotes notes with errNotes.
 func (r *Reader) Fault(offset int, err error) {
-	if r.notes++; !r.Done && r.notes <= MaxNotes {
+	if r.notes++; r.notes > MaxNotes {
+		err = errNotes
+	}
+	if !r.Done && r.notes <= MaxNotes+1 {
 		r.Done = !r.Yield(link.Link{}, r.Lines.Locate(r.Doc.Fault(offset, err)))
 	}
 }
