@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // appendPath appends the path of a key.
@@ -49,25 +50,29 @@ func tidySegments(path []byte) []byte {
 	return slices.CompactFunc(kept, func(a, b byte) bool { return a == '/' && b == '/' })
 }
 
-// A session is what programs put into URIs for a visit: a pattern for all
-// around it, which matches the last one, and what each text that matches
-// contains.
+// A session is an id that a program puts into the URIs of one visit. The pattern
+// matches the whole text, and keeps what is before and after the last id.
 type session struct {
-	contains string
-	pattern  *regexp.Regexp
+	contains string // each text that matches contains it
+	pattern  func() *regexp.Regexp
+}
+
+// pattern compiles an expression when it is first used.
+func pattern(expr string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
 }
 
 // pathSessions are segments of ASP.NET before the name of a page.
 var pathSessions = [...]session{
-	{")/", regexp.MustCompile(`^(.*/)\((?:[a-z]\([0-9a-z]{24}\))+\)/([^?]+\.aspx.*)$`)},
-	{")/", regexp.MustCompile(`^(.*/)\([0-9a-z]{24}\)/([^?]+\.aspx.*)$`)},
+	{")/", pattern(`^(.*/)\((?:[a-z]\([0-9a-z]{24}\))+\)/([^?]+\.aspx.*)$`)},
+	{")/", pattern(`^(.*/)\([0-9a-z]{24}\)/([^?]+\.aspx.*)$`)},
 }
 
 // dropSessions removes sessions from b[start:].
 func dropSessions(b []byte, start int, sessions []session) []byte {
 	for _, s := range sessions {
 		if text := b[start:]; bytes.Contains(text, []byte(s.contains)) {
-			b = append(b[:start], s.pattern.ReplaceAll(text, []byte("$1$2"))...)
+			b = append(b[:start], s.pattern().ReplaceAll(text, []byte("$1$2"))...)
 		}
 	}
 	return b

@@ -3,7 +3,6 @@ package surt
 import (
 	"bytes"
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -34,11 +33,11 @@ func appendQuery(dst []byte, query string) []byte {
 // programs: each pattern matches the last one, which need not begin a
 // parameter. "sid=" is also the end of "phpsessid=".
 var querySessions = [...]session{
-	{"jsessionid=", regexp.MustCompile(`^(.*)jsessionid=[0-9a-z]{32}(?:&(.*))?$`)},
-	{"phpsessid=", regexp.MustCompile(`^(.*)phpsessid=[0-9a-z]{32}(?:&(.*))?$`)},
-	{"sid=", regexp.MustCompile(`^(.*)sid=[0-9a-z]{32}(?:&(.*))?$`)},
-	{"aspsessionid", regexp.MustCompile(`^(.*)aspsessionid[a-z]{8}=[a-z]{24}(?:&(.*))?$`)},
-	{"&cftoken=", regexp.MustCompile(`^(.*)cfid=[^&]+&cftoken=[^&]+(?:&(.*))?$`)},
+	{"jsessionid=", pattern(`^(.*)jsessionid=[0-9a-z]{32}(?:&(.*))?$`)},
+	{"phpsessid=", pattern(`^(.*)phpsessid=[0-9a-z]{32}(?:&(.*))?$`)},
+	{"sid=", pattern(`^(.*)sid=[0-9a-z]{32}(?:&(.*))?$`)},
+	{"aspsessionid", pattern(`^(.*)aspsessionid[a-z]{8}=[a-z]{24}(?:&(.*))?$`)},
+	{"&cftoken=", pattern(`^(.*)cfid=[^&]+&cftoken=[^&]+(?:&(.*))?$`)},
 }
 
 // sortParameters sorts the parameters between "&", by name and then by value.
