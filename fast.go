@@ -239,8 +239,8 @@ func oddInPath(x uint64) uint64 {
 	return (^in | x) & (0x80 * each)
 }
 
-// oddInName is oddInPath for host names: lower-case letters, digits, "-" and "."
-// need no closer look.
+// oddInName is oddInPath for host names: lower-case letters, digits, "-" and
+// "." need no closer look.
 func oddInName(x uint64) uint64 {
 	in := ((x + (0x80-'-')*each) ^ (x + (0x80-'/')*each)) ^
 		((x + (0x80-'0')*each) ^ (x + (0x80-':')*each)) ^

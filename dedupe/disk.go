@@ -13,7 +13,7 @@ import (
 // written. Blocks that were read are free for others.
 //
 //	block  = next length checksum data
-//	next   = 8 bytes, little-endian: the number of the next block, even if there is none
+//	next   = 8 bytes, little-endian: the number of the next block, if any
 //	length = 4 bytes: of the data in this one
 //	checksum = 4 bytes: CRC-32C of the rest
 type disk struct {

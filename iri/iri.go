@@ -81,7 +81,8 @@ func (v value) host() (start, end int) {
 	return start, end
 }
 
-// before returns the offset of the first of some characters in s, or its length.
+// before returns the offset of the first of some characters in s, or its
+// length.
 func before(s, chars string) int {
 	if i := strings.IndexAny(s, chars); i >= 0 {
 		return i

@@ -85,8 +85,8 @@ func needlessEncoding(r uri.Ref, say sayer) {
 			continue
 		}
 		b, _ := decodeUnreserved(text[from:])
-		message := text[from:from+len("%41")] + " in the " + c.String() + ` is "` + string(rune(b)) +
-			`", which needs no encoding` + andMore(n)
+		message := text[from:from+len("%41")] + " in the " + c.String() + ` is "` +
+			string(rune(b)) + `", which needs no encoding` + andMore(n)
 		// A program that does not normalize would read a decoded dot-segment in
 		// another way.
 		if c == uri.Path && hidesDots(r) {

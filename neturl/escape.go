@@ -42,7 +42,8 @@ func isHint(hint, data string, allowed *pct.Set) bool {
 		b := hint[i]
 		switch {
 		case b == '%':
-			if i+2 >= len(hint) || !pct.HexDig.Contains(hint[i+1]) || !pct.HexDig.Contains(hint[i+2]) {
+			if i+2 >= len(hint) || !pct.HexDig.Contains(hint[i+1]) ||
+				!pct.HexDig.Contains(hint[i+2]) {
 				return false
 			}
 			b = octet(hint[i+1], hint[i+2])

@@ -23,8 +23,8 @@
 // texts, Generic returns the [uri.URI]. The zero URI names nothing. Parse
 // allocates only for an error, which is the first finding of Check; so is that
 // of Fields.URI, which encodes data and leaves out the default port and a port
-// of 0. In Fields, nil is undefined, "" is empty, and Port is the default one if
-// none is given; no list that a URI returns is nil.
+// of 0. In Fields, nil is undefined, "" is empty, and Port is the default one
+// if none is given; no list that a URI returns is nil.
 //
 // Unless a package says otherwise, characters and hosts are those of RFC 3986
 // ("~" may stand raw, a host may be an IP literal), fragments are not

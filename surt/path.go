@@ -50,8 +50,9 @@ func tidySegments(path []byte) []byte {
 	return slices.CompactFunc(kept, func(a, b byte) bool { return a == '/' && b == '/' })
 }
 
-// A session is an id that a program puts into the URIs of one visit. The pattern
-// matches the whole text, and keeps what is before and after the last id.
+// A session is an id that a program puts into the URIs of one visit. The
+// pattern matches the whole text, and keeps what is before and after the last
+// id.
 type session struct {
 	contains string // each text that matches contains it
 	pattern  func() *regexp.Regexp

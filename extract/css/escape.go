@@ -44,8 +44,9 @@ func unquoted(text []byte) int {
 
 func isHex(c byte) bool { return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f' }
 
-// escape returns the character that the escape at the beginning of a text stands
-// for, or -1 for none, and the length of the escape: CSS Syntax section 4.3.7.
+// escape returns the character that the escape at the beginning of a text
+// stands for, or -1 for none, and the length of the escape: CSS Syntax section
+// 4.3.7.
 func escape(text []byte, quoted bool) (rune, int) {
 	if len(text) == 1 {
 		if quoted {

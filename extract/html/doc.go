@@ -39,10 +39,10 @@
 //
 // [base.Base.HTML] finds the base before the first link is yielded; it holds
 // for the whole document. BASE is searched in the first [MaxHead] bytes; a
-// [link.Note] reports a later one, and one with a scheme that is not allowed. The link of BASE itself is
-// relative to the base around the document. CODEBASE is the base of the other
-// attributes of its OBJECT or APPLET element (HTML 4.01 section 13.3); today's
-// browsers ignore it.
+// [link.Note] reports a later one, and one with a scheme that is not allowed.
+// The link of BASE itself is relative to the base around the document. CODEBASE
+// is the base of the other attributes of its OBJECT or APPLET element (HTML
+// 4.01 section 13.3); today's browsers ignore it.
 //
 // # Encodings
 //

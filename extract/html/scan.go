@@ -64,8 +64,8 @@ func beginsToken(b []byte) bool {
 	return len(b) > 1 && (isAlpha(b[1]) || b[1] == '!' || b[1] == '?') || len(b) > 2 && b[1] == '/'
 }
 
-// An ender finds what ends a token: b[i:j]. If j is -1, it is not in b, and i is
-// how much of b can be skipped. Then the next call goes on there.
+// An ender finds what ends a token: b[i:j]. If j is -1, it is not in b, and i
+// is how much of b can be skipped. Then the next call goes on there.
 type ender func(b []byte) (i, j int)
 
 func endOf(text string) ender {

@@ -44,8 +44,9 @@
 //
 // A [link.Note] reports each error: lines of a header that are not fields, a
 // missing empty line after a header, invalid parameters and boundaries, a
-// multipart without an end, invalid base64 or quoted-printable. Base64 that ends
-// too early is [link.ErrDamaged]. The pieces of a message/partial are not joined.
+// multipart without an end, invalid base64 or quoted-printable. Base64 that
+// ends too early is [link.ErrDamaged]. The pieces of a message/partial are not
+// joined.
 //
 // # Specifications
 //

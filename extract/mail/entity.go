@@ -237,8 +237,8 @@ func (p *parser) multipart(e *entity, h *head, t value) {
 	p.bounds = p.bounds[:min(mine, len(p.bounds))]
 }
 
-// children reads the parts of the multipart with this bound, and returns how many
-// there were.
+// children reads the parts of the multipart with this bound, and returns how
+// many there were.
 func (p *parser) children(e *entity, mine int, digest bool) (n int) {
 	path := e.path
 	if path != "" {
@@ -271,7 +271,8 @@ func (p *parser) children(e *entity, mine int, digest bool) (n int) {
 	return n
 }
 
-// around reads the text before the first part of a multipart, or after the last.
+// around reads the text before the first part of a multipart, or after the
+// last.
 func (p *parser) around(e *entity, name string) {
 	if p.d.Text {
 		p.read(e, join(p.part(e.path), name), "text/plain", "", new(identity))

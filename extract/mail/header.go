@@ -126,7 +126,8 @@ loop:
 }
 
 // odd reports whether a line that is not a field is in the header, because more
-// of the header follows it. If not, the line begins the body. A note says which.
+// of the header follows it. If not, the line begins the body. A note says
+// which.
 func (p *parser) odd(e *entity) bool {
 	next := p.in.after()
 	line, _, _ := bytes.Cut(next, newline)

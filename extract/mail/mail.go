@@ -119,8 +119,8 @@ var (
 	mark = []byte("\uFEFF")
 )
 
-// hasDate reports whether a line has a date: a time of day, a month and a year in
-// any order, or a date of ISO 8601.
+// hasDate reports whether a line has a date: a time of day, a month and a year
+// in any order, or a date of ISO 8601.
 func hasDate(line []byte) bool {
 	var clock, month, year bool
 	for word := range bytes.FieldsSeq(line[:min(len(line), maxEnvelope)]) {

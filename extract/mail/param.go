@@ -113,8 +113,9 @@ func extended(s string, first bool) string {
 	return b.String()
 }
 
-// uncomment replaces the comments of a field by line ends, which [header.Unfold]
-// removes (RFC 5322 section 3.2.2). There are none in quotes or angle brackets.
+// uncomment replaces the comments of a field by line ends, which
+// [header.Unfold] removes (RFC 5322 section 3.2.2). There are none in quotes or
+// angle brackets.
 func uncomment(field string) string {
 	if strings.IndexByte(field, '(') < 0 {
 		return field

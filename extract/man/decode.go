@@ -80,8 +80,8 @@ func (p *page) line(at, end int) {
 // maxName is how many bytes the name in an escape may have, with its brackets.
 const maxName = 256
 
-// escape returns the length and the text of the escape at the beginning of s. The
-// text of an unknown escape is a backslash, which ends a URI.
+// escape returns the length and the text of the escape at the beginning of s.
+// The text of an unknown escape is a backslash, which ends a URI.
 func escape(s string) (n int, text string) {
 	if len(s) < 2 {
 		return len(s), `\`

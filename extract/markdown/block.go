@@ -133,8 +133,8 @@ func (b *blocks) line() {
 	} // else the paragraph continues, maybe by a lazy line (section 5.1)
 }
 
-// matched passes over the marks of the containers that continue, and returns how
-// many continue.
+// matched passes over the marks of the containers that continue, and returns
+// how many continue.
 func (b *blocks) matched() int {
 	for i, c := range b.containers {
 		b.find()
@@ -434,8 +434,9 @@ func run(line []byte, c byte) (n int) {
 // isBlank reports whether the rest of a line is white space.
 func isBlank(line []byte) bool { return len(bytes.TrimLeft(line, " \t")) == 0 }
 
-// frontMatter returns the length of a byte order mark and of the metadata at the
-// beginning of a document: YAML between lines "---", or TOML between lines "+++".
+// frontMatter returns the length of a byte order mark and of the metadata at
+// the beginning of a document: YAML between lines "---", or TOML between lines
+// "+++".
 func frontMatter(text []byte) int {
 	mark := len(text) - len(bytes.TrimPrefix(text, []byte("\uFEFF")))
 	fence := bytes.TrimRight(text[mark:lineEnd(text, mark)], " \t")

@@ -43,8 +43,8 @@ func decode(raw []byte, written *places.Map) []byte {
 // maxEntity is the length of the longest name of an entity, with "&" and ";".
 const maxEntity = 40
 
-// escape returns the text and the length of the escape or entity at the beginning
-// of b, or 0.
+// escape returns the text and the length of the escape or entity at the
+// beginning of b, or 0.
 func escape(b []byte) ([]byte, int) {
 	if b[0] == '\\' {
 		if len(b) > 1 && isPunct(b[1]) {

@@ -7,8 +7,8 @@
 //
 // # What is a link
 //
-//   - "link" and "image": [text](destination) and ![text](destination). The text
-//     of an image contains no links, because it is a description.
+//   - "link" and "image": [text](destination) and ![text](destination). The
+//     text of an image contains no links, because it is a description.
 //   - "autolink": <http://example.com/>, and <someone@example.com>, which means
 //     mailto:someone@example.com.
 //   - "definition": [label]: destination. It is one link, used or not. Its uses
@@ -21,8 +21,8 @@
 //   - With Options.Text "code": URIs in code spans and code blocks, as they are
 //     written.
 //   - The links of HTML in the document: "a href", "img src". Each block, and
-//     the inline HTML of each paragraph, is a document of the type text/html for
-//     the Opener.
+//     the inline HTML of each paragraph, is a document of the type text/html
+//     for the Opener.
 //
 // The text of a link is the destination without backslash escapes and entities
 // (CommonMark sections 2.4 and 2.5).
@@ -35,9 +35,10 @@
 //
 // # Specifications
 //
-// CommonMark 0.31; tables, footnotes and links in running text of GFM. The rules
-// of package text say where a link in running text ends. They may differ from
-// GFM, which has http, https and ftp only. Bare mail addresses are not links.
+// CommonMark 0.31; tables, footnotes and links in running text of GFM. The
+// rules of package text say where a link in running text ends. They may differ
+// from GFM, which has http, https and ftp only. Bare mail addresses are not
+// links.
 //
 // # Security considerations
 //

@@ -92,7 +92,7 @@ func (p *inline) push(b bracket) {
 	p.brackets = append(p.brackets, b)
 }
 
-// code reads a code span (section 6.1), or a run of "`" that does not begin one.
+// code reads a code span (section 6.1), or a run of "`" that begins none.
 func (p *inline) code(i int) int {
 	n := run(p.text[i:p.end], '`')
 	if p.runs == nil {
@@ -176,8 +176,8 @@ func (p *inline) closing(i int) int {
 	return end
 }
 
-// drop removes what was found in the text of a link or an image: code, and in an
-// image links and tags, too.
+// drop removes what was found in the text of a link or an image: code, and in
+// an image links and tags, too.
 func (p *inline) drop(b bracket) {
 	at := int(b.at)
 	p.codes = before(p.codes, at)
@@ -359,8 +359,8 @@ func parseDefinition(text []byte, i, end int) (d parsed, ok bool) {
 	return d, atLineEnd(text, after, end)
 }
 
-// skipSpace passes over white space. A paragraph has no empty lines, so it has at
-// most one line end.
+// skipSpace passes over white space. A paragraph has no empty lines, so it has
+// at most one line end.
 func skipSpace(text []byte, i, end int) int {
 	for i < end && isSpace(text[i]) {
 		i++

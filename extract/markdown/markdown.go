@@ -120,8 +120,8 @@ func (r *reader) written() {
 	}
 }
 
-// inHTML adds the links of the HTML. It is one document, with spaces between the
-// tags. Most tags have no attributes.
+// inHTML adds the links of the HTML. It is one document, with spaces between
+// the tags. Most tags have no attributes.
 func (r *reader) inHTML() bool {
 	if !slices.ContainsFunc(r.html, func(s span) bool {
 		raw := r.text[s.start:s.end]

@@ -45,8 +45,8 @@ func trim(m text.Match, in string) text.Match {
 	return m
 }
 
-// named adds the hosts that begin with "www." to the URIs in a text (GFM section
-// 6.9).
+// named adds the hosts that begin with "www." to the URIs in a text (GFM
+// section 6.9).
 func named(d *link.Document, in string, all []link.Link) []link.Link {
 	found := len(all)
 	k := 0 // of the first URI that ends after a place

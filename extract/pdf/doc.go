@@ -18,8 +18,8 @@
 // catalog can have (/URI with /Base) is not used.
 //
 // The place of a link is that of the string. In an object stream it is the
-// place in the unpacked text; then [github.com/urikit/uri/extract/link.Link].Part
-// names the stream.
+// place in the unpacked text; then
+// [github.com/urikit/uri/extract/link.Link].Part names the stream.
 //
 // # Security considerations
 //

@@ -9,9 +9,9 @@ import (
 	"golang.org/x/net/html/charset"
 )
 
-// hexadecimal returns the value and the length of the string that s begins with:
-// <68747470>. White space is ignored, and a missing last digit is 0 (ISO 32000
-// section 7.3.4.3). If the end is missing, n is the length that was read.
+// hexadecimal returns the value and the length of the string that s begins
+// with: <68747470>. White space is ignored, and a missing last digit is 0 (ISO
+// 32000 section 7.3.4.3). If the end is missing, n is the length that was read.
 func hexadecimal(s []byte) (value []byte, n int, ok bool) {
 	for i, c := range s[1:] {
 		switch {

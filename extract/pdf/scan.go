@@ -9,8 +9,8 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// A scanner reads the tokens of a file or of an object stream (ISO 32000 section
-// 7.2).
+// A scanner reads the tokens of a file or of an object stream (ISO 32000
+// section 7.2).
 type scanner struct {
 	*reader
 	part   string
@@ -277,8 +277,8 @@ func (s *scanner) hexadecimal() int {
 }
 
 // bracketed reads a string in brackets. A string without an end may contain
-// others with one. The brackets without an end are remembered, so that each byte
-// is read only a few times.
+// others with one. The brackets without an end are remembered, so that each
+// byte is read only a few times.
 func (s *scanner) bracketed() int {
 	here := s.here()
 	if here < s.sure {
@@ -342,8 +342,8 @@ func (s *scanner) literal(value []byte, n int) {
 	}
 }
 
-// header takes the numbers before the first object of an object stream: pairs of
-// an object number and its place.
+// header takes the numbers before the first object of an object stream: pairs
+// of an object number and its place.
 func (s *scanner) header() {
 	if s.odd = !s.odd; !s.odd && s.hold(foundSize) == nil {
 		s.starts = append(s.starts, start{s.numbers[0], s.first + s.numbers[1]})

@@ -30,7 +30,8 @@ func (s *scan) bare(start, colon int) bool {
 		return false
 	}
 	if name && !s.m.Cut {
-		rest := strings.TrimLeft(s.text[s.m.End:min(len(s.text), s.m.End+maxLabel)], sentence+"*_~)]")
+		rest := strings.TrimLeft(
+			s.text[s.m.End:min(len(s.text), s.m.End+maxLabel)], sentence+"*_~)]")
 		at := len(s.text[:min(len(s.text), s.m.End+maxLabel)]) - len(rest)
 		s.m.Cut = rest != "" && (inURI[rest[0]] || s.goesOn(at))
 	}
@@ -329,7 +330,8 @@ func foreignEnd(authority string) int {
 	}
 	r, _ := utf8.DecodeRuneInString(label[n:])
 	l := level(label[:n])
-	if !spaceless(r) && r != utf8.RuneError || l == unknown || len(label) == len(name) && l != special {
+	if !spaceless(r) && r != utf8.RuneError || l == unknown ||
+		len(label) == len(name) && l != special {
 		return -1
 	}
 	return len(authority) - len(label) + n

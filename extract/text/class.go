@@ -78,7 +78,8 @@ func inIRI(text string) int {
 	case r < 0xA0, 0xE000 <= r && r < 0xF900, 0xFDD0 <= r && r < 0xFDF0,
 		0xFFF0 <= r && r < 0x10000, r >= 0xE0000, r&0xFFFE == 0xFFFE, isSpace(r):
 		return 0
-	case unicode.In(r, unicode.Ps, unicode.Pe, unicode.Pi, unicode.Pf, unicode.Terminal_Punctuation):
+	case unicode.In(r, unicode.Ps, unicode.Pe, unicode.Pi, unicode.Pf,
+		unicode.Terminal_Punctuation):
 		return 0
 	case unicode.Is(unicode.Cf, r):
 		if r != '\u200c' && r != '\u200d' {

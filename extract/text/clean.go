@@ -73,7 +73,8 @@ func clean(text string, o *iri.Options) (Cleaned, error) {
 	}
 	if _, end, ok := ref.Span(uri.Userinfo); ok && len(w.gaps) > 0 && w.gaps[0].at <= end {
 		return Cleaned{}, finding.Finding{
-			Rule: "userinfo", Severity: finding.Error, Start: w.place(w.gaps[0].at-1) + 1, End: w.place(end),
+			Rule: "userinfo", Severity: finding.Error,
+			Start: w.place(w.gaps[0].at-1) + 1, End: w.place(end),
 			Section: "RFC 3986 appendix C",
 			Message: `white space before "@" may end the host that is meant`,
 		}

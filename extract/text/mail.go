@@ -30,7 +30,8 @@ func (s *scan) atSign(sign int) bool {
 			return false
 		}
 	}
-	u, err := uri.Parse("mailto:" + strings.ReplaceAll(s.text[start:sign], "%", "%25") + "@" + domain)
+	local := strings.ReplaceAll(s.text[start:sign], "%", "%25")
+	u, err := uri.Parse("mailto:" + local + "@" + domain)
 	if err != nil {
 		return false
 	}

@@ -81,8 +81,8 @@ func arcWords(version []byte) int {
 	return arcWords1
 }
 
-// parseARC reads the first line of a record. The first record describes the file,
-// and has the words of version 1 in all versions.
+// parseARC reads the first line of a record. The first record describes the
+// file, and has the words of version 1 in all versions.
 func parseARC(line []byte, words int) (h arcHead, ok bool) {
 	parts := strings.Split(strings.TrimRight(string(line), "\r\n"), " ")
 	n := len(parts) - words

@@ -106,8 +106,8 @@ func looksPlain(head []byte) bool {
 	return !bytes.ContainsFunc(head, control)
 }
 
-// A chunked reader decodes the transfer coding of a body (RFC 9112 section 7.1),
-// if the body has it.
+// A chunked reader decodes the transfer coding of a body (RFC 9112 section
+// 7.1), if the body has it.
 type chunked struct {
 	b         *block
 	truncated bool

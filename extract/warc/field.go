@@ -20,8 +20,8 @@ type head struct {
 	long   bool // it is longer than MaxHeader
 }
 
-// readHead reads fields up to the empty line. If it is asked to, it stops before
-// a line that begins a record.
+// readHead reads fields up to the empty line. If it is asked to, it stops
+// before a line that begins a record.
 func readHead(b *block, versions bool) *head {
 	h, at := &head{}, b.in.Place
 	var text []byte

@@ -6,8 +6,8 @@ import (
 	"github.com/urikit/uri/extract/internal/header"
 )
 
-// MaxLine is how many bytes of a line are kept at once. Longer lines are read in
-// pieces.
+// MaxLine is how many bytes of a line are kept at once. Longer lines are read
+// in pieces.
 const MaxLine = header.MaxLine
 
 // A block is a part of the archive with a known length.

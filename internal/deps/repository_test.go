@@ -27,6 +27,7 @@ type source struct {
 	generated bool
 	ignored   bool // by its build constraint, always: run by hand
 	lines     int
+	wide      []int // the numbers of the lines that are too long
 	fset      *token.FileSet
 	ast       *ast.File
 }
@@ -93,6 +94,12 @@ func readText(name, text string) (source, error) {
 		return s, err
 	}
 	s.generated = ast.IsGenerated(s.ast)
+	n := 0
+	for line := range strings.Lines(text) {
+		if n++; isWide(line) {
+			s.wide = append(s.wide, n)
+		}
+	}
 	for c := range s.comments() {
 		s.ignored = s.ignored || c.Text == "//go:build ignore"
 	}

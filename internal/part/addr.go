@@ -169,8 +169,8 @@ func (r *addr) wrong(i int, where string, set *pct.Set) string {
 	return Name(r.text[i]) + " is not allowed in " + where
 }
 
-// AddrSpec checks that a piece begins with an addr-spec, and returns the rest of
-// it. It reports false if it does not.
+// AddrSpec checks that a piece begins with an addr-spec, and returns the rest
+// of it. It reports false if it does not.
 func (c *Check) AddrSpec(p Piece, s *AddrStyle, section string) (rest Piece, ok bool) {
 	_, n, message := AddrSpec(p.Text, s)
 	if message != "" {

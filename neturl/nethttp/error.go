@@ -71,7 +71,8 @@ var reasons = [...]struct{ message, section string }{
 	Fragment:    {"a fragment is not allowed here", "RFC 9112 section 3.2"},
 	BadPort:     {"CONNECT needs a port from 1 to 65535", "RFC 9110 section 9.3.6"},
 	Several:     {"more than one is not allowed", "RFC 9110 section 5.3"},
-	NoBase:      {"no URI results: the base is zero, or the result is too long", "RFC 3986 section 5.2"},
+	NoBase: {"no URI results: the base is zero, or the result is too long",
+		"RFC 3986 section 5.2"},
 }
 
 // String returns a few words, such as "missing host".

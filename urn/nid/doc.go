@@ -27,8 +27,8 @@
 //	URN.Canonical() URN                 the spelling that stands for all equal ones
 //	URN.Equal(URN) bool                 whether these are the same name
 //
-// Parse allocates only for an error. Canonical leaves what follows the name, and
-// returns the same URN, without allocating, if nothing changes.
+// Parse allocates only for an error. Canonical leaves what follows the name,
+// and returns the same URN, without allocating, if nothing changes.
 //
 // # A namespace of one's own
 //

@@ -11,9 +11,9 @@ import (
 )
 
 // encodings have the reserved characters that stay raw in the data of
-// components: those that their rules allow, except for what would be taken for a
-// delimiter. The names are those of rules, and "segment" for one of no scheme,
-// "ftp-segment", and "xchar-data" for what is of xchar.
+// components: those that their rules allow, except for what would be taken for
+// a delimiter. The names are those of rules, and "segment" for one of no
+// scheme, "ftp-segment", and "xchar-data" for what is of xchar.
 var encodings = [...]struct{ raw, components string }{
 	{"", "segment database wtype wpath"},
 	{";?&=", "user password"},

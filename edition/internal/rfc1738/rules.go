@@ -44,8 +44,8 @@ section 3.11: prosperourl ppath psegment fieldspec fieldname fieldvalue`, asRead
 
 // asRead returns the matches of the rules for whole URLs, which are read as the
 // text says and not as printed: a scheme in either letter case (E-07), data
-// that begin with "//" as ip-schemepart (3.1), and in url the rule of the scheme
-// if it has one.
+// that begin with "//" as ip-schemepart (3.1), and in url the rule of the
+// scheme if it has one.
 func asRead(rule string) func(string) int {
 	switch rule {
 	case "url":

@@ -41,8 +41,8 @@ const (
 )
 
 // rules are those of the grammar as it is printed, with its slips: in it a
-// scheme, a host or a group can run over its own separator (E-17). How a text is
-// read is told at [Read].
+// scheme, a host or a group can run over its own separator (E-17). How a text
+// is read is told at [Read].
 var rules = doc.Grammar("url-1993", bnf+`:
 section "FTP": ftp-address-by-text
 section "Prospero": prosperolink-by-text`, nil)

@@ -31,7 +31,8 @@ func (f Format) cost(t testing.TB, text string) (least cost) {
 			begin := processTime()
 			ctx, cancel := context.WithTimeout(context.Background(), MaxTime)
 			defer cancel()
-			for _, err := range f.Links(link.Document{Body: strings.NewReader(text), Context: ctx}, Drain) {
+			d := link.Document{Body: strings.NewReader(text), Context: ctx}
+			for _, err := range f.Links(d, Drain) {
 				if err == context.DeadlineExceeded {
 					t.Fatalf("%.100q…: %d bytes take more than %v", text, len(text), MaxTime)
 				}

@@ -85,7 +85,8 @@ func (r *Result) Opened() []string {
 
 // String shows all of it, for messages.
 func (r *Result) String() string {
-	return fmt.Sprintf("links %+v\nnotes %q\nparts %q\nerror %v", r.Links, r.Told(), r.Opened(), r.Err)
+	return fmt.Sprintf("links %+v\nnotes %q\nparts %q\nerror %v",
+		r.Links, r.Told(), r.Opened(), r.Err)
 }
 
 // Text returns "context text", after the part if there is one.

@@ -107,7 +107,8 @@ func (v *view) findings(width int) (lines []show.Row) {
 	}
 	_, end, _ := v.Span(uri.Path)
 	for _, f := range lint.Check(v.Ref) {
-		// Package urn has said it. With the character itself it is another name.
+		// Package urn has said it. With the character itself it is another
+		// name.
 		if !isURN || f.Rule != "needless-encoding" || f.End > end {
 			list = append(list, said(f))
 		}

@@ -81,8 +81,8 @@ func draw(v *view, width int) (lines []show.Row) {
 }
 
 // parts returns the components to draw. The authority is drawn as one, except
-// that a userinfo is set apart from the host (section 7.6). The path of a URN is
-// drawn as namespace and name.
+// that a userinfo is set apart from the host (section 7.6). The path of a URN
+// is drawn as namespace and name.
 func (v *view) parts(cs []cell) (parts []part) {
 	// index returns that of the first cell that stands for the byte at offset i
 	// or a later one.

@@ -25,8 +25,8 @@ import (
 	"github.com/urikit/uri/host"
 )
 
-// An op answers a request. It reads what it needs of it, which ends the op where
-// that is wrong.
+// An op answers a request. It reads what it needs of it, which ends the op
+// where that is wrong.
 type op struct {
 	do      func(request) object
 	options []string // that it knows, or nil if that depends on the kind

@@ -143,8 +143,8 @@ func decodeText(raw json.RawMessage) (string, error) {
 	return "", errText
 }
 
-// escapes are those of a JSON string: of a pair of surrogates, of a lone one, or
-// others.
+// escapes are those of a JSON string: of a pair of surrogates, of a lone one,
+// or others.
 var escapes = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)\\(?:ud[89ab]..\\ud[c-f]..|u(d[89a-f]..)|.)`)
 })

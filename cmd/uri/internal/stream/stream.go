@@ -1,6 +1,6 @@
 // Package stream does work in parts, on as many cores as there are, and writes
-// the answers in the order of the parts. The parts are whatever [Each] is given,
-// such as files; [Engine.Run] takes the lines of an input in blocks.
+// the answers in the order of the parts. The parts are whatever [Each] is
+// given, such as files; [Engine.Run] takes the lines of an input in blocks.
 //
 // A block is one read, cut after its last whole record; records are slices of
 // it and are not copied. So a record is answered as soon as it is read, memory
@@ -76,9 +76,9 @@ type Engine struct {
 	Func Func
 	End  byte // ends a record. If it is "\n", a "\r" before it belongs to it
 
-	// Limit is the length of the longest record that Func gets whole. Of a longer
-	// one it gets Limit+1 bytes or more, and the rest is skipped; if that is more
-	// than Skip bytes, and Skip is not 0, it is an error.
+	// Limit is the length of the longest record that Func gets whole. Of a
+	// longer one it gets Limit+1 bytes or more, and the rest is skipped; if
+	// that is more than Skip bytes, and Skip is not 0, it is an error.
 	Limit int
 	Skip  int64
 

@@ -84,7 +84,8 @@ func differences(u, v uri.URI) (lines []show.Line) {
 			verb = strings.TrimSuffix(verb, "s")
 		}
 		value := show.List(names) + " " + verb + way.how
-		lines = append(lines, show.Line{Width: len("percent"), Name: way.rung.String(), Value: value})
+		line := show.Line{Width: len("percent"), Name: way.rung.String(), Value: value}
+		lines = append(lines, line)
 	}
 	return lines
 }

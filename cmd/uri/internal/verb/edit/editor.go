@@ -79,15 +79,16 @@ func (e *editor) append(dst []byte, edits *edits) ([]byte, error) {
 	return out, nil
 }
 
-// refusal returns a finding without its place, which would be one in the result.
+// refusal returns a finding without its place, which would be one in the
+// result.
 func refusal(what string, f finding.Finding) error {
 	return finding.Finding{Severity: finding.Error, Message: what + f.Message, Section: f.Section}
 }
 
 // sense refuses a result that is valid, and in which a component that was not
 // edited means something else than before: the path of example.com/a is no path
-// any more after a scheme or an authority, and a userinfo or a port is lost with
-// its host.
+// any more after a scheme or an authority, and a userinfo or a port is lost
+// with its host.
 func (e *editor) sense(r uri.Ref) error {
 	before := e.ref
 	path := before.Path()

@@ -65,7 +65,8 @@ func (p *parser) object(r cli.Record) {
 
 const nameWidth = show.Under + len("embedded")
 
-// maxPairs is how many pairs of a query are shown to people; the rest is counted.
+// maxPairs is how many pairs of a query are shown to people; the rest is
+// counted.
 const maxPairs = 20
 
 // layout answers for people: a line for each component.
