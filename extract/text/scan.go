@@ -60,7 +60,7 @@ func (s *scan) undecided(start int) bool {
 func (s *scan) unended() bool {
 	rest := s.text[s.m.End:]
 	return s.unclosed || s.m.Delimiter == None && len(rest) < maxAside &&
-		strings.IndexAny(rest, " \t\r\n<>") < 0
+		!strings.ContainsAny(rest, " \t\r\n<>")
 }
 
 // skipRun skips the available part of a run that is too long.
