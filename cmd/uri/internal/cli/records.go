@@ -43,7 +43,7 @@ type Records struct {
 }
 
 const (
-	jsonHelp = "print a JSON object on a line for each"
+	jsonHelp = "print one JSON object per line"
 	// BaseHelp is what -b says in verbs that can do without a base.
 	BaseHelp = "resolve references with `BASE` first"
 )
@@ -77,7 +77,9 @@ func (v *Verb) NullFlag() {
 	v.Flags().BoolVarP(&v.Null, "null", "0", false, "read and write records that end in NUL")
 }
 
-func (v *Verb) JobsFlag() { v.Flags().IntVarP(&v.Jobs, "jobs", "j", 0, "use `N` cores, not all") }
+func (v *Verb) JobsFlag() {
+	v.Flags().IntVarP(&v.Jobs, "jobs", "j", 0, "use `N` cores instead of all")
+}
 
 func (v *Verb) MostFlag() {
 	v.Flags().StringVar(&v.most, "max-record", "",

@@ -54,8 +54,8 @@ func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
 	t.PersistentPreRunE = a.prepare
 	p := t.PersistentFlags()
 	p.StringVar(&a.color, "color", "auto", "colours: `WHEN` is auto, always or never")
-	p.BoolVarP(&a.Quiet, "quiet", "q", false, "no messages about what is refused")
-	p.BoolVarP(&a.Verbose, "verbose", "v", false, "show what is refused, and count")
+	p.BoolVarP(&a.Quiet, "quiet", "q", false, "print no messages about refused input")
+	p.BoolVarP(&a.Verbose, "verbose", "v", false, "also print each refused record, and a count")
 	p.BoolVar(&a.ShowPassword, "show-password", false, "do not hide passwords")
 	t.MarkFlagsMutuallyExclusive("quiet", "verbose") // for completion
 	root.Complete("color", "auto", "always", "never")

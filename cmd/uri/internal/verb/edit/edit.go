@@ -16,8 +16,8 @@ var flags = [...]struct {
 }{
 	{"set", "s", "set a component: `NAME=DATA`, NAME:=TEXT", compileSet},
 	{"append", "a", "append `path=SEGMENT` or query=KEY[=VALUE]", compileAppend},
-	{"qtrim", "", "remove pairs by their `KEY`, or KEY* for a beginning", compileTrim},
-	{"replace", "", "put `PAIR` for those of its key, if any", compileReplace},
+	{"qtrim", "", "remove pairs with `KEY`, or KEY* for a prefix", compileTrim},
+	{"replace", "", "replace the pairs of the key of `PAIR`, if any", compileReplace},
 	{"replace-append", "", "the same, or append `PAIR`", compileReplaceOrAdd},
 	{"force-replace", "", "trurl's older name of --replace-append `PAIR`", compileReplaceOrAdd},
 }
@@ -38,10 +38,10 @@ func New(v *cli.Verb) {
 	}
 	f.Lookup("force-replace").Hidden = true
 	f.BoolVar(&l.sort, "sort-query", false, "sort the pairs by their keys")
-	f.BoolVar(&l.rules, "scheme-rules", false, "refuse what breaks the rules of the scheme")
-	f.BoolVar(&l.dns, "punycode", false, "write names as DNS has them, as A-labels")
+	f.BoolVar(&l.rules, "scheme-rules", false, "refuse results that break the rules of the scheme")
+	f.BoolVar(&l.dns, "punycode", false, "write names for DNS, as A-labels")
 	f.BoolVar(&form, "form", false, `"+" is a space in the query, as in HTML forms`)
-	f.StringVar(&separator, "query-separator", "&", "pairs are apart by `C`: & ; , or :")
+	f.StringVar(&separator, "query-separator", "&", "separate pairs by `C`: & ; , or :")
 	v.CompleteWith("set", cli.Beginnings(func() (list []string) {
 		for _, name := range names() {
 			list = append(list, name+"=")

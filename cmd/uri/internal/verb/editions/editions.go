@@ -30,7 +30,7 @@ func New(v *cli.Verb) {
 	v.BaseFlag("resolve references, with `BASE`")
 	v.Flags().StringVarP(&names, "editions", "e", edition.All.String(), "read as `EDITIONS` do")
 	v.CompleteNames("editions", reading.Names)
-	v.Flags().BoolVar(&x.asTable, "table", false, "a line for each reference, or for each example")
+	v.Flags().BoolVar(&x.asTable, "table", false, "print a line for each reference or example")
 	v.Run(func(operands []string) error {
 		var set edition.Edition
 		if err := set.UnmarshalText([]byte(names)); err != nil {
