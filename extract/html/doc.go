@@ -57,8 +57,9 @@
 // name that ends with .xhtml or .xht, is read in the same way, except that "/>"
 // closes each element, and CDATA sections are recognized. Both also hold inside
 // SVG and MathML in any document (HTML section 13.2.6.5), up to a nesting of
-// 256. Entities of an internal subset are not replaced: a link with a reference
-// to one keeps it, and a note says so.
+// 256. Internal entities that the document type declares in the first [MaxHead]
+// bytes are replaced, as in package xml and with its limits. A link with
+// another reference keeps it, and a note says so.
 //
 // # Specifications
 //

@@ -8,6 +8,8 @@ import (
 	"path"
 	"strings"
 
+	"golang.org/x/net/html"
+
 	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/extract/internal/markup"
 	"github.com/urikit/uri/extract/link"
@@ -79,8 +81,15 @@ func (p *page) all() {
 		if p.Doc.Type == "" && p.Doc.Name == "" { // only the content can decide
 			p.xhtml = bytes.HasPrefix(head, []byte("<?xml"))
 		}
-		p.decoder = decoder{head[:min(len(head), charsetHead)], p.Doc.Type, p.xhtml, nil}
+		p.decoder = decoder{begin: head[:min(len(head), charsetHead)], contentType: p.Doc.Type}
+		if p.xhtml {
+			p.decoder.entity = p.Entity
+			p.declarations(head)
+		}
 		if hasBase(head) {
+			if p.Declares() {
+				head = p.replaced(head)
+			}
 			p.Doc.Base, p.fault = p.outer.HTML(head)
 		}
 	}, p.step)
@@ -90,6 +99,43 @@ func (p *page) all() {
 	if err != io.EOF && !p.Done {
 		p.Yield(link.Link{}, err)
 	}
+}
+
+// declarations reads the internal entities that XHTML declares.
+func (p *page) declarations(head []byte) {
+	i := len(head) - len(bytes.TrimPrefix(head, []byte("\uFEFF")))
+	for n, ok := 0, true; ; i += n {
+		i = markup.SkipSpace(head, i)
+		if n, ok = markup.Passed(head[i:]); n == 0 || !ok {
+			break
+		}
+	}
+	if !bytes.HasPrefix(head[i:], []byte("<!DOCTYPE")) {
+		return
+	}
+	begin := i + len("<!DOCTYPE")
+	end, ok := markup.DoctypeEnd(head, begin)
+	if !ok {
+		p.Note(i, "html: a document type does not end, or is too long")
+		return
+	}
+	for at, b := range markup.Declarations(head[begin:end]) {
+		if bytes.HasPrefix(b, []byte("<!ENTITY")) {
+			p.Declare(b, begin+at, func(value []byte, at int) markup.Plain {
+				return p.decoder.text(value, at, true)
+			})
+		}
+	}
+}
+
+// replaced returns the head with the text of the declared entities in it.
+func (p *page) replaced(head []byte) []byte {
+	var v markup.Plain
+	v.Decode(head, 0, "&", nil, func(b []byte) (string, int) {
+		text, n := p.Entity(b)
+		return html.EscapeString(text), n
+	})
+	return v.Text
 }
 
 // charsetHead is how many bytes HTML searches for the encoding.

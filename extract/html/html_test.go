@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/extract/html"
 	"github.com/urikit/uri/extract/internal/linktest"
+	"github.com/urikit/uri/extract/internal/markup"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/text"
 )
@@ -250,17 +252,64 @@ func TestXHTML(t *testing.T) {
 	}
 }
 
-// TestXHTMLEntities: a reference to an entity that HTML does not have stays, with
-// a note (XML section 4.1, Entity Declared). HTML itself has no such error.
+// TestXHTMLEntities: an internal entity of XHTML is replaced where it is used,
+// also in BASE (XML sections 4.2.1 and 4.4). A reference to an entity that
+// neither HTML nor the document declares stays, with a note (XML section 4.1,
+// Entity Declared). HTML itself has neither.
 func TestXHTMLEntities(t *testing.T) {
-	const document = "<!DOCTYPE html [<!ENTITY x 'y'>]><p title='&x;'>&x;</p><a href='&amp;&x;'>"
-	const link = "a href &&x; | &amp;&x;"
-	const note = "! byte 69: an entity reference stays as it is: the document does not " +
-		"declare its text"
-	got := linktest.Show(html.Links(inXHTML(document)), linktest.Written(document))
-	linktest.Equal(t, "links", document, got, []string{note, link})
+	const head = "\uFEFF<?xml version='1.0'?>\n<!-- > --><!DOCTYPE html PUBLIC '>' '' [" +
+		"<!ENTITY x 'http://h/&#47;d&amp;'><!-- <!ENTITY z 'no'> -->\n" +
+		"<!ENTITY a-b.c '&x;&quot;'><!ENTITY % p 'q'><!ENTITY e SYSTEM 'f'><!ENTITY x 'no'>]>"
+	const note = ": an entity reference stays as it is: its text is not declared before it"
+	at := func(n int) string { return "! byte " + strconv.Itoa(len(head)+n) + note }
+	long := "<!DOCTYPE html [<!ENTITY x '" + strings.Repeat("x", markup.MaxEntity+1) + "'>]>"
+	for _, test := range []struct{ document, want string }{
+		{head + "<a href='&x;?&a-b.c;'/>", "a href http://h//d&?http://h//d&\" | &x;?&a-b.c;"},
+		{"<!DOCTYPE html [<!ENTITY x '&y;d'><!ENTITY y 'c'>]><a href='&x;'/>", "! byte 28" + note +
+			"|a href &y;d | &x;"},
+		{head + "<p>see &x; now", "text http://h//d& | &x;"},
+		{head + "<p title='&z;'>&z;</p><a href='&amp;&z;'/>", at(36) + "|a href &&z; | &amp;&z;"},
+		{head + "<a href='&e;'/>", at(9) + "|a href &e;"},
+		{head + "<base href='&x;'/>", "base href http://h//d& | &x;"},
+		{"<!DOCTYPE html [<!ENTITY x 'y'><a href='&x;'/>",
+			"! byte 0: html: a document type does not end, or is too long|! byte 40" + note +
+				"|a href &x;"},
+		{long + "<a href='&amp;'>", "! byte 16: an entity is too long, or there are too many: " +
+			"it is not replaced|a href & | &amp;"},
+	} {
+		d := inXHTML(test.document)
+		d.Text = true
+		got := slices.DeleteFunc(linktest.Show(html.Links(d), linktest.Written(test.document)),
+			func(s string) bool { return strings.HasPrefix(s, "comment ") }) // in declarations
+		if got := strings.Join(got, "|"); got != test.want {
+			t.Errorf("%.300s: %s, want %s", test.document[len(test.document)-30:], got, test.want)
+		}
+	}
+	const document = "<!DOCTYPE html [<!ENTITY x 'y'>]><a href='&amp;&x;'>"
 	linktest.Equal(t, "links of HTML", document, linktest.Show(html.Links(linktest.Doc(document)),
-		linktest.Written(document)), []string{link})
+		linktest.Written(document)), []string{"a href &&x; | &amp;&x;"})
+	const based = head + "<link href='d'/><base href='&x;'/><a href='&#x63;'/>"
+	targets := linktest.Show(html.Links(inXHTML(based)), func(l link.Link) string {
+		target, _ := l.Target()
+		return target.String()
+	})
+	linktest.Equal(t, "targets", based, targets, []string{"http://h//d", "http://h//d&",
+		"http://h//c"})
+}
+
+// TestXHTMLEntityLimit: references to a long entity cost no more than the limit.
+func TestXHTMLEntityLimit(t *testing.T) {
+	document := "<!DOCTYPE html [<!ENTITY x '" + strings.Repeat("x", markup.MaxEntity) + "'>]>" +
+		"<base href='" + strings.Repeat("&x;", 1<<16) + "'/>"
+	r := read(t, inXHTML(document))
+	if len(r.Notes) == 0 || !strings.Contains(r.Notes[0].Error(), "longer than 16777216 bytes") {
+		t.Error(r.Notes)
+	}
+	for _, l := range r.Links {
+		if len(l.Text) > markup.MaxReplaced+len(document) {
+			t.Errorf("%d bytes", len(l.Text))
+		}
+	}
 }
 
 // TestManyNotes: the notes are limited, and the last one says so.

@@ -16,8 +16,11 @@ import (
 type decoder struct {
 	begin       []byte // of the document, which says how it is encoded
 	contentType string
-	xhtml       bool
 	charset     transformer // nil if it is not known yet
+
+	// entity returns what a reference to an entity of XHTML stands for, and its
+	// length, as [markup.Reader.Entity] does. In HTML it is nil.
+	entity func([]byte) (string, int)
 }
 
 // A transformer is the decoder of a character encoding.
@@ -93,12 +96,20 @@ func (d *decoder) reference(s []byte, attribute bool) (string, int) {
 	if len(s) > 1 && s[1] == '#' {
 		return numeric(s)
 	}
+	declared := 0
+	if d.entity != nil {
+		text, n := d.entity(s)
+		if n > 0 {
+			return text, n
+		}
+		declared = n
+	}
 	n := 1
 	for n < len(s) && n < longest && isAlnum(s[n]) {
 		n++
 	}
 	if n == 1 {
-		return "", 0
+		return "", declared
 	}
 	semicolon := n < len(s) && s[n] == ';'
 	if semicolon {
@@ -115,9 +126,9 @@ func (d *decoder) reference(s []byte, attribute bool) (string, int) {
 		left++
 	}
 	switch {
-	case text == name && semicolon && d.xhtml:
-		return "", -1
-	case text == name, left > 0 && attribute:
+	case text == name:
+		return "", declared
+	case left > 0 && attribute:
 		return "", 0
 	}
 	return text[:len(text)-left], n - left

@@ -9,7 +9,7 @@ import (
 // documentType reads a document type declaration.
 func (r *reader) documentType(b []byte) bool {
 	const begin = len("<!DOCTYPE")
-	end, ok := doctypeEnd(b, begin)
+	end, ok := markup.DoctypeEnd(b, begin)
 	if !ok && r.CanGrow() {
 		return false
 	}
@@ -21,7 +21,11 @@ func (r *reader) documentType(b []byte) bool {
 	}
 	at := r.Offset() + begin
 	if n := r.external(b[begin:end], at, "DOCTYPE"); begin+n < end {
-		r.subset(b[begin+n:end], at+n)
+		for i, d := range markup.Declarations(b[begin+n : end]) {
+			if r.declared(d, at+n+i); r.Done {
+				break
+			}
+		}
 	}
 	r.At += end + 1
 	return true
@@ -53,9 +57,9 @@ func (r *reader) external(b []byte, at int, context string) int {
 			}
 			public = false
 			i += k + 1
-		case isNameStart(c):
+		case markup.IsNameStart(c):
 			word := i
-			for i+1 < len(b) && isNameByte(b[i+1]) {
+			for i+1 < len(b) && markup.IsNameByte(b[i+1]) {
 				i++
 			}
 			system = string(b[word:i+1]) == "SYSTEM"
@@ -65,35 +69,16 @@ func (r *reader) external(b []byte, at int, context string) int {
 	return len(b)
 }
 
-// subset reads the declarations inside of a document type.
-func (r *reader) subset(b []byte, at int) {
-	for !r.Done {
-		i := bytes.IndexByte(b, '<')
-		if i < 0 {
-			return
-		}
-		b, at = b[i:], at+i
-		n, _ := passed(b)
-		if n > 0 {
-			p := markup.Raw(b[:n], at)
-			r.Search(&p, at+n, "comment")
-		} else {
-			end, ok := doctypeEnd(b, 1)
-			if !ok {
-				end = len(b) - 1
-			}
-			n = end + 1
-			r.declared(b[:n], at)
-		}
-		b, at = b[n:], at+n
-	}
-}
-
-// declared reads a markup declaration.
+// declared reads a declaration, comment or processing instruction of a document
+// type.
 func (r *reader) declared(b []byte, at int) {
+	n, _ := markup.Passed(b)
 	switch {
+	case n > 0:
+		p := markup.Raw(b, at)
+		r.Search(&p, at+n, "comment")
 	case bytes.HasPrefix(b, []byte("<!ENTITY")):
-		r.declare(b, at)
+		r.Declare(b, at, r.references)
 		r.external(b, at, "ENTITY")
 	case bytes.HasPrefix(b, []byte("<!NOTATION")):
 		r.external(b, at, "NOTATION")

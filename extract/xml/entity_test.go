@@ -17,8 +17,8 @@ func TestEntities(t *testing.T) {
 		`<!ENTITY open "http://i/?g]>`
 	const head = `<!DOCTYPE a [<!ENTITY x "http://h/"><!ENTITY
 	y '&x;d&amp;&#101;'><!ENTITY x "no"><!ENTITY % p "q"><!ENTITY e SYSTEM "f">]>`
-	const note = "! byte 132: an entity reference stays as it is: the document does not " +
-		"declare its text"
+	const note = "! byte 132: an entity reference stays as it is: its text is not declared " +
+		"before it"
 	for _, test := range []struct{ name, document, want string }{
 		{"in a reference", `<a href="&x;b?&y;"/>`, "a href http://h/b?http://h/d&e | &x;b?&y;"},
 		{"in text", `<p>see &x;b now</p>`, "text http://h/b | &x;b"},
@@ -45,6 +45,9 @@ func TestEntities(t *testing.T) {
 			t.Errorf("%s: %s, want %s", test.name, got, test.want)
 		}
 	}
+	const inside = "<!DOCTYPE a [<!ENTITY x '&y;d'><!ENTITY y 'c'>]><a href='&x;'/>"
+	linktest.Equal(t, "links", inside, linktest.Show(xml.Links(linktest.Doc(inside)),
+		linktest.Text), []string{"! byte 25" + note[len("! byte 132"):], "a href &y;d"})
 	format.Check(t, declared+"<a href='&x;'/>")
 }
 

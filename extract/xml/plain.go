@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"unicode/utf8"
 
-	"github.com/urikit/uri/extract/internal/lists"
 	"github.com/urikit/uri/extract/internal/markup"
 )
 
@@ -34,12 +33,15 @@ func (r *reader) plain(raw []byte, at int, references bool) markup.Plain {
 	return p
 }
 
+// references is a Plain of one piece with its references replaced.
+func (r *reader) references(raw []byte, at int) markup.Plain { return r.plain(raw, at, true) }
+
 // decoded returns a value with its entities replaced.
-func (r *reader) decoded(raw []byte) string { return string(r.plain(raw, 0, true).Text) }
+func (r *reader) decoded(raw []byte) string { return string(r.references(raw, 0).Text) }
 
 // mayDecode reports whether a text may have a URI in it that its entities hide.
 func (r *reader) mayDecode(raw []byte) bool {
-	return bytes.Contains(raw, []byte("&#")) || len(r.entities) > 0 && bytes.IndexByte(raw,
+	return bytes.Contains(raw, []byte("&#")) || r.Declares() && bytes.IndexByte(raw,
 		'&') >= 0
 }
 
@@ -55,14 +57,7 @@ func (r *reader) entity(b []byte) (string, int) {
 		return text, n + 1
 	}
 	if name[0] != '#' {
-		text, ok := r.entities[name]
-		switch {
-		case !ok && isName(name):
-			return "", -1
-		case !ok || r.Doc.Spend(len(text)) != nil: // the budget reports it
-			return "", 0
-		}
-		return text, n + 1
+		return r.Entity(b)
 	}
 	radix := 10
 	if name = name[1:]; name != "" && name[0] == 'x' {
@@ -75,47 +70,12 @@ func (r *reader) entity(b []byte) (string, int) {
 	return string(rune(c)), n + 1
 }
 
-func isName(name string) bool {
-	for i := range len(name) {
-		if !isNameByte(name[i]) {
-			return false
-		}
-	}
-	return isNameStart(name[0])
-}
-
 var predefined = map[string]string{"amp": "&", "lt": "<", "gt": ">", "quot": `"`, "apos": "'"}
 
 // Limits of the internal entities that a document declares (XML section 4.2.1).
 // One that is beyond them stays as it is written, and a note says so.
 const (
-	MaxEntity   = 4 << 10 // bytes of what one stands for
-	MaxEntities = 1 << 10
+	MaxEntity   = markup.MaxEntity // bytes of what one stands for
+	MaxEntities = markup.MaxEntities
+	MaxReplaced = markup.MaxReplaced // bytes that the references in a document stand for
 )
-
-// declare reads the declaration of an internal entity. References in its value
-// are replaced by what was declared before.
-func (r *reader) declare(b []byte, at int) {
-	b = bytes.TrimLeft(b[len("<!ENTITY"):], lists.Spaces)
-	i := max(0, bytes.IndexAny(b, lists.Spaces))
-	name, rest := b[:i], bytes.TrimLeft(b[i:], lists.Spaces)
-	if len(name) == 0 || len(rest) == 0 || rest[0] != '"' && rest[0] != '\'' {
-		return // a parameter entity, or an external one
-	}
-	value, _, ok := bytes.Cut(rest[1:], rest[:1])
-	if _, again := r.entities[string(name)]; !ok || again { // the first one counts
-		return
-	}
-	text := ""
-	if len(value) <= MaxEntity {
-		text = r.decoded(value)
-	}
-	if len(value) > MaxEntity || len(text) > MaxEntity || len(r.entities) == MaxEntities {
-		r.Note(at, "xml: an entity is too long, or there are too many: it is not replaced")
-		return
-	}
-	if r.entities == nil {
-		r.entities = map[string]string{}
-	}
-	r.entities[string(name)] = text
-}

@@ -59,13 +59,12 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 type reader struct {
 	markup.Reader // the base of its Doc is that of the place
 
-	section  section
-	rooted   bool // there was an element
-	doctype  bool // there was a document type declaration
-	content  content
-	entities map[string]string // that the document declares
-	hasBase  bool              // BASE of XHTML stated one
-	outer    base.Base         // outside of the element whose tag is read
+	section section
+	rooted  bool // there was an element
+	doctype bool // there was a document type declaration
+	content content
+	hasBase bool      // BASE of XHTML stated one
+	outer   base.Base // outside of the element whose tag is read
 
 	scopes
 }
@@ -110,7 +109,7 @@ func (r *reader) step() bool {
 		return true
 	case len(b) == 1:
 		return false
-	case isNameStart(b[1]):
+	case markup.IsNameStart(b[1]):
 		return r.tag(b)
 	case b[1] == '/':
 		return r.endTag(b)

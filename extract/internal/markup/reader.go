@@ -51,9 +51,11 @@ type Reader struct {
 	// Passed is called with an offset if no position before it is needed.
 	Passed func(offset int)
 
-	err   error // that ended the document
-	buf   []byte
-	notes int
+	err      error // that ended the document
+	buf      []byte
+	notes    int
+	entities map[string]string // that the document declares
+	replaced int               // bytes of their text in the document
 }
 
 // windows are first windows that are not used now.
@@ -226,8 +228,8 @@ func (r *Reader) Fault(offset int, err error) {
 func (r *Reader) undeclared(p *Plain, start, end int) {
 	if i, _ := slices.BinarySearch(p.undeclared, start); i < len(p.undeclared) {
 		if at := p.undeclared[i]; at < end {
-			r.Note(p.Start(at), "an entity reference stays as it is: the document does not "+
-				"declare its text")
+			r.Note(p.Start(at), "an entity reference stays as it is: its text is not declared "+
+				"before it")
 		}
 	}
 }
