@@ -94,7 +94,7 @@ func (r *reader) element(t *tag) int {
 	t.local = local
 	if !r.rooted {
 		r.rooted, r.unprefixed = true, none
-		if sp := vocabularies[string(local)]; sp != other && !prefixed {
+		if sp := vocabularies()[string(local)]; sp != other && !prefixed {
 			r.unprefixed = sp
 		}
 	}

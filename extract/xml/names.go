@@ -3,6 +3,7 @@ package xml
 import (
 	"bytes"
 	"strings"
+	"sync"
 )
 
 // A space is a namespace that makes a difference.
@@ -25,49 +26,53 @@ const (
 	spaces // how many there are
 )
 
+// The tables are made when the first document is read.
 var (
 	// namespaces are the spaces that names of namespaces stand for.
-	namespaces = map[string]space{
-		"":                            none,
-		"http://www.w3.org/2005/Atom": atom,
-		"http://purl.org/atom/ns#":    atom,
-		"urn:oasis:names:tc:entity:xmlns:xml:catalog":                  catalogs,
-		"http://www.w3.org/1999/02/22-rdf-syntax-ns#":                  rdf,
-		"http://schemas.openxmlformats.org/package/2006/relationships": relations,
-		"http://purl.org/rss/1.0/":                                     rss,
-		"http://my.netscape.com/rdf/simple/0.9/":                       rss,
-		"http://backend.userland.com/rss2":                             rss,
-		"http://www.sitemaps.org/schemas/sitemap/0.9":                  sitemap,
-		"http://www.w3.org/2000/svg":                                   svg,
-		"http://www.w3.org/1999/xhtml":                                 xhtml,
-		"http://www.w3.org/1999/xlink":                                 xlink,
-		"http://www.w3.org/XML/1998/namespace":                         xmlSpace,
-		"http://www.w3.org/2001/XMLSchema-instance":                    xsi,
-	}
+	namespaces = sync.OnceValue(func() map[string]space {
+		return map[string]space{
+			"":                            none,
+			"http://www.w3.org/2005/Atom": atom,
+			"http://purl.org/atom/ns#":    atom,
+			"urn:oasis:names:tc:entity:xmlns:xml:catalog":                  catalogs,
+			"http://www.w3.org/1999/02/22-rdf-syntax-ns#":                  rdf,
+			"http://schemas.openxmlformats.org/package/2006/relationships": relations,
+			"http://purl.org/rss/1.0/":                                     rss,
+			"http://my.netscape.com/rdf/simple/0.9/":                       rss,
+			"http://backend.userland.com/rss2":                             rss,
+			"http://www.sitemaps.org/schemas/sitemap/0.9":                  sitemap,
+			"http://www.w3.org/2000/svg":                                   svg,
+			"http://www.w3.org/1999/xhtml":                                 xhtml,
+			"http://www.w3.org/1999/xlink":                                 xlink,
+			"http://www.w3.org/XML/1998/namespace":                         xmlSpace,
+			"http://www.w3.org/2001/XMLSchema-instance":                    xsi,
+		}
+	})
 
 	// usual are the spaces of prefixes that are not bound.
-	usual = map[string]space{"": none, "rdf": rdf, "svg": svg, "xlink": xlink, "xml": xmlSpace,
-		"xsi": xsi}
+	usual = sync.OnceValue(func() map[string]space {
+		return map[string]space{"": none, "rdf": rdf, "svg": svg, "xlink": xlink,
+			"xml": xmlSpace, "xsi": xsi}
+	})
 
 	// vocabularies are the spaces of elements without one, by the name of the
 	// root.
-	vocabularies = map[string]space{
-		"feed": atom, "html": xhtml, "rss": rss, "svg": svg, "urlset": sitemap,
-		"sitemapindex":  sitemap,
-		"Relationships": relations,
-	}
+	vocabularies = sync.OnceValue(func() map[string]space {
+		return map[string]space{"feed": atom, "html": xhtml, "rss": rss, "svg": svg,
+			"urlset": sitemap, "sitemapindex": sitemap, "Relationships": relations}
+	})
 )
 
 // spaceOf returns the space that a name of a namespace stands for. One with an
 // entity in it is what its prefix says.
 func spaceOf(name, prefix string) space {
-	switch s, ok := namespaces[name]; {
+	switch s, ok := namespaces()[name]; {
 	case ok:
 		return s
 	case strings.HasPrefix(name, "http://www.google.com/schemas/sitemap"):
 		return sitemap
 	case strings.IndexByte(name, '&') >= 0:
-		return usual[prefix]
+		return usual()[prefix]
 	}
 	return other
 }
@@ -88,78 +93,88 @@ const (
 	sheet                  // of CSS
 )
 
-// kinds are what names stand for.
-type kinds map[string]kind
-
-// are returns kinds with these names too.
-func (ks kinds) are(k kind, names string) kinds {
-	for _, name := range strings.Fields(names) {
-		ks[name] = k
-	}
-	return ks
+// A row is what names stand for in a space, or in each if that is spaces.
+type row struct {
+	in    space
+	kind  kind
+	names string
 }
 
-const (
-	stylesOfSVG = "style fill stroke filter mask clip-path marker marker-start marker-mid " +
-		"marker-end cursor"
-	urlsOfXHTML = "action formaction cite longdesc poster background profile codebase classid " +
-		"usemap manifest icon " +
-		"lowsrc dynsrc"
-)
+// A table has the kinds of names in each space, and in all.
+type table [spaces + 1]map[string]kind
+
+// tableOf returns a function that returns a table, and makes it once.
+func tableOf(rows ...row) func() *table {
+	return sync.OnceValue(func() *table {
+		var t table
+		for _, r := range rows {
+			if t[r.in] == nil {
+				t[r.in] = map[string]kind{}
+			}
+			for _, name := range strings.Fields(r.names) {
+				t[r.in][name] = r.kind
+			}
+		}
+		return &t
+	})
+}
+
+// kind returns what a name stands for: in its space first.
+func (t *table) kind(local string, in space) kind {
+	if k := t[in][local]; k != unknown {
+		return k
+	}
+	return t[spaces][local]
+}
 
 var (
-	// attributes are what attributes without a prefix hold: on any element,
-	// and on those of a space. REF and LINK are of the indexes of Qt Help, GIMP
-	// and Devhelp; elsewhere they are names.
-	attributes = kinds{}.are(name, "xmlns targetNamespace namespace").are(page, "ref link").
-			are(reference, "href src url uri xmlUrl htmlUrl fileref schemaLocation systemId")
-	attributesIn = [spaces]kinds{
-		catalogs: kinds{}.are(reference,
-			"catalog rewritePrefix uriStartString systemIdStartString"),
-		relations: {"Target": reference},
-		svg:       kinds{}.are(sheet, stylesOfSVG),
-		xhtml: kinds{"style": sheet}.are(reference, urlsOfXHTML).are(references, "ping archive").
-			are(candidates, "srcset imagesrcset"),
-	}
-	attributesOnXHTML = map[string]kinds{"object": {"data": reference}, "meta": {"content": prose}}
+	// attributes are what attributes without a prefix hold. REF and LINK are of
+	// the indexes of Qt Help, GIMP and Devhelp; elsewhere they are names.
+	attributes = tableOf(
+		row{spaces, name, "xmlns targetNamespace namespace"},
+		row{spaces, page, "ref link"},
+		row{spaces, reference, "href src url uri xmlUrl htmlUrl fileref schemaLocation systemId"},
+		row{catalogs, reference, "catalog rewritePrefix uriStartString systemIdStartString"},
+		row{relations, reference, "Target"},
+		row{svg, sheet, "style fill stroke filter mask clip-path marker marker-start " +
+			"marker-mid marker-end cursor"},
+		row{xhtml, sheet, "style"},
+		row{xhtml, reference, "action formaction cite longdesc poster background profile " +
+			"codebase classid usemap manifest icon lowsrc dynsrc"},
+		row{xhtml, references, "ping archive"},
+		row{xhtml, candidates, "srcset imagesrcset"})
 
-	// prefixed are what attributes with a prefix hold, in a space.
-	prefixed = [spaces]kinds{
-		xmlSpace: {"base": reference},
-		rdf:      kinds{}.are(reference, "about resource datatype"),
-		xsi:      {"schemaLocation": locations, "noNamespaceSchemaLocation": reference},
-	}
+	// prefixed are what attributes with a prefix hold.
+	prefixed = tableOf(row{xmlSpace, reference, "base"}, row{xsi, locations, "schemaLocation"},
+		row{rdf, reference, "about resource datatype"},
+		row{xsi, reference, "noNamespaceSchemaLocation"})
 
-	// contents are what the content of elements is, in a space and in any.
-	contents = [spaces]kinds{
-		sitemap: kinds{}.are(reference, "loc thumbnail_loc content_loc player_loc"),
-		atom:    kinds{}.are(reference, "id icon logo uri"),
-		rss:     kinds{}.are(reference, "guid docs comments link url"),
-		svg:     {"style": sheet},
-		xhtml:   {"style": sheet},
-	}
-	anyContent = kinds{}.are(probable, "loc thumbnail_loc content_loc player_loc uri link url href")
+	// contents are what the content of elements is.
+	contents = tableOf(
+		row{sitemap, reference, "loc thumbnail_loc content_loc player_loc"},
+		row{atom, reference, "id icon logo uri"},
+		row{rss, reference, "guid docs comments link url"},
+		row{svg, sheet, "style"}, row{xhtml, sheet, "style"},
+		row{spaces, probable, "loc thumbnail_loc content_loc player_loc uri link url href"})
 )
 
 // attributeKind returns what an attribute without a prefix holds on an element.
 func attributeKind(local, element string, in space) kind {
-	k := attributes[local]
-	if k == unknown {
-		k = attributesIn[in][local]
-	}
+	k := attributes().kind(local, in)
 	switch {
 	case k != unknown:
-	case in == xhtml:
-		k = attributesOnXHTML[element][local]
-	case element == "Relationship" && local == "Target":
+	case in == xhtml && element == "object" && local == "data",
+		in != xhtml && element == "Relationship" && local == "Target":
 		k = reference
+	case in == xhtml && element == "meta" && local == "content":
+		k = prose
 	}
 	return k
 }
 
 // prefixedKind returns what an attribute with a prefix holds, in a space.
 func prefixedKind(local string, in space) kind {
-	switch k := prefixed[in][local]; {
+	switch k := prefixed().kind(local, in); {
 	case k != unknown:
 		return k
 	case in == xmlSpace:
@@ -171,12 +186,7 @@ func prefixedKind(local string, in space) kind {
 }
 
 // contentKind returns what the content of an element is.
-func contentKind(local string, in space) kind {
-	if k := contents[in][local]; k != unknown {
-		return k
-	}
-	return anyContent[local]
-}
+func contentKind(local string, in space) kind { return contents().kind(local, in) }
 
 // split returns the prefix of a name, and what is after it.
 func split(name []byte) (prefix, local []byte, prefixed bool) {

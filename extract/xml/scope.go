@@ -49,7 +49,7 @@ func (s *scopes) lookup(prefix []byte) space {
 	if len(prefix) == 0 {
 		return s.unprefixed
 	}
-	return usual[string(prefix)]
+	return usual()[string(prefix)]
 }
 
 func (s *scopes) bind(prefix string, sp space) bool {
