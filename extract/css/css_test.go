@@ -158,7 +158,7 @@ func TestComments(t *testing.T) {
 	}
 }
 
-// TestReadError: what is whole before an error is found, and the error is the
+// TestReadError: URLs that end before an error are found, and the error is the
 // last.
 func TestReadError(t *testing.T) {
 	r := format.TestError(t, "@import 'x'; a{b:url(y)}                url(http://ha",
@@ -166,8 +166,8 @@ func TestReadError(t *testing.T) {
 	linktest.Equal(t, "links", "before the error", r.Texts(), []string{"@import x", "url() y"})
 }
 
-// TestTooLong: what is longer than a token may be is told and passed over, and
-// what is behind it is found. Comments and white space are no loss.
+// TestTooLong: a token that is too long is skipped with a note, and the URLs
+// after it are found. Comments and white space need no note.
 func TestTooLong(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it reads many times 20 MB")
@@ -241,7 +241,7 @@ func TestLongest(t *testing.T) {
 	}
 }
 
-// TestHostile: what is made to be costly is read in time, whatever it is.
+// TestHostile: style sheets that are made to be costly are read in linear time.
 func TestHostile(t *testing.T) {
 	for _, text := range []string{
 		"url(", "url('", "url(\"a\" ", "image-set(", "image-set('a'", "@import ", "\\", "\"\\",
@@ -260,7 +260,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// TestStop: who has enough gets no more.
+// TestStop: nothing is yielded after the caller stops.
 func TestStop(t *testing.T) {
 	sheet := "url(a) url('b') @import 'c'; url(" + strings.Repeat("x", css.MaxToken) + ") url(d)"
 	format.TestStop(t, sheet, link.Options{}, 5)

@@ -12,9 +12,9 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// FuzzCSS holds what is found to its laws: it is in the text, in order, and is
-// what is written there; neither blocks nor windows make a difference; and what
-// stands behind a style sheet that closes all it opens is found.
+// FuzzCSS checks laws: each URL found is in the text, in order, and as it is
+// written there; the sizes of blocks and windows make no difference; and a URL
+// after a style sheet in which nothing stays open is found.
 func FuzzCSS(f *testing.F) {
 	for _, s := range []string{
 		"a{background:url(x.png)} @import 'y' z; @namespace \"n\";",
@@ -32,7 +32,7 @@ func FuzzCSS(f *testing.F) {
 		for _, m := range all {
 			if m.Start < at || m.End <= m.Start || m.End > len(sheet) || m.Text == "" ||
 				!utf8.ValidString(m.Text) || m.Context == "" {
-				t.Fatalf("%+v behind %d", m, at)
+				t.Fatalf("%+v after %d", m, at)
 			}
 			at = m.End
 			raw := []byte(sheet[m.Start:m.End])
@@ -75,8 +75,8 @@ func FuzzCSS(f *testing.F) {
 	})
 }
 
-// hides reports whether a style sheet may have something open that hides what
-// is behind it.
+// hides reports whether something may stay open in a style sheet that hides a
+// URL after it.
 func hides(sheet string) bool { return strings.ContainsAny(sheet, "(@\\/'\"\x00") }
 
 // FuzzDecode: a text without escapes is itself, and whatever it is, the result

@@ -10,8 +10,8 @@ import (
 )
 
 // MaxToken is how many bytes a string or url() may have. A longer one is
-// passed over, with a [*link.Note]. A comment that is longer gives one if
-// comments are asked for.
+// skipped, with a [*link.Note]. A longer comment gives one if the caller asks
+// for comments.
 const MaxToken = 16 << 20
 
 var errToken = errors.New("css: a string, URL or comment is longer than 16777216 bytes")
@@ -19,9 +19,9 @@ var errToken = errors.New("css: a string, URL or comment is longer than 16777216
 // block is how much is read at once, as long as no token is longer.
 const block = 64 << 10
 
-// read reads a style sheet in windows. What begins in one and may go on after
-// it is read again in the next, which is larger if that is much. The first has
-// this size.
+// read reads a style sheet in windows, the first of this size. A token that may
+// continue after a window is read again in the next, which is larger if the
+// token is long.
 func read(r io.Reader, size int, comments bool, passed func(int), yield func(Found, error) bool) {
 	var (
 		s    = scanner{yield: func(f Found) bool { return yield(f, nil) }, comments: comments}
@@ -44,7 +44,7 @@ func read(r io.Reader, size int, comments bool, passed func(int), yield func(Fou
 					return
 				}
 				switch skip.end {
-				case 0: // a name, or white space: what comes next goes on with it
+				case 0: // a name, or white space, which continues in the next window
 					used = len(buf)
 				case '/':
 					used += len("/*")
@@ -67,7 +67,8 @@ func read(r io.Reader, size int, comments bool, passed func(int), yield func(Fou
 	}
 }
 
-// slide moves what is left to the front, and makes room for as much again.
+// slide moves the rest to the front. It doubles the capacity if the rest is
+// more than half of it.
 func slide(buf []byte, used int) []byte {
 	rest := buf[used:]
 	if 2*len(rest) < cap(buf) {
@@ -80,11 +81,11 @@ func slide(buf []byte, used int) []byte {
 
 // A skipper looks for the end of a token that is too long to be kept.
 type skipper struct {
-	end  byte // of what is skipped: a quote, a bracket, or the slash of a comment; 0 is nothing
+	end  byte // of the skipped token: a quote, a bracket, or the slash of a comment; or 0
 	last byte // a backslash or star before what comes next
 }
 
-// begin says what is skipped, and reports whether a link can be in it.
+// begin begins to skip a token, and reports whether a link can be in it.
 func (k *skipper) begin(token css.TokenType, first byte) bool {
 	switch *k = (skipper{}); token {
 	case css.CommentToken:
@@ -100,7 +101,7 @@ func (k *skipper) begin(token css.TokenType, first byte) bool {
 	return true
 }
 
-// skip returns where what is skipped ends, or the end of the window.
+// skip returns where the skipped token ends, or the end of the window.
 func (k *skipper) skip(buf []byte, i int) int {
 	for ; k.end != 0 && i < len(buf); i++ {
 		c := buf[i]

@@ -15,7 +15,7 @@ type scanner struct {
 
 	rule rule
 	open []byte // the functions and blocks that are open, from the outside in: kinds
-	over int    // how many more there are
+	over int    // how many more are open
 }
 
 // A rule is the at-rule that has just begun, if it says what a URL is for.
@@ -123,8 +123,8 @@ func (s *scanner) push(kind byte) {
 	}
 }
 
-// pop closes what a bracket closes. It closes nothing else, as CSS Syntax
-// section 5.4.8 has it.
+// pop closes the function or block that a bracket ends, and no other, as CSS
+// Syntax section 5.4.8 says.
 func (s *scanner) pop(bracket css.TokenType) {
 	switch top := s.top(); {
 	case s.over > 0:
@@ -138,7 +138,7 @@ func (s *scanner) pop(bracket css.TokenType) {
 	}
 }
 
-// top returns what is open innermost.
+// top returns the kind of the innermost open function or block.
 func (s *scanner) top() byte {
 	if s.over > 0 || len(s.open) == 0 {
 		return brackets
@@ -146,7 +146,7 @@ func (s *scanner) top() byte {
 	return s.open[len(s.open)-1]
 }
 
-// token goes on over a token that is no function.
+// token reads a token that is not a function.
 func (s *scanner) token(token css.TokenType, text []byte, at int) bool {
 	switch token {
 	case css.WhitespaceToken:
@@ -184,7 +184,7 @@ func (s *scanner) token(token css.TokenType, text []byte, at int) bool {
 	return true
 }
 
-// string yields a string that is a URL.
+// string yields a string if it is a URL.
 func (s *scanner) string(text []byte, at int) bool {
 	kind := s.top()
 	context := ""
@@ -201,8 +201,8 @@ func (s *scanner) string(text []byte, at int) bool {
 	return context == "" || s.found(text, start, end, at, context, true)
 }
 
-// url yields a URL token. A bad one is one if it has a string, which modifiers
-// may follow.
+// url yields a URL token. A bad one counts if it has a string: modifiers can
+// follow the string.
 func (s *scanner) url(text []byte, at int, bad bool) bool {
 	open := bytes.IndexByte(text, '(') + 1
 	open += len(text[open:]) - len(bytes.TrimLeft(text[open:], " \t\n\r\f"))
@@ -217,7 +217,7 @@ func (s *scanner) url(text []byte, at int, bad bool) bool {
 	return bad || s.found(text, open, open+unquoted(text[open:]), at, context, false)
 }
 
-// found yields text[start:end], if it is a URL. An empty one means nothing.
+// found yields text[start:end] if it is not empty.
 func (s *scanner) found(text []byte, start, end, at int, context string, quoted bool) bool {
 	if start == end || s.rule == namespaceRule {
 		return true

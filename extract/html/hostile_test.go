@@ -41,7 +41,7 @@ func TestHostile(t *testing.T) {
 		{"NUL", "", "\x00", "", 6 * mega, 0, 0, 0},
 		{"binary", "", "\xFF\x00<\xFE>&\x80'", "", 6 * mega, 0, 0, 0},
 		{"long attribute", "<img src='data:,", "x", "' srcset=a><img src=y>", 40 * mega, 1, 1, 0},
-		{"long attribute behind one", "<img src=x alt=\"", ">'", "\" srcset=a>", 12 * mega, 1, 1,
+		{"long attribute after one", "<img src=x alt=\"", ">'", "\" srcset=a>", 12 * mega, 1, 1,
 			0},
 		{"long attribute without quotes", "<a href=", "x", " ping=y>", 12 * mega, 0, 1, 0},
 		{"long name", "<", "x", " href=y>", 12 * mega, 0, 1, 0},
@@ -54,7 +54,7 @@ func TestHostile(t *testing.T) {
 		{"long script", "<script>", "'<a href=x>'</scrip", "</SCRIPT >", 12 * mega, 0, 0, 0},
 		{"long script that begins with a comment", "<script><!--", "<", "</script>", 12 * mega, 0,
 			0, 0},
-		{"long script behind a long tag", "<script src=x a='" + strings.Repeat(" ",
+		{"long script after a long tag", "<script src=x a='" + strings.Repeat(" ",
 			html.MaxToken) + "'>", "'<a href=x>'", "</script>", 6 * mega, 1, 1, 0},
 		{"long title", "<title>", "<a href=x>", "</title>", 6 * mega, 0, 0, 0},
 		{"plaintext", "<plaintext>", "</plaintext><a href=x>", "", 6 * mega, 0, 0, 0},
@@ -96,7 +96,7 @@ func TestHostile(t *testing.T) {
 			if found := last == "last"; found {
 				links--
 			} else if tt.end != "" {
-				t.Errorf("what is behind is not found, but %q", last)
+				t.Errorf("the link after it is not found, but %q", last)
 			}
 			if tt.links >= 0 && links != tt.links || tt.links < 0 && links < 1000 ||
 				notes != tt.notes {
@@ -125,7 +125,7 @@ func TestMemory(t *testing.T) {
 }
 
 // TestManyAttributes: attributes of many names fill a table in the tokenizer,
-// which is emptied at every tag behind it.
+// which is emptied at every tag after it.
 func TestManyAttributes(t *testing.T) {
 	document := []byte("<p><a href=a ")
 	for i := 0; len(document) < 2*mega; i++ {

@@ -241,7 +241,7 @@ func TestXHTML(t *testing.T) {
 		"href='d'>http://e/&amp;]]></a>"
 	for mediaType, want := range map[string]string{
 		"application/xhtml+xml; charset=utf-8": "a b c http://e/&amp",
-		"text/html":                            "a http://e/&amp", // all behind is a script
+		"text/html":                            "a http://e/&amp", // all after it is a script
 	} {
 		got := linktest.Show(html.Links(link.Document{Body: strings.NewReader(document),
 			Type: mediaType, Options: link.Options{Text: true}}),
@@ -362,8 +362,8 @@ func TestBase(t *testing.T) {
 	}
 }
 
-// TestHead: the base is found behind a long head, up to its limit, and beyond
-// that told.
+// TestHead: the base is found after a long head, up to the limit. After the
+// limit a note reports it.
 func TestHead(t *testing.T) {
 	for _, tt := range []struct {
 		before int
@@ -420,7 +420,7 @@ func TestNoProgress(t *testing.T) {
 	}
 }
 
-// TestStop: who has enough gets no more.
+// TestStop: nothing is yielded after the caller stops.
 func TestStop(t *testing.T) {
 	const document = "<base href='data:a'><img srcset='a, b' ping='c d' style='x:url(e) " +
 		"url(f)'><iframe srcdoc='<a href=g><a href=h>'></iframe>" +

@@ -282,7 +282,7 @@ func checkPlaces(t *testing.T, written []byte, v markup.Plain) {
 	for i := range len(v.Text) + 1 {
 		p, e := v.Start(i), v.End(i)
 		if p < last || e < end || max(p, e) > len(written) {
-			t.Fatalf("place %d of %q is %d, behind it %d, in %q", i, v.Text, p, e, written)
+			t.Fatalf("place %d of %q is %d, after it %d, in %q", i, v.Text, p, e, written)
 		}
 		last, end = p, e
 		if i < len(v.Text) && v.Text[i] < utf8.RuneSelf && p < len(written) &&

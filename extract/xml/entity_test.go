@@ -78,7 +78,7 @@ func TestEntityLimits(t *testing.T) {
 	}
 }
 
-// TestUTF32: what is not read here is told (XML appendix F).
+// TestUTF32: an encoding that is not supported gives a note (XML appendix F).
 func TestUTF32(t *testing.T) {
 	for _, mark := range []string{"\x00\x00\xFE\xFF", "\xFF\xFE\x00\x00"} {
 		if r := format.Read(linktest.Doc(mark + "<\x00\x00\x00")); len(r.Notes) == 0 {

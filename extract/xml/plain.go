@@ -46,7 +46,8 @@ func (r *reader) mayDecode(raw []byte) bool {
 }
 
 // entity returns what the reference at the beginning of b stands for, and its
-// length: 0 if it is none, and less for an entity whose text is not declared.
+// length: 0 if there is no reference, and less for an entity whose text is not
+// declared.
 func (r *reader) entity(b []byte) (string, int) {
 	n := bytes.IndexByte(b[:min(len(b), markup.MaxReference)], ';')
 	if n < 2 {

@@ -7,13 +7,13 @@ type end uint8
 
 const (
 	closed end = iota // by ">"
-	broken            // by a "<", which cannot stand in one
+	broken            // by a "<", which is not allowed in a tag
 	open              // not in this text
 )
 
-// tagEnd returns the place of what ends the tag whose inside begins at i.
-// Together the calls for a text take time linear in it, as a quotation mark is
-// looked for no further than to its next.
+// tagEnd returns the place of the byte that ends the tag whose inside begins at
+// i. All calls for a text together take linear time: the search for a quotation
+// mark stops at the next one.
 func tagEnd(b []byte, i int) (int, end) {
 	for ; i < len(b); i++ {
 		switch c := b[i]; c {

@@ -8,10 +8,10 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// Limits of what is remembered of the elements around a place. What is beyond
-// has no effect, and a note says so.
+// Limits of the state of the elements around a place. An element beyond them
+// has no effect on the links in it, and a note says so.
 const (
-	MaxScopes = 4096    // elements that state a base or bind prefixes, inside of each other
+	MaxScopes = 4096    // nested elements that state a base or bind prefixes
 	MaxNames  = 4096    // prefixes that they bind
 	MaxBase   = 4 << 10 // bytes of a base that another one is relative to
 )
@@ -32,13 +32,13 @@ type binding struct {
 	had    bool
 }
 
-// scopes are those around a place.
+// scopes are the elements around a place.
 type scopes struct {
 	depth      int
 	open       []scope
 	undo       []binding
 	spaces     map[string]space // that are bound
-	unprefixed space            // of names without a prefix, where none is bound
+	unprefixed space            // of names without a prefix, if no default namespace is bound
 }
 
 // lookup returns the space of a prefix.
@@ -65,7 +65,8 @@ func (s *scopes) bind(prefix string, sp space) bool {
 	return true
 }
 
-// pop takes back what an element did, if it ends at this depth.
+// pop removes the bindings of the elements that end at this depth, and returns
+// the base after them.
 func (s *scopes) pop(current base.Base) base.Base {
 	for len(s.open) > 0 && s.open[len(s.open)-1].depth > s.depth {
 		last := s.open[len(s.open)-1]
@@ -86,8 +87,8 @@ func (s *scopes) pop(current base.Base) base.Base {
 	return current
 }
 
-// enter looks for what a tag says about names and bases. The tag is without "<"
-// and ">"; at is where it is.
+// enter reads the namespaces and the base that a tag states. The tag is without
+// "<" and ">"; at is its offset.
 func (r *reader) enter(tag []byte, i, at int) {
 	r.depth++
 	r.outer = r.Doc.Base
@@ -122,10 +123,10 @@ func (r *reader) enter(tag []byte, i, at int) {
 	}
 }
 
-// maxPrefix is how long a prefix is that anybody looks for.
+// maxPrefix is the length of the longest prefix that is bound.
 const maxPrefix = 256
 
-// push goes on with a base inside of an element.
+// push sets the base of an element. It reports whether the base is valid.
 func (r *reader) push(a markup.Attribute, at int) bool {
 	l := r.Doc.Link(r.decoded(a.Value), "xml:base")
 	switch {
@@ -139,8 +140,8 @@ func (r *reader) push(a markup.Attribute, at int) bool {
 	return true
 }
 
-// stated takes the base that BASE of XHTML states, which is that of the whole
-// document.
+// stated sets the base that BASE of XHTML states. It is the base of the rest of
+// the document.
 func (r *reader) stated(l link.Link) {
 	if s := l.Ref.Scheme(); l.Err == nil && s != "data" && s != "javascript" {
 		r.hasBase = true

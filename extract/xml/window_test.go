@@ -72,8 +72,8 @@ func TestWindows(t *testing.T) {
 	}
 }
 
-// TestLong: what is too long is read as text, with a note, and what is behind
-// it as ever.
+// TestLong: a token that is too long is read as text, with a note, and the
+// links after it are found.
 func TestLong(t *testing.T) {
 	long := strings.Repeat("x", xml.MaxTag)
 	for name, document := range map[string]string{
@@ -164,7 +164,7 @@ func TestEncodingBroken(t *testing.T) {
 	}
 }
 
-// TestError: the error of the reader comes behind what was read before it.
+// TestError: the error of the reader comes after the links before it.
 func TestError(t *testing.T) {
 	r := format.TestError(t, "<a href='b'/><c", errors.New("bad"))
 	if len(r.Links) != 1 || r.Links[0].Text != "b" || len(r.Notes) != 1 {
@@ -172,7 +172,7 @@ func TestError(t *testing.T) {
 	}
 }
 
-// TestStop: nothing is yielded to who has enough.
+// TestStop: nothing is yielded after the caller stops.
 func TestStop(t *testing.T) {
 	const document = `<!DOCTYPE a "http://1/ http://2/" SYSTEM "3"><a href="4" b="http://5/" ` +
 		`xsi:schemaLocation="n 6 n 7">http://8/ http://9/<x <loc>a/</loc><!-- http://b/`

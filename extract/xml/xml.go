@@ -85,7 +85,7 @@ var sections = [...]struct{ end, context, note string }{
 	instruction: {"?>", "instruction", "xml: a processing instruction does not end"},
 }
 
-// step reads what is next.
+// step reads the next token.
 func (r *reader) step() bool {
 	b := r.Rest()
 	switch {
