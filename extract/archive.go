@@ -37,8 +37,9 @@ var (
 		"only files that are deflated, or stored with their size, are read")
 )
 
-// A file is a file of an archive. An error with it says why the file cannot be
-// read or, if the name is empty, what is wrong with the archive at an offset.
+// A file is a file of an archive. The error that comes with it says why the
+// file cannot be read. If the name is empty, it is an error of the archive at
+// the offset.
 type file struct {
 	name   string
 	body   io.Reader // valid until the next file
@@ -47,7 +48,8 @@ type file struct {
 
 type files = iter.Seq2[file, error]
 
-// archive returns the reader of the archives whose files a function yields.
+// archive returns the reader of an archive format. list yields the files of an
+// archive.
 func archive(list func(*link.Document) files) reader {
 	return func(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 		return func(yield func(link.Link, error) bool) {
@@ -62,7 +64,7 @@ func archive(list func(*link.Document) files) reader {
 					note.Part = part(d, f.name)
 				}
 				switch {
-				case err != nil && cut: // the note about the file before says so
+				case err != nil && cut: // the note about the previous file says so
 				case err != nil && !yield(link.Link{}, note):
 					return
 				case err == nil && !yieldAll(open(member(d, f.name, f.body)), &cut, yield):
@@ -87,9 +89,9 @@ func yieldAll(
 	return true
 }
 
-// damage returns what an error of unpacking says about the data: [ErrCut] if it
-// ends too early, or that it is damaged. Limits and compressions that are not
-// known are no damage.
+// damage converts an error of unpacking: to [ErrCut] if the data ends too
+// early, otherwise to a [link.ErrDamaged]. Exceeded limits and unknown
+// compressions are not damage.
 func damage(err error) error {
 	switch err {
 	case nil:
@@ -155,7 +157,8 @@ const (
 )
 
 // unar reads an ar archive, such as a package of Debian. A long name is stored
-// in another file of the archive; it is left as a reference to that file.
+// in another file of the archive; unar yields the reference to that file
+// instead.
 func unar(d *link.Document) files {
 	return func(yield func(file, error) bool) {
 		var header [arHeader]byte
@@ -185,7 +188,7 @@ func unar(d *link.Document) files {
 				return
 			}
 			at += arHeader + size + size&1
-			_, _ = io.CopyN(io.Discard, d.Body, size&1) // an error is returned by the next read
+			_, _ = io.CopyN(io.Discard, d.Body, size&1) // the next read returns the error
 		}
 	}
 }
@@ -282,7 +285,7 @@ func unzipCut(r io.Reader, yield func(file, error) bool) {
 			return
 		case flags&zipEncrypted != 0:
 			err = errEncrypted
-		case method == zipDeflated: // the data says where it ends
+		case method == zipDeflated: // the data marks its own end
 			f.body = flate.NewReader(in)
 		case method == zipStored && flags&zipStreamed == 0:
 			f.body = &section{in, int64(binary.LittleEndian.Uint32(header[18:]))}
@@ -320,9 +323,9 @@ func seek(in *bufio.Reader, magic []byte) error {
 // access.
 const holdStep = 1 << 20
 
-// whole returns a zip archive for random access, because its directory is at
-// its end; its size; and a function that releases it. An archive in a pipe or
-// in another document is held in memory.
+// whole returns a zip archive for random access (its directory is at its end),
+// its size, and a function that releases it. An archive in a pipe or in another
+// document is held in memory.
 func whole(d *link.Document) (at io.ReaderAt, size int64, release func(), err error) {
 	if w, ok := d.Body.(withAt); ok {
 		return w.at, w.at.Size(), func() {}, nil
@@ -379,8 +382,9 @@ func isEPUB(archive io.ReaderAt) bool {
 	return string(head[zipHeader:]) == "mimetype"+epub
 }
 
-// memberBase returns the base of a file of an archive: its name relative to the
-// archive, as if it was unpacked beside the archive.
+// memberBase returns the base of a file of an archive: its name, resolved
+// against the base of the archive, as if the archive was unpacked in its
+// folder.
 func memberBase(b base.Base, name string) base.Base {
 	if b.IsZero() || b.URI().Scheme() == "file" {
 		return base.Base{}

@@ -13,28 +13,28 @@
 // magic bytes, such as those of archives; the extension of the name; the look
 // of the first bytes. Everything else is plain text. A text that looks like an
 // mbox is read as one: archives of mailing lists have names such as
-// 2010-November.txt. A binary document of unknown format that is inside another
-// one is not read; for others see [link.Options].
+// 2010-November.txt. A nested binary document of unknown format is not read;
+// for others see [link.Options].
 //
-// The packages beside this one read one format each: [text], [html], [css],
-// [xml], [markdown], [man], [pdf], [mail], [warc]. This one names them, and
+// These packages read one format each: [text], [html], [css], [xml],
+// [markdown], [man], [pdf], [mail], [warc]. This package names them, and
 // unpacks gzip, bzip2, xz and zstd; tar, ar and zip, and so EPUB and the
 // formats of office programs, which are zip archives. A single compressed
-// document, such as page.html.gz, has no part; places are those in the
+// document, such as page.html.gz, has no part. Its places count in the
 // uncompressed text.
 //
 // # Encodings
 //
 // The encoding of a text matters only for characters beyond US-ASCII. Encodings
-// that contain US-ASCII are not decoded, so places are those in the file.
-// Others are decoded, by the charset parameter of the media type or by the byte
-// order mark of UTF-16 or UTF-32; then places are those in the UTF-8 text.
+// that contain US-ASCII are not decoded, so places count in the file. Other
+// encodings are decoded, by the charset parameter of the media type or by the
+// byte order mark of UTF-16 or UTF-32; then places count in the UTF-8 text.
 //
 // # Damaged documents
 //
-// A container that is cut off yields what it still has, and a [link.Note] of
-// [ErrCut]. The files of a zip archive without a directory are found by their
-// local headers.
+// A truncated container yields the links that are still there, and a
+// [link.Note] of [ErrCut]. The files of a zip archive without a directory are
+// found by their local headers.
 //
 // # Security considerations
 //
@@ -42,6 +42,6 @@
 // [link.MaxDepth]. All unpacked bytes, and all bytes held in memory, count
 // against the [link.Limits] of the outermost document; a note reports each part
 // that is skipped because of a limit. Time is linear in the unpacked size.
-// Memory is bounded: most is needed by xz and zstd ([MaxWindow]), and by
+// Memory is bounded. xz and zstd ([MaxWindow]) need most of it, and so do
 // formats that hold a whole document.
 package extract

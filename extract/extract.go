@@ -19,7 +19,7 @@ func Standard() Formats { return standard() }
 
 var standard = sync.OnceValue(func() Formats { return Formats{formats()} })
 
-// With returns formats with f as the first. f replaces a format of the same
+// With returns the formats with f as the first. f replaces a format of the same
 // name.
 func (fs Formats) With(f Format) Formats {
 	list := append(make([]Format, 0, len(fs.list)+1), f)
@@ -91,7 +91,7 @@ func (fs Formats) Choose(d link.Document, head []byte) (Format, bool) {
 	named, ok := fs.ByName(d.Name)
 	if _, wide := byteOrder(head); !wide && looksBinary(head) {
 		if ok && !named.Bytes && named.looks(head) {
-			return named, true // broken, but of the format that it declares
+			return named, true // damaged, but of the format that its name declares
 		}
 		return fs.looking(head, func(f *Format) bool { return f.Bytes })
 	}
@@ -109,7 +109,7 @@ func (fs Formats) Choose(d link.Document, head []byte) (Format, bool) {
 	return fs.Lookup("text")
 }
 
-// looking returns the first of the formats accepted by asked that the document
+// looking returns the first format that asked accepts and that the document
 // looks like.
 func (fs Formats) looking(head []byte, asked func(*Format) bool) (Format, bool) {
 	for i := range fs.list {
@@ -123,8 +123,8 @@ func (fs Formats) looking(head []byte, asked func(*Format) bool) (Format, bool) 
 func (f *Format) looks(head []byte) bool { return f.Looks != nil && f.Looks(head) }
 
 // Plain reports whether a document is plain text that needs no decoding, so
-// that [github.com/urikit/uri/extract/text.Finder.All] finds what Links would.
-// Head is its beginning.
+// that [github.com/urikit/uri/extract/text.Finder.All] finds the same links as
+// Links. Head is its beginning.
 func (fs Formats) Plain(d link.Document, head []byte) bool {
 	f, ok, err := fs.choose(&d, head, nil)
 	if !ok || err != nil || f.Name != "text" {
@@ -177,8 +177,8 @@ func (fs Formats) open(d link.Document) iter.Seq2[link.Link, error] {
 }
 
 // An inner is the body of a document inside another one. It turns an early end
-// of the data into an error that no reader takes for the regular end, and tells
-// damage from limits.
+// of the data into an error that readers do not mistake for the regular end,
+// and distinguishes damage from exceeded limits.
 type inner struct{ io.Reader }
 
 func (i inner) Read(p []byte) (int, error) {
@@ -208,7 +208,7 @@ func (fs Formats) read(d link.Document, as *Format, yield func(link.Link, error)
 	}
 	for l, err := range f.Links(d, fs.open) {
 		if err != nil && d.Depth > 0 {
-			if _, ok := errors.AsType[*link.Note](err); !ok { // it ends this document only
+			if _, ok := errors.AsType[*link.Note](err); !ok { // the error ends this document only
 				err = d.Fault(0, err)
 			}
 		}
@@ -218,8 +218,8 @@ func (fs Formats) read(d link.Document, as *Format, yield func(link.Link, error)
 	}
 }
 
-// choose returns the format for a document, and whether to read it. The error
-// is a note.
+// choose returns the format for a document, and whether to read the document.
+// The error is a [link.Note].
 func (fs Formats) choose(d *link.Document, head []byte, as *Format) (f Format, ok bool, err error) {
 	if as != nil {
 		return *as, true, nil

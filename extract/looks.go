@@ -17,7 +17,7 @@ func prefixFold(head []byte, prefixes ...string) bool {
 	return false
 }
 
-// ink returns head without a byte order mark and white space.
+// ink returns head without a byte order mark and white space at its beginning.
 func ink(head []byte) []byte {
 	return bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\uFEFF")), " \t\r\n\f")
 }
@@ -44,8 +44,8 @@ func looksLikeXML(head []byte) bool {
 		"<rdf:rdf", "<opml")
 }
 
-// looksLikeMan accepts a comment or a request that is usual at the beginning of
-// manual pages.
+// looksLikeMan accepts a comment or a request that manual pages usually begin
+// with.
 func looksLikeMan(head []byte) bool {
 	return prefixFold(bytes.TrimLeft(head, "\r\n"),
 		`.\"`, `'\"`, ".TH ", ".Dd ", ".so ", ".ig", ".if ", ".de ")
@@ -57,7 +57,7 @@ func looksLikeMbox(head []byte) bool {
 		header.NameEnd(rest) > 0
 }
 
-// looksLikeMail accepts a header that has a field name of mail.
+// looksLikeMail accepts a header with a field that is usual in mail.
 func looksLikeMail(head []byte) bool {
 	known := false
 	for n := 0; n < 64 && len(head) > 0; n++ {

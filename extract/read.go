@@ -33,7 +33,7 @@ type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
-// A sized allows random access.
+// A sized is a body with random access.
 type sized interface {
 	io.ReaderAt
 	Size() int64
@@ -79,7 +79,7 @@ var marks = []struct {
 	{"\xFF\xFE", unicode.UTF16(unicode.LittleEndian, unicode.UseBOM)},
 }
 
-// byteOrder returns the encoding by the byte order mark, if it is one that does
+// byteOrder returns the encoding of the byte order mark, if that encoding does
 // not contain US-ASCII.
 func byteOrder(head []byte) (encoding.Encoding, bool) {
 	for _, m := range marks {
@@ -90,9 +90,9 @@ func byteOrder(head []byte) (encoding.Encoding, bool) {
 	return nil, false
 }
 
-// decode returns a text in UTF-8 if its encoding does not contain US-ASCII. The
-// returned type then has the charset utf-8, so that the format does not decode
-// the text again.
+// decode converts a text to UTF-8 if its encoding does not contain US-ASCII.
+// The returned type then has the charset utf-8, so that the format does not
+// decode the text again.
 func decode(r io.Reader, t string, head []byte) (io.Reader, string) {
 	e, wide := byteOrder(head)
 	if !wide {
@@ -113,7 +113,7 @@ func decode(r io.Reader, t string, head []byte) (io.Reader, string) {
 }
 
 // shifted are the encodings of the WHATWG standard in which a byte below 0x80
-// can be something else than the US-ASCII character.
+// is not always the US-ASCII character.
 var shifted = map[string]bool{
 	"utf-16be": true, "utf-16le": true,
 	"iso-2022-jp": true, "hz-gb-2312": true, "iso-2022-kr": true,

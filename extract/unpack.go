@@ -16,8 +16,8 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// MaxWindow is the largest window of xz and zstd, in bytes: how far back
-// compressed data may refer, and so the memory that they need.
+// MaxWindow is the largest window of xz and zstd, in bytes. Compressed data may
+// refer back that far, so decoders need that much memory.
 const MaxWindow = 128 << 20
 
 // unpack returns the reader of a single compressed document.
@@ -71,7 +71,7 @@ type gunzipped struct{ *gzip.Reader }
 
 // Close returns the reader to the pool.
 func (g gunzipped) Close() error {
-	_ = g.Reset(strings.NewReader("")) // so that it does not keep the document
+	_ = g.Reset(strings.NewReader("")) // so that the pool does not keep the document
 	gunzips.Put(g.Reader)
 	return nil
 }

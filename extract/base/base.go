@@ -47,8 +47,8 @@ const (
 	byXML             = "xml:base"
 )
 
-// Embed returns the base that the content states, by a construct such as
-// "BASE": the hook for media types (G-5.1.1-01). The reference is made absolute
+// Embed returns the base that the content states by a construct such as "BASE".
+// It is the hook for media types (G-5.1.1-01). The reference is made absolute
 // against b and loses its fragment (G-5.1-03). A relative reference states no
 // base if b is zero.
 func (b Base) Embed(ref uri.Ref, by string) Base { return b.state(ref, Embedded, by) }
@@ -68,7 +68,7 @@ func (b Base) Enclosed() Base {
 
 func (b Base) state(ref uri.Ref, s Source, by string) Base {
 	u := b.uri.Resolve(ref)
-	if u.IsZero() { // relative to nothing: not defined, and so b wins
+	if u.IsZero() { // a relative reference without a base: undefined, so b wins
 		return b
 	}
 	inner := Base{uri: withoutFragment(u), source: s, by: by}
@@ -78,7 +78,7 @@ func (b Base) state(ref uri.Ref, s Source, by string) Base {
 	return inner
 }
 
-// withoutFragment makes an absolute-URI of a URI.
+// withoutFragment turns a URI into an absolute-URI.
 func withoutFragment(u uri.URI) uri.URI {
 	u, _ = u.Ref().WithoutFragment().URI()
 	return u
@@ -119,12 +119,12 @@ func (b Base) Why() string {
 type Error struct {
 	By string // the construct, such as "Content-Base"
 
-	// Finding says what is wrong, and where in the value without the ignored
-	// white space.
+	// Finding says what is wrong. Its offsets count in the value without the
+	// ignored white space.
 	Finding finding.Finding
 }
 
-// Error returns a message that shows nothing of the text except single bytes.
+// Error returns a message that contains no text except single bytes.
 func (e *Error) Error() string { return "base: " + e.By + ": " + e.Finding.String() }
 
 // Unwrap returns the finding.

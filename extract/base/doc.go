@@ -1,24 +1,24 @@
 // Package base finds the base URI of a document, against which its relative
 // references are resolved: RFC 3986 section 5.1.
 //
-// A [Base] is the URI and its source. It is built from the outside in; the
-// innermost wins:
+// A [Base] is a base URI and its source. Build it from the outside in; the
+// innermost base wins:
 //
-//	b := base.Retrieved(u)         // section 5.1.3: what was fetched, after redirects
+//	b := base.Retrieved(u)         // section 5.1.3: the URI used, after redirects
 //	b, err := b.Entity(header)     // section 5.1.2: the message or part around the document
-//	b, err = b.HTML(document)      // section 5.1.1: what the document says itself
+//	b, err = b.HTML(document)      // section 5.1.1: the document itself
 //	target := b.URI().Resolve(ref)
 //
-// A step that finds no base, or an invalid one, returns its receiver; for an
-// invalid one it also returns an error.
+// A step that finds no base returns its receiver. For an invalid base it also
+// returns an error.
 //
 // # Terminology
 //
 //   - A source is embedded, encapsulating, retrieval or default: [Source].
 //     Embedded is the innermost.
 //   - A base is stated by a header field, an element or an attribute. The
-//     reference may be relative: it is resolved against the outer base. It
-//     loses its fragment.
+//     stated reference may be relative; it is resolved against the outer base.
+//     The base has no fragment.
 //   - The zero Base means no base. Then a relative reference has no target.
 //
 // # Specifications
@@ -26,8 +26,8 @@
 //   - RFC 3986 section 5.1 for the sources and their order. A base matches the
 //     rule absolute-URI.
 //   - The draft of 1997, draft-fielding-url-syntax-05, section 5.1.1, for
-//     Content-Base and Content-Location. RFC 2557 (MHTML) has only the second;
-//     its default for a message is
+//     Content-Base and Content-Location. RFC 2557 (MHTML) has only
+//     Content-Location; its default for a message is
 //     base.DefaultTo(uri.MustParse("thismessage:/")). RFC 2047 for values in
 //     encoded words.
 //   - HTML for the BASE element: its section 4.2.3 and the parsing of the head.
@@ -43,7 +43,7 @@
 // HTTP responses, as in 1997.
 //
 // BASE belongs in the head, but [Base.HTML] also accepts one in the body, as
-// browsers do; [Hrefs] reports which it is. NOSCRIPT is skipped, as in a
+// browsers do; [Hrefs] reports where it is. NOSCRIPT is skipped, as in a
 // browser with scripts; so are the contents of TEMPLATE.
 //
 // # Security considerations
@@ -55,5 +55,5 @@
 //
 // All operations take time linear in their input. A tag with many attributes
 // takes up to 64 times its length in memory. No input causes a panic. Errors
-// hold nothing of a text except single invalid bytes.
+// contain no text of the input except single invalid bytes.
 package base

@@ -7,23 +7,24 @@ import (
 )
 
 // Sources1997 are the sources of a base URL by the draft of 1997, section 5.1.
-// Its texts are URLs by its own grammar, and need not be URIs of RFC 3986.
+// The texts are URLs by the grammar of the draft, and need not be URIs of RFC
+// 3986.
 type Sources1997 struct {
 	Embedded string // in the content, such as HREF of BASE; see [Hrefs]
 
-	// Entities are the headers around the document and its own, the outermost
-	// first: of messages, of their parts, and of HTTP. Pass a base from
+	// Entities are the headers of the messages, parts and HTTP responses around
+	// the document, and its own header, the outermost first. Pass a base from
 	// elsewhere as a Content-Base.
 	Entities []Header
 
 	Retrieval []string // the URLs used for retrieval, with redirects; the last one counts
 }
 
-// Base returns the base URL by the draft, without a fragment, and its source.
-// The innermost defined base wins. A relative one is resolved by the draft's
-// algorithm against the outer ones. If none is defined it returns "", the
-// default of section 5.1.4, and None: then all references are absolute
-// (L97-5.1.4-01, C-29).
+// Base returns the base URL as the draft defines it, without a fragment, and
+// its source. The innermost defined base wins. A relative one is resolved by
+// the draft's algorithm against the outer ones. If none is defined, Base
+// returns "", the default of section 5.1.4, and None: then all references count
+// as absolute (L97-5.1.4-01, C-29).
 //
 // An invalid base counts as undefined.
 func (s Sources1997) Base() (url string, source Source) {

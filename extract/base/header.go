@@ -12,15 +12,15 @@ import (
 )
 
 // A Header holds the fields of a MIME header that concern the base. Values are
-// raw: folded, with white space. A field is present if its Has is set or if it
-// is not empty.
+// raw: they may be folded and have white space. A field is present if its Has
+// field is true or its value is not empty.
 type Header struct {
 	ContentBase, ContentLocation       string
 	HasContentBase, HasContentLocation bool
 }
 
-// fields yields the names and the values of the fields that are present, in the
-// order in which they state the base (L97-5.1.1-04).
+// fields yields the names and the values of the fields that are present, in
+// their order of precedence (L97-5.1.1-04).
 func (h Header) fields() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		if (h.HasContentBase || h.ContentBase != "") && !yield(byContentBase, h.ContentBase) {
@@ -57,10 +57,10 @@ func ParseHeader(text string) Header {
 
 // Entity returns the base of a MIME entity with this header, inside an entity
 // with base b. It is also the base of the references in the header itself
-// (L97-5.1.1-06). Content-Base comes before Content-Location (L97-5.1.1-04); it
-// must be absolute. A relative Content-Location is resolved against b
-// (L97-5.1.1-05), and states no base if b is zero (D-27). For nested parts,
-// call Entity from the outside in (L97-5.1.2-02).
+// (L97-5.1.1-06). Content-Base takes precedence over Content-Location
+// (L97-5.1.1-04), and must be absolute. A relative Content-Location is resolved
+// against b (L97-5.1.1-05), and states no base if b is zero (D-27). For nested
+// parts, call Entity from the outside in (L97-5.1.2-02).
 //
 // An invalid field is skipped. The error joins the [Error] values of these
 // fields.

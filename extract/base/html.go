@@ -12,10 +12,10 @@ import (
 
 // HTML returns the base that the first BASE element with an HREF states in an
 // HTML document or its beginning, or b if there is none. Like every link of
-// HTML it is repaired if it is not a URI reference (conflicts.md D-28), and
-// then resolved against b. BASE belongs in the head (D-26), but like browsers
-// this function also accepts one in the body. If the stated base is invalid,
-// the error is an [*Error], and the base is b, as HTML requires.
+// HTML, an HREF that is not a URI reference is repaired (conflicts.md D-28).
+// The reference is resolved against b. BASE belongs in the head (D-26), but
+// like browsers this function also accepts one in the body. If the stated base
+// is invalid, the error is an [*Error], and the base is b, as HTML requires.
 func (b Base) HTML(document []byte) (Base, error) {
 	for href := range Hrefs(document) {
 		ref, _, err := repair.Reference(href, false)
@@ -35,8 +35,8 @@ func (b Base) HTML(document []byte) (Base, error) {
 	return b, nil
 }
 
-// Hrefs yields the HREF of each BASE element with one in an HTML document, and
-// whether it is in the head: before BODY, or before the first text or element
+// Hrefs yields the HREF of each BASE element in an HTML document, and whether
+// the element is in the head: before BODY, or before the first text or element
 // that belongs in the body, with or without HEAD tags (L97-D-01, D-26).
 // Character references are decoded; the value need not be a URI reference. The
 // document must be in an encoding that contains US-ASCII. Hrefs takes time
@@ -45,7 +45,7 @@ func Hrefs(document []byte) iter.Seq2[string, bool] {
 	return func(yield func(string, bool) bool) {
 		z := html.NewTokenizer(bytes.NewReader(bytes.TrimPrefix(document, []byte("\uFEFF"))))
 		head := true    // no token of the body so far
-		closed := false // after the end tag of the head, which alone does not begin the body
+		closed := false // after </head>, which does not begin the body
 		raw := false    // the last token began an element with raw text
 		templates, foreign := 0, 0
 		for {
@@ -68,7 +68,7 @@ func Hrefs(document []byte) iter.Seq2[string, bool] {
 						foreign++
 					}
 				case foreign > 0 && token == html.SelfClosingTagToken:
-					z.NextIsNotRawText() // in them "/>" closes each element
+					z.NextIsNotRawText() // in SVG and MathML "/>" closes each element
 				case name == "template":
 					templates++
 				case name == "base" && templates == 0 && foreign == 0:
@@ -86,7 +86,7 @@ func Hrefs(document []byte) iter.Seq2[string, bool] {
 					templates = max(0, templates-1)
 				case "svg", "math":
 					foreign = max(0, foreign-1)
-				case "body", "html", "br": // these begin the body, too, and other end tags nothing
+				case "body", "html", "br": // other end tags do not begin it
 					head = head && templates > 0
 				}
 			}
@@ -99,7 +99,7 @@ type element uint8
 
 const (
 	ofBody  element = iota
-	ofHead          // changes nothing
+	ofHead          // does not begin the body
 	rawText         // contains text that does not begin the body
 )
 

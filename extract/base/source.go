@@ -3,7 +3,7 @@ package base
 import "strconv"
 
 // A Source is one of the four sources of a base, in the order of RFC 3986
-// section 5.1 (G-5.1-04): the greatest that is defined wins. The zero value is
+// section 5.1 (G-5.1-04): the greatest defined source wins. The zero value is
 // None.
 type Source uint8
 
