@@ -32,7 +32,7 @@ func (p *parser) read(e *entity, part, typ, name string, by decoder) {
 		d.Type, d.Name, d.Base, d.Depth = typ, name, e.base.Enclosed(), e.depth+1
 		for l, err := range p.open(d) {
 			if _, ok := errors.AsType[*link.Note](err); err != nil && !ok {
-				if p.in.Err != nil { // it comes last
+				if p.in.Err != nil { // the error comes last
 					break
 				}
 				err = &link.Note{Part: d.Part, Err: err}

@@ -8,10 +8,10 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// A decoder undoes a transfer encoding, line by line. It leaves as it is what
-// it cannot decode.
+// A decoder decodes a transfer encoding, line by line. It does not change text
+// that it cannot decode.
 type decoder interface {
-	// text decodes a line, or a piece of one if it is cut.
+	// text decodes a line, or a piece of a line that is cut.
 	text(dst, line []byte, cut bool) []byte
 	// eol decodes the end of a line, if more data follows.
 	eol(dst, eol []byte) []byte
@@ -56,12 +56,12 @@ var (
 )
 
 // A base64Decoder decodes base64 (RFC 2045 section 6.8). Mailing lists append
-// their footer as it is.
+// their footer without encoding it.
 type base64Decoder struct {
 	identity
-	group  []byte // of four characters, that is not complete
+	group  []byte // an incomplete group of four characters
 	padded bool   // the data has ended
-	footer bool   // text follows it
+	footer bool   // text follows the data
 }
 
 func (d *base64Decoder) text(dst, line []byte, _ bool) []byte {
@@ -82,7 +82,7 @@ func (d *base64Decoder) text(dst, line []byte, _ bool) []byte {
 			return out
 		}
 	}
-	for _, c := range line { // other lengths; other bytes are ignored
+	for _, c := range line { // lines of other lengths; invalid bytes are ignored
 		switch {
 		case isSextet(c):
 			d.group, d.padded = append(d.group, c), false
@@ -99,7 +99,7 @@ func (d *base64Decoder) text(dst, line []byte, _ bool) []byte {
 	return d.whole(dst)
 }
 
-// whole decodes the whole groups, and rest what is left.
+// whole decodes the complete groups, and rest decodes the last one.
 func (d *base64Decoder) whole(dst []byte) []byte {
 	n := len(d.group) &^ 3
 	dst, _ = base64.StdEncoding.AppendDecode(dst, d.group[:n])
@@ -140,7 +140,7 @@ func isSextet(c byte) bool {
 // A quotedDecoder decodes quoted-printable (RFC 2045 section 6.7).
 type quotedDecoder struct {
 	identity
-	kept []byte // of a cut line: "=" and what follows it
+	kept []byte // the beginning of an escape, at the end of a cut line
 	soft bool   // the end of the line is not data
 }
 
@@ -195,8 +195,8 @@ func (d *quotedDecoder) end(dst []byte) []byte {
 	return append(dst, d.kept...)
 }
 
-// nibble returns the value of a hexadecimal digit, or -1. Lower case is read,
-// too (RFC 2045 section 6.7, note to implementors).
+// nibble returns the value of a hexadecimal digit, or -1. Lower case is
+// accepted (RFC 2045 section 6.7, note to implementors).
 func nibble(c byte) int {
 	switch {
 	case '0' <= c && c <= '9':

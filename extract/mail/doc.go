@@ -3,18 +3,19 @@
 //
 //	for l, err := range mail.Links(link.Document{Body: file}, extract.Open) {
 //
-// [Links] reads one message, or one MHTML document; [Mbox] reads files of many.
+// [Links] reads one message, or one MHTML document; [Mbox] reads a file of many
+// messages.
 //
 // # What is found
 //
-//   - Content-Base and Content-Location, of the message and of each part;
-//     List-Archive, List-Help, List-Owner, List-Post, List-Subscribe and
-//     List-Unsubscribe (RFC 2369), and Archived-At (RFC 5064): the text in
-//     angle brackets; the URL of message/external-body (RFC 2017). The context
-//     of such a link is the name of the field.
+//   - Content-Base and Content-Location, of the message and of each part; the
+//     text in angle brackets in List-Archive, List-Help, List-Owner, List-Post,
+//     List-Subscribe, List-Unsubscribe (RFC 2369) and Archived-At (RFC 5064);
+//     the URL of message/external-body (RFC 2017). The context of such a link
+//     is the name of the field.
 //   - URIs in the text of all other fields, such as Subject, with the same
-//     context. Message-ID, Content-ID and the fields that refer to these are
-//     names, and not links.
+//     context. Message-ID, Content-ID and the fields that refer to them hold
+//     names, not links.
 //   - The links that the [link.Opener] finds in the parts.
 //
 // # Parts
@@ -24,21 +25,20 @@
 // section 5.2). base64 and quoted-printable are decoded; the opener decodes the
 // charset.
 //
-// [link.Link].Part is the document's, followed by "part 1.2": the number of the
-// section that IMAP gives it (RFC 9051 section 6.4.5.1). In a file of many
-// messages the number of the message comes first: "message 17, part 1".
+// [link.Link].Part is the Part of the document, followed by "part 1.2": the
+// section number in IMAP (RFC 9051 section 6.4.5.1). In a file of many messages
+// the number of the message comes first: "message 17, part 1".
 //
-// Places in parts are those in the decoded text. Places of fields are those in
-// the file, also for nested messages; in a field with encoded words, the place
-// is the whole field. A message that is encoded as a whole, which RFC 2046
-// section 5.2.1 does not allow, is a separate document.
+// Places in parts count in the decoded text. Places of fields count in the
+// file, also for nested messages. A link in a field with encoded words has the
+// place of the whole field. A message that is encoded as a whole, which RFC
+// 2046 section 5.2.1 does not allow, is a separate document.
 //
 // # Bases
 //
-// The base of a part is that of [base.Base.Entity], from the outside in:
-// Content-Base, then Content-Location, then the base of the enclosing entity
-// (RFC 2557 section 5, D-27). A link that refers to another part by "cid:" does
-// not change.
+// [base.Base.Entity] gives the base of a part: Content-Base, else
+// Content-Location, else the base of the enclosing entity (RFC 2557 section 5,
+// D-27). A link that refers to another part by "cid:" does not change.
 //
 // # Malformed messages
 //
@@ -61,7 +61,7 @@
 //
 // A Content-Location that is a "cid:" or "mid:" is not a base: nothing is
 // relative to a name (RFC 2392). Chromium's Snapshot-Content-Location is the
-// base of a message that states no other. A BASE element that Chromium has
+// base of a message that states no other base. A BASE element that Chromium has
 // resolved twice counts as written (D-26).
 //
 // The lines of format=flowed (RFC 3676) are not joined, and ">From " in an mbox

@@ -30,12 +30,12 @@ type parser struct {
 	bounds []bound // of the open multiparts, the outermost first
 	parts  int     // of this message
 	full   bool    // there are more than MaxParts
-	hit    int     // the end of the last body: a bound, or endOfMessage
+	hit    int     // what ended the last body: a bound, or endOfMessage
 	closed bool    // the bound ends its multipart
 
 	messages int  // of an mbox, so far
 	mbox     bool // a line that begins with "From " begins a message
-	dateless bool // even without a date
+	dateless bool // also without a date
 
 	block []byte // memory for headers
 }
@@ -60,12 +60,12 @@ type entity struct {
 	base     base.Base
 }
 
-// inside returns an entity in e.
+// inside returns an entity inside e.
 func (e *entity) inside(path string) *entity {
 	return &entity{path: path, nesting: e.nesting + 1, depth: e.depth, outer: e.base.Enclosed()}
 }
 
-// leafPath returns the number of the body.
+// leafPath returns the section number of the body.
 func (e *entity) leafPath() string {
 	switch {
 	case !e.message:
@@ -132,7 +132,7 @@ func (p *parser) ended() bool {
 		return false
 	}
 	text = bytes.TrimRight(text, " \t")
-	// Those that have ended come last: nested entities may have one boundary.
+	// Open multiparts come first: nested ones may share a boundary.
 	for _, ended := range [...]bool{false, true} {
 		for i := len(p.bounds) - 1; i >= 0; i-- {
 			b := p.bounds[i]
@@ -181,8 +181,8 @@ func (p *parser) entity(e *entity) {
 	}
 }
 
-// typeOf returns the type of an entity. An invalid one is text/plain (RFC 2045
-// section 5.2).
+// typeOf returns the type of an entity. An invalid type counts as text/plain
+// (RFC 2045 section 5.2).
 func (p *parser) typeOf(e *entity, h *head) value {
 	if h.contentType == "" && e.digest {
 		return value{name: "message/rfc822"}
@@ -237,8 +237,8 @@ func (p *parser) multipart(e *entity, h *head, t value) {
 	p.bounds = p.bounds[:min(mine, len(p.bounds))]
 }
 
-// children reads the parts of the multipart with this bound, and returns how
-// many there were.
+// children reads the parts of the multipart of bounds[mine], and returns their
+// number.
 func (p *parser) children(e *entity, mine int, digest bool) (n int) {
 	path := e.path
 	if path != "" {
@@ -313,7 +313,7 @@ func (p *parser) enclosed(e *entity, h *head, t value, minor string) {
 	p.entity(inner)
 }
 
-// sub reads a message that is encoded as a whole: it is a separate document.
+// sub reads a message that is encoded as a whole, as a separate document.
 func (p *parser) sub(e *entity, decoder decoder) {
 	if e.depth >= link.MaxDepth {
 		p.tooDeep(e)

@@ -22,7 +22,7 @@ const (
 	uriField                 // the value is a URI reference
 	angleField               // for URIs in angle brackets
 	typeField                // a Content-Type
-	withoutField             // not at all: names and signatures
+	withoutField             // not searched: names and signatures
 )
 
 func kindOf(name string) kind {
@@ -72,7 +72,7 @@ func links(d *link.Document, f header.Field, yield func(l link.Link, start, end 
 		return whole(0, len(raw))
 	case angleField:
 		found := false
-		text := strings.ReplaceAll(raw, `"`, " ") // which has no meaning here
+		text := strings.ReplaceAll(raw, `"`, " ") // quotes have no meaning here
 		for start, end := range lists.Targets(uncomment(text)) {
 			if found = true; !whole(start, end) {
 				return false
@@ -112,7 +112,7 @@ var encoded = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // decodeWords decodes the encoded words in a field, also where RFC 2047 section
-// 5 does not allow them. It leaves as they are those that it cannot decode.
+// 5 does not allow them. Words that it cannot decode do not change.
 func decodeWords(s string) string {
 	if !strings.Contains(s, "=?") {
 		return s
@@ -126,8 +126,8 @@ func decodeWords(s string) string {
 	})
 }
 
-// charsetReader decodes a charset. An unknown one is taken for one that
-// contains US-ASCII, because URIs need no more. A language may follow "*" (RFC
+// charsetReader decodes a charset. It assumes that an unknown charset contains
+// US-ASCII; URIs need only that. The label may end with "*" and a language (RFC
 // 2231 section 5).
 func charsetReader(label string, r io.Reader) (io.Reader, error) {
 	label, _, _ = strings.Cut(label, "*")

@@ -11,23 +11,23 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// MaxHeader is how many bytes of a header are held at once. A longer one is
+// MaxHeader is how many bytes of a header are held at once. A longer header is
 // read in pieces: all links are found, but a base stated in a later piece does
-// not apply to earlier ones, and a field at the border is read as two.
+// not apply to earlier pieces, and a field at a border is read as two fields.
 const MaxHeader = 1 << 20
 
-// A head is what the body of an entity needs of its header.
+// A head holds the fields of a header that the body of the entity needs.
 type head struct {
 	contentType, encoding, disposition string // as they are written
 
 	at       places.Place
 	base     base.Header
 	snapshot string // Chromium's Snapshot-Content-Location
-	baseAt   int    // where the last field that states a base is in its block
+	baseAt   int    // offset in its block of the last field that states a base
 	restated bool   // the block has such a field
 }
 
-// set takes a field. Of those of the same name the first counts.
+// set takes a field. The first field of a name counts.
 func (h *head) set(f header.Field) {
 	first := func(s *string) bool {
 		if *s != "" {
@@ -58,8 +58,8 @@ func (h *head) set(f header.Field) {
 	}
 }
 
-// within returns the base of the entity, inside of the outer one, and that of
-// its Content-Location.
+// within returns the base of the entity inside an outer base, and the base for
+// its Content-Location field.
 func (h *head) within(outer base.Base) (own, location base.Base, err error) {
 	only := base.Header{ContentBase: h.base.ContentBase, HasContentBase: h.base.HasContentBase}
 	location, _ = outer.Entity(only)
@@ -76,7 +76,7 @@ func (h *head) within(outer base.Base) (own, location base.Base, err error) {
 	return own, location, err
 }
 
-// isName reports whether a text is a "cid:" or a "mid:".
+// isName reports whether a text is a "cid:" or "mid:" URI.
 func isName(s string) bool {
 	scheme, _, _ := strings.Cut(strings.TrimLeft(s, header.White), ":")
 	return strings.EqualFold(scheme, "cid") || strings.EqualFold(scheme, "mid")
@@ -125,9 +125,9 @@ loop:
 	return h
 }
 
-// odd reports whether a line that is not a field is in the header, because more
-// of the header follows it. If not, the line begins the body. A note says
-// which.
+// odd reports whether a line that is not a field belongs to the header: then
+// more of the header follows it. Otherwise the line begins the body. Either
+// gives a note.
 func (p *parser) odd(e *entity) bool {
 	next := p.in.after()
 	line, _, _ := bytes.Cut(next, newline)

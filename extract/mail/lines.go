@@ -7,18 +7,18 @@ import (
 )
 
 // MaxLine is how many bytes of a line are kept at once. Longer lines are read
-// in pieces. It is more than 60 times what RFC 5322 section 2.1.1 allows.
+// in pieces. It is more than 60 times the limit of RFC 5322 section 2.1.1.
 const MaxLine = header.MaxLine
 
-// lines reads a document line by line. A line is seen before it is passed.
+// lines reads a document line by line. peek shows a line, and pass skips it.
 type lines struct {
 	*header.Lines
 	line      []byte // the next one, or a piece of it
-	text, eol []byte // its parts
-	cut       bool   // there is more of it
+	text, eol []byte // its content and its end
+	cut       bool   // more of the line follows
 }
 
-// peek sees the next line. It returns false at the end.
+// peek reads the next line, and does not pass it. It returns false at the end.
 func (l *lines) peek() bool {
 	if len(l.line) == 0 {
 		l.set(l.Peek(MaxLine))
@@ -42,7 +42,7 @@ func (l *lines) pass() {
 	l.line = nil
 }
 
-// after returns the beginning of what follows the line.
+// after returns the beginning of the text after the line.
 func (l *lines) after() []byte {
 	line, next := l.After(l.line)
 	l.set(line)

@@ -9,11 +9,10 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// Links yields the links of a message, in the order of the message: those of
-// its header, and those that open finds in its parts. The document is a message
-// with its header. Exceptions are by media type: a multipart with a boundary
-// may have no header, and message types without a message inside are read as
-// text.
+// Links yields the links of a message, in their order: the links of its header,
+// and the links that open finds in its parts. The document is a message with
+// its header, except for two media types: a multipart with a boundary may have
+// no header, and a message type that contains no message is read as text.
 //
 // Links takes time linear in the document, plus the time of open.
 func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
@@ -39,10 +38,10 @@ func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 	})
 }
 
-// Mbox yields the links of the messages in a file, each of which begins with a
-// line "From " (RFC 4155). Unless the first such line has no date, each must
-// have a date with a time, because sentences can also begin with "From ". A
-// file without such a line is one message.
+// Mbox yields the links of the messages in a file. Each message begins with a
+// line "From " (RFC 4155). This line must have a date and a time, because
+// sentences can also begin with "From "; if the first line has none, no line
+// needs them. A file that does not begin with "From " is one message.
 func Mbox(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		p := newParser(d, open, yield)
@@ -87,8 +86,8 @@ func holdsMessage(minor string) bool {
 	return false
 }
 
-// lead passes over empty lines and a byte order mark before a message, if a
-// header follows them.
+// lead skips empty lines and a byte order mark before a message, if a header
+// follows.
 func (p *parser) lead() {
 	for p.in.peek() {
 		switch next := []byte(nil); {
@@ -107,7 +106,7 @@ func (p *parser) lead() {
 	}
 }
 
-// envelope passes over the line "From " before a message.
+// envelope skips the line "From " before a message.
 func (p *parser) envelope() {
 	for begun := false; p.in.peek() && !(begun && p.in.Start); begun = true {
 		p.in.pass()

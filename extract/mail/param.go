@@ -10,7 +10,7 @@ import (
 	"github.com/urikit/uri/extract/internal/header"
 )
 
-// A value is that of a field with parameters, such as Content-Type.
+// A value is the value of a field with parameters, such as Content-Type.
 type value struct {
 	name       string // in lower case
 	parameters map[string]string
@@ -20,7 +20,8 @@ type value struct {
 const maxValue = 64 << 10
 
 // parseValue reads a field with parameters (RFC 2045 section 5.1, RFC 2231),
-// and reports whether it is valid. Of an invalid field it reads what it can.
+// and reports whether it is valid. It reads as much of an invalid field as it
+// can.
 func parseValue(field string) (value, bool) {
 	field = header.Unfold(field[:min(len(field), maxValue)])
 	if name, parameters, err := mime.ParseMediaType(field); err == nil {
@@ -114,8 +115,8 @@ func extended(s string, first bool) string {
 }
 
 // uncomment replaces the comments of a field by line ends, which
-// [header.Unfold] removes (RFC 5322 section 3.2.2). There are none in quotes or
-// angle brackets.
+// [header.Unfold] removes (RFC 5322 section 3.2.2). Quotes and angle brackets
+// contain no comments.
 func uncomment(field string) string {
 	if strings.IndexByte(field, '(') < 0 {
 		return field

@@ -9,9 +9,9 @@ import (
 )
 
 // arc reads an ARC file: records that begin with a line of words, separated by
-// single spaces. The first record says how many words these are.
+// single spaces. The first record says how many words each line has.
 func (r *reader) arc() {
-	words := 0 // none before the first
+	words := 0 // 0 before the first record
 	for !r.stopped {
 		line := r.in.Peek(MaxLine)
 		if len(line) == 0 {
@@ -64,16 +64,16 @@ type arcHead struct {
 	length   int64
 }
 
-// The words of a line after the URL, which may have spaces: version 1 has an
-// address, a date, a type and a length; version 2 has a status, a checksum, a
-// location, an offset and a name of a file before the length.
+// The number of words in a line after the URL (which may have spaces): version
+// 1 has an address, a date, a type and a length; version 2 has a status, a
+// checksum, a location, an offset and a name of a file before the length.
 const (
 	arcWords1 = 4
 	arcWords2 = 9
 )
 
-// arcWords returns how many words follow the URL, by the block of the first
-// record.
+// arcWords returns how many words follow the URL. The block of the first record
+// states the version.
 func arcWords(version []byte) int {
 	if bytes.HasPrefix(version, []byte("2 ")) {
 		return arcWords2

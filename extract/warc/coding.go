@@ -63,7 +63,7 @@ func (r *reader) body(rec *record, h *head) {
 }
 
 // decode returns the content of a body with a coding (RFC 9110 section 8.4.1),
-// or the body itself: many programs store bodies decoded, and keep the field.
+// or the body itself: many programs store bodies decoded, but keep the field.
 func decode(coding string, b *bufio.Reader) (io.Reader, error) {
 	head, _ := b.Peek(512)
 	switch coding {
@@ -143,7 +143,7 @@ func (c *chunked) Read(p []byte) (int, error) {
 // next reads the line before a chunk.
 func (c *chunked) next() {
 	line := c.b.peek()
-	if c.begun && isEnd(line) { // after the last chunk
+	if c.begun && isEnd(line) { // after the previous chunk
 		c.b.pass(line)
 		line = c.b.peek()
 	}
@@ -153,7 +153,7 @@ func (c *chunked) next() {
 		if c.err = io.EOF; c.begun {
 			c.err = io.ErrUnexpectedEOF
 		}
-	case !ok || !c.begun && size > c.b.left && !c.truncated: // a body that begins like a number
+	case !ok || !c.begun && size > c.b.left && !c.truncated: // a plain body that looks like a chunk
 		if c.plain = true; c.begun {
 			c.err = errChunk
 		}

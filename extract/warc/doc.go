@@ -9,28 +9,27 @@
 // # What is found
 //
 //   - WARC-Target-URI and WARC-Refers-To-Target-URI of each record; in an ARC
-//     file the URL of each.
-//   - Of HTTP responses, and of revisit records:
-//     Location, Content-Location, Link (RFC 8288), Refresh, SourceMap and
-//     X-Pingback.
-//   - Of application/warc-fields, used in metadata and warcinfo records:
-//     outlink, via and seed; other fields as text.
+//     file the URL of each record.
+//   - Fields of HTTP responses and of revisit records: Location,
+//     Content-Location, Link (RFC 8288), Refresh, SourceMap and X-Pingback.
+//   - Fields of application/warc-fields, used in metadata and warcinfo records:
+//     outlink, via and seed; other fields are read as text.
 //   - The links that the [link.Opener] finds in archived documents: the body of
 //     a response, a resource, a conversion, metadata. The opener gets the
 //     Content-Type, and the target as the name. The transfer coding and the
 //     content codings gzip and deflate are decoded during reading; the opener
 //     decodes zstd.
 //
-// The context of a link is the name of its field. Of a request only the target
-// is yielded. WARC-Record-ID and similar fields are names and not links.
+// The context of a link is the name of its field. A request yields only its
+// target. WARC-Record-ID and similar fields hold names, not links.
 //
 // # Parts and bases
 //
-// [link.Link].Part is the document's, followed by "record 12", counted from 1.
-// Places in it are those in the decoded body; places in fields are those in the
-// file. The base of an archived document and of the fields of a response is the
-// target ([base.Retrieved]); Content-Location is not a base there (conflicts.md
-// D-27).
+// [link.Link].Part is the Part of the document, followed by "record 12",
+// counted from 1. Places in a body count in the decoded body; places in fields
+// count in the file. The base of an archived document and of the fields of a
+// response is the target ([base.Retrieved]); Content-Location is not a base
+// there (conflicts.md D-27).
 //
 // # Malformed archives
 //

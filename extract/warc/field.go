@@ -16,11 +16,11 @@ const MaxHeader = 1 << 20
 // A head is the fields of a record, or of a response in it.
 type head struct {
 	header.Block
-	broken bool // the archive or the block ends in it
+	broken bool // the archive or the block ends in the header
 	long   bool // it is longer than MaxHeader
 }
 
-// readHead reads fields up to the empty line. If it is asked to, it stops
+// readHead reads fields up to the empty line. With versions it also stops
 // before a line that begins a record.
 func readHead(b *block, versions bool) *head {
 	h, at := &head{}, b.in.Place
@@ -61,7 +61,7 @@ func (h *head) place(l *link.Link, f header.Field, start, end int) {
 	l.Start, l.End, l.Line, l.Column = at.At, at.At+end-start, at.Line, at.Column
 }
 
-// link makes a link of a part of a value.
+// link returns the link in a part of a value.
 func (r *reader) link(h *head, f header.Field, start, end int, b base.Base) link.Link {
 	d := r.d
 	d.Base = b
@@ -70,7 +70,8 @@ func (r *reader) link(h *head, f header.Field, start, end int, b base.Base) link
 	return l
 }
 
-// one yields the link that a part of a value is, unless that is white space.
+// one yields the link in a part of a value, unless the part is empty or white
+// space.
 func (r *reader) one(h *head, f header.Field, start, end int, b base.Base) bool {
 	space, n := header.Span(f.Value[start:end])
 	return space == n || r.give(r.link(h, f, start+space, start+n, b), nil)

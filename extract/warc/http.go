@@ -7,15 +7,15 @@ import (
 	"github.com/urikit/uri/extract/internal/lists"
 )
 
-// response reads a response of HTTP (RFC 9112), after interim ones such as "100
-// Continue".
+// response reads an HTTP response (RFC 9112), and interim responses before it,
+// such as "100 Continue".
 func (r *reader) response(rec *record) {
 	var h *head
 	for {
 		line := rec.block.peek()
 		if !bytes.HasPrefix(line, []byte("HTTP/")) {
 			if h != nil {
-				break // the body of the last
+				break // the body of the last response
 			}
 			if rec.block.left > 0 && rec.kind != "revisit" {
 				r.note(r.in.At, "missing status line in a response")
@@ -24,7 +24,7 @@ func (r *reader) response(rec *record) {
 			return
 		}
 		final := !isInterim(line)
-		for rec.block.pass(line); !r.in.Start && len(line) > 0; { // a long one
+		for rec.block.pass(line); !r.in.Start && len(line) > 0; { // a long line
 			line = rec.block.peek()
 			rec.block.pass(line)
 		}

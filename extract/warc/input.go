@@ -30,7 +30,7 @@ func (b *block) Read(p []byte) (int, error) {
 // peek returns the next line of the block, or a piece of it.
 func (b *block) peek() []byte { return b.in.Peek(b.left) }
 
-// pass passes over bytes that were peeked.
+// pass skips bytes that were peeked.
 func (b *block) pass(seen []byte) {
 	b.left -= int64(len(seen))
 	b.in.Pass(seen)

@@ -15,9 +15,9 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// Links yields the links of an archive, record by record: those of its fields,
-// and those that open finds in the archived documents. An ARC file is
-// recognized by its first line.
+// Links yields the links of an archive, record by record: the links of its
+// fields, and the links that open finds in the archived documents. An ARC file
+// is recognized by its first line.
 //
 // Links takes time linear in the archive, plus the time of open.
 func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
@@ -96,7 +96,7 @@ func (r *reader) warc() {
 	}
 }
 
-// junk passes over a line that does not begin a record.
+// junk skips a line that does not begin a record.
 func (r *reader) junk(line []byte) {
 	if !r.lost && len(bytes.Trim(line, header.White)) > 0 {
 		r.lost = true
@@ -105,7 +105,7 @@ func (r *reader) junk(line []byte) {
 	r.in.Pass(line)
 }
 
-// A record is the header of a record, and its meaning.
+// A record is the header of a record, its meaning and its block.
 type record struct {
 	head   *head
 	kind   string // WARC-Type
@@ -146,7 +146,7 @@ func (r *reader) record() {
 	r.finish(rec)
 }
 
-// finish passes over the rest of a record.
+// finish skips the rest of a record.
 func (r *reader) finish(rec *record) {
 	if r.stopped {
 		return
@@ -225,7 +225,7 @@ func (r *reader) read(rec *record, body io.Reader, typ string) {
 	d.Name, d.Type, d.Base = rec.target, typ, rec.base
 	for l, err := range r.open(d) {
 		if _, ok := errors.AsType[*link.Note](err); err != nil && !ok {
-			if r.in.Err != nil { // it comes last
+			if r.in.Err != nil { // the error comes last
 				return
 			}
 			err = &link.Note{Part: d.Part, Err: err}
