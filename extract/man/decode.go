@@ -5,7 +5,7 @@ import "strings"
 // requestNames are the requests whose first argument is a link.
 var requestNames = map[string]bool{"UR": true, "MT": true, "Lk": true, "Mt": true}
 
-// decode writes the characters of the page.
+// decode writes the decoded text of the page.
 func (p *page) decode() {
 	p.plain.Grow(len(p.text))
 	for at := 0; at < len(p.text); {
@@ -50,7 +50,7 @@ func (p *page) request(name string, start int) {
 	} else if i := strings.IndexAny(rest, " \t"); i >= 0 {
 		n = i
 	}
-	if n > 2 && rest[0] == '<' && rest[n-1] == '>' { // people write them
+	if n > 2 && rest[0] == '<' && rest[n-1] == '>' { // some pages have angle brackets
 		at, n = at+1, n-2
 	}
 	if n > 0 {
@@ -77,7 +77,7 @@ func (p *page) line(at, end int) {
 	}
 }
 
-// maxName is how many bytes the name in an escape may have, with its brackets.
+// maxName is the largest length of the name in an escape, with its brackets.
 const maxName = 256
 
 // escape returns the length and the text of the escape at the beginning of s.
@@ -113,7 +113,7 @@ func escape(s string) (n int, text string) {
 		return at + argument(s[at:]), ""
 	case '\n', '\r':
 		return 1, ""
-	case '"', '#': // a comment goes on to the end of the line, and is read as text
+	case '"', '#': // the comment, up to the end of the line, is read as text
 		return 2, "  "
 	}
 	return 1, `\`

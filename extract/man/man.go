@@ -39,7 +39,7 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 	})
 }
 
-// A page is the source of a page, and its characters.
+// A page is the source of a page, and its decoded text.
 type page struct {
 	text   string
 	plain  strings.Builder
@@ -49,7 +49,7 @@ type page struct {
 	requests []request
 }
 
-// A request is the argument of a request that holds a link: a place in plain.
+// A request is the argument of a request that holds a link: plain[start:end].
 type request struct {
 	name       string
 	start, end int
@@ -59,7 +59,7 @@ type request struct {
 func (p *page) links(d *link.Document, yield func(link.Link, error) bool) bool {
 	plain := p.plain.String()
 	requests := p.requests
-	before := func(start int) bool { // those before a place in the text
+	before := func(start int) bool { // yields the requests before a place in the text
 		for len(requests) > 0 && requests[0].start < start {
 			r := requests[0]
 			requests = requests[1:]
@@ -87,7 +87,7 @@ func (p *page) links(d *link.Document, yield func(link.Link, error) bool) bool {
 	return before(len(plain) + 1)
 }
 
-// place sets the place of a link. Calls have growing offsets.
+// place sets the place of a link. Offsets must not decrease from call to call.
 func (p *page) place(l link.Link, start, end int) link.Link {
 	l.Start, l.End = p.places.Start(start), p.places.End(end)
 	l.Line, l.Column = p.lines.Position(l.Start)

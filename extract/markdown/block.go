@@ -17,7 +17,7 @@ type leaf struct {
 	table      int32 // the first line of hyphens and bars in a paragraph, or 0
 }
 
-// A kind is that of a leaf.
+// A kind is the kind of a leaf.
 type kind uint8
 
 const (
@@ -44,12 +44,12 @@ type blocks struct {
 	text   []byte // the document, with spaces for the marks of block quotes
 	leaves []leaf
 	labels map[string]bool // of definitions
-	tags   bool            // HTML is not text
+	tags   bool            // HTML is for the opener, and not text
 	held   int             // bytes
 
 	containers []container
 	leaf       leaf   // the open one
-	fence      []byte // at the beginning of its code
+	fence      []byte // the opening fence of its code
 	ends       string // the end of its HTML, or "" for a blank line
 
 	pos, col, stop int // in the line: the place, its column, and the end
@@ -133,8 +133,8 @@ func (b *blocks) line() {
 	} // else the paragraph continues, maybe by a lazy line (section 5.1)
 }
 
-// matched passes over the marks of the containers that continue, and returns
-// how many continue.
+// matched skips the marks of the containers that continue, and returns how many
+// continue.
 func (b *blocks) matched() int {
 	for i, c := range b.containers {
 		b.find()
@@ -154,7 +154,7 @@ func (b *blocks) matched() int {
 	return len(b.containers)
 }
 
-// quote passes over the mark of a block quote, if it is there.
+// quote skips the mark of a block quote, if there is one.
 func (b *blocks) quote() bool {
 	if b.indent >= 4 || b.next == b.stop || b.text[b.next] != '>' {
 		return false
@@ -165,7 +165,7 @@ func (b *blocks) quote() bool {
 	return true
 }
 
-// space passes over a space, or a column of a tab.
+// space skips a space, or a column of a tab.
 func (b *blocks) space() {
 	if b.pos < b.stop && (b.text[b.pos] == ' ' || b.text[b.pos] == '\t') {
 		b.advance(1)
@@ -188,7 +188,7 @@ func (b *blocks) find() {
 	}
 }
 
-// advance passes over columns, which may be a part of a tab.
+// advance skips columns. They may end within a tab.
 func (b *blocks) advance(columns int) {
 	for ; columns > 0 && b.pos < b.stop; columns-- {
 		if b.col++; b.text[b.pos] != '\t' || b.col%4 == 0 {
@@ -267,7 +267,7 @@ func (b *blocks) begins(matched int) (container, leaf bool) {
 		b.containers[matched].filled = true
 		b.advance(b.indent + footnote(rest))
 		b.find()
-		b.advance(b.indent) // which is not the indentation of code
+		b.advance(b.indent) // the spaces do not begin indented code
 		return true, false
 	default:
 		return room && b.item(rest, inParagraph, matched), false
@@ -368,7 +368,7 @@ func (b *blocks) mayHold(l leaf) bool {
 		b.d.Finder.MayFind(text) || bytes.Contains(text, []byte("www."))
 }
 
-// About the memory of a leaf, and of the label of a definition.
+// The approximate memory of a leaf and of the label of a definition, in bytes.
 const (
 	leafSize  = 16
 	labelSize = 64

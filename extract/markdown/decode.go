@@ -12,7 +12,7 @@ import (
 )
 
 // decode returns a text without its escapes and entities (CommonMark sections
-// 2.4 and 2.5). It adds these to written, unless that is nil.
+// 2.4 and 2.5). It adds their places to written, unless written is nil.
 func decode(raw []byte, written *places.Map) []byte {
 	i := bytes.IndexAny(raw, "\\&")
 	if i < 0 {
@@ -63,7 +63,7 @@ func escape(b []byte) ([]byte, int) {
 		}
 		written := string(b[:n+1])
 		c := html.UnescapeString(written)
-		if c == written || c != ";" && strings.HasSuffix(c, ";") { // HTML knows some without ";"
+		if c == written || c != ";" && strings.HasSuffix(c, ";") { // HTML has some without ";"
 			return nil, 0
 		}
 		return []byte(c), n + 1

@@ -11,8 +11,8 @@
 //     text of an image contains no links, because it is a description.
 //   - "autolink": <http://example.com/>, and <someone@example.com>, which means
 //     mailto:someone@example.com.
-//   - "definition": [label]: destination. It is one link, used or not. Its uses
-//     are not links.
+//   - "definition": [label]: destination. It is one link, also if the label is
+//     not used. The uses are not links.
 //   - "text": URIs in running text, as the Finder of the document finds them,
 //     and hosts that begin with "www.", which mean http (GFM section 6.9). The
 //     text of a link, code spans, code blocks and HTML are not running text.
@@ -29,15 +29,15 @@
 //
 // # Places
 //
-// Start and End are those of the destination, without angle brackets, in bytes
-// of the document, which is read as UTF-8. The place contains all bytes of an
-// escape or an entity.
+// Start and End are the place of the destination, without angle brackets, in
+// bytes of the document, which is read as UTF-8. The place contains all bytes
+// of an escape or an entity.
 //
 // # Specifications
 //
-// CommonMark 0.31; tables, footnotes and links in running text of GFM. The
+// CommonMark 0.31; the tables, footnotes and links in running text of GFM. The
 // rules of package text say where a link in running text ends. They may differ
-// from GFM, which has http, https and ftp only. Bare mail addresses are not
+// from GFM, which finds only http, https and ftp. Bare mail addresses are not
 // links.
 //
 // # Security considerations

@@ -20,8 +20,8 @@ const (
 // declarations are the beginnings and the ends of HTML that is not an element.
 var declarations = [...][2]string{{"<!--", "-->"}, {"<?", "?>"}, {"<![CDATA[", "]]>"}, {"<!", ">"}}
 
-// beginsHTML reports whether a line begins a block of HTML, and what ends it:
-// "" is a blank line.
+// beginsHTML reports whether a line begins a block of HTML, and what ends the
+// block: "" means a blank line.
 func beginsHTML(line []byte, inParagraph bool) (ends string, ok bool) {
 	for _, d := range declarations {
 		if begins(line, d[0]) {
@@ -45,13 +45,14 @@ func beginsHTML(line []byte, inParagraph bool) (ends string, ok bool) {
 	return "", n > 0 && isBlank(line[n:]) && !inParagraph
 }
 
-// begins reports whether a text begins with a declaration. "<!" needs a letter.
+// begins reports whether a text begins with a declaration. "<!" must be
+// followed by a letter.
 func begins(text []byte, with string) bool {
 	return bytes.HasPrefix(text, []byte(with)) &&
 		(with != "<!" || len(text) > 2 && isLetter(text[2]))
 }
 
-// endsHTML reports whether a line has the end of a block of HTML.
+// endsHTML reports whether a line contains the end of a block of HTML.
 func endsHTML(line []byte, ends string) bool {
 	if ends == "</" {
 		return grammar().verbatimEnd.Match(line)

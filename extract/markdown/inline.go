@@ -11,15 +11,15 @@ type inline struct {
 	*blocks
 	start, end int
 	brackets   []bracket
-	inactive   int // how many of them are "[" before a link, and so begin no link
+	inactive   int // how many of them are before a link; their "[" cannot begin a link
 
 	links []found
 	html  []span // tags
 	codes []span
 	masks []span // not running text
 
-	runs map[int]int     // the last place of each length of a run of "`"
-	vain map[string]bool // ends that do not follow
+	runs map[int]int     // the place of the last run of "`" of each length
+	vain map[string]bool // ends that do not occur in the rest of the text
 }
 
 // A span is a part of the document.
@@ -92,7 +92,7 @@ func (p *inline) push(b bracket) {
 	p.brackets = append(p.brackets, b)
 }
 
-// code reads a code span (section 6.1), or a run of "`" that begins none.
+// code reads a code span (section 6.1), or a run of "`" that begins no span.
 func (p *inline) code(i int) int {
 	n := run(p.text[i:p.end], '`')
 	if p.runs == nil {
@@ -176,8 +176,8 @@ func (p *inline) closing(i int) int {
 	return end
 }
 
-// drop removes what was found in the text of a link or an image: code, and in
-// an image links and tags, too.
+// drop removes the code in the text of a link or an image, and in an image also
+// links and tags.
 func (p *inline) drop(b bracket) {
 	at := int(b.at)
 	p.codes = before(p.codes, at)
@@ -198,7 +198,7 @@ func before(spans []span, at int) []span {
 }
 
 // target reads the destination after the text of a link, or the label of a
-// definition. Then the destination is the zero span.
+// definition. With a label, the destination is the zero span.
 func (p *inline) target(b bracket, i int) (end int, destination span, ok bool) {
 	if i < p.end && p.text[i] == '(' {
 		if end, destination, ok = p.destination(i + 1); ok {
@@ -359,8 +359,8 @@ func parseDefinition(text []byte, i, end int) (d parsed, ok bool) {
 	return d, atLineEnd(text, after, end)
 }
 
-// skipSpace passes over white space. A paragraph has no empty lines, so it has
-// at most one line end.
+// skipSpace skips white space. A paragraph has no empty lines, so it has at
+// most one line end.
 func skipSpace(text []byte, i, end int) int {
 	for i < end && isSpace(text[i]) {
 		i++

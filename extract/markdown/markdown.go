@@ -16,8 +16,8 @@ import (
 const MaxDocument = 16 << 20
 
 // Links yields the links of a Markdown document in their order. It passes the
-// HTML in it to open, a block at a time, as documents of the type text/html. If
-// open is nil, HTML is searched as text.
+// HTML of each block to open, as a document of the type text/html. If open is
+// nil, HTML is searched as text.
 func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		lines := link.NewLines(d.Body)
@@ -59,7 +59,7 @@ type reader struct {
 	yield func(link.Link, error) bool
 
 	all     []link.Link // of the leaf
-	running []byte      // its running text, with white space for the rest
+	running []byte      // its running text, with white space in place of the rest
 }
 
 // leaf yields the links of a leaf. It returns false if the caller has stopped.
@@ -120,8 +120,8 @@ func (r *reader) written() {
 	}
 }
 
-// inHTML adds the links of the HTML. It is one document, with spaces between
-// the tags. Most tags have no attributes.
+// inHTML adds the links of the HTML, which is one document with spaces between
+// the tags. It skips HTML that cannot have links: most tags have no attributes.
 func (r *reader) inHTML() bool {
 	if !slices.ContainsFunc(r.html, func(s span) bool {
 		raw := r.text[s.start:s.end]

@@ -49,7 +49,7 @@ func trim(m text.Match, in string) text.Match {
 // section 6.9).
 func named(d *link.Document, in string, all []link.Link) []link.Link {
 	found := len(all)
-	k := 0 // of the first URI that ends after a place
+	k := 0 // the index of the first URI that ends after i
 	for i := 0; ; {
 		n := strings.Index(in[i:], "www.")
 		if n < 0 {
@@ -79,7 +79,8 @@ func named(d *link.Document, in string, all []link.Link) []link.Link {
 	return all
 }
 
-// host makes a link of a text that begins with "www.", if a host is there.
+// host returns the link of a text that begins with "www.", if it begins with a
+// host.
 func host(d *link.Document, before, in string) (link.Link, bool) {
 	const scheme = "http://"
 	for m := range d.Finder.All(before + scheme + in) {
@@ -98,7 +99,7 @@ func host(d *link.Document, before, in string) (link.Link, bool) {
 	return link.Link{}, false
 }
 
-// mail makes a link of an address.
+// mail returns the link of an address.
 func mail(d *link.Document, address string) link.Link {
 	l := d.Link("mailto:"+address, autolink)
 	l.Text = address

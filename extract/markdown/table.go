@@ -3,19 +3,19 @@ package markdown
 import "bytes"
 
 // paragraph reads a paragraph, which may end with a table (GFM section 4.10): a
-// row, a line of hyphens and bars, and more rows. Each cell is read alone.
+// row, a line of hyphens and bars, and more rows. Each cell is read separately.
 func (p *inline) paragraph(l leaf) {
 	text, i := p.text[:l.end], int(l.table)
 	start := max(lineBefore(text, i), int(l.start))
 	n := columns(text[i:lineEnd(text, i)])
 	row := cells(text, start)
-	if i <= int(l.start) || len(row) > n { // GFM needs as many; fewer are read, too
+	if i <= int(l.start) || len(row) > n { // GFM requires n cells; a row with fewer is accepted
 		p.read(int(l.start), int(l.end))
 		return
 	}
 	p.read(int(l.start), start)
 	for i < len(text) {
-		for _, c := range row[:min(n, len(row))] { // others do not belong to the table
+		for _, c := range row[:min(n, len(row))] { // further cells do not belong to the table
 			p.read(c.start, c.end)
 		}
 		if i = nextLine(text, i); i < len(text) {
@@ -46,7 +46,7 @@ func columns(line []byte) (n int) {
 }
 
 // cells returns the cells of the line at a place. A bar after a backslash does
-// not end a cell, not even in code.
+// not end a cell, not even in a code span.
 func cells(text []byte, at int) (row []span) {
 	end := lineEnd(text, at)
 	at = end - len(bytes.TrimLeft(text[at:end], white))

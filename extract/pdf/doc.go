@@ -1,25 +1,25 @@
 // Package pdf finds the links of PDF documents (ISO 32000):
 //
 //   - "URI action": the string after the key /URI of an action (section
-//     12.6.4.8), as annotations and outlines have it.
+//     12.6.4.8), in annotations and outlines.
 //   - "URL specification": the string after the key /F of a dictionary with /FS
-//     /URL (section 7.11.5), as the action /SubmitForm has it.
+//     /URL (section 7.11.5), for example in the action /SubmitForm.
 //
-// Either can be a string, or a reference to an object that is one. Strings may
-// be in UTF-16 or UTF-8 with a byte order mark; others are UTF-8 if they are
-// valid, and else Latin 1.
+// Instead of a string there may be a reference to an object that is a string.
+// Strings may be in UTF-16 or UTF-8 with a byte order mark; other strings are
+// read as UTF-8 if it is valid, and else as Latin 1.
 //
 // The document is read once, from its beginning to its end, and not as a tree
-// of objects. So a broken table of objects loses nothing. A link that a later
-// edition removed, which is appended to the file, is still found. Not found
-// are: URIs that are only printed on a page; the names of files in the actions
-// /GoToR and /Launch, which are not URIs; links in streams other than object
-// streams. A relative URI has the base of the document; the base that the
-// catalog can have (/URI with /Base) is not used.
+// of objects. So no link is lost if the table of objects is broken. Later
+// editions are appended to the file; a link that they removed is still found.
+// Not found are: URIs that are only printed on a page; the names of files in
+// the actions /GoToR and /Launch, which are not URIs; links in streams other
+// than object streams. A relative URI has the base of the document; the base
+// that the catalog can state (/URI with /Base) is not used.
 //
-// The place of a link is that of the string. In an object stream it is the
-// place in the unpacked text; then
-// [github.com/urikit/uri/extract/link.Link].Part names the stream.
+// The place of a link is the place of its string. In an object stream it counts
+// in the unpacked text; then [github.com/urikit/uri/extract/link.Link].Part
+// names the stream.
 //
 // # Security considerations
 //

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/net/html/charset"
 )
 
-// hexadecimal returns the value and the length of the string that s begins
-// with: <68747470>. White space is ignored, and a missing last digit is 0 (ISO
+// hexadecimal returns the value and the length of the string at the beginning
+// of s: <68747470>. White space is ignored, and a missing last digit is 0 (ISO
 // 32000 section 7.3.4.3). If the end is missing, n is the length that was read.
 func hexadecimal(s []byte) (value []byte, n int, ok bool) {
 	for i, c := range s[1:] {
@@ -30,9 +30,9 @@ func hexadecimal(s []byte) (value []byte, n int, ok bool) {
 	return nil, len(s), false
 }
 
-// brackets returns the length of the string that s begins with: (text), where
-// brackets are in pairs or follow a backslash (section 7.3.4.2). If the end is
-// missing, it returns 0 and the places of the open brackets.
+// brackets returns the length of the string at the beginning of s: (text), in
+// which brackets are in pairs or follow a backslash (section 7.3.4.2). If the
+// end is missing, it returns 0 and the places of the open brackets.
 func brackets(s []byte, open []int) (int, []int) {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
@@ -149,7 +149,7 @@ func isSpace(c byte) bool {
 // meaning outside of strings.
 func isDelimiter(c byte) bool { return strings.IndexByte(`()<>[]{}/%\`, c) >= 0 }
 
-// regular returns the length of the regular characters that s begins with.
+// regular returns the number of regular characters at the beginning of s.
 func regular(s []byte) int {
 	for i, c := range s {
 		if isSpace(c) || isDelimiter(c) {

@@ -11,7 +11,7 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// MaxString is how long a string may be, with its brackets.
+// MaxString is how many bytes a string may have, with its brackets.
 const MaxString = 64 << 10
 
 // The contexts of links.
@@ -55,7 +55,7 @@ type found struct {
 	object                   int    // the number of the object that the string is, or 0
 }
 
-// foundSize is about the memory of a found, without its text.
+// foundSize is the approximate memory of a found in bytes, without its text.
 const foundSize = 128
 
 // hold counts memory. The budget reports an excess.

@@ -14,26 +14,26 @@ import (
 type scanner struct {
 	*reader
 	part   string
-	packed bool // it is an object stream
+	packed bool // the text is an object stream
 	lines  *link.Lines
 	buf    []byte // a window of the file
 	at     int    // where the rest of the window begins
 	before int    // how many bytes are before the window
 	err    error
 
-	key     string // of the next value, if it is one of keys
+	key     string // the key of the next value, if keys has it
 	numbers [2]int // the last two
 	object  object
-	dicts   []dict // around the current token, down to maxDicts
-	deep    int    // how many there are
+	dicts   []dict // around the current token, at most maxDicts
+	deep    int    // how many dictionaries are around it
 
 	comment bool // the current token is in a comment
 
-	open []int // places of brackets without an end, up to sure
+	open []int // places of brackets without an end, complete up to sure
 	sure int
 
 	first  int     // where the objects of an object stream begin
-	odd    bool    // a number was read without its pair
+	odd    bool    // a number of a pair was read
 	starts []start // of the objects that follow
 }
 
@@ -61,7 +61,7 @@ const (
 	windowSize  = 4 * MaxString
 	firstWindow = 16 << 10 // most object streams are short
 	maxToken    = 256      // bytes of a name, a number or a keyword: longer ones are skipped
-	maxDicts    = 256      // dictionaries in each other: no file specification is as deep
+	maxDicts    = 256      // nested dictionaries: file specifications are not that deep
 )
 
 func newScanner(r *reader, in io.Reader, part string) *scanner {
@@ -113,8 +113,8 @@ func (s *scanner) scan() {
 	}
 }
 
-// token reads the token at the beginning of a text, and returns how much of it
-// is not passed yet.
+// token reads the token at the beginning of a text, and returns how many of its
+// bytes are not passed yet.
 func (s *scanner) token(text []byte) int {
 	switch c := text[0]; {
 	case c == '%', s.comment:
@@ -162,7 +162,7 @@ func (s *scanner) token(text []byte) int {
 	return 0
 }
 
-// value says that the current token is the value of the key.
+// value takes the current token as the value of the key.
 func (s *scanner) value() { s.key, s.object.begins = "", false }
 
 // keys are the names whose values matter.
@@ -170,7 +170,7 @@ var keys = map[string]bool{
 	"URI": true, "F": true, "FS": true, "First": true, "Predictor": true, "Encrypt": true,
 }
 
-// name takes a name: a key, or the value of one.
+// name takes a name: a key, or the value of a key.
 func (s *scanner) name(n []byte) {
 	switch {
 	case string(n) == "ObjStm":
@@ -277,8 +277,8 @@ func (s *scanner) hexadecimal() int {
 }
 
 // bracketed reads a string in brackets. A string without an end may contain
-// others with one. The brackets without an end are remembered, so that each
-// byte is read only a few times.
+// complete strings. The places of brackets without an end are remembered, so
+// that each byte is read only a few times.
 func (s *scanner) bracketed() int {
 	here := s.here()
 	if here < s.sure {
@@ -295,7 +295,7 @@ func (s *scanner) bracketed() int {
 			open[i] += here
 		}
 		s.open, s.sure = open, here+len(text)/2
-		if len(text) < MaxString { // the file ends there
+		if len(text) < MaxString { // the file ends within the window
 			s.sure = here + len(text)
 		}
 		s.endless()
@@ -350,7 +350,7 @@ func (s *scanner) header() {
 	}
 }
 
-// started begins the object of an object stream that is here, if there is one.
+// started begins the object of an object stream at this place, if there is one.
 func (s *scanner) started() {
 	for len(s.starts) > 0 && s.here() >= max(s.first, s.starts[0].at) {
 		s.begin(s.starts[0].number)
@@ -384,7 +384,7 @@ func (s *scanner) stream() {
 var streamEnd = []byte("endstream")
 
 // A body is the content of a stream, up to the keyword "endstream". /Length is
-// not used: it may be elsewhere, or wrong.
+// not used: it may be in another object, or wrong.
 type body struct {
 	*scanner
 	ended bool

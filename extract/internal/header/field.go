@@ -1,5 +1,5 @@
-// Package header reads headers of fields, as mail, web archives and HTTP have
-// them: by lines, and with the place of each field.
+// Package header reads the headers of mail, web archives and HTTP line by line,
+// with the place of each field.
 package header
 
 import (
@@ -12,13 +12,14 @@ import (
 type Block struct {
 	Text         string
 	places.Place        // of raw
-	raw          []byte // the end of Text that is not passed
+	raw          []byte // the rest of Text, after Place
 }
 
-// NewBlock returns the Block of a text that is at a place. It keeps the text.
+// NewBlock returns the Block of a text at a place. The Block keeps the text.
 func NewBlock(text []byte, at places.Place) Block { return Block{string(text), at, text} }
 
-// Locate returns the place of Text[i:]. Calls have growing offsets.
+// Locate returns the place of Text[i:]. Offsets must not decrease from call to
+// call.
 func (b *Block) Locate(i int) places.Place {
 	n := i - (len(b.Text) - len(b.raw))
 	b.Advance(b.raw[:n])
@@ -43,7 +44,8 @@ func (b *Block) Fields(yield func(Field) bool) {
 	}
 }
 
-// Cut cuts a field that is at a place of a block into its name and its value.
+// Cut cuts a field into its name and its value. The field is at a place of a
+// block.
 func Cut(text string, at int) Field {
 	if n := NameEnd(text); n > 0 {
 		return Field{strings.TrimRight(text[:n], " \t"), text[n+1:], at + n + 1}
@@ -51,9 +53,9 @@ func Cut(text string, at int) Field {
 	return Field{"", text, at}
 }
 
-// End returns the end of the field that begins at a place: after the first
-// line that is not continued by one that begins with a space or a tab (RFC 5322
-// section 2.2.3).
+// End returns the end of the field that begins at a place: after the first line
+// whose next line does not begin with a space or a tab (RFC 5322 section
+// 2.2.3).
 func End(header string, at int) int {
 	for {
 		i := strings.IndexByte(header[at:], '\n')

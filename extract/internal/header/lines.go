@@ -12,14 +12,14 @@ import (
 // MaxLine is how many bytes of a line are read at once.
 const MaxLine = 64 << 10
 
-// maxAhead is how many bytes after a line are seen.
+// maxAhead is how many bytes after a line [Lines.After] returns at most.
 const maxAhead = 1 << 10
 
 // Lines reads a document by lines and by bytes.
 type Lines struct {
 	b            *bufio.Reader
 	Err          error // of the reader, if it is not io.EOF
-	places.Place       // of what is read next
+	places.Place       // of the next byte
 	Start        bool  // this is the beginning of a line
 }
 
@@ -28,8 +28,8 @@ func NewLines(r io.Reader) *Lines {
 	return &Lines{b: bufio.NewReaderSize(r, MaxLine+maxAhead), Place: places.First, Start: true}
 }
 
-// Peek returns the next line with its end, or the beginning of a longer one: at
-// most so many bytes, and MaxLine. It is empty at the end.
+// Peek returns the next line with its end, or the beginning of a longer line:
+// not more bytes than most or MaxLine. At the end of the document it is empty.
 func (l *Lines) Peek(most int64) []byte {
 	if l.Err != nil {
 		return nil
@@ -50,8 +50,8 @@ func (l *Lines) Peek(most int64) []byte {
 	}
 }
 
-// whole returns the length of a piece of a line without a character at its end
-// that may be cut.
+// whole returns the length of a piece of a line without an incomplete character
+// at its end.
 func whole(piece []byte) int {
 	for i := len(piece) - 1; i > len(piece)-utf8.UTFMax && i > 0; i-- {
 		if utf8.RuneStart(piece[i]) {
@@ -64,16 +64,16 @@ func whole(piece []byte) int {
 	return len(piece)
 }
 
-// After returns the beginning of what follows a peeked line, which it returns,
-// too, because it may move.
+// After returns the beginning of the text after a peeked line. It also returns
+// the line again, because its memory may move.
 func (l *Lines) After(line []byte) (same, next []byte) {
-	all, _ := l.b.Peek(len(line) + maxAhead) // an error comes again
+	all, _ := l.b.Peek(len(line) + maxAhead) // the next Peek returns the error
 	return all[:len(line)], all[len(line):]
 }
 
-// Pass passes over a line, or a part of it, that was peeked.
+// Pass skips a peeked line, or a part of it.
 func (l *Lines) Pass(seen []byte) {
-	if n := len(seen); n > 0 && seen[n-1] == '\n' { // fast: there are no others
+	if n := len(seen); n > 0 && seen[n-1] == '\n' { // fast: the line has no other line end
 		l.Place, l.Start = places.Place{At: l.At + n, Line: l.Line + 1, Column: 1}, true
 	} else {
 		l.count(seen)

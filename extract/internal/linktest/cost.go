@@ -14,7 +14,7 @@ import (
 // MaxTime is how long reading a document of a fuzz target may take.
 const MaxTime = 30 * time.Second
 
-// A cost is that of reading a document.
+// A cost is the cost of reading a document.
 type cost struct {
 	time  time.Duration
 	bytes int // allocated
@@ -48,7 +48,7 @@ func (f Format) cost(t testing.TB, text string) (least cost) {
 
 // TestCost checks that the cost of a document is linear in its size. For 16
 // times the size, time and memory for each byte may be 5 times as much, because
-// caches are small; a quadratic cost is 16 times as much.
+// caches are small; with a quadratic cost they are 16 times as much.
 func (f Format) TestCost(t *testing.T, before, part, after string) {
 	t.Helper()
 	const (

@@ -11,8 +11,8 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// A failing reader reads a text in pieces, and calls wrong before read number
-// due.
+// A failing reader reads a text in pieces. It calls wrong before the read with
+// the number due.
 type failing struct {
 	text  io.Reader
 	size  int
@@ -33,7 +33,7 @@ func (f *failing) Read(p []byte) (int, error) {
 // the context ends at the n-th read, the n-th document that is opened fails,
 // the limits of work and memory are too small. The error of the reader or the
 // context must come unchanged, once, and last. Other faults must give a note,
-// and without a note nothing may be missing.
+// and without a note no link may be missing.
 func (f Format) TestFaults(t testing.TB, text string) {
 	t.Helper()
 	whole := f.Read(Doc(text))

@@ -23,23 +23,23 @@ import (
 
 // A Format is a package under test.
 type Format struct {
-	// Links reads a document. One that opens no others is [Alone].
+	// Links reads a document. See [Alone] for formats without nested documents.
 	Links func(link.Document, link.Opener) Links
 
-	// Written reports whether a link may be written as it is in the document,
-	// or is nil.
+	// Written reports whether a link may be written as it is in the document.
+	// It may be nil.
 	Written func(document string, l link.Link) bool
 
-	// Encoded reports whether a document is not in UTF-8, so that lines are not
-	// those of its bytes. It may be nil.
+	// Encoded reports whether a document is not in UTF-8, so that lines cannot
+	// be counted in its bytes. It may be nil.
 	Encoded func(document string) bool
 
 	// Inner says that the format itself reads documents that are encoded in the
-	// document. Places in these are not checked.
+	// document. Places in nested documents are not checked.
 	Inner bool
 }
 
-// Alone is a reader that needs no [link.Opener].
+// Alone adapts a reader that needs no [link.Opener].
 func Alone(links link.Opener) func(link.Document, link.Opener) Links {
 	return func(d link.Document, _ link.Opener) Links { return links(d) }
 }
@@ -51,7 +51,7 @@ func (f Format) Read(d link.Document) *Result {
 	return r
 }
 
-// Doc is a document of a text.
+// Doc returns a document with this text.
 func Doc(text string) link.Document { return link.Document{Body: strings.NewReader(text)} }
 
 // blocks are ways to read the same bytes.
@@ -60,10 +60,10 @@ var blocks = map[string]func(io.Reader) io.Reader{
 	"with EOF": iotest.DataErrReader,
 }
 
-// Check reads a text and checks the laws. The result does not depend on blocks.
-// All links and notes are in the text, or in their part; those of the text
-// itself have the right line and column, and its links are in order and as
-// written.
+// Check reads a text and checks the laws. The result must not depend on the
+// sizes of reads. All links and notes must be in the text, or in their part.
+// Those in the text itself must have the right line and column, and its links
+// must be in order and as written.
 func (f Format) Check(t testing.TB, text string) *Result {
 	t.Helper()
 	return f.CheckAs(t, text, link.Document{})
@@ -149,7 +149,7 @@ func (f Format) TestError(t testing.TB, text string, err error) *Result {
 }
 
 // TestStop checks that a reader yields nothing more to a caller that stopped.
-// The document has so many links and notes.
+// The document has want links and notes.
 func (f Format) TestStop(t testing.TB, text string, o link.Options, want int) {
 	t.Helper()
 	read := func(most int) (n int) {
@@ -170,8 +170,8 @@ func (f Format) TestStop(t testing.TB, text string, o link.Options, want int) {
 	}
 }
 
-// TestOpener gives each of so many nested documents to a reader that stops
-// early with an error. That must give a note each, and no others.
+// TestOpener gives each nested document to a reader that stops early with an
+// error. Each of the parts must give one note, and no other note may be added.
 func (f Format) TestOpener(t testing.TB, text string, parts int) {
 	t.Helper()
 	wrong := errors.New("of the format")

@@ -8,8 +8,8 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// A Piece is a part of a document that can be before and after any other, and
-// its links as by [Text].
+// A Piece is a part of a document that can be before and after any other piece,
+// and the [Text] of its links.
 type Piece struct {
 	Text  string
 	Links []string

@@ -7,7 +7,7 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// Repeat is a reader of a text n times, which is not in memory as a whole.
+// Repeat returns a reader of n copies of a text, which are not in memory.
 func Repeat(text string, n int) *io.LimitedReader {
 	return &io.LimitedReader{R: &endless{text: text}, N: int64(n) * int64(len(text))}
 }

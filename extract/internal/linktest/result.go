@@ -16,12 +16,12 @@ import (
 // Links are what a reader yields.
 type Links = iter.Seq2[link.Link, error]
 
-// A Result is that of reading a document.
+// A Result is the result of reading a document.
 type Result struct {
 	Links []link.Link
 	Notes []*link.Note
 	Parts []Part
-	Err   error // that ended it
+	Err   error // the error that ended the reading
 }
 
 // A Part is a document that was opened, and its text.
@@ -83,7 +83,7 @@ func (r *Result) Opened() []string {
 	})
 }
 
-// String shows all of it, for messages.
+// String shows the whole result, for messages.
 func (r *Result) String() string {
 	return fmt.Sprintf("links %+v\nnotes %q\nparts %q\nerror %v",
 		r.Links, r.Told(), r.Opened(), r.Err)
@@ -98,7 +98,7 @@ func Text(l link.Link) string {
 }
 
 // Written returns a function like [Text], which adds " | " and the text in the
-// document if that is another.
+// document if it differs.
 func Written(document string) func(link.Link) string {
 	return func(l link.Link) string {
 		if l.Part == "" && document[l.Start:l.End] != l.Text {
@@ -121,7 +121,7 @@ func Show(links Links, show func(link.Link) string) (texts []string) {
 	return texts
 }
 
-// Equal reports a difference between the results of a text and those wanted.
+// Equal reports an error if got, the results of a text, is not want.
 func Equal(t testing.TB, what, text string, got, want []string) {
 	t.Helper()
 	if !slices.Equal(got, want) {

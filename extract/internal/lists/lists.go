@@ -16,8 +16,8 @@ func IsSpace(c byte) bool { return c <= ' ' && strings.IndexByte(Spaces, c) >= 0
 // IsComma reports whether a byte is a comma.
 func IsComma(c byte) bool { return c == ',' }
 
-// Split yields the beginning and the end of what stands between separators,
-// without white space around it.
+// Split yields the beginning and the end of each text between separators,
+// without the white space around it.
 func Split(text string, separator func(byte) bool) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for i := 0; i < len(text); {
@@ -41,8 +41,9 @@ func Split(text string, separator func(byte) bool) iter.Seq2[int, int] {
 }
 
 // Srcset yields the beginning and the end of each URL in a list of images: HTML
-// section 4.8.4.3.10. A comma at the end of a URL ends the image, and others
-// are part of it; one after a descriptor does, if that has no bracket open.
+// section 4.8.4.3.10. A comma at the end of a URL ends the image; other commas
+// are part of the URL. A comma after a descriptor ends the image, unless a
+// bracket is open.
 func Srcset(text string) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for i := 0; ; {
@@ -72,7 +73,7 @@ func Srcset(text string) iter.Seq2[int, int] {
 }
 
 // Refresh returns the place of the URL in a value of refresh: HTML section
-// 4.2.5.3. It follows a number, a separator and an optional "url=".
+// 4.2.5.3. The URL follows a number, a separator and an optional "url=".
 func Refresh(text string) (start, end int, ok bool) {
 	skip := func(s string) string { return strings.TrimLeft(s, Spaces) }
 	number := skip(text)

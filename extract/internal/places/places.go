@@ -1,36 +1,36 @@
-// Package places finds where a part of a text is written whose escapes are
-// decoded.
+// Package places maps offsets in a text with decoded escapes to offsets in its
+// source.
 package places
 
 import "slices"
 
-// A Map is the way back from a decoded text to what is written. The zero Map is
-// that of a text that is written as it is.
+// A Map maps offsets in a decoded text to offsets in its source. The zero Map
+// is for a text without escapes.
 type Map struct {
-	From  int // the place of the text, up to the first mark
+	From  int // where the text begins in the source
 	marks []mark
 }
 
-// A mark is where a text is not what is written.
+// A mark is an escape: here the text differs from the source.
 type mark struct {
-	at, n     int32 // text[at:at+n] stands for
-	src, size int32 // size bytes at src, counted from that of the Map; both go on alike after it
+	at, n     int32 // text[at:at+n] is the decoded text of
+	src, size int32 // size bytes of the source at From+src
 }
 
-// Add says that n bytes of the text stand for size bytes that are written at
-// src. No place may be before that of the last call.
+// Add says that n bytes of the text at an offset are the decoded text of size
+// bytes of the source at src. Offsets must not decrease from call to call.
 func (m *Map) Add(at, n, src, size int) {
 	m.marks = append(m.marks, mark{int32(at), int32(n), int32(src - m.From), int32(size)})
 }
 
-// Len returns how often something was added.
+// Len returns the number of calls of Add.
 func (m *Map) Len() int { return len(m.marks) }
 
 // Reset empties the Map, and keeps its memory.
 func (m *Map) Reset() { m.From, m.marks = 0, m.marks[:0] }
 
-// Start returns where text[i:] is written. That is the beginning of the escape,
-// if it begins inside of what one stands for.
+// Start returns where text[i:] begins in the source. If i is inside the text of
+// an escape, that is the beginning of the escape.
 func (m *Map) Start(i int) int {
 	if len(m.marks) == 0 {
 		return m.From + i
@@ -38,8 +38,8 @@ func (m *Map) Start(i int) int {
 	return m.From + m.start(i)
 }
 
-// End returns where text[:i] ends. That is after the escape, if it ends with
-// what one stands for.
+// End returns where text[:i] ends in the source. If text[:i] ends in the text
+// of an escape, that is the end of the escape.
 func (m *Map) End(i int) int {
 	if len(m.marks) == 0 || i == 0 {
 		return m.Start(i)
@@ -48,7 +48,7 @@ func (m *Map) End(i int) int {
 }
 
 // last returns the last mark that begins at or before a place in the text, or
-// else one of nothing at the beginning.
+// else an empty mark at the beginning.
 func (m *Map) last(i int) mark {
 	k, _ := slices.BinarySearchFunc(m.marks, i+1, func(m mark, i int) int { return int(m.at) - i })
 	if k == 0 {

@@ -1,6 +1,6 @@
-// Package repair makes a URI reference of a text that is not one but clearly
-// means one, as documents have them. All formats do it in the same way: links,
-// bases, and URIs in text whose delimiters say where they end.
+// Package repair returns the URI reference that a text in a document clearly
+// means, if the text itself is not a URI reference. All formats use it: for
+// links, for bases, and for URIs in text with delimiters around them.
 package repair
 
 import (
@@ -11,10 +11,10 @@ import (
 	"github.com/urikit/uri/iri"
 )
 
-// Reference returns the reference that a text means, and what was changed.
-// White space and controls at its ends, and tabs and line ends inside, are left
-// out, as HTML has it; for the rest see [iri.FromText]. A host in other letters
-// than US-ASCII becomes the name for DNS, or if there is none, percent-encoded
+// Reference returns the reference that a text means, and the changes. White
+// space and controls at its ends, and tabs and line ends inside, are removed,
+// as HTML defines it; for the rest see [iri.FromText]. A host with characters
+// beyond US-ASCII becomes its DNS name or, if it has none, is percent-encoded
 // (conflicts.md D-28). The error is that of FromText.
 func Reference(text string, backslashes bool) (uri.Ref, []finding.Finding, error) {
 	s, changes := unwhite(text)
@@ -26,7 +26,7 @@ func Reference(text string, backslashes bool) (uri.Ref, []finding.Finding, error
 	o := iri.Options{DNS: true, Backslashes: backslashes, Percents: true}
 	r, more, err := iri.FromText(s, o)
 	if err != nil {
-		o.DNS = false // a name that DNS does not have is still a name
+		o.DNS = false // a name that is invalid in DNS is still a host
 		r, more, err = iri.FromText(s, o)
 	}
 	if len(changes) == 0 || err != nil {
@@ -35,7 +35,7 @@ func Reference(text string, backslashes bool) (uri.Ref, []finding.Finding, error
 	return r, changes, err
 }
 
-// unwhite leaves out what HTML leaves out of every URL.
+// unwhite removes the characters that HTML removes from every URL.
 func unwhite(text string) (string, []finding.Finding) {
 	s := strings.TrimFunc(text, func(r rune) bool { return r <= ' ' })
 	if strings.ContainsAny(s, "\t\n\r") {
