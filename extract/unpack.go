@@ -16,7 +16,7 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// MaxWindow is the largest window of xz and zstd, in bytes. Compressed data may
+// MaxWindow is the largest window of xz and zstd, in bytes: compressed data may
 // refer back that far, so decoders need that much memory.
 const MaxWindow = 128 << 20
 

@@ -77,7 +77,7 @@ func (p *page) line(at, end int) {
 	}
 }
 
-// maxName is the largest length of the name in an escape, with its brackets.
+// maxName is how many bytes the name in an escape may have, with its brackets.
 const maxName = 256
 
 // escape returns the length and the text of the escape at the beginning of s.

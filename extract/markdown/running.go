@@ -113,6 +113,6 @@ func mail(d *link.Document, address string) link.Link {
 func meant(l *link.Link, section string) {
 	l.Changes = []finding.Finding{{
 		Rule: "scheme", Severity: finding.Note, End: len(l.Text), Section: section,
-		Message: "it is written without its scheme", Fix: l.Ref.String(), HasFix: true,
+		Message: "the URI is written without its scheme", Fix: l.Ref.String(), HasFix: true,
 	}}
 }

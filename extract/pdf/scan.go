@@ -312,7 +312,7 @@ func (s *scanner) endless() {
 		d := *s.d
 		d.Part = s.part
 		err := fmt.Errorf("missing end of a string within %d bytes: "+
-			"it is left out, and so are others like it", MaxString)
+			"the string is left out, and so are others like it", MaxString)
 		s.notes = append(s.notes, d.Fault(s.here(), err))
 	}
 	s.value()

@@ -12,7 +12,7 @@ import (
 // MaxLine is how many bytes of a line are read at once.
 const MaxLine = 64 << 10
 
-// maxAhead is how many bytes after a line [Lines.After] returns at most.
+// maxAhead is how many bytes after a line can be seen.
 const maxAhead = 1 << 10
 
 // Lines reads a document by lines and by bytes.

@@ -46,6 +46,6 @@ func unwhite(text string) (string, []finding.Finding) {
 	}
 	return s, []finding.Finding{{
 		Rule: "white-space", Severity: finding.Note, End: len(text), Section: "RFC 3986 appendix C",
-		Message: "white space around and inside is left out", Fix: s, HasFix: true,
+		Message: "white space around and inside is removed", Fix: s, HasFix: true,
 	}}
 }
