@@ -1,24 +1,24 @@
 package digit
 
-// DNB returns the check digit of a URN of urn:nbn:de, the rule of the Deutsche
-// Nationalbibliothek. The payload is the whole URN before the digit,
+// DNB returns the check digit of a URN of urn:nbn:de, by the rule of the
+// Deutsche Nationalbibliothek. The payload is the whole URN before the digit,
 // "urn:nbn:de:" included. The case of letters does not matter.
 //
-// Each character is a number of one or two digits. Written in a row these are
-// d₁ … dₙ, none of them 0, and the check digit is the last one before the
-// decimal point of
+// Each character has a number of one or two digits. The digits of all numbers,
+// in a row, are d₁ … dₙ; none is 0. The check digit is the last digit before
+// the decimal point of
 //
 //	(1·d₁ + 2·d₂ + … + n·dₙ) / dₙ
 //
 // It finds nine in ten of the single errors in random URNs, and three in four
 // of the swaps. A swap changes the sum by little and the quotient by less. If
-// the two have two digits each, of the same sum, such as D with 15 and T with
-// 33, it changes nothing, but at the end.
+// the two numbers have two digits each, with the same sum, such as D with 15
+// and T with 33, a swap changes nothing, except at the end.
 func DNB(urn string) (byte, bool) {
 	if urn == "" {
 		return 0, false
 	}
-	// A multiple of 10 times each divisor, so that the remainder has the same
+	// A multiple of 10 times each divisor: the remainder gives the same check
 	// digit as the sum.
 	const modulus = 10 * 2520
 	var sum, n, last uint64

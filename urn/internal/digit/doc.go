@@ -12,20 +12,20 @@
 //
 // # Terminology
 //
-//   - The payload is what a check digit is computed from: all that stands
-//     before it, without hyphens, spaces or labels. A check digit can be a
-//     letter, and Mod9710 has two of them.
-//   - A single error is one character in the place of another. A swap is two
-//     neighbours in each other's places. Both may touch the check digit.
-//   - An error is found if the check digit of the text that it leads to is
-//     another one than the text has, or if that text is not of the system.
+//   - The payload is the text from which a check digit is computed: all text
+//     before the check digit, without hyphens, spaces or labels. A check digit
+//     can be a letter. Mod9710 has two check digits.
+//   - A single error is one wrong character. A swap is two neighbouring
+//     characters in the wrong order. Both may involve the check digit.
+//   - An error is found if the wrong text has a wrong check digit, or a
+//     character that the system does not have.
 //
-// A function takes a payload of any length: what lengths there are is a matter
-// of the identifier, and so is the case of letters. It returns false, and no
-// digit, if the payload is empty or has a character that the system has not.
+// A function takes a payload of any length: each identifier has its own rules
+// for the length, and for the case of letters. The function returns false if
+// the payload is empty or has a character that the system does not have.
 //
 // # Security considerations
 //
-// A check digit is for slips of the pen. Anyone can compute one: it is no sign
+// A check digit finds typing errors. Anyone can compute one: it does not show
 // that a name was ever assigned.
 package digit

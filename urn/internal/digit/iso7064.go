@@ -1,22 +1,21 @@
 package digit
 
-// digits36 are the characters of the alphanumeric systems, each in the place of
+// digits36 are the characters of the alphanumeric systems, each at the index of
 // its value.
 const digits36 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// Mod3736 returns the check digit of ISO/IEC 7064, MOD 37,36, a hybrid system:
-// of ISAN (ISO 15706) and EIDR. The payload is digits and letters of either
-// case, A being 10; so is the check digit, in upper case. From the left,
-// beginning with p = 36,
+// Mod3736 returns the check digit of ISO/IEC 7064, MOD 37,36, a hybrid system,
+// for ISAN (ISO 15706) and EIDR. The payload has digits and letters of either
+// case, with A for 10. The check digit is a digit or an upper-case letter. From
+// the left, beginning with p = 36,
 //
 //	s = (p + d) mod 36, or 36 for 0;  p = 2·s mod 37
 //
-// and for the check digit s is 1.
+// and the check digit makes s 1.
 //
-// It finds all single errors, and all swaps but one in 630: of the pairs that
-// is allowed in a place just one is mistaken for its reverse, that whose
-// characters give 18 and 19 for s. The two are neighbours in the alphabet, or Z
-// and 0.
+// It finds all single errors, and all swaps except one in 630: in each place
+// just one pair is mistaken for its reverse, the pair whose characters give 18
+// and 19 for s. The two are neighbours in the alphabet, or Z and 0.
 func Mod3736(payload string) (byte, bool) {
 	if payload == "" {
 		return 0, false
@@ -37,18 +36,17 @@ func Mod3736(payload string) (byte, bool) {
 }
 
 // Mod9710 returns the two check digits of ISO/IEC 7064, MOD 97-10, a pure
-// system, from 02 to 98: of LEI (ISO 17442), and of IBAN (ISO 13616), where the
-// payload is the account and then the country. The system is one of digits. As
-// these do, it takes letters of either case for two digits each, A for 10 and Z
-// for 35. With the check digits at the right, what is there as one decimal
-// number n has
+// system, from 02 to 98, for LEI (ISO 17442) and IBAN (ISO 13616), whose
+// payload is the account and then the country. The system has digits only: a
+// letter of either case counts as two digits, from 10 for A to 35 for Z. With
+// the check digits at the right, the whole text is a decimal number n with
 //
 //	n  ≡  1  (mod 97)
 //
-// It finds all errors in which a digit stands for a digit, or a letter for a
-// letter. One for the other moves all that is left of it, and about one in 97
-// of these errors is missed. It finds all swaps but three: 1 and B, 2 and M, 3
-// and X.
+// It finds all single errors of a digit for a digit, or a letter for a letter.
+// A letter for a digit, or the reverse, shifts everything to the left of it:
+// about one in 97 of these errors is missed. It finds all swaps except three: 1
+// and B, 2 and M, 3 and X.
 func Mod9710(payload string) ([2]byte, bool) {
 	if payload == "" {
 		return [2]byte{}, false
