@@ -8,23 +8,22 @@
 //
 // [Parse] checks a URN by these rules and its check digit. [URN.Equal] compares
 // as the registration says: without hyphens, and with "X" in either case. An
-// ISBN-10 and its ISBN-13 are names of one book, and two names: [URN.ISBN13]
-// and [URN.ISBN10] lead from one to the other.
+// ISBN-10 and its ISBN-13 are two names of one book: [URN.ISBN13] and
+// [URN.ISBN10] convert between them.
 //
 // # Terminology
 //
-// The last character is the check digit: of the others modulo 11 in an ISBN-10,
-// in which X is ten, and as in a GTIN in an ISBN-13, which is one.
+// The last character is the check digit: modulo 11 in an ISBN-10, with X for
+// ten, and that of a GTIN in an ISBN-13, which is a GTIN.
 //
 // # Divergences
 //
-// Hyphens separate group, registrant and publication. Where they stand depends
-// on tables that change every month, and is not checked: one may stand between
-// any two digits. 979-0 is not for books except for printed music (ISMN), and
-// refused.
+// Hyphens separate group, registrant and publication. Their places depend on
+// tables that change every month, and are not checked: a hyphen may be between
+// any two digits. 979-0 is for printed music (ISMN), and is refused.
 //
 // # Security considerations
 //
-// A right check digit says that nobody mistyped, and not that there is such a
-// book.
+// A correct check digit makes a typing error unlikely, but does not show that
+// the book exists.
 package isbn

@@ -73,8 +73,8 @@ func Check(u urn.URN) []finding.Finding {
 	return c.Findings
 }
 
-// FromID returns the URN of an ISBN, with or without hyphens. Spaces are taken
-// for hyphens.
+// FromID returns the URN of an ISBN, with or without hyphens. Spaces count as
+// hyphens.
 func FromID(id string) (URN, error) {
 	return part.From(nid, strings.ReplaceAll(id, " ", "-"), Parse)
 }
@@ -82,7 +82,7 @@ func FromID(id string) (URN, error) {
 // ID returns the ISBN as it is written, such as "0-395-36341-1".
 func (u URN) ID() string { return u.Generic().NSS() }
 
-// Digits returns the ISBN without hyphens.
+// Digits returns the ISBN without hyphens, and with X in upper case.
 func (u URN) Digits() string { return part.Upper(strings.ReplaceAll(u.Generic().NSS(), "-", "")) }
 
 // Fields are the parts of the URN of a book.
@@ -110,16 +110,16 @@ func (u URN) Fields() Fields {
 	return f
 }
 
-// Canonical returns u with an ISBN of digits alone.
+// Canonical returns u with the ISBN as [URN.Digits] returns it.
 func (u URN) Canonical() URN { return URN{part.Renamed(u.value, u.Digits())} }
 
 // Equal reports whether u and v have the same ISBN. An ISBN-10 and an ISBN-13
-// are never the same: compare what [URN.ISBN13] returns to learn whether they
-// name one book.
+// are never the same: to learn whether they name one book, compare
+// [URN.ISBN13].
 func (u URN) Equal(v URN) bool { return part.Same(u, v) }
 
 // ISBN13 returns the name of the same book by an ISBN-13, in canonical form:
-// u.Canonical if it is one.
+// u.Canonical() if u already has an ISBN-13.
 func (u URN) ISBN13() URN {
 	d := u.Digits()
 	if len(d) != 10 {
