@@ -12,21 +12,21 @@
 //
 // # Terminology
 //
-// The last character is the check digit: of the others modulo 11, in which X is
-// ten. A serial has an ISSN for each medium, and one of them is its linking
-// ISSN, or ISSN-L, which stands for all. It looks like any other: which it is
-// stands in a table of the ISSN International Centre, and not in the number.
+// The last character is the check digit, modulo 11, with X for ten. A serial
+// has an ISSN for each medium. One of these is its linking ISSN, or ISSN-L,
+// which represents all of them. The number does not show which one; a table of
+// the ISSN International Centre does.
 //
 // # Divergences
 //
 // The registration of 2017 replaces RFC 3044, which is historic (RFC 8254
-// section 2.2). It brought the ISSN-L, and no other form of number. That the
-// hyphen may be missing, and does not count when two are compared, is how other
-// libraries of URNs read RFC 3044; the text of the registration could not be
-// seen.
+// section 2.2). It added the ISSN-L, but no other form of number. The hyphen
+// may be missing, and does not count in comparisons, because other URN
+// libraries read RFC 3044 this way; the text of the registration was not
+// available.
 //
 // # Security considerations
 //
-// A right check digit says that nobody mistyped, and not that there is such a
-// serial.
+// A correct check digit makes a typing error unlikely, but does not show that
+// the serial exists.
 package issn

@@ -44,8 +44,8 @@ func Check(u urn.URN) []finding.Finding {
 			n++
 		default:
 			c.Bad(i, i+1, "ISSN",
-				part.Name(c.NSS[i])+" is not allowed in an ISSN: eight digits, "+
-					"the last may be X, a hyphen after four")
+				part.Name(c.NSS[i])+" is not allowed in an ISSN, which has eight digits, "+
+					"the last of which may be X, and may have a hyphen after four")
 			return c.Findings
 		}
 	}
@@ -103,7 +103,7 @@ func (u URN) Fields() Fields {
 	return Fields{ISSN: s, CheckDigit: s[2*half:], GTIN: u.GTIN()}
 }
 
-// Canonical returns u with the ISSN as [URN.ISSN] has it.
+// Canonical returns u with the ISSN as [URN.ISSN] returns it.
 func (u URN) Canonical() URN { return URN{part.Renamed(u.value, u.ISSN())} }
 
 // Equal reports whether u and v have the same ISSN.
