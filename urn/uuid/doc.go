@@ -6,11 +6,11 @@
 //
 //	urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6
 //	                       |    `-- the variant: 8, 9, a or b is that of RFC 9562
-//	                       `------- the version: 1, made of a time
+//	                       `------- the version: 1, based on time
 //
-// [Parse] checks a URN by these rules. [URN.Octets] has the 16 octets, and
-// [FromOctets] makes a name of them; [URN.Time] tells when a UUID was made, if
-// it does.
+// [Parse] checks a URN by these rules. [URN.Octets] returns the 16 octets, and
+// [FromOctets] makes a name from them; [URN.Time] returns the time in a UUID,
+// if it has one.
 //
 // # Terminology
 //
@@ -18,19 +18,18 @@
 // the variant of RFC 9562, how the UUID was made (section 4.2). The nil UUID is
 // all zeros, and the max UUID all ones (sections 5.9, 5.10).
 //
-// Two names are equal if their octets are: letters may be of either case. The
-// canonical form has them in lower case, as RFC 4122 writes them.
+// Two names are equal if their octets are: case does not matter. The canonical
+// form is in lower case, as RFC 4122 writes it.
 //
 // # Divergences
 //
-// RFC 9562 replaces RFC 4122 and leaves the form as it was. That UUIDs are
-// compared as numbers, so that case does not matter, is in RFC 4122 section 3
-// alone. A UUID of any variant and version is a name, as the grammar has it.
-// Other forms are none: without hyphens, or in braces.
+// RFC 9562 replaces RFC 4122, and keeps the form. Only RFC 4122 section 3 says
+// that UUIDs are compared as numbers, so that case does not matter. As in the
+// grammar, UUIDs of every variant and version are accepted. Other forms are
+// refused: without hyphens, or in braces.
 //
 // # Security considerations
 //
-// A UUID of version 1 or 6 can tell which machine made it, and one of version
-// 1, 6 or 7 when. Nothing says that a UUID is hard to guess, or that nobody
-// else has it.
+// A UUID of version 1 or 6 can show which machine made it, and one of version
+// 1, 6 or 7 shows when. A UUID may be easy to guess, and may not be unique.
 package uuid

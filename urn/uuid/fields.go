@@ -39,8 +39,8 @@ func (u URN) Variant() Variant {
 	return Future
 }
 
-// Version returns the version (section 4.2): 1 to 8 have a meaning so far. It
-// is 0 if the variant is not that of the RFC, as others have no versions.
+// Version returns the version (section 4.2): 1 to 8 are defined. It is 0 if the
+// variant is not [RFC9562]: others have no versions.
 func (u URN) Version() int {
 	if u.Variant() != RFC9562 {
 		return 0
@@ -61,12 +61,12 @@ func (u URN) IsMax() bool {
 	return true
 }
 
-// gregorian is 1582-10-15, from which versions 1 and 6 count, in their unit of
-// 100 ns before 1970.
+// gregorian is the time from 1582-10-15, where versions 1 and 6 begin to count,
+// to 1970, in their unit of 100 ns.
 const gregorian = 0x01b21dd213814000
 
-// Time returns when a UUID of version 1, 6 or 7 was made, in UTC, as far as it
-// can be trusted. Others do not tell.
+// Time returns the time in a UUID of version 1, 6 or 7, in UTC. Nothing proves
+// that the time is right. Other UUIDs have none.
 func (u URN) Time() (time.Time, bool) {
 	o := u.Octets()
 	high, mid := binary.BigEndian.Uint32(o[:]), binary.BigEndian.Uint16(o[4:])
@@ -87,16 +87,16 @@ func (u URN) Time() (time.Time, bool) {
 	return time.Unix(ticks/second, ticks%second*100).UTC(), true
 }
 
-// Fields are what a UUID says of itself.
+// Fields are the parts of a UUID.
 type Fields struct {
 	Variant Variant `json:"variant"`
 	Version int     `json:"version,omitempty"` // 0 if the variant has none
-	Time    string  `json:"time,omitempty"`    // as RFC 3339 writes it, if it tells
+	Time    string  `json:"time,omitempty"`    // in the form of RFC 3339, if there is one
 	Nil     bool    `json:"nil,omitempty"`
 	Max     bool    `json:"max,omitempty"`
 }
 
-// Fields returns what u says of itself.
+// Fields returns the parts of u.
 func (u URN) Fields() Fields {
 	f := Fields{Variant: u.Variant(), Version: u.Version(), Nil: u.IsNil(), Max: u.IsMax()}
 	if t, ok := u.Time(); ok {

@@ -25,10 +25,10 @@ func Parse(u urn.URN) (URN, error) {
 	return URN{v}, err
 }
 
-// form is where digits and hyphens stand.
+// form has the places of digits and hyphens.
 const form = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"
 
-// Check returns where u goes wrong by the rules of the namespace first.
+// Check returns the first place where u breaks the rules of the namespace.
 func Check(u urn.URN) []finding.Finding {
 	c := part.NewName(u, nid, syntax)
 	n := min(len(c.NSS), len(form))
@@ -56,11 +56,10 @@ func Check(u urn.URN) []finding.Finding {
 }
 
 // FromID returns the URN of a UUID, such as
-// "f81d4fae-7dec-11d0-a765-00a0c91e6bf6". Offsets in the error are those in id.
+// "f81d4fae-7dec-11d0-a765-00a0c91e6bf6". Offsets in the error count in id.
 func FromID(id string) (URN, error) { return part.From(nid, id, Parse) }
 
-// FromOctets returns the URN of a UUID of 16 octets, in the order of the
-// network.
+// FromOctets returns the URN of a UUID of 16 octets, in network byte order.
 func FromOctets(o [16]byte) URN {
 	var b [len(form)]byte
 	in := 0
@@ -80,8 +79,8 @@ func FromOctets(o [16]byte) URN {
 // ID returns the UUID as it is written.
 func (u URN) ID() string { return u.Generic().NSS() }
 
-// Octets returns the UUID in the order of the network. It is that of the nil
-// UUID for the zero URN.
+// Octets returns the UUID in network byte order; for the zero URN, the nil
+// UUID.
 func (u URN) Octets() (o [16]byte) {
 	id := u.ID()
 	var digits [2 * len(o)]byte
@@ -101,5 +100,5 @@ func (u URN) Octets() (o [16]byte) {
 // Canonical returns u with all of the name in lower case.
 func (u URN) Canonical() URN { return URN{part.Renamed(u.value, part.Lower(u.ID()))} }
 
-// Equal reports whether the two are the name of the same UUID.
+// Equal reports whether u and v name the same UUID.
 func (u URN) Equal(v URN) bool { return part.Same(u, v) }
