@@ -1,18 +1,18 @@
-// Package doi has the URNs of what has a Digital Object Identifier (ISO 26324),
-// urn:doi, as registered by the DOI Foundation:
+// Package doi has the URNs of Digital Object Identifiers (ISO 26324), urn:doi,
+// as registered by the DOI Foundation:
 //
 //	urn-doi             = "urn:doi:" prefix ( "/" / "%2F" / ":" ) suffix
 //	prefix              = directory-indicator *( "." registrant-code )
-//	directory-indicator = 1*DIGIT                 ; 10 does not stand alone
+//	directory-indicator = 1*DIGIT                 ; after 10 comes a registrant-code
 //	registrant-code     = 1*DIGIT
 //	suffix              = 1*graphic               ; in UTF-8, percent-encoded where a URN needs it
 //
-// [Parse] checks a URN by these rules. The DOI name, which [URN.ID] returns,
-// has "/" between prefix and suffix, and nothing is encoded in it. [URN.Equal]
-// compares DOI names without regard to the case of letters of US-ASCII, but of
-// no others (DOI Handbook, section 2.4). The canonical form is in upper case,
-// as names are in the DOI system, and has "%2F" for each "/", which is a name
-// by the draft 2141bis-03 and by RFC 8141.
+// [Parse] checks a URN by these rules. [URN.ID] returns the DOI name: it has
+// "/" between prefix and suffix, and is decoded. [URN.Equal] compares DOI names
+// without regard to the case of US-ASCII letters, but with regard to that of
+// other letters (DOI Handbook, section 2.4). The canonical form is in upper
+// case, like names in the DOI system. It has "%2F" for each "/", and so follows
+// both the draft 2141bis-03 and RFC 8141.
 //
 // # Terminology
 //
@@ -23,8 +23,8 @@
 //	| code
 //	directory indicator
 //
-// Directory indicator and registrant code are the prefix. A suffix is opaque:
-// it may look like an ISSN, or as if it had parts.
+// The prefix is directory indicator and registrant code. A suffix is opaque,
+// even if it looks like an ISSN or seems to have parts.
 //
 // # Divergences
 //
@@ -33,18 +33,18 @@
 // Handbook says that a prefix is numeric, and that 10 is never without a
 // registrant code. Both are newer than what most software checks.
 //
-// The registration could be seen in quotations only. That ":" may stand for the
-// first "/" is from the Handbook (section 2.6.3), as doi.org resolves it. That
-// names are the same if they are spellings of one DOI name, with "/", ":" or
-// "%2F", or with other needless triplets, follows from what a DOI name is
-// (section 2.5.2.3), and is in no list of rules that was found. So does the
-// choice of upper case (section 2.4): users often print lower case.
+// Only quotations of the registration were available. The Handbook (section
+// 2.6.3) allows ":" for the first "/", and doi.org resolves it. Two spellings
+// of one DOI name, with "/", ":" or "%2F", or with other needless triplets, are
+// the same name: this follows from the definition of a DOI name (section
+// 2.5.2.3), but we found no list of rules that says so. The choice of upper
+// case follows section 2.4, although users often print lower case.
 //
-// Of Unicode only what is no control character is asked for: what is printable
-// changes with its versions.
+// A suffix may have any character of Unicode except controls: the set of
+// printable characters changes with the versions of Unicode.
 //
 // # Security considerations
 //
 // A suffix may hold any text: slashes and dots like those of a path, or
-// characters that look like others. Encode it for the place that it goes to.
+// characters that look like others. Encode it for its destination.
 package doi

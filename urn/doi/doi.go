@@ -45,8 +45,8 @@ func Check(u urn.URN) []finding.Finding {
 	return c.Findings
 }
 
-// split returns where the prefix of an NSS ends, and where the suffix starts,
-// which is the same place if nothing is there to separate them.
+// split returns the end of the prefix of an NSS, and the start of the suffix.
+// The two are the same if there is no separator.
 func split(nss string) (end, start int) {
 	for end < len(nss) && isPrefix(nss[end]) {
 		end++
@@ -80,8 +80,7 @@ func prefix(c *part.NameCheck, end int) {
 	}
 }
 
-// suffix checks the suffix: what its triplets stand for is UTF-8, and no
-// control character.
+// suffix checks that the suffix, decoded, is UTF-8 without control characters.
 func suffix(c *part.NameCheck, start int) {
 	for i := start; i < len(c.NSS); {
 		r, n, ok := part.Rune(c.NSS[i:])
@@ -161,7 +160,7 @@ func (u URN) Canonical() URN {
 	}
 	nss, err := urn.Encode(part.Upper(u.ID()), pct.Set{})
 	if err != nil {
-		return u // cannot be: the name is UTF-8, without NUL
+		return u // cannot happen: the name is UTF-8, without NUL
 	}
 	return URN{part.Renamed(u.value, nss)}
 }
