@@ -1,5 +1,6 @@
 // Package nbn has the URNs of National Bibliography Numbers, which libraries
-// give to what has no ISBN or ISSN, as specified by RFC 8458 section 4.2:
+// give to publications without an ISBN or ISSN, as specified by RFC 8458
+// section 4.2:
 //
 //	nbn-nss    = prefix "-" nbn-string
 //	prefix     = iso-cc *( ":" subspc )
@@ -12,43 +13,44 @@
 //	             |         |
 //	          prefix   nbn-string, here with a check digit
 //
-// [Parse] checks a URN by these rules. [CheckDigit] computes what the last
-// digit of a German name is.
+// [Parse] checks a URN by these rules. [CheckDigit] computes the last digit of
+// a German name.
 //
 // # Terminology
 //
-// The prefix is the country, whose national library has the rest, and
-// sub-namespaces that it has given to others. The NBN is the prefix, "-" and
-// the string.
+// The prefix is the country, whose national library assigns the rest, and
+// sub-namespaces that the library has given to others. The NBN is the prefix,
+// "-" and the string.
 //
-// Case matters in the string, and not in the prefix (section 4.3). What a
-// library knows of the case of its own strings is for its resolver (section
-// 4.2).
+// Case matters in the string, but not in the prefix (section 4.3). A library
+// whose strings ignore case handles that in its resolver (section 4.2).
 //
 // # National rules
 //
 // de: the last character is a check digit, which the Deutsche
-// Nationalbibliothek asks for in all names under urn:nbn:de. It is computed
-// over the whole name, so a name with a character that has no value there is
-// refused. The digit finds nine in ten of the names with a wrong character, and
-// three in four of those with two in each other's places.
+// Nationalbibliothek requires in all names under urn:nbn:de. It is computed
+// from the whole name: a name with a character that has no value is refused.
+// The digit finds nine in ten of the wrong characters, and three in four of the
+// swaps of neighbours.
 //
-// at, ch: of nineteen names that we found all but one end with the same check
-// digit, and the one is of a test. The Swiss national library says that there
-// is one, but we could confirm no rule that asks for it, so it is not asked for
-// here.
+// at, ch: of nineteen names that we found, eighteen end with this check digit;
+// the other is from a test. The Swiss national library says that there is a
+// check digit, but we found no rule that requires it. This package does not
+// require it.
 //
-// cz: the resolver takes strings of six letters and digits, and other Czech
-// documents have longer ones. fi, hu, nl, se: names in use do not end with that
-// check digit. no, it: nothing that we could confirm. All these are open here.
+// cz: the resolver takes strings of six letters and digits, but other Czech
+// documents have longer ones. fi, hu, nl, se: names in use do not end with this
+// check digit. no, it: we could not confirm any rule. The strings of all these
+// countries are not checked.
 //
 // # Divergences
 //
-// That the two letters are the code of a country today is not checked: ISO 3166
-// changes, and names stay. The section says that a hyphen SHOULD follow the
-// prefix, and the grammar that it does, which is asked for.
+// Whether the two letters are a country code today is not checked: ISO 3166
+// changes, and names stay. The text of section 4.2 says that a hyphen SHOULD
+// follow the prefix; the grammar and this package require the hyphen.
 //
 // # Security considerations
 //
-// A prefix tells which library answers for a name, not that it gave it.
+// A prefix shows which library is responsible for a name, not that the library
+// assigned it.
 package nbn

@@ -93,12 +93,12 @@ func checkDigit(c *part.NameCheck, u urn.URN) {
 }
 
 // CheckDigit returns the check digit for an NBN that has none yet: '5' for
-// "de:gbv:089-332175294". The NBN may be of any country. It is false if a
-// character has no value there.
+// "de:gbv:089-332175294". The NBN may be of any country. It returns false if a
+// character has no value.
 func CheckDigit(id string) (byte, bool) { return digit.DNB("urn:nbn:" + id) }
 
-// FromID returns the URN of an NBN, such as "fi-fe201003181510". What is not
-// allowed in a URN is encoded, and "%", too.
+// FromID returns the URN of an NBN, such as "fi-fe201003181510". "%", and
+// characters that are not allowed in a URN, are encoded.
 func FromID(id string) (URN, error) {
 	nss := pct.Encode(id, pct.Path)
 	if prefix, text, ok := strings.Cut(nss, "-"); ok && strings.HasPrefix(text, "/") {
@@ -128,7 +128,7 @@ func (u URN) Fields() Fields {
 	return f
 }
 
-// Canonical returns u with all before the string in lower case, and the digits
+// Canonical returns u with the prefix in lower case, and the digits
 // of triplets in upper case.
 func (u URN) Canonical() URN {
 	nss := pct.UpperCase(u.Generic().NSS())
@@ -139,5 +139,5 @@ func (u URN) Canonical() URN {
 	return URN{part.Renamed(u.value, nss)}
 }
 
-// Equal reports whether the two are the same name (section 4.3).
+// Equal reports whether u and v are the same name (section 4.3).
 func (u URN) Equal(v URN) bool { return part.Same(u, v) }
