@@ -8,16 +8,16 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// Check is [Check] for one syntax, or one of some. Of some, the findings are by
-// the one that the text seems to be meant for.
+// Check is [Check] for one syntax, or for any of a set. For a set, the findings
+// follow the syntax that the text seems to be meant for.
 func (s Syntax) Check(u uri.URI) []finding.Finding {
 	if follows(u, s) != 0 {
 		return nil
 	}
-	loose := s&Loose != 0 // then no query is at fault
+	loose := s&Loose != 0 // then any query is allowed
 	either := s&Either == Either
 	switch {
-	case either || loose: // by what the two cannot share
+	case either || loose: // only RFC 8141 has components and "/"
 		if isComponents(u.Query()) || strings.Contains(u.Path(), "/") {
 			s = RFC8141
 		} else {
@@ -30,7 +30,7 @@ func (s Syntax) Check(u uri.URI) []finding.Finding {
 	case s&RFC2141 == 0:
 		return []finding.Finding{{
 			Rule: "URN", Severity: finding.Error, End: len(u.String()), Section: Draft.section("2"),
-			Message: "no syntax is given that a text could follow",
+			Message: "no syntax was given",
 		}}
 	}
 	c := checker{text: u.String(), syntax: s, either: either}
@@ -57,16 +57,16 @@ func (s Syntax) Check(u uri.URI) []finding.Finding {
 	return c.findings
 }
 
-// A checker finds what is wrong by one syntax.
+// A checker finds errors by one syntax.
 type checker struct {
 	text     string
 	syntax   Syntax
-	either   bool // whether another syntax would do, too
+	either   bool // whether another syntax is accepted too
 	findings []finding.Finding
 }
 
-// bad adds an error. The section is that of the draft; the others say the same
-// in fewer.
+// bad adds an error. The section is that of the draft; [Syntax.section]
+// translates it.
 func (c *checker) bad(start, end int, rule, section, message string) {
 	c.add(finding.Error, start, end, rule, c.syntax.section(section), message)
 }
@@ -75,8 +75,8 @@ func (c *checker) bad(start, end int, rule, section, message string) {
 // millions. If there are more, one of them is a note that says so.
 const maxFindings = 100
 
-// add adds a finding. If there is no room, the worst of the last two and of
-// this one is kept after the note, so that notes hide no error.
+// add adds a finding. If the list is full, the last place gets the worst of the
+// last two findings and this one, after the note, so that notes hide no error.
 func (c *checker) add(s finding.Severity, start, end int, rule, section, message string) {
 	f := finding.Finding{
 		Rule: rule, Severity: s, Start: start, End: end, Section: section, Message: message,
@@ -98,14 +98,14 @@ func (c *checker) add(s finding.Severity, start, end int, rule, section, message
 	}
 }
 
-// section cites what corresponds to a section of the draft.
+// section cites the section of s that corresponds to one of the draft.
 func (s Syntax) section(draft string) string {
 	switch {
 	case s&Draft != 0:
 		s = Draft
 	case s&RFC8141 != 0:
 		if s = RFC8141; draft == "2.5.3" {
-			return "RFC 3986 section 7.3" // RFC 8141 says nothing of NUL
+			return "RFC 3986 section 7.3" // RFC 8141 does not mention NUL
 		}
 	case draft == "2.5.3":
 		draft = "2.4"

@@ -19,7 +19,7 @@ import (
 //	v-pchar   = unreserved / pct-encoded / v-subdels
 //	v-subdels = "!" / "$" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "=" / ":" / "@" / "/" / "?"
 //
-// They are a set, and case matters in them. The zero Directives are none.
+// Directives are a set, and their case matters. The zero Directives are empty.
 type Directives struct{ text string }
 
 // VSubdels has the characters of the rule v-subdels, and Value those that may
@@ -48,14 +48,14 @@ func ParseDirectives(query string) (Directives, error) {
 	return Directives{query}, nil
 }
 
-// A fault is where a query is no list of directives.
+// A fault is the place where a query is not a list of directives.
 type fault struct {
 	start, end    int
-	rule, message string // "" if it is one
+	rule, message string // "" if there is no fault
 }
 
-// directiveFault finds the first. The query is of the characters of a query
-// already, or what it has besides stands in values.
+// directiveFault finds the first fault. It does not check the characters of
+// values.
 func directiveFault(query string) fault {
 	for at := 0; ; {
 		d := query[at:]
@@ -119,9 +119,9 @@ func (d Directives) All() iter.Seq2[string, string] {
 	}
 }
 
-// Heeded yields what is left for a resolver that knows these keywords: others
-// are ignored, and so are all directives with a keyword that is there more than
-// once (section 2.3).
+// Heeded yields the directives that count for a resolver that knows these
+// keywords. Unknown keywords are left out, and so is every keyword that appears
+// more than once (section 2.3).
 func (d Directives) Heeded(known ...string) iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		count := make(map[string]int, len(known))
@@ -138,8 +138,8 @@ func (d Directives) Heeded(known ...string) iter.Seq2[string, string] {
 	}
 }
 
-// Get returns the value of a keyword, and reports whether the keyword is there
-// once. It does not allocate.
+// Get returns the value of a keyword, and reports whether the keyword appears
+// exactly once. It does not allocate.
 func (d Directives) Get(keyword string) (value string, ok bool) {
 	for k, v := range d.All() {
 		if k == keyword {
@@ -152,9 +152,9 @@ func (d Directives) Get(keyword string) (value string, ok bool) {
 	return value, ok
 }
 
-// Sorted returns the directives in the order of their keywords by code point,
-// in which repeated ones keep theirs (conflicts.md D-19). It does not allocate
-// if they are in it.
+// Sorted returns the directives sorted by the code points of their keywords;
+// repeated keywords keep their order (conflicts.md D-19). It does not allocate
+// if they are already sorted.
 func (d Directives) Sorted() Directives {
 	last, sorted := "", true
 	for k := range d.All() {

@@ -5,13 +5,13 @@ import (
 	"unicode/utf8"
 )
 
-// Display returns u in canonical form, but with the characters outside of
-// US-ASCII that it has percent-encoded shown as they are (the draft, section
-// 4): "urn:foo:Bücher". It is for people, and no URN; what is copied is
-// [URN.Canonical]. Nothing is ambiguous in it: characters of US-ASCII, which
-// could appear raw and would then name something else, stay as they are, and so
-// do controls, white space, formatting characters such as those that change the
-// direction of text, and what is not UTF-8 (conflicts.md D-39).
+// Display returns u in canonical form, with percent-encoded characters outside
+// of US-ASCII decoded (the draft, section 4): "urn:foo:Bücher". The result is
+// for people, and is not a URN: copy [URN.Canonical] instead. It is not
+// ambiguous: triplets of US-ASCII stay, since the raw character would make
+// another name. Controls, white space, formatting characters such as those that
+// change the direction of text, and octets that are not UTF-8 also stay encoded
+// (conflicts.md D-39).
 func (u URN) Display() string {
 	s := u.Canonical().String()
 	b := make([]byte, 0, len(s))
@@ -39,8 +39,8 @@ func (u URN) Display() string {
 	return string(b)
 }
 
-// isShown reports whether a character is one of ucschar (RFC 3987 section 2.2)
-// that people see.
+// isShown reports whether a character is a visible one of ucschar (RFC 3987
+// section 2.2).
 func isShown(r rune) bool {
 	private := r >= 0xE000 && r <= 0xF8FF || r >= 0xF0000
 	return unicode.IsPrint(r) && !private

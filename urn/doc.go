@@ -15,43 +15,42 @@
 //	scheme                                                    r-component
 //
 // The namespace identifier (NID) names a namespace, and the namespace says what
-// the namespace specific string (NSS) is. The assigned name is both, with
-// "urn:"; all after it belongs to a reference to the name.
+// the namespace specific string (NSS) is. The assigned name is "urn:", NID, ":"
+// and NSS. Everything after it belongs to a reference to the name.
 //
 // # Specifications
 //
-// draft-ietf-urnbis-rfc2141bis-urn-03, here "draft 2141bis-03", whole; RFC
-// 8141, which came of it, sections 2 to 4; RFC 2141, which both replace.
-// [Parse] accepts the first two, whose references cannot be taken for one
-// another, and [URN.Syntax] tells which; each can be asked for: [Draft],
-// [RFC8141], [RFC2141].
+// All of draft-ietf-urnbis-rfc2141bis-urn-03 (here "draft 2141bis-03");
+// sections 2 to 4 of RFC 8141, which the draft became; RFC 2141, which both
+// replace. [Parse] accepts the first two, whose queries are never the same, and
+// [URN.Syntax] says which. [Draft], [RFC8141] and [RFC2141] select one of them.
 //
-// Every URN is a URI, and was parsed as one before (U-2-01). Here is what all
-// namespaces have in common; what is known of each of them is in the packages
-// beside, and in their registry, [github.com/urikit/uri/urn/nid].
+// Every URN is a URI, and is parsed as a URI first (U-2-01). This package has
+// the rules of all namespaces. The rules of single namespaces are in the
+// packages below it, and in their registry, [github.com/urikit/uri/urn/nid].
 //
 // # Equivalence
 //
-// URNs are compared as names, by calls of their own ([URN.Equal5a],
-// [URN.Equal5b], [URN.Equal8141]), which never decode a triplet: urn:foo:a and
-// urn:foo:%61 are two names. The levels of the generic comparison follow RFC
-// 3986 and would call them one (conflicts.md C-35, D-33).
+// [URN.Equal5a], [URN.Equal5b] and [URN.Equal8141] compare URNs as names. They
+// never decode a triplet: urn:foo:a and urn:foo:%61 are two names. The levels
+// of the generic comparison follow RFC 3986, and would call them equal
+// (conflicts.md C-35, D-33).
 //
 // # Divergences
 //
-// A NID does not end with a hyphen, as section 2.1 of the draft has it and its
-// appendix B has not. "%00" is refused in every part and by every syntax; the
-// grammars have it, and the draft and RFC 2141 forbid it in words. RFC 2141
-// reserves "/", "?" and "#": they are refused in its reading.
+// A NID must not end with a hyphen: section 2.1 of the draft says so, its
+// appendix B does not. "%00" is refused in every part and by every syntax: the
+// grammars allow it, but the prose of the draft and of RFC 2141 forbids it. RFC
+// 2141 reserves "/", "?" and "#": [RFC2141] refuses them.
 //
 // # Errors
 //
-// Errors are findings ([github.com/urikit/uri/finding.Finding]): the place in
-// the text, the rule, the section.
+// Errors are findings ([github.com/urikit/uri/finding.Finding]) with the place
+// in the text, the rule and the section.
 //
 // # Security considerations
 //
-// A name says nothing of what it leads to, and nothing of who gave it. The
-// friendly form of [URN.Display] can look like another name, as all that has
-// more than US-ASCII can. All operations take time linear in their input.
+// A name does not prove what it leads to, or who assigned it. The result of
+// [URN.Display] can look like another name, as any text beyond US-ASCII can.
+// All operations take time linear in their input.
 package urn

@@ -10,15 +10,14 @@ import (
 )
 
 // pchar has the bytes that may appear raw in an NSS: those of a segment. "/" is
-// never one of them, as the draft percent-encodes it (section 2.5.1).
+// not one of them: the draft percent-encodes it (section 2.5.1).
 var pchar = pct.Segment
 
-// Encode returns text as an NSS (the draft, sections 2.2 and 2.5): what is not
-// allowed in one is written in UTF-8, and each octet percent-encoded; nothing
-// else is, but the characters in special, which have a meaning of their own in
-// the namespace and are data here. "%" becomes "%25", always. The result may be
-// put after others. The error is a [finding.Finding] with the place in text:
-// NUL, or what is not UTF-8.
+// Encode returns text as an NSS (the draft, sections 2.2 and 2.5). It
+// percent-encodes, in UTF-8, the characters that are not allowed in an NSS, and
+// those in special, which have a meaning in the namespace but are data here.
+// "%" always becomes "%25". Results can be joined. The error is a
+// [finding.Finding] with the place in text: NUL, or octets that are not UTF-8.
 func Encode(text string, special pct.Set) (string, error) {
 	return encode(text, pchar.Minus(special), "NSS", "2.2")
 }
@@ -52,7 +51,7 @@ type Directive struct {
 }
 
 // Fields are the parts of a URN, as they are written, still percent-encoded.
-// Only NID and NSS have to be there. Directives and the components of RFC 8141
+// Only NID and NSS are required. Directives and the components of RFC 8141
 // exclude each other.
 type Fields struct {
 	NID        string      `json:"nid"`
@@ -75,8 +74,8 @@ func (u URN) Fields() Fields {
 	return f
 }
 
-// URN puts fields together. It is an error if the result is no URN, or has
-// other parts.
+// URN joins the fields. It is an error if the result is not a URN, or has other
+// parts than f.
 func (f Fields) URN() (URN, error) {
 	b := append([]byte(scheme), f.NID...)
 	b = append(append(b, ':'), f.NSS...)
@@ -101,15 +100,15 @@ func (f Fields) URN() (URN, error) {
 	if !u.Fields().equal(f) {
 		return URN{}, finding.Finding{
 			Rule: "URN", Severity: finding.Error, Section: Draft.section("2"), End: len(b),
-			Message: "a part holds the delimiter of another, " +
-				"or there are directives and components of RFC 8141",
+			Message: "a part has the delimiter of another part, " +
+				"or there are both directives and components of RFC 8141",
 		}
 	}
 	return u, nil
 }
 
-// equal reports whether two have the same parts; case does not matter in the
-// NID.
+// equal reports whether f and g have the same parts; the case of the NID does
+// not matter.
 func (f Fields) equal(g Fields) bool {
 	return strings.EqualFold(f.NID, g.NID) && f.NSS == g.NSS &&
 		slices.Equal(f.Directives, g.Directives) &&

@@ -8,7 +8,7 @@ import (
 )
 
 // Equal5a reports whether u and v are the same name by the lexical equivalence
-// of the draft (section 5) with step 5a, which tells named resources apart:
+// of the draft (section 5) with step 5a, which compares named resources:
 // "urn", NID and the hexadecimal digits of triplets are compared without regard
 // to case; query and fragment do not count. Nothing is decoded. It does not
 // allocate. Namespaces may call more names equal: see
@@ -25,9 +25,9 @@ func (u URN) Equal5a(v URN) bool {
 	return i >= 0 && strings.EqualFold(a[:i], b[:i]) && equalTriplets(a[i:], b[i:])
 }
 
-// Equal5b is Equal5a with step 5b instead, for anyone who caches results of
-// resolution: the directives count, but not their order. So does any other
-// query, as it is. It allocates only if directives are not in order.
+// Equal5b is Equal5a with step 5b instead, for caches of resolution results:
+// the directives count, but not their order. Any other query is compared as it
+// is. Equal5b allocates only if directives are not sorted.
 func (u URN) Equal5b(v URN) bool {
 	if !u.Equal5a(v) || u.generic.HasQuery() != v.generic.HasQuery() {
 		return false
@@ -44,8 +44,8 @@ func (u URN) Equal5b(v URN) bool {
 // f-components are ignored.
 func (u URN) Equal8141(v URN) bool { return u.Equal5a(v) }
 
-// sortedQuery returns the query with directives in order; any other is left as
-// it is (conflicts.md D-19).
+// sortedQuery returns the query with its directives sorted; any other query is
+// unchanged (conflicts.md D-19).
 func (u URN) sortedQuery() string {
 	if d := u.Directives(); d != (Directives{}) {
 		return d.Sorted().text
@@ -72,18 +72,18 @@ func equalTriplets(a, b string) bool {
 
 // Canonical returns u in canonical form, in which URNs are stored, sent and
 // shown (the draft, sections 4 and 5): "urn" and the NID in lower case, and the
-// digits of triplets in upper case. No triplet is decoded, and what follows the
-// name stays. Canonical returns u itself if nothing changes.
+// digits of triplets in upper case. No triplet is decoded, and the components
+// after the name stay. Canonical returns u itself if nothing changes.
 func (u URN) Canonical() URN { return u.rewrite(u.generic.Query(), u.generic.HasFragment()) }
 
-// Normalize5a returns what is compared with step 5a: the canonical assigned
-// name. For all u and v, u.Equal5a(v) is u.Normalize5a() == v.Normalize5a(). It
-// is the key to store what is known of a name.
+// Normalize5a returns the canonical assigned name, which step 5a compares. For
+// all u and v, u.Equal5a(v) is u.Normalize5a() == v.Normalize5a(). Use it as
+// the key for data about a name.
 func (u URN) Normalize5a() URN { return u.AssignedName().Canonical() }
 
-// Normalize5b returns what is compared with step 5b: the canonical form without
-// a fragment, with the directives in the order of their keywords. It is the key
-// to store what a resolver answered.
+// Normalize5b returns the form that step 5b compares: canonical, without a
+// fragment, with the directives sorted by keyword. Use it as the key for
+// answers of a resolver.
 func (u URN) Normalize5b() URN { return u.rewrite(u.sortedQuery(), false) }
 
 // rewrite returns the canonical form with another query, and with or without
@@ -111,7 +111,7 @@ func (u URN) rewrite(query string, fragment bool) URN {
 	}
 	v, err := uri.Parse(pct.UpperCase(string(b)))
 	if err != nil {
-		return u // cannot be: letters do for letters, and directives for directives
+		return u // cannot happen: only case and the order of directives change
 	}
 	return URN{v}
 }

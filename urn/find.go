@@ -5,20 +5,20 @@ import (
 	"strings"
 )
 
-// FindAll yields the places of the URNs in a text, each as far as [Draft] or
-// [RFC8141] goes: the byte where it begins and the one after it. See
-// [Syntax.FindAll].
+// FindAll yields the places of the URNs in a text: the offset of the first
+// byte, and the offset after the last. A URN is as long as [Draft] or [RFC8141]
+// allows. See [Syntax.FindAll].
 func FindAll(text string) iter.Seq2[int, int] { return Either.FindAll(text) }
 
-// FindAll yields the places of the URNs in a text by one syntax, or the farther
-// of two, but not [Loose]. A URN begins with "urn:", in any case, not after
-// what could be the beginning of another scheme. Its NSS ends before the first
-// character that is not allowed in it (the draft, section 2.5.3; for "%" see
-// conflicts.md D-18). Query and fragment belong to it as far as they are
-// complete: the "?" of a question does not. Punctuation that is allowed in a
-// name is taken for a part of it: whoever reads prose has to look at the end,
-// as package [github.com/urikit/uri/extract/text] does. The text may hold
-// anything. FindAll takes time linear in it, and does not allocate.
+// FindAll yields the places of the URNs in a text by the syntaxes in s, except
+// [Loose]; by several, the longest match counts. A URN begins with "urn:", in
+// any case, unless a character of schemes precedes it. Its NSS ends before the
+// first character that is not allowed in it (the draft, section 2.5.3; for "%"
+// see conflicts.md D-18). Query and fragment belong to the URN as far as they
+// are complete: the "?" of a question does not. Punctuation that is allowed in
+// a name counts as part of the name: for prose, check the end, as package
+// [github.com/urikit/uri/extract/text] does. The text may be anything. FindAll
+// takes time linear in the text, and does not allocate.
 func (s Syntax) FindAll(text string) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for at := 0; ; {
@@ -45,7 +45,8 @@ func (s Syntax) FindAll(text string) iter.Seq2[int, int] {
 
 func isScheme(c byte) bool { return isNID[c] || c == '+' || c == '.' }
 
-// end returns the length of the URN that text begins with, after "urn:", or 0.
+// end returns the length of the URN at the start of text, or 0. The text begins
+// with "urn:".
 func (s Syntax) end(text string) int {
 	n, allow := scanNID(text[len(scheme):])
 	n += len(scheme)
@@ -87,7 +88,7 @@ func (s Syntax) end(text string) int {
 	return end
 }
 
-// isData reports whether s begins with a pchar, but NUL.
+// isData reports whether s begins with a pchar other than "%00".
 func isData(s string) bool {
 	if s[0] != '%' {
 		return pchar.Contains(s[0])
@@ -97,7 +98,7 @@ func isData(s string) bool {
 
 func isHex(c byte) bool { return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f' }
 
-// width is how many bytes of text a data octet takes that begins with c.
+// width returns the length of a pchar that begins with c.
 func width(c byte) int {
 	if c == '%' {
 		return len("%00")
@@ -105,8 +106,7 @@ func width(c byte) int {
 	return 1
 }
 
-// run returns the length of the data that s begins with, and of some more
-// characters.
+// run returns how much of s, from its start, is pchar or characters of more.
 func run(s, more string) int {
 	n := 0
 	for n < len(s) && (isData(s[n:]) || strings.IndexByte(more, s[n]) >= 0) {
@@ -115,8 +115,8 @@ func run(s, more string) int {
 	return n
 }
 
-// componentsEnd returns the length of the r- and q-component that s begins
-// with, or 0.
+// componentsEnd returns the length of the r- and q-component at the start of s,
+// or 0.
 func componentsEnd(s string) int {
 	n := 0
 	if s[1] == '+' {
@@ -132,8 +132,8 @@ func componentsEnd(s string) int {
 	return n
 }
 
-// directivesEnd returns the length of the directives that s begins with, after
-// "?", or 0.
+// directivesEnd returns the length of "?" and the directives at the start of s,
+// or 0.
 func directivesEnd(s string) int {
 	end := 0
 	for at := 1; at < len(s); {

@@ -35,8 +35,8 @@ func CheckNSS(text string) error {
 	return nil
 }
 
-// stop returns the offset of the first byte that cannot continue a text of
-// triplets and raw bytes, or that of the first "%00" if it is before, or -1.
+// stop returns the offset of the first byte that is not in raw or in a triplet,
+// or of the first "%00" if that comes earlier, or -1.
 func stop(text string, raw pct.Set) int {
 	i := pct.Index(text, raw)
 	if n := nul(text); n >= 0 && (i < 0 || n < i) {
@@ -45,7 +45,7 @@ func stop(text string, raw pct.Set) int {
 	return i
 }
 
-// A Kind is what a namespace identifier can be by its form (RFC 8141 section 5,
+// A Kind classifies a namespace identifier by its form (RFC 8141 section 5,
 // RFC 3406 section 3).
 type Kind uint8
 
@@ -67,8 +67,8 @@ func (k Kind) String() string {
 // MarshalText returns the text of [Kind.String].
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// KindOf returns the kind of an NID. Case does not matter. Formal means that it
-// could be registered, and not that it is.
+// KindOf returns the kind of an NID. Case does not matter. Formal means that
+// the NID could be registered, not that it is.
 func KindOf(nid string) Kind {
 	nid = strings.ToLower(nid)
 	if CheckNID(nid) != nil {

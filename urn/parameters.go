@@ -8,14 +8,14 @@ import (
 
 // Parameters is the registry "URN Resolution Query Parameters" (the draft,
 // section 9.2): keywords of directives, and the services that the keyword "s"
-// asks for. It is a value: [Parameters.With] returns another one. The zero
-// Parameters are those of [StandardParameters].
+// asks for. Parameters never change: [Parameters.With] returns others. The zero
+// Parameters are [StandardParameters].
 type Parameters struct {
 	keywords []Keyword // never changed
 	services []Service
 }
 
-// A Keyword is one of directives (section 9.2.1).
+// A Keyword is a registered keyword of directives (section 9.2.1).
 type Keyword struct {
 	Keyword     string    `json:"keyword"`
 	Purpose     string    `json:"purpose"`
@@ -69,10 +69,10 @@ func (p Parameters) standard() Parameters {
 	return p
 }
 
-// With returns a registry with these entries too. An entry replaces the one of
-// its name. An entry that sections 9.2.1 and 9.2.2 do not allow is refused with
-// a [finding.Finding]: a name that the grammar does not have, another scope or
-// status than they list, no reference, a pair without an NID or a reference.
+// With returns a registry with these entries too. An entry replaces one of the
+// same name. An entry that sections 9.2.1 and 9.2.2 do not allow is refused
+// with a [finding.Finding]: a name outside of the grammar, an unlisted scope or
+// status, a missing reference, or a [Support] without an NID or a reference.
 func (p Parameters) With(keywords []Keyword, services []Service) (Parameters, error) {
 	p = p.standard()
 	for i := range keywords {
@@ -91,7 +91,8 @@ func (p Parameters) With(keywords []Keyword, services []Service) (Parameters, er
 	}, nil
 }
 
-// merge returns a list with more entries, which replace those of their names.
+// merge returns a copy of list with more entries, which replace entries of the
+// same name.
 func merge[E any](list, more []E, name func(E) string) []E {
 	list = slices.Clone(list)
 	for _, e := range more {

@@ -7,7 +7,7 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A Syntax is a document that says what a URN is, or a set of them.
+// A Syntax is a document that defines URNs, or a set of documents.
 type Syntax uint8
 
 const (
@@ -33,13 +33,13 @@ const (
 	RFC8141
 
 	// RFC2141 is RFC 2141 section 2, without the characters that it reserves:
-	// "/", "?" and "#". It does not have "&" and "~" either, and its NID may be
-	// one character, or end with "-".
+	// "/", "?" and "#". It has no "&" and "~" either. Its NID may be one
+	// character, or end with "-".
 	RFC2141
 
-	// Loose is no document, but what Draft and RFC8141 have in common, with any
-	// query of RFC 3986: for anyone who compares names in texts that are no
-	// better. [URN.Syntax] does not name it.
+	// Loose is not a document. It accepts the names of Draft and RFC8141 with
+	// any query of RFC 3986, to compare names in careless texts. [URN.Syntax]
+	// never returns it.
 	Loose
 
 	// Either is what Parse accepts.
@@ -58,8 +58,9 @@ func (s Syntax) String() string {
 	return strings.Join(names, ", ")
 }
 
-// Syntax returns the documents that u follows, of which there is one at least.
-// Where a name has no components after it, they are often all three.
+// Syntax returns the documents that u follows: at least one, unless u is zero
+// or only [Loose] accepts it. A name without components often follows all
+// three.
 func (u URN) Syntax() Syntax { return follows(u.generic, Either|RFC2141) }
 
 // maxNID is the length of the longest NID.
@@ -73,8 +74,8 @@ var isNID = func() (is [256]bool) {
 	return is
 }()
 
-// follows returns those of s that u follows. It is the parser; Check says why
-// it returns nothing.
+// follows returns the syntaxes in s that u follows. It is the parser; Check
+// says why the result is 0.
 func follows(u uri.URI, s Syntax) Syntax {
 	text, path := u.String(), u.Path()
 	if len(text) < len(scheme) || !isURN(text) || u.HasAuthority() {
@@ -84,7 +85,7 @@ func follows(u uri.URI, s Syntax) Syntax {
 	if s &= allow; s == 0 || n+1 >= len(path) || path[n] != ':' {
 		return 0
 	}
-	// The NSS is of pchar and "/" already, since the path is.
+	// The NSS has only pchar and "/", since it is part of a path.
 	nss := path[n+1:]
 	if strings.IndexByte(nss, '/') >= 0 {
 		if s &= RFC8141 | Loose; nss[0] == '/' {
@@ -115,7 +116,7 @@ func follows(u uri.URI, s Syntax) Syntax {
 }
 
 // isURN reports whether a text of four bytes or more begins with "urn:". The
-// compiler makes one comparison of it.
+// compiler turns it into one comparison.
 func isURN(s string) bool {
 	word := uint32(s[3])<<24 | uint32(s[2])<<16 | uint32(s[1])<<8 | uint32(s[0])
 	return word|0x202020 == ':'<<24|'n'<<16|'r'<<8|'u'
@@ -154,9 +155,8 @@ func nul(text string) int {
 	}
 }
 
-// componentsFault returns where a query that begins with "+" or "=" is not the
-// r- and q-component of RFC 8141, or -1: where one of them is empty, or begins
-// with "/" or "?".
+// componentsFault returns the offset at which the r- or q-component of a query
+// is empty, or begins with "/" or "?", or -1. The query begins with "+" or "=".
 func componentsFault(query string) int {
 	at := 1
 	if query[0] == '+' {

@@ -11,22 +11,21 @@ import (
 //
 //	URN = "urn:" NID ":" NSS
 //
-// with what the [Syntax] it follows lets follow it. It is a small immutable
-// value that keeps the text of its URI: == is equality of texts, and
-// [URN.Equal5a] of names. Parts are slices of the text, still percent-encoded.
-// The zero URN is empty; its text is "".
+// with the components that its [Syntax] allows after the name. A URN is a small
+// immutable value that keeps the text of its URI: == compares texts, and
+// [URN.Equal5a] compares names. Parts are slices of the text, still
+// percent-encoded. The zero URN is empty; its text is "".
 type URN struct{ generic uri.URI }
 
-// scheme is how every URN begins, in one case or another.
+// scheme begins every URN, in any case.
 const scheme = "urn:"
 
 // Parse returns u as a URN that follows [Draft] or [RFC8141]; [URN.Syntax] says
 // which. The error is the first finding of [Check]. Parse allocates only for an
 // error.
 func Parse(u uri.URI) (URN, error) {
-	// At a glance, what nearly all names are: no more than follows knows, and
-	// without a call. There is nothing after the name, and no authority before
-	// it.
+	// A fast path for nearly all names, with the rules of follows, but without
+	// a call: URNs with nothing after the name, and no authority.
 	text := u.String()
 	if len(text) < len("urn:ab:c") || !isURN(text) || len(text) != len(scheme)+len(u.Path()) {
 		return parse(u)
@@ -66,7 +65,7 @@ func ParseText(text string) (URN, error) {
 	return Parse(u)
 }
 
-// Parse is [Parse] for one syntax, or one of some.
+// Parse is [Parse] for one syntax, or for any of a set.
 func (s Syntax) Parse(u uri.URI) (URN, error) {
 	if follows(u, s) != 0 {
 		return URN{u}, nil
@@ -74,12 +73,12 @@ func (s Syntax) Parse(u uri.URI) (URN, error) {
 	return URN{}, s.Check(u)[0]
 }
 
-// Check returns all in which u is no URN, with the places in its text: nothing
-// for what [Parse] accepts. What a URN says against the rules of its namespace
-// is found by [URN.Violations], and by the package of the namespace.
+// Check returns all reasons why u is not a URN, with their places in its text;
+// none if [Parse] accepts u. [URN.Violations] and the package of the namespace
+// check the rules of the namespace.
 func Check(u uri.URI) []finding.Finding { return Either.Check(u) }
 
-// New returns the URN of a namespace and an NSS, which is encoded already: see
+// New returns the URN of a namespace and an NSS that is already encoded: see
 // [Encode].
 func New(nid, nss string) (URN, error) { return Fields{NID: nid, NSS: nss}.URN() }
 
@@ -111,8 +110,8 @@ func (u *URN) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// NID returns the namespace identifier in lower case, as case does not matter
-// in it. It allocates only if it is written otherwise.
+// NID returns the namespace identifier in lower case, since its case does not
+// matter. NID allocates only if the text has upper case there.
 func (u URN) NID() string {
 	nid, _, _ := strings.Cut(u.generic.Path(), ":")
 	return strings.ToLower(nid)
@@ -127,12 +126,12 @@ func (u URN) NSS() string {
 // nssStart is the offset of the NSS in the text.
 func (u URN) nssStart() int { return len(scheme) + len(u.generic.Path()) - len(u.NSS()) }
 
-// AssignedName returns the name alone, without what may follow it in a
-// reference: query, r-, q- and f-component. It is a cut of the same text.
+// AssignedName returns the name alone, without query, r-, q- and f-component.
+// The result shares the text of u.
 func (u URN) AssignedName() URN { return URN{u.generic.WithoutQuery()} }
 
-// Directives returns those of a query that follows [Draft]. Otherwise there are
-// none.
+// Directives returns the directives of a query that follows [Draft], and none
+// for any other query.
 func (u URN) Directives() Directives {
 	if q := u.generic.Query(); !isComponents(q) && directiveFault(q).rule == "" {
 		return Directives{q}
@@ -141,14 +140,14 @@ func (u URN) Directives() Directives {
 }
 
 // RComponent returns what follows "?+" (RFC 8141 section 2.3.1), for the
-// resolver. It is not empty if it is there.
+// resolver. It is "" only if there is no r-component.
 func (u URN) RComponent() string {
 	r, _ := components(u.generic.Query())
 	return r
 }
 
 // QComponent returns what follows "?=" (RFC 8141 section 2.3.2), for the
-// resource or a service. It is not empty if it is there.
+// resource or a service. It is "" only if there is no q-component.
 func (u URN) QComponent() string {
 	_, q := components(u.generic.Query())
 	return q
@@ -161,8 +160,8 @@ func (u URN) HasFComponent() bool { return u.generic.HasFragment() }
 // (section 2.3.3). It is for the client, and may be empty.
 func (u URN) FComponent() string { return u.generic.Fragment() }
 
-// isComponents reports whether a query is one of RFC 8141. No query is both
-// this and a list of directives.
+// isComponents reports whether a query is one of RFC 8141. A list of directives
+// never is.
 func isComponents(query string) bool {
 	return query != "" && (query[0] == '+' || query[0] == '=')
 }

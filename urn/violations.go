@@ -16,22 +16,22 @@ type Rules struct {
 	Keywords []string // the keywords of directives that it supports (section 2.3)
 	Special  pct.Set  // the characters with a meaning of their own in it (section 2.5.2)
 
-	// Parameters is the registry of keywords and services. If it is zero, it is
-	// that of [StandardParameters].
+	// Parameters is the registry of keywords and services. The zero value is
+	// [StandardParameters].
 	Parameters Parameters
 }
 
 // Violations is [Syntax.Violations] of [Either].
 func (u URN) Violations(r Rules) []finding.Finding { return Either.Violations(u, &r) }
 
-// Violations returns the rules that u breaks and that no grammar can show. If
-// there are more than 100, one of 100 is a note that says so. The first three
-// are MUST NOTs of the draft: they are errors if the draft is the only document
-// of s that u follows, and warnings if RFC 8141 allows u.
+// Violations returns the rules that u breaks and that no grammar can express:
+// at most 100 findings, and if there are more, one of the 100 is a note that
+// says so. The first three rules are MUST NOTs of the draft: errors if the
+// draft is the only document of s that u follows, otherwise warnings.
 //
 //   - fragment: the namespace does not provide for one (section 2.4)
-//   - needless-encoding: a character is percent-encoded that is not reserved
-//     (section 2.5.2). It is accepted, and kept: the character itself would
+//   - needless-encoding: an unreserved character is percent-encoded (section
+//     2.5.2). The triplet is accepted, and kept: the character itself would
 //     make another name.
 //   - repeated-keyword: a registered keyword appears twice; resolvers ignore
 //     all its directives (section 2.3). For any other keyword this is a
@@ -63,7 +63,7 @@ func (s Syntax) Violations(u URN, r *Rules) []finding.Finding {
 	return c.findings
 }
 
-// must is the severity of what the draft forbids in words.
+// must returns the severity of a MUST NOT of the draft.
 func (c *checker) must(u URN) finding.Severity {
 	if c.syntax&u.Syntax()&^Draft != 0 {
 		return finding.Warning
@@ -71,8 +71,8 @@ func (c *checker) must(u URN) finding.Severity {
 	return finding.Error
 }
 
-// needless finds the first triplet of the NSS that stands for a character that
-// is not reserved.
+// needless finds the first triplet of the NSS that encodes an unreserved
+// character.
 func (c *checker) needless(u URN, start int, special *pct.Set) {
 	nss := u.NSS()
 	first := strings.IndexByte(nss, '%')
@@ -108,7 +108,7 @@ func (c *checker) dots(at int, nss string) {
 	}
 }
 
-// directives checks those that begin at an offset.
+// directives checks the directives, which begin at an offset.
 func (c *checker) directives(u URN, at int, r *Rules) {
 	d := u.Directives()
 	count := make(map[string]int)
