@@ -1,13 +1,13 @@
-// Package batch answers requests of the line protocol by which programs in
-// other languages, and conformance suites, use the library: one JSON object
-// asks, one answers.
+// Package batch answers the requests of a line protocol, by which programs in
+// other languages and conformance suites use the library. A request is a JSON
+// object, and so is its answer:
 //
 //	{"id":"1","op":"resolve","input":"../g","base":"http://a/b/c/d"}
 //	{"id":"1","uri":"http://a/b/g"}
 //
-// The package decides nothing. An op is a call of exported functions of the
-// library; what none of them answers is unsupported. A new op is one function,
-// and one line in the table ops.
+// The package decides nothing: an op calls exported functions of the library. A
+// request that they cannot answer is unsupported. A new op is a function, and a
+// line in the table ops.
 package batch
 
 import (
@@ -25,16 +25,16 @@ import (
 	"github.com/urikit/uri/host"
 )
 
-// An op answers a request. It reads what it needs of it, which ends the op
-// where that is wrong.
+// An op answers a request. It reads the members that it needs; a wrong member
+// ends the op.
 type op struct {
 	do      func(request) object
-	options []string // that it knows, or nil if that depends on the kind
+	options []string // accepted ones, or nil if they depend on the kind
 }
 
 var none = []string{}
 
-// ops holds what is offered, by the name in the request.
+// ops holds the ops by their names in requests.
 var ops = map[string]op{
 	"compose":    {compose, nil},
 	"equal":      {equal, none},
@@ -56,17 +56,17 @@ var ops = map[string]op{
 	"validate":   {validate, none},
 }
 
-// standards holds the standards under which nothing is offered: they change
-// the rules that the ops follow. Under any other, the answer is that of RFC
-// 3986.
+// standards holds the unsupported standards: they change the rules that the ops
+// follow. Under any other standard the answer follows RFC 3986.
 var standards = map[string]unsupported{
 	"rfc3987": "IRIs",
 	"rfc6874": "zone identifiers",
 	"whatwg":  "the URLs of browsers",
 }
 
-// Answer returns the answer to a request, without a line feed. There is always
-// one, with the id of the request, or null if it has none.
+// Answer returns the answer to a request, without a line feed. Every request
+// has an answer. Its id is that of the request, or null if the request has
+// none.
 func Answer(line []byte) []byte {
 	r, err := newRequest(line)
 	var o object
@@ -83,7 +83,7 @@ func Answer(line []byte) []byte {
 	return jsonl.AppendPrintable(nil, encode(append(object{{"id", r.id()}}, o...)))
 }
 
-// A stop is what ends an op that cannot answer. Its error is an unsupported,
+// A stop is the panic of an op that cannot answer. Its error is an unsupported,
 // or says why the input is refused.
 type stop struct{ err error }
 
@@ -123,16 +123,16 @@ func answer(r request) (o object, err error) {
 	return op.do(r), nil
 }
 
-// unsupported is the error of a request that asks for what is not offered. It
-// says what that is.
+// unsupported is the error of an unsupported request. It names the unsupported
+// part.
 type unsupported string
 
 func (u unsupported) Error() string { return "unsupported: " + string(u) }
 
-// refuse ends the op with an error about what is not offered.
+// refuse ends the op with an unsupported.
 func refuse(format string, args ...any) { check(unsupported(fmt.Sprintf(format, args...))) }
 
-// choose returns what a table has under a name.
+// choose returns the entry of a table under a name. Without one it ends the op.
 func choose[T any](table map[string]T, name, format string) T {
 	v, ok := table[name]
 	if !ok {
@@ -141,8 +141,7 @@ func choose[T any](table map[string]T, name, format string) T {
 	return v
 }
 
-// refusal puts an error of the library about a text into the words of all
-// verbs.
+// refusal words an error of the library about a text as all verbs do.
 func refusal(text string, err error) error {
 	var f finding.Finding
 	var p *uri.ParseError
@@ -162,12 +161,12 @@ func refusal(text string, err error) error {
 	return fmt.Errorf("byte %d: %s (%s)", f.Start, f.Message, rule)
 }
 
-// An object is the members of an answer, in order.
+// An object holds the members of an answer, in order.
 type object []member
 
 type member struct {
 	name  string
-	value any // a text, a bool, an array, an object, or nil for what is undefined
+	value any // a text, a bool, an array, an object, or nil for undefined
 }
 
 func (o object) MarshalJSON() ([]byte, error) {
@@ -207,7 +206,7 @@ func component(s string, has bool) any {
 	return text(s)
 }
 
-// parts returns the parts that a scheme or a namespace knows.
+// parts returns the parts that a scheme or a namespace defines.
 func parts(list []fields.Member) (o object) {
 	for _, m := range list {
 		o = append(o, member{m.Name, value(m.Value)})

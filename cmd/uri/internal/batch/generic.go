@@ -39,11 +39,11 @@ func validate(r request) object {
 	return object{{"valid", r.rule().Check(r.text("input")) == nil}}
 }
 
-// rule returns the rule that the request calls "kind".
+// rule returns the grammar rule that the member "kind" names.
 func (r request) rule() uri.Rule {
 	kind := r.word("kind", "uri-reference")
 	if r.standard() == "rfc3986" && kind == "iri-reference" {
-		kind = "uri-reference" // the one that RFC 3986 knows
+		kind = "uri-reference" // the name in RFC 3986
 	}
 	return choose(rules, kind, unknownKind)
 }
@@ -86,7 +86,7 @@ func components(ref uri.Ref) (o object) {
 // roundtrip: the input parsed and written again.
 func roundtrip(r request) object { return object{{"uri", text(r.ref("input").String())}} }
 
-// compose: the reference that the components make.
+// compose: the reference recomposed from the components.
 func compose(r request) object {
 	var given request
 	if json.Unmarshal(r["components"], &given) != nil || given == nil {
@@ -124,7 +124,7 @@ func compose(r request) object {
 	return object{{"uri", text(ref.String())}}
 }
 
-// setters holds what the builder can set, by the names of the components.
+// setters holds the methods of the builder by the names of the components.
 var setters = map[string]func(*uri.Builder, string) *uri.Builder{
 	"scheme":    (*uri.Builder).Scheme,
 	"authority": (*uri.Builder).Authority,
@@ -136,9 +136,9 @@ var setters = map[string]func(*uri.Builder, string) *uri.Builder{
 	"fragment":  (*uri.Builder).Fragment,
 }
 
-// set: the input, a reference, with another value of a component; or without
-// the component if the value is absent or null. The value is percent-encoded
-// where that is needed, and is not encoded again.
+// set: the input, a reference, with a new value of a component, or without the
+// component if the value is absent or null. The value is percent-encoded where
+// needed; its triplets are kept.
 func set(r request) object {
 	name := r.word("component", "")
 	if name == "" {
@@ -156,11 +156,11 @@ func set(r request) object {
 		setter(b, r.text("value"))
 	}
 	ref, err := b.Ref()
-	check(err) // has the component, and nothing of its text
+	check(err) // names the component, and shows none of its text
 	return object{{"uri", text(ref.String())}}
 }
 
-// resolve: the target of the input, a reference, from the base.
+// resolve: the input, a reference, resolved against the base.
 func resolve(r request) object {
 	options := r.options()
 	strict := options.flag("strict", true)
@@ -193,7 +193,7 @@ func relativize(r request) object {
 }
 
 // path: the input, a path, with its dot-segments removed. The library merges
-// paths only when it resolves, so that the kind "merge" is not offered.
+// paths only during resolution: the kind "merge" is unsupported.
 func path(r request) object {
 	if kind := r.word("kind", ""); kind != "remove_dot_segments" {
 		refuse(unknownKind, kind)
@@ -202,7 +202,7 @@ func path(r request) object {
 }
 
 // steps holds the steps of normalization by the protocol's names. The step
-// scheme is on top of the others.
+// scheme includes all others.
 var steps = map[string]uri.Norm{
 	"case":    uri.NormCase,
 	"percent": uri.NormPercent,
@@ -212,7 +212,7 @@ var steps = map[string]uri.Norm{
 }
 
 // normalize: the input after the given steps. A relative reference is refused:
-// section 5.2.1 has it resolved first.
+// by section 5.2.1 it must be resolved first.
 func normalize(r request) object {
 	names := r.list("steps")
 	if len(names) == 0 {
@@ -261,7 +261,7 @@ func equal(r request) object {
 	return object{{"equal", got != scheme.None && got <= rung}}
 }
 
-// equals holds the kinds that are schemes with an equality of their own.
+// equals holds the kinds that are schemes with their own equality.
 var equals = map[string]func(a, b uri.URI) (bool, error){
 	"geo": func(a, b uri.URI) (bool, error) { return pair(geo.Parse, geo.URI.Equal, a, b) },
 	"tel": func(a, b uri.URI) (bool, error) { return pair(tel.Parse, tel.URI.Equal, a, b) },
@@ -276,7 +276,8 @@ func pair[U any](
 	return err == nil && equal(u, v), err
 }
 
-// safe holds the sets of what need not be encoded, by the protocol's names.
+// safe holds the sets of characters that need no encoding, by the protocol's
+// names.
 var safe = map[string]pct.Set{
 	"fragment":     pct.Fragment,
 	"path":         pct.Path,
@@ -287,7 +288,7 @@ var safe = map[string]pct.Set{
 	"uri-chars":    pct.URI,
 }
 
-// percent: the input percent-encoded except what is safe, or decoded.
+// percent: the input decoded, or percent-encoded except for safe characters.
 func percent(r request) object {
 	kind := r.word("kind", "")
 	if _, ok := r["safe"]; ok && kind != "encode-component" {
@@ -319,9 +320,8 @@ func percent(r request) object {
 	return object{{"text", text(s)}}
 }
 
-// pairSyntax returns the syntax of a query in which a key or value is coded:
-// that of forms, in which "+" stands for a space, unless the option says that
-// it does not.
+// pairSyntax returns the query syntax of a key or value: that of forms, in
+// which "+" means a space, or the plain one if the option is false.
 func (r request) pairSyntax(option string) query.Syntax {
 	if r.uriOptions(option).flag(option, true) {
 		return query.Form
@@ -329,7 +329,7 @@ func (r request) pairSyntax(option string) query.Syntax {
 	return query.Plain
 }
 
-// uriOptions returns the options, of which the target must be a URI.
+// uriOptions returns the options. The option target must be "uri".
 func (r request) uriOptions(known ...string) request {
 	options := r.options(append(known, "target")...)
 	if target := options.word("target", "uri"); target != "uri" {

@@ -15,17 +15,16 @@ import (
 	"github.com/urikit/uri/urn/nid"
 )
 
-// profiles holds the ways to make the DNS form of a name, by the values of the
-// option profile.
+// profiles holds the IDNA profiles by the values of the option profile.
 var profiles = map[string]host.Profile{
 	"idna2008":     host.IDNA2008,
 	"transitional": host.Transitional,
 	"uts46":        host.UTS46,
 }
 
-// idna: the DNS form of the input, a name in Unicode, or its Unicode form; or
-// all that Unicode's file of tests, IdnaTestV2, asks for. A "%" in the name is
-// a character, and no triplet. Punycode alone is not offered.
+// idna: the DNS form or the Unicode form of the input, a name in Unicode; or
+// all forms in Unicode's test file IdnaTestV2. A "%" in the name is a
+// character, not a triplet. Punycode alone is unsupported.
 func idna(r request) object {
 	kind := r.word("kind", "")
 	known := none
@@ -68,8 +67,8 @@ func testV2(input string) (o object) {
 	return o
 }
 
-// convert returns what f makes of a name in Unicode. The place of an error is
-// that in the name.
+// convert applies f to a name in Unicode. The offset of an error counts in the
+// name.
 func convert(name string, f func(host.Host) (string, error)) (string, error) {
 	h, err := host.FromName(name)
 	if err != nil {
@@ -79,24 +78,24 @@ func convert(name string, f func(host.Host) (string, error)) (string, error) {
 	var bad *host.Error
 	if errors.As(err, &bad) {
 		inName := *bad
-		// Three bytes there are one here.
+		// A triplet of the host is one byte of the name.
 		inName.Offset -= 2 * strings.Count(h.String()[:bad.Offset], "%")
 		err = refusal(name, &inName)
 	}
 	return out, err
 }
 
-// addresses holds the rules of what may be an address, by the protocol's
-// names. A host is one as it stands in a URI: if it is a name, it is no
-// address, but others may read one in it.
+// addresses holds the rules for the op ip, by the protocol's names. A host is
+// written as in a URI. If it is a name, it is not an address, but some systems
+// may read one in it.
 var addresses = map[string]uri.Rule{
 	"host": "host",
 	"ipv4": "IPv4address",
 	"ipv6": "IPv6address",
 }
 
-// ip: the address that the input is, and the IPv4 address that it has inside.
-// A name has the latter at most.
+// ip: the address in the input, and the IPv4 address embedded in it. For a name
+// the answer has at most the IPv4 address.
 func ip(r request) object {
 	kind := r.word("kind", "")
 	rule := choose(addresses, kind, unknownKind)
@@ -148,14 +147,14 @@ var iriRules = map[string]iri.Rule{
 	"irelative-ref": "irelative-ref",
 }
 
-// iriProfiles are what becomes of the host of an IRI.
+// iriProfiles holds the IDNA profiles for the host of an IRI.
 var iriProfiles = map[string]host.Profile{
 	"idna2003": host.Transitional,
 	"idna2008": host.IDNA2008,
 	"uts46":    host.UTS46,
 }
 
-// iris: to a URI, and to an IRI.
+// iris: the input converted to a URI or to an IRI.
 func iris(r request) object {
 	options := r.options()
 	kind := r.word("kind", "")
@@ -185,15 +184,14 @@ func iris(r request) object {
 	return nil
 }
 
-// syntaxes holds the standards that say what a URN is. Under any other it is
-// what [urn.Parse] takes.
+// syntaxes holds the standards that define URNs. Under any other standard
+// [urn.Parse] decides.
 var syntaxes = map[string]urn.Syntax{
 	"rfc2141": urn.RFC2141,
 	"rfc8141": urn.RFC8141,
 }
 
-// namespaces holds the standards that say what the names of a namespace are,
-// by what they register.
+// namespaces holds the namespaces by the standards that define them.
 var namespaces = map[string]string{
 	"rfc3044": "issn",
 	"rfc3061": "oid",
@@ -202,9 +200,9 @@ var namespaces = map[string]string{
 	"rfc9562": "uuid",
 }
 
-// urnParse: the parts of the input, a URN, and those that its namespace knows,
-// if it keeps to the rules there. Under the standard of a namespace it must be
-// one of its names.
+// urnParse: the parts of the input, a URN, and the parts that its namespace
+// defines, if the name follows the rules of the namespace. Under the standard
+// of a namespace the input must be a valid name of it.
 func urnParse(r request) object {
 	u := r.urn("input")
 	normalized := u.Normalize5a()
@@ -228,7 +226,7 @@ func urnParse(r request) object {
 		{"normalized", normalized.String()},
 		{"string", u.String()},
 	}
-	for _, m := range namespaceParts(u) { // one that is called as a part of all URNs is left out
+	for _, m := range namespaceParts(u) { // without those named like a part of all URNs
 		named := func(n member) bool { return n.name == m.name }
 		if m.name != "id" && !slices.ContainsFunc(o, named) {
 			o = append(o, m)
@@ -254,8 +252,8 @@ func (r request) urn(name string) urn.URN {
 	return u
 }
 
-// namespaceParts returns the parts that the namespace knows by its own names,
-// and those of the protocol.
+// namespaceParts returns the parts that the namespace defines, by its own names
+// and by those of the protocol.
 func namespaceParts(u urn.URN) object {
 	f, err := nid.Fields(u)
 	if f == nil || err != nil {

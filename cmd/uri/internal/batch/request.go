@@ -14,13 +14,12 @@ import (
 	"github.com/urikit/uri"
 )
 
-// A request is the members of a JSON object by their exact names, which
-// encoding/json does not insist on for the fields of a struct. Its methods end
-// the op if a member is not what they return.
+// A request holds the members of a JSON object by their exact names; for the
+// fields of a struct, encoding/json ignores case. Its methods end the op if a
+// member is not valid.
 type request map[string]json.RawMessage
 
-// newRequest returns what can be read of the request even if there is an
-// error.
+// newRequest returns the members that it could read, even with an error.
 func newRequest(line []byte) (request, error) {
 	var r request
 	if err := json.Unmarshal(line, &r); err != nil {
@@ -47,8 +46,7 @@ func (r request) id() json.RawMessage {
 	return b.Bytes()
 }
 
-// word returns a member whose value is one of the protocol's own words, or the
-// default.
+// word returns a member that is a keyword of the protocol, or the default.
 func (r request) word(name, value string) string {
 	if raw, ok := r[name]; ok && (json.Unmarshal(raw, &value) != nil || raw[0] != '"') {
 		check(fmt.Errorf("%q must be a string", name))
@@ -56,11 +54,11 @@ func (r request) word(name, value string) string {
 	return value
 }
 
-// standard returns whose rules the request is under, or "" for our own
-// contract.
+// standard returns the standard that the request names, or "" for the rules of
+// this library.
 func (r request) standard() string { return r.word("standard", "") }
 
-// list returns a member that is a list of such words.
+// list returns a member that is a list of keywords.
 func (r request) list(name string) (words []string) {
 	if raw, ok := r[name]; ok && json.Unmarshal(raw, &words) != nil {
 		check(fmt.Errorf("%q must be a list of strings", name))
@@ -68,8 +66,9 @@ func (r request) list(name string) (words []string) {
 	return words
 }
 
-// options returns the options, of which there must be none but the known ones,
-// if any are named. The option empty_is_null is for whoever judges the answer.
+// options returns the options. It refuses those that are not known, unless
+// known is nil. The option empty_is_null is for the program that judges the
+// answer.
 func (r request) options(known ...string) (options request) {
 	if raw, ok := r["options"]; ok && json.Unmarshal(raw, &options) != nil {
 		check(errors.New(`"options" must be an object`))
@@ -90,7 +89,7 @@ func (r request) flag(name string, value bool) bool {
 	return value
 }
 
-// text returns a member that is a text to work on. There must be one.
+// text returns a member that is an input text. The member is required.
 func (r request) text(name string) string {
 	raw, ok := r[name]
 	if !ok {
@@ -143,14 +142,15 @@ func decodeText(raw json.RawMessage) (string, error) {
 	return "", errText
 }
 
-// escapes are those of a JSON string: of a pair of surrogates, of a lone one,
-// or others.
+// escapes matches the escapes of a JSON string: a pair of surrogates, a lone
+// surrogate, or any other escape.
 var escapes = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)\\(?:ud[89ab]..\\ud[c-f]..|u(d[89a-f]..)|.)`)
 })
 
-// unquote returns the text of a JSON string. A lone surrogate is no character,
-// and so no octets stand for it; encoding/json would put U+FFFD in its place.
+// unquote returns the text of a JSON string. A lone surrogate is not a
+// character and has no octets: it is unsupported. encoding/json would return
+// U+FFFD.
 func unquote(raw []byte) (string, error) {
 	var s string
 	if json.Unmarshal(raw, &s) != nil {

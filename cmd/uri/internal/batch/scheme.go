@@ -10,10 +10,10 @@ import (
 	"github.com/urikit/uri/scheme/file"
 )
 
-// schemeRules: does the input keep to the rules of the scheme that the kind
-// names? With the option decode the answer has its parts too, decoded;
-// otherwise its components, as they are written. The options to_path and
-// from_path are for files.
+// schemeRules: does the input follow the rules of the scheme that the kind
+// names? With the option decode the answer has its decoded parts, otherwise its
+// components as they are written. The options to_path and from_path are for
+// files.
 func schemeRules(r request) object {
 	options := r.options()
 	kind := r.word("kind", "")
@@ -28,7 +28,7 @@ func schemeRules(r request) object {
 	if list := i.Check(u); len(list) > 0 {
 		check(list[0])
 	}
-	if r.standard() == "rfc1738" && u.Scheme() != kind { // each rule there is about one scheme
+	if r.standard() == "rfc1738" && u.Scheme() != kind { // each of its rules is about one scheme
 		return object{{"valid", false}}
 	}
 	o := object{{"valid", true}}
@@ -37,7 +37,7 @@ func schemeRules(r request) object {
 	}
 	f, err := scheme.Fields(u)
 	check(err)
-	return append(o, parts(fields.Of(f))...) // nil has none
+	return append(o, parts(fields.Of(f))...) // f is nil without parts
 }
 
 // platforms holds the library's names of the protocol's platforms.
@@ -66,9 +66,9 @@ func filePath(r request, options request) object {
 	return object{{"path", text(path)}}
 }
 
-// finder returns what a mode asks for: URIs alone; hosts without a scheme,
-// too; and mail addresses, too. Where it is more than URIs, it is in any
-// script.
+// finder returns the finder of a mode. The mode strict finds URIs; schemeless
+// also finds IRIs and hosts without a scheme; relaxed and fuzzy also find mail
+// addresses. The mode schemes:LIST finds URIs of these schemes.
 func finder(mode string) (f running.Finder) {
 	if schemes, ok := strings.CutPrefix(mode, "schemes:"); ok {
 		return running.NewFinder(strings.Split(schemes, ",")...)
@@ -85,9 +85,9 @@ func finder(mode string) (f running.Finder) {
 	return f
 }
 
-// extract: what is found in a text, as it stands there. Places are counted in
-// code points. The option test is the name of a group of cases, and ip asks
-// for addresses without a scheme, which are found where suffix references are.
+// extract: the references in a text, as they are written. Offsets count code
+// points. The option test names a group of test cases. The option ip asks for
+// addresses without a scheme, which the modes with suffix references find.
 func extract(r request) object {
 	f := finder(r.options().word("mode", "strict"))
 	input := r.text("input")
