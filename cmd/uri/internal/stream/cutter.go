@@ -14,12 +14,12 @@ type cutter struct {
 	r    io.Reader
 	size int // of a buffer
 
-	free     chan []byte // blocks that are done with
-	tail     []byte      // what was read after the last block; it lies in its buffer
-	skipping bool        // the rest of a record of which the beginning was a block
-	skipped  int64       // how much of it
+	free     chan []byte // blocks to use again
+	tail     []byte      // bytes read after the last block, in its buffer
+	skipping bool        // the rest of a record whose beginning was a block
+	skipped  int64       // bytes of that record
 	err      error       // of reading
-	failed   error       // that, except for the end of the input
+	failed   error       // err, unless it is io.EOF
 }
 
 func newCutter(e *Engine, r io.Reader) *cutter {
@@ -30,9 +30,9 @@ func newCutter(e *Engine, r io.Reader) *cutter {
 	return c
 }
 
-// next reads a block, which is empty at the end of the input or at an error. It
-// is cut after the last record that is whole after one read, so that no record
-// waits for a read that it does not need.
+// next reads a block, which is empty at the end of the input or after an error.
+// The block ends with the last whole record, so that no record waits for a read
+// that it does not need.
 func (c *cutter) next() []byte {
 	var buf []byte
 	select {
@@ -53,7 +53,7 @@ func (c *cutter) next() []byte {
 			return buf
 		case c.err != nil:
 			c.failed = c.err
-			return nil // half a record is not answered
+			return nil // an incomplete record is not answered
 		case len(buf)-1 > c.Limit:
 			c.skipping, c.skipped = true, 0
 			return buf
@@ -65,7 +65,7 @@ func (c *cutter) next() []byte {
 // reuse takes a block back, unless it is too large to be kept.
 func (c *cutter) reuse(block []byte) {
 	if cap(block) <= 4*c.size {
-		c.free <- block // there is room for all
+		c.free <- block // never blocks: it holds all blocks
 	}
 }
 
@@ -74,11 +74,11 @@ func (c *cutter) read(buf []byte) []byte {
 	if len(buf) == cap(buf) {
 		if buf = c.grow(buf); len(buf) >= large {
 			debug.SetGCPercent(20) // from now on: copies of such records count
-			debug.FreeOSMemory()   // of the buffer that was too small
+			debug.FreeOSMemory()   // frees the smaller buffer
 		}
 	}
 	var n int
-	for range 100 { // a reader may give nothing, but not for ever
+	for range 100 { // a Read may return 0 bytes, but not for ever
 		n, c.err = c.r.Read(buf[len(buf):cap(buf)])
 		if n > 0 || c.err != nil {
 			break
@@ -104,11 +104,11 @@ func (c *cutter) read(buf []byte) []byte {
 	return buf[:len(buf)+len(got)]
 }
 
-// large is how long a record is for which memory is freed at once.
+// large is the length of a record from which on memory is freed at once.
 const large = 32 << 20
 
-// grow returns buf with room for more: at least as much as it holds, but not
-// much beyond the limit.
+// grow returns buf with at least twice its capacity, but not much above the
+// limit.
 func (c *cutter) grow(buf []byte) []byte {
 	n := c.size
 	if len(buf) > 0 {

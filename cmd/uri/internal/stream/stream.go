@@ -1,10 +1,10 @@
-// Package stream does work in parts, on as many cores as there are, and writes
-// the answers in the order of the parts. The parts are whatever [Each] is
-// given, such as files; [Engine.Run] takes the lines of an input in blocks.
+// Package stream works on parts of the input on all cores, and writes the
+// answers in the order of the parts. [Each] works on any parts, such as files.
+// [Engine.Run] splits an input into blocks of lines.
 //
 // A block is one read, cut after its last whole record; records are slices of
-// it and are not copied. So a record is answered as soon as it is read, memory
-// is bounded by the longest record, and only the function allocates.
+// it and are not copied. So a record is answered as soon as it is read, the
+// longest record bounds the memory, and only the Func allocates.
 package stream
 
 import (
@@ -16,26 +16,26 @@ import (
 	"unsafe"
 )
 
-// A Func answers a record: the text, without its end, and its number, counted
-// from 1. It must keep neither of text and a, and may be called by several
-// goroutines at once, each with its own a.
+// A Func answers a record: its text without the end byte, and its number, from
+// 1. It must not keep text or a. Several goroutines may call it at once, each
+// with its own a.
 type Func func(a *Answer, text string, n int)
 
-// An Answer takes what there is to write for a part of the input.
+// An Answer collects the output for a part of the input.
 type Answer struct {
-	Name     string // of the input that the record is from
+	Name     string // of the input of the record
 	Out      []byte // for standard output: append to it
 	Messages []byte // for standard error
-	Negative int    // how many records were answered in the negative
-	Buffer   []byte // for a Func to use again and again
+	Negative int    // number of negative answers
+	Buffer   []byte // for a Func to reuse
 
-	flush func() bool // or nil if nobody writes before the answer is whole
+	flush func() bool // or nil if only whole answers are written
 
-	_ [64]byte // so that no two are in one line of the cache
+	_ [64]byte // so that no two share a line of the cache
 }
 
-// Flush has the answer written as far as it goes, and empties it. It returns
-// false if nobody wants more.
+// Flush writes the answer so far, and empties it. It returns false if no more
+// output can be written.
 func (a *Answer) Flush() bool {
 	if a.flush == nil || len(a.Out)+len(a.Messages)+a.Negative == 0 {
 		return true
@@ -43,14 +43,14 @@ func (a *Answer) Flush() bool {
 	return a.flush()
 }
 
-// Spill is Flush if the answer is longer than those of most blocks.
+// Spill flushes an answer that is longer than that of most blocks.
 func (a *Answer) Spill() {
 	if len(a.Out) >= 4*DefaultBlock {
 		a.Flush()
 	}
 }
 
-// Append appends a text to Out, and spills it if it is long.
+// Append appends a text to Out, in pieces with [Answer.Spill] if it is long.
 func (a *Answer) Append(text string) {
 	for ; len(text) > DefaultBlock; text = text[DefaultBlock:] {
 		a.Out = append(a.Out, text[:DefaultBlock]...)
@@ -67,18 +67,18 @@ func recycle(b []byte) []byte {
 	return b[:0]
 }
 
-// DefaultBlock is the size of a block in bytes, if nothing else is asked for.
-// It fits the cache of a core.
+// DefaultBlock is the default size of a block in bytes. It fits the cache of a
+// core.
 const DefaultBlock = 256 << 10
 
 // An Engine answers the records of one input after the other.
 type Engine struct {
 	Func Func
-	End  byte // ends a record. If it is "\n", a "\r" before it belongs to it
+	End  byte // ends a record; "\n" includes a "\r" before it
 
 	// Limit is the length of the longest record that Func gets whole. Of a
-	// longer one it gets Limit+1 bytes or more, and the rest is skipped; if
-	// that is more than Skip bytes, and Skip is not 0, it is an error.
+	// longer record Func gets Limit+1 bytes or more, and the rest is skipped. A
+	// rest of more than Skip bytes is an error, unless Skip is 0.
 	Limit int
 	Skip  int64
 
@@ -87,19 +87,19 @@ type Engine struct {
 	Out     io.Writer // gets the answers
 	Err     io.Writer // gets the messages
 
-	// What was done so far.
+	// Counts so far.
 	Records, Negative int
 
-	answer Answer // of the work on this goroutine
+	answer Answer // of serial
 }
 
-// A WriteError is an error of Out. It makes it pointless to go on.
+// A WriteError is an error of Out. It ends the work.
 type WriteError struct{ Err error }
 
 func (e *WriteError) Error() string { return e.Err.Error() }
 func (e *WriteError) Unwrap() error { return e.Err }
 
-// Texts answers texts that were not read from anywhere, numbered from first on.
+// Texts answers texts that are not from a reader, numbered from first on.
 func (e *Engine) Texts(name string, first int, texts ...string) error {
 	return serial(e, slices.All(texts), func(i int, text string, a *Answer) {
 		a.Name = name
@@ -137,12 +137,12 @@ func (e *Engine) Run(name string, r io.Reader) error {
 }
 
 // Text returns b as a string without a copy, which saves a fifth of the time of
-// a short answer. Nobody may write to b as long as the string is in use: not to
-// a block before its records are answered. A [Func] keeps no text.
+// a short answer. While the string is in use, b must not change: a block is
+// reused after its records are answered, and a [Func] keeps no text.
 func Text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 // block answers the records of a block, numbered from n on, and returns the
-// number of the next one.
+// number of the next record.
 func (e *Engine) block(a *Answer, block string, n int) int {
 	f, end := e.Func, e.End
 	for block != "" {
@@ -170,10 +170,10 @@ func records(block []byte, end byte) int {
 	return n
 }
 
-// Each has the parts answered by work, on e.Workers goroutines, and writes the
+// Each calls work for each part, on e.Workers goroutines, and writes the
 // answers in the order of the parts. It calls done, if it is not nil, when the
-// answer to a part is written. The error is a *[WriteError]: then it does not
-// wait for those that still read or work.
+// answer to a part is written. The error is a *[WriteError]; Each then does not
+// wait for goroutines that still read or work.
 func Each[K, V any](
 	e *Engine, parts iter.Seq2[K, V], work func(K, V, *Answer), done func(V),
 ) error {
@@ -283,7 +283,7 @@ func (e *Engine) write(a *Answer) (err error) {
 		_, err = e.Out.Write(a.Out)
 	}
 	if len(a.Messages) > 0 {
-		e.Err.Write(a.Messages) // if that fails there is nobody to tell
+		e.Err.Write(a.Messages) // an error here cannot be reported
 	}
 	a.Out, a.Messages, a.Negative = recycle(a.Out), recycle(a.Messages), 0
 	if err != nil {
