@@ -1,12 +1,12 @@
 // Package anatomy draws a URI with its parts, as section 3 of RFC 3986 does,
-// and says what each part means: what the command "uri explain" prints.
+// and explains each part. It makes the output of "uri explain".
 //
-// Any terminal can show what it prints. A valid URI is US-ASCII; in any other
-// text all that is not US-ASCII becomes an escape such as \u202e. So nothing
-// can reorder, hide or recolour the text around it, look-alike letters differ,
-// and each character is a known number of columns wide. The exceptions are the
-// dot between the items of a list, the letters and digits of names that package
-// host finds safe to show, and the names of people in the registries.
+// Any terminal can show the output. A valid URI is US-ASCII; in any other text
+// each character outside US-ASCII becomes an escape such as \u202e. So no
+// character can reorder, hide or recolour the text around it, look-alike
+// letters differ, and the width of each character is known. The exceptions are
+// the dot between the items of a list, letters and digits in names that package
+// host considers safe to show, and the names of people in the registries.
 package anatomy
 
 import (
@@ -29,19 +29,19 @@ type Options struct {
 }
 
 const (
-	minWidth = 20      // the least width that is kept to
+	minWidth = 20      // narrower screens are not supported
 	noLimit  = 1 << 28 // the width of a screen without a limit
 	indent   = 2       // the columns before the text and everything under it
 )
 
-// The colours are basic ones, which every terminal has and its owner has
-// chosen. Userinfo stands out as a warning does (section 7.6).
+// The colours are the basic ones, which every terminal has and its user can
+// choose. Userinfo has the colour of a warning (section 7.6).
 const (
 	plain     = ""
 	faint     = show.Faint
 	warning   = "\x1b[1;33m"
 	caret     = "\x1b[1;31m"
-	offending = "\x1b[7;31m" // reversed, so that a space is seen too
+	offending = "\x1b[7;31m" // reversed, so that a space is visible too
 )
 
 var styles = [...]string{
@@ -79,7 +79,7 @@ func Explain(text string, opt Options) string {
 
 func explainValid(r uri.Ref, opt Options) []show.Row {
 	v := &view{Ref: r}
-	if !opt.ShowPassword { // no later step sees it, so none can show it
+	if !opt.ShowPassword { // no later step sees the password
 		v.Ref = describe.Masked(r)
 		v.masked = v.Ref != r
 	}
@@ -91,10 +91,10 @@ func explainValid(r uri.Ref, opt Options) []show.Row {
 // A view is a valid reference as it is shown.
 type view struct {
 	uri.Ref
-	masked bool // whether there is a mask in place of the password
+	masked bool // whether a mask replaces the password
 }
 
-// findings returns the lines for what is risky in the reference.
+// findings returns the lines for the risks of the reference.
 func (v *view) findings(width int) (lines []show.Row) {
 	var list []string
 	_, isURN := v.urn()
@@ -107,8 +107,7 @@ func (v *view) findings(width int) (lines []show.Row) {
 	}
 	_, end, _ := v.Span(uri.Path)
 	for _, f := range lint.Check(v.Ref) {
-		// Package urn has said it. With the character itself it is another
-		// name.
+		// Package urn has reported it: the decoded name is another name.
 		if !isURN || f.Rule != "needless-encoding" || f.End > end {
 			list = append(list, said(f))
 		}

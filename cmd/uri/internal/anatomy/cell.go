@@ -7,31 +7,31 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/show"
 )
 
-// A cell is what is shown for one character of the text, and is never broken
-// over two rows: the character itself or its escape. What is shown for a cut is
-// a number of cells, each of which stands for all of the cut.
+// A cell shows one character of the text: the character or its escape. A cell
+// is never broken over two rows. A cut is shown as several cells; each has the
+// bytes of the whole cut.
 type cell struct {
 	s          string // printable US-ASCII: as many columns as bytes
-	start, end int    // the bytes of the text that it stands for
+	start, end int    // the bytes of the text that it shows
 	style      string
 	glued      bool // to the cell before it: no row begins here unless it must
 }
 
-// A cut is a part of the text that is not shown, and what is shown for it.
+// A cut is a part of the text that is not shown, and its replacement.
 type cut struct {
 	start, end int
 	show       string
 	style      string
 }
 
-// omit returns the cut of the bytes between start and end. "<" shows that the
-// note is not part of a URI.
+// omit returns the cut of the bytes between start and end. Its note begins with
+// "<", which no URI contains.
 func omit(start, end int) cut {
 	return cut{start, end, fmt.Sprintf("<%d bytes left out>", end-start), faint}
 }
 
-// cells returns what is shown of the text between start and end. The cuts are
-// in order. It takes time in what is shown.
+// cells returns the cells of the text between start and end. The cuts are in
+// order. The time grows with the number of cells.
 func cells(text string, start, end int, cuts []cut, styleAt func(int) string) []cell {
 	var cs []cell
 	for i := start; i < end; {
@@ -58,9 +58,9 @@ func cells(text string, start, end int, cuts []cut, styleAt func(int) string) []
 	return cs
 }
 
-// cells returns what is shown of the text between start and end: all, except
-// that of a component longer than most only its head and its tail are shown. A
-// delimiter between components has no style.
+// cells returns the cells of the text between start and end. Of a component
+// longer than most bytes only its head and its tail are shown. A delimiter
+// between components has no style.
 func (v *view) cells(start, end, most, head, tail int) []cell {
 	var cuts []cut
 	var spans [len(styles)][2]int
@@ -89,8 +89,7 @@ const (
 	valueTail = 40
 )
 
-// value returns what is shown of the text between start and end, or a word if
-// that is empty.
+// value returns the cells of the text between start and end, or "(empty)".
 func (v *view) value(start, end int) []cell {
 	if start == end {
 		return words("(empty)")
@@ -98,7 +97,7 @@ func (v *view) value(start, end int) []cell {
 	return v.cells(start, end, maxValue, valueHead, valueTail)
 }
 
-// value is the same for any text, in one style.
+// value is [view.value] for any text, in one style.
 func value(text string, start, end int, style string) []cell {
 	if start == end {
 		return words("(empty)")
@@ -115,9 +114,9 @@ func words(s string) []cell {
 	return cells(s, 0, len(s), nil, func(int) string { return faint })
 }
 
-// wrapCells breaks the cells into rows of at most width columns, and at least
-// into one. It breaks a row that is mostly full where people would, and keeps
-// together what is glued.
+// wrapCells breaks the cells into one or more rows of at most width columns.
+// After two thirds of a row it prefers a breakable place. It keeps glued cells
+// together.
 func wrapCells(cs []cell, width int) (rows [][]cell) {
 	start, col, good := 0, 0, 0
 	for i := 0; i < len(cs); i++ {
@@ -142,8 +141,8 @@ func wrapCells(cs []cell, width int) (rows [][]cell) {
 	return append(rows, cs[start:])
 }
 
-// breakable reports whether a row may well end between the two characters:
-// after those that end something, and before those that begin something.
+// breakable reports whether the place between the two characters is a good end
+// of a row.
 func breakable(before, after string) bool {
 	switch before {
 	case "/", "&", ";":

@@ -11,23 +11,23 @@ import (
 )
 
 // In the drawing a component longer than maxDraw bytes is shortened to its
-// drawHead first and its drawTail last ones.
+// drawHead first and its drawTail last bytes.
 const (
 	maxDraw  = 1024
 	drawHead = 240
 	drawTail = 120
 )
 
-// A part is a component in the drawing: its cells from the index from up to the
-// index to, and its name. An empty component is drawn under the last cell of
-// its delimiter.
+// A part is a component in the drawing: its name, and its cells from index from
+// to before index to. An empty component is drawn under the last cell of its
+// delimiter.
 type part struct {
 	name, style string
 	from, to    int
 }
 
 // draw returns the text with braces and names under it, in as many rows as the
-// width asks for:
+// width needs:
 //
 //	foo://example.com:8042/over/there?name=ferret#nose
 //	\_/   \______________/\_________/ \_________/ \__/
@@ -80,12 +80,12 @@ func draw(v *view, width int) (lines []show.Row) {
 	return lines
 }
 
-// parts returns the components to draw. The authority is drawn as one, except
-// that a userinfo is set apart from the host (section 7.6). The path of a URN
-// is drawn as namespace and name.
+// parts returns the components to draw. The authority is drawn as one part, but
+// with a userinfo as its subcomponents (section 7.6). The path of a URN is
+// drawn as namespace and name.
 func (v *view) parts(cs []cell) (parts []part) {
-	// index returns that of the first cell that stands for the byte at offset i
-	// or a later one.
+	// index returns the index of the first cell that shows the byte at offset i
+	// or a later byte.
 	index := func(i int) int {
 		return sort.Search(len(cs), func(k int) bool { return cs[k].end > i })
 	}
@@ -104,7 +104,7 @@ func (v *view) parts(cs []cell) (parts []part) {
 			put("name", c, colon+len(":"), end)
 		case start < end:
 			put(c.String(), c, start, end)
-		case c == uri.Path || c == uri.Host: // no delimiter makes them present
+		case c == uri.Path || c == uri.Host: // an empty one has no delimiter
 		case c == uri.Userinfo: // its delimiter is after it
 			put("empty "+c.String(), c, start, start+1)
 		default:
@@ -114,8 +114,8 @@ func (v *view) parts(cs []cell) (parts []part) {
 	return parts
 }
 
-// brace returns what is drawn under n columns of a part, of which its first and
-// last may be in other rows.
+// brace returns the brace under n columns of a part. First and last say whether
+// the part begins and ends there.
 func brace(n int, first, last bool) string {
 	if n == 1 && first && last {
 		return "|"
@@ -133,8 +133,8 @@ func brace(n int, first, last bool) string {
 // A label is a name under a brace.
 type label struct {
 	name, style string
-	at          int // the column that it belongs to
-	col         int // the column where it begins; it covers the other one
+	at          int // the column of its bar
+	col         int // the column where it begins; the name covers the bar
 }
 
 // bar is the name of a label whose own name is further down.
@@ -149,7 +149,7 @@ const bar = "|"
 //	scheme|   path
 //	empty authority
 //
-// or else one below the other.
+// or else one below the other, by [stairs].
 func names(labels []label, width int) []show.Row {
 	var bars show.Row
 	for _, l := range labels {
@@ -187,10 +187,10 @@ func inLine(labels []label) []show.Row {
 	return []show.Row{row}
 }
 
-// abreast finds places for all names in one line, near the middle of what they
-// name, and reports whether there are.
+// abreast sets all names in one line, each near the middle of its part, and
+// reports whether they fit.
 func abreast(labels []label, width int) bool {
-	// A name must begin at latest[i], so that all after it have places.
+	// Name i must begin at latest[i] or before, so that all after it fit.
 	latest := make([]int, len(labels))
 	for i, l := range slices.Backward(labels) {
 		latest[i] = min(l.at, width-len(l.name))
@@ -224,8 +224,8 @@ func gap(l, r label) int {
 	return 2
 }
 
-// stairs sets the names one below the other, the last one highest, so that none
-// is in the way of another's bar:
+// stairs sets the names one below the other, the last one highest, so that no
+// name crosses the bar of another:
 //
 //	a:b?c
 //	| | |
@@ -233,7 +233,7 @@ func gap(l, r label) int {
 //	| `- path
 //	`- scheme
 //
-// A name that does not fit there is left out: the table has it too.
+// A name that is too wide is left out; the table has it.
 func stairs(labels []label, width int) (lines []show.Row) {
 	const hook = "`- "
 	tooWide := func(l label) bool { return l.at+len(hook)+len(l.name) > width }

@@ -12,11 +12,11 @@ import (
 	"github.com/urikit/uri/host"
 )
 
-// hostNotes says what kind of host it is, and what others make of it.
+// hostNotes says what kind of host it is, and how other systems read it.
 func (v *view) hostNotes() []string {
 	h, err := host.Parse(v.Host())
 	if err != nil {
-		return nil // it is part of a valid reference
+		return nil // never: the reference is valid
 	}
 	switch h.Kind() {
 	case host.IPv4:
@@ -57,9 +57,9 @@ func (v *view) hostNotes() []string {
 	return notes
 }
 
-// legible returns a name that is safe to show as it is, if the columns that it
-// takes are known, or else escaped. A character of two columns has a NUL after
-// it.
+// legible returns a name that is safe to show: as it is, if the width of all
+// its characters is known, or else escaped. A NUL follows a character of two
+// columns.
 func legible(name string) string {
 	var b strings.Builder
 	for _, r := range name {

@@ -9,16 +9,16 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/show"
 )
 
-// Of a text that is no reference, these many bytes are shown at least at its
-// beginning, on both sides of the byte that is wrong, and at its end.
+// Of a text that is not a reference, at least so many bytes are shown at its
+// beginning, on both sides of the wrong byte, and at its end.
 const (
 	showHead   = 160
 	showAround = 80
 	showTail   = 40
 )
 
-// explainInvalid shows the text with a caret under the byte that is wrong, says
-// why it is, and what is allowed there.
+// explainInvalid shows the text with a caret under the wrong byte, the error,
+// and what is allowed there.
 func explainInvalid(text string, e *uri.ParseError, opt Options) (lines []show.Row) {
 	var cuts []cut
 	from, hidden := 0, false
@@ -82,8 +82,8 @@ func explainInvalid(text string, e *uri.ParseError, opt Options) (lines []show.R
 	return lines
 }
 
-// window returns the cuts that leave the text between start and end at its ends
-// and around an offset.
+// window returns the cuts of the text between start and end. They keep its ends
+// and the bytes around an offset.
 func window(text string, start, end, offset int) (cuts []cut) {
 	leaveOut := func(from, to int) {
 		from, to = boundary(text, from), boundary(text, to)
@@ -100,7 +100,8 @@ func window(text string, start, end, offset int) (cuts []cut) {
 	return cuts
 }
 
-// boundary returns i, or the offset of the character that i is inside of.
+// boundary returns i, or if i is inside of a character, the offset of the
+// character.
 func boundary(text string, i int) int {
 	for n := 1; n < utf8.UTFMax && 0 < i && i < len(text) && !utf8.RuneStart(text[i]); n++ {
 		i--

@@ -15,7 +15,7 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// rows returns what there is to say about the reference and its components.
+// rows returns the rows of the table, about the reference and its components.
 func (v *view) rows() (rows []row) {
 	add := func(name string, c uri.Component, section string, notes ...string) {
 		if start, end, ok := v.Span(c); ok {
@@ -73,7 +73,7 @@ func (v *view) reference() row {
 	return r
 }
 
-// schemeNote says what the registry knows.
+// schemeNote says how the scheme is registered.
 func (v *view) schemeNote() string {
 	i, ok := scheme.Lookup(v.Scheme())
 	note := "not a registered scheme"
@@ -91,8 +91,8 @@ func (v *view) schemeNote() string {
 	return note
 }
 
-// unbroken returns the first document of a list, or who registered it, and
-// keeps the document and its number on one line.
+// unbroken returns the first document or registrant in a list. It keeps a
+// document and its number on one line.
 func unbroken(s string) string {
 	s, _, _ = strings.Cut(legible(s), ",")
 	return strings.NewReplacer("RFC ", "RFC"+join, "section ", "section"+join).Replace(s)
@@ -169,7 +169,7 @@ func (v *view) pathNotes() []string {
 	return notes
 }
 
-// queryNote shows the pairs of a query that has some, as many have.
+// queryNote shows the pairs of a query, if it has a "=".
 func (v *view) queryNote() string {
 	q := query.Parse(v.Query())
 	switch {
@@ -196,7 +196,7 @@ func (v *view) queryNote() string {
 	return plural(list.n, "pair") + ": " + list.String()
 }
 
-// normal returns a row for the normal form, if that is another text.
+// normal returns a row for the normal form, if it differs.
 func (v *view) normal() []row {
 	u, ok := v.URI()
 	if !ok {
@@ -226,12 +226,11 @@ func (v *view) normal() []row {
 	return []row{{"normal form", n.value(0, len(n.String())), notes, "6.2.2"}}
 }
 
-// specific returns rows for the parts that the scheme knows, decoded, except
-// those that are components already: of a URI that keeps to the rules of its
-// scheme.
+// specific returns rows for the decoded parts that the scheme defines, if the
+// URI follows the rules of the scheme. It leaves out parts that are components.
 func (v *view) specific() []row {
 	u, ok := v.URI()
-	if !ok || v.Scheme() == "urn" { // which has rows of its own
+	if !ok || v.Scheme() == "urn" { // URNs have rows of their own
 		return nil
 	}
 	parts, err := scheme.Fields(u)
@@ -260,7 +259,7 @@ func (v *view) specific() []row {
 	return rows
 }
 
-// partRow returns a row for a part that a scheme or a namespace knows.
+// partRow returns a row for a part that a scheme or a namespace defines.
 func partRow(indent string, m fields.Member) row {
 	s := show.ASCII(m.Words()) // so that each cell takes a column
 	name := strings.ReplaceAll(m.Name, "_", " ")
@@ -268,13 +267,13 @@ func partRow(indent string, m fields.Member) row {
 }
 
 // maxItems is how many items of a list the table shows; the rest is counted.
-// Each is cut to maxItem columns.
+// Each item is cut to maxItem columns.
 const (
 	maxItems = 8
 	maxItem  = 40
 )
 
-// items is a list of which the first few are shown.
+// items is a list that shows its first items only.
 type items struct {
 	n     int
 	shown []string

@@ -8,8 +8,8 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/show"
 )
 
-// A row says one thing about the reference: name, value, what it means, and the
-// section of RFC 3986 that says so.
+// A row is a row of the table: name, value, notes on its meaning, and the
+// section of RFC 3986.
 type row struct {
 	name    string
 	value   []cell
@@ -23,7 +23,7 @@ const (
 	gutter       = 2  // between columns
 	besides      = 64 // from this width on notes are beside the values, not below
 	hanging      = 36 // below this width values are below the names
-	leastValue   = 12 // and where a value has fewer columns than these
+	leastValue   = 12 // or if values have fewer columns than these
 	noValueCol   = 4
 )
 
@@ -34,7 +34,7 @@ type columns struct {
 	hang                      bool // names have lines of their own
 }
 
-// columnsFor returns the columns for rows, whose notes it wraps.
+// columnsFor returns the columns for the rows, and wraps their notes.
 func columnsFor(rows []row, width int) columns {
 	name := leastName
 	for _, r := range rows {
@@ -50,8 +50,8 @@ func columnsFor(rows []row, width int) columns {
 		wrapNotes(rows, width-c.note)
 		return c
 	}
-	// The column of the values is as wide as the widest of those that are not
-	// too wide.
+	// The column of the values is as wide as its widest value of up to most
+	// columns.
 	most, wide := min(40, (width-c.value)*2/5), 0
 	c.valueWidth = 8
 	for _, r := range rows {
@@ -68,8 +68,7 @@ func columnsFor(rows []row, width int) columns {
 	return c
 }
 
-// wrapNotes makes each line of a note one of its own, and returns the width of
-// the widest.
+// wrapNotes splits the notes into lines, and returns the width of the widest.
 func wrapNotes(rows []row, width int) (widest int) {
 	for i := range rows {
 		var lines []string
@@ -157,8 +156,8 @@ func wrapWords(s string, width int) []string {
 	return append(lines, string(now))
 }
 
-// paragraph returns the words of s as lines from a column on. All lines except
-// the first one hang by more columns.
+// paragraph returns the words of s as lines from the column col on. Lines after
+// the first are indented by hang more columns.
 func paragraph(s string, col, hang, width int) (lines []show.Row) {
 	for _, words := range wrapWords(s, width-col-hang) {
 		lines = append(lines, textAt(col+hang*min(len(lines), 1), words, plain))

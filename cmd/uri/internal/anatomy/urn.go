@@ -14,7 +14,7 @@ import (
 	"github.com/urikit/uri/urn/nid"
 )
 
-// urn returns the URN that the reference is.
+// urn returns the reference as a URN, if it is one.
 func (v *view) urn() (urn.URN, bool) {
 	u, ok := v.URI()
 	if !ok {
@@ -45,7 +45,7 @@ func (v *view) nameRows(n urn.URN) []row {
 	return rows
 }
 
-// namespaceNote says what the registry knows.
+// namespaceNote says how the namespace is registered.
 func namespaceNote(i nid.Info, registered bool) string {
 	switch i.Status {
 	case nid.Common:
@@ -63,9 +63,8 @@ func namespaceNote(i nid.Info, registered bool) string {
 	return strings.Join(slices.DeleteFunc(parts, empty), "; ")
 }
 
-// nameNotes says whether the name keeps to the rules of its namespace, and
-// which characters that are not US-ASCII are percent-encoded in it, if some are
-// that are safe to show.
+// nameNotes says whether the name follows the rules of its namespace. It shows
+// the percent-encoded characters outside US-ASCII that are safe to show.
 func nameNotes(n urn.URN) []string {
 	note := "keeps to the rules of " + n.NID()
 	if i, _ := nid.Lookup(n.NID()); i.Check == nil {
@@ -147,8 +146,8 @@ func afterNote(n urn.URN) string {
 	return "not a part of the name"
 }
 
-// follows returns a row for the documents by which n is a URN, and says why it
-// is none by the others.
+// follows returns a row for the documents by which n is a URN, and says why n
+// is not a URN by the others.
 func (v *view) follows(n urn.URN) row {
 	r := row{name: "follows", value: words(n.Syntax().String())}
 	for _, s := range [...]urn.Syntax{urn.Draft, urn.RFC8141, urn.RFC2141} {
@@ -160,8 +159,8 @@ func (v *view) follows(n urn.URN) row {
 	return r
 }
 
-// canonical returns a row for the spelling that stands for the name, if that is
-// another text.
+// canonical returns a row for the canonical spelling of the name, if it
+// differs.
 func (v *view) canonical(n urn.URN) []row {
 	c := nid.Canonical(n)
 	if c == n {

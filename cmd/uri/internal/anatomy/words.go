@@ -8,12 +8,12 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// maxHint is the length of the longest text for which mayStand asks what may
-// stand: the answer takes hundreds of passes over the text.
+// maxHint is the length of the longest text for which mayStand lists what is
+// allowed: the list takes hundreds of passes over the text.
 const maxHint = 1 << 16
 
-// mayStand says in words what may stand where the text goes wrong: each is one
-// way to go on.
+// mayStand says in words what is allowed at the error: each string is one way
+// to go on.
 func mayStand(e *uri.ParseError, text string) []string {
 	if len(text) > maxHint {
 		return nil
@@ -33,7 +33,7 @@ func mayStand(e *uri.ParseError, text string) []string {
 	if next.Contains('%') {
 		ways = append(ways, "% with two hexadecimal digits")
 	}
-	// Three delimiters make another component of what they stand beside.
+	// Three delimiters turn the text beside them into another component.
 	var turns []string
 	turn := func(delim byte, into string) {
 		if leave.Contains(delim) {
@@ -66,14 +66,14 @@ func mayStand(e *uri.ParseError, text string) []string {
 	return append(ways, turns...)
 }
 
-// A component is a part of the text as people call it, with the bytes that may
-// stand in it.
+// A component is a part of the text: its usual name, and the bytes allowed in
+// it.
 type component struct {
 	name string
 	set  pct.Set
 }
 
-// components are those that go wrong, by the rule that is broken.
+// components holds the component of an error, by the rule that is broken.
 var components = map[uri.Rule]component{
 	"scheme":      {"the scheme", pct.Alpha.Union(pct.Digit).Union(pct.SetOf("+-."))},
 	"userinfo":    {"the userinfo", pct.Userinfo},
@@ -90,7 +90,7 @@ var components = map[uri.Rule]component{
 
 var address = component{"the address", pct.HexDig.Union(pct.SetOf(":.vV"))}
 
-// partOf returns the component that goes wrong.
+// partOf returns the component of the error.
 func partOf(e *uri.ParseError, text string) component {
 	if c, ok := components[e.Rule]; ok {
 		return c
@@ -101,7 +101,7 @@ func partOf(e *uri.ParseError, text string) component {
 	return component{"the path", pct.Path}
 }
 
-// inWords lists what is in the set.
+// inWords lists the bytes of the set in words.
 func inWords(set pct.Set) []string {
 	var list []string
 	letters, digits := set.Intersect(pct.Alpha), set.Intersect(pct.Digit)
