@@ -1,5 +1,5 @@
-// Package cli runs a command that has verbs: flags, records that come in,
-// answers, refusals and messages that go out, and the exit status.
+// Package cli runs a command with verbs. It reads flags and records, writes
+// answers, refusals and messages, and sets the exit status.
 package cli
 
 import (
@@ -21,7 +21,7 @@ const (
 	Fine     = 0
 	Negative = 1 // invalid, different, no answer
 	Misused  = 2
-	Failed   = 3 // a file, or whatever else may fail at run time
+	Failed   = 3 // a file error, or any other error at run time
 )
 
 // An App is one run of the command.
@@ -29,20 +29,20 @@ type App struct {
 	Quiet, Verbose, ShowPassword bool
 
 	OutTerminal bool // standard output is a terminal
-	OutColor    bool // and takes colours
-	ErrColor    bool // standard error does
+	OutColor bool // it shows colours
+	ErrColor    bool // standard error shows colours
 
 	System
 
 	color  string
-	status int // so far: the greatest
+	status int // the greatest so far
 }
 
 // Exit sets the exit status, if it is greater than what was set before.
 func (a *App) Exit(status int) { a.status = max(a.status, status) }
 
-// A usageError is a mistake on the command line. More, if any, is a line that
-// may help.
+// A usageError is a mistake on the command line. If more is not empty, it is a
+// line with a hint.
 type usageError struct{ message, more string }
 
 func (e *usageError) Error() string { return e.message }
@@ -52,20 +52,20 @@ func Usagef(format string, args ...any) error {
 	return &usageError{message: fmt.Sprintf(format, args...)}
 }
 
-// UsageMore is [Usagef] with a line that may help.
+// UsageMore is [Usagef] with a line for a hint.
 func UsageMore(message, more string) error { return &usageError{message, more} }
 
-// A Failure is what may go wrong at run time.
+// A Failure is an error at run time.
 type Failure struct{ Err error }
 
 func (e *Failure) Error() string { return e.Err.Error() }
 
-// ErrSilent ends the run with the status that was set before; all is said.
+// ErrSilent ends the run with the status set before, without a message.
 var ErrSilent = errors.New("silent")
 
-// Main runs the command with these arguments, on what the process has, and
-// returns the exit status. Without a verb it is the first one that runs. The
-// texts are their help.
+// Main runs the command with these arguments, on the files of the process, and
+// returns the exit status. Without a verb the first verb runs. The texts hold
+// the help of the verbs.
 func Main(args []string, verbs []Entry, texts embed.FS) int {
 	return System{os.Stdin, os.Stdout, os.Stderr, open}.Main(args, verbs, texts)
 }
@@ -75,7 +75,7 @@ func (s System) Main(args []string, verbs []Entry, texts embed.FS) int {
 	a := &App{System: s, OutTerminal: isTerminal(s.Out)}
 	root := newRoot(a, verbs, texts)
 	out := &checked{w: s.Out}
-	root.SetOut(out) // of help and version
+	root.SetOut(out) // for help and version
 	root.SetArgs(args)
 	root.build(args)
 	cmd, err := root.ExecuteC()
@@ -99,7 +99,7 @@ func (s System) Main(args []string, verbs []Entry, texts embed.FS) int {
 	return Misused
 }
 
-// A checked writer keeps the first error for the end of the run.
+// A checked is a writer that keeps its first error for the end of the run.
 type checked struct {
 	w   io.Writer
 	err error
@@ -112,13 +112,13 @@ func (c *checked) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Say writes an error that is not one of a record. It may name a file or a
-// flag's value, which may have a password in it by mistake.
+// Say writes an error that is not about a record. The error may quote a file
+// name or a flag's value, which may contain a password by mistake.
 func (a *App) Say(cmd *cobra.Command, err error) { a.Note(cmd, err.Error()) }
 
 // Note writes a message of the run.
 func (a *App) Note(cmd *cobra.Command, message string) {
-	io.WriteString(a.Err, a.Words(cmd, message)) // if that fails there is nobody to tell
+	io.WriteString(a.Err, a.Words(cmd, message)) // an error here cannot be reported
 }
 
 // Words returns a message of the run as a line.
@@ -130,14 +130,14 @@ func (a *App) Words(cmd *cobra.Command, message string) string {
 	return text + "\n"
 }
 
-// Fail reports what went wrong at run time, where that is no reason to stop.
+// Fail reports an error at run time that does not stop the run.
 func (a *App) Fail(cmd *cobra.Command, err error) {
 	a.Say(cmd, err)
 	a.Exit(Failed)
 }
 
-// Written turns the error of a write to standard output into the end of the
-// run, which is a quiet one if nobody reads any more.
+// Written returns the error that ends the run after a write to standard output
+// failed. If the reader closed the pipe, the run ends without a message.
 func (a *App) Written(err error) error {
 	var w *stream.WriteError
 	if errors.As(err, &w) {
@@ -152,7 +152,7 @@ func (a *App) Written(err error) error {
 	return &Failure{err}
 }
 
-// prepare applies the flags of every verb.
+// prepare applies the flags that all verbs share.
 func (a *App) prepare(cmd *cobra.Command, _ []string) error {
 	plain := os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb"
 	switch a.color {
@@ -168,7 +168,7 @@ func (a *App) prepare(cmd *cobra.Command, _ []string) error {
 	return exclude(cmd, "quiet", "verbose")
 }
 
-// Width returns the width of the terminal on standard output, or of a page.
+// Width returns the width of the terminal on standard output, or 80.
 func (a *App) Width() int {
 	if f, ok := a.Out.(*os.File); ok && a.OutTerminal {
 		if w, _, err := term.GetSize(int(f.Fd())); err == nil && w > 0 {
@@ -178,7 +178,8 @@ func (a *App) Width() int {
 	return 80
 }
 
-// Shown returns data as a terminal may show it, if it is written to one.
+// Shown returns a text for standard output. For a terminal it is
+// [show.Visible].
 func (a *App) Shown(text string) string {
 	if a.OutTerminal {
 		return show.Visible(text)

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// otherFiles are those that are open while others are read: the standard ones,
-// four of the runtime, a directory or its rules, and a temporary file.
+// otherFiles is how many files are open besides those being read: the standard
+// ones, four of the runtime, a directory or its rules, and a temporary file.
 const otherFiles = 9
 
 // maxFiles returns how many files may be read at once.
@@ -18,7 +18,7 @@ func maxFiles() int {
 		return 1 << 20
 	}
 	if f, err := os.Open(os.DevNull); err == nil {
-		f.Close() // the runtime opens what it waits with now, while there is room
+		f.Close() // now the runtime has its files for polling
 	}
 	return max(1, int(l.Cur)-otherFiles)
 }

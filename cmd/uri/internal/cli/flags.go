@@ -47,7 +47,7 @@ func (v *Verb) Exclude(one, other string) {
 	}
 }
 
-// OneOf returns an error unless the value of a flag is one of some names.
+// OneOf returns an error unless the value of a flag is one of the names.
 func OneOf(flag, value string, names []string) error {
 	if slices.Contains(names, value) {
 		return nil
@@ -56,8 +56,8 @@ func OneOf(flag, value string, names []string) error {
 		show.Choice(names), value, show.DidYouMean(value, names))
 }
 
-// Choice adds a flag that takes one of some names, which are not asked for
-// before they are needed. What it takes is to be checked by [OneOf].
+// Choice adds a flag that takes one of the names, which are computed only for
+// completion. The verb checks the value with [OneOf].
 func (v *Verb) Choice(p *string, flag, value string, names func() []string, usage string) {
 	v.Flags().StringVar(p, flag, value, usage)
 	v.CompleteNames(flag, names)
@@ -68,8 +68,8 @@ func (v *Verb) Complete(flag string, values ...string) {
 	v.CompleteWith(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 }
 
-// CompleteNames completes a flag by names that are asked for when they are
-// needed, and not at every start.
+// CompleteNames completes a flag with names that are computed only for
+// completion.
 func (v *Verb) CompleteNames(flag string, names func() []string) {
 	v.CompleteWith(flag, Names(names))
 }
@@ -80,14 +80,14 @@ func (v *Verb) CompleteWith(flag string, values cobra.CompletionFunc) {
 	}
 }
 
-// Names completes names.
+// Names completes with the names in a list.
 func Names(list func() []string) cobra.CompletionFunc {
 	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return list(), cobra.ShellCompDirectiveNoFileComp
 	}
 }
 
-// Beginnings completes the beginnings of values.
+// Beginnings completes with beginnings of values, without a space after them.
 func Beginnings(list func() []string) cobra.CompletionFunc {
 	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return list(), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
@@ -96,8 +96,8 @@ func Beginnings(list func() []string) cobra.CompletionFunc {
 
 var errTwice = errors.New("given more than once")
 
-// A once is the value of a flag that can be given once: the second value would
-// win without a word.
+// A once is the value of a flag that may be given only once. Otherwise a second
+// value would silently win.
 type once struct {
 	pflag.Value
 	given bool
@@ -111,7 +111,7 @@ func (o *once) Set(s string) error {
 	return o.Value.Set(s)
 }
 
-// giveOnce makes all flags with one text for a value such flags.
+// giveOnce gives every flag with a string value a [once].
 func giveOnce(cmd *cobra.Command) {
 	visit := func(f *pflag.Flag) {
 		if _, done := f.Value.(*once); !done && f.Value.Type() == "string" {
@@ -125,8 +125,7 @@ func giveOnce(cmd *cobra.Command) {
 	}
 }
 
-// flagError puts into words a flag that is not there, or a value that it
-// cannot have.
+// flagError words the error of an unknown flag or of a wrong value.
 func flagError(_ *cobra.Command, err error) error {
 	var none *pflag.ValueRequiredError
 	var unknown *pflag.NotExistError
@@ -159,8 +158,8 @@ func flagName(f *pflag.Flag) string {
 	return "--" + f.Name
 }
 
-// trurlFlags say what to type for flags of trurl that are called otherwise
-// here, or are not there.
+// trurlFlags says what to type for flags of trurl that have another name here,
+// or do not exist.
 var trurlFlags = map[string]string{
 	"accept-space":    "uri encode -c path, or -c query",
 	"as-idn":          "uri parse -g '{idn:host}'",

@@ -9,7 +9,7 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// A List is the answer of a verb that lists what is registered: a table, or
+// A List is the answer of a verb that lists registered names: a table, or JSON
 // objects.
 type List struct {
 	stream.Answer
@@ -17,7 +17,7 @@ type List struct {
 	v    *Verb
 }
 
-// NewList returns a list with the heads of its columns.
+// NewList returns a list with these column heads.
 func NewList(v *Verb, heads ...string) *List {
 	a := stream.Answer{Name: Arguments}
 	return &List{Answer: a, Rows: [][]show.Cell{show.Texts(heads...)}, v: v}
@@ -26,10 +26,10 @@ func NewList(v *Verb, heads ...string) *List {
 // Row adds a row to the table.
 func (l *List) Row(texts ...string) { l.Rows = append(l.Rows, show.Texts(texts...)) }
 
-// Refuse reports a name that nobody knows. More adds to it in JSON.
+// Refuse reports an unknown name. More, if not nil, adds members in JSON.
 func (l *List) Refuse(name string, n int, f finding.Finding, more func(jsonl.Object) jsonl.Object) {
 	l.Negative++
-	f.Severity, f.Message = finding.Error, show.Masked(f.Message) // it has the name
+	f.Severity, f.Message = finding.Error, show.Masked(f.Message) // it quotes the name
 	r := l.v.NewRecord(&l.Answer, name, n)
 	if !l.v.JSON {
 		r.Message(name, f)
@@ -42,7 +42,7 @@ func (l *List) Refuse(name string, n int, f finding.Finding, more func(jsonl.Obj
 	r.Close(o.Error("error", f))
 }
 
-// Write writes the list, as objects or as this table.
+// Write writes the list, as JSON objects or as the table g.
 func (l *List) Write(g show.Grid) error {
 	if l.Negative > 0 {
 		l.v.Exit(Negative)
@@ -55,13 +55,13 @@ func (l *List) Write(g show.Grid) error {
 
 // Write writes an answer.
 func (v *Verb) Write(w *stream.Answer) error {
-	v.Err.Write(w.Messages) // if that fails there is nobody to tell
+	v.Err.Write(w.Messages) // an error here cannot be reported
 	_, err := v.Out.Write(w.Out)
 	return v.Written(err)
 }
 
-// Known lists the names after which stands what is true: pairs of a bool and a
-// name.
+// Known takes pairs of a bool and a name. It joins the names whose bool is
+// true.
 func Known(pairs ...any) string {
 	var list []string
 	for i := 0; i < len(pairs); i += 2 {

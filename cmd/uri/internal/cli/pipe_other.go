@@ -7,5 +7,5 @@ import (
 	"syscall"
 )
 
-// isBrokenPipe reports whether nobody reads what is written.
+// isBrokenPipe reports whether the reader has closed the pipe.
 func isBrokenPipe(err error) bool { return errors.Is(err, syscall.EPIPE) }

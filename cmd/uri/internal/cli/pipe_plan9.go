@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// isBrokenPipe reports whether nobody reads what is written.
+// isBrokenPipe reports whether the reader has closed the pipe.
 func isBrokenPipe(err error) bool {
 	return err == io.ErrClosedPipe || strings.Contains(err.Error(), "hungup")
 }

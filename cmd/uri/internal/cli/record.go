@@ -13,14 +13,14 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// A Record is a text that a verb is asked about, and takes the answer.
+// A Record is a text that a verb answers, and collects the answer.
 type Record struct {
 	*stream.Answer
 	v    *Verb
 	Text string
 	N    int // its number, from 1
 
-	cut bool // there may be more of the text than this
+	cut bool // Text may be only the beginning
 }
 
 // NewRecord returns a record that is answered outside of [Verb.Each].
@@ -28,14 +28,14 @@ func (v *Verb) NewRecord(w *stream.Answer, text string, n int) Record {
 	return Record{w, v, text, n, false}
 }
 
-// Line answers with a result, as a line. On a terminal what that would obey
-// becomes escapes.
+// Line answers with a result, as a line. For a terminal it is [show.Visible].
 func (r Record) Line(result string) {
 	r.Append(r.v.Shown(result))
 	r.Out = append(r.Out, r.v.End())
 }
 
-// Result answers with a result that has this name in JSON.
+// Result answers with a result, as a line, or as a member with this name in
+// JSON.
 func (r Record) Result(name, result string) {
 	if r.v.JSON {
 		r.Close(r.Object().Text(name, result))
@@ -55,11 +55,11 @@ func (r Record) Object() jsonl.Object {
 // Close ends an answer in JSON.
 func (r Record) Close(o jsonl.Object) { o.End() }
 
-// Refuse reports a text that is not what a verb takes: as a message, or as a
+// Refuse reports a text that the verb does not accept, as a message or as a
 // JSON object.
 func (r Record) Refuse(err error) { r.RefuseIn(r.Text, err) }
 
-// RefuseIn is [Record.Refuse] where the place is one in a line.
+// RefuseIn is [Record.Refuse] for an error whose offset counts in the line.
 func (r Record) RefuseIn(line string, err error) {
 	r.Negative++
 	f := Describe(r.Text, err)
@@ -70,7 +70,7 @@ func (r Record) RefuseIn(line string, err error) {
 	}
 }
 
-// refused is Refuse, or what the verb has in its place.
+// refused calls v.Refused, or Refuse if that is nil.
 func (r Record) refused(err error) {
 	if r.v.Refused != nil {
 		r.v.Refused(r, err)
@@ -94,7 +94,7 @@ func parseURI(text string) (uri.URI, error) {
 
 // Describe puts an error of the library into words.
 func Describe(text string, err error) finding.Finding {
-	p, ok := err.(*uri.ParseError) // mostly, and sooner told than by As
+	p, ok := err.(*uri.ParseError) // the usual case, faster than As
 	if ok || errors.As(err, &p) {
 		return p.Finding(text)
 	}
@@ -106,7 +106,7 @@ func Describe(text string, err error) finding.Finding {
 }
 
 // Message appends "NAME:LINE:COLUMN: what is wrong" to the messages, and with
-// -v the text. The place is one in the line, which has the text.
+// -v the text. The offset of f counts in the line, which contains the text.
 func (r Record) Message(line string, f finding.Finding) {
 	if !r.v.Quiet {
 		r.tell(f, r.N, Column(line, f.Start))
@@ -117,11 +117,11 @@ func (r Record) Message(line string, f finding.Finding) {
 // IsError reports whether a finding is an error.
 func IsError(f finding.Finding) bool { return f.Severity == finding.Error }
 
-// Findings appends a message for each finding; for notes with -v alone. What is
-// no error is called what it is.
+// Findings appends a message for each finding; for notes only with -v. A
+// message that is not an error begins with its severity.
 func (r Record) Findings(list []finding.Finding) {
 	before := len(r.Messages)
-	at, column := 0, 1 // the last place, since a text may be long
+	at, column := 0, 1 // of the last finding: a text may be long
 	for _, f := range list {
 		if r.v.Quiet || f.Severity == finding.Note && !r.v.Verbose {
 			continue
@@ -141,8 +141,8 @@ func (r Record) Findings(list []finding.Finding) {
 	}
 }
 
-// Beside appends messages of what is said beside a result. They have no
-// column: they may be about the base.
+// Beside appends messages that accompany a result. They have no column: they
+// may be about the base.
 func (r Record) Beside(list []finding.Finding) {
 	if r.v.Quiet || len(list) == 0 {
 		return
@@ -173,7 +173,7 @@ func (r Record) below() {
 	}
 }
 
-// Masked returns a text for a message, without what may be a password in it.
+// Masked returns a text for a message, with possible passwords masked.
 func (a *App) Masked(text string) string {
 	if a.ShowPassword {
 		return text
@@ -181,13 +181,13 @@ func (a *App) Masked(text string) string {
 	return uri.Redact(text)
 }
 
-// Column returns the column of a byte of a line: code points, from 1. An octet
-// that is not UTF-8 takes one.
+// Column returns the column of a byte in a line, in code points from 1. An
+// octet that is not UTF-8 counts as one.
 func Column(line string, offset int) int {
 	return 1 + utf8.RuneCountInString(line[:max(0, min(offset, len(line)))])
 }
 
-// Place appends "NAME:LINE:COLUMN: ", or "NAME:LINE: " if only that number is
+// Place appends "NAME:LINE:COLUMN: ", or "NAME:LINE: " if only the line is
 // given.
 func Place(m []byte, name string, color bool, numbers ...int) []byte {
 	if color {

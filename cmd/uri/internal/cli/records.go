@@ -17,22 +17,21 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 )
 
-// Records are where the records of a verb come from and how it answers them:
-// operands, or lines.
+// Records says where the records of a verb come from, operands or lines, and
+// how the verb answers them.
 type Records struct {
 	JSON  bool
 	Null  bool // records and answers end in NUL
 	Jobs  int
 	Block int  // see [stream.Engine]
-	Apart bool // answers for people begin with a blank line, but the first
+	Apart bool // all answers for people but the first begin with a blank line
 
-	// Negative is what to call an answer in the negative, or "" if there are
-	// none.
+	// Negative is the word for negative answers, or "" if there are none.
 	Negative string
 
 	// Sink takes the answers, if it is not nil, instead of standard output.
 	Sink io.Writer
-	// Refused takes what is wrong with a record, in place of [Record.Refuse].
+	// Refused, if it is not nil, is called in place of [Record.Refuse].
 	Refused func(r Record, err error)
 
 	Relaxed bool // see [Verb.RelaxedFlag]
@@ -44,16 +43,16 @@ type Records struct {
 
 const (
 	jsonHelp = "print one JSON object per line"
-	// BaseHelp is what -b says in verbs that can do without a base.
+	// BaseHelp is the help of -b in verbs where the base is optional.
 	BaseHelp = "resolve references with `BASE` first"
 )
 
-// maxRecord is how long a record may be that is not from a regular file, where
-// the size of the file is the limit, or [uri.MaxLen].
+// maxRecord is the length of the longest record, except in regular files: there
+// the limit is the size of the file, or [uri.MaxLen].
 const maxRecord = 256 << 20
 
-// maxSkip is how much of the rest of a longer record is skipped, where the size
-// of a file is no limit. Then the input is given up.
+// maxSkip is how many bytes of a longer record are skipped, except in regular
+// files. After them reading stops with an error.
 const maxSkip = 16 << 30
 
 // RecordFlags adds the flags of a verb that answers records.
@@ -64,7 +63,7 @@ func (v *Verb) RecordFlags() {
 	v.Negative = "refused"
 }
 
-// LineFlags adds the flags of a verb that has only lines.
+// LineFlags adds the flags of a verb that reads only lines.
 func (v *Verb) LineFlags() {
 	f := v.Flags()
 	f.StringArrayVarP(&v.Files, "url-file", "f", nil, "read lines from `FILE`; - is standard input")
@@ -88,8 +87,8 @@ func (v *Verb) MostFlag() {
 
 func (v *Verb) JSONFlag() { v.Flags().BoolVar(&v.JSON, "json", false, jsonHelp) }
 
-// Readers returns how many files to read at once: one on each core, if so many
-// may be open.
+// Readers returns how many files to read at once: one per core, if the limit of
+// open files allows it.
 func (r *Records) Readers() (int, error) {
 	n, err := r.Workers()
 	return min(n, maxFiles()), err
@@ -114,8 +113,8 @@ func (r *Records) Workers() (int, error) {
 	return r.Jobs, nil
 }
 
-// ParseSize reads a number of bytes, such as 1048576, 256M or 1G, by powers of
-// 1024. It is the value of a flag.
+// ParseSize parses the value of a flag: a number of bytes, such as 1048576,
+// 256M or 1G. The units are powers of 1024.
 func ParseSize(flag, text string) (int64, error) {
 	digits := strings.TrimRight(text, "KMGTkmgt")
 	n, err := strconv.ParseUint(digits, 10, 63)
@@ -129,16 +128,16 @@ func ParseSize(flag, text string) (int64, error) {
 	return int64(n) << shift, nil
 }
 
-// A feed answers records from one place after the other.
+// A feed answers the records of one source after the other.
 type feed struct {
 	*Verb
 	e     stream.Engine
-	limit int // of all records, or 0
+	limit int // of all records, set by the user, or 0
 }
 
-// Each answers all records: first the operands, of which "-" is standard
-// input, then the files. Without any of them it answers those of standard
-// input. It calls answer on several cores.
+// Each answers all records: first the operands, where "-" is standard input,
+// then the records of the files. Without operands and files it reads standard
+// input. It calls answer from several goroutines at once.
 func (v *Verb) Each(operands []string, answer func(Record)) error {
 	workers, err := v.Workers()
 	if err != nil {
@@ -189,7 +188,7 @@ func (v *Verb) Each(operands []string, answer func(Record)) error {
 	return err
 }
 
-// longest is the length of the longest text that there can be.
+// longest is the length of the longest possible text.
 const longest = min(uri.MaxLen, math.MaxInt-2)
 
 func (f *feed) answer(operands []string) error {
@@ -217,18 +216,18 @@ func (f *feed) answer(operands []string) error {
 	return nil
 }
 
-// setLimit sets the length of the longest record, unless the user has.
+// setLimit sets the length of the longest record, unless the user has set it.
 func (f *feed) setLimit(limit int) { f.e.Limit = cmp.Or(f.limit, limit) }
 
-// hintFile helps users who gave the name of a file for a URI.
+// hintFile helps users who gave the name of a file in place of a URI.
 func (f *feed) hintFile(operand string) {
 	if info, err := os.Stat(operand); err == nil && info.Mode().IsRegular() && !f.Quiet {
 		f.Note(f.Command, "to read a file: -f "+operand)
 	}
 }
 
-// file answers the records of a file. If that cannot be read it says so, and
-// returns no error.
+// file answers the records of a file. If the file cannot be read, file reports
+// this and returns nil.
 func (f *feed) file(name string) error {
 	s, err := f.Source(name)
 	if err != nil {
@@ -252,8 +251,8 @@ func (f *feed) file(name string) error {
 	return nil
 }
 
-// A noBlank is a writer that leaves out the first byte. Whoever answers a
-// record cannot know whether any was printed before.
+// A noBlank is a writer that leaves out the first byte, a line feed: an answer
+// does not know whether it is the first.
 type noBlank struct {
 	w    io.Writer
 	done bool

@@ -14,7 +14,7 @@ func (v *Verb) RelaxedFlag() {
 		"take www.example.com for http://www.example.com")
 }
 
-// ParseRef parses a reference that the verb is given.
+// ParseRef parses a reference, or with -r a suffix reference.
 func (v *Verb) ParseRef(text string) (uri.Ref, error) {
 	r, err := uri.ParseRef(text)
 	if !v.Relaxed {
@@ -29,13 +29,13 @@ func (v *Verb) ParseRef(text string) (uri.Ref, error) {
 	return r, err
 }
 
-// ErrTooLong is the error of a resolution.
+// ErrTooLong is the error of a resolution with too long a target.
 var ErrTooLong = errors.New("the target would be too long for a URI")
 
-// BaseFlag adds -b, by which references are resolved first.
+// BaseFlag adds -b, the base against which references are resolved first.
 func (v *Verb) BaseFlag(usage string) { v.Flags().StringVarP(&v.base, "base", "b", "", usage) }
 
-// Base returns the base that is given. There must be one.
+// Base returns the base, or an error if none is given.
 func (v *Verb) Base() (uri.URI, error) {
 	if v.base == "" {
 		return uri.URI{}, Usagef("a base is needed: -b BASE")
@@ -49,12 +49,12 @@ func (v *Verb) Base() (uri.URI, error) {
 	return u, nil
 }
 
-// BaseText returns the base as it is given, for a document that may read it
-// otherwise.
+// BaseText returns the base as it is given: a format may parse it in another
+// way.
 func (v *Verb) BaseText() string { return v.base }
 
-// URIParser returns what parses a URI, or if there is a base, what resolves a
-// reference.
+// URIParser returns a function that parses a URI, or with -b one that parses
+// and resolves a reference.
 func (v *Verb) URIParser() (func(text string) (uri.URI, error), error) {
 	if !v.Given("base") {
 		return parseURI, nil

@@ -12,23 +12,23 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/show"
 )
 
-// An Entry is a line in the table of verbs. Only the verb that runs is made:
-// New gives it its flags and what it does.
+// An Entry is a line in the table of verbs. New sets the flags and the action
+// of a verb. It is called only for the verb that runs.
 type Entry struct {
 	Name  string
 	Group string // the ID of one of the groups
 	New   func(*Verb)
-	Verbs []Entry // below it
+	Verbs []Entry // its own verbs
 }
 
-// groups are the titles of groups of verbs, by the names in the table.
+// groups are the groups of verbs in the help.
 var groups = []cobra.Group{
 	{ID: "look", Title: "to see"},
 	{ID: "make", Title: "to make"},
 	{ID: "tool", Title: "for programs"},
 }
 
-// A tree is the root command and what makes the verbs below it.
+// A tree is the root command, and the functions that make its verbs.
 type tree struct {
 	*cobra.Command
 	app    *App
@@ -36,7 +36,8 @@ type tree struct {
 	unmade map[*cobra.Command]func(*Verb)
 }
 
-// newRoot returns a command of the first verb, with all the others below it.
+// newRoot returns the root command, which runs the first verb, with all verbs
+// below it.
 func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
 	t := &tree{&cobra.Command{}, a, texts, map[*cobra.Command]func(*Verb){}}
 	root := &Verb{Command: t.Command, App: a}
@@ -64,7 +65,7 @@ func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
 	t.SetVersionTemplate("uri {{.Version}}\n")
 	t.SetUsageTemplate(usageTemplate)
 	t.SetHelpTemplate(helpTemplate)
-	t.CompletionOptions.DisableDefaultCmd = true // until it is asked for
+	t.CompletionOptions.DisableDefaultCmd = true // until buildAll
 	for i := range groups {
 		t.AddGroup(&groups[i])
 	}
@@ -72,7 +73,7 @@ func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
 	return t
 }
 
-// Root returns the command with all that is known of the verbs.
+// Root returns the command with all verbs made.
 func Root(verbs []Entry, texts embed.FS) *cobra.Command {
 	t := newRoot(&App{}, verbs, texts)
 	t.buildAll()
@@ -80,8 +81,8 @@ func Root(verbs []Entry, texts embed.FS) *cobra.Command {
 	return t.Command
 }
 
-// add adds verbs below a command. They have names, and the rest is made later.
-// The help of a verb is NAME/help.txt; below a verb it is VERB/NAME.txt.
+// add adds verbs below a command, with their names only: [tree.make] makes the
+// rest. The help of a verb is NAME/help.txt; below a verb it is VERB/NAME.txt.
 func (t *tree) add(parent *cobra.Command, verbs []Entry, folder string) {
 	for _, e := range verbs {
 		c := &cobra.Command{Use: e.Name, GroupID: e.Group}
@@ -99,12 +100,12 @@ func (t *tree) add(parent *cobra.Command, verbs []Entry, folder string) {
 	}
 }
 
-// help takes the help of a verb from a file: the usage line, a short line, a
-// blank one, what there is to say, "for example:" and examples.
+// help reads the help of a verb from a file: the usage line, a short line, a
+// blank line, the description, "for example:" and examples.
 func (t *tree) help(c *cobra.Command, file string) {
 	b, err := t.texts.ReadFile(file)
 	if err != nil {
-		panic(err) // it is part of the program
+		panic(err) // the file is embedded
 	}
 	text, examples, _ := strings.Cut(string(b), "\n\nfor example:\n")
 	c.Use, text, _ = strings.Cut(text, "\n")
@@ -113,7 +114,7 @@ func (t *tree) help(c *cobra.Command, file string) {
 	c.DisableFlagsInUseLine = true
 }
 
-// build makes what these arguments need: mostly one verb.
+// build makes the verbs that these arguments need: usually one.
 func (t *tree) build(args []string) {
 	completing := len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
 	cmd, _, err := t.Find(args)
@@ -166,8 +167,7 @@ func version() string {
 	return "(devel)"
 }
 
-// noVerb refuses what is a verb with a slip rather than a reference to
-// explain.
+// noVerb refuses an operand that is a misspelled verb rather than a reference.
 func noVerb(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 || cmd.ArgsLenAtDash() == 0 {
 		return nil
@@ -178,12 +178,12 @@ func noVerb(cmd *cobra.Command, args []string) error {
 	}
 	var verbs []string
 	if !cmd.HasParent() {
-		verbs = []string{"completion"} // which may not be made
+		verbs = []string{"completion"} // which may not be made yet
 	}
 	for _, c := range cmd.Commands() {
 		verbs = append(verbs, c.Name())
 	}
-	// Another word with a capital may well be the name of a file.
+	// Any other word with a capital may be the name of a file.
 	hint := show.DidYouMean(name, verbs)
 	if hint != "" && (name == args[0] || slices.Contains(verbs, name)) {
 		return Usagef("there is no verb %s%s", args[0], hint)
@@ -191,8 +191,8 @@ func noVerb(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// Below answers for a verb that has others below it and does nothing itself.
-// Hint is more to say about these operands, if it is not "".
+// Below sets up a verb that only has other verbs below it. Hint returns a
+// second line for the message about an operand, or "".
 func (v *Verb) Below(hint func(operand string) string) {
 	v.ValidArgsFunction = cobra.NoFileCompletions
 	v.RunE = func(cmd *cobra.Command, args []string) error {
@@ -228,17 +228,17 @@ func (t *tree) helpVerb() *cobra.Command {
 			}
 			return Usagef("there is no verb %s", rest[0])
 		}
-		c.InitDefaultHelpFlag() // which would not be listed otherwise
+		c.InitDefaultHelpFlag() // otherwise --help is not listed
 		return c.Help()
 	}
 	return &cobra.Command{Use: "help", Hidden: true, RunE: run}
 }
 
-// ShortHelp is for users who call a verb with nothing to answer.
+// ShortHelp writes a short help for users who call a verb without input.
 func (v *Verb) ShortHelp() error {
 	usage, or := strings.TrimSuffix(v.UseLine(), " [flags]"), "or "
 	if usage == v.CommandPath() {
-		or = "" // it has no operands
+		or = "" // the verb has no operands
 	}
 	fmt.Fprintf(v.Err, "usage: %s\n%sgive lines on standard input\n\n%s\n\n%s --help says more\n",
 		usage, or, v.Example, v.CommandPath())
@@ -246,7 +246,7 @@ func (v *Verb) ShortHelp() error {
 	return ErrSilent
 }
 
-// The texts of --help, and their second half.
+// The templates of --help, and of its second half.
 var (
 	//go:embed help.tmpl
 	helpTemplate string

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/term"
 )
 
-// A File is what the command reads or writes: an [os.File], or in tests one
-// that fails.
+// A File is a file that the command reads or writes: an [os.File], or a failing
+// one in tests.
 type File interface {
 	io.ReadWriteCloser
 	io.ReaderAt
@@ -19,7 +19,7 @@ type File interface {
 	Stat() (fs.FileInfo, error)
 }
 
-// A System is all that the command reads and writes.
+// A System holds the files that the command reads and writes.
 type System struct {
 	In, Out, Err File
 	Open         func(name string) (File, error)
@@ -53,13 +53,13 @@ const (
 type Source struct {
 	File
 	Name string
-	Info fs.FileInfo // or nil if nothing is known of it
+	Info fs.FileInfo // or nil if unknown
 }
 
 var errOutput = errors.New("input file is output file")
 
-// Source opens a file. One that grows by what the command writes would never
-// end, and is refused.
+// Source opens a file. It refuses the output of the command: such an input
+// would grow for ever.
 func (a *App) Source(name string) (*Source, error) {
 	s := &Source{Name: name}
 	if name == StandardInput {
@@ -82,7 +82,7 @@ func (a *App) Source(name string) (*Source, error) {
 	return s, nil
 }
 
-// unclosed is a file that others need.
+// unclosed is a file that Close leaves open.
 type unclosed struct{ File }
 
 func (unclosed) Close() error { return nil }
