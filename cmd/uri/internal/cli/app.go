@@ -29,7 +29,7 @@ type App struct {
 	Quiet, Verbose, ShowPassword bool
 
 	OutTerminal bool // standard output is a terminal
-	OutColor bool // it shows colours
+	OutColor    bool // it shows colours
 	ErrColor    bool // standard error shows colours
 
 	System
