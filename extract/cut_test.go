@@ -13,9 +13,9 @@ import (
 	"github.com/urikit/uri/extract/text"
 )
 
-// TestCut: a container that is cut off anywhere gives a note, or all that the
-// whole one gives; and never another link (decision 0018: what cannot be
-// read is reported). An ar archive may end after any file.
+// TestCut: a container that is cut off anywhere gives a note, or all links of
+// the whole container; and never another link (decision 0018: unread parts are
+// reported). An ar archive may end after any file.
 func TestCut(t *testing.T) {
 	long := strings.Repeat("http://a.example/ ", 60)
 	files := []string{"a.txt", long, "pic.png", "\x89PNG\x00 http://no.example/", "b.txt",
@@ -80,7 +80,7 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// cutsNoFile reports whether so many bytes of an ar archive end between files.
+// cutsNoFile reports whether an ar archive of this length ends between files.
 func cutsNoFile(files []string, n int) bool {
 	for i := 0; i <= len(files); i += 2 {
 		if whole := len(arred(files[:i]...)); n == whole || n == whole-1 && i > 0 &&
@@ -91,7 +91,7 @@ func cutsNoFile(files []string, n int) bool {
 	return false
 }
 
-// TestNoBody: a document without a body is empty, whatever reads it.
+// TestNoBody: a document without a body is empty in every format.
 func TestNoBody(t *testing.T) {
 	for l, err := range extract.Links(link.Document{}) {
 		t.Error(l, err)
@@ -108,7 +108,7 @@ func TestNoBody(t *testing.T) {
 	}
 }
 
-// TestXHTML: what has the name of an XHTML document, or stands in an EPUB, is
+// TestXHTML: a document with the name of an XHTML document, or in an EPUB, is
 // XML: every element may be empty (XML 1.0 section 3.1, EPUB 3.3 section
 // 3.1.1).
 func TestXHTML(t *testing.T) {
@@ -142,8 +142,8 @@ func TestXHTML(t *testing.T) {
 	}
 }
 
-// TestUTF32: a byte order mark of UTF-32 is not taken for one of UTF-16 (XML
-// 1.0 appendix F).
+// TestUTF32: a byte order mark of UTF-32 is not mistaken for that of UTF-16
+// (XML 1.0 appendix F).
 func TestUTF32(t *testing.T) {
 	for _, order := range [][]int{{0, 1, 2, 3}, {3, 2, 1, 0}} {
 		for name, text := range map[string]string{"a.txt": "\uFEFFsee http://a.example/ now",

@@ -25,7 +25,7 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// all returns what was found, with the parts, and the errors.
+// all returns the links, with their parts, and the errors.
 func all(d link.Document) (found []string, errs []error) {
 	for l, err := range extract.Links(d) {
 		if err != nil {
@@ -37,7 +37,7 @@ func all(d link.Document) (found []string, errs []error) {
 	return found, errs
 }
 
-// TestChoose: by type, by magic, by name, by what it looks like, in that order.
+// TestChoose: the type, the magic, the name and the look decide, in this order.
 func TestChoose(t *testing.T) {
 	for _, test := range []struct{ name, media, head, want string }{
 		{"", "text/html; charset=x", "", "html"},
@@ -196,7 +196,7 @@ func TestPacked(t *testing.T) {
 	}
 }
 
-// TestMemberBase: the files of an archive that came from somewhere are beside it.
+// TestMemberBase: files of a retrieved archive have bases beside the archive.
 func TestMemberBase(t *testing.T) {
 	for _, test := range [][3]string{
 		{"http://h/d/a.zip", "p/a b.html", "http://h/d/p/x"},
@@ -252,7 +252,7 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// TestDepth: documents inside of documents, but not without end.
+// TestDepth: nested documents are read up to a depth.
 func TestDepth(t *testing.T) {
 	body := []byte("http://a.example/")
 	for range link.MaxDepth {
@@ -268,7 +268,7 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// TestBomb: a document that is packed too well is left out: zstd packs 3 GiB of
+// TestBomb: a document that is packed too well is skipped: zstd packs 3 GiB of
 // zeros in 100 KB.
 func TestBomb(t *testing.T) {
 	if testing.Short() {
@@ -287,7 +287,7 @@ func TestBomb(t *testing.T) {
 	}
 }
 
-// TestEncodings: what has US-ASCII in it is left as it is.
+// TestEncodings: an encoding that contains US-ASCII is not decoded.
 func TestEncodings(t *testing.T) {
 	wide := "\xff\xfe"
 	for _, c := range "see http://a.example/ now" {
@@ -310,7 +310,7 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-// TestBinary: bytes of no format are read where that was asked for.
+// TestBinary: bytes of unknown format are read if an option asks for it.
 func TestBinary(t *testing.T) {
 	binary := "\x7fELF\x00\x00http://a.example/\x00"
 	for _, test := range []struct {
@@ -349,7 +349,8 @@ func ExampleLinks() {
 	// a href https://example.com/docs/intro.html
 }
 
-// FuzzLinks: no bytes make it panic, and a stream gives what a file gives.
+// FuzzLinks: no input causes a panic, and a stream gives the same links as a
+// file.
 func FuzzLinks(f *testing.F) {
 	for _, b := range [][]byte{
 		[]byte(page), zipped("a.html", page), zipped("a.html", page)[:60], tarred("a.md", "[a](b)"),

@@ -79,7 +79,7 @@ func TestXZ(t *testing.T) {
 	}
 }
 
-// TestBrokenXZ: damage is reported, and the bytes before it are right.
+// TestBrokenXZ: damage is reported, and the bytes before it are decoded.
 func TestBrokenXZ(t *testing.T) {
 	text := words(2 << 10)
 	packed := xzOf(t, text, xz.WriterConfig{BlockSize: 1 << 10})
@@ -99,16 +99,15 @@ func TestBrokenXZ(t *testing.T) {
 	}
 }
 
-// xzBlock is the header of a block, which refers back as far as this byte says,
-// and data of chunks.
+// xzBlock returns a block: a header with this window, and chunks of data.
 func xzBlock(window byte, chunks string) string {
 	h := []byte{2, 0, 0x21, 1, window, 0, 0, 0}
 	h = binary.LittleEndian.AppendUint32(h, crc32.ChecksumIEEE(h))
 	return string(h) + chunks + strings.Repeat("\x00", -len(chunks)&3)
 }
 
-// TestWindows: a block that asks for 4 GiB, and many that ask for what one may,
-// do not get it.
+// TestWindows: a block that asks for 4 GiB does not get it, and the memory of
+// many blocks with an allowed window does not add up.
 func TestWindows(t *testing.T) {
 	flags := "\x00\x00"
 	head := "\xfd7zXZ\x00" + flags + string(binary.LittleEndian.AppendUint32(nil,
@@ -133,7 +132,7 @@ func TestWindows(t *testing.T) {
 	}
 }
 
-// FuzzXZ: what the package unpacks comes out here.
+// FuzzXZ: the result is that of ulikunitz/xz.
 func FuzzXZ(f *testing.F) {
 	f.Add([]byte(xzOf(f, words(3<<10), xz.WriterConfig{BlockSize: 1 << 10})))
 	f.Add([]byte(xzOf(f, "x", xz.WriterConfig{CheckSum: xz.SHA256})))
@@ -149,7 +148,7 @@ func FuzzXZ(f *testing.F) {
 			b, failed = io.ReadAll(r)
 			want = string(b)
 		}
-		// the package takes a stream without an index for a whole one
+		// ulikunitz/xz accepts a stream without an index as complete
 		if err == io.ErrUnexpectedEOF {
 			err = nil
 		}

@@ -12,8 +12,8 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// sizedZip is an archive with the sizes of files before them. Those of an even
-// number are stored.
+// sizedZip returns an archive with the size before each file. Files with even
+// numbers are stored, others deflated.
 func sizedZip(t *testing.T, files ...string) []byte {
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
@@ -22,7 +22,7 @@ func sizedZip(t *testing.T, files ...string) []byte {
 		h := zip.FileHeader{Name: files[i], UncompressedSize64: uint64(len(text)),
 			CRC32: crc32.ChecksumIEEE(text)}
 		if i%4 == 2 {
-			h.Method, text = zip.Deflate, gzipped(text)[10:] // with a trailer, which nobody reads
+			h.Method, text = zip.Deflate, gzipped(text)[10:] // with a trailer, which is not read
 		}
 		h.CompressedSize64 = uint64(len(text))
 		f, err := w.CreateRaw(&h)
@@ -88,7 +88,7 @@ func TestZipUnread(t *testing.T) {
 	}
 }
 
-// TestZipError: an archive that cannot be read is no archive that is cut off.
+// TestZipError: an archive that cannot be read is not reported as cut off.
 func TestZipError(t *testing.T) {
 	broken := errors.New("broken")
 	archive := zipped("a", "http://a.example/ ", "b", "http://b.example/ ")
@@ -98,7 +98,7 @@ func TestZipError(t *testing.T) {
 	}
 }
 
-// A fails can be read from the beginning, and not at a place.
+// A fails can be read from the beginning, but not at an offset.
 type fails struct {
 	*bytes.Reader
 	err error
@@ -106,7 +106,7 @@ type fails struct {
 
 func (f fails) ReadAt([]byte, int64) (int, error) { return 0, f.err }
 
-// TestZipHeld: of an archive in a pipe that is too long, so much is read.
+// TestZipHeld: a too long archive in a pipe is read up to the limit.
 func TestZipHeld(t *testing.T) {
 	const most = 3 << 20
 	archive := sizedZip(t, "a", "http://a.example/", "b", "", "c", strings.Repeat(" ", most))

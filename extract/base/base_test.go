@@ -13,8 +13,8 @@ var (
 	mustRef   = uri.MustParseRef
 )
 
-// TestBase: the innermost that is defined wins (G-5.1-04), made absolute and
-// without its fragment (G-5.1-03).
+// TestBase: the innermost defined base wins (G-5.1-04). It is absolute and has
+// no fragment (G-5.1-03).
 func TestBase(t *testing.T) {
 	retrieved := base.Retrieved(mustParse("http://r/a/b#f"))
 	for _, tt := range []struct {
@@ -102,8 +102,7 @@ func TestSource(t *testing.T) {
 	}
 }
 
-// TestValue: an inner base changes nothing about the outer one, and equal ones
-// are ==.
+// TestValue: an inner base does not change the outer base. Equal bases are ==.
 func TestValue(t *testing.T) {
 	outer := base.DefaultTo(mustParse("http://d/a/"))
 	inner := outer.Push(mustRef("b/"))

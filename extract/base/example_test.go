@@ -9,7 +9,7 @@ import (
 	"github.com/urikit/uri/extract/base"
 )
 
-// A page that was fetched after a redirect, and says itself where its references lead.
+// A page was retrieved after a redirect, and states its own base.
 func Example() {
 	const page = `<html><head><title>x</title><base href="/static/"></head><body><a href="../x">`
 
@@ -28,7 +28,7 @@ func Example() {
 	// http://www.example.com/x
 }
 
-// The application has a default, for what was not retrieved.
+// The application has a default base for documents that were not retrieved.
 func ExampleDefaultTo() {
 	var u uri.URI // not known
 	b := cmp.Or(base.Retrieved(u), base.DefaultTo(uri.MustParse("file:///srv/www/")))
@@ -55,7 +55,7 @@ func ExampleBase_Entity() {
 	// http://example.com/a/images/c.png <nil>
 }
 
-// What is broken is passed over, and told.
+// Invalid bases are skipped and reported.
 func ExampleError() {
 	b := base.Retrieved(uri.MustParse("http://example.com/a"))
 	b, err := b.HTML([]byte(`<base href="http://exa mple.com/">`))

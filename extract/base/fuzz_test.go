@@ -13,8 +13,8 @@ import (
 	"github.com/urikit/uri/extract/base"
 )
 
-// check holds a base to its laws: it is an absolute-URI, which has no fragment,
-// and it knows where it is from.
+// check checks the laws of a base: it is an absolute-URI without a fragment,
+// and has a source.
 func check(t *testing.T, b base.Base) {
 	t.Helper()
 	if b.IsZero() {
@@ -35,7 +35,8 @@ func check(t *testing.T, b base.Base) {
 	}
 }
 
-// FuzzBase builds a base of references and holds each step to section 5.1.
+// FuzzBase builds a base from references and checks each step against section
+// 5.1.
 func FuzzBase(f *testing.F) {
 	f.Add("http://r/a#f", "../b", "//c", "d?e#f", "#g")
 	f.Add("", "a", "http://b", "", "?")
@@ -85,8 +86,8 @@ func FuzzBase(f *testing.F) {
 	})
 }
 
-// FuzzHeader: what is read of a text is in it, in any case of names, and lines
-// of other fields make no difference.
+// FuzzHeader: values are parts of the text. The case of names and the lines of
+// other fields make no difference.
 func FuzzHeader(f *testing.F) {
 	f.Add("Content-Base: http://b/\r\nContent-Location:\r\n l\r\n")
 	f.Add("X: y\n z\ncontent-location : =?utf-8?Q?http://h/?=\n\nContent-Base: c")
@@ -156,7 +157,7 @@ func Fuzz1997(f *testing.F) {
 	})
 }
 
-// FuzzHTML: what is found in the head is what the parser of HTML finds there.
+// FuzzHTML: the base found in the head is the base that the HTML parser finds.
 func FuzzHTML(f *testing.F) {
 	for _, s := range []string{
 		"<!doctype html> <html><head><title>x</title><base href='a&amp;b'></head><body><base " +
@@ -183,8 +184,9 @@ func FuzzHTML(f *testing.F) {
 }
 
 // oracle asks the parser of HTML for the first BASE with an HREF in the head.
-// It leaves out what the parser knows otherwise: foreign elements, which change
-// the tokens, old elements of the head, and the mark of the byte order.
+// It skips documents that the parser reads differently: with foreign elements,
+// which change the tokens, with old elements of the head, or with a byte order
+// mark.
 func oracle(document string) (href string, has, known bool) {
 	lower := strings.ToLower(document)
 	for _, s := range []string{"<svg", "<math", "<isindex", "<nextid", "\uFEFF"} {

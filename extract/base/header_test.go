@@ -128,8 +128,8 @@ func TestEntity(t *testing.T) {
 	}
 }
 
-// TestParts: a header applies to all parts inside, but where a part has its own
-// (L97-5.1.2-02); what the content says is further in still.
+// TestParts: a header applies to all parts inside, except parts with their own
+// (L97-5.1.2-02). The base in the content wins over both.
 func TestParts(t *testing.T) {
 	b := base.DefaultTo(mustParse("thismessage:/"))
 	for _, tt := range []struct{ header, want string }{
@@ -150,7 +150,7 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// TestLinear: headers that are made to be costly.
+// TestLinear: costly headers take linear time.
 func TestLinear(t *testing.T) {
 	const n = 1 << 20
 	for name, text := range map[string]string{

@@ -76,7 +76,7 @@ func headHref(document string) (string, bool) {
 }
 
 // TestBody: BASE in the body is found, too, as in browsers, if it is an element
-// of HTML, and no part of a template.
+// of HTML, and not in a template.
 func TestBody(t *testing.T) {
 	for document, want := range map[string]string{
 		"<body><base href=x>":                                  "x",
@@ -143,10 +143,10 @@ func TestHTML(t *testing.T) {
 	}
 }
 
-// size is how long the documents are that are searched.
+// size is the length of the searched documents.
 const size = 1 << 20
 
-// TestCost: time and memory are linear, whatever a document is made of.
+// TestCost: time and memory are linear, for any kind of document.
 func TestCost(t *testing.T) {
 	for _, tt := range []struct{ begin, text string }{
 		{"", " "},
@@ -177,7 +177,7 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// TestManyAttributes: what costs most is attributes of many names.
+// TestManyAttributes: attributes with many names cost most.
 func TestManyAttributes(t *testing.T) {
 	document := []byte("<base")
 	for i := 0; len(document) < size; i++ {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// pieces are what heads are made of, and what ends them.
+// pieces are parts of heads, and parts that end them.
 var pieces = strings.Split("<html>|</html>|<head>|</head>|<body>|</body>|<title>|</title>"+
 	"|<script>|</script>|<style>|</style>|"+
 	"<noscript>|</noscript>|<noframes>|</noframes>|<template>|</template>|<template/>|<meta>"+

@@ -11,8 +11,8 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// FuzzLinks holds any bytes to the laws of check: the same links whatever the
-// blocks are, in order, at places where they are written.
+// FuzzLinks checks the laws of check for any bytes: the same links for all
+// sizes of reads, in order, at places where they are written.
 func FuzzLinks(f *testing.F) {
 	f.Add(nested, false)
 	f.Add("From x Fri Nov 20 23:39 2026\nSubject: =?utf-8?Q?http://a/?= http://b/\n\nFrom x Fri "+
@@ -30,8 +30,8 @@ func FuzzLinks(f *testing.F) {
 	})
 }
 
-// FuzzBoundary: parts are what was put into the multipart, whatever they are,
-// if the boundary is not in them.
+// FuzzBoundary: the parts are those that were put into the multipart, if they
+// do not contain the boundary.
 func FuzzBoundary(f *testing.F) {
 	f.Add("b", "text", "more\r\n", false)
 	f.Add("=_?b", "--\n--", "--=_?bc", true)
@@ -81,8 +81,8 @@ func FuzzBoundary(f *testing.F) {
 	})
 }
 
-// FuzzBase64: what is encoded comes back, however it is cut into lines and
-// whatever stands between.
+// FuzzBase64: encoded data is decoded, for any lines and any other bytes
+// between.
 func FuzzBase64(f *testing.F) {
 	f.Add([]byte("http://a/"), uint8(3), false)
 	f.Add([]byte("0"), uint8(3), true)

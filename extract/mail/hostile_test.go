@@ -20,8 +20,8 @@ func has(notes []string, part string) bool {
 	return slices.ContainsFunc(notes, func(s string) bool { return strings.Contains(s, part) })
 }
 
-// TestTooDeep: an entity that is nested too deep gives a note, and the rest is
-// read.
+// TestTooDeep: an entity that is nested too deeply gives a note, and the rest
+// is read.
 func TestTooDeep(t *testing.T) {
 	var multi, message strings.Builder
 	multi.WriteString("Content-Type: multipart/mixed; boundary=a\n\n")
@@ -95,7 +95,7 @@ func TestLong(t *testing.T) {
 			t.Errorf("%s: %d links, %q", test.name, len(r.Links), r.Told())
 		}
 	}
-	// A cut line of quoted-printable is one line all the same.
+	// A cut line of quoted-printable is still one line.
 	for n := range 8 {
 		qp := strings.Repeat("y", mail.MaxLine-n) + "=3D=\nz"
 		r := messages.Read(linktest.Doc("Content-Transfer-Encoding: quoted-printable\n\n" + qp))

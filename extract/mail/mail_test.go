@@ -14,22 +14,22 @@ import (
 	"github.com/urikit/uri/extract/mail"
 )
 
-// messages and mailboxes are what the package reads.
+// messages and mailboxes are the formats of the package.
 var (
 	messages  = linktest.Format{Links: mail.Links, Written: written, Inner: true}
 	mailboxes = linktest.Format{Links: mail.Mbox, Written: written, Inner: true}
 )
 
-// written reports whether a link may be written like this. What is encoded, and
-// a text that is broken after a hyphen, is not looked at.
+// written reports whether a link may be written like this. Encoded texts, and
+// texts that are broken after a hyphen, are not checked.
 func written(text string, l link.Link) bool {
 	raw := text[l.Start:l.End]
 	return strings.Contains(raw, "=?") || l.Context == "Content-Type" || !l.Alternate.IsZero() ||
 		strings.Contains(linktest.Unspaced(raw), linktest.Unspaced(l.Text))
 }
 
-// check holds the reading of a text to its laws. Each part has a text, in
-// another document, and no note is after the end.
+// check checks the laws of reading a text. Each part has a text, in another
+// document, and no note is after the end.
 func check(t *testing.T, f linktest.Format, text string, o link.Options) *linktest.Result {
 	t.Helper()
 	r := f.CheckAs(t, text, link.Document{Options: o})
@@ -294,7 +294,7 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// TestTypes: a document that is given with its type may have no header.
+// TestTypes: a document with a type may have no header.
 func TestTypes(t *testing.T) {
 	for _, test := range []struct{ mediaType, text, want string }{
 		{"multipart/mixed; boundary=b", "--b\n\nhttp://a/\n--b--", "part 1: text http://a/"},
@@ -373,13 +373,13 @@ func TestBases(t *testing.T) {
 			t.Errorf("%s: %q: %+v", test.id, test.text, r.Parts)
 		}
 	}
-	// D-27: a relative Content-Location gives no base if there is none.
+	// D-27: a relative Content-Location gives no base without an outer base.
 	if r := messages.Read(linktest.Doc("Content-Location: a\n\nx")); !r.Parts[0].Base.IsZero() ||
 		!r.Links[0].Base.IsZero() {
 		t.Error(r)
 	}
-	// L97-5.1.1-06: the base of a message is that of its header. That of
-	// Content-Location itself is further out.
+	// L97-5.1.1-06: the base of a message applies to its header. The base for
+	// Content-Location itself is an outer one.
 	r := messages.Read(linktest.Doc(
 		"List-Help: <h>\nContent-Location: l/\nContent-Base: http://b/d/\n\n"))
 	for i, want := range []string{"http://b/d/h", "http://b/d/l/", "http://b/d/"} {
@@ -446,8 +446,8 @@ func TestReaderError(t *testing.T) {
 	}
 }
 
-// TestBreak: a caller that stops gets nothing more; and an opener
-// may stop, and go wrong.
+// TestBreak: a caller that stops gets nothing more; and an opener may stop
+// early, and may fail.
 func TestBreak(t *testing.T) {
 	messages.TestStop(t, nested, link.Options{}, 8)
 	messages.TestOpener(t, nested, 6)

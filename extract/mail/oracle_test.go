@@ -22,8 +22,8 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// oracle returns the parts of a message by the packages of the standard
-// library, and false if these refuse it.
+// oracle returns the parts of a message as the standard library reads it, and
+// false if the library rejects it.
 func oracle(text []byte) ([]string, bool) {
 	m, err := netmail.ReadMessage(bytes.NewReader(text))
 	if err != nil || bytes.IndexByte(text, 0) >= 0 {
@@ -96,8 +96,8 @@ func TestOracle(t *testing.T) {
 	}
 }
 
-// compare holds the parts to those of the oracle, and reports whether it has
-// any.
+// compare compares the parts with those of the oracle, and reports whether the
+// oracle has any.
 func compare(t *testing.T, name string, text []byte) bool {
 	t.Helper()
 	want, ok := oracle(text)
@@ -117,8 +117,7 @@ func compare(t *testing.T, name string, text []byte) bool {
 
 var corpus = flag.String("mail", "", "a directory of messages to read")
 
-// TestReal reads the messages that Python's own tests read, or those of a
-// directory.
+// TestReal reads the messages of Python's own tests, or of a directory.
 func TestReal(t *testing.T) {
 	dir := *corpus
 	if dir == "" {

@@ -7,8 +7,8 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// TestParameters: the name is found in fields that invalid parameters, here by
-// a parameter without a value at the end.
+// TestParameters: the name is found in fields with invalid parameters, here a
+// parameter without a value at the end.
 func TestParameters(t *testing.T) {
 	for _, test := range []struct{ field, want string }{
 		{`text/plain; name=a b`, "a b"},
@@ -32,8 +32,7 @@ func TestParameters(t *testing.T) {
 	}
 }
 
-// TestType: what the opener is given is in the normal form, as far as there is
-// one.
+// TestType: the opener gets the normal form of the type, if there is one.
 func TestType(t *testing.T) {
 	for _, test := range []struct{ header, want string }{
 		{"Content-Type: TEXT/Html;CHARSET=\"UTF-8\"\n", "text/html; charset=UTF-8"},

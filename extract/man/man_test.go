@@ -13,8 +13,8 @@ import (
 
 var format = linktest.Format{Links: linktest.Alone(man.Links), Written: written}
 
-// written reports whether a link may be written like this: without escapes it
-// is the text.
+// written reports whether a link may be written like this: its source without
+// escapes is its text.
 func written(page string, l link.Link) bool {
 	raw := page[l.Start:l.End]
 	return raw == l.Text || strings.Contains(page, `\`) || l.Delimiter != 0 || l.Context != "text"
@@ -65,8 +65,8 @@ func TestLong(t *testing.T) {
 	}
 }
 
-// FuzzLinks holds the links of any page to their laws. None is empty, and there
-// are no notes.
+// FuzzLinks checks the laws of the links of any page. No link is empty, and
+// there are no notes.
 func FuzzLinks(f *testing.F) {
 	f.Add(".UR http://www\\&.a\\-b/\n\\fBhttp://a\\(ti\\[at]\n.MT a@b\n\\")
 	f.Fuzz(func(t *testing.T, page string) {

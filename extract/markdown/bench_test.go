@@ -12,7 +12,7 @@ import (
 	"github.com/urikit/uri/extract/markdown"
 )
 
-// sample is a document of 1 MiB, such as people write.
+// sample is a typical document of 1 MiB.
 func sample() string {
 	var b strings.Builder
 	for i := 0; b.Len() < 1<<20; i++ {
@@ -39,7 +39,7 @@ func BenchmarkLinks(b *testing.B) {
 	}
 }
 
-// BenchmarkShort is a document of two lines: what it costs to begin.
+// BenchmarkShort reads a document of two lines: the cost of starting.
 func BenchmarkShort(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {

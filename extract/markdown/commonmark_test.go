@@ -16,8 +16,8 @@ import (
 	"github.com/urikit/uri/extract/markdown"
 )
 
-// script answers each document, a line of JSON, by the destinations of its
-// links and images. What is in the text of an image is no link.
+// script answers each document, a line of JSON, with the destinations of its
+// links and images. The text of an image contains no links.
 const script = `
 const cm = require('commonmark'), parser = new cm.Parser();
 require('readline').createInterface({input: process.stdin}).on('line', line => {
@@ -31,7 +31,7 @@ require('readline').createInterface({input: process.stdin}).on('line', line => {
 });`
 
 // A reference is commonmark.js, the reference implementation of CommonMark, in
-// a process of its own.
+// a separate process.
 type reference struct {
 	in  *json.Encoder
 	out *bufio.Scanner
@@ -51,8 +51,8 @@ var commonmark = sync.OnceValues(func() (*reference, error) {
 	return &reference{json.NewEncoder(in), lines}, cmd.Start()
 })
 
-// links returns the destinations of a document, percent-decoded, as both write
-// them in different ways.
+// links returns the destinations of a document, percent-decoded, because the
+// two parsers encode them differently.
 func (r *reference) links(t *testing.T, document string) (found []string) {
 	t.Helper()
 	if err := r.in.Encode(document); err != nil || !r.out.Scan() {
@@ -74,8 +74,8 @@ func decoded(s string) string {
 	return s
 }
 
-// follow holds the links of a document to those of the reference: each is
-// found, as often, or is at a definition; and no others are.
+// follow compares the links of a document with those of the reference: each is
+// found as often, or is at a definition; and no other link is found.
 func (r *reference) follow(t *testing.T, document string) {
 	t.Helper()
 	left, all := r.links(t, document), []string(nil)
@@ -108,7 +108,7 @@ func (r *reference) follow(t *testing.T, document string) {
 }
 
 // TestCommonMark: documents of random parts have the links that CommonMark
-// says. What begins a block is there as often as what begins a link (D-28).
+// defines. Beginnings of blocks are as frequent as beginnings of links (D-28).
 func TestCommonMark(t *testing.T) {
 	r, err := commonmark()
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/urikit/uri/extract/markdown"
 )
 
-// FuzzLinks holds the links of any document to their laws; commonmark.js, where
-// it is installed, has the same links.
+// FuzzLinks checks the laws of the links of any document. If commonmark.js is
+// installed, it must find the same links.
 func FuzzLinks(f *testing.F) {
 	for _, s := range []string{
 		"[a](b\\_ 'c') ![d](<e f>) <gg:h> <i@j>\n\n[k]: l\n", "> - [a][b]\n>\n> [b]:\n> c&amp;\n",
@@ -36,7 +36,7 @@ func FuzzLinks(f *testing.F) {
 	})
 }
 
-// written reports whether the text of a link is what is written.
+// written reports whether the text of a link is its source.
 func written(document string, l link.Link) bool {
 	raw := document[l.Start:l.End]
 	switch l.Context {
@@ -50,16 +50,16 @@ func written(document string, l link.Link) bool {
 	return string(unescaped(raw)) == l.Text
 }
 
-// unescaped is what the library makes of a destination. It does so twice where
-// an escape makes an entity.
+// unescaped is a destination as the library decodes it: twice, if an escape
+// gives an entity.
 func unescaped(raw string) []byte {
 	text := util.UnescapePunctuations([]byte(raw))
 	return util.ResolveEntityNames(util.ResolveNumericReferences(text))
 }
 
 // comparable reports whether commonmark.js reads a document in the same way: it
-// has no tables, footnotes and metadata, and takes other white space and
-// controls for what they are not in CommonMark.
+// has no tables, footnotes and metadata, and treats other white space and
+// controls not as CommonMark defines them.
 func comparable(document string) bool {
 	return utf8.ValidString(document) && !strings.ContainsAny(document,
 		"|^\t\x00\v\f\x1c\x1d\x1e\x1f\u0085\u00a0\uFEFF") &&

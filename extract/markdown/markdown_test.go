@@ -20,7 +20,8 @@ func with(open link.Opener) link.Opener {
 	return func(d link.Document) linktest.Links { return markdown.Links(d, open) }
 }
 
-// format reads a document with its HTML, and without does not.
+// format reads documents with an Opener for HTML, and without reads them
+// without one.
 var (
 	format  = linktest.Format{Links: linktest.Alone(with(attributes))}
 	without = linktest.Format{Links: linktest.Alone(with(nil)), Written: written}
@@ -161,7 +162,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestMail: an address means a URI, and a change says so.
+// TestMail: an address means a URI, and a change reports it.
 func TestMail(t *testing.T) {
 	for document, want := range map[string]string{"<a@b.c>": "mailto:a@b.c",
 		"www.a.b": "http://www.a.b"} {
@@ -202,7 +203,7 @@ func TestDefinitions(t *testing.T) {
 	}
 }
 
-// hostile are what makes readers slow where it comes often.
+// hostile are texts that make readers slow if they are repeated.
 var hostile = []string{
 	"]", "[a](b) ", "[a] ", "<", "<a ", "<!--", "<?", "` `` ", "*a _b ", "> ", "- ", "1. ", "\\",
 	"&", "|", "|-", "# ", "\n", "> [^a]: ", "\t", "(", "www.", "(www.a.b",
@@ -212,8 +213,8 @@ var hostile = []string{
 	"!", "[[]", "]]", "[]", "[](", "\r", "\r\n", " ", "    a\n\n", "```\n", "~~~",
 }
 
-// TestHostile: however much begins and does not end, the link after it is
-// found, and so is one after a paragraph of it.
+// TestHostile: after many constructs without an end a link is found, in the
+// same paragraph and in the next.
 func TestHostile(t *testing.T) {
 	for _, part := range hostile {
 		document := strings.Repeat(part, 20000)
@@ -270,14 +271,14 @@ func TestError(t *testing.T) {
 	linktest.Equal(t, "links", "before the error", r.Texts(), []string{"link b"})
 }
 
-// TestStop: nothing is yielded to who has enough.
+// TestStop: a caller that stops gets nothing more.
 func TestStop(t *testing.T) {
 	document := strings.Repeat("[", 1000) + "\n\n[a](b) http://c/ <a href=d> www.e.f <a href=g>"
 	format.TestStop(t, document, link.Options{}, 5)
 }
 
 // TestWithoutColon: mail addresses and suffix references are found in code
-// where nothing else is.
+// without other links.
 func TestWithoutColon(t *testing.T) {
 	o := link.Options{Text: true, Finder: text.Finder{}.WithMail().WithSuffixes()}
 	const document = "x `a@example.org`\n\n    www.example.com\n"

@@ -22,8 +22,8 @@ import (
 	"github.com/urikit/uri/extract/markdown"
 )
 
-// attributes is an Opener that yields href and src, as the tokenizer of HTML
-// finds them, all at the beginning.
+// attributes is an Opener that yields the href and src that the HTML tokenizer
+// finds, all with the place 0.
 func attributes(d link.Document) iter.Seq2[link.Link, error] {
 	return func(yield func(link.Link, error) bool) {
 		z := html.NewTokenizer(d.Body)
@@ -42,8 +42,8 @@ func attributes(d link.Document) iter.Seq2[link.Link, error] {
 	}
 }
 
-// rendered returns the references in what the library makes of a document, and
-// how often each is there.
+// rendered returns the references in a document rendered by the library, and
+// how often each occurs.
 func rendered(t *testing.T, source string) map[string]int {
 	t.Helper()
 	var b bytes.Buffer
@@ -59,12 +59,12 @@ func rendered(t *testing.T, source string) map[string]int {
 	return want
 }
 
-// escaped is how the library writes a reference.
+// escaped returns a reference as the library writes it.
 func escaped(text string) string { return string(util.URLEscape([]byte(text), false)) }
 
-// compare holds the links of a document to those of its rendering: each of
-// these is one of ours, and each of ours that is no definition and no running
-// text is one of these, as often.
+// compare compares our links of a document with those of its rendering: we find
+// each of them, and each of our links that is not a definition or in running
+// text occurs in the rendering, as often.
 func compare(t *testing.T, source string) {
 	t.Helper()
 	want := rendered(t, source)

@@ -68,7 +68,7 @@ z)>>`, []string{"http://a.example/(x)(y)/z 2"}, 0},
 	}
 }
 
-// TestStrings: a URI may be an object of its own (ISO 32000 section 7.3.10), in
+// TestStrings: a URI may be a separate object (ISO 32000 section 7.3.10), in
 // any encoding of text (section 7.9.2.2), after comments and in escaped names
 // (section 7.3.5), or the name of a file (section 7.11.5).
 func TestStrings(t *testing.T) {
@@ -88,7 +88,7 @@ func TestStrings(t *testing.T) {
 			true), []string{"object stream 1|http://in/ 1"}, 0},
 		{"/URI 9 0 R " + stream("/Type/ObjStm/N 1/First 4", "9 0 (http://in/)", false), []string{
 			"object stream 1|http://in/ 1"}, 0},
-		{objects, nil, 0}, // "0R" is no reference
+		{objects, nil, 0}, // "0R" is not a reference
 		{"/URI %(no)\r%(no)\n(a) /URI%\n<62>", []string{"a 2", "b 3"}, 0},
 		{"/#55R#49 (a) /UR#4 (b) /URI# (c) /URIs (d)", []string{"a 1"}, 0},
 		{"/URI(\xFE\xFF\x00h\x00:\x00/\x20\xAC) /URI<FFFE680074003A00> /URI(\xEF\xBB\xBFu) " +
@@ -122,7 +122,7 @@ func TestStrings(t *testing.T) {
 	}
 }
 
-// hostile are documents that made reading slow: what repeats.
+// hostile are texts that made reading slow when repeated.
 var hostile = [][3]string{
 	{"%PDF-1.4\n", "/URI (", ""}, {"%PDF-1.4\n", "/URI <", ""}, {"%PDF-1.4\n", "(", ""}, {
 		"%PDF-1.4\n", "(\\", ""}, {"", ")", ""}, {"", "<6", ""},
@@ -142,7 +142,7 @@ func TestCost(t *testing.T) {
 }
 
 // TestPacked: object streams count against the budget of the document, all
-// together; and each that is left out is reported.
+// together; and each skipped stream is reported.
 func TestPacked(t *testing.T) {
 	d := linktest.Doc("%PDF-1.7\n" + strings.Repeat(stream("/Type/ObjStm", strings.Repeat(" ",
 		1<<20)+"/URI(a)", true), 5) + "/URI(b)")
@@ -190,7 +190,7 @@ func TestFaults(t *testing.T) {
 		strings.Repeat("/URI(b)", 100), true)+"/URI(d)")
 }
 
-// TestReal: a document of Debian's libtasn1-doc, which pdfTeX made.
+// TestReal: a document of Debian's libtasn1-doc, made by pdfTeX.
 func TestReal(t *testing.T) {
 	f, err := os.Open("/usr/share/doc/libtasn1-doc/libtasn1.pdf")
 	if err != nil {
@@ -215,7 +215,7 @@ func TestBomb(t *testing.T) {
 	}
 }
 
-// FuzzLinks holds the links of any document to their laws.
+// FuzzLinks checks the laws of the links of any document.
 func FuzzLinks(f *testing.F) {
 	f.Add("%PDF-1.7\n/URI(http://a/\\(\\057)stream\n" + stream("/ObjStm", "/URI(b)", true))
 	f.Fuzz(func(t *testing.T, body string) { format.Check(t, body) })

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// FuzzLinks holds any bytes to the laws of check: the same links whatever the
-// blocks are, in order, at places where they are written.
+// FuzzLinks checks the laws of check for any bytes: the same links for all
+// sizes of reads, in order, at places where they are written.
 func FuzzLinks(f *testing.F) {
 	f.Add(response("Location: b\r\nLink: <c>\r\nTransfer-Encoding: chunked\r\nContent-Encoding: "+
 		"gzip\r\n", inChunks(gzipped("http://b/"), 9)))
@@ -21,7 +21,7 @@ func FuzzLinks(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) { archives.Check(t, text) })
 }
 
-// FuzzChunks: what was cut into chunks comes back.
+// FuzzChunks: a text that was cut into chunks is decoded.
 func FuzzChunks(f *testing.F) {
 	f.Add("http://b/ and more", uint8(3))
 	f.Fuzz(func(t *testing.T, body string, n uint8) {

@@ -19,8 +19,8 @@ import (
 
 var archives = linktest.Format{Links: warc.Links, Written: written}
 
-// written reports whether a link may be written like this. What has white space
-// in it, or a hyphen at the end of a line, is not looked at.
+// written reports whether a link may be written like this. Texts with white
+// space, or with a hyphen at the end of a line, are not checked.
 func written(text string, l link.Link) bool {
 	raw := text[l.Start:l.End]
 	return raw == l.Text || !l.Alternate.IsZero() || strings.ContainsAny(raw,
@@ -95,7 +95,7 @@ func TestRecords(t *testing.T) {
 	} {
 		r := archives.Check(t, test.text)
 		linktest.Equal(t, "links", test.name, r.Texts(), test.links)
-		// the length is that of the block with CR LF, and so runs into the end
+		// the length counts CR LF in the block, and so includes the end
 		if test.name == "only line feeds" {
 			continue
 		}
@@ -140,7 +140,7 @@ func TestFields(t *testing.T) {
 			"Content-Location: http://c/\r\nContent-Type: text/html\r\n\r\nHTTP/1.1 is text"))
 	linktest.Equal(t, "links", "interim", r.Texts(), []string{"WARC-Target-URI http://a/", "Link b",
 		"Content-Location http://c/"})
-	// D-27: Content-Location is no base.
+	// D-27: Content-Location is not a base.
 	linktest.Equal(t, "parts", "interim", r.Opened(), []string{
 		"record 1|text/html|http://a/|http://a/|HTTP/1.1 is text"})
 }
@@ -307,8 +307,7 @@ func TestARC(t *testing.T) {
 	}
 }
 
-// TestBomb: a body that is packed too well is left out; the next record is
-// read.
+// TestBomb: a body that is packed too well is skipped; the next record is read.
 func TestBomb(t *testing.T) {
 	zeros := strings.Repeat("\x00", 64<<20)
 	bomb := gzipped(gzipped(zeros))
@@ -406,8 +405,8 @@ func TestReaderError(t *testing.T) {
 	}
 }
 
-// TestBreak: a caller that stops gets nothing more; and an opener
-// may stop, and go wrong.
+// TestBreak: a caller that stops gets nothing more; and an opener may stop
+// early, and may fail.
 func TestBreak(t *testing.T) {
 	text := response("Location: x\r\nLink: <y>, <z>\r\n", "http://b/ http://c/") + record(
 		"Content-Type: application/warc-fields\r\n", "via: a\r\nx: http://b/ http://c/") +

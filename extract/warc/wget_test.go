@@ -29,7 +29,7 @@ func (r recorder) Write(p []byte) (int, error) {
 	return r.ResponseWriter.Write(p)
 }
 
-// TestWget: what wget archives of a site comes back as it was served.
+// TestWget: documents in an archive of wget are decoded as they were served.
 func TestWget(t *testing.T) {
 	wget, err := exec.LookPath("wget")
 	if err != nil {
@@ -105,7 +105,7 @@ func TestWget(t *testing.T) {
 			t.Errorf("%s: %.200q, want %.200q", name, got, want)
 		}
 	}
-	// Where wget has no file to write to it archives the request alone.
+	// Without a file to write to, wget archives only the request.
 	records := func(kind string) int {
 		return strings.Count(string(text), "\nWARC-Type: "+kind+
 			"\r\n")

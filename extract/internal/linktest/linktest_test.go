@@ -38,7 +38,7 @@ func toy(d link.Document, open link.Opener) linktest.Links {
 	}
 }
 
-// A recorder notes that a test failed, and ends it where it would end.
+// A recorder records that a test failed, and ends it like a real failure.
 type recorder struct {
 	testing.TB
 	failed bool
@@ -74,7 +74,7 @@ func failing(f linktest.Format) string {
 	return strings.Join(names, " ")
 }
 
-// TestFails shows that each law can be broken, and which tests see it.
+// TestFails shows that each law can be broken, and which tests report it.
 func TestFails(t *testing.T) {
 	same, sound := func(*link.Link) {}, func(err error) error { return err }
 	for _, test := range []struct {

@@ -8,8 +8,8 @@ import (
 	"github.com/urikit/uri/extract/internal/lists"
 )
 
-// FuzzSplit: what is split is in the text, in order, not empty, and has nothing
-// of what separates at its ends.
+// FuzzSplit: the pieces are in the text, in order, not empty, and have no
+// separators or white space at their ends.
 func FuzzSplit(f *testing.F) {
 	f.Add("a b, c 1x,d (,) 2x, 0;url='e'")
 	f.Fuzz(func(t *testing.T, text string) {

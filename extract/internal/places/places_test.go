@@ -2,9 +2,9 @@ package places
 
 import "testing"
 
-// FuzzMap: of each byte of a text the Map has the place, and after it the end,
-// that it was written at. Each two bytes of the seed are a piece: what stands
-// for something else, and how much after it is as it is written.
+// FuzzMap: the Map has the start and the end of each byte of a text in the
+// source. Each two bytes of the seed are a piece: an escape, and the length of
+// the unescaped text after it.
 func FuzzMap(f *testing.F) {
 	f.Add([]byte{0x12, 0, 0x02, 3, 0x40, 1, 0x11, 0}, 5)
 	f.Fuzz(func(t *testing.T, pieces []byte, from int) {
