@@ -2,16 +2,15 @@ package scheme
 
 //go:generate go -C ../internal/tools run ./iana ../../../shared/conformance/registries/uri-schemes.json ../../scheme/iana_gen.go
 
-// A row is what the table of IANA says of a name.
+// A row is a row of IANA's table.
 type row struct {
 	name      string // in lower case
 	status    Status
 	reference string // such as "RFC 4516", or the name of the registrant
 }
 
-// iana returns what the table of IANA says of a name in lower case, and reports
-// whether it is there. It does not allocate, and takes no longer for a long
-// name than for a short one.
+// iana returns the row of a name in lower case, and reports whether there is
+// one. It does not allocate, and a long name takes no longer than a short name.
 func iana(name string) (row, bool) {
 	if name == "" {
 		return row{}, false
@@ -27,9 +26,9 @@ func iana(name string) (row, bool) {
 	}
 }
 
-// ianaHash returns the slot at which the search for a name begins. The first
-// byte, the one in the middle, the last and the length tell the names apart
-// well enough. The generator has the same function.
+// ianaHash returns the slot at which the search for a name begins. The first,
+// middle and last byte and the length distinguish the names well enough. The
+// generator has the same function.
 func ianaHash(name string) uint32 {
 	n := len(name)
 	h := uint32(name[0]) | uint32(name[n/2])<<8 | uint32(name[n-1])<<16 | uint32(n)<<24

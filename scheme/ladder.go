@@ -9,18 +9,19 @@ import (
 	"github.com/urikit/uri/internal/part"
 )
 
-// A Rung is a rung of the comparison ladder (RFC 3986 section 6.2). Each one
-// calls equivalent what those below it do, and costs more.
+// A Rung is a rung of the comparison ladder (RFC 3986 section 6.2). URIs that
+// are equivalent on a rung are equivalent on every higher rung; a higher rung
+// costs more.
 type Rung uint8
 
 const (
-	None     Rung = iota // different, for all that the ladder can tell
+	None     Rung = iota // not equivalent on any rung
 	String               // the same text (section 6.2.1): ==
 	Case                 // the same except for letter case (section 6.2.2.1)
 	Percent              // and for needless percent-encodings (section 6.2.2.2)
 	Dots                 // and for dot-segments (section 6.2.2.3)
-	Scheme               // and for what the scheme makes no difference of (section 6.2.3)
-	Protocol             // and for what dereferencing has shown (section 6.2.4): see [Observed]
+	Scheme               // and for differences without meaning in the scheme (section 6.2.3)
+	Protocol             // and for observed redirections (section 6.2.4): see [Observed]
 )
 
 var rungNames = [...]string{"none", "string", "case", "percent", "dots", "scheme", "protocol"}
@@ -32,7 +33,7 @@ func (r Rung) String() string { return cmp.Or(part.Word(rungNames[:], r), "rung"
 // MarshalText returns the text of [Rung.String].
 func (r Rung) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
-// UnmarshalText accepts the texts that String returns for the rungs.
+// UnmarshalText accepts the texts of [Rung.String].
 func (r *Rung) UnmarshalText(text []byte) error {
 	i := slices.Index(rungNames[:], string(text))
 	if i < 0 {
@@ -42,9 +43,10 @@ func (r *Rung) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Norm returns the steps of syntax-based normalization of r, and of the rungs
-// below: none for None and String. After them URIs that agree on r are equal by
-// ==, but on the rungs above Dots: see [Rung.Normalize].
+// Norm returns the steps of syntax-based normalization of r and of the rungs
+// below: none for None and String. After these steps, URIs that are equivalent
+// on r are equal by ==. That is not true of the rungs above Dots: see
+// [Rung.Normalize].
 func (r Rung) Norm() uri.Norm {
 	switch r {
 	case Case:
@@ -64,13 +66,13 @@ func (r Registry) normalizeTo(u uri.URI, rung Rung) uri.URI {
 	return u.Normalize(rung.Norm())
 }
 
-// Normalize returns u in the form in which URIs that agree on r are equal by
-// ==: for Scheme what [Normalize] returns, and for Protocol too.
+// Normalize returns u in the form in which URIs that are equivalent on r are
+// equal by ==. For Scheme and Protocol that is the result of [Normalize].
 func (r Rung) Normalize(u uri.URI) uri.URI { return Standard().normalizeTo(u, r) }
 
-// Equivalent returns the lowest rung on which a and b are equivalent, up to
-// Scheme, by what the registry knows; or None. None does not mean that they
-// identify different resources (section 6.1).
+// Equivalent returns the lowest rung up to Scheme on which a and b are
+// equivalent by the rules of the registry, or None. None does not mean that
+// they identify different resources (section 6.1).
 func (r Registry) Equivalent(a, b uri.URI) Rung {
 	for rung := String; rung <= Scheme; rung++ {
 		if r.normalizeTo(a, rung) == r.normalizeTo(b, rung) {
@@ -83,8 +85,8 @@ func (r Registry) Equivalent(a, b uri.URI) Rung {
 // Equivalent is [Registry.Equivalent] of the standard registry.
 func Equivalent(a, b uri.URI) Rung { return Standard().Equivalent(a, b) }
 
-// A Difference is a component in which two URIs differ as they are written, and
-// the lowest rung from which on they agree in it: None if they never do.
+// A Difference is a component in which the texts of two URIs differ, and the
+// lowest rung on which the component is equivalent: None if there is none.
 type Difference struct {
 	Component uri.Component
 	Rung      Rung
@@ -93,12 +95,12 @@ type Difference struct {
 // Differences is [Registry.Differences] of the standard registry.
 func Differences(a, b uri.URI) []Difference { return Standard().Differences(a, b) }
 
-// Differences returns the components in which a and b differ, in the order they
-// stand in a URI. There are none if and only if a == b.
+// Differences returns the components in which a and b differ, in the order of a
+// URI. The list is empty if and only if a == b.
 func (r Registry) Differences(a, b uri.URI) []Difference {
 	var ds []Difference
 	for c := uri.Scheme; c <= uri.Fragment; c++ {
-		if c == uri.Authority { // its parts tell more
+		if c == uri.Authority { // its parts say more
 			if a.HasAuthority() == b.HasAuthority() {
 				continue
 			}
@@ -117,7 +119,8 @@ func (r Registry) Differences(a, b uri.URI) []Difference {
 	return ds
 }
 
-// same reports whether c is the same text, or undefined, in both.
+// same reports whether c has the same text in both URIs, or is undefined in
+// both.
 func same(a, b uri.URI, c uri.Component) bool {
 	i, j, ok := a.Span(c)
 	k, l, ok2 := b.Span(c)

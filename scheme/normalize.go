@@ -7,30 +7,29 @@ import (
 	"github.com/urikit/uri/host"
 )
 
-// Normalize returns u as scheme-based normalization makes it (RFC 3986 section
-// 6.2.3), by what the registry knows, after all that [uri.NormSyntax] does:
+// Normalize returns u after [uri.NormSyntax] and scheme-based normalization
+// (RFC 3986 section 6.2.3) by the rules of the registry:
 //
-//   - a port that is empty or the default goes, with its ":"; it is compared as
-//     a number;
-//   - of schemes with a default port, a port is written without leading zeros;
-//   - a default host is written where a userinfo or a port that is not empty
-//     stands without a host;
+//   - an empty or default port is removed, with its ":"; ports are compared as
+//     numbers;
+//   - leading zeros of a port are removed, if the scheme has a default port;
+//   - an empty host becomes the default host of the scheme, if there is a
+//     userinfo or a port that is not empty;
 //   - after an authority, the empty path is "/";
 //   - an IPv6 address is written as RFC 5952 recommends (D-23);
-//   - and what the scheme itself asks for, if u keeps to its rules: see the
-//     packages of the schemes.
+//   - and the rules of the scheme package apply, if u does not break them.
 //
-// All but the default port goes for unknown schemes too. Normalize is
-// idempotent, and returns u itself, without allocating, if nothing changes.
-// URIs that are equal by == afterwards are equivalent.
+// For an unknown scheme, only the steps apply that do not depend on the scheme.
+// Normalize is idempotent, and returns u itself, without allocating, if nothing
+// changes. URIs with equal normal forms (==) are equivalent.
 func (r Registry) Normalize(u uri.URI) uri.URI {
 	u = u.Normalize(uri.NormSyntax)
 	_, end, _ := u.Span(uri.Scheme)
-	i := r.rules(u.String()[:end]) // it is in lower case by now
+	i := r.rules(u.String()[:end]) // the scheme is in lower case by now
 	if i == nil {
 		i = &unknown
 	}
-	// Nearly all have a path, and an authority that is just a name.
+	// Nearly all URIs have a path, and an authority that is only a name.
 	if u.HasAuthority() && (u.Path() == "" || strings.IndexByte(u.Authority(), ':') >= 0 ||
 		i.Host != "" && u.Host() == "") {
 		u = i.server(u)
@@ -46,7 +45,7 @@ func Normalize(u uri.URI) uri.URI { return Standard().Normalize(u) }
 
 var unknown Info
 
-// server normalizes what all schemes with an authority have in common.
+// server normalizes an authority and the empty path after it.
 func (i *Info) server(u uri.URI) uri.URI {
 	b := u.Edit()
 	changed := false
@@ -81,7 +80,7 @@ func (i *Info) server(u uri.URI) uri.URI {
 		changed = true
 	}
 	if changed {
-		if v, err := b.URI(); err == nil { // what is right becomes right again
+		if v, err := b.URI(); err == nil { // a valid URI stays valid
 			return v
 		}
 	}

@@ -2,10 +2,9 @@ package scheme
 
 import "github.com/urikit/uri"
 
-// Observed is what dereferencing has shown: which URIs are redirected to which
-// others (RFC 3986 section 6.2.4). It is for a crawler, or a cache, that wants
-// to know two URIs as one. The zero Observed has seen nothing. It must not be
-// fed while it is asked.
+// Observed records which URIs are redirected to which other URIs (RFC 3986
+// section 6.2.4), for example for a crawler or a cache. The zero Observed has
+// no redirections. Redirect must not run at the same time as another method.
 type Observed struct {
 	Registry  Registry // for the rungs below; the zero Registry is the standard one
 	redirects map[uri.URI]uri.URI
@@ -18,7 +17,7 @@ func (o *Observed) registry() Registry {
 	return o.Registry
 }
 
-// Redirect records that from was redirected to a URI, for good. A later one
+// Redirect records a permanent redirection. A later call for the same URI
 // replaces it.
 func (o *Observed) Redirect(from, to uri.URI) {
 	if o.redirects == nil {
@@ -27,12 +26,12 @@ func (o *Observed) Redirect(from, to uri.URI) {
 	o.redirects[o.key(from)] = to
 }
 
-// key returns what redirections are known by: a fragment takes no part in them.
+// key returns the key of u in redirects, which has no fragment.
 func (o *Observed) key(u uri.URI) uri.URI { return o.registry().Normalize(u.WithoutFragment()) }
 
-// Target returns where u leads to, normalized: to the last of the redirections,
-// or in a circle to one that does not depend on where it was entered. The
-// fragment is that of the last URI that has one (RFC 9110 section 10.2.2).
+// Target returns the normalized URI at the end of the redirections of u. In a
+// circle of redirections it is the least URI of the circle. The fragment is
+// that of the last URI that has a fragment (RFC 9110 section 10.2.2).
 func (o *Observed) Target(u uri.URI) uri.URI {
 	fragment, has := u.Fragment(), u.HasFragment()
 	at := o.key(u)
@@ -56,7 +55,7 @@ func (o *Observed) Target(u uri.URI) uri.URI {
 	}
 	v, err := at.Edit().Fragment(fragment).URI()
 	if err != nil {
-		return at // it is the fragment of a URI
+		return at // never: the fragment is that of a URI
 	}
 	return v
 }
@@ -73,7 +72,8 @@ func (o *Observed) least(start uri.URI) uri.URI {
 }
 
 // Equivalent returns the lowest rung on which a and b are equivalent: up to
-// Scheme what the registry says, and Protocol if both lead to the same URI.
+// Scheme the result of [Registry.Equivalent], and Protocol if both have the
+// same Target.
 func (o *Observed) Equivalent(a, b uri.URI) Rung {
 	if rung := o.registry().Equivalent(a, b); rung != None {
 		return rung

@@ -12,22 +12,21 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// Policies for what is valid and may still be refused (RFC 3986 section 7).
+// Policies to refuse a URI that is valid (RFC 3986 section 7).
 
-// blocked are the ports from 1024 on on which servers listen that can be hurt
-// by a request of another protocol: those that browsers block.
+// blocked are the ports above 1023 that browsers block: a request of another
+// protocol can harm the servers that use them.
 var blocked = [...]uint16{
 	1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
 	6679, 6697, 10080,
 }
 
-// CheckPort says whether the port of u should be connected to (RFC 3986 section
-// 7.2, conflicts.md D-24). Ports below 1024 are refused, unless the scheme or
-// the caller allows them; above that only those are, on which servers listen
-// that can be hurt. The caller's list allows every port but 0. Refused is what
-// has a finding of severity Error; a Warning is about a port of another scheme
-// that speaks the same protocol. A URI without a port is connected to the
-// default port.
+// CheckPort says whether a program should connect to the port of u (RFC 3986
+// section 7.2, conflicts.md D-24). Ports below 1024 are refused, unless the
+// scheme or the caller allows them; of the others, those that browsers block.
+// The caller can allow every port except 0. A refused port has a finding of
+// severity Error; a Warning means the default port of a related scheme. A URI
+// without a port uses the default port, and has no findings.
 func (r Registry) CheckPort(u uri.URI, allow ...uint16) []finding.Finding {
 	start, end, _ := u.Span(uri.Port)
 	if start == end {
@@ -66,14 +65,14 @@ func CheckPort(u uri.URI, allow ...uint16) []finding.Finding {
 	return Standard().CheckPort(u, allow...)
 }
 
-// A PasswordPolicy is what to do with a URI that has a password in its
+// A PasswordPolicy says what to do with a URI that has a password in its
 // userinfo, which is deprecated (RFC 3986 sections 3.2.1 and 7.5). The zero
-// policy takes it; to show such a URI there is Redacted.
+// policy accepts the URI; its method Redacted hides the password from output.
 type PasswordPolicy uint8
 
 const (
-	AllowPassword  PasswordPolicy = iota // take it
-	IgnorePassword                       // take the URI without it
+	AllowPassword  PasswordPolicy = iota // accept the URI
+	IgnorePassword                       // remove the password
 	RejectPassword                       // refuse the URI
 )
 
@@ -82,7 +81,7 @@ var policyNames = [...]string{"allow", "ignore", "reject"}
 // String returns "allow", "ignore" or "reject".
 func (p PasswordPolicy) String() string { return part.Word(policyNames[:], p) }
 
-// UnmarshalText accepts what String returns.
+// UnmarshalText accepts the texts of [PasswordPolicy.String].
 func (p *PasswordPolicy) UnmarshalText(text []byte) error {
 	i := slices.Index(policyNames[:], string(text))
 	if i < 0 {
@@ -109,10 +108,10 @@ func (p PasswordPolicy) Apply(u uri.URI) (uri.URI, error) {
 	}
 }
 
-// LineData returns what a component stands for, to be sent by a protocol that
-// works with lines. NUL, CR and LF, of which the server would make another
-// command, are an error of type *[pct.Error], and so is a malformed "%" (RFC
-// 3986 section 7.3).
+// LineData decodes a component that is to be sent by a line-based protocol.
+// NUL, CR and LF are an error of type *[pct.Error], because the server would
+// read another command after them; so is a malformed "%" (RFC 3986 section
+// 7.3).
 func LineData(component string) (string, error) {
 	return pct.Decoder{Refuse: pct.Terminators}.Decode(component)
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// An Info is what is known of a scheme. Only the name has to be there.
+// An Info describes a scheme. Only the name is required.
 type Info struct {
 	Name string // in lower case
 	Status
@@ -21,28 +21,27 @@ type Info struct {
 	Port      uint16    // the default port, or 0
 	Transport Transport // of the default port
 	Authority Authority
-	Host      string // the default host, which no authority and an empty host stand for; or ""
-	// other ports that are made for what the scheme does: see
-	// [Registry.CheckPort]
+	Host      string // the default host, meant by no authority and by an empty host; or ""
+	// default ports of related schemes: see [Registry.CheckPort]
 	Also []uint16
 
-	// Check returns all in which a URI of the scheme breaks its rules. It may
-	// be nil: then there are none but that of Authority.
+	// Check returns a finding for each rule of the scheme that a URI breaks. If
+	// Check is nil, the only rule is that of Authority.
 	Check func(uri.URI) []finding.Finding
 
-	// Normalize returns a URI of the scheme, normalized already as any URI with
-	// an authority can be, in the form that the rules of the scheme ask for; or
-	// u itself. It may be nil.
+	// Normalize applies the rules of the scheme after all other steps of
+	// [Registry.Normalize]. It returns u itself if nothing changes. It may be
+	// nil.
 	Normalize func(u uri.URI) uri.URI
 
-	// Fields returns the parts that the scheme knows, decoded: a struct with
-	// names for JSON. It may be nil.
+	// Fields returns the parts that the scheme defines, decoded: a struct with
+	// JSON names. It may be nil.
 	Fields func(uri.URI) (any, error)
 
 	anyPath bool // no rule is about the path
 }
 
-// A Status is what a registry says of a name.
+// A Status is the registration status of a scheme.
 type Status uint8
 
 const (
@@ -62,7 +61,7 @@ func (s Status) String() string { return part.Word(statusNames[:], s) }
 // MarshalText returns the text of [Status.String].
 func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// A Transport is what a default port is a port of.
+// A Transport is the transport protocol of a default port.
 type Transport uint8
 
 const (
@@ -77,14 +76,14 @@ func (t Transport) String() string { return part.Word([]string{"", "tcp", "udp"}
 // MarshalText returns the text of [Transport.String].
 func (t Transport) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// An Authority is whether the URIs of a scheme have one.
+// An Authority says whether the URIs of a scheme have an authority.
 type Authority uint8
 
 const (
 	Unknown   Authority = iota
-	Required            // with a host that is not empty
-	Optional            // it may be there, and its host may be empty
-	Forbidden           // it is never there
+	Required            // and its host is not empty
+	Optional            // and its host may be empty
+	Forbidden           // not allowed
 )
 
 // String returns "unknown", "required", "optional" or "forbidden".
@@ -95,23 +94,23 @@ func (a Authority) String() string {
 // MarshalText returns the text of [Authority.String].
 func (a Authority) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
-// A Registry is a set of schemes, and what is known of them. It is a value:
-// [Registry.With] and [Registry.Only] make others, and leave it as it is. The
-// zero Registry knows no scheme.
+// A Registry is a set of schemes with their [Info]. It is a value:
+// [Registry.With] and [Registry.Only] return new registries and do not change
+// it. The zero Registry has no schemes.
 type Registry struct {
 	own  map[string]Info // never changed
-	all  bool            // what is not in own is in the tables of this package
+	all  bool            // whether the tables of this package count too
 	only map[string]bool // or nil
 }
 
-// Standard returns the registry of what this module knows: the schemes with a
-// package of their own, and the names that IANA has registered. The functions
-// of this package use it.
+// Standard returns the registry of this module: the schemes with a package of
+// their own, and the names that IANA has registered. The functions of this
+// package use it.
 func Standard() Registry { return Registry{all: true} }
 
-// With returns a registry that knows these schemes too, or instead of those it
-// had by their names. The error is a [finding.Finding]: a name does not match
-// rule scheme (RFC 3986 section 3.1), so that no URI could have it.
+// With returns a registry to which these schemes are added; they replace
+// schemes of the same names. The error is a [finding.Finding]: a name does not
+// match rule scheme (RFC 3986 section 3.1), so no URI can have it.
 func (r Registry) With(infos ...Info) (Registry, error) {
 	own := maps.Clone(r.own)
 	if own == nil {
@@ -135,8 +134,7 @@ func (r Registry) With(infos ...Info) (Registry, error) {
 	return Registry{own, r.all, only}, nil
 }
 
-// Only returns a registry that knows no other schemes than these, and of them
-// what r knows.
+// Only returns a registry with only those schemes of r that are named.
 func (r Registry) Only(names ...string) Registry {
 	only := make(map[string]bool, len(names))
 	for _, n := range names {
@@ -147,13 +145,13 @@ func (r Registry) Only(names ...string) Registry {
 	return Registry{r.own, r.all, only}
 }
 
-// Lookup returns what is known of a scheme, and reports whether it is in the
-// registry. Case does not matter. An experimental name is not, but has its
-// status. Lookup does not allocate if the name is in lower case, as that of
-// [uri.URI.Scheme] is.
+// Lookup returns the Info of a scheme, and reports whether the scheme is in the
+// registry. Case does not matter. An experimental name is not in the registry,
+// but has its status. Lookup does not allocate if the name is in lower case, as
+// the result of [uri.URI.Scheme] is.
 func (r Registry) Lookup(name string) (Info, bool) {
 	if r.own == nil && r.only == nil && r.all {
-		if i := known(name); i != nil { // as it nearly always is
+		if i := known(name); i != nil { // the usual case
 			return *i, true
 		}
 	}
@@ -177,8 +175,8 @@ func (r Registry) Lookup(name string) (Info, bool) {
 	return Info{Name: name}, false
 }
 
-// rules is Lookup for a scheme of which more than its name is known; otherwise
-// it may return nil. What it returns is not to be changed.
+// rules is Lookup for a scheme with rules; for any other it may return nil. The
+// result must not be changed.
 func (r Registry) rules(name string) *Info {
 	if r.own == nil && r.only == nil {
 		if r.all {
@@ -214,10 +212,10 @@ func (r Registry) All() iter.Seq[Info] {
 	}
 }
 
-// Check returns all in which u breaks the rules of its scheme, as far as the
-// registry knows them. A scheme that it does not know has none. What has none
-// has none in its normal forms either: a dot-segment is refused if the rules
-// want what goes with it, as in "data:text/plain,a/..".
+// Check returns a finding for each rule of its scheme that u breaks, and none
+// for a scheme that is not in the registry. If u has no findings, its normal
+// forms have none: Check refuses a dot-segment if u breaks the rules without
+// it, as in "data:text/plain,a/..".
 func (r Registry) Check(u uri.URI) []finding.Finding {
 	i, ok := r.Lookup(u.Scheme())
 	switch {
@@ -257,9 +255,8 @@ func (i *Info) checkAuthority(u uri.URI) []finding.Finding {
 	return []finding.Finding{f}
 }
 
-// checkDots checks that a URI that keeps to the rules does so without its
-// dot-segments, which normalization removes from every path (RFC 3986 section
-// 6.2.2.3).
+// checkDots checks that a valid URI stays valid without its dot-segments, which
+// normalization removes from every path (RFC 3986 section 6.2.2.3).
 func (i *Info) checkDots(u uri.URI) []finding.Finding {
 	if i.anyPath || !mayHaveDots(u.Path()) {
 		return nil
@@ -293,10 +290,10 @@ func mayHaveDots(path string) bool {
 		strings.Contains(path, "%2")
 }
 
-// Fields returns the parts of u that its scheme knows, decoded: a struct of the
-// package of the scheme, such as [github.com/urikit/uri/scheme/ftp.Fields]. It
-// is nil if nothing is known of the scheme; the error is the first finding of
-// Check.
+// Fields returns the parts of u that its scheme defines, decoded: a struct of
+// the scheme package, such as [github.com/urikit/uri/scheme/ftp.Fields]. It is
+// nil if the registry has no Fields for the scheme. The error is the first
+// finding of Check.
 func (r Registry) Fields(u uri.URI) (any, error) {
 	i, ok := r.Lookup(u.Scheme())
 	if !ok || i.Fields == nil {

@@ -30,9 +30,9 @@ import (
 	"github.com/urikit/uri/urn/nid"
 )
 
-// rows are the schemes of which more is known than IANA's table says, in the
-// order of their names. A scheme with a package has a row here; for others a
-// row may have only the default port.
+// rows are the schemes about which this package knows more than IANA's table
+// says, in the order of their names. A scheme with a package has a row here;
+// other rows may have only the default port.
 var rows = [...]Info{
 	{Name: "acap", Status: Permanent, Spec: "RFC 2244", Port: 674, Transport: TCP},
 	{Name: "afs", Status: Provisional, Spec: "RFC 1738 section 4", Authority: Required,
@@ -55,8 +55,7 @@ var rows = [...]Info{
 	{Name: "gopher", Status: Permanent, Spec: "RFC 4266", Authority: Required, Port: gopher.Port,
 		Transport: TCP, Check: gopher.Check, Fields: fields(gopher.Parse, gopher.URI.Fields),
 		Normalize: normal(gopher.Parse, gopher.URI.Normalize)},
-	// The parts of http and ws are the components, and so there are no Fields
-	// to show.
+	// The parts of http and ws are the generic components: they have no Fields.
 	{Name: "http", Status: Permanent, Spec: "RFC 9110 section 4.2.1", Authority: Required,
 		Port: http.Port, Transport: TCP, Also: []uint16{http.SecurePort}, anyPath: true,
 		Check: http.Check},
@@ -124,8 +123,8 @@ var rows = [...]Info{
 		Fields: fields(z3950.Parse, z3950.URI.Fields)},
 }
 
-// checkURN checks a name by the syntax of URNs, and if it has that by the rules
-// of its namespace.
+// checkURN checks the syntax of a URN and, if that is valid, the rules of its
+// namespace.
 func checkURN(u uri.URI) []finding.Finding {
 	if list := urn.Check(u); len(list) > 0 {
 		return list
@@ -137,7 +136,7 @@ func checkURN(u uri.URI) []finding.Finding {
 	return nil
 }
 
-// fields makes of a package's Parse and Fields what the registry wants.
+// fields returns an [Info].Fields made of the Parse and Fields of a package.
 func fields[U, F any](parse func(uri.URI) (U, error), get func(U) F) func(uri.URI) (any, error) {
 	return func(u uri.URI) (any, error) {
 		v, err := parse(u)
@@ -148,8 +147,8 @@ func fields[U, F any](parse func(uri.URI) (U, error), get func(U) F) func(uri.UR
 	}
 }
 
-// normal makes of a package's Parse and Normalize what the registry wants. A
-// URI that breaks the rules of its scheme stays as it is.
+// normal returns an [Info].Normalize made of the Parse and Normalize of a
+// package. A URI that breaks the rules of its scheme is not changed.
 func normal[U interface{ Generic() uri.URI }](parse func(uri.URI) (U, error),
 	normalize func(U) U) func(uri.URI) uri.URI {
 	return func(u uri.URI) uri.URI {
@@ -161,7 +160,7 @@ func normal[U interface{ Generic() uri.URI }](parse func(uri.URI) (U, error),
 	}
 }
 
-// byLetter has for each letter where its names begin in rows.
+// byLetter has for each letter the index of its first name in rows.
 var byLetter = index()
 
 func index() (starts [27]uint8) {
@@ -175,7 +174,7 @@ func index() (starts [27]uint8) {
 	return starts
 }
 
-// httpRow and httpsRow are those that are asked for most.
+// httpRow and httpsRow are the rows that are looked up most.
 var httpRow, httpsRow = search("http"), search("https")
 
 // known returns the row of a name in lower case, or nil.
@@ -202,7 +201,7 @@ func search(name string) *Info {
 	return nil
 }
 
-// registered returns what IANA's table says.
+// registered looks a name up in IANA's table.
 func registered(name string) (Info, bool) {
 	r, ok := iana(name)
 	return Info{Name: r.name, Status: r.status, Spec: r.reference}, ok
@@ -218,6 +217,6 @@ func registeredNames() iter.Seq[string] {
 	}
 }
 
-// TableDate is the day of the table of IANA that the standard registry has, as
-// in "2006-01-02".
+// TableDate is the date of IANA's table in the standard registry, as in
+// "2006-01-02".
 const TableDate = ianaDate

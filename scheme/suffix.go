@@ -8,28 +8,28 @@ import (
 	"github.com/urikit/uri/host"
 )
 
-// A SuffixRule says which scheme is meant by a suffix reference (RFC 3986
-// section 4.5): a text like www.example.com/a, which begins with a host, as
-// people write it where there is no doubt.
+// A SuffixRule says which scheme a suffix reference means (RFC 3986 section
+// 4.5): a text without a scheme that begins with a host, such as
+// www.example.com/a.
 type SuffixRule struct {
 	Prefix string // the beginning of the name, in any case; "" for all hosts
 	Scheme string
 }
 
-// SuffixRules returns the rules of section 4.5 (conflicts.md D-25): a name that
-// begins with "ftp." is of ftp, and any other host is of http.
+// SuffixRules returns the rules of section 4.5 (conflicts.md D-25): ftp for a
+// name that begins with "ftp.", and http for any other host.
 func SuffixRules() []SuffixRule { return []SuffixRule{{"ftp.", "ftp"}, {"", "http"}} }
 
 var errNoSuffix = errors.New("scheme: the text does not begin with a host")
 
-// CompleteSuffix returns the URI that a suffix reference is meant to be, by the
-// first rule that applies; without rules, by [SuffixRules]. It is a guess, for
-// what people typed: no reference that a program finds in a document is one.
-// The text must begin with an IP address, localhost, or a name with a dot that
-// DNS can have; a userinfo is refused.
+// CompleteSuffix returns the URI that a suffix reference means, by the first
+// rule that applies; without rules, by [SuffixRules]. The result is a guess,
+// for text that people type and not for references in documents. The text must
+// begin with an IP address, localhost, or a valid DNS name with a dot; a
+// userinfo is refused.
 //
-// A text such as "example.com:80/" is a URI, too, of the scheme example.com.
-// The caller of CompleteSuffix has decided against that.
+// A text such as "example.com:80/" is also a URI, with the scheme example.com.
+// The caller of CompleteSuffix has decided against that reading.
 func CompleteSuffix(text string, rules ...SuffixRule) (uri.URI, error) {
 	r, err := uri.ParseRef("//" + text)
 	if err != nil {

@@ -25,7 +25,7 @@ const (
 	unsafe = "RFC 3986 section 7.3"
 )
 
-// Check returns all in which u breaks the rules of the scheme.
+// Check returns a finding for each rule of the scheme that u breaks.
 func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, "afs")
 	switch cell, ok := c.Part(uri.Host); {
@@ -66,7 +66,7 @@ func (u URI) Fields() Fields {
 	return Fields{Cell: u.Generic().Host(), Path: part.Decode(path)}
 }
 
-// URI puts fields together. The path is encoded, except for its "/".
+// URI builds a URI from the fields. The path is encoded, except for its "/".
 func (f Fields) URI() (URI, error) {
 	var b uri.Builder
 	return part.Build(b.Scheme("afs").Host(f.Cell).Path("/"+pct.Encode(f.Path, pct.Path)), Parse)

@@ -22,7 +22,7 @@ const section = "RFC 2392 section 2"
 
 var style = part.AddrStyle{Raw: pct.Segment}
 
-// Check returns all in which u breaks the rules of the scheme.
+// Check returns a finding for each rule of the scheme that u breaks.
 func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, "cid")
 	if c.NoAuthority(section); !u.HasAuthority() {
@@ -45,7 +45,7 @@ type Fields struct {
 // Fields returns the parts of u.
 func (u URI) Fields() Fields { return Fields{part.Decode(u.Generic().Path())} }
 
-// URI puts fields together. It is an error if the Content-ID is not an
+// URI builds a URI from the fields. It is an error if the Content-ID is not an
 // addr-spec.
 func (f Fields) URI() (URI, error) {
 	id, message := part.EncodeAddrSpec(f.ContentID, &style)

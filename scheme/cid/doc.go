@@ -1,11 +1,11 @@
-// Package cid has the cid URLs, which name parts of MIME messages by their
-// Content-ID, as specified by RFC 2392 section 2:
+// Package cid implements the cid URLs, which name parts of MIME messages by
+// their Content-ID, as specified by RFC 2392 section 2:
 //
 //	cid-url       = "cid" ":" content-id
 //	content-id    = url-addr-spec
 //	url-addr-spec = addr-spec  ; URL encoding of RFC 822 addr-spec
 //
-// Package scheme says what all packages of schemes have in common. [URI.Field]
+// Package scheme describes what all scheme packages share. [URI.Field]
 // is what to look for in a message. Package mid has the URLs of messages.
 //
 // # Divergences

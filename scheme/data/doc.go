@@ -1,5 +1,5 @@
-// Package data has the URLs that hold their data themselves, as specified by
-// RFC 2397:
+// Package data implements the URLs that hold their data themselves, as
+// specified by RFC 2397:
 //
 //	dataurl   = "data:" [ mediatype ] [ ";base64" ] "," data
 //	mediatype = [ type "/" subtype ] *( ";" parameter )
@@ -9,7 +9,7 @@
 // where type, subtype, attribute and value are those of RFC 2045,
 // percent-encoded where that is needed.
 //
-// Package scheme says what all packages of schemes have in common. [URI.Data]
+// Package scheme describes what all scheme packages share. [URI.Data]
 // decodes the data up to a limit, and [URI.MediaType] is for a header.
 //
 // # Terminology
@@ -32,7 +32,7 @@
 // # Security considerations
 //
 // A URL may be much longer than anybody expects: decode it with a limit. NUL,
-// CR and LF are refused in the media type, encoded as they are, where a header
+// CR and LF are refused in the media type, even percent-encoded, where a header
 // is made of it (RFC 3986 section 7.3). That data is said to be an image does
 // not make it one, and what is text/html can hold a program: where a link is
 // opened, data is a way to show a page that looks like another.

@@ -147,7 +147,7 @@ func unquote(s string) string {
 	return string(b)
 }
 
-// URI puts fields together. All is encoded that has to be.
+// URI builds a URI from the fields. All is encoded that has to be.
 func (f Fields) URI() (URI, error) {
 	var b []byte
 	if f.Type != nil {

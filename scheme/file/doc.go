@@ -1,5 +1,5 @@
-// Package file has the URIs of files, as specified by RFC 8089 and, before it,
-// by RFC 1738 section 3.10:
+// Package file implements the URIs of files, as specified by RFC 8089 and,
+// before it, by RFC 1738 section 3.10:
 //
 //	file-URI   = "file:" ( "//" auth-path / local-path )
 //	auth-path  = [ file-auth ] path-absolute
@@ -8,7 +8,7 @@
 //
 //	fileurl    = "file://" [ host / "localhost" ] "/" fpath      ; RFC 1738
 //
-// Package scheme says what all packages of schemes have in common. [URI.Path]
+// Package scheme describes what all scheme packages share. [URI.Path]
 // has the path of the file on a [Platform], and [FromPath] comes back from
 // there. They are text in, text out: no file system is asked, and the result
 // does not depend on where the program runs.

@@ -22,7 +22,7 @@ func Parse(u uri.URI) (URI, error) {
 
 const syntax = "RFC 8089 section 2"
 
-// Check returns all in which u breaks the rules of the scheme.
+// Check returns a finding for each rule of the scheme that u breaks.
 func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, "file")
 	c.NoUserinfo(syntax)
@@ -79,9 +79,9 @@ func (u URI) Fields() Fields {
 // section 5 has no ";" there.
 var fsegment = pct.Segment.Minus(pct.SetOf(";"))
 
-// URI puts fields together, with an authority even if the host is empty. Data
-// is encoded. It is an error if the result is not a URI of a file, if there is
-// no segment, or if Local is said of another host.
+// URI builds a URI from the fields, with an authority even if the host is
+// empty. Data is encoded. It is an error if the result is not a URI of a file,
+// if there is no segment, or if Local is said of another host.
 func (f Fields) URI() (URI, error) {
 	switch {
 	case len(f.Segments) == 0:

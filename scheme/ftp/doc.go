@@ -1,5 +1,5 @@
-// Package ftp has the URLs of files and directories that are reached by FTP, as
-// specified by RFC 1738 section 3.2:
+// Package ftp implements the URLs of files and directories that are reached by
+// FTP, as specified by RFC 1738 section 3.2:
 //
 //	ftpurl   = "ftp://" login [ "/" fpath [ ";type=" ftptype ] ]
 //	login    = [ user [ ":" password ] "@" ] host [ ":" port ]
@@ -7,7 +7,7 @@
 //	fsegment = *( uchar / "?" / ":" / "@" / "&" / "=" )
 //	ftptype  = "A" / "I" / "D" / "a" / "i" / "d"
 //
-// Package scheme says what all packages of schemes have in common. What a
+// Package scheme describes what all scheme packages share. What a
 // client does with them is data too: [URI.Commands], [URI.Login], [URI.Guess].
 //
 // # Terminology
@@ -24,7 +24,7 @@
 //
 // # Security considerations
 //
-// NUL, CR and LF are refused in user, password, directories and name, encoded
-// as they are: a server would take what follows for a command of its own (RFC
-// 3986 section 7.3). FTP sends passwords in the clear.
+// NUL, CR and LF are refused in user, password, directories and name, even
+// percent-encoded: a server would take what follows for a command of its own
+// (RFC 3986 section 7.3). FTP sends passwords in the clear.
 package ftp

@@ -24,7 +24,7 @@ func Parse(u uri.URI) (URI, error) {
 	return URI{v}, err
 }
 
-// Check returns all in which u breaks the rules of the scheme.
+// Check returns a finding for each rule of the scheme that u breaks.
 func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, "ftp")
 	c.Server("RFC 1738 section 3.1")
@@ -130,8 +130,7 @@ func (u URI) Fields() Fields {
 	}
 }
 
-// URI puts fields together. It is an error if there is a password without a
-// user.
+// URI builds a URI from the fields. It is an error if a password has no user.
 func (f Fields) URI() (URI, error) {
 	var b uri.Builder
 	part.SetServer(b.Scheme("ftp"), f.Host, f.Port, Port)

@@ -1,4 +1,5 @@
-// Package geo has the URIs of places on the earth, as specified by RFC 5870:
+// Package geo implements the URIs of places on the earth, as specified by RFC
+// 5870:
 //
 //	geo-URI     = "geo:" coordinates p
 //	coordinates = coord-a "," coord-b [ "," coord-c ]
@@ -18,7 +19,7 @@
 //	latitude    = [ "-" ] 1*2DIGIT [ "." 1*DIGIT ]     from -90 to 90
 //	longitude   = [ "-" ] 1*3DIGIT [ "." 1*DIGIT ]     from -180 to 180
 //
-// Package scheme says what all packages of schemes have in common.
+// Package scheme describes what all scheme packages share.
 // [URI.Normalize] and [URI.Equal] compare places as section 3.4.4 does.
 //
 // # Terminology

@@ -79,9 +79,9 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// URI puts fields together. Values are encoded; the CRS is left out if it is
-// "wgs84" or "". It is an error if the result is not a URI of a place, or if a
-// parameter has the name of another field.
+// URI builds a URI from the fields. Values are encoded; the CRS is left out if
+// it is "wgs84" or "". It is an error if the result is not a URI of a place, or
+// if a parameter has the name of another field.
 func (f Fields) URI() (URI, error) {
 	t := texts{crs: strings.ToLower(f.CRS), parameters: f.Parameters}
 	t.coordinates = []string{num(f.Latitude), num(f.Longitude)}

@@ -24,7 +24,7 @@ func Parse(u uri.URI) (URI, error) {
 	return URI{v}, err
 }
 
-// Check returns all in which u breaks the rules of the scheme.
+// Check returns a finding for each rule of the scheme that u breaks.
 func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, "geo")
 	if c.NoAuthority(syntax); u.HasAuthority() {

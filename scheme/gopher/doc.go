@@ -1,5 +1,5 @@
-// Package gopher has the URLs of items of Gopher and Gopher+, as specified by
-// RFC 1738 section 3.4 and, in the same words, by RFC 4266:
+// Package gopher implements the URLs of items of Gopher and Gopher+, as
+// specified by RFC 1738 section 3.4 and, in the same words, by RFC 4266:
 //
 //	gopherurl          = "gopher://" host [ ":" port ] [ "/" [ gtype selector
 //	                     [ "%09" search [ "%09" gopher-plus-string ] ] ] ]
@@ -7,7 +7,7 @@
 //	selector           = *xchar
 //	gopher-plus-string = *xchar
 //
-// Package scheme says what all packages of schemes have in common. [ParsePlus]
+// Package scheme describes what all scheme packages share. [ParsePlus]
 // reads a Gopher+ string, and [Plus.Text] writes one. [URI.Request] has what a
 // client sends; [TypeName] tells what a type is; [Item.URI] makes a URL of a
 // link in a Gopher directory.
@@ -35,7 +35,7 @@
 //
 // # Security considerations
 //
-// NUL, CR and LF are refused, encoded as they are, and a tab in the Gopher+
+// NUL, CR and LF are refused, even percent-encoded, and a tab in the Gopher+
 // string: a server would take what follows for a request or a field of its own
 // (RFC 3986 section 7.3). The one exception is a Gopher+ string of exactly the
 // form of RFC 1738 section 3.4.9, which has the answers to an electronic form.

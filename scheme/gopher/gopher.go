@@ -23,7 +23,7 @@ func Parse(u uri.URI) (URI, error) {
 	return URI{v}, err
 }
 
-// Check returns all in which u breaks the rules of the scheme.
+// Check returns a finding for each rule of the scheme that u breaks.
 func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, "gopher")
 	c.Server("RFC 1738 section 3.1")
@@ -110,8 +110,8 @@ func (u URI) Fields() Fields {
 
 const defaultType = "1"
 
-// URI puts fields together. Data is encoded; the default port is left out, and
-// so is a port of 0, and a type "1" that nothing follows; a Gopher+ string has
+// URI builds a URI from the fields. Data is encoded; a default port and a port
+// of 0 are left out, and a type "1" that nothing follows; a Gopher+ string has
 // an empty search before it, if there is none. It is an error if the result is
 // not a Gopher URL, or would be read as other fields: if there is a tab in
 // type, selector or search.

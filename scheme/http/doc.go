@@ -1,5 +1,6 @@
-// Package http has the http and https URIs, as specified by RFC 9110 section
-// 4.2, which agrees with RFC 1738 section 3.3 except for what is said below:
+// Package http implements the http and https URIs, as specified by RFC 9110
+// section 4.2, which agrees with RFC 1738 section 3.3 except for what is said
+// below:
 //
 //	http-URI   = "http" "://" authority path-abempty [ "?" query ]
 //	https-URI  = "https" "://" authority path-abempty [ "?" query ]
@@ -9,7 +10,7 @@
 //	hsegment   = *( uchar / ";" / ":" / "@" / "&" / "=" )
 //	search     = *( uchar / ";" / ":" / "@" / "&" / "=" )
 //
-// Package scheme says what all packages of schemes have in common.
+// Package scheme describes what all scheme packages share.
 //
 // # Terminology
 //

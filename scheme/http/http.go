@@ -29,7 +29,7 @@ type Rules struct {
 // Parse returns u as a [URI], or the first finding of [Check] as the error.
 func Parse(u uri.URI) (URI, error) { return Rules{}.Parse(u) }
 
-// Check returns all in which u breaks the rules of the schemes.
+// Check returns a finding for each rule of the schemes that u breaks.
 func Check(u uri.URI) []finding.Finding { return Rules{}.Check(u) }
 
 // Parse is [Parse] by these rules.
@@ -154,9 +154,9 @@ func defaultPort(scheme string) uint16 {
 	return Port
 }
 
-// URI puts fields together. The segments are encoded, the search is taken as it
-// is; the default port is left out, and so is a port of 0. It is an error if
-// [Parse] does not accept the result.
+// URI builds a URI from the fields. The segments are encoded, the search is
+// taken as it is; a default port and a port of 0 are left out. It is an error
+// if [Parse] does not accept the result.
 func (f Fields) URI() (URI, error) { return Rules{}.Build(f) }
 
 // Build is [Fields.URI] by these rules.

@@ -1,5 +1,5 @@
-// Package ldap has the URLs of entries in a directory, as specified by RFC
-// 4516:
+// Package ldap implements the URLs of entries in a directory, as specified by
+// RFC 4516:
 //
 //	ldapurl    = "ldap://" [ host [ ":" port ] ]
 //	             [ "/" dn [ "?" [ attributes ] [ "?" [ scope ] [ "?" [ filter ] [ "?" extensions ] ] ] ] ]

@@ -122,8 +122,8 @@ var (
 	valueSet    = selectorSet
 )
 
-// URI puts fields together. Data is encoded, and what is the default is left
-// out, a port of 0 too. It is an error if an attribute or the type of an
+// URI builds a URI from the fields. Data is encoded, and what is the default is
+// left out, a port of 0 too. It is an error if an attribute or the type of an
 // extension is empty.
 func (f Fields) URI() (URI, error) {
 	if f.Scheme = strings.ToLower(f.Scheme); f.Scheme == "" { // G-3.1-03

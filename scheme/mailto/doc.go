@@ -1,5 +1,5 @@
-// Package mailto has the mailto URIs, which name mailboxes and messages to be
-// written to them, as specified by RFC 6068 section 2:
+// Package mailto implements the mailto URIs, which name mailboxes and messages
+// to be written to them, as specified by RFC 6068 section 2:
 //
 //	mailtoURI    = "mailto:" [ to ] [ hfields ]
 //	to           = addr-spec *( "," addr-spec )

@@ -34,7 +34,7 @@ var (
 	style = part.AddrStyle{Raw: addrSet, Delim: ',', UTF8: true}
 )
 
-// Check returns all in which u breaks the rules of the scheme.
+// Check returns a finding for each rule of the scheme that u breaks.
 func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, "mailto")
 	if c.NoAuthority(section); !u.HasAuthority() {
@@ -187,7 +187,7 @@ func (f Fields) Header(name string) (value string, ok bool) {
 	return "", false
 }
 
-// URI puts fields together. It is an error if something in To is not an
+// URI builds a URI from the fields. It is an error if something in To is not an
 // address, if the result is not a mailto URI, or if a header field "to" has
 // what belongs in To.
 func (f Fields) URI() (URI, error) {

@@ -1,12 +1,12 @@
-// Package mid has the mid URLs, which name messages by their Message-ID, and
-// parts of these, as specified by RFC 2392 section 2:
+// Package mid implements the mid URLs, which name messages by their Message-ID,
+// and parts of these, as specified by RFC 2392 section 2:
 //
 //	mid-url       = "mid" ":" message-id [ "/" content-id ]
 //	message-id    = url-addr-spec
 //	content-id    = url-addr-spec
 //	url-addr-spec = addr-spec  ; URL encoding of RFC 822 addr-spec
 //
-// Package scheme says what all packages of schemes have in common.
+// Package scheme describes what all scheme packages share.
 // [URI.MessageField] and [URI.ContentField] are what to look for in a store of
 // messages. Package cid has the URLs of parts of a message that is known.
 //

@@ -27,7 +27,7 @@ var (
 	contentStyle = part.AddrStyle{Raw: pct.Segment}
 )
 
-// Check returns all in which u breaks the rules of the scheme.
+// Check returns a finding for each rule of the scheme that u breaks.
 func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, "mid")
 	if c.NoAuthority(section); !u.HasAuthority() {
@@ -71,7 +71,8 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// URI puts fields together. It is an error if an id is not an addr-spec.
+// URI builds a URI from the fields. It is an error if an id is not an
+// addr-spec.
 func (f Fields) URI() (URI, error) {
 	path, message := part.EncodeAddrSpec(f.MessageID, &messageStyle)
 	if f.ContentID != nil && message == "" {

@@ -1,5 +1,5 @@
-// Package news has the news URIs, which name articles of Netnews and sets of
-// newsgroups, as specified by RFC 5538 section 4:
+// Package news implements the news URIs, which name articles of Netnews and
+// sets of newsgroups, as specified by RFC 5538 section 4:
 //
 //	newsURL    = "news:" [ server "/" ] ( article / newsgroups )
 //	server     = "//" authority
@@ -14,7 +14,7 @@
 //	group      = ALPHA *( ALPHA / DIGIT / "-" / "." / "+" / "_" )
 //	article    = 1*( uchar / ";" / "/" / "?" / ":" / "&" / "=" ) "@" host
 //
-// Package scheme says what all packages of schemes have in common. Package nntp
+// Package scheme describes what all scheme packages share. Package nntp
 // has the URIs of articles by their numbers.
 //
 // # Terminology

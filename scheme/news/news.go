@@ -42,7 +42,7 @@ var (
 	style = part.AddrStyle{Raw: pct.Segment}
 )
 
-// Check returns all in which u breaks the rules of the scheme.
+// Check returns a finding for each rule of the scheme that u breaks.
 func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, "news")
 	if u.HasAuthority() {
@@ -134,10 +134,10 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// URI puts fields together. The kind may be left out, and of an article either
-// the message-id or its parts; with neither group nor article all groups are
-// meant. The default port is left out, and so is a port of 0. It is an error if
-// the result is not a news URI, or names something else than the fields do.
+// URI builds a URI from the fields. The kind may be left out, and of an article
+// either the message-id or its parts; with neither group nor article all groups
+// are meant. A default port and a port of 0 are left out. It is an error if the
+// result is not a news URI, or names something else than the fields do.
 func (f Fields) URI() (URI, error) {
 	if f.Host == nil && (f.User != nil || f.Password != nil || f.Port != 0) {
 		return URI{}, part.Error(0, 0, "server", section, "missing host after a user or a port")

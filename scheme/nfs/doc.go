@@ -1,10 +1,10 @@
-// Package nfs has the URLs of files and directories on NFS servers, as
+// Package nfs implements the URLs of files and directories on NFS servers, as
 // specified by RFC 2224, which has the common syntax of RFC 1738 section 3.1:
 //
 //	nfsurl   = "nfs://" host [ ":" port ] [ url-path ]
 //	url-path = "/" [ "/" ] [ segment *( "/" segment ) ]
 //
-// Package scheme says what all packages of schemes have in common. [URI.Lookup]
+// Package scheme describes what all scheme packages share. [URI.Lookup]
 // is what a client sends.
 //
 // # Terminology
@@ -21,7 +21,7 @@
 //
 // # Security considerations
 //
-// NUL is refused, encoded as it is: names on a server end there (RFC 3986
+// NUL is refused, even percent-encoded: names on a server end there (RFC 3986
 // section 7.3). Dot-segments are for the server to judge; a URI that was
 // normalized has none.
 package nfs

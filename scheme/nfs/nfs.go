@@ -23,7 +23,7 @@ func Parse(u uri.URI) (URI, error) {
 	return URI{v}, err
 }
 
-// Check returns all in which u breaks the rules of the scheme.
+// Check returns a finding for each rule of the scheme that u breaks.
 func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, "nfs")
 	const section = "RFC 2224 section 1"
@@ -70,9 +70,9 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// URI puts fields together. It is an error if the path of the segments would be
-// read otherwise: the first of a relative path is not empty, and an absolute
-// one has one at least.
+// URI builds a URI from the fields. It is an error if the path of the segments
+// would be read otherwise: the first of a relative path is not empty, and an
+// absolute one has one at least.
 func (f Fields) URI() (URI, error) {
 	switch {
 	case !f.Absolute && len(f.Segments) > 0 && f.Segments[0] == "", f.Absolute &&

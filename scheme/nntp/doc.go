@@ -1,5 +1,5 @@
-// Package nntp has the nntp URIs, which name newsgroups and articles of a
-// server by their numbers, as specified by RFC 5538 section 3:
+// Package nntp implements the nntp URIs, which name newsgroups and articles of
+// a server by their numbers, as specified by RFC 5538 section 3:
 //
 //	nntpURL        = "nntp:" server "/" group [ "/" article-number ]
 //	server         = "//" authority
@@ -12,7 +12,7 @@
 //	nntpurl        = "nntp://" hostport "/" group [ "/" digits ]
 //	group          = ALPHA *( ALPHA / DIGIT / "-" / "." / "+" / "_" )
 //
-// Package scheme says what all packages of schemes have in common. Package news
+// Package scheme describes what all scheme packages share. Package news
 // has the URIs of articles by their message-ids, which readers know better.
 //
 // # Which text is which

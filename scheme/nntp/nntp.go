@@ -39,7 +39,7 @@ var (
 	notGroup = pct.Range(0, ' ').Union(pct.SetOf("!*,?[\\]\x7f"))
 )
 
-// Check returns all in which u breaks the rules of the scheme.
+// Check returns a finding for each rule of the scheme that u breaks.
 func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, "nntp")
 	c.Server(section)
@@ -86,8 +86,8 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// URI puts fields together. The group is encoded; the default port is left out,
-// and so is a port of 0. It is an error if there is a password without a user.
+// URI builds a URI from the fields. The group is encoded; a default port and a
+// port of 0 are left out. It is an error if a password has no user.
 func (f Fields) URI() (URI, error) {
 	path := "/" + pct.Encode(f.Group, groupSet)
 	if f.Article != nil {

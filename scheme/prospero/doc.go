@@ -1,4 +1,4 @@
-// Package prospero has the URLs of resources that the Prospero Directory
+// Package prospero implements the URLs of resources that the Prospero Directory
 // Service knows, as specified by RFC 1738 sections 3.11 and 5, which RFC 4157
 // repeats for the record:
 //
@@ -9,7 +9,7 @@
 //	fieldname   = *( uchar / "?" / ":" / "@" / "&" )
 //	fieldvalue  = *( uchar / "?" / ":" / "@" / "&" )
 //
-// Package scheme says what all packages of schemes have in common.
+// Package scheme describes what all scheme packages share.
 //
 // # Terminology
 //
@@ -32,8 +32,8 @@
 //
 // # Security considerations
 //
-// CR and LF are refused in name and fields, encoded as they are, and so is NUL,
-// if raw data is not asked for: a server may take what follows for something
-// else (RFC 3986 section 7.3). What a server answers may be a URL of any
-// scheme, and is to be trusted no more than one from elsewhere.
+// CR and LF are refused in name and fields, even percent-encoded, and so is
+// NUL, if raw data is not asked for: a server may take what follows for
+// something else (RFC 3986 section 7.3). What a server answers may be a URL of
+// any scheme, and is to be trusted no more than one from elsewhere.
 package prospero

@@ -27,7 +27,7 @@ func parse(u uri.URI, check func(uri.URI) []finding.Finding) (URI, error) {
 	return URI{v}, err
 }
 
-// Check returns all in which u breaks the rules of the scheme.
+// Check returns a finding for each rule of the scheme that u breaks.
 func Check(u uri.URI) []finding.Finding { return check(u, pct.Terminators) }
 
 // CheckRaw is Check for anyone who wants the hsoname as raw data.
@@ -98,7 +98,7 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// URI puts fields together.
+// URI builds a URI from the fields.
 func (f Fields) URI() (URI, error) { return f.build(Parse) }
 
 // RawURI is URI for anyone who has raw data as the hsoname: NUL may stand in

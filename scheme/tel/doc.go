@@ -1,4 +1,5 @@
-// Package tel has the URIs of telephone numbers, as specified by RFC 3966:
+// Package tel implements the URIs of telephone numbers, as specified by RFC
+// 3966:
 //
 //	telephone-uri        = "tel:" telephone-subscriber
 //	telephone-subscriber = global-number / local-number
@@ -16,7 +17,7 @@
 //	phonedigit-hex       = HEXDIG / "*" / "#" / [ visual-separator ]
 //	visual-separator     = "-" / "." / "(" / ")"
 //
-// Package scheme says what all packages of schemes have in common.
+// Package scheme describes what all scheme packages share.
 // [URI.Normalize] and [URI.Equal] compare numbers as section 4 does.
 //
 // # Terminology

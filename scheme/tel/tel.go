@@ -25,7 +25,7 @@ func Parse(u uri.URI) (URI, error) {
 
 const syntax = "RFC 3966 section 3"
 
-// Check returns all in which u breaks the rules of the scheme.
+// Check returns a finding for each rule of the scheme that u breaks.
 func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, "tel")
 	if c.NoAuthority(syntax); u.HasAuthority() {

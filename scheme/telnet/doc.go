@@ -1,15 +1,15 @@
-// Package telnet has the URLs of interactive services: telnet, as specified by
-// RFC 1738 section 3.8 and, in the same words, by RFC 4248; tn3270, as
-// specified by RFC 6270; and rlogin, which the URL draft of July 1993 names
-// beside them:
+// Package telnet implements the URLs of interactive services: telnet, as
+// specified by RFC 1738 section 3.8 and, in the same words, by RFC 4248;
+// tn3270, as specified by RFC 6270; and rlogin, which the URL draft of July
+// 1993 names beside them:
 //
 //	telneturl  = "telnet://" login [ "/" ]
 //	login      = [ user [ ":" password ] "@" ] host [ ":" port ]
 //
 //	tn3270-uri = "tn3270:" "//" authority [ "/" ]  ; RFC 6270 section 2.1
 //
-// They are one package because they have one form. Package scheme says what all
-// packages of schemes have in common.
+// They are one package because they have one form. Package scheme describes
+// what all scheme packages share.
 //
 // # Terminology
 //
@@ -28,7 +28,7 @@
 //
 // # Security considerations
 //
-// NUL, CR and LF are refused in user and password, encoded as they are: an
+// NUL, CR and LF are refused in user and password, even percent-encoded: an
 // escape that is decoded on its way to a terminal is typed there (RFC 1738
 // section 6, RFC 3986 section 7.3). Before host or user become an
 // argument of a program, check that they do not begin with "-". Telnet sends

@@ -21,7 +21,7 @@ func Parse(u uri.URI) (URI, error) {
 	return URI{v}, err
 }
 
-// Check returns all in which u breaks the rules of the scheme.
+// Check returns a finding for each rule of the scheme that u breaks.
 func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, "telnet", "tn3270", "rlogin")
 	rule, section := "telneturl", "RFC 1738 section 3.8"
@@ -63,8 +63,8 @@ func defaultPort(scheme string) uint16 {
 	return Port
 }
 
-// URI puts fields together, with a "/" at the end. It is an error if the result
-// is not a URL of an interactive service, or if there is a password without a
+// URI builds a URI from the fields, with a "/" at the end. It is an error if
+// the result is not a URL of an interactive service, or if a password has no
 // user.
 func (f Fields) URI() (URI, error) {
 	scheme := f.Scheme

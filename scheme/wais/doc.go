@@ -1,6 +1,6 @@
-// Package wais has the URLs of WAIS databases, of searches in them, and of
-// their documents, as specified by RFC 1738 section 3.9 and, in the same words,
-// by RFC 4156, which is historic:
+// Package wais implements the URLs of WAIS databases, of searches in them, and
+// of their documents, as specified by RFC 1738 section 3.9 and, in the same
+// words, by RFC 4156, which is historic:
 //
 //	waisurl      = waisdatabase / waisindex / waisdoc
 //	waisdatabase = "wais://" host [ ":" port ] "/" database
@@ -10,7 +10,7 @@
 //	wtype        = *uchar
 //	wpath        = *uchar
 //
-// Package scheme says what all packages of schemes have in common.
+// Package scheme describes what all scheme packages share.
 //
 // # Terminology
 //

@@ -23,7 +23,7 @@ func Parse(u uri.URI) (URI, error) {
 	return URI{v}, err
 }
 
-// Check returns all in which u breaks the rules of the scheme.
+// Check returns a finding for each rule of the scheme that u breaks.
 func Check(u uri.URI) []finding.Finding {
 	const section = "RFC 1738 section 3.9"
 	c := part.New(u, "wais")
@@ -91,8 +91,8 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// URI puts fields together. It is an error if the fields are not those of one
-// kind.
+// URI builds a URI from the fields. It is an error if the fields are not those
+// of one kind.
 func (f Fields) URI() (URI, error) {
 	kind := Database
 	switch {

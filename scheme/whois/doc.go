@@ -1,8 +1,8 @@
-// Package whois has the URLs of objects of whois++, as far as the URL draft of
-// July 1993 describes them: the scheme is for whois++, which was then still
-// being defined; the host is as in other schemes; the path is the handle of an
-// object, or a query string. The draft has no rule for them, and calls them a
-// subject for further study; in its words of other schemes they are
+// Package whois implements the URLs of objects of whois++, as far as the URL
+// draft of July 1993 describes them: the scheme is for whois++, which was then
+// still being defined; the host is as in other schemes; the path is the handle
+// of an object, or a query string. The draft has no rule for them, and calls
+// them a subject for further study; in its words of other schemes they are
 //
 //	generic  = scheme ":" path [ "?" search ]
 //	hostport = host [ ":" port ]
@@ -11,7 +11,7 @@
 //
 //	whoisurl = "whois://" hostport [ "/" path ] [ "?" search ]
 //
-// Package scheme says what all packages of schemes have in common. Which of
+// Package scheme describes what all scheme packages share. Which of
 // handle and query a path is, nothing tells.
 //
 // # Divergences
@@ -23,6 +23,6 @@
 //
 // # Security considerations
 //
-// NUL, CR and LF are refused in path and query, encoded as they are: a server
+// NUL, CR and LF are refused in path and query, even percent-encoded: a server
 // reads a line, and would take what follows for another (RFC 3986 section 7.3).
 package whois

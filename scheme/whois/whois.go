@@ -20,7 +20,7 @@ func Parse(u uri.URI) (URI, error) {
 	return URI{v}, err
 }
 
-// Check returns all in which u breaks the rules of the scheme.
+// Check returns a finding for each rule of the scheme that u breaks.
 func Check(u uri.URI) []finding.Finding {
 	const section = "URL draft of July 1993, whois"
 	c := part.New(u, "whois")
@@ -53,7 +53,7 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// URI puts fields together.
+// URI builds a URI from the fields.
 func (f Fields) URI() (URI, error) {
 	var b uri.Builder
 	part.SetServer(b.Scheme("whois"), f.Host, f.Port, 0)

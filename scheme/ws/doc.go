@@ -1,11 +1,11 @@
-// Package ws has the ws and wss URIs, which name WebSocket services, as
+// Package ws implements the ws and wss URIs, which name WebSocket services, as
 // specified by RFC 6455 section 3:
 //
 //	ws-URI  = "ws:" "//" host [ ":" port ] path [ "?" query ]
 //	wss-URI = "wss:" "//" host [ ":" port ] path [ "?" query ]
 //
-// where the path is a path-abempty. Package scheme says what all packages of
-// schemes have in common.
+// where the path is a path-abempty. Package scheme describes what all scheme
+// packages share.
 //
 // # Terminology
 //

@@ -27,7 +27,7 @@ func Parse(u uri.URI) (URI, error) {
 
 const section = "RFC 6455 section 3"
 
-// Check returns all in which u breaks the rules of the schemes.
+// Check returns a finding for each rule of the schemes that u breaks.
 func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, "ws", "wss")
 	c.Server(section)
@@ -81,8 +81,8 @@ func defaultPort(scheme string) uint16 {
 	return Port
 }
 
-// URI puts fields together. Path and query are taken as they are; the default
-// port is left out, and so is a port of 0.
+// URI builds a URI from the fields. Path and query are taken as they are; a
+// default port and a port of 0 are left out.
 func (f Fields) URI() (URI, error) {
 	scheme := strings.ToLower(f.Scheme) // G-3.1-03
 	if scheme == "" {

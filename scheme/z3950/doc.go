@@ -1,5 +1,5 @@
-// Package z3950 has the URLs of the information retrieval protocol Z39.50, as
-// specified by RFC 2056:
+// Package z3950 implements the URLs of the information retrieval protocol
+// Z39.50, as specified by RFC 2056:
 //
 //	z39.50url    = zscheme "://" host [ ":" port ]
 //	               [ "/" [ database *( "+" database ) [ "?" docid ] ]
@@ -11,7 +11,7 @@
 //	elementset   = 1*uchar
 //	recordsyntax = 1*uchar
 //
-// Package scheme says what all packages of schemes have in common.
+// Package scheme describes what all scheme packages share.
 //
 // # Terminology
 //
@@ -30,6 +30,6 @@
 //
 // # Security considerations
 //
-// NUL, CR and LF are refused, encoded as they are: the protocol has no lines,
+// NUL, CR and LF are refused, even percent-encoded: the protocol has no lines,
 // but the programs to which such a URL is handed read commands line by line.
 package z3950

@@ -32,7 +32,7 @@ func Parse(u uri.URI) (URI, error) {
 // section is what findings cite where the BNF is broken.
 const section = "RFC 2056"
 
-// Check returns all in which u breaks the rules of the scheme.
+// Check returns a finding for each rule of the scheme that u breaks.
 func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, Session, Retrieval)
 	c.NoUserinfo(section)
@@ -153,8 +153,8 @@ func text(p part.Piece) *string {
 	return new(p.Decode())
 }
 
-// URI puts fields together. It is an error if the result is not a URL of
-// Z39.50, or if a database has no name.
+// URI builds a URI from the fields. It is an error if the result is not a URL
+// of Z39.50, or if a database has no name.
 func (f Fields) URI() (URI, error) {
 	path, err := appendList(nil, f.Databases, "database")
 	if err != nil {
