@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// FromAddr returns the host that an address is written as: an IPv6 address in
-// brackets, as RFC 5952 recommends, and an IPv4 address without. An IPv4-mapped
-// IPv6 address stays one, "[::ffff:192.0.2.1]"; [netip.Addr.Unmap] is for those
-// who want the other. An address with a zone is an error, as a URI has no place
-// for it, and so is the zero Addr.
+// FromAddr returns the host of an address: an IPv6 address in brackets, as RFC
+// 5952 recommends, and an IPv4 address without brackets. An IPv4-mapped IPv6
+// address stays an IPv6 address, "[::ffff:192.0.2.1]"; [netip.Addr.Unmap]
+// returns the IPv4 address. An address with a zone is an error, because a URI
+// cannot have a zone; so is the zero Addr.
 func FromAddr(a netip.Addr) (Host, error) {
 	switch {
 	case !a.IsValid():
@@ -32,10 +32,10 @@ func appendLiteral(b []byte, a netip.Addr) []byte {
 	return append(a.AppendTo(append(b, '[')), ']')
 }
 
-// Addr returns the address that h is, and reports whether it is an IPv4 or IPv6
-// address. It never has a zone. Other forms of an address are for
-// [Host.Numeric], and the IPv4 address inside of an IPv6 address for
-// [Host.Embedded]. Addr does not allocate.
+// Addr returns the address of h, and reports whether h is an IPv4 or IPv6
+// address. The address never has a zone. [Host.Numeric] reads other forms of an
+// address, and [Host.Embedded] the IPv4 address in an IPv6 address. Addr does
+// not allocate.
 func (h Host) Addr() (netip.Addr, bool) {
 	text := h.text
 	switch h.kind {
@@ -49,7 +49,7 @@ func (h Host) Addr() (netip.Addr, bool) {
 	return a, err == nil
 }
 
-// An Embedding is a way to carry an IPv4 address in one of IPv6.
+// An Embedding is a way to carry an IPv4 address in an IPv6 address.
 type Embedding uint8
 
 const (
@@ -75,15 +75,15 @@ func (e Embedding) String() string {
 	return ""
 }
 
-// Embedded returns the IPv4 address that an IPv6 address carries, and the form
-// it does so in, or NotEmbedded. A filter of addresses should look at both:
-// what is sent to the outer one may arrive at the inner one.
+// Embedded returns the IPv4 address in an IPv6 address, and its Embedding, or
+// NotEmbedded. A filter of addresses should check both addresses: data that is
+// sent to the outer address may arrive at the inner address.
 func (h Host) Embedded() (netip.Addr, Embedding) {
 	a, _ := h.Addr()
 	return Embedded(a)
 }
 
-// Embedded is the method [Host.Embedded] for an address.
+// Embedded is [Host.Embedded] for an address.
 func Embedded(a netip.Addr) (netip.Addr, Embedding) {
 	if !a.Is6() {
 		return netip.Addr{}, NotEmbedded

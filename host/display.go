@@ -5,21 +5,21 @@ import (
 	"unicode"
 )
 
-// Display returns h for the eyes of people: a registered name in Unicode as
-// UTS46 has it, but label by label, and only those labels that hide nothing. A
-// label stays in its DNS form if it
+// Display returns h to be shown to people: a registered name in Unicode, by
+// UTS46, except for labels that may deceive. A label stays in its DNS form if
+// it
 //
-//   - has anything but letters, marks and digits beside US-ASCII, that is
-//     symbols, spaces, joiners, controls of direction;
-//   - has letters of scripts that are not used together, as Latin and Cyrillic
-//     are not;
-//   - has no other letters than Cyrillic or Greek ones that look like Latin
-//     ones, in a name whose last label is not of their script.
+//   - has characters beyond US-ASCII that are not letters, marks or digits:
+//     symbols, spaces, joiners, direction controls;
+//   - has letters of scripts that are not used together, such as Latin and
+//     Cyrillic;
+//   - has only letters of one script, Cyrillic or Greek, that look like Latin
+//     letters, in a name whose last label has no letter of that script.
 //
-// A name that has no DNS form, and a host that is not a name, is shown as
+// A name without a DNS form, and a host that is not a name, is returned as
 // written, with its triplets.
 //
-// That is not a full defence against look-alikes. The result is not meant to be
+// This is not a full defence against look-alikes. The result is not meant to be
 // parsed.
 func (h Host) Display() string {
 	d, err := h.decodeName()
@@ -51,7 +51,7 @@ func (h Host) Display() string {
 	return strings.Join(shown, ".")
 }
 
-// latinLike are the small letters of a script that can be taken for Latin
+// latinLike are the lower-case letters of a script that look like Latin
 // letters.
 var latinLike = [...]struct {
 	script  *unicode.RangeTable
@@ -61,9 +61,9 @@ var latinLike = [...]struct {
 	{unicode.Greek, "αικνορυϲϳ"},
 }
 
-// looksLatin reports whether all letters of a label are of one script, and look
-// Latin, in a name whose last label is of another. It is asked for labels that
-// are showable.
+// looksLatin reports whether all letters of a label are of one script and look
+// Latin, and the last label of the name has no letter of that script. The label
+// must be showable.
 func looksLatin(label, last string) bool {
 	for _, like := range latinLike {
 		if strings.ContainsFunc(last, func(r rune) bool { return unicode.Is(like.script, r) }) {
@@ -87,7 +87,7 @@ func looksLatin(label, last string) bool {
 	return false
 }
 
-// script is a set of scripts that matter to showable.
+// script is a set of scripts.
 type script uint8
 
 const (
@@ -99,8 +99,8 @@ const (
 	other
 )
 
-// together are the scripts that are used in one label, as level "highly
-// restrictive" of UTS 39 section 5.2 has it.
+// together are the scripts that one label may mix, by the level "highly
+// restrictive" of UTS 39 section 5.2.
 var together = [...]script{latin | han | kana, latin | han | bopomofo, latin | han | hangul, other}
 
 func showable(label string) bool {
@@ -131,7 +131,7 @@ func showable(label string) bool {
 			seen |= hangul
 		default:
 			if seen&other != 0 {
-				return false // two of them
+				return false // two other scripts
 			}
 			seen |= other
 		}

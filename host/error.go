@@ -8,18 +8,18 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// An Error says why a text is not a host, or a host is not what was asked for,
-// and where. It does not hold the text.
+// An Error says why and where a text is not a host, or a host cannot be
+// converted or fails a check. It does not hold the text.
 type Error struct {
-	Offset int // in bytes, in the text of the host, or in the argument it was to be made of
+	Offset int // in bytes, in the text of the host, or in the argument of FromAddr or FromName
 	Reason Reason
 	Rule   uri.Rule // of the grammar, if Reason is Syntax
 
-	syntax string // what is wrong then, in words
+	syntax string // the message, if Reason is Syntax
 }
 
-// Error returns a message with offset, reason and section, and of the text at
-// most one character.
+// Error returns a message with offset, reason and section. It has at most one
+// character of the text.
 func (e *Error) Error() string {
 	return "host: byte " + strconv.Itoa(e.Offset) + ": " + e.message() + " (" + e.Section() + ")"
 }
@@ -40,8 +40,8 @@ func (e *Error) Section() string {
 	return e.Reason.known().section
 }
 
-// Finding returns the error as a finding about the text of the host. Its rule
-// is that of the grammar, or the name of the reason, such as
+// Finding returns the error as a finding about the text of the host. The rule
+// of the finding is the rule of the grammar, or the name of the reason, such as
 // "host-label-too-long".
 func (e *Error) Finding() finding.Finding {
 	f := finding.Finding{
@@ -61,18 +61,18 @@ const (
 	Syntax       Reason = iota + 1 // the text does not match the rule host
 	Zone                           // an IPv6 address with a zone identifier
 	NoAddress                      // the zero netip.Addr
-	NotName                        // an address where a name is wanted
+	NotName                        // an IP address, and not a registered name
 	Empty                          // the empty name
 	NotUTF8                        // the octets from here on do not begin with a UTF-8 sequence
-	Refused                        // a character that a name cannot have in its DNS form
-	Disallowed                     // this character is not allowed by IDNA
+	Refused                        // a character that is not allowed in a DNS form
+	Disallowed                     // a character that IDNA does not allow
 	BadLabel                       // a label, or the name, that breaks a rule of IDNA
-	EmptyLabel                     // two dots, or one at the beginning
+	EmptyLabel                     // two dots, or a dot at the beginning
 	LabelTooLong                   // a label of more than [MaxLabel] octets
 	NameTooLong                    // a name of more than [MaxName] octets, or too long for IDNA
-	LooksNumeric                   // a last label that others take for a part of an IPv4 address
-	NotLDH                         // what is not a letter, digit or hyphen, or a hyphen at an end
-	Underscore                     // an underscore, and nothing worse
+	LooksNumeric                   // a last label that other software reads as part of an IPv4 address
+	NotLDH                         // not a letter, digit or hyphen, or a hyphen at an end of a label
+	Underscore                     // an underscore, if this is the only error
 )
 
 // The sections that several reasons cite.
@@ -121,7 +121,7 @@ func (r Reason) String() string { return r.known().message }
 
 func fail(offset int, reason Reason) *Error { return &Error{Offset: offset, Reason: reason} }
 
-// syntaxError makes an Error of one of package uri.
+// syntaxError converts an error of package uri.
 func syntaxError(err error, text string) *Error {
 	var p *uri.ParseError
 	if !errors.As(err, &p) {

@@ -14,9 +14,9 @@ import (
 //
 // of RFC 3986 section 3.2.2, an IP literal with its brackets.
 //
-// It is small and immutable, and keeps the text, so that == is equality of
-// texts; [Host.Equal] knows more. The zero Host is the empty registered name,
-// which is valid: a scheme may have a default for it.
+// A Host is small and immutable, and keeps the text, so == is equality of
+// texts; [Host.Equal] compares normal forms. The zero Host is the empty
+// registered name, which is valid: a scheme may have a default for it.
 type Host struct {
 	text string
 	kind Kind // a function of text
@@ -33,7 +33,7 @@ const (
 	IPvFuture             // "[" IPvFuture "]"
 )
 
-// kinds has the words for the kinds, and their rules of RFC 3986.
+// kinds has the names of the kinds, and their rules of RFC 3986.
 var kinds = [...]struct {
 	name string
 	rule uri.Rule
@@ -56,9 +56,8 @@ func (k Kind) Rule() uri.Rule {
 	return kinds[min(int(k), len(kinds)-1)].rule
 }
 
-// Parse reads a host as it stands in a URI: what the method Host of package
-// uri's types returns. A host that they return is always right. The error is an
-// *[Error].
+// Parse reads a host as written in a URI: the result of the method Host of the
+// types of package uri, which is always valid. The error is an *[Error].
 //
 // Parse does not allocate, except for an error.
 func Parse(text string) (Host, error) {
@@ -68,7 +67,7 @@ func Parse(text string) (Host, error) {
 	return known(text), nil
 }
 
-// MustParse is Parse for texts that are known to be right, such as constants:
+// MustParse is Parse for texts that are known to be valid, such as constants:
 // it panics if text is not a host.
 func MustParse(text string) Host {
 	h, err := Parse(text)
@@ -87,8 +86,8 @@ func known(text string) Host {
 	case text[0] == '[':
 		return Host{text, IPv6}
 	case fourNumbers(text):
-		// What is left of net/netip's grammar is the one of IPv4address: tests
-		// compare them.
+		// For such a text, net/netip has the grammar of IPv4address: tests
+		// compare both.
 		if _, err := netip.ParseAddr(text); err == nil {
 			return Host{text, IPv4}
 		}
@@ -96,8 +95,8 @@ func known(text string) Host {
 	return Host{text, RegName}
 }
 
-// fourNumbers reports whether an IPv4address could look like text, which spares
-// nearly all names the error of a parser.
+// fourNumbers is a fast check: false means that text is not an IPv4address. It
+// avoids the cost of a parse error for nearly all names.
 func fourNumbers(text string) bool {
 	dots := 0
 	for i := range len(text) {
@@ -114,8 +113,8 @@ func fourNumbers(text string) bool {
 // String returns the text as it was written. It does not allocate.
 func (h Host) String() string { return h.text }
 
-// Hostname returns the text without the brackets of an IP literal: what package
-// net and others who write the brackets themselves want. It does not allocate.
+// Hostname returns the text without the brackets of an IP literal, as package
+// net expects it. It does not allocate.
 func (h Host) Hostname() string {
 	if h.kind == IPv6 || h.kind == IPvFuture {
 		return h.text[1 : len(h.text)-1]
@@ -123,14 +122,14 @@ func (h Host) Hostname() string {
 	return h.text
 }
 
-// Kind returns which of the alternatives h is. A registered name may be one
-// that others take for an address: see [Host.Numeric].
+// Kind returns the kind of h. Other software may read some registered names as
+// addresses: see [Host.Numeric].
 func (h Host) Kind() Kind { return h.kind }
 
 // Future returns the two parts of an IPvFuture: version and address of
-// "[v7.x:y]" are "7" and "x:y". No version is known today: who gets one to
-// connect to should report that the address mechanism is not supported (RFC
-// 3986 section 3.2.2).
+// "[v7.x:y]" are "7" and "x:y". No version is defined today: a program that
+// should connect to such an address reports that the address mechanism is not
+// supported (RFC 3986 section 3.2.2).
 func (h Host) Future() (version, address string, ok bool) {
 	if h.kind != IPvFuture {
 		return "", "", false
@@ -140,15 +139,15 @@ func (h Host) Future() (version, address string, ok bool) {
 }
 
 // Normalize returns the normal form of h. An address is written as RFC 5952
-// recommends. In a name, letters are lower case, triplets are upper case, and
-// those of unreserved characters are decoded (RFC 3986 section 6.2.2); an
-// IPvFuture is lower case. The result can be of another kind: that of
-// "%31.2.3.4" is an IPv4 address. Normalize does not allocate if nothing
+// recommends. In a name, letters become lower case, triplets become upper case,
+// and triplets of unreserved characters are decoded (RFC 3986 section 6.2.2).
+// An IPvFuture becomes lower case. The result can have another kind:
+// "%31.2.3.4" becomes an IPv4 address. Normalize does not allocate if nothing
 // changes.
 func (h Host) Normalize() Host {
 	switch h.kind {
 	case IPv4:
-		return h // there is one spelling
+		return h // it has only one spelling
 	case IPv6:
 		a, _ := h.Addr()
 		var buf [maxLiteral]byte
@@ -190,13 +189,13 @@ func lower(s string) string {
 	return string(b)
 }
 
-// Equal reports whether h and g are the same host as far as their texts can
-// tell: whether their normal forms are ==. That is, addresses are compared as
-// numbers, and names without regard to case and needless triplets.
+// Equal reports whether the normal forms of h and g are equal (==). Addresses
+// are compared as numbers, and names without regard to case and needless
+// triplets.
 //
-// An IPv4-mapped IPv6 address is not equal to the IPv4 address in it, nor a
-// name with a final dot to the name without, nor one with triplets to its DNS
-// form: these are questions for [Host.Embedded] and [Profile.ToASCII].
+// An IPv4-mapped IPv6 address is not equal to its IPv4 address (see
+// [Host.Embedded]), a name with a final dot not to the name without it, and a
+// name with triplets not to its DNS form (see [Profile.ToASCII]).
 func (h Host) Equal(g Host) bool {
 	if strings.IndexByte(h.text, '%') >= 0 || strings.IndexByte(g.text, '%') >= 0 {
 		return h.Normalize() == g.Normalize()
@@ -219,8 +218,7 @@ func (h Host) AppendText(b []byte) ([]byte, error) { return append(b, h.text...)
 // MarshalText returns the text of h.
 func (h Host) MarshalText() ([]byte, error) { return []byte(h.text), nil }
 
-// UnmarshalText sets h to the host that text is, as Parse does. On error h
-// stays as it was.
+// UnmarshalText sets h to the result of [Parse]. On error h does not change.
 func (h *Host) UnmarshalText(text []byte) error {
 	parsed, err := Parse(string(text))
 	if err == nil {

@@ -10,27 +10,27 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A Profile is a way to make the DNS form of a registered name, in which labels
-// with other characters than US-ASCII become A-labels: "xn--" and Punycode.
+// A Profile is a way to make the DNS form of a registered name, in which each
+// label that is not US-ASCII becomes an A-label: "xn--" and Punycode.
 type Profile uint8
 
 const (
-	// UTS46 is what browsers do, and what to use: the non-transitional
+	// UTS46 is the usual choice, as in browsers: the non-transitional
 	// processing of UTS 46, with the checks of bidirectional text and of
-	// joiners. Characters are mapped first, so that case and width do not
-	// matter; "faß.de" is "xn--fa-hia.de". Hyphens may stand anywhere, and so
-	// may US-ASCII characters such as "_" that are no letters or digits.
+	// joiners. Characters are mapped first, so case and width do not matter;
+	// "faß.de" is "xn--fa-hia.de". Hyphens are allowed anywhere, and so are
+	// other US-ASCII characters such as "_".
 	UTS46 Profile = iota
 
-	// IDNA2008 is RFC 5891, strictly: nothing is mapped, but that labels in
-	// US-ASCII become lower case; letters, digits and hyphens only, and these
-	// in their places; characters that RFC 5892 does not allow, or not there,
-	// are refused.
+	// IDNA2008 is strict RFC 5891: no character is mapped, except that US-ASCII
+	// labels become lower case. US-ASCII characters must be letters, digits, or
+	// hyphens at the places that RFC 5891 allows; other characters must be
+	// allowed at their place by RFC 5892.
 	IDNA2008
 
 	// Transitional is the transitional processing of UTS 46, which gives names
-	// the meaning they had in IDNA2003: "faß.de" is "fass.de". It can lead to
-	// another host than UTS46 does.
+	// their meaning in IDNA2003: "faß.de" is "fass.de". The result can be
+	// another host than that of UTS46.
 	Transitional
 )
 
@@ -43,7 +43,7 @@ var profiles = [...]*idna.Profile{
 		idna.StrictDomainName(false), idna.CheckHyphens(false)),
 }
 
-// profile returns the library's profile; one that is unknown is UTS46.
+// profile returns the profile of the library; an unknown profile is UTS46.
 func (p Profile) profile() *idna.Profile {
 	if int(p) < len(profiles) {
 		return profiles[p]
@@ -51,24 +51,22 @@ func (p Profile) profile() *idna.Profile {
 	return profiles[UTS46]
 }
 
-// LookupName returns the name to ask DNS for: UTS46.ToASCII(h).
+// LookupName returns the name to look up in DNS: UTS46.ToASCII(h).
 func (h Host) LookupName() (string, error) { return UTS46.ToASCII(h) }
 
 // ToASCII returns the DNS form of a registered name. Triplets are decoded
-// before anything else, as they stand for characters in UTF-8. A final dot
-// stays. The result is in lower case, it is a registered name again, and
-// ToASCII leaves it as it is.
+// first, as UTF-8. A final dot stays. The result is a registered name in lower
+// case, and ToASCII does not change it again.
 //
-// It is an error, of type *[Error], if the name is no UTF-8, if it breaks the
-// rules of the profile or the limits of DNS, if its DNS form has a character
-// that cannot stand in a registered name, even if it comes from a triplet, such
-// as "/"; and if the last label is a number, as in 127.1: others would look for
-// an address in that (see [Host.Numeric]), and DNS has no such names. The
-// offset is that of the character, or the label, or the beginning if only the
-// whole is wrong.
+// The error is an *[Error]: the name is not UTF-8; it breaks the rules of the
+// profile or the limits of DNS; its DNS form has a character that is not
+// allowed in a registered name, such as the "/" of a triplet; or its last label
+// is a number, as in 127.1, which other software reads as an address (see
+// [Host.Numeric]) and DNS does not have. The offset is that of the character,
+// of the label, or 0 if the error is about the whole name.
 //
-// ToASCII does not allocate for a name of US-ASCII in lower case without
-// A-labels, if p is not IDNA2008.
+// ToASCII does not allocate for a lower-case US-ASCII name without A-labels, if
+// p is not IDNA2008.
 func (p Profile) ToASCII(h Host) (string, error) {
 	d, err := h.decodeName()
 	if err != nil {
@@ -100,8 +98,8 @@ func (p Profile) toASCII(d *decoded) (string, *Error) {
 		if name, err = p.process(d, p.profile().ToASCII); err != nil {
 			return "", err
 		}
-		// The library looks at the direction of the text before it maps
-		// characters, and so it may refuse what it has made: the gimel symbol
+		// The library checks the direction of the text before it maps
+		// characters, and so it may refuse its own result: the gimel symbol
 		// becomes a letter that is written from right to left.
 		if again, err := p.profile().ToASCII(name); err != nil || again != name {
 			return "", d.located(errBidi, p.profile().ToASCII)
@@ -119,10 +117,10 @@ func (p Profile) toASCII(d *decoded) (string, *Error) {
 	return name, nil
 }
 
-// ToUnicode returns a registered name with its A-labels decoded, and otherwise
-// the way ToASCII reads it. The limits of length are for the DNS form and do
-// not apply. The result may hold whatever IDNA allows: to show a name to people
-// take [Host.Display].
+// ToUnicode returns a registered name mapped as ToASCII maps it, with its
+// A-labels decoded. The limits of DNS lengths do not apply. The result may have
+// every character that IDNA allows: to show a name to people use
+// [Host.Display].
 func (p Profile) ToUnicode(h Host) (string, error) {
 	d, err := h.decodeName()
 	if err != nil {
@@ -135,7 +133,7 @@ func (p Profile) ToUnicode(h Host) (string, error) {
 	return name, nil
 }
 
-// process has the library convert a name, and looks at the result.
+// process converts a name with the library, and checks the result.
 func (p Profile) process(d *decoded, convert func(string) (string, error)) (string, *Error) {
 	name := d.name
 	if p == IDNA2008 {
@@ -161,10 +159,9 @@ func (p Profile) process(d *decoded, convert func(string) (string, error)) (stri
 	return out, nil
 }
 
-// checkResult finds what the library lets pass: a label of which nothing is
-// left, as of "xn--" (UTS 46 section 4, RFC 5891 section 5.4) and of a soft
-// hyphen; and a label that still is an A-label when it is decoded (UTS 46
-// section 4.1).
+// checkResult finds errors that the library accepts: a label that became empty,
+// such as "xn--" (UTS 46 section 4, RFC 5891 section 5.4) or a soft hyphen; and
+// a label that is still an A-label after decoding (UTS 46 section 4.1).
 func (p Profile) checkResult(d *decoded, out string) *Error {
 	var empty []bool // the labels as written
 	for _, label := range labels(d.name) {
@@ -178,7 +175,7 @@ func (p Profile) checkResult(d *decoded, out string) *Error {
 		n++
 		if !strings.HasPrefix(label, "xn--") ||
 			isASCII(label) && !strings.HasPrefix(label, "xn--xn--") {
-			continue // the US-ASCII of a label comes first in its A-label
+			continue // the US-ASCII characters of a label come first in its A-label
 		}
 		u, err := p.profile().ToUnicode(label)
 		if err != nil || u == label || strings.HasPrefix(u, "xn--") {
@@ -190,8 +187,8 @@ func (p Profile) checkResult(d *decoded, out string) *Error {
 
 var errBidi = errors.New("host: characters of both directions")
 
-// plain reports whether a name is US-ASCII without A-labels, of which UTS 46
-// changes the case only.
+// plain reports whether a name is US-ASCII without A-labels: UTS 46 only
+// changes its case.
 func plain(name string) bool {
 	for i := range len(name) {
 		c := name[i]
@@ -203,7 +200,7 @@ func plain(name string) bool {
 	return true
 }
 
-// lowerLabels returns a name with its labels of US-ASCII in lower case.
+// lowerLabels returns a name with its US-ASCII labels in lower case.
 func lowerLabels(name string) string {
 	labels := strings.Split(name, ".")
 	for i, label := range labels {
@@ -214,9 +211,9 @@ func lowerLabels(name string) string {
 	return strings.Join(labels, ".")
 }
 
-// located says where in a name an error of the library is: at the character it
-// complains about, or at the first label with which it complains, or at the
-// beginning.
+// located returns an error of the library with its offset in the name: that of
+// the character in its message, or of the first label that has an error alone,
+// or 0.
 func (d *decoded) located(err error, convert func(string) (string, error)) *Error {
 	reason := BadLabel
 	if hex, ok := strings.CutPrefix(err.Error(), "idna: disallowed rune U+"); ok {
@@ -235,9 +232,8 @@ func (d *decoded) located(err error, convert func(string) (string, error)) *Erro
 	return d.at(0, reason)
 }
 
-// inLabel moves an error about what was made of the name to the name: to the
-// same byte if only the case was changed, or else to the beginning of the
-// label.
+// inLabel moves an error in the converted name to the original name: to the
+// same byte if only the case differs, or else to the beginning of the label.
 func (d *decoded) inLabel(out string, err *Error) *Error {
 	if strings.EqualFold(out, d.name) && len(out) == len(d.name) {
 		return d.at(err.Offset, err.Reason)
@@ -251,8 +247,8 @@ func (d *decoded) inLabel(out string, err *Error) *Error {
 	return d.at(0, err.Reason)
 }
 
-// labels yields the labels of a Unicode name with their offsets. IDNA knows
-// four dots.
+// labels yields the labels of a Unicode name with their offsets. IDNA has four
+// kinds of dots.
 func labels(name string) func(yield func(int, string) bool) {
 	return func(yield func(int, string) bool) {
 		start := 0

@@ -8,9 +8,9 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// check2008 refuses what RFC 5892 refuses and UTS 46, whose tables the library
-// has, does not: symbols and punctuation, and the characters of appendix A that
-// are out of place. Joiners are checked by the library.
+// check2008 refuses characters that RFC 5892 refuses but UTS 46, and so the
+// library, allows: symbols, punctuation, and the characters of appendix A at a
+// wrong place. The library checks joiners.
 func check2008(d *decoded, p *idna.Profile) *Error {
 	for start, label := range labels(d.name) {
 		text := label
@@ -32,7 +32,7 @@ func check2008(d *decoded, p *idna.Profile) *Error {
 func outOfPlace(label []rune) int {
 	for i, r := range label {
 		if r < 0x80 {
-			continue // the library's business
+			continue // the library checks US-ASCII
 		}
 		ok := true
 		switch {
@@ -64,8 +64,8 @@ func outOfPlace(label []rune) int {
 	return -1
 }
 
-// not2008 are the letters and marks that RFC 5892 disallows by name, in section
-// 2.6, and as old Hangul, in section 2.9.
+// not2008 are the letters and marks that RFC 5892 disallows one by one in
+// section 2.6, and the old Hangul of section 2.9.
 var not2008 = &unicode.RangeTable{R16: []unicode.Range16{
 	{Lo: 0x0640, Hi: 0x0640, Stride: 1},
 	{Lo: 0x07FA, Hi: 0x07FA, Stride: 1},

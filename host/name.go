@@ -9,23 +9,23 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// The limits of names for DNS, in octets (RFC 1034 section 3.1). They are
-// reported by what makes and checks such names; Parse does not know them.
+// The limits of names for DNS, in octets (RFC 1034 section 3.1). Parse does not
+// check them; the checks and conversions for DNS do.
 const (
 	MaxLabel = 63
-	MaxName  = 253 // without a final dot; 255 as DNS sends it
+	MaxName  = 253 // without a final dot; DNS sends such a name as 255 octets
 )
 
-// maxUnicode is how many bytes of UTF-8 are shown to IDNA, whose cost grows
-// with the square of a label. The longest name that it can make a DNS name of
-// is shorter, unless it is written decomposed without need.
+// maxUnicode is how many bytes of UTF-8 IDNA processes, at a cost that grows
+// with the square of the length of a label. A name that becomes a valid DNS
+// name is shorter, unless it is decomposed without need.
 const maxUnicode = 8 * 256
 
-// FromName returns the host that a name is written as: its characters in UTF-8,
-// with those that cannot stand in a registered name percent-encoded (RFC 3986
-// section 3.2.2). A name that is not UTF-8 is an error, and one that would read
-// back as an IPv4 address, for which there is [FromAddr]. To have the DNS form
-// in the URI, Parse what ToASCII makes of the result.
+// FromName returns the host of a name, which is percent-encoded as UTF-8 where
+// a registered name needs this (RFC 3986 section 3.2.2). It is an error if the
+// name is not UTF-8, or would be read as an IPv4 address: use [FromAddr] for an
+// address. To write the DNS form into a URI, call ToASCII with the result, and
+// then Parse.
 func FromName(name string) (Host, error) {
 	if i := notUTF8(name); i >= 0 {
 		return Host{}, fail(i, NotUTF8)
@@ -53,29 +53,29 @@ func notUTF8(s string) int {
 	return -1
 }
 
-// HasFinalDot reports whether h is a registered name with a dot, or its
-// triplet, at its end. That is a complete name of DNS, which is not looked for
-// in the local domain (RFC 3986 section 3.2.2). The dot stays in all forms of a
-// name.
+// HasFinalDot reports whether h is a registered name that ends in a dot, or in
+// the triplet of a dot. Such a name is a complete DNS name: a resolver does not
+// add the local domain (RFC 3986 section 3.2.2). All forms of a name keep the
+// dot.
 func (h Host) HasFinalDot() bool {
 	n := len(h.text)
 	return h.kind == RegName && (strings.HasSuffix(h.text, ".") ||
 		n > 2 && strings.EqualFold(h.text[n-3:], "%2E"))
 }
 
-// CheckLength returns nil if h is a registered name within the limits of DNS,
-// when its triplets are decoded: no empty label, no label of more than
-// [MaxLabel] octets, and not more than [MaxName] of them without a final dot.
-// The grammar has no limits, but section 3.2.2 of RFC 3986 asks producers to
-// keep to them.
+// CheckLength returns nil if h is a registered name that, with its triplets
+// decoded, is within the limits of DNS: no empty label, no label of more than
+// [MaxLabel] octets, and at most [MaxName] octets without a final dot. The
+// grammar has no limits, but section 3.2.2 of RFC 3986 asks producers to
+// respect them.
 func (h Host) CheckLength() error { return h.check(checkLength) }
 
-// CheckLDH returns nil if h is a registered name for a host by the rules of RFC
-// 1123 section 2.1, when its triplets are decoded: labels of letters, digits
-// and, inside of them, hyphens, within the limits of CheckLength. Many names
-// are looked up that do not keep to that. An [Underscore] is the error only if
-// there is no other, so that it can be forgiven. A Unicode name has a DNS form
-// that can be checked: see [Profile.ToASCII].
+// CheckLDH returns nil if h is a registered name that, with its triplets
+// decoded, is a host name of RFC 1123 section 2.1: labels of letters, digits
+// and, inside of them, hyphens, within the limits of CheckLength. Many names in
+// DNS break these rules. The reason [Underscore] is returned only if there is
+// no other error, so that a caller can accept underscores. To check a Unicode
+// name, check its DNS form: see [Profile.ToASCII].
 func (h Host) CheckLDH() error {
 	return h.check(func(name string) *Error {
 		if err := checkLength(name); err != nil {
@@ -102,8 +102,7 @@ func (h Host) check(f func(name string) *Error) error {
 	return nil
 }
 
-// checkLength looks at the labels before it looks at the sum, for the more
-// telling error.
+// checkLength checks the labels before the total length: their errors say more.
 func checkLength(name string) *Error {
 	rest := strings.TrimSuffix(name, ".")
 	for start := 0; ; {
@@ -142,8 +141,8 @@ func checkLDH(name string) *Error {
 	return nil
 }
 
-// decoded is a registered name as text, with its triplets, and the name in
-// UTF-8 that it stands for.
+// decoded is a registered name twice: its text, with triplets, and the decoded
+// name in UTF-8.
 type decoded struct{ text, name string }
 
 // at returns an error about a byte of the name, with its offset in the text.
@@ -158,8 +157,8 @@ func (d *decoded) at(offset int, reason Reason) *Error {
 	return fail(i, reason)
 }
 
-// decode sets the name to what the text stands for, if that is worth to be
-// shown to IDNA.
+// decode sets the name to the decoded text, and refuses a name that is too long
+// or invalid before IDNA processes it.
 func (d *decoded) decode() *Error {
 	d.name = d.text
 	if strings.IndexByte(d.text, '%') < 0 {

@@ -9,17 +9,17 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// Numeric returns the IPv4 address that others may read in a registered name
-// (RFC 3986 section 7.4): system routines such as C's inet_aton read 127.1,
-// 0x7f.0.0.1, 0177.0.0.1 and 2130706433 as 127.0.0.1. No such name is an
-// address in a URI, and its kind stays [RegName]; Numeric is for anyone who
-// wants to know what it will be elsewhere, such as a filter of addresses.
+// Numeric returns the IPv4 address that other software may read in a registered
+// name (RFC 3986 section 7.4): system routines such as C's inet_aton read
+// 127.1, 0x7f.0.0.1, 0177.0.0.1 and 2130706433 as 127.0.0.1. In a URI such a
+// name is not an address, and its kind stays [RegName]; Numeric is for programs
+// such as a filter of addresses.
 //
-// There are one to four numbers. Each is hexadecimal after "0x" or "0X", octal
-// after another "0", or decimal. The last one fills all the bytes that the
-// others leave, and each of the others is one byte; what does not fit is not an
-// address. Triplets are decoded, characters that UTS 46 maps to digits are
-// digits, and one final dot is let pass, all as browsers do.
+// Such a name has one to four numbers. Each is hexadecimal after "0x" or "0X",
+// octal after another "0", or decimal. The last number fills the remaining
+// bytes, and each other number is one byte; a number that does not fit is not
+// part of an address. As in browsers, triplets are decoded, characters that UTS
+// 46 maps to digits are digits, and one final dot is allowed.
 //
 // Numeric is never ok for an IPv4address, which [Host.Addr] returns.
 func (h Host) Numeric() (netip.Addr, bool) {
@@ -68,7 +68,7 @@ func aton(s string) (netip.Addr, bool) {
 // without sign and space.
 func number(s string) (v uint64, ok bool) {
 	if s == "" || s[0] < '0' || s[0] > '9' {
-		return 0, false // without the error that parsing allocates
+		return 0, false // avoids the error that parsing would allocate
 	}
 	base := 10
 	if len(s) > 1 && s[0] == '0' {
@@ -81,13 +81,13 @@ func number(s string) (v uint64, ok bool) {
 }
 
 // numericEnd reports whether the last label of a DNS name is digits, or
-// hexadecimal digits after "0x": whether some would look for an address in the
-// name, and perhaps fail.
+// hexadecimal digits after "0x": other software may then read the name as an
+// address.
 func numericEnd(name string) bool {
 	name = strings.TrimSuffix(name, ".")
 	last, digits := name[strings.LastIndexByte(name, '.')+1:], "0123456789"
 	if last == "" || last[0] < '0' || last[0] > '9' {
-		return false // as nearly always
+		return false // the usual case
 	}
 	if len(last) > 1 && last[0] == '0' && last[1]|0x20 == 'x' {
 		last, digits = last[2:], "0123456789abcdefABCDEF"
