@@ -70,8 +70,8 @@ const (
 	EmptyLabel                     // two dots, or a dot at the beginning
 	LabelTooLong                   // a label of more than [MaxLabel] octets
 	NameTooLong                    // a name of more than [MaxName] octets, or too long for IDNA
-	LooksNumeric                   // a last label that other software reads as part of an IPv4 address
-	NotLDH                         // not a letter, digit or hyphen, or a hyphen at an end of a label
+	LooksNumeric                   // a last label that others read as part of an IPv4 address
+	NotLDH                         // not a letter, digit or hyphen, or a hyphen at an end
 	Underscore                     // an underscore, if this is the only error
 )
 

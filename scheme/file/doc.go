@@ -8,10 +8,10 @@
 //
 //	fileurl    = "file://" [ host / "localhost" ] "/" fpath      ; RFC 1738
 //
-// Package scheme describes what all scheme packages share. [URI.Path]
-// has the path of the file on a [Platform], and [FromPath] comes back from
-// there. They are text in, text out: no file system is asked, and the result
-// does not depend on where the program runs.
+// Package scheme describes what all scheme packages share. [URI.Path] returns
+// the path of the file on a [Platform], and [FromPath] the URI of a path. They
+// convert text, without access to a file system: the result does not depend on
+// where the program runs.
 //
 //	                               Unix                  Windows
 //	file:///etc/motd               /etc/motd             \etc\motd
@@ -21,39 +21,37 @@
 // # Terminology
 //
 // A file is local if its URI has no authority, an empty host, or the host
-// "localhost": these are the same machine, the one on which the URI is read
-// (RFC 8089 section 2, RFC 3986 section 3.2.2). A name that DNS knows may be
-// that of this machine too (RFC 8089 section 3); that is for the caller to find
-// out.
+// "localhost": all mean the machine on which the URI is read (RFC 8089 section
+// 2, RFC 3986 section 3.2.2). A DNS name may mean this machine too (RFC 8089
+// section 3); the caller must check that.
 //
 // # Divergences
 //
 // "//" may be left out, which RFC 1738 does not allow (conflicts.md C-42). The
-// first segment may be empty, which RFC 8089 does not allow and RFC 1738 does;
-// but it has no place in a file system. "?" is not data, as it was to RFC 1738:
-// by RFC 8089 there is no query, and a "?" in a name is written "%3F".
+// first segment may be empty, which RFC 1738 allows and RFC 8089 does not; but
+// such a URI has no path in a file system. "?" is data in RFC 1738, but not
+// here: RFC 8089 has no query, and a "?" in a name is written "%3F".
 //
-// Of what RFC 8089 lists as nonstandard (appendix E) two things are understood
-// where paths of Windows are asked for: a drive letter as the first segment,
-// with ":" or "|" (written "%7C") after it, and a host with a share as a UNC
-// path. Users, drive letters without a "/" before them, and UNC paths inside of
-// the path are refused.
+// Of the nonstandard forms of RFC 8089 appendix E, two are read for Windows
+// paths: a first segment that is a drive letter and ":" or "|" (written "%7C"),
+// and a host with a share as a UNC path. Users, drive letters without a "/"
+// before them, and UNC paths inside of the path are refused.
 //
-// VMS paths are mapped as the example of RFC 1738 section 3.10 has it: device,
+// VMS paths are mapped as in the example of RFC 1738 section 3.10: device,
 // directories and name are segments, in lower case.
 //
 // # Security considerations
 //
-// [URI.Path] gives no path that leads elsewhere than its segments say (RFC 3986
-// section 7.3): it refuses "." and "..", encoded or not (normalize first, if
-// they are wanted); NUL; an encoded "/"; and on Windows also "\", ":" and so
-// alternate data streams, the other characters that names cannot have, the
-// names of devices, with or without a suffix, and names that end in a dot or a
-// space, which Windows drops. [SafePath] makes these checks for paths of other
-// schemes. Symbolic links, short names and letter case are for those who have
-// the file system.
+// [URI.Path] returns no path that leads out of the directories of its segments
+// (RFC 3986 section 7.3). It refuses "." and "..", encoded or not (normalize
+// first, to resolve them); NUL; and an encoded "/". On Windows it also refuses
+// "\", ":" and so alternate data streams, the other characters that are not
+// allowed in names, device names, with or without a suffix, and names that end
+// in a dot or a space, which Windows drops. [SafePath] makes these checks for
+// paths of other schemes. The caller must check symbolic links, short names and
+// letter case in the file system.
 //
-// A file of another host is not opened as one of this machine (RFC 1738 section
-// 3.10). To open the UNC path of a URI from a stranger tells the stranger's
-// host who is asking: ask [URI.Local] first.
+// A file of another host must not be opened as a file of this machine (RFC 1738
+// section 3.10). To open a UNC path reveals the user to its host: for a URI
+// from an unknown source, check [URI.Local] first.
 package file

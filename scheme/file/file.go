@@ -43,8 +43,8 @@ func local(host string) bool {
 }
 
 // Normalize returns u with an empty host, if it is local (RFC 3986 section
-// 6.2.3, conflicts.md D-06). Other hosts, and what is to normalize in the URIs
-// of all schemes, it leaves alone. It returns u itself if nothing changes.
+// 6.2.3, conflicts.md D-06). It does not change other hosts, and does not apply
+// the normalization of all schemes. It returns u itself if nothing changes.
 func (u URI) Normalize() URI {
 	g := u.Generic()
 	if !u.Local() || g.IsZero() || g.HasAuthority() && g.Host() == "" {
@@ -52,7 +52,7 @@ func (u URI) Normalize() URI {
 	}
 	path := g.Path()
 	if !g.HasAuthority() && strings.HasPrefix(path, "/.//") {
-		path = path[len("/."):] // it kept "//" from being read as an authority
+		path = path[len("/."):] // "/." was there so that "//" is not an authority
 	}
 	return URI{part.Edited(u.value, g.Edit().Host("").Path(path))}
 }
@@ -60,9 +60,9 @@ func (u URI) Normalize() URI {
 // Fields are the parts of the URI of a file. The segments are decoded.
 type Fields struct {
 	Host  string `json:"host"`  // as it is written; "" if there is none
-	Local bool   `json:"local"` // that the host means this machine
-	// the last one is empty if the path ends in "/"; of Parse there is one at
-	// least
+	Local bool   `json:"local"` // whether the host is this machine
+	// the last segment is empty if the path ends in "/"; a parsed URI has at
+	// least one segment
 	Segments []string `json:"segments"`
 }
 
@@ -75,18 +75,18 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// fsegment is what stands raw in a segment that is put together. RFC 1738
-// section 5 has no ";" there.
+// fsegment are the characters that [Fields.URI] does not encode in a segment.
+// RFC 1738 section 5 does not allow ";" there.
 var fsegment = pct.Segment.Minus(pct.SetOf(";"))
 
 // URI builds a URI from the fields, with an authority even if the host is
-// empty. Data is encoded. It is an error if the result is not a URI of a file,
-// if there is no segment, or if Local is said of another host.
+// empty. Data is encoded. It is an error if the result is not a file URI, if
+// there is no segment, or if Local is true and the host is another machine.
 func (f Fields) URI() (URI, error) {
 	switch {
 	case len(f.Segments) == 0:
 		return URI{}, part.Error(0, 0, "path-absolute", syntax,
-			"there are no segments; one that is empty is the root")
+			"missing segments; one empty segment is the root")
 	case f.Local && !local(f.Host):
 		return URI{}, part.Error(0, 0, "file-auth", syntax, "the host is not this machine")
 	}

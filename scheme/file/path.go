@@ -11,7 +11,7 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A Platform is a way to write the paths of files.
+// A Platform is a syntax of file paths.
 type Platform uint8
 
 const (
@@ -28,7 +28,7 @@ func (p Platform) String() string { return cmp.Or(part.Word(platforms[:], p), "p
 // MarshalText returns the text of [Platform.String].
 func (p Platform) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalText accepts the texts that String returns for the platforms.
+// UnmarshalText accepts the texts of [Platform.String].
 func (p *Platform) UnmarshalText(text []byte) error {
 	i := slices.Index(platforms[:], string(text))
 	if i < 0 {
@@ -39,9 +39,9 @@ func (p *Platform) UnmarshalText(text []byte) error {
 }
 
 // Path returns the path of the file on a platform. The error is a
-// finding.Finding with the place in the text of u: if the path would not be
-// safe, see [SafePath], or if the file is on another host, for which Windows
-// alone has paths.
+// finding.Finding with the place in the text of u: the path is not safe (see
+// [SafePath]), or the file is on another host, for which only Windows has
+// paths.
 func (u URI) Path(p Platform) (string, error) {
 	g := u.Generic()
 	at, _, _ := g.Span(uri.Path)
@@ -59,7 +59,7 @@ func (u URI) Path(p Platform) (string, error) {
 			return "", noFile(start, end, "the file is on another host")
 		}
 		if host = g.Host(); !isServer(host) {
-			return "", noFile(start, end, "a UNC path has no such host")
+			return "", noFile(start, end, "this host is not allowed in a UNC path")
 		}
 	}
 	switch p {
@@ -71,7 +71,7 @@ func (u URI) Path(p Platform) (string, error) {
 	return join(list, "/"), nil
 }
 
-// noFile is an error about a host, or a path that has no place on a platform.
+// noFile returns an error about a host or path without a form on a platform.
 func noFile(start, end int, message string) error {
 	return part.Error(start, end, "file-URI", "RFC 8089 section 3", message)
 }
@@ -86,7 +86,7 @@ func join(list []segment, separator string) string {
 	return b.String()
 }
 
-// uncOrDrive writes a path of Windows (RFC 8089 appendices E.2 and E.3).
+// uncOrDrive writes a Windows path (RFC 8089 appendices E.2 and E.3).
 func uncOrDrive(host string, list []segment) (string, error) {
 	first := list[0]
 	switch {
@@ -104,8 +104,8 @@ func uncOrDrive(host string, list []segment) (string, error) {
 	return join(list, `\`), nil
 }
 
-// isServer reports whether a host may be that of a UNC path. "." and "?" are
-// not hosts there.
+// isServer reports whether a UNC path may have this host: "." and "?" are not
+// hosts there.
 func isServer(host string) bool {
 	return part.Only(host, serverSet) && !strings.Contains(host, "..") &&
 		!strings.HasPrefix(host, ".") && !strings.HasSuffix(host, ".")
@@ -113,7 +113,7 @@ func isServer(host string) bool {
 
 var serverSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-._"))
 
-// device writes a path of VMS (RFC 1738 section 3.10).
+// device writes a VMS path (RFC 1738 section 3.10).
 func device(list []segment) (string, error) {
 	n := len(list) - 1
 	if n == 0 {
@@ -126,12 +126,11 @@ func device(list []segment) (string, error) {
 	return strings.ToUpper(path + list[n].data), nil
 }
 
-// FromPath returns the URI of a file, given its path on a platform, from the
-// root on, and the host it is on: "" if that is this machine. The host may also
-// be that of a UNC path. A file name is data, so that "%" becomes "%25".
-// Separators that are doubled become one, and names of VMS are written in lower
-// case. The error is a finding.Finding with the place in path: a path that
-// [URI.Path] would not give is refused.
+// FromPath returns the URI of a file, given its absolute path on a platform,
+// and its host: "" is this machine. The host can also come from a UNC path. A
+// file name is data, so "%" becomes "%25". Repeated separators become one, and
+// VMS names become lower case. The error is a finding.Finding with the place in
+// path: a path that [URI.Path] would not return is refused.
 func FromPath(p Platform, host, path string) (URI, error) {
 	f := Fields{Host: host}
 	var list []segment
@@ -156,15 +155,15 @@ func FromPath(p Platform, host, path string) (URI, error) {
 	}
 	for _, s := range list {
 		if p == VMS {
-			s.data = strings.ToLower(s.data) // US-ASCII, by now
+			s.data = strings.ToLower(s.data) // check allows only US-ASCII
 		}
 		f.Segments = append(f.Segments, s.data)
 	}
 	return f.URI()
 }
 
-// names adds the names of a path that begins with a separator. The last one is
-// empty if the path ends in one.
+// names appends the names of a path that begins with a separator. The last name
+// is empty if the path ends in a separator.
 func names(list []segment, path string, at int, separator byte) []segment {
 	for path != "" {
 		at, path = at+1, path[1:]
@@ -180,8 +179,8 @@ func names(list []segment, path string, at int, separator byte) []segment {
 	return list
 }
 
-// fromWindows reads a path of Windows, which begins with a drive, a server and
-// its share, or "\".
+// fromWindows reads a Windows path, which begins with a drive, a server and its
+// share, or "\".
 func fromWindows(host, path string) (server string, list []segment, drive bool, err error) {
 	rest, at := strings.ReplaceAll(path, "/", `\`), 0
 	switch {
@@ -213,7 +212,7 @@ func fromWindows(host, path string) (server string, list []segment, drive bool, 
 	return server, names(list, rest, at, '\\'), drive, nil
 }
 
-// fromVMS reads a path of VMS.
+// fromVMS reads a VMS path.
 func fromVMS(path string) ([]segment, error) {
 	wrong := noFile(0, len(path), "the path is not of the form DEVICE:[DIRECTORY.DIRECTORY]NAME")
 	at := strings.IndexByte(path, ':')

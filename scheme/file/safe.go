@@ -9,26 +9,26 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// SafePath checks that a path of a URI, as it is written, may become one of a
+// SafePath checks that a path of a URI, not decoded, may become a path of a
 // file system (RFC 3986 section 7.3): see the security considerations of the
-// package. The path begins with "/"; the first segment may be the drive of a
-// path of Windows. The error is a finding.Finding with the place in path.
+// package. The path must begin with "/"; the first segment may be a Windows
+// drive. The error is a finding.Finding with the place in path.
 func SafePath(path string, p Platform) error {
 	if err := uri.Rule("path-abempty").Check(path); err != nil || path == "" {
 		return refuse(0, len(path), "path-abempty",
-			`the path does not begin with "/", or has what no path has`)
+			`the path does not begin with "/", or is not a path of a URI`)
 	}
 	return check(split(path, 0), p, p == Windows)
 }
 
-// A segment is one of a path: its data, and where it stands.
+// A segment is a segment of a path: its data, and its place in the text.
 type segment struct {
 	data       string
 	start, end int
 }
 
-// split cuts a path of a URI that begins with "/" into segments. Their places
-// are counted from at.
+// split cuts a path that begins with "/" into segments. The path begins at byte
+// at of the text.
 func split(path string, at int) []segment {
 	var list []segment
 	for path != "" {
@@ -43,8 +43,8 @@ func split(path string, at int) []segment {
 	return list
 }
 
-// check returns what is wrong with segments on a platform, the first of which
-// may be a drive if drive.
+// check returns the first error of segments on a platform. If drive is true,
+// the first segment may be a drive.
 func check(list []segment, p Platform, drive bool) error {
 	for i, s := range list {
 		message := ""
@@ -75,20 +75,20 @@ func refuse(start, end int, rule, message string) error {
 	return part.Error(start, end, rule, "RFC 3986 section 7.3", message)
 }
 
-// octets says which of some octets is in a name, or "".
+// octets returns a message if a name has an octet of set, or "".
 func octets(name, set string) string {
 	if i := strings.IndexAny(name, set); i >= 0 {
-		return "no name has " + part.Name(name[i])
+		return part.Name(name[i]) + " is not allowed in a file name"
 	}
 	return ""
 }
 
-// noWindows are the octets that no name has on Windows.
+// noWindows are the octets that are not allowed in a Windows name.
 const noWindows = `<>:"/\|?*` +
 	"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f" +
 	"\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f"
 
-// windows says what is wrong with a name on Windows, or "".
+// windows returns a message if a name is not allowed on Windows, or "".
 func windows(name string) string {
 	if message := octets(name, noWindows); message != "" {
 		return message
@@ -96,7 +96,7 @@ func windows(name string) string {
 	stem, _, _ := strings.Cut(name, ".")
 	switch {
 	case !utf8.ValidString(name):
-		return "no name has octets that are not UTF-8"
+		return "the name is not UTF-8"
 	case strings.HasSuffix(name, "."), strings.HasSuffix(name, " "):
 		return "Windows drops a dot or a space at the end of a name"
 	case isDevice(strings.ToUpper(strings.TrimRight(stem, " "))):
@@ -105,8 +105,8 @@ func windows(name string) string {
 	return ""
 }
 
-// isDevice reports whether a name means the same in every directory, with any
-// suffix.
+// isDevice reports whether a name, without its suffix, is a device in every
+// directory.
 func isDevice(name string) bool {
 	switch name {
 	case "AUX", "CON", "CONIN$", "CONOUT$", "NUL", "PRN":
@@ -123,8 +123,8 @@ func isDrive(s string) bool {
 	return len(s) == 2 && pct.Alpha.Contains(s[0]) && (s[1] == ':' || s[1] == '|')
 }
 
-// vms says what is wrong with the name of a device or a directory on VMS, or
-// with that of a file, which may have a type and a version.
+// vms returns a message if a name is not allowed on VMS, or "". The name of a
+// file may have a type and a version; that of a device or directory may not.
 func vms(name string, file bool) string {
 	if file {
 		base, version, ok := strings.Cut(name, ";")
@@ -136,7 +136,7 @@ func vms(name string, file bool) string {
 	}
 	switch {
 	case !part.Only(name, vmsSet):
-		return `a name on VMS has letters, digits, "$", "-" and "_"`
+		return `only letters, digits, "$", "-" and "_" are allowed in a VMS name`
 	case strings.Trim(name, "-") == "":
 		return "on VMS this leads out of its directory"
 	}

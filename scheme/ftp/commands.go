@@ -12,11 +12,11 @@ import (
 // is not sent.
 type Command struct{ Name, Argument string }
 
-// Commands returns what a client sends, after it has logged in, to reach what u
-// names: CWD for each directory, TYPE if a type is given, and RETR; or NLST for
-// a directory, which a name that is empty is without a type (RFC 1738 section
-// 3.2.2, conflicts.md D-14). Without a type the mode is for the client to
-// choose: see [URI.Guess]. It is an error if a file has no name.
+// Commands returns the commands that a client sends after the login: CWD for
+// each directory, TYPE if u has a type, and RETR for a file or NLST for a
+// directory (RFC 1738 section 3.2.2). Without a type, an empty name means a
+// directory (conflicts.md D-14), and the client chooses the mode of a file: see
+// [URI.Guess]. It is an error if a file has no name.
 func (u URI) Commands() ([]Command, error) {
 	f := u.Fields()
 	var list []Command
@@ -35,7 +35,7 @@ func (u URI) Commands() ([]Command, error) {
 		return nil, finding.Finding{
 			Rule: "fsegment", Severity: finding.Error, Start: at, End: at,
 			Section: "RFC 1738 section 3.2.2",
-			Message: "a file is to be transferred, but its name is empty",
+			Message: "the name of the file is empty",
 		}
 	case f.Type != NoType:
 		list = append(list, Command{"TYPE", strings.ToUpper(f.Type.String())})
@@ -43,14 +43,14 @@ func (u URI) Commands() ([]Command, error) {
 	return append(list, Command{"RETR", name}), nil
 }
 
-// A Login is what to log in with, if the server asks (RFC 1738 section 3.2.1).
+// A Login is the user and password for a login (RFC 1738 section 3.2.1).
 type Login struct {
 	User     string
-	Password *string // nil if the user of the program is to be asked for it
+	Password *string // nil if the program must ask its user
 }
 
-// Login returns what to log in with: what u gives, or "anonymous" and the mail
-// address of the user.
+// Login returns the user and password of u, or "anonymous" and the mail address
+// of the user of the program.
 func (u URI) Login(email string) Login {
 	user, password := part.User(u.Generic())
 	if user == nil {
@@ -59,9 +59,9 @@ func (u URI) Login(email string) Login {
 	return Login{*user, password}
 }
 
-// Guess returns the mode in which to transfer a file whose type is not given,
-// ASCII or Image, as its name suggests (RFC 1738 section 3.2.3). Image does no
-// harm to text; ASCII destroys binary data.
+// Guess returns the type of u or, if u has none, ASCII or Image by the suffix
+// of the name (RFC 1738 section 3.2.3). Image does no harm to text; ASCII
+// destroys binary data.
 func (u URI) Guess() Type {
 	f := u.Fields()
 	if f.Type != NoType {
@@ -76,6 +76,6 @@ func (u URI) Guess() Type {
 	return Image
 }
 
-// textSuffixes are those of files that are lines of text.
+// textSuffixes are the suffixes of text files.
 const textSuffixes = " .asc .bib .c .conf .css .csv .diff .go .h .htm .html .ini .js .json .log" +
 	" .md .patch .pl .py .rfc .sh .sql .tex .text .toml .tsv .txt .xml .yaml .yml "

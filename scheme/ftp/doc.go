@@ -7,20 +7,20 @@
 //	fsegment = *( uchar / "?" / ":" / "@" / "&" / "=" )
 //	ftptype  = "A" / "I" / "D" / "a" / "i" / "d"
 //
-// Package scheme describes what all scheme packages share. What a
-// client does with them is data too: [URI.Commands], [URI.Login], [URI.Guess].
+// Package scheme describes what all scheme packages share. [URI.Commands],
+// [URI.Login] and [URI.Guess] return what a client does with a URL.
 //
 // # Terminology
 //
-// The segments before the last are the arguments of CWD commands, one each; the
-// last is the name. A "/" of the URL is not a separator of the server's file
-// system: one that belongs to a name is written "%2F", so that /%2Fetc/motd is
-// CWD /etc, RETR motd.
+// Each segment before the last is the argument of a CWD command; the last
+// segment is the name. A "/" of the URL is not a separator of the server's file
+// system. A "/" that belongs to a name is written "%2F": /%2Fetc/motd is CWD
+// /etc, RETR motd.
 //
 // # Divergences
 //
-// "?" is data, and is put back into the name (conflicts.md D-21). The type is
-// optional, as RFC 1738 section 3.2.3 has it.
+// "?" is data: it does not begin a query, but belongs to the name (conflicts.md
+// D-21). The type is optional, by RFC 1738 section 3.2.3.
 //
 // # Security considerations
 //

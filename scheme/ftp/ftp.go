@@ -34,7 +34,7 @@ func Check(u uri.URI) []finding.Finding {
 	if before, code, ok := cutType(path.Text); ok {
 		if len(code) != 1 || !strings.Contains("aidAID", code) {
 			c.Bad(path.From(len(before)), "ftptype", "RFC 1738 section 3.2.2",
-				`";type=" must be followed by a, i or d, and then the path ends`)
+				`";type=" must be followed by a, i or d at the end of the path`)
 			return c.Findings
 		}
 		path.Text = before
@@ -46,7 +46,7 @@ func Check(u uri.URI) []finding.Finding {
 
 const typePrefix = ";type="
 
-// cutType cuts a typecode off a path. A ";" has no other use.
+// cutType cuts a typecode off a path, in which ";" has no other use.
 func cutType(data string) (path, code string, ok bool) {
 	i := strings.LastIndexByte(data, ';')
 	if i < 0 || len(data)-i < len(typePrefix) ||
@@ -61,8 +61,8 @@ var (
 	pathSet    = segmentSet.Union(pct.SetOf("/"))
 )
 
-// A Type is a typecode: how the data is transferred, or that a directory is
-// listed.
+// A Type is a typecode: the transfer mode of a file, or Directory to list a
+// directory.
 type Type byte
 
 const (
@@ -83,7 +83,7 @@ func (t Type) String() string {
 // MarshalText returns the text of [Type.String].
 func (t Type) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// UnmarshalText accepts what [Type.String] returns, in either case.
+// UnmarshalText accepts the texts of [Type.String], in either case.
 func (t *Type) UnmarshalText(text []byte) error {
 	switch s := strings.ToLower(string(text)); s {
 	case "":
@@ -103,7 +103,7 @@ type Fields struct {
 	Host     string   `json:"host"`
 	Port     uint16   `json:"port"`
 	CWD      []string `json:"cwd"`
-	Name     *string  `json:"name,omitempty"` // nil if there is no path at all
+	Name     *string  `json:"name,omitempty"` // nil if the path is empty
 	Type     Type     `json:"type,omitempty"` // in lower case
 }
 

@@ -27,8 +27,7 @@ var (
 	addrSet = pct.Unreserved.Union(pct.SetOf("!$'()*+,:@"))
 	qchar   = addrSet.Union(pct.SetOf(";"))
 
-	// ftext is what the name of a header field is made of (RFC 5322 section
-	// 3.6.8).
+	// ftext are the characters of a header field name (RFC 5322 section 3.6.8).
 	ftext = pct.Range('!', '~').Minus(pct.SetOf(":"))
 
 	style = part.AddrStyle{Raw: addrSet, Delim: ',', UTF8: true}
@@ -78,8 +77,7 @@ func checkField(c *part.Check, field part.Piece) {
 	}
 }
 
-// checkBody checks that lines end in CR LF, and nothing else has these octets,
-// nor NUL.
+// checkBody checks that CR and LF occur only as a pair, and NUL does not occur.
 func checkBody(c *part.Check, body part.Piece) {
 	last, cr := byte(0), 0
 	for i, o := range part.Octets(body.Text) {
@@ -100,18 +98,17 @@ func checkBody(c *part.Check, body part.Piece) {
 	}
 }
 
-// badLine says that a triplet is not allowed in a body: no such octet can stand
-// raw.
+// badLine adds a finding about a triplet that is not allowed in a body.
 func badLine(c *part.Check, p part.Piece) {
-	message := "a line of a body ends in %0D%0A, and in nothing else"
+	message := "a line of a body must end in %0D%0A"
 	if p.Text == "%00" {
 		message = "NUL is not allowed in a body"
 	}
 	c.Bad(p, "hfvalue", "RFC 6068 section 5", message)
 }
 
-// isName reports whether text stands for name, which is in lower case, in
-// either case.
+// isName reports whether the decoded text is name, in either case. The name is
+// in lower case.
 func isName(text, name string) bool {
 	n := 0
 	for _, o := range part.Octets(text) {
@@ -138,9 +135,9 @@ type Header struct {
 	Value string `json:"value"`
 }
 
-// Fields returns the parts of u. A header field "to" that is just addresses is
-// found in To and not in Headers: the three ways of section 2 to write
-// recipients give the same.
+// Fields returns the parts of u. The addresses of a header field "to" are in To
+// and not in Headers, so the three ways of section 2 to write recipients give
+// equal Fields. A "to" that is not a list of addresses stays in Headers.
 func (u URI) Fields() Fields {
 	g := u.Generic()
 	f := Fields{Headers: []Header{}}
@@ -162,8 +159,8 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// addresses appends the addresses of a "to" as it stands in a URI. It reports
-// whether it is one.
+// addresses appends the decoded addresses of an encoded "to", and reports
+// whether "to" is valid.
 func addresses(list []string, to string) ([]string, bool) {
 	for to != "" {
 		_, n, message := part.AddrSpec(to, &style)
@@ -187,9 +184,9 @@ func (f Fields) Header(name string) (value string, ok bool) {
 	return "", false
 }
 
-// URI builds a URI from the fields. It is an error if something in To is not an
+// URI builds a URI from the fields. It is an error if a text in To is not an
 // address, if the result is not a mailto URI, or if a header field "to" has
-// what belongs in To.
+// recipients, which belong in To.
 func (f Fields) URI() (URI, error) {
 	to := make([]string, len(f.To))
 	for i, a := range f.To {
@@ -223,6 +220,5 @@ func (f Fields) URI() (URI, error) {
 	return u, nil
 }
 
-// nameSet allows what may stand raw in the name of a header field and is
-// harmless there.
+// nameSet are the characters that are not encoded in a header field name.
 var nameSet = pct.Unreserved.Union(pct.SetOf("!$'*+"))

@@ -149,7 +149,7 @@ func TestMessages(t *testing.T) {
 		"mailto:a@b/":      `"/" is not allowed in a domain unless it is percent-encoded`,
 		"mailto:a@%5B/%5D": `"/" is not allowed in a domain unless it is percent-encoded`,
 		"mailto:a@%5B%5D/": `"/" is not allowed in a domain`,
-		"mailto:?body=%0A": "a line of a body ends in %0D%0A, and in nothing else",
+		"mailto:?body=%0A": "a line of a body must end in %0D%0A",
 		"mailto:?body=%00": "NUL is not allowed in a body",
 	} {
 		list := mailto.Check(uri.MustParse(text))

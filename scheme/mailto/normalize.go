@@ -7,10 +7,10 @@ import (
 	"github.com/urikit/uri/internal/part"
 )
 
-// Normalize returns u with the domains of its path in lower case, which means
-// the same (RFC 5321 section 2.4). A domain in brackets, a local part and the
-// header fields stay as they are. Normalize is idempotent, and returns u itself
-// if nothing changes.
+// Normalize returns u with the domains of its path in lower case: case has no
+// meaning in a domain (RFC 5321 section 2.4). Domains in brackets, local parts
+// and header fields do not change. Normalize is idempotent, and returns u
+// itself if nothing changes.
 func (u URI) Normalize() URI {
 	text := u.String()
 	var changed []byte
@@ -40,7 +40,7 @@ func (u URI) Normalize() URI {
 	}
 	g, err := uri.Parse(string(changed))
 	if err != nil {
-		return u // letters do for letters
+		return u // never: only the case of letters changed
 	}
 	return URI{part.Of(g)}
 }

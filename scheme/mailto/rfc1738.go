@@ -7,14 +7,14 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// RFC1738 is a mailto URL as RFC 1738 section 3.5 reads it: one address, and no
-// more. It is not what users mean today: see the divergences of this package.
+// RFC1738 is a mailto URL by RFC 1738 section 3.5: one address, and no more.
+// Users mean something else today: see the divergences of this package.
 type RFC1738 struct {
-	Addr string `json:"addr"` // decoded; an addr-spec of RFC 822, but nothing is checked of it
+	Addr string `json:"addr"` // decoded; an addr-spec of RFC 822, which is not checked
 }
 
-// ParseRFC1738 returns what u means by RFC 1738. All after "mailto:" is the
-// address, and "?" is data. The error is the first finding of [CheckRFC1738].
+// ParseRFC1738 reads u by RFC 1738: all text after "mailto:" is the address,
+// and "?" is data. The error is the first finding of [CheckRFC1738].
 func ParseRFC1738(u uri.URI) (RFC1738, error) {
 	if err := part.First(CheckRFC1738(u)); err != nil {
 		return RFC1738{}, err
@@ -22,9 +22,9 @@ func ParseRFC1738(u uri.URI) (RFC1738, error) {
 	return RFC1738{addr822(u).Decode()}, nil
 }
 
-// CheckRFC1738 returns all in which u breaks the rules of RFC 1738 section 3.5.
-// "~" is let pass (conflicts.md C-03), and it does not restrict fragments
-// (C-06).
+// CheckRFC1738 returns a finding for each rule of RFC 1738 section 3.5 that u
+// breaks. A raw "~" is allowed (conflicts.md C-03), and fragments are not
+// restricted (C-06).
 func CheckRFC1738(u uri.URI) []finding.Finding {
 	c := part.New(u, "mailto")
 	const rule, section = "encoded822addr", "RFC 1738 section 3.5"
@@ -37,8 +37,8 @@ func CheckRFC1738(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// xchar has every character of a URI but those that are delimiters everywhere:
-// "#", "[" and "]".
+// xchar are the characters of a URI except the general delimiters "#", "[" and
+// "]".
 var xchar = pct.Query
 
 // addr822 returns the place of the address.
@@ -51,9 +51,8 @@ func addr822(u uri.URI) part.Piece {
 	return addr
 }
 
-// URI puts the URL of an address together, encoded so that RFC 6068 reads it as
-// one address too. It is an error if the address is empty, or holds NUL, CR or
-// LF.
+// URI returns the URL of an address, encoded so that it is one address by RFC
+// 6068 too. It is an error if the address is empty, or has NUL, CR or LF.
 func (r RFC1738) URI() (uri.URI, error) {
 	u, err := uri.Parse("mailto:" + pct.Encode(r.Addr, addrSet.Minus(pct.SetOf(","))))
 	if err != nil {

@@ -13,7 +13,7 @@ type Treatment uint8
 const (
 	Doubtful Treatment = iota // for the client to decide, and for the user to see
 	Safe                      // believed to be safe and useful
-	Ignored                   // never taken from a URI
+	Ignored                   // never accepted from a URI
 )
 
 // String returns "doubtful", "safe" or "ignored".
@@ -27,12 +27,12 @@ func (t Treatment) MarshalText() ([]byte, error) { return []byte(t.String()), ni
 // Treat returns what a client does with the header field of a name, in either
 // case:
 //
-//   - Safe: Subject, Keywords and the body. A client that does no more does
-//     enough (section 4).
-//   - Ignored: who sends the message and when, the route it took, and how it is
-//     encoded (section 3). The client writes these itself.
-//   - Doubtful: all others. To, Cc and Bcc are among them: whom they name shall
-//     be shown, and a field for them need not come of it.
+//   - Safe: Subject, Keywords and the body. It is enough to support these
+//     (section 4).
+//   - Ignored: sender, date, route and encoding of the message (section 3). The
+//     client writes these fields itself.
+//   - Doubtful: all others, with To, Cc and Bcc. A client must show the
+//     recipients of these, and may ignore the fields.
 func Treat(name string) Treatment {
 	name = strings.ToLower(name)
 	switch name {

@@ -13,24 +13,22 @@
 //	group          = ALPHA *( ALPHA / DIGIT / "-" / "." / "+" / "_" )
 //
 // Package scheme describes what all scheme packages share. Package news
-// has the URIs of articles by their message-ids, which readers know better.
+// implements the URIs of articles by their message-ids, which are more common.
+// # RFC 1738 and RFC 5538
 //
-// # Which text is which
-//
-// A user, and groups that do not begin with a letter or hold triplets, are of
-// RFC 5538; that a number has at most 16 digits too. All that RFC 1738 has
-// besides is in RFC 5538. By both the number can be left out (conflicts.md
-// E-26).
+// Only RFC 5538 allows a user, a group that does not begin with a letter, and
+// triplets in a group, and limits a number to 16 digits. It allows every other
+// URI of RFC 1738. Both allow a URI without a number (conflicts.md E-26).
 //
 // # Divergences
 //
-// Hosts are those of RFC 3986, and one is required. Triplets in a group stand
-// for what the name of a group can have on a server (RFC 3977 section 9.8).
-// There is no query.
+// Hosts are those of RFC 3986, and a host is required. A decoded group has only
+// octets that a server allows in a group name (RFC 3977 section 9.8). There is
+// no query.
 //
 // # Security considerations
 //
 // The group becomes an argument of a command: white space and control
-// characters, NUL, CR and LF among them, are refused, as triplets too.
+// characters, such as NUL, CR and LF, are refused, even percent-encoded.
 // Passwords are sent in the clear.
 package nntp

@@ -26,16 +26,16 @@ func Parse(u uri.URI) (URI, error) {
 const (
 	section = "RFC 5538 section 3"
 
-	// digits is the most of an article-number.
+	// digits is the maximum length of an article-number.
 	digits = 16
 )
 
 var (
-	// What RFC 5538 lets stand raw. "~" may stand too, since it is the same as
-	// %7E (RFC 3986 section 2.3).
+	// groupSet has the raw characters of RFC 5538. A raw "~" is allowed too,
+	// because it is equal to %7E (RFC 3986 section 2.3).
 	groupSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-+_."))
 
-	// notGroup are the octets that no newsgroup-name has.
+	// notGroup are the octets that are not allowed in a newsgroup-name.
 	notGroup = pct.Range(0, ' ').Union(pct.SetOf("!*,?[\\]\x7f"))
 )
 
@@ -56,7 +56,8 @@ func Check(u uri.URI) []finding.Finding {
 		c.UTF8(group, "group", "RFC 3977 section 9.8")
 	}
 	if article && (!part.Only(number.Text, pct.Digit) || len(number.Text) > digits) {
-		c.Bad(number, "article-number", section, "an article has a number of 1 to 16 digits")
+		c.Bad(number, "article-number", section,
+			"the number of an article must have 1 to 16 digits")
 	}
 	c.NoQuery("RFC 5538 section 2.3")
 	return c.Findings
@@ -69,7 +70,7 @@ type Fields struct {
 	Host     string  `json:"host"`
 	Port     uint16  `json:"port"`
 	Group    string  `json:"group"`
-	Article  *uint64 `json:"article,omitempty"` // nil if the group is meant
+	Article  *uint64 `json:"article,omitempty"` // nil if the URI names the group
 }
 
 // Fields returns the parts of u.
