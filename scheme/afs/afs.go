@@ -45,7 +45,7 @@ func Check(u uri.URI) []finding.Finding {
 	}
 	for i, o := range part.Octets(path.Text) {
 		if o == '/' && path.Text[i] == '%' {
-			c.Bad(path.Octet(i), "path", unsafe, `no name has "/"`)
+			c.Bad(path.Octet(i), "path", unsafe, `"/" is not allowed in a name`)
 			break
 		}
 	}
@@ -72,9 +72,9 @@ func (f Fields) URI() (URI, error) {
 	return part.Build(b.Scheme("afs").Host(f.Cell).Path("/"+pct.Encode(f.Path, pct.Path)), Parse)
 }
 
-// File returns the path of the file on a Unix system that has AFS below a
-// directory, which by custom is "/afs": /afs/transarc.com/public/doc. The error
-// is a finding.Finding, if the cell is not a name or the path has dot-segments.
+// File returns the path of the file on a Unix system that has AFS in the
+// directory root, usually "/afs": /afs/transarc.com/public/doc. The error is a
+// finding.Finding: the cell is not a name, or the path has dot-segments.
 func (u URI) File(root string) (string, error) {
 	f := u.Fields()
 	cell, _ := part.PieceOf(u.Generic(), uri.Host)

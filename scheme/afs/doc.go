@@ -6,11 +6,11 @@
 //	cellname   = hostname
 //	path       = void / xpalphas [ "/" path ]
 //
-// so no element of the path is empty, but the last may be.
+// so only the last element of the path may be empty.
 //
-// [Parse] checks a URI by this rule; [URI.Fields] has its parts, decoded, and
-// [Fields.URI] puts them together again. [URI.File] is the place of the file
-// where AFS is mounted.
+// [Parse] checks a URI by this rule; [URI.Fields] returns its decoded parts,
+// and [Fields.URI] builds a URI from them. [URI.File] returns the path of the
+// file below the directory where AFS is mounted.
 //
 // # Divergences
 //

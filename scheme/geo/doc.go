@@ -14,7 +14,7 @@
 //	pnum        = 1*DIGIT [ "." 1*DIGIT ]
 //	num         = [ "-" ] pnum
 //
-// where each coordinate is a num, but in WGS-84
+// where each coordinate is a num, except that in WGS-84
 //
 //	latitude    = [ "-" ] 1*2DIGIT [ "." 1*DIGIT ]     from -90 to 90
 //	longitude   = [ "-" ] 1*3DIGIT [ "." 1*DIGIT ]     from -180 to 180
@@ -24,26 +24,26 @@
 //
 // # Terminology
 //
-// A CRS is a coordinate reference system, which says what the coordinates are.
-// Without one it is "wgs84": latitude and longitude in decimal degrees, and
-// altitude in metres above the geoid. An altitude that is undefined is not one
-// of 0. The uncertainty is in metres too, in all directions, and an undefined
-// one is not known (section 3.4.3).
+// A CRS is a coordinate reference system, which defines the coordinates. The
+// default is "wgs84": latitude and longitude in decimal degrees, and altitude
+// in metres above the geoid. An undefined altitude is not the altitude 0. The
+// uncertainty is in metres, in all directions; an undefined uncertainty is
+// unknown (section 3.4.3).
 //
 // # Divergences
 //
-// None from the grammar, but that "[" and "]" cannot stand raw in a URI, and
-// are percent-encoded. The parameters crs and u stand once, and in this order
-// before all others (section 3.3); the grammar alone would let them pass as
-// others too.
+// None from the grammar, except that "[" and "]" must be percent-encoded,
+// because RFC 3986 does not allow them raw. The parameters crs and u occur at
+// most once, and in this order before all others (section 3.3); by the grammar
+// alone, they could also occur as a parameter.
 //
-// Fields have numbers of 64 bits, which are good for a nanometre. Normalize and
-// Equal work on the digits, however many there are.
+// Fields have numbers of 64 bits, which are exact to a nanometre. Normalize and
+// Equal compare all digits.
 //
-// Section 3.4.4 leaves it open whether URIs with parameters that are not known,
-// and with values of these that differ, are equal. Here they are not.
+// Section 3.4.4 leaves open whether URIs with different values of unknown
+// parameters are equal. Here they are not equal.
 //
 // # Security considerations
 //
-// The place may be where someone lives, or is: a URI in a log tells it.
+// The place may be where a person lives or is: a log with the URI reveals it.
 package geo

@@ -10,34 +10,33 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// Fields are the parts of the URI of a place. What the coordinates are is for
-// the CRS to say; their names here are those of WGS-84.
+// Fields are the parts of the URI of a place. The CRS defines the coordinates;
+// the names of these fields are those of WGS-84.
 type Fields struct {
 	Latitude  float64  `json:"latitude"`
 	Longitude float64  `json:"longitude"`
 	Altitude  *float64 `json:"altitude,omitempty"` // nil if it is undefined
 	// in lower case; "wgs84" if none is given
 	CRS         string   `json:"crs"`
-	Uncertainty *float64 `json:"uncertainty,omitempty"` // nil if it is not known
-	// the others, in their order
+	Uncertainty *float64 `json:"uncertainty,omitempty"` // nil if it is unknown
+	// all other parameters, in order
 	Parameters []Parameter `json:"parameters"`
 }
 
-// A Parameter is one that is neither crs nor u. The value is decoded.
+// A Parameter is a parameter that is neither crs nor u. The value is decoded.
 type Parameter struct {
 	Name  string  `json:"name"` // in lower case
 	Value *string `json:"value,omitempty"`
 }
 
-// texts are the parts as they are written, names and CRS in lower case, values
-// decoded.
+// texts are the parts as text: names and CRS in lower case, values decoded.
 type texts struct {
 	coordinates []string
 	crs, u      string
 	parameters  []Parameter
 }
 
-// texts takes apart a URI that was checked.
+// texts splits a valid URI.
 func (u URI) texts() texts {
 	t := texts{crs: WGS84, parameters: []Parameter{}}
 	for i, p := range strings.Split(u.Generic().Path(), ";") {
@@ -80,8 +79,8 @@ func (u URI) Fields() Fields {
 }
 
 // URI builds a URI from the fields. Values are encoded; the CRS is left out if
-// it is "wgs84" or "". It is an error if the result is not a URI of a place, or
-// if a parameter has the name of another field.
+// it is "wgs84" or "". It is an error if the result is not a geo URI, or if a
+// parameter has the name of another field.
 func (f Fields) URI() (URI, error) {
 	t := texts{crs: strings.ToLower(f.CRS), parameters: f.Parameters}
 	t.coordinates = []string{num(f.Latitude), num(f.Longitude)}
@@ -93,12 +92,12 @@ func (f Fields) URI() (URI, error) {
 	}
 	if f.CRS != "" && !isLabel(f.CRS) {
 		return URI{}, part.Error(0, 0, "crslabel", syntax,
-			"the name of a CRS is of letters, digits and hyphens")
+			"the name of a CRS must be letters, digits and hyphens")
 	}
 	for _, p := range f.Parameters {
 		if !isLabel(p.Name) || strings.EqualFold(p.Name, "crs") || strings.EqualFold(p.Name, "u") {
 			return URI{}, part.Error(0, 0, "pname", syntax,
-				`the name of a parameter is of letters, digits and hyphens, and not "crs" or "u"`)
+				`the name of a parameter must be letters, digits and hyphens, and not "crs" or "u"`)
 		}
 	}
 	var b uri.Builder
@@ -123,11 +122,11 @@ func (t texts) String() string {
 	return string(b)
 }
 
-// Normalize returns the one spelling of all URIs that are equal to u by section
-// 3.4.4: numbers with the digits that they need; names and CRS in lower case,
-// and the CRS left out if it is "wgs84"; parameters in the order of their
-// names; at a pole of WGS-84 the longitude 0, and 180 for -180; and what is to
-// normalize in the URIs of all schemes.
+// Normalize returns the normal form of u, which is the same for all URIs that
+// are equal by section 3.4.4: numbers without needless digits; names and CRS in
+// lower case; no CRS "wgs84"; parameters in the order of their names; in WGS-84
+// the longitude 0 at a pole, and 180 for -180; and the normalization of all
+// schemes.
 func (u URI) Normalize() URI {
 	if u == (URI{}) {
 		return u
@@ -154,7 +153,8 @@ func (u URI) Normalize() URI {
 	return URI{part.Edited(u.value, g.Edit().Path(t.String()))}
 }
 
-// value returns the value with its "=", so that none and an empty one differ.
+// value returns the value with its "=", so an undefined and an empty value
+// differ.
 func (p Parameter) value() string {
 	if p.Value == nil {
 		return ""

@@ -9,7 +9,7 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// WGS84 is the coordinate reference system of a URI that names no system.
+// WGS84 is the default coordinate reference system.
 const WGS84 = "wgs84"
 
 // A URI is the URI of a place. == is equality of texts, and [URI.Equal] of
@@ -55,10 +55,10 @@ func checkCoordinates(c *part.Check, coordinates part.Piece, wgs84 bool) {
 			c.Bad(n, rules[i], syntax, "this is not a number in decimal digits")
 		case wgs84 && i == 0 && !within(n.Text, "90"):
 			c.Bad(n, "latitude", wgs84Range,
-				"a latitude is from -90 to 90, with one or two digits before the point")
+				"a latitude must be from -90 to 90, with one or two digits before the point")
 		case wgs84 && i == 1 && !within(n.Text, "180"):
 			c.Bad(n, "longitude", wgs84Range,
-				"a longitude is from -180 to 180, with one to three digits before the point")
+				"a longitude must be from -180 to 180, with one to three digits before the point")
 		}
 	}
 	if last == 0 {
@@ -66,18 +66,18 @@ func checkCoordinates(c *part.Check, coordinates part.Piece, wgs84 bool) {
 	}
 }
 
-// checkParameters checks what stands after the first ";", and reports whether
-// the CRS is WGS-84.
+// checkParameters checks the text after the first ";", and reports whether the
+// CRS is WGS-84.
 func checkParameters(c *part.Check, list part.Piece) bool {
-	wgs84, unc := true, true // unc: the uncertainty may stand here
+	wgs84, unc := true, true // unc: the uncertainty is allowed here
 	for i, p := range list.Split(";") {
 		name, value, defined := p.Cut("=")
 		isCRS, isU := strings.EqualFold(name.Text, "crs"), strings.EqualFold(name.Text, "u")
 		switch {
 		case isCRS && i > 0, isU && !unc:
-			c.Bad(p, "p", syntax, `"crs" and then "u" come before all other parameters, and once`)
+			c.Bad(p, "p", syntax, `"crs" and then "u" must come first, each at most once`)
 		case isCRS && !isLabel(value.Text):
-			c.Bad(value, "crslabel", syntax, "the name of a CRS is of letters, digits and hyphens")
+			c.Bad(value, "crslabel", syntax, "the name of a CRS must be letters, digits and hyphens")
 		case isU && (strings.HasPrefix(value.Text, "-") || !isNum(value.Text)):
 			c.Bad(value, "uval", syntax,
 				"the uncertainty is not a number in decimal digits, or is negative")
@@ -85,7 +85,7 @@ func checkParameters(c *part.Check, list part.Piece) bool {
 			wgs84 = wgs84 && (isU || strings.EqualFold(value.Text, WGS84))
 		case !isLabel(name.Text):
 			c.Bad(name, "pname", syntax,
-				"the name of a parameter is of letters, digits and hyphens")
+				"the name of a parameter must be letters, digits and hyphens")
 		case defined && value.Text == "":
 			c.Bad(value, "pvalue", syntax, `the value after "=" is empty`)
 		default:

@@ -15,8 +15,8 @@ func isNum(s string) bool {
 	return part.Only(digits, pct.Digit) && (!point || part.Only(fraction, pct.Digit))
 }
 
-// within reports whether a num has no more digits before the point than a
-// limit, and is not further from 0 than that.
+// within reports whether the absolute value of a num is at most a limit, with
+// at most as many digits before the point as the limit has.
 func within(s, limit string) bool {
 	whole, fraction, _ := strings.Cut(strings.TrimPrefix(s, "-"), ".")
 	if len(whole) != len(limit) {
@@ -25,8 +25,7 @@ func within(s, limit string) bool {
 	return whole < limit || whole == limit && strings.Trim(fraction, "0") == ""
 }
 
-// shortest returns a num with the digits that it needs. "-0" is "0" (section
-// 3.3).
+// shortest returns a num without needless digits. "-0" is "0" (section 3.3).
 func shortest(s string) string {
 	whole, fraction, _ := strings.Cut(strings.TrimPrefix(s, "-"), ".")
 	whole, fraction = strings.TrimLeft(whole, "0"), strings.TrimRight(fraction, "0")
@@ -43,8 +42,7 @@ func shortest(s string) string {
 	return n
 }
 
-// float returns the number nearest to a num: the greatest there is, if the num
-// is greater.
+// float returns the float64 nearest to a num, without overflow.
 func float(s string) float64 {
 	f, err := strconv.ParseFloat(s, 64)
 	switch {
@@ -58,7 +56,7 @@ func float(s string) float64 {
 	return f
 }
 
-// num returns a number as a num; one that is none gives no num.
+// num writes a number as a num. The result for NaN or an infinity is not a num.
 func num(f float64) string {
 	if f == 0 {
 		return "0" // for -0 too

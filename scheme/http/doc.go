@@ -1,6 +1,6 @@
 // Package http implements the http and https URIs, as specified by RFC 9110
-// section 4.2, which agrees with RFC 1738 section 3.3 except for what is said
-// below:
+// section 4.2, which agrees with RFC 1738 section 3.3 except for the
+// divergences below:
 //
 //	http-URI   = "http" "://" authority path-abempty [ "?" query ]
 //	https-URI  = "https" "://" authority path-abempty [ "?" query ]
@@ -14,24 +14,23 @@
 //
 // # Terminology
 //
-// RFC 1738's search is the query of RFC 9110. Its hpath begins after the "/"
-// that ends the authority. Both belong to the server: a client sends them as
-// they are written, and takes nothing of them for a line of its own, so that no
-// octet is refused in them.
+// The search of RFC 1738 is the query of RFC 9110. Its hpath begins after the
+// "/" that ends the authority. A client sends both to the server without
+// decoding them, so no decoded octet can harm: all are allowed.
 //
 // # Divergences
 //
-// The first two lines above are the rule, so that "?" may follow the host
-// (conflicts.md C-17) and "/" and "?" may stand in a query (C-16). RFC 9110's
-// authority may have a userinfo, which it wants treated as an error (section
-// 4.2.4), and RFC 1738 has none: it is refused, unless [Rules] allow it (C-47,
-// D-20). An empty host is refused (section 4.2.1). The scheme does not restrict
-// fragments (section 4.2.5).
+// The grammar is that of RFC 9110: "?" may follow the host (conflicts.md C-17),
+// and "/" and "?" are allowed in a query (C-16). The authority of RFC 9110 may
+// have a userinfo, which should be treated as an error (section 4.2.4); RFC
+// 1738 has no userinfo. It is refused, unless [Rules] allow it (C-47, D-20). An
+// empty host is refused (section 4.2.1). The scheme does not restrict fragments
+// (section 4.2.5).
 //
 // # Security considerations
 //
-// A text before "@" is there to be taken for the host. Rules that allow it are
-// for URIs that the user of a program gave to it. Where http leads is clear to
-// all on the way; https differs in the scheme alone, and names another origin
-// (section 4.3.2).
+// A userinfo is often meant to look like the host. Allow it only in URIs from
+// the user of the program. Everybody on the network path can read http. An
+// https URI that differs only in the scheme names another origin (section
+// 4.3.2).
 package http

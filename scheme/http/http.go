@@ -21,7 +21,7 @@ type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Rules are what differs between readers. The zero Rules are those of [Parse].
+// Rules are options of the rules of http. The zero Rules are those of [Parse].
 type Rules struct {
 	Userinfo bool // a user and a password are allowed
 }
@@ -55,8 +55,8 @@ func (r Rules) Check(u uri.URI) []finding.Finding {
 // Secure reports whether the scheme is https.
 func (u URI) Secure() bool { return u.Generic().Scheme() == "https" }
 
-// Target returns what a client asks the server for: the path, "/" if it is
-// empty, and the query, as they are written (RFC 9112 section 3.2.1).
+// Target returns the request target that a client sends: the path, "/" if it is
+// empty, and the query, not decoded (RFC 9112 section 3.2.1).
 func (u URI) Target() string {
 	path, query := u.Generic().Path(), u.Generic().Query()
 	if path == "" {
@@ -70,22 +70,21 @@ func (u URI) Target() string {
 
 // Fields are the parts of an http or https URI.
 type Fields struct {
-	Scheme   string  `json:"scheme"`         // "http" or "https"; for [Fields.URI], none is "http"
-	User     *string `json:"user,omitempty"` // decoded, as is the password; nil if there is none
+	Scheme   string  `json:"scheme"`         // "http" or "https"; for [Fields.URI], "" is "http"
+	User     *string `json:"user,omitempty"` // decoded, like the password; nil if undefined
 	Password *string `json:"password,omitempty"`
 	Host     string  `json:"host"`
 	Port     uint16  `json:"port"` // 80 or 443 if none is given
 	Path     Path    `json:"path,omitempty"`
-	// the query as it is written, for package query to read
+	// the query, not decoded: see package query
 	Search *string `json:"search,omitempty"`
 }
 
-// A Path has the segments after the first "/", decoded. It is empty if the path
-// is, and has one empty segment if the path is "/".
+// A Path has the decoded segments after the first "/". It has no segment if the
+// path is empty, and one empty segment if the path is "/".
 type Path []string
 
-// MarshalText returns the segments as they stand in a URI, encoded where they
-// have to be, without the "/" before the first: "a/b%2Fc".
+// MarshalText returns the encoded segments with "/" between them: "a/b%2Fc".
 func (p Path) MarshalText() ([]byte, error) {
 	if len(p) == 0 {
 		return []byte{}, nil
@@ -93,8 +92,8 @@ func (p Path) MarshalText() ([]byte, error) {
 	return p.append(nil)[1:], nil
 }
 
-// UnmarshalText accepts what MarshalText returns. The empty text is the path
-// "/".
+// UnmarshalText accepts the texts of [Path.MarshalText]. The empty text is the
+// path "/".
 func (p *Path) UnmarshalText(text []byte) error {
 	s := string(text)
 	if i := pct.Index(s, pathSet); i >= 0 {
@@ -155,8 +154,8 @@ func defaultPort(scheme string) uint16 {
 }
 
 // URI builds a URI from the fields. The segments are encoded, the search is
-// taken as it is; a default port and a port of 0 are left out. It is an error
-// if [Parse] does not accept the result.
+// not; a default port and a port of 0 are left out. It is an error if [Parse]
+// does not accept the result.
 func (f Fields) URI() (URI, error) { return Rules{}.Build(f) }
 
 // Build is [Fields.URI] by these rules.

@@ -31,7 +31,7 @@ func (r *reader) distinguishedName() bool {
 			return false
 		}
 		if !r.take(',') && !r.take('+') {
-			return true // at the end: string and hexstring stop nowhere else
+			return true // string and hexstring stop only here and at the end
 		}
 	}
 }
@@ -43,7 +43,7 @@ func (r *reader) hexstring() bool {
 	for r.skip(); ; {
 		if !r.hexpair() {
 			return r.badOctet("hexstring", sectionDN,
-				`after "#" there are pairs of hexadecimal digits`)
+				`missing pair of hexadecimal digits after "#"`)
 		}
 		if o, ok := r.peek(); !ok || o == ',' || o == '+' {
 			return true
@@ -51,13 +51,12 @@ func (r *reader) hexstring() bool {
 	}
 }
 
-// string reads a value. Raw it has no space at its beginning and none at its
-// end.
+// string reads a value. It must not begin or end with a raw space.
 //
 //	string = [ ( leadchar / pair ) [ *( stringchar / pair ) ( trailchar / pair ) ] ]
 func (r *reader) string() bool {
 	if o, ok := r.peek(); ok && o == ' ' {
-		return r.bad("leadchar", sectionDN, `a space at the beginning of a value is written "\ "`)
+		return r.bad("leadchar", sectionDN, `a space at the beginning of a value must be written "\ "`)
 	}
 	last, space := *r, false
 	for {
@@ -65,7 +64,7 @@ func (r *reader) string() bool {
 		case !ok, o == ',', o == '+':
 			if space {
 				return last.bad("trailchar", sectionDN,
-					`a space at the end of a value is written "\ "`)
+					`a space at the end of a value must be written "\ "`)
 			}
 			return true
 		case o == '\\':
@@ -95,5 +94,5 @@ func (r *reader) pair() bool {
 		return true
 	}
 	return r.hexpair() || r.badOctet("pair", sectionDN,
-		`after "\" there is a special character or two hexadecimal digits`)
+		`missing special character or two hexadecimal digits after "\"`)
 }

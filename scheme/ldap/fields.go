@@ -12,18 +12,18 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A Scope is how far a search goes.
+// A Scope is the set of entries that are searched.
 type Scope uint8
 
 const (
-	Base Scope = iota // the entry that is named; the default
+	Base Scope = iota // the named entry; the default
 	One               // the entries directly below it
 	Sub               // the entry and all below it
 )
 
 var scopes = [...]string{"base", "one", "sub"}
 
-// scopeOf returns the scope that a text names.
+// scopeOf returns the scope with a name.
 func scopeOf(text string) (Scope, bool) {
 	for s, name := range scopes {
 		if is(text, name) {
@@ -39,8 +39,7 @@ func (s Scope) String() string { return cmp.Or(part.Word(scopes[:], s), "scope")
 // MarshalText returns the text of [Scope.String].
 func (s Scope) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalText accepts what [Scope.String] returns for the scopes, in either
-// case.
+// UnmarshalText accepts the texts of [Scope.String], in either case.
 func (s *Scope) UnmarshalText(text []byte) error {
 	n := slices.Index(scopes[:], strings.ToLower(string(text)))
 	if n < 0 {
@@ -52,25 +51,24 @@ func (s *Scope) UnmarshalText(text []byte) error {
 
 // An Extension is an extension of a URL.
 type Extension struct {
-	Critical bool    `json:"critical"` // whether a client must know the extension
+	Critical bool    `json:"critical"` // whether a client must support the extension
 	Type     string  `json:"type"`
 	Value    *string `json:"value,omitempty"`
 }
 
-// AllEntries is the filter that is meant if none is given. Every entry matches
-// it.
+// AllEntries is the default filter. Every entry matches it.
 const AllEntries = "(objectClass=*)"
 
-// Fields are the parts of an LDAP URL. All but the host are decoded; the
-// escapes of the name and of the filter stay.
+// Fields are the parts of an LDAP URL, decoded except for the host. The escapes
+// of the name and of the filter are not decoded.
 type Fields struct {
 	Scheme     string      `json:"scheme"`     // ldap or ldaps; "" is ldap
-	Host       string      `json:"host"`       // as it is written; "" if the client is to know it
-	Port       uint16      `json:"port"`       // that of the scheme if none is given
+	Host       string      `json:"host"`       // not decoded; "" if the client must know it
+	Port       uint16      `json:"port"`       // the default port if undefined
 	DN         string      `json:"dn"`         // "" is the root
-	Attributes []string    `json:"attributes"` // none are all of users
+	Attributes []string    `json:"attributes"` // empty for all user attributes
 	Scope      Scope       `json:"scope"`
-	Filter     string      `json:"filter"` // AllEntries if none is given
+	Filter     string      `json:"filter"` // AllEntries if undefined
 	Extensions []Extension `json:"extensions"`
 }
 
@@ -112,9 +110,9 @@ func port(scheme string) uint16 {
 	return Port
 }
 
-// Inside of a field "?" is encoded, and "," where it separates (section 2.1).
-// In the name "/" is encoded too: a segment such as ".." would go in
-// normalization.
+// In a field, "?" is encoded, and "," where it is a separator (section 2.1). In
+// the name "/" is encoded too: normalization would remove a segment such as
+// "..".
 var (
 	filterSet   = pct.Query.Minus(pct.SetOf("?"))
 	selectorSet = filterSet.Minus(pct.SetOf(","))
@@ -122,9 +120,9 @@ var (
 	valueSet    = selectorSet
 )
 
-// URI builds a URI from the fields. Data is encoded, and what is the default is
-// left out, a port of 0 too. It is an error if an attribute or the type of an
-// extension is empty.
+// URI builds a URI from the fields. Data is encoded; defaults and a port of 0
+// are left out. It is an error if an attribute or the type of an extension is
+// empty.
 func (f Fields) URI() (URI, error) {
 	if f.Scheme = strings.ToLower(f.Scheme); f.Scheme == "" { // G-3.1-03
 		f.Scheme = "ldap"
@@ -132,7 +130,7 @@ func (f Fields) URI() (URI, error) {
 	if int(f.Scope) >= len(scopes) {
 		return URI{}, missing("scope", "unknown scope")
 	}
-	// What is empty at the end is cut off, with its "?".
+	// Empty fields at the end are removed with their "?" below.
 	query := make([]byte, 0, 64)
 	for i, a := range f.Attributes {
 		if a == "" {
@@ -183,9 +181,9 @@ func missing(rule, message string) error {
 		Message: message}
 }
 
-// Normalize returns u without what says the same as nothing: the scope "base",
-// the filter (objectClass=*), attributes that are there already, and each "?"
-// with nothing after it (sections 2 and 3). The scope is in lower case.
+// Normalize returns u without needless parts: the scope "base", the filter
+// (objectClass=*), repeated attributes, and each "?" without a field after it
+// (sections 2 and 3). The scope becomes lower case.
 func (u URI) Normalize() URI {
 	g := u.Generic()
 	if !g.HasQuery() {
@@ -207,7 +205,7 @@ func (u URI) Normalize() URI {
 	return URI{part.Edited(u.value, g.Edit().QueryOrNone(query))}
 }
 
-// distinct returns a list of attributes without those that were named before.
+// distinct returns a list of attributes without repeated ones.
 // Case does not matter (RFC 4512 section 2.5), and order has no meaning.
 func distinct(list string) string {
 	seen := make(map[string]bool)

@@ -6,8 +6,8 @@ const sectionFilter = "RFC 4515 section 3"
 //
 //	filter = "(" ( ( "&" / "|" ) *filter / "!" filter / item ) ")"
 //
-// It keeps for each filter that is open whether it may hold more than one, and
-// does not call itself, so that no text is too deep for it.
+// For each open filter, lists says whether it may have more than one filter.
+// There is no recursion, so no text is nested too deeply.
 func (r *reader) filter() bool {
 	lists := make([]bool, 0, 64)
 	for {
@@ -46,7 +46,7 @@ func (r *reader) closing() bool {
 	return r.take(')') || r.badOctet("filter", sectionFilter, `missing ")"`)
 }
 
-// item reads what is asked of an attribute:
+// item reads the condition of a filter:
 //
 //	item       = attr ( "=" / "~=" / ">=" / "<=" ) assertionvalue
 //	           / attr "=" assertionvalue *( "*" assertionvalue )
@@ -75,7 +75,7 @@ func (r *reader) item() bool {
 		`missing "=", "~=", ">=", "<=" or ":" after the attribute`)
 }
 
-// extensible reads what follows the attribute, if there is one:
+// extensible reads the text after the optional attribute:
 //
 //	extensible = attr [ ":dn" ] [ ":" oid ] ":=" assertionvalue
 //	           / [ ":dn" ] ":" oid ":=" assertionvalue
@@ -88,13 +88,13 @@ func (r *reader) extensible(attr bool) bool {
 		if r.take('=') {
 			if names == 0 && !attr {
 				return r.bad("matchingrule", sectionFilter,
-					"there is neither an attribute nor a matching rule")
+					"missing attribute or matching rule")
 			}
 			return r.assertionvalue(false)
 		}
 		at := r.i
 		if names == 2 || names == 1 && !dn {
-			return r.badOctet("extensible", sectionFilter, "one matching rule is enough")
+			return r.badOctet("extensible", sectionFilter, "only one matching rule is allowed")
 		}
 		if !r.oid("matchingrule") {
 			return false
@@ -103,8 +103,8 @@ func (r *reader) extensible(attr bool) bool {
 	}
 }
 
-// assertionvalue reads a value up to the ")" after it, and asterisks that stand
-// for anything, if they may:
+// assertionvalue reads a value up to the ")" after it, with wildcards "*" if
+// asterisks is true:
 //
 //	assertionvalue = *( %x01-27 / %x2B-5B / %x5D-7F / UTFMB / "\" HEX HEX )
 func (r *reader) assertionvalue(asterisks bool) bool {
@@ -120,7 +120,7 @@ func (r *reader) assertionvalue(asterisks bool) bool {
 			}
 		case o == 0, o == '(', o == '*' && !asterisks:
 			return r.badOctet("assertionvalue", sectionFilter,
-				`in a value it is written with "\" and two hexadecimal digits`)
+				`in a value it must be written with "\" and two hexadecimal digits`)
 		default:
 			if !r.char("assertionvalue", sectionFilter) {
 				return false

@@ -34,8 +34,8 @@ func Parse(u uri.URI) (URI, error) {
 	return URI{v}, err
 }
 
-// Check returns all in which u breaks the rules of the scheme, but of each
-// field only the first.
+// Check returns a finding for each rule of the scheme that u breaks, but only
+// the first in each field.
 func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, "ldap", "ldaps")
 	host, ok := c.Part(uri.Host)
@@ -45,7 +45,7 @@ func Check(u uri.URI) []finding.Finding {
 	}
 	c.NoUserinfo(sectionURL)
 	if host.Text == "" && u.HasPort() {
-		c.Bad(host, "host", sectionURL, "there is a port and no host")
+		c.Bad(host, "host", sectionURL, "missing host before the port")
 	}
 	c.Port()
 	c.Slash("dn", sectionURL)
@@ -76,10 +76,10 @@ func Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// pieces are the fields of a URL. One that is not there is empty.
+// pieces are the fields of a URL. An undefined field is empty.
 type pieces struct{ dn, attributes, scope, filter, extensions part.Piece }
 
-// split finds the fields of a URL, by the "?" between them.
+// split splits a URL into its fields at "?".
 func split(u uri.URI) (f pieces) {
 	path, _ := part.PieceOf(u, uri.Path)
 	f.dn = path.From(min(len("/"), len(path.Text)))
@@ -92,7 +92,7 @@ func split(u uri.URI) (f pieces) {
 
 const sectionSelector = "RFC 4511 section 4.5.1"
 
-// selector reads what selects attributes:
+// selector reads a selector of attributes:
 //
 //	selector = attributedescription / "*" / "+" / "@" attributedescription
 func (r *reader) selector() bool {
@@ -110,11 +110,11 @@ func (r *reader) selector() bool {
 	return r.done("selector", sectionSelector)
 }
 
-// extension reads one:
+// extension reads an extension:
 //
 //	extension = [ "!" ] extype [ "=" exvalue ]
 //
-// A "!" or "=" that is encoded is not one of these.
+// An encoded "!" or "=" is not a delimiter.
 func (r *reader) extension(p part.Piece) bool {
 	if strings.HasPrefix(p.Text, "!") {
 		p = p.From(len("!"))
@@ -131,7 +131,7 @@ func (r *reader) extension(p part.Piece) bool {
 	for r.i < r.end {
 		if r.text[r.i] == '?' {
 			return r.bad("exvalue", "RFC 4516 section 2.1",
-				`a "?" inside of a field is written %3F`)
+				`a "?" inside of a field must be written %3F`)
 		}
 		if !r.char("exvalue", "RFC 4511 section 4.1.2") {
 			return false

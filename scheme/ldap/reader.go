@@ -2,13 +2,13 @@ package ldap
 
 import "github.com/urikit/uri/internal/part"
 
-// A reader reads the octets that a part of the text of a URI stands for. Its
-// methods that are named after a rule read what matches it and report true, or
-// add a finding and report false.
+// A reader reads the decoded octets of a part of a URI. A method with the name
+// of a rule reads a text that matches the rule and returns true, or adds a
+// finding and returns false.
 type reader struct {
 	c      *part.Check
 	text   string
-	i, end int // what is to be read is text[i:end]
+	i, end int // text[i:end] is not yet read
 }
 
 // in lets r read another part of the text.
@@ -22,7 +22,7 @@ func (r *reader) peek() (o byte, ok bool) {
 	return part.Octet(r.text[r.i:]), true
 }
 
-// next returns the next octet, as it is written; at the end nothing.
+// next returns the next octet, not decoded, or an empty piece at the end.
 func (r *reader) next() part.Piece {
 	return part.Piece{At: r.i, Text: r.text[r.i:r.end]}.Octet(0)
 }
@@ -45,8 +45,8 @@ func (r *reader) bad(rule, section, message string) bool {
 	return false
 }
 
-// badOctet says that the next octet cannot stand where it does, or that
-// something is missing at the end.
+// badOctet adds a finding: the next octet is not allowed, or the text ends too
+// early.
 func (r *reader) badOctet(rule, section, missing string) bool {
 	if o, ok := r.peek(); ok {
 		return r.bad(rule, section, part.Name(o)+" is not allowed here: "+missing)
@@ -54,7 +54,7 @@ func (r *reader) badOctet(rule, section, missing string) bool {
 	return r.bad(rule, section, missing)
 }
 
-// done checks that all is read.
+// done checks that the whole part is read.
 func (r *reader) done(rule, section string) bool {
 	return r.i == r.end || r.badOctet(rule, section, "the name ends before it")
 }
@@ -69,7 +69,7 @@ func (r *reader) char(rule, section string) bool {
 	return true
 }
 
-// hexpair reads two hexadecimal digits, if they are there.
+// hexpair reads two hexadecimal digits, or nothing.
 func (r *reader) hexpair() bool {
 	probe := *r
 	for range 2 {
@@ -83,7 +83,7 @@ func (r *reader) hexpair() bool {
 }
 
 // oid reads the name of an attribute, of a matching rule or of an extension
-// (RFC 4512 section 1.4). A finding calls it by the rule given:
+// (RFC 4512 section 1.4). Findings use the given rule name:
 //
 //	oid        = descr / numericoid
 //	descr      = ALPHA *( ALPHA / DIGIT / "-" )
@@ -96,7 +96,7 @@ func (r *reader) oid(rule string) bool {
 	case isDigit(o):
 		return r.numericoid(rule)
 	}
-	return r.badOctet(rule, sectionOID, "a name begins with a letter or a digit")
+	return r.badOctet(rule, sectionOID, "a name must begin with a letter or a digit")
 }
 
 // keychars reads letters, digits and "-", and returns how many.
@@ -123,10 +123,10 @@ func (r *reader) numericoid(rule string) bool {
 		}
 		if o, _ := start.peek(); o == '0' && n > 1 {
 			return start.bad(rule, sectionOID,
-				"a number of an object identifier has no leading zeros")
+				"leading zeros are not allowed in a number of an object identifier")
 		}
 		if !r.take('.') {
-			return dots > 0 || r.badOctet(rule, sectionOID, `an object identifier has a "." in it`)
+			return dots > 0 || r.badOctet(rule, sectionOID, `missing "." in an object identifier`)
 		}
 	}
 }
@@ -142,14 +142,14 @@ func (r *reader) attributedescription(rule string) bool {
 	for r.take(';') {
 		if r.keychars() == 0 {
 			return r.badOctet(rule, "RFC 4512 section 2.5",
-				"an option is made of letters, digits and hyphens")
+				"an option must be letters, digits and hyphens")
 		}
 	}
 	return true
 }
 
-// is reports whether text stands for a word in lower case, except for the case
-// of its letters.
+// is reports whether the decoded text is word, in either case. The word is in
+// lower case.
 func is(text, word string) bool {
 	n := 0
 	for _, o := range part.Octets(text) {
