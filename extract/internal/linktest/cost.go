@@ -48,8 +48,9 @@ func (f Format) cost(t testing.TB, text string) (least cost) {
 
 // TestCost checks that the cost of a document is linear in its size. For 16
 // times the size, time and memory for each byte may be 5 times as much, because
-// caches are small; with a quadratic cost they are 16 times as much. With -short
-// it is skipped: the race detector and emulators change what things cost.
+// caches are small; with a quadratic cost they are 16 times as much. With
+// -short it is skipped: the race detector and emulators change what things
+// cost.
 func (f Format) TestCost(t *testing.T, before, part, after string) {
 	t.Helper()
 	if testing.Short() {
