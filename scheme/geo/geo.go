@@ -77,7 +77,8 @@ func checkParameters(c *part.Check, list part.Piece) bool {
 		case isCRS && i > 0, isU && !unc:
 			c.Bad(p, "p", syntax, `"crs" and then "u" must come first, each at most once`)
 		case isCRS && !isLabel(value.Text):
-			c.Bad(value, "crslabel", syntax, "the name of a CRS must be letters, digits and hyphens")
+			c.Bad(value, "crslabel", syntax,
+				"the name of a CRS must be letters, digits and hyphens")
 		case isU && (strings.HasPrefix(value.Text, "-") || !isNum(value.Text)):
 			c.Bad(value, "uval", syntax,
 				"the uncertainty is not a number in decimal digits, or is negative")

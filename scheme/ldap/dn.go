@@ -56,7 +56,8 @@ func (r *reader) hexstring() bool {
 //	string = [ ( leadchar / pair ) [ *( stringchar / pair ) ( trailchar / pair ) ] ]
 func (r *reader) string() bool {
 	if o, ok := r.peek(); ok && o == ' ' {
-		return r.bad("leadchar", sectionDN, `a space at the beginning of a value must be written "\ "`)
+		return r.bad("leadchar", sectionDN,
+			`a space at the beginning of a value must be written "\ "`)
 	}
 	last, space := *r, false
 	for {
