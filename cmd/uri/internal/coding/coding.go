@@ -1,6 +1,5 @@
-// Package coding knows how data stands in the parts of a URI: which octets
-// stand for themselves, how what is encoded comes back, and what to say of
-// what is refused.
+// Package coding encodes and decodes data for the parts of a URI. It says which
+// octets need no encoding, and words the errors of data that is refused.
 package coding
 
 import (
@@ -16,15 +15,15 @@ import (
 	"github.com/urikit/uri/query"
 )
 
-// A Part is where in a URI a text stands, or is to stand.
+// A Part is a place in a URI for a text.
 type Part struct {
 	Name    string
-	Raw     pct.Set // what stands for itself there
+	Raw     pct.Set // the octets that need no encoding there
 	rule    uri.Rule
 	section string
 }
 
-// Parts that are not coded as all others.
+// Parts with special rules.
 const (
 	Default  = "unreserved"
 	Host     = "host"
@@ -58,8 +57,7 @@ func Names() []string {
 	return names
 }
 
-// Lookup returns the part that -c names. With --form there is only one to
-// choose.
+// Lookup returns the part that -c names. With --form only Value is allowed.
 func Lookup(name string, form bool) (Part, error) {
 	if form && name != Value {
 		return Part{}, cli.Usagef("--form is for -c %s, not for -c %s", Value, name)
@@ -73,10 +71,10 @@ func Lookup(name string, form bool) (Part, error) {
 	return Part{}, cli.UsageMore(wrong.Error(), "there are "+show.List(Names()))
 }
 
-// Finding puts into words that the byte at i cannot stand in the part.
+// Finding says that the byte at i is not allowed in the part.
 func (p *Part) Finding(text string, i int) finding.Finding {
 	if i == len(text) || i > 0 && text[i-1] == '%' || i > 1 && text[i-2] == '%' {
-		return malformed(text, i) // what is before i matches, and so a "%" just there wants a digit
+		return malformed(text, i) // the text before i matches, so that its "%" lacks a digit
 	}
 	_, size := utf8.DecodeRuneInString(text[i:])
 	return finding.Finding{
@@ -87,7 +85,8 @@ func (p *Part) Finding(text string, i int) finding.Finding {
 	}
 }
 
-// Public returns how much of the text is no password, by where it stands.
+// Public returns the length of the beginning of the text that is not a
+// password.
 func (p *Part) Public(text string) int {
 	switch p.Name {
 	case Password:
@@ -98,7 +97,7 @@ func (p *Part) Public(text string) int {
 	return len(text)
 }
 
-// Mask returns a finding about the text without what it tells of a password.
+// Mask returns a finding about the text, without the parts of a password in it.
 func (p *Part) Mask(text string, f finding.Finding) finding.Finding {
 	if f.End <= p.Public(text) {
 		return f
@@ -117,18 +116,18 @@ func (p *Part) Mask(text string, f finding.Finding) finding.Finding {
 
 const (
 	rulePctEncoded = "pct-encoded"
-	// RuleTerminator is the rule of a finding about what would end a record.
+	// RuleTerminator is the rule of a finding about an octet that would end a
+	// record.
 	RuleTerminator = "decoded-terminator"
 )
 
-// A Decoder says how to decode for an answer, in which some octets cannot
-// stand.
+// A Decoder decodes for an answer, in which some octets are not allowed.
 type Decoder struct {
 	Octets   pct.Decoder
-	Terminal bool // it is shown on one
+	Terminal bool // the answer is shown on a terminal
 }
 
-// ForLines returns how to decode for answers that end in LF, or in NUL.
+// ForLines returns the decoder for answers that end in LF, or with -0 in NUL.
 func ForLines(v *cli.Verb) Decoder {
 	if v.Null {
 		return Decoder{pct.Decoder{Refuse: pct.SetOf("\x00")}, v.OutTerminal}
@@ -136,8 +135,8 @@ func ForLines(v *cli.Verb) Decoder {
 	return Decoder{pct.Decoder{Refuse: pct.Terminators}, v.OutTerminal}
 }
 
-// Append appends what raw stands for. The error is a [*pct.Error]. In a form
-// "+" is a space.
+// Append appends the decoded octets of raw. The error is a [*pct.Error]. In a
+// form "+" is a space.
 func (d *Decoder) Append(dst []byte, raw string, form bool) ([]byte, error) {
 	start := len(dst)
 	dst, err := d.Octets.AppendDecode(dst, raw)
@@ -145,7 +144,7 @@ func (d *Decoder) Append(dst []byte, raw string, form bool) ([]byte, error) {
 		return dst, err
 	}
 	if form && strings.IndexByte(raw, '+') >= 0 {
-		data, _ := query.Form.Decode(raw) // which refuses no more than what was refused
+		data, _ := query.Form.Decode(raw) // its errors were found above
 		dst = append(dst[:start], data...)
 	}
 	if d.Terminal {
@@ -154,7 +153,7 @@ func (d *Decoder) Append(dst []byte, raw string, form bool) ([]byte, error) {
 	return dst, nil
 }
 
-// Finding puts into words why text[at:] was not decoded.
+// Finding says why text[at:] was not decoded.
 func (d *Decoder) Finding(text string, at int, err error) finding.Finding {
 	var e *pct.Error
 	if !errors.As(err, &e) {
@@ -185,8 +184,7 @@ func (d *Decoder) Finding(text string, at int, err error) finding.Finding {
 	return f
 }
 
-// malformed says what is wrong with the "%" before the offset, as the grammar
-// has it.
+// malformed says what is wrong with the "%" before the offset, by the grammar.
 func malformed(text string, offset int) finding.Finding {
 	start := strings.LastIndexByte(text[:offset], '%')
 	triplet := text[start:min(start+len("%0")+utf8.UTFMax, len(text))] // perhaps without its end
