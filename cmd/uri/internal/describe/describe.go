@@ -1,5 +1,5 @@
-// Package describe says in JSON what a reference consists of and what is known
-// of it: components, host, pairs, the parts of schemes and namespaces.
+// Package describe writes in JSON the parts of a reference: components, details
+// of the host, pairs, and the parts that schemes and namespaces define.
 package describe
 
 import (
@@ -19,7 +19,7 @@ import (
 	"github.com/urikit/uri/urn/nid"
 )
 
-// Kind returns what the command calls a reference.
+// Kind returns the command's word for the kind of a reference.
 func Kind(r uri.Ref) string {
 	if r.HasScheme() {
 		return "uri"
@@ -30,13 +30,13 @@ func Kind(r uri.Ref) string {
 // Masked returns a reference with a mask in place of each password, for people.
 func Masked(r uri.Ref) uri.Ref {
 	masked, err := uri.ParseRef(show.Masked(r.String()))
-	if err != nil { // it is too long now
+	if err != nil { // the mask made it too long
 		masked, _ = uri.ParseRef(r.Redacted())
 	}
 	return masked
 }
 
-// HostKind returns what the command calls the rule that the host matches.
+// HostKind returns the command's word for the rule that the host matches.
 func HostKind(r uri.Ref) string {
 	switch rule := r.HostRule(); rule {
 	case "IPv4address":
@@ -50,13 +50,14 @@ func HostKind(r uri.Ref) string {
 	}
 }
 
-// A Reading says how components are given.
+// A Reading says how components are written.
 type Reading struct {
 	Decode bool
 	Syntax query.Syntax
 }
 
-// Text returns a component. One that is made of others is as it was written.
+// Text returns a component. If g.Decode is set it is decoded, except an
+// authority, which has subcomponents.
 func (g Reading) Text(c uri.Component, raw string) (data string) {
 	switch {
 	case !g.Decode || c == uri.Authority:
@@ -64,7 +65,7 @@ func (g Reading) Text(c uri.Component, raw string) (data string) {
 	case c == uri.Query:
 		data, _ = g.Syntax.Decode(raw)
 	default:
-		data, _ = pct.Decode(raw) // it is part of what is valid
+		data, _ = pct.Decode(raw) // never: the reference is valid
 	}
 	return data
 }
@@ -72,7 +73,7 @@ func (g Reading) Text(c uri.Component, raw string) (data string) {
 // Value returns a key or a value of the query.
 func (g Reading) Value(raw string) string { return g.Text(uri.Query, raw) }
 
-// Reference adds the components that are present, and what they are.
+// Reference adds the components that are present, with their details.
 func (g Reading) Reference(o jsonl.Object, r uri.Ref) jsonl.Object {
 	o = o.Text("kind", Kind(r))
 	for c := uri.Scheme; c <= uri.Fragment; c++ {
@@ -99,7 +100,7 @@ func (g Reading) Reference(o jsonl.Object, r uri.Ref) jsonl.Object {
 	return o
 }
 
-// A Detail is what there is to say of a host beside its text.
+// A Detail is a fact about a host beside its text.
 type Detail struct {
 	Name string // host_address, _embedded, _numeric, _dns or _display
 	Text string
@@ -107,7 +108,7 @@ type Detail struct {
 	Note string
 }
 
-// Append appends what the detail is.
+// Append appends the text or the address.
 func (d Detail) Append(dst []byte) []byte {
 	if d.addr.IsValid() {
 		return d.addr.AppendTo(dst)
@@ -115,8 +116,8 @@ func (d Detail) Append(dst []byte) []byte {
 	return append(dst, d.Text...)
 }
 
-// Host calls f for each detail that a host has, without allocating for an
-// address, or for a name as DNS has it.
+// Host calls f for each detail of a host. It does not allocate for an address,
+// or for a name in the form of DNS.
 func Host(text string, f func(Detail)) {
 	h, err := host.Parse(text)
 	if err != nil || text == "" {
@@ -132,7 +133,7 @@ func Host(text string, f func(Detail)) {
 		f(Detail{Name: "host_numeric", addr: a, Note: "for some readers"})
 	}
 	if h.Kind() != host.RegName {
-		return // and spare the error
+		return // LookupName would make an error
 	}
 	name, err := h.LookupName()
 	if err != nil {
@@ -159,8 +160,8 @@ func (g Reading) pairs(o jsonl.Object, text string) jsonl.Object {
 	return o.CloseArray()
 }
 
-// Parts adds the parts that the scheme knows, decoded, if r is a URI that
-// keeps to its rules. Of a URN it adds what its namespace knows.
+// Parts adds the decoded parts that the scheme defines, if r is a URI that
+// follows the rules of the scheme. For a URN it adds [URN].
 func Parts(o jsonl.Object, r uri.Ref) jsonl.Object {
 	u, ok := r.URI()
 	if !ok {
@@ -176,7 +177,7 @@ func Parts(o jsonl.Object, r uri.Ref) jsonl.Object {
 	return o.Fields("scheme_specific", fields)
 }
 
-// URN adds what is known of a URN.
+// URN adds the parts of a URN, and what is registered about its namespace.
 func URN(o jsonl.Object, u urn.URN) jsonl.Object {
 	i, _ := nid.Lookup(u.NID())
 	o = o.Text("nid", u.NID()).Text("nss", u.NSS()).Text("status", i.Status.String()).
