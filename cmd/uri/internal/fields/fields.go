@@ -1,7 +1,6 @@
-// Package fields reads the parts that a scheme or a namespace finds in a URI:
-// structs with the names and options of encoding/json. In JSON strings are
-// UTF-8, and parts are octets; here nothing of them is lost (RFC 3986 section
-// 2.1).
+// Package fields reads the parts that a scheme or a namespace defines: structs
+// with the names and options of encoding/json. Strings in JSON are UTF-8, but
+// parts are octets (RFC 3986 section 2.1): here no octet is lost.
 package fields
 
 import (
@@ -21,12 +20,12 @@ const (
 	Null    Kind = iota
 	Literal      // a number, true or false, as Text
 	Text         // any octets
-	Octets       // the same, where they are not meant as text
+	Octets       // octets that are not meant as text
 	List
 	Object
 )
 
-// A Value is one of a part.
+// A Value is the value of a part.
 type Value struct {
 	Kind    Kind
 	Text    string
@@ -126,7 +125,7 @@ func membersOf(v reflect.Value, list []Member) []Member {
 	return list
 }
 
-// isEmpty reports what "omitempty" asks for.
+// isEmpty reports whether "omitempty" leaves v out.
 func isEmpty(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.Slice, reflect.Array, reflect.Map, reflect.String:
@@ -137,8 +136,8 @@ func isEmpty(v reflect.Value) bool {
 	return v.IsZero()
 }
 
-// Flat returns members with those of objects in their place, whose names have
-// the name of the object and a "." before them.
+// Flat replaces each object by its members. Their names begin with the name of
+// the object and a ".".
 func Flat(list []Member) (flat []Member) {
 	for _, m := range list {
 		if m.Kind != Object {
