@@ -1,5 +1,5 @@
-// Package format compiles what -g takes: a text with names in braces, in whose
-// place something stands for each record.
+// Package format compiles the value of -g: a text with names in braces. For
+// each record a text replaces each name.
 package format
 
 import (
@@ -8,13 +8,13 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 )
 
-// A Piece appends what stands in the place of a name.
+// A Piece appends the text that replaces a name.
 type Piece[T any] func(dst []byte, record T) ([]byte, error)
 
-// A Format is compiled.
+// A Format is a compiled format.
 type Format[T any] []Piece[T]
 
-// Append appends what the format gives for a record.
+// Append appends the text of the format for a record.
 func (f Format[T]) Append(dst []byte, record T) (_ []byte, err error) {
 	for _, p := range f {
 		if dst, err = p(dst, record); err != nil {
@@ -24,8 +24,8 @@ func (f Format[T]) Append(dst []byte, record T) (_ []byte, err error) {
 	return dst, nil
 }
 
-// Compile compiles a format. Lookup finds a name, or says what is wrong with
-// it; example is one that could be meant if there is none.
+// Compile compiles a format. Lookup returns the piece of a name, or an error.
+// Example is the name that the error suggests for a format without names.
 func Compile[T any](
 	s, example string, lookup func(name string) (Piece[T], error),
 ) (Format[T], error) {
@@ -71,7 +71,7 @@ func Compile[T any](
 }
 
 // cutName returns the name that s begins with, and the length up to the end of
-// its "}". A "\" takes the meaning off a "}" or "\" in a key.
+// its "}". In a key "\}" means "}", and "\\" means "\".
 func cutName(s string) (name string, n int, found bool) {
 	var b []byte
 	for i := 0; i < len(s); i++ {
@@ -86,8 +86,8 @@ func cutName(s string) (name string, n int, found bool) {
 	return "", 0, false
 }
 
-// appendEscape appends what "\" and c stand for: themselves, if they stand for
-// nothing else.
+// appendEscape appends the meaning of "\" and c. If they are not an escape,
+// they mean themselves.
 func appendEscape(text []byte, c byte) []byte {
 	switch c {
 	case 't', 'n', 'r':
