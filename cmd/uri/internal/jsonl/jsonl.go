@@ -1,5 +1,5 @@
-// Package jsonl writes JSON Lines: objects, each on a line of its own, that
-// keep all octets and hold nothing that a terminal would obey.
+// Package jsonl writes JSON Lines: one object per line. Objects keep all
+// octets, and contain no control characters of terminals.
 package jsonl
 
 import (
@@ -14,11 +14,11 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// An Object is a JSON object in the making, on one line of an answer, which is
-// written in pieces if it is long.
+// An Object writes a JSON object on one line of an answer. A long line is
+// written in pieces.
 type Object struct{ *stream.Answer }
 
-// Open begins an object after what the answer has.
+// Open begins an object at the end of the answer.
 func Open(a *stream.Answer) Object { return Object{a}.add("{") }
 
 // End ends the object and its line.
@@ -29,7 +29,7 @@ func (o Object) add(s string) Object {
 	return o
 }
 
-// Name begins a member. A value has to follow.
+// Name begins a member. A value must follow.
 func (o Object) Name(name string) Object {
 	o.Out = appendName(o.Out, name)
 	return o
@@ -46,8 +46,8 @@ func (o Object) comma() Object {
 	return o
 }
 
-// appendComma is for members and elements. The answer is never empty: it is
-// spilled only where something is added after that.
+// appendComma separates members and elements. The answer is never empty: text
+// is added after each spill.
 func appendComma(out []byte) []byte {
 	if c := out[len(out)-1]; c != '{' && c != '[' {
 		out = append(out, ',')
@@ -55,7 +55,7 @@ func appendComma(out []byte) []byte {
 	return out
 }
 
-// Text adds a string, which need not be text: what is not UTF-8 is NAME_b64,
+// Text adds a string of any octets. If it is not UTF-8, the member is NAME_b64,
 // in base64, in place of NAME.
 func (o Object) Text(name, s string) Object {
 	if len(s) <= stream.DefaultBlock && isPlain(s) {
@@ -96,8 +96,8 @@ func (o Object) Texts(name string, list []string) Object {
 	return o.CloseArray()
 }
 
-// Fields adds the parts that a scheme or a namespace knows, as an object. If a
-// text or a list of texts is not UTF-8, it is NAME_b64 in place of NAME.
+// Fields adds the parts that a scheme or a namespace defines, as an object. If
+// a text or a list of texts is not UTF-8, it is NAME_b64 in place of NAME.
 func (o Object) Fields(name string, parts any) Object {
 	return o.Object(name).members(fields.Of(parts)).Close()
 }
@@ -134,19 +134,19 @@ func (o Object) value(v fields.Value, encoded bool) Object {
 	return o.quoted(v.Text)
 }
 
-// Value adds what package json makes of a value, with escapes for what a
-// terminal would obey.
+// Value adds a value as package json encodes it, with escapes for characters
+// that are not printable.
 func (o Object) Value(name string, value any) Object {
 	b, err := json.Marshal(value)
 	if err != nil {
-		return o // no value that is given is such
+		return o // never: the values can be encoded
 	}
 	o.Out = AppendPrintable(o.Name(name).Out, b)
 	return o
 }
 
-// AppendPrintable appends JSON in which all that is not printable, which
-// stands in strings alone, becomes escapes.
+// AppendPrintable appends JSON with escapes for characters that are not
+// printable. They occur only in strings.
 func AppendPrintable(dst, text []byte) []byte {
 	for len(text) > 0 {
 		r, size := utf8.DecodeRune(text)
@@ -198,8 +198,8 @@ func (o Object) Findings(list []finding.Finding) Object {
 	return o.CloseArray()
 }
 
-// isPlain reports whether s stands in JSON as it is, which most texts do:
-// printable US-ASCII except quotes and backslashes.
+// isPlain reports whether s needs no escapes in JSON, as most texts: it is
+// printable US-ASCII without quotes and backslashes.
 func isPlain(s string) bool {
 	for i := range len(s) {
 		if !plainBytes.Contains(s[i]) {
@@ -212,7 +212,7 @@ func isPlain(s string) bool {
 var plainBytes = pct.Range(' ', '~').Minus(pct.SetOf(`"\`))
 
 func (o Object) base64(s string) Object {
-	const piece = 3 << 16 // which needs no "=" at its end
+	const piece = 3 << 16 // a multiple of 3 needs no "="
 	o.add(`"`)
 	for ; len(s) > piece; s = s[piece:] {
 		o.Out = base64.StdEncoding.AppendEncode(o.Out, []byte(s[:piece]))
@@ -222,7 +222,8 @@ func (o Object) base64(s string) Object {
 	return o.add(`"`)
 }
 
-// quoted adds a JSON string, with escapes for what a terminal would obey.
+// quoted adds a JSON string, with escapes for characters that are not
+// printable.
 func (o Object) quoted(s string) Object {
 	o.add(`"`)
 	start := 0
