@@ -1,4 +1,4 @@
-// Package mapped has long files as texts in memory, without reading them.
+// Package mapped maps long files into memory as texts.
 package mapped
 
 import (
@@ -11,16 +11,16 @@ import (
 	"unsafe"
 )
 
-// ErrCut is the error for a file that became shorter while it was looked at.
+// ErrCut is the error for a file that became shorter while it was read.
 var ErrCut = errors.New("the file was cut off while it was read")
 
-// populated is how long a file may be that is mapped at once. Others need not
-// be in memory together.
+// populated is the length of the longest file that is loaded at once. Of longer
+// files only the pages in use are loaded.
 const populated = 256 << 20
 
-// Text calls f with the content of a file, which f must not keep. What is
-// written to the file meanwhile may show in it. It reports whether it did: if
-// not, the file is to be read.
+// Text calls f with the content of a file, which f must not keep. Writes to the
+// file may change the text during the call. Done is false if f was not called:
+// then the caller must read the file.
 func Text(file *os.File, size int64, f func(text string)) (done bool, err error) {
 	if size <= 0 || size > math.MaxInt {
 		return false, nil
@@ -42,7 +42,7 @@ func Text(file *os.File, size int64, f func(text string)) (done bool, err error)
 		case interface {
 			runtime.Error
 			Addr() uintptr
-		}: // a page that is no more
+		}: // a page that was cut off
 			done, err = true, ErrCut
 		default:
 			panic(e)
