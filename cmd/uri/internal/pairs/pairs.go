@@ -1,5 +1,5 @@
-// Package pairs answers about two texts: two operands, or lines with a tab
-// between two.
+// Package pairs compares two texts: two operands, or two texts on a line with a
+// tab between them.
 package pairs
 
 import (
@@ -13,16 +13,17 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// A Pair is two values that were parsed.
+// A Pair is two parsed values to compare.
 type Pair[T any] struct {
 	cli.Record
 	A, B         T
 	v            *cli.Verb
 	textA, textB string
-	ofLine       bool // the answer has to say which
+	ofLine       bool // of a line, which the answer names
 }
 
-// Of makes v a verb that compares what parse returns; what is its name.
+// Of makes v a verb that compares two values of parse. What names them, such as
+// URI.
 func Of[T any](v *cli.Verb, what string, parse func(string) (T, error), answer func(*Pair[T])) {
 	usage := "compare takes two " + what + "s, or lines with a tab between two"
 	v.Args = func(_ *cobra.Command, operands []string) error {
@@ -50,7 +51,7 @@ func Of[T any](v *cli.Verb, what string, parse func(string) (T, error), answer f
 		if len(operands) < 2 {
 			v.Block = 64 << 10
 			return v.Each(operands, func(r cli.Record) {
-				// The first tab is between them, since none can be in a URI.
+				// The first tab separates the two: a URI has no tab.
 				a, b, found := strings.Cut(r.Text, "\t")
 				if !found {
 					r.Refuse(finding.Finding{Severity: finding.Error, Start: len(a),
@@ -64,21 +65,21 @@ func Of[T any](v *cli.Verb, what string, parse func(string) (T, error), answer f
 		if len(v.Files) > 0 || a == cli.StandardInput || b == cli.StandardInput {
 			return cli.Usagef("%s, not both", usage)
 		}
-		// One record of two operands, whatever is in them.
+		// The two operands are one record.
 		return v.Each(operands[:1], func(r cli.Record) {
 			both(r, side{text: a, n: 1}, side{text: b, n: 2}, false)
 		})
 	})
 }
 
-// A side is one of two texts to compare, and what is before it on its line.
+// A side is one of two texts to compare, and the text before it on its line.
 type side struct {
 	text, before string
 	n            int
 	err          error
 }
 
-// tell tells what is wrong with a side, if anything is.
+// tell reports the error of a side, if it has one.
 func (s *side) tell(r cli.Record) {
 	if s.err != nil {
 		f := cli.Describe(s.text, s.err)
@@ -88,7 +89,7 @@ func (s *side) tell(r cli.Record) {
 	}
 }
 
-// refusal says what is wrong with which side.
+// refusal adds the errors, and the side that has them.
 func refusal(o jsonl.Object, a, b side) jsonl.Object {
 	switch {
 	case b.err == nil:
