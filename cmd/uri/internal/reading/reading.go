@@ -1,4 +1,4 @@
-// Package reading has what verbs share that read texts as older documents do.
+// Package reading is shared by the verbs that read texts as older documents do.
 package reading
 
 import (
@@ -7,7 +7,7 @@ import (
 	"github.com/urikit/uri/edition"
 )
 
-// Names returns what editions are called, the oldest first.
+// Names returns the names of the editions, the oldest first.
 func Names() []string {
 	var names []string
 	for e := range edition.All.Each() {
@@ -27,7 +27,7 @@ func Flag(v *cli.Verb, name *string, usage string) {
 	v.Choice(name, "edition", edition.RFC3986.String(), Names, usage)
 }
 
-// Of returns the edition of a name, one of names, which a flag takes.
+// Of returns the edition that a flag names. The name must be one of names.
 func Of(flag, name string, names []string) (e edition.Edition, err error) {
 	if err := cli.OneOf(flag, name, names); err != nil {
 		return 0, err
@@ -36,16 +36,16 @@ func Of(flag, name string, names []string) (e edition.Edition, err error) {
 	return e, err
 }
 
-// Target adds what a reference leads to.
+// Target adds the target of a reference.
 func Target(o jsonl.Object, t edition.Target) jsonl.Object {
 	return o.Text("target", t.Text).Bool("current_document", t.CurrentDocument).Findings(t.Findings)
 }
 
-// CurrentDocument stands for the target of a reference to the document in
-// which it stands.
+// CurrentDocument is shown as the target of a reference to the document that
+// contains it.
 const CurrentDocument = "(current document)"
 
-// Text returns a target as people see it.
+// Text returns a target for people.
 func Text(t edition.Target, show func(string) string) string {
 	switch {
 	case t.CurrentDocument && t.Text == "":
