@@ -1,5 +1,5 @@
-// Package rung has the rungs of the comparison ladder (RFC 3986 section 6.2)
-// as flags name them.
+// Package rung names the rungs of the comparison ladder (RFC 3986 section 6.2)
+// for flags.
 package rung
 
 import (
@@ -11,13 +11,13 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// Normal returns the names of rungs that have a normal form.
+// Normal returns the names of the rungs that have a normal form.
 func Normal() []string { return []string{"case", "percent", "dots", "syntax", "scheme"} }
 
 // All returns the names of all rungs.
 func All() []string { return append([]string{"string"}, Normal()...) }
 
-// Parse returns the rung that a flag names, one of names.
+// Parse returns the rung that a flag names. The name must be one of names.
 func Parse(flag, name string, names []string) (r scheme.Rung, err error) {
 	if name == "string" && !slices.Contains(names, name) {
 		return 0, cli.Usagef("%s string would change nothing; %[1]s is %s",
