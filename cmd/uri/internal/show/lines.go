@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// A Row is a line of output: texts, each from a column on.
+// A Row is a line of output: texts, each at a column.
 type Row []run
 
 type run struct {
@@ -14,8 +14,8 @@ type run struct {
 	text, style string
 }
 
-// Put sets a text in a style, such as [Bold], after all others. In the text a
-// NUL is the second column of the character before it.
+// Put adds a text in a style, such as [Bold], to the right of all others. A NUL
+// in the text is the second column of the character before it.
 func (r *Row) Put(col int, text, style string) { *r = append(*r, run{col, text, style}) }
 
 // Append appends the row.
@@ -47,7 +47,7 @@ func (r Row) Append(out []byte, color bool) []byte {
 	return append(out, '\n')
 }
 
-// A Line is a name, what it is the name of, and a note in parentheses.
+// A Line is a name, its value, and a note in parentheses.
 type Line struct {
 	Indent, Width int // of the name
 	Name          string
@@ -56,8 +56,8 @@ type Line struct {
 }
 
 const (
-	Under    = 2  // columns of indentation of what belongs to a component
-	KeyWidth = 24 // at most, of names whose values begin in one column
+	Under    = 2  // columns that lines below a component are indented
+	KeyWidth = 24 // of the widest name whose value begins in the common column
 	margin   = 2
 	gutter   = 2 // between name, value and note
 )
@@ -93,7 +93,7 @@ func (l Line) Append(out []byte, color bool) []byte {
 	return row.Append(out, color)
 }
 
-// wrap is [Wrap] for a text from a column on, if there is a width.
+// wrap is [Wrap] for a text at the column col. A width of 0 is no limit.
 func wrap(text string, width, col int) []string {
 	if width == 0 {
 		return []string{text}
@@ -101,7 +101,7 @@ func wrap(text string, width, col int) []string {
 	return Wrap(text, width-col)
 }
 
-// AppendLines sets lines with their values below each other, not before a
+// AppendLines appends lines with their values in one column, which is at least
 // column.
 func AppendLines(out []byte, list []Line, column int, color bool) []byte {
 	for _, l := range list {
@@ -152,7 +152,7 @@ type Grid struct {
 	Rows   [][]Cell
 	Indent int   // of all
 	Gap    int   // between columns
-	Color  bool  // or names do not stand out
+	Color  bool  // otherwise names are not bold
 	Cut    int   // the width that lines are cut to, or 0
 	Most   []int // how wide columns may be, or 0 for any width
 }
@@ -185,8 +185,8 @@ func (g *Grid) Width() int {
 	return total
 }
 
-// Append appends the rows from one up to another, in columns of these widths.
-// A cell that is wider moves the rest of its line.
+// Append appends the rows from index from to before index to, in columns of
+// these widths. A wider cell moves the rest of its line.
 func (g *Grid) Append(out []byte, from, to int, widths []int) []byte {
 	for _, cells := range g.Rows[from:to] {
 		more := func(k int) bool {
@@ -214,7 +214,7 @@ func (g *Grid) Append(out []byte, from, to int, widths []int) []byte {
 	return out
 }
 
-// CutTo returns a line of as many columns at most.
+// CutTo returns a line cut to at most width columns.
 func CutTo(line string, width int) string {
 	if utf8.RuneCountInString(line) <= width {
 		return line

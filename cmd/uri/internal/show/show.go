@@ -1,5 +1,5 @@
-// Package show prepares text for people: escapes what a terminal would obey,
-// masks passwords, and sets words and columns.
+// Package show prepares text for people: it escapes control characters, masks
+// passwords, and lays out words and columns.
 package show
 
 import (
@@ -11,19 +11,19 @@ import (
 	"github.com/urikit/uri"
 )
 
-// Colours, as terminals want them.
+// Escape sequences of terminals for styles.
 const (
 	Bold  = "\x1b[1m"
 	Faint = "\x1b[2m"
 	Plain = "\x1b[0m"
 )
 
-// Visible returns text as a terminal may show it. What is not printable, such
-// as controls of terminals and of bidirectional text, and what is not UTF-8
-// become escapes.
+// Visible returns text that is safe to show on a terminal. Escapes replace
+// octets that are not UTF-8, and characters that are not printable, such as
+// controls of terminals and of bidirectional text.
 func Visible(text string) string { return escape(text, strconv.IsPrint) }
 
-// ASCII is [Visible], with an escape for all that is not US-ASCII.
+// ASCII is [Visible], with an escape for each character outside US-ASCII.
 func ASCII(text string) string {
 	return escape(text, func(r rune) bool { return ' ' <= r && r <= '~' })
 }
@@ -71,8 +71,8 @@ func Char(text string) (shown string, size int) {
 	return string(appendEscape(nil, text[:size], r)), size
 }
 
-// OrEmpty returns a value as [Visible] does, and "" in quotes if it is empty,
-// which no component can be.
+// OrEmpty is [Visible], but two quotes for an empty value. No component
+// contains quotes.
 func OrEmpty(value string) string {
 	if value == "" {
 		return `""`
@@ -80,11 +80,11 @@ func OrEmpty(value string) string {
 	return Visible(value)
 }
 
-// A Mask stands for a password, of whatever length.
+// A Mask replaces a password of any length.
 const Mask = "***"
 
 // Masked returns text of any kind, such as a message that names a file or an
-// operand, with a mask in place of each password that it may hold.
+// operand, with a mask in place of each possible password.
 func Masked(text string) string {
 	b, from := "", 0
 	for start, end := range uri.PasswordSpans(text) {
@@ -108,7 +108,7 @@ func join(names []string, last string) string {
 	return strings.Join(names[:n], ", ") + last + names[n]
 }
 
-// Wrap cuts a text into lines of a width at its spaces.
+// Wrap breaks a text at its spaces into lines of at most width columns.
 func Wrap(text string, width int) []string {
 	var lines []string
 	line := ""
@@ -126,8 +126,8 @@ func Wrap(text string, width int) []string {
 	return append(lines, line)
 }
 
-// DidYouMean returns a question for the user who wrote name, or "" if none of
-// the names is near.
+// DidYouMean suggests the nearest of the names to a user who wrote name, or
+// returns "" if none is near.
 func DidYouMean(name string, names []string) string {
 	best, least := "", max(1, len(name)/3)+1
 	for _, n := range names {
