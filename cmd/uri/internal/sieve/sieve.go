@@ -1,5 +1,5 @@
-// Package sieve lets through, on the way to standard output, what comes first
-// of records with one key.
+// Package sieve writes only the first of the records with the same key to
+// standard output.
 package sieve
 
 import (
@@ -14,9 +14,9 @@ import (
 	"github.com/urikit/uri/dedupe"
 )
 
-// A Sieve is the Out of a [stream.Engine]. Those who answer put records and the
-// hashes of their keys into frames, on all cores. Write takes whole frames, in
-// the order of the records.
+// A Sieve is the Out of a [stream.Engine]. The functions that answer put
+// records and the hashes of their keys into frames, on all cores. Write takes
+// whole frames, in the order of the records.
 type Sieve struct {
 	v     *cli.Verb
 	w     io.Writer
@@ -32,7 +32,7 @@ func New(v *cli.Verb, w io.Writer, options dedupe.Options) *Sieve {
 	return &Sieve{v: v, w: w, set: dedupe.New(options), count: options.Counts}
 }
 
-// Close removes what went to disk.
+// Close removes the files on disk.
 func (s *Sieve) Close() { s.set.Close() }
 
 // Kinds of frames:
@@ -61,7 +61,7 @@ func (s *Sieve) Put(a *stream.Answer, key, record string) {
 	}
 }
 
-// PutAsIs adds what is printed in any case.
+// PutAsIs adds a text that is always printed.
 func (s *Sieve) PutAsIs(a *stream.Answer, text []byte) {
 	if len(text) > 0 {
 		a.Out = appendPart(append(a.Out, asIs), stream.Text(text))
@@ -72,7 +72,7 @@ func appendPart(dst []byte, part string) []byte {
 	return append(binary.AppendUvarint(dst, uint64(len(part))), part...)
 }
 
-// cutPart returns the first part and what is after it.
+// cutPart returns the first part and the rest.
 func cutPart(b []byte) (part, rest []byte) {
 	length, size := binary.Uvarint(b)
 	b = b[size:]
@@ -85,15 +85,15 @@ func (s *Sieve) Write(frames []byte) (int, error) {
 	for len(frames) > 0 {
 		var err error
 		if frames, err = s.some(frames); err != nil {
-			s.flush() // what is decided stands
+			s.flush() // write the records before the error
 			return 0, err
 		}
 	}
 	return n, s.flush()
 }
 
-// some takes frames with keys, as many as are worth while at once, or one of
-// another kind, and returns the rest.
+// some handles one batch of frames with keys, or one frame of another kind, and
+// returns the rest.
 func (s *Sieve) some(frames []byte) (rest []byte, err error) {
 	if frames[0] == asIs {
 		text, rest := cutPart(frames[1:])
@@ -124,7 +124,7 @@ func (s *Sieve) some(frames []byte) (rest []byte, err error) {
 	return frames, diskError(failed)
 }
 
-// diskError is an error of the set in the words of the command.
+// diskError returns an error of the set without the name of its package.
 func diskError(err error) error {
 	if err != nil {
 		err = errors.New(strings.TrimPrefix(err.Error(), "dedupe: "))
@@ -143,7 +143,7 @@ func (s *Sieve) putRecord(record []byte) error {
 	return nil
 }
 
-// put writes b in the end, and at once if it is long.
+// put buffers b, and writes it at once if it is long.
 func (s *Sieve) put(b []byte) error {
 	if len(s.out)+len(b) >= stream.DefaultBlock {
 		if err := s.flush(); err != nil {
@@ -167,7 +167,7 @@ func (s *Sieve) flush() error {
 	return err
 }
 
-// Finish writes what went to disk.
+// Finish writes the records that are on disk.
 func (s *Sieve) Finish() error {
 	var a stream.Answer
 	for r, err := range s.set.Rest() {
