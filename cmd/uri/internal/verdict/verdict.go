@@ -24,7 +24,7 @@ func (j *Judge) Flags() {
 	j.Negative = "invalid"
 }
 
-// Valid answers for a record of which there is nothing to say.
+// Valid answers for a valid record without findings.
 func (j *Judge) Valid(r cli.Record) {
 	if j.JSON {
 		if !j.invalid {
@@ -44,8 +44,8 @@ func (j *Judge) Refuse(r cli.Record, err error) {
 	}
 }
 
-// Findings answers for a record with all that there is to say of it. It is
-// valid if there are no errors.
+// Findings answers for a record with its findings. The record is valid if none
+// of them is an error.
 func (j *Judge) Findings(r cli.Record, list []finding.Finding) {
 	j.answer(r, !slices.ContainsFunc(list, cli.IsError), list, true)
 }
