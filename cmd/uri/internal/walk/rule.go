@@ -11,12 +11,12 @@ import (
 type rule struct {
 	dir     string // of the file with the rule
 	pattern string // of doublestar
-	name    bool   // the pattern is that of a name, wherever it is below dir
-	dirs    bool   // and of a directory
-	not     bool   // what matches is not passed over
+	name    bool   // the pattern matches a name at any depth below dir
+	dirs    bool   // the pattern matches only directories
+	not     bool   // matching files are not ignored
 }
 
-// parseRules reads a file of rules. What is no pattern matches nothing.
+// parseRules reads a file of rules. An invalid pattern matches nothing.
 func parseRules(text, dir string) []rule {
 	var list []rule
 	for line := range strings.Lines(strings.TrimPrefix(text, "\uFEFF")) {
@@ -40,8 +40,7 @@ func parseRules(text, dir string) []rule {
 	return list
 }
 
-// trimRight takes off spaces at the end of a line that have no backslash before
-// them.
+// trimRight removes spaces at the end of a line, except after a backslash.
 func trimRight(line string) string {
 	for strings.HasSuffix(line, " ") && !strings.HasSuffix(line, `\ `) {
 		line = line[:len(line)-1]
@@ -49,8 +48,8 @@ func trimRight(line string) string {
 	return line
 }
 
-// escapeBraces makes characters of braces, which are alternatives in doublestar
-// and nothing in git.
+// escapeBraces escapes braces, which mean alternatives in doublestar and only
+// themselves in git.
 func escapeBraces(p string) string {
 	if !strings.ContainsAny(p, "{}") {
 		return p

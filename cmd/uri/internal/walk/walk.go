@@ -1,5 +1,5 @@
-// Package walk finds the files below a directory that people mean: not what is
-// hidden, and not what files such as .gitignore tell to pass over.
+// Package walk finds the files below a directory, without hidden files and
+// files that rules such as those in .gitignore exclude.
 package walk
 
 import (
@@ -10,23 +10,24 @@ import (
 	"strings"
 )
 
-// Options say what is found, too.
+// Options say which other files are found too.
 type Options struct {
 	Hidden  bool // names that begin with a dot
-	Ignored bool // what the files of rules tell to pass over
+	Ignored bool // files that the rules exclude
 }
 
-// ruleFiles are the names of files with rules, the stronger one last.
+// ruleFiles are the names of files with rules. A later file overrides an
+// earlier one.
 var ruleFiles = [...]string{".git/info/exclude", ".gitignore", ".ignore"}
 
-// A File is one to be read.
+// A File is a file to read.
 type File struct {
 	Name  string
-	Below string // the name below the directory that was named, or ""
+	Below string // the name relative to the directory in All's names, or ""
 }
 
-// All yields the files that are named, and in place of a directory those below
-// it. An error is one of walking.
+// All yields the named files, and in place of a directory the files below it.
+// An error is one of walking.
 func All(names []string, o Options) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
 		for _, name := range names {
@@ -49,14 +50,14 @@ func All(names []string, o Options) iter.Seq2[File, error] {
 
 // Files yields the regular files below a directory, in the order of their
 // names. Names begin with root. Symbolic links are not followed, except root
-// itself. An error is about the file or the directory of that name, and the
-// walk goes on.
+// itself. An error is about the file or directory with the yielded name; the
+// walk continues.
 func Files(root string, o Options) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		w := walker{root: filepath.Clean(root), options: o}
 		from := w.root
 		if info, err := os.Lstat(from); err == nil && info.Mode()&fs.ModeSymlink != 0 {
-			from += string(filepath.Separator) // the one that was named is followed
+			from += string(filepath.Separator) // root is followed
 		}
 		err := filepath.WalkDir(from, func(name string, e fs.DirEntry, err error) error {
 			if name == from {
@@ -86,7 +87,7 @@ type walker struct {
 // opened is a directory with rules.
 type opened struct {
 	dir   string
-	rules int // how many there were before
+	rules int // the number of rules before
 }
 
 func (w *walker) visit(name string, e fs.DirEntry, yield func(string, error) bool) error {
@@ -133,7 +134,7 @@ func (w *walker) enter(name, slashed string) {
 	}
 }
 
-// ignored reports what the last rule says that matches.
+// ignored reports whether the last matching rule excludes the name.
 func (w *walker) ignored(name string, isDir bool) bool {
 	for i := len(w.rules) - 1; i >= 0; i-- {
 		if r := &w.rules[i]; (isDir || !r.dirs) && r.matches(name) {
@@ -143,7 +144,7 @@ func (w *walker) ignored(name string, isDir bool) bool {
 	return false
 }
 
-// below returns the name as a directory sees it.
+// below returns the name relative to a directory.
 func below(name, dir string) string {
 	if dir == "." {
 		return name
