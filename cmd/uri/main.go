@@ -1,9 +1,9 @@
 // Command uri explains, checks, compares and transforms URIs, as RFC 3986
 // says.
 //
-// Its verbs are packages below internal/verb. They have flags, layout and exit
-// statuses, and decide nothing about URIs: each answer is that of an exported
-// function of the library.
+// Its verbs are packages below internal/verb. They handle flags, layout and
+// exit statuses, and decide nothing about URIs: each answer comes from an
+// exported function of the library.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// Package verb has the table of verbs. Each is a package below it, with its
-// help in a text file; a new one is a folder, and a line here.
+// Package verb has the table of verbs. Each verb is a package below this one,
+// with its help in a text file. A new verb is a folder, and a line in Table.
 package verb
 
 import (
@@ -26,12 +26,12 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/verb/urn"
 )
 
-// Texts have the help of each verb, and of all.
+// Texts has the help of each verb and of the command.
 //
 //go:embed *.txt */*.txt
 var Texts embed.FS
 
-// Table has the verbs. The first one runs where none is named.
+// Table has the verbs. The first verb runs if none is named.
 var Table = []cli.Entry{
 	{Name: "explain", Group: "look", New: explain.New},
 	{Name: "parse", Group: "look", New: parse.New},

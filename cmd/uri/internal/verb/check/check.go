@@ -1,4 +1,4 @@
-// Package check is the verb that says which texts are not URIs.
+// Package check is the verb that checks texts against the grammar.
 package check
 
 import (
@@ -44,7 +44,7 @@ func New(v *cli.Verb) {
 			check, err = old(e, rule, v.Given("rule"))
 		case uri.Rule(rule).Section() == "":
 			return cli.Usagef("RFC 3986 has no rule %q%s", rule, show.DidYouMean(rule, ruleNames()))
-		case rule == "URI": // which needs no look-up
+		case rule == "URI": // check is set already
 		case schemes:
 			return cli.Usagef("--scheme-rules is about URIs, and not about the rule %s", rule)
 		default:
@@ -59,7 +59,7 @@ func New(v *cli.Verb) {
 				return
 			}
 			if schemes {
-				u, _ := uri.Parse(r.Text) // it was parsed before
+				u, _ := uri.Parse(r.Text) // check has parsed it
 				if list := describe.Errors(scheme.Check(u)); len(list) > 0 {
 					j.Findings(r, list)
 					return
@@ -78,8 +78,8 @@ func ruleNames() []string {
 	return names
 }
 
-// old returns the check of an older document, or of a rule of it, whose name
-// may be in any case.
+// old returns the check by an older document, or by one of its rules. The name
+// of the rule may be in any case.
 func old(e edition.Edition, name string, given bool) (func(text string) error, error) {
 	if !given {
 		return func(text string) error {
@@ -98,7 +98,7 @@ func old(e edition.Edition, name string, given bool) (func(text string) error, e
 	return func(text string) error { return e.Check(rules[i], text) }, nil
 }
 
-// completeRules completes the names of the rules that the edition has.
+// completeRules completes the names of the rules of the edition.
 func completeRules(v *cli.Verb) {
 	v.CompleteNames("rule", func() []string {
 		by, _ := v.Flags().GetString("edition")

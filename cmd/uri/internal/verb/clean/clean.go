@@ -1,4 +1,4 @@
-// Package clean is the verb that takes off what is around a pasted URI.
+// Package clean is the verb that removes the text around a pasted URI.
 package clean
 
 import (

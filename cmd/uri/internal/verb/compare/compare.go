@@ -42,9 +42,9 @@ func verdict(r scheme.Rung, of string) string {
 	return "equivalent"
 }
 
-// ways are those in which components differ. Those of a rung may differ in
-// several, as letter case matters in a scheme and a host only. The verb is that
-// for one component.
+// ways says how components differ on a rung. A rung may have several ways: in a
+// scheme or a host letter case differs, elsewhere the case of triplets. The
+// verb is the form for one component.
 var ways = [...]struct {
 	rung      scheme.Rung
 	of        func(uri.Component) bool
@@ -65,8 +65,8 @@ func isPort(c uri.Component) bool      { return c == uri.Port }
 func isOther(c uri.Component) bool     { return c != uri.Port }
 func every(uri.Component) bool         { return true }
 
-// differences tells, for each rung and then for none, which components need it
-// to agree.
+// differences lists, for each rung and then for none, the components that need
+// the rung to agree.
 func differences(u, v uri.URI) (lines []show.Line) {
 	all := scheme.Differences(u, v)
 	for _, way := range ways {

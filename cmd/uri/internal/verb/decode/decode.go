@@ -1,4 +1,4 @@
-// Package decode is the verb that decodes what is percent-encoded.
+// Package decode is the verb that decodes percent-encoded data.
 package decode
 
 import (
@@ -12,7 +12,7 @@ import (
 // A decoder decodes the text of a part.
 type decoder struct {
 	*cli.Verb
-	part   *coding.Part // or nil if it can be any text
+	part   *coding.Part // or nil for any text
 	form   bool
 	coding coding.Decoder
 }

@@ -66,7 +66,7 @@ func New(v *cli.Verb) {
 		}
 		files := filesBelow(v, operands)
 		if len(operands) > 0 && len(files) == 0 {
-			return nil // and not standard input
+			return nil // Each(nil) would read standard input
 		}
 		v.Files = files
 		if err := v.Each(nil, func(r cli.Record) {
@@ -87,8 +87,8 @@ func New(v *cli.Verb) {
 
 func keys() []string { return []string{"surt"} }
 
-// keyFunc returns what makes the key of a URI, by the values of --to and --key,
-// or nil if the line is the key.
+// keyFunc returns the function that appends the key of a URI, by the values of
+// --to and --key. It returns nil if the line is the key.
 func keyFunc(to, key string) (func([]byte, uri.URI) []byte, error) {
 	if key != "" {
 		return surt.AppendKey, cli.OneOf("--key", key, keys())
@@ -100,8 +100,8 @@ func keyFunc(to, key string) (func([]byte, uri.URI) []byte, error) {
 	return func(dst []byte, u uri.URI) []byte { return rung.AppendNormal(dst, u, r) }, nil
 }
 
-// filesBelow returns the names of files, with those below a directory in place
-// of its own.
+// filesBelow returns the names of files. The files below a directory replace
+// its name.
 func filesBelow(v *cli.Verb, names []string) (files []string) {
 	for f, err := range walk.All(names, walk.Options{}) {
 		if err != nil {
@@ -113,11 +113,11 @@ func filesBelow(v *cli.Verb, names []string) (files []string) {
 	return files
 }
 
-// share returns how much of the memory for all is for what was seen: the rest
-// is for lines on their way, and for the runtime. It tells the runtime to keep
-// to that, if the environment does not say otherwise.
+// share returns the part of the memory for the set of seen keys; the rest is
+// for lines in work, and for the runtime. It also sets the memory limit of the
+// runtime, unless the environment does.
 func share(memory int64, workers int) int64 {
-	const program = 20 << 20 // which is not the runtime's to limit
+	const program = 20 << 20 // outside of the runtime's limit
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(max(memory-program, program))
 	}

@@ -13,8 +13,8 @@ import (
 	"github.com/urikit/uri/query"
 )
 
-// An edit is a value of one of the flags, compiled: a part that is set, a
-// segment, or a change of the pairs.
+// An edit is the compiled value of a flag: a part to set, a segment to append,
+// or a change of the pairs.
 type edit struct {
 	part *part
 	text string // the value of the part, as it will appear
@@ -24,29 +24,29 @@ type edit struct {
 	pairs   func(query.Query) query.Query
 }
 
-// An operator is what is between the name and the value.
+// An operator is written between the name and the value.
 type operator uint8
 
 const (
-	raw     operator = 1 << iota // ":" the value is as it will appear
-	ifUnset                      // "?" only where there is none
+	raw     operator = 1 << iota // ":" the value is not encoded
+	ifUnset                      // "?" only if the part is not set
 )
 
 // given reports whether the part gets a value, which may be empty.
 func (c *edit) given() bool { return c.text != "" || c.how&raw != 0 }
 
-// A part is what can be set: a component, or a part of the userinfo.
+// A part can be set: it is a component, or a part of the userinfo.
 type part struct {
 	name      string
 	component uri.Component
-	keep      *pct.Set // what data may hold as it is, or nil if nothing is to be encoded
+	keep      *pct.Set // the octets of data that are not encoded, or nil for all
 }
 
 var parts = [...]part{
 	{"scheme", uri.Scheme, nil},
 	{"authority", uri.Authority, nil},
 	{"userinfo", uri.Userinfo, &pct.Userinfo},
-	// RegName is what a userinfo allows, except the ":".
+	// RegName has the octets of a userinfo, except ":".
 	{"user", uri.Userinfo, &pct.RegName},
 	{"password", uri.Userinfo, &pct.Userinfo},
 	{"host", uri.Host, &pct.RegName},
@@ -56,8 +56,8 @@ var parts = [...]part{
 	{"fragment", uri.Fragment, &pct.Fragment},
 }
 
-// put sets the component to a text. It calls no function by its value, which
-// would let the builder escape.
+// put sets the component to a text. The calls are direct: through a function
+// value the builder would escape to the heap.
 func (p *part) put(b *uri.Builder, text string) {
 	switch p.component {
 	case uri.Scheme:
@@ -124,8 +124,8 @@ func (l *list) compile(separator string, form bool) (*edits, error) {
 		}
 		e.list = append(e.list, c)
 	}
-	// Components are set first, and the path as the last of them, since it has
-	// to go with the others.
+	// Components are set first, the path as the last of them, since it depends
+	// on the others.
 	slices.SortStableFunc(e.list, func(c, d edit) int { return c.rank() - d.rank() })
 	return e, nil
 }
@@ -140,7 +140,7 @@ func (c *edit) rank() int {
 	return 0
 }
 
-// has reports whether a part has another one in it.
+// has reports whether a part contains another part.
 func (p *part) has(q *part) bool {
 	switch p.name {
 	case "authority":
@@ -215,7 +215,7 @@ func (p pair) add(q query.Query) query.Query {
 	return q.AddFlag(p.key)
 }
 
-// replace puts the pair in the place of the first one of its key, if any.
+// replace puts the pair in place of the first pair with its key, if any.
 func (p pair) replace(q query.Query) query.Query {
 	if !q.Has(p.key) {
 		return q
@@ -232,7 +232,7 @@ func (p pair) replace(q query.Query) query.Query {
 	})
 }
 
-// compileSet compiles NAME=DATA and the like.
+// compileSet compiles NAME=DATA, NAME:=TEXT, and both with "?".
 func compileSet(s string) (edit, error) {
 	name, text, found := strings.Cut(s, "=")
 	c := edit{text: text}
@@ -262,7 +262,7 @@ func compileSet(s string) (edit, error) {
 	return c, nil
 }
 
-// encode makes of data what will appear.
+// encode encodes the data for its part.
 func (c *edit) encode() error {
 	if c.part.component == uri.Host {
 		h, err := host.FromName(c.text)
@@ -278,13 +278,13 @@ func (c *edit) encode() error {
 	return nil
 }
 
-// check finds what would be wrong in any reference.
+// check finds errors that do not depend on the reference.
 func (c *edit) check() (err error) {
 	text, name := c.text, c.part.name
 	switch name {
 	case "password", "userinfo", "authority":
 		if name == "password" {
-			text = ":" + text // and so no message shows it
+			text = ":" + text // so that no message shows it
 		}
 		var b uri.Builder
 		c.part.put(&b, text)

@@ -9,7 +9,7 @@ import (
 	"github.com/urikit/uri/query"
 )
 
-// flags are those that edit, with what compiles their values.
+// flags are the flags that edit, and the functions that compile their values.
 var flags = [...]struct {
 	name, short, usage string
 	compile            func(value string) (edit, error)
@@ -80,7 +80,7 @@ func New(v *cli.Verb) {
 	})
 }
 
-// syntaxOf returns the syntax in which pairs are written.
+// syntaxOf returns the syntax of the pairs.
 func syntaxOf(separator string, form bool) (query.Syntax, error) {
 	s, ok := map[string]query.Syntax{
 		"&": query.Plain, ";": query.Semicolons, ",": query.Commas, ":": query.Colons,

@@ -14,7 +14,7 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// edits are what is done to each reference.
+// edits are the changes to each reference.
 type edits struct {
 	list   []edit
 	syntax query.Syntax
@@ -28,9 +28,9 @@ type editor struct {
 	ref uri.Ref
 	b   uri.Builder
 
-	userinfo, query      string // as they are now
+	userinfo, query      string // their current values
 	hasUserinfo, hasPort bool
-	path                 *edit // that sets it
+	path                 *edit // the edit that sets the path
 }
 
 // append appends the result to dst, or returns dst and an error.
@@ -58,7 +58,7 @@ func (e *editor) append(dst []byte, edits *edits) ([]byte, error) {
 	}
 	out, err := e.b.AppendRef(dst)
 	if err != nil {
-		path := "" // all others were checked before
+		path := "" // all others are checked in compile
 		if e.path != nil {
 			path = e.path.text
 		}
@@ -79,16 +79,15 @@ func (e *editor) append(dst []byte, edits *edits) ([]byte, error) {
 	return out, nil
 }
 
-// refusal returns a finding without its place, which would be one in the
+// refusal returns a finding without its offset, which would count in the
 // result.
 func refusal(what string, f finding.Finding) error {
 	return finding.Finding{Severity: finding.Error, Message: what + f.Message, Section: f.Section}
 }
 
-// sense refuses a result that is valid, and in which a component that was not
-// edited means something else than before: the path of example.com/a is no path
-// any more after a scheme or an authority, and a userinfo or a port is lost
-// with its host.
+// sense refuses a valid result in which a component that was not edited changed
+// its meaning: after a scheme or an authority the path of example.com/a means
+// something else, and without its host a userinfo or a port is lost.
 func (e *editor) sense(r uri.Ref) error {
 	before := e.ref
 	path := before.Path()
@@ -120,7 +119,7 @@ func (e *editor) sense(r uri.Ref) error {
 	return errors.New(slash + ": -s path=/PATH sets such a path, too")
 }
 
-// has reports whether there is a part before all edits.
+// has reports whether the unedited reference has a part.
 func (e *editor) has(p *part) bool {
 	name, _, colon := strings.Cut(e.ref.Userinfo(), ":")
 	switch start, end, ok := e.ref.Span(p.component); p.name {
@@ -173,13 +172,13 @@ func (e *editor) set(c *edit) {
 	if e.path == c && c.how&raw == 0 {
 		var wrong *uri.ParseError
 		if _, err := e.b.Ref(); errors.As(err, &wrong) && wrong.Rule == "path-abempty" {
-			e.b.Path("/" + text) // as an authority needs
+			e.b.Path("/" + text) // an authority needs the "/"
 		}
 	}
 }
 
-// setQuery takes the query that an edit made. One that has lost all its pairs
-// goes.
+// setQuery sets the query that an edit made. A query that lost all its pairs is
+// removed.
 func (e *editor) setQuery(q query.Query) {
 	if s := q.String(); s != e.query {
 		e.query = s
@@ -187,11 +186,11 @@ func (e *editor) setQuery(q query.Query) {
 	}
 }
 
-// toDNS writes a registered name as DNS has it.
+// toDNS writes a registered name in its DNS form.
 func (e *editor) toDNS() error {
 	r, err := e.b.Ref()
 	if err != nil || r.Host() == "" {
-		return nil // what is wrong will be found again
+		return nil // append finds the error again
 	}
 	h, err := host.Parse(r.Host())
 	if err != nil || h.Kind() != host.RegName {

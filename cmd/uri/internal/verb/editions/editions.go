@@ -18,8 +18,8 @@ type editioner struct {
 	readers []edition.Reader
 	base    string
 	width   int
-	refs    bool // texts are references
-	asTable bool // differences are what is asked for
+	refs    bool // the texts are references
+	asTable bool // differences do not count as negative
 }
 
 // New makes the verb.
@@ -60,14 +60,15 @@ func New(v *cli.Verb) {
 	})
 }
 
-// judge counts a text on which documents part, or that none of them takes.
+// judge counts a text that the documents read differently, or that no document
+// accepts.
 func (x *editioner) judge(r cli.Record, differences int, taken bool) {
 	if !x.asTable && (differences > 0 || !taken) {
 		r.Negative++
 	}
 }
 
-// text answers how documents read a text.
+// text shows how the documents read a text.
 func (x *editioner) text(r cli.Record) {
 	c := edition.Compare(r.Text, x.readers...)
 	x.judge(r, len(c.Differences), slices.ContainsFunc(c.Readings, valid))
@@ -94,7 +95,7 @@ func (x *editioner) text(r cli.Record) {
 	r.Close(differences(o.CloseArray(), c.Differences))
 }
 
-// ref answers what a reference leads to.
+// ref shows the target of a reference by each document.
 func (x *editioner) ref(r cli.Record) {
 	c := edition.CompareRef(x.base, r.Text, x.readers...)
 	x.judge(r, len(c.Differences), slices.ContainsFunc(c.Resolutions, resolved))

@@ -10,19 +10,20 @@ import (
 	"github.com/urikit/uri/edition"
 )
 
-// A part is one as a document names it, or none if the name is "".
+// A part is a part under the name that a document gives it, or none if the name
+// is "".
 type part struct {
 	edition.Part
 	value string
 }
 
-// A row has the parts that correspond to each other, one for each reading.
+// A row has parts that correspond to each other, one for each reading.
 type row []part
 
-// rows sets what corresponds to each other in rows, in the order of the text.
-// What is no component of RFC 3986 corresponds by its name.
+// rows puts corresponding parts into rows, in the order of the text. Parts
+// correspond by their component of RFC 3986, or else by their name.
 func rows(c *edition.Comparison, h hidden) (rows []row) {
-	for i, r := range slices.Backward(c.Readings) { // the last one has the names of today
+	for i, r := range slices.Backward(c.Readings) { // the last one has the current names
 		next := 0 // the parts that follow are in this row or below
 		for p := range r.Parts() {
 			k := slices.IndexFunc(rows[next:], func(r row) bool { return r.holds(p) })
@@ -48,8 +49,8 @@ func (r row) holds(p edition.Part) bool {
 	})
 }
 
-// readings shows what each document makes of a text: side by side if the width
-// allows it, and with values below their names if that helps.
+// readings shows how each document reads a text: side by side if the width
+// allows it, with values below their names if that helps.
 func (s *sheet) readings(c *edition.Comparison, h hidden) {
 	rows := rows(c, h)
 	for _, below := range [...]bool{false, true} {
@@ -85,7 +86,7 @@ func width(rows []row, i int) (n int) {
 	return n
 }
 
-// block shows what one document makes of a text.
+// block shows how one document reads a text.
 func (s *sheet) block(reader edition.Reader, reading *edition.Reading, rows []row, i int) {
 	s.named(0, reader.String(), reader.Title(), "")
 	if err := reading.Err(); err != nil {
@@ -104,14 +105,14 @@ func (s *sheet) block(reader edition.Reader, reading *edition.Reading, rows []ro
 	}
 }
 
-// statusWidth is how wide a column may be made by what is wrong, if its parts
-// do not need that.
+// statusWidth is the width to which an error may widen a column beyond its
+// parts.
 const statusWidth = 18
 
-// gridGap are the columns between two columns of a grid.
+// gridGap is the number of blanks between two columns of a grid.
 const gridGap = 3
 
-// grid makes a table of all that the documents say: their names, whether the
+// grid makes a table of the readings: the names of the documents, whether the
 // text is valid, and its parts, with values beside or below their names.
 func (s *sheet) grid(c *edition.Comparison, rows []row, below bool) *show.Grid {
 	const names, status, blank, parts = 0, 1, 2, 3

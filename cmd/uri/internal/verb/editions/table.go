@@ -13,8 +13,8 @@ type examples struct {
 	refs  []string
 }
 
-// appendices are the references of the tables of RFC 3986 and of the draft of
-// 1997. Their base is http://a/b/c/d;p?q.
+// appendices are the example references of RFC 3986 and of the draft of 1997.
+// Their base is http://a/b/c/d;p?q.
 var appendices = []examples{
 	{"normal examples: RFC 3986 section 5.4.1, and appendix C.1 of the draft of 1997", []string{
 		"g:h", "g", "./g", "g/", "/g", "//g", "?y", "g?y", "#s", "g#s", "g?y#s",
@@ -35,9 +35,9 @@ func appendixRefs() (refs []string) {
 	return refs
 }
 
-// table sets references and their targets in columns that are as wide as their
-// widest, with the points on which the documents part. Without references it
-// has those of the appendices.
+// table sets references and their targets in columns as wide as their widest
+// cell, with the differences between the documents. Without references it shows
+// those of the appendices.
 func (x *editioner) table(refs []string) []byte {
 	head := []show.Cell{{{Name: "reference"}}}
 	for _, r := range x.readers {
@@ -70,7 +70,7 @@ func (x *editioner) table(refs []string) []byte {
 	return s.out
 }
 
-// row is the line of a reference.
+// row returns the line of a reference.
 func (x *editioner) row(ref string) []show.Cell {
 	c := edition.CompareRef(x.base, ref, x.readers...)
 	row := show.Texts(ascii(x.mask(ref)))
@@ -78,13 +78,13 @@ func (x *editioner) row(ref string) []show.Cell {
 	for i := range c.Resolutions {
 		p := show.Piece{Text: x.target(ref, &c.Resolutions[i])}
 		if p.Text != today && p.Text != noTarget {
-			p = show.Piece{Name: p.Text} // it catches the eye
+			p = show.Piece{Name: p.Text} // a name is bold
 		}
 		row = append(row, show.Cell{p})
 	}
 	var ids []string
 	for _, d := range c.Differences {
-		// That RFC 1738 has no relative references is plain to see.
+		// The table shows already that RFC 1738 has no relative references.
 		if strings.HasPrefix(d.ID, "C-") {
 			ids = append(ids, d.ID)
 		}

@@ -13,13 +13,13 @@ import (
 	"github.com/urikit/uri/edition"
 )
 
-// A sheet is what people see of one text.
+// A sheet is the output for people about one text.
 type sheet struct {
 	*editioner
 	out []byte
 }
 
-// sheet begins one, with a blank line before it.
+// sheet begins a sheet, with a blank line before it.
 func (x *editioner) sheet(out []byte) *sheet {
 	s := &sheet{x, out}
 	if !x.Null {
@@ -46,7 +46,7 @@ func (s *sheet) named(indent int, name, text, note string) {
 	s.out = l.Append(s.out, s.OutColor)
 }
 
-// comparison says for people how documents read a text.
+// comparison shows people how the documents read a text.
 func (x *editioner) comparison(out []byte, c *edition.Comparison) []byte {
 	s, h := x.sheet(out), x.hidden(c)
 	s.line(ascii(h.of(c.Text, 0, len(c.Text))))
@@ -73,8 +73,7 @@ func validity(valid bool) string {
 	return "not valid"
 }
 
-// resolutions says for people what each document says that a reference leads
-// to.
+// resolutions shows people the target of a reference by each document.
 func (x *editioner) resolutions(out []byte, c *edition.RefComparison) []byte {
 	s := x.sheet(out)
 	s.line(ascii(x.mask(c.Ref)) + "  with the base  " + ascii(x.mask(x.base)))
@@ -100,8 +99,8 @@ func (x *editioner) resolutions(out []byte, c *edition.RefComparison) []byte {
 	return s.end()
 }
 
-// points lists where documents part, and what each says. If no document speaks
-// of it, value says what is there.
+// points lists the differences, and what each document says about them. Value
+// returns what to show for a document that says nothing.
 func (s *sheet) points(list []edition.Difference, value func(*edition.Difference, int) string) {
 	if len(list) == 0 && len(s.readers) > 1 {
 		s.blank()
@@ -134,14 +133,14 @@ func (s *sheet) points(list []edition.Difference, value func(*edition.Difference
 	}
 }
 
-// sectionOf returns a section without its document, whose name is before it.
+// sectionOf returns a section without the title of its document.
 func sectionOf(r edition.Reader, section string) string {
 	return strings.TrimPrefix(section, r.Title()+" ")
 }
 
 const noTarget = "-"
 
-// target says in a word what a reference leads to.
+// target returns the target of a reference for people.
 func (x *editioner) target(ref string, r *edition.Resolution) string {
 	if r.Err != nil {
 		return noTarget
@@ -149,11 +148,11 @@ func (x *editioner) target(ref string, r *edition.Resolution) string {
 	return reading.Text(r.Target, func(s string) string { return ascii(x.maskTarget(ref, s)) })
 }
 
-// A hidden has the places in a text of what nobody is to see, in order.
+// A hidden has the spans of passwords in a text, in order.
 type hidden [][2]int
 
-// hidden returns the places of passwords in what is compared: to some document
-// there may be one where today there is none.
+// hidden returns the spans of passwords in the text, by any of the documents:
+// an older one may find a password where RFC 3986 does not.
 func (x *editioner) hidden(c *edition.Comparison) (h hidden) {
 	if x.ShowPassword {
 		return nil
@@ -172,7 +171,7 @@ func (x *editioner) hidden(c *edition.Comparison) (h hidden) {
 	return h
 }
 
-// of returns a piece of a text with a mask in place of what is hidden.
+// of returns a piece of a text with masks in place of the passwords.
 func (h hidden) of(text string, start, end int) string {
 	var b strings.Builder
 	i := start
@@ -187,7 +186,7 @@ func (h hidden) of(text string, start, end int) string {
 	return b.String() + text[i:end]
 }
 
-// mask returns a reference or a base as people may see it.
+// mask returns a reference or a base with its passwords masked.
 func (x *editioner) mask(text string) string {
 	if x.ShowPassword {
 		return text
@@ -195,8 +194,8 @@ func (x *editioner) mask(text string) string {
 	return show.Masked(text)
 }
 
-// maskTarget is mask for what a reference leads to. That may be a URI where
-// the reference is none, and then more may be a password.
+// maskTarget is mask for the target of a reference. The target may be a URI
+// even if the reference is not valid; then more of the text may be a password.
 func (x *editioner) maskTarget(ref, text string) string {
 	_, errBase := uri.ParseRef(x.base)
 	_, errRef := uri.ParseRef(ref)
@@ -207,7 +206,7 @@ func (x *editioner) maskTarget(ref, text string) string {
 	return strings.TrimPrefix(x.mask(spoiled+text), spoiled)
 }
 
-// ascii returns a text as explain shows it, though it may be empty.
+// ascii is [show.ASCII], but two quotes for an empty text.
 func ascii(text string) string {
 	if text == "" {
 		return `""`

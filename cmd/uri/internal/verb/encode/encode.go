@@ -49,8 +49,8 @@ func answer(v *cli.Verb, r cli.Record, part coding.Part, form bool) {
 	}
 }
 
-// Append appends the encoded data. The error is a [*host.Error], and the
-// buffer is as it was.
+// Append appends the encoded data. On an error, a [*host.Error], dst is
+// returned unchanged.
 func Append(dst []byte, data string, part coding.Part, form bool) ([]byte, error) {
 	switch part.Name {
 	case coding.Host:

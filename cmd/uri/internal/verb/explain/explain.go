@@ -1,4 +1,4 @@
-// Package explain is the verb that draws a URI and says what it means.
+// Package explain is the verb that draws a URI and explains its parts.
 package explain
 
 import (

@@ -39,16 +39,16 @@ type extraction struct {
 	only    map[string]bool // schemes, or nil for all
 	options link.Options
 	walk    walk.Options
-	as      *extract.Format // or nil for that of each file
-	base    uri.URI         // or the zero URI for that of each file
-	rung    scheme.Rung     // of unique
+	as      *extract.Format // or nil for the format of each file
+	base    uri.URI         // or the zero URI for the base of each file
+	rung    scheme.Rung     // for unique
 
 	absolute, unique, places bool
 
 	sieve        *sieve.Sieve // if unique
 	bar          *progress
 	found, files atomic.Int64
-	failed       atomic.Bool // a file could not be read, or not all of it
+	failed       atomic.Bool // a file could not be read completely
 }
 
 // run reads the operands.
@@ -59,7 +59,7 @@ func (x *extraction) run(operands []string) error {
 	}
 	e := &stream.Engine{Workers: workers, Out: x.Out, Err: x.Err}
 	flush := func() error { return nil }
-	if !slices.Contains(operands, cli.StandardInput) { // which is answered at once
+	if !slices.Contains(operands, cli.StandardInput) { // standard input is answered at once
 		out := &lazy{Writer: bufio.NewWriterSize(x.Out, 64<<10)}
 		flush = out.Flush
 		e.Out, e.Err = out, flushed{out, x.Err}
@@ -103,8 +103,7 @@ func plural(n int, noun string) string {
 	return fmt.Sprint(n, " ", noun)
 }
 
-// A lazy writer holds back what is written to it, but not for longer than
-// patience.
+// A lazy is a writer that buffers its input, but not for longer than patience.
 type lazy struct {
 	sync.Mutex
 	*bufio.Writer
@@ -127,7 +126,7 @@ func (l *lazy) Flush() error {
 	return l.Writer.Flush()
 }
 
-// flushed writes messages after what was found before them.
+// flushed writes messages, after all links found before them.
 type flushed struct {
 	out *lazy
 	io.Writer
@@ -143,15 +142,15 @@ type reader struct {
 	*extraction
 	*stream.Answer
 	file   walk.File
-	record *stream.Answer // where records are made: the answer, if not unique
+	record *stream.Answer // the buffer of records: the answer, if not unique
 
 	found, baseless int // baseless are relative references that could not be resolved
 }
 
-// chunk is how much is given to the writer at once.
+// chunk is the length of an answer from which on it is flushed.
 const chunk = 32 << 10
 
-// read reads a file. Err is that of finding it.
+// read reads a file. Err is the error of finding it.
 func (x *extraction) read(f walk.File, err error, a *stream.Answer) {
 	a.Name = f.Name
 	r := &reader{extraction: x, Answer: a, file: f, record: a}
@@ -176,8 +175,8 @@ func (x *extraction) read(f walk.File, err error, a *stream.Answer) {
 	x.files.Add(1)
 }
 
-// links reads the file. The error is that of reading; what is wrong with the
-// document is told.
+// links reads the links of the file. The error is one of reading; errors in the
+// document become messages.
 func (r *reader) links() error {
 	f, err := r.Source(r.Name)
 	if err != nil {
@@ -221,12 +220,12 @@ func (r *reader) links() error {
 	return r.document(d, r.as)
 }
 
-// short is how long a file is at most that is read whole.
+// short is the length of the longest file that is read as a whole.
 const short = 256 << 10
 
-// readShort reads a short file, into buf if there is room, and reports whether
-// this is all of it: an error may come after what was read before. Of another
-// file it reads nothing, or a head.
+// readShort reads a short file, into buf if it is large enough. Whole reports
+// whether text is the whole file, or all of it before an error. Of any other
+// file it reads only a head, or nothing.
 func readShort(f *cli.Source, buf []byte) (text []byte, whole bool, err error) {
 	if !f.IsRegular() || f.Info.Size() <= 0 {
 		return nil, false, nil
@@ -241,14 +240,14 @@ func readShort(f *cli.Source, buf []byte) (text []byte, whole bool, err error) {
 	switch err {
 	case io.ErrUnexpectedEOF, io.EOF:
 		return buf[:n], true, nil
-	case nil: // there is more than its size says
+	case nil: // the file is longer than its size says
 		_, err = f.Seek(0, io.SeekStart)
 		return nil, false, err
 	}
 	return buf[:n], true, err
 }
 
-// platform is that of the paths of this machine.
+// platform returns the platform of the paths of this machine.
 func platform() file.Platform {
 	if runtime.GOOS == "windows" {
 		return file.Windows
@@ -256,8 +255,8 @@ func platform() file.Platform {
 	return file.Unix
 }
 
-// baseOf returns the base of a file: where it is, or where the user says that
-// it comes from. A file below a directory comes from the same place below that.
+// baseOf returns the base of a file: its own URI, or the base that the user
+// gives. For a file below a directory its relative path is added to the base.
 func (x *extraction) baseOf(f walk.File) base.Base {
 	u := x.base
 	switch {
@@ -276,7 +275,7 @@ func (x *extraction) baseOf(f walk.File) base.Base {
 	return base.Retrieved(u)
 }
 
-// document reads a document in this format, or if it is nil in its own.
+// document reads a document in this format, or in its own if as is nil.
 func (r *reader) document(d link.Document, as *extract.Format) error {
 	d.Base = r.baseOf(r.file)
 	links := extract.Links(d)
@@ -303,8 +302,8 @@ func (r *reader) document(d link.Document, as *extract.Format) error {
 	return nil
 }
 
-// isPlain reports whether a document with this beginning is plain text, and
-// needs no places.
+// isPlain reports whether a document with this beginning is plain text, and the
+// output needs no positions.
 func (r *reader) isPlain(d link.Document, head []byte) bool {
 	if r.JSON || r.places || r.Verbose || r.as != nil && r.as.Name != "text" {
 		return false
@@ -332,13 +331,13 @@ func (r *reader) plain(d link.Document, text string) {
 	}
 }
 
-// more gives what there is to the writer, if that is worth it, and reports
-// whether it wants more.
+// more flushes the answer if it is long, and reports whether more output can be
+// written.
 func (r *reader) more() bool { return len(r.Out)+len(r.Messages) < chunk || r.Flush() }
 
-// pipe makes the body of a document of standard input, which may pause: what
-// was found is given to the writer before anything is waited for. It returns
-// the format, which must do with what there is if the first line is all.
+// pipe sets the body of a document from standard input, which may pause: links
+// are flushed before each read. It returns the format, chosen from the first
+// line or the first [extract.Head] bytes.
 func (r *reader) pipe(d *link.Document) *extract.Format {
 	in := d.Body
 	d.Body = readerFunc(func(p []byte) (int, error) {
@@ -352,7 +351,7 @@ func (r *reader) pipe(d *link.Document) *extract.Format {
 	for len(head) < cap(head) && !bytes.HasSuffix(head, []byte("\n")) {
 		n, err := in.Read(head[len(head):cap(head)])
 		if head = head[:len(head)+n]; err != nil {
-			break // it comes again
+			break // the next read returns it again
 		}
 	}
 	d.Body = io.MultiReader(bytes.NewReader(head), d.Body)
@@ -368,7 +367,7 @@ type readerFunc func(p []byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
-// link answers for a link.
+// link writes the answer for a link.
 func (r *reader) link(l *link.Link) {
 	if l.Err != nil {
 		r.refused(l)
@@ -408,7 +407,7 @@ func (r *reader) link(l *link.Link) {
 	r.ended(text, u)
 }
 
-// refused answers for a text that is no reference and means none.
+// refused answers for a text from which no reference could be made.
 func (r *reader) refused(l *link.Link) {
 	if r.JSON {
 		r.object(l, uri.URI{})
@@ -418,7 +417,7 @@ func (r *reader) refused(l *link.Link) {
 	r.message(r.place(nil, l, r.ErrColor), cli.Describe(l.Text, l.Err).Message+" ("+l.Context+")")
 }
 
-// ended ends a record with this text, and the URI that it is, if it is one.
+// ended ends a record with this text. U is its URI, or the zero URI.
 func (r *reader) ended(text string, u uri.URI) {
 	r.found++
 	if !r.unique {
@@ -433,7 +432,7 @@ func (r *reader) ended(text string, u uri.URI) {
 	r.sieve.Put(r.Answer, text, stream.Text(record[:len(record)-1]))
 }
 
-// place is where a link is: in the file, or in a part of it.
+// place appends the position of a link, in the file or in a part of it.
 func (r *reader) place(dst []byte, l *link.Link, color bool) []byte {
 	name := r.Name
 	if l.Part != "" {
@@ -442,7 +441,7 @@ func (r *reader) place(dst []byte, l *link.Link, color bool) []byte {
 	return cli.Place(dst, name, color, l.Line, l.Column)
 }
 
-// noted tells of what could not be read, at its line if that is known.
+// noted reports a note about what could not be read, at its line if known.
 func (r *reader) noted(n *link.Note) {
 	if n.Line == 0 {
 		r.message(cli.Place(nil, r.Name, r.ErrColor), n.Error())

@@ -7,7 +7,7 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// object adds what is known of a link, as a JSON object.
+// object adds a link as a JSON object.
 func (r *reader) object(l *link.Link, target uri.URI) {
 	o := jsonl.Open(r.record)
 	if l.Err == nil {
@@ -30,7 +30,7 @@ func (r *reader) object(l *link.Link, target uri.URI) {
 	o.End()
 }
 
-// linkDetails adds what only some links have.
+// linkDetails adds the members that only some links have.
 func linkDetails(o jsonl.Object, l *link.Link, target uri.URI) jsonl.Object {
 	if l.Text != l.Ref.String() {
 		o = o.Text("text", l.Text)

@@ -13,16 +13,16 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/walk"
 )
 
-// A progress shows on standard error how much was read, if that is a terminal
-// and nothing else is written to one. The nil progress shows nothing.
+// A progress shows on standard error how much was read, if standard error is a
+// terminal and standard output is not. The nil progress shows nothing.
 type progress struct {
-	read, total atomic.Int64 // total is 0 as long as it is not known
+	read, total atomic.Int64 // total is 0 until it is known
 	stop        chan struct{}
 	done        sync.WaitGroup
 }
 
 const (
-	showAfter = time.Second            // work that is shorter is not worth it
+	showAfter = time.Second            // shorter work shows no progress
 	showEvery = 200 * time.Millisecond // a new line in place of the old one
 )
 
@@ -55,7 +55,7 @@ func (p *progress) show(w io.Writer) {
 	}
 }
 
-// reader returns f, and counts what is read of it.
+// reader returns a reader of f that counts the bytes read.
 func (p *progress) reader(f cli.File) io.Reader {
 	if p == nil {
 		return f
@@ -63,7 +63,7 @@ func (p *progress) reader(f cli.File) io.Reader {
 	return &counted{File: f, progress: p}
 }
 
-// counted is a file that can be read in any order, too.
+// counted is a file that counts the bytes of sequential reads.
 type counted struct {
 	cli.File
 	progress *progress
@@ -77,8 +77,7 @@ func (c *counted) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// passed counts what nobody wanted to read of a file, or what was read
-// otherwise.
+// passed counts the bytes of a file that were skipped, or read without body.
 func (p *progress) passed(f *cli.Source, body io.Reader) {
 	if p == nil || !f.IsRegular() {
 		return
@@ -90,7 +89,7 @@ func (p *progress) passed(f *cli.Source, body io.Reader) {
 	p.read.Add(max(0, rest))
 }
 
-// setTotal adds up how long the files are.
+// setTotal adds up the lengths of the files.
 func (p *progress) setTotal(files iter.Seq2[walk.File, error]) {
 	total := int64(0)
 	for f, err := range files {

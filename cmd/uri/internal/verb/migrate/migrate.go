@@ -1,4 +1,4 @@
-// Package migrate is the verb that writes old URLs as URIs of today.
+// Package migrate is the verb that converts old URLs to URIs of RFC 3986.
 package migrate
 
 import (

@@ -16,8 +16,8 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// A piece is what a name of a format stands for: get, a detail of the host, or
-// a component, of which user and password are parts.
+// A piece is the meaning of a name in a format: the result of get, a detail of
+// the host, or a component or part of it.
 type piece struct {
 	name      string
 	get       func(uri.Ref) string
@@ -31,11 +31,11 @@ type how uint8
 
 const (
 	decode how = 1 << iota
-	form       // "+" in it, too
-	secret     // no message tells of it
+	form       // also "+", in a form
+	secret     // no message shows it
 )
 
-// pieces have the names of the RFC, and those of trurl where they differ.
+// pieces has the names of the RFC, and the names of trurl where they differ.
 var pieces = [...]piece{
 	{name: "uri", get: uri.Ref.String},
 	{name: "url", get: uri.Ref.String},
@@ -61,8 +61,7 @@ var pieces = [...]piece{
 	{name: "fragment", component: uri.Fragment, how: decode},
 }
 
-// In a format these are before the key of a value, and asWritten is before a
-// name.
+// Prefixes in a format: of the key of a value, and of any name.
 const (
 	queryFirst = "query:"
 	queryAll   = "query-all:"
@@ -70,11 +69,11 @@ const (
 )
 
 func display(r uri.Ref) string {
-	h, _ := host.Parse(r.Host()) // it is part of a valid reference
+	h, _ := host.Parse(r.Host()) // never: the reference is valid
 	return h.Display()
 }
 
-// portOrDefault returns the port, or that of the scheme if there is none.
+// portOrDefault returns the port, or the scheme's default if there is none.
 func portOrDefault(r uri.Ref) string {
 	if i, _ := scheme.Lookup(r.Scheme()); r.Port() == "" && i.Port != 0 {
 		return strconv.Itoa(int(i.Port))
@@ -82,7 +81,7 @@ func portOrDefault(r uri.Ref) string {
 	return r.Port()
 }
 
-// span returns the place of a component, or of a part of the userinfo (RFC 3986
+// span returns the span of a component, or of a part of the userinfo (RFC 3986
 // section 3.2.1).
 func (c *piece) span(r uri.Ref) (start, end int) {
 	start, end, _ = r.Span(c.component)
@@ -96,8 +95,8 @@ func (c *piece) span(r uri.Ref) (start, end int) {
 	return start, end
 }
 
-// compile compiles the format. Values are decoded if --decode is given, and
-// keys in any case.
+// compile compiles the format. Keys are always decoded; values are decoded with
+// --decode.
 func (p *parser) compile(s string) (err error) {
 	p.format, err = format.Compile(s, "host", p.lookup)
 	return err
@@ -152,7 +151,7 @@ func (p *parser) piece(c piece) format.Piece[uri.Ref] {
 	}
 }
 
-// append appends a part of a reference, decoded if it is to be.
+// append appends a part of a reference, decoded if how says so.
 func (p *parser) append(dst []byte, r uri.Ref, start, end int, how how) ([]byte, error) {
 	text := r.String()
 	if how&decode == 0 {
@@ -170,8 +169,8 @@ func (p *parser) append(dst []byte, r uri.Ref, start, end int, how how) ([]byte,
 	return dst, f
 }
 
-// A values is a piece for the first value of a key in the query, or for all of
-// them.
+// A values is a piece for the first value, or all values, of a key in the
+// query.
 type values struct {
 	*parser
 	key string

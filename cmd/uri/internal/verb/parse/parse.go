@@ -1,4 +1,4 @@
-// Package parse is the verb that takes references apart.
+// Package parse is the verb that splits references into components.
 package parse
 
 import (
@@ -65,7 +65,7 @@ func (p *parser) object(r cli.Record) {
 
 const nameWidth = show.Under + len("embedded")
 
-// maxPairs is how many pairs of a query are shown to people; the rest is
+// maxPairs is how many pairs of a query are shown to people; the rest are
 // counted.
 const maxPairs = 20
 
@@ -116,7 +116,7 @@ func (p *parser) layout(r cli.Record) {
 	}
 }
 
-// details says of a host what its text does not.
+// details returns the facts about a host that its text does not show.
 func details(text string) (lines []show.Line) {
 	describe.Host(text, func(d describe.Detail) {
 		value := string(d.Append(nil))
@@ -129,7 +129,8 @@ func details(text string) (lines []show.Line) {
 	return lines
 }
 
-// pairs lists the pairs of a query that has some, and counts the rest.
+// pairs lists the first pairs of a query, if it has "=" or several pairs, and
+// counts the rest.
 func (p *parser) pairs(text string) (lines []show.Line, more int) {
 	q := p.reading.Syntax.Parse(text)
 	if strings.IndexByte(text, '=') < 0 && q.Len() < 2 {

@@ -1,4 +1,4 @@
-// Package relativize is the verb that finds the shortest references.
+// Package relativize is the verb that finds the shortest reference to a URI.
 package relativize
 
 import (

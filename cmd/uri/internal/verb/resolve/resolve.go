@@ -1,4 +1,4 @@
-// Package resolve is the verb that makes URIs of references.
+// Package resolve is the verb that resolves references to URIs.
 package resolve
 
 import (
@@ -71,7 +71,7 @@ func New(v *cli.Verb) {
 	})
 }
 
-// older resolves by an older document.
+// older resolves as an older document does.
 func older(v *cli.Verb, e edition.Edition, operands []string) error {
 	base := v.BaseText()
 	if err := checkBase(v, e, base); err != nil {
@@ -95,8 +95,8 @@ func older(v *cli.Verb, e edition.Edition, operands []string) error {
 	})
 }
 
-// checkBase refuses a base with which no relative reference has a target. RFC
-// 1738 has none of them, whatever the base.
+// checkBase refuses a base against which no relative reference resolves. RFC
+// 1738 has no relative references, so that any base will do.
 func checkBase(v *cli.Verb, e edition.Edition, base string) error {
 	if !v.Given("base") {
 		return cli.Usagef("a base is needed: -b BASE")

@@ -60,7 +60,7 @@ func New(v *cli.Verb) {
 	})
 }
 
-// known says what can be done with a scheme.
+// known lists what the library implements for a scheme.
 func known(i *scheme.Info) string {
 	return cli.Known(i.Check != nil, "rules", i.Fields != nil, "parts",
 		i.Normalize != nil, "normal form")

@@ -17,14 +17,13 @@ import (
 	"github.com/urikit/uri/urn/nid"
 )
 
-// A named is a URN with its parts, which are not asked for before they are
-// needed.
+// A named is a URN with its parts, which are computed only when needed.
 type named struct {
 	urn.URN
 	parts func() ([]fields.Member, error)
 }
 
-// getters are the names of a format that stand for the same in all namespaces.
+// getters are the names of a format that mean the same in all namespaces.
 var getters = [...]struct {
 	name string
 	get  func(urn.URN) string
@@ -52,8 +51,7 @@ func getterNames() (names []string) {
 	return names
 }
 
-// In a format these stand before the keyword of a directive, and before a
-// field.
+// Prefixes in a format: of the keyword of a directive, and of a field.
 const (
 	directivePrefix = "directive:"
 	fieldPrefix     = "fields."
@@ -130,7 +128,8 @@ func (p *parser) formatted(r cli.Record) {
 	r.Out = append(out, p.End())
 }
 
-// decoded appends what was percent-encoded in the name, if it ends no record.
+// decoded appends a decoded text of the name, unless it contains the end of a
+// record.
 func (p *parser) decoded(out []byte, u urn.URN, text string) ([]byte, error) {
 	refuse := p.octets.Octets.Refuse
 	ends := func(r rune) bool { return r < utf8.RuneSelf && refuse.Contains(byte(r)) }
@@ -145,7 +144,7 @@ func (p *parser) decoded(out []byte, u urn.URN, text string) ([]byte, error) {
 	}
 }
 
-// warn tells of fields that no namespace had, which may be slips.
+// warn reports fields that no namespace had: they may be misspelled.
 func (p *parser) warn() {
 	for _, f := range p.asked {
 		if !f.seen.Load() && !p.Quiet {

@@ -10,7 +10,7 @@ import (
 	"github.com/urikit/uri/urn/nid"
 )
 
-// syntaxes are what a URN can be checked by, by the names of the documents.
+// syntaxes are the syntaxes of URNs by the names of their documents.
 var syntaxes = map[string]urn.Syntax{
 	"": urn.Either, "draft": urn.Draft, "8141": urn.RFC8141, "2141": urn.RFC2141,
 }
@@ -27,7 +27,7 @@ func newCheck(v *cli.Verb) {
 	v.Choice(&name, "syntax", "", syntaxNames, "hold all to `DOCUMENT`: draft, 8141 or 2141")
 	f.BoolVar(&namespaces, "namespace-rules", true,
 		"check the rules of namespaces; =false does not")
-	f.Lookup("namespace-rules").DefValue = "" // the text says it
+	f.Lookup("namespace-rules").DefValue = "" // the help text says it
 	v.Run(func(operands []string) error {
 		if v.Given("syntax") {
 			if err := cli.OneOf("--syntax", name, syntaxNames()); err != nil {
@@ -40,7 +40,7 @@ func newCheck(v *cli.Verb) {
 	})
 }
 
-// check returns what there is to say of a text.
+// check returns the findings about a text.
 func check(text string, syntax urn.Syntax, namespaces bool) []finding.Finding {
 	u, err := uri.Parse(text)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 
 // The verbs that make a text of each record.
 
-// answer answers with what make makes of each record, and its name in JSON.
+// answer answers each record with the result of make. Name is its name in JSON.
 func answer(v *cli.Verb, operands []string, name string, make func(string) (string, error)) error {
 	return v.Each(operands, func(r cli.Record) {
 		if result, err := make(r.Text); err != nil {
@@ -22,7 +22,7 @@ func answer(v *cli.Verb, operands []string, name string, make func(string) (stri
 	})
 }
 
-// forms are those in which URNs are written.
+// forms are the forms in which URNs are written.
 var forms = map[string]func(urn.URN) urn.URN{
 	"canonical": urn.URN.Canonical,
 	"5a":        urn.URN.Normalize5a,
@@ -77,7 +77,8 @@ func newEncode(v *cli.Verb) {
 			if err != nil || name == "" {
 				return nss, err
 			}
-			// It can be empty only, so that its places are those in the text.
+			// The only possible error is an empty NSS, at offset 0 of the text
+			// too.
 			if err := urn.CheckNSS(nss); err != nil {
 				return "", err
 			}

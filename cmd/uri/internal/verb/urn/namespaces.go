@@ -57,7 +57,7 @@ func newNamespaces(v *cli.Verb) {
 	})
 }
 
-// unknown says what a name is that is not in the registry.
+// unknown describes a name that is not in the registry.
 func unknown(name string, s nid.Status) finding.Finding {
 	if f, ok := urn.CheckNID(name).(finding.Finding); ok {
 		return f
@@ -72,7 +72,7 @@ func unknown(name string, s nid.Status) finding.Finding {
 	return finding.Finding{Message: message}
 }
 
-// known says what can be done with names of a namespace.
+// known lists what the library implements for a namespace.
 func known(i *nid.Info) string {
 	if i.Check != nil && i.Fields != nil && i.Canonical != nil {
 		return "all"
@@ -80,16 +80,15 @@ func known(i *nid.Info) string {
 	return cli.Known(i.Check != nil, "rules", i.Fields != nil, "parts", i.Canonical != nil, "form")
 }
 
-// The columns of names and specifications are no wider than this. What is
-// longer pushes what follows, if it is not to fit a terminal.
+// The maximal widths of the columns of names and specifications. A longer text
+// moves the rest of its line, unless lines are cut for a terminal.
 const (
 	nidWidth  = 16
 	specWidth = 20
 )
 
 // table sets namespaces in columns. On a terminal the lines of a list are cut
-// to its width, and those of names that were asked for have as many lines as
-// they need.
+// to its width; names that the user asked for get as many lines as they need.
 func table(v *cli.Verb, rows [][]show.Cell, asked bool) show.Grid {
 	const spec, title = 3, 4
 	g := show.Grid{Rows: rows, Gap: 2, Most: []int{0: nidWidth, spec: specWidth, title: 0}}

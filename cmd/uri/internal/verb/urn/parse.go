@@ -14,7 +14,7 @@ import (
 	"github.com/urikit/uri/urn/nid"
 )
 
-// A parser takes URNs apart.
+// A parser splits URNs into parts.
 type parser struct {
 	*cli.Verb
 	format format.Format[*named]
@@ -78,7 +78,7 @@ func (p *parser) layout(r cli.Record) {
 	}
 }
 
-// describeURN returns what there is to say of u.
+// describeURN returns the lines about u.
 func describeURN(u urn.URN, width int) (list []show.Line) {
 	i, _ := nid.Lookup(u.NID())
 	add := func(indent int, name, value, note string) {
@@ -130,9 +130,9 @@ func describeURN(u urn.URN, width int) (list []show.Line) {
 	return list
 }
 
-// partsOf returns the parts that the namespace knows, with a "." between the
-// names of those within others. The error is that of a URN which breaks the
-// rules there.
+// partsOf returns the parts that the namespace defines. The names of nested
+// parts are joined with ".". It returns an error if u breaks the rules of the
+// namespace.
 func partsOf(u urn.URN) ([]fields.Member, error) {
 	parts, err := nid.Fields(u)
 	if parts == nil || err != nil {

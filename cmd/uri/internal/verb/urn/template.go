@@ -16,7 +16,7 @@ import (
 
 func formsOfTemplates() []string { return []string{"8141", "3406"} }
 
-// printForm prints an empty registration template, or what its fields are.
+// printForm prints an empty registration template, or in JSON its fields.
 func printForm(v *cli.Verb, name string) error {
 	if err := cli.OneOf("--form", name, formsOfTemplates()); err != nil {
 		return err
@@ -36,11 +36,10 @@ func printForm(v *cli.Verb, name string) error {
 	return v.Write(&w)
 }
 
-// maxForm is how long a filled template may be.
+// maxForm is the length of the longest filled template, in bytes.
 const maxForm = 16 << 20
 
-// checkForm says what is wrong with the template in a file, or missing from
-// it.
+// checkForm reports the errors in the template in a file.
 func checkForm(v *cli.Verb, name string) error {
 	text, err := readForm(v, name)
 	if err != nil {
@@ -66,7 +65,7 @@ func checkForm(v *cli.Verb, name string) error {
 		line, _, _ := strings.Cut(text[start:], "\n")
 		n := 1 + strings.Count(text[:start], "\n")
 		f.Start -= start
-		// Before it is NAME:LINE.
+		// NAME:LINE comes before it.
 		f.Message = strings.TrimPrefix(f.Message, "line "+strconv.Itoa(n)+": ")
 		v.NewRecord(w, line, n).Findings([]finding.Finding{f})
 	}

@@ -1,4 +1,4 @@
-// Package urn has the verbs for names.
+// Package urn has the verbs for URNs.
 package urn
 
 import (
@@ -50,8 +50,8 @@ func nids() []string {
 	return names
 }
 
-// checkNID returns a usage error for what can name no namespace, and says if
-// nobody knows it, which may be a slip.
+// checkNID returns a usage error for an invalid NID, and notes an unregistered
+// one: it may be misspelled.
 func checkNID(v *cli.Verb, name string) error {
 	if err := urn.CheckNID(name); err != nil {
 		return cli.Usagef("%q is no namespace: %s", name, cli.Describe(name, err).Message)
