@@ -65,7 +65,7 @@ func (g Reading) Text(c uri.Component, raw string) (data string) {
 	case c == uri.Query:
 		data, _ = g.Syntax.Decode(raw)
 	default:
-		data, _ = pct.Decode(raw) // never: the reference is valid
+		data, _ = pct.Decode(raw) // no error: the reference is valid
 	}
 	return data
 }

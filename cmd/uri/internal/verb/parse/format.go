@@ -69,7 +69,7 @@ const (
 )
 
 func display(r uri.Ref) string {
-	h, _ := host.Parse(r.Host()) // never: the reference is valid
+	h, _ := host.Parse(r.Host()) // no error: the reference is valid
 	return h.Display()
 }
 
