@@ -394,7 +394,7 @@ func TestEndless(t *testing.T) {
 		verb.Texts)
 	got, _ := os.ReadFile(out.Name())
 	const want = "zero:1:1: the record is longer than 268435456 bytes: --max-record takes more\n" +
-		"uri normalize: zero: the input is given up: a record has no end within "
+		"uri normalize: zero: reading stopped: a record has no end within "
 	if rest, ok := strings.CutPrefix(string(got), want); !ok ||
 		!strings.HasSuffix(rest, " bytes\na:b\n") ||
 		status != cli.Failed {

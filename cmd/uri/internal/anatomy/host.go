@@ -44,7 +44,7 @@ func (v *view) hostNotes() []string {
 	}
 	name, err := h.LookupName()
 	if e := (*host.Error)(nil); errors.As(err, &e) {
-		const what = ", but none for DNS: %v (byte" + join + "%d of the host)"
+		const what = ", but not valid in DNS: %v (byte" + join + "%d of the host)"
 		notes[0] += fmt.Sprintf(what, e.Reason, e.Offset)
 		return notes
 	}

@@ -68,7 +68,7 @@ func explainInvalid(text string, e *uri.ParseError, opt Options) (lines []show.R
 	say := func(s string) { lines = append(lines, paragraph(s, indent, 0, opt.Width)...) }
 	say(fmt.Sprintf("byte %d: %s %s", e.Offset, show.ASCII(f.Message), source))
 	if hidden {
-		say("the error is in what is masked; --show-password shows it")
+		say("the error is in the masked part; --show-password shows it")
 	}
 	switch ways := mayStand(e, text); {
 	case len(ways) == 1:

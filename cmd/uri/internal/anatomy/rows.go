@@ -118,7 +118,7 @@ func (v *view) userinfoNote() string {
 func (v *view) portNote() string {
 	switch digits := strings.TrimLeft(v.Port(), "0"); {
 	case v.Port() == "":
-		return "as good as none"
+		return "the same as no port"
 	case len(digits) > 5 || len(digits) == 5 && digits > "65535":
 		return "valid, but greater than 65535, the last port of TCP and UDP"
 	}

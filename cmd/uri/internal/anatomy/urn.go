@@ -68,7 +68,7 @@ func namespaceNote(i nid.Info, registered bool) string {
 func nameNotes(n urn.URN) []string {
 	note := "keeps to the rules of " + n.NID()
 	if i, _ := nid.Lookup(n.NID()); i.Check == nil {
-		note = "no rules are known but those of all URNs"
+		note = "only the rules of all URNs are known"
 	} else if list := i.Check(n); len(list) > 0 {
 		note = "breaks the rules of " + n.NID()
 		if f := list[0]; f.HasFix && f.Rule == "check-digit" {
@@ -190,7 +190,7 @@ func (v *view) urnFindings() (list []string) {
 		}
 		prefix := ""
 		if !ok {
-			prefix = "no URN: byte" + join + strconv.Itoa(f.Start) + ": "
+			prefix = "not a URN: byte" + join + strconv.Itoa(f.Start) + ": "
 		}
 		list = append(list, prefix+said(f))
 	}

@@ -139,7 +139,7 @@ func flagError(_ *cobra.Command, err error) error {
 			return UsageMore(err.Error(), "to do what it does in trurl: "+hint)
 		}
 	case errors.Is(err, errTwice) && errors.As(err, &bad):
-		return Usagef("%s is there twice", flagName(bad.GetFlag()))
+		return Usagef("%s is given more than once", flagName(bad.GetFlag()))
 	case errors.As(err, &bad):
 		switch f := bad.GetFlag(); f.Value.Type() {
 		case "int":

@@ -93,7 +93,7 @@ func (c *cutter) read(buf []byte) []byte {
 		if i < 0 {
 			c.skipped += int64(n)
 			if c.Skip > 0 && c.skipped > c.Skip && c.err == nil {
-				c.err = fmt.Errorf("the input is given up: a record has no end within %d bytes",
+				c.err = fmt.Errorf("reading stopped: a record has no end within %d bytes",
 					int64(c.Limit)+c.Skip)
 			}
 			return buf

@@ -116,7 +116,7 @@ func (l *list) compile(separator string, form bool) (*edits, error) {
 			switch other := d.part; {
 			case c.part == nil || other == nil:
 			case other == c.part:
-				return nil, cli.Usagef("-s %s is there twice", c.part.name)
+				return nil, cli.Usagef("-s %s is given more than once", c.part.name)
 			case other.has(c.part) || c.part.has(other):
 				return nil, cli.Usagef("-s %s and -s %s exclude each other",
 					other.name, c.part.name)
