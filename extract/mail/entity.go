@@ -55,7 +55,7 @@ type entity struct {
 	envelope bool   // a line "From " may precede its header
 	digest   bool   // without a Content-Type it is a message
 	nesting  int    // how many entities of this document enclose it
-	depth    int    // of the documents in it
+	depth    int    // of documents inside it
 	outer    base.Base
 	base     base.Base
 }
@@ -258,7 +258,7 @@ func (p *parser) children(e *entity, mine int, digest bool) (n int) {
 		}
 		n++
 		if p.parts++; p.parts > MaxParts {
-			p.note(at, e, "a message of more than 10000 parts")
+			p.note(at, e, "more than 10000 parts in a message: the rest is not read")
 			p.full = true
 			p.bounds = p.bounds[:0]
 			p.skip()

@@ -44,7 +44,7 @@ const (
 type bracket struct {
 	at    int32
 	image bool
-	outer bool // another one is in it
+	outer bool // another bracket is in it
 }
 
 // read reads a part of the document.

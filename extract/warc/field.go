@@ -13,7 +13,7 @@ import (
 // note.
 const MaxHeader = 1 << 20
 
-// A head is the fields of a record, or of a response in it.
+// A head holds the fields of a record, or of a response in the record.
 type head struct {
 	header.Block
 	broken bool // the archive or the block ends in the header

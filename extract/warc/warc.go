@@ -197,7 +197,7 @@ func (r *reader) content(rec *record) {
 	case rec.block.left == 0 || rec.kind == "request":
 		return
 	case rec.kind == "continuation":
-		r.note(rec.at, "a record that continues another one is not read")
+		r.note(rec.at, "continuation records are not read")
 		return
 	}
 	name, _, _ := strings.Cut(rec.typ, ";")

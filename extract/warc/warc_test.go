@@ -250,7 +250,7 @@ func TestBroken(t *testing.T) {
 			"HTTP/1.1 200 OK\r\n<html>\r\n\r\n"), []string{
 			"byte 81: record 1: invalid lines in a header"}},
 		{"a continuation", record("WARC-Type: continuation\r\n", "x"), []string{
-			"byte 10: record 1: a record that continues another one is not read"}},
+			"byte 10: record 1: continuation records are not read"}},
 		{"a long line", record("Content-Type: application/warc-fields\r\n", "x: "+
 			strings.Repeat(" ", 1<<16)), []string{
 			"byte 74: record 1: a line of more than 65536 bytes is read in pieces"}},
