@@ -15,9 +15,8 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 )
 
-// mixed writes a file of n lines, about a third of which came before, and some
-// of which are no URIs. It returns what of it comes first, by the bytes of the
-// lines.
+// mixed writes a file of n lines. About a third are duplicates, and some are
+// not URIs. It returns the distinct lines, in order.
 func mixed(t *testing.T, n int) (name, once string) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var all, first bytes.Buffer
@@ -43,7 +42,7 @@ func mixed(t *testing.T, n int) (name, once string) {
 	return name, first.String()
 }
 
-// What is written is the same with any memory and any number of cores.
+// The output is the same with any memory and any number of cores.
 func TestDedupe(t *testing.T) {
 	file, once := mixed(t, 20_000)
 	for _, args := range []string{"", "--to scheme", "--key surt", "--json", "--json --to dots"} {
@@ -76,7 +75,7 @@ func TestDedupe(t *testing.T) {
 	}
 }
 
-// A line is answered when it comes, as long as memory suffices.
+// A line is answered at once, as long as memory suffices.
 func TestDedupeStreams(t *testing.T) {
 	cmd := exec.Command("uri", "dedupe", "--to", "scheme")
 	in, _ := cmd.StdinPipe()
@@ -101,8 +100,8 @@ func TestDedupeStreams(t *testing.T) {
 	}
 }
 
-// Nobody reads any more; there is no place for the temporary file; the disk is
-// full. What was written before is right.
+// The reader has gone; the temporary file cannot be made; the disk is full. The
+// output before the error is correct.
 func TestDedupeFails(t *testing.T) {
 	name, once := mixed(t, 50_000)
 	file := "FILE=" + name
@@ -133,8 +132,8 @@ func TestDedupeFails(t *testing.T) {
 	}
 }
 
-// Lines of megabytes are lines like others, in more memory than they are given
-// too.
+// Lines of megabytes are handled like others, even if they need more memory
+// than --memory.
 func TestDedupeLongLines(t *testing.T) {
 	long := strings.Repeat("x", 8<<20)
 	in := "a\n" + long + "\n" + long + "y\na\n" + long + "\nb"

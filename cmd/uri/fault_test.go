@@ -17,11 +17,11 @@ import (
 
 var errFault = errors.New("input/output error")
 
-// A fault makes the n-th operation fail, and all that follow of the same file.
+// A fault makes the n-th operation fail, and all later ones of the same file.
 type fault struct {
 	mu   sync.Mutex
 	n    int
-	what string // that failed
+	what string // the operation that failed
 }
 
 func (f *fault) next(what string) bool {
@@ -80,8 +80,8 @@ func (f *faulty) Stat() (fs.FileInfo, error) { return f.info, nil }
 func (f *faulty) Close() error               { return nil }
 
 // TestFaults lets each read, write and opening fail, one after the other: the
-// status is 3, there is a message, and what was written is the beginning of
-// what is written otherwise.
+// status is 3, there is a message, and the output is the beginning of the
+// output without the fault.
 func TestFaults(t *testing.T) {
 	dir := t.TempDir()
 	text := strings.Repeat("http://a.example/%7Eb?c=d#e see x\thttp://b/\n", 40)
@@ -152,8 +152,8 @@ func TestFaults(t *testing.T) {
 			if strings.HasPrefix(command, "extract") { // what ends where a read fails may have gone on
 				out = out[:strings.LastIndexByte("\n"+strings.TrimSuffix(out, "\n"), '\n')]
 			}
-			// Counts are of what was read, and another file may follow one that
-			// failed.
+			// Counts are of the records read, and another file may follow one
+			// that failed.
 			if !strings.HasPrefix(whole, out) &&
 				!regexp.MustCompile("dedupe.*json|text lines|(lines|html) text").MatchString(command) {
 				t.Errorf("uri %s, when %s %d fails: the output is %.200q", command, f.what, n, out)

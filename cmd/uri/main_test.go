@@ -11,8 +11,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// The race detector lets each process sleep for a second before it ends, if it
-// is not told otherwise.
+// By default the race detector lets each process sleep for a second before it
+// ends.
 const goRace = "atexit_sleep_ms=0"
 
 func TestMain(m *testing.M) {
@@ -38,7 +38,8 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// status runs a program and wants an exit status: status N PROGRAM ARGUMENT...
+// status runs a program and checks its exit status: status N PROGRAM
+// ARGUMENT...
 func status(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: status N program [argument...]")

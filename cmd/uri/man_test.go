@@ -19,8 +19,8 @@ import (
 
 var update = flag.Bool("update", false, "write the manual pages")
 
-// TestManualPages compares the pages in man with what the verbs say of
-// themselves. To write them:
+// TestManualPages compares the pages in man with the help of the verbs. To
+// write them:
 //
 //	go test ./cmd/uri -run TestManualPages -update
 func TestManualPages(t *testing.T) {
@@ -59,8 +59,8 @@ func manualPages(root *cobra.Command) map[string][]byte {
 	return pages
 }
 
-// verbsOf returns a command, and all below it but the shells that completion
-// has.
+// verbsOf returns a command and all commands below it, except the shells of
+// completion.
 func verbsOf(c *cobra.Command) []*cobra.Command {
 	list := []*cobra.Command{c}
 	if c.Name() == "completion" {
@@ -74,7 +74,7 @@ func verbsOf(c *cobra.Command) []*cobra.Command {
 	return list
 }
 
-// related returns the names of the pages to see also: those of the verbs above,
+// related returns the names of the pages for "see also": of the verbs above,
 // beside and below.
 func related(c *cobra.Command) []string {
 	var list []string
@@ -216,8 +216,8 @@ func option(b *bytes.Buffer, f *pflag.Flag) {
 	fmt.Fprintf(b, "\n%s\n", roff(usage))
 }
 
-// paragraphs writes text: paragraphs are apart by a blank line, and indented
-// lines stay as they are.
+// paragraphs writes text: blank lines separate paragraphs, and indented lines
+// are kept.
 func paragraphs(b *bytes.Buffer, text string) {
 	for i, p := range strings.Split(strings.TrimSpace(text), "\n\n") {
 		if i > 0 {

@@ -14,8 +14,8 @@ import (
 )
 
 // TestNoPasswords gives each flag and each operand of each verb a URI with a
-// password: no message shows it (G-3.2.1-03, D-12), whatever it was given for
-// by mistake, and neither does what verbs show to people.
+// password: no message and no output for people shows it (G-3.2.1-03, D-12),
+// even if the URI was given by mistake.
 func TestNoPasswords(t *testing.T) {
 	const secret = "s3cr3t"
 	pipe, _, _ := os.Pipe()

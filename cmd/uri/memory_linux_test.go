@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestMemory: the memory that one record takes is less than three times its
-// length, whatever the answer repeats of it.
+// TestMemory: one record takes less memory than three times its length, even if
+// the answer repeats the record.
 func TestMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads long records")

@@ -20,8 +20,8 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/verb"
 )
 
-// What a process does that scripts cannot show. The command "uri" is on the
-// path because of TestMain.
+// Tests of processes that scripts cannot express. TestMain puts the command
+// "uri" on the path.
 
 // big writes a file of n lines, every tenth of which is invalid.
 func big(t *testing.T, n int) string {
@@ -79,7 +79,7 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// Answers come in the order of the lines, however many work on them.
+// Answers come in the order of the lines, with any number of cores.
 func TestJobs(t *testing.T) {
 	file := big(t, 100_000)
 	for _, verb := range []string{"check", "check --invalid", "check --json", "normalize", "parse",
@@ -104,8 +104,8 @@ func TestJobs(t *testing.T) {
 	}
 }
 
-// bigURNs writes a file of n lines, a tenth of which are no URNs, and a tenth
-// break the rules of their namespace.
+// bigURNs writes a file of n lines: a tenth are not URNs, and a tenth break the
+// rules of their namespace.
 func bigURNs(t *testing.T, n int) string {
 	lines := [...]string{
 		"URN:ISBN:0-395-36341-1", "urn:foo:a?s=I2L&c=x", "urn:isbn:0-395-36341-2", "urn:foo:%c3%bc", "urn:foo:a/b?+r?=q",
@@ -122,8 +122,8 @@ func bigURNs(t *testing.T, n int) string {
 	return name
 }
 
-// So it is with URNs. The answers stream: the first one is there before the
-// input ends.
+// The same with URNs. The answers stream: the first one comes before the input
+// ends.
 func TestURNs(t *testing.T) {
 	file := bigURNs(t, 20_000)
 	for _, verb := range []string{
@@ -160,7 +160,7 @@ func TestURNs(t *testing.T) {
 	}
 }
 
-// A line of megabytes is a line like others.
+// A line of megabytes is handled like others.
 func TestLongLine(t *testing.T) {
 	long := "HTTP://h/" + strings.Repeat("a/../", 1<<20)
 	in := "http://a\n" + long + "\n" + long + " \r\nhttp://b"
@@ -179,8 +179,8 @@ func TestLongLine(t *testing.T) {
 	}
 }
 
-// Who sends a line and waits gets the answer, as those must who use batch as a
-// co-process.
+// A program that sends a line and waits gets the answer, as it must if batch is
+// its co-process.
 func TestCoProcess(t *testing.T) {
 	for _, verb := range []struct{ args, in, want string }{
 		{"parse -g {host}", "http://h1/", "h1"},
@@ -212,8 +212,7 @@ func TestCoProcess(t *testing.T) {
 	}
 }
 
-// terminal runs a command with a terminal around it and returns what that
-// shows.
+// terminal runs a command in a terminal and returns the output.
 func terminal(t *testing.T, command string) string {
 	script, err := exec.LookPath("script")
 	if err != nil || runtime.GOOS != "linux" {
@@ -230,8 +229,8 @@ func TestTerminal(t *testing.T) {
 		!strings.HasSuffix(got, "\r\n2\r\n") {
 		t.Errorf("without input: %q", got)
 	}
-	// Nothing of the input is obeyed: neither data, nor messages, nor names of
-	// files.
+	// The terminal obeys nothing from the input: not in data, messages or names
+	// of files.
 	const in = `printf 'http://a\033[2Jb\342\200\256c\302\233d\377\n' > "$F"; `
 	t.Setenv("F", filepath.Join(t.TempDir(), "a\x1b[1mb"))
 	for _, verb := range []string{"check --invalid -v -f", "parse -v -f", "explain -f",
@@ -248,7 +247,7 @@ func TestTerminal(t *testing.T) {
 	if !strings.Contains(got, "http://a\\x1b[2Jb\\u202ec\\u009bd\\xff\r\n") {
 		t.Errorf("not visible: %q", got)
 	}
-	// Nor is what was percent-encoded.
+	// Nor from percent-encoded data.
 	const name = "urn:foo:a%1B%5B2Jb%E2%80%AEc%C2%9Bd%FF"
 	for _, verb := range []string{"parse", "parse --json", "parse -g '{id}'", "normalize --human",
 		"check", "new foo -v"} {
@@ -270,7 +269,7 @@ func TestTerminal(t *testing.T) {
 			t.Errorf("%d columns: %s", n, line)
 		}
 	}
-	// Colours only there, and not where they are not wanted.
+	// Colours appear only on a terminal, and only if they are wanted.
 	if got := terminal(t, "uri check x"); !strings.HasPrefix(got, "\x1b[1m") {
 		t.Errorf("no colours: %q", got)
 	}
@@ -282,7 +281,7 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
-// What is decoded is not obeyed by a terminal.
+// A terminal obeys nothing in decoded data.
 func TestDecodeTerminal(t *testing.T) {
 	for _, command := range []string{
 		`uri decode -0 a%1B%5B2Jb%E2%80%AEc%C2%9Bd%FF%07%0A`,
@@ -302,7 +301,7 @@ func TestDecodeTerminal(t *testing.T) {
 	}
 }
 
-// A terminal gets nothing of the input that it would obey, whatever the verb.
+// With any verb, a terminal gets nothing from the input that it would obey.
 func TestRawTerminal(t *testing.T) {
 	text := "http://a/\x1b[2Jb\u202ec\u009bd\xff\x07"
 	t.Setenv("T", text)
@@ -344,7 +343,7 @@ func TestFullDiskHelp(t *testing.T) {
 	}
 }
 
-// What is appended to its own input would never end.
+// A command that appends to its own input would never end.
 func TestOwnInput(t *testing.T) {
 	for _, command := range []string{
 		"uri normalize -f x >> x", "uri check --valid < x >> x", "uri dedupe x >> x", "uri extract x >> x", "cat x | uri parse -f x >> x",
@@ -356,13 +355,13 @@ func TestOwnInput(t *testing.T) {
 			t.Errorf("%s: %q", command, got)
 		}
 	}
-	// A new file is not one that grows.
+	// A new file is not refused.
 	if got := shell(t, `cd "$D"; uri normalize A:b > y < /dev/null; cat y`); got != "a:b\n" {
 		t.Errorf("%q", got)
 	}
 }
 
-// A record has an end, also where a device has none.
+// A record ends, even if the device does not.
 func TestMaxRecord(t *testing.T) {
 	got := shell(t, "head -c 300000000 /dev/zero | uri check 2>&1; echo $?")
 	if got != "-:1:1: the record is longer than 268435456 bytes: --max-record takes more\n1\n" {
@@ -370,8 +369,9 @@ func TestMaxRecord(t *testing.T) {
 	}
 }
 
-// TestEndless: an input that has no end and no records is given up, in bounded
-// memory and after a bounded number of bytes, and the next file is read.
+// TestEndless: reading an input without an end and without records stops, in
+// bounded memory and after a bounded number of bytes. Then the next file is
+// read.
 func TestEndless(t *testing.T) {
 	out, err := os.CreateTemp(t.TempDir(), "out")
 	if err != nil {
@@ -407,7 +407,7 @@ type zeros struct{ *faulty }
 
 func (zeros) Read(b []byte) (int, error) { return len(b), nil }
 
-// Where few files may be open, files wait for each other, and none is left out.
+// If only few files may be open, files wait for each other, and all are read.
 func TestFewFiles(t *testing.T) {
 	dir := t.TempDir()
 	for i := range 200 {

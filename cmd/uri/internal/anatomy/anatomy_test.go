@@ -182,8 +182,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestWidths checks that nothing is wider than the screen, whatever names a
-// namespace has for its parts.
+// TestWidths checks that nothing is wider than the screen, for any names that a
+// namespace gives its parts.
 func TestWidths(t *testing.T) {
 	for _, text := range []string{
 		ferret, long, spaced,

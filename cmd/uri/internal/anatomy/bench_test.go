@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// BenchmarkExplain shows that the time is linear in the text, whatever is in
-// it.
+// BenchmarkExplain shows that the time is linear in the length of any text.
 func BenchmarkExplain(b *testing.B) {
 	for _, c := range []struct{ name, head, unit, tail string }{
 		{"path", "http://h/", "a", ""},

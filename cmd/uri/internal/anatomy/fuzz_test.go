@@ -14,7 +14,7 @@ import (
 	"github.com/urikit/uri/urn/nid"
 )
 
-// FuzzExplain holds what must be true of the explanation of any text.
+// FuzzExplain checks the laws of the explanation of any text.
 func FuzzExplain(f *testing.F) {
 	for _, c := range golden {
 		f.Add(c.text[:min(len(c.text), 4096)], uint8(c.opt.Width))
@@ -31,7 +31,7 @@ func FuzzExplain(f *testing.F) {
 	})
 }
 
-// registrants takes the words of the registries that are not US-ASCII out of a
+// registrants removes the words of the registries that are not US-ASCII from a
 // line.
 var registrants = sync.OnceValue(func() *strings.Replacer {
 	var pairs []string
@@ -51,9 +51,9 @@ var registrants = sync.OnceValue(func() *strings.Replacer {
 	return strings.NewReplacer(pairs...)
 })
 
-// checkShape checks that there is nothing in out but lines of printable
-// US-ASCII, dots, the letters and digits of names, and who is in the
-// registries, none wider than the screen.
+// checkShape checks that out has only lines of printable US-ASCII, dots,
+// letters and digits of names, and names of people in the registries, and that
+// no line is wider than the screen.
 func checkShape(t *testing.T, out string, width int) {
 	t.Helper()
 	if !strings.HasPrefix(out, "\n") || !strings.HasSuffix(out, "\n") {
@@ -126,7 +126,7 @@ func checkPassword(t *testing.T, text string, opt Options, out string) {
 	if start < end && text[:start]+show.Mask+text[end:] != uri.Redact(text) {
 		t.Errorf("Redact gives %q", uri.Redact(text))
 	}
-	const least = 12 // so that it is not there by chance
+	const least = 12 // so that it does not occur by chance
 	if password := text[start:end]; len(password) >= least && opt.Width == 0 {
 		other := text[:start] + " " + text[end:]
 		if !strings.Contains(other, password) && strings.Contains(out, password) {
@@ -135,7 +135,7 @@ func checkPassword(t *testing.T, text string, opt Options, out string) {
 	}
 }
 
-// FuzzCaret checks that the caret stands under the byte that is wrong.
+// FuzzCaret checks that the caret is under the wrong byte.
 func FuzzCaret(f *testing.F) {
 	for _, c := range golden {
 		f.Add(c.text[:min(len(c.text), 4096)])

@@ -493,7 +493,7 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
-// A megabyte is answered like a few bytes: in linear time, and with an error that holds nothing of it.
+// A megabyte is answered in linear time, and no error quotes the input.
 func TestAnswerMegabyte(t *testing.T) {
 	const n = 1 << 20
 	for _, tt := range []struct{ request, input, want string }{
@@ -530,7 +530,7 @@ func TestAnswerMegabyte(t *testing.T) {
 	}
 }
 
-// An id is copied as it is given, whatever it is.
+// Any id is copied as it is given.
 func TestAnswerID(t *testing.T) {
 	for _, tt := range []struct{ request, want string }{
 		{`{"id":"é\u00e9\"","op":"x"}`, `{"id":"é\u00e9\"","unsupported":"no such op"}`},
@@ -554,8 +554,9 @@ func TestAnswerID(t *testing.T) {
 	}
 }
 
-// Whatever the line is, the answer is one line of JSON: an object with the id of the request, and
-// with a result, or an error, or why there is none.
+// The answer to any line is one line of JSON: an object with the id of the
+// request, and with a result, an error, or the reason why the request is
+// unsupported.
 func FuzzAnswer(f *testing.F) {
 	for _, tt := range answers {
 		f.Add([]byte(`{"id":"x/1",` + tt.request + `}`))

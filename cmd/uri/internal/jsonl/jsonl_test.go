@@ -56,8 +56,8 @@ func FuzzJSON(f *testing.F) {
 	})
 }
 
-// The parts of schemes are octets, and come back from JSON as they were,
-// whether or not they are text (G-2.1-01).
+// The parts of schemes are octets. JSON keeps them, even if they are not text
+// (G-2.1-01).
 func FuzzFields(f *testing.F) {
 	for _, s := range []string{"", "a", "\xff\x00", "é\u202e", "\ufffd"} {
 		f.Add(s, "b")

@@ -33,7 +33,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestCut: a file that becomes shorter is an error and no crash.
+// TestCut: a file that becomes shorter is an error, not a crash.
 func TestCut(t *testing.T) {
 	f := file(t, strings.Repeat("x", 1<<20))
 	n := 0
@@ -48,7 +48,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// TestPanic: other panics are not taken for it.
+// TestPanic: other panics are passed on.
 func TestPanic(t *testing.T) {
 	defer func() {
 		if recover() != "mine" {

@@ -24,7 +24,8 @@ func echo(a *Answer, text string, n int) {
 	}
 }
 
-// want is what echo gives for the records of s, cut up in the plainest way.
+// want returns the output of echo for the records of s, split in the simplest
+// way.
 func want(s string, end byte) (out, messages string, records int) {
 	var a Answer
 	a.Name = "in"
@@ -48,8 +49,8 @@ func newEngine(workers, block int, out, err io.Writer) *Engine {
 		Err: err}
 }
 
-// Records are the same wherever blocks and reads are cut, on one goroutine and
-// on several.
+// Records do not depend on the limits of blocks and reads, nor on the number of
+// goroutines.
 func TestBoundaries(t *testing.T) {
 	texts := []string{
 		"", "\n", "\r\n", "\r", "a", "a\n", "a\r", "a\r\n", "\n\n", "a\n\nb", "\r\r\n", "a\rb\n",
@@ -95,8 +96,8 @@ func TestBoundaries(t *testing.T) {
 	}
 }
 
-// The answers are in order though the workers are not equally quick, and
-// numbers go on over blocks but not over inputs.
+// The answers are in order even if the workers differ in speed. Numbers
+// continue over blocks but not over inputs.
 func TestOrder(t *testing.T) {
 	var in, want strings.Builder
 	const n = 5000
@@ -129,7 +130,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// An answer does not wait for input that is not there yet.
+// An answer does not wait for further input.
 func TestSlowInput(t *testing.T) {
 	for _, workers := range []int{1, 2} {
 		in, feed := io.Pipe()
@@ -160,8 +161,8 @@ func TestSlowInput(t *testing.T) {
 	}
 }
 
-// A record that is too long is answered by its beginning, and the stream goes
-// on. What is read of it beyond the limit is bounded.
+// For a record that is too long the Func gets its beginning, and the stream
+// continues. The bytes read of it beyond the limit are bounded.
 func TestLimit(t *testing.T) {
 	const limit = 100
 	long := strings.Repeat("y", 10*limit)
@@ -193,7 +194,7 @@ func TestLimit(t *testing.T) {
 			}
 		}
 	}
-	// Of the rest, as much is skipped as is allowed.
+	// Of the rest, up to Skip bytes are skipped.
 	for _, workers := range []int{1, 3} {
 		for _, skip := range []int64{0, 10 * limit, 5 * limit} {
 			var out bytes.Buffer
@@ -207,7 +208,7 @@ func TestLimit(t *testing.T) {
 			}
 		}
 	}
-	// Up to the limit, a record is whole, whatever ends it.
+	// Up to the limit, a record is whole, with any end.
 	for _, end := range []string{"\n", "\r\n", ""} {
 		var lens []int
 		e := newEngine(1, 1, io.Discard, io.Discard)
@@ -220,8 +221,8 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// A long record makes the buffer grow, and a cutter does not look at a byte
-// again and again.
+// A long record makes the buffer grow, and a cutter searches each byte only
+// once.
 func TestLongRecord(t *testing.T) {
 	long := strings.Repeat("z", 3<<20)
 	for _, workers := range []int{1, 2} {
@@ -241,7 +242,7 @@ func TestLongRecord(t *testing.T) {
 	}
 }
 
-// What was read before an error is answered, except half a record.
+// Records before an error are answered, except an incomplete one.
 func TestReadError(t *testing.T) {
 	broken := errors.New("broken")
 	for _, workers := range []int{1, 2} {
@@ -261,7 +262,7 @@ type nothing struct{}
 
 func (nothing) Read([]byte) (int, error) { return 0, nil }
 
-// An error of Out ends the run, though the input has no end.
+// An error of Out ends the run, even if the input has no end.
 func TestWriteError(t *testing.T) {
 	for _, workers := range []int{1, 2} {
 		e := newEngine(workers, 64, &full{room: 1000}, io.Discard)
@@ -322,8 +323,8 @@ func TestNoAllocs(t *testing.T) {
 	}
 }
 
-// BenchmarkEngine measures what the engine costs for each record of 43 bytes,
-// as web URIs are.
+// BenchmarkEngine measures the cost of the engine per record of 43 bytes, the
+// usual length of a web URI.
 func BenchmarkEngine(b *testing.B) {
 	in := strings.Repeat(strings.Repeat("u", 42)+"\n", 100_000)
 	for _, workers := range []int{1, 2, 4} {

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// tree is a directory with rules, which git has its own opinion about.
+// tree is a directory with rules, which the tests compare with git.
 var tree = map[string]string{
 	".gitignore":       "*.o\n/top\nbuild/\n!keep.o\ndoc/**/*.tmp\n# a comment\n\\#file\ntrailing \nsp\\ \na{b}\n[abc].x\nfoo/bar\n**/deep/\n",
 	"a.o":              "",
@@ -120,7 +120,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// TestLink: a link to a directory is followed if it was named, and no other.
+// TestLink: a link to a directory is followed only if it was named.
 func TestLink(t *testing.T) {
 	root := build(t, map[string]string{"dir/a": "", "dir/b": ""})
 	if err := errors.Join(os.Symlink("dir", filepath.Join(root, "link")), os.Symlink("../dir", filepath.Join(root, "dir", "loop"))); err != nil {
@@ -134,7 +134,7 @@ func TestLink(t *testing.T) {
 	}
 }
 
-// TestIgnore: .ignore is stronger than .gitignore.
+// TestIgnore: .ignore overrides .gitignore.
 func TestIgnore(t *testing.T) {
 	root := build(t, map[string]string{".gitignore": "*.txt\n", ".ignore": "!a.txt\nb\n",
 		"a.txt": "", "b": "", "c": "", "d.txt": ""})
@@ -143,7 +143,7 @@ func TestIgnore(t *testing.T) {
 	}
 }
 
-// FuzzRule: no rule makes it panic, and a rule that is a plain name matches
+// FuzzRule: no rule causes a panic, and a rule that is a plain name matches
 // that name.
 func FuzzRule(f *testing.F) {
 	f.Add("*.o\n!a/**/b\n[a-", "a/b/c.o")

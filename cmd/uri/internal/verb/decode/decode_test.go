@@ -14,8 +14,8 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/verb/encode"
 )
 
-// Data that was encoded is decoded to the same, by the same part, and a text that
-// is not allowed in a part gives a message.
+// Decoding reverses encoding for the same part. A text that is not allowed in a
+// part gives a message.
 func FuzzCoding(f *testing.F) {
 	for _, s := range []string{
 		"", "a b", "%", "%4", "%zz", "%00\x00", "+%2B", "a:b^", "%\xff", "é%\u202e",
@@ -42,7 +42,7 @@ func FuzzCoding(f *testing.F) {
 			}
 		}
 
-		// Any text, on a terminal, where all is shown and nothing obeyed.
+		// Any text on a terminal, which shows everything and obeys nothing.
 		v := &cli.Verb{App: &cli.App{OutTerminal: true, Verbose: true}}
 		d := decoder{Verb: v, part: &p, form: form, coding: coding.ForLines(v)}
 		w = &stream.Answer{Name: "-"}

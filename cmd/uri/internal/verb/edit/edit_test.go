@@ -7,8 +7,8 @@ import (
 	"github.com/urikit/uri"
 )
 
-// FuzzEdit: whatever the edits are, the result is a valid reference or there is
-// none, and a component that is not edited stays (D-02).
+// FuzzEdit: with any edits the result is a valid reference or an error, and a
+// component that is not edited is kept (D-02).
 func FuzzEdit(f *testing.F) {
 	const set, add, trim, replace, replaceOrAdd = 0, 1, 2, 3, 4 // flags
 	f.Add("http://u:p@h:1/a?b=1&c#d", uint8(set), "host=::1", uint8(trim), "b*", false)

@@ -25,8 +25,8 @@ func readers() (list []edition.Reader) {
 	return list
 }
 
-// TestAppendices: G-5.4.1, G-5.4.2, L97-C.1, L97-C.2: the table has the
-// references that the documents print, and no others, with their targets.
+// TestAppendices: G-5.4.1, G-5.4.2, L97-C.1, L97-C.2: the table has exactly the
+// references that the documents print, with their targets.
 func TestAppendices(t *testing.T) {
 	const base = "http://a/b/c/d;p?q"
 	x := editioner{Verb: verb(), readers: readers(), base: base, width: 80}
@@ -104,8 +104,8 @@ func printedTargets(t *testing.T) (list []printedTarget) {
 	return list
 }
 
-// TestEditionsWidth: documents are side by side where the width allows it, and
-// values under their names where it is less.
+// TestEditionsWidth: documents are side by side if the width allows it;
+// otherwise values are under their names.
 func TestEditionsWidth(t *testing.T) {
 	for _, tt := range []struct {
 		width int
@@ -131,8 +131,8 @@ func TestEditionsWidth(t *testing.T) {
 	}
 }
 
-// FuzzEditions: whatever the text, people see printable US-ASCII, no password,
-// and no line that could be shorter.
+// FuzzEditions: for any text, people see printable US-ASCII, no password, and
+// no line that could be shorter.
 func FuzzEditions(f *testing.F) {
 	const secret = "hUsH7"
 	for _, s := range []string{

@@ -13,7 +13,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 )
 
-// A written is what was written, and when it was.
+// A written is a text that was written, and its time.
 type written struct {
 	text chan string
 }
@@ -23,8 +23,7 @@ func (w written) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// TestLazy: what is written is held back for more to come, but not for long,
-// whether or not more comes.
+// TestLazy: writes are buffered, but not for long, even if no more follow.
 func TestLazy(t *testing.T) {
 	w := written{make(chan string, 1000)}
 	out := &lazy{Writer: bufio.NewWriter(w)}
@@ -46,8 +45,8 @@ func TestLazy(t *testing.T) {
 	}
 }
 
-// TestReadShort: a short file is read whole; one that is longer than its size
-// says is not, and is at its beginning then.
+// TestReadShort: a short file is read as a whole. A file that is longer than
+// its size says is not, and its offset is 0 afterwards.
 func TestReadShort(t *testing.T) {
 	for _, tt := range []struct {
 		at, size int64

@@ -8,7 +8,8 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 )
 
-// Nothing is allocated for a record whose host is as DNS has it, or an address.
+// Nothing is allocated for a record whose host is a name in the form of DNS, or
+// an address.
 func TestParseNoAllocs(t *testing.T) {
 	v := &cli.Verb{App: &cli.App{}}
 	p := &parser{Verb: v}
