@@ -37,7 +37,7 @@ func Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// checkHead checks what stands before the ",", and reports whether it ends in
+// checkHead checks the text before the ",", and reports whether it ends in
 // ";base64".
 func checkHead(c *part.Check, head part.Piece) bool {
 	for i, p := range head.Split(";") {
@@ -61,7 +61,7 @@ func checkHead(c *part.Check, head part.Piece) bool {
 		case p.End() == head.End() && isBase64(p.Text):
 			return true
 		default:
-			c.Bad(p, "parameter", syntax, `a parameter has "=", and "base64" comes last`)
+			c.Bad(p, "parameter", syntax, `a parameter must have "=", and "base64" must be last`)
 		}
 	}
 	return false
@@ -70,22 +70,22 @@ func checkHead(c *part.Check, head part.Piece) bool {
 // checkToken checks a token of RFC 2045.
 func checkToken(c *part.Check, p part.Piece, rule string) {
 	if p.Text == "" {
-		c.Bad(p, rule, syntax, "this is empty")
+		c.Bad(p, rule, syntax, "the "+rule+" is empty")
 	} else if c.Raw(p, tokenSet, rule, syntax) {
 		c.Refuse(p, tokenSet.Complement(), rule, "RFC 2045 section 5.1")
 	}
 }
 
-// checkValue checks a token or anything else, which is percent-encoded.
+// checkValue checks the value of a parameter.
 func checkValue(c *part.Check, p part.Piece) {
 	if c.Raw(p, tokenSet, "value", syntax) && c.Lines(p, "value") && !isValue(p.Text) {
 		c.Bad(p, "value", "RFC 2045 section 5.1",
-			"this is empty, or a quoted-string that does not end where the value does")
+			"the value is empty, or an invalid quoted-string")
 	}
 }
 
-// isValue reports whether a text is not empty, and if it begins with a quote a
-// quoted-string.
+// isValue reports whether a text is not empty, and is a quoted-string if it
+// begins with a quote.
 func isValue(text string) bool {
 	inside, escaped := false, false
 	for i, o := range part.Octets(text) {
@@ -94,7 +94,7 @@ func isValue(text string) bool {
 			if inside = o == '"'; !inside {
 				return true
 			}
-		case !inside: // something follows the last quote
+		case !inside: // there is text after the last quote
 			return false
 		case escaped:
 			escaped = false
@@ -110,7 +110,7 @@ func isValue(text string) bool {
 // tokenSet is RFC 2045's token: printing US-ASCII without tspecials.
 var tokenSet = pct.Range('!', '~').Minus(pct.SetOf(`()<>@,;:\"/[]?=`))
 
-// isBase64 reports whether a text stands for "base64".
+// isBase64 reports whether the decoded text is "base64", in either case.
 func isBase64(text string) bool {
 	n := 0
 	for _, o := range part.Octets(text) {
@@ -145,6 +145,6 @@ func checkBase64(c *part.Check, data part.Piece) {
 	}
 	if pads > 2 || (digits+pads)%4 != 0 {
 		c.Bad(data.After(), "data", section,
-			"Base64 has four characters, the padding included, for three octets")
+			`the length of Base64 must be a multiple of 4, with at most two "="`)
 	}
 }

@@ -11,21 +11,20 @@ import (
 
 // Fields are the parts of a data URL.
 type Fields struct {
-	// such as "image/png"; nil if there is none, which means text/plain
+	// such as "image/png"; nil if undefined, which means text/plain
 	Type       *string     `json:"type,omitempty"`
 	Parameters []Parameter `json:"parameters"` // in their order
-	Base64     bool        `json:"base64"`     // how the data is written
+	Base64     bool        `json:"base64"`     // whether the data is in Base64
 	Data       []byte      `json:"data"`       // in JSON always in Base64
 }
 
-// A Parameter is one of the media type.
+// A Parameter is a parameter of the media type.
 type Parameter struct {
 	Name  string `json:"name"`
 	Value string `json:"value"` // without the quotes, if it is a quoted-string
 }
 
-// head takes apart what stands before the data, and returns the data as it is
-// written.
+// head splits the text before the data, and returns the encoded data.
 func (u URI) head() (f Fields, data part.Piece) {
 	head, data, _ := part.Data(u.Generic()).Cut(",")
 	f.Parameters = []Parameter{}
@@ -43,22 +42,21 @@ func (u URI) head() (f Fields, data part.Piece) {
 	return f, data
 }
 
-// Fields returns the parts of u, with all of its data: see [URI.Data] for a
-// limit.
+// Fields returns the parts of u, with all of its data. [URI.Data] has a limit.
 func (u URI) Fields() Fields {
 	f, data := u.head()
 	f.Data = decode(data.Text, f.Base64)
 	return f
 }
 
-// Size returns how many octets the data has.
+// Size returns the length of the decoded data in octets.
 func (u URI) Size() int {
 	f, data := u.head()
 	return size(data.Text, f.Base64)
 }
 
-// Data returns the data. It is an error, and nothing is decoded, if these are
-// more octets than most.
+// Data returns the data. If it has more octets than most, Data decodes nothing
+// and returns an error.
 func (u URI) Data(most int) ([]byte, error) {
 	f, data := u.head()
 	if size(data.Text, f.Base64) > most {
@@ -119,7 +117,7 @@ func decode(data string, isBase64 bool) []byte {
 	out := make([]byte, base64.RawStdEncoding.DecodedLen(len(b)))
 	n, err := base64.RawStdEncoding.Decode(out, b)
 	if err != nil {
-		panic(err) // Check lets no such data pass
+		panic(err) // never: Check refuses such data
 	}
 	return out[:n]
 }
@@ -131,7 +129,7 @@ func quote(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
 }
 
-// unquote returns what a value stands for, which may be a quoted-string.
+// unquote decodes a value if it is a quoted-string.
 func unquote(s string) string {
 	if !strings.HasPrefix(s, `"`) {
 		return s
@@ -147,7 +145,7 @@ func unquote(s string) string {
 	return string(b)
 }
 
-// URI builds a URI from the fields. All is encoded that has to be.
+// URI builds a URI from the fields. Data is encoded where needed.
 func (f Fields) URI() (URI, error) {
 	var b []byte
 	if f.Type != nil {
@@ -170,7 +168,7 @@ func (f Fields) URI() (URI, error) {
 		head := append(b, ',')
 		b = pct.AppendEncode(head, string(f.Data), pct.Path)
 		if path := string(b); uri.RemoveDotSegments(path) != path {
-			// or a segment of the data would be taken away
+			// or normalization would remove data
 			b = pct.AppendEncode(head, string(f.Data), pct.Segment)
 		}
 	}
@@ -178,5 +176,5 @@ func (f Fields) URI() (URI, error) {
 	return part.Build(builder.Scheme("data").Path(string(b)), Parse)
 }
 
-// headSet is what stands raw in a media type.
+// headSet are the raw characters of a media type.
 var headSet = tokenSet.Intersect(pct.Segment)

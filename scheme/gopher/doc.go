@@ -7,31 +7,32 @@
 //	selector           = *xchar
 //	gopher-plus-string = *xchar
 //
-// Package scheme describes what all scheme packages share. [ParsePlus]
-// reads a Gopher+ string, and [Plus.Text] writes one. [URI.Request] has what a
-// client sends; [TypeName] tells what a type is; [Item.URI] makes a URL of a
-// link in a Gopher directory.
+// Package scheme describes what all scheme packages share. [ParsePlus] reads a
+// Gopher+ string, and [Plus.Text] writes one. [URI.Request] returns the text
+// that a client sends, [TypeName] the name of a type, and [Item.URI] the URL of
+// a link in a Gopher directory.
 //
 // # Terminology
 //
-// The type says what the client will get, and is not sent. The selector names
-// the item; some begin with a copy of the type, as in /00/Weather. It is
-// opaque: a "/" in it separates nothing. An encoded tab, "%09", ends it, and
-// another ends the search string (RFC 1738 section 3.4.1).
+// The type says what kind of item the client will receive, and is not sent. The
+// selector names the item; some begin with a copy of the type, as in
+// /00/Weather. The selector is opaque: "/" is not a separator in it. An encoded
+// tab, "%09", ends the selector, and a second tab ends the search string (RFC
+// 1738 section 3.4.1).
 //
 // # Divergences
 //
-// "?" is data, and is put back into selector, search and Gopher+ string
-// (conflicts.md D-21); the draft of 1993 began the search with it. A selector
-// with dot-segments does not survive normalization.
+// "?" is data in selector, search and Gopher+ string (conflicts.md D-21); the
+// draft of 1993 began the search with it. A selector with dot-segments does not
+// survive normalization.
 //
 // RFC 1738 section 3.4.1 allows NUL in a selector, and its grammar an encoded
 // tab in a Gopher+ string. Both are refused here (RFC 3986 section 7.3): a URI
 // that passes [Check] is one that [URI.Request] can send, and there a tab would
 // begin a field that section 3.4.3 does not have.
 //
-// A view may be asked for without a language, as Gopher+ servers have it; RFC
-// 1738 section 3.4.8 shows both.
+// A view may have no language, as on Gopher+ servers; RFC 1738 section 3.4.8
+// shows both forms.
 //
 // # Security considerations
 //
@@ -39,8 +40,8 @@
 // string: a server would take what follows for a request or a field of its own
 // (RFC 3986 section 7.3). The one exception is a Gopher+ string of exactly the
 // form of RFC 1738 section 3.4.9, which has the answers to an electronic form.
-// With it a URL chooses whole lines, so [URI.Request] gives them out for the
-// default port only, or for one that the caller allows by name (conflicts.md
-// C-40). A port that is not the default may be that of another service (RFC
-// 1738 section 6).
+// Such a URL chooses whole lines, so [URI.Request] returns them only for the
+// default port, or for a port that the caller allows (conflicts.md C-40). A
+// port that is not the default may be that of another service (RFC 1738 section
+// 6).
 package gopher

@@ -55,8 +55,8 @@ var (
 
 const tab = "%09"
 
-// A path has the pieces of a gopher-path as they are written. Its type is empty
-// if all of it is.
+// A path has the encoded pieces of a gopher-path. The type is empty only if the
+// path is empty.
 type path struct {
 	gtype, selector, search, plus part.Piece
 	hasSearch, hasPlus            bool
@@ -86,10 +86,10 @@ func (u URI) Normalize() URI {
 type Fields struct {
 	Host       string  `json:"host"`
 	Port       uint16  `json:"port"`
-	Type       string  `json:"type"` // one octet; "1" if none is given
+	Type       string  `json:"type"` // one octet; "1" if undefined
 	Selector   string  `json:"selector"`
 	Search     *string `json:"search,omitempty"`
-	GopherPlus *string `json:"gopher_plus,omitempty"` // as it is written: see [ParsePlus]
+	GopherPlus *string `json:"gopher_plus,omitempty"` // not decoded: see [ParsePlus]
 }
 
 // Fields returns the parts of u.
@@ -110,17 +110,16 @@ func (u URI) Fields() Fields {
 
 const defaultType = "1"
 
-// URI builds a URI from the fields. Data is encoded; a default port and a port
-// of 0 are left out, and a type "1" that nothing follows; a Gopher+ string has
-// an empty search before it, if there is none. It is an error if the result is
-// not a Gopher URL, or would be read as other fields: if there is a tab in
-// type, selector or search.
+// URI builds a URI from the fields. Data is encoded; a default port, a port of
+// 0, and a type "1" at the end are left out. Before a Gopher+ string, an
+// undefined search becomes empty. It is an error if the result is not a Gopher
+// URL, or if type, selector or search has a tab.
 func (f Fields) URI() (URI, error) {
 	if err := f.check(); err != nil {
 		return URI{}, err
 	}
 	if f.GopherPlus != nil && f.Search == nil {
-		f.Search = new("") // which has to be there (section 3.4.3)
+		f.Search = new("") // required by section 3.4.3
 	}
 	data := []byte{'/'}
 	if f.Type != "" && f.Type != defaultType || f.Selector != "" || f.Search != nil {
@@ -138,18 +137,18 @@ func (f Fields) URI() (URI, error) {
 	}
 	var b uri.Builder
 	part.SetServer(b.Scheme("gopher"), f.Host, f.Port, Port)
-	path, query, ok := strings.Cut(string(data), "?") // a raw one is in the Gopher+ string
+	path, query, ok := strings.Cut(string(data), "?") // only the Gopher+ string can have a raw "?"
 	if b.Path(path); ok {
 		b.Query(query)
 	}
 	return part.Build(&b, Parse)
 }
 
-// dataSet is what stands raw in data: all but the "?", which would begin a
+// dataSet are the raw characters of data, without "?", which would begin a
 // query.
 var dataSet = pct.Segment.Union(pct.SetOf("/"))
 
-// check finds what would be read as other fields.
+// check refuses fields that would be read as other fields.
 func (f Fields) check() error {
 	bad := finding.Finding{Severity: finding.Error, Section: "RFC 1738 section 3.4.1"}
 	switch {
@@ -158,9 +157,9 @@ func (f Fields) check() error {
 	case f.Type == "\t":
 		bad.Rule, bad.Message = "gtype", "a tab cannot be a type"
 	case strings.Contains(f.Selector, "\t"):
-		bad.Rule, bad.Message = "selector", "a tab is not allowed in it"
+		bad.Rule, bad.Message = "selector", "a tab is not allowed in a selector"
 	case f.Search != nil && strings.Contains(*f.Search, "\t"):
-		bad.Rule, bad.Message = "search", "a tab is not allowed in it"
+		bad.Rule, bad.Message = "search", "a tab is not allowed in a search"
 	default:
 		return nil
 	}

@@ -15,13 +15,13 @@ const (
 	DefaultView Kind = "default-view" // "+": the item in its default view
 	// "?": the item, after its form has been fetched and filled in
 	Form Kind = "form"
-	// "!" or "$": what is known of the item, or of all items of a directory
+	// "!" or "$": attributes of the item, or of all items of a directory
 	Attributes  Kind = "attributes"
-	View        Kind = "view"         // the item in the view that is named
+	View        Kind = "view"         // the item in a named view
 	FormAnswers Kind = "form-answers" // the item, with the answers to its form
 )
 
-// A Scope is of what attributes are asked for.
+// A Scope says whose attributes are requested.
 type Scope string
 
 const (
@@ -33,16 +33,16 @@ const (
 type Plus struct {
 	Kind  Kind  `json:"kind"`
 	Scope Scope `json:"scope,omitzero"` // of Attributes
-	// of Attributes, which are all if there are none; of ParsePlus then not nil
+	// of Attributes; empty for all attributes, and not nil from ParsePlus
 	Names    []string `json:"names,omitzero"`
-	View     string   `json:"view,omitzero"`     // of View, one that the item offers
-	Language string   `json:"language,omitzero"` // of View; "" if none is named
-	// of FormAnswers, a line each; of ParsePlus then not nil
+	View     string   `json:"view,omitzero"`     // of View: a view that the item has
+	Language string   `json:"language,omitzero"` // of View; "" if undefined
+	// of FormAnswers: the lines; not nil from ParsePlus
 	Answers []string `json:"answers,omitzero"`
 }
 
-// ParsePlus reads a Gopher+ string as it stands in a URL. An error is about the
-// bytes of the text.
+// ParsePlus reads an encoded Gopher+ string. The offsets of an error are those
+// of the text.
 func ParsePlus(text string) (Plus, error) {
 	s, err := pct.Decode(text)
 	if err != nil {
@@ -73,7 +73,7 @@ func ParsePlus(text string) (Plus, error) {
 		p = Plus{Kind: View, View: view, Language: language}
 	default:
 		return Plus{}, badPlus(len(text), "3.4.3",
-			`a Gopher+ string begins with "+", "!" or "$", or is "?"`)
+			`a Gopher+ string must begin with "+", "!" or "$", or be "?"`)
 	}
 	if err := p.check(len(text)); err != nil {
 		return Plus{}, err
@@ -81,8 +81,8 @@ func ParsePlus(text string) (Plus, error) {
 	return p, nil
 }
 
-// Text returns the Gopher+ string as it stands in a URL. It is an error if it
-// would be read as another, or could not be part of a URL.
+// Text returns the encoded Gopher+ string. It is an error if the string would
+// be read as another, or is not valid in a URL.
 func (p Plus) Text() (string, error) {
 	if err := p.check(0); err != nil {
 		return "", err
@@ -110,8 +110,8 @@ func (p Plus) Text() (string, error) {
 	return pct.Encode(text, dataSet), nil
 }
 
-// check finds what cannot be written: names with spaces, lines with ends in
-// them, parts of other kinds. The end is that of the text that is read.
+// check refuses invalid parts: names with spaces, answers with line ends, parts
+// of other kinds. The finding ends at end, the length of the text.
 func (p Plus) check(end int) error {
 	attributes, view, answers := p.Scope != "" || len(p.Names) > 0, p.View != "" ||
 		p.Language != "", len(p.Answers) > 0
@@ -119,7 +119,7 @@ func (p Plus) check(end int) error {
 	case DefaultView, Form:
 	case Attributes:
 		if attributes = false; p.Scope != OfItem && p.Scope != OfDirectory {
-			return badPlus(end, "3.4.6", "attributes are those of an item or of a directory")
+			return badPlus(end, "3.4.6", "attributes must be those of an item or of a directory")
 		}
 		for _, name := range p.Names {
 			if !word(name) {
@@ -158,7 +158,7 @@ func badPlus(end int, section, message string) error {
 	}
 }
 
-// What form answers stand between, decoded (RFC 1738 section 3.4.9).
+// Delimiters of the answers to a form, decoded (RFC 1738 section 3.4.9).
 const (
 	formHead = "+\t1\r\n+-1\r\n"
 	formEnd  = ".\r\n"

@@ -8,13 +8,12 @@ import (
 	"github.com/urikit/uri/internal/part"
 )
 
-// Request returns the text that a client sends to fetch what u names: selector,
-// search and Gopher+ string, decoded, with tabs between them, and CR LF (RFC
-// 1738 sections 3.4.1 to 3.4.3). It has but one line, unless the Gopher+ string
-// has the answers to a form; then an empty search is left out, as section 3.4.9
-// shows it (conflicts.md D-15). These are sent to the default port only, or to
-// a port that is allowed: to another service the URL could write what it likes
-// (conflicts.md C-40).
+// Request returns the text that a client sends: selector, search and Gopher+
+// string, decoded, with tabs between them, and CR LF (RFC 1738 sections 3.4.1
+// to 3.4.3). The text is one line, unless the Gopher+ string has the answers to
+// a form; then an empty search is left out, as in section 3.4.9 (conflicts.md
+// D-15). Answers are an error if the port is not the default or allowed: the
+// URL could send any commands to another service (conflicts.md C-40).
 func (u URI) Request(allow ...uint16) (string, error) {
 	p := cut(u.Generic())
 	text := p.selector.Decode()
@@ -39,9 +38,9 @@ func (u URI) Request(allow ...uint16) (string, error) {
 	return text, nil
 }
 
-// TypeName returns what an item of a type is, by RFC 1436 section 3.8, or "" if
-// it has no such type. Servers use others as well: "h" for HTML and "i" for a
-// line of text that is not an item are common.
+// TypeName returns the name of a type of RFC 1436 section 3.8, or "". Servers
+// use other types too: "h" for HTML and "i" for a line of text that is not an
+// item are common.
 func TypeName(gtype string) string { return typeNames[gtype] }
 
 var typeNames = map[string]string{
@@ -52,7 +51,7 @@ var typeNames = map[string]string{
 	"+": "redundant server", "T": "tn3270 session", "g": "GIF image", "I": "image",
 }
 
-// An Item is a link in a Gopher directory: what a line of it has beside the
+// An Item is a link in a Gopher directory: the fields of its line without the
 // name to show.
 type Item struct {
 	Type     string `json:"type"`
@@ -61,9 +60,9 @@ type Item struct {
 	Port     uint16 `json:"port"` // 0 is the default
 }
 
-// URI returns the URL of an item. Links to other protocols become URLs of
-// those, as the URL draft of July 1993 asks for: a telnet or tn3270 session,
-// whose selector is the name to log in with.
+// URI returns the URL of an item. A link to a telnet or tn3270 session becomes
+// a URL of that scheme, with the selector as the user, as the URL draft of July
+// 1993 requires.
 func (i Item) URI() (uri.URI, error) {
 	scheme, ok := map[string]string{"8": "telnet", "T": "tn3270"}[i.Type]
 	if !ok {

@@ -40,13 +40,12 @@ func Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// MessageField returns the value of the header field Message-ID of the message
-// that u names, or a part of which: "<960830.1639@XIson.com>" (RFC 2392 section
-// 2).
+// MessageField returns the value of the header field Message-ID of the message:
+// "<960830.1639@XIson.com>" (RFC 2392 section 2).
 func (u URI) MessageField() string { return "<" + u.Fields().MessageID + ">" }
 
 // ContentField returns the value of the header field Content-ID of the part
-// that u names. It is false if u names the whole message.
+// that u names, or false if u names the whole message.
 func (u URI) ContentField() (string, bool) {
 	f := u.Fields()
 	if f.ContentID == nil {
@@ -58,7 +57,7 @@ func (u URI) ContentField() (string, bool) {
 // Fields are the parts of a mid URL, decoded, without angle brackets.
 type Fields struct {
 	MessageID string  `json:"message_id"`
-	ContentID *string `json:"content_id,omitempty"` // nil if the whole message is meant
+	ContentID *string `json:"content_id,omitempty"` // nil for the whole message
 }
 
 // Fields returns the parts of u.

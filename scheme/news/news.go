@@ -26,17 +26,17 @@ func Parse(u uri.URI) (URI, error) {
 const section = "RFC 5538 section 4"
 
 var (
-	// What RFC 5538 lets stand raw. "~" may stand too, since it is the same as
-	// %7E (RFC 3986 section 2.3).
+	// groupSet has the raw characters of RFC 5538. A raw "~" is allowed too,
+	// because it is equal to %7E (RFC 3986 section 2.3).
 	groupSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-+_."))
 	wildSet  = groupSet.Union(pct.SetOf("*"))
 
-	// notWild are the octets that no wildmat-pattern has.
+	// notWild are the octets that are not allowed in a wildmat-pattern.
 	notWild = pct.Range(0, ' ').Union(pct.SetOf("!,[\\]\x7f"))
 
 	uniqueSet = pct.Query.Minus(pct.SetOf("@"))
 
-	// notID are the octets that no message-id has.
+	// notID are the octets that are not allowed in a message-id.
 	notID = pct.Range('!', '~').Minus(pct.SetOf(">")).Complement()
 
 	style = part.AddrStyle{Raw: pct.Segment}
@@ -72,7 +72,7 @@ func Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// Normalize returns u with "*" where nothing is written for all groups (RFC
+// Normalize returns u with "*" instead of the empty text for all groups (RFC
 // 5538 section 4), or u itself.
 func (u URI) Normalize() URI {
 	if part.Data(u.Generic()).Text != "" || u.Generic().HasQuery() {
@@ -95,9 +95,9 @@ const (
 type Fields struct {
 	User     *string `json:"user,omitempty"`
 	Password *string `json:"password,omitempty"`
-	// as it is written; nil if the server is for the reader to know
+	// not decoded; nil if the client chooses the server
 	Host      *string `json:"host,omitempty"`
-	Port      uint16  `json:"port,omitempty"` // 119 if a server is given and no port
+	Port      uint16  `json:"port,omitempty"` // 119 if there is a server without a port
 	Kind      Kind    `json:"kind"`
 	Group     *string `json:"group,omitempty"`      // a newsgroup, or a wildmat: "*" for all
 	MessageID *string `json:"message_id,omitempty"` // without angle brackets
@@ -134,10 +134,11 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// URI builds a URI from the fields. The kind may be left out, and of an article
-// either the message-id or its parts; with neither group nor article all groups
-// are meant. A default port and a port of 0 are left out. It is an error if the
-// result is not a news URI, or names something else than the fields do.
+// URI builds a URI from the fields. The kind may be left out. An article needs
+// only the message-id or only its parts. Without a group and an article, the
+// URI means all groups. A default port and a port of 0 are left out. It is an
+// error if the result is not a news URI, or if the fields contradict each
+// other.
 func (f Fields) URI() (URI, error) {
 	if f.Host == nil && (f.User != nil || f.Password != nil || f.Port != 0) {
 		return URI{}, part.Error(0, 0, "server", section, "missing host after a user or a port")
@@ -176,10 +177,10 @@ func (f Fields) URI() (URI, error) {
 	return u, nil
 }
 
-// encodeSet is what RFC 5538 lets stand raw on either side of the "@".
+// encodeSet has the raw characters of RFC 5538 on either side of the "@".
 var encodeSet = pct.Segment.Minus(pct.SetOf("@"))
 
-// same reports whether f, as far as it is given, is what g has.
+// same reports whether the fields of f that are set are equal to those of g.
 func (f Fields) same(g Fields) bool {
 	given := func(a, b *string) bool { return a == nil || b != nil && *a == *b }
 	return (f.Kind == "" || f.Kind == g.Kind) &&

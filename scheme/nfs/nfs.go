@@ -35,10 +35,9 @@ func Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// Lookup returns the path that a client sends in one LOOKUP, from the public
-// filehandle on: a canonical path, which is percent-encoded as the URL is (RFC
-// 2054 section 6.1). It begins with "/" if it is absolute, and it is "." if
-// there is none.
+// Lookup returns the path that a client sends in one LOOKUP with the public
+// filehandle: a canonical path, percent-encoded like the URL (RFC 2054 section
+// 6.1). An absolute path begins with "/"; an empty path is ".".
 func (u URI) Lookup() string {
 	if path := strings.TrimPrefix(u.Generic().Path(), "/"); path != "" {
 		return path
@@ -50,8 +49,8 @@ func (u URI) Lookup() string {
 type Fields struct {
 	Host     string `json:"host"`
 	Port     uint16 `json:"port"`
-	Absolute bool   `json:"absolute"` // that the path begins at the root of the server
-	// of the path; of Parse never nil, and empty for the public directory
+	Absolute bool   `json:"absolute"` // whether the path begins at the root of the server
+	// empty for the public directory; never nil from Parse
 	Segments []string `json:"segments"`
 }
 
@@ -70,15 +69,15 @@ func (u URI) Fields() Fields {
 	return f
 }
 
-// URI builds a URI from the fields. It is an error if the path of the segments
-// would be read otherwise: the first of a relative path is not empty, and an
-// absolute one has one at least.
+// URI builds a URI from the fields. It is an error if the first segment of a
+// relative path is empty, or if an absolute path has no segment: Parse would
+// read another path.
 func (f Fields) URI() (URI, error) {
 	switch {
 	case !f.Absolute && len(f.Segments) > 0 && f.Segments[0] == "", f.Absolute &&
 		len(f.Segments) == 0:
 		return URI{}, part.Error(0, 0, "url-path", "RFC 2224 section 6.1",
-			"a relative path begins with a name, and an absolute path has a segment")
+			"a relative path must begin with a name, and an absolute path needs a segment")
 	}
 	var b uri.Builder
 	part.SetServer(b.Scheme("nfs"), f.Host, f.Port, Port)

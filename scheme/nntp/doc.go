@@ -14,6 +14,7 @@
 //
 // Package scheme describes what all scheme packages share. Package news
 // implements the URIs of articles by their message-ids, which are more common.
+//
 // # RFC 1738 and RFC 5538
 //
 // Only RFC 5538 allows a user, a group that does not begin with a letter, and

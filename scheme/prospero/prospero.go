@@ -18,8 +18,7 @@ type value = part.Value[uri.URI]
 // Parse returns u as a [URI], or the first finding of [Check] as the error.
 func Parse(u uri.URI) (URI, error) { return parse(u, Check) }
 
-// ParseRaw is Parse for anyone who wants the hsoname as raw data: NUL may stand
-// in it.
+// ParseRaw is Parse for an hsoname of raw data, in which NUL is allowed.
 func ParseRaw(u uri.URI) (URI, error) { return parse(u, CheckRaw) }
 
 func parse(u uri.URI, check func(uri.URI) []finding.Finding) (URI, error) {
@@ -30,7 +29,7 @@ func parse(u uri.URI, check func(uri.URI) []finding.Finding) (URI, error) {
 // Check returns a finding for each rule of the scheme that u breaks.
 func Check(u uri.URI) []finding.Finding { return check(u, pct.Terminators) }
 
-// CheckRaw is Check for anyone who wants the hsoname as raw data.
+// CheckRaw is Check for an hsoname of raw data, in which NUL is allowed.
 func CheckRaw(u uri.URI) []finding.Finding { return check(u, lineEnds) }
 
 const section = "RFC 1738 section 3.11"
@@ -38,14 +37,14 @@ const section = "RFC 1738 section 3.11"
 var (
 	lineEnds = pct.SetOf("\r\n")
 
-	// nameSet is what an hsoname may have, and fieldSet what a field may,
-	// except for the "?" that would begin a query.
+	// nameSet has the raw characters of an hsoname, and fieldSet those of a
+	// field, without the "?" that would begin a query.
 	nameSet  = pct.Segment.Union(pct.SetOf("/")).Minus(pct.SetOf(";"))
 	fieldSet = pct.Segment.Minus(pct.SetOf(";="))
 	fieldRaw = fieldSet.Union(pct.SetOf("?"))
 )
 
-// check refuses octets of a set in the hsoname.
+// check is Check with a set of octets to refuse in the hsoname.
 func check(u uri.URI, refused pct.Set) []finding.Finding {
 	c := part.New(u, "prospero")
 	c.NoUserinfo(section)
@@ -61,7 +60,7 @@ func check(u uri.URI, refused pct.Set) []finding.Finding {
 		name, value, ok := p.Cut("=")
 		if !ok {
 			c.Bad(p, "fieldspec", section,
-				`after ";" there is the name of a field, "=" and a value`)
+				`missing "=" and value of a field`)
 			continue
 		}
 		c.Raw(name, fieldRaw, "fieldname", section)
@@ -101,8 +100,7 @@ func (u URI) Fields() Fields {
 // URI builds a URI from the fields.
 func (f Fields) URI() (URI, error) { return f.build(Parse) }
 
-// RawURI is URI for anyone who has raw data as the hsoname: NUL may stand in
-// it.
+// RawURI is URI for an hsoname of raw data, in which NUL is allowed.
 func (f Fields) RawURI() (URI, error) { return f.build(ParseRaw) }
 
 func (f Fields) build(parse func(uri.URI) (URI, error)) (URI, error) {

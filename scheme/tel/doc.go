@@ -23,28 +23,29 @@
 // # Terminology
 //
 // A global number begins with "+" and the country; it is the same number
-// everywhere. A local number is one only within its context, which is a domain,
-// or the beginning that its global numbers have (section 5.1.5). A number is a
-// name and not what to dial.
+// everywhere. A local number is valid only within its context, which is a
+// domain or a prefix of global numbers (section 5.1.5). A number is a name, not
+// a sequence to dial.
 //
 // # Divergences
 //
-// "#" cannot stand raw in a URI, and is written "%23". A character that is not
+// "#" is written "%23", because it is not allowed raw. A character that is not
 // reserved may be percent-encoded (section 3), in numbers too. ";" ends a
-// subaddress, although uric has it; "?" is data there, and is put back. "[" and
-// "]" cannot stand raw, and are percent-encoded. An extension has a digit at
-// least; by the letter of the grammar separators would do.
+// subaddress, although uric has it; "?" is data there. "[" and "]" must be
+// percent-encoded. An extension has at least one digit; the grammar would allow
+// only separators.
 //
-// No parameter may be there twice (section 3). The order that section 3 asks
-// for, isub or ext, then phone-context, then the others by their names, is
-// written and not asked for: section 4 compares without it.
+// No parameter may occur twice (section 3). The order of section 3 is isub or
+// ext, then phone-context, then the others by their names. [Fields.URI] writes
+// this order, and Check does not require it: section 4 compares without it.
 //
-// RFC 2806 is obsolete, and its URIs are read by the rules above: contexts that
+// The rules above also apply to URIs of the obsolete RFC 2806: contexts that
 // are neither a domain nor a global number, and pauses ("p", "w") in numbers,
 // are refused.
 //
 // # Security considerations
 //
-// To call a number from a stranger may cost money, and tells the number of who
-// calls: ask first. Numbers tell of persons, and so does a URI in a log.
+// A call to a number from an unknown source may cost money, and reveals the
+// number of the caller: ask the user first. Numbers identify persons, also in
+// logs.
 package tel

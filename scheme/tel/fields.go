@@ -13,16 +13,16 @@ import (
 type Fields struct {
 	// with its separators, and with "+" if it is global
 	Number string `json:"number"`
-	Global bool   `json:"global"` // that it is a global number
+	Global bool   `json:"global"` // whether it is a global number
 	// the extension, with its separators; nil if there is none
 	Ext     *string `json:"ext,omitempty"`
 	Isub    *string `json:"isub,omitempty"`    // the ISDN subaddress
-	Context *string `json:"context,omitempty"` // the phone-context, which a local number has
-	// the others, in their order
+	Context *string `json:"context,omitempty"` // the phone-context of a local number
+	// all other parameters, in order
 	Parameters []Parameter `json:"parameters"`
 }
 
-// A Parameter is one of those that have no field of their own.
+// A Parameter is a parameter without a field of its own.
 type Parameter struct {
 	Name  string  `json:"name"` // in lower case
 	Value *string `json:"value,omitempty"`
@@ -50,7 +50,7 @@ func (u URI) Fields() Fields {
 			if f.Context = value; value != nil {
 				break
 			}
-			fallthrough // of a global number it is a parameter like others
+			fallthrough // in a global number it is a parameter like others
 		default:
 			f.Parameters = append(f.Parameters, Parameter{name, value})
 		}
@@ -60,8 +60,8 @@ func (u URI) Fields() Fields {
 
 // URI puts fields together: isub and ext, phone-context, and then the others in
 // the order of their names (section 3). Values are encoded. It is an error if
-// the result is not a URI of a telephone number, if Global is said of a number
-// without "+", or if a parameter has the name of another field.
+// the result is not a tel URI, if Global is true and the number has no "+", or
+// if a parameter has the name of another field.
 func (f Fields) URI() (URI, error) {
 	if f.Global && !isGlobal(f.Number) {
 		return URI{}, part.Error(0, 0, "global-number-digits", syntax,
@@ -94,12 +94,12 @@ var (
 func (f Fields) path() string {
 	path := f.encode(pct.Set{})
 	if uri.RemoveDotSegments(path) != path {
-		path = f.encode(pct.SetOf("/")) // which would take data away
+		path = f.encode(pct.SetOf("/")) // or normalization would remove data
 	}
 	return path
 }
 
-// encode returns the path without some raw characters in its values.
+// encode returns the path. It also encodes the characters of not in values.
 func (f Fields) encode(not pct.Set) string {
 	b := pct.AppendEncode(nil, f.Number, numberSet)
 	add := func(name string, value *string, set pct.Set) {
@@ -128,9 +128,9 @@ func (f Fields) encode(not pct.Set) string {
 	return string(b)
 }
 
-// Normalize returns the one spelling of all URIs that are equal to u by section
-// 4: numbers without their separators, all in lower case, parameters in the
-// order of section 3; and what is to normalize in the URIs of all schemes.
+// Normalize returns the normal form of u, which is the same for all URIs that
+// are equal by section 4: numbers without separators, all text in lower case,
+// parameters in the order of section 3, and the normalization of all schemes.
 func (u URI) Normalize() URI {
 	if u == (URI{}) {
 		return u

@@ -53,8 +53,8 @@ var (
 	hexDigits  = pct.HexDig.Union(pct.SetOf("*#"))
 )
 
-// checkDigits checks that a text is of digits and separators, and has one digit
-// at least.
+// checkDigits checks that a text has only digits and separators, and at least
+// one digit.
 func checkDigits(c *part.Check, p part.Piece, set pct.Set, rule string) {
 	if !c.Refuse(p, set.Union(separators).Complement(), rule, syntax) {
 		return
@@ -73,7 +73,7 @@ func checkPars(c *part.Check, pars part.Piece, global bool) (context bool) {
 	for _, p := range pars.Split(";") {
 		name, value, defined := p.Cut("=")
 		if !seen.add(name.Text) {
-			c.Bad(name, "par", syntax, "there is a parameter of this name already")
+			c.Bad(name, "par", syntax, "this parameter occurs twice")
 		}
 		is := func(s string) bool { return strings.EqualFold(name.Text, s) }
 		switch {
@@ -88,7 +88,7 @@ func checkPars(c *part.Check, pars part.Piece, global bool) (context bool) {
 			checkDescriptor(c, value)
 		case !isName(name.Text):
 			c.Bad(name, "pname", syntax,
-				"the name of a parameter is of letters, digits and hyphens")
+				"the name of a parameter must be letters, digits and hyphens")
 		case defined && value.Text == "":
 			c.Bad(value, "pvalue", syntax, `the value after "=" is empty`)
 		default:
@@ -98,7 +98,7 @@ func checkPars(c *part.Check, pars part.Piece, global bool) (context bool) {
 	return context
 }
 
-// names are those of parameters; case does not matter.
+// names is a set of parameter names; case does not matter.
 type names struct {
 	few  [8]string
 	n    int

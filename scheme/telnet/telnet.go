@@ -39,13 +39,13 @@ func Check(u uri.URI) []finding.Finding {
 }
 
 // Fields are the parts of the URL of an interactive service. User and password
-// are decoded, and no more than suggestions.
+// are decoded; they are only suggestions.
 type Fields struct {
-	Scheme   string  `json:"scheme,omitempty"` // of Parse in lower case; "" is "telnet"
+	Scheme   string  `json:"scheme,omitempty"` // lower case from Parse; "" is "telnet"
 	User     *string `json:"user,omitempty"`
 	Password *string `json:"password,omitempty"`
 	Host     string  `json:"host"`
-	Port     uint16  `json:"port,omitempty"` // if none is given 23, or 0 for rlogin
+	Port     uint16  `json:"port,omitempty"` // if undefined 23, or 0 for rlogin
 }
 
 // Fields returns the parts of u.
@@ -64,7 +64,7 @@ func defaultPort(scheme string) uint16 {
 }
 
 // URI builds a URI from the fields, with a "/" at the end. It is an error if
-// the result is not a URL of an interactive service, or if a password has no
+// the result is not a valid URL, or if a password has no
 // user.
 func (f Fields) URI() (URI, error) {
 	scheme := f.Scheme

@@ -15,21 +15,21 @@
 // # Terminology
 //
 // The wtype is the type of the document, which a client must know to fetch it.
-// The wpath is its document-id: octets that only the server that issued them
-// may take apart. A "/", ";" or "=" in it is written as a triplet.
+// The wpath is the document-id: opaque octets that only the server can
+// interpret. A "/", ";" or "=" in it is written as a triplet.
 //
 // # Divergences
 //
-// "/" and "?" may stand in a search (conflicts.md C-16). The draft of 1993 had
-// the length of the document between wtype and wpath; here that is one segment
-// too many (conflicts.md C-33).
+// "/" and "?" are allowed in a search (conflicts.md C-16). The draft of 1993
+// had the length of the document between wtype and wpath, which is refused
+// (conflicts.md C-33).
 //
-// Database, wtype and wpath may be empty, as the grammar has it; anyone who
-// connects finds no such database.
+// Database, wtype and wpath may be empty by the grammar, but no server has an
+// empty database name.
 //
 // # Security considerations
 //
-// A message of WAIS gives the lengths of its parts, so no octet in them can end
-// it: all are allowed here. These URLs are not for services of Z39.50 in
-// general (RFC 1738 section 3.9).
+// A WAIS message has the lengths of its parts, so no octet can end a part: all
+// octets are allowed. These URLs are not for Z39.50 services in general (RFC
+// 1738 section 3.9).
 package wais

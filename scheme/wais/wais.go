@@ -48,11 +48,11 @@ func Check(u uri.URI) []finding.Finding {
 		c.Bad(wpath, "waisdoc", section, `missing "/" and wpath after the wtype`)
 	}
 	c.Raw(wpath, uchar, "wpath", section)
-	c.No(uri.Query, "?", "waisdoc", section, "a document has no search")
+	c.No(uri.Query, "?", "waisdoc", section, "a search is not allowed after a document")
 	return c.Findings
 }
 
-// uchar is what may stand raw in database, wtype and wpath.
+// uchar are the raw characters of database, wtype and wpath.
 var uchar = pct.Unreserved.Union(pct.SetOf("$+!*'(),"))
 
 // A Kind is what a WAIS URL names.
@@ -66,7 +66,7 @@ const (
 
 // Fields are the parts of a WAIS URL.
 type Fields struct {
-	Kind     Kind    `json:"kind"` // follows from what is there; "" does too
+	Kind     Kind    `json:"kind"` // determined by the other fields; may be ""
 	Host     string  `json:"host"`
 	Port     uint16  `json:"port"`
 	Database string  `json:"database"`
@@ -121,6 +121,6 @@ func (f Fields) URI() (URI, error) {
 	return part.Build(&b, Parse)
 }
 
-// searchSet is what RFC 1738 has in a search: no "/" and no "?", so that its
-// readers can read it too.
+// searchSet are the characters of a search in RFC 1738, without "/" and "?", so
+// that parsers for RFC 1738 accept the result.
 var searchSet = uchar.Union(pct.SetOf(";:@&="))

@@ -9,18 +9,18 @@
 //
 // # Terminology
 //
-// The resource name is what a client asks the server for: path and query, as
-// they are written. See [URI.ResourceName].
+// The resource name is what a client requests from the server: path and query,
+// not decoded. See [URI.ResourceName].
 //
 // # Divergences
 //
-// An empty host, which the grammar has, is refused, as it names no server. A
-// fragment is refused, even an empty one, as section 3 asks for; a "#" that is
-// data is written "%23".
+// The grammar allows an empty host; it is refused, because it names no server.
+// A fragment is refused, even an empty one, by section 3; a "#" that is data is
+// written "%23".
 //
 // # Security considerations
 //
-// A ws URI reaches the hosts and ports that an http URI does, and begins with a
-// request of HTTP: what is refused there is to be refused here. Data over ws is
-// clear to all on the way.
+// A ws URI reaches the same hosts and ports as an http URI, and begins with an
+// HTTP request: refuse what you refuse for http. Everybody on the network path
+// can read data of ws.
 package ws

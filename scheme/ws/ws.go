@@ -37,12 +37,12 @@ func Check(u uri.URI) []finding.Finding {
 	return c.Findings
 }
 
-// Secure reports whether the scheme is wss: the connection is one of TLS.
+// Secure reports whether the scheme is wss: the connection uses TLS.
 func (u URI) Secure() bool { return u.Generic().Scheme() == "wss" }
 
-// ResourceName returns what a client asks the server for: the path, "/" if it
-// is empty, and the query, if it is not empty, as they are written (RFC 6455
-// section 3).
+// ResourceName returns what a client requests from the server: the path, "/" if
+// it is empty, and the query, if it is not empty, not decoded (RFC 6455 section
+// 3).
 func (u URI) ResourceName() string {
 	path := u.Generic().Path()
 	if path == "" {
@@ -56,7 +56,7 @@ func (u URI) ResourceName() string {
 
 // Fields are the parts of a ws or wss URI, as they are written.
 type Fields struct {
-	Scheme string  `json:"scheme"` // "ws" or "wss"; for [Fields.URI], none is "ws"
+	Scheme string  `json:"scheme"` // "ws" or "wss"; for [Fields.URI], "" is "ws"
 	Host   string  `json:"host"`
 	Port   uint16  `json:"port"` // 80 or 443 if none is given
 	Path   string  `json:"path"` // with its first "/", or empty
@@ -81,7 +81,7 @@ func defaultPort(scheme string) uint16 {
 	return Port
 }
 
-// URI builds a URI from the fields. Path and query are taken as they are; a
+// URI builds a URI from the fields. Path and query are not encoded; a
 // default port and a port of 0 are left out.
 func (f Fields) URI() (URI, error) {
 	scheme := strings.ToLower(f.Scheme) // G-3.1-03

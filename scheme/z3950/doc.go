@@ -15,18 +15,17 @@
 //
 // # Terminology
 //
-// There are two schemes. That of a session, z39.50s, opens one for the user
-// (section 3); that of a retrieval, z39.50r, fetches one record (section 4). A
-// docid is what the client searches the databases for; the element set says
-// which parts of the record are wanted, and the record syntax in which form
-// (section 2). Without a docid they are hints (section 3).
+// There are two schemes: z39.50s opens a session for the user (section 3), and
+// z39.50r retrieves one record (section 4). A client searches the databases for
+// the docid. The element set chooses the parts of the record, and the record
+// syntax its format (section 2). Without a docid both are hints (section 3).
 //
 // # Divergences
 //
-// "?" begins a docid and stands nowhere else. "+" is data in a docid and in an
-// element set, and separates elsewhere. Other parameters than the two are
-// refused: RFC 2056 has none. The older name z39.50, which RFC 1738 section 4
-// only reserves, is not known here.
+// "?" begins a docid and is not allowed elsewhere. "+" is data in a docid and
+// in an element set, and a separator elsewhere. Parameters that RFC 2056 does
+// not define are refused. The older scheme z39.50, which RFC 1738 section 4
+// only reserves, is not supported.
 //
 // # Security considerations
 //

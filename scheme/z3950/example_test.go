@@ -30,5 +30,5 @@ func ExampleCheck() {
 	}
 	// Output:
 	// byte 22: error: there is a docid, but no database to search for it (RFC 2056 section 3, rule database)
-	// byte 33: error: after ";" there is "esn=", or "rs=", or the one and then the other (RFC 2056, rule z39.50url)
+	// byte 33: error: only "esn=" and then "rs=" are allowed after ";" (RFC 2056, rule z39.50url)
 }

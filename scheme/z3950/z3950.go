@@ -29,7 +29,7 @@ func Parse(u uri.URI) (URI, error) {
 	return URI{v}, err
 }
 
-// section is what findings cite where the BNF is broken.
+// section is cited for violations of the BNF.
 const section = "RFC 2056"
 
 // Check returns a finding for each rule of the scheme that u breaks.
@@ -57,12 +57,13 @@ func Check(u uri.URI) []finding.Finding {
 	}
 	if p.other.Text != "" {
 		c.Bad(p.other, "z39.50url", section,
-			`after ";" there is "esn=", or "rs=", or the one and then the other`)
+			`only "esn=" and then "rs=" are allowed after ";"`)
 	}
 	return c.Findings
 }
 
-// uchar is that of RFC 1738 section 5, and "~"; a name in a list has no "+".
+// uchar is the rule of RFC 1738 section 5, with "~"; a name in a list has no
+// "+".
 var (
 	uchar    = pct.Unreserved.Union(pct.SetOf("$+!*'(),"))
 	listChar = uchar.Minus(pct.SetOf("+"))
@@ -75,24 +76,23 @@ func list(c *part.Check, p part.Piece, rule string) {
 	}
 }
 
-// octets checks what may not be empty.
+// octets checks a part that must not be empty.
 func octets(c *part.Check, p part.Piece, set pct.Set, rule string) {
 	if p.Text == "" {
-		c.Bad(p, rule, section, "it is empty")
+		c.Bad(p, rule, section, "the "+rule+" is empty")
 		return
 	}
 	c.Raw(p, set, rule, section)
 	c.Lines(p, rule)
 }
 
-// pieces are the parts of a URL. The other one is what matches no rule.
+// pieces are the parts of a URL. The text in other matches no rule.
 type pieces struct{ databases, docid, esn, rs, other part.Piece }
 
-// none is a part that is not there.
+// none is an undefined part.
 var none part.Piece
 
-// split finds the parts of a URL: "?" and path are one again, and ";" stands
-// only before parameters.
+// split splits a URL into its parts. ";" is allowed only before parameters.
 func split(u uri.URI) (p pieces) {
 	data := part.Data(u)
 	front, _, _ := data.Cut(";")
@@ -134,7 +134,7 @@ func (u URI) Fields() Fields {
 	}
 }
 
-// names returns what a list has, decoded.
+// names returns the decoded names of a list.
 func names(p part.Piece) []string {
 	list := []string{}
 	for _, one := range p.Split("+") {
@@ -145,7 +145,7 @@ func names(p part.Piece) []string {
 	return list
 }
 
-// text returns what a part has, decoded, or nil if it is not there.
+// text returns a decoded part, or nil if it is undefined.
 func text(p part.Piece) *string {
 	if p == none {
 		return nil
@@ -180,8 +180,8 @@ func (f Fields) URI() (URI, error) {
 	return part.Build(&b, Parse)
 }
 
-// appendList appends names with "+" between them. None may be empty: one alone
-// would be none.
+// appendList appends names with "+" between them. No name may be empty: a list
+// of one empty name would be an empty list.
 func appendList(b []byte, names []string, rule string) ([]byte, error) {
 	for i, n := range names {
 		if n == "" {
