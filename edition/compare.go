@@ -7,7 +7,7 @@ import (
 	"github.com/urikit/uri"
 )
 
-// A Comparison is a text in all readings, and the points on which these part.
+// A Comparison has the readings of a text, and the points on which they differ.
 type Comparison struct {
 	Text        string
 	Readers     []Reader  // one edition each, or other programs
@@ -15,40 +15,40 @@ type Comparison struct {
 	Differences []Difference
 }
 
-// A Difference is a point on which readers part in a text.
+// A Difference is a point on which readers disagree about a text.
 type Difference struct {
-	// ID is the conflict's, such as "C-03": see [Conflicts]. It is "" if no
-	// conflict that is known explains why readers part, as with readers of
-	// one's own: then Point is "validity", "target", or a component.
+	// ID is the id of the conflict, such as "C-03": see [Conflicts]. It is ""
+	// if no known conflict explains the difference, as with readers that are
+	// not editions: then Point is "validity", "target", or a component.
 	ID    string
 	Point string // in a few words, such as "tilde"
 
-	// Component is what the point is about, and what the values of the views
-	// are; or 0.
+	// Component is the component whose values the views have, or 0.
 	Component uri.Component
 
-	// Start and End are where in the text it shows first, in bytes; of
-	// references, all of the reference.
+	// Start and End are the first place of the difference in the text, in
+	// bytes. In a RefComparison they are the whole reference.
 	Start, End int
 
 	Views []View // of the readers, in their order
 }
 
-// A View is what one reader does where readers part.
+// A View is what one reader does on a point of difference.
 type View struct {
 	Reader Reader
 
-	// Says is what the document of an edition has to say on the point, in a few
-	// words, and Section where. They are empty if it is silent on it.
+	// Says is the document's statement on the point, in a few words, and
+	// Section its section. Both are empty if the document says nothing about
+	// it.
 	Says, Section string
 
-	Valid    bool   // whether it takes the text, or has a target
-	Value    string // what it finds the component to be, or the target
+	Valid    bool   // whether the text is valid, or there is a target
+	Value    string // the component, or the target
 	HasValue bool
 }
 
-// Compare reads a text in several ways, and says where they part. A set of
-// editions stands for each of them; without readers it is all four.
+// Compare reads a text with several readers, and reports where they disagree. A
+// set of editions means each of them; without readers all four are compared.
 func Compare(text string, readers ...Reader) Comparison {
 	all, set := each(readers)
 	c := Comparison{Text: text, Readers: all}
@@ -73,7 +73,8 @@ func Compare(text string, readers ...Reader) Comparison {
 	return c
 }
 
-// each takes sets of editions apart, and returns all that are in some.
+// each replaces sets of editions by their members. It also returns the union of
+// the sets.
 func each(readers []Reader) (all []Reader, set Edition) {
 	if len(readers) == 0 {
 		readers = []Reader{All}
@@ -92,7 +93,7 @@ func each(readers []Reader) (all []Reader, set Edition) {
 	return all, set
 }
 
-// views are what the readers find a component to be, if it is one.
+// views returns the readers' values of a component, unless it is 0.
 func (c *Comparison) views(component uri.Component) []View {
 	views := make([]View, len(c.Readers))
 	for i, r := range c.Readers {
@@ -104,13 +105,13 @@ func (c *Comparison) views(component uri.Component) []View {
 	return views
 }
 
-// unexplained adds where readers part and no conflict says why. What a reader
-// finds in a text that it does not take is a guess, and parts nobody.
+// unexplained adds the differences that no conflict explains. A reader that
+// rejects the text only guesses its parts: these guesses do not count.
 func (c *Comparison) unexplained() {
 	explained := map[uri.Component]bool{}
 	for _, d := range c.Differences {
 		explained[d.Component] = true
-		if d.ID == "C-18" { // where no query begins, the path goes on
+		if d.ID == "C-18" { // "?" is in the query or in the path
 			explained[uri.Path] = true
 		}
 	}
@@ -145,8 +146,8 @@ func (c *Comparison) unexplained() {
 
 var truth = map[bool]string{true: "+", false: "-"}
 
-// fault returns the first reading in which a byte is wrong that is part of no
-// difference so far, or -1.
+// fault returns the first reading with a wrong byte that is not in a difference
+// so far, or -1.
 func (c *Comparison) fault() int {
 next:
 	for i := range c.Readings {
@@ -174,22 +175,23 @@ func differ(views []View, of func(View) string) bool {
 	return false
 }
 
-// A RefComparison is a reference and a base in all readings.
+// A RefComparison has the results of resolving a reference with several
+// readers.
 type RefComparison struct {
 	Base, Ref   string
 	Resolutions []Resolution // of the readers, in their order
 	Differences []Difference
 }
 
-// A Resolution is what a reference leads to for one reader, or why to nothing.
+// A Resolution is one reader's target of a reference, or its error.
 type Resolution struct {
 	Reader Reader
 	Target Target
 	Err    error
 }
 
-// CompareRef resolves a reference in several ways, and says where they part.
-// Readers are as for [Compare].
+// CompareRef resolves a reference with several readers, and reports where they
+// disagree. Readers are as for [Compare].
 func CompareRef(base, ref string, readers ...Reader) RefComparison {
 	c := RefComparison{Base: base, Ref: ref}
 	all, set := each(readers)

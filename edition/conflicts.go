@@ -8,17 +8,17 @@ import (
 	"github.com/urikit/uri"
 )
 
-// A Conflict is a point on which the documents part.
+// A Conflict is a point on which the documents disagree.
 type Conflict struct {
 	ID    string // "C-03"
 	Point string // "tilde"
 
-	// Says is what each document says, the oldest first, where it says
-	// something.
+	// Says has the statements of the documents, the oldest first. A document
+	// that says nothing has no statement.
 	Says []Statement
 
-	// Elsewhere is "" if texts are looked at for this conflict by [Compare] or
-	// [CompareRef]. If not, it is why not.
+	// Elsewhere is "" if [Compare] or [CompareRef] detects this conflict. If
+	// not, it says why.
 	Elsewhere string
 }
 
@@ -29,7 +29,8 @@ type Statement struct {
 	Says    string // in a few words; equal words mean that documents agree
 }
 
-// Conflicts yields the points on which the documents part, by their ids.
+// Conflicts yields the points on which the documents disagree, in the order of
+// their ids.
 func Conflicts() iter.Seq[Conflict] {
 	return func(yield func(Conflict) bool) {
 		for _, k := range conflicts() {
@@ -52,22 +53,21 @@ type conflict struct {
 	component uri.Component
 	says      says
 
-	// shows detects the conflict in a text; resolves reports whether it shows
-	// in a reference and its base. A row has one of them or both, or says why
-	// not.
+	// shows detects the conflict in a text; resolves detects it in a reference
+	// and its base. A row has one of them, or both, or elsewhere.
 	shows     detector
 	resolves  func(p pair) bool
 	elsewhere string
 
-	// words and silent are for rows where what the documents say, or whether
-	// they say something, depends on the text: what stands in says is true in
+	// words and silent are for rows where the documents' statements, or whether
+	// there are any, depend on the text. The entries of says are true in
 	// general.
 	words  func(x *subject, e Edition) string
 	silent func(x *subject, e Edition) bool
 }
 
-// says is what the documents say, in the order of their age. If one is silent,
-// its words are "". Equal words mean that documents agree.
+// says has the statements of the documents, the oldest first. The words are ""
+// if a document says nothing. Equal words mean that documents agree.
 type says [len(documents)]statement
 
 type statement struct{ section, what string }
@@ -85,7 +85,7 @@ func (e Edition) cite(section string) string {
 	return e.Title() + " section " + section
 }
 
-// what returns the words of an edition on a text.
+// what returns what an edition says about a text.
 func (k *conflict) what(x *subject, e Edition) string {
 	switch {
 	case k.words != nil:
@@ -96,7 +96,7 @@ func (k *conflict) what(x *subject, e Edition) string {
 	return k.says.of(e).what
 }
 
-// parts reports whether the editions that are compared do not agree.
+// parts reports whether the compared editions disagree.
 func (k *conflict) parts(x *subject) bool {
 	first := ""
 	for e := range x.editions.Each() {
@@ -111,7 +111,7 @@ func (k *conflict) parts(x *subject) bool {
 	return false
 }
 
-// cite writes into views what their documents say.
+// cite sets Says and Section of the views.
 func (k *conflict) cite(x *subject, views []View) {
 	for i := range views {
 		if e, ok := views[i].Reader.(Edition); ok {

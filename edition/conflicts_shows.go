@@ -10,12 +10,12 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A subject is a text in which conflicts are looked for. It is cut as RFC 3986
-// does, valid or not.
+// A subject is a text that detectors examine. It is split by RFC 3986, valid or
+// not.
 type subject struct {
 	text     string
-	open     string  // text in lower case, and "x" for each byte of a password, which is not told
-	editions Edition // that are compared
+	open     string  // text in lower case, with "x" for each byte of a password, to hide it
+	editions Edition // the compared ones
 	c        uri.Parts
 	name     string // of the scheme, in lower case
 	cut      doc.Reading
@@ -35,8 +35,8 @@ func newSubject(text string, editions Edition) *subject {
 	return x
 }
 
-// login returns where user and password are. RFC 1738 has "?" in them, where
-// later documents see a query begin.
+// login returns where user and password are. RFC 1738 allows "?" in them; in
+// later documents "?" begins the query.
 func (x *subject) login() (int, int) {
 	start, _, ok := x.span(uri.Authority)
 	if !ok {
@@ -62,7 +62,7 @@ func (x *subject) span(c uri.Component) (start, end int, ok bool) {
 	return p.Start, p.End, ok
 }
 
-// body returns where the text begins after its scheme.
+// body returns the offset after "scheme:".
 func (x *subject) body() int {
 	if _, end, ok := x.span(uri.Scheme); ok {
 		return end + len(":")
@@ -70,7 +70,7 @@ func (x *subject) body() int {
 	return 0
 }
 
-// first returns where the first of some texts is, which are in lower case.
+// first returns the place of the first of some texts in lower case.
 func (x *subject) first(start, end int, texts []string) (int, int) {
 	at, size := -1, 0
 	for _, s := range texts {
@@ -81,8 +81,8 @@ func (x *subject) first(start, end int, texts []string) (int, int) {
 	return at, at + size
 }
 
-// raw returns where a byte is, after the scheme, that is in the classes of some
-// of the editions and not of all, and not in except.
+// raw returns the first byte after the scheme that is in the classes of some
+// editions, but not of all, and not in except.
 func (x *subject) raw(except string, classes map[Edition]string) (int, int) {
 	var some pct.Set
 	all := pct.Set{}.Complement()
@@ -100,23 +100,23 @@ func (x *subject) raw(except string, classes map[Edition]string) (int, int) {
 	return -1, -1
 }
 
-// C-01. "#" and brackets are rows of their own.
+// C-01. "#" and brackets have rows of their own.
 func reservedByte(x *subject) (int, int) {
 	return x.raw("#[]", map[Edition]string{
 		RFC1738: "reserved", Draft1997: "reserved", RFC3986: "reserved",
 	})
 }
 
-// C-02. What xalpha has and all later documents reserve is left out: it would
-// be found in every e-mail address.
+// C-02. Characters of xalpha that all later documents reserve are left out:
+// every e-mail address has one.
 func unreservedByte(x *subject) (int, int) {
 	return x.raw("@&:;", map[Edition]string{
 		URL1993: "xalpha", RFC1738: "unreserved", Draft1997: "unreserved", RFC3986: "unreserved",
 	})
 }
 
-// disagree reports whether a text is valid for some of the editions that are
-// compared and not for all.
+// disagree reports whether a text is valid for some, but not all, of the
+// compared editions.
 func (x *subject) disagree(valid func(Edition) bool) bool {
 	var taken Edition
 	for e := range x.editions.Each() {
@@ -127,7 +127,8 @@ func (x *subject) disagree(valid func(Edition) bool) bool {
 	return taken != 0 && taken != x.editions
 }
 
-// of reports whether a text is of a class of an edition and more characters.
+// of reports whether all characters of a text are in a class of an edition or
+// in more.
 func (e Edition) of(s, class, more string) bool {
 	set, _ := e.Class(class)
 	return pct.Valid(s, set.Union(pct.SetOf(more)))
@@ -191,7 +192,7 @@ func hostName(x *subject) (int, int) {
 	}), start, end)
 }
 
-// isHostNumber is the rule hostnumber, which three documents share.
+// isHostNumber is the rule hostnumber of the three older documents.
 func isHostNumber(s string) bool { return doc.Hostnumber(s) < 0 }
 
 // C-12
@@ -201,9 +202,9 @@ func hostNumber(x *subject) (int, int) {
 	return where(isHostNumber(s) && uri.Rule("IPv4address").Check(s) != nil, start, end)
 }
 
-// C-15. In http and in file the slash makes no difference: what is sent has it
-// in any case, or nothing is. In the schemes here what is after it is a name
-// with a meaning of its own.
+// C-15. In http and file the slash makes no difference: http always sends it,
+// and file sends nothing. In the schemes here the name after it has a meaning
+// of its own.
 func pathSlash(x *subject) (int, int) {
 	start, _, _ := x.span(uri.Path)
 	holds := x.c.HasAuthority && x.c.Path != "" && x.is("ftp", "gopher", "nntp", "prospero", "wais")
@@ -226,7 +227,7 @@ func needlessEscape(x *subject) (int, int) {
 	return x.escape(pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-._")).Contains)
 }
 
-// escape returns where an octet is encoded.
+// escape returns the first escape of an octet that satisfies of.
 func (x *subject) escape(of func(octet byte) bool) (int, int) {
 	for i := 0; i+len("%41") <= len(x.open); i++ {
 		if x.open[i] == '%' {
@@ -251,11 +252,11 @@ func newsName(x *subject) (int, int) {
 	return x.body(), len(url)
 }
 
-// A pair is a base and a reference, cut as RFC 3986 does.
+// A pair is a base and a reference, split by RFC 3986.
 type pair struct{ base, ref uri.Parts }
 
-// relative reports whether the path of the reference is relative to that of the
-// base.
+// relative reports whether the path of the reference is relative to the path of
+// the base.
 func (p pair) relative() bool {
 	return !p.ref.HasScheme && !p.ref.HasAuthority && !isRooted(p.ref.Path)
 }

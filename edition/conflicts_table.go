@@ -9,14 +9,14 @@ import (
 	"github.com/urikit/uri"
 )
 
-// conflictsText has the points on which the documents disagree, by the ids that
-// they have in the requirements, and what each document says. Points that speak
-// of URNs, of messages and of protocols are for other packages, and say so.
+// conflictsText has the points on which the documents disagree, by their ids in
+// the requirements, and the statements of the documents. Points about URNs,
+// messages and protocols belong to other packages, and say so.
 //
 //go:embed conflicts.txt
 var conflictsText string
 
-// conflicts are the rows of conflictsText, each with what detects it in a text.
+// conflicts are the rows of conflictsText, each with its detectors.
 var conflicts = sync.OnceValue(func() []*conflict {
 	var list []*conflict
 	for row := range strings.SplitSeq(strings.TrimSpace(conflictsText), "\n\n") {
@@ -44,7 +44,7 @@ var conflicts = sync.OnceValue(func() []*conflict {
 	return list
 })
 
-// componentOf returns the component of a name.
+// componentOf returns a component by its name.
 func componentOf(name string) uri.Component {
 	c := uri.Scheme
 	for c.String() != name {
@@ -53,8 +53,7 @@ func componentOf(name string) uri.Component {
 	return c
 }
 
-// detectors say where a conflict shows, or whether it does in a reference, and
-// what a document says where that depends on the text.
+// detectors are the functions of the conflicts, by id.
 var detectors = sync.OnceValue(func() map[string]conflict {
 	return map[string]conflict{
 		"C-01": {shows: reservedByte},
@@ -73,7 +72,7 @@ var detectors = sync.OnceValue(func() map[string]conflict {
 		"C-14": {
 			words: func(x *subject, e Edition) string {
 				if e == URL1993 || e == RFC1738 && !x.is("file") {
-					return "needed"
+					return "required"
 				}
 				return wordAllowed
 			},
@@ -83,7 +82,7 @@ var detectors = sync.OnceValue(func() map[string]conflict {
 		"C-16": {
 			words: func(x *subject, e Edition) string {
 				if e == URL1993 || e == RFC1738 && x.is("http", "wais") {
-					return "has to be encoded" // others have no search of this kind
+					return "has to be encoded" // other schemes have no such search
 				}
 				return "data"
 			},
@@ -102,7 +101,7 @@ var detectors = sync.OnceValue(func() map[string]conflict {
 			},
 			shows: func(x *subject) (int, int) {
 				if x.is("http", "nntp", "telnet", "wais") {
-					return -1, -1 // which have a search, or no "?" at all
+					return -1, -1 // these have a search, or allow no "?"
 				}
 				return begins(uri.Query)(x)
 			},
@@ -186,8 +185,7 @@ var detectors = sync.OnceValue(func() map[string]conflict {
 			return where(end-start > 255, start, end)
 		}},
 
-		// This is not a conflict by its id, but parts the readings of every
-		// relative reference.
+		// This has no "C-" id, but every relative reference shows it.
 		"R38-2.3-01": {
 			shows:    func(x *subject) (int, int) { return where(!x.c.HasScheme, 0, len(x.text)) },
 			resolves: func(p pair) bool { return !p.ref.HasScheme },
@@ -195,9 +193,9 @@ var detectors = sync.OnceValue(func() map[string]conflict {
 	}
 })
 
-const wordAllowed = "may stand"
+const wordAllowed = "allowed"
 
-// A detector returns where a conflict shows, or -1, -1.
+// A detector returns where a text shows a conflict, or -1, -1.
 type detector func(x *subject) (start, end int)
 
 // where returns a place if a condition holds.
@@ -239,7 +237,7 @@ func empty(c uri.Component, delimiter string) detector {
 	}
 }
 
-// of detects what another does, in some schemes.
+// of restricts a detector to some schemes.
 func of(shows detector, schemes ...string) detector {
 	return func(x *subject) (int, int) {
 		if !x.is(schemes...) {

@@ -1,6 +1,6 @@
-// Package edition reads a text as the older documents did: the URL paper of
-// 1993, RFC 1738, the draft of 1997, and RFC 3986 beside them. It says where
-// they part, and makes of an old text the URI that means the same.
+// Package edition reads a text by the URL paper of 1993, by RFC 1738, by the
+// draft of 1997, or by RFC 3986. It reports where these documents disagree, and
+// converts an old text to the URI with the same meaning.
 //
 //	r := edition.RFC1738.Read("http://example.com/~a")
 //	r.Err()                       // byte 19: "~" has to be encoded (section 2.2)
@@ -9,9 +9,9 @@
 //	m, err := edition.Migrate("ftp://example.com/a?b", edition.RFC1738)
 //	m.URI                         // ftp://example.com/a%3Fb
 //
-// Which document a text is read by is the caller's to say, and never guessed
-// from the text. Programs of today read by package uri; this is for texts of
-// old, and for anyone who wants to know what changed.
+// The caller chooses the document; the package never guesses it from the text.
+// New programs use package uri. This package is for old texts, and for anyone
+// who wants to know what changed.
 //
 // # Specifications
 //
@@ -20,16 +20,15 @@
 //	Draft1997   draft-fielding-url-syntax-05, May 1997
 //	RFC3986     RFC 3986, by package uri
 //
-// Each gives validity, with the first byte that is wrong and the rule in the
+// Each edition gives validity, with the first wrong byte and the rule in the
 // document's own terms; the parts; classes of characters; encoding; the target
-// of a reference; and what it calls equal. Each has an answer for any text, in
-// time linear in it. The rules of the grammars are there by their names:
-// [Edition.Check].
+// of a reference; and equality. Each accepts any text, and takes time linear in
+// its length. [Edition.Check] matches a single rule of a grammar by its name.
 //
 // # Terminology
 //
-// A [Part] has the name that its document has for it, and tells which
-// [uri.Component] it is now.
+// A [Part] has the name that its document uses, and the [uri.Component] that
+// corresponds to it.
 //
 //	RFC 3986      1997                 RFC 1738                1993
 //
@@ -47,63 +46,61 @@
 //	unreserved    unreserved           unreserved              xalpha
 //	base          base                 -                       context
 //
-// RFC 1738 and the paper of 1993 go on: a url-path is the fpath and ftptype of
-// ftp, the gtype and selector of gopher, the database, wtype and wpath of wais.
+// RFC 1738 and the paper of 1993 divide a url-path further: fpath and ftptype
+// in ftp, gtype and selector in gopher, database, wtype and wpath in wais.
 // These are parts too, inside of the others.
 //
 // # Differences
 //
-// [Conflicts] is the list of what the documents do not agree on, by id.
-// [Compare] tells those that show in a text, and [CompareRef] those that show
-// where a reference is resolved. A difference is told if two of the readers
-// that are asked say different things, whether or not it changes what they
-// find; so is one that no conflict of the list explains. Other programs can be
-// readers, too: a [Reader].
+// [Conflicts] lists the points on which the documents disagree, by id.
+// [Compare] reports the conflicts that a text shows, and [CompareRef] those
+// that resolving a reference shows. A difference is reported if two readers say
+// different things, even if they find the same parts. A difference that no
+// conflict of the list explains is reported too. Other programs can be readers:
+// see [Reader].
 //
 // # Divergences
 //
-// Where a printed grammar is wrong, the text of its document governs; the rules
-// stay as they are printed, and those by the text are beside them:
+// Where a printed grammar is wrong, the text of its document governs.
+// [Edition.Rules] has the rules as printed, and corrected ones beside them:
 //
-//   - 1993: a space is not a character of a URL. A list has as many members as
-//     it likes. A scheme ends at the first ":", a host at ":" or "/". ftp has a
-//     user and a port. In prospero "%00" stands before each attribute. An empty
+//   - 1993: a space is not a character of a URL. A list can have any number of
+//     members. A scheme ends at the first ":", a host at ":" or "/". ftp has a
+//     user and a port. In prospero "%00" precedes each attribute. An empty
 //     fragmentid is split off, and compares as undefined.
-//   - RFC 1738: the rule of the scheme is asked first, and the general one only
-//     if there is none. Schemes are in either case.
+//   - RFC 1738: the rule of the scheme is used first, and the general rule only
+//     for schemes without one. Schemes are case-insensitive.
 //   - 1997: a text is read as a generic URL first, and as an opaque one
 //     otherwise. A site ends at "?" and "#" too.
 //
-// Where an algorithm has a gap: a base with an authority and no path gets a "/"
-// in 1997 and in 1993. In 1993 a partial form that is empty, or only a
-// fragment-id, leads to the context. RFC 1738 has no relative forms: an
-// absolute URL leads to itself, all else is an error.
+// Gaps of the algorithms are filled as follows. A base with an authority and no
+// path gets a "/" in 1997 and in 1993. In 1993 a partial form that is empty, or
+// only a fragment-id, leads to the context. RFC 1738 has no relative forms: an
+// absolute URL leads to itself, anything else is an error.
 //
-// [Edition.Normalize] of RFC3986 knows no more of schemes than RFC 3986 says
-// itself: that is package scheme.
+// [Edition.Normalize] of RFC3986 applies only the scheme rules that RFC 3986
+// itself states. For the others see package scheme.
 //
 // # Migration
 //
-// [Migrate] keeps what a text meant, not how it was written. What was data and
-// is a delimiter now is encoded; where a character meant the same encoded and
-// not, one spelling is taken, so that texts that were equal are still. Forms
-// that a later document has otherwise get that form: the search of gopher, the
-// documents of WAIS, the attributes of prospero. Escapes of 1993 are characters
-// of ISO Latin 1 in ftp, gopher, prospero and wais, in fragments and in hosts,
-// and are written in UTF-8; a server that has its files by other names will not
-// find them.
+// [Migrate] keeps the meaning of a text, not its spelling. It encodes data that
+// would be a delimiter now. Where a character had the same meaning encoded and
+// raw, it chooses one spelling, so that equal texts stay equal. Forms that a
+// later document changed get the later form: the search of gopher, the
+// documents of WAIS, the attributes of prospero. In 1993 escapes are characters
+// of ISO Latin 1 in ftp, gopher, prospero and wais, in fragments and in hosts.
+// They are written in UTF-8; a server whose file names use another encoding
+// will not find them.
 //
-// [Reading.URI] is the other way: the same text, and what RFC 3986 takes it
-// for.
+// [Reading.URI] does the opposite: it keeps the text, and reads it by RFC 3986.
 //
 // # Security considerations
 //
-// A text that two programs read by two documents can lead them to two hosts, or
-// one of them to a query where the other sees a name. Do not check by one
-// document what is followed by another: [Compare] shows the difference, and a
-// gate refuses what has one.
+// Two programs that read a text by different documents can find different
+// hosts, or one finds a query where the other finds a name. Do not check a text
+// by one document and use it by another: refuse a text in which [Compare] finds
+// a difference.
 //
-// Older documents allow passwords. They stand in parts, values and migrated
-// URIs; no message and no error holds one. Of what is decoded any octet may
-// come out.
+// Older documents allow passwords. Parts, values and migrated URIs contain
+// them; no message and no error does. Decoded text can contain any octet.
 package edition

@@ -17,10 +17,10 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// An Edition is a document that says what a URL is, or a set of them: a set of
-// editions is written [URL1993] | [Draft1997]. A set has no more than Each,
-// Has, Valid, its text, and the comparisons of this package: what is asked of
-// one document panics if it is asked of several or of no document.
+// An Edition is a document that defines URLs, or a set of such documents:
+// [URL1993] | [Draft1997]. A set supports Each, Has, Valid and the text
+// methods, and is a reader in comparisons. Any other method panics if the
+// Edition is not exactly one document.
 type Edition uint8
 
 const (
@@ -41,13 +41,12 @@ const (
 	All = URL1993 | RFC1738 | Draft1997 | RFC3986
 )
 
-// documents are in the order of their bits, which is that of their age.
+// documents are in the order of their bits, the oldest first.
 var documents = [...]*doc.Document{
 	&url1993.Document, &rfc1738.Document, &draft1997.Document, &rfc3986.Document,
 }
 
-// document returns what e does. It panics if e is not one edition, which is a
-// mistake in the program.
+// document panics if e is not one edition: that is a mistake in the program.
 func (e Edition) document() *doc.Document {
 	if bits.OnesCount8(uint8(e)) != 1 || e&^All != 0 {
 		panic(fmt.Sprintf("edition: %d is not one edition", e))
@@ -66,8 +65,7 @@ func (e Edition) Each() iter.Seq[Edition] {
 	}
 }
 
-// Valid returns the editions of a set by which a text is valid. Of one edition
-// it is that, or 0.
+// Valid returns the editions of a set by which a text is valid, or 0.
 func (e Edition) Valid(text string) (set Edition) {
 	for one := range e.Each() {
 		if r := one.Read(text); r.Valid() {
@@ -80,7 +78,7 @@ func (e Edition) Valid(text string) (set Edition) {
 // Has reports whether all editions of f are in e.
 func (e Edition) Has(f Edition) bool { return e&f == f }
 
-// String returns the short names of the editions with "," between: "1993",
+// String returns the short names of the editions, joined by ",": "1993",
 // "1738", "1997", "3986".
 func (e Edition) String() string {
 	var names []string
@@ -90,7 +88,7 @@ func (e Edition) String() string {
 	return strings.Join(names, ",")
 }
 
-// Title returns the name of the document, of one edition: "RFC 1738".
+// Title returns the name of the document: "RFC 1738".
 func (e Edition) Title() string { return e.document().Title }
 
 // MarshalText returns the text of [Edition.String].
@@ -121,18 +119,19 @@ func (e Edition) Rules() iter.Seq[string] {
 	}
 }
 
-// Check returns nil if a text is of a rule of the grammar, such as "hostport"
-// of RFC 1738. The error is a [finding.Finding], at the first byte that cannot
-// continue the rule; or it says that there is no such rule.
+// Check returns nil if a text matches a rule of the grammar, such as "hostport"
+// of RFC 1738. The error is a [finding.Finding] at the first byte that cannot
+// continue the rule, or says that there is no such rule.
 func (e Edition) Check(rule, text string) error { return e.document().Check(rule, text) }
 
-// Class returns a set of characters by the name that the document has for it,
-// such as "reserved".
+// Class returns a set of characters by the document's name for it, such as
+// "reserved".
 func (e Edition) Class(name string) (pct.Set, bool) { return e.document().Class(name) }
 
-// Encode writes data for a component by the document's rules: what cannot stand
-// there, or would be taken for a delimiter, is encoded. URL1993 knows no more
-// characters than ISO Latin 1 has; the others write octets. The components are
+// Encode writes data for a component by the document's rules: characters that
+// are not allowed there, or would be a delimiter, are encoded. URL1993 encodes
+// characters of ISO Latin 1, and no others; the other editions encode octets.
+// The components are
 //
 //	URL1993     path-element, search-word, fragmentid
 //	RFC1738     segment, user, password, ftp-segment, fsegment, hsegment,
@@ -149,8 +148,8 @@ func (e Edition) Encode(component, data string) (string, error) {
 
 // Classify returns the document's word for the form of a reference: "URL",
 // "network-path", "absolute-path" or "relative-path" of the draft of 1997,
-// "full" or "partial" of the paper of 1993. RFC 1738 has none, and every text
-// is a "URL" to it; RFC 3986 has those of 1997, but "URI" for the first.
+// "full" or "partial" of the paper of 1993. RFC 1738 has no such words: every
+// text is a "URL". RFC 3986 has those of 1997, with "URI" for the first.
 func (e Edition) Classify(ref string) string {
 	class := draft1997.Classify(ref)
 	switch e.document(); {
@@ -164,17 +163,17 @@ func (e Edition) Classify(ref string) string {
 	return class
 }
 
-// A Level is how far equality goes.
+// A Level says which rules decide equality.
 type Level uint8
 
 const (
-	Syntax Level = iota // what the document says of all URLs
-	Scheme              // and of those of their schemes
+	Syntax Level = iota // the document's rules for all URLs
+	Scheme              // and its rules for the scheme of the URL
 )
 
-// Normalize returns the text that all texts have in common which the document
-// calls equal to this one. It is for comparison; texts that are not valid are
-// compared as far as they can be.
+// Normalize returns the normal form of a text: texts that the document calls
+// equal have the same one. It is for comparison; an invalid text is normalized
+// as far as possible.
 func (e Edition) Normalize(text string, l Level) (string, error) {
 	return e.document().Normalize(text, doc.Level(l))
 }
@@ -182,25 +181,25 @@ func (e Edition) Normalize(text string, l Level) (string, error) {
 // Equal reports whether the document calls two texts equal.
 func (e Edition) Equal(a, b string, l Level) bool { return e.document().Equal(a, b, doc.Level(l)) }
 
-// A Target is what a reference leads to.
+// A Target is the result of resolving a reference.
 type Target struct {
 	// Text is the absolute URL, with the fragment of the reference.
 	Text string
 
-	// CurrentDocument reports that the reference means the document that it
-	// stands in, by its form: then Text is only its fragment, or empty.
+	// CurrentDocument reports that the reference, by its form, means the
+	// document that contains it. Text is then only its fragment, or empty.
 	CurrentDocument bool
 
-	// Findings are what the algorithm says beside a result, such as that the
-	// base is not hierarchical. Their places are in the base; of RFC1738, which
-	// has no use for one, in the reference.
+	// Findings are warnings about the result, such as that the base is not
+	// hierarchical. Their offsets are in the base; with RFC1738, which uses no
+	// base, in the reference.
 	Findings []finding.Finding
 }
 
-// In returns what to ask for where following the reference always means a new
-// request, as with an image of the document of this URL: Text, or the document
-// itself (the draft of 1997, section 3). A fragment of the document does not
-// count: it is not part of the URL (C-06).
+// In returns the URL to request where following the reference always means a
+// new request, as with an image in the document: Text, or the URL of the
+// document itself (the draft of 1997, section 3). A fragment of the document's
+// URL is removed: it is not part of the URL (C-06).
 func (t Target) In(document string) string {
 	if t.CurrentDocument {
 		document, _, _ = strings.Cut(document, "#")
@@ -211,18 +210,18 @@ func (t Target) In(document string) string {
 
 // Resolve makes an absolute URL of a reference and a base, by the algorithm of
 // the document. The error is a [finding.Finding], and says why there is no
-// target: with its place in the reference, or in the base if the message speaks
-// of the base, or of the context, as it was called in 1993.
+// target. Its offsets are in the reference, or in the base if the message is
+// about the base (in 1993: the context).
 func (e Edition) Resolve(base, ref string) (Target, error) {
 	t, err := e.document().Resolve(base, ref)
 	return Target(t), err
 }
 
-// Relativize returns a reference that leads from the base to the target, both
-// absolute, and is as short as the document lets it be; the target itself where
-// nothing shorter leads there byte for byte. A void fragment-id of 1993 is left
-// out. RFC1738 has no relative references and Draft1997 no rules for making
-// them: for these it is an error.
+// Relativize returns the shortest reference that the document allows from the
+// base to the target, both absolute. It returns the target itself if no shorter
+// reference resolves to it byte for byte. A void fragment-id of 1993 is left
+// out. Relativize is an error for RFC1738, which has no relative references,
+// and for Draft1997, which has no rules for making them.
 func (e Edition) Relativize(base, target string) (string, error) {
 	if f := e.document().Relativize; f != nil {
 		return f(base, target)
@@ -230,9 +229,9 @@ func (e Edition) Relativize(base, target string) (string, error) {
 	return "", fmt.Errorf("%s does not say how to make a relative reference", e.Title())
 }
 
-// Fields returns the parts that the scheme of a URL has by the document,
-// decoded: a struct with names for JSON. It is for URL1993, where an escape is
-// a character of ISO Latin 1; for the others see package scheme. The error is a
+// Fields returns the scheme-specific parts of a URL, decoded, as a struct with
+// names for JSON. It is for URL1993, where an escape is a character of ISO
+// Latin 1; for the other editions see package scheme. The error is a
 // [finding.Finding] if the URL is not valid.
 func (e Edition) Fields(text string) (any, error) {
 	if e.document() != &url1993.Document {
@@ -246,21 +245,23 @@ func (e Edition) Fields(text string) (any, error) {
 }
 
 // Schemes returns the names of the schemes that the document defines, in its
-// order, and Reserved those that it keeps for others to define.
+// order.
 func (e Edition) Schemes() []string { return slices.Clone(e.document().Schemes) }
 
-// Reserved returns the names that the document keeps: see [Edition.Schemes].
+// Reserved returns the names of schemes that the document reserves for other
+// documents to define.
 func (e Edition) Reserved() []string { return slices.Clone(e.document().Reserved) }
 
-// Wrap returns a URL as the document asks for it to be written in a text:
+// Wrap returns a URL in the delimiters that the document wants in running text:
 //
 //	URL1993    URL=<http://a/b>      section "References"
 //	RFC1738    <URL:http://a/b>      appendix
 //	Draft1997  <http://a/b>          appendix E
 //	RFC3986    <http://a/b>          appendix C
 //
-// A fragment may follow the URL of RFC1738 (R38-APP-03). The error says why the
-// text is not a URL of the document: one with ">" or a space would end early.
+// With RFC1738, a fragment may follow the URL (R38-APP-03). It is an error if
+// the text is not a URL of the document: one with ">" or a space would end
+// early.
 func (e Edition) Wrap(url string) (string, error) {
 	before, fragment := url, ""
 	if e == RFC1738 {
@@ -276,19 +277,18 @@ func (e Edition) Wrap(url string) (string, error) {
 	return e.document().Wrap + url + ">", nil
 }
 
-// MakeSafer encodes characters of a URL of 1993 that are allowed but thought
-// unsafe (section "Encoding prohibited characters"), and leaves what is encoded
-// as it is. It keeps what delimits: the slash, the elements "." and "..", "?",
-// "#", the "+" between the words of a search, the "@" and the "*" of news.
-// Letters and digits are never unsafe.
+// MakeSafer encodes those characters of a URL of 1993 that the caller considers
+// unsafe (section "Encoding prohibited characters"). It keeps escapes, letters,
+// digits and delimiters: the slash, the elements "." and "..", "?", "#", the
+// "+" between the words of a search, the "@" and the "*" of news.
 func MakeSafer(text string, unsafe pct.Set) string { return url1993.MakeSafer(text, unsafe) }
 
 // GopherLink returns the URL of an item in a Gopher menu by the URL draft of
-// 1993: its type, its host, its port and its selector, as text. The sessions
-// that a menu can lead to, "8" for telnet and "T" for tn3270, become URLs of
-// these protocols, with the selector as the name of the user. A port is left
-// out if it is the protocol's own, 70 or 23, or 0. An error about the host or
-// the selector is a [finding.Finding] with its place there.
+// 1993. The item has a type, a host, a port and a selector, not encoded.
+// Sessions, type "8" for telnet and "T" for tn3270, become URLs of these
+// protocols, with the selector as the name of the user. A port is left out if
+// it is 0 or the protocol's default, 70 or 23. An error about the host or the
+// selector is a [finding.Finding] with offsets in that text.
 func GopherLink(kind byte, host string, port int, selector string) (string, error) {
 	return url1993.GopherLink(kind, host, port, selector)
 }

@@ -11,28 +11,28 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// A Migration is the URI that means today what an old text meant.
+// A Migration is a URI with the meaning of an old text.
 type Migration struct {
 	URI uri.URI
 
-	// Changes are in the order of the text. Their rules are conflicts
-	// ([Conflicts]), their places are in the old text. Those that have fixes
-	// make the URI of it; the others tell what the same text means otherwise.
+	// Changes are in the order of the text. Their rules are ids of [Conflicts],
+	// and their offsets are in the old text. Applying the fixes gives the URI.
+	// Changes without a fix report text whose meaning changed.
 	Changes []finding.Finding
 }
 
-// Migrate returns the URI of RFC 3986 that means what a text of an older
-// document means. The text has to be valid there. One thing is forgiven: a raw
-// "~", which RFC 1738 and the paper of 1993 want encoded and many wrote; it can
-// mean nothing else. Texts that are equal by their document give URIs that are
-// equal by RFC 3986.
+// Migrate returns the URI of RFC 3986 with the meaning that a text has in an
+// older document. The text must be valid by that document. There is one
+// exception: a raw "~" is accepted. RFC 1738 and the paper of 1993 require it
+// encoded, but it was common, and is unambiguous. Texts that are equal by their
+// document give URIs that are equal by RFC 3986.
 //
-// A relative reference has no such URI, which is to be resolved first by its
-// own document, and neither has a scheme that RFC 3986 does not allow. The
-// error is a [finding.Finding], with its place in the text.
+// It is an error if the text is a relative reference, which must be resolved
+// first by its own document, or if RFC 3986 does not allow its scheme. The
+// error is a [finding.Finding] with its offsets in the text.
 //
-// From is one edition. From RFC3986 nothing changes: what Migrate has made it
-// leaves alone.
+// From is one edition. With RFC3986 nothing changes, so migrating a result
+// again is safe.
 func Migrate(text string, from Edition) (Migration, error) {
 	if from == RFC3986 {
 		u, err := uri.Parse(text)
@@ -55,7 +55,7 @@ func Migrate(text string, from Edition) (Migration, error) {
 	if !ok {
 		return Migration{}, finding.Finding{
 			Rule: "URI", Severity: finding.Error, End: len(text), Section: "RFC 3986 section 4.1",
-			Message: "a relative reference means nothing without its base: resolve it first",
+			Message: "a relative reference has no meaning without its base: resolve it first",
 		}
 	}
 	if uri.Rule("scheme").Check(scheme) != nil {
@@ -83,7 +83,7 @@ type migrator struct {
 	userinfo, password, host, path, query, fragment place
 }
 
-// A place is a part of the text, or none if its start is -1.
+// A place is a part of the text. It is missing if its start is -1.
 type place struct{ start, end int }
 
 var nowhere = place{-1, -1}
@@ -106,13 +106,13 @@ func (m *migrator) unwrap() bool {
 		return false
 	}
 	m.replace(place{0, len(prefix)}, "", "C-41", "appendix",
-		"a prefix that says that a URL follows is not of the URL")
+		"the prefix is not part of the URL")
 	return true
 }
 
-// asMeant returns the text with "~" as a character of the same length that all
-// documents allow, and without the void fragment-id of 1993, of which the text
-// speaks and which the printed rule has not (E-31).
+// asMeant returns the text with "~" replaced by "_", which all documents allow.
+// It removes the void fragment-id of 1993, which the document's text allows and
+// its printed rule does not (E-31).
 func (m *migrator) asMeant() string {
 	if m.from == Draft1997 {
 		return m.text
@@ -124,7 +124,7 @@ func (m *migrator) asMeant() string {
 	return s
 }
 
-// cut finds the parts as the document does. Body is where the scheme ends.
+// cut finds the parts by the document. Body is the offset after "scheme:".
 func (m *migrator) cut(body int) {
 	m.userinfo, m.password, m.host = nowhere, nowhere, nowhere
 	m.query, m.fragment = nowhere, nowhere
@@ -134,7 +134,7 @@ func (m *migrator) cut(body int) {
 	}
 	if strings.HasPrefix(m.text[body:end], "//") {
 		ends := "/?"
-		if m.from == RFC1738 { // where a user may hold "?"
+		if m.from == RFC1738 { // "?" is allowed in a user
 			ends = "/"
 		}
 		start := body + len("//")
@@ -160,19 +160,19 @@ func (m *migrator) cutSite(name doc.Name, _ uri.Component, start, end int) {
 	}
 }
 
-// hasQuery reports whether "?" ends a path. In the schemes of RFC 1738 that
-// have no search it is data (C-18).
+// hasQuery reports whether "?" ends a path. "?" is data in those schemes of RFC
+// 1738 that have no search (C-18).
 func (m *migrator) hasQuery() bool {
 	return m.from != RFC1738 || m.scheme == "http" || m.scheme == "wais" ||
 		!slices.Contains(RFC1738.document().Schemes, m.scheme)
 }
 
-// replace notes a change of the text. The section is of the document that the
-// text is from. Of a password it is not told what is changed, as that would be
-// a character of it.
+// replace notes a change of the text. The section is of the old document. In a
+// password the finding does not say what changed: that would reveal a
+// character.
 func (m *migrator) replace(p place, fix, id, section, message string) {
 	if m.password.start <= p.start && p.end <= m.password.end {
-		id, message = "C-09", "in a password this is written otherwise"
+		id, message = "C-09", "the spelling of the password changes"
 	}
 	m.changes = append(m.changes, finding.Finding{
 		Rule: id, Start: p.start, End: p.end, Section: m.from.cite(section), Message: message,
@@ -180,7 +180,7 @@ func (m *migrator) replace(p place, fix, id, section, message string) {
 	})
 }
 
-// tell notes what stays as it is, and means something else.
+// tell notes text that stays the same, but changes its meaning.
 func (m *migrator) tell(s finding.Severity, p place, id, section, message string) {
 	if m.password.start <= p.start && p.end <= m.password.end {
 		return
@@ -208,14 +208,13 @@ func (m *migrator) finish() (Migration, error) {
 	if err != nil {
 		return Migration{}, finding.Finding{
 			Rule: "URI", Severity: finding.Error, End: len(m.text), Section: "RFC 3986 section 3",
-			Message: "no URI means what this does: " + rfc3986.Finding(err, b.String()).Message,
+			Message: "no URI has this meaning: " + rfc3986.Finding(err, b.String()).Message,
 		}
 	}
 	return Migration{URI: u, Changes: m.changes}, nil
 }
 
-// merge sorts the changes, and makes one of those that are beside each other
-// and say the same.
+// merge sorts the changes, and joins adjacent changes with the same message.
 func (m *migrator) merge() {
 	slices.SortStableFunc(m.changes, func(a, b finding.Finding) int {
 		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))

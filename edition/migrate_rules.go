@@ -9,9 +9,8 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// migrate goes through the parts. What stands there for itself and what stands
-// encoded is respelled byte by byte; the forms that are built otherwise have
-// functions of their own.
+// migrate goes through the parts. Raw and encoded characters are respelled one
+// by one; forms whose structure changed have functions of their own.
 func (m *migrator) migrate() {
 	if m.userinfo.start >= 0 {
 		if m.password.start >= 0 {
@@ -25,7 +24,7 @@ func (m *migrator) migrate() {
 	}
 	m.dots()
 	switch {
-	case m.from != URL1993 || m.host.start < 0: // what else there is was the same in RFC 1738
+	case m.from != URL1993 || m.host.start < 0: // other structures did not change
 	case m.scheme == "wais":
 		m.waisDocument()
 	case m.scheme == "prospero":
@@ -41,7 +40,7 @@ func (m *migrator) migrate() {
 	m.migrateFragment()
 }
 
-// respell goes through a part.
+// respell respells the characters of a part.
 func (m *migrator) respell(p place, c uri.Component) {
 	for i := p.start; i < p.end; i++ {
 		b, one := m.text[i], place{i, i + 1}
@@ -57,14 +56,14 @@ func (m *migrator) respell(p place, c uri.Component) {
 	}
 }
 
-// marks mean the same encoded and not in all three older documents, and are
-// sub-delims in RFC 3986. So are two more in the paper of 1993.
+// marks have the same meaning encoded and raw in all three older documents, and
+// are sub-delims in RFC 3986. The paper of 1993 has two more.
 const (
 	marks     = "!$'()*,"
 	marks1993 = "&;"
 )
 
-// raw looks at a byte that stands for itself.
+// raw decides about a byte that is not part of an escape.
 func (m *migrator) raw(p place, b byte, c uri.Component) {
 	encode := func(id, section, message string) {
 		m.replace(p, pct.Encode(string(b), pct.Set{}), id, section, message)
@@ -86,7 +85,7 @@ func (m *migrator) raw(p place, b byte, c uri.Component) {
 		encode("C-18", "3", "a question mark was data in this scheme; now it begins the query")
 	case b == ',' && m.isAddress(c):
 		encode("C-05", m.section("", "3.5", "2.3"),
-			"a comma was data; RFC 6068 has it between addresses")
+			"a comma was data; in RFC 6068 it separates addresses")
 	case m.from != URL1993 || !m.isDelimiter(b, c):
 	case c == uri.Query:
 		encode("C-01", "BNF syntax", "this was data; in queries many now take it for a delimiter")
@@ -97,14 +96,14 @@ func (m *migrator) raw(p place, b byte, c uri.Component) {
 	}
 }
 
-// isDelimiter reports whether one of the marks of 1993 is a delimiter today,
-// and so is better encoded.
+// isDelimiter reports whether one of the marks of 1993 is a delimiter today, so
+// that it is safer encoded.
 func (m *migrator) isDelimiter(b byte, c uri.Component) bool {
 	return c == uri.Query && strings.IndexByte(marks1993, b) >= 0 ||
 		c == uri.Path && b == ';' && (m.scheme == "ftp" || m.scheme == "prospero")
 }
 
-// triplet looks at an octet that stands encoded.
+// triplet decides about a percent-encoded octet.
 func (m *migrator) triplet(p place, octet byte, c uri.Component) {
 	section := m.section("Encoding prohibited characters", "2.2", "2.3")
 	if m.from == URL1993 {
@@ -114,34 +113,33 @@ func (m *migrator) triplet(p place, octet byte, c uri.Component) {
 				"a character of ISO Latin 1 is written in UTF-8")
 			return
 		case strings.IndexByte(marks1993, octet) >= 0 && !m.isDelimiter(octet, c):
-			m.replace(p, string(octet), "C-05", section, "a mark meant the same encoded and not")
+			m.replace(p, string(octet), "C-05", section, "the mark meant the same encoded and raw")
 			return
 		}
 	}
 	switch {
 	case octet == '+' && m.from == RFC1738 && c != uri.Query:
-		m.replace(p, "+", "C-04", section, "a plus sign meant the same encoded and not")
+		m.replace(p, "+", "C-04", section, "the plus sign meant the same encoded and raw")
 	case octet == ',' && m.isAddress(c):
-		// The one mark that is better encoded.
+		// The only mark that is safer encoded.
 	case strings.IndexByte(marks, octet) >= 0:
-		m.replace(p, string(octet), "C-05", section, "a mark meant the same encoded and not")
+		m.replace(p, string(octet), "C-05", section, "the mark meant the same encoded and raw")
 	}
 }
 
-// isAddress reports whether a component is the address of mailto, of which
-// newer programs find several.
+// isAddress reports whether a component is the address of a mailto, where newer
+// programs can see several addresses.
 func (m *migrator) isAddress(c uri.Component) bool {
 	return c == uri.Path && m.scheme == "mailto" && m.from != URL1993
 }
 
-// section returns that of the document that the text is from.
+// section returns the section of the document m.from.
 func (m *migrator) section(url1993, rfc1738, draft1997 string) string {
 	return [...]string{url1993, rfc1738, draft1997}[bits.TrailingZeros8(uint8(m.from))]
 }
 
-// isLatin1 reports whether the escapes of a component are characters: in the
-// names of four schemes, in fragments; and in the names of hosts, where those
-// of RFC 3986 are of UTF-8.
+// isLatin1 reports whether the escapes of a component are characters of ISO
+// Latin 1: in the names of four schemes, in fragments and in hosts.
 func (m *migrator) isLatin1(c uri.Component) bool {
 	switch m.scheme {
 	case "wais", "ftp", "prospero", "gopher":
@@ -150,7 +148,7 @@ func (m *migrator) isLatin1(c uri.Component) bool {
 	return c == uri.Fragment || c == uri.Host
 }
 
-// hostNumber looks at four numbers, and reports whether there are.
+// hostNumber migrates a host of four numbers. It returns false for other hosts.
 func (m *migrator) hostNumber() bool {
 	s := m.host.in(m.text)
 	if !isHostNumber(s) {
@@ -168,7 +166,7 @@ func (m *migrator) hostNumber() bool {
 	}
 	if s = strings.Join(groups, "."); uri.Rule("IPv4address").Check(s) == nil {
 		m.replace(m.host, s, "C-12", m.section("Internet protocol parts", "3.1", "4.3.1"),
-			"zeros before the numbers of an address would make it a name")
+			"leading zeros would make the address a registered name")
 	} else {
 		m.tell(finding.Warning, m.host, "C-12", "3.2.2",
 			"numbers above 255 are not an address: this is a registered name")
@@ -176,8 +174,8 @@ func (m *migrator) hostNumber() bool {
 	return true
 }
 
-// dots tells of dot-segments, encoded ones too: the normal form of RFC 3986 has
-// none.
+// dots reports dot-segments, encoded ones too: normalization by RFC 3986
+// removes them.
 func (m *migrator) dots() {
 	at := m.path.start
 	for s := range strings.SplitSeq(m.path.in(m.text), "/") {
@@ -189,9 +187,8 @@ func (m *migrator) dots() {
 	}
 }
 
-// waisDocument leaves out the length that the paper of 1993 has before the path
-// of a document, which now is one segment. It does so by giving the rest of the
-// path to respell.
+// waisDocument removes the length before the path of a document of 1993, and
+// makes that path one segment. It leaves the end of the path to respell.
 func (m *migrator) waisDocument() {
 	parts := strings.SplitN(m.path.in(m.text), "/", 5) // "", database, type, length, path
 	if len(parts) < 5 {
@@ -213,7 +210,7 @@ func (m *migrator) waisDocument() {
 	m.path.start = rest
 }
 
-// prospero makes fields of the version and the attributes, and gives the name
+// prospero turns the version and the attributes into fields. It leaves the name
 // before them to respell.
 func (m *migrator) prospero() {
 	const nul = "%00"
@@ -226,12 +223,12 @@ func (m *migrator) prospero() {
 	m.path.end = at
 	for i, s := range strings.Split(rest, nul) {
 		fix := ";" + s + "="
-		message := "an attribute is a field since RFC 1738, and has a value, which is empty"
+		message := "since RFC 1738 an attribute is a field with a value, here empty"
 		if i == 0 {
 			fix = ";OBJECT-VERSION=" + s
-			message = "a version is the field OBJECT-VERSION since RFC 1738"
+			message = "since RFC 1738 a version is the field OBJECT-VERSION"
 			if s == "" {
-				fix, message = "", "without a version there is no field"
+				fix, message = "", "an empty version gives no field"
 			}
 		}
 		m.replace(place{at, at + len(nul) + len(s)}, fix, "C-34", "Prospero", message)
@@ -239,8 +236,8 @@ func (m *migrator) prospero() {
 	}
 }
 
-// gopherSearch puts the tab of RFC 1738 before the search, and the type that is
-// meant if none is given.
+// gopherSearch writes the tab of RFC 1738 before the search, and the default
+// type if the type is missing.
 func (m *migrator) gopherSearch() {
 	fix := "%09"
 	if m.path.start == m.path.end {
@@ -250,7 +247,8 @@ func (m *migrator) gopherSearch() {
 		"a search follows a tab since RFC 1738")
 }
 
-// migrateFragment looks at what was after the URL, and now is of the URI.
+// migrateFragment migrates the fragment: it followed the URL, and is now part
+// of the URI.
 func (m *migrator) migrateFragment() {
 	switch p := m.fragment; {
 	case p.start < 0:

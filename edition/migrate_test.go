@@ -140,7 +140,7 @@ func TestPasswordsHidden(t *testing.T) {
 			t.Errorf("%s: %+v, %v", from, m, err)
 		}
 		for _, f := range m.Changes {
-			if f.HasFix && f.Message != "in a password this is written otherwise" ||
+			if f.HasFix && f.Message != "the spelling of the password changes" ||
 				f.Rule != "C-09" && f.Rule != "C-10" {
 				t.Errorf("%s: %v", from, f)
 			}

@@ -13,8 +13,8 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// A Reader reads texts in one way: an [Edition] does, and so may a program,
-// such as a browser.
+// A Reader reads texts in one way. An [Edition] is a Reader; others can be
+// written for programs, such as browsers.
 type Reader interface {
 	String() string // a short name
 	Title() string
@@ -22,20 +22,20 @@ type Reader interface {
 	Resolve(base, ref string) (Target, error)
 }
 
-// A Part is a piece of a text, with the name that the document has for it.
+// A Part is a piece of a text, with the document's name for it.
 type Part struct {
 	Name      string        // such as "site" or "url-path"
-	Component uri.Component // what it is in RFC 3986, or 0
+	Component uri.Component // the corresponding one of RFC 3986, or 0
 	Start     int           // in bytes
 	End       int
 }
 
-// A Reading is what a document makes of a text. It is not a URI: [Reading.URI]
-// makes one of it.
+// A Reading is the result of reading a text by a document. It is not a URI: see
+// [Reading.URI].
 type Reading struct{ is doc.Reading }
 
-// NewReading is for Readers of one's own. Parts are in the order of the text;
-// err is nil if the text is valid. One without a rule gets "text" for it.
+// NewReading is for Readers other than editions. Parts are in the order of the
+// text; err is nil if the text is valid. An empty err.Rule becomes "text".
 func NewReading(text string, err *finding.Finding, parts ...Part) Reading {
 	own := make([]doc.Part, len(parts))
 	for i, p := range parts {
@@ -51,16 +51,16 @@ func NewReading(text string, err *finding.Finding, parts ...Part) Reading {
 	return r
 }
 
-// Read reads a text as the document does. There are parts even if the text is
-// not valid, as far as they can be told; of one longer than [uri.MaxLen] there
-// are none. It does not allocate if it is valid.
+// Read reads a text by the document. An invalid text has parts too, as far as
+// they can be found; a text longer than [uri.MaxLen] has none. Read does not
+// allocate if the text is valid.
 func (e Edition) Read(text string) (r Reading) {
 	r.is.Text = text
 	if len(text) > uri.MaxLen {
 		r.is.Bad(uri.MaxLen, "length", "package uri", "the text is longer than 2147483647 bytes")
 		return r
 	}
-	switch e { // and no call through the table, for which r would be allocated
+	switch e { // a call through the table would allocate r
 	case URL1993:
 		url1993.Read(&r.is)
 	case RFC1738:
@@ -78,15 +78,15 @@ func (e Edition) Read(text string) (r Reading) {
 // Text returns the text that was read.
 func (r *Reading) Text() string { return r.is.Text }
 
-// Valid reports whether the text is what the document defines.
+// Valid reports whether the text is valid by the document.
 func (r *Reading) Valid() bool { return r.is.Valid() }
 
 // Err returns nil if the text is valid, or a [finding.Finding]: the first byte
-// that cannot stand where it does, and the rule in the document's own terms.
+// that is not allowed, and the rule in the document's own terms.
 func (r *Reading) Err() error { return r.is.Err() }
 
-// Parts yields the parts that are there, in the order of the text, and their
-// texts as they are written.
+// Parts yields the parts that are present, in the order of the text, each with
+// its raw text.
 func (r *Reading) Parts() iter.Seq2[Part, string] {
 	return func(yield func(Part, string) bool) {
 		for p, text := range r.is.Parts() {
@@ -97,10 +97,10 @@ func (r *Reading) Parts() iter.Seq2[Part, string] {
 	}
 }
 
-// Part returns a part by the document's name, and reports whether it is there:
-// a part can be empty.
+// Part returns a part by the document's name, and reports whether it is
+// present: a part can be empty.
 func (r *Reading) Part(name string) (string, bool) { return r.is.Part(name) }
 
-// Component returns what corresponds to a component of RFC 3986, and reports
-// whether it is there.
+// Component returns the part that corresponds to a component of RFC 3986, and
+// reports whether it is present.
 func (r *Reading) Component(c uri.Component) (string, bool) { return r.is.Component(c) }

@@ -9,10 +9,10 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// URI reads the text of r as RFC 3986 does, and says what that changes:
-// components that begin or end elsewhere, and a text that was not valid. It
-// changes no byte: the URI that means what the text meant is that of [Migrate].
-// The error is a [finding.Finding], and says why the text is not a URI.
+// URI reads the text of r by RFC 3986, and reports the differences: components
+// that begin or end elsewhere, and a text that was not valid. It changes no
+// byte; [Migrate] returns the URI with the old meaning. The error is a
+// [finding.Finding], and says why the text is not a URI.
 func (r *Reading) URI() (uri.URI, []finding.Finding, error) {
 	u, err := uri.Parse(r.is.Text)
 	if err != nil {
@@ -25,7 +25,7 @@ func (r *Reading) URI() (uri.URI, []finding.Finding, error) {
 		found = append(found, f)
 	}
 	for c := uri.Scheme; c <= uri.Fragment; c++ {
-		if c == uri.Authority { // its pieces say it more closely
+		if c == uri.Authority { // the findings are about its pieces
 			continue
 		}
 		old, had := r.whole(c)
@@ -51,8 +51,8 @@ func (r *Reading) URI() (uri.URI, []finding.Finding, error) {
 	return u, found, nil
 }
 
-// whole returns the part that corresponds to a component, or the two that
-// together do: user and password.
+// whole returns the part that corresponds to a component. User and password
+// together are one part, the userinfo.
 func (r *Reading) whole(c uri.Component) (doc.Part, bool) {
 	p, ok := r.is.Find(c)
 	if c != uri.Userinfo {

@@ -25,7 +25,7 @@ func ExampleEdition_Fields() {
 	fmt.Println(err)
 	// Output:
 	// {"scheme":"wais","kind":"document","host":"quake.think.com","database":"directory","wtype":"TEXT","length":1234,"docid":"1=a;2=b"}
-	// byte 19: error: no rule has the characters called "variant": this one must be encoded (URL draft of July 1993 section "BNF syntax", rule path)
+	// byte 19: error: no rule allows the "variant" characters: this one must be encoded (URL draft of July 1993 section "BNF syntax", rule path)
 }
 
 func ExampleEdition_Relativize() {

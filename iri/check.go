@@ -11,7 +11,7 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// Names of what Check finds.
+// Rules of the findings of Check.
 const (
 	bidiControl  = "iri-bidi-control"
 	bidiMixed    = "iri-bidi-mixed"
@@ -25,31 +25,29 @@ const (
 	sectionChars = "RFC 3987 section 6.1"
 )
 
-// maxFindings is how many findings Check lists: a hostile text could have
-// millions.
+// maxFindings is the largest number of findings that Check returns: a hostile
+// text could have millions.
 const maxFindings = 100
 
-// Check finds what is wrong or unwise in a reference that matches the grammar,
-// at most maxFindings things, in the order of the text:
+// Check returns findings about characters that the grammar allows but that are
+// forbidden or unwise, at most 100, in the order of the text:
 //
 //   - iri-bidi-control, an error: a character that changes the direction of
-//     text, which must not be there (section 4.1);
+//     text, which is forbidden (section 4.1);
 //   - iri-bidi-mixed, iri-bidi-ends: a component with letters of both
-//     directions, or with such that are written from right to left, but not at
-//     its beginning and end: what people see is not what they would type
-//     (section 4.2). Components are the user information, the labels of the
-//     host, the segments, the keys and values of the query, and the fragment;
+//     directions, or a right-to-left component that does not begin and end with
+//     right-to-left letters: its display order is not its typing order (section
+//     4.2). Components are the user information, the labels of the host, the
+//     segments, the keys and values of the query, and the fragment;
 //   - iri-hidden-character, iri-delimiter-look-alike, iri-private-character,
-//     iri-loose-mark: a character that [FromURI] would not decode (section
-//     6.1);
-//   - iri-not-nfc: a run of characters that [Ref.NFC] would change (section
+//     iri-loose-mark: a character that [FromURI] does not decode (section 6.1);
+//   - iri-not-nfc: a run of characters that [Ref.NFC] changes (section
 //     5.3.2.2).
 //
-// Where it helps, the fix is the character percent-encoded, which is
-// equivalent, except for iri-not-nfc, where it is the normal form, which is
-// not. The user information, which may hold a password, gets no fix, and its
-// characters are not named. Check takes time linear in the text, and does not
-// allocate if it finds nothing.
+// If there is a fix, it is the percent-encoded character, which is equivalent;
+// for iri-not-nfc it is the normal form, which is not. The user information may
+// contain a password: it gets no fix, and its characters are not named. Check
+// takes time linear in the text, and does not allocate if it finds nothing.
 func Check(r Ref) []finding.Finding {
 	if r.IsASCII() {
 		return nil
@@ -96,10 +94,10 @@ func (c *checker) add(s finding.Severity, start, end int, rule, section, message
 	c.findings = append(c.findings, f)
 }
 
-// secret reports whether what stands at i is not to be shown.
+// secret reports whether the character at i must not be shown.
 func (c *checker) secret(i int) bool { return c.userStart <= i && i < c.userEnd }
 
-// characters checks one by one what is not US-ASCII, and the runs of them.
+// characters checks each character beyond US-ASCII, and the runs of them.
 func (c *checker) characters() {
 	last, run, triplet := rune('/'), 0, 0
 	for i, r := range c.text {
@@ -151,7 +149,7 @@ func (c *checker) character(i int, r, last rune) {
 	c.add(severity, i, end, rule, section, name+message, encode(c.text[i:end]))
 }
 
-// directions checks the parts of text[start:end] that are between delimiters.
+// directions checks the parts of text[start:end] between delimiters.
 func (c *checker) directions(start, end int, delimiters string) {
 	for i := start; i <= end && len(c.findings) <= maxFindings; {
 		n := strings.IndexAny(c.text[i:end], delimiters)
@@ -166,7 +164,7 @@ func (c *checker) directions(start, end int, delimiters string) {
 // direction checks a component, text[start:end], by section 4.2.
 func (c *checker) direction(start, end int) {
 	var left, right bool
-	var first, last bidi.Class // last, without the marks on it
+	var first, last bidi.Class // last ignores combining marks
 	for i := start; i < end; {
 		p, size := bidi.LookupString(c.text[i:end])
 		class := p.Class()
@@ -191,7 +189,7 @@ func (c *checker) direction(start, end int) {
 			"letters of both directions are in one component", "")
 	case !isRight(first) || !isRight(last):
 		c.add(finding.Warning, start, end, bidiEnds, sectionBidi,
-			"a component from right to left begins or ends with another character", "")
+			"a right-to-left component begins or ends with another character", "")
 	}
 }
 

@@ -11,7 +11,7 @@ import "unicode/utf8"
 //	        / %xA0000-AFFFD / %xB0000-BFFFD / %xC0000-CFFFD
 //	        / %xD0000-DFFFD / %xE1000-EFFFD
 //
-// U+FFFD does not, so neither does what is not UTF-8.
+// U+FFFD does not match, so a byte that is not UTF-8 does not match.
 func isUcschar(r rune) bool {
 	switch {
 	case r < 0x10000:

@@ -12,15 +12,15 @@
 // names: ihost, isegment, iquery.
 //
 //   - An IRI is a text in UTF-8. It has the parts of a URI, in the same places.
-//   - ucschar are the characters beyond US-ASCII that may stand where a letter
-//     may, except for schemes and IP literals; iprivate are those for private
-//     use, which may stand in a query.
+//   - ucschar are the characters beyond US-ASCII that are allowed wherever a
+//     letter is, except in schemes and IP literals; iprivate are private use
+//     characters, allowed in a query.
 //   - A triplet is "%" and two digits, as in package pct.
 //
 // # What to call
 //
 //	text that must be an IRI               Parse, ParseRef; Rule.Check for a part of one
-//	text that means one, as people type    FromText, which says what it changed
+//	text that people typed or pasted       FromText, which reports what it changed
 //	to dereference, to send, to store      IRI.URI; IRI.LookupURI where hosts are names of DNS
 //	to show                                FromURI; IRI.Display for the host too
 //	to compare                             ==, IRI.Equal, IRI.Normalize
@@ -35,38 +35,38 @@
 // those of package host (UTS 46, or RFC 5891), which replaced the ToASCII of
 // RFC 3490.
 //
-// The grammar derives the characters of section 4.1 that change the direction
-// of text, and so does [Parse] accept them; [Check] calls them an error.
+// The grammar allows the characters of section 4.1 that change the direction of
+// text, so [Parse] accepts them. [Check] reports them as errors.
 //
 // # Divergences
 //
-// [FromURI] decodes less than section 3.2 allows: nothing that people would not
-// see or would take for a delimiter, nothing for private use, and no dots that
-// would make a dot-segment, which changes how a reference resolves. To the
-// controls of section 4.1 are added those that Unicode got later, U+061C and
-// U+2066 to U+2069.
+// [FromURI] decodes less than section 3.2 allows: no characters that people do
+// not see or can take for a delimiter, no private use characters, and no dots
+// that would make a dot-segment, since this changes how a reference resolves.
+// U+061C and U+2066 to U+2069, which Unicode added later, count as controls of
+// section 4.1.
 //
-// What people see depends on the tables of Unicode, which package unicode and
-// golang.org/x/text have: a later version shows more. Equality does not depend
-// on them, except for names of DNS.
+// Which characters people see depends on the Unicode tables of package unicode
+// and golang.org/x/text: a later version shows more. Equality does not depend
+// on these tables, except for names of DNS.
 //
 // # Errors
 //
 // An error is a [*ParseError] or a finding
-// ([github.com/urikit/uri/finding.Finding]): the place in the text, the rule,
-// the section. Neither holds the text, or shows what may be a password.
+// ([github.com/urikit/uri/finding.Finding]), with offsets in the text, the rule
+// and the section. Neither contains the text, or a character that may be part
+// of a password.
 //
 // # Security considerations
 //
-// Two IRIs that look alike can be two (section 8). [Check] and [IRI.Display]
-// know of some ways to be fooled and of no full defence: what is at stake
-// should decide. A host is compared in the form that DNS is asked for, never as
-// an IRI.
+// Two IRIs that look alike can be different (section 8). [Check] and
+// [IRI.Display] detect some of these cases, not all: do not rely on them alone.
+// Compare hosts in the form of a DNS lookup, never as an IRI.
 //
-// Normalization Form C makes one text of two. It can make a delimiter: U+037E
-// becomes ";", and "=" and U+0338 become one character. [IRI.NFC] does not;
-// norm.NFC.String, on a whole IRI, does. Normalize before a decision is taken,
-// and not between a check and a use.
+// Normalization Form C can make two texts equal. It can create or remove a
+// delimiter: U+037E becomes ";", and "=" with U+0338 becomes one character.
+// norm.NFC.String on a whole IRI does this; [IRI.NFC] does not. Normalize
+// before a check, never between a check and a use.
 //
 // All operations take time linear in their input. No input makes them panic.
 package iri

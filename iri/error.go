@@ -9,19 +9,18 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// A ParseError says where a text stops matching the grammar, and which rule.
+// A ParseError says where a text stops matching the grammar, and by which rule.
 //
-// The text is split as that of a URI is: see
-// [github.com/urikit/uri.ParseError]. Offset is that of the first character, or
-// of the first byte that is not UTF-8, that cannot continue the rule of the
-// component it stands in, or the length of the text if something is missing at
-// its end.
+// The text is split like a URI: see [github.com/urikit/uri.ParseError]. Offset
+// is the offset of the first character, or first byte that is not UTF-8, that
+// cannot continue the rule of its component. If something is missing at the
+// end, Offset is the length of the text.
 //
-// Of the text the error says only which character is at the offset, and not
-// even that if it may be part of a password.
+// The error shows only the character at the offset, and not if it may be part
+// of a password.
 type ParseError struct {
 	Offset int  // in bytes
-	Rule   Rule // the innermost rule that goes wrong there
+	Rule   Rule // the innermost rule that fails there
 
 	message string
 }
@@ -46,8 +45,8 @@ func (e *ParseError) Error() string {
 
 var lengthMessage = "the text is longer than " + strconv.Itoa(MaxLen) + " bytes"
 
-// Finding returns the error as a finding about text, which must be the text
-// that gave the error.
+// Finding returns the error as a finding about text, which must be the parsed
+// text.
 func (e *ParseError) Finding(text string) finding.Finding {
 	if e.Rule == ruleLength {
 		at := min(e.Offset, len(text))

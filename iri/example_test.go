@@ -29,10 +29,10 @@ func ExampleFromText() {
 	}
 	// Output:
 	// https://xn--bcher-kva.example/two%20words?x%5B%5D=1 <nil>
-	// byte 0: warning: what cannot be seen is taken off (RFC 3986 appendix C, rule text-ends)
+	// byte 0: warning: invisible characters are removed (RFC 3986 appendix C, rule text-ends)
 	// byte 9: note: the host is written in US-ASCII (RFC 3987 section 3.1, rule text-host)
-	// byte 28: warning: what cannot stand here is percent-encoded (RFC 3987 section 3.1, rule text-excluded-character)
-	// byte 36: warning: what cannot stand here is percent-encoded (RFC 3987 section 3.1, rule text-excluded-character)
+	// byte 28: warning: characters that are not allowed here are percent-encoded (RFC 3987 section 3.1, rule text-excluded-character)
+	// byte 36: warning: characters that are not allowed here are percent-encoded (RFC 3987 section 3.1, rule text-excluded-character)
 }
 
 // To show a URI: what people can read is decoded, and nothing else.

@@ -11,27 +11,29 @@ import (
 )
 
 // FromURI returns u as an IRI (section 3.2): triplets of unreserved characters
-// are decoded, and those that are UTF-8 of characters that an IRI may have
-// there (section 2.2). Whoever reads the IRI sees what is there: these stay
-// percent-encoded, with digits in upper case,
+// are decoded, and triplets that are UTF-8 of characters that an IRI allows
+// there (section 2.2). The following stay percent-encoded, with digits in upper
+// case, so that a reader of the IRI is not misled:
 //
-//   - what is not UTF-8, such as the "%FC" of ISO Latin 1;
-//   - what the grammar does not have, and characters for private use;
+//   - octets that are not UTF-8, such as the "%FC" of ISO Latin 1;
+//   - characters that the grammar does not allow, and private use characters;
 //   - characters that change the direction of text (section 4.1);
-//   - what cannot be seen, or looks like a space: White_Space, controls,
-//     formatting characters and what is ignored by default; and what Unicode
-//     has not assigned (section 6.1; conflicts.md D-39);
+//   - characters that are invisible or look like a space: White_Space,
+//     controls, formatting characters and default ignorable characters; and
+//     characters that Unicode has not assigned (section 6.1; conflicts.md
+//     D-39);
 //   - characters that look like a delimiter, or whose compatibility form has
 //     one, such as U+FF0F (section 6.1);
-//   - combining marks after what is not a letter, since they would change how
-//     that looks.
+//   - combining marks after a character that is not a letter or digit, since
+//     they change how it looks.
 //
-// Reserved characters, "%" and the like stay as they are written, and so do
-// triplets whose dots would make a dot-segment. The URI of the IRI is u except
-// for the spelling of triplets (RFC 3986 section 6.2.2): nothing is lost.
+// Triplets of other US-ASCII characters stay as they are written, and so do
+// triplets of dots that would make a dot-segment. The URI of the IRI is u
+// except for the spelling of triplets (RFC 3986 section 6.2.2): nothing is
+// lost.
 //
-// FromURI does not allocate if nothing changes. The zero URI gives the zero
-// IRI. A text longer than [MaxLen] gives it too.
+// FromURI does not allocate if nothing changes. The zero URI, and a text longer
+// than [MaxLen], give the zero IRI.
 func FromURI(u uri.URI) IRI { return IRI{fromText(u.String())} }
 
 // FromRef returns a URI reference as an IRI reference, as [FromURI] does.
@@ -44,8 +46,8 @@ func fromText(s string) value {
 	return value{decode(s)}
 }
 
-// decode decodes the triplets of s, which is US-ASCII, that FromURI decodes,
-// and spells the others that are not US-ASCII in upper case.
+// decode decodes those triplets of s that FromURI decodes, and writes the
+// others that are not US-ASCII in upper case. s is US-ASCII.
 func decode(s string) string {
 	i := strings.IndexByte(s, '%')
 	if i < 0 {
@@ -89,8 +91,8 @@ type decoder struct {
 	last               rune // the character before, "%" for a triplet
 }
 
-// respell appends to dst what becomes of the triplet at text[i:], or the
-// triplets of one character, and returns how long these are.
+// respell appends to dst the new spelling of the triplet at text[i:], or of the
+// triplets of one character, and returns the length of the old spelling.
 func (d *decoder) respell(dst []byte, i int) ([]byte, int) {
 	s := d.text[i:]
 	const n = len("%00")
@@ -108,10 +110,10 @@ func (d *decoder) respell(dst []byte, i int) ([]byte, int) {
 		return utf8.AppendRune(dst, r), n * size
 	}
 	d.last = '%'
-	return pct.AppendUpperCase(dst, s[:n]), n // the others begin no character
+	return pct.AppendUpperCase(dst, s[:n]), n // the other triplets begin no character
 }
 
-// decodeRune returns the character that triplets stand for, and how many, as
+// decodeRune returns the character of the first triplets and their number, as
 // [utf8.DecodeRune] does.
 func decodeRune(s string) (rune, int) {
 	var octets [utf8.UTFMax]byte
@@ -130,7 +132,7 @@ func (d *decoder) inDotSegment(i int) bool {
 	if i < d.pathStart || i >= d.pathEnd {
 		return false
 	}
-	// Such a segment has six bytes at most.
+	// Such a segment has at most six bytes.
 	from, to := max(d.pathStart, i-len("%2E/")), min(d.pathEnd, i+len("%2E%2E/"))
 	start, end := from, to
 	if k := strings.LastIndexByte(d.text[from:i], '/'); k >= 0 {
@@ -149,19 +151,19 @@ func (d *decoder) inDotSegment(i int) bool {
 
 func unreserved(b byte) bool { return pct.Unreserved.Contains(b) }
 
-// carriesMark reports whether a combining mark after r changes nothing that has
-// a meaning of its own.
+// carriesMark reports whether a combining mark is harmless after r: r is not a
+// delimiter.
 func carriesMark(r rune) bool {
 	return r >= utf8.RuneSelf || isDigit(byte(r)) || 'a' <= r|0x20 && r|0x20 <= 'z'
 }
 
-// Display returns x for the eyes of people: with its host as
-// [host.Host.Display] shows it, where that has A-labels or characters of more
-// than US-ASCII. The result is an IRI, and what it identifies is what x does
-// where names are those of DNS; what is copied is x.
+// Display returns x for display: with its host by [host.Host.Display], if the
+// host has A-labels or characters beyond US-ASCII. The result is an IRI. It
+// identifies the same resource as x if the host is a name of DNS; for copying,
+// use x.
 func (x IRI) Display() IRI { return IRI{x.display()} }
 
-// Display returns r for the eyes of people, as [IRI.Display] does.
+// Display returns r for display, as [IRI.Display] does.
 func (r Ref) Display() Ref { return Ref{value: r.display()} }
 
 func (v value) display() value {

@@ -16,9 +16,9 @@ import (
 //   - An IRI is a small immutable value. It holds the text exactly as it was
 //     parsed.
 //   - Two IRIs are equal by == if and only if their texts are (section 5.3.1),
-//     and so an IRI can be a map key. [IRI.Equal] knows more.
-//   - To find what it identifies, take [IRI.URI], or [IRI.LookupURI]. Parts
-//     that are needed decoded are those of the URI.
+//     so an IRI can be a map key. [IRI.Equal] compares normal forms.
+//   - To access the resource, use [IRI.URI] or [IRI.LookupURI]. For decoded
+//     parts, decode the parts of the URI.
 //
 // The zero IRI is not an IRI; its text is "" and IsZero reports it. Apart from
 // the zero value every IRI is valid.
@@ -28,9 +28,9 @@ type IRI struct{ value }
 //
 //	IRI-reference = IRI / irelative-ref
 //
-// of section 2.2. Without a scheme it means something only together with a
-// base: see [IRI.Resolve]. What is said of [IRI] goes for Ref, but that the
-// zero Ref is the empty reference, which is valid.
+// of section 2.2. Without a scheme it has a meaning only together with a base:
+// see [IRI.Resolve]. A Ref is like an [IRI], except that the zero Ref is the
+// empty reference, which is valid.
 type Ref struct {
 	_ struct{} // so that IRI(ref) does not compile
 	value
@@ -39,27 +39,28 @@ type Ref struct {
 // value is the text of a value.
 type value struct{ s string }
 
-// String returns the text of the value, password and all. Logs take Redacted.
+// String returns the text of the value, including a password. For logs use
+// Redacted.
 func (v value) String() string { return v.s }
 
 // IsZero reports whether the text of the value is "".
 func (v value) IsZero() bool { return v.s == "" }
 
-// IsASCII reports whether the text is US-ASCII, and so a URI, or a URI
-// reference, as it stands.
+// IsASCII reports whether the text is US-ASCII, and so is already a URI or a
+// URI reference.
 func (v value) IsASCII() bool { return isASCII(v.s) }
 
-// Parts returns the components, as they are written. It does not allocate.
+// Parts returns the components, not decoded. It does not allocate.
 func (v value) Parts() uri.Parts { return uri.Split(v.s) }
 
-// Host returns the host, an IP literal with its brackets, as it is written. It
-// is "" without an authority. It does not allocate.
+// Host returns the host, not decoded, an IP literal with its brackets. It is ""
+// without an authority. It does not allocate.
 func (v value) Host() string {
 	start, end := v.host()
 	return v.s[start:end]
 }
 
-// host returns the place of the host, which is empty without an authority.
+// host returns the offsets of the host. It is empty without an authority.
 func (v value) host() (start, end int) {
 	if start = v.hierStart(); !strings.HasPrefix(v.s[start:], "//") {
 		return start, start
@@ -154,8 +155,8 @@ func (x IRI) Ref() Ref { return Ref{value: x.value} }
 // [encoding.TextAppender] and never fails.
 func (v value) AppendText(b []byte) ([]byte, error) { return append(b, v.s...), nil }
 
-// MarshalText returns the text of the value, password and all. The zero value
-// gives an empty text.
+// MarshalText returns the text of the value, including a password. The zero
+// value gives an empty text.
 func (v value) MarshalText() ([]byte, error) { return []byte(v.s), nil }
 
 // UnmarshalText sets x to the IRI that text is, as [Parse] does. An empty text

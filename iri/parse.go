@@ -8,8 +8,8 @@ import (
 )
 
 // MaxLen is the length, in bytes, of the longest text that is parsed. Each byte
-// can become a triplet, and so an IRI of that length has a URI that is not
-// longer than [uri.MaxLen]. No operation makes a longer value.
+// can become a triplet, so the URI of such a text is not longer than
+// [uri.MaxLen]. No operation makes a longer value.
 const MaxLen = uri.MaxLen / len("%00")
 
 // Parse parses text as the rule
@@ -17,9 +17,9 @@ const MaxLen = uri.MaxLen / len("%00")
 //	IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]
 //
 // of RFC 3987 section 2.2. The whole text must match: nothing is trimmed,
-// repaired, decoded or normalized; [FromText] does what is asked for of that.
-// The error, if any, is a *[ParseError]. Parse takes time linear in the text,
-// and allocates as much as the text is long, or nothing if that is US-ASCII.
+// repaired, decoded or normalized. For such changes see [FromText]. The error,
+// if any, is a *[ParseError]. Parse takes time linear in the text. It allocates
+// as many bytes as the text has, or none if the text is US-ASCII.
 func Parse(text string) (IRI, error) {
 	if err := ruleIRI.find().match(text); err != nil {
 		return IRI{}, err
@@ -39,7 +39,7 @@ func ParseRef(text string) (Ref, error) {
 	return Ref{value: value{text}}, nil
 }
 
-// MustParse is [Parse] for texts that are known to be right, such as constants:
+// MustParse is [Parse] for texts that are known to be valid, such as constants:
 // it panics if text is not an IRI.
 func MustParse(text string) IRI {
 	x, err := Parse(text)
@@ -49,7 +49,7 @@ func MustParse(text string) IRI {
 	return x
 }
 
-// MustParseRef is [ParseRef] for texts that are known to be right, such as
+// MustParseRef is [ParseRef] for texts that are known to be valid, such as
 // constants: it panics if text is not an IRI reference.
 func MustParseRef(text string) Ref {
 	r, err := ParseRef(text)
@@ -59,11 +59,11 @@ func MustParseRef(text string) Ref {
 	return r
 }
 
-// masked returns a text that matches the rule of RFC 3986 if s matches that of
-// g, and goes wrong at the same byte and in the same rule if not: with "~",
-// which may stand wherever ucschar may, in place of each byte of a character
-// that g allows. What is in brackets is an IP literal, or wrong with its
-// bracket; iprivate is for the query only.
+// masked returns s with "~" for each byte of a character beyond US-ASCII that g
+// allows. The result matches the rule of RFC 3986 if s matches g, and otherwise
+// fails at the same byte and in the same rule: "~" is allowed wherever ucschar
+// is. Text in brackets is not masked: it is an IP literal or invalid. iprivate
+// is masked in the query only.
 func (g *grammarRule) masked(s string) string {
 	i := asciiEnd(s, 0)
 	if i == len(s) || g.chars == none {

@@ -5,11 +5,10 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// Resolve returns the target of r with x as its base, by the algorithm of RFC
-// 3986 section 5.2, as [uri.URI.Resolve] does, which has it (RFC 3987 section
-// 6.5). Characters are not converted: what comes of x and r stays as it is
-// written. The zero base gives the zero IRI, unless r has a scheme; so does a
-// target longer than [MaxLen].
+// Resolve returns the target of r with x as its base (RFC 3987 section 6.5).
+// [uri.URI.Resolve] describes the algorithm of RFC 3986 section 5.2. No
+// character is encoded or decoded. The zero base gives the zero IRI, unless r
+// has a scheme; so does a target longer than [MaxLen].
 func (x IRI) Resolve(r Ref) IRI {
 	var t uri.URI
 	if x.IsASCII() && r.IsASCII() {
@@ -27,8 +26,8 @@ func (x IRI) Resolve(r Ref) IRI {
 	return IRI{disclose(base.Resolve(ref).String())}
 }
 
-// Relativize returns a reference that leads from x to t, as
-// [uri.URI.Relativize] does: if ok, x.Resolve(ref) == t.
+// Relativize returns a reference from x to t, as [uri.URI.Relativize] does: if
+// ok, x.Resolve(ref) == t.
 func (x IRI) Relativize(t IRI) (ref Ref, ok bool) {
 	base, _ := uri.Parse(enclose(x.s))
 	target, _ := uri.Parse(enclose(t.s))
@@ -41,9 +40,9 @@ func (x IRI) Relativize(t IRI) (ref Ref, ok bool) {
 
 var ascii = pct.Range(0, 0x7F)
 
-// enclose returns an IRI as a URI with the same delimiters and dots, of which
-// disclose makes the IRI again, triplets included. It is what goes through
-// package uri where it must come out unchanged.
+// enclose returns an IRI as a URI with the same delimiters and dots; disclose
+// reverses it. "%" is encoded too, so that triplets pass through package uri
+// unchanged.
 func enclose(s string) string { return pct.Encode(s, ascii) }
 
 func disclose(s string) value {

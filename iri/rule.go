@@ -10,10 +10,10 @@ import (
 	"github.com/urikit/uri"
 )
 
-// A Rule is the name of a rule of the grammar, as RFC 3987 section 2.2 writes
-// it, such as "ihost" or "ipath-abempty". The rules that are those of RFC 3986
-// keep their names there. One more is not the RFC's: "length", for a text
-// longer than [MaxLen].
+// A Rule is the name of a rule of the grammar of RFC 3987 section 2.2, such as
+// "ihost" or "ipath-abempty". Rules that it takes from RFC 3986 have the same
+// names as there. The rule "length" is not in the RFC: it is for a text longer
+// than [MaxLen].
 type Rule string
 
 const (
@@ -24,15 +24,15 @@ const (
 
 var errNoRule = errors.New("iri: the grammar has no such rule")
 
-// A grammarRule is a rule, and the one of RFC 3986 that it becomes without
+// A grammarRule is a rule, and the corresponding rule of RFC 3986, without
 // characters beyond US-ASCII.
 type grammarRule struct {
 	name  Rule
 	ascii uri.Rule
 	chars chars
 
-	// one is of a rule for one character: whether it may be this one, which is
-	// not US-ASCII.
+	// one is set for a rule of one character. It reports whether the rule
+	// allows a character beyond US-ASCII.
 	one func(rune) bool
 }
 
@@ -119,7 +119,7 @@ func (r Rule) Section() string {
 	return "2.2"
 }
 
-// cite names the document too.
+// cite returns the section with its document.
 func (r Rule) cite() string {
 	if r == ruleLength {
 		return ""
@@ -129,7 +129,7 @@ func (r Rule) cite() string {
 
 // Check returns nil if the whole text matches the rule. Otherwise it returns a
 // *[ParseError], or another error if the grammar has no such rule. It takes
-// time linear in the text; the parser that Check asks is the one of [Parse].
+// time linear in the text, and uses the same parser as [Parse].
 func (r Rule) Check(text string) error {
 	g := r.find()
 	if g == nil {

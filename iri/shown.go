@@ -8,11 +8,10 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// shown reports whether a character that is percent-encoded can be decoded for
-// people: see [FromURI].
+// shown reports whether [FromURI] decodes a percent-encoded character.
 func shown(r rune) bool { return isUcschar(r) && !hidden(r) && !looksReserved(r) }
 
-// hidden reports whether people do not see a character, or see a space.
+// hidden reports whether a character is invisible or looks like a space.
 func hidden(r rune) bool {
 	const brailleBlank = 0x2800
 	return !unicode.IsPrint(r) || r == brailleBlank ||
@@ -20,19 +19,19 @@ func hidden(r rune) bool {
 			unicode.Other_Default_Ignorable_Code_Point)
 }
 
-// isBidiControl reports whether a character changes the direction of text:
-// those of section 4.1, and those that Unicode got later.
+// isBidiControl reports whether a character changes the direction of text: one
+// of section 4.1, or one that Unicode added later.
 func isBidiControl(r rune) bool { return unicode.Is(unicode.Bidi_Control, r) }
 
-// looksReserved reports whether a character that is not US-ASCII looks like one
-// that is a delimiter, or that cannot stand in an IRI, or becomes such a one by
-// compatibility, as for a name of a file or of DNS.
+// looksReserved reports whether a character beyond US-ASCII looks like a
+// delimiter or a character that is not allowed in an IRI, or has such a
+// character in its compatibility form, which names of files and of DNS use.
 func looksReserved(r rune) bool { return unicode.Is(reservedLike, r) }
 
 // reservedLike are the characters whose compatibility form has a character of
-// US-ASCII that is not unreserved, such as U+FF0F, U+00A0 and U+2260, or is a
-// dot; and a few more that look like "/", ":" or "\". TestReservedLike has the
-// rule, and asks golang.org/x/text about each character.
+// US-ASCII that is not unreserved, such as U+FF0F, U+00A0 and U+2260, or a dot;
+// and a few more that look like "/", ":" or "\". TestReservedLike checks each
+// character with golang.org/x/text.
 var reservedLike = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{0x00A0, 0x00A0, 1}, {0x00A8, 0x00A8, 1}, {0x00AF, 0x00AF, 1}, {0x00B4, 0x00B4, 1},
@@ -61,14 +60,13 @@ var reservedLike = &unicode.RangeTable{
 	LatinOffset: 5,
 }
 
-// nfc returns v in Normalization Form C, run of characters by run: see
-// [IRI.NFC].
+// nfc returns v in Normalization Form C: see [IRI.NFC].
 func (v value) nfc() value {
 	if isNFC(v.s) {
 		return v
 	}
 	var b strings.Builder
-	start := 0 // what is before it is in b
+	start := 0 // the text before start is in b
 	for i := 0; i < len(v.s); {
 		end := runEnd(v.s, i)
 		if end == i {
@@ -92,14 +90,14 @@ func (v value) nfc() value {
 	return value{b.String()}
 }
 
-// isNFC reports whether s is in Normalization Form C. The library allocates for
-// what is not soon seen to be.
+// isNFC reports whether s is in Normalization Form C. The quick check does not
+// allocate.
 func isNFC(s string) bool {
 	return norm.NFC.QuickSpanString(s) == len(s) || norm.NFC.IsNormalString(s)
 }
 
-// runEnd returns the end of the run of characters that are not reserved and no
-// triplets at s[i:].
+// runEnd returns the end of the run of characters at s[i:] that are not
+// reserved and not in triplets.
 func runEnd(s string, i int) int {
 	for i < len(s) && (s[i] >= utf8.RuneSelf || unreserved(s[i])) {
 		i++
@@ -107,8 +105,8 @@ func runEnd(s string, i int) int {
 	return i
 }
 
-// compose returns the normal form of a run, and reports whether that is another
-// text that can stand in its place.
+// compose returns the normal form of a run, and reports whether it can replace
+// the run and differs from it.
 func compose(run string) (string, bool) {
 	if isNFC(run) {
 		return run, false
@@ -119,7 +117,7 @@ func compose(run string) (string, bool) {
 			return run, false // U+037E is a semicolon in NFC
 		}
 	}
-	// The library puts this between a great many marks.
+	// The library inserts this into long runs of marks.
 	const joiner = "\u034F"
 	return c, c != run && strings.Count(c, joiner) == strings.Count(run, joiner)
 }

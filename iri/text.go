@@ -12,24 +12,24 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// Options say what [FromText] does beyond what it always does.
+// Options enable further changes by [FromText].
 type Options struct {
-	// DNS has a registered name with characters of more than US-ASCII become
-	// the name that DNS is asked for, by Profile, as [IRI.LookupURI] does.
-	// Otherwise it is percent-encoded.
+	// DNS converts a registered name with characters beyond US-ASCII to the
+	// name for a DNS lookup, by Profile, as [IRI.LookupURI] does. Otherwise the
+	// name is percent-encoded.
 	DNS     bool
 	Profile host.Profile
 
-	// Backslashes makes "\" before the query a "/", as browsers do for schemes
-	// that they know. Otherwise it is data.
+	// Backslashes converts "\" before the query to "/", as browsers do for
+	// schemes that they know. Otherwise "\" is data.
 	Backslashes bool
 
-	// Percents makes data of a "%" without two hexadecimal digits after it.
+	// Percents encodes a "%" without two hexadecimal digits after it, as data.
 	// Otherwise it is an error.
 	Percents bool
 }
 
-// Names of what FromText changes.
+// Rules of the changes of FromText.
 const (
 	changedEnds      = "text-ends"
 	changedName      = "text-host"
@@ -39,26 +39,27 @@ const (
 	changedPercent   = "text-percent"
 )
 
-// FromText makes a URI reference of a text that is not one, but clearly means
-// one, as people type and paste them:
+// FromText makes a URI reference of a text that people typed or pasted, if its
+// meaning is clear:
 //
 //	" http://example.com/a b/Ü?x[]=1 "    http://example.com/a%20b/%C3%9C?x%5B%5D=1
 //
 // White space, zero-width spaces, soft hyphens and controls of direction are
-// taken off its ends (conflicts.md D-31). What cannot stand in a path, query or
-// fragment is percent-encoded, brackets and a second "#" too, and so is in the
-// whole authority what is not US-ASCII (RFC 3987 section 3.1). [Options] ask
-// for more.
+// removed from both ends (conflicts.md D-31). Characters that are not allowed
+// in a path, query or fragment are percent-encoded, including brackets and a
+// second "#". In the authority, only characters beyond US-ASCII are
+// percent-encoded (RFC 3987 section 3.1). [Options] enable more.
 //
-// The findings say what was changed, in the order of the text, with the fix
-// that was made, except for the user information, which may hold a password;
-// they are notes where RFC 3987 has the change, or else warnings. There are 100
-// at most. A text that is a reference comes back as it is, with no findings.
+// The findings list the changes, in the order of the text. Each has the fix
+// that was made, except in the user information, which may contain a password.
+// A finding is a note if RFC 3987 describes the change, and otherwise a
+// warning. There are at most 100. A text that is a reference is returned as it
+// is, with no findings.
 //
 // The error is a [finding.Finding] about the text: it is not UTF-8, it has a
-// control character, a line break for example, or what is not clear, such as a
-// space in a host, or a ":" after what is not a scheme. FromText takes time
-// linear in the text, and does not allocate if nothing changes.
+// control character, such as a line break, or its meaning is not clear, as with
+// a space in a host, or a ":" after text that is not a scheme. FromText takes
+// time linear in the text, and does not allocate if nothing changes.
 func FromText(text string, o Options) (uri.Ref, []finding.Finding, error) {
 	if isASCII(text) && !(o.DNS && strings.IndexByte(text, '%') >= 0) {
 		if r, err := uri.ParseRef(text); err == nil {
@@ -74,7 +75,7 @@ func FromText(text string, o Options) (uri.Ref, []finding.Finding, error) {
 	var e *uri.ParseError
 	if errors.As(err, &e) {
 		again := writer{text: text, options: o, want: e.Offset, origin: len(text)}
-		_ = again.write() // what went well goes well
+		_ = again.write() // cannot fail: the first write did not
 		f := e.Finding(out)
 		f.Start, f.End = again.origin, min(len(text), again.origin+f.End-f.Start)
 		return uri.Ref{}, nil, f
@@ -82,14 +83,14 @@ func FromText(text string, o Options) (uri.Ref, []finding.Finding, error) {
 	return r, w.findings, nil
 }
 
-// A writer writes a text again as FromText has it.
+// A writer writes a text with the changes of FromText.
 type writer struct {
 	text     string
 	options  Options
 	b        strings.Builder
 	findings []finding.Finding
 
-	// What is written at the place want comes from origin.
+	// The output at offset want comes from offset origin of the text.
 	want, origin int
 }
 
@@ -110,7 +111,7 @@ func (w *writer) write() error {
 			f.Message = "this is not UTF-8"
 			return f
 		case unicode.IsControl(r):
-			f.Message = "a control character is nothing that a URI can have been meant to hold"
+			f.Message = "a control character is not allowed in a URI"
 			f.End = i + utf8.RuneLen(r)
 			return f
 		}
@@ -127,10 +128,10 @@ func (w *writer) write() error {
 
 func (w *writer) trimmed(start, end int) {
 	w.changed(finding.Warning, start, end, changedEnds, "RFC 3986 appendix C",
-		"what cannot be seen is taken off", "")
+		"invisible characters are removed", "")
 }
 
-// trim returns the place of a text without what cannot be seen at its ends.
+// trim returns the offsets of a text without invisible characters at its ends.
 func trim(s string) (start, end int) {
 	off := func(r rune) bool {
 		return unicode.Is(unicode.White_Space, r) || isBidiControl(r) ||
@@ -178,7 +179,7 @@ func (w *writer) isSlash(i int) bool {
 	return w.text[i] == '/' || w.options.Backslashes && w.text[i] == '\\'
 }
 
-// authority writes text[start:end], of which US-ASCII stays as it is.
+// authority writes text[start:end]. US-ASCII stays as it is.
 func (w *writer) authority(start, end int) error {
 	if at := strings.IndexByte(w.text[start:end], '@'); at >= 0 {
 		at += start
@@ -211,8 +212,8 @@ func (w *writer) authority(start, end int) error {
 	return nil
 }
 
-// data writes text[start:end] with all but keep percent-encoded, run by run of
-// what is changed by one rule.
+// data writes text[start:end] with all bytes percent-encoded except keep. It
+// adds a finding for each run of bytes changed by one rule.
 func (w *writer) data(start, end int, keep pct.Set) {
 	for i := start; i < end; {
 		from, rule := i, w.kind(i, end, &keep)
@@ -231,11 +232,11 @@ func (w *writer) data(start, end int, keep pct.Set) {
 			section, message = "RFC 3986 section 2.4", `"%" is data, and percent-encoded`
 			out = strings.Repeat("%25", i-from)
 		case changedExcluded:
-			message = "what cannot stand here is percent-encoded"
+			message = "characters that are not allowed here are percent-encoded"
 			out = pct.Encode(w.text[from:i], keep)
 		default:
 			severity = finding.Note
-			message = "characters of more than US-ASCII are percent-encoded"
+			message = "characters beyond US-ASCII are percent-encoded"
 			out = encode(w.text[from:i])
 		}
 		w.put(from, out)
@@ -243,7 +244,7 @@ func (w *writer) data(start, end int, keep pct.Set) {
 	}
 }
 
-// kind returns the rule by which text[i] is changed, or "" if it stays.
+// kind returns the rule by which text[i] is changed, or "" if it is kept.
 func (w *writer) kind(i, end int, keep *pct.Set) string {
 	switch b := w.text[i]; {
 	case keep.Contains(b):
@@ -257,7 +258,7 @@ func (w *writer) kind(i, end int, keep *pct.Set) string {
 	case w.options.Percents && !pct.Valid(w.text[i:min(i+len("%00"), end)], pct.Set{}):
 		return changedPercent
 	}
-	return "" // which may be an error of the text
+	return "" // a malformed triplet is an error of ParseRef
 }
 
 // keep writes text[start:end] as it is.
@@ -268,7 +269,7 @@ func (w *writer) keep(start, end int) {
 	w.b.WriteString(w.text[start:end])
 }
 
-// put writes out in place of what is at text[start:].
+// put writes out instead of text at offset start.
 func (w *writer) put(start int, out string) {
 	if n := w.b.Len(); n <= w.want && w.want < n+len(out) {
 		w.origin = start
@@ -276,8 +277,8 @@ func (w *writer) put(start int, out string) {
 	w.b.WriteString(out)
 }
 
-// encode writes text[start:end] with what is not US-ASCII percent-encoded, and
-// reports whether anything is.
+// encode writes text[start:end] with bytes beyond US-ASCII percent-encoded, and
+// reports whether there are any.
 func (w *writer) encode(start, end int) bool {
 	for i := start; i < end; {
 		n := asciiEnd(w.text[:end], i)
@@ -289,8 +290,8 @@ func (w *writer) encode(start, end int) bool {
 	return !isASCII(w.text[start:end])
 }
 
-// changed adds a finding. The fix is empty where it is not to be shown, or
-// nothing is left.
+// changed adds a finding. The fix is empty if it must not be shown, or if the
+// text is removed.
 func (w *writer) changed(s finding.Severity, start, end int, rule, section, message, fix string) {
 	if len(w.findings) == maxFindings || w.want >= 0 {
 		return

@@ -10,13 +10,12 @@ import (
 	"github.com/urikit/uri/host"
 )
 
-// URI returns the URI of x (section 3.1): each character that is not US-ASCII
-// is written in UTF-8, and each octet of it percent-encoded, in the host too.
-// Nothing else changes: no case, no Unicode normalization. It always has an
-// answer; the zero IRI gives the zero URI. URI does not allocate if x is
-// US-ASCII.
+// URI returns the URI of x (section 3.1): the UTF-8 octets of each character
+// beyond US-ASCII are percent-encoded, in the host too. Nothing else changes:
+// no case, no Unicode normalization. URI never fails; the zero IRI gives the
+// zero URI. It does not allocate if x is US-ASCII.
 func (x IRI) URI() uri.URI {
-	u, _ := uri.Parse(encode(x.s)) // fails for the zero IRI alone
+	u, _ := uri.Parse(encode(x.s)) // fails only for the zero IRI
 	return u
 }
 
@@ -26,14 +25,14 @@ func (r Ref) URI() uri.Ref {
 	return u
 }
 
-// LookupURI is [IRI.URI], but a registered name with characters of more than
-// US-ASCII, percent-encoded ones too, becomes the name that DNS is asked for
-// (section 3.1; conflicts.md D-28): what is to be dereferenced needs that,
-// where the scheme has names of DNS. Profile is [host.UTS46] if in doubt. Other
-// hosts stay as they are written.
+// LookupURI is [IRI.URI], except that a registered name with characters beyond
+// US-ASCII, raw or percent-encoded, becomes the name for a DNS lookup (section
+// 3.1; conflicts.md D-28). Use it to dereference, if the hosts of the scheme
+// are names of DNS. If in doubt, the profile is [host.UTS46]. Other hosts stay
+// as they are written.
 //
-// The error is a [finding.Finding] with its place in the text: there is no such
-// name.
+// The error is a [finding.Finding] with offsets in the text: the host has no
+// DNS form.
 func (x IRI) LookupURI(p host.Profile) (uri.URI, error) {
 	r, err := x.Ref().LookupURI(p)
 	u, _ := r.URI()
@@ -53,7 +52,7 @@ func (r Ref) LookupURI(p host.Profile) (uri.Ref, error) {
 	return Ref{value: value{r.s[:start] + name + r.s[end:]}}.URI(), nil
 }
 
-// lookupName returns the DNS form of the host text[start:end], which has a URI.
+// lookupName returns the DNS form of the valid host text[start:end].
 func lookupName(p host.Profile, text string, start, end int) (string, error) {
 	h, err := host.Parse(encode(text[start:end]))
 	if err == nil {
@@ -72,8 +71,8 @@ func lookupName(p host.Profile, text string, start, end int) (string, error) {
 	return "", f
 }
 
-// beyondASCII reports whether a host has characters of more than US-ASCII, or
-// octets that may be in some.
+// beyondASCII reports whether a host has characters beyond US-ASCII, or
+// percent-encoded octets of such characters.
 func beyondASCII(name string) bool {
 	if strings.HasPrefix(name, "[") {
 		return false

@@ -25,7 +25,7 @@ func (g *Grammar) lookup(name string) *rule { return g.byName[strings.ToLower(na
 type rule struct {
 	name   string
 	body   node
-	height int // of the lowest derivation; endless if the rule derives nothing
+	height int // of the lowest derivation; endless if there is none
 }
 
 // A node is an element of a rule: alt, cat, rep, text, span or *ref.
@@ -90,8 +90,8 @@ func height(n node) int {
 	return 0
 }
 
-// setHeights finds the heights of all rules, from below. Rules mostly stand
-// before those they use, so going backwards needs few rounds.
+// setHeights finds the heights of all rules, from below. Most rules are before
+// the rules that they use, so the reverse order needs few rounds.
 func setHeights(rules []*rule) {
 	for _, r := range rules {
 		r.height = endless

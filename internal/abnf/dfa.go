@@ -5,22 +5,21 @@ import (
 	"slices"
 )
 
-// maxStates bounds the cache of a Matcher.
+// maxStates is the largest number of states in the cache of a Matcher.
 const maxStates = 10000
 
-// A Matcher matches texts against one rule. What it learns about the rule it
-// keeps for the next text, so it is not safe for concurrent use; what it
-// answers does not depend on what it has kept.
+// A Matcher matches texts against one rule. It caches states for the next text,
+// so it is not safe for concurrent use. The results do not depend on the cache.
 type Matcher struct {
 	nfa   *nfa
 	class [256]uint8
 	width int // number of classes
 	limit int // of states
 
-	// The deterministic states found so far. Each is a set of states of the
-	// nfa, those that read and accept, sorted. State dead is the empty set.
+	// The deterministic states found so far. Each is a sorted set of states of
+	// the nfa that read or accept. State dead is the empty set.
 	sets  [][]int32
-	ends  []bool  // the set has accept
+	ends  []bool  // whether the set has accept
 	trans []int32 // width for each state
 	index map[string]int32
 	start int32 // or unknown
@@ -37,8 +36,8 @@ const (
 	unknown int32 = -1
 )
 
-// Matcher compiles a rule. It fails if there is no such rule, if a rule that it
-// needs recurses other than at its end, or if it is too large.
+// Matcher compiles a rule. It is an error if there is no such rule, if it uses
+// a rule that is recursive but not at its end, or if it is too large.
 func (g *Grammar) Matcher(rule string) (*Matcher, error) {
 	r := g.lookup(rule)
 	if r == nil {
@@ -60,10 +59,9 @@ func (m *Matcher) Match(s string) bool {
 	return n == len(s) && m.ends[state]
 }
 
-// Viable returns the length of the longest prefix of s with which a string of
-// the language begins. If s does not match, that is the offset of the error: of
-// the first byte that cannot continue, or len(s) if something is missing. It is
-// 0 if the language is empty.
+// Viable returns the length of the longest viable prefix of s. If s does not
+// match, this is the offset of the error: the first byte that cannot continue,
+// or len(s) if something is missing. It is 0 if the language is empty.
 func (m *Matcher) Viable(s string) int {
 	_, n := m.walk(s)
 	return n
@@ -112,8 +110,8 @@ func (m *Matcher) begin() int32 {
 	return m.start
 }
 
-// step finds where b leads from state. The answer may be in a cleared cache,
-// where state means nothing.
+// step returns the state after reading b in state. It may clear the cache: then
+// state is no longer valid.
 func (m *Matcher) step(state int32, b byte) int32 {
 	m.newRound()
 	for _, id := range m.sets[state] {
@@ -130,13 +128,13 @@ func (m *Matcher) step(state int32, b byte) int32 {
 
 func (m *Matcher) newRound() {
 	m.found = m.found[:0]
-	if m.round++; m.round == 0 { // the counter has run over: old marks would look new
+	if m.round++; m.round == 0 { // overflow: old marks would look new
 		clear(m.mark)
 		m.round = 1
 	}
 }
 
-// collect adds to found the states that read or accept and are reached from id
+// collect adds to found the states that read or accept and that id reaches
 // without reading.
 func (m *Matcher) collect(id int32) {
 	m.todo = append(m.todo[:0], id)
@@ -155,8 +153,8 @@ func (m *Matcher) collect(id int32) {
 	}
 }
 
-// intern returns the number of the state that found makes, and whether the
-// cache had to be cleared for it.
+// intern returns the number of the state for the set found, and whether it
+// cleared the cache.
 func (m *Matcher) intern() (state int32, cleared bool) {
 	slices.Sort(m.found)
 	m.key = m.key[:0]
@@ -173,7 +171,7 @@ func (m *Matcher) intern() (state int32, cleared bool) {
 	return m.addState(slices.Clone(m.found), string(m.key), unknown), cleared
 }
 
-// clear forgets all states but dead, which leads to itself.
+// clear drops all states except dead, which leads to itself.
 func (m *Matcher) clear() {
 	m.sets, m.ends, m.trans = nil, nil, nil
 	m.index = map[string]int32{}

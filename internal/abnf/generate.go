@@ -5,11 +5,11 @@ import (
 	"math/rand/v2"
 )
 
-// Generate returns a random sentence of the rule. Alternatives and bytes are
-// equally likely, letters of either case too, and a repetition adds a small
-// random count, at most size, to its least count. After about 64*(size+1) rules
-// it takes the shortest way out, which bounds recursion, so any grammar will
-// do. It panics if there is no such rule, or if nothing can be derived from it.
+// Generate returns a random sentence of the rule. Alternatives, bytes and
+// letter cases are equally likely. A repetition adds a small random count, at
+// most size, to its minimum. After about 64*(size+1) rules Generate chooses the
+// shortest derivations, which bounds recursion in any grammar. It panics if
+// there is no such rule, or if the rule derives nothing.
 func (g *Grammar) Generate(rule string, r *rand.Rand, size int) string {
 	top := g.lookup(rule)
 	if top == nil {
@@ -59,8 +59,8 @@ func (g *generator) node(n node) {
 	}
 }
 
-// choose picks an alternative that can be finished: any, or the first of the
-// lowest.
+// choose picks an alternative with a derivation: a random one, or the first of
+// the lowest if the budget is used up.
 func (g *generator) choose(n alt) node {
 	low := height(n)
 	var can []node
@@ -75,8 +75,8 @@ func (g *generator) choose(n alt) node {
 	return can[g.rand.IntN(len(can))]
 }
 
-// count adds to the least count of a repetition; each addition is two thirds as
-// likely as the one before.
+// count adds a random count to the minimum of a repetition; each addition is
+// two thirds as likely as the one before.
 func (g *generator) count(n rep) int {
 	count := n.min
 	if height(n.elem) >= endless || g.budget <= 0 {

@@ -2,14 +2,13 @@ package abnf
 
 import "math/rand/v2"
 
-// odd are bytes at which parsers of URIs decide something, or should not.
+// odd are bytes on which parsers of URIs often fail.
 const odd = "%:/?#[]@.\x00\x80 "
 
 // Mutate returns s with one to three small random edits: a span deleted,
 // doubled or swapped with its neighbour, a byte inserted or replaced, an end
-// cut off, a few odd bytes spliced in. New bytes are of the alphabet, or such
-// as percent sign, delimiters of URIs, NUL, 0x80 and space. The result may
-// happen to be s.
+// cut off, a few odd bytes inserted. New bytes come from the alphabet or from
+// odd. The result can be s.
 func Mutate(r *rand.Rand, s string, alphabet string) string {
 	for range 1 + r.IntN(3) {
 		s = edit(r, s, alphabet)
@@ -46,7 +45,7 @@ func edit(r *rand.Rand, s, alphabet string) string {
 	}
 }
 
-// pick returns one byte, usually of the alphabet.
+// pick returns one byte, usually from the alphabet.
 func pick(r *rand.Rand, alphabet string) string {
 	if alphabet == "" || r.IntN(4) == 0 {
 		alphabet = odd

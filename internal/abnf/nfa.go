@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// maxSteps bounds the work of compiling a rule, and so the size of its
-// automaton.
+// maxSteps is the limit of the work to compile a rule, and so of the size of
+// its automaton.
 const maxSteps = 1 << 18
 
 // byteSet is a set of bytes.
@@ -22,11 +22,11 @@ func (s *byteSet) union(t byteSet) {
 }
 
 // An nfa is a non-deterministic automaton for one rule. State accept is the
-// only one that accepts.
+// only accepting state.
 type nfa struct {
 	states []state
 	start  int32
-	live   []bool // the states that can reach accept; no others may be entered
+	live   []bool // the states that can reach accept; others are never entered
 }
 
 // A state reads a byte of set and goes to out, or reads nothing and goes to any
@@ -42,10 +42,10 @@ const (
 	none   int32 = -1
 )
 
-// A builder makes the automaton from its end to its beginning: compile is told
-// the state that follows, and returns the state to enter. So a state stands for
-// all that is left to match, and a rule is recursive at its end if it meets
-// itself before the same state.
+// A builder makes the automaton from its end to its beginning: each method gets
+// the state that follows an element, and returns the state that begins it. So a
+// state represents the rest of the match, and a rule is recursive at its end if
+// it contains itself before the same next state.
 type builder struct {
 	states []state
 	steps  int
@@ -85,8 +85,8 @@ func (b *builder) add(s state) int32 {
 	return int32(len(b.states) - 1)
 }
 
-// reading returns the state that reads a byte of set before out. Equal states
-// are one.
+// reading returns the state that reads a byte of set and goes to out. Equal
+// states are shared.
 func (b *builder) reading(set byteSet, out int32) int32 {
 	id, ok := b.read[arc{set, out}]
 	if !ok {
@@ -163,8 +163,8 @@ func (b *builder) node(n node, next int32) (int32, error) {
 	panic("abnf: unknown node")
 }
 
-// alt joins the alternatives. Those that read one byte before the same state
-// become one.
+// alt joins the alternatives. Alternatives that read one byte and go to the
+// same state become one.
 func (b *builder) alt(n alt, next int32) (int32, error) {
 	var eps []int32
 	var arcs []arc
@@ -194,7 +194,7 @@ func (b *builder) alt(n alt, next int32) (int32, error) {
 	return b.add(state{out: none, eps: eps}), nil
 }
 
-// rep lays out x x [ x [ x ] ] for 2*4x and x x *x for 2*x.
+// rep compiles 2*4x as x x [ x [ x ] ] and 2*x as x x *x.
 func (b *builder) rep(n rep, next int32) (int32, error) {
 	entry := next
 	if n.max == unbounded {
@@ -221,8 +221,8 @@ func (b *builder) rep(n rep, next int32) (int32, error) {
 	return entry, nil
 }
 
-// findLive goes backwards from accept. Only endless recursion (a = "x" a) makes
-// states that are not live, but with them a set of states would not mean a
+// findLive searches backwards from accept. Only endless recursion (a = "x" a)
+// makes states that are not live. A set with such states would not prove a
 // viable prefix.
 func findLive(states []state) []bool {
 	from := make([][]int32, len(states))
@@ -249,7 +249,7 @@ func findLive(states []state) []bool {
 	return live
 }
 
-// classes numbers the bytes so that bytes which no state tells apart have the
+// classes numbers the bytes so that bytes that no state distinguishes have the
 // same number.
 func (a *nfa) classes() (class [256]uint8, count int) {
 	count = 1

@@ -6,11 +6,11 @@ import (
 )
 
 const (
-	maxRepeat = 1<<16 - 1 // so that counting cannot run away
-	maxNest   = 500       // groups in groups, as the parser recurses on them
+	maxRepeat = 1<<16 - 1 // the largest count of a repetition
+	maxNest   = 500       // groups in groups: the parser is recursive
 )
 
-// A ParseError tells what is wrong with the text of a grammar.
+// A ParseError says what is wrong with the text of a grammar.
 type ParseError struct {
 	Line int    // from 1
 	Msg  string // lower case, without prefix
@@ -87,8 +87,7 @@ func (p *parser) errorAt(pos int, format string, args ...any) error {
 	return &ParseError{1 + strings.Count(p.s[:pos], "\n"), fmt.Sprintf(format, args...)}
 }
 
-// unexpected reports the byte at hand, or the end, where something else is
-// wanted.
+// unexpected returns an error about the current byte, or the end.
 func (p *parser) unexpected(want string) error {
 	switch {
 	case p.pos == len(p.s):
@@ -99,7 +98,7 @@ func (p *parser) unexpected(want string) error {
 	return p.errorAt(p.pos, "want %s, found %q", want, p.s[p.pos:p.pos+1])
 }
 
-// peek returns the byte at hand, 0 at the end. No caller looks for NUL.
+// peek returns the current byte, or 0 at the end. No caller looks for NUL.
 func (p *parser) peek() byte {
 	if p.pos < len(p.s) {
 		return p.s[p.pos]
@@ -190,7 +189,8 @@ func (p *parser) name() string {
 
 // alternation = concatenation *( *c-wsp "/" *c-wsp concatenation )
 //
-// It also takes the c-wsp that may follow everywhere an alternation may stand.
+// It also reads c-wsp after the alternation, which is allowed in every rule
+// that uses one.
 func (p *parser) alternation() (node, error) {
 	var a alt
 	for {
@@ -317,7 +317,7 @@ func (p *parser) group(end byte) (node, error) {
 
 // c-wsp = WSP / (c-nl WSP)
 //
-// cWSP takes as many as there are and reports whether there was one.
+// cWSP reads all of them and reports whether there was one.
 func (p *parser) cWSP() bool {
 	start := p.pos
 	for {

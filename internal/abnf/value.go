@@ -4,7 +4,7 @@ import "strings"
 
 // char-val = [ "%s" / "%i" ] DQUOTE *(%x20-21 / %x23-7E) DQUOTE    ; RFC 7405
 //
-// quoted takes the string after %s or %i.
+// quoted reads the string after %s or %i.
 func (p *parser) quoted(fold bool) (node, error) {
 	start := p.pos
 	for p.pos++; p.pos < len(p.s); p.pos++ {
@@ -15,7 +15,7 @@ func (p *parser) quoted(fold bool) (node, error) {
 		case p.newline(p.pos) > p.pos:
 			return nil, p.errorAt(start, "the quoted string does not end on its line")
 		case c < 0x20 || c > 0x7E:
-			return nil, p.errorAt(p.pos, "a quoted string cannot hold byte %#02x", c)
+			return nil, p.errorAt(p.pos, "byte %#02x is not allowed in a quoted string", c)
 		}
 	}
 	return nil, p.errorAt(start, "the quoted string does not end")
@@ -74,8 +74,8 @@ func (p *parser) percent() (node, error) {
 	return text{s: string(bytes)}, nil
 }
 
-// number takes digits of the base, with any number of leading zeros, for a
-// value of at most limit.
+// number reads digits of the base, with any number of leading zeros. The value
+// is at most limit.
 func (p *parser) number(base, limit int) (int, error) {
 	start, n := p.pos, 0
 	for p.pos < len(p.s) {

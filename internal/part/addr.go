@@ -8,8 +8,8 @@ import (
 
 // An AddrStyle says how a scheme writes an addr-spec.
 type AddrStyle struct {
-	Raw   pct.Set // the characters that may stand for themselves
-	Delim byte    // what may follow an addr-spec, or 0
+	Raw   pct.Set // the characters that are allowed raw
+	Delim byte    // the delimiter that may follow an addr-spec, or 0
 	UTF8  bool    // characters beyond US-ASCII are allowed, as triplets of their UTF-8
 }
 
@@ -20,10 +20,10 @@ type AddrStyle struct {
 //	domain        = dot-atom-text / "[" *dtext "]"
 //	quoted-string = DQUOTE *( qtext / "\" ( VCHAR / WSP ) ) DQUOTE
 //
-// which is that of RFC 5322 section 3.4.1 without comments, white space, and
-// what is obsolete there. All but the "@" may be triplets. It returns the
-// places of the "@" and of the end; or, with a message, the place that is
-// wrong.
+// as in RFC 5322 section 3.4.1, but without comments, white space and obsolete
+// forms. All characters except the "@" may be triplets. AddrSpec returns the
+// offsets of the "@" and of the end; or, with a message, the offset of the
+// error as end.
 func AddrSpec(text string, s *AddrStyle) (at, end int, message string) {
 	r := addr{text, s}
 	o, next := r.octet(0)
@@ -87,8 +87,8 @@ type addr struct {
 	*AddrStyle
 }
 
-// octet returns the octet at i, and where the next one begins: at i, if nothing
-// stands there that may.
+// octet returns the octet at i, and the offset of the next one. The offset is i
+// if there is no octet that is allowed.
 func (r *addr) octet(i int) (o byte, next int) {
 	if i == len(r.text) || r.text[i] != '%' && !r.Raw.Contains(r.text[i]) {
 		return 0, i
@@ -96,8 +96,8 @@ func (r *addr) octet(i int) (o byte, next int) {
 	return Octet(r.text[i:]), i + width(r.text[i:])
 }
 
-// char returns where the character at i ends: at i, if it is not of the set,
-// nor one beyond US-ASCII.
+// char returns the end of the character at i. It returns i if the character is
+// not in the set, and not an allowed one beyond US-ASCII.
 func (r *addr) char(i int, set *pct.Set) int {
 	o, next := r.octet(i)
 	switch {
@@ -122,7 +122,7 @@ func (r *addr) run(i int, set *pct.Set) int {
 	}
 }
 
-// dotAtom reads a dot-atom-text: atoms, with a "." between each two.
+// dotAtom reads a dot-atom-text: atoms separated by ".".
 func (r *addr) dotAtom(i int) (end int, ok bool) {
 	for {
 		end = r.run(i, &atext)
@@ -154,8 +154,8 @@ func (r *addr) quoted(i int) (end int, ok bool) {
 	}
 }
 
-// wrong says what is wrong with the character at i, which is there. Those of
-// the set may stand there as triplets.
+// wrong returns the message for a wrong character at i. Characters of the set
+// are allowed there as triplets.
 func (r *addr) wrong(i int, where string, set *pct.Set) string {
 	switch o, next := r.octet(i); {
 	case next == i+3 && (o == '@' || o == r.Delim && o != 0):
@@ -169,8 +169,8 @@ func (r *addr) wrong(i int, where string, set *pct.Set) string {
 	return Name(r.text[i]) + " is not allowed in " + where
 }
 
-// AddrSpec checks that a piece begins with an addr-spec, and returns the rest
-// of it. It reports false if it does not.
+// AddrSpec checks that a piece begins with an addr-spec. It returns the rest of
+// the piece, and whether the check succeeded.
 func (c *Check) AddrSpec(p Piece, s *AddrStyle, section string) (rest Piece, ok bool) {
 	_, n, message := AddrSpec(p.Text, s)
 	if message != "" {
@@ -186,20 +186,20 @@ func (c *Check) Domain(p Piece, s *AddrStyle, rule, section string) {
 	}
 }
 
-// UTF8 checks that octets beyond US-ASCII are those of UTF-8.
+// UTF8 checks that the octets of a piece are UTF-8.
 func (c *Check) UTF8(p Piece, rule, section string) {
 	for i := 0; i < len(p.Text); {
 		_, n, ok := Rune(p.Text[i:])
 		if !ok {
-			c.Bad(p.Octet(i), rule, section, "this octet is not of UTF-8")
+			c.Bad(p.Octet(i), rule, section, "this octet is not UTF-8")
 			return
 		}
 		i += n
 	}
 }
 
-// EncodeAddrSpec returns an addr-spec as it stands in a URI, or says what is
-// wrong with it. Between its parts is the one "@" that stands as itself.
+// EncodeAddrSpec returns an addr-spec as written in a URI, or a message about
+// an error in it. Only the "@" between its parts is raw.
 func EncodeAddrSpec(data string, s *AddrStyle) (text, message string) {
 	text = pct.Encode(data, s.Raw)
 	at, end, message := AddrSpec(text, s)

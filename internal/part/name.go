@@ -10,9 +10,9 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// A NameCheck collects what is wrong with a URN by the rules of its namespace.
+// A NameCheck collects the errors of a URN by the rules of its namespace.
 type NameCheck struct {
-	NSS string // as it is written
+	NSS string // not decoded
 	list
 	start   int // the offset of the NSS in the text
 	section string
@@ -20,8 +20,8 @@ type NameCheck struct {
 }
 
 // NewName begins a check of a URN of a namespace, by a section of its
-// specification. Of another namespace the check says so, and finds nothing
-// else.
+// specification. If the URN is of another namespace, this is the only error of
+// the check.
 func NewName(u urn.URN, nid, section string) NameCheck {
 	c := NameCheck{NSS: u.NSS(), section: section}
 	if !u.IsZero() {
@@ -35,18 +35,18 @@ func NewName(u urn.URN, nid, section string) NameCheck {
 	return c
 }
 
-// Bad adds an error about the bytes of the NSS from start to end, which are
-// equal where something is missing.
+// Bad adds an error about the bytes of the NSS from start to end. If something
+// is missing, start equals end.
 func (c *NameCheck) Bad(start, end int, rule, message string) {
 	c.BadBy(c.section, start, end, rule, message)
 }
 
-// BadBy is Bad by another section.
+// BadBy is Bad with another section.
 func (c *NameCheck) BadBy(section string, start, end int, rule, message string) {
 	c.full = !c.add(c.start+start, c.start+end, rule, section, message)
 }
 
-// Fix gives the finding that was added last a text that would do.
+// Fix gives the last finding a fix.
 func (c *NameCheck) Fix(text string) {
 	if !c.full {
 		f := &c.Findings[len(c.Findings)-1]
@@ -54,19 +54,18 @@ func (c *NameCheck) Fix(text string) {
 	}
 }
 
-// BadDigit adds that the check digit, or the check characters, at start would
-// have to be others, which are the fix.
+// BadDigit adds an error about a wrong check digit, or wrong check characters,
+// at start. The right ones are the fix.
 func (c *NameCheck) BadDigit(start int, want string) { c.BadDigitBy(c.section, start, want) }
 
-// BadDigitBy is BadDigit by another section.
+// BadDigitBy is BadDigit with another section.
 func (c *NameCheck) BadDigitBy(section string, start int, want string) {
 	f := WrongDigit(start, section, c.NSS[start:start+len(want)], want)
 	c.BadBy(section, f.Start, f.End, f.Rule, f.Message)
 	c.Fix(want)
 }
 
-// WrongDigit is the finding that check digits at a place would have to be
-// others.
+// WrongDigit returns a finding about wrong check digits.
 func WrongDigit(start int, section, is, want string) finding.Finding {
 	digit, are := "the check digit ", " is"
 	if len(want) > 1 {
@@ -79,8 +78,8 @@ func WrongDigit(start int, section, is, want string) finding.Finding {
 	}
 }
 
-// Only checks that NSS[start:end] has no bytes but those of a set, and reports
-// whether it has. Where a set has no "%", nothing is percent-encoded.
+// Only checks that NSS[start:end] has only bytes of a set, and reports the
+// result. A set without "%" allows no percent-encoding.
 func (c *NameCheck) Only(start, end int, set pct.Set, rule string) bool {
 	for i := start; i < end; i++ {
 		if !set.Contains(c.NSS[i]) {
@@ -91,8 +90,8 @@ func (c *NameCheck) Only(start, end int, set pct.Set, rule string) bool {
 	return true
 }
 
-// From returns the URN of a namespace with an NSS, as the parse function of its
-// package has it. The error is a [finding.Finding] with offsets in the NSS.
+// From returns the URN of a namespace with an NSS, by the parse function of its
+// package. The error is a [finding.Finding] with offsets in the NSS.
 func From[U any](nid, nss string, parse func(urn.URN) (U, error)) (U, error) {
 	var zero U
 	if nss == "" {
@@ -111,7 +110,7 @@ func From[U any](nid, nss string, parse func(urn.URN) (U, error)) (U, error) {
 	}
 	start := "urn:" + nid + ":"
 	if e, ok := err.(*uri.ParseError); ok {
-		err = e.Finding(start + nss) // only there it tells what stands at the place
+		err = e.Finding(start + nss) // the message needs the text
 	}
 	if f, ok := err.(finding.Finding); ok {
 		n := len(start)
@@ -121,14 +120,15 @@ func From[U any](nid, nss string, parse func(urn.URN) (U, error)) (U, error) {
 	return zero, err
 }
 
-// FromEncoded is [From] for an NSS in which each triplet stands for one byte of
-// a plain identifier: offsets in the error are those in that.
+// FromEncoded is [From] for a percent-encoded plain identifier. The offsets in
+// the error are offsets in the plain identifier.
 func FromEncoded[U any](nid, nss string, parse func(urn.URN) (U, error)) (U, error) {
 	return FromMade(nid, nss, parse, func(at int) int { return octets(nss, at) })
 }
 
-// FromMade is [From] for an NSS that was made of a plain identifier: place
-// returns the offset in that for one in the NSS.
+// FromMade is [From] for an NSS that was made of a plain identifier. The
+// function place converts an offset in the NSS to an offset in the plain
+// identifier.
 func FromMade[U any](
 	nid, nss string, parse func(urn.URN) (U, error), place func(int) int,
 ) (U, error) {
@@ -140,8 +140,8 @@ func FromMade[U any](
 	return u, err
 }
 
-// octets returns how many octets, raw or percent-encoded, begin before a place
-// in an NSS.
+// octets returns the number of octets, raw or percent-encoded, that begin
+// before an offset of an NSS.
 func octets(nss string, end int) int {
 	n := 0
 	for i := 0; i < end; n++ {
@@ -154,8 +154,8 @@ func octets(nss string, end int) int {
 	return n
 }
 
-// Rewrite returns u in canonical form with another NSS, and what follows the
-// name as it is; u itself if nothing changes.
+// Rewrite returns u in canonical form with another NSS. Text after the name
+// stays as it is.
 func Rewrite(u urn.URN, nss string) urn.URN {
 	u = u.Canonical()
 	if u.IsZero() || nss == u.NSS() {
@@ -164,7 +164,7 @@ func Rewrite(u urn.URN, nss string) urn.URN {
 	text, start := u.String(), len("urn:")+len(u.NID())+len(":")
 	v, err := urn.ParseText(text[:start] + nss + text[start+len(u.NSS()):])
 	if err != nil {
-		return u // cannot be, if the NSS is one of the namespace
+		return u // impossible for a valid NSS of the namespace
 	}
 	return v
 }

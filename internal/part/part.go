@@ -1,6 +1,6 @@
-// Package part has what the packages of schemes and of namespaces share. A leaf
-// embeds a [Value], collects what is wrong with a [Check] (for schemes) or a
-// [NameCheck] (for namespaces), and says only what is its own:
+// Package part has the code that the packages of schemes and of namespaces
+// share. Such a package embeds a [Value], collects errors with a [Check] (for
+// schemes) or a [NameCheck] (for namespaces), and adds only its own rules:
 //
 //	type URI struct{ value }
 //	type value = part.Value[uri.URI]
@@ -19,22 +19,22 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A Value is what each type URI and URN of a leaf has: the generic value that
-// it was parsed from. It keeps the text: == is equality of texts. The zero
-// Value is that of the zero G.
+// A Value is embedded in the type URI or URN of each such package. It has the
+// generic value that was parsed. == is equality of the texts. The zero Value
+// has the zero G.
 type Value[G interface{ String() string }] struct{ generic G }
 
 // Generic returns the generic value that v was parsed from.
 func (v Value[G]) Generic() G { return v.generic }
 
-// String returns the text of v, as it was written.
+// String returns the text of v, unchanged.
 func (v Value[G]) String() string { return v.generic.String() }
 
-// Of returns the Value of a generic value that was checked before.
+// Of returns the Value of a generic value that is known to be valid.
 func Of[G interface{ String() string }](g G) Value[G] { return Value[G]{g} }
 
 // Parse returns the Value of a generic value. The error is the first finding of
-// check; with one, Parse returns the zero Value.
+// check. On error the Value is zero.
 func Parse[G interface{ String() string }](
 	g G, check func(G) []finding.Finding,
 ) (v Value[G], err error) {
@@ -52,8 +52,8 @@ func First(list []finding.Finding) error {
 	return nil
 }
 
-// Error returns an error about what is no part of a check: a plain identifier,
-// or a field that does not fit.
+// Error returns a finding outside of a check, about a plain identifier or a
+// field.
 func Error(start, end int, rule, section, message string) error {
 	return finding.Finding{
 		Rule: rule, Severity: finding.Error, Start: start, End: end,
@@ -61,17 +61,17 @@ func Error(start, end int, rule, section, message string) error {
 	}
 }
 
-// maxFindings is how many errors a check collects: a hostile text could have
-// millions. A note after them says that there are more.
+// maxFindings is the largest number of errors that a check collects: a hostile
+// text could have millions. A note after them says that there are more.
 const maxFindings = 100
 
 // A list collects findings.
 type list struct {
 	Findings []finding.Finding
-	closed   bool // nothing is added: the value is of another scheme or namespace
+	closed   bool // no more is added: the value is of another scheme or namespace
 }
 
-// add adds an error, and reports whether there was room for it.
+// add adds an error, and reports whether it was below the limit.
 func (l *list) add(start, end int, rule, section, message string) bool {
 	f := finding.Finding{
 		Rule: rule, Severity: finding.Error, Start: start, End: end,
@@ -101,7 +101,7 @@ func Only(s string, set pct.Set) bool {
 	return s != ""
 }
 
-// Name names an octet.
+// Name returns the name of an octet for messages.
 func Name(o byte) string {
 	switch o {
 	case 0:
@@ -129,7 +129,7 @@ func unhex(c byte) byte {
 	return c | 0x20 - 'a' + 10
 }
 
-// Decode returns what a text of a valid URI stands for.
+// Decode decodes a text of a valid URI.
 func Decode(text string) string {
 	s, err := pct.Decode(text)
 	if err != nil {
@@ -147,7 +147,7 @@ func Word[T ~uint8](words []string, value T) string {
 }
 
 // Upper and Lower return s with the letters of US-ASCII in one case. They do
-// not allocate if they are.
+// not allocate if nothing changes.
 func Upper(s string) string { return strings.Map(upper, s) }
 func Lower(s string) string { return strings.ToLower(s) }
 

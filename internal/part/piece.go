@@ -8,20 +8,20 @@ import (
 	"github.com/urikit/uri"
 )
 
-// A Piece is a part of a text, and where it begins.
+// A Piece is a part of a text, and its offset.
 type Piece struct {
 	At   int
 	Text string
 }
 
-// PieceOf returns a component of a URI, and whether it is there.
+// PieceOf returns a component of a URI, and whether it is present.
 func PieceOf(u uri.URI, c uri.Component) (p Piece, ok bool) {
 	start, end, ok := u.Span(c)
 	return Piece{start, u.String()[start:end]}, ok
 }
 
-// Data returns the path together with the query, for schemes to which "?" is
-// data (conflicts.md D-21), without the one "/" that ends an authority (C-15).
+// Data returns the path together with the query, for schemes in which "?" is
+// data (conflicts.md D-21), without the first "/" after an authority (C-15).
 func Data(u uri.URI) Piece {
 	p, _ := PieceOf(u, uri.Path)
 	if query, ok := PieceOf(u, uri.Query); ok {
@@ -43,8 +43,8 @@ func (p Piece) After() Piece { return Piece{At: p.End()} }
 func (p Piece) To(n int) Piece   { return Piece{p.At, p.Text[:n]} }
 func (p Piece) From(n int) Piece { return Piece{p.At + n, p.Text[n:]} }
 
-// Cut cuts p at the first separator. If there is none, it returns all of p and
-// what is after it.
+// Cut cuts p at the first separator. If there is none, it returns p and the
+// empty piece after it.
 func (p Piece) Cut(separator string) (before, after Piece, found bool) {
 	i := strings.Index(p.Text, separator)
 	if i < 0 {
@@ -53,7 +53,7 @@ func (p Piece) Cut(separator string) (before, after Piece, found bool) {
 	return p.To(i), p.From(i + len(separator)), true
 }
 
-// Split yields what is between separators, with its number.
+// Split yields the pieces between separators, with their numbers.
 func (p Piece) Split(separator string) iter.Seq2[int, Piece] {
 	return func(yield func(int, Piece) bool) {
 		for i, more := 0, true; more; i++ {
@@ -65,14 +65,14 @@ func (p Piece) Split(separator string) iter.Seq2[int, Piece] {
 	}
 }
 
-// Octet returns the octet that begins at i, as it is written; at the end of p
-// nothing.
+// Octet returns the raw or percent-encoded octet at i. It is empty at the end
+// of p.
 func (p Piece) Octet(i int) Piece { return p.From(i).To(width(p.Text[i:])) }
 
-// Decode returns what p stands for.
+// Decode returns the decoded text of p.
 func (p Piece) Decode() string { return Decode(p.Text) }
 
-// width returns how many bytes the first octet of a text takes.
+// width returns the number of bytes that write the first octet of a text.
 func width(text string) int {
 	switch {
 	case text == "":
@@ -83,7 +83,7 @@ func width(text string) int {
 	return 1
 }
 
-// Octet returns the first octet that a text stands for.
+// Octet returns the first octet of a text, decoded.
 func Octet(text string) byte {
 	if text[0] == '%' {
 		return unhex(text[1])<<4 | unhex(text[2])
@@ -91,8 +91,7 @@ func Octet(text string) byte {
 	return text[0]
 }
 
-// Octets yields the octets that a text stands for, with the offsets at which
-// they are written.
+// Octets yields the decoded octets of a text, with their offsets in the text.
 func Octets(text string) iter.Seq2[int, byte] {
 	return func(yield func(int, byte) bool) {
 		for i := 0; i < len(text); i += width(text[i:]) {
@@ -103,8 +102,9 @@ func Octets(text string) iter.Seq2[int, byte] {
 	}
 }
 
-// Rune returns the first character that a text stands for, and how many bytes
-// it takes; false, and the width of an octet, if that is not UTF-8.
+// Rune returns the first character of a text, decoded, and the number of bytes
+// that write it. It returns false and the width of an octet if this is not
+// UTF-8.
 func Rune(text string) (r rune, n int, ok bool) {
 	var octets [utf8.UTFMax]byte
 	count := 0

@@ -9,15 +9,15 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A Check collects what is wrong with a URI by the rules of its scheme. Offsets
-// are those in the text of the URI.
+// A Check collects the errors of a URI by the rules of its scheme. Offsets are
+// offsets in the text of the URI.
 type Check struct {
 	uri.URI
 	list
 }
 
-// New begins a check of a URI of one of the schemes. Of another scheme the
-// check says so, and finds nothing else.
+// New begins a check of a URI of one of the schemes. If the URI is of another
+// scheme, this is the only error of the check.
 func New(u uri.URI, schemes ...string) Check {
 	c := Check{URI: u}
 	for _, s := range schemes {
@@ -32,17 +32,17 @@ func New(u uri.URI, schemes ...string) Check {
 	return c
 }
 
-// Bad adds an error about a piece. The rule is a name of the scheme's grammar;
-// the message holds nothing that may be a password.
+// Bad adds an error about a piece. The rule is a name of the scheme's grammar.
+// The message must not contain a character that may be part of a password.
 func (c *Check) Bad(p Piece, rule, section, message string) {
 	c.add(p.At, p.End(), rule, section, message)
 }
 
-// Part returns a component, and whether it is there.
+// Part returns a component, and whether it is present.
 func (c *Check) Part(component uri.Component) (Piece, bool) { return PieceOf(c.URI, component) }
 
-// Server checks what names a server: an authority with a host, and a port that
-// can be one.
+// Server checks that the URI has an authority with a host, and a valid port or
+// none.
 func (c *Check) Server(section string) {
 	host, ok := c.Part(uri.Host)
 	switch {
@@ -55,15 +55,16 @@ func (c *Check) Server(section string) {
 	c.Port()
 }
 
-// Slash checks that a "/" is between the authority and a "?" that is data.
+// Slash checks that there is a "/" between the authority and a "?" that is
+// data.
 func (c *Check) Slash(rule, section string) {
 	if path, _ := c.Part(uri.Path); path.Text == "" && c.HasQuery() {
 		c.Bad(path, rule, section, `missing "/" before what follows the host`)
 	}
 }
 
-// Port checks that a port, if there is one, is one of TCP and UDP: from 1 to
-// 65535. An empty one is the default.
+// Port checks that a port, if there is one, is a port of TCP and UDP: from 1 to
+// 65535. An empty port means the default.
 func (c *Check) Port() {
 	p, _ := c.Part(uri.Port)
 	switch n, ok := port(p.Text); {
@@ -74,36 +75,36 @@ func (c *Check) Port() {
 	}
 }
 
-// No checks that a component is not there, which has a delimiter before it.
+// No checks that a component is undefined. The delimiter is the text before it.
 func (c *Check) No(component uri.Component, delimiter, rule, section, message string) {
 	if p, ok := c.Part(component); ok {
 		c.add(p.At-len(delimiter), p.End(), rule, section, message)
 	}
 }
 
-// NoUserinfo checks that there is none.
+// NoUserinfo checks that the URI has no userinfo.
 func (c *Check) NoUserinfo(section string) {
 	c.No(uri.Userinfo, "", "userinfo", section, "this scheme has no user and no password")
 }
 
-// NoPort checks that there is none.
+// NoPort checks that the URI has no port.
 func (c *Check) NoPort(section string) {
 	c.No(uri.Port, ":", "port", section, "this scheme has no port")
 }
 
-// NoAuthority checks that there is none.
+// NoAuthority checks that the URI has no authority.
 func (c *Check) NoAuthority(section string) {
 	c.No(uri.Authority, "//", "authority", section, "this scheme has no authority")
 }
 
-// NoQuery checks that there is none.
+// NoQuery checks that the URI has no query.
 func (c *Check) NoQuery(section string) {
 	c.No(uri.Query, "?", "query", section,
 		`this scheme has no query; a "?" that is data is written %3F`)
 }
 
-// Userinfo checks that user and password hold nothing that the protocol would
-// take for the end of a line.
+// Userinfo checks that user and password have no octet that ends a line in the
+// protocol.
 func (c *Check) Userinfo(section string) {
 	p, _ := c.Part(uri.Userinfo)
 	for _, o := range Octets(p.Text) {
@@ -114,14 +115,13 @@ func (c *Check) Userinfo(section string) {
 	}
 }
 
-// Lines checks that the octets that a piece stands for hold nothing of which a
-// line protocol would make another command (section 7.3 of RFC 3986): NUL, CR,
-// LF.
+// Lines checks that a piece has no octet, raw or encoded, that could begin
+// another command in a line protocol (section 7.3 of RFC 3986): NUL, CR, LF.
 func (c *Check) Lines(p Piece, rule string) bool {
 	return c.Refuse(p, pct.Terminators, rule, "RFC 3986 section 7.3")
 }
 
-// Refuse checks that the octets that a piece stands for are none of a set.
+// Refuse checks that a piece has no octet of a set, raw or encoded.
 func (c *Check) Refuse(p Piece, set pct.Set, rule, section string) bool {
 	for i, o := range Octets(p.Text) {
 		if set.Contains(o) {
@@ -132,7 +132,7 @@ func (c *Check) Refuse(p Piece, set pct.Set, rule, section string) bool {
 	return true
 }
 
-// Raw checks that a piece has no raw byte but those of a set, and triplets.
+// Raw checks that a piece has only raw bytes of a set, and triplets.
 func (c *Check) Raw(p Piece, set pct.Set, rule, section string) bool {
 	i := pct.Index(p.Text, set)
 	if i >= 0 {
@@ -142,7 +142,7 @@ func (c *Check) Raw(p Piece, set pct.Set, rule, section string) bool {
 	return i < 0
 }
 
-// User returns the decoded user and password, nil if there is none.
+// User returns the decoded user and password, or nil if undefined.
 func User(u uri.URI) (user, password *string) {
 	if !u.HasUserinfo() {
 		return nil, nil
@@ -154,8 +154,8 @@ func User(u uri.URI) (user, password *string) {
 	return new(Decode(name)), password
 }
 
-// Port returns the port of a URI, or the default if it has none, or an empty
-// one.
+// Port returns the port of a URI, or the default if the port is undefined or
+// empty.
 func Port(u uri.URI, def uint16) uint16 {
 	if n, ok := port(u.Port()); ok && u.Port() != "" {
 		return n
@@ -163,8 +163,8 @@ func Port(u uri.URI, def uint16) uint16 {
 	return def
 }
 
-// port returns the number of digits, and whether it is that of a port: 0 if
-// there are none.
+// port returns the value of digits, and whether it is at most 65535. The value
+// of "" is 0.
 func port(digits string) (uint16, bool) {
 	if digits = strings.TrimLeft(digits, "0"); digits == "" {
 		return 0, true
@@ -173,12 +173,12 @@ func port(digits string) (uint16, bool) {
 	return uint16(n), err == nil && n <= math.MaxUint16
 }
 
-// user is what may stand raw in a user or a password: all of a userinfo except
-// ":" (RFC 1738 section 3.1).
+// user has the characters allowed raw in a user or a password: all of a
+// userinfo except ":" (RFC 1738 section 3.1).
 var user = pct.Userinfo.Minus(pct.SetOf(":"))
 
-// SetServer gives a Builder the authority of a server. The host is taken as it
-// is written. The port is left out if it is the default, or 0.
+// SetServer gives a Builder the authority of a server. The host is not encoded.
+// The port is left out if it is the default, or 0.
 func SetServer(b *uri.Builder, host string, port, def uint16) *uri.Builder {
 	if b.Host(host); port != 0 && port != def {
 		b.Port(strconv.Itoa(int(port)))
@@ -186,8 +186,8 @@ func SetServer(b *uri.Builder, host string, port, def uint16) *uri.Builder {
 	return b
 }
 
-// SetLogin gives a Builder a user and a password, which are data, and nil if
-// they are undefined. It is an error if there is a password without a user.
+// SetLogin gives a Builder a user and a password. Both are data, nil if
+// undefined. A password without a user is an error.
 func SetLogin(b *uri.Builder, name, password *string) error {
 	switch {
 	case name != nil && password != nil:
@@ -200,8 +200,7 @@ func SetLogin(b *uri.Builder, name, password *string) error {
 	return nil
 }
 
-// Build returns what a Builder makes, as the parse function of a package has
-// it.
+// Build parses the URI of a Builder with the parse function of a package.
 func Build[U any](b *uri.Builder, parse func(uri.URI) (U, error)) (v U, err error) {
 	u, err := b.URI()
 	if err != nil {
@@ -210,8 +209,7 @@ func Build[U any](b *uri.Builder, parse func(uri.URI) (U, error)) (v U, err erro
 	return parse(u)
 }
 
-// Edited returns what a Builder makes of v. What it makes of a URI that is
-// valid is valid again: if not, v stays as it is.
+// Edited returns the URI of a Builder that edited v, or v if the Builder fails.
 func Edited(v Value[uri.URI], b *uri.Builder) Value[uri.URI] {
 	if u, err := b.URI(); err == nil {
 		return Of(u)

@@ -30,14 +30,14 @@ type Namespace[U Name[U, F], F any] struct {
 
 func (n Namespace[U, F]) pkg() pkg[urn.URN, U, F] { return pkg[urn.URN, U, F]{n.Parse, n.Check} }
 
-// Read returns the URN of a text that is valid in the namespace. If it is not,
-// the test ends.
+// Read returns the URN of a text. If it is not valid in the namespace, the test
+// ends.
 func (n Namespace[U, F]) Read(t testing.TB, text string) U {
 	t.Helper()
 	return n.pkg().read(t, text)
 }
 
-// TestFields holds a text to its plain identifier and its fields, and returns
+// TestFields checks the plain identifier and the fields of a text, and returns
 // its URN.
 func (n Namespace[U, F]) TestFields(t testing.TB, text, id string, want F) U {
 	t.Helper()
@@ -48,14 +48,14 @@ func (n Namespace[U, F]) TestFields(t testing.TB, text, id string, want F) U {
 	return u
 }
 
-// TestCheck holds texts to what is wrong with them, as [Scheme.TestCheck] does.
+// TestCheck checks the findings about texts, as [Scheme.TestCheck] does.
 func (n Namespace[U, F]) TestCheck(t testing.TB, table [][2]string) {
 	t.Helper()
 	n.pkg().testCheck(t, table)
 }
 
-// TestIDs holds plain identifiers to the URNs that they become, and others to
-// be refused, with a place in them.
+// TestIDs checks the URNs of good plain identifiers, and that bad ones give an
+// error with offsets in them.
 func (n Namespace[U, F]) TestIDs(t testing.TB, good map[string]string, bad []string) {
 	t.Helper()
 	for _, id := range slices.Sorted(maps.Keys(good)) {
@@ -81,8 +81,8 @@ func (n Namespace[U, F]) TestIDs(t testing.TB, good map[string]string, bad []str
 	}
 }
 
-// TestEqual holds the texts of each group to be equal, and to have the first
-// for their canonical form, and those of different groups to be different.
+// TestEqual checks that the texts of each group are equal, with the first as
+// their canonical form, and that texts of different groups are not equal.
 func (n Namespace[U, F]) TestEqual(t testing.TB, groups [][]string) {
 	t.Helper()
 	for i, group := range groups {
@@ -102,8 +102,8 @@ func (n Namespace[U, F]) TestEqual(t testing.TB, groups [][]string) {
 	}
 }
 
-// TestAllocs holds Parse of a text in canonical form to no allocation, and
-// Canonical and Equal too.
+// TestAllocs checks that Parse, Canonical and Equal do not allocate for a text
+// in canonical form.
 func (n Namespace[U, F]) TestAllocs(t testing.TB, text string) {
 	t.Helper()
 	g := Text[urn.URN](t, text)
@@ -117,13 +117,13 @@ func (n Namespace[U, F]) TestAllocs(t testing.TB, text string) {
 	}
 }
 
-// Seed makes the values of all runs of TestDigits the same.
+// seed makes the values of all runs of TestDigits the same.
 const seed = 5
 
-// TestDigits holds a namespace to find errors in the characters of an alphabet:
-// in each of a thousand URNs that makes, each of one character and each swap of
-// two neighbours, over what is between them. It finds all but those that missed
-// says, and these it does not; missed may be nil.
+// TestDigits checks that a namespace finds typing errors. In a thousand URNs
+// from makes, it tries each change of one character of the alphabet, and each
+// swap of two neighbours, also with other characters between them. Check must
+// find exactly the errors for which missed is false; missed may be nil.
 func (n Namespace[U, F]) TestDigits(
 	t testing.TB, makes func(*rand.Rand) string, alphabet string,
 	missed func(was, is string) bool,
@@ -167,9 +167,8 @@ func (n Namespace[U, F]) TestDigits(
 	t.Logf("%d errors tried, of which %d cannot be found", tried, lost)
 }
 
-// Swapped returns the two characters in whose places alone two texts of one
-// length differ, if they have changed these: what is not found may depend on
-// them.
+// Swapped reports whether two texts of one length differ only by a swap of two
+// characters, and returns these.
 func Swapped(was, is string) (a, b byte, ok bool) {
 	i, j := 0, len(was)-1
 	for i < j && was[i] == is[i] {
@@ -181,11 +180,11 @@ func Swapped(was, is string) (a, b byte, ok bool) {
 	return was[i], was[j], i < j && was[i] == is[j] && was[j] == is[i] && was[i+1:j] == is[i+1:j]
 }
 
-// Laws holds a URN to what is true of all: it is accepted if an oracle says
-// that it is valid, and if not, refused as Check says; it comes back from its
-// plain identifier; it has one canonical form; what is the same name to every
-// namespace is so to this one (U-5-12). If it is accepted, Laws returns what it
-// is to the namespace.
+// Laws checks the laws that hold for every URN: Parse accepts it if and only if
+// an oracle says that it is valid, and agrees with Check; the plain identifier
+// gives the same URN back; there is one canonical form; names that are equal by
+// the rules of all namespaces are equal here (U-5-12). If Parse accepts the
+// URN, Laws returns its value.
 func (n Namespace[U, F]) Laws(t testing.TB, g urn.URN, valid bool) (u U, ok bool) {
 	t.Helper()
 	if u, ok = n.pkg().laws(t, g, valid); !ok {

@@ -10,8 +10,8 @@ import (
 	"github.com/urikit/uri/internal/abnf"
 )
 
-// Grammar reads testdata/NAME.abnf of the package, which may use the rules of
-// RFC 3986.
+// Grammar reads testdata/NAME.abnf of the package. The file may use the rules
+// of RFC 3986.
 func Grammar(t testing.TB, name string) *abnf.Grammar {
 	t.Helper()
 	rules, err := os.ReadFile(filepath.Join("testdata", name+".abnf"))
@@ -25,8 +25,9 @@ func Grammar(t testing.TB, name string) *abnf.Grammar {
 	return grammar
 }
 
-// Oracle returns what tells what a package accepts from all else: a rule of its
-// [Grammar], and of what matches it, what no grammar can say.
+// Oracle returns a function that decides whether a package must accept a value:
+// it matches a rule of the [Grammar], and satisfies the conditions also, which
+// no grammar can express.
 func Oracle[G Generic](t testing.TB, name, rule string, also ...func(G) bool) func(G) bool {
 	t.Helper()
 	matcher, err := Grammar(t, name).Matcher(rule)
@@ -42,15 +43,15 @@ func Oracle[G Generic](t testing.TB, name, rule string, also ...func(G) bool) fu
 	}
 }
 
-// Port reports whether a URI has a port that can be one, or none. It is the
-// slow twin of what package part does, for an [Oracle]: in the grammars a port
-// has five digits at most, except for zeros before them.
+// Port reports whether the port of a URI is valid, empty or undefined. It is
+// the twin of the check in package part, for an [Oracle]: in the grammars a
+// port has at most five digits after leading zeros.
 func Port(g uri.URI) bool {
 	n := strings.TrimLeft(g.Port(), "0")
 	return g.Port() == "" || n != "" && (len(n) != 5 || n <= "65535")
 }
 
-// Fuzz is a fuzz target of the texts that are URIs, or URNs.
+// Fuzz is a fuzz target for texts that are URIs, or URNs.
 func Fuzz[G Generic](f *testing.F, seeds []string, law func(*testing.T, G)) {
 	f.Helper()
 	for _, s := range seeds {

@@ -1,6 +1,6 @@
-// Package parttest has what the tests of the packages scheme/NAME and urn/NID
-// have in common. Each of these packages has a type, URI or URN, its Fields,
-// and ways between them:
+// Package parttest has the test code that the packages scheme/NAME and urn/NID
+// share. Each of these packages has a type, URI or URN, its Fields, and
+// conversions between them:
 //
 //	        Parse, Check           Fields
 //	uri.URI ------------> NAME.URI ------> NAME.Fields
@@ -14,8 +14,8 @@
 //	                       v   |
 //	                      string
 //
-// A [Scheme] or a [Namespace] names them. The tests of a package are then its
-// tables, and what it alone has:
+// A [Scheme] or a [Namespace] has these functions as fields. The tests of a
+// package are then its tables, and its own cases:
 //
 //	var scheme = parttest.Scheme[nfs.URI, nfs.Fields]{Parse: nfs.Parse, Check: nfs.Check, Build: nfs.Fields.URI}
 //
@@ -26,7 +26,7 @@
 //		})
 //	}
 //
-// Only tests import it.
+// Only tests import this package.
 package parttest
 
 import (
@@ -42,7 +42,7 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// A Generic is what a package reads: a [uri.URI] or a [urn.URN].
+// A Generic is the input of a package: a [uri.URI] or a [urn.URN].
 type Generic interface {
 	comparable
 	String() string
@@ -56,8 +56,8 @@ type Value[G Generic, F any] interface {
 	Fields() F
 }
 
-// A pkg is what a [Scheme] and a [Namespace] share: U is the URI or URN of a
-// package, and F its Fields.
+// A pkg has the part that [Scheme] and [Namespace] share: U is the URI or URN
+// of a package, and F its Fields.
 type pkg[G Generic, U Value[G, F], F any] struct {
 	parse func(G) (U, error)
 	check func(G) []finding.Finding
@@ -74,7 +74,8 @@ func parse[G Generic](text string) (g G, err error) {
 	return g, err
 }
 
-// Text returns the generic value of a text. If it has none, the test ends.
+// Text returns the generic value of a text. If the text is not valid, the test
+// ends.
 func Text[G Generic](t testing.TB, text string) G {
 	t.Helper()
 	g, err := parse[G](text)
@@ -84,7 +85,7 @@ func Text[G Generic](t testing.TB, text string) G {
 	return g
 }
 
-// read returns what a text that is valid is to the package. If it is not, the
+// read returns the package's value of a text. If the text is not valid, the
 // test ends.
 func (p pkg[G, U, F]) read(t testing.TB, text string) U {
 	t.Helper()
@@ -95,7 +96,7 @@ func (p pkg[G, U, F]) read(t testing.TB, text string) U {
 	return u
 }
 
-// testFields holds a text to its fields, and returns what it is to the package.
+// testFields checks the fields of a text, and returns its value.
 func (p pkg[G, U, F]) testFields(t testing.TB, text string, want F) U {
 	t.Helper()
 	u := p.read(t, text)
@@ -105,13 +106,11 @@ func (p pkg[G, U, F]) testFields(t testing.TB, text string, want F) U {
 	return u
 }
 
-// Secret is in each password of the texts of [Scheme.TestCheck], and in no
-// finding.
+// Secret is in each password of the texts of [Scheme.TestCheck], and must be in
+// no finding.
 const Secret = "secret"
 
-// testCheck holds texts to what is wrong with them: rule[span] of each finding,
-// or nothing; after a rule with a fix stands "=" and the fix. Every finding is
-// an error with its section and a message, and Parse returns the first.
+// testCheck is [Scheme.TestCheck].
 func (p pkg[G, U, F]) testCheck(t testing.TB, table [][2]string) {
 	t.Helper()
 	for _, row := range table {
@@ -144,8 +143,8 @@ func (p pkg[G, U, F]) testCheck(t testing.TB, table [][2]string) {
 	}
 }
 
-// both holds Parse to Check: the first finding is its error, and with one it
-// returns nothing else.
+// both checks that Parse agrees with Check: the first finding is the error of
+// Parse, and with an error Parse returns the zero value.
 func (p pkg[G, U, F]) both(t testing.TB, g G) (u U, ok bool) {
 	t.Helper()
 	list := p.check(g)
@@ -168,9 +167,8 @@ func (p pkg[G, U, F]) both(t testing.TB, g G) (u U, ok bool) {
 	return u, false
 }
 
-// laws holds a text to what is true of all: it is accepted if an oracle says
-// that it is valid, and if not, refused as Check says. If it is accepted, laws
-// returns what it is to the package.
+// laws checks that Parse accepts g if and only if an oracle says that it is
+// valid, and agrees with Check. If Parse accepts g, laws returns its value.
 func (p pkg[G, U, F]) laws(t testing.TB, g G, valid bool) (u U, ok bool) {
 	t.Helper()
 	if u, ok = p.both(t, g); ok != valid {
@@ -187,7 +185,8 @@ func Allocs(t testing.TB, name string, most float64, f func()) {
 	}
 }
 
-// show writes fields as JSON, which has what pointers point to, if it can.
+// show writes fields as JSON, so that pointers show their values, or else by
+// %+v.
 func show(fields any) string {
 	b, err := json.Marshal(fields)
 	if err != nil {

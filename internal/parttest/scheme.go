@@ -17,38 +17,39 @@ type Scheme[U Value[uri.URI, F], F any] struct {
 	Build func(F) (U, error)
 
 	// Sort puts fields into the order in which Build writes them. It is nil if
-	// Build keeps theirs.
+	// Build keeps their order.
 	Sort func(F)
 
-	// Normalize gives the normal form, which is the Same as the URI. Both are
-	// nil if there is none.
+	// Normalize returns the normal form, and Same compares it with the URI.
+	// Both are nil if the package has no normal form.
 	Normalize func(U) U
 	Same      func(u, n U) bool
 }
 
 func (s Scheme[U, F]) pkg() pkg[uri.URI, U, F] { return pkg[uri.URI, U, F]{s.Parse, s.Check} }
 
-// Read returns the URI of a text that is valid. If it is not, the test ends.
+// Read returns the URI of a text. If it is not valid, the test ends.
 func (s Scheme[U, F]) Read(t testing.TB, text string) U {
 	t.Helper()
 	return s.pkg().read(t, text)
 }
 
-// TestFields holds a text to its fields, and returns its URI.
+// TestFields checks the fields of a text, and returns its URI.
 func (s Scheme[U, F]) TestFields(t testing.TB, text string, want F) U {
 	t.Helper()
 	return s.pkg().testFields(t, text, want)
 }
 
-// TestCheck holds texts to what is wrong with them: rule[span] of each finding,
-// or nothing; after a rule with a fix stands "=" and the fix. Every finding is
-// an error with its section and a message, and Parse returns the first.
+// TestCheck checks the findings about texts. A row has a text and its findings,
+// each as rule[span], with "=" and the fix if there is one. Every finding must
+// be an error with a section and a message, and Parse must return the first.
 func (s Scheme[U, F]) TestCheck(t testing.TB, table [][2]string) {
 	t.Helper()
 	s.pkg().testCheck(t, table)
 }
 
-// TestBuild holds fields to the texts that they make, and others to be refused.
+// TestBuild checks the texts that Build makes of good fields, and that bad
+// fields give an error.
 func (s Scheme[U, F]) TestBuild(t testing.TB, good map[string]F, bad []F) {
 	t.Helper()
 	for _, want := range slices.Sorted(maps.Keys(good)) {
@@ -69,7 +70,7 @@ func (s Scheme[U, F]) TestBuild(t testing.TB, good map[string]F, bad []F) {
 	}
 }
 
-// TestNormalize holds texts to their normal forms.
+// TestNormalize checks the normal forms of texts.
 func (s Scheme[U, F]) TestNormalize(t testing.TB, table [][2]string) {
 	t.Helper()
 	for _, row := range table {
@@ -84,8 +85,8 @@ func (s Scheme[U, F]) TestNormalize(t testing.TB, table [][2]string) {
 	}
 }
 
-// normal returns the normal form: a URI of the scheme that says the same, and
-// has no other.
+// normal returns the normal form. It checks that this is a URI of the scheme,
+// is the Same as u, and is its own normal form.
 func (s Scheme[U, F]) normal(t testing.TB, u U) U {
 	t.Helper()
 	n := s.Normalize(u)
@@ -99,8 +100,8 @@ func (s Scheme[U, F]) normal(t testing.TB, u U) U {
 	return n
 }
 
-// TestAllocs holds Parse of a text to no allocation, and Fields to so many at
-// most.
+// TestAllocs checks that Parse of a text does not allocate, and that Fields
+// allocates at most fields times.
 func (s Scheme[U, F]) TestAllocs(t testing.TB, text string, fields float64) {
 	t.Helper()
 	g := Text[uri.URI](t, text)
@@ -117,10 +118,10 @@ func (s Scheme[U, F]) TestAllocs(t testing.TB, text string, fields float64) {
 	}
 }
 
-// Laws holds a URI to what is true of all: it is accepted if an oracle says
-// that it is valid, and if not, refused as Check says; it comes back from its
-// fields; it has one normal form. If it is accepted, Laws returns what it is to
-// the scheme.
+// Laws checks the laws that hold for every URI: Parse accepts it if and only if
+// an oracle says that it is valid, and agrees with Check; Build of its fields
+// gives the same fields; there is one normal form. If Parse accepts the URI,
+// Laws returns its value.
 func (s Scheme[U, F]) Laws(t testing.TB, g uri.URI, valid bool) (u U, ok bool) {
 	t.Helper()
 	if u, ok = s.pkg().laws(t, g, valid); !ok {

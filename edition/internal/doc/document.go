@@ -7,14 +7,14 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// A Document is what an edition does. The functions may be given any text, and
-// take time linear in it.
+// A Document implements an edition. The functions accept any text, in time
+// linear in its length.
 type Document struct {
 	Name  string // "1997"
 	Title string // "draft-fielding-url-syntax-05"
 
-	// Rules are those of the grammar by their names there, and Classes its sets
-	// of characters.
+	// Rules are the rules of the grammar, and Classes its sets of characters by
+	// name.
 	Rules   func() []Rule
 	Classes func() map[string]pct.Set
 
@@ -22,37 +22,37 @@ type Document struct {
 	// algorithm.
 	Resolve func(base, ref string) (Target, error)
 
-	// Normalize returns the text that all texts have in common which are equal
-	// to this one.
+	// Normalize returns the normal form of a text: equal texts have the same
+	// one.
 	Normalize func(text string, l Level) (string, error)
 
 	// Encode writes data for a component by the document's rules.
 	Encode func(component, data string) (string, error)
 
-	// Relativize returns a reference that leads from the base to the target. It
-	// is nil if the document does not tell how.
+	// Relativize returns a reference from the base to the target. It is nil if
+	// the document does not say how to make one.
 	Relativize func(base, target string) (string, error)
 
-	Schemes, Reserved []string // that it defines, and that it keeps for others
-	Wrap              string   // what it writes before a URL in a text; after it is ">"
+	Schemes, Reserved []string // that it defines, and that it reserves for other documents
+	Wrap              string   // the delimiter before a URL in running text; ">" ends it
 }
 
-// A Level is how far equality goes.
+// A Level says which rules decide equality.
 type Level uint8
 
 const (
-	Syntax Level = iota // what the document says of all URLs
-	Scheme              // and of those of their schemes
+	Syntax Level = iota // the document's rules for all URLs
+	Scheme              // and its rules for the scheme of the URL
 )
 
-// A Target is what a reference leads to: see edition.Target.
+// A Target is the result of resolving a reference: see edition.Target.
 type Target struct {
 	Text            string
 	CurrentDocument bool
 	Findings        []finding.Finding
 }
 
-// Check returns nil if a text is of a rule: see edition.Edition.Check.
+// Check returns nil if a text matches a rule: see edition.Edition.Check.
 func (d *Document) Check(rule, text string) error {
 	for _, r := range d.Rules() {
 		if r.Name == rule {
@@ -73,7 +73,7 @@ func (d *Document) Check(rule, text string) error {
 	return fmt.Errorf("%s has no rule %q", d.Title, rule)
 }
 
-// Class returns a set of characters by the name that the document has for it.
+// Class returns a set of characters by the document's name for it.
 func (d *Document) Class(name string) (pct.Set, bool) {
 	set, ok := d.Classes()[name]
 	return set, ok

@@ -8,20 +8,19 @@ import (
 	"github.com/urikit/uri/internal/abnf"
 )
 
-// A Rule of a grammar.
+// A Rule is a rule of a grammar.
 type Rule struct {
 	Name, Section string
 
-	// Match returns -1 if the text is of the rule, or the offset of the first
-	// byte that cannot continue it, which is the length if something is
-	// missing.
+	// Match returns -1 if the text matches the rule, or the offset of the first
+	// byte that cannot continue it: the length if something is missing.
 	Match func(text string) int
 }
 
-// Grammar returns the rules of a grammar of package abnf, which runs them as
-// they are printed, except for those that own returns a match for. A line of
-// sections has a section, ":", and the rules that it defines; rules without a
-// line are of the first section.
+// Grammar returns the rules of a grammar of package abnf, which matches them as
+// printed, except those for which own returns a match. A line of sections has a
+// section, ":", and the rules that it defines; rules without a line belong to
+// the first section.
 func Grammar(name, sections string, own func(rule string) func(string) int) func() []Rule {
 	return sync.OnceValue(func() []Rule {
 		g, err := abnf.Load(name)
@@ -51,8 +50,8 @@ func Grammar(name, sections string, own func(rule string) func(string) int) func
 	})
 }
 
-// printed returns a match by a rule as it is printed. What asks at the same
-// time gets a matcher each.
+// printed returns a match by a rule as printed. Concurrent calls get a matcher
+// each.
 func printed(g *abnf.Grammar, rule string) func(string) int {
 	matchers := sync.Pool{New: func() any {
 		m, err := g.Matcher(rule)

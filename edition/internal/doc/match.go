@@ -7,11 +7,10 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// Kinds are the classes of each byte, one bit each: what a document's character
-// rules allow.
+// Kinds has the character classes of each byte, one bit for each class.
 type Kinds struct{ Of [256]uint16 }
 
-// KindsOf returns a table in which bit i stands for sets[i].
+// KindsOf returns a table in which bit i is sets[i].
 func KindsOf(sets ...pct.Set) (k Kinds) {
 	for i := range sets {
 		for b := range k.Of {
@@ -27,8 +26,8 @@ func KindsOf(sets ...pct.Set) (k Kinds) {
 //
 //	*( class / escaped )
 //
-// at s[i:]. It is not ok if it ends in an escape that goes wrong: then end is
-// the first byte that is not a hexadecimal digit, or the length of s.
+// at s[i:]. It is not ok if the run ends in a malformed escape: then end is the
+// first byte that is not a hexadecimal digit, or the length of s.
 func (k *Kinds) Run(s string, i int, class uint16) (end int, ok bool) {
 	for {
 		for i+4 <= len(s) && k.Of[s[i]]&k.Of[s[i+1]]&k.Of[s[i+2]]&k.Of[s[i+3]]&class != 0 {
@@ -51,7 +50,8 @@ func (k *Kinds) Run(s string, i int, class uint16) (end int, ok bool) {
 //
 //	escaped = "%" hex hex
 //
-// at s[i:], which begins with "%": that is i+3, or less if it goes wrong there.
+// at s[i:], which begins with "%". The end is i+3, or less if the escape is
+// malformed.
 func Escaped(s string, i int) int {
 	end := i + 1
 	for end < len(s) && end < i+3 && isHex(s[end]) {
@@ -68,7 +68,7 @@ func Digits(s string, i int) int {
 	return i
 }
 
-// Index returns where a byte comes next at s[i:], or the length of s.
+// Index returns the offset of the next b in s[i:], or the length of s.
 func Index(s string, i int, b byte) int {
 	if n := strings.IndexByte(s[i:], b); n >= 0 {
 		return i + n
@@ -76,12 +76,12 @@ func Index(s string, i int, b byte) int {
 	return len(s)
 }
 
-// Site gives the pieces of
+// Site passes the pieces of
 //
 //	[ user [ ":" password ] "@" ] host [ ":" port ]
 //
-// at s[i:end] to part: the first "@" ends the user and the password, and the
-// first ":" of each half parts it, whatever the grammars could take.
+// at s[i:end] to part. The first "@" ends the user and the password, and the
+// first ":" of each half splits it, even where a grammar could match more.
 func Site(s string, i, end int, part func(name Name, c uri.Component, start, end int)) {
 	s = s[:end]
 	if at := Index(s, i, '@'); at < end {
@@ -107,10 +107,10 @@ func Site(s string, i, end int, part func(name Name, c uri.Component, start, end
 //	toplabel    = alpha / alpha *( alphanum / "-" ) alphanum
 //	hostnumber  = 1*digit "." 1*digit "." 1*digit "." 1*digit
 //
-// at s[i:], as RFC 1738 and the draft of 1997 both have it. The end is the
-// first byte that cannot continue any host: whatever begins a number begins a
-// name too, as in 1.2.3.4.a. What is before the end is a name, or a number, or
-// not complete.
+// at s[i:], as both RFC 1738 and the draft of 1997 define it. The end is the
+// first byte that cannot continue any host: the beginning of a number can also
+// begin a name, as in 1.2.3.4.a. The text before the end is a name, a number,
+// or incomplete.
 func Hostname(s string, i int) (end int, name, number bool) {
 	labels, numbers := 0, 0
 	for {
@@ -135,8 +135,7 @@ func Hostname(s string, i int) (end int, name, number bool) {
 	}
 }
 
-// isLDH are letters, digits and the hyphen, in a table because hosts are in
-// most texts.
+// isLDH has letters, digits and the hyphen, as a table for speed.
 var isLDH = func() (t [256]bool) {
 	for b := range t {
 		t[b] = IsAlphanum(byte(b)) || b == '-'
@@ -152,7 +151,7 @@ func (r *Reading) Host(i, end int, section string) {
 	}
 }
 
-// hostFault returns the rule and the message for a host s[start:end] that goes
+// hostFault returns the rule and the message for a host s[start:end] that is
 // wrong at byte at.
 func hostFault(s string, start, at, end int) (rule, message string) {
 	dot := at > start && s[at-1] == '.'
@@ -162,17 +161,17 @@ func hostFault(s string, start, at, end int) (rule, message string) {
 	case at == end && dot:
 		return "toplabel", "a host name cannot end in a dot"
 	case at > start && s[at-1] == '-' && (at == end || s[at] == '.'):
-		return "hostname", "a label of a host name ends in a letter or a digit"
+		return "hostname", "a label of a host name must end in a letter or a digit"
 	case at == end:
 		return "host", "a host is four numbers, or a name whose last label begins with a letter"
 	case s[at] == '.':
 		return "domainlabel", "a label of a host name cannot be empty"
 	case s[at] == '-':
-		return "domainlabel", "a label of a host name begins with a letter or a digit"
+		return "domainlabel", "a label of a host name must begin with a letter or a digit"
 	case s[at] == '[':
 		return "host", "this document has no form for an IPv6 address"
 	case s[at] == '%':
-		return "hostname", "a host name has no escapes"
+		return "hostname", "escapes are not allowed in a host name"
 	case s[at] == '@':
 		return "hostname", `a second "@" is not allowed here`
 	}
@@ -199,8 +198,8 @@ func Hostnumber(s string) int {
 	return Whole(s, i, true)
 }
 
-// Whole is what a match returns that comes to end: -1 if this is all of s, and
-// complete.
+// Whole returns the result of a match that stops at end: -1 if the match is
+// complete and end is the end of s, otherwise end.
 func Whole(s string, end int, complete bool) int {
 	if complete && end == len(s) {
 		return -1
@@ -208,14 +207,13 @@ func Whole(s string, end int, complete bool) int {
 	return end
 }
 
-// A Form is how a normal form writes characters: escapes of those in Decode are
-// decoded, and those in Encode do not stand raw.
+// A Form says which characters a normal form decodes, and which it encodes.
 type Form struct{ Decode, Encode pct.Set }
 
-// Append appends s in this form, perhaps with its letters in lower case. Digits
+// Append appends s in this form, with its letters in lower case if fold. Digits
 // of escapes are in upper case. A malformed "%" stays, and no escape is decoded
-// within the two bytes after it: in "%%341" that would make a "%41" that was
-// not there before.
+// within the two bytes after it: in "%%341" that would create a new escape
+// "%41".
 func (f *Form) Append(dst []byte, s string, fold bool) []byte {
 	for i := 0; i < len(s); i++ {
 		b := s[i]
@@ -253,8 +251,8 @@ func (f *Form) Fold(r *Reading) []byte {
 	return f.Append(out, r.Text[done:], false)
 }
 
-// endsInPercent reports whether one of the last two bytes is a "%": no escape
-// is so short.
+// endsInPercent reports whether one of the last two bytes is a "%", which is
+// then malformed.
 func endsInPercent(b []byte) bool {
 	n := len(b)
 	return n >= 1 && b[n-1] == '%' || n >= 2 && b[n-2] == '%'
@@ -274,7 +272,7 @@ func AppendLower(dst []byte, s string) []byte {
 	return dst
 }
 
-// Classes of bytes that all documents have.
+// Classes of bytes that all documents share.
 func IsAlpha(b byte) bool    { return 'a' <= b|0x20 && b|0x20 <= 'z' }
 func IsDigit(b byte) bool    { return '0' <= b && b <= '9' }
 func IsAlphanum(b byte) bool { return IsAlpha(b) || IsDigit(b) }

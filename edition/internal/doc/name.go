@@ -2,7 +2,7 @@ package doc
 
 import "strings"
 
-// A Name is the name of a part, as a number: a Reading is as small as that.
+// A Name is the name of a part, as a number, to keep a Reading small.
 type Name uint8
 
 // The parts, in the order of their names.
@@ -56,5 +56,5 @@ var names = strings.Split(
 		"login password path port ppath query scheme schemepart search selector "+
 		"site url-path user userinfo version wpath wtype", " ")
 
-// String returns the name that the document has for a part.
+// String returns the document's name for a part.
 func (n Name) String() string { return names[n] }

@@ -1,5 +1,5 @@
-// Package doc has what the packages of the documents share: what reading a text
-// gives, what a document does, and the grammar that several of them have.
+// Package doc has the code that the packages of the documents share: the result
+// of reading a text, the interface of a document, and common grammar rules.
 package doc
 
 import (
@@ -9,42 +9,42 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// A Part is a piece of a text, with the name that the document has for it.
+// A Part is a piece of a text, with the document's name for it.
 type Part struct {
 	Name      string        // such as "site" or "url-path"
-	Component uri.Component // what it is in RFC 3986, or 0
+	Component uri.Component // the corresponding one of RFC 3986, or 0
 	Start     int           // in bytes
 	End       int
 }
 
-// maxParts is how many parts a text has at most in any reading.
+// maxParts is the largest number of parts of a text in any reading.
 const maxParts = 12
 
-// A part is a Part, and smaller: texts are no longer than [uri.MaxLen].
+// A part is a smaller form of Part: texts are not longer than [uri.MaxLen].
 type part struct {
 	start, end uint32
 	name       Name
 	component  uri.Component
 }
 
-// A Fault is what is wrong with a text, or nothing if it has no rule. It is a
-// finding, and smaller.
+// A Fault is the error of a text. There is none if Rule is "". It is a smaller
+// form of a finding.
 type Fault struct {
 	Start, End             int
 	Rule, Section, Message string
 }
 
-// Wrong returns the fault of a byte.
+// Wrong returns a fault of one byte.
 func Wrong(at int, rule, section, message string) Fault {
 	return Fault{at, at + 1, rule, section, message}
 }
 
-// A Reading is what a document makes of a text.
+// A Reading is the result of reading a text by a document.
 type Reading struct {
 	Text  string
 	Fault Fault
 	N     int    // the number of parts
-	Own   []Part // of a Reader of one's own, instead of others
+	Own   []Part // the parts from edition.NewReading, instead of parts
 	parts [maxParts]part
 }
 
@@ -55,18 +55,18 @@ func (r *Reading) Add(name Name, c uri.Component, start, end int) {
 	r.N++
 }
 
-// Bad notes what is wrong, if it is the first: the byte at which the text stops
-// being of the rule.
+// Bad notes the first fault: the byte at which the text stops matching the
+// rule.
 func (r *Reading) Bad(at int, rule, section, message string) {
 	if r.Fault.Rule == "" {
 		r.Fault = Fault{at, min(at+1, len(r.Text)), rule, section, message}
 	}
 }
 
-// Valid reports whether nothing is wrong.
+// Valid reports whether there is no fault.
 func (r *Reading) Valid() bool { return r.Fault.Rule == "" }
 
-// FaultAt returns where it is wrong, or -1: what a [Rule] returns.
+// FaultAt returns the offset of the fault, or -1, as [Rule.Match] does.
 func (r *Reading) FaultAt() int {
 	if r.Valid() {
 		return -1
@@ -74,7 +74,7 @@ func (r *Reading) FaultAt() int {
 	return r.Fault.Start
 }
 
-// Finding returns what is wrong.
+// Finding returns the fault as a finding.
 func (r *Reading) Finding() finding.Finding {
 	f := &r.Fault
 	return finding.Finding{
@@ -83,7 +83,7 @@ func (r *Reading) Finding() finding.Finding {
 	}
 }
 
-// Err returns nil if nothing is wrong, or a [finding.Finding].
+// Err returns nil if there is no fault, or a [finding.Finding].
 func (r *Reading) Err() error {
 	if r.Valid() {
 		return nil
@@ -123,7 +123,7 @@ func (r *Reading) Parts() iter.Seq2[Part, string] {
 }
 
 // Part returns the text of a part by the document's name, and reports whether
-// it is there.
+// it is present.
 func (r *Reading) Part(name string) (string, bool) {
 	p, ok := r.Named(name)
 	return r.Text[p.Start:p.End], ok
@@ -150,7 +150,7 @@ func (r *Reading) Find(c uri.Component) (Part, bool) {
 }
 
 // Component returns the text of the part that corresponds to a component, and
-// reports whether it is there.
+// reports whether it is present.
 func (r *Reading) Component(c uri.Component) (string, bool) {
 	p, ok := r.Find(c)
 	return r.Text[p.Start:p.End], ok

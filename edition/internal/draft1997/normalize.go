@@ -9,8 +9,8 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// defaultPorts are those of the schemes of RFC 1738, which the draft leaves to
-// that document (L97-1-01).
+// defaultPorts are the ports of RFC 1738, to which the draft leaves the schemes
+// (L97-1-01).
 var defaultPorts = map[string]string{
 	"ftp":      "21",
 	"gopher":   "70",
@@ -23,16 +23,15 @@ var defaultPorts = map[string]string{
 
 // normalize writes the scheme and the host in lower case (L97-4.1-02,
 // L97-6-01), decodes the escapes of unreserved characters (L97-2.3-02), and
-// writes the others in upper case. At level Scheme it takes off a port that is
+// writes the others in upper case. At level Scheme it removes a port that is
 // empty or the default of its scheme (L97-6-02). An empty path and "/" stay
 // different (L97-6-03), and dot-segments stay (L97-5-02).
 //
-// The host of a URL whose site is not valid is one of an opaque URL, and keeps
-// its case.
+// A URL whose site is not valid is opaque, and keeps the case of its host.
 var form = doc.Form{Decode: unreserved}
 
 func normalize(text string, l doc.Level) (string, error) {
-	colon := 0 // how long the scheme is with its ":"
+	colon := 0 // the length of the scheme with its ":"
 	if i := before(text, ":/?#"); i > 0 && i < len(text) && text[i] == ':' {
 		colon = i + 1
 	}
@@ -53,7 +52,7 @@ func normalize(text string, l doc.Level) (string, error) {
 		return text, nil
 	}
 	out = out[:0]
-	done := 0 // what is before it is in out
+	done := 0 // the text before done is in out
 	for p := range r.All() {
 		switch part := text[p.Start:p.End]; {
 		case p.Component == uri.Host:
@@ -69,24 +68,24 @@ func normalize(text string, l doc.Level) (string, error) {
 	return string(append(out, text[done:]...)), nil
 }
 
-// isDefaultPort reports whether a port says no more than a missing port would
-// (D-05, D-35).
+// isDefaultPort reports whether a port means the same as a missing port (D-05,
+// D-35).
 func isDefaultPort(scheme, port string) bool {
 	number, ok := defaultPorts[scheme]
 	return port == "" || ok && strings.TrimLeft(port, "0") == number
 }
 
-// encode writes data for a component: what is not allowed in it is encoded, and
-// what the draft calls reserved in it, since data is not a delimiter
-// (L97-2.2-02).
+// encode writes data for a component. It encodes characters that are not
+// allowed there, and those that the draft reserves there, since data is not a
+// delimiter (L97-2.2-02).
 //
 //   - segment and param: "/", ";", "=" and "?" (section 4.3.2)
 //   - query: "/", "&", "=" and "+" (section 4.3.3)
 //   - user and password: ":", "@", "?" and "/" (section 4.3.1)
 //   - fragment: nothing is reserved
-//   - text: all that is not unreserved
+//   - text: all characters that are not unreserved
 //
-// A segment keeps its ":". If it begins a reference, "./" has to come before it
+// A segment keeps its ":". If it begins a reference, write "./" before it
 // (L97-5-03).
 func encode(component, data string) (string, error) {
 	keep, ok := keep[component]

@@ -11,13 +11,13 @@ import (
 //
 //	URL-reference = [ absoluteURL / relativeURL ] [ "#" fragment ]
 //
-// It is split as the expression of appendix B does, and read as a generic URL
-// even if it is not one (L97-4.4-01): one whose site goes wrong can still be
-// opaque, if it has a scheme (E-06).
+// Read splits the text by the expression of appendix B, and reads it as a
+// generic URL first (L97-4.4-01). A text with a scheme and an invalid site can
+// still be an opaque URL (E-06).
 func Read(r *doc.Reading) {
 	s := r.Text
 	i, absolute := readScheme(r)
-	var w doc.Fault // with the site
+	var w doc.Fault // of the site
 	if strings.HasPrefix(s[i:], "//") {
 		start := i + len("//")
 		host, name, number := doc.Hostname(s, start)
@@ -25,7 +25,7 @@ func Read(r *doc.Reading) {
 		if end < len(s) && s[end] == ':' {
 			end = doc.Digits(s, end+1)
 		}
-		if (name || number) && (end == len(s) || s[end] == '/') { // most have no user
+		if (name || number) && (end == len(s) || s[end] == '/') { // most texts have no user
 			r.Add(doc.PartSite, uri.Authority, start, end)
 			r.Add(doc.PartHost, uri.Host, start, host)
 			if host < end {
@@ -72,8 +72,8 @@ func Read(r *doc.Reading) {
 }
 
 // readScheme adds the scheme, if there is one, and returns where the rest
-// begins. What is before the first ":" of a text is its scheme, unless a "/",
-// "?" or "#" comes first. A reference without a scheme can have no such colon
+// begins. The text before the first ":" is the scheme, unless a "/", "?" or "#"
+// comes first. A reference without a scheme cannot have such a colon
 // (L97-5-03).
 func readScheme(r *doc.Reading) (i int, absolute bool) {
 	s := r.Text
@@ -97,12 +97,12 @@ func readScheme(r *doc.Reading) (i int, absolute bool) {
 	return colon + 1, i == colon
 }
 
-// asOpaque returns what is wrong with the site s[start:end] of a URL if its
-// text is taken for
+// asOpaque returns the fault of the site s[start:end] of a URL that is read as
 //
 //	opaque-URL = scheme ":" *urlc
 //
-// The reading as a generic URL says more if they go wrong at the same byte.
+// The fault of the generic URL says more, and is returned if both are at the
+// same byte.
 func asOpaque(s string, start, end int, generic doc.Fault) doc.Fault {
 	i, ok := kinds.Run(s[:end], start, inQuery)
 	switch {
@@ -116,8 +116,8 @@ func asOpaque(s string, start, end int, generic doc.Fault) doc.Fault {
 	return doc.Wrong(i, "opaque-URL", title+" section 4.2", excluded(s[i]))
 }
 
-// siteEnd returns the end of the site that begins at s[i:], as appendix B has
-// it (E-05).
+// siteEnd returns the end of the site that begins at s[i:], by appendix B
+// (E-05).
 func siteEnd(s string, i int) int { return i + before(s[i:], "/?#") }
 
 // before returns the offset of the first byte of s that is one of chars, or its
@@ -133,7 +133,7 @@ func before(s, chars string) int {
 //
 //	site = [ [ user [ ":" password ] "@" ] hostport ]
 //
-// which is r.Text[start:end], and returns what is wrong with it.
+// which is r.Text[start:end], and returns its fault.
 func readSite(r *doc.Reading, start, end int) doc.Fault {
 	const section = "4.3.1"
 	r.Add(doc.PartSite, uri.Authority, start, end)
@@ -149,7 +149,7 @@ func readSite(r *doc.Reading, start, end int) doc.Fault {
 			r.Host(i, end, title+" section "+section)
 		case doc.PartPort:
 			if at := doc.Digits(r.Text[:end], i); at < end {
-				r.Bad(at, "port", title+" section "+section, "a port has no characters but digits")
+				r.Bad(at, "port", title+" section "+section, "only digits are allowed in a port")
 			}
 		default:
 			if at, ok := kinds.Run(r.Text[:end], i, inUser); !ok {
@@ -165,10 +165,10 @@ func readSite(r *doc.Reading, start, end int) doc.Fault {
 	return site
 }
 
-const badEscape = `an escape is "%" and two hexadecimal digits`
+const badEscape = `"%" must be followed by two hexadecimal digits`
 
-// bad notes a byte that ends the run of a part: an escape, if the run was not
-// ok.
+// bad notes the byte that ends the run of a part. The fault is an escape if ok
+// is false.
 func bad(r *doc.Reading, at int, ok bool, rule, section string) {
 	if !ok {
 		r.Bad(at, "escaped", title+" section 2.4.1", badEscape)
@@ -177,7 +177,8 @@ func bad(r *doc.Reading, at int, ok bool, rule, section string) {
 	r.Bad(at, rule, title+" section "+section, excluded(r.Text[at]))
 }
 
-// excluded says why a byte can stand nowhere in a URL (section 2.4.3).
+// excluded returns the reason why a byte is not allowed in a URL (section
+// 2.4.3).
 func excluded(b byte) string {
 	switch {
 	case b == '#':
@@ -185,9 +186,9 @@ func excluded(b byte) string {
 	case b == ' ':
 		return "a space is not allowed in a URL"
 	case delims.Contains(b):
-		return "this encloses URLs in text, and is not allowed in one"
+		return "a delimiter of URLs in text is not allowed in a URL"
 	case unwise.Contains(b):
-		return "gateways change this character, and it is not allowed in a URL"
+		return "this character is not allowed in a URL: gateways can change it"
 	case control.Contains(b):
 		return "a control character is not allowed in a URL"
 	}

@@ -8,11 +8,11 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// resolve is the algorithm of section 5.2, with "the current document" decided
-// by the form of the reference (L97-3-05). Dot-segments count in a relative
-// path only, and in its query too, which is appended to it first (L97-5-02,
-// L97-5.2-10); surplus ".." stay. It runs on any texts: only a base that gives
-// no scheme is an error. The offsets of its findings are in the base.
+// resolve is the algorithm of section 5.2. The form of the reference decides
+// whether it means the current document (L97-3-05). Dot-segments count only in
+// a relative path, and in its query, which is appended first (L97-5-02,
+// L97-5.2-10); surplus ".." stay. Any text is accepted: only a base without a
+// scheme is an error. The offsets of findings are in the base.
 func resolve(base, ref string) (doc.Target, error) {
 	r := uri.Split(ref)
 	switch {
@@ -72,9 +72,9 @@ func resolve(base, ref string) (doc.Target, error) {
 	return t, nil
 }
 
-// unsuitable reports a base that is not a generic URL with a hierarchy:
-// relative references cannot be used with one (L97-5-04), though the algorithm
-// runs (D-22).
+// unsuitable reports a base that is not a hierarchical generic URL. The draft
+// does not allow relative references with such a base (L97-5-04), but the
+// algorithm runs (D-22).
 func unsuitable(base string, b uri.Parts) []finding.Finding {
 	f := finding.Finding{Rule: "generic-URL", Severity: finding.Warning, Section: title +
 		" section 5"}
@@ -85,7 +85,7 @@ func unsuitable(base string, b uri.Parts) []finding.Finding {
 		if w.Rule == "" {
 			return nil
 		}
-		f.Start, f.Message = w.Start, "the base is opaque: it has no site that is valid"
+		f.Start, f.Message = w.Start, "the base is opaque: it has no valid site"
 	} else {
 		if strings.HasPrefix(b.Path, "/") {
 			return nil
@@ -96,14 +96,13 @@ func unsuitable(base string, b uri.Parts) []finding.Finding {
 	return []finding.Finding{f}
 }
 
-// merge is step 6: it returns the buffer, which is a path and maybe "?" and a
-// query. The relative path has its query with it.
+// merge is step 6: it returns the buffer, a path with an optional query. The
+// argument relative includes the query.
 //
-// The steps of the draft are replacements of text. They come to the same as a
-// stack, of segments that each end in "/": "." is left out, and ".." takes the
-// segment before it away, if that is not ".." itself. An empty segment is one
-// like others (D-12), but nothing stands before the "/" with which a path
-// begins.
+// The steps of the draft replace text. A stack of segments that each end in "/"
+// gives the same result: "." is left out, and ".." removes the segment before
+// it, unless that is "..". An empty segment is a segment (D-12), but there is
+// no segment before the first "/" of a path.
 func merge(base uri.Parts, relative string) string {
 	path := base.Path[:strings.LastIndexByte(base.Path, '/')+1]
 	if path == "" && base.HasAuthority {
@@ -146,7 +145,7 @@ func endsInDots(segments []byte) bool {
 	return s == "../" || s == "/../"
 }
 
-// Classify returns what section 5 calls a reference: "network-path",
+// Classify returns the name of section 5 for a reference: "network-path",
 // "absolute-path" or "relative-path", or "URL" if it is absolute.
 func Classify(ref string) string {
 	r := uri.Split(ref)

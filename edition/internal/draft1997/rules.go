@@ -10,8 +10,8 @@ import (
 
 const title = "draft-fielding-url-syntax-05"
 
-// Document is the draft of May 1997. Names of rules are written with "-", where
-// the draft has "_".
+// Document is the draft of May 1997. Names of rules have "-" where the draft
+// has "_".
 var Document = doc.Document{
 	Name:      "1997",
 	Title:     title,
@@ -39,8 +39,8 @@ var (
 )
 
 // classes are the draft's sets of characters (L97-1.4b-02, L97-2.2-01,
-// L97-2.3-01, L97-2.4.3). For pchar and urlc they are those that can stand for
-// themselves: escapes can stand there too.
+// L97-2.3-01, L97-2.4.3). The sets of pchar and urlc have the raw characters:
+// these rules allow escapes too.
 var classes = sync.OnceValue(func() map[string]pct.Set {
 	return map[string]pct.Set{
 		"alpha":      pct.Alpha,
@@ -61,7 +61,7 @@ var classes = sync.OnceValue(func() map[string]pct.Set {
 	}
 })
 
-// What a byte may stand in.
+// The rules that allow a raw byte, one bit each.
 const (
 	inScheme     uint16 = 1 << iota // alpha / digit / "+" / "-" / "."
 	inUser                          // unreserved / ";" / "&" / "=" / "+", and password
@@ -82,7 +82,7 @@ var kinds = doc.KindsOf(
 	unreserved,
 )
 
-// rules are those of appendix A, section 2.4.3 and section 5.1.1 (L97-A-01).
+// rules are the rules of appendix A and sections 2.4.3 and 5.1.1 (L97-A-01).
 var rules = doc.Grammar("url-1997", `section 1.4: alphanum lowalpha upalpha ALPHA DIGIT DQUOTE
 section 2.2: reserved
 section 2.3: unreserved mark
@@ -97,8 +97,8 @@ section 4.3.3: query
 section 5: relativeURL net-path abs-path rel-path
 section 5.1.1: Content-Base Content-Location`, asRead)
 
-// asRead returns the matches of the rules that have a site, or a scheme and
-// text that is not opaque: the text is split first, as it is read.
+// asRead returns the matches of the rules with a site, or with a scheme and
+// text that is not opaque. They split the text first, as Read does.
 func asRead(rule string) func(string) int {
 	switch rule {
 	case "URL-reference":
@@ -121,8 +121,8 @@ func asRead(rule string) func(string) int {
 	return nil
 }
 
-// after returns a match of a literal, in either case of letters, and of the
-// rest by match.
+// after returns a match of a literal, in either letter case, and of the rest by
+// match.
 func after(literal string, match func(string) int) func(string) int {
 	return func(s string) int {
 		for i := range len(literal) {
@@ -134,7 +134,7 @@ func after(literal string, match func(string) int) func(string) int {
 	}
 }
 
-// later returns an offset of a match in a text that begins earlier.
+// later adds by to the offset of a match, unless it is -1.
 func later(at, by int) int {
 	if at >= 0 {
 		at += by
@@ -184,9 +184,9 @@ func matchRelative(s string) int {
 	return at
 }
 
-// matchHier matches a relativeURL of which the first segment may have a colon,
-// since a scheme is before it. What begins with "//" has a site and is not a
-// path (L97-4.4-02), and the site ends at a "?" too (E-05).
+// matchHier matches a relativeURL after a scheme, so that the first segment may
+// have a colon. Text that begins with "//" has a site and is not a path
+// (L97-4.4-02). The site ends at a "?" too (E-05).
 func matchHier(s string) int {
 	i := 0
 	if strings.HasPrefix(s, "//") {
@@ -200,7 +200,7 @@ func matchHier(s string) int {
 
 // net-path = "//" site [ abs-path ]
 //
-// This is as it is printed: a query needs a path here.
+// This is the printed rule: a query needs a path here.
 func matchNetPath(s string) int {
 	return after("//", func(s string) int {
 		end := doc.Index(s, 0, '/')
@@ -227,7 +227,7 @@ func matchSite(s string) int {
 	return r.FaultAt()
 }
 
-// matchLocation matches what a Content-Location has: an absoluteURL or a
+// matchLocation matches the value of a Content-Location: an absoluteURL or a
 // relativeURL.
 func matchLocation(s string) int {
 	if i := schemeEnd(s); i > 0 && strings.HasPrefix(s[i:], ":") {
@@ -236,7 +236,7 @@ func matchLocation(s string) int {
 	return matchRelative(s)
 }
 
-// schemeEnd returns how far a scheme goes at the beginning of s.
+// schemeEnd returns the end of the scheme at the beginning of s.
 func schemeEnd(s string) int {
 	i := 0
 	for i < len(s) && kinds.Of[s[i]]&inScheme != 0 {

@@ -8,7 +8,7 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// What a byte can stand in, beside escape, one bit each.
+// The rules that allow a raw byte, one bit each.
 const (
 	isUnreserved uint16 = 1 << iota
 	inUser
@@ -47,7 +47,7 @@ const (
 	unsafe   = " <>\"#%{}|\\^~[]`"
 )
 
-// raw returns unreserved and some more characters.
+// raw returns the set of unreserved and more.
 func raw(more string) pct.Set {
 	return pct.Alpha.Union(pct.Digit).Union(pct.SetOf(safe + extra + more))
 }
@@ -60,8 +60,7 @@ func plainEnd(s string, i int, class uint16) int {
 	return i
 }
 
-// classes are the sets of section 5, and unsafe, which section 2.2 tells in
-// words.
+// classes are the sets of section 5, and unsafe, which section 2.2 describes.
 var classes = sync.OnceValue(func() map[string]pct.Set {
 	return map[string]pct.Set{
 		"lowalpha":    pct.Range('a', 'z'),
@@ -82,8 +81,9 @@ var classes = sync.OnceValue(func() map[string]pct.Set {
 
 const in = "RFC 1738 section "
 
-// why returns why a byte is not allowed in the data of a rule, and the section
-// that says so. It does not show the byte, which can be one of a password.
+// why returns the reason why a byte is not allowed in the data of a rule, and
+// the section of that reason. The message does not show the byte: it can be
+// part of a password.
 func why(b byte, section string) (cite, message string) {
 	switch {
 	case strings.IndexByte(unsafe, b) >= 0:

@@ -11,9 +11,9 @@ import (
 )
 
 // encodings have the reserved characters that stay raw in the data of
-// components: those that their rules allow, except for what would be taken for
-// a delimiter. The names are those of rules, and "segment" for one of no
-// scheme, "ftp-segment", and "xchar-data" for what is of xchar.
+// components: those that their rules allow, except delimiters. The names are
+// those of rules, and "segment" for a segment of any scheme, "ftp-segment", and
+// "xchar-data" for data of xchar.
 var encodings = [...]struct{ raw, components string }{
 	{"", "segment database wtype wpath"},
 	{";?&=", "user password"},
@@ -24,8 +24,8 @@ var encodings = [...]struct{ raw, components string }{
 	{reserved, "selector gopher-plus-string encoded822addr urlpath xchar-data"},
 }
 
-// encode writes the octets of data (2.2). The "@" of an article is the
-// caller's.
+// encode writes the octets of data (2.2). The caller adds the "@" of an
+// article.
 func encode(component, data string) (string, error) {
 	i := slices.IndexFunc(encodings[:], func(e struct{ raw, components string }) bool {
 		return slices.Contains(strings.Fields(e.components), component)
@@ -37,13 +37,14 @@ func encode(component, data string) (string, error) {
 	if at := strings.IndexAny(data, "\t\r\n"); component == "selector" && at >= 0 {
 		return "", finding.Finding{
 			Rule: "selector", Severity: finding.Error, Start: at, End: at + 1,
-			Section: in + "3.4.1", Message: "a selector has no tab, carriage return or line feed",
+			Section: in + "3.4.1",
+			Message: "a tab, carriage return or line feed is not allowed in a selector",
 		}
 	}
 	return pct.Encode(data, keep), nil
 }
 
-// resolve returns an absolute URL as it is: relative links are not of RFC 1738
+// resolve returns an absolute URL as it is: RFC 1738 has no relative links
 // (2.3, R38-2.3-01).
 func resolve(_, ref string) (doc.Target, error) {
 	r := doc.Reading{Text: ref}

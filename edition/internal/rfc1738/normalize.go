@@ -6,14 +6,13 @@ import (
 	"github.com/urikit/uri/edition/internal/doc"
 )
 
-// normalize returns the text to which all URLs come that RFC 1738 calls the
-// same.
+// normalize returns the normal form of a URL: URLs that RFC 1738 calls the same
+// have the same one.
 //
 // Level Syntax: scheme and host in lower case (2.1, 3.1), unreserved characters
-// decoded (2.2), other escapes with upper-case digits; an unsafe character that
-// stands raw is encoded. Level Scheme: what is in [schemeForm] too. What begins
-// with "#" is outside of the URL and stays as it is, and so does a text without
-// a scheme.
+// decoded (2.2), other escapes with upper-case digits; raw unsafe characters
+// encoded. Level Scheme: [schemeForm] too. Text from "#" on is outside of the
+// URL and stays as it is, and so does a text without a scheme.
 func normalize(text string, l doc.Level) (string, error) {
 	s := syntaxForm(text)
 	if l == doc.Scheme {
@@ -31,21 +30,21 @@ func syntaxForm(text string) string {
 	return string(form.Fold(&r)) + text[end:]
 }
 
-// urlEnd returns where a URL ends in a text.
+// urlEnd returns the end of the URL in a text: "#" or the end.
 func urlEnd(text string) int {
 	return doc.Index(text, 0, '#')
 }
 
-// form writes what cannot stand raw as escapes, and decodes unreserved
+// form encodes characters that are not allowed raw, and decodes unreserved
 // characters.
 var form = doc.Form{Decode: raw(""), Encode: raw(reserved).Complement()}
 
-// formOf returns form where some reserved characters are decoded too.
+// formOf returns a form that decodes more characters too.
 func formOf(more string) doc.Form { return doc.Form{Decode: raw(more), Encode: form.Encode} }
 
-// decoded are the characters of reserved that mean the same in either form, as
-// the scheme does not reserve them where they can stand raw (2.2, 3.2.2, 3.3,
-// 3.4.1, 3.5, 3.6 and 3.11).
+// decoded has for each scheme a form that also decodes the reserved characters
+// with the same meaning encoded and raw: the scheme does not reserve them where
+// they are allowed raw (2.2, 3.2.2, 3.3, 3.4.1, 3.5, 3.6 and 3.11).
 var decoded = [prospero + 1]doc.Form{
 	nntp: form, telnet: form, wais: form,
 	ftp:      formOf("?:@&="),
@@ -57,11 +56,11 @@ var decoded = [prospero + 1]doc.Form{
 	prospero: formOf("?:@&"),
 }
 
-// schemeForm takes a text of [syntaxForm] further by the rules of its scheme:
-// characters that the scheme does not reserve are decoded; a default port goes;
-// so does the "/" of http, gopher and telnet that can be left out (3.3, 3.4.1,
-// 3.8), and the type "1" of gopher with nothing after it; the type of ftp is in
-// lower case (E-27); and the host of file is empty if it is localhost (3.10).
+// schemeForm normalizes a text of [syntaxForm] by the rules of its scheme. It
+// decodes characters that the scheme does not reserve. It removes a default
+// port, the optional "/" of http, gopher and telnet (3.3, 3.4.1, 3.8), a final
+// type "1" of gopher, and the host of file if it is localhost (3.10). It writes
+// the type of ftp in lower case (E-27).
 func schemeForm(text string) string {
 	r := doc.Reading{Text: text}
 	Read(&r)
@@ -103,7 +102,7 @@ func schemeForm(text string) string {
 	return string(append(b, text[end:]...))
 }
 
-// appendPath appends what is after the host and port.
+// appendPath appends the text after the host and port.
 func appendPath(b []byte, k kind, s string) []byte {
 	data, ftptype := s, ""
 	switch k {

@@ -25,8 +25,8 @@ func (p reader) httpPath(i, end int) {
 	p.search(question, end, in+"3.3")
 }
 
-// withSearch adds the url-path and its first piece. If a search follows, it is
-// the piece that corresponds to a path.
+// withSearch adds the url-path and its first piece. If a search follows, the
+// piece is the uri.Path; otherwise the url-path is.
 func (p reader) withSearch(name doc.Name, i, pieceEnd, end int) {
 	whole, piece := uri.Path, uri.Component(0)
 	if pieceEnd < end && p.Text[pieceEnd] == '?' {
@@ -60,17 +60,17 @@ func (p reader) ftpPath(i, end int) {
 	const section = in + "3.2.2"
 	start := semicolon + matchFold(p.Text[semicolon:end], ";type=")
 	if start < semicolon+len(";type=") {
-		p.Bad(start, "ftpurl", section, `only "type=" and a type follow ";"`)
+		p.Bad(start, "ftpurl", section, `only "type=" and a type are allowed after ";"`)
 		return
 	}
 	p.Add(doc.PartFtptype, 0, start, end)
 	if at := min(plainEnd(p.Text[:end], start, isType), start+1); at == start || at < end {
-		p.Bad(at, "ftptype", section, "a type is one of a, i and d")
+		p.Bad(at, "ftptype", section, "a type must be a, i or d")
 	}
 }
 
-// matchFold returns how many bytes of s are those of a literal, in either
-// letter case.
+// matchFold returns the length of the common prefix of s and a literal, in
+// either letter case.
 func matchFold(s, literal string) int {
 	n := 0
 	for n < len(s) && n < len(literal) && doc.Lower(s[n]) == literal[n] {
@@ -80,8 +80,8 @@ func matchFold(s, literal string) int {
 }
 
 // gopherPath reads the url-path of gopher. *xchar matches all of it; the first
-// %09 ends the selector, and the second the search (E-26). The type is the
-// first xchar, whatever it is.
+// %09 ends the selector, and the second ends the search (E-26). The type is any
+// first xchar.
 //
 //	[ gtype [ selector [ "%09" search [ "%09" gopher-plus-string ] ] ] ]
 func (p reader) gopherPath(i, end int) {
@@ -108,7 +108,7 @@ func (p reader) gopherPath(i, end int) {
 
 const encodedTab = "%09"
 
-// mail reads the rest of a mailto.
+// mail reads a mailto after its scheme.
 //
 //	encoded822addr = 1*xchar
 func (p reader) mail(i, end int) {
@@ -120,8 +120,8 @@ func (p reader) mail(i, end int) {
 	p.run(isXchar, i, end, "encoded822addr", in+"3.5")
 }
 
-// grouppart reads the rest of a news. An article has "@", and a group has none
-// (3.6).
+// grouppart reads a news URL after its scheme. An article has "@", and a group
+// does not (3.6).
 //
 //	grouppart = "*" / group / article
 //	article   = 1*( uchar / ";" / "/" / "?" / ":" / "&" / "=" ) "@" host
@@ -139,7 +139,7 @@ func (p reader) grouppart(i, end int) {
 	case i == end || p.Text[i] != '*':
 		p.group(i, end, in+"3.6")
 	case i+1 < end:
-		p.Bad(i+1, "grouppart", in+"3.6", `nothing follows "*", which means all groups`)
+		p.Bad(i+1, "grouppart", in+"3.6", `nothing is allowed after "*", which means all groups`)
 	}
 }
 
@@ -152,15 +152,15 @@ func (p reader) group(i, end int, section string) {
 	case i == end:
 		p.Bad(i, "group", section, "missing group")
 	case !doc.IsAlpha(p.Text[i]):
-		p.Bad(i, "group", section, "a group begins with a letter")
+		p.Bad(i, "group", section, "a group must begin with a letter")
 	case at < end:
 		p.Bad(at, "group", section,
-			"a group is of letters, digits, hyphen, period, plus and underscore")
+			"only letters, digits, hyphen, period, plus and underscore are allowed in a group")
 	}
 }
 
-// nntpPath reads the url-path of nntp. The number can be left out by the
-// grammar (E-26).
+// nntpPath reads the url-path of nntp. The grammar allows to leave the number
+// out (E-26).
 //
 //	nntpurl = "nntp://" hostport "/" group [ "/" digits ]
 func (p reader) nntpPath(i, end int) {
@@ -171,7 +171,7 @@ func (p reader) nntpPath(i, end int) {
 	}
 }
 
-// A waisForm is what a WAIS URL can be.
+// A waisForm is a form of a WAIS URL.
 type waisForm uint8
 
 const (
@@ -181,7 +181,7 @@ const (
 	waisAny = waisDatabase | waisIndex | waisDoc
 )
 
-// waisPath reads the url-path of wais, in one of some forms. The pieces have no
+// waisPath reads the url-path of wais, in one of the forms. The pieces have no
 // reserved characters.
 //
 //	waisdatabase = "wais://" hostport "/" database

@@ -7,7 +7,7 @@ import (
 	"github.com/urikit/uri/edition/internal/doc"
 )
 
-// A kind is a scheme that RFC 1738 has a rule for, or none.
+// A kind is a scheme with a rule in RFC 1738, or other.
 type kind uint8
 
 const (
@@ -30,8 +30,8 @@ var schemes = [...]struct {
 	rule    string
 	section string
 	port    string   // default
-	login   doc.Name // the rule of what is before the "/": a hostport has no user
-	slash   bool     // the "/" after the host has to be there
+	login   doc.Name // the rule of the text before the "/": a hostport has no user
+	slash   bool     // the "/" after the host is required
 }{
 	other:    {rule: "ip-schemepart", section: in + "3.1", login: doc.PartLogin},
 	ftp:      {"ftp", "ftpurl", in + "3.2", "21", doc.PartLogin, false},
@@ -46,7 +46,7 @@ var schemes = [...]struct {
 	prospero: {"prospero", "prosperourl", in + "3.11", "1525", doc.PartHostport, true},
 }
 
-// kindOf returns what a scheme is, in either letter case (R38-2.1-03).
+// kindOf returns the kind of a scheme, in either letter case (R38-2.1-03).
 func kindOf(name string) kind {
 	for k := ftp; k <= prospero; k++ {
 		if of := schemes[k].name; len(name) == len(of) && matchFold(name, of) == len(of) {
@@ -56,11 +56,11 @@ func kindOf(name string) kind {
 	return other
 }
 
-// Read reads a url, and takes the rule of its scheme: otherurl is for schemes
-// without one. "#" is outside of every URL (C-06), so no part has one.
+// Read reads a url by the rule of its scheme: otherurl is for schemes without a
+// rule. "#" is outside of every URL (C-06), so no part has one.
 func Read(r *doc.Reading) {
 	p := reader{r}
-	if p.url(len(r.Text)); r.Valid() { // and so it has none
+	if p.url(len(r.Text)); r.Valid() { // a valid text has no "#"
 		return
 	}
 	end := strings.IndexByte(r.Text, '#')
@@ -84,7 +84,8 @@ func (p reader) url(end int) {
 		p.Bad(colon, "genericurl", in+"2.1", `missing scheme and ":"`)
 		return
 	case p.Text[colon] != ':':
-		p.Bad(colon, "scheme", in+"2.1", "a scheme is of letters, digits, plus, period and hyphen")
+		p.Bad(colon, "scheme", in+"2.1",
+			"only letters, digits, plus, period and hyphen are allowed in a scheme")
 		return
 	case colon == 0:
 		p.Bad(0, "scheme", in+"2.1", "missing scheme")
@@ -101,8 +102,8 @@ func (p reader) url(end int) {
 	}
 }
 
-// schemepart reads what is after the scheme. Data that begin with "//" have the
-// common syntax of the Internet (3.1), whatever else *xchar would allow.
+// schemepart reads the text after the scheme. Data that begin with "//" have
+// the common Internet syntax (3.1), although *xchar allows more.
 //
 //	schemepart    = *xchar / ip-schemepart
 //	ip-schemepart = "//" login [ "/" urlpath ]
@@ -139,8 +140,8 @@ func (p reader) schemepart(k kind, i, end int) {
 	}
 }
 
-// plainHost reads a host alone, as most URLs have it, and what login would make
-// of it, in one pass.
+// plainHost reads a host without user and port, as in most URLs. It adds the
+// same parts as login, in one pass.
 func (p reader) plainHost(k kind, i, end int) (slash int, ok bool) {
 	slash, name, number := doc.Hostname(p.Text[:end], i)
 	if !name && !number || slash < end && p.Text[slash] != '/' {
@@ -153,8 +154,8 @@ func (p reader) plainHost(k kind, i, end int) (slash int, ok bool) {
 	return slash, true
 }
 
-// login reads a login, a hostport where the scheme has no user, or the host of
-// a file. The first "@" ends the user.
+// login reads a login, a hostport if the scheme has no user, or the host of a
+// file. The first "@" ends the user.
 //
 //	login    = [ user [ ":" password ] "@" ] hostport
 //	hostport = host [ ":" port ]
@@ -174,7 +175,7 @@ func (p reader) login(k kind, i, end int) {
 	doc.Site(p.Text, i, end, p.piece)
 }
 
-// piece reads a piece of a login. A user without a password is all of the
+// piece reads a piece of a login. A user without a password is the whole
 // userinfo.
 func (p reader) piece(name doc.Name, c uri.Component, i, end int) {
 	switch name {
@@ -192,7 +193,7 @@ func (p reader) piece(name doc.Name, c uri.Component, i, end int) {
 	}
 }
 
-// find returns the offset of the first c of a part, or its end.
+// find returns the offset of the first c in Text[i:end], or end.
 func (p reader) find(c byte, i, end int) int {
 	return doc.Index(p.Text[:end], i, c)
 }
@@ -206,11 +207,11 @@ func (p reader) digits(name doc.Name, c uri.Component, i, end int, section strin
 	case i == end:
 		p.Bad(end, name.String(), section, "missing number")
 	case at < end:
-		p.Bad(at, name.String(), section, "a number is of digits")
+		p.Bad(at, name.String(), section, "only digits are allowed in a number")
 	}
 }
 
-// path reads the url-path. The "/" before it is not of it (C-15).
+// path reads the url-path. The "/" before it is not part of it (C-15).
 func (p reader) path(k kind, i, end int) {
 	switch k {
 	case http:
@@ -233,7 +234,7 @@ func (p reader) path(k kind, i, end int) {
 		p.nntpPath(i, end)
 	case telnet:
 		if i < end {
-			p.Bad(i, "telneturl", in+"3.8", `nothing follows the last "/"`)
+			p.Bad(i, "telneturl", in+"3.8", `nothing is allowed after the last "/"`)
 		}
 	case prospero:
 		p.prosperoPath(i, end)
@@ -247,7 +248,7 @@ func (p reader) run(class uint16, i, end int, rule, section string) {
 	at, ok := kinds.Run(p.Text[:end], i, class)
 	switch {
 	case !ok:
-		p.Bad(at, "escape", in+"2.2", `two hexadecimal digits follow "%"`)
+		p.Bad(at, "escape", in+"2.2", `"%" must be followed by two hexadecimal digits`)
 	case at < end:
 		section, message := why(p.Text[at], section)
 		p.Bad(at, rule, section, message)

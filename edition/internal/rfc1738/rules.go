@@ -23,7 +23,7 @@ var Document = doc.Document{
 	Wrap:     "<URL:",
 }
 
-// rules are the rules of section 5, and the sections that tell of them.
+// rules are the rules of section 5, with the sections that describe them.
 var rules = doc.Grammar("rfc1738", `section 5: url otherurl
 section 2.1: genericurl scheme scheme-any-case schemepart
 section 2.2: safe extra reserved escape unreserved uchar xchar
@@ -42,10 +42,10 @@ section 3.9: waisurl waisdatabase waisindex waisdoc database wtype wpath
 section 3.10: fileurl
 section 3.11: prosperourl ppath psegment fieldspec fieldname fieldvalue`, asRead)
 
-// asRead returns the matches of the rules for whole URLs, which are read as the
-// text says and not as printed: a scheme in either letter case (E-07), data
-// that begin with "//" as ip-schemepart (3.1), and in url the rule of the
-// scheme if it has one.
+// asRead returns the matches of the rules for whole URLs. They follow the text,
+// not the printed rules: a scheme is case-insensitive (E-07), data that begin
+// with "//" are an ip-schemepart (3.1), and url uses the rule of the scheme if
+// there is one.
 func asRead(rule string) func(string) int {
 	switch rule {
 	case "url":
@@ -73,7 +73,7 @@ func asRead(rule string) func(string) int {
 	return nil
 }
 
-// part matches what a method of a reader reads.
+// part makes a match of a method of a reader.
 func part(read func(p reader, end int)) func(string) int {
 	return func(s string) int {
 		r := doc.Reading{Text: s}
@@ -87,8 +87,8 @@ var (
 	matchSchemepart = part(func(p reader, end int) { p.schemepart(other, 0, end) })
 )
 
-// match matches a URL by the rule of its scheme. What does not begin with the
-// scheme and ":" is wrong there.
+// match matches a URL by the rule of the scheme k. The text must begin with
+// that scheme and ":".
 func (k kind) match(s string) int {
 	name := schemes[k].name
 	if n := matchFold(s, name); n < len(name) || n == len(s) || s[n] != ':' {

@@ -12,8 +12,7 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// Document is the package uri in the terms of this one: it reads nothing by
-// itself.
+// Document is RFC 3986. Package uri does the work.
 var Document = doc.Document{
 	Name:       "3986",
 	Title:      "RFC 3986",
@@ -51,18 +50,17 @@ func Read(r *doc.Reading) {
 // five are the components of appendix B.
 var five = [...]uri.Component{uri.Scheme, uri.Authority, uri.Path, uri.Query, uri.Fragment}
 
-// names are those of Component.String.
+// names are the names of Component.String.
 var names = [...]doc.Name{
 	uri.Scheme: doc.PartScheme, uri.Authority: doc.PartAuthority, uri.Userinfo: doc.PartUserinfo,
 	uri.Host: doc.PartHost, uri.Port: doc.PartPort,
 	uri.Path: doc.PartPath, uri.Query: doc.PartQuery, uri.Fragment: doc.PartFragment,
 }
 
-// Split adds the parts of a text that is not valid, where appendix B finds
-// them.
+// Split adds the parts of an invalid text, by the expression of appendix B.
 func Split(r *doc.Reading) {
 	c := uri.Split(r.Text)
-	end := 0 // of what is before
+	end := 0 // of the parts so far
 	add := func(component uri.Component, before, text int) {
 		r.Add(names[component], component, end+before, end+before+text)
 		end += before + text
@@ -107,7 +105,7 @@ func addAuthority(r *doc.Reading, start, end int) {
 	r.Add(doc.PartPort, uri.Port, host+i+1, end)
 }
 
-// Finding says in words what an error of package uri is.
+// Finding returns an error of package uri as a finding.
 func Finding(err error, text string) finding.Finding {
 	var wrong *uri.ParseError
 	if errors.As(err, &wrong) {
@@ -117,7 +115,7 @@ func Finding(err error, text string) finding.Finding {
 		Section: "RFC 3986", Message: err.Error()}
 }
 
-// rules has the rules of appendix A.
+// rules returns the rules of appendix A.
 func rules() []doc.Rule {
 	var rules []doc.Rule
 	for r := range uri.Rules() {
@@ -138,14 +136,13 @@ var classes = sync.OnceValue(func() map[string]pct.Set {
 		"unreserved": pct.Unreserved, "reserved": pct.Reserved,
 		"gen-delims": pct.GenDelims, "sub-delims": pct.SubDelims,
 		"pchar": pct.PChar,
-		"mark":  pct.SetOf("-_.!~*'()"), // of RFC 2396; appendix D.2 says where it went
+		"mark":  pct.SetOf("-_.!~*'()"), // of RFC 2396; see appendix D.2
 		"ALPHA": pct.Alpha, "DIGIT": pct.Digit, "HEXDIG": pct.HexDig,
 	}
 })
 
-// resolve is section 5.2. The base is a URI: section 5.1 leaves it to the
-// application to have one, so that without one there is an answer only for a
-// URI.
+// resolve is section 5.2. The base is a URI, which the application has to
+// provide (section 5.1). Without a base, only a URI can be resolved.
 func resolve(base, ref string) (doc.Target, error) {
 	r, err := uri.ParseRef(ref)
 	if err != nil {
@@ -185,13 +182,13 @@ func relativize(base, target string) (string, error) {
 	return r.String(), nil
 }
 
-// normalize is section 6.2.2, and of section 6.2.3 what it says itself: ports
-// that are empty, paths that are empty after an authority, port 80 of http, and
-// with section 3.2.2 the machine of file. Other default ports are known to
+// normalize is section 6.2.2, and those rules of section 6.2.3 that it states
+// itself: empty ports, empty paths after an authority, port 80 of http, and
+// with section 3.2.2 the local machine of file. For other default ports see
 // package scheme.
 //
-// A relative reference keeps its dot-segments, since what they mean is known
-// only when it is resolved.
+// A relative reference keeps its dot-segments: their meaning depends on the
+// base.
 func normalize(text string, l doc.Level) (string, error) {
 	ref, err := uri.ParseRef(text)
 	if err != nil {
@@ -201,7 +198,7 @@ func normalize(text string, l doc.Level) (string, error) {
 	if !ok {
 		const scheme = "x:"
 		u, err := uri.Parse(scheme + text)
-		if err != nil { // a text that is as long as can be
+		if err != nil { // the text has the maximal length
 			return "", Finding(err, text)
 		}
 		return u.Normalize(uri.NormCase | uri.NormPercent).String()[len(scheme):], nil
@@ -230,11 +227,11 @@ func normalize(text string, l doc.Level) (string, error) {
 	return u.String(), nil
 }
 
-// thisMachine reports whether file means by an authority the machine that it is
-// read on (section 3.2.2).
+// thisMachine reports whether an authority of file means the local machine
+// (section 3.2.2).
 func thisMachine(authority string) bool { return authority == "" || authority == "localhost" }
 
-// sets has for each component what may stand there raw. "text" is data without
+// sets has the raw characters of each component. "text" is data without
 // delimiters.
 var sets = map[string]*pct.Set{
 	"segment": &pct.Segment, "path": &pct.Path, "query": &pct.Query, "fragment": &pct.Fragment,
@@ -243,7 +240,7 @@ var sets = map[string]*pct.Set{
 	"host":     &pct.RegName, "text": &pct.Unreserved,
 }
 
-// encode is section 2.1; of characters it takes the octets of UTF-8 (section
+// encode is section 2.1; characters are encoded as octets of UTF-8 (section
 // 2.5).
 func encode(component, data string) (string, error) {
 	keep := sets[component]

@@ -8,8 +8,7 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// Classes of bytes that stand beside escapes, one bit each, in the order of
-// kinds.
+// Classes of raw bytes, one bit each, in the order of kinds.
 const (
 	xalpha   uint16 = 1 << iota
 	xpalpha         // xalpha / "+"
@@ -26,15 +25,15 @@ var (
 )
 
 const (
-	// The space that the document prints in extra is left out: its text says
-	// that spaces are not legal (E-13).
+	// The printed rule of extra has a space too, but the text says that spaces
+	// are not legal (E-13).
 	safe    = "$-_@.&"
 	extra   = "!*\"'():;,"
 	variant = "{}|[]\\^~" // printed with gaps (E-18)
 )
 
-// classes are the sets by the names of the document. It has no "reserved" and
-// no "unreserved".
+// classes are the sets by the document's names. It has no "reserved" and no
+// "unreserved".
 var classes = sync.OnceValue(func() map[string]pct.Set {
 	return map[string]pct.Set{
 		"xalpha":           xalphaSet,
@@ -51,8 +50,8 @@ var classes = sync.OnceValue(func() map[string]pct.Set {
 	}
 })
 
-// The functions from here on return -1 if a text is of a rule, or the offset of
-// the first byte that cannot continue it.
+// The functions below return -1 if a text matches a rule, or the offset of the
+// first byte that cannot continue it.
 
 // xalphas = xalpha [ xalphas ]
 func xalphas(s string) int {
@@ -63,7 +62,7 @@ func xalphas(s string) int {
 // ialpha = ALPHA [ xalphas ]
 func ialpha(s string) int { return named(s, xalpha) }
 
-// named is a letter and a run of a class.
+// named matches a letter and a run of a class.
 func named(s string, class uint16) int {
 	if s == "" || !doc.IsAlpha(s[0]) {
 		return 0
@@ -88,7 +87,7 @@ func digits(s string) int { return doc.Whole(s, doc.Digits(s, 0), s != "") }
 
 // path = void / xpalphas [ "/" path ]
 //
-// It does not begin with a slash, and only its last element may be empty
+// A path does not begin with a slash, and only its last element may be empty
 // (BNF-04).
 func path(s string) int {
 	end, ok := pathEnd(s, 0)
@@ -139,7 +138,8 @@ func attributes(s string) int {
 	}
 }
 
-// partialPath and partialSearch are those of a partial form, which has no rule.
+// partialPath and partialSearch match the path and the search of a partial
+// form, which has no rule.
 func partialPath(s string) int   { return pieces(s, pathChar) }
 func partialSearch(s string) int { return pieces(s, xpalpha) }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // GopherLink is edition.GopherLink. A slash in a selector stays where a path
-// can have one.
+// allows it.
 func GopherLink(kind byte, host string, port int, selector string) (string, error) {
 	const section = in + `section "Gopher"`
 	r := reader{&doc.Reading{Text: host}}
@@ -49,7 +49,7 @@ func GopherLink(kind byte, host string, port int, selector string) (string, erro
 }
 
 // encodeSelector encodes a selector as a path. Only the last element of a path
-// may be empty, so that a slash that would leave another one so is data.
+// may be empty: a slash that would make another element empty is encoded.
 func encodeSelector(data string) (string, error) {
 	var out strings.Builder
 	for i := 0; i < len(data); {
@@ -73,9 +73,9 @@ func encodeSelector(data string) (string, error) {
 	return out.String(), nil
 }
 
-// Fields are the fields of a URL by the schemes of the URL draft of 1993. What
-// a scheme has not, or a URL leaves out, is nil or zero. Values are decoded: an
-// escape is a character of ISO Latin 1.
+// Fields are the fields of a URL by the schemes of the URL draft of 1993. A
+// field that the scheme does not have, or that the URL leaves out, is nil or
+// zero. Values are decoded: an escape is a character of ISO Latin 1.
 type Fields struct {
 	Scheme string `json:"scheme"` // in lower case
 
@@ -104,14 +104,14 @@ type Fields struct {
 	Version    *string  `json:"version,omitzero"`
 	Attributes []string `json:"attributes,omitzero"`
 
-	Group     string  `json:"group,omitzero"` // news; "*" if it is all of them
+	Group     string  `json:"group,omitzero"` // news; "*" means all groups
 	MessageID string  `json:"message_id,omitzero"`
-	Opaque    *string `json:"opaque,omitzero"` // x500: what follows the colon, as written
+	Opaque    *string `json:"opaque,omitzero"` // x500: the text after the colon, as written
 }
 
 // ReadFields reads a full form by its scheme, without its fragment-id. The
 // error is a [finding.Finding]. A gopher URL without a type has the type "1",
-// also if there is a slash (L93-GOPHER-03).
+// with or without a slash (L93-GOPHER-03).
 func ReadFields(text string) (*Fields, error) {
 	url, _, _ := strings.Cut(text, "#")
 	colon := colonOf(url)
@@ -128,7 +128,7 @@ func ReadFields(text string) (*Fields, error) {
 	r := doc.Reading{Text: url}
 	Read(&r)
 	if !r.Valid() {
-		// after what was put in
+		// after the inserted type
 		if c, _ := newContext(url); r.Fault.Start > len(c.scheme)+len(c.net) {
 			r.Fault.Start, r.Fault.End = r.Fault.Start-more, r.Fault.End-more
 		}
@@ -157,7 +157,7 @@ func ReadFields(text string) (*Fields, error) {
 	return f, nil
 }
 
-// add takes a part of a valid URL.
+// add sets the fields of a part of a valid URL.
 func (f *Fields) add(p doc.Part, url string, scheme form) error {
 	raw := url[p.Start:p.End]
 	s := decode(raw)
@@ -221,15 +221,14 @@ func tooLarge(p doc.Part, rule string) error {
 	}
 }
 
-// decode returns what a valid part stands for: an escape is a character of ISO
-// Latin 1.
+// decode decodes a valid part: an escape is a character of ISO Latin 1.
 func decode(raw string) string {
 	if strings.IndexByte(raw, '%') < 0 {
 		return raw
 	}
 	octets, err := pct.Decode(raw)
 	if err != nil {
-		return raw // not for a valid part
+		return raw // impossible for a valid part
 	}
 	var out strings.Builder
 	for i := range len(octets) {

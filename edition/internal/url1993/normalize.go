@@ -10,16 +10,16 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// same holds what means the same encoded or not: "%" always marks an encoded
-// character, and any that is thought unsafe may be encoded (ENC-04, ENC-05).
-// Left out is what can be a delimiter, or make an element of dots.
+// same has the characters with the same meaning encoded and raw: "%" always
+// marks an encoded character, and any character considered unsafe may be
+// encoded (ENC-04, ENC-05). Characters that can be delimiters, and the dot, are
+// left out.
 var same = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("$-_&!*'(),;"))
 
-// normalize drops a void fragment-id (FRAG-03), writes the scheme (C-50) and
+// normalize removes a void fragment-id (FRAG-03), writes the scheme (C-50) and
 // the host in lower case and escapes in upper case, and in a valid text decodes
-// what means the same. On level Scheme it adds the type that a gopher URL
-// leaves out (GOPHER-03). Default ports it cannot drop: the document does not
-// say what they are.
+// the characters of same. On level Scheme it adds the missing type of a gopher
+// URL (GOPHER-03). It keeps default ports: the document does not define them.
 func normalize(text string, l doc.Level) (string, error) {
 	if strings.IndexByte(text, '#') == len(text)-1 && text != "" {
 		text = text[:len(text)-1]
@@ -36,7 +36,7 @@ func normalize(text string, l doc.Level) (string, error) {
 	return string(form.Fold(&r)), nil
 }
 
-// typed puts in the type "1" if a gopher URL has none.
+// typed adds the type "1" to a gopher URL without a type.
 func typed(text string) string {
 	url, _, _ := strings.Cut(text, "#")
 	c, ok := newContext(url)
@@ -48,9 +48,9 @@ func typed(text string) string {
 	return text
 }
 
-// encode writes text as a piece of a URL: what cannot stand there is "%" and
-// two digits, its code in ISO Latin 1 (ENC-03). A character that has none is an
-// error with its place in the data (D-29).
+// encode writes text as a piece of a URL. A character that is not allowed there
+// becomes "%" and two digits, its code in ISO Latin 1 (ENC-03). A character
+// without a code is an error with its offset in the data (D-29).
 func encode(component, data string) (string, error) {
 	keep := pct.SetOf(safe + extra).Union(pct.Alpha).Union(pct.Digit).Minus(pct.SetOf(`"`)) // E-13
 	switch component {
@@ -65,7 +65,7 @@ func encode(component, data string) (string, error) {
 	return latin1(data, keep)
 }
 
-// latin1 encodes text except for what a set has.
+// latin1 encodes text, except the characters of keep.
 func latin1(data string, keep pct.Set) (string, error) {
 	octets := make([]byte, 0, len(data))
 	for i, c := range data {
@@ -111,7 +111,7 @@ func MakeSafer(text string, unsafe pct.Set) string {
 	return string(out)
 }
 
-// isDots reports whether the dot at i is of an element "." or "..".
+// isDots reports whether the dot at i belongs to an element "." or "..".
 func isDots(path string, i int) bool {
 	start, end := i, i+1
 	for start > 0 && path[start-1] == '.' && i-start < 2 {

@@ -27,7 +27,7 @@ var Document = doc.Document{
 	Wrap:     "URL=<",
 }
 
-// Sections have names, and no numbers.
+// Sections have names, not numbers.
 const (
 	title    = "URL draft of July 1993"
 	in       = title + " "
@@ -40,9 +40,9 @@ const (
 	inEnc    = in + `section "Encoding prohibited characters"`
 )
 
-// rules are those of the grammar as it is printed, with its slips: in it a
-// scheme, a host or a group can run over its own separator (E-17). How a text
-// is read is told at [Read].
+// rules are the rules of the grammar as printed, with its errors: a scheme, a
+// host or a group can match its own separator (E-17). [Read] describes how a
+// text is read.
 var rules = doc.Grammar("url-1993", bnf+`:
 section "FTP": ftp-address-by-text
 section "Prospero": prosperolink-by-text`, nil)
@@ -66,7 +66,8 @@ const (
 	x500Form  // left for study: opaque
 )
 
-// forms have their schemes, and the rules by which they are wrong as a whole.
+// forms has the scheme of each form, and the rule that a finding about the
+// whole form cites.
 var forms = [...]struct{ scheme, rule string }{
 	genericForm:  {"", "generic"},
 	httpForm:     {"http", "httpaddress"},
@@ -103,8 +104,8 @@ func Classify(ref string) string {
 	return "partial"
 }
 
-// colonOf returns the colon of a full form, which stands before any slash, or
-// -1. A search part is not part of that question (D-13).
+// colonOf returns the offset of the colon of a full form, which is before any
+// slash, or -1. A colon in a search part does not count (D-13).
 func colonOf(url string) int {
 	for i := range len(url) {
 		switch url[i] {
@@ -118,19 +119,20 @@ func colonOf(url string) int {
 }
 
 // Read reads a full form by the rule fragmentaddress. Where the text of the
-// document says more than the rule, or the rule is printed wrong, it follows
+// document says more than the rule, or the printed rule is wrong, Read follows
 // the text:
 //
 //   - A scheme ends at the first colon, a host at a colon, and a user at the
-//     first "@", whatever ialpha and xalphas could take (E-17).
+//     first "@", even where ialpha and xalphas match more (E-17).
 //   - All schemes with "//" may have a user and a password, as "Internet
 //     protocol parts" says, and ftp a port (E-15).
-//   - rlogin, tn3270 and whois have the forms that are told in words (D-16,
+//   - rlogin, tn3270 and whois have the forms that the text describes (D-16,
 //     C-45).
-//   - What follows the name of a Prospero object is set off by "%00" (E-16).
+//   - "%00" ends the name of a Prospero object (E-16).
 //
-// A void fragment-id is read, and is not of the rule (E-31). A partial form has
-// no rule: it is valid if its pieces have no other characters than these have.
+// A void fragment-id is read, although it does not match the rule (E-31). A
+// partial form has no rule: it is valid if its pieces have only characters that
+// these pieces have in a full form.
 func Read(to *doc.Reading) {
 	r := reader{to}
 	if r.plain() {
@@ -156,8 +158,8 @@ func Read(to *doc.Reading) {
 // A reader fills in a Reading. Its methods read a part of the text.
 type reader struct{ *doc.Reading }
 
-// plain reads what most texts are, in one go: a valid URL without a user and a
-// port. Of others it leaves no trace.
+// plain reads most texts in one pass: valid URLs without a user and a port. For
+// other texts it returns false and changes nothing.
 //
 //	"http://" hostname [ "/" path ] [ "?" search ] [ "#" fragmentid ]
 func (r reader) plain() bool {
@@ -229,15 +231,14 @@ func (r reader) full(url string, colon int) {
 	}
 	question := doc.Index(url, i, '?')
 	if i < question {
-		r.path(f, i+1, question) // the slash that ends the host is not of it
+		r.path(f, i+1, question) // the slash after the host is not part of the path
 	} else if f == ftpForm || f == waisForm || f == prosperoForm || f == afsForm {
 		r.Bad(i, forms[f].rule, inBNF, "missing slash after the host")
 	}
 	r.search(f, question, len(url))
 }
 
-// hostEnd returns where the part with the host ends: at a slash, or where a
-// search begins.
+// hostEnd returns where the part with the host ends: at a slash or a "?".
 func hostEnd(url string, i int) int {
 	for i < len(url) && url[i] != '/' && url[i] != '?' {
 		i++
@@ -245,7 +246,7 @@ func hostEnd(url string, i int) int {
 	return i
 }
 
-// partial reads a partial form: a part with a host or not, a path, a search.
+// partial reads a partial form: an optional part with a host, a path, a search.
 func (r reader) partial(url string) {
 	start := 0
 	if strings.HasPrefix(url, "//") {
@@ -265,8 +266,8 @@ func (r reader) partial(url string) {
 	}
 }
 
-// net reads what stands between "//" and the next slash or search (INET-01 to
-// 04), and returns its end. Most have no user and no port.
+// net reads the text between "//" and the next slash or "?" (INET-01 to 04),
+// and returns its end. Most texts have no user and no port.
 //
 //	[ user [ ":" xalphas ] "@" ] hostport
 func (r reader) net(url string, start int) int {
@@ -282,8 +283,8 @@ func (r reader) net(url string, start int) int {
 	return end
 }
 
-// piece reads a piece of it. Neither a user nor a host has an "@" or a ":"
-// (E-17).
+// piece reads a piece of the text that net reads. A user and a host have no "@"
+// and no ":" (E-17).
 func (r reader) piece(name doc.Name, c uri.Component, start, end int) {
 	r.Add(name, c, start, end)
 	switch name {
@@ -310,7 +311,7 @@ func (r reader) host(start, end int) {
 	r.check(start, end, host, rule, inNet)
 }
 
-// path reads the path of a form, and what it is made of.
+// path reads the path of a form, and its pieces.
 func (r reader) path(f form, start, end int) {
 	r.Add(doc.PartPath, uri.Path, start, end)
 	switch f {
@@ -340,7 +341,7 @@ func (r reader) search(f form, question, end int) {
 	r.check(question+1, end, search, "search", inBNF)
 }
 
-// gopher reads a type, which is one character or escape, and a selector
+// gopher reads a type, which is one character or one escape, and a selector
 // (GOPHER-01).
 func (r reader) gopher(start, end int) {
 	gtype := min(start+1, end)
@@ -356,8 +357,8 @@ func (r reader) gopher(start, end int) {
 	r.check(gtype, end, path, "selector", inBNF)
 }
 
-// wais reads a database, and of a document its type, its length and its path
-// (WAIS-01, 02).
+// wais reads a database, and the type, length and path of a document (WAIS-01,
+// 02).
 func (r reader) wais(start, end int) {
 	for _, p := range [...]struct {
 		name doc.Name
@@ -379,8 +380,8 @@ func (r reader) wais(start, end int) {
 	r.check(start, end, path, "path", inBNF)
 }
 
-// prospero reads a name, a version and attributes (PROSPERO-02, 03), which are
-// set off by "%00" (E-16).
+// prospero reads a name, a version and attributes (PROSPERO-02, 03), separated
+// by "%00" (E-16).
 //
 //	hsoname [ "%00" [ version ] *( "%00" attribute ) ]
 func (r reader) prospero(start, end int) {
@@ -404,8 +405,8 @@ func (r reader) prospero(start, end int) {
 	}
 }
 
-// isGroupart reports whether what follows "news:" is a groupart. If not, it may
-// still be generic.
+// isGroupart reports whether the text after "news:" is a groupart. If not, the
+// URL may still be generic.
 //
 //	groupart = "*" / group / article
 //	group    = ialpha [ "." group ]
@@ -418,8 +419,8 @@ func isGroupart(s string) bool {
 	return xalphas(s[:at]) < 0 && host(s[at+1:]) < 0
 }
 
-// news adds the parts of what is after "news:". The "@" tells an article from a
-// group (NEWS-01).
+// news adds the parts of the text after "news:". An article has an "@", and a
+// group does not (NEWS-01).
 func (r reader) news(start, end int) {
 	r.Add(doc.PartGroupart, uri.Path, start, end)
 	switch s := r.Text[start:end]; {
@@ -430,7 +431,7 @@ func (r reader) news(start, end int) {
 	}
 }
 
-// check notes what is wrong with a part by a rule, if nothing was wrong before.
+// check notes a fault of a part by a rule, unless there is one already.
 func (r reader) check(start, end int, of func(string) int, rule, section string) {
 	if !r.Valid() {
 		return
@@ -459,7 +460,8 @@ func inEscape(s string, i int) bool {
 	return percent >= 0 && (i == len(s) || !pct.HexDig.Contains(s[i]))
 }
 
-// what says what is wrong with a byte, which may be the first of its part.
+// what returns the message for a wrong byte; first says that it begins its
+// part.
 func what(b byte, first bool, rule string) string {
 	switch {
 	case b == ' ':
@@ -469,17 +471,17 @@ func what(b byte, first bool, rule string) string {
 	case b >= 0x80:
 		return "characters outside of ASCII must be encoded"
 	case strings.IndexByte(variant, b) >= 0:
-		return `no rule has the characters called "variant": this one must be encoded`
+		return `no rule allows the "variant" characters: this one must be encoded`
 	case b == '<' || b == '>':
-		return `no rule has the characters called "punctuation": this one must be encoded`
+		return `no rule allows the "punctuation" characters: this one must be encoded`
 	case b == '/' && (rule == "path" || rule == "selector" || rule == "hsoname"):
 		return "only the last element of a path may be empty"
 	case first && (rule == "scheme" || rule == "hostname"):
-		return "this begins with a letter"
+		return "this must begin with a letter"
 	case first && rule == "host":
-		return "a host begins with a letter or a digit"
+		return "a host must begin with a letter or a digit"
 	case b == '@' && rule == "hostname":
-		return `a host ends here, and a user ended at the first "@"`
+		return `the host ends here: the user ended at the first "@"`
 	case b == '+' && rule == "search":
 		return "missing word between two plus signs"
 	case b == '+':

@@ -8,8 +8,8 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// A context is a full form, cut as "Partial form" needs it. The context of a
-// partial form is what later documents call its base.
+// A context is a full form, split as "Partial form" needs it. Later documents
+// call the context of a partial form its base.
 type context struct {
 	scheme string // with the colon
 	net    string // "//", user, host and port, or nothing
@@ -22,8 +22,8 @@ var errContext = finding.Finding{
 	Message: "the context is not a full form: it has no colon before its slashes",
 }
 
-// newContext cuts a full form without its fragment-id, or reports that it is
-// none.
+// newContext splits a full form without its fragment-id. It is not ok for a
+// partial form.
 func newContext(url string) (c context, ok bool) {
 	colon := colonOf(url)
 	if colon < 0 {
@@ -38,14 +38,15 @@ func newContext(url string) (c context, ok bool) {
 	return c, true
 }
 
-// cutSearch takes the search part off, with its "?": it is not path (D-13).
+// cutSearch splits off the search part with its "?": it is not part of the path
+// (D-13).
 func cutSearch(url string) (path, search string) {
 	i := doc.Index(url, 0, '?')
 	return url[:i], url[i:]
 }
 
-// resolve follows the rules of "Partial form" by their letter (PARTIAL-05 to
-// 11), and D-13 where they say nothing.
+// resolve follows the rules of "Partial form" literally (PARTIAL-05 to 11), and
+// D-13 where they say nothing.
 func resolve(base, ref string) (doc.Target, error) {
 	url, id, _ := strings.Cut(ref, "#")
 	if id != "" {
@@ -76,25 +77,25 @@ func resolve(base, ref string) (doc.Target, error) {
 		t.Findings = append(t.Findings, finding.Finding{
 			Rule: "path", Severity: finding.Warning, Section: in + `section "Partial form"`,
 			Start: len(c.scheme), End: len(c.scheme) + len("//"),
-			Message: "an empty element begins the path of the target: " +
-				"a host seems to follow",
+			Message: "the path of the target begins with an empty element, " +
+				"and can be taken for a host",
 		})
 	}
 	return t, nil
 }
 
-// removeDots removes "/xxx/.." and "/." as long as there are any, where all
-// three are complete elements, and xxx is not "." or "..". The slash goes with
-// them, so that the result can end without one (C-27), and a ".." that has
-// nothing before it stays (PARTIAL-10).
+// removeDots removes "/xxx/.." and "/." until none is left. All three are
+// complete elements, and xxx is not "." or "..". The slash is removed too, so
+// the result can end without one (C-27). A ".." without an element before it
+// stays (PARTIAL-10).
 func removeDots(path string) string {
 	if !strings.Contains(path, "/.") {
 		return path
 	}
 	out := make([]byte, 0, len(path))
-	first := doc.Index(path, 0, '/') // what is before the first slash is never removed
+	first := doc.Index(path, 0, '/') // text before the first slash is never removed
 	out = append(out, path[:first]...)
-	free := 0 // how many elements at the end of out are no ".."
+	free := 0 // the number of elements other than ".." at the end of out
 	for i := first; i < len(path); {
 		end := doc.Index(path, i+1, '/')
 		switch element := path[i:end]; {
@@ -113,12 +114,12 @@ func removeDots(path string) string {
 	return string(out)
 }
 
-// Partial returns a partial form for a target that is met in the context of a
-// base, both full forms, as the URL draft of 1993 allows it: without the scheme
-// if that is the same, without the host if that is the same too, and with as
-// much of the path as is needed (L93-PARTIAL-05 to 07). Where no partial form
-// leads to the target, byte for byte, or all are longer, it returns the target.
-// A void fragment-id is left out.
+// Partial returns a partial form of a target in the context of a base, both
+// full forms, as the URL draft of 1993 allows it: without the scheme if both
+// have the same, without the host if both have the same, and with the part of
+// the path that is needed (L93-PARTIAL-05 to 07). If no partial form leads to
+// the target, byte for byte, or all are longer, Partial returns the target. A
+// void fragment-id is left out.
 func Partial(base, target string) string {
 	url, id, _ := strings.Cut(target, "#")
 	if id != "" {
@@ -155,10 +156,10 @@ func Partial(base, target string) string {
 	return url + id
 }
 
-// climb returns how a path is reached from another: "../" for each element that
-// is left, and the rest.
+// climb returns the relative path from one path to another: "../" for each
+// element to leave, and the rest.
 func climb(from, to string) string {
-	same := 0 // up to the last slash that they share
+	same := 0 // the length up to the last common slash
 	for i := 0; i < len(from) && i < len(to) && from[i] == to[i]; i++ {
 		if to[i] == '/' {
 			same = i + 1
