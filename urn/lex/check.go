@@ -37,7 +37,7 @@ func (c *checker) word(p part.Piece, more pct.Set, rule string) {
 	c.only(p, more, rule)
 }
 
-// words checks words of one set between delimiters.
+// words checks words between delimiters. The first word has its own rule.
 func (c *checker) words(p part.Piece, delimiter string, more pct.Set, first, rule string) {
 	for i, w := range p.Split(delimiter) {
 		if i == 0 {
@@ -48,7 +48,7 @@ func (c *checker) words(p part.Piece, delimiter string, more pct.Set, first, rul
 	}
 }
 
-// nss checks all.
+// nss checks the whole NSS.
 func (c *checker) nss(nir bool) {
 	end := nameEnd(c.NSS, nir)
 	name := part.Piece{Text: c.NSS[:end]}
@@ -168,7 +168,7 @@ func (c *checker) details(p part.Piece, nir bool) {
 	}
 }
 
-// bar is "|" as a URN has it.
+// bar is "|" in a URN.
 const bar = "%7C"
 
 // date = year "-" month "-" day [ "|" date-loc ]

@@ -13,7 +13,7 @@ type Fields struct {
 	Authority     [][]string `json:"authority"`              // issuers and their bodies
 	Measure       []string   `json:"measure"`
 	Dates         []string   `json:"dates,omitempty"`
-	Period        string     `json:"period,omitempty"` // in place of dates
+	Period        string     `json:"period,omitempty"` // instead of dates
 	Numbers       []string   `json:"numbers,omitempty"`
 	Annexes       [][]string `json:"annexes,omitempty"`
 	Version       []string   `json:"version,omitempty"`
@@ -67,7 +67,7 @@ func (f *Fields) setDetails(details string) {
 	f.Numbers = list(numbers, ",")
 }
 
-// list returns the decoded items of a list. An empty text has none.
+// list returns the decoded items of a list; none if the text is empty.
 func list(text, delimiter string) []string {
 	if text == "" {
 		return nil
@@ -79,7 +79,7 @@ func list(text, delimiter string) []string {
 	return items
 }
 
-// lists returns the lists with ";" in a list.
+// lists splits a list, and each of its items at ";".
 func lists(text, delimiter string) (all [][]string) {
 	if text == "" {
 		return nil

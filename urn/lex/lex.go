@@ -40,14 +40,14 @@ func Check(u urn.URN) []finding.Finding {
 }
 
 // FromID returns the URN of the namespace lex for a name, such as
-// "it:stato:legge:2003-09-21;456". What is beyond US-ASCII is encoded, and "|";
-// triplets stay. Offsets in the error are those in the NSS.
+// "it:stato:legge:2003-09-21;456". Characters beyond US-ASCII and "|" are
+// encoded; triplets stay. Offsets in the error count in id.
 func FromID(id string) (URN, error) { return from(nid, id) }
 
 // FromNIR is [FromID] for the namespace nir: "stato:legge:2003-09-21;456".
 func FromNIR(id string) (URN, error) { return from(nir, id) }
 
-// plain has what [URN.ID] does not decode, except for "%".
+// plain has the bytes that FromID does not encode.
 var plain = pct.Range(0, unicode.MaxASCII).Minus(pct.SetOf("|"))
 
 func from(nid, id string) (URN, error) {
@@ -66,9 +66,9 @@ func from(nid, id string) (URN, error) {
 	})
 }
 
-// ID returns the name without "urn:lex:" or "urn:nir:". Letters beyond US-ASCII
-// are decoded, and "|"; other triplets stay, as what they stand for could be
-// taken for a delimiter.
+// ID returns the name without "urn:lex:" or "urn:nir:". Characters beyond
+// US-ASCII and "|" are decoded; other triplets stay, since their characters
+// could look like delimiters.
 func (u URN) ID() string {
 	return mapTriplets(u.Generic().NSS(), func(r rune, triplets string) string {
 		if r > unicode.MaxASCII || r == '|' {
@@ -78,8 +78,8 @@ func (u URN) ID() string {
 	})
 }
 
-// mapTriplets replaces the triplets of each character in a text. Those that are
-// not UTF-8 stay.
+// mapTriplets replaces the triplets of each character in a text. Triplets that
+// are not UTF-8 stay.
 func mapTriplets(text string, replace func(r rune, triplets string) string) string {
 	var b strings.Builder
 	for {
@@ -111,8 +111,8 @@ func (u URN) Canonical() URN {
 	return URN{part.Renamed(u.value, nss)}
 }
 
-// nameEnd returns the length of a name, without partition and without what nir
-// has after "!".
+// nameEnd returns the length of a name, without the partition and without the
+// day after "!" in nir.
 func nameEnd(nss string, nir bool) int {
 	delimiters := "~"
 	if nir {
@@ -124,7 +124,8 @@ func nameEnd(nss string, nir bool) int {
 	return len(nss)
 }
 
-// isLower reports whether lower has nothing to do, for a name without triplets.
+// isLower reports whether s has no triplets and no upper case, so that lower
+// would change nothing.
 func isLower(s string) bool {
 	for i := range len(s) {
 		if s[i] == '%' || 'A' <= s[i] && s[i] <= 'Z' {
@@ -145,6 +146,6 @@ func lower(s string) string {
 	}))
 }
 
-// Equal reports whether the two are the same name: except for case in the name
-// of the document (section 3.3).
+// Equal reports whether u and v are the same name. Case does not matter in the
+// name of the document (section 3.3).
 func (u URN) Equal(v URN) bool { return part.Same(u, v) }
