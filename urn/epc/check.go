@@ -43,7 +43,7 @@ func check(c *part.NameCheck, space string) {
 	}
 }
 
-// check checks the components from at on.
+// check checks the components, which begin at an offset.
 func (s *scheme) check(c *part.NameCheck, at int, pattern bool) {
 	body, star, length := c.NSS[at:], false, 0
 	for i, p := range s.parts {
@@ -70,8 +70,8 @@ func (s *scheme) check(c *part.NameCheck, at int, pattern bool) {
 	}
 }
 
-// check checks a component; length is that of the company prefix, or -1 if that
-// is wrong.
+// check checks a component; length is the length of the company prefix, or -1
+// if it is wrong.
 func (p component) check(c *part.NameCheck, start, end, length int) {
 	v, n := c.NSS[start:end], p.n-length
 	bad := func(message string) { c.BadBy(tds, start, end, p.rule, message) }
@@ -131,8 +131,8 @@ func (p component) check(c *part.NameCheck, start, end, length int) {
 	}
 }
 
-// only checks that NSS[start:end] has no characters but those of raw, and
-// triplets of others.
+// only checks that NSS[start:end] has only characters of raw, and triplets of
+// characters of escaped.
 func (p component) only(c *part.NameCheck, start, end int, raw, escaped pct.Set) bool {
 	for i := start; i < end; i++ {
 		b := c.NSS[i]
@@ -152,5 +152,5 @@ func (p component) only(c *part.NameCheck, start, end int, raw, escaped pct.Set)
 	return true
 }
 
-// size returns how many characters a text stands for.
+// size returns the number of characters of a text, decoded.
 func size(s string) int { return len(s) - 2*strings.Count(s, "%") }

@@ -5,7 +5,7 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// checkCode checks a code that others than GS1 have made, and its check digit.
+// checkCode checks a container code or vessel number, and its check digit.
 func (p component) checkCode(c *part.NameCheck, start, end int) {
 	v, by, want := c.NSS[start:end], "ISO 6346", byte(0)
 	if p.kind == vessels {
@@ -38,10 +38,10 @@ func (p component) checkCode(c *part.NameCheck, start, end int) {
 	}
 }
 
-// container returns the check digit of a container code (ISO 6346): the values
-// of its characters, in which A is 10 and multiples of 11 are left out, times
-// 1, 2, 4 and so on, modulo 11, of which 10 becomes 0. So it does not find that
-// 10 was taken for 0.
+// container returns the check digit of a container code (ISO 6346): the sum of
+// the values of its characters times 1, 2, 4 and so on, modulo 11, with 0 for
+// 10. The values of letters begin with 10 for A, and leave out multiples of 11.
+// Errors that change 10 to 0 in the sum, or the reverse, are not found.
 func container(v string) byte {
 	sum := 0
 	for i := range len(v) - 1 {
@@ -56,9 +56,9 @@ func container(v string) byte {
 }
 
 // vessel returns the check digit of a vessel number: the last digit of the sum
-// of the others times 7, 6, 5, 4, 3 and 2. It finds all swaps of neighbours. It
-// does not find a digit that is wrong by 5 where the weight is even, or by an
-// even number where it is 5.
+// of the other digits times 7, 6, 5, 4, 3 and 2. It finds all swaps of
+// neighbours. It does not find a digit that is wrong by 5 where the weight is
+// even, or by an even number where the weight is 5.
 func vessel(v string) byte {
 	sum := 0
 	for i := range len(v) - 1 {

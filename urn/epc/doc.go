@@ -1,6 +1,6 @@
-// Package epc has the URNs of the Electronic Product Code, urn:epc and
-// urn:epcglobal, as specified by RFC 5134, and of the first the pure
-// identities, as specified by the EPC Tag Data Standard (TDS) of GS1:
+// Package epc has the URNs of the Electronic Product Code: urn:epc and
+// urn:epcglobal, as specified by RFC 5134, and the pure identities of urn:epc,
+// as specified by the EPC Tag Data Standard (TDS) of GS1:
 //
 //	EPC-URN     = "urn:epc:" sub-ns-name ":" sub-ns
 //	sub-ns-name = ( ALPHA / DIGIT ) *( ALPHA / DIGIT / "-" )
@@ -28,41 +28,39 @@
 //	class:lgtin: prefix "." indicator and item "." lot        GTIN of a lot
 //	idpat:      as id, with "*" for the last components
 //
-// [Parse] checks a URN by these rules, [URN.Fields] has its parts, and
+// [Parse] checks a URN by these rules, [URN.Fields] returns its parts, and
 // [URN.Key] the key of GS1 with its check digit. [FromGTIN], [FromSSCC] and
-// [FromGLN] lead back.
+// [FromGLN] make a URN from a key.
 //
 // # Terminology
 //
-//   - The prefix is the GS1 Company Prefix, of 6 to 12 digits. How long it is
-//     cannot be seen in a key, and must be known to make a URN of one. Prefix
-//     and reference together have as many digits as the key without its check
-//     digit.
-//   - A GTIN and an SSCC begin with the digit with which the reference begins
-//     here.
-//   - A sub-namespace is id, idpat, class, tag, raw and what else EPCglobal may
-//     define.
+//   - The prefix is the GS1 Company Prefix, of 6 to 12 digits. A key does not
+//     show how long its prefix is: to make a URN from a key, you must know the
+//     length. Prefix and reference together have as many digits as the key
+//     without its check digit.
+//   - The first digit of a reference is the first digit of the GTIN or SSCC.
+//   - A sub-namespace is id, idpat, class, tag, raw or another one that
+//     EPCglobal defines.
 //
 // # Divergences
 //
-// The TDS was not at hand. Its rules are those that GS1's Tag Data Translation
-// and the software of others agree on. Of these, some could be read in other
-// ways. A serial has the characters of GS1's set 82, of which "%", "&", "/",
-// "<", ">", "?" and the double quote are written as triplets, and no others.
-// Numbers of gid and usdod have no upper limit here; tags have. A pattern is an
-// identity in which "*" stands for some of the last components, or for none.
-// The sub-namespace class has lgtin alone. The check digits of containers and
-// vessels are checked.
+// The TDS was not available. The rules here are those on which GS1's Tag Data
+// Translation and other software agree. Some of these rules could be read
+// differently. A serial has the characters of GS1's set 82: "%", "&", "/", "<",
+// ">", "?" and the double quote are written as triplets, and no others. Numbers
+// of gid and usdod have no upper limit here, but have one in tags. In a
+// pattern, "*" replaces some of the last components, or none. The sub-namespace
+// class has only lgtin. The check digits of containers and vessels are checked.
 //
-// Sub-namespaces other than id, idpat and class are open. RFC 5134 has the
-// characters of RFC 2141, this package those that an NSS may have. Of
-// urn:epcglobal only the two parts are checked.
+// Sub-namespaces other than id, idpat and class are not checked. RFC 5134
+// allows the characters of RFC 2141; this package allows those of an NSS. In
+// urn:epcglobal only the presence of the two parts is checked.
 //
 // RFC 5134 says that the whole URN is case-sensitive, which cannot be true of
-// "urn" and the NID. All else is compared with regard to case.
+// "urn" and the NID. Case matters in the rest.
 //
 // # Security considerations
 //
-// Serial numbers tell things apart, and may tell where they were, and with
-// whom. A prefix in a name is no proof that its owner made it.
+// Serial numbers identify single things, and can show where and with whom these
+// were. A prefix in a name does not prove that its owner made the name.
 package epc

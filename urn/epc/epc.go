@@ -44,24 +44,23 @@ func FromID(id string) (URN, error) { return FromIDOf(nid, id) }
 // FromIDOf is FromID for one of the two namespaces.
 func FromIDOf(nid, id string) (URN, error) { return part.From(nid, id, Parse) }
 
-// ID returns what FromIDOf takes: the NSS, in which a serial is still
-// percent-encoded.
+// ID returns the NSS, as FromIDOf takes it. A serial is still percent-encoded.
 func (u URN) ID() string { return u.Generic().NSS() }
 
-// Fields are the parts of a name of EPCglobal, decoded. What is not there is
-// empty; in a pattern it may be "*".
+// Fields are the parts of a name of EPCglobal, decoded. A missing part is
+// empty; in a pattern a part may be "*".
 type Fields struct {
 	Space     string `json:"sub_namespace"`            // "id", "idpat", "class", or another
 	Scheme    string `json:"scheme,omitempty"`         // "sgtin" and so on, in these three
 	Prefix    string `json:"company_prefix,omitempty"` // of GS1
 	Owner     string `json:"owner,omitempty"`          // manager of a gid; CAGE, DoDAAC
 	Reference string `json:"reference,omitempty"`      // class of a gid; part of an adi
-	Piece     string `json:"piece,omitempty"`          // these two of an itip
+	Piece     string `json:"piece,omitempty"`          // Piece and Total of an itip
 	Total     string `json:"total,omitempty"`          //
 	Serial    string `json:"serial,omitempty"`         // or extension, or lot
 	KeyName   string `json:"key_name,omitempty"`       // "GTIN", "SSCC", "GLN", "BIC" …
 	Key       string `json:"key,omitempty"`            // see [URN.Key]
-	Name      string `json:"name,omitempty"`           // after other sub-namespaces
+	Name      string `json:"name,omitempty"`           // in other sub-namespaces
 }
 
 // Fields returns the parts of u.
@@ -101,15 +100,15 @@ func (u URN) Fields() Fields {
 
 // Key returns the key of GS1 in u with its check digit: GTIN (14 digits), SSCC,
 // GLN, GRAI, GIAI, GSRN, GDTI, CPI, GCN, GINC or GSIN. GRAI, GDTI and GCN have
-// the serial after the check digit. A pattern has a key if it leaves nothing of
-// it open but the serial. Of bic and imovn, Key returns the code.
+// the serial after the check digit. A pattern has a key if neither prefix nor
+// reference is "*". For bic and imovn, Key returns the code, unless it is "*".
 func (u URN) Key() (string, bool) {
 	k := u.Fields().Key
 	return k, k != ""
 }
 
-// Canonical returns u as any URN is written: "urn" and NID in lower case. Case
-// counts in all that follows.
+// Canonical returns u in the canonical form of all URNs: "urn" and the NID in
+// lower case. Case matters in the rest.
 func (u URN) Canonical() URN { return URN{part.Of(u.Generic().Canonical())} }
 
 // Equal reports whether u and v are the same name (RFC 5134 section 2).

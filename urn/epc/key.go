@@ -9,7 +9,7 @@ import (
 	"github.com/urikit/uri/urn/internal/digit"
 )
 
-// makeKey returns the key that fields have, or "".
+// makeKey returns the key of the fields, or "".
 func (s *scheme) makeKey(f Fields) string {
 	if f.Space == "idpat" && (f.Prefix == "*" || f.Reference == "*" || f.Serial == "*" &&
 		s.kind == itself) {
@@ -38,10 +38,10 @@ func complete(payload string) string {
 	return payload + string(c)
 }
 
-// FromGTIN returns the URN of a thing with a GTIN of 8, 12, 13 or 14 digits and
-// a serial number, "sgtin". Without a serial number, it is the pattern of all
-// such things. The company prefix has as many digits as n says, counted as in
-// the GTIN of 14 digits, without the first.
+// FromGTIN returns the sgtin URN of a thing with a GTIN of 8, 12, 13 or 14
+// digits and a serial number. If serial is "", the result is the pattern of all
+// things with the GTIN. The company prefix is n digits, from the second digit
+// on of the GTIN padded with zeros to 14 digits.
 func FromGTIN(gtin string, n int, serial string) (URN, error) {
 	if l := len(gtin); l != 8 && l < 12 || l > 14 {
 		return URN{}, part.Error(0, l, "GTIN", tds, "a GTIN must have 8, 12, 13 or 14 digits")
@@ -61,7 +61,7 @@ func FromGTIN(gtin string, n int, serial string) (URN, error) {
 }
 
 // FromSSCC returns the URN of a logistic unit with an SSCC of 18 digits, whose
-// company prefix has n.
+// company prefix has n digits.
 func FromSSCC(sscc string, n int) (URN, error) {
 	if len(sscc) != 18 {
 		return URN{}, part.Error(0, len(sscc), "SSCC", tds, "an SSCC must have 18 digits")
@@ -74,8 +74,8 @@ func FromSSCC(sscc string, n int) (URN, error) {
 }
 
 // FromGLN returns the URN of a place with a GLN of 13 digits, whose company
-// prefix has n, and an extension. Without one, the extension is "0", as the TDS
-// has it.
+// prefix has n digits, and an extension. If extension is "", the URN has "0",
+// as in the TDS.
 func FromGLN(gln string, n int, extension string) (URN, error) {
 	if len(gln) != 13 {
 		return URN{}, part.Error(0, len(gln), "GLN", tds, "a GLN must have 13 digits")
@@ -93,8 +93,9 @@ func FromGLN(gln string, n int, extension string) (URN, error) {
 	return FromID("id:sgln:" + d[:n] + "." + d[n:] + "." + extension)
 }
 
-// payload returns a key without its check digit, if that is right. It has as
-// many zeros in front that the key did not have.
+// payload returns a key without its check digit, if the digit is right. The
+// first zeros bytes of key are padding, and do not count in the offsets of
+// errors.
 func payload(key string, zeros, n int, name string) (string, error) {
 	last := len(key) - 1
 	switch want, ok := digit.GS1(key[:last]); {
@@ -110,8 +111,8 @@ func payload(key string, zeros, n int, name string) (string, error) {
 	return key[:last], nil
 }
 
-// encode writes a serial number in a URN. What it cannot have is left to be
-// refused.
+// encode percent-encodes a serial number, or refuses a character that is not
+// allowed in one.
 func encode(serial string) (string, error) {
 	if i := strings.IndexFunc(serial, func(r rune) bool {
 		return r > 0x7f || !set82.Contains(byte(r)) && !escaped82.Contains(byte(r))

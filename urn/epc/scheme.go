@@ -2,15 +2,15 @@ package epc
 
 import "strings"
 
-// A scheme is one of the TDS: its components, with "." between them.
+// A scheme is one of the TDS; its components have "." between them.
 type scheme struct {
 	name  string
-	key   string // its name
+	key   string // the name of the key
 	kind  int    // how the key is made
 	parts []component
 }
 
-// A component is what is between dots.
+// A component is a text between dots.
 type component struct {
 	field, kind, n int
 	rule           string
@@ -28,16 +28,16 @@ const ( // fields
 
 const ( // kinds of components
 	company    = iota // 6 to 12 digits
-	rest              // with the company n digits
-	restText          // with the company n characters at most
+	rest              // n digits together with the company
+	restText          // at most n characters together with the company
 	restPart          // the same, of a component or part
 	text              // 1 to n characters
 	digits            // n digits
 	most              // 1 to n digits
-	number            // a number of n digits at most; 0 is of any length
-	cage              // 5 or 6
-	adiPart           // n characters at most
-	adiSerial         // 1 to n, which may begin with "#"
+	number            // a number of at most n digits; n = 0 is no limit
+	cage              // 5 or 6 characters
+	adiPart           // at most n characters
+	adiSerial         // 1 to n characters, of which the first may be "#"
 	containers        // ISO 6346
 	vessels           // of the IMO
 )
@@ -108,7 +108,8 @@ func find(space, name string) *scheme {
 	return nil
 }
 
-// cut takes the next component off a body; the last one is all of it.
+// cut removes the next component from a body, and returns it. The last
+// component is the whole body.
 func cut(body *string, last bool) string {
 	s := *body
 	if i := strings.IndexByte(s, '.'); i >= 0 && !last {
