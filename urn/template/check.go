@@ -11,12 +11,11 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// Check returns all that is wrong with the text of a template, and what is
-// missing from it, in the order of the text. Errors are what [Parse] refuses,
-// required fields that are empty, and values that are not of their form; of
-// lines that cannot be read, the first hundred. Warnings and notes are the
-// rest: what the RFC advises, prompts that still stand, and what the draft
-// wants to be stated.
+// Check returns all problems of the text of a template, in the order of the
+// text. Errors are those of [Parse], required fields that are empty, and values
+// of a wrong form; of unreadable lines, the first hundred. Warnings and notes
+// are about advice of the RFC, prompts that were not replaced, and missing
+// statements that the draft asks for.
 func Check(text string) []finding.Finding {
 	r := read(text)
 	if slices.ContainsFunc(r.places[:], func(p place) bool { return p.there }) {
@@ -59,7 +58,7 @@ func (r *reader) fields() {
 // quoted returns the heading of a field for a message.
 func quoted(f Field) string { return `"` + f.Name + `"` }
 
-// advise speaks of fields that are not required of all registrations.
+// advise checks empty fields that only some registrations must fill in.
 func (r *reader) advise(f Field, p place) {
 	if r.form != RFC8141 {
 		return
@@ -77,8 +76,8 @@ func (r *reader) advise(f Field, p place) {
 	}
 }
 
-// statements looks for what the draft wants to be stated. A field that is empty
-// has its finding already.
+// statements looks for the statements that the draft asks for. An empty field
+// already has a finding.
 func (r *reader) statements() {
 	all := strings.ToLower(strings.Join(r.values[:], "\n"))
 	for _, s := range statements {

@@ -52,5 +52,5 @@ func ExampleCheck() {
 func ExampleParse() {
 	_, err := template.Parse("Namespace ID:\n   example\n\nScope:\nthe world\n")
 	fmt.Println(err)
-	// Output: byte 33: error: line 5: the form of RFC 3406 has no such heading; the value of a field is indented (RFC 3406 appendix A, rule heading)
+	// Output: byte 33: error: line 5: the form of RFC 3406 has no such heading; the value of a field must be indented (RFC 3406 appendix A, rule heading)
 }

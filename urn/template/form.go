@@ -10,12 +10,11 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// A Form is a registration template of an RFC: the fields that are to be filled
-// in.
+// A Form is a registration template of an RFC: the fields to fill in.
 type Form uint8
 
 const (
-	RFC8141 Form = iota // of today: RFC 8141 appendix A
+	RFC8141 Form = iota // current: RFC 8141 appendix A
 	RFC3406             // of 2002 to 2017: RFC 3406 appendix A
 )
 
@@ -33,7 +32,7 @@ func (f Form) String() string {
 // MarshalText returns the text of [Form.String].
 func (f Form) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
-// UnmarshalText accepts what String returns, and the number alone.
+// UnmarshalText accepts the text of String, or the number alone.
 func (f *Form) UnmarshalText(text []byte) error {
 	for form := range Form(len(forms())) {
 		if name := form.String(); string(text) == name || "RFC "+string(text) == name {
@@ -44,7 +43,7 @@ func (f *Form) UnmarshalText(text []byte) error {
 	return errors.New("template: the forms are 8141 and 3406")
 }
 
-// A Field is one that a form has.
+// A Field is a field of a form.
 type Field struct {
 	Key      string `json:"key"`             // its name for programs: "nid"; the forms share keys
 	Group    string `json:"group,omitempty"` // the heading above its own, if there is one
@@ -78,8 +77,8 @@ func (f Form) index(key string) (int, bool) {
 	return i, i >= 0
 }
 
-// guidance returns what a field asks for, and what the draft wants to read in
-// it.
+// guidance returns the guidance of a field, and the statements that the draft
+// asks for there.
 func (f Form) guidance(i int) string {
 	field := f.fields()[i]
 	text := field.Guidance
@@ -91,7 +90,7 @@ func (f Form) guidance(i int) string {
 	return text
 }
 
-// prompt returns what is printed in an empty field.
+// prompt returns the text that is printed in an empty field.
 func (f Form) prompt(i int) string {
 	if f.fields()[i].Required {
 		return "[" + f.guidance(i) + "]"
@@ -128,13 +127,13 @@ var forms = sync.OnceValue(func() (all [2][]Field) {
 	return all
 })
 
-// A statement is what the draft wants a registration to say. That it is there
-// shows by a word.
+// A statement is something that the draft asks a registration to state. Any one
+// of its words is taken as a sign of it.
 type statement struct {
 	rule    string
 	home    [2]string // where it belongs in each form; "" if the form has a field for it
 	section string    // of the draft
-	warn    bool      // where nothing is said, nothing safe follows
+	warn    bool      // whether its absence is a warning, not a note
 	words   []string  // in lower case
 	ask     string
 	missing string
@@ -144,34 +143,34 @@ var statements = [...]statement{
 	{"keywords", [2]string{RFC8141: "syntax", RFC3406: "resolution"}, "2.3", false,
 		[]string{"keyword", "directive", "query", "-component"},
 		"Which keywords of queries or q-components it knows, with what values.",
-		"nothing is said of the keywords and values of queries; then none is supported"},
+		"keywords and values of queries are not mentioned: then none are supported"},
 	{"fragments", [2]string{RFC8141: "syntax", RFC3406: "syntax"}, "2.4", false,
 		[]string{"fragment", "-component"},
 		"Whether a fragment (f-component) may follow, and what it means.",
-		"nothing is said of fragments; then names of the namespace must not have one"},
+		"fragments are not mentioned: then names of the namespace must not have one"},
 	{"special-characters", [2]string{RFC8141: "syntax", RFC3406: "conformance"}, "2.5.2", true,
 		[]string{"character", "reserved", "delimit", "separat", "opaque", "abnf", "grammar",
 			"no special"},
 		"Which characters have a special meaning; as data they are encoded.",
-		"nothing is said of characters with a special meaning"},
+		"characters with a special meaning are not mentioned"},
 	{"lexical-equivalence", [2]string{RFC8141: "syntax"}, "5", false,
 		[]string{"equivalen", "case-insensitive", "case-sensitive", "case insensitive",
 			"case sensitive"},
 		"Which names are equivalent beyond the rules for all URNs, if any.",
-		"nothing is said of lexical equivalence; then the rules for all URNs are all"},
+		"lexical equivalence is not mentioned: then only the rules for all URNs apply"},
 	{"functional-equivalence", [2]string{RFC8141: "assignment", RFC3406: "assignment"}, "6", false,
 		[]string{"functional", "same resource", "more than one urn", "several urns",
 			"multiple urns"},
 		"Functional equivalence: whether one resource can have several URNs.",
-		"there is no guidance on functional equivalence, of names for the same resource"},
+		"missing guidance on functional equivalence, of names for the same resource"},
 	{"security", [2]string{RFC3406: "conformance"}, "8", true,
 		[]string{"security", "secure", "privacy"},
 		"Security: what can go wrong with names and special characters.",
-		"nothing is said of security"},
+		"security is not mentioned"},
 }
 
-// heading returns the field with a heading, or the first of a group of that
-// name, whose fields have headings of their own.
+// heading returns the field with a heading, or the first field of the group
+// with that heading.
 func (f Form) heading(name, group string) (i int, isGroup, ok bool) {
 	for i, g := range f.fields() {
 		switch {

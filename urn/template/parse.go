@@ -8,9 +8,10 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// Parse reads the text of a template. Its headings tell the form. The error is
-// a [finding.Finding] that spans the line in question and names its number. A
-// field may be empty or missing, or hold what [Check] objects to.
+// Parse reads the text of a template. The headings determine the form. The
+// error is a [finding.Finding] that spans the line in question and names its
+// number. Parse accepts fields that are empty, missing or invalid: [Check]
+// checks them.
 func Parse(text string) (Template, error) {
 	r := read(text)
 	if len(r.findings) > 0 {
@@ -27,9 +28,9 @@ type reader struct {
 	places   [maxFields]place
 	lines    [maxFields][]string // below the heading
 
-	// Where it is: offset and number of the line, the field and its group, how
-	// far the headings of the group are indented, and whether what is indented
-	// is below a heading that is none.
+	// The current position: offset and number of the line, the field and its
+	// group, the indentation of headings in the group, and whether indented
+	// lines are skipped because their heading is invalid.
 	at, number int
 	field      int
 	group      string
@@ -37,14 +38,15 @@ type reader struct {
 	skip       bool
 }
 
-// none is no field.
+// none means no field.
 const none = -1
 
-// A place is where a field stands in the text. It is there if its heading is.
+// A place is the place of a field in the text. It is there if the heading of
+// the field is there.
 type place struct {
 	there      bool
 	line       int    // of the heading
-	inline     string // what follows the colon
+	inline     string // the text after the colon
 	start, end int    // the span of its text, the prompt included; empty if there is nothing
 }
 
@@ -75,8 +77,8 @@ func read(text string) *reader {
 	return r
 }
 
-// detect returns the form with the heading that comes first; the forms share
-// none.
+// detect returns the form of the first heading that belongs to a form. The
+// forms have no heading in common.
 func detect(text string) (Form, bool) {
 	for line := range strings.SplitSeq(text, "\n") {
 		if name, _, ok := strings.Cut(line, ":"); ok {
@@ -131,11 +133,12 @@ func (r *reader) heading(line string, depth int) {
 	inline = strings.TrimLeft(inline, blanks)
 	switch {
 	case !ok && r.group != "":
-		r.lineBad(line, "no such heading is allowed below "+strconv.Quote(r.group)+
-			", such as "+strconv.Quote(r.subheading()+":")+", and not further indented than one")
+		r.lineBad(line, "missing heading below "+strconv.Quote(r.group)+
+			", such as "+strconv.Quote(r.subheading()+":")+"; other text must be indented further")
 	case !ok:
 		r.lineBad(line,
-			"the form of "+r.form.String()+" has no such heading; the value of a field is indented")
+			"the form of "+r.form.String()+" has no such heading; "+
+				"the value of a field must be indented")
 	case isGroup:
 		r.group = r.form.fields()[i].Group
 		if inline != "" {
@@ -158,7 +161,7 @@ func (r *reader) subheading() string {
 	return r.form.fields()[i].Name
 }
 
-// lineBad says why a line cannot be read.
+// lineBad reports why a line cannot be read.
 func (r *reader) lineBad(line, message string) {
 	r.fault(depthOf(line), len(line), "heading", message)
 }
@@ -184,7 +187,7 @@ func (r *reader) add(s finding.Severity, start, end int, rule, section, message 
 	})
 }
 
-// section cites where the form stands.
+// section cites the form in its RFC.
 func (f Form) section() string { return f.String() + " appendix A" }
 
 // blanks are the bytes of white space inside of a line.
@@ -193,8 +196,8 @@ const blanks = " \t\r"
 // depthOf returns how many bytes a line is indented.
 func depthOf(line string) int { return len(line) - len(strings.TrimLeft(line, blanks)) }
 
-// outdent takes away what the lines share of indentation, and white space after
-// them.
+// outdent removes the common indentation of lines, and their trailing white
+// space.
 func outdent(lines []string) []string {
 	shared, some := "", false
 	out := make([]string, len(lines))
@@ -219,7 +222,7 @@ func outdent(lines []string) []string {
 	return out
 }
 
-// clean makes the value of a field of lines. The prompt is no value.
+// clean joins lines to the value of a field. For the prompt it returns "".
 func (f Form) clean(i int, lines []string) string {
 	value := strings.Trim(strings.Join(outdent(lines), "\n"), "\n")
 	if value == f.prompt(i) {
@@ -228,10 +231,11 @@ func (f Form) clean(i int, lines []string) string {
 	return value
 }
 
-const messageText = "a text is UTF-8, without control characters other than tabs and ends of lines"
+const messageText = "the text must be UTF-8 without control characters, " +
+	"except for tabs and line ends"
 
-// unprintable returns the place of what is not allowed in a text, and its size,
-// which is 0 if there is nothing.
+// unprintable returns the offset and size of the first character that is not
+// allowed in a text. The size is 0 if there is none.
 func unprintable(text string) (at, size int) {
 	for i, c := range text {
 		switch {

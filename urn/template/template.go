@@ -10,12 +10,11 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// A Template is a form and the values of its fields. Values can be compared by
-// ==, and nothing changes them. The zero Template is the empty form of RFC
-// 8141.
+// A Template is a form and the values of its fields. Templates are immutable,
+// and can be compared by ==. The zero Template is the empty form of RFC 8141.
 type Template struct {
 	form   Form
-	values [maxFields]string // in the order of the form, as clean leaves them
+	values [maxFields]string // in the order of the form, as clean returns them
 }
 
 // New returns the empty form.
@@ -24,8 +23,8 @@ func New(f Form) Template { return Template{form: f} }
 // Form returns the form that t fills in.
 func (t Template) Form() Form { return t.form }
 
-// Get returns the value of a field, which is "" if it is empty or the form has
-// none by that key.
+// Get returns the value of a field; "" if the field is empty or the form has no
+// field with that key.
 func (t Template) Get(key string) string {
 	if i, ok := t.form.index(key); ok {
 		return t.values[i]
@@ -44,15 +43,15 @@ func (t Template) All() iter.Seq2[Field, string] {
 	}
 }
 
-// Set returns t with a field set to a value of one line or more; "" empties it.
-// Of the value are taken away what its lines share of indentation, white space
-// after them, and blank lines around them. It fails if the form has no field by
-// that key, and for what is not allowed in a text.
+// Set returns t with a field set to a value of one or more lines; "" empties
+// the field. Set removes common indentation, trailing white space, and blank
+// lines around the value. It fails if the form has no field with that key, or
+// the value has a character that is not allowed.
 func (t Template) Set(key, value string) (Template, error) {
 	i, ok := t.form.index(key)
 	if !ok {
 		return t, errors.New("template: the form of " + t.form.String() +
-			" has no field of that key")
+			" has no field with that key")
 	}
 	if at, size := unprintable(value); size > 0 {
 		return t, errors.New("template: byte " + strconv.Itoa(at) + " of the value: " + messageText)
@@ -64,11 +63,11 @@ func (t Template) Set(key, value string) (Template, error) {
 // Check is [Check] of the text of t.
 func (t Template) Check() []finding.Finding { return Check(t.String()) }
 
-// indent is what a line is indented below its heading.
+// indent is the indentation of a line below its heading.
 const indent = "   "
 
-// String returns the layout that the package describes: filled fields with
-// their lines as they are, empty ones with a prompt. [Parse] gives t back.
+// String prints t in the layout that the package describes. [Parse] of the
+// result returns t.
 func (t Template) String() string {
 	var b []byte
 	group := ""
