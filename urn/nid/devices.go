@@ -25,10 +25,11 @@ import (
 //
 // The ABNF has LALPHA = %x41-5A, upper-case letters. All subtypes of the RFC
 // are in lower case, and so is LALPHA here. The five subtypes have only their
-// own bodies; other subtypes are open. A wrong CRC is no error (section 4.2):
-// Fields tell. Case matters, so that one address has two names: compare the
-// address in Fields. An address of six octets becomes one of eight with ffff in
-// its middle if it is called MAC-48, and fffe if EUI-48 (section 4.1).
+// own bodies; any other subtype is accepted. A wrong CRC is not an error
+// (section 4.2): Fields reports it. Case matters, so one address can have
+// several names: compare the address in Fields. To make an address of six
+// octets one of eight, insert ffff in the middle of a MAC-48, and fffe in the
+// middle of an EUI-48 (section 4.1).
 func dev(w walker) walker {
 	body, _, components := strings.Cut(w.NSS, "_")
 	subtype, _, colon := strings.Cut(body, ":")
@@ -121,8 +122,8 @@ func (w *walker) device(subtype string, at, end int) {
 	w.identifiers(at, end, ":", "identifier", "identifiers", skip)
 }
 
-// identifiers checks those between delimiters, and lists them except the first,
-// if there are others.
+// identifiers checks the identifiers between delimiters, and lists them without
+// the first skip ones, if any are left.
 func (w *walker) identifiers(at, end int, delimiter, rule, name string, skip int) {
 	text := w.NSS[at:end]
 	for s := range strings.SplitSeq(text, delimiter) {
@@ -149,11 +150,12 @@ func (w *walker) identifiers(at, end int, delimiter, rule, name string, skip int
 //	future-param          = gsma-defined-nonempty [ "=" gsma-defined-nonempty ]
 //	gsma-defined-nonempty = 1*( ALPHA / DIGIT / "-" / "." / "_" / "%" / ":" )
 //
-// The spare is 0 by the text, where people read a check digit (3GPP TS 23.003
-// annex B). What begins with "imei:" is an IMEI, or, for versions other than 0,
-// an ext-imei (section 4.1). Its case does not matter, nor does ";vers=0"; that
-// of other names does. The plain identifier is the IMEI with its check digit,
-// or the IMEISV; of other names all of the URN.
+// By the text of the RFC, the spare is 0; a printed IMEI has a check digit
+// there (3GPP TS 23.003 annex B). A name that begins with "imei:" is an IMEI
+// or, in versions other than 0, an ext-imei (section 4.1): its case does not
+// matter, nor does ";vers=0". Case matters in other names. The plain identifier
+// is the IMEI with its check digit, or the IMEISV; for other names, the whole
+// URN.
 func gsma(w walker) walker {
 	if !isIMEI(w.NSS) {
 		w.add("kind", "other")
@@ -191,7 +193,7 @@ func gsma(w walker) walker {
 	case version != "0":
 		w.Only(start, end, gsmaSet, "ext-imei")
 	case len(w.Findings) > 0 && last != "":
-		// Whether an IMEI or an extended one is expected here is not known.
+		// It is not known whether an IMEI or an ext-imei is expected here.
 	case !isForm(value, imeiForm):
 		n := 0
 		for n < min(len(value), len(imeiForm)) && isForm(value[n:n+1], imeiForm[n:n+1]) {
@@ -237,7 +239,7 @@ const (
 	imeiForm = "dddddddd-dddddd-d"
 )
 
-// gsmaSet is gsma-urn-char. Of a URN, all that follows a "%" is of it too.
+// gsmaSet is gsma-urn-char. The digits of a triplet are in it too.
 var gsmaSet = ldh.Union(pct.SetOf("._%:"))
 
 func isIMEI(nss string) bool {
@@ -298,8 +300,8 @@ func gsmaID(nss string) string {
 }
 
 // fromGSMA takes an IMEI of fifteen digits, whose check digit must be right, or
-// an IMEISV of sixteen. Hyphens, spaces, "/" and "." between digits do not
-// count. All else has to be a whole URN.
+// an IMEISV of sixteen. Hyphens, spaces, "/" and "." between digits are
+// ignored. Any other identifier must be a whole URN.
 func fromGSMA(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error) {
 	if strings.EqualFold(id[:min(len(id), len("urn:"))], "urn:") {
 		u, err := urn.ParseText(id)

@@ -1,6 +1,6 @@
 // Package nid is the registry of URN namespaces: what is known about each, and
-// the rules of those that this module knows, so that a URN can be checked and
-// compared whatever its namespace is.
+// the rules of those that this module knows. It checks and compares URNs of any
+// namespace.
 //
 //	u, err := urn.ParseText("urn:isbn:0-395-36341-2")
 //	nid.Check(u)                // check digit 2 is wrong, 1 would be right
@@ -11,8 +11,8 @@
 // The names are those of IANA's table "Uniform Resource Names (URN) Namespaces"
 // of [Updated], and some that are common and not registered. The rules of a
 // namespace are in its package beside this one, which cites its specification,
-// or in a row of the table in spaces.go. For any other namespace only the rules
-// of all URNs are known.
+// or in a row of the table in spaces.go. For any other namespace, only the
+// rules of all URNs apply.
 //
 // # The packages of namespaces
 //
@@ -24,28 +24,27 @@
 //	FromID(string) (URN, error)         of the plain identifier, such as an ISBN
 //	URN.ID() string                     the plain identifier
 //	URN.Fields() Fields                 its parts
-//	URN.Canonical() URN                 the spelling that stands for all equal ones
-//	URN.Equal(URN) bool                 whether these are the same name
+//	URN.Canonical() URN                 the one spelling for all equal names
+//	URN.Equal(URN) bool                 whether the two are the same name
 //
-// Parse allocates only for an error. Canonical leaves what follows the name,
-// and returns the same URN, without allocating, if nothing changes.
+// Parse allocates only for an error. Canonical keeps the components after the
+// name. It returns the same URN, without allocating, if nothing changes.
 //
 // # A namespace of one's own
 //
-// A [Registry] is a value. [Registry.With] returns one that knows a namespace
-// more: an [Info] with its NID, and with functions for its rules.
+// A [Registry] is a value. [Registry.With] returns a registry with one more
+// namespace: an [Info] with its NID, and with functions for its rules.
 //
 // # Equivalence
 //
 // A namespace can call more names equal than the procedure for all URNs does,
-// and never fewer (U-5-12): [Registry.Equivalent] asks it only about names that
-// the procedure calls different.
+// but never fewer (U-5-12): [Registry.Equivalent] uses its rules only for names
+// that the procedure calls different.
 //
 // # Security considerations
 //
-// That a name is well formed does not say that anyone has assigned it. A domain
-// name in it is a claim, and the domain may belong to another owner today. Two
-// files with the same SHA-1 value can be made on purpose. Names of the
-// namespaces service, thread and mrn can tell about people, or hold a key: keep
-// them out of logs.
+// A well-formed name may never have been assigned. A domain name in it is a
+// claim, and the domain may belong to another owner today. Two files with the
+// same SHA-1 value can be made on purpose. Names of the namespaces service,
+// thread and mrn can be about people, or contain a key: keep them out of logs.
 package nid

@@ -19,12 +19,13 @@ import (
 //	other-nss  = string [ ":" what its registration says ]
 //	string     = 1*( DIGIT / ALPHA / "-" )
 //
-// RFC 6924 leaves the sub-namespaces to a registry: those that it does not name
-// are open here, and so is what params holds. Two slips that the grammar would
-// take for one are refused: "rfc2648" and "draft-ietf-urn-ietf-06". RFC 2648
-// says that the entire URN is case-insensitive; RFC 3553, which is later, says
-// that case matters after "params:". A triplet is refused except in params and
-// in open sub-namespaces, as section 4 of RFC 2648 asks.
+// RFC 6924 leaves the sub-namespaces to a registry: other sub-namespaces than
+// those it names are accepted here, and so are all names in params. Two
+// mistakes are refused although the grammar accepts them as sub-namespaces:
+// "rfc2648" and "draft-ietf-urn-ietf-06". RFC 2648 says that the entire URN is
+// case-insensitive; RFC 3553, which is later, says that case matters after
+// "params:". Triplets are refused, as section 4 of RFC 2648 asks, except in
+// params and in other sub-namespaces.
 func ietf(w walker) walker {
 	start, end, _ := w.until(':')
 	name, rest := w.NSS[start:end], w.NSS[w.at:]
@@ -102,7 +103,7 @@ func (w *walker) params(text string) {
 	}
 }
 
-// ietfOther checks the name of an open sub-namespace.
+// ietfOther checks the name of another sub-namespace.
 func (w *walker) ietfOther(name, rest string) {
 	switch n := series(name); {
 	case name == "":
@@ -120,7 +121,7 @@ func (w *walker) ietfOther(name, rest string) {
 	}
 }
 
-// draft is how the names of Internet-Drafts begin.
+// draft is the beginning of the names of Internet-Drafts.
 const draft = "draft-"
 
 func isDraft(s string) bool {
@@ -128,8 +129,8 @@ func isDraft(s string) bool {
 		strings.EqualFold(s[:len(draft)], draft)
 }
 
-// series returns where the number begins in the name of a series and a number,
-// or 0: 3 for "rfc2648".
+// series returns the offset of the number after the name of a series, or 0: 3
+// for "rfc2648".
 func series(s string) int {
 	const n = len("rfc")
 	if len(s) > n && digits(s[n:]) {
@@ -213,9 +214,9 @@ func registration(name string) string {
 //	technical     = "technical:" document-type ":" 2DIGIT 1*DIGIT ":" 4DIGIT
 //	member        = "member:" id ":" 1*( char / ":" )
 //
-// A document-id may hold ":", as in names of OASIS itself, so that nobody can
-// know which part is the subtype; parts are read from the left. "memo" is
-// accepted for "memorandum", as in the example of section 3. Case matters.
+// A document-id may contain ":", as in names of OASIS itself, so it is not
+// always clear which part is the subtype; parts are read from the left. "memo"
+// is accepted for "memorandum", as in the example of section 3. Case matters.
 func oasis(w walker) walker {
 	hierarchy, _, _ := strings.Cut(w.NSS, ":")
 	w.next(':', "hierarchy")
@@ -280,17 +281,17 @@ func (w *walker) technical() {
 //
 //	urn:ogc:{OGCresource}:{ResourceSpecificString}
 //
-// What is below "def" is a definition, in the form of OGC 07-092, or a compound
+// A name below "def" is a definition, in the form of OGC 07-092, or a compound
 // of definitions:
 //
 //	urn:ogc:def:{type}:{authority}:[{version}]:{code}[:{parameters}]
 //	urn:ogc:def:{type},{type}:{authority}:[{version}]:{code},...
 //
-// The text of OGC 07-092 could not be read: the forms are those that Apache SIS
-// and PROJ take. In use there are also definitions without a place for the
-// version, such as "urn:ogc:def:uom:EPSG:9102": they are names, and not read as
-// definitions. Case matters, and a definition without a version is another name
-// than one with.
+// The text of OGC 07-092 was not available: the forms are those that Apache SIS
+// and PROJ accept. Some definitions in use have no field for the version, such
+// as "urn:ogc:def:uom:EPSG:9102": these names are accepted, but Fields has no
+// definition for them. Case matters. With and without a version, definitions
+// are different names.
 func ogc(w walker) walker {
 	start, end, _ := w.next(':', "OGCresource")
 	w.put("resource", start, end, part.Decode)
@@ -350,9 +351,9 @@ func singleDefinition(text string) (d Parts, ok bool) {
 //
 // White space is normalized: one "+" between two words. The RFC does not say
 // which two of three slashes are "//": FromID takes the first two, and both
-// ":%2F" and "%2F:" are accepted, which are two names for one identifier. "&"
-// and "~" are in no public identifier. Which identifiers are formal is not
-// checked.
+// ":%2F" and "%2F:" are accepted, as two names for one identifier. "&" and "~"
+// are not allowed in a public identifier. Whether an identifier is formal is
+// not checked.
 func publicid(w walker) walker {
 	for i, n := 0, 0; i < len(w.NSS); i += n {
 		n = 1
@@ -384,8 +385,8 @@ var (
 	pubidCoded = pct.SetOf("+:/;'?#%")                 // percent-encoded where they are data
 )
 
-// pubidTriplet checks the triplet at an offset, with the next one if the two
-// are together. It returns how long that is.
+// pubidTriplet checks the triplet at an offset, or the pair that it makes with
+// the next one. It returns the length of the triplet or pair.
 func (w *walker) pubidTriplet(i int) int {
 	const width = len("%HH")
 	b := part.Octet(w.NSS[i:])
@@ -418,11 +419,11 @@ func (w *walker) fixPubid(b byte) {
 	}
 }
 
-// fromPubid transcribes a public identifier, of which it normalizes the white
-// space (section 1.1).
+// fromPubid normalizes the white space of a public identifier (section 1.1),
+// and transcribes it.
 func fromPubid(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error) {
 	b := make([]byte, 0, len(id))
-	word := false // whether the last byte was no white space
+	word := false // whether the last byte was not white space
 	for i := 0; i < len(id); i++ {
 		c := id[i]
 		if strings.IndexByte(" \t\r\n", c) >= 0 {

@@ -7,23 +7,23 @@ import (
 
 //go:generate go -C ../../internal/tools run ./iana ../../../shared/conformance/registries/urn-namespaces.json ../../urn/nid/iana_gen.go
 
-// A row is what is known of a name.
+// A row says what is known about a name.
 type row struct {
 	nid    string // in lower case
-	spec   string // such as "RFC 3061", or whoever registered it; of a common name, who uses it
+	spec   string // such as "RFC 3061", or who registered the name; the users of a common name
 	status Status
 }
 
-// moreRows has what IANA's table of [ianaDate] leaves out: what was registered
-// after it, until [moreDate], and the informal namespaces.
+// moreRows has the namespaces that IANA's table of [ianaDate] leaves out: those
+// registered after it, until [moreDate], and the informal ones.
 //
-// The names, and that there are no others, are those of IANA's table of that
-// day, by way of
+// The list of names is complete: it follows IANA's table of moreDate, as in
 // github.com/Botts-Innovative-Research/ets-ogcapi-connectedsystems10,
-// iana-urn-namespaces.json. Who registered urn-1, urn-4 and urn-5 is in their
-// templates, at www.iana.org/assignments/urn-informal; that of urn-7 names
-// nobody, and its text went into RFC 6050. Neuro-Foundation says of nfi that it
-// is theirs. Of the others no more is known here than that they are registered.
+// iana-urn-namespaces.json. The templates of urn-1, urn-4 and urn-5
+// (www.iana.org/assignments/urn-informal) say who registered them. The template
+// of urn-7 names nobody; its text became part of RFC 6050. Neuro-Foundation
+// says that it owns nfi. About the others we only know that they are
+// registered.
 var moreRows = [...]row{
 	{"gdr", registered, Formal},
 	{"isni", registered, Formal},
@@ -41,15 +41,15 @@ var moreRows = [...]row{
 	{"wfa", registered, Formal},
 }
 
-// registered is the specification of a name of which there is nothing to cite.
+// registered is the specification of a name if there is nothing to cite.
 const registered = "IANA"
 
 // moreDate is the day of the table that moreRows is from.
 const moreDate = "2026-05-28"
 
-// lookupIANA returns what IANA has registered for a name in lower case, and
-// reports whether there is anything. It does not allocate, and takes no longer
-// for a long name than for a short one.
+// lookupIANA returns the row of a name in lower case, and reports whether IANA
+// has registered it. It does not allocate, and takes no longer for a long name
+// than for a short one.
 func lookupIANA(nid string) (row, bool) {
 	of := func(r *row) string { return r.nid }
 	r := search(ianaRows[:], nid, of)

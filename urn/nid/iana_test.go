@@ -172,7 +172,7 @@ func TestFacts(t *testing.T) {
 func TestLookupCommon(t *testing.T) {
 	for _, want := range []row{
 		{"btih", "BitTorrent, magnet links: hashes of torrents", Common},
-		{"nir", "Italian law (Norme in Rete): registered is lex", Common},
+		{"nir", "Italian law (Norme in Rete), registered as lex", Common},
 		{"schemas-sony-com", "Sony: devices on UPnP", Common},
 		{"schemas-example-com", "the owner of the domain: XML namespaces, UPnP", Common},
 	} {

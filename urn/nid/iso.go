@@ -15,13 +15,13 @@ import (
 //	docidentifier = originator [ ":" type ] ":" docnumber [ ":" partnumber ]
 //	                [ [ ":" status ] ":" edition ] [ ":" docversion ] [ ":" language ]
 //
-// Case does not matter (section 2.9). The RFC does not say what an addition is,
-// so that anything may follow a number, and a misspelt element is an addition.
-// It begins with ":" here, as all elements do, and ":" alone is one, as in the
-// examples of section 2.8. Docelements have the parentheses that their examples
-// need. Originators that came later, such as ISO/IEC/IEEE, are refused. The
-// plain identifier is originator, type, number and part, such as "ISO/IEC TR
-// 9999-1".
+// Case does not matter (section 2.9). The RFC does not define additions:
+// anything may follow a number, and a misspelt element is an addition. An
+// addition begins with ":" here, as all elements do, and may be ":" alone, as
+// in the examples of section 2.8. The rule docelement is read with the
+// parentheses that its examples need. Later originators, such as ISO/IEC/IEEE,
+// are refused. The plain identifier is originator, type, number and part, such
+// as "ISO/IEC TR 9999-1".
 func iso(w walker) walker {
 	const std = "std:"
 	if len(w.NSS) < len(std) || !strings.EqualFold(w.NSS[:len(std)], std) {
@@ -60,8 +60,8 @@ const (
 		`(?:,` + isoNumbers + `)*)`
 )
 
-// isoPatterns are the grammar, with the names of the parts: of a name, and of
-// what there can be several of.
+// isoPatterns are the grammar with named parts: "" is a whole name, the others
+// are its parts that may repeat.
 var isoPatterns = sync.OnceValue(func() map[string]*regexp.Regexp {
 	unnamed := regexp.MustCompile(`\?P<[a-z]+>`)
 	some := func(name, pattern string) string {
@@ -159,6 +159,6 @@ func fromISO(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error) {
 		return part.From("iso", nss, parse)
 	}
 	return urn.URN{}, part.Error(0, len(id), "docidentifier", isoSection,
-		`a document must have an originator, such as "ISO/IEC", its type if it is no standard, `+
+		`a document must have an originator, such as "ISO/IEC", its type if it is not a standard, `+
 			`and a number, such as "9999-1", without a year`)
 }

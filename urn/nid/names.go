@@ -6,22 +6,22 @@ import (
 	"strings"
 )
 
-// titles has, for the registered names, what they are names of: a line with
-// NID, tab and words for each, in the order of the names.
+// titles has a line for each registered namespace: the NID, a tab and a title,
+// in the order of the NIDs.
 //
 //go:embed titles.txt
 var titles string
 
-// common has, in the same form, names that are common and not registered, with
-// their users, from public documents and code. What follows "urn:" in many
-// places and is no NID, such as "adsk.objects" or "cen.eu" with their dots, is
-// left out.
+// common has, in the same form, names that are common but not registered, with
+// their users, from public documents and code. Common words after "urn:" that
+// are not NIDs, such as "adsk.objects" or "cen.eu" with their dots, are left
+// out.
 //
 //go:embed common.txt
 var common string
 
-// find returns the words of a name in lower case, by binary search. It does not
-// allocate.
+// find returns the words in the line of a name in lower case, by binary search.
+// It does not allocate.
 func find(table, nid string) (words string, ok bool) {
 	for table != "" {
 		start := strings.LastIndexByte(table[:len(table)/2], '\n') + 1
@@ -41,7 +41,7 @@ func find(table, nid string) (words string, ok bool) {
 
 // lookupCommon returns what is known about a name in lower case that is not
 // registered, and reports whether it is common. All names that begin with
-// "schemas-" are: a domain name follows, with "-" for ".". It does not
+// "schemas-" are common: a domain name follows, with "-" for ".". It does not
 // allocate.
 func lookupCommon(nid string) (row, bool) {
 	const schemas = "schemas-"

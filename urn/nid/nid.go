@@ -12,7 +12,7 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// An Info is what is known of a namespace. Only the NID has to be there.
+// An Info says what is known about a namespace. Only the NID is required.
 type Info struct {
 	NID string // in lower case
 	Status
@@ -21,13 +21,13 @@ type Info struct {
 
 	urn.Rules // what the registration says of fragments, directives and special characters
 
-	// Check returns all in which a URN of the namespace breaks its rules.
-	// Functions may be nil: then there are no rules but those of all URNs.
+	// Check returns all rules of the namespace that a URN breaks. Functions may
+	// be nil: then only the rules of all URNs apply.
 	Check func(urn.URN) []finding.Finding
 
-	// Canonical returns the spelling that stands for all names that the
-	// namespace calls equivalent to one which passes Check. What follows the
-	// name stays as it is.
+	// Canonical takes a URN that passes Check. It returns one spelling for all
+	// names that the namespace calls equivalent, and keeps the components after
+	// the name.
 	Canonical func(urn.URN) urn.URN
 
 	// Fields returns the parts that the namespace knows, decoded: a struct with
@@ -39,22 +39,22 @@ type Info struct {
 	ID     func(urn.URN) (string, error)
 	FromID func(id string) (urn.URN, error)
 
-	// Parent returns the name of what is more general than a name which passes
-	// Check: "sos" for "sos.fire". It reports false if there is none.
+	// Parent takes a URN that passes Check. It returns the next more general
+	// name: "sos" for "sos.fire". It reports false if there is none.
 	Parent func(urn.URN) (urn.URN, bool)
 
-	careful bool // whether Canonical checks by itself
+	careful bool // whether Canonical itself calls Check
 }
 
-// A Status is what is known of a name.
+// A Status says whether and how a name is registered.
 type Status uint8
 
 const (
-	Unregistered Status = iota // nothing is
+	Unregistered Status = iota // nothing is known
 	Formal                     // registered at IANA (RFC 8141 section 5.1)
-	Informal                   // registered at IANA, which has given it a number (section 5.2)
-	Common                     // not registered, and in use all the same
-	Experimental               // a name that begins with "x-", which nobody registers
+	Informal                   // registered at IANA, with a number from IANA (section 5.2)
+	Common                     // not registered, but in use
+	Experimental               // a name that begins with "x-", never registered
 	Reserved                   // a name that cannot be registered: see [urn.KindOf]
 )
 
@@ -68,15 +68,15 @@ var statuses = [...]string{
 // MarshalText returns the text of [Status.String].
 func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// Updated is the day of IANA's table from which the names are.
+// Updated is the date of the IANA table with the names.
 const Updated = moreDate
 
-// A Registry is a set of namespaces, and what is known about them. It is a
-// value: [Registry.With] returns another one. The zero Registry knows no
+// A Registry is a set of namespaces, and what is known about them. Registries
+// never change: [Registry.With] returns another one. The zero Registry knows no
 // namespace.
 type Registry struct {
 	own        map[string]Info // never changed
-	all        bool            // what is not in own is in the tables of this package
+	all        bool            // whether the tables of this package are used after own
 	parameters *urn.Parameters
 }
 
@@ -84,9 +84,9 @@ type Registry struct {
 // this package use it.
 func Standard() Registry { return Registry{all: true} }
 
-// With returns a registry that knows these namespaces too. An Info replaces the
-// one of its name. What cannot be the name of a namespace ([urn.CheckNID]) is
-// refused; the error is a [finding.Finding].
+// With returns a registry that knows these namespaces too. An Info replaces one
+// with the same NID. An invalid NID ([urn.CheckNID]) is refused; the error is a
+// [finding.Finding].
 func (r Registry) With(infos ...Info) (Registry, error) {
 	own := maps.Clone(r.own)
 	if own == nil {
@@ -110,10 +110,10 @@ func (r Registry) WithParameters(p urn.Parameters) Registry {
 	return r
 }
 
-// Lookup returns what is known of a namespace, and reports whether its name is
-// registered, or is one that the registry was given. Case does not matter. A
-// name that is not has a [Status] all the same. Lookup does not allocate if the
-// name is in lower case, as that of [urn.URN.NID] is.
+// Lookup returns what is known about a namespace, and reports whether its name
+// is registered at IANA, or was added to the registry. Case does not matter.
+// Other names have a [Status] too. Lookup does not allocate if the name is in
+// lower case, as [urn.URN.NID] returns it.
 func (r Registry) Lookup(nid string) (Info, bool) {
 	nid = strings.ToLower(nid)
 	if i, ok := r.own[nid]; ok {
@@ -147,8 +147,8 @@ func (r Registry) Lookup(nid string) (Info, bool) {
 // Lookup is [Registry.Lookup] of the standard registry.
 func Lookup(nid string) (Info, bool) { return Standard().Lookup(nid) }
 
-// All returns the namespaces of the registry in the order of their names, those
-// that are common too.
+// All returns the namespaces of the registry, common ones too, in the order of
+// their names.
 func (r Registry) All() iter.Seq[Info] {
 	return func(yield func(Info) bool) {
 		names := slices.Collect(maps.Keys(r.own))
@@ -164,12 +164,12 @@ func (r Registry) All() iter.Seq[Info] {
 	}
 }
 
-// info returns what is known of the namespace of u, as far as it has rules.
-// What it returns is not to be changed.
+// info returns the namespace of u if it has rules, otherwise an empty Info. The
+// result must not be changed.
 func (r Registry) info(u urn.URN) *Info {
 	nid := u.NID()
 	if i, ok := r.own[nid]; ok {
-		own := i // so that only what is found is allocated
+		own := i // so that only an Info that is found is allocated
 		return &own
 	}
 	if r.all {
@@ -186,7 +186,7 @@ var none Info
 // [urn.URN.Violations].
 func (r Registry) Check(u urn.URN) []finding.Finding { return r.CheckBy(urn.Either, u) }
 
-// CheckBy is Check for a URN that has to follow a syntax, or one of some: see
+// CheckBy is Check for a URN that must follow a syntax, or any of a set: see
 // [urn.Syntax.Violations].
 func (r Registry) CheckBy(s urn.Syntax, u urn.URN) []finding.Finding {
 	i := r.info(u)
@@ -207,9 +207,9 @@ func (r Registry) CheckBy(s urn.Syntax, u urn.URN) []finding.Finding {
 // Check is [Registry.Check] of the standard registry.
 func Check(u urn.URN) []finding.Finding { return Standard().Check(u) }
 
-// Canonical returns the spelling that stands for all names that the namespace
-// calls equivalent to u, with what follows the name; it is u.Canonical if the
-// namespace has no rules, or u breaks them.
+// Canonical returns one spelling for all names that the namespace calls
+// equivalent to u, with the components after the name of u. It returns
+// u.Canonical() if the namespace has no rules, or u breaks them.
 func (r Registry) Canonical(u urn.URN) urn.URN {
 	i := r.info(u)
 	if i.Canonical == nil || !i.careful && i.Check != nil && len(i.Check(u)) > 0 {
@@ -221,9 +221,9 @@ func (r Registry) Canonical(u urn.URN) urn.URN {
 // Canonical is [Registry.Canonical] of the standard registry.
 func Canonical(u urn.URN) urn.URN { return Standard().Canonical(u) }
 
-// NormalizeURI returns a URI, which is normalized already as any URI can be, in
-// the form of [Registry.Canonical] if it is a URN by any of the documents, or
-// has just another query. What follows the name stays. It returns u itself,
+// NormalizeURI returns u in the form of [Registry.Canonical] if u is a URN by
+// any of the documents or by [urn.Loose]. The caller has already normalized u
+// as a URI. The components after the name stay. NormalizeURI returns u itself,
 // without allocating, if nothing changes.
 func (r Registry) NormalizeURI(u uri.URI) uri.URI {
 	n, err := (urn.Either | urn.RFC2141 | urn.Loose).Parse(u)
@@ -237,8 +237,8 @@ func (r Registry) NormalizeURI(u uri.URI) uri.URI {
 func NormalizeURI(u uri.URI) uri.URI { return Standard().NormalizeURI(u) }
 
 // Equivalent reports whether u and v are the same name: by the procedure for
-// all URNs ([urn.URN.Equal5a]), or by the rules of their namespace. What
-// follows the names does not count. It does not allocate if the texts are
+// all URNs ([urn.URN.Equal5a]), or by the rules of their namespace. Components
+// after the names do not count. It does not allocate if the texts are
 // canonical.
 func (r Registry) Equivalent(u, v urn.URN) bool {
 	return u.Equal5a(v) || u.NID() == v.NID() && r.Canonical(u).Equal5a(r.Canonical(v))
@@ -273,10 +273,10 @@ func (r Registry) ID(u urn.URN) (string, error) {
 // ID is [Registry.ID] of the standard registry.
 func ID(u urn.URN) (string, error) { return Standard().ID(u) }
 
-// Parent returns the name of what is more general than u, by its namespace:
-// "urn:service:sos" for "urn:service:sos.fire", a node above an object
+// Parent returns the next more general name by the rules of the namespace:
+// "urn:service:sos" for "urn:service:sos.fire", or the parent node of an object
 // identifier. It reports false if there is none, or if u breaks the rules of
-// its namespace. What follows the name of u does not follow that of its parent.
+// its namespace. The result has no components after the name.
 func (r Registry) Parent(u urn.URN) (urn.URN, bool) {
 	if i := r.info(u); i.Parent != nil {
 		return i.Parent(u)
@@ -316,7 +316,7 @@ func FoldCase(u urn.URN) urn.URN {
 	f.NSS = nss
 	v, err := f.URN()
 	if err != nil {
-		return u // cannot be: letters do for letters
+		return u // cannot happen: only case changes
 	}
 	return v
 }

@@ -39,8 +39,8 @@ var packages, tabled = [...]Info{
 	return rows
 })
 
-// rules returns the row of a name in lower case, or nil. What it returns is not
-// to be changed.
+// rules returns the row of a name in lower case, or nil. The row must not be
+// changed.
 func rules(nid string) *Info {
 	nidOf := func(i *Info) string { return i.NID }
 	if i := search(packages[:], nid, nidOf); i != nil {
@@ -49,7 +49,7 @@ func rules(nid string) *Info {
 	return search(tabled(), nid, nidOf)
 }
 
-// A value is the type URN of a package: U is itself, and F its Fields.
+// A value is the type URN of a package: U is the type itself, and F its Fields.
 type value[U, F any] interface {
 	Generic() urn.URN
 	ID() string
@@ -57,7 +57,7 @@ type value[U, F any] interface {
 	Canonical() U
 }
 
-// of makes a row of what a package has.
+// of makes a row from the functions of a package.
 func of[U value[U, F], F any](
 	nid string, parse func(urn.URN) (U, error), check func(urn.URN) []finding.Finding,
 	from func(string) (U, error),
@@ -97,8 +97,7 @@ func of[U value[U, F], F any](
 	}
 }
 
-// with sets what the registration of a namespace says of references to its
-// names.
+// with sets the rules of a registration for references to names.
 func (i Info) with(r urn.Rules) Info {
 	i.Rules = r
 	return i

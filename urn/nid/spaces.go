@@ -10,10 +10,9 @@ import (
 	"github.com/urikit/uri/urn/internal/digit"
 )
 
-// spaces are the namespaces whose rules are short: each is one function, which
-// says the grammar in its order. The grammars themselves are in testdata, and
-// hold each row in FuzzSpaces. What differs from a specification is above the
-// function.
+// spaces are the namespaces with short rules: each has one function, in the
+// order of the grammar. FuzzSpaces checks each function against its grammar in
+// testdata. Differences from a specification are above the function.
 var spaces = [...]space{
 	{nid: "alert", section: "RFC 7462 section 7", walk: alert, fold: part.Lower,
 		parent: upTo(":", 2)},
@@ -51,15 +50,16 @@ var spaces = [...]space{
 	{nid: "xmlorg", section: "RFC 3120 section 2", walk: xmlorg},
 }
 
-// alert: how to ring, as a SIP server asks a telephone to (RFC 7462 section 7).
+// alert: how a telephone should ring, as a SIP server asks (RFC 7462 section
+// 7).
 //
 //	alert-identifier = alert-category ":" alert-ind-part *( ":" alert-ind-part )
 //	alert-name       = alert-label [ "@" provider ]   ; of category and parts
 //	alert-label      = let-dig [ *let-dig-hyp let-dig ]
 //
-// The provider of a private name holds for the names after it. By its text, a
-// label has at most 63 characters, and "--" in the third and fourth place only
-// after "xn" (RFC 5890 section 2.3.1).
+// The provider of a private name also applies to the names after it. By the
+// text of the RFC, a label has at most 63 characters, and "--" in the third and
+// fourth place only after "xn" (RFC 5890 section 2.3.1).
 func alert(w walker) walker {
 	provider := ""
 	var names []Parts
@@ -108,7 +108,7 @@ func bitprint(w walker) walker {
 
 // btih: a torrent by its info-hash, a SHA-1 value, in magnet links: 40
 // hexadecimal digits, which are the canonical form, or 32 characters of Base32.
-// It is not registered. BEP 9 was not read itself.
+// It is not registered. BEP 9 itself was not available.
 func btih(w walker) walker {
 	switch n := len(w.NSS); n {
 	case 2 * sha1Size:
@@ -140,10 +140,10 @@ func foldBtih(nss string) string {
 //
 // By the text, the UUID is one of version 4 (RFC 9562 section 5.4), and version
 // and reason are positive. A claim generator has no ":", which would end it;
-// its length is that of the text as it is written. The registration has "v"
-// before a version and no "_" in a claim generator; the specification, which is
-// newer, has neither rule. Its sections on comparison could not be read: case
-// counts.
+// its length counts bytes before decoding. The registration has "v" before a
+// version and no "_" in a claim generator; the specification, which is newer,
+// has neither rule. Its sections on comparison were not available: case
+// matters.
 func c2pa(w walker) walker {
 	const most = 32
 	start, end, _ := w.next(':', "UUID")
@@ -209,9 +209,10 @@ func clei(w walker) walker {
 //	version-identifier  = restricted-string *( "/" restricted-string )
 //	restricted-string   = 1*( unreserved / sub-delims / "@" )
 //
-// The agency is a domain name from the top down; case does not matter in it. It
-// has at most 255 characters, and a label 63. Nothing is percent-encoded
-// (section 3.8). That the first label is a top-level domain is not checked.
+// The agency is a domain name in reverse order; its case does not matter. It
+// has at most 255 characters, and each label at most 63. Nothing is
+// percent-encoded (section 3.8). Whether the first label is a top-level domain
+// is not checked.
 func ddi(w walker) walker {
 	const mostLabel, mostAgency = 63, 255
 	agency, _, ok := strings.Cut(w.NSS, ":")
@@ -257,7 +258,7 @@ func ddi(w walker) walker {
 	return w
 }
 
-// ddiDomain returns the domain that DNS is asked about an agency (appendix
+// ddiDomain returns the domain name to look up in DNS for an agency (appendix
 // B.2).
 func ddiDomain(agency string) string {
 	labels := strings.Split(part.Lower(agency), ".")
@@ -265,7 +266,7 @@ func ddiDomain(agency string) string {
 	return strings.Join(labels, ".") + ".ddi.urn.arpa"
 }
 
-// foldFirst writes what is before the first ":" in lower case.
+// foldFirst writes the text before the first ":" in lower case.
 func foldFirst(nss string) string {
 	first, _, _ := strings.Cut(nss, ":")
 	if lower := part.Lower(first); lower != first {
@@ -274,15 +275,15 @@ func foldFirst(nss string) string {
 	return nss
 }
 
-// fdc: content of anyone who owns a domain name, and owned it on a day.
+// fdc: content of the owner of a domain name on a day.
 //
 //	NSS        = ProviderId ":" DateId ":" ResourceId
 //	ProviderId = 1*( label "." ) toplabel
 //	DateId     = CCYY [ MM [ DD ] ] / 1*3DIGIT
 //	ResourceId = 1*( alphanum / other / "%" hex hex )
 //
-// By its text, the date is one of the calendar; one to three digits are
-// reserved, and accepted. Case does not matter in the ProviderId.
+// By the text of the RFC, the date is one of the calendar; one to three digits
+// are reserved, and accepted. Case does not matter in the ProviderId.
 func fdc(w walker) walker {
 	w.all = true
 	start, end, ok := w.next(':', "ProviderId")
@@ -312,8 +313,8 @@ func fdc(w walker) walker {
 //	LEI = 4alphanumeric 14alphanumeric 2DIGIT   ; issuer, entity, check digits
 //
 // The check digits are those of ISO/IEC 7064, MOD 97-10: 02 to 98. Case does
-// not matter. Which issuers there are is not checked. The text of the
-// registration could not be seen.
+// not matter. Whether the issuer exists is not checked. The text of the
+// registration was not available.
 func lei(w walker) walker {
 	const issuer, payload, length = 4, 18, 20
 	end := len(w.NSS)
@@ -342,9 +343,9 @@ func lei(w walker) walker {
 //	OSNID = alphanum 0*32( alphanum / "-" ) alphanum
 //	OSNS  = pchar *( pchar / "/" )
 //
-// The OID is an organization, and no object identifier. The syntax is that of
+// The OID is an organization, not an object identifier. The syntax is that of
 // version 1 of the registration, as programs quote it; version 2, of
-// 2024-08-26, could not be read. A draft has shorter OSNIDs. Case matters,
+// 2024-08-26, was not available. A draft has shorter OSNIDs. Case matters,
 // though an organization may say otherwise, as urn:mrn:fin does.
 func mrn(w walker) walker {
 	start, end, _ := w.until(':')
@@ -366,7 +367,7 @@ func mrn(w walker) walker {
 	return w
 }
 
-// fromMRN encodes what is not allowed in a URN, and "%".
+// fromMRN encodes "%" and characters that are not allowed in a URN.
 func fromMRN(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error) {
 	nss := pct.Encode(id, pct.Path)
 	oid, oss, _ := strings.Cut(nss, ":")
@@ -385,10 +386,9 @@ func fromMRN(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error) {
 //	RevisionId = posdig *DIGIT
 //	Update     = [ "A" / "U" ]
 //
-// By its text, the date is one of the calendar. Names are compared without
-// regard to case, and without their update (section 2). Slips of the printed
-// grammar are read as they are meant: a month is 01 to 12, a year has four
-// digits.
+// By the text of the RFC, the date is one of the calendar. Names are compared
+// without regard to case, and without their update (section 2). Errors in the
+// printed grammar are corrected: a month is 01 to 12, a year has four digits.
 func newsml(w walker) walker {
 	start, end, ok := w.next(':', "ProviderId")
 	if ok {
@@ -427,9 +427,8 @@ func foldNewsML(nss string) string {
 	return lower(nss)
 }
 
-// nfc: a class of things of the NFC Forum, and a name in it. RFC 4729 leaves
-// all but the two parts to that forum, of which nothing is checked. Case
-// matters.
+// nfc: a class of things of the NFC Forum, and a name in it. RFC 4729 defines
+// only the two parts; the rules of the forum are not checked. Case matters.
 func nfc(w walker) walker {
 	w.text(':', "NFCresource", "class")
 	w.text(0, "ResourceSpecificString", "name")
@@ -472,9 +471,9 @@ func oid(w walker) walker {
 //	top-level   = let-dig [ *25let-dig-hyp let-dig ]
 //	sub-service = let-dig [ *let-dig-hyp let-dig ]
 //
-// Labels must be written in lower case (section 3), and are compared without
-// regard to it. A call for help is not refused for its spelling: capitals are
-// accepted, and the canonical form is in lower case.
+// Labels must be written in lower case (section 3), but are compared without
+// regard to case. Upper case is accepted, so that no call for help is refused;
+// the canonical form is in lower case.
 func service(w walker) walker {
 	rule, most := "top-level", 27
 	for w.more {
@@ -500,15 +499,15 @@ func sha1(w walker) walker {
 	return w
 }
 
-// thread: the Thread Group, whose network protocol is for things in homes.
+// thread: the Thread Group, whose network protocol is for devices in homes.
 //
 //	urn-thread    = "urn:thread:" sub-namespace *( ":" sn-content )
 //	sub-namespace = sn-label *( ":" sn-label )
 //	sn-label      = 1*unreserved
 //	sn-content    = *( pchar / "/" )
 //
-// The grammar does not tell where the sub-namespace ends. These names can carry
-// the key of a network: they do not belong in logs.
+// The grammar does not show where the sub-namespace ends. These names can
+// contain the key of a network: keep them out of logs.
 func thread(w walker) walker {
 	start, end, _ := w.is(pct.Unreserved, ':', "sn-label")
 	w.put("sub_namespace", start, end, asIs)
@@ -522,7 +521,7 @@ func thread(w walker) walker {
 //
 //	NSS = "tiger" [ "/" [ "1024" ] ] ":" 39base32
 //
-// The two longer spellings are those of some programs. Case does not matter.
+// Some programs write the two longer spellings. Case does not matter.
 // The plain identifier is the root.
 func tree(w walker) walker {
 	start, end, _ := w.until(':')
@@ -558,11 +557,11 @@ func fromTree(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error) 
 	return part.From("tree", id, parse)
 }
 
-// xmlorg: schemas and stylesheets of others, which OASIS kept.
+// xmlorg: schemas and stylesheets that OASIS kept for others.
 //
 //	NSS = "objects" ":" type [ ":" subtype ] ":" object-id
 //
-// Section 3 has an example with one part more: an object-id may hold ":". Case
+// Section 3 has an example with one more part: an object-id may hold ":". Case
 // matters.
 func xmlorg(w walker) walker {
 	const objects = "objects"

@@ -16,7 +16,7 @@ import (
 )
 
 // Parts are what [Fields] returns for a namespace that has no package of its
-// own. As JSON they are an object with the parts in their order.
+// own. In JSON they are an object with the parts in their order.
 type Parts []Part
 
 // A Part is a name and a value: a string, a []string, [Parts] or a list of
@@ -42,7 +42,7 @@ func (p Parts) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// A space is a namespace whose rules one function says: see [spaces].
+// A space is a namespace whose rules are one function: see [spaces].
 type space struct {
 	nid, section string
 
@@ -51,17 +51,16 @@ type space struct {
 	// value, so that a check does not allocate.
 	walk func(walker) walker
 
-	// fold returns the NSS that stands for all equal ones. Nil: there are no
-	// others.
+	// fold returns one NSS for all equal ones. Nil: no two are equal.
 	fold func(nss string) string
 
-	// id and from lead from an NSS to the plain identifier and back, if they
-	// differ: "" is that all of the URN is the identifier.
+	// id and from convert an NSS to the plain identifier and back, if they
+	// differ. If id returns "", the whole URN is the identifier.
 	id   func(nss string) string
 	from func(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error)
 
-	// parent returns the NSS of what is more general, or the NSS itself. Nil:
-	// there is nothing.
+	// parent returns the next more general NSS, or the NSS itself if there is
+	// none. Nil: there is never one.
 	parent func(nss string) string
 
 	rules urn.Rules
@@ -71,9 +70,9 @@ type space struct {
 type walker struct {
 	part.NameCheck
 	at    int    // where the next part begins
-	more  bool   // whether there is one: whether a delimiter precedes it
-	all   bool   // whether every part after the last delimiter is reported, or one
-	prev  string // the rule of the part before
+	more  bool   // whether there is a next part: a delimiter precedes it
+	all   bool   // whether all missing parts are reported, or only the first
+	prev  string // the rule of the previous part
 	parts *Parts // nil if they are not asked for
 }
 
@@ -120,8 +119,7 @@ func (s *space) info() Info {
 	}
 }
 
-// above returns the name of what is more general, without what follows the
-// name.
+// above returns the next more general name, without components after it.
 func (s *space) above(u urn.URN) (urn.URN, bool) {
 	if s.parent == nil || len(s.check(u)) > 0 || s.parent(u.NSS()) == u.NSS() {
 		return urn.URN{}, false
@@ -130,8 +128,8 @@ func (s *space) above(u urn.URN) (urn.URN, bool) {
 	return v, err == nil
 }
 
-// upTo returns what cuts the last part off a name, if it has as many delimiters
-// as least.
+// upTo returns a function that removes the last part of an NSS, if the NSS has
+// at least as many delimiters as least says.
 func upTo(delimiter string, least int) func(string) string {
 	return func(nss string) string {
 		if strings.Count(nss, delimiter) < least {
@@ -141,7 +139,7 @@ func upTo(delimiter string, least int) func(string) string {
 	}
 }
 
-// parse returns u if it keeps to the rules.
+// parse returns u if it follows the rules.
 func (s *space) parse(u urn.URN) (urn.URN, error) {
 	if err := part.First(s.check(u)); err != nil {
 		return urn.URN{}, err
@@ -149,9 +147,9 @@ func (s *space) parse(u urn.URN) (urn.URN, error) {
 	return u, nil
 }
 
-// next returns the place of the next part, which ends before a delimiter, or,
-// for 0, with the NSS. If the part is missing or empty, it says so and reports
-// false.
+// next returns the place of the next part, which ends before a delimiter; for
+// the delimiter 0, the part ends with the NSS. If the part is missing or empty,
+// next adds a finding and returns false.
 func (w *walker) next(delimiter byte, rule string) (start, end int, ok bool) {
 	if !w.more {
 		w.missing(rule)
@@ -170,7 +168,8 @@ func (w *walker) next(delimiter byte, rule string) (start, end int, ok bool) {
 	return start, end, start < end
 }
 
-// missing says that the NSS ends before a part: of several parts once.
+// missing adds a finding that the NSS ends before a part; for several parts
+// just one, unless all is set.
 func (w *walker) missing(rule string) {
 	if w.prev != "" || w.all {
 		message := "missing " + rule
@@ -184,7 +183,7 @@ func (w *walker) missing(rule string) {
 
 func asIs(s string) string { return s }
 
-// put lists a part, as a function makes it of the text.
+// put lists a part, with its text as a function returns it.
 func (w *walker) put(name string, start, end int, text func(string) string) {
 	if w.parts != nil {
 		*w.parts = append(*w.parts, Part{name, text(w.NSS[start:end])})
@@ -198,14 +197,14 @@ func (w *walker) add(name string, value any) {
 	}
 }
 
-// text takes a part that may be anything, and lists it.
+// text reads a part that may be any text, and lists it.
 func (w *walker) text(delimiter byte, rule, name string) {
 	start, end, _ := w.next(delimiter, rule)
 	w.put(name, start, end, part.Decode)
 }
 
-// ids takes parts up to the end of the NSS, by these rules, the last of which
-// may repeat. It reports false at the first that is missing or empty.
+// ids reads parts up to the end of the NSS, by these rules; the last rule may
+// repeat. At the first part that is missing or empty it returns false.
 func (w *walker) ids(rules ...string) bool {
 	for i := 0; i < len(rules) || w.more; i++ {
 		if _, _, ok := w.next(':', rules[min(i, len(rules)-1)]); !ok {
@@ -215,8 +214,8 @@ func (w *walker) ids(rules ...string) bool {
 	return true
 }
 
-// document lists type, subtype and identifier, which begin at a place. There is
-// a subtype if there are three parts or more.
+// document lists type, subtype and identifier, which begin at an offset. There
+// is a subtype if there are three parts or more.
 func (w *walker) document(at int, name string) {
 	if w.parts == nil {
 		return
@@ -230,7 +229,7 @@ func (w *walker) document(at int, name string) {
 	*w.parts = append(*w.parts, Part{name, part.Decode(id)})
 }
 
-// is checks that all of a part, which is not empty, is in a set.
+// is reads a part, and checks that it is not empty and has only bytes of a set.
 func (w *walker) is(set pct.Set, delimiter byte, rule string) (start, end int, ok bool) {
 	start, end, ok = w.next(delimiter, rule)
 	return start, end, ok && w.Only(start, end, set, rule)
@@ -241,7 +240,7 @@ var (
 	ldh   = alnum.Union(pct.SetOf("-"))
 )
 
-// unlimited is the length of the longest label where there is no limit.
+// unlimited is the maximum length of a label without a limit.
 const unlimited = 1 << 30
 
 // label checks a label: letters, digits and hyphens, with no hyphen at either
@@ -297,7 +296,7 @@ func isDate(s string) bool {
 	return err == nil
 }
 
-// The numbers of octets of hash values.
+// The sizes of hash values in octets.
 const (
 	sha1Size  = 20
 	tigerSize = 24
@@ -305,12 +304,12 @@ const (
 
 var (
 	base32Set  = pct.Alpha.Union(pct.SetOf("234567"))
-	base32Last = pct.SetOf("AIQYaiqy") // of 39 characters
+	base32Last = pct.SetOf("AIQYaiqy") // the last of 39 characters
 	encoding   = base32.StdEncoding.WithPadding(base32.NoPadding)
 )
 
-// hash checks a value in Base32 (RFC 4648 section 6, without padding) of so
-// many octets, and lists it in hexadecimal digits.
+// hash checks a hash value of this many octets in Base32 (RFC 4648 section 6,
+// without padding), and lists it in hexadecimal digits.
 func (w *walker) hash(start, end, octets int, rule, name string) {
 	n := encoding.EncodedLen(octets)
 	switch {
@@ -326,7 +325,7 @@ func (w *walker) hash(start, end, octets int, rule, name string) {
 	}
 }
 
-// hexOf returns the hexadecimal digits of a value in Base32, which is right.
+// hexOf returns the hexadecimal digits of a valid value in Base32.
 func hexOf(s string) string {
 	b, _ := encoding.DecodeString(part.Upper(s))
 	return hex.EncodeToString(b)
@@ -394,7 +393,7 @@ func treeRoot(nss string) string {
 	return root
 }
 
-// cutUpdate cuts s before its Update, which is "" if there is none.
+// cutUpdate splits s before its Update, which is "" if there is none.
 func cutUpdate(s string) (revision, update string) {
 	n := len(s)
 	if n > 0 && (s[n-1]|0x20 == 'a' || s[n-1]|0x20 == 'u') {

@@ -67,9 +67,9 @@ func (w *walker) rp2079(start int) {
 	}
 }
 
-// form checks an NSS from a place on by a form, in which "h" is a hexadecimal
-// digit, "c" a check character and "-" itself, and puts the digits into a
-// payload. It returns where the form or the NSS ends.
+// form checks an NSS, from start on, against a form in which "h" is a
+// hexadecimal digit, "c" a check character and "-" itself, and puts the digits
+// into a payload. It returns where the form or the NSS ends.
 func (w *walker) form(
 	start int, form string, payload []byte, rule func(int) string, check string,
 ) (at int, ok bool) {
@@ -119,12 +119,12 @@ func fromEIDR(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error) 
 //	episode  = hexnum "-" check
 //	version  = 2( "-" hexnum ) "-" check
 //
-// The check characters are those of the digits before them by ISO/IEC 7064, MOD
-// 37,36, as ISO 15706 says; the RFC does not, and the two numbers that it
-// prints have wrong ones: they are refused. Its "3*" and "4*" are read as the
-// numbers of ISO 15706. Case does not matter. Parent leads from a version to
-// the work. ISO 15706 lets spaces stand for hyphens: FromID takes them, and
-// neither.
+// The check characters are computed from the digits before them by ISO/IEC
+// 7064, MOD 37,36, as ISO 15706 says. The RFC does not say so, and the two
+// numbers that it prints have wrong check characters: they are refused. The
+// "3*" and "4*" of its grammar are read as the exact numbers of ISO 15706. Case
+// does not matter. Parent returns the work of a version. ISO 15706 allows
+// spaces instead of hyphens: FromID accepts hyphens, spaces or neither.
 func isan(w walker) walker {
 	var payload [24]byte
 	end, ok := w.form(0, isanForm, payload[:], isanRule, "check")
@@ -150,7 +150,7 @@ func isan(w walker) walker {
 	return w
 }
 
-// isanForm is what an NSS looks like. Without a version it ends at isanWork.
+// isanForm is the form of an NSS. Without a version it ends at isanWork.
 const (
 	isanForm = "hhhh-hhhh-hhhh-hhhh-c-hhhh-hhhh-c"
 	isanWork = len("hhhh-hhhh-hhhh-hhhh-c")
