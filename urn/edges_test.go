@@ -12,7 +12,7 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// The tests of this file notice mistakes that no other test did: they come from
+// The tests of this file find mistakes that no other test found: they come from
 // mutation testing (docs/mutation.md).
 
 // TestEveryOctetCounts: names that differ in one octet, in any place, are
@@ -42,8 +42,8 @@ func TestEveryOctetCounts(t *testing.T) {
 	}
 }
 
-// TestEveryLetterFolds: the case of a letter of "urn" and of the NID makes no
-// difference (U-5-02, U-5-03).
+// TestEveryLetterFolds: the case of a letter in "urn" and in the NID does not
+// matter (U-5-02, U-5-03).
 func TestEveryLetterFolds(t *testing.T) {
 	const lower = "abcdefghijklmnopqrstuvwxyz"
 	for _, c := range lower {
@@ -108,8 +108,7 @@ func TestUnmarshalShort(t *testing.T) {
 	}
 }
 
-// TestFindAfter: "urn" begins a name unless what is before it makes it the end
-// of another scheme.
+// TestFindAfter: "urn" begins a name unless it is the end of another scheme.
 func TestFindAfter(t *testing.T) {
 	inScheme := pct.Alpha.Union(pct.Digit).Union(pct.SetOf("+-."))
 	for b := range 128 {
@@ -140,8 +139,8 @@ func TestNeedlessOctets(t *testing.T) {
 	}
 }
 
-// TestCitedSections: what is not allowed in a name, and where each document
-// says so.
+// TestCitedSections: characters that are not allowed in a name, and the section
+// of each document that says so.
 func TestCitedSections(t *testing.T) {
 	for _, test := range []struct {
 		syntax        urn.Syntax
@@ -185,7 +184,7 @@ func TestDotSegmentPlace(t *testing.T) {
 	}
 }
 
-// TestEncodeNUL: NUL is in no name (U-2.5.3-02).
+// TestEncodeNUL: NUL is not allowed in a name (U-2.5.3-02).
 func TestEncodeNUL(t *testing.T) {
 	_, err := urn.Encode("a\x00", pct.Set{})
 	f, _ := errors.AsType[finding.Finding](err)

@@ -14,8 +14,8 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// grammars returns the slow twins: for each syntax, what its grammar has, and
-// not what no grammar says.
+// grammars returns the slow twins: for each syntax, its grammar and the rules
+// outside of the grammar.
 func grammars(t testing.TB) map[urn.Syntax]func(string) bool {
 	t.Helper()
 	load := func(name, rule string) func(string) bool {
@@ -59,9 +59,9 @@ var seeds = []string{
 	"urn:foo:/", "urn:ISBN:0-395-36341-1",
 }
 
-// FuzzParse: what the grammars of the three documents have is accepted, and
-// nothing else; Check says why. What is accepted is put together again from its
-// parts, and has one canonical form.
+// FuzzParse: exactly the texts of the three grammars are accepted; Check says
+// why others are not. The parts of an accepted URN make the same URN again, and
+// it has one canonical form.
 func FuzzParse(f *testing.F) {
 	for _, s := range seeds {
 		f.Add(s)
@@ -136,7 +136,7 @@ func lower(text string) string {
 	return triplet.ReplaceAllStringFunc(text, strings.ToUpper)
 }
 
-// twin5b is what section 5 of the draft says, step by step: 1 to 4, and 5b.
+// twin5b follows section 5 of the draft step by step: 1 to 4, and 5b.
 func twin5b(text string) string {
 	text, _, _ = strings.Cut(lower(text), "#")
 	name, query, ok := strings.Cut(text, "?")
@@ -153,8 +153,8 @@ func twin5b(text string) string {
 	return name + "?" + query
 }
 
-// FuzzEqual: two names are equal by a step if and only if what the step says to
-// compare is, and if their normal forms are.
+// FuzzEqual: two names are equal by a step if and only if the texts that the
+// step compares are equal, and their normal forms.
 func FuzzEqual(f *testing.F) {
 	for _, a := range seeds {
 		f.Add(a, seeds[1])
@@ -186,9 +186,8 @@ func FuzzEqual(f *testing.F) {
 	})
 }
 
-// FuzzFindAll: what is found is a URN, begins where one can, and does not go
-// on: with what follows it is another text, or none. What stands alone is found
-// whole.
+// FuzzFindAll: a found text is a URN, begins where a URN can begin, and is as
+// long as possible. A URN alone is found whole.
 func FuzzFindAll(f *testing.F) {
 	for _, s := range seeds {
 		f.Add(s + " " + s + "?")
@@ -205,7 +204,7 @@ func FuzzFindAll(f *testing.F) {
 				if _, err := s.Parse(g); err != nil || start < last {
 					t.Fatalf("%q: %q, %v: %v", text, g, s, err)
 				}
-				// No longer beginning of what is left is a URN, except "?"
+				// No longer beginning of the rest is a URN, except for "?"
 				// before a "=" that would end an r-component, and a "#" with
 				// nothing after it.
 				for n := end + 1; n <= len(text) && n < end+8; n++ {
@@ -236,8 +235,8 @@ func FuzzFindAll(f *testing.F) {
 	})
 }
 
-// FuzzEncode: any text without NUL becomes an NSS that stands for it, with
-// nothing encoded that need not be.
+// FuzzEncode: any text without NUL becomes an NSS that decodes to the text,
+// without needless triplets.
 func FuzzEncode(f *testing.F) {
 	f.Add("Bücher/100%", ",")
 	f.Fuzz(func(t *testing.T, text, special string) {

@@ -87,9 +87,9 @@ func list(text string, findings []finding.Finding) string {
 	return strings.Join(out, " ")
 }
 
-// TestCheck: what is refused is refused where it goes wrong, by each of the
-// documents. U-2-02, U-2-03, U-2-07, U-2.1-01, U-2.1-03, U-2.2-01, U-2.3-01,
-// U-2.3-03, U-2.5.1-02, U-2.5.3-02.
+// TestCheck: each document refuses a text at the place of the error. U-2-02,
+// U-2-03, U-2-07, U-2.1-01, U-2.1-03, U-2.2-01, U-2.3-01, U-2.3-03, U-2.5.1-02,
+// U-2.5.3-02.
 func TestCheck(t *testing.T) {
 	for _, test := range []struct {
 		syntax     urn.Syntax
@@ -173,7 +173,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestSets holds Parse and Check to each other for all sets of documents.
+// TestSets compares Parse and Check for all sets of documents.
 func TestSets(t *testing.T) {
 	for s := range 2 * urn.Loose {
 		for _, text := range []string{
@@ -424,7 +424,7 @@ func TestViolations(t *testing.T) {
 			t.Errorf("%s: %v", text, f)
 		}
 	}
-	many := "urn:foo:a?s=I2L" // notes without end hide no error
+	many := "urn:foo:a?s=I2L" // a list full of notes hides no error
 	for i := range 200 {
 		many += "&k" + strconv.Itoa(i) + "="
 	}

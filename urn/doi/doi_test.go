@@ -36,7 +36,7 @@ func TestFields(t *testing.T) {
 	}
 }
 
-// U-2-06: the NSS of a namespace is what the namespace says.
+// U-2-06: the namespace defines its NSS.
 func TestCheck(t *testing.T) {
 	namespace.TestCheck(t, [][2]string{
 		{"urn:doi:10.1000/182", ""}, // the DOI Handbook
@@ -92,7 +92,7 @@ func TestIDs(t *testing.T) {
 	}
 }
 
-// DOI Handbook section 2.4: case does not matter in US-ASCII, and does
+// DOI Handbook section 2.4: case does not matter in US-ASCII, but does
 // elsewhere.
 func TestEqual(t *testing.T) {
 	namespace.TestEqual(t, [][]string{

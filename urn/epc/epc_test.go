@@ -19,7 +19,7 @@ var (
 )
 
 // The examples of the Tag Data Standard and of software that follows it, with
-// the keys that go with them.
+// their keys.
 func TestFields(t *testing.T) {
 	for id, want := range map[string]epc.Fields{
 		"id:sgtin:0614141.812345.6789": {Prefix: "0614141", Reference: "812345",
@@ -251,7 +251,7 @@ func TestIDs(t *testing.T) {
 }
 
 // RFC 5134 section 2: the whole URN is case-sensitive, but U-5-02 and U-5-03
-// hold for all.
+// hold for all URNs.
 func TestEqual(t *testing.T) {
 	namespace.TestEqual(t, [][]string{
 		{"urn:epc:id:sgtin:0614141.112345.a%2F", "URN:EPC:id:sgtin:0614141.112345.a%2f"},

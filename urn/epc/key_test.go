@@ -13,7 +13,7 @@ import (
 )
 
 // The examples of the Tag Data Standard: its GTIN, SSCC and GLN, and the URNs
-// made of them.
+// made from them.
 func TestFromKeys(t *testing.T) {
 	for want, make := range map[string]func() (epc.URN, error){
 		"urn:epc:id:sgtin:0614141.812345.6789": func() (epc.URN, error) {
@@ -72,7 +72,7 @@ func TestFromKeys(t *testing.T) {
 	}
 }
 
-// back holds a URN to come back from its key.
+// back checks that the key of a URN makes the same URN.
 func back(t *testing.T, u epc.URN) {
 	t.Helper()
 	f := u.Fields()
@@ -97,8 +97,8 @@ func back(t *testing.T, u epc.URN) {
 }
 
 // TestGS1Digits: GTIN, SSCC and GLN with one wrong digit, or with two
-// neighbours swapped, are refused, unless the two differ by 5. What the error
-// says is right leads back.
+// neighbours swapped, are refused, unless the two differ by 5. The digit that
+// the error proposes makes the URN valid.
 func TestGS1Digits(t *testing.T) {
 	for _, key := range []struct {
 		urn  string
@@ -157,7 +157,7 @@ func TestGS1Digits(t *testing.T) {
 }
 
 // codes reports whether the code of a bic or imovn has the right check digit,
-// or is none: the sums as the standards have them.
+// or is not a code, by the sums of the standards.
 func codes(u urn.URN) bool {
 	if code, ok := after(u, "bic:"); ok && len(code) == 11 {
 		values := "0123456789A?BCDEFGHIJK?LMNOPQRSTU?VWXYZ"
@@ -186,7 +186,8 @@ func after(u urn.URN, scheme string) (string, bool) {
 	return "", false
 }
 
-// TestVesselDigits: what is not found is as the sum has it; see vessel.
+// TestVesselDigits: the errors that are not found follow from the sum; see
+// vessel.
 func TestVesselDigits(t *testing.T) {
 	namespace.TestDigits(t, func(r *rand.Rand) string {
 		n := r.IntN(1e6)
@@ -210,7 +211,7 @@ func TestVesselDigits(t *testing.T) {
 	})
 }
 
-// TestContainerDigits: what is not found is what the slow twin does not find:
+// TestContainerDigits: the slow twin misses the same errors:
 // 10 is written as 0.
 func TestContainerDigits(t *testing.T) {
 	makes := func(r *rand.Rand) string {

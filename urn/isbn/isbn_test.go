@@ -31,7 +31,7 @@ func TestFields(t *testing.T) {
 	}
 }
 
-// U-2-06: the NSS of a namespace is what the namespace says.
+// U-2-06: the namespace defines its NSS.
 func TestCheck(t *testing.T) {
 	namespace.TestCheck(t, [][2]string{
 		{"urn:isbn:0451450523", ""},
@@ -87,7 +87,8 @@ func thirteen(r *rand.Rand) string {
 	return complete("978%09d", r.IntN(1e9), "0123456789")
 }
 
-// complete returns the URN whose check digit, of an alphabet, is accepted: there is one.
+// complete returns the URN with the one check digit of an alphabet that is
+// accepted.
 func complete(format string, number int, alphabet string) string {
 	var found []string
 	for _, c := range alphabet {

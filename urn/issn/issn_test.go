@@ -27,7 +27,7 @@ func TestFields(t *testing.T) {
 	}
 }
 
-// U-2-06: the NSS of a namespace is what the namespace says.
+// U-2-06: the namespace defines its NSS.
 func TestCheck(t *testing.T) {
 	namespace.TestCheck(t, [][2]string{
 		{"URN:ISSN:1046-8188", ""}, // RFC 2288

@@ -16,7 +16,7 @@ var (
 		FromID: lex.FromNIR}
 )
 
-// one is a list of lists with one word in one.
+// one returns a list of lists with one word in each.
 func one(word string) [][]string { return [][]string{{word}} }
 
 // The examples of RFC 9676 sections 2.1, 3.6, 5.4, 5.6, 5.7, 5.8, 6.3 and 6.4.
@@ -248,8 +248,8 @@ func TestEqual(t *testing.T) {
 	}
 }
 
-// FuzzParse: what the grammar has is accepted and nothing else; dates and a
-// period exclude each other.
+// FuzzParse: exactly the texts of the grammar are accepted; dates and a period
+// exclude each other.
 func FuzzParse(f *testing.F) {
 	valid := parttest.Oracle[urn.URN](f, "lex", "URN")
 	seeds := []string{

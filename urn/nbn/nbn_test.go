@@ -67,8 +67,8 @@ func TestCheck(t *testing.T) {
 	})
 }
 
-// Names in use whose last character is the check digit; those of Austria and
-// Switzerland are open.
+// Names in use whose last character is the check digit; names of Austria and
+// Switzerland are not checked.
 var digits = []string{
 	"de:gbv:089-3321752945", "de:kobv:11-100217673", "de:hebis:30:3-429197",
 	"de:0221-2025012349849", "de:bsz:ch1-qucosa-86443",
@@ -106,8 +106,8 @@ var values = func() (of [256]string) {
 	return of
 }()
 
-// checkDigit is the rule of DNB as it is written, for a name in lower case. It
-// is 0 if a character has no number.
+// checkDigit follows the rule of DNB literally, for a name in lower case. It
+// returns 0 if a character has no number.
 func checkDigit(urn string) byte {
 	var row []byte
 	for i := range len(urn) {
@@ -123,9 +123,9 @@ func checkDigit(urn string) byte {
 	return '0' + byte(sum/int(row[len(row)-1]-'0')%10)
 }
 
-// The digit finds an error if it is then another one. In the code of the
-// country an error is found if it makes a digit of a letter; otherwise the name
-// is of another country, and has no check digit.
+// The digit finds an error if the wrong name has another digit. An error in the
+// code of the country is found if it replaces a letter by a digit; otherwise
+// the name is of another country, and has no check digit.
 func TestDigits(t *testing.T) {
 	const alphabet = "0123456789abcdefghijklmnopqrstuvwxyz"
 	namespace.TestDigits(t, func(r *rand.Rand) string {

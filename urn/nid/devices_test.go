@@ -27,7 +27,8 @@ func devOracle(t testing.TB) func(urn.URN) bool {
 	}
 }
 
-// gsmaOracle has one rule for what begins with "imei:", and one for others.
+// gsmaOracle has one rule for names that begin with "imei:", and one for
+// others.
 func gsmaOracle(t testing.TB) func(urn.URN) bool {
 	imei := parttest.Oracle[urn.URN](t, "gsma", "imei-urn")
 	other := parttest.Oracle[urn.URN](t, "gsma", "future-urn")
@@ -54,8 +55,8 @@ func partOf(t testing.TB, u urn.URN, part string) any {
 	return nil
 }
 
-// TestCRC: it finds each wrong digit, and that the two digits of an octet were
-// swapped. A slow twin divides by the polynomial, bit by bit.
+// TestCRC: the CRC finds each wrong digit, and each swap of the two digits of
+// an octet. A slow twin divides by the polynomial, bit by bit.
 func TestCRC(t *testing.T) {
 	right := func(text string) bool { return partOf(t, read(t, text), "crc") == true }
 	r := rand.New(rand.NewPCG(1, 1))
@@ -109,7 +110,7 @@ func slowCRC(id uint64) bool {
 	return strings.Trim(string(bits), "\x00") == ""
 }
 
-// TestIMEI: what follows the name stays in the canonical form.
+// TestIMEI: the canonical form keeps the components after the name.
 func TestIMEI(t *testing.T) {
 	u := nid.Canonical(read(t, "urn:gsma:imei:90420156-025763-0;vers=0?+r#f"))
 	if u.String() != "urn:gsma:imei:90420156-025763-0?+r#f" {
@@ -170,9 +171,8 @@ func TestIMEIDigits(t *testing.T) {
 	}
 }
 
-// FuzzISO: as an addition can be anything, the grammar is asked where the
-// elements end, too: what is before the addition is a name, and none that is
-// longer is.
+// FuzzISO: since an addition can be anything, the grammar also checks where the
+// elements end: the text before the addition is the longest name.
 func FuzzISO(f *testing.F) {
 	plain := parttest.Oracle[urn.URN](f, "iso", "plain-urn")
 	var seeds []string
@@ -189,7 +189,7 @@ func FuzzISO(f *testing.F) {
 		end := len(nss)
 		addition, _ := partOf(t, u, "addition").(string)
 		if addition != "" {
-			for end = 0; ; end++ { // decoded text does not tell its length
+			for end = 0; ; end++ { // decoded text does not show its length
 				i := strings.IndexByte(nss[end:], ':')
 				if end += i; i < 0 {
 					t.Fatalf("%q: no %q", u, addition)

@@ -48,7 +48,7 @@ func ExampleRegistry_With() {
 	// Output: true 0
 }
 
-// A device that does not know a service tries those that are more general.
+// A device that does not know a service tries more general ones.
 func ExampleParent() {
 	u, err := nid.FromID("service", "sos.ecall.manual")
 	for ok := err == nil; ok; u, ok = nid.Parent(u) {

@@ -15,7 +15,7 @@ func valid(nid string) bool {
 		nid[0] != '-' && nid[len(nid)-1] != '-' && nid != "urn"
 }
 
-// commonRows are those of the table of common names.
+// commonRows returns the rows of the table of common names.
 var commonRows = func() (rows []row) {
 	for line := range strings.Lines(common) {
 		nid, users, _ := strings.Cut(strings.TrimSpace(line), "\t")
@@ -24,14 +24,13 @@ var commonRows = func() (rows []row) {
 	return rows
 }()
 
-// title returns what a registered name is for, or "".
+// title returns the title of a registered name, or "".
 func title(nid string) string {
 	words, _ := find(titles, nid)
 	return words
 }
 
-// checkNames reports what names must be to be searched: valid, each once, and
-// in their order.
+// checkNames checks that names can be searched: valid, each once, and in order.
 func checkNames(t *testing.T, names []string) {
 	t.Helper()
 	if len(names) == 0 {
@@ -47,7 +46,7 @@ func checkNames(t *testing.T, names []string) {
 	}
 }
 
-// TestTables: each name is registered, or common, and has a text.
+// TestTables: each name is registered or common, and has a title.
 func TestTables(t *testing.T) {
 	for _, table := range [][]row{ianaRows[:], moreRows[:], commonRows} {
 		var names []string
@@ -90,8 +89,8 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestTitles: what has a title is registered, and what IANA's table has has a
-// title of three to eight words.
+// TestTitles: only registered names have titles, and all names in IANA's table
+// have one, of three to eight words.
 func TestTitles(t *testing.T) {
 	var names []string
 	for line := range strings.Lines(titles) {
@@ -120,8 +119,7 @@ func TestTitles(t *testing.T) {
 	}
 }
 
-// TestLookup: each name finds its own row, and what is near to a name finds
-// none.
+// TestLookup: each name finds its own row, and similar texts find none.
 func TestLookup(t *testing.T) {
 	all := map[string]row{}
 	for _, r := range slices.Concat(ianaRows[:], moreRows[:]) {
@@ -146,8 +144,8 @@ func TestLookup(t *testing.T) {
 	}
 }
 
-// TestFacts holds some rows to what the registry says, so that a generator that
-// mixes them up is found out.
+// TestFacts compares some rows with the registry, to find a generator that
+// mixes them up.
 func TestFacts(t *testing.T) {
 	if len(ianaRows) < 90 {
 		t.Errorf("%d rows", len(ianaRows))
@@ -219,7 +217,7 @@ func TestAllocs(t *testing.T) {
 	}
 }
 
-// It is about half of what it takes to parse a URI.
+// It takes about half of the time of parsing a URI.
 func BenchmarkLookup(b *testing.B) {
 	for _, nid := range []string{"isbn", "uuid", "urn-7", "none"} {
 		b.Run(nid, func(b *testing.B) {

@@ -70,8 +70,8 @@ func TestLookup(t *testing.T) {
 	}
 }
 
-// TestRows: every namespace with rules is whole, and has what it is and where
-// it comes from (U-3-02).
+// TestRows: every namespace with rules is complete, and has a title and a
+// specification (U-3-02).
 func TestRows(t *testing.T) {
 	names, rules := 0, 0
 	last := ""
@@ -230,7 +230,7 @@ func TestRegistry(t *testing.T) {
 	}
 }
 
-// TestWithout: a namespace without rules is handled by those of all URNs.
+// TestWithout: a namespace without rules has the rules of all URNs.
 func TestWithout(t *testing.T) {
 	u := read(t, "URN:Example:B%c3%bccher?s=I2L")
 	if id, err := nid.ID(u); id != "Bücher" || err != nil {
@@ -311,8 +311,8 @@ func TestNoAllocs(t *testing.T) {
 	}
 }
 
-// TestPlaces: what is wrong with a plain identifier has its place in that,
-// however the name is written.
+// TestPlaces: the place of an error in a plain identifier counts in the
+// identifier, however the name is written.
 func TestPlaces(t *testing.T) {
 	for _, test := range []struct {
 		nid, id    string
@@ -337,7 +337,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// A row of the standard registry that is given a stricter Check is held to it.
+// A row of the standard registry with a stricter Check uses it.
 func TestCheckOfOwn(t *testing.T) {
 	i, _ := nid.Standard().Lookup("isbn")
 	i.Check = func(urn.URN) []finding.Finding { return []finding.Finding{{Rule: "none"}} }
@@ -373,8 +373,8 @@ func FuzzWith(f *testing.F) {
 	})
 }
 
-// TestCheckBy: what the draft forbids in words is an error where the draft is
-// the syntax, and a warning where RFC 8141 allows it (U-2.3-07, U-2.4-01,
+// TestCheckBy: what the prose of the draft forbids is an error if the draft is
+// the syntax, and a warning if RFC 8141 allows it (U-2.3-07, U-2.4-01,
 // U-2.5.2-04).
 func TestCheckBy(t *testing.T) {
 	const warning, failure = finding.Warning, finding.Error
@@ -417,9 +417,9 @@ func TestParameters(t *testing.T) {
 	}
 }
 
-// FuzzNormalizeURI: a name that its namespace finds nothing wrong with is still
-// one after normalization (RFC 3986 section 6.2.2), and all its spellings have
-// one normal form.
+// FuzzNormalizeURI: a valid name of its namespace is still valid after
+// normalization (RFC 3986 section 6.2.2), and all its spellings have one normal
+// form.
 func FuzzNormalizeURI(f *testing.F) {
 	for _, s := range samples {
 		f.Add(s[0], strings.ToUpper(s[0]))

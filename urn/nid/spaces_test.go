@@ -57,8 +57,8 @@ func namespaceOf(space string) parttest.Namespace[name, string] {
 		}}
 }
 
-// grammars names the rule of testdata/NID.abnf that is a URN of each row, and
-// what no grammar can say in few words.
+// grammars has, for each row, the rule of testdata/NID.abnf for its URNs, and
+// the conditions that are hard to write in a grammar.
 var grammars = map[string]struct {
 	rule string
 	also func(urn.URN) bool
@@ -82,8 +82,8 @@ var grammars = map[string]struct {
 	"thread": {rule: "urn-thread"}, "tree": {rule: "tree-URN"}, "xmlorg": {rule: "xmlorg-URN"},
 }
 
-// calendar reports whether the second part is a date of the calendar, if it is
-// a day: a grammar has no months.
+// calendar reports whether the second part, if it is a day, is in the calendar:
+// a grammar does not know months.
 func calendar(u urn.URN) bool {
 	_, rest, _ := strings.Cut(u.NSS(), ":")
 	date, _, _ := strings.Cut(rest, ":")
@@ -131,8 +131,8 @@ func isLEI(text string) bool {
 	return sum%97 == 1 && "02" <= check && check <= "98"
 }
 
-// What an LEI misses: a letter for a digit or a digit for a letter, about once
-// in 97 times; and of the swaps, those of 1 and B, of 2 and M, and of 3 and X.
+// Errors that an LEI misses: a letter for a digit or a digit for a letter,
+// about once in 97 times; and the swaps of 1 and B, of 2 and M, and of 3 and X.
 func TestLEIDigits(t *testing.T) {
 	namespaceOf("lei").TestDigits(t, func(r *rand.Rand) string {
 		var b [18]byte
@@ -167,7 +167,7 @@ func letters(s string) (n int) {
 	return n
 }
 
-// FuzzPublicID holds FromID to a transcription that leads back to the
+// FuzzPublicID checks that the transcription of FromID decodes to the
 // identifier with its white space normalized.
 func FuzzPublicID(f *testing.F) {
 	for _, c := range cases(f, "publicid") {
@@ -195,9 +195,9 @@ func FuzzPublicID(f *testing.F) {
 	})
 }
 
-// ietfOracle tells the names of the IETF from others: by one rule for the
-// sub-namespaces of RFC 6924, and by another for those that are open, among
-// which are no slips.
+// ietfOracle recognizes the names of the IETF: by one rule for the
+// sub-namespaces of RFC 6924, and by another for other sub-namespaces, without
+// the two refused mistakes.
 func ietfOracle(t testing.TB) func(urn.URN) bool {
 	registered := parttest.Oracle[urn.URN](t, "ietf", "registered-URN")
 	other := parttest.Oracle[urn.URN](t, "ietf", "other-URN")
@@ -211,7 +211,7 @@ func ietfOracle(t testing.TB) func(urn.URN) bool {
 	}
 }
 
-// TestSpecification: RFC 3553, and what IANA registers by it.
+// TestSpecification: RFC 3553, and the names that IANA registers by it.
 func TestSpecification(t *testing.T) {
 	for id, want := range map[string]string{
 		"params:abfab:nameid":                     "RFC 7833",
@@ -267,7 +267,7 @@ func mod3736(text string) int {
 	return s
 }
 
-// complete appends the check character for which there is a right sum.
+// complete appends the check character that makes the sum right.
 func complete(s string) string {
 	for _, c := range alphabet {
 		if mod3736(s+string(c)) == 1 {
@@ -290,9 +290,8 @@ func isISAN(nss string) bool {
 func hexGroup(r *rand.Rand) string { return fmt.Sprintf("%04X-", r.IntN(0x10000)) }
 
 // The check character of EIDR is that of the suffix: an error in the prefix
-// leads to another prefix, of which nothing is known. Of swaps in the suffix,
-// one in some hundred is missed: where the system has the same sum for both
-// orders.
+// makes another prefix, whose rules are not known. About one in some hundred
+// swaps in the suffix is missed: the system has the same sum for both orders.
 func TestEIDRDigits(t *testing.T) {
 	const prefix = "urn:eidr:10.5240:"
 	namespaceOf("eidr").TestDigits(t, func(r *rand.Rand) string {
@@ -353,7 +352,7 @@ func cases(t testing.TB, space string) (lines [][]string) {
 	return lines
 }
 
-// TestSpaces holds each row to its cases.
+// TestSpaces checks each row by its cases.
 func TestSpaces(t *testing.T) {
 	for space := range grammars {
 		t.Run(space, func(t *testing.T) {
@@ -383,7 +382,7 @@ func TestSpaces(t *testing.T) {
 	}
 }
 
-// oracles are of the rows with more than one grammar.
+// oracles are for the rows with more than one grammar.
 var oracles = map[string]func(testing.TB) func(urn.URN) bool{
 	"dev": devOracle, "eidr": eidrOracle, "gsma": gsmaOracle, "ietf": ietfOracle,
 }
@@ -427,7 +426,7 @@ func FuzzSpaces(f *testing.F) {
 	})
 }
 
-// TestParent: what is more general (RFC 5031 section 3, RFC 7462 section 11.1,
+// TestParent: more general names (RFC 5031 section 3, RFC 7462 section 11.1,
 // ITU-T X.660).
 func TestParent(t *testing.T) {
 	for _, chain := range [][]string{

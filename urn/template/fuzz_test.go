@@ -8,8 +8,8 @@ import (
 	"github.com/urikit/uri/urn/template"
 )
 
-// FuzzTemplate fills two fields of a form and holds that it is read back as it
-// was: from its text, and from JSON.
+// FuzzTemplate fills two fields of a form and checks that reading its text or
+// JSON returns the same template.
 func FuzzTemplate(f *testing.F) {
 	f.Add(false, 0, "example", 5, "a\n  b\n\n\tc")
 	f.Add(true, 3, " \n Scope:\n", 4, "Designated contact person: x")
@@ -48,9 +48,9 @@ func FuzzTemplate(f *testing.F) {
 	})
 }
 
-// FuzzParse holds of any text: what is parsed prints to what is parsed again,
-// findings are in the text and in its order, and Check finds what Parse
-// refuses.
+// FuzzParse checks for any text: a parsed template prints to a text that parses
+// to the same template, findings are in the text and in its order, and Check
+// finds what Parse refuses.
 func FuzzParse(f *testing.F) {
 	f.Add("Namespace ID: a\nRules for Lexical Equivalence:\n   [Optional. x]\n\nScope:\n   [x]")
 	f.Add("Namespace Identifier:\n   'a'\n\nVersion:\n   2\n\nSyntax:\n   x\n     y\n")

@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "write the golden files")
 
 var forms = []template.Form{template.RFC8141, template.RFC3406}
 
-// filled returns a form in which nothing is left to be said.
+// filled returns a form without missing fields or statements.
 func filled(t testing.TB, f template.Form, change ...string) template.Template {
 	values := map[string]string{
 		"nid":        "example",
@@ -50,8 +50,8 @@ func set(t testing.TB, tm template.Template, key, value string) template.Templat
 	return tm
 }
 
-// TestEmpty compares the empty forms with the golden files, and holds that
-// every field asks for something and all that is required is missed.
+// TestEmpty compares the empty forms with the golden files, and checks that
+// every field has guidance and that all required fields are reported.
 func TestEmpty(t *testing.T) {
 	for _, f := range forms {
 		empty := template.New(f)
@@ -97,7 +97,7 @@ func TestEmpty(t *testing.T) {
 	}
 }
 
-// TestFields holds what the RFCs have, and that keys can be used.
+// TestFields checks the fields against the RFCs, and that keys can be used.
 func TestFields(t *testing.T) {
 	for f, want := range map[template.Form]string{
 		template.RFC8141: "Namespace Identifier, Version, Date, Registrant, Purpose, Syntax, Assignment, Security and Privacy, " +
@@ -129,8 +129,8 @@ func TestFields(t *testing.T) {
 	}
 }
 
-// TestPrompts holds that the empty forms ask for all that the draft wants to be
-// stated: U-2.3-10, U-2.4-01, U-2.5.2-05, U-5-10, U-6-01, U-8-02.
+// TestPrompts checks that the empty forms ask for all statements of the draft:
+// U-2.3-10, U-2.4-01, U-2.5.2-05, U-5-10, U-6-01, U-8-02.
 func TestPrompts(t *testing.T) {
 	for _, f := range forms {
 		text := strings.ToLower(template.New(f).String())
@@ -217,7 +217,7 @@ func TestCheck(t *testing.T) {
 			"]\n2020-02-29"}, "prompt", finding.Warning, "[*"},
 		{template.RFC8141, []string{"purpose", "[1] says it."}, "", 0, ""},
 
-		// what the draft wants to be stated, for which "fruit" is not enough
+		// the statements of the draft, for which "fruit" is not enough
 		// U-2.3-10
 		{template.RFC8141, []string{"syntax", plain + " by characters; fragments; equivalence"},
 			"keywords", finding.Note, ""},
@@ -390,8 +390,8 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// TestFaults: a long text that is no template has a hundred findings, and those
-// of the form.
+// TestFaults: a long text that is not a template has a hundred findings, and
+// those of the form.
 func TestFaults(t *testing.T) {
 	text := "Namespace ID:\n" + strings.Repeat("x\n", 1000)
 	n := map[string]int{}

@@ -14,7 +14,8 @@ import (
 var namespace = parttest.Namespace[uuid.URN, uuid.Fields]{Parse: uuid.Parse, Check: uuid.Check,
 	FromID: uuid.FromID}
 
-// RFC 9562 sections 4, 5.9 and 5.10 and appendices A and B, and UUIDs of other variants.
+// RFC 9562 sections 4, 5.9 and 5.10 and appendices A and B, and UUIDs of other
+// variants.
 func TestFields(t *testing.T) {
 	const made = "2022-02-22T19:22:22Z"
 	for id, want := range map[string]uuid.Fields{
@@ -122,7 +123,8 @@ func TestEqual(t *testing.T) {
 	}
 }
 
-// FuzzParse: what the grammar has is accepted and nothing else; the octets lead back to the name.
+// FuzzParse: exactly the texts of the grammar are accepted; the octets make the
+// same name again.
 func FuzzParse(f *testing.F) {
 	valid := parttest.Oracle[urn.URN](f, "uuid", "namestring")
 	parttest.Fuzz(f, []string{

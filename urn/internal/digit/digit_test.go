@@ -109,8 +109,7 @@ func TestCharacters(t *testing.T) {
 	}
 }
 
-// TestAllDigits: the check digits of values are all that a system can have, and
-// no others.
+// TestAllDigits: the check digits of values are exactly those of the system.
 func TestAllDigits(t *testing.T) {
 	for _, s := range systems {
 		seen := map[string]bool{}
@@ -150,9 +149,9 @@ func TestNoAllocs(t *testing.T) {
 	}
 }
 
-// FuzzDigits: a function answers for the texts of its system and no others, as
-// the definition does; with what it says at its end the text is right, and no
-// other digit makes it so.
+// FuzzDigits: a function accepts exactly the texts of its system, as the
+// definition does; the digit that it returns makes the text right, and no other
+// digit does.
 func FuzzDigits(f *testing.F) {
 	for _, texts := range published {
 		for _, text := range texts {

@@ -24,11 +24,11 @@ func values(s system) iter.Seq[string] {
 	}
 }
 
-// A miss says which errors of a system are not found, and how many these are in
-// values.
+// A miss says which errors of a system are not found, and how many such errors
+// are in values.
 type miss struct {
 	single func(text, wrong string, i int) bool    // wrong has another character at i
-	swap   func(text, wrong string, i, j int) bool // wrong has these two in each other's places
+	swap   func(text, wrong string, i, j int) bool // wrong has these two swapped
 
 	singles, ofSingles int
 	swaps, ofSwaps     int
@@ -64,8 +64,8 @@ var misses = map[string]miss{
 		ofSingles: 479255, swaps: 16, ofSwaps: 12343,
 	},
 	"Mod9710": {
-		// A digit d and a letter v, after n: 10n+d ≡ 100n+v, as what stands to
-		// the right is the same.
+		// A digit d and a letter v, after n: 10n+d ≡ 100n+v, as the digits to
+		// the right are the same.
 		single: func(text, wrong string, i int) bool {
 			d, v := digitAndLetter(text[i], wrong[i])
 			return v > 0 && i < len(text)-2 &&
@@ -140,7 +140,7 @@ func TestSingleErrors(t *testing.T) {
 	}
 }
 
-// characters returns what can stand somewhere in a text of s.
+// characters returns all characters of texts of s.
 func characters(s system) string {
 	return s.payload + strings.Trim(s.check, s.payload)
 }
@@ -156,8 +156,8 @@ func TestSwaps(t *testing.T) {
 	}
 }
 
-// TestSwapsApart swaps all that are not neighbours, where the comments say
-// which of these are found.
+// TestSwapsApart swaps characters that are not neighbours, for the systems
+// whose comments say which of these swaps are found.
 func TestSwapsApart(t *testing.T) {
 	for _, s := range systems[:3] {
 		n, missed := swaps(t, s, func(i, j int) bool { return j > i+1 })
@@ -190,8 +190,8 @@ func swaps(t *testing.T, s system, choose func(i, j int) bool) (n, missed int) {
 	return n, missed
 }
 
-// TestTwins: 22 for 55, 33 for 66, 44 for 77 and the reverse are what Luhn
-// misses of such errors.
+// TestTwins: of such errors, Luhn misses 22 for 55, 33 for 66, 44 for 77 and
+// the reverse.
 func TestTwins(t *testing.T) {
 	luhn := systems[2]
 	missed := map[string]bool{}
@@ -220,7 +220,7 @@ func TestTwins(t *testing.T) {
 }
 
 // TestDNBSums: swaps of characters of two digits with the same sum are missed,
-// but at the end.
+// except at the end.
 func TestDNBSums(t *testing.T) {
 	n := 0
 	for text := range values(systems[5]) {
