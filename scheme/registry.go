@@ -151,7 +151,7 @@ func (r Registry) Only(names ...string) Registry {
 // the result of [uri.URI.Scheme] is.
 func (r Registry) Lookup(name string) (Info, bool) {
 	if r.own == nil && r.only == nil && r.all {
-		if i := known(name); i != nil { // the usual case
+		if i := known(name); i != nil { // as in most calls
 			return *i, true
 		}
 	}
