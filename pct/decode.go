@@ -11,11 +11,11 @@ const decodeChunk = 256
 
 // Decode returns the octets that s stands for: each triplet is replaced by its
 // octet, in one pass (RFC 3986 sections 2.1 and 2.5). The result may hold any
-// octet, and need not be text; a [Decoder] can refuse some.
+// octet, and need not be text; a [Decoder] can refuse octets.
 //
-// A malformed "%" is an error of type [*Error], whose offset is that of the
-// first byte that cannot continue the triplet, as for [Index]; the string is
-// then empty.
+// A malformed "%" is an error of type [*Error], and the string is empty. The
+// offset is that of the first byte that cannot continue the triplet, as for
+// [Index].
 //
 // Decode does not allocate if s has no "%", and then returns s; otherwise it
 // allocates at most once.
@@ -28,13 +28,12 @@ func Decode(s string) (string, error) { return Decoder{}.Decode(s) }
 func AppendDecode(dst []byte, s string) ([]byte, error) { return Decoder{}.AppendDecode(dst, s) }
 
 // A Decoder decodes like [Decode] and refuses some results. The zero Decoder
-// refuses none.
+// refuses nothing.
 //
-// A malformed "%" is reported before anything else; of the octets that are
-// refused, the first is reported.
+// A malformed "%" is reported first; otherwise the first octet that is refused.
 type Decoder struct {
-	// Refuse holds the octets that must not come out, whether they were
-	// encoded or raw. The error has the offset of the byte or triplet.
+	// Refuse holds the octets that the result must not contain, encoded or raw.
+	// The error has the offset of the byte or triplet.
 	Refuse Set
 
 	// UTF8 asks for text: octets that are not UTF-8 are an error, with the
@@ -76,7 +75,7 @@ func (d Decoder) AppendDecode(dst []byte, s string) ([]byte, error) {
 	return b, nil
 }
 
-// decode returns the decoded s and -1, or the offset of what is malformed.
+// decode returns the decoded s and -1, or the offset of the error.
 func decode(s string) (string, int) {
 	var buf [decodeChunk]byte
 	if len(s) <= decodeChunk {
@@ -89,8 +88,8 @@ func decode(s string) (string, int) {
 	var b strings.Builder
 	b.Grow(max(0, len(s)-2*strings.Count(s, "%")))
 	for i := 0; i < len(s); {
-		// Do not cut a triplet in two. Where a "%" is malformed the cut may
-		// fall after it, but there the chunk ends just where the fault is.
+		// Do not cut a triplet in two. The cut may be after a malformed "%";
+		// then the chunk ends exactly where the error is.
 		end := min(i+decodeChunk, len(s))
 		if end < len(s) {
 			if s[end-1] == '%' {
@@ -110,15 +109,15 @@ func decode(s string) (string, int) {
 }
 
 // appendDecode appends the decoded s to dst. The int is -1, or the offset of
-// what is malformed.
+// the error.
 func appendDecode(dst []byte, s string) ([]byte, int) {
 	const shortRun = 16
-	raw := shortRun // bytes since the last triplet; there was none so far
+	raw := shortRun // bytes since the last triplet; at first, as after a long run
 	for i := 0; i < len(s); i++ {
 		c := s[i]
 		if c != '%' {
-			// Triplets are often close together, where a byte at a time is
-			// fastest. A search for the end of a long raw run is faster.
+			// If triplets are close together, a byte at a time is fastest. In a
+			// long raw run, a search for its end is faster.
 			if raw < shortRun {
 				dst = append(dst, c)
 				raw++
@@ -155,8 +154,8 @@ func holds[T string | []byte](octets T, set *Set) bool {
 	return false
 }
 
-// refusal returns the error for the first of the octets, decoded from s, that
-// d refuses. There must be one.
+// refusal returns the error for the first octet that d refuses. The octets are
+// s decoded, and d must refuse one.
 func (d *Decoder) refusal(s, octets string) error {
 	at, reason := len(octets), Refused
 	for i := range len(octets) {

@@ -24,8 +24,8 @@ func AppendNormalize(dst []byte, s string) []byte {
 }
 
 // UpperCase returns s with the hexadecimal digits of its triplets in upper case
-// (RFC 3986 section 6.2.2.1). All else, a malformed "%" included, stays as it
-// is. UpperCase does not allocate if nothing changes, and then returns s.
+// (RFC 3986 section 6.2.2.1). Everything else stays, also a malformed "%".
+// UpperCase does not allocate if nothing changes, and then returns s.
 func UpperCase(s string) string { return upperCase.of(s) }
 
 // AppendUpperCase appends UpperCase(s) to dst and returns the extended buffer.
@@ -106,6 +106,6 @@ func (n norm) next(s string, i int) int {
 // decodes reports whether n decodes the triplet of c at s[i].
 func (n norm) decodes(s string, i int, c byte) bool {
 	return n&decodeUnreserved != 0 && Unreserved.has(c) &&
-		// A "%" close before the triplet is malformed, and must stay so.
+		// A "%" close before the triplet is malformed, and must stay malformed.
 		!(i >= 1 && s[i-1] == '%') && !(i >= 2 && s[i-2] == '%')
 }

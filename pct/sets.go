@@ -1,10 +1,10 @@
 package pct
 
 // The sets of RFC 3986 appendix A. Where a rule allows pct-encoded, the set has
-// the bytes that may stand raw beside it; "%" is in no set.
+// the other bytes that the rule allows; "%" is in no set.
 //
-// They are variables only because Go has no constants of such a type.
-// Do not assign to them.
+// They are variables only because Go has no constants of a struct type. Do not
+// assign to them.
 var (
 	// Alpha holds the letters (section 1.3).
 	//
@@ -22,8 +22,8 @@ var (
 	//	HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"
 	HexDig = Digit.Union(SetOf("ABCDEFabcdef"))
 
-	// Unreserved holds the characters that are data wherever they stand and
-	// need no encoding (section 2.3).
+	// Unreserved holds the characters that are always data and need no encoding
+	// (section 2.3).
 	//
 	//	unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"
 	Unreserved = Alpha.Union(Digit).Union(SetOf("-._~"))
@@ -87,14 +87,13 @@ var (
 	//	fragment = *( pchar / "/" / "?" )
 	Fragment = PChar.Union(SetOf("/?"))
 
-	// URI holds every character that may stand raw somewhere in a URI
-	// (section 2).
+	// URI holds every character that may be raw somewhere in a URI (section 2).
 	//
 	//	reserved / unreserved
 	URI = Reserved.Union(Unreserved)
 )
 
 // Terminators holds NUL, CR and LF, the octets that end a string or a line for
-// whoever reads the decoded data (sections 7.2 and 7.3). It is what a [Decoder]
-// should refuse unless raw data is expected.
+// a program that reads the decoded data (sections 7.2 and 7.3). A [Decoder]
+// should refuse them unless binary data is expected.
 var Terminators = SetOf("\x00\r\n")
