@@ -1,9 +1,9 @@
 // Package query reads and edits key=value pairs in the query component of a URI
 // (RFC 3986 section 3.4).
 //
-// A [Query] is the text of a query, as it was written, with a way of reading
+// A [Query] is the text of a query, as it was written, with a [Syntax] to read
 // it. Pairs keep their order, their separators and their spelling. An edit
-// changes what it is about and no other byte.
+// changes its pairs, and no other byte.
 //
 //	u := uri.MustParse("https://example.com/search?q=a%20b&page=2&debug")
 //	q := query.Parse(u.Query())
@@ -19,22 +19,23 @@
 //	  |     |       |       |
 //	 key  value    pair   pair without a value
 //
-// A pair is between separators, "&" unless a [Syntax] has others. Its first "="
-// ends the key. It may be empty. A key or value is raw as it is in the text,
-// and decoded if each triplet, and in a [Form] each "+", is replaced by the
-// octet that it stands for. Methods with Raw in their names return raw text;
-// all others take and return decoded data. "k", "k=" and no k are three things:
-// see [Pair.HasValue].
+// Separators are between pairs: "&", unless a [Syntax] has others. The first
+// "=" of a pair ends its key. A pair may be empty. A raw key or value is as in
+// the text. If it is decoded, each triplet, and in a [Form] each "+", is
+// replaced by its octet. Methods with Raw in their names return raw text; all
+// others take and return decoded data. "k", "k=" and no k are three things: see
+// [Pair.HasValue].
 //
 // # Specifications
 //
 // RFC 3986 section 3.4 says which bytes a query may hold ([Query.Check]), and
-// that it often has "key=value" pairs, but not how. A query is split before
-// anything is decoded (section 2.4), so "%26" and "%3D" are data. "/" and "?"
-// are not encoded (section 3.4).
+// that it often has "key=value" pairs, but not how they are written. A query is
+// split before anything is decoded (section 2.4), so "%26" and "%3D" are data.
+// "/" and "?" are not encoded (section 3.4).
 //
 // [Form] decodes as the application/x-www-form-urlencoded parser of HTML does,
-// except that a malformed "%" is an error; it encodes less than its serializer.
+// except that a malformed "%" is an error; it encodes less than the serializer
+// of HTML.
 //
 // In every syntax "&", ";" and "+" are encoded in data, because some readers
 // take them for delimiters. So the result means the same in [Plain] and in
@@ -64,7 +65,7 @@
 // # Security considerations
 //
 // Of "a=1&a=2" some programs read the first value, some the last, some both.
-// [Query.Get] returns the first; where that matters, refuse more than one of
+// [Query.Get] returns the first; if that matters, refuse more than one value of
 // [Query.GetAll]. Programs also differ in the meaning of ";" and "+": agree on
 // a [Syntax], or refuse both.
 //
@@ -74,7 +75,7 @@
 //
 // A query may have millions of pairs. All operations take time linear in the
 // text (sorting: n log n comparisons); [Query.Check] and [Query.Map], which
-// needs memory for each pair, ask for a limit.
+// needs memory for each pair, take a limit.
 //
 // A query may hold a secret. Errors hold no part of it, but [Query.String]
 // returns all of it.

@@ -23,13 +23,13 @@ func (q Query) Set(key, value string) Query {
 	return w.result()
 }
 
-// Add returns q with a pair added at the end. All that is there stays.
+// Add returns q with a pair added at the end. No other byte changes.
 func (q Query) Add(key, value string) Query {
 	var buf [256]byte
 	return q.addText(q.syntax.appendPair(buf[:0], key, value))
 }
 
-// AddFlag returns q with a pair without "=" and value added at the end.
+// AddFlag returns q with a key added at the end, without "=" and value.
 func (q Query) AddFlag(key string) Query {
 	var buf [256]byte
 	return q.addText(q.syntax.appendKey(buf[:0], key))
@@ -63,8 +63,8 @@ func (q Query) AddAll(pairs iter.Seq2[string, string]) Query {
 }
 
 // Delete returns q without the pairs that have the key, and without the
-// separators before them, or at the beginning after them. It does not allocate
-// if there is no such pair.
+// separator before each, or after it if it is the first pair. It does not
+// allocate if there is no such pair.
 func (q Query) Delete(key string) Query {
 	w := rewriter{query: q}
 	w.deleteAll(key, 0)
@@ -102,7 +102,7 @@ func (q Query) Filter(keep func(Pair) bool) Query {
 
 // Edit returns q with each pair replaced by the result of f, which may use
 // [Pair.WithKey] and the like. Separators stay. A pair of another syntax is
-// written again in that of q.
+// written again in the syntax of q.
 func (q Query) Edit(f func(Pair) Pair) Query {
 	w := rewriter{query: q}
 	for p := range q.Pairs() {
@@ -118,14 +118,14 @@ func (q Query) Edit(f func(Pair) Pair) Query {
 
 // Sort returns q with its pairs in the order of their keys, decoded, byte by
 // byte. Pairs with the same key keep their order, and separators stay where
-// they are. In a key with a malformed "%", that stands for itself. Sort does
-// not allocate if nothing changes.
+// they are. A malformed "%" in a key stands for itself. Sort does not allocate
+// if nothing changes.
 func (q Query) Sort() Query {
 	return q.SortFunc(func(a, b Pair) int { return q.syntax.compare(a.RawKey(), b.RawKey()) })
 }
 
-// SortFunc returns q with its pairs in the order of compare, as
-// [slices.SortStableFunc] has it. Separators stay where they are.
+// SortFunc returns q with its pairs sorted by [slices.SortStableFunc] with
+// compare. Separators stay where they are.
 func (q Query) SortFunc(compare func(a, b Pair) int) Query {
 	sorted, n := true, 0
 	var last Pair
@@ -141,7 +141,7 @@ func (q Query) SortFunc(compare func(a, b Pair) int) Query {
 	slices.SortStableFunc(pairs, compare)
 	var b strings.Builder
 	b.Grow(len(q.text))
-	end := 0 // of the pair that was in this place
+	end := 0 // of the pair of q in this place
 	for i, p := range pairs {
 		if i > 0 {
 			b.WriteByte(q.text[end])
@@ -159,7 +159,7 @@ func (q Query) SortFunc(compare func(a, b Pair) int) Query {
 type rewriter struct {
 	query Query
 	extra int // bytes that the result may need beyond those of the text
-	from  int // what is before is dealt with
+	from  int // the bytes before are copied or left out
 	b     strings.Builder
 }
 
@@ -177,9 +177,8 @@ func (w *rewriter) replace(start, end int, text []byte) {
 	w.from = end
 }
 
-// drop leaves out the pair from start to end and a separator. If there is
-// anything between from and start, that ends with the separator of the pair;
-// otherwise the pair would be the first.
+// drop leaves out the pair from start to end and a separator: the one before
+// the pair, or the one after it if the result begins there.
 func (w *rewriter) drop(start, end int) {
 	if start > w.from {
 		w.copyTo(start - 1)
@@ -189,7 +188,7 @@ func (w *rewriter) drop(start, end int) {
 	}
 }
 
-// deleteAll drops the pairs with the key from the one at i on.
+// deleteAll drops the pairs with the key that start at or after i.
 func (w *rewriter) deleteAll(key string, i int) {
 	for {
 		start, keyEnd, ok := w.query.find(key, i)
@@ -202,7 +201,7 @@ func (w *rewriter) deleteAll(key string, i int) {
 	}
 }
 
-// result returns the query with what is left of the text at its end.
+// result copies the rest of the text, and returns the query.
 func (w *rewriter) result() Query {
 	q := w.query
 	if w.b.Len() == 0 {

@@ -27,7 +27,7 @@ const (
 	// that of the first byte that is not a digit, or the length of the text.
 	Malformed Reason = iota + 1
 
-	NotQuery     // the byte is not allowed in a query, by the rule of that name
+	NotQuery     // the byte is not allowed in a query, by the rule "query"
 	TooManyPairs // the offset is that of the first pair after the limit
 )
 

@@ -14,8 +14,8 @@ const (
 	LostOrder      Loss = 1 << iota // pairs were not in the order of their keys
 	LostNoValue                     // a pair without "=" reads like one with an empty value
 	LostEmpty                       // empty pairs were left out
-	LostSeparators                  // there were others than the one that is written
-	LostSpelling                    // a key or value was encoded in another way than when written
+	LostSeparators                  // others than the one that FromMap writes were there
+	LostSpelling                    // a key or value was encoded in another way than FromMap does
 	LostMalformed                   // pairs with a malformed "%" were left out
 	LostKeys                        // keys of the map without values were left out of the query
 )
@@ -40,9 +40,9 @@ func (l Loss) String() string {
 	return strings.Join(lost, ", ")
 }
 
-// Map returns the decoded values of each key, and what is lost. If that is
-// nothing, [Syntax.FromMap] makes q of the map again. More than maxPairs pairs
-// are an error of type [*Error].
+// Map returns the decoded values of each key, and what is lost. If nothing is
+// lost, [Syntax.FromMap] of the map returns q. More than maxPairs pairs are an
+// error of type [*Error].
 func (q Query) Map(maxPairs int) (map[string][]string, Loss, error) {
 	if err := q.checkLen(maxPairs); err != nil {
 		return nil, 0, err

@@ -53,8 +53,8 @@ func (p Pair) Key() (string, error) { return p.syntax.decode(p.RawKey(), p.start
 // errors and cost see Key.
 func (p Pair) Value() (string, error) { return p.syntax.decode(p.RawValue(), p.start+p.value) }
 
-// Is reports whether the key stands for the octets of key. A key with a
-// malformed "%" stands for none. Is does not allocate.
+// Is reports whether the key stands for the octets of key. It returns false for
+// a key with a malformed "%". Is does not allocate.
 func (p Pair) Is(key string) bool { return p.syntax.matchKey(p.text, key) >= 0 }
 
 // Span returns the byte offsets at which the pair starts and ends in the query

@@ -20,14 +20,15 @@ const MaxPairs = 10_000
 // returns the text byte for byte, and == compares both. Reading a pair gives
 // slices of the text. An edit returns another Query, and keeps all other bytes.
 //
-// The empty text has no pairs. Any other has one more than it has separators.
-// So a single empty pair cannot be written: "a&" without the pair "a" is empty.
+// The empty text has no pairs. Any other text has one pair more than
+// separators. So a single empty pair cannot be written: "a&" without "a" is the
+// empty text.
 //
 // Keys and values given to methods are data. A key is compared with the octets
 // that keys in the text stand for: "a" finds "%61=1" (RFC 3986 section 2.3).
 //
-// The zero Query is empty. Whether a URI has a query at all says
-// [github.com/urikit/uri.URI.HasQuery].
+// The zero Query is empty. [github.com/urikit/uri.URI.HasQuery] reports whether
+// a URI has a query.
 type Query struct {
 	text   string
 	syntax Syntax
@@ -60,7 +61,7 @@ func (q Query) Check(maxPairs int) error {
 	}
 	reason := NotQuery
 	if i == len(q.text) || i > 0 && q.text[i-1] == '%' || i > 1 && q.text[i-2] == '%' {
-		reason = Malformed // what is before i matches, and so a "%" just there wants a digit
+		reason = Malformed // the text before i matches: so the "%" lacks a digit
 	}
 	return &Error{Offset: i, Reason: reason}
 }
@@ -113,13 +114,12 @@ func (q Query) Pairs() iter.Seq[Pair] {
 	}
 }
 
-// find returns where the first pair with the key at or after i starts, and
-// where its key ends. At i a pair starts, or i is greater than the length of
-// the text.
+// find returns the start of the first pair with the key at or after i, and the
+// end of its key. A pair must start at i, or i > len(text).
 func (q Query) find(key string, i int) (start, keyEnd int, ok bool) {
 	sep, single := q.syntax.sep(), q.syntax.single()
 	for i < len(q.text) || i == len(q.text) && i > 0 {
-		// Most keys differ from the first byte on, and are not worth a call.
+		// Most keys differ in the first byte: that saves a call.
 		if key == "" || i < len(q.text) && mayStart(q.text[i], key[0]) {
 			if n := q.syntax.matchKey(q.text[i:], key); n >= 0 {
 				return i, i + n, true
@@ -152,7 +152,7 @@ func (q Query) Find(key string) (Pair, bool) {
 	return q.pairAt(start, keyEnd), true
 }
 
-// pairAt is makePair with the end of the key known.
+// pairAt is makePair for a pair whose end of the key is known.
 func (q Query) pairAt(start, keyEnd int) Pair {
 	p := Pair{start: start, syntax: q.syntax}
 	if keyEnd < len(q.text) && q.text[keyEnd] == '=' {

@@ -13,14 +13,14 @@ import (
 type Syntax uint8
 
 const (
-	// Plain takes "+" for itself, as RFC 3986 does, and "&" for the separator.
+	// In Plain "+" is a plus, as in RFC 3986, and "&" the separator.
 	Plain Syntax = 0
 
-	// Form takes a raw "+" for a space, as HTML forms and net/url do. "%2B" is
-	// a plus.
+	// In Form a raw "+" is a space, as in HTML forms and net/url. "%2B" is a
+	// plus.
 	Form Syntax = 1 << (iota - 1)
 
-	Ampersands // "&" stands between pairs
+	Ampersands // "&" separates pairs
 	Semicolons // ";" does, as HTML 4.01 recommended
 	Commas     // "," does
 	Colons     // ":" does
@@ -35,8 +35,8 @@ var separatorOf = [256]Syntax{'&': Ampersands, ';': Semicolons, ',': Commas, ':'
 // allocate.
 func (s Syntax) Parse(text string) Query { return Query{text, s.canonical()} }
 
-// Encode returns data written in s as a key, or as a value with "=" encoded
-// too. It does not allocate if nothing is to be encoded.
+// Encode returns data as a key in s, or as a value with "=" encoded too. It
+// does not allocate if nothing is to be encoded.
 func (s Syntax) Encode(data string) string {
 	if s&Form != 0 && strings.IndexByte(data, ' ') >= 0 {
 		return string(s.appendKey(make([]byte, 0, len(data)), data))
@@ -49,8 +49,8 @@ func (s Syntax) Encode(data string) string {
 // nothing is encoded.
 func (s Syntax) Decode(raw string) (string, error) { return s.decode(raw, 0) }
 
-// canonical returns s with a single spelling for "&" alone, so that == works on
-// queries.
+// canonical returns s without Ampersands if "&" is the only separator, so that
+// == works on queries.
 func (s Syntax) canonical() Syntax {
 	s &= Form | separators
 	if s&separators == Ampersands {
@@ -131,8 +131,7 @@ func (s Syntax) matchKey(text, key string) int {
 	return -1
 }
 
-// decode returns what a raw key or value stands for. Its offset in the query is
-// at.
+// decode returns the decoded form of a key or value at offset at in the query.
 func (s Syntax) decode(raw string, at int) (string, error) {
 	if s&Form != 0 && strings.IndexByte(raw, '+') >= 0 {
 		return decodeForm(raw, at)
@@ -168,7 +167,7 @@ func decodeForm(raw string, at int) (string, error) {
 	}
 }
 
-// malformed returns err, from decoding what is at the offset at.
+// malformed returns an [*Error] for err, which is about the text at offset at.
 func malformed(err error, at int) error {
 	if e, ok := err.(*pct.Error); ok {
 		at += e.Offset
@@ -207,7 +206,7 @@ func (s Syntax) compare(a, b string) int {
 
 // raw returns the bytes that stand for themselves in data written in s: all
 // that a query may hold except the separators of s, and "&", ";" and "+", which
-// others may take for delimiters.
+// other programs may take for delimiters.
 func (s Syntax) raw() pct.Set {
 	set := pct.Query.Minus(pct.SetOf("&;+"))
 	if s&Commas != 0 {
@@ -221,7 +220,7 @@ func (s Syntax) raw() pct.Set {
 
 var equals = pct.SetOf("=")
 
-// appendKey appends data as a key. A "=" would end it.
+// appendKey appends data as a key, with "=" encoded.
 func (s Syntax) appendKey(dst []byte, data string) []byte {
 	return s.appendData(dst, data, s.raw().Minus(equals))
 }
@@ -250,8 +249,8 @@ func (s Syntax) appendPair(dst []byte, key, value string) []byte {
 	return s.appendValue(append(s.appendKey(dst, key), '='), value)
 }
 
-// triplet returns the octet of the triplet at s[i], a "%", and reports whether
-// it is one.
+// triplet returns the octet of the triplet at s[i], which must be a "%", and
+// reports whether it is well-formed.
 func triplet(s string, i int) (byte, bool) {
 	if i+2 >= len(s) {
 		return 0, false
