@@ -1,11 +1,11 @@
-// Package finding has the one value by which every checker says what is wrong
-// where: a rule, a span of bytes, a section of a specification, a severity, a
-// message, and perhaps a fix.
+// Package finding has the [Finding], the result of all checkers: a rule, a span
+// of bytes, a section of a specification, a severity, a message, and perhaps a
+// fix.
 //
-// A finding speaks about a text that it does not hold; whoever prints it has
-// the text. Checkers write messages as lower-case clauses without a full stop,
-// in terms of the specification, and never put a password, or what may be one,
-// into them.
+// A finding does not hold the text that it is about; its reader needs the text.
+// Checkers write messages as lower-case clauses without a full stop, in terms
+// of the specification, and never put a password, or a possible password, into
+// them.
 package finding
 
 import (
@@ -13,7 +13,7 @@ import (
 	"strconv"
 )
 
-// A Finding is one thing to say about a text.
+// A Finding is one remark about a text.
 type Finding struct {
 	// Rule names what was broken, for programs: a rule of a grammar
 	// ("reg-name") or of a checker ("userinfo-like-host"). A name keeps its
@@ -32,7 +32,7 @@ type Finding struct {
 	// Message says what is wrong, for people.
 	Message string
 
-	// Fix is a text that would do in place of the span, if HasFix.
+	// Fix is a text that can replace the span, if HasFix.
 	Fix    string
 	HasFix bool
 }
@@ -48,12 +48,12 @@ func (f Finding) String() string {
 }
 
 // Error returns the text of [Finding.String], so that a Finding can be an
-// error: what the packages of schemes return for a URI that breaks the rules of
+// error. The packages of schemes return it for a URI that breaks the rules of
 // its scheme.
 func (f Finding) Error() string { return f.String() }
 
 // Apply returns text with the span of the finding replaced by its fix, or text
-// itself if it has none or the span is not in text.
+// itself if there is no fix, or the span is not in text.
 func (f Finding) Apply(text string) string {
 	if !f.HasFix || f.Start < 0 || f.End < f.Start || f.End > len(text) {
 		return text
