@@ -1,7 +1,7 @@
 package dedupe
 
-// An arena is bytes one after the other, in chunks. A place in it is the number
-// of a chunk and an offset.
+// An arena holds bytes in chunks. A place is the number of a chunk and an
+// offset in it.
 type arena struct {
 	bits   uint // the logarithm of the size of a chunk
 	chunks [][]byte
@@ -25,7 +25,7 @@ func aligned(n int, unit uint) int { return (n + 1<<unit - 1) >> unit << unit }
 // end returns the place after all chunks.
 func (a *arena) end() int64 { return int64(len(a.chunks)) << a.bits }
 
-// lacks returns how many bytes of memory n more bytes need.
+// lacks returns how many bytes of new memory n more bytes need.
 func (a *arena) lacks(n int, unit uint) int64 {
 	switch {
 	case len(a.chunks) > 0 && aligned(len(a.chunks[a.last]), unit)+n <= cap(a.chunks[a.last]):
@@ -39,7 +39,8 @@ func (a *arena) lacks(n int, unit uint) int64 {
 }
 
 // room returns the content of a chunk with space for n more bytes, and their
-// place. More than a chunk gets one that has the numbers of several.
+// place. If n is larger than a chunk, the new chunk is larger too, and has
+// several numbers.
 func (a *arena) room(n int, unit uint) ([]byte, int64) {
 	if len(a.chunks) > 0 {
 		c := a.chunks[a.last]
@@ -64,10 +65,10 @@ func (a *arena) room(n int, unit uint) ([]byte, int64) {
 	return c, int64(a.last) << a.bits
 }
 
-// keep takes back what room returned, with more in it.
+// keep stores a chunk that room returned, after bytes were appended.
 func (a *arena) keep(c []byte) { a.chunks[a.last] = c }
 
-// at returns what begins at a place.
+// at returns the bytes of a chunk from a place on.
 func (a *arena) at(place int64) []byte {
 	return a.chunks[place>>a.bits][place&(1<<a.bits-1):]
 }

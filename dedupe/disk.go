@@ -9,8 +9,8 @@ import (
 )
 
 // A disk is a temporary file of blocks of one size. A run of records is a list
-// of blocks: each has the number of the next one, which is reserved when it is
-// written. Blocks that were read are free for others.
+// of blocks: each has the number of the next block, which is reserved when the
+// block is written. Blocks that were read are used again.
 //
 //	block  = next length checksum data
 //	next   = 8 bytes, little-endian: the number of the next block, if any
@@ -20,7 +20,7 @@ type disk struct {
 	dir   string
 	size  int // of a block, with its header
 	f     *os.File
-	name  string // what is to be removed in the end, or ""
+	name  string // of the file if close must remove it, or ""
 	table *crc32.Table
 
 	blocks int64   // how many there are
@@ -30,13 +30,12 @@ type disk struct {
 
 const headerLen = 16
 
-// blockSize returns the size of a block, of which there is one in memory for
-// each part.
+// blockSize returns the size of a block. Each part has one block in memory.
 func blockSize(memory int64) int {
 	return int(min(max(memory/(16*fan), 256), 128<<10))
 }
 
-var errDamaged = errors.New("dedupe: the temporary file does not hold what was written to it")
+var errDamaged = errors.New("dedupe: the temporary file is damaged")
 
 func failed(err error) error { return fmt.Errorf("dedupe: temporary file: %w", err) }
 
@@ -93,7 +92,8 @@ func (d *disk) release(b []byte) {
 	}
 }
 
-// write writes a block, of which b has all but the header.
+// write writes a block. b has space for the header, which write sets, and the
+// data.
 func (d *disk) write(at, next int64, b []byte) error {
 	if d.f == nil {
 		if err := d.open(); err != nil {

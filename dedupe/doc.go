@@ -13,9 +13,9 @@
 //		// Write r.Data: the first with its key.
 //	}
 //
-// What Add calls First, and then what Rest yields, are the records with a key
-// that no record before them has, in the order in which they were added. Where
-// hashes agree, keys are compared.
+// The records that Add calls First, and then those that Rest yields, are the
+// first with their keys, in the order in which they were added. If hashes
+// agree, keys are compared.
 //
 // A record is kept or dropped by its key, which may be the record itself. Both
 // are any bytes.
@@ -24,24 +24,24 @@
 //
 // The keys are in a table in memory. When the table is full, it stays as it is,
 // and a record with an unknown key goes to one of 64 parts of a temporary file,
-// by its hash. At the end each part is read with an empty table, in the same
-// way, and the results are merged by number. So a record is written to disk at
-// most twice, or four times if there is more than about 60 times as much as
-// fits into memory.
+// by the hash of the key. At the end each part is read with an empty table, in
+// the same way, and the results are merged by number. So a record is written to
+// disk at most twice, or four times if the input is more than about 60 times
+// the memory.
 //
 // # Limits
 //
-// Memory is that of keys, table and buffers. Garbage comes on top, about a
-// fifth; [runtime/debug.SetMemoryLimit] limits it. A key that is larger than
-// Memory is held while it is compared. There may be 2^63 records, of any length
-// that fits into memory; parts are nested at most 10 deep.
+// Memory counts keys, table and buffers. Garbage adds about a fifth;
+// [runtime/debug.SetMemoryLimit] limits it. A key that is larger than Memory is
+// held while it is compared. There may be 2^63 records, of any length that fits
+// into memory; parts are nested at most 10 deep.
 //
 // # Errors
 //
 // An error of the disk (full, not writable, a block with a wrong checksum) is
-// returned by each call from then on; no record is dropped without one. The
-// file has no name as soon as it is open, so that nothing is left of a killed
-// process; on systems that do not allow that, such as Windows, Close removes
+// returned by each call from then on; no record is lost without an error. The
+// file is deleted as soon as it is open, so that a killed process leaves
+// nothing; on systems that do not allow that, such as Windows, Close deletes
 // it.
 //
 // # Security considerations

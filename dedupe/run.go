@@ -2,12 +2,12 @@ package dedupe
 
 import "encoding/binary"
 
-// A run is records on disk, by their numbers.
+// A run is a list of records on disk, in the order of their numbers.
 //
 //	record = number key-length data-length+1 count key data
 //
-// The first four are varints. The number is the difference to that of the
-// record before. If 0 is in the place of data-length+1, the data is the key.
+// The first four are varints. The number is the difference from the previous
+// record. If 0 replaces data-length+1, the data is the key.
 type run struct {
 	first   int64  // its first block
 	records uint64 // how many there are
@@ -17,12 +17,12 @@ type run struct {
 // A writer makes a run. The zero writer is an empty one.
 type writer struct {
 	run
-	buf []byte // the block that is being filled, its header included; nil if there is nothing yet
-	at  int64  // its number
+	buf []byte // the block that is being filled, with its header; nil before the first record
+	at  int64  // the number of the block
 	seq uint64 // of the last record
 }
 
-// maxFront is the length of the longest front of a record on disk.
+// maxFront is the maximum length of the four varints of a record.
 const maxFront = 4 * binary.MaxVarintLen64
 
 // add adds a record with a higher number than the one before.
@@ -73,7 +73,7 @@ func (w *writer) flush(d *disk) error {
 	return err
 }
 
-// close writes what is not written, and returns the run.
+// close writes the last block, and returns the run.
 func (w *writer) close(d *disk) (run, error) {
 	if w.buf == nil {
 		return run{}, nil
@@ -91,7 +91,7 @@ type reader struct {
 	left run
 	at   int64  // the next block
 	buf  []byte // for a block
-	data []byte // what is not read of it
+	data []byte // the unread part of buf
 	long []byte // a record that lies in several blocks
 }
 
@@ -169,7 +169,7 @@ func (r *reader) bytes(n int) ([]byte, error) {
 			return nil, err
 		}
 		if len(r.data) == 0 {
-			return nil, errDamaged // the last block of a run alone is empty
+			return nil, errDamaged // only the last block of a run is empty
 		}
 		part := r.data[:min(n-len(long), len(r.data))]
 		long = append(long, part...)

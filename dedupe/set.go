@@ -6,15 +6,14 @@ import (
 	"iter"
 )
 
-// DefaultMemory is how many bytes of memory a Set has if nothing else is asked
-// for.
+// DefaultMemory is the default of [Options].Memory, in bytes.
 const DefaultMemory = 192 << 20
 
 // leastMemory is the minimum memory of a Set.
 const leastMemory = 64 << 10
 
-// Options say how much a [Set] may hold, and where it puts the rest. The zero
-// value is useful.
+// Options say how much memory a [Set] may use, and where it puts the rest. The
+// zero value is useful.
 type Options struct {
 	Memory int64  // in bytes, or 0 for [DefaultMemory]; at least 64 KiB are used
 	Dir    string // for a temporary file, or "" for that of [os.TempDir]
@@ -36,15 +35,15 @@ func (v Verdict) String() string {
 	return [...]string{"duplicate", "first", "later", "verdict"}[min(v, Later+1)]
 }
 
-// A Record is one that [Set.Rest] yields.
+// A Record is a record that [Set.Rest] yields.
 type Record struct {
 	Data  []byte // as it was added
 	Count int64  // of records with its key, with [Options].Counts; or 0
 }
 
-// A Set knows which keys it has seen. The zero Set is that of New(Options{}).
-// Call [Set.Close] at the end: it may have a temporary file. A Set is not for
-// several goroutines at once, except [Set.Hash] of a Set that [New] made.
+// A Set stores the keys that were added. The zero Set is like New(Options{}).
+// Call [Set.Close] at the end, because there may be a temporary file. A Set is
+// not safe for concurrent use, except [Set.Hash] of a Set that [New] made.
 type Set struct {
 	seed   maphash.Seed
 	counts bool
@@ -60,11 +59,11 @@ type Set struct {
 
 var (
 	errClosed = errors.New("dedupe: the set is closed")
-	errDone   = errors.New("dedupe: the rest was asked for before")
+	errDone   = errors.New("dedupe: Rest was called before")
 	errStop   = errors.New("dedupe: stop") // is never returned
 )
 
-// New returns an empty set. It does not touch the disk before it has to.
+// New returns an empty set. It uses the disk only if memory is full.
 func New(o Options) *Set {
 	if o.Memory <= 0 {
 		o.Memory = DefaultMemory
@@ -76,7 +75,7 @@ func New(o Options) *Set {
 	return s
 }
 
-// start makes the zero Set useful.
+// start initializes the zero Set.
 func (s *Set) start() {
 	if s.seed == (maphash.Seed{}) {
 		*s = *New(Options{})
@@ -122,12 +121,12 @@ func (s *Set) add(hash uint64, key, record []byte) (Verdict, error) {
 type Entry struct {
 	Key, Data []byte
 	Hash      uint64  // of the key, by [Set.Hash]
-	Verdict   Verdict // what is known then
+	Verdict   Verdict // set by [Set.AddAll]
 }
 
 // AddAll adds records in order, as [Set.Add] does, and sets their verdicts up
-// to an error. With about ten at once it is faster by a third, because it waits
-// for their places in memory together.
+// to an error. A batch of about ten is faster by a third, because its reads of
+// memory overlap.
 func (s *Set) AddAll(batch []Entry) (err error) {
 	s.start()
 	for i := range batch {
@@ -142,9 +141,9 @@ func (s *Set) AddAll(batch []Entry) (err error) {
 	return nil
 }
 
-// Rest yields the first records of their keys that were Later, or with
-// [Options].Counts all first records, in the order in which they were added. A
-// record is valid until the next one. An error comes last; then records may be
+// Rest yields the first record of each key among those that were Later, or with
+// [Options].Counts among all, in the order in which they were added. A record
+// is valid until the next one. An error comes last; then records may be
 // missing. Rest can be called once, and nothing can be added after it.
 func (s *Set) Rest() iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {

@@ -3,16 +3,17 @@ package dedupe
 const (
 	fanBits  = 6 // of a hash, for each level
 	fan      = 1 << fanBits
-	maxDepth = 10 // levels of parts of parts: more bits than a hash has do not exist
+	maxDepth = 10 // levels of nested parts: a hash has bits for no more
 )
 
-// parts are the records that a full table did not know, by bits of the hash.
+// parts are the records whose keys are not in a full table, by bits of the
+// hash.
 type parts [fan]writer
 
-// place puts a record into the table, or into a part if that is full.
+// place puts a record into the table, or into a part if the table is full.
 func (s *Set) place(hash uint64, r *item, depth int, p **parts) (Verdict, error) {
-	// Below the first level a table takes one key however large that is, or
-	// there would be no end to it.
+	// Below the first level a table takes one key of any size: otherwise the
+	// recursion would not end.
 	force := depth > 0 && s.table.n == 0 || depth == maxDepth
 	if v := s.table.add(hash, r, force); v != Later {
 		return v, nil
@@ -24,8 +25,8 @@ func (s *Set) place(hash uint64, r *item, depth int, p **parts) (Verdict, error)
 	return Later, w.add(&s.disk, r)
 }
 
-// settle emits the first records of each key in a run, and consumes the run. It
-// is like a Set for part of the records, a level deeper.
+// settle emits the first record of each key in a run, and consumes the run. It
+// works like a Set for these records, a level deeper.
 func (s *Set) settle(in run, depth int, emit func(*item) error) error {
 	s.table.reset()
 	var p *parts
@@ -47,8 +48,7 @@ func (s *Set) settle(in run, depth int, emit func(*item) error) error {
 	return s.finish(p, depth, emit)
 }
 
-// finish emits the records of a table that counts, and then the rest of the
-// parts.
+// finish emits the records of a table that counts, and then those of the parts.
 func (s *Set) finish(p *parts, depth int, emit func(*item) error) error {
 	if s.counts {
 		if err := s.table.each(emit); err != nil {

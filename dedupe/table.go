@@ -6,7 +6,7 @@ import (
 	"math/bits"
 )
 
-// An item is a record on its way.
+// An item is a record in the table or on disk.
 type item struct {
 	seq   uint64 // its number
 	key   []byte
@@ -23,7 +23,7 @@ func (r *item) record() []byte {
 
 // A table is a set of keys that stops growing at a limit. Its keys are in an
 // arena; the slots are hash tables with linear probing, one for each first byte
-// of a hash, so that growing needs little more memory. A slot is 32 bits of the
+// of a hash, so that growing one needs little memory. A slot is 32 bits of the
 // hash and, in units, the place of the key, counted from 1; 0 is empty. There
 // are no pointers for the garbage collector.
 type table struct {
@@ -43,13 +43,13 @@ type slots struct {
 }
 
 func newTable(limit int64, counts bool) table {
-	// 32 bits are enough for 4 GiB of bytes, and otherwise for units of more.
+	// 32 bits count up to 4 GiB in bytes; for more, the units are larger.
 	unit := uint(max(0, bits.Len64(uint64(limit))-32))
 	return table{limit: limit, counts: counts, unit: unit, arena: newArena(limit)}
 }
 
 // add looks for a key, and adds it if there is space, or by force. Later means
-// that there was none.
+// that there was no space.
 func (t *table) add(hash uint64, r *item, force bool) Verdict {
 	s := &t.slots[hash>>56]
 	tag := uint32(hash >> 24)
@@ -83,8 +83,8 @@ func (t *table) add(hash uint64, r *item, force bool) Verdict {
 	return First
 }
 
-// touch reads the memory that add will read. The processor need not wait for
-// it.
+// touch reads the memory that add will read, so that reads for several keys
+// overlap.
 func (t *table) touch(hash uint64) uint64 {
 	s := &t.slots[hash>>56]
 	if len(s.list) == 0 {
@@ -120,7 +120,7 @@ func (s *slots) free(tag uint32) int {
 func (t *table) grow(s *slots, force bool) bool {
 	old := s.list
 	more := max(8, len(old)/2)
-	if !t.afford(int64(len(old)+more)*8) && !force { // both are there for a moment
+	if !t.afford(int64(len(old)+more)*8) && !force { // both lists exist for a moment
 		return false
 	}
 	s.list = make([]uint64, len(old)+more)
@@ -133,8 +133,8 @@ func (t *table) grow(s *slots, force bool) bool {
 	return true
 }
 
-// afford reports whether there is memory for n more bytes. It takes spare
-// memory.
+// afford reports whether there is memory for n more bytes. It releases spare
+// chunks if necessary.
 func (t *table) afford(n int64) bool {
 	for t.used+n > t.limit && len(t.arena.spare) > 0 {
 		t.used -= t.arena.dropSpare()
@@ -142,7 +142,7 @@ func (t *table) afford(n int64) bool {
 	return t.used+n <= t.limit
 }
 
-// reset empties the table, and keeps memory for use again.
+// reset empties the table, and keeps memory to use again.
 func (t *table) reset() {
 	for i := range t.slots {
 		t.used -= int64(len(t.slots[i].list)) * 8
