@@ -2,9 +2,9 @@ package surt
 
 import "github.com/urikit/uri/pct"
 
-// unescape appends s with its triplets decoded, and those that result from it,
-// until there are none. Triplets do not overlap, so the order does not matter:
-// each octet is examined when it is appended, which takes linear time.
+// unescape appends s with its triplets decoded, also those that result from
+// decoding. Triplets do not overlap, so the order does not matter: each octet
+// is examined when it is appended, which takes linear time.
 func unescape(dst []byte, s string) []byte {
 	start := len(dst)
 	for i := range len(s) {
@@ -20,8 +20,8 @@ func unescape(dst []byte, s string) []byte {
 
 func digit(c byte) byte { return 9*(c>>6) + c&15 }
 
-// escape appends octets in lower case, with triplets for what is not a visible
-// character of US-ASCII, "#" and "%".
+// escape appends octets in lower case. It encodes "#", "%" and all octets that
+// are not visible US-ASCII characters.
 func escape(dst, octets []byte) []byte {
 	const digits = "0123456789abcdef"
 	for _, c := range octets {

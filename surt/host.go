@@ -36,8 +36,8 @@ func appendHost(dst []byte, u uri.URI, massage bool) ([]byte, bool) {
 	return appendReversed(dst, name), true
 }
 
-// dnsName returns the DNS form of a name with triplets, or if it has none, the
-// name with its octets encoded once.
+// dnsName returns the DNS form of a name with triplets, or if there is no DNS
+// form, the name with its octets encoded once.
 func dnsName(name string) string {
 	var buf [256]byte
 	octets := unescape(buf[:0], name)
@@ -60,8 +60,8 @@ func singleDots(name string) string {
 	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == '.' }), ".")
 }
 
-// address returns the IPv4 address that a name of digits and dots stands for,
-// if it does.
+// address returns the IPv4 address that a name of digits and dots means, if
+// any.
 func address(name string) (string, bool) {
 	if strings.Trim(name, ".0123456789") != "" {
 		return "", false

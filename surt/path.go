@@ -51,8 +51,8 @@ func tidySegments(path []byte) []byte {
 }
 
 // A session is an id that a program puts into the URIs of one visit. The
-// pattern matches the whole text, and keeps what is before and after the last
-// id.
+// pattern matches the whole text, and captures the text before and after the
+// last id.
 type session struct {
 	contains string // each text that matches contains it
 	pattern  func() *regexp.Regexp

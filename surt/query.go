@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// appendQuery appends "?" and the query of a key, if anything of it is left.
+// appendQuery appends "?" and the query of a key, or nothing if the query
+// becomes empty.
 func appendQuery(dst []byte, query string) []byte {
 	if query == "" {
 		return dst
@@ -29,9 +30,9 @@ func appendQuery(dst []byte, query string) []byte {
 	return dst
 }
 
-// The session ids that a query ends with or has before "&", in the order of the
-// programs: each pattern matches the last one, which need not begin a
-// parameter. "sid=" is also the end of "phpsessid=".
+// The session ids before "&" or at the end of a query, in the order of the two
+// programs. Each pattern matches the last id, which need not begin a parameter.
+// "sid=" is also the end of "phpsessid=".
 var querySessions = [...]session{
 	{"jsessionid=", pattern(`^(.*)jsessionid=[0-9a-z]{32}(?:&(.*))?$`)},
 	{"phpsessid=", pattern(`^(.*)phpsessid=[0-9a-z]{32}(?:&(.*))?$`)},

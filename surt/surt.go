@@ -9,8 +9,8 @@ import (
 
 // Key returns the key of u in a CDX file, such as "com,example)/path?query", of
 // visible US-ASCII characters. URIs that are equivalent by the rules of their
-// scheme have one key; that of the zero URI is "-". Key takes linear time,
-// except for the sorting of parameters.
+// scheme have the same key; the key of the zero URI is "-". Key takes linear
+// time, except for the sorting of parameters.
 func Key(u uri.URI) string {
 	var buf [256]byte
 	return string(AppendKey(buf[:0], u))
