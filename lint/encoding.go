@@ -20,7 +20,7 @@ func dotSegment(r uri.Ref, say sayer) {
 	for s := range r.Segments() {
 		if dots := pct.Normalize(s); dots == "." || dots == ".." {
 			say(at, at+len(s), "normalization removes this dot-segment; "+
-				"where it is data, its \"/\" is written %2F")
+				"if it is data, write its \"/\" as %2F")
 		}
 		at += len(s) + len("/")
 	}
@@ -56,7 +56,7 @@ func encodedTerminator(r uri.Ref, say sayer) {
 		names := map[string]string{"\x00": "NUL", "\n": "a line feed", "\r": "a carriage return"}
 		start += e.Offset
 		say(start, start+len(triplet), triplet+" in the "+c.String()+" is "+names[octet]+
-			", which ends what some readers see")
+			", which some programs take for the end")
 	}
 }
 
@@ -87,8 +87,8 @@ func needlessEncoding(r uri.Ref, say sayer) {
 		b, _ := decodeUnreserved(text[from:])
 		message := text[from:from+len("%41")] + " in the " + c.String() + ` is "` +
 			string(rune(b)) + `", which needs no encoding` + andMore(n)
-		// A program that does not normalize would read a decoded dot-segment in
-		// another way.
+		// A fix must not make a dot-segment: programs that do not normalize
+		// would read it in another way.
 		if c == uri.Path && hidesDots(r) {
 			say(from, to, message)
 		} else {

@@ -24,9 +24,9 @@ func addressLikeName(r uri.Ref, say sayer) {
 	say(start, end, short(r.Host())+" is a registered name, not an IPv4 address, but "+but)
 }
 
-// delimiterInHost finds what becomes a character that no name for DNS can have,
-// when a host is decoded or mapped by IDNA. A program that does that before
-// parsing finds another host (section 7.3):
+// delimiterInHost finds text in a host that decoding or the mapping of IDNA
+// turns into a character that is not allowed in a DNS name. A program that
+// decodes or maps before parsing finds another host (section 7.3):
 //
 //	http://example.com%2F.evil.test/    http://example.com%EF%BC%8Fevil.test/
 func delimiterInHost(r uri.Ref, say sayer) {
@@ -41,19 +41,19 @@ func delimiterInHost(r uri.Ref, say sayer) {
 		start += at
 		end = start + len("%2F")
 	}
-	say(start, end, what+" is not part of any name, "+
+	say(start, end, what+" is not allowed in a name, "+
 		"and splits the host for programs that decode too early")
 }
 
 // embeddedAddress finds an IPv6 address with an IPv4 address inside. A packet
-// to the one may arrive at the other, and a filter may know only one form
-// (section 7.4):
+// to the IPv6 address may arrive at the IPv4 address, and a filter may check
+// only one of them (section 7.4):
 //
 //	http://[::ffff:127.0.0.1]/    http://[64:ff9b::7f00:1]/    http://[2002:7f00:1::]/
 func embeddedAddress(r uri.Ref, say sayer) {
 	h, start, end := hostOf(r)
 	if a, form := h.Embedded(); form != host.NotEmbedded {
-		say(start, end, h.String()+" has the IPv4 address "+a.String()+" in it ("+
+		say(start, end, h.String()+" contains the IPv4 address "+a.String()+" ("+
 			form.String()+"), and may lead there")
 	}
 }
@@ -69,8 +69,8 @@ func finalDot(r uri.Ref, say sayer) {
 		return
 	}
 	start += strings.LastIndexAny(h.String(), ".%")
-	say(start, end, "the dot after the name makes it complete, "+
-		"but many programs take it for a different name than the one without")
+	say(start, end, "the final dot makes the name complete, "+
+		"but many programs treat the names with and without it as different")
 }
 
 // lookAlikeName finds a name that is risky to show in Unicode, because it may
@@ -86,13 +86,13 @@ func lookAlikeName(r uri.Ref, say sayer) {
 	}
 	if all, err := host.UTS46.ToUnicode(h); err == nil && h.Display() != all {
 		say(start, end, short(name)+" may look like another name: "+
-			"by symbols, letters that are not used together, or letters that look Latin")
+			"it has symbols, letters that are not used together, or letters that look Latin")
 	}
 }
 
-// noDNSName finds a name that no host has by the rules of DNS. A scheme may
-// look up other names, but they should follow the syntax and the length of DNS
-// (section 3.2.2):
+// noDNSName finds a name that the rules of DNS do not allow for a host. A
+// scheme may look up other names, but they should follow the syntax and the
+// length of DNS (section 3.2.2):
 //
 //	http://a..b/    http://-a.example/    http://a!b/
 //

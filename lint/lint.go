@@ -20,7 +20,7 @@ type rule struct {
 // A sayer takes findings: a span, a message, and perhaps a fix.
 type sayer func(start, end int, message string, fix ...string)
 
-// rules is the registry. Their functions are in the file of their component.
+// rules are all rules. Their functions are in the files of their components.
 var rules = [...]rule{
 	{"userinfo-like-host", "7.6", finding.Warning, userinfoLikeHost},
 	{"password", "3.2.1", finding.Warning, password},
@@ -59,10 +59,10 @@ func Check(r uri.Ref) []finding.Finding {
 	return all
 }
 
-// components are those that rules about encodings examine one by one.
+// components are the components that rules about encodings examine.
 var components = [...]uri.Component{uri.Userinfo, uri.Host, uri.Path, uri.Query, uri.Fragment}
 
-// short returns s, or its beginning if a message should not hold all of it.
+// short returns s, or its beginning if s is too long for a message.
 func short(s string) string {
 	const most = 64
 	if len(s) <= most {
@@ -71,7 +71,7 @@ func short(s string) string {
 	return s[:most-len("...")] + "..."
 }
 
-// andMore says how many more findings there are than one.
+// andMore returns the end of a message about the first of n findings.
 func andMore(n int) string {
 	if n < 2 {
 		return ""

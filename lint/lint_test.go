@@ -70,11 +70,11 @@ func TestCheck(t *testing.T) {
 
 		// Hosts where a scheme stands.
 		{"localhost:8080",
-			`scheme-like-host localhost: localhost is the scheme here, not the host: a host stands after "//"`},
+			`scheme-like-host localhost: localhost is the scheme here, not the host: a host comes after "//"`},
 		{"www.Example.com:80/x",
-			`scheme-like-host www.Example.com: www.Example.com is the scheme here, not the host: a host stands after "//"`},
+			`scheme-like-host www.Example.com: www.Example.com is the scheme here, not the host: a host comes after "//"`},
 		{"example.com:8%30?q",
-			`scheme-like-host example.com: example.com is the scheme here, not the host: a host stands after "//"` + "\n" +
+			`scheme-like-host example.com: example.com is the scheme here, not the host: a host comes after "//"` + "\n" +
 				"needless-encoding %30: %30 in the path is \"0\", which needs no encoding"},
 		{"com.example.app:/callback", ""},
 		{"com.example.app:123456", ""},
@@ -116,7 +116,7 @@ func TestCheck(t *testing.T) {
 			"address-like-name 127.1: 127.1 is a registered name, not an IPv4 address, but some systems read it as 127.0.0.1"},
 		{"//0x7F.0x1.",
 			"address-like-name 0x7F.0x1.: 0x7F.0x1. is a registered name, not an IPv4 address, but some systems read it as 127.0.0.1" + "\n" +
-				"final-dot .: the dot after the name makes it complete, but many programs take it for a different name than the one without"},
+				"final-dot .: the final dot makes the name complete, but many programs treat the names with and without it as different"},
 		{"http://2130706433",
 			"address-like-name 2130706433: 2130706433 is a registered name, not an IPv4 address, but some systems read it as 127.0.0.1"},
 		{"http://0177.0.0.1",
@@ -138,31 +138,31 @@ func TestCheck(t *testing.T) {
 
 		// Addresses in addresses (G-7.4-02).
 		{"http://[::ffff:127.0.0.1]/",
-			"embedded-address [::ffff:127.0.0.1]: [::ffff:127.0.0.1] has the IPv4 address 127.0.0.1 in it (IPv4-mapped), and may lead there"},
+			"embedded-address [::ffff:127.0.0.1]: [::ffff:127.0.0.1] contains the IPv4 address 127.0.0.1 (IPv4-mapped), and may lead there"},
 		{"http://[64:FF9B::7F00:1]/",
-			"embedded-address [64:FF9B::7F00:1]: [64:FF9B::7F00:1] has the IPv4 address 127.0.0.1 in it (NAT64), and may lead there"},
+			"embedded-address [64:FF9B::7F00:1]: [64:FF9B::7F00:1] contains the IPv4 address 127.0.0.1 (NAT64), and may lead there"},
 		{"http://[2002:7f00:1::]/",
-			"embedded-address [2002:7f00:1::]: [2002:7f00:1::] has the IPv4 address 127.0.0.1 in it (6to4), and may lead there"},
+			"embedded-address [2002:7f00:1::]: [2002:7f00:1::] contains the IPv4 address 127.0.0.1 (6to4), and may lead there"},
 		{"http://[2001:db8::7]/", ""},
 		{"http://[::]/", ""},
 		{"http://[v1.::ffff:127.0.0.1]/", ""},
 
 		// Names that Unicode could make look like others (G-7.6-01).
 		{"http://p%D0%B0ypal.com/",
-			"look-alike-name p%D0%B0ypal.com: xn--pypal-4ve.com may look like another name: by symbols, letters that are not used together, or letters that look Latin"},
+			"look-alike-name p%D0%B0ypal.com: xn--pypal-4ve.com may look like another name: it has symbols, letters that are not used together, or letters that look Latin"},
 		{"http://xn--pypal-4ve.com/",
-			"look-alike-name xn--pypal-4ve.com: xn--pypal-4ve.com may look like another name: by symbols, letters that are not used together, or letters that look Latin"},
+			"look-alike-name xn--pypal-4ve.com: xn--pypal-4ve.com may look like another name: it has symbols, letters that are not used together, or letters that look Latin"},
 		{"http://b%C3%BCcher.example/", ""},
 		{"http://XN--BCHER-KVA.example/", ""},
 		{"http://xn--e1afmkfd.xn--p1ai/", ""}, // all of it Cyrillic
 
 		// What comes out of a host too late (G-7.3-01).
 		{"http://example.com%2F.evil.test/",
-			"delimiter-in-host %2F: %2F in the host is not part of any name, and splits the host for programs that decode too early"},
+			"delimiter-in-host %2F: %2F in the host is not allowed in a name, and splits the host for programs that decode too early"},
 		{"http://me%40h/",
-			"delimiter-in-host %40: %40 in the host is not part of any name, and splits the host for programs that decode too early"},
+			"delimiter-in-host %40: %40 in the host is not allowed in a name, and splits the host for programs that decode too early"},
 		{"http://example.com%EF%BC%8Fevil.test/",
-			"delimiter-in-host example.com%EF%BC%8Fevil.test: a character of the host is not part of any name, and splits the host for programs that decode too early"},
+			"delimiter-in-host example.com%EF%BC%8Fevil.test: a character of the host is not allowed in a name, and splits the host for programs that decode too early"},
 		{"http://a%21b/",
 			"no-dns-name a%21b: a%21b is not a host name by the rules of DNS: only letters, digits and, inside of labels, hyphens are allowed in a host name"},
 		{"http://a%FFb/",
@@ -181,9 +181,9 @@ func TestCheck(t *testing.T) {
 
 		// Complete names (G-3.2.2-16).
 		{"http://example.com./",
-			"final-dot .: the dot after the name makes it complete, but many programs take it for a different name than the one without"},
+			"final-dot .: the final dot makes the name complete, but many programs treat the names with and without it as different"},
 		{"http://example.com%2e/",
-			"final-dot %2e: the dot after the name makes it complete, but many programs take it for a different name than the one without\n" +
+			"final-dot %2e: the final dot makes the name complete, but many programs treat the names with and without it as different\n" +
 				"needless-encoding %2e: %2e in the host is \".\", which needs no encoding"},
 		{"http://.../",
 			"no-dns-name ...: ... is not a host name by the rules of DNS: the label is empty"},
@@ -204,26 +204,26 @@ func TestCheck(t *testing.T) {
 
 		// What ends a text or a command once it is decoded (G-7.3-03).
 		{"http://h/a.php%00.jpg",
-			"encoded-terminator %00: %00 in the path is NUL, which ends what some readers see"},
+			"encoded-terminator %00: %00 in the path is NUL, which some programs take for the end"},
 		{"ftp://h/a%0d%0aDELE%20b",
-			"encoded-terminator %0d: %0d in the path is a carriage return, which ends what some readers see"},
+			"encoded-terminator %0d: %0d in the path is a carriage return, which some programs take for the end"},
 		{"x:a%00?b%00#c%00",
-			"encoded-terminator %00: %00 in the path is NUL, which ends what some readers see\n" +
-				"encoded-terminator %00: %00 in the query is NUL, which ends what some readers see\n" +
-				"encoded-terminator %00: %00 in the fragment is NUL, which ends what some readers see"},
+			"encoded-terminator %00: %00 in the path is NUL, which some programs take for the end\n" +
+				"encoded-terminator %00: %00 in the query is NUL, which some programs take for the end\n" +
+				"encoded-terminator %00: %00 in the fragment is NUL, which some programs take for the end"},
 		{"ftp://a%0A:b%0A@h/",
-			"encoded-terminator %0A: %0A in the userinfo is a line feed, which ends what some readers see\n" +
+			"encoded-terminator %0A: %0A in the userinfo is a line feed, which some programs take for the end\n" +
 				"password b%0A: a password in a URI is deprecated: anyone who sees the URI sees the password"},
 		{"http://h%00/",
-			"delimiter-in-host %00: %00 in the host is not part of any name, and splits the host for programs that decode too early\n" +
-				"encoded-terminator %00: %00 in the host is NUL, which ends what some readers see"},
+			"delimiter-in-host %00: %00 in the host is not allowed in a name, and splits the host for programs that decode too early\n" +
+				"encoded-terminator %00: %00 in the host is NUL, which some programs take for the end"},
 		{"http://h/?text=a%0Ab", ""},
 		{"mailto:a@b?body=a%0D%0Ab", ""},
 		{"data:,%00", ""},
 
 		// Dot-segments where there is no hierarchy (section 6.2.2.3).
 		{"data:text/plain,a/../b",
-			"dot-segment ..: normalization removes this dot-segment; where it is data, its \"/\" is written %2F"},
+			"dot-segment ..: normalization removes this dot-segment; if it is data, write its \"/\" as %2F"},
 		{"http://h/a/../b", ""},
 		{"x:/a/../b", ""},
 		{"../a/..", ""},

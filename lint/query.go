@@ -8,13 +8,13 @@ import (
 )
 
 // repeatedKey finds a key that has several values in a query of pairs (section
-// 3.4). Some readers take the first, some the last and some all, so that two of
-// them may act on different data:
+// 3.4). Some programs take the first, some the last and some all. So two
+// programs may act on different data:
 //
 //	http://example.com/?user=me&user=you
 //
-// A key that ends in "[]" may have several. Of a query of very many pairs only
-// the first are examined.
+// A key that ends in "[]" may have several. Only the first [query.MaxPairs]
+// pairs are examined.
 func repeatedKey(r uri.Ref, say sayer) {
 	start, _, _ := r.Span(uri.Query)
 	q := query.Parse(r.Query())

@@ -23,7 +23,7 @@ func schemeLikeHost(r uri.Ref, say sayer) {
 		return
 	}
 	if strings.EqualFold(name, "localhost") || looksLikeHost(name, true) {
-		say(start, end, short(name)+` is the scheme here, not the host: a host stands after "//"`)
+		say(start, end, short(name)+` is the scheme here, not the host: a host comes after "//"`)
 	}
 }
 
@@ -94,5 +94,5 @@ func looksLikeHost(word string, amid bool) bool {
 // topLevel are common top-level domains of more than two letters.
 const topLevel = " com org net edu gov mil int info biz name app dev online shop site top xyz "
 
-// isTopLevel reports whether a label in lower case is one of them.
+// isTopLevel reports whether a label in lower case is in topLevel.
 func isTopLevel(label string) bool { return strings.Contains(topLevel, " "+label+" ") }

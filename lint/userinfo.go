@@ -75,8 +75,8 @@ func hostWord(user string) (from, to int, ok bool) {
 	return 0, 0, false
 }
 
-// wordByte returns the length of the letter, digit, "-", "." or encoding of one
-// that s begins with, or 0.
+// wordByte returns the length of the letter, digit, "-" or "." at the beginning
+// of s, which may be percent-encoded, or 0.
 func wordByte(s string) int {
 	if b, ok := decodeUnreserved(s); ok && hostChars.Contains(b) {
 		return len("%41")
