@@ -1,6 +1,6 @@
 // Package neturl converts values of net/url to those of package uri, and back
-// where other code wants a url.URL. Each conversion names what is lost. If
-// nothing is, the way back gives the value that one began with.
+// for code that needs a url.URL. Each conversion reports what is lost. If
+// nothing is lost, converting back gives the same value.
 //
 //	u, lost, err := neturl.FromURL(v)    // a *url.URL becomes a URI
 //	v, lost, err := neturl.ToURL(u)      // and back
@@ -21,7 +21,7 @@
 //	u, err := url.Parse(s); panic(err)  uri.MustParse(s)
 //	var e *url.Error                    var e *uri.ParseError, without the text in it
 //	u.String()                          u.String(), byte for byte what was parsed
-//	u.Redacted()                        u.Redacted(); uri.Redact(s) for what does not parse
+//	u.Redacted()                        u.Redacted(); uri.Redact(s) for text that does not parse
 //	&url.URL{Scheme: s, Host: h}        var b uri.Builder; b.Scheme(s).Host(h).URI()
 //	c := *u; c.Fragment = ""            u.WithoutFragment()
 //	c := *u; c.Path = p                 u.Edit().Path(p).URI()
@@ -47,7 +47,7 @@
 //	u.Fragment, u.EscapedFragment()     pct.Decode(u.Fragment()), u.Fragment(), u.HasFragment()
 //	u.ResolveReference(r)               u.Resolve(r)
 //	u.Parse(s)                          r, err := uri.ParseRef(s); u.Resolve(r)
-//	the reverse of it                   u.Relativize(v)
+//	the reverse of ResolveReference     u.Relativize(v)
 //
 //	url.PathEscape(s)                   pct.Encode(s, pct.Segment)
 //	url.PathUnescape(s)                 pct.Decode(s)
@@ -58,7 +58,7 @@
 //	r.URL, in a handler                 nethttp.TargetURI(r)
 //	resp.Location()                     nethttp.Location(u, resp)
 //	resp.Request.URL                    nethttp.ResponseURI(resp)
-//	a *url.URL that others ask for      neturl.ToURL(u)
+//	a *url.URL for other code            neturl.ToURL(u)
 //
 // url.Parse takes more than the RFC allows: in a path, query or fragment
 // spaces, letters beyond US-ASCII, and any of "<>[\]^`{|}; in a query a "%"
@@ -72,9 +72,9 @@
 //
 // # What users of net/url have asked for
 //
-// By the numbers of the issues of Go; all but the last have an example.
+// The numbers are those of Go issues; all except the last have an example.
 //
-//	25511, 46700, 78570      a text that is right by RFC 3986   uri.Parse; nothing else passes
+//	25511, 46700, 78570      only text that RFC 3986 allows     uri.Parse; nothing else passes
 //	19297                    host:port without a scheme         "//" + s, resolved with a base
 //	31024, 75223             ::1 without brackets; two hosts    refused; uri.Split takes a list apart
 //	10275, 25705, 52638      text and JSON                      a URI is its text there
@@ -95,31 +95,31 @@
 // A URI or reference is a value of package uri; a URL is a url.URL. The decoded
 // Path and Fragment of a URL have hints, RawPath and RawFragment: net/url
 // writes them if they are a spelling of the decoded part, and else ignores
-// them. A [Loss] says why a value will not come back. An error says why there
-// is none.
+// them. A [Loss] says why converting back gives another value. An error says
+// why there is no result.
 //
 // # Specifications
 //
-// RFC 3986; sections without a document are its. A URL stands for the text that
-// its String method writes, and gets the fields that url.Parse sets. The tests
-// hold the package to the net/url that they are run with.
+// RFC 3986; sections without a document are sections of it. A URL means the
+// text that its String method writes. New URLs get the fields that url.Parse
+// sets. The tests compare the package with the net/url that they are run with.
 //
 // # Divergences
 //
-// On the way to net/url only spellings are lost, and what would change the
-// meaning is an error: see [Reason]. A host with percent-encoded US-ASCII
-// characters, and an address of a future version, are URIs that have no URL.
+// Conversions to net/url lose only spellings; a change of meaning is an error:
+// see [Reason]. A URI whose host has percent-encoded US-ASCII characters, or is
+// an address of a future version, has no URL.
 //
-// On the way from net/url nothing is lost, and there is no error, if url.Parse
-// has made the URL of a URI reference; except for ///x, which net/url takes for
-// a path, and the path %2A. A URL that was put together by hand may have fields
-// that do not read back, such as a Path "//evil.example/" without a Host, a
+// Conversions from net/url lose nothing, and have no error, if url.Parse made
+// the URL from a URI reference; except for ///x, which net/url takes for a
+// path, and the path %2A. A URL made by hand may have fields that its text
+// would not preserve, such as a Path "//evil.example/" without a Host, a
 // RawQuery with a "#", or a Host with a space: that is an error.
 //
 // # Security considerations
 //
-// Two parsers on one way are a risk: a check of a url.URL says nothing about
-// the URI that it becomes, if a Loss or an error is ignored. Userinfo is
+// Two parsers for one text are a risk: if a Loss or an error is ignored, a
+// check of a url.URL says nothing about the resulting URI. Userinfo is
 // converted with the password in it. Errors hold no text, unlike those of
 // url.Parse. All operations take time linear in their input, and no input makes
 // them panic.

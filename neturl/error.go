@@ -6,14 +6,14 @@ import (
 	"github.com/urikit/uri"
 )
 
-// An Error says why there is no conversion, where no rule of the grammar is
+// An Error says why a value cannot be converted, if no rule of the grammar is
 // broken. It does not hold the text, which may hold a password.
 type Error struct {
 	Reason    Reason
 	Component uri.Component
 
-	// Offset counts bytes: in the text of the URI or reference, on the way to
-	// net/url; in the field of the url.URL, on the way back.
+	// Offset counts bytes: in the text of the URI or reference for conversions
+	// to net/url, in the field of the url.URL for conversions from it.
 	Offset int
 }
 
@@ -49,7 +49,7 @@ var reasons = [...]string{
 		"(RFC 3986 section 3.2.2)",
 	"net/url does not support addresses of a future version (RFC 3986 section 3.2.2)",
 	"net/url does not support an empty authority without a scheme (RFC 3986 section 3.2)",
-	"Opaque and another field say different things",
+	"Opaque is not allowed together with User, Host or Path",
 }
 
 // String returns a few words, such as "missing URL".

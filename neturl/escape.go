@@ -2,20 +2,20 @@ package neturl
 
 import "github.com/urikit/uri/pct"
 
-// What is left as it is when the parts of a URL are encoded, as in net/url
-// except for the host, and what net/url lets pass in the hints RawPath and
-// RawFragment. TestEscape holds these sets to net/url.
+// The characters that are not encoded in the parts of a URL, as in net/url
+// except for the host, and those that net/url allows in the hints RawPath and
+// RawFragment. TestEscape compares these sets with net/url.
 var (
 	keptInUser     = pct.Unreserved.Union(pct.SetOf("$&+,;="))
-	keptInHost     = pct.Range(0, 0x7f) // what must not stand there is for the parser to find
+	keptInHost     = pct.Range(0, 0x7f) // the parser finds what is not allowed
 	keptInPath     = pct.Unreserved.Union(pct.SetOf("$&+,/:;=@"))
 	keptInFragment = pct.Unreserved.Union(pct.SetOf("$&+,/:;=?@!()*"))
 	hintedPath     = pct.Path.Union(pct.SetOf("[]"))
 	hintedFragment = pct.Fragment.Union(pct.SetOf("[]"))
 )
 
-// isDefault reports whether text, in which each "%" begins a triplet, is what
-// encoding with keep makes of what it stands for.
+// isDefault reports whether decoding text, and encoding the result with keep,
+// gives text again. Each "%" must begin a triplet.
 func isDefault(text string, keep *pct.Set) bool {
 	for i := 0; i < len(text); i++ {
 		b := text[i]
@@ -34,8 +34,7 @@ func isDefault(text string, keep *pct.Set) bool {
 	return true
 }
 
-// isHint reports whether net/url takes hint for the encoded form of data, and
-// writes it.
+// isHint reports whether net/url writes hint as the encoded form of data.
 func isHint(hint, data string, allowed *pct.Set) bool {
 	n := 0
 	for i := 0; i < len(hint); i++ {
@@ -61,7 +60,7 @@ func isHint(hint, data string, allowed *pct.Set) bool {
 
 func isLower(b byte) bool { return 'a' <= b && b <= 'z' }
 
-// octet returns what a triplet with these digits stands for.
+// octet returns the octet of a triplet with these digits.
 func octet(hi, lo byte) byte { return digit(hi)<<4 | digit(lo) }
 
 func digit(b byte) byte { return 9*(b>>6) + b&15 }

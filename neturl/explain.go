@@ -10,8 +10,8 @@ import (
 )
 
 // explain returns why the text of u is not a reference with the components of
-// u: the first field, in the order of the text, that goes wrong. If none does,
-// the text is too long, as err says.
+// u: an error about the first wrong field, in the order of the text. If no
+// field is wrong, the text is too long, as err says.
 func explain(u *url.URL, err error) error {
 	if u.Scheme != "" {
 		if err := check("scheme", u.Scheme, uri.Scheme, 0); err != nil {
@@ -72,8 +72,8 @@ func explainHost(host string) error {
 	return nil
 }
 
-// check returns the error of a text at an offset in the field, which is not the
-// rule.
+// check returns an error if a text, at an offset in the field, does not match
+// the rule.
 func check(rule uri.Rule, text string, c uri.Component, offset int) error {
 	err := rule.Check(text)
 	if e, ok := errors.AsType[*uri.ParseError](err); ok {

@@ -10,13 +10,13 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// FromURL returns u as a URI, and what is lost. If that is nothing, and only
-// then, [ToURL] gives a URL that is equal to u in every field.
+// FromURL returns u as a URI, and what is lost. If and only if nothing is lost,
+// [ToURL] gives a URL that is equal to u in every field.
 //
 // The text is that of u's String, with the bytes that a [Loss] names
-// percent-encoded. If it would read back as other components than the fields of
-// u, the error is a *[uri.ParseError] with the Component and the offset in the
-// field (Scheme, Opaque, Host for host and port, Path, RawQuery), or an
+// percent-encoded. If the text would parse as other components than the fields
+// of u, the error is a *[uri.ParseError] with the Component and the offset in
+// the field (Scheme, Opaque, Host for host and port, Path, RawQuery), or an
 // *[Error] if no rule of the grammar is broken. Without a scheme there is no
 // URI, only a reference: see [RefFromURL].
 //
@@ -30,8 +30,8 @@ func FromURL(u *url.URL) (uri.URI, Loss, error) {
 	return v, lost, err
 }
 
-// RefFromURL is [FromURL] for a reference, which needs no scheme; the way back
-// is [RefToURL].
+// RefFromURL is [FromURL] for a reference, which needs no scheme. [RefToURL]
+// converts back.
 func RefFromURL(u *url.URL) (uri.Ref, Loss, error) {
 	switch {
 	case u == nil:
@@ -54,7 +54,7 @@ func RefFromURL(u *url.URL) (uri.Ref, Loss, error) {
 	return r, w.lost, nil
 }
 
-// maxLen is a guess at the length of u's text, right if not much has to be
+// maxLen estimates the length of u's text. It is enough unless much must be
 // encoded.
 func maxLen(u *url.URL) int {
 	n := len("://@:/./?#") + len(u.Scheme) + len(u.Opaque) + len(u.Host) + len(u.RawQuery) +
@@ -68,15 +68,15 @@ func maxLen(u *url.URL) int {
 
 // A writer appends the text of a URL to a buffer, and remembers what is lost,
 // and where the authority and the path are. It does not hold the buffer, which
-// would then have to be allocated.
+// would then be allocated.
 type writer struct {
 	lost      Loss
 	authority [2]int
 	path      [2]int
 }
 
-// append does what the String method of u does, except for what has to be
-// encoded.
+// append appends the text of u's String method, with more bytes encoded where
+// the RFC requires it.
 func (w *writer) append(b []byte, u *url.URL) []byte {
 	if u.Scheme != "" {
 		if strings.ToLower(u.Scheme) != u.Scheme {
@@ -136,14 +136,14 @@ func (w *writer) appendAuthority(b []byte, u *url.URL) []byte {
 func (w *writer) appendPath(b []byte, u *url.URL) []byte {
 	start := len(b)
 	if u.Path != "" && u.Path[0] != '/' && (u.Scheme != "" || u.Host != "") {
-		w.lost |= LostPathForm // it is Opaque on the way back, if there is no host
+		w.lost |= LostPathForm // without a host, ToURL makes it Opaque
 		if u.Host != "" {
 			b = append(b, '/')
 		}
 	}
 	hasQuery := u.ForceQuery || u.RawQuery != ""
 	if u.Path == "*" && !isHint(u.RawPath, u.Path, &hintedPath) {
-		b = append(b, '*') // which net/url does not encode here
+		b = append(b, '*') // net/url does not encode it here
 		if u.RawPath != "" || hasQuery {
 			w.lost |= LostHints
 		}
@@ -161,8 +161,8 @@ func (w *writer) appendPath(b []byte, u *url.URL) []byte {
 	return b
 }
 
-// appendHinted appends hint, if it is an encoded form of data, or else data in
-// the way of net/url.
+// appendHinted appends hint, if it is an encoded form of data, or else data,
+// encoded as in net/url.
 func (w *writer) appendHinted(
 	b []byte, hint, data string, allowed, keep *pct.Set, lost Loss,
 ) []byte {
@@ -175,11 +175,11 @@ func (w *writer) appendHinted(
 	if isDefault(hint, keep) {
 		w.lost |= LostHints
 	}
-	return w.appendEncoded(b, hint, lost) // brackets are all that net/url allows and we do not
+	return w.appendEncoded(b, hint, lost) // only brackets are allowed in net/url and not here
 }
 
-// appendEncoded appends text with each byte encoded that no query may have, and
-// leaves each "%" as it is.
+// appendEncoded appends text with each byte encoded that is not allowed in a
+// query. Each "%" stays.
 func (w *writer) appendEncoded(b []byte, text string, lost Loss) []byte {
 	if pct.Valid(text, pct.Query) {
 		return append(b, text...)
@@ -195,9 +195,9 @@ func (w *writer) appendEncoded(b []byte, text string, lost Loss) []byte {
 	return b
 }
 
-// readsBack reports whether the components of r, which is the text parsed, are
-// those that were written. A query and a fragment begin where they were, if the
-// path ends there.
+// readsBack reports whether r, the parsed text, has the components that were
+// written. If the path ends at the right place, query and fragment begin there
+// too.
 func (w *writer) readsBack(u *url.URL, r uri.Ref) bool {
 	_, schemeEnd, _ := r.Span(uri.Scheme)
 	start, end, ok := r.Span(uri.Authority)

@@ -2,12 +2,12 @@ package neturl
 
 import "strings"
 
-// A Loss says what keeps a value from coming back as it was, if the result is
-// converted back. It is a set of bits, 0 if and only if it does come back: ==
-// on the side of package uri, equal in every field on the side of net/url.
+// A Loss says why converting the result back gives another value. It is a set
+// of bits, 0 if and only if converting back gives the same value: by == for
+// package uri, in every field for net/url.
 type Loss uint16
 
-// On the way to net/url are lost:
+// Conversions to net/url lose:
 const (
 	LostSchemeCase       Loss = 1 << iota // upper-case letters (section 6.2.2.1)
 	LostUserinfoSpelling                  // net/url encodes "!'()*" and the second ":" there
@@ -15,22 +15,23 @@ const (
 	LostEmptyAuthority                    // file:// becomes file:
 	LostEmptyFragment                     // a "#" at the end
 
-	// LostPathForm: a path without "/" got one, after an authority; or "./",
-	// because its first segment has a colon; or comes back as Opaque. On the
-	// way to net/url: the path is "%2A", which net/url writes as "*".
+	// LostPathForm: to net/url, the path is "%2A", which net/url writes as "*".
+	// From net/url, a path without "/" got one after an authority, or got "./"
+	// because its first segment has a colon, or converting back makes it
+	// Opaque.
 	LostPathForm
 )
 
-// On the way from net/url are lost:
+// Conversions from net/url lose:
 const (
 	LostPathBytes     = LostPathForm << (iota + 1) // "[" and "]" of RawPath are percent-encoded now
-	LostQueryBytes                                 // and in RawQuery all that no query may have
+	LostQueryBytes                                 // so are bytes of RawQuery not allowed in a query,
 	LostFragmentBytes                              // and "[" and "]" of RawFragment
 
 	// LostHints: RawPath, RawFragment, OmitHost or ForceQuery is not what
 	// net/url sets it to for the result. Hints that contradict the other fields
-	// are ignored, as in net/url. Of a URL of url.Parse: the hint has a byte
-	// that is not allowed there, which the result has encoded.
+	// are ignored, as in net/url. For a URL of url.Parse: the hint has a byte
+	// that is not allowed there; the result has it encoded.
 	LostHints
 )
 

@@ -9,9 +9,9 @@ import (
 )
 
 // ToURL returns u as a URL of net/url, field by field as url.Parse makes it,
-// and what is lost. If that is nothing, and only then, the URL's String is the
-// text of u, and [FromURL] gives u again. The error for a text that url.Parse
-// refuses or misunderstands, and for the zero URI, is an *[Error].
+// and what is lost. If and only if nothing is lost, the URL's String is the
+// text of u, and [FromURL] gives u again. A text that url.Parse refuses or
+// misunderstands, and the zero URI, are an *[Error].
 //
 // ToURL allocates the URL, its User if there is one, and what has to be
 // decoded.
@@ -22,7 +22,7 @@ func ToURL(u uri.URI) (*url.URL, Loss, error) {
 	return RefToURL(u.Ref())
 }
 
-// RefToURL is [ToURL] for a reference; the way back is [RefFromURL].
+// RefToURL is [ToURL] for a reference. [RefFromURL] converts back.
 func RefToURL(r uri.Ref) (*url.URL, Loss, error) {
 	text, path := r.String(), r.Path()
 	force := r.HasQuery() && r.Query() == ""
@@ -45,8 +45,8 @@ func RefToURL(r uri.Ref) (*url.URL, Loss, error) {
 		u.Opaque, path = path, ""
 	}
 	u.Path = decode(path)
-	// An asterisk alone is the one text that url.Parse gives no hint for,
-	// although it would be encoded.
+	// Only for an asterisk alone url.Parse sets no hint, although it would be
+	// encoded.
 	if !isDefault(path, &keptInPath) && (path != "*" || r.HasQuery()) {
 		u.RawPath = path
 	}
@@ -107,7 +107,7 @@ func authorityToURL(u *url.URL, r uri.Ref) (Loss, error) {
 	return lost, nil
 }
 
-// decode returns what a part of a valid text stands for.
+// decode returns a part of a valid text, decoded.
 func decode(text string) string {
 	data, _ := pct.Decode(text)
 	return data

@@ -2,13 +2,13 @@
 // its requests and responses.
 //
 //	req, err := nethttp.NewRequest(ctx, http.MethodGet, u, nil)    // a client's request
-//	u, err := nethttp.TargetURI(r)                                 // what a server is asked for
+//	u, err := nethttp.TargetURI(r)                                 // the target URI, in a server
 //	next, err := nethttp.Location(u, resp)                         // where a response leads to
-//	u, lost, err := nethttp.ResponseURI(resp)                      // what a response is the answer to
+//	u, lost, err := nethttp.ResponseURI(resp)                      // the URI that a response answers
 //
 // # Specifications
 //
-// The words are those of RFC 9110 and RFC 9112. The target URI is the URI that
+// The terms are those of RFC 9110 and RFC 9112. The target URI is the URI that
 // a request is for; the request-target is the text in the request line.
 //
 //   - RFC 9112 sections 3.2 and 3.3, and RFC 9110 section 7.1: the target URI.
@@ -19,7 +19,8 @@
 //
 // RFC 9112 lets a server choose an authority where Host is missing, empty or
 // invalid. Here that is an error. So is a Location that is not a URI reference;
-// url.Parse and [github.com/urikit/uri/neturl.RefFromURL] make one of most.
+// url.Parse and [github.com/urikit/uri/neturl.RefFromURL] make a reference of
+// most texts.
 //
 // # Security considerations
 //
@@ -29,6 +30,6 @@
 // should not send credentials to another origin.
 //
 // net/http writes the fragment of a request's URL into the Referer field of the
-// next request, which RFC 9110 section 10.1.3 forbids. [NewRequest] gives it no
-// fragment.
+// next request, which RFC 9110 section 10.1.3 forbids. The URL of a
+// [NewRequest] has no fragment.
 package nethttp

@@ -54,8 +54,8 @@ const (
 	NotReceived                   // there is no request-target: no server has received the request
 	WrongForm                     // "*" is for OPTIONS only
 	NoHost                        // http and https need a host that is not empty
-	Userinfo                      // an "@" where none may be
-	Fragment                      // a "#" where none may be
+	Userinfo                      // an "@" where it is not allowed
+	Fragment                      // a "#" where it is not allowed
 	BadPort                       // CONNECT needs a port, from 1 to 65535
 	Several                       // more than one value
 	NoBase                        // there is nothing to resolve with, or the result is too long
@@ -70,7 +70,7 @@ var reasons = [...]struct{ message, section string }{
 	Userinfo:    {"a userinfo is not allowed here", "RFC 9110 section 4.2.4"},
 	Fragment:    {"a fragment is not allowed here", "RFC 9112 section 3.2"},
 	BadPort:     {"CONNECT needs a port from 1 to 65535", "RFC 9110 section 9.3.6"},
-	Several:     {"more than one is not allowed", "RFC 9110 section 5.3"},
+	Several:     {"more than one value is not allowed", "RFC 9110 section 5.3"},
 	NoBase: {"no URI results: the base is zero, or the result is too long",
 		"RFC 3986 section 5.2"},
 }

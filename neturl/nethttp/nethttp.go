@@ -31,8 +31,7 @@ func NewRequest(
 	if err != nil {
 		return nil, syntaxError(TheURI, 0, err)
 	}
-	// Body and method are for net/http to look at. The URL it makes of "" is
-	// empty.
+	// net/http checks method and body. The empty URL is replaced below.
 	req, err := http.NewRequestWithContext(ctx, method, "", body)
 	if err != nil {
 		return nil, err
@@ -74,7 +73,7 @@ func TargetURI(r *http.Request) (uri.URI, error) {
 	case target[0] != '/' && target != "*":
 		return absoluteForm(target)
 	}
-	// In the asterisk-form the target stands for no path.
+	// In the asterisk-form the path is empty.
 	if target == "*" {
 		if r.Method != http.MethodOptions {
 			return uri.URI{}, &Error{Part: RequestTarget, Reason: WrongForm}
@@ -192,7 +191,7 @@ func Location(u uri.URI, resp *http.Response) (uri.URI, error) {
 		return uri.URI{}, syntaxError(LocationField, 0, err)
 	}
 	target := u.Resolve(ref)
-	if target.IsZero() { // so is u, or there is more than fits
+	if target.IsZero() { // u is zero, or the result is too long
 		return uri.URI{}, &Error{Part: LocationField, Reason: NoBase}
 	}
 	if resp.StatusCode/100 == 3 && u.HasFragment() && !target.HasFragment() {
@@ -219,8 +218,7 @@ func ResponseURI(resp *http.Response) (uri.URI, neturl.Loss, error) {
 	return u, lost, nil
 }
 
-// syntaxError wraps an error about a text of which the first bytes are not the
-// part's.
+// syntaxError wraps an error about a text that has other bytes before the part.
 func syntaxError(part Part, before int, err error) *Error {
 	e := &Error{Part: part, Reason: Syntax, Err: err}
 	if p, ok := errors.AsType[*uri.ParseError](err); ok {
