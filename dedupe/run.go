@@ -14,7 +14,7 @@ type run struct {
 	bytes   uint64 // of all records
 }
 
-// A writer makes a run. The zero writer is an empty one.
+// A writer makes a run. The zero writer makes an empty run.
 type writer struct {
 	run
 	buf []byte // the block that is being filled, with its header; nil before the first record

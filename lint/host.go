@@ -74,7 +74,7 @@ func finalDot(r uri.Ref, say sayer) {
 }
 
 // lookAlikeName finds a name that is risky to show in Unicode, because it may
-// be taken for another one (section 7.6): [host.Host.Display] does not decode
+// be taken for another name (section 7.6): [host.Host.Display] does not decode
 // all of its labels.
 //
 //	http://xn--pypal-4ve.com/    http://p%D0%B0ypal.com/

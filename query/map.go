@@ -14,7 +14,7 @@ const (
 	LostOrder      Loss = 1 << iota // pairs were not in the order of their keys
 	LostNoValue                     // a pair without "=" reads like one with an empty value
 	LostEmpty                       // empty pairs were left out
-	LostSeparators                  // others than the one that FromMap writes were there
+	LostSeparators                  // there were separators that FromMap does not write
 	LostSpelling                    // a key or value was encoded in another way than FromMap does
 	LostMalformed                   // pairs with a malformed "%" were left out
 	LostKeys                        // keys of the map without values were left out of the query

@@ -7,7 +7,7 @@ import "strings"
 //	pair = key [ "=" value ]
 //
 // The first "=" ends the key; others belong to the value. A pair without "="
-// has no value, which is not the same as an empty one. The zero Pair is the
+// has no value, which is not the same as an empty value. The zero Pair is the
 // empty pair, as between the separators of "a&&b": an empty key and no value.
 type Pair struct {
 	text   string

@@ -138,8 +138,8 @@ func (q Query) find(key string, i int) (start, keyEnd int, ok bool) {
 	return 0, 0, false
 }
 
-// mayStart reports whether a raw key that starts with c may stand for one that
-// starts with d.
+// mayStart reports whether a raw key that starts with c may stand for a key
+// that starts with d.
 func mayStart(c, d byte) bool { return c == d || c == '%' || c == '+' }
 
 // Find returns the first pair with the key, and reports whether there is one.

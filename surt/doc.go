@@ -6,8 +6,8 @@
 //	http://(com,example,www,)/a/?y=2&x=1#top           SURT, as in a crawler
 //
 // [Key] is the first field of a line of a CDX file, the sorted index of a web
-// archive: URIs with one key are captures of one page. A key is not a URI, and
-// leaves out much on purpose. [SURT] only reorders.
+// archive: URIs with the same key are captures of one page. A key is not a URI,
+// and leaves out much on purpose. [SURT] only reorders.
 //
 // # The key
 //

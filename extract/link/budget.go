@@ -30,8 +30,8 @@ const (
 	MaxHeld  = 128 << 20 // bytes of documents in memory at once
 )
 
-// MaxDepth is how deep documents may be nested. Deeper ones are not read, and a
-// [Note] says so.
+// MaxDepth is how deep documents may be nested. Deeper documents are not read,
+// and a [Note] says so.
 const MaxDepth = 16
 
 var (
@@ -41,10 +41,10 @@ var (
 		"the rest of this part is not read")
 
 	// ErrHeld reports that a document needs more memory than [Limits].Held.
-	ErrHeld = errors.New("not all is read: that takes more memory than the limit")
+	ErrHeld = errors.New("some content is not read: it needs more memory than the limit")
 
 	// ErrDepth reports documents that are nested too deep.
-	ErrDepth = errors.New("a document inside of more than " + strconv.Itoa(MaxDepth) +
+	ErrDepth = errors.New("a document inside more than " + strconv.Itoa(MaxDepth) +
 		" others is not read")
 )
 
@@ -64,9 +64,9 @@ type budget struct {
 //
 // For an outermost document it begins a budget, which the documents that
 // [Document.Inside] returns share. A refusal of the budget that read does not
-// report becomes a note. If the context ends, its error is the last. A document
-// without a body is empty. A document nested deeper than [MaxDepth] gives a
-// note only.
+// report becomes a note. If the context ends, its error ends the sequence. A
+// document without a body is empty. A document nested deeper than [MaxDepth]
+// gives a note only.
 func (d Document) Links(
 	read func(d Document, yield func(Link, error) bool),
 ) iter.Seq2[Link, error] {
@@ -152,8 +152,8 @@ func (b *budget) allowance() int64 {
 }
 
 // spend counts n bytes of a part; from is how many bytes were spent before the
-// part. A part may spend 7/8 of what was left then, so that later parts are
-// still read.
+// part. A part may spend 7/8 of what was left before it, so that later parts
+// are still read.
 func (b *budget) spend(n, from int64) error {
 	b.spent += n
 	if err := b.err(); err != nil {

@@ -1,7 +1,7 @@
 // Package link has the types that all document formats share: a [Document], and
 // a [Link] in it with its place and its base.
 //
-// The packages beside it read one format each, by a function of the form
+// Each package beside it reads one format, by a function of the form
 //
 //	func Links(d link.Document) iter.Seq2[link.Link, error]
 //
@@ -12,10 +12,10 @@
 // # Terminology
 //
 //   - A link is a reference to a resource: an attribute, a URL in a style
-//     sheet, a URI in running text. Its text is as in the document. Its
-//     reference is the URI reference that the text is or means.
-//   - The place is that in the document as it was read. In an encoded or
-//     compressed part it is the place in the decoded text.
+//     sheet, a URI in running text. The text of a link is as in the document.
+//     Its reference is the URI reference that the text is or means.
+//   - The place of a link is in the document as it was read. In an encoded or
+//     compressed part, it is in the decoded text.
 //
 // # Security considerations
 //

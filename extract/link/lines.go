@@ -11,7 +11,7 @@ import (
 type Lines struct {
 	r     io.Reader
 	buf   []byte // reused
-	kept  []byte // its end, from now on
+	kept  []byte // the end of buf, from the place now on
 	now   places.Place
 	noted places.Place // of the last note
 	err   error
@@ -116,8 +116,9 @@ func (l *Lines) Pass(offset int) {
 	l.now.Advance(text)
 }
 
-// Locate sets the line and the column of a note about an offset that was read,
-// and is neither passed nor before that of the last note. It passes nothing.
+// Locate sets the line and the column of a note. The offset of the note must be
+// read, not passed, and not before the offset of the last note. Locate passes
+// nothing.
 func (l *Lines) Locate(n *Note) *Note {
 	if l.noted.At <= l.now.At {
 		l.noted = l.now

@@ -43,7 +43,7 @@ type Link struct {
 
 	InText    bool           // found in running text, by [Options].Finder
 	Kind      text.Kind      // of the match in running text
-	Delimiter text.Delimiter // of it
+	Delimiter text.Delimiter // of that match
 
 	// Alternate is the other way to read a line that is broken after a hyphen
 	// (conflicts.md D-09), or the zero URI.
@@ -164,9 +164,9 @@ func (damaged) Is(target error) bool { return target == ErrDamaged }
 
 // Link makes a link of a text in this context. The caller sets its place.
 //
-// A text that is not a URI reference becomes the one that it clearly means.
-// White space and controls at its ends, and tabs and line ends inside, are
-// removed, as in HTML; for the rest see [iri.FromText].
+// A text that is not a URI reference becomes the reference that it clearly
+// means. White space and controls at its ends, and tabs and line ends inside,
+// are removed, as in HTML; for the rest see [iri.FromText].
 func (d *Document) Link(text, context string) (l Link) {
 	l.Text, l.Context, l.Part, l.Base = text, context, d.Part, d.Base // in place: a Link is large
 	var err error

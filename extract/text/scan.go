@@ -56,7 +56,7 @@ func (s *scan) undecided(start int) bool {
 	return s.wait
 }
 
-// unended reports whether the match could be another one if the text continued.
+// unended reports whether a continuation of the text could change the match.
 func (s *scan) unended() bool {
 	rest := s.text[s.m.End:]
 	return s.unclosed || s.m.Delimiter == None && len(rest) < maxAside &&

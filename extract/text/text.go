@@ -44,7 +44,7 @@ func nameOf[T ~uint8](i T, names ...string) string {
 
 // A Match is a URI in a text, or a text that means one.
 type Match struct {
-	URI  uri.URI // the URI in the text, or the one that it means
+	URI  uri.URI // the URI in the text, or the URI that the text means
 	Text string  // the matched text: that of the URI if Kind is URI
 
 	// Start and End are byte offsets in the text, without delimiters and

@@ -19,8 +19,8 @@ import (
 // without an empty port.
 //
 // The error is an *[Error] for a URI with the scheme http or https and an empty
-// host (RFC 9110 section 4.2), and for one that ToURL refuses; other errors are
-// those of http.NewRequestWithContext.
+// host (RFC 9110 section 4.2), and for a URI that ToURL refuses; other errors
+// are those of http.NewRequestWithContext.
 func NewRequest(
 	ctx context.Context, method string, u uri.URI, body io.Reader,
 ) (*http.Request, error) {
@@ -206,7 +206,7 @@ func Location(u uri.URI, resp *http.Response) (uri.URI, error) {
 // ResponseURI returns the URI that a client's response answers, the last one
 // after redirections, and what is lost on the way from net/url: bytes that
 // net/http allows in a query, and RFC 3986 does not, are percent-encoded. A
-// missing URL and one that is not a URI are an *[Error].
+// missing URL, and a URL that is not a URI, are an *[Error].
 func ResponseURI(resp *http.Response) (uri.URI, neturl.Loss, error) {
 	if resp.Request == nil {
 		return uri.URI{}, 0, syntaxError(RequestURL, 0, &neturl.Error{Reason: neturl.NoURL})
