@@ -25,7 +25,7 @@ const (
 // Conversions from net/url lose:
 const (
 	LostPathBytes     = LostPathForm << (iota + 1) // "[" and "]" of RawPath are percent-encoded now
-	LostQueryBytes                                 // so are bytes of RawQuery not allowed in a query,
+	LostQueryBytes                                 // so are the bytes not allowed in RawQuery,
 	LostFragmentBytes                              // and "[" and "]" of RawFragment
 
 	// LostHints: RawPath, RawFragment, OmitHost or ForceQuery is not what
