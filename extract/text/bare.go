@@ -41,8 +41,8 @@ func (s *scan) bare(start, colon int) bool {
 // sentence is the punctuation that ends a sentence, or a part of it.
 const sentence = `.,;:!?'"`
 
-// cutsAddress reports whether a cut match ends in a mail address. The address
-// would then be another one.
+// cutsAddress reports whether a cut match ends in a mail address. The cut would
+// make another address of it.
 func (s *scan) cutsAddress() bool {
 	u := &s.m.URI
 	if u.HasAuthority() || u.HasQuery() || !strings.Contains(u.Path(), "@") {
@@ -60,8 +60,8 @@ type reach struct {
 	iris bool // the characters of IRIs belong to it
 }
 
-// longest looks for the longest match from start on, which has
-// text[start:least] and all of the reach, and nothing from most on.
+// longest looks for the longest match from start on. It must contain
+// text[start:least] and the reach, and end at or before most.
 func (s *scan) longest(start, least, most int, r reach, suffix bool) bool {
 	end := r.end
 	if !r.ends {
@@ -95,11 +95,11 @@ func (s *scan) ran(start, end int) {
 		s.failed = 0
 	}
 	s.runEnd = end
-	s.failed++ // if it is a URI, the next begins after it
+	s.failed++ // if it is a URI, the next run begins after it
 }
 
-// firstLook is how many bytes are searched first for the end of a URN. Most end
-// there.
+// firstLook is how many bytes are searched first for the end of a URN. Most
+// URNs are shorter.
 const firstLook = 1 << 8
 
 // urnEnd returns the length of the URN that text begins with, or 0.
@@ -157,9 +157,9 @@ func (p *pair) ends(c byte) bool {
 //
 //	authority = [ userinfo "@" ] host [ ":" port ]
 //
-// The host is never cut: it is that of the longest text that people or browsers
-// may take for an authority. If this text has no valid host, there is no URI.
-// Only a port that is not a number, and a text in brackets after a URI
+// The host is never cut: it is the host of the longest text that people or
+// browsers may take for an authority. If this text has no valid host, there is
+// no URI. Only a port that is not a number, and a text in brackets after a URI
 // (AsciiDoc), are left out.
 func (s *scan) authority(start, from int) (reach, bool) {
 	i := from
@@ -233,7 +233,7 @@ func (s *scan) authorityEnd(start, from int) int {
 		case c >= utf8.RuneSelf:
 			r, _ := utf8.DecodeRuneInString(s.text[i:])
 			n := max(inIRI(s.text[i:]), unread(s.text[i:]))
-			if n == 0 || unicode.Is(unicode.Pd, r) { // a name has no dash but "-"
+			if n == 0 || unicode.Is(unicode.Pd, r) { // a name has no dash except "-"
 				return i
 			}
 			i += n - 1
@@ -255,7 +255,7 @@ func (s *scan) aside(i int) bool {
 	return rest == "" || !inURI[rest[0]] && strings.IndexByte("{%", rest[0]) < 0
 }
 
-// maxAside is the maximum length of such a text.
+// maxAside is the maximum length of a bracketed text after a URI.
 const maxAside = 1 << 10
 
 // goesOn reports whether the writer may have meant the URI to continue at end,

@@ -14,9 +14,9 @@ var (
 	inLocal  = table(alnum.Union(pct.SetOf(".+-_~'%")))
 	inHex    = table(pct.HexDig)
 
-	// easy are characters that are always a plain part of a URI, and inHost
-	// those of them in a host. endsHost are those that end a host, and begin
-	// neither a port nor anything that is not allowed there.
+	// easy are characters that are always part of a URI, and inHost those that
+	// are always part of a host. endsHost are characters that end a host, and
+	// begin neither a port nor text that is not allowed in a host.
 	easy     = table(pct.Unreserved.Union(pct.SetOf("!$*+,;=@")))
 	inHost   = table(pct.Unreserved.Union(pct.SetOf("!$*+,;=")))
 	endsHost = table(pct.Range(0, ' ').Union(pct.SetOf("/?#\\<>\"|`\x7f")))
@@ -92,9 +92,9 @@ func inIRI(text string) int {
 	return n
 }
 
-// unread returns the length of what may be a letter at the beginning of a text,
-// and cannot be read: a byte that is not UTF-8 and a letter in Latin 1 and most
-// other encodings, or the character that decoders write in its place.
+// unread returns the length of a possible letter at the beginning of a text
+// that cannot be read: a byte that is not UTF-8, but a letter in Latin 1 and
+// most other encodings, or the character that decoders write for such a byte.
 func unread(text string) int {
 	r, n := utf8.DecodeRuneInString(text)
 	if r != utf8.RuneError || n == 1 && text[0] < 0xC0 {

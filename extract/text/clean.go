@@ -35,12 +35,13 @@ const (
 //
 //   - in angle brackets, if a line breaks or no URI with an authority follows;
 //   - in other brackets and quotation marks, if a line breaks;
-//   - without them, if a line breaks after the authority, or after the scheme
-//     if there is no authority, and the next line is not a URI itself;
+//   - without delimiters, if a line breaks after the authority, or after the
+//     scheme if there is no authority, and the next line is not a URI itself;
 //
-// because elsewhere that would join two words into another URI. Before the "@"
-// of an authority it is always an error. Nothing is encoded. The error is that
-// of [uri.ParseRef], with the offset in the text, or a [finding.Finding].
+// because elsewhere the removal would join two words into another URI. White
+// space before the "@" of an authority is always an error. Nothing is encoded.
+// The error is that of [uri.ParseRef], with the offset in the text, or a
+// [finding.Finding].
 func Clean(text string) (Cleaned, error) { return clean(text, nil) }
 
 // Mend is Clean for a text that clearly means a reference, in the sense of
@@ -51,7 +52,7 @@ func clean(text string, o *iri.Options) (Cleaned, error) {
 	var w wrapped
 	w.unwrap(text)
 	s := text[w.start:w.end]
-	alternate := s // without white space inside there is nothing to copy
+	alternate := s // the same, without white space inside
 	if firstSpace(s) >= 0 {
 		w.join(s)
 		s, alternate = w.clean.String(), w.alternate.String()
@@ -76,7 +77,7 @@ func clean(text string, o *iri.Options) (Cleaned, error) {
 			Rule: "userinfo", Severity: finding.Error,
 			Start: w.place(w.gaps[0].at-1) + 1, End: w.place(end),
 			Section: "RFC 3986 appendix C",
-			Message: `white space before "@" may end the host that is meant`,
+			Message: `white space before "@" may end the intended host`,
 		}
 	}
 	c := Cleaned{Ref: ref, Changes: w.changes}
@@ -86,7 +87,8 @@ func clean(text string, o *iri.Options) (Cleaned, error) {
 	return c, nil
 }
 
-// A wrapped is a text without delimiters around it and white space inside.
+// A wrapped is a text from which surrounding delimiters and inner white space
+// are removed.
 type wrapped struct {
 	start, end       int
 	angle, delimited bool

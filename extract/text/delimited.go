@@ -12,7 +12,7 @@ import (
 
 // delimited looks for the URI from start to its closing delimiter. It reports
 // whether the delimiters are certain: then the URI is the whole text between
-// them, or there is none (RFC 3986 appendix C).
+// them, or there is no URI (RFC 3986 appendix C).
 func (s *scan) delimited(start int, d Delimiter) (found, certain bool) {
 	next, b := &s.angle, byte('>')
 	if d == Quotes {

@@ -20,8 +20,8 @@
 //     closing one ends it. Punctuation and unpaired closing brackets at the end
 //     are not part of the URI.
 //
-// A match never has another host than the text. Between delimiters it is the
-// whole enclosed text, repaired like a link of HTML, or there is no match.
+// A match never has another host than the text. Between delimiters the match is
+// the whole enclosed text, repaired like a link of HTML, or there is no match.
 // Without delimiters its host is that of the longest text that may be meant; if
 // the text continues with characters that may be meant as part of the URI ("[",
 // "{", "ü", a "%" without two digits), [Match.Cut] is set. A text in brackets
@@ -48,9 +48,9 @@
 //
 // Names of files, packages and fields look like host names: main.py, Node.js,
 // user.name. A suffix reference has a host of labels that are valid in DNS, in
-// lower case, or in upper case if it does not end in a country code. It is
-// found by its last label, which is a top-level domain of the ICANN section of
-// the public suffix list:
+// lower case, or in upper case if it does not end in a country code. Its last
+// label is a top-level domain of the ICANN section of the public suffix list,
+// and decides when it is found:
 //
 //	begins with "www." or the prefix of a rule, and has three labels    always
 //	com org net edu gov mil eu xn--…, some country codes                always *
@@ -62,11 +62,10 @@
 // with (*) more than one letter before the last dot, or a path, query or
 // fragment; (**) a first segment without a dot: docs.rs/tokio, but not
 // Makefile.in/Makefile.am; (***) a path that is not a network mask, as in
-// 10.0.0.0/8. Except in the first row, the character before must not be one
-// that the name could continue, such as "/", "=", "_" or a letter; and names
-// that begin with a top-level domain (org.freedesktop.x), names before "(",
-// "=", "::" or another name, and names after the "//" of a scheme are not
-// found.
+// 10.0.0.0/8. Except in the first row, the name must not follow a character
+// that it could continue, such as "/", "=", "_" or a letter; and names that
+// begin with a top-level domain (org.freedesktop.x), names before "(", "=",
+// "::" or another name, and names after the "//" of a scheme are not found.
 //
 // Matches that are not hosts: about 5 % in the manuals and change logs of a
 // Linux distribution, less than 1 % in its READMEs and copyright files, and 2 %

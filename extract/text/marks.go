@@ -7,13 +7,13 @@ import (
 )
 
 // Marks are the bytes to search for (":", and on request "." and "@"), and the
-// bytes allowed beside them. Most occurrences are not part of a reference, and
-// the neighbours show it: they must be neither white space nor controls.
+// bytes allowed beside them. Most occurrences are not part of a reference, as
+// their neighbours show: they must be neither white space nor controls.
 type marks struct {
 	dot, sign byte // the mark, or ":" if it is not searched for
 
 	// Each byte has a bit for each mark: whether it is the mark, and whether it
-	// may come before or after it.
+	// may come before or after the mark.
 	is, before, behind [256]uint8
 }
 
@@ -53,7 +53,7 @@ func (m *marks) counts(text string, i int) bool {
 }
 
 // search returns the place of the first mark in text[from:] with allowed
-// neighbours, or the length of the text. It is next in plain Go.
+// neighbours, or the length of the text. It is the plain Go version of next.
 func (m *marks) search(text string, from int) int {
 	for i := from; i < len(text); i++ {
 		if m.dot == m.sign { // only ":" counts

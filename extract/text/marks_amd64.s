@@ -3,7 +3,7 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// HITS sets each byte of dst that is a mark between two bytes above white space: OFF bytes behind the place.
+// HITS sets each byte of dst that is a mark between two bytes above white space: OFF bytes after the place.
 #define HITS(OFF, dst, one, two) \
 	VMOVDQU  OFF(SI)(CX*1), dst   \
 	VPCMPEQB Y0, dst, one         \
@@ -32,7 +32,7 @@ TEXT ·searchAVX2(SB), NOSPLIT, $0-40
 	VPBROADCASTB X2, Y2
 	VPBROADCASTB X3, Y3
 
-	SUBQ $65, DX // the last place with 64 bytes and one more behind it
+	SUBQ $65, DX // the last place with 64 bytes and one more after it
 
 step:
 	CMPQ CX, DX

@@ -49,8 +49,8 @@ func Reader(r io.Reader) iter.Seq2[Located, error] { return Finder{}.Reader(r) }
 
 // Reader yields the URIs in a stream, as [Finder.All] does, in constant memory.
 // It yields a match before it waits for more input. An error is a [*SkipError],
-// or that of the last read; it comes after all matches before it. A nil reader
-// is empty.
+// or the error of the last read; all matches before its place come first. A nil
+// reader is empty.
 func (f Finder) Reader(r io.Reader) iter.Seq2[Located, error] { return f.blocks(r, block) }
 
 func (f Finder) blocks(r io.Reader, block int) iter.Seq2[Located, error] {
@@ -98,7 +98,7 @@ func (f Finder) blocks(r io.Reader, block int) iter.Seq2[Located, error] {
 	}
 }
 
-// clone returns a match with memory of its own.
+// clone returns a match with its own memory.
 func (m Match) clone() Match {
 	m.URI, m.Alternate = m.URI.Clone(), m.Alternate.Clone()
 	if m.Kind == URI {
@@ -114,8 +114,8 @@ type stream struct {
 	r     io.Reader
 	block int
 	buf   []byte
-	kept  int // how many bytes of it are in use
-	from  int // where it begins in the stream
+	kept  int // how many bytes of buf are in use
+	from  int // where buf begins in the stream
 }
 
 // read returns the buffered text with new input at its end. It is valid until
@@ -138,7 +138,7 @@ func (in *stream) read() (text string, err error) {
 	return unsafe.String(unsafe.SliceData(in.buf), in.kept), err
 }
 
-// buffers are those of streams that ended.
+// buffers are the buffers of ended streams.
 var buffers sync.Pool
 
 func (in *stream) takeBuffer() {
@@ -153,7 +153,7 @@ func (in *stream) takeBuffer() {
 
 func (in *stream) giveBuffer() {
 	if in.block == block {
-		b := in.buf // and not the stream
+		b := in.buf // &in.buf would keep the stream
 		buffers.Put(&b)
 	}
 }
@@ -185,7 +185,7 @@ func runeStart(text string, i int) int {
 // A position is a place in a stream with its line and column.
 type position struct{ at, line, column int }
 
-// advance goes on after a text.
+// advance moves p to the end of a text that begins at p.
 func (p *position) advance(text string) {
 	p.at += len(text)
 	if n := strings.Count(text, "\n"); n > 0 {

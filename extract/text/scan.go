@@ -21,8 +21,8 @@ type scan struct {
 	// The end of the last run that was not a URI, and how many began in it.
 	runEnd, failed int
 
-	// If the text continues: the following text decides about the mark at pos;
-	// the match is longer than MaxMatch; the text begins inside such a run.
+	// The text continues; the following text decides about the mark at pos; the
+	// match is longer than MaxMatch; the text begins inside such a match.
 	more, wait, long, skipping bool
 
 	unclosed bool // the delimiter before the match has no counterpart
@@ -176,8 +176,7 @@ func (s *scan) name(start, colon int, slashes bool) (int, bool) {
 		return start + n, true
 	}
 	for at := start; slashes; {
-		// "see...http://a": after what is not a letter or digit a name may
-		// begin
+		// "see...http://a": a name may begin after other characters
 		for at < colon && isAlnum(s.text[at]) {
 			at++
 		}
@@ -240,7 +239,7 @@ func (s *scan) delimiter(start int) Delimiter {
 	return None
 }
 
-// prefixed reports whether "URL:" stands before a place.
+// prefixed reports whether "URL:" is before a place.
 func (s *scan) prefixed(start int) bool { return s.prefix(s.skip(start)) >= 0 }
 
 // prefix returns the place of the "URL:" that ends at a place, or -1.

@@ -120,7 +120,7 @@ func (s *scan) runeBefore(start int) rune {
 	return r
 }
 
-// before reports whether a name, or an explicit one, may begin at a place.
+// before reports whether a name, or an explicit name, may begin at a place.
 func (s *scan) before(start int, explicit bool) bool {
 	switch r := s.runeBefore(start); {
 	case r >= utf8.RuneSelf:
@@ -153,7 +153,7 @@ type sequel uint8
 const (
 	nothing sequel = iota
 	more           // a path, a query, a fragment, or a port
-	other          // not part of a reference, nor of a sentence
+	other          // neither part of a reference nor of a sentence
 )
 
 // after classifies the text after a name.
@@ -208,7 +208,7 @@ func portEnd(text string) int {
 	return n
 }
 
-// convincing reports whether a name without an explicit mark is a host. Its
+// convincing reports whether a name that is not explicit is a host. Its
 // last label is at last, and it ends at end in the text.
 func (s *scan) convincing(name string, last, end int, t trust) bool {
 	sequel := s.after(end)
@@ -218,7 +218,7 @@ func (s *scan) convincing(name string, last, end int, t trust) bool {
 	rest := s.text[end:min(len(s.text), end+maxLabel)]
 	switch {
 	case sequel == nothing:
-		// One letter and a country is more often a field in a program.
+		// One letter and a country code is more often a field in a program.
 		return t == trusted && last > 2 && !strings.HasPrefix(rest, "(")
 	case rest[0] == ':':
 		return t >= listed && last > 2
@@ -245,8 +245,8 @@ func segment(text string) string {
 }
 
 // misspelt reports whether a name mixes upper and lower case like a name in a
-// program, not like a host: asp.Net, fooBar.de. In upper case only, a name that
-// ends in a country, as opcodes do, or in .NET is not a host either.
+// program, not like a host: asp.Net, fooBar.de. A name in upper case that ends
+// in a country code, like an opcode, or in .NET is not a host either.
 func misspelt(name string, last int) bool {
 	upper, lower := false, false
 	for i := range len(name) {

@@ -13,7 +13,7 @@ import (
 type Delimiter uint8
 
 const (
-	None   Delimiter = iota // the first character that is not allowed in it
+	None   Delimiter = iota // it ends before the first character that is not allowed
 	Angle                   // < and >
 	Quotes                  // double quotes
 )
@@ -93,10 +93,10 @@ func NewFinder(schemes ...string) Finder {
 // means mailto:someone@example.org. It does not depend on the schemes.
 //
 // The part before "@" is a dot-atom (RFC 6068 section 2) of letters, digits and
-// .+-_~'% only: others more often belong to the text around. The part after it
-// is a name with a dot that is valid in DNS and ends in a top-level domain, or
-// a special-use name such as "example". A text that continues with ":", as in
-// user@host.example:path, is not an address.
+// .+-_~'% only: other characters more often belong to the text around it. The
+// part after it is a name with a dot that is valid in DNS and ends in a
+// top-level domain, or a special-use name such as "example". A text that
+// continues with ":", as in user@host.example:path, is not an address.
 func (f Finder) WithMail() Finder {
 	f.mail = true
 	return f.marked()
@@ -116,10 +116,10 @@ func (f Finder) WithSuffixes(rules ...scheme.SuffixRule) Finder {
 	return f.marked()
 }
 
-// WithIRIs returns a Finder that also finds IRIs (RFC 3987), and such hosts in
-// suffix references and mail addresses. Without it a URI ends at a character
-// outside US-ASCII, and [Match.Cut] is set, except where its host or its
-// delimiters show that an IRI is meant.
+// WithIRIs returns a Finder that also finds IRIs (RFC 3987), and hosts outside
+// US-ASCII in suffix references and mail addresses. Without it a URI ends at a
+// character outside US-ASCII, and [Match.Cut] is set, except where its host or
+// its delimiters show that an IRI is meant.
 //
 // The URI is that of [github.com/urikit/uri/iri.IRI.LookupURI] by UTS 46, or if
 // that fails, of [github.com/urikit/uri/iri.IRI.URI]. Only punctuation and

@@ -10,9 +10,8 @@ import (
 
 //go:generate go -C ../../internal/tools run ./tld ../../extract/text/tld_gen.go
 
-// Words are names with a value for each, in which the case of letters does not
-// matter. A filter excludes most others: by first letter, last letter and
-// length.
+// Words map names to values, without regard to the case of letters. A filter
+// excludes most other names: by first letter, last letter and length.
 type words[V ~uint8] struct {
 	filter [1 << 15 / 64]uint64
 	values map[string]V
