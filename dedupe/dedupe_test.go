@@ -23,7 +23,7 @@ type counted struct {
 	count int64
 }
 
-// plain is what a Set is to do, in the plainest way.
+// plain does what a Set must do, in the simplest way.
 func plain(in []pair) (out []counted) {
 	seen := map[string]int{}
 	for _, p := range in {
@@ -37,7 +37,7 @@ func plain(in []pair) (out []counted) {
 	return out
 }
 
-// run adds all, and returns what is first, and how many went to disk.
+// run adds all records, and returns the first ones, and how many went to disk.
 func run(t testing.TB, o dedupe.Options, in []pair) (out []counted, later int) {
 	t.Helper()
 	s := dedupe.New(o)
@@ -87,7 +87,7 @@ func run(t testing.TB, o dedupe.Options, in []pair) (out []counted, later int) {
 	return out, later
 }
 
-// check compares a Set with what it is to do.
+// check compares a Set with plain.
 func check(t testing.TB, memory int64, in []pair) (later int) {
 	t.Helper()
 	want := plain(in)
@@ -151,7 +151,8 @@ func many(n, keys, size int) []pair {
 	return in
 }
 
-// What does not fit into memory goes to disk, and to parts of parts, and comes back in order.
+// Records that do not fit into memory go to disk, and to nested parts, and come
+// back in order.
 func TestSpill(t *testing.T) {
 	for _, tt := range []struct {
 		memory        int64
@@ -187,7 +188,7 @@ func TestLarge(t *testing.T) {
 	check(t, 1, append(slices.Clone(in[:1]), same...))
 }
 
-// Lengths at which varints and blocks come to their ends.
+// Lengths at which varints and blocks end.
 func TestLengths(t *testing.T) {
 	for _, base := range []int{0, 120, 230, 260, 16_370} {
 		var in []pair
@@ -225,7 +226,7 @@ func TestOrderOfCalls(t *testing.T) {
 	}
 }
 
-// Who has seen enough of the rest can leave.
+// The caller may end the iteration over Rest.
 func TestStop(t *testing.T) {
 	for _, counts := range []bool{false, true} {
 		dir := t.TempDir()
@@ -274,7 +275,7 @@ func TestNoDirectory(t *testing.T) {
 	}
 }
 
-// Add allocates for what it keeps only.
+// Add allocates only for records that it keeps.
 func TestAllocs(t *testing.T) {
 	s := dedupe.New(dedupe.Options{})
 	defer s.Close()
@@ -292,7 +293,8 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
-// FuzzSet holds a Set to a map, in so little memory that most goes to disk.
+// FuzzSet compares a Set with a map, in so little memory that most records go
+// to disk.
 func FuzzSet(f *testing.F) {
 	f.Add([]byte("a\nb\na"), uint8(1), uint16(0))
 	f.Add(bytes.Repeat([]byte("http://a/b\n"), 9), uint8(7), uint16(900))
@@ -318,7 +320,7 @@ func Example() {
 			fmt.Println(text)
 		}
 	}
-	for r, err := range s.Rest() { // nothing, as memory sufficed
+	for r, err := range s.Rest() { // nothing: memory was enough
 		fmt.Println(string(r.Data), err)
 	}
 	// Output:
@@ -327,7 +329,7 @@ func Example() {
 	// c
 }
 
-// TestZero: the zero Set is an empty one, whatever is called first.
+// TestZero: the zero Set is an empty Set, whichever method is called first.
 func TestZero(t *testing.T) {
 	var s dedupe.Set
 	for i, want := range []dedupe.Verdict{dedupe.First, dedupe.Duplicate} {

@@ -12,7 +12,8 @@ import (
 	"testing"
 )
 
-// spilled returns a set of which nearly all is on disk, and how many bytes that is.
+// spilled returns a Set with nearly all records on disk, and their size in
+// bytes.
 func spilled(t *testing.T, dir string, n int) (s *Set, bytes int64) {
 	s = New(Options{Memory: leastMemory, Dir: dir})
 	t.Cleanup(func() { s.Close() })
@@ -29,7 +30,8 @@ func spilled(t *testing.T, dir string, n int) (s *Set, bytes int64) {
 	return s, bytes
 }
 
-// What is not on disk as it was written is an error, wherever it is changed, and never a wrong answer.
+// A changed byte anywhere in the file is an error, and never gives a wrong
+// answer.
 func TestDamage(t *testing.T) {
 	const n = 3000
 	for i := range 200 {
@@ -60,14 +62,16 @@ func TestDamage(t *testing.T) {
 				}
 			}
 		}
-		// A block that was set aside, and not written before it was changed, does no harm.
+		// A block that was reserved, and changed before it was written, does no
+		// harm.
 		if want := s.laters(); last == nil && got != want {
 			t.Errorf("byte %d: %d records of %d, and no error", at, got, want)
 		}
 	}
 }
 
-// laters returns how many records spilled puts on disk: all after the last that is in memory.
+// laters returns how many records spilled puts on disk: all after the last one
+// in memory.
 func (s *Set) laters() int {
 	again := New(Options{Memory: leastMemory})
 	again.seed = s.seed
@@ -82,7 +86,8 @@ func (s *Set) laters() int {
 	return n
 }
 
-// Space that was read is written again: the file is hardly longer than what is in it at once.
+// Blocks that were read are written again: the file is hardly longer than its
+// content at any time.
 func TestSpace(t *testing.T) {
 	s, bytes := spilled(t, t.TempDir(), 50_000)
 	n := 0
@@ -102,7 +107,7 @@ func TestSpace(t *testing.T) {
 	}
 }
 
-// A full disk is an error that stays, and that the system has words for.
+// A full disk is an error of the system, and stays an error.
 func TestFullDisk(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("no /dev/full")
@@ -131,7 +136,8 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// Nothing of the file is left to see once it is open, where the system allows that; and never after Close.
+// The file has no name once it is open, if the system allows that, and never
+// after Close.
 func TestNoName(t *testing.T) {
 	dir := t.TempDir()
 	s, _ := spilled(t, dir, 5000)
@@ -146,7 +152,7 @@ func TestNoName(t *testing.T) {
 	}
 }
 
-// Places are in units where memory is larger than 32 bits tell.
+// If memory is larger than 32 bits count, places are in units.
 func TestUnits(t *testing.T) {
 	for _, counts := range []bool{false, true} {
 		for _, limit := range []int64{1 << 20, 1 << 33, 1 << 40} {
@@ -199,7 +205,7 @@ func TestUnits(t *testing.T) {
 	}
 }
 
-// Where a hash has no more bits, the table takes what there is.
+// If a hash has no more bits, the table takes all records.
 func TestDeepest(t *testing.T) {
 	s := New(Options{Memory: leastMemory})
 	defer s.Close()
@@ -217,7 +223,7 @@ func TestDeepest(t *testing.T) {
 	}
 }
 
-// Hashes are made on all cores while one adds; the race detector looks.
+// All cores compute hashes while one adds; for the race detector.
 func TestHashConcurrently(t *testing.T) {
 	s := New(Options{Memory: leastMemory, Dir: t.TempDir()})
 	defer s.Close()

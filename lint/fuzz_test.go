@@ -69,7 +69,7 @@ func checkFix(t *testing.T, r uri.Ref, f finding.Finding) {
 	}
 }
 
-// checkPassword checks that findings say the same of another password.
+// checkPassword checks that findings are the same for another password.
 func checkPassword(t *testing.T, r uri.Ref, found []finding.Finding) {
 	t.Helper()
 	_, end, _ := r.Span(uri.Userinfo)

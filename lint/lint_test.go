@@ -40,7 +40,7 @@ func TestCheck(t *testing.T) {
 			"userinfo-like-host www%2Eexample%2Ecom: the host is h, not www%2Eexample%2Ecom: the text before @ is a user name\n" +
 				"needless-encoding %2Eexample%2E: %2E in the userinfo is \".\", which needs no encoding; 1 more like it"},
 
-		// User names that are none.
+		// User names that do not look like hosts.
 		{"ssh://git@example.com/", ""},
 		{"ftp://jane.doe@example.com/", ""},
 		{"ftp://v1.2.3@h/", ""},
@@ -51,7 +51,7 @@ func TestCheck(t *testing.T) {
 		{"ftp://@h/", ""},
 		{"mailto:user@example.com", ""}, // has no authority
 
-		// Passwords, and what may look like a host within.
+		// Passwords, also some that look like hosts.
 		{"ftp://user:secret@h/",
 			"password secret: a password in a URI is deprecated: anyone who sees the URI sees the password"},
 		{"ftp://:secret@h/",
@@ -68,7 +68,7 @@ func TestCheck(t *testing.T) {
 		{"http://u:%41@h/",
 			"password %41: a password in a URI is deprecated: anyone who sees the URI sees the password"},
 
-		// Hosts where a scheme stands.
+		// Hosts in the place of a scheme.
 		{"localhost:8080",
 			`scheme-like-host localhost: localhost is the scheme here, not the host: a host comes after "//"`},
 		{"www.Example.com:80/x",
@@ -84,7 +84,7 @@ func TestCheck(t *testing.T) {
 		{"tel:911", ""},
 		{"a.b:x", ""},
 
-		// Hosts where a path begins.
+		// Hosts at the beginning of a path.
 		{"www.w3.org/Addressing/",
 			"suffix-reference www.w3.org: this reads as a relative path, not as the host www.w3.org: a URI begins with a scheme"},
 		{"Example.COM",
@@ -147,7 +147,7 @@ func TestCheck(t *testing.T) {
 		{"http://[::]/", ""},
 		{"http://[v1.::ffff:127.0.0.1]/", ""},
 
-		// Names that Unicode could make look like others (G-7.6-01).
+		// Names that look like others in Unicode (G-7.6-01).
 		{"http://p%D0%B0ypal.com/",
 			"look-alike-name p%D0%B0ypal.com: xn--pypal-4ve.com may look like another name: it has symbols, letters that are not used together, or letters that look Latin"},
 		{"http://xn--pypal-4ve.com/",
@@ -156,7 +156,7 @@ func TestCheck(t *testing.T) {
 		{"http://XN--BCHER-KVA.example/", ""},
 		{"http://xn--e1afmkfd.xn--p1ai/", ""}, // all of it Cyrillic
 
-		// What comes out of a host too late (G-7.3-01).
+		// Delimiters that decoding a host gives too late (G-7.3-01).
 		{"http://example.com%2F.evil.test/",
 			"delimiter-in-host %2F: %2F in the host is not allowed in a name, and splits the host for programs that decode too early"},
 		{"http://me%40h/",
@@ -168,7 +168,7 @@ func TestCheck(t *testing.T) {
 		{"http://a%FFb/",
 			"no-dns-name a%FFb: a%FFb is not a host name by the rules of DNS: the octets of the name are not UTF-8"},
 
-		// Names of no host (G-3.2.2-19).
+		// Names that are not host names (G-3.2.2-19).
 		{"file://.gitignore",
 			"no-dns-name .gitignore: .gitignore is not a host name by the rules of DNS: the label is empty"},
 		{"http://xn--a/",
@@ -202,7 +202,7 @@ func TestCheck(t *testing.T) {
 		{"?a=1;a=2", ""},
 		{"#a=1&a=2", ""},
 
-		// What ends a text or a command once it is decoded (G-7.3-03).
+		// Octets that end a text or a command when decoded (G-7.3-03).
 		{"http://h/a.php%00.jpg",
 			"encoded-terminator %00: %00 in the path is NUL, which some programs take for the end"},
 		{"ftp://h/a%0d%0aDELE%20b",
@@ -257,7 +257,7 @@ func TestFix(t *testing.T) {
 		{"http://%41.example/", "http://A.example/"},
 		{"x:?%41", "x:?A"},
 
-		// Nobody should find a dot-segment that was not there.
+		// A fix must not add a dot-segment.
 		{"http://h/a/%2E%2e/%41", "http://h/a/%2E%2e/%41"},
 		{"%2e/%41", "%2e/%41"},
 		{"http://h/...%2e", "http://h/...."},

@@ -21,7 +21,7 @@ const (
 	encoded = "https://user:p%40ss@www.ex%C3%A4mple.com/a%2Fb/%E4%B8%AD%E6%96%87?q=%20#%C3%A9"
 )
 
-// TestAllocs: the URL itself, a User, and what has to be decoded or encoded.
+// TestAllocs: the URL itself, a User, and each decoded or encoded part.
 func TestAllocs(t *testing.T) {
 	for _, tt := range []struct {
 		text     string
@@ -91,8 +91,8 @@ func BenchmarkFromURL(b *testing.B) {
 	}
 }
 
-// The cost is linear in the input whatever it is: MB/s must not fall from the first size to the
-// second.
+// The cost is linear in any input: MB/s must not fall from the first size to
+// the second.
 func BenchmarkAdversarial(b *testing.B) {
 	for _, pattern := range []string{"%41", "%", "[", "a:", "../", "\xff"} {
 		for _, size := range []struct {

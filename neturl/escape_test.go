@@ -7,7 +7,7 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// TestEscape holds the sets to net/url, octet by octet.
+// TestEscape compares the sets with net/url, octet by octet.
 func TestEscape(t *testing.T) {
 	for i := range 256 {
 		s := "/x" + string([]byte{byte(i)})

@@ -8,7 +8,7 @@ import (
 	"github.com/urikit/uri"
 )
 
-// To know whether a text is right by RFC 3986, parse it. net/url is lenient, for compatibility.
+// To check a text by RFC 3986, parse it. net/url is lenient, for compatibility.
 func Example_strict() {
 	for _, s := range []string{
 		"http://example.com/{b}|^",
@@ -37,8 +37,9 @@ func Example_strict() {
 	// 127.0.0.1:80/x false false
 }
 
-// "example.com:80/x" has the scheme "example.com", by the grammar and in net/url. Who takes texts
-// without a scheme from people puts "//" before them, and resolves them with a scheme.
+// "example.com:80/x" has the scheme "example.com", by the grammar and in
+// net/url. A program that takes texts without a scheme from people puts "//"
+// before them, and resolves them with a scheme.
 func Example_withoutScheme() {
 	base := uri.MustParse("https:")
 	for _, s := range []string{"example.com:80/x", "127.0.0.1:80/x", "http://example.com/"} {
@@ -54,8 +55,8 @@ func Example_withoutScheme() {
 	// http://example.com/ <nil>
 }
 
-// The hosts of a list are no authority. Split takes a text apart that is no reference, and what is
-// found can be taken apart further.
+// A list of hosts is not an authority. Split also splits a text that is not a
+// reference, and its parts can be split further.
 func Example_hosts() {
 	c := uri.Split("postgres://me@a:1,b:2/db?sslmode=verify-full")
 	_, hosts, _ := strings.Cut(c.Authority, "@")

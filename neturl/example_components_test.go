@@ -101,8 +101,8 @@ func Example_user() {
 	// true true
 }
 
-// u.Path is decoded as a whole in net/url, and then nobody knows which slashes were data. Here the
-// segments are split first. Path is what EscapedPath was.
+// net/url decodes u.Path as a whole, which loses which slashes were data. Here
+// the segments are split first. Path is what EscapedPath was.
 func Example_path() {
 	u, v := parsed("http://example.com/a%2Fb/c%20d")
 	for segment := range u.Segments() {
@@ -137,8 +137,8 @@ func Example_query() {
 	// 2 true
 }
 
-// u.RawQuery and u.ForceQuery, u.Fragment and u.EscapedFragment: empty is not undefined, and there is
-// no flag for it that could contradict the text.
+// u.RawQuery and u.ForceQuery, u.Fragment and u.EscapedFragment: empty is not
+// undefined, and no flag can contradict the text.
 func Example_fragment() {
 	u, v := parsed("http://example.com/?#")
 	fmt.Printf("%q %v %q %v\n", u.Query(), u.HasQuery(), u.Fragment(), u.HasFragment())

@@ -13,7 +13,8 @@ import (
 
 // These examples are the rows of the table in the package comment that make something.
 
-// &url.URL{…}: what cannot be a URI is an error where it is put in, and not a text like these.
+// &url.URL{…}: a part that cannot be in a URI is an error at once, and does not
+// give texts like these.
 func Example_literal() {
 	var b uri.Builder
 	u, err := b.Scheme("https").Host("example.com").Port("8042").Segments("a/b",
@@ -51,8 +52,9 @@ func Example_clone() {
 	// https://example.com/a?b#c
 }
 
-// url.UserPassword: say what is to be kept, and encode the rest. The set here is what net/url keeps;
-// the RFC allows the sub-delims, and ":" in the password.
+// url.UserPassword: choose the characters to keep, and encode the rest. The set
+// here is that of net/url; the RFC allows the sub-delims, and ":" in the
+// password.
 func Example_userPassword() {
 	keep := pct.Unreserved.Union(pct.SetOf("$&+,;="))
 	u, err := uri.MustParse("ftp://example.com/").Edit().
@@ -66,8 +68,9 @@ func Example_userPassword() {
 	// ftp://me%3Ayou:p%40ss@example.com/
 }
 
-// u.JoinPath takes texts, cleans them, and drops what does not parse. AppendSegments takes data, one
-// segment each, and refuses dot-segments. To go by a path that is a text, resolve it.
+// u.JoinPath takes texts, cleans them, and drops what does not parse.
+// AppendSegments takes data, one segment each, and refuses dot-segments. To
+// apply a path that is a text, resolve it.
 func Example_joinPath() {
 	u, v := parsed("https://example.com/api")
 	for _, id := range []string{"a/b", "..", "100%", "a b", ""} {
@@ -88,8 +91,8 @@ func Example_joinPath() {
 	// https://example.com/api/v2/%2E%2E/items https://example.com/api/items net/url: https://example.com/api/v2/%2E%2E/items
 }
 
-// v := u.Query(); v.Set(…); u.RawQuery = v.Encode(): an edit changes what it is about. A signature
-// over the rest stays right, and "?flag" stays what it is.
+// v := u.Query(); v.Set(…); u.RawQuery = v.Encode(): an edit changes its pair
+// only. A signature over the rest stays right, and "?flag" stays.
 func Example_setQuery() {
 	u, v := parsed("https://example.com/?z=1&flag&page=2&a=%7e")
 	q := query.Form.Parse(u.Query()).Set("page", "3").Add("who", "a&b c")
@@ -106,7 +109,8 @@ func Example_setQuery() {
 	// https://example.com/?a=~&flag=&page=3&who=a%26b+c&z=1
 }
 
-// url.Values{…}.Encode(): in the order in which pairs are added, or in that of a map's keys.
+// url.Values{…}.Encode(): in the order in which pairs are added, or in the
+// order of the keys of a map.
 func Example_values() {
 	fmt.Println(query.Form.Parse("").Add("q", "a b").Add("lang", "en"))
 	values := url.Values{"q": {"a b"}, "lang": {"en", "de"}}
@@ -137,7 +141,7 @@ func Example_rawQuery() {
 	// https://example.com/?filter[x]=1
 }
 
-// url.PathEscape, url.PathUnescape: the set says where the data goes.
+// url.PathEscape, url.PathUnescape: the set is that of the component.
 func Example_pathEscape() {
 	const data = "a/b c;d=e%?é"
 	fmt.Println(pct.Encode(data, pct.Segment))

@@ -16,22 +16,25 @@ import (
 	"github.com/urikit/uri/query"
 )
 
-// A tracker is a client of a web API for issues, with what such clients do with URLs: they put a path
-// behind a base, options into a query, follow the pages that Link fields name, and keep secrets out
-// of their errors. It used to be written with net/url; migration_test.go has those parts as they were.
+// A tracker is a client of a web API for issues. It does what such clients do
+// with URLs: it puts a path after a base and options into a query, follows the
+// pages of Link fields, and keeps secrets out of its errors. It was written
+// with net/url; migration_test.go has the old parts.
 //
-// What has changed, and what cannot happen now:
+// Changes, and mistakes that are impossible now:
 //
 //   - base is a value. No request can change it for the others, and nobody has to copy it.
 //   - A path is made of segments, which are data. A project named "../admin" or "a?b" cannot change which
 //     resource is asked for.
-//   - It is put after the base, whether that ends in a slash or not. To resolve a path with a base
-//     without a slash loses its last segment.
-//   - Options are added to the query of the base, if it has one, and leave what is there as it is.
+//   - A path is put after the base, with or without a slash at its end.
+//     Resolving a path with a base without that slash loses the last segment of
+//     the base.
+//   - Options are added to the query of the base, if it has one, and its pairs
+//     stay as they are.
 //   - The next page is a URI of its own, compared by its components with the base before a token is
 //     sent to it.
-//   - A URI in an error has its order and its spelling, but for the secret. What does not parse is not
-//     in the error at all.
+//   - A URI in an error has its order and its spelling, except for the secret.
+//     Text that does not parse is not in the error at all.
 type tracker struct {
 	base   uri.URI
 	token  string

@@ -9,7 +9,7 @@ import (
 )
 
 func Example() {
-	// A library has given us a URL, and another one wants one.
+	// One library returns a URL, and another one needs a URL.
 	v, err := url.Parse("https://example.com/a%2Fb?q=1")
 	if err != nil {
 		fmt.Println(err)
@@ -51,7 +51,7 @@ func ExampleToURL() {
 	// http://[v7.x]/ neturl: host, byte 8: net/url does not support addresses of a future version (RFC 3986 section 3.2.2)
 }
 
-// A url.URL can be put together that is no URI. Its String does not say so.
+// A url.URL made by hand may not be a URI. Its String does not show this.
 func ExampleFromURL() {
 	for _, v := range []*url.URL{
 		{Scheme: "https", Host: "example.com", Path: "a/b"},
@@ -77,8 +77,8 @@ func ExampleFromURL() {
 	// ht tp://example.com uri: byte 2 of the scheme: a space is not allowed in a scheme (rule scheme, RFC 3986 section 3.1)
 }
 
-// To read what url.Parse reads and no RFC allows: let it, and see what had to be encoded. The hints are
-// RawPath and RawFragment, which hold what was there.
+// To read text that url.Parse reads and no RFC allows: use url.Parse, and see
+// what had to be encoded. The hints RawPath and RawFragment hold the original.
 func ExampleRefFromURL() {
 	for _, s := range []string{
 		"/a b?c d", "/caf\u00e9", "/?a|b", `/a\b`, "/#a#b", "/?100%", "http://[fe80::1%25eth0]/",
@@ -109,7 +109,7 @@ func ExampleRefFromURL() {
 	// "http://[fe80::1%25eth0]/" is none: uri: byte 8 of the host: a zone identifier is not allowed in a URI (RFC 9844, which made RFC 6874 obsolete) (rule IPv6address, RFC 3986 section 3.2.2)
 }
 
-// A program that can do without some things says so.
+// A program says which losses it accepts.
 func ExampleLoss() {
 	const harmless = neturl.LostSchemeCase | neturl.LostHostSpelling
 	for _, s := range []string{"HTTP://%c3%bc.example/", "http://example.com/#"} {

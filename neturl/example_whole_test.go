@@ -9,7 +9,8 @@ import (
 	"github.com/urikit/uri"
 )
 
-// url.Parse: there are two types, since a reference is no URI until it is resolved.
+// url.Parse: there are two types, because a reference is not a URI until it is
+// resolved.
 func Example_parse() {
 	for _, s := range []string{"http://example.com/a", "../a", "http://example.com/a b"} {
 		u, err := uri.Parse(s)
@@ -31,7 +32,8 @@ func Example_parse() {
 	// "http://example.com/a%20b" <nil> (net/url)
 }
 
-// url.ParseRequestURI is mostly called to refuse what is no absolute URL. It takes a path, too.
+// url.ParseRequestURI is mostly called to refuse text that is not an absolute
+// URL. It also accepts a path.
 func Example_parseRequestURI() {
 	for _, s := range []string{"http://example.com/", "/etc/passwd", "example.com",
 		"http:example.com"} {
@@ -55,7 +57,8 @@ func Example_mustParse() {
 	// Output: https://example.com/
 }
 
-// *url.Error holds the whole text, with the password in it. A *uri.ParseError holds a place.
+// *url.Error holds the whole text, with the password in it. A *uri.ParseError
+// holds an offset.
 func Example_error() {
 	for _, text := range []string{"http://me:hunter2@example.com/%zz"} {
 		_, err := uri.Parse(text)
@@ -157,7 +160,8 @@ func Example_resolve() {
 	// http:///evil.example net/url: http://a///evil.example <nil>
 }
 
-// The reverse, which net/url has not: a reference that resolves to the target, verified.
+// The reverse, which net/url does not have: a reference that resolves to the
+// target, verified.
 func Example_relativize() {
 	base := uri.MustParse("http://example.com/docs/a/index.html")
 	for _, s := range []string{"http://example.com/docs/b.html#x", "http://other.example/",

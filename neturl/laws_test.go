@@ -14,7 +14,7 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// checkTo holds the way to net/url and back to its laws.
+// checkTo checks the laws of conversions to net/url and back.
 func checkTo(t *testing.T, r uri.Ref) {
 	t.Helper()
 	u, lost, err := neturl.RefToURL(r)
@@ -28,7 +28,7 @@ func checkTo(t *testing.T, r uri.Ref) {
 		if e.Offset < start || e.Offset > end {
 			t.Fatalf("RefToURL(%q): offset %d is not in the %v", r, e.Offset, e.Component)
 		}
-		// We refuse what net/url refuses, and what it takes for a path.
+		// ToURL refuses what net/url refuses, or takes for a path.
 		if theirErr == nil && e.Reason != neturl.EmptyAuthority {
 			t.Fatalf("RefToURL(%q): %v, but net/url parses it", r, err)
 		}
@@ -53,7 +53,7 @@ func checkTo(t *testing.T, r uri.Ref) {
 			t.Fatalf("ToURL(%q) = %#v, %v, %v, RefToURL has %#v, %v", v, u2, lost2, err, u, lost)
 		}
 	}
-	// What is lost is no meaning, as long as it is only these.
+	// These losses do not change the meaning.
 	if lost&^(neturl.LostSchemeCase|neturl.LostHostSpelling) == 0 && r.HasScheme() {
 		a, _ := r.URI()
 		b, _ := back.URI()
@@ -65,7 +65,7 @@ func checkTo(t *testing.T, r uri.Ref) {
 
 const encodedBytes = neturl.LostPathBytes | neturl.LostQueryBytes | neturl.LostFragmentBytes
 
-// checkFrom holds the way from net/url and back to its laws.
+// checkFrom checks the laws of conversions from net/url and back.
 func checkFrom(t *testing.T, u *url.URL) {
 	t.Helper()
 	before := *u
@@ -107,7 +107,7 @@ func checkFrom(t *testing.T, u *url.URL) {
 	}
 }
 
-// checkError looks whether an error has a place that there is.
+// checkError checks that the place of an error exists.
 func checkError(t *testing.T, u *url.URL, err error) {
 	t.Helper()
 	if e, ok := errors.AsType[*neturl.Error](err); ok {
@@ -171,7 +171,8 @@ func FuzzToURL(f *testing.F) {
 	})
 }
 
-// urls are those that no url.Parse makes, or only of what is no URI reference.
+// urls are URLs that url.Parse never makes, or only from text that is not a URI
+// reference.
 var urls = []url.URL{
 	{}, {Path: "//evil.com/x"}, {Path: "///x"}, {Path: "a:b"}, {Path: "a:b", RawPath: "a%3Ab"},
 	{Path: ":"},
@@ -280,7 +281,7 @@ func TestFields(t *testing.T) {
 	}
 }
 
-// TestAddresses: net/url and we agree on IPv6 addresses.
+// TestAddresses: net/url and uri agree on IPv6 addresses.
 func TestAddresses(t *testing.T) {
 	for _, s := range []string{"::", "::1", "1:2:3:4:5:6:7:8", "1::8", "::ffff:192.0.2.1",
 		"1:2:3:4:5:6:1.2.3.4", "2001:DB8::7"} {

@@ -9,8 +9,9 @@ import (
 	"github.com/urikit/uri/neturl"
 )
 
-// TestLenient holds the list in the package comment of what url.Parse takes beyond the grammar to
-// net/url, byte by byte; and that it takes all of the grammar.
+// TestLenient compares the list in the package comment, of bytes that url.Parse
+// accepts beyond the grammar, with net/url; and checks that url.Parse accepts
+// all of the grammar.
 func TestLenient(t *testing.T) {
 	const anywhere = " \"<>[\\]^`{|}"
 	controls := "\x7f"
@@ -39,7 +40,8 @@ func TestLenient(t *testing.T) {
 			if !more {
 				continue
 			}
-			// The way of RefFromURL is open but to these, and it says that something was encoded.
+			// RefFromURL converts all except these, and reports that something
+			// was encoded.
 			_, lost, err := neturl.RefFromURL(v)
 			refused := b == "%" || tt.component == "host" && i < 0x80
 			silent := tt.component == "host" || tt.component == "userinfo"

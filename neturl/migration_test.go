@@ -9,8 +9,9 @@ import (
 	"github.com/urikit/uri"
 )
 
-// The parts of the tracker in example_migration_test.go as they were with net/url. The tests show what
-// each claim there is about: the old way does it, and the new way does not.
+// The parts of the tracker in example_migration_test.go as they were with
+// net/url. The tests show each mistake named there: the old code makes it, and
+// the new code does not.
 
 // resourceBefore is how tracker.resource was.
 func resourceBefore(base *url.URL, values url.Values, format string, args ...any) (*url.URL,
@@ -82,7 +83,8 @@ func TestMigratedSanitized(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// It reorders, drops the pair with the ";", and changes the URL of whoever has called it.
+	// It reorders, drops the pair with the ";", and changes the URL of its
+	// caller.
 	const before = "https://me:xxxxx@h/?client_secret=REDACTED&flag=&z=1"
 	if got := sanitizedBefore(v); got != before || v.String() == text {
 		t.Errorf("before: %s, and the URL is %s", got, v)

@@ -85,7 +85,8 @@ func sameError(err, want error) bool {
 	return reflect.DeepEqual(err, want)
 }
 
-// Each of these has a place, a rule and a component, or a reason; a malformed "%" too (D-37).
+// Each error has a place, a rule and a component, or a reason; also a malformed
+// "%" (D-37).
 func TestErrors(t *testing.T) {
 	broken := func(c uri.Component, offset int, rule uri.Rule) error {
 		return &uri.ParseError{Offset: offset, Rule: rule, Component: c}

@@ -60,7 +60,7 @@ func TestNoAllocs(t *testing.T) {
 	_ = sinkSet
 }
 
-// What must allocate does so once, whatever the size.
+// Functions that must allocate do so once, for any size.
 func TestOneAlloc(t *testing.T) {
 	for _, n := range []int{2, 10, 64, 65, 256, 10_000} {
 		data := strings.Repeat(" ", n)

@@ -8,7 +8,7 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// Where net/url does comparable work the sub-benchmarks come in pairs, pct and
+// If net/url does comparable work, the sub-benchmarks are in pairs, pct and
 // neturl: read them as a ratio.
 
 var (
@@ -129,8 +129,8 @@ func BenchmarkNormalize(b *testing.B) {
 	})
 }
 
-// The cost is linear in the input whatever it is: MB/s must not fall from the
-// first size to the second.
+// The cost is linear in any input: MB/s must not fall from the first size to
+// the second.
 func BenchmarkAdversarial(b *testing.B) {
 	for _, pattern := range []string{"%41", "%", "%4", "%%341", "a%3a", "%c3"} {
 		for _, size := range []struct {

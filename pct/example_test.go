@@ -11,7 +11,8 @@ import (
 func ExampleEncode() {
 	// A segment keeps what RFC 3986 allows in it.
 	fmt.Println(pct.Encode("Laguna Beach; 50% off/today", pct.Segment))
-	// Data that must meet no delimiter keeps only what is unreserved.
+	// Data that must not contain any delimiter keeps only unreserved
+	// characters.
 	fmt.Println(pct.Encode("Laguna Beach; 50% off/today", pct.Unreserved))
 	// Output:
 	// Laguna%20Beach;%2050%25%20off%2Ftoday

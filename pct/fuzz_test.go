@@ -95,8 +95,8 @@ func FuzzNormalize(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		checkNormalize(t, s)
-		// Of well-formed text, Decode sees no difference, and no raw
-		// delimiter comes or goes (G-2.2-04).
+		// Well-formed text decodes to the same octets, and keeps its raw
+		// delimiters (G-2.2-04).
 		octets, err := pct.Decode(s)
 		if err != nil {
 			return

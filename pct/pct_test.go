@@ -27,8 +27,8 @@ func TestEncode(t *testing.T) {
 		{"G-2.4-04", "%", "segment", "%25"},
 		{"G-2.4-04 G-2.4-05", "%41", "segment", "%2541"},
 		{"G-2.5-03", "Laguna Beach", "segment", "Laguna%20Beach"},
-		// The octets are EBCDIC, code page 037: what comes of encoding
-		// before transcoding. Octet 0x40, a space there, comes out as "@".
+		// The octets are EBCDIC, code page 037: encoded before transcoding.
+		// Octet 0x40, a space in EBCDIC, becomes "@".
 		{"G-2.5-03", "\xd3\x81\x87\xa4\x95\x81\x40\xc2\x85\x81\x83\x88", "segment",
 			"%D3%81%87%A4%95%81@%C2%85%81%83%88"},
 		{"G-2.5-06", "A", "text", "A"},
@@ -105,8 +105,8 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// Wherever a chunk of a long text ends, no triplet is cut in two, and a
-// malformed one is reported where it is.
+// Chunks of a long text never cut a triplet in two, and report a malformed "%"
+// at its place.
 func TestDecodeChunks(t *testing.T) {
 	for pad := range 600 {
 		for _, tail := range []string{"%41", "%C3%A9%41", "%", "%4", "%%41", "%4%41", "%zz", "%4z",
@@ -273,7 +273,7 @@ func TestNormalize(t *testing.T) {
 
 		{"empty", "", "", "", ""},
 		{"nothing to do", "a+b%2Fé", "a+b%2Fé", "a+b%2Fé", "a+b%2Fé"},
-		// Malformed. Nothing may become a triplet that was none.
+		// Malformed. No new triplet may appear.
 		{"alone", "%", "%", "%", "%"},
 		{"cut short", "a%4", "a%4", "a%4", "a%4"},
 		{"no digits", "%zz%41", "%zzA", "%zz%41", "%zzA"},
@@ -306,7 +306,7 @@ func TestNormalize(t *testing.T) {
 	}
 }
 
-// Every text of up to five units out of those that can disturb each other.
+// Every text of up to five units that can affect each other.
 func TestNormalizeExhaustive(t *testing.T) {
 	parts := []string{"%", "4", "z", "%34", "%41", "%7e", "%2f", "%25"}
 	texts := []string{""}

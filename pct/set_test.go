@@ -124,7 +124,7 @@ func TestNamedSets(t *testing.T) {
 		}
 	}
 
-	// G-2-03: what never stands raw.
+	// G-2-03: bytes that are never raw.
 	for _, b := range []byte("\x00\t\n\r\x1f \"<>\\^`{|}\x7f\x80\xff") {
 		if pct.URI.Contains(b) {
 			t.Errorf("G-2-03: URI holds %q", b)

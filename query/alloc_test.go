@@ -76,7 +76,8 @@ func TestNoAllocs(t *testing.T) {
 	}
 }
 
-// An edit allocates its result, and beyond a few hundred bytes room to encode in.
+// An edit allocates its result, and beyond a few hundred bytes a buffer to
+// encode in.
 func TestEditAllocs(t *testing.T) {
 	q := query.Form.Parse(tenKeys + "&ref=x")
 	long := strings.Repeat("long value & more ", 100)

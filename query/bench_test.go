@@ -92,8 +92,8 @@ func BenchmarkEdit(b *testing.B) {
 	})
 }
 
-// The cost is linear in the input whatever it is: MB/s must not fall from the first size to the
-// second, but for Sort, which takes n log n comparisons.
+// The cost is linear in any input: MB/s must not fall from the first size to
+// the second, except for Sort, which takes n log n comparisons.
 func BenchmarkAdversarial(b *testing.B) {
 	const most = 1 << 30
 	for _, pattern := range []string{"&", "=", "%41", "+", "%", "a&", "a=1&", "k%6=&", "b&a&"} {

@@ -10,8 +10,8 @@ import (
 // The tests of this file notice mistakes that no other test did: they come from
 // mutation testing (docs/mutation.md).
 
-// TestDelimitersInKeys: a key that is looked for is data. What looks like a
-// delimiter in it is not one of the query.
+// TestDelimitersInKeys: a key given to a method is data. A delimiter in the key
+// is not a delimiter of the query.
 func TestDelimitersInKeys(t *testing.T) {
 	for _, test := range []struct {
 		syntax    query.Syntax
@@ -52,8 +52,8 @@ func TestMalformedKeys(t *testing.T) {
 	}
 }
 
-// TestCheckReasons: what follows "%" is malformed where a digit is missing, and
-// anything else that does not match is no character of a query.
+// TestCheckReasons: a missing digit after "%" is Malformed, and any other byte
+// that does not match is NotQuery.
 func TestCheckReasons(t *testing.T) {
 	for _, prefix := range []string{"", "a", "ab", "%41", "%4141", "a=%41"} {
 		for text, want := range map[string]query.Reason{
@@ -70,7 +70,7 @@ func TestCheckReasons(t *testing.T) {
 	}
 }
 
-// TestLosses: Map tells of all that is lost, and of nothing where it makes no
+// TestLosses: Map reports everything that is lost, and nothing if it returns no
 // map.
 func TestLosses(t *testing.T) {
 	parts := map[string]query.Loss{

@@ -26,7 +26,7 @@ func ExampleParse() {
 	// q=a%20b&page=3
 }
 
-// What HTML forms and net/url send has "+" for a space.
+// HTML forms and net/url send "+" for a space.
 func ExampleSyntax_Parse() {
 	const text = "title=C%2B%2B+primer"
 	fmt.Println(query.Form.Parse(text).Get("title"))
@@ -131,7 +131,8 @@ func ExampleQuery_Sort() {
 	// Output: a=2&%61=1&b=2&c
 }
 
-// The text that was signed is the text that is checked: its order and spelling stay.
+// A signature is checked over the text that was signed: its order and spelling
+// stay.
 func ExampleQuery_Delete() {
 	mac := hmac.New(sha256.New, []byte("key"))
 	mac.Write([]byte("to=bob&amount=%35&from=al"))

@@ -268,7 +268,8 @@ func texts(q query.Query) []string {
 	return all
 }
 
-// FuzzForeignPair: a pair of one syntax has the same data in another, and makes no other pairs.
+// FuzzForeignPair: a pair of one syntax has the same data in another, and stays
+// one pair.
 func FuzzForeignPair(f *testing.F) {
 	for _, s := range seeds {
 		f.Add(s, uint8(query.Form), uint8(query.Semicolons))

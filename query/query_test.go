@@ -198,7 +198,7 @@ func TestReason(t *testing.T) {
 	}
 }
 
-// An error shows nothing of what it is about.
+// An error shows nothing of the text.
 func TestErrorHoldsNothing(t *testing.T) {
 	_, err := query.Parse("secret=hunter2%").GetAll("secret")
 	if err == nil || strings.Contains(err.Error(), "hunter") || strings.Contains(err.Error(),
@@ -309,7 +309,7 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// SortFunc by key and value, raw, as those who sign requests do.
+// SortFunc by raw key and value, as for signed requests.
 func TestSortFunc(t *testing.T) {
 	q := query.Parse("b=1&a=2&a=1&a").SortFunc(func(a, b query.Pair) int {
 		return strings.Compare(a.RawKey()+"\x00"+a.RawValue(), b.RawKey()+"\x00"+b.RawValue())
@@ -319,7 +319,8 @@ func TestSortFunc(t *testing.T) {
 	}
 }
 
-// What is written in one syntax has the same data in each, where a space has the same spelling.
+// Data written in one syntax reads the same in every syntax with the same
+// spelling of a space.
 func TestWrittenForAll(t *testing.T) {
 	if q := query.Parse("a=b").AddAll(nil); q.String() != "a=b" {
 		t.Errorf("nothing added: %q", q)
@@ -414,7 +415,8 @@ func TestLossString(t *testing.T) {
 	}
 }
 
-// TestEncode: data that is written and read in a syntax is the same, and as it is in a pair.
+// TestEncode: data that is encoded and decoded in a syntax is the same, and
+// encoded as in a pair.
 func TestEncode(t *testing.T) {
 	for _, test := range []struct {
 		syntax    query.Syntax

@@ -151,7 +151,7 @@ func (q *slowQuery) rename(old, key string) {
 	}
 }
 
-// octets decodes what can be and lets a malformed "%" stand.
+// octets decodes the triplets and keeps a malformed "%".
 func (q *slowQuery) octets(raw string) string {
 	out := regexp.MustCompile("(?s)%[0-9A-Fa-f]{2}|.").ReplaceAllStringFunc(raw,
 		func(c string) string {

@@ -14,7 +14,7 @@ const id = "0123456789abcdefghijklemopqrstuv"
 
 // keys show each step of the comment of the package.
 var keys = []struct{ uri, want string }{
-	// What both programs say.
+	// Keys of both programs.
 	{"filedesc:foo.arc.gz", "filedesc:foo.arc.gz"},
 	{"filedesc:/foo.arc.gz", "filedesc:/foo.arc.gz"},
 	{"filedesc://foo.arc.gz", "filedesc://foo.arc.gz"},
@@ -39,7 +39,7 @@ var keys = []struct{ uri, want string }{
 	{"http://www.cp1256.example/t/%C7%E1.htm", "example,cp1256)/t/%c7%e1.htm"},
 	{"https://www.euc.example/wiki/?%A4%A2", "example,euc)/wiki?%a4%a2"},
 
-	// What is unescaped, and what goes.
+	// Unescaping, and removed parts.
 	{"http://host/%25%32%35", "host)/%25"},
 	{"http://host/%25%32%35%25%32%35", "host)/%25%25"},
 	{"http://host/%2525252525252525", "host)/%25"},
@@ -91,7 +91,7 @@ var keys = []struct{ uri, want string }{
 	{"http://h/?sid=0123456789abcdef0123456789abcdef&x=y", "h)/?x=y"},
 	{"http://h/?sid=0123456789abcdef0123456789abcdef&jsessionid=" + id, "h)/"},
 
-	// What the expressions of both mean beyond their tables.
+	// Expressions of both programs, beyond their test tables.
 	{"http://h/?xsid=" + id + "&y", "h)/?xy"},
 	{"http://h/?sid=" + id + "&sid=" + id, "h)/?&sid=" + id}, // one, the last
 	{"http://h/?phpsessid=" + id + "&phpsessid=" + id, "h)/?phpses"},
@@ -161,7 +161,7 @@ func TestKey(t *testing.T) {
 
 func TestSURT(t *testing.T) {
 	for _, tt := range []struct{ uri, want string }{
-		// As Heritrix has them.
+		// As in Heritrix.
 		{"http://www.library.example/films/film.php",
 			"http://(example,library,www,)/films/film.php"},
 		{"http://www.library.example:8080/films/film.php",

@@ -13,12 +13,12 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// told returns what a reading gives: the text of each link, and "! error".
+// told returns the result of a reading: the text of each link, and "! error".
 func told(d link.Document, read func(link.Document, func(link.Link, error) bool)) []string {
 	return linktest.Show(d.Links(read), func(l link.Link) string { return l.Text })
 }
 
-// TestZero: the zero Document is an empty one, and needs no budget.
+// TestZero: the zero Document is empty, and needs no budget.
 func TestZero(t *testing.T) {
 	linktest.Equal(t, "links", "", linktest.Show(link.Text(link.Document{}), linktest.Text), nil)
 	var d link.Document
@@ -30,9 +30,9 @@ func TestZero(t *testing.T) {
 	d.Sized(1)
 }
 
-// TestWork: all that comes out of a document counts once against one budget,
-// which grows with what is read of it; and what is left out because of it is
-// told, even if the format tells nothing.
+// TestWork: everything unpacked from a document counts once against one budget,
+// which grows with the bytes read. What the budget refuses is reported, even if
+// the format reports nothing.
 func TestWork(t *testing.T) {
 	limits := link.Options{Limits: link.Limits{Work: 100, Ratio: 10}}
 	for _, test := range []struct {
@@ -72,8 +72,8 @@ func TestWork(t *testing.T) {
 	}
 }
 
-// TestSpent: the budget is for all parts together, but none takes what the next
-// one needs; a part that is told is told once.
+// TestSpent: all parts share the budget, but no part takes what the next part
+// needs; a refusal is reported once.
 func TestSpent(t *testing.T) {
 	d := link.Document{Options: link.Options{Limits: link.Limits{Work: 800}}}
 	var read []int64
@@ -96,7 +96,7 @@ func TestSpent(t *testing.T) {
 	}
 }
 
-// TestHeld: what is held at once counts for all documents in each other.
+// TestHeld: bytes held at once count for all nested documents together.
 func TestHeld(t *testing.T) {
 	d := link.Document{Options: link.Options{Limits: link.Limits{Held: 10}}}
 	got := told(d, func(d link.Document, _ func(link.Link, error) bool) {
@@ -112,15 +112,15 @@ func TestHeld(t *testing.T) {
 	linktest.Equal(t, "links", "", got, []string{"! byte 0: " + link.ErrHeld.Error()})
 }
 
-// TestDepth: what is too deep is a note.
+// TestDepth: a document that is nested too deep is a note.
 func TestDepth(t *testing.T) {
 	d := link.Document{Body: strings.NewReader("http://a/"), Depth: link.MaxDepth + 1, Part: "p"}
 	linktest.Equal(t, "links", "", linktest.Show(link.Text(d), linktest.Text),
 		[]string{"! p: byte 0: " + link.ErrDepth.Error()})
 }
 
-// TestContext: the error of the context is the last, as it is, whatever the
-// format makes of it, and at any moment.
+// TestContext: the error of the context is the last one, unchanged, in any
+// format and at any moment.
 func TestContext(t *testing.T) {
 	links := func(d link.Document, yield func(link.Link, error) bool) {
 		buf := make([]byte, 1)

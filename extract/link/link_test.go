@@ -15,7 +15,7 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// TestLink: what a document says becomes the reference that it means (D-28).
+// TestLink: the text of a link becomes the reference that it means (D-28).
 func TestLink(t *testing.T) {
 	for _, test := range [][2]string{
 		{"a/b?c#d", "a/b?c#d"},
@@ -102,8 +102,8 @@ func TestNote(t *testing.T) {
 	}
 }
 
-// TestTake: what is read is the document, however it is read, and what was
-// taken stays up to the next read.
+// TestTake: every way of reading gives the document, and taken bytes stay up to
+// the next read.
 func TestTake(t *testing.T) {
 	document := strings.Repeat("a\né", 1<<10)
 	for _, size := range []int{0, 1, 100, len(document), len(document) + 1} {
@@ -131,8 +131,8 @@ func TestTake(t *testing.T) {
 	}
 }
 
-// FuzzLines: a position is what counting from the beginning gives, and what was
-// passed is not kept.
+// FuzzLines: a position equals counting from the beginning, and passed bytes
+// are not kept.
 func FuzzLines(f *testing.F) {
 	f.Add([]byte("a\nbé\n\nc"), uint16(3))
 	f.Fuzz(func(t *testing.T, text []byte, step uint16) {

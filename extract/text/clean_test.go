@@ -38,8 +38,8 @@ func TestClean(t *testing.T) {
 			t.Errorf("%q: %q, %q, %v, %v", test[0], c.Ref, c.Alternate, c.Changes, err)
 		}
 	}
-	// White space that may stand between two words joins nothing, and the place is
-	// that in the text.
+	// White space that may separate two words is not removed, and the place is
+	// in the original text.
 	for in, at := range map[string]int{
 		"http://a/{b}": 9, " (http://a/{b})": 11, "see http://a/b": 3, "a b/c": 1,
 		"http://paypal .com/":        13,
@@ -64,7 +64,7 @@ func TestClean(t *testing.T) {
 	}
 }
 
-// TestMend: white space means one thing, whatever else is to be encoded (D-28).
+// TestMend: encoding does not change the meaning of white space (D-28).
 func TestMend(t *testing.T) {
 	for _, test := range [][2]string{
 		{"http://h/a b", "http://h/a%20b"},
@@ -90,7 +90,8 @@ func TestMend(t *testing.T) {
 	}
 }
 
-// FuzzClean: what is clean is clean; the changes are places in the text, whose fixes make it so.
+// FuzzClean: a clean text stays; changes have places in the text, and their
+// fixes make it clean.
 func FuzzClean(f *testing.F) {
 	for _, s := range []string{" <URL: http://te st.com/> ", "(“http://a/”)", "<http://a/b-\n c>",
 		"URL=<>"} {

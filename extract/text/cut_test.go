@@ -13,8 +13,8 @@ import (
 	"github.com/urikit/uri/extract/text"
 )
 
-// shown returns what is found, with its kind if it is not a URI, "…" if it is cut,
-// and the URI if that differs.
+// shown returns the matches, each with its kind if it is not a URI, "…" if it
+// is cut, and the URI if it differs.
 func shown(f text.Finder, s string) []string {
 	out := []string{}
 	for m := range f.All(s) {
@@ -33,9 +33,9 @@ func shown(f text.Finder, s string) []string {
 	return out
 }
 
-// TestCut: what is found is never another URI than the text has: its host is that
-// of the longest reading, delimited URIs are whole or not found (appendix C), and
-// a bare one that the text may go on with is Cut (G-C-02, G-C-08, D-10).
+// TestCut: a match is never another URI than the text has: its host is that of
+// the longest reading, delimited URIs are whole or not found (appendix C), and
+// a bare URI that the text may continue is Cut (G-C-02, G-C-08, D-10).
 func TestCut(t *testing.T) {
 	for _, test := range []struct {
 		in   string
@@ -115,11 +115,11 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// ends is what ends a URI in text wherever it stands.
+// ends are the characters that end a URI anywhere in a text.
 const ends = "<>\"|`\\]}"
 
-// continues reports whether a text, after punctuation, begins with what a URI may
-// be meant to go on with.
+// continues reports whether a text, after punctuation, begins with a character
+// that may be meant to continue a URI.
 func continues(after string) bool {
 	rest := strings.TrimLeft(after, ".,;:!?'*_~)")
 	if rest == "" || rest[0] <= ' ' || strings.ContainsRune(ends, rune(rest[0])) {
@@ -133,8 +133,8 @@ func continues(after string) bool {
 	return r > ' ' && r < 0x7f || r == 'ü'
 }
 
-// FuzzCut: a URI that only the text ends is what stands there, what follows does
-// not belong to it, or it is Cut, and its host is that of the longest text.
+// FuzzCut: a URI without delimiters is as in the text; the following text does
+// not belong to it, or it is Cut; and its host is that of the longest text.
 func FuzzCut(f *testing.F) {
 	for _, s := range append(slices.Clone(seeds), "http://sub{x}.b.de/", "http://u:p[w@e.de/",
 		"http://h[:x]/ http://h[a].b", "http://bü.de/ü",
@@ -182,8 +182,8 @@ func FuzzCut(f *testing.F) {
 	})
 }
 
-// TestLongest: a URI is whole, however long it is; a stream leaves out one of more
-// than MaxMatch bytes, and says so.
+// TestLongest: a URI is whole, however long it is; a stream skips a URI of more
+// than MaxMatch bytes, and reports this.
 func TestLongest(t *testing.T) {
 	for _, n := range []int{70_000, text.MaxMatch - 100, text.MaxMatch + 1, 3 * text.MaxMatch} {
 		for _, begin := range []string{"http://h/", "data:text/plain,", "urn:foo:"} {

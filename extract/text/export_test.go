@@ -5,7 +5,7 @@ import (
 	"iter"
 )
 
-// Blocks is Reader with blocks of another size.
+// Blocks is Reader with another size of blocks.
 func (f Finder) Blocks(r io.Reader, block int) iter.Seq2[Located, error] {
 	return f.blocks(r,
 		block)

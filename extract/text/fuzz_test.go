@@ -19,8 +19,8 @@ var seeds = []string{
 	"-a.b-.com a..com a.-b.com:0/ x@y@z.de %a@b.de", "http://a:b/http://[::1/urn:a1:b?urn:a2:c",
 }
 
-// FuzzAll: what is found is in the text, in order, and it is what its kind says. What is found by default is found in
-// brackets, too.
+// FuzzAll: matches are in the text, in order, and agree with their kinds.
+// Matches of the default Finder are found in brackets, too.
 func FuzzAll(f *testing.F) {
 	for _, s := range seeds {
 		f.Add(s)
@@ -59,7 +59,7 @@ func FuzzAll(f *testing.F) {
 	})
 }
 
-// means holds a match to its text.
+// means checks that a match agrees with its text.
 func means(t *testing.T, s string, m text.Match) {
 	t.Helper()
 	u := m.URI.String()

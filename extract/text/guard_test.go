@@ -9,7 +9,7 @@ import (
 	"unsafe"
 )
 
-// TestGuard: nothing before or after a text is read. There it would be a fault.
+// TestGuard: nothing before or after a text is read. A read there would fault.
 func TestGuard(t *testing.T) {
 	page := os.Getpagesize()
 	memory, err := syscall.Mmap(-1, 0, 3*page, syscall.PROT_READ|syscall.PROT_WRITE,
@@ -25,7 +25,7 @@ func TestGuard(t *testing.T) {
 	}
 	inside := memory[page : 2*page]
 	for i := range inside {
-		inside[i] = ':' // none counts, and each is looked at
+		inside[i] = ':' // no colon counts, and each is examined
 	}
 	for n := 1; n <= 4*64; n++ {
 		for _, part := range [][]byte{inside[:n], inside[page-n:]} {

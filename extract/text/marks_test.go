@@ -10,7 +10,7 @@ var allMarks = []*marks{
 	newMarks(true, true, false), newMarks(true, true, true),
 }
 
-// TestMarks: nothing that searches may pass over stands beside a mark that counts.
+// TestMarks: bytes that a search may skip are never beside a mark that counts.
 func TestMarks(t *testing.T) {
 	for _, m := range allMarks {
 		for c := range byte('!') {
@@ -21,7 +21,7 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// FuzzMarks: every way to search finds what looking at each byte finds.
+// FuzzMarks: every search finds the same as examining each byte.
 func FuzzMarks(f *testing.F) {
 	f.Add("a", ":b", uint8(70))
 	f.Add("a.b@c", " \x80.é:", uint8(31))

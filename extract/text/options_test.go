@@ -12,8 +12,8 @@ import (
 
 var everything = text.Finder{}.WithMail().WithSuffixes().WithIRIs()
 
-// kinds returns what is found, as it stands in the text, with its kind if it is no URI, and with the URI if that
-// differs.
+// kinds returns the text of each match, with its kind if it is not a URI, and
+// with the URI if it differs.
 func kinds(f text.Finder, s string) []string {
 	out := []string{}
 	for m := range f.All(s) {
@@ -36,7 +36,7 @@ func check(t *testing.T, f text.Finder, in string, want ...string) {
 	}
 }
 
-// TestScripts: G-C-08, D-10, in what people write, and in what programs do.
+// TestScripts: G-C-08, D-10, in texts of people and of programs.
 func TestScripts(t *testing.T) {
 	const a, b = "http://a.de/x", "http://b.de/y"
 	for _, in := range []string{

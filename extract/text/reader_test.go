@@ -14,8 +14,8 @@ import (
 	"github.com/urikit/uri/extract/text"
 )
 
-// TestReader: a stream gives what its text gives, whatever is looked for and whatever the blocks are, with lines and
-// columns.
+// TestReader: a stream gives the matches of its text, for all options and sizes
+// of blocks, with lines and columns.
 func TestReader(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	pieces := []string{"http://example.com/a", "<http://a/b\n c>", " word ", "\n", "é", "\"",
@@ -45,13 +45,13 @@ func TestReader(t *testing.T) {
 	}
 }
 
-// finders have all options, and each by itself.
+// finders have all options together, and each alone.
 var finders = []text.Finder{
 	{}, text.Finder{}.WithMail(), text.Finder{}.WithSuffixes(), text.Finder{}.WithIRIs(),
 	text.Finder{}.WithMail().WithSuffixes(), everything,
 }
 
-// expected is what a stream of a text should give.
+// expected returns the matches that a stream of a text should give.
 func expected(f text.Finder, in string) (want []text.Located) {
 	at, line, column := 0, 1, 1
 	for m := range f.All(in) {
@@ -92,7 +92,8 @@ func everywhere(f text.Finder, s string, block int) error {
 	return same(f.Blocks(r, block), expected(f, in))
 }
 
-// TestBlocks: each seed, and what depends on what is far before it, in blocks of each size.
+// TestBlocks: each seed, and texts that depend on text far before, in blocks of
+// each size.
 func TestBlocks(t *testing.T) {
 	space := strings.Repeat(" \n", 120)
 	long := append(slices.Clone(seeds),
@@ -117,7 +118,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// FuzzReader: where a block ends makes no difference.
+// FuzzReader: the ends of blocks make no difference.
 func FuzzReader(f *testing.F) {
 	for i, s := range seeds {
 		f.Add(s, uint8(i), uint8(i))
@@ -174,7 +175,7 @@ func TestReaderError(t *testing.T) {
 	}
 }
 
-// FuzzReaderError: what is found before a failed read is also in the whole
+// FuzzReaderError: matches before a failed read are also matches of the whole
 // text, whatever follows. Nothing is cut without a note.
 func FuzzReaderError(f *testing.F) {
 	for i, s := range seeds {
@@ -192,7 +193,7 @@ func FuzzReaderError(f *testing.F) {
 		whole := map[text.Match]bool{}
 		for m := range finder.All(before + after) {
 			whole[m] = true
-			m.Cut = true // with this note nothing is lost
+			m.Cut = true // a match that is reported as cut is right, too
 			whole[m] = true
 		}
 		in := io.MultiReader(strings.NewReader(before), iotest.ErrReader(broken))

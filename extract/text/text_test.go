@@ -64,7 +64,8 @@ func TestNewFinder(t *testing.T) {
 	}
 }
 
-// TestLong: texts that look like the beginning of URIs all over; BenchmarkLong shows that time is linear in them.
+// TestLong: texts that look like beginnings of URIs everywhere; BenchmarkLong
+// shows that they take linear time.
 func TestLong(t *testing.T) {
 	for _, unit := range long {
 		n := 0

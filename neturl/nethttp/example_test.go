@@ -12,7 +12,7 @@ import (
 	"github.com/urikit/uri/neturl/nethttp"
 )
 
-// A client and a server: both know which URI it is about.
+// A client and a server: both get the same URI.
 func Example() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		u, err := nethttp.TargetURI(r)
@@ -63,7 +63,8 @@ func ExampleNewRequest() {
 	// nethttp: URI, byte 7: missing host (RFC 9110 section 4.2)
 }
 
-// In place of r.URL, which in a server has no scheme and no host, and is not what was sent.
+// In place of r.URL, which in a server has no scheme and no host, and differs
+// from the request-target.
 func ExampleTargetURI() {
 	for _, r := range []*http.Request{
 		httptest.NewRequest("GET", "//evil.example/a%2Fb?q", nil),
@@ -98,7 +99,8 @@ func ExampleTargetURI_gateway() {
 	// Output: https://www.example.com/a?b <nil>
 }
 
-// In place of resp.Location(). What was asked for had a fragment, and the target inherits it.
+// In place of resp.Location(). The URI of the request had a fragment, and the
+// target inherits it.
 func ExampleLocation() {
 	u := uri.MustParse("http://www.example.org/index.html#larry")
 	resp := &http.Response{StatusCode: http.StatusMovedPermanently,

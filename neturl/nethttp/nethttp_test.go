@@ -19,7 +19,7 @@ import (
 	"github.com/urikit/uri/neturl/nethttp"
 )
 
-// seen is what a server says of the requests it gets.
+// seen is what a server reports about a request.
 type seen struct {
 	uri     string
 	err     error
@@ -50,7 +50,7 @@ func serve(t *testing.T, start func(http.Handler) *httptest.Server) (*httptest.S
 	return server, ch
 }
 
-// next returns what the server has seen, and does not wait for ever.
+// next returns the next report of the server, or fails after some time.
 func next(t *testing.T, ch <-chan seen) seen {
 	t.Helper()
 	select {
@@ -69,7 +69,7 @@ func http2(h http.Handler) *httptest.Server {
 	return s
 }
 
-// TestRoundTrip: what the client asks for is what the server is asked for, byte for byte.
+// TestRoundTrip: the server gets the URI of the client, byte for byte.
 func TestRoundTrip(t *testing.T) {
 	for name, start := range map[string]func(http.Handler) *httptest.Server{
 		"http": httptest.NewServer, "https": httptest.NewTLSServer, "http2": http2,
@@ -104,7 +104,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// An address of a future version is refused, as G-3.2.2-08 asks for.
+// An address of a future version is refused (G-3.2.2-08).
 func TestNewRequest(t *testing.T) {
 	ctx := context.Background()
 	body := strings.NewReader("body")
@@ -137,7 +137,7 @@ func TestNewRequest(t *testing.T) {
 	if _, err := nethttp.NewRequest(ctx, "G T", uri.MustParse("http://h/"), nil); err == nil {
 		t.Error("a bad method makes a request")
 	}
-	// Other schemes are for whoever has registered them with the transport.
+	// Other schemes may be registered with the transport.
 	if req, err := nethttp.NewRequest(ctx, http.MethodGet, uri.MustParse("file:///etc/hosts"),
 		nil); err != nil || req.URL.String() != "file:///etc/hosts" {
 		t.Errorf("%v, %v", req, err)
@@ -158,7 +158,7 @@ func checkError(t *testing.T, name string, err error, want nethttp.Error) {
 	}
 }
 
-// What net/http makes of a userinfo, and of the fragment in a redirection (G-3.5-04).
+// How net/http treats a userinfo, and the fragment in a redirection (G-3.5-04).
 func TestWhatIsSent(t *testing.T) {
 	server, ch := serve(t, httptest.NewServer)
 	u, err := uri.MustParse(server.URL + "/redirect#secret").Edit().Userinfo("me:p%40ss").URI()
@@ -304,7 +304,8 @@ func TestTargetURI(t *testing.T) {
 	}
 }
 
-// TestWire sends request lines and Host fields of which net/http's client would send none.
+// TestWire sends request lines and Host fields that net/http's client would not
+// send.
 func TestWire(t *testing.T) {
 	server, ch := serve(t, httptest.NewServer)
 	for _, tt := range []struct{ head, want string }{
@@ -428,7 +429,8 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// FuzzTargetURI: any request gives a URI of its parts, or an error that has a place in them.
+// FuzzTargetURI: any request gives a URI of its parts, or an error with a place
+// in a part.
 func FuzzTargetURI(f *testing.F) {
 	for _, s := range []string{"", "*", "/", "/a?b#c", "//e/x", "http://u@h/", "http:x", "h:443",
 		"[::1]:1", "ftp://a"} {
