@@ -26,7 +26,7 @@ func TestMemory(t *testing.T) {
 		if err := cmd.Run(); err != nil {
 			t.Fatal(args, err)
 		}
-		return cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss << 10
+		return int64(cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss) << 10
 	}
 	for _, verb := range []string{
 		"check --json", "parse --json", "explain --json", "normalize", "normalize --json", "clean", "clean --json",
