@@ -135,7 +135,7 @@ func context(element, attribute []byte) string { return short(element) + " " + s
 // maxName is how many bytes of a name a context has.
 const maxName = 64
 
-// short returns a name, cut, with a replacement for what does not print.
+// short returns a name for display: cut, and without unprintable characters.
 func short(name []byte) string {
 	if len(name) > maxName {
 		end := maxName

@@ -63,8 +63,8 @@ var (
 	})
 )
 
-// spaceOf returns the space that a name of a namespace stands for. One with an
-// entity in it is what its prefix says.
+// spaceOf returns the space of a namespace name. If the name contains an entity
+// reference, the prefix decides.
 func spaceOf(name, prefix string) space {
 	switch s, ok := namespaces()[name]; {
 	case ok:
