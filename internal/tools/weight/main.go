@@ -4,7 +4,9 @@
 //	weight ROOT
 //
 // ROOT is the folder of the module. The limits are in limits.txt. What depends
-// on the machine is a ratio to a hello world, measured in the same run.
+// on the machine is a ratio to a hello world, measured in the same run. A cold
+// build is up to a third slower on a busy machine, so its limit is loose: the
+// bytes of source compiled are the strict one.
 package main
 
 import (
@@ -12,10 +14,10 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -24,8 +26,11 @@ import (
 //go:embed limits.txt
 var limits string
 
-// starts is how often each program is started.
-const starts = 200
+// How often each program is started, and built without a cache.
+const (
+	starts = 200
+	builds = 3
+)
 
 const hello = "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(\"hello\") }\n"
 
@@ -113,6 +118,7 @@ func (m *meter) figures() map[string]float64 {
 	figures := map[string]float64{
 		"uri, packages linked":        packages("./cmd/uri"),
 		"importer, packages compiled": packages(with) - packages(plain),
+		"uri, source compiled":        m.source("./cmd/uri"),
 	}
 
 	small, large, uri := m.build(plain), m.build(with), m.build("./cmd/uri")
@@ -120,18 +126,18 @@ func (m *meter) figures() map[string]float64 {
 	figures["importer, bytes added"] = m.size(large) - m.size(small)
 	figures["uri, packages initialized"] = m.inits(uri) - m.inits(small)
 
-	var ours, hellos []time.Duration
-	for range starts {
-		_, cpu := m.run(nil, uri, "--version")
-		ours = append(ours, cpu)
-		_, cpu = m.run(nil, small)
-		hellos = append(hellos, cpu)
-	}
-	figures["uri, CPU of a start / hello world"] = ratio(ours, hellos)
-
-	_, cold := m.run([]string{"GOCACHE=" + filepath.Join(m.dir, "1")}, "go", "build", "-o", m.dir, "./cmd/uri")
-	_, bare := m.run([]string{"GOCACHE=" + filepath.Join(m.dir, "2")}, "go", "build", "-o", m.dir, plain)
-	figures["uri, CPU of a cold build / hello world"] = ratio([]time.Duration{cold}, []time.Duration{bare})
+	figures["uri, CPU of a start / hello world"] = m.ratio(starts, func(file string) time.Duration {
+		_, cpu := m.run(nil, file, "--version")
+		return cpu
+	}, uri, small)
+	figures["uri, CPU of a cold build / hello world"] = m.ratio(builds, func(pkg string) time.Duration {
+		cache := filepath.Join(m.dir, "cache")
+		_, cpu := m.run([]string{"GOCACHE=" + cache}, "go", "build", "-o", m.dir, pkg)
+		if err := os.RemoveAll(cache); err != nil {
+			m.err = cmp.Or(m.err, err)
+		}
+		return cpu
+	}, "./cmd/uri", plain)
 	return figures
 }
 
@@ -158,6 +164,19 @@ func (m *meter) size(file string) float64 {
 		return 0
 	}
 	return float64(info.Size())
+}
+
+// source returns how many bytes of Go a cold build of a package compiles.
+func (m *meter) source(pkg string) float64 {
+	const files = `{{range .GoFiles}}{{$.Dir}}/{{.}}{{"\n"}}{{end}}`
+	out, _ := m.run(nil, "go", "list", "-deps", "-f", files, pkg)
+	sum := 0.0
+	for file := range strings.Lines(out) {
+		if file = strings.TrimSpace(file); file != "" {
+			sum += m.size(file)
+		}
+	}
+	return sum
 }
 
 // inits returns how many packages a program initializes.
@@ -190,9 +209,14 @@ func (m *meter) run(env []string, name string, args ...string) (string, time.Dur
 	return string(out), cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 }
 
-// ratio returns the ratio of the medians.
-func ratio(a, b []time.Duration) float64 {
-	slices.Sort(a)
-	slices.Sort(b)
-	return float64(a[len(a)/2]) / float64(b[len(b)/2])
+// ratio measures two things by turns and returns the ratio of the least of each:
+// what else the machine does can only add.
+func (m *meter) ratio(rounds int, measure func(string) time.Duration, ours, hello string) float64 {
+	least := [2]time.Duration{math.MaxInt64, math.MaxInt64}
+	for range rounds {
+		for i, what := range []string{hello, ours} {
+			least[i] = min(least[i], measure(what))
+		}
+	}
+	return float64(least[1]) / float64(least[0])
 }
