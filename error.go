@@ -54,10 +54,6 @@ func (e *ParseError) in(text string) *ParseError {
 	if e.Rule == ruleLength {
 		return e
 	}
-	if e.Rule == ruleScheme && text != "" {
-		p, err := parsePlain(text)
-		e.relative = err == nil && p.schemeEnd() == 0
-	}
 	e.spot, e.char = textEnd, 0
 	if e.Offset >= len(text) {
 		return e

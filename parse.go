@@ -62,7 +62,9 @@ func parseURI(s string) (value, *ParseError) {
 // error.
 func noURI(s string, err *ParseError) *ParseError {
 	if i, _ := scheme(s, 0); len(s) <= MaxLen && (i == 0 || i == len(s) || s[i] != ':') {
-		return fail(i, ruleScheme)
+		missing := fail(i, ruleScheme)
+		missing.relative = err == nil && s != ""
+		return missing
 	}
 	return err
 }
