@@ -9,7 +9,7 @@ import (
 )
 
 // Limits of the internal entities that a document declares (XML section 4.2.1).
-// References to an entity that exceeds one stay as they are, and a note says so.
+// References to an entity that exceeds them stay as they are, with a note.
 const (
 	MaxEntity   = 4 << 10 // bytes of the replacement text of an entity
 	MaxEntities = 1 << 10 // entities of a document
@@ -52,9 +52,9 @@ func (r *Reader) Declare(b []byte, at int, decode func(value []byte, at int) Pla
 // Declares reports whether the document declares internal entities.
 func (r *Reader) Declares() bool { return len(r.entities) > 0 }
 
-// Entity returns the text of the entity to which b begins with a reference, and
-// the length of the reference. The length is 0 if b begins with something else
-// or a limit is reached, and -1 if the entity is not declared before it.
+// Entity returns the text of the entity whose reference b begins with, and the
+// length of the reference. The length is 0 if b begins with something else or a
+// limit is reached, and -1 if the entity is not declared before it.
 func (r *Reader) Entity(b []byte) (string, int) {
 	n := bytes.IndexByte(b[:min(len(b), MaxReference)], ';')
 	if n < 2 || !isName(b[1:n]) {
