@@ -25,13 +25,8 @@ func TestCut(t *testing.T) {
 		"zstd": zstded([]byte(long)),
 		"zip":  zipped(files...), "ar": arred(files...), "tar": tarred(files...),
 	} {
-		f, _ := extract.Standard().Lookup(name)
 		read := func(body []byte) *linktest.Result {
-			as := func(d link.Document,
-				_ link.Opener) linktest.Links {
-				return extract.Standard().LinksAs(f, d)
-			}
-			return linktest.Format{Links: as}.Read(link.Document{Body: bytes.NewReader(body)})
+			return as(name).Read(link.Document{Body: bytes.NewReader(body)})
 		}
 		whole := read(packed).Texts()
 		for n := 1; n < len(packed); n++ {
@@ -58,6 +53,55 @@ func isSkipped(err error) bool {
 	return ok && !skipped.Long
 }
 
+// TestFaults: the error of the reader ends a container of any format, and a
+// nested one. It is not a note about a damaged document.
+func TestFaults(t *testing.T) {
+	const long = "see http://a.example/a http://a.example/b http://a.example/c now"
+	files := []string{"a.txt", long, "b.gz", string(gzipped([]byte(long))), "c.eml",
+		"Subject: http://c.example/\n\nhttp://d.example/ "}
+	for name, packed := range map[string][]byte{
+		"gzip": gzipped([]byte(long)), "bzip2": []byte(bzipped), "xz": xzed([]byte(long)),
+		"zstd": zstded([]byte(long)), "zip": zipped(files...), "ar": arred(files...),
+		"tar": tarred(files...),
+	} {
+		as(name).TestFaults(t, string(packed))
+	}
+	as("gzip").TestFaults(t, string(gzipped(tarred("a.zip", string(zipped(files...))))))
+}
+
+// TestFaultsAt: an error of random access is one of the reader, too.
+func TestFaultsAt(t *testing.T) {
+	broken := errors.New("broken")
+	packed := zipped("a.txt", "http://a.example/", "b.txt", "http://b.example/")
+	for n := range packed {
+		r := as("zip").Read(link.Document{Body: brokenAt{bytes.NewReader(packed), int64(n), broken}})
+		if r.Err != broken || len(r.Notes) > 0 {
+			t.Errorf("%d: %v", n, r)
+		}
+	}
+}
+
+// A brokenAt cannot read the byte at n.
+type brokenAt struct {
+	*bytes.Reader
+	n   int64
+	err error
+}
+
+func (b brokenAt) ReadAt(p []byte, at int64) (int, error) {
+	if at <= b.n && b.n < at+int64(len(p)) {
+		return 0, b.err
+	}
+	return b.Reader.ReadAt(p, at)
+}
+
+// as returns a format that reads documents inside in their own formats.
+func as(name string) linktest.Format {
+	f, _ := extract.Standard().Lookup(name)
+	return linktest.Format{Inner: true, Links: linktest.Alone(
+		func(d link.Document) linktest.Links { return extract.Standard().LinksAs(f, d) })}
+}
+
 // TestCost: time and memory are linear in a container with many small parts.
 func TestCost(t *testing.T) {
 	const text = "http://a.example/ "
@@ -70,13 +114,7 @@ func TestCost(t *testing.T) {
 			text)[8:])},
 		"zip": {"", string(zip[:bytes.Index(zip, []byte("PK\x01\x02"))])},
 	} {
-		f, _ := extract.Standard().Lookup(name)
-		as := func(d link.Document, _ link.Opener) linktest.Links {
-			return extract.Standard().LinksAs(f, d)
-		}
-		t.Run(name, func(t *testing.T) {
-			linktest.Format{Links: as}.TestCost(t, c[0], c[1], "")
-		})
+		t.Run(name, func(t *testing.T) { as(name).TestCost(t, c[0], c[1], "") })
 	}
 }
 

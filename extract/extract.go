@@ -153,8 +153,8 @@ func (fs Formats) links(d link.Document, as *Format) iter.Seq2[link.Link, error]
 	body := d.Body
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		if at := seekable(body); at != nil {
-			d.Sized(at.Size())
-			d.Body = withAt{d.Body, at}
+			n := at.Size()
+			d.Body = withAt{d.Body, io.NewSectionReader(d.Sized(at, n), 0, n)}
 		}
 		fs.read(d, as, yield)
 	})

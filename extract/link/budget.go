@@ -58,15 +58,20 @@ type budget struct {
 	read        int64
 	spent, held int64
 	untold      error // a refusal that no error or note has reported yet
+	failed      *failure
 }
+
+// A failure is an error of the reader of the outermost document. The type keeps
+// it apart from the errors of damaged documents: io.ErrUnexpectedEOF is both.
+type failure struct{ error }
 
 // Links returns the sequence that read yields. All formats use it.
 //
 // For an outermost document it begins a budget, which the documents that
 // [Document.Inside] returns share. A refusal of the budget that read does not
-// report becomes a note. If the context ends, its error ends the sequence. A
-// document without a body is empty. A document nested deeper than [MaxDepth]
-// gives a note only.
+// report becomes a note. The error of the reader or of the context ends the
+// sequence, also if it is an error of a nested document. A document without a
+// body is empty. A document nested deeper than [MaxDepth] gives a note only.
 func (d Document) Links(
 	read func(d Document, yield func(Link, error) bool),
 ) iter.Seq2[Link, error] {
@@ -105,30 +110,37 @@ func newBudget(d *Document) *budget {
 }
 
 // links yields what read yields until the context ends, and then the refusals
-// that read has not reported.
+// that read has not reported, and the error of the reader.
 func (b *budget) links(
 	d Document, read func(Document, func(Link, error) bool), yield func(Link, error) bool,
 ) {
 	more := true
-	read(d, func(l Link, err error) bool {
-		if !more {
-			return false
+	give := func(l Link, err error) {
+		if more {
+			more = yield(l, err)
 		}
-		if ended := b.err(); ended != nil {
-			more = false
-			yield(Link{}, ended)
+	}
+	read(d, func(l Link, err error) bool {
+		if b.err() != nil {
 			return false
 		}
 		if b.untold != nil && errors.Is(err, b.untold) {
 			b.untold = nil
 		}
-		more = yield(l, err)
+		if b.failed == nil || !errors.Is(err, b.failed) && !errors.Is(err, ErrDamaged) {
+			give(l, err)
+		}
 		return more
 	})
-	if ended := b.err(); more && ended != nil {
-		yield(Link{}, ended)
-	} else if more && b.untold != nil {
-		yield(Link{}, d.Fault(0, b.untold))
+	if ended := b.err(); ended != nil {
+		give(Link{}, ended)
+		return
+	}
+	if b.untold != nil {
+		give(Link{}, d.Fault(0, b.untold))
+	}
+	if b.failed != nil {
+		give(Link{}, b.failed.error)
 	}
 }
 
@@ -217,12 +229,14 @@ func (d *Document) Release(n int) {
 	}
 }
 
-// Sized sets the size of an outermost document that is not only read through
-// its Body.
-func (d *Document) Sized(n int64) {
-	if d.budget != nil {
-		d.budget.size = n
+// Sized says that an outermost document of n bytes is also read by at, and
+// returns at with errors that end the sequence, as those of the Body do.
+func (d *Document) Sized(at io.ReaderAt, n int64) io.ReaderAt {
+	if d.budget == nil {
+		return at
 	}
+	d.budget.size = n
+	return outermostAt{at, d.budget}
 }
 
 // An outermost is the body of an outermost document.
@@ -235,9 +249,32 @@ func (o outermost) Read(p []byte) (int, error) {
 	if err := o.of.err(); err != nil {
 		return 0, err
 	}
+	if o.of.failed != nil {
+		return 0, o.of.failed
+	}
 	n, err := o.Reader.Read(p)
 	o.of.read += int64(n)
-	return n, err
+	return n, o.of.fail(err)
+}
+
+// An outermostAt is the body of an outermost document, with random access.
+type outermostAt struct {
+	io.ReaderAt
+	of *budget
+}
+
+func (o outermostAt) ReadAt(p []byte, at int64) (int, error) {
+	n, err := o.ReaderAt.ReadAt(p, at)
+	return n, o.of.fail(err)
+}
+
+// fail records an error of the reader, unless it is io.EOF.
+func (b *budget) fail(err error) error {
+	if err == nil || err == io.EOF {
+		return err
+	}
+	b.failed = &failure{err}
+	return b.failed
 }
 
 // An inside is the body of a document inside another one.

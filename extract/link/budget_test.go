@@ -27,7 +27,7 @@ func TestZero(t *testing.T) {
 		t.Error("a document that nobody reads has limits")
 	}
 	d.Release(1)
-	d.Sized(1)
+	d.Sized(nil, 1)
 }
 
 // TestWork: everything unpacked from a document counts once against one budget,
@@ -48,7 +48,7 @@ func TestWork(t *testing.T) {
 			d := link.Document{Body: strings.NewReader(test.document), Options: limits}
 			var n int64
 			got := told(d, func(d link.Document, yield func(link.Link, error) bool) {
-				d.Sized(test.size)
+				d.Sized(nil, test.size)
 				_, _ = io.Copy(io.Discard, d.Body)
 				var body io.Reader = linktest.Repeat("x", test.inner)
 				for range depth {

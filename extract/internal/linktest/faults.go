@@ -32,22 +32,26 @@ func (f *failing) Read(p []byte) (int, error) {
 // TestFaults reads a text many times with one fault each: the n-th read fails,
 // the context ends at the n-th read, the n-th document that is opened fails,
 // the limits of work and memory are too small. The error of the reader or the
-// context must come unchanged, once, and last. Other faults must give a note,
-// and without a note no link may be missing.
+// context must come unchanged, once, and last, without a note about it. Other
+// faults must give a note, and without a note no link may be missing.
 func (f Format) TestFaults(t testing.TB, text string) {
 	t.Helper()
 	whole := f.Read(Doc(text))
 	broken := errors.New("broken")
 	size := max(1, len(text)/50)
 	for due := 1; due <= len(text)/size+1; due++ {
-		r := f.Read(link.Document{Body: &failing{strings.NewReader(text), size, due,
-			func() error { return broken }}})
-		if r.Err != broken {
-			t.Errorf("%.200q: read %d fails: %v", text, due, r)
+		for _, err := range [...]error{broken, io.ErrUnexpectedEOF} {
+			r := f.Read(link.Document{Body: &failing{strings.NewReader(text), size, due,
+				func() error { return err }}})
+			if r.Err != err || slices.ContainsFunc(r.Notes, func(n *link.Note) bool {
+				return errors.Is(n, err) || errors.Is(n, link.ErrDamaged)
+			}) {
+				t.Errorf("%.200q: read %d fails: %v", text, due, r)
+			}
 		}
 		ctx, cancel := context.WithCancel(context.Background())
 		end := func() error { cancel(); return nil }
-		r = f.Read(link.Document{Body: &failing{strings.NewReader(text), size, due, end},
+		r := f.Read(link.Document{Body: &failing{strings.NewReader(text), size, due, end},
 			Context: ctx})
 		if r.Err != context.Canceled {
 			t.Errorf("%.200q: canceled at read %d: %v", text, due, r)
