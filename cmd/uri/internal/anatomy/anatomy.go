@@ -107,6 +107,9 @@ func (v *view) findings(width int) (lines []show.Row) {
 	}
 	_, end, _ := v.Span(uri.Path)
 	for _, f := range lint.Check(v.Ref) {
+		if f.Rule == "suffix-reference" {
+			f.Message += "; -r adds one"
+		}
 		// Package urn has reported it: the decoded name is another name.
 		if !isURN || f.Rule != "needless-encoding" || f.End > end {
 			list = append(list, said(f))

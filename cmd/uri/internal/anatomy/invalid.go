@@ -72,9 +72,9 @@ func explainInvalid(text string, e *uri.ParseError, opt Options) (lines []show.R
 	}
 	switch ways := mayStand(e, text); {
 	case len(ways) == 1:
-		say("here may stand only " + ways[0])
+		say("allowed here: " + ways[0])
 	case len(ways) > 1:
-		say("here may stand:")
+		say("allowed here:")
 		for _, s := range ways {
 			lines = append(lines, paragraph(s, 2*indent, indent, opt.Width)...)
 		}

@@ -79,19 +79,6 @@ func (r Record) refused(err error) {
 	}
 }
 
-// parseURI is [uri.Parse] for a verb that has a flag for a base.
-func parseURI(text string) (uri.URI, error) {
-	u, err := uri.Parse(text)
-	if err != nil {
-		if _, no := uri.ParseRef(text); no == nil {
-			f := Describe(text, err)
-			f.Message += "; a base makes a URI of it: -b BASE"
-			err = f
-		}
-	}
-	return u, err
-}
-
 // Describe puts an error of the library into words.
 func Describe(text string, err error) finding.Finding {
 	p, ok := err.(*uri.ParseError) // the usual case, faster than As

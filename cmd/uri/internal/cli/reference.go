@@ -29,6 +29,33 @@ func (v *Verb) ParseRef(text string) (uri.Ref, error) {
 	return r, err
 }
 
+// ParseURI parses a URI, or with -r a suffix reference.
+func (v *Verb) ParseURI(text string) (uri.URI, error) { return v.parseURI(text, "") }
+
+// parseURI is [Verb.ParseURI]. Way is a way to make a URI of a relative
+// reference. The error names it, and -r if that is one.
+func (v *Verb) parseURI(text, way string) (uri.URI, error) {
+	if v.Relaxed {
+		r, _ := v.ParseRef(text)
+		if u, ok := r.URI(); ok {
+			return u, nil
+		}
+	}
+	u, err := uri.Parse(text)
+	if err == nil {
+		return u, nil
+	}
+	if _, no := uri.ParseRef(text); no != nil {
+		return u, err
+	}
+	f := Describe(text, err)
+	f.Message += way
+	if _, no := scheme.CompleteSuffix(text); no == nil && v.Flags().Lookup("relaxed") != nil {
+		f.Message += "; -r takes www.example.com for http://www.example.com"
+	}
+	return u, f
+}
+
 // ErrTooLong is the error of a resolution with too long a target.
 var ErrTooLong = errors.New("the target would be too long for a URI")
 
@@ -57,7 +84,9 @@ func (v *Verb) BaseText() string { return v.base }
 // and resolves a reference.
 func (v *Verb) URIParser() (func(text string) (uri.URI, error), error) {
 	if !v.Given("base") {
-		return parseURI, nil
+		return func(text string) (uri.URI, error) {
+			return v.parseURI(text, "; a base makes a URI of it: -b BASE")
+		}, nil
 	}
 	base, err := v.Base()
 	return func(text string) (uri.URI, error) {

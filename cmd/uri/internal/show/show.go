@@ -126,13 +126,22 @@ func Wrap(text string, width int) []string {
 	return append(lines, line)
 }
 
-// DidYouMean suggests the nearest of the names to a user who wrote name, or
-// returns "" if none is near.
+// minPrefix is the length of the shortest beginning of a name that
+// [DidYouMean] completes.
+const minPrefix = 4
+
+// DidYouMean suggests the nearest of the names to a user who wrote name, or the
+// first name that begins with it. It returns "" if there is none.
 func DidYouMean(name string, names []string) string {
 	best, least := "", max(1, len(name)/3)+1
 	for _, n := range names {
 		if d := distance(strings.ToLower(name), strings.ToLower(n)); d < least {
 			best, least = n, d
+		}
+	}
+	for i := 0; best == "" && len(name) >= minPrefix && i < len(names); i++ {
+		if strings.HasPrefix(strings.ToLower(names[i]), strings.ToLower(name)) {
+			best = names[i]
 		}
 	}
 	if best == "" {

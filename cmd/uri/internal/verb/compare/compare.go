@@ -2,6 +2,7 @@
 package compare
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -14,78 +15,83 @@ import (
 // New makes the verb.
 func New(v *cli.Verb) {
 	v.RecordFlags()
-	pairs.Of(v, "URI", uri.Parse, func(p *pairs.Pair[uri.URI]) {
-		rung := scheme.Equivalent(p.A, p.B)
+	v.RelaxedFlag()
+	pairs.Of(v, "URI", v.ParseURI, func(p *pairs.Pair[uri.URI]) {
+		rung, list := scheme.Equivalent(p.A, p.B), scheme.Differences(p.A, p.B)
 		if v.JSON {
 			o := p.Object(rung != scheme.None).Text("rung", rung.String()).Array("differs")
-			for _, d := range scheme.Differences(p.A, p.B) {
+			for _, d := range list {
 				o.Element().Text("component", d.Component.String()).
 					Text("rung", d.Rung.String()).Close()
 			}
 			p.Close(o.CloseArray())
 			return
 		}
-		p.Verdict(rung != scheme.None, verdict(rung, p.A.Scheme())+" (rung: "+rung.String()+")")
-		p.More(differences(p.A, p.B))
+		by := rules(p.A.Scheme())
+		verdict := "equivalent"
+		switch rung {
+		case scheme.None:
+			verdict = "different"
+		case scheme.String:
+			verdict = "the same text"
+		case scheme.Scheme:
+			verdict += ", " + by
+		}
+		p.Verdict(rung != scheme.None, verdict+" (rung: "+rung.String()+")")
+		p.More(differences(list, by))
 	})
 }
 
-func verdict(r scheme.Rung, of string) string {
-	switch r {
-	case scheme.None:
-		return "different"
-	case scheme.String:
-		return "the same text"
-	case scheme.Scheme:
-		return "equivalent, by the rules of the scheme " + of
+// rules names the rules of the rung of the scheme. Section 6.2.3 has some for
+// schemes of which nothing is known.
+func rules(name string) string {
+	if i, _ := scheme.Lookup(name); i.Normalize == nil && i.Port == 0 {
+		return "by the rules for all schemes"
 	}
-	return "equivalent"
+	return "by the rules of the scheme " + name
 }
 
-// ways says how components differ on a rung. A rung may have several ways: in a
-// scheme or a host letter case differs, elsewhere the case of triplets. The
-// verb is the form for one component.
+// ways says how components differ on a rung: in a scheme or a host letter case
+// differs, elsewhere the case of triplets. The verb is the form for one
+// component.
 var ways = [...]struct {
 	rung      scheme.Rung
-	of        func(uri.Component) bool
+	of        []uri.Component // or nil for all others
 	verb, how string
 }{
-	{scheme.Case, ignoresCase, "differs", " in letter case only"},
-	{scheme.Case, keepsCase, "differs", " in the case of percent-encodings only"},
-	{scheme.Percent, every, "agrees", " when needless percent-encodings are decoded"},
-	{scheme.Dots, every, "agrees", " when dot-segments are removed"},
-	{scheme.Scheme, isPort, "is", " empty or the default"},
-	{scheme.Scheme, isOther, "agrees", " by the rules of the scheme"},
-	{scheme.None, every, "differs", ""},
+	{scheme.Case, []uri.Component{uri.Scheme, uri.Host}, "differs", "in letter case only"},
+	{scheme.Case, nil, "differs", "in the case of percent-encodings only"},
+	{scheme.Percent, nil, "agrees", "when needless percent-encodings are decoded"},
+	{scheme.Dots, nil, "agrees", "when dot-segments are removed"},
+	{scheme.Scheme, []uri.Component{uri.Port}, "is", "empty or the default"},
+	{scheme.Scheme, nil, "agrees", ""}, // by the rules of the scheme
+	{scheme.None, nil, "differs", ""},
 }
-
-func ignoresCase(c uri.Component) bool { return c == uri.Scheme || c == uri.Host }
-func keepsCase(c uri.Component) bool   { return !ignoresCase(c) }
-func isPort(c uri.Component) bool      { return c == uri.Port }
-func isOther(c uri.Component) bool     { return c != uri.Port }
-func every(uri.Component) bool         { return true }
 
 // differences lists, for each rung and then for none, the components that need
 // the rung to agree.
-func differences(u, v uri.URI) (lines []show.Line) {
-	all := scheme.Differences(u, v)
+func differences(list []scheme.Difference, by string) (lines []show.Line) {
 	for _, way := range ways {
 		var names []string
-		for _, d := range all {
-			if d.Rung == way.rung && way.of(d.Component) {
+		list = slices.DeleteFunc(list, func(d scheme.Difference) bool {
+			is := d.Rung == way.rung && (way.of == nil || slices.Contains(way.of, d.Component))
+			if is {
 				names = append(names, d.Component.String())
 			}
-		}
+			return is
+		})
 		if len(names) == 0 {
 			continue
 		}
-		verb := way.verb
-		if len(names) > 1 {
-			verb = strings.TrimSuffix(verb, "s")
+		if way.rung == scheme.Scheme && way.how == "" {
+			way.how = by
 		}
-		value := show.List(names) + " " + verb + way.how
-		line := show.Line{Width: len("percent"), Name: way.rung.String(), Value: value}
-		lines = append(lines, line)
+		if len(names) > 1 {
+			way.verb = strings.TrimSuffix(way.verb, "s")
+		}
+		value := strings.TrimSpace(show.List(names) + " " + way.verb + " " + way.how)
+		lines = append(lines,
+			show.Line{Width: len("percent"), Name: way.rung.String(), Value: value})
 	}
 	return lines
 }

@@ -14,6 +14,8 @@ func New(v *cli.Verb) {
 	var to string
 	v.RecordFlags()
 	v.BaseFlag(cli.BaseHelp)
+	v.RelaxedFlag()
+	v.Exclude("base", "relaxed")
 	v.Choice(&to, "to", "syntax", rung.Normal, "go up to `RUNG` of the ladder")
 	v.Run(func(operands []string) error {
 		n, err := rung.Parse("--to", to, rung.Normal())
