@@ -171,7 +171,7 @@ const policy = `
 	cmd/uri/internal/show, cmd/uri/internal/fields, cmd/uri/internal/walk, cmd/uri/internal/stream
 	< cmd/uri/internal/jsonl
 	< cmd/uri/internal/describe
-	< cmd/uri/internal/anatomy, cmd/uri/internal/batch;
+	< cmd/uri/internal/anatomy;
 
 	# What the verbs share: flags, records, messages, statuses.
 	cmd/uri/internal/jsonl, TERMINAL
@@ -181,7 +181,7 @@ const policy = `
 	  cmd/uri/internal/verdict;
 
 	# The verbs, of which none knows another.
-	cmd/uri/internal/anatomy, cmd/uri/internal/batch, cmd/uri/internal/mapped, cmd/uri/internal/coding,
+	cmd/uri/internal/anatomy, cmd/uri/internal/mapped, cmd/uri/internal/coding,
 	cmd/uri/internal/describe, cmd/uri/internal/format, cmd/uri/internal/pairs, cmd/uri/internal/reading,
 	cmd/uri/internal/rung, cmd/uri/internal/sieve, cmd/uri/internal/verdict
 	< cmd/uri/internal/verb/...

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/urikit/uri/cmd/uri/internal/batch"
+	"github.com/urikit/uri/cmd/uri/internal/verb/batch"
 )
 
 var answers = []struct{ name, request, want string }{

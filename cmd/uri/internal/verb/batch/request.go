@@ -46,47 +46,49 @@ func (r request) id() json.RawMessage {
 	return b.Bytes()
 }
 
-// word returns a member that is a keyword of the protocol, or the default.
-func (r request) word(name, value string) string {
-	if raw, ok := r[name]; ok && (json.Unmarshal(raw, &value) != nil || raw[0] != '"') {
-		check(fmt.Errorf("%q must be a string", name))
+// get returns a member, or the default value if there is none.
+func get[T any](r request, name string, value T, what string) T {
+	raw, ok := r[name]
+	if ok && (json.Unmarshal(raw, &value) != nil || string(raw) == "null") {
+		check(fmt.Errorf("%q must be %s", name, what))
 	}
 	return value
 }
+
+// word returns a member that is a keyword of the protocol, or the default.
+func (r request) word(name, value string) string { return get(r, name, value, "a string") }
+
+// keyword returns a member that is a keyword. The member is required.
+func (r request) keyword(name string) string {
+	s := r.word(name, "")
+	if s == "" {
+		check(fmt.Errorf("no %q", name))
+	}
+	return s
+}
+
+func (r request) kind() string { return r.word("kind", "") }
 
 // standard returns the standard that the request names, or "" for the rules of
 // this library.
 func (r request) standard() string { return r.word("standard", "") }
 
-// list returns a member that is a list of keywords.
-func (r request) list(name string) (words []string) {
-	if raw, ok := r[name]; ok && json.Unmarshal(raw, &words) != nil {
-		check(fmt.Errorf("%q must be a list of strings", name))
-	}
-	return words
+// flag returns a member that is true or false, or the default.
+func (r request) flag(name string, value bool) bool {
+	return get(r, name, value, "true or false")
 }
 
 // options returns the options. It refuses those that are not known, unless
 // known is nil. The option empty_is_null is for the program that judges the
 // answer.
-func (r request) options(known ...string) (options request) {
-	if raw, ok := r["options"]; ok && json.Unmarshal(raw, &options) != nil {
-		check(errors.New(`"options" must be an object`))
-	}
+func (r request) options(known ...string) request {
+	options := get(r, "options", request{}, "an object")
 	for name := range options {
 		if known != nil && name != "empty_is_null" && !slices.Contains(known, name) {
 			refuse("the option %s", name)
 		}
 	}
 	return options
-}
-
-// flag returns a member that is true or false, or the default.
-func (r request) flag(name string, value bool) bool {
-	if raw, ok := r[name]; ok && (json.Unmarshal(raw, &value) != nil || raw[0] == 'n') {
-		check(fmt.Errorf("%q must be true or false", name))
-	}
-	return value
 }
 
 // text returns a member that is an input text. The member is required.
@@ -100,6 +102,14 @@ func (r request) text(name string) string {
 		check(fmt.Errorf("%q: %w", name, err))
 	}
 	return s
+}
+
+// component returns a member that is a text, or undefined: absent or null.
+func (r request) component(name string) (text string, has bool) {
+	if raw := r[name]; raw == nil || string(raw) == "null" {
+		return "", false
+	}
+	return r.text(name), true
 }
 
 // uri returns a member that is a URI.
@@ -164,4 +174,20 @@ func unquote(raw []byte) (string, error) {
 		}
 	}
 	return s, nil
+}
+
+// text returns the value of a text in an answer, in a form of [decodeText].
+func text(s string) any {
+	if utf8.ValidString(s) {
+		return s
+	}
+	return map[string][]byte{"b64": []byte(s)}
+}
+
+// optional returns the value of a component in an answer: undefined is null.
+func optional(s string, has bool) any {
+	if !has {
+		return nil
+	}
+	return s
 }
