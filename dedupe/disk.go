@@ -12,10 +12,10 @@ import (
 // of blocks: each has the number of the next block, which is reserved when the
 // block is written. Blocks that were read are used again.
 //
-//	block  = next length checksum data
-//	next   = 8 bytes, little-endian: the number of the next block, if any
-//	length = 4 bytes: of the data in this one
+//	block    = checksum length next data
 //	checksum = 4 bytes: CRC-32C of the rest
+//	length   = 4 bytes: of the data
+//	next     = 8 bytes: the number of the next block, if any
 type disk struct {
 	dir   string
 	size  int // of a block, with its header
@@ -25,7 +25,6 @@ type disk struct {
 
 	blocks int64   // how many there are
 	free   []int64 // those that were read
-	bufs   [][]byte
 }
 
 const headerLen = 16
@@ -76,22 +75,6 @@ func (d *disk) block() int64 {
 	return d.blocks - 1
 }
 
-// buffer returns a buffer for a block, and release takes it back.
-func (d *disk) buffer() []byte {
-	if i := len(d.bufs) - 1; i >= 0 {
-		b := d.bufs[i]
-		d.bufs = d.bufs[:i]
-		return b
-	}
-	return make([]byte, d.size)
-}
-
-func (d *disk) release(b []byte) {
-	if b != nil {
-		d.bufs = append(d.bufs, b[:d.size])
-	}
-}
-
 // write writes a block. b has space for the header, which write sets, and the
 // data.
 func (d *disk) write(at, next int64, b []byte) error {
@@ -100,9 +83,9 @@ func (d *disk) write(at, next int64, b []byte) error {
 			return err
 		}
 	}
-	binary.LittleEndian.PutUint64(b, uint64(next))
-	binary.LittleEndian.PutUint32(b[8:], uint32(len(b)-headerLen))
-	binary.LittleEndian.PutUint32(b[12:], d.sum(b))
+	binary.LittleEndian.PutUint32(b[4:], uint32(len(b)-headerLen))
+	binary.LittleEndian.PutUint64(b[8:], uint64(next))
+	binary.LittleEndian.PutUint32(b, crc32.Checksum(b[4:], d.table))
 	if _, err := d.f.WriteAt(b, at*int64(d.size)); err != nil {
 		return failed(err)
 	}
@@ -118,18 +101,14 @@ func (d *disk) read(at int64, b []byte) (data []byte, next int64, err error) {
 		}
 		return nil, 0, failed(err)
 	}
-	length := binary.LittleEndian.Uint32(b[8:])
+	length := binary.LittleEndian.Uint32(b[4:])
 	if int64(length) > int64(n-headerLen) {
 		return nil, 0, errDamaged
 	}
 	b = b[:headerLen+int(length)]
-	if binary.LittleEndian.Uint32(b[12:]) != d.sum(b) {
+	if binary.LittleEndian.Uint32(b) != crc32.Checksum(b[4:], d.table) {
 		return nil, 0, errDamaged
 	}
 	d.free = append(d.free, at)
-	return b[headerLen:], int64(binary.LittleEndian.Uint64(b)), nil
-}
-
-func (d *disk) sum(b []byte) uint32 {
-	return crc32.Update(crc32.Checksum(b[:12], d.table), d.table, b[headerLen:])
+	return b[headerLen:], int64(binary.LittleEndian.Uint64(b[8:])), nil
 }

@@ -152,8 +152,8 @@ func TestNoName(t *testing.T) {
 	}
 }
 
-// If memory is larger than 32 bits count, places are in units.
-func TestUnits(t *testing.T) {
+// A table works with any limit.
+func TestTable(t *testing.T) {
 	for _, counts := range []bool{false, true} {
 		for _, limit := range []int64{1 << 20, 1 << 33, 1 << 40} {
 			tab := newTable(limit, counts)

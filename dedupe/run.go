@@ -1,6 +1,11 @@
 package dedupe
 
-import "encoding/binary"
+import (
+	"bufio"
+	"encoding/binary"
+	"io"
+	"slices"
+)
 
 // A run is a list of records on disk, in the order of their numbers.
 //
@@ -22,24 +27,17 @@ type writer struct {
 	seq uint64 // of the last record
 }
 
-// maxFront is the maximum length of the four varints of a record.
-const maxFront = 4 * binary.MaxVarintLen64
-
 // add adds a record with a higher number than the one before.
 func (w *writer) add(d *disk, r *item) error {
 	if w.buf == nil {
-		w.buf = d.buffer()[:headerLen]
+		w.buf = make([]byte, headerLen, d.size)
 		w.at = d.block()
 		w.first = w.at
 	}
-	var front [maxFront]byte
+	var front [4 * binary.MaxVarintLen64]byte
 	f := binary.AppendUvarint(front[:0], r.seq-w.seq)
 	f = binary.AppendUvarint(f, uint64(len(r.key)))
-	data := uint64(0)
-	if r.data != nil {
-		data = uint64(len(r.data)) + 1
-	}
-	f = binary.AppendUvarint(f, data)
+	f = binary.AppendUvarint(f, r.dataLen())
 	f = binary.AppendUvarint(f, r.count)
 	w.seq = r.seq
 	w.records++
@@ -79,7 +77,6 @@ func (w *writer) close(d *disk) (run, error) {
 		return run{}, nil
 	}
 	err := d.write(w.at, 0, w.buf)
-	d.release(w.buf)
 	w.buf = nil
 	return w.run, err
 }
@@ -87,29 +84,20 @@ func (w *writer) close(d *disk) (run, error) {
 // A reader reads a run once.
 type reader struct {
 	item item // valid until the next call of next
-	d    *disk
 	left run
-	at   int64  // the next block
-	buf  []byte // for a block
-	data []byte // the unread part of buf
-	long []byte // a record that lies in several blocks
+	in   *bufio.Reader
+	buf  []byte // key and data of the item
 }
 
 func (d *disk) reader(in run) *reader {
-	return &reader{d: d, left: in, at: in.first, buf: d.buffer()}
-}
-
-// close releases the buffer. It may be called again.
-func (r *reader) close() {
-	r.d.release(r.buf)
-	r.buf, r.data = nil, nil
+	return &reader{left: in, in: bufio.NewReader(&blocks{d: d, next: in.first})}
 }
 
 // next reads a record. There must be one more.
 func (r *reader) next() (err error) {
 	var front [4]uint64
 	for i := range front {
-		if front[i], err = r.uvarint(); err != nil {
+		if front[i], err = binary.ReadUvarint(r.in); err != nil {
 			return err
 		}
 	}
@@ -121,60 +109,41 @@ func (r *reader) next() (err error) {
 	if size > r.left.bytes {
 		return errDamaged
 	}
-	b, err := r.bytes(int(size))
-	if err != nil {
+	r.buf = slices.Grow(r.buf[:0], int(size))[:size]
+	if _, err := io.ReadFull(r.in, r.buf); err != nil {
 		return err
 	}
 	r.left.records--
 	r.left.bytes -= size
-	r.item.seq += front[0]
-	r.item.key, r.item.data, r.item.count = b[:key:key], nil, count
+	r.item = item{seq: r.item.seq + front[0], key: r.buf[:key:key], count: count}
 	if data > 0 {
-		r.item.data = b[key:]
+		r.item.data = r.buf[key:]
 	}
 	return nil
 }
 
-func (r *reader) uvarint() (uint64, error) {
-	if n, size := binary.Uvarint(r.data); size > 0 {
-		r.data = r.data[size:]
-		return n, nil
-	}
-	return binary.ReadUvarint(r)
+// blocks reads the data of a list of blocks.
+type blocks struct {
+	d    *disk
+	next int64
+	buf  []byte
+	data []byte // the unread part of buf
 }
 
-// ReadByte is for [binary.ReadUvarint].
-func (r *reader) ReadByte() (byte, error) {
-	b, err := r.bytes(1)
-	if err != nil {
-		return 0, err
-	}
-	return b[0], nil
-}
-
-// bytes reads n bytes, which are valid until the next call.
-func (r *reader) bytes(n int) ([]byte, error) {
-	if n <= len(r.data) {
-		b := r.data[:n:n]
-		r.data = r.data[n:]
-		return b, nil
-	}
-	if cap(r.long) < n {
-		r.long = make([]byte, 0, n)
-	}
-	long := append(r.long[:0], r.data...)
-	for len(long) < n {
+func (b *blocks) Read(p []byte) (int, error) {
+	if len(b.data) == 0 {
+		if b.buf == nil {
+			b.buf = make([]byte, b.d.size)
+		}
 		var err error
-		if r.data, r.at, err = r.d.read(r.at, r.buf); err != nil {
-			return nil, err
+		if b.data, b.next, err = b.d.read(b.next, b.buf); err != nil {
+			return 0, err
 		}
-		if len(r.data) == 0 {
-			return nil, errDamaged // only the last block of a run is empty
+		if len(b.data) == 0 {
+			return 0, errDamaged // only the last block of a run is empty
 		}
-		part := r.data[:min(n-len(long), len(r.data))]
-		long = append(long, part...)
-		r.data = r.data[len(part):]
 	}
-	r.long = long
-	return long, nil
+	n := copy(p, b.data)
+	b.data = b.data[n:]
+	return n, nil
 }

@@ -1,5 +1,10 @@
 package dedupe
 
+import (
+	"cmp"
+	"slices"
+)
+
 const (
 	fanBits  = 6 // of a hash, for each level
 	fan      = 1 << fanBits
@@ -31,7 +36,6 @@ func (s *Set) settle(in run, depth int, emit func(*item) error) error {
 	s.table.reset()
 	var p *parts
 	r := s.disk.reader(in)
-	defer r.close()
 	for r.left.records > 0 {
 		if err := r.next(); err != nil {
 			return err
@@ -44,7 +48,6 @@ func (s *Set) settle(in run, depth int, emit func(*item) error) error {
 			return err
 		}
 	}
-	r.close()
 	return s.finish(p, depth, emit)
 }
 
@@ -86,58 +89,34 @@ func (s *Set) finish(p *parts, depth int, emit func(*item) error) error {
 
 // merge emits the records of runs by their numbers, and consumes them.
 func (s *Set) merge(runs []run, emit func(*item) error) error {
-	heap := make([]*reader, 0, len(runs))
-	defer func() {
-		for _, r := range heap {
-			r.close()
+	var readers []*reader // sorted by the numbers of their items
+	insert := func(r *reader) error {
+		if r.left.records == 0 {
+			return nil
 		}
-	}()
-	for _, in := range runs {
-		if in.records == 0 {
-			continue
-		}
-		r := s.disk.reader(in)
-		heap = append(heap, r)
 		if err := r.next(); err != nil {
 			return err
 		}
+		i, _ := slices.BinarySearchFunc(readers, r, func(a, b *reader) int {
+			return cmp.Compare(a.item.seq, b.item.seq)
+		})
+		readers = slices.Insert(readers, i, r)
+		return nil
 	}
-	for i := len(heap)/2 - 1; i >= 0; i-- {
-		down(heap, i)
+	for _, in := range runs {
+		if err := insert(s.disk.reader(in)); err != nil {
+			return err
+		}
 	}
-	for len(heap) > 0 {
-		r := heap[0]
+	for len(readers) > 0 {
+		r := readers[0]
 		if err := emit(&r.item); err != nil {
 			return err
 		}
-		if r.left.records > 0 {
-			if err := r.next(); err != nil {
-				return err
-			}
-		} else {
-			r.close()
-			heap[0] = heap[len(heap)-1]
-			heap = heap[:len(heap)-1]
+		readers = slices.Delete(readers, 0, 1)
+		if err := insert(r); err != nil {
+			return err
 		}
-		down(heap, 0)
 	}
 	return nil
-}
-
-// down moves heap[i] to its place below.
-func down(heap []*reader, i int) {
-	for {
-		least := 2*i + 1
-		if least >= len(heap) {
-			return
-		}
-		if right := least + 1; right < len(heap) && heap[right].item.seq < heap[least].item.seq {
-			least = right
-		}
-		if heap[i].item.seq < heap[least].item.seq {
-			return
-		}
-		heap[i], heap[least] = heap[least], heap[i]
-		i = least
-	}
 }

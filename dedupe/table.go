@@ -2,8 +2,7 @@ package dedupe
 
 import (
 	"encoding/binary"
-	"math"
-	"math/bits"
+	"slices"
 )
 
 // An item is a record in the table or on disk.
@@ -14,6 +13,14 @@ type item struct {
 	count uint64 // or 0 if it is not counted, or not yet
 }
 
+// dataLen returns 0 if the data is the key, or else its length plus 1.
+func (r *item) dataLen() uint64 {
+	if r.data == nil {
+		return 0
+	}
+	return uint64(len(r.data)) + 1
+}
+
 func (r *item) record() []byte {
 	if r.data == nil {
 		return r.key
@@ -21,10 +28,9 @@ func (r *item) record() []byte {
 	return r.data
 }
 
-// A table is a set of keys that stops growing at a limit. Its keys are in an
-// arena; the slots are hash tables with linear probing, one for each first byte
-// of a hash, so that growing one needs little memory. A slot is 32 bits of the
-// hash and, in units, the place of the key, counted from 1; 0 is empty. There
+// A table is a set of keys that stops growing at a limit. The keys are one
+// after the other in chunks; the slots are hash tables with linear probing, one
+// for each first byte of a hash, so that growing one needs little memory. There
 // are no pointers for the garbage collector.
 type table struct {
 	limit  int64 // of used, in bytes
@@ -32,10 +38,24 @@ type table struct {
 	n      int
 	full   bool
 	counts bool
-	unit   uint // the logarithm of a unit of places
 	slots  [256]slots
-	arena  arena
+
+	chunkBits uint     // the logarithm of the size of a chunk
+	chunks    [][]byte // a larger one has several numbers; the others are nil
+	last      int      // the chunk that is being filled
+	spare     [][]byte // chunks that were in use before
 }
+
+// A slot has the second to fourth byte of a hash, the tag, and then the place
+// of the key: the number of a chunk and an offset in it, plus 1. 0 is empty.
+const (
+	tagBits   = 24
+	placeBits = 64 - tagBits
+	placeMask = 1<<placeBits - 1
+)
+
+// maxMemory is the limit of all tables, in bytes, so that places fit a slot.
+const maxMemory = 1 << 39
 
 type slots struct {
 	list []uint64
@@ -43,20 +63,22 @@ type slots struct {
 }
 
 func newTable(limit int64, counts bool) table {
-	// 32 bits count up to 4 GiB in bytes; for more, the units are larger.
-	unit := uint(max(0, bits.Len64(uint64(limit))-32))
-	return table{limit: limit, counts: counts, unit: unit, arena: newArena(limit)}
+	t := table{limit: min(limit, maxMemory), counts: counts, chunkBits: 10}
+	for t.chunkBits < 20 && limit>>t.chunkBits > 64 {
+		t.chunkBits++
+	}
+	return t
 }
 
 // add looks for a key, and adds it if there is space, or by force. Later means
 // that there was no space.
 func (t *table) add(hash uint64, r *item, force bool) Verdict {
 	s := &t.slots[hash>>56]
-	tag := uint32(hash >> 24)
+	tag := hash >> 32 << placeBits
 	i := 0
 	if len(s.list) > 0 {
 		for i = s.home(tag); s.list[i] != 0; i = s.after(i) {
-			if e := s.list[i]; uint32(e>>32) == tag && t.found(uint32(e)-1, r) {
+			if e := s.list[i]; e&^placeMask == tag && t.found(e&placeMask-1, r) {
 				return Duplicate
 			}
 		}
@@ -77,7 +99,7 @@ func (t *table) add(hash uint64, r *item, force bool) Verdict {
 		t.full = true
 		return Later
 	}
-	s.list[i] = uint64(tag)<<32 | uint64(place+1)
+	s.list[i] = tag | (place + 1)
 	s.n++
 	t.n++
 	return First
@@ -90,15 +112,18 @@ func (t *table) touch(hash uint64) uint64 {
 	if len(s.list) == 0 {
 		return 0
 	}
-	tag := uint32(hash >> 24)
+	tag := hash >> 32 << placeBits
 	e := s.list[s.home(tag)]
-	if uint32(e>>32) != tag || e == 0 {
+	if e&^placeMask != tag || e == 0 {
 		return e
 	}
-	return uint64(t.arena.at(int64(uint32(e)-1) << t.unit)[0])
+	return uint64(t.at(e&placeMask - 1)[0])
 }
 
-func (s *slots) home(tag uint32) int { return int(uint64(tag) * uint64(len(s.list)) >> 32) }
+// home returns the slot where the search for an entry with this tag begins.
+func (s *slots) home(e uint64) int {
+	return int(e >> placeBits * uint64(len(s.list)) >> tagBits)
+}
 
 func (s *slots) after(i int) int {
 	if i++; i == len(s.list) {
@@ -107,9 +132,9 @@ func (s *slots) after(i int) int {
 	return i
 }
 
-// free returns the slot where a new key goes.
-func (s *slots) free(tag uint32) int {
-	i := s.home(tag)
+// free returns the slot where a new entry with this tag goes.
+func (s *slots) free(e uint64) int {
+	i := s.home(e)
 	for s.list[i] != 0 {
 		i = s.after(i)
 	}
@@ -126,7 +151,7 @@ func (t *table) grow(s *slots, force bool) bool {
 	s.list = make([]uint64, len(old)+more)
 	for _, e := range old {
 		if e != 0 {
-			s.list[s.free(uint32(e>>32))] = e
+			s.list[s.free(e)] = e
 		}
 	}
 	t.used += int64(more) * 8
@@ -136,8 +161,9 @@ func (t *table) grow(s *slots, force bool) bool {
 // afford reports whether there is memory for n more bytes. It releases spare
 // chunks if necessary.
 func (t *table) afford(n int64) bool {
-	for t.used+n > t.limit && len(t.arena.spare) > 0 {
-		t.used -= t.arena.dropSpare()
+	for i := len(t.spare) - 1; t.used+n > t.limit && i >= 0; i-- {
+		t.used -= int64(cap(t.spare[i]))
+		t.spare = slices.Delete(t.spare, i, i+1)
 	}
 	return t.used+n <= t.limit
 }
@@ -148,46 +174,79 @@ func (t *table) reset() {
 		t.used -= int64(len(t.slots[i].list)) * 8
 		t.slots[i] = slots{}
 	}
-	t.used -= t.arena.reset()
+	for _, c := range t.chunks {
+		if cap(c) == 1<<t.chunkBits {
+			t.spare = append(t.spare, c[:0])
+		} else {
+			t.used -= int64(cap(c))
+		}
+	}
+	clear(t.chunks)
+	t.chunks = t.chunks[:0]
 	t.n, t.full = 0, false
+}
+
+// at returns the bytes of a chunk from a place on.
+func (t *table) at(place uint64) []byte {
+	return t.chunks[place>>t.chunkBits][place&(1<<t.chunkBits-1):]
+}
+
+// extend makes space for n bytes in the last chunk, or in a new one. It reports
+// whether there was memory for that.
+func (t *table) extend(n int, force bool) bool {
+	if len(t.chunks) > 0 && n <= cap(t.chunks[t.last])-len(t.chunks[t.last]) {
+		return true
+	}
+	size := 1 << t.chunkBits
+	var c []byte
+	if i := len(t.spare) - 1; i >= 0 && n <= size {
+		c, t.spare = t.spare[i], t.spare[:i]
+	} else {
+		n = max(n, size)
+		if !t.afford(int64(n)) && !force {
+			return false
+		}
+		c = make([]byte, 0, n)
+		t.used += int64(n)
+	}
+	t.last = len(t.chunks)
+	t.chunks = append(t.chunks, c)
+	for ; n > size; n -= size {
+		t.chunks = append(t.chunks, nil)
+	}
+	return true
 }
 
 const countLen = 8
 
-// put adds an entry to the arena, and returns its place in units:
+// put adds an entry to a chunk, and returns its place:
 //
 //	[ count ] key-length key [ number 0 / ( data-length+1 data ) ]
-func (t *table) put(r *item, force bool) (uint32, bool) {
+func (t *table) put(r *item, force bool) (place uint64, ok bool) {
 	size := binary.MaxVarintLen64 + len(r.key)
 	if t.counts {
 		size += countLen + 2*binary.MaxVarintLen64 + len(r.data)
 	}
-	if more := t.arena.lacks(size, t.unit); more > 0 {
-		if !t.afford(more) && !force || t.arena.end()>>t.unit >= math.MaxUint32-1 {
-			return 0, false
-		}
-		t.used += more
+	if !t.extend(size, force) {
+		return 0, false
 	}
-	b, place := t.arena.room(size, t.unit)
+	b := t.chunks[t.last]
+	place = uint64(t.last)<<t.chunkBits + uint64(len(b))
 	if t.counts {
 		b = binary.LittleEndian.AppendUint64(b, 1)
 	}
 	b = append(binary.AppendUvarint(b, uint64(len(r.key))), r.key...)
 	if t.counts {
 		b = binary.AppendUvarint(b, r.seq)
-		if r.data == nil {
-			b = append(b, 0)
-		} else {
-			b = append(binary.AppendUvarint(b, uint64(len(r.data))+1), r.data...)
-		}
+		b = append(binary.AppendUvarint(b, r.dataLen()), r.data...)
 	}
-	t.arena.keep(b)
-	return uint32(place >> t.unit), true
+	t.chunks[t.last] = b
+	return place, true
 }
 
 // found reports whether the key at a place is that of r, and counts it.
-func (t *table) found(place uint32, r *item) bool {
-	b := t.arena.at(int64(place) << t.unit)
+func (t *table) found(place uint64, r *item) bool {
+	b := t.at(place)
 	entry := b
 	if t.counts {
 		b = b[countLen:]
@@ -208,25 +267,20 @@ func (t *table) found(place uint32, r *item) bool {
 // each emits the entries of a table that counts, in the order of their
 // addition.
 func (t *table) each(emit func(*item) error) error {
-	var r item
-	for _, b := range t.arena.chunks {
-		for at := 0; at < len(b); at = aligned(at, t.unit) {
-			r.count = binary.LittleEndian.Uint64(b[at:])
-			at += countLen
-			uvarint := func() uint64 {
-				n, size := binary.Uvarint(b[at:])
-				at += size
-				return n
-			}
-			bytes := func(n uint64) []byte {
-				at += int(n)
-				return b[at-int(n) : at : at]
-			}
-			r.key = bytes(uvarint())
+	for _, b := range t.chunks {
+		uvarint := func() uint64 {
+			n, size := binary.Uvarint(b)
+			b = b[size:]
+			return n
+		}
+		for len(b) > 0 {
+			r := item{count: binary.LittleEndian.Uint64(b)}
+			b = b[countLen:]
+			n := uvarint()
+			r.key, b = b[:n:n], b[n:]
 			r.seq = uvarint()
-			r.data = nil
-			if n := uvarint(); n > 0 {
-				r.data = bytes(n - 1)
+			if n = uvarint(); n > 0 {
+				r.data, b = b[:n-1:n-1], b[n-1:]
 			}
 			if err := emit(&r); err != nil {
 				return err
