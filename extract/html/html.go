@@ -75,29 +75,34 @@ func isXHTML(d link.Document) bool {
 	return name == ".xhtml" || name == ".xht"
 }
 
-func (p *page) all() {
-	err := p.Read(func() {
-		head := p.Window[:min(len(p.Window), MaxHead)]
-		if p.Doc.Type == "" && p.Doc.Name == "" { // only the content can decide
-			p.xhtml = bytes.HasPrefix(head, []byte("<?xml"))
-		}
-		p.decoder = decoder{begin: head[:min(len(head), charsetHead)], contentType: p.Doc.Type}
-		if p.xhtml {
-			p.decoder.entity = p.Entity
-			p.declarations(head)
-		}
-		if hasBase(head) {
-			if p.Declares() {
-				head = p.replaced(head)
-			}
-			p.Doc.Base, p.fault = p.outer.HTML(head)
-		}
-	}, p.step)
+func (p *page) all() { p.read(func() { p.head(p.Window[:min(len(p.Window), MaxHead)]) }) }
+
+// read reads the document. Begin is called with the first window.
+func (p *page) read(begin func()) {
+	err := p.Read(begin, p.step)
 	if p.fault != nil {
 		p.Fault(0, p.fault)
 	}
 	if err != io.EOF && !p.Done {
 		p.Yield(link.Link{}, err)
+	}
+}
+
+// head decides what the beginning of a document decides for the whole.
+func (p *page) head(head []byte) {
+	if p.Doc.Type == "" && p.Doc.Name == "" { // only the content can decide
+		p.xhtml = bytes.HasPrefix(head, []byte("<?xml"))
+	}
+	p.decoder = decoder{begin: head[:min(len(head), charsetHead)], contentType: p.Doc.Type}
+	if p.xhtml {
+		p.decoder.entity = p.Entity
+		p.declarations(head)
+	}
+	if hasBase(head) {
+		if p.Declares() {
+			head = p.replaced(head)
+		}
+		p.Doc.Base, p.fault = p.outer.HTML(head)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/extract/text"
 )
 
 // MaxDocument is how many bytes a document may have. It is held in memory,
@@ -39,7 +40,8 @@ func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 		if b.read() != nil {
 			return
 		}
-		r := &reader{inline: inline{blocks: b}, open: open, lines: lines, yield: yield}
+		r := &reader{inline: inline{blocks: b}, open: open, lines: lines, yield: yield,
+			failed: err != nil}
 		for _, l := range b.leaves {
 			if d.Spend(0) != nil || !r.leaf(l) {
 				return
@@ -54,9 +56,10 @@ func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 // A reader yields the links of leaves.
 type reader struct {
 	inline
-	open  link.Opener
-	lines *link.Lines
-	yield func(link.Link, error) bool
+	open   link.Opener
+	lines  *link.Lines
+	yield  func(link.Link, error) bool
+	failed bool // to read the document to its end
 
 	all     []link.Link // of the leaf
 	running []byte      // its running text, with white space in place of the rest
@@ -91,8 +94,13 @@ func (r *reader) leaf(l leaf) bool {
 	r.inText(r.running, all.start)
 	slices.SortStableFunc(r.all, func(a, b link.Link) int { return a.Start - b.Start })
 	for _, l := range r.all {
+		var err error
 		l.Line, l.Column = r.lines.Position(l.Start)
-		if !r.yield(l, nil) {
+		if r.failed && (l.InText || l.Context == defined) &&
+			!bytes.ContainsAny(r.text[l.End:], " \t\r\n<>") {
+			l, err = link.Link{}, r.lines.Locate(r.d.Fault(l.Start, &text.SkipError{}))
+		}
+		if !r.yield(l, err) {
 			return false
 		}
 	}

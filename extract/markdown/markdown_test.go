@@ -138,6 +138,22 @@ func TestWithout(t *testing.T) {
 	}
 }
 
+// TestFailed: what a failed read may have cut off is not a link:
+// nothing is cut without a note.
+func TestFailed(t *testing.T) {
+	broken := errors.New("broken")
+	for document, want := range map[string]string{
+		"http://a/ http://b/": "text http://a/|! byte 10: " + (&text.SkipError{}).Error(),
+		"[a]: http://b/":      "! byte 5: " + (&text.SkipError{}).Error(),
+		"[a]: http://b/\n":    "definition http://b/",
+		"[a](b) <c:d>":        "link b",
+	} {
+		body := io.MultiReader(strings.NewReader(document), iotest.ErrReader(broken))
+		got := linktest.Show(markdown.Links(link.Document{Body: body}, nil), linktest.Text)
+		linktest.Equal(t, "links", document, got, strings.Split(want+"|! broken", "|"))
+	}
+}
+
 // TestPlaces: lines, columns and places, of HTML too.
 func TestPlaces(t *testing.T) {
 	document := "é [a](b\\_) <i>\n> <b>[c]( <d> )</b> é&amp;http://e/&#47;\n>\n> <p>\n> <img\n> " +

@@ -58,3 +58,16 @@ func TestCost(t *testing.T) {
 		format.TestCost(t, h[0], h[1], "")
 	}
 }
+
+// FuzzFailed: what is found in text before a failed read is in the whole
+// document, too.
+func FuzzFailed(f *testing.F) {
+	for _, s := range []string{"<a>http://b/c&amp;d <!--http://e/f--><![CDATA[http://g/h]]>",
+		"<urlset><loc>http://a/b</loc><?c http://d/e?>", "<a b='http://c/d' e",
+		"<svg><style>a{b:url(http://c/d)}</style>"} {
+		for n := range s {
+			f.Add(s[:n], s[n:])
+		}
+	}
+	f.Fuzz(func(t *testing.T, before, after string) { format.CheckFailed(t, before, after) })
+}

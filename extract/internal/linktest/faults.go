@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
+	"unicode/utf8"
 
 	"github.com/urikit/uri/extract/link"
 )
@@ -95,4 +97,30 @@ func (f Format) testLimit(t testing.TB, text string, whole *Result, set func(*li
 		}
 	}
 	t.Errorf("%.200q: no limit is enough", text)
+}
+
+// CheckFailed checks that what is found in running text and in style sheets
+// before a failed read is also found in the whole text, or there is a note.
+func (f Format) CheckFailed(t testing.TB, before, after string) {
+	t.Helper()
+	if !utf8.ValidString(before) || !utf8.ValidString(after) {
+		return // the rest may say how both are encoded
+	}
+	o := link.Options{Text: true}
+	broken := errors.New("broken")
+	whole := f.Read(link.Document{Body: strings.NewReader(before + after), Options: o})
+	body := io.MultiReader(strings.NewReader(before), iotest.ErrReader(broken))
+	r := f.Read(link.Document{Body: body, Options: o})
+	if r.Err != broken {
+		t.Errorf("%q fails: %v", before, r)
+	}
+	for _, l := range r.Links {
+		same := func(w link.Link) bool {
+			return w.Start == l.Start && w.End == l.End && w.Text == l.Text
+		}
+		checked := l.InText || strings.HasSuffix(l.Context, "url()")
+		if checked && !slices.ContainsFunc(whole.Links, same) {
+			t.Errorf("%q before an error, not in the whole %q: %+v", before, before+after, l)
+		}
+	}
 }

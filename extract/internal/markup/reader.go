@@ -7,14 +7,17 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"math"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/urikit/uri/extract/css"
 	"github.com/urikit/uri/extract/internal/lists"
 	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/extract/text"
 )
 
 const (
@@ -52,6 +55,7 @@ type Reader struct {
 	Passed func(offset int)
 
 	err      error // that ended the document
+	failed   int   // the offset at which a read failed, or 0
 	buf      []byte
 	notes    int
 	entities map[string]string // that the document declares
@@ -68,7 +72,7 @@ func (r *Reader) Read(begin func(), step func() bool) error {
 	head := windows.Get().(*[]byte)
 	defer windows.Put(head)
 	n, err := r.Lines.Take((*head)[:min(first, r.Max)])
-	r.Window, r.Last, r.err = (*head)[:n], err != nil, err
+	r.window((*head)[:n], err)
 	for begin(); ; r.More() {
 		for r.At < len(r.Window) && !r.Done && step() {
 		}
@@ -89,7 +93,14 @@ func (r *Reader) More() {
 	}
 	n := copy(r.buf, rest)
 	m, err := r.Lines.Fill(r.buf[n:size])
-	r.Window, r.Last, r.err = r.buf[:n+m], err != nil, err
+	r.window(r.buf[:n+m], err)
+}
+
+func (r *Reader) window(b []byte, err error) {
+	r.Window, r.Last, r.err = b, err != nil, err
+	if err != nil && err != io.EOF {
+		r.failed = r.From + len(b)
+	}
 }
 
 // Rest returns what is not read of the window.
@@ -139,15 +150,20 @@ func (r *Reader) Search(p *Plain, limit int, context string) (end int) {
 }
 
 // search searches the part of p that begins at from.
-func (r *Reader) search(p *Plain, from int, text string, limit int, context string) (end int) {
+func (r *Reader) search(p *Plain, from int, in string, limit int, context string) (end int) {
 	v := *p // so that *p can be on the stack
-	for m := range r.Doc.Finder.All(text) {
+	failed := r.failed > 0 && v.End(from+len(in)) == r.failed
+	for m, err := range Matches(r.Doc.Finder, in, failed) {
 		start := v.Start(from + m.Start)
 		if start >= limit || r.Done {
 			break
 		}
+		if err != nil {
+			r.Fault(start, err)
+			continue
+		}
 		end = v.End(from + m.End)
-		if end > limit && m.End == len(text) {
+		if end > limit && m.End == len(in) {
 			r.Note(start, fmt.Sprintf("a URI in text of more than %d bytes is skipped", MaxMatch))
 			break
 		}
@@ -157,6 +173,42 @@ func (r *Reader) search(p *Plain, from int, text string, limit int, context stri
 		r.Emit(l, start, end)
 	}
 	return end
+}
+
+// Matches yields the URIs in a text. If a read failed after the text, a URI
+// that may be cut off is a [*text.SkipError], as in a stream.
+func Matches(f text.Finder, in string, failed bool) iter.Seq2[text.Match, error] {
+	return func(yield func(text.Match, error) bool) {
+		if !failed {
+			for m := range f.All(in) {
+				if !yield(m, nil) {
+					return
+				}
+			}
+			return
+		}
+		for m, err := range f.Reader(&cutOff{strings.NewReader(in)}) {
+			if skipped, ok := errors.AsType[*text.SkipError](err); ok {
+				m.Start, m.End = skipped.Start, skipped.Start
+			} else if err != nil {
+				return
+			}
+			if !yield(m.Match, err) {
+				return
+			}
+		}
+	}
+}
+
+// A cutOff reader fails at its end.
+type cutOff struct{ io.Reader }
+
+func (c *cutOff) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	if err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	return n, err
 }
 
 // Part yields the link that is a part of a text.
@@ -194,6 +246,10 @@ func (r *Reader) Style(p *Plain, holder string, comments bool) {
 func (r *Reader) Styled(p *Plain, f css.Found, holder string) {
 	if f.Context == css.Comment {
 		r.search(p, f.Start, f.Text, math.MaxInt, holder+f.Context)
+		return
+	}
+	if end := p.End(f.End); r.failed > 0 && end == r.failed {
+		r.Fault(p.Start(f.Start), &text.SkipError{})
 		return
 	}
 	r.undeclared(p, f.Start, f.End)
