@@ -162,8 +162,6 @@ func (a *App) prepare(cmd *cobra.Command, _ []string) error {
 	case "auto":
 		a.OutColor = a.OutTerminal && !plain
 		a.ErrColor = !plain && isTerminal(a.Err)
-	default:
-		return Usagef("--color is auto, always or never, not %q", a.color)
 	}
 	return exclude(cmd, "quiet", "verbose")
 }

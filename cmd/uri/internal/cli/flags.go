@@ -2,7 +2,9 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -47,20 +49,46 @@ func (v *Verb) Exclude(one, other string) {
 	}
 }
 
-// OneOf returns an error unless the value of a flag is one of the names.
-func OneOf(flag, value string, names []string) error {
-	if slices.Contains(names, value) {
-		return nil
-	}
-	return Usagef("%s is %s, not %q%s", flag,
-		show.Choice(names), value, show.DidYouMean(value, names))
+// A choice is the value of a flag that is one of some names. With list it may
+// be several of them, with commas between them.
+type choice struct {
+	value *string
+	names func() []string
+	list  bool
 }
 
-// Choice adds a flag that takes one of the names, which are computed only for
-// completion. The verb checks the value with [OneOf].
-func (v *Verb) Choice(p *string, flag, value string, names func() []string, usage string) {
-	v.Flags().StringVar(p, flag, value, usage)
-	v.CompleteNames(flag, names)
+func (c *choice) String() string { return *c.value }
+func (c *choice) Type() string   { return "string" }
+
+func (c *choice) Set(s string) error {
+	*c.value = s
+	words, names, list := []string{s}, c.names(), ""
+	if c.list {
+		words, list = strings.Split(s, ","), "a list of "
+	}
+	for _, w := range words {
+		if !slices.Contains(names, w) {
+			return misuse(fmt.Sprintf("is %s%s, not %q%s",
+				list, show.Choice(names), w, show.DidYouMean(w, names)))
+		}
+	}
+	return nil
+}
+
+// Choice adds a flag that takes one of the names. They are computed only when
+// they are needed. The default is the value of p.
+func (v *Verb) Choice(p *string, flag, short string, names func() []string, usage string) {
+	v.choice(v.Flags(), &choice{p, names, false}, flag, short, usage)
+}
+
+// Choices is [Verb.Choice] of a list of names, with commas between them.
+func (v *Verb) Choices(p *string, flag, short string, names func() []string, usage string) {
+	v.choice(v.Flags(), &choice{p, names, true}, flag, short, usage)
+}
+
+func (v *Verb) choice(f *pflag.FlagSet, c *choice, flag, short, usage string) {
+	f.VarP(c, flag, short, usage)
+	v.CompleteNames(flag, c.names)
 }
 
 // Complete completes the values of a flag.
@@ -94,7 +122,10 @@ func Beginnings(list func() []string) cobra.CompletionFunc {
 	}
 }
 
-var errTwice = errors.New("given more than once")
+// A misuse says what is wrong with a flag or its value, after its name.
+type misuse string
+
+func (m misuse) Error() string { return string(m) }
 
 // A once is the value of a flag that may be given only once. Otherwise a second
 // value would silently win.
@@ -105,7 +136,7 @@ type once struct {
 
 func (o *once) Set(s string) error {
 	if o.given {
-		return errTwice
+		return misuse("is given more than once")
 	}
 	o.given = true
 	return o.Value.Set(s)
@@ -130,6 +161,7 @@ func flagError(_ *cobra.Command, err error) error {
 	var none *pflag.ValueRequiredError
 	var unknown *pflag.NotExistError
 	var bad *pflag.InvalidValueError
+	var wrong misuse
 	switch {
 	case errors.As(err, &none):
 		value, _ := pflag.UnquoteUsage(none.GetFlag())
@@ -138,8 +170,8 @@ func flagError(_ *cobra.Command, err error) error {
 		if hint, ok := trurlFlags[unknown.GetSpecifiedName()]; ok {
 			return UsageMore(err.Error(), "to do what it does in trurl: "+hint)
 		}
-	case errors.Is(err, errTwice) && errors.As(err, &bad):
-		return Usagef("%s is given more than once", flagName(bad.GetFlag()))
+	case errors.As(err, &wrong) && errors.As(err, &bad):
+		return Usagef("%s %s", flagName(bad.GetFlag()), wrong)
 	case errors.As(err, &bad):
 		switch f := bad.GetFlag(); f.Value.Type() {
 		case "int":

@@ -54,12 +54,14 @@ func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
 	t.SilenceErrors, t.SilenceUsage = true, true
 	t.PersistentPreRunE = a.prepare
 	p := t.PersistentFlags()
-	p.StringVar(&a.color, "color", "auto", "colours: `WHEN` is auto, always or never")
+	colors := func() []string { return []string{"auto", "always", "never"} }
+	a.color = "auto"
+	root.choice(p, &choice{&a.color, colors, false},
+		"color", "", "colours: `WHEN` is auto, always or never")
 	p.BoolVarP(&a.Quiet, "quiet", "q", false, "print no messages about refused input")
 	p.BoolVarP(&a.Verbose, "verbose", "v", false, "also print each refused record, and a count")
 	p.BoolVar(&a.ShowPassword, "show-password", false, "do not hide passwords")
 	t.MarkFlagsMutuallyExclusive("quiet", "verbose") // for completion
-	root.Complete("color", "auto", "always", "never")
 	t.SetFlagErrorFunc(flagError)
 	t.SetHelpCommand(t.helpVerb())
 	t.SetVersionTemplate("uri {{.Version}}\n")

@@ -4,6 +4,7 @@ package coding
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -62,13 +63,7 @@ func Lookup(name string, form bool) (Part, error) {
 	if form && name != Value {
 		return Part{}, cli.Usagef("--form is for -c %s, not for -c %s", Value, name)
 	}
-	for _, p := range Parts {
-		if p.Name == name {
-			return p, nil
-		}
-	}
-	wrong := cli.Usagef("-c: no component is called %q%s", name, show.DidYouMean(name, Names()))
-	return Part{}, cli.UsageMore(wrong.Error(), "there are "+show.List(Names()))
+	return Parts[slices.Index(Names(), name)], nil
 }
 
 // Finding says that the byte at i is not allowed in the part.

@@ -24,16 +24,14 @@ func Old() []string {
 
 // Flag adds --edition to a verb.
 func Flag(v *cli.Verb, name *string, usage string) {
-	v.Choice(name, "edition", edition.RFC3986.String(), Names, usage)
+	*name = edition.RFC3986.String()
+	v.Choice(name, "edition", "", Names, usage)
 }
 
-// Of returns the edition that a flag names. The name must be one of names.
-func Of(flag, name string, names []string) (e edition.Edition, err error) {
-	if err := cli.OneOf(flag, name, names); err != nil {
-		return 0, err
-	}
-	err = e.UnmarshalText([]byte(name))
-	return e, err
+// Of returns the edition of a name, or 0 if it is not the name of one.
+func Of(name string) (e edition.Edition) {
+	_ = e.UnmarshalText([]byte(name))
+	return e
 }
 
 // Target adds the target of a reference.

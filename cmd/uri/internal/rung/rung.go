@@ -3,11 +3,7 @@
 package rung
 
 import (
-	"slices"
-
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/uri/internal/cli"
-	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -17,20 +13,13 @@ func Normal() []string { return []string{"case", "percent", "dots", "syntax", "s
 // All returns the names of all rungs.
 func All() []string { return append([]string{"string"}, Normal()...) }
 
-// Parse returns the rung that a flag names. The name must be one of names.
-func Parse(flag, name string, names []string) (r scheme.Rung, err error) {
-	if name == "string" && !slices.Contains(names, name) {
-		return 0, cli.Usagef("%s string would change nothing; %[1]s is %s",
-			flag, show.Choice(names))
-	}
-	if err := cli.OneOf(flag, name, names); err != nil {
-		return 0, err
-	}
+// Parse returns the rung of one of the names, or of another name None.
+func Parse(name string) (r scheme.Rung) {
 	if name == "syntax" {
-		return scheme.Dots, nil
+		return scheme.Dots
 	}
-	err = r.UnmarshalText([]byte(name))
-	return r, err
+	_ = r.UnmarshalText([]byte(name))
+	return r
 }
 
 // AppendNormal appends the normal form of a URI on a rung.

@@ -28,10 +28,7 @@ func New(v *cli.Verb) {
 	f.BoolVar(&schemes, "scheme-rules", false, "check the rules of the scheme too")
 	completeRules(v)
 	v.Run(func(operands []string) error {
-		e, err := reading.Of("--edition", by, reading.Names())
-		if err != nil {
-			return err
-		}
+		e := reading.Of(by)
 		check := func(text string) error {
 			_, err := uri.Parse(text)
 			return err
@@ -41,7 +38,10 @@ func New(v *cli.Verb) {
 			return cli.Usagef(
 				"--scheme-rules is about the rules of today, and not about --edition %s", e)
 		case e != edition.RFC3986:
-			check, err = old(e, rule, v.Given("rule"))
+			var err error
+			if check, err = old(e, rule, v.Given("rule")); err != nil {
+				return err
+			}
 		case uri.Rule(rule).Section() == "":
 			return cli.Usagef("RFC 3986 has no rule %q%s", rule, show.DidYouMean(rule, ruleNames()))
 		case rule == "URI": // check is set already
@@ -49,9 +49,6 @@ func New(v *cli.Verb) {
 			return cli.Usagef("--scheme-rules is about URIs, and not about the rule %s", rule)
 		default:
 			check = uri.Rule(rule).Check
-		}
-		if err != nil {
-			return err
 		}
 		return v.Each(operands, func(r cli.Record) {
 			if err := check(r.Text); err != nil {
@@ -102,7 +99,7 @@ func old(e edition.Edition, name string, given bool) (func(text string) error, e
 func completeRules(v *cli.Verb) {
 	v.CompleteNames("rule", func() []string {
 		by, _ := v.Flags().GetString("edition")
-		if e, err := reading.Of("--edition", by, reading.Old()); err == nil {
+		if e := reading.Of(by); e != 0 && e != edition.RFC3986 {
 			return slices.Collect(e.Rules())
 		}
 		return ruleNames()

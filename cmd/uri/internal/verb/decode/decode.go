@@ -22,10 +22,9 @@ func New(v *cli.Verb) {
 	var name string
 	d := decoder{Verb: v}
 	v.RecordFlags()
-	f := v.Flags()
-	f.StringVarP(&name, "component", "c", "", "refuse what cannot stand in the component `NAME`")
-	f.BoolVar(&d.form, "form", false, "for a query of a form, with + for a space")
-	v.CompleteNames("component", coding.Names)
+	v.Choice(&name, "component", "c", coding.Names,
+		"refuse what is not allowed in the component `NAME`")
+	v.Flags().BoolVar(&d.form, "form", false, "for a query of a form, with + for a space")
 	v.Run(func(operands []string) error {
 		if v.Given("component") {
 			p, err := coding.Lookup(name, d.form)

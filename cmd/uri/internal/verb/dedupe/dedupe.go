@@ -18,9 +18,10 @@ import (
 
 // New makes the verb.
 func New(v *cli.Verb) {
-	var to, key, memory, dir string
+	to := "string"
+	var key, memory, dir string
 	f := v.Flags()
-	v.Choice(&to, "to", "string", rung.All, "compare up to `RUNG` of the ladder")
+	v.Choice(&to, "to", "", rung.All, "compare up to `RUNG` of the ladder")
 	v.Choice(&key, "key", "", keys, "compare by a key of this `KIND`: surt")
 	v.BaseFlag(cli.BaseHelp)
 	f.StringVar(&memory, "memory", "256M", "use about `SIZE`, such as 512M or 2G")
@@ -40,10 +41,7 @@ func New(v *cli.Verb) {
 		if err != nil {
 			return err
 		}
-		keyOf, err := keyFunc(to, key)
-		if err != nil {
-			return err
-		}
+		keyOf := keyFunc(to, key)
 		if v.Given("base") && keyOf == nil {
 			return cli.Usagef(
 				"--to string parses nothing, and needs no base; --to is a rung with -b")
@@ -89,15 +87,15 @@ func keys() []string { return []string{"surt"} }
 
 // keyFunc returns the function that appends the key of a URI, by the values of
 // --to and --key. It returns nil if the line is the key.
-func keyFunc(to, key string) (func([]byte, uri.URI) []byte, error) {
+func keyFunc(to, key string) func([]byte, uri.URI) []byte {
 	if key != "" {
-		return surt.AppendKey, cli.OneOf("--key", key, keys())
+		return surt.AppendKey
 	}
-	r, err := rung.Parse("--to", to, rung.All())
-	if err != nil || r == scheme.String {
-		return nil, err
+	r := rung.Parse(to)
+	if r == scheme.String {
+		return nil
 	}
-	return func(dst []byte, u uri.URI) []byte { return rung.AppendNormal(dst, u, r) }, nil
+	return func(dst []byte, u uri.URI) []byte { return rung.AppendNormal(dst, u, r) }
 }
 
 // filesBelow returns the names of files. The files below a directory replace

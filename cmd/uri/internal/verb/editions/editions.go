@@ -7,7 +7,6 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/jsonl"
 	"github.com/urikit/uri/cmd/uri/internal/reading"
-	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/edition"
 )
@@ -24,20 +23,14 @@ type editioner struct {
 
 // New makes the verb.
 func New(v *cli.Verb) {
-	var names string
+	names := edition.All.String()
 	x := editioner{Verb: v}
 	v.RecordFlags()
 	v.BaseFlag("resolve references, with `BASE`")
-	v.Flags().StringVarP(&names, "editions", "e", edition.All.String(), "read as `EDITIONS` do")
-	v.CompleteNames("editions", reading.Names)
+	v.Choices(&names, "editions", "e", reading.Names, "read as `EDITIONS` do")
 	v.Flags().BoolVar(&x.asTable, "table", false, "print a line for each reference or example")
 	v.Run(func(operands []string) error {
-		var set edition.Edition
-		if err := set.UnmarshalText([]byte(names)); err != nil {
-			return cli.Usagef("editions are %s, with commas between them, not %q",
-				show.List(reading.Names()), names)
-		}
-		for e := range set.Each() {
+		for e := range reading.Of(names).Each() {
 			x.readers = append(x.readers, e)
 		}
 		x.base, x.width, x.refs = v.BaseText(), v.Width(), v.Given("base")

@@ -11,13 +11,12 @@ import (
 
 // New makes the verb.
 func New(v *cli.Verb) {
-	var name string
+	name := coding.Default
 	var form bool
 	v.RecordFlags()
-	f := v.Flags()
-	f.StringVarP(&name, "component", "c", coding.Default, "encode for the component `NAME`")
-	f.BoolVar(&form, "form", false, "for a query of a form, with + for a space")
-	v.CompleteNames("component", coding.Names)
+	v.Choice(&name, "component", "c", coding.Names,
+		"encode for the component `NAME`")
+	v.Flags().BoolVar(&form, "form", false, "for a query of a form, with + for a space")
 	v.Run(func(operands []string) error {
 		if form && !v.Given("component") {
 			name = coding.Value

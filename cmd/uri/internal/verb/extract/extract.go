@@ -86,16 +86,11 @@ func (x *extraction) prepare(as, unique string) (err error) {
 		}
 	}
 	if x.Given("as") {
-		f, ok := extract.Standard().Lookup(as)
-		if !ok {
-			return cli.OneOf("--as", as, formatNames())
-		}
+		f, _ := extract.Standard().Lookup(as)
 		x.as = &f
 	}
 	if x.unique = x.Given("unique-to"); x.unique {
-		if x.rung, err = rung.Parse("--unique-to", unique, rung.All()); err != nil {
-			return err
-		}
+		x.rung = rung.Parse(unique)
 	}
 	if x.Given("base") {
 		x.base, err = x.Base()

@@ -4,7 +4,6 @@ package migrate
 import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/reading"
-	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/edition"
 )
 
@@ -14,17 +13,10 @@ func New(v *cli.Verb) {
 	v.RecordFlags()
 	v.Choice(&from, "from", "", reading.Old, "the `EDITION` that texts are of: 1993, 1738 or 1997")
 	v.Run(func(operands []string) error {
-		switch from {
-		case "":
+		if from == "" {
 			return cli.Usagef("an edition is needed: --from 1993, 1738 or 1997")
-		case edition.RFC3986.String():
-			return cli.Usagef("--from %s would change nothing; --from is %s",
-				from, show.Choice(reading.Old()))
 		}
-		e, err := reading.Of("--from", from, reading.Old())
-		if err != nil {
-			return err
-		}
+		e := reading.Of(from)
 		return v.Each(operands, func(r cli.Record) {
 			m, err := edition.Migrate(r.Text, e)
 			switch {

@@ -11,17 +11,14 @@ import (
 
 // New makes the verb.
 func New(v *cli.Verb) {
-	var to string
+	to := "syntax"
 	v.RecordFlags()
 	v.BaseFlag(cli.BaseHelp)
 	v.RelaxedFlag()
 	v.Exclude("base", "relaxed")
-	v.Choice(&to, "to", "syntax", rung.Normal, "go up to `RUNG` of the ladder")
+	v.Choice(&to, "to", "", rung.Normal, "go up to `RUNG` of the ladder")
 	v.Run(func(operands []string) error {
-		n, err := rung.Parse("--to", to, rung.Normal())
-		if err != nil {
-			return err
-		}
+		n := rung.Parse(to)
 		parse, err := v.URIParser()
 		if err != nil {
 			return err

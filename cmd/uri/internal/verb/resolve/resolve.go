@@ -25,10 +25,7 @@ func New(v *cli.Verb) {
 		"ignore a scheme that is the base's, as old parsers did")
 	reading.Flag(v, &by, "resolve as `EDITION` does")
 	v.Run(func(operands []string) error {
-		e, err := reading.Of("--edition", by, reading.Names())
-		switch {
-		case err != nil:
-			return err
+		switch e := reading.Of(by); {
 		case v.Relaxed: // RFC 3986 section 4.5
 			return cli.Usagef("-r is for suffix references, which have no base: " +
 				"with one, www.example.com is a relative path")

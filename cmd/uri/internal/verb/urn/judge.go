@@ -29,11 +29,6 @@ func newCheck(v *cli.Verb) {
 		"check the rules of namespaces; =false does not")
 	f.Lookup("namespace-rules").DefValue = "" // the help text says it
 	v.Run(func(operands []string) error {
-		if v.Given("syntax") {
-			if err := cli.OneOf("--syntax", name, syntaxNames()); err != nil {
-				return err
-			}
-		}
 		return v.Each(operands, func(r cli.Record) {
 			j.Findings(r, check(r.Text, syntaxes[name], namespaces))
 		})

@@ -33,16 +33,13 @@ var forms = map[string]func(urn.URN) urn.URN{
 func formNames() []string { return []string{"canonical", "5a", "5b", "namespace"} }
 
 func newNormalize(v *cli.Verb) {
-	var to string
+	to := "namespace"
 	var human bool
 	v.RecordFlags()
-	v.Choice(&to, "to", "namespace", formNames, "write the form `NAME`")
+	v.Choice(&to, "to", "", formNames, "write the form `NAME`")
 	v.Flags().BoolVar(&human, "human", false, "write what people read")
 	v.Exclude("to", "human")
 	v.Run(func(operands []string) error {
-		if err := cli.OneOf("--to", to, formNames()); err != nil {
-			return err
-		}
 		name, write := "normalized", func(u urn.URN) string { return forms[to](u).String() }
 		if human {
 			name, write = "display", urn.URN.Display

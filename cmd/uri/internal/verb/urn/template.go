@@ -18,9 +18,6 @@ func formsOfTemplates() []string { return []string{"8141", "3406"} }
 
 // printForm prints an empty registration template, or in JSON its fields.
 func printForm(v *cli.Verb, name string) error {
-	if err := cli.OneOf("--form", name, formsOfTemplates()); err != nil {
-		return err
-	}
 	var form template.Form
 	if err := form.UnmarshalText([]byte(name)); err != nil {
 		return err
