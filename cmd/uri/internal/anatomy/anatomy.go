@@ -19,17 +19,18 @@ import (
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/lint"
 	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/urn"
 )
 
 // Options say how to print.
 type Options struct {
-	Width        int  // columns of the screen, at least 20; 0 is no limit
+	Width        int  // columns of the screen, at least 40; 0 is no limit
 	Color        bool // whether ANSI colours may be used
 	ShowPassword bool // whether passwords are shown instead of masked
 }
 
 const (
-	minWidth = 20      // narrower screens are not supported
+	minWidth = 40      // narrower screens are not supported
 	noLimit  = 1 << 28 // the width of a screen without a limit
 	indent   = 2       // the columns before the text and everything under it
 )
@@ -83,6 +84,9 @@ func explainValid(r uri.Ref, opt Options) []show.Row {
 		v.Ref = describe.Masked(r)
 		v.masked = v.Ref != r
 	}
+	if u, ok := v.URI(); ok {
+		v.urn, v.isURN = describe.AsURN(u)
+	}
 	lines := append(draw(v, opt.Width), nil)
 	lines = append(lines, table(v.rows(), opt.Width)...)
 	return append(lines, v.findings(opt.Width)...)
@@ -92,12 +96,13 @@ func explainValid(r uri.Ref, opt Options) []show.Row {
 type view struct {
 	uri.Ref
 	masked bool // whether a mask replaces the password
+	urn    urn.URN
+	isURN  bool
 }
 
 // findings returns the lines for the risks of the reference.
 func (v *view) findings(width int) (lines []show.Row) {
 	var list []string
-	_, isURN := v.urn()
 	if v.Scheme() == "urn" {
 		list = v.urnFindings()
 	} else if u, ok := v.URI(); ok {
@@ -111,7 +116,7 @@ func (v *view) findings(width int) (lines []show.Row) {
 			f.Message += "; -r adds one"
 		}
 		// Package urn has reported it: the decoded name is another name.
-		if !isURN || f.Rule != "needless-encoding" || f.End > end {
+		if !v.isURN || f.Rule != "needless-encoding" || f.End > end {
 			list = append(list, said(f))
 		}
 	}

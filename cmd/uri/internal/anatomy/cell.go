@@ -2,117 +2,100 @@ package anatomy
 
 import (
 	"fmt"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 )
 
-// A cell shows one character of the text: the character or its escape. A cell
-// is never broken over two rows. A cut is shown as several cells; each has the
-// bytes of the whole cut.
+// A cell shows one character of a text: the character or its escape. A cell is
+// never broken over two rows.
 type cell struct {
-	s          string // printable US-ASCII: as many columns as bytes
-	start, end int    // the bytes of the text that it shows
-	style      string
-	glued      bool // to the cell before it: no row begins here unless it must
+	s, style   string // s is printable US-ASCII: as many columns as bytes
+	start, end int    // the bytes of the text that it shows or replaces
+	glued      bool   // to the cell before it: no row begins here unless it must
 }
 
-// A cut is a part of the text that is not shown, and its replacement.
-type cut struct {
-	start, end int
-	show       string
-	style      string
-}
-
-// omit returns the cut of the bytes between start and end. Its note begins with
-// "<", which no URI contains.
-func omit(start, end int) cut {
-	return cut{start, end, fmt.Sprintf("<%d bytes left out>", end-start), faint}
-}
-
-// cells returns the cells of the text between start and end. The cuts are in
-// order. The time grows with the number of cells.
-func cells(text string, start, end int, cuts []cut, styleAt func(int) string) []cell {
-	var cs []cell
+// cells returns the cells of text[start:end].
+func cells(text string, start, end int, style string) []cell {
+	cs := make([]cell, 0, end-start)
 	for i := start; i < end; {
-		for len(cuts) > 0 && cuts[0].start < i {
-			cuts = cuts[1:]
-		}
-		stop := end
-		if len(cuts) > 0 {
-			if c := cuts[0]; c.start == i && c.end <= end {
-				for j := range c.show {
-					glued := j > 0 && c.show[j-1] != ' '
-					cs = append(cs, cell{c.show[j : j+1], c.start, c.end, c.style, glued})
-				}
-				i, cuts = c.end, cuts[1:]
-				continue
-			}
-			stop = min(end, cuts[0].start)
-		}
-		s, n := show.Char(text[i:stop])
+		s, n := show.Char(text[i:end])
 		glued := i > start && text[i-1] == '%' || i > start+1 && text[i-2] == '%'
-		cs = append(cs, cell{s, i, i + n, styleAt(i), glued})
+		cs = append(cs, cell{s, style, i, i + n, glued})
 		i += n
 	}
 	return cs
 }
 
-// cells returns the cells of the text between start and end. Of a component
-// longer than most bytes only its head and its tail are shown. A delimiter
-// between components has no style.
-func (v *view) cells(start, end, most, head, tail int) []cell {
-	var cuts []cut
-	var spans [len(styles)][2]int
-	for c := uri.Scheme; c <= uri.Fragment; c++ {
-		if from, to, ok := v.Span(c); ok && c != uri.Authority {
-			spans[c] = [2]int{from, to}
-			if to-from > most {
-				cuts = append(cuts, omit(from+head, to-tail))
-			}
-		}
+// instead returns cells with words in place of the bytes from start to before
+// end.
+func instead(s string, start, end int, style string) (cs []cell) {
+	for j := range s {
+		cs = append(cs, cell{s[j : j+1], style, start, end, j > 0 && s[j-1] != ' '})
 	}
-	return cells(v.String(), start, end, cuts, func(i int) string {
-		for c, s := range spans {
-			if s[0] <= i && i < s[1] {
-				return styles[c]
-			}
-		}
-		return plain
-	})
+	return cs
 }
 
-// In the table a text longer than maxValue bytes is shortened.
-const (
-	maxValue  = 160
-	valueHead = 80
-	valueTail = 40
-)
+// shortened is [cells], but of more than most bytes it shows only the first
+// half of most and the last quarter, with a note between. The note begins with
+// "<", which no URI contains.
+func shortened(text string, start, end, most int, style string) []cell {
+	if end-start <= most {
+		return cells(text, start, end, style)
+	}
+	head, tail := boundary(text, start+most/2), boundary(text, end-most/4)
+	cs := cells(text, start, head, style)
+	cs = append(cs, instead(fmt.Sprintf("<%d bytes left out>", tail-head), head, tail, faint)...)
+	return append(cs, cells(text, tail, end, style)...)
+}
 
-// value returns the cells of the text between start and end, or "(empty)".
+// boundary returns i, or if i is inside of a character, the offset of the
+// character.
+func boundary(text string, i int) int {
+	for n := 1; n < utf8.UTFMax && 0 < i && i < len(text) && !utf8.RuneStart(text[i]); n++ {
+		i--
+	}
+	return i
+}
+
+// cells returns the cells of the text from start to before end. Components
+// longer than most bytes are shortened; a delimiter between components has no
+// style.
+func (v *view) cells(start, end, most int) (cs []cell) {
+	text := v.String()
+	for c := uri.Scheme; c <= uri.Fragment; c++ {
+		from, to, ok := v.Span(c)
+		if ok && c != uri.Authority && start <= from && to <= end {
+			cs = append(cs, cells(text, start, from, plain)...)
+			cs = append(cs, shortened(text, from, to, most, styles[c])...)
+			start = to
+		}
+	}
+	return append(cs, cells(text, start, end, plain)...)
+}
+
+// maxValue is the length of the longest text that the table shows whole.
+const maxValue = 160
+
+// value returns the cells of the text from start to before end for the table.
 func (v *view) value(start, end int) []cell {
 	if start == end {
 		return words("(empty)")
 	}
-	return v.cells(start, end, maxValue, valueHead, valueTail)
+	return v.cells(start, end, maxValue)
 }
 
-// value is [view.value] for any text, in one style.
-func value(text string, start, end int, style string) []cell {
-	if start == end {
+// value is [view.value] for any text.
+func value(text, style string) []cell {
+	if text == "" {
 		return words("(empty)")
 	}
-	var cuts []cut
-	if end-start > maxValue {
-		cuts = []cut{omit(start+valueHead, end-valueTail)}
-	}
-	return cells(text, start, end, cuts, func(int) string { return style })
+	return shortened(text, 0, len(text), maxValue, style)
 }
 
 // words returns cells for words that are not part of the text.
-func words(s string) []cell {
-	return cells(s, 0, len(s), nil, func(int) string { return faint })
-}
+func words(s string) []cell { return cells(s, 0, len(s), faint) }
 
 // wrapCells breaks the cells into one or more rows of at most width columns.
 // After two thirds of a row it prefers a breakable place. It keeps glued cells

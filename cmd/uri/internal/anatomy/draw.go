@@ -1,7 +1,6 @@
 package anatomy
 
 import (
-	"math/bits"
 	"slices"
 	"sort"
 	"strings"
@@ -10,13 +9,8 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/show"
 )
 
-// In the drawing a component longer than maxDraw bytes is shortened to its
-// drawHead first and its drawTail last bytes.
-const (
-	maxDraw  = 1024
-	drawHead = 240
-	drawTail = 120
-)
+// maxDraw is the length of the longest component that the drawing shows whole.
+const maxDraw = 480
 
 // A part is a component in the drawing: its name, and its cells from index from
 // to before index to. An empty component is drawn under the last cell of its
@@ -34,34 +28,23 @@ type part struct {
 //	 |           |             |           |       |
 //	scheme   authority        path       query  fragment
 func draw(v *view, width int) (lines []show.Row) {
-	cs := v.cells(0, len(v.String()), maxDraw, drawHead, drawTail)
+	cs := v.cells(0, len(v.String()), maxDraw)
 	if len(cs) == 0 {
 		return paragraph("(the empty text)", indent, 0, width)
 	}
-	rows, parts := wrapCells(cs, width-indent), v.parts(cs)
-	homes := make([]int, len(parts)) // the row that has most of the part
-	for i, p := range parts {
-		most, from := 0, 0
-		for j, row := range rows {
-			if n := min(p.to, from+len(row)) - max(p.from, from); n > most {
-				homes[i], most = j, n
-			}
-			from += len(row)
-		}
-	}
-	from := 0
-	for j, row := range rows {
+	parts, from := v.parts(cs), 0
+	for _, row := range wrapCells(cs, width-indent) {
 		to := from + len(row)
 		var braces show.Row
 		var labels []label
-		for i, p := range parts {
+		for _, p := range parts {
 			start, end := max(p.from, from), min(p.to, to)
 			if start >= end {
 				continue
 			}
 			col := indent + start - from
 			braces.Put(col, brace(end-start, start == p.from, end == p.to), p.style)
-			if homes[i] == j {
+			if start == p.from {
 				labels = append(labels, label{p.name, p.style, col + (end-start-1)/2, 0})
 			}
 		}
@@ -92,14 +75,13 @@ func (v *view) parts(cs []cell) (parts []part) {
 	put := func(name string, c uri.Component, start, end int) {
 		parts = append(parts, part{name, styles[c], index(start), index(end)})
 	}
-	n, isURN := v.urn()
 	for c := uri.Scheme; c <= uri.Fragment; c++ {
 		start, end, ok := v.Span(c)
 		inside := c == uri.Userinfo || c == uri.Host || c == uri.Port
 		switch {
 		case !ok, c == uri.Authority && v.HasUserinfo(), inside && !v.HasUserinfo():
-		case c == uri.Path && isURN:
-			colon := end - len(n.NSS()) - len(":")
+		case c == uri.Path && v.isURN:
+			colon := end - len(v.urn.NSS()) - len(":")
 			put("namespace", c, start, colon)
 			put("name", c, colon+len(":"), end)
 		case start < end:
@@ -118,7 +100,7 @@ func (v *view) parts(cs []cell) (parts []part) {
 // the part begins and ends there.
 func brace(n int, first, last bool) string {
 	if n == 1 && first && last {
-		return "|"
+		return bar
 	}
 	b := []byte(strings.Repeat("_", n))
 	if first {
@@ -141,7 +123,7 @@ type label struct {
 const bar = "|"
 
 // names returns a line of bars and the names under them: in one line if they
-// fit, else in two, with as many as possible in the upper one:
+// fit, or else in several, with as many names as possible to the right of each:
 //
 //	file:///etc/hosts
 //	\__/  |\________/
@@ -149,42 +131,38 @@ const bar = "|"
 //	scheme|   path
 //	empty authority
 //
-// or else one below the other, by [stairs].
-func names(labels []label, width int) []show.Row {
+// A name that is too wide for the screen is left out; the table has it.
+func names(labels []label, width int) (lines []show.Row) {
 	var bars show.Row
 	for _, l := range labels {
 		bars.Put(l.at, bar, l.style)
 	}
-	best, lines := 1, stairs(labels, width)
-	for set := 1<<len(labels) - 1; set > 0; set-- { // there are at most seven labels
-		n := bits.OnesCount(uint(set))
-		if n < best {
-			continue
+	lines = append(lines, bars)
+	for len(labels) > 0 {
+		row := slices.Clone(labels)
+		for i := range row {
+			row[i].name = bar
 		}
-		upper, lower := slices.Clone(labels), []label(nil)
-		for i := range labels {
-			if set>>i&1 == 0 {
-				lower = append(lower, labels[i])
-				upper[i].name = bar
+		var below []label
+		for i, l := range slices.Backward(labels) {
+			if row[i].name = l.name; !abreast(row, width) {
+				row[i].name = bar
+				below = append(below, l)
 			}
 		}
-		if abreast(upper, width) && abreast(lower, width) {
-			best, lines = n, inLine(upper)
-			if len(lower) == 0 {
-				break
-			}
-			lines = append(lines, inLine(lower)...)
+		if len(below) == len(labels) {
+			break
 		}
+		abreast(row, width)
+		var line show.Row
+		for _, l := range row {
+			line.Put(l.col, l.name, l.style)
+		}
+		lines = append(lines, line)
+		slices.Reverse(below)
+		labels = below
 	}
-	return append([]show.Row{bars}, lines...)
-}
-
-func inLine(labels []label) []show.Row {
-	var row show.Row
-	for _, l := range labels {
-		row.Put(l.col, l.name, l.style)
-	}
-	return []show.Row{row}
+	return lines
 }
 
 // abreast sets all names in one line, each near the middle of its part, and
@@ -198,17 +176,19 @@ func abreast(labels []label, width int) bool {
 			latest[i] = min(l.at, latest[i+1]-gap(l, labels[i+1])-len(l.name))
 		}
 	}
+	end := 0 // of the name before
 	for i := range labels {
 		l := &labels[i]
-		earliest := max(0, l.at-len(l.name)+1)
+		earliest, near := max(0, l.at-len(l.name)+1), 0
 		if i > 0 {
-			before := labels[i-1]
-			earliest = max(earliest, before.col+len(before.name)+gap(before, *l))
+			earliest = max(earliest, end+gap(labels[i-1], *l))
+			near = end + 1
 		}
 		if earliest > latest[i] {
 			return false
 		}
-		l.col = min(max(earliest, l.at-(len(l.name)-1)/2), latest[i])
+		l.col = min(max(earliest, near, l.at-(len(l.name)-1)/2), latest[i])
+		end = l.col + len(l.name)
 	}
 	return true
 }
@@ -216,35 +196,10 @@ func abreast(labels []label, width int) bool {
 // gap returns the least number of blanks between two neighbours.
 func gap(l, r label) int {
 	switch {
-	case l.name == bar && r.name == bar:
+	case l.name == bar:
 		return 0
-	case l.name == bar || r.name == bar:
+	case r.name == bar:
 		return 1
 	}
 	return 2
-}
-
-// stairs sets the names one below the other, the last one highest, so that no
-// name crosses the bar of another:
-//
-//	a:b?c
-//	| | |
-//	| | `- query
-//	| `- path
-//	`- scheme
-//
-// A name that is too wide is left out; the table has it.
-func stairs(labels []label, width int) (lines []show.Row) {
-	const hook = "`- "
-	tooWide := func(l label) bool { return l.at+len(hook)+len(l.name) > width }
-	fit := slices.DeleteFunc(slices.Clone(labels), tooWide)
-	for i, l := range slices.Backward(fit) {
-		var row show.Row
-		for _, l := range fit[:i] {
-			row.Put(l.at, bar, l.style)
-		}
-		row.Put(l.at, hook+l.name, l.style)
-		lines = append(lines, row)
-	}
-	return lines
 }

@@ -32,21 +32,17 @@ func (v *view) rows() (rows []row) {
 	add("  port", uri.Port, "3.2.3", v.portNote())
 	add("path", uri.Path, "3.3", v.pathNotes()...)
 	fragment := []string{"for the client alone; never sent"}
-	n, isURN := v.urn()
-	if isURN {
-		if n.Syntax()&urn.RFC8141 != 0 {
+	if v.isURN {
+		rows = append(append(rows, v.nameRows()...), v.queryRows()...)
+		if v.urn.Syntax()&urn.RFC8141 != 0 {
 			fragment = append(fragment, "the f-component of RFC"+join+"8141")
 		}
-		rows = append(rows, v.nameRows(n)...)
-		add("query", uri.Query, "3.4", afterNote(n))
-		rows = append(rows, v.directiveRows(n)...)
 	} else {
 		add("query", uri.Query, "3.4", v.queryNote())
 	}
 	add("fragment", uri.Fragment, "3.5", fragment...)
-	if isURN {
-		rows = append(rows, v.follows(n))
-		rows = append(rows, v.canonical(n)...)
+	if v.isURN {
+		rows = append(append(rows, follows(v.urn)), canonical(v.urn)...)
 	}
 	rows = append(rows, v.normal()...)
 	return append(rows, v.specific()...)
@@ -217,10 +213,8 @@ func (v *view) normal() []row {
 	if list.n > 0 {
 		notes = []string{"differs in " + list.String()}
 	}
-	if name, ok := v.urn(); ok {
-		if other, err := urn.Parse(normal); err != nil || !other.Equal5a(name) {
-			notes = append(notes, "as a URI; as a URN it would be another name")
-		}
+	if other, err := urn.Parse(normal); v.isURN && (err != nil || !other.Equal5a(v.urn)) {
+		notes = append(notes, "as a URI; as a URN it would be another name")
 	}
 	n := &view{Ref: normal.Ref()}
 	return []row{{"normal form", n.value(0, len(n.String())), notes, "6.2.2"}}
@@ -262,8 +256,7 @@ func (v *view) specific() []row {
 // partRow returns a row for a part that a scheme or a namespace defines.
 func partRow(indent string, m fields.Member) row {
 	s := show.ASCII(m.Words()) // so that each cell takes a column
-	name := strings.ReplaceAll(m.Name, "_", " ")
-	return row{name: indent + name, value: value(s, 0, len(s), plain)}
+	return row{name: indent + strings.ReplaceAll(m.Name, "_", " "), value: value(s, plain)}
 }
 
 // maxItems is how many items of a list the table shows; the rest is counted.

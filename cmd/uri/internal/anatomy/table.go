@@ -1,7 +1,6 @@
 package anatomy
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -19,100 +18,66 @@ type row struct {
 
 const (
 	leastName    = len("normal form")
+	leastValue   = 8
+	mostValue    = 40 // columns; a wider value has its notes below it
 	sectionWidth = len("3.2.2")
 	gutter       = 2  // between columns
 	besides      = 64 // from this width on notes are beside the values, not below
-	hanging      = 36 // below this width values are below the names
-	leastValue   = 12 // or if values have fewer columns than these
-	noValueCol   = 4
 )
 
-// columns say where the parts of rows begin.
-type columns struct {
-	value, end, note, section int
-	valueWidth                int  // of values that have their notes beside them
-	hang                      bool // names have lines of their own
-}
-
-// columnsFor returns the columns for the rows, and wraps their notes.
-func columnsFor(rows []row, width int) columns {
-	name := leastName
-	for _, r := range rows {
-		name = max(name, len(r.name))
-	}
-	c := columns{value: indent + name + gutter, section: width - sectionWidth}
-	if width < besides {
-		c.end, c.valueWidth = c.section-gutter, -1
-		if c.hang = width < hanging || c.end-c.value < leastValue; c.hang {
-			c.value, c.end = noValueCol, width
-		}
-		c.note = c.value
-		wrapNotes(rows, width-c.note)
-		return c
-	}
-	// The column of the values is as wide as its widest value of up to most
-	// columns.
-	most, wide := min(40, (width-c.value)*2/5), 0
-	c.valueWidth = 8
-	for _, r := range rows {
-		if n := len(r.value); n <= most {
-			c.valueWidth = max(c.valueWidth, n)
-		} else {
-			wide = max(wide, n)
-		}
-	}
-	c.note = c.value + c.valueWidth + gutter
-	widest := wrapNotes(rows, c.section-gutter-c.note)
-	c.section = min(c.section, max(c.value+wide, c.note+widest)+gutter)
-	c.end = c.section - gutter
-	return c
-}
-
-// wrapNotes splits the notes into lines, and returns the width of the widest.
-func wrapNotes(rows []row, width int) (widest int) {
-	for i := range rows {
-		var lines []string
-		for _, n := range rows[i].notes {
-			lines = append(lines, wrapWords(n, width)...)
-		}
-		for _, l := range lines {
-			widest = max(widest, utf8.RuneCountInString(l))
-		}
-		rows[i].notes = lines
-	}
-	return widest
-}
-
 // table sets the rows in columns. On a narrow screen the notes are below the
-// values, and on a very narrow one the values below the names.
+// values. A long name is above its value.
 func table(rows []row, width int) (lines []show.Row) {
-	c := columnsFor(rows, width)
+	nameWidth, valueWidth := leastName, leastValue
 	for _, r := range rows {
+		if n := len(r.name); n <= width/3 {
+			nameWidth = max(nameWidth, n)
+		}
+	}
+	col, end := indent+nameWidth+gutter, width-sectionWidth-gutter
+	for _, r := range rows {
+		if n := len(r.value); n <= min(mostValue, (width-col)*2/5) {
+			valueWidth = max(valueWidth, n)
+		}
+	}
+	noteCol, noteEnd := col+valueWidth+gutter, end
+	if width < besides {
+		noteCol, noteEnd, valueWidth = col, width, 0
+	}
+	widest := 0
+	write := func(line, end int, text show.Row) {
+		if line == len(lines) {
+			lines = append(lines, nil)
+		}
+		lines[line] = append(lines[line], text...)
+		widest = max(widest, end)
+	}
+	starts := make([]int, len(rows))
+	for i, r := range rows {
+		line := len(lines)
+		starts[i] = line
 		name := strings.TrimLeft(r.name, " ")
-		nameCol := indent + len(r.name) - len(name)
-		var block []show.Row
-		if c.hang {
-			block = paragraph(name, nameCol, 0, width)
+		write(line, 0, textAt(indent+len(r.name)-len(name), name, plain))
+		if len(r.name) > nameWidth {
+			line++
 		}
-		for i, cs := range wrapCells(r.value, c.end-c.value) {
-			line := put(cs, c.value)
-			if i == 0 && !c.hang {
-				line = append(textAt(nameCol, name, plain), line...)
+		top := line
+		for _, cs := range wrapCells(r.value, end-col) {
+			write(line, col+len(cs), put(cs, col))
+			line++
+		}
+		if len(r.value) <= valueWidth {
+			line = top
+		}
+		for _, note := range r.notes {
+			for _, words := range wrapWords(note, noteEnd-noteCol) {
+				write(line, noteCol+utf8.RuneCountInString(words), textAt(noteCol, words, plain))
+				line++
 			}
-			block = append(block, line)
 		}
-		below := 0
-		if len(r.value) > c.valueWidth {
-			below = len(block)
-		}
-		for i, n := range r.notes {
-			if below+i == len(block) {
-				block = append(block, nil)
-			}
-			block[below+i].Put(c.note, n, plain)
-		}
-		block[0].Put(c.section, r.section, faint)
-		lines = append(lines, block...)
+	}
+	for i, r := range rows {
+		lines[starts[i]].Put(min(widest, end)+gutter, r.section, faint)
 	}
 	return lines
 }
@@ -123,37 +88,37 @@ func textAt(col int, text, style string) (row show.Row) {
 	return row
 }
 
-// join is a blank at which no line is broken.
+// join is a blank at which no line is broken, if that is possible.
 const join = "\u00a0"
 
-// wrapWords breaks s into lines of at most width columns: between words, and
-// inside a word only if that is longer than a line.
-func wrapWords(s string, width int) []string {
-	var lines []string
-	var now []rune
-	words := strings.Split(s, " ")
-	for i := 0; i < len(words); i++ {
-		word := words[i]
-		if strings.Contains(word, join) && utf8.RuneCountInString(word) > width {
-			// It must be broken somewhere.
-			words = slices.Replace(words, i, i+1, strings.Split(word, join)...)
-			word = words[i]
+// wrapWords breaks s into lines of at most width columns: between words, or
+// else at a join, or else inside a word.
+func wrapWords(s string, width int) (lines []string) {
+	rest := []rune(s)
+	for len(rest) > width {
+		end, next := width, width
+		for _, blank := range " " + join {
+			if i := lastIndex(rest[:width+1], blank); i > 0 {
+				end, next = i, i+1
+				break
+			}
 		}
-		w := []rune(strings.ReplaceAll(word, join, " "))
-		if len(now) > 0 && len(now)+1+len(w) > width {
-			lines = append(lines, string(now))
-			now = nil
-		}
-		if len(now) > 0 {
-			now = append(now, ' ')
-		}
-		now = append(now, w...)
-		for len(now) > width {
-			lines = append(lines, string(now[:width]))
-			now = now[width:]
-		}
+		lines = append(lines, string(rest[:end]))
+		rest = rest[next:]
 	}
-	return append(lines, string(now))
+	lines = append(lines, string(rest))
+	for i := range lines {
+		lines[i] = strings.ReplaceAll(lines[i], join, " ")
+	}
+	return lines
+}
+
+func lastIndex(s []rune, r rune) int {
+	i := len(s) - 1
+	for i >= 0 && s[i] != r {
+		i--
+	}
+	return i
 }
 
 // paragraph returns the words of s as lines from the column col on. Lines after

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/uri/internal/describe"
 	"github.com/urikit/uri/cmd/uri/internal/fields"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/finding"
@@ -14,28 +13,19 @@ import (
 	"github.com/urikit/uri/urn/nid"
 )
 
-// urn returns the reference as a URN, if it is one.
-func (v *view) urn() (urn.URN, bool) {
-	u, ok := v.URI()
-	if !ok {
-		return urn.URN{}, false
-	}
-	return describe.AsURN(u)
-}
-
 // nameRows returns rows for the parts of the path of a URN.
-func (v *view) nameRows(n urn.URN) []row {
-	start, end, _ := v.Span(uri.Path)
-	colon := end - len(n.NSS()) - len(":")
+func (v *view) nameRows() []row {
+	n := v.urn
 	i, registered := nid.Lookup(n.NID())
 	note := namespaceNote(i, registered)
-	if v.String()[start:colon] != n.NID() {
+	written := strings.TrimSuffix(v.Path(), ":"+n.NSS())
+	if written != n.NID() {
 		note = "the same as " + n.NID() + "; " + note
 	}
-	piece := func(start, end int) []cell { return value(v.String(), start, end, styles[uri.Path]) }
+	style := styles[uri.Path]
 	rows := []row{
-		{name: "  namespace", value: piece(start, colon), notes: []string{note}},
-		{name: "  name", value: piece(colon+len(":"), end), notes: nameNotes(n)},
+		{name: "  namespace", value: value(written, style), notes: []string{note}},
+		{name: "  name", value: value(n.NSS(), style), notes: nameNotes(n)},
 	}
 	if parts, err := nid.Fields(n); parts != nil && err == nil {
 		for _, m := range fields.Of(parts) {
@@ -85,34 +75,38 @@ func nameNotes(n urn.URN) []string {
 	return notes
 }
 
-// directiveRows returns rows for what follows "?" in a reference to a URN.
-func (v *view) directiveRows(n urn.URN) (rows []row) {
-	start, _, _ := v.Span(uri.Query)
-	add := func(name, before string, length int, note string) {
-		start += len(before)
-		cs := value(v.String(), start, start+length, styles[uri.Query])
-		rows = append(rows, row{name: "  " + name, value: cs, notes: []string{note}})
-		start += length
+// queryRows returns rows for the query of a reference to a URN, and its parts.
+func (v *view) queryRows() (rows []row) {
+	start, end, ok := v.Span(uri.Query)
+	if !ok {
+		return nil
 	}
-	if s := n.RComponent(); s != "" {
-		add("r-component", "+", len(s), "for the resolver")
-		start += len("?")
+	add := func(name, text, note string) {
+		style := styles[uri.Query]
+		rows = append(rows, row{name: "  " + name, value: value(text, style), notes: []string{note}})
 	}
-	if s := n.QComponent(); s != "" {
-		add("q-component", "=", len(s), "for the resource, or what serves it")
+	if s := v.urn.RComponent(); s != "" {
+		add("r-component", s, "for the resolver")
 	}
-	count, before := 0, ""
-	for k, value := range n.Directives().All() {
+	if s := v.urn.QComponent(); s != "" {
+		add("q-component", s, "for the resource, or what serves it")
+	}
+	count := 0
+	for k, value := range v.urn.Directives().All() {
 		if count++; count <= maxItems {
-			add("directive", before, len(k)+len("=")+len(value), directiveNote(n, k, value))
-			before = "&"
+			add("directive", k+"="+value, directiveNote(v.urn, k, value))
 		}
+	}
+	note := "not a part of the name"
+	if count > 0 {
+		note = plural(count, "directive")
 	}
 	if count > maxItems {
 		more := words("and " + strconv.Itoa(count-maxItems) + " more")
 		rows = append(rows, row{name: "  directive", value: more})
 	}
-	return rows
+	whole := row{"query", v.value(start, end), []string{note}, "3.4"}
+	return append([]row{whole}, rows...)
 }
 
 // directiveNote says what a directive asks for.
@@ -134,21 +128,9 @@ func directiveNote(n urn.URN, keyword, value string) string {
 	return "not a registered keyword"
 }
 
-// afterNote says what follows "?".
-func afterNote(n urn.URN) string {
-	count := 0
-	for range n.Directives().All() {
-		count++
-	}
-	if count > 0 {
-		return plural(count, "directive")
-	}
-	return "not a part of the name"
-}
-
 // follows returns a row for the documents by which n is a URN, and says why n
 // is not a URN by the others.
-func (v *view) follows(n urn.URN) row {
+func follows(n urn.URN) row {
 	r := row{name: "follows", value: words(n.Syntax().String())}
 	for _, s := range [...]urn.Syntax{urn.Draft, urn.RFC8141, urn.RFC2141} {
 		if list := s.Check(n.Generic()); len(list) > 0 {
@@ -161,7 +143,7 @@ func (v *view) follows(n urn.URN) row {
 
 // canonical returns a row for the canonical spelling of the name, if it
 // differs.
-func (v *view) canonical(n urn.URN) []row {
+func canonical(n urn.URN) []row {
 	c := nid.Canonical(n)
 	if c == n {
 		return nil
@@ -178,9 +160,8 @@ func (v *view) canonical(n urn.URN) []row {
 // as a URN or by the rules of its namespace.
 func (v *view) urnFindings() (list []string) {
 	var found []finding.Finding
-	n, ok := v.urn()
-	if ok {
-		found = nid.Check(n)
+	if v.isURN {
+		found = nid.Check(v.urn)
 	} else if u, ok := v.URI(); ok {
 		found = urn.Check(u)
 	}
@@ -189,7 +170,7 @@ func (v *view) urnFindings() (list []string) {
 			return append(list, "and "+strconv.Itoa(len(found)-i)+" more")
 		}
 		prefix := ""
-		if !ok {
+		if !v.isURN {
 			prefix = "not a URN: byte" + join + strconv.Itoa(f.Start) + ": "
 		}
 		list = append(list, prefix+said(f))
