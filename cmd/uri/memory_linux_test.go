@@ -29,7 +29,7 @@ func TestMemory(t *testing.T) {
 		return int64(cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss) << 10
 	}
 	for _, verb := range []string{
-		"check --json", "parse --json", "explain --json", "normalize", "normalize --json", "clean", "clean --json",
+		"check --json", "parse", "parse --json", "explain --json", "normalize", "normalize --json", "clean", "clean --json",
 		"resolve --json -b http://a/", "edit -s scheme=ftp", "edit --json -s scheme=ftp",
 	} {
 		args := strings.Fields(verb)

@@ -82,8 +82,8 @@ func (v *view) queryRows() (rows []row) {
 		return nil
 	}
 	add := func(name, text, note string) {
-		style := styles[uri.Query]
-		rows = append(rows, row{name: "  " + name, value: value(text, style), notes: []string{note}})
+		cs := value(text, styles[uri.Query])
+		rows = append(rows, row{name: "  " + name, value: cs, notes: []string{note}})
 	}
 	if s := v.urn.RComponent(); s != "" {
 		add("r-component", s, "for the resolver")

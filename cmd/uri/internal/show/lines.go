@@ -104,11 +104,14 @@ func wrap(text string, width, col int) []string {
 // AppendLines appends lines with their values in one column, which is at least
 // column.
 func AppendLines(out []byte, list []Line, column int, color bool) []byte {
+	size := 0
 	for _, l := range list {
 		if n := utf8.RuneCountInString(l.Name); n <= KeyWidth {
 			column = max(column, l.Indent+n)
 		}
+		size += len(l.Name) + len(l.Value) + len(l.Note)
 	}
+	out = slices.Grow(out, size+len(list)*(margin+column+4*gutter)) // a value may be long
 	for _, l := range list {
 		l.Width = column - l.Indent
 		out = l.Append(out, color)

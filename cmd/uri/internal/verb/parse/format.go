@@ -16,49 +16,35 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// A piece is the meaning of a name in a format: the result of get, a detail of
-// the host, or a component or part of it.
-type piece struct {
+// pieces are the names of a format: those of the RFC, and those of trurl where
+// they differ. A piece is a component or a part of it, or else what get appends.
+var pieces = [...]struct {
 	name      string
-	get       func(uri.Ref) string
-	detail    string
 	component uri.Component
-	how       how
-}
-
-// How a component is decoded, if at all.
-type how uint8
-
-const (
-	decode how = 1 << iota
-	form       // also "+", in a form
-	secret     // no message shows it
-)
-
-// pieces has the names of the RFC, and the names of trurl where they differ.
-var pieces = [...]piece{
-	{name: "uri", get: uri.Ref.String},
-	{name: "url", get: uri.Ref.String},
-	{name: "kind", get: describe.Kind},
+	get       func(dst []byte, r uri.Ref) []byte
+}{
+	{name: "uri", get: text(uri.Ref.String)},
+	{name: "url", get: text(uri.Ref.String)},
+	{name: "kind", get: text(describe.Kind)},
 	{name: "scheme", component: uri.Scheme},
 	{name: "authority", component: uri.Authority},
-	{name: "userinfo", component: uri.Userinfo, how: decode | secret},
-	{name: "user", component: uri.Userinfo, how: decode},
-	{name: "password", component: uri.Userinfo, how: decode | secret},
-	{name: "host", component: uri.Host, how: decode},
-	{name: "host_kind", get: describe.HostKind},
-	{name: "host_address", detail: "host_address"},
-	{name: "host_embedded", detail: "host_embedded"},
-	{name: "host_numeric", detail: "host_numeric"},
-	{name: "host_dns", detail: "host_dns"},
-	{name: "puny:host", detail: "host_dns"},
-	{name: "host_display", get: display},
-	{name: "idn:host", get: display},
+	{name: "userinfo", component: uri.Userinfo},
+	{name: "user", component: uri.Userinfo},
+	{name: "password", component: uri.Userinfo},
+	{name: "host", component: uri.Host},
+	{name: "host_kind", get: text(describe.HostKind)},
+	{name: "host_address", get: detail("host_address")},
+	{name: "host_embedded", get: detail("host_embedded")},
+	{name: "host_numeric", get: detail("host_numeric")},
+	{name: "host_dns", get: detail("host_dns")},
+	{name: "puny:host", get: detail("host_dns")},
+	{name: "host_display", get: text(display)},
+	{name: "idn:host", get: text(display)},
 	{name: "port", component: uri.Port},
-	{name: "default:port", get: portOrDefault},
-	{name: "path", component: uri.Path, how: decode},
-	{name: "query", component: uri.Query, how: decode | form},
-	{name: "fragment", component: uri.Fragment, how: decode},
+	{name: "default:port", get: text(portOrDefault)},
+	{name: "path", component: uri.Path},
+	{name: "query", component: uri.Query},
+	{name: "fragment", component: uri.Fragment},
 }
 
 // Prefixes in a format: of the key of a value, and of any name.
@@ -67,6 +53,23 @@ const (
 	queryAll   = "query-all:"
 	asWritten  = ":"
 )
+
+func text(get func(uri.Ref) string) func([]byte, uri.Ref) []byte {
+	return func(dst []byte, r uri.Ref) []byte { return append(dst, get(r)...) }
+}
+
+func detail(name string) func([]byte, uri.Ref) []byte {
+	return func(dst []byte, r uri.Ref) []byte { return appendDetail(dst, r, name) }
+}
+
+func appendDetail(dst []byte, r uri.Ref, name string) []byte {
+	describe.Host(r.Host(), func(d describe.Detail) {
+		if d.Name == name {
+			dst = d.Append(dst)
+		}
+	})
+	return dst
+}
 
 func display(r uri.Ref) string {
 	h, _ := host.Parse(r.Host()) // no error: the reference is valid
@@ -83,13 +86,13 @@ func portOrDefault(r uri.Ref) string {
 
 // span returns the span of a component, or of a part of the userinfo (RFC 3986
 // section 3.2.1).
-func (c *piece) span(r uri.Ref) (start, end int) {
-	start, end, _ = r.Span(c.component)
-	if c.component == uri.Userinfo && c.name != "userinfo" {
-		user, password, _ := strings.Cut(r.String()[start:end], ":")
-		if c.name == "user" {
-			return start, start + len(user)
-		}
+func span(r uri.Ref, c uri.Component, name string) (start, end int) {
+	start, end, _ = r.Span(c)
+	user, password, _ := strings.Cut(r.String()[start:end], ":")
+	switch name {
+	case "user":
+		end = start + len(user)
+	case "password":
 		start = end - len(password)
 	}
 	return start, end
@@ -103,25 +106,31 @@ func (p *parser) compile(s string) (err error) {
 }
 
 func (p *parser) lookup(name string) (format.Piece[uri.Ref], error) {
-	decodes := p.reading.Decode && !strings.HasPrefix(name, asWritten)
-	name = strings.TrimPrefix(name, asWritten)
-	how := decode | form | secret
-	if !decodes {
-		how = 0
+	name, written := strings.CutPrefix(name, asWritten)
+	decode := p.reading.Decode && !written
+	key, first := strings.CutPrefix(name, queryFirst)
+	if !first {
+		key, _ = strings.CutPrefix(name, queryAll)
 	}
-	if key, ok := strings.CutPrefix(name, queryFirst); ok {
-		return (&values{p, key, false, how &^ secret}).append, nil
-	}
-	if key, ok := strings.CutPrefix(name, queryAll); ok {
-		return (&values{p, key, true, how &^ secret}).append, nil
+	if key != name {
+		return func(dst []byte, r uri.Ref) ([]byte, error) {
+			return p.values(dst, r, key, !first, decode)
+		}, nil
 	}
 	names := []string{queryFirst + "KEY", queryAll + "KEY"}
 	for _, c := range pieces {
-		if c.name == name {
-			c.how &= how
-			return p.piece(c), nil
+		switch {
+		case c.name != name:
+			names = append(names, c.name)
+		case c.get != nil:
+			return func(dst []byte, r uri.Ref) ([]byte, error) { return c.get(dst, r), nil }, nil
+		default:
+			decode = decode && c.component != uri.Authority // it has parts
+			return func(dst []byte, r uri.Ref) ([]byte, error) {
+				start, end := span(r, c.component, name)
+				return p.append(dst, r, start, end, c.component, decode)
+			}, nil
 		}
-		names = append(names, c.name)
 	}
 	for _, t := range trurlPieces {
 		if strings.HasPrefix(name, t.prefix) {
@@ -133,62 +142,41 @@ func (p *parser) lookup(name string) (format.Piece[uri.Ref], error) {
 		"there are "+show.List(names))
 }
 
-func (p *parser) piece(c piece) format.Piece[uri.Ref] {
-	return func(dst []byte, r uri.Ref) ([]byte, error) {
-		switch {
-		case c.get != nil:
-			return append(dst, c.get(r)...), nil
-		case c.detail != "":
-			describe.Host(r.Host(), func(d describe.Detail) {
-				if d.Name == c.detail {
-					dst = d.Append(dst)
-				}
-			})
-			return dst, nil
-		}
-		start, end := c.span(r)
-		return p.append(dst, r, start, end, c.how)
-	}
-}
-
-// append appends a part of a reference, decoded if how says so.
-func (p *parser) append(dst []byte, r uri.Ref, start, end int, how how) ([]byte, error) {
+// append appends text of a component, decoded if that is wanted. The error is a
+// finding, without parts of a password.
+func (p *parser) append(
+	dst []byte, r uri.Ref, start, end int, c uri.Component, decode bool,
+) ([]byte, error) {
 	text := r.String()
-	if how&decode == 0 {
+	if !decode {
 		return append(dst, text[start:end]...), nil
 	}
-	form := how&form != 0 && p.reading.Syntax == query.Form
+	form := c == uri.Query && p.reading.Syntax == query.Form
 	dst, err := p.decoder.Append(dst, text[start:end], form)
 	if err == nil {
 		return dst, nil
 	}
 	f := p.decoder.Finding(text, start, err)
-	if how&secret != 0 {
+	if _, user := span(r, uri.Userinfo, "user"); c == uri.Userinfo && f.End > user {
 		f = (&coding.Part{Name: coding.Password}).Mask(text, f)
 	}
 	return dst, f
 }
 
-// A values is a piece for the first value, or all values, of a key in the
-// query.
-type values struct {
-	*parser
-	key string
-	all bool
-	how how
-}
-
-func (v *values) append(dst []byte, r uri.Ref) (_ []byte, err error) {
+// values appends the first value of a key in the query, or all.
+func (p *parser) values(
+	dst []byte, r uri.Ref, key string, all, decode bool,
+) (_ []byte, err error) {
 	at, _, _ := r.Span(uri.Query)
 	more := false
-	for pair := range v.reading.Syntax.Parse(r.Query()).FindAll(v.key) {
+	for pair := range p.reading.Syntax.Parse(r.Query()).FindAll(key) {
 		if more {
 			dst = append(dst, ' ')
 		}
 		_, end := pair.Span()
 		start := end - len(pair.RawValue())
-		dst, err = v.parser.append(dst, r, at+start, at+end, v.how)
-		if more = true; err != nil || !v.all {
+		dst, err = p.append(dst, r, at+start, at+end, uri.Query, decode)
+		if more = true; err != nil || !all {
 			break
 		}
 	}

@@ -82,10 +82,12 @@ func (p *parser) layout(r cli.Record) {
 	if !p.Null {
 		r.Out = append(r.Out, '\n')
 	}
-	r.Out = append(append(r.Out, ref.String()...), '\n')
+	r.Append(ref.String())
+	r.Out = append(r.Out, '\n')
 	lines := []show.Line{{Name: "kind", Value: describe.Kind(ref)}}
 	flush := func() {
 		r.Out, lines = show.AppendLines(r.Out, lines, nameWidth, p.OutColor), nil
+		r.Spill()
 	}
 	for c := uri.Scheme; c <= uri.Fragment; c++ {
 		start, end, ok := ref.Span(c)
