@@ -17,7 +17,8 @@ import (
 )
 
 // pieces are the names of a format: those of the RFC, and those of trurl where
-// they differ. A piece is a component or a part of it, or else what get appends.
+// they differ. A piece is a component or a part of it, or else what get
+// appends.
 var pieces = [...]struct {
 	name      string
 	component uri.Component
