@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"bufio"
 	"errors"
 	"io"
 	"iter"
@@ -195,7 +196,8 @@ func (fs Formats) read(d link.Document, as *Format, yield func(link.Link, error)
 	if as != nil {
 		size = maxMark // do not wait for more of a stream
 	}
-	head, body := peek(d.Body, size)
+	body := bufio.NewReaderSize(d.Body, Head)
+	head, _ := body.Peek(size) // an error comes again
 	f, ok, err := fs.choose(&d, head, as)
 	if !ok || f.Links == nil || err != nil && !yield(link.Link{}, err) {
 		return

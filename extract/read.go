@@ -10,28 +10,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/encoding/unicode/utf32"
 	"golang.org/x/text/transform"
-
-	"github.com/urikit/uri/extract/link"
 )
-
-// peek returns the beginning of a body, and a reader of the whole body.
-func peek(r io.Reader, size int) (head []byte, body io.Reader) {
-	head = make([]byte, size)
-	n, err := link.NewLines(r).Take(head) // io.ReadFull would hide an io.ErrUnexpectedEOF of r
-	head = head[:n]
-	switch err {
-	case nil:
-		return head, io.MultiReader(bytes.NewReader(head), r)
-	case io.EOF:
-		return head, bytes.NewReader(head)
-	}
-	return head, io.MultiReader(bytes.NewReader(head), failing{err})
-}
-
-// failing is a reader that always returns an error.
-type failing struct{ err error }
-
-func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
 // A sized is a body with random access.
 type sized interface {

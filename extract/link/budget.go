@@ -1,6 +1,7 @@
 package link
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -52,7 +53,6 @@ var (
 type budget struct {
 	Limits
 	context context.Context
-	done    <-chan struct{}
 
 	size        int64 // of the document, as far as it is known
 	read        int64
@@ -86,27 +86,14 @@ func (d Document) Links(
 		case d.budget != nil:
 			read(d, yield)
 		default:
-			b := newBudget(&d)
+			b := &budget{context: cmp.Or(d.Context, context.Background()), Limits: Limits{
+				cmp.Or(d.Limits.Work, MaxWork), cmp.Or(d.Limits.Ratio, MaxRatio),
+				cmp.Or(d.Limits.Held, MaxHeld),
+			}}
 			d.budget, d.Body = b, outermost{d.Body, b}
 			b.links(d, read, yield)
 		}
 	}
-}
-
-func newBudget(d *Document) *budget {
-	b := &budget{Limits: d.Limits, context: d.Context}
-	if b.context != nil {
-		b.done = b.context.Done()
-	}
-	for _, limit := range [...]struct {
-		of        *int64
-		otherwise int64
-	}{{&b.Work, MaxWork}, {&b.Ratio, MaxRatio}, {&b.Held, MaxHeld}} {
-		if *limit.of == 0 {
-			*limit.of = limit.otherwise
-		}
-	}
-	return b
 }
 
 // links yields what read yields until the context ends, and then the refusals
@@ -145,14 +132,7 @@ func (b *budget) links(
 }
 
 // err returns the error of the context.
-func (b *budget) err() error {
-	select {
-	case <-b.done: // never, if it is nil
-		return b.context.Err()
-	default:
-		return nil
-	}
-}
+func (b *budget) err() error { return b.context.Err() }
 
 // allowance is how many bytes may be spent.
 func (b *budget) allowance() int64 {

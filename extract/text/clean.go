@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract/internal/places"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/iri"
 )
@@ -51,12 +52,9 @@ func Mend(text string, o iri.Options) (Cleaned, error) { return clean(text, &o) 
 func clean(text string, o *iri.Options) (Cleaned, error) {
 	var w wrapped
 	w.unwrap(text)
-	s := text[w.start:w.end]
-	alternate := s // the same, without white space inside
-	if firstSpace(s) >= 0 {
-		w.join(s)
-		s, alternate = w.clean.String(), w.alternate.String()
-	}
+	raw := text[w.start:w.end]
+	w.spaces.From = w.start
+	s, alternate := w.join(raw)
 	ref, err := uri.ParseRef(s)
 	if err != nil && o != nil {
 		var more []finding.Finding
@@ -68,14 +66,14 @@ func clean(text string, o *iri.Options) (Cleaned, error) {
 	}
 	switch e := err.(type) {
 	case *uri.ParseError:
-		return Cleaned{}, &uri.ParseError{Offset: w.place(e.Offset), Rule: e.Rule}
+		return Cleaned{}, &uri.ParseError{Offset: w.spaces.Start(e.Offset), Rule: e.Rule}
 	case finding.Finding:
 		return Cleaned{}, w.moved(e)
 	}
-	if _, end, ok := ref.Span(uri.Userinfo); ok && len(w.gaps) > 0 && w.gaps[0].at <= end {
+	if _, end, ok := ref.Span(uri.Userinfo); ok && w.spaces.Start(end) > w.start+end {
 		return Cleaned{}, finding.Finding{
 			Rule: "userinfo", Severity: finding.Error,
-			Start: w.place(w.gaps[0].at-1) + 1, End: w.place(end),
+			Start: w.start + firstSpace(raw), End: w.spaces.Start(end),
 			Section: "RFC 3986 appendix C",
 			Message: `white space before "@" may end the intended host`,
 		}
@@ -93,37 +91,20 @@ type wrapped struct {
 	start, end       int
 	angle, delimited bool
 	changes          []finding.Finding
-
-	clean, alternate strings.Builder
-	gaps             []gap
-}
-
-// A gap is a place in the clean text where white space was removed.
-type gap struct{ at, size int }
-
-// place converts a place in the clean text to one in the text.
-func (w *wrapped) place(i int) int {
-	to := w.start + i
-	for _, g := range w.gaps {
-		if g.at <= i {
-			to += g.size
-		}
-	}
-	return to
+	spaces           places.Map // the removed white space
 }
 
 // moved converts a finding about the clean text to one about the text.
 func (w *wrapped) moved(f finding.Finding) finding.Finding {
 	empty := f.End <= f.Start
-	f.Start, f.End = w.place(f.Start), w.place(f.End-1)+1
-	if empty {
+	if f.Start, f.End = w.spaces.Start(f.Start), w.spaces.End(f.End); empty {
 		f.End = f.Start
 	}
 	return f
 }
 
-// note adds a change: the removal of a part.
-func (w *wrapped) note(start, end int, rule, message string) {
+// cut adds a change: the removal of a part.
+func (w *wrapped) cut(start, end int, rule, message string) {
 	if start < end && len(w.changes) < maxChanges {
 		w.changes = append(w.changes, finding.Finding{
 			Rule: rule, Severity: finding.Note, Start: start, End: end,
@@ -132,10 +113,10 @@ func (w *wrapped) note(start, end int, rule, message string) {
 	}
 }
 
-// cut removes bytes from the beginning and the end, with a note for each.
-func (w *wrapped) cut(begin, end int, rule, message string) {
-	w.note(w.start, w.start+begin, rule, message)
-	w.note(w.end-end, w.end, rule, message)
+// strip removes bytes from the beginning and the end, with a change for each.
+func (w *wrapped) strip(begin, end int, rule, message string) {
+	w.cut(w.start, w.start+begin, rule, message)
+	w.cut(w.end-end, w.end, rule, message)
 	w.start, w.end = w.start+begin, w.end-end
 }
 
@@ -144,21 +125,18 @@ func (w *wrapped) unwrap(text string) {
 	w.end = len(text)
 	for range maxWrappers {
 		s := strings.TrimLeftFunc(text[w.start:w.end], isSpace)
-		w.cut(w.end-w.start-len(s), 0, "white-space", "removed leading white space")
+		w.strip(w.end-w.start-len(s), 0, "white-space", "removed leading white space")
 		s = strings.TrimRightFunc(s, isSpace)
-		w.cut(0, w.end-w.start-len(s), "white-space", "removed trailing white space")
+		w.strip(0, w.end-w.start-len(s), "white-space", "removed trailing white space")
 		before := len(s)
-		const url = "URL:"
-		if begins := func(prefix string) bool {
-			return len(s) > len(prefix) && strings.EqualFold(s[:len(prefix)], prefix)
-		}; begins(url) || begins("URL=<") {
-			w.cut(len(url), 0, "prefix", `removed the prefix "`+s[:len(url)]+`"`)
-			s = s[len(url):]
+		if n := len("URL:"); len(s) > n && (hasPrefixFold(s, "URL:") || hasPrefixFold(s, "URL=<")) {
+			w.strip(n, 0, "prefix", `removed the prefix "`+s[:n]+`"`)
+			s = s[n:]
 		}
 		for _, p := range wrappers {
 			if len(s) >= len(p[0])+len(p[1]) && strings.HasPrefix(s, p[0]) &&
 				strings.HasSuffix(s, p[1]) && !strings.HasPrefix(s, "[//") {
-				w.cut(len(p[0]), len(p[1]), "wrapper", "removed surrounding "+p[0]+" and "+p[1])
+				w.strip(len(p[0]), len(p[1]), "wrapper", "removed surrounding "+p[0]+" and "+p[1])
 				w.angle, w.delimited = w.angle || p[0] == "<", true
 				break
 			}
@@ -169,42 +147,39 @@ func (w *wrapped) unwrap(text string) {
 	}
 }
 
-// join removes inner white space that only breaks lines.
-func (w *wrapped) join(raw string) {
-	for at := 0; ; {
-		i := firstSpace(raw[at:])
-		if i < 0 {
-			w.add(raw[at:], "")
-			return
+// hasPrefixFold is strings.HasPrefix without regard to case.
+func hasPrefixFold(s, prefix string) bool {
+	return len(s) >= len(prefix) && strings.EqualFold(s[:len(prefix)], prefix)
+}
+
+// join returns a text without the inner white space that only breaks lines, and
+// the same without a hyphen at a line break.
+func (w *wrapped) join(raw string) (text, alternate string) {
+	var clean, other strings.Builder
+	for rest := raw; rest != ""; {
+		word := firstWord(rest)
+		after := strings.TrimLeftFunc(rest[len(word):], isSpace)
+		space := rest[len(word) : len(rest)-len(after)]
+		rest = after
+		clean.WriteString(word)
+		if strings.Contains(space, "\n") {
+			word = strings.TrimSuffix(word, "-")
 		}
-		word, rest := raw[at:at+i], strings.TrimLeftFunc(raw[at+i:], isSpace)
-		space := raw[at+i : len(raw)-len(rest)]
-		w.add(word, space)
-		at += i + len(space)
-		breaks := strings.ContainsAny(space, "\r\n")
-		if w.angle && (breaks || !isWhole(firstWord(rest))) ||
-			breaks && (w.delimited || continued(w.clean.String(), firstWord(rest))) ||
-			strings.IndexFunc(space, seen) < 0 {
-			w.note(w.start+at-len(space), w.start+at, "white-space", "removed white space inside")
-			w.gaps = append(w.gaps, gap{w.clean.Len(), len(space)})
+		other.WriteString(word)
+		next, breaks := firstWord(after), strings.ContainsAny(space, "\r\n")
+		if w.angle && (breaks || !isWhole(next)) ||
+			breaks && (w.delimited || continued(clean.String(), next)) ||
+			strings.Trim(space, hidden) == "" {
+			end := w.start + len(raw) - len(after)
+			w.cut(end-len(space), end, "white-space", "removed white space inside")
+			w.spaces.Add(clean.Len(), 0, end-len(space), len(space))
 		} else {
-			w.clean.WriteString(space)
-			w.alternate.WriteString(space)
+			clean.WriteString(space)
+			other.WriteString(space)
 		}
 	}
+	return clean.String(), other.String()
 }
-
-// add adds a word. In the alternate a hyphen at a line break is dropped.
-func (w *wrapped) add(word, space string) {
-	w.clean.WriteString(word)
-	if strings.Contains(space, "\n") {
-		word = strings.TrimSuffix(word, "-")
-	}
-	w.alternate.WriteString(word)
-}
-
-// seen reports whether a white space character is visible.
-func seen(r rune) bool { return !isHidden(r) }
 
 // firstWord returns a text up to its first white space.
 func firstWord(text string) string {

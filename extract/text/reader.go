@@ -5,9 +5,10 @@ import (
 	"io"
 	"iter"
 	"strings"
-	"sync"
 	"unicode/utf8"
 	"unsafe"
+
+	"github.com/urikit/uri/extract/internal/places"
 )
 
 // A Located is a match in a stream. Start and End count from the beginning of
@@ -58,26 +59,24 @@ func (f Finder) blocks(r io.Reader, block int) iter.Seq2[Located, error] {
 		if r == nil {
 			return
 		}
-		in := stream{r: r, block: block}
-		in.takeBuffer()
-		defer in.giveBuffer()
-		at := position{line: 1, column: 1}
+		in := stream{r: r, block: block, buf: make([]byte, min(block, firstBlock)+maxContext)}
+		at := places.First
 		for s := f.scan(); ; {
 			text, err := in.read()
 			failed := err != nil && err != io.EOF
 			s.begin(text, err == nil)
 			for s.next() || s.long {
 				m := s.m.clone() // the text is overwritten
-				at.advance(text[at.at-in.from : m.Start])
+				at.Advance(in.buf[at.At-in.from : m.Start])
 				m.Start, m.End = m.Start+in.from, m.End+in.from
 				var skipped error
 				if s.long || failed && s.unended() {
-					m, skipped = Match{}, &SkipError{at.at, at.line, at.column, s.long}
+					m, skipped = Match{}, &SkipError{at.At, at.Line, at.Column, s.long}
 				}
 				if s.long {
 					s.skipRun()
 				}
-				if !yield(Located{m, at.line, at.column}, skipped) {
+				if !yield(Located{m, at.Line, at.Column}, skipped) {
 					return
 				}
 			}
@@ -89,8 +88,8 @@ func (f Finder) blocks(r io.Reader, block int) iter.Seq2[Located, error] {
 			}
 			// Text before a match no longer matters, except for one character.
 			cut := runeStart(text, max(s.at-utf8.UTFMax, s.pos-maxContext, 0))
-			if to := in.from + cut; to > at.at {
-				at.advance(text[at.at-in.from : cut])
+			if done := at.At - in.from; done < cut {
+				at.Advance(in.buf[done:cut])
 			}
 			s.leave(cut)
 			in.leave(cut)
@@ -138,26 +137,6 @@ func (in *stream) read() (text string, err error) {
 	return unsafe.String(unsafe.SliceData(in.buf), in.kept), err
 }
 
-// buffers are the buffers of ended streams.
-var buffers sync.Pool
-
-func (in *stream) takeBuffer() {
-	if in.block == block {
-		if b, ok := buffers.Get().(*[]byte); ok {
-			in.buf = *b
-			return
-		}
-	}
-	in.buf = make([]byte, min(in.block, firstBlock)+maxContext)
-}
-
-func (in *stream) giveBuffer() {
-	if in.block == block {
-		b := in.buf // &in.buf would keep the stream
-		buffers.Put(&b)
-	}
-}
-
 // maxEmpty is how often a reader may return no bytes and no error.
 const maxEmpty = 100
 
@@ -180,18 +159,4 @@ func runeStart(text string, i int) int {
 		}
 	}
 	return i
-}
-
-// A position is a place in a stream with its line and column.
-type position struct{ at, line, column int }
-
-// advance moves p to the end of a text that begins at p.
-func (p *position) advance(text string) {
-	p.at += len(text)
-	if n := strings.Count(text, "\n"); n > 0 {
-		p.line += n
-		p.column = 1
-		text = text[strings.LastIndexByte(text, '\n')+1:]
-	}
-	p.column += utf8.RuneCountInString(text)
 }

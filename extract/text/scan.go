@@ -278,9 +278,9 @@ func (s *scan) skip(i int) int {
 // isWhite reports whether a byte is white space of US-ASCII.
 func isWhite(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
-// isSpace reports whether a character has the property White_Space or is
-// invisible (conflicts.md D-31).
-func isSpace(r rune) bool { return unicode.IsSpace(r) || isHidden(r) }
+// isSpace reports whether a character has the property White_Space or is hidden
+// (conflicts.md D-31).
+func isSpace(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(hidden, r) }
 
-// isHidden reports whether a character is invisible and common in pasted text.
-func isHidden(r rune) bool { return r == '\u200b' || r == '\ufeff' || r == '\u00ad' }
+// hidden are invisible characters that are common in pasted text.
+const hidden = "\u200b\ufeff\u00ad"

@@ -102,12 +102,9 @@ func (s *scan) completed(text string, iris bool) (uri.URI, Kind, error) {
 
 // explicit reports whether a name begins with "www." or the prefix of a rule.
 func (s *scan) explicit(name string) bool {
-	begins := func(prefix string) bool {
-		return len(name) >= len(prefix) && strings.EqualFold(name[:len(prefix)], prefix)
-	}
-	return strings.Count(name, ".") >= 2 && (begins("www.") ||
+	return strings.Count(name, ".") >= 2 && (hasPrefixFold(name, "www.") ||
 		slices.ContainsFunc(*s.suffixes, func(r scheme.SuffixRule) bool {
-			return r.Prefix != "" && begins(r.Prefix)
+			return r.Prefix != "" && hasPrefixFold(name, r.Prefix)
 		}))
 }
 
