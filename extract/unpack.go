@@ -54,10 +54,7 @@ func unpackedName(name string) string {
 // gunzip reuses the reader of a finished document if there is one, because its
 // tables are large.
 func gunzip(r io.Reader) (io.ReadCloser, error) {
-	z, ok := gunzips.Get().(*gzip.Reader)
-	if !ok {
-		z = new(gzip.Reader)
-	}
+	z := gunzips.Get().(*gzip.Reader)
 	if err := z.Reset(r); err != nil {
 		gunzips.Put(z)
 		return nil, err
@@ -65,7 +62,7 @@ func gunzip(r io.Reader) (io.ReadCloser, error) {
 	return gunzipped{z}, nil
 }
 
-var gunzips sync.Pool
+var gunzips = sync.Pool{New: func() any { return new(gzip.Reader) }}
 
 type gunzipped struct{ *gzip.Reader }
 
