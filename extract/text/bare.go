@@ -17,8 +17,11 @@ func (s *scan) bare(start, colon int) bool {
 	name := colon-start == len("urn") && strings.EqualFold(s.text[start:colon], "urn")
 	switch {
 	case name:
-		n := urnEnd(s.text[start:])
-		most, ok = start+n, n > 0
+		ok = false
+		for at, n := range urn.FindAll(s.text[start:s.run(start, colon+1, most, false)]) {
+			most, ok = start+n, at == 0
+			break
+		}
 	case strings.HasPrefix(s.text[colon+1:], "//"):
 		r, ok = s.authority(start, colon+len("://"))
 	}
@@ -30,10 +33,9 @@ func (s *scan) bare(start, colon int) bool {
 		return false
 	}
 	if name && !s.m.Cut {
-		rest := strings.TrimLeft(
-			s.text[s.m.End:min(len(s.text), s.m.End+maxLabel)], sentence+"*_~)]")
-		at := len(s.text[:min(len(s.text), s.m.End+maxLabel)]) - len(rest)
-		s.m.Cut = rest != "" && (inURI[rest[0]] || s.goesOn(at))
+		near := s.text[:min(len(s.text), s.m.End+maxLabel)]
+		rest := strings.TrimLeft(near[s.m.End:], sentence+"*_~)]")
+		s.m.Cut = rest != "" && (inURI[rest[0]] || s.goesOn(len(near)-len(rest)))
 	}
 	return !s.m.Cut || !s.cutsAddress()
 }
@@ -96,27 +98,6 @@ func (s *scan) ran(start, end int) {
 	}
 	s.runEnd = end
 	s.failed++ // if it is a URI, the next run begins after it
-}
-
-// firstLook is how many bytes are searched first for the end of a URN. Most
-// URNs are shorter.
-const firstLook = 1 << 8
-
-// urnEnd returns the length of the URN that text begins with, or 0.
-func urnEnd(text string) int {
-	for most := firstLook; ; most *= 8 {
-		part := text[:min(most, len(text))]
-		n := 0
-		for start, end := range urn.FindAll(part) {
-			if start == 0 {
-				n = end
-			}
-			break
-		}
-		if len(part) == len(text) || n < len(part)-len("?+%00") {
-			return n
-		}
-	}
 }
 
 // A pair is a bracket or quotation mark before a URI, and its counterpart,

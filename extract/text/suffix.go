@@ -245,22 +245,15 @@ func segment(text string) string {
 // program, not like a host: asp.Net, fooBar.de. A name in upper case that ends
 // in a country code, like an opcode, or in .NET is not a host either.
 func misspelt(name string, last int) bool {
-	upper, lower := false, false
-	for i := range len(name) {
-		switch c := name[i]; {
-		case 'A' <= c && c <= 'Z':
-			if i >= last && lower || i > 0 && 'a' <= name[i-1] && name[i-1] <= 'z' {
-				return true
-			}
-			upper = true
-		case 'a' <= c && c <= 'z':
-			if i > last && 'A' <= name[i-1] && name[i-1] <= 'Z' {
-				return true
-			}
-			lower = true
+	if tld := name[last:]; tld != strings.ToLower(tld) {
+		return name != strings.ToUpper(name) || len(tld) == 2 || tld == "NET"
+	}
+	for i := 1; i < last; i++ {
+		if 'a' <= name[i-1] && name[i-1] <= 'z' && 'A' <= name[i] && name[i] <= 'Z' {
+			return true
 		}
 	}
-	return upper && !lower && (len(name)-last == 2 || name[last:] == "NET")
+	return false
 }
 
 // isReversed reports whether a name begins with a top-level domain, as names of

@@ -103,7 +103,7 @@ const policy = `
 	# Which vector instructions the processor has.
 	NONE < golang.org/x/sys/cpu;
 
-	KNOWLEDGE, extract/internal/repair, unsafe, golang.org/x/sys/cpu
+	KNOWLEDGE, extract/internal/places, extract/internal/repair, unsafe, golang.org/x/sys/cpu
 	< extract/text;
 
 	extract/base, extract/text, extract/internal/places
