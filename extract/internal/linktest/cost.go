@@ -20,6 +20,15 @@ type cost struct {
 	bytes int // allocated
 }
 
+// Allocated returns how many bytes f allocates.
+func Allocated(f func()) int {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return int(after.TotalAlloc - before.TotalAlloc)
+}
+
 // cost reads a text three times, and returns the least cost.
 func (f Format) cost(t testing.TB, text string) (least cost) {
 	t.Helper()
@@ -28,7 +37,7 @@ func (f Format) cost(t testing.TB, text string) (least cost) {
 		var c cost
 		runtime.GC()
 		c.bytes = Allocated(func() {
-			begin := processTime()
+			begin := time.Now()
 			ctx, cancel := context.WithTimeout(context.Background(), MaxTime)
 			defer cancel()
 			d := link.Document{Body: strings.NewReader(text), Context: ctx}
@@ -37,7 +46,7 @@ func (f Format) cost(t testing.TB, text string) (least cost) {
 					t.Fatalf("%.100q…: %d bytes take more than %v", text, len(text), MaxTime)
 				}
 			}
-			c.time = processTime() - begin
+			c.time = time.Since(begin)
 		})
 		if i == 0 || c.time < least.time {
 			least = c

@@ -124,3 +124,55 @@ func (f Format) CheckFailed(t testing.TB, before, after string) {
 		}
 	}
 }
+
+// Repeat returns a reader of n copies of a text, which are not in memory.
+func Repeat(text string, n int) *io.LimitedReader {
+	return &io.LimitedReader{R: &endless{text: text}, N: int64(n) * int64(len(text))}
+}
+
+type endless struct {
+	text string
+	at   int
+}
+
+func (e *endless) Read(p []byte) (int, error) {
+	n := copy(p, e.text[e.at:])
+	e.at = (e.at + n) % len(e.text)
+	return n, nil
+}
+
+// Idle is a reader that never returns bytes or an error.
+type Idle struct{}
+
+// Read returns 0, nil.
+func (Idle) Read([]byte) (int, error) { return 0, nil }
+
+// Drain is an Opener that reads a document and finds nothing.
+func Drain(d link.Document) Links {
+	return func(func(link.Link, error) bool) { io.Copy(io.Discard, d.Body) }
+}
+
+// A Piece is a part of a document that can be before and after any other piece,
+// and the [Text] of its links.
+type Piece struct {
+	Text  string
+	Links []string
+}
+
+// CheckPieces reads a document of chosen pieces. All their links must be found,
+// in order, or there must be a note.
+func (f Format) CheckPieces(
+	t testing.TB, d link.Document, before string, pieces []Piece, choice []byte,
+) {
+	t.Helper()
+	text, want := before, []string(nil)
+	for _, c := range choice[:min(len(choice), 1000)] {
+		p := pieces[int(c)%len(pieces)]
+		text, want = text+p.Text, append(want, p.Links...)
+	}
+	d.Body = strings.NewReader(text)
+	r := f.Read(d)
+	if got := r.Texts(); r.Err != nil || len(r.Notes) == 0 && !slices.Equal(got, want) {
+		t.Fatalf("%.2000q:\n got %q\nwant %q\n%v", text, got, want, r.Err)
+	}
+}
