@@ -1,6 +1,7 @@
 package abnf
 
 import (
+	"encoding/binary"
 	"fmt"
 	"slices"
 )
@@ -12,29 +13,26 @@ const maxStates = 10000
 // so it is not safe for concurrent use. The results do not depend on the cache.
 type Matcher struct {
 	nfa   *nfa
-	class [256]uint8
-	width int // number of classes
 	limit int // of states
+	found map[string]*set
+	start *set // nil if it is not found yet
 
-	// The deterministic states found so far. Each is a sorted set of states of
-	// the nfa that read or accept. State dead is the empty set.
-	sets  [][]int32
-	ends  []bool  // whether the set has accept
-	trans []int32 // width for each state
-	index map[string]int32
-	start int32 // or unknown
-
-	// Scratch space of collect.
-	found, todo []int32
-	mark        []uint32
-	round       uint32
-	key         []byte
+	// Scratch space of collect, and the key of its states.
+	ids, todo []int32
+	mark      []bool
+	key       []byte
 }
 
-const (
-	dead    int32 = 0
-	unknown int32 = -1
-)
+// A set is a deterministic state: those states of the nfa, in order, that read
+// or accept after a text.
+type set struct {
+	ids  []int32
+	ends bool      // whether accept is one of ids
+	next [256]*set // nil if it is not found yet
+}
+
+// dead is the empty set: no text continues.
+var dead = new(set)
 
 // Matcher compiles a rule. It is an error if there is no such rule, if it uses
 // a rule that is recursive but not at its end, or if it is too large.
@@ -47,16 +45,14 @@ func (g *Grammar) Matcher(rule string) (*Matcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Matcher{nfa: a, limit: maxStates, mark: make([]uint32, len(a.states))}
-	m.class, m.width = a.classes()
-	m.clear()
-	return m, nil
+	return &Matcher{nfa: a, limit: maxStates, found: map[string]*set{},
+		mark: make([]bool, len(a.states))}, nil
 }
 
 // Match reports whether the whole of s is in the language of the rule.
 func (m *Matcher) Match(s string) bool {
 	state, n := m.walk(s)
-	return n == len(s) && m.ends[state]
+	return n == len(s) && state.ends
 }
 
 // Viable returns the length of the longest viable prefix of s. If s does not
@@ -67,32 +63,16 @@ func (m *Matcher) Viable(s string) int {
 	return n
 }
 
-// Allowed returns the bytes that may follow prefix, and whether a text may end
-// after it. If prefix is not viable, nothing may follow.
-func (m *Matcher) Allowed(prefix string) (set [256]bool, end bool) {
-	state, n := m.walk(prefix)
-	if n < len(prefix) {
-		return set, false
-	}
-	var next byteSet
-	for _, id := range m.sets[state] {
-		next.union(m.nfa.states[id].set)
-	}
-	for b := range set {
-		set[b] = next.has(byte(b))
-	}
-	return set, m.ends[state]
-}
-
 // walk returns the state after the longest viable prefix of s, and its length.
-func (m *Matcher) walk(s string) (state int32, n int) {
-	state = m.start
-	if state == unknown {
-		state = m.begin()
+func (m *Matcher) walk(s string) (state *set, n int) {
+	if m.start == nil {
+		m.collect(m.nfa.start)
+		m.start = m.intern()
 	}
-	for i := 0; i < len(s); i++ {
-		next := m.trans[int(state)*m.width+int(m.class[s[i]])]
-		if next == unknown {
+	state = m.start
+	for i := range len(s) {
+		next := state.next[s[i]]
+		if next == nil {
 			next = m.step(state, s[i])
 		}
 		if next == dead {
@@ -103,89 +83,59 @@ func (m *Matcher) walk(s string) (state int32, n int) {
 	return state, len(s)
 }
 
-func (m *Matcher) begin() int32 {
-	m.newRound()
-	m.collect(m.nfa.start)
-	m.start, _ = m.intern()
-	return m.start
-}
-
-// step returns the state after reading b in state. It may clear the cache: then
-// state is no longer valid.
-func (m *Matcher) step(state int32, b byte) int32 {
-	m.newRound()
-	for _, id := range m.sets[state] {
+// step finds the state after reading b in state.
+func (m *Matcher) step(state *set, b byte) *set {
+	for _, id := range state.ids {
 		if s := &m.nfa.states[id]; s.out != none && s.set.has(b) {
 			m.collect(s.out)
 		}
 	}
-	next, cleared := m.intern()
-	if !cleared {
-		m.trans[int(state)*m.width+int(m.class[b])] = next
-	}
-	return next
+	state.next[b] = m.intern()
+	return state.next[b]
 }
 
-func (m *Matcher) newRound() {
-	m.found = m.found[:0]
-	if m.round++; m.round == 0 { // overflow: old marks would look new
-		clear(m.mark)
-		m.round = 1
-	}
-}
-
-// collect adds to found the states that read or accept and that id reaches
+// collect adds to ids the states that read or accept and that id reaches
 // without reading.
 func (m *Matcher) collect(id int32) {
 	m.todo = append(m.todo[:0], id)
 	for len(m.todo) > 0 {
 		id := m.todo[len(m.todo)-1]
 		m.todo = m.todo[:len(m.todo)-1]
-		if m.mark[id] == m.round || !m.nfa.live[id] {
+		if m.mark[id] {
 			continue
 		}
-		m.mark[id] = m.round
+		m.mark[id] = true
 		s := &m.nfa.states[id]
 		if s.out != none || id == accept {
-			m.found = append(m.found, id)
+			m.ids = append(m.ids, id)
 		}
 		m.todo = append(m.todo, s.eps...)
 	}
 }
 
-// intern returns the number of the state for the set found, and whether it
-// cleared the cache.
-func (m *Matcher) intern() (state int32, cleared bool) {
-	slices.Sort(m.found)
+// intern returns the set of the states collected, and forgets them. It drops
+// the sets found so far if there are too many.
+func (m *Matcher) intern() *set {
+	defer func() {
+		m.ids = m.ids[:0]
+		clear(m.mark)
+	}()
+	if len(m.ids) == 0 {
+		return dead
+	}
+	slices.Sort(m.ids)
 	m.key = m.key[:0]
-	for _, id := range m.found {
-		m.key = append(m.key, byte(id), byte(id>>8), byte(id>>16), byte(id>>24))
+	for _, id := range m.ids {
+		m.key = binary.LittleEndian.AppendUint32(m.key, uint32(id))
 	}
-	if state, ok := m.index[string(m.key)]; ok {
-		return state, false
+	state := m.found[string(m.key)]
+	if state == nil {
+		if len(m.found) >= m.limit {
+			clear(m.found)
+			m.start = nil
+		}
+		state = &set{ids: slices.Clone(m.ids), ends: m.ids[0] == accept}
+		m.found[string(m.key)] = state
 	}
-	if len(m.sets) >= m.limit {
-		m.clear()
-		cleared = true
-	}
-	return m.addState(slices.Clone(m.found), string(m.key), unknown), cleared
-}
-
-// clear drops all states except dead, which leads to itself.
-func (m *Matcher) clear() {
-	m.sets, m.ends, m.trans = nil, nil, nil
-	m.index = map[string]int32{}
-	m.addState(nil, "", dead)
-	m.start = unknown
-}
-
-func (m *Matcher) addState(set []int32, key string, trans int32) int32 {
-	id := int32(len(m.sets))
-	m.sets = append(m.sets, set)
-	m.ends = append(m.ends, len(set) > 0 && set[0] == accept) // accept sorts first
-	for range m.width {
-		m.trans = append(m.trans, trans)
-	}
-	m.index[key] = id
-	return id
+	return state
 }

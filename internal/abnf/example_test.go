@@ -26,18 +26,3 @@ date = 4DIGIT "-" 2DIGIT ["-" 2DIGIT]   ; the day may be missing
 	// 1994-12- false 8
 	// 1994/12 false 4
 }
-
-func ExampleMatcher_Allowed() {
-	m, err := abnf.RFC3986().Matcher("dec-octet")
-	if err != nil {
-		panic(err)
-	}
-	set, end := m.Allowed("25")
-	for b, ok := range set {
-		if ok {
-			fmt.Printf("%c ", b)
-		}
-	}
-	fmt.Println(end)
-	// Output: 0 1 2 3 4 5 true
-}

@@ -22,11 +22,10 @@ func (s *byteSet) union(t byteSet) {
 }
 
 // An nfa is a non-deterministic automaton for one rule. State accept is the
-// only accepting state.
+// only accepting state. Every state that reads can reach it.
 type nfa struct {
 	states []state
 	start  int32
-	live   []bool // the states that can reach accept; others are never entered
 }
 
 // A state reads a byte of set and goes to out, or reads nothing and goes to any
@@ -66,18 +65,27 @@ type call struct {
 
 type frame struct{ next, entry int32 }
 
-func compile(r *rule) (*nfa, error) {
+// A refusal is the panic of a builder: why a rule has no automaton.
+type refusal string
+
+func compile(r *rule) (a *nfa, err error) {
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case refusal:
+			err = fmt.Errorf("abnf: rule %q: %s", r.name, e)
+		default:
+			panic(e)
+		}
+	}()
 	b := &builder{
 		states: []state{accept: {out: none}},
 		read:   map[arc]int32{},
 		done:   map[call]int32{},
 		active: map[*rule]*frame{},
 	}
-	start, err := b.rule(r, accept)
-	if err != nil {
-		return nil, fmt.Errorf("abnf: rule %q: %w", r.name, err)
-	}
-	return &nfa{b.states, start, findLive(b.states)}, nil
+	start := b.rule(r, accept)
+	return &nfa{b.states, start}, nil
 }
 
 func (b *builder) add(s state) int32 {
@@ -96,48 +104,45 @@ func (b *builder) reading(set byteSet, out int32) int32 {
 	return id
 }
 
-func (b *builder) rule(r *rule, next int32) (int32, error) {
+func (b *builder) rule(r *rule, next int32) int32 {
 	if id, ok := b.done[call{r, next}]; ok {
-		return id, nil
+		return id
 	}
 	if f := b.active[r]; f != nil {
 		if f.next != next {
-			return 0, fmt.Errorf("recursion of %q not at its end", r.name)
+			panic(refusal(fmt.Sprintf("recursion of %q not at its end", r.name)))
 		}
 		if f.entry == none {
 			f.entry = b.add(state{out: none})
 		}
-		return f.entry, nil
+		return f.entry
 	}
 	f := &frame{next, none}
 	b.active[r] = f
-	id, err := b.node(r.body, next)
+	id := b.node(r.body, next)
 	delete(b.active, r)
-	if err != nil {
-		return 0, err
-	}
 	if f.entry != none {
 		b.states[f.entry].eps = []int32{id}
 	}
 	b.done[call{r, next}] = id
-	return id, nil
+	return id
 }
 
-func (b *builder) node(n node, next int32) (int32, error) {
+func (b *builder) node(n node, next int32) int32 {
 	if b.steps++; b.steps > maxSteps {
-		return 0, fmt.Errorf("too large, more than %d steps", maxSteps)
+		panic(refusal(fmt.Sprintf("too large, more than %d steps", maxSteps)))
+	}
+	if height(n) >= endless { // it derives nothing: no state could reach accept
+		return b.add(state{out: none})
 	}
 	switch n := n.(type) {
 	case alt:
 		return b.alt(n, next)
 	case cat:
 		for _, e := range slices.Backward(n) {
-			var err error
-			if next, err = b.node(e, next); err != nil {
-				return 0, err
-			}
+			next = b.node(e, next)
 		}
-		return next, nil
+		return next
 	case rep:
 		return b.rep(n, next)
 	case text:
@@ -150,13 +155,13 @@ func (b *builder) node(n node, next int32) (int32, error) {
 			}
 			next = b.reading(set, next)
 		}
-		return next, nil
+		return next
 	case span:
 		var set byteSet
 		for c := int(n.lo); c <= int(n.hi); c++ {
 			set.add(byte(c))
 		}
-		return b.reading(set, next), nil
+		return b.reading(set, next)
 	case *ref:
 		return b.rule(n.rule, next)
 	}
@@ -165,14 +170,11 @@ func (b *builder) node(n node, next int32) (int32, error) {
 
 // alt joins the alternatives. Alternatives that read one byte and go to the
 // same state become one.
-func (b *builder) alt(n alt, next int32) (int32, error) {
+func (b *builder) alt(n alt, next int32) int32 {
 	var eps []int32
 	var arcs []arc
 	for _, e := range n {
-		id, err := b.node(e, next)
-		if err != nil {
-			return 0, err
-		}
+		id := b.node(e, next)
 		s := b.states[id]
 		if s.out == none {
 			eps = append(eps, id)
@@ -189,90 +191,25 @@ func (b *builder) alt(n alt, next int32) (int32, error) {
 		eps = append(eps, b.reading(a.set, a.out))
 	}
 	if len(eps) == 1 {
-		return eps[0], nil
+		return eps[0]
 	}
-	return b.add(state{out: none, eps: eps}), nil
+	return b.add(state{out: none, eps: eps})
 }
 
 // rep compiles 2*4x as x x [ x [ x ] ] and 2*x as x x *x.
-func (b *builder) rep(n rep, next int32) (int32, error) {
+func (b *builder) rep(n rep, next int32) int32 {
 	entry := next
 	if n.max == unbounded {
 		entry = b.add(state{out: none})
-		elem, err := b.node(n.elem, entry)
-		if err != nil {
-			return 0, err
-		}
+		elem := b.node(n.elem, entry)
 		b.states[entry].eps = []int32{elem, next}
 	}
 	for range n.max - n.min { // none if unbounded
-		elem, err := b.node(n.elem, entry)
-		if err != nil {
-			return 0, err
-		}
+		elem := b.node(n.elem, entry)
 		entry = b.add(state{out: none, eps: []int32{elem, next}})
 	}
 	for range n.min {
-		var err error
-		if entry, err = b.node(n.elem, entry); err != nil {
-			return 0, err
-		}
+		entry = b.node(n.elem, entry)
 	}
-	return entry, nil
-}
-
-// findLive searches backwards from accept. Only endless recursion (a = "x" a)
-// makes states that are not live. A set with such states would not prove a
-// viable prefix.
-func findLive(states []state) []bool {
-	from := make([][]int32, len(states))
-	for i, s := range states {
-		if s.out != none {
-			from[s.out] = append(from[s.out], int32(i))
-		}
-		for _, e := range s.eps {
-			from[e] = append(from[e], int32(i))
-		}
-	}
-	live := make([]bool, len(states))
-	live[accept] = true
-	for todo := []int32{accept}; len(todo) > 0; {
-		id := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		for _, f := range from[id] {
-			if !live[f] {
-				live[f] = true
-				todo = append(todo, f)
-			}
-		}
-	}
-	return live
-}
-
-// classes numbers the bytes so that bytes that no state distinguishes have the
-// same number.
-func (a *nfa) classes() (class [256]uint8, count int) {
-	count = 1
-	seen := map[byteSet]bool{}
-	for _, s := range a.states {
-		if s.out == none || seen[s.set] {
-			continue
-		}
-		seen[s.set] = true
-		var number [2][256]int // of an old class in the set, and outside of it, from 1
-		count = 0
-		for b := range class {
-			in := 0
-			if s.set.has(byte(b)) {
-				in = 1
-			}
-			n := &number[in][class[b]]
-			if *n == 0 {
-				count++
-				*n = count
-			}
-			class[b] = uint8(*n - 1)
-		}
-	}
-	return class, count
+	return entry
 }

@@ -19,19 +19,24 @@ type ParseError struct {
 func (e *ParseError) Error() string { return fmt.Sprintf("abnf: line %d: %s", e.Line, e.Msg) }
 
 // Parse reads a grammar. An error is a [*ParseError].
-func Parse(s string) (*Grammar, error) {
+func Parse(s string) (g *Grammar, err error) {
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case *ParseError: // of the parser, whose methods panic
+			err = e
+		default:
+			panic(e)
+		}
+	}()
 	p := &parser{s: s, byName: map[string]*rule{}}
-	if err := p.rulelist(); err != nil {
-		return nil, err
-	}
+	p.rulelist()
 	own := p.rules
-	if err := p.addCore(); err != nil {
-		return nil, err
-	}
+	p.addCore()
 	for _, r := range p.refs {
 		r.rule = p.byName[strings.ToLower(r.name)]
 		if r.rule == nil {
-			return nil, p.errorAt(r.pos, "rule %q is not defined", r.name)
+			panic(p.errorAt(r.pos, "rule %q is not defined", r.name))
 		}
 	}
 	setHeights(p.rules)
@@ -57,6 +62,7 @@ VCHAR  = %x21-7E
 WSP    = SP / HTAB
 `
 
+// The methods of a parser panic with a *ParseError.
 type parser struct {
 	s      string
 	pos    int
@@ -67,11 +73,9 @@ type parser struct {
 }
 
 // addCore supplies the core rules that the text does not define.
-func (p *parser) addCore() error {
+func (p *parser) addCore() {
 	c := &parser{s: core, byName: map[string]*rule{}}
-	if err := c.rulelist(); err != nil {
-		return err
-	}
+	c.rulelist()
 	for _, r := range c.rules {
 		key := strings.ToLower(r.name)
 		if p.byName[key] == nil {
@@ -80,15 +84,14 @@ func (p *parser) addCore() error {
 		}
 	}
 	p.refs = append(p.refs, c.refs...)
-	return nil
 }
 
-func (p *parser) errorAt(pos int, format string, args ...any) error {
+func (p *parser) errorAt(pos int, format string, args ...any) *ParseError {
 	return &ParseError{1 + strings.Count(p.s[:pos], "\n"), fmt.Sprintf(format, args...)}
 }
 
 // unexpected returns an error about the current byte, or the end.
-func (p *parser) unexpected(want string) error {
+func (p *parser) unexpected(want string) *ParseError {
 	switch {
 	case p.pos == len(p.s):
 		return p.errorAt(p.pos, "want %s, found the end of the text", want)
@@ -107,7 +110,7 @@ func (p *parser) peek() byte {
 }
 
 // rulelist = 1*( rule / (*WSP c-nl) )    ; with erratum 3076
-func (p *parser) rulelist() error {
+func (p *parser) rulelist() {
 	for p.pos < len(p.s) {
 		start := p.pos
 		for isWSP(p.peek()) {
@@ -118,30 +121,27 @@ func (p *parser) rulelist() error {
 			continue
 		}
 		if p.pos > start {
-			return p.unexpected("a rule at the start of the line")
+			panic(p.unexpected("a rule at the start of the line"))
 		}
-		if err := p.rule(); err != nil {
-			return err
-		}
+		p.rule()
 	}
 	if len(p.rules) == 0 {
-		return p.errorAt(p.pos, "no rule")
+		panic(p.errorAt(p.pos, "no rule"))
 	}
-	return nil
 }
 
 // rule       = rulename defined-as elements c-nl
 // defined-as = *c-wsp ("=" / "=/") *c-wsp
 // elements   = alternation *c-wsp
-func (p *parser) rule() error {
+func (p *parser) rule() {
 	start := p.pos
 	name := p.name()
 	if name == "" {
-		return p.unexpected("a rule name")
+		panic(p.unexpected("a rule name"))
 	}
 	p.cWSP()
 	if p.peek() != '=' {
-		return p.unexpected(`"="`)
+		panic(p.unexpected(`"="`))
 	}
 	p.pos++
 	more := p.peek() == '/'
@@ -149,13 +149,10 @@ func (p *parser) rule() error {
 		p.pos++
 	}
 	p.cWSP()
-	body, err := p.alternation()
-	if err != nil {
-		return err
-	}
+	body := p.alternation()
 	end := p.cNL(p.pos)
 	if end < 0 {
-		return p.unexpected("the end of the rule")
+		panic(p.unexpected("the end of the rule"))
 	}
 	p.pos = end
 
@@ -163,17 +160,16 @@ func (p *parser) rule() error {
 	old := p.byName[key]
 	switch {
 	case more && old == nil:
-		return p.errorAt(start, `"=/" adds to rule %q, which is not defined above`, name)
+		panic(p.errorAt(start, `"=/" adds to rule %q, which is not defined above`, name))
 	case more:
 		old.body = alt{old.body, body}
 	case old != nil:
-		return p.errorAt(start, "rule %q is defined twice", name)
+		panic(p.errorAt(start, "rule %q is defined twice", name))
 	default:
 		r := &rule{name: name, body: body}
 		p.byName[key] = r
 		p.rules = append(p.rules, r)
 	}
-	return nil
 }
 
 // rulename = ALPHA *( ALPHA / DIGIT / "-" )
@@ -191,43 +187,29 @@ func (p *parser) name() string {
 //
 // It also reads c-wsp after the alternation, which is allowed in every rule
 // that uses one.
-func (p *parser) alternation() (node, error) {
-	var a alt
-	for {
-		n, err := p.concatenation()
-		if err != nil {
-			return nil, err
-		}
-		a = append(a, n)
-		if p.peek() != '/' {
-			break
-		}
+func (p *parser) alternation() node {
+	a := alt{p.concatenation()}
+	for p.peek() == '/' {
 		p.pos++
 		p.cWSP()
+		a = append(a, p.concatenation())
 	}
 	if len(a) == 1 {
-		return a[0], nil
+		return a[0]
 	}
-	return a, nil
+	return a
 }
 
 // concatenation = repetition *( 1*c-wsp repetition )
-func (p *parser) concatenation() (node, error) {
-	var c cat
-	for {
-		n, err := p.repetition()
-		if err != nil {
-			return nil, err
-		}
-		c = append(c, n)
-		if !p.cWSP() || !p.atRepetition() {
-			break
-		}
+func (p *parser) concatenation() node {
+	c := cat{p.repetition()}
+	for p.cWSP() && p.atRepetition() {
+		c = append(c, p.repetition())
 	}
 	if len(c) == 1 {
-		return c[0], nil
+		return c[0]
 	}
-	return c, nil
+	return c
 }
 
 func (p *parser) atRepetition() bool {
@@ -237,15 +219,12 @@ func (p *parser) atRepetition() bool {
 
 // repetition = [repeat] element
 // repeat     = 1*DIGIT / ( *DIGIT "*" *DIGIT )
-func (p *parser) repetition() (node, error) {
+func (p *parser) repetition() node {
 	start := p.pos
 	lo, hi := 1, 1
 	if isDigit(p.peek()) {
-		n, err := p.number(10, maxRepeat)
-		if err != nil {
-			return nil, err
-		}
-		lo, hi = n, n
+		lo = p.number(10, maxRepeat)
+		hi = lo
 	}
 	if p.peek() == '*' {
 		if p.pos == start {
@@ -254,65 +233,55 @@ func (p *parser) repetition() (node, error) {
 		hi = unbounded
 		p.pos++
 		if isDigit(p.peek()) {
-			n, err := p.number(10, maxRepeat)
-			if err != nil {
-				return nil, err
-			}
-			hi = n
+			hi = p.number(10, maxRepeat)
 		}
 	}
 	if hi != unbounded && lo > hi {
-		return nil, p.errorAt(start, "repetition of at least %d and at most %d", lo, hi)
+		panic(p.errorAt(start, "repetition of at least %d and at most %d", lo, hi))
 	}
-	repeated := p.pos > start
-	n, err := p.element()
-	if err != nil || !repeated {
-		return n, err
+	if p.pos == start {
+		return p.element()
 	}
-	return rep{lo, hi, n}, nil
+	return rep{lo, hi, p.element()}
 }
 
 // element = rulename / group / option / char-val / num-val / prose-val
-func (p *parser) element() (node, error) {
+func (p *parser) element() node {
 	switch c := p.peek(); {
 	case isAlpha(c):
 		r := &ref{pos: p.pos, name: p.name()}
 		p.refs = append(p.refs, r)
-		return r, nil
+		return r
 	case c == '(':
 		return p.group(')')
 	case c == '[':
-		n, err := p.group(']')
-		return rep{0, 1, n}, err
+		return rep{0, 1, p.group(']')}
 	case c == '"':
 		return p.quoted(true)
 	case c == '%':
 		return p.percent()
 	case c == '<':
-		return nil, p.errorAt(p.pos, "a prose-val cannot be matched")
+		panic(p.errorAt(p.pos, "a prose-val cannot be matched"))
 	}
-	return nil, p.unexpected("an element")
+	panic(p.unexpected("an element"))
 }
 
 // group  = "(" *c-wsp alternation *c-wsp ")"
 // option = "[" *c-wsp alternation *c-wsp "]"
-func (p *parser) group(end byte) (node, error) {
+func (p *parser) group(end byte) node {
 	if p.nest == maxNest {
-		return nil, p.errorAt(p.pos, "groups nest more than %d deep", maxNest)
+		panic(p.errorAt(p.pos, "groups nest more than %d deep", maxNest))
 	}
 	p.nest++
 	p.pos++
 	p.cWSP()
-	n, err := p.alternation()
-	if err != nil {
-		return nil, err
-	}
+	n := p.alternation()
 	if p.peek() != end {
-		return nil, p.unexpected(fmt.Sprintf("%q", string(end)))
+		panic(p.unexpected(fmt.Sprintf("%q", string(end))))
 	}
 	p.pos++
 	p.nest--
-	return n, nil
+	return n
 }
 
 // c-wsp = WSP / (c-nl WSP)

@@ -5,27 +5,27 @@ import "strings"
 // char-val = [ "%s" / "%i" ] DQUOTE *(%x20-21 / %x23-7E) DQUOTE    ; RFC 7405
 //
 // quoted reads the string after %s or %i.
-func (p *parser) quoted(fold bool) (node, error) {
+func (p *parser) quoted(fold bool) node {
 	start := p.pos
 	for p.pos++; p.pos < len(p.s); p.pos++ {
 		switch c := p.s[p.pos]; {
 		case c == '"':
 			p.pos++
-			return text{p.s[start+1 : p.pos-1], fold}, nil
+			return text{p.s[start+1 : p.pos-1], fold}
 		case p.newline(p.pos) > p.pos:
-			return nil, p.errorAt(start, "the quoted string does not end on its line")
+			panic(p.errorAt(start, "the quoted string does not end on its line"))
 		case c < 0x20 || c > 0x7E:
-			return nil, p.errorAt(p.pos, "byte %#02x is not allowed in a quoted string", c)
+			panic(p.errorAt(p.pos, "byte %#02x is not allowed in a quoted string", c))
 		}
 	}
-	return nil, p.errorAt(start, "the quoted string does not end")
+	panic(p.errorAt(start, "the quoted string does not end"))
 }
 
 // num-val = "%" (bin-val / dec-val / hex-val)
 // hex-val = "x" 1*HEXDIG [ 1*("." 1*HEXDIG) / ("-" 1*HEXDIG) ]
 //
 // The letters match in either case, as all ABNF strings do.
-func (p *parser) percent() (node, error) {
+func (p *parser) percent() node {
 	p.pos++
 	base := 0
 	switch p.peek() | 0x20 {
@@ -33,7 +33,7 @@ func (p *parser) percent() (node, error) {
 		fold := p.peek()|0x20 == 'i'
 		p.pos++
 		if p.peek() != '"' {
-			return nil, p.unexpected("a quoted string")
+			panic(p.unexpected("a quoted string"))
 		}
 		return p.quoted(fold)
 	case 'x':
@@ -43,40 +43,30 @@ func (p *parser) percent() (node, error) {
 	case 'b':
 		base = 2
 	default:
-		return nil, p.unexpected(`x, d, b, s or i after "%"`)
+		panic(p.unexpected(`x, d, b, s or i after "%"`))
 	}
 	p.pos++
 	start := p.pos
-	lo, err := p.number(base, 255)
-	if err != nil {
-		return nil, err
-	}
+	lo := p.number(base, 255)
 	if p.peek() == '-' {
 		p.pos++
-		hi, err := p.number(base, 255)
-		if err != nil {
-			return nil, err
-		}
+		hi := p.number(base, 255)
 		if lo > hi {
-			return nil, p.errorAt(start, "the range ends before it begins")
+			panic(p.errorAt(start, "the range ends before it begins"))
 		}
-		return span{byte(lo), byte(hi)}, nil
+		return span{byte(lo), byte(hi)}
 	}
 	bytes := []byte{byte(lo)}
 	for p.peek() == '.' {
 		p.pos++
-		n, err := p.number(base, 255)
-		if err != nil {
-			return nil, err
-		}
-		bytes = append(bytes, byte(n))
+		bytes = append(bytes, byte(p.number(base, 255)))
 	}
-	return text{s: string(bytes)}, nil
+	return text{s: string(bytes)}
 }
 
 // number reads digits of the base, with any number of leading zeros. The value
 // is at most limit.
-func (p *parser) number(base, limit int) (int, error) {
+func (p *parser) number(base, limit int) int {
 	start, n := p.pos, 0
 	for p.pos < len(p.s) {
 		d := strings.IndexByte("0123456789abcdef"[:base], lower(p.s[p.pos]))
@@ -84,14 +74,14 @@ func (p *parser) number(base, limit int) (int, error) {
 			break
 		}
 		if n = n*base + d; n > limit {
-			return 0, p.errorAt(start, "the number is above %d", limit)
+			panic(p.errorAt(start, "the number is above %d", limit))
 		}
 		p.pos++
 	}
 	if p.pos == start {
-		return 0, p.unexpected("a digit")
+		panic(p.unexpected("a digit"))
 	}
-	return n, nil
+	return n
 }
 
 func lower(c byte) byte {
