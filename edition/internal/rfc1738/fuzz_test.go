@@ -176,30 +176,8 @@ func (o *oracle) rule(name, s string) int {
 		if strings.HasPrefix(s, "//") {
 			return later(o.byRule("", "", "x:"+s, 1), -len("x:"))
 		}
-	case "login":
-		return o.login(s)
-	case "grouppart":
-		return later(o.byRule("newsurl", "", "news:"+s, len("news")), -len("news:"))
-	case "waisdatabase", "waisindex", "waisdoc":
-		if hasScheme && strings.EqualFold(s[:colon], "wais") {
-			return o.cut(name, "", s, colon)
-		}
-	default:
-		if hasScheme && strings.HasSuffix(name, "url") {
-			if rules := oracleRules[strings.ToLower(s[:colon])]; rules[0] == name {
-				return o.url(s)
-			}
-		}
 	}
 	return o.viable(name, s)
-}
-
-// login ends its user at the first "@".
-func (o *oracle) login(s string) int {
-	if strings.Contains(s, "@") {
-		return o.viable("with-user", s)
-	}
-	return o.viable("hostport", s)
 }
 
 // check compares a reading and all rules with the grammar.

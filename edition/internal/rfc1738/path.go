@@ -171,52 +171,30 @@ func (p reader) nntpPath(i, end int) {
 	}
 }
 
-// A waisForm is a form of a WAIS URL.
-type waisForm uint8
-
-const (
-	waisDatabase waisForm = 1 << iota
-	waisIndex
-	waisDoc
-	waisAny = waisDatabase | waisIndex | waisDoc
-)
-
-// waisPath reads the url-path of wais, in one of the forms. The pieces have no
-// reserved characters.
+// waisPath reads the url-path of wais. The pieces have no reserved characters.
 //
 //	waisdatabase = "wais://" hostport "/" database
 //	waisindex    = "wais://" hostport "/" database "?" search
 //	waisdoc      = "wais://" hostport "/" database "/" wtype "/" wpath
-func (p reader) waisPath(i, end int, forms waisForm) {
+func (p reader) waisPath(i, end int) {
 	const section = in + "3.9"
 	next := p.find('/', i, end)
 	next = p.find('?', i, next)
 	p.withSearch(doc.PartDatabase, i, next, end)
 	p.run(isUnreserved, i, next, "database", section)
-	switch {
-	case next == end:
-		if forms&waisDatabase == 0 {
-			p.Bad(end, "waisurl", section, "incomplete after the database")
-		}
-	case p.Text[next] == '?':
-		if forms&waisIndex == 0 {
-			p.Bad(next, "waisurl", section, "a search is not allowed here")
-		}
+	if next == end || p.Text[next] == '?' {
 		p.search(next, end, section)
-	default:
-		if forms&waisDoc == 0 {
-			p.Bad(next, "waisurl", section, "a document is not allowed here")
-		}
-		slash := p.find('/', next+1, end)
-		p.Add(doc.PartWtype, 0, next+1, slash)
-		p.run(isUnreserved, next+1, slash, "wtype", section)
-		if slash == end {
-			p.Bad(end, "waisdoc", section, `missing "/" after the type`)
-			return
-		}
-		p.Add(doc.PartWpath, 0, slash+1, end)
-		p.run(isUnreserved, slash+1, end, "wpath", section)
+		return
 	}
+	slash := p.find('/', next+1, end)
+	p.Add(doc.PartWtype, 0, next+1, slash)
+	p.run(isUnreserved, next+1, slash, "wtype", section)
+	if slash == end {
+		p.Bad(end, "waisdoc", section, `missing "/" after the type`)
+		return
+	}
+	p.Add(doc.PartWpath, 0, slash+1, end)
+	p.run(isUnreserved, slash+1, end, "wpath", section)
 }
 
 // prosperoPath reads the url-path of prospero. All fields are one part: a text

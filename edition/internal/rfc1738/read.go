@@ -218,7 +218,7 @@ func (p reader) path(k kind, i, end int) {
 		p.httpPath(i, end)
 		return
 	case wais:
-		p.waisPath(i, end, waisAny)
+		p.waisPath(i, end)
 		return
 	}
 	p.Add(doc.PartURLPath, uri.Path, i, end)

@@ -1,8 +1,6 @@
 package rfc1738
 
 import (
-	"strings"
-
 	"github.com/urikit/uri/edition/internal/doc"
 )
 
@@ -42,10 +40,10 @@ section 3.9: waisurl waisdatabase waisindex waisdoc database wtype wpath
 section 3.10: fileurl
 section 3.11: prosperourl ppath psegment fieldspec fieldname fieldvalue`, asRead)
 
-// asRead returns the matches of the rules for whole URLs. They follow the text,
-// not the printed rules: a scheme is case-insensitive (E-07), data that begin
-// with "//" are an ip-schemepart (3.1), and url uses the rule of the scheme if
-// there is one.
+// asRead returns the matches of the rules for URLs of any scheme. They follow
+// the text, not the printed rules: a scheme is case-insensitive (E-07), data
+// that begin with "//" are an ip-schemepart (3.1), and url uses the rule of the
+// scheme if there is one.
 func asRead(rule string) func(string) int {
 	switch rule {
 	case "url":
@@ -55,57 +53,26 @@ func asRead(rule string) func(string) int {
 	case "schemepart":
 		return matchSchemepart
 	case "ip-schemepart":
-		return matchInternet
-	case "login":
-		return part(func(p reader, end int) { p.login(other, 0, end) })
-	case "grouppart":
-		return part(func(p reader, end int) { p.grouppart(0, end) })
-	case "waisdatabase":
-		return matchWAIS(waisDatabase)
-	case "waisindex":
-		return matchWAIS(waisIndex)
-	case "waisdoc":
-		return matchWAIS(waisDoc)
-	}
-	if scheme, ok := strings.CutSuffix(rule, "url"); ok && kindOf(scheme) != other {
-		return kindOf(scheme).match
+		return func(s string) int {
+			if n := matchFold(s, "//"); n < len("//") {
+				return n
+			}
+			return matchSchemepart(s)
+		}
 	}
 	return nil
 }
 
-// part makes a match of a method of a reader.
-func part(read func(p reader, end int)) func(string) int {
-	return func(s string) int {
-		r := doc.Reading{Text: s}
-		read(reader{&r}, len(s))
-		return r.FaultAt()
-	}
+func matchURL(s string) int {
+	r := doc.Reading{Text: s}
+	Read(&r)
+	return r.FaultAt()
 }
 
-var (
-	matchURL        = part(func(p reader, _ int) { Read(p.Reading) })
-	matchSchemepart = part(func(p reader, end int) { p.schemepart(other, 0, end) })
-)
-
-// match matches a URL by the rule of the scheme k. The text must begin with
-// that scheme and ":".
-func (k kind) match(s string) int {
-	name := schemes[k].name
-	if n := matchFold(s, name); n < len(name) || n == len(s) || s[n] != ':' {
-		return n
-	}
-	return matchURL(s)
-}
-
-func matchWAIS(form waisForm) func(string) int {
-	return func(s string) int {
-		at := wais.match(s)
-		slash := strings.IndexByte(s[min(len("wais://"), len(s)):], '/')
-		if slash < 0 || at >= 0 && at <= len("wais://")+slash {
-			return at
-		}
-		return part(func(p reader, end int) { p.waisPath(len("wais://")+slash+1, end, form) })(s)
-	}
+func matchSchemepart(s string) int {
+	r := doc.Reading{Text: s}
+	reader{&r}.schemepart(other, 0, len(s))
+	return r.FaultAt()
 }
 
 func matchGeneric(s string) int {
@@ -117,11 +84,4 @@ func matchGeneric(s string) int {
 		return colon + 1 + at
 	}
 	return -1
-}
-
-func matchInternet(s string) int {
-	if n := matchFold(s, "//"); n < len("//") {
-		return n
-	}
-	return matchSchemepart(s)
 }
