@@ -24,7 +24,7 @@ func ExampleEdition_Fields() {
 	_, err = edition.URL1993.Fields("ftp://info.cern.ch/~timbl")
 	fmt.Println(err)
 	// Output:
-	// {"scheme":"wais","kind":"document","host":"quake.think.com","database":"directory","wtype":"TEXT","length":1234,"docid":"1=a;2=b"}
+	// {"database":"directory","docid":"1=a;2=b","host":"quake.think.com","kind":"document","length":1234,"scheme":"wais","wtype":"TEXT"}
 	// byte 19: error: no rule allows the "variant" characters: this one must be encoded (URL draft of July 1993 section "BNF syntax", rule path)
 }
 

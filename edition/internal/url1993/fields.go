@@ -1,6 +1,7 @@
 package url1993
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -73,152 +74,91 @@ func encodeSelector(data string) (string, error) {
 	return out.String(), nil
 }
 
-// Fields are the fields of a URL by the schemes of the URL draft of 1993. A
-// field that the scheme does not have, or that the URL leaves out, is nil or
-// zero. Values are decoded: an escape is a character of ISO Latin 1.
-type Fields struct {
-	Scheme string `json:"scheme"` // in lower case
-
-	// Kind is "search", "database" or "document" for wais, and "all", "group"
-	// or "article" for news.
-	Kind string `json:"kind,omitzero"`
-
-	User     *string `json:"user,omitzero"`
-	Password *string `json:"password,omitzero"`
-	Host     string  `json:"host,omitzero"`
-	Port     *int    `json:"port,omitzero"` // as written: the document names no defaults
-	Cell     string  `json:"cell,omitzero"` // afs
-
-	Path   *string  `json:"path,omitzero"`   // http, ftp, afs, whois and unknown schemes
-	Search []string `json:"search,omitzero"` // words
-
-	Type     string  `json:"type,omitzero"` // gopher
-	Selector *string `json:"selector,omitzero"`
-
-	Database string  `json:"database,omitzero"` // wais
-	WType    string  `json:"wtype,omitzero"`
-	Length   *uint64 `json:"length,omitzero"`
-	DocID    *string `json:"docid,omitzero"`
-
-	HSOName    *string  `json:"hsoname,omitzero"` // prospero
-	Version    *string  `json:"version,omitzero"`
-	Attributes []string `json:"attributes,omitzero"`
-
-	Group     string  `json:"group,omitzero"` // news; "*" means all groups
-	MessageID string  `json:"message_id,omitzero"`
-	Opaque    *string `json:"opaque,omitzero"` // x500: the text after the colon, as written
+// fieldNames are the fields whose names are not those of the parts.
+var fieldNames = map[string]string{
+	"article": "message_id", "cellname": "cell", "digits": "length", "docpath": "docid",
+	"gtype": "type",
 }
 
-// ReadFields reads a full form by its scheme, without its fragment-id. The
-// error is a [finding.Finding]. A gopher URL without a type has the type "1",
-// with or without a slash (L93-GOPHER-03).
-func ReadFields(text string) (*Fields, error) {
+// ReadFields reads a full form by its scheme, without its fragment-id. It
+// returns the parts that are present, decoded: an escape is a character of ISO
+// Latin 1. Port and length are numbers, search and attributes lists. "kind" is
+// "search", "database" or "document" for wais, and "all", "group" or "article"
+// for news. The error is a [finding.Finding]. A gopher URL without a type has
+// the type "1", with or without a slash (L93-GOPHER-03).
+func ReadFields(text string) (map[string]any, error) {
 	url, _, _ := strings.Cut(text, "#")
 	colon := colonOf(url)
 	if colon < 0 {
 		return nil, finding.Finding{
-			Rule: "fragmentaddress", Severity: finding.Error, Section: in +
-				`section "Partial form"`,
+			Rule: "fragmentaddress", Severity: finding.Error, Section: inPartial,
 			Message: "a partial form has no scheme: it has no colon before its slashes",
 		}
 	}
-	scheme, typed := formOf(url[:colon]), typed(url)
-	more := len(typed) - len(url)
-	url = typed
-	r := doc.Reading{Text: url}
-	Read(&r)
-	if !r.Valid() {
+	r := doc.Reading{Text: typed(url)}
+	if Read(&r); !r.Valid() {
 		// after the inserted type
-		if c, _ := newContext(url); r.Fault.Start > len(c.scheme)+len(c.net) {
+		if c, _ := newContext(r.Text); r.Fault.Start > len(c.scheme)+len(c.net) {
+			more := len(r.Text) - len(url)
 			r.Fault.Start, r.Fault.End = r.Fault.Start-more, r.Fault.End-more
 		}
 		return nil, r.Finding()
 	}
-	f := &Fields{Scheme: strings.ToLower(url[:colon])}
-	if scheme == x500Form {
-		rest := url[colon+1:]
-		f.Opaque = &rest
+	f := map[string]any{"scheme": strings.ToLower(url[:colon])}
+	form := formOf(url[:colon])
+	if form == x500Form {
+		f["opaque"] = url[colon+1:] // left for study, so as written
 		return f, nil
 	}
-	for p := range r.All() {
-		if err := f.add(p, url, scheme); err != nil {
-			return nil, err
+	for p, raw := range r.Parts() {
+		name := cmp.Or(fieldNames[p.Name], p.Name)
+		switch p.Name {
+		case "scheme":
+		case "port", "digits":
+			n, err := strconv.ParseUint(raw, 10, 64)
+			if err != nil {
+				return nil, finding.Finding{
+					Rule: p.Name, Severity: finding.Error, Start: p.Start, End: p.End,
+					Section: inBNF, Message: "this number is too large for this program; " +
+						"the document has no limit",
+				}
+			}
+			f[name] = n
+		case "path":
+			pieces := form == gopherForm || form == waisForm || form == prosperoForm
+			if !pieces || r.Text[p.Start-1] != '/' {
+				f[name] = decode(raw)
+			}
+		case "search":
+			var words []string
+			for word := range strings.SplitSeq(raw, "+") {
+				words = append(words, decode(word))
+			}
+			f[name] = words
+		case "attributes":
+			f[name] = strings.Split(raw, "%00")
+		case "groupart":
+			if raw == "*" {
+				f["kind"], f["group"] = "all", raw
+			}
+		case "group", "article":
+			f["kind"], f[name] = p.Name, decode(raw)
+		default:
+			f[name] = decode(raw)
 		}
 	}
 	switch {
-	case f.Database == "":
-	case f.Search != nil:
-		f.Kind = "search"
-	case f.DocID != nil:
-		f.Kind = "document"
+	case form == prosperoForm && f["hsoname"] != nil && f["attributes"] == nil:
+		f["attributes"] = []string{}
+	case f["database"] == nil:
+	case f["search"] != nil:
+		f["kind"] = "search"
+	case f["docid"] != nil:
+		f["kind"] = "document"
 	default:
-		f.Kind = "database"
+		f["kind"] = "database"
 	}
 	return f, nil
-}
-
-// add sets the fields of a part of a valid URL.
-func (f *Fields) add(p doc.Part, url string, scheme form) error {
-	raw := url[p.Start:p.End]
-	s := decode(raw)
-	for name, field := range map[string]**string{
-		"user": &f.User, "password": &f.Password, "selector": &f.Selector, "docpath": &f.DocID,
-		"hsoname": &f.HSOName, "version": &f.Version,
-	} {
-		if name == p.Name {
-			*field = &s
-		}
-	}
-	for name, field := range map[string]*string{
-		"host": &f.Host, "cellname": &f.Cell, "gtype": &f.Type, "database": &f.Database,
-		"wtype": &f.WType, "group": &f.Group, "article": &f.MessageID,
-	} {
-		if name == p.Name {
-			*field = s
-		}
-	}
-	switch p.Name {
-	case "port":
-		n, err := strconv.Atoi(raw)
-		if err != nil {
-			return tooLarge(p, "port")
-		}
-		f.Port = &n
-	case "digits":
-		n, err := strconv.ParseUint(raw, 10, 64)
-		if err != nil {
-			return tooLarge(p, "digits")
-		}
-		f.Length = &n
-	case "path":
-		if scheme != gopherForm && scheme != waisForm && scheme != prosperoForm || p.Start == 0 ||
-			url[p.Start-1] != '/' {
-			f.Path = &s
-		}
-	case "search":
-		f.Search = []string{}
-		for word := range strings.SplitSeq(raw, "+") {
-			f.Search = append(f.Search, decode(word))
-		}
-	case "hsoname":
-		f.Attributes = []string{}
-	case "attributes":
-		f.Attributes = strings.Split(raw, "%00")
-	case "groupart":
-		if raw == "*" {
-			f.Kind, f.Group = "all", raw
-		}
-	case "group", "article":
-		f.Kind = p.Name
-	}
-	return nil
-}
-
-func tooLarge(p doc.Part, rule string) error {
-	return finding.Finding{
-		Rule: rule, Severity: finding.Error, Start: p.Start, End: p.End, Section: inBNF,
-		Message: "this number is too large for this program; the document has no limit",
-	}
 }
 
 // decode decodes a valid part: an escape is a character of ISO Latin 1.

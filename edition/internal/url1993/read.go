@@ -29,15 +29,16 @@ var Document = doc.Document{
 
 // Sections have names, not numbers.
 const (
-	title    = "URL draft of July 1993"
-	in       = title + " "
-	bnf      = `section "BNF syntax"`
-	inBNF    = in + bnf
-	inFrag   = in + `section "Fragment-id"`
-	inScheme = in + `section "Scheme"`
-	inNet    = in + `section "Internet protocol parts"`
-	inPart   = in + `section "Partial form", which has no rule`
-	inEnc    = in + `section "Encoding prohibited characters"`
+	title     = "URL draft of July 1993"
+	in        = title + " "
+	bnf       = `section "BNF syntax"`
+	inBNF     = in + bnf
+	inFrag    = in + `section "Fragment-id"`
+	inScheme  = in + `section "Scheme"`
+	inNet     = in + `section "Internet protocol parts"`
+	inPart    = inPartial + ", which has no rule"
+	inPartial = in + `section "Partial form"`
+	inEnc     = in + `section "Encoding prohibited characters"`
 )
 
 // rules are the rules of the grammar as printed, with its errors: a scheme, a

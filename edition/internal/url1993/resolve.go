@@ -18,7 +18,7 @@ type context struct {
 }
 
 var errContext = finding.Finding{
-	Rule: "scheme", Severity: finding.Error, Section: in + `section "Partial form"`,
+	Rule: "scheme", Severity: finding.Error, Section: inPartial,
 	Message: "the context is not a full form: it has no colon before its slashes",
 }
 
@@ -75,7 +75,7 @@ func resolve(base, ref string) (doc.Target, error) {
 	t := doc.Target{Text: c.scheme + c.net + path + search + id}
 	if c.net == "" && strings.HasPrefix(path, "//") {
 		t.Findings = append(t.Findings, finding.Finding{
-			Rule: "path", Severity: finding.Warning, Section: in + `section "Partial form"`,
+			Rule: "path", Severity: finding.Warning, Section: inPartial,
 			Start: len(c.scheme), End: len(c.scheme) + len("//"),
 			Message: "the path of the target begins with an empty element, " +
 				"and can be taken for a host",
