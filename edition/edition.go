@@ -230,9 +230,9 @@ func (e Edition) Relativize(base, target string) (string, error) {
 }
 
 // Fields returns the scheme-specific parts of a URL by their names, decoded:
-// strings, numbers and lists of strings. It is for URL1993, where an escape is a
-// character of ISO Latin 1; for the other editions see package scheme. The error
-// is a [finding.Finding] if the URL is not valid.
+// strings, numbers and lists of strings. It is for URL1993, where an escape is
+// a character of ISO Latin 1; for the other editions see package scheme. The
+// error is a [finding.Finding] if the URL is not valid.
 func (e Edition) Fields(text string) (map[string]any, error) {
 	if e.document() != &url1993.Document {
 		return nil, fmt.Errorf("the fields of %s are those of package scheme", e.Title())

@@ -26,8 +26,10 @@ type Document struct {
 	// one.
 	Normalize func(text string, l Level) (string, error)
 
-	// Encode writes data for a component by the document's rules.
-	Encode func(component, data string) (string, error)
+	// Raw has the characters that are not encoded in each component. Write
+	// writes data for one; nil means [pct.Encode].
+	Raw   func() map[string]pct.Set
+	Write func(component, data string, raw pct.Set) (string, error)
 
 	// Relativize returns a reference from the base to the target. It is nil if
 	// the document does not say how to make one.
@@ -77,6 +79,18 @@ func (d *Document) Check(rule, text string) error {
 func (d *Document) Class(name string) (pct.Set, bool) {
 	set, ok := d.Classes()[name]
 	return set, ok
+}
+
+// Encode writes data for a component: see edition.Edition.Encode.
+func (d *Document) Encode(component, data string) (string, error) {
+	raw, ok := d.Raw()[component]
+	switch {
+	case !ok:
+		return "", fmt.Errorf("%s does not say how to encode %q", d.Title, component)
+	case d.Write == nil:
+		return pct.Encode(data, raw), nil
+	}
+	return d.Write(component, data, raw)
 }
 
 // Equal reports whether the document calls two texts equal.

@@ -1,6 +1,7 @@
 package doc
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -292,4 +293,34 @@ func Unhex(b byte) byte {
 		return b - '0'
 	}
 	return b | 0x20 - 'a' + 10
+}
+
+// RemoveDots removes "/xxx/.." and "/." from a path until none is left. All
+// three are complete elements, and xxx is not "." or "..". A ".." without an
+// element before it stays, and so does text before the first slash. The slash
+// is removed too: ended reports whether the last element was removed.
+func RemoveDots(path string) (out string, ended bool) {
+	if !strings.Contains(path, "/.") {
+		return path, false
+	}
+	first := Index(path, 0, '/')
+	b := append(make([]byte, 0, len(path)), path[:first]...)
+	free := 0 // the number of elements other than ".." at the end of b
+	for i := first; i < len(path); {
+		end := Index(path, i+1, '/')
+		element := path[i:end]
+		i, ended = end, true
+		switch {
+		case element == "/.":
+		case element == "/.." && free > 0:
+			b = b[:bytes.LastIndexByte(b, '/')]
+			free--
+		default:
+			b, ended = append(b, element...), false
+			if element != "/.." {
+				free++
+			}
+		}
+	}
+	return string(b), ended
 }

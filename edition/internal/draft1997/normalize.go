@@ -1,8 +1,8 @@
 package draft1997
 
 import (
-	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/edition/internal/doc"
@@ -75,9 +75,8 @@ func isDefaultPort(scheme, port string) bool {
 	return port == "" || ok && strings.TrimLeft(port, "0") == number
 }
 
-// encode writes data for a component. It encodes characters that are not
-// allowed there, and those that the draft reserves there, since data is not a
-// delimiter (L97-2.2-02).
+// encoded has the raw characters of data: not those that the draft reserves in
+// the component, since data is not a delimiter (L97-2.2-02).
 //
 //   - segment and param: "/", ";", "=" and "?" (section 4.3.2)
 //   - query: "/", "&", "=" and "+" (section 4.3.3)
@@ -87,20 +86,14 @@ func isDefaultPort(scheme, port string) bool {
 //
 // A segment keeps its ":". If it begins a reference, write "./" before it
 // (L97-5-03).
-func encode(component, data string) (string, error) {
-	keep, ok := keep[component]
-	if !ok {
-		return "", fmt.Errorf("%s has no component %q to encode for", title, component)
+var encoded = sync.OnceValue(func() map[string]pct.Set {
+	return map[string]pct.Set{
+		"segment":  unreserved.Union(pct.SetOf(":@&+")),
+		"param":    unreserved.Union(pct.SetOf(":@&+")),
+		"query":    unreserved.Union(pct.SetOf(";?:@")),
+		"user":     unreserved.Union(pct.SetOf(";&=+")),
+		"password": unreserved.Union(pct.SetOf(";&=+")),
+		"fragment": urlc,
+		"text":     unreserved,
 	}
-	return pct.Encode(data, keep), nil
-}
-
-var keep = map[string]pct.Set{
-	"segment":  unreserved.Union(pct.SetOf(":@&+")),
-	"param":    unreserved.Union(pct.SetOf(":@&+")),
-	"query":    unreserved.Union(pct.SetOf(";?:@")),
-	"user":     unreserved.Union(pct.SetOf(";&=+")),
-	"password": unreserved.Union(pct.SetOf(";&=+")),
-	"fragment": urlc,
-	"text":     unreserved,
-}
+})

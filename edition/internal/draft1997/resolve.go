@@ -96,53 +96,28 @@ func unsuitable(base string, b uri.Parts) []finding.Finding {
 	return []finding.Finding{f}
 }
 
-// merge is step 6: it returns the buffer, a path with an optional query. The
-// argument relative includes the query.
-//
-// The steps of the draft replace text. A stack of segments that each end in "/"
-// gives the same result: "." is left out, and ".." removes the segment before
-// it, unless that is "..". An empty segment is a segment (D-12), but there is
-// no segment before the first "/" of a path.
+// merge is step 6: it returns the buffer, a path with an optional query, which
+// the argument relative includes. The steps of the draft keep the slash before
+// a dot-segment that they remove. An empty segment is a segment (D-12), but
+// there is no segment before the first "/" of a path.
 func merge(base uri.Parts, relative string) string {
 	path := base.Path[:strings.LastIndexByte(base.Path, '/')+1]
 	if path == "" && base.HasAuthority {
 		path = "/" // D-11
 	}
 	path += relative
-
-	out := make([]byte, 0, len(path))
-	bottom := 0 // where the first segment begins in out
-	if strings.HasPrefix(path, "/") {
-		out = append(out, '/')
-		bottom = 1
-		path = path[1:]
+	rooted := strings.HasPrefix(path, "/")
+	if !rooted {
+		path = "/" + path
 	}
-	for {
-		segment, rest, more := strings.Cut(path, "/")
-		switch {
-		case segment == ".":
-		case segment == ".." && len(out) > bottom && !endsInDots(out[bottom:]):
-			out = out[:len(out)-1]
-			for len(out) > bottom && out[len(out)-1] != '/' {
-				out = out[:len(out)-1]
-			}
-		default:
-			out = append(out, segment...)
-			if more {
-				out = append(out, '/')
-			}
-		}
-		if !more {
-			return string(out)
-		}
-		path = rest
+	path, ended := doc.RemoveDots(path)
+	if ended {
+		path += "/"
 	}
-}
-
-// endsInDots reports whether the last of segments that each end in "/" is "..".
-func endsInDots(segments []byte) bool {
-	s := string(segments[max(0, len(segments)-4):])
-	return s == "../" || s == "/../"
+	if !rooted {
+		path = path[len("/"):]
+	}
+	return path
 }
 
 // Classify returns the name of section 5 for a reference: "network-path",

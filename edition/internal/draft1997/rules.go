@@ -18,7 +18,7 @@ var Document = doc.Document{
 	Classes:   classes,
 	Resolve:   resolve,
 	Normalize: normalize,
-	Encode:    encode,
+	Raw:       encoded,
 	Wrap:      "<",
 }
 

@@ -1,39 +1,38 @@
 package rfc1738
 
 import (
-	"fmt"
-	"slices"
 	"strings"
+	"sync"
 
 	"github.com/urikit/uri/edition/internal/doc"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/pct"
 )
 
-// encodings have the reserved characters that stay raw in the data of
-// components: those that their rules allow, except delimiters. The names are
-// those of rules, and "segment" for a segment of any scheme, "ftp-segment", and
-// "xchar-data" for data of xchar.
-var encodings = [...]struct{ raw, components string }{
-	{"", "segment database wtype wpath"},
-	{";?&=", "user password"},
-	{"?:@&=", "ftp-segment fsegment psegment"},
-	{":@&=", "hsegment search"},
-	{";/?:&=", "article"},
-	{"?:@&", "fieldname fieldvalue"},
-	{reserved, "selector gopher-plus-string encoded822addr urlpath xchar-data"},
-}
-
-// encode writes the octets of data (2.2). The caller adds the "@" of an
-// article.
-func encode(component, data string) (string, error) {
-	i := slices.IndexFunc(encodings[:], func(e struct{ raw, components string }) bool {
-		return slices.Contains(strings.Fields(e.components), component)
-	})
-	if i < 0 {
-		return "", fmt.Errorf("RFC 1738 does not say how to encode %q", component)
+// encoded has the characters that stay raw in data: the reserved ones that the
+// rule of the component allows, except delimiters. The names are those of
+// rules, and "segment" for a segment of any scheme, "ftp-segment", and
+// "xchar-data" for data of xchar. The caller adds the "@" of an article.
+var encoded = sync.OnceValue(func() map[string]pct.Set {
+	sets := map[string]pct.Set{}
+	for reserved, components := range map[string]string{
+		"":       "segment database wtype wpath",
+		";?&=":   "user password",
+		"?:@&=":  "ftp-segment fsegment psegment",
+		":@&=":   "hsegment search",
+		";/?:&=": "article",
+		"?:@&":   "fieldname fieldvalue",
+		reserved: "selector gopher-plus-string encoded822addr urlpath xchar-data",
+	} {
+		for component := range strings.FieldsSeq(components) {
+			sets[component] = raw(reserved)
+		}
 	}
-	keep := raw(encodings[i].raw)
+	return sets
+})
+
+// write refuses the octets that a selector cannot have (3.4.1).
+func write(component, data string, raw pct.Set) (string, error) {
 	if at := strings.IndexAny(data, "\t\r\n"); component == "selector" && at >= 0 {
 		return "", finding.Finding{
 			Rule: "selector", Severity: finding.Error, Start: at, End: at + 1,
@@ -41,7 +40,7 @@ func encode(component, data string) (string, error) {
 			Message: "a tab, carriage return or line feed is not allowed in a selector",
 		}
 	}
-	return pct.Encode(data, keep), nil
+	return pct.Encode(data, raw), nil
 }
 
 // resolve returns an absolute URL as it is: RFC 1738 has no relative links

@@ -338,11 +338,7 @@ func FuzzLaws(f *testing.F) {
 		if target, err := Document.Resolve("http://h/", s); err == nil && target.Text != s {
 			t.Errorf("%q resolves to %q", s, target.Text)
 		}
-		var components []string
-		for _, e := range encodings {
-			components = append(components, strings.Fields(e.components)...)
-		}
-		for _, component := range components {
+		for component := range encoded() {
 			x, err := Document.Encode(component, s)
 			if err != nil {
 				continue

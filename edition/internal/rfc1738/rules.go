@@ -12,7 +12,8 @@ var Document = doc.Document{
 	Classes:   classes,
 	Resolve:   resolve,
 	Normalize: normalize,
-	Encode:    encode,
+	Raw:       encoded,
+	Write:     write,
 	// section 3
 	Schemes: []string{"ftp", "http", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file",
 		"prospero"},

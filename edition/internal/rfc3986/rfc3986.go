@@ -20,7 +20,7 @@ var Document = doc.Document{
 	Classes:    classes,
 	Resolve:    resolve,
 	Normalize:  normalize,
-	Encode:     encode,
+	Raw:        raw,
 	Relativize: relativize,
 	Wrap:       "<",
 }
@@ -231,21 +231,12 @@ func normalize(text string, l doc.Level) (string, error) {
 // (section 3.2.2).
 func thisMachine(authority string) bool { return authority == "" || authority == "localhost" }
 
-// sets has the raw characters of each component. "text" is data without
-// delimiters.
-var sets = map[string]*pct.Set{
-	"segment": &pct.Segment, "path": &pct.Path, "query": &pct.Query, "fragment": &pct.Fragment,
-	"userinfo": &pct.Userinfo, "user": &pct.RegName, "password": &pct.Userinfo,
-	"reg-name": &pct.RegName,
-	"host":     &pct.RegName, "text": &pct.Unreserved,
-}
-
-// encode is section 2.1; characters are encoded as octets of UTF-8 (section
-// 2.5).
-func encode(component, data string) (string, error) {
-	keep := sets[component]
-	if keep == nil {
-		return "", fmt.Errorf("RFC 3986 has no component %q", component)
+// raw is section 2.1; characters are encoded as octets of UTF-8 (section 2.5).
+// "text" is data without delimiters.
+var raw = sync.OnceValue(func() map[string]pct.Set {
+	return map[string]pct.Set{
+		"segment": pct.Segment, "path": pct.Path, "query": pct.Query, "fragment": pct.Fragment,
+		"userinfo": pct.Userinfo, "user": pct.RegName, "password": pct.Userinfo,
+		"reg-name": pct.RegName, "host": pct.RegName, "text": pct.Unreserved,
 	}
-	return pct.Encode(data, *keep), nil
-}
+})

@@ -39,7 +39,7 @@ func GopherLink(kind byte, host string, port int, selector string) (string, erro
 		host += ":" + strconv.Itoa(port)
 	}
 	if own == 23 {
-		user, err := latin1(selector, same.Union(pct.SetOf(".")))
+		user, err := write("user", selector, same.Union(pct.SetOf(".")))
 		if err == nil && user != "" {
 			user += "@"
 		}
@@ -60,7 +60,7 @@ func encodeSelector(data string) (string, error) {
 			i++
 			continue
 		}
-		element, err := encode("path-element", data[i:end])
+		element, err := Document.Encode("path-element", data[i:end])
 		if f, ok := err.(finding.Finding); ok {
 			f.Start, f.End = f.Start+i, f.End+i
 			return "", f

@@ -1,8 +1,8 @@
 package url1993
 
 import (
-	"fmt"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/edition/internal/doc"
@@ -48,31 +48,28 @@ func typed(text string) string {
 	return text
 }
 
-// encode writes text as a piece of a URL. A character that is not allowed there
-// becomes "%" and two digits, its code in ISO Latin 1 (ENC-03). A character
-// without a code is an error with its offset in the data (D-29).
-func encode(component, data string) (string, error) {
-	keep := pct.SetOf(safe + extra).Union(pct.Alpha).Union(pct.Digit).Minus(pct.SetOf(`"`)) // E-13
-	switch component {
-	case "path-element":
-		if keep = keep.Union(pct.SetOf("+")); data == "." || data == ".." {
-			return strings.Repeat("%2E", len(data)), nil // reserved for the hierarchy (PARTIAL-03)
-		}
-	case "search-word", "fragmentid":
-	default:
-		return "", fmt.Errorf("%s has no component %q to encode for", title, component)
+// encoded has the raw characters of each component, without the double quote
+// (E-13).
+var encoded = sync.OnceValue(func() map[string]pct.Set {
+	word := xalphaSet.Minus(pct.SetOf(`"`))
+	return map[string]pct.Set{
+		"path-element": word.Union(pct.SetOf("+")), "search-word": word, "fragmentid": word,
 	}
-	return latin1(data, keep)
-}
+})
 
-// latin1 encodes text, except the characters of keep.
-func latin1(data string, keep pct.Set) (string, error) {
+// write writes text. Each character that is not raw becomes "%" and two digits,
+// its code in ISO Latin 1 (ENC-03). A character without a code is an error with
+// its offset in the data (D-29).
+func write(component, data string, raw pct.Set) (string, error) {
+	if component == "path-element" && (data == "." || data == "..") {
+		return strings.Repeat("%2E", len(data)), nil // reserved for the hierarchy (PARTIAL-03)
+	}
 	octets := make([]byte, 0, len(data))
 	for i, c := range data {
 		if c > 0xff {
 			f := finding.Finding{
-				Rule: "escape", Severity: finding.Error, Start: i, End: i +
-					1, Section: inEnc, Message: "the data is not UTF-8",
+				Rule: "escape", Severity: finding.Error, Start: i, End: i + 1, Section: inEnc,
+				Message: "the data is not UTF-8",
 			}
 			if _, n := utf8.DecodeRuneInString(data[i:]); c != utf8.RuneError || n > 1 {
 				f.End, f.Message = i+n, "this character is not in ISO Latin 1"
@@ -81,7 +78,7 @@ func latin1(data string, keep pct.Set) (string, error) {
 		}
 		octets = append(octets, byte(c))
 	}
-	return pct.Encode(string(octets), keep), nil
+	return pct.Encode(string(octets), raw), nil
 }
 
 // MakeSafer is edition.MakeSafer.

@@ -16,7 +16,8 @@ var Document = doc.Document{
 	Classes:   classes,
 	Resolve:   resolve,
 	Normalize: normalize,
-	Encode:    encode,
+	Raw:       encoded,
+	Write:     write,
 
 	Relativize: func(base, target string) (string, error) { return Partial(base, target), nil },
 	Schemes: []string{

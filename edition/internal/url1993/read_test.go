@@ -209,7 +209,7 @@ func TestEncode(t *testing.T) {
 		{"L93-ENC-07", "fragmentid", "§ 1+2", "%A7%201%2B2"},
 		{"C-38", "search-word", "ÿ", "%FF"},
 	} {
-		got, err := encode(v.component, v.data)
+		got, err := Document.Encode(v.component, v.data)
 		if err != nil || got != v.want {
 			t.Errorf("%s: %s %q: got %q, want %q (%v)", v.id, v.component, v.data, got, v.want, err)
 		}
@@ -221,12 +221,12 @@ func TestEncode(t *testing.T) {
 		data       string
 		start, end int
 	}{{"aé€", 3, 6}, {"a\xff", 1, 2}, {"\ufffd", 0, 3}} { // D-29
-		_, err := encode("path-element", v.data)
+		_, err := Document.Encode("path-element", v.data)
 		if f, ok := err.(finding.Finding); !ok || f.Start != v.start || f.End != v.end {
 			t.Errorf("%q: %v", v.data, err)
 		}
 	}
-	if _, err := encode("host", "a"); err == nil {
+	if _, err := Document.Encode("host", "a"); err == nil {
 		t.Error("there is a component host")
 	}
 }

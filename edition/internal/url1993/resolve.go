@@ -1,7 +1,6 @@
 package url1993
 
 import (
-	"bytes"
 	"strings"
 
 	"github.com/urikit/uri/edition/internal/doc"
@@ -71,7 +70,8 @@ func resolve(base, ref string) (doc.Target, error) {
 	case c.net != "" && c.path == "":
 		c.path = "/"
 	}
-	path = removeDots(c.path[:strings.LastIndexByte(c.path, '/')+1] + path)
+	path = c.path[:strings.LastIndexByte(c.path, '/')+1] + path
+	path, _ = doc.RemoveDots(path) // so it can end without a slash (C-27, PARTIAL-10)
 	t := doc.Target{Text: c.scheme + c.net + path + search + id}
 	if c.net == "" && strings.HasPrefix(path, "//") {
 		t.Findings = append(t.Findings, finding.Finding{
@@ -82,36 +82,6 @@ func resolve(base, ref string) (doc.Target, error) {
 		})
 	}
 	return t, nil
-}
-
-// removeDots removes "/xxx/.." and "/." until none is left. All three are
-// complete elements, and xxx is not "." or "..". The slash is removed too, so
-// the result can end without one (C-27). A ".." without an element before it
-// stays (PARTIAL-10).
-func removeDots(path string) string {
-	if !strings.Contains(path, "/.") {
-		return path
-	}
-	out := make([]byte, 0, len(path))
-	first := doc.Index(path, 0, '/') // text before the first slash is never removed
-	out = append(out, path[:first]...)
-	free := 0 // the number of elements other than ".." at the end of out
-	for i := first; i < len(path); {
-		end := doc.Index(path, i+1, '/')
-		switch element := path[i:end]; {
-		case element == "/.":
-		case element != "/..":
-			out = append(out, element...)
-			free++
-		case free > 0:
-			out = out[:bytes.LastIndexByte(out, '/')]
-			free--
-		default:
-			out = append(out, element...)
-		}
-		i = end
-	}
-	return string(out)
 }
 
 // Partial returns a partial form of a target in the context of a base, both

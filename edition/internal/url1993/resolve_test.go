@@ -78,8 +78,8 @@ func FuzzResolve(f *testing.F) {
 
 func checkResolve(t *testing.T, base, ref string) {
 	if path, _ := cutSearch(ref); len(path) < 200 {
-		if got, want := removeDots(path), slowDots(path); got != want {
-			t.Errorf("%q without dots: %q, want %q", path, got, want)
+		if got, _ := doc.RemoveDots(path); got != slowDots(path) {
+			t.Errorf("%q without dots: %q, want %q", path, got, slowDots(path))
 		}
 	}
 	got, err := resolve(base, ref)

@@ -63,7 +63,7 @@ var ops = map[string]func(v vector) (any, error){
 		return want, nil
 	},
 	"classify":  func(v vector) (any, error) { return Classify(v.text()), nil },
-	"encode":    func(v vector) (any, error) { return encode(v.Component, v.text()) },
+	"encode":    func(v vector) (any, error) { return Document.Encode(v.Component, v.text()) },
 	"scheme":    func(v vector) (any, error) { return ReadFields(v.text()) },
 	"parse":     func(v vector) (any, error) { return ReadFields(v.text()) },
 	"split":     split,
