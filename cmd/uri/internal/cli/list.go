@@ -48,7 +48,7 @@ func (l *List) Write(g show.Grid) error {
 		l.v.Exit(Negative)
 	}
 	if !l.v.JSON && len(g.Rows) > 1 {
-		l.Out = g.Append(l.Out, 0, len(g.Rows), g.Columns())
+		l.Out = g.Append(l.Out)
 	}
 	return l.v.Write(&l.Answer)
 }

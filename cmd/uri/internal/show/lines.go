@@ -179,19 +179,11 @@ func (g *Grid) Columns() []int {
 	return widths
 }
 
-// Width returns the width of the table.
-func (g *Grid) Width() int {
-	total := g.Indent - g.Gap
-	for _, w := range g.Columns() {
-		total += w + g.Gap
-	}
-	return total
-}
-
-// Append appends the rows from index from to before index to, in columns of
-// these widths. A wider cell moves the rest of its line.
-func (g *Grid) Append(out []byte, from, to int, widths []int) []byte {
-	for _, cells := range g.Rows[from:to] {
+// Append appends the table. A cell that is wider than its column moves the rest
+// of its line.
+func (g *Grid) Append(out []byte) []byte {
+	widths := g.Columns()
+	for _, cells := range g.Rows {
 		more := func(k int) bool {
 			return slices.ContainsFunc(cells, func(c Cell) bool { return k < len(c) })
 		}

@@ -39,10 +39,11 @@ func New(v *cli.Verb) {
 			return cli.Usagef("--table is about references: -b BASE")
 		case x.asTable && (len(v.Files) > 0 || slices.Contains(operands, cli.StandardInput)):
 			return cli.Usagef("--table takes references as operands, or the examples")
-		case x.asTable && !v.JSON:
-			return v.Write(&stream.Answer{Out: x.table(operands)})
 		case x.asTable && len(operands) == 0:
-			operands = appendixRefs()
+			operands = examples
+		}
+		if x.asTable && !v.JSON {
+			return v.Write(&stream.Answer{Out: x.table(operands)})
 		}
 		// Its answers are long.
 		v.Negative, v.Block, v.Apart = "read differently, or by none", 16<<10, true

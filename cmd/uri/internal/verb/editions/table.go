@@ -7,67 +7,30 @@ import (
 	"github.com/urikit/uri/edition"
 )
 
-// Examples are references with a title.
-type examples struct {
-	title string
-	refs  []string
-}
-
-// appendices are the example references of RFC 3986 and of the draft of 1997.
-// Their base is http://a/b/c/d;p?q.
-var appendices = []examples{
-	{"normal examples: RFC 3986 section 5.4.1, and appendix C.1 of the draft of 1997", []string{
-		"g:h", "g", "./g", "g/", "/g", "//g", "?y", "g?y", "#s", "g#s", "g?y#s",
-		";x", "g;x", "g;x?y#s", "", ".", "./", "..", "../", "../g", "../..", "../../", "../../g",
-	}},
-	{"abnormal examples: RFC 3986 section 5.4.2, and appendix C.2 of the draft of 1997", []string{
-		"../../../g", "../../../../g", "/./g", "/../g", "g.", ".g", "g..", "..g", "./../g",
-		"./g/.", "g/./h", "g/../h", "g;x=1/./y", "g;x=1/../y", "g?y/./x", "g?y/../x",
-		"g#s/./x", "g#s/../x", "http:g",
-	}},
-	{"in appendix C.2 of the draft of 1997 alone", []string{"http:", "http://a/../b/c"}},
-}
-
-func appendixRefs() (refs []string) {
-	for _, e := range appendices {
-		refs = append(refs, e.refs...)
-	}
-	return refs
+// examples are the references of RFC 3986 section 5.4, and of appendix C of the
+// draft of 1997. Their base is http://a/b/c/d;p?q.
+var examples = []string{
+	"g:h", "g", "./g", "g/", "/g", "//g", "?y", "g?y", "#s", "g#s", "g?y#s",
+	";x", "g;x", "g;x?y#s", "", ".", "./", "..", "../", "../g", "../..", "../../", "../../g",
+	"../../../g", "../../../../g", "/./g", "/../g", "g.", ".g", "g..", "..g", "./../g",
+	"./g/.", "g/./h", "g/../h", "g;x=1/./y", "g;x=1/../y", "g?y/./x", "g?y/../x",
+	"g#s/./x", "g#s/../x", "http:g",
+	"http:", "http://a/../b/c", // in the draft only
 }
 
 // table sets references and their targets in columns as wide as their widest
-// cell, with the differences between the documents. Without references it shows
-// those of the appendices.
+// cell, with the differences between the documents.
 func (x *editioner) table(refs []string) []byte {
 	head := []show.Cell{{{Name: "reference"}}}
 	for _, r := range x.readers {
 		head = append(head, show.Cell{{Name: r.String()}})
 	}
-	list := []examples{{refs: refs}}
-	if len(refs) == 0 {
-		list = appendices
+	g := show.Grid{Rows: [][]show.Cell{append(head, nil)}, Indent: 2, Gap: gridGap,
+		Color: x.OutColor}
+	for _, ref := range refs {
+		g.Rows = append(g.Rows, x.row(ref))
 	}
-	rows := [][]show.Cell{append(head, nil)}
-	for _, e := range list {
-		for _, ref := range e.refs {
-			rows = append(rows, x.row(ref))
-		}
-	}
-	g := show.Grid{Rows: rows, Indent: 2, Gap: gridGap, Color: x.OutColor}
-	s, widths, next := &sheet{editioner: x}, g.Columns(), 1
-	for i, e := range list {
-		if i > 0 {
-			s.blank()
-		}
-		if e.title != "" {
-			s.line(e.title)
-			s.blank()
-		}
-		s.out = g.Append(s.out, 0, 1, widths)
-		s.out = g.Append(s.out, next, next+len(e.refs), widths)
-		next += len(e.refs)
-	}
-	return s.out
+	return g.Append(nil)
 }
 
 // row returns the line of a reference.
