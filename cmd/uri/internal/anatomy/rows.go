@@ -145,7 +145,7 @@ func (v *view) pathNotes() []string {
 			encoded = s
 		}
 	}
-	what := plural(list.n, "segment")
+	what := show.Plural(list.n, "segment")
 	switch {
 	case list.n == 0:
 		what = "no segments"
@@ -189,7 +189,7 @@ func (v *view) queryNote() string {
 	if list.n = q.Len(); list.n == 1 {
 		return list.String()
 	}
-	return plural(list.n, "pair") + ": " + list.String()
+	return show.Plural(list.n, "pair") + ": " + list.String()
 }
 
 // normal returns a row for the normal form, if it differs.
@@ -292,11 +292,4 @@ func clip(s string, most int) string {
 		return s
 	}
 	return strings.ToValidUTF8(s[:most-len("...")], "") + "..."
-}
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
 }

@@ -99,7 +99,7 @@ func (v *view) queryRows() (rows []row) {
 	}
 	note := "not a part of the name"
 	if count > 0 {
-		note = plural(count, "directive")
+		note = show.Plural(count, "directive")
 	}
 	if count > maxItems {
 		more := words("and " + strconv.Itoa(count-maxItems) + " more")

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"syscall"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -88,10 +89,10 @@ func (s System) Main(args []string, verbs []Entry, texts embed.FS) int {
 	case err == nil || err == ErrSilent:
 		return a.status
 	case errors.As(err, &failed):
-		a.Say(cmd, err)
+		a.Note(cmd, err.Error())
 		return Failed
 	}
-	a.Say(cmd, err)
+	a.Note(cmd, err.Error())
 	if errors.As(err, &usage) && usage.more != "" {
 		fmt.Fprintln(s.Err, show.Masked(show.Visible(usage.more)))
 	}
@@ -112,16 +113,13 @@ func (c *checked) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Say writes an error that is not about a record. The error may quote a file
-// name or a flag's value, which may contain a password by mistake.
-func (a *App) Say(cmd *cobra.Command, err error) { a.Note(cmd, err.Error()) }
-
 // Note writes a message of the run.
 func (a *App) Note(cmd *cobra.Command, message string) {
 	io.WriteString(a.Err, a.Words(cmd, message)) // an error here cannot be reported
 }
 
-// Words returns a message of the run as a line.
+// Words returns a message of the run as a line. The message may quote a file
+// name or a flag's value, which may contain a password by mistake.
 func (a *App) Words(cmd *cobra.Command, message string) string {
 	text := show.Visible(cmd.CommandPath() + ": " + message)
 	if !a.ShowPassword {
@@ -132,7 +130,7 @@ func (a *App) Words(cmd *cobra.Command, message string) string {
 
 // Fail reports an error at run time that does not stop the run.
 func (a *App) Fail(cmd *cobra.Command, err error) {
-	a.Say(cmd, err)
+	a.Note(cmd, err.Error())
 	a.Exit(Failed)
 }
 
@@ -146,7 +144,7 @@ func (a *App) Written(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case isBrokenPipe(err):
+	case errors.Is(err, syscall.EPIPE):
 		return ErrSilent
 	}
 	return &Failure{err}
@@ -163,7 +161,7 @@ func (a *App) prepare(cmd *cobra.Command, _ []string) error {
 		a.OutColor = a.OutTerminal && !plain
 		a.ErrColor = !plain && isTerminal(a.Err)
 	}
-	return exclude(cmd, "quiet", "verbose")
+	return excluded(cmd.Flags())
 }
 
 // Width returns the width of the terminal on standard output, or 80.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -12,41 +13,26 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/show"
 )
 
-// A Verb is a verb in a run of the command.
-type Verb struct {
-	*cobra.Command
-	*App
-	Records
-}
-
 // Run sets what the verb does with its operands.
 func (v *Verb) Run(run func(operands []string) error) {
 	v.RunE = func(_ *cobra.Command, args []string) error { return run(args) }
 }
 
-// exclude returns an error if both of two flags are given.
-func exclude(cmd *cobra.Command, one, other string) error {
-	if f := cmd.Flags(); f.Changed(one) && f.Changed(other) {
-		return Usagef("--%s and --%s exclude each other", one, other)
-	}
-	return nil
-}
-
 // Given reports whether a flag is on the command line.
 func (v *Verb) Given(flag string) bool { return v.Flags().Changed(flag) }
 
-// Exclude makes two flags exclude each other.
-func (v *Verb) Exclude(one, other string) {
-	v.MarkFlagsMutuallyExclusive(one, other) // for completion
-	before := v.PreRunE
-	v.PreRunE = func(cmd *cobra.Command, args []string) error {
-		if before != nil {
-			if err := before(cmd, args); err != nil {
-				return err
+// excluded returns an error if two flags are given that exclude each other, by
+// [cobra.Command.MarkFlagsMutuallyExclusive]. The message of cobra is long.
+func excluded(flags *pflag.FlagSet) (err error) {
+	flags.Visit(func(f *pflag.Flag) {
+		for _, pair := range f.Annotations["cobra_annotation_mutually_exclusive"] {
+			one, other, _ := strings.Cut(pair, " ")
+			if flags.Changed(one) && flags.Changed(other) {
+				err = Usagef("--%s and --%s exclude each other", one, other)
 			}
 		}
-		return exclude(cmd, one, other)
-	}
+	})
+	return err
 }
 
 // A choice is the value of a flag that is one of some names. With list it may
@@ -88,21 +74,11 @@ func (v *Verb) Choices(p *string, flag, short string, names func() []string, usa
 
 func (v *Verb) choice(f *pflag.FlagSet, c *choice, flag, short, usage string) {
 	f.VarP(c, flag, short, usage)
-	v.CompleteNames(flag, c.names)
+	v.Complete(flag, Names(c.names))
 }
 
 // Complete completes the values of a flag.
-func (v *Verb) Complete(flag string, values ...string) {
-	v.CompleteWith(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
-}
-
-// CompleteNames completes a flag with names that are computed only for
-// completion.
-func (v *Verb) CompleteNames(flag string, names func() []string) {
-	v.CompleteWith(flag, Names(names))
-}
-
-func (v *Verb) CompleteWith(flag string, values cobra.CompletionFunc) {
+func (v *Verb) Complete(flag string, values cobra.CompletionFunc) {
 	if err := v.RegisterFlagCompletionFunc(flag, values); err != nil {
 		panic(err) // there is no such flag
 	}
@@ -157,7 +133,7 @@ func giveOnce(cmd *cobra.Command) {
 }
 
 // flagError words the error of an unknown flag or of a wrong value.
-func flagError(_ *cobra.Command, err error) error {
+func flagError(cmd *cobra.Command, err error) error {
 	var none *pflag.ValueRequiredError
 	var unknown *pflag.NotExistError
 	var bad *pflag.InvalidValueError
@@ -170,6 +146,10 @@ func flagError(_ *cobra.Command, err error) error {
 		if hint, ok := trurlFlags[unknown.GetSpecifiedName()]; ok {
 			return UsageMore(err.Error(), "to do what it does in trurl: "+hint)
 		}
+		var names []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+		name := cmp.Or(unknown.GetSpecifiedShortnames(), unknown.GetSpecifiedName())
+		return Usagef("%v%s", err, show.DidYouMean("--"+name, names))
 	case errors.As(err, &wrong) && errors.As(err, &bad):
 		return Usagef("%s %s", flagName(bad.GetFlag()), wrong)
 	case errors.As(err, &bad):

@@ -14,12 +14,16 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 )
 
-// Records says where the records of a verb come from, operands or lines, and
-// how the verb answers them.
-type Records struct {
+// A Verb is a verb in a run of the command. It says where its records come
+// from, operands or lines, and how it answers them.
+type Verb struct {
+	*cobra.Command
+	*App
+
 	JSON  bool
 	Null  bool // records and answers end in NUL
 	Jobs  int
@@ -41,11 +45,8 @@ type Records struct {
 	most, base string
 }
 
-const (
-	jsonHelp = "print one JSON object per line"
-	// BaseHelp is the help of -b in verbs where the base is optional.
-	BaseHelp = "resolve references with `BASE` first"
-)
+// BaseHelp is the help of -b in verbs where the base is optional.
+const BaseHelp = "resolve references with `BASE` first"
 
 // maxRecord is the length of the longest record, except in regular files: there
 // the limit is the size of the file, or [uri.MaxLen].
@@ -85,32 +86,31 @@ func (v *Verb) MostFlag() {
 		"refuse records longer than `SIZE`, such as 64K or 2G")
 }
 
-func (v *Verb) JSONFlag() { v.Flags().BoolVar(&v.JSON, "json", false, jsonHelp) }
+func (v *Verb) JSONFlag() {
+	v.Flags().BoolVar(&v.JSON, "json", false, "print one JSON object per line")
+}
 
 // Readers returns how many files to read at once: one per core, if the limit of
 // open files allows it.
-func (r *Records) Readers() (int, error) {
-	n, err := r.Workers()
+func (v *Verb) Readers() (int, error) {
+	n, err := v.Workers()
 	return min(n, maxFiles()), err
 }
 
 // End returns the byte that ends a record.
-func (r *Records) End() byte {
-	if r.Null {
+func (v *Verb) End() byte {
+	if v.Null {
 		return 0
 	}
 	return '\n'
 }
 
 // Workers returns how many cores to use.
-func (r *Records) Workers() (int, error) {
-	switch {
-	case r.Jobs < 0:
-		return 0, Usagef("-j is a number of cores, not %d", r.Jobs)
-	case r.Jobs == 0:
-		return runtime.GOMAXPROCS(0), nil
+func (v *Verb) Workers() (int, error) {
+	if v.Jobs < 0 {
+		return 0, Usagef("-j is a number of cores, not %d", v.Jobs)
 	}
-	return r.Jobs, nil
+	return cmp.Or(v.Jobs, runtime.GOMAXPROCS(0)), nil
 }
 
 // ParseSize parses the value of a flag: a number of bytes, such as 1048576,
@@ -128,12 +128,8 @@ func ParseSize(flag, text string) (int64, error) {
 	return int64(n) << shift, nil
 }
 
-// A feed answers the records of one source after the other.
-type feed struct {
-	*Verb
-	e     stream.Engine
-	limit int // of all records, set by the user, or 0
-}
+// longest is the length of the longest possible text.
+const longest = min(uri.MaxLen, math.MaxInt-2)
 
 // Each answers all records: first the operands, where "-" is standard input,
 // then the records of the files. Without operands and files it reads standard
@@ -143,13 +139,14 @@ func (v *Verb) Each(operands []string, answer func(Record)) error {
 	if err != nil {
 		return err
 	}
-	f := &feed{Verb: v}
+	var limit int64 // of all records, or 0
 	if v.most != "" {
-		n, err := ParseSize("--max-record", v.most)
+		if limit, err = ParseSize("--max-record", v.most); err == nil && limit == 0 {
+			err = Usagef("--max-record is at least 1")
+		}
 		if err != nil {
 			return err
 		}
-		f.limit = int(min(n, longest))
 	}
 	if len(operands) == 0 && len(v.Files) == 0 {
 		if v.InTerminal() {
@@ -157,112 +154,83 @@ func (v *Verb) Each(operands []string, answer func(Record)) error {
 		}
 		operands = []string{StandardInput}
 	}
-	f.e = stream.Engine{End: v.End(), Workers: workers, Block: v.Block, Out: v.Out, Err: v.Err}
-	f.e.Func = func(w *stream.Answer, text string, n int) {
-		r := Record{w, v, text, n, len(text) > f.e.Limit}
+	e := &stream.Engine{End: v.End(), Workers: workers, Block: v.Block, Out: v.Out, Err: v.Err,
+		Apart: v.Apart && !v.JSON && !v.Null}
+	if v.Sink != nil {
+		e.Out = v.Sink
+	}
+	e.Func = func(w *stream.Answer, text string, n int) {
+		r := Record{w, v, text, n, len(text) > e.Limit}
 		if !r.cut {
 			answer(r)
 		} else {
-			const long = "the record is longer than %d bytes: --max-record takes more"
-			r.refused(fmt.Errorf(long, f.e.Limit))
+			r.refused(fmt.Errorf("the record is longer than %s: --max-record takes more",
+				show.Plural(e.Limit, "byte")))
 		}
 	}
-	switch {
-	case v.Sink != nil:
-		f.e.Out = v.Sink
-	case v.Apart && !v.JSON && !v.Null:
-		f.e.Out = &noBlank{w: v.Out}
-	}
-	widen(v.In)
-	widen(v.Out)
-	if err = f.answer(operands); f.e.Negative > 0 {
+	if err = v.all(e, operands, limit); e.Negative > 0 {
 		v.Exit(Negative)
 	}
 	if v.Verbose && err == nil {
-		count := fmt.Sprintf("%d of %d %s", f.e.Negative, f.e.Records, v.Negative)
+		count := fmt.Sprintf("%d of %d %s", e.Negative, e.Records, v.Negative)
 		if v.Negative == "" {
-			count = fmt.Sprintf("%d answered", f.e.Records)
+			count = fmt.Sprintf("%d answered", e.Records)
 		}
 		v.Note(v.Command, count)
 	}
 	return err
 }
 
-// longest is the length of the longest possible text.
-const longest = min(uri.MaxLen, math.MaxInt-2)
-
-func (f *feed) answer(operands []string) error {
+// all answers the operands and files. The limit is that of the user, or 0.
+func (v *Verb) all(e *stream.Engine, operands []string, limit int64) error {
+	limitTo := func(n int64) { e.Limit = int(min(cmp.Or(limit, n), longest)) }
 	for i, operand := range operands {
 		if operand == StandardInput {
-			if err := f.file(operand); err != nil {
+			if err := v.file(e, operand, limitTo); err != nil {
 				return err
 			}
 			continue
 		}
-		before := f.e.Negative
-		f.setLimit(longest)
-		if err := f.e.Texts(Arguments, i+1, operand); err != nil {
-			return f.Written(err)
+		before := e.Negative
+		limitTo(longest)
+		if err := e.Texts(Arguments, i+1, operand); err != nil {
+			return v.Written(err)
 		}
-		if f.e.Negative > before {
-			f.hintFile(operand)
+		if e.Negative > before && !v.Quiet { // it may be the name of a file
+			if info, err := os.Stat(operand); err == nil && info.Mode().IsRegular() {
+				v.Note(v.Command, "to read a file: -f "+operand)
+			}
 		}
 	}
-	for _, name := range f.Files {
-		if err := f.file(name); err != nil {
+	for _, name := range v.Files {
+		if err := v.file(e, name, limitTo); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// setLimit sets the length of the longest record, unless the user has set it.
-func (f *feed) setLimit(limit int) { f.e.Limit = cmp.Or(f.limit, limit) }
-
-// hintFile helps users who gave the name of a file in place of a URI.
-func (f *feed) hintFile(operand string) {
-	if info, err := os.Stat(operand); err == nil && info.Mode().IsRegular() && !f.Quiet {
-		f.Note(f.Command, "to read a file: -f "+operand)
-	}
-}
-
 // file answers the records of a file. If the file cannot be read, file reports
 // this and returns nil.
-func (f *feed) file(name string) error {
-	s, err := f.Source(name)
+func (v *Verb) file(e *stream.Engine, name string, limitTo func(int64)) error {
+	s, err := v.Source(name)
 	if err != nil {
-		f.FailFile(name, err)
+		v.FailFile(name, err)
 		return nil
 	}
 	defer s.Close()
-	f.setLimit(maxRecord)
-	if f.e.Skip = maxSkip; s.IsRegular() {
-		f.setLimit(longest)
-		f.e.Skip = 0
+	limitTo(maxRecord)
+	if e.Skip = maxSkip; s.IsRegular() {
+		limitTo(longest)
+		e.Skip = 0
 	}
-	err = f.e.Run(name, s)
+	err = e.Run(name, s)
 	var w *stream.WriteError
 	if errors.As(err, &w) {
-		return f.Written(err)
+		return v.Written(err)
 	}
 	if err != nil {
-		f.FailFile(name, err)
+		v.FailFile(name, err)
 	}
 	return nil
-}
-
-// A noBlank is a writer that leaves out the first byte, a line feed: an answer
-// does not know whether it is the first.
-type noBlank struct {
-	w    io.Writer
-	done bool
-}
-
-func (n *noBlank) Write(p []byte) (int, error) {
-	if n.done || len(p) == 0 {
-		return n.w.Write(p)
-	}
-	n.done = true
-	k, err := n.w.Write(p[1:])
-	return k + 1, err
 }

@@ -61,7 +61,7 @@ func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
 	p.BoolVarP(&a.Quiet, "quiet", "q", false, "print no messages about refused input")
 	p.BoolVarP(&a.Verbose, "verbose", "v", false, "also print each refused record, and a count")
 	p.BoolVar(&a.ShowPassword, "show-password", false, "do not hide passwords")
-	t.MarkFlagsMutuallyExclusive("quiet", "verbose") // for completion
+	t.MarkFlagsMutuallyExclusive("quiet", "verbose")
 	t.SetFlagErrorFunc(flagError)
 	t.SetHelpCommand(t.helpVerb())
 	t.SetVersionTemplate("uri {{.Version}}\n")

@@ -130,6 +130,14 @@ func Wrap(text string, width int) []string {
 // [DidYouMean] completes.
 const minPrefix = 4
 
+// Plural returns the number and the noun.
+func Plural(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return strconv.Itoa(n) + " " + noun
+}
+
 // DidYouMean suggests the nearest of the names to a user who wrote name, or the
 // first name that begins with it. It returns "" if there is none.
 func DidYouMean(name string, names []string) string {

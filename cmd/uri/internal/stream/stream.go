@@ -86,6 +86,7 @@ type Engine struct {
 	Block   int       // the size of a block, or 0 for DefaultBlock
 	Out     io.Writer // gets the answers
 	Err     io.Writer // gets the messages
+	Apart   bool      // each answer begins with a line feed, which the first loses
 
 	// Counts so far.
 	Records, Negative int
@@ -279,8 +280,11 @@ func serial[K, V any](
 // write writes an answer and empties it.
 func (e *Engine) write(a *Answer) (err error) {
 	e.Negative += a.Negative
-	if len(a.Out) > 0 {
-		_, err = e.Out.Write(a.Out)
+	if out := a.Out; len(out) > 0 {
+		if e.Apart {
+			e.Apart, out = false, out[1:]
+		}
+		_, err = e.Out.Write(out)
 	}
 	if len(a.Messages) > 0 {
 		e.Err.Write(a.Messages) // an error here cannot be reported

@@ -20,7 +20,7 @@ func (j *Judge) Flags() {
 	f := j.Verb.Flags()
 	f.BoolVar(&j.valid, "valid", false, "print the valid lines")
 	f.BoolVar(&j.invalid, "invalid", false, "print the invalid lines")
-	j.Exclude("valid", "invalid")
+	j.MarkFlagsMutuallyExclusive("valid", "invalid")
 	j.Negative = "invalid"
 }
 

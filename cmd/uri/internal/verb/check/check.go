@@ -97,11 +97,11 @@ func old(e edition.Edition, name string, given bool) (func(text string) error, e
 
 // completeRules completes the names of the rules of the edition.
 func completeRules(v *cli.Verb) {
-	v.CompleteNames("rule", func() []string {
+	v.Complete("rule", cli.Names(func() []string {
 		by, _ := v.Flags().GetString("edition")
 		if e := reading.Of(by); e != 0 && e != edition.RFC3986 {
 			return slices.Collect(e.Rules())
 		}
 		return ruleNames()
-	})
+	}))
 }

@@ -31,7 +31,7 @@ func New(v *cli.Verb) {
 	v.MostFlag()
 	v.JSONFlag()
 	v.Negative = "refused"
-	v.Exclude("to", "key")
+	v.MarkFlagsMutuallyExclusive("to", "key")
 	v.Run(func(operands []string) error {
 		bytes, err := cli.ParseSize("--memory", memory)
 		if err != nil {

@@ -42,14 +42,15 @@ func New(v *cli.Verb) {
 	f.BoolVar(&l.dns, "punycode", false, "write names for DNS, as A-labels")
 	f.BoolVar(&form, "form", false, `"+" is a space in the query, as in HTML forms`)
 	f.StringVar(&separator, "query-separator", "&", "separate pairs by `C`: & ; , or :")
-	v.CompleteWith("set", cli.Beginnings(func() (list []string) {
+	v.Complete("set", cli.Beginnings(func() (list []string) {
 		for _, name := range names() {
 			list = append(list, name+"=")
 		}
 		return list
 	}))
-	v.CompleteWith("append", cli.Beginnings(func() []string { return []string{"path=", "query="} }))
-	v.Complete("query-separator", "&", ";", ",", ":")
+	v.Complete("append", cli.Beginnings(func() []string { return []string{"path=", "query="} }))
+	v.Complete("query-separator",
+		cli.Names(func() []string { return []string{"&", ";", ",", ":"} }))
 	v.Run(func(operands []string) error {
 		edits, err := l.compile(separator, form)
 		if err != nil {

@@ -91,16 +91,9 @@ func (x *extraction) run(operands []string) error {
 		x.Exit(cli.Negative)
 	}
 	if x.Verbose {
-		x.Note(x.Command, plural(found, "link")+" in "+plural(int(x.files.Load()), "file"))
+		x.Note(x.Command, show.Plural(found, "link")+" in "+show.Plural(int(x.files.Load()), "file"))
 	}
 	return nil
-}
-
-func plural(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return fmt.Sprint(n, " ", noun)
 }
 
 // A lazy is a writer that buffers its input, but not for longer than patience.

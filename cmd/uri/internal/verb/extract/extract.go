@@ -35,9 +35,9 @@ func New(v *cli.Verb) {
 	v.JobsFlag()
 	f.BoolVarP(&v.Null, "null", "0", false, "write records that end in NUL")
 	v.JSONFlag()
-	v.Exclude("json", "places")
-	v.Exclude("json", "null")
-	v.CompleteNames("scheme", text.Schemes)
+	v.MarkFlagsMutuallyExclusive("json", "places")
+	v.MarkFlagsMutuallyExclusive("json", "null")
+	v.Complete("scheme", cli.Names(text.Schemes))
 	v.Run(func(operands []string) error {
 		if err := x.prepare(as, unique); err != nil {
 			return err

@@ -15,7 +15,7 @@ func New(v *cli.Verb) {
 	v.RecordFlags()
 	v.BaseFlag(cli.BaseHelp)
 	v.RelaxedFlag()
-	v.Exclude("base", "relaxed")
+	v.MarkFlagsMutuallyExclusive("base", "relaxed")
 	v.Choice(&to, "to", "", rung.Normal, "go up to `RUNG` of the ladder")
 	v.Run(func(operands []string) error {
 		n := rung.Parse(to)

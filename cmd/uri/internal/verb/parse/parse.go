@@ -33,7 +33,7 @@ func New(v *cli.Verb) {
 	f.StringVarP(&get, "get", "g", "", "print `FORMAT`, such as '{host} {port}'")
 	f.BoolVar(&p.reading.Decode, "decode", false, "decode what is percent-encoded")
 	f.BoolVar(&form, "form", false, "read the query as that of a form: + is a space")
-	v.Exclude("get", "json")
+	v.MarkFlagsMutuallyExclusive("get", "json")
 	v.Run(func(operands []string) error {
 		if form {
 			p.reading.Syntax = query.Form

@@ -38,7 +38,7 @@ func newNormalize(v *cli.Verb) {
 	v.RecordFlags()
 	v.Choice(&to, "to", "", formNames, "write the form `NAME`")
 	v.Flags().BoolVar(&human, "human", false, "write what people read")
-	v.Exclude("to", "human")
+	v.MarkFlagsMutuallyExclusive("to", "human")
 	v.Run(func(operands []string) error {
 		name, write := "normalized", func(u urn.URN) string { return forms[to](u).String() }
 		if human {
@@ -59,7 +59,7 @@ func newEncode(v *cli.Verb) {
 	v.RecordFlags()
 	v.Flags().StringVarP(&name, "nid", "n", "", "make the URN of a name in the namespace `NID`")
 	v.Flags().StringVar(&chars, "special", "", "percent-encode `CHARS` too")
-	v.CompleteNames("nid", nids)
+	v.Complete("nid", cli.Names(nids))
 	v.Run(func(operands []string) error {
 		special := pct.SetOf(chars)
 		if v.Given("nid") {

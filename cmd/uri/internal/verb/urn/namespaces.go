@@ -18,7 +18,7 @@ func newNamespaces(v *cli.Verb) {
 	f.BoolVar(&all, "all", false, "list all the names that are registered or common")
 	v.Choice(&form, "form", "", formsOfTemplates, "print the empty template of `RFC` 8141 or 3406")
 	f.StringVar(&filled, "check-form", "", "check the template in `FILE`; - is standard input")
-	v.Exclude("form", "check-form")
+	v.MarkFlagsMutuallyExclusive("form", "check-form")
 	v.ValidArgsFunction = cli.Names(nids)
 	v.Run(func(operands []string) error {
 		switch ofForm, ofFilled := v.Given("form"), v.Given("check-form"); {

@@ -28,7 +28,7 @@ func newParse(v *cli.Verb) {
 	p := parser{Verb: v}
 	v.RecordFlags()
 	v.Flags().StringVarP(&get, "get", "g", "", "print `FORMAT`, such as '{nid} {id}'")
-	v.Exclude("get", "json")
+	v.MarkFlagsMutuallyExclusive("get", "json")
 	v.Run(func(operands []string) (err error) {
 		p.octets, p.width = coding.ForLines(v), v.Width()
 		switch {
