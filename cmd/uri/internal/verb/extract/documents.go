@@ -91,7 +91,8 @@ func (x *extraction) run(operands []string) error {
 		x.Exit(cli.Negative)
 	}
 	if x.Verbose {
-		x.Note(x.Command, show.Plural(found, "link")+" in "+show.Plural(int(x.files.Load()), "file"))
+		x.Note(x.Command,
+			show.Plural(found, "link")+" in "+show.Plural(int(x.files.Load()), "file"))
 	}
 	return nil
 }
