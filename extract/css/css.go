@@ -15,44 +15,39 @@ type Found struct {
 	Context    string // such as "url()" or "@import"
 }
 
+// Comment is the context of a comment, whose Text is its content.
+const Comment = "comment"
+
 // Links yields the links of a style sheet in their order.
 func Links(d link.Document) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		lines := link.NewLines(d.Body)
-		read(lines, block, d.Text, lines.Passed, func(f Found, err error) bool {
-			if err != nil {
-				if note, ok := err.(*link.Note); ok {
-					note.Part = d.Part
-					lines.Locate(note)
-				}
-				return yield(link.Link{}, err)
-			}
-			if f.Context == Comment {
-				return prose(&d, lines, f, yield)
-			}
-			l := d.Link(f.Text, f.Context)
-			l.Start, l.End = f.Start, f.End
-			l.Line, l.Column = lines.Position(f.Start)
+		emit := func(l link.Link, start, end int) bool {
+			l.Start, l.End = start, end
+			l.Line, l.Column = lines.Position(start)
 			return yield(l, nil)
+		}
+		read(lines, block, d.Text, lines.Passed, func(f Found, err error) bool {
+			if note, ok := err.(*link.Note); ok {
+				note.Part = d.Part
+				lines.Locate(note)
+			}
+			switch {
+			case err != nil:
+				return yield(link.Link{}, err)
+			case f.Context != Comment:
+				return emit(d.Link(f.Text, f.Context), f.Start, f.End)
+			}
+			for m := range d.Finder.All(f.Text) {
+				l := d.Found(m)
+				l.Context = Comment
+				if !emit(l, f.Start+m.Start, f.Start+m.End) {
+					return false
+				}
+			}
+			return true
 		})
 	})
-}
-
-// Comment is the context of a comment, whose Text is its content.
-const Comment = "comment"
-
-// prose yields the URIs in a comment.
-func prose(d *link.Document, lines *link.Lines, f Found, yield func(link.Link, error) bool) bool {
-	for m := range d.Finder.All(f.Text) {
-		l := d.Found(m)
-		l.Context = Comment
-		l.Start, l.End = f.Start+m.Start, f.Start+m.End
-		l.Line, l.Column = lines.Position(l.Start)
-		if !yield(l, nil) {
-			return false
-		}
-	}
-	return true
 }
 
 // InText yields the URLs in a text of CSS: of a style sheet, or of a style
@@ -66,7 +61,7 @@ func InText(text string, comments bool) iter.Seq[Found] {
 		buf := make([]byte, len(text), len(text)+1) // the lexer needs one more
 		copy(buf, text)
 		s := scanner{yield: yield, comments: comments}
-		s.window(buf, 0, true)
+		s.window(buf, true)
 	}
 }
 

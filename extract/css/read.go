@@ -1,6 +1,7 @@
 package css
 
 import (
+	"bytes"
 	"errors"
 	"io"
 
@@ -23,48 +24,58 @@ const block = 64 << 10
 // continue after a window is read again in the next, which is larger if the
 // token is long.
 func read(r io.Reader, size int, comments bool, passed func(int), yield func(Found, error) bool) {
-	var (
-		s    = scanner{yield: func(f Found) bool { return yield(f, nil) }, comments: comments}
-		buf  = make([]byte, 0, size+1) // the lexer needs one more
-		skip skipper
-	)
+	s := scanner{yield: func(f Found) bool { return yield(f, nil) }, comments: comments}
+	buf := make([]byte, 0, size+1) // the lexer needs one more
 	for {
-		n, err := io.ReadFull(r, buf[len(buf):cap(buf)-1])
+		// io.ReadFull would hide an io.ErrUnexpectedEOF of r.
+		n, err := link.NewLines(r).Take(buf[len(buf) : cap(buf)-1])
 		buf = buf[:len(buf)+n]
-		last := err == io.EOF || err == io.ErrUnexpectedEOF
-		used := skip.skip(buf, 0)
-		if skip.end == 0 {
-			token, ok := css.ErrorToken, true
-			if used, token, ok = s.window(buf, used, last); !ok {
+		used, token, ok := s.window(buf, err == io.EOF)
+		switch {
+		case !ok || err == io.EOF:
+			return
+		case len(buf)-used > MaxToken:
+			if !s.long && mayHold(token, comments) &&
+				!yield(Found{}, &link.Note{Offset: s.at + used, Err: errToken}) {
 				return
 			}
-			if !last && len(buf)-used > MaxToken {
-				told := skip.begin(token, buf[used]) || comments && token == css.CommentToken
-				if told && !yield(Found{}, &link.Note{Offset: s.at + used, Err: errToken}) {
-					return
-				}
-				switch skip.end {
-				case 0: // a name, or white space, which continues in the next window
-					used = len(buf)
-				case '/':
-					used += len("/*")
-				default:
-					used++
-				}
-				used = skip.skip(buf, used)
-			}
+			s.long = true
+			dropped := len(buf)
+			buf = shorten(buf, used)
+			s.at += dropped - len(buf)
 		}
 		s.at += used
 		passed(s.at)
-		switch {
-		case last:
-			return
-		case err != nil:
+		if err != nil {
 			yield(Found{}, err)
 			return
 		}
 		buf = slide(buf, used)
 	}
+}
+
+// mayHold reports whether something can be found in a token.
+func mayHold(token css.TokenType, comments bool) bool {
+	switch token {
+	case css.StringToken, css.BadStringToken, css.URLToken, css.BadURLToken:
+		return true
+	}
+	return comments && token == css.CommentToken
+}
+
+// shorten drops most of the token that begins at a place and is longer than the
+// window. The rest is a token of the same kind that continues in the same way.
+func shorten(buf []byte, at int) []byte {
+	head := len("url(")
+	switch buf[at] {
+	case '"', '\'':
+		head = 1
+	case '/':
+		head = len("/*")
+	}
+	text := bytes.TrimRight(buf, "\r*")
+	escape := len(text) - len(bytes.TrimRight(text, `\`))
+	return append(buf[:at+head], buf[max(len(text)-escape%2, len(buf)-4):]...)
 }
 
 // slide moves the rest to the front. It doubles the capacity if the rest is
@@ -77,47 +88,4 @@ func slide(buf []byte, used int) []byte {
 	larger := make([]byte, len(rest), 2*cap(buf))
 	copy(larger, rest)
 	return larger
-}
-
-// A skipper looks for the end of a token that is too long to be kept.
-type skipper struct {
-	end  byte // of the skipped token: a quote, a bracket, or the slash of a comment; or 0
-	last byte // a backslash or star before what comes next
-}
-
-// begin begins to skip a token, and reports whether a link can be in it.
-func (k *skipper) begin(token css.TokenType, first byte) bool {
-	switch *k = (skipper{}); token {
-	case css.CommentToken:
-		k.end = '/'
-		return false
-	case css.StringToken, css.BadStringToken:
-		k.end = first
-	case css.URLToken, css.BadURLToken:
-		k.end = ')'
-	default:
-		return false
-	}
-	return true
-}
-
-// skip returns where the skipped token ends, or the end of the window.
-func (k *skipper) skip(buf []byte, i int) int {
-	for ; k.end != 0 && i < len(buf); i++ {
-		c := buf[i]
-		switch {
-		case k.end == '/':
-			if c == '/' && k.last == '*' {
-				k.end = 0
-			}
-			k.last = c
-		case k.last == '\\':
-			k.last = 0
-		case c == k.end || k.end != ')' && (c == '\n' || c == '\r' || c == '\f'):
-			k.end = 0
-		default:
-			k.last = c
-		}
-	}
-	return i
 }

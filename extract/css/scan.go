@@ -2,9 +2,12 @@ package css
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/tdewolff/parse/v2"
 	"github.com/tdewolff/parse/v2/css"
+
+	"github.com/urikit/uri/extract/internal/lists"
 )
 
 // A scanner goes through the tokens of a style sheet.
@@ -12,6 +15,7 @@ type scanner struct {
 	yield    func(Found) bool
 	comments bool // are yielded
 	at       int  // where the window begins
+	long     bool // the first token is too long, and skipped
 
 	rule rule
 	open []byte // the functions and blocks that are open, from the outside in: kinds
@@ -51,16 +55,13 @@ var contexts = [...]string{
 // lookahead is how far after a token the lexer may look to find its end.
 const lookahead = 16
 
-// window reads the tokens from a place on, up to one that may go on after the
-// window, if that is not the last. It returns where and what that is, and false
-// if there is enough. It needs a byte of capacity after buf, and changes buf
-// where a name is escaped.
-func (s *scanner) window(buf []byte, from int, last bool) (int, css.TokenType, bool) {
+// window reads the tokens of a window, up to one that may go on after it. It
+// returns where and what that is, and false if there is enough. It needs a byte
+// of capacity after buf, and changes buf where a name is escaped.
+func (s *scanner) window(buf []byte, last bool) (int, css.TokenType, bool) {
 	in := parse.NewInputBytes(buf)
-	in.Move(from)
-	in.Skip()
 	lexer := css.NewLexer(in)
-	for {
+	for ; ; s.long = false {
 		start := in.Offset()
 		if quotedURL(buf[start:]) { // the lexer does not know modifiers after the string
 			in.Move(len("url("))
@@ -92,7 +93,7 @@ func quotedURL(text []byte) bool {
 	if len(text) < 5 || !bytes.EqualFold(text[:4], []byte("url(")) {
 		return false
 	}
-	text = bytes.TrimLeft(text[4:], " \t\n\r\f")
+	text = bytes.TrimLeft(text[4:], lists.Spaces)
 	return len(text) > 0 && (text[0] == '"' || text[0] == '\'')
 }
 
@@ -101,10 +102,13 @@ var functions = map[string]byte{
 	"image-set": imageSet, "-webkit-image-set": imageSet,
 }
 
+// fold returns a name without escapes and in lower case.
+func fold(name []byte) string { return strings.ToLower(decode(name, false)) }
+
 // function opens a function. It returns true for "url(" with escapes in its
 // name, and then does not open it.
 func (s *scanner) function(text []byte) bool {
-	kind := functions[string(fold(text[:len(text)-1]))]
+	kind := functions[fold(text[:len(text)-1])]
 	if kind == urlFunction {
 		return true
 	}
@@ -152,21 +156,21 @@ func (s *scanner) token(token css.TokenType, text []byte, at int) bool {
 	case css.WhitespaceToken:
 		return true
 	case css.CommentToken:
-		if !s.comments {
+		if !s.comments || s.long {
 			return true
 		}
 		inside := bytes.TrimSuffix(text[len("/*"):], []byte("*/"))
 		at += len("/*")
 		return s.yield(Found{string(inside), at, at + len(inside), Comment})
 	case css.AtKeywordToken:
-		s.rule = rules[string(fold(text[1:]))]
+		s.rule = rules[fold(text[1:])]
 		return true
 	case css.StringToken:
 		if !s.string(text, at) {
 			return false
 		}
-	case css.URLToken, css.BadURLToken:
-		if !s.url(text, at, token == css.BadURLToken) {
+	case css.URLToken:
+		if !s.url(text, at) {
 			return false
 		}
 	case css.LeftParenthesisToken:
@@ -187,39 +191,26 @@ func (s *scanner) token(token css.TokenType, text []byte, at int) bool {
 // string yields a string if it is a URL.
 func (s *scanner) string(text []byte, at int) bool {
 	kind := s.top()
-	context := ""
-	if int(kind) < len(contexts) {
-		context = contexts[kind]
-	}
 	if kind == urlFunction || kind == srcFunction {
 		s.open[len(s.open)-1] = brackets // the first string alone
 	}
-	if s.rule == importRule {
-		context = "@import"
-	}
 	start, end := inQuotes(text)
-	return context == "" || s.found(text, start, end, at, context, true)
+	return s.found(text, start, end, at, contexts[kind], true)
 }
 
-// url yields a URL token. A bad one counts if it has a string: modifiers can
-// follow the string.
-func (s *scanner) url(text []byte, at int, bad bool) bool {
-	open := bytes.IndexByte(text, '(') + 1
-	open += len(text[open:]) - len(bytes.TrimLeft(text[open:], " \t\n\r\f"))
-	context := "url()"
-	if s.rule == importRule {
-		context = "@import"
-	}
-	if rest := text[open:]; len(rest) > 0 && (rest[0] == '"' || rest[0] == '\'') {
-		start, end := inQuotes(rest)
-		return s.found(text, open+start, open+end, at, context, true)
-	}
-	return bad || s.found(text, open, open+unquoted(text[open:]), at, context, false)
+// url yields a URL token.
+func (s *scanner) url(text []byte, at int) bool {
+	open := bytes.IndexByte(text, '(') + 1 // the name may have escapes
+	start := len(text) - len(bytes.TrimLeft(text[open:], lists.Spaces))
+	return s.found(text, start, start+unquoted(text[start:]), at, "url()", false)
 }
 
 // found yields text[start:end] if it is not empty.
 func (s *scanner) found(text []byte, start, end, at int, context string, quoted bool) bool {
-	if start == end || s.rule == namespaceRule {
+	if s.rule == importRule {
+		context = "@import"
+	}
+	if context == "" || start == end || s.rule == namespaceRule || s.long {
 		return true
 	}
 	url := decode(text[start:end], quoted)

@@ -75,7 +75,7 @@ func (p *page) endForeign(name []byte) {
 			return
 		}
 	}
-	if e := known().elements[string(p.name)]; e.breaks || e.outside {
+	if e := elements()[string(p.name)]; e.breaks || e.outside {
 		p.leaveForeign()
 	}
 }

@@ -159,7 +159,3 @@ func hasBase(head []byte) bool {
 		}
 	}
 }
-
-// context returns the context of a link: an element or attribute, and the
-// construct in it.
-func context(holder, what string) string { return holder + " " + what }

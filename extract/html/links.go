@@ -13,7 +13,6 @@ import (
 // An attribute is an attribute that has a rule.
 type attribute struct {
 	*rule
-	context string
 	written []byte
 	at      int // the offset of written
 }
@@ -28,13 +27,10 @@ func (p *page) attributes(tag []byte, i int, whole bool) {
 			break
 		}
 		i = next
-		r := known().rule(a.Name)
-		if r == nil {
-			continue
-		}
-		held, on := r.on[string(p.name)]
-		if (on || r.on == nil || r.math && p.inMath()) && p.attribute(r.name) == nil {
-			p.found = append(p.found, attribute{r, held, tag[a.Start:a.End], p.Offset() + a.Start})
+		r := lookup(rules(), a.Name)
+		if r != nil && (r.on == nil || r.on[string(p.name)] || r.math && p.inMath()) &&
+			p.attribute(r.name) == nil {
+			p.found = append(p.found, attribute{r, tag[a.Start:a.End], p.Offset() + a.Start})
 		}
 	}
 	for i := range p.found {
@@ -45,12 +41,7 @@ func (p *page) attributes(tag []byte, i int, whole bool) {
 }
 
 // context returns the context of the links of an attribute.
-func (p *page) context(f *attribute) string {
-	if f.context == "" {
-		f.context = context(string(p.name), f.name)
-	}
-	return f.context
-}
+func (p *page) context(f *attribute) string { return string(p.name) + " " + f.name }
 
 // attribute returns an attribute of the tag, or nil.
 func (p *page) attribute(name string) *attribute {
@@ -86,13 +77,13 @@ func (p *page) value(f *attribute) {
 	case program:
 		p.relative(func() { p.Whole(p.plain(f), p.context(f)) })
 	case archives:
-		split := words
+		split := lists.Words
 		if string(p.name) == "applet" {
 			split = commas
 		}
 		p.relative(func() { p.List(p.plain(f), split, p.context(f)) })
 	case spaced:
-		p.List(p.plain(f), words, p.context(f))
+		p.List(p.plain(f), lists.Words, p.context(f))
 	case terms:
 		p.List(p.plain(f), compact, p.context(f))
 	case candidates:
@@ -141,13 +132,12 @@ func (p *page) relative(f func()) {
 	p.Doc.Base = outer
 }
 
-func words(text string) iter.Seq2[int, int]  { return lists.Split(text, lists.IsSpace) }
 func commas(text string) iter.Seq2[int, int] { return lists.Split(text, lists.IsComma) }
 
 // compact yields the words of a text that contain a colon.
 func compact(text string) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
-		for start, end := range words(text) {
+		for start, end := range lists.Words(text) {
 			if strings.IndexByte(text[start:end], ':') >= 0 && !yield(start, end) {
 				return
 			}

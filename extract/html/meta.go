@@ -25,7 +25,7 @@ func (p *page) meta(v markup.Plain) {
 	}
 	for _, name := range [...]string{"property", "name", "itemprop"} {
 		if key := strings.ToLower(p.textOf(name)); len(key) <= maxName && isURLProperty(key) {
-			p.Whole(v, context("meta", key))
+			p.Whole(v, "meta "+key)
 			return
 		}
 	}
@@ -34,25 +34,19 @@ func (p *page) meta(v markup.Plain) {
 	}
 }
 
-// isURLProperty reports whether the value of a property or name is a URL: of
-// the Open Graph protocol, of cards, of pinned sites, of app links and of
-// schema.org.
+// properties are the properties and names whose value is a URL: of the Open
+// Graph protocol, of cards, of pinned sites, of app links and of schema.org.
+const properties = " og:url og:see_also article:author article:publisher book:author " +
+	"music:musician music:album music:song video:actor video:director video:writer video:series " +
+	"twitter:url twitter:player twitter:player:stream twitter:app:url:iphone " +
+	"twitter:app:url:ipad twitter:app:url:googleplay al:ios:url al:iphone:url al:ipad:url " +
+	"al:android:url al:web:url al:windows_phone:url msapplication-starturl msapplication-config " +
+	"msapplication-tileimage msapplication-square70x70logo msapplication-square150x150logo " +
+	"msapplication-wide310x150logo msapplication-square310x310logo msapplication-badge " +
+	"msapplication-notification thumbnail thumbnailurl url image sameas contenturl embedurl logo "
+
 func isURLProperty(name string) bool {
-	switch name {
-	case "og:url", "og:see_also", "article:author", "article:publisher", "book:author",
-		"music:musician", "music:album",
-		"music:song", "video:actor", "video:director", "video:writer", "video:series",
-		"twitter:url", "twitter:player", "twitter:player:stream",
-		"twitter:app:url:iphone", "twitter:app:url:ipad", "twitter:app:url:googleplay",
-		"al:ios:url", "al:iphone:url", "al:ipad:url", "al:android:url", "al:web:url",
-		"al:windows_phone:url",
-		"msapplication-starturl", "msapplication-config", "msapplication-tileimage",
-		"msapplication-square70x70logo",
-		"msapplication-square150x150logo", "msapplication-wide310x150logo",
-		"msapplication-square310x310logo",
-		"msapplication-badge", "msapplication-notification", "thumbnail", "thumbnailurl", "url",
-		"image", "sameas",
-		"contenturl", "embedurl", "logo":
+	if name != "" && !strings.Contains(name, " ") && strings.Contains(properties, " "+name+" ") {
 		return true
 	}
 	for _, media := range [...]string{"og:image", "og:video", "og:audio", "twitter:image"} {
@@ -71,9 +65,7 @@ func isURLProperty(name string) bool {
 
 // isWeb reports whether a text is an http or https URL.
 func isWeb(text string) bool {
-	text = strings.Trim(text, " \t\r\n\f")
-	scheme, rest, ok := strings.Cut(text, "://")
-	return ok && (strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https")) &&
-		rest != "" &&
-		strings.IndexByte(rest, ' ') < 0
+	scheme, rest, _ := strings.Cut(strings.Trim(text, lists.Spaces), "://")
+	return (strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https")) &&
+		rest != "" && strings.IndexByte(rest, ' ') < 0
 }

@@ -399,26 +399,19 @@ func (p *page) tag(b []byte) bool {
 // after it. Empty says that it ends with "/>".
 func (p *page) start(tag []byte, end int, empty, whole bool) text {
 	p.name = appendLower(p.name[:0], tag[1:min(end, 1+maxName)])
-	e := known().element(tag[1:end])
+	e := lookup(elements(), tag[1:end])
 	after := e.text
 	switch foreign := p.foreign(e, tag, empty); {
 	case foreign && (empty || after != styled && after != scripted), p.xhtml && empty,
 		after == fallback && (p.inside || p.Offset() < p.unclosed):
 		after = normal
 	}
-	if end+1 < len(tag) && (e.known || p.inMath() || mayHold(tag[end:])) {
-		p.attributes(tag, end, whole)
-	}
+	p.attributes(tag, end, whole)
 	return after
 }
 
 // maxName is how many bytes of a name are compared and shown in a context.
 const maxName = 64
-
-// mayHold reports whether a global attribute of the tag can hold a link: styles
-// contain a parenthesis or a character reference for it; xlink:href, item types
-// and their properties contain a colon; an item identifier requires a type.
-func mayHold(tag []byte) bool { return bytes.ContainsAny(tag, ":(&") }
 
 func appendLower(b, s []byte) []byte {
 	for _, c := range s {

@@ -26,8 +26,8 @@ const (
 type rule struct {
 	name string
 	kind kind
-	on   map[string]string // the contexts of its links by elements, or nil for every element
-	math bool              // it counts on each element in MATH
+	on   map[string]bool // or nil for every element
+	math bool            // it counts on each element in MATH
 }
 
 // onSVG are the elements of SVG with HREF. IMAGE is also IMG to a browser.
@@ -47,7 +47,11 @@ const inMath = " *"
 // linkRows are the attributes with URLs: of the HTML standard and its list of
 // obsolete ones, of HTML 2.0 to 4.01, of browsers before that, and of SVG and
 // MathML. Without a list of elements they count on all.
-var linkRows = []linkRow{
+var linkRows = [...]struct {
+	names string
+	kind  kind
+	on    string
+}{
 	{"href", single, "a area link base" + onSVG + " math" + inMath},
 	{"xlink:href", single, ""},
 	{"src", single, "img image script iframe frame embed audio video source track input " +
@@ -88,76 +92,32 @@ var linkRows = []linkRow{
 	{"valuetype", aside, "param"},
 }
 
-// A linkRow is a row of the table: names, and the elements that have them.
-type linkRow struct {
-	names string
-	kind  kind
-	on    string
-}
-
-// A vocabulary is the table, by names. It is made when the first document is
-// read, and not at the start of a program.
-type vocabulary struct {
-	rules                     map[string]*rule
-	elements                  map[string]element // those that make a difference
-	ruleShapes, elementShapes *shapes
-}
-
-var known = sync.OnceValue(func() *vocabulary {
-	rules := rulesOf(linkRows)
-	elements := elementsOf(rules)
-	return &vocabulary{rules, elements, shapesOf(rules), shapesOf(elements)}
-})
-
-func rulesOf(rows []linkRow) map[string]*rule {
+// The tables by name are made when the first document is read, and not at the
+// start of a program.
+var rules = sync.OnceValue(func() map[string]*rule {
 	all := map[string]*rule{}
-	for _, row := range rows {
-		for _, name := range strings.Fields(row.names) {
-			r := &rule{name: name, kind: row.kind, math: strings.HasSuffix(row.on, inMath)}
-			for _, element := range strings.Fields(strings.TrimSuffix(row.on, inMath)) {
-				if r.on == nil {
-					r.on = map[string]string{}
-				}
-				r.on[element] = context(element, name)
+	for _, row := range linkRows {
+		var on map[string]bool
+		for _, element := range strings.Fields(strings.TrimSuffix(row.on, inMath)) {
+			if on == nil {
+				on = map[string]bool{}
 			}
-			all[name] = r
+			on[element] = true
+		}
+		for _, name := range strings.Fields(row.names) {
+			all[name] = &rule{name, row.kind, on, strings.HasSuffix(row.on, inMath)}
 		}
 	}
 	return all
-}
+})
 
-// shapes is a fast filter for a set of names: a bit for each length that a name
-// has, by first letter. Most other names fail it.
-type shapes [256]uint64
-
-func shapesOf[V any](names map[string]V) *shapes {
-	var s shapes
-	for name := range names {
-		s[name[0]] |= 1 << len(name)
-	}
-	return &s
-}
-
-func (s *shapes) mayHave(name []byte) bool {
-	return len(name) > 0 && s[name[0]|0x20]>>len(name)&1 != 0
-}
-
-// rule returns the rule for an attribute, or nil.
-func (v *vocabulary) rule(name []byte) *rule {
-	if !v.ruleShapes.mayHave(name) {
-		return nil
+// lookup returns the entry of a name in any case.
+func lookup[V any](in map[string]V, name []byte) (none V) {
+	if len(name) > maxName {
+		return none
 	}
 	var lower [maxName]byte
-	return v.rules[string(appendLower(lower[:0], name))]
-}
-
-// element returns the properties of the element with this name.
-func (v *vocabulary) element(name []byte) element {
-	if !v.elementShapes.mayHave(name) {
-		return element{}
-	}
-	var lower [maxName]byte
-	return v.elements[string(appendLower(lower[:0], name))]
+	return in[string(appendLower(lower[:0], name))]
 }
 
 // A text is the kind of the text after a tag.
@@ -175,40 +135,34 @@ const (
 // An element is the properties of an element name.
 type element struct {
 	text    text
-	known   bool // there are rules for it
 	root    bool // it begins foreign content
 	breaks  bool // it ends foreign content: HTML section 13.2.6.5
 	outside bool // its end tag ends foreign content around which it is open
 }
 
-func elementsOf(rules map[string]*rule) map[string]element {
+// elements are the elements that make a difference.
+var elements = sync.OnceValue(func() map[string]element {
 	all := map[string]element{}
-	for _, r := range rules {
-		for name := range r.on {
-			all[name] = element{known: true}
-		}
-	}
-	set := func(names string, change func(*element)) {
-		for _, name := range strings.Fields(names) {
-			e := all[name]
-			change(&e)
-			all[name] = e
-		}
-	}
-	for t, names := range map[text]string{
-		raw: "xmp plaintext", escaped: "title textarea", scripted: "script", styled: "style",
-		fallback: "iframe noembed noframes noscript",
+	for _, row := range [...]struct {
+		names string
+		is    element
+	}{
+		{"xmp plaintext", element{text: raw}},
+		{"title textarea", element{text: escaped}},
+		{"script", element{text: scripted}},
+		{"style", element{text: styled}},
+		{"iframe noembed noframes noscript", element{text: fallback}},
+		{"svg math", element{root: true}},
+		{"b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i " +
+			"img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table " +
+			"tt u ul var", element{breaks: true}},
+		{"a address article aside button caption details fieldset figcaption figure footer form " +
+			"header html label legend main nav object section summary tbody td tfoot th thead tr",
+			element{outside: true}},
 	} {
-		set(names, func(e *element) { e.text = t })
+		for _, name := range strings.Fields(row.names) {
+			all[name] = row.is
+		}
 	}
-	set("svg math", func(e *element) { e.root = true })
-	set("b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr "+
-		"i img li listing menu meta "+
-		"nobr ol p pre ruby s small span strong strike sub sup table tt u ul var",
-		func(e *element) { e.breaks = true })
-	set("a address article aside button caption details fieldset figcaption figure footer "+
-		"form header html label legend "+
-		"main nav object section summary tbody td tfoot th thead tr",
-		func(e *element) { e.outside = true })
 	return all
-}
+})

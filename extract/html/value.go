@@ -49,13 +49,8 @@ func (d *decoder) attribute(written []byte, at int) markup.Plain {
 
 // plain reports whether the value needs no decoding.
 func plain(written []byte) bool {
-	for _, c := range written {
-		if c == '&' || c == '\r' || c == 0 || c >= utf8.RuneSelf {
-			return c >= utf8.RuneSelf && !bytes.ContainsAny(written, "&\r\x00") &&
-				utf8.Valid(written)
-		}
-	}
-	return true
+	return utf8.Valid(written) && bytes.IndexByte(written, '&') < 0 &&
+		bytes.IndexByte(written, '\r') < 0 && bytes.IndexByte(written, 0) < 0
 }
 
 // text decodes text, with or without character references.
@@ -68,8 +63,7 @@ func (d *decoder) text(written []byte, at int, references bool) markup.Plain {
 		return markup.Raw(written, at)
 	}
 	return d.decode(written, at, special, func(b []byte) (string, int) {
-		return d.reference(b,
-			false)
+		return d.reference(b, false)
 	})
 }
 
@@ -135,22 +129,16 @@ func (d *decoder) reference(s []byte, attribute bool) (string, int) {
 }
 
 func numeric(s []byte) (string, int) {
-	n := 2
-	digit := isDigit
-	if n < len(s) && s[n]|0x20 == 'x' {
-		n, digit = 3, isHex
+	first, radix := len("&#"), decimal
+	if len(s) > first && s[first]|0x20 == 'x' {
+		first, radix = len("&#x"), decimal+"abcdefABCDEF"
 	}
-	first := n
-	for n < len(s) && digit(s[n]) {
-		n++
-	}
+	n := len(s) - len(bytes.TrimLeft(s[first:], radix))
 	if n == first {
 		return "", 0
 	}
-	digits := s[first:n]
-	if digits = bytes.TrimLeft(digits, "0"); len(digits) > 8 {
-		digits = digits[:8] // beyond the last character
-	}
+	digits := bytes.TrimLeft(s[first:n], "0")
+	digits = digits[:min(len(digits), 8)] // more than the last character has
 	text := html.UnescapeString(string(s[:first]) + "0" + string(digits) + ";")
 	if n < len(s) && s[n] == ';' {
 		n++
@@ -158,10 +146,10 @@ func numeric(s []byte) (string, int) {
 	return text, n
 }
 
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }
-func isHex(c byte) bool   { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
+const decimal = "0123456789"
+
 func isAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-func isAlnum(c byte) bool { return isDigit(c) || isAlpha(c) }
+func isAlnum(c byte) bool { return '0' <= c && c <= '9' || isAlpha(c) }
 
 // foreign appends a part that may not be UTF-8, character by character.
 func (d *decoder) foreign(p *markup.Plain, part []byte, at int) {

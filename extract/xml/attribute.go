@@ -42,7 +42,7 @@ func (r *reader) attribute(t *tag, a markup.Attribute) {
 		}
 		r.other(t, a, plain)
 	case references:
-		r.List(plain(), words, context(t.name, a.Name))
+		r.List(plain(), lists.Words, context(t.name, a.Name))
 	case locations:
 		r.List(plain(), seconds, context(t.name, a.Name))
 	case candidates:
@@ -58,13 +58,11 @@ func (r *reader) attribute(t *tag, a markup.Attribute) {
 	}
 }
 
-func words(text string) iter.Seq2[int, int] { return lists.Split(text, lists.IsSpace) }
-
 // seconds yields each second word.
 func seconds(text string) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		second := false
-		for start, end := range words(text) {
+		for start, end := range lists.Words(text) {
 			if second && !yield(start, end) {
 				return
 			}

@@ -40,6 +40,9 @@ func Split(text string, separator func(byte) bool) iter.Seq2[int, int] {
 	}
 }
 
+// Words yields the beginning and the end of each word.
+func Words(text string) iter.Seq2[int, int] { return Split(text, IsSpace) }
+
 // Srcset yields the beginning and the end of each URL in a list of images: HTML
 // section 4.8.4.3.10. A comma at the end of a URL ends the image; other commas
 // are part of the URL. A comma after a descriptor ends the image, unless a
