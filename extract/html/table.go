@@ -154,8 +154,8 @@ var elements = sync.OnceValue(func() map[string]element {
 		{"iframe noembed noframes noscript", element{text: fallback}},
 		{"svg math", element{root: true}},
 		{"b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i " +
-			"img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table " +
-			"tt u ul var", element{breaks: true}},
+			"img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup " +
+			"table tt u ul var", element{breaks: true}},
 		{"a address article aside button caption details fieldset figcaption figure footer form " +
 			"header html label legend main nav object section summary tbody td tfoot th thead tr",
 			element{outside: true}},

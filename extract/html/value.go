@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/charset"
+	"golang.org/x/text/transform"
 
 	"github.com/urikit/uri/extract/internal/markup"
 	"github.com/urikit/uri/extract/internal/places"
@@ -16,17 +17,11 @@ import (
 type decoder struct {
 	begin       []byte // of the document, which says how it is encoded
 	contentType string
-	charset     transformer // nil if it is not known yet
+	charset     transform.Transformer // nil if it is not known yet
 
 	// entity returns what a reference to an entity of XHTML stands for, and its
 	// length, as [markup.Reader.Entity] does. In HTML it is nil.
 	entity func([]byte) (string, int)
-}
-
-// A transformer is the decoder of a character encoding.
-type transformer interface {
-	Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error)
-	Reset()
 }
 
 // attribute decodes the value of an attribute that is written at an offset.
@@ -70,14 +65,9 @@ func (d *decoder) text(written []byte, at int, references bool) markup.Plain {
 func (d *decoder) decode(
 	written []byte, at int, special string, replace func([]byte) (string, int),
 ) markup.Plain {
-	p := markup.Plain{Text: make([]byte, 0, len(written)), Map: places.Map{From: at}}
-	if utf8.Valid(written) {
-		p.Decode(written, at, special, nil, replace)
-		return p
-	}
-	v := &p
-	v.Decode(written, at, special, func(part []byte, at int) { d.foreign(v, part, at) }, replace)
-	return *v
+	p := &markup.Plain{Text: make([]byte, 0, len(written)), Map: places.Map{From: at}}
+	p.Decode(written, at, special, func(part []byte, at int) { d.foreign(p, part, at) }, replace)
+	return *p
 }
 
 // longest is longer than the name of any character reference.
@@ -102,14 +92,9 @@ func (d *decoder) reference(s []byte, attribute bool) (string, int) {
 	for n < len(s) && n < longest && isAlnum(s[n]) {
 		n++
 	}
-	if n == 1 {
-		return "", declared
-	}
-	semicolon := n < len(s) && s[n] == ';'
-	if semicolon {
+	assigned := attribute && n < len(s) && s[n] == '='
+	if n < len(s) && s[n] == ';' {
 		n++
-	} else if attribute && n < len(s) && s[n] == '=' {
-		return "", 0
 	}
 	name := string(s[:n])
 	text := html.UnescapeString(name)
@@ -122,7 +107,7 @@ func (d *decoder) reference(s []byte, attribute bool) (string, int) {
 	switch {
 	case text == name:
 		return "", declared
-	case left > 0 && attribute:
+	case assigned, left > 0 && attribute:
 		return "", 0
 	}
 	return text[:len(text)-left], n - left
@@ -178,7 +163,7 @@ const longestCharacter = 8
 
 // encoding returns the decoder for bytes that are not UTF-8: for the charset of
 // the document or its type, or windows-1252.
-func (d *decoder) encoding() transformer {
+func (d *decoder) encoding() transform.Transformer {
 	if d.charset == nil {
 		e, name, _ := charset.DetermineEncoding(d.begin, d.contentType)
 		if name == "utf-8" || strings.HasPrefix(name, "utf-16") {

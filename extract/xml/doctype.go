@@ -52,7 +52,7 @@ func (r *reader) external(b []byte, at int, context string) int {
 				r.Whole(markup.Raw(literal, at+i+1), context)
 				system = false
 			default:
-				p := r.plain(literal, at+i+1, true)
+				p := r.plain(literal, at+i+1)
 				r.Search(&p, at+i+1+k, context)
 			}
 			public = false
@@ -78,12 +78,12 @@ func (r *reader) declared(b []byte, at int) {
 		p := markup.Raw(b, at)
 		r.Search(&p, at+n, "comment")
 	case bytes.HasPrefix(b, []byte("<!ENTITY")):
-		r.Declare(b, at, r.references)
+		r.Declare(b, at, r.plain)
 		r.external(b, at, "ENTITY")
 	case bytes.HasPrefix(b, []byte("<!NOTATION")):
 		r.external(b, at, "NOTATION")
 	case !bytes.Contains(b, []byte("xmlns")):
-		p := r.plain(b, at, true)
+		p := r.plain(b, at)
 		r.Search(&p, at+len(b), "DOCTYPE")
 	}
 }

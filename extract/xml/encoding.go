@@ -1,7 +1,6 @@
 package xml
 
 import (
-	"bufio"
 	"bytes"
 	"io"
 	"mime"
@@ -17,34 +16,25 @@ import (
 // decode returns a document in UTF-8. If it was not, w knows the way back to
 // places in it. It returns false if its encoding is unknown.
 func decode(body io.Reader, mediaType string) (r io.Reader, w *written, ok bool) {
-	in := bufio.NewReaderSize(&failing{Reader: body}, 4096)
-	head, _ := in.Peek(1024)
+	head := make([]byte, 1024)
+	n, err := link.NewLines(body).Take(head)
+	head = head[:n]
+	if r = io.MultiReader(bytes.NewReader(head), body); err != nil {
+		r = markup.Failing(head, err)
+	}
 	label := encodingOf(head, mediaType)
 	if label == "" {
-		return in, nil, true
+		return r, nil, true
 	}
 	e, name := charset.Lookup(label)
 	if e == nil || name == "replacement" {
-		return in, nil, false
+		return r, nil, false
 	}
 	if name == "utf-8" {
-		return in, nil, true
+		return r, nil, true
 	}
-	w = &written{r: e.NewDecoder().Reader(in), bytes: e.NewEncoder().Bytes}
+	w = &written{r: e.NewDecoder().Reader(r), bytes: e.NewEncoder().Bytes}
 	return w, w, true
-}
-
-// A failing reader returns an error again, which Peek may have dropped.
-type failing struct {
-	io.Reader
-	err error
-}
-
-func (f *failing) Read(p []byte) (n int, err error) {
-	if f.err == nil {
-		n, f.err = f.Reader.Read(p)
-	}
-	return n, f.err
 }
 
 // encodingOf returns the name of the encoding that a document says or shows
@@ -110,7 +100,7 @@ func (w *written) Read(p []byte) (int, error) {
 func (w *written) placed(yield func(link.Link, error) bool) func(link.Link, error) bool {
 	return func(l link.Link, err error) bool {
 		if note, ok := err.(*link.Note); ok {
-			note.Offset = w.near(note.Offset)
+			note.Offset = w.after(note.Offset - w.at) // about there
 		} else {
 			n := l.End - l.Start
 			l.Start = w.pass(l.Start)
@@ -135,29 +125,16 @@ func (w *written) after(n int) int {
 	return w.place + w.length(w.kept[:max(0, min(n, len(w.kept)))])
 }
 
-// near returns about the place of an offset, which may be one that was passed.
-func (w *written) near(offset int) int { return w.after(offset - w.at) }
-
 // length returns how many bytes of the document a text comes from. What could
 // not be decoded counts as one.
-func (w *written) length(text []byte) (n int) {
-	for len(text) > 0 {
-		i := bytes.Index(text, []byte("\uFFFD"))
-		if i == 0 {
-			n++
-			text = text[len("\uFFFD"):]
-			continue
-		}
-		piece := text
-		if i > 0 {
-			piece = text[:i]
-		}
-		if b, err := w.bytes(piece); err == nil {
-			n += len(b)
+func (w *written) length(text []byte) int {
+	n := -1
+	for part := range bytes.SplitSeq(text, []byte("\uFFFD")) {
+		if b, err := w.bytes(part); err == nil {
+			n += 1 + len(b)
 		} else {
-			n += utf8.RuneCount(piece)
+			n += 1 + utf8.RuneCount(part)
 		}
-		text = text[len(piece):]
 	}
 	return n
 }

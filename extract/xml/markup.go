@@ -37,7 +37,7 @@ func (r *reader) tag(b []byte) bool {
 		r.leave()
 	}
 	if !t.whole { // the attribute that is cut off is text, as the rest of a long tag
-		p := r.plain(t.inside[rest:], t.at+rest, true)
+		p := r.plain(t.inside[rest:], t.at+rest)
 		r.Search(&p, r.Offset()+end, "text")
 		end--
 	}
@@ -94,7 +94,7 @@ func (r *reader) element(t *tag) int {
 	t.local = local
 	if !r.rooted {
 		r.rooted, r.unprefixed = true, none
-		if sp := vocabularies()[string(local)]; sp != other && !prefixed {
+		if sp := vocabularies[string(local)]; sp != other && !prefixed {
 			r.unprefixed = sp
 		}
 	}
@@ -112,7 +112,7 @@ func (r *reader) element(t *tag) int {
 		}
 		r.attribute(t, a)
 	}
-	if k := contentKind(string(local), t.space); k != unknown && permanent {
+	if k := contents().kind(string(local), t.space); k != unknown && permanent {
 		r.content.kind, r.content.name = k, short(t.name)
 		r.content.Reset()
 	}
@@ -178,7 +178,7 @@ func (r *reader) instruction(b []byte) bool {
 	case "xml":
 	case "xml-stylesheet", "xml-model":
 		if a, ok := pseudo(data[k:], "href"); ok {
-			r.Whole(r.plain(a.Value, at+k+a.Start, true), target+" href")
+			r.Whole(r.plain(a.Value, at+k+a.Start), target+" href")
 		}
 	default:
 		p := markup.Raw(data[k:], at+k)

@@ -26,53 +26,46 @@ const (
 	spaces // how many there are
 )
 
-// The tables are made when the first document is read.
-var (
-	// namespaces are the spaces that names of namespaces stand for.
-	namespaces = sync.OnceValue(func() map[string]space {
-		return map[string]space{
-			"":                            none,
-			"http://www.w3.org/2005/Atom": atom,
-			"http://purl.org/atom/ns#":    atom,
-			"urn:oasis:names:tc:entity:xmlns:xml:catalog":                  catalogs,
-			"http://www.w3.org/1999/02/22-rdf-syntax-ns#":                  rdf,
-			"http://schemas.openxmlformats.org/package/2006/relationships": relations,
-			"http://purl.org/rss/1.0/":                                     rss,
-			"http://my.netscape.com/rdf/simple/0.9/":                       rss,
-			"http://backend.userland.com/rss2":                             rss,
-			"http://www.sitemaps.org/schemas/sitemap/0.9":                  sitemap,
-			"http://www.w3.org/2000/svg":                                   svg,
-			"http://www.w3.org/1999/xhtml":                                 xhtml,
-			"http://www.w3.org/1999/xlink":                                 xlink,
-			"http://www.w3.org/XML/1998/namespace":                         xmlSpace,
-			"http://www.w3.org/2001/XMLSchema-instance":                    xsi,
-		}
-	})
+// namespaces are the spaces that names of namespaces stand for.
+var namespaces = map[string]space{
+	"":                            none,
+	"http://www.w3.org/2005/Atom": atom,
+	"http://purl.org/atom/ns#":    atom,
+	"urn:oasis:names:tc:entity:xmlns:xml:catalog":                  catalogs,
+	"http://www.w3.org/1999/02/22-rdf-syntax-ns#":                  rdf,
+	"http://schemas.openxmlformats.org/package/2006/relationships": relations,
+	"http://purl.org/rss/1.0/":                                     rss,
+	"http://my.netscape.com/rdf/simple/0.9/":                       rss,
+	"http://backend.userland.com/rss2":                             rss,
+	"http://www.sitemaps.org/schemas/sitemap/0.9":                  sitemap,
+	"http://www.w3.org/2000/svg":                                   svg,
+	"http://www.w3.org/1999/xhtml":                                 xhtml,
+	"http://www.w3.org/1999/xlink":                                 xlink,
+	"http://www.w3.org/XML/1998/namespace":                         xmlSpace,
+	"http://www.w3.org/2001/XMLSchema-instance":                    xsi,
+}
 
-	// usual are the spaces of prefixes that are not bound.
-	usual = sync.OnceValue(func() map[string]space {
-		return map[string]space{"": none, "rdf": rdf, "svg": svg, "xlink": xlink,
-			"xml": xmlSpace, "xsi": xsi}
-	})
+// usual are the spaces of prefixes that are not bound.
+var usual = map[string]space{
+	"": none, "rdf": rdf, "svg": svg, "xlink": xlink, "xml": xmlSpace, "xsi": xsi,
+}
 
-	// vocabularies are the spaces of elements without one, by the name of the
-	// root.
-	vocabularies = sync.OnceValue(func() map[string]space {
-		return map[string]space{"feed": atom, "html": xhtml, "rss": rss, "svg": svg,
-			"urlset": sitemap, "sitemapindex": sitemap, "Relationships": relations}
-	})
-)
+// vocabularies are the spaces of elements without one, by the name of the root.
+var vocabularies = map[string]space{
+	"feed": atom, "html": xhtml, "rss": rss, "svg": svg, "urlset": sitemap,
+	"sitemapindex": sitemap, "Relationships": relations,
+}
 
 // spaceOf returns the space of a namespace name. If the name contains an entity
 // reference, the prefix decides.
 func spaceOf(name, prefix string) space {
-	switch s, ok := namespaces()[name]; {
+	switch s, ok := namespaces[name]; {
 	case ok:
 		return s
 	case strings.HasPrefix(name, "http://www.google.com/schemas/sitemap"):
 		return sitemap
 	case strings.IndexByte(name, '&') >= 0:
-		return usual()[prefix]
+		return usual[prefix]
 	}
 	return other
 }
@@ -184,9 +177,6 @@ func prefixedKind(local string, in space) kind {
 	}
 	return unknown
 }
-
-// contentKind returns what the content of an element is.
-func contentKind(local string, in space) kind { return contents().kind(local, in) }
 
 // split returns the prefix of a name, and what is after it.
 func split(name []byte) (prefix, local []byte, prefixed bool) {

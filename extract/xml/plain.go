@@ -23,21 +23,15 @@ func (r *reader) add(p *markup.Plain, raw []byte, at int, references bool) {
 	p.Decode(raw, at, special, nil, r.entity)
 }
 
-// plain is a Plain of one piece.
-func (r *reader) plain(raw []byte, at int, references bool) markup.Plain {
-	if !references || bytes.IndexByte(raw, '&') < 0 {
+// plain is a Plain of one piece with its references replaced.
+func (r *reader) plain(raw []byte, at int) markup.Plain {
+	if bytes.IndexByte(raw, '&') < 0 {
 		return markup.Raw(raw, at)
 	}
 	p := markup.Plain{Text: make([]byte, 0, len(raw))}
 	r.add(&p, raw, at, true)
 	return p
 }
-
-// references is a Plain of one piece with its references replaced.
-func (r *reader) references(raw []byte, at int) markup.Plain { return r.plain(raw, at, true) }
-
-// decoded returns a value with its entities replaced.
-func (r *reader) decoded(raw []byte) string { return string(r.references(raw, 0).Text) }
 
 // mayDecode reports whether a text may have a URI in it that its entities hide.
 func (r *reader) mayDecode(raw []byte) bool {

@@ -25,43 +25,35 @@ type scope struct {
 	hasBase bool // and base was the one before
 }
 
-// A binding is what a prefix stood for before.
-type binding struct {
-	prefix string
-	was    space
-	had    bool
-}
-
 // scopes are the elements around a place.
 type scopes struct {
 	depth      int
 	open       []scope
-	undo       []binding
-	spaces     map[string]space // that are bound
-	unprefixed space            // of names without a prefix, if no default namespace is bound
+	bound      []string           // prefixes
+	spaces     map[string][]space // of each prefix, the current one last
+	unprefixed space              // of names without a prefix, if no default namespace is bound
 }
 
 // lookup returns the space of a prefix.
 func (s *scopes) lookup(prefix []byte) space {
-	if sp, ok := s.spaces[string(prefix)]; ok {
-		return sp
+	if bound := s.spaces[string(prefix)]; len(bound) > 0 {
+		return bound[len(bound)-1]
 	}
 	if len(prefix) == 0 {
 		return s.unprefixed
 	}
-	return usual()[string(prefix)]
+	return usual[string(prefix)]
 }
 
 func (s *scopes) bind(prefix string, sp space) bool {
-	if len(s.undo) >= MaxNames {
+	if len(s.bound) >= MaxNames {
 		return false
 	}
 	if s.spaces == nil {
-		s.spaces = make(map[string]space)
+		s.spaces = map[string][]space{}
 	}
-	was, had := s.spaces[prefix]
-	s.undo = append(s.undo, binding{prefix, was, had})
-	s.spaces[prefix] = sp
+	s.bound = append(s.bound, prefix)
+	s.spaces[prefix] = append(s.spaces[prefix], sp)
 	return true
 }
 
@@ -71,15 +63,14 @@ func (s *scopes) pop(current base.Base) base.Base {
 	for len(s.open) > 0 && s.open[len(s.open)-1].depth > s.depth {
 		last := s.open[len(s.open)-1]
 		s.open = s.open[:len(s.open)-1]
-		for len(s.undo) > last.bound {
-			b := s.undo[len(s.undo)-1]
-			s.undo = s.undo[:len(s.undo)-1]
-			if b.had {
-				s.spaces[b.prefix] = b.was
+		for _, prefix := range s.bound[last.bound:] {
+			if n := len(s.spaces[prefix]) - 1; n > 0 {
+				s.spaces[prefix] = s.spaces[prefix][:n]
 			} else {
-				delete(s.spaces, b.prefix)
+				delete(s.spaces, prefix)
 			}
 		}
+		s.bound = s.bound[:last.bound]
 		if last.hasBase {
 			current = last.base
 		}
@@ -95,7 +86,7 @@ func (r *reader) enter(tag []byte, i, at int) {
 	if !bytes.Contains(tag, []byte("xml")) {
 		return
 	}
-	sc := scope{depth: r.depth, bound: len(r.undo), base: r.Doc.Base}
+	sc := scope{depth: r.depth, bound: len(r.bound), base: r.Doc.Base}
 	for {
 		a, next, ok := markup.NextAttribute(tag, i)
 		if !ok {
@@ -112,13 +103,13 @@ func (r *reader) enter(tag []byte, i, at int) {
 		case !prefixed || string(prefix) != "xmlns" || len(local) > maxPrefix:
 			continue
 		}
-		if len(r.open) == MaxScopes || !r.bind(string(local), spaceOf(r.decoded(a.Value),
-			string(local))) {
+		value := string(r.plain(a.Value, 0).Text)
+		if len(r.open) == MaxScopes || !r.bind(string(local), spaceOf(value, string(local))) {
 			r.Note(at, "xml: too many namespaces inside of each other")
 			break
 		}
 	}
-	if sc.hasBase || len(r.undo) > sc.bound {
+	if sc.hasBase || len(r.bound) > sc.bound {
 		r.open = append(r.open, sc)
 	}
 }
@@ -128,7 +119,7 @@ const maxPrefix = 256
 
 // push sets the base of an element. It reports whether the base is valid.
 func (r *reader) push(a markup.Attribute, at int) bool {
-	l := r.Doc.Link(r.decoded(a.Value), "xml:base")
+	l := r.Doc.Link(string(r.plain(a.Value, 0).Text), "xml:base")
 	switch {
 	case l.Err != nil:
 		return false

@@ -146,6 +146,9 @@ func (r *reader) text(end, limit int, context string) int {
 	if !r.Doc.Finder.MayFind(raw) && (!references || !r.mayDecode(raw)) {
 		return 0
 	}
-	p := r.plain(raw, r.Offset(), references)
+	p := markup.Raw(raw, r.Offset())
+	if references {
+		p = r.plain(raw, r.Offset())
+	}
 	return r.Search(&p, r.From+limit, context) - r.From
 }

@@ -81,7 +81,7 @@ const policy = `
 	NONE < golang.org/x/net/html, golang.org/x/net/html/...;
 
 	NONE
-	< github.com/tdewolff/parse/v2/...
+	< github.com/tdewolff/parse/v2/..., golang.org/x/text/encoding/..., golang.org/x/text/transform
 	< FORMATS;
 
 	NONE
@@ -118,9 +118,7 @@ const policy = `
 	# What the tests of the formats share.
 	extract/link < extract/internal/linktest;
 
-	NONE < golang.org/x/text/encoding/..., golang.org/x/text/transform;
-
-	extract/..., ARCHIVES, golang.org/x/text/encoding/..., golang.org/x/text/transform
+	extract/..., ARCHIVES
 	< extract;
 
 	net !< pct, finding, uri, edition, host, iri, neturl, query, urn,

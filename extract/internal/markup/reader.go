@@ -11,7 +11,6 @@ import (
 	"iter"
 	"math"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/urikit/uri/extract/css"
@@ -187,7 +186,7 @@ func Matches(f text.Finder, in string, failed bool) iter.Seq2[text.Match, error]
 			}
 			return
 		}
-		for m, err := range f.Reader(&cutOff{strings.NewReader(in)}) {
+		for m, err := range f.Reader(Failing([]byte(in), io.ErrUnexpectedEOF)) {
 			if skipped, ok := errors.AsType[*text.SkipError](err); ok {
 				m.Start, m.End = skipped.Start, skipped.Start
 			} else if err != nil {
@@ -200,13 +199,18 @@ func Matches(f text.Finder, in string, failed bool) iter.Seq2[text.Match, error]
 	}
 }
 
-// A cutOff reader fails at its end.
-type cutOff struct{ io.Reader }
+// Failing returns a reader of a text that ends with an error.
+func Failing(text []byte, err error) io.Reader { return &failing{bytes.NewReader(text), err} }
 
-func (c *cutOff) Read(p []byte) (int, error) {
-	n, err := c.Reader.Read(p)
+type failing struct {
+	io.Reader
+	err error
+}
+
+func (f *failing) Read(p []byte) (int, error) {
+	n, err := f.Reader.Read(p)
 	if err == io.EOF {
-		err = io.ErrUnexpectedEOF
+		err = f.err
 	}
 	return n, err
 }
