@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"mime"
@@ -13,24 +14,39 @@ import (
 
 // leaf gives the body of an entity to the opener.
 func (p *parser) leaf(e *entity, h *head, t value) {
-	decoder, known := newDecoder(encodingOf(h))
+	encoding, known := p.encoding(e, h)
 	typ := typeText(t)
 	if !known {
-		p.note(h.at, e, unknownEncoding)
 		typ = "application/octet-stream" // RFC 2045 section 6.4
 	}
-	p.read(e, p.part(e.leafPath()), typ, nameOf(h, t), decoder)
+	p.read(e, p.part(e.bodyPath()), typ, nameOf(h, t), encoding, p.open)
 }
 
-const unknownEncoding = "unknown transfer encoding"
+// encoding returns the transfer encoding, or "" if nothing is encoded, and
+// whether it is known.
+func (p *parser) encoding(e *entity, h *head) (name string, known bool) {
+	name = header.Unfold(uncomment(h.fields["content-transfer-encoding"]))
+	name = strings.ToLower(strings.Trim(name, header.White+`"'`))
+	if i := strings.IndexAny(name, "; \t"); i >= 0 {
+		name = name[:i]
+	}
+	switch name {
+	case "base64", "quoted-printable":
+		return name, true
+	case "", "7bit", "8bit", "binary", "7-bit", "8-bit":
+		return "", true
+	}
+	p.note(h.at, e, "unknown transfer encoding")
+	return "", false
+}
 
 // read gives the lines up to the end of the body to the opener.
-func (p *parser) read(e *entity, part, typ, name string, by decoder) {
-	b := &body{p: p, by: by}
+func (p *parser) read(e *entity, part, typ, name, encoding string, open link.Opener) {
+	b := &body{p: p, encoding: encoding}
 	if b.fill() {
 		d := p.d.Inside(b, join(p.d.Part, part))
 		d.Type, d.Name, d.Base, d.Depth = typ, name, e.base.Enclosed(), e.depth+1
-		for l, err := range p.open(d) {
+		for l, err := range open(d) {
 			if _, ok := errors.AsType[*link.Note](err); err != nil && !ok {
 				if p.in.Err != nil { // the error comes last
 					break
@@ -44,23 +60,30 @@ func (p *parser) read(e *entity, part, typ, name string, by decoder) {
 		b.closed = true
 		p.skip()
 	}
-	if err := by.fault(); err != nil {
-		p.fault(b.at, e, err)
+	if b.fault != nil {
+		p.fault(b.at, e, b.fault)
 	}
 }
 
 // A body is the decoded body of an entity.
 type body struct {
-	p      *parser
-	by     decoder
-	data   []byte // decoded and not yet read
-	off    int
-	eol    []byte // held back: the last one belongs to the boundary (RFC 2046 section 5.1.1)
-	hold   [2]byte
-	at     places.Place // the line of the first fault
-	ended  bool
-	closed bool
+	p        *parser
+	encoding string
+	data     []byte // decoded and not yet read
+	off      int
+	eol      string // held back: the last one belongs to the boundary (RFC 2046 section 5.1.1)
+	ended    bool
+	closed   bool
+
+	kept   []byte       // an incomplete group of base64, or escape of quoted-printable
+	padded bool         // base64 has ended
+	footer bool         // text follows base64
+	soft   bool         // the end of the line is not data
+	fault  error        // the first one
+	at     places.Place // its line
 }
+
+func (b *body) note(err error) { b.fault = cmp.Or(b.fault, err) }
 
 // Read reads the decoded body. It returns the error of the document's reader.
 func (b *body) Read(p []byte) (int, error) {
@@ -68,10 +91,7 @@ func (b *body) Read(p []byte) (int, error) {
 		return 0, io.EOF
 	}
 	if b.off == len(b.data) && !b.fill() {
-		if err := b.p.in.Err; err != nil {
-			return 0, err
-		}
-		return 0, io.EOF
+		return 0, cmp.Or(b.p.in.Err, io.EOF)
 	}
 	n := copy(p, b.data[b.off:])
 	b.off += n
@@ -84,57 +104,44 @@ const blockSize = 8 << 10
 // fill decodes more lines. It returns false at the end.
 func (b *body) fill() bool {
 	b.data, b.off = b.data[:0], 0
-	for !b.ended && len(b.data) < blockSize {
-		if b.ended = !b.p.more(); b.ended {
-			if b.p.hit == endOfMessage && len(b.eol) > 0 {
-				b.data = b.by.eol(b.data, b.eol)
+	for in := b.p.in; !b.ended && len(b.data) < blockSize; {
+		if b.p.more() {
+			if b.fault == nil {
+				b.at = in.Place
 			}
-			b.data = b.by.end(b.data)
-			break
+			b.decode(in.text, in.cut)
+			b.eol = [...]string{"", "\n", "\r\n"}[len(in.eol)]
+			in.pass()
+			continue
 		}
-		in := b.p.in
-		if b.by.fault() == nil {
-			b.at = in.Place
+		if b.ended = true; b.p.hit != endOfMessage {
+			b.eol = ""
 		}
-		if len(b.eol) > 0 {
-			b.data = b.by.eol(b.data, b.eol)
+		b.decode(nil, false)
+		if len(b.kept) > 0 {
+			b.note(errShort)
+			b.flush()
 		}
-		b.data = b.by.text(b.data, in.text, in.cut)
-		b.eol = b.hold[:copy(b.hold[:], in.eol)]
-		in.pass()
 	}
 	return len(b.data) > 0
 }
 
-// encodingOf returns the transfer encoding, in lower case.
-func encodingOf(h *head) string {
-	s := strings.ToLower(strings.Trim(header.Unfold(uncomment(h.encoding)), header.White+`"'`))
-	if i := strings.IndexAny(s, "; \t"); i >= 0 {
-		s = s[:i]
-	}
-	return s
-}
-
 // typeText returns the normal form of a type.
 func typeText(t value) string {
-	if s := mime.FormatMediaType(t.name, t.parameters); s != "" {
-		return s
-	}
+	only := map[string]string{}
 	if c := t.parameters["charset"]; c != "" {
-		if s := mime.FormatMediaType(t.name, map[string]string{"charset": c}); s != "" {
-			return s
-		}
+		only["charset"] = c
 	}
-	return t.name
+	all := mime.FormatMediaType(t.name, t.parameters)
+	return cmp.Or(all, mime.FormatMediaType(t.name, only), t.name)
 }
 
 // nameOf returns the name of the file, or the URI of the part.
 func nameOf(h *head, t value) string {
-	disposition, _ := parseValue(h.disposition)
-	for _, s := range [...]string{disposition.parameters["filename"], t.parameters["name"]} {
-		if s != "" {
-			return decodeWords(s)
-		}
+	disposition, _ := parseValue(h.fields["content-disposition"])
+	name := cmp.Or(disposition.parameters["filename"], t.parameters["name"])
+	if name == "" {
+		return header.Unwhite(h.fields["content-location"])
 	}
-	return header.Unwhite(h.base.ContentLocation)
+	return decodeWords(strings.ToValidUTF8(name, "\uFFFD"))
 }

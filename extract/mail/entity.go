@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"mime"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,7 +31,6 @@ type parser struct {
 
 	bounds []bound // of the open multiparts, the outermost first
 	parts  int     // of this message
-	full   bool    // there are more than MaxParts
 	hit    int     // what ended the last body: a bound, or endOfMessage
 	closed bool    // the bound ends its multipart
 
@@ -50,14 +51,13 @@ type bound struct {
 
 // An entity is a message or a part: a header and a body.
 type entity struct {
-	path     string // the number of its section: "" or "1.2"
-	message  bool   // its body has a number of its own
-	envelope bool   // a line "From " may precede its header
-	digest   bool   // without a Content-Type it is a message
-	nesting  int    // how many entities of this document enclose it
-	depth    int    // of documents inside it
-	outer    base.Base
-	base     base.Base
+	path    string // the number of its section: "" or "1.2"
+	message bool   // its body has a number of its own; a line "From " may precede its header
+	digest  bool   // without a Content-Type it is a message
+	nesting int    // how many entities of this document enclose it
+	depth   int    // of documents inside it
+	outer   base.Base
+	base    base.Base
 }
 
 // inside returns an entity inside e.
@@ -65,35 +65,37 @@ func (e *entity) inside(path string) *entity {
 	return &entity{path: path, nesting: e.nesting + 1, depth: e.depth, outer: e.base.Enclosed()}
 }
 
-// leafPath returns the section number of the body.
-func (e *entity) leafPath() string {
-	switch {
-	case !e.message:
-		return e.path
-	case e.path == "":
-		return "1"
+// section returns the number of a section of the entity.
+func (e *entity) section(n int) string {
+	if e.path == "" {
+		return strconv.Itoa(n)
 	}
-	return e.path + ".1"
+	return e.path + "." + strconv.Itoa(n)
+}
+
+// bodyPath returns the section number of the body.
+func (e *entity) bodyPath() string {
+	if e.message {
+		return e.section(1)
+	}
+	return e.path
 }
 
 // part returns the name of a part of the document, or of the message if path is
 // "".
 func (p *parser) part(path string) string {
-	s := ""
+	message := ""
 	if p.messages > 0 {
-		s = "message " + strconv.Itoa(p.messages)
+		message = "message " + strconv.Itoa(p.messages)
 	}
 	if path != "" {
-		s = join(s, "part "+path)
+		path = "part " + path
 	}
-	return s
+	return join(message, path)
 }
 
-func join(a, b string) string {
-	if a == "" || b == "" {
-		return a + b
-	}
-	return a + ", " + b
+func join(names ...string) string {
+	return strings.Join(slices.DeleteFunc(names, func(s string) bool { return s == "" }), ", ")
 }
 
 // note reports an error of an entity at a place of the document.
@@ -134,8 +136,7 @@ func (p *parser) ended() bool {
 	text = bytes.TrimRight(text, " \t")
 	// Open multiparts come first: nested ones may share a boundary.
 	for _, ended := range [...]bool{false, true} {
-		for i := len(p.bounds) - 1; i >= 0; i-- {
-			b := p.bounds[i]
+		for i, b := range slices.Backward(p.bounds) {
 			if b.ended != ended || len(text) < len(b.line) || string(text[:len(b.line)]) != b.line {
 				continue
 			}
@@ -175,25 +176,27 @@ func (p *parser) entity(e *entity) {
 	case major == "multipart":
 		p.multipart(e, &h, t)
 	case major == "message" && holdsMessage(minor) || t.name == "text/rfc822-headers":
-		p.enclosed(e, &h, t, minor)
+		p.enclosed(e, &h, t)
 	default:
 		p.leaf(e, &h, t)
 	}
 }
 
+var plain = value{name: "text/plain"}
+
 // typeOf returns the type of an entity. An invalid type counts as text/plain
 // (RFC 2045 section 5.2).
 func (p *parser) typeOf(e *entity, h *head) value {
-	if h.contentType == "" && e.digest {
+	field := h.fields["content-type"]
+	switch {
+	case field == "" && e.digest:
 		return value{name: "message/rfc822"}
-	}
-	plain := value{name: "text/plain"}
-	if h.contentType == "" {
+	case field == "":
 		return plain
 	}
-	t, ok := parseValue(h.contentType)
-	switch major, minor, _ := strings.Cut(t.name, "/"); {
-	case !isToken(major) || !isToken(minor):
+	t, ok := parseValue(field)
+	switch {
+	case !strings.Contains(t.name, "/") || mime.FormatMediaType(t.name, nil) == "":
 		p.note(h.at, e, "invalid Content-Type: read as text/plain")
 		return plain
 	case !ok:
@@ -202,48 +205,19 @@ func (p *parser) typeOf(e *entity, h *head) value {
 	return t
 }
 
-// isToken reports whether s is a token of RFC 2045 section 5.1.
-func isToken(s string) bool {
-	for i := range len(s) {
-		if s[i] <= ' ' || s[i] >= 0x7F || strings.IndexByte(`()<>@,;:\"/[]?=`, s[i]) >= 0 {
-			return false
-		}
-	}
-	return s != ""
-}
-
 // multipart reads the parts (RFC 2046 section 5.1).
 func (p *parser) multipart(e *entity, h *head, t value) {
 	boundary := strings.TrimRight(t.parameters["boundary"], header.White)
 	switch {
 	case boundary == "":
 		p.note(h.at, e, "missing boundary of a multipart: read as text")
-		p.leaf(e, h, value{name: "text/plain"})
+		p.leaf(e, h, plain)
 		return
-	case e.nesting >= link.MaxDepth:
-		p.tooDeep(e)
+	case p.tooDeep(e, e.nesting):
 		return
 	}
-	mine := len(p.bounds)
+	n, mine := 0, len(p.bounds)
 	p.bounds = append(p.bounds, bound{line: "--" + boundary})
-	n := p.children(e, mine, t.name == "multipart/digest")
-	if !p.stopped && !p.full && p.in.Err == nil && !p.bounds[mine].ended {
-		message := "missing end of a multipart"
-		if n == 0 {
-			message = "missing parts: the boundary of a multipart does not occur"
-		}
-		p.note(p.in.Place, e, message)
-	}
-	p.bounds = p.bounds[:min(mine, len(p.bounds))]
-}
-
-// children reads the parts of the multipart of bounds[mine], and returns their
-// number.
-func (p *parser) children(e *entity, mine int, digest bool) (n int) {
-	path := e.path
-	if path != "" {
-		path += "."
-	}
 	p.around(e, "preamble")
 	for !p.stopped && p.hit == mine {
 		at := p.in.Place
@@ -256,71 +230,69 @@ func (p *parser) children(e *entity, mine int, digest bool) (n int) {
 			p.note(at, e, "parts after the end of a multipart")
 			b.ended = false
 		}
-		n++
 		if p.parts++; p.parts > MaxParts {
 			p.note(at, e, "more than 10000 parts in a message: the rest is not read")
-			p.full = true
 			p.bounds = p.bounds[:0]
 			p.skip()
-			return n
+			break
 		}
-		child := e.inside(path + strconv.Itoa(n))
-		child.digest = digest
+		n++
+		child := e.inside(e.section(n))
+		child.digest = t.name == "multipart/digest"
 		p.entity(child)
 	}
-	return n
+	if p.stopped || p.parts > MaxParts {
+		return
+	}
+	switch {
+	case p.in.Err != nil || p.bounds[mine].ended:
+	case n == 0:
+		p.note(p.in.Place, e, "missing parts: the boundary of a multipart does not occur")
+	default:
+		p.note(p.in.Place, e, "missing end of a multipart")
+	}
+	p.bounds = p.bounds[:mine]
 }
 
 // around reads the text before the first part of a multipart, or after the
 // last.
 func (p *parser) around(e *entity, name string) {
 	if p.d.Text {
-		p.read(e, join(p.part(e.path), name), "text/plain", "", new(identity))
+		p.read(e, join(p.part(e.path), name), "text/plain", "", "", p.open)
 		return
 	}
 	p.skip()
 }
 
-func (p *parser) tooDeep(e *entity) {
+// tooDeep reports an entity that is inside of too many others, and skips it.
+func (p *parser) tooDeep(e *entity, depth int) bool {
+	if depth < link.MaxDepth {
+		return false
+	}
 	p.note(p.in.Place, e, "an entity inside of "+strconv.Itoa(link.MaxDepth)+" others is not read")
 	p.skip()
+	return true
 }
 
-// enclosed reads a message in a part (RFC 2046 section 5.2).
-func (p *parser) enclosed(e *entity, h *head, t value, minor string) {
-	if minor == "partial" {
+// enclosed reads a message in a part (RFC 2046 section 5.2). A message that is
+// encoded as a whole is a separate document.
+func (p *parser) enclosed(e *entity, h *head, t value) {
+	if t.name == "message/partial" {
 		p.note(h.at, e, "the pieces of a message are not joined")
 		if n := t.parameters["number"]; n != "" && n != "1" {
-			p.leaf(e, h, value{name: "text/plain"})
+			p.leaf(e, h, plain)
 			return
 		}
 	}
-	decoder, known := newDecoder(encodingOf(h))
-	if !known {
-		p.note(h.at, e, unknownEncoding)
+	if encoding, _ := p.encoding(e, h); encoding != "" {
+		if !p.tooDeep(e, e.depth) {
+			open := func(d link.Document) iter.Seq2[link.Link, error] { return Links(d, p.open) }
+			p.read(e, p.part(e.bodyPath()), "message/rfc822", "", encoding, open)
+		}
+	} else if !p.tooDeep(e, e.nesting) {
+		inner := e.inside(e.bodyPath())
+		inner.message = true
+		inner.depth++
+		p.entity(inner)
 	}
-	if _, plain := decoder.(*identity); !plain {
-		p.sub(e, decoder)
-		return
-	}
-	if e.nesting >= link.MaxDepth {
-		p.tooDeep(e)
-		return
-	}
-	inner := e.inside(e.leafPath())
-	inner.message, inner.envelope = true, true
-	inner.depth++
-	p.entity(inner)
-}
-
-// sub reads a message that is encoded as a whole, as a separate document.
-func (p *parser) sub(e *entity, decoder decoder) {
-	if e.depth >= link.MaxDepth {
-		p.tooDeep(e)
-		return
-	}
-	open := p.open
-	p.open = func(d link.Document) iter.Seq2[link.Link, error] { return Links(d, open) }
-	p.read(e, p.part(e.leafPath()), "message/rfc822", "", decoder)
-	p.open = open
 }

@@ -3,9 +3,7 @@ package mail
 import (
 	"io"
 	"mime"
-	"regexp"
 	"strings"
-	"sync"
 
 	"golang.org/x/net/html/charset"
 
@@ -106,10 +104,9 @@ func external(contentType string) string {
 
 // encoded matches encoded words with white space between them (RFC 2047 section
 // 2). Some programs write spaces and question marks in words.
-var encoded = sync.OnceValue(func() *regexp.Regexp {
-	const word = `=\?[^?]+\?[BbQq]\?[^?]*(?:[^=?]\?+[^=?][^?]*)*\?+=`
-	return regexp.MustCompile(word + `(?:\s+` + word + `)*`)
-})
+var encoded = lazily(word + `(?:\s+` + word + `)*`)
+
+const word = `=\?[^?]+\?[BbQq]\?[^?]*(?:[^=?]\?+[^=?][^?]*)*\?+=`
 
 // decodeWords decodes the encoded words in a field, also where RFC 2047 section
 // 5 does not allow them. Words that it cannot decode do not change.

@@ -18,58 +18,44 @@ const MaxHeader = 1 << 20
 
 // A head holds the fields of a header that the body of the entity needs.
 type head struct {
-	contentType, encoding, disposition string // as they are written
-
-	at       places.Place
-	base     base.Header
-	snapshot string // Chromium's Snapshot-Content-Location
-	baseAt   int    // offset in its block of the last field that states a base
-	restated bool   // the block has such a field
+	fields map[string]string // the first value of each name, as it is written
+	at     places.Place
+	baseAt int // in its block, where the last field that states a base begins, or 0
 }
 
-// set takes a field. The first field of a name counts.
+// set takes a field.
 func (h *head) set(f header.Field) {
-	first := func(s *string) bool {
-		if *s != "" {
-			return false
-		}
-		*s = f.Value
-		return true
+	name := strings.ToLower(f.Name)
+	switch name {
+	case "content-base", "content-location", "content-type", "content-transfer-encoding",
+		"content-disposition", "snapshot-content-location":
+	default:
+		return
 	}
-	stated := h.base
-	switch strings.ToLower(f.Name) {
-	case "content-type":
-		first(&h.contentType)
-	case "content-transfer-encoding":
-		first(&h.encoding)
-	case "content-disposition":
-		first(&h.disposition)
-	case "snapshot-content-location":
-		h.restated = first(&h.snapshot) || h.restated
-	case "content-base":
-		h.base.HasContentBase = true
-		first(&h.base.ContentBase)
-	case "content-location":
-		h.base.HasContentLocation = true
-		first(&h.base.ContentLocation)
+	if _, twice := h.fields[name]; twice {
+		return
 	}
-	if stated != h.base {
-		h.baseAt, h.restated = f.At, true
+	if h.fields == nil {
+		h.fields = map[string]string{}
+	}
+	h.fields[name] = f.Value
+	if name == "content-base" || name == "content-location" {
+		h.baseAt = f.At
 	}
 }
 
 // within returns the base of the entity inside an outer base, and the base for
 // its Content-Location field.
 func (h *head) within(outer base.Base) (own, location base.Base, err error) {
-	only := base.Header{ContentBase: h.base.ContentBase, HasContentBase: h.base.HasContentBase}
-	location, _ = outer.Entity(only)
-	stated := h.base
-	if isName(stated.ContentLocation) {
-		stated = only
+	var stated base.Header
+	stated.ContentBase, stated.HasContentBase = h.fields["content-base"]
+	location, _ = outer.Entity(stated)
+	if l, ok := h.fields["content-location"]; ok && !isName(l) {
+		stated.ContentLocation, stated.HasContentLocation = l, true
 	}
 	own, err = outer.Entity(stated)
-	if own == outer && h.snapshot != "" {
-		if ref, err := uri.ParseRef(header.Unwhite(h.snapshot)); err == nil && ref.HasScheme() {
+	if snapshot := h.fields["snapshot-content-location"]; snapshot != "" && own == outer {
+		if ref, err := uri.ParseRef(header.Unwhite(snapshot)); err == nil && ref.HasScheme() {
 			own = outer.Embed(ref, "Snapshot-Content-Location").Enclosed()
 		}
 	}
@@ -95,11 +81,11 @@ loop:
 			switch {
 			case p.ended():
 				break loop
-			case in.blank():
+			case len(in.text) == 0:
 				in.pass()
 				break loop
-			case !begun && e.envelope && isEnvelope(in.text):
-				in.pass()
+			case !begun && e.message && bytes.HasPrefix(bytes.TrimPrefix(in.text, angle), from):
+				in.pass() // from mbox or UUCP
 				continue
 			case !isField(in.text) && !(begun && continues(in.text)) && !p.odd(e):
 				break loop
@@ -111,7 +97,7 @@ loop:
 				p.note(in.Place, e, "a header of more than 1048576 bytes is read in parts")
 			}
 			long = true
-			p.take(e, &h, header.NewBlock(text, at))
+			p.take(e, &h, header.Block{Text: string(text), Place: at})
 			text = text[:0]
 		}
 		if len(text) == 0 {
@@ -120,7 +106,7 @@ loop:
 		text = append(text, in.line...)
 		in.pass()
 	}
-	p.take(e, &h, header.NewBlock(text, at))
+	p.take(e, &h, header.Block{Text: string(text), Place: at})
 	p.block = text
 	return h
 }
@@ -129,7 +115,7 @@ loop:
 // more of the header follows it. Otherwise the line begins the body. Either
 // gives a note.
 func (p *parser) odd(e *entity) bool {
-	next := p.in.after()
+	next := p.in.ahead()[len(p.in.line):]
 	line, _, _ := bytes.Cut(next, newline)
 	line = bytes.TrimSuffix(line, []byte{'\r'})
 	more := len(line) == 0 || continues(line) || isField(line) && !bytes.HasPrefix(line, dashes)
@@ -144,16 +130,11 @@ func (p *parser) odd(e *entity) bool {
 var (
 	newline = []byte{'\n'}
 	dashes  = []byte("--")
+	angle   = []byte{'>'}
 )
 
 func isField(line []byte) bool   { return header.NameEnd(line) > 0 }
 func continues(line []byte) bool { return len(line) > 0 && (line[0] == ' ' || line[0] == '\t') }
-
-// isEnvelope reports whether a line is one that mbox or UUCP puts before a
-// header.
-func isEnvelope(line []byte) bool {
-	return bytes.HasPrefix(bytes.TrimPrefix(line, []byte{'>'}), from)
-}
 
 // take reads the fields of a block, and yields their links.
 func (p *parser) take(e *entity, h *head, b header.Block) {
@@ -162,11 +143,11 @@ func (p *parser) take(e *entity, h *head, b header.Block) {
 	}
 	own, location, err := h.within(e.outer)
 	e.base = own
-	if h.restated && err != nil {
+	if h.baseAt > 0 && err != nil {
 		b := b
 		p.fault(b.Locate(h.baseAt), e, err)
 	}
-	h.restated = false
+	h.baseAt = 0
 	for f := range b.Fields {
 		d := p.d
 		if d.Base = own; strings.EqualFold(f.Name, "Content-Location") {

@@ -30,10 +30,10 @@ func TestTooDeep(t *testing.T) {
 			"a", i+1), strings.Repeat("a", i+2))
 		message.WriteString("Content-Type: message/rfc822\n\n")
 	}
-	multi.WriteString("http://inside/\n--a\n\nhttp://behind/\n--a--\n")
+	multi.WriteString("http://inside/\n--a\n\nhttp://after/\n--a--\n")
 	r := check(t, messages, multi.String(), link.Options{})
 	if !has(r.Told(), "is not read") || !slices.Equal(r.Texts(), []string{
-		"part 2: text http://behind/"}) {
+		"part 2: text http://after/"}) {
 		t.Error(r)
 	}
 	message.WriteString("Subject: http://inside/\n")
@@ -85,7 +85,7 @@ func TestLong(t *testing.T) {
 		{"parameters", "Content-Type: text/plain" + strings.Repeat("; a=b", 1<<17) +
 			"; a=c\n\nhttp://a/", 1, ""},
 		{"words", "Subject: " + strings.Repeat("=?utf-8?Q?", 1<<16) + "\n\nhttp://a/", 1, ""},
-		{"words that are none", "Subject: " + strings.Repeat("=?", 1<<18) + "\n\nhttp://a/", 1, ""},
+		{"no words", "Subject: " + strings.Repeat("=?", 1<<18) + "\n\nhttp://a/", 1, ""},
 		{"brackets", "List-Help: " + strings.Repeat("(", 1<<18) + strings.Repeat("<", 1<<18) +
 			"\n\nhttp://a/", 1, ""},
 		{"no lines", strings.Repeat("\r", 1<<17) + strings.Repeat("\x00", 1<<17), 0, ""},

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"io"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/extract/internal/header"
@@ -42,12 +43,15 @@ func (l *lines) pass() {
 	l.line = nil
 }
 
-// after returns the beginning of the text after the line.
-func (l *lines) after() []byte {
-	line, next := l.After(l.line)
-	l.set(line)
-	return next
+// ahead returns the line, and the beginning of the text after it.
+func (l *lines) ahead() []byte {
+	all := l.Ahead(len(l.line))
+	l.set(all[:len(l.line)])
+	return all
 }
 
-// blank reports whether the line is empty.
-func (l *lines) blank() bool { return l.Start && len(l.text) == 0 }
+// skip skips bytes at the beginning of the document.
+func (l *lines) skip(n int) {
+	_, _ = io.CopyN(io.Discard, l.Lines, int64(n))
+	l.line, l.Start = nil, true
+}

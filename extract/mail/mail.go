@@ -16,25 +16,20 @@ import (
 //
 // Links takes time linear in the document, plus the time of open.
 func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
-	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
-		p := newParser(d, open, yield)
-		t, _ := parseValue(d.Type)
-		major, minor, _ := strings.Cut(t.name, "/")
-		if major == "message" && !holdsMessage(minor) {
-			link.Text(d)(yield)
-			return
-		}
-		p.lead()
-		e := p.root()
+	t, _ := parseValue(d.Type)
+	major, minor, _ := strings.Cut(t.name, "/")
+	if major == "message" && !holdsMessage(minor) {
+		return link.Text(d)
+	}
+	return read(d, open, func(p *parser) {
 		headless := !p.in.peek() || !isField(p.in.text) || bytes.HasPrefix(p.in.text, dashes)
 		if major == "multipart" && t.parameters["boundary"] != "" && headless {
+			e := p.root()
 			e.base = e.outer
 			p.multipart(e, &head{}, t)
-		} else {
-			e.message, e.envelope = true, true
-			p.entity(e)
+			return
 		}
-		p.last()
+		p.message()
 	})
 }
 
@@ -43,9 +38,7 @@ func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 // sentences can also begin with "From "; if the first line has none, no line
 // needs them. A file that does not begin with "From " is one message.
 func Mbox(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
-	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
-		p := newParser(d, open, yield)
-		p.lead()
+	return read(d, open, func(p *parser) {
 		if p.in.peek() && bytes.HasPrefix(p.in.text, from) {
 			p.mbox, p.dateless = true, !hasDate(p.in.text)
 		}
@@ -54,27 +47,32 @@ func Mbox(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 				p.messages++
 				p.envelope()
 			}
-			p.parts, p.full = 0, false
-			e := p.root()
-			e.message, e.envelope = true, true
-			p.entity(e)
+			p.parts = 0
+			p.message()
 		}
-		p.last()
 	})
 }
 
-func newParser(d link.Document, open link.Opener, yield func(link.Link, error) bool) *parser {
-	return &parser{d: d, open: open, yield: yield, in: &lines{Lines: header.NewLines(d.Body)}}
+// read reads a document. The error of its reader comes last.
+func read(d link.Document, open link.Opener, by func(*parser)) iter.Seq2[link.Link, error] {
+	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
+		p := &parser{d: d, open: open, yield: yield, in: &lines{Lines: header.NewLines(d.Body)}}
+		p.lead()
+		by(p)
+		if p.in.Err != nil {
+			p.give(link.Link{}, p.in.Err)
+		}
+	})
 }
 
-// root returns the message itself.
+// root returns the outermost entity.
 func (p *parser) root() *entity { return &entity{depth: p.d.Depth, outer: p.d.Base} }
 
-// last yields the error of the reader.
-func (p *parser) last() {
-	if p.in.Err != nil {
-		p.give(link.Link{}, p.in.Err)
-	}
+// message reads a message.
+func (p *parser) message() {
+	e := p.root()
+	e.message = true
+	p.entity(e)
 }
 
 // holdsMessage reports whether a subtype of message has a header and a body.
@@ -89,21 +87,13 @@ func holdsMessage(minor string) bool {
 // lead skips empty lines and a byte order mark before a message, if a header
 // follows.
 func (p *parser) lead() {
-	for p.in.peek() {
-		switch next := []byte(nil); {
-		case p.in.At == 0 && bytes.HasPrefix(p.in.text, mark):
-			p.in.set(p.in.line[:len(mark)])
-		case !p.in.blank():
-			return
-		default:
-			next = bytes.TrimLeft(p.in.after(), "\r\n")
-			if !isField(next) && !bytes.HasPrefix(next, from) {
-				return
-			}
-		}
-		p.in.pass()
-		p.in.Start = true
+	p.in.peek()
+	all := p.in.ahead()
+	rest := bytes.TrimPrefix(all, mark)
+	if next := bytes.TrimLeft(rest, "\r\n"); isField(next) || bytes.HasPrefix(next, from) {
+		rest = next
 	}
+	p.in.skip(len(all) - len(rest))
 }
 
 // envelope skips the line "From " before a message.
@@ -118,33 +108,20 @@ var (
 	mark = []byte("\uFEFF")
 )
 
-// hasDate reports whether a line has a date: a time of day, a month and a year
-// in any order, or a date of ISO 8601.
-func hasDate(line []byte) bool {
-	var clock, month, year bool
-	for word := range bytes.FieldsSeq(line[:min(len(line), maxEnvelope)]) {
-		rest := bytes.TrimLeft(word, "0123456789")
-		switch digits := len(word) - len(rest); {
-		case digits == 0:
-			month = month || isMonth(word)
-		case digits <= 2:
-			clock = clock || len(rest) >= 3 && rest[0] == ':' &&
-				len(bytes.Trim(rest[1:3], "0123456789")) == 0
-		case digits == 4 && len(rest) == 0:
-			year = true
-		case digits == 4 && len(rest) >= len("-11-20T23:39"):
-			if rest[0] == '-' && rest[3] == '-' && rest[6] == 'T' {
-				return true
-			}
-		}
-	}
-	return clock && month && year
-}
-
 // maxEnvelope is how many bytes of a line are searched for a date.
 const maxEnvelope = 998
 
-func isMonth(word []byte) bool {
-	const months = "JanFebMarAprMayJunJulAugSepOctNovDec"
-	return len(word) == 3 && strings.Index(months, string(word))%3 == 0
+// Words of a date in a line "From ": a date and time of ISO 8601, or a time of
+// day, a month and a year.
+var (
+	isoDate = lazily(`\s\d{4}-\d\d-\d\dT\d\d:\d\d`)
+	clock   = lazily(`\s\d\d?:\d\d`)
+	month   = lazily(`\s(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(\s|$)`)
+	year    = lazily(`\s\d{4}(\s|$)`)
+)
+
+// hasDate reports whether a line has a date.
+func hasDate(line []byte) bool {
+	line = line[:min(len(line), maxEnvelope)]
+	return isoDate().Match(line) || clock().Match(line) && month().Match(line) && year().Match(line)
 }

@@ -234,7 +234,7 @@ func TestBroken(t *testing.T) {
 		{"one boundary twice", "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: " +
 			"multipart/mixed; boundary=b\n\n--b\n\na\n--b--\n--b\n\nb\n--b--\n",
 			[]string{"part 1.1|text/plain||a", "part 2|text/plain||b"}, nil},
-		{"behind the end", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\na\n--b--\n--b\n\n" +
+		{"after the end", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\na\n--b--\n--b\n\n" +
 			"b\n--b--\n",
 			[]string{"part 1|text/plain||a", "part 2|text/plain||b"}, []string{
 				"byte 56: parts after the end of a multipart"}},
@@ -284,7 +284,7 @@ func TestBroken(t *testing.T) {
 		{"an encoded message", "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n" +
 			"\nU3ViamVjdDogaHR0cDovL2EvCgpodHRwOi8vYi8K", []string{
 			"part 1, part 1|text/plain||http://b/\n"}, nil},
-		{"a base that is none", "Content-Base: a\nContent-Location: http://a b\n\n", nil, []string{
+		{"an invalid base", "Content-Base: a\nContent-Location: http://a b\n\n", nil, []string{
 			"byte 33: base: Content-Base: byte 0: error: the value is not absolute " +
 				"(draft-fielding-url-syntax-05 section 5.1.1, rule absolute-URI)"}},
 	} {

@@ -25,7 +25,7 @@ func (r *reader) arc() {
 			r.junk(line)
 			continue
 		}
-		h := &head{Block: header.NewBlock(bytes.Clone(line), r.in.Place)}
+		h := &head{Block: header.Block{Text: string(line), Place: r.in.Place}}
 		r.in.Pass(line)
 		r.records++
 		r.lost = false

@@ -41,7 +41,7 @@ func readHead(b *block, versions bool) *head {
 		start = line[len(line)-1] == '\n'
 		b.pass(line)
 	}
-	h.Block = header.NewBlock(text, at)
+	h.Block = header.Block{Text: string(text), Place: at}
 	return h
 }
 

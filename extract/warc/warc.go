@@ -244,7 +244,7 @@ func (r *reader) notes(rec *record) {
 		if len(line) == 0 {
 			return
 		}
-		h := &head{Block: header.NewBlock(bytes.Clone(line), r.in.Place)}
+		h := &head{Block: header.Block{Text: string(line), Place: r.in.Place}}
 		f := header.Field{Value: h.Text}
 		if r.in.Start {
 			f = header.Cut(h.Text, 0)

@@ -11,19 +11,15 @@ import (
 // A Block is a header, or a part of one.
 type Block struct {
 	Text         string
-	places.Place        // of raw
-	raw          []byte // the rest of Text, after Place
+	places.Place     // of Text[done:]
+	done         int // see Locate
 }
-
-// NewBlock returns the Block of a text at a place. The Block keeps the text.
-func NewBlock(text []byte, at places.Place) Block { return Block{string(text), at, text} }
 
 // Locate returns the place of Text[i:]. Offsets must not decrease from call to
 // call.
 func (b *Block) Locate(i int) places.Place {
-	n := i - (len(b.Text) - len(b.raw))
-	b.Advance(b.raw[:n])
-	b.raw = b.raw[n:]
+	b.Advance([]byte(b.Text[b.done:i]))
+	b.done = i
 	return b.Place
 }
 

@@ -25,7 +25,21 @@ type Lines struct {
 
 // NewLines returns the Lines of a document.
 func NewLines(r io.Reader) *Lines {
-	return &Lines{b: bufio.NewReaderSize(r, MaxLine+maxAhead), Place: places.First, Start: true}
+	b := bufio.NewReaderSize(&sticky{r, nil}, MaxLine+maxAhead)
+	return &Lines{b: b, Place: places.First, Start: true}
+}
+
+// A sticky reader repeats its error, because Ahead does not return it.
+type sticky struct {
+	r   io.Reader
+	err error
+}
+
+func (s *sticky) Read(p []byte) (n int, err error) {
+	if s.err == nil {
+		n, s.err = s.r.Read(p)
+	}
+	return n, s.err
 }
 
 // Peek returns the next line with its end, or the beginning of a longer line:
@@ -64,11 +78,11 @@ func whole(piece []byte) int {
 	return len(piece)
 }
 
-// After returns the beginning of the text after a peeked line. It also returns
-// the line again, because its memory may move.
-func (l *Lines) After(line []byte) (same, next []byte) {
-	all, _ := l.b.Peek(len(line) + maxAhead) // the next Peek returns the error
-	return all[:len(line)], all[len(line):]
+// Ahead returns the next n bytes, and the beginning of the text after them. The
+// memory of a peeked line moves.
+func (l *Lines) Ahead(n int) []byte {
+	all, _ := l.b.Peek(n + maxAhead)
+	return all
 }
 
 // Pass skips a peeked line, or a part of it.
