@@ -31,15 +31,16 @@ func parseValue(field string) (value, bool) {
 }
 
 // These match:
-//   - a parameter: its name, its section, "*" if it is extended, and its value in
-//     quotes, which may have no end, or without quotes;
+//   - a parameter: its name, its section, "*" if it is extended, and its value
+//     in quotes, which may have no end, or without quotes;
 //   - a character after a backslash;
 //   - quotes and angle brackets, which contain no comments, and comments (RFC
 //     5322 section 3.2.2) that contain comments.
 var (
-	parameter = lazily(`(?s);\s*([^=;*]*?)(?:\*(\d+))?(\*?)\s*=\s*(?:"((?:[^"\\]|\\.)*)|([^;]*))`)
-	escaped   = lazily(`(?s)\\(.)`)
-	comments  = lazily(`(?s)"(?:[^"\\]|\\.)*"|<[^<>]*>|\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)`)
+	parameter = lazily(`(?s);\s*([^=;*]*?)(?:\*(\d+))?(\*?)\s*=\s*` +
+		`(?:"((?:[^"\\]|\\.)*)|([^;]*))`)
+	escaped  = lazily(`(?s)\\(.)`)
+	comments = lazily(`(?s)"(?:[^"\\]|\\.)*"|<[^<>]*>|\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)`)
 )
 
 func lazily(pattern string) func() *regexp.Regexp {

@@ -3,11 +3,13 @@ package warc
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"compress/flate"
 	"compress/gzip"
 	"compress/zlib"
 	"errors"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,26 +38,21 @@ func (r *reader) body(rec *record, h *head) {
 	typ := h.get("Content-Type")
 	names := strings.FieldsFunc(strings.ToLower(h.get("Content-Encoding")),
 		func(r rune) bool { return strings.ContainsRune(","+header.White, r) })
-	decoded := 0
-	for i := len(names) - 1; i >= 0; i-- {
+	if len(names) > maxCodings {
+		r.fault(at, errCoding)
+		return
+	}
+	for i, name := range slices.Backward(names) {
 		b := bufio.NewReader(body)
-		content, err := decode(names[i], b)
+		content, err := decode(name, b)
 		switch {
-		case err == errCoding && names[i] == "zstd" && i == 0:
+		case err == errCoding && name == "zstd" && i == 0:
 			content, typ = b, "application/zstd" // RFC 8878 section 7.1
-		case err == nil && content != b:
-			if decoded++; decoded > maxCodings {
-				err = errCoding
-			}
-			fallthrough
-		default:
-			if err != nil {
-				r.fault(at, err)
-				return
-			}
+		case err != nil:
+			r.fault(at, err)
+			return
 		}
-		body = content
-		if content != b {
+		if body = content; content != b {
 			body = r.d.Unpacked(content)
 		}
 	}
@@ -64,19 +61,19 @@ func (r *reader) body(rec *record, h *head) {
 
 // decode returns the content of a body with a coding (RFC 9110 section 8.4.1),
 // or the body itself: many programs store bodies decoded, but keep the field.
-func decode(coding string, b *bufio.Reader) (io.Reader, error) {
+func decode(coding string, b *bufio.Reader) (content io.Reader, err error) {
+	content = b
 	head, _ := b.Peek(512)
 	switch coding {
 	case "gzip", "x-gzip":
 		if bytes.HasPrefix(head, []byte("\x1f\x8b")) {
-			return damaged(gzip.NewReader(b))
+			content, err = gzip.NewReader(b)
 		}
 	case "deflate":
 		if len(head) >= 2 && head[0]&0x0F == 8 && (int(head[0])<<8|int(head[1]))%31 == 0 {
-			return damaged(zlib.NewReader(b))
-		}
-		if isDeflated(head) { // without the header, as some servers write it
-			return flate.NewReader(b), nil
+			content, err = zlib.NewReader(b)
+		} else if isDeflated(head) { // without the header, as some servers write it
+			content = flate.NewReader(b)
 		}
 	case "identity", "none":
 	default:
@@ -84,14 +81,10 @@ func decode(coding string, b *bufio.Reader) (io.Reader, error) {
 			return nil, errCoding
 		}
 	}
-	return b, nil
-}
-
-func damaged(r io.Reader, err error) (io.Reader, error) {
 	if err != nil {
 		err = link.Damaged(err)
 	}
-	return r, err
+	return content, err
 }
 
 // isDeflated reports whether the beginning of a body can be decoded.
@@ -112,35 +105,27 @@ type chunked struct {
 	b         *block
 	truncated bool
 	begun     bool
-	plain     bool  // no more chunks follow
 	left      int64 // of the chunk
-	err       error // at the end
+	err       error // after the last chunk
 }
 
 func (c *chunked) Read(p []byte) (int, error) {
-	if c.left == 0 && !c.plain && c.err == nil {
+	if c.left == 0 && c.err == nil {
 		c.next()
 	}
-	most := int64(len(p))
-	if !c.plain {
-		if c.err != nil {
-			return 0, c.err
-		}
-		most = min(most, c.left)
+	if c.left == 0 {
+		return 0, c.err
 	}
-	n, err := c.b.Read(p[:most])
+	n, err := c.b.Read(p[:min(int64(len(p)), c.left)])
 	c.left -= int64(n)
-	switch {
-	case err != io.EOF:
-	case !c.plain:
-		err = io.ErrUnexpectedEOF
-	case c.err != nil:
-		err = c.err
+	if err == io.EOF {
+		err = cmp.Or(c.err, io.ErrUnexpectedEOF)
 	}
 	return n, err
 }
 
-// next reads the line before a chunk.
+// next reads the line before a chunk. A body that is not in chunks, or not any
+// more, is the last chunk.
 func (c *chunked) next() {
 	line := c.b.peek()
 	if c.begun && isEnd(line) { // after the previous chunk
@@ -149,18 +134,16 @@ func (c *chunked) next() {
 	}
 	size, ok := chunkSize(line)
 	switch {
-	case len(line) == 0:
-		if c.err = io.EOF; c.begun {
-			c.err = io.ErrUnexpectedEOF
-		}
-	case !ok || !c.begun && size > c.b.left && !c.truncated: // a plain body that looks like a chunk
-		if c.plain = true; c.begun {
-			c.err = errChunk
-		}
-	default:
+	case len(line) == 0 && c.begun:
+		c.err = io.ErrUnexpectedEOF
+	case ok && (c.begun || size <= c.b.left || c.truncated):
 		c.b.pass(line)
 		if c.begun, c.left = true, size; size == 0 {
 			c.err = io.EOF
+		}
+	default:
+		if c.left, c.err = c.b.left, io.EOF; c.begun {
+			c.err = errChunk
 		}
 	}
 }

@@ -2,6 +2,7 @@ package warc
 
 import (
 	"bytes"
+	"io"
 	"strings"
 
 	"github.com/urikit/uri/extract/base"
@@ -13,11 +14,41 @@ import (
 // note.
 const MaxHeader = 1 << 20
 
+// MaxLine is how many bytes of a line are kept at once. Longer lines are read
+// in pieces.
+const MaxLine = header.MaxLine
+
 // A head holds the fields of a record, or of a response in the record.
 type head struct {
 	header.Block
 	broken bool // the archive or the block ends in the header
 	long   bool // it is longer than MaxHeader
+}
+
+// A block is a part of the archive with a known length.
+type block struct {
+	in   *header.Lines
+	left int64
+}
+
+// Read reads up to the end of the block. It returns the error of the archive's
+// reader.
+func (b *block) Read(p []byte) (int, error) {
+	if b.left == 0 {
+		return 0, io.EOF
+	}
+	n, err := b.in.Read(p[:min(int64(len(p)), b.left)])
+	b.left -= int64(n)
+	return n, err
+}
+
+// peek returns the next line of the block, or a piece of it.
+func (b *block) peek() []byte { return b.in.Peek(b.left) }
+
+// pass skips bytes that were peeked.
+func (b *block) pass(seen []byte) {
+	b.left -= int64(len(seen))
+	b.in.Pass(seen)
 }
 
 // readHead reads fields up to the empty line. With versions it also stops

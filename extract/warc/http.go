@@ -11,7 +11,7 @@ import (
 // such as "100 Continue".
 func (r *reader) response(rec *record) {
 	var h *head
-	for {
+	for final := false; !final && !r.stopped; {
 		line := rec.block.peek()
 		if !bytes.HasPrefix(line, []byte("HTTP/")) {
 			if h != nil {
@@ -23,16 +23,13 @@ func (r *reader) response(rec *record) {
 			}
 			return
 		}
-		final := !isInterim(line)
+		final = !isInterim(line)
 		for rec.block.pass(line); !r.in.Start && len(line) > 0; { // a long line
 			line = rec.block.peek()
 			rec.block.pass(line)
 		}
 		h = readHead(&rec.block, false)
 		r.fields(rec, h)
-		if final || r.stopped {
-			break
-		}
 	}
 	if rec.kind != "revisit" && !r.stopped {
 		r.body(rec, h)

@@ -67,15 +67,6 @@ func (r *reader) fault(at int, err error) {
 	r.give(link.Link{}, r.d.Fault(at, err))
 }
 
-// part returns the name of the record.
-func (r *reader) part() string {
-	s := "record " + strconv.Itoa(r.records)
-	if r.d.Part != "" {
-		s = r.d.Part + ", " + s
-	}
-	return s
-}
-
 // warc reads records, one after the other.
 func (r *reader) warc() {
 	for after := false; !r.stopped; { // after a record, even without its empty lines
@@ -83,16 +74,15 @@ func (r *reader) warc() {
 		if len(line) == 0 {
 			return
 		}
-		if (r.in.Start || after) && isVersion(line) && line[len(line)-1] == '\n' {
-			r.in.Pass(line)
-			r.records++
-			r.lost = false
-			r.record()
-			after = true
+		after = (r.in.Start || after) && isVersion(line) && line[len(line)-1] == '\n'
+		if !after {
+			r.junk(line)
 			continue
 		}
-		r.junk(line)
-		after = false
+		r.in.Pass(line)
+		r.records++
+		r.lost = false
+		r.record()
 	}
 }
 
@@ -221,7 +211,11 @@ func (r *reader) content(rec *record) {
 
 // read gives an archived document to the opener.
 func (r *reader) read(rec *record, body io.Reader, typ string) {
-	d := r.d.Inside(body, r.part())
+	part := "record " + strconv.Itoa(r.records)
+	if r.d.Part != "" {
+		part = r.d.Part + ", " + part
+	}
+	d := r.d.Inside(body, part)
 	d.Name, d.Type, d.Base = rec.target, typ, rec.base
 	for l, err := range r.open(d) {
 		if _, ok := errors.AsType[*link.Note](err); err != nil && !ok {
