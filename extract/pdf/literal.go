@@ -3,31 +3,48 @@ package pdf
 import (
 	"bytes"
 	"encoding/hex"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"golang.org/x/net/html/charset"
 )
 
-// hexadecimal returns the value and the length of the string at the beginning
-// of s: <68747470>. White space is ignored, and a missing last digit is 0 (ISO
-// 32000 section 7.3.4.3). If the end is missing, n is the length that was read.
-func hexadecimal(s []byte) (value []byte, n int, ok bool) {
-	for i, c := range s[1:] {
-		switch {
-		case c == '>':
-			if len(value)%2 == 1 {
-				value = append(value, '0')
-			}
-			n, _ := hex.Decode(value, value)
-			return value[:n], i + 2, true
-		case '0' <= c && c <= '9', 'a' <= c|0x20 && c|0x20 <= 'f':
-			value = append(value, c)
-		case !isSpace(c):
-			return nil, i + 1, false
+// white are the characters of white space (ISO 32000 section 7.2.3).
+const white = "\x00\t\n\f\r "
+
+// delimiters are the characters that end a token. A backslash has no meaning
+// outside of strings.
+const delimiters = `()<>[]{}/%\`
+
+func isSpace(c byte) bool     { return strings.IndexByte(white, c) >= 0 }
+func isDelimiter(c byte) bool { return strings.IndexByte(delimiters, c) >= 0 }
+
+// regular returns the number of regular characters at the beginning of s.
+func regular(s []byte) int {
+	for i, c := range s {
+		if isSpace(c) || isDelimiter(c) {
+			return i
 		}
 	}
-	return nil, len(s), false
+	return len(s)
+}
+
+// hexadecimal returns the length of the string at the beginning of s:
+// <68747470>. If the end is missing, it is the length that was read.
+func hexadecimal(s []byte) (n int, ok bool) {
+	for n = 1; n < len(s); n++ {
+		switch c := s[n]; {
+		case c == '>':
+			return n + 1, true
+		case !isSpace(c) && !('0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'):
+			return n, false
+		}
+	}
+	return n, false
 }
 
 // brackets returns the length of the string at the beginning of s: (text), in
@@ -49,46 +66,17 @@ func brackets(s []byte, open []int) (int, []int) {
 	return 0, open
 }
 
-// unescaped returns the text of a string in brackets.
-func unescaped(s []byte) []byte {
-	out := make([]byte, 0, len(s))
-	for {
-		i := bytes.IndexByte(s, '\\')
-		if i < 0 || i+1 == len(s) {
-			return append(out, s...)
-		}
-		n, c := escape(s[i+1:])
-		if out = append(out, s[:i]...); c >= 0 {
-			out = append(out, byte(c))
-		}
-		s = s[i+1+n:]
-	}
-}
-
-// escape returns the length of an escape after its backslash, and its byte, or
-// -1 for the end of a line.
-func escape(s []byte) (n, c int) {
-	switch {
-	case s[0] == '\r' && len(s) > 1 && s[1] == '\n':
-		return 2, -1
-	case s[0] == '\r', s[0] == '\n':
-		return 1, -1
-	}
-	for n < len(s) && n < 3 && '0' <= s[n] && s[n] <= '7' {
-		c = c*8 + int(s[n]-'0')
-		n++
-	}
-	if n > 0 {
-		return n, c & 0xFF
-	}
-	if i := bytes.IndexByte([]byte("nrtbf"), s[0]); i >= 0 {
-		return 1, int("\n\r\t\b\f"[i])
-	}
-	return 1, int(s[0]) // other backslashes are ignored
-}
-
-// decoded returns a string as text (section 7.9.2.2).
+// decoded returns the text of a string (section 7.9.2.2).
 func decoded(s []byte) string {
+	hexadecimal := s[0] == '<'
+	if s = s[1 : len(s)-1]; hexadecimal {
+		s = slices.DeleteFunc(bytes.Clone(s), isSpace)
+		s = append(s, "0"[len(s)&1^1:]...) // a missing last digit (section 7.3.4.3)
+		n, _ := hex.Decode(s, s)
+		s = s[:n]
+	} else {
+		s = escapes().ReplaceAllFunc(s, unescape)
+	}
 	switch {
 	case bytes.HasPrefix(s, []byte("\xFE\xFF")):
 		return decode16(s, "utf-16be")
@@ -109,6 +97,27 @@ func decode16(s []byte, order string) string {
 	e, _ := charset.Lookup(order)
 	out, _ := e.NewDecoder().Bytes(s[2 : len(s)&^1])
 	return string(out)
+}
+
+// escapes matches the escapes of a string in brackets.
+var escapes = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?s)\\(?:\r\n|[0-7]{1,3}|.)`)
+})
+
+// unescape returns the text of an escape; none for the end of a line.
+func unescape(escape []byte) []byte {
+	switch c := escape[1]; {
+	case c == '\r' || c == '\n':
+		return nil
+	case '0' <= c && c <= '7':
+		n, _ := strconv.ParseUint(string(escape[1:]), 8, 16)
+		return []byte{byte(n)}
+	default:
+		if i := strings.IndexByte("nrtbf", c); i >= 0 {
+			return []byte{"\n\r\t\b\f"[i]}
+		}
+		return escape[1:] // other backslashes are ignored
+	}
 }
 
 // name returns a name without its escapes, such as "#20" (section 7.3.5).
@@ -138,23 +147,4 @@ func number(s []byte) (n int, ok bool) {
 		}
 	}
 	return n, len(s) > 0
-}
-
-// isSpace reports whether a character is white space (section 7.2.3).
-func isSpace(c byte) bool {
-	return c == ' ' || c == 0 || '\t' <= c && c <= '\r' && c != '\v'
-}
-
-// isDelimiter reports whether a character ends a token. A backslash has no
-// meaning outside of strings.
-func isDelimiter(c byte) bool { return strings.IndexByte(`()<>[]{}/%\`, c) >= 0 }
-
-// regular returns the number of regular characters at the beginning of s.
-func regular(s []byte) int {
-	for i, c := range s {
-		if isSpace(c) || isDelimiter(c) {
-			return i
-		}
-	}
-	return len(s)
 }

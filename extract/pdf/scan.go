@@ -267,12 +267,12 @@ func (s *scanner) endDict() {
 // hexadecimal reads a string between "<" and ">".
 func (s *scanner) hexadecimal() int {
 	text := s.ahead(MaxString)
-	value, n, ok := hexadecimal(text[:min(len(text), MaxString)])
-	if !ok {
+	n, ok := hexadecimal(text[:min(len(text), MaxString)])
+	if ok {
+		s.literal(text[:n])
+	} else {
 		s.endless()
-		return n
 	}
-	s.literal(value, n)
 	return n
 }
 
@@ -301,7 +301,7 @@ func (s *scanner) bracketed() int {
 		s.endless()
 		return 1
 	}
-	s.literal(unescaped(text[1:n-1]), n)
+	s.literal(text[:n])
 	return n
 }
 
@@ -318,24 +318,23 @@ func (s *scanner) endless() {
 	s.value()
 }
 
-// literal takes a string of n bytes.
-func (s *scanner) literal(value []byte, n int) {
+// literal takes a string.
+func (s *scanner) literal(text []byte) {
 	f := found{part: s.part}
 	file := s.key == "F" && s.inDict()
-	switch {
-	case s.key == "URI":
+	uri, object := s.key == "URI", s.object.begins
+	switch s.value(); {
+	case uri:
 		f.context = Context
-	case s.object.begins:
+	case object:
 		f.object = s.object.number
 	case !file:
-		s.value()
 		return
 	}
-	s.value()
-	if s.hold(foundSize+len(value)) != nil {
+	if f.text = decoded(text); s.hold(foundSize+len(f.text)) != nil {
 		return
 	}
-	f.text, f.start, f.end = decoded(value), s.here()+1, s.here()+n-1
+	f.start, f.end = s.here()+1, s.here()+len(text)-1
 	f.line, f.column = s.lines.Position(f.start)
 	if s.found = append(s.found, f); file {
 		s.dicts[s.deep-1].file = len(s.found)

@@ -8,13 +8,7 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-var (
-	hyphenated = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-"))
-	set82      = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("!'()*+,-.:;=_"))
-	escaped82  = pct.SetOf(`"%&/<>?`)
-	upper      = pct.Range('A', 'Z').Union(pct.Digit).Union(pct.SetOf("-"))
-	cageSet    = pct.Range('A', 'Z').Union(pct.Digit).Minus(pct.SetOf("IO"))
-)
+var hyphenated = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-"))
 
 func check(c *part.NameCheck, space string) {
 	sub, body, ok := strings.Cut(c.NSS, ":")
@@ -60,7 +54,7 @@ func (s *scheme) check(c *part.NameCheck, at int, pattern bool) {
 			c.BadBy(tds, at, end, p.rule, `only "*" is allowed after "*"`)
 		default:
 			p.check(c, at, end, length)
-			if p.kind == company {
+			if p.form == company {
 				if length = len(v); length < 6 || length > 12 {
 					length = -1
 				}
@@ -73,61 +67,21 @@ func (s *scheme) check(c *part.NameCheck, at int, pattern bool) {
 // check checks a component; length is the length of the company prefix, or -1
 // if it is wrong.
 func (p component) check(c *part.NameCheck, start, end, length int) {
-	v, n := c.NSS[start:end], p.n-length
-	bad := func(message string) { c.BadBy(tds, start, end, p.rule, message) }
-	switch p.kind {
-	case company:
-		if p.only(c, start, end, pct.Digit, pct.Set{}) && (len(v) < 6 || len(v) > 12) {
-			bad("a company prefix must have 6 to 12 digits")
-		}
-	case rest:
-		if p.only(c, start, end, pct.Digit, pct.Set{}) && length >= 0 && len(v) != n {
-			bad("prefix and reference must have " + strconv.Itoa(p.n) + " digits together")
-		}
-	case restText, restPart:
-		raw, escaped := set82, escaped82
-		if p.kind == restPart {
-			raw, escaped = upper, pct.SetOf("#/")
-		}
-		if p.only(c, start, end, raw, escaped) && length >= 0 && (v == "" || size(v) > n) {
-			bad("prefix and reference must have at most " + strconv.Itoa(p.n) +
-				" characters, the reference at least 1")
-		}
-	case text:
-		if p.only(c, start, end, set82, escaped82) && (v == "" || size(v) > p.n) {
-			bad("this must have 1 to " + strconv.Itoa(p.n) + " characters")
-		}
-	case digits:
-		if p.only(c, start, end, pct.Digit, pct.Set{}) && len(v) != p.n {
-			bad("this must have " + strconv.Itoa(p.n) + " digits")
-		}
-	case most:
-		if p.only(c, start, end, pct.Digit, pct.Set{}) && (v == "" || len(v) > p.n) {
-			bad("this must have 1 to " + strconv.Itoa(p.n) + " digits")
-		}
-	case number:
-		if p.only(c, start, end, pct.Digit, pct.Set{}) && (v == "" || len(v) > 1 &&
-			v[0] == '0' || p.n > 0 && len(v) > p.n) {
-			bad("this must be a number without leading zeros, in a cpi of at most 12 digits")
-		}
-	case cage:
-		if p.only(c, start, end, cageSet, pct.Set{}) && len(v) != 5 && len(v) != 6 {
-			bad("a CAGE code must have 5 characters, a DoDAAC 6")
-		}
-	case adiPart:
-		if p.only(c, start, end, upper, pct.SetOf("/")) && size(v) > p.n {
-			bad("a part number must have at most 32 characters")
-		}
-	case adiSerial:
-		after := start
-		if strings.HasPrefix(v, "%23") {
-			after += len("%23")
-		}
-		if p.only(c, after, end, upper, pct.SetOf("/")) && (after == end || size(v) > p.n) {
-			bad(`a serial number must have 1 to 30 characters, and more than "#"`)
-		}
-	default:
+	if p.form.ok == nil {
 		p.checkCode(c, start, end)
+		return
+	}
+	v, n, from := c.NSS[start:end], p.n, start
+	if p.form.joint {
+		n -= length
+	}
+	if p.form == adiSerial && strings.HasPrefix(v, "%23") {
+		v, n, from = v[len("%23"):], n-1, start+len("%23")
+	}
+	if p.only(c, from, end, p.form.raw, p.form.escaped) && !(p.form.joint && length < 0) &&
+		!p.form.ok(v, n) {
+		message := strings.ReplaceAll(p.form.message, "{n}", strconv.Itoa(p.n))
+		c.BadBy(tds, start, end, p.rule, message)
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 // checkCode checks a container code or vessel number, and its check digit.
 func (p component) checkCode(c *part.NameCheck, start, end int) {
 	v, by, want := c.NSS[start:end], "ISO 6346", byte(0)
-	if p.kind == vessels {
+	if p.form == vessels {
 		if !p.only(c, start, end, pct.Digit, pct.Set{}) {
 			return
 		}

@@ -75,24 +75,10 @@ func (u URN) Fields() Fields {
 	}
 	f.Scheme, f.KeyName = name, s.key
 	for i, p := range s.parts {
-		text := part.Decode(cut(&body, i == len(s.parts)-1))
-		switch p.field {
-		case prefix:
-			f.Prefix = text
-		case owner:
-			f.Owner = text
-		case reference:
-			f.Reference = text
-		case piece:
-			f.Piece = text
-		case total:
-			f.Total = text
-		default:
-			f.Serial = text
-		}
+		*p.field(&f) = part.Decode(cut(&body, i == len(s.parts)-1))
 	}
 	f.Key = s.makeKey(f)
-	if s.parts[0].field == whole {
+	if s.kind == itself {
 		f.Serial = ""
 	}
 	return f

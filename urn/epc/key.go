@@ -1,6 +1,7 @@
 package epc
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -43,14 +44,15 @@ func complete(payload string) string {
 // things with the GTIN. The company prefix is n digits, from the second digit
 // on of the GTIN padded with zeros to 14 digits.
 func FromGTIN(gtin string, n int, serial string) (URN, error) {
-	if l := len(gtin); l != 8 && l < 12 || l > 14 {
-		return URN{}, part.Error(0, l, "GTIN", tds, "a GTIN must have 8, 12, 13 or 14 digits")
+	size := len(gtin)
+	if size != 8 && size != 12 && size != 13 {
+		size = 14
 	}
-	zeros := "000000"[:14-len(gtin)]
-	d, err := payload(zeros+gtin, len(zeros), n, "GTIN")
+	d, err := payload(gtin, size, n, "GTIN", "a GTIN must have 8, 12, 13 or 14 digits")
 	if err != nil {
 		return URN{}, err
 	}
+	d = "000000"[:14-size] + d
 	space, tail := "id", ""
 	if serial == "" {
 		space, tail = "idpat", "*"
@@ -63,10 +65,7 @@ func FromGTIN(gtin string, n int, serial string) (URN, error) {
 // FromSSCC returns the URN of a logistic unit with an SSCC of 18 digits, whose
 // company prefix has n digits.
 func FromSSCC(sscc string, n int) (URN, error) {
-	if len(sscc) != 18 {
-		return URN{}, part.Error(0, len(sscc), "SSCC", tds, "an SSCC must have 18 digits")
-	}
-	d, err := payload(sscc, 0, n, "SSCC")
+	d, err := payload(sscc, 18, n, "SSCC", "an SSCC must have 18 digits")
 	if err != nil {
 		return URN{}, err
 	}
@@ -77,35 +76,31 @@ func FromSSCC(sscc string, n int) (URN, error) {
 // prefix has n digits, and an extension. If extension is "", the URN has "0",
 // as in the TDS.
 func FromGLN(gln string, n int, extension string) (URN, error) {
-	if len(gln) != 13 {
-		return URN{}, part.Error(0, len(gln), "GLN", tds, "a GLN must have 13 digits")
-	}
-	d, err := payload(gln, 0, n, "GLN")
+	d, err := payload(gln, 13, n, "GLN", "a GLN must have 13 digits")
 	if err != nil {
 		return URN{}, err
 	}
-	if extension == "" {
-		extension = "0"
-	}
-	if extension, err = encode(extension); err != nil {
+	if extension, err = encode(cmp.Or(extension, "0")); err != nil {
 		return URN{}, err
 	}
 	return FromID("id:sgln:" + d[:n] + "." + d[n:] + "." + extension)
 }
 
-// payload returns a key without its check digit, if the digit is right. The
-// first zeros bytes of key are padding, and do not count in the offsets of
-// errors.
-func payload(key string, zeros, n int, name string) (string, error) {
-	last := len(key) - 1
+// payload returns a key of a size without its check digit, if the digit is
+// right.
+func payload(key string, size, n int, name, message string) (string, error) {
+	if len(key) != size {
+		return "", part.Error(0, len(key), name, tds, message)
+	}
+	last := size - 1
 	switch want, ok := digit.GS1(key[:last]); {
 	case !ok || !pct.Digit.Contains(key[last]):
-		return "", part.Error(0, len(key)-zeros, name, tds, "only digits are allowed in a key")
+		return "", part.Error(0, size, name, tds, "only digits are allowed in a key")
 	case n < 6 || n > 12:
-		return "", part.Error(0, len(key)-zeros, "CompanyPrefix", tds,
+		return "", part.Error(0, size, "CompanyPrefix", tds,
 			"a company prefix must have 6 to 12 digits, not "+strconv.Itoa(n))
 	case key[last] != want:
-		return "", part.WrongDigit(last-zeros, "GS1 General Specifications section 7.9",
+		return "", part.WrongDigit(last, "GS1 General Specifications section 7.9",
 			key[last:], string(want))
 	}
 	return key[:last], nil

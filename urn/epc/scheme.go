@@ -1,6 +1,10 @@
 package epc
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/urikit/uri/pct"
+)
 
 // A scheme is one of the TDS; its components have "." between them.
 type scheme struct {
@@ -10,36 +14,70 @@ type scheme struct {
 	parts []component
 }
 
-// A component is a text between dots.
+// A component is a text between dots: the place of its text in [Fields], its
+// form with the limit n, and its rule.
 type component struct {
-	field, kind, n int
-	rule           string
+	field func(*Fields) *string
+	form  *form
+	n     int
+	rule  string
 }
 
-const ( // fields
-	prefix = iota
-	owner
-	reference
-	piece
-	total
-	serial
-	whole
-)
+func prefix(f *Fields) *string    { return &f.Prefix }
+func owner(f *Fields) *string     { return &f.Owner }
+func reference(f *Fields) *string { return &f.Reference }
+func piece(f *Fields) *string     { return &f.Piece }
+func total(f *Fields) *string     { return &f.Total }
+func serial(f *Fields) *string    { return &f.Serial }
 
-const ( // kinds of components
-	company    = iota // 6 to 12 digits
-	rest              // n digits together with the company
-	restText          // at most n characters together with the company
-	restPart          // the same, of a component or part
-	text              // 1 to n characters
-	digits            // n digits
-	most              // 1 to n digits
-	number            // a number of at most n digits; n = 0 is no limit
-	cage              // 5 or 6 characters
-	adiPart           // at most n characters
-	adiSerial         // 1 to n characters, of which the first may be "#"
-	containers        // ISO 6346
-	vessels           // of the IMO
+// A form says which characters a component has, raw or as triplets, and when a
+// value is valid: ok gets the value and its limit {n}. A form without ok is a
+// code with a check digit.
+type form struct {
+	raw, escaped pct.Set
+	joint        bool // n is the limit of the company prefix and this together
+	ok           func(v string, n int) bool
+	message      string
+}
+
+func exactly(v string, n int) bool  { return len(v) == n }
+func atMost(v string, n int) bool   { return size(v) <= n }
+func upTo(v string, n int) bool     { return v != "" && size(v) <= n }
+func isPrefix(v string, _ int) bool { return 6 <= len(v) && len(v) <= 12 }
+func isOwner(v string, _ int) bool  { return len(v) == 5 || len(v) == 6 }
+
+// isNumber is for numbers without leading zeros. If n is 0, there is no limit.
+func isNumber(v string, n int) bool {
+	return v == "0" || v != "" && v[0] != '0' && (n == 0 || len(v) <= n)
+}
+
+const together = "prefix and reference must have at most {n} characters, the reference at least 1"
+
+var (
+	no        = pct.Set{}
+	set82     = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("!'()*+,-.:;=_"))
+	escaped82 = pct.SetOf(`"%&/<>?`)
+	upper     = pct.Range('A', 'Z').Union(pct.Digit).Union(pct.SetOf("-"))
+	cageSet   = pct.Range('A', 'Z').Union(pct.Digit).Minus(pct.SetOf("IO"))
+	slash     = pct.SetOf("/")
+
+	company = &form{pct.Digit, no, false, isPrefix, "a company prefix must have 6 to 12 digits"}
+	rest    = &form{pct.Digit, no, true, exactly,
+		"prefix and reference must have {n} digits together"}
+	restText = &form{set82, escaped82, true, upTo, together}
+	restPart = &form{upper, pct.SetOf("#/"), true, upTo, together}
+	text     = &form{set82, escaped82, false, upTo, "this must have 1 to {n} characters"}
+	digits   = &form{pct.Digit, no, false, exactly, "this must have {n} digits"}
+	most     = &form{pct.Digit, no, false, upTo, "this must have 1 to {n} digits"}
+	number   = &form{pct.Digit, no, false, isNumber,
+		"this must be a number without leading zeros, in a cpi of at most 12 digits"}
+	cage = &form{cageSet, no, false, isOwner,
+		"a CAGE code must have 5 characters, a DoDAAC 6"}
+	adiPart   = &form{upper, slash, false, atMost, "a part number must have at most {n} characters"}
+	adiSerial = &form{upper, slash, false, upTo, // the first may be "#"
+		`a serial number must have 1 to {n} characters, and more than "#"`}
+	containers = &form{} // ISO 6346
+	vessels    = &form{} // of the IMO
 )
 
 const ( // kinds of keys
@@ -54,7 +92,7 @@ const ( // kinds of keys
 var (
 	gcp = component{prefix, company, 0, "CompanyPrefix"}
 	ref = func(n int) component { return component{reference, rest, n, "Reference"} }
-	ser = func(kind, n int) component { return component{serial, kind, n, "Serial"} }
+	ser = func(f *form, n int) component { return component{serial, f, n, "Serial"} }
 )
 
 var schemes = []scheme{
@@ -84,8 +122,8 @@ var schemes = []scheme{
 	{"adi", "", none, []component{
 		{owner, cage, 0, "CAGECodeOrDODAAC"}, {reference, adiPart, 32, "Part"}, ser(adiSerial, 30),
 	}},
-	{"bic", "BIC", itself, []component{{whole, containers, 11, "BICContainerCode"}}},
-	{"imovn", "IMO", itself, []component{{whole, vessels, 7, "IMOVesselNumber"}}},
+	{"bic", "BIC", itself, []component{{serial, containers, 11, "BICContainerCode"}}},
+	{"imovn", "IMO", itself, []component{{serial, vessels, 7, "IMOVesselNumber"}}},
 }
 
 // lots is the scheme of the sub-namespace class.
