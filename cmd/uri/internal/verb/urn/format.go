@@ -2,14 +2,13 @@ package urn
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
-	"unicode/utf8"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/coding"
-	"github.com/urikit/uri/cmd/uri/internal/fields"
 	"github.com/urikit/uri/cmd/uri/internal/format"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/finding"
@@ -17,26 +16,22 @@ import (
 	"github.com/urikit/uri/urn/nid"
 )
 
-// A named is a URN with its parts, which are computed only when needed.
-type named struct {
-	urn.URN
-	parts func() ([]fields.Member, error)
+// getters has the names of a format that mean the same in all namespaces.
+var getters = map[string]func(urn.URN) (string, error){
+	"urn":           plain(urn.URN.String),
+	"nid":           plain(urn.URN.NID),
+	"nss":           plain(urn.URN.NSS),
+	"r":             plain(urn.URN.RComponent),
+	"q":             plain(urn.URN.QComponent),
+	"f":             plain(urn.URN.FComponent),
+	"status":        plain(func(u urn.URN) string { return info(u).Status.String() }),
+	"title":         plain(func(u urn.URN) string { return info(u).Title }),
+	"specification": plain(func(u urn.URN) string { return info(u).Spec }),
+	"id":            nid.ID,
 }
 
-// getters are the names of a format that mean the same in all namespaces.
-var getters = [...]struct {
-	name string
-	get  func(urn.URN) string
-}{
-	{"urn", urn.URN.String},
-	{"nid", urn.URN.NID},
-	{"nss", urn.URN.NSS},
-	{"r", urn.URN.RComponent},
-	{"q", urn.URN.QComponent},
-	{"f", urn.URN.FComponent},
-	{"status", func(u urn.URN) string { return info(u).Status.String() }},
-	{"title", func(u urn.URN) string { return info(u).Title }},
-	{"specification", func(u urn.URN) string { return info(u).Spec }},
+func plain(get func(urn.URN) string) func(urn.URN) (string, error) {
+	return func(u urn.URN) (string, error) { return get(u), nil }
 }
 
 func info(u urn.URN) nid.Info {
@@ -44,12 +39,7 @@ func info(u urn.URN) nid.Info {
 	return i
 }
 
-func getterNames() (names []string) {
-	for _, g := range getters {
-		names = append(names, g.name)
-	}
-	return names
-}
+func getterNames() []string { return slices.Sorted(maps.Keys(getters)) }
 
 // Prefixes in a format: of the keyword of a directive, and of a field.
 const (
@@ -64,84 +54,63 @@ type field struct {
 }
 
 // lookup returns what replaces a name.
-func (p *parser) lookup(name string) (format.Piece[*named], error) {
-	get := func(text func(urn.URN) string) (format.Piece[*named], error) {
-		return func(dst []byte, n *named) ([]byte, error) {
-			return append(dst, text(n.URN)...), nil
-		}, nil
-	}
+func (p *parser) lookup(name string) (format.Piece[urn.URN], error) {
 	if key, ok := strings.CutPrefix(name, directivePrefix); ok {
-		return get(func(u urn.URN) string {
+		return p.piece(plain(func(u urn.URN) string {
 			v, _ := u.Directives().Get(key)
 			return v
-		})
+		})), nil
 	}
-	for _, g := range getters {
-		if g.name == name {
-			return get(g.get)
-		}
-	}
-	if name == "id" {
-		return func(dst []byte, n *named) ([]byte, error) {
-			id, err := nid.ID(n.URN)
-			if err != nil {
-				return dst, err
-			}
-			return p.decoded(dst, n.URN, id)
-		}, nil
+	if get := getters[name]; get != nil {
+		return p.piece(get), nil
 	}
 	f := &field{name: strings.TrimPrefix(name, fieldPrefix)}
 	if strings.Trim(f.name, "abcdefghijklmnopqrstuvwxyz0123456789_.") != "" || f.name == "" {
-		names := append(append([]string{"id"}, getterNames()...), directivePrefix+"KEY")
+		names := append(getterNames(), directivePrefix+"KEY")
 		return nil, cli.UsageMore(
 			fmt.Sprintf("-g: nothing is called {%s}%s", name, show.DidYouMean(name, names)),
 			"there are "+show.List(names)+", and the fields of the namespaces")
 	}
 	p.asked = append(p.asked, f)
-	return func(dst []byte, n *named) ([]byte, error) {
-		parts, err := n.parts()
-		for i := 0; i < len(parts) && err == nil; i++ {
-			if m := &parts[i]; m.Name == f.name {
-				if !f.seen.Load() {
-					f.seen.Store(true)
-				}
-				dst, err = p.decoded(dst, n.URN, strings.Join(m.Texts(), " "))
+	return p.piece(func(u urn.URN) (string, error) {
+		parts, err := partsOf(u)
+		for _, m := range parts {
+			if m.Name == f.name {
+				f.seen.Store(true)
+				return strings.Join(m.Texts(), " "), nil
 			}
 		}
-		return dst, err
-	}, nil
+		return "", err
+	}), nil
+}
+
+// piece appends a value, unless it contains the end of a record.
+func (p *parser) piece(get func(urn.URN) (string, error)) format.Piece[urn.URN] {
+	return func(out []byte, u urn.URN) ([]byte, error) {
+		text, err := get(u)
+		if err == nil && slices.ContainsFunc([]byte(text), p.octets.Octets.Refuse.Contains) {
+			start := len("urn::") + len(u.NID())
+			err = finding.Finding{
+				Rule: coding.RuleTerminator, Severity: finding.Error,
+				Start: start, End: start + len(u.NSS()), Section: "RFC 3986 section 7.3",
+				Message: "a percent-encoded octet in the name would end a line: " +
+					"-0 and --json accept it",
+			}
+		}
+		if err != nil {
+			return out, err
+		}
+		return append(out, p.Shown(text)...), nil
+	}
 }
 
 // formatted answers with the format.
-func (p *parser) formatted(r cli.Record) {
-	u, err := parseURN(r.Text)
-	if err != nil {
-		r.Refuse(err)
-		return
+func (p *parser) formatted(r cli.Record, u urn.URN) error {
+	out, err := p.format.Append(r.Out, u)
+	if err == nil {
+		r.Out = append(out, p.End())
 	}
-	parts := sync.OnceValues(func() ([]fields.Member, error) { return partsOf(u) })
-	out, err := p.format.Append(r.Out, &named{u, parts})
-	if err != nil {
-		r.Refuse(err)
-		return
-	}
-	r.Out = append(out, p.End())
-}
-
-// decoded appends a decoded text of the name, unless it contains the end of a
-// record.
-func (p *parser) decoded(out []byte, u urn.URN, text string) ([]byte, error) {
-	refuse := p.octets.Octets.Refuse
-	ends := func(r rune) bool { return r < utf8.RuneSelf && refuse.Contains(byte(r)) }
-	if !strings.ContainsFunc(text, ends) {
-		return append(out, p.Shown(text)...), nil
-	}
-	start := len("urn::") + len(u.NID())
-	return out, finding.Finding{
-		Rule: coding.RuleTerminator, Severity: finding.Error,
-		Start: start, End: start + len(u.NSS()), Section: "RFC 3986 section 7.3",
-		Message: "what is percent-encoded in the name would end a line: -0 and --json take it",
-	}
+	return err
 }
 
 // warn reports fields that no namespace had: they may be misspelled.

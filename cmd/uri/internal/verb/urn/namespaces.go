@@ -92,25 +92,17 @@ const (
 func table(v *cli.Verb, rows [][]show.Cell, asked bool) show.Grid {
 	const spec, title = 3, 4
 	g := show.Grid{Rows: rows, Gap: 2, Most: []int{0: nidWidth, spec: specWidth, title: 0}}
-	if !v.OutTerminal {
-		return g
-	}
-	widths := g.Columns()
-	before := g.Gap * title
-	for _, n := range widths[:title] {
-		before += n
-	}
-	for _, row := range rows {
-		switch s, t := row[spec][0].Text, row[title][0].Text; {
-		case asked && t == "":
-			row[spec] = show.Wrapped(s, v.Width()-before+widths[spec]+g.Gap)
-		case asked:
-			row[spec], row[title] = show.Wrapped(s, widths[spec]), show.Wrapped(t, v.Width()-before)
-		case t != "":
-			row[spec][0].Text = show.CutTo(s, specWidth)
+	switch {
+	case v.OutTerminal && asked:
+		left := v.Width()
+		for _, n := range g.Columns()[:title] {
+			left -= n + g.Gap
 		}
-	}
-	if !asked {
+		for _, row := range rows {
+			row[spec] = show.Wrapped(row[spec][0].Text, specWidth)
+			row[title] = show.Wrapped(row[title][0].Text, left)
+		}
+	case v.OutTerminal:
 		g.Cut = v.Width()
 	}
 	return g
