@@ -138,7 +138,10 @@ func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var bad *pflag.InvalidValueError
 	var wrong misuse
+	var usage *usageError
 	switch {
+	case errors.As(err, &usage):
+		return usage
 	case errors.As(err, &none):
 		value, _ := pflag.UnquoteUsage(none.GetFlag())
 		return Usagef("%s needs a value: %s", flagName(none.GetFlag()), value)

@@ -16,24 +16,17 @@ import (
 // An edit is the compiled value of a flag: a part to set, a segment to append,
 // or a change of the pairs.
 type edit struct {
-	part *part
-	text string // the value of the part, as it will appear
-	how  operator
+	part    *part
+	text    string // the value of the part, as it will appear
+	raw     bool   // ":": the value is not encoded
+	ifUnset bool   // "?": only if the part is not set
 
 	segment *string
 	pairs   func(query.Query) query.Query
 }
 
-// An operator is written between the name and the value.
-type operator uint8
-
-const (
-	raw     operator = 1 << iota // ":" the value is not encoded
-	ifUnset                      // "?" only if the part is not set
-)
-
 // given reports whether the part gets a value, which may be empty.
-func (c *edit) given() bool { return c.text != "" || c.how&raw != 0 }
+func (c *edit) given() bool { return c.text != "" || c.raw }
 
 // A part can be set: it is a component, or a part of the userinfo.
 type part struct {
@@ -86,48 +79,41 @@ func names() (names []string) {
 	return names
 }
 
-// A list collects the values of the flags in their order.
-type list struct {
-	sort, dns, rules bool
-	given            []given
-}
-
-type given struct {
-	flag  int // its index
-	value string
-}
-
-// compile checks the edits, so that at most the path can be wrong afterwards.
-func (l *list) compile(separator string, form bool) (*edits, error) {
-	syntax, err := syntaxOf(separator, form)
+// add adds the edit of a flag. It is checked so that at most the path can be
+// wrong afterwards.
+func (e *edits) add(c edit, err error) error {
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if len(l.given) == 0 && !l.sort && !l.dns {
-		return nil, cli.Usagef("nothing to edit: give -s, -a, --qtrim or another of the edits")
-	}
-	e := &edits{syntax: syntax, sort: l.sort, dns: l.dns, rules: l.rules}
-	for _, g := range l.given {
-		c, err := flags[g.flag].compile(g.value)
-		if err != nil {
-			return nil, err
+	for _, d := range e.list {
+		switch other := d.part; {
+		case c.part == nil || other == nil:
+		case other == c.part:
+			return cli.Usagef("-s %s is given more than once", c.part.name)
+		case other.has(c.part) || c.part.has(other):
+			return cli.Usagef("-s %s and -s %s exclude each other", other.name, c.part.name)
 		}
-		for _, d := range e.list {
-			switch other := d.part; {
-			case c.part == nil || other == nil:
-			case other == c.part:
-				return nil, cli.Usagef("-s %s is given more than once", c.part.name)
-			case other.has(c.part) || c.part.has(other):
-				return nil, cli.Usagef("-s %s and -s %s exclude each other",
-					other.name, c.part.name)
-			}
-		}
-		e.list = append(e.list, c)
 	}
-	// Components are set first, the path as the last of them, since it depends
-	// on the others.
+	e.list = append(e.list, c)
+	return nil
+}
+
+// finish puts the edits in order: components are set first, the path as the
+// last of them, since it depends on the others.
+func (e *edits) finish(separator string, form bool) error {
+	i := strings.Index("&;,:", separator)
+	if i < 0 || len(separator) != 1 {
+		return cli.Usagef("--query-separator is one of & ; , : and not %q", separator)
+	}
+	e.syntax = [...]query.Syntax{query.Plain, query.Semicolons, query.Commas, query.Colons}[i]
+	if form {
+		e.syntax |= query.Form
+	}
+	if len(e.list) == 0 && !e.sort && !e.dns {
+		return cli.Usagef("nothing to edit: give -s, -a, --qtrim or another of the edits")
+	}
 	slices.SortStableFunc(e.list, func(c, d edit) int { return c.rank() - d.rank() })
-	return e, nil
+	return nil
 }
 
 func (c *edit) rank() int {
@@ -236,12 +222,8 @@ func (p pair) replace(q query.Query) query.Query {
 func compileSet(s string) (edit, error) {
 	name, text, found := strings.Cut(s, "=")
 	c := edit{text: text}
-	if rest, ok := strings.CutSuffix(name, "?"); ok {
-		name, c.how = rest, c.how|ifUnset
-	}
-	if rest, ok := strings.CutSuffix(name, ":"); ok {
-		name, c.how = rest, c.how|raw
-	}
+	name, c.ifUnset = strings.CutSuffix(name, "?")
+	name, c.raw = strings.CutSuffix(name, ":")
 	i := slices.Index(names(), name)
 	switch {
 	case i < 0:
@@ -250,7 +232,7 @@ func compileSet(s string) (edit, error) {
 		return c, cli.Usagef("-s %s: what to? %s=DATA or %s:=TEXT", name, name, name)
 	}
 	c.part = &parts[i]
-	if c.how&raw == 0 && c.text != "" {
+	if !c.raw && c.text != "" {
 		if err := c.encode(); err != nil {
 			message := strings.TrimPrefix(cli.Describe(text, err).Message, "host: ")
 			return c, cli.Usagef("-s %s: %s", name, message)

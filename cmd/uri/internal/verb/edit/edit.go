@@ -6,7 +6,6 @@ import (
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
-	"github.com/urikit/uri/query"
 )
 
 // flags are the flags that edit, and the functions that compile their values.
@@ -26,25 +25,25 @@ var flags = [...]struct {
 func New(v *cli.Verb) {
 	var form bool
 	var separator string
-	l := &list{}
+	edits := &edits{}
 	v.RecordFlags()
 	v.RelaxedFlag()
 	f := v.Flags()
-	for i, flag := range flags {
+	for _, flag := range flags {
 		f.FuncP(flag.name, flag.short, flag.usage, func(value string) error {
-			l.given = append(l.given, given{i, value})
-			return nil
+			return edits.add(flag.compile(value))
 		})
 	}
 	f.Lookup("force-replace").Hidden = true
-	f.BoolVar(&l.sort, "sort-query", false, "sort the pairs by their keys")
-	f.BoolVar(&l.rules, "scheme-rules", false, "refuse results that break the rules of the scheme")
-	f.BoolVar(&l.dns, "punycode", false, "write names for DNS, as A-labels")
+	f.BoolVar(&edits.sort, "sort-query", false, "sort the pairs by their keys")
+	f.BoolVar(&edits.rules, "scheme-rules", false,
+		"refuse results that break the rules of the scheme")
+	f.BoolVar(&edits.dns, "punycode", false, "write names for DNS, as A-labels")
 	f.BoolVar(&form, "form", false, `"+" is a space in the query, as in HTML forms`)
 	f.StringVar(&separator, "query-separator", "&", "separate pairs by `C`: & ; , or :")
 	v.Complete("set", cli.Beginnings(func() (list []string) {
-		for _, name := range names() {
-			list = append(list, name+"=")
+		for _, p := range parts {
+			list = append(list, p.name+"=")
 		}
 		return list
 	}))
@@ -52,8 +51,7 @@ func New(v *cli.Verb) {
 	v.Complete("query-separator",
 		cli.Names(func() []string { return []string{"&", ";", ",", ":"} }))
 	v.Run(func(operands []string) error {
-		edits, err := l.compile(separator, form)
-		if err != nil {
+		if err := edits.finish(separator, form); err != nil {
 			return err
 		}
 		return v.Each(operands, func(r cli.Record) {
@@ -79,18 +77,4 @@ func New(v *cli.Verb) {
 			}
 		})
 	})
-}
-
-// syntaxOf returns the syntax of the pairs.
-func syntaxOf(separator string, form bool) (query.Syntax, error) {
-	s, ok := map[string]query.Syntax{
-		"&": query.Plain, ";": query.Semicolons, ",": query.Commas, ":": query.Colons,
-	}[separator]
-	if !ok {
-		return 0, cli.Usagef("--query-separator is one of & ; , : and not %q", separator)
-	}
-	if form {
-		s |= query.Form
-	}
-	return s, nil
 }

@@ -21,11 +21,10 @@ func FuzzEdit(f *testing.F) {
 		if err != nil {
 			return
 		}
-		l := &list{sort: sort, given: []given{
-			{int(flag1) % len(flags), value1}, {int(flag2) % len(flags), value2},
-		}}
-		edits, err := l.compile("&", false)
-		if err != nil {
+		edits := &edits{sort: sort}
+		if edits.add(flags[int(flag1)%len(flags)].compile(value1)) != nil ||
+			edits.add(flags[int(flag2)%len(flags)].compile(value2)) != nil ||
+			edits.finish("&", false) != nil {
 			return
 		}
 		e := editor{ref: r}

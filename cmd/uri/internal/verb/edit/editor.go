@@ -135,7 +135,7 @@ func (e *editor) has(p *part) bool {
 }
 
 func (e *editor) set(c *edit) {
-	if c.how&ifUnset != 0 && e.has(c.part) {
+	if c.ifUnset && e.has(c.part) {
 		return
 	}
 	text, given := c.text, c.given()
@@ -169,7 +169,7 @@ func (e *editor) set(c *edit) {
 		return
 	}
 	c.part.put(&e.b, text)
-	if e.path == c && c.how&raw == 0 {
+	if e.path == c && !c.raw {
 		var wrong *uri.ParseError
 		if _, err := e.b.Ref(); errors.As(err, &wrong) && wrong.Rule == "path-abempty" {
 			e.b.Path("/" + text) // an authority needs the "/"
