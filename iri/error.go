@@ -53,10 +53,8 @@ func (e *ParseError) Finding(text string) finding.Finding {
 		return finding.Finding{Rule: string(e.Rule), Severity: finding.Error, Start: at, End: at,
 			Message: lengthMessage}
 	}
-	in3986 := uri.ParseError{Offset: min(e.Offset, len(text)), Rule: uri.Rule(e.Rule)}
-	if g := e.Rule.find(); g != nil && g.ascii != "" {
-		in3986.Rule = g.ascii
-	}
+	in3986 := uri.ParseError{Offset: min(e.Offset, len(text)),
+		Rule: cmp.Or(e.Rule.ascii(), uri.Rule(e.Rule))}
 	f := in3986.Finding(text)
 	f.Rule, f.Section = string(e.Rule), e.Rule.cite()
 	f.Message = strings.ReplaceAll(f.Message, " in a URI", " in an IRI")

@@ -1,7 +1,6 @@
 package iri
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -108,7 +107,7 @@ func (v value) Redacted() string {
 	}
 	var b strings.Builder
 	from := 0
-	for start, end := range uri.PasswordSpans(ruleReference.find().masked(v.s)) {
+	for start, end := range uri.PasswordSpans(ruleReference.masked(v.s)) {
 		colon := len(":")
 		if v.s[start-colon] != ':' {
 			colon = len("%3A")
@@ -181,20 +180,4 @@ func (r *Ref) UnmarshalText(text []byte) error {
 		*r = q
 	}
 	return err
-}
-
-// GoString returns a Go expression of x's value.
-func (x IRI) GoString() string {
-	if x.IsZero() {
-		return "iri.IRI{}"
-	}
-	return "iri.MustParse(" + strconv.Quote(x.s) + ")"
-}
-
-// GoString returns a Go expression of r's value.
-func (r Ref) GoString() string {
-	if r.IsZero() {
-		return "iri.Ref{}"
-	}
-	return "iri.MustParseRef(" + strconv.Quote(r.s) + ")"
 }

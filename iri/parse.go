@@ -21,7 +21,7 @@ const MaxLen = uri.MaxLen / len("%00")
 // if any, is a *[ParseError]. Parse takes time linear in the text. It allocates
 // as many bytes as the text has, or none if the text is US-ASCII.
 func Parse(text string) (IRI, error) {
-	if err := ruleIRI.find().match(text); err != nil {
+	if err := ruleIRI.match(text); err != nil {
 		return IRI{}, err
 	}
 	return IRI{value{text}}, nil
@@ -33,7 +33,7 @@ func Parse(text string) (IRI, error) {
 //
 // The empty text is a reference. See [Parse] for the rest.
 func ParseRef(text string) (Ref, error) {
-	if err := ruleReference.find().match(text); err != nil {
+	if err := ruleReference.match(text); err != nil {
 		return Ref{}, err
 	}
 	return Ref{value: value{text}}, nil
@@ -59,14 +59,14 @@ func MustParseRef(text string) Ref {
 	return r
 }
 
-// masked returns s with "~" for each byte of a character beyond US-ASCII that g
-// allows. The result matches the rule of RFC 3986 if s matches g, and otherwise
+// masked returns s with "~" for each byte of a character beyond US-ASCII that r
+// allows. The result matches the rule of RFC 3986 if s matches r, and otherwise
 // fails at the same byte and in the same rule: "~" is allowed wherever ucschar
 // is. Text in brackets is not masked: it is an IP literal or invalid. iprivate
 // is masked in the query only.
-func (g *grammarRule) masked(s string) string {
+func (r Rule) masked(s string) string {
 	i := asciiEnd(s, 0)
-	if i == len(s) || g.chars == none {
+	if i == len(s) || r[0] != 'i' && !strings.HasSuffix(string(r), "IRI") && r != ruleReference {
 		return s
 	}
 	bracket, bracketEnd := len(s), len(s)
@@ -77,10 +77,10 @@ func (g *grammarRule) masked(s string) string {
 		}
 	}
 	query, queryEnd := len(s), len(s)
-	switch g.chars {
-	case iquery:
+	switch r {
+	case "iquery":
 		query = 0
-	case withQuery:
+	case ruleIRI, ruleReference, "absolute-IRI", "irelative-ref":
 		if n := strings.IndexByte(s, '#'); n >= 0 {
 			queryEnd = n
 		}
@@ -95,9 +95,9 @@ func (g *grammarRule) masked(s string) string {
 		if start = i; i == len(s) {
 			return b.String()
 		}
-		r, size := utf8.DecodeRuneInString(s[i:])
+		c, size := utf8.DecodeRuneInString(s[i:])
 		if (i < bracket || i > bracketEnd) &&
-			(isUcschar(r) || query <= i && i < queryEnd && isPrivate(r)) {
+			(isUcschar(c) || query <= i && i < queryEnd && isPrivate(c)) {
 			b.WriteString("~~~~"[:size])
 			start += size
 		}

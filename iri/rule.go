@@ -24,87 +24,54 @@ const (
 
 var errNoRule = errors.New("iri: the grammar has no such rule")
 
-// A grammarRule is a rule, and the corresponding rule of RFC 3986, without
-// characters beyond US-ASCII.
-type grammarRule struct {
-	name  Rule
-	ascii uri.Rule
-	chars chars
-
-	// one is set for a rule of one character. It reports whether the rule
-	// allows a character beyond US-ASCII.
-	one func(rune) bool
-}
-
-// chars says which characters beyond US-ASCII the rule allows.
-type chars uint8
-
-const (
-	none      chars = iota
-	ucschar         // outside of an IP literal
-	withQuery       // and iprivate in the query
-	iquery          // and iprivate
-)
-
 // grammar has the rules of section 2.2, in its order.
-var grammar = [...]grammarRule{
-	{ruleIRI, "URI", withQuery, nil},
-	{"ihier-part", "hier-part", ucschar, nil},
-	{ruleReference, "URI-reference", withQuery, nil},
-	{"absolute-IRI", "absolute-URI", withQuery, nil},
-	{"irelative-ref", "relative-ref", withQuery, nil},
-	{"irelative-part", "relative-part", ucschar, nil},
-	{"iauthority", "authority", ucschar, nil},
-	{"iuserinfo", "userinfo", ucschar, nil},
-	{"ihost", "host", ucschar, nil},
-	{"ireg-name", "reg-name", ucschar, nil},
-	{"ipath", "path", ucschar, nil},
-	{"ipath-abempty", "path-abempty", ucschar, nil},
-	{"ipath-absolute", "path-absolute", ucschar, nil},
-	{"ipath-noscheme", "path-noscheme", ucschar, nil},
-	{"ipath-rootless", "path-rootless", ucschar, nil},
-	{"ipath-empty", "path-empty", none, nil},
-	{"isegment", "segment", ucschar, nil},
-	{"isegment-nz", "segment-nz", ucschar, nil},
-	{"isegment-nz-nc", "segment-nz-nc", ucschar, nil},
-	{"ipchar", "pchar", none, isUcschar},
-	{"iquery", "query", iquery, nil},
-	{"ifragment", "fragment", ucschar, nil},
-	{"iunreserved", "unreserved", none, isUcschar},
-	{"ucschar", "", none, isUcschar},
-	{"iprivate", "", none, isPrivate},
-	{"scheme", "scheme", none, nil},
-	{"port", "port", none, nil},
-	{"IP-literal", "IP-literal", none, nil},
-	{"IPvFuture", "IPvFuture", none, nil},
-	{"IPv6address", "IPv6address", none, nil},
-	{"h16", "h16", none, nil},
-	{"ls32", "ls32", none, nil},
-	{"IPv4address", "IPv4address", none, nil},
-	{"dec-octet", "dec-octet", none, nil},
-	{"pct-encoded", "pct-encoded", none, nil},
-	{"unreserved", "unreserved", none, nil},
-	{"reserved", "reserved", none, nil},
-	{"gen-delims", "gen-delims", none, nil},
-	{"sub-delims", "sub-delims", none, nil},
+var grammar = []Rule{
+	ruleIRI, "ihier-part", ruleReference, "absolute-IRI", "irelative-ref", "irelative-part",
+	"iauthority", "iuserinfo", "ihost", "ireg-name",
+	"ipath", "ipath-abempty", "ipath-absolute", "ipath-noscheme", "ipath-rootless", "ipath-empty",
+	"isegment", "isegment-nz", "isegment-nz-nc", "ipchar",
+	"iquery", "ifragment", "iunreserved", "ucschar", "iprivate",
+	"scheme", "port", "IP-literal", "IPvFuture", "IPv6address", "h16", "ls32", "IPv4address",
+	"dec-octet", "pct-encoded", "unreserved", "reserved", "gen-delims", "sub-delims",
 }
 
 // Rules yields the rules of the grammar, in the order of section 2.2.
-func Rules() iter.Seq[Rule] {
-	return func(yield func(Rule) bool) {
-		for i := range grammar {
-			if !yield(grammar[i].name) {
-				return
-			}
+func Rules() iter.Seq[Rule] { return slices.Values(grammar) }
+
+// find returns the name of a rule as the grammar spells it, or "".
+func (r Rule) find() Rule {
+	for _, name := range grammar {
+		if strings.EqualFold(string(name), string(r)) {
+			return name
 		}
 	}
+	return ""
 }
 
-func (r Rule) find() *grammarRule {
-	for i := range grammar {
-		if strings.EqualFold(string(grammar[i].name), string(r)) {
-			return &grammar[i]
-		}
+// ascii returns the corresponding rule of RFC 3986, without characters beyond
+// US-ASCII, or "". The name of r is spelled as in the grammar.
+func (r Rule) ascii() uri.Rule {
+	switch r {
+	case ruleIRI:
+		return "URI"
+	case ruleReference:
+		return "URI-reference"
+	case "absolute-IRI":
+		return "absolute-URI"
+	case "ucschar", "iprivate":
+		return ""
+	}
+	return uri.Rule(strings.TrimPrefix(string(r), "i"))
+}
+
+// one returns, for a rule of one character, a function that reports whether the
+// rule allows a character beyond US-ASCII.
+func (r Rule) one() func(rune) bool {
+	switch r {
+	case "ipchar", "iunreserved", "ucschar":
+		return isUcschar
+	case "iprivate":
+		return isPrivate
 	}
 	return nil
 }
@@ -113,7 +80,7 @@ func (r Rule) find() *grammarRule {
 // for all of them, or "" if the grammar has no such rule. As in all ABNF, the
 // case of r does not matter.
 func (r Rule) Section() string {
-	if r.find() == nil {
+	if r.find() == "" {
 		return ""
 	}
 	return "2.2"
@@ -131,37 +98,38 @@ func (r Rule) cite() string {
 // *[ParseError], or another error if the grammar has no such rule. It takes
 // time linear in the text, and uses the same parser as [Parse].
 func (r Rule) Check(text string) error {
-	g := r.find()
-	if g == nil {
+	name := r.find()
+	if name == "" {
 		return errNoRule
 	}
-	if err := g.match(text); err != nil {
-		return err
-	}
-	return nil
+	return name.match(text)
 }
 
-func (g *grammarRule) match(s string) *ParseError {
+// match is Check of a name as the grammar spells it.
+func (r Rule) match(s string) error {
 	if len(s) > MaxLen {
 		return &ParseError{Offset: MaxLen, Rule: ruleLength}
 	}
-	r, size := utf8.DecodeRuneInString(s)
-	if g.one != nil && (r >= utf8.RuneSelf || g.ascii == "") {
+	ascii := r.ascii()
+	if one := r.one(); one != nil {
+		c, size := utf8.DecodeRuneInString(s)
 		switch {
-		case size == 0 || !g.one(r):
-			return newError(s, 0, g.name)
+		case c < utf8.RuneSelf && ascii != "":
+		case size == 0 || !one(c):
+			return newError(s, 0, r)
 		case size < len(s):
-			return newError(s, size, g.name)
+			return newError(s, size, r)
+		default:
+			return nil
 		}
-		return nil
 	}
-	e, ok := g.ascii.Check(g.masked(s)).(*uri.ParseError)
+	e, ok := ascii.Check(r.masked(s)).(*uri.ParseError)
 	switch {
 	case !ok:
 		return nil
-	case e.Rule == g.ascii:
-		return newError(s, e.Offset, g.name)
+	case e.Rule == ascii:
+		return newError(s, e.Offset, r)
 	}
-	i := slices.IndexFunc(grammar[:], func(g grammarRule) bool { return g.ascii == e.Rule })
-	return newError(s, e.Offset, grammar[i].name)
+	i := slices.IndexFunc(grammar, func(r Rule) bool { return r.ascii() == e.Rule })
+	return newError(s, e.Offset, grammar[i])
 }
