@@ -76,7 +76,7 @@ func (l Line) Append(out []byte, color bool) []byte {
 		end = col + utf8.RuneCountInString(text)
 	}
 	if l.Value != "" {
-		for i, text := range wrap(l.Value, l.Wrap, col) {
+		for i, text := range Wrap(l.Value, l.Wrap-col) {
 			put(i, text, "")
 		}
 	}
@@ -91,14 +91,6 @@ func (l Line) Append(out []byte, color bool) []byte {
 		}
 	}
 	return row.Append(out, color)
-}
-
-// wrap is [Wrap] for a text at the column col. A width of 0 is no limit.
-func wrap(text string, width, col int) []string {
-	if width == 0 {
-		return []string{text}
-	}
-	return Wrap(text, width-col)
 }
 
 // AppendLines appends lines with their values in one column, which is at least

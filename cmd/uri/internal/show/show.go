@@ -108,8 +108,12 @@ func join(names []string, last string) string {
 	return strings.Join(names[:n], ", ") + last + names[n]
 }
 
-// Wrap breaks a text at its spaces into lines of at most width columns.
+// Wrap breaks a text at its spaces into lines of at most width columns. A width
+// of 0 or less is no limit.
 func Wrap(text string, width int) []string {
+	if width <= 0 {
+		return []string{text}
+	}
 	var lines []string
 	line := ""
 	for word := range strings.FieldsSeq(text) {

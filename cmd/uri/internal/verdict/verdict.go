@@ -25,23 +25,15 @@ func (j *Judge) Flags() {
 }
 
 // Valid answers for a valid record without findings.
-func (j *Judge) Valid(r cli.Record) {
-	if j.JSON {
-		if !j.invalid {
-			r.Close(r.Object().Bool("valid", true))
-		}
-	} else if j.valid {
-		r.Line(r.Text)
-	}
-}
+func (j *Judge) Valid(r cli.Record) { j.answer(r, true, nil, false) }
 
 // Refuse answers for a record that is invalid.
 func (j *Judge) Refuse(r cli.Record, err error) {
+	var list []finding.Finding
 	if j.tells() || j.JSON && !j.valid {
-		j.answer(r, false, []finding.Finding{cli.Describe(r.Text, err)}, false)
-	} else {
-		j.answer(r, false, nil, false)
+		list = append(list, cli.Describe(r.Text, err))
 	}
+	j.answer(r, false, list, false)
 }
 
 // Findings answers for a record with its findings. The record is valid if none
@@ -57,12 +49,13 @@ func (j *Judge) answer(r cli.Record, ok bool, list []finding.Finding, findings b
 	if !ok {
 		r.Negative++
 	}
-	if j.tells() {
+	if len(list) > 0 && j.tells() {
 		r.Findings(list)
 	}
 	filter := j.valid || j.invalid
-	switch wanted := !filter || j.valid == ok; {
-	case wanted && j.JSON:
+	switch {
+	case filter && j.valid != ok: // not wanted
+	case j.JSON:
 		o := r.Object().Bool("valid", ok)
 		if !ok {
 			o = o.Error("error", list[slices.IndexFunc(list, cli.IsError)])
@@ -71,7 +64,7 @@ func (j *Judge) answer(r cli.Record, ok bool, list []finding.Finding, findings b
 			o = o.Findings(list)
 		}
 		r.Close(o)
-	case wanted && filter:
+	case filter:
 		r.Line(r.Text)
 	}
 }

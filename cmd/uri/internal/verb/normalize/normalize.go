@@ -25,16 +25,12 @@ func New(v *cli.Verb) {
 		}
 		return v.Each(operands, func(r cli.Record) {
 			u, err := parse(r.Text)
-			switch {
-			case err != nil:
+			if err != nil {
 				r.Refuse(err)
-			case v.JSON:
-				r.Buffer = rung.AppendNormal(slices.Grow(r.Buffer[:0], len(r.Text)), u, n)
-				r.Result("normalized", stream.Text(r.Buffer))
-			default:
-				r.Out = rung.AppendNormal(slices.Grow(r.Out, len(r.Text)+1), u, n)
-				r.Out = append(r.Out, v.End())
+				return
 			}
+			r.Buffer = rung.AppendNormal(slices.Grow(r.Buffer[:0], len(r.Text)), u, n)
+			r.Result("normalized", stream.Text(r.Buffer))
 		})
 	})
 }

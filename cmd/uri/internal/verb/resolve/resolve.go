@@ -52,18 +52,15 @@ func New(v *cli.Verb) {
 				return
 			}
 			most := len(r.Text) + len(base.String()) + 1
-			if v.JSON {
-				r.Buffer = resolve(slices.Grow(r.Buffer[:0], most), ref)
-				if len(r.Buffer) > 0 {
-					o := r.Object().Text("base", base.String())
-					r.Close(o.Text("target", stream.Text(r.Buffer)))
-					return
-				}
-			} else if out := resolve(slices.Grow(r.Out, most), ref); len(out) > len(r.Out) {
-				r.Out = append(out, v.End())
-				return
+			r.Buffer = resolve(slices.Grow(r.Buffer[:0], most), ref)
+			switch target := stream.Text(r.Buffer); {
+			case target == "": // no target is
+				r.Refuse(cli.ErrTooLong)
+			case v.JSON:
+				r.Close(r.Object().Text("base", base.String()).Text("target", target))
+			default:
+				r.Line(target)
 			}
-			r.Refuse(cli.ErrTooLong) // a target is never empty
 		})
 	})
 }
