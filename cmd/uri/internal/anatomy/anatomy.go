@@ -89,7 +89,10 @@ func explainValid(r uri.Ref, opt Options) []show.Row {
 	}
 	lines := append(draw(v, opt.Width), nil)
 	lines = append(lines, table(v.rows(), opt.Width)...)
-	return append(lines, v.findings(opt.Width)...)
+	if list := v.findings(opt.Width); len(list) > 0 {
+		lines = append(append(lines, nil), list...)
+	}
+	return lines
 }
 
 // A view is a valid reference as it is shown.
@@ -121,10 +124,7 @@ func (v *view) findings(width int) (lines []show.Row) {
 		}
 	}
 	const mark = "! "
-	for i, s := range list {
-		if i == 0 {
-			lines = append(lines, nil)
-		}
+	for _, s := range list {
 		block := paragraph(s, indent+len(mark), 0, width)
 		block[0] = append(textAt(indent, mark, warning), block[0]...)
 		lines = append(lines, block...)
@@ -132,7 +132,6 @@ func (v *view) findings(width int) (lines []show.Row) {
 	return lines
 }
 
-// said returns a finding in words, with its section.
 func said(f finding.Finding) string {
 	section := strings.TrimPrefix(f.Section, "RFC 3986 section ")
 	return show.ASCII(f.Message) + join + "(" + section + ")"

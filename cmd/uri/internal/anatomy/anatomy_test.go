@@ -235,7 +235,7 @@ func TestInWords(t *testing.T) {
 		{pct.HexDig, "a hexadecimal digit"},
 		{pct.HexDig.Union(pct.SetOf(":vV")), "a hexadecimal digit, v or :"},
 		{pct.Digit, "a digit"},
-		{pct.SetOf("012345"), "a digit from 0 to 5"},
+		{pct.SetOf("012345"), "one of 012345"},
 		{pct.SetOf("0.]"), "0, . or ]"},
 		{pct.SetOf("AaB"), "B or a"},
 	} {

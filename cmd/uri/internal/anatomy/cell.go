@@ -94,19 +94,14 @@ func value(text, style string) []cell {
 	return shortened(text, 0, len(text), maxValue, style)
 }
 
-// words returns cells for words that are not part of the text.
 func words(s string) []cell { return cells(s, 0, len(s), faint) }
 
-// wrapCells breaks the cells into one or more rows of at most width columns.
-// After two thirds of a row it prefers a breakable place. It keeps glued cells
-// together.
+// wrapCells breaks the cells into one or more rows of at most width columns. It
+// keeps glued cells together.
 func wrapCells(cs []cell, width int) (rows [][]cell) {
-	start, col, good := 0, 0, 0
+	start, col := 0, 0
 	for i := 0; i < len(cs); i++ {
 		if col+len(cs[i].s) > width && i > start {
-			if good > start {
-				i = good
-			}
 			for j := i; j > start; j-- {
 				if !cs[j].glued {
 					i = j
@@ -114,24 +109,11 @@ func wrapCells(cs []cell, width int) (rows [][]cell) {
 				}
 			}
 			rows = append(rows, cs[start:i])
-			start, col, good = i, 0, 0
+			start, col = i, 0
 		}
 		col += len(cs[i].s)
-		if col*3 > width*2 && i+1 < len(cs) && breakable(cs[i].s, cs[i+1].s) {
-			good = i + 1
-		}
 	}
 	return append(rows, cs[start:])
-}
-
-// breakable reports whether the place between the two characters is a good end
-// of a row.
-func breakable(before, after string) bool {
-	switch before {
-	case "/", "&", ";":
-		return after != "/"
-	}
-	return after == "?" || after == "#"
 }
 
 // put returns the cells in a line, from a column on, without blanks at its end.

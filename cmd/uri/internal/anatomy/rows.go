@@ -15,7 +15,6 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// rows returns the rows of the table, about the reference and its components.
 func (v *view) rows() (rows []row) {
 	add := func(name string, c uri.Component, section string, notes ...string) {
 		if start, end, ok := v.Span(c); ok {
@@ -69,7 +68,6 @@ func (v *view) reference() row {
 	return r
 }
 
-// schemeNote says how the scheme is registered.
 func (v *view) schemeNote() string {
 	i, ok := scheme.Lookup(v.Scheme())
 	note := "not a registered scheme"
@@ -165,7 +163,6 @@ func (v *view) pathNotes() []string {
 	return notes
 }
 
-// queryNote shows the pairs of a query, if it has a "=".
 func (v *view) queryNote() string {
 	q := query.Parse(v.Query())
 	switch {
@@ -266,7 +263,6 @@ const (
 	maxItem  = 40
 )
 
-// items is a list that shows its first items only.
 type items struct {
 	n     int
 	shown []string

@@ -82,7 +82,6 @@ func table(rows []row, width int) (lines []show.Row) {
 	return lines
 }
 
-// textAt returns a line of one text.
 func textAt(col int, text, style string) (row show.Row) {
 	row.Put(col, text, style)
 	return row

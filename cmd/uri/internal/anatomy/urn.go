@@ -13,7 +13,6 @@ import (
 	"github.com/urikit/uri/urn/nid"
 )
 
-// nameRows returns rows for the parts of the path of a URN.
 func (v *view) nameRows() []row {
 	n := v.urn
 	i, registered := nid.Lookup(n.NID())
@@ -35,7 +34,6 @@ func (v *view) nameRows() []row {
 	return rows
 }
 
-// namespaceNote says how the namespace is registered.
 func namespaceNote(i nid.Info, registered bool) string {
 	switch i.Status {
 	case nid.Common:
@@ -109,7 +107,6 @@ func (v *view) queryRows() (rows []row) {
 	return append([]row{whole}, rows...)
 }
 
-// directiveNote says what a directive asks for.
 func directiveNote(n urn.URN, keyword, value string) string {
 	i, _ := nid.Lookup(n.NID())
 	if slices.Contains(i.Keywords, keyword) {

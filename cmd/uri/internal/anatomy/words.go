@@ -90,7 +90,6 @@ var components = map[uri.Rule]component{
 
 var address = component{"the address", pct.HexDig.Union(pct.SetOf(":.vV"))}
 
-// partOf returns the component of the error.
 func partOf(e *uri.ParseError, text string) component {
 	if c, ok := components[e.Rule]; ok {
 		return c
@@ -101,37 +100,28 @@ func partOf(e *uri.ParseError, text string) component {
 	return component{"the path", pct.Path}
 }
 
-// inWords lists the bytes of the set in words.
-func inWords(set pct.Set) []string {
-	var list []string
-	letters, digits := set.Intersect(pct.Alpha), set.Intersect(pct.Digit)
-	hex := pct.HexDig.Minus(pct.Digit)
-	if letters != pct.Alpha && letters.Intersect(hex) == hex && digits == pct.Digit {
-		list = append(list, "a hexadecimal digit")
-		letters, digits = letters.Minus(hex), pct.Set{}
-	}
-	if letters == pct.Alpha {
-		list, letters = append(list, "a letter"), pct.Set{}
-	}
-	for b := range letters.All() {
-		if b >= 'a' || !letters.Contains(b|0x20) { // the case does not matter
-			list = append(list, string(rune(b)))
+// classes are the sets that have a name.
+var classes = [...]component{
+	{"a letter", pct.Alpha}, {"a hexadecimal digit", pct.HexDig}, {"a digit", pct.Digit},
+}
+
+func inWords(set pct.Set) (list []string) {
+	for _, c := range classes {
+		if set.Intersect(c.set) == c.set {
+			list, set = append(list, c.name), set.Minus(c.set)
 		}
 	}
-	switch s := digits.String(); {
-	case digits == pct.Digit:
-		list = append(list, "a digit")
-	case len(s) == 1:
-		list = append(list, s)
-	case s != "":
-		list = append(list, "a digit from "+s[:1]+" to "+s[len(s)-1:])
+	ones := ""
+	for b := range set.Intersect(pct.Alpha.Union(pct.Digit)).All() {
+		lower := b | 0x20 // of a digit, the digit
+		if b == lower || !set.Contains(lower) {
+			ones += string(rune(b))
+		}
 	}
-	if s := marks(set.Minus(pct.Alpha).Minus(pct.Digit)); len(s) > 3 {
-		list = append(list, "one of "+s)
-	} else if s != "" {
-		list = append(list, strings.Split(s, "")...)
+	if ones += marks(set); len(ones) > 3 {
+		return append(list, "one of "+ones)
 	}
-	return list
+	return append(list, strings.Split(ones, "")...)
 }
 
 // marks returns the marks of the set in the order of the grammar.

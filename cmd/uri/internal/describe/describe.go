@@ -70,9 +70,6 @@ func (g Reading) Text(c uri.Component, raw string) (data string) {
 	return data
 }
 
-// Value returns a key or a value of the query.
-func (g Reading) Value(raw string) string { return g.Text(uri.Query, raw) }
-
 // Reference adds the components that are present, with their details.
 func (g Reading) Reference(o jsonl.Object, r uri.Ref) jsonl.Object {
 	o = o.Text("kind", Kind(r))
@@ -151,9 +148,9 @@ func Host(text string, f func(Detail)) {
 func (g Reading) pairs(o jsonl.Object, text string) jsonl.Object {
 	o = o.Array("pairs")
 	for p := range g.Syntax.Parse(text).Pairs() {
-		o = o.Element().Text("key", g.Value(p.RawKey()))
+		o = o.Element().Text("key", g.Text(uri.Query, p.RawKey()))
 		if p.HasValue() {
-			o = o.Text("value", g.Value(p.RawValue()))
+			o = o.Text("value", g.Text(uri.Query, p.RawValue()))
 		}
 		o = o.Close()
 	}
@@ -180,9 +177,15 @@ func Parts(o jsonl.Object, r uri.Ref) jsonl.Object {
 // URN adds the parts of a URN, and what is registered about its namespace.
 func URN(o jsonl.Object, u urn.URN) jsonl.Object {
 	i, _ := nid.Lookup(u.NID())
+	var follows []string
+	for _, s := range [...]urn.Syntax{urn.Draft, urn.RFC8141, urn.RFC2141} {
+		if u.Syntax()&s != 0 {
+			follows = append(follows, s.String())
+		}
+	}
 	o = o.Text("nid", u.NID()).Text("nss", u.NSS()).Text("status", i.Status.String()).
 		OptionalText("title", i.Title).OptionalText("specification", i.Spec).
-		Texts("syntaxes", syntaxes(u))
+		Texts("syntaxes", follows)
 	if d := u.Directives(); d != (urn.Directives{}) {
 		o = o.Array("directives")
 		for k, v := range d.All() {
@@ -201,16 +204,6 @@ func URN(o jsonl.Object, u urn.URN) jsonl.Object {
 		o = o.Fields("fields", fields)
 	}
 	return o
-}
-
-// syntaxes returns the names of the documents that u follows.
-func syntaxes(u urn.URN) (names []string) {
-	for _, s := range [...]urn.Syntax{urn.Draft, urn.RFC8141, urn.RFC2141} {
-		if u.Syntax()&s != 0 {
-			names = append(names, s.String())
-		}
-	}
-	return names
 }
 
 // AsURN returns u as a URN, if it is one.

@@ -3,7 +3,6 @@
 package show
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -42,24 +41,18 @@ func escape(text string, keep func(rune) bool) string {
 		if (r != utf8.RuneError || size > 1) && keep(r) {
 			b = append(b, rest[:size]...)
 		} else {
-			b = appendEscape(b, rest[:size], r)
+			b = appendEscape(b, rest[:size])
 		}
 		rest = rest[size:]
 	}
 	return string(b)
 }
 
-// appendEscape appends the escape of a character, which is r, or of an octet.
-func appendEscape(b []byte, text string, r rune) []byte {
-	switch {
-	case r == '\t' || r == '\n' || r == '\r':
-		return append(b, '\\', "tn  r"[r-'\t'])
-	case len(text) == 1:
-		return fmt.Appendf(b, `\x%02x`, text[0])
-	case r <= 0xffff:
-		return fmt.Appendf(b, `\u%04x`, r)
-	}
-	return fmt.Appendf(b, `\U%08x`, r)
+// appendEscape appends the escape of a character or an octet, as in Go.
+func appendEscape(b []byte, text string) []byte {
+	n := len(b)
+	b = strconv.AppendQuoteToASCII(b, text)
+	return append(b[:n], b[n+1:len(b)-1]...) // without the quotes
 }
 
 // Char returns how [ASCII] shows the first character of text, and its length.
@@ -68,7 +61,7 @@ func Char(text string) (shown string, size int) {
 	if ' ' <= r && r <= '~' {
 		return text[:1], 1
 	}
-	return string(appendEscape(nil, text[:size], r)), size
+	return string(appendEscape(nil, text[:size])), size
 }
 
 // OrEmpty is [Visible], but two quotes for an empty value. No component

@@ -138,10 +138,11 @@ func (p *parser) pairs(text string) (lines []show.Line, more int) {
 	if strings.IndexByte(text, '=') < 0 && q.Len() < 2 {
 		return nil, 0
 	}
+	value := func(raw string) string { return show.OrEmpty(p.reading.Text(uri.Query, raw)) }
 	for pair := range q.Pairs() {
-		l := show.Line{Indent: show.Under, Name: show.OrEmpty(p.reading.Value(pair.RawKey()))}
+		l := show.Line{Indent: show.Under, Name: value(pair.RawKey())}
 		if pair.HasValue() {
-			l.Value = show.OrEmpty(p.reading.Value(pair.RawValue()))
+			l.Value = value(pair.RawValue())
 		}
 		if lines = append(lines, l); len(lines) == maxPairs {
 			break
