@@ -2,6 +2,7 @@
 package check
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -29,26 +30,16 @@ func New(v *cli.Verb) {
 	completeRules(v)
 	v.Run(func(operands []string) error {
 		e := reading.Of(by)
-		check := func(text string) error {
-			_, err := uri.Parse(text)
-			return err
-		}
 		switch {
-		case e != edition.RFC3986 && schemes:
+		case schemes && e != edition.RFC3986:
 			return cli.Usagef(
 				"--scheme-rules is about the rules of today, and not about --edition %s", e)
-		case e != edition.RFC3986:
-			var err error
-			if check, err = old(e, rule, v.Given("rule")); err != nil {
-				return err
-			}
-		case uri.Rule(rule).Section() == "":
-			return cli.Usagef("RFC 3986 has no rule %q%s", rule, show.DidYouMean(rule, ruleNames()))
-		case rule == "URI": // check is set already
-		case schemes:
+		case schemes && rule != "URI":
 			return cli.Usagef("--scheme-rules is about URIs, and not about the rule %s", rule)
-		default:
-			check = uri.Rule(rule).Check
+		}
+		check, err := checker(e, rule, v.Given("rule"))
+		if err != nil {
+			return err
 		}
 		return v.Each(operands, func(r cli.Record) {
 			if err := check(r.Text); err != nil {
@@ -67,21 +58,19 @@ func New(v *cli.Verb) {
 	})
 }
 
-func ruleNames() []string {
-	var names []string
-	for r := range uri.Rules() {
-		names = append(names, string(r))
-	}
-	return names
-}
-
-// old returns the check by an older document, or by one of its rules. The name
-// of the rule may be in any case.
-func old(e edition.Edition, name string, given bool) (func(text string) error, error) {
-	if !given {
+// checker returns the check by an edition, or by one of its rules. The name of
+// the rule may be in any case.
+func checker(e edition.Edition, name string, given bool) (func(text string) error, error) {
+	switch {
+	case e != edition.RFC3986 && !given:
 		return func(text string) error {
 			r := e.Read(text)
 			return r.Err()
+		}, nil
+	case e == edition.RFC3986 && name == "URI":
+		return func(text string) error {
+			_, err := uri.Parse(text)
+			return err
 		}, nil
 	}
 	rules := slices.Collect(e.Rules())
@@ -89,8 +78,11 @@ func old(e edition.Edition, name string, given bool) (func(text string) error, e
 	if i < 0 {
 		i = slices.IndexFunc(rules, func(r string) bool { return strings.EqualFold(r, name) })
 	}
-	if i < 0 {
+	switch {
+	case i < 0:
 		return nil, cli.Usagef("%s has no rule %q%s", e.Title(), name, show.DidYouMean(name, rules))
+	case e == edition.RFC3986: // its messages say more
+		return uri.Rule(name).Check, nil
 	}
 	return func(text string) error { return e.Check(rules[i], text) }, nil
 }
@@ -99,9 +91,6 @@ func old(e edition.Edition, name string, given bool) (func(text string) error, e
 func completeRules(v *cli.Verb) {
 	v.Complete("rule", cli.Names(func() []string {
 		by, _ := v.Flags().GetString("edition")
-		if e := reading.Of(by); e != 0 && e != edition.RFC3986 {
-			return slices.Collect(e.Rules())
-		}
-		return ruleNames()
+		return slices.Collect(cmp.Or(reading.Of(by), edition.RFC3986).Rules())
 	}))
 }
