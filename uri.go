@@ -3,8 +3,8 @@ package uri
 import "strings"
 
 // MaxLen is the length, in bytes, of the longest text that is parsed. The limit
-// keeps every offset, and the sum of any two, in 32 bits. No operation makes a
-// longer value.
+// keeps every offset, and the sum of any two, in 32 bits. A longer text is an
+// error. No operation makes a longer value.
 const MaxLen = 1<<31 - 1
 
 // A URI is a text that matches the rule

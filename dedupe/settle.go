@@ -8,7 +8,7 @@ import (
 const (
 	fanBits  = 6 // of a hash, for each level
 	fan      = 1 << fanBits
-	maxDepth = 10 // levels of nested parts: a hash has bits for no more
+	maxDepth = 10 // levels of nested parts: the last one is all in memory
 )
 
 // parts are the records whose keys are not in a full table, by bits of the

@@ -54,7 +54,8 @@ const (
 	placeMask = 1<<placeBits - 1
 )
 
-// maxMemory is the limit of all tables, in bytes, so that places fit a slot.
+// maxMemory is the limit of all tables, in bytes, so that places fit a slot. A
+// higher limit of a caller becomes this one: more keys go to files.
 const maxMemory = 1 << 39
 
 type slots struct {

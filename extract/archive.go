@@ -25,7 +25,8 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// MaxFiles is how many files of an archive are read.
+// MaxFiles is how many files of an archive are read. A note says that there are
+// more.
 const MaxFiles = 1 << 20
 
 var (

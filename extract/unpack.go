@@ -17,7 +17,8 @@ import (
 )
 
 // MaxWindow is the largest window of xz and zstd, in bytes: compressed data may
-// refer back that far, so decoders need that much memory.
+// refer back that far, so decoders need that much memory. Data with a larger
+// window is not read, with a note.
 const MaxWindow = 128 << 20
 
 // unpack returns the reader of a single compressed document.

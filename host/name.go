@@ -10,7 +10,7 @@ import (
 )
 
 // The limits of names for DNS, in octets (RFC 1034 section 3.1). Parse does not
-// check them; the checks and conversions for DNS do.
+// check them; the checks and conversions for DNS do: a longer name is an error.
 const (
 	MaxLabel = 63
 	MaxName  = 253 // without a final dot; DNS sends such a name as 255 octets
@@ -18,7 +18,8 @@ const (
 
 // maxUnicode is how many bytes of UTF-8 IDNA processes, at a cost that grows
 // with the square of the length of a label. A name that becomes a valid DNS
-// name is shorter, unless it is decomposed without need.
+// name is shorter, unless it is decomposed without need. A longer one is an
+// error.
 const maxUnicode = 8 * 256
 
 // FromName returns the host of a name, which is percent-encoded as UTF-8 where

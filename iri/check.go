@@ -26,7 +26,7 @@ const (
 )
 
 // maxFindings is the largest number of findings that Check returns: a hostile
-// text could have millions.
+// text could have millions. The rest is left out.
 const maxFindings = 100
 
 // Check returns findings about characters that the grammar allows but that are

@@ -9,7 +9,7 @@ import (
 
 // MaxLen is the length, in bytes, of the longest text that is parsed. Each byte
 // can become a triplet, so the URI of such a text is not longer than
-// [uri.MaxLen]. No operation makes a longer value.
+// [uri.MaxLen]. A longer one is an error. No operation makes a longer value.
 const MaxLen = uri.MaxLen / len("%00")
 
 // Parse parses text as the rule

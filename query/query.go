@@ -8,7 +8,8 @@ import (
 )
 
 // MaxPairs is a limit for callers without their own: see [Query.Check] and
-// [Query.Map]. Other methods need no limit: reading a pair stores nothing.
+// [Query.Map]: a query with more pairs is an error, or loses the rest. Other
+// methods need no limit: reading a pair stores nothing.
 const MaxPairs = 10_000
 
 // A Query is the text of a query component, without the "?" before it, read as

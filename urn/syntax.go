@@ -63,7 +63,8 @@ func (s Syntax) String() string {
 // three.
 func (u URN) Syntax() Syntax { return follows(u.generic, Either|RFC2141) }
 
-// maxNID is the length of the longest NID.
+// maxNID is the length of the longest NID (RFC 8141). A text with a longer one
+// is not a URN.
 const maxNID = 32
 
 // isNID has the bytes of an NID.

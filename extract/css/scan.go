@@ -33,7 +33,8 @@ const (
 
 var rules = map[string]rule{"import": importRule, "namespace": namespaceRule}
 
-// maxOpen is how many functions and blocks are known to be open.
+// maxOpen is how many functions and blocks are known to be open. Deeper ones
+// are counted, and their strings are not links.
 const maxOpen = 1024
 
 // The kinds of what can be open: the last four take strings that are URLs.

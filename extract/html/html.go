@@ -22,7 +22,7 @@ import (
 const MaxToken = 4 << 20
 
 // MaxHead is how many bytes of a document are searched for BASE before the
-// first link is yielded.
+// first link is yielded. A later one is ignored, with a note.
 const MaxHead = 1 << 20
 
 // ErrHead is the error in a note about a BASE after [MaxHead] bytes.

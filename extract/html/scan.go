@@ -410,7 +410,8 @@ func (p *page) start(tag []byte, end int, empty, whole bool) text {
 	return after
 }
 
-// maxName is how many bytes of a name are compared and shown in a context.
+// maxName is how many bytes of a name are compared and shown in a context. No
+// known name is longer; the rest is not shown.
 const maxName = 64
 
 func appendLower(b, s []byte) []byte {

@@ -23,8 +23,9 @@ type Limits struct {
 	Held int64
 }
 
-// The default [Limits]. Documents of ordinary programs stay far below. The
-// highest possible ratio of gzip is 1032.
+// The default [Limits]. Beyond them the rest of a part is not read, with a
+// note. Documents of ordinary programs stay far below. The highest possible
+// ratio of gzip is 1032.
 const (
 	MaxWork  = 64 << 20  // bytes that may be unpacked, decoded or read again, for any document
 	MaxRatio = 2000      // further such bytes, for each byte of the document

@@ -64,7 +64,8 @@ func fill(r io.Reader, p []byte) (n int, err error) {
 	return n, err
 }
 
-// maxIdle is how often a reader may return no bytes and no error.
+// maxIdle is how often a reader may return no bytes and no error. Then the
+// error is io.ErrNoProgress.
 const maxIdle = 100
 
 // keep adds text to the kept bytes. It reuses the memory of passed bytes if

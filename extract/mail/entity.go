@@ -17,7 +17,7 @@ import (
 )
 
 // MaxParts is how many parts of a message are read, including those of nested
-// messages.
+// messages. The rest is not read, with a note.
 const MaxParts = 10000
 
 // A parser reads the nested entities of a document.

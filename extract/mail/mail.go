@@ -108,7 +108,8 @@ var (
 	mark = []byte("\uFEFF")
 )
 
-// maxEnvelope is how many bytes of a line are searched for a date.
+// maxEnvelope is how many bytes of a line are searched for a date. A line with
+// a later date begins no message.
 const maxEnvelope = 998
 
 // Words of a date in a line "From ": a date and time of ISO 8601, or a time of

@@ -16,7 +16,8 @@ type value struct {
 	parameters map[string]string
 }
 
-// maxValue is how many bytes of a value with parameters are read.
+// maxValue is how many bytes of a value with parameters are read. The rest is
+// ignored.
 const maxValue = 64 << 10
 
 // parseValue reads a field with parameters (RFC 2045 section 5.1, RFC 2231),

@@ -78,6 +78,7 @@ func (p *page) line(at, end int) {
 }
 
 // maxName is how many bytes the name in an escape may have, with its brackets.
+// A longer one is an unknown escape, which ends a URI.
 const maxName = 256
 
 // escape returns the length and the text of the escape at the beginning of s.

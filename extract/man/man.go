@@ -11,7 +11,8 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// MaxPage is how long a page may be, in bytes.
+// MaxPage is how long a page may be, in bytes. A longer one is read as plain
+// text, with a note.
 const MaxPage = 64 << 20
 
 // Links reads a manual page.

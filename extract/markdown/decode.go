@@ -40,7 +40,8 @@ func decode(raw []byte, written *places.Map) []byte {
 	}
 }
 
-// maxEntity is the length of the longest name of an entity, with "&" and ";".
+// maxEntity is the length of the longest name of an entity, with "&" and ";". A
+// longer one is plain text.
 const maxEntity = 40
 
 // escape returns the text and the length of the escape or entity at the

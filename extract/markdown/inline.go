@@ -235,7 +235,8 @@ func (p *inline) destination(i int) (end int, d span, ok bool) {
 	return i + 1, d, i < p.end && p.text[i] == ')'
 }
 
-// maxParentheses is how many "(" may be open in a destination.
+// maxParentheses is how many "(" may be open in a destination. With more it is
+// not a destination, as in other parsers of CommonMark.
 const maxParentheses = 32
 
 // destination returns the place of the destination that begins at i, and the
@@ -298,7 +299,8 @@ func title(text []byte, i, end int) int {
 	return 0
 }
 
-// maxLabel is how many bytes a label may have.
+// maxLabel is how many bytes a label may have. A longer text in brackets is not
+// a label (CommonMark).
 const maxLabel = 999
 
 // label returns the length of the label in brackets at a place, or 0.

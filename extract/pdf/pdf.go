@@ -11,7 +11,8 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// MaxString is how many bytes a string may have, with its brackets.
+// MaxString is how many bytes a string may have, with its brackets. A longer
+// one is skipped, with a note.
 const MaxString = 64 << 10
 
 // The contexts of links.

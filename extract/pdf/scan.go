@@ -61,7 +61,7 @@ const (
 	windowSize  = 4 * MaxString
 	firstWindow = 16 << 10 // most object streams are short
 	maxToken    = 256      // bytes of a name, a number or a keyword: longer ones are skipped
-	maxDicts    = 256      // nested dictionaries: file specifications are not that deep
+	maxDicts    = 256      // nested dictionaries: links in deeper ones are not found
 )
 
 func newScanner(r *reader, in io.Reader, part string) *scanner {

@@ -22,11 +22,10 @@ var wrappers = [...][2]string{
 	{"‘", "’"}, {"«", "»"}, {"‹", "›"}, {"「", "」"}, {"《", "》"}, {"〈", "〉"}, {"＜", "＞"},
 }
 
-// Limits of [Clean]: pairs of wrappers that are removed, and changes that are
-// reported.
+// Limits of [Clean].
 const (
-	maxWrappers = 8
-	maxChanges  = 100
+	maxWrappers = 8   // pairs of wrappers that are removed: more are an error of the parser
+	maxChanges  = 100 // changes that are reported: more are made, but not reported
 )
 
 // Clean returns the reference in a text that somebody typed or pasted, without

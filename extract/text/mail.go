@@ -8,7 +8,7 @@ import (
 )
 
 // maxLocal is how long the part of a mail address before the "@" may be (RFC
-// 5321 section 4.5.3.1.1).
+// 5321 section 4.5.3.1.1). A text with a longer one is not an address.
 const maxLocal = 64
 
 // atSign looks for the mail address around an "@".

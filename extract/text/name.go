@@ -8,7 +8,7 @@ import (
 )
 
 // maxName and maxLabel are the maximum lengths of a host name and of a label,
-// as in DNS.
+// as in DNS. A text with a longer one is not a host.
 const (
 	maxName  = host.MaxName
 	maxLabel = host.MaxLabel

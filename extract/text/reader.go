@@ -19,7 +19,9 @@ type Located struct {
 }
 
 // MaxMatch is the maximum length of a URI in a stream, in bytes, and of the
-// text between delimiters, with white space.
+// text between delimiters, with white space. A longer one in a stream is
+// skipped, with a [*SkipError]; longer text between delimiters is searched as
+// if there were none.
 const MaxMatch = 1 << 20
 
 // A SkipError reports a URI in a stream that is skipped, because it is longer
@@ -137,7 +139,8 @@ func (in *stream) read() (text string, err error) {
 	return unsafe.String(unsafe.SliceData(in.buf), in.kept), err
 }
 
-// maxEmpty is how often a reader may return no bytes and no error.
+// maxEmpty is how often a reader may return no bytes and no error. Then the
+// error is io.ErrNoProgress.
 const maxEmpty = 100
 
 // leave says that the text before cut no longer matters.

@@ -253,7 +253,7 @@ func (s *scan) prefix(end int) int {
 }
 
 // maxSpace is how many bytes of white space may precede a URI inside its
-// delimiters.
+// delimiters. With more the delimiters do not count.
 const maxSpace = 256
 
 // skip goes back over white space.

@@ -119,6 +119,7 @@ const (
 )
 
 // maxScheme is the length of the longest scheme name that is searched for.
+// Longer names are not found.
 const maxScheme = 32
 
 // named are the schemes of the five documents, and schemes in use today.

@@ -17,7 +17,8 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// maxCodings is how many codings a body may have.
+// maxCodings is how many codings a body may have. A body with more is not read,
+// with a note.
 const maxCodings = 2
 
 var (

@@ -130,7 +130,7 @@ func (r *reader) other(t *tag, a markup.Attribute, plain func() markup.Plain) {
 // context says what holds a link.
 func context(element, attribute []byte) string { return short(element) + " " + short(attribute) }
 
-// maxName is how many bytes of a name a context has.
+// maxName is how many bytes of a name a context has. A longer one is cut.
 const maxName = 64
 
 // short returns a name for display: cut, and without unprintable characters.

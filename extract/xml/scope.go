@@ -114,7 +114,8 @@ func (r *reader) enter(tag []byte, i, at int) {
 	}
 }
 
-// maxPrefix is the length of the longest prefix that is bound.
+// maxPrefix is the length of the longest prefix that is bound. A longer one has
+// no namespace.
 const maxPrefix = 256
 
 // push sets the base of an element. It reports whether the base is valid.

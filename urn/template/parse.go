@@ -166,8 +166,8 @@ func (r *reader) lineBad(line, message string) {
 	r.fault(depthOf(line), len(line), "heading", message)
 }
 
-// maxFaults is how many unreadable lines are reported. A long text that is not
-// a template consists of them.
+// maxFaults is how many unreadable lines are reported. The rest is left out: a
+// long text that is not a template consists of them.
 const maxFaults = 100
 
 func (r *reader) fault(start, end int, rule, message string) {

@@ -17,7 +17,8 @@ type Part struct {
 	End       int
 }
 
-// maxParts is the largest number of parts of a text in any reading.
+// maxParts is the largest number of parts of a text in any reading. No reading
+// has more.
 const maxParts = 12
 
 // A part is a smaller form of Part: texts are not longer than [uri.MaxLen].

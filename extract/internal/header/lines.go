@@ -9,10 +9,11 @@ import (
 	"github.com/urikit/uri/extract/internal/places"
 )
 
-// MaxLine is how many bytes of a line are read at once.
+// MaxLine is how many bytes of a line are read at once. A longer line is read
+// in pieces.
 const MaxLine = 64 << 10
 
-// maxAhead is how many bytes after a line can be seen.
+// maxAhead is how many bytes after a line can be seen. What follows is unknown.
 const maxAhead = 1 << 10
 
 // Lines reads a document by lines and by bytes.

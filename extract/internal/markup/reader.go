@@ -24,10 +24,12 @@ const (
 	block = 256 << 10 // the size of the next ones, if no token is longer
 
 	// MaxMatch is how long a URI in text may be if its end is not in the
-	// window. It is less than half of a window.
+	// window. A longer one is skipped, with a note. It is less than half of a
+	// window.
 	MaxMatch = 64 << 10
 
 	// MaxReference is the length of the longest character or entity reference.
+	// A longer one is plain text.
 	MaxReference = 256
 
 	// MaxNotes is how many notes there are about a document. One more says that

@@ -1,6 +1,6 @@
 // Command limits writes the table of limits: each constant of the packages that
-// are shipped whose name begins with "max" or "Max", with its value and the
-// first sentence of its comment.
+// are shipped whose name begins with "max" or "Max", with its value and its
+// comment.
 //
 //	limits ROOT FILE
 //
@@ -13,7 +13,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/constant"
-	"go/doc"
 	"go/token"
 	"go/types"
 	"maps"
@@ -121,14 +120,17 @@ func limits(pkg *packages.Package, name, root string, file *ast.File, rows map[s
 	return missing
 }
 
-// comment returns the first sentence of the first comment that there is.
-func comment(groups ...*ast.CommentGroup) string {
-	for _, g := range groups {
-		if text := g.Text(); text != "" {
-			return strings.ReplaceAll(new(doc.Package).Synopsis(text), "|", `\|`)
+// comment returns the comment above a constant, or the one beside it and that
+// of its group, in one line.
+func comment(above, beside, group *ast.CommentGroup) string {
+	text := above.Text()
+	if text == "" {
+		text = group.Text()
+		if short := strings.TrimSpace(beside.Text()); short != "" {
+			text = strings.TrimSpace(short + ". " + text)
 		}
 	}
-	return ""
+	return strings.ReplaceAll(strings.Join(strings.Fields(text), " "), "|", `\|`)
 }
 
 // digits sets commas between thousands.

@@ -9,7 +9,8 @@ import (
 )
 
 // maxHint is the length of the longest text for which mayStand lists what is
-// allowed: the list takes hundreds of passes over the text.
+// allowed: the list takes hundreds of passes over the text. For a longer one
+// there is no list.
 const maxHint = 1 << 16
 
 // mayStand says in words what is allowed at the error: each string is one way

@@ -49,7 +49,8 @@ type Verb struct {
 const BaseHelp = "resolve references with `BASE` first"
 
 // maxRecord is the length of the longest record, except in regular files: there
-// the limit is the size of the file, or [uri.MaxLen].
+// the limit is the size of the file, or [uri.MaxLen]. A longer one is skipped,
+// with an error.
 const maxRecord = 256 << 20
 
 // maxSkip is how many bytes of a longer record are skipped, except in regular

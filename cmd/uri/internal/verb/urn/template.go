@@ -33,7 +33,8 @@ func printForm(v *cli.Verb, name string) error {
 	return v.Write(&w)
 }
 
-// maxForm is the length of the longest filled template, in bytes.
+// maxForm is the length of the longest filled template, in bytes. A longer file
+// is an error.
 const maxForm = 16 << 20
 
 // checkForm reports the errors in the template in a file.
