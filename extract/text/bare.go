@@ -236,7 +236,8 @@ func (s *scan) aside(i int) bool {
 	return rest == "" || !inURI[rest[0]] && strings.IndexByte("{%", rest[0]) < 0
 }
 
-// maxAside is the maximum length of a bracketed text after a URI. With a longer one the match counts as cut.
+// maxAside is the maximum length of a bracketed text after a URI. With a longer
+// one the match counts as cut.
 const maxAside = 1 << 10
 
 // goesOn reports whether the writer may have meant the URI to continue at end,
