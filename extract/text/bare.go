@@ -110,13 +110,9 @@ type pair struct {
 // around returns the pair for a URI at start.
 func (s *scan) around(start int) (p pair) {
 	if start > s.at {
-		switch c := s.text[start-1]; c {
-		case '(':
-			p.open, p.closing = c, ')'
-		case '[', '{':
-			p.open, p.closing = c, c+2
-		case '\'', '`':
-			p.open, p.closing = c, c
+		const open, closing = "([{'`", ")]}'`"
+		if i := strings.IndexByte(open, s.text[start-1]); i >= 0 {
+			p.open, p.closing = open[i], closing[i]
 		}
 	}
 	return p

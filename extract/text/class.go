@@ -41,16 +41,6 @@ func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
 func isAlnum(c byte) bool  { return isLetter(c) || isDigit(c) }
 
-// allIn reports whether all bytes of a text are in a table.
-func allIn(text string, t *[256]bool) bool {
-	for i := range len(text) {
-		if !t[text[i]] {
-			return false
-		}
-	}
-	return true
-}
-
 func isASCII(text string) bool {
 	for i := range len(text) {
 		if text[i] >= utf8.RuneSelf {

@@ -24,7 +24,7 @@ func (s *scan) delimited(start int, d Delimiter) (found, certain bool) {
 	}
 	raw := s.text[start:end]
 	space := firstSpace(raw)
-	spaced := space >= 0 && hasSpaces(raw[space:])
+	spaced := space >= 0 && hasSpaces(raw)
 	switch {
 	case d == Angle && strings.IndexByte(raw, '<') >= 0, d == Quotes && spaced:
 		return false, false
@@ -76,13 +76,11 @@ func firstSpace(s string) int {
 // hasSpaces reports whether a text has inner white space that does not break a
 // line.
 func hasSpaces(raw string) bool {
-	for i := 0; i >= 0; i = firstSpace(raw) {
-		after := strings.TrimLeftFunc(raw[i:], isSpace)
-		if after != "" && i+len(after) < len(raw) &&
-			!strings.ContainsAny(raw[i:len(raw)-len(after)], "\r\n") {
+	breaks := func(r rune) bool { return r == '\n' || r == '\r' }
+	for line := range strings.FieldsFuncSeq(raw, breaks) {
+		if firstSpace(strings.TrimFunc(line, isSpace)) >= 0 {
 			return true
 		}
-		raw = after
 	}
 	return false
 }
@@ -129,11 +127,4 @@ func unfold(raw string) (text, alternate string) {
 }
 
 // squeeze returns a text without white space.
-func squeeze(s string) string {
-	return strings.Map(func(r rune) rune {
-		if isSpace(r) {
-			return -1
-		}
-		return r
-	}, s)
-}
+func squeeze(s string) string { return strings.Join(strings.FieldsFunc(s, isSpace), "") }

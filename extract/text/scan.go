@@ -213,7 +213,8 @@ func (s *scan) escape(start int) int {
 	switch c := s.text[start]; {
 	case c == 'f' && strings.IndexByte("BIRP", s.text[start+1]) >= 0:
 		return 2
-	case c == 'u' && len(s.text) > start+5 && allIn(s.text[start+1:start+5], inHex):
+	case c == 'u' && len(s.text) > start+5 &&
+		strings.Trim(s.text[start+1:start+5], "0123456789ABCDEFabcdef") == "":
 		return 5
 	case strings.IndexByte("abfnrtv", c) >= 0:
 		return 1
