@@ -26,10 +26,9 @@
 //   - RFC 3986 section 5.1 for the sources and their order. A base matches the
 //     rule absolute-URI.
 //   - The draft of 1997, draft-fielding-url-syntax-05, section 5.1.1, for
-//     Content-Base and Content-Location. RFC 2557 (MHTML) has only
-//     Content-Location; its default for a message is
-//     base.DefaultTo(uri.MustParse("thismessage:/")). RFC 2047 for values in
-//     encoded words.
+//     Content-Base and Content-Location. RFC 2557 (MHTML) has only the second;
+//     its default is base.DefaultTo(uri.MustParse("thismessage:/")). RFC 2047
+//     for values in encoded words.
 //   - HTML for the BASE element: its section 4.2.3 and the parsing of the head.
 //   - XML Base for the attribute xml:base: [Base.Push].
 //

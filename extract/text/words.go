@@ -124,16 +124,14 @@ const maxScheme = 32
 
 // named are the schemes of the five documents, and schemes in use today.
 const named = "afs cid data file ftp geo gopher http https imap ldap ldaps magnet mailto mid " +
-	"news " +
-	"nfs nntp prospero sip sips sms tel telnet urn wais whois ws wss xmpp"
+	"news nfs nntp prospero sip sips sms tel telnet urn wais whois ws wss xmpp"
 
 // hierarchical are schemes that people write with "//" and that are not in the
 // registry. The schemes of the registry without rules also count before "//"
 // only: "go:generate" is a word with a colon.
 const hierarchical = "amqp amqps bzr bzr+ssh cifs git+file git+http git+https git+ssh gs " +
-	"hg+https " +
-	"hg+ssh hkp hkps mongodb+srv mqtt mqtts mysql postgres postgresql rediss rlogin s3 svn+http " +
-	"svn+https svn+ssh"
+	"hg+https hg+ssh hkp hkps mongodb+srv mqtt mqtts mysql postgres postgresql rediss rlogin s3 " +
+	"svn+http svn+https svn+ssh"
 
 // Schemes returns the scheme names that a Finder searches for by default: those
 // of the five documents, of the registry, and some more in common use.

@@ -19,13 +19,6 @@
 //
 //	var scheme = parttest.Scheme[nfs.URI, nfs.Fields]{Parse: nfs.Parse, Check: nfs.Check, Build: nfs.Fields.URI}
 //
-//	func FuzzParse(f *testing.F) {
-//		valid := parttest.Oracle(f, "nfs", "nfsurl", parttest.Port)
-//		parttest.Fuzz(f, []string{"nfs://h/a"}, func(t *testing.T, g uri.URI) {
-//			scheme.Laws(t, g, valid(g))
-//		})
-//	}
-//
 // Only tests import this package.
 package parttest
 

@@ -32,19 +32,21 @@ func (m *Map) Reset() { m.From, m.marks = 0, m.marks[:0] }
 // Start returns where text[i:] begins in the source. If i is inside the text of
 // an escape, that is the beginning of the escape.
 func (m *Map) Start(i int) int {
-	if len(m.marks) == 0 {
-		return m.From + i
+	l := m.last(i)
+	if i < int(l.at+l.n) {
+		return m.From + int(l.src)
 	}
-	return m.From + m.start(i)
+	return m.From + int(l.src+l.size) + i - int(l.at+l.n)
 }
 
 // End returns where text[:i] ends in the source. If text[:i] ends in the text
 // of an escape, that is the end of the escape.
 func (m *Map) End(i int) int {
-	if len(m.marks) == 0 || i == 0 {
-		return m.Start(i)
+	if i == 0 {
+		return m.Start(0)
 	}
-	return m.From + m.end(i)
+	l := m.last(i - 1)
+	return m.From + int(l.src+l.size) + max(i-int(l.at+l.n), 0)
 }
 
 // last returns the last mark that begins at or before a place in the text, or
@@ -55,17 +57,4 @@ func (m *Map) last(i int) mark {
 		return mark{}
 	}
 	return m.marks[k-1]
-}
-
-func (m *Map) start(i int) int {
-	l := m.last(i)
-	if behind := i - int(l.at+l.n); behind >= 0 {
-		return int(l.src+l.size) + behind
-	}
-	return int(l.src)
-}
-
-func (m *Map) end(i int) int {
-	l := m.last(i - 1)
-	return int(l.src+l.size) + max(i-int(l.at+l.n), 0)
 }
