@@ -69,13 +69,9 @@ func escapeBraces(p string) string {
 }
 
 func (r *rule) matches(name string) bool {
-	if !isBelow(name, r.dir) {
-		return false
-	}
+	name, ok := below(name, r.dir)
 	if r.name {
 		name = path.Base(name)
-	} else {
-		name = below(name, r.dir)
 	}
-	return doublestar.MatchUnvalidated(r.pattern, name)
+	return ok && doublestar.MatchUnvalidated(r.pattern, name)
 }

@@ -81,20 +81,15 @@ type walker struct {
 	root    string
 	options Options
 	rules   []rule // of the directories that are open, the outermost first
-	open    []opened
-}
-
-// opened is a directory with rules.
-type opened struct {
-	dir   string
-	rules int // the number of rules before
 }
 
 func (w *walker) visit(name string, e fs.DirEntry, yield func(string, error) bool) error {
 	slashed := filepath.ToSlash(name)
-	for len(w.open) > 0 && !isBelow(slashed, w.open[len(w.open)-1].dir) {
-		last := len(w.open) - 1
-		w.rules, w.open = w.rules[:w.open[last].rules], w.open[:last]
+	for n := len(w.rules); n > 0; n-- {
+		if _, ok := below(slashed, w.rules[n-1].dir); ok {
+			break
+		}
+		w.rules = w.rules[:n-1]
 	}
 	hidden := !w.options.Hidden && strings.HasPrefix(e.Name(), ".")
 	if name != w.root && (hidden || w.ignored(slashed, e.IsDir())) {
@@ -114,23 +109,15 @@ func (w *walker) visit(name string, e fs.DirEntry, yield func(string, error) boo
 	return nil
 }
 
-func isBelow(name, dir string) bool {
-	return dir == "." || strings.HasPrefix(name, strings.TrimSuffix(dir, "/")+"/")
-}
-
 // enter reads the rules of a directory.
 func (w *walker) enter(name, slashed string) {
 	if w.options.Ignored {
 		return
 	}
-	before := len(w.rules)
 	for _, file := range ruleFiles {
 		if text, err := os.ReadFile(filepath.Join(name, file)); err == nil {
 			w.rules = append(w.rules, parseRules(string(text), slashed)...)
 		}
-	}
-	if len(w.rules) > before {
-		w.open = append(w.open, opened{slashed, before})
 	}
 }
 
@@ -144,10 +131,10 @@ func (w *walker) ignored(name string, isDir bool) bool {
 	return false
 }
 
-// below returns the name relative to a directory.
-func below(name, dir string) string {
+// below returns the name relative to a directory, if it is below it.
+func below(name, dir string) (string, bool) {
 	if dir == "." {
-		return name
+		return name, true
 	}
-	return strings.TrimPrefix(name, strings.TrimSuffix(dir, "/")+"/")
+	return strings.CutPrefix(name, strings.TrimSuffix(dir, "/")+"/")
 }

@@ -5,6 +5,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/coding"
 	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/pct"
 )
@@ -47,20 +48,12 @@ func (d *decoder) answer(r cli.Record) {
 			return
 		}
 	}
-	dst := r.Out
-	if d.JSON {
-		dst = r.Buffer[:0]
-	}
-	out, err := d.coding.Append(dst, r.Text, d.form)
-	switch {
-	case err != nil:
+	var err error
+	if r.Buffer, err = d.coding.Append(r.Buffer[:0], r.Text, d.form); err != nil {
 		d.refuse(r, d.coding.Finding(r.Text, 0, err))
-	case d.JSON:
-		r.Buffer = out
-		r.Result("result", string(out))
-	default:
-		r.Out = append(out, d.End())
+		return
 	}
+	r.Result("result", stream.Text(r.Buffer))
 }
 
 func (d *decoder) refuse(r cli.Record, f finding.Finding) {

@@ -4,6 +4,7 @@ package encode
 import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/coding"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/query"
@@ -25,27 +26,17 @@ func New(v *cli.Verb) {
 		if err != nil {
 			return err
 		}
-		return v.Each(operands, func(r cli.Record) { answer(v, r, part, form) })
+		return v.Each(operands, func(r cli.Record) {
+			var err error
+			if r.Buffer, err = Append(r.Buffer[:0], r.Text, part, form); err == nil {
+				r.Result("result", stream.Text(r.Buffer))
+			} else if h, ok := err.(*host.Error); ok {
+				r.Refuse(h.Finding())
+			} else {
+				r.Refuse(err)
+			}
+		})
 	})
-}
-
-func answer(v *cli.Verb, r cli.Record, part coding.Part, form bool) {
-	var err error
-	if v.JSON {
-		if r.Buffer, err = Append(r.Buffer[:0], r.Text, part, form); err == nil {
-			r.Result("result", string(r.Buffer))
-		}
-	} else {
-		var out []byte
-		if out, err = Append(r.Out, r.Text, part, form); err == nil {
-			r.Out = append(out, v.End())
-		}
-	}
-	if h, ok := err.(*host.Error); ok {
-		r.Refuse(h.Finding())
-	} else if err != nil {
-		r.Refuse(err)
-	}
 }
 
 // Append appends the encoded data. On an error, a [*host.Error], dst is
