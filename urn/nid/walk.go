@@ -155,17 +155,11 @@ func (w *walker) next(delimiter byte, rule string) (start, end int, ok bool) {
 		w.missing(rule)
 		return len(w.NSS), len(w.NSS), false
 	}
-	start, end, w.more = w.at, len(w.NSS), false
-	if delimiter != 0 {
-		if i := strings.IndexByte(w.NSS[start:], delimiter); i >= 0 {
-			end, w.more = start+i, true
-		}
-	}
-	w.at, w.prev = min(end+1, len(w.NSS)), rule
-	if start == end {
+	w.prev = rule
+	if start, end, ok = w.until(delimiter); !ok {
 		w.Bad(start, end, rule, "missing "+rule)
 	}
-	return start, end, start < end
+	return start, end, ok
 }
 
 // missing adds a finding that the NSS ends before a part; for several parts
