@@ -127,13 +127,10 @@ func membersOf(v reflect.Value, list []Member) []Member {
 
 // isEmpty reports whether "omitempty" leaves v out.
 func isEmpty(v reflect.Value) bool {
-	switch v.Kind() {
-	case reflect.Slice, reflect.Array, reflect.Map, reflect.String:
+	if v.Kind() == reflect.Slice {
 		return v.Len() == 0
-	case reflect.Struct:
-		return false
 	}
-	return v.IsZero()
+	return v.Kind() != reflect.Struct && v.IsZero()
 }
 
 // Flat replaces each object by its members. Their names begin with the name of

@@ -3,6 +3,7 @@
 package format
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
@@ -24,42 +25,39 @@ func (f Format[T]) Append(dst []byte, record T) (_ []byte, err error) {
 	return dst, nil
 }
 
+// token matches an escape, a name in braces, a brace without its end, or text.
+const token = `(?s)\\.|\{((?:[^}\\]|\\.)*)\}|[^\\{]+|.`
+
+// escapes has the meaning of escapes; others mean themselves.
+var escapes = map[string]string{`\t`: "\t", `\n`: "\n", `\r`: "\r", `\\`: `\`, `\{`: "{"}
+
 // Compile compiles a format. Lookup returns the piece of a name, or an error.
-// Example is the name that the error suggests for a format without names.
+// Example is the name that the error suggests for a format without names. In a
+// name "\}" means "}", and "\\" means "\".
 func Compile[T any](
 	s, example string, lookup func(name string) (Piece[T], error),
 ) (Format[T], error) {
 	var f Format[T]
-	var text []byte
-	literal := func() {
-		if len(text) > 0 {
-			t := string(text)
-			f = append(f, func(dst []byte, _ T) ([]byte, error) { return append(dst, t...), nil })
-			text = nil
-		}
-	}
-	for i := 0; i < len(s); i++ {
-		switch {
-		case s[i] == '\\' && i+1 < len(s):
-			i++
-			text = appendEscape(text, s[i])
-		case s[i] == '{':
-			name, n, found := cutName(s[i+1:])
-			if !found {
-				return nil, cli.Usagef(`-g: the "{" at byte %d has no "}"; \{ is a brace`, i)
-			}
-			literal()
-			p, err := lookup(name)
+	inName := strings.NewReplacer(`\}`, "}", `\\`, `\`)
+	for _, m := range regexp.MustCompile(token).FindAllStringSubmatchIndex(s, -1) {
+		switch text := s[m[0]:m[1]]; {
+		case text == "{":
+			return nil, cli.Usagef(`-g: the "{" at byte %d has no "}"; \{ is a brace`, m[0])
+		case text[0] == '{':
+			p, err := lookup(inName.Replace(s[m[2]:m[3]]))
 			if err != nil {
 				return nil, err
 			}
 			f = append(f, p)
-			i += n
 		default:
-			text = append(text, s[i])
+			if meaning, ok := escapes[text]; ok {
+				text = meaning
+			}
+			f = append(f, func(dst []byte, _ T) ([]byte, error) {
+				return append(dst, text...), nil
+			})
 		}
 	}
-	literal()
 	if !strings.Contains(s, "{") { // it would print the same for each
 		if _, err := lookup(s); err == nil {
 			example = s
@@ -68,32 +66,4 @@ func Compile[T any](
 			"-g: there is no {NAME} in the format; write, for example, -g '{%s}'", example)
 	}
 	return f, nil
-}
-
-// cutName returns the name that s begins with, and the length up to the end of
-// its "}". In a key "\}" means "}", and "\\" means "\".
-func cutName(s string) (name string, n int, found bool) {
-	var b []byte
-	for i := 0; i < len(s); i++ {
-		switch {
-		case s[i] == '}':
-			return string(b), i + 1, true
-		case s[i] == '\\' && i+1 < len(s) && (s[i+1] == '}' || s[i+1] == '\\'):
-			i++
-		}
-		b = append(b, s[i])
-	}
-	return "", 0, false
-}
-
-// appendEscape appends the meaning of "\" and c. If they are not an escape,
-// they mean themselves.
-func appendEscape(text []byte, c byte) []byte {
-	switch c {
-	case 't', 'n', 'r':
-		return append(text, map[byte]byte{'t': '\t', 'n': '\n', 'r': '\r'}[c])
-	case '\\', '{':
-		return append(text, c)
-	}
-	return append(text, '\\', c)
 }

@@ -23,8 +23,10 @@ type Pair[T any] struct {
 }
 
 // Of makes v a verb that compares two values of parse. What names them, such as
-// URI.
-func Of[T any](v *cli.Verb, what string, parse func(string) (T, error), answer func(*Pair[T])) {
+// URI. Answer reports whether they are equivalent.
+func Of[T any](
+	v *cli.Verb, what string, parse func(string) (T, error), answer func(*Pair[T]) bool,
+) {
 	usage := "compare takes two " + what + "s, or lines with a tab between two"
 	v.Args = func(_ *cobra.Command, operands []string) error {
 		n := len(operands)
@@ -37,14 +39,16 @@ func Of[T any](v *cli.Verb, what string, parse func(string) (T, error), answer f
 		p := &Pair[T]{Record: r, v: v, textA: a.text, textB: b.text, ofLine: ofLine}
 		p.A, a.err = parse(a.text)
 		p.B, b.err = parse(b.text)
-		if a.err == nil && b.err == nil {
-			answer(p)
-		} else if r.Negative++; v.JSON {
+		switch refused := a.err != nil || b.err != nil; {
+		case !refused && answer(p):
+			return
+		case refused && v.JSON:
 			p.Close(refusal(p.texts().Bool("valid", false), a, b))
-		} else {
+		case refused:
 			a.tell(r)
 			b.tell(r)
 		}
+		r.Negative++
 	}
 	v.Run(func(operands []string) error {
 		v.Negative = "different or refused"
@@ -107,19 +111,11 @@ func (p *Pair[T]) texts() jsonl.Object {
 
 // Object begins an answer in JSON.
 func (p *Pair[T]) Object(equivalent bool) jsonl.Object {
-	p.count(equivalent)
 	return p.texts().Bool("equivalent", equivalent)
 }
 
-func (p *Pair[T]) count(equivalent bool) {
-	if !equivalent {
-		p.Negative++
-	}
-}
-
 // Verdict answers for people.
-func (p *Pair[T]) Verdict(equivalent bool, words string) {
-	p.count(equivalent)
+func (p *Pair[T]) Verdict(words string, more ...show.Line) {
 	if p.v.Quiet {
 		return
 	}
@@ -135,13 +131,7 @@ func (p *Pair[T]) Verdict(equivalent bool, words string) {
 			p.Out = append(append(append(p.Out, "  "...), text...), '\n')
 		}
 	}
-}
-
-// More adds lines to a verdict.
-func (p *Pair[T]) More(lines []show.Line) {
-	if !p.v.Quiet {
-		for _, l := range lines {
-			p.Out = l.Append(p.Out, false)
-		}
+	for _, l := range more {
+		p.Out = l.Append(p.Out, false)
 	}
 }

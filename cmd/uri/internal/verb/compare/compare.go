@@ -16,7 +16,7 @@ import (
 func New(v *cli.Verb) {
 	v.RecordFlags()
 	v.RelaxedFlag()
-	pairs.Of(v, "URI", v.ParseURI, func(p *pairs.Pair[uri.URI]) {
+	pairs.Of(v, "URI", v.ParseURI, func(p *pairs.Pair[uri.URI]) bool {
 		rung, list := scheme.Equivalent(p.A, p.B), scheme.Differences(p.A, p.B)
 		if v.JSON {
 			o := p.Object(rung != scheme.None).Text("rung", rung.String()).Array("differs")
@@ -25,7 +25,7 @@ func New(v *cli.Verb) {
 					Text("rung", d.Rung.String()).Close()
 			}
 			p.Close(o.CloseArray())
-			return
+			return rung != scheme.None
 		}
 		by := rules(p.A.Scheme())
 		verdict := "equivalent"
@@ -37,8 +37,8 @@ func New(v *cli.Verb) {
 		case scheme.Scheme:
 			verdict += ", " + by
 		}
-		p.Verdict(rung != scheme.None, verdict+" (rung: "+rung.String()+")")
-		p.More(differences(list, by))
+		p.Verdict(verdict+" (rung: "+rung.String()+")", differences(list, by)...)
+		return rung != scheme.None
 	})
 }
 

@@ -229,7 +229,7 @@ func compileSet(s string) (edit, error) {
 	case i < 0:
 		return c, noPart(name)
 	case !found:
-		return c, cli.Usagef("-s %s: what to? %s=DATA or %s:=TEXT", name, name, name)
+		return c, cli.Usagef("-s %s: missing value: %[1]s=DATA or %[1]s:=TEXT", name)
 	}
 	c.part = &parts[i]
 	if !c.raw && c.text != "" {

@@ -55,7 +55,7 @@ func newCompare(v *cli.Verb) {
 	var only5b bool
 	v.RecordFlags()
 	v.Flags().BoolVar(&only5b, "5b", false, "ask step 5b only, for a cache of answers")
-	pairs.Of(v, "URN", parseURN, func(p *pairs.Pair[urn.URN]) {
+	pairs.Of(v, "URN", parseURN, func(p *pairs.Pair[urn.URN]) bool {
 		how, words := procedure(p.A, p.B, only5b)
 		if v.JSON {
 			p.Close(p.Object(how != "none").Text("procedure", how).
@@ -63,9 +63,10 @@ func newCompare(v *cli.Verb) {
 				Bool("equal_5b", p.A.Equal5b(p.B)).
 				Bool("equal_8141", p.A.Equal8141(p.B)).
 				Bool("equal_namespace", nid.Equivalent(p.A, p.B)))
-			return
+		} else {
+			p.Verdict(words + " (procedure: " + how + ")")
 		}
-		p.Verdict(how != "none", words+" (procedure: "+how+")")
+		return how != "none"
 	})
 }
 

@@ -39,11 +39,20 @@ const maxForm = 16 << 20
 
 // checkForm reports the errors in the template in a file.
 func checkForm(v *cli.Verb, name string) error {
-	text, err := readForm(v, name)
+	f, err := v.Source(name)
+	var b []byte
+	if err == nil {
+		defer f.Close()
+		b, err = io.ReadAll(io.LimitReader(f, maxForm+1))
+	}
+	if err == nil && len(b) > maxForm {
+		err = fmt.Errorf("this is not a template: it has more than %d MiB", maxForm>>20)
+	}
 	if err != nil {
 		v.FailFile(name, err)
 		return nil
 	}
+	text := string(b)
 	list := template.Check(text)
 	ok := !slices.ContainsFunc(list, cli.IsError)
 	if !ok {
@@ -68,17 +77,4 @@ func checkForm(v *cli.Verb, name string) error {
 		v.NewRecord(w, line, n).Findings([]finding.Finding{f})
 	}
 	return v.Write(w)
-}
-
-func readForm(v *cli.Verb, name string) (string, error) {
-	f, err := v.Source(name)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	b, err := io.ReadAll(io.LimitReader(f, maxForm+1))
-	if err == nil && len(b) > maxForm {
-		return "", fmt.Errorf("this is no template: it has more than %d MiB", maxForm>>20)
-	}
-	return string(b), err
 }

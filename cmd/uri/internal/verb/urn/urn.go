@@ -42,8 +42,7 @@ func parseURN(text string) (urn.URN, error) {
 	return urn.Parse(u)
 }
 
-func nids() []string {
-	var names []string
+func nids() (names []string) {
 	for i := range nid.Standard().All() {
 		names = append(names, i.NID)
 	}
