@@ -59,34 +59,23 @@ func boundary(text string, i int) int {
 	return i
 }
 
-// cells returns the cells of the text from start to before end. Components
-// longer than most bytes are shortened; a delimiter between components has no
-// style.
-func (v *view) cells(start, end, most int) (cs []cell) {
-	text := v.String()
+// cells returns the cells of the whole text. Components longer than most bytes
+// are shortened; a delimiter between components has no style.
+func (v *view) cells(most int) (cs []cell) {
+	text, start := v.String(), 0
 	for c := uri.Scheme; c <= uri.Fragment; c++ {
-		from, to, ok := v.Span(c)
-		if ok && c != uri.Authority && start <= from && to <= end {
+		if from, to, ok := v.Span(c); ok && c != uri.Authority {
 			cs = append(cs, cells(text, start, from, plain)...)
 			cs = append(cs, shortened(text, from, to, most, styles[c])...)
 			start = to
 		}
 	}
-	return append(cs, cells(text, start, end, plain)...)
+	return append(cs, cells(text, start, len(text), plain)...)
 }
 
 // maxValue is the length of the longest text that the table shows whole.
 const maxValue = 160
 
-// value returns the cells of the text from start to before end for the table.
-func (v *view) value(start, end int) []cell {
-	if start == end {
-		return words("(empty)")
-	}
-	return v.cells(start, end, maxValue)
-}
-
-// value is [view.value] for any text.
 func value(text, style string) []cell {
 	if text == "" {
 		return words("(empty)")

@@ -1,7 +1,6 @@
 package anatomy
 
 import (
-	"slices"
 	"sort"
 	"strings"
 
@@ -28,7 +27,7 @@ type part struct {
 //	 |           |             |           |       |
 //	scheme   authority        path       query  fragment
 func draw(v *view, width int) (lines []show.Row) {
-	cs := v.cells(0, len(v.String()), maxDraw)
+	cs := v.cells(maxDraw)
 	if len(cs) == 0 {
 		return paragraph("(the empty text)", indent, 0, width)
 	}
@@ -45,7 +44,7 @@ func draw(v *view, width int) (lines []show.Row) {
 			col := indent + start - from
 			braces.Put(col, brace(end-start, start == p.from, end == p.to), p.style)
 			if start == p.from {
-				labels = append(labels, label{p.name, p.style, col + (end-start-1)/2, 0})
+				labels = append(labels, label{p.name, p.style, col + (end-start-1)/2})
 			}
 		}
 		lines = append(lines, put(row, indent))
@@ -116,14 +115,13 @@ func brace(n int, first, last bool) string {
 type label struct {
 	name, style string
 	at          int // the column of its bar
-	col         int // the column where it begins; the name covers the bar
 }
 
-// bar is the name of a label whose own name is further down.
 const bar = "|"
 
-// names returns a line of bars and the names under them: in one line if they
-// fit, or else in several, with as many names as possible to the right of each:
+// names returns a line of bars and the names under them. Each name covers its
+// bar, near the middle if possible. A name without a place in the first line is
+// in a line below:
 //
 //	file:///etc/hosts
 //	\__/  |\________/
@@ -131,7 +129,7 @@ const bar = "|"
 //	scheme|   path
 //	empty authority
 //
-// A name that is too wide for the screen is left out; the table has it.
+// A name without a place in any line is left out; the table has it.
 func names(labels []label, width int) (lines []show.Row) {
 	var bars show.Row
 	for _, l := range labels {
@@ -139,67 +137,29 @@ func names(labels []label, width int) (lines []show.Row) {
 	}
 	lines = append(lines, bars)
 	for len(labels) > 0 {
-		row := slices.Clone(labels)
-		for i := range row {
-			row[i].name = bar
-		}
+		var line show.Row
 		var below []label
-		for i, l := range slices.Backward(labels) {
-			if row[i].name = l.name; !abreast(row, width) {
-				row[i].name = bar
+		free, near := 0, 0 // the column after the text before, and a blank after it
+		for i, l := range labels {
+			least, most := max(free, l.at-len(l.name)+1), min(l.at, width-len(l.name))
+			if i+1 < len(labels) {
+				most = min(most, labels[i+1].at-1-len(l.name))
+			}
+			if least <= most {
+				col := min(max(least, near, l.at-(len(l.name)-1)/2), most)
+				line.Put(col, l.name, l.style)
+				free = col + len(l.name) + 2
+				near = free
+			} else {
+				line.Put(l.at, bar, l.style)
 				below = append(below, l)
+				free, near = l.at+1, l.at+2
 			}
 		}
 		if len(below) == len(labels) {
 			break
 		}
-		abreast(row, width)
-		var line show.Row
-		for _, l := range row {
-			line.Put(l.col, l.name, l.style)
-		}
-		lines = append(lines, line)
-		slices.Reverse(below)
-		labels = below
+		lines, labels = append(lines, line), below
 	}
 	return lines
-}
-
-// abreast sets all names in one line, each near the middle of its part, and
-// reports whether they fit.
-func abreast(labels []label, width int) bool {
-	// Name i must begin at latest[i] or before, so that all after it fit.
-	latest := make([]int, len(labels))
-	for i, l := range slices.Backward(labels) {
-		latest[i] = min(l.at, width-len(l.name))
-		if i < len(labels)-1 {
-			latest[i] = min(l.at, latest[i+1]-gap(l, labels[i+1])-len(l.name))
-		}
-	}
-	end := 0 // of the name before
-	for i := range labels {
-		l := &labels[i]
-		earliest, near := max(0, l.at-len(l.name)+1), 0
-		if i > 0 {
-			earliest = max(earliest, end+gap(labels[i-1], *l))
-			near = end + 1
-		}
-		if earliest > latest[i] {
-			return false
-		}
-		l.col = min(max(earliest, near, l.at-(len(l.name)-1)/2), latest[i])
-		end = l.col + len(l.name)
-	}
-	return true
-}
-
-// gap returns the least number of blanks between two neighbours.
-func gap(l, r label) int {
-	switch {
-	case l.name == bar:
-		return 0
-	case r.name == bar:
-		return 1
-	}
-	return 2
 }

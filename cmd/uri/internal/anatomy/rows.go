@@ -18,7 +18,8 @@ import (
 func (v *view) rows() (rows []row) {
 	add := func(name string, c uri.Component, section string, notes ...string) {
 		if start, end, ok := v.Span(c); ok {
-			rows = append(rows, row{name, v.value(start, end), notes, section})
+			text := v.String()[start:end]
+			rows = append(rows, row{name, value(text, styles[c]), notes, section})
 		}
 	}
 	if !v.HasScheme() {
@@ -56,12 +57,7 @@ func (v *view) reference() row {
 	case strings.HasPrefix(v.Path(), "/"):
 		kind = "absolute-path reference"
 	}
-	r := row{
-		name:    "relative",
-		value:   words(kind),
-		notes:   []string{"needs a base URI to mean anything"},
-		section: "4.2",
-	}
+	r := row{"relative", words(kind), []string{"needs a base URI to mean anything"}, "4.2"}
 	if !v.HasAuthority() && v.Path() == "" && !v.HasQuery() {
 		r.notes = append(r.notes, "a same-document reference: it refers to the base itself (4.4)")
 	}
@@ -213,8 +209,7 @@ func (v *view) normal() []row {
 	if other, err := urn.Parse(normal); v.isURN && (err != nil || !other.Equal5a(v.urn)) {
 		notes = append(notes, "as a URI; as a URN it would be another name")
 	}
-	n := &view{Ref: normal.Ref()}
-	return []row{{"normal form", n.value(0, len(n.String())), notes, "6.2.2"}}
+	return []row{{"normal form", value(normal.String(), plain), notes, "6.2.2"}}
 }
 
 // specific returns rows for the decoded parts that the scheme defines, if the

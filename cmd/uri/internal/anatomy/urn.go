@@ -75,8 +75,7 @@ func nameNotes(n urn.URN) []string {
 
 // queryRows returns rows for the query of a reference to a URN, and its parts.
 func (v *view) queryRows() (rows []row) {
-	start, end, ok := v.Span(uri.Query)
-	if !ok {
+	if !v.HasQuery() {
 		return nil
 	}
 	add := func(name, text, note string) {
@@ -103,7 +102,7 @@ func (v *view) queryRows() (rows []row) {
 		more := words("and " + strconv.Itoa(count-maxItems) + " more")
 		rows = append(rows, row{name: "  directive", value: more})
 	}
-	whole := row{"query", v.value(start, end), []string{note}, "3.4"}
+	whole := row{"query", value(v.Query(), styles[uri.Query]), []string{note}, "3.4"}
 	return append([]row{whole}, rows...)
 }
 
@@ -149,8 +148,7 @@ func canonical(n urn.URN) []row {
 	if !c.Equal5a(n) {
 		note = "the same name by the rules of " + n.NID()
 	}
-	w := &view{Ref: c.Generic().Ref()}
-	return []row{{name: "canonical", value: w.value(0, len(c.String())), notes: []string{note}}}
+	return []row{{name: "canonical", value: value(c.String(), plain), notes: []string{note}}}
 }
 
 // urnFindings returns the lines for what is wrong with a URI of the scheme urn,
