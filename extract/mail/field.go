@@ -24,7 +24,8 @@ const (
 )
 
 func kindOf(name string) kind {
-	switch name = strings.ToLower(name); name {
+	name = strings.ToLower(name)
+	switch name {
 	case "content-base", "content-location", "snapshot-content-location":
 		return uriField
 	case "list-archive", "list-help", "list-owner", "list-post", "list-subscribe",
@@ -38,7 +39,7 @@ func kindOf(name string) kind {
 		"autocrypt", "face", "x-face", "content-transfer-encoding", "content-md5", "mime-version":
 		return withoutField
 	}
-	if strings.HasSuffix(strings.ToLower(name), "message-id") {
+	if strings.HasSuffix(name, "message-id") {
 		return withoutField
 	}
 	return textField
@@ -79,8 +80,11 @@ func links(d *link.Document, f header.Field, yield func(l link.Link, start, end 
 		if found {
 			return true
 		}
-	case typeField:
-		if url := external(f.Value); url != "" {
+	case typeField: // the URL of a body that is elsewhere (RFC 2017)
+		t, _ := parseValue(f.Value)
+		url := header.Unwhite(t.parameters["url"])
+		elsewhere := strings.EqualFold(t.parameters["access-type"], "url")
+		if t.name == "message/external-body" && elsewhere && url != "" {
 			start, end := header.Span(raw)
 			return emit(d.Link(url, f.Name), start, end)
 		}
@@ -91,15 +95,6 @@ func links(d *link.Document, f header.Field, yield func(l link.Link, start, end 
 		}
 	}
 	return true
-}
-
-// external returns the URL of a body that is elsewhere (RFC 2017), or "".
-func external(contentType string) string {
-	t, _ := parseValue(contentType)
-	if t.name != "message/external-body" || !strings.EqualFold(t.parameters["access-type"], "url") {
-		return ""
-	}
-	return header.Unwhite(t.parameters["url"])
 }
 
 // encoded matches encoded words with white space between them (RFC 2047 section

@@ -117,7 +117,6 @@ var (
 	filterSet   = pct.Query.Minus(pct.SetOf("?"))
 	selectorSet = filterSet.Minus(pct.SetOf(","))
 	typeSet     = selectorSet.Minus(pct.SetOf("!="))
-	valueSet    = selectorSet
 )
 
 // URI builds a URI from the fields. Data is encoded; defaults and a port of 0
@@ -130,50 +129,48 @@ func (f Fields) URI() (URI, error) {
 	if int(f.Scope) >= len(scopes) {
 		return URI{}, missing("scope", "unknown scope")
 	}
-	// Empty fields at the end are removed with their "?" below.
-	query := make([]byte, 0, 64)
-	for i, a := range f.Attributes {
+	var attributes, extensions []string
+	for _, a := range f.Attributes {
 		if a == "" {
 			return URI{}, missing("selector", "an attribute has no name")
 		}
-		query = pct.AppendEncode(comma(query, i), a, selectorSet)
+		attributes = append(attributes, pct.Encode(a, selectorSet))
 	}
-	query = append(query, '?')
-	if f.Scope != Base {
-		query = append(query, f.Scope.String()...)
-	}
-	query = append(query, '?')
-	if f.Filter != AllEntries {
-		query = pct.AppendEncode(query, f.Filter, filterSet)
-	}
-	query = append(query, '?')
-	for i, e := range f.Extensions {
+	for _, e := range f.Extensions {
 		if e.Type == "" {
 			return URI{}, missing("extype", "an extension has no type")
 		}
-		query = comma(query, i)
+		text := pct.Encode(e.Type, typeSet)
 		if e.Critical {
-			query = append(query, '!')
+			text = "!" + text
 		}
-		query = pct.AppendEncode(query, e.Type, typeSet)
 		if e.Value != nil {
-			query = pct.AppendEncode(append(query, '='), *e.Value, valueSet)
+			text += "=" + pct.Encode(*e.Value, selectorSet)
 		}
+		extensions = append(extensions, text)
 	}
+	query := join(strings.Join(attributes, ","), f.Scope, pct.Encode(f.Filter, filterSet),
+		strings.Join(extensions, ","))
 	var b uri.Builder
 	part.SetServer(b.Scheme(f.Scheme), f.Host, f.Port, port(f.Scheme))
 	b.Path("/" + pct.Encode(f.DN, pct.Segment))
-	if text := strings.TrimRight(string(query), "?"); text != "" {
-		b.Query(text)
+	if query != "" {
+		b.Query(query)
 	}
 	return part.Build(&b, Parse)
 }
 
-func comma(list []byte, i int) []byte {
-	if i > 0 {
-		list = append(list, ',')
+// join returns the query of some fields, without defaults and without a "?"
+// that has no field after it.
+func join(attributes string, scope Scope, filter, extensions string) string {
+	word := ""
+	if scope != Base {
+		word = scope.String()
 	}
-	return list
+	if is(filter, strings.ToLower(AllEntries)) {
+		filter = ""
+	}
+	return strings.TrimRight(attributes+"?"+word+"?"+filter+"?"+extensions, "?")
 }
 
 func missing(rule, message string) error {
@@ -190,15 +187,8 @@ func (u URI) Normalize() URI {
 		return u
 	}
 	p := split(g)
-	scope, filter := "", p.filter.Text
-	if s, _ := scopeOf(p.scope.Text); s != Base {
-		scope = s.String()
-	}
-	if is(filter, strings.ToLower(AllEntries)) {
-		filter = ""
-	}
-	query := distinct(p.attributes.Text) + "?" + scope + "?" + filter + "?" + p.extensions.Text
-	query = strings.TrimRight(query, "?")
+	scope, _ := scopeOf(p.scope.Text)
+	query := join(distinct(p.attributes.Text), scope, p.filter.Text, p.extensions.Text)
 	if query == g.Query() && query != "" {
 		return u
 	}

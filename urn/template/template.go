@@ -1,6 +1,7 @@
 package template
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"iter"
@@ -69,33 +70,28 @@ const indent = "   "
 // String prints t in the layout that the package describes. [Parse] of the
 // result returns t.
 func (t Template) String() string {
-	var b []byte
+	var b strings.Builder
 	group := ""
 	for i, f := range t.form.fields() {
 		if i > 0 {
-			b = append(b, '\n')
+			b.WriteByte('\n')
 		}
 		if f.Group != group && f.Group != "" {
-			b = append(append(b, f.Group...), ":\n"...)
+			b.WriteString(f.Group + ":\n")
 		}
-		group = f.Group
 		margin := ""
-		if group != "" {
+		if group = f.Group; group != "" {
 			margin = indent
 		}
-		b = append(append(append(b, margin...), f.Name...), ":\n"...)
-		value := t.values[i]
-		if value == "" {
-			value = t.form.prompt(i)
-		}
-		for line := range strings.SplitSeq(value, "\n") {
+		b.WriteString(margin + f.Name + ":\n")
+		for line := range strings.SplitSeq(cmp.Or(t.values[i], t.form.prompt(i)), "\n") {
 			if line != "" {
-				b = append(append(append(b, margin...), indent...), line...)
+				line = margin + indent + line
 			}
-			b = append(b, '\n')
+			b.WriteString(line + "\n")
 		}
 	}
-	return string(b)
+	return b.String()
 }
 
 // MarshalJSON returns an object with the name of the form as "form", and the
