@@ -101,6 +101,7 @@ var answers = []struct{ name, request, want string }{
 		`"unsupported":"the option normalize"`},
 	{"refused, and its password", `"op":"parse","kind":"uri","input":"http://u:se cret@h/"`,
 		`"error":"byte 11: a character that may belong to a password, and so is not shown, is not allowed in a userinfo (rule userinfo, RFC 3986 section 3.2.1)"`},
+	{"null options", `"op":"roundtrip","input":"a:b","options":null`, `"uri":"a:b"`},
 	{"options", `"op":"parse","kind":"uri","input":"a:b","options":1`,
 		`"error":"\"options\" must be an object"`},
 

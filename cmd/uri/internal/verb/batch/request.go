@@ -81,8 +81,10 @@ func (r request) flag(name string, value bool) bool {
 // options returns the options. It refuses those that are not known, unless
 // known is nil. The option empty_is_null is for the program that judges the
 // answer.
-func (r request) options(known ...string) request {
-	options := get(r, "options", request{}, "an object")
+func (r request) options(known ...string) (options request) {
+	if string(r["options"]) != "null" {
+		options = get(r, "options", options, "an object")
+	}
 	for name := range options {
 		if known != nil && name != "empty_is_null" && !slices.Contains(known, name) {
 			refuse("the option %s", name)
