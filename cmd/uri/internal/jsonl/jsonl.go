@@ -31,35 +31,25 @@ func (o Object) add(s string) Object {
 
 // Name begins a member. A value must follow.
 func (o Object) Name(name string) Object {
-	o.Out = appendName(o.Out, name)
+	out := append(append(o.comma().Out, '"'), name...)
+	o.Out = append(out, '"', ':')
 	return o
 }
 
-func appendName(out []byte, name string) []byte {
-	out = append(append(appendComma(out), '"'), name...)
-	return append(out, '"', ':')
-}
-
-// comma separates elements.
+// comma separates members and elements. The answer is never empty: text is
+// added after each spill.
 func (o Object) comma() Object {
-	o.Out = appendComma(o.Out)
-	return o
-}
-
-// appendComma separates members and elements. The answer is never empty: text
-// is added after each spill.
-func appendComma(out []byte) []byte {
-	if c := out[len(out)-1]; c != '{' && c != '[' {
-		out = append(out, ',')
+	if c := o.Out[len(o.Out)-1]; c != '{' && c != '[' {
+		o.Out = append(o.Out, ',')
 	}
-	return out
+	return o
 }
 
 // Text adds a string of any octets. If it is not UTF-8, the member is NAME_b64,
 // in base64, in place of NAME.
 func (o Object) Text(name, s string) Object {
 	if len(s) <= stream.DefaultBlock && isPlain(s) {
-		out := append(append(appendName(o.Out, name), '"'), s...)
+		out := append(append(o.Name(name).Out, '"'), s...)
 		o.Out = append(out, '"')
 		return o
 	}
