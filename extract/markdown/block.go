@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/urikit/uri/extract/link"
 )
@@ -14,7 +15,7 @@ const MaxNesting = 50
 type leaf struct {
 	kind       kind
 	start, end int32
-	table      int32 // the first line of hyphens and bars in a paragraph, or 0
+	table      int32 // the line before the first line of hyphens and bars in a paragraph, or -1
 }
 
 // A kind is the kind of a leaf.
@@ -52,6 +53,7 @@ type blocks struct {
 	fence      []byte // the opening fence of its code
 	ends       string // the end of its HTML, or "" for a blank line
 
+	before         int // the beginning of the line before
 	pos, col, stop int // in the line: the place, its column, and the end
 	next, indent   int // the next character that is not white space; the columns before it
 }
@@ -66,9 +68,10 @@ func (b *blocks) read() error {
 		if err := b.d.Spend(0); err != nil {
 			return err
 		}
-		b.stop = lineEnd(b.text, b.pos)
-		b.col = 0
+		begin := b.pos
+		b.stop, b.col = lineEnd(b.text, begin), 0
 		b.line()
+		b.before = begin
 		if b.pos = nextLine(b.text, b.stop); b.leaf.kind != none {
 			b.leaf.end = int32(b.pos)
 		}
@@ -83,15 +86,6 @@ func lineEnd(text []byte, i int) int {
 		i++
 	}
 	return i
-}
-
-// lineBefore returns the beginning of the line before the one at a place.
-func lineBefore(text []byte, i int) int {
-	end := bytes.LastIndexAny(text[:i], "\r\n")
-	if i = max(0, end); i > 0 && text[i] == '\n' && text[i-1] == '\r' {
-		i--
-	}
-	return bytes.LastIndexAny(text[:i], "\r\n") + 1
 }
 
 // nextLine returns the beginning of the line after the one at a place.
@@ -128,8 +122,8 @@ func (b *blocks) line() {
 		b.containers = b.containers[:matched]
 	case b.leaf.kind == none:
 		b.open(paragraph, matched)
-	case b.leaf.table == 0 && b.indent < 4 && columns(b.text[b.next:b.stop]) > 0:
-		b.leaf.table = int32(b.next)
+	case b.leaf.table < 0 && b.indent < 4 && columns(b.text[b.next:b.stop]) > 0:
+		b.leaf.table = int32(b.before)
 	} // else the paragraph continues, maybe by a lazy line (section 5.1)
 }
 
@@ -243,10 +237,10 @@ func (b *blocks) begins(matched int) (container, leaf bool) {
 	case c == '>' && room:
 		b.enter(matched, true, 0)
 		return b.quote(), false
-	case c == '#' && isHeading(rest):
+	case c == '#' && grammar().heading.Match(rest):
 		b.open(paragraph, matched)
 		b.close()
-	case (c == '`' || c == '~') && isFence(rest):
+	case (c == '`' || c == '~') && grammar().fence.Match(rest):
 		b.open(fencedCode, matched)
 		b.leaf.start, b.fence = int32(b.stop), rest[:run(rest, c)]
 	case c == '<':
@@ -260,7 +254,7 @@ func (b *blocks) begins(matched int) (container, leaf bool) {
 		}
 	case inParagraph && (c == '=' || c == '-') && isBlank(rest[run(rest, c):]) && b.isText():
 		b.close()
-	case isBreak(rest):
+	case (c == '*' || c == '-' || c == '_') && grammar().rule.Match(rest):
 		b.open(none, matched)
 	case c == '[' && room && footnote(rest) > 0:
 		b.enter(matched, false, 4)
@@ -277,8 +271,11 @@ func (b *blocks) begins(matched int) (container, leaf bool) {
 
 // item begins a list item, if a mark is here (section 5.2).
 func (b *blocks) item(rest []byte, inParagraph bool, matched int) bool {
-	n := marker(rest)
-	if n == 0 || n < len(rest) && rest[n] != ' ' && rest[n] != '\t' {
+	if strings.IndexByte("-+*0123456789", rest[0]) < 0 {
+		return false
+	}
+	n := len(bytes.TrimRight(grammar().marker.Find(rest), " \t"))
+	if n == 0 {
 		return false
 	}
 	empty := isBlank(rest[n:])
@@ -309,7 +306,7 @@ func (b *blocks) open(k kind, matched int) {
 	if matched > 0 {
 		b.containers[matched-1].filled = true
 	}
-	b.leaf = leaf{kind: k, start: int32(b.next), end: int32(b.stop)}
+	b.leaf = leaf{kind: k, start: int32(b.next), end: int32(b.stop), table: -1}
 }
 
 // isText reports whether a paragraph is not only definitions.
@@ -322,15 +319,15 @@ func (b *blocks) isText() bool {
 // (section 4.7).
 func (b *blocks) definitions() {
 	for l := &b.leaf; l.start < l.end; {
-		d, ok := parseDefinition(b.text, int(l.start), int(l.end))
-		if !ok {
+		name, _, end := parseDefinition(b.text, int(l.start), int(l.end))
+		if end == 0 {
 			return
 		}
-		if key := labelKey(d.label); !b.labels[key] && b.hold(labelSize+len(key)) {
+		if key := labelKey(name); !b.labels[key] && b.hold(labelSize+len(key)) {
 			b.labels[key] = true
 		}
-		b.add(leaf{kind: definition, start: l.start, end: int32(d.end)})
-		l.start = int32(skipSpace(b.text, d.end, int(l.end)))
+		b.add(leaf{kind: definition, start: l.start, end: int32(end)})
+		l.start = int32(skipSpace(b.text, end, int(l.end)))
 	}
 }
 
@@ -373,43 +370,6 @@ const (
 	leafSize  = 16
 	labelSize = 64
 )
-
-func isHeading(line []byte) bool {
-	n := run(line, '#')
-	return n <= 6 && (n == len(line) || line[n] == ' ' || line[n] == '\t')
-}
-
-func isFence(line []byte) bool {
-	n := run(line, line[0])
-	return n >= 3 && (line[0] == '~' || bytes.IndexByte(line[n:], '`') < 0)
-}
-
-// isBreak reports whether a line is a thematic break (section 4.1).
-func isBreak(line []byte) bool {
-	c, n := line[0], 0
-	if c != '*' && c != '-' && c != '_' {
-		return false
-	}
-	for _, d := range line {
-		if d == c {
-			n++
-		} else if d != ' ' && d != '\t' {
-			return false
-		}
-	}
-	return n >= 3
-}
-
-// marker returns the length of the mark of a list item, or 0.
-func marker(line []byte) int {
-	switch n := len(line) - len(bytes.TrimLeft(line, "0123456789")); {
-	case line[0] == '-' || line[0] == '+' || line[0] == '*':
-		return 1
-	case 0 < n && n <= 9 && n < len(line) && (line[n] == '.' || line[n] == ')'):
-		return n + 1
-	}
-	return 0
-}
 
 // footnote returns the length of the "[^label]:" that a line begins with, or 0.
 func footnote(line []byte) int {

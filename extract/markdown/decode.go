@@ -47,39 +47,25 @@ const maxEntity = 40
 // escape returns the text and the length of the escape or entity at the
 // beginning of b, or 0.
 func escape(b []byte) ([]byte, int) {
-	if b[0] == '\\' {
-		if len(b) > 1 && isPunct(b[1]) {
-			return b[1:2], 2
-		}
+	m := grammar().escape.FindSubmatch(b[:min(len(b), maxEntity)])
+	switch {
+	case m == nil:
 		return nil, 0
-	}
-	n := bytes.IndexByte(b[:min(len(b), maxEntity)], ';')
-	if n < 2 {
-		return nil, 0
-	}
-	name := b[1:n]
-	if name[0] != '#' {
-		if bytes.ContainsAny(name, "&\\") {
+	case b[0] == '\\':
+		return b[1:2], 2
+	case b[1] != '#':
+		c := html.UnescapeString(string(m[0]))
+		if c == string(m[0]) || c != ";" && strings.HasSuffix(c, ";") { // HTML has some without ";"
 			return nil, 0
 		}
-		written := string(b[:n+1])
-		c := html.UnescapeString(written)
-		if c == written || c != ";" && strings.HasSuffix(c, ";") { // HTML has some without ";"
-			return nil, 0
-		}
-		return []byte(c), n + 1
+		return []byte(c), len(m[0])
 	}
-	digits, radix, most := name[1:], 10, 7
-	if len(digits) > 0 && digits[0]|0x20 == 'x' {
-		digits, radix, most = digits[1:], 16, 6
+	c, _ := strconv.ParseUint(string(m[1]), 10, 32)
+	if m[2] != nil {
+		c, _ = strconv.ParseUint(string(m[2]), 16, 32)
 	}
-	c, err := strconv.ParseUint(string(digits), radix, 32)
-	if err != nil || len(digits) > most {
-		return nil, 0
+	if c == 0 {
+		c = utf8.RuneError
 	}
-	r := rune(c)
-	if r == 0 || !utf8.ValidRune(r) {
-		r = utf8.RuneError
-	}
-	return utf8.AppendRune(nil, r), n + 1
+	return utf8.AppendRune(nil, rune(c)), len(m[0])
 }

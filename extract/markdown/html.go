@@ -98,8 +98,14 @@ func element(text []byte) int {
 
 // grammar is compiled when it is first needed.
 var grammar = sync.OnceValue(func() (g struct {
+	heading, fence, rule, marker             *regexp.Regexp
 	name, verbatimEnd, element, uri, address *regexp.Regexp
+	angle, title, label, escape              *regexp.Regexp
 }) {
+	g.heading = regexp.MustCompile(`^#{1,6}(?:[ \t]|$)`)
+	g.fence = regexp.MustCompile("^(?:```+[^`]*$|~~~)")
+	g.rule = regexp.MustCompile(`^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$`)
+	g.marker = regexp.MustCompile(`^(?:[-+*]|[0-9]{1,9}[.)])(?:[ \t]|$)`)
 	g.name = regexp.MustCompile(`^<(/?)([A-Za-z][A-Za-z0-9-]*)`)
 	g.verbatimEnd = regexp.MustCompile(`(?i)</(?:script|pre|style|textarea)>`)
 	const (
@@ -115,5 +121,11 @@ var grammar = sync.OnceValue(func() (g struct {
 	const domain = `[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?`
 	g.address = regexp.MustCompile( // as HTML defines it
 		"^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@" + domain + `(?:\.` + domain + `)*$`)
+	g.angle = regexp.MustCompile(`^<(?:[^<>\\\r\n]|\\[^\r\n])*>`)
+	g.title = regexp.MustCompile(
+		`(?s)^(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\((?:[^()\\]|\\.)*\))`)
+	g.label = regexp.MustCompile(`(?s)^\[(?:[^\[\]\\]|\\.)*\]`)
+	g.escape = regexp.MustCompile(
+		`^(?:\\[[:punct:]]|&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|[A-Za-z0-9]+);)`)
 	return g
 })

@@ -243,19 +243,8 @@ const maxParentheses = 32
 // place after it and its brackets.
 func destination(text []byte, i, end int) (d span, after int, ok bool) {
 	if i < end && text[i] == '<' {
-		for j := i + 1; j < end; j++ {
-			switch text[j] {
-			case '>':
-				return span{i + 1, j}, j + 1, true
-			case '<', '\n', '\r':
-				return d, 0, false
-			case '\\':
-				if j+1 < end && isPunct(text[j+1]) {
-					j++
-				}
-			}
-		}
-		return d, 0, false
+		n := len(grammar().angle.Find(text[i:end]))
+		return span{i + 1, i + n - 1}, i + n, n > 0
 	}
 	open, j := 0, i
 	for ; j < end && (text[j] > ' ' && text[j] != 0x7F || text[j] == 0); j++ {
@@ -278,26 +267,7 @@ func destination(text []byte, i, end int) (d span, after int, ok bool) {
 }
 
 // title returns the length of the title of a link at a place, or 0.
-func title(text []byte, i, end int) int {
-	if i >= end || strings.IndexByte(`"'(`, text[i]) < 0 {
-		return 0
-	}
-	closer := text[i]
-	if closer == '(' {
-		closer = ')'
-	}
-	for j := i + 1; j < end; j++ {
-		switch c := text[j]; {
-		case c == closer:
-			return j + 1 - i
-		case c == '\\':
-			j++
-		case c == '(' && closer == ')':
-			return 0
-		}
-	}
-	return 0
-}
+func title(text []byte, i, end int) int { return len(grammar().title.Find(text[i:end])) }
 
 // maxLabel is how many bytes a label may have. A longer text in brackets is not
 // a label (CommonMark).
@@ -308,18 +278,7 @@ func label(text []byte, i, end int) int {
 	if i >= end || text[i] != '[' {
 		return 0
 	}
-	end = min(end, i+maxLabel+len("[]"))
-	for j := i + 1; j < end; j++ {
-		switch text[j] {
-		case ']':
-			return j + 1 - i
-		case '[':
-			return 0
-		case '\\':
-			j++
-		}
-	}
-	return 0
+	return len(grammar().label.Find(text[i:min(end, i+maxLabel+len("[]"))]))
 }
 
 // labelKey returns a label without case, and with single spaces.
@@ -328,37 +287,28 @@ func labelKey(label []byte) string {
 	return strings.ToUpper(strings.ReplaceAll(s, "ß", "ss"))
 }
 
-// A parsed is a definition.
-type parsed struct {
-	label       []byte
-	destination span
-	end         int // the beginning of the next line
-}
-
 // parseDefinition reads the definition at a place, if there is one: [label]:
-// destination "title".
-func parseDefinition(text []byte, i, end int) (d parsed, ok bool) {
+// destination "title". It returns the beginning of the line after it, or 0.
+func parseDefinition(text []byte, i, end int) (name []byte, d span, next int) {
 	n := label(text, i, end)
-	if n == 0 || i+n >= end || text[i+n] != ':' {
-		return d, false
+	if n == 0 || i+n >= end || text[i+n] != ':' || len(bytes.TrimSpace(text[i+1:i+n-1])) == 0 {
+		return nil, d, 0
 	}
-	d.label = text[i+1 : i+n-1]
-	if len(bytes.TrimSpace(d.label)) == 0 {
-		return d, false
-	}
+	name = text[i+1 : i+n-1]
 	i = skipSpace(text, i+n+1, end)
-	after := 0
-	if d.destination, after, ok = destination(text, i, end); !ok || i == after {
-		return d, false
+	d, after, ok := destination(text, i, end)
+	if !ok || i == after {
+		return nil, d, 0
 	}
 	if i = skipSpace(text, after, end); i > after {
 		if n := title(text, i, end); n > 0 && atLineEnd(text, i+n, end) {
-			d.end = nextLine(text[:end], i+n)
-			return d, true
+			return name, d, nextLine(text[:end], i+n)
 		}
 	}
-	d.end = nextLine(text[:end], after)
-	return d, atLineEnd(text, after, end)
+	if atLineEnd(text, after, end) {
+		next = nextLine(text[:end], after)
+	}
+	return name, d, next
 }
 
 // skipSpace skips white space. A paragraph has no empty lines, so it has at

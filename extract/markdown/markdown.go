@@ -74,9 +74,9 @@ func (r *reader) leaf(l leaf) bool {
 	case l.kind == paragraph:
 		r.paragraph(l)
 	case l.kind == definition:
-		d, _ := parseDefinition(r.text, all.start, all.end)
-		r.links = append(r.links, found{span: d.destination, context: defined})
-		r.masks = append(r.masks, span{all.start, d.destination.end}) // a title is text
+		_, d, _ := parseDefinition(r.text, all.start, all.end)
+		r.links = append(r.links, found{span: d, context: defined})
+		r.masks = append(r.masks, span{all.start, d.end}) // a title is text
 	case l.kind == codeBlock, l.kind == fencedCode:
 		r.codes, r.masks = append(r.codes, all), append(r.masks, all)
 	case l.kind == htmlBlock && r.tags:

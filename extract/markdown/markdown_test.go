@@ -80,6 +80,7 @@ func TestLinks(t *testing.T) {
 			"link b|definition http://f/"},
 		{"code", "`http://a/` ``[b](c)``\n\n    http://d/\n\n```http://e/\nhttp://f/\n```\n~~~\n" +
 			"[g](h)\n", ""},
+		{"no fence", "```a`\n[b](c)\n", "link c"},
 		{"code without an end", "`http://a/ ``[b](c)", "text http://a/|link c"},
 		{"list and quote", "> - [a](b)\n>   http://c/\n>\n> 1. <dd:e>\n",
 			"link b|text http://c/|autolink dd:e"},

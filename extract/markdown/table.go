@@ -5,11 +5,10 @@ import "bytes"
 // paragraph reads a paragraph, which may end with a table (GFM section 4.10): a
 // row, a line of hyphens and bars, and more rows. Each cell is read separately.
 func (p *inline) paragraph(l leaf) {
-	text, i := p.text[:l.end], int(l.table)
-	start := max(lineBefore(text, i), int(l.start))
-	n := columns(text[i:lineEnd(text, i)])
-	row := cells(text, start)
-	if i <= int(l.start) || len(row) > n { // GFM requires n cells; a row with fewer is accepted
+	text, start := p.text[:l.end], int(max(l.table, l.start))
+	i := nextLine(text, start)
+	row, n := cells(text, start), columns(text[i:lineEnd(text, i)])
+	if l.table < 0 || len(row) > n { // GFM requires n cells; a row with fewer is accepted
 		p.read(int(l.start), int(l.end))
 		return
 	}
