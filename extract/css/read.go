@@ -50,7 +50,11 @@ func read(r io.Reader, size int, comments bool, passed func(int), yield func(Fou
 			yield(Found{}, err)
 			return
 		}
-		buf = slide(buf, used)
+		rest := buf[used:]
+		if 2*len(rest) >= cap(buf) {
+			buf = make([]byte, 0, 2*cap(buf))
+		}
+		buf = append(buf[:0], rest...)
 	}
 }
 
@@ -76,16 +80,4 @@ func shorten(buf []byte, at int) []byte {
 	text := bytes.TrimRight(buf, "\r*")
 	escape := len(text) - len(bytes.TrimRight(text, `\`))
 	return append(buf[:at+head], buf[max(len(text)-escape%2, len(buf)-4):]...)
-}
-
-// slide moves the rest to the front. It doubles the capacity if the rest is
-// more than half of it.
-func slide(buf []byte, used int) []byte {
-	rest := buf[used:]
-	if 2*len(rest) < cap(buf) {
-		return buf[:copy(buf, rest)]
-	}
-	larger := make([]byte, len(rest), 2*cap(buf))
-	copy(larger, rest)
-	return larger
 }

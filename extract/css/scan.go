@@ -189,7 +189,6 @@ func (s *scanner) token(token css.TokenType, text []byte, at int) bool {
 	return true
 }
 
-// string yields a string if it is a URL.
 func (s *scanner) string(text []byte, at int) bool {
 	kind := s.top()
 	if kind == urlFunction || kind == srcFunction {
@@ -199,7 +198,6 @@ func (s *scanner) string(text []byte, at int) bool {
 	return s.found(text, start, end, at, contexts[kind], true)
 }
 
-// url yields a URL token.
 func (s *scanner) url(text []byte, at int) bool {
 	open := bytes.IndexByte(text, '(') + 1 // the name may have escapes
 	start := len(text) - len(bytes.TrimLeft(text[open:], lists.Spaces))

@@ -40,10 +40,8 @@ func (p *page) attributes(tag []byte, i int, whole bool) {
 	}
 }
 
-// context returns the context of the links of an attribute.
 func (p *page) context(f *attribute) string { return string(p.name) + " " + f.name }
 
-// attribute returns an attribute of the tag, or nil.
 func (p *page) attribute(name string) *attribute {
 	for i := range p.found {
 		if p.found[i].name == name {
@@ -53,60 +51,60 @@ func (p *page) attribute(name string) *attribute {
 	return nil
 }
 
-// plain returns the value of an attribute.
-func (p *page) plain(f *attribute) markup.Plain { return p.decoder.attribute(f.written, f.at) }
-
 // textOf returns the text of an attribute of the tag, or "".
 func (p *page) textOf(name string) string {
 	f := p.attribute(name)
 	if f == nil {
 		return ""
 	}
-	return string(p.plain(f).Text)
+	return string(p.decoder.attribute(f.written, f.at).Text)
 }
 
-// value yields the links in the value of an attribute.
 func (p *page) value(f *attribute) {
-	switch f.kind {
-	case single:
-		if string(p.name) == "base" && f.name == "href" {
-			p.ofBase(f)
-			return
+	outer := p.Doc.Base
+	if (f.kind == program || f.kind == archives) && p.attribute("codebase") != nil {
+		if l := p.Doc.Link(p.textOf("codebase"), ""); l.Err == nil { // HTML 4.01 section 13.3
+			p.Doc.Base = outer.Embed(l.Ref, "codebase")
 		}
-		p.Whole(p.plain(f), p.context(f))
-	case program:
-		p.relative(func() { p.Whole(p.plain(f), p.context(f)) })
+	}
+	v, in := p.decoder.attribute(f.written, f.at), p.context(f)
+	switch f.kind {
+	case single, program:
+		if in == "base href" {
+			p.ofBase(f, v)
+		} else {
+			p.Whole(v, in)
+		}
 	case archives:
 		split := lists.Words
 		if string(p.name) == "applet" {
 			split = commas
 		}
-		p.relative(func() { p.List(p.plain(f), split, p.context(f)) })
+		p.List(v, split, in)
 	case spaced:
-		p.List(p.plain(f), lists.Words, p.context(f))
+		p.List(v, lists.Words, in)
 	case terms:
-		p.List(p.plain(f), compact, p.context(f))
+		p.List(v, compact, in)
 	case candidates:
-		p.List(p.plain(f), lists.Srcset, p.context(f))
+		p.List(v, lists.Srcset, in)
 	case styles:
-		v := p.plain(f)
 		p.Style(&v, f.name+" ", p.Doc.Text)
 	case document:
-		p.document(string(p.plain(f).Text), f.at)
+		p.document(string(v.Text), f.at)
 	case content:
-		p.meta(p.plain(f))
+		p.meta(v)
 	case parameter:
 		if strings.EqualFold(p.textOf("valuetype"), "ref") {
-			p.Whole(p.plain(f), p.context(f))
+			p.Whole(v, in)
 		}
 	}
+	p.Doc.Base = outer
 }
 
 // ofBase yields the link of BASE, which is relative to the base around the
 // document (D-26). There is a note if it states no base and the link does not
 // say why.
-func (p *page) ofBase(f *attribute) {
-	v, inner := p.plain(f), p.Doc.Base
+func (p *page) ofBase(f *attribute, v markup.Plain) {
 	p.Doc.Base = p.outer
 	l := p.Doc.Link(string(v.Text), p.context(f))
 	switch {
@@ -117,19 +115,6 @@ func (p *page) ofBase(f *attribute) {
 	}
 	p.fault, p.based = nil, true
 	p.Whole(v, l.Context)
-	p.Doc.Base = inner
-}
-
-// relative calls f while the base is that of CODEBASE: HTML 4.01 section 13.3.
-func (p *page) relative(f func()) {
-	outer := p.Doc.Base
-	if p.attribute("codebase") != nil {
-		if l := p.Doc.Link(p.textOf("codebase"), ""); l.Err == nil {
-			p.Doc.Base = outer.Embed(l.Ref, "codebase")
-		}
-	}
-	f()
-	p.Doc.Base = outer
 }
 
 func commas(text string) iter.Seq2[int, int] { return lists.Split(text, lists.IsComma) }

@@ -63,7 +63,6 @@ func isURLProperty(name string) bool {
 	return false
 }
 
-// isWeb reports whether a text is an http or https URL.
 func isWeb(text string) bool {
 	scheme, rest, _ := strings.Cut(strings.Trim(text, lists.Spaces), "://")
 	return (strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https")) &&

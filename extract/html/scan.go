@@ -360,7 +360,6 @@ func (t *tagState) end(b []byte) (int, int) {
 	return len(b), -1
 }
 
-// tag reads a start tag or an end tag.
 func (p *page) tag(b []byte) bool {
 	begin := 1
 	if b[1] == '/' {
@@ -424,7 +423,6 @@ func appendLower(b, s []byte) []byte {
 	return b
 }
 
-// nameEnd returns the end of the tag name that begins at i.
 func nameEnd(t []byte, i int) int {
 	for i < len(t) && !lists.IsSpace(t[i]) && t[i] != '/' && t[i] != '>' {
 		i++

@@ -42,7 +42,6 @@ func (d *decoder) attribute(written []byte, at int) markup.Plain {
 	})
 }
 
-// plain reports whether the value needs no decoding.
 func plain(written []byte) bool {
 	return utf8.Valid(written) && bytes.IndexByte(written, '&') < 0 &&
 		bytes.IndexByte(written, '\r') < 0 && bytes.IndexByte(written, 0) < 0

@@ -80,7 +80,6 @@ func (b *blocks) read() error {
 	return nil
 }
 
-// lineEnd returns the end of the line at a place.
 func lineEnd(text []byte, i int) int {
 	for i < len(text) && text[i] != '\n' && text[i] != '\r' {
 		i++
@@ -293,7 +292,6 @@ func (b *blocks) item(rest []byte, inParagraph bool, matched int) bool {
 	return true
 }
 
-// enter begins a container.
 func (b *blocks) enter(matched int, quote bool, indent int) {
 	b.open(none, matched)
 	b.containers = append(b.containers, container{quote: quote, indent: indent})
@@ -331,7 +329,6 @@ func (b *blocks) definitions() {
 	}
 }
 
-// close ends the open leaf.
 func (b *blocks) close() {
 	if b.leaf.kind == paragraph {
 		b.definitions()
@@ -384,12 +381,7 @@ func footnote(line []byte) int {
 }
 
 // run returns how often a line begins with a byte.
-func run(line []byte, c byte) (n int) {
-	for n < len(line) && line[n] == c {
-		n++
-	}
-	return n
-}
+func run(line []byte, c byte) int { return len(line) - len(bytes.TrimLeft(line, string(c))) }
 
 // isBlank reports whether the rest of a line is white space.
 func isBlank(line []byte) bool { return len(bytes.TrimLeft(line, " \t")) == 0 }

@@ -314,10 +314,7 @@ func parseDefinition(text []byte, i, end int) (name []byte, d span, next int) {
 // skipSpace skips white space. A paragraph has no empty lines, so it has at
 // most one line end.
 func skipSpace(text []byte, i, end int) int {
-	for i < end && isSpace(text[i]) {
-		i++
-	}
-	return i
+	return end - len(bytes.TrimLeft(text[i:end], " \t\r\n"))
 }
 
 func atLineEnd(text []byte, i, end int) bool { return isBlank(text[i:lineEnd(text[:end], i)]) }

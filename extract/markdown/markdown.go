@@ -123,7 +123,7 @@ func (r *reader) written() {
 		case f.context == autolink:
 			r.add(r.d.Link(string(raw), f.context), f.start, f.end)
 		default:
-			r.add(r.d.Link(string(decode(raw, nil)), f.context), f.start, f.end)
+			r.add(r.d.Link(string(decode(raw, f.start).Text), f.context), f.start, f.end)
 		}
 	}
 }

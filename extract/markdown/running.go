@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/extract/internal/places"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/text"
 	"github.com/urikit/uri/finding"
@@ -19,8 +18,8 @@ func (r *reader) inText(raw []byte, at int) {
 	if !r.d.Finder.MayFind(raw) && bytes.IndexByte(raw, '&') < 0 && !hosts {
 		return
 	}
-	written := places.Map{From: at}
-	text := string(decode(raw, &written))
+	v := decode(raw, at)
+	text := string(v.Text)
 	var all []link.Link
 	for m := range r.d.Finder.All(text) {
 		all = append(all, r.d.Found(trim(m, text)))
@@ -29,7 +28,7 @@ func (r *reader) inText(raw []byte, at int) {
 		all = named(r.d, text, all)
 	}
 	for _, l := range all {
-		r.add(l, written.Start(l.Start), written.End(l.End))
+		r.add(l, v.Start(l.Start), v.End(l.End))
 	}
 }
 

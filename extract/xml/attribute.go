@@ -1,7 +1,6 @@
 package xml
 
 import (
-	"bytes"
 	"iter"
 	"math"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"github.com/urikit/uri/extract/internal/markup"
 )
 
-// attribute yields the links of an attribute.
 func (r *reader) attribute(t *tag, a markup.Attribute) {
 	if a.Value == nil {
 		return
@@ -58,7 +56,6 @@ func (r *reader) attribute(t *tag, a markup.Attribute) {
 	}
 }
 
-// seconds yields each second word.
 func seconds(text string) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		second := false
@@ -71,7 +68,6 @@ func seconds(text string) iter.Seq2[int, int] {
 	}
 }
 
-// reference yields the link of an attribute that is a reference.
 func (r *reader) reference(t *tag, a markup.Attribute, p markup.Plain) {
 	inner := r.Doc.Base
 	if string(a.Name) == "xml:base" {
@@ -84,21 +80,16 @@ func (r *reader) reference(t *tag, a markup.Attribute, p markup.Plain) {
 	}
 }
 
-// isPage reports whether a value is a reference to a page of HTML, which has an
-// ending that tells so, without white space.
+// isPage reports whether a value is a reference to a page of HTML: its path
+// ends with an extension of HTML, and it has no white space.
 func isPage(value []byte) bool {
-	if i := bytes.IndexAny(value, "?#"); i >= 0 {
-		value = value[:i]
+	file := strings.ToLower(string(value))
+	if i := strings.IndexAny(file, "?#"); i >= 0 {
+		file = file[:i]
 	}
-	i := bytes.LastIndexByte(value, '.')
-	if i <= 0 || bytes.ContainsAny(value, " \t\r\n") {
-		return false
-	}
-	switch string(bytes.ToLower(value[i+1:])) {
-	case "html", "htm", "xhtml":
-		return true
-	}
-	return false
+	i := strings.LastIndexByte(file, '.')
+	return i > 0 && strings.Contains(" html htm xhtml ", " "+file[i+1:]+" ") &&
+		!strings.ContainsAny(file, " \t\r\n")
 }
 
 // other yields the value of an attribute without a rule, if the whole of it is
@@ -117,17 +108,14 @@ func (r *reader) other(t *tag, a markup.Attribute, plain func() markup.Plain) {
 	if strings.IndexByte(value, ':') < 0 || strings.ContainsAny(value, " \t\r\n") {
 		return
 	}
-	whole := false
 	for m := range r.Doc.Finder.All(value) {
-		whole = m.Start == 0
+		if m.Start == 0 {
+			r.Part(&p, start, end, context(t.name, a.Name))
+		}
 		break
-	}
-	if whole {
-		r.Part(&p, start, end, context(t.name, a.Name))
 	}
 }
 
-// context says what holds a link.
 func context(element, attribute []byte) string { return short(element) + " " + short(attribute) }
 
 // maxName is how many bytes of a name a context has. A longer one is cut.
@@ -135,22 +123,14 @@ const maxName = 64
 
 // short returns a name for display: cut, and without unprintable characters.
 func short(name []byte) string {
-	if len(name) > maxName {
-		end := maxName
-		for end > maxName-utf8.UTFMax && !utf8.RuneStart(name[end]) {
-			end--
-		}
-		name = name[:end]
-	}
 	return strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {
 			return r
 		}
 		return utf8.RuneError
-	}, string(name))
+	}, string(name[:min(len(name), maxName)]))
 }
 
-// looksLike reports whether a text looks like a URI reference.
 func looksLike(text string) bool {
 	return strings.ContainsAny(text, "/.#:?") && !strings.ContainsAny(text, " \t\r\n<>\"{}|\\^`")
 }

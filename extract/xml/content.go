@@ -1,6 +1,7 @@
 package xml
 
 import (
+	"bytes"
 	"math"
 
 	"github.com/urikit/uri/extract/internal/lists"
@@ -68,12 +69,6 @@ func (r *reader) pause() {
 
 // trim returns the places between which a text has no white space at its ends.
 func trim(text []byte) (start, end int) {
-	end = len(text)
-	for start < end && lists.IsSpace(text[start]) {
-		start++
-	}
-	for end > start && lists.IsSpace(text[end-1]) {
-		end--
-	}
-	return start, end
+	start = len(text) - len(bytes.TrimLeft(text, lists.Spaces))
+	return start, max(start, len(bytes.TrimRight(text, lists.Spaces)))
 }

@@ -67,7 +67,4 @@
 // external resource is read. Time is linear. Memory is a window of 1 MiB, more
 // for a long tag, and the state of the open elements: see [MaxTag], [MaxScopes]
 // and [MaxBase]. No input causes a panic.
-//
-// Neither the decoder of the standard library nor that of tdewolff/parse is
-// used: decision 0025 says why.
 package xml

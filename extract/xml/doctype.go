@@ -6,7 +6,6 @@ import (
 	"github.com/urikit/uri/extract/internal/markup"
 )
 
-// documentType reads a document type declaration.
 func (r *reader) documentType(b []byte) bool {
 	const begin = len("<!DOCTYPE")
 	end, ok := markup.DoctypeEnd(b, begin)

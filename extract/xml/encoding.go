@@ -89,7 +89,6 @@ type written struct {
 	place int                          // of at, in the document
 }
 
-// Read reads from the reader.
 func (w *written) Read(p []byte) (int, error) {
 	n, err := w.r.Read(p)
 	w.kept = append(w.kept, p[:n]...)

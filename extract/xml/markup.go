@@ -12,7 +12,6 @@ const (
 	noteAngle = `xml: a "<" in a tag`
 )
 
-// tag reads a start tag.
 func (r *reader) tag(b []byte) bool {
 	end, how := tagEnd(b, 1)
 	switch {
@@ -45,7 +44,6 @@ func (r *reader) tag(b []byte) bool {
 	return true
 }
 
-// endTag reads an end tag.
 func (r *reader) endTag(b []byte) bool {
 	n := bytes.IndexAny(b[1:], "<>") + 1
 	switch {
@@ -65,7 +63,6 @@ func (r *reader) endTag(b []byte) bool {
 	return true
 }
 
-// leave ends an element.
 func (r *reader) leave() {
 	r.depth = max(0, r.depth-1)
 	r.Doc.Base = r.pop(r.Doc.Base)
@@ -156,7 +153,6 @@ func (r *reader) stray(b []byte) bool {
 // sheet. A longer one is searched as text.
 const maxInstruction = 128 << 10
 
-// instruction reads a processing instruction.
 func (r *reader) instruction(b []byte) bool {
 	n := bytes.Index(b, []byte("?>"))
 	if n < 0 && !r.Last && len(b) < maxInstruction {

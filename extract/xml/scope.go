@@ -34,7 +34,6 @@ type scopes struct {
 	unprefixed space              // of names without a prefix, if no default namespace is bound
 }
 
-// lookup returns the space of a prefix.
 func (s *scopes) lookup(prefix []byte) space {
 	if bound := s.spaces[string(prefix)]; len(bound) > 0 {
 		return bound[len(bound)-1]

@@ -85,7 +85,6 @@ var sections = [...]struct{ end, context, note string }{
 	instruction: {"?>", "instruction", "xml: a processing instruction does not end"},
 }
 
-// step reads the next token.
 func (r *reader) step() bool {
 	b := r.Rest()
 	switch {
