@@ -161,9 +161,10 @@ func TestComments(t *testing.T) {
 // TestReadError: URLs that end before an error are found, and the error is the
 // last.
 func TestReadError(t *testing.T) {
-	r := format.TestError(t, "@import 'x'; a{b:url(y)}                url(http://ha",
-		errors.New("boom"))
-	linktest.Equal(t, "links", "before the error", r.Texts(), []string{"@import x", "url() y"})
+	for _, err := range []error{errors.New("boom"), io.ErrUnexpectedEOF} {
+		r := format.TestError(t, "@import 'x'; a{b:url(y)}                url(http://ha", err)
+		linktest.Equal(t, "links", "before the error", r.Texts(), []string{"@import x", "url() y"})
+	}
 }
 
 // TestTooLong: a token that is too long is skipped with a note, and the URLs

@@ -1,6 +1,7 @@
 package html
 
 import (
+	"bytes"
 	"iter"
 	"strconv"
 	"strings"
@@ -84,7 +85,11 @@ func (p *page) value(f *attribute) {
 	case spaced:
 		p.List(v, lists.Words, in)
 	case terms:
-		p.List(v, compact, in)
+		for start, end := range lists.Words(string(v.Text)) {
+			if bytes.IndexByte(v.Text[start:end], ':') >= 0 {
+				p.Part(&v, start, end, in)
+			}
+		}
 	case candidates:
 		p.List(v, lists.Srcset, in)
 	case styles:
@@ -118,17 +123,6 @@ func (p *page) ofBase(f *attribute, v markup.Plain) {
 }
 
 func commas(text string) iter.Seq2[int, int] { return lists.Split(text, lists.IsComma) }
-
-// compact yields the words of a text that contain a colon.
-func compact(text string) iter.Seq2[int, int] {
-	return func(yield func(int, int) bool) {
-		for start, end := range lists.Words(text) {
-			if strings.IndexByte(text[start:end], ':') >= 0 && !yield(start, end) {
-				return
-			}
-		}
-	}
-}
 
 // document yields the links of a document in a value. Places are those in the
 // value.

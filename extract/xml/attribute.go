@@ -1,7 +1,6 @@
 package xml
 
 import (
-	"iter"
 	"math"
 	"strings"
 	"unicode"
@@ -42,7 +41,13 @@ func (r *reader) attribute(t *tag, a markup.Attribute) {
 	case references:
 		r.List(plain(), lists.Words, context(t.name, a.Name))
 	case locations:
-		r.List(plain(), seconds, context(t.name, a.Name))
+		p, second := plain(), false
+		for start, end := range lists.Words(string(p.Text)) {
+			if second {
+				r.Part(&p, start, end, context(t.name, a.Name))
+			}
+			second = !second
+		}
 	case candidates:
 		r.List(plain(), lists.Srcset, context(t.name, a.Name))
 	case sheet:
@@ -53,18 +58,6 @@ func (r *reader) attribute(t *tag, a markup.Attribute) {
 		r.Search(&p, math.MaxInt, context(t.name, a.Name))
 	default:
 		r.other(t, a, plain)
-	}
-}
-
-func seconds(text string) iter.Seq2[int, int] {
-	return func(yield func(int, int) bool) {
-		second := false
-		for start, end := range lists.Words(text) {
-			if second && !yield(start, end) {
-				return
-			}
-			second = !second
-		}
 	}
 }
 
