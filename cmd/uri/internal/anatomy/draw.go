@@ -1,6 +1,7 @@
 package anatomy
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -44,7 +45,7 @@ func draw(v *view, width int) (lines []show.Row) {
 			col := indent + start - from
 			braces.Put(col, brace(end-start, start == p.from, end == p.to), p.style)
 			if start == p.from {
-				labels = append(labels, label{p.name, p.style, col + (end-start-1)/2})
+				labels = append(labels, label{p.name, p.style, col + (end-start-1)/2, 0})
 			}
 		}
 		lines = append(lines, put(row, indent))
@@ -115,51 +116,69 @@ func brace(n int, first, last bool) string {
 type label struct {
 	name, style string
 	at          int // the column of its bar
+	col         int // the column where it begins; the name covers the bar
 }
 
 const bar = "|"
 
-// names returns a line of bars and the names under them. Each name covers its
-// bar, near the middle if possible. A name without a place in the first line is
-// in a line below:
+// names returns a line of bars and the names under them: in one line if they
+// fit, or else one below the other, the last one highest, so that no name
+// crosses a bar:
 //
 //	file:///etc/hosts
 //	\__/  |\________/
 //	 |    |    |
-//	scheme|   path
-//	empty authority
+//	 |    |    `- path
+//	 |    `- empty authority
+//	 `- scheme
 //
-// A name without a place in any line is left out; the table has it.
-func names(labels []label, width int) (lines []show.Row) {
-	var bars show.Row
-	for _, l := range labels {
-		bars.Put(l.at, bar, l.style)
+// A name that is too wide for the screen is left out; the table has it.
+func names(labels []label, width int) []show.Row {
+	// row has the bars of some labels, and then a name.
+	row := func(bars []label, col int, name, style string) (r show.Row) {
+		for _, l := range bars {
+			r.Put(l.at, bar, l.style)
+		}
+		r.Put(col, name, style)
+		return r
 	}
-	lines = append(lines, bars)
-	for len(labels) > 0 {
+	lines := []show.Row{row(labels, 0, "", "")}
+	if abreast(labels, width) {
 		var line show.Row
-		var below []label
-		free, near := 0, 0 // the column after the text before, and a blank after it
-		for i, l := range labels {
-			least, most := max(free, l.at-len(l.name)+1), min(l.at, width-len(l.name))
-			if i+1 < len(labels) {
-				most = min(most, labels[i+1].at-1-len(l.name))
-			}
-			if least <= most {
-				col := min(max(least, near, l.at-(len(l.name)-1)/2), most)
-				line.Put(col, l.name, l.style)
-				free = col + len(l.name) + 2
-				near = free
-			} else {
-				line.Put(l.at, bar, l.style)
-				below = append(below, l)
-				free, near = l.at+1, l.at+2
-			}
+		for _, l := range labels {
+			line.Put(l.col, l.name, l.style)
 		}
-		if len(below) == len(labels) {
-			break
-		}
-		lines, labels = append(lines, line), below
+		return append(lines, line)
+	}
+	const hook = "`- "
+	labels = slices.DeleteFunc(labels, func(l label) bool {
+		return l.at+len(hook)+len(l.name) > width
+	})
+	for i, l := range slices.Backward(labels) {
+		lines = append(lines, row(labels[:i], l.at, hook+l.name, l.style))
 	}
 	return lines
+}
+
+// abreast sets all names in one line, each near the middle of its part, and
+// reports whether they fit.
+func abreast(labels []label, width int) bool {
+	const gap = 2 // blanks between two names
+	// Name i must begin at latest[i] or before, so that all after it fit.
+	latest, next := make([]int, len(labels)), width+gap
+	for i, l := range slices.Backward(labels) {
+		latest[i] = min(l.at, next-gap-len(l.name))
+		next = latest[i]
+	}
+	end := -gap // of the name before
+	for i := range labels {
+		l := &labels[i]
+		earliest := max(0, l.at-len(l.name)+1, end+gap)
+		if earliest > latest[i] {
+			return false
+		}
+		l.col = min(max(earliest, l.at-(len(l.name)-1)/2), latest[i])
+		end = l.col + len(l.name)
+	}
+	return true
 }
