@@ -35,6 +35,9 @@ func TestText(t *testing.T) {
 
 // TestCut: a file that becomes shorter is an error, not a crash.
 func TestCut(t *testing.T) {
+	if testing.Short() {
+		t.Skip("an emulated processor does not tell the address of a fault; go test ./cmd/... runs it")
+	}
 	f := file(t, strings.Repeat("x", 1<<20))
 	n := 0
 	done, err := Text(f, 1<<20, func(text string) {
