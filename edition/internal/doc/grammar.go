@@ -18,10 +18,10 @@ type Rule struct {
 }
 
 // Grammar returns the rules of a grammar of package abnf, which matches them as
-// printed, except those for which own returns a match. A line of sections has a
-// section, ":", and the rules that it defines; rules without a line belong to
-// the first section.
-func Grammar(name, sections string, own func(rule string) func(string) int) func() []Rule {
+// printed, except those for which own returns another match. A line of sections
+// has a section, ":", and the rules that it defines; rules without a line belong
+// to the first section.
+func Grammar(name, sections string, own func(rule string, printed func(string) int) func(string) int) func() []Rule {
 	return sync.OnceValue(func() []Rule {
 		g, err := abnf.Load(name)
 		if err != nil {
@@ -37,12 +37,11 @@ func Grammar(name, sections string, own func(rule string) func(string) int) func
 		}
 		var rules []Rule
 		for _, rule := range g.Rules() {
-			r := Rule{rule, cmp.Or(section[rule], first), nil}
+			r := Rule{rule, cmp.Or(section[rule], first), printed(g, rule)}
 			if own != nil {
-				r.Match = own(rule)
-			}
-			if r.Match == nil {
-				r.Match = printed(g, rule)
+				if match := own(rule, r.Match); match != nil {
+					r.Match = match
+				}
 			}
 			rules = append(rules, r)
 		}

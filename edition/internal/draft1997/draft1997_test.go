@@ -11,6 +11,31 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
+// TestGoverned: the text of the draft governs rules with an ambiguous grammar.
+func TestGoverned(t *testing.T) {
+	for _, test := range []struct {
+		rule, text string
+		at         int
+		id         string
+	}{
+		{"relativeURL", "a:b", 1, "E-06, L97-5-03"},
+		{"relativeURL", "./a:b", -1, "L97-5-03"},
+		{"relativeURL", "//a_b/", 3, "L97-4.4-02"},
+		{"generic-URL", "x:a:b", -1, "L97-5-03"},
+		{"generic-URL", "x://a_b/", 5, "L97-4.4-02"},
+		{"absoluteURL", "x://a_b/", -1, "L97-4.2-01: opaque"},
+		{"Content-Location", "Content-Location:x://a_b/", -1, "L97-4.2-01: opaque"},
+		{"Content-Location", "Content-Location:+a:b", -1, "L97-4.1-01"},
+		{"Content-Location", "Content-Location:a_:b", 19, "L97-5-03"},
+	} {
+		for _, r := range rules() {
+			if got := r.Match(test.text); r.Name == test.rule && got != test.at {
+				t.Errorf("%s: %s %q: %d, want %d", test.id, r.Name, test.text, got, test.at)
+			}
+		}
+	}
+}
+
 func TestErrors(t *testing.T) {
 	for _, test := range []struct {
 		text string

@@ -1,6 +1,7 @@
 package draft1997
 
 import (
+	"strings"
 	"sync"
 
 	"github.com/urikit/uri/edition/internal/doc"
@@ -96,16 +97,47 @@ section 4.3.3: query
 section 5: relativeURL net-path abs-path rel-path
 section 5.1.1: Content-Base Content-Location`, asRead)
 
-// asRead returns the match of the rule that [Read] reads.
-func asRead(rule string) func(string) int {
-	if rule != "URL-reference" {
+// asRead returns the match of a rule that is not as printed: [Read] reads a
+// URL-reference, and the text governs where the grammar is ambiguous. What
+// begins with "//" has a site (L97-4.4-02), and the first segment of a
+// relativeURL has no colon (E-06, L97-5-03).
+func asRead(rule string, printed func(string) int) func(string) int {
+	var start int
+	switch rule {
+	case "URL-reference":
+		return matchReference
+	case "generic-URL", "relativeURL":
+	case "Content-Location":
+		start = len("Content-Location:")
+	default:
 		return nil
 	}
 	return func(s string) int {
-		r := doc.Reading{Text: s}
-		Read(&r)
-		return r.FaultAt()
+		if at := printed(s); at >= 0 {
+			return at
+		}
+		i := start // of the relativeURL
+		if end := i + schemeEnd(s[i:]); rule != "relativeURL" && end > i && strings.HasPrefix(s[end:], ":") {
+			if i = end + 1; rule == "Content-Location" {
+				return -1 // it can be an opaque-URL
+			}
+		} else if at := strings.IndexAny(s[i:], ":/?"); at >= 0 && s[i+at] == ':' {
+			return i + at
+		}
+		if !strings.HasPrefix(s[i:], "//") {
+			return -1
+		}
+		if at := matchReference(s[i:]); at >= 0 {
+			return i + at
+		}
+		return -1
 	}
+}
+
+func matchReference(s string) int {
+	r := doc.Reading{Text: s}
+	Read(&r)
+	return r.FaultAt()
 }
 
 // schemeEnd returns the end of the scheme at the beginning of s.
