@@ -10,6 +10,12 @@ import "strings"
 // what is before the first one.
 func authority(s string, i int) (int, *ParseError) {
 	end := i
+	for end < len(s) && classRegName.has(s[end]) {
+		end++
+	}
+	if end == len(s) || s[end] == '/' { // nothing but a host, without triplets
+		return end, nil
+	}
 	for end < len(s) && s[end] != '/' && s[end] != '?' && s[end] != '#' {
 		end++
 	}

@@ -161,15 +161,19 @@ func put(to []byte, s string, name bool) bool {
 		return oddIn(x, name)<<(64-8*uint(len(s))&63) == 0
 	}
 	var odd uint64
-	i := 0
-	for ; i < len(s)-wordLen; i += wordLen {
+	for i := 0; ; i += wordLen {
+		i = min(i, len(s)-wordLen) // the last word may overlap the one before
 		x := load(s[i:])
 		store(to[i:], x)
-		odd |= oddIn(x, name)
+		if name {
+			odd |= oddInName(x)
+		} else {
+			odd |= oddInPath(x)
+		}
+		if i == len(s)-wordLen {
+			return odd == 0
+		}
 	}
-	x := load(s[len(s)-wordLen:])
-	store(to[len(s)-wordLen:], x)
-	return odd|oddIn(x, name) == 0
 }
 
 func oddIn(x uint64, name bool) uint64 {

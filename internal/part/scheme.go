@@ -2,6 +2,7 @@ package part
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -20,10 +21,8 @@ type Check struct {
 // scheme, this is the only error of the check.
 func New(u uri.URI, schemes ...string) Check {
 	c := Check{URI: u}
-	for _, s := range schemes {
-		if u.Scheme() == s {
-			return c
-		}
+	if slices.Contains(schemes, u.Scheme()) {
+		return c
 	}
 	_, end, _ := u.Span(uri.Scheme)
 	c.add(0, end, "scheme", "RFC 3986 section 3.1",
@@ -123,9 +122,14 @@ func (c *Check) Lines(p Piece, rule string) bool {
 
 // Refuse checks that a piece has no octet of a set, raw or encoded.
 func (c *Check) Refuse(p Piece, set pct.Set, rule, section string) bool {
-	for i, o := range Octets(p.Text) {
+	for i := 0; i < len(p.Text); i++ {
+		at, o := i, p.Text[i]
+		if o == '%' {
+			o = Octet(p.Text[i:])
+			i += len("HH")
+		}
 		if set.Contains(o) {
-			c.Bad(p.Octet(i), rule, section, Name(o)+" is not allowed here, even percent-encoded")
+			c.Bad(p.Octet(at), rule, section, Name(o)+" is not allowed here, even percent-encoded")
 			return false
 		}
 	}

@@ -16,38 +16,32 @@ import (
 	"github.com/urikit/uri/urn/uuid"
 )
 
-// packages has the namespaces with a package of their own, and tabled those of
-// [spaces], both in the order of their names. Title, status and specification
-// are in the other tables.
-var packages, tabled = [...]Info{
-	of("doi", doi.Parse, doi.Check, doi.FromID),
-	of("epc", epc.Parse, epc.Check, epc.FromID),
-	of("epcglobal", epc.Parse, epc.Check, func(id string) (epc.URN, error) {
-		return epc.FromIDOf("epcglobal", id)
-	}),
-	of("isbn", isbn.Parse, isbn.Check, isbn.FromID),
-	of("issn", issn.Parse, issn.Check, issn.FromID),
-	of("lex", lex.Parse, lex.Check, lex.FromID),
-	of("nbn", nbn.Parse, nbn.Check, nbn.FromID).with(urn.Rules{Fragment: true}),
-	of("nir", lex.Parse, lex.Check, lex.FromNIR),
-	of("uuid", uuid.Parse, uuid.Check, uuid.FromID),
-}, sync.OnceValue(func() []Info {
-	rows := make([]Info, len(spaces))
+// known has the namespaces with rules, by their names in lower case: those with
+// a package of their own, and those of [spaces]. Title, status and specification
+// are in other tables.
+var known = sync.OnceValue(func() map[string]*Info {
+	rows := []Info{
+		of("doi", doi.Parse, doi.Check, doi.FromID),
+		of("epc", epc.Parse, epc.Check, epc.FromID),
+		of("epcglobal", epc.Parse, epc.Check, func(id string) (epc.URN, error) {
+			return epc.FromIDOf("epcglobal", id)
+		}),
+		of("isbn", isbn.Parse, isbn.Check, isbn.FromID),
+		of("issn", issn.Parse, issn.Check, issn.FromID),
+		of("lex", lex.Parse, lex.Check, lex.FromID),
+		of("nbn", nbn.Parse, nbn.Check, nbn.FromID).with(urn.Rules{Fragment: true}),
+		of("nir", lex.Parse, lex.Check, lex.FromNIR),
+		of("uuid", uuid.Parse, uuid.Check, uuid.FromID),
+	}
 	for i := range spaces {
-		rows[i] = spaces[i].info()
+		rows = append(rows, spaces[i].info())
 	}
-	return rows
+	m := map[string]*Info{}
+	for i := range rows {
+		m[rows[i].NID] = &rows[i]
+	}
+	return m
 })
-
-// rules returns the row of a name in lower case, or nil. The row must not be
-// changed.
-func rules(nid string) *Info {
-	nidOf := func(i *Info) string { return i.NID }
-	if i := search(packages[:], nid, nidOf); i != nil {
-		return i
-	}
-	return search(tabled(), nid, nidOf)
-}
 
 // A value is the type URN of a package: U is the type itself, and F its Fields.
 type value[U, F any] interface {

@@ -49,7 +49,8 @@ var schemes = [...]struct {
 // kindOf returns the kind of a scheme, in either letter case (R38-2.1-03).
 func kindOf(name string) kind {
 	for k := ftp; k <= prospero; k++ {
-		if of := schemes[k].name; len(name) == len(of) && matchFold(name, of) == len(of) {
+		of := schemes[k].name
+		if len(name) == len(of) && name[0]|0x20 == of[0] && matchFold(name, of) == len(of) {
 			return k
 		}
 	}

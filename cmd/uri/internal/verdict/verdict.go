@@ -25,7 +25,14 @@ func (j *Judge) Flags() {
 }
 
 // Valid answers for a valid record without findings.
-func (j *Judge) Valid(r cli.Record) { j.answer(r, true, nil, false) }
+func (j *Judge) Valid(r cli.Record) {
+	switch {
+	case j.JSON:
+		j.answer(r, true, nil, false)
+	case j.valid:
+		r.Line(r.Text)
+	}
+}
 
 // Refuse answers for a record that is invalid.
 func (j *Judge) Refuse(r cli.Record, err error) {

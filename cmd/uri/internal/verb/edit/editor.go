@@ -36,7 +36,8 @@ type editor struct {
 // append appends the result to dst, or returns dst and an error.
 func (e *editor) append(dst []byte, edits *edits) ([]byte, error) {
 	e.b = *e.ref.Edit()
-	e.userinfo, e.hasUserinfo = e.ref.Userinfo(), e.ref.HasUserinfo()
+	start, end, ok := e.ref.Span(uri.Userinfo)
+	e.userinfo, e.hasUserinfo = e.ref.String()[start:end], ok
 	e.query, e.hasPort = e.ref.Query(), e.ref.HasPort()
 	for i := range edits.list {
 		switch c := &edits.list[i]; {
@@ -64,16 +65,15 @@ func (e *editor) append(dst []byte, edits *edits) ([]byte, error) {
 		}
 		return dst, refusal("path: ", cli.Describe(path, err))
 	}
-	r, err := uri.ParseRef(stream.Text(out[len(dst):]))
-	if err == nil {
-		err = e.sense(r)
-	}
-	if err != nil {
+	result := stream.Text(out[len(dst):])
+	if err := e.sense(result); err != nil {
 		return dst, err
 	}
-	if u, ok := r.URI(); ok && edits.rules {
-		if list := describe.Errors(scheme.Check(u)); len(list) > 0 {
-			return dst, refusal("in the result: ", list[0])
+	if edits.rules {
+		if u, err := uri.Parse(result); err == nil {
+			if list := describe.Errors(scheme.Check(u)); len(list) > 0 {
+				return dst, refusal("in the result: ", list[0])
+			}
 		}
 	}
 	return out, nil
@@ -88,15 +88,22 @@ func refusal(what string, f finding.Finding) error {
 // sense refuses a valid result in which a component that was not edited changed
 // its meaning: after a scheme or an authority the path of example.com/a means
 // something else, and without its host a userinfo or a port is lost.
-func (e *editor) sense(r uri.Ref) error {
+func (e *editor) sense(result string) error {
 	before := e.ref
 	path := before.Path()
-	if before.HasAuthority() && !r.HasAuthority() && (e.hasUserinfo || e.hasPort) {
+	if before.HasAuthority() && !e.hasUserinfo && !e.hasPort || !before.HasAuthority() &&
+		(e.path != nil || path == "" || path[0] == '/') {
+		return nil
+	}
+	r, err := uri.ParseRef(result)
+	switch {
+	case err != nil:
+		return err
+	case before.HasAuthority() && r.HasAuthority():
+		return nil
+	case before.HasAuthority():
 		return errors.New("without a host there is no place for a userinfo or a port: " +
 			"-s authority= removes all three")
-	}
-	if before.HasAuthority() || e.path != nil || path == "" || path[0] == '/' {
-		return nil
 	}
 	const way = ": -r takes example.com/a for http://example.com/a"
 	const ways = way + ", and uri resolve -b has a base for a path"

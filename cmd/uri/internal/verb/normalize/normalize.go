@@ -25,12 +25,16 @@ func New(v *cli.Verb) {
 		}
 		return v.Each(operands, func(r cli.Record) {
 			u, err := parse(r.Text)
-			if err != nil {
+			switch {
+			case err != nil:
 				r.Refuse(err)
-				return
+			case v.JSON:
+				r.Buffer = rung.AppendNormal(slices.Grow(r.Buffer[:0], len(r.Text)), u, n)
+				r.Result("normalized", stream.Text(r.Buffer))
+			default: // in place, which is faster
+				r.Out = rung.AppendNormal(slices.Grow(r.Out, len(r.Text)+1), u, n)
+				r.Out = append(r.Out, v.End())
 			}
-			r.Buffer = rung.AppendNormal(slices.Grow(r.Buffer[:0], len(r.Text)), u, n)
-			r.Result("normalized", stream.Text(r.Buffer))
 		})
 	})
 }

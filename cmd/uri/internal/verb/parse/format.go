@@ -89,14 +89,14 @@ func portOrDefault(r uri.Ref) string {
 // section 3.2.1).
 func span(r uri.Ref, c uri.Component, name string) (start, end int) {
 	start, end, _ = r.Span(c)
-	user, password, _ := strings.Cut(r.String()[start:end], ":")
-	switch name {
-	case "user":
-		end = start + len(user)
-	case "password":
-		start = end - len(password)
+	if name != "user" && name != "password" {
+		return start, end
 	}
-	return start, end
+	user, password, _ := strings.Cut(r.String()[start:end], ":")
+	if name == "user" {
+		return start, start + len(user)
+	}
+	return end - len(password), end
 }
 
 // compile compiles the format. Keys are always decoded; values are decoded with
@@ -127,6 +127,12 @@ func (p *parser) lookup(name string) (format.Piece[uri.Ref], error) {
 			return func(dst []byte, r uri.Ref) ([]byte, error) { return c.get(dst, r), nil }, nil
 		default:
 			decode = decode && c.component != uri.Authority // it has parts
+			if !decode && c.component.String() == name {
+				return func(dst []byte, r uri.Ref) ([]byte, error) {
+					start, end, _ := r.Span(c.component)
+					return append(dst, r.String()[start:end]...), nil
+				}, nil
+			}
 			return func(dst []byte, r uri.Ref) ([]byte, error) {
 				start, end := span(r, c.component, name)
 				return p.append(dst, r, start, end, c.component, decode)
