@@ -17,8 +17,8 @@ import (
 )
 
 // known has the namespaces with rules, by their names in lower case: those with
-// a package of their own, and those of [spaces]. Title, status and specification
-// are in other tables.
+// a package of their own, and those of [spaces]. Title, status and
+// specification are in other tables.
 var known = sync.OnceValue(func() map[string]*Info {
 	rows := []Info{
 		of("doi", doi.Parse, doi.Check, doi.FromID),

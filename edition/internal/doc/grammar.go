@@ -14,14 +14,17 @@ type Rule struct {
 
 	// Match returns -1 if the text matches the rule, or the offset of the first
 	// byte that cannot continue it: the length if something is missing.
-	Match func(text string) int
+	Match Match
 }
+
+// A Match is the function of a [Rule].
+type Match = func(text string) int
 
 // Grammar returns the rules of a grammar of package abnf, which matches them as
 // printed, except those for which own returns another match. A line of sections
-// has a section, ":", and the rules that it defines; rules without a line belong
-// to the first section.
-func Grammar(name, sections string, own func(rule string, printed func(string) int) func(string) int) func() []Rule {
+// has a section, ":", and the rules that it defines; rules without a line
+// belong to the first section.
+func Grammar(name, sections string, own func(rule string, printed Match) Match) func() []Rule {
 	return sync.OnceValue(func() []Rule {
 		g, err := abnf.Load(name)
 		if err != nil {
@@ -51,7 +54,7 @@ func Grammar(name, sections string, own func(rule string, printed func(string) i
 
 // printed returns a match by a rule as printed. Concurrent calls get a matcher
 // each.
-func printed(g *abnf.Grammar, rule string) func(string) int {
+func printed(g *abnf.Grammar, rule string) Match {
 	matchers := sync.Pool{New: func() any {
 		m, err := g.Matcher(rule)
 		if err != nil {

@@ -101,7 +101,7 @@ section 5.1.1: Content-Base Content-Location`, asRead)
 // URL-reference, and the text governs where the grammar is ambiguous. What
 // begins with "//" has a site (L97-4.4-02), and the first segment of a
 // relativeURL has no colon (E-06, L97-5-03).
-func asRead(rule string, printed func(string) int) func(string) int {
+func asRead(rule string, printed doc.Match) doc.Match {
 	var start int
 	switch rule {
 	case "URL-reference":
@@ -117,7 +117,8 @@ func asRead(rule string, printed func(string) int) func(string) int {
 			return at
 		}
 		i := start // of the relativeURL
-		if end := i + schemeEnd(s[i:]); rule != "relativeURL" && end > i && strings.HasPrefix(s[end:], ":") {
+		end := i + schemeEnd(s[i:])
+		if rule != "relativeURL" && end > i && strings.HasPrefix(s[end:], ":") {
 			if i = end + 1; rule == "Content-Location" {
 				return -1 // it can be an opaque-URL
 			}
