@@ -75,7 +75,7 @@ func TestXZ(t *testing.T) {
 	}
 	if got, err := unxzAll(strings.NewReader(several + "x")); got != strings.Repeat(text, 6) ||
 		err == nil {
-		t.Error("with something behind:", len(got), err)
+		t.Error("with something after it:", len(got), err)
 	}
 }
 

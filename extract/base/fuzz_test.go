@@ -104,7 +104,7 @@ func FuzzHeader(f *testing.F) {
 		}
 		if text != "" && text[0] != ' ' && text[0] != '\t' {
 			if g := base.ParseHeader("X-Content-Base: x\r\n\ty\r\n" + text); g != h {
-				t.Errorf("behind another field %+v, was %+v", g, h)
+				t.Errorf("after another field %+v, was %+v", g, h)
 			}
 		}
 		b, err := base.DefaultTo(uri.MustParse("http://d/")).Entity(h)

@@ -92,7 +92,7 @@ func TestLinks(t *testing.T) {
 			"http://g/ | [h](i)\n", "link b|autolink cc:d|text http://g/"},
 		{"bars", "a\\|b | [c](d\\|\\|e)\n-|:-\n`f\\|[g](h)` | [i](j)|\n||\n|\n[k](l\\|",
 			"link d||e|link j"},
-		{"table behind text", "`a\n[b](c) | `d\n--:|:--\n` | [e](f)\n\n`", "link c|link f"},
+		{"table after text", "`a\n[b](c) | `d\n--:|:--\n` | [e](f)\n\n`", "link c|link f"},
 		{"table in a list", "- a\n\n\t- | ` | b |\n\t  |---|---|\r\n\t  | [c](d) | ` |\n",
 			"link d"},
 		{"empty table", "- |||\n  |-|-|\n  | |\n\n  [a](b)\n", "link b"},
@@ -106,7 +106,7 @@ func TestLinks(t *testing.T) {
 		{"footnotes in footnotes", "[^a]: [^b]: [c](d)\n\n[^e]:\n    [^f]: <gg:h>\n",
 			"link d|autolink gg:h"},
 		{"footnote and definition", "[^a]: b\n[^c]: d\n[e]: f\n\n[e]: g\n", "definition g"},
-		{"code behind a footnote", "[^a]: b\n\n        [c](d)\n\n   [e](f)\n\n    [g](h)\n",
+		{"code after a footnote", "[^a]: b\n\n        [c](d)\n\n   [e](f)\n\n    [g](h)\n",
 			"link f"},
 		{"no footnotes", "[^]: a\n[^ ]: b\n\n[^c[d]: e\n\n[^f] : g\n\n[^h\n\n    [i](j)\n\n[^" +
 			strings.Repeat("k", 1000) + "]: l\n\n    [m](n)\n\n[^", "definition a|definition b"},

@@ -73,7 +73,8 @@ func (v *view) cells(most int) (cs []cell) {
 	return append(cs, cells(text, start, len(text), plain)...)
 }
 
-// maxValue is the length of the longest text that the table shows whole.
+// maxValue is the length of the longest text that the table shows whole. Of
+// the middle of a longer one only the number of bytes is shown.
 const maxValue = 160
 
 func value(text, style string) []cell {

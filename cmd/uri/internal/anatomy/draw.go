@@ -10,6 +10,7 @@ import (
 )
 
 // maxDraw is the length of the longest component that the drawing shows whole.
+// Of the middle of a longer one only the number of bytes is shown.
 const maxDraw = 480
 
 // A part is a component in the drawing: its name, and its cells from index from
