@@ -15,7 +15,7 @@ import (
 // decode decodes the escapes and entities of a text at a place (CommonMark
 // sections 2.4 and 2.5).
 func decode(raw []byte, at int) markup.Plain {
-	if bytes.IndexAny(raw, "\\&") < 0 {
+	if !bytes.ContainsAny(raw, "\\&") {
 		return markup.Raw(raw, at)
 	}
 	p := markup.Plain{Text: make([]byte, 0, len(raw)), Map: places.Map{From: at}}

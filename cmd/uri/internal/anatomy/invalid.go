@@ -10,8 +10,7 @@ import (
 )
 
 // maxBeside is how many bytes before the wrong byte, and after it, are shown
-// whole. Of the middle of a longer text only the
-// number of bytes is shown.
+// whole. Of the middle of a longer text only the number of bytes is shown.
 const maxBeside = 320
 
 // explainInvalid shows the text with a caret under the wrong byte, the error,

@@ -26,10 +26,9 @@ func (j *Judge) Flags() {
 
 // Valid answers for a valid record without findings.
 func (j *Judge) Valid(r cli.Record) {
-	switch {
-	case j.JSON:
+	if j.JSON {
 		j.answer(r, true, nil, false)
-	case j.valid:
+	} else if j.valid {
 		r.Line(r.Text)
 	}
 }
