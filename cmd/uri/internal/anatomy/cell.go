@@ -86,24 +86,35 @@ func value(text, style string) []cell {
 
 func words(s string) []cell { return cells(s, 0, len(s), faint) }
 
-// wrapCells breaks the cells into one or more rows of at most width columns. It
-// keeps glued cells together.
+// wrapCells breaks the cells into one or more rows of at most width columns.
 func wrapCells(cs []cell, width int) (rows [][]cell) {
-	start, col := 0, 0
+	col := 0
 	for i := 0; i < len(cs); i++ {
-		if col+len(cs[i].s) > width && i > start {
-			for j := i; j > start; j-- {
-				if !cs[j].glued {
-					i = j
-					break
-				}
-			}
-			rows = append(rows, cs[start:i])
-			start, col = i, 0
+		if col+len(cs[i].s) > width && i > 0 {
+			n := rowEnd(cs, i)
+			rows, cs = append(rows, cs[:n]), cs[n:]
+			i, col = 0, 0
 		}
 		col += len(cs[i].s)
 	}
-	return append(rows, cs[start:])
+	return append(rows, cs)
+}
+
+// rowEnd returns how many cells are in a row that has no place for cs[n]: its
+// last third may end after a "/" or "&". Glued cells stay together.
+func rowEnd(cs []cell, n int) int {
+	for i := n; i > n*2/3; i-- {
+		if s := cs[i-1].s; (s == "/" || s == "&") && cs[i].s != "/" {
+			n = i
+			break
+		}
+	}
+	for i := n; i > 0; i-- {
+		if !cs[i].glued {
+			return i
+		}
+	}
+	return n
 }
 
 // put returns the cells in a line, from a column on, without blanks at its end.
