@@ -32,7 +32,7 @@ type set struct {
 }
 
 // dead is the empty set: no text continues.
-var dead = new(set)
+var dead = &set{}
 
 // Matcher compiles a rule. It is an error if there is no such rule, if it uses
 // a rule that is recursive but not at its end, or if it is too large.

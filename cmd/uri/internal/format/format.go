@@ -28,9 +28,6 @@ func (f Format[T]) Append(dst []byte, record T) (_ []byte, err error) {
 // token matches an escape, a name in braces, a brace without its end, or text.
 const token = `(?s)\\.|\{((?:[^}\\]|\\.)*)\}|[^\\{]+|.`
 
-// escapes has the meaning of escapes; others mean themselves.
-var escapes = map[string]string{`\t`: "\t", `\n`: "\n", `\r`: "\r", `\\`: `\`, `\{`: "{"}
-
 // Compile compiles a format. Lookup returns the piece of a name, or an error.
 // Example is the name that the error suggests for a format without names. In a
 // name "\}" means "}", and "\\" means "\".
@@ -38,6 +35,8 @@ func Compile[T any](
 	s, example string, lookup func(name string) (Piece[T], error),
 ) (Format[T], error) {
 	var f Format[T]
+	// Other escapes mean themselves.
+	escapes := map[string]string{`\t`: "\t", `\n`: "\n", `\r`: "\r", `\\`: `\`, `\{`: "{"}
 	inName := strings.NewReplacer(`\}`, "}", `\\`, `\`)
 	for _, m := range regexp.MustCompile(token).FindAllStringSubmatchIndex(s, -1) {
 		switch text := s[m[0]:m[1]]; {
