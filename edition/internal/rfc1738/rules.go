@@ -45,7 +45,7 @@ section 3.11: prosperourl ppath psegment fieldspec fieldname fieldvalue`, asRead
 // the text, not the printed rules: a scheme is case-insensitive (E-07), data
 // that begin with "//" are an ip-schemepart (3.1), and url uses the rule of the
 // scheme if there is one.
-func asRead(rule string, _ doc.Match) doc.Match {
+func asRead(rule string, printed doc.Match) doc.Match {
 	switch rule {
 	case "url":
 		return matchURL
