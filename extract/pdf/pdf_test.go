@@ -111,6 +111,7 @@ func TestStrings(t *testing.T) {
 		{strings.Repeat("/URI (", 2*pdf.MaxString) + "/URI (b)", []string{"b 1"}, 1},
 		{"/URI <" + strings.Repeat("6", pdf.MaxString) + "> /URI (b)", []string{"b 1"}, 1},
 		{"%" + strings.Repeat("x", 5*pdf.MaxString) + "/URI(a)\n/URI(b)", []string{"b 2"}, 0},
+		{"((((/URI(a) ) /URI(b)", []string{"b 1"}, 0}, // the last "(" has a ")"
 		{strings.Repeat("<<", 1000) + "/FS/URL/F(a)" + strings.Repeat(">>", 1001) +
 			"<</FS/URL/F(b)>>", []string{"b 1"}, 0},
 	} {
@@ -163,7 +164,8 @@ func TestPacked(t *testing.T) {
 	}
 }
 
-// pieces are parts of documents, in any order.
+// pieces are parts of documents, in any order. Strings have their ends: after a
+// "(" without an end, any later ")" may be the end (TestStrings).
 var pieces = []linktest.Piece{
 	{Text: "/URI(a)", Links: []string{"URI action a"}},
 	{Text: "<</S/URI/URI <62>>>\n", Links: []string{"URI action b"}},
@@ -172,8 +174,8 @@ var pieces = []linktest.Piece{
 	{Text: "<</T(/URI(no))/U<2F>/F(no)>>"}, {Text: "%/URI(no)\n"},
 	{Text: "stream\n/URI(no) <<(\nendstream\n"},
 	{Text: "1 0 obj<</N 1/First 4/Type[1 2.5 null]>>endobj\n"}, {Text: ">> ] ) } "},
-	{Text: "<< [ { "}, {Text: "/URI "}, {Text: "1 0 "}, {Text: "(((("},
-	{Text: "/URI <zz>"}, {Text: strings.Repeat("x", 30<<10)},
+	{Text: "<< [ { "}, {Text: "/URI "}, {Text: "1 0 "}, {Text: `/X((/URI(no)(\))))`},
+	{Text: "/URI <zz>"}, {Text: strings.Repeat("x", 30<<10) + " "},
 }
 
 // FuzzPieces: nothing is lost silently.
