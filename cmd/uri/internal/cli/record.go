@@ -16,16 +16,13 @@ import (
 // A Record is a text that a verb answers, and collects the answer.
 type Record struct {
 	*stream.Answer
-	v    *Verb
-	Text string
-	N    int // its number, from 1
-
-	cut bool // Text may be only the beginning
+	v *Verb
 }
 
 // NewRecord returns a record that is answered outside of [Verb.Each].
 func (v *Verb) NewRecord(w *stream.Answer, text string, n int) Record {
-	return Record{w, v, text, n, false}
+	w.Text, w.N = text, n
+	return Record{w, v}
 }
 
 // Line answers with a result, as a line. For a terminal it is [show.Visible].
@@ -46,7 +43,7 @@ func (r Record) Result(name, result string) {
 
 // Object begins an answer in JSON.
 func (r Record) Object() jsonl.Object {
-	if r.cut {
+	if r.Cut {
 		return jsonl.Open(r.Answer)
 	}
 	return jsonl.Open(r.Answer).Text("input", r.Text)
@@ -153,7 +150,7 @@ func (r Record) tell(f finding.Finding, place ...int) {
 
 // below appends the text itself, with -v.
 func (r Record) below() {
-	if r.v.Verbose && !r.cut {
+	if r.v.Verbose && !r.Cut {
 		r.Messages = append(r.Messages, "  "...)
 		r.Messages = append(r.Messages, show.Visible(r.v.Masked(r.Text))...)
 		r.Messages = append(r.Messages, '\n')

@@ -160,9 +160,9 @@ func (v *Verb) Each(operands []string, answer func(Record)) error {
 	if v.Sink != nil {
 		e.Out = v.Sink
 	}
-	e.Func = func(w *stream.Answer, text string, n int) {
-		r := Record{w, v, text, n, len(text) > e.Limit}
-		if !r.cut {
+	e.Func = func(a *stream.Answer) {
+		r := Record{a, v}
+		if !r.Cut {
 			answer(r)
 		} else {
 			r.refused(fmt.Errorf("the record is longer than %s: --max-record takes more",

@@ -16,14 +16,17 @@ import (
 	"unsafe"
 )
 
-// A Func answers a record: its text without the end byte, and its number, from
-// 1. It must not keep text or a. Several goroutines may call it at once, each
-// with its own a.
-type Func func(a *Answer, text string, n int)
+// A Func answers a record. It must not keep the answer or the text. Several
+// goroutines may call it at once, each with its own Answer.
+type Func func(*Answer)
 
-// An Answer collects the output for a part of the input.
+// An Answer collects the output for a part of the input, record by record.
 type Answer struct {
-	Name     string // of the input of the record
+	Name string // of the input of the record
+	Text string // the record, without the end byte
+	N    int    // the number of the record, from 1
+	Cut  bool   // Text is longer than the limit, and may be only the beginning
+
 	Out      []byte // for standard output: append to it
 	Messages []byte // for standard error
 	Negative int    // number of negative answers
@@ -52,11 +55,19 @@ func (a *Answer) Spill() {
 
 // Append appends a text to Out, in pieces with [Answer.Spill] if it is long.
 func (a *Answer) Append(text string) {
+	if len(text) > DefaultBlock {
+		text = a.spill(text)
+	}
+	a.Out = append(a.Out, text...)
+}
+
+// spill appends the pieces of a text but the last one, which it returns.
+func (a *Answer) spill(text string) string {
 	for ; len(text) > DefaultBlock; text = text[DefaultBlock:] {
 		a.Out = append(a.Out, text[:DefaultBlock]...)
 		a.Spill()
 	}
-	a.Out = append(a.Out, text...)
+	return text
 }
 
 // recycle returns b empty, or nil if b is too large to be kept.
@@ -103,8 +114,8 @@ func (e *WriteError) Unwrap() error { return e.Err }
 // Texts answers texts that are not from a reader, numbered from first on.
 func (e *Engine) Texts(name string, first int, texts ...string) error {
 	return serial(e, slices.All(texts), func(i int, text string, a *Answer) {
-		a.Name = name
-		e.Func(a, text, first+i)
+		a.Name, a.Text, a.N, a.Cut = name, text, first+i, len(text) > e.Limit
+		e.Func(a)
 		e.Records++
 	}, nil)
 }
@@ -145,20 +156,22 @@ func Text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 // block answers the records of a block, numbered from n on, and returns the
 // number of the next record.
 func (e *Engine) block(a *Answer, block string, n int) int {
-	f, end := e.Func, e.End
+	f := e.Func
 	for block != "" {
 		text := block
-		if i := strings.IndexByte(block, end); i >= 0 {
+		if i := strings.IndexByte(block, e.End); i >= 0 {
 			text, block = block[:i], block[i+1:]
-			if end == '\n' && i > 0 && text[i-1] == '\r' {
+			if e.End == '\n' && i > 0 && text[i-1] == '\r' {
 				text = text[:i-1]
 			}
 		} else {
 			block = ""
 		}
-		f(a, text, n)
+		a.Text, a.N, a.Cut = text, n, len(text) > e.Limit
+		f(a)
 		n++
 	}
+	a.Text = "" // the block is used again
 	return n
 }
 

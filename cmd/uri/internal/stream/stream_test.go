@@ -16,11 +16,11 @@ import (
 
 // echo answers each record with its number and itself, and in Messages with its
 // number.
-func echo(a *Answer, text string, n int) {
-	a.Out = fmt.Appendf(a.Out, "%s:%d:%q\n", a.Name, n, text)
-	if strings.Contains(text, "x") {
+func echo(a *Answer) {
+	a.Out = fmt.Appendf(a.Out, "%s:%d:%q\n", a.Name, a.N, a.Text)
+	if strings.Contains(a.Text, "x") {
 		a.Negative++
-		a.Messages = fmt.Appendf(a.Messages, "%d\n", n)
+		a.Messages = fmt.Appendf(a.Messages, "%d\n", a.N)
 	}
 }
 
@@ -39,7 +39,8 @@ func want(s string, end byte) (out, messages string, records int) {
 			break
 		}
 		records++
-		echo(&a, line, i+1)
+		a.Text, a.N = line, i+1
+		echo(&a)
 	}
 	return string(a.Out), string(a.Messages), records
 }
@@ -112,12 +113,12 @@ func TestOrder(t *testing.T) {
 	for _, workers := range []int{1, 2, 4, 9} {
 		var out bytes.Buffer
 		e := newEngine(workers, 64, &out, io.Discard)
-		e.Func = func(a *Answer, text string, n int) {
-			if n%97 == 0 {
-				time.Sleep(time.Duration(n%5) * 100 * time.Microsecond)
+		e.Func = func(a *Answer) {
+			if a.N%97 == 0 {
+				time.Sleep(time.Duration(a.N%5) * 100 * time.Microsecond)
 			}
-			a.Out = strconv.AppendInt(a.Out, int64(n), 10)
-			a.Out = append(append(append(a.Out, ':'), text...), '\n')
+			a.Out = strconv.AppendInt(a.Out, int64(a.N), 10)
+			a.Out = append(append(append(a.Out, ':'), a.Text...), '\n')
 		}
 		for range 2 {
 			if err := e.Run("in", strings.NewReader(in.String())); err != nil {
@@ -174,11 +175,12 @@ func TestLimit(t *testing.T) {
 				var out bytes.Buffer
 				e := newEngine(workers, block, &out, io.Discard)
 				e.Limit = limit
-				e.Func = func(a *Answer, text string, n int) {
-					if len(text) > limit {
+				e.Func = func(a *Answer) {
+					text := a.Text
+					if a.Cut {
 						text = "long"
 					}
-					a.Out = fmt.Appendf(a.Out, "%d%s ", n, text)
+					a.Out = fmt.Appendf(a.Out, "%d%s ", a.N, text)
 				}
 				if err := e.Run("in", strings.NewReader(text)); err != nil {
 					t.Fatal(err)
@@ -200,7 +202,7 @@ func TestLimit(t *testing.T) {
 			var out bytes.Buffer
 			e := newEngine(workers, 10, &out, io.Discard)
 			e.Limit, e.Skip = limit, skip
-			e.Func = func(a *Answer, text string, n int) { a.Out = append(a.Out, text[:1]...) }
+			e.Func = func(a *Answer) { a.Out = append(a.Out, a.Text[:1]...) }
 			err := e.Run("in", strings.NewReader("a\n"+long+"\nb\n"))
 			if given := skip == 5*limit; (err != nil) != given ||
 				out.String() != map[bool]string{false: "ayb", true: "ay"}[given] {
@@ -213,7 +215,7 @@ func TestLimit(t *testing.T) {
 		var lens []int
 		e := newEngine(1, 1, io.Discard, io.Discard)
 		e.Limit = limit
-		e.Func = func(_ *Answer, text string, _ int) { lens = append(lens, len(text)) }
+		e.Func = func(a *Answer) { lens = append(lens, len(a.Text)) }
 		e.Run("in", strings.NewReader(long[:limit]+end))
 		if !slices.Equal(lens, []int{limit}) {
 			t.Errorf("end %q: records of %d bytes", end, lens)
@@ -229,9 +231,8 @@ func TestLongRecord(t *testing.T) {
 		var out bytes.Buffer
 		e := newEngine(workers, 0, &out, io.Discard)
 		e.Limit = 1 << 30
-		e.Func = func(a *Answer, text string, n int) {
-			a.Out = fmt.Appendf(a.Out, "%d:%d ", n,
-				len(text))
+		e.Func = func(a *Answer) {
+			a.Out = fmt.Appendf(a.Out, "%d:%d ", a.N, len(a.Text))
 		}
 		if err := e.Run("in", strings.NewReader("a\n"+long+"\nb\n"+long)); err != nil {
 			t.Fatal(err)
@@ -316,7 +317,7 @@ func TestTexts(t *testing.T) {
 func TestNoAllocs(t *testing.T) {
 	in := strings.Repeat("http://example.com/\n", 100_000)
 	e := newEngine(1, 0, io.Discard, io.Discard)
-	e.Func = func(a *Answer, text string, n int) { a.Out = append(append(a.Out, text...), '\n') }
+	e.Func = func(a *Answer) { a.Out = append(append(a.Out, a.Text...), '\n') }
 	allocs := testing.AllocsPerRun(5, func() { e.Run("in", strings.NewReader(in)) })
 	if allocs > 20 {
 		t.Errorf("%v allocations for 100,000 records", allocs)
@@ -331,11 +332,10 @@ func BenchmarkEngine(b *testing.B) {
 		for _, copies := range []bool{false, true} {
 			b.Run(fmt.Sprintf("workers=%d/copy=%v", workers, copies), func(b *testing.B) {
 				e := newEngine(workers, 0, io.Discard, io.Discard)
-				e.Func = func(*Answer, string, int) {}
+				e.Func = func(*Answer) {}
 				if copies {
-					e.Func = func(a *Answer, text string, n int) {
-						a.Out = append(append(a.Out,
-							text...), '\n')
+					e.Func = func(a *Answer) {
+						a.Out = append(append(a.Out, a.Text...), '\n')
 					}
 				}
 				b.SetBytes(int64(len(in)))

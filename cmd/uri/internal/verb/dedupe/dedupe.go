@@ -56,7 +56,7 @@ func New(v *cli.Verb) {
 		v.Sink = s
 		v.Refused = func(r cli.Record, err error) {
 			refused := r
-			refused.Answer = &stream.Answer{Name: r.Name}
+			refused.Answer = &stream.Answer{Name: r.Name, Text: r.Text, N: r.N, Cut: r.Cut}
 			refused.Refuse(err)
 			r.Negative++
 			r.Messages = append(r.Messages, refused.Messages...)
