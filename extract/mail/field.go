@@ -19,7 +19,7 @@ const (
 	textField    kind = iota // for URIs in text
 	uriField                 // the value is a URI reference
 	angleField               // for URIs in angle brackets
-	typeField                // a Content-Type
+	valueField               // a value with parameters
 	withoutField             // not searched: names and signatures
 )
 
@@ -31,8 +31,8 @@ func kindOf(name string) kind {
 	case "list-archive", "list-help", "list-owner", "list-post", "list-subscribe",
 		"list-unsubscribe", "archived-at":
 		return angleField
-	case "content-type":
-		return typeField
+	case "content-type", "content-disposition":
+		return valueField
 	case "content-id", "references", "in-reply-to", "supersedes", "obsoletes", "thread-index",
 		"dkim-signature", "domainkey-signature", "arc-seal", "arc-message-signature",
 		"x-google-dkim-signature",
@@ -80,7 +80,7 @@ func links(d *link.Document, f header.Field, yield func(l link.Link, start, end 
 		if found {
 			return true
 		}
-	case typeField: // the URL of a body that is elsewhere (RFC 2017)
+	case valueField: // the URL of a body that is elsewhere (RFC 2017)
 		t, _ := parseValue(f.Value)
 		url := header.Unwhite(t.parameters["url"])
 		elsewhere := strings.EqualFold(t.parameters["access-type"], "url")

@@ -153,6 +153,9 @@ func (p *parser) take(e *entity, h *head, b header.Block) {
 		if d.Base = own; strings.EqualFold(f.Name, "Content-Location") {
 			d.Base = location
 		}
+		if len(f.Value) > maxValue && kindOf(f.Name) == valueField {
+			p.note(b.Locate(f.At), e, "parameters after the first 65536 bytes are not read")
+		}
 		more := links(&d, f, func(l link.Link, start, end int) bool {
 			at := b.Locate(f.At + start)
 			l.Start, l.End, l.Line, l.Column = at.At, at.At+end-start, at.Line, at.Column

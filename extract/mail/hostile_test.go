@@ -83,7 +83,12 @@ func TestLong(t *testing.T) {
 		{"lines that could be boundaries", "Content-Type: multipart/mixed; boundary=" + x[:60000] +
 			"\n\n" + strings.Repeat("--\n--"+x[:2000]+"\n", 200), 0, "does not occur"},
 		{"parameters", "Content-Type: text/plain" + strings.Repeat("; a=b", 1<<17) +
-			"; a=c\n\nhttp://a/", 1, ""},
+			"; a=c\n\nhttp://a/", 1, "parameters after the first 65536 bytes are not read"},
+		{"a later field", "Content-Type: a/b\nContent-Type: message/external-body; x=\"" + x +
+			"\"; access-type=URL; URL=\"http://a/\"\n\nhttp://a/", 2,
+			"byte 31: parameters after the first 65536 bytes are not read"},
+		{"a name", "Content-Disposition: attachment; x=" + x + "; filename=a.html\n\nhttp://a/", 1,
+			"byte 20: parameters after the first 65536 bytes are not read"},
 		{"words", "Subject: " + strings.Repeat("=?utf-8?Q?", 1<<16) + "\n\nhttp://a/", 1, ""},
 		{"no words", "Subject: " + strings.Repeat("=?", 1<<18) + "\n\nhttp://a/", 1, ""},
 		{"brackets", "List-Help: " + strings.Repeat("(", 1<<18) + strings.Repeat("<", 1<<18) +

@@ -17,7 +17,7 @@ type value struct {
 }
 
 // maxValue is how many bytes of a value with parameters are read. The rest is
-// ignored.
+// ignored, with a note.
 const maxValue = 64 << 10
 
 // parseValue reads a field with parameters (RFC 2045 section 5.1, RFC 2231),
