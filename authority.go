@@ -6,8 +6,8 @@ import "strings"
 //
 //	authority = [ userinfo "@" ] host [ ":" port ]
 //
-// at s[i:] and returns its end. There is a userinfo only if there is an "@":
-// what is before the first one.
+// at s[i:] and returns its end. The userinfo is what is before the first "@";
+// without an "@" there is none.
 func authority(s string, i int) (int, *ParseError) {
 	end := i
 	for end < len(s) && classRegName.has(s[end]) {

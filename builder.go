@@ -25,12 +25,12 @@ import (
 // Remove(Query) and QueryOrNone("") write none.
 //
 // The result parses back to the given components. A path may need a prefix,
-// "/." or "./", to be read as a path: one from Segments, AppendSegments or
-// another value gets it; one from Path is refused.
+// "/." or "./", to be read as a path. The Builder adds it to a path from
+// Segments, AppendSegments or another value, and refuses such a path from Path.
 //
-// The components are checked last, by URI, Ref and AppendRef, which return the
-// error of the first that is wrong: a *[ParseError] with the Component, and the
-// offset in the text that was given for it. On error nothing is returned.
+// URI, Ref and AppendRef check the components. The error is about the first
+// wrong one: a *[ParseError] with the Component, and the offset in the text
+// that was given for it. On error nothing is returned.
 type Builder struct {
 	text [Fragment + 1]string
 	has  uint16 // a bit for each component; Authority only if it is not split
@@ -91,10 +91,10 @@ func (b *Builder) Path(text string) *Builder {
 	return b.set(Path, text)
 }
 
-// Segments sets the path to "/" and the segments, which are data: each byte
-// that a segment does not allow is percent-encoded. "." and ".." are refused,
-// since they would be dot-segments in every encoding. No segments make an empty
-// path, one empty segment makes "/".
+// Segments sets the path to the segments, with a "/" before each. They are
+// data: each byte that a segment does not allow is percent-encoded. "." and
+// ".." are refused, since they would be dot-segments in every encoding. No
+// segments make an empty path, one empty segment makes "/".
 func (b *Builder) Segments(data ...string) *Builder {
 	return b.Remove(Path).AppendSegments(data...)
 }

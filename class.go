@@ -15,7 +15,7 @@ const (
 	classQuery                       // pchar / "/" / "?", fragment too
 )
 
-// The classes of the kinds of bytes.
+// Each constant holds the classes of one kind of byte.
 const (
 	mark     = classRegName | classUserinfo | classSegmentNC | classPchar | classPath | classQuery
 	letter   = mark | classScheme // "+", "-" and "." too

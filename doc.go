@@ -50,9 +50,9 @@
 // None from the grammar. Three algorithms differ from the text of the RFC,
 // where the result would not parse back: a path that would begin with "//"
 // without an authority gets "/." before it; Recompose refuses components that
-// Split would not find again; a target longer than [MaxLen] is not made. And
-// three differ from common practice: nothing is repaired, not even a space or a
-// backslash; %2E is a dot only after normalization, not in resolution; and a
+// Split would not find again; a target longer than [MaxLen] is not made. Three
+// points differ from common practice: nothing is repaired, not even a space or
+// a backslash; %2E is a dot only after normalization, not in resolution; and a
 // zone identifier in an IPv6 address is refused, since RFC 9844 made RFC 6874,
 // which allowed it, obsolete.
 //
@@ -70,9 +70,8 @@
 //
 // The host is what the grammar says it is: the userinfo of
 // http://example.com@10.0.0.1/ can look like a host, and a registered name like
-// 0x7f.1 can be taken for an address by others (section 7.4). A text that
-// parses is not therefore safe to fetch or to show: see packages lint and
-// finding.
+// 0x7f.1 can be taken for an address by others (section 7.4). A valid URI can
+// be unsafe to fetch or to show: see package lint.
 //
 // All operations take time linear in their input, and no input makes them
 // panic. A value parsed from a part of a longer text keeps all of that text in

@@ -7,9 +7,9 @@ import (
 
 // RemoveDotSegments removes the dot-segments "." and ".." from a path as
 // section 5.2.4 does; surplus ".." are dropped. It does not allocate if there
-// are none. The result can begin with "//" where path does not, as that of
-// "/.//a" does. In a URI without an authority it would be read as one;
-// [URI.Resolve] and [URI.Normalize] prevent that.
+// are none. The result can begin with "//" even if path does not: "/.//a"
+// becomes "//a". In a URI without an authority, this would be read as an
+// authority; [URI.Resolve] and [URI.Normalize] prevent that.
 func RemoveDotSegments(path string) string {
 	if !hasDotSegment(path) {
 		return path

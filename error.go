@@ -20,14 +20,14 @@ var errNoRule = errors.New("uri: the grammar has no such rule")
 // of its component, or the length of the text if something is missing at the
 // end.
 //
-// The error contains only one character of the text, that at the offset, and
-// not if it may be part of a password.
+// The error contains one character of the text, the one at the offset, unless
+// it may be part of a password.
 type ParseError struct {
 	Offset int  // in bytes
 	Rule   Rule // the innermost rule that goes wrong there
 
-	// Component is what the text was given for, if it was for one component:
-	// see [Builder].
+	// Component is the component that the text was given for, if a [Builder]
+	// returns the error.
 	Component Component
 
 	spot     spot
@@ -252,7 +252,7 @@ func codePoint(r rune) string {
 // Allowed returns the bytes that may stand at the error's offset in text,
 // before or in place of what stands there, and reports whether the text may
 // also end there. The text must be the one that gave the error to r.Check.
-// Allowed checks it some 500 times.
+// Allowed calls r.Check some 500 times.
 func (e *ParseError) Allowed(r Rule, text string) (next pct.Set, end bool) {
 	g := r.find()
 	if g == nil || e.Offset > len(text) || e.Rule == ruleLength {

@@ -7,8 +7,8 @@ import "math/bits"
 // FuzzFast compares the two. RESULTS.md of internal/tools/bench shows what they
 // gain.
 
-// parse gives the result of [parsePlain]: itself for common texts, by a call
-// for all others. The error knows the character at its offset.
+// parse returns the result of [parsePlain]. It reads common texts itself, and
+// calls parsePlain for all others. The error has the character at its offset.
 func parse(s string) (value, *ParseError) {
 	if len(s) > MaxLen {
 		return parseOdd(s)
@@ -113,7 +113,7 @@ func afterHTTP(s string, start int) (pathStart, i int, err *ParseError) {
 	return i, i, err
 }
 
-// plainPath returns the length of a beginning of s that class c allows.
+// plainPath returns the length of a prefix of s that class c allows.
 func plainPath(s string, c class) int {
 	i := 0
 	if c == classPath || c == classQuery {
@@ -186,7 +186,7 @@ func oddIn(x uint64, name bool) uint64 {
 const wordLen = 8
 
 // load returns the first eight bytes of s, the first in the low bits. The
-// compiler makes this one load.
+// compiler makes one machine instruction of it.
 func load(s string) uint64 {
 	return uint64(s[7])<<56 | uint64(s[6])<<48 | uint64(s[5])<<40 | uint64(s[4])<<32 |
 		uint64(s[3])<<24 | uint64(s[2])<<16 | uint64(s[1])<<8 | uint64(s[0])
@@ -225,7 +225,7 @@ func word(s string, i int) uint64 {
 	return load(s[at:]) >> (8 * uint(i-at))
 }
 
-const each = 0x0101010101010101 // a byte times each is that byte in each place of a word
+const each = 0x0101010101010101 // b*each has the byte b in all eight places
 
 // oddInPath returns a word with the high bit set in the place of each byte of x
 // that needs a closer look: all except letters, digits and &'()*+,-./:;=_ which

@@ -1,8 +1,8 @@
 package uri
 
-// Each function of this file returns the end of the longest beginning of s[i:]
-// that can begin a text of its rule, and whether that beginning is already
-// complete.
+// Each function of this file returns the end of the longest prefix of s[i:]
+// that a text of its rule can begin with, and whether that prefix already
+// matches the rule.
 
 // ipv6address parses
 //

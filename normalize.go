@@ -103,8 +103,8 @@ func tripletsNormal(s string, n Norm) bool {
 	}
 }
 
-// forSegment returns the steps of n that are applied to a segment without
-// NormDots: not NormPercent if decoding makes it a dot-segment.
+// forSegment returns the steps of n for a segment of a path that keeps its
+// dot-segments: without NormPercent if decoding would make another one.
 func forSegment(segment string, n Norm) Norm {
 	if len(segment) > len("%2E%2E") {
 		return n
@@ -163,8 +163,8 @@ func (u URI) appendNormalize(dst []byte, n Norm) ([]byte, value) {
 	return dst, makeValue("", u.schemeEnd(), pathStart-start, pathEnd-start, queryEnd-start)
 }
 
-// appendSpelled appends s after the steps n on its triplets, and if it is
-// case-insensitive also on its letters.
+// appendSpelled appends s with the steps n applied to its triplets, and if s is
+// case-insensitive also to its letters.
 func appendSpelled(dst []byte, s string, n Norm, caseless bool) []byte {
 	for s != "" {
 		i := strings.IndexByte(s, '%')

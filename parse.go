@@ -57,8 +57,8 @@ func parseURI(s string) (value, *ParseError) {
 	return value{}, noURI(s, err).in(s)
 }
 
-// noURI returns the error of a text that is not a URI; err is its error as a
-// reference, if it is not one. A missing scheme is reported before any other
+// noURI returns the error of a text that is not a URI; err is the error of
+// [ParseRef] for it, or nil. A missing scheme is reported before any other
 // error.
 func noURI(s string, err *ParseError) *ParseError {
 	if i, _ := scheme(s, 0); len(s) <= MaxLen && (i == 0 || i == len(s) || s[i] != ':') {

@@ -86,8 +86,8 @@ type splice struct {
 	slash      bool
 }
 
-// splice returns the target of r, and reports whether a splice can be it: not
-// if dot-segments follow after those at the beginning of r, nor if the path
+// splice returns the target of r, and reports whether a splice can express it.
+// It cannot if r has dot-segments after those at its beginning, or if the path
 // needs a "/." before it.
 func (u URI) splice(r value) (splice, bool) {
 	path := r.Path()
@@ -153,7 +153,7 @@ func (u URI) join(r value, t splice, pathStart int) splice {
 // and returns the places of its parts too. It appends nothing if there is no
 // target.
 func (u URI) appendTarget(dst []byte, r value) ([]byte, value) {
-	scheme, authority := u.value, u.value // what has the target's
+	scheme, authority := u.value, u.value // the values that have those of the target
 	own := false                          // is the path the reference's own?
 	if r.schemeEnd() > 0 {
 		scheme, authority, own = r, r, true

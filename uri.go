@@ -30,8 +30,8 @@ const MaxLen = 1<<31 - 1
 // The zero URI is not a URI; its text is "" and [URI.IsZero] reports it. Apart
 // from the zero value every URI is valid.
 //
-// Name the field when a struct holds a URI: an embedded URI would lend the
-// struct its MarshalText, and the other fields would not be written.
+// Do not embed a URI in a struct: the struct would get its MarshalText, and an
+// encoder would leave out the other fields.
 type URI struct{ value }
 
 // A Ref is a text that matches the rule
@@ -124,9 +124,8 @@ func (p value) HasPort() bool { return p.has(Port) }
 // them. Any number of digits is valid.
 func (p value) Port() string { return p.slice(Port) }
 
-// PortNumber returns the port as a number, and reports whether it is a port of
-// TCP or UDP: not without digits, and not above 65535, which the grammar
-// allows.
+// PortNumber returns the port as a number. It reports false for a port without
+// digits or above 65535; the grammar allows both.
 func (p value) PortNumber() (uint16, bool) {
 	digits, n := p.Port(), 0
 	for i := range len(digits) {

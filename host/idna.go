@@ -163,7 +163,7 @@ func (p Profile) process(d *decoded, convert func(string) (string, error)) (stri
 // such as "xn--" (UTS 46 section 4, RFC 5891 section 5.4) or a soft hyphen; and
 // a label that is still an A-label after decoding (UTS 46 section 4.1).
 func (p Profile) checkResult(d *decoded, out string) *Error {
-	var empty []bool // the labels as written
+	var empty []bool // for each label as written
 	for _, label := range labels(d.name) {
 		empty = append(empty, label == "")
 	}
@@ -212,8 +212,8 @@ func lowerLabels(name string) string {
 }
 
 // located returns an error of the library with its offset in the name: that of
-// the character in its message, or of the first label that has an error alone,
-// or 0.
+// the character in its message, or of the first label that is an error on its
+// own, or 0.
 func (d *decoded) located(err error, convert func(string) (string, error)) *Error {
 	reason := BadLabel
 	if hex, ok := strings.CutPrefix(err.Error(), "idna: disallowed rune U+"); ok {

@@ -16,10 +16,10 @@ const (
 	MaxName  = 253 // without a final dot; DNS sends such a name as 255 octets
 )
 
-// maxUnicode is how many bytes of UTF-8 IDNA processes, at a cost that grows
-// with the square of the length of a label. A name that becomes a valid DNS
-// name is shorter, unless it is decomposed without need. A longer one is an
-// error.
+// maxUnicode is the length, in bytes of UTF-8, of the longest name that IDNA
+// processes, at a cost that grows with the square of the length of a label. A
+// name that becomes a valid DNS name is shorter, unless it is decomposed
+// without need. A longer one is an error.
 const maxUnicode = 8 * 256
 
 // FromName returns the host of a name, which is percent-encoded as UTF-8 where

@@ -21,7 +21,7 @@ import (
 // part of an address. As in browsers, triplets are decoded, characters that UTS
 // 46 maps to digits are digits, and one final dot is allowed.
 //
-// Numeric is never ok for an IPv4address, which [Host.Addr] returns.
+// For an IPv4address Numeric reports false: see [Host.Addr].
 func (h Host) Numeric() (netip.Addr, bool) {
 	if h.kind != RegName {
 		return netip.Addr{}, false

@@ -105,7 +105,7 @@ func (r Rule) Check(text string) error {
 	return name.match(text)
 }
 
-// match is Check of a name as the grammar spells it.
+// match is Check for a name that is spelled as in the grammar.
 func (r Rule) match(s string) error {
 	if len(s) > MaxLen {
 		return &ParseError{Offset: MaxLen, Rule: ruleLength}

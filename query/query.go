@@ -7,9 +7,9 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// MaxPairs is a limit for callers without their own: see [Query.Check] and
-// [Query.Map]: a query with more pairs is an error, or loses the rest. Other
-// methods need no limit: reading a pair stores nothing.
+// MaxPairs is a limit for callers of [Query.Check] and [Query.Map] that have
+// none of their own: more pairs are an error. Other methods need no limit,
+// because they do not store the pairs.
 const MaxPairs = 10_000
 
 // A Query is the text of a query component, without the "?" before it, read as

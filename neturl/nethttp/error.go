@@ -36,7 +36,7 @@ const (
 	RequestTarget                 // what the request line asks for: http.Request.RequestURI
 	HostField                     // the field Host, or :authority: http.Request.Host
 	LocationField                 // the field Location of a response
-	RequestURL                    // http.Request.URL of a client; the offset is that in its field
+	RequestURL                    // http.Request.URL of a client; the offset is in its wrong field
 )
 
 var parts = [...]string{
