@@ -10,7 +10,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"golang.org/x/net/html/charset"
+	"golang.org/x/text/encoding/unicode"
 )
 
 // white are the characters of white space (ISO 32000 section 7.2.3).
@@ -25,10 +25,8 @@ func isDelimiter(c byte) bool { return strings.IndexByte(delimiters, c) >= 0 }
 
 // regular returns the number of regular characters at the beginning of s.
 func regular(s []byte) int {
-	for i, c := range s {
-		if isSpace(c) || isDelimiter(c) {
-			return i
-		}
+	if n := bytes.IndexAny(s, white+delimiters); n >= 0 {
+		return n
 	}
 	return len(s)
 }
@@ -36,13 +34,9 @@ func regular(s []byte) int {
 // hexadecimal returns the length of the string at the beginning of s:
 // <68747470>. If the end is missing, it is the length that was read.
 func hexadecimal(s []byte) (n int, ok bool) {
-	for n = 1; n < len(s); n++ {
-		switch c := s[n]; {
-		case c == '>':
-			return n + 1, true
-		case !isSpace(c) && !('0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'):
-			return n, false
-		}
+	n = len(s) - len(bytes.TrimLeft(s[1:], white+"0123456789ABCDEFabcdef"))
+	if n < len(s) && s[n] == '>' {
+		return n + 1, true
 	}
 	return n, false
 }
@@ -78,10 +72,10 @@ func decoded(s []byte) string {
 		s = escapes().ReplaceAllFunc(s, unescape)
 	}
 	switch {
-	case bytes.HasPrefix(s, []byte("\xFE\xFF")):
-		return decode16(s, "utf-16be")
-	case bytes.HasPrefix(s, []byte("\xFF\xFE")):
-		return decode16(s, "utf-16le")
+	case bytes.HasPrefix(s, []byte("\xFE\xFF")), bytes.HasPrefix(s, []byte("\xFF\xFE")):
+		utf16 := unicode.UTF16(unicode.BigEndian, unicode.UseBOM)
+		s, _ = utf16.NewDecoder().Bytes(s[:len(s)&^1])
+		return string(s)
 	case utf8.Valid(s):
 		return string(bytes.TrimPrefix(s, []byte("\uFEFF")))
 	}
@@ -90,13 +84,6 @@ func decoded(s []byte) string {
 		runes[i] = rune(c)
 	}
 	return string(runes)
-}
-
-// decode16 decodes a text after its byte order mark.
-func decode16(s []byte, order string) string {
-	e, _ := charset.Lookup(order)
-	out, _ := e.NewDecoder().Bytes(s[2 : len(s)&^1])
-	return string(out)
 }
 
 // escapes matches the escapes of a string in brackets.

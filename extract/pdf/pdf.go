@@ -26,7 +26,8 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		r := &reader{d: &d, wanted: map[int]bool{}}
 		defer r.release()
-		s := newScanner(r, d.Body, d.Part)
+		s := newScanner(r)
+		s.reset(d.Body, d.Part)
 		s.scan()
 		if r.yield(yield) && s.err != io.EOF {
 			yield(link.Link{}, s.err)
@@ -132,7 +133,7 @@ func (r *reader) objectStream(dict object, at int, content io.Reader) *link.Note
 	}
 	if err == nil {
 		if r.inner == nil {
-			r.inner = newScanner(r, nil, "")
+			r.inner = newScanner(r)
 		}
 		r.inner.reset(content, d.Part)
 		r.inner.packed, r.inner.first = true, dict.first

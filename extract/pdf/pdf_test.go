@@ -113,7 +113,7 @@ func TestStrings(t *testing.T) {
 		{"%" + strings.Repeat("x", 5*pdf.MaxString) + "/URI(a)\n/URI(b)", []string{"b 2"}, 0},
 		{"((((/URI(a) ) /URI(b)", []string{"b 1"}, 0}, // the last "(" has a ")"
 		{strings.Repeat("<<", 1000) + "/FS/URL/F(a)" + strings.Repeat(">>", 1001) +
-			"<</FS/URL/F(b)>>", []string{"b 1"}, 0},
+			"<</FS/URL/F(b)>>", []string{"a 1", "b 1"}, 0},
 	} {
 		r := format.Check(t, test.body)
 		linktest.Equal(t, "links", test.body, links(r), test.want)

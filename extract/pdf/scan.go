@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
 	"io"
@@ -16,16 +17,14 @@ type scanner struct {
 	part   string
 	packed bool // the text is an object stream
 	lines  *link.Lines
-	buf    []byte // a window of the file
-	at     int    // where the rest of the window begins
-	before int    // how many bytes are before the window
+	in     *bufio.Reader // of lines: a window of the file
+	here   int           // the place of the rest of the window
 	err    error
 
 	key     string // the key of the next value, if keys has it
 	numbers [2]int // the last two
 	object  object
-	dicts   []dict // around the current token, at most maxDicts
-	deep    int    // how many dictionaries are around it
+	dict    dict // since the last "<<" or ">>"
 
 	comment bool // the current token is in a comment
 
@@ -47,57 +46,51 @@ type object struct {
 	unknown bool // or by another filter
 }
 
-// A dict is a dictionary that may be a file specification.
+// A dict is a dictionary that may be a file specification. Entries after a
+// dictionary inside it do not count.
 type dict struct {
-	url  bool
-	file int // its name is found[file-1]
-	ref  int // or this object
+	url  bool // /FS /URL
+	file int  // its name is found[file-1]
+	ref  int  // or this object
 }
 
 // A start is where an object of an object stream begins.
 type start struct{ number, at int }
 
 const (
-	windowSize  = 4 * MaxString
-	firstWindow = 16 << 10 // most object streams are short
-	maxToken    = 256      // bytes of a name, a number or a keyword: longer ones are skipped
-	maxDicts    = 256      // nested dictionaries: links in deeper ones are not found
+	windowSize = 2 * MaxString
+	maxToken   = 256 // bytes of a name, a number or a keyword: longer ones are skipped
 )
 
-func newScanner(r *reader, in io.Reader, part string) *scanner {
-	s := &scanner{reader: r, buf: make([]byte, 0, firstWindow)}
-	s.reset(in, part)
-	return s
+func newScanner(r *reader) *scanner {
+	return &scanner{reader: r, in: bufio.NewReaderSize(nil, windowSize)}
 }
 
 // reset begins with another text.
 func (s *scanner) reset(in io.Reader, part string) {
 	*s = scanner{
-		reader: s.reader, part: part, lines: link.NewLines(in), buf: s.buf[:0],
-		open: s.open[:0], dicts: s.dicts[:0], starts: s.starts[:0],
+		reader: s.reader, part: part, lines: link.NewLines(in), in: s.in,
+		open: s.open[:0], starts: s.starts[:0],
 	}
+	s.in.Reset(s.lines)
 }
 
 // ahead returns the rest of the window: at least n bytes, or less at the end of
 // the file.
 func (s *scanner) ahead(n int) []byte {
-	if len(s.buf)-s.at < n && s.err == nil {
-		s.before += s.at
-		s.buf = s.buf[:copy(s.buf, s.buf[s.at:])]
-		s.at = 0
-		if s.before > 0 || n > cap(s.buf) || len(s.buf) > 0 {
-			s.buf = slices.Grow(s.buf, windowSize-len(s.buf))
-		}
-		s.lines.Passed(s.before)
-		var m int
-		m, s.err = s.lines.Fill(s.buf[len(s.buf):cap(s.buf)])
-		s.buf = s.buf[:len(s.buf)+m]
+	if s.in.Buffered() < n && s.err == nil {
+		s.lines.Passed(s.here)
+		_, s.err = s.in.Peek(n)
 	}
-	return s.buf[s.at:]
+	text, _ := s.in.Peek(s.in.Buffered())
+	return text
 }
 
-// here returns the place of the rest of the window.
-func (s *scanner) here() int { return s.before + s.at }
+// pass passes bytes of the window.
+func (s *scanner) pass(n int) {
+	_, _ = s.in.Discard(n)
+	s.here += n
+}
 
 // scan reads all tokens.
 func (s *scanner) scan() {
@@ -109,7 +102,7 @@ func (s *scanner) scan() {
 		if s.packed {
 			s.started()
 		}
-		s.at += s.token(text)
+		s.pass(s.token(text))
 	}
 }
 
@@ -124,11 +117,7 @@ func (s *scanner) token(text []byte) int {
 		}
 		return n
 	case isSpace(c):
-		n := 1
-		for n < len(text) && isSpace(text[n]) {
-			n++
-		}
-		return n
+		return len(text) - len(bytes.TrimLeft(text, white))
 	case c == '\\': // in a string without an end: it escapes the next character
 		return min(2, len(text))
 	case c == '/':
@@ -137,27 +126,21 @@ func (s *scanner) token(text []byte) int {
 		return n
 	case c == '(':
 		return s.bracketed()
-	case bytes.HasPrefix(text, []byte("<<")):
-		if s.key == "Encrypt" {
+	case bytes.HasPrefix(text, []byte("<<")), bytes.HasPrefix(text, []byte(">>")):
+		if s.key == "Encrypt" && c == '<' {
 			s.encrypted()
 		}
 		s.value()
-		if s.deep == len(s.dicts) && s.deep < maxDicts {
-			s.dicts = append(s.dicts, dict{})
-		}
-		s.deep++
+		s.dict = dict{}
 		return 2
 	case c == '<':
 		return s.hexadecimal()
-	case bytes.HasPrefix(text, []byte(">>")):
-		s.endDict()
-		return 2
 	case isDelimiter(c):
 		s.object.begins = false
 		return 1
 	}
 	n := regular(text)
-	s.at += n
+	s.pass(n)
 	s.word(text[:min(n, maxToken)])
 	return 0
 }
@@ -179,8 +162,9 @@ func (s *scanner) name(n []byte) {
 		s.object.packed = true
 	case bytes.HasSuffix(n, []byte("Decode")), string(n) == "Crypt":
 		s.object.unknown = true
-	case s.key == "FS" && string(n) == "URL" && s.inDict():
-		s.dicts[s.deep-1].url = true
+	case s.key == "FS" && string(n) == "URL":
+		s.dict.url = true
+		s.specified()
 	}
 	s.value()
 	if keys[string(n)] {
@@ -193,7 +177,7 @@ func (s *scanner) word(w []byte) {
 	if i, ok := number(w); ok {
 		s.numbers = [2]int{s.numbers[1], i}
 		switch {
-		case s.packed && s.here() <= s.first:
+		case s.packed && s.here <= s.first:
 			s.header()
 		case s.key == "First":
 			s.object.first = i
@@ -216,8 +200,7 @@ func (s *scanner) word(w []byte) {
 
 // begin begins an object.
 func (s *scanner) begin(number int) {
-	s.object = object{number: number, begins: true}
-	s.dicts, s.deep, s.key = s.dicts[:0], 0, ""
+	s.object, s.dict, s.key = object{number: number, begins: true}, dict{}, ""
 }
 
 // reference takes a reference to an object, as the value of a key.
@@ -227,8 +210,9 @@ func (s *scanner) reference(number int) {
 		s.encrypted()
 	case s.key == "URI":
 		s.want(number)
-	case s.key == "F" && s.inDict():
-		s.dicts[s.deep-1].ref = number
+	case s.key == "F":
+		s.dict.ref = number
+		s.specified()
 	}
 }
 
@@ -240,23 +224,13 @@ func (s *scanner) want(number int) {
 
 func (s *scanner) encrypted() {
 	if s.cipher == 0 {
-		s.cipher = max(1, s.here())
+		s.cipher = max(1, s.here)
 	}
 }
 
-// inDict reports whether the current dictionary may be a file specification.
-func (s *scanner) inDict() bool { return s.deep > 0 && s.deep == len(s.dicts) }
-
-// endDict ends a dictionary.
-func (s *scanner) endDict() {
-	s.value()
-	known := s.inDict()
-	if s.deep = max(0, s.deep-1); !known {
-		return
-	}
-	d := s.dicts[s.deep]
-	s.dicts = s.dicts[:s.deep]
-	switch {
+// specified makes a link of the name in a file specification.
+func (s *scanner) specified() {
+	switch d := s.dict; {
 	case d.url && d.file > 0:
 		s.found[d.file-1].context = FileContext
 	case d.url && d.ref > 0:
@@ -280,7 +254,7 @@ func (s *scanner) hexadecimal() int {
 // complete strings. The places of brackets without an end are remembered, so
 // that each byte is read only a few times.
 func (s *scanner) bracketed() int {
-	here := s.here()
+	here := s.here
 	if here < s.sure {
 		if _, open := slices.BinarySearch(s.open, here); open {
 			s.endless()
@@ -313,7 +287,7 @@ func (s *scanner) endless() {
 		d.Part = s.part
 		err := fmt.Errorf("missing end of a string within %d bytes: "+
 			"the string is left out, and so are others like it", MaxString)
-		s.notes = append(s.notes, d.Fault(s.here(), err))
+		s.notes = append(s.notes, d.Fault(s.here, err))
 	}
 	s.value()
 }
@@ -321,23 +295,23 @@ func (s *scanner) endless() {
 // literal takes a string.
 func (s *scanner) literal(text []byte) {
 	f := found{part: s.part}
-	file := s.key == "F" && s.inDict()
-	uri, object := s.key == "URI", s.object.begins
+	key, object := s.key, s.object.begins
 	switch s.value(); {
-	case uri:
+	case key == "URI":
 		f.context = Context
 	case object:
 		f.object = s.object.number
-	case !file:
+	case key != "F":
 		return
 	}
 	if f.text = decoded(text); s.hold(foundSize+len(f.text)) != nil {
 		return
 	}
-	f.start, f.end = s.here()+1, s.here()+len(text)-1
+	f.start, f.end = s.here+1, s.here+len(text)-1
 	f.line, f.column = s.lines.Position(f.start)
-	if s.found = append(s.found, f); file {
-		s.dicts[s.deep-1].file = len(s.found)
+	if s.found = append(s.found, f); key == "F" {
+		s.dict.file = len(s.found)
+		s.specified()
 	}
 }
 
@@ -351,7 +325,7 @@ func (s *scanner) header() {
 
 // started begins the object of an object stream at this place, if there is one.
 func (s *scanner) started() {
-	for len(s.starts) > 0 && s.here() >= max(s.first, s.starts[0].at) {
+	for len(s.starts) > 0 && s.here >= max(s.first, s.starts[0].at) {
 		s.begin(s.starts[0].number)
 		s.starts = s.starts[1:]
 	}
@@ -363,20 +337,20 @@ func (s *scanner) stream() {
 	case s.packed:
 		return
 	case bytes.HasPrefix(text, []byte("\r\n")):
-		s.at += 2
+		s.pass(2)
 	case bytes.HasPrefix(text, []byte("\n")), bytes.HasPrefix(text, []byte("\r")):
-		s.at++
+		s.pass(1)
 	default:
 		return
 	}
 	b := &body{scanner: s}
 	if s.object.stream {
-		n := s.objectStream(s.object, s.here(), b)
+		n := s.objectStream(s.object, s.here, b)
 		if n != nil && (s.err == nil || s.err == io.EOF) {
 			s.notes = append(s.notes, n)
 		}
 	}
-	_, _ = io.Copy(io.Discard, struct{ io.Reader }{b}) // the error stays in the scanner
+	_, _ = io.Copy(io.Discard, b) // the error stays in the scanner
 	s.object = object{}
 }
 
@@ -399,7 +373,7 @@ func (b *body) Read(p []byte) (int, error) {
 	switch {
 	case n == 0:
 		b.ended = true
-		b.at += len(streamEnd)
+		b.pass(len(streamEnd))
 		return 0, io.EOF
 	case n < 0 && len(text) >= len(streamEnd):
 		n = len(text) - len(streamEnd) + 1
@@ -410,6 +384,6 @@ func (b *body) Read(p []byte) (int, error) {
 		return 0, b.err
 	}
 	n = copy(p, text[:n])
-	b.at += n
+	b.pass(n)
 	return n, nil
 }
