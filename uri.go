@@ -94,7 +94,15 @@ func (p value) IsZero() bool { return p.s == "" }
 // 3.1), so that a switch on it also sees "JavaScript:". It does not allocate if
 // the scheme is written in lower case. Span gives it as written. A Ref without
 // a scheme gives "".
-func (p value) Scheme() string { return strings.ToLower(p.s[:p.schemeEnd()]) }
+func (p value) Scheme() string {
+	s := p.s[:p.schemeEnd()]
+	for i := range len(s) {
+		if 'A' <= s[i] && s[i] <= 'Z' {
+			return strings.ToLower(s)
+		}
+	}
+	return s
+}
 
 // HasAuthority reports whether there is an authority, which may be empty, as in
 // file:///etc/hosts.

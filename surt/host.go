@@ -61,9 +61,9 @@ func singleDots(name string) string {
 }
 
 // address returns the IPv4 address that a name of digits and dots means, if
-// any.
+// any. The name is not empty.
 func address(name string) (string, bool) {
-	if strings.Trim(name, ".0123456789") != "" {
+	if name[0] > '9' || strings.Trim(name, ".0123456789") != "" { // most end at the first test
 		return "", false
 	}
 	if strings.IndexByte(name, '.') < 0 {

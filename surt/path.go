@@ -54,7 +54,7 @@ func tidySegments(path []byte) []byte {
 // pattern matches the whole text, and captures the text before and after the
 // last id.
 type session struct {
-	contains string // each text that matches contains it
+	contains []byte // each text that matches contains it
 	pattern  func() *regexp.Regexp
 }
 
@@ -65,14 +65,14 @@ func pattern(expr string) func() *regexp.Regexp {
 
 // pathSessions are segments of ASP.NET before the name of a page.
 var pathSessions = [...]session{
-	{")/", pattern(`^(.*/)\((?:[a-z]\([0-9a-z]{24}\))+\)/([^?]+\.aspx.*)$`)},
-	{")/", pattern(`^(.*/)\([0-9a-z]{24}\)/([^?]+\.aspx.*)$`)},
+	{[]byte(")/"), pattern(`^(.*/)\((?:[a-z]\([0-9a-z]{24}\))+\)/([^?]+\.aspx.*)$`)},
+	{[]byte(")/"), pattern(`^(.*/)\([0-9a-z]{24}\)/([^?]+\.aspx.*)$`)},
 }
 
 // dropSessions removes sessions from b[start:].
 func dropSessions(b []byte, start int, sessions []session) []byte {
 	for _, s := range sessions {
-		if text := b[start:]; bytes.Contains(text, []byte(s.contains)) {
+		if text := b[start:]; bytes.Contains(text, s.contains) {
 			b = append(b[:start], s.pattern().ReplaceAll(text, []byte("$1$2"))...)
 		}
 	}

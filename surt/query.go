@@ -34,11 +34,11 @@ func appendQuery(dst []byte, query string) []byte {
 // programs. Each pattern matches the last id, which need not begin a parameter.
 // "sid=" is also the end of "phpsessid=".
 var querySessions = [...]session{
-	{"jsessionid=", pattern(`^(.*)jsessionid=[0-9a-z]{32}(?:&(.*))?$`)},
-	{"phpsessid=", pattern(`^(.*)phpsessid=[0-9a-z]{32}(?:&(.*))?$`)},
-	{"sid=", pattern(`^(.*)sid=[0-9a-z]{32}(?:&(.*))?$`)},
-	{"aspsessionid", pattern(`^(.*)aspsessionid[a-z]{8}=[a-z]{24}(?:&(.*))?$`)},
-	{"&cftoken=", pattern(`^(.*)cfid=[^&]+&cftoken=[^&]+(?:&(.*))?$`)},
+	{[]byte("jsessionid="), pattern(`^(.*)jsessionid=[0-9a-z]{32}(?:&(.*))?$`)},
+	{[]byte("phpsessid="), pattern(`^(.*)phpsessid=[0-9a-z]{32}(?:&(.*))?$`)},
+	{[]byte("sid="), pattern(`^(.*)sid=[0-9a-z]{32}(?:&(.*))?$`)},
+	{[]byte("aspsessionid"), pattern(`^(.*)aspsessionid[a-z]{8}=[a-z]{24}(?:&(.*))?$`)},
+	{[]byte("&cftoken="), pattern(`^(.*)cfid=[^&]+&cftoken=[^&]+(?:&(.*))?$`)},
 }
 
 // sortParameters sorts the parameters between "&", by name and then by value.

@@ -43,15 +43,14 @@ func Check(u uri.URI) []finding.Finding {
 // octets except tab, CR and LF. NUL, which many servers take for the end of the
 // text, is refused by RFC 3986 section 7.3.
 func checkOctets(c *part.Check, p part.Piece, rule string) {
-	c.Refuse(p, fieldEnds, rule, "RFC 1738 section 3.4.1")
-	c.Refuse(p, nul, rule, "RFC 3986 section 7.3")
+	section := "RFC 1738 section 3.4.1"
+	if strings.Contains(p.Text, "%00") {
+		section = "RFC 3986 section 7.3"
+	}
+	c.Refuse(p, delimiters, rule, section)
 }
 
-var (
-	nul        = pct.SetOf("\x00")
-	fieldEnds  = pct.SetOf("\t\r\n")
-	delimiters = fieldEnds.Union(nul)
-)
+var delimiters = pct.Terminators.Union(pct.SetOf("\t"))
 
 const tab = "%09"
 
