@@ -33,6 +33,6 @@
 //
 // All functions take time linear in the style sheet. It is read in blocks.
 // Memory is up to four times the longest token, which has at most [MaxToken]
-// bytes. Open functions and blocks are tracked up to a nesting of 1024; URLs in
-// deeper strings are not found. No input causes a panic.
+// bytes. Open functions and blocks are tracked up to a nesting of 1024: strings
+// in deeper ones are not found. No input causes a panic.
 package css

@@ -27,8 +27,7 @@ func read(r io.Reader, size int, comments bool, passed func(int), yield func(Fou
 	s := scanner{yield: func(f Found) bool { return yield(f, nil) }, comments: comments}
 	buf := make([]byte, 0, size+1) // the lexer needs one more
 	for {
-		// io.ReadFull would hide an io.ErrUnexpectedEOF of r.
-		n, err := link.NewLines(r).Take(buf[len(buf) : cap(buf)-1])
+		n, err := link.Fill(r, buf[len(buf):cap(buf)-1])
 		buf = buf[:len(buf)+n]
 		used, token, ok := s.window(buf, err == io.EOF)
 		switch {

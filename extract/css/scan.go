@@ -2,6 +2,7 @@ package css
 
 import (
 	"bytes"
+	"cmp"
 	"strings"
 
 	"github.com/tdewolff/parse/v2"
@@ -17,41 +18,21 @@ type scanner struct {
 	at       int  // where the window begins
 	long     bool // the first token is too long, and skipped
 
-	rule rule
-	open []byte // the functions and blocks that are open, from the outside in: kinds
-	over int    // how many more are open
+	rule string   // the name of the at-rule that has just begun
+	open []string // what is open, from the outside in: functions, "(", "[" and "{"
 }
-
-// A rule is the at-rule that has just begun, if it says what a URL is for.
-type rule uint8
-
-const (
-	noRule rule = iota
-	importRule
-	namespaceRule
-)
-
-var rules = map[string]rule{"import": importRule, "namespace": namespaceRule}
 
 // maxOpen is how many functions and blocks are known to be open. Deeper ones
-// are counted, and their strings are not links.
+// are not tracked.
 const maxOpen = 1024
 
-// The kinds of what can be open: the last four take strings that are URLs.
-const (
-	brackets = iota // and functions where a string is a string
-	square
-	curly
-	urlFunction
-	srcFunction
-	imageFunction
-	imageSet
-)
-
-// contexts of the kinds.
-var contexts = [...]string{
-	urlFunction: "url()", srcFunction: "src()", imageFunction: "image()", imageSet: "image-set()",
+// functions are those whose strings are URLs, and their contexts.
+var functions = map[string]string{
+	"src": srcFunction, "image": "image()",
+	"image-set": "image-set()", "-webkit-image-set": "image-set()",
 }
+
+const urlFunction, srcFunction = "url()", "src()"
 
 // lookahead is how far after a token the lexer may look to find its end.
 const lookahead = 16
@@ -98,33 +79,26 @@ func quotedURL(text []byte) bool {
 	return len(text) > 0 && (text[0] == '"' || text[0] == '\'')
 }
 
-var functions = map[string]byte{
-	"url": urlFunction, "src": srcFunction, "image": imageFunction,
-	"image-set": imageSet, "-webkit-image-set": imageSet,
-}
-
 // fold returns a name without escapes and in lower case.
 func fold(name []byte) string { return strings.ToLower(decode(name, false)) }
 
 // function opens a function. It returns true for "url(" with escapes in its
 // name, and then does not open it.
 func (s *scanner) function(text []byte) bool {
-	kind := functions[fold(text[:len(text)-1])]
-	if kind == urlFunction {
+	name := fold(text[:len(text)-1])
+	if name == "url" {
 		return true
 	}
-	if kind != srcFunction && s.rule == importRule {
-		s.rule = noRule
+	if name != "src" && s.rule == "import" {
+		s.rule = ""
 	}
-	s.push(kind)
+	s.push(cmp.Or(functions[name], "("))
 	return false
 }
 
-func (s *scanner) push(kind byte) {
+func (s *scanner) push(what string) {
 	if len(s.open) < maxOpen {
-		s.open = append(s.open, kind)
-	} else {
-		s.over++
+		s.open = append(s.open, what)
 	}
 }
 
@@ -132,21 +106,19 @@ func (s *scanner) push(kind byte) {
 // Syntax section 5.4.8 says.
 func (s *scanner) pop(bracket css.TokenType) {
 	switch top := s.top(); {
-	case s.over > 0:
-		s.over--
-	case len(s.open) == 0,
-		bracket == css.RightBraceToken && top != curly,
-		bracket == css.RightBracketToken && top != square,
-		bracket == css.RightParenthesisToken && (top == curly || top == square):
+	case top == "",
+		bracket == css.RightBraceToken && top != "{",
+		bracket == css.RightBracketToken && top != "[",
+		bracket == css.RightParenthesisToken && (top == "{" || top == "["):
 	default:
 		s.open = s.open[:len(s.open)-1]
 	}
 }
 
-// top returns the kind of the innermost open function or block.
-func (s *scanner) top() byte {
-	if s.over > 0 || len(s.open) == 0 {
-		return brackets
+// top returns the innermost open function or block, or "".
+func (s *scanner) top() string {
+	if len(s.open) == 0 {
+		return ""
 	}
 	return s.open[len(s.open)-1]
 }
@@ -164,7 +136,7 @@ func (s *scanner) token(token css.TokenType, text []byte, at int) bool {
 		at += len("/*")
 		return s.yield(Found{string(inside), at, at + len(inside), Comment})
 	case css.AtKeywordToken:
-		s.rule = rules[fold(text[1:])]
+		s.rule = fold(text[1:])
 		return true
 	case css.StringToken:
 		if !s.string(text, at) {
@@ -174,42 +146,38 @@ func (s *scanner) token(token css.TokenType, text []byte, at int) bool {
 		if !s.url(text, at) {
 			return false
 		}
-	case css.LeftParenthesisToken:
-		s.push(brackets)
-	case css.LeftBracketToken:
-		s.push(square)
-	case css.LeftBraceToken:
-		s.push(curly)
+	case css.LeftParenthesisToken, css.LeftBracketToken, css.LeftBraceToken:
+		s.push(string(text))
 	case css.RightParenthesisToken, css.RightBracketToken, css.RightBraceToken:
 		s.pop(token)
 	}
-	if s.rule == importRule || token == css.SemicolonToken || token == css.LeftBraceToken {
-		s.rule = noRule
+	if s.rule == "import" || token == css.SemicolonToken || token == css.LeftBraceToken {
+		s.rule = ""
 	}
 	return true
 }
 
 func (s *scanner) string(text []byte, at int) bool {
-	kind := s.top()
-	if kind == urlFunction || kind == srcFunction {
-		s.open[len(s.open)-1] = brackets // the first string alone
+	context := s.top()
+	if context == urlFunction || context == srcFunction {
+		s.open[len(s.open)-1] = "(" // the first string alone
 	}
 	start, end := inQuotes(text)
-	return s.found(text, start, end, at, contexts[kind], true)
+	return s.found(text, start, end, at, context, true)
 }
 
 func (s *scanner) url(text []byte, at int) bool {
 	open := bytes.IndexByte(text, '(') + 1 // the name may have escapes
 	start := len(text) - len(bytes.TrimLeft(text[open:], lists.Spaces))
-	return s.found(text, start, start+unquoted(text[start:]), at, "url()", false)
+	return s.found(text, start, start+unquoted(text[start:]), at, urlFunction, false)
 }
 
-// found yields text[start:end] if it is not empty.
+// found yields text[start:end] if it is a URL by its context, and not empty.
 func (s *scanner) found(text []byte, start, end, at int, context string, quoted bool) bool {
-	if s.rule == importRule {
+	if s.rule == "import" {
 		context = "@import"
 	}
-	if context == "" || start == end || s.rule == namespaceRule || s.long {
+	if len(context) < 2 || start == end || s.rule == "namespace" || s.long {
 		return true
 	}
 	url := decode(text[start:end], quoted)

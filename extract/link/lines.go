@@ -33,9 +33,8 @@ func (l *Lines) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Fill reads until p is full or there is an error, which is that of the reader,
-// or io.ErrNoProgress.
-func (l *Lines) Fill(p []byte) (int, error) { return fill(l, p) }
+// Fill is [Fill] of the Lines.
+func (l *Lines) Fill(p []byte) (int, error) { return Fill(l, p) }
 
 // Take is Fill without a copy, for the beginning of a document. It keeps p
 // itself: until the next call of Read, Fill or Take the caller may read p, and
@@ -44,12 +43,14 @@ func (l *Lines) Take(p []byte) (int, error) {
 	if l.r == nil || l.buf != nil || l.now.At > 0 || l.err != nil {
 		return l.Fill(p)
 	}
-	n, err := fill(l.r, p)
+	n, err := Fill(l.r, p)
 	l.buf, l.kept, l.err = p, p[:n], err
 	return n, err
 }
 
-func fill(r io.Reader, p []byte) (n int, err error) {
+// Fill reads until p is full or there is an error, which is that of the reader,
+// or io.ErrNoProgress. Unlike io.ReadFull, it changes no error.
+func Fill(r io.Reader, p []byte) (n int, err error) {
 	for idle := 0; n < len(p) && err == nil; {
 		var m int
 		m, err = r.Read(p[n:])

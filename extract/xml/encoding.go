@@ -17,7 +17,7 @@ import (
 // places in it. It returns false if its encoding is unknown.
 func decode(body io.Reader, mediaType string) (r io.Reader, w *written, ok bool) {
 	head := make([]byte, 1024)
-	n, err := link.NewLines(body).Take(head)
+	n, err := link.Fill(body, head)
 	head = head[:n]
 	if r = io.MultiReader(bytes.NewReader(head), body); err != nil {
 		r = markup.Failing(head, err)

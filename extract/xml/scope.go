@@ -11,32 +11,38 @@ import (
 // Limits of the state of the elements around a place. An element beyond them
 // has no effect on the links in it, and a note says so.
 const (
-	MaxScopes = 4096    // nested elements that state a base or bind prefixes
-	MaxNames  = 4096    // prefixes that they bind
+	MaxScopes = 4096    // bases that nested elements state
+	MaxNames  = 1 << 10 // prefixes that they bind
 	MaxBase   = 4 << 10 // bytes of a base that another one is relative to
 )
 
-// A scope is an element that states a base or binds prefixes. It ends where the
-// depth is less than its own.
-type scope struct {
-	depth   int
-	bound   int // how many bindings there were before
-	base    base.Base
-	hasBase bool // and base was the one before
-}
-
-// scopes are the elements around a place.
+// scopes are what the elements around a place state. It ends where the depth is
+// less than theirs.
 type scopes struct {
 	depth      int
-	open       []scope
-	bound      []string           // prefixes
-	spaces     map[string][]space // of each prefix, the current one last
-	unprefixed space              // of names without a prefix, if no default namespace is bound
+	bases      []former
+	bound      []binding
+	unprefixed space // of names without a prefix, if no default namespace is bound
+}
+
+// A former is the base outside of an element that states one.
+type former struct {
+	depth int // of the element
+	base  base.Base
+}
+
+// A binding is the space of a prefix, or of names without one.
+type binding struct {
+	depth  int
+	prefix string
+	space  space
 }
 
 func (s *scopes) lookup(prefix []byte) space {
-	if bound := s.spaces[string(prefix)]; len(bound) > 0 {
-		return bound[len(bound)-1]
+	for i := len(s.bound) - 1; i >= 0; i-- {
+		if s.bound[i].prefix == string(prefix) {
+			return s.bound[i].space
+		}
 	}
 	if len(prefix) == 0 {
 		return s.unprefixed
@@ -44,35 +50,14 @@ func (s *scopes) lookup(prefix []byte) space {
 	return usual[string(prefix)]
 }
 
-func (s *scopes) bind(prefix string, sp space) bool {
-	if len(s.bound) >= MaxNames {
-		return false
-	}
-	if s.spaces == nil {
-		s.spaces = map[string][]space{}
-	}
-	s.bound = append(s.bound, prefix)
-	s.spaces[prefix] = append(s.spaces[prefix], sp)
-	return true
-}
-
-// pop removes the bindings of the elements that end at this depth, and returns
-// the base after them.
+// pop ends the scopes of the elements that end at this depth, and returns the
+// base after them.
 func (s *scopes) pop(current base.Base) base.Base {
-	for len(s.open) > 0 && s.open[len(s.open)-1].depth > s.depth {
-		last := s.open[len(s.open)-1]
-		s.open = s.open[:len(s.open)-1]
-		for _, prefix := range s.bound[last.bound:] {
-			if n := len(s.spaces[prefix]) - 1; n > 0 {
-				s.spaces[prefix] = s.spaces[prefix][:n]
-			} else {
-				delete(s.spaces, prefix)
-			}
-		}
-		s.bound = s.bound[:last.bound]
-		if last.hasBase {
-			current = last.base
-		}
+	for n := len(s.bound); n > 0 && s.bound[n-1].depth > s.depth; n-- {
+		s.bound = s.bound[:n-1]
+	}
+	for n := len(s.bases); n > 0 && s.bases[n-1].depth > s.depth; n-- {
+		s.bases, current = s.bases[:n-1], s.bases[n-1].base
 	}
 	return current
 }
@@ -85,7 +70,6 @@ func (r *reader) enter(tag []byte, i, at int) {
 	if !bytes.Contains(tag, []byte("xml")) {
 		return
 	}
-	sc := scope{depth: r.depth, bound: len(r.bound), base: r.Doc.Base}
 	for {
 		a, next, ok := markup.NextAttribute(tag, i)
 		if !ok {
@@ -95,21 +79,19 @@ func (r *reader) enter(tag []byte, i, at int) {
 		prefix, local, prefixed := split(a.Name)
 		switch {
 		case string(a.Name) == "xml:base":
-			sc.hasBase = r.push(a, at) || sc.hasBase
+			r.push(a, at)
 			continue
 		case string(a.Name) == "xmlns":
 			local = nil
 		case !prefixed || string(prefix) != "xmlns" || len(local) > maxPrefix:
 			continue
 		}
-		value := string(r.plain(a.Value, 0).Text)
-		if len(r.open) == MaxScopes || !r.bind(string(local), spaceOf(value, string(local))) {
+		if len(r.bound) == MaxNames {
 			r.Note(at, "xml: too many namespaces inside of each other")
 			break
 		}
-	}
-	if sc.hasBase || len(r.bound) > sc.bound {
-		r.open = append(r.open, sc)
+		name := string(r.plain(a.Value, 0).Text)
+		r.bound = append(r.bound, binding{r.depth, string(local), spaceOf(name, string(local))})
 	}
 }
 
@@ -117,18 +99,17 @@ func (r *reader) enter(tag []byte, i, at int) {
 // no namespace.
 const maxPrefix = 256
 
-// push sets the base of an element. It reports whether the base is valid.
-func (r *reader) push(a markup.Attribute, at int) bool {
+// push sets the base of an element, if it is valid.
+func (r *reader) push(a markup.Attribute, at int) {
 	l := r.Doc.Link(string(r.plain(a.Value, 0).Text), "xml:base")
 	switch {
 	case l.Err != nil:
-		return false
-	case len(r.open) == MaxScopes, !l.Ref.HasScheme() && len(r.Doc.Base.URI().String()) > MaxBase:
+	case len(r.bases) == MaxScopes, !l.Ref.HasScheme() && len(r.Doc.Base.URI().String()) > MaxBase:
 		r.Note(at, "xml: a base is too long, or too many are inside of each other")
-		return false
+	default:
+		r.bases = append(r.bases, former{r.depth, r.Doc.Base})
+		r.Doc.Base = r.Doc.Base.Push(l.Ref)
 	}
-	r.Doc.Base = r.Doc.Base.Push(l.Ref)
-	return true
 }
 
 // stated sets the base that BASE of XHTML states. It is the base of the rest of
