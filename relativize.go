@@ -7,20 +7,8 @@ import "strings"
 // none if u or t is the zero URI, or if the reference must contain the path of
 // t and resolution would remove dot-segments from it.
 func (u URI) Relativize(t URI) (ref Ref, ok bool) {
-	var buf [256]byte
-	b, ok := u.AppendRelativize(buf[:0], t)
-	if !ok {
-		return Ref{}, false
-	}
-	p, _ := parse(string(b)) // AppendRelativize has parsed it before
-	return Ref{value: p}, true
-}
-
-// AppendRelativize appends the text of the reference that u.Relativize(t)
-// returns to dst. If there is none it returns dst and false.
-func (u URI) AppendRelativize(dst []byte, t URI) ([]byte, bool) {
 	if u.s == "" || t.s == "" {
-		return dst, false
+		return Ref{}, false
 	}
 	sameScheme := u.s[:u.schemeEnd()] == t.s[:t.schemeEnd()]
 	sameAuthority := sameScheme &&
@@ -28,45 +16,53 @@ func (u URI) AppendRelativize(dst []byte, t URI) ([]byte, bool) {
 	samePath := sameAuthority && u.Path() == t.Path()
 
 	// From short to long: the first form that resolves to t.
-	start := len(dst)
 	if samePath {
 		from := t.pathEnd()
 		if u.s[u.pathEnd():u.queryEnd()] == t.s[from:t.queryEnd()] {
 			from = t.queryEnd()
 		}
-		if b := append(dst, t.s[from:]...); u.leadsTo(t, b[start:]) {
-			return b, true
+		if ref, ok = u.leadsTo(t, t.s[from:]); ok {
+			return ref, true
 		}
 	}
 	if sameAuthority {
-		if b := u.appendPathRef(dst, t); len(b)-start <= len(t.s) && u.leadsTo(t, b[start:]) {
-			return b, true
+		if s := u.pathRef(t); len(s) <= len(t.s) {
+			if ref, ok = u.leadsTo(t, s); ok {
+				return ref, true
+			}
 		}
 	}
 	if sameScheme {
-		if b := append(dst, t.s[t.hierStart():]...); u.leadsTo(t, b[start:]) {
-			return b, true
+		if ref, ok = u.leadsTo(t, t.s[t.hierStart():]); ok {
+			return ref, true
 		}
 	}
-	if b := append(dst, t.s...); u.leadsTo(t, b[start:]) {
-		return b, true
-	}
-	return dst, false
+	return u.leadsTo(t, t.s)
 }
 
-// leadsTo reports whether ref is a reference that resolves to t.
-func (u URI) leadsTo(t URI, ref []byte) bool {
-	r, err := ParseRef(string(ref))
+// AppendRelativize appends the text of the reference that u.Relativize(t)
+// returns to dst. If there is none it returns dst and false.
+func (u URI) AppendRelativize(dst []byte, t URI) ([]byte, bool) {
+	ref, ok := u.Relativize(t)
+	return append(dst, ref.s...), ok
+}
+
+// leadsTo returns the reference with this text, if it resolves to t.
+func (u URI) leadsTo(t URI, text string) (ref Ref, ok bool) {
+	r, err := ParseRef(text)
 	if err != nil {
-		return false
+		return Ref{}, false
 	}
 	var buf [256]byte
-	return string(u.AppendResolve(buf[:0], r)) == t.s
+	if string(u.AppendResolve(buf[:0], r)) != t.s {
+		return Ref{}, false
+	}
+	return r, true
 }
 
-// appendPathRef appends the shorter of the absolute-path and the relative-path
+// pathRef returns the shorter of the absolute-path and the relative-path
 // reference to t, which has the scheme and authority of u.
-func (u URI) appendPathRef(dst []byte, t URI) []byte {
+func (u URI) pathRef(t URI) string {
 	path := t.Path()
 	if !t.HasAuthority() && strings.HasPrefix(path, "/.//") {
 		path = path[len("/."):] // resolution adds it again
@@ -85,31 +81,22 @@ func (u URI) appendPathRef(dst []byte, t URI) []byte {
 	up, rest := strings.Count(base[common:], "/"), path[common:]
 	prefix := ""
 	switch first, _, _ := strings.Cut(rest, "/"); {
+	case up > 0 && rest == "":
+		up, prefix = up-1, ".."
 	case up > 0:
 	case rest == "":
 		prefix = "."
 	case first == "" || strings.Contains(first, ":"):
 		prefix = "./" // or it would read as an absolute path, or a scheme
 	}
+	// from returns the text of t from an end of its path on.
+	from := func(path string) string { return t.s[t.pathEnd()-len(path):] }
 	n := up*len("../") + len(prefix) + len(rest)
-	if up > 0 && rest == "" {
-		n--
-	}
-
 	switch {
 	case strings.HasPrefix(path, "//") && len("/.")+len(path) < n:
-		dst = append(append(dst, "/."...), path...)
+		return "/." + from(path)
 	case strings.HasPrefix(path, "/") && !strings.HasPrefix(path, "//") && len(path) < n:
-		dst = append(dst, path...)
-	default:
-		dst = append(dst, prefix...)
-		for range up {
-			dst = append(dst, "../"...)
-		}
-		if up > 0 && rest == "" {
-			dst = dst[:len(dst)-1]
-		}
-		dst = append(dst, rest...)
+		return from(path)
 	}
-	return append(dst, t.s[t.pathEnd():]...)
+	return strings.Repeat("../", up) + prefix + from(rest)
 }

@@ -30,7 +30,8 @@ func TestMemory(t *testing.T) {
 	}
 	for _, verb := range []string{
 		"check --json", "parse", "parse --json", "explain --json", "normalize", "normalize --json", "clean", "clean --json",
-		"resolve --json -b http://a/", "edit -s scheme=ftp", "edit --json -s scheme=ftp",
+		"resolve --json -b http://a/", "relativize -b http://example.com/",
+		"relativize --json -b http://example.com/", "decode", "encode -c path", "edit -s scheme=ftp", "edit --json -s scheme=ftp",
 	} {
 		args := strings.Fields(verb)
 		if n := peak(args, long) - peak(args, os.DevNull); n > 3*size {

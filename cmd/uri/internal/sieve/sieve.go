@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
@@ -53,6 +54,7 @@ func (s *Sieve) Put(a *stream.Answer, key, record string) {
 	kind := byte(same)
 	if key != record {
 		kind = keyed
+		a.Out = slices.Grow(a.Out, 2*binary.MaxVarintLen64+hashLen+len(key)+len(record))
 	}
 	a.Out = binary.LittleEndian.AppendUint64(append(a.Out, kind), s.set.HashString(key))
 	a.Out = appendPart(a.Out, key)

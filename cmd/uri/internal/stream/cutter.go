@@ -58,6 +58,12 @@ func (c *cutter) next() []byte {
 			c.skipping, c.skipped = true, 0
 			return buf
 		}
+		if len(buf) == cap(buf) {
+			if buf = c.grow(buf); len(buf) >= large {
+				debug.SetGCPercent(20) // from now on: copies of such records count
+				debug.FreeOSMemory()   // frees the smaller buffer
+			}
+		}
 		buf = c.read(buf)
 	}
 }
@@ -69,14 +75,8 @@ func (c *cutter) reuse(block []byte) {
 	}
 }
 
-// read reads once, and appends what it gets to buf.
+// read reads once into the room of buf, and appends what it gets.
 func (c *cutter) read(buf []byte) []byte {
-	if len(buf) == cap(buf) {
-		if buf = c.grow(buf); len(buf) >= large {
-			debug.SetGCPercent(20) // from now on: copies of such records count
-			debug.FreeOSMemory()   // frees the smaller buffer
-		}
-	}
 	var n int
 	for range 100 { // a Read may return 0 bytes, but not for ever
 		n, c.err = c.r.Read(buf[len(buf):cap(buf)])
@@ -107,19 +107,14 @@ func (c *cutter) read(buf []byte) []byte {
 // large is the length of a record from which on memory is freed at once.
 const large = 32 << 20
 
-// grow returns buf with at least twice its capacity, but not much above the
-// limit.
+// grow returns buf with about twice its capacity, or a quarter more if it is
+// large, but not much above the limit.
 func (c *cutter) grow(buf []byte) []byte {
-	n := c.size
-	if len(buf) > 0 {
-		n = max(len(buf), c.size)
-		if most := c.Limit - len(buf); n > most {
-			n = max(most, c.size)
-		}
+	n := max(len(buf), c.size)
+	if len(buf) >= large {
+		n = len(buf) / 4
 	}
-	if len(buf) > math.MaxInt-n {
-		n = math.MaxInt - len(buf)
-	}
+	n = min(max(min(n, c.Limit-len(buf)), c.size), math.MaxInt-len(buf))
 	grown := make([]byte, len(buf), len(buf)+n)
 	copy(grown, buf)
 	return grown
