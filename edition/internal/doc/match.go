@@ -9,18 +9,26 @@ import (
 )
 
 // Kinds has the character classes of each byte, one bit for each class.
-type Kinds struct{ Of [256]uint16 }
+type Kinds [256]uint16
 
 // KindsOf returns a table in which bit i is sets[i].
 func KindsOf(sets ...pct.Set) (k Kinds) {
 	for i := range sets {
-		for b := range k.Of {
+		for b := range k {
 			if sets[i].Contains(byte(b)) {
-				k.Of[b] |= 1 << i
+				k[b] |= 1 << i
 			}
 		}
 	}
 	return k
+}
+
+// End returns the end of *class at s[i:].
+func (k *Kinds) End(s string, i int, class uint16) int {
+	for i < len(s) && k[s[i]]&class != 0 {
+		i++
+	}
+	return i
 }
 
 // Run returns the end of
@@ -31,12 +39,11 @@ func KindsOf(sets ...pct.Set) (k Kinds) {
 // first byte that is not a hexadecimal digit, or the length of s.
 func (k *Kinds) Run(s string, i int, class uint16) (end int, ok bool) {
 	for {
-		for i+4 <= len(s) && k.Of[s[i]]&k.Of[s[i+1]]&k.Of[s[i+2]]&k.Of[s[i+3]]&class != 0 {
-			i += 4
+		rest, n := s[i:], 0
+		for n <= len(rest)-4 && k[rest[n]]&k[rest[n+1]]&k[rest[n+2]]&k[rest[n+3]]&class != 0 {
+			n += 4
 		}
-		for i < len(s) && k.Of[s[i]]&class != 0 {
-			i++
-		}
+		i = k.End(s, i+n, class)
 		if i == len(s) || s[i] != '%' {
 			return i, true
 		}
@@ -113,34 +120,36 @@ func Site(s string, i, end int, part func(name Name, c uri.Component, start, end
 // begin a name, as in 1.2.3.4.a. The text before the end is a name, a number,
 // or incomplete.
 func Hostname(s string, i int) (end int, name, number bool) {
-	labels, numbers := 0, 0
-	for {
-		start := i
-		for i < len(s) && isLDH[s[i]] {
-			i++
-		}
-		switch {
-		case i == start || s[start] == '-':
-			return start, false, false
-		case s[i-1] == '-':
-			return i, false, false
-		}
-		labels++
-		if IsDigit(s[start]) && Digits(s[:i], start) == i {
-			numbers++
-		}
-		if i == len(s) || s[i] != '.' {
-			return i, IsAlpha(s[start]), labels == 4 && numbers == 4
-		}
-		i++
+	s = s[i:]
+	n, last := 0, byte(isDot)
+	for n < len(s) && hostBytes[s[n]]&last != 0 {
+		last = hostBytes[s[n]] / after
+		n++
 	}
+	if last != isAlphanum {
+		return i + n, false, false
+	}
+	name = IsAlpha(s[strings.LastIndexByte(s[:n], '.')+1])
+	return i + n, name, !name && Hostnumber(s[:n]) < 0
 }
 
-// isLDH has letters, digits and the hyphen, as a table for speed.
-var isLDH = func() (t [256]bool) {
+// The bytes of a host. A host begins as if after a dot.
+const (
+	isAlphanum = 1 << iota
+	isHyphen
+	isDot
+	after // the byte before is one of these
+)
+
+// hostBytes has for each byte the bytes that it can follow, and what it is.
+var hostBytes = func() (t [256]byte) {
 	for b := range t {
-		t[b] = IsAlphanum(byte(b)) || b == '-'
+		if IsAlphanum(byte(b)) {
+			t[b] = isAlphanum*after | isAlphanum | isHyphen | isDot
+		}
 	}
+	t['-'] = isHyphen*after | isAlphanum | isHyphen
+	t['.'] = isDot*after | isAlphanum
 	return t
 }()
 

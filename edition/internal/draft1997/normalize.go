@@ -37,7 +37,7 @@ func normalize(text string, l doc.Level) (string, error) {
 	}
 	out := make([]byte, 0, len(text))
 	out = append(out, text[:colon]...)
-	if schemeEnd(text)+1 == colon {
+	if kinds.End(text, 0, inScheme)+1 == colon {
 		out = doc.AppendLower(out[:0], text[:colon])
 	}
 	out = form.Append(out, text[colon:], false)

@@ -77,7 +77,7 @@ func Read(r *doc.Reading) {
 // (L97-5-03).
 func readScheme(r *doc.Reading) (i int, absolute bool) {
 	s := r.Text
-	i = schemeEnd(s)
+	i = kinds.End(s, 0, inScheme)
 	colon := i
 	if i == len(s) || s[i] != ':' {
 		colon += before(s[i:], ":/?#")

@@ -28,7 +28,7 @@ func resolve(base, ref string) (doc.Target, error) {
 		}}}, nil
 	}
 	b := uri.Split(base)
-	if at := schemeEnd(base); !b.HasScheme || at < len(b.Scheme) {
+	if at := kinds.End(base, 0, inScheme); !b.HasScheme || at < len(b.Scheme) {
 		return doc.Target{}, finding.Finding{
 			Rule: "scheme", Severity: finding.Error, Start: at, End: min(at+1, len(base)),
 			Section: title + " section 5.2", Message: "a base must have a scheme",

@@ -117,7 +117,7 @@ func asRead(rule string, printed doc.Match) doc.Match {
 			return at
 		}
 		i := start // of the relativeURL
-		end := i + schemeEnd(s[i:])
+		end := kinds.End(s, i, inScheme)
 		if rule != "relativeURL" && end > i && strings.HasPrefix(s[end:], ":") {
 			if i = end + 1; rule == "Content-Location" {
 				return -1 // it can be an opaque-URL
@@ -139,13 +139,4 @@ func matchReference(s string) int {
 	r := doc.Reading{Text: s}
 	Read(&r)
 	return r.FaultAt()
-}
-
-// schemeEnd returns the end of the scheme at the beginning of s.
-func schemeEnd(s string) int {
-	i := 0
-	for i < len(s) && kinds.Of[s[i]]&inScheme != 0 {
-		i++
-	}
-	return i
 }

@@ -52,14 +52,6 @@ func raw(more string) pct.Set {
 	return pct.Alpha.Union(pct.Digit).Union(pct.SetOf(safe + extra + more))
 }
 
-// plainEnd returns the end of *class at s[i:].
-func plainEnd(s string, i int, class uint16) int {
-	for i < len(s) && kinds.Of[s[i]]&class != 0 {
-		i++
-	}
-	return i
-}
-
 // classes are the sets of section 5, and unsafe, which section 2.2 describes.
 var classes = sync.OnceValue(func() map[string]pct.Set {
 	return map[string]pct.Set{

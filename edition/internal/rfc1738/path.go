@@ -64,7 +64,7 @@ func (p reader) ftpPath(i, end int) {
 		return
 	}
 	p.Add(doc.PartFtptype, 0, start, end)
-	if at := min(plainEnd(p.Text[:end], start, isType), start+1); at == start || at < end {
+	if at := min(kinds.End(p.Text[:end], start, isType), start+1); at == start || at < end {
 		p.Bad(at, "ftptype", section, "a type must be a, i or d")
 	}
 }
@@ -148,7 +148,7 @@ func (p reader) grouppart(i, end int) {
 //	group = ALPHA *( ALPHA / DIGIT / "-" / "." / "+" / "_" )
 func (p reader) group(i, end int, section string) {
 	p.Add(doc.PartGroup, 0, i, end)
-	switch at := plainEnd(p.Text[:end], i, inGroup); {
+	switch at := kinds.End(p.Text[:end], i, inGroup); {
 	case i == end:
 		p.Bad(i, "group", section, "missing group")
 	case !doc.IsAlpha(p.Text[i]):

@@ -13,6 +13,7 @@ type kind uint8
 const (
 	other kind = iota
 	ftp
+	file
 	http
 	gopher
 	mailto
@@ -20,7 +21,6 @@ const (
 	nntp
 	telnet
 	wais
-	file
 	prospero
 )
 
@@ -35,6 +35,7 @@ var schemes = [...]struct {
 }{
 	other:    {rule: "ip-schemepart", section: in + "3.1", login: doc.PartLogin},
 	ftp:      {"ftp", "ftpurl", in + "3.2", "21", doc.PartLogin, false},
+	file:     {"file", "fileurl", in + "3.10", "", doc.PartHost, true},
 	http:     {"http", "httpurl", in + "3.3", "80", doc.PartHostport, false},
 	gopher:   {"gopher", "gopherurl", in + "3.4.1", "70", doc.PartHostport, false},
 	mailto:   {"mailto", "mailtourl", in + "3.5", "", doc.NoPart, false},
@@ -42,16 +43,20 @@ var schemes = [...]struct {
 	nntp:     {"nntp", "nntpurl", in + "3.7", "119", doc.PartHostport, true},
 	telnet:   {"telnet", "telneturl", in + "3.8", "23", doc.PartLogin, false},
 	wais:     {"wais", "waisurl", in + "3.9", "210", doc.PartHostport, true},
-	file:     {"file", "fileurl", in + "3.10", "", doc.PartHost, true},
 	prospero: {"prospero", "prosperourl", in + "3.11", "1525", doc.PartHostport, true},
 }
 
+// initials are those of the kinds: each kind is tried only for its own.
+const initials = "-ffhgmnntwp-"
+
 // kindOf returns the kind of a scheme, in either letter case (R38-2.1-03).
 func kindOf(name string) kind {
-	for k := ftp; k <= prospero; k++ {
+	first := name[0] | 0x20
+	k := strings.IndexByte(initials, first)
+	for ; k >= 0 && initials[k] == first; k++ {
 		of := schemes[k].name
-		if len(name) == len(of) && name[0]|0x20 == of[0] && matchFold(name, of) == len(of) {
-			return k
+		if len(name) == len(of) && matchFold(name, of) == len(of) {
+			return kind(k)
 		}
 	}
 	return other
@@ -79,7 +84,7 @@ type reader struct{ *doc.Reading }
 
 // url reads scheme ":" and the rest (2.1, R38-5-03).
 func (p reader) url(end int) {
-	colon := plainEnd(p.Text[:end], 0, inScheme)
+	colon := kinds.End(p.Text[:end], 0, inScheme)
 	switch {
 	case colon == end:
 		p.Bad(colon, "genericurl", in+"2.1", `missing scheme and ":"`)
@@ -214,16 +219,14 @@ func (p reader) digits(name doc.Name, c uri.Component, i, end int, section strin
 
 // path reads the url-path. The "/" before it is not part of it (C-15).
 func (p reader) path(k kind, i, end int) {
+	if k != http && k != wais { // in these the search is a part of it
+		p.Add(doc.PartURLPath, uri.Path, i, end)
+	}
 	switch k {
 	case http:
 		p.httpPath(i, end)
-		return
 	case wais:
 		p.waisPath(i, end)
-		return
-	}
-	p.Add(doc.PartURLPath, uri.Path, i, end)
-	switch k {
 	case ftp:
 		p.ftpPath(i, end)
 	case file:

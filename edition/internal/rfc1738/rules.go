@@ -77,7 +77,7 @@ func matchSchemepart(s string) int {
 }
 
 func matchGeneric(s string) int {
-	colon := plainEnd(s, 0, inScheme)
+	colon := kinds.End(s, 0, inScheme)
 	if colon == len(s) || colon == 0 || s[colon] != ':' {
 		return colon
 	}

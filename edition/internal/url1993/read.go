@@ -488,7 +488,7 @@ func what(b byte, first bool, rule string) string {
 		return "missing word between two plus signs"
 	case b == '+':
 		return "a plus sign is only allowed in paths and between the words of a search"
-	case kinds.Of[b] == 0:
+	case kinds[b] == 0:
 		return "this character is in no class: it must be encoded"
 	}
 	return "this is not allowed here"
