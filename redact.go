@@ -89,8 +89,8 @@ func (p value) nextPassword(i int) (start, end int, ok bool) {
 	return nextPassword(p.s, i, true)
 }
 
-// nextPassword is the method of this name for any text. In a valid text it
-// searches only what follows the authority.
+// nextPassword searches any text from i on. In a valid text, the authority has
+// been searched before.
 func nextPassword(text string, i int, valid bool) (start, end int, ok bool) {
 	slashes, from := 0, i // slashes in a row; the end of the last triplet
 	open := false         // may i be in an authority?

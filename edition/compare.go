@@ -146,8 +146,8 @@ func (c *Comparison) unexplained() {
 
 var truth = map[bool]string{true: "+", false: "-"}
 
-// fault returns the first reading with a wrong byte that is not in a difference
-// so far, or -1.
+// fault returns the first reading with a wrong byte that no difference so far
+// contains, or -1.
 func (c *Comparison) fault() int {
 next:
 	for i := range c.Readings {
@@ -165,7 +165,7 @@ next:
 	return -1
 }
 
-// differ reports whether views are not all alike.
+// differ reports whether of returns different texts for the views.
 func differ(views []View, of func(View) string) bool {
 	for _, v := range views {
 		if of(v) != of(views[0]) {

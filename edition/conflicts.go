@@ -85,7 +85,7 @@ func (e Edition) cite(section string) string {
 	return e.Title() + " section " + section
 }
 
-// what returns what an edition says about a text.
+// what returns the statement of an edition on the point, for this text.
 func (k *conflict) what(x *subject, e Edition) string {
 	switch {
 	case k.words != nil:

@@ -70,7 +70,8 @@ func (x *subject) body() int {
 	return 0
 }
 
-// first returns the place of the first of some texts in lower case.
+// first returns the place of the earliest occurrence of one of texts, which are
+// in lower case.
 func (x *subject) first(start, end int, texts []string) (int, int) {
 	at, size := -1, 0
 	for _, s := range texts {

@@ -206,12 +206,12 @@ func where(holds bool, start, end int) (int, int) {
 	return -1, -1
 }
 
-// finds detects the first of some texts after the scheme.
+// finds detects the earliest occurrence of one of texts after the scheme.
 func finds(texts ...string) detector {
 	return func(x *subject) (int, int) { return x.first(x.body(), len(x.open), texts) }
 }
 
-// within detects the first of some texts in a component.
+// within detects the earliest occurrence of one of texts in a component.
 func within(c uri.Component, texts ...string) detector {
 	return func(x *subject) (int, int) {
 		if start, end, ok := x.span(c); ok {

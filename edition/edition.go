@@ -37,16 +37,17 @@ const (
 	// RFC3986 is RFC 3986, in the text of its draft-07.
 	RFC3986
 
-	// All are the four.
+	// All is the set of the four documents.
 	All = URL1993 | RFC1738 | Draft1997 | RFC3986
 )
 
-// documents are in the order of their bits, the oldest first.
+// documents has the document of each bit of an Edition, the oldest first.
 var documents = [...]*doc.Document{
 	&url1993.Document, &rfc1738.Document, &draft1997.Document, &rfc3986.Document,
 }
 
-// document panics if e is not one edition: that is a mistake in the program.
+// document returns the document of e. It panics if e is not exactly one, which
+// is a mistake in the program.
 func (e Edition) document() *doc.Document {
 	if bits.OnesCount8(uint8(e)) != 1 || e&^All != 0 {
 		panic(fmt.Sprintf("edition: %d is not one edition", e))
@@ -196,10 +197,9 @@ type Target struct {
 	Findings []finding.Finding
 }
 
-// In returns the URL to request where following the reference always means a
-// new request, as with an image in the document: Text, or the URL of the
-// document itself (the draft of 1997, section 3). A fragment of the document's
-// URL is removed: it is not part of the URL (C-06).
+// In returns the URL to request for a reference that always causes a request,
+// such as that of an image: Text, or the URL of the current document (the draft
+// of 1997, section 3), without its fragment, which is not part of a URL (C-06).
 func (t Target) In(document string) string {
 	if t.CurrentDocument {
 		document, _, _ = strings.Cut(document, "#")

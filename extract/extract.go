@@ -197,7 +197,7 @@ func (fs Formats) read(d link.Document, as *Format, yield func(link.Link, error)
 		size = maxMark // do not wait for more of a stream
 	}
 	body := bufio.NewReaderSize(d.Body, Head)
-	head, _ := body.Peek(size) // an error comes again
+	head, _ := body.Peek(size) // a later call returns the error
 	f, ok, err := fs.choose(&d, head, as)
 	if !ok || f.Links == nil || err != nil && !yield(link.Link{}, err) {
 		return

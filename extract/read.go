@@ -42,8 +42,7 @@ func seekable(body io.Reader) sized {
 	return io.NewSectionReader(at, 0, n)
 }
 
-// maxMark is the length of the longest byte order mark: there are no longer
-// ones.
+// maxMark is the length of the longest byte order mark.
 const maxMark = 4
 
 // marks are the byte order marks of encodings that do not contain US-ASCII.

@@ -23,8 +23,7 @@ func FromAddr(a netip.Addr) (Host, error) {
 	return Host{string(appendLiteral(buf[:0], a)), IPv6}, nil
 }
 
-// maxLiteral is the length of the longest IPv6 address in brackets: there are
-// no longer ones.
+// maxLiteral is the length of the longest IPv6 address in brackets.
 const maxLiteral = len("[ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff]")
 
 // appendLiteral appends an IPv6 address in brackets, which netip writes as RFC

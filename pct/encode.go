@@ -52,7 +52,7 @@ func AppendEncode(dst []byte, s string, keep Set) []byte {
 	return appendEncode(dst, s[i:], &keep)
 }
 
-// span returns the length of the longest beginning of s with all bytes in keep.
+// span returns the length of the longest prefix of s with all bytes in keep.
 func span(s string, keep *Set) int {
 	for i := range len(s) {
 		if !keep.has(s[i]) {

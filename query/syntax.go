@@ -98,8 +98,8 @@ func (s Syntax) pairEnd(text string, i int) int {
 	return i
 }
 
-// matchKey returns the length of the key at the beginning of text, if it stands
-// for the octets of key, and otherwise -1. It stops at the first difference.
+// matchKey returns the length of the key that text begins with, if it stands
+// for the octets of key, or else -1. It stops at the first difference.
 func (s Syntax) matchKey(text, key string) int {
 	i := 0
 	for k := range len(key) {

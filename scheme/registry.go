@@ -21,7 +21,7 @@ type Info struct {
 	Port      uint16    // the default port, or 0
 	Transport Transport // of the default port
 	Authority Authority
-	Host      string // the default host, meant by no authority and by an empty host; or ""
+	Host      string // the host of a URI without an authority or with an empty host; or ""
 	// default ports of related schemes: see [Registry.CheckPort]
 	Also []uint16
 

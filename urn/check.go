@@ -75,8 +75,8 @@ func (c *checker) bad(start, end int, rule, section, message string) {
 // millions. If there are more, one of them is a note that says so.
 const maxFindings = 100
 
-// add adds a finding. If the list is full, the last place gets the worst of the
-// last two findings and this one, after the note, so that notes hide no error.
+// add adds a finding. If the list is full, its last two places have a note, and
+// the worst of the findings that do not fit. So notes hide no error.
 func (c *checker) add(s finding.Severity, start, end int, rule, section, message string) {
 	f := finding.Finding{
 		Rule: rule, Severity: s, Start: start, End: end, Section: section, Message: message,

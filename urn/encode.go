@@ -16,8 +16,9 @@ var pchar = pct.Segment
 // Encode returns text as an NSS (the draft, sections 2.2 and 2.5). It
 // percent-encodes, in UTF-8, the characters that are not allowed in an NSS, and
 // those in special, which have a meaning in the namespace but are data here.
-// "%" always becomes "%25". Results can be joined. The error is a
-// [finding.Finding] with the place in text: NUL, or octets that are not UTF-8.
+// "%" always becomes "%25". The results of several calls can be joined. The
+// error is a [finding.Finding] with the place in text: NUL, or octets that are
+// not UTF-8.
 func Encode(text string, special pct.Set) (string, error) {
 	return encode(text, pchar.Minus(special), "NSS", "2.2")
 }

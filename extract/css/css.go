@@ -52,7 +52,7 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 
 // InText yields the URLs in a text of CSS: of a style sheet, or of a style
 // attribute. If comments are asked for, they are yielded too. It is cheap if
-// there is nothing.
+// the text has none.
 func InText(text string, comments bool) iter.Seq[Found] {
 	return func(yield func(Found) bool) {
 		if !strings.ContainsAny(text, "(@") && !(comments && strings.Contains(text, "/*")) {

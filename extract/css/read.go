@@ -11,8 +11,8 @@ import (
 )
 
 // MaxToken is how many bytes a string or url() may have. A longer one is
-// skipped, with a [*link.Note]. A longer comment gives one if the caller asks
-// for comments.
+// skipped, with a [*link.Note]. For a longer comment there is a note only if
+// the caller asks for comments.
 const MaxToken = 16 << 20
 
 var errToken = errors.New("css: a string, URL or comment is longer than 16777216 bytes")

@@ -37,9 +37,10 @@ const urlFunction, srcFunction = "url()", "src()"
 // lookahead is how far after a token the lexer may look to find its end.
 const lookahead = 16
 
-// window reads the tokens of a window, up to one that may go on after it. It
-// returns where and what that is, and false if there is enough. It needs a byte
-// of capacity after buf, and changes buf where a name is escaped.
+// window reads the tokens of a window, up to a token that may continue after
+// it. It returns the offset and the type of this token, and false if the caller
+// wants no more. It needs a byte of capacity after buf, and changes escaped
+// names in buf.
 func (s *scanner) window(buf []byte, last bool) (int, css.TokenType, bool) {
 	in := parse.NewInputBytes(buf)
 	lexer := css.NewLexer(in)

@@ -47,7 +47,7 @@ type page struct {
 	skip     ender     // skips the rest of a token that is too long, or is nil
 	kind     text      // of the text after the last tag
 	inside   bool      // the content of an element for user agents that do not support it
-	unclosed int       // where nothing is known to be such content any more
+	unclosed int       // before this offset such content has no end tag
 	open     []foreign // elements
 
 	name    []byte      // of the element, in lower case
@@ -88,7 +88,7 @@ func (p *page) read(begin func()) {
 	}
 }
 
-// head decides what the beginning of a document decides for the whole.
+// head sets what the beginning of a document determines for all of it.
 func (p *page) head(head []byte) {
 	if p.Doc.Type == "" && p.Doc.Name == "" { // only the content can decide
 		p.xhtml = bytes.HasPrefix(head, []byte("<?xml"))

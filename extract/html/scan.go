@@ -64,8 +64,8 @@ func beginsToken(b []byte) bool {
 	return len(b) > 1 && (isAlpha(b[1]) || b[1] == '!' || b[1] == '?') || len(b) > 2 && b[1] == '/'
 }
 
-// An ender finds what ends a token: b[i:j]. If j is -1, it is not in b, and i
-// is how much of b can be skipped. Then the next call goes on there.
+// An ender finds b[i:j], which ends a token. If it is not in b, j is -1, and
+// the next call gets the document from b[i:] on.
 type ender func(b []byte) (i, j int)
 
 func endOf(text string) ender {
@@ -315,8 +315,8 @@ func (p *page) prose(context string, written []byte, at int, references bool) {
 	}
 }
 
-// A tagState is where in a tag its end is looked for: in the quotation marks
-// that it is, or one of these.
+// A tagState is the state of the search for the end of a tag: a quotation mark,
+// if the search is in a quoted value, or one of these.
 type tagState byte
 
 const (

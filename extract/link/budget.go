@@ -58,7 +58,7 @@ type budget struct {
 	size        int64 // of the document, as far as it is known
 	read        int64
 	spent, held int64
-	untold      error // a refusal that no error or note has reported yet
+	untold      error // a refusal that is not reported yet
 	failed      *failure
 }
 
@@ -210,8 +210,8 @@ func (d *Document) Release(n int) {
 	}
 }
 
-// Sized says that an outermost document of n bytes is also read by at, and
-// returns at with errors that end the sequence, as those of the Body do.
+// Sized sets the size of an outermost document. It returns a reader that reads
+// from at; an error of at ends the sequence, as an error of Body does.
 func (d *Document) Sized(at io.ReaderAt, n int64) io.ReaderAt {
 	if d.budget == nil {
 		return at

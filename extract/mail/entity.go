@@ -36,7 +36,7 @@ type parser struct {
 
 	messages int  // of an mbox, so far
 	mbox     bool // a line that begins with "From " begins a message
-	dateless bool // also without a date
+	dateless bool // even if the line has no date
 
 	block []byte // memory for headers
 }

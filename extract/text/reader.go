@@ -149,8 +149,9 @@ func (in *stream) leave(cut int) {
 	in.from += cut
 }
 
-// maxContext is how many bytes before its mark a match can depend on: white
-// space and a scheme, or a name, or a mail address after something else.
+// maxContext is how many bytes before the mark of a match can affect the match:
+// white space and a scheme, a name, or the local part of an address with what
+// precedes it.
 const maxContext = 2*maxSpace + 2*maxScheme + len("<URL:") + utf8.UTFMax
 
 // runeStart returns the beginning of the character that contains byte i, so

@@ -21,8 +21,9 @@ type scan struct {
 	// The end of the last run that was not a URI, and how many began in it.
 	runEnd, failed int
 
-	// The text continues; the following text decides about the mark at pos; the
-	// match is longer than MaxMatch; the text begins inside such a match.
+	// In this order: more text follows; that text decides about the mark at
+	// pos; the match is longer than MaxMatch; the text begins inside such a
+	// match.
 	more, wait, long, skipping bool
 
 	unclosed bool // the delimiter before the match has no counterpart

@@ -8,15 +8,15 @@ import (
 	"github.com/urikit/uri/extract/internal/markup"
 )
 
-// A content is that of an element that holds a URI reference or a style sheet,
-// as far as it was read.
+// A content is the content, as far as it was read, of an element that holds a
+// URI reference or a style sheet.
 type content struct {
 	kind kind // or unknown: nothing is collected
 	name string
 	markup.Plain
 }
 
-// full reports whether there is more than such an element may hold.
+// full reports whether the content is longer than such an element may hold.
 func (c *content) full() bool {
 	most := markup.MaxMatch
 	if c.kind == sheet {
@@ -25,7 +25,7 @@ func (c *content) full() bool {
 	return len(c.Text) > most || c.Len() > most
 }
 
-// complete reads what was collected, at the end of its element.
+// complete reads the collected content at the end of its element.
 func (r *reader) complete() {
 	c := &r.content
 	k := c.kind
@@ -44,8 +44,8 @@ func (r *reader) complete() {
 	}
 }
 
-// flush reads what was collected if it is not the whole content of its element:
-// it is text.
+// flush reads collected content that is not all of its element. It is then
+// text, except for a style sheet.
 func (r *reader) flush() {
 	if k := r.content.kind; k != unknown && k != sheet {
 		r.content.kind = unknown
@@ -54,8 +54,7 @@ func (r *reader) flush() {
 	r.complete()
 }
 
-// pause reads what separates two pieces of content. A style sheet continues
-// after it.
+// pause reads the content collected so far. A style sheet continues after it.
 func (r *reader) pause() {
 	k := r.content.kind
 	if start, end := trim(r.content.Text); start < end {
@@ -67,7 +66,7 @@ func (r *reader) pause() {
 	}
 }
 
-// trim returns the places between which a text has no white space at its ends.
+// trim returns where a text begins and ends without white space around it.
 func trim(text []byte) (start, end int) {
 	start = len(text) - len(bytes.TrimLeft(text, lists.Spaces))
 	return start, max(start, len(bytes.TrimRight(text, lists.Spaces)))

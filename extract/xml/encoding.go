@@ -13,8 +13,9 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
-// decode returns a document in UTF-8. If it was not, w knows the way back to
-// places in it. It returns false if its encoding is unknown.
+// decode returns a document in UTF-8. If it is in another encoding, w maps
+// offsets in r to offsets in the document. It returns false if the encoding is
+// unknown.
 func decode(body io.Reader, mediaType string) (r io.Reader, w *written, ok bool) {
 	head := make([]byte, 1024)
 	n, err := link.Fill(body, head)
@@ -37,11 +38,11 @@ func decode(body io.Reader, mediaType string) (r io.Reader, w *written, ok bool)
 	return w, w, true
 }
 
-// encodingOf returns the name of the encoding that a document says or shows
-// (RFC 7303 section 3, XML appendix F), or "".
+// encodingOf returns the name of the encoding of a document, as it is declared
+// or as the first bytes show (RFC 7303 section 3, XML appendix F), or "".
 func encodingOf(head []byte, mediaType string) string {
 	for _, mark := range [...]struct{ bytes, name string }{
-		{"\x00\x00\xFE\xFF", "utf-32"}, {"\xFF\xFE\x00\x00", "utf-32"}, // which are unknown here
+		{"\x00\x00\xFE\xFF", "utf-32"}, {"\xFF\xFE\x00\x00", "utf-32"}, // which is not supported
 		{"\xEF\xBB\xBF", "utf-8"}, {"\xFE\xFF", "utf-16be"}, {"\xFF\xFE", "utf-16le"},
 		{"\x00<\x00", "utf-16be"}, {"<\x00?\x00", "utf-16le"}, {"<\x00!\x00", "utf-16le"},
 	} {
@@ -63,7 +64,7 @@ func encodingOf(head []byte, mediaType string) string {
 	label := strings.ToLower(string(a.Value))
 	for _, wide := range [...]string{"utf-16", "utf-32", "iso-10646-ucs"} {
 		if strings.HasPrefix(label, wide) {
-			return "" // it could not be read if it were
+			return "" // the declaration is readable, so it is wrong
 		}
 	}
 	return label
@@ -78,15 +79,15 @@ func pseudo(data []byte, name string) (a markup.Attribute, ok bool) {
 	}
 }
 
-// A written reads through to the reader of a document that is decoded, and
-// tells where in the document things are written. It keeps what was read and
+// A written is the reader of a decoded document, and maps offsets in the
+// decoded text to offsets in the document. It keeps the decoded text that is
 // not yet passed.
 type written struct {
 	r     io.Reader
 	bytes func([]byte) ([]byte, error) // encodes
-	kept  []byte                       // from at on
-	at    int                          // in what was read
-	place int                          // of at, in the document
+	kept  []byte                       // the decoded text from at on
+	at    int                          // an offset in the decoded text
+	place int                          // the offset of at in the document
 }
 
 func (w *written) Read(p []byte) (int, error) {
@@ -99,7 +100,7 @@ func (w *written) Read(p []byte) (int, error) {
 func (w *written) placed(yield func(link.Link, error) bool) func(link.Link, error) bool {
 	return func(l link.Link, err error) bool {
 		if note, ok := err.(*link.Note); ok {
-			note.Offset = w.after(note.Offset - w.at) // about there
+			note.Offset = w.after(note.Offset - w.at) // approximately
 		} else {
 			n := l.End - l.Start
 			l.Start = w.pass(l.Start)
@@ -109,8 +110,8 @@ func (w *written) placed(yield func(link.Link, error) bool) func(link.Link, erro
 	}
 }
 
-// pass goes on to an offset in what was read, and returns its place. Offsets
-// must not decrease.
+// pass moves at to an offset in the decoded text, and returns its offset in the
+// document. Offsets must not decrease.
 func (w *written) pass(offset int) int {
 	if n := min(offset-w.at, len(w.kept)); n > 0 {
 		w.place += w.length(w.kept[:n])
@@ -119,7 +120,8 @@ func (w *written) pass(offset int) int {
 	return w.place
 }
 
-// after returns the place that is n bytes after the one that was passed last.
+// after returns the offset in the document of the decoded text n bytes after
+// at.
 func (w *written) after(n int) int {
 	return w.place + w.length(w.kept[:max(0, min(n, len(w.kept)))])
 }

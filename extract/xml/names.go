@@ -26,7 +26,7 @@ const (
 	spaces // how many there are
 )
 
-// namespaces are the spaces that names of namespaces stand for.
+// namespaces has the space of each namespace name.
 var namespaces = map[string]space{
 	"":                            none,
 	"http://www.w3.org/2005/Atom": atom,
@@ -45,12 +45,12 @@ var namespaces = map[string]space{
 	"http://www.w3.org/2001/XMLSchema-instance":                    xsi,
 }
 
-// usual are the spaces of prefixes that are not bound.
+// usual has the spaces of prefixes that the document does not bind.
 var usual = map[string]space{
 	"": none, "rdf": rdf, "svg": svg, "xlink": xlink, "xml": xmlSpace, "xsi": xsi,
 }
 
-// vocabularies are the spaces of elements without one, by the name of the root.
+// vocabularies has the space of elements without a namespace, by the root.
 var vocabularies = map[string]space{
 	"feed": atom, "html": xhtml, "rss": rss, "svg": svg, "urlset": sitemap,
 	"sitemapindex": sitemap, "Relationships": relations,
@@ -86,17 +86,17 @@ const (
 	sheet                  // of CSS
 )
 
-// A row is what names stand for in a space, or in each if that is spaces.
+// A row has the kind of some names in a space; spaces means in each.
 type row struct {
 	in    space
 	kind  kind
 	names string
 }
 
-// A table has the kinds of names in each space, and in all.
+// A table has the kinds of names in each space, and last those in every space.
 type table [spaces + 1]map[string]kind
 
-// tableOf returns a function that returns a table, and makes it once.
+// tableOf returns a function that makes a table on the first call.
 func tableOf(rows ...row) func() *table {
 	return sync.OnceValue(func() *table {
 		var t table
@@ -112,7 +112,7 @@ func tableOf(rows ...row) func() *table {
 	})
 }
 
-// kind returns what a name stands for: in its space first.
+// kind returns the kind of a name: in its space, or else in every space.
 func (t *table) kind(local string, in space) kind {
 	if k := t[in][local]; k != unknown {
 		return k
@@ -121,8 +121,8 @@ func (t *table) kind(local string, in space) kind {
 }
 
 var (
-	// attributes are what attributes without a prefix hold. REF and LINK are of
-	// the indexes of Qt Help, GIMP and Devhelp; elsewhere they are names.
+	// attributes has the kinds of attributes without a prefix. REF and LINK are
+	// for the indexes of Qt Help, GIMP and Devhelp; elsewhere they are names.
 	attributes = tableOf(
 		row{spaces, name, "xmlns targetNamespace namespace"},
 		row{spaces, page, "ref link"},
@@ -137,12 +137,12 @@ var (
 		row{xhtml, references, "ping archive"},
 		row{xhtml, candidates, "srcset imagesrcset"})
 
-	// prefixed are what attributes with a prefix hold.
+	// prefixed has the kinds of attributes with a prefix.
 	prefixed = tableOf(row{xmlSpace, reference, "base"}, row{xsi, locations, "schemaLocation"},
 		row{rdf, reference, "about resource datatype"},
 		row{xsi, reference, "noNamespaceSchemaLocation"})
 
-	// contents are what the content of elements is.
+	// contents has the kinds of the content of elements.
 	contents = tableOf(
 		row{sitemap, reference, "loc thumbnail_loc content_loc player_loc"},
 		row{atom, reference, "id icon logo uri"},

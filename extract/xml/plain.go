@@ -68,9 +68,9 @@ func (r *reader) entity(b []byte) (string, int) {
 var predefined = map[string]string{"amp": "&", "lt": "<", "gt": ">", "quot": `"`, "apos": "'"}
 
 // Limits of the internal entities that a document declares (XML section 4.2.1).
-// One that is beyond them stays as it is written, and a note says so.
+// References to an entity that exceeds them stay as they are, with a note.
 const (
-	MaxEntity   = markup.MaxEntity // bytes of what one stands for
+	MaxEntity   = markup.MaxEntity // bytes of the replacement text of an entity
 	MaxEntities = markup.MaxEntities
-	MaxReplaced = markup.MaxReplaced // bytes that the references in a document stand for
+	MaxReplaced = markup.MaxReplaced // bytes of all replaced references
 )

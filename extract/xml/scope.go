@@ -16,8 +16,8 @@ const (
 	MaxBase   = 4 << 10 // bytes of a base that another one is relative to
 )
 
-// scopes are what the elements around a place state. It ends where the depth is
-// less than theirs.
+// scopes has the bases and namespaces that the elements around a place state.
+// Each ends when depth is less than that of its element.
 type scopes struct {
 	depth      int
 	bases      []former
@@ -25,7 +25,7 @@ type scopes struct {
 	unprefixed space // of names without a prefix, if no default namespace is bound
 }
 
-// A former is the base outside of an element that states one.
+// A former is the base outside an element that states one.
 type former struct {
 	depth int // of the element
 	base  base.Base

@@ -46,9 +46,9 @@
 // # Divergences
 //
 // RFC 3406 only says that the template is "duly completed", not which fields
-// are required. Here all fields are required that it does not describe by "can"
-// and "may". It lets the number of an informal namespace begin with "0";
-// package urn follows RFC 8141, which does not.
+// are required. Here a field is required unless the RFC describes it with "can"
+// or "may". It lets the number of an informal namespace begin with "0"; package
+// urn follows RFC 8141, which does not.
 //
 // Whether prose states what the draft asks for cannot be checked. [Check] looks
 // for certain words in all fields; if there are none, it reports a note or a

@@ -18,7 +18,7 @@ const (
 	RFC3406             // of 2002 to 2017: RFC 3406 appendix A
 )
 
-// maxFields is how many fields a form has at most. No form has more.
+// maxFields is the number of fields of the longest form.
 const maxFields = 15
 
 // String returns "RFC 8141" or "RFC 3406".

@@ -208,8 +208,8 @@ func Hostnumber(s string) int {
 	return Whole(s, i, true)
 }
 
-// Whole returns the result of a match that stops at end: -1 if the match is
-// complete and end is the end of s, otherwise end.
+// Whole returns the result of a match that ends at end: -1 if the match is
+// complete and end is len(s), otherwise end.
 func Whole(s string, end int, complete bool) int {
 	if complete && end == len(s) {
 		return -1

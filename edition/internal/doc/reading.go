@@ -17,8 +17,7 @@ type Part struct {
 	End       int
 }
 
-// maxParts is the largest number of parts of a text in any reading. No reading
-// has more.
+// maxParts is the largest number of parts that any reading of a text has.
 const maxParts = 12
 
 // A part is a smaller form of Part: texts are not longer than [uri.MaxLen].

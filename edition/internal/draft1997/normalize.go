@@ -21,6 +21,8 @@ var defaultPorts = map[string]string{
 	"wais":     "210",
 }
 
+var form = doc.Form{Decode: unreserved}
+
 // normalize writes the scheme and the host in lower case (L97-4.1-02,
 // L97-6-01), decodes the escapes of unreserved characters (L97-2.3-02), and
 // writes the others in upper case. At level Scheme it removes a port that is
@@ -28,8 +30,6 @@ var defaultPorts = map[string]string{
 // different (L97-6-03), and dot-segments stay (L97-5-02).
 //
 // A URL whose site is not valid is opaque, and keeps the case of its host.
-var form = doc.Form{Decode: unreserved}
-
 func normalize(text string, l doc.Level) (string, error) {
 	colon := 0 // the length of the scheme with its ":"
 	if i := before(text, ":/?#"); i > 0 && i < len(text) && text[i] == ':' {

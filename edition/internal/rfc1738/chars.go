@@ -24,7 +24,7 @@ const (
 	isType // of ftp
 )
 
-// kinds are in the order of the bits.
+// kinds has the characters of each bit, in the order of the bits.
 var kinds = doc.KindsOf(
 	raw(""),
 	raw(";?&="),

@@ -79,8 +79,8 @@ func whole(piece []byte) int {
 	return len(piece)
 }
 
-// Ahead returns the next n bytes, and the beginning of the text after them. The
-// memory of a peeked line moves.
+// Ahead returns the next n bytes, and the beginning of the text after them. It
+// makes a peeked line invalid.
 func (l *Lines) Ahead(n int) []byte {
 	all, _ := l.b.Peek(n + maxAhead)
 	return all

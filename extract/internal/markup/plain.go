@@ -32,10 +32,11 @@ func (p *Plain) Replace(text string, at, n int) {
 	p.Text = append(p.Text, text...)
 }
 
-// Decode appends what is written at a place. Replace returns what stands for a
-// special byte and those after it, and their number: 0 if it stands for itself,
-// and less if it also begins a reference to an entity that is not declared.
-// Other text goes to plain, or is appended as it is if that is nil.
+// Decode appends the decoded form of raw, which is written at a place. It calls
+// replace at each special byte, for the text of the escape that begins there
+// and the length of the escape. The length is 0 if the byte is text, and less
+// if it is the "&" of a reference to an entity that is not declared. Decode
+// passes other text to plain, or appends it if plain is nil.
 func (p *Plain) Decode(
 	raw []byte, at int, special string, plain func(raw []byte, at int),
 	replace func([]byte) (text string, n int),

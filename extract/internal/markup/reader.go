@@ -63,11 +63,11 @@ type Reader struct {
 	replaced int               // bytes of their text in the document
 }
 
-// windows are first windows that are not used now.
+// windows is a pool of first windows.
 var windows = sync.Pool{New: func() any { b := make([]byte, first); return &b }}
 
 // Read reads the document and returns the error that ends it. It calls begin
-// with the first window, and then step, again and again. Step reads what is at
+// with the first window, and then step for each token. Step reads the token at
 // At and moves At to its end. It returns false if it needs a longer window.
 func (r *Reader) Read(begin func(), step func() bool) error {
 	head := windows.Get().(*[]byte)
@@ -83,7 +83,7 @@ func (r *Reader) Read(begin func(), step func() bool) error {
 	}
 }
 
-// More moves the window: it begins at At, and is longer than what is left.
+// More moves the window to At, and reads more after what is left in it.
 func (r *Reader) More() {
 	rest := r.Window[r.At:]
 	r.From, r.At = r.From+r.At, 0
@@ -117,8 +117,9 @@ func (r *Reader) CanGrow() bool { return !r.Last && !r.TooLong() }
 func (r *Reader) TooLong() bool { return len(r.Window)-r.At >= r.Max }
 
 // Cut returns where in the window to cut a text that does not end in it, or 0
-// if more is needed first. It cuts at white space, where no URI is, and so far
-// from the end that a URI that begins before is whole; and not in a reference.
+// if the window must grow first. If possible, it cuts at white space, which no
+// URI contains. A URI that begins before the cut has at least MaxMatch bytes in
+// the window. No reference is cut.
 func (r *Reader) Cut(references bool) int {
 	end := len(r.Window)
 	switch {

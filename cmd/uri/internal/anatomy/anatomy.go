@@ -57,8 +57,8 @@ var styles = [...]string{
 }
 
 // Explain returns the drawing and the explanation of any text, as lines that
-// end in "\n". The first is empty, which keeps the answers for several texts
-// apart.
+// end in "\n". The first line is empty, to separate the answers for several
+// texts.
 func Explain(text string, opt Options) string {
 	if opt.Width == 0 {
 		opt.Width = noLimit

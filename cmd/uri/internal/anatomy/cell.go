@@ -28,8 +28,7 @@ func cells(text string, start, end int, style string) []cell {
 	return cs
 }
 
-// instead returns cells with words in place of the bytes from start to before
-// end.
+// instead returns cells that show s in place of the bytes from start up to end.
 func instead(s string, start, end int, style string) (cs []cell) {
 	for j := range s {
 		cs = append(cs, cell{s[j : j+1], style, start, end, j > 0 && s[j-1] != ' '})
@@ -100,8 +99,9 @@ func wrapCells(cs []cell, width int) (rows [][]cell) {
 	return append(rows, cs)
 }
 
-// rowEnd returns how many cells are in a row that has no place for cs[n]: its
-// last third may end after a "/" or "&". Glued cells stay together.
+// rowEnd returns how many cells are in a row that has no space for cs[n]. It
+// ends after the last "/" or "&" in its last third, if there is one. Glued
+// cells stay together.
 func rowEnd(cs []cell, n int) int {
 	for i := n; i > n*2/3; i-- {
 		if s := cs[i-1].s; (s == "/" || s == "&") && cs[i].s != "/" {

@@ -13,9 +13,8 @@ import (
 // Of the middle of a longer one only the number of bytes is shown.
 const maxDraw = 480
 
-// A part is a component in the drawing: its name, and its cells from index from
-// to before index to. An empty component is drawn under the last cell of its
-// delimiter.
+// A part is a component in the drawing: its name, and its cells from:to. An
+// empty component is drawn under the last cell of its delimiter.
 type part struct {
 	name, style string
 	from, to    int

@@ -14,7 +14,7 @@ import (
 const maxHint = 1 << 16
 
 // mayStand says in words what is allowed at the error: each string is one way
-// to go on.
+// to continue.
 func mayStand(e *uri.ParseError, text string) []string {
 	if len(text) > maxHint {
 		return nil

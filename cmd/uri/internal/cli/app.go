@@ -71,7 +71,7 @@ func Main(args []string, verbs []Entry, texts embed.FS) int {
 	return System{os.Stdin, os.Stdout, os.Stderr, open}.Main(args, verbs, texts)
 }
 
-// Main is [Main] on a system.
+// Main is [Main] with the files of s.
 func (s System) Main(args []string, verbs []Entry, texts embed.FS) int {
 	a := &App{System: s, OutTerminal: isTerminal(s.Out)}
 	root := newRoot(a, verbs, texts)

@@ -98,7 +98,7 @@ func Beginnings(list func() []string) cobra.CompletionFunc {
 	}
 }
 
-// A misuse says what is wrong with a flag or its value, after its name.
+// A misuse is a message about a flag or its value. It follows the name.
 type misuse string
 
 func (m misuse) Error() string { return string(m) }
@@ -118,7 +118,7 @@ func (o *once) Set(s string) error {
 	return o.Value.Set(s)
 }
 
-// giveOnce gives every flag with a string value a [once].
+// giveOnce makes the value of every flag with a string value a [once].
 func giveOnce(cmd *cobra.Command) {
 	visit := func(f *pflag.Flag) {
 		if _, done := f.Value.(*once); !done && f.Value.Type() == "string" {
@@ -132,7 +132,7 @@ func giveOnce(cmd *cobra.Command) {
 	}
 }
 
-// flagError words the error of an unknown flag or of a wrong value.
+// flagError returns the message about an unknown flag or a wrong value.
 func flagError(cmd *cobra.Command, err error) error {
 	var none *pflag.ValueRequiredError
 	var unknown *pflag.NotExistError

@@ -32,8 +32,8 @@ func (v *Verb) ParseRef(text string) (uri.Ref, error) {
 // ParseURI parses a URI, or with -r a suffix reference.
 func (v *Verb) ParseURI(text string) (uri.URI, error) { return v.parseURI(text, "") }
 
-// parseURI is [Verb.ParseURI]. Way is a way to make a URI of a relative
-// reference. The error names it, and -r if that is one.
+// parseURI is [Verb.ParseURI]. The error about a relative reference ends with
+// way, which says how to make a URI of it, and with -r if that helps.
 func (v *Verb) parseURI(text, way string) (uri.URI, error) {
 	if v.Relaxed {
 		r, _ := v.ParseRef(text)
@@ -56,7 +56,7 @@ func (v *Verb) parseURI(text, way string) (uri.URI, error) {
 	return u, f
 }
 
-// ErrTooLong is the error of a resolution with too long a target.
+// ErrTooLong is the error of a resolution whose target is too long.
 var ErrTooLong = errors.New("the target would be too long for a URI")
 
 // BaseFlag adds -b, the base against which references are resolved first.

@@ -1,5 +1,5 @@
 // Package coding encodes and decodes data for the parts of a URI. It says which
-// octets need no encoding, and words the errors of data that is refused.
+// octets need no encoding, and why data is refused.
 package coding
 
 import (
@@ -16,7 +16,7 @@ import (
 	"github.com/urikit/uri/query"
 )
 
-// A Part is a place in a URI for a text.
+// A Part is a part of a URI for which data can be encoded.
 type Part struct {
 	Name    string
 	Raw     pct.Set // the octets that need no encoding there

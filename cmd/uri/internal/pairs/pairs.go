@@ -114,7 +114,7 @@ func (p *Pair[T]) Object(equivalent bool) jsonl.Object {
 	return p.texts().Bool("equivalent", equivalent)
 }
 
-// Verdict answers for people.
+// Verdict writes the answer for people: words, and then more lines.
 func (p *Pair[T]) Verdict(words string, more ...show.Line) {
 	if p.v.Quiet {
 		return

@@ -13,7 +13,7 @@ func Normal() []string { return []string{"case", "percent", "dots", "syntax", "s
 // All returns the names of all rungs.
 func All() []string { return append([]string{"string"}, Normal()...) }
 
-// Parse returns the rung of one of the names, or of another name None.
+// Parse returns the rung with one of these names, or [scheme.None].
 func Parse(name string) (r scheme.Rung) {
 	if name == "syntax" {
 		return scheme.Dots

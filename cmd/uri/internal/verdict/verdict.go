@@ -24,7 +24,7 @@ func (j *Judge) Flags() {
 	j.Negative = "invalid"
 }
 
-// Valid answers for a valid record without findings.
+// Valid writes the answer for a valid record without findings.
 func (j *Judge) Valid(r cli.Record) {
 	if j.JSON {
 		j.answer(r, true, nil, false)
@@ -33,7 +33,7 @@ func (j *Judge) Valid(r cli.Record) {
 	}
 }
 
-// Refuse answers for a record that is invalid.
+// Refuse writes the answer for an invalid record.
 func (j *Judge) Refuse(r cli.Record, err error) {
 	var list []finding.Finding
 	if j.tells() || j.JSON && !j.valid {
@@ -42,8 +42,8 @@ func (j *Judge) Refuse(r cli.Record, err error) {
 	j.answer(r, false, list, false)
 }
 
-// Findings answers for a record with its findings. The record is valid if none
-// of them is an error.
+// Findings writes the answer for a record with findings. The record is valid if
+// none of them is an error.
 func (j *Judge) Findings(r cli.Record, list []finding.Finding) {
 	j.answer(r, !slices.ContainsFunc(list, cli.IsError), list, true)
 }

@@ -163,7 +163,7 @@ type unsupported string
 
 func (u unsupported) Error() string { return "unsupported: " + string(u) }
 
-// refuse ends the op with an unsupported.
+// refuse ends the op: the request is unsupported.
 func refuse(format string, args ...any) { check(unsupported(fmt.Sprintf(format, args...))) }
 
 // choose returns the entry of a table under a name. Without one it ends the op.
@@ -175,7 +175,7 @@ func choose[T any](table map[string]T, name, format string) T {
 	return v
 }
 
-// refusal words an error of the library about a text as all verbs do.
+// refusal returns an error of the library in the words that all verbs use.
 func refusal(text string, err error) error {
 	var f finding.Finding
 	var p *uri.ParseError

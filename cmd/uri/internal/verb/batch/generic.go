@@ -240,8 +240,8 @@ var safe = map[string]pct.Set{
 	"uri-chars":    pct.URI,
 }
 
-// percent: the kinds for queries have an option each: if it is false, "+" is
-// not a space.
+// percent encodes or decodes. Each kind for queries has an option: if it is
+// false, "+" is not a space.
 func percent(r request) object {
 	kind, input := r.kind(), r.text("input")
 	if _, ok := r["safe"]; ok && kind != "encode-component" {

@@ -28,7 +28,7 @@ type edit struct {
 // given reports whether the part gets a value, which may be empty.
 func (c *edit) given() bool { return c.text != "" || c.raw }
 
-// A part can be set: it is a component, or a part of the userinfo.
+// A part is what -s can set: a component, or a part of the userinfo.
 type part struct {
 	name      string
 	component uri.Component

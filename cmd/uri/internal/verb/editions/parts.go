@@ -9,8 +9,8 @@ import (
 	"github.com/urikit/uri/edition"
 )
 
-// A row has parts that correspond to each other, one for each reading. A
-// document without such a part has one without a name.
+// A row has the corresponding parts of all readings. If a reading has no such
+// part, its part in the row has no name.
 type row []edition.Part
 
 // rows puts corresponding parts into rows, in the order of the text. Parts

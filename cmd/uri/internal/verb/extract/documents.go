@@ -109,7 +109,7 @@ func (l *lazy) Write(b []byte) (int, error) {
 	l.Lock()
 	defer l.Unlock()
 	if l.Buffered() == 0 {
-		time.AfterFunc(patience, func() { l.Flush() }) // an error comes again
+		time.AfterFunc(patience, func() { l.Flush() }) // a later call returns the error
 	}
 	return l.Writer.Write(b)
 }
@@ -127,7 +127,7 @@ type flushed struct {
 }
 
 func (f flushed) Write(b []byte) (int, error) {
-	f.out.Flush() // an error comes again
+	f.out.Flush() // a later call returns the error
 	return f.Writer.Write(b)
 }
 
@@ -226,7 +226,7 @@ func readShort(f *cli.Source, buf []byte) (text []byte, whole bool, err error) {
 	}
 	if f.Info.Size() > short {
 		buf = slices.Grow(buf[:0], extract.Head)[:extract.Head]
-		n, _ := f.ReadAt(buf, 0) // an error comes again
+		n, _ := f.ReadAt(buf, 0) // a later call returns the error
 		return buf[:n], false, nil
 	}
 	buf = slices.Grow(buf[:0], short+1)[:f.Info.Size()+1]
@@ -401,7 +401,7 @@ func (r *reader) link(l *link.Link) {
 	r.ended(text, u)
 }
 
-// refused answers for a text from which no reference could be made.
+// refused writes the answer for a text that means no reference.
 func (r *reader) refused(l *link.Link) {
 	if r.JSON {
 		r.object(l, uri.URI{})

@@ -69,7 +69,7 @@ const nameWidth = show.Under + len("embedded")
 // counted.
 const maxPairs = 20
 
-// layout answers for people: a line for each component.
+// layout writes the answer for people: a line for each component.
 func (p *parser) layout(r cli.Record) {
 	ref, err := p.ParseRef(r.Text)
 	if err != nil {

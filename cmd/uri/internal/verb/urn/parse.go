@@ -63,7 +63,7 @@ func (p *parser) object(r cli.Record, u urn.URN) error {
 	return nil
 }
 
-// layout answers for people.
+// layout writes the answer for people.
 func (p *parser) layout(r cli.Record, u urn.URN) error {
 	if !p.Null {
 		r.Out = append(r.Out, '\n')
