@@ -71,7 +71,7 @@ func (m *migrator) raw(p place, b byte, c uri.Component) {
 	old := m.from == RFC1738
 	switch {
 	case b == '~' && m.from != Draft1997:
-		m.tell(finding.Warning, p, "C-03", "2.3", "the tilde was to be encoded; now it is allowed")
+		m.tell(finding.Warning, p, "C-03", "2.3", "the tilde had to be encoded; now it is allowed")
 	case b == '"':
 		encode("C-02", "BNF syntax", "a double quote is not allowed in a URI")
 	case b == '+' && old && c == uri.Query:

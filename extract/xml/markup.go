@@ -142,7 +142,7 @@ func (r *reader) declaration(b []byte) bool {
 
 // stray reads a "<" that does not begin markup, and the text after it.
 func (r *reader) stray(b []byte) bool {
-	r.Note(r.Offset(), `xml: a "<" that begins nothing`)
+	r.Note(r.Offset(), `xml: a "<" that does not begin markup`)
 	n := max(bytes.IndexByte(b[1:], '<')+1, 1) // text may continue in the next window
 	r.characters(n, "text")
 	r.At += n

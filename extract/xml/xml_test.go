@@ -135,7 +135,7 @@ func TestText(t *testing.T) {
 
 // TestMalformed: what can be read is read, and a note says what cannot.
 func TestMalformed(t *testing.T) {
-	const stray, broken = `xml: a "<" that begins nothing`, `xml: a "<" in a tag`
+	const stray, broken = `xml: a "<" that does not begin markup`, `xml: a "<" in a tag`
 	for _, test := range []struct{ name, document, want string }{
 		{"a stray angle bracket", `<a>1 < 2 http://b/ <c href="d"/></a>`, "! byte 5: " + stray +
 			"|text http://b/|c href d"},

@@ -210,8 +210,8 @@ func (p *parser) formatted(r cli.Record) {
 	r.Refuse(f)
 }
 
-// trurlPieces say what to type for pieces of trurl's formats that have another
-// name here, or do not exist, by their beginning.
+// trurlPieces says what to type for pieces of trurl's formats that begin with a
+// prefix, and have another name here or do not exist.
 var trurlPieces = []struct{ prefix, hint string }{
 	{"zoneid", "a URI has none (RFC 9844)"},
 	{"options", "RFC 3986 knows none; they are part of {userinfo}"},
@@ -220,5 +220,5 @@ var trurlPieces = []struct{ prefix, hint string }{
 	{"default:", "there is {default:port}"},
 	{"puny:", "{puny:host} is the host as DNS has it; uri edit --punycode writes it into the URI"},
 	{"idn:", "{idn:host} is the host for people"},
-	{"url:", "values are as written; with --decode {:path} still is"},
+	{"url:", "values are as written; with --decode, {:path} is too"},
 }

@@ -101,7 +101,7 @@ func checkBase(v *cli.Verb, e edition.Edition, base string) error {
 	_, err := e.Resolve(base, "a")
 	var f finding.Finding
 	if errors.As(err, &f) {
-		return cli.Usagef("the base is not one by edition %s: byte %d: %s (rule %s, %s)",
+		return cli.Usagef("the base is not valid by edition %s: byte %d: %s (rule %s, %s)",
 			e, f.Start, f.Message, f.Rule, f.Section)
 	}
 	return err

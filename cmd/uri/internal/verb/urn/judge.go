@@ -24,7 +24,7 @@ func newCheck(v *cli.Verb) {
 	j := verdict.Judge{Verb: v}
 	j.Flags()
 	f := v.Flags()
-	v.Choice(&name, "syntax", "", syntaxNames, "hold all to `DOCUMENT`: draft, 8141 or 2141")
+	v.Choice(&name, "syntax", "", syntaxNames, "check by `DOCUMENT` alone: draft, 8141 or 2141")
 	f.BoolVar(&namespaces, "namespace-rules", true,
 		"check the rules of namespaces; =false does not")
 	f.Lookup("namespace-rules").DefValue = "" // the help text says it
@@ -54,7 +54,7 @@ func check(text string, syntax urn.Syntax, namespaces bool) []finding.Finding {
 func newCompare(v *cli.Verb) {
 	var only5b bool
 	v.RecordFlags()
-	v.Flags().BoolVar(&only5b, "5b", false, "ask step 5b only, for a cache of answers")
+	v.Flags().BoolVar(&only5b, "5b", false, "use step 5b only, for a cache of answers")
 	pairs.Of(v, "URN", parseURN, func(p *pairs.Pair[urn.URN]) bool {
 		how, words := procedure(p.A, p.B, only5b)
 		if v.JSON {

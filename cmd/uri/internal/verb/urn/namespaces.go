@@ -23,7 +23,7 @@ func newNamespaces(v *cli.Verb) {
 	v.Run(func(operands []string) error {
 		switch ofForm, ofFilled := v.Given("form"), v.Given("check-form"); {
 		case (ofForm || ofFilled) && (len(operands) > 0 || all):
-			return cli.Usagef("a template is of no namespace that is registered: " +
+			return cli.Usagef("a template is for a new namespace: " +
 				"leave out the names and --all")
 		case ofForm:
 			return printForm(v, form)
@@ -67,7 +67,7 @@ func unknown(name string, s nid.Status) finding.Finding {
 	case nid.Experimental:
 		message = name + ` is experimental, as it begins with "x-", and in no registry`
 	case nid.Reserved:
-		message = name + " is reserved: of its form, no name can be registered (RFC 8141 section 5)"
+		message = name + " is reserved: no name of this form can be registered (RFC 8141 section 5)"
 	}
 	return finding.Finding{Message: message}
 }
