@@ -4,8 +4,8 @@
 //   - testdata/vectors has what the specifications print, state and imply, by
 //     the ids of docs/requirements. testdata/second.jsonl has further vectors,
 //     so that no requirement rests on one that somebody computed. TestVectors
-//     runs all of them, and names the package that will answer the ones that
-//     nothing answers yet. expected_failures.txt lists those that fail.
+//     runs all of them. It names the planned packages for vectors that no
+//     package answers yet. expected_failures.txt lists those that fail.
 //   - coverage names the proof of each requirement; TestCoverage checks it.
 //   - mutants.txt has wrong changes of the code for each requirement of
 //     second.jsonl. TestMutants checks that they still apply, and, with the

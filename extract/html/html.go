@@ -88,7 +88,7 @@ func (p *page) read(begin func()) {
 	}
 }
 
-// head sets what the beginning of a document determines for all of it.
+// head sets what the first window of a document determines for all of it.
 func (p *page) head(head []byte) {
 	if p.Doc.Type == "" && p.Doc.Name == "" { // only the content can decide
 		p.xhtml = bytes.HasPrefix(head, []byte("<?xml"))

@@ -97,8 +97,8 @@ func (d Document) Links(
 	}
 }
 
-// links yields what read yields until the context ends, and then the refusals
-// that read has not reported, and the error of the reader.
+// links yields what read yields, until the context ends. Then it yields the
+// refusals that read has not reported, and the error of the reader.
 func (b *budget) links(
 	d Document, read func(Document, func(Link, error) bool), yield func(Link, error) bool,
 ) {

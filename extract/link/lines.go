@@ -33,7 +33,7 @@ func (l *Lines) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Fill is [Fill] of the Lines.
+// Fill is the function [Fill] for l.
 func (l *Lines) Fill(p []byte) (int, error) { return Fill(l, p) }
 
 // Take is Fill without a copy, for the beginning of a document. It keeps p

@@ -29,11 +29,11 @@
 //
 // The Context of a link has the names as written: "a href", "image
 // xlink:href", "loc"; or "text", "comment", "DOCTYPE", "ENTITY", "NOTATION",
-// the name of a processing instruction with what it is of ("xml-stylesheet
-// href"). Long names are cut.
+// the name of a processing instruction, with that of the pseudo-attribute, if
+// any ("xml-stylesheet href"). Long names are cut.
 //
-// Namespace names are not links: xmlns, targetNamespace,
-// namespace, and the first of each pair of xsi:schemaLocation are left out.
+// Namespace names are not links: xmlns, targetNamespace, namespace, and the
+// first name of each pair of xsi:schemaLocation are left out.
 //
 // # Bases
 //

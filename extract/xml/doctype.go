@@ -31,7 +31,7 @@ func (r *reader) documentType(b []byte) bool {
 }
 
 // external yields the system identifier of a declaration, and URIs that other
-// literals in it hold. It ends at "[" or "]", and returns where.
+// literals in it hold. It stops at "[" or "]", and returns that place.
 func (r *reader) external(b []byte, at int, context string) int {
 	system, public := false, false
 	for i := 0; i < len(b); i++ {

@@ -343,7 +343,7 @@ func lei(w walker) walker {
 //	OSNID = alphanum 0*32( alphanum / "-" ) alphanum
 //	OSNS  = pchar *( pchar / "/" )
 //
-// The OID is an organization, not an object identifier. The syntax is that of
+// Here OID is an organization, not an object identifier. The syntax is that of
 // version 1 of the registration, as programs quote it; version 2, of
 // 2024-08-26, was not available. A draft has shorter OSNIDs. Case matters,
 // though an organization may say otherwise, as urn:mrn:fin does.

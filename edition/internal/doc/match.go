@@ -133,15 +133,16 @@ func Hostname(s string, i int) (end int, name, number bool) {
 	return i + n, name, !name && Hostnumber(s[:n]) < 0
 }
 
-// The bytes of a host. A host begins as if after a dot.
+// The kinds of the bytes of a host. The first byte counts as after a dot.
 const (
 	isAlphanum = 1 << iota
 	isHyphen
 	isDot
-	after // the byte before is one of these
+	after // a factor: see hostBytes
 )
 
-// hostBytes has for each byte the bytes that it can follow, and what it is.
+// hostBytes has for each byte the kinds of bytes that it can follow and, times
+// after, its own kind.
 var hostBytes = func() (t [256]byte) {
 	for b := range t {
 		if IsAlphanum(byte(b)) {

@@ -16,7 +16,7 @@ type cutter struct {
 
 	free     chan []byte // blocks to use again
 	tail     []byte      // bytes read after the last block, in its buffer
-	skipping bool        // the rest of a record whose beginning was a block
+	skipping bool        // a block had the beginning of a record; its rest is skipped
 	skipped  int64       // bytes of that record
 	err      error       // of reading
 	failed   error       // err, unless it is io.EOF

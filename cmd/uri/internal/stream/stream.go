@@ -61,7 +61,7 @@ func (a *Answer) Append(text string) {
 	a.Out = append(a.Out, text...)
 }
 
-// spill appends the pieces of a text but the last one, which it returns.
+// spill appends all pieces of a text except the last one, which it returns.
 func (a *Answer) spill(text string) string {
 	for ; len(text) > DefaultBlock; text = text[DefaultBlock:] {
 		a.Out = append(a.Out, text[:DefaultBlock]...)
