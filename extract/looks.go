@@ -7,7 +7,8 @@ import (
 	"github.com/urikit/uri/extract/internal/header"
 )
 
-// prefixFold reports whether head begins with one of the prefixes, in any case.
+// prefixFold reports whether head begins with one of the prefixes, in any
+// letter case.
 func prefixFold(head []byte, prefixes ...string) bool {
 	for _, p := range prefixes {
 		if len(head) >= len(p) && strings.EqualFold(string(head[:len(p)]), p) {

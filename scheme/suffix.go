@@ -12,7 +12,7 @@ import (
 // 4.5): a text without a scheme that begins with a host, such as
 // www.example.com/a.
 type SuffixRule struct {
-	Prefix string // the beginning of the name, in any case; "" for all hosts
+	Prefix string // the beginning of the name, in any letter case; "" for all hosts
 	Scheme string
 }
 

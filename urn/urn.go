@@ -17,7 +17,7 @@ import (
 // percent-encoded. The zero URN is empty; its text is "".
 type URN struct{ generic uri.URI }
 
-// scheme begins every URN, in any case.
+// scheme begins every URN, in any letter case.
 const scheme = "urn:"
 
 // Parse returns u as a URN that follows [Draft] or [RFC8141]; [URN.Syntax] says

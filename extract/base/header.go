@@ -42,7 +42,7 @@ func ParseHeader(text string) Header {
 		n := header.End(text, 0)
 		name, value, ok := strings.Cut(text[:n], ":")
 		name, value = strings.TrimRight(name, " \t"), strings.TrimRight(value, "\r\n")
-		switch is := func(field string) bool { // in any case of US-ASCII (L97-5.1.1-03)
+		switch is := func(field string) bool { // in any letter case (L97-5.1.1-03)
 			return ok && len(name) == len(field) && strings.EqualFold(name, field)
 		}; {
 		case is(byContentBase) && !h.HasContentBase:

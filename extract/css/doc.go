@@ -14,8 +14,8 @@
 //
 // The name that @namespace declares is not a link. Comments and other strings
 // do not contain links. An empty url() is not a link: it never means the style
-// sheet itself (CSS Values section 4.5.4). Names are found in any case, and
-// with escapes in them. A url() that the grammar calls bad is not a link.
+// sheet itself (CSS Values section 4.5.4). Names are found in any letter case,
+// and with escapes in them. A url() that the grammar calls bad is not a link.
 //
 // The text of a link is without the escapes of CSS: "\26 " is "&", and a line
 // end after a backslash is nothing. Bytes that are not UTF-8 are read as

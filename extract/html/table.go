@@ -111,7 +111,7 @@ var rules = sync.OnceValue(func() map[string]*rule {
 	return all
 })
 
-// lookup returns the entry of a name in any case.
+// lookup returns the entry of a name, in any letter case.
 func lookup[V any](in map[string]V, name []byte) (none V) {
 	if len(name) > maxName {
 		return none

@@ -24,7 +24,7 @@ func (p *parser) quoted(fold bool) node {
 // num-val = "%" (bin-val / dec-val / hex-val)
 // hex-val = "x" 1*HEXDIG [ 1*("." 1*HEXDIG) / ("-" 1*HEXDIG) ]
 //
-// The letters match in either case, as all ABNF strings do.
+// The letters match in either letter case, as in all ABNF strings.
 func (p *parser) percent() node {
 	p.pos++
 	base := 0

@@ -110,7 +110,7 @@ func isValue(text string) bool {
 // tokenSet is RFC 2045's token: printing US-ASCII without tspecials.
 var tokenSet = pct.Range('!', '~').Minus(pct.SetOf(`()<>@,;:\"/[]?=`))
 
-// isBase64 reports whether the decoded text is "base64", in either case.
+// isBase64 reports whether the decoded text is "base64", in any letter case.
 func isBase64(text string) bool {
 	n := 0
 	for _, o := range part.Octets(text) {

@@ -83,7 +83,7 @@ func (t Type) String() string {
 // MarshalText returns the text of [Type.String].
 func (t Type) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// UnmarshalText accepts the texts of [Type.String], in either case.
+// UnmarshalText accepts the texts of [Type.String], in either letter case.
 func (t *Type) UnmarshalText(text []byte) error {
 	switch s := strings.ToLower(string(text)); s {
 	case "":

@@ -39,7 +39,7 @@ func (s Scope) String() string { return cmp.Or(part.Word(scopes[:], s), "scope")
 // MarshalText returns the text of [Scope.String].
 func (s Scope) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalText accepts the texts of [Scope.String], in either case.
+// UnmarshalText accepts the texts of [Scope.String], in any letter case.
 func (s *Scope) UnmarshalText(text []byte) error {
 	n := slices.Index(scopes[:], strings.ToLower(string(text)))
 	if n < 0 {

@@ -148,8 +148,8 @@ func (r *reader) attributedescription(rule string) bool {
 	return true
 }
 
-// is reports whether the decoded text is word, in either case. The word is in
-// lower case.
+// is reports whether the decoded text is word, in any letter case. The word is
+// in lower case.
 func is(text, word string) bool {
 	n := 0
 	for _, o := range part.Octets(text) {

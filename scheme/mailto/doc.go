@@ -27,7 +27,7 @@
 //
 //   - The recipients are the addresses of "to" and those of header fields with
 //     the name "to", which means the same (section 2). Names such as "To" and
-//     "Cc" may be written in either case.
+//     "Cc" may be written in any letter case.
 //   - A header field is a decoded hfield. The hfield with the name "body" is
 //     not a header field, but the text of the message.
 //   - An address is an addr-spec, decoded: gorby%kremvax@example.com.

@@ -107,8 +107,8 @@ func badLine(c *part.Check, p part.Piece) {
 	c.Bad(p, "hfvalue", "RFC 6068 section 5", message)
 }
 
-// isName reports whether the decoded text is name, in either case. The name is
-// in lower case.
+// isName reports whether the decoded text is name, in any letter case. The name
+// is in lower case.
 func isName(text, name string) bool {
 	n := 0
 	for _, o := range part.Octets(text) {
@@ -131,7 +131,7 @@ type Fields struct {
 
 // A Header is a header field, or the body of the message.
 type Header struct {
-	Name  string `json:"name"` // in either case
+	Name  string `json:"name"` // in any letter case
 	Value string `json:"value"`
 }
 

@@ -24,8 +24,8 @@ func (t Treatment) String() string {
 // MarshalText returns the text of [Treatment.String].
 func (t Treatment) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// Treat returns what a client does with the header field of a name, in either
-// case:
+// Treat returns what a client does with the header field of a name, in any
+// letter case:
 //
 //   - Safe: Subject, Keywords and the body. It is enough to support these
 //     (section 4).

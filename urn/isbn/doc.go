@@ -7,8 +7,8 @@
 //	isbn-10  = 9( DIGIT [ "-" ] ) ( DIGIT / "X" )
 //
 // [Parse] checks a URN by these rules and its check digit. [URN.Equal] compares
-// as the registration says: without hyphens, and with "X" in either case. An
-// ISBN-10 and its ISBN-13 are two names of one book: [URN.ISBN13] and
+// as the registration says: without hyphens, and with "X" in either letter
+// case. An ISBN-10 and its ISBN-13 are two names of one book: [URN.ISBN13] and
 // [URN.ISBN10] convert between them.
 //
 // # Terminology

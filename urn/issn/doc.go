@@ -7,8 +7,8 @@
 //	check-digit = DIGIT / "X"
 //
 // [Parse] checks a URN by these rules and its check digit. [URN.Equal] compares
-// without the hyphen, and with "X" in either case. The canonical form has the
-// hyphen, as ISO 3297 prints it.
+// without the hyphen, and with "X" in either letter case. The canonical form
+// has the hyphen, as ISO 3297 prints it.
 //
 // # Terminology
 //

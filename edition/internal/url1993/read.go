@@ -86,7 +86,7 @@ var forms = [...]struct{ scheme, rule string }{
 	x500Form:     {"x500", "generic"},
 }
 
-// formOf returns the form of a scheme, in either case (C-50).
+// formOf returns the form of a scheme, in any letter case (C-50).
 func formOf(scheme string) form {
 	for f := httpForm; f <= x500Form; f++ {
 		s := forms[f].scheme

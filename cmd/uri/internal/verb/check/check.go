@@ -59,7 +59,7 @@ func New(v *cli.Verb) {
 }
 
 // checker returns the check by an edition, or by one of its rules. The name of
-// the rule may be in any case.
+// the rule may be in any letter case.
 func checker(e edition.Edition, name string, given bool) (func(text string) error, error) {
 	switch {
 	case e != edition.RFC3986 && !given:
