@@ -133,6 +133,22 @@ func (b *Builder) QueryOrNone(text string) *Builder {
 // Fragment sets the fragment (section 3.5), without the "#".
 func (b *Builder) Fragment(text string) *Builder { return b.set(Fragment, text) }
 
+// Set sets a component as the method named after it does: Set(Query, text) is
+// Query(text).
+func (b *Builder) Set(c Component, text string) *Builder {
+	switch c {
+	case Authority:
+		return b.Authority(text)
+	case Userinfo, Host, Port:
+		return b.inside(c, text)
+	case Path:
+		return b.Path(text)
+	case Scheme, Query, Fragment:
+		return b.set(c, text)
+	}
+	return b
+}
+
 // Remove makes a component undefined. Authority and Host remove the whole
 // authority. The path, which is always present, becomes empty.
 func (b *Builder) Remove(c Component) *Builder {

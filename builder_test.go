@@ -93,6 +93,11 @@ func TestBuilder(t *testing.T) {
 		{"a rootless path gets a root", func(b *uri.Builder) {
 			*b = *uri.MustParseRef("foo:a/b").Edit().Host("h")
 		}, "foo://h/a/b"},
+		{"each component by its number", func(b *uri.Builder) {
+			b.Set(uri.Authority, "x:2").Set(uri.Scheme, "a").Set(uri.Userinfo, "u").
+				Set(uri.Host, "h").Set(uri.Port, "1").Set(uri.Path, "/p").Set(uri.Query, "q").
+				Set(uri.Fragment, "f").Set(uri.Fragment+1, "none")
+		}, "a://u@h:1/p?q#f"},
 	} {
 		var b uri.Builder
 		test.build(&b)

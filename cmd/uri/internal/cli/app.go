@@ -121,11 +121,16 @@ func (a *App) Note(cmd *cobra.Command, message string) {
 // Words returns a message of the run as a line. The message may quote a file
 // name or a flag's value, which may contain a password by mistake.
 func (a *App) Words(cmd *cobra.Command, message string) string {
-	text := show.Visible(cmd.CommandPath() + ": " + message)
-	if !a.ShowPassword {
-		text = show.Masked(text)
+	return a.Masked(show.Visible(cmd.CommandPath()+": "+message)) + "\n"
+}
+
+// Masked returns a text for people, with a mask in place of each possible
+// password.
+func (a *App) Masked(text string) string {
+	if a.ShowPassword {
+		return text
 	}
-	return text + "\n"
+	return show.Masked(text)
 }
 
 // Fail reports an error at run time that does not stop the run.

@@ -41,6 +41,31 @@ func (r Record) Result(name, result string) {
 	}
 }
 
+// EachResult answers each record with the text that add appends: as a line, or
+// as a member with this name in JSON. If add returns an error, it refuses the
+// record.
+func (v *Verb) EachResult(
+	operands []string, name string, add func(dst []byte, text string) ([]byte, error),
+) error {
+	apart := v.JSON || v.OutTerminal
+	return v.Each(operands, func(r Record) {
+		dst := r.Out // a line in place is faster
+		if apart {
+			dst = r.Buffer[:0]
+		}
+		out, err := add(dst, r.Text)
+		switch {
+		case err != nil:
+			r.Refuse(err)
+		case apart:
+			r.Buffer = out
+			r.Result(name, stream.Text(out))
+		default:
+			r.Out = append(out, v.End())
+		}
+	})
+}
+
 // Object begins an answer in JSON.
 func (r Record) Object() jsonl.Object {
 	if r.Cut {
@@ -64,15 +89,6 @@ func (r Record) RefuseIn(line string, err error) {
 		r.Close(r.Object().Bool("valid", false).Error("error", f))
 	} else {
 		r.Message(line, f)
-	}
-}
-
-// refused calls v.Refused, or Refuse if that is nil.
-func (r Record) refused(err error) {
-	if r.v.Refused != nil {
-		r.v.Refused(r, err)
-	} else {
-		r.Refuse(err)
 	}
 }
 
@@ -155,14 +171,6 @@ func (r Record) below() {
 		r.Messages = append(r.Messages, show.Visible(r.v.Masked(r.Text))...)
 		r.Messages = append(r.Messages, '\n')
 	}
-}
-
-// Masked returns a text for a message, with possible passwords masked.
-func (a *App) Masked(text string) string {
-	if a.ShowPassword {
-		return text
-	}
-	return uri.Redact(text)
 }
 
 // Column returns the column of a byte in a line, in code points from 1. An

@@ -34,10 +34,7 @@ type Verb struct {
 	Negative string
 
 	// Sink takes the answers, if it is not nil, instead of standard output.
-	Sink io.Writer
-	// Refused, if it is not nil, is called in place of [Record.Refuse].
-	Refused func(r Record, err error)
-
+	Sink    io.Writer
 	Relaxed bool // see [Verb.RelaxedFlag]
 
 	Files []string // to read lines from
@@ -165,7 +162,7 @@ func (v *Verb) Each(operands []string, answer func(Record)) error {
 		if !r.Cut {
 			answer(r)
 		} else {
-			r.refused(fmt.Errorf("the record is longer than %s: --max-record takes more",
+			r.Refuse(fmt.Errorf("the record is longer than %s: --max-record takes more",
 				show.Plural(e.Limit, "byte")))
 		}
 	}

@@ -125,10 +125,7 @@ func (p *Pair[T]) Verdict(words string, more ...show.Line) {
 	p.Out = append(append(p.Out, words...), '\n')
 	if p.ofLine && p.v.Verbose {
 		for _, text := range [...]string{p.textA, p.textB} {
-			if !p.v.ShowPassword {
-				text = show.Masked(text)
-			}
-			p.Out = append(append(append(p.Out, "  "...), text...), '\n')
+			p.Out = append(append(append(p.Out, "  "...), p.v.Masked(text)...), '\n')
 		}
 	}
 	for _, l := range more {

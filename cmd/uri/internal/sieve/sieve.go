@@ -3,6 +3,7 @@
 package sieve
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"io"
@@ -17,12 +18,13 @@ import (
 
 // A Sieve is the Out of a [stream.Engine]. The functions that answer put
 // records and the hashes of their keys into frames, on all cores. Write takes
-// whole frames, in the order of the records.
+// frames in the order of the records.
 type Sieve struct {
 	v     *cli.Verb
 	w     io.Writer
 	set   *dedupe.Set
 	count bool // print objects with counts at the end
+	open  bool // the end of an object is missing
 	batch [32]dedupe.Entry
 	out   []byte
 }
@@ -36,15 +38,16 @@ func New(v *cli.Verb, w io.Writer, options dedupe.Options) *Sieve {
 // Close removes the files on disk.
 func (s *Sieve) Close() { s.set.Close() }
 
-// Kinds of frames:
+// Kinds of frames, by their first byte. An object is the answer in JSON for a
+// record without a key, and is always printed. It may come in pieces.
 //
 //	same   hash length record      the key is the record
 //	keyed  hash length key length record
-//	asIs   length bytes
+//	object until "\n"
 const (
-	same = iota
-	keyed
-	asIs
+	same   = 0
+	keyed  = 1
+	object = '{'
 )
 
 const hashLen = 8
@@ -63,13 +66,6 @@ func (s *Sieve) Put(a *stream.Answer, key, record string) {
 	}
 }
 
-// PutAsIs adds a text that is always printed.
-func (s *Sieve) PutAsIs(a *stream.Answer, text []byte) {
-	if len(text) > 0 {
-		a.Out = appendPart(append(a.Out, asIs), stream.Text(text))
-	}
-}
-
 func appendPart(dst []byte, part string) []byte {
 	return append(binary.AppendUvarint(dst, uint64(len(part))), part...)
 }
@@ -81,7 +77,7 @@ func cutPart(b []byte) (part, rest []byte) {
 	return b[:length], b[length:]
 }
 
-// Write takes whole frames.
+// Write takes frames, which are whole except objects.
 func (s *Sieve) Write(frames []byte) (int, error) {
 	n := len(frames)
 	for len(frames) > 0 {
@@ -97,12 +93,15 @@ func (s *Sieve) Write(frames []byte) (int, error) {
 // some handles one batch of frames with keys, or one frame of another kind, and
 // returns the rest.
 func (s *Sieve) some(frames []byte) (rest []byte, err error) {
-	if frames[0] == asIs {
-		text, rest := cutPart(frames[1:])
-		return rest, s.put(text)
+	if s.open || frames[0] == object {
+		n := bytes.IndexByte(frames, '\n') + 1
+		if s.open = n == 0; s.open {
+			n = len(frames)
+		}
+		return frames[n:], s.put(frames[:n])
 	}
 	batch := s.batch[:0]
-	for len(batch) < cap(batch) && len(frames) > 0 && frames[0] != asIs {
+	for len(batch) < cap(batch) && len(frames) > 0 && frames[0] != object {
 		kind := frames[0]
 		e := dedupe.Entry{Hash: binary.LittleEndian.Uint64(frames[1:])}
 		e.Key, frames = cutPart(frames[1+hashLen:])

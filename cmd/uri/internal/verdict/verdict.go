@@ -25,13 +25,7 @@ func (j *Judge) Flags() {
 }
 
 // Valid writes the answer for a valid record without findings.
-func (j *Judge) Valid(r cli.Record) {
-	if j.JSON {
-		j.answer(r, true, nil, false)
-	} else if j.valid {
-		r.Line(r.Text)
-	}
-}
+func (j *Judge) Valid(r cli.Record) { j.answer(r, true, nil, false) }
 
 // Refuse writes the answer for an invalid record.
 func (j *Judge) Refuse(r cli.Record, err error) {

@@ -100,31 +100,20 @@ func compose(r request) object {
 	return object{{"uri", s}}
 }
 
-// setters holds the methods of the builder by the names of the components.
-var setters = map[string]func(*uri.Builder, string) *uri.Builder{
-	"scheme":    (*uri.Builder).Scheme,
-	"authority": (*uri.Builder).Authority,
-	"userinfo":  (*uri.Builder).Userinfo,
-	"host":      (*uri.Builder).Host,
-	"port":      (*uri.Builder).Port,
-	"path":      (*uri.Builder).Path,
-	"query":     (*uri.Builder).Query,
-	"fragment":  (*uri.Builder).Fragment,
-}
-
 // set percent-encodes the value where needed, and keeps its triplets. An
 // undefined value removes the component.
 func set(r request) object {
 	name := r.keyword("component")
-	setter := choose(setters, name, "the component %s")
+	c := uri.Scheme
+	for ; c.String() != name; c++ {
+		if c == uri.Fragment {
+			refuse("the component %s", name)
+		}
+	}
 	b := r.ref("input").Edit()
 	if value, has := r.component("value"); has {
-		setter(b, value)
+		b.Set(c, value)
 	} else {
-		var c uri.Component
-		for c.String() != name {
-			c++
-		}
 		b.Remove(c)
 	}
 	// The error names the component, and shows none of its text.

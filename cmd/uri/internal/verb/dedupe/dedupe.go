@@ -54,14 +54,6 @@ func New(v *cli.Verb) {
 		s := sieve.New(v, v.Out, o)
 		defer s.Close()
 		v.Sink = s
-		v.Refused = func(r cli.Record, err error) {
-			refused := r
-			refused.Answer = &stream.Answer{Name: r.Name, Text: r.Text, N: r.N, Cut: r.Cut}
-			refused.Refuse(err)
-			r.Negative++
-			r.Messages = append(r.Messages, refused.Messages...)
-			s.PutAsIs(r.Answer, refused.Out)
-		}
 		files := filesBelow(v, operands)
 		if len(operands) > 0 && len(files) == 0 {
 			return nil // Each(nil) would read standard input
@@ -71,7 +63,7 @@ func New(v *cli.Verb) {
 			if keyOf == nil {
 				s.Put(r.Answer, r.Text, r.Text)
 			} else if u, err := parse(r.Text); err != nil {
-				v.Refused(r, err)
+				r.Refuse(err)
 			} else {
 				r.Buffer = keyOf(r.Buffer[:0], u)
 				s.Put(r.Answer, stream.Text(r.Buffer), r.Text)

@@ -49,29 +49,6 @@ var parts = [...]part{
 	{"fragment", uri.Fragment, &pct.Fragment},
 }
 
-// put sets the component to a text. The calls are direct: through a function
-// value the builder would escape to the heap.
-func (p *part) put(b *uri.Builder, text string) {
-	switch p.component {
-	case uri.Scheme:
-		b.Scheme(text)
-	case uri.Authority:
-		b.Authority(text)
-	case uri.Userinfo:
-		b.Userinfo(text)
-	case uri.Host:
-		b.Host(text)
-	case uri.Port:
-		b.Port(text)
-	case uri.Path:
-		b.Path(text)
-	case uri.Query:
-		b.Query(text)
-	case uri.Fragment:
-		b.Fragment(text)
-	}
-}
-
 func names() (names []string) {
 	for _, p := range parts {
 		names = append(names, p.name)
@@ -268,9 +245,7 @@ func (c *edit) check() (err error) {
 		if name == "password" {
 			text = ":" + text // so that no message shows it
 		}
-		var b uri.Builder
-		c.part.put(&b, text)
-		_, err = b.Ref()
+		_, err = new(uri.Builder).Set(c.part.component, text).Ref()
 	case "user":
 		err = uri.Rule("reg-name").Check(text) // a userinfo without ":"
 	default:

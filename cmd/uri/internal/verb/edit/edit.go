@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
-	"github.com/urikit/uri/cmd/uri/internal/stream"
 )
 
 // flags are the flags that edit, and the functions that compile their values.
@@ -54,27 +53,14 @@ func New(v *cli.Verb) {
 		if err := edits.finish(separator, form); err != nil {
 			return err
 		}
-		return v.Each(operands, func(r cli.Record) {
-			ref, err := v.ParseRef(r.Text)
+		add := func(dst []byte, text string) ([]byte, error) {
+			ref, err := v.ParseRef(text)
 			if err != nil {
-				r.Refuse(err)
-				return
+				return dst, err
 			}
 			e := editor{ref: ref}
-			dst := r.Out
-			if v.JSON {
-				dst = r.Buffer[:0]
-			}
-			out, err := e.append(slices.Grow(dst, len(r.Text)+1), edits)
-			switch {
-			case err != nil:
-				r.Refuse(err)
-			case v.JSON:
-				r.Buffer = out
-				r.Result("result", stream.Text(out))
-			default:
-				r.Out = append(out, v.End())
-			}
-		})
+			return e.append(slices.Grow(dst, len(text)+1), edits)
+		}
+		return v.EachResult(operands, "result", add)
 	})
 }

@@ -175,7 +175,7 @@ func (e *editor) set(c *edit) {
 		e.b.Remove(c.part.component)
 		return
 	}
-	c.part.put(&e.b, text)
+	e.b.Set(c.part.component, text)
 	if e.path == c && !c.raw {
 		var wrong *uri.ParseError
 		if _, err := e.b.Ref(); errors.As(err, &wrong) && wrong.Rule == "path-abempty" {

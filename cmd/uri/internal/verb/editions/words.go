@@ -76,7 +76,7 @@ func validity(valid bool) string {
 // resolutions shows people the target of a reference by each document.
 func (x *editioner) resolutions(out []byte, c *edition.RefComparison) []byte {
 	s := x.sheet(out)
-	s.line(ascii(x.mask(c.Ref)) + "  with the base  " + ascii(x.mask(x.base)))
+	s.line(ascii(x.Masked(c.Ref)) + "  with the base  " + ascii(x.Masked(x.base)))
 	s.blank()
 	for i := range c.Resolutions {
 		r := &c.Resolutions[i]
@@ -186,24 +186,16 @@ func (h hidden) of(text string, start, end int) string {
 	return b.String() + text[i:end]
 }
 
-// mask returns a reference or a base with its passwords masked.
-func (x *editioner) mask(text string) string {
-	if x.ShowPassword {
-		return text
-	}
-	return show.Masked(text)
-}
-
-// maskTarget is mask for the target of a reference. The target may be a URI
+// maskTarget is Masked for the target of a reference. The target may be a URI
 // even if the reference is not valid; then more of the text may be a password.
 func (x *editioner) maskTarget(ref, text string) string {
 	_, errBase := uri.ParseRef(x.base)
 	_, errRef := uri.ParseRef(ref)
 	if errBase == nil && errRef == nil {
-		return x.mask(text)
+		return x.Masked(text)
 	}
 	const spoiled = " " // no reference begins with it
-	return strings.TrimPrefix(x.mask(spoiled+text), spoiled)
+	return strings.TrimPrefix(x.Masked(spoiled+text), spoiled)
 }
 
 // ascii is [show.ASCII], but two quotes for an empty text.

@@ -4,7 +4,6 @@ package encode
 import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/coding"
-	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/query"
@@ -26,25 +25,22 @@ func New(v *cli.Verb) {
 		if err != nil {
 			return err
 		}
-		return v.Each(operands, func(r cli.Record) {
-			var err error
-			if r.Buffer, err = Append(r.Buffer[:0], r.Text, part, form); err == nil {
-				r.Result("result", stream.Text(r.Buffer))
-			} else if h, ok := err.(*host.Error); ok {
-				r.Refuse(h.Finding())
-			} else {
-				r.Refuse(err)
-			}
-		})
+		add := func(dst []byte, text string) ([]byte, error) {
+			return Append(dst, text, part, form)
+		}
+		return v.EachResult(operands, "result", add)
 	})
 }
 
-// Append appends the encoded data. On an error, a [*host.Error], dst is
+// Append appends the encoded data. The error is a finding; with it dst is
 // returned unchanged.
 func Append(dst []byte, data string, part coding.Part, form bool) ([]byte, error) {
 	switch part.Name {
 	case coding.Host:
 		h, err := host.FromName(data)
+		if e, ok := err.(*host.Error); ok {
+			return dst, e.Finding()
+		}
 		return append(dst, h.String()...), err
 	case coding.Value:
 		if form {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/rung"
-	"github.com/urikit/uri/cmd/uri/internal/stream"
 )
 
 // New makes the verb.
@@ -23,18 +22,13 @@ func New(v *cli.Verb) {
 		if err != nil {
 			return err
 		}
-		return v.Each(operands, func(r cli.Record) {
-			u, err := parse(r.Text)
-			switch {
-			case err != nil:
-				r.Refuse(err)
-			case v.JSON:
-				r.Buffer = rung.AppendNormal(slices.Grow(r.Buffer[:0], len(r.Text)), u, n)
-				r.Result("normalized", stream.Text(r.Buffer))
-			default: // in place, which is faster
-				r.Out = rung.AppendNormal(slices.Grow(r.Out, len(r.Text)+1), u, n)
-				r.Out = append(r.Out, v.End())
+		add := func(dst []byte, text string) ([]byte, error) {
+			u, err := parse(text)
+			if err != nil {
+				return dst, err
 			}
-		})
+			return rung.AppendNormal(slices.Grow(dst, len(text)+1), u, n), nil
+		}
+		return v.EachResult(operands, "normalized", add)
 	})
 }

@@ -11,17 +11,6 @@ import (
 
 // The verbs that make a text of each record.
 
-// answer answers each record with the result of make. Name is its name in JSON.
-func answer(v *cli.Verb, operands []string, name string, make func(string) (string, error)) error {
-	return v.Each(operands, func(r cli.Record) {
-		if result, err := make(r.Text); err != nil {
-			r.Refuse(err)
-		} else {
-			r.Result(name, result)
-		}
-	})
-}
-
 // forms are the forms in which URNs are written.
 var forms = map[string]func(urn.URN) urn.URN{
 	"canonical": urn.URN.Canonical,
@@ -44,13 +33,14 @@ func newNormalize(v *cli.Verb) {
 		if human {
 			name, write = "display", urn.URN.Display
 		}
-		return answer(v, operands, name, func(text string) (string, error) {
+		add := func(dst []byte, text string) ([]byte, error) {
 			u, err := parseURN(text)
 			if err != nil {
-				return "", err
+				return dst, err
 			}
-			return write(u), nil
-		})
+			return append(dst, write(u)...), nil
+		}
+		return v.EachResult(operands, name, add)
 	})
 }
 
@@ -69,19 +59,20 @@ func newEncode(v *cli.Verb) {
 			i, _ := nid.Lookup(name)
 			special = special.Union(i.Special)
 		}
-		return answer(v, operands, "result", func(text string) (string, error) {
+		add := func(dst []byte, text string) ([]byte, error) {
 			nss, err := urn.Encode(text, special)
 			if err != nil || name == "" {
-				return nss, err
+				return append(dst, nss...), err
 			}
 			// The only possible error is an empty NSS, at offset 0 of the text
 			// too.
 			if err := urn.CheckNSS(nss); err != nil {
-				return "", err
+				return dst, err
 			}
 			u, err := urn.New(name, nss)
-			return u.String(), err
-		})
+			return append(dst, u.String()...), err
+		}
+		return v.EachResult(operands, "result", add)
 	})
 }
 
@@ -103,9 +94,10 @@ func newNew(v *cli.Verb) {
 		if err := checkNID(v, name); err != nil {
 			return err
 		}
-		return answer(v, operands[1:], "result", func(id string) (string, error) {
+		add := func(dst []byte, id string) ([]byte, error) {
 			u, err := nid.FromID(name, id)
-			return u.String(), err
-		})
+			return append(dst, u.String()...), err
+		}
+		return v.EachResult(operands[1:], "result", add)
 	})
 }
