@@ -6,9 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
-	"sync"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
@@ -154,25 +153,19 @@ func decodeText(raw json.RawMessage) (string, error) {
 	return "", errText
 }
 
-// escapes matches the escapes of a JSON string: a pair of surrogates, a lone
-// surrogate, or any other escape.
-var escapes = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\\(?:ud[89ab]..\\ud[c-f]..|u(d[89a-f]..)|.)`)
-})
-
 // unquote returns the text of a JSON string. A lone surrogate is not a
-// character and has no octets: it is unsupported. encoding/json would return
-// U+FFFD.
+// character and has no octets: it is unsupported. encoding/json makes U+FFFD of
+// it, so that the text then has more of these than the string.
 func unquote(raw []byte) (string, error) {
 	var s string
 	if json.Unmarshal(raw, &s) != nil {
 		return "", errText
 	}
-	if bytes.Contains(raw, []byte(`\u`)) {
-		for _, m := range escapes().FindAllSubmatch(raw, -1) {
-			if m[1] != nil {
-				return "", unsupported("lone surrogates")
-			}
+	const made = "\uFFFD"
+	if n := strings.Count(s, made) - bytes.Count(raw, []byte(made)); n > 0 {
+		raw = bytes.ToLower(bytes.ReplaceAll(raw, []byte(`\\`), nil))
+		if n > bytes.Count(raw, []byte(`\ufffd`)) {
+			return "", unsupported("lone surrogates")
 		}
 	}
 	return s, nil
