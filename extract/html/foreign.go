@@ -26,15 +26,15 @@ func (p *page) inForeign() bool { return len(p.open) > 0 && !p.open[len(p.open)-
 
 func (p *page) inMath() bool { return len(p.open) > 0 && p.open[len(p.open)-1].math }
 
-// foreign enters the element of a tag if it is foreign, and reports whether it
-// is. Some elements of HTML close the open foreign elements.
-func (p *page) foreign(e element, tag []byte, empty bool) bool {
+// foreign enters the element of the tag if it is foreign, and reports whether
+// it is. Some elements of HTML close the open foreign elements.
+func (p *page) foreign(e element, empty bool) bool {
 	in := p.inForeign()
 	switch {
 	case !in && !e.root:
 		return false
 	case in && !p.xhtml && e.breaks,
-		in && !p.xhtml && string(p.name) == "font" && has(tag, "color", "face", "size"):
+		in && !p.xhtml && string(p.name) == "font" && p.has("color", "face", "size"):
 		p.leaveForeign()
 		return false
 	}
@@ -49,7 +49,7 @@ func (p *page) foreign(e element, tag []byte, empty bool) bool {
 	case "mi", "mo", "mn", "ms", "mtext":
 		f.point = f.math
 	case "annotation-xml":
-		f.point = f.math && has(tag, "encoding=text/html", "encoding=application/xhtml+xml")
+		f.point = f.math && p.has("encoding=text/html", "encoding=application/xhtml+xml")
 	}
 	p.open = append(p.open, f)
 	return true
@@ -80,19 +80,12 @@ func (p *page) endForeign(name []byte) {
 	}
 }
 
-// has reports whether a tag has one of these attributes, or one with this value
-// after "=".
-func has(tag []byte, names ...string) bool {
-	for i := nameEnd(tag, 1); ; {
-		a, next, ok := markup.NextAttribute(tag, i)
-		if !ok {
-			return false
-		}
-		i = next
+// has reports whether the tag has one of these attributes, or one with this
+// value after "=".
+func (p *page) has(names ...string) bool {
+	return slices.ContainsFunc(p.written, func(a markup.Attribute) bool {
 		name := strings.ToLower(string(a.Name))
 		value := strings.ToLower(string(a.Value))
-		if slices.Contains(names, name) || slices.Contains(names, name+"="+value) {
-			return true
-		}
-	}
+		return slices.Contains(names, name) || slices.Contains(names, name+"="+value)
+	})
 }

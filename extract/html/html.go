@@ -50,8 +50,9 @@ type page struct {
 	unclosed int       // before this offset such content has no end tag
 	open     []foreign // elements
 
-	name    []byte      // of the element, in lower case
-	found   []attribute // of the element
+	name    []byte             // of the element, in lower case
+	written []markup.Attribute // of the tag
+	found   []attribute        // those that have a rule
 	decoder decoder
 }
 

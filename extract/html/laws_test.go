@@ -261,14 +261,19 @@ func FuzzTag(f *testing.F) {
 			return
 		}
 		raw := bytes.Clone(z.Raw())
-		name := nameEnd(raw, 1)
+		name := markup.NameEnd(raw, 1)
+		p := &page{Reader: markup.Reader{Max: len(raw) + 1}}
 		for i := name; i < len(raw); i++ { // its end is found in two parts as in one
-			var s tagState
-			if _, j := s.end(raw[name:i]); j >= 0 {
-				t.Fatalf("%q ends at %d", raw, j)
+			_, at, whole := markup.Attributes(nil, raw[:i], name)
+			if whole {
+				t.Fatalf("%q ends before %d", raw, i)
 			}
-			if _, j := s.end(raw[i:]); i+j != len(raw) {
-				t.Fatalf("%q, cut at %d: %d", raw, i, j)
+			a, _, ok := markup.NextAttribute(raw[:i], at)
+			p.Last = !ok && a.Start > 0 // in quotes: it is passed without the rest
+			rest := p.tagRest()
+			n, _ := rest(raw[at:i])
+			if _, j := rest(raw[at+n:]); at+n+j != len(raw) {
+				t.Fatalf("%q, cut at %d and %d: %d", raw, i, at+n, j)
 			}
 		}
 		var d decoder
@@ -279,7 +284,7 @@ func FuzzTag(f *testing.F) {
 		}
 		_, more := z.TagName()
 		seen := map[string]bool{}
-		for i := nameEnd(raw, 1); ; {
+		for i := markup.NameEnd(raw, 1); ; {
 			a, next, ok := markup.NextAttribute(raw[:len(raw)-1], i)
 			if !ok {
 				break

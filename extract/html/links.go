@@ -18,20 +18,15 @@ type attribute struct {
 	at      int // the offset of written
 }
 
-// attributes reads the attributes of a tag, from a place on. If a name is
-// repeated, the first one counts. If the tag is not whole, the last one is not.
-func (p *page) attributes(tag []byte, i int, whole bool) {
+// attributes reads the attributes of a tag. If a name is repeated, the first
+// one counts.
+func (p *page) attributes() {
 	p.found = p.found[:0]
-	for {
-		a, next, ok := markup.NextAttribute(tag, i)
-		if !ok || !whole && next == len(tag) {
-			break
-		}
-		i = next
+	for _, a := range p.written {
 		r := lookup(rules(), a.Name)
 		if r != nil && (r.on == nil || r.on[string(p.name)] || r.math && p.inMath()) &&
 			p.attribute(r.name) == nil {
-			p.found = append(p.found, attribute{r, tag[a.Start:a.End], p.Offset() + a.Start})
+			p.found = append(p.found, attribute{r, a.Value, p.Offset() + a.Start})
 		}
 	}
 	for i := range p.found {

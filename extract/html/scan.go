@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/extract/css"
-	"github.com/urikit/uri/extract/internal/lists"
 	"github.com/urikit/uri/extract/internal/markup"
 	"github.com/urikit/uri/extract/link"
 )
@@ -139,7 +138,7 @@ func rawEnd(name string) ender {
 func isTag(b []byte, open, name string) bool {
 	n := len(open) + len(name)
 	return len(b) > n && string(b[:len(open)]) == open &&
-		strings.EqualFold(string(b[len(open):n]), name) && nameEnd(b, n) == n
+		strings.EqualFold(string(b[len(open):n]), name) && markup.NameEnd(b, n) == n
 }
 
 // until reads a token that begins with head bytes.
@@ -315,97 +314,80 @@ func (p *page) prose(context string, written []byte, at int, references bool) {
 	}
 }
 
-// A tagState is the state of the search for the end of a tag: a quotation mark,
-// if the search is in a quoted value, or one of these.
-type tagState byte
-
-const (
-	beforeName tagState = iota
-	inName              // or after it
-	beforeValue
-	inValue // without quotation marks
-)
-
-// end is an [ender] of tags: HTML section 13.2.5.32 and later.
-func (t *tagState) end(b []byte) (int, int) {
-	s := *t
-	defer func() { *t = s }()
-	for i := 0; i < len(b); i++ {
-		switch c := b[i]; {
-		case s == '"' || s == '\'':
-			n := bytes.IndexByte(b[i:], byte(s))
-			if n < 0 {
-				return len(b), -1
-			}
-			i += n
-			s = beforeName
-		case c == '>':
-			return i, i + 1
-		case lists.IsSpace(c):
-			if s == inValue {
-				s = beforeName
-			}
-		case s == beforeValue && (c == '"' || c == '\''):
-			s = tagState(c)
-		case s == beforeValue || s == inValue:
-			s = inValue
-		case c == '/':
-			s = beforeName
-		case c == '=' && s == inName:
-			s = beforeValue
-		default:
-			s = inName
-		}
-	}
-	return len(b), -1
-}
-
 func (p *page) tag(b []byte) bool {
 	begin := 1
 	if b[1] == '/' {
 		begin = 2
 	}
-	name := nameEnd(b, begin)
-	var state tagState
-	i, j := state.end(b[name:])
-	if j < 0 && p.CanGrow() {
+	name := markup.NameEnd(b, begin)
+	var end int
+	var whole bool
+	p.written, end, whole = markup.Attributes(p.written[:0], b, name)
+	if !whole && p.CanGrow() {
 		return false
 	}
 	p.kind = normal
-	tag := b[:name+i]
-	long := j < 0 && p.TooLong()
 	switch {
-	case j < 0 && !long:
+	case !whole && !p.TooLong():
 		p.Fault(p.Offset(), errOpen)
+		end = len(b)
 	case begin == 2:
-		p.endForeign(tag[begin:name])
+		p.endForeign(b[begin:name])
 	default:
-		empty := j > 0 && tag[len(tag)-1] == '/' && state == beforeName
-		p.kind = p.start(tag, name, empty, j >= 0)
+		n := len(p.written)
+		empty := whole && b[end-1] == '/' && (n == 0 || p.written[n-1].End < end)
+		p.kind = p.start(b[1:name], empty)
 	}
-	if long {
+	switch {
+	case whole:
+		end++
+	case p.TooLong():
 		if begin == 1 {
 			p.Fault(p.Offset(), errLong)
 		}
-		rest := state
-		p.skip = rest.end
+		p.skip = p.tagRest()
 	}
-	p.At += name + max(i, j)
+	p.At += end
 	return true
 }
 
-// start reads a start tag without its ">", and returns the kind of the text
-// after it. Empty says that it ends with "/>".
-func (p *page) start(tag []byte, end int, empty, whole bool) text {
-	p.name = appendLower(p.name[:0], tag[1:min(end, 1+maxName)])
-	e := lookup(elements(), tag[1:end])
+// tagRest returns what finds the end of a tag after an attribute.
+func (p *page) tagRest() ender {
+	quote := byte(0) // of the value that b is inside of
+	return func(b []byte) (int, int) {
+		i := 0
+		if quote != 0 {
+			if i = bytes.IndexByte(b, quote) + 1; i == 0 {
+				return len(b), -1
+			}
+			quote = 0
+		}
+		_, end, whole := markup.Attributes(p.written[:0], b, i)
+		switch {
+		case whole:
+			return end, end + 1
+		case end > 0 || p.CanGrow():
+			return end, -1
+		}
+		if a, _, ok := markup.NextAttribute(b, 0); !ok && a.Start > 0 {
+			quote = b[a.Start-1]
+		}
+		return len(b), -1
+	}
+}
+
+// start reads a start tag, and returns the kind of the text after it. Empty
+// says that it ends with "/>".
+func (p *page) start(name []byte, empty bool) text {
+	p.name = appendLower(p.name[:0], name[:min(len(name), maxName)])
+	e := lookup(elements(), name)
 	after := e.text
-	switch foreign := p.foreign(e, tag, empty); {
+	switch foreign := p.foreign(e, empty); {
 	case foreign && (empty || after != styled && after != scripted), p.xhtml && empty,
 		after == fallback && (p.inside || p.Offset() < p.unclosed):
 		after = normal
 	}
-	p.attributes(tag, end, whole)
+	p.attributes()
 	return after
 }
 
@@ -421,11 +403,4 @@ func appendLower(b, s []byte) []byte {
 		b = append(b, c)
 	}
 	return b
-}
-
-func nameEnd(t []byte, i int) int {
-	for i < len(t) && !lists.IsSpace(t[i]) && t[i] != '/' && t[i] != '>' {
-		i++
-	}
-	return i
 }

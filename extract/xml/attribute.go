@@ -24,7 +24,7 @@ func (r *reader) attribute(t *tag, a markup.Attribute) {
 	default:
 		k = prefixedKind(string(local), r.lookup(prefix))
 	}
-	plain := func() markup.Plain { return r.plain(a.Value, t.at+a.Start) }
+	plain := func() markup.Plain { return r.plain(a.Value, r.Offset()+a.Start) }
 	switch k {
 	case name:
 	case reference:

@@ -13,34 +13,44 @@ const (
 )
 
 func (r *reader) tag(b []byte) bool {
-	end, how := tagEnd(b, 1)
+	n := bytes.IndexByte(b[1:], '<') + 1 // which is not allowed in a tag
+	if n > 0 {
+		b = b[:n]
+	}
+	name := markup.NameEnd(b, 1)
+	var end int
+	var whole bool
+	r.written, end, whole = markup.Attributes(r.written[:0], b, name)
 	switch {
-	case how == open && r.CanGrow():
-		return false
-	case how == open:
-		r.Note(r.Offset(), noteTag)
-	case how == broken:
+	case whole:
+	case n > 0:
 		r.Note(r.Offset(), noteAngle)
+	case r.CanGrow():
+		return false
+	default:
+		r.Note(r.Offset(), noteTag)
 	}
 	r.flush()
-	t := tag{inside: b[1:end], at: r.Offset() + 1, whole: how == closed}
-	empty := t.whole && b[end-1] == '/'
-	if empty {
-		t.inside = b[1 : end-1]
+	empty := whole && b[end-1] == '/'
+	if n := len(r.written); empty && n > 0 && r.written[n-1].End == end { // without quotes
+		a := &r.written[n-1]
+		a.Value = a.Value[:len(a.Value)-1]
 	}
-	rest := r.element(&t)
-	if empty || !t.whole {
+	r.element(b[1:name])
+	if empty || !whole {
 		r.content.kind = unknown
 	}
 	if empty {
 		r.leave()
 	}
-	if !t.whole { // the attribute that is cut off is text, as the rest of a long tag
-		p := r.plain(t.inside[rest:], t.at+rest)
-		r.Search(&p, r.Offset()+end, "text")
-		end--
+	if whole {
+		r.At += end + 1
+		return true
 	}
-	r.At += end + 1
+	// The attribute that is cut off is text, as the rest of a long tag.
+	p := r.plain(b[end:], r.Offset()+end)
+	r.Search(&p, r.Offset()+len(b), "text")
+	r.At += len(b)
 	return true
 }
 
@@ -70,50 +80,34 @@ func (r *reader) leave() {
 
 // A tag is a start tag.
 type tag struct {
-	inside []byte // without "<" and ">"
-	at     int    // the offset of inside
-	whole  bool
-	name   []byte
-	local  []byte
-	space  space
+	name, local []byte
+	space       space
 }
 
-// element reads the attributes of a tag. It returns where the last whole one
-// ends.
-func (r *reader) element(t *tag) int {
-	i := 0
-	for i < len(t.inside) && !lists.IsSpace(t.inside[i]) && t.inside[i] != '/' &&
-		t.inside[i] != '=' {
-		i++
-	}
-	t.name = t.inside[:i]
-	prefix, local, prefixed := split(t.name)
-	t.local = local
+// element reads the attributes of a tag.
+func (r *reader) element(name []byte) {
+	prefix, local, prefixed := split(name)
 	if !r.rooted {
 		r.rooted, r.unprefixed = true, none
 		if sp := vocabularies[string(local)]; sp != other && !prefixed {
 			r.unprefixed = sp
 		}
 	}
-	r.enter(t.inside, i, t.at)
-	t.space = r.lookup(prefix)
+	r.enter()
+	t := tag{name, local, r.lookup(prefix)}
 	permanent := true
-	for !r.Done {
-		a, next, ok := markup.NextAttribute(t.inside, i)
-		if !ok || !t.whole && next == len(t.inside) {
-			break
-		}
-		i = next
+	for _, a := range r.written {
 		if string(a.Name) == "isPermaLink" && string(a.Value) == "false" {
 			permanent = false
 		}
-		r.attribute(t, a)
+		if r.attribute(&t, a); r.Done {
+			return
+		}
 	}
 	if k := contents().kind(string(local), t.space); k != unknown && permanent {
-		r.content.kind, r.content.name = k, short(t.name)
+		r.content.kind, r.content.name = k, short(name)
 		r.content.Reset()
 	}
-	return i
 }
 
 // declaration reads what begins with "<!" or "<?".

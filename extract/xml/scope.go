@@ -1,8 +1,6 @@
 package xml
 
 import (
-	"bytes"
-
 	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/extract/internal/markup"
 	"github.com/urikit/uri/extract/link"
@@ -62,24 +60,15 @@ func (s *scopes) pop(current base.Base) base.Base {
 	return current
 }
 
-// enter reads the namespaces and the base that a tag states. The tag is without
-// "<" and ">"; at is its offset.
-func (r *reader) enter(tag []byte, i, at int) {
+// enter reads the namespaces and the base that the tag states.
+func (r *reader) enter() {
 	r.depth++
 	r.outer = r.Doc.Base
-	if !bytes.Contains(tag, []byte("xml")) {
-		return
-	}
-	for {
-		a, next, ok := markup.NextAttribute(tag, i)
-		if !ok {
-			break
-		}
-		i = next
+	for _, a := range r.written {
 		prefix, local, prefixed := split(a.Name)
 		switch {
 		case string(a.Name) == "xml:base":
-			r.push(a, at)
+			r.push(a)
 			continue
 		case string(a.Name) == "xmlns":
 			local = nil
@@ -87,7 +76,7 @@ func (r *reader) enter(tag []byte, i, at int) {
 			continue
 		}
 		if len(r.bound) == MaxNames {
-			r.Note(at, "xml: too many namespaces inside of each other")
+			r.Note(r.Offset(), "xml: too many namespaces inside of each other")
 			break
 		}
 		name := string(r.plain(a.Value, 0).Text)
@@ -100,12 +89,12 @@ func (r *reader) enter(tag []byte, i, at int) {
 const maxPrefix = 256
 
 // push sets the base of an element, if it is valid.
-func (r *reader) push(a markup.Attribute, at int) {
+func (r *reader) push(a markup.Attribute) {
 	l := r.Doc.Link(string(r.plain(a.Value, 0).Text), "xml:base")
 	switch {
 	case l.Err != nil:
 	case len(r.bases) == MaxScopes, !l.Ref.HasScheme() && len(r.Doc.Base.URI().String()) > MaxBase:
-		r.Note(at, "xml: a base is too long, or too many are inside of each other")
+		r.Note(r.Offset(), "xml: a base is too long, or too many are inside of each other")
 	default:
 		r.bases = append(r.bases, former{r.depth, r.Doc.Base})
 		r.Doc.Base = r.Doc.Base.Push(l.Ref)

@@ -63,8 +63,9 @@ type reader struct {
 	rooted  bool // there was an element
 	doctype bool // there was a document type declaration
 	content content
-	hasBase bool      // BASE of XHTML stated one
-	outer   base.Base // outside of the element whose tag is read
+	hasBase bool               // BASE of XHTML stated one
+	outer   base.Base          // outside of the element whose tag is read
+	written []markup.Attribute // of that tag
 
 	scopes
 }

@@ -13,19 +13,37 @@ type Attribute struct {
 	Start, End int    // of Value
 }
 
-// NextAttribute returns the attribute that begins at or after a place in a tag
-// without its ">", and the place after it: HTML section 13.2.5.32 and later. It
-// returns false at the end of the tag, or if the tag ends in quotes; then next
-// is where the attribute begins.
+// Attributes appends the attributes of a tag from a place on that end before
+// its end, and returns the place of its ">". If the tag is not whole, that is
+// the place after the last one.
+func Attributes(to []Attribute, tag []byte, i int) (all []Attribute, end int, whole bool) {
+	for {
+		a, next, ok := NextAttribute(tag, i)
+		switch {
+		case next == len(tag):
+			return to, i, false
+		case !ok:
+			return to, next, tag[next] == '>'
+		}
+		to, i = append(to, a), next
+	}
+}
+
+// NextAttribute returns the attribute that begins at or after a place in a tag,
+// and the place after it: HTML section 13.2.5.32 and later. It returns false at
+// the end of the tag, which may be without its ">", or if the tag ends in
+// quotes, which are before Start; then next is where the attribute begins.
 func NextAttribute(tag []byte, i int) (a Attribute, next int, ok bool) {
 	for i < len(tag) && (lists.IsSpace(tag[i]) || tag[i] == '/') {
 		i++
 	}
 	begin := i
-	if i == len(tag) {
+	if i == len(tag) || tag[i] == '>' {
 		return a, begin, false
 	}
-	for i++; i < len(tag) && !lists.IsSpace(tag[i]) && tag[i] != '/' && tag[i] != '='; i++ {
+	i = NameEnd(tag, i+1)
+	if n := bytes.IndexByte(tag[begin+1:i], '='); n >= 0 {
+		i = begin + 1 + n
 	}
 	a.Name, a.Start, a.End = tag[begin:i], i, i
 	j := SkipSpace(tag, i)
@@ -35,16 +53,24 @@ func NextAttribute(tag []byte, i int) (a Attribute, next int, ok bool) {
 	if i = SkipSpace(tag, j+1); i < len(tag) && (tag[i] == '"' || tag[i] == '\'') {
 		n := bytes.IndexByte(tag[i+1:], tag[i])
 		if n < 0 {
-			return Attribute{}, begin, false
+			return Attribute{Start: i + 1}, begin, false
 		}
 		a.Start, a.End, next = i+1, i+1+n, i+n+2
 	} else {
-		for a.Start = i; i < len(tag) && !lists.IsSpace(tag[i]); i++ {
+		for a.Start = i; i < len(tag) && !lists.IsSpace(tag[i]) && tag[i] != '>'; i++ {
 		}
 		a.End, next = i, i
 	}
 	a.Value = tag[a.Start:a.End:a.End]
 	return a, next, true
+}
+
+// NameEnd returns where the name of a tag ends that goes on at a place.
+func NameEnd(b []byte, i int) int {
+	for i < len(b) && !lists.IsSpace(b[i]) && b[i] != '/' && b[i] != '>' {
+		i++
+	}
+	return i
 }
 
 // SkipSpace returns where the white space at a place ends.
