@@ -101,6 +101,7 @@ var grammar = sync.OnceValue(func() (g struct {
 	heading, fence, rule, marker             *regexp.Regexp
 	name, verbatimEnd, element, uri, address *regexp.Regexp
 	angle, title, label, escape              *regexp.Regexp
+	hyphens, cell                            *regexp.Regexp
 }) {
 	g.heading = regexp.MustCompile(`^#{1,6}(?:[ \t]|$)`)
 	g.fence = regexp.MustCompile("^(?:```+[^`]*$|~~~)")
@@ -127,5 +128,9 @@ var grammar = sync.OnceValue(func() (g struct {
 	g.label = regexp.MustCompile(`(?s)^\[(?:[^\[\]\\]|\\.)*\]`)
 	g.escape = regexp.MustCompile(
 		`^(?:\\[[:punct:]]|&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|[A-Za-z0-9]+);)`)
+	const column = `[ \t\v\f]*:?-+:?[ \t\v\f]*`
+	g.hyphens = regexp.MustCompile(
+		`^[ \t\v\f]*\|?` + column + `(?:\|` + column + `)*\|?[ \t\v\f]*$`)
+	g.cell = regexp.MustCompile(`(?s)(?:\\\||[^|])+`)
 	return g
 })

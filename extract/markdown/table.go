@@ -24,41 +24,23 @@ func (p *inline) paragraph(l leaf) {
 }
 
 // white is the white space around a cell.
-const white = " \t\r\n\v\f"
+const white = " \t\v\f"
 
 // columns returns how many columns a line of hyphens declares, or 0.
-func columns(line []byte) (n int) {
-	line = bytes.Trim(line, white)
-	if len(bytes.Trim(line, "|:-"+white)) > 0 {
+func columns(line []byte) int {
+	if len(bytes.Trim(line, "|:-"+white)) > 0 || !grammar().hyphens.Match(line) {
 		return 0
 	}
-	line = bytes.TrimSuffix(bytes.TrimPrefix(line, []byte{'|'}), []byte{'|'})
-	for col := range bytes.SplitSeq(line, []byte{'|'}) {
-		col = bytes.Trim(col, white)
-		col = bytes.TrimSuffix(bytes.TrimPrefix(col, []byte{':'}), []byte{':'})
-		if len(col) == 0 || len(bytes.Trim(col, "-")) > 0 {
-			return 0
-		}
-		n++
-	}
-	return n
+	return len(cells(line, 0))
 }
 
-// cells returns the cells of the line at a place. A bar after a backslash does
-// not end a cell, not even in a code span.
+// cells returns the cells of the line at a place, without the empty ones. A bar
+// after a backslash does not end a cell, not even in a code span.
 func cells(text []byte, at int) (row []span) {
-	end := lineEnd(text, at)
-	at = end - len(bytes.TrimLeft(text[at:end], white))
-	if at < end && text[at] == '|' {
-		at++
-	}
-	for end = at + len(bytes.TrimRight(text[at:end], white)); at < end; {
-		n := at
-		for n < end && (text[n] != '|' || n > at && text[n-1] == '\\') {
-			n++
-		}
-		row = append(row, span{at, n})
-		at = n + 1
+	line := bytes.Trim(text[at:lineEnd(text, at)], white)
+	at += bytes.Index(text[at:], line)
+	for _, c := range grammar().cell.FindAllIndex(line, -1) {
+		row = append(row, span{at + c[0], at + c[1]})
 	}
 	return row
 }
