@@ -114,14 +114,8 @@ func fieldValue(v string) (text string, ok bool) {
 		}
 		v = d
 	}
-	return without(v, white), true
+	return header.Without(v, white), true
 }
 
 // white is the white space of header fields.
 const white = " \t\r\n\v\f"
-
-// without returns s without the bytes of chars, which are US-ASCII.
-func without(s, chars string) string {
-	is := func(r rune) bool { return strings.ContainsRune(chars, r) }
-	return strings.Join(strings.FieldsFunc(s, is), "")
-}

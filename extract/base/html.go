@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"github.com/urikit/uri/extract/internal/header"
 	"github.com/urikit/uri/extract/internal/repair"
 	"github.com/urikit/uri/finding"
 )
@@ -118,7 +119,7 @@ func attribute(z *html.Tokenizer, more bool, name string) (string, bool) {
 		var key, value []byte
 		if key, value, more = z.TagAttr(); string(key) == name {
 			value = bytes.TrimFunc(value, func(r rune) bool { return r <= ' ' })
-			return without(string(value), "\t\n\r"), true
+			return header.Without(string(value), "\t\n\r"), true
 		}
 	}
 	return "", false

@@ -36,7 +36,11 @@ func (p *page) meta(v markup.Plain) {
 
 // properties are the properties and names whose value is a URL: of the Open
 // Graph protocol, of cards, of pinned sites, of app links and of schema.org.
-const properties = " og:url og:see_also article:author article:publisher book:author " +
+const properties = " og:url og:see_also og:image og:image:url og:image:secure_url og:image:src " +
+	"og:video og:video:url og:video:secure_url og:audio og:audio:url og:audio:secure_url " +
+	"twitter:image twitter:image:url twitter:image:src twitter:image0 twitter:image0:src " +
+	"twitter:image1 twitter:image1:src twitter:image2 twitter:image2:src twitter:image3 " +
+	"twitter:image3:src article:author article:publisher book:author " +
 	"music:musician music:album music:song video:actor video:director video:writer video:series " +
 	"twitter:url twitter:player twitter:player:stream twitter:app:url:iphone " +
 	"twitter:app:url:ipad twitter:app:url:googleplay al:ios:url al:iphone:url al:ipad:url " +
@@ -46,21 +50,8 @@ const properties = " og:url og:see_also article:author article:publisher book:au
 	"msapplication-notification thumbnail thumbnailurl url image sameas contenturl embedurl logo "
 
 func isURLProperty(name string) bool {
-	if name != "" && !strings.Contains(name, " ") && strings.Contains(properties, " "+name+" ") {
-		return true
-	}
-	for _, media := range [...]string{"og:image", "og:video", "og:audio", "twitter:image"} {
-		if rest, ok := strings.CutPrefix(name, media); ok {
-			switch rest {
-			case "", ":url", ":secure_url", ":src":
-				return true
-			}
-			if n := len(rest); n == 1 && rest[0]-'0' < 10 || n == 5 && rest[1:] == ":src" {
-				return true
-			}
-		}
-	}
-	return false
+	return name != "" && !strings.Contains(name, " ") &&
+		strings.Contains(properties, " "+name+" ")
 }
 
 func isWeb(text string) bool {

@@ -93,14 +93,14 @@ func Span(s string) (start, end int) {
 }
 
 // Unfold removes the line ends of a value.
-func Unfold(s string) string { return without(s, "\r\n") }
+func Unfold(s string) string { return Without(s, "\r\n") }
 
 // Unwhite removes the white space of a URI: RFC 2369 section 2, RFC 2557
 // section 4.4.1, L97-5.1.1-03.
-func Unwhite(s string) string { return without(s, White) }
+func Unwhite(s string) string { return Without(s, White) }
 
-// without returns s without the bytes of chars, which are US-ASCII.
-func without(s, chars string) string {
+// Without returns s without the bytes of chars, which are US-ASCII.
+func Without(s, chars string) string {
 	if !strings.ContainsAny(s, chars) {
 		return s
 	}
