@@ -28,7 +28,7 @@ type rule struct {
 	height int // of the lowest derivation; endless if there is none
 }
 
-// A node is an element of a rule: alt, cat, rep, text, span or *ref.
+// A node is an element of a rule: alt, cat, rep, byteSet or *ref.
 type node any
 
 type (
@@ -41,15 +41,7 @@ type (
 		elem     node
 	}
 
-	// text is a string of bytes. If fold is set, ASCII letters match in either
-	// case.
-	text struct {
-		s    string
-		fold bool
-	}
-
-	// span is one byte, lo to hi.
-	span struct{ lo, hi byte }
+	byteSet [4]uint64 // one byte of the set
 
 	ref struct {
 		name string
@@ -106,10 +98,19 @@ func setHeights(rules []*rule) {
 	}
 }
 
-// otherCase returns c in the other letter case, or c.
-func otherCase(c byte) byte {
-	if 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' {
-		return c ^ 0x20
+// bytes returns the set of the bytes from lo to hi.
+func bytes(lo, hi byte) (s byteSet) {
+	for c := int(lo); c <= int(hi); c++ {
+		s[c>>6] |= 1 << (c & 63)
 	}
-	return c
+	return s
+}
+
+func (s *byteSet) has(b byte) bool { return s[b>>6]>>(b&63)&1 != 0 }
+
+func (s byteSet) union(t byteSet) byteSet {
+	for i := range s {
+		s[i] |= t[i]
+	}
+	return s
 }

@@ -43,16 +43,14 @@ func (g *generator) node(n node) {
 		for range g.count(n) {
 			g.node(n.elem)
 		}
-	case text:
-		for i := range len(n.s) {
-			c := n.s[i]
-			if n.fold && g.rand.IntN(2) == 0 {
-				c = otherCase(c)
+	case byteSet:
+		var members []byte
+		for c := range 256 {
+			if n.has(byte(c)) {
+				members = append(members, byte(c))
 			}
-			g.out = append(g.out, c)
 		}
-	case span:
-		g.out = append(g.out, n.lo+byte(g.rand.IntN(int(n.hi)-int(n.lo)+1)))
+		g.out = append(g.out, members[g.rand.IntN(len(members))])
 	case *ref:
 		g.budget--
 		g.node(n.rule.body)

@@ -9,18 +9,6 @@ import (
 // its automaton.
 const maxSteps = 1 << 18
 
-// byteSet is a set of bytes.
-type byteSet [4]uint64
-
-func (s *byteSet) add(b byte)      { s[b>>6] |= 1 << (b & 63) }
-func (s *byteSet) has(b byte) bool { return s[b>>6]>>(b&63)&1 != 0 }
-
-func (s *byteSet) union(t byteSet) {
-	for i := range s {
-		s[i] |= t[i]
-	}
-}
-
 // An nfa is a non-deterministic automaton for one rule. State accept is the
 // only accepting state. Every state that reads can reach it.
 type nfa struct {
@@ -145,23 +133,8 @@ func (b *builder) node(n node, next int32) int32 {
 		return next
 	case rep:
 		return b.rep(n, next)
-	case text:
-		b.steps += len(n.s)
-		for i := len(n.s) - 1; i >= 0; i-- {
-			var set byteSet
-			set.add(n.s[i])
-			if n.fold {
-				set.add(otherCase(n.s[i]))
-			}
-			next = b.reading(set, next)
-		}
-		return next
-	case span:
-		var set byteSet
-		for c := int(n.lo); c <= int(n.hi); c++ {
-			set.add(byte(c))
-		}
-		return b.reading(set, next)
+	case byteSet:
+		return b.reading(n, next)
 	case *ref:
 		return b.rule(n.rule, next)
 	}
@@ -185,7 +158,7 @@ func (b *builder) alt(n alt, next int32) int32 {
 			i = len(arcs)
 			arcs = append(arcs, arc{out: s.out})
 		}
-		arcs[i].set.union(s.set)
+		arcs[i].set = arcs[i].set.union(s.set)
 	}
 	for _, a := range arcs {
 		eps = append(eps, b.reading(a.set, a.out))

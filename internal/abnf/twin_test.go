@@ -2,7 +2,6 @@ package abnf
 
 import (
 	"slices"
-	"strings"
 )
 
 // twin is the naive matcher: for each element and each place in the text, the set of places where the
@@ -126,22 +125,10 @@ func (t *twin) node(n node, at int) result {
 			next.more = next.more || here.more
 			here = next
 		}
-	case text:
-		for i := range len(n.s) {
-			if at == len(t.s) {
-				res.more = true
-				return res
-			}
-			if t.s[at] != n.s[i] && !(n.fold && strings.EqualFold(t.s[at:at+1], n.s[i:i+1])) {
-				return res
-			}
-			at++
-		}
-		res.ends[at] = true
-	case span:
+	case byteSet:
 		if at == len(t.s) {
 			res.more = true
-		} else if n.lo <= t.s[at] && t.s[at] <= n.hi {
+		} else if n.has(t.s[at]) {
 			res.ends[at+1] = true
 		}
 	case *ref:

@@ -6,16 +6,20 @@ import "strings"
 //
 // quoted reads the string after %s or %i.
 func (p *parser) quoted(fold bool) node {
-	start := p.pos
+	start, n := p.pos, cat{}
 	for p.pos++; p.pos < len(p.s); p.pos++ {
 		switch c := p.s[p.pos]; {
 		case c == '"':
 			p.pos++
-			return text{p.s[start+1 : p.pos-1], fold}
+			return n
 		case p.newline(p.pos) > p.pos:
 			panic(p.errorAt(start, "the quoted string does not end on its line"))
 		case c < 0x20 || c > 0x7E:
 			panic(p.errorAt(p.pos, "byte %#02x is not allowed in a quoted string", c))
+		case fold && isAlpha(c):
+			n = append(n, bytes(c, c).union(bytes(c^0x20, c^0x20)))
+		default:
+			n = append(n, bytes(c, c))
 		}
 	}
 	panic(p.errorAt(start, "the quoted string does not end"))
@@ -54,14 +58,15 @@ func (p *parser) percent() node {
 		if lo > hi {
 			panic(p.errorAt(start, "the range ends before it begins"))
 		}
-		return span{byte(lo), byte(hi)}
+		return bytes(byte(lo), byte(hi))
 	}
-	bytes := []byte{byte(lo)}
+	n := cat{bytes(byte(lo), byte(lo))}
 	for p.peek() == '.' {
 		p.pos++
-		bytes = append(bytes, byte(p.number(base, 255)))
+		b := byte(p.number(base, 255))
+		n = append(n, bytes(b, b))
 	}
-	return text{s: string(bytes)}
+	return n
 }
 
 // number reads digits of the base, with any number of leading zeros. The value
