@@ -66,12 +66,15 @@ func (r *Reading) Bad(at int, rule, section, message string) {
 // Valid reports whether there is no fault.
 func (r *Reading) Valid() bool { return r.Fault.Rule == "" }
 
-// FaultAt returns the offset of the fault, or -1, as [Rule.Match] does.
-func (r *Reading) FaultAt() int {
-	if r.Valid() {
+// Matching returns the match of the rule by which read reads a text.
+func Matching(read func(*Reading)) Match {
+	return func(text string) int {
+		r := Reading{Text: text}
+		if read(&r); !r.Valid() {
+			return r.Fault.Start
+		}
 		return -1
 	}
-	return r.Fault.Start
 }
 
 // Finding returns the fault as a finding.

@@ -105,7 +105,7 @@ func asRead(rule string, printed doc.Match) doc.Match {
 	var start int
 	switch rule {
 	case "URL-reference":
-		return matchReference
+		return doc.Matching(Read)
 	case "generic-URL", "relativeURL":
 	case "Content-Location":
 		start = len("Content-Location:")
@@ -128,15 +128,9 @@ func asRead(rule string, printed doc.Match) doc.Match {
 		if !strings.HasPrefix(s[i:], "//") {
 			return -1
 		}
-		if at := matchReference(s[i:]); at >= 0 {
+		if at := doc.Matching(Read)(s[i:]); at >= 0 {
 			return i + at
 		}
 		return -1
 	}
-}
-
-func matchReference(s string) int {
-	r := doc.Reading{Text: s}
-	Read(&r)
-	return r.FaultAt()
 }

@@ -48,7 +48,7 @@ section 3.11: prosperourl ppath psegment fieldspec fieldname fieldvalue`, asRead
 func asRead(rule string, printed doc.Match) doc.Match {
 	switch rule {
 	case "url":
-		return matchURL
+		return doc.Matching(Read)
 	case "genericurl", "otherurl":
 		return matchGeneric
 	case "schemepart":
@@ -64,17 +64,9 @@ func asRead(rule string, printed doc.Match) doc.Match {
 	return nil
 }
 
-func matchURL(s string) int {
-	r := doc.Reading{Text: s}
-	Read(&r)
-	return r.FaultAt()
-}
-
-func matchSchemepart(s string) int {
-	r := doc.Reading{Text: s}
-	reader{&r}.schemepart(other, 0, len(s))
-	return r.FaultAt()
-}
+var matchSchemepart = doc.Matching(func(r *doc.Reading) {
+	reader{r}.schemepart(other, 0, len(r.Text))
+})
 
 func matchGeneric(s string) int {
 	colon := kinds.End(s, 0, inScheme)

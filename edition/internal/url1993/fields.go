@@ -106,7 +106,7 @@ func ReadFields(text string) (map[string]any, error) {
 	}
 	f := map[string]any{"scheme": strings.ToLower(url[:colon])}
 	form := formOf(url[:colon])
-	if form == x500Form {
+	if form.is("x500") {
 		f["opaque"] = url[colon+1:] // left for study, so as written
 		return f, nil
 	}
@@ -125,7 +125,7 @@ func ReadFields(text string) (map[string]any, error) {
 			}
 			f[name] = n
 		case "path":
-			pieces := form == gopherForm || form == waisForm || form == prosperoForm
+			pieces := form.is("gopher", "wais", "prospero")
 			if !pieces || r.Text[p.Start-1] != '/' {
 				f[name] = decode(raw)
 			}
@@ -148,7 +148,7 @@ func ReadFields(text string) (map[string]any, error) {
 		}
 	}
 	switch {
-	case form == prosperoForm && f["hsoname"] != nil && f["attributes"] == nil:
+	case form.is("prospero") && f["hsoname"] != nil && f["attributes"] == nil:
 		f["attributes"] = []string{}
 	case f["database"] == nil:
 	case f["search"] != nil:

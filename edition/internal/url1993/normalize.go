@@ -41,7 +41,7 @@ func typed(text string) string {
 	url, _, _ := strings.Cut(text, "#")
 	c, ok := newContext(url)
 	if ok && c.net != "" && len(c.path) < len("/1") &&
-		formOf(c.scheme[:len(c.scheme)-1]) == gopherForm {
+		formOf(c.scheme[:len(c.scheme)-1]).is("gopher") {
 		end := len(c.scheme) + len(c.net)
 		return text[:end] + "/1" + text[end+len(c.path):]
 	}
@@ -86,37 +86,29 @@ func MakeSafer(text string, unsafe pct.Set) string {
 	unsafe = unsafe.Minus(pct.Alpha).Minus(pct.Digit).Minus(pct.SetOf("%/?#"))
 	url, _, _ := strings.Cut(text, "#")
 	start := colonOf(url) + 1
-	news := start > 0 && formOf(url[:start-1]) == newsForm
+	news := start > 0 && formOf(url[:start-1]).is("news")
 	if strings.HasPrefix(url[start:], "//") {
 		start = hostEnd(url, start+len("//"))
 	}
 	path := doc.Index(url, start, '?')
+	dots := false // in an element "." or ".."
 	out := append(make([]byte, 0, len(text)), text[:start]...)
 	for i := start; i < len(text); i++ {
 		b := text[i]
+		if i < path && (i == start || text[i-1] == '/') {
+			element, _, _ := strings.Cut(text[i:path], "/")
+			dots = element == "." || element == ".."
+		}
 		switch {
 		case !unsafe.Contains(b),
 			b == '+' && path < i && i < len(url),
 			b == '@' && news && i < path,
 			b == '*' && news && path == start+1,
-			b == '.' && i < path && isDots(url[start:path], i-start):
+			b == '.' && i < path && dots:
 			out = append(out, b)
 		default:
 			out = doc.AppendEscape(out, b)
 		}
 	}
 	return string(out)
-}
-
-// isDots reports whether the dot at i belongs to an element "." or "..".
-func isDots(path string, i int) bool {
-	start, end := i, i+1
-	for start > 0 && path[start-1] == '.' && i-start < 2 {
-		start--
-	}
-	for end < len(path) && path[end] == '.' && end-i < 3 {
-		end++
-	}
-	return end-start <= 2 && (start == 0 || path[start-1] == '/') &&
-		(end == len(path) || path[end] == '/')
 }

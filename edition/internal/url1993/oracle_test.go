@@ -207,9 +207,9 @@ func (o oracle) printed(t testing.TB, r *doc.Reading) {
 	switch printed := o.matcher(t, "fragmentaddress").Match(r.Text); {
 	case printed == r.Valid():
 	case printed && c.net != "" && strings.ContainsAny(c.net, ":@"): // E-17
-	case printed && f == prosperoForm && strings.Contains(c.path, "%00"): // E-16
-	case r.Valid() && (user || f == ftpForm && port): // E-15, and the text
-	case r.Valid() && (f == rloginForm || f == tn3270Form || f == whoisForm): // D-16, C-45
+	case printed && f.is("prospero") && strings.Contains(c.path, "%00"): // E-16
+	case r.Valid() && (user || f.is("ftp") && port): // E-15, and the text
+	case r.Valid() && (f.is("rlogin", "tn3270", "whois")): // D-16, C-45
 	default:
 		t.Errorf("%q: printed %t, read %v", r.Text, printed, r.Err())
 	}

@@ -1,6 +1,7 @@
 package url1993
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -50,52 +51,39 @@ section "FTP": ftp-address-by-text
 section "Prospero": prosperolink-by-text`, nil)
 
 // A form is what follows the colon of a URL.
-type form uint8
+type form struct {
+	scheme string
+	rule   string // that a finding about the whole form cites
+}
 
-const (
-	genericForm  form = iota
-	httpForm          // [ "/" path ] [ "?" search ]
-	ftpForm           // "/" path
-	gopherForm        // [ "/" gtype [ selector ] ] [ "?" search ]
-	waisForm          // an index or a document
-	prosperoForm      // "/" hsoname and more
-	telnetForm        // nothing after the port
-	rloginForm        // the form of telnet by the text (D-16)
-	tn3270Form
-	afsForm   // a cell, "/" path
-	whoisForm // [ "/" path ] by the text
-	newsForm  // no "//"
-	x500Form  // left for study: opaque
-)
-
-// forms has the scheme of each form, and the rule that a finding about the
-// whole form cites.
-var forms = [...]struct{ scheme, rule string }{
-	genericForm:  {"", "generic"},
-	httpForm:     {"http", "httpaddress"},
-	ftpForm:      {"ftp", "ftp-address-by-text"},
-	gopherForm:   {"gopher", "gopheraddress"},
-	waisForm:     {"wais", "waisaddress"},
-	prosperoForm: {"prospero", "prosperolink-by-text"},
-	telnetForm:   {"telnet", "telnetaddress"},
-	rloginForm:   {"rlogin", "telnetaddress"},
-	tn3270Form:   {"tn3270", "telnetaddress"},
-	afsForm:      {"afs", "afsaddress"},
-	whoisForm:    {"whois", "url"},
-	newsForm:     {"news", "newsaddress"},
-	x500Form:     {"x500", "generic"},
+var forms = [...]form{
+	{"", "generic"},
+	{"http", "httpaddress"},              // [ "/" path ] [ "?" search ]
+	{"ftp", "ftp-address-by-text"},       // "/" path
+	{"gopher", "gopheraddress"},          // [ "/" gtype [ selector ] ] [ "?" search ]
+	{"wais", "waisaddress"},              // an index or a document
+	{"prospero", "prosperolink-by-text"}, // "/" hsoname and more
+	{"telnet", "telnetaddress"},          // nothing after the port
+	{"rlogin", "telnetaddress"},          // the form of telnet by the text (D-16)
+	{"tn3270", "telnetaddress"},
+	{"afs", "afsaddress"},   // a cell, "/" path
+	{"whois", "url"},        // [ "/" path ] by the text
+	{"news", "newsaddress"}, // no "//"
+	{"x500", "generic"},     // left for study: opaque
 }
 
 // formOf returns the form of a scheme, in any letter case (C-50).
-func formOf(scheme string) form {
-	for f := httpForm; f <= x500Form; f++ {
-		s := forms[f].scheme
-		if len(s) == len(scheme) && s[0] == scheme[0]|0x20 && strings.EqualFold(s, scheme) {
-			return f
+func formOf(scheme string) *form {
+	for i := range forms {
+		s := forms[i].scheme
+		if len(s) == len(scheme) && strings.EqualFold(s, scheme) {
+			return &forms[i]
 		}
 	}
-	return genericForm
+	return &forms[0]
 }
+
+func (f *form) is(schemes ...string) bool { return slices.Contains(schemes, f.scheme) }
 
 // Classify returns "full" or "partial" (PARTIAL-04).
 func Classify(ref string) string {
@@ -209,22 +197,22 @@ func (r reader) full(url string, colon int) {
 	r.check(0, colon, ialpha, "scheme", inScheme)
 	f, i := formOf(url[:colon]), colon+1
 	if !strings.HasPrefix(url[i:], "//") {
-		if f == newsForm && isGroupart(url[i:]) {
+		if f.scheme == "news" && isGroupart(url[i:]) {
 			r.news(i, len(url))
 			return
 		}
-		f = genericForm
+		f = &forms[0]
 		question := doc.Index(url, i, '?')
 		r.path(f, i, question)
 		r.search(f, question, len(url))
 		return
 	}
-	if f == genericForm || f == newsForm || f == x500Form {
+	if f.is("", "news", "x500") {
 		r.Bad(i, "generic", inBNF,
 			`a path cannot begin with a slash, and only some schemes have a form with "//"`)
 	}
 	start := i + len("//")
-	if f == afsForm {
+	if f.scheme == "afs" {
 		i = hostEnd(url, start)
 		r.Add(doc.PartCellname, uri.Host, start, i)
 		r.check(start, i, hostname, "hostname", inNet)
@@ -234,8 +222,8 @@ func (r reader) full(url string, colon int) {
 	question := doc.Index(url, i, '?')
 	if i < question {
 		r.path(f, i+1, question) // the slash after the host is not part of the path
-	} else if f == ftpForm || f == waisForm || f == prosperoForm || f == afsForm {
-		r.Bad(i, forms[f].rule, inBNF, "missing slash after the host")
+	} else if f.is("ftp", "wais", "prospero", "afs") {
+		r.Bad(i, f.rule, inBNF, "missing slash after the host")
 	}
 	r.search(f, question, len(url))
 }
@@ -314,30 +302,29 @@ func (r reader) host(start, end int) {
 }
 
 // path reads the path of a form, and its pieces.
-func (r reader) path(f form, start, end int) {
+func (r reader) path(f *form, start, end int) {
 	r.Add(doc.PartPath, uri.Path, start, end)
-	switch f {
-	case gopherForm:
+	switch f.scheme {
+	case "gopher":
 		r.gopher(start, end)
-	case waisForm:
+	case "wais":
 		r.wais(start, end)
-	case prosperoForm:
+	case "prospero":
 		r.prospero(start, end)
-	case telnetForm, rloginForm, tn3270Form:
-		r.Bad(start-1, forms[f].rule, inBNF, "nothing is allowed after host and port in this form")
+	case "telnet", "rlogin", "tn3270":
+		r.Bad(start-1, f.rule, inBNF, "nothing is allowed after host and port in this form")
 	default:
 		r.check(start, end, path, "path", inBNF)
 	}
 }
 
 // search reads "?" search, or nothing at the end.
-func (r reader) search(f form, question, end int) {
+func (r reader) search(f *form, question, end int) {
 	if question == end {
 		return
 	}
-	if f != httpForm && f != gopherForm && f != genericForm &&
-		(f != waisForm || r.At(r.N-1).Name != "database") {
-		r.Bad(question, forms[f].rule, inBNF, "a search is not allowed in this form")
+	if !f.is("", "http", "gopher") && (f.scheme != "wais" || r.At(r.N-1).Name != "database") {
+		r.Bad(question, f.rule, inBNF, "a search is not allowed in this form")
 	}
 	r.Add(doc.PartSearch, uri.Query, question+1, end)
 	r.check(question+1, end, search, "search", inBNF)
