@@ -74,9 +74,9 @@ var forms = [...]form{
 
 // formOf returns the form of a scheme, in any letter case (C-50).
 func formOf(scheme string) *form {
-	for i := range forms {
+	for i := 1; i < len(forms); i++ {
 		s := forms[i].scheme
-		if len(s) == len(scheme) && strings.EqualFold(s, scheme) {
+		if len(s) == len(scheme) && s[0] == scheme[0]|0x20 && strings.EqualFold(s, scheme) {
 			return &forms[i]
 		}
 	}
@@ -207,7 +207,8 @@ func (r reader) full(url string, colon int) {
 		r.search(f, question, len(url))
 		return
 	}
-	if f.is("", "news", "x500") {
+	switch f.scheme {
+	case "", "news", "x500":
 		r.Bad(i, "generic", inBNF,
 			`a path cannot begin with a slash, and only some schemes have a form with "//"`)
 	}
