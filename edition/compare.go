@@ -2,6 +2,7 @@ package edition
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -116,7 +117,8 @@ func (c *Comparison) unexplained() {
 		}
 	}
 	valid := c.views(0)
-	if i := c.fault(); i >= 0 && differ(valid, func(v View) string { return truth[v.Valid] }) {
+	isValid := func(v View) string { return strconv.FormatBool(v.Valid) }
+	if i := c.fault(); i >= 0 && differ(valid, isValid) {
 		f := c.Readings[i].is.Finding()
 		c.Differences = append(c.Differences, Difference{Point: "validity", Start: f.Start,
 			End: f.End, Views: valid})
@@ -129,7 +131,7 @@ func (c *Comparison) unexplained() {
 			if component == uri.Path { // the first slash is C-15
 				return strings.TrimPrefix(v.Value, "/")
 			}
-			return truth[v.HasValue] + v.Value
+			return strconv.FormatBool(v.HasValue) + v.Value
 		}) {
 			continue
 		}
@@ -143,8 +145,6 @@ func (c *Comparison) unexplained() {
 		c.Differences = append(c.Differences, d)
 	}
 }
-
-var truth = map[bool]string{true: "+", false: "-"}
 
 // fault returns the first reading with a wrong byte that no difference so far
 // contains, or -1.
@@ -211,7 +211,7 @@ func CompareRef(base, ref string, readers ...Reader) RefComparison {
 	}
 	if len(c.Differences) == 0 {
 		views := c.views()
-		if differ(views, func(v View) string { return truth[v.Valid] + v.Value }) {
+		if differ(views, func(v View) string { return strconv.FormatBool(v.Valid) + v.Value }) {
 			c.Differences = append(c.Differences, Difference{Point: "target", End: len(ref),
 				Views: views})
 		}

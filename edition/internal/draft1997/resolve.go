@@ -35,23 +35,16 @@ func resolve(base, ref string) (doc.Target, error) {
 		}
 	}
 	t := doc.Target{Findings: unsuitable(base, b)}
-
-	var out strings.Builder
-	out.Grow(len(base) + len(ref) + 1)
-	out.WriteString(b.Scheme)
-	out.WriteByte(':')
+	start := base[:len(b.Scheme)+len(":")]
 	if r.HasAuthority { // step 4
-		out.WriteString(ref)
-		t.Text = out.String()
+		t.Text = start + ref
 		return t, nil
 	}
 	if b.HasAuthority {
-		out.WriteString("//")
-		out.WriteString(b.Authority)
+		start = base[:len(start)+len("//")+len(b.Authority)]
 	}
 	if strings.HasPrefix(r.Path, "/") { // step 5
-		out.WriteString(ref)
-		t.Text = out.String()
+		t.Text = start + ref
 		return t, nil
 	}
 	relative, fragment, _ := strings.Cut(ref, "#") // with its query
@@ -63,12 +56,10 @@ func resolve(base, ref string) (doc.Target, error) {
 			Message: `the path of the result begins with "//" and will be read as a site`,
 		})
 	}
-	out.WriteString(path)
 	if r.HasFragment {
-		out.WriteByte('#')
-		out.WriteString(fragment)
+		fragment = ref[len(relative):] // with its "#"
 	}
-	t.Text = out.String()
+	t.Text = start + path + fragment
 	return t, nil
 }
 
