@@ -25,8 +25,10 @@ func isDelimiter(c byte) bool { return strings.IndexByte(delimiters, c) >= 0 }
 
 // regular returns the number of regular characters at the beginning of s.
 func regular(s []byte) int {
-	if n := bytes.IndexAny(s, white+delimiters); n >= 0 {
-		return n
+	for i, c := range s {
+		if strings.IndexByte(white+delimiters, c) >= 0 {
+			return i
+		}
 	}
 	return len(s)
 }

@@ -17,8 +17,9 @@ type scanner struct {
 	part   string
 	packed bool // the text is an object stream
 	lines  *link.Lines
-	in     *bufio.Reader // of lines: a window of the file
-	here   int           // the place of the rest of the window
+	in     *bufio.Reader // of lines
+	text   []byte        // the rest of its window
+	here   int           // the place of text
 	err    error
 
 	key     string // the key of the next value, if keys has it
@@ -78,17 +79,18 @@ func (s *scanner) reset(in io.Reader, part string) {
 // ahead returns the rest of the window: at least n bytes, or less at the end of
 // the file.
 func (s *scanner) ahead(n int) []byte {
-	if s.in.Buffered() < n && s.err == nil {
+	if len(s.text) < n && s.err == nil {
 		s.lines.Passed(s.here)
+		_, _ = s.in.Discard(s.in.Buffered() - len(s.text))
 		_, s.err = s.in.Peek(n)
+		s.text, _ = s.in.Peek(s.in.Buffered())
 	}
-	text, _ := s.in.Peek(s.in.Buffered())
-	return text
+	return s.text
 }
 
 // pass passes bytes of the window.
 func (s *scanner) pass(n int) {
-	_, _ = s.in.Discard(n)
+	s.text = s.text[n:]
 	s.here += n
 }
 
@@ -117,7 +119,11 @@ func (s *scanner) token(text []byte) int {
 		}
 		return n
 	case isSpace(c):
-		return len(text) - len(bytes.TrimLeft(text, white))
+		n := 1
+		for n < len(text) && isSpace(text[n]) {
+			n++
+		}
+		return n
 	case c == '\\': // in a string without an end: it escapes the next character
 		return min(2, len(text))
 	case c == '/':
