@@ -97,8 +97,10 @@ func damage(err error) error {
 	switch err {
 	case nil:
 		return nil
-	case io.EOF, io.ErrUnexpectedEOF:
+	case io.EOF, io.ErrUnexpectedEOF, xz.ErrBuf:
 		return ErrCut
+	case xz.ErrMemlimit:
+		return errWindow
 	}
 	for _, other := range [...]error{
 		link.ErrDamaged, link.ErrWork, link.ErrHeld, context.Canceled, context.DeadlineExceeded,

@@ -2,7 +2,6 @@ package extract
 
 import (
 	"compress/bzip2"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -87,25 +86,7 @@ func unzstd(r io.Reader) (io.ReadCloser, error) {
 
 func unxz(r io.Reader) (io.ReadCloser, error) {
 	x, err := xz.NewReader(r, MaxWindow)
-	return io.NopCloser(unxzed{x}), xzError(err)
-}
-
-// An unxzed is a reader of xz with the errors of this package.
-type unxzed struct{ io.Reader }
-
-func (u unxzed) Read(p []byte) (int, error) {
-	n, err := u.Reader.Read(p)
-	return n, xzError(err)
+	return io.NopCloser(x), err
 }
 
 var errWindow = fmt.Errorf("xz: the window is larger than %d bytes", MaxWindow)
-
-func xzError(err error) error {
-	switch {
-	case errors.Is(err, xz.ErrBuf):
-		return io.ErrUnexpectedEOF
-	case errors.Is(err, xz.ErrMemlimit):
-		return errWindow
-	}
-	return err
-}

@@ -53,7 +53,7 @@ func clean(text string, o *iri.Options) (Cleaned, error) {
 	w.unwrap(text)
 	raw := text[w.start:w.end]
 	w.spaces.From = w.start
-	s, alternate := w.join(raw)
+	s, alternate := unfold(raw, w.join)
 	ref, err := uri.ParseRef(s)
 	if err != nil && o != nil {
 		var more []finding.Finding
@@ -151,9 +151,12 @@ func hasPrefixFold(s, prefix string) bool {
 	return len(s) >= len(prefix) && strings.EqualFold(s[:len(prefix)], prefix)
 }
 
-// join returns a text without the inner white space that only breaks lines, and
-// the same without a hyphen at a line break.
-func (w *wrapped) join(raw string) (text, alternate string) {
+// unfold returns a text without the white space that remove accepts, and the
+// same without a hyphen at a line break (conflicts.md D-09). The arguments of
+// remove are the text before the white space, the white space, and the rest.
+func unfold(
+	raw string, remove func(before, space, after string) bool,
+) (text, alternate string) {
 	var clean, other strings.Builder
 	for rest := raw; rest != ""; {
 		word := firstWord(rest)
@@ -165,19 +168,25 @@ func (w *wrapped) join(raw string) (text, alternate string) {
 			word = strings.TrimSuffix(word, "-")
 		}
 		other.WriteString(word)
-		next, breaks := firstWord(after), strings.ContainsAny(space, "\r\n")
-		if w.angle && (breaks || !isWhole(next)) ||
-			breaks && (w.delimited || continued(clean.String(), next)) ||
-			strings.Trim(space, hidden) == "" {
-			end := w.start + len(raw) - len(after)
-			w.cut(end-len(space), end, "white-space", "removed white space inside")
-			w.spaces.Add(clean.Len(), 0, end-len(space), len(space))
-		} else {
+		if !remove(clean.String(), space, after) {
 			clean.WriteString(space)
 			other.WriteString(space)
 		}
 	}
 	return clean.String(), other.String()
+}
+
+// join reports whether inner white space is removed, and adds the change.
+func (w *wrapped) join(before, space, after string) bool {
+	next, breaks := firstWord(after), strings.ContainsAny(space, "\r\n")
+	removed := w.angle && (breaks || !isWhole(next)) ||
+		breaks && (w.delimited || continued(before, next)) || strings.Trim(space, hidden) == ""
+	if removed {
+		end := w.end - len(after)
+		w.cut(end-len(space), end, "white-space", "removed white space inside")
+		w.spaces.Add(len(before), 0, end-len(space), len(space))
+	}
+	return removed
 }
 
 // firstWord returns a text up to its first white space.

@@ -32,9 +32,9 @@ func (s *scan) delimited(start int, d Delimiter) (found, certain bool) {
 		s.unclosed = true
 		return false, s.undecided(start)
 	}
-	text, alternate := raw, ""
+	text, alternate := raw, raw
 	if space >= 0 {
-		text, alternate = unfold(raw)
+		text, alternate = unfold(raw, func(_, _, _ string) bool { return true })
 	}
 	u, kind, err := parse(text, true)
 	if err != nil {
@@ -54,7 +54,7 @@ func (s *scan) delimited(start int, d Delimiter) (found, certain bool) {
 	if s.m.End = end; space >= 0 {
 		s.m.End = start + len(strings.TrimRightFunc(raw, isSpace))
 	}
-	if alternate != "" {
+	if alternate != text {
 		s.m.Alternate, _, _ = parse(alternate, true)
 	}
 	return true, true
@@ -107,24 +107,3 @@ func parse(text string, iris bool) (uri.URI, Kind, error) {
 	}
 	return u, IRI, nil
 }
-
-// unfold returns a text without its white space, and, if a line break follows a
-// hyphen, also the text without the hyphen, or "" (conflicts.md D-09).
-func unfold(raw string) (text, alternate string) {
-	text = squeeze(raw)
-	var b strings.Builder
-	for line := range strings.Lines(raw) {
-		part := squeeze(line)
-		if strings.HasSuffix(line, "\n") {
-			part = strings.TrimSuffix(part, "-")
-		}
-		b.WriteString(part)
-	}
-	if alternate = b.String(); alternate == text {
-		alternate = ""
-	}
-	return text, alternate
-}
-
-// squeeze returns a text without white space.
-func squeeze(s string) string { return strings.Join(strings.FieldsFunc(s, isSpace), "") }
