@@ -12,24 +12,20 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// A sized is a body with random access.
-type sized interface {
-	io.ReaderAt
-	Size() int64
-}
-
 // A withAt is a stream that also allows random access.
 type withAt struct {
 	io.Reader
-	at sized
+	at *io.SectionReader
 }
 
 // seekable returns a body with random access, or nil if it has none. The stream
 // must be at its beginning.
-func seekable(body io.Reader) sized {
-	at, ok := body.(io.ReaderAt)
-	s, seeks := body.(io.Seeker)
-	if !ok || !seeks {
+func seekable(body io.Reader) *io.SectionReader {
+	s, ok := body.(interface {
+		io.ReaderAt
+		io.Seeker
+	})
+	if !ok {
 		return nil
 	}
 	if here, err := s.Seek(0, io.SeekCurrent); err != nil || here != 0 {
@@ -39,7 +35,7 @@ func seekable(body io.Reader) sized {
 	if _, back := s.Seek(0, io.SeekStart); err != nil || back != nil {
 		return nil
 	}
-	return io.NewSectionReader(at, 0, n)
+	return io.NewSectionReader(s, 0, n)
 }
 
 // maxMark is the length of the longest byte order mark.

@@ -1,6 +1,7 @@
 package text
 
 import (
+	_ "embed"
 	"slices"
 	"strings"
 	"sync"
@@ -8,7 +9,12 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-//go:generate go -C ../../internal/tools run ./tld ../../extract/text/tld_gen.go
+// topLevel has a line about its source, and then a top-level domain in each
+// line.
+//
+//go:generate go -C ../../internal/tools run ./tld ../../extract/text/tld.txt
+//go:embed tld.txt
+var topLevel string
 
 // Words map names to values, without regard to the case of letters. A filter
 // excludes most other names: by first letter, last letter and length.
@@ -86,7 +92,8 @@ var labels = [...]struct {
 
 var levels = sync.OnceValue(func() *words[trust] {
 	w := new(words[trust])
-	for n := range strings.FieldsSeq(topLevel) {
+	_, names, _ := strings.Cut(topLevel, "\n")
+	for n := range strings.FieldsSeq(names) {
 		switch {
 		case len(n) == 2:
 			w.put(n, doubted)

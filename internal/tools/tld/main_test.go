@@ -2,7 +2,6 @@ package main
 
 import (
 	"slices"
-	"strings"
 	"testing"
 )
 
@@ -28,8 +27,8 @@ func TestNames(t *testing.T) {
 }
 
 func TestGenerate(t *testing.T) {
-	code, err := generate([]string{"ac", "org"}, "list, revision 1 (2026-02-06T07:36:33Z)")
-	if err != nil || !strings.Contains(string(code), "of 2026-02-06. DO NOT EDIT.\n\npackage text\n") || !strings.HasSuffix(string(code), "const topLevel = \"\" +\n\t\"ac org\"\n") {
-		t.Errorf("%s, %v", code, err)
+	got := generate([]string{"ac", "org"}, "list, revision 1 (2026-02-06T07:36:33Z)")
+	if got != "# The top-level domains of the public suffix list of 2026-02-06\nac\norg\n" {
+		t.Errorf("%s", got)
 	}
 }
