@@ -32,9 +32,8 @@ type scanner struct {
 	open []int // places of brackets without an end, complete up to sure
 	sure int
 
-	first  int     // where the objects of an object stream begin
-	odd    bool    // a number of a pair was read
-	starts []start // of the objects that follow
+	first  int   // where the objects of an object stream begin
+	starts []int // pairs: an object that follows, and its place after first
 }
 
 // An object is the current object.
@@ -54,9 +53,6 @@ type dict struct {
 	file int  // its name is found[file-1]
 	ref  int  // or this object
 }
-
-// A start is where an object of an object stream begins.
-type start struct{ number, at int }
 
 const (
 	windowSize = 2 * MaxString
@@ -184,7 +180,9 @@ func (s *scanner) word(w []byte) {
 		s.numbers = [2]int{s.numbers[1], i}
 		switch {
 		case s.packed && s.here <= s.first:
-			s.header()
+			if s.hold(foundSize/2) == nil {
+				s.starts = append(s.starts, i)
+			}
 		case s.key == "First":
 			s.object.first = i
 		case s.key == "Predictor" && i > 1:
@@ -321,19 +319,11 @@ func (s *scanner) literal(text []byte) {
 	}
 }
 
-// header takes the numbers before the first object of an object stream: pairs
-// of an object number and its place.
-func (s *scanner) header() {
-	if s.odd = !s.odd; !s.odd && s.hold(foundSize) == nil {
-		s.starts = append(s.starts, start{s.numbers[0], s.first + s.numbers[1]})
-	}
-}
-
 // started begins the object of an object stream at this place, if there is one.
 func (s *scanner) started() {
-	for len(s.starts) > 0 && s.here >= max(s.first, s.starts[0].at) {
-		s.begin(s.starts[0].number)
-		s.starts = s.starts[1:]
+	for len(s.starts) > 1 && s.here >= s.first+s.starts[1] {
+		s.begin(s.starts[0])
+		s.starts = s.starts[2:]
 	}
 }
 
