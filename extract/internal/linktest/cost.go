@@ -37,7 +37,7 @@ func (f Format) cost(t testing.TB, text string) (least cost) {
 		var c cost
 		runtime.GC()
 		c.bytes = Allocated(func() {
-			begin := time.Now()
+			begin := processTime()
 			ctx, cancel := context.WithTimeout(context.Background(), MaxTime)
 			defer cancel()
 			d := link.Document{Body: strings.NewReader(text), Context: ctx}
@@ -46,7 +46,7 @@ func (f Format) cost(t testing.TB, text string) (least cost) {
 					t.Fatalf("%.100q…: %d bytes take more than %v", text, len(text), MaxTime)
 				}
 			}
-			c.time = time.Since(begin)
+			c.time = processTime() - begin
 		})
 		if i == 0 || c.time < least.time {
 			least = c
