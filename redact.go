@@ -72,6 +72,9 @@ func PasswordSpans(text string) iter.Seq2[int, int] {
 // later.
 func (p value) nextPassword(i int) (start, end int, ok bool) {
 	if i == 0 {
+		if !hasAt(p.s) {
+			return 0, 0, false
+		}
 		if p.HasAuthority() {
 			start, end, _ = p.Span(Userinfo)
 			if n := strings.IndexByte(p.s[start:end], ':') + 1; n > 0 && start+n < end {
@@ -81,9 +84,6 @@ func (p value) nextPassword(i int) (start, end int, ok bool) {
 			if start == end && p.Authority() == "" && endsWithBrowserScheme(p.Scheme()) {
 				i -= len("//") // browsers take any number of slashes for two
 			}
-		}
-		if !hasAt(p.s[i:]) {
-			return 0, 0, false
 		}
 	}
 	return nextPassword(p.s, i, true)
@@ -129,7 +129,10 @@ func nextPassword(text string, i int, valid bool) (start, end int, ok bool) {
 }
 
 // hasAt reports whether a password may end in s.
-func hasAt(s string) bool { return strings.IndexByte(s, '@') >= 0 || strings.Contains(s, "%40") }
+func hasAt(s string) bool {
+	return strings.IndexByte(s, '@') >= 0 ||
+		strings.IndexByte(s, '%') >= 0 && strings.Contains(s, "%40")
+}
 
 // delimiter returns the byte at text[i:] and its length. A delimiter may be
 // percent-encoded there.
