@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"errors"
@@ -11,9 +10,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
@@ -58,12 +55,6 @@ func (x *extraction) run(operands []string) error {
 		return err
 	}
 	e := &stream.Engine{Workers: workers, Out: x.Out, Err: x.Err}
-	flush := func() error { return nil }
-	if !slices.Contains(operands, cli.StandardInput) { // standard input is answered at once
-		out := &lazy{Writer: bufio.NewWriterSize(x.Out, 64<<10)}
-		flush = out.Flush
-		e.Out, e.Err = out, flushed{out, x.Err}
-	}
 	if x.unique {
 		x.sieve = sieve.New(x.Verb, e.Out, dedupe.Options{})
 		defer x.sieve.Close()
@@ -76,9 +67,6 @@ func (x *extraction) run(operands []string) error {
 	err = stream.Each(e, walk.All(operands, x.walk), x.read, nil)
 	if err == nil && x.unique {
 		err = x.sieve.Finish()
-	}
-	if err == nil {
-		err = flush()
 	}
 	if x.failed.Load() {
 		x.Exit(cli.Failed)
@@ -95,40 +83,6 @@ func (x *extraction) run(operands []string) error {
 			show.Plural(found, "link")+" in "+show.Plural(int(x.files.Load()), "file"))
 	}
 	return nil
-}
-
-// A lazy is a writer that buffers its input, but not for longer than patience.
-type lazy struct {
-	sync.Mutex
-	*bufio.Writer
-}
-
-const patience = 50 * time.Millisecond
-
-func (l *lazy) Write(b []byte) (int, error) {
-	l.Lock()
-	defer l.Unlock()
-	if l.Buffered() == 0 {
-		time.AfterFunc(patience, func() { l.Flush() }) // a later call returns the error
-	}
-	return l.Writer.Write(b)
-}
-
-func (l *lazy) Flush() error {
-	l.Lock()
-	defer l.Unlock()
-	return l.Writer.Flush()
-}
-
-// flushed writes messages, after all links found before them.
-type flushed struct {
-	out *lazy
-	io.Writer
-}
-
-func (f flushed) Write(b []byte) (int, error) {
-	f.out.Flush() // a later call returns the error
-	return f.Writer.Write(b)
 }
 
 // A reader reads a file.

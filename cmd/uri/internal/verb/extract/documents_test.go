@@ -1,49 +1,14 @@
 package extract
 
 import (
-	"bufio"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
-	"time"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 )
-
-// A written is a text that was written, and its time.
-type written struct {
-	text chan string
-}
-
-func (w written) Write(b []byte) (int, error) {
-	w.text <- string(b)
-	return len(b), nil
-}
-
-// TestLazy: writes are buffered, but not for long, even if no more follow.
-func TestLazy(t *testing.T) {
-	w := written{make(chan string, 1000)}
-	out := &lazy{Writer: bufio.NewWriter(w)}
-	for _, more := range []int{0, 400} {
-		out.Write([]byte("x"))
-		start := time.Now()
-		for i := 0; i < more && len(w.text) == 0; i++ {
-			time.Sleep(patience / 20)
-			out.Write([]byte("x"))
-		}
-		select {
-		case got := <-w.text:
-			if waited := time.Since(start); strings.Trim(got, "x") != "" || waited < patience/2 {
-				t.Errorf("%q after %v", got, waited)
-			}
-		case <-time.After(20 * patience):
-			t.Error("it is held back")
-		}
-	}
-}
 
 // TestReadShort: a short file is read as a whole. A file that is longer than
 // its size says is not, and its offset is 0 afterwards.
