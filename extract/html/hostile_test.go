@@ -30,9 +30,9 @@ func TestHostile(t *testing.T) {
 	}{
 		{"nested elements", "", "<b>", "", 6 * mega, 0, 0, 0},
 		{"nested templates", "", "<template><svg><math>", "", 6 * mega, 0, 0, 0},
-		{"nested fallback", "", "<iframe><noscript>", "", 6 * mega, 0, 0, 0},
+		{"nested fallback", "", "<iframe><noscript>", "", 6 * mega, 0, 1, 0},
 		{"fallback closed", "", "<iframe><noscript></iframe></noscript>", "", 6 * mega, 0, 0, 160},
-		{"fallback that is long", "<noframes>", "<a href=x>", "</noframes>", 6 * mega, -1, 0, 0},
+		{"fallback that is long", "<noframes>", "<a href=x>", "</noframes>", 6 * mega, -1, 1, 0},
 		{"links", "", "<a href=x>", "", 4 * mega, -1, 0, 0},
 		{"text", "", "x", "", 12 * mega, 0, 0, 0},
 		{"text of less-than signs", "", "<", "", 6 * mega, 0, 0, 0},

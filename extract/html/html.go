@@ -18,7 +18,8 @@ import (
 // MaxToken is how many bytes a tag may have. For a longer one there is a
 // [*link.Note], and only the attributes that are complete within the limit are
 // read. Scripts, style sheets and comments may be of any length, except with
-// Options.Text.
+// Options.Text. Longer content of NOSCRIPT and the like gives a note: its end
+// may be missed.
 const MaxToken = 4 << 20
 
 // MaxHead is how many bytes of a document are searched for BASE before the

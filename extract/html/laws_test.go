@@ -131,6 +131,8 @@ func marked(list []link.Link) (found []link.Link) {
 // differs if each token is shorter than the limit.
 func FuzzCut(f *testing.F) {
 	f.Add("<A000000000000000000", 20) // as long as a token may be, at the end
+	f.Add("<noscript 0000000000000>"+strings.Repeat("0", 56)+
+		"<!--00000000000</noscript>0<a href >", 64)
 	f.Add("<sCript><!--000000<00000000000000000</sCript ", 37)
 	f.Add("<script><!--<script></script>http://a/--></script><svg><![CDATA[http://b/]]>", 32)
 	f.Add("<?xml?><!DOCTYPE a [<!ENTITY b 'http://c/'>]><a href='&b;'/><![CDATA[ <a>]]>", 40)

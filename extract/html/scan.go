@@ -17,7 +17,10 @@ var (
 	errOpen = errors.New("html: the document ends inside a tag")
 	errLong = fmt.Errorf("html: a tag is longer than %d bytes: the rest of it is not read",
 		MaxToken)
-	errText = fmt.Errorf("html: a text is longer than %d bytes: URIs in it are not found", MaxToken)
+	errText = fmt.Errorf("html: a text is longer than %d bytes: URIs in it are not found",
+		MaxToken)
+	errFallback = fmt.Errorf("html: the content of NOSCRIPT, NOFRAMES, NOEMBED or IFRAME is "+
+		"longer than %d bytes: links after it may be missed", MaxToken)
 )
 
 // step reads a token: HTML section 13.2.5, as far as it matters to links.
@@ -191,6 +194,7 @@ func (p *page) fallback(end ender) bool {
 	}
 	p.kind = normal
 	if j < 0 && p.TooLong() { // its end tag is not looked for
+		p.Fault(p.Offset(), errFallback)
 		p.unclosed = p.Offset() + len(b)
 		return true
 	}
