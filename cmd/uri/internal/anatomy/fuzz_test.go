@@ -19,6 +19,7 @@ func FuzzExplain(f *testing.F) {
 	for _, c := range golden {
 		f.Add(c.text[:min(len(c.text), 4096)], uint8(c.opt.Width))
 	}
+	f.Add("?emptyg&=&flag&", uint8(80)) // the last pair is empty
 	f.Fuzz(func(t *testing.T, text string, width uint8) {
 		opt := Options{Width: int(width)}
 		out := Explain(text, opt)

@@ -172,10 +172,10 @@ func (v *view) queryNote() string {
 		if list.n == maxItems {
 			break
 		}
-		pair := clip(p.RawKey(), maxItem)
+		pair := cmp.Or(clip(p.RawKey(), maxItem), `""`)
 		if p.HasValue() {
 			value := clip(p.RawValue(), maxItem)
-			pair = cmp.Or(pair, `""`) + join + "=" + join + cmp.Or(value, `""`)
+			pair += join + "=" + join + cmp.Or(value, `""`)
 		}
 		list.add(pair)
 	}
