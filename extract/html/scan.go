@@ -357,24 +357,34 @@ func (p *page) tag(b []byte) bool {
 
 // tagRest returns what finds the end of a tag after an attribute.
 func (p *page) tagRest() ender {
-	quote := byte(0) // of the value that b is inside of
+	inside := "" // the beginning of an attribute that continues at b
 	return func(b []byte) (int, int) {
-		i := 0
-		if quote != 0 {
-			if i = bytes.IndexByte(b, quote) + 1; i == 0 {
-				return len(b), -1
-			}
-			quote = 0
+		tag := b
+		if inside != "" {
+			tag = append([]byte(inside), b...)
 		}
-		_, end, whole := markup.Attributes(p.written[:0], b, i)
+		_, end, whole := markup.Attributes(p.written[:0], tag, 0)
+		n := end - len(inside)
 		switch {
 		case whole:
-			return end, end + 1
-		case end > 0 || p.CanGrow():
-			return end, -1
+			return n, n + 1
+		case n > 0:
+			inside = ""
+			return n, -1
+		case p.CanGrow():
+			return 0, -1
 		}
-		if a, _, ok := markup.NextAttribute(b, 0); !ok && a.Start > 0 {
-			quote = b[a.Start-1]
+		switch a, next, ok := markup.NextAttribute(tag, 0); {
+		case !ok && a.Start > 0:
+			inside = "a=" + string(tag[a.Start-1])
+		case a.Value != nil && next > a.End: // in quotes
+			inside = ""
+		case len(a.Value) > 0:
+			inside = "a=a"
+		case a.Value != nil:
+			inside = "a="
+		case ok:
+			inside = "a"
 		}
 		return len(b), -1
 	}

@@ -67,12 +67,18 @@ func (f Finder) blocks(r io.Reader, block int) iter.Seq2[Located, error] {
 			text, err := in.read()
 			failed := err != nil && err != io.EOF
 			s.begin(text, err == nil)
+			open := len(text) // where "<" may begin a URI that is cut off
+			if failed {
+				if i := strings.LastIndexByte(text, '<'); i > strings.LastIndexByte(text, '>') {
+					open = i
+				}
+			}
 			for s.next() || s.long {
 				m := s.m.clone() // the text is overwritten
 				at.Advance(in.buf[at.At-in.from : m.Start])
 				m.Start, m.End = m.Start+in.from, m.End+in.from
 				var skipped error
-				if s.long || failed && s.unended() {
+				if s.long || failed && (s.m.Start > open || s.unended()) {
 					m, skipped = Match{}, &SkipError{at.At, at.Line, at.Column, s.long}
 				}
 				if s.long {

@@ -184,6 +184,7 @@ func FuzzReaderError(f *testing.F) {
 		}
 		f.Add(s, "x", uint8(i))
 	}
+	f.Add("<p://http://a\n", "c>", uint8(0x18))
 	broken := errors.New("broken")
 	f.Fuzz(func(t *testing.T, before, after string, options uint8) {
 		if len(before)+len(after) > 2000 {

@@ -47,7 +47,10 @@ func NextAttribute(tag []byte, i int) (a Attribute, next int, ok bool) {
 	}
 	a.Name, a.Start, a.End = tag[begin:i], i, i
 	j := SkipSpace(tag, i)
-	if j == len(tag) || tag[j] != '=' {
+	switch {
+	case j == len(tag): // a "=" may follow
+		return a, j, true
+	case tag[j] != '=':
 		return a, i, true
 	}
 	if i = SkipSpace(tag, j+1); i < len(tag) && (tag[i] == '"' || tag[i] == '\'') {
