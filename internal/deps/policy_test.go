@@ -90,7 +90,10 @@ const policy = `
 
 	scheme
 	< KNOWLEDGE
-	< lint, whatwg, surt, dedupe;
+	< lint, surt, dedupe;
+
+	# Another standard than all the others: it knows no scheme.
+	WORD, STD, net/netip, golang.org/x/net/idna < whatwg;
 
 	SMALL < extract/internal/lists, extract/internal/places;
 	STD, extract/internal/places < extract/internal/header;

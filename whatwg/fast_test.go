@@ -1,0 +1,70 @@
+package whatwg
+
+import (
+	"strings"
+	"testing"
+)
+
+// FuzzFast compares the fast path with the parser.
+func FuzzFast(f *testing.F) {
+	for _, s := range []string{
+		"http://example.com/a.b/c?d'#e", "https://h/.x", "http://h/%2e", "https://1/", "http://a.0xf/",
+		"http://h/a|b?`#`", "http://h/\x7f", "http://A/", "http://h./", "https://./", "http://h/? ",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, s := range []string{text, "https://" + text, "http://h/" + text} {
+			u, ok := fast(s)
+			if !ok {
+				continue
+			}
+			if v, err := (&parser{}).parse(s); err != nil || u != v {
+				t.Errorf("%q: %#v, the parser: %#v, %v", s, u, v, err)
+			}
+		}
+	})
+}
+
+// TestClasses compares the classes with the definitions of the standard.
+func TestClasses(t *testing.T) {
+	printable := func(without string) func(byte) bool {
+		return func(b byte) bool {
+			return ' ' <= b && b <= '~' && strings.IndexByte(without, b) < 0
+		}
+	}
+	alnum := func(and string) func(byte) bool {
+		return func(b byte) bool {
+			return isAlpha(b) || '0' <= b && b <= '9' || strings.IndexByte(and, b) >= 0
+		}
+	}
+	const (
+		query    = " \"#<>"
+		path     = query + "?^`{}"
+		userinfo = path + "/:;=@[\\]|"
+	)
+	for c, has := range map[class]func(byte) bool{
+		keepC0:           printable(""),
+		keepFragment:     printable(" \"<>`"),
+		keepQuery:        printable(query),
+		keepSpecialQuery: printable(query + "'"),
+		keepPath:         printable(path),
+		keepUserinfo:     printable(userinfo),
+		keepForm:         alnum("*-._"),
+		urlUnit:          alnum("!$&'()*+,-./:;=?@_~"),
+		domainChar:       printable(forbiddenHost + "%"),
+		schemeChar:       alnum("+-."),
+		digit:            func(b byte) bool { return '0' <= b && b <= '9' },
+		hexDigit: func(b byte) bool {
+			return '0' <= b && b <= '9' || 'a' <= b|0x20 && b|0x20 <= 'f'
+		},
+		plainHost: func(b byte) bool { return alnum("-._")(b) && !('A' <= b && b <= 'Z') },
+		plainPath: printable(path + "%\\|"),
+	} {
+		for b := range 256 {
+			if c.has(byte(b)) != has(byte(b)) {
+				t.Errorf("class %#x, byte %#x", c, b)
+			}
+		}
+	}
+}

@@ -1,0 +1,500 @@
+package whatwg
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/finding"
+)
+
+// Parse is the standard's URL parser without a base. The error is an *[Error].
+// Bytes that are not UTF-8 are read as U+FFFD, as the standard decodes them.
+//
+// Parse does not allocate if text is in normal form: if it is the text of the
+// result, except for spaces around it.
+func Parse(text string) (URL, error) { return URL{}.Parse(text) }
+
+// Parse is [Parse] with u as the base, which a relative URL is resolved
+// against.
+func (u URL) Parse(text string) (URL, error) {
+	if v, ok := fast(text); ok {
+		return v, nil
+	}
+	p := parser{base: u}
+	return p.parse(text)
+}
+
+// A parser is the standard's basic URL parser. It has a method for each state
+// in which the standard's parser does not only pass on. A method is given the
+// offset at which it begins to read, and calls the state after it. So each byte
+// is read a fixed number of times.
+type parser struct {
+	in     string // the text without what the standard removes
+	start  int    // the offset of in in the text,
+	places []int  // or of each byte of in, if bytes were removed inside
+
+	base    URL
+	special bool
+	setter  bool // a setter calls: the standard's state override is given
+	parts        // what has been read
+
+	check bool // to collect errors that do not end the parser
+	found []finding.Finding
+}
+
+// parse is Parse without the fast path.
+func (p *parser) parse(text string) (URL, error) {
+	if len(text) > MaxLen {
+		return URL{}, &Error{problem: tooLong}
+	}
+	end := len(strings.TrimRightFunc(text, isC0OrSpace))
+	start := end - len(strings.TrimLeftFunc(text[:end], isC0OrSpace))
+	p.note(invalidURLUnit, 0, start)
+	p.note(invalidURLUnit, end, len(text))
+	p.start = start
+	p.clean(text[start:end], "\t\n\r")
+	if err := p.schemeStart(); err != nil {
+		return URL{}, err
+	}
+	return p.url()
+}
+
+func isC0OrSpace(r rune) bool { return r <= ' ' }
+
+// clean sets the input to text without the bytes to remove, and with U+FFFD for
+// what is not UTF-8, as the standard decodes it.
+func (p *parser) clean(text, remove string) {
+	p.in = text
+	if !strings.ContainsAny(text, remove) && utf8.ValidString(text) {
+		return
+	}
+	b, places := make([]byte, 0, len(text)), make([]int, 0, len(text)+1)
+	for i, n := 0, 0; i < len(text); i += n {
+		var r rune
+		r, n = utf8.DecodeRuneInString(text[i:])
+		if strings.ContainsRune(remove, r) {
+			p.note(invalidURLUnit, i, i+n)
+			continue
+		}
+		for r == utf8.RuneError && i+n < len(text) && !utf8.FullRuneInString(text[i:i+n+1]) {
+			n++ // the beginning of a character, for which there is one U+FFFD
+		}
+		b = utf8.AppendRune(b, r)
+		for len(places) < len(b) {
+			places = append(places, p.start+i)
+		}
+	}
+	p.in, p.places = string(b), append(places, p.start+len(text))
+}
+
+// url returns what has been read.
+func (p *parser) url() (URL, error) {
+	href := p.serialize(p.in)
+	if len(href) > MaxLen {
+		return URL{}, &Error{problem: tooLong}
+	}
+	return index(href), nil
+}
+
+// fail returns the error that in[i:end] has the problem.
+func (p *parser) fail(what problem, i, end int) error {
+	if p.places != nil {
+		return &Error{what, p.places[i], p.places[end]}
+	}
+	return &Error{what, p.start + i, p.start + end}
+}
+
+// at returns the byte at offset i, or 0 after the end.
+func (p *parser) at(i int) byte {
+	if i < len(p.in) {
+		return p.in[i]
+	}
+	return 0
+}
+
+// slash reports whether at offset i there is "/", or "\" that counts as such.
+func (p *parser) slash(i int) bool {
+	c := p.at(i)
+	if c == '\\' && p.special {
+		p.note(invalidReverseSolidus, i, i+1)
+		return true
+	}
+	return c == '/'
+}
+
+// until returns the offset of the first of chars in in[i:], or of the end.
+func (p *parser) until(i int, chars string) int {
+	if n := strings.IndexAny(p.in[i:], chars); n >= 0 {
+		return i + n
+	}
+	return len(p.in)
+}
+
+// authorityEnd returns the offset of the delimiter after an authority.
+func (p *parser) authorityEnd(i int) int {
+	if p.special {
+		return p.until(i, `/\?#`)
+	}
+	return p.until(i, "/?#")
+}
+
+// schemeEnd returns the length of the scheme before a ":", or 0.
+func schemeEnd(s string) int {
+	if n := schemeChar.span(s); n > 0 && n < len(s) && s[n] == ':' && isAlpha(s[0]) {
+		return n
+	}
+	return 0
+}
+
+// schemeStart is the scheme start state and the scheme state.
+func (p *parser) schemeStart() error {
+	n := schemeEnd(p.in)
+	if n == 0 {
+		return p.noScheme()
+	}
+	p.scheme = strings.ToLower(p.in[:n])
+	p.special = isSpecial(p.scheme)
+	i := n + len(":")
+	two := strings.HasPrefix(p.in[i:], "//")
+	if p.special && !two {
+		p.note(missingSolidus, i, i)
+	}
+	switch {
+	case p.scheme == "file":
+		return p.file(i)
+	case p.special && two:
+		return p.ignoreSlashes(i + len("//"))
+	case p.special && p.base.Scheme() == p.scheme:
+		return p.relative(i)
+	case p.special:
+		return p.ignoreSlashes(i)
+	case two:
+		return p.authority(i + len("//"))
+	case p.at(i) == '/':
+		return p.pathSegments(i + 1)
+	}
+	return p.opaquePath(i)
+}
+
+func (p *parser) noScheme() error {
+	opaque := p.base.HasOpaquePath()
+	if p.base.IsZero() || opaque && p.at(0) != '#' {
+		return p.fail(missingScheme, 0, 0)
+	}
+	p.scheme, p.special = p.base.Scheme(), p.base.IsSpecial()
+	switch {
+	case opaque:
+		p.path, p.query = p.base.Pathname(), p.base.search()
+		return p.queryAndFragment(0)
+	case p.scheme == "file":
+		return p.file(0)
+	}
+	return p.relative(0)
+}
+
+// relative is the relative state and the relative slash state.
+func (p *parser) relative(i int) error {
+	if p.slash(i) {
+		switch i++; {
+		case p.special && p.slash(i):
+			return p.ignoreSlashes(i + 1)
+		case p.at(i) == '/':
+			return p.authority(i + 1)
+		}
+		p.copyBase()
+		p.path = ""
+		return p.pathSegments(i)
+	}
+	p.copyBase()
+	return p.relativePath(i, p.path[:shorten(p.scheme, p.path)])
+}
+
+// copyBase copies all from the base but the query and the fragment.
+func (p *parser) copyBase() {
+	p.parts = p.base.parts()
+	p.query, p.fragment = "", ""
+}
+
+// relativePath reads what follows, if it has no slash at its beginning: at
+// least a query, or a path after the directory.
+func (p *parser) relativePath(i int, directory string) error {
+	switch {
+	case p.at(i) == '?':
+	case i == len(p.in), p.in[i] == '#':
+		p.query = p.base.search()
+	default:
+		p.path = directory
+		return p.pathSegments(i)
+	}
+	return p.queryAndFragment(i)
+}
+
+// ignoreSlashes is the special authority ignore slashes state.
+func (p *parser) ignoreSlashes(i int) error {
+	start := i
+	for p.at(i) == '/' || p.at(i) == '\\' {
+		i++
+	}
+	if i > start {
+		p.note(missingSolidus, start, i)
+	}
+	return p.authority(i)
+}
+
+// authority is the authority state, the host state and the port state.
+func (p *parser) authority(i int) error {
+	end := p.authorityEnd(i)
+	p.hasHost = true
+	if n := strings.LastIndexByte(p.in[i:end], '@'); n >= 0 {
+		name, password, _ := strings.Cut(p.in[i:i+n], ":")
+		p.username, p.password = encode(name, keepUserinfo), encode(password, keepUserinfo)
+		p.note(invalidCredentials, i, i+n+1)
+		if i += n + 1; i == end {
+			return p.fail(hostMissing, i, i)
+		}
+	}
+	hostEnd := i + beforePort(p.in[i:end])
+	if i == hostEnd && (p.special || hostEnd < end) {
+		return p.fail(hostMissing, i, i)
+	}
+	if err := p.setHost(i, hostEnd); err != nil {
+		return err
+	}
+	if hostEnd < end {
+		i = hostEnd + len(":")
+		if n := digit.span(p.in[i:end]); i+n < end {
+			return p.fail(portInvalid, i+n, i+n+1)
+		}
+		if err := p.parsePort(i, end); err != nil {
+			return err
+		}
+	}
+	return p.pathStart(end)
+}
+
+// beforePort returns the offset of the ":" before a port, or len(s).
+func beforePort(s string) int {
+	inside := false
+	for i := range len(s) {
+		switch s[i] {
+		case '[':
+			inside = true
+		case ']':
+			inside = false
+		case ':':
+			if !inside {
+				return i
+			}
+		}
+	}
+	return len(s)
+}
+
+// parsePort sets the port to in[i:end], which are digits, or none.
+func (p *parser) parsePort(i, end int) error {
+	port := strings.TrimLeft(p.in[i:end], "0")
+	if port == "" && i < end {
+		port = "0"
+	}
+	if n, err := strconv.Atoi(port); port != "" && (err != nil || n > 65535) {
+		return p.fail(portOutOfRange, i, end)
+	}
+	if port == defaultPort(p.scheme) {
+		port = ""
+	}
+	p.port = port
+	return nil
+}
+
+// file is the file state.
+func (p *parser) file(i int) error {
+	p.hasHost = true
+	switch {
+	case p.slash(i):
+		return p.fileSlash(i + 1)
+	case p.base.Scheme() != "file":
+		return p.pathSegments(i)
+	}
+	p.copyBase()
+	directory := ""
+	if !startsWithDrive(p.in[i:]) {
+		directory = p.path[:shorten(p.scheme, p.path)]
+	} else {
+		p.note(driveLetter, i, i+2)
+	}
+	return p.relativePath(i, directory)
+}
+
+func (p *parser) fileSlash(i int) error {
+	if p.slash(i) {
+		return p.fileHost(i + 1)
+	}
+	if p.base.Scheme() == "file" {
+		p.host = p.base.Hostname()
+		path := p.base.Pathname()
+		if !startsWithDrive(p.in[i:]) && startsWithDrive(path[1:]) && path[2] == ':' {
+			p.path = path[:len("/C:")]
+		}
+	}
+	return p.pathSegments(i)
+}
+
+func (p *parser) fileHost(i int) error {
+	end := p.authorityEnd(i)
+	if isDrive(p.in[i:end]) {
+		p.note(driveLetterHost, i, end)
+		return p.pathSegments(i)
+	}
+	if err := p.setHost(i, end); err != nil {
+		return err
+	}
+	return p.pathStart(end)
+}
+
+// isDrive reports whether s is a Windows drive letter.
+func isDrive(s string) bool {
+	return len(s) == 2 && isAlpha(s[0]) && (s[1] == ':' || s[1] == '|')
+}
+
+func startsWithDrive(s string) bool {
+	return len(s) >= 2 && isDrive(s[:2]) && (len(s) == 2 || strings.IndexByte(`/\?#`, s[2]) >= 0)
+}
+
+func (p *parser) pathStart(i int) error {
+	switch {
+	case p.special:
+		if p.slash(i) {
+			i++
+		}
+	case i == len(p.in):
+		if p.setter && !p.hasHost {
+			p.path = "/"
+		}
+		return nil
+	case p.in[i] == '/':
+		i++
+	case !p.setter: // "?" or "#"
+		return p.queryAndFragment(i)
+	}
+	return p.pathSegments(i)
+}
+
+// pathSegments is the path state. The first segment begins at offset i, and is
+// appended to the path.
+func (p *parser) pathSegments(i int) error {
+	end := len(p.in)
+	if !p.setter {
+		end = p.until(i, "?#")
+	}
+	if p.path == "" && strings.HasPrefix(p.in[i:end], "./") {
+		i += len("./") // a single-dot segment, as in a:/.//b, which is in normal form
+	}
+	if p.path == "" && i > 0 && p.in[i-1] == '/' && p.isNormal(p.in[i:end]) {
+		p.checkUnits(i, end)
+		p.path = p.in[i-1 : end]
+		return p.queryAndFragment(end)
+	}
+	b := make([]byte, 0, len(p.path)+len("/")+end-i)
+	b = append(b, p.path...)
+	for last := false; !last; i++ {
+		start := i
+		for i < end && p.in[i] != '/' && (p.in[i] != '\\' || !p.special) {
+			i++
+		}
+		if last = i == end; !last {
+			p.slash(i)
+		}
+		p.checkUnits(start, i)
+		segment := p.in[start:i]
+		switch dots := dots(segment); {
+		case dots == 2:
+			b = b[:shorten(p.scheme, b)]
+			fallthrough
+		case dots == 1:
+			if last {
+				b = append(b, '/')
+			}
+		case p.scheme == "file" && len(b) == 0 && isDrive(segment):
+			b = append(b, '/', segment[0], ':')
+		default:
+			b = appendEncode(append(b, '/'), segment, keepPath)
+		}
+	}
+	p.path = string(b)
+	return p.queryAndFragment(end)
+}
+
+// isNormal reports whether a path, without its first "/", stays as it is.
+func (p *parser) isNormal(path string) bool {
+	if p.special && strings.IndexByte(path, '\\') >= 0 ||
+		p.scheme == "file" && startsWithDrive(path) && path[1] == '|' {
+		return false
+	}
+	for segment := range strings.SplitSeq(path, "/") {
+		if dots(segment) > 0 || keepPath.span(segment) < len(segment) {
+			return false
+		}
+	}
+	return true
+}
+
+// dots returns 1 for a single-dot URL path segment, 2 for a double-dot one, and
+// otherwise 0.
+func dots(s string) int {
+	switch {
+	case s == ".", strings.EqualFold(s, "%2e"):
+		return 1
+	case s == "..", strings.EqualFold(s, ".%2e"), strings.EqualFold(s, "%2e."),
+		strings.EqualFold(s, "%2e%2e"):
+		return 2
+	}
+	return 0
+}
+
+// shorten returns the length of path without its last segment.
+func shorten[T string | []byte](scheme string, path T) int {
+	n := len(path)
+	if scheme == "file" && n == len("/C:") && isAlpha(path[1]) && path[2] == ':' {
+		return n
+	}
+	for n > 0 {
+		if n--; path[n] == '/' {
+			break
+		}
+	}
+	return n
+}
+
+// opaquePath is the opaque path state.
+func (p *parser) opaquePath(i int) error {
+	end := p.until(i, "?#")
+	p.checkUnits(i, end)
+	if p.path = encode(p.in[i:end], keepC0); end < len(p.in) && strings.HasSuffix(p.path, " ") {
+		p.path = p.path[:len(p.path)-1] + "%20"
+	}
+	return p.queryAndFragment(end)
+}
+
+// queryAndFragment is the query state and the fragment state. At offset i is
+// the delimiter, or the end.
+func (p *parser) queryAndFragment(i int) error {
+	if p.at(i) == '?' {
+		end := len(p.in)
+		if !p.setter {
+			end = p.until(i, "#")
+		}
+		p.checkUnits(i+1, end)
+		keep := keepQuery
+		if p.special {
+			keep = keepSpecialQuery
+		}
+		p.query = encode(p.in[i:end], keep)
+		i = end
+	}
+	if i < len(p.in) {
+		p.checkUnits(i+1, len(p.in))
+		p.fragment = encode(p.in[i:], keepFragment)
+	}
+	return nil
+}
