@@ -19,7 +19,7 @@ var terms = []struct {
 	in   *regexp.Regexp // nil: everywhere
 	may  *regexp.Regexp // nil: nowhere
 }{
-	{"url", nil, regexp.MustCompile(`^(edition|neturl)(/|$)`)},
+	{"url", nil, regexp.MustCompile(`^(edition|neturl|whatwg)(/|$)`)},
 	{"urn", nil, regexp.MustCompile(`^urn(/|$)`)},
 	{"uric", core, nil},
 	{"relativeuri", core, nil},

@@ -61,6 +61,7 @@ import (
 	"github.com/urikit/uri/urn/nid"
 	"github.com/urikit/uri/urn/template"
 	"github.com/urikit/uri/urn/uuid"
+	"github.com/urikit/uri/whatwg"
 )
 
 // zeros are pointers to zero values of all exported types except interfaces and
@@ -128,6 +129,7 @@ var zeros = []any{
 	new(nid.Info), new(nid.Part), new(nid.Parts), new(nid.Registry), new(nid.Status),
 	new(template.Field), new(template.Form), new(template.Template),
 	new(uuid.Fields), new(uuid.URN), new(uuid.Variant),
+	new(whatwg.Component), new(whatwg.Error), new(whatwg.Loss), new(whatwg.URL),
 }
 
 // TestZeroValues: no method of a zero value panics. The exception is documented:

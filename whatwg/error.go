@@ -94,8 +94,15 @@ func isURLCodePoint(r rune) bool {
 // A problem is a kind of [Error]: its name, ": " and a message.
 type problem string
 
-func (p problem) rule() string    { return string(p[:strings.IndexByte(string(p), ':')]) }
-func (p problem) message() string { return string(p[len(p.rule())+len(": "):]) }
+func (p problem) rule() string {
+	rule, _, _ := strings.Cut(string(p), ": ")
+	return rule
+}
+
+func (p problem) message() string {
+	_, message, _ := strings.Cut(string(p), ": ")
+	return message
+}
 
 // The validation errors, by their names in the standard.
 const (

@@ -33,7 +33,8 @@ func laws(t *testing.T, u whatwg.URL) {
 	if b, _ := u.MarshalText(); string(b) != u.String() {
 		t.Errorf("%q is marshaled as %q", u, b)
 	}
-	if v, err := whatwg.Parse(u.Redacted()); err == nil && v.Password() != "" {
+	// "***" is what uri.Redact writes in a text that is not a URI reference.
+	if v, err := whatwg.Parse(u.Redacted()); err == nil && strings.Trim(v.Password(), "*") != "" {
 		t.Errorf("%q has a password", v)
 	}
 }
@@ -46,6 +47,7 @@ func FuzzParse(f *testing.F) {
 		f.Add(s, "http://h/a/b?q", "x")
 		f.Add("http://h/a/b", s, s)
 	}
+	f.Add("%X0000000@0", "http:0", "0")
 	f.Fuzz(func(t *testing.T, text, base, value string) {
 		b, _ := whatwg.Parse(base)
 		u, err := b.Parse(text)
