@@ -62,7 +62,7 @@ func TestPolicySays(t *testing.T) {
 		{"lint", "scheme", true},
 		{"lint", "extract", false},
 		{"lint", "net/http", false},
-		{"guard", "net", true},
+		{"guard/dial", "net", true},
 		{"deref/http", "net/http", true},
 		{"deref", "guard", true},
 		{"guard", "deref", false},

@@ -88,12 +88,23 @@ const policy = `
 	< github.com/klauspost/compress/..., github.com/therootcompany/xz
 	< ARCHIVES;
 
-	scheme
-	< KNOWLEDGE
-	< lint, surt, dedupe;
-
 	# Another standard than all the others: it knows no scheme.
 	WORD, STD, net/netip, golang.org/x/net/idna < whatwg;
+
+	# Masks texts for logs: it must stay small, for programs that only log.
+	WORD, STD, query < redact;
+
+	scheme
+	< KNOWLEDGE
+	< surt, dedupe;
+
+	# What other programs read; net/url is one of them, and asked itself.
+	KNOWLEDGE, whatwg, net/url < program;
+
+	# What may be fetched: over addresses, without the network.
+	KNOWLEDGE < guard;
+
+	KNOWLEDGE, whatwg, program, guard, redact, golang.org/x/text/unicode/... < lint;
 
 	SMALL < extract/internal/lists, extract/internal/places;
 	STD, extract/internal/places < extract/internal/header;
@@ -125,7 +136,7 @@ const policy = `
 	< extract;
 
 	net !< pct, finding, uri, edition, host, iri, neturl, query, urn,
-	       scheme/..., scheme, urn/..., urn/nid, extract/..., extract, lint, whatwg, surt, dedupe;
+	       scheme/..., scheme, urn/..., urn/nid, extract/..., extract, lint, whatwg, program, guard, redact, surt, dedupe;
 
 	# Layer 5, the network.
 	NONE < net/...;
@@ -133,13 +144,11 @@ const policy = `
 	< github.com/jlaffaye/ftp, github.com/go-ldap/ldap/v3, github.com/miekg/dns
 	< PROTOCOLS;
 
-	extract, lint, whatwg, surt, dedupe, net/...
-	< guard;
+	# The guard of a connection, and helpers for programs that have net/http already.
+	guard, net/... < guard/dial;
+	neturl, redact, net/... < neturl/nethttp;
 
-	# For programs that have net/http already. Needs nothing of layers 3 and 4.
-	neturl, net/... < neturl/nethttp;
-
-	guard, PROTOCOLS
+	extract, lint, surt, dedupe, guard/dial, PROTOCOLS
 	< deref/...
 	< deref;
 

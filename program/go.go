@@ -1,0 +1,38 @@
+package program
+
+import (
+	"net/netip"
+	"net/url"
+)
+
+// goNetURL is Go's net/url: it is asked itself, so its version is that of the
+// standard library of the build.
+var goNetURL = Program{
+	ID: "go", Name: "Go net/url", Version: "1.26", API: "url.Parse",
+	parse: func(text string) Reading {
+		u, err := url.Parse(text)
+		return readGo(u, err)
+	},
+	resolve: func(base, ref string) Reading {
+		b, err := url.Parse(base)
+		if err != nil {
+			return readGo(b, err)
+		}
+		return readGo(b.Parse(ref))
+	},
+}
+
+func readGo(u *url.URL, err error) Reading {
+	if err != nil {
+		return Reading{Refused: "it cannot be parsed"}
+	}
+	r := Reading{
+		Scheme: u.Scheme, Host: u.Hostname(), Port: u.Port(), Userinfo: u.User.String(),
+		Path: u.EscapedPath(), Query: u.RawQuery, Fragment: u.EscapedFragment(),
+	}
+	if u.Opaque != "" {
+		r.Path = u.Opaque
+	}
+	r.Address, _ = netip.ParseAddr(r.Host)
+	return r
+}

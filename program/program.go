@@ -1,0 +1,50 @@
+package program
+
+import "net/netip"
+
+// A Program is a model of how one program, in one version, reads texts.
+type Program struct {
+	ID      string // for -g and JSON: "curl"
+	Name    string // for people: "curl"
+	Version string // that the model was proved against: "7.88.1"
+	API     string // what reads the text: "curl_url_set"
+
+	parse   func(text string) Reading
+	resolve func(base, ref string) Reading // nil: the program cannot
+}
+
+// A Reading is what a program makes of a text. Components are as the program
+// returns them, so some are decoded, or in lower case. Undefined and empty are
+// the same here, as in many of the programs.
+type Reading struct {
+	// Refused says why the program does not accept the text, or is "". All
+	// other fields of a refusal are empty.
+	Refused string
+
+	Scheme, Userinfo, Host, Port, Path, Query, Fragment string
+
+	// Address is the address to which the program connects without DNS: the
+	// host is an address for the program, or for getaddrinfo of the system, as
+	// "0x7f.1" is. It is the zero Addr for names.
+	Address netip.Addr
+}
+
+// Programs returns all models, in the order of tables.
+func Programs() []Program { return table[:] }
+
+// Parse returns what p reads in text.
+func (p Program) Parse(text string) Reading { return p.parse(text) }
+
+// Resolve returns what p makes of the reference ref against base, and false if p
+// has no such function.
+func (p Program) Resolve(base, ref string) (r Reading, ok bool) {
+	if p.resolve == nil {
+		return Reading{}, false
+	}
+	return p.resolve(base, ref), true
+}
+
+// The models, one file each.
+var table = [...]Program{
+	goNetURL,
+}
