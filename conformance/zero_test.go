@@ -28,6 +28,7 @@ import (
 	"github.com/urikit/uri/neturl"
 	"github.com/urikit/uri/neturl/nethttp"
 	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/program"
 	"github.com/urikit/uri/query"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/scheme/afs"
@@ -127,6 +128,7 @@ var zeros = []any{
 	new(lex.Fields), new(lex.URN),
 	new(nbn.Fields), new(nbn.URN),
 	new(nid.Info), new(nid.Part), new(nid.Parts), new(nid.Registry), new(nid.Status),
+	new(program.Program), new(program.Reading),
 	new(template.Field), new(template.Form), new(template.Template),
 	new(uuid.Fields), new(uuid.URN), new(uuid.Variant),
 	new(whatwg.Component), new(whatwg.Error), new(whatwg.Loss), new(whatwg.URL),

@@ -33,10 +33,15 @@ type Reading struct {
 func Programs() []Program { return table[:] }
 
 // Parse returns what p reads in text.
-func (p Program) Parse(text string) Reading { return p.parse(text) }
+func (p Program) Parse(text string) Reading {
+	if p.parse == nil {
+		return Reading{Refused: "there is no model of this program"}
+	}
+	return p.parse(text)
+}
 
-// Resolve returns what p makes of the reference ref against base, and false if p
-// has no such function.
+// Resolve returns what p makes of the reference ref against base, and false if
+// p has no such function.
 func (p Program) Resolve(base, ref string) (r Reading, ok bool) {
 	if p.resolve == nil {
 		return Reading{}, false
