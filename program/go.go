@@ -20,6 +20,12 @@ var goNetURL = Program{
 		}
 		return readGo(b.Parse(ref))
 	},
+	// Its own resolver knows only the usual forms. A program whose resolver is
+	// that of the C library, as with GODEBUG=netdns=cgo, connects to 0x7f.1.
+	address: func(host string) netip.Addr {
+		addr, _ := netip.ParseAddr(host)
+		return addr
+	},
 }
 
 func readGo(u *url.URL, err error) Reading {
@@ -33,6 +39,5 @@ func readGo(u *url.URL, err error) Reading {
 	if u.Opaque != "" {
 		r.Path = u.Opaque
 	}
-	r.Address, _ = netip.ParseAddr(r.Host)
 	return r
 }

@@ -1,6 +1,11 @@
 package program
 
-import "net/netip"
+import (
+	"net/netip"
+	"strings"
+
+	"github.com/urikit/uri/host"
+)
 
 // A Program is a model of how one program, in one version, reads texts.
 type Program struct {
@@ -11,6 +16,7 @@ type Program struct {
 
 	parse   func(text string) Reading
 	resolve func(base, ref string) Reading // nil: the program cannot
+	address func(host string) netip.Addr   // nil: getaddrinfo
 }
 
 // A Reading is what a program makes of a text. Components are as the program
@@ -37,7 +43,7 @@ func (p Program) Parse(text string) Reading {
 	if p.parse == nil {
 		return Reading{Refused: "there is no model of this program"}
 	}
-	return p.parse(text)
+	return p.located(p.parse(text))
 }
 
 // Resolve returns what p makes of the reference ref against base, and false if
@@ -46,7 +52,40 @@ func (p Program) Resolve(base, ref string) (r Reading, ok bool) {
 	if p.resolve == nil {
 		return Reading{}, false
 	}
-	return p.resolve(base, ref), true
+	return p.located(p.resolve(base, ref)), true
+}
+
+// located returns r with its address, or a refusal with nothing else.
+func (p Program) located(r Reading) Reading {
+	switch {
+	case r.Refused != "":
+		return Reading{Refused: r.Refused}
+	case r.Host == "":
+	case p.address != nil:
+		r.Address = p.address(r.Host)
+	default:
+		r.Address = getaddrinfo(r.Host)
+	}
+	return r
+}
+
+// getaddrinfo returns the address that the C library reads in a host without
+// asking DNS: that of inet_pton, and IPv4 addresses in the forms of inet_aton.
+// It does not take a final dot, as browsers do.
+func getaddrinfo(name string) netip.Addr {
+	if strings.Trim(name, "0123456789abcdefABCDEFxX.") != "" || strings.HasSuffix(name, ".") {
+		addr, _ := netip.ParseAddr(name)
+		return addr
+	}
+	h, err := host.Parse(name)
+	if err != nil {
+		return netip.Addr{}
+	}
+	if addr, ok := h.Addr(); ok {
+		return addr
+	}
+	addr, _ := h.Numeric()
+	return addr
 }
 
 // The models, one file each.

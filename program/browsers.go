@@ -1,0 +1,42 @@
+package program
+
+import (
+	"net/netip"
+	"strings"
+
+	"github.com/urikit/uri/whatwg"
+)
+
+// browsers are all that follow the URL Standard: Chromium, Firefox and Safari,
+// and new URL() of Node, Deno and Bun. Package whatwg is the model.
+var browsers = Program{
+	ID: "browsers", Name: "browsers", Version: "URL Standard", API: "new URL()",
+	parse: func(text string) Reading { return readURL(whatwg.Parse(text)) },
+	resolve: func(base, ref string) Reading {
+		u, err := whatwg.Parse(base)
+		if err == nil {
+			u, err = u.Parse(ref)
+		}
+		return readURL(u, err)
+	},
+	// The parser has turned all forms of addresses into the usual one.
+	address: func(host string) netip.Addr {
+		addr, _ := netip.ParseAddr(host)
+		return addr
+	},
+}
+
+func readURL(u whatwg.URL, err error) Reading {
+	if err != nil {
+		return Reading{Refused: err.Error()}
+	}
+	user := u.Username()
+	if password := u.Password(); password != "" {
+		user += ":" + password
+	}
+	return Reading{
+		Scheme: u.Scheme(), Userinfo: user, Host: strings.Trim(u.Hostname(), "[]"), Port: u.Port(),
+		Path: u.Pathname(), Query: strings.TrimPrefix(u.Search(), "?"),
+		Fragment: strings.TrimPrefix(u.Hash(), "#"),
+	}
+}
