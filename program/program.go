@@ -1,11 +1,6 @@
 package program
 
-import (
-	"net/netip"
-	"strings"
-
-	"github.com/urikit/uri/host"
-)
+import "net/netip"
 
 // A Program is a model of how one program, in one version, reads texts.
 type Program struct {
@@ -69,26 +64,9 @@ func (p Program) located(r Reading) Reading {
 	return r
 }
 
-// getaddrinfo returns the address that the C library reads in a host without
-// asking DNS: that of inet_pton, and IPv4 addresses in the forms of inet_aton.
-// It does not take a final dot, as browsers do.
-func getaddrinfo(name string) netip.Addr {
-	if strings.Trim(name, "0123456789abcdefABCDEFxX.") != "" || strings.HasSuffix(name, ".") {
-		addr, _ := netip.ParseAddr(name)
-		return addr
-	}
-	h, err := host.Parse(name)
-	if err != nil {
-		return netip.Addr{}
-	}
-	if addr, ok := h.Addr(); ok {
-		return addr
-	}
-	addr, _ := h.Numeric()
-	return addr
-}
-
 // The models, one file each.
 var table = [...]Program{
 	goNetURL,
+	curl,
+	python,
 }

@@ -1,5 +1,6 @@
-/* curl's curl_url_set with the flags of the tool curl. A second set on the
-   handle of the base resolves, as for a redirect. */
+/* curl's curl_url_set with the flags that the tool curl has for a URL of its
+   command line. A second set on the handle of the base resolves, with the flags
+   of a redirect. Brackets of an IPv6 address are left out. */
 #include <curl/curl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +20,8 @@ static void print(CURLU *u, CURLUPart part)
 	char *s = NULL, *c;
 	if(curl_url_get(u, part, &s, 0) == CURLUE_OK)
 		for(c = s; *c; c++)
-			printf("%02x", *c & 0xff);
+			if(part != CURLUPART_HOST || (*c != '[' && *c != ']'))
+				printf("%02x", *c & 0xff);
 	curl_free(s);
 }
 
@@ -27,7 +29,7 @@ int main(void)
 {
 	static char line[1 << 20];
 	unsigned flags = CURLU_GUESS_SCHEME | CURLU_NON_SUPPORT_SCHEME;
-	CURLUPart rest[] = { CURLUPART_HOST, CURLUPART_PORT, CURLUPART_PATH, CURLUPART_QUERY, CURLUPART_FRAGMENT };
+	CURLUPart rest[] = { CURLUPART_PORT, CURLUPART_PATH, CURLUPART_QUERY, CURLUPART_FRAGMENT };
 	while(fgets(line, sizeof(line), stdin)) {
 		CURLU *u = curl_url();
 		char *base = strchr(line, '\t'), *password = NULL;
@@ -40,7 +42,8 @@ int main(void)
 		if(*base)
 			bad = curl_url_set(u, CURLUPART_URL, base, flags);
 		if(!bad)
-			bad = curl_url_set(u, CURLUPART_URL, line, flags);
+			bad = curl_url_set(u, CURLUPART_URL, line,
+				*base ? CURLU_URLENCODE | CURLU_ALLOW_SPACE : flags);
 		if(bad)
 			puts("!");
 		else {
@@ -52,6 +55,8 @@ int main(void)
 				print(u, CURLUPART_PASSWORD);
 				curl_free(password);
 			}
+			putchar('\t');
+			print(u, CURLUPART_HOST);
 			for(i = 0; i < sizeof(rest) / sizeof(*rest); i++) {
 				putchar('\t');
 				print(u, rest[i]);

@@ -1,0 +1,212 @@
+package program
+
+import (
+	"net/netip"
+	"strconv"
+	"strings"
+)
+
+// python is Python's urllib.parse. A text is accepted if urlsplit accepts it,
+// and .port does not raise an error.
+var python = Program{
+	ID: "python", Name: "Python urllib", Version: "3.11", API: "urlsplit",
+	parse: readPython,
+	resolve: func(base, ref string) Reading {
+		joined, refused := pythonJoin(base, ref)
+		if refused != "" {
+			return Reading{Refused: refused}
+		}
+		return readPython(joined)
+	},
+}
+
+func readPython(text string) Reading {
+	u, refused := pythonSplit(text)
+	if refused != "" {
+		return Reading{Refused: refused}
+	}
+	r := Reading{Scheme: u.scheme, Path: u.path, Query: u.query, Fragment: u.fragment}
+	var after string
+	r.Userinfo, after, _ = cutLast(u.authority, "@")
+	r.Host, r.Port, _ = strings.Cut(after, ":")
+	if _, literal, ok := strings.Cut(after, "["); ok {
+		r.Host, after, _ = strings.Cut(literal, "]")
+		_, r.Port, _ = strings.Cut(after, ":")
+	}
+	name, zone := cutAny(r.Host, "%")
+	// Python maps one character to two, Go does not.
+	r.Host = strings.ToLower(strings.ReplaceAll(name, "İ", "i̇")) + zone
+	if r.Port != "" {
+		n, err := strconv.ParseUint(r.Port, 10, 16)
+		if err != nil {
+			return Reading{Refused: "the port is no number up to 65535"}
+		}
+		r.Port = strconv.FormatUint(n, 10)
+	}
+	return r
+}
+
+type pythonURL struct{ scheme, authority, path, params, query, fragment string }
+
+// pythonSplit is urlsplit.
+func pythonSplit(text string) (u pythonURL, refused string) {
+	text = strings.TrimLeftFunc(text, func(c rune) bool { return c <= ' ' })
+	if strings.ContainsAny(text, "\t\r\n") {
+		text = strings.NewReplacer("\t", "", "\r", "", "\n", "").Replace(text)
+	}
+	n := span(text, schemeChars)
+	if n > 0 && n < len(text) && text[n] == ':' && span(text[:1], digits+"+-.") == 0 {
+		u.scheme, text = strings.ToLower(text[:n]), text[n+1:]
+	}
+	if rest, ok := strings.CutPrefix(text, "//"); ok {
+		u.authority, text = cutAny(rest, "/?#")
+		switch {
+		case !pythonBrackets(u.authority):
+			return u, "the brackets in the authority have no IPv6 address"
+		case strings.ContainsAny(u.authority, "⁇⁈⁉℀℁℅℆⩴︓︖﹕﹖﹟﹫＃／：？＠"):
+			return u, "the authority has a character that becomes a delimiter (NFKC)"
+		}
+	}
+	text, u.fragment, _ = strings.Cut(text, "#")
+	u.path, u.query, _ = strings.Cut(text, "?")
+	return u, ""
+}
+
+// pythonBrackets reports whether an authority has no brackets, or has an
+// address between them.
+func pythonBrackets(authority string) bool {
+	if !strings.ContainsAny(authority, "[]") {
+		return true
+	}
+	_, host, _ := cutLast(authority, "@")
+	before, literal, found := strings.Cut(host, "[")
+	if found {
+		var port string
+		literal, port, _ = strings.Cut(literal, "]")
+		if before != "" || port != "" && port[0] != ':' {
+			return false
+		}
+	} else { // brackets are in userinfo, or one is missing
+		literal, _, _ = strings.Cut(host, ":")
+	}
+	if !strings.Contains(authority, "[") || !strings.Contains(authority, "]") {
+		return false
+	}
+	if version, ok := strings.CutPrefix(literal, "v"); ok {
+		version, rest, _ := strings.Cut(version, ".")
+		return version != "" && span(version, digits+"abcdefABCDEF") == len(version) && rest != ""
+	}
+	addr, err := netip.ParseAddr(literal)
+	return err == nil && addr.Is6() && strings.IndexByte(addr.Zone(), '%') < 0
+}
+
+// The schemes whose references are relative, those with an authority, and those
+// with parameters in a path.
+const (
+	pythonRelative = "  ftp http gopher nntp imap wais file https shttp mms prospero rtsp " +
+		"rtspu sftp svn svn+ssh ws wss "
+	pythonAuthority = "  ftp http gopher nntp telnet imap wais file mms https shttp snews " +
+		"prospero rtsp rtspu rsync svn svn+ssh sftp nfs git git+ssh ws wss "
+	pythonParams = "  ftp hdl prospero http imap https shttp rtsp rtspu sip sips mms sftp tel "
+)
+
+// pythonJoin is urljoin, whose result is a text.
+func pythonJoin(base, ref string) (joined, refused string) {
+	if ref == "" {
+		return base, ""
+	}
+	b, refused := pythonParse(base, "")
+	if refused != "" {
+		return "", refused
+	}
+	u, refused := pythonParse(ref, b.scheme)
+	in := func(list string) bool { return strings.Contains(list, " "+u.scheme+" ") }
+	switch {
+	case refused != "":
+		return "", refused
+	case u.scheme != b.scheme || !in(pythonRelative):
+		return ref, ""
+	case in(pythonAuthority) && u.authority != "":
+		return u.String(), ""
+	case in(pythonAuthority):
+		u.authority = b.authority
+	}
+	if u.path == "" && u.params == "" {
+		u.path, u.params = b.path, b.params
+		if u.query == "" {
+			u.query = b.query
+		}
+		return u.String(), ""
+	}
+	segments := strings.Split(u.path, "/")
+	if !strings.HasPrefix(u.path, "/") {
+		all := strings.Split(b.path, "/")
+		if all[len(all)-1] != "" {
+			all = all[:len(all)-1]
+		}
+		all = append(all, segments...)
+		segments = all[:0]
+		for i, s := range all {
+			if s != "" || i == 0 || i == len(all)-1 { // of the empty ones, only these
+				segments = append(segments, s)
+			}
+		}
+	}
+	var kept []string
+	for _, s := range segments {
+		switch s {
+		case "..":
+			kept = kept[:max(0, len(kept)-1)]
+		case ".":
+		default:
+			kept = append(kept, s)
+		}
+	}
+	if last := segments[len(segments)-1]; last == "." || last == ".." {
+		kept = append(kept, "")
+	}
+	if u.path = strings.Join(kept, "/"); u.path == "" {
+		u.path = "/"
+	}
+	return u.String(), ""
+}
+
+// pythonParse is urlparse: urlsplit, and then the parameters of the last
+// segment.
+func pythonParse(text, scheme string) (u pythonURL, refused string) {
+	if u, refused = pythonSplit(text); u.scheme == "" {
+		u.scheme = scheme
+	}
+	if strings.Contains(pythonParams, " "+u.scheme+" ") {
+		last := strings.LastIndexByte(u.path, '/') + 1
+		if i := strings.IndexByte(u.path[last:], ';'); i >= 0 {
+			u.path, u.params = u.path[:last+i], u.path[last+i+1:]
+		}
+	}
+	return u, refused
+}
+
+// String is urlunparse.
+func (u pythonURL) String() string {
+	s := u.path
+	if u.params != "" {
+		s += ";" + u.params
+	}
+	if u.authority != "" || u.scheme != "" && strings.Contains(pythonAuthority, " "+u.scheme+" ") &&
+		!strings.HasPrefix(s, "//") {
+		if s != "" && s[0] != '/' {
+			s = "/" + s
+		}
+		s = "//" + u.authority + s
+	}
+	if u.scheme != "" {
+		s = u.scheme + ":" + s
+	}
+	if u.query != "" {
+		s += "?" + u.query
+	}
+	if u.fragment != "" {
+		s += "#" + u.fragment
+	}
+	return s
+}
