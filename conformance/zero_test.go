@@ -23,6 +23,7 @@ import (
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/text"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/neturl"
@@ -84,6 +85,8 @@ var zeros = []any{
 	new(text.Cleaned), new(text.Delimiter), new(text.Finder), new(text.Kind), new(text.Located),
 	new(text.Match), new(text.SkipError),
 	new(finding.Finding), new(finding.Severity),
+	new(guard.Decision), new(guard.DeniedError), new(guard.Policy), new(guard.PolicyError),
+	new(guard.Range), new(guard.Verdict),
 	new(host.Embedding), new(host.Error), new(host.Host), new(host.Kind), new(host.Profile),
 	new(host.Reason),
 	new(iri.IRI), new(iri.Options), new(iri.ParseError), new(iri.Ref), new(iri.Rule),

@@ -60,10 +60,12 @@ const (
 	NAT64                    // 64:ff9b::/96 (RFC 6052 section 2.1)
 	SixToFour                // 2002::/16, the address of the router (RFC 3056 section 2)
 	Teredo                   // 2001::/32, the client, stored inverted (RFC 4380 section 4)
+	ISATAP                   // any /64, before 0:5efe or 200:5efe (RFC 5214 section 6.1)
 )
 
 var embeddingNames = [...]string{
 	"", "IPv4-mapped", "IPv4-compatible", "IPv4-translated", "NAT64", "6to4", "Teredo",
+	"ISATAP",
 }
 
 // String returns the name of the form, such as "IPv4-mapped", or "" if e is
@@ -98,6 +100,8 @@ func Embedded(a netip.Addr) (netip.Addr, Embedding) {
 		return at(2), SixToFour
 	case head == "\x00\x64\xff\x9b" && mid == "\x00\x00\x00\x00\x00\x00\x00\x00":
 		form = NAT64
+	case b[8]&^0x02 == 0 && string(b[9:12]) == "\x00\x5e\xfe":
+		form = ISATAP
 	case head != "\x00\x00\x00\x00":
 		return netip.Addr{}, NotEmbedded
 	case mid == "\x00\x00\x00\x00\x00\x00\xff\xff":

@@ -28,8 +28,8 @@
 //
 //   - RFC 3986 section 3.2.2, by the parser of package uri, and sections 6.2.2
 //     and 7.4.
-//   - RFC 5952 for the text of IPv6 addresses; RFC 4291, 6052, 3056, 4380 and
-//     2765 for IPv4 addresses in IPv6 addresses.
+//   - RFC 5952 for the text of IPv6 addresses; RFC 4291, 6052, 3056, 4380,
+//     5214 and 2765 for IPv4 addresses in IPv6 addresses.
 //   - RFC 1034 section 3.1 and RFC 1123 section 2.1 for the lengths and letters
 //     of DNS names.
 //   - UTS 46, non-transitional, for the DNS form, as in browsers; on request

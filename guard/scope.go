@@ -1,0 +1,121 @@
+package guard
+
+import (
+	_ "embed"
+	"net/netip"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/urikit/uri/host"
+)
+
+// A Range is a block of addresses or names that have the same purpose.
+type Range struct {
+	// Scope says from where an address can be reached, or what it is for:
+	// "global", "loopback", "private-use", "link-local", "metadata" and so on.
+	// "" is no address.
+	Scope string
+
+	Prefix  netip.Prefix // of addresses; or the zero Prefix
+	Name    string       // of names, such as "localhost"; or ""
+	Title   string       // in IANA's registry, or a few words
+	Section string       // the document, such as "RFC 1918"; or ""
+}
+
+// Global reports whether hosts of the Internet have such addresses.
+func (r Range) Global() bool { return r.Scope == global }
+
+const (
+	global   = "global"
+	metadata = "metadata"
+)
+
+// Scope returns the smallest range that contains the address. An IPv4-mapped
+// IPv6 address has the scope of the IPv4 address; other addresses that contain
+// one, see [host.Embedded], have their own. A zone is ignored.
+func Scope(a netip.Addr) Range {
+	a = a.WithZone("").Unmap()
+	for _, r := range ranges() {
+		if r.Prefix.Contains(a) {
+			return r
+		}
+	}
+	return Range{} // no address
+}
+
+// HostScope returns the range of a host as far as its text tells it, and the
+// address that programs find in the text: that of [host.Host.Addr], or the
+// number of [host.Host.Numeric]. The Scope of a name is "" if only DNS knows,
+// and "local-name" without a dot: such names stand in local files, or are
+// completed with the local domain.
+func HostScope(h host.Host) (Range, netip.Addr) {
+	a, ok := h.Addr()
+	if !ok {
+		a, ok = h.Numeric()
+	}
+	if ok {
+		return Scope(a), a
+	}
+	name, err := h.LookupName()
+	if err != nil {
+		return Range{}, a
+	}
+	name = strings.TrimSuffix(name, ".")
+	for _, r := range names() {
+		if below(name, r.Name) {
+			return r, a
+		}
+	}
+	if !strings.Contains(name, ".") {
+		return Range{Scope: "local-name", Title: "a name without a dot"}, a
+	}
+	return Range{}, a
+}
+
+// below reports whether a name is the domain, or below it.
+func below(name, domain string) bool {
+	head, ok := strings.CutSuffix(name, domain)
+	return ok && (head == "" || head[len(head)-1] == '.')
+}
+
+//go:embed ranges.txt
+var rangesText string
+
+//go:embed names.txt
+var namesText string
+
+// ranges has the table of blocks, the smallest first. They are read at the
+// first use.
+var ranges = sync.OnceValue(func() []Range {
+	return read(rangesText,
+		func(r *Range, s string) { r.Prefix = netip.MustParsePrefix(s) },
+		func(a, b Range) int { return b.Prefix.Bits() - a.Prefix.Bits() })
+})
+
+// names has the table of names, the longest first.
+var names = sync.OnceValue(func() []Range {
+	return read(namesText,
+		func(r *Range, s string) { r.Name = s },
+		func(a, b Range) int { return len(b.Name) - len(a.Name) })
+})
+
+func read(table string, set func(*Range, string), order func(a, b Range) int) (list []Range) {
+	for line := range strings.Lines(table) {
+		if line[0] == '#' || line[0] == '\n' {
+			continue
+		}
+		c := append(strings.Split(strings.TrimSuffix(line, "\n"), "\t"), "")
+		r := Range{Scope: c[1], Title: strings.Trim(c[2], `"`), Section: c[3]}
+		set(&r, c[0])
+		list = append(list, r)
+	}
+	slices.SortStableFunc(list, order)
+	return list
+}
+
+// isScope reports whether a range or a name has the scope.
+func isScope(s string) bool {
+	is := func(r Range) bool { return r.Scope == s }
+	return slices.ContainsFunc(ranges(), is) || slices.ContainsFunc(names(), is)
+}

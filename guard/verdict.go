@@ -1,0 +1,86 @@
+package guard
+
+import (
+	"net/netip"
+
+	"github.com/urikit/uri/finding"
+)
+
+// A Decision is what a [Verdict] says.
+type Decision uint8
+
+const (
+	Deny   Decision = iota // do not connect
+	Allow                  // connect
+	Lookup                 // look up the name, and connect if its address is allowed
+)
+
+var decisions = [...]string{"deny", "allow", "lookup"}
+
+// String returns "deny", "allow" or "lookup".
+func (d Decision) String() string {
+	if int(d) < len(decisions) {
+		return decisions[d]
+	}
+	return decisions[Deny]
+}
+
+// MarshalText returns the text of [Decision.String].
+func (d Decision) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
+
+// A Verdict is the answer of a [Policy], with its reason. The zero Verdict
+// denies.
+type Verdict struct {
+	Decision Decision
+
+	// Rule is the kind of the rule that decided: "scheme", "userinfo", "host",
+	// "port", "range", "redirects", "proxy" or "network"; or "policy" for a
+	// policy that cannot be read.
+	Rule string
+
+	// Line is the line of the policy that decided, or 0 for the default.
+	Line int
+
+	// Addr is the address that was judged, or the zero Addr: that of the host,
+	// or the one that it contains. Range is that of the address or of the name.
+	Addr  netip.Addr
+	Range Range
+
+	// Start and End are the place in the URI, in bytes; 0 in other verdicts.
+	Start, End int
+
+	Message string // why, in words, without parts of a userinfo
+	Section string // of the specification, or ""
+}
+
+// Err returns nil, or a *[DeniedError] if v denies.
+func (v Verdict) Err() error {
+	if v.Decision == Deny {
+		return &DeniedError{v}
+	}
+	return nil
+}
+
+// Finding returns the verdict as a finding about the text of the URI. Its
+// severity is that of a note unless v denies.
+func (v Verdict) Finding() finding.Finding {
+	f := finding.Finding{Rule: "policy-" + v.Rule, Start: v.Start, End: v.End,
+		Section: v.Section, Message: v.Message}
+	if v.Decision == Deny {
+		f.Severity = finding.Error
+	}
+	return f
+}
+
+// A DeniedError is a verdict that denies. Programs find it by [errors.As]
+// in the errors of net and net/http.
+type DeniedError struct{ Verdict Verdict }
+
+// Error returns the words of the verdict, and its section.
+func (e *DeniedError) Error() string {
+	s := "guard: denied: " + e.Verdict.Message
+	if e.Verdict.Section != "" {
+		s += " (" + e.Verdict.Section + ")"
+	}
+	return s
+}
