@@ -228,6 +228,7 @@ func compare(t *testing.T, p program.Program, questions []question, want []progr
 	type count struct{ right, all int }
 	var total, others count
 	byClass := make(map[string]*count)
+	known := make(map[string]int)
 	for i, q := range questions {
 		c := byClass[q.class]
 		if c == nil {
@@ -235,6 +236,12 @@ func compare(t *testing.T, p program.Program, questions []question, want []progr
 			byClass[q.class] = c
 		}
 		got := read(p, q)
+		if p.ID == "browsers" {
+			if why := chromium(q, got, want[i]); why != "" {
+				known[why]++
+				continue
+			}
+		}
 		c.all++
 		total.all++
 		what := ""
@@ -268,6 +275,9 @@ func compare(t *testing.T, p program.Program, questions []question, want []progr
 		if what != "" && testing.Verbose() {
 			t.Logf("%s %s: %q %q\n\tmodel %q\n\treal  %q", q.class, what, q.text, q.base, show(got), show(want[i]))
 		}
+	}
+	for why, n := range known {
+		t.Logf("%d texts are not compared: %s", n, why)
 	}
 	share := func(name string, c count, least float64) {
 		s := float64(c.right) / float64(c.all)

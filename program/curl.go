@@ -15,10 +15,13 @@ var curl = Program{
 	parse: func(text string) Reading { return readCurl(upToNUL(text), false) },
 	resolve: func(base, ref string) Reading {
 		b, ref := readCurl(upToNUL(base), false), upToNUL(ref)
-		if b.Refused != "" || curlScheme(ref, false) != "" {
-			return readCurl(ref, true)
+		switch {
+		case b.Refused != "":
+			return b
+		case curlScheme(ref, false) == "":
+			ref = curlJoin(b, ref)
 		}
-		return readCurl(curlJoin(b, ref), true)
+		return readCurl(ref, true)
 	},
 }
 

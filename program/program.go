@@ -66,7 +66,9 @@ func (p Program) located(r Reading) Reading {
 
 // The models, one file each.
 var table = [...]Program{
+	browsers,
 	goNetURL,
 	curl,
 	python,
+	node,
 }

@@ -34,8 +34,7 @@ func readPython(text string) Reading {
 		_, r.Port, _ = strings.Cut(after, ":")
 	}
 	name, zone := cutAny(r.Host, "%")
-	// Python maps one character to two, Go does not.
-	r.Host = strings.ToLower(strings.ReplaceAll(name, "İ", "i̇")) + zone
+	r.Host = lower(name) + zone
 	if r.Port != "" {
 		n, err := strconv.ParseUint(r.Port, 10, 16)
 		if err != nil {

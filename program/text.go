@@ -4,6 +4,7 @@ import (
 	"net/netip"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urikit/uri/host"
 )
@@ -125,4 +126,17 @@ func decodeTriplets(s string) string {
 		b = append(b, s[i])
 	}
 	return string(b)
+}
+
+// lower returns s in lower case as languages with full case mapping do: one
+// character becomes two.
+func lower(s string) string { return strings.ToLower(strings.ReplaceAll(s, "İ", "i̇")) }
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }

@@ -1,0 +1,336 @@
+package program
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/whatwg"
+)
+
+// node is the legacy url module of Node: url.parse and url.resolve. Many
+// packages still use it. Its new URL() is that of [browsers].
+var node = Program{
+	ID: "node", Name: "Node url.parse", Version: "20", API: "url.parse",
+	parse: readNode,
+	resolve: func(base, ref string) Reading {
+		b, refused := nodeParse(base, true)
+		if refused == "" {
+			var r nodeURL
+			if r, refused = nodeParse(ref, true); refused == "" {
+				return readNode(nodeResolve(b, r))
+			}
+		}
+		return Reading{Refused: refused}
+	},
+}
+
+func readNode(text string) Reading {
+	u, refused := nodeParse(text, false)
+	host := u.host
+	if u.port != "" {
+		host = strings.TrimSuffix(host, ":"+u.port)
+	}
+	if strings.HasPrefix(host, "[") && strings.HasSuffix(host, "]") {
+		host = host[1 : len(host)-1]
+	}
+	return Reading{
+		Refused: refused, Scheme: strings.TrimSuffix(u.protocol, ":"), Userinfo: u.auth,
+		Host: host, Port: u.port, Path: u.path,
+		Query: strings.TrimPrefix(u.search, "?"), Fragment: strings.TrimPrefix(u.hash, "#"),
+	}
+}
+
+type nodeURL struct {
+	protocol     string // with ":"
+	slashes      bool   // "//" comes after it
+	auth         string // decoded
+	host, port   string // host has the port too
+	hasHost      bool
+	path         string
+	search, hash string // with "?" and "#"
+}
+
+// nodeSlashed reports whether URLs with this protocol have "//". The protocol
+// of a text is compared as it is written, so HTTP: is none of them.
+func nodeSlashed(protocol string) bool {
+	return strings.Contains(" http: https: ftp: gopher: file: ws: wss: ", " "+protocol+" ")
+}
+
+// nodeParse reads a text. If slashes mean a host, "//" does so without a
+// protocol too.
+func nodeParse(text string, slashesMeanHost bool) (u nodeURL, refused string) {
+	rest := strings.TrimFunc(text, func(c rune) bool {
+		return c <= ' ' || c == '\u00a0' || c == '\ufeff'
+	})
+	before, after := cutAny(rest, "?#")
+	at := strings.Contains(before, "@")
+	rest = strings.ReplaceAll(before, `\`, "/") + after
+	if !slashesMeanHost && !at && !strings.Contains(rest, "#") &&
+		strings.HasPrefix(rest, "/") && !strings.HasPrefix(rest, "///") &&
+		!strings.ContainsFunc(rest, isSpaceJS) {
+		u.path, u.search = cutAny(rest, "?")
+		return u, ""
+	}
+	written := ""
+	if n := span(rest, schemeChars); n > 0 && n < len(rest) && rest[n] == ':' {
+		written, rest = rest[:n+1], rest[n+1:]
+		u.protocol = strings.ToLower(written)
+	}
+	script := u.protocol == "javascript:"
+	if slashesMeanHost || written != "" || nodeUserAndHost(rest) {
+		if strings.HasPrefix(rest, "//") && !script {
+			u.slashes, rest = true, rest[len("//"):]
+		}
+	}
+	if !script && (u.slashes || written != "" && !nodeSlashed(written)) {
+		if rest, refused = u.authority(rest); refused != "" {
+			return nodeURL{}, refused
+		}
+	}
+	if !script {
+		rest = nodeEscape(rest)
+	}
+	rest, u.hash = cutAny(rest, "#")
+	u.path, u.search = cutAny(rest, "?")
+	if nodeSlashed(u.protocol) && u.host != "" && u.host[0] != ':' && u.path == "" {
+		u.path = "/"
+	}
+	return u, ""
+}
+
+// nodeUserAndHost reports whether s begins as //user@host does.
+func nodeUserAndHost(s string) bool {
+	s, ok := strings.CutPrefix(s, "//")
+	user, host, found := strings.Cut(s, "@")
+	return ok && found && user != "" && strings.IndexByte(user, '/') < 0 &&
+		host != "" && host[0] != '/' && host[0] != '@'
+}
+
+// authority takes the authority from the beginning of a text. What no host can
+// have goes to the path.
+func (u *nodeURL) authority(s string) (rest, refused string) {
+	s, after := cutAny(s, "/?#")
+	s = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(s)
+	if auth, host, ok := cutLast(s, "@"); ok {
+		decoded, err := url.PathUnescape(auth)
+		if err != nil || !utf8.ValidString(decoded) {
+			return "", "userinfo has triplets that are no text"
+		}
+		u.auth, s = decoded, host
+	}
+	host, odd := cutAny(s, " \"%';<>\\^`{|}")
+	rest = odd + after
+	if before, port, ok := cutLast(host, ":"); ok && span(port, digits) == len(port) {
+		host, u.port = before, port
+	}
+	literal := strings.HasPrefix(host, "[") && strings.HasSuffix(host, "]")
+	if i := strings.IndexByte(host, ':'); i >= 0 && !literal {
+		host, rest = host[:i], "/"+host[i:]+rest
+	}
+	if utf8.RuneCountInString(host) > 255 {
+		host = ""
+	}
+	host = lower(host)
+	switch {
+	case literal && strings.ContainsAny(host, "\x00@"):
+		return "", "the brackets have a character that no address has"
+	case literal && !strings.HasPrefix(rest, "/"):
+		rest = "/" + rest
+	case literal || host == "":
+	default:
+		host = toASCII(upToNUL(host))
+		if host == "" || strings.ContainsAny(host, " #%/:<>?@[\\]^|") {
+			return "", "the host cannot become US-ASCII"
+		}
+	}
+	u.host, u.hasHost = host, true
+	if u.port != "" {
+		u.host += ":" + u.port
+	}
+	return rest, ""
+}
+
+// nodeEscape encodes the delimiters and the unwise characters of RFC 2396.
+func nodeEscape(s string) string {
+	if !strings.ContainsAny(s, "\t\n\r \"'<>\\^`{|}") {
+		return s
+	}
+	return strings.NewReplacer("\t", "%09", "\n", "%0A", "\r", "%0D", " ", "%20", `"`, "%22",
+		"'", "%27", "<", "%3C", ">", "%3E", `\`, "%5C", "^", "%5E", "`", "%60",
+		"{", "%7B", "|", "%7C", "}", "%7D").Replace(s)
+}
+
+// String is url.format.
+func (u nodeURL) String() string {
+	host, path := u.host, u.path
+	if u.auth != "" && host != "" {
+		host = strings.ReplaceAll(url.QueryEscape(u.auth), "+", "%20") + "@" + host
+		host = strings.NewReplacer("%3A", ":", "%21", "!", "%27", "'", "%28", "(", "%29", ")",
+			"%2A", "*").Replace(host)
+	}
+	if slashed := nodeSlashed(u.protocol); u.slashes || slashed && host != "" {
+		if path != "" && path[0] != '/' {
+			path = "/" + path
+		}
+		host = "//" + host
+	} else if u.protocol == "file:" {
+		host = "//"
+	}
+	path = strings.NewReplacer("#", "%23", "?", "%3F").Replace(path)
+	return u.protocol + host + path + strings.ReplaceAll(u.search, "#", "%23") + u.hash
+}
+
+// nodeResolve is url.resolve, whose result is a text. Where a protocol has no
+// "//", the host is a segment of the path.
+func nodeResolve(b, r nodeURL) string {
+	u := b
+	u.hash = r.hash
+	switch {
+	case r.String() == "":
+		return u.String()
+	case r.slashes && r.protocol == "":
+		r.protocol = b.protocol
+		if nodeSlashed(r.protocol) && r.host != "" && r.path == "" {
+			r.path = "/"
+		}
+		return r.String()
+	case r.protocol != "" && r.protocol != b.protocol && !nodeSlashed(r.protocol):
+		return r.String()
+	case r.protocol != "" && r.protocol != b.protocol:
+		r.slashes = r.slashes || b.slashes
+		if r.host == "" && r.protocol != "file:" { // the first segment is the host
+			host, path, _ := strings.Cut(strings.TrimLeft(r.path, "/"), "/")
+			r.host, r.path = host, "/"+strings.TrimPrefix(path, "/")
+		}
+		return r.String()
+	}
+	isAbsolute := func(path string) bool { return strings.HasPrefix(path, "/") }
+	absolute := r.host != "" || isAbsolute(r.path)
+	mustEnd := absolute || isAbsolute(u.path) || u.host != "" && r.path != ""
+	noDots := mustEnd
+	from, to := nodeSegments(u.path), nodeSegments(r.path)
+	bare := u.protocol != "" && !nodeSlashed(u.protocol)
+	if bare {
+		from = withHost(from, u.host)
+		u.host = ""
+		if r.protocol != "" {
+			u.auth = ""
+			to = withHost(to, r.host)
+			r.host, r.hasHost = "", false
+		}
+		mustEnd = mustEnd && (len(to) > 0 && to[0] == "" || len(from) > 0 && from[0] == "")
+	}
+	switch {
+	case absolute:
+		if r.hasHost {
+			if u.host != r.host {
+				u.auth = ""
+			}
+			u.host = r.host
+		}
+		u.search, from = r.search, to
+	case len(to) > 0:
+		u.search, from = r.search, append(from[:max(0, len(from)-1):max(0, len(from)-1)], to...)
+	case r.search != "":
+		if u.search = r.search; bare && len(from) > 0 {
+			u.hostOf(from[0])
+		}
+		return u.String()
+	}
+	if len(from) == 0 {
+		u.path = ""
+		return u.String()
+	}
+	last := from[len(from)-1]
+	trailing := last == "" ||
+		(last == "." || last == "..") && (u.host != "" || r.host != "" || len(from) > 1)
+	from = nodeDots(from, !mustEnd && !noDots)
+	if mustEnd && (len(from) == 0 || from[0] != "") {
+		from = slices.Insert(from, 0, "")
+	}
+	if trailing && !strings.HasSuffix(strings.Join(from, "/"), "/") {
+		from = append(from, "")
+	}
+	rooted := len(from) > 0 && from[0] == ""
+	if bare && !rooted && len(from) > 0 {
+		u.hostOf(from[0])
+		from = from[1:]
+	}
+	if (mustEnd || u.host != "" && len(from) > 0) && !rooted {
+		from = slices.Insert(from, 0, "")
+	}
+	u.path = strings.Join(from, "/")
+	if r.auth != "" {
+		u.auth = r.auth
+	}
+	u.slashes = u.slashes || r.slashes
+	return u.String()
+}
+
+// nodeDots removes dot-segments, from the end. If it may climb, ".." remain
+// where there is nothing to remove.
+func nodeDots(segments []string, climb bool) []string {
+	up := 0
+	var kept []string
+	for _, s := range slices.Backward(segments) {
+		switch {
+		case s == ".":
+		case s == "..":
+			up++
+		case up > 0:
+			up--
+		default:
+			kept = append(kept, s)
+		}
+	}
+	for ; climb && up > 0; up-- {
+		kept = append(kept, "..")
+	}
+	slices.Reverse(kept)
+	return kept
+}
+
+// hostOf sets the host from a segment, which may begin with userinfo.
+func (u *nodeURL) hostOf(segment string) {
+	if u.host = segment; strings.IndexByte(segment, '@') > 0 {
+		parts := strings.Split(segment, "@")
+		u.auth, u.host = parts[0], parts[1]
+	}
+}
+
+func nodeSegments(path string) []string {
+	if path == "" {
+		return nil
+	}
+	return strings.Split(path, "/")
+}
+
+// withHost returns segments with a host as the first one.
+func withHost(segments []string, host string) []string {
+	switch {
+	case host == "":
+		return segments
+	case len(segments) > 0 && segments[0] == "":
+		return append([]string{host}, segments[1:]...)
+	}
+	return append([]string{host}, segments...)
+}
+
+// isSpaceJS reports whether \s of a regular expression in JavaScript matches c.
+func isSpaceJS(c rune) bool { return c == 0xfeff || c != 0x85 && unicode.IsSpace(c) }
+
+// toASCII returns a host in US-ASCII by UTS 46, or "". The label after the host
+// has it checked as a domain that is not US-ASCII, and not as an IPv4 address.
+func toASCII(host string) string {
+	if isASCII(host) && !strings.Contains(host, "xn--") {
+		return host
+	}
+	u, err := whatwg.Parse("http://" + host + ".é")
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSuffix(u.Hostname(), ".xn--9ca")
+}
