@@ -1,0 +1,267 @@
+package program
+
+import (
+	"net/netip"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+)
+
+// A Disagreement is how programs disagree about the host of one text.
+type Disagreement struct {
+	// Groups are the programs by what they see: first those that see a host,
+	// the largest group first, then those that see none, then those that refuse
+	// the text. One group is agreement.
+	Groups []Group
+
+	// Severity is Error if programs see different hosts; Warning if they see
+	// different ports, or only some a host, in an http:, https:, ws:, wss: or
+	// ftp: URL; and otherwise Note, as for a text that only some refuse.
+	Severity finding.Severity
+
+	// Class is the name that the literature has for the kind, and Source is
+	// where it has it. Reason is a clause that says what programs do. All are
+	// "" for agreement.
+	Class, Source, Reason string
+
+	// Start and End are the offsets of what it rests on.
+	Start, End int
+}
+
+// A Group is the programs that see the same host and port in a text.
+type Group struct {
+	Programs []Program
+	Refused  bool
+
+	// Host is the host as the first program returns it, or "" if there is none.
+	// Address is the address that it is without DNS, if it is one. Port is ""
+	// for a default port.
+	Host    string
+	Address netip.Addr
+	Port    string
+
+	host   string // the same for the same host
+	secret bool   // the host may be a part of a password
+}
+
+// Disagree returns what the programs see in a text, and what it rests on if
+// they do not agree. Names beyond US-ASCII are compared in the form that they
+// have in DNS, and addresses by their value without a zone.
+//
+// A text in which nothing is unusual takes one pass. Another takes the time of
+// all models, and of all again for each unusual thing if they do not agree.
+func Disagree(text string) Disagreement {
+	if isPlain(text) {
+		g := newGroup(browsers, browsers.Parse(text))
+		g.Programs = Programs()
+		return Disagreement{Groups: []Group{g}}
+	}
+	return disagree(text, func(p Program, text string) (Reading, bool) {
+		return p.Parse(text), true
+	})
+}
+
+// DisagreeAbout is [Disagree] for a reference against a base. The offsets are
+// those in the reference. Programs that cannot resolve are in no group.
+func DisagreeAbout(base, ref string) Disagreement {
+	return disagree(ref, func(p Program, ref string) (Reading, bool) {
+		return p.Resolve(base, ref)
+	})
+}
+
+type reader func(p Program, text string) (r Reading, ok bool)
+
+func disagree(text string, read reader) (d Disagreement) {
+	d.Groups = groups(text, read)
+	best := rank(d.Groups)
+	if best == 1 {
+		return d
+	}
+	a := newAnatomy(text)
+	d.Severity = severity(d.Groups, a.isWeb())
+	d.Class, d.Reason = "other differences", "they have other rules for it"
+	d.End = len(text)
+	// It rests on the first thing without which they agree, or agree most.
+	for _, c := range causes {
+		start, end, without := c.without(&a)
+		if without == text {
+			continue
+		}
+		if r := rank(groups(without, read)); r < best {
+			best = r
+			d.Class, d.Source, d.Reason, d.Start, d.End = c.class, c.source, c.reason, start, end
+		}
+	}
+	return d
+}
+
+// groups returns the groups of a text.
+func groups(text string, read reader) (all []Group) {
+	for _, p := range table {
+		r, ok := read(p, text)
+		if !ok {
+			continue
+		}
+		g := newGroup(p, r)
+		i := slices.IndexFunc(all, func(h Group) bool {
+			return g.Refused == h.Refused && g.host == h.host && g.Port == h.Port
+		})
+		if i < 0 {
+			all = append(all, g)
+		} else {
+			all[i].Programs = append(all[i].Programs, p)
+		}
+	}
+	slices.SortStableFunc(all, func(g, h Group) int {
+		if g.order() != h.order() {
+			return g.order() - h.order()
+		}
+		return len(h.Programs) - len(g.Programs)
+	})
+	for start, end := range uri.PasswordSpans(text) {
+		for i := range all {
+			g := &all[i]
+			g.secret = g.secret || g.Host != "" && strings.Contains(text[start:end], g.Host)
+		}
+	}
+	return all
+}
+
+func newGroup(p Program, r Reading) Group {
+	g := Group{Programs: []Program{p}, Refused: r.Refused != "", Host: r.Host}
+	if g.Host == "" {
+		return g
+	}
+	if g.Address = r.Address.WithZone(""); r.Port != defaultPort(strings.ToLower(r.Scheme)) {
+		g.Port = r.Port
+	}
+	g.host = strings.ToLower(g.Host)
+	if g.Address.IsValid() {
+		g.host = g.Address.String()
+	} else if ascii := toASCII(g.Host); ascii != "" {
+		g.host = strings.ToLower(ascii)
+	}
+	return g
+}
+
+func (g Group) order() int {
+	switch {
+	case g.Refused:
+		return 2
+	case g.Host == "":
+		return 1
+	}
+	return 0
+}
+
+func defaultPort(scheme string) string {
+	switch scheme {
+	case "http", "ws":
+		return "80"
+	case "https", "wss":
+		return "443"
+	case "ftp":
+		return "21"
+	}
+	return ""
+}
+
+// rank is less for groups that agree more: most for other groups that see a
+// host, or see none, and least for a refusal. 1 is agreement.
+func rank(all []Group) (n int) {
+	for _, g := range all {
+		if n++; !g.Refused {
+			n += len(table)
+		}
+	}
+	if len(all) == 1 {
+		return 1
+	}
+	return n
+}
+
+func severity(all []Group, web bool) finding.Severity {
+	hosts := slices.IndexFunc(all, func(g Group) bool { return g.order() > 0 })
+	if hosts < 0 {
+		hosts = len(all)
+	}
+	none := hosts < len(all) && !all[hosts].Refused
+	switch {
+	case slices.ContainsFunc(all[:hosts], func(g Group) bool { return g.host != all[0].host }):
+		return finding.Error
+	case web && (hosts > 1 || hosts == 1 && none):
+		return finding.Warning
+	}
+	return finding.Note
+}
+
+// String says in one sentence who sees what, and why.
+func (d Disagreement) String() string {
+	var b strings.Builder
+	for i, g := range d.Groups {
+		if i > 0 {
+			b.WriteString("; ")
+		}
+		g.appendClause(&b)
+	}
+	if d.Reason != "" {
+		b.WriteString(", because " + d.Reason)
+	}
+	return b.String()
+}
+
+// appendClause says what the programs of a group see.
+func (g Group) appendClause(b *strings.Builder) {
+	const most = 4 // names, or fewer and a number
+	ending := ""
+	switch n := len(g.Programs); {
+	case n == len(table):
+		b.WriteString("all programs")
+	case n == 1 && g.Programs[0].ID != browsers.ID:
+		b.WriteString(g.Programs[0].Name)
+		ending = "s"
+	default:
+		for i, p := range g.Programs {
+			switch {
+			case i == most-1 && n > most:
+				b.WriteString(" and " + strconv.Itoa(n-i) + " others")
+			case i >= most:
+			case i == 0:
+				b.WriteString(p.Name)
+			case i == n-1:
+				b.WriteString(" and " + p.Name)
+			default:
+				b.WriteString(", " + p.Name)
+			}
+		}
+	}
+	if g.Refused {
+		b.WriteString(" refuse" + ending + " it")
+	} else {
+		b.WriteString(" see" + ending + " " + g.String())
+	}
+}
+
+// String returns host and port, and the address if it is not the host; or "no
+// host", or "refused". A host that may be a part of a password is "***".
+func (g Group) String() string {
+	host := g.Host
+	switch {
+	case g.Refused:
+		return "refused"
+	case host == "":
+		return "no host"
+	case g.secret:
+		host = "***"
+	}
+	if g.Port != "" {
+		host += " port " + g.Port
+	}
+	if g.Address.IsValid() && g.Address.String() != g.Host {
+		host += ", which is " + g.Address.String()
+	}
+	return host
+}
