@@ -26,6 +26,7 @@ import (
 	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/lint"
 	"github.com/urikit/uri/neturl"
 	"github.com/urikit/uri/neturl/nethttp"
 	"github.com/urikit/uri/pct"
@@ -89,6 +90,7 @@ var zeros = []any{
 	new(guard.Range), new(guard.Verdict),
 	new(host.Embedding), new(host.Error), new(host.Host), new(host.Kind), new(host.Profile),
 	new(host.Reason),
+	new(lint.Config), new(lint.ConfigError), new(lint.Ignored), new(lint.Rule),
 	new(iri.IRI), new(iri.Options), new(iri.ParseError), new(iri.Ref), new(iri.Rule),
 	new(neturl.Error), new(neturl.Loss), new(neturl.Reason),
 	new(nethttp.Error), new(nethttp.Part), new(nethttp.Reason),

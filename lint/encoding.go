@@ -2,50 +2,42 @@ package lint
 
 import (
 	"errors"
+	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme"
 )
 
-// dotSegment finds a dot-segment in a path without a hierarchy. There "/" and
-// "." are often data, and normalization and resolution remove them, with the
-// segment before ".." (section 6.2.2.3):
-//
-//	data:text/plain,a/../b
-func dotSegment(r uri.Ref, say sayer) {
-	if !r.HasScheme() || r.HasAuthority() || r.Path() == "" || r.Path()[0] == '/' {
+// dotSegment finds a dot-segment in a path without a hierarchy, where "/" and
+// "." are often data.
+func dotSegment(p *pass) {
+	if !p.HasScheme() || p.HasAuthority() || p.Path() == "" || p.Path()[0] == '/' {
 		return
 	}
-	at, _, _ := r.Span(uri.Path)
-	for s := range r.Segments() {
+	for at, s := range p.segments() {
 		if dots := pct.Normalize(s); dots == "." || dots == ".." {
-			say(at, at+len(s), "normalization removes this dot-segment; "+
+			p.say(at, at+len(s), "normalization removes this dot-segment; "+
 				"if it is data, write its \"/\" as %2F")
 		}
-		at += len(s) + len("/")
 	}
 }
 
-// encodedTerminator finds an encoded NUL, which ends a decoded text for many
-// programs, and encoded CR and LF, which end a command of many protocols
-// (sections 7.2 and 7.3):
-//
-//	http://example.com/a.php%00.jpg    ftp://example.com/a%0D%0ADELE%20b
-//
-// Line ends are common in queries and fragments, and where there is no
+// encodedTerminator finds an encoded NUL, and encoded line ends where they are
+// not common data: not in queries and fragments, nor where there is no
 // authority, as in mailto. A data URI may hold any octet.
-func encodedTerminator(r uri.Ref, say sayer) {
-	if r.Scheme() == "data" {
+func encodedTerminator(p *pass) {
+	if p.Scheme() == "data" {
 		return
 	}
 	for _, c := range components {
-		start, end, _ := r.Span(c)
-		end = beforePassword(r, start, end)
+		start, end, _ := p.Span(c)
+		end = beforePassword(p, start, end)
 		d := pct.Decoder{Refuse: pct.SetOf("\x00")}
-		if r.HasAuthority() && c <= uri.Path {
+		if p.HasAuthority() && c <= uri.Path {
 			d.Refuse = pct.Terminators
 		}
-		text := r.String()[start:end]
+		text := p.String()[start:end]
 		_, err := d.Decode(text)
 		e, ok := errors.AsType[*pct.Error](err)
 		if !ok {
@@ -55,19 +47,17 @@ func encodedTerminator(r uri.Ref, say sayer) {
 		octet, _ := pct.Decode(triplet)
 		names := map[string]string{"\x00": "NUL", "\n": "a line feed", "\r": "a carriage return"}
 		start += e.Offset
-		say(start, start+len(triplet), triplet+" in the "+c.String()+" is "+names[octet]+
+		p.say(start, start+len(triplet), triplet+" in the "+c.String()+" is "+names[octet]+
 			", which some programs take for the end")
 	}
 }
 
-// needlessEncoding finds percent-encodings of unreserved characters, which
-// producers should not write and normalizers decode (section 2.3): one finding
-// for each component.
-func needlessEncoding(r uri.Ref, say sayer) {
-	text := r.String()
+// needlessEncoding finds percent-encodings of unreserved characters.
+func needlessEncoding(p *pass) {
+	text := p.String()
 	for _, c := range components {
-		start, end, _ := r.Span(c)
-		end = beforePassword(r, start, end)
+		start, end, _ := p.Span(c)
+		end = beforePassword(p, start, end)
 		n, from, to := 0, 0, 0
 		for i := start; i < end; i++ {
 			if text[i] != '%' {
@@ -89,10 +79,10 @@ func needlessEncoding(r uri.Ref, say sayer) {
 			string(rune(b)) + `", which needs no encoding` + andMore(n)
 		// A fix must not make a dot-segment: programs that do not normalize
 		// would read it in another way.
-		if c == uri.Path && hidesDots(r) {
-			say(from, to, message)
+		if c == uri.Path && hidesDots(p) {
+			p.say(from, to, message)
 		} else {
-			say(from, to, message, pct.DecodeUnreserved(text[from:to]))
+			p.say(from, to, message, pct.DecodeUnreserved(text[from:to]))
 		}
 	}
 }
@@ -108,11 +98,77 @@ func decodeUnreserved(s string) (b byte, ok bool) {
 }
 
 // hidesDots reports whether decoding would make a dot-segment.
-func hidesDots(r uri.Ref) bool {
-	for s := range r.Segments() {
+func hidesDots(p *pass) bool {
+	for s := range p.Segments() {
 		if d := pct.DecodeUnreserved(s); d != s && (d == "." || d == "..") {
 			return true
 		}
 	}
 	return false
+}
+
+// doubleEncoding finds the encoding of an encoding. In a query or fragment that
+// has a URI it is right.
+func doubleEncoding(p *pass) {
+	for _, c := range components {
+		start, end, _ := p.Span(c)
+		end = beforePassword(p, start, end)
+		text := p.String()[start:end]
+		if c > uri.Path && holdsURI(text) {
+			continue
+		}
+		first, n := 0, 0
+		for i := 0; i < len(text); i++ {
+			if isTwice(text[i:]) {
+				if n == 0 {
+					first = i
+				}
+				n++
+				i += len("%2541") - 1
+			}
+		}
+		if n > 0 {
+			triplet := text[first : first+len("%2541")]
+			p.say(start+first, start+first+len(triplet), triplet+" in the "+c.String()+
+				" is the encoding of %"+triplet[3:]+": a program that decodes twice "+
+				"reads other data"+andMore(n))
+		}
+	}
+}
+
+// isTwice reports whether s begins with the encoding of a triplet.
+func isTwice(s string) bool {
+	return len(s) >= len("%2541") && s[:3] == "%25" &&
+		pct.HexDig.Contains(s[3]) && pct.HexDig.Contains(s[4])
+}
+
+// holdsURI reports whether a query or fragment seems to have a URI in it.
+func holdsURI(text string) bool {
+	return strings.Contains(text, "://") || strings.Contains(pct.UpperCase(text), "%3A%2F%2F")
+}
+
+// notNormal finds a component that normalization changes, but for what the rule
+// needlessEncoding has. A userinfo may be a password, and package urn knows
+// better which names are the same.
+func notNormal(p *pass) {
+	u, ok := p.URI()
+	n := scheme.Normalize(u)
+	if !ok || u.Scheme() == "urn" || n == u {
+		return
+	}
+	for c := uri.Scheme; c <= uri.Fragment; c++ {
+		if c == uri.Authority || c == uri.Userinfo {
+			continue
+		}
+		start, end, has := u.Span(c)
+		from, to, stays := n.Span(c)
+		old, normal := u.String()[start:end], n.String()[from:to]
+		if c == uri.Port && has && !stays {
+			start-- // the ":"
+		}
+		if has == stays && pct.DecodeUnreserved(old) == pct.DecodeUnreserved(normal) {
+			continue
+		}
+		p.say(start, end, "the "+c.String()+" is not in normal form", normal)
+	}
 }

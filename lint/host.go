@@ -1,36 +1,33 @@
 package lint
 
 import (
+	"cmp"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/scheme"
 )
 
-// addressLikeName finds a registered name that ends in a number. It is not an
-// IPv4address, but many systems take it for an address in a rare form, and some
-// refuse it (section 7.4):
-//
-//	http://127.1/    http://0x7f.1/    http://2130706433/    http://1.2.3.256/
-func addressLikeName(r uri.Ref, say sayer) {
-	h, start, end := hostOf(r)
+// addressLikeName finds a registered name that ends in a number.
+func addressLikeName(p *pass) {
+	h, start, end := hostOf(p)
 	but := "its last label is a number: some systems take the name for an address, and may fail"
 	if a, ok := h.Numeric(); ok {
 		but = "some systems read it as " + a.String()
 	} else if reason, _ := noLookup(h); reason != host.LooksNumeric {
 		return
 	}
-	say(start, end, short(r.Host())+" is a registered name, not an IPv4 address, but "+but)
+	p.say(start, end, short(p.Host())+" is a registered name, not an IPv4 address, but "+but)
 }
 
 // delimiterInHost finds text in a host that decoding or the mapping of IDNA
-// turns into a character that is not allowed in a DNS name. A program that
-// decodes or maps before parsing finds another host (section 7.3):
-//
-//	http://example.com%2F.evil.test/    http://example.com%EF%BC%8Fevil.test/
-func delimiterInHost(r uri.Ref, say sayer) {
-	h, start, end := hostOf(r)
+// turns into a character that is not allowed in a DNS name.
+func delimiterInHost(p *pass) {
+	h, start, end := hostOf(p)
 	reason, at := noLookup(h)
 	if reason != host.Refused {
 		return
@@ -41,65 +38,61 @@ func delimiterInHost(r uri.Ref, say sayer) {
 		start += at
 		end = start + len("%2F")
 	}
-	say(start, end, what+" is not allowed in a name, "+
+	p.say(start, end, what+" is not allowed in a name, "+
 		"and splits the host for programs that decode too early")
 }
 
-// embeddedAddress finds an IPv6 address with an IPv4 address inside. A packet
-// to the IPv6 address may arrive at the IPv4 address, and a filter may check
-// only one of them (section 7.4):
-//
-//	http://[::ffff:127.0.0.1]/    http://[64:ff9b::7f00:1]/    http://[2002:7f00:1::]/
-func embeddedAddress(r uri.Ref, say sayer) {
-	h, start, end := hostOf(r)
+// embeddedAddress finds an IPv6 address with an IPv4 address inside.
+func embeddedAddress(p *pass) {
+	h, start, end := hostOf(p)
 	if a, form := h.Embedded(); form != host.NotEmbedded {
-		say(start, end, h.String()+" contains the IPv4 address "+a.String()+" ("+
+		p.say(start, end, h.String()+" contains the IPv4 address "+a.String()+" ("+
 			form.String()+"), and may lead there")
 	}
 }
 
-// finalDot finds the dot that makes a name complete (section 3.2.2). DNS finds
-// the same host without it, but programs that compare names may not: for
-// cookies, certificates or a list of allowed hosts.
-//
-//	http://example.com./
-func finalDot(r uri.Ref, say sayer) {
-	h, start, end := hostOf(r)
+// finalDot finds the dot that makes a name complete.
+func finalDot(p *pass) {
+	h, start, end := hostOf(p)
 	if reason, _ := noLookup(h); !h.HasFinalDot() || reason == host.EmptyLabel {
 		return
 	}
 	start += strings.LastIndexAny(h.String(), ".%")
-	say(start, end, "the final dot makes the name complete, "+
+	p.say(start, end, "the final dot makes the name complete, "+
 		"but many programs treat the names with and without it as different")
 }
 
-// lookAlikeName finds a name that is risky to show in Unicode, because it may
-// be taken for another name (section 7.6): [host.Host.Display] does not decode
-// all of its labels.
-//
-//	http://xn--pypal-4ve.com/    http://p%D0%B0ypal.com/
-func lookAlikeName(r uri.Ref, say sayer) {
-	h, start, end := hostOf(r)
+// lookAlikeName finds a name that may be taken for another name, by UTS 39:
+// [host.Host.Display] does not decode all of its labels, a label that is not
+// US-ASCII looks like one that is, or the name looks like one that the
+// configuration knows.
+func lookAlikeName(p *pass) {
+	h, start, end := hostOf(p)
 	name, err := h.LookupName()
-	if err != nil || !strings.Contains(name, "xn--") {
+	if err != nil || p.allows(h) {
 		return
 	}
-	if all, err := host.UTS46.ToUnicode(h); err == nil && h.Display() != all {
-		say(start, end, short(name)+" may look like another name: "+
+	shown := display(h)
+	if known := p.imitated(name, shown); known != "" {
+		p.say(start, end, short(name)+" looks like "+short(known)+", and is another name")
+		return
+	}
+	if !strings.Contains(name, "xn--") {
+		return
+	}
+	if like, ok := likeASCII(shown); ok {
+		p.say(start, end, short(name)+" looks like "+short(like)+", and is another name")
+	} else if h.Display() != shown {
+		p.say(start, end, short(name)+" may look like another name: "+
 			"it has symbols, letters that are not used together, or letters that look Latin")
 	}
 }
 
-// noDNSName finds a name that the rules of DNS do not allow for a host. A
-// scheme may look up other names, but they should follow the syntax and the
-// length of DNS (section 3.2.2):
-//
-//	http://a..b/    http://-a.example/    http://a!b/
-//
-// Underscores are common, and not reported; [addressLikeName] and
-// [delimiterInHost] report some other reasons.
-func noDNSName(r uri.Ref, say sayer) {
-	h, start, end := hostOf(r)
+// noDNSName finds a name that the rules of DNS do not allow for a host.
+// Underscores are common, and not reported; addressLikeName and delimiterInHost
+// report some other reasons.
+func noDNSName(p *pass) {
+	h, start, end := hostOf(p)
 	reason, _ := noLookup(h)
 	if reason == 0 {
 		reason = notLDH(h)
@@ -108,13 +101,13 @@ func noDNSName(r uri.Ref, say sayer) {
 	case 0, host.Empty, host.NotName, host.Underscore, host.LooksNumeric, host.Refused:
 		return
 	}
-	say(start, end, short(h.String())+" is not a host name by the rules of DNS: "+reason.String())
+	p.say(start, end, short(h.String())+" is not a host name by the rules of DNS: "+reason.String())
 }
 
 // hostOf returns the host, which is empty if there is none, and its place.
-func hostOf(r uri.Ref) (h host.Host, start, end int) {
-	h, _ = host.Parse(r.Host()) // a part of a valid reference
-	start, end, _ = r.Span(uri.Host)
+func hostOf(p *pass) (h host.Host, start, end int) {
+	h, _ = host.Parse(p.Host()) // a part of a valid reference
+	start, end, _ = p.Span(uri.Host)
 	return h, start, end
 }
 
@@ -141,3 +134,42 @@ func reasonOf(err error) (host.Reason, int) {
 	}
 	return 0, 0
 }
+
+// unknownAddress finds an IP literal of a version that is not defined.
+func unknownAddress(p *pass) {
+	h, start, end := hostOf(p)
+	if version, _, ok := h.Future(); ok {
+		p.say(start, end, "no IP addresses of version "+short(version)+" are defined: "+
+			"programs cannot connect to this host")
+	}
+}
+
+// port finds a port that a program should not connect to for this scheme.
+func port(p *pass) {
+	if u, ok := p.URI(); ok {
+		for _, f := range scheme.CheckPort(u, p.ports...) {
+			p.say(f.Start, f.End, f.Message)
+		}
+	}
+}
+
+// specialAddress finds a host that is not one of the Internet.
+func specialAddress(p *pass) {
+	h, start, end := hostOf(p)
+	r, a := guard.HostScope(h)
+	if p.allows(h) || !slices.Contains(specialScopes[:], r.Scope) {
+		return
+	}
+	what := short(h.String())
+	if a.IsValid() && a.String() != h.Hostname() {
+		what += ", for many programs " + a.String() + ","
+	}
+	p.say(start, end, what+" is no host of the Internet, but "+r.Scope+
+		" ("+cmp.Or(r.Section, r.Title)+")")
+}
+
+// specialScopes are the scopes that specialAddress reports. Others are global
+// in effect, only for examples, or do not exist.
+var specialScopes = [...]string{"any-address", "benchmarking", "broadcast", "link-local",
+	"loopback", "metadata", "multicast", "private-use", "shared", "site-local", "this-network",
+	"unique-local", "unspecified"}

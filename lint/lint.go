@@ -4,59 +4,277 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/host"
 )
 
 // A rule looks for one kind of risk.
 type rule struct {
-	name     string // Finding.Rule
-	section  string // of RFC 3986
-	severity finding.Severity
-	check    func(r uri.Ref, say sayer)
+	name    string // Finding.Rule; it keeps its meaning
+	section string // of RFC 3986
+	levels  string // its severity in each profile, as in severities
+	needs   trait  // a text with none of these traits has no finding
+	check   func(p *pass)
 }
 
-// A sayer takes findings: a span, a message, and perhaps a fix.
-type sayer func(start, end int, message string, fix ...string)
+// severities are the letters of rule.levels; "-" is off.
+const severities = "-nwe"
 
-// rules are all rules. Their functions are in the files of their components.
+// profiles are the columns of rule.levels.
+var profiles = [...]string{"default", "security", "style", "archive"}
+
+// rules are all rules. Their functions are in the files of their components,
+// their pages in pages.txt.
 var rules = [...]rule{
-	{"userinfo-like-host", "7.6", finding.Warning, userinfoLikeHost},
-	{"password", "3.2.1", finding.Warning, password},
-	{"scheme-like-host", "4.5", finding.Warning, schemeLikeHost},
-	{"suffix-reference", "4.5", finding.Note, suffixReference},
-	{"look-alike-name", "7.6", finding.Warning, lookAlikeName},
-	{"address-like-name", "7.4", finding.Note, addressLikeName},
-	{"embedded-address", "7.4", finding.Note, embeddedAddress},
-	{"delimiter-in-host", "7.3", finding.Warning, delimiterInHost},
-	{"no-dns-name", "3.2.2", finding.Note, noDNSName},
-	{"final-dot", "3.2.2", finding.Note, finalDot},
-	{"repeated-key", "3.4", finding.Note, repeatedKey},
-	{"encoded-terminator", "7.3", finding.Warning, encodedTerminator},
-	{"dot-segment", "6.2.2.3", finding.Warning, dotSegment},
-	{"needless-encoding", "2.3", finding.Note, needlessEncoding},
+	{"syntax", "4.1", "eeee", notValid, syntax},
+	{"control-character", "2", "wwww", notValid, controlCharacter},
+	{"backslash", "2", "wwww", notValid, backslash},
+	{"non-ascii", "2", "nnnn", notValid, nonASCII},
+	{"bidi-control", "7.6", "wwww", notValid | percent, bidiControl},
+	{"invisible-character", "7.6", "wwww", notValid | percent, invisibleCharacter},
+
+	{"script-scheme", "7", "wwww", notWeb, scriptScheme},
+	{"insecure-scheme", "7.5", "-n--", notSecure, insecureScheme},
+	{"scheme-rule", "3.1", "eeee", notWeb | hasPort, schemeRule},
+	{"scheme-like-host", "4.5", "wwww", noAuthority, schemeLikeHost},
+	{"suffix-reference", "4.5", "nnnn", noAuthority, suffixReference},
+
+	{"userinfo-like-host", "7.6", "ww--", at, userinfoLikeHost},
+	{"password", "3.2.1", "ww-w", at | percent, password},
+
+	{"look-alike-name", "7.6", "ww--", oddHost, lookAlikeName},
+	{"address-like-name", "7.4", "nw--", oddHost, addressLikeName},
+	{"embedded-address", "7.4", "nw--", oddHost, embeddedAddress},
+	{"special-address", "7.4", "nw-w", oddHost, specialAddress},
+	{"delimiter-in-host", "7.3", "ww--", oddHost, delimiterInHost},
+	{"no-dns-name", "3.2.2", "nnnn", oddHost, noDNSName},
+	{"final-dot", "3.2.2", "nnn-", oddHost, finalDot},
+	{"unknown-address", "3.2.2", "nn--", oddHost, unknownAddress},
+	{"port", "7.2", "ww--", hasPort, port},
+
+	{"hidden-dot-segment", "7.3", "ww--", percent, hiddenDotSegment},
+	{"path-parameter", "3.3", "ww-w", semicolon, pathParameter},
+	{"file-name", "7.3", "nw--", notWeb, fileName},
+	{"dot-segment", "6.2.2.3", "wwww", noAuthority, dotSegment},
+
+	{"repeated-key", "3.4", "nn--", ampersand, repeatedKey},
+	{"redirect-parameter", "7.6", "nw--", equals, redirectParameter},
+	{"tracking-parameter", "7.5", "nnnn", equals, trackingParameter},
+
+	{"encoded-terminator", "7.3", "ww--", percent, encodedTerminator},
+	{"double-encoding", "2.4", "nw-n", percent, doubleEncoding},
+	{"needless-encoding", "2.3", "nnnn", percent, needlessEncoding},
+	{"not-normal", "6.2", "--nn", anything, notNormal},
 }
 
-// Check returns all findings about r, in the order of their places.
-func Check(r uri.Ref) []finding.Finding {
-	var all []finding.Finding
-	for _, rule := range rules {
-		rule.check(r, func(start, end int, message string, fix ...string) {
-			f := finding.Finding{
-				Rule: rule.name, Severity: rule.severity, Start: start, End: end,
-				Section: "RFC 3986 section " + rule.section, Message: message,
-			}
-			if len(fix) > 0 {
-				f.Fix, f.HasFix = fix[0], true
-			}
-			all = append(all, f)
-		})
+// A trait is a set of properties of a text that one look at each of its bytes
+// shows. They decide which rules run.
+type trait uint16
+
+const (
+	percent     trait = 1 << iota // a "%"
+	at                            // an "@"
+	semicolon                     // a ";"
+	ampersand                     // a "&"
+	equals                        // a "="
+	noAuthority                   // no authority
+	oddHost                       // a host other than a plain name such as www.example.com
+	hasPort                       // a port, which may be empty
+	notWeb                        // not http or https, or without a host, or with a userinfo
+	notSecure                     // not https
+	notValid                      // not a valid reference
+	anything                      // every text
+)
+
+// traits are the traits that bytes give.
+var traits = [256]trait{'%': percent, '@': at, ';': semicolon, '&': ampersand, '=': equals}
+
+// traitsOf returns the traits of a valid reference.
+func (s *settings) traitsOf(r uri.Ref) trait {
+	t := anything
+	text := r.String()
+	for i := range len(text) {
+		t |= traits[text[i]]
 	}
-	slices.SortStableFunc(all, func(a, b finding.Finding) int {
+	a := r.Authority()
+	if !r.HasAuthority() {
+		t |= noAuthority
+	}
+	if t&at != 0 {
+		if i := strings.IndexByte(a, '@'); i >= 0 {
+			t |= notWeb
+			a = a[i+1:]
+		}
+	}
+	if i := strings.LastIndexByte(a, ':'); i >= 0 && !strings.HasSuffix(a, "]") {
+		t |= hasPort
+		a = a[:i]
+	}
+	if a == "" {
+		t |= notWeb
+	}
+	if len(s.known) > 0 || !plainName(a) {
+		t |= oddHost
+	}
+	switch r.Scheme() {
+	case "https":
+	case "http":
+		t |= notSecure
+	default:
+		t |= notSecure | notWeb
+	}
+	return t
+}
+
+// plainName reports whether a host is a name of at least two labels of letters
+// in lower case, digits and inner hyphens, none of them an A-label, the last
+// begins with a letter, and guard knows nothing about it.
+func plainName(name string) bool {
+	if len(name) > host.MaxName {
+		return false
+	}
+	before, start := "", 0 // labels
+	for i := range len(name) {
+		switch c := name[i]; {
+		case 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '-':
+		case c == '.' && plainLabel(name[start:i]):
+			before, start = name[start:i], i+1
+		default:
+			return false
+		}
+	}
+	last := name[start:]
+	return start > 0 && plainLabel(last) && last[0] > '9' && !special(before, last)
+}
+
+// special reports whether [guard.HostScope] may know names that end in these
+// labels. A test compares it with the table there.
+func special(label, last string) bool {
+	switch last {
+	case "alt", "arpa", "corp", "example", "goog", "home", "internal", "intranet", "invalid",
+		"lan", "local", "localdomain", "localhost", "metadata", "onion", "private", "test":
+		return true
+	}
+	switch label {
+	case "1u", "burpcollaborator", "lacolhost", "localh", "localtest", "lvh", "nip", "rbndr",
+		"rebind", "sslip", "tencentyun", "vcap", "xip":
+		return true
+	}
+	return strings.Contains(last, "-") || strings.HasPrefix(last, "localhost")
+}
+
+// plainLabel reports whether a label of letters, digits and hyphens is an LDH
+// label, and has no hyphens where an A-label has them.
+func plainLabel(s string) bool {
+	return 0 < len(s) && len(s) <= host.MaxLabel && s[0] != '-' && s[len(s)-1] != '-' &&
+		(len(s) < len("xn--") || s[2] != '-' || s[3] != '-')
+}
+
+// A pass is one text on its way through the rules.
+type pass struct {
+	uri.Ref        // the text, or what [mend] makes of it
+	raw     string // the text
+	places  []int  // of the bytes of Ref in raw, if these are two texts
+	err     error  // of the parser
+
+	*settings
+	rule     *rule
+	severity finding.Severity // of rule
+	found    []finding.Finding
+}
+
+// say adds a finding about a place in the text of p.Ref, and perhaps a fix.
+func (p *pass) say(start, end int, message string, fix ...string) {
+	if p.places != nil {
+		fix = nil
+	}
+	p.sayRaw(p.place(start), p.place(end), message, fix...)
+}
+
+// place returns the offset in p.raw of an offset in the text of p.Ref.
+func (p *pass) place(i int) int {
+	if p.places == nil {
+		return i
+	}
+	return p.places[i]
+}
+
+// sayRaw is say for a place in p.raw.
+func (p *pass) sayRaw(start, end int, message string, fix ...string) {
+	f := finding.Finding{
+		Rule: p.rule.name, Severity: p.severity, Start: start, End: end,
+		Section: "RFC 3986 section " + p.rule.section, Message: message,
+	}
+	if len(fix) > 0 {
+		f.Fix, f.HasFix = fix[0], true
+	}
+	p.found = append(p.found, f)
+}
+
+// Check returns all findings about r by the default profile, in the order of
+// their places.
+func Check(r uri.Ref) []finding.Finding { return Config{}.Check(r) }
+
+// CheckText is Check for a text that need not be a valid reference.
+func CheckText(text string) []finding.Finding { return Config{}.CheckText(text) }
+
+// Check returns all findings of these rules about r, in the order of their
+// places. It takes time linear in the text, and allocates only if a rule has
+// something to look at.
+func (c Config) Check(r uri.Ref) []finding.Finding {
+	s := c.get()
+	return s.check(s.traitsOf(r), r, r.String(), nil, nil)
+}
+
+// CheckText is Check for a text that need not be a valid reference. The rules
+// about components then read the text as browsers do: without white space
+// around it, tabs and line ends, "\" as "/", other characters percent-encoded.
+// If it is still no reference, only rules about the text itself apply. There
+// are no fixes but those of these rules.
+func (c Config) CheckText(text string) []finding.Finding {
+	r, err := uri.ParseRef(text)
+	if err == nil {
+		return c.Check(r)
+	}
+	mended, places := mend(text)
+	s := c.get()
+	t := notValid | anything
+	r, failed := uri.ParseRef(mended)
+	if failed == nil {
+		t |= s.traitsOf(r)
+	}
+	return s.check(t, r, text, places, err)
+}
+
+// check runs the rules that a text with these traits needs.
+func (s *settings) check(
+	t trait, r uri.Ref, raw string, places []int, err error,
+) []finding.Finding {
+	var p *pass
+	for i := range rules {
+		if rules[i].needs&t == 0 {
+			continue
+		}
+		level, on := s.level(i)
+		if !on {
+			continue
+		}
+		if p == nil {
+			p = &pass{Ref: r, raw: raw, places: places, err: err, settings: s}
+		}
+		p.rule, p.severity = &rules[i], level
+		p.rule.check(p)
+	}
+	if p == nil {
+		return nil
+	}
+	slices.SortStableFunc(p.found, func(a, b finding.Finding) int {
 		return cmp.Compare(a.Start, b.Start)
 	})
-	return all
+	return p.found
 }
 
 // components are the components that rules about encodings examine.

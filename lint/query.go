@@ -1,23 +1,21 @@
 package lint
 
 import (
+	"iter"
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/query"
+	"github.com/urikit/uri/whatwg"
 )
 
-// repeatedKey finds a key that has several values in a query of pairs (section
-// 3.4). Some programs take the first, some the last and some all. So two
-// programs may act on different data:
-//
-//	http://example.com/?user=me&user=you
-//
-// A key that ends in "[]" may have several. Only the first [query.MaxPairs]
-// pairs are examined.
-func repeatedKey(r uri.Ref, say sayer) {
-	start, _, _ := r.Span(uri.Query)
-	q := query.Parse(r.Query())
+// repeatedKey finds a key that has several values in a query of pairs. A key
+// that ends in "[]" may have several.
+func repeatedKey(p *pass) {
+	start, _, _ := p.Span(uri.Query)
+	q := query.Parse(p.Query())
 	if q.Len() < 2 {
 		return
 	}
@@ -44,8 +42,8 @@ func repeatedKey(r uri.Ref, say sayer) {
 		}
 	}
 	if from, to := first.Span(); n > 0 {
-		say(start+from, start+to, `the key "`+short(first.RawKey())+`" has another value before: `+
-			"some programs take the first, some the last"+andMore(n))
+		p.say(start+from, start+to, `the key "`+short(first.RawKey())+
+			`" has another value before: some programs take the first, some the last`+andMore(n))
 	}
 }
 
@@ -53,4 +51,103 @@ func sameValue(p, q query.Pair) bool {
 	v, _ := p.Value()
 	w, _ := q.Value()
 	return v == w && p.HasValue() == q.HasValue()
+}
+
+// redirectParameter finds a pair whose value is a URI of another host, as
+// browsers read it, and whose key says that the server redirects there. Some
+// keys count only if the path says so too. Names below one domain are not other
+// hosts.
+func redirectParameter(p *pass) {
+	base, err := whatwg.Parse("http://" + p.Host() + "/")
+	if err != nil {
+		base, _ = whatwg.Parse("http://host.invalid/")
+	}
+	for start, pair := range p.pairs() {
+		if !p.redirects(pair.RawKey()) {
+			continue
+		}
+		value, err := pair.Value()
+		if err != nil || value == "" {
+			continue
+		}
+		target, err := base.Parse(value)
+		if err != nil || target.Hostname() == "" || sameDomain(target.Hostname(), base.Hostname()) {
+			continue
+		}
+		if h, err := host.Parse(target.Hostname()); err == nil && p.allows(h) {
+			continue
+		}
+		p.say(start, start+len(pair.String()), `the value of "`+short(pair.RawKey())+
+			`" is a URI of another host, `+short(target.Hostname())+": if the server redirects "+
+			"there unchecked, this link leads to any host")
+	}
+}
+
+// redirects reports whether a key says that its value is redirected to.
+func (p *pass) redirects(key string) bool {
+	when, ok := lookup(redirects, key)
+	if !ok || when == "" {
+		return ok
+	}
+	path := strings.ToLower(p.Path())
+	for word := range strings.FieldsSeq(when) {
+		if strings.Contains(path, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// sameDomain reports whether two names are below one domain: their last two
+// labels are the same, or their last three if the domain is like co.uk.
+func sameDomain(a, b string) bool {
+	x, y := strings.Split(a, "."), strings.Split(b, ".")
+	slices.Reverse(x)
+	slices.Reverse(y)
+	n := 2
+	if len(x) > 2 && len(x[1]) <= len("com") {
+		n = 3
+	}
+	return a == b || len(x) >= n && len(y) >= n && slices.Equal(x[:n], y[:n])
+}
+
+// trackingParameter finds pairs about who follows the link. The fix is a query
+// without them, or none.
+func trackingParameter(p *pass) {
+	q := query.Parse(p.Query())
+	first, n := "", 0
+	for _, pair := range p.pairs() {
+		if _, ok := lookup(trackers, pair.RawKey()); !ok || !pair.HasValue() {
+			continue
+		}
+		if n++; n == 1 {
+			first = pair.RawKey()
+		}
+		q = q.Delete(pair.RawKey())
+	}
+	if n == 0 {
+		return
+	}
+	start, end, _ := p.Span(uri.Query)
+	fix := ""
+	if q.String() != "" {
+		fix = "?" + q.String()
+	}
+	p.say(start-len("?"), end, `"`+short(first)+`" tracks who follows the link, `+
+		"and does not belong to what it names"+andMore(n), fix)
+}
+
+// pairs yields the pairs of the query with their places, at most
+// [query.MaxPairs].
+func (p *pass) pairs() iter.Seq2[int, query.Pair] {
+	return func(yield func(int, query.Pair) bool) {
+		start, _, _ := p.Span(uri.Query)
+		n := 0
+		for pair := range query.Parse(p.Query()).Pairs() {
+			from, _ := pair.Span()
+			if n++; n > query.MaxPairs || !yield(start+from, pair) {
+				return
+			}
+		}
+	}
 }

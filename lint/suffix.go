@@ -7,23 +7,17 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// schemeLikeHost finds a host and a port without a scheme (section 4.5). The
-// grammar reads the host as a scheme and the port as a path:
-//
-//	localhost:8080
-//	www.example.com:8080/x
-//
-// Names of real schemes may have dots, as com.example.app does; so the path
-// must begin with a number.
-func schemeLikeHost(r uri.Ref, say sayer) {
-	start, end, ok := r.Span(uri.Scheme)
-	name := r.String()[start:end]
-	port, _, _ := strings.Cut(r.Path(), "/")
-	if !ok || r.HasAuthority() || !portLike(port) {
+// schemeLikeHost finds a host and a port without a scheme. Names of schemes may
+// have dots, as com.example.app does; so the path must begin with a number.
+func schemeLikeHost(p *pass) {
+	start, end, ok := p.Span(uri.Scheme)
+	name := p.String()[start:end]
+	port, _, _ := strings.Cut(p.Path(), "/")
+	if !ok || p.HasAuthority() || !portLike(port) {
 		return
 	}
 	if strings.EqualFold(name, "localhost") || looksLikeHost(name, true) {
-		say(start, end, short(name)+` is the scheme here, not the host: a host comes after "//"`)
+		p.say(start, end, short(name)+` is the scheme here, not the host: a host comes after "//"`)
 	}
 }
 
@@ -34,17 +28,14 @@ func portLike(s string) bool {
 }
 
 // suffixReference finds a host name in the place of the first segment of a
-// relative path: a URI without its beginning, as people write it on paper
-// (section 4.5).
-//
-//	www.w3.org/Addressing/
-func suffixReference(r uri.Ref, say sayer) {
-	if r.HasScheme() || r.HasAuthority() {
+// relative path: a URI without its beginning, as people write it on paper.
+func suffixReference(p *pass) {
+	if p.HasScheme() || p.HasAuthority() {
 		return
 	}
-	start, _, _ := r.Span(uri.Path)
-	if name, _, _ := strings.Cut(r.Path(), "/"); startsLikeHost(name) {
-		say(start, start+len(name), "this reads as a relative path, not as the host "+short(name)+
+	start, _, _ := p.Span(uri.Path)
+	if name, _, _ := strings.Cut(p.Path(), "/"); startsLikeHost(name) {
+		p.say(start, start+len(name), "this reads as a relative path, not as the host "+short(name)+
 			": a URI begins with a scheme")
 	}
 }

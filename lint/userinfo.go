@@ -6,20 +6,18 @@ import (
 	"github.com/urikit/uri"
 )
 
-// password finds a password in the userinfo. The form is deprecated (section
-// 3.2.1), because URIs are shown, kept and logged (section 7.5). An empty
-// password does not count.
-func password(r uri.Ref, say sayer) {
-	for start, end := range uri.PasswordSpans(r.String()) {
-		say(start, end, "a password in a URI is deprecated: "+
+// password finds a password in the userinfo.
+func password(p *pass) {
+	for start, end := range uri.PasswordSpans(p.String()) {
+		p.say(start, end, "a password in a URI is deprecated: "+
 			"anyone who sees the URI sees the password")
 	}
 }
 
 // beforePassword returns where the first password between start and end begins,
 // or end. Messages and fixes of other rules stop there.
-func beforePassword(r uri.Ref, start, end int) int {
-	for from, to := range uri.PasswordSpans(r.String()) {
+func beforePassword(p *pass, start, end int) int {
+	for from, to := range uri.PasswordSpans(p.String()) {
 		if start < to && from < end {
 			return max(start, from)
 		}
@@ -27,25 +25,21 @@ func beforePassword(r uri.Ref, start, end int) int {
 	return end
 }
 
-// userinfoLikeHost finds a user name that a reader could take for the host
-// (section 7.6):
-//
-//	ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm
-//
-// It reports the first word of the user name that looks like a host name or an
-// IPv4 address. It does not search the password.
-func userinfoLikeHost(r uri.Ref, say sayer) {
-	start, end, _ := r.Span(uri.Userinfo)
-	user, _, _ := strings.Cut(r.String()[start:end], ":")
+// userinfoLikeHost finds a user name that a reader could take for the host. It
+// reports the first word that looks like a host name or an IPv4 address, and
+// does not search the password.
+func userinfoLikeHost(p *pass) {
+	start, end, _ := p.Span(uri.Userinfo)
+	user, _, _ := strings.Cut(p.String()[start:end], ":")
 	from, to, ok := hostWord(user)
 	if !ok {
 		return
 	}
 	host := "empty"
-	if h := r.Host(); h != "" {
+	if h := p.Host(); h != "" {
 		host = short(h)
 	}
-	say(start+from, start+to, "the host is "+host+", not "+short(user[from:to])+
+	p.say(start+from, start+to, "the host is "+host+", not "+short(user[from:to])+
 		": the text before @ is a user name")
 }
 

@@ -17,7 +17,6 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/describe"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/finding"
-	"github.com/urikit/uri/lint"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/urn"
 )
@@ -114,7 +113,7 @@ func (v *view) findings(width int) (lines []show.Row) {
 		}
 	}
 	_, end, _ := v.Span(uri.Path)
-	for _, f := range lint.Check(v.Ref) {
+	for _, f := range describe.Risks(v.Ref) {
 		if f.Rule == "suffix-reference" {
 			f.Message += "; -r adds one"
 		}

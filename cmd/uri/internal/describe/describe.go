@@ -12,6 +12,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/lint"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/query"
 	"github.com/urikit/uri/scheme"
@@ -213,6 +214,13 @@ func AsURN(u uri.URI) (urn.URN, bool) {
 	}
 	n, err := urn.Parse(u)
 	return n, err == nil
+}
+
+// Risks are the findings of lint, without those that [scheme.Check] has too.
+func Risks(r uri.Ref) []finding.Finding {
+	return slices.DeleteFunc(lint.Check(r), func(f finding.Finding) bool {
+		return f.Rule == "scheme-rule"
+	})
 }
 
 // Errors returns the findings that are errors.

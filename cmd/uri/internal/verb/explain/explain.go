@@ -5,7 +5,6 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/anatomy"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/describe"
-	"github.com/urikit/uri/lint"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -41,7 +40,7 @@ func object(v *cli.Verb, r cli.Record) {
 		return
 	}
 	o := describe.Reading{}.Reference(r.Object().Bool("valid", true), ref)
-	list := lint.Check(ref)
+	list := describe.Risks(ref)
 	if u, ok := ref.URI(); ok {
 		list = append(scheme.Check(u), list...)
 	}

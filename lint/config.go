@@ -1,0 +1,217 @@
+package lint
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/host"
+)
+
+// A Config says which rules apply, how severe their findings are, and what
+// they do not report. It is a small immutable value; the zero Config is the
+// default profile.
+type Config struct{ own *settings }
+
+// settings are what a Config can change.
+type settings struct {
+	profile int // of profiles
+	levels  [maxRules]byte
+	allowed []string // hosts
+	known   []knownHost
+	ports   []uint16
+}
+
+// maxRules limits the number of rules, for the size of a Config.
+const maxRules = 64
+
+// standard are the settings of the zero Config.
+var standard settings
+
+func (c Config) get() *settings {
+	if c.own == nil {
+		return &standard
+	}
+	return c.own
+}
+
+// level returns the severity of the findings of a rule, and reports whether the
+// rule is on.
+func (s *settings) level(rule int) (finding.Severity, bool) {
+	l := s.levels[rule]
+	if l == 0 {
+		l = rules[rule].levels[s.profile]
+	}
+	switch l {
+	case 'n':
+		return finding.Note, true
+	case 'w':
+		return finding.Warning, true
+	}
+	return finding.Error, l == 'e'
+}
+
+// Severity returns the severity of the findings of a rule, and reports whether
+// the rule is on.
+func (c Config) Severity(rule string) (finding.Severity, bool) {
+	i := ruleIndex(rule)
+	if i < 0 {
+		return 0, false
+	}
+	return c.get().level(i)
+}
+
+func ruleIndex(name string) int {
+	return slices.IndexFunc(rules[:], func(r rule) bool { return r.name == name })
+}
+
+// Profiles returns the names of the profiles, the first that of the zero
+// [Config].
+func Profiles() []string { return slices.Clone(profiles[:]) }
+
+// Set returns c with one setting changed:
+//
+//	profile       default, security, style or archive
+//	RULE          off, note, warning or error
+//	allow-host    names whose risks are known: each name, and names below it
+//	allow-port    ports that the rule port does not report (section 7.2)
+//	known-host    names that the rule look-alike-name compares others with
+//
+// A list has commas or spaces between. It adds to earlier lists. The error says
+// what is not known; it is a [*ConfigError] without a place.
+func (c Config) Set(key, value string) (Config, error) {
+	s := *c.get()
+	list := words(value)
+	switch key {
+	case "profile":
+		s.profile = slices.Index(profiles[:], value)
+		if s.profile < 0 {
+			return c, unknown("profile", value, profiles[:])
+		}
+	case "allow-host", "known-host":
+		for _, text := range list {
+			h, err := host.FromName(text)
+			name, err2 := h.LookupName()
+			if err != nil || err2 != nil {
+				if h, err = host.Parse(text); err != nil || h.Kind() == host.RegName {
+					return c, &ConfigError{Reason: quote(text) + " is not a host"}
+				}
+				name = h.Normalize().String()
+			}
+			if key == "allow-host" {
+				s.allowed = append(slices.Clip(s.allowed), name)
+			} else {
+				s.known = append(slices.Clip(s.known), knownHost{name, skeleton(display(h))})
+			}
+		}
+	case "allow-port":
+		for _, text := range list {
+			n, err := strconv.ParseUint(text, 10, 16)
+			if err != nil {
+				return c, &ConfigError{Reason: quote(text) + " is not a port"}
+			}
+			s.ports = append(slices.Clip(s.ports), uint16(n))
+		}
+	default:
+		i := ruleIndex(key)
+		level := slices.Index(levelNames[:], value)
+		switch {
+		case i < 0:
+			return c, &ConfigError{Reason: "there is no rule or setting " + quote(key), key: true}
+		case level < 0:
+			return c, unknown("severity", value, levelNames[:])
+		}
+		s.levels[i] = severities[level]
+	}
+	return Config{&s}, nil
+}
+
+var levelNames = [...]string{"off", "note", "warning", "error"}
+
+func unknown(what, value string, names []string) error {
+	return &ConfigError{Reason: quote(value) + " is not a " + what + ": it is one of " +
+		strings.Join(names, ", ")}
+}
+
+// quote returns a word of a configuration for a message.
+func quote(word string) string { return strconv.QuoteToASCII(short(word)) }
+
+// Parse returns c with the settings of a configuration file, which has a
+// setting of [Config.Set] in each line:
+//
+//	# what is risky for our users
+//	profile = security
+//	final-dot = off
+//	allow-host = localhost, example.com
+//
+// Text after "#", and empty lines, mean nothing. Later lines win. The error is
+// a [*ConfigError] with the place.
+func (c Config) Parse(file string) (Config, error) {
+	number := 0
+	for line := range strings.Lines(strings.TrimPrefix(file, "\ufeff")) {
+		number++
+		text, _, _ := strings.Cut(line, "#")
+		if strings.TrimSpace(text) == "" {
+			continue
+		}
+		key, value, ok := strings.Cut(text, "=")
+		at := len(key) - len(strings.TrimLeft(key, " \t"))
+		next, err := c.Set(strings.TrimSpace(key), strings.TrimSpace(value))
+		e, _ := errors.AsType[*ConfigError](err)
+		switch {
+		case !ok:
+			e = &ConfigError{Reason: `missing "="`}
+			at = len(strings.TrimRight(text, " \t\r\n"))
+		case e == nil:
+			c = next
+			continue
+		case !e.key:
+			at = len(key) + len("=")
+			at += len(value) - len(strings.TrimLeft(value, " \t"))
+		}
+		e.Line, e.Column = number, at+1
+		return c, e
+	}
+	return c, nil
+}
+
+// words returns the words of a list.
+func words(list string) []string {
+	return strings.FieldsFunc(list, func(r rune) bool { return strings.ContainsRune(" ,\t\r", r) })
+}
+
+// A ConfigError says what is wrong with a setting, and where.
+type ConfigError struct {
+	Line, Column int // both count from 1, the column in bytes; 0 if there is no file
+	Reason       string
+	key          bool // wrong, and not the value
+}
+
+// Error returns the place and the reason.
+func (e *ConfigError) Error() string {
+	if e.Line == 0 {
+		return e.Reason
+	}
+	return "line " + strconv.Itoa(e.Line) + ", column " + strconv.Itoa(e.Column) + ": " + e.Reason
+}
+
+// allows reports whether a host is one whose risks are known.
+func (s *settings) allows(h host.Host) bool {
+	if len(s.allowed) == 0 {
+		return false
+	}
+	name, err := h.LookupName()
+	if err != nil {
+		name = h.Normalize().String()
+	}
+	return slices.ContainsFunc(s.allowed, func(top string) bool { return isBelow(name, top) })
+}
+
+// isBelow reports whether a name is another name, or below it in DNS.
+func isBelow(name, top string) bool {
+	name = strings.TrimSuffix(name, ".")
+	rest, ok := strings.CutSuffix(name, top)
+	return ok && (rest == "" || strings.HasSuffix(rest, "."))
+}

@@ -1,0 +1,53 @@
+package lint
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+)
+
+// names are lists of names: after a line "[LIST]", a name in lower case in each
+// line, and perhaps a tab and what is known about it.
+//
+//go:embed names.txt
+var names string
+
+// The lists of names.txt.
+const (
+	insecure  = "insecure"  // schemes, with their secure counterparts
+	redirects = "redirects" // keys, with the words that the path must have one of
+	sessions  = "sessions"  // parameters of paths
+	trackers  = "trackers"  // keys
+)
+
+// entries has the names by list; they are read at the first use.
+var entries = sync.OnceValue(func() map[entry]string {
+	list := ""
+	m := map[entry]string{}
+	for line := range strings.Lines(names) {
+		name, known, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		switch {
+		case name == "" || name[0] == '#':
+		case name[0] == '[':
+			list = strings.Trim(name, "[]")
+		default:
+			m[entry{list, name}] = known
+		}
+	}
+	return m
+})
+
+type entry struct{ list, name string }
+
+// maxName limits the names that are looked up: all are shorter.
+const maxName = 32
+
+// lookup returns what a list knows about a name, without regard to case, and
+// reports whether it has the name.
+func lookup(list, name string) (known string, ok bool) {
+	if len(name) > maxName {
+		return "", false
+	}
+	known, ok = entries()[entry{list, strings.ToLower(name)}]
+	return known, ok
+}

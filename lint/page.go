@@ -1,0 +1,100 @@
+package lint
+
+import (
+	_ "embed"
+	"iter"
+	"strconv"
+	"strings"
+)
+
+// pages has the pages of the rules: see its first lines.
+//
+//go:embed pages.txt
+var pages string
+
+// A Rule is what is known about a rule, for people.
+type Rule struct {
+	Name    string   // Finding.Rule
+	Section string   // "RFC 3986 section 7.6"
+	Text    string   // what it finds, and why it matters
+	Bad     []string // texts that it finds
+	Good    []string // texts that it does not find
+}
+
+// Rules yields all rules, in the order in which they run.
+func Rules() iter.Seq[Rule] {
+	return func(yield func(Rule) bool) {
+		for i := range rules {
+			if !yield(explain(&rules[i])) {
+				return
+			}
+		}
+	}
+}
+
+// Lookup returns a rule by its name, and reports whether there is one.
+func Lookup(name string) (Rule, bool) {
+	for r := range Rules() {
+		if r.Name == name {
+			return r, true
+		}
+	}
+	return Rule{}, false
+}
+
+// explain reads the page of a rule.
+func explain(r *rule) Rule {
+	e := Rule{Name: r.name, Section: "RFC 3986 section " + r.section}
+	_, page, _ := strings.Cut(pages, "\n["+r.name+"]\n")
+	page, _, _ = strings.Cut(page, "\n[")
+	for line := range strings.Lines(page) {
+		if text, ok := strings.CutPrefix(line, "Example: "); ok {
+			e.Bad = append(e.Bad, example(text))
+		} else if text, ok := strings.CutPrefix(line, "Good: "); ok {
+			e.Good = append(e.Good, example(text))
+		} else if line != "\n" {
+			e.Text += line
+		}
+	}
+	return e
+}
+
+// example returns the text of an example, which may be quoted.
+func example(line string) string {
+	line = strings.TrimSpace(line)
+	if text, err := strconv.Unquote(line); err == nil {
+		return text
+	}
+	return line
+}
+
+// Page returns what to show of a rule: its name and section, its text, its
+// examples, in which profiles it is on, and how to change that.
+func (r Rule) Page() string {
+	b := r.Name + " (" + r.Section + ")\n\n" + r.Text + "\n"
+	for _, list := range [...]struct {
+		title string
+		texts []string
+	}{{"found      ", r.Bad}, {"not found  ", r.Good}} {
+		for _, text := range list.texts {
+			if strconv.Quote(text) != `"`+text+`"` && !strings.Contains(text, `\`) {
+				text = strconv.Quote(text)
+			}
+			b += "  " + list.title + text + "\n"
+		}
+	}
+	b += "\nSeverity:"
+	for i, profile := range profiles {
+		if i > 0 {
+			b += ","
+		}
+		level := "off"
+		c, _ := Config{}.Set("profile", profile)
+		if severity, on := c.Severity(r.Name); on {
+			level = severity.String()
+		}
+		b += " " + level + " in profile " + profile
+	}
+	return b + "\nTo switch it off, in a configuration file: " + r.Name + " = off\n" +
+		"In a document, on the same line or the line before: " + marker + " ignore " + r.Name + "\n"
+}

@@ -1,0 +1,106 @@
+package lint
+
+import (
+	"errors"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme/file"
+)
+
+// segments yields the segments of the path with the places at which they begin.
+func (p *pass) segments() iter.Seq2[int, string] {
+	return func(yield func(int, string) bool) {
+		start, _, _ := p.Span(uri.Path)
+		if strings.HasPrefix(p.Path(), "/") {
+			start++
+		}
+		for s := range p.Segments() {
+			if !yield(start, s) {
+				return
+			}
+			start += len(s) + len("/")
+		}
+	}
+}
+
+// hiddenDotSegment finds a segment of a hierarchical path that becomes a
+// dot-segment when it is decoded, also twice.
+func hiddenDotSegment(p *pass) {
+	if !strings.HasPrefix(p.Path(), "/") {
+		return
+	}
+	from, to, n := 0, 0, 0
+	for start, s := range p.segments() {
+		if hidesDotSegment(s) {
+			if n++; n == 1 {
+				from, to = start, start+len(s)
+			}
+		}
+	}
+	if n > 0 {
+		p.say(from, to, "this segment has a dot-segment when it is decoded: "+
+			"programs that decode first leave the directory"+andMore(n))
+	}
+}
+
+// hidesDotSegment reports whether decoding a segment once or twice gives a
+// dot-segment that it was not.
+func hidesDotSegment(s string) bool {
+	for range 2 {
+		if !strings.Contains(s, "%") {
+			return false
+		}
+		d, err := pct.Decode(s)
+		if err != nil {
+			return false
+		}
+		if d == "." {
+			return true
+		}
+		if slices.Contains(strings.FieldsFunc(d, isSlash), "..") {
+			return true
+		}
+		s = d
+	}
+	return false
+}
+
+func isSlash(r rune) bool { return r == '/' || r == '\\' }
+
+// pathParameter finds a parameter of a segment that is a session, or that is
+// after a dot-segment.
+func pathParameter(p *pass) {
+	for start, s := range p.segments() {
+		name, params, ok := strings.Cut(s, ";")
+		at := start + len(name) + len(";")
+		if dots := pct.Normalize(name); ok && (dots == "." || dots == "..") {
+			p.say(start, start+len(s),
+				"programs that remove parameters read a dot-segment here, others a name")
+		}
+		for param := range strings.SplitSeq(params, ";") {
+			key, value, _ := strings.Cut(param, "=")
+			if _, ok := lookup(sessions, key); ok && value != "" {
+				p.say(at, at+len(param),
+					short(key)+" is a session: anyone who sees the URI can use it")
+			}
+			at += len(param) + len(";")
+		}
+	}
+}
+
+// fileName finds a name in a file URI that means more to a file system.
+func fileName(p *pass) {
+	if p.Scheme() != "file" || p.Path() == "" {
+		return
+	}
+	start, _, _ := p.Span(uri.Path)
+	err := file.SafePath(p.Path(), file.Windows)
+	if f, ok := errors.AsType[finding.Finding](err); ok {
+		p.say(start+f.Start, start+f.End, "as a file name on Windows: "+f.Message)
+	}
+}

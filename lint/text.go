@@ -1,0 +1,211 @@
+package lint
+
+import (
+	"errors"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
+)
+
+// Rules about a text that need not be a valid reference. Offsets are those of
+// the text as it was given: p.raw.
+
+// mend returns a text as browsers read it: without white space and control
+// characters around it, without tabs and line ends, "\" before the query as
+// "/", "@" before the last of an authority and each byte that no component has
+// percent-encoded. places has the offset in text of each byte of the result,
+// and of its end.
+func mend(text string) (mended string, places []int) {
+	start, end := trim(text)
+	q := strings.IndexAny(text, "?#")
+	var clean []byte
+	var from []int
+	for i := start; i < end; i++ {
+		switch c := text[i]; c {
+		case '\t', '\n', '\r':
+			continue
+		case '\\':
+			if q < 0 || i < q {
+				c = '/'
+			}
+			fallthrough
+		default:
+			clean, from = append(clean, c), append(from, i)
+		}
+	}
+	s := string(clean)
+	parts := uri.Split(s)
+	path := len(parts.Authority)
+	if parts.HasScheme {
+		path += len(parts.Scheme) + len(":")
+	}
+	if parts.HasAuthority {
+		path += len("//")
+	}
+	user := strings.LastIndexByte(s[:path], '@')
+	fragment := len(s) - len(parts.Fragment)
+	var b strings.Builder
+	for i := range len(s) {
+		c := s[i]
+		keep := pct.URI.Contains(c)
+		switch c {
+		case '%':
+			keep = i+2 < len(s) && pct.Valid(s[i:i+3], pct.Set{})
+		case '[', ']':
+			keep = i < path
+		case '@':
+			keep = i >= min(user, path)
+		case '#':
+			keep = i < fragment
+		}
+		n := b.Len()
+		if keep {
+			b.WriteByte(c)
+		} else {
+			b.WriteString(pct.Encode(s[i:i+1], pct.Set{}))
+		}
+		for range b.Len() - n {
+			places = append(places, from[i])
+		}
+	}
+	return b.String(), append(places, end)
+}
+
+// trim returns where a text begins and ends without the white space and control
+// characters around it, which browsers remove.
+func trim(text string) (start, end int) {
+	end = len(text)
+	for end > 0 && text[end-1] <= ' ' {
+		end--
+	}
+	for start < end && text[start] <= ' ' {
+		start++
+	}
+	return start, end
+}
+
+// syntax finds a text that is not a URI reference (section 4.1).
+func syntax(p *pass) {
+	if e, ok := errors.AsType[*uri.ParseError](p.err); ok {
+		f := e.Finding(p.raw)
+		p.sayRaw(f.Start, f.End, f.Message)
+	}
+}
+
+// controlCharacter finds white space around a text, and control characters in
+// it.
+func controlCharacter(p *pass) {
+	start, end := trim(p.raw)
+	const around = " the text is not part of it: browsers remove it, other programs refuse the text"
+	if start > 0 {
+		p.sayRaw(0, start, "white space before"+around, "")
+	}
+	if end < len(p.raw) {
+		p.sayRaw(end, len(p.raw), "white space after"+around, "")
+	}
+	first, n := 0, 0
+	for i := start; i < end; i++ {
+		if c := p.raw[i]; c < ' ' || c == 0x7f {
+			if n == 0 {
+				first = i
+			}
+			n++
+		}
+	}
+	if n == 0 {
+		return
+	}
+	message := "a control character: some programs end the text here, and some refuse it"
+	if c := p.raw[first]; c == '\t' || c == '\n' || c == '\r' {
+		message = "a tab or line end: browsers remove it, and read what is around it as one; " +
+			"other programs end or refuse the text"
+	}
+	p.sayRaw(first, first+1, message+andMore(n))
+}
+
+// backslash finds a "\" before the query.
+func backslash(p *pass) {
+	before := p.raw
+	if i := strings.IndexAny(before, "?#"); i >= 0 {
+		before = before[:i]
+	}
+	if n := strings.Count(before, `\`); n > 0 {
+		i := strings.IndexByte(before, '\\')
+		p.sayRaw(i, i+1,
+			`browsers read "\" as "/", other programs as data: write "/", or %5C`+andMore(n))
+	}
+}
+
+// nonASCII finds characters beyond US-ASCII. There is a fix where all programs
+// encode them as UTF-8: in a path and a fragment.
+func nonASCII(p *pass) {
+	if p.String() == "" {
+		return
+	}
+	for _, c := range components {
+		start, end, _ := p.Span(c)
+		start, end = p.place(start), p.place(end)
+		from, to := -1, 0
+		for i := start; i < end; i++ {
+			if p.raw[i] >= utf8.RuneSelf {
+				if from < 0 {
+					from = i
+				}
+				to = i + 1
+			}
+		}
+		if from < 0 {
+			continue
+		}
+		text := p.raw[from:to]
+		switch {
+		case !utf8.ValidString(text):
+			p.sayRaw(from, to, "these octets are not UTF-8: programs guess their characters")
+		case c == uri.Path || c == uri.Fragment:
+			var fix strings.Builder
+			for i := range len(text) {
+				if text[i] < utf8.RuneSelf {
+					fix.WriteByte(text[i])
+				} else {
+					fix.WriteString(pct.Encode(text[i:i+1], pct.Set{}))
+				}
+			}
+			p.sayRaw(from, to, "characters beyond US-ASCII in the "+c.String()+
+				" are written percent-encoded", fix.String())
+		case c == uri.Host:
+			p.sayRaw(from, to, "a name beyond US-ASCII is written in its DNS form, with xn--")
+		default:
+			p.sayRaw(from, to, "characters beyond US-ASCII in the "+c.String()+
+				": programs encode them in different ways")
+		}
+	}
+}
+
+// bidiControl finds characters that change the direction of text.
+func bidiControl(p *pass) {
+	p.find("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069",
+		"changes the direction of the text: it is shown in another order than it is read")
+}
+
+// invisibleCharacter finds characters that are not shown.
+func invisibleCharacter(p *pass) {
+	p.find("\u00ad\u180e\u200b\u2060\ufeff", "is not shown: the text looks the same without it")
+}
+
+// find adds a finding about the first of some characters, raw or encoded.
+func (p *pass) find(chars, message string) {
+	text := pct.UpperCase(p.raw)
+	first, length, name := len(text), 0, ""
+	for _, r := range chars {
+		for _, form := range [...]string{string(r), pct.Encode(string(r), pct.Set{})} {
+			if i := strings.Index(text[:first], form); i >= 0 {
+				first, length, name = i, len(form), pct.Encode(string(r), pct.Set{})
+			}
+		}
+	}
+	if length > 0 {
+		p.sayRaw(first, first+length, name+" "+message)
+	}
+}
