@@ -16,11 +16,11 @@ type cause struct {
 	by    string
 }
 
-// The sources of the names of classes.
+// The sources of the names of classes; see the documentation of the package.
 const (
-	claroty = "Claroty and Snyk: Exploiting URL Parsing Confusion Vulnerabilities, 2022"
-	tsai    = "Orange Tsai: A New Era of SSRF, 2017"
-	birch   = "Jonathan Birch: HostSplit, 2019"
+	claroty = "Claroty and Snyk, 2022"
+	tsai    = "Orange Tsai, 2017"
+	birch   = "Jonathan Birch, 2019"
 )
 
 // A host on which all programs agree.
@@ -95,7 +95,8 @@ func (c *cause) without(a *anatomy) (start, end int, without string) {
 // An anatomy is where the parts of a text are that look like those of a URL, to
 // most programs. It decides nothing, and refuses nothing.
 type anatomy struct {
-	text string
+	text  string
+	based bool // it is a reference
 
 	// The offsets of the scheme, of what follows its ":", of the authority, its
 	// host, its ":" before a port, and of what follows it.
@@ -146,7 +147,8 @@ func (a *anatomy) beforeQuery() (int, int) {
 }
 
 func (a *anatomy) slashes() (int, int) {
-	if !a.isWeb() && a.schemeName() != "file" {
+	if name := a.schemeName(); !a.isWeb() && name != "file" &&
+		(name != "" || !a.based || a.authority == a.after) {
 		return -1, -1
 	}
 	return a.after, a.authority
@@ -156,6 +158,7 @@ func (a *anatomy) slashes() (int, int) {
 // in localhost:80.
 func (a *anatomy) suffix() (int, int) {
 	switch name := a.schemeName(); {
+	case a.based:
 	case name == "":
 		return a.scheme, a.authority
 	case name == "localhost", strings.IndexByte(name, '.') >= 0:

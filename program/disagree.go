@@ -59,7 +59,7 @@ func Disagree(text string) Disagreement {
 		g.Programs = Programs()
 		return Disagreement{Groups: []Group{g}}
 	}
-	return disagree(text, func(p Program, text string) (Reading, bool) {
+	return disagree(newAnatomy(text), func(p Program, text string) (Reading, bool) {
 		return p.Parse(text), true
 	})
 }
@@ -67,27 +67,28 @@ func Disagree(text string) Disagreement {
 // DisagreeAbout is [Disagree] for a reference against a base. The offsets are
 // those in the reference. Programs that cannot resolve are in no group.
 func DisagreeAbout(base, ref string) Disagreement {
-	return disagree(ref, func(p Program, ref string) (Reading, bool) {
+	a := newAnatomy(ref)
+	a.based = true
+	return disagree(a, func(p Program, ref string) (Reading, bool) {
 		return p.Resolve(base, ref)
 	})
 }
 
 type reader func(p Program, text string) (r Reading, ok bool)
 
-func disagree(text string, read reader) (d Disagreement) {
-	d.Groups = groups(text, read)
+func disagree(a anatomy, read reader) (d Disagreement) {
+	d.Groups = groups(a.text, read)
 	best := rank(d.Groups)
 	if best == 1 {
 		return d
 	}
-	a := newAnatomy(text)
 	d.Severity = severity(d.Groups, a.isWeb())
 	d.Class, d.Reason = "other differences", "they have other rules for it"
-	d.End = len(text)
+	d.End = len(a.text)
 	// It rests on the first thing without which they agree, or agree most.
 	for _, c := range causes {
 		start, end, without := c.without(&a)
-		if without == text {
+		if without == a.text {
 			continue
 		}
 		if r := rank(groups(without, read)); r < best {

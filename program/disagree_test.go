@@ -134,7 +134,7 @@ func FuzzDisagree(f *testing.F) {
 	f.Add(" http:/\\[::1%25a]:0#?\xff")
 	f.Fuzz(func(t *testing.T, text string) {
 		plain := isPlain(text)
-		d := disagree(text, parse)
+		d := disagree(newAnatomy(text), parse)
 		if plain && len(d.Groups) != 1 {
 			t.Errorf("%q is not plain: %s", text, d)
 		}
@@ -153,7 +153,7 @@ func BenchmarkDisagree(b *testing.B) {
 	lines := strings.Split(strings.TrimSpace(string(data)), "\n")
 	for name, read := range map[string]func(string){
 		"Disagree": func(s string) { Disagree(s) },
-		"models":   func(s string) { disagree(s, parse) },
+		"models":   func(s string) { disagree(newAnatomy(s), parse) },
 		"net-url":  func(s string) { url.Parse(s) },
 	} {
 		b.Run(name, func(b *testing.B) {

@@ -33,6 +33,16 @@ type Reading struct {
 // Programs returns all models, in the order of tables.
 func Programs() []Program { return table[:] }
 
+// Lookup returns the program with an ID, and false if there is none.
+func Lookup(id string) (Program, bool) {
+	for _, p := range table {
+		if p.ID == id {
+			return p, true
+		}
+	}
+	return Program{}, false
+}
+
 // Parse returns what p reads in text.
 func (p Program) Parse(text string) Reading {
 	if p.parse == nil {

@@ -43,7 +43,8 @@ func TestNoPasswords(t *testing.T) {
 			"-a"}, []string{"edit", "-s", "scheme=x"},
 		[]string{"relativize", "-b", "x:y"}, []string{"editions", "-b"}, []string{"migrate",
 			"--from", "1738"})
-	show := map[string]bool{"": true, "explain": true, "compare": true, "editions": true}
+	show := map[string]bool{"": true, "explain": true, "compare": true, "editions": true,
+		"programs": true}
 	for _, uri := range []string{
 		"http://user:" + secret + "@h/", "http://user:" + secret + "@h h/", "http://h/?u=http://user:" + secret + "@h/",
 		"http:/u:" + secret + "@h", `http:\\u:` + secret + "@h",

@@ -20,6 +20,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/verb/migrate"
 	"github.com/urikit/uri/cmd/uri/internal/verb/normalize"
 	"github.com/urikit/uri/cmd/uri/internal/verb/parse"
+	"github.com/urikit/uri/cmd/uri/internal/verb/programs"
 	"github.com/urikit/uri/cmd/uri/internal/verb/relativize"
 	"github.com/urikit/uri/cmd/uri/internal/verb/resolve"
 	"github.com/urikit/uri/cmd/uri/internal/verb/schemes"
@@ -38,6 +39,7 @@ var Table = []cli.Entry{
 	{Name: "check", Group: "look", New: check.New},
 	{Name: "compare", Group: "look", New: compare.New},
 	{Name: "editions", Group: "look", New: editions.New},
+	{Name: "programs", Group: "look", New: programs.New},
 	{Name: "schemes", Group: "look", New: schemes.New},
 	{Name: "urn", Group: "look", New: urn.New, Verbs: urn.Verbs},
 	{Name: "extract", Group: "make", New: extract.New},

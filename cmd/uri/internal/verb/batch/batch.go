@@ -66,6 +66,7 @@ var ops = [...]op{
 	{"parse", "input kind", "the components of a reference", parse, none},
 	{"path", "input kind", "a path without its dot-segments", path, none},
 	{"percent", "input kind safe", "a text, percent-encoded or decoded", percent, nil},
+	{"programs", "input base kind", "the host that other programs see", programs, none},
 	{"relativize", "input base", "the shortest reference to a URI", relativize, none},
 	{"resolve", "input base", "the target of a reference",
 		resolve, []string{"strict", "then", "allow_underflow"}},

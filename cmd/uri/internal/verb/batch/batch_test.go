@@ -25,6 +25,16 @@ var answers = []struct{ name, request, want string }{
 	{"ipv4", `"op":"validate","kind":"ipv4","input":"256.1.1.1"`, `"valid":false`},
 	{"ipv6", `"op":"validate","kind":"ipv6","input":"::1"`, `"valid":true`},
 	{"octets", `"op":"validate","kind":"uri","input":{"b64":"YTr/"}`, `"valid":false`},
+	{"a program", `"op":"programs","kind":"curl","input":"http://0x7f.1/"`,
+		`"accepted":true,"scheme":"http","userinfo":"","host":"127.0.0.1","port":"","path":"/",` +
+			`"query":"","fragment":"","address":"127.0.0.1"`},
+	{"a program, base", `"op":"programs","kind":"python","input":"b","base":"http://h/a/c"`,
+		`"accepted":true,"scheme":"http","userinfo":"","host":"h","port":"","path":"/a/b",` +
+			`"query":"","fragment":"","address":null`},
+	{"a program refuses", `"op":"programs","kind":"go","input":" a:b"`,
+		`"accepted":false,"refused":"it cannot be parsed"`},
+	{"no program", `"op":"programs","kind":"lynx","input":"a:b"`,
+		`"unsupported":"the program lynx"`},
 	{"escaped", `"op":"validate","kind":"uri","input":{"json_escaped":"\\u0061:\\n"}`,
 		`"valid":false`},
 	{"kind", `"op":"validate","kind":"uuid","input":"a:b"`, `"unsupported":"the kind uuid"`},
@@ -616,4 +626,18 @@ func ExampleAnswer() {
 	// {"id":"2","valid":false}
 	// {"id":"3","unsupported":"no such op"}
 	// {"id":"4","error":"no \"base\""}
+}
+
+// TestPrograms has the answers that have more members with each program.
+func TestPrograms(t *testing.T) {
+	for request, want := range map[string]string{
+		`"input":"http://h/"`:               `"agree":true,"severity":"note","class":"","reason":"","start":0,"end":0`,
+		`"input":"http://0x7f.1/"`:          `"agree":false,"severity":"error","class":"rare IP address formats"`,
+		`"input":"/\\x","base":"http://h/"`: `"host":"x","port":"","address":null,"programs":["browsers",`,
+	} {
+		got := string(batch.Answer([]byte(`{"id":"1","op":"programs",` + request + `}`)))
+		if !strings.Contains(got, want) {
+			t.Errorf("%s: %s", request, got)
+		}
+	}
 }

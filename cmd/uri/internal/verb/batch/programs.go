@@ -1,0 +1,53 @@
+package batch
+
+import "github.com/urikit/uri/program"
+
+// programs answers who sees which host in a text, or in a reference against a
+// base; with a kind, what the program with this id reads.
+func programs(r request) object {
+	input := r.text("input")
+	base, based := r.component("base")
+	if id := r.kind(); id != "" {
+		p, ok := program.Lookup(id)
+		if !ok {
+			refuse("the program %s", id)
+		}
+		reading := p.Parse(input)
+		if based {
+			if reading, ok = p.Resolve(base, input); !ok {
+				refuse("references, by %s", id)
+			}
+		}
+		return readingOf(reading)
+	}
+	d := program.Disagree(input)
+	if based {
+		d = program.DisagreeAbout(base, input)
+	}
+	groups := make([]object, len(d.Groups))
+	for i, g := range d.Groups {
+		ids := make([]string, len(g.Programs))
+		for j, p := range g.Programs {
+			ids[j] = p.ID
+		}
+		groups[i] = object{{"accepted", !g.Refused}, {"host", text(g.Host)}, {"port", text(g.Port)},
+			{"address", optional(g.Address.String(), g.Address.IsValid())}, {"programs", ids}}
+	}
+	return object{
+		{"agree", len(groups) < 2}, {"severity", d.Severity.String()}, {"class", d.Class},
+		{"reason", d.Reason}, {"start", d.Start}, {"end", d.End}, {"groups", groups},
+	}
+}
+
+// readingOf returns what a program reads. Undefined and empty are the same.
+func readingOf(r program.Reading) object {
+	if r.Refused != "" {
+		return object{{"accepted", false}, {"refused", r.Refused}}
+	}
+	return object{
+		{"accepted", true}, {"scheme", text(r.Scheme)}, {"userinfo", text(r.Userinfo)},
+		{"host", text(r.Host)}, {"port", text(r.Port)}, {"path", text(r.Path)},
+		{"query", text(r.Query)}, {"fragment", text(r.Fragment)},
+		{"address", optional(r.Address.String(), r.Address.IsValid())},
+	}
+}

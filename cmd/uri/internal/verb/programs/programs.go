@@ -1,0 +1,196 @@
+// Package programs is the verb that shows what other programs read in a text.
+package programs
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/jsonl"
+	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/program"
+)
+
+// A viewer shows who sees which host.
+type viewer struct {
+	*cli.Verb
+	based bool // the texts are references
+}
+
+// New makes the verb.
+func New(v *cli.Verb) {
+	x := viewer{Verb: v}
+	v.RecordFlags()
+	v.BaseFlag(cli.BaseHelp)
+	v.Long += list()
+	v.Run(func(operands []string) error {
+		x.based = v.Given("base")
+		// Its answers are long.
+		v.Negative, v.Block, v.Apart = "read differently", 16<<10, true
+		return v.Each(operands, func(r cli.Record) {
+			d := program.Disagree(r.Text)
+			if x.based {
+				d = program.DisagreeAbout(v.BaseText(), r.Text)
+			}
+			if len(d.Groups) > 1 {
+				r.Negative++
+			}
+			if v.JSON {
+				x.object(r, &d)
+			} else {
+				r.Out = x.table(r.Out, r.Text, &d)
+			}
+		})
+	})
+}
+
+// table shows people who sees which host.
+func (x *viewer) table(out []byte, text string, d *program.Disagreement) []byte {
+	line := func(margin, text string) {
+		out = append(append(append(out, margin...), text...), '\n')
+	}
+	if !x.Null {
+		line("", "")
+	}
+	masked, width := x.Masked(text), x.Width()
+	shown := show.ASCII(masked)
+	if shown == "" {
+		shown = `""`
+	}
+	if x.based {
+		line("  ", shown+"  with the base  "+show.ASCII(x.Masked(x.BaseText())))
+	} else {
+		line("  ", shown)
+	}
+	if d.Reason != "" && d.Start < len(text) && masked == text && len(shown) <= width-len("  ") {
+		before, here := show.ASCII(text[:d.Start]), show.ASCII(text[d.Start:d.End])
+		line("  ", strings.Repeat(" ", len(before))+strings.Repeat("^", max(1, len(here))))
+	} else {
+		line("", "")
+	}
+	if d.Reason != "" {
+		margin := "  ! "
+		for _, s := range [...]string{
+			says(d) + ", because " + d.Reason, d.Class + " (" + d.Source + ")",
+		} {
+			for _, s := range show.Wrap(strings.TrimSuffix(s, " ()"), width-len(margin)) {
+				line(margin, s)
+				margin = "    "
+			}
+		}
+		line("", "")
+	}
+	column := 0
+	for _, g := range d.Groups {
+		column = max(column, min(len(show.ASCII(x.host(g))), show.KeyWidth))
+	}
+	for _, g := range d.Groups {
+		l := show.Line{Name: show.ASCII(x.host(g)), Value: names(g), Width: column, Wrap: width}
+		out = l.Append(out, x.OutColor)
+	}
+	if x.Null {
+		out = append(out, 0)
+	}
+	return out
+}
+
+// says puts a disagreement into words.
+func says(d *program.Disagreement) string {
+	hosts, none := 0, false
+	for _, g := range d.Groups {
+		if g.Host != "" {
+			hosts++
+		}
+		none = none || g.Host == "" && !g.Refused
+	}
+	switch {
+	case d.Severity == finding.Error:
+		return "they see different hosts"
+	case hosts > 1:
+		return "they see different ports"
+	case hosts > 0 && none:
+		return "some see a host, and some see none"
+	}
+	return "some refuse it"
+}
+
+// host returns what a group sees. A possible password is masked.
+func (x *viewer) host(g program.Group) string {
+	s := g.String()
+	if rest, masked := strings.CutPrefix(s, show.Mask); masked && x.ShowPassword {
+		return g.Host + rest
+	}
+	return s
+}
+
+// names returns the names of the programs of a group.
+func names(g program.Group) string {
+	all := make([]string, len(g.Programs))
+	for i, p := range g.Programs {
+		all[i] = p.Name
+	}
+	if len(all) == len(program.Programs()) {
+		return "all programs"
+	}
+	return strings.Join(all, ", ")
+}
+
+// object answers with the groups, and with all that each program reads.
+func (x *viewer) object(r cli.Record, d *program.Disagreement) {
+	o := r.Object()
+	if x.based {
+		o = o.Text("base", x.BaseText())
+	}
+	o = o.Bool("agree", len(d.Groups) < 2)
+	if d.Reason != "" {
+		o = o.Text("severity", d.Severity.String()).Text("class", d.Class).
+			OptionalText("source", d.Source).Text("reason", d.Reason).
+			Number("start", d.Start).Number("end", d.End)
+	}
+	o = o.Array("groups")
+	for _, g := range d.Groups {
+		o = o.Element().Bool("accepted", !g.Refused).OptionalText("host", g.Host).
+			OptionalText("port", g.Port)
+		if g.Address.IsValid() {
+			o = o.Text("address", g.Address.String())
+		}
+		ids := make([]string, len(g.Programs))
+		for i, p := range g.Programs {
+			ids[i] = p.ID
+		}
+		o = o.Texts("programs", ids).Close()
+	}
+	o = o.CloseArray().Array("readings")
+	for _, p := range program.Programs() {
+		reading, ok := p.Parse(r.Text), true
+		if x.based {
+			reading, ok = p.Resolve(x.BaseText(), r.Text)
+		}
+		if ok {
+			o = o.Element().Text("program", p.ID).Text("version", p.Version)
+			o = object(o, reading).Close()
+		}
+	}
+	r.Close(o.CloseArray())
+}
+
+func object(o jsonl.Object, r program.Reading) jsonl.Object {
+	o = o.Bool("accepted", r.Refused == "").OptionalText("refused", r.Refused).
+		OptionalText("scheme", r.Scheme).OptionalText("userinfo", r.Userinfo).
+		OptionalText("host", r.Host).OptionalText("port", r.Port).OptionalText("path", r.Path).
+		OptionalText("query", r.Query).OptionalText("fragment", r.Fragment)
+	if r.Address.IsValid() {
+		o = o.Text("address", r.Address.String())
+	}
+	return o
+}
+
+// list returns the programs for the help.
+func list() string {
+	s := "\n\nThe programs, by their names in JSON:\n"
+	for _, p := range program.Programs() {
+		s += fmt.Sprintf("\n  %-9s  %s %s, %s", p.ID, p.Name, p.Version, p.API)
+	}
+	return s
+}
