@@ -32,6 +32,7 @@ import (
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/program"
 	"github.com/urikit/uri/query"
+	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/scheme/afs"
 	"github.com/urikit/uri/scheme/cid"
@@ -137,6 +138,7 @@ var zeros = []any{
 	new(program.Disagreement),
 	new(template.Field), new(template.Form), new(template.Template),
 	new(uuid.Fields), new(uuid.URN), new(uuid.Variant),
+	new(redact.Kind), new(redact.Redactor), new(redact.Span),
 	new(whatwg.Component), new(whatwg.Error), new(whatwg.Loss), new(whatwg.URL),
 }
 

@@ -1,0 +1,29 @@
+package redact
+
+// Plain is [Redactor.Spans] without the fast search: every segment is read.
+func (r Redactor) Plain(text string) (all []Span) {
+	s := scanner{text: text, names: r.names, yield: func(span Span) bool {
+		all = append(all, span)
+		return true
+	}}
+	for i := 0; i < len(text); {
+		i = s.segment(i, i)
+	}
+	return all
+}
+
+// Names returns the names of the table of parameters.
+func Names() (all []string) {
+	for _, n := range names {
+		all = append(all, n.folded)
+	}
+	return all
+}
+
+// Literals returns the texts that shapes begin with.
+func Literals() (all []string) {
+	for _, s := range shapes {
+		all = append(all, s.literal)
+	}
+	return all
+}

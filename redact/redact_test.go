@@ -1,0 +1,284 @@
+package redact_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/redact"
+)
+
+// What is masked, and what is not. The text between « and » is a secret.
+var cases = []string{
+	// Userinfo (G-3.2.1-03, G-7.5-01), valid or not.
+	"http://user:«s3cr3t»@h/",
+	"http://user:@h/",
+	"http://user@h/",
+	"//user:«s3cr3t»@h",
+	"http://u:«p:w@d»@h:80/a:b@c",
+	"http://user:«pa/s?s»@h/",
+	"http://user:12/x@y@h/ http://h:80/x@y http://h:/x@y http://[::1]:80/a@b",
+	"http://[:«:1:p»@h/",
+	"http://user:«pa ss»@h/ and me@example.com",
+	"http://h:80 me@example.com",
+	"http://me@example.com:«pa/ss»@host/",
+	"http://user:«a%40b%2Fc»@h/",
+	"http:user:«s3cr3t»@h http:/u:«p»@h http:///u:«p»@h",
+	`http:\\u:«p»@h http://CORP\bob:«s3cr3t»@proxy:8080/`,
+	"sip:bob:«s3cr3t»@example.com mailto:me@example.com urn:a:b@c",
+	"mongodb://u:«p»@a:27017,b:27017/db",
+	"http://user:***@h/ http://user:*****@h/",
+	"git@github.com:a/b.git name:tag@sha256:abc 12:30@room",
+	"file:///C:/Users/a@b file://h/C:/x",
+
+	// Tokens in place of user names.
+	"https://«0123456789abcdef0123456789abcdef»@example.com/1",
+	"https://«ghp_abcdefghijklmnopqrstuvwxyz0123456789»@github.com/a/b.git",
+	"https://«AKIAIOSFODNN7EXAMPLE»:«s3cr3t»@s3/",
+	"ssh://a-very-long-user-name-here@h/ ssh://git@h/",
+
+	// Parameters, in queries, fragments, paths, forms and outside.
+	"GET /login?a=1&access_token=«abc»&b=2 HTTP/1.1",
+	"https://h/cb#access_token=«abc»&state=1",
+	"https://h/cb?code=«SplxlOBeZQQYbYS6WxSbIA»&state=1 /x?code=200",
+	"/?Access-Token=«a» /?accessToken=«a» /?ACCESS_TOKEN=«a» /?xaccess_token=a /?access_tokens=a",
+	"/?%74oken=«a» /?tok%65n=«a» /?acces%73%5Ftoken=«a»&c",
+	"/?user[password]=«a»&b user%5Bpassword%5D=«b» /?password[]=«a»",
+	"/a;jsessionid=«A1»?x=1 /a;JSESSIONID=«A1.node»/b#c",
+	"Cookie: PHPSESSID=«abc»; theme=light",
+	"code=«0123456789abcdefg»&grant_type=authorization_code",
+	"&lt;a href=/?a=1&amp;token=«abc»&amp;b=2",
+	"/?token=&a=b /?token /?token=***&a",
+	"level=INFO password=«hunter2» user=x key=abc code=12345678901234567890",
+	`level=INFO password="«hunter \" 2»" user="x" token=""`,
+	`{"msg":"password=\"«hun ter»\" x","password=":"x"}`,
+	`{"msg":"{\"msg\":\"token=\\\"«a b»\\\" x\"}"}`,
+	"password=\"«open",
+	`{"a":"x password=","b":"token=","c":["x token="]} token="«,»"`,
+	`5" password="«a»"`,
+	"jdbc:sqlserver://h;user=x;password=«a/b?c»",
+	"otpauth://totp/A:me@x.org?secret=«JBSWY3DPEHPK3PXP»&issuer=A",
+
+	// Signed URLs, with the examples of their documents.
+	"https://b.s3.amazonaws.com/k?X-Amz-Algorithm=AWS4-HMAC-SHA256" +
+		"&X-Amz-Credential=«AKIAIOSFODNN7EXAMPLE%2F20130524%2Fus-east-1»" +
+		"&X-Amz-Date=20130524T000000Z&X-Amz-Signature=«aeeed9bbccd4d02ee5c0109b86d86835»",
+	"https://x.blob.core.windows.net/c?sv=2020-08-04&se=2026&sr=b&sig=«abc%2Bxyz%3D»",
+	"https://storage.googleapis.com/b/o?X-Goog-Expires=1&X-Goog-Signature=«6b2f»&x=y",
+	"https://d.cloudfront.net/a?Expires=1&Signature=«nitfHRCrtziwO2HwPfWw~yYDhUF5Ew»" +
+		"&Key-Pair-Id=«K2JCJMDEHXQW5F»",
+	"/?policy=private /?signature=none /?sig=1",
+
+	// Tokens anywhere, and webhooks.
+	"use «ghp_abcdefghijklmnop0123» and «xoxb-1234567890-abc», not ghp_short or aghp_bcdefghijklmnopqrs",
+	"/?k=«AIzaSyA1234567890abcdefghijklmnopqrstu»&l=«sk_live_abcdefghijklmnopqrst»",
+	"«eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln» eyJhIjoxfQ/eyJhbGciOiJIUzI1NiJ9",
+	"https://hooks.slack.com/services/«T00000000/B00000000/XXXXXXXX»?x",
+	"https://canary.discord.com/api/webhooks/«123456789/abc_d-e»",
+	"https://api.telegram.org/bot«123456789:AAabcdefghijklmnopqrstuvwxyz01234567»/sendMessage",
+	"https://hooks.slack.com/docs/a",
+
+	// Nested: once, twice, three times; not four times.
+	"/?u=http%3A%2F%2Fu%3A«p%2Fw»%40h%2F%3Ftoken%3D«a%2526b»%26b%3D1&c=2",
+	"/?u=http%253A%252F%252Fu%253A«pw»%2540h%252F%253Ftoken%253D«a»%2526b&c=2",
+	"/?u=http%25253A%25252F%25252Fu%25253A«pw»%252540h",
+	"/?u=http%2525253A%2525252F%2525252Fu%2525253Apw%25252540h",
+	"http%3A//u%3A«pw»%40host/",
+	"https%3A%2F%2Fhooks.slack.com%2Fservices%2F«T00000000%2FB00000000%2FX»%3Fa",
+	"/?u=//a:«p»@h&v=http://a:«p»@h?token=«a»",
+
+	// Lines of logs.
+	`1.2.3.4 - - [01/Jan/2026:10:00:00 +0000] "GET /?token=«a» HTTP/1.1" 200 5 "http://u:«p»@h/" "x@y"`,
+	`{"url":"http:\/\/u:«p»@h:80\/?token=«abc»\u0026b=1","to":"a@b","q":"http://h/?token=«a»"}`,
+	`{"m":"\ntoken=«b» \\token=«b»","n":"\r«ghp_0123456789abcdefgh»"}`,
+	`{"u":"http://h/?a=b\u0026token\u003d«c»","v":"say \"http://h/?token=«a»\" ok"}`,
+	"a\thttp://u:«p»@h\thttp://h:80\nhttp://u:pw\na@b\x00",
+	"<http://u:«p»@h> `http://h/?token=«a»`",
+}
+
+func TestString(t *testing.T) {
+	for _, marked := range cases {
+		text := strings.NewReplacer("«", "", "»", "").Replace(marked)
+		var want strings.Builder
+		for rest, ok := marked, true; ok; {
+			var before string
+			before, rest, ok = strings.Cut(rest, "«")
+			want.WriteString(before)
+			if ok {
+				want.WriteString(redact.Mask)
+				_, rest, _ = strings.Cut(rest, "»")
+			}
+		}
+		if got := redact.String(text); got != want.String() {
+			t.Errorf("%s\n got %s\nwant %s", text, got, want.String())
+		}
+		check(t, redact.Redactor{}, text)
+	}
+}
+
+// check checks what holds for any text.
+func check(t *testing.T, r redact.Redactor, text string) {
+	t.Helper()
+	spans := slices.Collect(r.Spans(text))
+	if plain := r.Plain(text); !slices.Equal(spans, plain) {
+		t.Errorf("%q: found %v, and without search %v", text, spans, plain)
+	}
+	end := 0
+	for _, s := range spans {
+		if s.Start < end || s.End <= s.Start || s.End > len(text) || s.What == "" ||
+			s.Kind == 0 || s.Kind.String() == redact.Kind(0).String() {
+			t.Fatalf("%q: no such place: %+v", text, s)
+		}
+		end = s.End
+	}
+	once := r.String(text)
+	if again := r.String(once); again != once {
+		t.Errorf("%q: redacted %q, and again %q", text, once, again)
+	}
+	if !strings.Contains(text, "***") && (once == text) != (len(spans) == 0) {
+		t.Errorf("%q: redacted %q, with %v", text, once, spans)
+	}
+	blank := r.Blank(text)
+	if len(blank) != len(text) {
+		t.Fatalf("%q: blank %q", text, blank)
+	}
+	for i := range len(text) {
+		in := slices.ContainsFunc(spans, func(s redact.Span) bool {
+			return s.Start <= i && i < s.End
+		})
+		if in && blank[i] != '*' || !in && blank[i] != text[i] {
+			t.Fatalf("%q: blank %q", text, blank)
+		}
+	}
+	if json.Valid([]byte(text)) && !json.Valid([]byte(once)) {
+		t.Errorf("%q: no JSON any more: %q", text, once)
+	}
+}
+
+func TestRedactor(t *testing.T) {
+	r := redact.Redactor{}.WithParams("Kennwort", "my-Key", "", "_").WithMask("[REDACTED]")
+	text := "/?kennwort=a&mykey=b&MY_KEY=c&token=d&k=e x"
+	want := "/?kennwort=[REDACTED]&mykey=[REDACTED]&MY_KEY=[REDACTED]&token=[REDACTED]&k=e x"
+	if got := r.String(text); got != want {
+		t.Errorf("got %s", got)
+	}
+	check(t, r, text)
+	if got := string(redact.Append([]byte("a "), text)); got != "a "+redact.String(text) {
+		t.Errorf("got %s", got)
+	}
+	for range r.Spans(text) { // an iteration may end early
+		break
+	}
+}
+
+// Each password of a valid URI is masked, whatever package uri finds.
+func TestPasswordSpans(t *testing.T) {
+	for _, text := range []string{
+		"http://u:p@h/", "http://h/?u=http://u:p@h/&v=http%3A%2F%2Fu%3Ap%40h%2F", "ftp:u:p@h",
+	} {
+		blank := redact.Blank(text)
+		for start, end := range uri.PasswordSpans(text) {
+			if strings.Trim(blank[start:end], "*") != "" {
+				t.Errorf("%s: %s", text, blank)
+			}
+		}
+	}
+}
+
+// The tables are in order, and each row can be found.
+func TestTables(t *testing.T) {
+	if !slices.IsSorted(redact.Names()) {
+		t.Error("names are not in order")
+	}
+	const secret = "A0123456789012345678901234567890.12345678901234567890/"
+	for _, n := range redact.Names() {
+		text := "/?" + n + "=" + secret
+		if got := redact.String(text); got != "/?"+n+"=***" && got != "/?"+n+"=***/" {
+			t.Errorf("%s: %s", text, got)
+		}
+		check(t, redact.Redactor{}, text)
+	}
+	for _, l := range redact.Literals() {
+		for _, before := range []string{"", " ", "/", "%2F", "é", "a b c d. ", "a b c d e "} {
+			text := before + l + strings.ReplaceAll(secret, ".", "")
+			if l == "eyJ" {
+				text = before + l + secret
+			}
+			if got := redact.String(text); strings.Contains(got, "5678") {
+				t.Errorf("%s: %s", text, got)
+			}
+			check(t, redact.Redactor{}, text)
+		}
+	}
+}
+
+// A text without secrets costs no allocation, whatever else is in it.
+func TestNoAllocs(t *testing.T) {
+	for _, text := range []string{
+		"", "a plain message", "http://example.com/a?b=c#d", "me@example.com", "a=b&c=%20",
+		strings.Repeat("x ", 1000),
+	} {
+		n := testing.AllocsPerRun(100, func() {
+			if redact.String(text) != text {
+				t.Error(text)
+			}
+		})
+		if n > 0 {
+			t.Errorf("%.20q: %v allocations", text, n)
+		}
+	}
+}
+
+// Texts of a megabyte that repeat what makes a scanner look ahead take linear
+// time: ten seconds are far more than they need, even on a busy machine.
+func TestLinear(t *testing.T) {
+	for _, unit := range []string{
+		"//a:x/", `\\`, `\\a:b`, "http:", "http:x:y", "token=", "//a:b ", "//", "%2F%2Fa:b", "%25",
+		`password="`, "eyJ.", "hooks.slack.com/services/", "@", "=", "[", "//[", "//[a:", "ghp_",
+		"bot123456:A", "%252F%252Fa:b%2F%2F", `\u002f`, `\`, `\"`, `token=\`, "a]=", "x", "oxo", "//a:b c",
+	} {
+		text := strings.Repeat(unit, 1<<20/len(unit))
+		start := time.Now()
+		redact.String(text)
+		redact.Redactor{}.Plain(text)
+		if d := time.Since(start); d > 10*time.Second {
+			t.Errorf("%q: %v", unit, d)
+		}
+	}
+}
+
+func ExampleString() {
+	_, err := url.Parse("http://user:s3cr3t@example.com:port/")
+	fmt.Println(redact.String(err.Error()))
+	fmt.Println(redact.String("GET /?next=https%3A%2F%2Fa%2F%3Ftoken%3Dabc%26b%3Dc&sig=0123456789"))
+	// Output:
+	// parse "http://user:***@example.com:port/": invalid port ":port" after host
+	// GET /?next=https%3A%2F%2Fa%2F%3Ftoken%3D***%26b%3Dc&sig=***
+}
+
+func ExampleSpans() {
+	text := "https://hooks.slack.com/services/T0/B0/XYZ and https://me:s3cr3t@example.com"
+	for s := range redact.Spans(text) {
+		fmt.Println(s.Start, s.End, s.Kind, s.What)
+	}
+	// Output:
+	// 33 42 webhook a webhook of Slack
+	// 58 64 userinfo a password
+}
+
+// A report shows the text, and its columns must stay.
+func ExampleBlank() {
+	fmt.Println(redact.Blank("https://me:s3cr3t@example.com/%zz"))
+	// Output: https://me:******@example.com/%zz
+}
+
+func ExampleRedactor_WithParams() {
+	r := redact.Redactor{}.WithParams("pin").WithMask("[secret]")
+	fmt.Println(r.String("https://example.com/?pin=1234&token=abc"))
+	// Output: https://example.com/?pin=[secret]&token=[secret]
+}

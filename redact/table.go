@@ -1,0 +1,164 @@
+package redact
+
+// A name is a parameter whose value is a secret.
+type name struct {
+	folded string // in lower case, without "_" and "-"
+	kind   Kind
+	least  uint8 // shorter values are something else
+	query  bool  // only in a query or a fragment: elsewhere the word is too common
+	what   string
+}
+
+// names are the parameters, in the order of their folded names. Sources:
+//
+//	RFC 6749, 6750, 7521, 7636, 8628, 8693   OAuth 2.0
+//	RFC 5849                                 OAuth 1.0
+//	OpenID Connect Core 1.0                  id_token
+//	SAML 2.0 Bindings section 3.4            SAMLRequest, SAMLResponse
+//	CAS Protocol 3.0 section 3               ticket
+//	Jakarta Servlet 6.0 section 7.1.3        jsessionid
+//	PHP manual, session.name                 PHPSESSID
+//	Key Uri Format of Google Authenticator   secret
+//	AWS SigV4, query parameters              X-Amz-…
+//	Amazon CloudFront, signed URLs           Signature, Policy, Key-Pair-Id
+//	Google Cloud Storage, V4 signing         X-Goog-…
+//	Azure Storage, service SAS               sig
+//	Alibaba OSS, Tencent COS, Huawei OBS     Signature, q-signature, security-token
+//	GitLab, Slack, Telegram manuals          private_token, job_token, feed_token, token
+//
+// The others are the words of CWE-598 (secrets in a query string).
+var names = [...]name{
+	{"accesskey", Parameter, 1, false, "an access key"},
+	{"accesskeyid", Parameter, 1, false, "an access key"},
+	{"accesstoken", Parameter, 1, false, "an access token"},
+	{"actortoken", Parameter, 1, false, "an access token"},
+	{"apikey", Parameter, 1, false, "an API key"},
+	{"apisecret", Parameter, 1, false, "an API key"},
+	{"apitoken", Parameter, 1, false, "an API key"},
+	{"appsecret", Parameter, 1, false, "a secret"},
+	{"assertion", Parameter, 16, true, "an assertion"},
+	{"authenticitytoken", Session, 1, false, "a token of a form"},
+	{"authtoken", Parameter, 1, false, "an access token"},
+	{"awsaccesskeyid", Signature, 1, false, "an access key"},
+	{"awssecretaccesskey", Parameter, 1, false, "an access key"},
+	{"bearertoken", Parameter, 1, false, "an access token"},
+	{"clientassertion", Parameter, 1, false, "an assertion"},
+	{"clientsecret", Parameter, 1, false, "a secret of a client"},
+	{"code", Parameter, 16, true, "an authorization code"},
+	{"codeverifier", Parameter, 1, false, "a code verifier"},
+	{"csrftoken", Session, 1, false, "a token of a form"},
+	{"devicecode", Parameter, 16, true, "a device code"},
+	{"feedtoken", Parameter, 1, false, "an access token"},
+	{"hmac", Signature, 16, true, "a signature"},
+	{"idtoken", Parameter, 1, false, "an ID token"},
+	{"idtokenhint", Parameter, 1, false, "an ID token"},
+	{"jobtoken", Parameter, 1, false, "an access token"},
+	{"jsessionid", Session, 1, false, "a session"},
+	{"jwt", Parameter, 1, false, "a token"},
+	{"keypairid", Signature, 1, false, "the key of a signature"},
+	{"oauthsignature", Signature, 1, false, "a signature"},
+	{"oauthtoken", Parameter, 1, false, "an access token"},
+	{"oauthtokensecret", Parameter, 1, false, "an access token"},
+	{"oauthverifier", Parameter, 1, false, "a code verifier"},
+	{"passphrase", Parameter, 1, false, "a password"},
+	{"passwd", Parameter, 1, false, "a password"},
+	{"password", Parameter, 1, false, "a password"},
+	{"phpsessid", Session, 1, false, "a session"},
+	{"policy", Signature, 40, true, "the policy of a signature"},
+	{"privatekey", Parameter, 1, false, "a private key"},
+	{"privatetoken", Parameter, 1, false, "an access token"},
+	{"pwd", Parameter, 1, false, "a password"},
+	{"qsignature", Signature, 1, false, "a signature"},
+	{"refreshtoken", Parameter, 1, false, "a refresh token"},
+	{"samlrequest", Parameter, 16, true, "an assertion"},
+	{"samlresponse", Parameter, 16, true, "an assertion"},
+	{"secret", Parameter, 1, false, "a secret"},
+	{"secretaccesskey", Parameter, 1, false, "an access key"},
+	{"secretkey", Parameter, 1, false, "a secret"},
+	{"securitytoken", Signature, 1, false, "a token of a signature"},
+	{"sessionid", Session, 1, false, "a session"},
+	{"sessiontoken", Session, 1, false, "a session"},
+	{"sig", Signature, 8, true, "a signature"},
+	{"signature", Signature, 8, true, "a signature"},
+	{"subjecttoken", Parameter, 1, false, "an access token"},
+	{"ticket", Session, 16, true, "a ticket"},
+	{"token", Parameter, 1, false, "a token"},
+	{"userpassword", Parameter, 1, false, "a password"},
+	{"xamzcredential", Signature, 1, false, "an access key"},
+	{"xamzsecuritytoken", Signature, 1, false, "a token of a signature"},
+	{"xamzsignature", Signature, 1, false, "a signature"},
+	{"xgoogcredential", Signature, 1, false, "an access key"},
+	{"xgoogsignature", Signature, 1, false, "a signature"},
+	{"xosssignature", Signature, 1, false, "a signature"},
+}
+
+// A shape is a text that a secret begins with, or that comes before one.
+type shape struct {
+	literal string
+	kind    Kind
+	least   uint8 // how many characters follow at least
+	end     ends
+	what    string
+}
+
+// ends says which characters a shape goes on with.
+type ends uint8
+
+const (
+	word   ends = iota // letters, digits, "_" and "-"
+	dotted             // the same and ".", with at least one "."
+	path               // up to the end of the path; the literal is no secret
+)
+
+// shapes are the tokens and webhooks. Sources:
+//
+//	GitHub, authentication token formats    gh?_, github_pat_
+//	GitLab, token overview                  glpat-
+//	Slack, token types; incoming webhooks   xox?-
+//	AWS IAM identifiers, unique prefixes    AKIA, ASIA
+//	Google Cloud, API keys                  AIza
+//	Stripe, API keys; webhooks              sk_live_, rk_live_, whsec_
+//	npm, PyPI, Docker, Shopify, DigitalOcean, Hugging Face, Anthropic, OpenAI: manuals
+//	RFC 7519 (the beginning of {" in base64url)   eyJ
+//	Discord, Microsoft Teams, Zapier: manuals of webhooks
+//
+// The fast search finds a literal by the marks and pairs of search.go.
+var shapes = [...]shape{
+	{"ghp_", Token, 16, word, "a token of GitHub"},
+	{"gho_", Token, 16, word, "a token of GitHub"},
+	{"ghu_", Token, 16, word, "a token of GitHub"},
+	{"ghs_", Token, 16, word, "a token of GitHub"},
+	{"ghr_", Token, 16, word, "a token of GitHub"},
+	{"github_pat_", Token, 16, word, "a token of GitHub"},
+	{"glpat-", Token, 16, word, "a token of GitLab"},
+	{"xoxa-", Token, 10, word, "a token of Slack"},
+	{"xoxb-", Token, 10, word, "a token of Slack"},
+	{"xoxe-", Token, 10, word, "a token of Slack"},
+	{"xoxp-", Token, 10, word, "a token of Slack"},
+	{"xoxr-", Token, 10, word, "a token of Slack"},
+	{"xoxs-", Token, 10, word, "a token of Slack"},
+	{"AKIA", Token, 16, word, "an access key of AWS"},
+	{"ASIA", Token, 16, word, "an access key of AWS"},
+	{"AIza", Token, 32, word, "an API key of Google"},
+	{"sk_live_", Token, 16, word, "an API key of Stripe"},
+	{"sk_test_", Token, 16, word, "an API key of Stripe"},
+	{"rk_live_", Token, 16, word, "an API key of Stripe"},
+	{"whsec_", Token, 16, word, "a secret of Stripe"},
+	{"npm_", Token, 32, word, "a token of npm"},
+	{"dckr_pat_", Token, 16, word, "a token of Docker"},
+	{"shpat_", Token, 16, word, "a token of Shopify"},
+	{"shpss_", Token, 16, word, "a secret of Shopify"},
+	{"dop_v1_", Token, 32, word, "a token of DigitalOcean"},
+	{"hf_", Token, 30, word, "a token of Hugging Face"},
+	{"sk-ant-", Token, 16, word, "an API key of Anthropic"},
+	{"sk-proj-", Token, 16, word, "an API key of OpenAI"},
+	{"eyJ", Token, 20, dotted, "a token (JWT)"},
+	{"hooks.slack.com/services/", Webhook, 8, path, "a webhook of Slack"},
+	{"hooks.slack.com/workflows/", Webhook, 8, path, "a webhook of Slack"},
+	{"hooks.slack.com/triggers/", Webhook, 8, path, "a webhook of Slack"},
+	{"hooks.zapier.com/hooks/catch/", Webhook, 8, path, "a webhook of Zapier"},
+	{"discord.com/api/webhooks/", Webhook, 8, path, "a webhook of Discord"},
+	{"discordapp.com/api/webhooks/", Webhook, 8, path, "a webhook of Discord"},
+	{"webhook.office.com/webhookb2/", Webhook, 8, path, "a webhook of Microsoft Teams"},
+	{"outlook.office.com/webhook/", Webhook, 8, path, "a webhook of Microsoft Teams"},
+}
