@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -44,7 +45,7 @@ func TestNoPasswords(t *testing.T) {
 		[]string{"relativize", "-b", "x:y"}, []string{"editions", "-b"}, []string{"migrate",
 			"--from", "1738"})
 	show := map[string]bool{"": true, "explain": true, "compare": true, "editions": true,
-		"programs": true}
+		"programs": true, "lint": true}
 	for _, uri := range []string{
 		"http://user:" + secret + "@h/", "http://user:" + secret + "@h h/", "http://h/?u=http://user:" + secret + "@h/",
 		"http:/u:" + secret + "@h", `http:\\u:` + secret + "@h",
@@ -77,6 +78,47 @@ func TestNoPasswords(t *testing.T) {
 				if show[name] && strings.Contains(out.out.String(), secret) &&
 					!strings.Contains(strings.Join(args, " "), "--json") {
 					t.Errorf("uri %q: %s", args, &out.out)
+				}
+			}
+		}
+	}
+}
+
+// TestNoSecrets: no format of lint shows a secret, nor does a diff, whatever
+// else is wrong with the text.
+func TestNoSecrets(t *testing.T) {
+	const secret = "S3cr3tS3cr3t"
+	for _, text := range []string{
+		"http://www.example.com:" + secret + "@h/%41", "http:\\\\u:" + secret + "@h/%41\\",
+		"http://u:" + secret + "@h h/%41", " http://u:" + secret + "@h/%zz", "ftp://u:" + secret + "@[/%7e",
+		"http://h/%41?token=" + secret, "http://h/%41?a=1&token=" + secret + "&a=2", "http://h/%41#access_token=" + secret,
+		"http://h/%41;jsessionid=" + secret, "http://0x7f.1/%41?url=http://u:" + secret + "@h/",
+		"http://h/%41?url=http%3A%2F%2Fu%3A" + secret + "%40h%2F", "http://h/%41?next=http%3A//h/%3Ftoken=" + secret,
+		"http://h/%41?x\t=1&password=" + secret, "otpauth://totp/a%41:b?secret=" + secret,
+		"https://b.s3.amazonaws.com/%41?X-Amz-Signature=" + secret, "javascript:f('http://u:" + secret + "@h/%41')",
+		"http://h/\xff%41?sig=" + secret, "http://h/%2541?api_key=" + secret, "http://%70:" + secret + "@h.:80/%2e%2e/",
+	} {
+		dir := t.TempDir()
+		name := filepath.Join(dir, "list.txt")
+		if err := os.WriteFile(name, []byte(text+"\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for _, flags := range [][]string{
+			{"-v"}, {"--format", "sarif"}, {"--format", "github"}, {"--fix"}, {"--profile", "style", "--fix"},
+		} {
+			args := append(append([]string{"lint", "--as", "list"}, flags...), name)
+			out, messages := new(faulty), new(faulty)
+			for _, f := range []*faulty{out, messages} {
+				*f = faulty{fault: &fault{}, body: bytes.NewReader(nil)}
+			}
+			open := func(name string) (cli.File, error) { return os.Open(name) }
+			status := cli.System{In: out, Out: out, Err: messages, Open: open}.Main(args, verb.Table, verb.Texts)
+			if status > cli.Negative || flags[0] == "-v" && status != cli.Negative {
+				t.Errorf("uri %q: %q: status %d: %s", args, text, status, &messages.out)
+			}
+			for _, shown := range []string{out.out.String(), messages.out.String()} {
+				if strings.Contains(shown, secret) {
+					t.Errorf("uri %q: %s", args, shown)
 				}
 			}
 		}

@@ -42,6 +42,7 @@ var commands = []command{
 	{line: "uri normalize --to scheme", ours: true, want: schemeLines},
 	{line: "uri check --valid | uri normalize", ours: true, want: normalLines},
 	{line: "uri edit -s scheme=https", must: 1.5, ours: true, want: httpsLines},
+	{line: "uri lint", must: 2.5, ours: true},
 	{line: yardstick},
 	{line: "wc -l"},
 	{line: "cat"},

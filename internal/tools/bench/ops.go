@@ -53,6 +53,7 @@ func opGroups(c *corpora) []group {
 	)
 	gs = append(append(gs, buildGroups(c)...), queryGroup(), hostGroup(c.web), schemeGroup(c.web))
 	gs = append(append(gs, urnGroups(c.urns)...), editionGroups(c.web)...)
+	gs = append(gs, dangerGroup(c.web))
 	return append(gs, extractGroup(c.source))
 }
 

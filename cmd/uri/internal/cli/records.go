@@ -81,7 +81,7 @@ func (v *Verb) JobsFlag() {
 
 func (v *Verb) MostFlag() {
 	v.Flags().StringVar(&v.most, "max-record", "",
-		"refuse records longer than `SIZE`, such as 64K or 2G")
+		"refuse records longer than `SIZE`, as in 64K")
 }
 
 func (v *Verb) JSONFlag() {
@@ -126,6 +126,26 @@ func ParseSize(flag, text string) (int64, error) {
 	return int64(n) << shift, nil
 }
 
+// Limit sets the limits of an engine for the records of an input: those of the
+// user, or those for regular files and operands, or for the others.
+func (v *Verb) Limit(e *stream.Engine, regular bool) error {
+	n := int64(maxRecord)
+	if e.Skip = maxSkip; regular {
+		n, e.Skip = longest, 0
+	}
+	if v.most != "" {
+		var err error
+		if n, err = ParseSize("--max-record", v.most); err == nil && n == 0 {
+			err = Usagef("--max-record is at least 1")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	e.Limit = int(min(n, longest))
+	return nil
+}
+
 // longest is the length of the longest possible text.
 const longest = min(uri.MaxLen, math.MaxInt-2)
 
@@ -136,15 +156,6 @@ func (v *Verb) Each(operands []string, answer func(Record)) error {
 	workers, err := v.Workers()
 	if err != nil {
 		return err
-	}
-	var limit int64 // of all records, or 0
-	if v.most != "" {
-		if limit, err = ParseSize("--max-record", v.most); err == nil && limit == 0 {
-			err = Usagef("--max-record is at least 1")
-		}
-		if err != nil {
-			return err
-		}
 	}
 	if len(operands) == 0 && len(v.Files) == 0 {
 		if v.InTerminal() {
@@ -157,6 +168,9 @@ func (v *Verb) Each(operands []string, answer func(Record)) error {
 	if v.Sink != nil {
 		e.Out = v.Sink
 	}
+	if err := v.Limit(e, true); err != nil {
+		return err
+	}
 	e.Func = func(a *stream.Answer) {
 		r := Record{a, v}
 		if !r.Cut {
@@ -166,7 +180,7 @@ func (v *Verb) Each(operands []string, answer func(Record)) error {
 				show.Plural(e.Limit, "byte")))
 		}
 	}
-	if err = v.all(e, operands, limit); e.Negative > 0 {
+	if err = v.all(e, operands); e.Negative > 0 {
 		v.Exit(Negative)
 	}
 	if v.Verbose && err == nil {
@@ -179,18 +193,17 @@ func (v *Verb) Each(operands []string, answer func(Record)) error {
 	return err
 }
 
-// all answers the operands and files. The limit is that of the user, or 0.
-func (v *Verb) all(e *stream.Engine, operands []string, limit int64) error {
-	limitTo := func(n int64) { e.Limit = int(min(cmp.Or(limit, n), longest)) }
+// all answers the operands and files.
+func (v *Verb) all(e *stream.Engine, operands []string) error {
 	for i, operand := range operands {
 		if operand == StandardInput {
-			if err := v.file(e, operand, limitTo); err != nil {
+			if err := v.file(e, operand); err != nil {
 				return err
 			}
 			continue
 		}
 		before := e.Negative
-		limitTo(longest)
+		v.Limit(e, true)
 		if err := e.Texts(Arguments, i+1, operand); err != nil {
 			return v.Written(err)
 		}
@@ -201,7 +214,7 @@ func (v *Verb) all(e *stream.Engine, operands []string, limit int64) error {
 		}
 	}
 	for _, name := range v.Files {
-		if err := v.file(e, name, limitTo); err != nil {
+		if err := v.file(e, name); err != nil {
 			return err
 		}
 	}
@@ -210,18 +223,14 @@ func (v *Verb) all(e *stream.Engine, operands []string, limit int64) error {
 
 // file answers the records of a file. If the file cannot be read, file reports
 // this and returns nil.
-func (v *Verb) file(e *stream.Engine, name string, limitTo func(int64)) error {
+func (v *Verb) file(e *stream.Engine, name string) error {
 	s, err := v.Source(name)
 	if err != nil {
 		v.FailFile(name, err)
 		return nil
 	}
 	defer s.Close()
-	limitTo(maxRecord)
-	if e.Skip = maxSkip; s.IsRegular() {
-		limitTo(longest)
-		e.Skip = 0
-	}
+	v.Limit(e, s.IsRegular())
 	err = e.Run(name, s)
 	var w *stream.WriteError
 	if errors.As(err, &w) {

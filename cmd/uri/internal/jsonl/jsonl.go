@@ -177,15 +177,20 @@ func (o Object) Error(name string, f finding.Finding) Object {
 func (o Object) Findings(list []finding.Finding) Object {
 	o = o.Array("findings")
 	for _, f := range list {
-		o = o.Element().Text("rule", f.Rule).Text("severity", f.Severity.String()).
-			Number("start", f.Start).Number("end", f.End).
-			Text("message", f.Message).Text("section", f.Section)
-		if f.HasFix {
-			o = o.Text("fix", f.Fix)
-		}
-		o = o.Close()
+		o = o.Element().Finding(f).Close()
 	}
 	return o.CloseArray()
+}
+
+// Finding adds the members of a finding.
+func (o Object) Finding(f finding.Finding) Object {
+	o = o.Text("rule", f.Rule).Text("severity", f.Severity.String()).
+		Number("start", f.Start).Number("end", f.End).
+		Text("message", f.Message).Text("section", f.Section)
+	if f.HasFix {
+		o = o.Text("fix", f.Fix)
+	}
+	return o
 }
 
 // isPlain reports whether s needs no escapes in JSON, as most texts: it is

@@ -17,6 +17,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/verb/encode"
 	"github.com/urikit/uri/cmd/uri/internal/verb/explain"
 	"github.com/urikit/uri/cmd/uri/internal/verb/extract"
+	"github.com/urikit/uri/cmd/uri/internal/verb/lint"
 	"github.com/urikit/uri/cmd/uri/internal/verb/migrate"
 	"github.com/urikit/uri/cmd/uri/internal/verb/normalize"
 	"github.com/urikit/uri/cmd/uri/internal/verb/parse"
@@ -37,6 +38,7 @@ var Table = []cli.Entry{
 	{Name: "explain", Group: "look", New: explain.New},
 	{Name: "parse", Group: "look", New: parse.New},
 	{Name: "check", Group: "look", New: check.New},
+	{Name: "lint", Group: "look", New: lint.New},
 	{Name: "compare", Group: "look", New: compare.New},
 	{Name: "editions", Group: "look", New: editions.New},
 	{Name: "programs", Group: "look", New: programs.New},

@@ -62,6 +62,7 @@ var ops = [...]op{
 	{"idna", "input kind", "the DNS form or the Unicode form of a name", idna, nil},
 	{"ip", "input kind", "the bytes and other forms of an address", ip, none},
 	{"iri", "input kind", "an IRI as a URI, or a URI as an IRI", iris, []string{"idna"}},
+	{"lint", "input kind", "what is risky in a text, by a profile", findings, none},
 	{"normalize", "input steps", "a URI after these steps", normalize, none},
 	{"parse", "input kind", "the components of a reference", parse, none},
 	{"path", "input kind", "a path without its dot-segments", path, none},

@@ -1,0 +1,295 @@
+package lint
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
+	"github.com/urikit/uri/cmd/uri/internal/walk"
+	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/lint"
+	"github.com/urikit/uri/scheme"
+)
+
+// maxWhole is the length of the longest document in which comments suppress
+// findings, and of the longest file that --fix changes. A longer one gives a
+// note with --fix.
+const maxWhole = 64 << 20
+
+// chunk is the length of an answer from which on it is written.
+const chunk = 32 << 10
+
+// A reader reads a file, and writes its findings.
+type reader struct {
+	*linter
+	*stream.Answer
+	name    string
+	content string // of a document of at most maxWhole bytes, or ""
+	ignored lint.Ignored
+	edits   []edit
+	unfixed int // findings that stay
+}
+
+// read reads a file. Err is the error of finding it.
+func (x *linter) read(f walk.File, err error, a *stream.Answer) {
+	r := &reader{linter: x, Answer: a, name: f.Name}
+	x.files.Add(1)
+	if err == nil {
+		err = r.file()
+	}
+	if errors.Is(err, fs.ErrNotExist) && beginsURI(f.Name) {
+		r.name, err = cli.Arguments, nil
+		p := place{line: 1, column: 1, verbatim: true}
+		r.answer(f.Name, p, r.findings(f.Name, p))
+	}
+	if err == nil && x.fix {
+		err = r.fixed()
+	}
+	if !x.write {
+		x.count.Add(int64(len(r.edits)))
+	}
+	if r.unfixed > 0 {
+		x.count.Add(int64(r.unfixed))
+		r.note(place{}, show.Plural(r.unfixed, "finding")+" without a safe fix")
+	}
+	if err != nil {
+		x.failed.Store(true)
+		r.Messages = append(r.Messages, r.Words(r.Command, cli.FileError(f.Name, err).Error())...)
+	}
+}
+
+// file reads the records of a list or the links of a document.
+func (r *reader) file() error {
+	s, err := r.Source(r.name)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	var body io.Reader = s
+	if s.IsRegular() && s.Info.Size() <= maxWhole {
+		whole, err := io.ReadAll(s)
+		if err != nil {
+			return err
+		}
+		r.content = stream.Text(whole)
+		body = bytes.NewReader(whole)
+	} else if r.fix {
+		r.note(place{}, "not fixed: it is no file of at most "+show.Plural(maxWhole, "byte"))
+	}
+	head := bufio.NewReaderSize(body, extract.Head)
+	d := link.Document{Body: head}
+	if r.name != cli.StandardInput {
+		d.Name = r.name
+	}
+	if r.isList(d, firstLines(head)) {
+		return r.list(head, s.IsRegular())
+	}
+	return r.document(d)
+}
+
+// firstLines returns the beginning of a file: of a pipe, which may pause, the
+// first line.
+func firstLines(r *bufio.Reader) []byte {
+	r.Peek(1) // reads once
+	for {
+		head, _ := r.Peek(r.Buffered())
+		if bytes.IndexByte(head, '\n') >= 0 || len(head) == r.Size() {
+			return head
+		}
+		if _, err := r.Peek(len(head) + 1); err != nil {
+			return head
+		}
+	}
+}
+
+// isList reports whether a file is a list of URIs: it is plain text, and more
+// than half of the lines at its beginning begin with a registered scheme.
+func (r *reader) isList(d link.Document, head []byte) bool {
+	if r.as != "" {
+		return r.as == list
+	}
+	if f, ok := extract.Standard().Choose(d, head); !ok || f.Name != "text" {
+		return false
+	}
+	yes, no := 0, 0
+	for line := range strings.Lines(string(head)) {
+		switch {
+		case isComment(line):
+		case beginsURI(line):
+			yes++
+		default:
+			no++
+		}
+	}
+	return yes > no
+}
+
+// isComment reports whether a line of a list is blank or a comment.
+func isComment(line string) bool {
+	if line != "" && line[0] > '#' && line[0] < utf8.RuneSelf {
+		return false
+	}
+	line = strings.TrimSpace(line)
+	return line == "" || line[0] == '#'
+}
+
+// beginsURI reports whether a text begins with a registered scheme.
+func beginsURI(text string) bool {
+	name, rest, ok := strings.Cut(text, ":")
+	if !ok || rest == "" || rest[0] <= ' ' {
+		return false
+	}
+	_, ok = scheme.Lookup(name)
+	return ok
+}
+
+// list reads a list of URIs, one on a line.
+func (r *reader) list(body io.Reader, regular bool) error {
+	e := &stream.Engine{
+		End: '\n', Workers: r.inside, Out: output{r}, Err: messages{r},
+	}
+	r.Limit(e, regular)
+	at := 0
+	e.Func = func(a *stream.Answer) {
+		p := place{line: a.N, column: 1, offset: at, verbatim: true}
+		var found []finding.Finding
+		if !isComment(a.Text) && !a.Cut {
+			found = r.findings(a.Text, p)
+		}
+		if len(found) > 0 || a.Cut {
+			line := *r // several goroutines are here
+			line.Answer = a
+			line.answer(a.Text, p, found)
+			if a.Cut {
+				line.note(p, "the line is longer than "+show.Plural(e.Limit, "byte"))
+				line.failed.Store(true)
+			}
+			if r.fix { // one goroutine is here
+				r.edits, r.unfixed = line.edits, line.unfixed
+			}
+		}
+		if r.fix {
+			at += len(a.Text) + len(lineEnd(r.content[at+len(a.Text):]))
+		}
+	}
+	return e.Run(r.name, body)
+}
+
+// lineEnd returns the end of a line that s begins with.
+func lineEnd(s string) string {
+	i := strings.IndexByte(s, '\n') // "\n" or "\r\n"
+	return s[:i+1]
+}
+
+// document reads the links of a document.
+func (r *reader) document(d link.Document) error {
+	r.ignored = lint.ReadIgnored(r.content)
+	links := extract.Links(d)
+	if f, ok := extract.Standard().Lookup(r.as); ok {
+		links = extract.Standard().LinksAs(f, d)
+	}
+	for l, err := range links {
+		var note *link.Note
+		switch {
+		case err == nil:
+			p := place{part: l.Part, line: l.Line, column: l.Column, offset: l.Start}
+			p.verbatim = l.Part == "" && l.End <= len(r.content) && r.content[l.Start:l.End] == l.Text
+			r.answer(l.Text, p, r.findings(l.Text, p))
+		case errors.As(err, &note):
+			r.note(place{part: note.Part, line: note.Line, column: note.Column}, note.Err.Error())
+			if errors.Is(err, link.ErrDamaged) {
+				r.failed.Store(true)
+			}
+		default:
+			return err
+		}
+		if len(r.Out)+len(r.Messages) >= chunk && !r.Flush() {
+			break
+		}
+	}
+	return nil
+}
+
+// A place is where a text begins.
+type place struct {
+	part         string // of the file, or ""
+	line, column int    // from 1, or 0
+	offset       int    // in bytes
+	verbatim     bool   // the file has the text itself there, without escapes
+}
+
+// in returns the place of text[i:].
+func (p place) in(text string, i int) place {
+	if !p.verbatim {
+		return p
+	}
+	before := text[:i]
+	if n := strings.Count(before, "\n"); n > 0 {
+		p.line += n
+		p.column = 1
+		before = before[strings.LastIndexByte(before, '\n')+1:]
+	}
+	p.column += utf8.RuneCountInString(before)
+	p.offset += i
+	return p
+}
+
+// answer prints or fixes the findings of a text at p.
+func (r *reader) answer(text string, p place, found []finding.Finding) {
+	if r.fix {
+		r.fixText(text, p, found)
+		return
+	}
+	r.count.Add(int64(len(found)))
+	for _, f := range found {
+		r.format.print(r, result{r.name, text, p.in(text, f.Start), f})
+	}
+}
+
+// findings returns the findings of a text at p that are asked for.
+func (r *reader) findings(text string, p place) []finding.Finding {
+	return slices.DeleteFunc(r.config.CheckText(text), func(f finding.Finding) bool {
+		return f.Severity < r.least || r.ignored.Rule(p.in(text, f.Start).line, f.Rule)
+	})
+}
+
+// note writes a message about a place in the file.
+func (r *reader) note(p place, message string) {
+	if r.Quiet {
+		return
+	}
+	var at []int
+	if p.line > 0 {
+		at = []int{p.line, p.column}
+	}
+	r.Messages = cli.Place(r.Messages, partOf(r.name, p.part), r.ErrColor, at...)
+	r.Messages = append(append(r.Messages, show.Visible(message)...), '\n')
+}
+
+// output and messages take the answers of a list.
+type (
+	output   struct{ *reader }
+	messages struct{ *reader }
+)
+
+func (o output) Write(p []byte) (int, error) {
+	if o.Out = append(o.Out, p...); !o.Flush() {
+		return 0, io.ErrClosedPipe
+	}
+	return len(p), nil
+}
+
+func (m messages) Write(p []byte) (int, error) {
+	m.Messages = append(m.Messages, p...)
+	return len(p), nil
+}
