@@ -165,7 +165,7 @@ const policy = `
 
 	# Layer 6, the command.
 	NONE
-	< github.com/spf13/cobra/..., github.com/spf13/pflag, golang.org/x/term
+	< github.com/rogpeppe/go-internal/diff, github.com/spf13/cobra/..., github.com/spf13/pflag, golang.org/x/term
 	< TERMINAL;
 
 	resolver/..., unsafe

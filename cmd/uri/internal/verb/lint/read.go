@@ -203,10 +203,12 @@ func (r *reader) document(d link.Document) error {
 		switch {
 		case err == nil:
 			p := place{part: l.Part, line: l.Line, column: l.Column, offset: l.Start}
-			p.verbatim = l.Part == "" && l.End <= len(r.content) && r.content[l.Start:l.End] == l.Text
+			p.verbatim = l.Part == "" && l.End <= len(r.content) &&
+				r.content[l.Start:l.End] == l.Text
 			r.answer(l.Text, p, r.findings(l.Text, p))
 		case errors.As(err, &note):
-			r.note(place{part: note.Part, line: note.Line, column: note.Column}, note.Err.Error())
+			p := place{part: note.Part, line: note.Line, column: note.Column}
+			r.note(p, note.Err.Error())
 			if errors.Is(err, link.ErrDamaged) {
 				r.failed.Store(true)
 			}
