@@ -164,12 +164,12 @@ func curlHost(s string, spaces bool) (host, refused string) {
 	if addr, ok := inetAton(s); ok {
 		return addr.String(), ""
 	}
-	if host = s; s != "" && s[0] != '[' {
-		if host = decodeTriplets(s); curlControls(host) {
-			return "", "the host has an encoded control character"
-		}
+	if host = s; !strings.HasPrefix(s, "[") {
+		host = decodeTriplets(s)
 	}
 	switch {
+	case strings.ContainsFunc(host, func(c rune) bool { return c < ' ' }):
+		return "", "the host has an encoded control character"
 	case host == "":
 		return "", "there is no host"
 	case host[0] == '[':
@@ -211,11 +211,6 @@ func curlIPv6(s string) (host, refused string) {
 	return s[:n], ""
 }
 
-// curlControls reports whether a decoded host has a control character.
-func curlControls(s string) bool {
-	return strings.ContainsFunc(s, func(c rune) bool { return c < ' ' })
-}
-
 // curlJunk reports whether s has a control character, or a space, which only a
 // redirect may have.
 func curlJunk(s string, spaces bool) bool {
@@ -241,8 +236,8 @@ func curlEncode(s, space string) string {
 	return b.String()
 }
 
-// curlJoin puts a reference to its base, as texts: it only looks for slashes,
-// and takes away as many segments as "../" begins the reference.
+// curlJoin puts a reference to its base, as texts. Left out is what curl does
+// with more "../" than there are segments, if empty segments follow.
 func curlJoin(b Reading, ref string) string {
 	host := b.Host
 	if strings.IndexByte(host, ':') >= 0 {
@@ -254,37 +249,15 @@ func curlJoin(b Reading, ref string) string {
 	if b.Port != "" {
 		host += ":" + b.Port
 	}
-	origin, path := b.Scheme+"://"+host, strings.TrimPrefix(b.Path, "/")
-	spaces := func(s string) string {
-		s, query, has := strings.Cut(s, "?")
-		if s = curlEncode(s, "%20"); has {
-			s += "?" + curlEncode(query, "+")
-		}
-		return s
-	}
+	origin := b.Scheme + "://" + host
 	switch {
 	case strings.HasPrefix(ref, "//"):
-		host, rest := cutAny(ref[len("//"):], "/?")
-		return b.Scheme + "://" + host + spaces(rest)
+		return b.Scheme + ":" + ref
 	case strings.HasPrefix(ref, "/"):
-		return origin + spaces(ref)
+		return origin + ref
 	case strings.HasPrefix(ref, "?"):
-		return origin + "/" + path + spaces(ref)
+		return origin + b.Path + ref
 	}
-	path, _, _ = cutLast(path, "/")
-	if path != "" {
-		origin += "/" + path
-	}
-	ref = strings.TrimPrefix(ref, "./")
-	for ; strings.HasPrefix(ref, "../"); ref = ref[len("../"):] {
-		if path != "" {
-			origin = strings.TrimSuffix(origin, path)
-			path, _, _ = cutLast(path, "/")
-			origin += path
-		}
-	}
-	if ref == "" || ref[0] != '/' && ref[0] != '?' {
-		origin = strings.TrimSuffix(origin, "/") + "/"
-	}
-	return origin + spaces(ref)
+	folder, _, _ := cutLast(b.Path, "/")
+	return origin + folder + "/" + ref
 }

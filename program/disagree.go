@@ -217,33 +217,35 @@ func (d Disagreement) String() string {
 // appendClause says what the programs of a group see.
 func (g Group) appendClause(b *strings.Builder) {
 	const most = 4 // names, or fewer and a number
-	ending := ""
-	switch n := len(g.Programs); {
+	n := len(g.Programs)
+	var names []string
+	for _, p := range g.Programs[:min(n, most)] {
+		names = append(names, p.Name)
+	}
+	if n > most {
+		names[most-1] = strconv.Itoa(n-most+1) + " others"
+	}
+	who, last := strings.Join(names[:len(names)-1], ", "), names[len(names)-1]
+	switch {
 	case n == len(table):
-		b.WriteString("all programs")
-	case n == 1 && g.Programs[0].ID != browsers.ID:
-		b.WriteString(g.Programs[0].Name)
-		ending = "s"
+		who = "all programs"
+	case n == 1:
+		who = last
 	default:
-		for i, p := range g.Programs {
-			switch {
-			case i == most-1 && n > most:
-				b.WriteString(" and " + strconv.Itoa(n-i) + " others")
-			case i >= most:
-			case i == 0:
-				b.WriteString(p.Name)
-			case i == n-1:
-				b.WriteString(" and " + p.Name)
-			default:
-				b.WriteString(", " + p.Name)
-			}
-		}
+		who += " and " + last
 	}
+	verb := " see"
 	if g.Refused {
-		b.WriteString(" refuse" + ending + " it")
-	} else {
-		b.WriteString(" see" + ending + " " + g.String())
+		verb = " refuse"
 	}
+	if n == 1 && last != browsers.Name {
+		verb += "s"
+	}
+	object := " it"
+	if !g.Refused {
+		object = " " + g.String()
+	}
+	b.WriteString(who + verb + object)
 }
 
 // String returns host and port, and the address if it is not the host; or "no

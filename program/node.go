@@ -2,7 +2,6 @@ package program
 
 import (
 	"net/url"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -184,7 +183,8 @@ func (u nodeURL) String() string {
 }
 
 // nodeResolve is url.resolve, whose result is a text. Where a protocol has no
-// "//", the host is a segment of the path.
+// "//", the host is a segment of the path. Left out is what it does with more
+// ".." than there are segments, if empty segments follow.
 func nodeResolve(b, r nodeURL) string {
 	u := b
 	u.hash = r.hash
@@ -207,21 +207,15 @@ func nodeResolve(b, r nodeURL) string {
 		}
 		return r.String()
 	}
-	isAbsolute := func(path string) bool { return strings.HasPrefix(path, "/") }
-	absolute := r.host != "" || isAbsolute(r.path)
-	mustEnd := absolute || isAbsolute(u.path) || u.host != "" && r.path != ""
-	noDots := mustEnd
-	from, to := nodeSegments(u.path), nodeSegments(r.path)
+	from, to := u.path, r.path
 	bare := u.protocol != "" && !nodeSlashed(u.protocol)
+	absolute := r.host != "" || strings.HasPrefix(r.path, "/")
 	if bare {
-		from = withHost(from, u.host)
-		u.host = ""
+		from, u.host = nodeHostPath(from, u.host), ""
 		if r.protocol != "" {
 			u.auth = ""
-			to = withHost(to, r.host)
-			r.host, r.hasHost = "", false
+			to, r.host, r.hasHost = nodeHostPath(to, r.host), "", false
 		}
-		mustEnd = mustEnd && (len(to) > 0 && to[0] == "" || len(from) > 0 && from[0] == "")
 	}
 	switch {
 	case absolute:
@@ -232,37 +226,28 @@ func nodeResolve(b, r nodeURL) string {
 			u.host = r.host
 		}
 		u.search, from = r.search, to
-	case len(to) > 0:
-		u.search, from = r.search, append(from[:max(0, len(from)-1):max(0, len(from)-1)], to...)
+	case to != "":
+		u.search, from = r.search, from[:strings.LastIndexByte(from, '/')+1]+to
 	case r.search != "":
-		if u.search = r.search; bare && len(from) > 0 {
-			u.hostOf(from[0])
+		if u.search = r.search; bare {
+			host, _, _ := strings.Cut(from, "/")
+			u.hostOf(host)
 		}
 		return u.String()
 	}
-	if len(from) == 0 {
-		u.path = ""
+	switch u.path = ""; {
+	case from == "":
 		return u.String()
+	case from[0] == '/':
+		u.path = removeDots(from)
+	case bare:
+		host, path, found := strings.Cut(removeDots("/" + from)[1:], "/")
+		if u.hostOf(host); found {
+			u.path = "/" + path
+		}
+	default:
+		u.path = removeDots("/" + from)
 	}
-	last := from[len(from)-1]
-	trailing := last == "" ||
-		(last == "." || last == "..") && (u.host != "" || r.host != "" || len(from) > 1)
-	from = nodeDots(from, !mustEnd && !noDots)
-	if mustEnd && (len(from) == 0 || from[0] != "") {
-		from = slices.Insert(from, 0, "")
-	}
-	if trailing && !strings.HasSuffix(strings.Join(from, "/"), "/") {
-		from = append(from, "")
-	}
-	rooted := len(from) > 0 && from[0] == ""
-	if bare && !rooted && len(from) > 0 {
-		u.hostOf(from[0])
-		from = from[1:]
-	}
-	if (mustEnd || u.host != "" && len(from) > 0) && !rooted {
-		from = slices.Insert(from, 0, "")
-	}
-	u.path = strings.Join(from, "/")
 	if r.auth != "" {
 		u.auth = r.auth
 	}
@@ -270,27 +255,12 @@ func nodeResolve(b, r nodeURL) string {
 	return u.String()
 }
 
-// nodeDots removes dot-segments, from the end. If it may climb, ".." remain
-// where there is nothing to remove.
-func nodeDots(segments []string, climb bool) []string {
-	up := 0
-	var kept []string
-	for _, s := range slices.Backward(segments) {
-		switch {
-		case s == ".":
-		case s == "..":
-			up++
-		case up > 0:
-			up--
-		default:
-			kept = append(kept, s)
-		}
+// nodeHostPath returns a path with the host as its first segment.
+func nodeHostPath(path, host string) string {
+	if host != "" && path != "" && path[0] != '/' {
+		host += "/"
 	}
-	for ; climb && up > 0; up-- {
-		kept = append(kept, "..")
-	}
-	slices.Reverse(kept)
-	return kept
+	return host + path
 }
 
 // hostOf sets the host from a segment, which may begin with userinfo.
@@ -299,24 +269,6 @@ func (u *nodeURL) hostOf(segment string) {
 		parts := strings.Split(segment, "@")
 		u.auth, u.host = parts[0], parts[1]
 	}
-}
-
-func nodeSegments(path string) []string {
-	if path == "" {
-		return nil
-	}
-	return strings.Split(path, "/")
-}
-
-// withHost returns segments with a host as the first one.
-func withHost(segments []string, host string) []string {
-	switch {
-	case host == "":
-		return segments
-	case len(segments) > 0 && segments[0] == "":
-		return append([]string{host}, segments[1:]...)
-	}
-	return append([]string{host}, segments...)
 }
 
 // isSpaceJS reports whether \s of a regular expression in JavaScript matches c.

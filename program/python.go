@@ -45,7 +45,7 @@ func readPython(text string) Reading {
 	return r
 }
 
-type pythonURL struct{ scheme, authority, path, params, query, fragment string }
+type pythonURL struct{ scheme, authority, path, query, fragment string }
 
 // pythonSplit is urlsplit.
 func pythonSplit(text string) (u pythonURL, refused string) {
@@ -99,100 +99,52 @@ func pythonBrackets(authority string) bool {
 	return err == nil && addr.Is6() && strings.IndexByte(addr.Zone(), '%') < 0
 }
 
-// The schemes whose references are relative, those with an authority, and those
-// with parameters in a path.
+// The schemes whose references are relative, and those with an authority.
 const (
 	pythonRelative = "  ftp http gopher nntp imap wais file https shttp mms prospero rtsp " +
 		"rtspu sftp svn svn+ssh ws wss "
-	pythonAuthority = "  ftp http gopher nntp telnet imap wais file mms https shttp snews " +
-		"prospero rtsp rtspu rsync svn svn+ssh sftp nfs git git+ssh ws wss "
-	pythonParams = "  ftp hdl prospero http imap https shttp rtsp rtspu sip sips mms sftp tel "
+	pythonAuthority = pythonRelative + "telnet snews rsync nfs git git+ssh "
 )
 
 // pythonJoin is urljoin, whose result is a text.
 func pythonJoin(base, ref string) (joined, refused string) {
-	if ref == "" {
-		return base, ""
+	b, refused := pythonSplit(base)
+	u, refusedRef := pythonSplit(ref)
+	if u.scheme == "" {
+		u.scheme = b.scheme
 	}
-	b, refused := pythonParse(base, "")
-	if refused != "" {
-		return "", refused
-	}
-	u, refused := pythonParse(ref, b.scheme)
-	in := func(list string) bool { return strings.Contains(list, " "+u.scheme+" ") }
 	switch {
-	case refused != "":
-		return "", refused
-	case u.scheme != b.scheme || !in(pythonRelative):
+	case ref == "":
+		return base, ""
+	case refused != "", refusedRef != "":
+		return "", refused + refusedRef
+	case u.scheme != b.scheme || !strings.Contains(pythonRelative, " "+u.scheme+" "):
 		return ref, ""
-	case in(pythonAuthority) && u.authority != "":
+	case u.authority != "":
 		return u.String(), ""
-	case in(pythonAuthority):
-		u.authority = b.authority
 	}
-	if u.path == "" && u.params == "" {
-		u.path, u.params = b.path, b.params
-		if u.query == "" {
+	u.authority = b.authority
+	switch {
+	case u.path == "":
+		if u.path = b.path; u.query == "" {
 			u.query = b.query
 		}
 		return u.String(), ""
-	}
-	segments := strings.Split(u.path, "/")
-	if !strings.HasPrefix(u.path, "/") {
-		all := strings.Split(b.path, "/")
-		if all[len(all)-1] != "" {
-			all = all[:len(all)-1]
-		}
-		all = append(all, segments...)
-		segments = all[:0]
-		for i, s := range all {
-			if s != "" || i == 0 || i == len(all)-1 { // of the empty ones, only these
-				segments = append(segments, s)
-			}
+	case u.path[0] != '/': // of empty segments, only the last remains
+		folder, _, _ := cutLast(b.path, "/")
+		for u.path = "/" + folder + "/" + u.path; strings.Contains(u.path, "//"); {
+			u.path = strings.ReplaceAll(u.path, "//", "/")
 		}
 	}
-	var kept []string
-	for _, s := range segments {
-		switch s {
-		case "..":
-			kept = kept[:max(0, len(kept)-1)]
-		case ".":
-		default:
-			kept = append(kept, s)
-		}
-	}
-	if last := segments[len(segments)-1]; last == "." || last == ".." {
-		kept = append(kept, "")
-	}
-	if u.path = strings.Join(kept, "/"); u.path == "" {
-		u.path = "/"
-	}
+	u.path = removeDots(u.path)
 	return u.String(), ""
 }
 
-// pythonParse is urlparse: urlsplit, and then the parameters of the last
-// segment.
-func pythonParse(text, scheme string) (u pythonURL, refused string) {
-	if u, refused = pythonSplit(text); u.scheme == "" {
-		u.scheme = scheme
-	}
-	if strings.Contains(pythonParams, " "+u.scheme+" ") {
-		last := strings.LastIndexByte(u.path, '/') + 1
-		if i := strings.IndexByte(u.path[last:], ';'); i >= 0 {
-			u.path, u.params = u.path[:last+i], u.path[last+i+1:]
-		}
-	}
-	return u, refused
-}
-
-// String is urlunparse.
+// String is urlunsplit.
 func (u pythonURL) String() string {
 	s := u.path
-	if u.params != "" {
-		s += ";" + u.params
-	}
-	if u.authority != "" || u.scheme != "" && strings.Contains(pythonAuthority, " "+u.scheme+" ") &&
-		!strings.HasPrefix(s, "//") {
+	if u.authority != "" || !strings.HasPrefix(s, "//") && u.scheme != "" &&
+		strings.Contains(pythonAuthority, " "+u.scheme+" ") {
 		if s != "" && s[0] != '/' {
 			s = "/" + s
 		}
