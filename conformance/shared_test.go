@@ -30,11 +30,12 @@ var statuses = []string{"pass", "fail", "partial", "other", "flagged", "unsuppor
 
 // runs are options of run_cases.py that choose cases: those whose standard is
 // an RFC or UTS 46; those of libraries that follow RFC 3986; and those of
-// finding URIs in text, for which there is no standard.
+// finding URIs in text, and of guards, for which there is no standard.
 var runs = [][]string{
 	{"--rfc", "--no-standard", "rfc6874"},
 	{"--op", "set,percent", "--standard", "iref,go-net-url,python-rfc3986"},
 	{"--op", "extract", "--suite", "linkify-it,urlextract,xurls"},
+	{"--op", "security"},
 }
 
 // TestShared runs the suites of other projects against the command, by its verb

@@ -161,8 +161,8 @@ func (p Policy) CheckAddr(a netip.Addr) Verdict {
 	v.Message = a.String() + v.Message
 	if inner, form := host.Embedded(a); form != host.NotEmbedded && v.Decision == Allow {
 		if in := p.inRange(Scope(inner), inner); in.Decision == Deny {
-			in.Message = a.String() + " contains " + inner.String() + " (" + form.String() +
-				"), which" + in.Message
+			in.Message = a.String() + " contains an IPv4 address (" + form.String() + "): " +
+				inner.String() + in.Message
 			return in
 		}
 	}

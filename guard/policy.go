@@ -38,9 +38,9 @@ type value struct {
 	prefix    netip.Prefix // addresses, if it is valid
 }
 
-// maxPolicy is the length of the longest policy, in bytes. A longer one is an
+// MaxPolicy is the length of the longest policy, in bytes. A longer one is an
 // error.
-const maxPolicy = 1 << 20
+const MaxPolicy = 1 << 20
 
 // maxRedirects is how many redirects the default policy follows, as in the
 // Fetch standard of browsers.
@@ -61,8 +61,8 @@ func (e *PolicyError) Error() string {
 // returned with it denies everything.
 func ParsePolicy(text string) (Policy, error) {
 	p := &rules{text: text, kinds: map[string][]rule{}, redirects: maxRedirects}
-	if len(text) > maxPolicy {
-		p.bad = &PolicyError{1, "the policy is longer than " + strconv.Itoa(maxPolicy) + " bytes"}
+	if len(text) > MaxPolicy {
+		p.bad = &PolicyError{1, "the policy is longer than " + strconv.Itoa(MaxPolicy) + " bytes"}
 		return Policy{p}, p.bad
 	}
 	n := 0

@@ -6,7 +6,9 @@ import (
 	"slices"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/jsonl"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/guard"
 )
 
 // A Judge is a verb that says which records are valid.
@@ -25,7 +27,7 @@ func (j *Judge) Flags() {
 }
 
 // Valid writes the answer for a valid record without findings.
-func (j *Judge) Valid(r cli.Record) { j.answer(r, true, nil, false) }
+func (j *Judge) Valid(r cli.Record) { j.answer(r, true, nil, nil) }
 
 // Refuse writes the answer for an invalid record.
 func (j *Judge) Refuse(r cli.Record, err error) {
@@ -33,19 +35,43 @@ func (j *Judge) Refuse(r cli.Record, err error) {
 	if j.tells() || j.JSON && !j.valid {
 		list = append(list, cli.Describe(r.Text, err))
 	}
-	j.answer(r, false, list, false)
+	j.answer(r, false, list, nil)
 }
 
 // Findings writes the answer for a record with findings. The record is valid if
 // none of them is an error.
 func (j *Judge) Findings(r cli.Record, list []finding.Finding) {
-	j.answer(r, !slices.ContainsFunc(list, cli.IsError), list, true)
+	j.answer(r, !slices.ContainsFunc(list, cli.IsError), list,
+		func(o jsonl.Object) jsonl.Object { return o.Findings(list) })
+}
+
+// Policy writes the answer of a policy. What it denies is like an invalid
+// record; the reason for what it does not deny is in JSON only.
+func (j *Judge) Policy(r cli.Record, v guard.Verdict) {
+	var list []finding.Finding
+	if v.Decision == guard.Deny {
+		list = append(list, v.Finding())
+	}
+	j.answer(r, list == nil, list, func(o jsonl.Object) jsonl.Object {
+		o = o.Text("decision", v.Decision.String()).Text("policy_rule", v.Rule)
+		if v.Line > 0 {
+			o = o.Number("policy_line", v.Line)
+		}
+		if v.Addr.IsValid() {
+			o = o.Text("address", v.Addr.String())
+		}
+		return o.OptionalText("scope", v.Range.Scope).Text("reason", v.Message)
+	})
 }
 
 // tells reports whether there are messages.
 func (j *Judge) tells() bool { return !j.JSON && (!j.valid && !j.invalid || j.Verbose) }
 
-func (j *Judge) answer(r cli.Record, ok bool, list []finding.Finding, findings bool) {
+// answer writes an answer with the findings; in JSON more, unless it is nil,
+// adds members.
+func (j *Judge) answer(
+	r cli.Record, ok bool, list []finding.Finding, more func(jsonl.Object) jsonl.Object,
+) {
 	if !ok {
 		r.Negative++
 	}
@@ -60,8 +86,8 @@ func (j *Judge) answer(r cli.Record, ok bool, list []finding.Finding, findings b
 		if !ok {
 			o = o.Error("error", list[slices.IndexFunc(list, cli.IsError)])
 		}
-		if findings {
-			o = o.Findings(list)
+		if more != nil {
+			o = more(o)
 		}
 		r.Close(o)
 	case filter:

@@ -74,6 +74,8 @@ var ops = [...]op{
 	{"roundtrip", "input", "a reference, parsed and written again", roundtrip, none},
 	{"scheme", "input kind", "the parts that the scheme defines in a URI",
 		schemeRules, []string{"decode", "to_path", "from_path"}},
+	{"security", "input kind", "does a policy allow an address or a URI?",
+		security, []string{"needs_dns", "policy"}},
 	{"set", "input component value", "a reference with another component", set, none},
 	{"urn_equal", "input other", "are two URNs the same name?", urnEqual, none},
 	{"urn_parse", "input", "the parts of a URN", urnParse, none},

@@ -72,6 +72,30 @@ var answers = []struct{ name, request, want string }{
 	{"kind is null", `"op":"validate","kind":null,"input":"a:b"`,
 		`"error":"\"kind\" must be a string"`},
 
+	// security: names are not looked up, and addresses known in all forms
+	{"address", `"op":"security","kind":"ip","input":"0x7f.1"`,
+		`"ip":true,"public":false,"allowed":false,"decision":"deny","scope":"loopback",` +
+			`"reason":"127.0.0.1 is in the range loopback (Loopback), which is denied by default"`},
+	{"public address", `"op":"security","kind":"ip","input":"2606:4700::1"`,
+		`"ip":true,"public":true,"allowed":true,"decision":"allow","scope":"global",` +
+			`"reason":"2606:4700::1 is in the range global, which is allowed by default"`},
+	{"no address", `"op":"security","kind":"ip","input":"1::2::3"`,
+		`"ip":false,"public":false,"allowed":false`},
+	{"url, policy", `"op":"security","kind":"url","input":"http://127.0.0.1/",` +
+		`"options":{"policy":"allow range loopback"}`,
+		`"allowed":true,"decision":"allow","scope":"loopback","reason":"127.0.0.1 is in the range ` +
+			`loopback (Loopback), which is allowed by line 1 of the policy","means":"http://127.0.0.1"`},
+	{"url, wrong policy", `"op":"security","kind":"url","input":"a:","options":{"policy":"x"}`,
+		`"error":"guard: policy, line 1: a rule begins with allow, deny, only or redirects, not \"x\""`},
+	{"url, name", `"op":"security","kind":"url","input":"http://example.com"`,
+		`"allowed":true,"decision":"lookup","reason":"the name example.com is to be looked up, ` +
+			`and each of its addresses judged"`},
+	{"no url", `"op":"security","kind":"url","input":"http://a b"`,
+		`"allowed":false,"decision":"deny","reason":"byte 8: a space is not allowed in a host ` +
+			`(rule reg-name, RFC 3986 section 3.2.2)"`},
+	{"security of a path", `"op":"security","kind":"path","input":"/a"`,
+		`"unsupported":"the kind path"`},
+
 	// extract
 	{"extract", `"op":"extract","input":"é http://a/, www.a.de b@c.de http://d/é"`,
 		`"uris":[{"text":"http://a/","start":2,"end":11,"kind":"uri","uri":"http://a/"},{"text":"http://d/","start":29,"end":38,"kind":"uri","uri":"http://d/","cut":true}]`},

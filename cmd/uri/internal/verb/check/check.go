@@ -3,6 +3,8 @@ package check
 
 import (
 	"cmp"
+	"errors"
+	"io"
 	"slices"
 	"strings"
 
@@ -13,12 +15,13 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/verdict"
 	"github.com/urikit/uri/edition"
+	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/scheme"
 )
 
 // New makes the verb.
 func New(v *cli.Verb) {
-	var rule, by string
+	var rule, by, file string
 	var schemes bool
 	v.RecordFlags()
 	j := verdict.Judge{Verb: v}
@@ -27,6 +30,7 @@ func New(v *cli.Verb) {
 	f.StringVar(&rule, "rule", "URI", "use another `RULE` of the document")
 	reading.Flag(v, &by, "check as `EDITION` does")
 	f.BoolVar(&schemes, "scheme-rules", false, "check the rules of the scheme too")
+	f.StringVar(&file, "policy", "", "check if the policy in `FILE` allows to connect")
 	completeRules(v)
 	v.Run(func(operands []string) error {
 		e := reading.Of(by)
@@ -36,6 +40,17 @@ func New(v *cli.Verb) {
 				"--scheme-rules is about the rules of today, and not about --edition %s", e)
 		case schemes && rule != "URI":
 			return cli.Usagef("--scheme-rules is about URIs, and not about the rule %s", rule)
+		}
+		var policy guard.Policy
+		if v.Given("policy") {
+			if e != edition.RFC3986 || rule != "URI" {
+				return cli.Usagef("--policy is about URIs, and not about --edition or --rule")
+			}
+			var err error
+			if policy, err = readPolicy(v, file); err != nil {
+				return err
+			}
+			j.Negative = "denied or invalid"
 		}
 		check, err := checker(e, rule, v.Given("rule"))
 		if err != nil {
@@ -53,9 +68,35 @@ func New(v *cli.Verb) {
 					return
 				}
 			}
+			if v.Given("policy") {
+				u, _ := uri.Parse(r.Text)
+				j.Policy(r, policy.CheckURI(u))
+				return
+			}
 			j.Valid(r)
 		})
 	})
+}
+
+// readPolicy reads the policy in a file. Nothing is checked by a policy that
+// cannot be read.
+func readPolicy(v *cli.Verb, name string) (p guard.Policy, err error) {
+	f, err := v.Source(name)
+	var text []byte
+	if err == nil {
+		defer f.Close()
+		text, err = io.ReadAll(io.LimitReader(f, guard.MaxPolicy+1))
+	}
+	if err == nil {
+		p, err = guard.ParsePolicy(string(text))
+	}
+	if bad, ok := errors.AsType[*guard.PolicyError](err); ok {
+		return p, cli.Usagef("%s:%d: %s", name, bad.Line, bad.Message)
+	}
+	if err != nil {
+		return p, cli.Usagef("--policy: %v", err)
+	}
+	return p, nil
 }
 
 // checker returns the check by an edition, or by one of its rules. The name of

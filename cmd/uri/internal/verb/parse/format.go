@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/describe"
 	"github.com/urikit/uri/cmd/uri/internal/format"
 	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/query"
 	"github.com/urikit/uri/scheme"
@@ -37,6 +38,7 @@ var pieces = [...]struct {
 	{name: "host_address", get: detail("host_address")},
 	{name: "host_embedded", get: detail("host_embedded")},
 	{name: "host_numeric", get: detail("host_numeric")},
+	{name: "host_scope", get: text(scopeOf)},
 	{name: "host_dns", get: detail("host_dns")},
 	{name: "puny:host", get: detail("host_dns")},
 	{name: "host_display", get: text(display)},
@@ -70,6 +72,12 @@ func appendDetail(dst []byte, r uri.Ref, name string) []byte {
 		}
 	})
 	return dst
+}
+
+func scopeOf(r uri.Ref) string {
+	h, _ := host.Parse(r.Host()) // no error: the reference is valid
+	scope, _ := guard.HostScope(h)
+	return scope.Scope
 }
 
 func display(r uri.Ref) string {
