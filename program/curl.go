@@ -23,6 +23,7 @@ var curl = Program{
 		}
 		return readCurl(ref, true)
 	},
+	address: getaddrinfoIDNA,
 }
 
 // The schemes that a redirect may have. On the command line any can be read.

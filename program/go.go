@@ -20,10 +20,10 @@ var goNetURL = Program{
 		}
 		return readGo(b.Parse(ref))
 	},
-	// Its own resolver knows only the usual forms. A program whose resolver is
-	// that of the C library, as with GODEBUG=netdns=cgo, connects to 0x7f.1.
+	// net/http makes names US-ASCII. The resolver of Go knows only the usual
+	// forms; that of the C library, as with GODEBUG=netdns=cgo, takes 0x7f.1.
 	address: func(host string) netip.Addr {
-		addr, _ := netip.ParseAddr(host)
+		addr, _ := netip.ParseAddr(toASCII(host))
 		return addr
 	},
 }

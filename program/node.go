@@ -5,8 +5,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/urikit/uri/whatwg"
 )
 
 // node is the legacy url module of Node: url.parse and url.resolve. Many
@@ -273,16 +271,3 @@ func (u *nodeURL) hostOf(segment string) {
 
 // isSpaceJS reports whether \s of a regular expression in JavaScript matches c.
 func isSpaceJS(c rune) bool { return c == 0xfeff || c != 0x85 && unicode.IsSpace(c) }
-
-// toASCII returns a host in US-ASCII by UTS 46, or "". The label after the host
-// has it checked as a domain that is not US-ASCII, and not as an IPv4 address.
-func toASCII(host string) string {
-	if isASCII(host) && !strings.Contains(host, "xn--") {
-		return host
-	}
-	u, err := whatwg.Parse("http://" + host + ".é")
-	if err != nil {
-		return ""
-	}
-	return strings.TrimSuffix(u.Hostname(), ".xn--9ca")
-}

@@ -18,6 +18,7 @@ var python = Program{
 		}
 		return readPython(joined)
 	},
+	address: getaddrinfoIDNA,
 }
 
 func readPython(text string) Reading {

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/whatwg"
 )
 
 // What the models share.
@@ -30,6 +31,9 @@ func getaddrinfo(name string) netip.Addr {
 	addr, _ := netip.ParseAddr(name)
 	return addr
 }
+
+// getaddrinfoIDNA is getaddrinfo for programs that make names US-ASCII first.
+func getaddrinfoIDNA(name string) netip.Addr { return getaddrinfo(toASCII(upToNUL(name))) }
 
 // inetAton returns the IPv4 address that inet_aton of C reads in a name, as in
 // 0x7f.1. It does not take a final dot, which browsers do.
@@ -139,4 +143,17 @@ func isASCII(s string) bool {
 		}
 	}
 	return true
+}
+
+// toASCII returns a host in US-ASCII by UTS 46, or "". The label after the host
+// has it checked as a domain that is not US-ASCII, and not as an IPv4 address.
+func toASCII(host string) string {
+	if isASCII(host) && !strings.Contains(host, "xn--") {
+		return host
+	}
+	u, err := whatwg.Parse("http://" + host + ".é")
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSuffix(u.Hostname(), ".xn--9ca")
 }

@@ -1,7 +1,15 @@
 # Python's urllib.parse: urlsplit, or urljoin and then urlsplit. A text is
-# refused if one of them or .port raises ValueError.
+# refused if one of them or .port raises ValueError. The address is that of
+# getaddrinfo of the system.
+import socket
 import sys
 from urllib.parse import urljoin, urlsplit
+
+def address(host):
+    try:
+        return socket.getaddrinfo(host, None, flags=socket.AI_NUMERICHOST)[0][4][0]
+    except (OSError, UnicodeError, ValueError):
+        return "none"
 
 def answer(text, base):
     try:
@@ -9,6 +17,8 @@ def answer(text, base):
         port = "" if u.port is None else str(u.port)
         fields = [u.scheme, u.netloc.rpartition("@")[0], u.hostname or "", port,
                   u.path, u.query, u.fragment]
+        if u.hostname:
+            fields.append(address(u.hostname))
     except ValueError:
         return "!"
     return "\t".join(f.encode("utf-8", "surrogatepass").hex() for f in fields)

@@ -1,0 +1,32 @@
+package program_test
+
+import (
+	"fmt"
+
+	"github.com/urikit/uri/program"
+)
+
+func ExampleDisagree() {
+	d := program.Disagree(`http://example.com\@evil.com/`)
+	fmt.Println(d.Severity, d.Class, d.Start, d.End)
+	for _, g := range d.Groups {
+		fmt.Printf("%s: %s\n", g, g.Programs[0].Name)
+	}
+	// Output:
+	// error backslash confusion 18 19
+	// example.com: browsers
+	// evil.com: curl
+	// refused: Go net/url
+}
+
+func ExampleProgram_Parse() {
+	curl, _ := program.Lookup("curl")
+	r := curl.Parse("ftp.example.com:2121/a")
+	fmt.Println(r.Scheme, r.Host, r.Port, r.Path)
+	fmt.Println(curl.Parse("http://0177.1/").Address)
+	fmt.Println(curl.Parse("mailto:joe").Refused)
+	// Output:
+	// ftp ftp.example.com 2121 /a
+	// 127.0.0.1
+	// the port is no number up to 65535
+}
