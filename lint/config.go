@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/host"
@@ -22,17 +23,29 @@ type settings struct {
 	allowed []string // hosts
 	known   []knownHost
 	ports   []uint16
+	needs   trait // of the rules that are on
 }
 
 // maxRules limits the number of rules, for the size of a Config.
 const maxRules = 64
 
 // standard are the settings of the zero Config.
-var standard settings
+var standard = sync.OnceValue(func() *settings { return new(settings).ready() })
+
+// ready sets what follows from the other settings.
+func (s *settings) ready() *settings {
+	s.needs = 0
+	for i := range rules {
+		if _, on := s.level(i); on {
+			s.needs |= rules[i].needs
+		}
+	}
+	return s
+}
 
 func (c Config) get() *settings {
 	if c.own == nil {
-		return &standard
+		return standard()
 	}
 	return c.own
 }
@@ -125,7 +138,7 @@ func (c Config) Set(key, value string) (Config, error) {
 		}
 		s.levels[i] = severities[level]
 	}
-	return Config{&s}, nil
+	return Config{s.ready()}, nil
 }
 
 var levelNames = [...]string{"off", "note", "warning", "error"}

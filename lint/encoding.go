@@ -163,11 +163,11 @@ func notNormal(p *pass) {
 		start, end, has := u.Span(c)
 		from, to, stays := n.Span(c)
 		old, normal := u.String()[start:end], n.String()[from:to]
-		if c == uri.Port && has && !stays {
+		switch {
+		case c == uri.Port && has && !stays:
 			start-- // the ":"
-		}
-		if has == stays && pct.DecodeUnreserved(old) == pct.DecodeUnreserved(normal) {
-			continue
+		case has != stays, old == "", pct.DecodeUnreserved(old) == pct.DecodeUnreserved(normal):
+			continue // nobody takes "http://a" for other than "http://a/"
 		}
 		p.say(start, end, "the "+c.String()+" is not in normal form", normal)
 	}

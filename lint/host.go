@@ -146,10 +146,14 @@ func unknownAddress(p *pass) {
 
 // port finds a port that a program should not connect to for this scheme.
 func port(p *pass) {
-	if u, ok := p.URI(); ok {
-		for _, f := range scheme.CheckPort(u, p.ports...) {
-			p.say(f.Start, f.End, f.Message)
-		}
+	u, ok := p.URI()
+	i, _ := scheme.Lookup(u.Scheme())
+	n, valid := u.PortNumber()
+	if !ok || valid && n > 0 && i.Port == 0 {
+		return // any port may be that of a scheme without a known one
+	}
+	for _, f := range scheme.CheckPort(u, p.ports...) {
+		p.say(f.Start, f.End, f.Message)
 	}
 }
 

@@ -36,6 +36,8 @@ var rules = [...]rule{
 	{"bidi-control", "7.6", "wwww", notValid | percent, bidiControl},
 	{"invisible-character", "7.6", "wwww", notValid | percent, invisibleCharacter},
 
+	{"disagreement", "7", "ww--", notValid | oddHost | hasPort, disagreement},
+
 	{"script-scheme", "7", "wwww", notWeb, scriptScheme},
 	{"insecure-scheme", "7.5", "-n--", notSecure, insecureScheme},
 	{"scheme-rule", "3.1", "eeee", notWeb | hasPort, schemeRule},
@@ -81,9 +83,9 @@ const (
 	ampersand                     // a "&"
 	equals                        // a "="
 	noAuthority                   // no authority
-	oddHost                       // a host other than a plain name such as www.example.com
+	oddHost                       // not just a plain name such as www.example.com
 	hasPort                       // a port, which may be empty
-	notWeb                        // not http or https, or without a host, or with a userinfo
+	notWeb                        // not http or https, or no host, or what may be a userinfo
 	notSecure                     // not https
 	notValid                      // not a valid reference
 	anything                      // every text
@@ -96,35 +98,43 @@ var traits = [256]trait{'%': percent, '@': at, ';': semicolon, '&': ampersand, '
 func (s *settings) traitsOf(r uri.Ref) trait {
 	t := anything
 	text := r.String()
-	for i := range len(text) {
-		t |= traits[text[i]]
-	}
-	a := r.Authority()
-	if !r.HasAuthority() {
-		t |= noAuthority
-	}
-	if t&at != 0 {
-		if i := strings.IndexByte(a, '@'); i >= 0 {
+	path, _, _ := r.Span(uri.Path)
+	if a := r.Authority(); !plainName(a) || len(s.known) > 0 {
+		t |= oddHost | traitsIn(a)
+		_, host, user := strings.Cut(a, "@")
+		if !user {
+			host = a
+		}
+		if i := strings.LastIndexByte(host, ':'); i >= 0 && !strings.HasSuffix(host, "]") {
+			t |= hasPort
+			host = host[:i]
+		}
+		if user || host == "" {
 			t |= notWeb
-			a = a[i+1:]
+		}
+		if !r.HasAuthority() {
+			t |= noAuthority
+		} else if !user && plainName(host) && len(s.known) == 0 {
+			t &^= oddHost
 		}
 	}
-	if i := strings.LastIndexByte(a, ':'); i >= 0 && !strings.HasSuffix(a, "]") {
-		t |= hasPort
-		a = a[:i]
+	t |= traitsIn(text[path:])
+	if t&at != 0 && r.Path() == "" {
+		t |= oddHost // some programs take "?" for a part of the userinfo
 	}
-	if a == "" {
-		t |= notWeb
-	}
-	if len(s.known) > 0 || !plainName(a) {
-		t |= oddHost
-	}
-	switch r.Scheme() {
-	case "https":
-	case "http":
+	if !strings.HasPrefix(text, "https:") {
 		t |= notSecure
-	default:
-		t |= notSecure | notWeb
+		if r.Scheme() != "http" && r.Scheme() != "https" {
+			t |= notWeb
+		}
+	}
+	return t
+}
+
+// traitsIn returns the traits that the bytes of a text give.
+func traitsIn(text string) (t trait) {
+	for i := range len(text) {
+		t |= traits[text[i]]
 	}
 	return t
 }
@@ -253,6 +263,9 @@ func (c Config) CheckText(text string) []finding.Finding {
 func (s *settings) check(
 	t trait, r uri.Ref, raw string, places []int, err error,
 ) []finding.Finding {
+	if s.needs&t == 0 {
+		return nil
+	}
 	var p *pass
 	for i := range rules {
 		if rules[i].needs&t == 0 {

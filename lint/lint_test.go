@@ -9,10 +9,10 @@ import (
 	"github.com/urikit/uri/query"
 )
 
-// TestCheck is without rules that have a test of their own: that of schemes, and
-// that of addresses.
+// TestCheck is without rules that have a test of their own: those of schemes, of
+// addresses, and of other programs.
 func TestCheck(t *testing.T) {
-	quiet, err := Config{}.Parse("scheme-rule = off\nspecial-address = off")
+	quiet, err := Config{}.Parse("scheme-rule = off\nspecial-address = off\ndisagreement = off")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,8 +28,8 @@ func (p *pass) segments() iter.Seq2[int, string] {
 	}
 }
 
-// hiddenDotSegment finds a segment of a hierarchical path that becomes a
-// dot-segment when it is decoded, also twice.
+// hiddenDotSegment finds a segment of a hierarchical path that has ".." when it
+// is decoded, also twice.
 func hiddenDotSegment(p *pass) {
 	if !strings.HasPrefix(p.Path(), "/") {
 		return
@@ -58,9 +58,6 @@ func hidesDotSegment(s string) bool {
 		d, err := pct.Decode(s)
 		if err != nil {
 			return false
-		}
-		if d == "." {
-			return true
 		}
 		if slices.Contains(strings.FieldsFunc(d, isSlash), "..") {
 			return true
@@ -95,12 +92,17 @@ func pathParameter(p *pass) {
 
 // fileName finds a name in a file URI that means more to a file system.
 func fileName(p *pass) {
-	if p.Scheme() != "file" || p.Path() == "" {
+	if p.Scheme() != "file" {
 		return
 	}
-	start, _, _ := p.Span(uri.Path)
-	err := file.SafePath(p.Path(), file.Windows)
-	if f, ok := errors.AsType[finding.Finding](err); ok {
-		p.say(start+f.Start, start+f.End, "as a file name on Windows: "+f.Message)
+	for start, s := range p.segments() {
+		if dots := pct.Normalize(s); dots == "." || dots == ".." {
+			continue // normalization removes them
+		}
+		err := file.SafePath("/"+s, file.Windows)
+		if f, ok := errors.AsType[finding.Finding](err); ok {
+			p.say(start, start+len(s), "as a file name on Windows: "+f.Message)
+			return
+		}
 	}
 }

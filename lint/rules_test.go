@@ -71,7 +71,7 @@ func onlyRule(t testing.TB, name string) Config {
 			s.levels[i] = 'w'
 		}
 	}
-	return Config{&s}
+	return Config{s.ready()}
 }
 
 // everything is a Config in which all rules are on.
@@ -80,7 +80,7 @@ func everything() Config {
 	for i := range rules {
 		s.levels[i] = 'w'
 	}
-	return Config{&s}
+	return Config{s.ready()}
 }
 
 // TestText are findings that the pages do not show, each about text that need
@@ -144,7 +144,7 @@ func TestSection7(t *testing.T) {
 		{"G-7.2-01", "http://www.example.com:6667/", "port"},
 		{"G-7.2-01", "gopher://www.example.com:70/", "not-normal"},
 		{"G-7.2-03", "telnet://www.example.com/%0D%0Aquit", "scheme-rule encoded-terminator"},
-		{"G-7.3-01", "http://www.example.com%2Fa.example.com/", "delimiter-in-host"},
+		{"G-7.3-01", "http://www.example.com%2Fa.example.com/", "disagreement delimiter-in-host"},
 		{"G-7.3-02", "http://www.example.com/%252e%252E/", "hidden-dot-segment double-encoding"},
 		{"G-7.3-02", "http://www.example.com/a%5C..%5Cb", "hidden-dot-segment"},
 		{"G-7.3-03", "http://www.example.com/%00", "encoded-terminator"},
@@ -152,10 +152,10 @@ func TestSection7(t *testing.T) {
 		{"G-7.3-04", "file:///dir/...", "file-name"},
 		{"G-7.3-04", "file:///dir/a%3Ab", "file-name"},
 		{"G-7.3-05", "http://www.example.com/%2541", "double-encoding"},
-		{"G-7.4-01", "http://017700000001/", "address-like-name special-address"},
+		{"G-7.4-01", "http://017700000001/", "disagreement address-like-name special-address"},
 		{"G-7.4-02", "http://[64:ff9b::7f00:1]/", "embedded-address"},
 		{"G-7.4-02", "http://10.0.0.1/", "special-address"},
-		{"G-7.4-02", "http://2852039166/", "address-like-name special-address"},
+		{"G-7.4-02", "http://2852039166/", "disagreement address-like-name special-address"},
 		{"G-7.4-02", "http://[::ffff:a9fe:a9fe]/", "embedded-address special-address not-normal"},
 		{"G-7.4-02", "http://192.0.2.1/", ""},
 		{"G-7.4-02", "http://www.google.example/", ""},
@@ -181,6 +181,35 @@ func security(t *testing.T, c Config) Config {
 		}
 	}
 	return c
+}
+
+// TestDisagreement has the strings on which nineteen parsers disagreed.
+func TestDisagreement(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{`http://example.com\@evil.com/`, "backslash confusion"},
+		{`http:\\evil.com`, "backslash confusion"},
+		{"https:evil.com", "slash confusion"},
+		{"https:///evil.com", "slash confusion"},
+		{"http://0x7f.1/", "rare IP address formats"},
+		{"http://2130706433/", "rare IP address formats"},
+		{"http://exam%2Fple.com/", "URL-encoded data confusion"},
+		{"http://example.com/", ""},
+		{"http://user@example.com:8080/a?b@c", ""},
+		{"tel:911", ""},
+		{"mailto:a@b", ""},
+		{"urn:isbn:1", ""},
+	} {
+		list := onlyRule(t, "disagreement").CheckText(c.text)
+		if (len(list) > 0) != (c.want != "") || len(list) > 0 && !strings.Contains(list[0].Message, "("+c.want+")") {
+			t.Errorf("%s: %v, not %q", c.text, list, c.want)
+		}
+	}
+	long := "http://" + strings.Repeat("a", 1<<16) + "\\@b/"
+	for _, f := range onlyRule(t, "disagreement").CheckText(long) {
+		if len(f.Message) > 400 {
+			t.Errorf("a message of %d bytes", len(f.Message))
+		}
+	}
 }
 
 func TestQuery(t *testing.T) {
@@ -217,7 +246,7 @@ func TestAllFixes(t *testing.T) {
 		{"tracking-parameter", "http://h/?utm_source=1", "http://h/"},
 		{"tracking-parameter", "http://h/?a&utm_source=1&b#f", "http://h/?a&b#f"},
 		{"tracking-parameter", "http://h/?fbclid=1&utm_source=1&b", "http://h/?b"},
-		{"not-normal", "HTTP://H:80?%c3", "http://h/?%C3"},
+		{"not-normal", "HTTP://H:80?%c3", "http://h?%C3"},
 		{"not-normal", "http://h:/a/../b#%c3", "http://h/b#%C3"},
 		{"not-normal", "http://u%c3@h/", "http://u%c3@h/"}, // may be a password
 		{"not-normal", "http://h/%7e", "http://h/%7e"},     // needless-encoding
@@ -265,7 +294,7 @@ func TestConfig(t *testing.T) {
 		"https://paypa1.com./":          "look-alike-name",
 		"https://raypal.com/":           "",
 		"https://xn--pypal-4ve.com/":    "look-alike-name",
-		"https://www.%70aypal.com/?a=b": "needless-encoding",
+		"https://www.%70aypal.com/?a=b": "disagreement needless-encoding",
 	} {
 		want := strings.Fields(want)
 		var got []string

@@ -9,6 +9,7 @@ import (
 )
 
 // scriptScheme finds a URI of a script, or of data that can have scripts.
+// Images can have them too, but are common, and not run as images.
 func scriptScheme(p *pass) {
 	start, end, _ := p.Span(uri.Scheme)
 	switch p.Scheme() {
@@ -19,7 +20,7 @@ func scriptScheme(p *pass) {
 		media, _, _ := strings.Cut(p.Path(), ",")
 		media, _, _ = strings.Cut(media, ";")
 		switch strings.ToLower(pct.DecodeUnreserved(media)) {
-		case "text/html", "application/xhtml+xml", "image/svg+xml", "text/xml", "application/xml":
+		case "text/html", "application/xhtml+xml":
 			p.say(from, from+len(media), "data of this type can have scripts, "+
 				"which a program that opens the URI runs")
 		}

@@ -3,14 +3,37 @@ package lint
 import (
 	"errors"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/program"
 )
 
 // Rules about a text that need not be a valid reference. Offsets are those of
 // the text as it was given: p.raw.
+
+// disagreement finds a text in which programs see different hosts or ports. If
+// only some see a host in what has no authority, that is for schemeLikeHost, or
+// no risk.
+func disagreement(p *pass) {
+	d := program.Disagree(p.raw)
+	if d.Severity < finding.Warning || strings.HasPrefix(d.Class, "scheme ") {
+		return
+	}
+	message := d.String()
+	if len(message) > maxSentence || strings.ContainsFunc(message, isHidden) {
+		message = "programs see different hosts, because " + d.Reason
+	}
+	p.sayRaw(d.Start, d.End, message+" ("+d.Class+")")
+}
+
+// maxSentence limits, in bytes, a message that quotes hosts.
+const maxSentence = 250
+
+func isHidden(r rune) bool { return !unicode.IsPrint(r) }
 
 // mend returns a text as browsers read it: without white space and control
 // characters around it, without tabs and line ends, "\" before the query as
@@ -98,12 +121,13 @@ func syntax(p *pass) {
 // it.
 func controlCharacter(p *pass) {
 	start, end := trim(p.raw)
-	const around = " the text is not part of it: browsers remove it, other programs refuse the text"
+	const around = "browsers remove white space and control characters around a text, " +
+		"other programs refuse it"
 	if start > 0 {
-		p.sayRaw(0, start, "white space before"+around, "")
+		p.sayRaw(0, start, around, "")
 	}
 	if end < len(p.raw) {
-		p.sayRaw(end, len(p.raw), "white space after"+around, "")
+		p.sayRaw(end, len(p.raw), around, "")
 	}
 	first, n := 0, 0
 	for i := start; i < end; i++ {
@@ -125,14 +149,19 @@ func controlCharacter(p *pass) {
 	p.sayRaw(first, first+1, message+andMore(n))
 }
 
-// backslash finds a "\" before the query.
+// backslash finds a "\" before the query, where browsers read "/".
 func backslash(p *pass) {
 	before := p.raw
 	if i := strings.IndexAny(before, "?#"); i >= 0 {
 		before = before[:i]
 	}
+	i := strings.IndexByte(before, '\\')
+	switch p.Scheme() {
+	case "", "http", "https", "ws", "wss", "ftp", "file":
+	default:
+		return
+	}
 	if n := strings.Count(before, `\`); n > 0 {
-		i := strings.IndexByte(before, '\\')
 		p.sayRaw(i, i+1,
 			`browsers read "\" as "/", other programs as data: write "/", or %5C`+andMore(n))
 	}
@@ -175,7 +204,10 @@ func nonASCII(p *pass) {
 			p.sayRaw(from, to, "characters beyond US-ASCII in the "+c.String()+
 				" are written percent-encoded", fix.String())
 		case c == uri.Host:
-			p.sayRaw(from, to, "a name beyond US-ASCII is written in its DNS form, with xn--")
+			h, _, _ := hostOf(p)
+			if _, err := h.LookupName(); err == nil { // other rules say what is wrong with others
+				p.sayRaw(from, to, "a name beyond US-ASCII is written in its DNS form, with xn--")
+			}
 		default:
 			p.sayRaw(from, to, "characters beyond US-ASCII in the "+c.String()+
 				": programs encode them in different ways")
