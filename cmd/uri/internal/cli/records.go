@@ -16,6 +16,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
+	"github.com/urikit/uri/cmd/uri/internal/walk"
 )
 
 // A Verb is a verb in a run of the command. It says where its records come
@@ -28,6 +29,7 @@ type Verb struct {
 	Null  bool // records and answers end in NUL
 	Jobs  int
 	Block int  // see [stream.Engine]
+	Whole bool // records are blocks of records, each with its end
 	Apart bool // all answers for people but the first begin with a blank line
 
 	// Negative is the word for negative answers, or "" if there are none.
@@ -163,8 +165,8 @@ func (v *Verb) Each(operands []string, answer func(Record)) error {
 		}
 		operands = []string{StandardInput}
 	}
-	e := &stream.Engine{End: v.End(), Workers: workers, Block: v.Block, Out: v.Out, Err: v.Err,
-		Apart: v.Apart && !v.JSON && !v.Null}
+	e := &stream.Engine{End: v.End(), Workers: workers, Block: v.Block, Blocks: v.Whole, Out: v.Out,
+		Err: v.Err, Apart: v.Apart && !v.JSON && !v.Null}
 	if v.Sink != nil {
 		e.Out = v.Sink
 	}
@@ -183,7 +185,7 @@ func (v *Verb) Each(operands []string, answer func(Record)) error {
 	if err = v.all(e, operands); e.Negative > 0 {
 		v.Exit(Negative)
 	}
-	if v.Verbose && err == nil {
+	if v.Verbose && err == nil && !v.Whole {
 		count := fmt.Sprintf("%d of %d %s", e.Negative, e.Records, v.Negative)
 		if v.Negative == "" {
 			count = fmt.Sprintf("%d answered", e.Records)
@@ -191,6 +193,19 @@ func (v *Verb) Each(operands []string, answer func(Record)) error {
 		v.Note(v.Command, count)
 	}
 	return err
+}
+
+// FilesBelow returns the names of files. The files below a directory replace
+// its name.
+func (v *Verb) FilesBelow(names []string) (files []string) {
+	for f, err := range walk.All(names, walk.Options{}) {
+		if err != nil {
+			v.FailFile(f.Name, err)
+		} else {
+			files = append(files, f.Name)
+		}
+	}
+	return files
 }
 
 // all answers the operands and files.

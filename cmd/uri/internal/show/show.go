@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/redact"
 )
 
 // Escape sequences of terminals for styles.
@@ -77,14 +78,15 @@ func OrEmpty(value string) string {
 const Mask = "***"
 
 // Masked returns text of any kind, such as a message that names a file or an
-// operand, with a mask in place of each possible password.
+// operand, with a mask in place of each possible password, and of each other
+// secret that package redact finds.
 func Masked(text string) string {
 	b, from := "", 0
 	for start, end := range uri.PasswordSpans(text) {
 		b += text[from:start] + Mask
 		from = end
 	}
-	return b + text[from:]
+	return redact.String(b + text[from:])
 }
 
 // List returns "a", "a and b", "a, b and c".

@@ -8,7 +8,6 @@
 package stream
 
 import (
-	"bytes"
 	"io"
 	"iter"
 	"slices"
@@ -97,6 +96,7 @@ type Engine struct {
 	Block   int       // the size of a block, or 0 for DefaultBlock
 	Out     io.Writer // gets the answers
 	Err     io.Writer // gets the messages
+	Blocks  bool      // Func gets blocks of whole records, each with its end
 	Apart   bool      // each answer begins with a line feed, which the first loses
 
 	// Counts so far.
@@ -128,7 +128,7 @@ func (e *Engine) Run(name string, r io.Reader) error {
 		for block := c.next(); len(block) > 0; block = c.next() {
 			first := next
 			if e.Workers > 1 { // the next block is read before this one is answered
-				next += records(block, e.End)
+				next += records(Text(block), e.End)
 			}
 			if !yield(first, block) {
 				return
@@ -157,12 +157,20 @@ func Text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 // number of the next record.
 func (e *Engine) block(a *Answer, block string, n int) int {
 	f := e.Func
+	if e.Blocks && len(block) <= e.Limit { // no record is too long
+		a.Text, a.N, a.Cut = block, n, false
+		f(a)
+		a.Text = "" // the block is used again
+		return n + records(block, e.End)
+	}
 	for block != "" {
 		text := block
 		if i := strings.IndexByte(block, e.End); i >= 0 {
-			text, block = block[:i], block[i+1:]
-			if e.End == '\n' && i > 0 && text[i-1] == '\r' {
-				text = text[:i-1]
+			text, block = block[:i+1], block[i+1:]
+			if !e.Blocks {
+				if text = text[:i]; e.End == '\n' && i > 0 && text[i-1] == '\r' {
+					text = text[:i-1]
+				}
 			}
 		} else {
 			block = ""
@@ -176,8 +184,8 @@ func (e *Engine) block(a *Answer, block string, n int) int {
 }
 
 // records returns how many records a block has.
-func records(block []byte, end byte) int {
-	n := bytes.Count(block, []byte{end})
+func records(block string, end byte) int {
+	n := strings.Count(block, string(rune(end)))
 	if block[len(block)-1] != end {
 		n++
 	}

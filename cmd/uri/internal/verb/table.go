@@ -22,6 +22,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/verb/normalize"
 	"github.com/urikit/uri/cmd/uri/internal/verb/parse"
 	"github.com/urikit/uri/cmd/uri/internal/verb/programs"
+	"github.com/urikit/uri/cmd/uri/internal/verb/redact"
 	"github.com/urikit/uri/cmd/uri/internal/verb/relativize"
 	"github.com/urikit/uri/cmd/uri/internal/verb/resolve"
 	"github.com/urikit/uri/cmd/uri/internal/verb/schemes"
@@ -53,6 +54,7 @@ var Table = []cli.Entry{
 	{Name: "migrate", Group: "make", New: migrate.New},
 	{Name: "encode", Group: "make", New: encode.New},
 	{Name: "decode", Group: "make", New: decode.New},
+	{Name: "redact", Group: "make", New: redact.New},
 	{Name: "dedupe", Group: "make", New: dedupe.New},
 	{Name: "batch", Group: "tool", New: batch.New},
 }

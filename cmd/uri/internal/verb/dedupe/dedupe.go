@@ -10,7 +10,6 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/rung"
 	"github.com/urikit/uri/cmd/uri/internal/sieve"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
-	"github.com/urikit/uri/cmd/uri/internal/walk"
 	"github.com/urikit/uri/dedupe"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/surt"
@@ -54,7 +53,7 @@ func New(v *cli.Verb) {
 		s := sieve.New(v, v.Out, o)
 		defer s.Close()
 		v.Sink = s
-		files := filesBelow(v, operands)
+		files := v.FilesBelow(operands)
 		if len(operands) > 0 && len(files) == 0 {
 			return nil // Each(nil) would read standard input
 		}
@@ -88,19 +87,6 @@ func keyFunc(to, key string) func([]byte, uri.URI) []byte {
 		return nil
 	}
 	return func(dst []byte, u uri.URI) []byte { return rung.AppendNormal(dst, u, r) }
-}
-
-// filesBelow returns the names of files. The files below a directory replace
-// its name.
-func filesBelow(v *cli.Verb, names []string) (files []string) {
-	for f, err := range walk.All(names, walk.Options{}) {
-		if err != nil {
-			v.FailFile(f.Name, err)
-		} else {
-			files = append(files, f.Name)
-		}
-	}
-	return files
 }
 
 // share returns the part of the memory for the set of seen keys; the rest is

@@ -1,0 +1,70 @@
+// Package redact is the verb that masks secrets in logs.
+package redact
+
+import (
+	"strings"
+	"sync/atomic"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/redact"
+)
+
+// New makes the verb.
+func New(v *cli.Verb) {
+	var params []string
+	mask := redact.Mask
+	f := v.Flags()
+	f.StringSliceVar(&params, "param", nil,
+		"mask parameters of these `NAMES`, too, separated by \",\"")
+	f.StringVar(&mask, "mask", mask, "write `TEXT` in place of each secret")
+	v.NullFlag()
+	v.JobsFlag()
+	v.MostFlag()
+	v.Run(func(operands []string) error {
+		const delimiters = "/?#&;:@=%\\\"<>` "
+		if mask == "" || strings.ContainsAny(mask, delimiters) || show.Visible(mask) != mask {
+			return cli.Usagef("--mask is a word without delimiters of URIs, not %q", mask)
+		}
+		v.Files = v.FilesBelow(operands)
+		if len(operands) > 0 && len(v.Files) == 0 {
+			return nil // Each(nil) would read standard input
+		}
+		v.Whole = true
+		var count atomic.Int64
+		r := redact.Redactor{}.WithParams(params...).WithMask(mask)
+		err := v.Each(nil, func(record cli.Record) {
+			from := 0
+			for s := range r.Spans(record.Text) {
+				record.Out = append(append(record.Out, record.Text[from:s.Start]...), mask...)
+				from = s.End
+				count.Add(1)
+			}
+			record.Out = append(record.Out, record.Text[from:]...)
+			if v.OutTerminal {
+				record.Out = visible(record.Out)
+			}
+		})
+		if v.Verbose && err == nil {
+			v.Note(v.Command, show.Plural(int(count.Load()), "secret")+" masked")
+		}
+		return err
+	})
+}
+
+// visible returns lines as a terminal may get them.
+func visible(lines []byte) []byte {
+	var b []byte
+	for part := range strings.SplitAfterSeq(string(lines), "\n") {
+		for i, cell := range strings.Split(strings.TrimRight(part, "\r\n"), "\t") {
+			if i > 0 {
+				b = append(b, '\t')
+			}
+			b = append(b, show.Visible(cell)...)
+		}
+		if strings.HasSuffix(part, "\n") {
+			b = append(b, '\n')
+		}
+	}
+	return b
+}
