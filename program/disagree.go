@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
@@ -259,11 +260,13 @@ func (g Group) String() string {
 		return "no host"
 	case g.secret:
 		host = "***"
+	case strings.ContainsFunc(host, func(c rune) bool { return !unicode.IsPrint(c) }):
+		host = strconv.Quote(host)
 	}
 	if g.Port != "" {
 		host += " port " + g.Port
 	}
-	if g.Address.IsValid() && g.Address.String() != g.Host {
+	if name, _, _ := strings.Cut(g.Host, "%"); g.Address.IsValid() && g.Address.String() != name {
 		host += ", which is " + g.Address.String()
 	}
 	return host

@@ -10,13 +10,13 @@ func ExampleDisagree() {
 	d := program.Disagree(`http://example.com\@evil.com/`)
 	fmt.Println(d.Severity, d.Class, d.Start, d.End)
 	for _, g := range d.Groups {
-		fmt.Printf("%s: %s\n", g, g.Programs[0].Name)
+		if g.Programs[0].ID == "curl" {
+			fmt.Println("curl sees", g)
+		}
 	}
 	// Output:
 	// error backslash confusion 18 19
-	// example.com: browsers
-	// evil.com: curl
-	// refused: Go net/url
+	// curl sees evil.com
 }
 
 func ExampleProgram_Parse() {

@@ -45,6 +45,9 @@ func New(v *cli.Verb) {
 	})
 }
 
+// widest is the width of the widest host that is beside the common column.
+const widest = 32
+
 // table shows people who sees which host.
 func (x *viewer) table(out []byte, text string, d *program.Disagreement) []byte {
 	line := func(margin, text string) {
@@ -83,7 +86,7 @@ func (x *viewer) table(out []byte, text string, d *program.Disagreement) []byte 
 	}
 	column := 0
 	for _, g := range d.Groups {
-		column = max(column, min(len(show.ASCII(x.host(g))), show.KeyWidth))
+		column = max(column, min(len(show.ASCII(x.host(g))), widest))
 	}
 	for _, g := range d.Groups {
 		l := show.Line{Name: show.ASCII(x.host(g)), Value: names(g), Width: column, Wrap: width}
