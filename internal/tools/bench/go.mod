@@ -3,6 +3,7 @@ module github.com/urikit/uri/internal/tools/bench
 go 1.26.0
 
 require (
+	code.dny.dev/ssrf v0.3.0
 	github.com/fredbi/uri v1.1.1
 	github.com/leodido/go-urn v1.5.0
 	github.com/urikit/uri v0.0.0
