@@ -2,11 +2,9 @@ package guard
 
 import (
 	"net/netip"
-	"slices"
 	"strconv"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/scheme"
 )
@@ -68,16 +66,25 @@ func by(line int) string {
 }
 
 func (p Policy) scheme(name string) Verdict {
-	d, line := p.decide("scheme", func(_ string, v value) bool { return v.text == name })
-	if d == Lookup && (name == "http" || name == "https") {
-		d = Allow
-	}
+	d, line := p.ruleOfScheme(name)
+	v := Verdict{Decision: d, Rule: "scheme", Line: line, Section: "RFC 3986 section 7"}
 	if d == Allow {
-		return Verdict{Decision: Allow, Rule: "scheme", Line: line,
-			Message: "the scheme is allowed " + by(line)}
+		v.Message = "the scheme is allowed " + by(line)
+	} else {
+		v.Message = "the scheme " + short(name) + " is denied " + by(line)
 	}
-	return Verdict{Rule: "scheme", Line: line, Section: "RFC 3986 section 7",
-		Message: "the scheme " + short(name) + " is denied " + by(line)}
+	return v
+}
+
+func (p Policy) ruleOfScheme(name string) (Decision, int) {
+	d, line := p.decide("scheme", func(_ string, v *value) bool { return v.text == name })
+	switch {
+	case d == Lookup && (name == "http" || name == "https"):
+		d = Allow
+	case d == Lookup:
+		d = Deny
+	}
+	return d, line
 }
 
 // connectless judges a URI without an authority, whose scheme is allowed.
@@ -90,7 +97,7 @@ func connectless(u uri.URI, v Verdict) Verdict {
 }
 
 func (p Policy) userinfo(u uri.URI) Verdict {
-	d, line := p.decide("userinfo", func(string, value) bool { return true })
+	d, line := p.decide("userinfo", always)
 	if d == Allow || !u.HasUserinfo() {
 		return Verdict{Decision: Allow}
 	}
@@ -107,7 +114,7 @@ func (p Policy) host(h host.Host) Verdict {
 	}
 	name, err := key(h)
 	r, a := HostScope(h)
-	d, line := p.decide("host", func(_ string, v value) bool {
+	d, line := p.decide("host", func(_ string, v *value) bool {
 		switch {
 		case v.prefix.IsValid():
 			return v.prefix.Contains(a.Unmap())
@@ -137,8 +144,7 @@ func (p Policy) host(h host.Host) Verdict {
 		return Verdict{Rule: "host", Section: "RFC 3986 section 3.2.2",
 			Message: shown + " is neither an address nor a name for DNS"}
 	case d == Lookup && r.Scope != "":
-		v := p.inRange(r, netip.Addr{})
-		v.Message = "the name " + shown + v.Message
+		v := p.inRange(r, netip.Addr{}, "the name "+shown)
 		if v.Decision == Allow {
 			v.Decision = Lookup
 		}
@@ -157,10 +163,13 @@ func (p Policy) CheckAddr(a netip.Addr) Verdict {
 	if !a.IsValid() {
 		return Verdict{Rule: "range", Message: "there is no address"}
 	}
-	v := p.inRange(Scope(a), a)
-	v.Message = a.String() + v.Message
-	if inner, form := host.Embedded(a); form != host.NotEmbedded && v.Decision == Allow {
-		if in := p.inRange(Scope(inner), inner); in.Decision == Deny {
+	v := p.inRange(Scope(a), a, "")
+	if v.Decision == Deny {
+		v.Message = a.String() + v.Message
+		return v
+	}
+	if inner, form := host.Embedded(a); form != host.NotEmbedded {
+		if in := p.inRange(Scope(inner), inner, ""); in.Decision == Deny {
 			in.Message = a.String() + " contains an IPv4 address (" + form.String() + "): " +
 				inner.String() + in.Message
 			return in
@@ -169,11 +178,11 @@ func (p Policy) CheckAddr(a netip.Addr) Verdict {
 	return v
 }
 
-// inRange judges a range, and in it an address unless that is zero. The message
-// begins after the subject.
-func (p Policy) inRange(r Range, a netip.Addr) Verdict {
+// inRange judges a range, and in it an address unless that is zero. A message
+// about a denial begins with the subject.
+func (p Policy) inRange(r Range, a netip.Addr, subject string) Verdict {
 	a = a.WithZone("").Unmap()
-	d, line := p.decide("range", func(verb string, v value) bool {
+	d, line := p.decide("range", func(verb string, v *value) bool {
 		switch {
 		case !v.prefix.IsValid():
 			return v.text == r.Scope
@@ -189,15 +198,15 @@ func (p Policy) inRange(r Range, a netip.Addr) Verdict {
 		}
 	}
 	v := Verdict{Decision: d, Rule: "range", Line: line, Addr: a, Range: r, Section: r.Section}
-	what := " is in the range " + r.Scope
+	if d != Deny {
+		v.Message = "the range " + r.Scope + " is allowed " + by(line)
+		return v
+	}
+	v.Message = subject + " is in the range " + r.Scope
 	if r.Title != "" && !r.Global() {
-		what += " (" + r.Title + ")"
+		v.Message += " (" + r.Title + ")"
 	}
-	if d == Deny {
-		v.Message = what + ", which is denied " + by(line)
-	} else {
-		v.Message = what + ", which is allowed " + by(line)
-	}
+	v.Message += ", which is denied " + by(line)
 	return v
 }
 
@@ -207,22 +216,24 @@ func (p Policy) port(u uri.URI) Verdict {
 	n := i.Port
 	if u.Port() != "" {
 		n, _ = u.PortNumber() // 0 if it is too great
+	} else if n == 0 {
+		return Verdict{Decision: Allow} // that of no server is known
 	}
-	d, line := p.decide("port", portIs(n))
-	v := at(Verdict{Decision: d, Rule: "port", Line: line, Section: "RFC 3986 section 7.2",
-		Message: "port " + strconv.Itoa(int(n)) + " is denied " + by(line)}, u, uri.Port)
-	if list := scheme.CheckPort(u); d == Lookup && slices.ContainsFunc(list, isError) {
-		v.Decision, v.Message = Deny, list[0].Message
+	v := p.portOf(u.Scheme(), n)
+	if list := scheme.CheckPort(u); v.Decision == Deny && v.Line == 0 && len(list) > 0 {
+		v.Message = list[0].Message
 	}
-	return v
+	return at(v, u, uri.Port)
 }
 
-// portIs matches the values that have the port.
-func portIs(n uint16) func(string, value) bool {
-	return func(_ string, v value) bool { return v.low <= n && n <= v.high }
+func (p Policy) portOf(name string, n uint16) Verdict {
+	d, line := p.decide("port", func(_ string, v *value) bool { return v.low <= n && n <= v.high })
+	if d == Allow || d == Lookup && scheme.AllowsPort(name, n) {
+		return Verdict{Decision: Allow}
+	}
+	return Verdict{Rule: "port", Line: line, Section: "RFC 3986 section 7.2",
+		Message: "port " + strconv.Itoa(int(n)) + " is denied " + by(line)}
 }
-
-func isError(f finding.Finding) bool { return f.Severity == finding.Error }
 
 // CheckAddrPort judges the address and the port of a connection, whose URI is
 // not known: a port is allowed that is allowed in a URI of one of the schemes.
@@ -231,19 +242,17 @@ func (p Policy) CheckAddrPort(a netip.AddrPort) Verdict {
 	if v.Decision == Deny {
 		return v
 	}
-	for _, name := range p.schemes() {
-		u, err := uri.Parse(name + "://h:" + strconv.Itoa(int(a.Port())))
-		if err != nil {
-			continue // not a scheme
+	port := Verdict{Rule: "scheme", Message: "no scheme is allowed"}
+	for name := range p.schemes {
+		if d, _ := p.ruleOfScheme(name); d == Deny {
+			continue
 		}
-		port := p.port(u)
-		if port.Decision != Deny {
+		if port = p.portOf(name, a.Port()); port.Decision == Allow {
 			return v
 		}
-		v.Message, v.Line = port.Message, port.Line
 	}
-	v.Decision, v.Rule, v.Section = Deny, "port", "RFC 3986 section 7.2"
-	return v
+	port.Addr, port.Range = v.Addr, v.Range
+	return port
 }
 
 // CheckRedirect judges a redirect to a URI, after others: n is 1 for the first.

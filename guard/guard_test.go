@@ -262,7 +262,7 @@ func TestCheckAddrPort(t *testing.T) {
 		{"allow range link-local", "[fe80::1%eth0]:80", "allow range"},
 		{"allow range fe80::/64", "[fe80::1%eth0]:80", "allow range"},
 		{"deny range 2600::/16", "[2600::1%eth0]:80", "deny range"},
-		{"deny scheme http https", "8.8.8.8:80", "deny port"},
+		{"deny scheme http https", "8.8.8.8:80", "deny scheme"},
 	} {
 		v := policy(t, tt.policy).CheckAddrPort(netip.MustParseAddrPort(tt.addr))
 		if got := v.Decision.String() + " " + v.Rule; got != tt.want {
@@ -311,6 +311,7 @@ func TestBadPolicy(t *testing.T) {
 		{"allow host 127.1", 1, `"127.1"`},
 		{"allow host *", 1, `"*"`},
 		{"allow range intern", 1, `"intern"`},
+		{"deny range ipv4-mapped", 1, `"ipv4-mapped"`}, // it would deny nothing
 		{"allow range 10.0.0.1/8", 1, `"10.0.0.1/8"`},
 		{"allow range ::ffff:10.0.0.0/104", 1, `"::ffff:10.0.0.0/104"`},
 		{"allow range fe80::1%eth0", 1, `"fe80::1%eth0"`},

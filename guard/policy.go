@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -206,13 +205,16 @@ func key(h host.Host) (string, error) {
 
 // decide returns what the rules of a kind say, and the line of the one that
 // decides. It is Lookup if none does.
-func (p Policy) decide(kind string, match func(verb string, v value) bool) (Decision, int) {
+func (p Policy) decide(kind string, match func(verb string, v *value) bool) (Decision, int) {
 	if p.rules == nil {
 		return Lookup, 0
 	}
 	d, line := Lookup, 0
 	for _, r := range p.rules.kinds[kind] {
-		matches := slices.ContainsFunc(r.values, func(v value) bool { return match(r.verb, v) })
+		matches := false
+		for i := range r.values {
+			matches = matches || match(r.verb, &r.values[i])
+		}
 		switch {
 		case matches && r.verb == "deny":
 			return Deny, r.line
@@ -225,24 +227,27 @@ func (p Policy) decide(kind string, match func(verb string, v value) bool) (Deci
 	return d, line
 }
 
-// schemes yields the names of the schemes that are allowed, as far as a rule or
-// the default names them.
-func (p Policy) schemes() []string {
-	list := []string{"http", "https"}
-	if p.rules != nil {
-		for _, r := range p.rules.kinds["scheme"] {
-			for _, v := range r.values {
-				list = append(list, v.text)
+// always matches the one value of a rule without values.
+func always(string, *value) bool { return true }
+
+// schemes yields the names of the default and those of rules, allowed or not.
+func (p Policy) schemes(yield func(name string) bool) {
+	if !yield("http") || !yield("https") || p.rules == nil {
+		return
+	}
+	for _, r := range p.rules.kinds["scheme"] {
+		for _, v := range r.values {
+			if !yield(v.text) {
+				return
 			}
 		}
 	}
-	return slices.DeleteFunc(list, func(s string) bool { return p.scheme(s).Decision == Deny })
 }
 
 // AllowsProxy reports whether connections through a proxy are allowed. The
 // proxy then reads the name again: see package guard/dial.
 func (p Policy) AllowsProxy() bool {
-	d, _ := p.decide("proxy", func(string, value) bool { return true })
+	d, _ := p.decide("proxy", always)
 	return d == Allow && p.rules.bad == nil
 }
 

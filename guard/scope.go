@@ -36,9 +36,10 @@ const (
 // one, see [host.Embedded], have their own. A zone is ignored.
 func Scope(a netip.Addr) Range {
 	a = a.WithZone("").Unmap()
-	for _, r := range ranges() {
-		if r.Prefix.Contains(a) {
-			return r
+	list := ranges()
+	for i := range list {
+		if r := &list[i]; r.Prefix.Contains(a) {
+			return *r
 		}
 	}
 	return Range{} // no address
@@ -85,8 +86,8 @@ var rangesText string
 //go:embed names.txt
 var namesText string
 
-// ranges has the table of blocks, the smallest first. They are read at the
-// first use.
+// ranges has the table of blocks, the smallest first. The tables are read at
+// the first use.
 var ranges = sync.OnceValue(func() []Range {
 	return read(rangesText,
 		func(r *Range, s string) { r.Prefix = netip.MustParsePrefix(s) },

@@ -11,12 +11,13 @@ import (
 
 // TestTables: the rows are well formed, and no row stands twice.
 func TestTables(t *testing.T) {
-	for i, r := range ranges() {
+	all := ranges()
+	for i, r := range all {
 		if r.Scope == "" || r.Title == "" || r.Prefix != r.Prefix.Masked() ||
 			r.Section == "" && r.Scope != metadata {
 			t.Errorf("%+v", r)
 		}
-		for _, other := range ranges()[i+1:] {
+		for _, other := range all[i+1:] {
 			if other.Prefix == r.Prefix {
 				t.Errorf("%v twice", r.Prefix)
 			}

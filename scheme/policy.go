@@ -37,33 +37,48 @@ func (r Registry) CheckPort(u uri.URI, allow ...uint16) []finding.Finding {
 		Section: "RFC 3986 section 7.2",
 	}
 	n, ok := u.PortNumber()
-	i, _ := r.Lookup(u.Scheme())
-	switch {
-	case !ok:
+	if !ok {
 		f.Message = "the port is greater than 65535"
-	case n == 0:
-		f.Message = "port 0 is not allowed"
-	case n == i.Port, slices.Contains(allow, n):
-		return nil
-	case slices.Contains(i.Also, n):
-		f.Severity = finding.Warning
-		f.Message = "port " + strconv.Itoa(int(n)) +
-			" is the default of a related scheme, and not of " + i.Name
-	case n < 1024:
-		f.Message = "port " + strconv.Itoa(int(n)) + " is reserved, and not for " + u.Scheme()
-	case slices.Contains(blocked[:], n):
-		f.Message = "port " + strconv.Itoa(int(n)) + " is that of servers which a request of " +
-			u.Scheme() + " can hurt"
-	default:
+	} else if f.Severity, f.Message = r.judgePort(u.Scheme(), n, allow); f.Message == "" {
 		return nil
 	}
 	return []finding.Finding{f}
+}
+
+// judgePort returns a message about a port, or "" if it may be used.
+func (r Registry) judgePort(name string, n uint16, allow []uint16) (finding.Severity, string) {
+	i, _ := r.Lookup(name)
+	switch {
+	case n == 0:
+		return finding.Error, "port 0 is not allowed"
+	case n == i.Port, slices.Contains(allow, n):
+		return 0, ""
+	case slices.Contains(i.Also, n):
+		return finding.Warning, "port " + strconv.Itoa(int(n)) +
+			" is the default of a related scheme, and not of " + i.Name
+	case n < 1024:
+		return finding.Error, "port " + strconv.Itoa(int(n)) + " is reserved, and not for " + name
+	case slices.Contains(blocked[:], n):
+		return finding.Error, "port " + strconv.Itoa(int(n)) +
+			" is that of servers which a request of " + name + " can hurt"
+	}
+	return 0, ""
+}
+
+// AllowsPort reports whether [Registry.CheckPort] has no error for the port in
+// a URI of the scheme. It is for programs that know only the port.
+func (r Registry) AllowsPort(name string, port uint16) bool {
+	severity, _ := r.judgePort(name, port, nil)
+	return severity < finding.Error
 }
 
 // CheckPort is [Registry.CheckPort] of the standard registry.
 func CheckPort(u uri.URI, allow ...uint16) []finding.Finding {
 	return Standard().CheckPort(u, allow...)
 }
+
+// AllowsPort is [Registry.AllowsPort] of the standard registry.
+func AllowsPort(name string, port uint16) bool { return Standard().AllowsPort(name, port) }
 
 // A PasswordPolicy says what to do with a URI that has a password in its
 // userinfo, which is deprecated (RFC 3986 sections 3.2.1 and 7.5). The zero

@@ -323,6 +323,11 @@ func TestCheckPort(t *testing.T) {
 		if got != test.want {
 			t.Errorf("%s: %s, want %s", test.text, got, test.want)
 		}
+		u := uri.MustParse(test.text)
+		n, ok := u.PortNumber()
+		if ok && test.allow == nil && scheme.AllowsPort(u.Scheme(), n) != (test.want != "error") {
+			t.Errorf("%s: AllowsPort is not as CheckPort", test.text)
+		}
 	}
 }
 

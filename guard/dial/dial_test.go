@@ -120,6 +120,7 @@ func TestTransportReplaces(t *testing.T) {
 	any := func(network, _ string) (net.Conn, error) {
 		return net.Dial(network, server.Listener.Addr().String())
 	}
+	//lint:ignore SA1019 a transport may have them
 	base.Dial, base.DialTLS = any, any
 	withContext := func(_ context.Context, n, a string) (net.Conn, error) { return any(n, a) }
 	base.DialContext, base.DialTLSContext = withContext, withContext
