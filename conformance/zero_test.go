@@ -87,7 +87,7 @@ var zeros = []any{
 	new(text.Cleaned), new(text.Delimiter), new(text.Finder), new(text.Kind), new(text.Located),
 	new(text.Match), new(text.SkipError),
 	new(finding.Finding), new(finding.Severity),
-	new(guard.Decision), new(guard.DeniedError), new(guard.Policy), new(guard.PolicyError),
+	new(guard.Decision), new(guard.Policy), new(guard.PolicyError),
 	new(guard.Range), new(guard.Verdict),
 	new(host.Embedding), new(host.Error), new(host.Host), new(host.Kind), new(host.Profile),
 	new(host.Reason),

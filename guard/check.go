@@ -15,103 +15,50 @@ import (
 // has no authority, such as data, connects to nothing: with its scheme allowed
 // it is allowed.
 func (p Policy) CheckURI(u uri.URI) Verdict {
-	if v, bad := p.bad(); bad {
-		return v
-	}
 	v := p.scheme(u.Scheme())
-	if v.Decision == Deny {
-		return at(v, u, uri.Scheme)
+	c := uri.Scheme
+	if i, _ := scheme.Lookup(u.Scheme()); v.Decision != Deny &&
+		(u.HasAuthority() || i.Authority != scheme.Forbidden) {
+		if d, line := p.decide("userinfo", always); u.HasUserinfo() && d != Allow {
+			c, v = uri.Userinfo, Verdict{Rule: "userinfo", Line: line,
+				Section: "RFC 3986 section 7.6",
+				Message: "a userinfo is denied " + p.by(line) + ": it may be taken for the host"}
+		} else if c, v = uri.Host, p.host(u.Host()); v.Decision != Deny {
+			if port := p.port(u, i.Port); port.Decision == Deny {
+				c, v = uri.Port, port
+			}
+		}
 	}
-	if !u.HasAuthority() {
-		return connectless(u, v)
-	}
-	if v := p.userinfo(u); v.Decision == Deny {
-		return at(v, u, uri.Userinfo)
-	}
-	h, err := host.Parse(u.Host())
-	if err != nil {
-		return Verdict{Rule: "host", Message: "the host is not valid"} // the zero URI
-	}
-	v = at(p.host(h), u, uri.Host)
-	if v.Decision == Deny {
-		return v
-	}
-	if port := p.port(u); port.Decision == Deny {
-		return port
-	}
-	return v
-}
-
-// at returns the verdict with the place of a component.
-func at(v Verdict, u uri.URI, c uri.Component) Verdict {
 	v.Start, v.End, _ = u.Span(c)
 	return v
 }
 
-// bad denies everything if the policy cannot be read.
-func (p Policy) bad() (Verdict, bool) {
-	if p.rules == nil || p.rules.bad == nil {
-		return Verdict{}, false
-	}
-	return Verdict{Rule: "policy", Line: p.rules.bad.Line,
-		Message: "the policy cannot be read: " + p.rules.bad.Message}, true
-}
-
-// by says in a few words which rule of the policy decides.
-func by(line int) string {
-	if line == 0 {
+// by says in a few words what decides: a line of the policy, or the default.
+func (p Policy) by(line int) string {
+	switch n := strconv.Itoa(line); {
+	case line == 0:
 		return "by default"
+	case p.rules.bad > 0:
+		return "by the policy, whose line " + n + " cannot be read"
+	default:
+		return "by line " + n + " of the policy"
 	}
-	return "by line " + strconv.Itoa(line) + " of the policy"
 }
 
 func (p Policy) scheme(name string) Verdict {
-	d, line := p.ruleOfScheme(name)
-	v := Verdict{Decision: d, Rule: "scheme", Line: line, Section: "RFC 3986 section 7"}
-	if d == Allow {
-		v.Message = "the scheme is allowed " + by(line)
-	} else {
-		v.Message = "the scheme " + short(name) + " is denied " + by(line)
-	}
-	return v
-}
-
-func (p Policy) ruleOfScheme(name string) (Decision, int) {
 	d, line := p.decide("scheme", func(_ string, v *value) bool { return v.text == name })
-	switch {
-	case d == Lookup && (name == "http" || name == "https"):
-		d = Allow
-	case d == Lookup:
-		d = Deny
+	if d == Allow || d == Lookup && (name == "http" || name == "https") {
+		return Verdict{Decision: Allow, Rule: "scheme", Line: line,
+			Message: "the scheme is allowed"}
 	}
-	return d, line
-}
-
-// connectless judges a URI without an authority, whose scheme is allowed.
-func connectless(u uri.URI, v Verdict) Verdict {
-	if i, _ := scheme.Lookup(u.Scheme()); i.Authority == scheme.Forbidden {
-		return v
-	}
-	return at(Verdict{Rule: "host", Message: "there is no host to connect to",
-		Section: "RFC 3986 section 3.2.2"}, u, uri.Path)
-}
-
-func (p Policy) userinfo(u uri.URI) Verdict {
-	d, line := p.decide("userinfo", always)
-	if d == Allow || !u.HasUserinfo() {
-		return Verdict{Decision: Allow}
-	}
-	return Verdict{Rule: "userinfo", Line: line, Section: "RFC 3986 section 7.6",
-		Message: "a userinfo is denied " + by(line) + ": it may be taken for the host"}
+	return Verdict{Rule: "scheme", Line: line, Section: "RFC 3986 section 7",
+		Message: "the scheme " + short(name) + " is denied " + p.by(line)}
 }
 
 // host judges the text of a host: first by the host rules, then by what the
 // text tells about its addresses.
-func (p Policy) host(h host.Host) Verdict {
-	if h == (host.Host{}) {
-		return Verdict{Rule: "host", Message: "the host is empty",
-			Section: "RFC 3986 section 3.2.2"}
-	}
+func (p Policy) host(text string) Verdict {
+	h, _ := host.Parse(text) // a part of a URI
 	name, err := key(h)
 	r, a := HostScope(h)
 	d, line := p.decide("host", func(_ string, v *value) bool {
@@ -125,61 +72,50 @@ func (p Policy) host(h host.Host) Verdict {
 		}
 		return name == v.text
 	})
-	shown := short(h.String())
+	v := Verdict{Rule: "host", Line: line, Addr: a, Range: r, Section: "RFC 3986 section 3.2.2"}
+	text = short(text)
 	switch {
+	case text == "":
+		v.Message = "there is no host to connect to"
 	case d == Deny:
-		return Verdict{Rule: "host", Line: line, Addr: a, Range: r,
-			Message: "the host " + shown + " is denied " + by(line)}
+		v.Message = "the host " + text + " is denied " + p.by(line)
 	case a.IsValid():
-		v := p.CheckAddr(a)
+		v = p.CheckAddr(a)
 		if h.Kind() == host.RegName {
-			v.Message = shown + " is read as an address by many systems: " + v.Message
+			v.Message = text + " is read as an address by many systems: " + v.Message
 			v.Section = "RFC 3986 section 7.4"
 		}
-		return v
-	case h.Kind() == host.IPvFuture:
-		return Verdict{Rule: "host", Section: "RFC 3986 section 3.2.2",
-			Message: "the address mechanism of " + shown + " is not known"}
 	case err != nil:
-		return Verdict{Rule: "host", Section: "RFC 3986 section 3.2.2",
-			Message: shown + " is neither an address nor a name for DNS"}
+		v.Message = text + " is neither a known kind of address nor a name for DNS"
 	case d == Lookup && r.Scope != "":
-		v := p.inRange(r, netip.Addr{}, "the name "+shown)
+		v = p.inRange(r, a, "the name "+text)
 		if v.Decision == Allow {
 			v.Decision = Lookup
 		}
-		return v
+	default:
+		v.Decision, v.Message = Lookup,
+			"the name "+text+" is to be looked up, and each of its addresses judged"
 	}
-	return Verdict{Decision: Lookup, Rule: "host", Line: line, Range: r,
-		Message: "the name " + shown + " is to be looked up, and each of its addresses judged"}
+	return v
 }
 
 // CheckAddr judges an address, as it is connected to. Its zone is ignored. An
 // IPv6 address that contains an IPv4 address is denied if one of the two is.
 func (p Policy) CheckAddr(a netip.Addr) Verdict {
-	if v, bad := p.bad(); bad {
+	v := p.inRange(Scope(a), a, a.String())
+	inner, form := host.Embedded(a)
+	if v.Decision == Deny || form == host.NotEmbedded {
 		return v
 	}
-	if !a.IsValid() {
-		return Verdict{Rule: "range", Message: "there is no address"}
-	}
-	v := p.inRange(Scope(a), a, "")
-	if v.Decision == Deny {
-		v.Message = a.String() + v.Message
-		return v
-	}
-	if inner, form := host.Embedded(a); form != host.NotEmbedded {
-		if in := p.inRange(Scope(inner), inner, ""); in.Decision == Deny {
-			in.Message = a.String() + " contains an IPv4 address (" + form.String() + "): " +
-				inner.String() + in.Message
-			return in
-		}
+	in := p.inRange(Scope(inner), inner,
+		a.String()+" contains an IPv4 address ("+form.String()+"): "+inner.String())
+	if in.Decision == Deny {
+		return in
 	}
 	return v
 }
 
-// inRange judges a range, and in it an address unless that is zero. A message
-// about a denial begins with the subject.
+// inRange judges a range, and in it an address unless that is zero.
 func (p Policy) inRange(r Range, a netip.Addr, subject string) Verdict {
 	a = a.WithZone("").Unmap()
 	d, line := p.decide("range", func(verb string, v *value) bool {
@@ -191,39 +127,29 @@ func (p Policy) inRange(r Range, a netip.Addr, subject string) Verdict {
 		}
 		return v.prefix.Contains(a)
 	})
-	if d == Lookup {
-		d = Deny
-		if r.Global() {
-			d = Allow
-		}
-	}
-	v := Verdict{Decision: d, Rule: "range", Line: line, Addr: a, Range: r, Section: r.Section}
-	if d != Deny {
-		v.Message = "the range " + r.Scope + " is allowed " + by(line)
+	v := Verdict{Rule: "range", Line: line, Addr: a, Range: r, Section: r.Section}
+	if d == Allow || d == Lookup && r.Global() {
+		v.Decision, v.Message = Allow, "the range is allowed"
 		return v
 	}
-	v.Message = subject + " is in the range " + r.Scope
-	if r.Title != "" && !r.Global() {
-		v.Message += " (" + r.Title + ")"
-	}
-	v.Message += ", which is denied " + by(line)
+	v.Message = subject + " is in the range " + r.Scope + " (" + r.Title + "), which is denied " +
+		p.by(line)
 	return v
 }
 
-// port judges the port of a URI, or the default port of its scheme.
-func (p Policy) port(u uri.URI) Verdict {
-	i, _ := scheme.Lookup(u.Scheme())
-	n := i.Port
+// port judges the port of a URI, or the default port of its scheme; 0 is none.
+func (p Policy) port(u uri.URI, n uint16) Verdict {
+	if u.Port() == "" && n == 0 {
+		return Verdict{Decision: Allow}
+	}
 	if u.Port() != "" {
 		n, _ = u.PortNumber() // 0 if it is too great
-	} else if n == 0 {
-		return Verdict{Decision: Allow} // that of no server is known
 	}
 	v := p.portOf(u.Scheme(), n)
 	if list := scheme.CheckPort(u); v.Decision == Deny && v.Line == 0 && len(list) > 0 {
 		v.Message = list[0].Message
 	}
-	return at(v, u, uri.Port)
+	return v
 }
 
 func (p Policy) portOf(name string, n uint16) Verdict {
@@ -232,7 +158,7 @@ func (p Policy) portOf(name string, n uint16) Verdict {
 		return Verdict{Decision: Allow}
 	}
 	return Verdict{Rule: "port", Line: line, Section: "RFC 3986 section 7.2",
-		Message: "port " + strconv.Itoa(int(n)) + " is denied " + by(line)}
+		Message: "port " + strconv.Itoa(int(n)) + " is denied " + p.by(line)}
 }
 
 // CheckAddrPort judges the address and the port of a connection, whose URI is
@@ -244,7 +170,7 @@ func (p Policy) CheckAddrPort(a netip.AddrPort) Verdict {
 	}
 	port := Verdict{Rule: "scheme", Message: "no scheme is allowed"}
 	for name := range p.schemes {
-		if d, _ := p.ruleOfScheme(name); d == Deny {
+		if p.scheme(name).Decision == Deny {
 			continue
 		}
 		if port = p.portOf(name, a.Port()); port.Decision == Allow {
@@ -263,8 +189,8 @@ func (p Policy) CheckRedirect(to uri.URI, n int) Verdict {
 	}
 	v := p.CheckURI(to)
 	if v.Decision != Deny && n > most {
-		return Verdict{Rule: "redirects", Message: "there are more than " + strconv.Itoa(most) +
-			" redirects"}
+		return Verdict{Rule: "redirects",
+			Message: "there are more than " + strconv.Itoa(most) + " redirects"}
 	}
 	return v
 }

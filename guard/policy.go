@@ -1,7 +1,6 @@
 package guard
 
 import (
-	"errors"
 	"fmt"
 	"net/netip"
 	"strconv"
@@ -17,16 +16,16 @@ type Policy struct{ rules *rules }
 // rules are the parsed text of a policy.
 type rules struct {
 	text      string
-	kinds     map[string][]rule
+	lines     []rule
 	redirects int
-	bad       *PolicyError
+	bad       int // the line that cannot be read, or 0
 }
 
-// A rule is a line: a verb and its values.
+// A rule is a line: a verb, a kind and its values.
 type rule struct {
-	line   int
-	verb   string
-	values []value
+	line       int
+	verb, kind string
+	values     []value
 }
 
 // A value is what the kind of its rule needs.
@@ -59,141 +58,129 @@ func (e *PolicyError) Error() string {
 // ParsePolicy reads a policy. The error is a *[PolicyError]; the policy that is
 // returned with it denies everything.
 func ParsePolicy(text string) (Policy, error) {
-	p := &rules{text: text, kinds: map[string][]rule{}, redirects: maxRedirects}
+	p := &rules{text: text, redirects: maxRedirects}
+	n, message := 1, ""
 	if len(text) > MaxPolicy {
-		p.bad = &PolicyError{1, "the policy is longer than " + strconv.Itoa(MaxPolicy) + " bytes"}
-		return Policy{p}, p.bad
+		message = fmt.Sprintf("the policy is longer than %d bytes", MaxPolicy)
 	}
-	n := 0
 	for line := range strings.Lines(text) {
-		n++
+		if message != "" {
+			break
+		}
 		line, _, _ = strings.Cut(line, "#")
-		words := strings.Fields(line)
-		if len(words) == 0 {
+		if words := strings.Fields(line); len(words) > 0 {
+			message = p.add(n, words[0], words[1:])
+		}
+		n++
+	}
+	if message == "" {
+		return Policy{p}, nil
+	}
+	p.bad = max(n-1, 1)
+	return Policy{p}, &PolicyError{p.bad, message}
+}
+
+// kinds are the kinds of rules, and what their values are.
+var kinds = [...]struct {
+	name, values string
+	parse        func(string) (value, bool)
+}{
+	{"scheme", "a scheme in lower case", parseScheme},
+	{"port", "a port from 1 to 65535, and not two such as 8000-8080", parsePort},
+	{"host", "the name or the address of a host, and not names such as *.example.com", parseHost},
+	{"range", "a scope such as loopback, and not a prefix such as 10.1.0.0/16 without bits " +
+		"after its length", parseRange},
+	{"userinfo", "", nil},
+	{"proxy", "", nil},
+}
+
+// add adds the rule of a line. It returns what is wrong with it, or "".
+func (p *rules) add(line int, verb string, words []string) string {
+	if verb == "redirects" {
+		n, err := strconv.ParseUint(strings.Join(words, " "), 10, 16)
+		if p.redirects = int(n); err != nil {
+			return "redirects needs a number up to 65535"
+		}
+		return ""
+	}
+	if verb != "allow" && verb != "deny" && verb != "only" {
+		return fmt.Sprintf("a rule begins with allow, deny, only or redirects, not %q", verb)
+	}
+	name := ""
+	if len(words) > 0 {
+		name, words = words[0], words[1:]
+	}
+	for _, kind := range kinds {
+		if kind.name != name {
 			continue
 		}
-		if err := p.add(n, words[0], words[1:]); err != nil {
-			p.bad = &PolicyError{n, err.Error()}
-			return Policy{p}, p.bad
+		r := rule{line: line, verb: verb, kind: name}
+		for _, word := range words {
+			if kind.parse == nil {
+				return name + " has no values"
+			}
+			v, ok := kind.parse(word)
+			if !ok {
+				return fmt.Sprintf("%q is not %s", word, kind.values)
+			}
+			r.values = append(r.values, v)
 		}
-	}
-	return Policy{p}, nil
-}
-
-// parsers read the values of each kind. A kind without one has no values.
-func parser(kind string) (parse func(string) (value, error), known bool) {
-	switch kind {
-	case "scheme":
-		return parseScheme, true
-	case "port":
-		return parsePort, true
-	case "host":
-		return parseHost, true
-	case "range":
-		return parseRange, true
-	}
-	return nil, kind == "userinfo" || kind == "proxy"
-}
-
-func (p *rules) add(line int, verb string, words []string) error {
-	switch {
-	case verb == "redirects":
-		n, err := strconv.ParseUint(strings.Join(words, " "), 10, 16)
-		if err != nil {
-			return errors.New("redirects needs a number up to 65535")
+		switch {
+		case kind.parse != nil && r.values == nil:
+			return verb + " " + name + " needs a value"
+		case kind.parse == nil && verb == "only":
+			return name + " is allowed or denied"
+		case kind.parse == nil:
+			r.values = []value{{}}
 		}
-		p.redirects = int(n)
-		return nil
-	case verb != "allow" && verb != "deny" && verb != "only":
-		return fmt.Errorf("a rule begins with allow, deny, only or redirects, not %q", verb)
-	case len(words) == 0:
-		return fmt.Errorf("%s needs scheme, port, host, range, userinfo or proxy", verb)
+		p.lines = append(p.lines, r)
+		return ""
 	}
-	r := rule{line: line, verb: verb}
-	kind := words[0]
-	parse, known := parser(kind)
-	switch {
-	case !known:
-		return fmt.Errorf("there are no rules about %q, only about scheme, port, host, range, "+
-			"userinfo and proxy", kind)
-	case parse == nil && (len(words) > 1 || verb == "only"):
-		return fmt.Errorf("%s is allowed or denied, without values", kind)
-	case parse != nil && len(words) == 1:
-		return fmt.Errorf("%s %s needs a value", verb, kind)
-	case parse == nil:
-		r.values = []value{{}}
-	}
-	for _, word := range words[1:] {
-		v, err := parse(word)
-		if err != nil {
-			return err
-		}
-		r.values = append(r.values, v)
-	}
-	p.kinds[kind] = append(p.kinds[kind], r)
-	return nil
+	return fmt.Sprintf("%s needs scheme, port, host, range, userinfo or proxy, not %q", verb, name)
 }
 
-func parseScheme(s string) (value, error) {
-	if strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789+-.") != "" {
-		return value{}, fmt.Errorf("%q is not a scheme in lower case", s)
-	}
-	return value{text: s}, nil
+func parseScheme(s string) (value, bool) {
+	return value{text: s}, strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789+-.") == ""
 }
 
-func parsePort(s string) (v value, err error) {
+func parsePort(s string) (value, bool) {
 	low, high, between := strings.Cut(s, "-")
 	if !between {
 		high = low
 	}
 	first, err1 := strconv.ParseUint(low, 10, 16)
 	last, err2 := strconv.ParseUint(high, 10, 16)
-	if err1 != nil || err2 != nil || first == 0 || last < first {
-		return v, fmt.Errorf("%q is not a port from 1 to 65535, and not two such as 8000-8080", s)
-	}
-	return value{low: uint16(first), high: uint16(last)}, nil
+	return value{low: uint16(first), high: uint16(last)},
+		err1 == nil && err2 == nil && first > 0 && first <= last
 }
 
-func parseHost(s string) (v value, err error) {
+func parseHost(s string) (value, bool) {
+	if v, ok := parseAddr(s); ok {
+		return v, true
+	}
 	name, below := strings.CutPrefix(s, "*.")
-	if v, ok := single(s); ok {
-		return v, nil
-	}
-	v.below = below
 	h, err := host.Parse(name)
-	if err == nil {
-		v.text, err = key(h)
-	}
-	if err != nil || strings.Contains(name, "*") {
-		return v, fmt.Errorf("%q is not the name or the address of a host, or names below it, "+
-			"such as *.example.com", s)
-	}
-	return v, nil
+	text, noName := key(h)
+	return value{text: text, below: below},
+		err == nil && noName == nil && !strings.Contains(name, "*")
 }
 
-// single returns the value of one address.
-func single(s string) (v value, ok bool) {
-	a, err := netip.ParseAddr(s)
-	if err != nil || a.Zone() != "" {
-		return v, false
-	}
-	a = a.Unmap()
-	return value{prefix: netip.PrefixFrom(a, a.BitLen())}, true
-}
-
-func parseRange(s string) (v value, err error) {
+func parseRange(s string) (value, bool) {
 	if isScope(s) {
-		return value{text: s}, nil
+		return value{text: s}, true
 	}
-	if v, ok := single(s); ok {
-		return v, nil
+	if v, ok := parseAddr(s); ok {
+		return v, true
 	}
-	v.prefix, err = netip.ParsePrefix(s)
-	if err != nil || v.prefix != v.prefix.Masked() || v.prefix.Addr().Is4In6() {
-		return v, fmt.Errorf("%q is not a scope such as loopback, and not a prefix such as "+
-			"10.1.0.0/16 without bits after its length", s)
-	}
-	return v, nil
+	prefix, err := netip.ParsePrefix(s)
+	return value{prefix: prefix},
+		err == nil && prefix == prefix.Masked() && !prefix.Addr().Is4In6()
+}
+
+func parseAddr(s string) (value, bool) {
+	a, err := netip.ParseAddr(s)
+	a = a.Unmap()
+	return value{prefix: netip.PrefixFrom(a, a.BitLen())}, err == nil && a.Zone() == ""
 }
 
 // key returns the form in which names are compared: that of DNS without the
@@ -209,8 +196,14 @@ func (p Policy) decide(kind string, match func(verb string, v *value) bool) (Dec
 	if p.rules == nil {
 		return Lookup, 0
 	}
+	if p.rules.bad > 0 {
+		return Deny, p.rules.bad
+	}
 	d, line := Lookup, 0
-	for _, r := range p.rules.kinds[kind] {
+	for _, r := range p.rules.lines {
+		if r.kind != kind {
+			continue
+		}
 		matches := false
 		for i := range r.values {
 			matches = matches || match(r.verb, &r.values[i])
@@ -235,9 +228,9 @@ func (p Policy) schemes(yield func(name string) bool) {
 	if !yield("http") || !yield("https") || p.rules == nil {
 		return
 	}
-	for _, r := range p.rules.kinds["scheme"] {
+	for _, r := range p.rules.lines {
 		for _, v := range r.values {
-			if !yield(v.text) {
+			if r.kind == "scheme" && !yield(v.text) {
 				return
 			}
 		}
@@ -248,7 +241,7 @@ func (p Policy) schemes(yield func(name string) bool) {
 // proxy then reads the name again: see package guard/dial.
 func (p Policy) AllowsProxy() bool {
 	d, _ := p.decide("proxy", always)
-	return d == Allow && p.rules.bad == nil
+	return d == Allow
 }
 
 // String returns the text of the policy, or "" for the default.

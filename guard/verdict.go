@@ -34,8 +34,7 @@ type Verdict struct {
 	Decision Decision
 
 	// Rule is the kind of the rule that decided: "scheme", "userinfo", "host",
-	// "port", "range", "redirects", "proxy" or "network"; or "policy" for a
-	// policy that cannot be read.
+	// "port", "range", "redirects" or "network".
 	Rule string
 
 	// Line is the line of the policy that decided, or 0 for the default.
@@ -53,12 +52,22 @@ type Verdict struct {
 	Section string // of the specification, or ""
 }
 
-// Err returns nil, or a *[DeniedError] if v denies.
+// Err returns v as an error if it denies, or nil. Programs find it by
+// [errors.As] in the errors of net and net/http.
 func (v Verdict) Err() error {
 	if v.Decision == Deny {
-		return &DeniedError{v}
+		return v
 	}
 	return nil
+}
+
+// Error returns the words of the verdict, and its section.
+func (v Verdict) Error() string {
+	s := "guard: " + v.Message
+	if v.Section != "" {
+		s += " (" + v.Section + ")"
+	}
+	return s
 }
 
 // Finding returns the verdict as a finding about the text of the URI. Its
@@ -70,17 +79,4 @@ func (v Verdict) Finding() finding.Finding {
 		f.Severity = finding.Error
 	}
 	return f
-}
-
-// A DeniedError is a verdict that denies. Programs find it by [errors.As]
-// in the errors of net and net/http.
-type DeniedError struct{ Verdict Verdict }
-
-// Error returns the words of the verdict, and its section.
-func (e *DeniedError) Error() string {
-	s := "guard: denied: " + e.Verdict.Message
-	if e.Verdict.Section != "" {
-		s += " (" + e.Verdict.Section + ")"
-	}
-	return s
 }

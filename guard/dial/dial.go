@@ -7,7 +7,7 @@
 // The address is judged when the socket is made, after DNS. So it does not
 // matter what DNS said before, how many addresses a name has, or in which form
 // an address was written: each address that is tried is judged, and no packet
-// goes to one that is denied. The error is a *[guard.DeniedError]; if a dialer
+// goes to one that is denied. The error is a [guard.Verdict]; if a dialer
 // has tried other addresses, it may return the error of the first of these.
 //
 // [Transport] and [Client] also judge the text of every URL before the name is

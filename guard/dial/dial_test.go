@@ -17,8 +17,8 @@ import (
 )
 
 func isDenied(err error, rule string) bool {
-	denied, ok := errors.AsType[*guard.DeniedError](err)
-	return ok && denied.Verdict.Rule == rule
+	denied, ok := errors.AsType[guard.Verdict](err)
+	return ok && denied.Rule == rule
 }
 
 func TestControl(t *testing.T) {
@@ -131,7 +131,7 @@ func TestTransportReplaces(t *testing.T) {
 	for _, p := range []guard.Policy{{}, p} {
 		client := http.Client{Transport: dial.Transport(p, nil, base)}
 		_, err = client.Get(server.URL)
-		if _, ok := errors.AsType[*guard.DeniedError](err); !ok {
+		if _, ok := errors.AsType[guard.Verdict](err); !ok {
 			t.Errorf("%v", err)
 		}
 	}

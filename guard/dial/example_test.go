@@ -17,8 +17,8 @@ func ExampleClient() {
 	defer server.Close()
 
 	_, err := dial.Client(guard.Policy{}).Get(server.URL)
-	if denied, ok := errors.AsType[*guard.DeniedError](err); ok {
-		fmt.Println(denied.Verdict.Message)
+	if denied, ok := errors.AsType[guard.Verdict](err); ok {
+		fmt.Println(denied.Message)
 	}
 
 	p, err := guard.ParsePolicy("allow range loopback")
@@ -44,5 +44,5 @@ func ExampleControl() {
 	_, err := d.Dial("tcp", "[::ffff:169.254.169.254]:80")
 	fmt.Println(err)
 	// Output:
-	// dial tcp 169.254.169.254:80: guard: denied: 169.254.169.254 is in the range metadata (Amazon EC2, Azure, Google Cloud, OpenStack and others), which is denied by default
+	// dial tcp 169.254.169.254:80: guard: 169.254.169.254 is in the range metadata (Amazon EC2, Azure, Google Cloud, OpenStack and others), which is denied by default
 }

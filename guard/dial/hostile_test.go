@@ -261,7 +261,7 @@ func TestHostile(t *testing.T) {
 				t.Errorf("%s, %s: with the guard it reaches %v: %v", m.name, c.name,
 					guarded.connected, err)
 			}
-			var denied *guard.DeniedError
+			var denied guard.Verdict
 			if !errors.As(err, &denied) && !strings.Contains(m.name, "is down") {
 				t.Errorf("%s, %s: %v", m.name, c.name, err)
 			}
@@ -297,8 +297,8 @@ func TestRedirectLoop(t *testing.T) {
 		a := w.attempt(t, public, &p)
 		name := a.name("n", fixed(public))
 		err := a.get("http://" + name + "/loop")
-		var denied *guard.DeniedError
-		if !errors.As(err, &denied) || denied.Verdict.Rule != "redirects" || a.requests != tt.want {
+		var denied guard.Verdict
+		if !errors.As(err, &denied) || denied.Rule != "redirects" || a.requests != tt.want {
 			t.Errorf("%q: %d requests, %v", tt.policy, a.requests, err)
 		}
 	}

@@ -78,13 +78,13 @@ var answers = []struct{ name, request, want string }{
 			`"reason":"127.0.0.1 is in the range loopback (Loopback), which is denied by default"`},
 	{"public address", `"op":"security","kind":"ip","input":"2606:4700::1"`,
 		`"ip":true,"public":true,"allowed":true,"decision":"allow","scope":"global",` +
-			`"reason":"the range global is allowed by default"`},
+			`"reason":"the range is allowed"`},
 	{"no address", `"op":"security","kind":"ip","input":"1::2::3"`,
 		`"ip":false,"public":false,"allowed":false`},
 	{"url, policy", `"op":"security","kind":"url","input":"http://127.0.0.1/",` +
 		`"options":{"policy":"allow range loopback"}`,
-		`"allowed":true,"decision":"allow","scope":"loopback","reason":"the range ` +
-			`loopback is allowed by line 1 of the policy","means":"http://127.0.0.1"`},
+		`"allowed":true,"decision":"allow","scope":"loopback",` +
+			`"reason":"the range is allowed","means":"http://127.0.0.1"`},
 	{"url, wrong policy", `"op":"security","kind":"url","input":"a:","options":{"policy":"x"}`,
 		`"error":"guard: policy, line 1: a rule begins with allow, deny, only or redirects, not \"x\""`},
 	{"url, name", `"op":"security","kind":"url","input":"http://example.com"`,
