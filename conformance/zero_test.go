@@ -139,7 +139,7 @@ var zeros = []any{
 	new(template.Field), new(template.Form), new(template.Template),
 	new(uuid.Fields), new(uuid.URN), new(uuid.Variant),
 	new(redact.Kind), new(redact.Redactor), new(redact.Span),
-	new(whatwg.Component), new(whatwg.Error), new(whatwg.Loss), new(whatwg.URL),
+	new(whatwg.Component), new(whatwg.Encoder), new(whatwg.Error), new(whatwg.Loss), new(whatwg.URL),
 }
 
 // TestZeroValues: no method of a zero value panics. The exception is documented:

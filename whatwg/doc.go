@@ -80,10 +80,10 @@
 //
 // # Divergences
 //
-// The input is UTF-8, and so is what a query is encoded in: other encodings,
-// which browsers use for queries in old pages, are not supported. A domain that
-// is not US-ASCII and has more than 2048 bytes is an error, since the cost of
-// UTS 46 is not linear. So is a URL of more than [MaxLen] bytes. There is no
+// The input is UTF-8. Queries are encoded in UTF-8 by [Parse], and by
+// [URL.ParseEncoded] in what it is given, as browsers do in old pages. A domain
+// that is not US-ASCII and has more than 2048 bytes is an error, since the cost
+// of UTS 46 is not linear. So is a URL of more than [MaxLen] bytes. There is no
 // store of blob: URLs, so their origin is that of the URL in their path. Parts
 // of the standard that need a list or a screen are missing: public suffixes,
 // and rules for showing URLs.

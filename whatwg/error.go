@@ -30,7 +30,9 @@ func (e *Error) Error() string {
 		" (" + e.Rule() + ", URL Standard)"
 }
 
-// finding returns the error as a finding.
+// Finding returns the error as a finding: it is the last one of [Check].
+func (e *Error) Finding() finding.Finding { return e.finding(finding.Error) }
+
 func (e *Error) finding(severity finding.Severity) finding.Finding {
 	return finding.Finding{
 		Rule: e.Rule(), Severity: severity, Start: e.start, End: e.end,
@@ -48,7 +50,7 @@ func Check(text string) []finding.Finding { return URL{}.Check(text) }
 func (u URL) Check(text string) []finding.Finding {
 	p := parser{base: u, check: true}
 	if _, err := p.parse(text); err != nil {
-		p.found = append(p.found, err.(*Error).finding(finding.Error))
+		p.found = append(p.found, err.(*Error).Finding())
 	}
 	return p.found
 }

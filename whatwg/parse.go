@@ -25,6 +25,24 @@ func (u URL) Parse(text string) (URL, error) {
 	return p.parse(text)
 }
 
+// An Encoder encodes the beginning of a text, as far as an encoding has its
+// characters: the standard's "encode or fail". It returns the bytes, and the
+// length of what they encode. Each result begins and ends in the initial state
+// of the encoding.
+type Encoder func(text string) (encoded []byte, n int)
+
+// ParseEncoded is Parse for a document in an encoding other than UTF-8: the
+// query of a special URL, except ws: and wss:, is encoded by e. A character
+// that the encoding does not have becomes "%26%23", its number, and "%3B". A
+// nil e is UTF-8. So should be that of UTF-16 documents.
+func (u URL) ParseEncoded(text string, e Encoder) (URL, error) {
+	if v, ok := fast(text); ok {
+		return v, nil
+	}
+	p := parser{base: u, encoder: e}
+	return p.parse(text)
+}
+
 // A parser is the standard's basic URL parser. It has a method for each state
 // in which the standard's parser does not only pass on. A method is given the
 // offset at which it begins to read, and calls the state after it. So each byte
@@ -35,6 +53,7 @@ type parser struct {
 	places []int  // or of each byte of in, if bytes were removed inside
 
 	base    URL
+	encoder Encoder // of queries, or nil
 	special bool
 	setter  bool // a setter calls: the standard's state override is given
 	parts        // what has been read
@@ -489,7 +508,11 @@ func (p *parser) queryAndFragment(i int) error {
 		if p.special {
 			keep = keepSpecialQuery
 		}
-		p.query = encode(p.in[i:end], keep)
+		if p.encoder != nil && p.special && !strings.HasPrefix(p.scheme, "ws") {
+			p.query = p.encodedQuery(p.in[i+1 : end])
+		} else {
+			p.query = encode(p.in[i:end], keep)
+		}
 		i = end
 	}
 	if i < len(p.in) {
@@ -497,4 +520,19 @@ func (p *parser) queryAndFragment(i int) error {
 		p.fragment = encode(p.in[i:], keepFragment)
 	}
 	return nil
+}
+
+// encodedQuery is the standard's percent-encode after encoding.
+func (p *parser) encodedQuery(s string) string {
+	b := append(make([]byte, 0, len("?")+len(s)), '?')
+	for s != "" {
+		encoded, n := p.encoder(s)
+		b = appendEncode(b, string(encoded), keepSpecialQuery)
+		if s = s[n:]; s != "" {
+			r, size := utf8.DecodeRuneInString(s)
+			b = append(strconv.AppendInt(append(b, "%26%23"...), int64(r), 10), "%3B"...)
+			s = s[size:]
+		}
+	}
+	return string(b)
 }

@@ -235,6 +235,30 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
+// TestCharset: what browsers encode queries in. Octets that are valid UTF-8 in
+// another encoding are written back as they are.
+func TestCharset(t *testing.T) {
+	for _, tt := range []struct{ mediaType, document, want string }{
+		{"", "<meta charset=koi8-r><a href=?\xC1>", "koi8-r"},
+		{"", "<meta charset=koi8-r><a href=?&eacute;>", "koi8-r"},
+		{"", "<meta charset=koi8-r><a href=?a&amp;b>", ""},
+		{"", "<meta charset=koi8-r><a href=?\xC3\xA9>", ""},
+		{"", "<meta charset=latin1><img srcset='?\xE9 1x'>", "windows-1252"},
+		{"", "<a href=?\xE9>", "windows-1252"},
+		{"text/html; charset=utf-8", "<a href=?\xE9>", ""},
+		{"text/html; charset=utf-8", "<a href=?&eacute;>", ""},
+		{"", "<meta charset=utf-16><a href=?&eacute;>", ""},
+		{"text/html; charset=shift_jis", "<a href=?\x83\x5C>", "shift_jis"},
+	} {
+		d := link.Document{Body: strings.NewReader(tt.document), Type: tt.mediaType}
+		for l, err := range html.Links(d) {
+			if err != nil || l.Charset != tt.want {
+				t.Errorf("%q: %q, %v, want %q", tt.document, l.Charset, err, tt.want)
+			}
+		}
+	}
+}
+
 // TestXHTML: there every element can be empty.
 func TestXHTML(t *testing.T) {
 	const document = "<script src='a'/><style/><iframe src='b'/><a href='c'><![CDATA[<a " +

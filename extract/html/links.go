@@ -64,6 +64,7 @@ func (p *page) value(f *attribute) {
 		}
 	}
 	v, in := p.decoder.attribute(f.written, f.at), p.context(f)
+	p.Doc.Charset = p.decoder.legacy
 	switch f.kind {
 	case single, program:
 		if in == "base href" {
@@ -98,7 +99,7 @@ func (p *page) value(f *attribute) {
 			p.Whole(v, in)
 		}
 	}
-	p.Doc.Base = outer
+	p.Doc.Base, p.Doc.Charset = outer, ""
 }
 
 // ofBase yields the link of BASE, which is relative to the base around the

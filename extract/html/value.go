@@ -18,6 +18,8 @@ type decoder struct {
 	begin       []byte // of the document, which says how it is encoded
 	contentType string
 	charset     transform.Transformer // nil if it is not known yet
+	name        string                // of the encoding, if charset is known
+	legacy      string                // see [link.Link.Charset], of the last attribute
 
 	// entity returns what a reference to an entity of XHTML stands for, and its
 	// length, as [markup.Reader.Entity] does. In HTML it is nil.
@@ -26,10 +28,11 @@ type decoder struct {
 
 // attribute decodes the value of an attribute that is written at an offset.
 func (d *decoder) attribute(written []byte, at int) markup.Plain {
+	d.legacy = ""
 	if plain(written) {
 		return markup.Raw(written, at)
 	}
-	return d.decode(written, at, "&\r\x00", func(b []byte) (string, int) {
+	v := d.decode(written, at, "&\r\x00", func(b []byte) (string, int) {
 		switch {
 		case b[0] == '&':
 			return d.reference(b, true)
@@ -40,7 +43,16 @@ func (d *decoder) attribute(written []byte, at int) markup.Plain {
 		}
 		return "\n", 1
 	})
+	isASCII := func(b []byte) bool { return bytes.IndexFunc(b, isForeign) < 0 }
+	if !isASCII(v.Text) && (!utf8.Valid(written) || isASCII(written)) {
+		if d.encoding(); d.name != "utf-8" && !strings.HasPrefix(d.name, "utf-16") {
+			d.legacy = d.name
+		}
+	}
+	return v
 }
+
+func isForeign(r rune) bool { return r >= utf8.RuneSelf }
 
 func plain(written []byte) bool {
 	return utf8.Valid(written) && bytes.IndexByte(written, '&') < 0 &&
@@ -165,6 +177,7 @@ const longestCharacter = 8
 func (d *decoder) encoding() transform.Transformer {
 	if d.charset == nil {
 		e, name, _ := charset.DetermineEncoding(d.begin, d.contentType)
+		d.name = name
 		if name == "utf-8" || strings.HasPrefix(name, "utf-16") {
 			e, _ = charset.Lookup("windows-1252")
 		}

@@ -41,6 +41,11 @@ type Link struct {
 	// Base is the base at this place.
 	Base base.Base
 
+	// Charset is the encoding that browsers use for the query of the target, by
+	// its name in the Encoding Standard, or "" for UTF-8: that of a document of
+	// HTML. Only a text beyond US-ASCII has one.
+	Charset string
+
 	InText    bool           // found in running text, by [Options].Finder
 	Kind      text.Kind      // of the match in running text
 	Delimiter text.Delimiter // of that match
@@ -69,6 +74,8 @@ type Document struct {
 	Name string // of the file, or its URI; or ""
 	Type string // the media type, with parameters, if it is known
 	Part string // see [Link.Part]
+
+	Charset string // see [Link.Charset]; formats set it
 
 	// Base is the base known before reading: from retrieval, or from the
 	// enclosing document.
@@ -169,6 +176,7 @@ func (damaged) Is(target error) bool { return target == ErrDamaged }
 // are removed, as in HTML; for the rest see [iri.FromText].
 func (d *Document) Link(text, context string) (l Link) {
 	l.Text, l.Context, l.Part, l.Base = text, context, d.Part, d.Base // in place: a Link is large
+	l.Charset = d.Charset
 	var err error
 	if l.Ref, err = uri.ParseRef(text); err != nil {
 		l.Ref, l.Changes, l.Err = repair.Reference(text, d.Backslashes)

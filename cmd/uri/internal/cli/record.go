@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/whatwg"
 )
 
 // A Record is a text that a verb answers, and collects the answer.
@@ -97,6 +98,9 @@ func Describe(text string, err error) finding.Finding {
 	p, ok := err.(*uri.ParseError) // the usual case, faster than As
 	if ok || errors.As(err, &p) {
 		return p.Finding(text)
+	}
+	if w, ok := err.(*whatwg.Error); ok {
+		return w.Finding()
 	}
 	if f, ok := err.(finding.Finding); ok {
 		return f

@@ -80,6 +80,7 @@ var ops = [...]op{
 	{"urn_equal", "input other", "are two URNs the same name?", urnEqual, none},
 	{"urn_parse", "input", "the parts of a URN", urnParse, none},
 	{"validate", "input kind", "does a text match a rule of the grammar?", validate, none},
+	{"whatwg_parse", "input base", "what browsers read in a text", whatwgParse, none},
 }
 
 // list returns the ops for the help.
@@ -135,6 +136,9 @@ func answer(r request) (o object, err error) {
 	}
 	standard := r.standard()
 	ofIRI := standard == "rfc3987" && (name == "iri" || name == "validate")
+	if do := ofBrowsers(name); do != nil && standard == "whatwg" {
+		return do(r), nil
+	}
 	if why, ok := standards[standard]; ok && !ofIRI {
 		return nil, why
 	}

@@ -460,8 +460,29 @@ var answers = []struct{ name, request, want string }{
 	{"testv2 has its profiles",
 		`"op":"idna","kind":"testv2","input":"a","options":{"profile":"uts46"}`,
 		`"unsupported":"the option profile"`},
-	{"the standard of browsers", `"op":"idna","kind":"to_ascii","standard":"whatwg","input":"a"`,
+	{"a domain of browsers", `"op":"idna","kind":"to_ascii","standard":"whatwg","input":"Ä.é"`,
+		`"text":"xn--4ca.xn--9ca"`},
+	{"a domain that is more", `"op":"idna","kind":"to_ascii","standard":"whatwg","input":"a/b"`,
+		`"unsupported":"a domain with delimiters"`},
+	{"Unicode of browsers", `"op":"idna","kind":"to_unicode","standard":"whatwg","input":"a"`,
+		`"unsupported":"the kind to_unicode"`},
+	{"another standard of browsers", `"op":"resolve","standard":"whatwg","input":"a","base":"b:"`,
 		`"unsupported":"the URLs of browsers"`},
+
+	// whatwg_parse, and other ops with the standard whatwg
+	{"browsers", `"op":"whatwg_parse","input":"..\\b c","base":"HTTP://u:p@H:80/a/b"`,
+		`"href":"http://u:p@h/b%20c","protocol":"http:","username":"u","password":"p",` +
+			`"host":"h","hostname":"h","port":"","pathname":"/b%20c","search":"","hash":"",` +
+			`"origin":"http://h"`},
+	{"no URL", `"op":"whatwg_parse","input":"http://[/"`, `"failure":true`},
+	{"no base", `"op":"whatwg_parse","input":"a","base":"b"`, `"failure":true`},
+	{"a setter", `"op":"set","standard":"whatwg","input":"http://a/","component":"port","value":"8x"`,
+		`"href":"http://a:8/","protocol":"http:","username":"","password":"","host":"a:8",` +
+			`"hostname":"a","port":"8","pathname":"/","search":"","hash":"","origin":"http://a:8"`},
+	{"no setter", `"op":"set","standard":"whatwg","input":"http://a/","component":"x","value":""`,
+		`"unsupported":"the component x"`},
+	{"a query", `"op":"percent","kind":"whatwg-query","standard":"whatwg","input":"á|' "`,
+		`"text":"%C3%A1|%27%20"`},
 	{"no kind of idna", `"op":"idna","input":"a"`, `"unsupported":"the kind "`},
 
 	// urn_parse, urn_equal

@@ -14,6 +14,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/coding"
 	"github.com/urikit/uri/cmd/uri/internal/mapped"
 	"github.com/urikit/uri/cmd/uri/internal/rung"
 	"github.com/urikit/uri/cmd/uri/internal/show"
@@ -27,6 +28,7 @@ import (
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/scheme/file"
+	"github.com/urikit/uri/whatwg"
 )
 
 // An extraction is a run of extract.
@@ -40,7 +42,7 @@ type extraction struct {
 	base    uri.URI         // or the zero URI for the base of each file
 	rung    scheme.Rung     // for unique
 
-	absolute, unique, places bool
+	absolute, browser, unique, places bool
 
 	sieve        *sieve.Sieve // if unique
 	bar          *progress
@@ -93,6 +95,9 @@ type reader struct {
 	record *stream.Answer // the buffer of records: the answer, if not unique
 
 	found, baseless int // baseless are relative references that could not be resolved
+
+	viewed whatwg.URL // the base of the last link, if as browsers do
+	viewOf uri.URI
 }
 
 // chunk is the length of an answer from which on it is flushed.
@@ -317,29 +322,42 @@ func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
 // link writes the answer for a link.
 func (r *reader) link(l *link.Link) {
+	var target uri.URI
+	var text, scheme string
+	ok := false
+	switch {
+	case r.browser:
+		v, err := r.view(l)
+		if err != nil && !l.Base.IsZero() {
+			l.Err = err
+		} else if err == nil {
+			l.Err = nil
+		}
+		text, scheme, ok = v.String(), v.Scheme(), err == nil
+		target, _ = uri.Parse(text) // browsers know some that are no URIs
+	case l.Err == nil && (r.absolute || r.JSON || r.only != nil):
+		target, ok = l.Target()
+		text, scheme = target.String(), target.Scheme()
+	}
 	if l.Err != nil {
 		r.refused(l)
 		return
 	}
-	var target uri.URI
-	ok := false
-	if r.absolute || r.JSON || r.only != nil {
-		target, ok = l.Target()
-	}
-	if r.only != nil && !(ok && r.only[target.Scheme()]) {
+	if r.only != nil && !(ok && r.only[scheme]) {
 		return
 	}
-	text := l.Ref.String()
-	u, _ := l.Ref.URI()
+	u, found := target, text
 	if r.absolute {
 		if !ok {
 			r.baseless++
 			return
 		}
-		text, u = target.String(), target
+	} else {
+		text = l.Ref.String()
+		u, _ = l.Ref.URI()
 	}
 	if r.JSON {
-		r.object(l, target)
+		r.object(l, found)
 	} else {
 		if r.places {
 			r.record.Out = r.place(r.record.Out, l, r.OutColor)
@@ -355,10 +373,27 @@ func (r *reader) link(l *link.Link) {
 	r.ended(text, u)
 }
 
+// view resolves a link as browsers do. The text of a link in running text is
+// often not whole: then its reference counts.
+func (r *reader) view(l *link.Link) (whatwg.URL, error) {
+	if u := l.Base.URI(); u != r.viewOf {
+		r.viewOf = u
+		r.viewed, _ = whatwg.Parse(u.String())
+	}
+	if l.InText {
+		return r.viewed.Parse(l.Ref.String())
+	}
+	var queries whatwg.Encoder
+	if l.Charset != "" {
+		queries, _ = coding.Queries(l.Charset)
+	}
+	return r.viewed.ParseEncoded(l.Text, queries)
+}
+
 // refused writes the answer for a text that means no reference.
 func (r *reader) refused(l *link.Link) {
 	if r.JSON {
-		r.object(l, uri.URI{})
+		r.object(l, "")
 		r.ended(l.Text, uri.URI{})
 		return
 	}

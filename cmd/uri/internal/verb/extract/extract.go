@@ -20,6 +20,7 @@ func New(v *cli.Verb) {
 	f.StringSliceVarP(&x.schemes, "scheme", "m", nil,
 		"search only for `SCHEMES`, separated by \",\"")
 	f.BoolVar(&x.absolute, "absolute", false, "resolve references; skip those without a base")
+	f.BoolVar(&x.browser, "browser", false, "resolve as browsers do, with --absolute")
 	v.Choice(&unique, "unique-to", "", rung.All, "print each URI once, up to `RUNG` of the ladder")
 	v.BaseFlag("the documents come from `BASE`")
 	v.Choice(&as, "as", "", formatNames, "read all documents as `FORMAT`")
@@ -75,6 +76,9 @@ func formatNames() []string {
 
 // prepare applies the flags.
 func (x *extraction) prepare(as, unique string) (err error) {
+	if x.browser && !x.absolute {
+		return cli.Usagef("--browser says how --absolute resolves, and needs it")
+	}
 	if x.Given("jobs") && x.Jobs == 0 {
 		return cli.Usagef("-j is a number of cores, not 0")
 	}

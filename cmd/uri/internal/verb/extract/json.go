@@ -1,14 +1,13 @@
 package extract
 
 import (
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/jsonl"
 	"github.com/urikit/uri/extract/link"
 )
 
 // object adds a link as a JSON object.
-func (r *reader) object(l *link.Link, target uri.URI) {
+func (r *reader) object(l *link.Link, target string) {
 	o := jsonl.Open(r.record)
 	if l.Err == nil {
 		o = o.Text("uri", l.Ref.String())
@@ -31,7 +30,7 @@ func (r *reader) object(l *link.Link, target uri.URI) {
 }
 
 // linkDetails adds the members that only some links have.
-func linkDetails(o jsonl.Object, l *link.Link, target uri.URI) jsonl.Object {
+func linkDetails(o jsonl.Object, l *link.Link, target string) jsonl.Object {
 	if l.Text != l.Ref.String() {
 		o = o.Text("text", l.Text)
 	}
@@ -39,8 +38,8 @@ func linkDetails(o jsonl.Object, l *link.Link, target uri.URI) jsonl.Object {
 		o = o.Text("base", l.Base.URI().String()).Text("base_source", l.Base.Source().String()).
 			OptionalText("base_by", l.Base.By())
 	}
-	if t := target.String(); t != "" && t != l.Ref.String() {
-		o = o.Text("target", t)
+	if target != "" && target != l.Ref.String() {
+		o = o.Text("target", target)
 	}
 	if len(l.Changes) > 0 {
 		o = o.Findings(l.Changes)

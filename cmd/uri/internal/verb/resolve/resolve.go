@@ -2,33 +2,46 @@
 package resolve
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/coding"
 	"github.com/urikit/uri/cmd/uri/internal/reading"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/whatwg"
 )
 
 // New makes the verb.
 func New(v *cli.Verb) {
 	var by string
-	var nonStrict bool
+	var nonStrict, browser bool
+	var charset string
 	v.RecordFlags()
 	v.BaseFlag("the `BASE`, a URI")
 	v.RelaxedFlag()
 	v.Flags().Lookup("relaxed").Hidden = true
 	v.Flags().BoolVar(&nonStrict, "non-strict", false,
 		"ignore a scheme that is the base's, as old parsers did")
+	v.Flags().BoolVar(&browser, "browser", false, "resolve as browsers do, by the URL Standard")
+	v.Flags().StringVar(&charset, "charset", "",
+		"with --browser, the encoding `NAME` of the document")
 	reading.Flag(v, &by, "resolve as `EDITION` does")
+	v.MarkFlagsMutuallyExclusive("browser", "edition")
+	v.MarkFlagsMutuallyExclusive("browser", "non-strict")
 	v.Run(func(operands []string) error {
 		switch e := reading.Of(by); {
 		case v.Relaxed: // RFC 3986 section 4.5
 			return cli.Usagef("-r is for suffix references, which have no base: " +
 				"with one, www.example.com is a relative path")
+		case browser:
+			return asBrowsers(v, charset, operands)
+		case v.Given("charset"):
+			return cli.Usagef("--charset is for --browser: it changes no other target")
 		case e != edition.RFC3986 && nonStrict:
 			return cli.Usagef(
 				"--non-strict is for the algorithm of today, and not for --edition %s", e)
@@ -62,6 +75,32 @@ func New(v *cli.Verb) {
 				r.Line(target)
 			}
 		})
+	})
+}
+
+// asBrowsers resolves as browsers do in a document in this encoding.
+func asBrowsers(v *cli.Verb, charset string, operands []string) error {
+	queries, ok := coding.Queries(cmp.Or(charset, "utf-8"))
+	if !ok {
+		return cli.Usagef("--charset is an encoding such as windows-1252, not %q", charset)
+	}
+	if !v.Given("base") {
+		return cli.Usagef("a base is needed: -b BASE")
+	}
+	base, err := whatwg.Parse(v.BaseText())
+	if err != nil {
+		return cli.Usagef("the base is not an absolute URL for browsers: %v", err)
+	}
+	return v.Each(operands, func(r cli.Record) {
+		target, err := base.ParseEncoded(r.Text, queries)
+		switch {
+		case err != nil:
+			r.Refuse(err)
+		case v.JSON:
+			r.Close(r.Object().Text("base", base.String()).Text("target", target.String()))
+		default:
+			r.Line(target.String())
+		}
 	})
 }
 
