@@ -81,4 +81,10 @@ var table = [...]Program{
 	curl,
 	python,
 	node,
+	java,
+	perl,
+	ruby,
+	php,
+	boost,
+	uriparser,
 }

@@ -51,9 +51,7 @@ type pythonURL struct{ scheme, authority, path, query, fragment string }
 // pythonSplit is urlsplit.
 func pythonSplit(text string) (u pythonURL, refused string) {
 	text = strings.TrimLeftFunc(text, func(c rune) bool { return c <= ' ' })
-	if strings.ContainsAny(text, "\t\r\n") {
-		text = strings.NewReplacer("\t", "", "\r", "", "\n", "").Replace(text)
-	}
+	text = withoutBreaks(text)
 	n := span(text, schemeChars)
 	if n > 0 && n < len(text) && text[n] == ':' && span(text[:1], digits+"+-.") == 0 {
 		u.scheme, text = strings.ToLower(text[:n]), text[n+1:]

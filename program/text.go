@@ -58,6 +58,14 @@ func upToNUL(text string) string {
 	return text
 }
 
+// withoutBreaks returns s without tabs and line ends.
+func withoutBreaks(s string) string {
+	if strings.ContainsAny(s, "\t\r\n") {
+		s = strings.NewReplacer("\t", "", "\r", "", "\n", "").Replace(s)
+	}
+	return s
+}
+
 // span returns the length of the beginning of s that consists of chars.
 func span(s, chars string) int {
 	for i := range len(s) {

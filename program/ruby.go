@@ -1,0 +1,174 @@
+package program
+
+import (
+	"cmp"
+	"strings"
+
+	"github.com/urikit/uri"
+)
+
+// ruby is Ruby's URI. It keeps to RFC 3986, except in the query, and knows more
+// of some schemes.
+var ruby = Program{
+	ID: "ruby", Name: "Ruby URI", Version: "3.1", API: "URI.parse",
+	parse: func(text string) Reading { return parseRuby(text).Reading },
+	resolve: func(base, ref string) Reading {
+		b := parseRuby(base)
+		if b.Refused != "" {
+			return b.Reading
+		}
+		target := b
+		target.merge(parseRuby(ref))
+		if b.Scheme == "ftp" && target.Reading != b.Reading {
+			return Reading{Refused: "URI::FTP#merge fails for a text that is not the same"}
+		}
+		return target.Reading
+	},
+}
+
+// A rubyURI is what URI.parse makes of a text.
+type rubyURI struct {
+	Reading
+	opaque, hasQuery, hasFragment bool
+}
+
+func parseRuby(text string) rubyURI {
+	ref, err := uri.ParseRef(text)
+	query := ref.Query()
+	hasQuery := ref.HasQuery()
+	if err != nil { // only what a query allows may be the reason
+		before, q, fragment := splitTail(text)
+		if query, hasQuery = strings.CutPrefix(q, "?"); hasQuery {
+			ref, err = uri.ParseRef(before + fragment)
+		}
+	}
+	u := rubyURI{Reading: readRef(ref), hasQuery: hasQuery, hasFragment: ref.HasFragment()}
+	u.Scheme = strings.ToLower(u.Scheme)
+	u.Port = rubyPort(u.Scheme, u.Port)
+	u.opaque = u.Scheme != "" && u.Path != "" && u.Path[0] != '/'
+	if u.Query = query; u.opaque && hasQuery {
+		u.Path, u.Query, u.hasQuery = u.Path+"?"+query, "", false
+	} else if !u.opaque {
+		query = withoutBreaks(query)
+		u.Query = escape(query, "!$%&()*+,-./:;=?@[\\]^_{|}~")
+	}
+	switch {
+	case err != nil:
+		u.Refused = err.Error()
+	case !isASCII(text):
+		u.Refused = "it is not only US-ASCII"
+	case strings.HasPrefix(ref.Host(), "[") && u.Scheme == "":
+		u.Refused = "an IP literal needs a scheme, because of a wrong expression"
+	case !u.opaque && hasHalfTriplet(query):
+		u.Refused = "the query has a \"%\" without digits"
+	default:
+		u.asScheme()
+	}
+	return u
+}
+
+// asScheme applies the rules of the classes that Ruby has for some schemes.
+func (u *rubyURI) asScheme() {
+	switch u.Scheme {
+	case "file":
+		if u.Userinfo, u.Port = "", ""; u.Host == "localhost" {
+			u.Host = ""
+		}
+	case "ftp":
+		if u.opaque {
+			u.Refused = "an ftp: URI needs a path"
+		}
+		u.Path, _, _ = strings.Cut(strings.TrimPrefix(u.Path, "/"), ";type=")
+		if after, ok := strings.CutPrefix(u.Path, "%2F"); ok {
+			u.Path = "/" + after
+		}
+	case "ldap", "ldaps":
+		if u.opaque || u.hasFragment {
+			u.Refused = "an LDAP URI has a path, and no fragment"
+		}
+	case "mailto":
+		to, _, _ := strings.Cut(u.Path, "?")
+		if u.opaque && !isRubyMail(to) || !u.opaque && !u.hasQuery {
+			u.Refused = "a mailto: URI needs addresses"
+		}
+	}
+}
+
+// isRubyMail reports whether s is addresses with one "@" each, and a separator
+// after each.
+func isRubyMail(s string) bool {
+	for s != "" {
+		address, from := cutAny(s, ",;")
+		name, domain, ok := strings.Cut(address, "@")
+		if !ok || name == "" || domain == "" || strings.Contains(domain, "@") {
+			return false
+		}
+		s = from[min(len(from), 1):]
+	}
+	return true
+}
+
+// rubyPort returns a port as a number, and "" for the default port.
+func rubyPort(scheme, port string) string {
+	if port == "" {
+		return ""
+	}
+	if port = strings.TrimLeft(port, "0"); port == "" {
+		port = "0"
+	}
+	if strings.Contains(" http:80 https:443 ws:80 wss:443 ftp:21 ldap:389 ldaps:636 ",
+		" "+scheme+":"+port+" ") {
+		return ""
+	}
+	return port
+}
+
+// hasHalfTriplet reports whether "%" is before two characters that are no
+// hexadecimal digits.
+func hasHalfTriplet(s string) bool {
+	for i := strings.IndexByte(s, '%') + 1; 0 < i && i+1 < len(s); i++ {
+		if s[i-1] == '%' && !isHex(s[i]) && !isHex(s[i+1]) {
+			return true
+		}
+	}
+	return false
+}
+
+// merge resolves u against base. What an authority does not say stays that of
+// the base.
+func (base *rubyURI) merge(u rubyURI) {
+	authority := u.Userinfo != "" || u.Host != "" || u.Port != ""
+	switch {
+	case u.Refused != "" || u.Scheme != "":
+		*base = u
+		return
+	case base.Scheme == "":
+		base.Refused = "both are relative"
+		return
+	case u.Path == "" && !authority && !u.hasQuery:
+		if u.hasFragment {
+			base.Fragment = u.Fragment
+		}
+		return
+	case base.opaque && u.hasQuery:
+		base.Refused = "a query does not fit an opaque URI"
+		return
+	case authority:
+		base.Path = u.Path
+	case base.opaque:
+	default:
+		base.Path = mergePath(base.Path, u.Path)
+	}
+	base.Query, base.Fragment = u.Query, u.Fragment
+	if u.Userinfo != "" {
+		_, password, ok := strings.Cut(base.Userinfo, ":")
+		if base.Userinfo = u.Userinfo; ok && !strings.Contains(u.Userinfo, ":") {
+			base.Userinfo += ":" + password
+		}
+	}
+	base.Host = cmp.Or(u.Host, base.Host)
+	base.Port = rubyPort(base.Scheme, cmp.Or(u.Port, base.Port))
+	if base.Scheme == "file" {
+		base.asScheme()
+	}
+}
