@@ -32,7 +32,8 @@
 // expands "[" and "{" unless told not to, and HTTP clients check hosts again.
 // The address is that of the usual resolver of Debian; of Go, that of its own
 // resolver. Chromium leaves the URL Standard at some texts, such as a space in
-// a host; the model of browsers is the standard.
+// a host; the model of browsers is the standard. Java, Perl and Boost.URL keep
+// the surplus ".." of a reference, which their models drop.
 //
 // # Security considerations
 //

@@ -116,7 +116,7 @@ func (u *perlURI) toASCII() {
 	u.text = before + user + strings.Join(labels, ".") + digits + after
 }
 
-const maxLabel = 63
+const maxLabel = 63 // characters of a DNS label
 
 // restoreBrackets decodes the brackets in a host, also those that were written
 // as triplets.

@@ -57,7 +57,7 @@ func readPHP(text string) (r Reading) {
 	return r.withoutControls()
 }
 
-const maxPort = 1<<16 - 1
+const maxPort = 1<<16 - 1 // of TCP and UDP
 
 // phpPort reports whether a text after ":" begins with a port and a "/" or
 // nothing.

@@ -1,0 +1,60 @@
+package program
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestLinear reads long texts of all kinds with each model.
+func TestLinear(t *testing.T) {
+	length := 1 << 19
+	if testing.Short() {
+		length >>= 4
+	}
+	for _, front := range []string{"", "http://", "http://[", "http://a/", "a:b/", "mailto:", "http://a?"} {
+		for _, part := range []string{
+			"a", "0", ".", "/", "../", "a/../", "./", "@", "a@", ":", ":1", "1.", "a.", "é.", "é", "[", "]", "%",
+			"%41", "%5B", "%zz", "?", "#", "\n", "\n@", " ", "\x00", "\\", "a@b,", "&", ";", "http://", "\xff", "-",
+		} {
+			text := front + strings.Repeat(part, length/len(part))
+			for _, p := range table {
+				start := time.Now()
+				p.Parse(text)
+				p.Resolve("http://a/b", text)
+				p.Resolve(text, "c")
+				if took := time.Since(start); took > 5*time.Second {
+					t.Errorf("%s: %q and many %q: %v", p.ID, front, part, took)
+				}
+			}
+		}
+	}
+}
+
+// FuzzModels shows that no model panics, that a model gives the same answer
+// again, and that a refusal has nothing but a reason.
+func FuzzModels(f *testing.F) {
+	f.Add("http://u:p@h:81/a/../b?q#f", "http://a/b/c/d;p?q")
+	f.Add("<URL:HTTP://x\n@é.B:８0/%5B>", "ftp://h")
+	f.Add("//[::1%25a]:080/..//g", "foo:a/b")
+	f.Add("mailto:a@b,c@d?x", "ldap://u:p@1.2.3.4.5/")
+	f.Add(":80/x\x00", "file:///c:/x")
+	f.Fuzz(func(t *testing.T, text, base string) {
+		for _, p := range table {
+			for _, r := range read(p, base, text) {
+				if r.Refused != "" && r != (Reading{Refused: r.Refused}) {
+					t.Errorf("%s %q %q: %+v", p.ID, base, text, r)
+				}
+			}
+			if !slices.Equal(read(p, base, text), read(p, base, text)) {
+				t.Errorf("%s %q %q: another answer", p.ID, base, text)
+			}
+		}
+	})
+}
+
+func read(p Program, base, text string) []Reading {
+	r, _ := p.Resolve(base, text)
+	return []Reading{p.Parse(text), p.Parse(base), r}
+}
