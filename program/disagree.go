@@ -142,7 +142,7 @@ func newGroup(p Program, r Reading) Group {
 	}
 	g.host = strings.ToLower(g.Host)
 	if g.Address.IsValid() {
-		g.host = g.Address.String()
+		g.host = g.Address.Unmap().String() // the kernel connects to the IPv4 address
 	} else if ascii := toASCII(g.Host); ascii != "" {
 		g.host = strings.ToLower(ascii)
 	}
