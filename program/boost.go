@@ -3,14 +3,15 @@ package program
 import (
 	"cmp"
 	"net/netip"
+	"strconv"
 	"strings"
 
 	"github.com/urikit/uri"
 )
 
 // boost is Boost.URL. Of an authority it takes as much as the grammar allows,
-// and what is left is path, even without a "/": in http://1.2.3.4.5/ the host is
-// 1.2.3.4, and in http://a@b:80@c/ it is b.
+// and what is left is path, even without a "/": in http://1.2.3.4.5/ the host
+// is 1.2.3.4, and in http://a@b:80@c/ it is b.
 var boost = Program{
 	ID: "boost", Name: "Boost.URL", Version: "1.81", API: "parse_uri_reference",
 	parse: func(text string) Reading { return parseBoost(text).Reading },
@@ -55,8 +56,8 @@ func parseBoost(text string) (u boostURL) {
 	return u
 }
 
-// readBoostAuthority reads an authority at the beginning of s. What is left of s
-// becomes the path.
+// readBoostAuthority reads an authority at the beginning of s. What is left of
+// s becomes the path.
 func (r *Reading) readBoostAuthority(s string) {
 	if n := run(s, unreserved+subDelims+":%"); n < len(s) && s[n] == '@' {
 		r.Userinfo, s = s[:n], s[n+1:]
@@ -103,11 +104,12 @@ func leadingIPv4(s string) int {
 			}
 			i++
 		}
-		d := span(s[i:min(i+4, len(s))], digits)
-		if octet := s[i : i+d]; d == 0 || d > 3 || d > 1 && octet[0] == '0' || d == 3 && octet > "255" {
+		octet := s[i : i+span(s[i:min(i+4, len(s))], digits)]
+		_, err := strconv.ParseUint(octet, 10, 8)
+		if err != nil || octet[0] == '0' && octet != "0" {
 			return 0
 		}
-		i += d
+		i += len(octet)
 	}
 	return i
 }

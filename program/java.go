@@ -134,7 +134,8 @@ func isJavaIPv6(s string) bool {
 }
 
 // javaHostname returns the length of the host name at the beginning of s, or 0
-// if a label begins or ends with "-", or the last of several begins with a digit.
+// if a label begins or ends with "-", or the last of several begins with a
+// digit.
 func javaHostname(s string) int {
 	n := run(s, "-.")
 	name := strings.TrimSuffix(s[:n], ".")
@@ -149,8 +150,8 @@ func javaHostname(s string) int {
 	return n
 }
 
-// javaAddress is that of InetAddress: decimal numbers, or what getaddrinfo finds.
-// Java connects to the IPv4 address that an IPv6 address maps.
+// javaAddress is that of InetAddress: decimal numbers, or what getaddrinfo
+// finds. Java connects to the IPv4 address that an IPv6 address maps.
 func javaAddress(name string) netip.Addr {
 	if addr := javaDecimal(name); addr.IsValid() {
 		return addr

@@ -37,8 +37,11 @@ func (u perlURI) isServer(port string) bool {
 	return u.class != "" && strings.Contains(perlServers, " "+u.class+":"+port)
 }
 
-func (u perlURI) isOpaque() bool { return u.class == "data" || u.class == "mailto" || u.class == "urn" }
-func (u perlURI) isSIP() bool    { return u.class == "sip" || u.class == "sips" }
+func (u perlURI) isSIP() bool { return u.class == "sip" || u.class == "sips" }
+
+func (u perlURI) isOpaque() bool {
+	return u.class == "data" || u.class == "mailto" || u.class == "urn"
+}
 
 // newPerl is URI->new: scheme is that of the base.
 func newPerl(text, scheme string) perlURI {
@@ -70,18 +73,19 @@ func newPerl(text, scheme string) perlURI {
 
 // splitAuthority returns what is before an authority, with the slashes, the
 // authority, and what is after it.
-func (u perlURI) splitAuthority() (before, authority, after string, ok bool) {
+func (u perlURI) splitAuthority() (before, authority, after string) {
 	_, rest := cutScheme(u.text)
-	if rest, ok = strings.CutPrefix(rest, "//"); !ok {
-		return "", "", "", false
+	rest, ok := strings.CutPrefix(rest, "//")
+	if !ok {
+		return u.text, "", ""
 	}
 	authority, after = cutAny(rest, "/?#")
-	return u.text[:len(u.text)-len(rest)], authority, after, true
+	return u.text[:len(u.text)-len(rest)], authority, after
 }
 
 // toASCII encodes the host by IDNA without Nameprep, if all labels can be.
 func (u *perlURI) toASCII() {
-	before, host, after, _ := u.splitAuthority()
+	before, host, after := u.splitAuthority()
 	user := "" // "." of an expression is no line end, so this may stand in the middle
 	if at := strings.IndexByte(host, '@'); at >= 0 {
 		start := strings.LastIndexByte(host[:at], '\n') + 1
@@ -122,14 +126,17 @@ const maxLabel = 63 // characters of a DNS label
 // as triplets.
 func (u *perlURI) restoreBrackets() {
 	scheme, _ := cutScheme(u.text)
-	if !strings.Contains(u.text, "%5") || strings.Contains(" data ldapi urn sqlite sqlite3 ", " "+scheme+" ") {
+	if !strings.Contains(u.text, "%5") {
 		return
 	}
+	before, authority, after := u.splitAuthority()
+	host := strings.LastIndexByte(authority, '@') + 1
 	brackets := strings.NewReplacer("%5B", "[", "%5b", "[", "%5D", "]", "%5d", "]")
-	if scheme == "mailto" {
+	switch {
+	case strings.Contains(" data ldapi urn sqlite sqlite3 ", " "+scheme+" "):
+	case scheme == "mailto":
 		u.text = brackets.Replace(u.text)
-	} else if before, authority, after, ok := u.splitAuthority(); ok {
-		host := strings.LastIndexByte(authority, '@') + 1
+	case authority != "":
 		u.text = before + authority[:host] + brackets.Replace(authority[host:]) + after
 	}
 }
@@ -138,13 +145,14 @@ func (u *perlURI) restoreBrackets() {
 func (u perlURI) read() (r Reading) {
 	r.Scheme, r.Path = cutScheme(u.text)
 	r.Scheme = strings.ToLower(r.Scheme)
-	_, authority, _, _ := u.splitAuthority()
+	_, authority, _ := u.splitAuthority()
 	if u.isSIP() {
 		authority, _ = cutAny(r.Path, ";?")
 	}
 	_, path, tail := u.split()
 	_, query, fragment := splitTail(tail)
-	r.Path, r.Query, r.Fragment = path, strings.TrimPrefix(query, "?"), strings.TrimPrefix(fragment, "#")
+	r.Path = path
+	r.Query, r.Fragment = strings.TrimPrefix(query, "?"), strings.TrimPrefix(fragment, "#")
 	switch {
 	case u.isSIP():
 		r.Path = ""
@@ -206,5 +214,6 @@ func (u perlURI) abs(base perlURI) perlURI {
 	}
 	_, query, fragment := splitTail(tail)
 	_, baseQuery, baseFragment := splitTail(baseTail)
-	return perlURI{before + basePath + cmp.Or(query, baseQuery) + cmp.Or(fragment, baseFragment), base.class}
+	base.text = before + basePath + cmp.Or(query, baseQuery) + cmp.Or(fragment, baseFragment)
+	return base
 }

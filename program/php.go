@@ -33,7 +33,8 @@ func readPHP(text string) (r Reading) {
 		}
 	case isScheme && !phpPort(after):
 		r.Scheme, text = text[:colon], after
-	case colon < 0 || colon > 0 && !isScheme && (after == "" || strings.ContainsAny(text[:colon], "?#")):
+	case colon < 0:
+	case colon > 0 && !isScheme && (after == "" || strings.ContainsAny(text[:colon], "?#")):
 	case phpPort(after): // a.com:80/x
 		n, _ := strconv.Atoi(after[:span(after, digits)])
 		if n > maxPort {

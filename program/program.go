@@ -16,8 +16,8 @@ type Program struct {
 
 // A Reading is what a program makes of a text. Components are as the program
 // returns them, so some are decoded, or in lower case. Undefined and empty are
-// the same here, as in many of the programs. The brackets of an IPv6 address are
-// left out, and so is a default port that the program adds.
+// the same here, as in many of the programs. The brackets of an IPv6 address
+// are left out, and so is a default port that the program adds.
 type Reading struct {
 	// Refused says why the program does not accept the text, or is "". All
 	// other fields of a refusal are empty.

@@ -23,7 +23,7 @@ const (
 func run(s, marks string) int {
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
-		case 'a' <= c|0x20 && c|0x20 <= 'z', '0' <= c && c <= '9':
+		case isAlnum(c):
 		case strings.IndexByte(marks, c) < 0:
 			return i
 		case c == '%':
@@ -39,6 +39,8 @@ func run(s, marks string) int {
 // only reports whether all of s is one run.
 func only(s, marks string) bool { return run(s, marks) == len(s) }
 
+func isAlnum(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' }
+
 func isHex(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
 }
@@ -46,9 +48,7 @@ func isHex(c byte) bool {
 // escape encodes all bytes of s but letters, digits and marks.
 func escape(s, marks string) string {
 	const hex = "0123456789ABCDEF"
-	allowed := func(c byte) bool {
-		return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || strings.IndexByte(marks, c) >= 0
-	}
+	allowed := func(c byte) bool { return isAlnum(c) || strings.IndexByte(marks, c) >= 0 }
 	n := 0
 	for n < len(s) && allowed(s[n]) {
 		n++
@@ -103,8 +103,8 @@ func readRef(ref uri.Ref) Reading {
 	}
 }
 
-// mergePath is the path of a reference, sections 5.2.3 and 5.2.4 of RFC 3986. An
-// empty path of the base is taken for "/".
+// mergePath is the path of a reference, sections 5.2.3 and 5.2.4 of RFC 3986.
+// An empty path of the base is taken for "/".
 func mergePath(base, path string) string {
 	if !strings.HasPrefix(path, "/") {
 		base = cmp.Or(base, "/")
