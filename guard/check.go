@@ -1,11 +1,14 @@
 package guard
 
 import (
+	"errors"
 	"net/netip"
+	"slices"
 	"strconv"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -13,24 +16,40 @@ import (
 // host and port, in this order. [Lookup] means that the host is a name, whose
 // addresses are to be judged by [Policy.CheckAddrPort]. A URI of a scheme that
 // has no authority, such as data, connects to nothing: with its scheme allowed
-// it is allowed.
+// it is allowed. In schemes whose protocol has lines, such as ftp, a percent-
+// encoded NUL, CR or LF is denied.
 func (p Policy) CheckURI(u uri.URI) Verdict {
-	v := p.scheme(u.Scheme())
-	c := uri.Scheme
-	if i, _ := scheme.Lookup(u.Scheme()); v.Decision != Deny &&
-		(u.HasAuthority() || i.Authority != scheme.Forbidden) {
-		if d, line := p.decide("userinfo", always); u.HasUserinfo() && d != Allow {
-			c, v = uri.Userinfo, Verdict{Rule: "userinfo", Line: line,
-				Section: "RFC 3986 section 7.6",
-				Message: "a userinfo is denied " + p.by(line) + ": it may be taken for the host"}
-		} else if c, v = uri.Host, p.host(u.Host()); v.Decision != Deny {
-			if port := p.port(u, i.Port); port.Decision == Deny {
-				c, v = uri.Port, port
-			}
+	v, c := p.scheme(u.Scheme()), uri.Scheme
+	i, _ := scheme.Lookup(u.Scheme())
+	if v.Decision != Deny && (u.HasAuthority() || i.Authority != scheme.Forbidden) {
+		v, c = p.host(u.Host()), uri.Host
+		if user := p.userinfo(u); user.Decision == Deny {
+			v, c = user, uri.Userinfo
+		} else if port := p.port(u, i.Port); v.Decision != Deny && port.Decision == Deny {
+			v, c = port, uri.Port
+		}
+		if line, ok := ends(u); ok && v.Decision != Deny {
+			return line
 		}
 	}
 	v.Start, v.End, _ = u.Span(c)
 	return v
+}
+
+// ends denies a URI of a protocol of lines if it has the triplet of NUL, CR or
+// LF. Such data would end a command, and begin another one.
+func ends(u uri.URI) (v Verdict, ok bool) {
+	if !slices.Contains([]string{"ftp", "gopher", "news", "nntp", "telnet", "whois"}, u.Scheme()) {
+		return v, false
+	}
+	_, err := scheme.LineData(u.String())
+	e, ok := errors.AsType[*pct.Error](err)
+	if ok {
+		end := e.Offset + len("%0A")
+		v = Verdict{Rule: "line", Start: e.Offset, End: end, Section: "RFC 3986 section 7.2",
+			Message: u.String()[e.Offset:end] + " would end a line of " + u.Scheme()}
+	}
+	return v, ok
 }
 
 // by says in a few words what decides: a line of the policy, or the default.
@@ -43,6 +62,15 @@ func (p Policy) by(line int) string {
 	default:
 		return "by line " + n + " of the policy"
 	}
+}
+
+func (p Policy) userinfo(u uri.URI) Verdict {
+	d, line := p.decide("userinfo", always)
+	if d == Allow || !u.HasUserinfo() {
+		return Verdict{Decision: Allow}
+	}
+	return Verdict{Rule: "userinfo", Line: line, Section: "RFC 3986 section 7.6",
+		Message: "a userinfo is denied " + p.by(line) + ": it may be taken for the host"}
 }
 
 func (p Policy) scheme(name string) Verdict {

@@ -135,8 +135,9 @@ func TestHostScope(t *testing.T) {
 	}
 }
 
-// TestCheckURI proves G-7.2-01, G-7.2-02, G-7.4-02 and G-7.6-01: the default,
-// and what a policy changes.
+// TestCheckURI proves G-7.2-01 to G-7.2-03, G-7.4-02, G-7.5-02, G-7.6-01,
+// R38-6-02 to R38-6-04 and L97-7-02 to L97-7-04: the default, and what a policy
+// changes.
 func TestCheckURI(t *testing.T) {
 	for _, tt := range []struct{ policy, uri, want string }{
 		{"", "http://example.com/", "lookup host"},
@@ -168,6 +169,11 @@ func TestCheckURI(t *testing.T) {
 		{"", "http://foo.localhost./", "deny range"},
 		{"", "http://printer/", "deny range"},
 		{"allow host printer", "http://printer/", "lookup host 1"},
+		{"allow scheme ftp", "ftp://example.com/a%0D%0ADELE%20b", "deny line 0"},
+		{"allow scheme telnet\nallow userinfo", "telnet://a%0a@example.com/", "deny line 0"},
+		{"allow scheme gopher\nallow port 25", "gopher://example.com:25/_A%00", "deny line 0"},
+		{"allow scheme ftp", "ftp://example.com/a%09%20b", "lookup host"},
+		{"", "http://example.com/a%0D%0A", "lookup host"},
 		{"allow range loopback", "http://localhost/", "lookup range 1"},
 		{"allow range loopback", "http://127.1:80/", "allow range 1"},
 		{"allow range loopback", "http://[::ffff:7f00:1]/", "allow range 1"},

@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"cmp"
 	_ "embed"
 	"net/netip"
 	"slices"
@@ -86,12 +87,15 @@ var rangesText string
 //go:embed names.txt
 var namesText string
 
-// ranges has the table of blocks, the smallest first. The tables are read at
-// the first use.
+// ranges has the table of blocks, IPv4 first, and then the smallest first. The
+// tables are read at the first use.
 var ranges = sync.OnceValue(func() []Range {
 	return read(rangesText,
 		func(r *Range, s string) { r.Prefix = netip.MustParsePrefix(s) },
-		func(a, b Range) int { return b.Prefix.Bits() - a.Prefix.Bits() })
+		func(a, b Range) int {
+			family := a.Prefix.Addr().BitLen() - b.Prefix.Addr().BitLen()
+			return cmp.Or(family, b.Prefix.Bits()-a.Prefix.Bits())
+		})
 })
 
 // names has the table of names, the longest first.
