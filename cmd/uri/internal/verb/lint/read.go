@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"path/filepath"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -47,7 +48,8 @@ func (x *linter) read(f walk.File, err error, a *stream.Answer) {
 	if err == nil {
 		err = r.file()
 	}
-	if errors.Is(err, fs.ErrNotExist) && beginsURI(f.Name) {
+	if errors.Is(err, fs.ErrNotExist) && filepath.VolumeName(f.Name) == "" &&
+		strings.Contains(f.Name, ":") {
 		r.name, err = cli.Arguments, nil
 		p := place{line: 1, column: 1, verbatim: true}
 		r.answer(f.Name, p, r.findings(f.Name, p))
