@@ -130,6 +130,9 @@ func (p Policy) host(text string) Verdict {
 // CheckAddr judges an address, as it is connected to. Its zone is ignored. An
 // IPv6 address that contains an IPv4 address is denied if one of the two is.
 func (p Policy) CheckAddr(a netip.Addr) Verdict {
+	if !a.IsValid() {
+		return Verdict{Rule: "range", Message: "there is no address"}
+	}
 	v := p.inRange(Scope(a), a, a.String())
 	inner, form := host.Embedded(a)
 	if v.Decision == Deny || form == host.NotEmbedded {

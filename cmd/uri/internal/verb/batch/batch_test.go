@@ -80,18 +80,19 @@ var answers = []struct{ name, request, want string }{
 		`"ip":true,"public":true,"allowed":true,"decision":"allow","scope":"global",` +
 			`"reason":"the range is allowed"`},
 	{"no address", `"op":"security","kind":"ip","input":"1::2::3"`,
-		`"ip":false,"public":false,"allowed":false`},
+		`"ip":false,"public":false,"allowed":false,"decision":"deny","scope":null,` +
+			`"reason":"there is no address"`},
 	{"url, policy", `"op":"security","kind":"url","input":"http://127.0.0.1/",` +
 		`"options":{"policy":"allow range loopback"}`,
-		`"allowed":true,"decision":"allow","scope":"loopback",` +
-			`"reason":"the range is allowed","means":"http://127.0.0.1"`},
+		`"means":"http://127.0.0.1","allowed":true,"decision":"allow","scope":"loopback",` +
+			`"reason":"the range is allowed"`},
 	{"url, wrong policy", `"op":"security","kind":"url","input":"a:","options":{"policy":"x"}`,
 		`"error":"guard: policy, line 1: a rule begins with allow, deny, only or redirects, not \"x\""`},
 	{"url, name", `"op":"security","kind":"url","input":"http://example.com"`,
-		`"allowed":true,"decision":"lookup","reason":"the name example.com is to be looked up, ` +
+		`"allowed":true,"decision":"lookup","scope":null,"reason":"the name example.com is to be looked up, ` +
 			`and each of its addresses judged"`},
 	{"no url", `"op":"security","kind":"url","input":"http://a b"`,
-		`"allowed":false,"decision":"deny","reason":"byte 8: a space is not allowed in a host ` +
+		`"allowed":false,"decision":"deny","scope":null,"reason":"byte 8: a space is not allowed in a host ` +
 			`(rule reg-name, RFC 3986 section 3.2.2)"`},
 	{"security of a path", `"op":"security","kind":"path","input":"/a"`,
 		`"unsupported":"the kind path"`},

@@ -1,7 +1,6 @@
 package batch
 
 import (
-	"net/netip"
 	"slices"
 	"strings"
 
@@ -11,34 +10,36 @@ import (
 )
 
 // security answers what the policy of the request, or the default, says of an
-// address in any form or of a URI. No name is looked up: the option needs_dns
-// changes nothing.
-func security(r request) object {
-	options := r.options("needs_dns", "policy")
-	options.flag("needs_dns", false)
-	p := must(guard.ParsePolicy(options.word("policy", "")))
+// address in any form or of a URI. No name is looked up, with the option
+// needs_dns neither: it is allowed as far as its text tells.
+func security(r request) (o object) {
+	p := must(guard.ParsePolicy(r.options("needs_dns", "policy").word("policy", "")))
 	input := r.text("input")
+	var v guard.Verdict
 	switch kind := r.kind(); kind {
 	case "ip":
-		return addressSecurity(p, input)
+		if strings.Contains(input, ":") {
+			input = "[" + input + "]"
+		}
+		h, err := host.Parse(input)
+		scope, a := guard.HostScope(h)
+		v = p.CheckAddr(a)
+		o = object{{"ip", err == nil && a.IsValid()}, {"public", isPublic(scope)}}
 	case "url":
-		return urlSecurity(p, input)
+		u, err := uri.Parse(input)
+		if err != nil {
+			v.Message = refusal(input, err).Error()
+			break
+		}
+		v = p.CheckURI(u)
+		if v.Addr.IsValid() {
+			o = object{{"means", u.Scheme() + "://" + must(host.FromAddr(v.Addr)).String()}}
+		}
 	default:
 		refuse(unknownKind, kind)
 	}
-	return nil
-}
-
-func addressSecurity(p guard.Policy, input string) object {
-	if strings.Contains(input, ":") {
-		input = "[" + input + "]"
-	}
-	h, err := host.Parse(input)
-	scope, a := guard.HostScope(h)
-	if err != nil || !a.IsValid() {
-		return object{{"ip", false}, {"public", false}, {"allowed", false}}
-	}
-	return append(object{{"ip", true}, {"public", isPublic(scope)}}, told(p.CheckAddr(a))...)
+	return append(o, member{"allowed", v.Decision != guard.Deny}, member{"decision", v.Decision},
+		member{"scope", optional(v.Range.Scope, v.Range.Scope != "")}, member{"reason", v.Message})
 }
 
 // isPublic reports whether addresses are those of single hosts and in none of
@@ -47,29 +48,4 @@ func addressSecurity(p guard.Policy, input string) object {
 // ones.
 func isPublic(r guard.Range) bool {
 	return slices.Contains([]string{"global", "unallocated", "site-local"}, r.Scope)
-}
-
-func urlSecurity(p guard.Policy, input string) object {
-	u, err := uri.Parse(input)
-	if err != nil {
-		return object{{"allowed", false}, {"decision", guard.Deny},
-			{"reason", refusal(input, err).Error()}}
-	}
-	v := p.CheckURI(u)
-	o := told(v)
-	if v.Addr != (netip.Addr{}) {
-		h := must(host.FromAddr(v.Addr))
-		o = append(o, member{"means", u.Scheme() + "://" + h.String()})
-	}
-	return o
-}
-
-// told returns what a verdict says. A name that is to be looked up is allowed
-// as far as its text tells.
-func told(v guard.Verdict) object {
-	o := object{{"allowed", v.Decision != guard.Deny}, {"decision", v.Decision}}
-	if v.Range.Scope != "" {
-		o = append(o, member{"scope", v.Range.Scope})
-	}
-	return append(o, member{"reason", v.Message})
 }
