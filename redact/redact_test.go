@@ -203,7 +203,11 @@ func TestTables(t *testing.T) {
 		}
 		check(t, redact.Redactor{}, text)
 	}
-	for _, l := range redact.Literals() {
+	literals := redact.Literals()
+	for _, colon := range []string{":", "%3A", "%3a", "%253A", `\u003a`} {
+		literals = append(literals, "bot123456"+colon+"AA")
+	}
+	for _, l := range literals {
 		for _, before := range []string{"", " ", "/", "%2F", "é", "a b c d. ", "a b c d e "} {
 			text := before + l + strings.ReplaceAll(secret, ".", "")
 			if l == "eyJ" {

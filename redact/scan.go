@@ -496,7 +496,7 @@ rows:
 	return 0
 }
 
-// telegram finds the token of a bot of Telegram, 123456:ABC…, where the digits
+// telegram finds the token of a bot of Telegram, 123456:AA…, where the digits
 // end at colon, perhaps after "bot".
 func (s *scanner) telegram(colon, i, end int) int {
 	const leastDigits, leastToken = 6, 30
@@ -507,7 +507,7 @@ func (s *scanner) telegram(colon, i, end int) int {
 	for j < end && isWord[s.text[j]] {
 		j++
 	}
-	if colon-id < leastDigits || j-i < leastToken || s.text[i] != 'A' {
+	if colon-id < leastDigits || j-i < leastToken || s.text[i:i+2] != "AA" {
 		return 0
 	}
 	return s.emit(id, j, Token, "a token of Telegram")

@@ -21,10 +21,11 @@ type search struct {
 }
 
 // marks are the bytes that may be triggers with any neighbours.
-const marks = `=@%\_AJ`
+const marks = `=@%\_`
 
-// parts are of the other literals of shapes, which begin with "hook", "xox",
-// "glpat-" or "sk-": one at an even place of each, and one at an odd place.
+// parts are in the other literals of shapes, which begin with "hook", "xox",
+// "glpat-", "sk-", "AKIA", "ASIA", "AIza" or "eyJ", and in tokens of Telegram:
+// one at an even place of each, and one at an odd place. A "?" is any byte.
 var parts = [...]struct {
 	pair string
 	back uint8 // from it to the beginning of the literal
@@ -33,6 +34,9 @@ var parts = [...]struct {
 	{"xo", 0}, {"ox", 1},
 	{"t-", 4}, {"lp", 1},
 	{"sk", 0}, {"k-", 1},
+	{"AK", 0}, {"KI", 1}, {"AS", 0}, {"SI", 1}, {"AI", 0}, {"Iz", 1},
+	{"J?", 2}, {"yJ", 1},
+	{":A", 0}, {"AA", 0},
 }
 
 // tables are made at first use.
@@ -49,14 +53,16 @@ var tables struct {
 
 func fill() {
 	t := &tables
-	for i := range len(marks) {
-		for b := range 256 {
+	for b := range 256 {
+		for i := range len(marks) {
 			t.pairs[pair(marks[i], byte(b))] |= 1
 			t.pairs[pair(byte(b), marks[i])] |= 2
 		}
-	}
-	for _, p := range parts {
-		t.pairs[pair(p.pair[0], p.pair[1])] |= (1 + p.back) << 2
+		for _, p := range parts {
+			if second := p.pair[1]; second == byte(b) || second == '?' {
+				t.pairs[pair(p.pair[0], byte(b))] |= (1 + p.back) << 2
+			}
+		}
 	}
 	add := func(s string) {
 		if h, ok := ending(s); ok {
@@ -82,31 +88,29 @@ func (t *search) next(i int) bool {
 	text, from, has := t.text, i, &tables.pairs
 	for ; i+8 <= len(text); i += 8 {
 		s := text[i : i+8]
-		if has[pair(s[0], s[1])]|has[pair(s[2], s[3])]|
-			has[pair(s[4], s[5])]|has[pair(s[6], s[7])] != 0 &&
-			(t.pair(i, from) || t.pair(i+2, from) || t.pair(i+4, from) || t.pair(i+6, from)) {
+		a, b := has[pair(s[0], s[1])], has[pair(s[2], s[3])]
+		c, d := has[pair(s[4], s[5])], has[pair(s[6], s[7])]
+		if a|b|c|d != 0 && (a != 0 && t.pair(a, i, from) || b != 0 && t.pair(b, i+2, from) ||
+			c != 0 && t.pair(c, i+4, from) || d != 0 && t.pair(d, i+6, from)) {
 			return true
 		}
 	}
 	for ; i < len(text); i += 2 {
-		if t.pair(i, from) {
+		second := byte(' ')
+		if i+1 < len(text) {
+			second = text[i+1]
+		}
+		if t.pair(has[pair(text[i], second)], i, from) {
 			return true
 		}
 	}
 	return false
 }
 
-// pair looks for triggers of the two bytes at i, of which the second may be the
-// end of the text.
-func (t *search) pair(i, from int) bool {
-	second := byte(' ')
-	if i+1 < len(t.text) {
-		second = t.text[i+1]
-	}
-	found := tables.pairs[pair(t.text[i], second)]
+// pair looks for a trigger of the two bytes at i, of which the table says
+// found.
+func (t *search) pair(found uint8, i, from int) bool {
 	switch {
-	case found == 0:
-		return false
 	case found&1 != 0 && t.confirm(i):
 		t.at = i
 	case found&2 != 0 && t.confirm(i+1):
@@ -134,12 +138,14 @@ func (t *search) confirm(i int) bool {
 		return before("hf") || endsName(text[:i])
 	case '%', '\\': // an escape of a delimiter, or of what may be in a name
 		c, size, _ := read(text, i, len(text))
-		return size > 2 && (isWord[c] || c == '=' || c == ']' || c == '@' && t.opened(i))
-	case 'A': // at last, a token of Telegram
-		return after("KIA") || after("SIA") || after("Iza") ||
-			before(":") || before("3A") || before("3a")
-	case 'J':
-		return before("ey")
+		return size > 2 && (isWord[c] || c == '=' || c == ']' || c == '@' && t.opened(i) ||
+			c == ':' && strings.HasPrefix(text[i+size:], "AA"))
+	case 'A':
+		return after("KIA") || after("SIA") || after("Iza") || after("A") && before(":")
+	case ':': // in a token of Telegram
+		return after("AA")
+	case 'e':
+		return after("yJ")
 	case 'h':
 		return after("ook")
 	case 'x':
