@@ -111,7 +111,7 @@ var mechanisms = [...]mechanism{
 	{"hexadecimal, read by the resolver", true, false, "", func(a *attempt) error {
 		b := a.to.As4()
 		name := fmt.Sprintf("0x%08x", binary.BigEndian.Uint32(b[:]))
-		a.names[name] = fixed(a.to)
+		a.put(name, fixed(a.to))
 		return a.get("http://" + name + "/")
 	}},
 	{"IPv6, all digits", false, true, "", func(a *attempt) error {
@@ -127,8 +127,7 @@ var mechanisms = [...]mechanism{
 		return a.get("http://" + a.name("n", fixed(a.to)) + "./")
 	}},
 	{"alias", true, true, "", func(a *attempt) error {
-		a.alias["alias.example.net"] = a.name("n", fixed(a.to))
-		return a.get("http://alias.example.net/")
+		return a.get("http://" + a.alias("alias", a.name("n", fixed(a.to))) + "/")
 	}},
 	{"name with A and AAAA, the public one is down", true, true, "", func(a *attempt) error {
 		return a.get("http://" + a.name("n", fixed(a.to, other(a.to))) + "/")
@@ -242,22 +241,21 @@ func TestHostile(t *testing.T) {
 	for _, m := range mechanisms {
 		for _, c := range classes {
 			to := netip.MustParseAddr(c.addr)
-			if to.Is4() && !m.v4 || !to.Is4() && !m.v6 || to.Is4In6() && m.name == "zone" {
+			if to.Is4() && !m.v4 || !to.Is4() && (!m.v6 || w.v6 == nil) ||
+				to.Is4In6() && m.name == "zone" {
 				continue
 			}
 			pairs++
 			open := w.attempt(t, to, nil)
 			err := m.try(open)
 			if !open.reached(to) {
-				t.Errorf("%s, %s: without the guard it reaches %v: %v", m.name, c.name,
-					open.connected, err)
+				t.Errorf("%s, %s: without the guard it is not reached: %v", m.name, c.name, err)
 			}
 			p := policy(t, m.policy)
 			guarded := w.attempt(t, to, &p)
 			err = m.try(guarded)
 			if guarded.reached(to) || err == nil {
-				t.Errorf("%s, %s: with the guard it reaches %v: %v", m.name, c.name,
-					guarded.connected, err)
+				t.Errorf("%s, %s: with the guard: %v", m.name, c.name, err)
 			}
 			var denied guard.Verdict
 			if !errors.As(err, &denied) && !strings.Contains(m.name, "is down") {
@@ -266,7 +264,7 @@ func TestHostile(t *testing.T) {
 		}
 		for _, addr := range []string{"93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"} {
 			to := netip.MustParseAddr(addr)
-			if to.Is4() && !m.v4 || !to.Is4() && !m.v6 ||
+			if to.Is4() && !m.v4 || !to.Is4() && (!m.v6 || w.v6 == nil) ||
 				m.name == "zone" || m.name == "redirect with a userinfo" {
 				continue
 			}
@@ -296,8 +294,9 @@ func TestRedirectLoop(t *testing.T) {
 		name := a.name("n", fixed(public))
 		err := a.get("http://" + name + "/loop")
 		var denied guard.Verdict
-		if !errors.As(err, &denied) || denied.Rule != "redirects" || a.requests != tt.want {
-			t.Errorf("%q: %d requests, %v", tt.policy, a.requests, err)
+		n, _ := a.seen()
+		if !errors.As(err, &denied) || denied.Rule != "redirects" || n != tt.want {
+			t.Errorf("%q: %d requests, %v", tt.policy, n, err)
 		}
 	}
 }
@@ -305,7 +304,7 @@ func TestRedirectLoop(t *testing.T) {
 // A world is a network in this process. Each connection goes to a server on
 // loopback, which knows for which address it was.
 type world struct {
-	v4, v6 unix.Sockaddr // the server
+	v4, v6 unix.Sockaddr // the server; there is no v6 on a system without IPv6
 
 	mu    sync.Mutex
 	conns map[string]conn // by the address of the client's end
@@ -323,7 +322,8 @@ func newWorld(t *testing.T) *world {
 	serve := func(address string) netip.AddrPort {
 		l, err := net.Listen("tcp", address)
 		if err != nil {
-			t.Skipf("with IPv4 and IPv6, this test connects to all classes of addresses: %v", err)
+			t.Logf("not all classes of addresses can be tried: %v", err)
+			return netip.AddrPort{}
 		}
 		s := &http.Server{Handler: w}
 		t.Cleanup(func() { s.Close() })
@@ -332,7 +332,9 @@ func newWorld(t *testing.T) *world {
 	}
 	a4, a6 := serve("127.0.0.1:0"), serve("[::1]:0")
 	w.v4 = &unix.SockaddrInet4{Addr: a4.Addr().As4(), Port: int(a4.Port())}
-	w.v6 = &unix.SockaddrInet6{Addr: a6.Addr().As16(), Port: int(a6.Port())}
+	if a6.IsValid() {
+		w.v6 = &unix.SockaddrInet6{Addr: a6.Addr().As16(), Port: int(a6.Port())}
+	}
 	return w
 }
 
@@ -379,19 +381,18 @@ type attempt struct {
 	proxy  string
 
 	names     map[string]answer
-	alias     map[string]string
+	aliases   map[string]string
 	asked     map[string]int
 	connected []netip.Addr
 	requests  int
-	headers   map[string]http.Header // of the last request, by the host
 }
 
 // attempt returns a client that is guarded if there is a policy. All else is
 // the same.
 func (w *world) attempt(t *testing.T, to netip.Addr, p *guard.Policy) *attempt {
 	t.Helper()
-	a := &attempt{world: w, to: to, names: map[string]answer{}, alias: map[string]string{},
-		asked: map[string]int{}, headers: map[string]http.Header{}}
+	a := &attempt{world: w, to: to, names: map[string]answer{}, aliases: map[string]string{},
+		asked: map[string]int{}}
 	dns, err := net.ListenPacket("udp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -431,9 +432,8 @@ func (w *world) attempt(t *testing.T, to netip.Addr, p *guard.Policy) *attempt {
 
 // reached reports whether there was a connection to an address.
 func (a *attempt) reached(to netip.Addr) bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return slices.Contains(a.connected, to.Unmap())
+	_, all := a.seen()
+	return slices.Contains(all, to.Unmap())
 }
 
 // host returns the address as the host of a URL.
@@ -445,9 +445,29 @@ func (a *attempt) host() string {
 }
 
 func (a *attempt) name(label string, f answer) string {
-	name := label + ".example.net"
+	return a.put(label+".example.net", f)
+}
+
+func (a *attempt) put(name string, f answer) string {
+	a.mu.Lock()
+	defer a.mu.Unlock()
 	a.names[name] = f
 	return name
+}
+
+func (a *attempt) alias(label, of string) string {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	name := label + ".example.net"
+	a.aliases[name] = of
+	return name
+}
+
+// seen returns the number of requests, and the addresses of all connections.
+func (a *attempt) seen() (int, []netip.Addr) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.requests, slices.Clone(a.connected)
 }
 
 // redirect returns a URL of the attacker that redirects to another.
@@ -534,7 +554,6 @@ func (w *world) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	w.mu.Lock()
 	c := w.conns[r.RemoteAddr]
 	c.requests++
-	c.headers[r.Host] = r.Header
 	w.mu.Unlock()
 	switch {
 	case c.to != c.attempt.to.Unmap() && r.Method == http.MethodConnect:
@@ -607,7 +626,7 @@ func (a *attempt) answer(id uint16, q dnsmessage.Question) []byte {
 	h := dnsmessage.Header{ID: id, Response: true, RecursionAvailable: true}
 	name := strings.TrimSuffix(q.Name.String(), ".")
 	target := name
-	if to := a.alias[name]; to != "" {
+	if to := a.aliases[name]; to != "" {
 		target = to
 	}
 	f := a.names[target]
