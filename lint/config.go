@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/host"
@@ -29,8 +28,10 @@ type settings struct {
 // maxRules limits the number of rules, for the size of a Config.
 const maxRules = 64
 
-// standard are the settings of the zero Config.
-var standard = sync.OnceValue(func() *settings { return new(settings).ready() })
+// standard are the settings of the zero Config. Its needs are a constant, which a
+// test compares with the rules.
+var standard = settings{needs: percent | at | ampersand | semicolon | equals | noAuthority |
+	oddHost | confusing | hasPort | notWeb | token | notValid}
 
 // ready sets what follows from the other settings.
 func (s *settings) ready() *settings {
@@ -45,7 +46,7 @@ func (s *settings) ready() *settings {
 
 func (c Config) get() *settings {
 	if c.own == nil {
-		return standard()
+		return &standard
 	}
 	return c.own
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/redact"
 )
 
 // A rule looks for one kind of risk.
@@ -36,7 +37,7 @@ var rules = [...]rule{
 	{"bidi-control", "7.6", "wwww", notValid | percent, bidiControl},
 	{"invisible-character", "7.6", "wwww", notValid | percent, invisibleCharacter},
 
-	{"disagreement", "7", "ww--", notValid | oddHost | hasPort, disagreement},
+	{"disagreement", "7", "ww--", notValid | confusing | hasPort, disagreement},
 
 	{"script-scheme", "7", "wwww", notWeb, scriptScheme},
 	{"insecure-scheme", "7.5", "-n--", notSecure, insecureScheme},
@@ -46,6 +47,8 @@ var rules = [...]rule{
 
 	{"userinfo-like-host", "7.6", "ww--", at, userinfoLikeHost},
 	{"password", "3.2.1", "ww-w", at | percent, password},
+	{"secret", "7.5", "ww-w", mayBeSecret, secret},
+	{"signed-url", "7.5", "nw-w", mayBeSecret, signedURL},
 
 	{"look-alike-name", "7.6", "ww--", oddHost, lookAlikeName},
 	{"address-like-name", "7.4", "nw--", oddHost, addressLikeName},
@@ -58,7 +61,7 @@ var rules = [...]rule{
 	{"port", "7.2", "ww--", hasPort, port},
 
 	{"hidden-dot-segment", "7.3", "ww--", percent, hiddenDotSegment},
-	{"path-parameter", "3.3", "ww-w", semicolon, pathParameter},
+	{"path-parameter", "3.3", "ww--", semicolon, pathParameter},
 	{"file-name", "7.3", "nw--", notWeb, fileName},
 	{"dot-segment", "6.2.2.3", "wwww", noAuthority, dotSegment},
 
@@ -74,7 +77,7 @@ var rules = [...]rule{
 
 // A trait is a set of properties of a text that one look at each of its bytes
 // shows. They decide which rules run.
-type trait uint16
+type trait uint32
 
 const (
 	percent     trait = 1 << iota // a "%"
@@ -84,15 +87,40 @@ const (
 	equals                        // a "="
 	noAuthority                   // no authority
 	oddHost                       // not just a plain name such as www.example.com
+	confusing                     // a host with other bytes than names have, or a userinfo
 	hasPort                       // a port, which may be empty
 	notWeb                        // not http or https, or no host, or what may be a userinfo
 	notSecure                     // not https
+	digits                        // a digit
+	small                         // a digit or a small letter
+	hyphen                        // a "-"
+	dot                           // a "."
+	other                         // another byte of URIs
+	capitals                      // a capital letter, or "_"
+	token                         // what may be a token after the authority
 	notValid                      // not a valid reference
 	anything                      // every text
 )
 
-// traits are the traits that bytes give.
-var traits = [256]trait{'%': percent, '@': at, ';': semicolon, '&': ampersand, '=': equals}
+// traits are the traits that the bytes of URIs give.
+var traits = [256]trait{
+	'%': percent, '@': at, ';': semicolon, '&': ampersand, '=': equals, '_': capitals, '-': hyphen, '.': dot,
+	'!': other, '#': other, '$': other, '\'': other, '(': other, ')': other, '*': other, '+': other,
+	',': other, '/': other, ':': other, '?': other, '[': other, ']': other, '~': other,
+	'0': digit, digit, digit, digit, digit, digit, digit, digit, digit, digit,
+	'A': capitals, capitals, capitals, capitals, capitals, capitals, capitals, capitals, capitals,
+	'J': capitals, capitals, capitals, capitals, capitals, capitals, capitals, capitals, capitals,
+	'S': capitals, capitals, capitals, capitals, capitals, capitals, capitals, capitals,
+	'a': small, small, small, small, small, small, small, small, small, small, small, small, small,
+	'n': small, small, small, small, small, small, small, small, small, small, small, small, small,
+}
+
+const digit = digits | small
+
+// mayBeSecret are the traits of texts that may have a secret of package redact:
+// of a parameter, of the host of a webhook, of a user. Other texts have a token
+// only as a long word.
+const mayBeSecret = equals | semicolon | percent | oddHost | notWeb | notValid | token
 
 // traitsOf returns the traits of a valid reference.
 func (s *settings) traitsOf(r uri.Ref) trait {
@@ -112,6 +140,9 @@ func (s *settings) traitsOf(r uri.Ref) trait {
 		if user || host == "" {
 			t |= notWeb
 		}
+		if user || !isWord(host) {
+			t |= confusing
+		}
 		if !r.HasAuthority() {
 			t |= noAuthority
 		} else if !user && plainName(host) && len(s.known) == 0 {
@@ -119,8 +150,11 @@ func (s *settings) traitsOf(r uri.Ref) trait {
 		}
 	}
 	t |= traitsIn(text[path:])
+	if t&digits != 0 && t&capitals != 0 && hasToken(text[path:]) {
+		t |= token
+	}
 	if t&at != 0 && r.Path() == "" {
-		t |= oddHost // some programs take "?" for a part of the userinfo
+		t |= confusing // some programs take "?" for a part of the userinfo
 	}
 	if !strings.HasPrefix(text, "https:") {
 		t |= notSecure
@@ -131,8 +165,31 @@ func (s *settings) traitsOf(r uri.Ref) trait {
 	return t
 }
 
+// hasToken reports whether a text has a word as long as a token, with digits, and
+// with letters that are not all small.
+func hasToken(text string) bool {
+	start := 0
+	for i := 0; i <= len(text); i++ {
+		if i < len(text) && traits[text[i]]&(small|capitals|hyphen) != 0 {
+			continue
+		}
+		word := text[start:i]
+		start = i + 1
+		if len(word) >= len("xoxb-0123456789") {
+			if t := traitsIn(word); t&digits != 0 && t&capitals != 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // traitsIn returns the traits that the bytes of a text give.
 func traitsIn(text string) (t trait) {
+	for len(text) >= 4 {
+		t |= traits[text[0]] | traits[text[1]] | traits[text[2]] | traits[text[3]]
+		text = text[4:]
+	}
 	for i := range len(text) {
 		t |= traits[text[i]]
 	}
@@ -141,27 +198,47 @@ func traitsIn(text string) (t trait) {
 
 // plainName reports whether a host is a name of at least two labels of letters
 // in lower case, digits and inner hyphens, none of them an A-label, the last
-// begins with a letter, and guard knows nothing about it.
+// begins with a letter, and other packages know nothing about it.
 func plainName(name string) bool {
-	if len(name) > host.MaxName {
+	t := traitsIn(name)
+	if t&^(digits|small|hyphen|dot) != 0 || t&dot == 0 || len(name) > host.MaxName ||
+		name[0] == '.' || name[len(name)-1] == '.' || strings.Contains(name, "..") {
 		return false
 	}
-	before, start := "", 0 // labels
-	for i := range len(name) {
-		switch c := name[i]; {
-		case 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '-':
-		case c == '.' && plainLabel(name[start:i]):
-			before, start = name[start:i], i+1
-		default:
-			return false
+	if t&hyphen != 0 || len(name) > host.MaxLabel {
+		for label := range strings.SplitSeq(name, ".") {
+			if !plainLabel(label) {
+				return false
+			}
 		}
 	}
-	last := name[start:]
-	return start > 0 && plainLabel(last) && last[0] > '9' && !special(before, last)
+	end := len(name) - 1
+	for name[end] != '.' {
+		end--
+	}
+	start := end
+	for start > 0 && name[start-1] != '.' {
+		start--
+	}
+	return name[end+1] > '9' && !special(name[start:end], name[end+1:])
+}
+
+// plainLabel reports whether a label of small letters, digits and hyphens is an
+// LDH label, and has no hyphens where an A-label has them.
+func plainLabel(s string) bool {
+	return 0 < len(s) && len(s) <= host.MaxLabel && s[0] != '-' && s[len(s)-1] != '-' &&
+		(len(s) < len("xn--") || s[2:4] != "--")
+}
+
+// isWord reports whether a host has only letters, digits, "-", "_" and ".", and
+// does not end in a number.
+func isWord(host string) bool {
+	last := host[strings.LastIndexByte(host, '.')+1:]
+	return last != "" && last[0] > '9' && traitsIn(host)&^(digits|small|capitals|hyphen|dot) == 0
 }
 
 // special reports whether [guard.HostScope] may know names that end in these
-// labels. A test compares it with the table there.
+// labels, or package redact their webhooks. A test compares it with the tables.
 func special(label, last string) bool {
 	switch last {
 	case "alt", "arpa", "corp", "example", "goog", "home", "internal", "intranet", "invalid",
@@ -170,17 +247,12 @@ func special(label, last string) bool {
 	}
 	switch label {
 	case "1u", "burpcollaborator", "lacolhost", "localh", "localtest", "lvh", "nip", "rbndr",
-		"rebind", "sslip", "tencentyun", "vcap", "xip":
+		"rebind", "sslip", "tencentyun", "vcap", "xip",
+		"discord", "discordapp", "office", "slack", "zapier":
 		return true
 	}
-	return strings.Contains(last, "-") || strings.HasPrefix(last, "localhost")
-}
-
-// plainLabel reports whether a label of letters, digits and hyphens is an LDH
-// label, and has no hyphens where an A-label has them.
-func plainLabel(s string) bool {
-	return 0 < len(s) && len(s) <= host.MaxLabel && s[0] != '-' && s[len(s)-1] != '-' &&
-		(len(s) < len("xn--") || s[2] != '-' || s[3] != '-')
+	return len(last) > len("localhost") &&
+		(strings.Contains(last, "-") || strings.HasPrefix(last, "localhost"))
 }
 
 // A pass is one text on its way through the rules.
@@ -194,6 +266,8 @@ type pass struct {
 	rule     *rule
 	severity finding.Severity // of rule
 	found    []finding.Finding
+	spans    []redact.Span // see secrets
+	searched bool
 }
 
 // say adds a finding about a place in the text of p.Ref, and perhaps a fix.

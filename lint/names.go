@@ -16,7 +16,6 @@ var names string
 const (
 	insecure  = "insecure"  // schemes, with their secure counterparts
 	redirects = "redirects" // keys, with the words that the path must have one of
-	sessions  = "sessions"  // parameters of paths
 	trackers  = "trackers"  // keys
 )
 

@@ -69,23 +69,13 @@ func hidesDotSegment(s string) bool {
 
 func isSlash(r rune) bool { return r == '/' || r == '\\' }
 
-// pathParameter finds a parameter of a segment that is a session, or that is
-// after a dot-segment.
+// pathParameter finds a parameter of a segment that is a dot-segment without it.
 func pathParameter(p *pass) {
 	for start, s := range p.segments() {
-		name, params, ok := strings.Cut(s, ";")
-		at := start + len(name) + len(";")
+		name, _, ok := strings.Cut(s, ";")
 		if dots := pct.Normalize(name); ok && (dots == "." || dots == "..") {
 			p.say(start, start+len(s),
 				"programs that remove parameters read a dot-segment here, others a name")
-		}
-		for param := range strings.SplitSeq(params, ";") {
-			key, value, _ := strings.Cut(param, "=")
-			if _, ok := lookup(sessions, key); ok && value != "" {
-				p.say(at, at+len(param),
-					short(key)+" is a session: anyone who sees the URI can use it")
-			}
-			at += len(param) + len(";")
 		}
 	}
 }

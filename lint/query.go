@@ -58,13 +58,16 @@ func sameValue(p, q query.Pair) bool {
 // keys count only if the path says so too. Names below one domain are not other
 // hosts.
 func redirectParameter(p *pass) {
-	base, err := whatwg.Parse("http://" + p.Host() + "/")
-	if err != nil {
-		base, _ = whatwg.Parse("http://host.invalid/")
-	}
+	var base whatwg.URL
 	for start, pair := range p.pairs() {
 		if !p.redirects(pair.RawKey()) {
 			continue
+		}
+		if base.IsZero() {
+			var err error
+			if base, err = whatwg.Parse("http://" + p.Host() + "/"); err != nil {
+				base, _ = whatwg.Parse("http://host.invalid/")
+			}
 		}
 		value, err := pair.Value()
 		if err != nil || value == "" {
@@ -114,27 +117,35 @@ func sameDomain(a, b string) bool {
 // trackingParameter finds pairs about who follows the link. The fix is a query
 // without them, or none.
 func trackingParameter(p *pass) {
-	q := query.Parse(p.Query())
 	first, n := "", 0
 	for _, pair := range p.pairs() {
-		if _, ok := lookup(trackers, pair.RawKey()); !ok || !pair.HasValue() {
-			continue
+		if tracks(pair) {
+			if n++; n == 1 {
+				first = pair.RawKey()
+			}
 		}
-		if n++; n == 1 {
-			first = pair.RawKey()
-		}
-		q = q.Delete(pair.RawKey())
 	}
 	if n == 0 {
 		return
 	}
-	start, end, _ := p.Span(uri.Query)
-	fix := ""
-	if q.String() != "" {
-		fix = "?" + q.String()
+	var rest []string
+	for pair := range query.Parse(p.Query()).Pairs() {
+		if !tracks(pair) {
+			rest = append(rest, pair.String())
+		}
 	}
+	fix := strings.Join(rest, "&")
+	if fix != "" {
+		fix = "?" + fix
+	}
+	start, end, _ := p.Span(uri.Query)
 	p.say(start-len("?"), end, `"`+short(first)+`" tracks who follows the link, `+
 		"and does not belong to what it names"+andMore(n), fix)
+}
+
+func tracks(pair query.Pair) bool {
+	_, ok := lookup(trackers, pair.RawKey())
+	return ok && pair.HasValue()
 }
 
 // pairs yields the pairs of the query with their places, at most

@@ -6,11 +6,13 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/pct"
 )
 
 // TestPages checks the table of the rules and their pages: each page has
@@ -58,6 +60,19 @@ func TestPages(t *testing.T) {
 			strings.Trim(r.levels, "-") == "" {
 			t.Errorf("%s: levels %q", r.name, r.levels)
 		}
+	}
+}
+
+// TestTraits: each byte of a URI has a trait, and the zero Config needs those of
+// its rules.
+func TestTraits(t *testing.T) {
+	for c := range pct.URI.Union(pct.SetOf("%")).All() {
+		if traits[c] == 0 {
+			t.Errorf("%q has no trait", c)
+		}
+	}
+	if s := (&settings{}).ready(); s.needs != standard.needs {
+		t.Errorf("the default needs %b, not %b", s.needs, standard.needs)
 	}
 }
 
@@ -159,6 +174,12 @@ func TestSection7(t *testing.T) {
 		{"G-7.4-02", "http://[::ffff:a9fe:a9fe]/", "embedded-address special-address not-normal"},
 		{"G-7.4-02", "http://192.0.2.1/", ""},
 		{"G-7.4-02", "http://www.google.example/", ""},
+		{"G-7.5-01", "http://www.example.com/?password=x", "secret"},
+		{"G-7.5-01", "https://hooks.slack.com/services/T0000/B0000/abcdefgh", "secret"},
+		{"G-7.5-01", "http://www.example.com/ghp_0123456789abcdefABCD", "secret"},
+		{"G-7.5-01", "ftp://ghp_0123456789abcdefABCD@www.example.com/", "secret"},
+		{"G-7.5-01", "http://www.example.com/?a=1&sig=0123456789", "signed-url"},
+		{"G-7.5-02", "ftp://u:p@www.example.com/", "password"},
 		{"G-7.6-01", "ftp://www.example.com@203.0.113.1/", "userinfo-like-host"},
 	} {
 		var got []string
@@ -420,5 +441,52 @@ func TestSpecial(t *testing.T) {
 	}
 	if n < 20 {
 		t.Errorf("only %d names", n)
+	}
+}
+
+// TestLinear checks long texts on which a rule could take more than linear time.
+func TestLinear(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long texts")
+	}
+	all := everything()
+	all, err := all.Parse("known-host = paypal.com example.org\nallow-host = a.test b.test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ before, part, after string }{
+		{"http://", "a.", "com/?next=//b.test&next=//c.test"},
+		{"http://", "%70.", "com/"},
+		{"http://", "é.", "com/"},
+		{"http://", "xn--pypal-4ve.", "com/"},
+		{"http://", "1.", "1/"},
+		{"http://h/?", "next=//evil.test&", ""},
+		{"http://h/?", "utm_source=1&", ""},
+		{"http://h/?", "Utm_source=1&uTm_source=2&", ""},
+		{"http://h/?", "token=ghp_0123456789abcdefABCD&", ""},
+		{"http://h/", "..%2f", ""},
+		{"http://h/", "%2e%2e/..;/", ""},
+		{"http://h/", "%252541", ""},
+		{"file:/", "aux/", ""},
+		{"data:,", "../", ""},
+		{"http://", "a:b@", "h/"},
+		{"http://", "@", "h/"},
+		{"http:", "\\", "h/"},
+		{"", "\t", "http://h/"},
+		{"http://h/", "\u202e", ""},
+		{"http://h/", "é\xff", ""},
+		{"http://h/", "[#%zz", ""},
+		{"http://h/?", "x=http://a:b@c/&", ""},
+		{"http://h:", "1", "/"},
+		{"", "http:", ""},
+	} {
+		start := time.Now()
+		text := c.before + strings.Repeat(c.part, 1<<20/len(c.part)) + c.after
+		found := all.CheckText(text)
+		if d := time.Since(start); d > 20*time.Second {
+			t.Errorf("%q takes %v", c.part, d)
+		} else {
+			t.Logf("%q: %v, %d findings", c.part, d, len(found))
+		}
 	}
 }
