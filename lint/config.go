@@ -28,10 +28,10 @@ type settings struct {
 // maxRules limits the number of rules, for the size of a Config.
 const maxRules = 64
 
-// standard are the settings of the zero Config. Its needs are a constant, which a
-// test compares with the rules.
+// standard are the settings of the zero Config. A test compares its needs with
+// the rules.
 var standard = settings{needs: percent | at | ampersand | semicolon | equals | noAuthority |
-	oddHost | confusing | hasPort | notWeb | token | notValid}
+	oddHost | hasPort | notWeb | token | notValid}
 
 // ready sets what follows from the other settings.
 func (s *settings) ready() *settings {

@@ -12,12 +12,8 @@ const marker = "uri-lint:"
 
 // Ignored are the comments of a document that suppress findings. The zero
 // Ignored has none.
-type Ignored struct{ comments []comment }
-
-// A comment suppresses rules on its line and on the next.
-type comment struct {
-	line  int
-	rules []string // empty: all
+type Ignored struct {
+	rules map[int][]string // by line; "" is all
 }
 
 // ReadIgnored returns the comments of a document that say
@@ -27,47 +23,33 @@ type comment struct {
 // whatever the syntax of comments is there. Without a word after it, that is
 // all rules. It takes time linear in the text.
 func ReadIgnored(document string) Ignored {
-	var found Ignored
+	g := Ignored{make(map[int][]string)}
 	line := 1
 	for {
 		before, rest, ok := strings.Cut(document, marker)
 		if !ok {
-			return found
+			return g
 		}
 		line += strings.Count(before, "\n")
 		document = rest
 		text, _, _ := strings.Cut(rest, "\n")
 		text, ok = strings.CutPrefix(strings.TrimLeft(text, " \t"), "ignore")
-		names := ruleNames(text)
-		if ok && (len(names) > 0 || !startsWord(strings.TrimLeft(text, " \t"))) {
-			found.comments = append(found.comments, comment{line, names})
+		list := strings.TrimLeft(text, " \t")
+		if ok && (list == "" || !pct.Alpha.Contains(list[0])) {
+			g.rules[line] = append(g.rules[line], "")
+		}
+		for _, word := range words(text) {
+			if !ok || ruleIndex(word) < 0 {
+				break
+			}
+			g.rules[line] = append(g.rules[line], word)
 		}
 	}
-}
-
-func startsWord(s string) bool { return s != "" && pct.Alpha.Contains(s[0]) }
-
-// ruleNames returns the names of rules at the beginning of a text.
-func ruleNames(text string) (names []string) {
-	for _, word := range words(text) {
-		if ruleIndex(word) < 0 {
-			break
-		}
-		names = append(names, word)
-	}
-	return names
 }
 
 // Rule reports whether a comment on a line, which counts from 1, or on the line
 // before suppresses the findings of a rule there.
 func (g Ignored) Rule(line int, rule string) bool {
-	i, _ := slices.BinarySearchFunc(g.comments, line-1, func(c comment, line int) int {
-		return c.line - line
-	})
-	for ; i < len(g.comments) && g.comments[i].line <= line; i++ {
-		if names := g.comments[i].rules; names == nil || slices.Contains(names, rule) {
-			return true
-		}
-	}
-	return false
+	list := slices.Concat(g.rules[line-1], g.rules[line])
+	return slices.Contains(list, "") || slices.Contains(list, rule)
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/host"
-	"github.com/urikit/uri/redact"
 )
 
 // A rule looks for one kind of risk.
@@ -37,7 +36,7 @@ var rules = [...]rule{
 	{"bidi-control", "7.6", "wwww", notValid | percent, bidiControl},
 	{"invisible-character", "7.6", "wwww", notValid | percent, invisibleCharacter},
 
-	{"disagreement", "7", "ww--", notValid | confusing | hasPort, disagreement},
+	{"disagreement", "7", "ww--", notValid | oddHost | hasPort, disagreement},
 
 	{"script-scheme", "7", "wwww", notWeb, scriptScheme},
 	{"insecure-scheme", "7.5", "-n--", notSecure, insecureScheme},
@@ -48,7 +47,6 @@ var rules = [...]rule{
 	{"userinfo-like-host", "7.6", "ww--", at, userinfoLikeHost},
 	{"password", "3.2.1", "ww-w", at | percent, password},
 	{"secret", "7.5", "ww-w", mayBeSecret, secret},
-	{"signed-url", "7.5", "nw-w", mayBeSecret, signedURL},
 
 	{"look-alike-name", "7.6", "ww--", oddHost, lookAlikeName},
 	{"address-like-name", "7.4", "nw--", oddHost, addressLikeName},
@@ -87,7 +85,6 @@ const (
 	equals                        // a "="
 	noAuthority                   // no authority
 	oddHost                       // not just a plain name such as www.example.com
-	confusing                     // a host with other bytes than names have, or a userinfo
 	hasPort                       // a port, which may be empty
 	notWeb                        // not http or https, or no host, or what may be a userinfo
 	notSecure                     // not https
@@ -104,7 +101,8 @@ const (
 
 // traits are the traits that the bytes of URIs give.
 var traits = [256]trait{
-	'%': percent, '@': at, ';': semicolon, '&': ampersand, '=': equals, '_': capitals, '-': hyphen, '.': dot,
+	'%': percent, '@': at, ';': semicolon, '&': ampersand, '=': equals, '_': capitals,
+	'-': hyphen, '.': dot,
 	'!': other, '#': other, '$': other, '\'': other, '(': other, ')': other, '*': other, '+': other,
 	',': other, '/': other, ':': other, '?': other, '[': other, ']': other, '~': other,
 	'0': digit, digit, digit, digit, digit, digit, digit, digit, digit, digit,
@@ -140,12 +138,9 @@ func (s *settings) traitsOf(r uri.Ref) trait {
 		if user || host == "" {
 			t |= notWeb
 		}
-		if user || !isWord(host) {
-			t |= confusing
-		}
 		if !r.HasAuthority() {
 			t |= noAuthority
-		} else if !user && plainName(host) && len(s.known) == 0 {
+		} else if !user && len(s.known) == 0 && plainName(host) {
 			t &^= oddHost
 		}
 	}
@@ -154,7 +149,7 @@ func (s *settings) traitsOf(r uri.Ref) trait {
 		t |= token
 	}
 	if t&at != 0 && r.Path() == "" {
-		t |= confusing // some programs take "?" for a part of the userinfo
+		t |= oddHost // some programs take "?" for a part of the userinfo
 	}
 	if !strings.HasPrefix(text, "https:") {
 		t |= notSecure
@@ -165,21 +160,20 @@ func (s *settings) traitsOf(r uri.Ref) trait {
 	return t
 }
 
-// hasToken reports whether a text has a word as long as a token, with digits, and
-// with letters that are not all small.
+// hasToken reports whether a text has a word that is as long as a token, and
+// has digits, and letters that are not all small.
 func hasToken(text string) bool {
 	start := 0
 	for i := 0; i <= len(text); i++ {
 		if i < len(text) && traits[text[i]]&(small|capitals|hyphen) != 0 {
 			continue
 		}
-		word := text[start:i]
-		start = i + 1
-		if len(word) >= len("xoxb-0123456789") {
-			if t := traitsIn(word); t&digits != 0 && t&capitals != 0 {
+		if i-start >= len("xoxb-0123456789") {
+			if t := traitsIn(text[start:i]); t&digits != 0 && t&capitals != 0 {
 				return true
 			}
 		}
+		start = i + 1
 	}
 	return false
 }
@@ -230,13 +224,6 @@ func plainLabel(s string) bool {
 		(len(s) < len("xn--") || s[2:4] != "--")
 }
 
-// isWord reports whether a host has only letters, digits, "-", "_" and ".", and
-// does not end in a number.
-func isWord(host string) bool {
-	last := host[strings.LastIndexByte(host, '.')+1:]
-	return last != "" && last[0] > '9' && traitsIn(host)&^(digits|small|capitals|hyphen|dot) == 0
-}
-
 // special reports whether [guard.HostScope] may know names that end in these
 // labels, or package redact their webhooks. A test compares it with the tables.
 func special(label, last string) bool {
@@ -266,8 +253,6 @@ type pass struct {
 	rule     *rule
 	severity finding.Severity // of rule
 	found    []finding.Finding
-	spans    []redact.Span // see secrets
-	searched bool
 }
 
 // say adds a finding about a place in the text of p.Ref, and perhaps a fix.

@@ -69,7 +69,7 @@ func hidesDotSegment(s string) bool {
 
 func isSlash(r rune) bool { return r == '/' || r == '\\' }
 
-// pathParameter finds a parameter of a segment that is a dot-segment without it.
+// pathParameter finds a segment that is a dot-segment without its parameters.
 func pathParameter(p *pass) {
 	for start, s := range p.segments() {
 		name, _, ok := strings.Cut(s, ";")

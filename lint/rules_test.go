@@ -178,7 +178,7 @@ func TestSection7(t *testing.T) {
 		{"G-7.5-01", "https://hooks.slack.com/services/T0000/B0000/abcdefgh", "secret"},
 		{"G-7.5-01", "http://www.example.com/ghp_0123456789abcdefABCD", "secret"},
 		{"G-7.5-01", "ftp://ghp_0123456789abcdefABCD@www.example.com/", "secret"},
-		{"G-7.5-01", "http://www.example.com/?a=1&sig=0123456789", "signed-url"},
+		{"G-7.5-01", "http://www.example.com/?a=1&sig=0123456789", "secret"},
 		{"G-7.5-02", "ftp://u:p@www.example.com/", "password"},
 		{"G-7.6-01", "ftp://www.example.com@203.0.113.1/", "userinfo-like-host"},
 	} {

@@ -42,12 +42,19 @@ func prototype(r rune) string {
 
 // skeleton returns the text of UTS 39 section 4 that is the same for texts that
 // look alike.
-func skeleton(text string) string {
+func skeleton(text string) string { return norm.NFD.String(replace(text, 0)) }
+
+// replace replaces the characters from least on by what they look like.
+func replace(text string, least rune) string {
 	var b strings.Builder
 	for _, r := range norm.NFD.String(text) {
-		b.WriteString(prototype(r))
+		if r < least {
+			b.WriteRune(r)
+		} else {
+			b.WriteString(prototype(r))
+		}
 	}
-	return norm.NFD.String(b.String())
+	return b.String()
 }
 
 // likeASCII returns a name as readers may take it: each label that is not
@@ -60,7 +67,7 @@ func likeASCII(name string) (string, bool) {
 	for i, label := range slices.Backward(labels) {
 		s := label
 		if !isASCII(label) {
-			s = inASCII(label)
+			s = strings.ReplaceAll(replace(label, utf8.RuneSelf), "O", "0") // as 0 has O
 		}
 		if !isASCII(s) && i == len(labels)-1 {
 			return name, false
@@ -70,20 +77,6 @@ func likeASCII(name string) (string, bool) {
 		}
 	}
 	return strings.Join(labels, "."), like
-}
-
-// inASCII replaces characters by what they look like, but not those that are in
-// US-ASCII, as skeleton does.
-func inASCII(label string) string {
-	var b strings.Builder
-	for _, r := range norm.NFD.String(label) {
-		if r < utf8.RuneSelf {
-			b.WriteRune(r)
-		} else {
-			b.WriteString(strings.ReplaceAll(prototype(r), "O", "0")) // 0 has the prototype O
-		}
-	}
-	return b.String()
 }
 
 func isASCII(s string) bool {

@@ -3,7 +3,6 @@ package lint
 import (
 	"errors"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
@@ -24,16 +23,14 @@ func disagreement(p *pass) {
 		return
 	}
 	message := d.String()
-	if len(message) > maxSentence || strings.ContainsFunc(message, isHidden) {
+	if len(message) > maxSentence {
 		message = "programs see different hosts, because " + d.Reason
 	}
 	p.sayRaw(d.Start, d.End, message+" ("+d.Class+")")
 }
 
-// maxSentence limits, in bytes, a message that quotes hosts.
+// maxSentence limits, in bytes, a message that quotes what programs see.
 const maxSentence = 250
-
-func isHidden(r rune) bool { return !unicode.IsPrint(r) }
 
 // mend returns a text as browsers read it: without white space and control
 // characters around it, without tabs and line ends, "\" before the query as

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -16,38 +15,23 @@ func password(p *pass) {
 	}
 }
 
-// secret finds what package redact knows to be a secret, except for passwords and
-// signatures, which other rules have.
+// secret finds what package redact knows to be a secret: the first that is no
+// password in userinfo, and if it is a token, is a long word.
 func secret(p *pass) {
-	p.secrets(": anyone who sees the URI can use it", func(s redact.Span) bool {
-		return s.Kind == redact.Token && hasToken(p.raw[s.Start:s.End]) ||
-			s.Kind == redact.Userinfo && s.What != "a password" ||
-			s.Kind == redact.Parameter || s.Kind == redact.Session || s.Kind == redact.Webhook
-	})
-}
-
-// signedURL finds the signature of a URL that gives access to whoever has it.
-func signedURL(p *pass) {
-	p.secrets(": until it expires, anyone who sees the URL has access, and then nobody",
-		func(s redact.Span) bool { return s.Kind == redact.Signature })
-}
-
-// secrets adds a finding about the first of some secrets.
-func (p *pass) secrets(message string, is func(redact.Span) bool) {
-	if !p.searched {
-		p.spans, p.searched = slices.Collect(redact.Spans(p.raw)), true
-	}
 	var first redact.Span
 	n := 0
-	for _, s := range p.spans {
-		if is(s) {
-			if n++; n == 1 {
-				first = s
-			}
+	for s := range redact.Spans(p.raw) {
+		if s.Kind == redact.Userinfo && s.What == "a password" ||
+			s.Kind == redact.Token && !hasToken(p.raw[s.Start:s.End]) {
+			continue
+		}
+		if n++; n == 1 {
+			first = s
 		}
 	}
 	if n > 0 {
-		p.sayRaw(first.Start, first.End, first.What+" in the URI"+message+andMore(n))
+		p.sayRaw(first.Start, first.End,
+			first.What+" in the URI: anyone who sees the URI can use it"+andMore(n))
 	}
 }
 
