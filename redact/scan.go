@@ -15,16 +15,9 @@ const (
 	leastToken = 20
 )
 
-// isWord has the characters of names and tokens: letters, digits, "_" and "-".
-var isWord = [256]bool{
-	'0': true, '1': true, '2': true, '3': true, '4': true, '5': true, '6': true, '7': true,
-	'8': true, '9': true, 'A': true, 'B': true, 'C': true, 'D': true, 'E': true, 'F': true,
-	'G': true, 'H': true, 'I': true, 'J': true, 'K': true, 'L': true, 'M': true, 'N': true,
-	'O': true, 'P': true, 'Q': true, 'R': true, 'S': true, 'T': true, 'U': true, 'V': true,
-	'W': true, 'X': true, 'Y': true, 'Z': true, 'a': true, 'b': true, 'c': true, 'd': true,
-	'e': true, 'f': true, 'g': true, 'h': true, 'i': true, 'j': true, 'k': true, 'l': true,
-	'm': true, 'n': true, 'o': true, 'p': true, 'q': true, 'r': true, 's': true, 't': true,
-	'u': true, 'v': true, 'w': true, 'x': true, 'y': true, 'z': true, '_': true, '-': true,
+// isWord reports whether c may be in names and tokens.
+func isWord(c byte) bool {
+	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '_' || c == '-'
 }
 
 // isBoundary reports whether c ends a segment. It never stands in a URI, and
@@ -65,18 +58,10 @@ func hex(text string, i, end int) (octet byte, ok bool) {
 	if i+2 > end {
 		return 0, false
 	}
-	for _, c := range [...]byte{text[i], text[i+1]} {
-		switch {
-		case '0' <= c && c <= '9':
-			c -= '0'
-		case 'a' <= c|0x20 && c|0x20 <= 'f':
-			c = c | 0x20 - 'a' + 10
-		default:
-			return 0, false
-		}
-		octet = octet<<4 | c
-	}
-	return octet, true
+	const digits = "0123456789abcdef"
+	high := strings.IndexByte(digits, text[i]|0x20)
+	low := strings.IndexByte(digits, text[i+1]|0x20)
+	return byte(high<<4 | low), high >= 0 && low >= 0
 }
 
 // A scanner finds the secrets of a text, one segment after the other. A segment
@@ -135,8 +120,8 @@ func (s *scanner) scan(i, end int) int {
 				}
 			}
 		}
-		if isWord[c] {
-			if s.nameEnd != i || !isWord[prev] {
+		if isWord(c) {
+			if s.nameEnd != i || !isWord(prev) {
 				s.name, s.before = i, prev
 				next := s.shape(i, end)
 				if prev == '\\' && i+1 < end && isControl(c) && next == 0 && !s.stopped {
@@ -301,7 +286,7 @@ func (s *scanner) spaced(i, end int) int {
 func isToken(s string) bool {
 	digits := 0
 	for i := range len(s) {
-		if !isWord[s[i]] {
+		if !isWord(s[i]) {
 			return false
 		}
 		if '0' <= s[i] && s[i] <= '9' {
@@ -390,7 +375,8 @@ func (q *quotes) open(text string, i, level int) bool {
 	return q.levels>>min(level, 63)&1 != 0
 }
 
-// lookup returns the row of the last name.
+// lookup returns the row of the last name. Its first letter may be of an escape
+// of JSON.
 func (s *scanner) lookup() (name, bool) {
 	n, ok := s.named(s.name)
 	if !ok && s.before == '\\' && isControl(s.text[s.name]) {
@@ -478,7 +464,7 @@ rows:
 			c, length, d := read(s.text, j, end)
 			size = length
 			if row.end == path && d <= depth && (c == '?' || c == '#' || c == ' ') ||
-				row.end != path && !isWord[c] && (row.end != dotted || c != '.') {
+				row.end != path && !isWord(c) && (row.end != dotted || c != '.') {
 				break
 			}
 			if count++; c == '.' {
@@ -504,7 +490,7 @@ func (s *scanner) telegram(colon, i, end int) int {
 	for id > s.name && '0' <= s.text[id-1] && s.text[id-1] <= '9' {
 		id--
 	}
-	for j < end && isWord[s.text[j]] {
+	for j < end && isWord(s.text[j]) {
 		j++
 	}
 	if colon-id < leastDigits || j-i < leastToken || s.text[i:i+2] != "AA" {

@@ -138,7 +138,7 @@ func (t *search) confirm(i int) bool {
 		return before("hf") || endsName(text[:i])
 	case '%', '\\': // an escape of a delimiter, or of what may be in a name
 		c, size, _ := read(text, i, len(text))
-		return size > 2 && (isWord[c] || c == '=' || c == ']' || c == '@' && t.opened(i) ||
+		return size > 2 && (isWord(c) || c == '=' || c == ']' || c == '@' && t.opened(i) ||
 			c == ':' && strings.HasPrefix(text[i+size:], "AA"))
 	case 'A':
 		return after("KIA") || after("SIA") || after("Iza") || after("A") && before(":")
@@ -161,7 +161,7 @@ func (t *search) confirm(i int) bool {
 // named reports whether a name before the "=" at i may be in the table.
 func (t *search) named(i int) bool {
 	start := i
-	for start > 0 && isWord[t.text[start-1]] {
+	for start > 0 && isWord(t.text[start-1]) {
 		start--
 	}
 	if start > 0 && (t.text[start-1] == '%' || t.text[start-1] == '\\') {

@@ -5,6 +5,7 @@
 //	u, err := nethttp.TargetURI(r)                                 // the target URI, in a server
 //	next, err := nethttp.Location(u, resp)                         // where a response leads to
 //	u, lost, err := nethttp.ResponseURI(resp)                      // the URI that a response answers
+//	err = nethttp.RedactError(err)                                 // an error for a log
 //
 // # Specifications
 //
