@@ -82,6 +82,7 @@ var cases = []string{
 	"https://canary.discord.com/api/webhooks/«123456789/abc_d-e»",
 	"https://api.telegram.org/bot«123456789:AAabcdefghijklmnopqrstuvwxyz01234567»/sendMessage",
 	"https://hooks.slack.com/docs/a",
+	`<a href="#x" accesskey="u">x</a> /?accesskey=«abcdefgh»`,
 
 	// Nested: once, twice, three times; not four times.
 	"/?u=http%3A%2F%2Fu%3A«p%2Fw»%40h%2F%3Ftoken%3D«a%2526b»%26b%3D1&c=2",

@@ -28,7 +28,7 @@ type name struct {
 //
 // The others are the words of CWE-598 (secrets in a query string).
 var names = [...]name{
-	{"accesskey", Parameter, 1, false, "an access key"},
+	{"accesskey", Parameter, 8, true, "an access key"}, // in HTML it is a key to press
 	{"accesskeyid", Parameter, 1, false, "an access key"},
 	{"accesstoken", Parameter, 1, false, "an access token"},
 	{"actortoken", Parameter, 1, false, "an access token"},
