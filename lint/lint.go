@@ -195,8 +195,7 @@ func traitsIn(text string) (t trait) {
 // begins with a letter, and other packages know nothing about it.
 func plainName(name string) bool {
 	t := traitsIn(name)
-	if t&^(digits|small|hyphen|dot) != 0 || t&dot == 0 || len(name) > host.MaxName ||
-		name[0] == '.' || name[len(name)-1] == '.' || strings.Contains(name, "..") {
+	if t&^(digits|small|hyphen|dot) != 0 || len(name) > host.MaxName {
 		return false
 	}
 	if t&hyphen != 0 || len(name) > host.MaxLabel {
@@ -206,15 +205,17 @@ func plainName(name string) bool {
 			}
 		}
 	}
-	end := len(name) - 1
-	for name[end] != '.' {
-		end--
+	start, end := 0, -1 // of the last label but one
+	for i := range len(name) {
+		if name[i] == '.' {
+			if i == end+1 {
+				return false
+			}
+			start, end = end+1, i
+		}
 	}
-	start := end
-	for start > 0 && name[start-1] != '.' {
-		start--
-	}
-	return name[end+1] > '9' && !special(name[start:end], name[end+1:])
+	last := name[end+1:]
+	return end > 0 && last != "" && last[0] > '9' && !special(name[start:end], last)
 }
 
 // plainLabel reports whether a label of small letters, digits and hyphens is an
@@ -248,6 +249,7 @@ type pass struct {
 	raw     string // the text
 	places  []int  // of the bytes of Ref in raw, if these are two texts
 	err     error  // of the parser
+	traits  trait
 
 	*settings
 	rule     *rule
@@ -295,7 +297,11 @@ func CheckText(text string) []finding.Finding { return Config{}.CheckText(text) 
 // something to look at.
 func (c Config) Check(r uri.Ref) []finding.Finding {
 	s := c.get()
-	return s.check(s.traitsOf(r), r, r.String(), nil, nil)
+	t := s.traitsOf(r)
+	if s.needs&t == 0 {
+		return nil
+	}
+	return s.check(t, r, r.String(), nil, nil)
 }
 
 // CheckText is Check for a text that need not be a valid reference. The rules
@@ -322,9 +328,6 @@ func (c Config) CheckText(text string) []finding.Finding {
 func (s *settings) check(
 	t trait, r uri.Ref, raw string, places []int, err error,
 ) []finding.Finding {
-	if s.needs&t == 0 {
-		return nil
-	}
 	var p *pass
 	for i := range rules {
 		if rules[i].needs&t == 0 {
@@ -335,7 +338,7 @@ func (s *settings) check(
 			continue
 		}
 		if p == nil {
-			p = &pass{Ref: r, raw: raw, places: places, err: err, settings: s}
+			p = &pass{Ref: r, raw: raw, places: places, err: err, traits: t, settings: s}
 		}
 		p.rule, p.severity = &rules[i], level
 		p.rule.check(p)

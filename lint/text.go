@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/program"
 )
@@ -14,12 +14,37 @@ import (
 // Rules about a text that need not be a valid reference. Offsets are those of
 // the text as it was given: p.raw.
 
-// disagreement finds a text in which programs see different hosts or ports. If
-// only some see a host in what has no authority, that is for schemeLikeHost, or
-// no risk.
+// disagreement finds a text in which programs see different hosts that can be
+// looked up, or are encoded in different ways, or only some see one, because of
+// slashes. That some look for a host in other schemes is their own.
 func disagreement(p *pass) {
+	if p.err == nil && isClear(p.Ref) {
+		return
+	}
 	d := program.Disagree(p.raw)
-	if d.Severity < finding.Warning || strings.HasPrefix(d.Class, "scheme ") {
+	if strings.HasPrefix(d.Class, "scheme ") {
+		return
+	}
+	seen := make(map[string]bool)
+	for _, g := range d.Groups {
+		h, _ := host.FromName(g.Host)
+		name, err := h.LookupName()
+		_, number := h.Numeric()
+		switch {
+		case g.Refused:
+		case g.Address.IsValid():
+			seen[g.Address.String()] = true
+		case g.Host == "":
+			if strings.HasSuffix(d.Class, "slash confusion") {
+				seen[""] = true
+			}
+		case err == nil:
+			seen[name] = true
+		case number || strings.HasPrefix(d.Class, "URL-encoded"):
+			seen[g.Host] = true
+		}
+	}
+	if len(seen) < 2 {
 		return
 	}
 	message := d.String()
@@ -27,6 +52,19 @@ func disagreement(p *pass) {
 		message = "programs see different hosts, because " + d.Reason
 	}
 	p.sayRaw(d.Start, d.End, message+" ("+d.Class+")")
+}
+
+// isClear reports whether all programs read the authority in one way, which
+// saves to ask them: labels of letters, digits, "-" and "_", the first and the
+// last of which begin with a letter, and perhaps a usual port.
+func isClear(r uri.Ref) bool {
+	name := r.Host()
+	port := strings.TrimPrefix(r.Authority(), name) // with its ":"
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	return last != "" && last[0] > '9' && name[0] > '9' && !strings.Contains(name, "..") &&
+		traitsIn(name)&^(digits|small|capitals|hyphen|dot) == 0 && (port == "" ||
+		port[0] == ':' && 1 < len(port) && len(port) < len(":65535") && port[1] > '0') &&
+		!strings.Contains(r.String(), "@")
 }
 
 // maxSentence limits, in bytes, a message that quotes what programs see.

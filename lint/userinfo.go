@@ -20,9 +20,14 @@ func password(p *pass) {
 func secret(p *pass) {
 	var first redact.Span
 	n := 0
-	for s := range redact.Spans(p.raw) {
+	at := 0 // of the query or fragment, if a parameter there is all that there can be
+	if p.traits&mayBeSecret == equals {
+		at = max(0, strings.IndexAny(p.raw[:strings.IndexByte(p.raw, '=')], "?#"))
+	}
+	text := p.raw[at:]
+	for s := range redact.Spans(text) {
 		if s.Kind == redact.Userinfo && s.What == "a password" ||
-			s.Kind == redact.Token && !hasToken(p.raw[s.Start:s.End]) {
+			s.Kind == redact.Token && !hasToken(text[s.Start:s.End]) {
 			continue
 		}
 		if n++; n == 1 {
@@ -30,7 +35,7 @@ func secret(p *pass) {
 		}
 	}
 	if n > 0 {
-		p.sayRaw(first.Start, first.End,
+		p.sayRaw(at+first.Start, at+first.End,
 			first.What+" in the URI: anyone who sees the URI can use it"+andMore(n))
 	}
 }
