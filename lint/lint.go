@@ -140,6 +140,9 @@ func (s *settings) traitsOf(r uri.Ref) trait {
 		}
 		if !r.HasAuthority() {
 			t |= noAuthority
+			if !isSpecial(r.Scheme()) {
+				t &^= oddHost
+			}
 		} else if !user && len(s.known) == 0 && plainName(host) {
 			t &^= oddHost
 		}

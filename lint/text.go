@@ -191,15 +191,23 @@ func backslash(p *pass) {
 		before = before[:i]
 	}
 	i := strings.IndexByte(before, '\\')
-	switch p.Scheme() {
-	case "", "http", "https", "ws", "wss", "ftp", "file":
-	default:
+	if p.HasScheme() && !isSpecial(p.Scheme()) {
 		return
 	}
 	if n := strings.Count(before, `\`); n > 0 {
 		p.sayRaw(i, i+1,
 			`browsers read "\" as "/", other programs as data: write "/", or %5C`+andMore(n))
 	}
+}
+
+// isSpecial reports whether browsers look for a host after the scheme, with or
+// without "//", and read "\" as "/".
+func isSpecial(scheme string) bool {
+	switch scheme {
+	case "http", "https", "ws", "wss", "ftp", "file":
+		return true
+	}
+	return false
 }
 
 // nonASCII finds characters beyond US-ASCII. There is a fix where all programs
