@@ -58,6 +58,9 @@ func Redact(text string) string {
 // same as "/". That may be more than the password, never less.
 func PasswordSpans(text string) iter.Seq2[int, int] {
 	return func(yield func(start, end int) bool) {
+		if !hasAt(text) {
+			return
+		}
 		p, err := parsePlain(text) // not parse, whose errors call PasswordSpans
 		next := p.nextPassword
 		if err != nil {
