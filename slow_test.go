@@ -215,10 +215,12 @@ var (
 	nestedOpening   = `([/\\]\x00*[/\\]|(^|[^a-zA-Z0-9+.\-])(?i:https?|wss?|ftp):(\x00*[/\\])*)`
 	nestedPassword  = regexp.MustCompile(nestedOpening + `[^:/\\?#]*:\x00*([^\x00/\\?#][^/\\?#]*)@`)
 	maybePassword   = regexp.MustCompile(`(?s)` + nestedOpening + `[^:]*:`)
+	browserScheme   = regexp.MustCompile(`^(?i:https?|wss?|ftp)$`)
 )
 
 // slowPasswords is PasswordSpans, by expressions.
 func slowPasswords(text string) (spans [][2]int) {
+	text = strings.ReplaceAll(text, "\x00", "\x01")
 	plain := nestedDelimiter.ReplaceAllStringFunc(text, func(triplet string) string {
 		s, _ := pct.Decode(triplet)
 		return s + "\x00\x00"
@@ -244,7 +246,7 @@ func slowPasswords(text string) (spans [][2]int) {
 		spans = append(spans, [2]int{start + i + 1, end})
 	}
 	start = 0
-	if r.HasAuthority() {
+	if r.HasAuthority() && (r.Authority() != "" || !browserScheme.MatchString(r.Scheme())) {
 		start, _, _ = r.Span(uri.Path)
 	}
 	for _, m := range nestedPassword.FindAllStringSubmatchIndex(plain[start:], -1) {
