@@ -149,8 +149,8 @@ func port(p *pass) {
 	u, ok := p.URI()
 	i, _ := scheme.Lookup(u.Scheme())
 	n, valid := u.PortNumber()
-	if !ok || valid && n > 0 && i.Port == 0 {
-		return // any port may be that of a scheme without a known one
+	if !ok || valid && n > 0 && i.Port == 0 || n == 631 && strings.HasPrefix(i.Name, "http") {
+		return // the port of the scheme is not known, or that of IPP, which is http
 	}
 	for _, f := range scheme.CheckPort(u, p.ports...) {
 		p.say(f.Start, f.End, f.Message)
