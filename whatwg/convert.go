@@ -88,7 +88,7 @@ func (u URL) URI() (uri.URI, Loss, error) {
 		return uri.URI{}, 0, &Error{problem: noURL}
 	}
 	x := u.parts()
-	x.username, x.password = allow(x.username, pct.Userinfo), allow(x.password, pct.Userinfo)
+	x.userinfo = allow(x.userinfo, pct.Userinfo.Union(pct.SetOf("@")))
 	if !strings.HasPrefix(x.host, "[") {
 		x.host = allow(x.host, pct.RegName)
 	}
@@ -120,28 +120,17 @@ func allow(s string, allowed pct.Set) string {
 	return string(b)
 }
 
-// losses compares the components of two texts.
+// losses compares the components of two texts, of which one is a URI.
 func losses(from, to URL) (lost Loss) {
-	a, b := from.pieces(), to.pieces()
-	for i := range a {
-		if a[i] != b[i] {
+	a, b := from.parts(), to.parts()
+	for i, same := range [...]bool{
+		a.scheme == b.scheme, a.userinfo == b.userinfo,
+		a.hasHost == b.hasHost && a.host == b.host, a.port == b.port,
+		a.path == b.path, a.query == b.query, a.fragment == b.fragment,
+	} {
+		if !same {
 			lost |= 1 << i
 		}
 	}
 	return lost
-}
-
-// pieces returns the text in pieces, one for each Loss. It also splits the text
-// of a URI.
-func (u URL) pieces() (p [7]string) {
-	p[0], p[4], p[5], p[6] = u.Scheme(), u.Pathname(), u.search(), u.href[u.fragment:]
-	b := u.between()
-	if !u.hasHost() {
-		p[4] = b[len(":"):] + p[4]
-		return p
-	}
-	at := max(len("://"), strings.IndexByte(b, '@')+len("@"))
-	host := u.Hostname()
-	p[1], p[2], p[3] = b[len("://"):at], "//"+host, b[at+len(host):]
-	return p
 }

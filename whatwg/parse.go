@@ -52,11 +52,11 @@ type parser struct {
 	start  int    // the offset of in in the text,
 	places []int  // or of each byte of in, if bytes were removed inside
 
-	base    URL
-	encoder Encoder // of queries, or nil
+	base    URL       // for With, the URL that it changes
+	encoder Encoder   // of queries, or nil
+	setter  Component // what With sets, the standard's state override, or Href
 	special bool
-	setter  bool // a setter calls: the standard's state override is given
-	parts        // what has been read
+	parts   // what has been read
 
 	check bool // to collect errors that do not end the parser
 	found []finding.Finding
@@ -264,66 +264,85 @@ func (p *parser) ignoreSlashes(i int) error {
 // authority is the authority state, the host state and the port state.
 func (p *parser) authority(i int) error {
 	end := p.authorityEnd(i)
-	p.hasHost = true
 	if n := strings.LastIndexByte(p.in[i:end], '@'); n >= 0 {
 		name, password, _ := strings.Cut(p.in[i:i+n], ":")
-		p.username, p.password = encode(name, keepUserinfo), encode(password, keepUserinfo)
+		p.setUserinfo(p.in[i:i+n+1], name, password)
 		p.note(invalidCredentials, i, i+n+1)
 		if i += n + 1; i == end {
 			return p.fail(hostMissing, i, i)
 		}
 	}
+	if err := p.hostAndPort(i, end); err != nil {
+		return err
+	}
+	return p.pathStart(end)
+}
+
+// setUserinfo sets the user name and the password. It does not allocate if text
+// is the result.
+func (p *parser) setUserinfo(text, name, password string) {
+	colon, at := ":", "@"
+	if password == "" {
+		colon = ""
+		if name == "" {
+			at = ""
+		}
+	}
+	p.userinfo = join(text, encode(name, keepUserinfo), colon, encode(password, keepUserinfo), at)
+}
+
+// hostAndPort is the host state and the port state, for in[i:end].
+func (p *parser) hostAndPort(i, end int) error {
 	hostEnd := i + beforePort(p.in[i:end])
-	if i == hostEnd && (p.special || hostEnd < end) {
+	switch {
+	case hostEnd == i && (p.special || hostEnd < end || p.userinfo+p.port != ""):
 		return p.fail(hostMissing, i, i)
+	case hostEnd < end && p.setter == Hostname:
+		return p.fail(portInvalid, hostEnd, hostEnd+1)
 	}
 	if err := p.setHost(i, hostEnd); err != nil {
 		return err
 	}
 	if hostEnd < end {
-		i = hostEnd + len(":")
-		if n := digit.span(p.in[i:end]); i+n < end {
-			return p.fail(portInvalid, i+n, i+n+1)
-		}
-		if err := p.parsePort(i, end); err != nil {
-			return err
-		}
+		return p.setPort(hostEnd+len(":"), end)
 	}
-	return p.pathStart(end)
+	return p.ignore(end)
 }
 
 // beforePort returns the offset of the ":" before a port, or len(s).
 func beforePort(s string) int {
 	inside := false
 	for i := range len(s) {
-		switch s[i] {
-		case '[':
-			inside = true
-		case ']':
-			inside = false
-		case ':':
-			if !inside {
-				return i
-			}
+		switch c := s[i]; {
+		case c == '[' || c == ']':
+			inside = c == '['
+		case c == ':' && !inside:
+			return i
 		}
 	}
 	return len(s)
 }
 
-// parsePort sets the port to in[i:end], which are digits, or none.
-func (p *parser) parsePort(i, end int) error {
-	port := strings.TrimLeft(p.in[i:end], "0")
-	if port == "" && i < end {
-		port = "0"
+// setPort sets the port to in[i:end]. It may be empty, but not in a setter,
+// which ignores what is after the digits.
+func (p *parser) setPort(i, end int) error {
+	n := i + digit.span(p.in[i:end])
+	if setter := p.setter != Href; setter && n == i || !setter && n < end {
+		return p.fail(portInvalid, n, min(n+1, end))
 	}
-	if n, err := strconv.Atoi(port); port != "" && (err != nil || n > 65535) {
-		return p.fail(portOutOfRange, i, end)
+	port := ""
+	if n > i {
+		v, err := strconv.ParseUint(p.in[i:n], 10, 16)
+		if err != nil {
+			return p.fail(portOutOfRange, i, n)
+		}
+		var b [len(":65535")]byte
+		port = unlessSame(strconv.AppendUint(append(b[:0], ':'), v, 10), p.in[max(i-1, 0):n])
 	}
-	if port == defaultPort(p.scheme) {
-		port = ""
+	if p.port = port; port == defaultPort(p.scheme) {
+		p.port = ""
 	}
-	p.port = port
-	return nil
+	return p.ignore(n)
 }
 
 // file is the file state.
@@ -387,13 +406,13 @@ func (p *parser) pathStart(i int) error {
 			i++
 		}
 	case i == len(p.in):
-		if p.setter && !p.hasHost {
+		if p.setter != Href && !p.hasHost {
 			p.path = "/"
 		}
 		return nil
 	case p.in[i] == '/':
 		i++
-	case !p.setter: // "?" or "#"
+	case p.setter == Href: // "?" or "#"
 		return p.queryAndFragment(i)
 	}
 	return p.pathSegments(i)
@@ -403,7 +422,7 @@ func (p *parser) pathStart(i int) error {
 // appended to the path.
 func (p *parser) pathSegments(i int) error {
 	end := len(p.in)
-	if !p.setter {
+	if p.setter == Href {
 		end = p.until(i, "?#")
 	}
 	if p.path == "" && strings.HasPrefix(p.in[i:end], "./") {
@@ -500,7 +519,7 @@ func (p *parser) opaquePath(i int) error {
 func (p *parser) queryAndFragment(i int) error {
 	if p.at(i) == '?' {
 		end := len(p.in)
-		if !p.setter {
+		if p.setter == Href {
 			end = p.until(i, "#")
 		}
 		p.checkUnits(i+1, end)

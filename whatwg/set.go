@@ -1,8 +1,6 @@
 package whatwg
 
-import (
-	"strings"
-)
+import "strings"
 
 // A Component is a part of a URL that can be set, named after the member of the
 // standard's interface URL.
@@ -46,9 +44,8 @@ func (u URL) With(c Component, value string) (URL, error) {
 	case len(value) > MaxLen:
 		return u, &Error{problem: tooLong}
 	}
-	p := parser{setter: true, special: u.IsSpecial(), parts: u.parts()}
-	err := p.set(c, value, u.HasOpaquePath())
-	p.in = ""
+	p := parser{base: u, setter: c, special: u.IsSpecial(), parts: u.parts()}
+	err := p.set(value)
 	v, tooLong := p.url()
 	if tooLong != nil {
 		return u, tooLong
@@ -56,38 +53,45 @@ func (u URL) With(c Component, value string) (URL, error) {
 	return v, err
 }
 
-func (p *parser) set(c Component, value string, opaque bool) error {
-	if c == Username || c == Password || c == Port {
+func (p *parser) set(value string) error {
+	switch p.setter {
+	case Username, Password, Port:
 		if p.host == "" || p.scheme == "file" {
 			return &Error{problem: noCredentials}
 		}
-	} else if opaque && (c == Host || c == Hostname || c == Pathname) {
-		return &Error{problem: hasOpaquePath}
+	case Host, Hostname, Pathname:
+		if p.base.HasOpaquePath() {
+			return &Error{problem: hasOpaquePath}
+		}
 	}
-	switch c {
+	p.clean(value, "\t\n\r")
+	switch p.setter {
+	case Protocol:
+		return p.setScheme()
 	case Username:
-		p.username = encode(scalars(value), keepUserinfo)
+		p.setUserinfo("", scalars(value), p.base.Password())
 	case Password:
-		p.password = encode(scalars(value), keepUserinfo)
+		p.setUserinfo("", p.base.Username(), scalars(value))
+	case Host, Hostname:
+		end := p.authorityEnd(0)
+		if p.scheme == "file" {
+			return p.setHost(0, end)
+		}
+		return p.hostAndPort(0, end)
+	case Port:
+		if value != "" {
+			return p.setPort(0, len(p.in))
+		}
+		p.port = ""
+	case Pathname:
+		p.path = ""
+		return p.pathStart(0)
 	case Search:
 		p.query = ""
 		p.setPrefixed("?", value)
 	case Hash:
 		p.fragment = ""
 		p.setPrefixed("#", value)
-	default:
-		p.clean(value, "\t\n\r")
-		switch c {
-		case Protocol:
-			return p.setScheme()
-		case Host, Hostname:
-			return p.replaceHost(c)
-		case Port:
-			return p.setPort(0, value == "")
-		case Pathname:
-			p.path = ""
-			return p.pathStart(0)
-		}
 	}
 	return nil
 }
@@ -108,7 +112,7 @@ func (p *parser) setScheme() error {
 	}
 	scheme := strings.ToLower(p.in[:n])
 	if isSpecial(scheme) != p.special || p.scheme == "file" && p.host == "" ||
-		scheme == "file" && p.username+p.password+p.port != "" {
+		scheme == "file" && p.userinfo+p.port != "" {
 		return &Error{problem: otherKind}
 	}
 	if p.scheme = scheme; p.port == defaultPort(scheme) {
@@ -117,42 +121,9 @@ func (p *parser) setScheme() error {
 	return p.ignore(n + len(":"))
 }
 
-func (p *parser) replaceHost(c Component) error {
-	end := p.authorityEnd(0)
-	if p.scheme == "file" {
-		return p.setHost(0, end)
-	}
-	hostEnd := beforePort(p.in[:end])
-	switch {
-	case hostEnd == 0 && (p.special || hostEnd < end || p.username+p.password+p.port != ""):
-		return p.fail(hostMissing, 0, 0)
-	case hostEnd < end && c == Hostname:
-		return p.fail(portInvalid, hostEnd, hostEnd+1)
-	}
-	if err := p.setHost(0, hostEnd); err != nil {
-		return err
-	}
-	if hostEnd < end {
-		return p.setPort(hostEnd+1, false)
-	}
-	return p.ignore(end)
-}
-
-// setPort sets the port to the digits that begin at offset i.
-func (p *parser) setPort(i int, remove bool) error {
-	n := digit.span(p.in[i:])
-	if n == 0 && !remove {
-		return p.fail(portInvalid, i, i)
-	}
-	if err := p.parsePort(i, i+n); err != nil {
-		return err
-	}
-	return p.ignore(i + n)
-}
-
-// ignore returns an error if there is something at offset i or later.
+// ignore returns an error if a setter ignores something from offset i on.
 func (p *parser) ignore(i int) error {
-	if i < len(p.in) {
+	if p.setter != Href && i < len(p.in) {
 		return p.fail(ignored, i, len(p.in))
 	}
 	return nil

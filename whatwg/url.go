@@ -62,12 +62,13 @@ func (u URL) IsZero() bool { return u.href == "" }
 // screens. It does not allocate if there is none. As [uri.Redact], it also
 // leaves out what may be passwords of other URLs in path, query and fragment.
 func (u URL) Redacted() string {
-	start := strings.IndexByte(u.between(), '@')
-	if password := u.Password(); password != "" {
-		start += int(u.scheme) - len(":") - len(password)
-		return uri.Redact(u.href[:start] + u.href[start+len(":")+len(password):])
+	name, password := u.credentials()
+	if password == "" {
+		return uri.Redact(u.href)
 	}
-	return uri.Redact(u.href)
+	x := u.parts()
+	x.userinfo = name + "@"
+	return uri.Redact(x.serialize(""))
 }
 
 // Protocol returns the scheme with the ":" after it.
@@ -78,36 +79,33 @@ func (u URL) Scheme() string { return u.href[:u.scheme] }
 
 // Username returns the percent-encoded user name, or "".
 func (u URL) Username() string {
-	name, _, _ := strings.Cut(u.userinfo(), ":")
+	name, _ := u.credentials()
 	return name
 }
 
 // Password returns the percent-encoded password, or "".
 func (u URL) Password() string {
-	_, password, _ := strings.Cut(u.userinfo(), ":")
+	_, password := u.credentials()
 	return password
 }
 
 // Host returns the host and the port, if there is one, as in "example.com:81".
 func (u URL) Host() string {
-	b := u.between()
-	if !u.hasHost() {
-		return ""
-	}
-	return b[max(len("://"), strings.IndexByte(b, '@')+len("@")):]
+	_, host, port := u.authority()
+	return u.href[int(u.path)-len(host)-len(port) : u.path]
 }
 
 // Hostname returns the host without a port. An IPv6 address has its brackets.
 func (u URL) Hostname() string {
-	host, _ := u.splitHost()
+	_, host, _ := u.authority()
 	return host
 }
 
 // Port returns the digits of the port, or "" for the default port of a special
 // scheme, or for none.
 func (u URL) Port() string {
-	_, port := u.splitHost()
-	return port
+	_, _, port := u.authority()
+	return strings.TrimPrefix(port, ":")
 }
 
 // Pathname returns the path, which begins with "/" unless it is empty or
@@ -132,10 +130,8 @@ func (u URL) Origin() string {
 			return v.Origin()
 		}
 	case isSpecial(scheme) && scheme != "file":
-		if host := u.Host(); u.userinfo() != "" {
-			return u.Protocol() + "//" + host
-		}
-		return u.href[:u.path]
+		_, host, port := u.authority()
+		return join(u.href[:u.path], scheme, "://", host, port)
 	}
 	return "null"
 }
@@ -170,28 +166,27 @@ func (u *URL) UnmarshalText(text []byte) error {
 	return err
 }
 
-// between returns what is between scheme and path: ":", "://" and more, or
-// ":/.".
-func (u URL) between() string { return u.href[u.scheme:u.path] }
+func (u URL) hasHost() bool { return strings.HasPrefix(u.href[u.scheme:u.path], "://") }
 
-func (u URL) hasHost() bool { return strings.HasPrefix(u.between(), "://") }
-
-// userinfo returns user name and password, with ":" between them if there is a
-// password.
-func (u URL) userinfo() string {
-	b := u.between()
-	if n := strings.IndexByte(b, '@'); n >= 0 {
-		return b[len("://"):n]
+// authority returns the user name and the password with the "@" after them, the
+// host, and the port with the ":" before it.
+func (u URL) authority() (userinfo, host, port string) {
+	if !u.hasHost() {
+		return "", "", ""
 	}
-	return ""
+	s := u.href[int(u.scheme)+len("://") : u.path]
+	at := strings.IndexByte(s, '@') + len("@")
+	userinfo, host = s[:at], s[at:]
+	if i := strings.LastIndexByte(host, ':'); i > strings.LastIndexByte(host, ']') {
+		host, port = host[:i], host[i:]
+	}
+	return userinfo, host, port
 }
 
-func (u URL) splitHost() (host, port string) {
-	host = u.Host()
-	if i := strings.LastIndexByte(host, ':'); i > strings.LastIndexByte(host, ']') {
-		return host[:i], host[i+1:]
-	}
-	return host, ""
+func (u URL) credentials() (name, password string) {
+	userinfo, _, _ := u.authority()
+	name, password, _ = strings.Cut(strings.TrimSuffix(userinfo, "@"), ":")
+	return name, password
 }
 
 // search returns the query with its "?"; only "?" if it is empty.
@@ -205,46 +200,39 @@ func orEmpty(s string) string {
 	return s
 }
 
-// parts are the components of a URL, serialized. It is the standard's URL
-// record; what is null there is empty here, but for the host.
+// parts are the components of a URL as they are in its text, with delimiters,
+// except the scheme. It is the standard's URL record; what is null there is
+// empty here, but for the host.
 type parts struct {
-	scheme             string // without ":"
-	username, password string
-	host, port         string
-	hasHost            bool
-	path               string
-	query, fragment    string // with "?" and "#"
+	scheme                string
+	hasHost               bool
+	userinfo, host, port  string
+	path, query, fragment string
 }
 
 func (u URL) parts() parts {
-	host, port := u.splitHost()
+	userinfo, host, port := u.authority()
 	return parts{
-		u.Scheme(), u.Username(), u.Password(), host, port, u.hasHost(),
+		u.Scheme(), u.hasHost(), userinfo, host, port,
 		u.Pathname(), u.search(), u.href[u.fragment:],
 	}
 }
 
-// serialize is the URL serializer. It returns text, and does not allocate, if
-// that is the result.
+// serialize is the URL serializer. It does not allocate if text is the result.
 func (x *parts) serialize(text string) string {
-	pieces := [...]string{
-		x.scheme, ":", "", x.username, "", x.password, "", x.host, "", x.port,
-		x.path, x.query, x.fragment,
-	}
+	delimiter := ":"
 	if x.hasHost {
-		pieces[2] = "//"
+		delimiter = "://"
 	} else if strings.HasPrefix(x.path, "//") {
-		pieces[2] = "/."
+		delimiter = ":/."
 	}
-	if x.password != "" {
-		pieces[4] = ":"
-	}
-	if x.username != "" || x.password != "" {
-		pieces[6] = "@"
-	}
-	if x.port != "" {
-		pieces[8] = ":"
-	}
+	return join(text,
+		x.scheme, delimiter, x.userinfo, x.host, x.port, x.path, x.query, x.fragment)
+}
+
+// join joins the pieces. It returns text, and does not allocate, if that is the
+// result.
+func join(text string, pieces ...string) string {
 	n, same := 0, true
 	for _, s := range pieces {
 		same = same && strings.HasPrefix(text[n:], s)
@@ -253,20 +241,21 @@ func (x *parts) serialize(text string) string {
 	if same && n == len(text) {
 		return text
 	}
-	return strings.Join(pieces[:], "")
+	return strings.Join(pieces, "")
 }
 
 func isSpecial(scheme string) bool { return scheme == "file" || defaultPort(scheme) != "" }
 
-// defaultPort returns the default port of a special scheme that has one.
+// defaultPort returns the default port, after ":", of a special scheme that has
+// one.
 func defaultPort(scheme string) string {
 	switch scheme {
 	case "http", "ws":
-		return "80"
+		return ":80"
 	case "https", "wss":
-		return "443"
+		return ":443"
 	case "ftp":
-		return "21"
+		return ":21"
 	}
 	return ""
 }
