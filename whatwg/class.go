@@ -1,9 +1,6 @@
 package whatwg
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "strings"
 
 // A class is a set of bytes. No class has a byte that is not US-ASCII.
 type class uint16
@@ -133,12 +130,3 @@ func hexValue(c byte) byte {
 }
 
 func isAlpha(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
-
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
-}

@@ -13,33 +13,23 @@ func fast(text string) (URL, bool) {
 		}
 	}
 	start := scheme + len("://")
-	i := start
-	for i < len(text) && plainHost.has(text[i]) {
-		i++
-	}
-	if i == start || i == len(text) || text[i] != '/' || endsInNumber(text[start:i]) {
+	path := start + plainHost.span(text[start:])
+	if path == start || path == len(text) || text[path] != '/' || endsInNumber(text[start:path]) {
 		return URL{}, false
 	}
-	path := i
-	for i < len(text) && plainPath.has(text[i]) {
-		i++
-	}
-	if strings.Contains(text[path:i], "/.") {
+	query := path + plainPath.span(text[path:])
+	if strings.Contains(text[path:query], "/.") {
 		return URL{}, false // a dot-segment, perhaps
 	}
-	query := i
-	if i < len(text) && text[i] == '?' {
-		for i < len(text) && keepSpecialQuery.has(text[i]) {
-			i++
-		}
+	fragment := query
+	if strings.HasPrefix(text[query:], "?") {
+		fragment += keepSpecialQuery.span(text[query:])
 	}
-	fragment := i
-	if i < len(text) && text[i] == '#' {
-		for i < len(text) && keepFragment.has(text[i]) {
-			i++
-		}
+	end := fragment
+	if strings.HasPrefix(text[fragment:], "#") {
+		end += keepFragment.span(text[fragment:])
 	}
-	if i < len(text) || len(text) > MaxLen {
+	if end < len(text) || len(text) > MaxLen {
 		return URL{}, false
 	}
 	return URL{text, uint32(scheme), uint32(path), uint32(query), uint32(fragment)}, true

@@ -55,12 +55,12 @@ func (p *parser) domain(i, end int) (string, error) {
 	if len(name) < end-i {
 		p.note(domainEncoded, i, end)
 	}
-	ascii, ok := toASCII(name)
+	ascii, ok := toASCII(name, false)
 	if !ok || ascii == "" || domainChar.span(ascii) < len(ascii) {
 		return "", p.fail(domainToASCII, i, end)
 	}
 	if p.check {
-		if _, ok := idnaToASCII(name, true); !ok {
+		if _, ok := toASCII(name, true); !ok {
 			p.note(domainToASCII, i, end)
 		}
 	}
@@ -70,16 +70,12 @@ func (p *parser) domain(i, end int) (string, error) {
 	return ascii, nil
 }
 
-// toASCII is the domain parser. A US-ASCII domain is not checked, as the
-// standard requires, even if it has an invalid label of Punycode.
-func toASCII(name string) (string, bool) {
-	if isASCII(name) {
+// toASCII is the standard's domain to ASCII. A US-ASCII domain is not checked,
+// unless strict, even if it has an invalid label of Punycode.
+func toASCII(name string, strict bool) (string, bool) {
+	if !strict && domainChar.span(name) == len(name) {
 		return strings.ToLower(name), true
 	}
-	return idnaToASCII(name, false)
-}
-
-func idnaToASCII(name string, strict bool) (string, bool) {
 	if len(name) > maxDomain || !utf8.ValidString(name) {
 		return "", false
 	}
@@ -97,11 +93,8 @@ func endsInNumber(s string) bool {
 		return false
 	}
 	s = s[strings.LastIndexByte(s, '.')+1:]
-	if s == "" {
-		return false
-	}
-	if strings.HasPrefix(s, "0x") {
-		return hexDigit.span(s[2:]) == len(s)-2
+	if n, ok := strings.CutPrefix(s, "0x"); ok {
+		return hexDigit.span(n) == len(n)
 	}
 	return digit.span(s) == len(s)
 }
@@ -151,15 +144,12 @@ func (p *parser) ipv4(s string, i, end int) (string, error) {
 func ipv4Number(s string) (v uint64, decimal, ok bool) {
 	base := 10
 	switch {
-	case s == "":
-		return 0, false, false
+	case s == "0x":
+		return 0, false, true
 	case strings.HasPrefix(s, "0x"):
 		s, base = s[2:], 16
-	case s[0] == '0' && len(s) > 1:
+	case len(s) > 1 && s[0] == '0':
 		s, base = s[1:], 8
-	}
-	if s == "" {
-		return 0, false, true
 	}
 	v, err := strconv.ParseUint(s, base, 64)
 	if err != nil && v == 0 {
@@ -170,87 +160,23 @@ func ipv4Number(s string) (v uint64, decimal, ok bool) {
 
 // ipv6 is the IPv6 parser for in[i:end], and the serializer.
 func (p *parser) ipv6(i, end int) (string, error) {
-	var address [8]uint16
-	first, piece, compress := i, 0, -1
-	in := p.in[:end]
-	at := func(i int) byte {
-		if i < end {
-			return in[i]
+	ip, _ := netip.ParseAddr(p.in[i:end])
+	if p.check || !ip.Is6() || ip.Zone() != "" {
+		if err := p.checkIPv6(i, end); err != nil {
+			return "", err
 		}
-		return 0
 	}
-	if at(i) == ':' {
-		if at(i+1) != ':' {
-			return "", p.fail(ipv6Compression, i, i+1)
-		}
-		i += 2
-		piece, compress = 1, 1
-	}
-	for i < end {
-		if piece == len(address) {
-			return "", p.fail(ipv6ManyPieces, i, i+1)
-		}
-		if in[i] == ':' {
-			if compress >= 0 {
-				return "", p.fail(ipv6TwoCompressions, i, i+1)
-			}
-			i++
-			piece++
-			compress = piece
-			continue
-		}
-		start, value := i, uint16(0)
-		for i < end && i < start+4 && hexDigit.has(in[i]) {
-			value = value<<4 | uint16(hexValue(in[i]))
-			i++
-		}
-		if at(i) == '.' {
-			if i == start {
-				return "", p.fail(ipv6IPv4Invalid, i, i+1)
-			}
-			if piece > 6 {
-				return "", p.fail(ipv6IPv4ManyPieces, start, end)
-			}
-			if err := p.ipv4InIPv6(start, end, address[piece:piece+2]); err != nil {
-				return "", err
-			}
-			piece += 2
-			break
-		}
-		if i < end {
-			if in[i] != ':' || i+1 == end {
-				return "", p.fail(ipv6Invalid, i, i+1)
-			}
-			i++
-		}
-		if n := len(strings.TrimSuffix(in[start:i], ":")); n > 1 && value < 1<<(4*(n-1)) {
-			p.note(ipv6LeadingZero, start, start+1)
-		}
-		address[piece] = value
-		piece++
-	}
-	switch {
-	case compress >= 0:
-		n := copy(address[compress+len(address)-piece:], address[compress:piece])
-		clear(address[compress : len(address)-n])
-	case piece < len(address):
-		return "", p.fail(ipv6FewPieces, end, end)
-	}
-	var b [16]byte
-	for k, v := range address {
-		b[2*k], b[2*k+1] = byte(v>>8), byte(v)
-	}
-	ip := netip.AddrFrom16(b)
-	var buf [48]byte // enough for eight pieces in brackets
-	text := append(buf[:0], '[')
+	var b [48]byte // enough for eight pieces in brackets
+	text := append(b[:0], '[')
 	if ip.Is4In6() { // netip writes an IPv4 address there, the standard does not
+		a := ip.As16()
 		text = append(text, "::ffff:"...)
-		text = append(strconv.AppendUint(text, uint64(address[6]), 16), ':')
-		text = strconv.AppendUint(text, uint64(address[7]), 16)
+		text = append(strconv.AppendUint(text, uint64(a[12])<<8|uint64(a[13]), 16), ':')
+		text = strconv.AppendUint(text, uint64(a[14])<<8|uint64(a[15]), 16)
 	} else {
 		text = ip.AppendTo(text)
 	}
-	return unlessSame(append(text, ']'), p.in[first-1:end+1]), nil
+	return unlessSame(append(text, ']'), p.in[i-1:end+1]), nil
 }
 
 // unlessSame returns b as a string. If that is s, it does not allocate.
@@ -261,32 +187,69 @@ func unlessSame(b []byte, s string) string {
 	return string(b)
 }
 
-// ipv4InIPv6 sets the last two pieces of an IPv6 address to the IPv4 address at
-// in[i:end].
-func (p *parser) ipv4InIPv6(i, end int, pieces []uint16) error {
-	for seen := range 4 {
-		if seen > 0 {
-			if i == end {
-				return p.fail(ipv6IPv4FewParts, end, end)
+// checkIPv6 returns what the IPv6 parser finds wrong in in[i:end].
+func (p *parser) checkIPv6(i, end int) error {
+	pieces, compressed := 0, false
+	if in := p.in[i:end]; strings.HasPrefix(in, "::") {
+		i, pieces, compressed = i+len("::"), 1, true
+	} else if strings.HasPrefix(in, ":") {
+		return p.fail(ipv6Compression, i, i+1)
+	}
+	for i < end {
+		next := i + hexDigit.span(p.in[i:min(i+4, end)])
+		c := p.in[next] // after the address it is "]"
+		switch {
+		case pieces == 8:
+			return p.fail(ipv6ManyPieces, i, i+1)
+		case next == i && c == ':':
+			if compressed {
+				return p.fail(ipv6TwoCompressions, i, i+1)
 			}
-			if p.in[i] != '.' {
-				return p.fail(ipv6IPv4Invalid, i, i+1)
+			compressed = true
+		case next > i && c == '.':
+			if pieces > 6 {
+				return p.fail(ipv6IPv4ManyPieces, i, end)
 			}
-			i++
+			if err := p.checkIPv4InIPv6(i, end); err != nil {
+				return err
+			}
+			pieces++
+			next = end
+		case c == '.':
+			return p.fail(ipv6IPv4Invalid, i, i+1)
+		case next < end && (c != ':' || next+1 == end):
+			return p.fail(ipv6Invalid, next, next+1)
+		case next > i+1 && p.in[i] == '0':
+			p.note(ipv6LeadingZero, i, i+1)
 		}
+		pieces++
+		i = next + 1
+	}
+	if pieces < 8 && !compressed {
+		return p.fail(ipv6FewPieces, end, end)
+	}
+	return nil
+}
+
+// checkIPv4InIPv6 checks the IPv4 address at the end of an IPv6 address.
+func (p *parser) checkIPv4InIPv6(i, end int) error {
+	for parts := 1; ; parts++ {
 		n := digit.span(p.in[i:end])
 		if n == 0 || n > 1 && p.in[i] == '0' {
 			return p.fail(ipv6IPv4Invalid, i, min(i+1, end))
 		}
-		v, err := strconv.ParseUint(p.in[i:i+n], 10, 8)
-		if err != nil {
+		if _, err := strconv.ParseUint(p.in[i:i+n], 10, 8); err != nil {
 			return p.fail(ipv6IPv4OutOfRange, i, i+n)
 		}
-		pieces[seen/2] = pieces[seen/2]<<8 | uint16(v)
 		i += n
+		switch {
+		case i == end && parts < 4:
+			return p.fail(ipv6IPv4FewParts, end, end)
+		case i == end:
+			return nil
+		case parts == 4 || p.in[i] != '.':
+			return p.fail(ipv6IPv4Invalid, i, i+1)
+		}
+		i++
 	}
-	if i < end {
-		return p.fail(ipv6IPv4Invalid, i, i+1)
-	}
-	return nil
 }
