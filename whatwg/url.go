@@ -91,20 +91,20 @@ func (u URL) Password() string {
 
 // Host returns the host and the port, if there is one, as in "example.com:81".
 func (u URL) Host() string {
-	_, host, port := u.authority()
-	return u.href[int(u.path)-len(host)-len(port) : u.path]
+	_, host := u.authority()
+	return host
 }
 
 // Hostname returns the host without a port. An IPv6 address has its brackets.
 func (u URL) Hostname() string {
-	_, host, _ := u.authority()
+	host, _ := u.splitHost()
 	return host
 }
 
 // Port returns the digits of the port, or "" for the default port of a special
 // scheme, or for none.
 func (u URL) Port() string {
-	_, _, port := u.authority()
+	_, port := u.splitHost()
 	return strings.TrimPrefix(port, ":")
 }
 
@@ -130,8 +130,10 @@ func (u URL) Origin() string {
 			return v.Origin()
 		}
 	case isSpecial(scheme) && scheme != "file":
-		_, host, port := u.authority()
-		return join(u.href[:u.path], scheme, "://", host, port)
+		if userinfo, host := u.authority(); userinfo != "" {
+			return scheme + "://" + host
+		}
+		return u.href[:u.path]
 	}
 	return "null"
 }
@@ -168,25 +170,30 @@ func (u *URL) UnmarshalText(text []byte) error {
 
 func (u URL) hasHost() bool { return strings.HasPrefix(u.href[u.scheme:u.path], "://") }
 
-// authority returns the user name and the password with the "@" after them, the
-// host, and the port with the ":" before it.
-func (u URL) authority() (userinfo, host, port string) {
+// authority returns the user name and the password with the "@" after them, and
+// the host with the port.
+func (u URL) authority() (userinfo, host string) {
 	if !u.hasHost() {
-		return "", "", ""
+		return "", ""
 	}
 	s := u.href[int(u.scheme)+len("://") : u.path]
 	at := strings.IndexByte(s, '@') + len("@")
-	userinfo, host = s[:at], s[at:]
-	if i := strings.LastIndexByte(host, ':'); i > strings.LastIndexByte(host, ']') {
-		host, port = host[:i], host[i:]
-	}
-	return userinfo, host, port
+	return s[:at], s[at:]
 }
 
 func (u URL) credentials() (name, password string) {
-	userinfo, _, _ := u.authority()
+	userinfo, _ := u.authority()
 	name, password, _ = strings.Cut(strings.TrimSuffix(userinfo, "@"), ":")
 	return name, password
+}
+
+// splitHost returns the host, and the port with the ":" before it.
+func (u URL) splitHost() (host, port string) {
+	host = u.Host()
+	if i := strings.LastIndexByte(host, ':'); i > strings.LastIndexByte(host, ']') {
+		return host[:i], host[i:]
+	}
+	return host, ""
 }
 
 // search returns the query with its "?"; only "?" if it is empty.
@@ -211,7 +218,8 @@ type parts struct {
 }
 
 func (u URL) parts() parts {
-	userinfo, host, port := u.authority()
+	userinfo, _ := u.authority()
+	host, port := u.splitHost()
 	return parts{
 		u.Scheme(), u.hasHost(), userinfo, host, port,
 		u.Pathname(), u.search(), u.href[u.fragment:],
