@@ -252,6 +252,7 @@ type pass struct {
 	raw     string // the text
 	places  []int  // of the bytes of Ref in raw, if these are two texts
 	err     error  // of the parser
+	secrets []span // see passwords
 	traits  trait
 
 	*settings

@@ -18,7 +18,7 @@ import (
 // looked up, or are encoded in different ways, or only some see one, because of
 // slashes. That some look for a host in other schemes is their own.
 func disagreement(p *pass) {
-	if p.err == nil && isClear(p.Ref) {
+	if isClear(p.Ref) && (p.err == nil || p.authorityIsRaw()) {
 		return
 	}
 	d := program.Disagree(p.raw)
@@ -52,6 +52,14 @@ func disagreement(p *pass) {
 		message = "programs see different hosts, because " + d.Reason
 	}
 	p.sayRaw(d.Start, d.End, message+" ("+d.Class+")")
+}
+
+// authorityIsRaw reports whether only what follows the authority was mended, and
+// "/" ends it, as all programs agree.
+func (p *pass) authorityIsRaw() bool {
+	_, end, _ := p.Span(uri.Authority)
+	return end < len(p.String()) && strings.HasPrefix(p.raw, p.String()[:end+1]) &&
+		p.raw[end] == '/'
 }
 
 // isClear reports whether all programs read the authority in one way, which

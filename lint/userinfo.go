@@ -9,8 +9,8 @@ import (
 
 // password finds a password in the userinfo.
 func password(p *pass) {
-	for start, end := range uri.PasswordSpans(p.String()) {
-		p.say(start, end, "a password in a URI is deprecated: "+
+	for _, s := range p.passwords() {
+		p.say(s.start, s.end, "a password in a URI is deprecated: "+
 			"anyone who sees the URI sees the password")
 	}
 }
@@ -43,13 +43,26 @@ func secret(p *pass) {
 // beforePassword returns where the first password between start and end begins,
 // or end. Messages and fixes of other rules stop there.
 func beforePassword(p *pass, start, end int) int {
-	for from, to := range uri.PasswordSpans(p.String()) {
-		if start < to && from < end {
-			return max(start, from)
+	for _, s := range p.passwords() {
+		if start < s.end && s.start < end {
+			return max(start, s.start)
 		}
 	}
 	return end
 }
+
+// passwords returns where passwords are.
+func (p *pass) passwords() []span {
+	if p.secrets == nil {
+		p.secrets = make([]span, 0)
+		for start, end := range uri.PasswordSpans(p.String()) {
+			p.secrets = append(p.secrets, span{start, end})
+		}
+	}
+	return p.secrets
+}
+
+type span struct{ start, end int }
 
 // userinfoLikeHost finds a user name that a reader could take for the host. It
 // reports the first word that looks like a host name or an IPv4 address, and
