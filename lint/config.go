@@ -97,45 +97,41 @@ func Profiles() []string { return slices.Clone(profiles[:]) }
 // what is not known; it is a [*ConfigError] without a place.
 func (c Config) Set(key, value string) (Config, error) {
 	s := *c.get()
-	list := words(value)
+	wrong := func(what string) (Config, error) {
+		return c, &ConfigError{Reason: quote(value) + " is not " + what}
+	}
 	switch key {
 	case "profile":
-		s.profile = slices.Index(profiles[:], value)
-		if s.profile < 0 {
-			return c, unknown("profile", value, profiles[:])
+		if s.profile = slices.Index(profiles[:], value); s.profile < 0 {
+			return wrong("a profile: it is one of " + strings.Join(profiles[:], ", "))
 		}
 	case "allow-host", "known-host":
-		for _, text := range list {
-			h, err := host.FromName(text)
-			name, err2 := h.LookupName()
-			if err != nil || err2 != nil {
-				if h, err = host.Parse(text); err != nil || h.Kind() == host.RegName {
-					return c, &ConfigError{Reason: quote(text) + " is not a host"}
-				}
-				name = h.Normalize().String()
-			}
-			if key == "allow-host" {
+		for _, value = range words(value) {
+			h, name, ok := readHost(value)
+			switch {
+			case !ok:
+				return wrong("a host")
+			case key == "allow-host":
 				s.allowed = append(slices.Clip(s.allowed), name)
-			} else {
+			default:
 				s.known = append(slices.Clip(s.known), knownHost{name, skeleton(display(h))})
 			}
 		}
 	case "allow-port":
-		for _, text := range list {
-			n, err := strconv.ParseUint(text, 10, 16)
+		for _, value = range words(value) {
+			n, err := strconv.ParseUint(value, 10, 16)
 			if err != nil {
-				return c, &ConfigError{Reason: quote(text) + " is not a port"}
+				return wrong("a port")
 			}
 			s.ports = append(slices.Clip(s.ports), uint16(n))
 		}
 	default:
-		i := ruleIndex(key)
-		level := slices.Index(levelNames[:], value)
-		switch {
-		case i < 0:
+		i, level := ruleIndex(key), slices.Index(levelNames[:], value)
+		if i < 0 {
 			return c, &ConfigError{Reason: "there is no rule or setting " + quote(key), key: true}
-		case level < 0:
-			return c, unknown("severity", value, levelNames[:])
+		}
+		if level < 0 {
+			return wrong("a severity: it is one of " + strings.Join(levelNames[:], ", "))
 		}
 		s.levels[i] = severities[level]
 	}
@@ -144,9 +140,15 @@ func (c Config) Set(key, value string) (Config, error) {
 
 var levelNames = [...]string{"off", "note", "warning", "error"}
 
-func unknown(what, value string, names []string) error {
-	return &ConfigError{Reason: quote(value) + " is not a " + what + ": it is one of " +
-		strings.Join(names, ", ")}
+// readHost reads a host of a configuration. The name is that for DNS, or the
+// address in normal form.
+func readHost(text string) (h host.Host, name string, ok bool) {
+	h, err := host.FromName(text)
+	if name, err2 := h.LookupName(); err == nil && err2 == nil {
+		return h, name, true
+	}
+	h, err = host.Parse(text)
+	return h, h.Normalize().String(), err == nil && h.Kind() != host.RegName
 }
 
 // quote returns a word of a configuration for a message.
@@ -161,9 +163,9 @@ func quote(word string) string { return strconv.QuoteToASCII(short(word)) }
 //	allow-host = localhost, example.com
 //
 // Text after "#", and empty lines, mean nothing. Later lines win. The error is
-// a [*ConfigError] with the place.
+// a [*ConfigError] with the place, and then c is returned.
 func (c Config) Parse(file string) (Config, error) {
-	number := 0
+	number, before := 0, c
 	for line := range strings.Lines(strings.TrimPrefix(file, "\ufeff")) {
 		number++
 		text, _, _ := strings.Cut(line, "#")
@@ -186,7 +188,7 @@ func (c Config) Parse(file string) (Config, error) {
 			at += len(value) - len(strings.TrimLeft(value, " \t"))
 		}
 		e.Line, e.Column = number, at+1
-		return c, e
+		return before, e
 	}
 	return c, nil
 }

@@ -3,8 +3,10 @@ package lint
 import (
 	_ "embed"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // pages has the pages of the rules: see its first lines.
@@ -72,28 +74,26 @@ func example(line string) string {
 // examples, in which profiles it is on, and how to change that.
 func (r Rule) Page() string {
 	b := r.Name + " (" + r.Section + ")\n\n" + r.Text + "\n"
-	for _, list := range [...]struct {
-		title string
-		texts []string
-	}{{"found      ", r.Bad}, {"not found  ", r.Good}} {
-		for _, text := range list.texts {
-			if strconv.Quote(text) != `"`+text+`"` && !strings.Contains(text, `\`) {
-				text = strconv.Quote(text)
-			}
-			b += "  " + list.title + text + "\n"
+	for i, text := range slices.Concat(r.Bad, r.Good) {
+		title := "  found      "
+		if i >= len(r.Bad) {
+			title = "  not found  "
 		}
+		if strings.Trim(text, " ") != text || strings.ContainsFunc(text, unicode.IsControl) {
+			text = strconv.Quote(text)
+		}
+		b += title + text + "\n"
 	}
 	b += "\nSeverity:"
-	for i, profile := range profiles {
-		if i > 0 {
-			b += ","
-		}
+	comma := " "
+	for _, profile := range profiles {
 		level := "off"
 		c, _ := Config{}.Set("profile", profile)
 		if severity, on := c.Severity(r.Name); on {
 			level = severity.String()
 		}
-		b += " " + level + " in profile " + profile
+		b += comma + level + " in profile " + profile
+		comma = ", "
 	}
 	return b + "\nTo switch it off, in a configuration file: " + r.Name + " = off\n" +
 		"In a document, on the same line or the line before: " + marker + " ignore " + r.Name + "\n"
