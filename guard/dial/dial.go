@@ -1,3 +1,5 @@
+//go:build !plan9
+
 // Package dial lets a [guard.Policy] judge the connections of net and net/http.
 //
 //	client := dial.Client(guard.Policy{})                  // in place of http.Client
@@ -27,12 +29,17 @@
 //
 // Give the dialer to every part of a program that connects: to the data
 // connections of FTP, to WebSockets, to clients of databases whose address is
-// not fixed. Transport replaces a custom DialContext or DialTLSContext, because
-// it could connect to anything.
+// not fixed. A dialer knows no URL: of the rules, only those about ranges and
+// ports count there. Transport replaces a custom DialContext, DialTLSContext or
+// TLSNextProto, because it could connect to anything.
+//
+// On Plan 9, package net calls no control function. So this package does not
+// compile there.
 package dial
 
 import (
 	"context"
+	"maps"
 	"net"
 	"net/http"
 	"net/netip"
@@ -105,6 +112,9 @@ func Transport(p guard.Policy, d *net.Dialer, t *http.Transport) http.RoundTripp
 	g.base.DialTLSContext = nil
 	//lint:ignore SA1019 a transport that has it would connect by it
 	g.base.DialTLS = nil
+	if len(g.base.TLSNextProto) > 0 { // HTTP/2 over connections that t has, too
+		g.base.TLSNextProto, g.base.ForceAttemptHTTP2 = nil, true
+	}
 	if proxy := t.Proxy; !p.AllowsProxy() {
 		g.base.Proxy = nil
 	} else if proxy != nil {
@@ -144,13 +154,19 @@ func check(judge func(u uri.URI) guard.Verdict, v *url.URL) error {
 }
 
 // proxy returns the proxy for a request, if it is allowed, and so are all
-// addresses of the host that the proxy will connect to.
+// addresses of the host that the proxy will connect to. That is the host of the
+// URL only if no other is set: net/http writes the Host field into the URL that
+// it sends to a proxy.
 func (t transport) proxy(
 	r *http.Request, choose func(*http.Request) (*url.URL, error),
 ) (*url.URL, error) {
 	v, err := choose(r)
 	if v == nil || err != nil {
 		return nil, err
+	}
+	if r.Host != "" && r.Host != r.URL.Host {
+		return nil, guard.Verdict{Rule: "proxy",
+			Message: "the Host field would lead a proxy to another host than that of the URL"}
 	}
 	bare := *v
 	bare.User = nil
@@ -177,7 +193,7 @@ func (t transport) proxy(
 // each redirect, and how many there are. A request to another origin than the
 // first gets only the header fields that describe what is asked for: no
 // credentials, cookies, Referer, or fields that net/http does not know. The
-// cookies of a Jar come after it.
+// cookies of a Jar come after it, and a body goes with 307 and 308.
 func CheckRedirect(p guard.Policy) func(r *http.Request, via []*http.Request) error {
 	return func(r *http.Request, via []*http.Request) error {
 		err := check(func(u uri.URI) guard.Verdict { return p.CheckRedirect(u, len(via)) }, r.URL)
@@ -187,11 +203,9 @@ func CheckRedirect(p guard.Policy) func(r *http.Request, via []*http.Request) er
 		first := origin(via[0].URL)
 		isOther := func(v *http.Request) bool { return origin(v.URL) != first }
 		if isOther(r) || slices.ContainsFunc(via, isOther) {
-			for name := range r.Header {
-				if !slices.Contains(harmless[:], name) {
-					r.Header.Del(name)
-				}
-			}
+			maps.DeleteFunc(r.Header, func(name string, _ []string) bool {
+				return !slices.Contains(harmless[:], name)
+			})
 		}
 		return nil
 	}

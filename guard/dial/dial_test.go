@@ -2,6 +2,7 @@ package dial_test
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"io"
 	"net"
@@ -137,6 +138,68 @@ func TestTransportReplaces(t *testing.T) {
 	}
 }
 
+// TestTransportHTTP2: the HTTP/2 of the given transport may have connections
+// that no guard has seen.
+func TestTransportHTTP2(t *testing.T) {
+	server := httptest.NewUnstartedServer(http.NotFoundHandler())
+	server.EnableHTTP2 = true
+	server.StartTLS()
+	defer server.Close()
+	base := server.Client().Transport.(*http.Transport).Clone()
+	base.TLSNextProto = map[string]func(string, *tls.Conn) http.RoundTripper{
+		"h2": func(string, *tls.Conn) http.RoundTripper {
+			t.Error("the function of the transport is called")
+			return http.DefaultTransport
+		},
+	}
+	p, err := guard.ParsePolicy("allow range loopback")
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := http.Client{Transport: dial.Transport(p, nil, base)}
+	resp, err := client.Get(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	if resp.ProtoMajor != 2 {
+		t.Errorf("%s", resp.Proto)
+	}
+	client.CloseIdleConnections()
+}
+
+// TestProxyHost: net/http asks a proxy for the host of the Host field.
+func TestProxyHost(t *testing.T) {
+	asked := ""
+	proxy := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		asked = r.URL.String()
+	}))
+	defer proxy.Close()
+	at, err := url.Parse(proxy.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := guard.ParsePolicy("allow range loopback\nallow proxy")
+	if err != nil {
+		t.Fatal(err)
+	}
+	base := &http.Transport{Proxy: http.ProxyURL(at)}
+	for host, denied := range map[string]bool{"": false, "8.8.8.8": false, "10.0.0.1": true} {
+		r, err := http.NewRequestWithContext(t.Context(), "GET", "http://8.8.8.8/", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Host, asked = host, ""
+		resp, err := dial.Transport(p, nil, base).RoundTrip(r)
+		if err == nil {
+			resp.Body.Close()
+		}
+		if isDenied(err, "proxy") != denied || denied != (asked == "") {
+			t.Errorf("%q: %v, the proxy is asked for %q", host, err, asked)
+		}
+	}
+}
+
 // TestCredentials: another origin gets none, nor does the first one after it.
 func TestCredentials(t *testing.T) {
 	got := map[string]http.Header{}
@@ -168,6 +231,7 @@ func TestCredentials(t *testing.T) {
 	for _, name := range append(secrets, "Accept-Language") {
 		r.Header.Set(name, "x")
 	}
+	r.Header["x-api-key"] = []string{"x"} // not in the form of Set
 	resp, err := dial.Client(p).Do(r)
 	if err != nil {
 		t.Fatal(err)
