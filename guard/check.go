@@ -36,10 +36,15 @@ func (p Policy) CheckURI(u uri.URI) Verdict {
 	return v
 }
 
+// lines are the schemes whose protocol sends parts of the URI in lines.
+var lines = [...]string{
+	"dict", "ftp", "gopher", "imap", "news", "nntp", "pop", "telnet", "whois",
+}
+
 // ends denies a URI of a protocol of lines if it has the triplet of NUL, CR or
 // LF. Such data would end a command, and begin another one.
 func ends(u uri.URI) (v Verdict, ok bool) {
-	if !slices.Contains([]string{"ftp", "gopher", "news", "nntp", "telnet", "whois"}, u.Scheme()) {
+	if !slices.Contains(lines[:], u.Scheme()) {
 		return v, false
 	}
 	_, err := scheme.LineData(u.String())
@@ -57,7 +62,7 @@ func (p Policy) by(line int) string {
 	switch n := strconv.Itoa(line); {
 	case line == 0:
 		return "by default"
-	case p.rules.bad > 0:
+	case p.get().bad > 0:
 		return "by the policy, whose line " + n + " cannot be read"
 	default:
 		return "by line " + n + " of the policy"
@@ -200,7 +205,7 @@ func (p Policy) CheckAddrPort(a netip.AddrPort) Verdict {
 		return v
 	}
 	port := Verdict{Rule: "scheme", Message: "no scheme is allowed"}
-	for name := range p.schemes {
+	for _, name := range p.get().schemes {
 		if p.scheme(name).Decision == Deny {
 			continue
 		}
@@ -214,12 +219,8 @@ func (p Policy) CheckAddrPort(a netip.AddrPort) Verdict {
 
 // CheckRedirect judges a redirect to a URI, after others: n is 1 for the first.
 func (p Policy) CheckRedirect(to uri.URI, n int) Verdict {
-	most := maxRedirects
-	if p.rules != nil {
-		most = p.rules.redirects
-	}
 	v := p.CheckURI(to)
-	if v.Decision != Deny && n > most {
+	if most := p.get().redirects; v.Decision != Deny && n > most {
 		return Verdict{Rule: "redirects",
 			Message: "there are more than " + strconv.Itoa(most) + " redirects"}
 	}

@@ -38,8 +38,9 @@
 //   - no userinfo, no proxy, and 20 redirects, as in the Fetch standard.
 //
 // A host rule is about the text of the host: NAME is that name, *.NAME are all
-// names below it, and both are compared in the form of DNS. It does not allow
-// an address: the addresses of an allowed name must be in allowed ranges too.
+// names below it, and both are compared in the form of DNS. It neither allows
+// nor denies addresses that DNS returns: the addresses of an allowed name must
+// be in allowed ranges too.
 //
 // A range is the name of a scope (see [Scope]) or a prefix. The scope metadata
 // is allowed only by its name, or by the whole address. An IPv6 address that
@@ -60,5 +61,9 @@
 //
 // A guard does not see what answers at an address. A public address may be that
 // of a gateway, and a network may use public addresses for itself: deny those.
-// An operator's own NAT64 prefix looks like any other: deny it, or deny AAAA.
+//
+// A network with DNS64 gives IPv6 addresses to hosts that have IPv4 only. They
+// need "allow range nat64"; the IPv4 address is judged as well. It cannot be
+// found in addresses of nat64-local and of an operator's own prefix, which
+// looks like any other: deny that prefix.
 package guard

@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"cmp"
 	"fmt"
 	"net/netip"
 	"strconv"
@@ -17,9 +18,15 @@ type Policy struct{ rules *rules }
 type rules struct {
 	text      string
 	lines     []rule
+	schemes   []string // of the default and of rules, allowed or not
 	redirects int
 	bad       int // the line that cannot be read, or 0
 }
+
+// defaults are the rules of the zero Policy.
+var defaults = rules{schemes: []string{"http", "https"}, redirects: maxRedirects}
+
+func (p Policy) get() *rules { return cmp.Or(p.rules, &defaults) }
 
 // A rule is a line: a verb, a kind and its values.
 type rule struct {
@@ -58,12 +65,14 @@ func (e *PolicyError) Error() string {
 // ParsePolicy reads a policy. The error is a *[PolicyError]; the policy that is
 // returned with it denies everything.
 func ParsePolicy(text string) (Policy, error) {
-	p := &rules{text: text, redirects: maxRedirects}
+	p := defaults
+	p.text = text
 	n, message := 1, ""
 	if len(text) > MaxPolicy {
 		message = fmt.Sprintf("the policy is longer than %d bytes", MaxPolicy)
 	}
-	for line := range strings.Lines(text) {
+	// With a CR as the end of a line, as a comment must not hide the next rule.
+	for line := range strings.Lines(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)) {
 		if message != "" {
 			break
 		}
@@ -74,10 +83,10 @@ func ParsePolicy(text string) (Policy, error) {
 		n++
 	}
 	if message == "" {
-		return Policy{p}, nil
+		return Policy{&p}, nil
 	}
 	p.bad = max(n-1, 1)
-	return Policy{p}, &PolicyError{p.bad, message}
+	return Policy{&p}, &PolicyError{p.bad, message}
 }
 
 // kinds are the kinds of rules, and what their values are.
@@ -124,6 +133,9 @@ func (p *rules) add(line int, verb string, words []string) string {
 				return fmt.Sprintf("%q is not %s", word, kind.values)
 			}
 			r.values = append(r.values, v)
+			if name == "scheme" {
+				p.schemes = append(p.schemes, word)
+			}
 		}
 		switch {
 		case kind.parse != nil && r.values == nil:
@@ -193,14 +205,11 @@ func key(h host.Host) (string, error) {
 // decide returns what the rules of a kind say, and the line of the one that
 // decides. It is Lookup if none does.
 func (p Policy) decide(kind string, match func(verb string, v *value) bool) (Decision, int) {
-	if p.rules == nil {
-		return Lookup, 0
+	rules, d, line := p.get(), Lookup, 0
+	if rules.bad > 0 {
+		return Deny, rules.bad
 	}
-	if p.rules.bad > 0 {
-		return Deny, p.rules.bad
-	}
-	d, line := Lookup, 0
-	for _, r := range p.rules.lines {
+	for _, r := range rules.lines {
 		if r.kind != kind {
 			continue
 		}
@@ -223,20 +232,6 @@ func (p Policy) decide(kind string, match func(verb string, v *value) bool) (Dec
 // always matches the one value of a rule without values.
 func always(string, *value) bool { return true }
 
-// schemes yields the names of the default and those of rules, allowed or not.
-func (p Policy) schemes(yield func(name string) bool) {
-	if !yield("http") || !yield("https") || p.rules == nil {
-		return
-	}
-	for _, r := range p.rules.lines {
-		for _, v := range r.values {
-			if r.kind == "scheme" && !yield(v.text) {
-				return
-			}
-		}
-	}
-}
-
 // AllowsProxy reports whether connections through a proxy are allowed. The
 // proxy then reads the name again: see package guard/dial.
 func (p Policy) AllowsProxy() bool {
@@ -245,12 +240,7 @@ func (p Policy) AllowsProxy() bool {
 }
 
 // String returns the text of the policy, or "" for the default.
-func (p Policy) String() string {
-	if p.rules == nil {
-		return ""
-	}
-	return p.rules.text
-}
+func (p Policy) String() string { return p.get().text }
 
 // MarshalText returns the text of the policy.
 func (p Policy) MarshalText() ([]byte, error) { return []byte(p.String()), nil }

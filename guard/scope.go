@@ -28,8 +28,9 @@ type Range struct {
 func (r Range) Global() bool { return r.Scope == global }
 
 const (
-	global   = "global"
-	metadata = "metadata"
+	global    = "global"
+	metadata  = "metadata"
+	localName = "local-name"
 )
 
 // Scope returns the smallest range that contains the address. An IPv4-mapped
@@ -70,7 +71,7 @@ func HostScope(h host.Host) (Range, netip.Addr) {
 		}
 	}
 	if !strings.Contains(name, ".") {
-		return Range{Scope: "local-name", Title: "a name without a dot"}, a
+		return Range{Scope: localName, Title: "a name without a dot"}, a
 	}
 	return Range{}, a
 }
@@ -122,5 +123,5 @@ func read(table string, set func(*Range, string), order func(a, b Range) int) (l
 // isScope reports whether a range or a name has the scope.
 func isScope(s string) bool {
 	is := func(r Range) bool { return r.Scope == s }
-	return slices.ContainsFunc(ranges(), is) || slices.ContainsFunc(names(), is)
+	return s == localName || slices.ContainsFunc(ranges(), is) || slices.ContainsFunc(names(), is)
 }
