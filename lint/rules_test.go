@@ -142,10 +142,10 @@ func quoteAll(list []string) string {
 }
 
 // TestSection7 names the rules that show the requirements of sections 3.2 and 7
-// which a text can break: G-3.2-03, G-3.2.1-02, G-3.2.1-07, G-3.2.2-04,
-// G-3.2.2-08, G-3.2.2-16, G-3.2.2-19, G-3.2.2-23, G-3.2.3-03, G-7-01, G-7.2-01,
-// G-7.2-03, G-7.3-01 to G-7.3-05, G-7.4-01, G-7.4-02, G-7.5-01, G-7.5-02 and
-// G-7.6-01. G-7.2-02 is the setting allow-port.
+// which a text can break: G-3.2-03, G-3.2.1-02, G-3.2.2-04, G-3.2.2-08,
+// G-3.2.2-16, G-3.2.2-19, G-3.2.2-23, G-3.2.3-03, G-7.2-01, G-7.2-03, G-7.3-01 to
+// G-7.3-05, G-7.4-01, G-7.4-02, G-7.5-01, G-7.5-02 and G-7.6-01. G-7.2-02 is the
+// setting allow-port, which TestConfig shows.
 func TestSection7(t *testing.T) {
 	for _, c := range []struct{ id, text, rules string }{
 		{"G-3.2-03", "http://www.example.com:/", "not-normal"},
@@ -154,6 +154,7 @@ func TestSection7(t *testing.T) {
 		{"G-3.2.2-08", "x://[v9.1]/", "unknown-address"},
 		{"G-3.2.2-16", "http://www.example.com./", "final-dot"},
 		{"G-3.2.2-19", "http://www.a_b-.example.com/", "no-dns-name"},
+		{"G-3.2.2-23", "http://b%C3%BCcher.example/", "disagreement"},
 		{"G-3.2.3-03", "http://www.example.com:80/", "not-normal"},
 		{"G-7.2-01", "http://www.example.com:25/", "port"},
 		{"G-7.2-01", "http://www.example.com:6667/", "port"},
