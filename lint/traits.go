@@ -142,17 +142,13 @@ func plainName(name string) bool {
 			}
 		}
 	}
-	start, end := 0, -1 // of the last label but one
-	for i := range len(name) {
-		if name[i] == '.' {
-			if i == end+1 {
-				return false
-			}
-			start, end = end+1, i
-		}
+	end := strings.LastIndexByte(name, '.')
+	if end <= 0 || name[0] == '.' || strings.Contains(name, "..") {
+		return false
 	}
+	start := strings.LastIndexByte(name[:end], '.') + 1 // of the last label but one
 	last := name[end+1:]
-	return end > 0 && last != "" && last[0] > '9' && !special(name[start:end], last)
+	return last != "" && last[0] > '9' && !special(name[start:end], last)
 }
 
 // plainLabel reports whether a label of small letters, digits and hyphens is an

@@ -163,15 +163,15 @@ func (r *reader) list(body io.Reader, regular bool) error {
 	r.Limit(e, regular)
 	at := 0
 	e.Func = func(a *stream.Answer) {
-		p := place{line: a.N, column: 1, offset: at, verbatim: true}
 		var found []finding.Finding
 		if !isComment(a.Text) && !a.Cut {
-			found = r.findings(a.Text, p)
+			found = r.config.CheckText(a.Text)
 		}
 		if len(found) > 0 || a.Cut {
 			line := *r // several goroutines are here
 			line.Answer = a
-			line.answer(a.Text, p, found)
+			p := place{line: a.N, column: 1, offset: at, verbatim: true}
+			line.answer(a.Text, p, line.asked(a.Text, p, found))
 			if a.Cut {
 				line.note(p, "the line is longer than "+show.Plural(e.Limit, "byte"))
 				line.failed.Store(true)
@@ -262,7 +262,12 @@ func (r *reader) answer(text string, p place, found []finding.Finding) {
 
 // findings returns the findings of a text at p that are asked for.
 func (r *reader) findings(text string, p place) []finding.Finding {
-	return slices.DeleteFunc(r.config.CheckText(text), func(f finding.Finding) bool {
+	return r.asked(text, p, r.config.CheckText(text))
+}
+
+// asked returns those findings of a text at p that are asked for.
+func (r *reader) asked(text string, p place, found []finding.Finding) []finding.Finding {
+	return slices.DeleteFunc(found, func(f finding.Finding) bool {
 		return f.Severity < r.least || r.ignored.Rule(p.in(text, f.Start).line, f.Rule)
 	})
 }
