@@ -1,6 +1,6 @@
 package whatwg
 
-import "strings"
+import "github.com/urikit/uri/pct"
 
 // A class is a set of bytes. No class has a byte that is not US-ASCII.
 type class uint16
@@ -106,27 +106,11 @@ func isTriplet(s string) bool {
 
 // decode is the standard's percent-decode: a "%" that begins no triplet stays.
 func decode(s string) string {
-	if strings.IndexByte(s, '%') < 0 {
-		return s
+	decoded, err := pct.Decode(s)
+	if err != nil {
+		decoded, _ = pct.Decode(allow(s, pct.SetOf("%").Complement()))
 	}
-	b := make([]byte, 0, len(s))
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		if isTriplet(s[i:]) {
-			c = hexValue(s[i+1])<<4 | hexValue(s[i+2])
-			i += 2
-		}
-		b = append(b, c)
-	}
-	return string(b)
-}
-
-// hexValue returns the value of a hexadecimal digit.
-func hexValue(c byte) byte {
-	if c > '9' {
-		c += 9
-	}
-	return c & 15
+	return decoded
 }
 
 func isAlpha(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }

@@ -20,23 +20,26 @@ func (e *Error) Offset() int { return e.start }
 
 // Rule returns the standard's name of the validation error, such as
 // "host-missing". A name that begins with "x-" is not in the standard.
-func (e *Error) Rule() string { return e.problem.rule() }
+func (e *Error) Rule() string {
+	rule, _ := e.problem.split()
+	return rule
+}
 
 // Error returns a message such as
 //
 //	whatwg: byte 8: the host is missing (host-missing, URL Standard)
 func (e *Error) Error() string {
-	return "whatwg: byte " + strconv.Itoa(e.start) + ": " + e.problem.message() +
-		" (" + e.Rule() + ", URL Standard)"
+	rule, message := e.problem.split()
+	return "whatwg: byte " + strconv.Itoa(e.start) + ": " + message +
+		" (" + rule + ", URL Standard)"
 }
 
 // Finding returns the error as a finding: it is the last one of [Check].
-func (e *Error) Finding() finding.Finding { return e.finding(finding.Error) }
-
-func (e *Error) finding(severity finding.Severity) finding.Finding {
+func (e *Error) Finding() finding.Finding {
+	rule, message := e.problem.split()
 	return finding.Finding{
-		Rule: e.Rule(), Severity: severity, Start: e.start, End: e.end,
-		Section: "URL Standard", Message: e.problem.message(),
+		Rule: rule, Severity: finding.Error, Start: e.start, End: e.end,
+		Section: "URL Standard", Message: message,
 	}
 }
 
@@ -61,7 +64,8 @@ func (p *parser) note(what problem, i, end int) {
 	if !p.check || what == invalidURLUnit && i == end {
 		return
 	}
-	f := p.fail(what, i, end).(*Error).finding(finding.Warning)
+	f := p.fail(what, i, end).Finding()
+	f.Severity = finding.Warning
 	if n := len(p.found); n > 0 && what == invalidURLUnit &&
 		p.found[n-1].Rule == f.Rule && p.found[n-1].End == f.Start {
 		p.found[n-1].End = f.End
@@ -96,14 +100,9 @@ func isURLCodePoint(r rune) bool {
 // A problem is a kind of [Error]: its name, ": " and a message.
 type problem string
 
-func (p problem) rule() string {
-	rule, _, _ := strings.Cut(string(p), ": ")
-	return rule
-}
-
-func (p problem) message() string {
-	_, message, _ := strings.Cut(string(p), ": ")
-	return message
+func (p problem) split() (rule, message string) {
+	rule, message, _ = strings.Cut(string(p), ": ")
+	return rule, message
 }
 
 // The validation errors, by their names in the standard.

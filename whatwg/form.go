@@ -36,18 +36,8 @@ func EncodeForm(pairs iter.Seq2[string, string]) string {
 		if len(b) > 0 {
 			b = append(b, '&')
 		}
-		b = append(appendForm(b, name), '=')
-		b = appendForm(b, value)
+		b = append(appendEncode(b, scalars(name), keepForm), '=')
+		b = appendEncode(b, scalars(value), keepForm)
 	}
-	return string(b)
-}
-
-func appendForm(b []byte, data string) []byte {
-	for i, word := range strings.Split(scalars(data), " ") {
-		if i > 0 {
-			b = append(b, '+')
-		}
-		b = appendEncode(b, word, keepForm)
-	}
-	return b
+	return strings.ReplaceAll(string(b), "%20", "+")
 }

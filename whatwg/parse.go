@@ -13,17 +13,11 @@ import (
 //
 // Parse does not allocate if text is in normal form: if it is the text of the
 // result, except for spaces around it.
-func Parse(text string) (URL, error) { return URL{}.Parse(text) }
+func Parse(text string) (URL, error) { return URL{}.ParseEncoded(text, nil) }
 
 // Parse is [Parse] with u as the base, which a relative URL is resolved
 // against.
-func (u URL) Parse(text string) (URL, error) {
-	if v, ok := fast(text); ok {
-		return v, nil
-	}
-	p := parser{base: u}
-	return p.parse(text)
-}
+func (u URL) Parse(text string) (URL, error) { return u.ParseEncoded(text, nil) }
 
 // An Encoder encodes the beginning of a text, as far as an encoding has its
 // characters: the standard's "encode or fail". It returns the bytes, and the
@@ -117,7 +111,7 @@ func (p *parser) url() (URL, error) {
 }
 
 // fail returns the error that in[i:end] has the problem.
-func (p *parser) fail(what problem, i, end int) error {
+func (p *parser) fail(what problem, i, end int) *Error {
 	if p.places != nil {
 		return &Error{what, p.places[i], p.places[end]}
 	}
@@ -142,20 +136,20 @@ func (p *parser) slash(i int) bool {
 	return c == '/'
 }
 
-// until returns the offset of the first of chars in in[i:], or of the end.
-func (p *parser) until(i int, chars string) int {
-	if n := strings.IndexAny(p.in[i:], chars); n >= 0 {
-		return i + n
+// until returns the length of s before the first of chars.
+func until(s, chars string) int {
+	if n := strings.IndexAny(s, chars); n >= 0 {
+		return n
 	}
-	return len(p.in)
+	return len(s)
 }
 
 // authorityEnd returns the offset of the delimiter after an authority.
 func (p *parser) authorityEnd(i int) int {
 	if p.special {
-		return p.until(i, `/\?#`)
+		return i + until(p.in[i:], `/\?#`)
 	}
-	return p.until(i, "/?#")
+	return i + until(p.in[i:], "/?#")
 }
 
 // schemeEnd returns the length of the scheme before a ":", or 0.
@@ -423,7 +417,7 @@ func (p *parser) pathStart(i int) error {
 func (p *parser) pathSegments(i int) error {
 	end := len(p.in)
 	if p.setter == Href {
-		end = p.until(i, "?#")
+		end = i + until(p.in[i:], "?#")
 	}
 	if p.path == "" && strings.HasPrefix(p.in[i:end], "./") {
 		i += len("./") // a single-dot segment, as in a:/.//b, which is in normal form
@@ -506,7 +500,7 @@ func shorten[T string | []byte](scheme string, path T) int {
 
 // opaquePath is the opaque path state.
 func (p *parser) opaquePath(i int) error {
-	end := p.until(i, "?#")
+	end := i + until(p.in[i:], "?#")
 	p.checkUnits(i, end)
 	if p.path = encode(p.in[i:end], keepC0); end < len(p.in) && strings.HasSuffix(p.path, " ") {
 		p.path = p.path[:len(p.path)-1] + "%20"
@@ -520,17 +514,16 @@ func (p *parser) queryAndFragment(i int) error {
 	if p.at(i) == '?' {
 		end := len(p.in)
 		if p.setter == Href {
-			end = p.until(i, "#")
+			end = i + until(p.in[i:], "#")
 		}
 		p.checkUnits(i+1, end)
-		keep := keepQuery
-		if p.special {
-			keep = keepSpecialQuery
-		}
-		if p.encoder != nil && p.special && !strings.HasPrefix(p.scheme, "ws") {
+		switch {
+		case !p.special:
+			p.query = encode(p.in[i:end], keepQuery)
+		case p.encoder == nil || strings.HasPrefix(p.scheme, "ws"):
+			p.query = encode(p.in[i:end], keepSpecialQuery)
+		default:
 			p.query = p.encodedQuery(p.in[i+1 : end])
-		} else {
-			p.query = encode(p.in[i:end], keep)
 		}
 		i = end
 	}

@@ -29,22 +29,12 @@ type URL struct {
 // index returns the URL of a text that the serializer made. Its delimiters are
 // not ambiguous: in every component before, they are percent-encoded.
 func index(href string) URL {
-	scheme, fragment := strings.IndexByte(href, ':'), strings.IndexByte(href, '#')
-	if fragment < 0 {
-		fragment = len(href)
-	}
-	query := strings.IndexByte(href[:fragment], '?')
-	if query < 0 {
-		query = fragment
-	}
+	scheme, fragment := strings.IndexByte(href, ':'), until(href, "#")
+	query := until(href[:fragment], "?")
 	path := scheme + len(":")
 	switch rest := href[path:query]; {
 	case strings.HasPrefix(rest, "//"):
-		if n := strings.IndexByte(rest[len("//"):], '/'); n >= 0 {
-			path += len("//") + n
-		} else {
-			path = query
-		}
+		path += len("//") + until(rest[len("//"):], "/")
 	case strings.HasPrefix(rest, "/.//"):
 		path += len("/.")
 	}
