@@ -21,6 +21,7 @@ type result struct {
 	name, text string
 	place      // of the finding
 	finding.Finding
+	last bool // the next finding is about another place in the text
 }
 
 // file returns the name of the file, and of the part in it.
@@ -60,7 +61,8 @@ var formats = [...]format{
 }
 
 // text is "NAME:LINE:COLUMN: SEVERITY: what is wrong (SECTION, RULE)". On a
-// terminal and with -v it has the text below, with a mark under the place.
+// terminal and with -v the text is below all that are about one place, with a
+// mark.
 func text(r *reader, f result) {
 	severity := f.Severity.String() + ":"
 	if r.OutColor {
@@ -69,7 +71,7 @@ func text(r *reader, f result) {
 	r.Out = cli.Place(r.Out, f.file(), r.OutColor, f.line, f.column)
 	r.Out = append(r.Out, severity+" "+show.Visible(f.Message)+
 		" ("+f.Section+", rule "+f.Rule+")\n"...)
-	if r.OutTerminal || r.Verbose {
+	if f.last && (r.OutTerminal || r.Verbose) {
 		r.excerpt(f)
 	}
 }

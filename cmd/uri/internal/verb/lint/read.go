@@ -255,8 +255,9 @@ func (r *reader) answer(text string, p place, found []finding.Finding) {
 		return
 	}
 	r.count.Add(int64(len(found)))
-	for _, f := range found {
-		r.format.print(r, result{r.name, text, p.in(text, f.Start), f})
+	for i, f := range found {
+		last := i+1 == len(found) || found[i+1].Start != f.Start || found[i+1].End != f.End
+		r.format.print(r, result{r.name, text, p.in(text, f.Start), f, last})
 	}
 }
 
