@@ -3,7 +3,6 @@ package program
 import (
 	"cmp"
 	"net/netip"
-	"strconv"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -14,52 +13,48 @@ import (
 // is 1.2.3.4, and in http://a@b:80@c/ it is b.
 var boost = Program{
 	ID: "boost", Name: "Boost.URL", Version: "1.81", API: "parse_uri_reference",
-	parse: func(text string) Reading { return parseBoost(text).Reading },
+	parse: func(text string) Reading {
+		r, _ := readBoost(text)
+		return r
+	},
 	resolve: func(base, ref string) Reading {
-		b, r := parseBoost(base), parseBoost(ref)
+		b, _ := readBoost(base)
+		r, p := readBoost(ref)
 		switch {
 		case b.Refused != "" || b.Scheme == "":
 			return Reading{Refused: "the base is no URI"}
 		case r.Refused != "":
-			return r.Reading
+			return r
 		}
-		return b.resolve(r)
+		return b.resolveBoost(r, p)
 	},
 }
 
-// A boostURL is what parse_uri_reference makes of a text.
-type boostURL struct {
-	Reading
-	hasAuthority, hasQuery, hasFragment bool
-}
-
-func parseBoost(text string) (u boostURL) {
-	var rest string
-	u.Scheme, rest = cutScheme(text)
-	rest, u.Fragment, u.hasFragment = strings.Cut(rest, "#")
-	rest, u.Query, u.hasQuery = strings.Cut(rest, "?")
-	if u.Path, u.hasAuthority = strings.CutPrefix(rest, "//"); u.hasAuthority {
-		u.readBoostAuthority(u.Path)
+func readBoost(text string) (r Reading, p uri.Parts) {
+	p = split(text)
+	r = readParts(p)
+	if p.HasAuthority {
+		r.readBoostAuthority(p.Authority + p.Path)
 	}
-	first, _, _ := strings.Cut(u.Path, "/")
+	first, _, _ := strings.Cut(r.Path, "/")
 	switch {
-	case u.Refused != "":
-	case !only(u.Path, pathMarks):
-		u.Refused = "the path has an illegal character"
-	case u.Scheme == "" && strings.Contains(first, ":"):
-		u.Refused = "the first segment has a colon"
-	case !only(u.Query, queryMarks):
-		u.Refused = "the query has an illegal character"
-	case !only(u.Fragment, queryMarks):
-		u.Refused = "the fragment has an illegal character"
+	case r.Refused != "":
+	case !only(r.Path, pathMarks):
+		r.Refused = "the path has an illegal character"
+	case r.Scheme == "" && strings.Contains(first, ":"):
+		r.Refused = "the first segment has a colon"
+	case !only(r.Query, queryMarks):
+		r.Refused = "the query has an illegal character"
+	case !only(r.Fragment, queryMarks):
+		r.Refused = "the fragment has an illegal character"
 	}
-	return u
+	return r, p
 }
 
 // readBoostAuthority reads an authority at the beginning of s. What is left of
 // s becomes the path.
 func (r *Reading) readBoostAuthority(s string) {
-	if n := run(s, unreserved+subDelims+":%"); n < len(s) && s[n] == '@' {
+	if n := run(s, userMarks); n < len(s) && s[n] == '@' {
 		r.Userinfo, s = s[:n], s[n+1:]
 	}
 	n := leadingIPv4(s)
@@ -71,7 +66,7 @@ func (r *Reading) readBoostAuthority(s string) {
 		}
 		n = len("[]") + len(literal)
 	} else if n == 0 {
-		n = run(s, unreserved+subDelims+"%")
+		n = run(s, nameMarks)
 	}
 	r.Host, s = unbracketed(s[:n]), s[n:]
 	if port, ok := strings.CutPrefix(s, ":"); ok {
@@ -84,56 +79,42 @@ func (r *Reading) readBoostAuthority(s string) {
 // isBoostLiteral reports whether s is what the grammar has between brackets,
 // where the "v" must be a small letter.
 func isBoostLiteral(s string) bool {
-	if future, ok := strings.CutPrefix(s, "v"); ok {
-		version, address, _ := strings.Cut(future, ".")
-		return version != "" && span(version, digits+"abcdefABCDEF") == len(version) &&
-			address != "" && only(address, unreserved+subDelims+":")
-	}
-	addr, err := netip.ParseAddr(s)
-	return err == nil && addr.Is6() && addr.Zone() == ""
+	addr, ok := parseIPv6(s)
+	return ok && addr.Zone() == "" ||
+		strings.HasPrefix(s, "v") && isFuture(s) && run(s, unreserved+subDelims+":") == len(s)
 }
 
 // leadingIPv4 returns the length of an IPv4 address at the beginning of s, or
 // 0.
 func leadingIPv4(s string) int {
-	i := 0
-	for n := range 4 {
-		if n > 0 {
-			if i == len(s) || s[i] != '.' {
-				return 0
-			}
-			i++
+	for n := min(span(s, digits+"."), len("255.255.255.255")); n > 0; n-- {
+		if _, err := netip.ParseAddr(s[:n]); err == nil && span(s[n:], digits) == 0 {
+			return n
 		}
-		octet := s[i : i+span(s[i:min(i+4, len(s))], digits)]
-		_, err := strconv.ParseUint(octet, 10, 8)
-		if err != nil || octet[0] == '0' && octet != "0" {
-			return 0
-		}
-		i += len(octet)
 	}
-	return i
+	return 0
 }
 
-// resolve is section 5.2 of RFC 3986, but a reference without a path keeps the
-// fragment of the base. Of paths, Boost.URL also decodes triplets, and keeps a
-// ".." before which nothing is.
-func (base boostURL) resolve(u boostURL) Reading {
+// resolveBoost is section 5.2 of RFC 3986, but a reference without a path keeps
+// the fragment of the base. Of paths, Boost.URL also decodes triplets, and
+// keeps a ".." before which nothing is.
+func (base Reading) resolveBoost(r Reading, p uri.Parts) Reading {
 	switch {
-	case u.Scheme != "" || u.hasAuthority:
-		if u.Scheme == "" && u.Path != "" && u.Path[0] != '/' {
-			u.Path = "/" + u.Path
+	case r.Scheme != "" || p.HasAuthority:
+		if r.Scheme == "" && r.Path != "" && r.Path[0] != '/' {
+			r.Path = "/" + r.Path
 		}
-		u.Scheme = cmp.Or(u.Scheme, base.Scheme)
-		u.Path = uri.RemoveDotSegments(u.Path)
-		return u.Reading
-	case u.Path != "":
-		base.Path, base.Query, base.Fragment = mergePath(base.Path, u.Path), u.Query, u.Fragment
+		r.Scheme = cmp.Or(r.Scheme, base.Scheme)
+		r.Path = uri.RemoveDotSegments(r.Path)
+		return r
+	case r.Path != "":
+		base.Path, base.Query, base.Fragment = mergePath(base.Path, r.Path), r.Query, r.Fragment
 	}
-	if u.hasQuery {
-		base.Query = u.Query
+	if p.HasQuery {
+		base.Query = r.Query
 	}
-	if u.hasFragment {
-		base.Fragment = u.Fragment
+	if p.HasFragment {
+		base.Fragment = r.Fragment
 	}
-	return base.Reading
+	return base
 }

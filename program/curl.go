@@ -1,10 +1,13 @@
 package program
 
 import (
+	"cmp"
+	"fmt"
 	"net/netip"
-	"slices"
-	"strconv"
 	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
 )
 
 // curl is the tool curl: a URL of its command line, and as a reference the
@@ -14,14 +17,7 @@ var curl = Program{
 	ID: "curl", Name: "curl", Version: "7.88.1", API: "curl_url_set",
 	parse: func(text string) Reading { return readCurl(upToNUL(text), false) },
 	resolve: func(base, ref string) Reading {
-		b, ref := readCurl(upToNUL(base), false), upToNUL(ref)
-		switch {
-		case b.Refused != "":
-			return b
-		case curlScheme(ref, false) == "":
-			ref = curlJoin(b, ref)
-		}
-		return readCurl(ref, true)
+		return resolveCurl(readCurl(upToNUL(base), false), upToNUL(ref))
 	},
 	address: getaddrinfoIDNA,
 }
@@ -30,130 +26,120 @@ var curl = Program{
 const curlSchemes = " dict file ftp ftps gopher gophers http https imap imaps ldap ldaps " +
 	"mqtt pop3 pop3s rtmp rtsp scp sftp smb smbs smtp smtps telnet tftp "
 
-// Where a host name begins so, it gives the scheme of a URL without one.
-var curlGuesses = [...]string{"ftp", "dict", "ldap", "imap", "smtp", "pop3"}
-
 const (
 	maxCurl       = 8000000 // bytes of a text, libcurl's CURL_MAX_INPUT_LENGTH
 	maxCurlScheme = 40      // bytes of a scheme, libcurl's MAX_SCHEME_LEN
 )
 
 func readCurl(text string, redirect bool) (r Reading) {
-	r.Scheme = curlScheme(text, !redirect)
-	var authority, rest string
+	scheme, rest := curlScheme(text, !redirect)
+	slashes := len(rest) - len(strings.TrimLeft(rest, "/"))
 	switch {
 	case len(text) > maxCurl:
 		return Reading{Refused: "it is too long"}
-	case r.Scheme == "file":
-		path, ok := curlFile(text)
-		if !ok {
-			return Reading{Refused: "a file: URL has no host but localhost"}
+	case scheme == "" && redirect:
+		return Reading{Refused: "there is no scheme"}
+	case scheme == "file":
+		r.Scheme = scheme
+		if rest, r.Refused = curlFile(rest); r.Refused == "" {
+			r.curlTail(rest, redirect)
 		}
-		rest = path
+		return r
+	case scheme != "" && (slashes < 1 || slashes > 3):
+		return Reading{Refused: "one to three slashes come after the scheme"}
+	case scheme != "":
+		rest = rest[slashes:]
+	}
+	authority, rest := cutAny(rest, "/?#")
+	host := authority
+	if user, after, ok := strings.Cut(authority, "@"); ok { // the first one
+		r.Userinfo, host = user, after
+	}
+	r.Scheme = cmp.Or(scheme, "http")
+	r.curlTail(rest, redirect)
+	switch {
+	case r.Refused != "":
+	case authority == "":
+		r.Refused = "there is no host"
 	default:
-		if r.Scheme != "" {
-			rest = strings.TrimLeft(text[len(r.Scheme)+1:], "/")
-			if n := len(text) - len(r.Scheme) - 1 - len(rest); n < 1 || n > 3 {
-				return Reading{Refused: "one to three slashes come after the scheme"}
-			}
-			if redirect && !strings.Contains(curlSchemes, " "+r.Scheme+" ") {
-				return Reading{Refused: "the scheme is not supported"}
-			}
-		} else if rest = text; redirect {
-			return Reading{Refused: "there is no scheme"}
-		}
-		authority, rest = cutAny(rest, "/?#")
-		if authority == "" {
-			return Reading{Refused: "there is no host"}
+		r.curlServer(host, scheme != "", redirect)
+	}
+	// A host name may give the scheme of a URL without one.
+	first, _, found := strings.Cut(strings.ToLower(r.Host), ".")
+	if scheme == "" && found && listed(first, " ftp dict ldap imap smtp pop3 ") {
+		r.Scheme = first
+	}
+	return r
+}
+
+// curlScheme returns the scheme, in lower case, and what is after its ":". If
+// curl may guess, "localhost:80" has none.
+func curlScheme(text string, guess bool) (scheme, after string) {
+	scheme, after = cutAnyScheme(text)
+	if len(scheme) >= maxCurlScheme || guess && !strings.HasPrefix(after, "/") {
+		return "", text
+	}
+	return strings.ToLower(scheme), after
+}
+
+// curlFile returns what is after the host of a file: URL.
+func curlFile(s string) (path, refused string) {
+	path = s
+	if rest, ok := strings.CutPrefix(s, "//"); ok {
+		host, after := cutAny(rest, "/")
+		path = after
+		if host != "" && host != "127.0.0.1" && !strings.EqualFold(host, "localhost") {
+			path = ""
 		}
 	}
-	rest, r.Fragment, _ = strings.Cut(rest, "#")
-	r.Path, r.Query, _ = strings.Cut(rest, "?")
+	// A drive letter is a scheme by its form.
+	letter, after := cutScheme(strings.Replace(strings.TrimPrefix(path, "/"), "|", ":", 1))
+	if len(s) < 2 || path == "" ||
+		len(letter) == 1 && (after == "" || after[0] == '/' || after[0] == '\\') {
+		return "", "a file: URL has a path, and no host but localhost"
+	}
+	return path, ""
+}
+
+// curlTail reads path, query and fragment.
+func (r *Reading) curlTail(s string, redirect bool) {
+	s, r.Fragment, _ = strings.Cut(s, "#")
+	r.Path, r.Query, _ = strings.Cut(s, "?")
 	if redirect {
 		r.Path, r.Query = curlEncode(r.Path, "%20"), curlEncode(r.Query, "+")
 	}
 	if len(r.Path) < 2 {
 		r.Path = "/"
 	}
-	host := authority
-	if i := strings.IndexByte(host, '@'); i >= 0 { // the first one
-		r.Userinfo, host = host[:i], host[i+1:]
-	}
-	if curlJunk(r.Userinfo+r.Path+r.Query+r.Fragment, redirect) {
-		return Reading{Refused: "it has a control character or a space"}
-	}
-	if r.Path[0] == '/' {
-		r.Path = removeDots(r.Path)
-	}
-	if authority == "" {
-		return r
-	}
-	if host, r.Port, r.Refused = curlPort(host, r.Scheme != ""); r.Refused == "" {
-		r.Host, r.Refused = curlHost(host, redirect)
-	}
-	if r.Scheme == "" {
-		r.Scheme = "http"
-		first, _, _ := strings.Cut(strings.ToLower(r.Host), ".")
-		if len(first) < len(r.Host) && slices.Contains(curlGuesses[:], first) {
-			r.Scheme = first
-		}
-	}
-	return r
-}
-
-// curlScheme returns the scheme, in lower case. If it may guess, "localhost:80"
-// has none.
-func curlScheme(text string, guess bool) string {
-	n := span(text[:min(len(text), maxCurlScheme)], schemeChars)
-	if n == 0 || n == len(text) || text[n] != ':' ||
-		guess && !strings.HasPrefix(text[n:], ":/") {
-		return ""
-	}
-	return strings.ToLower(text[:n])
-}
-
-// curlFile returns what comes after scheme and host of a file: URL.
-func curlFile(text string) (path string, ok bool) {
-	path = text[len("file:"):]
-	if len(path) < 2 {
-		return "", false
-	}
-	if rest, has := strings.CutPrefix(path, "//"); has {
-		switch path = rest; {
-		case strings.HasPrefix(path, "/"):
-		case hasPrefixFold(path, "localhost/"), strings.HasPrefix(path, "127.0.0.1/"):
-			path = path[len("localhost"):]
-		default: // a drive letter too
-			return "", false
-		}
-	}
-	drive := strings.TrimPrefix(path, "/")
-	isDrive := len(drive) >= 2 && span(drive[:1], alnum[len(digits):]) == 1 &&
-		(drive[1] == ':' || drive[1] == '|') &&
-		(len(drive) == 2 || drive[2] == '/' || drive[2] == '\\')
-	return path, !isDrive
-}
-
-// curlPort splits the port from a host. It is a number without leading zeros.
-func curlPort(s string, hasScheme bool) (host, port, refused string) {
-	end := 0
-	if strings.HasPrefix(s, "[") {
-		if end = strings.IndexByte(s, ']') + 1; end == 0 {
-			return "", "", "an IPv6 address has no end"
-		}
-	} else if end = strings.IndexByte(s, ':'); end < 0 {
-		end = len(s)
-	}
-	host, port = s[:end], s[end:]
 	switch {
-	case port == "", port == ":" && hasScheme:
-		return host, "", ""
-	case port[0] == ':' && len(port) > 1 && span(port[1:], digits) == len(port)-1:
-		if n, err := strconv.ParseUint(port[1:], 10, 16); err == nil {
-			return host, strconv.FormatUint(n, 10), ""
+	case redirect && !listed(r.Scheme, curlSchemes):
+		r.Refused = "the scheme is not supported"
+	case curlJunk(r.Userinfo, redirect), curlJunk(r.Path, redirect),
+		curlJunk(r.Query, redirect), curlJunk(r.Fragment, redirect):
+		r.Refused = "it has a control character or a space"
+	case r.Path[0] == '/':
+		r.Path = uri.RemoveDotSegments(r.Path)
+	}
+}
+
+// curlServer reads host and port, which is a number without leading zeros.
+func (r *Reading) curlServer(s string, hasScheme, redirect bool) {
+	host, port := cutAny(s, ":")
+	if strings.HasPrefix(s, "[") {
+		end := strings.IndexByte(s, ']') + 1
+		if host, port = s[:end], s[end:]; end == 0 {
+			r.Refused = "an IPv6 address has no end"
+			return
 		}
 	}
-	return "", "", "the port is no number up to 65535"
+	if port != "" && (port != ":" || !hasScheme) {
+		var ok bool
+		if r.Port, ok = portNumber(port[1:], 16); !ok || port[0] != ':' {
+			r.Refused = "the port is no number up to 65535"
+			return
+		}
+	}
+	r.Host, r.Refused = curlHost(host, redirect)
 }
 
 // curlHost returns the host that is meant: an address in its usual form, or a
@@ -184,32 +170,22 @@ func curlHost(s string, spaces bool) (host, refused string) {
 // curlIPv6 returns an address without its brackets, and without its zone. It
 // has the shortest form if that is shorter.
 func curlIPv6(s string) (host, refused string) {
-	const bad = "there is no IPv6 address in the brackets"
-	if len(s) < len("[::]") {
-		return "", bad
+	literal, zone, hasZone := strings.Cut(s[1:max(1, len(s)-1)], "%")
+	if len(zone) > len("25") {
+		zone = strings.TrimPrefix(zone, "25")
 	}
-	s = s[1 : len(s)-1]
-	n := span(s, digits+"abcdefABCDEF:.")
-	if zone := strings.TrimPrefix(s[n:], "%"); n < len(s) {
-		if len(zone) > len("25") {
-			zone = strings.TrimPrefix(zone, "25")
-		}
-		if s[n] != '%' || zone == "" || len(zone) > 15 {
-			return "", bad
-		}
-	}
-	addr, err := netip.ParseAddr(s[:n])
-	if err != nil || !addr.Is6() {
-		return "", bad
+	addr, ok := parseIPv6(literal)
+	if !ok || hasZone && (zone == "" || len(zone) > 15) {
+		return "", "there is no IPv6 address in the brackets"
 	}
 	short := addr.String()
 	if b := addr.As16(); [12]byte(b[:12]) == [12]byte{} && (b[12] > 0 || b[13] > 0) {
 		short = "::" + netip.AddrFrom4([4]byte(b[12:])).String()
 	}
-	if len(short) < n {
+	if len(short) < len(literal) {
 		return short, ""
 	}
-	return s[:n], ""
+	return literal, ""
 }
 
 // curlJunk reports whether s has a control character, or a space, which only a
@@ -222,43 +198,37 @@ func curlJunk(s string, spaces bool) bool {
 
 // curlEncode encodes spaces and what is not US-ASCII, as of a redirect.
 func curlEncode(s, space string) string {
-	const hex = "0123456789abcdef"
-	var b strings.Builder
-	for i := range len(s) {
-		switch c := s[i]; {
+	var b []byte
+	for _, c := range []byte(s) {
+		switch {
 		case c == ' ':
-			b.WriteString(space)
-		case c >= 0x80:
-			b.Write([]byte{'%', hex[c>>4], hex[c&15]})
+			b = append(b, space...)
+		case c >= utf8.RuneSelf:
+			b = fmt.Appendf(b, "%%%02x", c)
 		default:
-			b.WriteByte(c)
+			b = append(b, c)
 		}
 	}
-	return b.String()
+	return string(b)
 }
 
-// curlJoin puts a reference to its base, as texts. Left out is what curl does
-// with more "../" than there are segments, if empty segments follow.
-func curlJoin(b Reading, ref string) string {
-	host := b.Host
-	if strings.IndexByte(host, ':') >= 0 {
-		host = "[" + host + "]"
-	}
-	if b.Userinfo != "" {
-		host = b.Userinfo + "@" + host
-	}
-	if b.Port != "" {
-		host += ":" + b.Port
-	}
-	origin := b.Scheme + "://" + host
-	switch {
-	case strings.HasPrefix(ref, "//"):
-		return b.Scheme + ":" + ref
-	case strings.HasPrefix(ref, "/"):
-		return origin + ref
-	case strings.HasPrefix(ref, "?"):
-		return origin + b.Path + ref
-	}
+// resolveCurl puts a reference to its base. Left out is what curl does with
+// more "../" than there are segments, if empty segments follow.
+func resolveCurl(b Reading, ref string) Reading {
+	scheme, _ := curlScheme(ref, false)
 	folder, _, _ := cutLast(b.Path, "/")
-	return origin + folder + "/" + ref
+	switch {
+	case b.Refused != "":
+		return b
+	case scheme != "":
+		return readCurl(ref, true)
+	case strings.HasPrefix(ref, "//"):
+		return readCurl(b.Scheme+":"+ref, true)
+	case strings.HasPrefix(ref, "?"):
+		ref = b.Path + ref
+	case !strings.HasPrefix(ref, "/"):
+		ref = folder + "/" + ref
+	}
+	b.curlTail(ref, true)
+	return b
 }

@@ -2,10 +2,11 @@ package program
 
 import (
 	"net/netip"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/urikit/uri"
 )
 
 // java is java.net.URI of OpenJDK, which keeps to RFC 2396, with characters
@@ -13,30 +14,48 @@ import (
 // registry, in which it sees no host.
 var java = Program{
 	ID: "java", Name: "java.net.URI", Version: "17", API: "new URI(text)",
-	parse: func(text string) Reading { return parseJava(text).Reading },
-	resolve: func(base, ref string) Reading {
-		b, r := parseJava(base), parseJava(ref)
-		if b.Refused != "" {
-			return b.Reading
-		}
-		return b.resolve(r)
+	parse: func(text string) Reading {
+		r, _ := readJava(text)
+		return r
 	},
+	resolve: resolveJava,
 	address: javaAddress,
 }
 
-// A javaURI is what new URI(text) makes of a text.
-type javaURI struct {
-	Reading
-	authority                     string
-	opaque, hasQuery, hasFragment bool
+func readJava(text string) (r Reading, p uri.Parts) {
+	p = uri.Split(text)
+	marks := pathMarks
+	if javaOpaque(p) && p.HasQuery {
+		p.Path, p.Query, p.HasQuery = p.Path+"?"+p.Query, "", false
+	}
+	if javaOpaque(p) {
+		marks = javaUric
+	}
+	r = readParts(p)
+	scheme, _ := cutScheme(text)
+	switch {
+	case scheme != p.Scheme || strings.HasPrefix(text, ":"):
+		r.Refused = "the scheme has an illegal character"
+	case p.HasAuthority && p.Authority+p.Path == "" && !p.HasQuery && !p.HasFragment,
+		p.Authority != "" && !r.readServer(p.Authority) && !javaOnly(p.Authority, userMarks+"@"):
+		r.Refused = "the authority has an illegal character, or nothing is after the slashes"
+	case javaOpaque(p) && p.Path == "":
+		r.Refused = "nothing is after the scheme"
+	case !javaOnly(p.Path, marks):
+		r.Refused = "the path has an illegal character"
+	case !javaOnly(p.Query, javaUric):
+		r.Refused = "the query has an illegal character"
+	case !javaOnly(p.Fragment, javaUric):
+		r.Refused = "the fragment has an illegal character"
+	}
+	return r, p
 }
 
-const (
-	javaUser = unreserved2396 + ";:&=+$,%"
-	javaName = javaUser + "@"
-	javaPath = javaName + "/"
-	javaUric = javaPath + "?[]"
-)
+const javaUric = queryMarks + "[]"
+
+func javaOpaque(p uri.Parts) bool {
+	return p.Scheme != "" && !p.HasAuthority && !strings.HasPrefix(p.Path, "/")
+}
 
 // javaRun is run with the characters beyond US-ASCII that are no space and no
 // control.
@@ -51,93 +70,47 @@ func javaRun(s, marks string) int {
 	}
 }
 
-func parseJava(text string) (u javaURI) {
-	refuse := func(why string) javaURI { return javaURI{Reading: Reading{Refused: why}} }
-	rest, marks := text, javaPath
-	if i := strings.IndexAny(text, ":/?#"); i >= 0 && text[i] == ':' {
-		if u.Scheme, rest = cutScheme(text); u.Scheme == "" {
-			return refuse("the scheme has an illegal character")
-		}
-		if u.opaque = !strings.HasPrefix(rest, "/"); u.opaque {
-			marks = javaUric
-		}
-	}
-	rest, u.Fragment, u.hasFragment = strings.Cut(rest, "#")
-	if !u.opaque {
-		rest, u.Query, u.hasQuery = strings.Cut(rest, "?")
-	}
-	if authority, ok := strings.CutPrefix(rest, "//"); ok {
-		u.authority, rest = cutAny(authority, "/")
-		ok = u.authority != "" || rest != "" || u.hasQuery || u.hasFragment
-		if ok && u.authority != "" && !u.readServer() {
-			u.Userinfo, u.Host, u.Port = "", "", ""
-			ok = javaRun(u.authority, javaName) == len(u.authority)
-		}
-		if !ok {
-			return refuse("the authority has an illegal character, or nothing is after the slashes")
-		}
-	}
-	u.Path = rest
-	switch {
-	case u.opaque && rest == "":
-		return refuse("nothing is after the scheme")
-	case javaRun(rest, marks) < len(rest):
-		return refuse("the path has an illegal character")
-	case javaRun(u.Query, javaUric) < len(u.Query):
-		return refuse("the query has an illegal character")
-	case javaRun(u.Fragment, javaUric) < len(u.Fragment):
-		return refuse("the fragment has an illegal character")
-	}
-	return u
-}
+func javaOnly(s, marks string) bool { return javaRun(s, marks) == len(s) }
 
-// readServer reads the authority as userinfo, host and port, and reports
-// whether it is that.
-func (u *javaURI) readServer() bool {
-	s := u.authority
-	if n := javaRun(s, javaName); n < len(s) && s[n] == '%' {
+// readServer reads an authority as userinfo, host and port, and reports whether
+// it is that.
+func (r *Reading) readServer(s string) bool {
+	if n := javaRun(s, userMarks+"@"); n < len(s) && s[n] == '%' {
 		return false // a triplet must be one before any "["
 	}
-	if user, after, ok := strings.Cut(s, "@"); ok {
-		if javaRun(user, javaUser) < len(user) {
-			return false
+	user, host, ok := strings.Cut(s, "@")
+	if !ok {
+		user, host = "", s
+	}
+	n := javaHost(host)
+	host, port := host[:n], host[n:]
+	number, ok := "", true
+	if len(port) > len(":") {
+		number, ok = portNumber(port[1:], 31)
+	}
+	if !ok || host == "" || port != "" && port[0] != ':' || !javaOnly(user, userMarks) {
+		return false
+	}
+	r.Userinfo, r.Host, r.Port = user, unbracketed(host), number
+	return true
+}
+
+// javaHost returns the length of the host at the beginning of s, or 0 if there
+// is none: of a name, labels do not begin or end with "-", and the last of
+// several does not begin with a digit.
+func javaHost(s string) int {
+	if n := strings.IndexByte(s, ']') + 1; n > 0 && s[0] == '[' {
+		addr, ok := parseIPv6(s[1 : n-1])
+		if ok && only(addr.Zone(), "_.") {
+			return n
 		}
-		u.Userinfo, s = user, after
+		return 0
 	}
 	n := span(s, digits+".")
-	if literal, ok := strings.CutPrefix(s, "["); ok {
-		literal, _, ok = strings.Cut(literal, "]")
-		if n = len("[]") + len(literal); !ok || !isJavaIPv6(literal) {
-			return false
-		}
-	} else if !isJavaIPv4(s[:n]) || n < len(s) && s[n] != ':' {
-		if n = javaHostname(s); n == 0 {
-			return false
-		}
+	if (n == len(s) || s[n] == ':') && strings.Count(s[:n], ".") == 3 && javaDecimal(s[:n]).IsValid() {
+		return n
 	}
-	u.Host = unbracketed(s[:n])
-	port, ok := strings.CutPrefix(s[n:], ":")
-	if port == "" {
-		return ok || n == len(s)
-	}
-	number, err := strconv.ParseUint(port, 10, 31)
-	u.Port = strconv.FormatUint(number, 10)
-	return ok && err == nil
-}
-
-func isJavaIPv4(s string) bool { return strings.Count(s, ".") == 3 && javaDecimal(s).IsValid() }
-
-func isJavaIPv6(s string) bool {
-	s, zone, ok := strings.Cut(s, "%")
-	addr, err := netip.ParseAddr(s)
-	return err == nil && addr.Is6() && (!ok || zone != "" && only(zone, "_."))
-}
-
-// javaHostname returns the length of the host name at the beginning of s, or 0
-// if a label begins or ends with "-", or the last of several begins with a
-// digit.
-func javaHostname(s string) int {
-	n := run(s, "-.")
+	n = run(s, "-.")
 	name := strings.TrimSuffix(s[:n], ".")
 	for label := range strings.SplitSeq(name, ".") {
 		if label == "" || strings.Trim(label, "-") != label {
@@ -161,33 +134,37 @@ func javaAddress(name string) netip.Addr {
 
 // javaDecimal reads one to four decimal numbers, which may begin with zeros.
 func javaDecimal(name string) (addr netip.Addr) {
-	if name == "" || span(name, digits+".") < len(name) {
+	if span(name, digits+".") < len(name) {
 		return addr
 	}
 	parts := strings.SplitN(name, ".", 5)
 	for i, part := range parts {
-		zeros := len(part) - len(strings.TrimLeft(part, "0"))
-		parts[i] = part[min(zeros, max(len(part)-1, 0)):]
+		parts[i] = strings.TrimLeft(part[:max(len(part)-1, 0)], "0") + part[max(len(part)-1, 0):]
 	}
 	addr, _ = inetAton(strings.Join(parts, "."))
 	return addr
 }
 
-// resolve follows RFC 2396: even an empty reference replaces the last segment.
-func (base javaURI) resolve(u javaURI) Reading {
+// resolveJava follows RFC 2396: even an empty reference replaces the last
+// segment.
+func resolveJava(base, ref string) Reading {
+	b, p := readJava(base)
+	opaque := javaOpaque(p)
+	r, p := readJava(ref)
 	switch {
-	case u.Refused != "" || u.opaque || base.opaque || u.Scheme != "":
-	case u.authority == "" && u.Path == "" && u.hasFragment && !u.hasQuery:
-		base.Fragment = u.Fragment
-		return base.Reading
-	default:
-		u.Scheme = base.Scheme
-		if u.authority == "" {
-			u.Userinfo, u.Host, u.Port = base.Userinfo, base.Host, base.Port
-			if !strings.HasPrefix(u.Path, "/") {
-				u.Path = mergePath(base.Path, u.Path)
-			}
+	case b.Refused != "":
+		return b
+	case r.Refused != "" || opaque || r.Scheme != "":
+		return r
+	case p.Authority+p.Path == "" && p.HasFragment && !p.HasQuery:
+		b.Fragment = r.Fragment
+		return b
+	case p.Authority == "":
+		r.Userinfo, r.Host, r.Port = b.Userinfo, b.Host, b.Port
+		if !strings.HasPrefix(r.Path, "/") {
+			r.Path = mergePath(b.Path, r.Path)
 		}
 	}
-	return u.Reading
+	r.Scheme = b.Scheme
+	return r
 }

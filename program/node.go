@@ -5,6 +5,9 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
 )
 
 // node is the legacy url module of Node: url.parse and url.resolve. Many
@@ -30,12 +33,9 @@ func readNode(text string) Reading {
 	if u.port != "" {
 		host = strings.TrimSuffix(host, ":"+u.port)
 	}
-	if strings.HasPrefix(host, "[") && strings.HasSuffix(host, "]") {
-		host = host[1 : len(host)-1]
-	}
 	return Reading{
 		Refused: refused, Scheme: strings.TrimSuffix(u.protocol, ":"), Userinfo: u.auth,
-		Host: host, Port: u.port, Path: u.path,
+		Host: unbracketed(host), Port: u.port, Path: u.path,
 		Query: strings.TrimPrefix(u.search, "?"), Fragment: strings.TrimPrefix(u.hash, "#"),
 	}
 }
@@ -72,8 +72,8 @@ func nodeParse(text string, slashesMeanHost bool) (u nodeURL, refused string) {
 		return u, ""
 	}
 	written := ""
-	if n := span(rest, schemeChars); n > 0 && n < len(rest) && rest[n] == ':' {
-		written, rest = rest[:n+1], rest[n+1:]
+	if scheme, after := cutAnyScheme(rest); scheme != "" {
+		written, rest = rest[:len(rest)-len(after)], after
 		u.protocol = strings.ToLower(written)
 	}
 	script := u.protocol == "javascript:"
@@ -110,7 +110,7 @@ func nodeUserAndHost(s string) bool {
 // have goes to the path.
 func (u *nodeURL) authority(s string) (rest, refused string) {
 	s, after := cutAny(s, "/?#")
-	s = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(s)
+	s = withoutBreaks(s)
 	if auth, host, ok := cutLast(s, "@"); ok {
 		decoded, err := url.PathUnescape(auth)
 		if err != nil || !utf8.ValidString(decoded) {
@@ -120,10 +120,8 @@ func (u *nodeURL) authority(s string) (rest, refused string) {
 	}
 	host, odd := cutAny(s, " \"%';<>\\^`{|}")
 	rest = odd + after
-	if before, port, ok := cutLast(host, ":"); ok && span(port, digits) == len(port) {
-		host, u.port = before, port
-	}
-	literal := strings.HasPrefix(host, "[") && strings.HasSuffix(host, "]")
+	host, u.port, _ = cutPort(host)
+	literal := isLiteral(host)
 	if i := strings.IndexByte(host, ':'); i >= 0 && !literal {
 		host, rest = host[:i], "/"+host[i:]+rest
 	}
@@ -152,12 +150,11 @@ func (u *nodeURL) authority(s string) (rest, refused string) {
 
 // nodeEscape encodes the delimiters and the unwise characters of RFC 2396.
 func nodeEscape(s string) string {
-	if !strings.ContainsAny(s, "\t\n\r \"'<>\\^`{|}") {
+	const odd = "\t\n\r \"'<>\\^`{|}"
+	if !strings.ContainsAny(s, odd) {
 		return s
 	}
-	return strings.NewReplacer("\t", "%09", "\n", "%0A", "\r", "%0D", " ", "%20", `"`, "%22",
-		"'", "%27", "<", "%3C", ">", "%3E", `\`, "%5C", "^", "%5E", "`", "%60",
-		"{", "%7B", "|", "%7C", "}", "%7D").Replace(s)
+	return escape(s, pct.Range(0, 255).Minus(pct.SetOf(odd)))
 }
 
 // String is url.format.
@@ -237,14 +234,14 @@ func nodeResolve(b, r nodeURL) string {
 	case from == "":
 		return u.String()
 	case from[0] == '/':
-		u.path = removeDots(from)
+		u.path = uri.RemoveDotSegments(from)
 	case bare:
-		host, path, found := strings.Cut(removeDots("/" + from)[1:], "/")
+		host, path, found := strings.Cut(uri.RemoveDotSegments("/" + from)[1:], "/")
 		if u.hostOf(host); found {
 			u.path = "/" + path
 		}
 	default:
-		u.path = removeDots("/" + from)
+		u.path = uri.RemoveDotSegments("/" + from)
 	}
 	if r.auth != "" {
 		u.auth = r.auth

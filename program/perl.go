@@ -7,6 +7,9 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/net/idna"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
 )
 
 // perl is Perl's URI. It refuses nothing: what is not allowed is encoded. Only
@@ -24,7 +27,6 @@ var perl = Program{
 type perlURI struct{ text, class string }
 
 const (
-	perlUric = unreserved2396 + ";/?:@&=+$,%"
 
 	// The classes with a host, and their default ports.
 	perlServers = " ftp:21 gopher:70 http:80 https:443 ldap:389 ldaps:636 mms:1755 news:119 " +
@@ -32,74 +34,80 @@ const (
 		"sips:5061 snews:563 ssh:22 telnet:23 tn3270:23 "
 )
 
-// isServer reports whether u has a host, and a default port that begins so.
-func (u perlURI) isServer(port string) bool {
-	return u.class != "" && strings.Contains(perlServers, " "+u.class+":"+port)
+// isServer reports whether u has a host.
+func (u perlURI) isServer() bool {
+	return u.class != "" && strings.Contains(perlServers, " "+u.class+":")
 }
 
 func (u perlURI) isSIP() bool { return u.class == "sip" || u.class == "sips" }
 
-func (u perlURI) isOpaque() bool {
-	return u.class == "data" || u.class == "mailto" || u.class == "urn"
-}
+func (u perlURI) isOpaque() bool { return listed(u.class, " data mailto urn ") }
 
 // newPerl is URI->new: scheme is that of the base.
 func newPerl(text, scheme string) perlURI {
-	for _, wrap := range [...]struct{ left, right string }{{"<", ">"}, {`"`, `"`}} {
-		line := strings.TrimSuffix(text, "\n")
-		s, ok := strings.CutPrefix(line, wrap.left)
-		if s, found := strings.CutSuffix(s, wrap.right); ok && found && !strings.Contains(s, "\n") {
-			if wrap.left == "<" {
-				s = strings.TrimPrefix(s, "URL:")
-			}
-			text = s + text[len(line):]
-		}
+	if s, ok := perlInside(text, "<", ">"); ok {
+		text = strings.TrimPrefix(s, "URL:")
+	}
+	if s, ok := perlInside(text, `"`, `"`); ok {
+		text = s
 	}
 	text = strings.TrimSpace(text)
 	if s, _ := cutScheme(text); s != "" {
 		scheme = s
 	}
 	u := perlURI{text, strings.ToLower(scheme)}
-	if u.isServer("") {
+	if u.isServer() {
 		u.toASCII()
 	}
-	u.text = escape(u.text, perlUric+"#")
-	u.restoreBrackets()
+	u.text = escape(u.text, pct.URI.Minus(pct.SetOf("[]")))
+	if strings.Contains(u.text, "%5") { // brackets of a host, also if written as triplets
+		before, user, host, after := u.splitAuthority()
+		if strings.HasPrefix(u.text, "mailto:") {
+			before, user, host, after = "", "", u.text, ""
+		}
+		brackets := strings.NewReplacer("%5B", "[", "%5b", "[", "%5D", "]", "%5d", "]")
+		u.text = before + user + brackets.Replace(host) + after
+	}
 	if s, _ := cutScheme(u.text); s == "" && u.isOpaque() {
 		u.text = scheme + ":" + u.text
 	}
 	return u
 }
 
-// splitAuthority returns what is before an authority, with the slashes, the
-// authority, and what is after it.
-func (u perlURI) splitAuthority() (before, authority, after string) {
+// perlInside returns what is between the marks of a line.
+func perlInside(text, left, right string) (s string, ok bool) {
+	s = strings.TrimPrefix(strings.TrimSuffix(text, "\n"), left)
+	n := len(s) - len(right)
+	return s[:max(n, 0)], strings.HasPrefix(text, left) && strings.HasSuffix(s, right) &&
+		!strings.Contains(s, "\n")
+}
+
+// splitAuthority returns what is before an authority, with the slashes, its
+// userinfo with "@", its host with the port, and what is after it. Userinfo ends
+// at a line end, as "." of an expression does; the lines before it are host.
+func (u perlURI) splitAuthority() (before, user, host, after string) {
 	_, rest := cutScheme(u.text)
 	rest, ok := strings.CutPrefix(rest, "//")
 	if !ok {
-		return u.text, "", ""
+		return u.text, "", "", ""
 	}
-	authority, after = cutAny(rest, "/?#")
-	return u.text[:len(u.text)-len(rest)], authority, after
+	authority, after := cutAny(rest, "/?#")
+	start := strings.LastIndexByte(authority[:max(strings.IndexByte(authority, '@'), 0)], '\n') + 1
+	line, _ := cutAny(authority[start:], "\n")
+	end := start + strings.LastIndexByte(line, '@') + 1
+	before = u.text[:len(u.text)-len(rest)]
+	return before, authority[start:end], authority[:start] + authority[end:], after
 }
 
 // toASCII encodes the host by IDNA without Nameprep, if all labels can be.
 func (u *perlURI) toASCII() {
-	before, host, after := u.splitAuthority()
-	user := "" // "." of an expression is no line end, so this may stand in the middle
-	if at := strings.IndexByte(host, '@'); at >= 0 {
-		start := strings.LastIndexByte(host[:at], '\n') + 1
-		line, _, _ := strings.Cut(host[start:], "\n")
-		end := start + strings.LastIndexByte(line, '@') + 1
-		user, host = host[start:end], host[:start]+host[end:]
-	}
-	port := len(strings.TrimRightFunc(host, unicode.IsDigit))
-	if port == len(host) || port == 0 || host[port-1] != ':' {
-		port = len(host) + 1
-	}
-	name, digits := host[:port-1], host[port-1:]
-	if span(name, alnum+perlUric+"[]") == len(name) {
+	before, user, host, after := u.splitAuthority()
+	if pct.Valid(host, pct.URI) {
 		return
+	}
+	name, ok := strings.CutSuffix(strings.TrimRightFunc(host, unicode.IsDigit), ":")
+	if !ok || len(name)+len(":") == len(host) {
+		name = host
 	}
 	labels := strings.Split(name, ".")
 	for i, label := range labels {
@@ -117,82 +125,53 @@ func (u *perlURI) toASCII() {
 		}
 		labels[i] = label
 	}
-	u.text = before + user + strings.Join(labels, ".") + digits + after
+	u.text = before + user + strings.Join(labels, ".") + host[len(name):] + after
 }
 
 const maxLabel = 63 // characters of a DNS label
 
-// restoreBrackets decodes the brackets in a host, also those that were written
-// as triplets.
-func (u *perlURI) restoreBrackets() {
-	scheme, _ := cutScheme(u.text)
-	if !strings.Contains(u.text, "%5") {
-		return
-	}
-	before, authority, after := u.splitAuthority()
-	host := strings.LastIndexByte(authority, '@') + 1
-	brackets := strings.NewReplacer("%5B", "[", "%5b", "[", "%5D", "]", "%5d", "]")
-	switch {
-	case strings.Contains(" data ldapi urn sqlite sqlite3 ", " "+scheme+" "):
-	case scheme == "mailto":
-		u.text = brackets.Replace(u.text)
-	case authority != "":
-		u.text = before + authority[:host] + brackets.Replace(authority[host:]) + after
-	}
-}
-
 // read returns what the methods of u return, or "" for those that it has not.
 func (u perlURI) read() (r Reading) {
-	r.Scheme, r.Path = cutScheme(u.text)
-	r.Scheme = strings.ToLower(r.Scheme)
-	_, authority, _ := u.splitAuthority()
-	if u.isSIP() {
-		authority, _ = cutAny(r.Path, ";?")
-	}
-	_, path, tail := u.split()
-	_, query, fragment := splitTail(tail)
-	r.Path = path
+	scheme, rest := cutScheme(u.text)
+	_, path, query, fragment := u.split()
+	r.Scheme, r.Path = strings.ToLower(scheme), path
 	r.Query, r.Fragment = strings.TrimPrefix(query, "?"), strings.TrimPrefix(fragment, "#")
-	switch {
-	case u.isSIP():
-		r.Path = ""
-	case u.isOpaque() || u.class == "ftp":
+	_, user, host, _ := u.splitAuthority()
+	switch u.class {
+	case "file":
+		r.Host = decodeTriplets(user + host)
+	case "data", "urn":
+		r.Path, r.Query = path+query, ""
+	case "mailto", "ftp":
 		r.Path += query
+	case "sip", "sips":
+		rest, _ = cutAny(rest, ";?")
+		at := strings.LastIndexByte(rest, '@') + 1
+		r.Path, user, host = "", rest[:at], rest[at:]
 	}
-	switch {
-	case u.class == "data" || u.class == "urn":
-		r.Query = ""
-	case u.class == "file":
-		r.Host = decodeTriplets(authority)
-	case u.isServer(""):
-		var host string
-		r.Userinfo, host, _ = cutLast(authority, "@")
-		if before, port, ok := cutLast(host, ":"); ok && span(port, digits) == len(port) {
-			if port != "" {
-				host = before
-			}
-			if r.Port = port; u.isServer(port + " ") {
-				r.Port = ""
-			}
+	if u.isServer() {
+		name, port, _ := cutPort(host)
+		if port != "" {
+			host = name
 		}
-		r.Host = decodeTriplets(unbracketed(host))
+		if !listed(u.class+":"+port, perlServers) {
+			r.Port = port
+		}
+		r.Userinfo, r.Host = strings.TrimSuffix(user, "@"), decodeTriplets(unbracketed(host))
 	}
 	return r
 }
 
-// split returns what is before the path, the path, and what is after it.
-func (u perlURI) split() (before, path, tail string) {
-	rest, _, _ := splitTail(u.text)
-	tail = u.text[len(rest):]
-	start := 0
-	if i := strings.IndexAny(rest, ":/"); i > 0 && rest[i] == ':' {
-		start = i + 1 // also after what is no scheme
+// split returns what is before the path, the path, and query and fragment with
+// their delimiters.
+func (u perlURI) split() (before, path, query, fragment string) {
+	rest, fragment := cutAny(u.text, "#")
+	rest, query = cutAny(rest, "?")
+	p := uri.Split(rest)
+	if path = p.Path; u.isOpaque() {
+		path = strings.TrimPrefix(rest, p.Scheme+":")
 	}
-	if authority, ok := strings.CutPrefix(rest[start:], "//"); ok && !u.isOpaque() {
-		authority, _ = cutAny(authority, "/")
-		start += len("//") + len(authority)
-	}
-	return rest[:start], rest[start:], tail
+	return rest[:len(rest)-len(path)], path, query, fragment
 }
 
 // abs is u->abs(base). Perl also keeps a ".." before which nothing is.
@@ -204,16 +183,13 @@ func (u perlURI) abs(base perlURI) perlURI {
 	if strings.HasPrefix(u.text, "//") {
 		return newPerl(scheme+":"+u.text, "")
 	}
-	_, path, tail := u.split()
-	before, basePath, baseTail := base.split()
-	if path != "" {
-		if path[0] != '/' {
-			path = mergePath("/"+strings.TrimPrefix(basePath, "/"), path)
-		}
-		return newPerl(before+path+tail, "")
+	_, path, query, fragment := u.split()
+	before, basePath, baseQuery, baseFragment := base.split()
+	switch {
+	case path == "":
+		path, query, fragment = basePath, cmp.Or(query, baseQuery), cmp.Or(fragment, baseFragment)
+	case path[0] != '/':
+		path = mergePath("/"+strings.TrimPrefix(basePath, "/"), path)
 	}
-	_, query, fragment := splitTail(tail)
-	_, baseQuery, baseFragment := splitTail(baseTail)
-	base.text = before + basePath + cmp.Or(query, baseQuery) + cmp.Or(fragment, baseFragment)
-	return base
+	return newPerl(before+path+query+fragment, "")
 }

@@ -53,8 +53,8 @@ func readPHP(text string) (r Reading) {
 			return r.withoutControls()
 		}
 	}
-	r.Path, r.Query, r.Fragment = splitTail(text)
-	r.Query, r.Fragment = strings.TrimPrefix(r.Query, "?"), strings.TrimPrefix(r.Fragment, "#")
+	text, r.Fragment, _ = strings.Cut(text, "#")
+	r.Path, r.Query, _ = strings.Cut(text, "?")
 	return r.withoutControls()
 }
 
@@ -71,8 +71,7 @@ func phpPort(s string) bool {
 // stays, unless it is 0.
 func (r *Reading) readPHPAuthority(authority string) (refused string) {
 	r.Userinfo, r.Host, _ = cutLast(authority, "@")
-	literal := strings.HasPrefix(r.Host, "[") && strings.HasSuffix(r.Host, "]")
-	if host, port, ok := cutLast(r.Host, ":"); ok && !literal {
+	if host, port, ok := cutLast(r.Host, ":"); ok && !isLiteral(r.Host) {
 		r.Host = host
 		if port != "" && (r.Port == "" || r.Port == "0") {
 			n, ok := strtol(port[:min(len(port), 5)])
@@ -93,15 +92,9 @@ func (r *Reading) readPHPAuthority(authority string) (refused string) {
 // spaces and a sign.
 func strtol(s string) (n int, ok bool) {
 	s = strings.TrimLeft(s, " \t\n\v\f\r")
-	sign := 1
-	if s != "" && (s[0] == '-' || s[0] == '+') {
-		if s[0] == '-' {
-			sign = -1
-		}
-		s = s[1:]
-	}
-	n, err := strconv.Atoi(s[:span(s, digits)])
-	return sign * n, err == nil
+	sign := min(span(s, "+-"), 1)
+	n, err := strconv.Atoi(s[:sign+span(s[sign:], digits)])
+	return n, err == nil
 }
 
 // withoutControls returns r with "_" for each control character.

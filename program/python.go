@@ -1,34 +1,35 @@
 package program
 
 import (
-	"net/netip"
-	"strconv"
 	"strings"
+
+	"github.com/urikit/uri"
 )
 
 // python is Python's urllib.parse. A text is accepted if urlsplit accepts it,
 // and .port does not raise an error.
 var python = Program{
 	ID: "python", Name: "Python urllib", Version: "3.11", API: "urlsplit",
-	parse: readPython,
+	parse: func(text string) Reading { return readPython(urlsplit(text)) },
 	resolve: func(base, ref string) Reading {
-		joined, refused := pythonJoin(base, ref)
-		if refused != "" {
-			return Reading{Refused: refused}
+		b, refused := urlsplit(base)
+		u, refusedRef := urlsplit(ref)
+		switch {
+		case ref == "":
+			return readPython(b, refused)
+		case refused+refusedRef != "":
+			return Reading{Refused: refused + refusedRef}
 		}
-		return readPython(joined)
+		return readPython(urlsplit(urljoin(b, u, ref)))
 	},
 	address: getaddrinfoIDNA,
 }
 
-func readPython(text string) Reading {
-	u, refused := pythonSplit(text)
-	if refused != "" {
-		return Reading{Refused: refused}
-	}
-	r := Reading{Scheme: u.scheme, Path: u.path, Query: u.query, Fragment: u.fragment}
+func readPython(p uri.Parts, refused string) Reading {
+	r := readParts(p)
+	r.Refused = refused
 	var after string
-	r.Userinfo, after, _ = cutLast(u.authority, "@")
+	r.Userinfo, after, _ = cutLast(p.Authority, "@")
 	r.Host, r.Port, _ = strings.Cut(after, ":")
 	if _, literal, ok := strings.Cut(after, "["); ok {
 		r.Host, after, _ = strings.Cut(literal, "]")
@@ -37,65 +38,48 @@ func readPython(text string) Reading {
 	name, zone := cutAny(r.Host, "%")
 	r.Host = lower(name) + zone
 	if r.Port != "" {
-		n, err := strconv.ParseUint(r.Port, 10, 16)
-		if err != nil {
-			return Reading{Refused: "the port is no number up to 65535"}
+		port, ok := portNumber(r.Port, 16)
+		if r.Port = port; !ok && refused == "" {
+			r.Refused = "the port is no number up to 65535"
 		}
-		r.Port = strconv.FormatUint(n, 10)
 	}
 	return r
 }
 
-type pythonURL struct{ scheme, authority, path, query, fragment string }
-
-// pythonSplit is urlsplit.
-func pythonSplit(text string) (u pythonURL, refused string) {
+func urlsplit(text string) (p uri.Parts, refused string) {
 	text = strings.TrimLeftFunc(text, func(c rune) bool { return c <= ' ' })
-	text = withoutBreaks(text)
-	n := span(text, schemeChars)
-	if n > 0 && n < len(text) && text[n] == ':' && span(text[:1], digits+"+-.") == 0 {
-		u.scheme, text = strings.ToLower(text[:n]), text[n+1:]
+	p = split(withoutBreaks(text))
+	p.Scheme = strings.ToLower(p.Scheme)
+	switch {
+	case !pythonBrackets(p.Authority):
+		return p, "the brackets in the authority have no IPv6 address"
+	case strings.ContainsAny(p.Authority, "⁇⁈⁉℀℁℅℆⩴︓︖﹕﹖﹟﹫＃／：？＠"):
+		return p, "the authority has a character that becomes a delimiter (NFKC)"
 	}
-	if rest, ok := strings.CutPrefix(text, "//"); ok {
-		u.authority, text = cutAny(rest, "/?#")
-		switch {
-		case !pythonBrackets(u.authority):
-			return u, "the brackets in the authority have no IPv6 address"
-		case strings.ContainsAny(u.authority, "⁇⁈⁉℀℁℅℆⩴︓︖﹕﹖﹟﹫＃／：？＠"):
-			return u, "the authority has a character that becomes a delimiter (NFKC)"
-		}
-	}
-	text, u.fragment, _ = strings.Cut(text, "#")
-	u.path, u.query, _ = strings.Cut(text, "?")
-	return u, ""
+	return p, ""
 }
 
 // pythonBrackets reports whether an authority has no brackets, or has an
 // address between them.
 func pythonBrackets(authority string) bool {
-	if !strings.ContainsAny(authority, "[]") {
-		return true
+	left, right := strings.Contains(authority, "["), strings.Contains(authority, "]")
+	if !left || !right {
+		return left == right
 	}
 	_, host, _ := cutLast(authority, "@")
-	before, literal, found := strings.Cut(host, "[")
-	if found {
+	literal, _, _ := strings.Cut(host, ":") // if the brackets are in userinfo
+	if before, after, found := strings.Cut(host, "["); found {
 		var port string
-		literal, port, _ = strings.Cut(literal, "]")
+		literal, port, _ = strings.Cut(after, "]")
 		if before != "" || port != "" && port[0] != ':' {
 			return false
 		}
-	} else { // brackets are in userinfo, or one is missing
-		literal, _, _ = strings.Cut(host, ":")
 	}
-	if !strings.Contains(authority, "[") || !strings.Contains(authority, "]") {
-		return false
+	if strings.HasPrefix(literal, "v") {
+		return isFuture(literal)
 	}
-	if version, ok := strings.CutPrefix(literal, "v"); ok {
-		version, rest, _ := strings.Cut(version, ".")
-		return version != "" && span(version, digits+"abcdefABCDEF") == len(version) && rest != ""
-	}
-	addr, err := netip.ParseAddr(literal)
-	return err == nil && addr.Is6() && strings.IndexByte(addr.Zone(), '%') < 0
+	addr, ok := parseIPv6(literal)
+	return ok && strings.IndexByte(addr.Zone(), '%') < 0
 }
 
 // The schemes whose references are relative, and those with an authority.
@@ -105,58 +89,50 @@ const (
 	pythonAuthority = pythonRelative + "telnet snews rsync nfs git git+ssh "
 )
 
-// pythonJoin is urljoin, whose result is a text.
-func pythonJoin(base, ref string) (joined, refused string) {
-	b, refused := pythonSplit(base)
-	u, refusedRef := pythonSplit(ref)
-	if u.scheme == "" {
-		u.scheme = b.scheme
+// urljoin returns the reference u, which is the text ref, against b, as a text.
+func urljoin(b, u uri.Parts, ref string) string {
+	if u.Scheme == "" {
+		u.Scheme = b.Scheme
 	}
 	switch {
-	case ref == "":
-		return base, ""
-	case refused != "", refusedRef != "":
-		return "", refused + refusedRef
-	case u.scheme != b.scheme || !strings.Contains(pythonRelative, " "+u.scheme+" "):
-		return ref, ""
-	case u.authority != "":
-		return u.String(), ""
-	}
-	u.authority = b.authority
-	switch {
-	case u.path == "":
-		if u.path = b.path; u.query == "" {
-			u.query = b.query
+	case u.Scheme != b.Scheme || !listed(u.Scheme, pythonRelative):
+		return ref
+	case u.Authority != "":
+		return urlunsplit(u)
+	case u.Path == "":
+		if u.Path = b.Path; u.Query == "" {
+			u.Query = b.Query
 		}
-		return u.String(), ""
-	case u.path[0] != '/': // of empty segments, only the last remains
-		folder, _, _ := cutLast(b.path, "/")
-		for u.path = "/" + folder + "/" + u.path; strings.Contains(u.path, "//"); {
-			u.path = strings.ReplaceAll(u.path, "//", "/")
+	default:
+		if u.Path[0] != '/' { // of empty segments, only the last remains
+			folder, _, _ := cutLast(b.Path, "/")
+			for u.Path = "/" + folder + "/" + u.Path; strings.Contains(u.Path, "//"); {
+				u.Path = strings.ReplaceAll(u.Path, "//", "/")
+			}
 		}
+		u.Path = uri.RemoveDotSegments(u.Path)
 	}
-	u.path = removeDots(u.path)
-	return u.String(), ""
+	u.Authority = b.Authority
+	return urlunsplit(u)
 }
 
-// String is urlunsplit.
-func (u pythonURL) String() string {
-	s := u.path
-	if u.authority != "" || !strings.HasPrefix(s, "//") && u.scheme != "" &&
-		strings.Contains(pythonAuthority, " "+u.scheme+" ") {
+func urlunsplit(p uri.Parts) string {
+	s := p.Path
+	if p.Authority != "" ||
+		!strings.HasPrefix(s, "//") && p.Scheme != "" && listed(p.Scheme, pythonAuthority) {
 		if s != "" && s[0] != '/' {
 			s = "/" + s
 		}
-		s = "//" + u.authority + s
+		s = "//" + p.Authority + s
 	}
-	if u.scheme != "" {
-		s = u.scheme + ":" + s
+	if p.Scheme != "" {
+		s = p.Scheme + ":" + s
 	}
-	if u.query != "" {
-		s += "?" + u.query
+	if p.Query != "" {
+		s += "?" + p.Query
 	}
-	if u.fragment != "" {
-		s += "#" + u.fragment
+	if p.Fragment != "" {
+		s += "#" + p.Fragment
 	}
 	return s
 }

@@ -7,15 +7,16 @@ import (
 	"github.com/urikit/uri"
 )
 
-// What the models of programs that follow a grammar share.
+// What the models share about the components of RFC 3986 and RFC 2396.
 
 // Characters beside letters and digits.
 const (
-	unreserved2396 = "-_.!~*'()"
-	unreserved     = "-._~"
-	subDelims      = "!$&'()*+,;="
-	pathMarks      = unreserved + subDelims + ":@/%"
-	queryMarks     = pathMarks + "?"
+	unreserved = "-._~"
+	subDelims  = "!$&'()*+,;="
+	userMarks  = unreserved + subDelims + ":%"
+	nameMarks  = unreserved + subDelims + "%"
+	pathMarks  = userMarks + "@/"
+	queryMarks = pathMarks + "?"
 )
 
 // run returns the length of the beginning of s that consists of letters,
@@ -23,11 +24,11 @@ const (
 func run(s, marks string) int {
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
-		case isAlnum(c):
+		case 'a' <= c|0x20 && c|0x20 <= 'z', '0' <= c && c <= '9':
 		case strings.IndexByte(marks, c) < 0:
 			return i
 		case c == '%':
-			if len(s) < i+3 || !isHex(s[i+1]) || !isHex(s[i+2]) {
+			if span(s[i+1:min(i+3, len(s))], hexDigits) < 2 {
 				return i
 			}
 			i += 2
@@ -39,58 +40,38 @@ func run(s, marks string) int {
 // only reports whether all of s is one run.
 func only(s, marks string) bool { return run(s, marks) == len(s) }
 
-func isAlnum(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' }
-
-func isHex(c byte) bool {
-	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
+// cutScheme returns the scheme of a text by the grammar, and what is after its
+// ":", or "" and the text.
+func cutScheme(text string) (scheme, after string) {
+	if scheme, after = cutAnyScheme(text); scheme == "" || scheme[0] < 'A' {
+		return "", text
+	}
+	return scheme, after
 }
 
-// escape encodes all bytes of s but letters, digits and marks.
-func escape(s, marks string) string {
-	const hex = "0123456789ABCDEF"
-	allowed := func(c byte) bool { return isAlnum(c) || strings.IndexByte(marks, c) >= 0 }
-	n := 0
-	for n < len(s) && allowed(s[n]) {
-		n++
+// cutAnyScheme is cutScheme for programs in which a scheme may begin with a
+// digit or a mark.
+func cutAnyScheme(text string) (scheme, after string) {
+	if n := run(text, "+-."); 0 < n && n < len(text) && text[n] == ':' {
+		return text[:n], text[n+1:]
 	}
-	if n == len(s) {
-		return s
-	}
-	b := append(make([]byte, 0, 2*len(s)), s[:n]...)
-	for _, c := range []byte(s[n:]) {
-		if allowed(c) {
-			b = append(b, c)
-		} else {
-			b = append(b, '%', hex[c>>4], hex[c&15])
-		}
-	}
-	return string(b)
+	return "", text
 }
 
-// cutScheme returns the scheme of a text by the grammar, or "", and what is
-// after its ":".
-func cutScheme(s string) (scheme, after string) {
-	n := run(s, "+-.")
-	if n == 0 || n == len(s) || s[n] != ':' || s[0] < 'A' {
-		return "", s
+// split is [uri.Split], but takes for a scheme only what the grammar does.
+func split(text string) (p uri.Parts) {
+	p.Scheme, text = cutScheme(text)
+	text, p.Fragment, p.HasFragment = strings.Cut(text, "#")
+	text, p.Query, p.HasQuery = strings.Cut(text, "?")
+	if p.Path, p.HasAuthority = strings.CutPrefix(text, "//"); p.HasAuthority {
+		p.Authority, p.Path = cutAny(p.Path, "/")
 	}
-	return s[:n], s[n+1:]
+	return p
 }
 
-// splitTail returns s before its query and fragment, and these with their
-// delimiters.
-func splitTail(s string) (before, query, fragment string) {
-	s, fragment = cutAny(s, "#")
-	before, query = cutAny(s, "?")
-	return before, query, fragment
-}
-
-// unbracketed returns a host without the brackets of an IP literal.
-func unbracketed(host string) string {
-	if strings.HasPrefix(host, "[") && strings.HasSuffix(host, "]") {
-		return host[1 : len(host)-1]
-	}
-	return host
+// readParts returns a reading without an authority.
+func readParts(p uri.Parts) Reading {
+	return Reading{Scheme: p.Scheme, Path: p.Path, Query: p.Query, Fragment: p.Fragment}
 }
 
 // readRef returns the components that package uri finds, with the scheme as it
@@ -101,6 +82,33 @@ func readRef(ref uri.Ref) Reading {
 		Scheme: scheme, Userinfo: ref.Userinfo(), Host: unbracketed(ref.Host()),
 		Port: ref.Port(), Path: ref.Path(), Query: ref.Query(), Fragment: ref.Fragment(),
 	}
+}
+
+// unbracketed returns a host without the brackets of an IP literal.
+func unbracketed(host string) string {
+	if isLiteral(host) {
+		return host[1 : len(host)-1]
+	}
+	return host
+}
+
+func isLiteral(host string) bool {
+	return strings.HasPrefix(host, "[") && strings.HasSuffix(host, "]")
+}
+
+// cutPort cuts the port, which consists of digits, from a host.
+func cutPort(s string) (host, port string, ok bool) {
+	if host, port, ok = cutLast(s, ":"); !ok || span(port, digits) < len(port) {
+		return s, "", false
+	}
+	return host, port, true
+}
+
+// isFuture reports whether s has the form of an address of a future version, as
+// v1.x.
+func isFuture(s string) bool {
+	version, address, _ := strings.Cut(strings.TrimPrefix(s, "v"), ".")
+	return version != "" && span(version, hexDigits) == len(version) && address != ""
 }
 
 // mergePath is the path of a reference, sections 5.2.3 and 5.2.4 of RFC 3986.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
 )
 
 // ruby is Ruby's URI. It keeps to RFC 3986, except in the query, and knows more
@@ -13,16 +14,13 @@ var ruby = Program{
 	ID: "ruby", Name: "Ruby URI", Version: "3.1", API: "URI.parse",
 	parse: func(text string) Reading { return parseRuby(text).Reading },
 	resolve: func(base, ref string) Reading {
-		b := parseRuby(base)
-		if b.Refused != "" {
-			return b.Reading
+		u := parseRuby(base)
+		b := u.Reading
+		u.merge(parseRuby(ref))
+		if b.Scheme == "ftp" && u.Reading != b {
+			u.Refused = "URI::FTP#merge fails for a text that is not the same"
 		}
-		target := b
-		target.merge(parseRuby(ref))
-		if b.Scheme == "ftp" && target.Reading != b.Reading {
-			return Reading{Refused: "URI::FTP#merge fails for a text that is not the same"}
-		}
-		return target.Reading
+		return u.Reading
 	},
 }
 
@@ -32,17 +30,16 @@ type rubyURI struct {
 	opaque, hasQuery, hasFragment bool
 }
 
-func parseRuby(text string) rubyURI {
+func parseRuby(text string) (u rubyURI) {
 	ref, err := uri.ParseRef(text)
-	query := ref.Query()
-	hasQuery := ref.HasQuery()
+	query, hasQuery := ref.Query(), ref.HasQuery()
 	if err != nil { // only what a query allows may be the reason
-		before, q, fragment := splitTail(text)
-		if query, hasQuery = strings.CutPrefix(q, "?"); hasQuery {
+		before, fragment := cutAny(text, "#")
+		if before, query, hasQuery = strings.Cut(before, "?"); hasQuery {
 			ref, err = uri.ParseRef(before + fragment)
 		}
 	}
-	u := rubyURI{Reading: readRef(ref), hasQuery: hasQuery, hasFragment: ref.HasFragment()}
+	u.Reading, u.hasQuery, u.hasFragment = readRef(ref), hasQuery, ref.HasFragment()
 	u.Scheme = strings.ToLower(u.Scheme)
 	u.Port = rubyPort(u.Scheme, u.Port)
 	u.opaque = u.Scheme != "" && u.Path != "" && u.Path[0] != '/'
@@ -50,7 +47,7 @@ func parseRuby(text string) rubyURI {
 		u.Path, u.Query, u.hasQuery = u.Path+"?"+query, "", false
 	} else if !u.opaque {
 		query = withoutBreaks(query)
-		u.Query = escape(query, "!$%&()*+,-./:;=?@[\\]^_{|}~")
+		u.Query = escape(query, pct.URI.Minus(pct.SetOf("'")).Union(pct.SetOf("\\^{|}")))
 	}
 	switch {
 	case err != nil:
@@ -110,14 +107,10 @@ func isRubyMail(s string) bool {
 
 // rubyPort returns a port as a number, and "" for the default port.
 func rubyPort(scheme, port string) string {
-	if port == "" {
-		return ""
+	if port != "" {
+		port = cmp.Or(strings.TrimLeft(port, "0"), "0")
 	}
-	if port = strings.TrimLeft(port, "0"); port == "" {
-		port = "0"
-	}
-	if strings.Contains(" http:80 https:443 ws:80 wss:443 ftp:21 ldap:389 ldaps:636 ",
-		" "+scheme+":"+port+" ") {
+	if listed(scheme+":"+port, " http:80 https:443 ws:80 wss:443 ftp:21 ldap:389 ldaps:636 ") {
 		return ""
 	}
 	return port
@@ -126,8 +119,8 @@ func rubyPort(scheme, port string) string {
 // hasHalfTriplet reports whether "%" is before two characters that are no
 // hexadecimal digits.
 func hasHalfTriplet(s string) bool {
-	for i := strings.IndexByte(s, '%') + 1; 0 < i && i+1 < len(s); i++ {
-		if s[i-1] == '%' && !isHex(s[i]) && !isHex(s[i+1]) {
+	for i := 0; i+2 < len(s); i++ {
+		if s[i] == '%' && !strings.ContainsAny(s[i+1:i+3], hexDigits) {
 			return true
 		}
 	}
@@ -139,6 +132,8 @@ func hasHalfTriplet(s string) bool {
 func (base *rubyURI) merge(u rubyURI) {
 	authority := u.Userinfo != "" || u.Host != "" || u.Port != ""
 	switch {
+	case base.Refused != "":
+		return
 	case u.Refused != "" || u.Scheme != "":
 		*base = u
 		return

@@ -7,28 +7,24 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/whatwg"
 )
 
-// What the models share.
+// What the models share about characters and hosts.
 
 const (
-	digits = "0123456789"
-	alnum  = digits + "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-	schemeChars = alnum + "+-."
+	digits    = "0123456789"
+	hexDigits = digits + "abcdefABCDEF"
 )
 
 // getaddrinfo returns the address that the C library reads in a host without
 // asking DNS: that of inet_pton or inet_aton.
 func getaddrinfo(name string) netip.Addr {
-	if addr, ok := inetAton(name); ok {
-		return addr
+	addr, ok := inetAton(name)
+	if !ok && strings.IndexByte(name, ':') >= 0 {
+		addr, _ = netip.ParseAddr(name)
 	}
-	if strings.IndexByte(name, ':') < 0 {
-		return netip.Addr{}
-	}
-	addr, _ := netip.ParseAddr(name)
 	return addr
 }
 
@@ -37,19 +33,29 @@ func getaddrinfoIDNA(name string) netip.Addr { return getaddrinfo(toASCII(upToNU
 
 // inetAton returns the IPv4 address that inet_aton of C reads in a name, as in
 // 0x7f.1. It does not take a final dot, which browsers do.
-func inetAton(name string) (netip.Addr, bool) {
-	if name == "" || span(name, digits+"abcdefABCDEFxX.") < len(name) ||
-		name[0] < '0' || '9' < name[0] || name[len(name)-1] == '.' {
-		return netip.Addr{}, false
+func inetAton(name string) (addr netip.Addr, ok bool) {
+	if name == "" || name[0] < '0' || '9' < name[0] || name[len(name)-1] == '.' ||
+		span(name, hexDigits+"xX.") < len(name) {
+		return addr, false
 	}
 	h, err := host.Parse(name)
-	if err != nil {
-		return netip.Addr{}, false
+	if addr, ok = h.Addr(); !ok && err == nil {
+		addr, ok = h.Numeric()
 	}
-	if addr, ok := h.Addr(); ok {
-		return addr, true
-	}
-	return h.Numeric()
+	return addr, ok
+}
+
+// parseIPv6 returns an IPv6 address, and false if s is none.
+func parseIPv6(s string) (addr netip.Addr, ok bool) {
+	addr, err := netip.ParseAddr(s)
+	return addr, err == nil && addr.Is6()
+}
+
+// portNumber returns a number of some bits without its leading zeros, and false
+// if s is none.
+func portNumber(s string, bits int) (port string, ok bool) {
+	n, err := strconv.ParseUint(s, 10, bits)
+	return strconv.FormatUint(n, 10), err == nil
 }
 
 // upToNUL returns what a program in C sees of a text.
@@ -92,50 +98,37 @@ func cutLast(s, sep string) (before, after string, found bool) {
 	return "", s, false
 }
 
-// hasPrefixFold is strings.HasPrefix without regard to letter case.
-func hasPrefixFold(s, prefix string) bool {
-	return len(s) >= len(prefix) && strings.EqualFold(s[:len(prefix)], prefix)
-}
+// listed reports whether a word is in a list, which has a space before and
+// after each.
+func listed(word, list string) bool { return strings.Contains(list, " "+word+" ") }
 
-// removeDots is section 5.2.4 of RFC 3986 for a path that begins with "/".
-func removeDots(path string) string {
-	if !strings.Contains(path, "/.") {
-		return path
+// escape encodes all bytes of s but those of keep and "%".
+func escape(s string, keep pct.Set) string {
+	if pct.Valid(s, keep) {
+		return s
 	}
-	var kept []string
-	segments := strings.Split(path[1:], "/")
-	for i, segment := range segments {
-		last := i == len(segments)-1
-		switch segment {
-		case "..":
-			kept = kept[:max(0, len(kept)-1)]
-			fallthrough
-		case ".":
-			if last {
-				kept = append(kept, "")
-			}
-		default:
-			kept = append(kept, segment)
-		}
+	parts := strings.Split(s, "%")
+	for i, part := range parts {
+		parts[i] = pct.Encode(part, keep)
 	}
-	return "/" + strings.Join(kept, "/")
+	return strings.Join(parts, "%")
 }
 
 // decodeTriplets decodes triplets, and leaves each other "%" as it is.
 func decodeTriplets(s string) string {
-	if strings.IndexByte(s, '%') < 0 {
+	before, rest, found := strings.Cut(s, "%")
+	if !found {
 		return s
 	}
-	b := make([]byte, 0, len(s))
-	for i := 0; i < len(s); i++ {
-		if s[i] == '%' && i+2 < len(s) {
-			if v, err := strconv.ParseUint(s[i+1:i+3], 16, 8); err == nil {
-				b = append(b, byte(v))
-				i += 2
-				continue
-			}
+	b := []byte(before)
+	for part := range strings.SplitSeq(rest, "%") {
+		c, err := strconv.ParseUint(part[:min(2, len(part))], 16, 8)
+		if err == nil && len(part) > 1 {
+			b, part = append(b, byte(c)), part[2:]
+		} else {
+			b = append(b, '%')
 		}
-		b = append(b, s[i])
+		b = append(b, part...)
 	}
 	return string(b)
 }
@@ -145,12 +138,7 @@ func decodeTriplets(s string) string {
 func lower(s string) string { return strings.ToLower(strings.ReplaceAll(s, "İ", "i̇")) }
 
 func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
+	return strings.IndexFunc(s, func(c rune) bool { return c >= utf8.RuneSelf }) < 0
 }
 
 // toASCII returns a host in US-ASCII by UTS 46, or "". The label after the host
