@@ -107,7 +107,8 @@ func javaHost(s string) int {
 		return 0
 	}
 	n := span(s, digits+".")
-	if (n == len(s) || s[n] == ':') && strings.Count(s[:n], ".") == 3 && javaDecimal(s[:n]).IsValid() {
+	isIPv4 := strings.Count(s[:n], ".") == 3 && javaDecimal(s[:n]).IsValid()
+	if isIPv4 && (n == len(s) || s[n] == ':') {
 		return n
 	}
 	n = run(s, "-.")

@@ -60,7 +60,7 @@ func newPerl(text, scheme string) perlURI {
 		u.toASCII()
 	}
 	u.text = escape(u.text, pct.URI.Minus(pct.SetOf("[]")))
-	if strings.Contains(u.text, "%5") { // brackets of a host, also if written as triplets
+	if strings.Contains(u.text, "%5") { // brackets of a host, also those written as triplets
 		before, user, host, after := u.splitAuthority()
 		if strings.HasPrefix(u.text, "mailto:") {
 			before, user, host, after = "", "", u.text, ""
@@ -83,8 +83,8 @@ func perlInside(text, left, right string) (s string, ok bool) {
 }
 
 // splitAuthority returns what is before an authority, with the slashes, its
-// userinfo with "@", its host with the port, and what is after it. Userinfo ends
-// at a line end, as "." of an expression does; the lines before it are host.
+// userinfo with "@", its host with the port, and what is after it. Userinfo is
+// in one line, as what "." of an expression matches; lines before it are host.
 func (u perlURI) splitAuthority() (before, user, host, after string) {
 	_, rest := cutScheme(u.text)
 	rest, ok := strings.CutPrefix(rest, "//")
@@ -92,7 +92,8 @@ func (u perlURI) splitAuthority() (before, user, host, after string) {
 		return u.text, "", "", ""
 	}
 	authority, after := cutAny(rest, "/?#")
-	start := strings.LastIndexByte(authority[:max(strings.IndexByte(authority, '@'), 0)], '\n') + 1
+	first, _, _ := strings.Cut(authority, "@")
+	start := strings.LastIndexByte(first, '\n') + 1
 	line, _ := cutAny(authority[start:], "\n")
 	end := start + strings.LastIndexByte(line, '@') + 1
 	before = u.text[:len(u.text)-len(rest)]
