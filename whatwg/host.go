@@ -101,9 +101,9 @@ func endsInNumber(s string) bool {
 
 // ipv4 is the IPv4 parser. The address s, in lower case, is at in[i:end].
 func (p *parser) ipv4(s string, i, end int) (string, error) {
-	if t := strings.TrimSuffix(s, "."); t != s {
+	s, dot := strings.CutSuffix(s, ".")
+	if dot {
 		p.note(ipv4EmptyPart, i, end)
-		s = t
 	}
 	n := strings.Count(s, ".") + 1
 	if n < 4 {

@@ -191,16 +191,11 @@ func (p *parser) schemeStart() error {
 }
 
 func (p *parser) noScheme() error {
-	opaque := p.base.HasOpaquePath()
-	if p.base.IsZero() || opaque && p.at(0) != '#' {
+	if p.base.IsZero() || p.base.HasOpaquePath() && p.at(0) != '#' {
 		return p.fail(missingScheme, 0, 0)
 	}
 	p.scheme, p.special = p.base.Scheme(), p.base.IsSpecial()
-	switch {
-	case opaque:
-		p.path, p.query = p.base.Pathname(), p.base.search()
-		return p.queryAndFragment(0)
-	case p.scheme == "file":
+	if p.scheme == "file" {
 		return p.file(0)
 	}
 	return p.relative(0)
@@ -208,19 +203,18 @@ func (p *parser) noScheme() error {
 
 // relative is the relative state and the relative slash state.
 func (p *parser) relative(i int) error {
-	if p.slash(i) {
-		switch i++; {
-		case p.special && p.slash(i):
-			return p.ignoreSlashes(i + 1)
-		case p.at(i) == '/':
-			return p.authority(i + 1)
-		}
-		p.copyBase()
-		p.path = ""
-		return p.pathSegments(i)
+	if !p.slash(i) {
+		return p.relativePath(i)
+	}
+	switch i++; {
+	case p.special && p.slash(i):
+		return p.ignoreSlashes(i + 1)
+	case p.at(i) == '/':
+		return p.authority(i + 1)
 	}
 	p.copyBase()
-	return p.relativePath(i, p.path[:shorten(p.scheme, p.path)])
+	p.path = ""
+	return p.pathSegments(i)
 }
 
 // copyBase copies all from the base but the query and the fragment.
@@ -229,18 +223,23 @@ func (p *parser) copyBase() {
 	p.query, p.fragment = "", ""
 }
 
-// relativePath reads what follows, if it has no slash at its beginning: at
-// least a query, or a path after the directory.
-func (p *parser) relativePath(i int, directory string) error {
+// relativePath is the rest of the relative state and of the file state: what
+// does not begin with a slash follows a part of the base.
+func (p *parser) relativePath(i int) error {
+	p.copyBase()
 	switch {
 	case p.at(i) == '?':
+		return p.queryAndFragment(i)
 	case i == len(p.in), p.in[i] == '#':
 		p.query = p.base.search()
+		return p.queryAndFragment(i)
+	case p.scheme == "file" && startsWithDrive(p.in[i:]):
+		p.note(driveLetter, i, i+2)
+		p.path = ""
 	default:
-		p.path = directory
-		return p.pathSegments(i)
+		p.path = p.path[:shorten(p.scheme, p.path)]
 	}
-	return p.queryAndFragment(i)
+	return p.pathSegments(i)
 }
 
 // ignoreSlashes is the special authority ignore slashes state.
@@ -275,12 +274,12 @@ func (p *parser) authority(i int) error {
 // setUserinfo sets the user name and the password. It does not allocate if text
 // is the result.
 func (p *parser) setUserinfo(text, name, password string) {
-	colon, at := ":", "@"
-	if password == "" {
-		colon = ""
-		if name == "" {
-			at = ""
-		}
+	colon, at := "", ""
+	switch {
+	case password != "":
+		colon, at = ":", "@"
+	case name != "":
+		at = "@"
 	}
 	p.userinfo = join(text, encode(name, keepUserinfo), colon, encode(password, keepUserinfo), at)
 }
@@ -345,17 +344,10 @@ func (p *parser) file(i int) error {
 	switch {
 	case p.slash(i):
 		return p.fileSlash(i + 1)
-	case p.base.Scheme() != "file":
-		return p.pathSegments(i)
+	case p.base.Scheme() == "file":
+		return p.relativePath(i)
 	}
-	p.copyBase()
-	directory := ""
-	if !startsWithDrive(p.in[i:]) {
-		directory = p.path[:shorten(p.scheme, p.path)]
-	} else {
-		p.note(driveLetter, i, i+2)
-	}
-	return p.relativePath(i, directory)
+	return p.pathSegments(i)
 }
 
 func (p *parser) fileSlash(i int) error {
