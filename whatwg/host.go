@@ -56,7 +56,7 @@ func (p *parser) domain(i, end int) (string, error) {
 		p.note(domainEncoded, i, end)
 	}
 	ascii, ok := toASCII(name, false)
-	if !ok || ascii == "" || domainChar.span(ascii) < len(ascii) {
+	if !ok {
 		return "", p.fail(domainToASCII, i, end)
 	}
 	if p.check {
@@ -83,7 +83,7 @@ func toASCII(name string, strict bool) (string, bool) {
 		idna.MapForLookup(), idna.Transitional(false), idna.BidiRule(),
 		idna.CheckHyphens(strict), idna.StrictDomainName(strict), idna.VerifyDNSLength(strict),
 	).ToASCII(name)
-	return ascii, err == nil
+	return ascii, err == nil && ascii != "" && domainChar.span(ascii) == len(ascii)
 }
 
 // endsInNumber is the ends in a number checker.
@@ -121,16 +121,17 @@ func (p *parser) ipv4(s string, i, end int) (string, error) {
 		if !decimal {
 			p.note(ipv4NonDecimal, i, end)
 		}
+		bits := 8
+		if k == n {
+			bits = 8 * (5 - n) // the last part fills the address
+		}
 		switch {
-		case k < n && v > 255, k == n && v >= 1<<(8*(5-n)):
+		case v >= 1<<bits:
 			return "", p.fail(ipv4OutOfRange, i, end)
 		case v > 255:
 			p.note(ipv4OutOfRange, i, end)
 		}
-		if k < n {
-			v <<= 8 * (4 - k)
-		}
-		address += v
+		address = address<<bits | v
 	}
 	var b [len("255.255.255.255")]byte
 	ip := netip.AddrFrom4([4]byte{

@@ -467,6 +467,8 @@ func (p *parser) isNormal(path string) bool {
 // otherwise 0.
 func dots(s string) int {
 	switch {
+	case s == "" || s[0] != '.' && s[0] != '%':
+		return 0
 	case s == ".", strings.EqualFold(s, "%2e"):
 		return 1
 	case s == "..", strings.EqualFold(s, ".%2e"), strings.EqualFold(s, "%2e."),
