@@ -212,26 +212,18 @@ func (p *parser) relative(i int) error {
 	case p.at(i) == '/':
 		return p.authority(i + 1)
 	}
-	p.copyBase()
-	p.path = ""
-	return p.pathSegments(i)
-}
-
-// copyBase copies all from the base but the query and the fragment.
-func (p *parser) copyBase() {
 	p.parts = p.base.parts()
-	p.query, p.fragment = "", ""
+	p.path, p.query, p.fragment = "", "", ""
+	return p.pathSegments(i)
 }
 
 // relativePath is the rest of the relative state and of the file state: what
 // does not begin with a slash follows a part of the base.
 func (p *parser) relativePath(i int) error {
-	p.copyBase()
+	p.parts = p.base.parts()
+	p.fragment = ""
 	switch {
-	case p.at(i) == '?':
-		return p.queryAndFragment(i)
-	case i == len(p.in), p.in[i] == '#':
-		p.query = p.base.search()
+	case i == len(p.in), p.in[i] == '?', p.in[i] == '#':
 		return p.queryAndFragment(i)
 	case p.scheme == "file" && startsWithDrive(p.in[i:]):
 		p.note(driveLetter, i, i+2)
@@ -239,19 +231,20 @@ func (p *parser) relativePath(i int) error {
 	default:
 		p.path = p.path[:shorten(p.scheme, p.path)]
 	}
+	p.query = ""
 	return p.pathSegments(i)
 }
 
 // ignoreSlashes is the special authority ignore slashes state.
 func (p *parser) ignoreSlashes(i int) error {
-	start := i
-	for p.at(i) == '/' || p.at(i) == '\\' {
-		i++
+	end := i
+	for p.at(end) == '/' || p.at(end) == '\\' {
+		end++
 	}
-	if i > start {
-		p.note(missingSolidus, start, i)
+	if end > i {
+		p.note(missingSolidus, i, end)
 	}
-	return p.authority(i)
+	return p.authority(end)
 }
 
 // authority is the authority state, the host state and the port state.

@@ -103,7 +103,7 @@ func (u URL) Port() string {
 func (u URL) Pathname() string { return u.href[u.path:u.query] }
 
 // Search returns the query with the "?" before it, or "" if it is empty.
-func (u URL) Search() string { return orEmpty(u.search()) }
+func (u URL) Search() string { return orEmpty(u.href[u.query:u.fragment]) }
 
 // Hash returns the fragment with the "#" before it, or "" if it is empty.
 func (u URL) Hash() string { return orEmpty(u.href[u.fragment:]) }
@@ -186,9 +186,6 @@ func (u URL) splitHost() (host, port string) {
 	return host, ""
 }
 
-// search returns the query with its "?"; only "?" if it is empty.
-func (u URL) search() string { return u.href[u.query:u.fragment] }
-
 // orEmpty returns "" for a component that is only its delimiter.
 func orEmpty(s string) string {
 	if len(s) == 1 {
@@ -212,7 +209,7 @@ func (u URL) parts() parts {
 	host, port := u.splitHost()
 	return parts{
 		u.Scheme(), u.hasHost(), userinfo, host, port,
-		u.Pathname(), u.search(), u.href[u.fragment:],
+		u.Pathname(), u.href[u.query:u.fragment], u.href[u.fragment:],
 	}
 }
 
