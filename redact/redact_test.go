@@ -258,7 +258,8 @@ func TestLinear(t *testing.T) {
 }
 
 func ExampleString() {
-	_, err := url.Parse("http://user:s3cr3t@example.com:port/")
+	port := "port"
+	_, err := url.Parse("http://user:s3cr3t@example.com:" + port + "/")
 	fmt.Println(redact.String(err.Error()))
 	fmt.Println(redact.String("GET /?next=https%3A%2F%2Fa%2F%3Ftoken%3Dabc%26b%3Dc&sig=0123456789"))
 	// Output:
