@@ -120,7 +120,7 @@ func allow(s string, allowed pct.Set) string {
 	return string(b)
 }
 
-// losses compares the components of two texts, of which one is a URI.
+// losses compares the components of a URL and a URI, which are split alike.
 func losses(from, to URL) (lost Loss) {
 	a, b := from.parts(), to.parts()
 	for i, same := range [...]bool{

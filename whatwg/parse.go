@@ -247,7 +247,7 @@ func (p *parser) ignoreSlashes(i int) error {
 	return p.authority(end)
 }
 
-// authority is the authority state, the host state and the port state.
+// authority is the authority state, and all until the path.
 func (p *parser) authority(i int) error {
 	end := p.authorityEnd(i)
 	if n := strings.LastIndexByte(p.in[i:end], '@'); n >= 0 {
