@@ -11,9 +11,20 @@ import (
 type cause struct {
 	class, source, reason string
 
-	place func(*anatomy) (start, end int) // empty: the text does not have it
-	odd   func(rune) bool                 // nil: all of the place
-	by    string
+	place
+	odd func(rune) bool // nil: all of the place
+	by  string
+}
+
+// A place is where something is in a text; start is -1 if it is nowhere.
+type place struct{ start, end int }
+
+// ifIs is a place if ok, and nowhere if not.
+func ifIs(ok bool, start, end int) place {
+	if !ok {
+		return place{-1, -1}
+	}
+	return place{start, end}
 }
 
 // The sources of the names of classes; see the documentation of the package.
@@ -26,77 +37,93 @@ const (
 // A host on which all programs agree.
 const plainName = "example.com"
 
-var causes = [...]cause{
-	{"control characters", tsai, "some remove control characters and spaces",
-		(*anatomy).whole, isBlank, ""},
-	{"backslash confusion", claroty, `"\" is "/" for some`,
-		(*anatomy).beforeQuery, func(c rune) bool { return c == '\\' }, "/"},
-	{"slash confusion", claroty, "some need another number of slashes after the scheme",
-		(*anatomy).slashes, nil, "//"},
-	{"scheme confusion", claroty, "the scheme is missing, and some add one",
-		(*anatomy).suffix, nil, "http://"},
-	{"host confusion by @", tsai, `another "@" is the end of userinfo for some`,
-		(*anatomy).beforeAt, func(c rune) bool { return c == '@' }, "%40"},
-	{"host confusion by # and ?", tsai, `"#" or "?" is not the end of the host for some`,
-		(*anatomy).noPath, nil, "/"},
-	{"zone identifiers", "RFC 6874", "some read no zone, or another one",
-		(*anatomy).zone, nil, ""},
-	{"URL-encoded data confusion", claroty, "some decode triplets in a host",
-		(*anatomy).inHost, func(c rune) bool { return c == '%' }, ""},
-	{"rare IP address formats", "RFC 3986 section 7.4", "some read an IPv4 address in the host",
-		(*anatomy).number, nil, plainName},
-	{"brackets in a host", "CVE-2024-11168", "some check what is in and around the brackets",
-		(*anatomy).brackets, nil, plainName},
-	{"IDNA and Unicode in a host", birch, "some map or refuse characters beyond US-ASCII",
-		(*anatomy).inAuthority, func(c rune) bool { return c >= utf8.RuneSelf }, "x"},
-	{"port confusion", tsai, "some read a port there, or do not check it",
-		(*anatomy).inPort, nil, ""},
-	{"userinfo", "RFC 3986 section 3.2.1", "some do not allow all of the userinfo",
-		(*anatomy).userinfo, nil, ""},
-	{"characters of a host", "RFC 3986 section 3.2.2", "some do not allow all of the host",
-		(*anatomy).inHost, nil, plainName},
-	{"scheme mixup", claroty, "some look for a host whatever the scheme is",
-		(*anatomy).beforeAuthority, nil, "http://" + plainName + "/"},
-	{"characters to be encoded", "RFC 3986 section 2",
-		"some do not allow all that follows the host", (*anatomy).tail, func(c rune) bool {
-			return c >= utf8.RuneSelf || strings.ContainsRune("\"<>\\^`{|}%[]#", c)
-		}, "x"},
+// causes returns what may be in a text, in the order in which it is looked for.
+func (a *anatomy) causes() []cause {
+	all := len(a.text)
+	beforeQuery, _ := cutAny(a.text, "?#")
+	authority, host, rest := a.text[a.authority:a.rest], a.text[a.host:a.port], a.text[a.rest:]
+	zone, literalEnd := strings.IndexByte(host, '%'), strings.LastIndexByte(host, ']')
+	noScheme := a.schemeName == ""
+	isName := a.schemeName == "localhost" || strings.Contains(a.schemeName, ".")
+	suffixEnd := a.authority // as nothing in example.com
+	if isName {
+		suffixEnd = a.scheme // and in localhost:80
+	}
+	return []cause{
+		{"control characters", tsai, "some remove control characters and spaces",
+			place{0, all}, isBlank, ""},
+		{"backslash confusion", claroty, `"\" is "/" for some`,
+			place{0, len(beforeQuery)}, func(c rune) bool { return c == '\\' }, "/"},
+		{"slash confusion", claroty, "some need another number of slashes after the scheme",
+			ifIs(a.web || a.schemeName == "file" || noScheme && a.based && a.authority > a.after,
+				a.after, a.authority), nil, "//"},
+		{"scheme confusion", claroty, "the scheme is missing, and some add one",
+			ifIs(!a.based && (noScheme || isName), a.scheme, suffixEnd), nil, "http://"},
+		{"host confusion by @", tsai, `another "@" is the end of userinfo for some`,
+			place{a.authority, max(a.authority, a.host-1)},
+			func(c rune) bool { return c == '@' }, "%40"},
+		{"host confusion by # and ?", tsai, `"#" or "?" is not the end of the host for some`,
+			ifIs(rest != "" && (rest[0] == '?' || rest[0] == '#'), a.rest, a.rest), nil, "/"},
+		{"zone identifiers", "RFC 6874", "some read no zone, or another one",
+			ifIs(zone >= 0 && literalEnd > zone && host[0] == '[', a.host+zone, a.host+literalEnd),
+			nil, ""},
+		{"URL-encoded data confusion", claroty, "some decode triplets in a host",
+			place{a.host, a.port}, func(c rune) bool { return c == '%' }, ""},
+		{"rare IP address formats", "RFC 3986 section 7.4", "some read an IPv4 address in the host",
+			ifIs(isRareNumber(host), a.host, a.port), nil, plainName},
+		{"brackets in a host", "CVE-2024-11168", "some check what is in and around the brackets",
+			ifIs(strings.ContainsAny(authority, "[]"), a.authority, a.port), nil, plainName},
+		{"IDNA and Unicode in a host", birch, "some map or refuse characters beyond US-ASCII",
+			place{a.authority, a.rest}, func(c rune) bool { return c >= utf8.RuneSelf }, "x"},
+		{"port confusion", tsai, "some read a port there, or do not check it",
+			place{a.port, a.rest}, nil, ""},
+		{"userinfo", "RFC 3986 section 3.2.1", "some do not allow all of the userinfo",
+			place{a.authority, a.host}, nil, ""},
+		{"characters of a host", "RFC 3986 section 3.2.2", "some do not allow all of the host",
+			place{a.host, a.port}, nil, plainName},
+		{"scheme mixup", claroty, "some look for a host whatever the scheme is",
+			ifIs(a.after > a.scheme && !a.web, a.scheme, a.authority),
+			nil, "http://" + plainName + "/"},
+		{"characters to be encoded", "RFC 3986 section 2",
+			"some do not allow all that follows the host", place{a.rest, all}, func(c rune) bool {
+				return c >= utf8.RuneSelf || strings.ContainsRune("\"<>\\^`{|}%[]#", c)
+			}, "x"},
+	}
 }
 
-// without returns the place of the cause, or of the first odd characters, and
-// the text without it; or the text itself.
-func (c *cause) without(a *anatomy) (start, end int, without string) {
-	start, end = c.place(a)
+// without returns a text without the cause, or the text itself, and the place,
+// or that of the first odd characters.
+func (c *cause) without(text string) (without string, first place) {
+	if c.start < 0 {
+		return text, c.place
+	}
+	before, in, after := text[:c.start], text[c.start:c.end], text[c.end:]
 	if c.odd == nil {
-		if start < 0 {
-			return 0, 0, a.text
-		}
-		return start, end, a.text[:start] + c.by + a.text[end:]
+		return before + c.by + after, c.place
+	}
+	if i := strings.IndexFunc(in, c.odd); i >= 0 {
+		first.start = c.start + i
+		first.end = c.end - len(strings.TrimLeftFunc(in[i:], c.odd))
 	}
 	var b strings.Builder
-	first, last := -1, -1
-	b.WriteString(a.text[:start])
-	for i := start; i < end; {
-		r, n := utf8.DecodeRuneInString(a.text[i:end])
-		next := i + n
-		if !c.odd(r) {
-			b.WriteString(a.text[i:next])
-		} else if b.WriteString(c.by); first < 0 {
-			first, last = i, next
-		} else if last == i { // the first run
-			last = next
+	for {
+		i := strings.IndexFunc(in, c.odd)
+		if i < 0 {
+			return before + b.String() + in + after, first
 		}
-		i = next
+		_, n := utf8.DecodeRuneInString(in[i:])
+		b.WriteString(in[:i] + c.by)
+		in = in[i+n:]
 	}
-	b.WriteString(a.text[end:])
-	return first, last, b.String()
 }
 
 // An anatomy is where the parts of a text are that look like those of a URL, to
 // most programs. It decides nothing, and refuses nothing.
 type anatomy struct {
-	text  string
-	based bool // it is a reference
+	text       string
+	based      bool // it is a reference
+	schemeName string
+	web        bool // the scheme is that of a URL of the web
 
 	// The offsets of the scheme, of what follows its ":", of the authority, its
 	// host, its ":" before a port, and of what follows it.
@@ -109,6 +136,8 @@ func newAnatomy(text string) anatomy {
 	n := a.scheme + run(text[a.scheme:], "+-.\t\r\n")
 	if n < len(text) && text[n] == ':' {
 		a.after = n + len(":")
+		a.schemeName = strings.ToLower(text[a.scheme:n])
+		a.web = hasPort(a.schemeName, webPorts)
 	}
 	a.authority = a.after + span(text[a.after:], "/\\\t\r\n")
 	authority, _ := cutAny(text[a.authority:], `/\?#`)
@@ -121,93 +150,13 @@ func newAnatomy(text string) anatomy {
 	return a
 }
 
-// schemeName returns the scheme in lower case.
-func (a *anatomy) schemeName() string {
-	return strings.ToLower(a.text[a.scheme:max(a.scheme, a.after-len(":"))])
-}
-
-// isWeb reports whether the scheme is that of a URL of the web.
-func (a *anatomy) isWeb() bool { return defaultPort(a.schemeName()) != "" }
-
-// The places.
-
-func (a *anatomy) whole() (int, int)       { return 0, len(a.text) }
-func (a *anatomy) inAuthority() (int, int) { return a.authority, a.rest }
-func (a *anatomy) userinfo() (int, int)    { return a.authority, a.host }
-func (a *anatomy) inHost() (int, int)      { return a.host, a.port }
-func (a *anatomy) inPort() (int, int)      { return a.port, a.rest }
-func (a *anatomy) tail() (int, int)        { return a.rest, len(a.text) }
-
-// beforeAt is userinfo without its last "@".
-func (a *anatomy) beforeAt() (int, int) { return a.authority, max(a.authority, a.host-1) }
-
-func (a *anatomy) beforeQuery() (int, int) {
-	before, _ := cutAny(a.text, "?#")
-	return 0, len(before)
-}
-
-func (a *anatomy) slashes() (int, int) {
-	if name := a.schemeName(); !a.isWeb() && name != "file" &&
-		(name != "" || !a.based || a.authority == a.after) {
-		return -1, -1
-	}
-	return a.after, a.authority
-}
-
-// suffix is what is instead of a scheme and "//", as nothing in example.com and
-// in localhost:80.
-func (a *anatomy) suffix() (int, int) {
-	switch name := a.schemeName(); {
-	case a.based:
-	case name == "":
-		return a.scheme, a.authority
-	case name == "localhost", strings.IndexByte(name, '.') >= 0:
-		return a.scheme, a.scheme
-	}
-	return -1, -1
-}
-
-// beforeAuthority is the scheme and what follows it, if it is not of the web.
-func (a *anatomy) beforeAuthority() (int, int) {
-	if a.after == a.scheme || a.isWeb() {
-		return -1, -1
-	}
-	return a.scheme, a.authority
-}
-
-// noPath is where a path would begin, before "?" or "#".
-func (a *anatomy) noPath() (int, int) {
-	if c, _ := utf8.DecodeRuneInString(a.text[a.rest:]); c == '?' || c == '#' {
-		return a.rest, a.rest
-	}
-	return -1, -1
-}
-
-func (a *anatomy) zone() (int, int) {
-	name := a.text[a.host:a.port]
-	start, end := strings.IndexByte(name, '%'), strings.LastIndexByte(name, ']')
-	if start < 0 || end < start || name[0] != '[' {
-		return -1, -1
-	}
-	return a.host + start, a.host + end
-}
-
-// number is a host whose last label begins with a digit, but for an address in
-// its usual form.
-func (a *anatomy) number() (int, int) {
-	name := strings.TrimSuffix(a.text[a.host:a.port], ".")
-	last := name[strings.LastIndexByte(name, '.')+1:]
-	if _, err := netip.ParseAddr(name); err == nil || last == "" || last[0] < '0' || last[0] > '9' {
-		return -1, -1
-	}
-	return a.host, a.port
-}
-
-func (a *anatomy) brackets() (int, int) {
-	if !strings.ContainsAny(a.text[a.authority:a.rest], "[]") {
-		return -1, -1
-	}
-	return a.authority, a.port
+// isRareNumber reports whether the last label of a host begins with a digit,
+// and it is no address in its usual form.
+func isRareNumber(host string) bool {
+	host = strings.TrimSuffix(host, ".")
+	last := host[strings.LastIndexByte(host, '.')+1:]
+	_, err := netip.ParseAddr(host)
+	return err != nil && last != "" && '0' <= last[0] && last[0] <= '9'
 }
 
 // isBlank reports whether some program removes c, or ends a text at it.

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"cmp"
 	"net/netip"
 	"slices"
 	"strconv"
@@ -79,22 +80,29 @@ type reader func(p Program, text string) (r Reading, ok bool)
 
 func disagree(a anatomy, read reader) (d Disagreement) {
 	d.Groups = groups(a.text, read)
+	for start, end := range uri.PasswordSpans(a.text) {
+		for i := range d.Groups {
+			g := &d.Groups[i]
+			g.secret = g.secret || g.Host != "" && strings.Contains(a.text[start:end], g.Host)
+		}
+	}
 	best := rank(d.Groups)
 	if best == 1 {
 		return d
 	}
-	d.Severity = severity(d.Groups, a.isWeb())
+	d.Severity = severity(d.Groups, a.web)
 	d.Class, d.Reason = "other differences", "they have other rules for it"
 	d.End = len(a.text)
 	// It rests on the first thing without which they agree, or agree most.
-	for _, c := range causes {
-		start, end, without := c.without(&a)
-		if without == a.text {
+	for _, c := range a.causes() {
+		without, place := c.without(a.text)
+		if best == 1 || without == a.text {
 			continue
 		}
 		if r := rank(groups(without, read)); r < best {
 			best = r
-			d.Class, d.Source, d.Reason, d.Start, d.End = c.class, c.source, c.reason, start, end
+			d.Class, d.Source, d.Reason = c.class, c.source, c.reason
+			d.Start, d.End = place.start, place.end
 		}
 	}
 	return d
@@ -118,17 +126,8 @@ func groups(text string, read reader) (all []Group) {
 		}
 	}
 	slices.SortStableFunc(all, func(g, h Group) int {
-		if g.order() != h.order() {
-			return g.order() - h.order()
-		}
-		return len(h.Programs) - len(g.Programs)
+		return cmp.Or(g.order()-h.order(), len(h.Programs)-len(g.Programs))
 	})
-	for start, end := range uri.PasswordSpans(text) {
-		for i := range all {
-			g := &all[i]
-			g.secret = g.secret || g.Host != "" && strings.Contains(text[start:end], g.Host)
-		}
-	}
 	return all
 }
 
@@ -137,7 +136,8 @@ func newGroup(p Program, r Reading) Group {
 	if g.Host == "" {
 		return g
 	}
-	if g.Address = r.Address.WithZone(""); r.Port != defaultPort(strings.ToLower(r.Scheme)) {
+	g.Address = r.Address.WithZone("")
+	if !listed(strings.ToLower(r.Scheme)+":"+r.Port, webPorts) {
 		g.Port = r.Port
 	}
 	g.host = strings.ToLower(g.Host)
@@ -159,18 +159,6 @@ func (g Group) order() int {
 	return 0
 }
 
-func defaultPort(scheme string) string {
-	switch scheme {
-	case "http", "ws":
-		return "80"
-	case "https", "wss":
-		return "443"
-	case "ftp":
-		return "21"
-	}
-	return ""
-}
-
 // rank is less for groups that agree more: most for other groups that see a
 // host, or see none, and least for a refusal. 1 is agreement.
 func rank(all []Group) (n int) {
@@ -186,15 +174,12 @@ func rank(all []Group) (n int) {
 }
 
 func severity(all []Group, web bool) finding.Severity {
-	hosts := slices.IndexFunc(all, func(g Group) bool { return g.order() > 0 })
-	if hosts < 0 {
-		hosts = len(all)
+	for _, g := range all {
+		if g.Host != "" && g.host != all[0].host {
+			return finding.Error
+		}
 	}
-	none := hosts < len(all) && !all[hosts].Refused
-	switch {
-	case slices.ContainsFunc(all[:hosts], func(g Group) bool { return g.host != all[0].host }):
-		return finding.Error
-	case web && (hosts > 1 || hosts == 1 && none):
+	if web && all[0].Host != "" && !all[1].Refused {
 		return finding.Warning
 	}
 	return finding.Note
@@ -202,51 +187,43 @@ func severity(all []Group, web bool) finding.Severity {
 
 // String says in one sentence who sees what, and why.
 func (d Disagreement) String() string {
-	var b strings.Builder
+	clauses := make([]string, len(d.Groups))
 	for i, g := range d.Groups {
-		if i > 0 {
-			b.WriteString("; ")
-		}
-		g.appendClause(&b)
+		clauses[i] = g.clause()
 	}
+	s := strings.Join(clauses, "; ")
 	if d.Reason != "" {
-		b.WriteString(", because " + d.Reason)
+		s += ", because " + d.Reason
 	}
-	return b.String()
+	return s
 }
 
-// appendClause says what the programs of a group see.
-func (g Group) appendClause(b *strings.Builder) {
+// clause says what the programs of a group see.
+func (g Group) clause() string {
 	const most = 4 // names, or fewer and a number
 	n := len(g.Programs)
 	var names []string
 	for _, p := range g.Programs[:min(n, most)] {
 		names = append(names, p.Name)
 	}
+	last := len(names) - 1
 	if n > most {
-		names[most-1] = strconv.Itoa(n-most+1) + " others"
+		names[last] = strconv.Itoa(n-last) + " others"
 	}
-	who, last := strings.Join(names[:len(names)-1], ", "), names[len(names)-1]
-	switch {
-	case n == len(table):
+	who := names[last]
+	if n == len(table) {
 		who = "all programs"
-	case n == 1:
-		who = last
-	default:
-		who += " and " + last
+	} else if n > 1 {
+		who = strings.Join(names[:last], ", ") + " and " + who
 	}
-	verb := " see"
+	verb, object := " see", g.String()
 	if g.Refused {
-		verb = " refuse"
+		verb, object = " refuse", "it"
 	}
-	if n == 1 && last != browsers.Name {
+	if n == 1 && who != browsers.Name {
 		verb += "s"
 	}
-	object := " it"
-	if !g.Refused {
-		object = " " + g.String()
-	}
-	b.WriteString(who + verb + object)
+	return who + verb + " " + object
 }
 
 // String returns host and port, and the address if it is not the host; or "no

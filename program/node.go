@@ -1,9 +1,8 @@
 package program
 
 import (
-	"net/url"
+	"cmp"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
@@ -17,25 +16,20 @@ var node = Program{
 	parse: readNode,
 	resolve: func(base, ref string) Reading {
 		b, refused := nodeParse(base, true)
-		if refused == "" {
-			var r nodeURL
-			if r, refused = nodeParse(ref, true); refused == "" {
-				return readNode(nodeResolve(b, r))
-			}
+		r, refusedRef := nodeParse(ref, true)
+		if refused = cmp.Or(refused, refusedRef); refused != "" {
+			return Reading{Refused: refused}
 		}
-		return Reading{Refused: refused}
+		return readNode(nodeResolve(b, r))
 	},
 }
 
 func readNode(text string) Reading {
 	u, refused := nodeParse(text, false)
-	host := u.host
-	if u.port != "" {
-		host = strings.TrimSuffix(host, ":"+u.port)
-	}
+	host, port, _ := cutPort(u.host)
 	return Reading{
 		Refused: refused, Scheme: strings.TrimSuffix(u.protocol, ":"), Userinfo: u.auth,
-		Host: unbracketed(host), Port: u.port, Path: u.path,
+		Host: unbracketed(host), Port: port, Path: u.path,
 		Query: strings.TrimPrefix(u.search, "?"), Fragment: strings.TrimPrefix(u.hash, "#"),
 	}
 }
@@ -44,7 +38,7 @@ type nodeURL struct {
 	protocol     string // with ":"
 	slashes      bool   // "//" comes after it
 	auth         string // decoded
-	host, port   string // host has the port too
+	host         string // with the port
 	hasHost      bool
 	path         string
 	search, hash string // with "?" and "#"
@@ -53,41 +47,30 @@ type nodeURL struct {
 // nodeSlashed reports whether URLs with this protocol have "//". The protocol
 // of a text is compared as it is written, so HTTP: is none of them.
 func nodeSlashed(protocol string) bool {
-	return strings.Contains(" http: https: ftp: gopher: file: ws: wss: ", " "+protocol+" ")
+	return listed(protocol, " http: https: ftp: gopher: file: ws: wss: ")
 }
 
 // nodeParse reads a text. If slashes mean a host, "//" does so without a
-// protocol too.
+// protocol too. Left out is its short way for paths, which encodes nothing.
 func nodeParse(text string, slashesMeanHost bool) (u nodeURL, refused string) {
 	rest := strings.TrimFunc(text, func(c rune) bool {
 		return c <= ' ' || c == '\u00a0' || c == '\ufeff'
 	})
 	before, after := cutAny(rest, "?#")
-	at := strings.Contains(before, "@")
 	rest = strings.ReplaceAll(before, `\`, "/") + after
-	if !slashesMeanHost && !at && !strings.Contains(rest, "#") &&
-		strings.HasPrefix(rest, "/") && !strings.HasPrefix(rest, "///") &&
-		!strings.ContainsFunc(rest, isSpaceJS) {
-		u.path, u.search = cutAny(rest, "?")
-		return u, ""
-	}
-	written := ""
-	if scheme, after := cutAnyScheme(rest); scheme != "" {
-		written, rest = rest[:len(rest)-len(after)], after
-		u.protocol = strings.ToLower(written)
-	}
-	script := u.protocol == "javascript:"
-	if slashesMeanHost || written != "" || nodeUserAndHost(rest) {
-		if strings.HasPrefix(rest, "//") && !script {
-			u.slashes, rest = true, rest[len("//"):]
+	scheme, after := cutAnyScheme(rest)
+	written := rest[:len(rest)-len(after)]
+	u.protocol = strings.ToLower(written)
+	if rest = after; u.protocol != "javascript:" {
+		after, u.slashes = strings.CutPrefix(rest, "//")
+		if u.slashes = u.slashes && (slashesMeanHost || scheme != "" || nodeUserAndHost(after)); u.slashes {
+			rest = after
 		}
-	}
-	if !script && (u.slashes || written != "" && !nodeSlashed(written)) {
-		if rest, refused = u.authority(rest); refused != "" {
-			return nodeURL{}, refused
+		if u.slashes || scheme != "" && !nodeSlashed(written) {
+			if rest, refused = u.authority(rest); refused != "" {
+				return nodeURL{}, refused
+			}
 		}
-	}
-	if !script {
 		rest = nodeEscape(rest)
 	}
 	rest, u.hash = cutAny(rest, "#")
@@ -98,12 +81,10 @@ func nodeParse(text string, slashesMeanHost bool) (u nodeURL, refused string) {
 	return u, ""
 }
 
-// nodeUserAndHost reports whether s begins as //user@host does.
+// nodeUserAndHost reports whether s begins as user@host does.
 func nodeUserAndHost(s string) bool {
-	s, ok := strings.CutPrefix(s, "//")
-	user, host, found := strings.Cut(s, "@")
-	return ok && found && user != "" && strings.IndexByte(user, '/') < 0 &&
-		host != "" && host[0] != '/' && host[0] != '@'
+	user, host, _ := strings.Cut(s, "@")
+	return user != "" && strings.IndexByte(user, '/') < 0 && host != "" && host[0] != '/' && host[0] != '@'
 }
 
 // authority takes the authority from the beginning of a text. What no host can
@@ -112,15 +93,15 @@ func (u *nodeURL) authority(s string) (rest, refused string) {
 	s, after := cutAny(s, "/?#")
 	s = withoutBreaks(s)
 	if auth, host, ok := cutLast(s, "@"); ok {
-		decoded, err := url.PathUnescape(auth)
-		if err != nil || !utf8.ValidString(decoded) {
+		decoded, err := pct.Decoder{UTF8: true}.Decode(auth)
+		if err != nil {
 			return "", "userinfo has triplets that are no text"
 		}
 		u.auth, s = decoded, host
 	}
 	host, odd := cutAny(s, " \"%';<>\\^`{|}")
 	rest = odd + after
-	host, u.port, _ = cutPort(host)
+	host, port, _ := cutPort(host)
 	literal := isLiteral(host)
 	if i := strings.IndexByte(host, ':'); i >= 0 && !literal {
 		host, rest = host[:i], "/"+host[i:]+rest
@@ -142,8 +123,8 @@ func (u *nodeURL) authority(s string) (rest, refused string) {
 		}
 	}
 	u.host, u.hasHost = host, true
-	if u.port != "" {
-		u.host += ":" + u.port
+	if port != "" {
+		u.host += ":" + port
 	}
 	return rest, ""
 }
@@ -161,9 +142,7 @@ func nodeEscape(s string) string {
 func (u nodeURL) String() string {
 	host, path := u.host, u.path
 	if u.auth != "" && host != "" {
-		host = strings.ReplaceAll(url.QueryEscape(u.auth), "+", "%20") + "@" + host
-		host = strings.NewReplacer("%3A", ":", "%21", "!", "%27", "'", "%28", "(", "%29", ")",
-			"%2A", "*").Replace(host)
+		host = pct.Encode(u.auth, pct.Unreserved.Union(pct.SetOf("!'()*:"))) + "@" + host
 	}
 	if slashed := nodeSlashed(u.protocol); u.slashes || slashed && host != "" {
 		if path != "" && path[0] != '/' {
@@ -192,13 +171,13 @@ func nodeResolve(b, r nodeURL) string {
 			r.path = "/"
 		}
 		return r.String()
-	case r.protocol != "" && r.protocol != b.protocol && !nodeSlashed(r.protocol):
-		return r.String()
 	case r.protocol != "" && r.protocol != b.protocol:
-		r.slashes = r.slashes || b.slashes
-		if r.host == "" && r.protocol != "file:" { // the first segment is the host
-			host, path, _ := strings.Cut(strings.TrimLeft(r.path, "/"), "/")
-			r.host, r.path = host, "/"+strings.TrimPrefix(path, "/")
+		if nodeSlashed(r.protocol) {
+			r.slashes = r.slashes || b.slashes
+			if r.host == "" && r.protocol != "file:" { // the first segment is the host
+				host, path, _ := strings.Cut(strings.TrimLeft(r.path, "/"), "/")
+				r.host, r.path = host, "/"+strings.TrimPrefix(path, "/")
+			}
 		}
 		return r.String()
 	}
@@ -265,6 +244,3 @@ func (u *nodeURL) hostOf(segment string) {
 		u.auth, u.host = parts[0], parts[1]
 	}
 }
-
-// isSpaceJS reports whether \s of a regular expression in JavaScript matches c.
-func isSpaceJS(c rune) bool { return c == 0xfeff || c != 0x85 && unicode.IsSpace(c) }

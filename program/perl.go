@@ -35,9 +35,7 @@ const (
 )
 
 // isServer reports whether u has a host.
-func (u perlURI) isServer() bool {
-	return u.class != "" && strings.Contains(perlServers, " "+u.class+":")
-}
+func (u perlURI) isServer() bool { return hasPort(u.class, perlServers) }
 
 func (u perlURI) isSIP() bool { return u.class == "sip" || u.class == "sips" }
 

@@ -110,7 +110,7 @@ func rubyPort(scheme, port string) string {
 	if port != "" {
 		port = cmp.Or(strings.TrimLeft(port, "0"), "0")
 	}
-	if listed(scheme+":"+port, " http:80 https:443 ws:80 wss:443 ftp:21 ldap:389 ldaps:636 ") {
+	if listed(scheme+":"+port, webPorts+"ldap:389 ldaps:636 ") {
 		return ""
 	}
 	return port

@@ -102,6 +102,14 @@ func cutLast(s, sep string) (before, after string, found bool) {
 // after each.
 func listed(word, list string) bool { return strings.Contains(list, " "+word+" ") }
 
+// webPorts are the default ports of URLs of the web, as a list for hasPort.
+const webPorts = " http:80 https:443 ws:80 wss:443 ftp:21 "
+
+// hasPort reports whether a scheme has a default port in a list.
+func hasPort(scheme, list string) bool {
+	return scheme != "" && strings.Contains(list, " "+scheme+":")
+}
+
 // escape encodes all bytes of s but those of keep and "%".
 func escape(s string, keep pct.Set) string {
 	if pct.Valid(s, keep) {
