@@ -1,7 +1,6 @@
 package program
 
 import (
-	"net/netip"
 	"strings"
 
 	"github.com/urikit/uri/whatwg"
@@ -20,10 +19,7 @@ var browsers = Program{
 		return readURL(u, err)
 	},
 	// The parser has turned all forms of addresses into the usual one.
-	address: func(host string) netip.Addr {
-		addr, _ := netip.ParseAddr(host)
-		return addr
-	},
+	address: usualAddr,
 }
 
 func readURL(u whatwg.URL, err error) Reading {

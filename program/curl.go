@@ -2,10 +2,8 @@ package program
 
 import (
 	"cmp"
-	"fmt"
 	"net/netip"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/urikit/uri"
 )
@@ -106,7 +104,8 @@ func (r *Reading) curlTail(s string, redirect bool) {
 	s, r.Fragment, _ = strings.Cut(s, "#")
 	r.Path, r.Query, _ = strings.Cut(s, "?")
 	if redirect {
-		r.Path, r.Query = curlEncode(r.Path, "%20"), curlEncode(r.Query, "+")
+		r.Path = strings.ReplaceAll(r.Path, " ", "%20")
+		r.Query = strings.ReplaceAll(r.Query, " ", "+")
 	}
 	if len(r.Path) < 2 {
 		r.Path = "/"
@@ -134,7 +133,7 @@ func (r *Reading) curlServer(s string, hasScheme, redirect bool) {
 	}
 	if port != "" && (port != ":" || !hasScheme) {
 		var ok bool
-		if r.Port, ok = portNumber(port[1:], 16); !ok || port[0] != ':' {
+		if r.Port, ok = number(port[1:], 16); !ok || port[0] != ':' {
 			r.Refused = "the port is no number up to 65535"
 			return
 		}
@@ -196,24 +195,9 @@ func curlJunk(s string, spaces bool) bool {
 	})
 }
 
-// curlEncode encodes spaces and what is not US-ASCII, as of a redirect.
-func curlEncode(s, space string) string {
-	var b []byte
-	for _, c := range []byte(s) {
-		switch {
-		case c == ' ':
-			b = append(b, space...)
-		case c >= utf8.RuneSelf:
-			b = fmt.Appendf(b, "%%%02x", c)
-		default:
-			b = append(b, c)
-		}
-	}
-	return string(b)
-}
-
 // resolveCurl puts a reference to its base. Left out is what curl does with
-// more "../" than there are segments, if empty segments follow.
+// more "../" than there are segments, if empty segments follow, and that it
+// encodes what is not US-ASCII.
 func resolveCurl(b Reading, ref string) Reading {
 	scheme, _ := curlScheme(ref, false)
 	folder, _, _ := cutLast(b.Path, "/")

@@ -22,10 +22,7 @@ var goNetURL = Program{
 	},
 	// net/http makes names US-ASCII. The resolver of Go knows only the usual
 	// forms; that of the C library, as with GODEBUG=netdns=cgo, takes 0x7f.1.
-	address: func(host string) netip.Addr {
-		addr, _ := netip.ParseAddr(toASCII(host))
-		return addr
-	},
+	address: func(host string) netip.Addr { return usualAddr(toASCII(host)) },
 }
 
 func readGo(u *url.URL, err error) Reading {

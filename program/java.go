@@ -84,14 +84,14 @@ func (r *Reading) readServer(s string) bool {
 	}
 	n := javaHost(host)
 	host, port := host[:n], host[n:]
-	number, ok := "", true
+	digits, ok := "", true
 	if len(port) > len(":") {
-		number, ok = portNumber(port[1:], 31)
+		digits, ok = number(port[1:], 31)
 	}
 	if !ok || host == "" || port != "" && port[0] != ':' || !javaOnly(user, userMarks) {
 		return false
 	}
-	r.Userinfo, r.Host, r.Port = user, unbracketed(host), number
+	r.Userinfo, r.Host, r.Port = user, unbracketed(host), digits
 	return true
 }
 
@@ -135,12 +135,12 @@ func javaAddress(name string) netip.Addr {
 
 // javaDecimal reads one to four decimal numbers, which may begin with zeros.
 func javaDecimal(name string) (addr netip.Addr) {
-	if span(name, digits+".") < len(name) {
-		return addr
-	}
 	parts := strings.SplitN(name, ".", 5)
 	for i, part := range parts {
-		parts[i] = strings.TrimLeft(part[:max(len(part)-1, 0)], "0") + part[max(len(part)-1, 0):]
+		var ok bool
+		if parts[i], ok = number(part, 32); !ok {
+			return addr
+		}
 	}
 	addr, _ = inetAton(strings.Join(parts, "."))
 	return addr

@@ -43,11 +43,11 @@ func (u perlURI) isOpaque() bool { return listed(u.class, " data mailto urn ") }
 
 // newPerl is URI->new: scheme is that of the base.
 func newPerl(text, scheme string) perlURI {
-	if s, ok := perlInside(text, "<", ">"); ok {
-		text = strings.TrimPrefix(s, "URL:")
+	if n := len(text) - 1; n > 0 && text[0] == '<' && text[n] == '>' {
+		text = strings.TrimPrefix(text[1:n], "URL:")
 	}
-	if s, ok := perlInside(text, `"`, `"`); ok {
-		text = s
+	if n := len(text) - 1; n > 0 && text[0] == '"' && text[n] == '"' {
+		text = text[1:n]
 	}
 	text = strings.TrimSpace(text)
 	if s, _ := cutScheme(text); s != "" {
@@ -70,14 +70,6 @@ func newPerl(text, scheme string) perlURI {
 		u.text = scheme + ":" + u.text
 	}
 	return u
-}
-
-// perlInside returns what is between the marks of a line.
-func perlInside(text, left, right string) (s string, ok bool) {
-	s = strings.TrimPrefix(strings.TrimSuffix(text, "\n"), left)
-	n := len(s) - len(right)
-	return s[:max(n, 0)], strings.HasPrefix(text, left) && strings.HasSuffix(s, right) &&
-		!strings.Contains(s, "\n")
 }
 
 // splitAuthority returns what is before an authority, with the slashes, its

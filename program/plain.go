@@ -1,6 +1,10 @@
 package program
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/urikit/uri/pct"
+)
 
 // maxPlain is the length, in bytes, of the longest text that can be plain.
 const maxPlain = 64 << 10
@@ -41,17 +45,6 @@ func isPlainName(name string) bool {
 // isPlainTail reports whether path, query and fragment have only what RFC 3986
 // allows.
 func isPlainTail(s string) bool {
-	fragments := 0
-	for i := range len(s) {
-		switch c := s[i]; {
-		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '&' <= c && c <= ';':
-		case c == '!', c == '$', c == '=', c == '?', c == '@', c == '_', c == '~':
-		case c == '%' && span(s[i+1:min(len(s), i+3)], digits+"abcdefABCDEF") == 2:
-		case c == '#' && fragments == 0:
-			fragments++
-		default:
-			return false
-		}
-	}
-	return true
+	before, fragment, _ := strings.Cut(s, "#")
+	return pct.Valid(before, pct.Query) && pct.Valid(fragment, pct.Fragment)
 }

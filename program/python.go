@@ -38,7 +38,7 @@ func readPython(p uri.Parts, refused string) Reading {
 	name, zone := cutAny(r.Host, "%")
 	r.Host = lower(name) + zone
 	if r.Port != "" {
-		port, ok := portNumber(r.Port, 16)
+		port, ok := number(r.Port, 16)
 		if r.Port = port; !ok && refused == "" {
 			r.Refused = "the port is no number up to 65535"
 		}

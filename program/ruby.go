@@ -92,15 +92,14 @@ func (u *rubyURI) asScheme() {
 }
 
 // isRubyMail reports whether s is addresses with one "@" each, and a separator
-// after each.
+// after each but perhaps the last.
 func isRubyMail(s string) bool {
-	for s != "" {
-		address, from := cutAny(s, ",;")
-		name, domain, ok := strings.Cut(address, "@")
-		if !ok || name == "" || domain == "" || strings.Contains(domain, "@") {
-			return false
+	list := strings.TrimSuffix(strings.ReplaceAll(s, ";", ","), ",")
+	for address := range strings.SplitSeq(list, ",") {
+		name, domain, _ := strings.Cut(address, "@")
+		if name == "" || domain == "" || strings.Contains(domain, "@") {
+			return s == ""
 		}
-		s = from[min(len(from), 1):]
 	}
 	return true
 }

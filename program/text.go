@@ -23,8 +23,14 @@ const (
 func getaddrinfo(name string) netip.Addr {
 	addr, ok := inetAton(name)
 	if !ok && strings.IndexByte(name, ':') >= 0 {
-		addr, _ = netip.ParseAddr(name)
+		addr = usualAddr(name)
 	}
+	return addr
+}
+
+// usualAddr returns the address in its usual form, or the zero Addr.
+func usualAddr(name string) netip.Addr {
+	addr, _ := netip.ParseAddr(name)
 	return addr
 }
 
@@ -51,9 +57,9 @@ func parseIPv6(s string) (addr netip.Addr, ok bool) {
 	return addr, err == nil && addr.Is6()
 }
 
-// portNumber returns a number of some bits without its leading zeros, and false
+// number returns a number of some bits without its leading zeros, and false
 // if s is none.
-func portNumber(s string, bits int) (port string, ok bool) {
+func number(s string, bits int) (port string, ok bool) {
 	n, err := strconv.ParseUint(s, 10, bits)
 	return strconv.FormatUint(n, 10), err == nil
 }
