@@ -13,42 +13,21 @@ import (
 // is 1.2.3.4, and in http://a@b:80@c/ it is b.
 var boost = Program{
 	ID: "boost", Name: "Boost.URL", Version: "1.81", API: "parse_uri_reference",
-	parse: func(text string) Reading {
-		r, _ := readBoost(text)
-		return r
-	},
-	resolve: func(base, ref string) Reading {
-		b, _ := readBoost(base)
-		r, p := readBoost(ref)
-		switch {
-		case b.Refused != "" || b.Scheme == "":
-			return Reading{Refused: "the base is no URI"}
-		case r.Refused != "":
-			return r
-		}
-		return b.resolveBoost(r, p)
-	},
+	parse:   func(text string) Reading { return parseBoost(text).Reading },
+	resolve: func(base, ref string) Reading { return parseBoost(base).resolveBoost(parseBoost(ref)) },
 }
 
-func readBoost(text string) (r Reading, p uri.Parts) {
-	p = split(text)
-	r = readParts(p)
-	if p.HasAuthority {
-		r.readBoostAuthority(p.Authority + p.Path)
+func parseBoost(text string) split {
+	u := splitText(text)
+	if u.hasAuthority {
+		u.readBoostAuthority(u.authority + u.Path)
 	}
-	first, _, _ := strings.Cut(r.Path, "/")
-	switch {
-	case r.Refused != "":
-	case !only(r.Path, pathMarks):
-		r.Refused = "the path has an illegal character"
-	case r.Scheme == "" && strings.Contains(first, ":"):
-		r.Refused = "the first segment has a colon"
-	case !only(r.Query, queryMarks):
-		r.Refused = "the query has an illegal character"
-	case !only(r.Fragment, queryMarks):
-		r.Refused = "the fragment has an illegal character"
+	first, _, _ := strings.Cut(u.Path, "/")
+	u.check(run, pathMarks, queryMarks)
+	if u.Refused == "" && u.Scheme == "" && strings.Contains(first, ":") {
+		u.Refused = "the first segment has a colon"
 	}
-	return r, p
+	return u
 }
 
 // readBoostAuthority reads an authority at the beginning of s. What is left of
@@ -98,23 +77,27 @@ func leadingIPv4(s string) int {
 // resolveBoost is section 5.2 of RFC 3986, but a reference without a path keeps
 // the fragment of the base. Of paths, Boost.URL also decodes triplets, and
 // keeps a ".." before which nothing is.
-func (base Reading) resolveBoost(r Reading, p uri.Parts) Reading {
+func (base split) resolveBoost(u split) Reading {
 	switch {
-	case r.Scheme != "" || p.HasAuthority:
-		if r.Scheme == "" && r.Path != "" && r.Path[0] != '/' {
-			r.Path = "/" + r.Path
+	case base.Refused != "" || base.Scheme == "":
+		return Reading{Refused: "the base is no URI"}
+	case u.Refused != "":
+		return u.Reading
+	case u.Scheme != "" || u.hasAuthority:
+		if u.Scheme == "" && u.Path != "" && u.Path[0] != '/' {
+			u.Path = "/" + u.Path
 		}
-		r.Scheme = cmp.Or(r.Scheme, base.Scheme)
-		r.Path = uri.RemoveDotSegments(r.Path)
-		return r
-	case r.Path != "":
-		base.Path, base.Query, base.Fragment = mergePath(base.Path, r.Path), r.Query, r.Fragment
+		u.Scheme = cmp.Or(u.Scheme, base.Scheme)
+		u.Path = uri.RemoveDotSegments(u.Path)
+		return u.Reading
+	case u.Path != "":
+		base.Path, base.Query, base.Fragment = mergePath(base.Path, u.Path), u.Query, u.Fragment
 	}
-	if p.HasQuery {
-		base.Query = r.Query
+	if u.hasQuery {
+		base.Query = u.Query
 	}
-	if p.HasFragment {
-		base.Fragment = r.Fragment
+	if u.hasFragment {
+		base.Fragment = u.Fragment
 	}
-	return base
+	return base.Reading
 }

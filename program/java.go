@@ -5,8 +5,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/urikit/uri"
 )
 
 // java is java.net.URI of OpenJDK, which keeps to RFC 2396, with characters
@@ -14,48 +12,33 @@ import (
 // registry, in which it sees no host.
 var java = Program{
 	ID: "java", Name: "java.net.URI", Version: "17", API: "new URI(text)",
-	parse: func(text string) Reading {
-		r, _ := readJava(text)
-		return r
-	},
-	resolve: resolveJava,
+	parse:   func(text string) Reading { return parseJava(text).Reading },
+	resolve: func(base, ref string) Reading { return parseJava(base).resolveJava(parseJava(ref)) },
 	address: javaAddress,
 }
 
-func readJava(text string) (r Reading, p uri.Parts) {
-	p = uri.Split(text)
-	marks := pathMarks
-	if javaOpaque(p) && p.HasQuery {
-		p.Path, p.Query, p.HasQuery = p.Path+"?"+p.Query, "", false
-	}
-	if javaOpaque(p) {
+func parseJava(text string) split {
+	u, marks := splitText(text), pathMarks
+	before, from := cutAny(text, ":/?#")
+	after, colon := strings.CutPrefix(from, ":")
+	if colon && !strings.HasPrefix(after, "/") { // opaque
+		u.joinQuery()
 		marks = javaUric
 	}
-	r = readParts(p)
-	scheme, _ := cutScheme(text)
 	switch {
-	case scheme != p.Scheme || strings.HasPrefix(text, ":"):
-		r.Refused = "the scheme has an illegal character"
-	case p.HasAuthority && p.Authority+p.Path == "" && !p.HasQuery && !p.HasFragment,
-		p.Authority != "" && !r.readServer(p.Authority) && !javaOnly(p.Authority, userMarks+"@"):
-		r.Refused = "the authority has an illegal character, or nothing is after the slashes"
-	case javaOpaque(p) && p.Path == "":
-		r.Refused = "nothing is after the scheme"
-	case !javaOnly(p.Path, marks):
-		r.Refused = "the path has an illegal character"
-	case !javaOnly(p.Query, javaUric):
-		r.Refused = "the query has an illegal character"
-	case !javaOnly(p.Fragment, javaUric):
-		r.Refused = "the fragment has an illegal character"
+	case u.Scheme != before && colon || from == text && colon:
+		u.Refused = "the scheme has an illegal character"
+	case u.hasAuthority && u.authority+u.Path == "" && !u.hasQuery && !u.hasFragment,
+		u.authority != "" && !u.readServer() && !javaOnly(u.authority, userMarks+"@"):
+		u.Refused = "the authority has an illegal character, or nothing is after the slashes"
+	case colon && !u.hasAuthority && u.Path == "":
+		u.Refused = "nothing is after the scheme"
 	}
-	return r, p
+	u.check(javaRun, marks, javaUric)
+	return u
 }
 
 const javaUric = queryMarks + "[]"
-
-func javaOpaque(p uri.Parts) bool {
-	return p.Scheme != "" && !p.HasAuthority && !strings.HasPrefix(p.Path, "/")
-}
 
 // javaRun is run with the characters beyond US-ASCII that are no space and no
 // control.
@@ -72,9 +55,10 @@ func javaRun(s, marks string) int {
 
 func javaOnly(s, marks string) bool { return javaRun(s, marks) == len(s) }
 
-// readServer reads an authority as userinfo, host and port, and reports whether
+// readServer reads the authority as userinfo, host and port, and reports whether
 // it is that.
-func (r *Reading) readServer(s string) bool {
+func (u *split) readServer() bool {
+	s := u.authority
 	if n := javaRun(s, userMarks+"@"); n < len(s) && s[n] == '%' {
 		return false // a triplet must be one before any "["
 	}
@@ -91,7 +75,7 @@ func (r *Reading) readServer(s string) bool {
 	if !ok || host == "" || port != "" && port[0] != ':' || !javaOnly(user, userMarks) {
 		return false
 	}
-	r.Userinfo, r.Host, r.Port = user, unbracketed(host), digits
+	u.Userinfo, u.Host, u.Port = user, unbracketed(host), digits
 	return true
 }
 
@@ -148,24 +132,21 @@ func javaDecimal(name string) (addr netip.Addr) {
 
 // resolveJava follows RFC 2396: even an empty reference replaces the last
 // segment.
-func resolveJava(base, ref string) Reading {
-	b, p := readJava(base)
-	opaque := javaOpaque(p)
-	r, p := readJava(ref)
+func (base split) resolveJava(u split) Reading {
 	switch {
-	case b.Refused != "":
-		return b
-	case r.Refused != "" || opaque || r.Scheme != "":
-		return r
-	case p.Authority+p.Path == "" && p.HasFragment && !p.HasQuery:
-		b.Fragment = r.Fragment
-		return b
-	case p.Authority == "":
-		r.Userinfo, r.Host, r.Port = b.Userinfo, b.Host, b.Port
-		if !strings.HasPrefix(r.Path, "/") {
-			r.Path = mergePath(b.Path, r.Path)
+	case base.Refused != "":
+		return base.Reading
+	case u.Refused != "" || base.isOpaque() || u.Scheme != "":
+		return u.Reading
+	case u.authority+u.Path == "" && u.hasFragment && !u.hasQuery:
+		base.Fragment = u.Fragment
+		return base.Reading
+	case u.authority == "":
+		u.Userinfo, u.Host, u.Port = base.Userinfo, base.Host, base.Port
+		if !strings.HasPrefix(u.Path, "/") {
+			u.Path = mergePath(base.Path, u.Path)
 		}
 	}
-	r.Scheme = b.Scheme
-	return r
+	u.Scheme = base.Scheme
+	return u.Reading
 }

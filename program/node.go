@@ -62,9 +62,9 @@ func nodeParse(text string, slashesMeanHost bool) (u nodeURL, refused string) {
 	written := rest[:len(rest)-len(after)]
 	u.protocol = strings.ToLower(written)
 	if rest = after; u.protocol != "javascript:" {
-		after, u.slashes = strings.CutPrefix(rest, "//")
-		if u.slashes = u.slashes && (slashesMeanHost || scheme != "" || nodeUserAndHost(after)); u.slashes {
-			rest = after
+		after, ok := strings.CutPrefix(rest, "//")
+		if ok && (slashesMeanHost || scheme != "" || nodeUserAndHost(after)) {
+			u.slashes, rest = true, after
 		}
 		if u.slashes || scheme != "" && !nodeSlashed(written) {
 			if rest, refused = u.authority(rest); refused != "" {
@@ -84,7 +84,8 @@ func nodeParse(text string, slashesMeanHost bool) (u nodeURL, refused string) {
 // nodeUserAndHost reports whether s begins as user@host does.
 func nodeUserAndHost(s string) bool {
 	user, host, _ := strings.Cut(s, "@")
-	return user != "" && strings.IndexByte(user, '/') < 0 && host != "" && host[0] != '/' && host[0] != '@'
+	return user != "" && !strings.Contains(user, "/") &&
+		host != "" && host[0] != '/' && host[0] != '@'
 }
 
 // authority takes the authority from the beginning of a text. What no host can

@@ -10,53 +10,51 @@ import (
 // and .port does not raise an error.
 var python = Program{
 	ID: "python", Name: "Python urllib", Version: "3.11", API: "urlsplit",
-	parse: func(text string) Reading { return readPython(urlsplit(text)) },
+	parse: func(text string) Reading { return urlsplit(text).readPython() },
 	resolve: func(base, ref string) Reading {
-		b, refused := urlsplit(base)
-		u, refusedRef := urlsplit(ref)
+		b, u := urlsplit(base), urlsplit(ref)
 		switch {
 		case ref == "":
-			return readPython(b, refused)
-		case refused+refusedRef != "":
-			return Reading{Refused: refused + refusedRef}
+			return b.readPython()
+		case b.Refused+u.Refused != "":
+			return Reading{Refused: b.Refused + u.Refused}
 		}
-		return readPython(urlsplit(urljoin(b, u, ref)))
+		return urlsplit(urljoin(b, u, ref)).readPython()
 	},
 	address: getaddrinfoIDNA,
 }
 
-func readPython(p uri.Parts, refused string) Reading {
-	r := readParts(p)
-	r.Refused = refused
-	var after string
-	r.Userinfo, after, _ = cutLast(p.Authority, "@")
-	r.Host, r.Port, _ = strings.Cut(after, ":")
-	if _, literal, ok := strings.Cut(after, "["); ok {
-		r.Host, after, _ = strings.Cut(literal, "]")
-		_, r.Port, _ = strings.Cut(after, ":")
+func urlsplit(text string) split {
+	text = strings.TrimLeftFunc(text, func(c rune) bool { return c <= ' ' })
+	u := splitText(withoutBreaks(text))
+	u.Scheme = strings.ToLower(u.Scheme)
+	switch {
+	case !pythonBrackets(u.authority):
+		u.Refused = "the brackets in the authority have no IPv6 address"
+	case strings.ContainsAny(u.authority, "⁇⁈⁉℀℁℅℆⩴︓︖﹕﹖﹟﹫＃／：？＠"):
+		u.Refused = "the authority has a character that becomes a delimiter (NFKC)"
+	}
+	return u
+}
+
+func (u split) readPython() Reading {
+	r := u.Reading
+	user, host, _ := cutLast(u.authority, "@")
+	r.Userinfo = user
+	r.Host, r.Port, _ = strings.Cut(host, ":")
+	if _, literal, ok := strings.Cut(host, "["); ok {
+		r.Host, host, _ = strings.Cut(literal, "]")
+		_, r.Port, _ = strings.Cut(host, ":")
 	}
 	name, zone := cutAny(r.Host, "%")
 	r.Host = lower(name) + zone
 	if r.Port != "" {
 		port, ok := number(r.Port, 16)
-		if r.Port = port; !ok && refused == "" {
+		if r.Port = port; !ok && r.Refused == "" {
 			r.Refused = "the port is no number up to 65535"
 		}
 	}
 	return r
-}
-
-func urlsplit(text string) (p uri.Parts, refused string) {
-	text = strings.TrimLeftFunc(text, func(c rune) bool { return c <= ' ' })
-	p = split(withoutBreaks(text))
-	p.Scheme = strings.ToLower(p.Scheme)
-	switch {
-	case !pythonBrackets(p.Authority):
-		return p, "the brackets in the authority have no IPv6 address"
-	case strings.ContainsAny(p.Authority, "⁇⁈⁉℀℁℅℆⩴︓︖﹕﹖﹟﹫＃／：？＠"):
-		return p, "the authority has a character that becomes a delimiter (NFKC)"
-	}
-	return p, ""
 }
 
 // pythonBrackets reports whether an authority has no brackets, or has an
@@ -90,14 +88,14 @@ const (
 )
 
 // urljoin returns the reference u, which is the text ref, against b, as a text.
-func urljoin(b, u uri.Parts, ref string) string {
+func urljoin(b, u split, ref string) string {
 	if u.Scheme == "" {
 		u.Scheme = b.Scheme
 	}
 	switch {
 	case u.Scheme != b.Scheme || !listed(u.Scheme, pythonRelative):
 		return ref
-	case u.Authority != "":
+	case u.authority != "":
 		return urlunsplit(u)
 	case u.Path == "":
 		if u.Path = b.Path; u.Query == "" {
@@ -112,27 +110,27 @@ func urljoin(b, u uri.Parts, ref string) string {
 		}
 		u.Path = uri.RemoveDotSegments(u.Path)
 	}
-	u.Authority = b.Authority
+	u.authority = b.authority
 	return urlunsplit(u)
 }
 
-func urlunsplit(p uri.Parts) string {
-	s := p.Path
-	if p.Authority != "" ||
-		!strings.HasPrefix(s, "//") && p.Scheme != "" && listed(p.Scheme, pythonAuthority) {
+func urlunsplit(u split) string {
+	s := u.Path
+	if u.authority != "" ||
+		!strings.HasPrefix(s, "//") && u.Scheme != "" && listed(u.Scheme, pythonAuthority) {
 		if s != "" && s[0] != '/' {
 			s = "/" + s
 		}
-		s = "//" + p.Authority + s
+		s = "//" + u.authority + s
 	}
-	if p.Scheme != "" {
-		s = p.Scheme + ":" + s
+	if u.Scheme != "" {
+		s = u.Scheme + ":" + s
 	}
-	if p.Query != "" {
-		s += "?" + p.Query
+	if u.Query != "" {
+		s += "?" + u.Query
 	}
-	if p.Fragment != "" {
-		s += "#" + p.Fragment
+	if u.Fragment != "" {
+		s += "#" + u.Fragment
 	}
 	return s
 }

@@ -58,20 +58,48 @@ func cutAnyScheme(text string) (scheme, after string) {
 	return "", text
 }
 
-// split is [uri.Split], but takes for a scheme only what the grammar does.
-func split(text string) (p uri.Parts) {
-	p.Scheme, text = cutScheme(text)
-	text, p.Fragment, p.HasFragment = strings.Cut(text, "#")
-	text, p.Query, p.HasQuery = strings.Cut(text, "?")
-	if p.Path, p.HasAuthority = strings.CutPrefix(text, "//"); p.HasAuthority {
-		p.Authority, p.Path = cutAny(p.Path, "/")
-	}
-	return p
+// A split is a text at its delimiters, as appendix B of RFC 3986 has them, but
+// with a scheme only if the grammar allows it. A model reads the authority.
+type split struct {
+	Reading
+	authority                           string
+	hasAuthority, hasQuery, hasFragment bool
 }
 
-// readParts returns a reading without an authority.
-func readParts(p uri.Parts) Reading {
-	return Reading{Scheme: p.Scheme, Path: p.Path, Query: p.Query, Fragment: p.Fragment}
+func splitText(text string) (u split) {
+	u.Scheme, text = cutScheme(text)
+	text, u.Fragment, u.hasFragment = strings.Cut(text, "#")
+	text, u.Query, u.hasQuery = strings.Cut(text, "?")
+	if u.Path, u.hasAuthority = strings.CutPrefix(text, "//"); u.hasAuthority {
+		u.authority, u.Path = cutAny(u.Path, "/")
+	}
+	return u
+}
+
+// isOpaque reports whether u is a scheme and a path that does not begin with
+// "/".
+func (u *split) isOpaque() bool {
+	return u.Scheme != "" && !u.hasAuthority && u.Path != "" && u.Path[0] != '/'
+}
+
+// joinQuery makes the query a part of the path, as RFC 2396 has it in an opaque
+// URI.
+func (u *split) joinQuery() {
+	if u.hasQuery {
+		u.Path, u.Query, u.hasQuery = u.Path+"?"+u.Query, "", false
+	}
+}
+
+// check refuses u if its path, query or fragment has other characters than
+// these.
+func (u *split) check(run func(s, marks string) int, pathMarks, queryMarks string) {
+	for _, part := range [...]struct{ name, text, marks string }{
+		{"path", u.Path, pathMarks}, {"query", u.Query, queryMarks}, {"fragment", u.Fragment, queryMarks},
+	} {
+		if u.Refused == "" && run(part.text, part.marks) < len(part.text) {
+			u.Refused = "the " + part.name + " has an illegal character"
+		}
+	}
 }
 
 // readRef returns the components that package uri finds, with the scheme as it

@@ -24,29 +24,21 @@ var ruby = Program{
 	},
 }
 
-// A rubyURI is what URI.parse makes of a text.
-type rubyURI struct {
-	Reading
-	opaque, hasQuery, hasFragment bool
-}
-
-func parseRuby(text string) (u rubyURI) {
+func parseRuby(text string) split {
+	u := splitText(text)
 	ref, err := uri.ParseRef(text)
-	query, hasQuery := ref.Query(), ref.HasQuery()
-	if err != nil { // only what a query allows may be the reason
-		before, fragment := cutAny(text, "#")
-		if before, query, hasQuery = strings.Cut(before, "?"); hasQuery {
-			ref, err = uri.ParseRef(before + fragment)
-		}
+	if err != nil && u.hasQuery { // only what a query allows may be the reason
+		before, after, _ := strings.Cut(text, "?")
+		_, fragment := cutAny(after, "#")
+		ref, err = uri.ParseRef(before + fragment)
 	}
-	u.Reading, u.hasQuery, u.hasFragment = readRef(ref), hasQuery, ref.HasFragment()
 	u.Scheme = strings.ToLower(u.Scheme)
-	u.Port = rubyPort(u.Scheme, u.Port)
-	u.opaque = u.Scheme != "" && u.Path != "" && u.Path[0] != '/'
-	if u.Query = query; u.opaque && hasQuery {
-		u.Path, u.Query, u.hasQuery = u.Path+"?"+query, "", false
-	} else if !u.opaque {
-		query = withoutBreaks(query)
+	u.Userinfo, u.Host = ref.Userinfo(), unbracketed(ref.Host())
+	u.Port = rubyPort(u.Scheme, ref.Port())
+	query := withoutBreaks(u.Query)
+	if u.isOpaque() {
+		u.joinQuery()
+	} else {
 		u.Query = escape(query, pct.URI.Minus(pct.SetOf("'")).Union(pct.SetOf("\\^{|}")))
 	}
 	switch {
@@ -56,7 +48,7 @@ func parseRuby(text string) (u rubyURI) {
 		u.Refused = "it is not only US-ASCII"
 	case strings.HasPrefix(ref.Host(), "[") && u.Scheme == "":
 		u.Refused = "an IP literal needs a scheme, because of a wrong expression"
-	case !u.opaque && hasHalfTriplet(query):
+	case !u.isOpaque() && hasHalfTriplet(query):
 		u.Refused = "the query has a \"%\" without digits"
 	default:
 		u.asScheme()
@@ -65,14 +57,14 @@ func parseRuby(text string) (u rubyURI) {
 }
 
 // asScheme applies the rules of the classes that Ruby has for some schemes.
-func (u *rubyURI) asScheme() {
+func (u *split) asScheme() {
 	switch u.Scheme {
 	case "file":
 		if u.Userinfo, u.Port = "", ""; u.Host == "localhost" {
 			u.Host = ""
 		}
 	case "ftp":
-		if u.opaque {
+		if u.isOpaque() {
 			u.Refused = "an ftp: URI needs a path"
 		}
 		u.Path, _, _ = strings.Cut(strings.TrimPrefix(u.Path, "/"), ";type=")
@@ -80,12 +72,12 @@ func (u *rubyURI) asScheme() {
 			u.Path = "/" + after
 		}
 	case "ldap", "ldaps":
-		if u.opaque || u.hasFragment {
+		if u.isOpaque() || u.hasFragment {
 			u.Refused = "an LDAP URI has a path, and no fragment"
 		}
 	case "mailto":
 		to, _, _ := strings.Cut(u.Path, "?")
-		if u.opaque && !isRubyMail(to) || !u.opaque && !u.hasQuery {
+		if u.isOpaque() && !isRubyMail(to) || !u.isOpaque() && !u.hasQuery {
 			u.Refused = "a mailto: URI needs addresses"
 		}
 	}
@@ -128,7 +120,7 @@ func hasHalfTriplet(s string) bool {
 
 // merge resolves u against base. What an authority does not say stays that of
 // the base.
-func (base *rubyURI) merge(u rubyURI) {
+func (base *split) merge(u split) {
 	authority := u.Userinfo != "" || u.Host != "" || u.Port != ""
 	switch {
 	case base.Refused != "":
@@ -144,12 +136,12 @@ func (base *rubyURI) merge(u rubyURI) {
 			base.Fragment = u.Fragment
 		}
 		return
-	case base.opaque && u.hasQuery:
+	case base.isOpaque() && u.hasQuery:
 		base.Refused = "a query does not fit an opaque URI"
 		return
 	case authority:
 		base.Path = u.Path
-	case base.opaque:
+	case base.isOpaque():
 	default:
 		base.Path = mergePath(base.Path, u.Path)
 	}
