@@ -13,8 +13,10 @@ import (
 // is 1.2.3.4, and in http://a@b:80@c/ it is b.
 var boost = Program{
 	ID: "boost", Name: "Boost.URL", Version: "1.81", API: "parse_uri_reference",
-	parse:   func(text string) Reading { return parseBoost(text).Reading },
-	resolve: func(base, ref string) Reading { return parseBoost(base).resolveBoost(parseBoost(ref)) },
+	parse: func(text string) Reading { return parseBoost(text).Reading },
+	resolve: func(base, ref string) Reading {
+		return parseBoost(base).resolveBoost(parseBoost(ref))
+	},
 }
 
 func parseBoost(text string) split {

@@ -35,6 +35,8 @@ func readCurl(text string, redirect bool) (r Reading) {
 	switch {
 	case len(text) > maxCurl:
 		return Reading{Refused: "it is too long"}
+	case curlJunk(text, redirect):
+		return Reading{Refused: "it has a control character or a space"}
 	case scheme == "" && redirect:
 		return Reading{Refused: "there is no scheme"}
 	case scheme == "file":
@@ -49,19 +51,14 @@ func readCurl(text string, redirect bool) (r Reading) {
 		rest = rest[slashes:]
 	}
 	authority, rest := cutAny(rest, "/?#")
-	host := authority
-	if user, after, ok := strings.Cut(authority, "@"); ok { // the first one
-		r.Userinfo, host = user, after
+	user, host, ok := strings.Cut(authority, "@") // the first one
+	if !ok {
+		user, host = "", authority
 	}
+	r.Userinfo = user
 	r.Scheme = cmp.Or(scheme, "http")
 	r.curlTail(rest, redirect)
-	switch {
-	case r.Refused != "":
-	case authority == "":
-		r.Refused = "there is no host"
-	default:
-		r.curlServer(host, scheme != "", redirect)
-	}
+	r.curlServer(host, scheme != "")
 	// A host name may give the scheme of a URL without one.
 	first, _, found := strings.Cut(strings.ToLower(r.Host), ".")
 	if scheme == "" && found && listed(first, " ftp dict ldap imap smtp pop3 ") {
@@ -110,19 +107,16 @@ func (r *Reading) curlTail(s string, redirect bool) {
 	if len(r.Path) < 2 {
 		r.Path = "/"
 	}
-	switch {
-	case redirect && !listed(r.Scheme, curlSchemes):
-		r.Refused = "the scheme is not supported"
-	case curlJunk(r.Userinfo, redirect), curlJunk(r.Path, redirect),
-		curlJunk(r.Query, redirect), curlJunk(r.Fragment, redirect):
-		r.Refused = "it has a control character or a space"
-	case r.Path[0] == '/':
+	if r.Path[0] == '/' {
 		r.Path = uri.RemoveDotSegments(r.Path)
+	}
+	if redirect && !listed(r.Scheme, curlSchemes) {
+		r.Refused = "the scheme is not supported"
 	}
 }
 
 // curlServer reads host and port, which is a number without leading zeros.
-func (r *Reading) curlServer(s string, hasScheme, redirect bool) {
+func (r *Reading) curlServer(s string, hasScheme bool) {
 	host, port := cutAny(s, ":")
 	if strings.HasPrefix(s, "[") {
 		end := strings.IndexByte(s, ']') + 1
@@ -138,15 +132,14 @@ func (r *Reading) curlServer(s string, hasScheme, redirect bool) {
 			return
 		}
 	}
-	r.Host, r.Refused = curlHost(host, redirect)
+	var refused string
+	r.Host, refused = curlHost(host)
+	r.Refused = cmp.Or(r.Refused, refused)
 }
 
 // curlHost returns the host that is meant: an address in its usual form, or a
 // name with its triplets decoded.
-func curlHost(s string, spaces bool) (host, refused string) {
-	if curlJunk(s, spaces) {
-		return "", "the host has a control character or a space"
-	}
+func curlHost(s string) (host, refused string) {
 	if addr, ok := inetAton(s); ok {
 		return addr.String(), ""
 	}
@@ -204,6 +197,8 @@ func resolveCurl(b Reading, ref string) Reading {
 	switch {
 	case b.Refused != "":
 		return b
+	case curlJunk(ref, true):
+		return Reading{Refused: "it has a control character"}
 	case scheme != "":
 		return readCurl(ref, true)
 	case strings.HasPrefix(ref, "//"):

@@ -55,8 +55,8 @@ func javaRun(s, marks string) int {
 
 func javaOnly(s, marks string) bool { return javaRun(s, marks) == len(s) }
 
-// readServer reads the authority as userinfo, host and port, and reports whether
-// it is that.
+// readServer reads the authority as userinfo, host and port, and reports
+// whether it is that.
 func (u *split) readServer() bool {
 	s := u.authority
 	if n := javaRun(s, userMarks+"@"); n < len(s) && s[n] == '%' {

@@ -9,7 +9,7 @@ import (
 // but the port.
 var php = Program{
 	ID: "php", Name: "PHP", Version: "8.2", API: "parse_url",
-	parse: readPHP,
+	parse: func(text string) Reading { return readPHP(text).withoutControls() },
 }
 
 func readPHP(text string) (r Reading) {
@@ -36,11 +36,10 @@ func readPHP(text string) (r Reading) {
 	case colon < 0:
 	case colon > 0 && !isScheme && (after == "" || strings.ContainsAny(text[:colon], "?#")):
 	case phpPort(after): // a.com:80/x
-		n, _ := strconv.Atoi(after[:span(after, digits)])
-		if n > maxPort {
+		var ok bool
+		if r.Port, ok = number(after[:span(after, digits)], 16); !ok {
 			return Reading{Refused: "the port is above 65535"}
 		}
-		r.Port = strconv.Itoa(n)
 		if !isAuthority {
 			authority, isAuthority = text, true
 		}
@@ -50,15 +49,13 @@ func readPHP(text string) (r Reading) {
 	if isAuthority {
 		authority, text = cutAny(authority, "/?#")
 		if r.Refused = r.readPHPAuthority(authority); r.Refused != "" || text == "" {
-			return r.withoutControls()
+			return r
 		}
 	}
 	text, r.Fragment, _ = strings.Cut(text, "#")
 	r.Path, r.Query, _ = strings.Cut(text, "?")
-	return r.withoutControls()
+	return r
 }
-
-const maxPort = 1<<16 - 1 // of TCP and UDP
 
 // phpPort reports whether a text after ":" begins with a port and a "/" or
 // nothing.
@@ -75,7 +72,7 @@ func (r *Reading) readPHPAuthority(authority string) (refused string) {
 		r.Host = host
 		if port != "" && (r.Port == "" || r.Port == "0") {
 			n, ok := strtol(port[:min(len(port), 5)])
-			if len(port) > 5 || !ok || n < 0 || n > maxPort {
+			if len(port) > 5 || !ok || n != int(uint16(n)) {
 				return "the port is no number up to 65535 of at most five characters"
 			}
 			r.Port = strconv.Itoa(n)

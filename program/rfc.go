@@ -94,7 +94,9 @@ func (u *split) joinQuery() {
 // these.
 func (u *split) check(run func(s, marks string) int, pathMarks, queryMarks string) {
 	for _, part := range [...]struct{ name, text, marks string }{
-		{"path", u.Path, pathMarks}, {"query", u.Query, queryMarks}, {"fragment", u.Fragment, queryMarks},
+		{"path", u.Path, pathMarks},
+		{"query", u.Query, queryMarks},
+		{"fragment", u.Fragment, queryMarks},
 	} {
 		if u.Refused == "" && run(part.text, part.marks) < len(part.text) {
 			u.Refused = "the " + part.name + " has an illegal character"
