@@ -57,7 +57,7 @@ type Group struct {
 // all models, and of all again for each unusual thing if they do not agree.
 func Disagree(text string) Disagreement {
 	if isPlain(text) {
-		g := newGroup(browsers, browsers.Parse(text))
+		g := newGroup(browsers.Parse(text))
 		g.Programs = Programs()
 		return Disagreement{Groups: []Group{g}}
 	}
@@ -86,23 +86,27 @@ func disagree(a anatomy, read reader) (d Disagreement) {
 			g.secret = g.secret || g.Host != "" && strings.Contains(a.text[start:end], g.Host)
 		}
 	}
-	best := rank(d.Groups)
-	if best == 1 {
+	if len(d.Groups) == 1 {
 		return d
 	}
 	d.Severity = severity(d.Groups, a.web)
 	d.Class, d.Reason = "other differences", "they have other rules for it"
 	d.End = len(a.text)
 	// It rests on the first thing without which they agree, or agree most.
+	least := rank(d.Groups)
 	for _, c := range a.causes() {
 		without, place := c.without(a.text)
-		if best == 1 || without == a.text {
+		if without == a.text {
 			continue
 		}
-		if r := rank(groups(without, read)); r < best {
-			best = r
+		left := groups(without, read)
+		if r := rank(left); r < least {
+			least = r
 			d.Class, d.Source, d.Reason = c.class, c.source, c.reason
 			d.Start, d.End = place.start, place.end
+		}
+		if len(left) == 1 {
+			break
 		}
 	}
 	return d
@@ -115,15 +119,14 @@ func groups(text string, read reader) (all []Group) {
 		if !ok {
 			continue
 		}
-		g := newGroup(p, r)
+		g := newGroup(r)
 		i := slices.IndexFunc(all, func(h Group) bool {
 			return g.Refused == h.Refused && g.host == h.host && g.Port == h.Port
 		})
 		if i < 0 {
-			all = append(all, g)
-		} else {
-			all[i].Programs = append(all[i].Programs, p)
+			i, all = len(all), append(all, g)
 		}
+		all[i].Programs = append(all[i].Programs, p)
 	}
 	slices.SortStableFunc(all, func(g, h Group) int {
 		return cmp.Or(g.order()-h.order(), len(h.Programs)-len(g.Programs))
@@ -131,8 +134,9 @@ func groups(text string, read reader) (all []Group) {
 	return all
 }
 
-func newGroup(p Program, r Reading) Group {
-	g := Group{Programs: []Program{p}, Refused: r.Refused != "", Host: r.Host}
+// newGroup returns the group of a reading, still without programs.
+func newGroup(r Reading) Group {
+	g := Group{Refused: r.Refused != "", Host: r.Host}
 	if g.Host == "" {
 		return g
 	}
@@ -159,16 +163,14 @@ func (g Group) order() int {
 	return 0
 }
 
-// rank is less for groups that agree more: most for other groups that see a
-// host, or see none, and least for a refusal. 1 is agreement.
-func rank(all []Group) (n int) {
+// rank is less for groups that agree more: a group that sees a host, or sees
+// none, counts more than a refusal.
+func rank(all []Group) int {
+	n := len(all)
 	for _, g := range all {
-		if n++; !g.Refused {
+		if !g.Refused {
 			n += len(table)
 		}
-	}
-	if len(all) == 1 {
-		return 1
 	}
 	return n
 }
