@@ -1,7 +1,7 @@
 package lint
 
 import (
-	"errors"
+	"iter"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -9,16 +9,28 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// dotSegment finds a dot-segment in a path without a hierarchy, where "/" and
-// "." are often data.
-func dotSegment(p *pass) {
-	if !p.HasScheme() || p.HasAuthority() || p.Path() == "" || p.Path()[0] == '/' {
-		return
-	}
-	for at, s := range p.segments() {
-		if dots := pct.Normalize(s); dots == "." || dots == ".." {
-			p.say(at, at+len(s), "normalization removes this dot-segment; "+
-				"if it is data, write its \"/\" as %2F")
+// triplets yields the components that have triplets of some kind, and where
+// these are. Those from a password on do not count, so that messages and fixes
+// stop before it. The text that is sees begins with the triplet, and ends with
+// the component.
+func (p *pass) triplets(is func(uri.Component, string) bool) iter.Seq2[uri.Component, []int] {
+	return func(yield func(uri.Component, []int) bool) {
+		for _, c := range components {
+			start, end, _ := p.Span(c)
+			for _, s := range p.passwords() {
+				if start < s.end && s.start < end {
+					end = max(start, s.start)
+				}
+			}
+			var places []int
+			for i := start; i < end; i++ {
+				if p.String()[i] == '%' && is(c, p.String()[i:end]) {
+					places = append(places, i)
+				}
+			}
+			if len(places) > 0 && !yield(c, places) {
+				return
+			}
 		}
 	}
 }
@@ -30,77 +42,58 @@ func encodedTerminator(p *pass) {
 	if p.Scheme() == "data" {
 		return
 	}
-	for _, c := range components {
-		start, end, _ := p.Span(c)
-		end = beforePassword(p, start, end)
-		d := pct.Decoder{Refuse: pct.SetOf("\x00")}
-		if p.HasAuthority() && c <= uri.Path {
-			d.Refuse = pct.Terminators
-		}
-		text := p.String()[start:end]
-		_, err := d.Decode(text)
-		e, ok := errors.AsType[*pct.Error](err)
-		if !ok {
-			continue
-		}
-		triplet := text[e.Offset : e.Offset+len("%00")]
-		octet, _ := pct.Decode(triplet)
-		names := map[string]string{"\x00": "NUL", "\n": "a line feed", "\r": "a carriage return"}
-		start += e.Offset
-		p.say(start, start+len(triplet), triplet+" in the "+c.String()+" is "+names[octet]+
+	for c, at := range p.triplets(func(c uri.Component, text string) bool {
+		name := terminator(text[:len("%00")])
+		return name == "NUL" || name != "" && p.HasAuthority() && c <= uri.Path
+	}) {
+		end := at[0] + len("%00")
+		triplet := p.String()[at[0]:end]
+		p.say(at[0], end, triplet+" in the "+c.String()+" is "+terminator(triplet)+
 			", which some programs take for the end")
 	}
 }
 
+// terminator returns the name of an octet that ends a text or a line, or "".
+func terminator(triplet string) string {
+	switch triplet {
+	case "%00":
+		return "NUL"
+	case "%0A", "%0a":
+		return "a line feed"
+	case "%0D", "%0d":
+		return "a carriage return"
+	}
+	return ""
+}
+
 // needlessEncoding finds percent-encodings of unreserved characters.
 func needlessEncoding(p *pass) {
-	text := p.String()
-	for _, c := range components {
-		start, end, _ := p.Span(c)
-		end = beforePassword(p, start, end)
-		n, from, to := 0, 0, 0
-		for i := start; i < end; i++ {
-			if text[i] != '%' {
-				continue
-			}
-			if _, ok := decodeUnreserved(text[i:]); ok {
-				if n == 0 {
-					from = i
-				}
-				n, to = n+1, i+len("%41")
-			}
-			i += len("41")
-		}
-		if n == 0 {
-			continue
-		}
-		b, _ := decodeUnreserved(text[from:])
-		message := text[from:from+len("%41")] + " in the " + c.String() + ` is "` +
-			string(rune(b)) + `", which needs no encoding` + andMore(n)
+	for c, at := range p.triplets(func(_ uri.Component, text string) bool {
+		return unreserved(text) != '%'
+	}) {
+		text := p.String()[at[0] : at[len(at)-1]+len("%41")]
+		message := text[:len("%41")] + " in the " + c.String() + ` is "` +
+			string(unreserved(text)) + `", which needs no encoding` + andMore(len(at))
+		fix := []string{pct.DecodeUnreserved(text)}
 		// A fix must not make a dot-segment: programs that do not normalize
 		// would read it in another way.
 		if c == uri.Path && hidesDots(p) {
-			p.say(from, to, message)
-		} else {
-			p.say(from, to, message, pct.DecodeUnreserved(text[from:to]))
+			fix = nil
 		}
+		p.say(at[0], at[0]+len(text), message, fix...)
 	}
 }
 
-// decodeUnreserved returns the unreserved character whose percent-encoding s
-// begins with.
-func decodeUnreserved(s string) (b byte, ok bool) {
-	if len(s) < len("%41") || s[0] != '%' {
-		return 0, false
-	}
-	d := pct.DecodeUnreserved(s[:len("%41")])
-	return d[0], len(d) == 1
+// unreserved returns the unreserved character whose percent-encoding a text
+// begins with, or its first byte.
+func unreserved(text string) rune {
+	return rune(pct.DecodeUnreserved(text[:min(len(text), len("%41"))])[0])
 }
 
 // hidesDots reports whether decoding would make a dot-segment.
 func hidesDots(p *pass) bool {
 	for s := range p.Segments() {
-		if d := pct.DecodeUnreserved(s); d != s && (d == "." || d == "..") {
+		if isDots(s) && strings.Contains(s, "%") {
 			return true
 		}
 	}
@@ -110,36 +103,18 @@ func hidesDots(p *pass) bool {
 // doubleEncoding finds the encoding of an encoding. In a query or fragment that
 // has a URI it is right.
 func doubleEncoding(p *pass) {
-	for _, c := range components {
-		start, end, _ := p.Span(c)
-		end = beforePassword(p, start, end)
-		text := p.String()[start:end]
-		if c > uri.Path && holdsURI(text) {
+	for c, at := range p.triplets(func(_ uri.Component, text string) bool {
+		return len(text) >= len("%2541") && text[:len("%25")] == "%25" &&
+			pct.HexDig.Contains(text[3]) && pct.HexDig.Contains(text[4])
+	}) {
+		if c == uri.Query && holdsURI(p.Query()) || c == uri.Fragment && holdsURI(p.Fragment()) {
 			continue
 		}
-		first, n := 0, 0
-		for i := 0; i < len(text); i++ {
-			if isTwice(text[i:]) {
-				if n == 0 {
-					first = i
-				}
-				n++
-				i += len("%2541") - 1
-			}
-		}
-		if n > 0 {
-			triplet := text[first : first+len("%2541")]
-			p.say(start+first, start+first+len(triplet), triplet+" in the "+c.String()+
-				" is the encoding of %"+triplet[3:]+": a program that decodes twice "+
-				"reads other data"+andMore(n))
-		}
+		end := at[0] + len("%2541")
+		text := p.String()[at[0]:end]
+		p.say(at[0], end, text+" in the "+c.String()+" is the encoding of %"+text[len("%25"):]+
+			": a program that decodes twice reads other data"+andMore(len(at)))
 	}
-}
-
-// isTwice reports whether s begins with the encoding of a triplet.
-func isTwice(s string) bool {
-	return len(s) >= len("%2541") && s[:3] == "%25" &&
-		pct.HexDig.Contains(s[3]) && pct.HexDig.Contains(s[4])
 }
 
 // holdsURI reports whether a query or fragment seems to have a URI in it.

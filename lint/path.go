@@ -73,7 +73,7 @@ func isSlash(r rune) bool { return r == '/' || r == '\\' }
 func pathParameter(p *pass) {
 	for start, s := range p.segments() {
 		name, _, ok := strings.Cut(s, ";")
-		if dots := pct.Normalize(name); ok && (dots == "." || dots == "..") {
+		if ok && isDots(name) {
 			p.say(start, start+len(s),
 				"programs that remove parameters read a dot-segment here, others a name")
 		}
@@ -86,7 +86,7 @@ func fileName(p *pass) {
 		return
 	}
 	for start, s := range p.segments() {
-		if dots := pct.Normalize(s); dots == "." || dots == ".." {
+		if isDots(s) {
 			continue // normalization removes them
 		}
 		err := file.SafePath("/"+s, file.Windows)
@@ -95,4 +95,24 @@ func fileName(p *pass) {
 			return
 		}
 	}
+}
+
+// dotSegment finds a dot-segment in a path without a hierarchy, where "/" and
+// "." are often data.
+func dotSegment(p *pass) {
+	if !p.HasScheme() || p.HasAuthority() || strings.HasPrefix(p.Path(), "/") {
+		return
+	}
+	for at, s := range p.segments() {
+		if isDots(s) {
+			p.say(at, at+len(s), "normalization removes this dot-segment; "+
+				"if it is data, write its \"/\" as %2F")
+		}
+	}
+}
+
+// isDots reports whether a segment is a dot-segment, perhaps encoded.
+func isDots(s string) bool {
+	s = pct.DecodeUnreserved(s)
+	return s == "." || s == ".."
 }

@@ -40,17 +40,6 @@ func secret(p *pass) {
 	}
 }
 
-// beforePassword returns where the first password between start and end begins,
-// or end. Messages and fixes of other rules stop there.
-func beforePassword(p *pass, start, end int) int {
-	for _, s := range p.passwords() {
-		if start < s.end && s.start < end {
-			return max(start, s.start)
-		}
-	}
-	return end
-}
-
 // passwords returns where passwords are.
 func (p *pass) passwords() []span {
 	if p.secrets == nil {
@@ -85,37 +74,18 @@ func userinfoLikeHost(p *pass) {
 // hostWord returns the place of the first word of the user name that looks like
 // a host.
 func hostWord(user string) (from, to int, ok bool) {
-	for from < len(user) {
-		to = from
-		for to < len(user) {
-			n := wordByte(user[to:])
-			if n == 0 {
-				break
+	for to <= len(user) {
+		size := len("%41")
+		if to == len(user) || user[to] != '%' {
+			size = 1
+		}
+		if to == len(user) || !hostChars.Contains(byte(unreserved(user[to:]))) {
+			if looksLikeHost(user[from:to], from > 0 || to < len(user)) {
+				return from, to, true
 			}
-			to += n
+			from = to + size
 		}
-		if to > from && looksLikeHost(user[from:to], from > 0 || to < len(user)) {
-			return from, to, true
-		}
-		if from = to; from < len(user) {
-			if user[from] == '%' {
-				from += len("%41")
-			} else {
-				from++
-			}
-		}
+		to += size
 	}
 	return 0, 0, false
-}
-
-// wordByte returns the length of the letter, digit, "-" or "." at the beginning
-// of s, which may be percent-encoded, or 0.
-func wordByte(s string) int {
-	if b, ok := decodeUnreserved(s); ok && hostChars.Contains(b) {
-		return len("%41")
-	}
-	if hostChars.Contains(s[0]) {
-		return 1
-	}
-	return 0
 }
