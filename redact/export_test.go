@@ -12,10 +12,12 @@ func (r Redactor) Plain(text string) (all []Span) {
 	return all
 }
 
-// Names returns the names of the table of parameters.
+// Names returns the names of the table of parameters, and no others.
 func Names() (all []string) {
 	for _, n := range names {
-		all = append(all, n.folded)
+		if n.kind != 0 {
+			all = append(all, n.folded)
+		}
 	}
 	return all
 }

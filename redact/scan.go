@@ -1,6 +1,9 @@
 package redact
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 const (
 	// maxNested is how often a URI may be percent-encoded in another: %253D is
@@ -300,10 +303,10 @@ func isToken(s string) bool {
 // returns the end of the value, or 0.
 func (s *scanner) parameter(i, end, depth int) int {
 	n, ok := s.lookup()
-	if !ok || n.query && strings.IndexByte("?&#;[", s.before) < 0 {
+	if !ok || n.match == query && strings.IndexByte("?&#;[", s.before) < 0 {
 		return 0
 	}
-	if i == end && !n.query {
+	if i == end && n.match != query {
 		return s.quoted(i, n)
 	}
 	j := i
@@ -397,37 +400,37 @@ func (s *scanner) named(i int) (name, bool) {
 	return find(&f, s.names)
 }
 
-// find returns the row of a name, which is in the table or one of more.
+// find returns the row of a name, which is one of more or in the table: that of
+// the longest end of the name.
 func find(f *folder, more []string) (name, bool) {
 	for _, n := range more {
 		if n == string(f.buf[:f.n]) {
 			return name{kind: Parameter, least: 1, what: "a secret"}, true
 		}
 	}
-	from, to := 0, len(names)
-	for from < to {
-		i := (from + to) / 2
-		switch n := &names[i]; {
-		case n.folded == string(f.buf[:f.n]):
-			return *n, true
-		case n.folded < string(f.buf[:f.n]):
-			from = i + 1
-		default:
-			to = i
+	for i := range max(1, f.n-len("token")+1) { // the shortest suffix
+		at, ok := slices.BinarySearchFunc(names[:], string(f.buf[i:f.n]),
+			func(n name, s string) int { return strings.Compare(n.folded, s) })
+		if n := names[at%len(names)]; ok && (i == 0 || n.match == suffix) {
+			return n, n.kind != 0
 		}
 	}
 	return name{}, false
 }
 
-// A folder folds a name: lower case, without "_" and "-". A longer name is cut.
+// A folder folds a name: lower case, without "_" and "-". Of a long name it has
+// the end only.
 type folder struct {
 	n   int
-	buf [32]byte
+	buf [64]byte
 }
 
 func (f *folder) add(c byte) {
-	if c == '_' || c == '-' || f.n == len(f.buf) {
+	if c == '_' || c == '-' {
 		return
+	}
+	if f.n == len(f.buf) {
+		f.n = copy(f.buf[:], f.buf[f.n/2:])
 	}
 	if 'A' <= c && c <= 'Z' {
 		c |= 0x20

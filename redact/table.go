@@ -3,11 +3,20 @@ package redact
 // A name is a parameter whose value is a secret.
 type name struct {
 	folded string // in lower case, without "_" and "-"
-	kind   Kind
-	least  uint8 // shorter values are something else
-	query  bool  // only in a query or a fragment: elsewhere the word is too common
+	kind   Kind   // 0 is no secret
+	least  uint8  // shorter values are something else
+	match  match
 	what   string
 }
+
+// match says which names a row is for.
+type match uint8
+
+const (
+	whole  match = iota // this name
+	suffix              // and all that end with it, such as DB_PASSWORD
+	query               // this name, in a query or a fragment: it is a common word
+)
 
 // names are the parameters, in the order of their folded names. Sources:
 //
@@ -25,71 +34,62 @@ type name struct {
 //	Azure Storage, service SAS               sig
 //	Alibaba OSS, Tencent COS, Huawei OBS     Signature, q-signature, security-token
 //	GitLab, Slack, Telegram manuals          private_token, job_token, feed_token, token
+//	Azure, connection strings                AccountKey, SharedAccessKey
+//	Google, AWS and Azure, lists in pages    pageToken, nextToken, continuationToken
 //
 // The others are the words of CWE-598 (secrets in a query string).
 var names = [...]name{
-	{"accesskey", Parameter, 8, true, "an access key"}, // in HTML it is a key to press
-	{"accesskeyid", Parameter, 1, false, "an access key"},
-	{"accesstoken", Parameter, 1, false, "an access token"},
-	{"actortoken", Parameter, 1, false, "an access token"},
-	{"apikey", Parameter, 1, false, "an API key"},
-	{"apisecret", Parameter, 1, false, "an API key"},
-	{"apitoken", Parameter, 1, false, "an API key"},
-	{"appsecret", Parameter, 1, false, "a secret"},
-	{"assertion", Parameter, 16, true, "an assertion"},
-	{"authenticitytoken", Session, 1, false, "a token of a form"},
-	{"authtoken", Parameter, 1, false, "an access token"},
-	{"awsaccesskeyid", Signature, 1, false, "an access key"},
-	{"awssecretaccesskey", Parameter, 1, false, "an access key"},
-	{"bearertoken", Parameter, 1, false, "an access token"},
-	{"clientassertion", Parameter, 1, false, "an assertion"},
-	{"clientsecret", Parameter, 1, false, "a secret of a client"},
-	{"code", Parameter, 16, true, "an authorization code"},
-	{"codeverifier", Parameter, 1, false, "a code verifier"},
-	{"csrftoken", Session, 1, false, "a token of a form"},
-	{"devicecode", Parameter, 16, true, "a device code"},
-	{"feedtoken", Parameter, 1, false, "an access token"},
-	{"hmac", Signature, 16, true, "a signature"},
-	{"idtoken", Parameter, 1, false, "an ID token"},
-	{"idtokenhint", Parameter, 1, false, "an ID token"},
-	{"jobtoken", Parameter, 1, false, "an access token"},
-	{"jsessionid", Session, 1, false, "a session"},
-	{"jwt", Parameter, 1, false, "a token"},
-	{"keypairid", Signature, 1, false, "the key of a signature"},
-	{"oauthsignature", Signature, 1, false, "a signature"},
-	{"oauthtoken", Parameter, 1, false, "an access token"},
-	{"oauthtokensecret", Parameter, 1, false, "an access token"},
-	{"oauthverifier", Parameter, 1, false, "a code verifier"},
-	{"passphrase", Parameter, 1, false, "a password"},
-	{"passwd", Parameter, 1, false, "a password"},
-	{"password", Parameter, 1, false, "a password"},
-	{"phpsessid", Session, 1, false, "a session"},
-	{"policy", Signature, 40, true, "the policy of a signature"},
-	{"privatekey", Parameter, 1, false, "a private key"},
-	{"privatetoken", Parameter, 1, false, "an access token"},
-	{"pwd", Parameter, 1, false, "a password"},
-	{"qsignature", Signature, 1, false, "a signature"},
-	{"refreshtoken", Parameter, 1, false, "a refresh token"},
-	{"samlrequest", Parameter, 16, true, "an assertion"},
-	{"samlresponse", Parameter, 16, true, "an assertion"},
-	{"secret", Parameter, 1, false, "a secret"},
-	{"secretaccesskey", Parameter, 1, false, "an access key"},
-	{"secretkey", Parameter, 1, false, "a secret"},
-	{"securitytoken", Signature, 1, false, "a token of a signature"},
-	{"sessionid", Session, 1, false, "a session"},
-	{"sessiontoken", Session, 1, false, "a session"},
-	{"sig", Signature, 8, true, "a signature"},
-	{"signature", Signature, 8, true, "a signature"},
-	{"subjecttoken", Parameter, 1, false, "an access token"},
-	{"ticket", Session, 16, true, "a ticket"},
-	{"token", Parameter, 1, false, "a token"},
-	{"userpassword", Parameter, 1, false, "a password"},
-	{"xamzcredential", Signature, 1, false, "an access key"},
-	{"xamzsecuritytoken", Signature, 1, false, "a token of a signature"},
-	{"xamzsignature", Signature, 1, false, "a signature"},
-	{"xgoogcredential", Signature, 1, false, "an access key"},
-	{"xgoogsignature", Signature, 1, false, "a signature"},
-	{"xosssignature", Signature, 1, false, "a signature"},
+	{"accesskey", Parameter, 8, query, "an access key"}, // in HTML it is a key to press
+	{"accesskeyid", Parameter, 1, suffix, "an access key"},
+	{"accountkey", Parameter, 1, whole, "an access key"},
+	{"apikey", Parameter, 1, suffix, "an API key"},
+	{"assertion", Parameter, 16, query, "an assertion"},
+	{"auth", Parameter, 16, query, "a token"},
+	{"authorization", Parameter, 16, query, "a token"},
+	{"awsaccesskeyid", Signature, 1, whole, "an access key"},
+	{"clientassertion", Parameter, 1, whole, "an assertion"},
+	{"code", Parameter, 16, query, "an authorization code"},
+	{"codeverifier", Parameter, 1, whole, "a code verifier"},
+	{"continuationtoken", 0, 0, suffix, ""},
+	{"devicecode", Parameter, 16, query, "a device code"},
+	{"hmac", Signature, 16, query, "a signature"},
+	{"idtokenhint", Parameter, 1, whole, "an ID token"},
+	{"jsessionid", Session, 1, whole, "a session"},
+	{"jwt", Parameter, 1, whole, "a token"},
+	{"keypairid", Signature, 1, whole, "the key of a signature"},
+	{"nexttoken", 0, 0, suffix, ""},
+	{"oauthsignature", Signature, 1, whole, "a signature"},
+	{"oauthverifier", Parameter, 1, whole, "a code verifier"},
+	{"otp", Parameter, 4, query, "a password"},
+	{"pagetoken", 0, 0, suffix, ""},
+	{"pass", Parameter, 1, query, "a password"},
+	{"passphrase", Parameter, 1, suffix, "a password"},
+	{"passwd", Parameter, 1, suffix, "a password"},
+	{"password", Parameter, 1, suffix, "a password"},
+	{"phpsessid", Session, 1, whole, "a session"},
+	{"policy", Signature, 40, query, "the policy of a signature"},
+	{"privatekey", Parameter, 1, suffix, "a private key"},
+	{"pwd", Parameter, 1, whole, "a password"},
+	{"qsignature", Signature, 1, whole, "a signature"},
+	{"samlrequest", Parameter, 16, query, "an assertion"},
+	{"samlresponse", Parameter, 16, query, "an assertion"},
+	{"secret", Parameter, 1, suffix, "a secret"},
+	{"secretaccesskey", Parameter, 1, suffix, "an access key"},
+	{"secretkey", Parameter, 1, suffix, "a secret"},
+	{"securitytoken", Signature, 1, suffix, "a token of a signature"},
+	{"sessionid", Session, 1, whole, "a session"},
+	{"sharedaccesskey", Parameter, 1, whole, "an access key"},
+	{"sid", Session, 16, query, "a session"},
+	{"sig", Signature, 8, query, "a signature"},
+	{"signature", Signature, 8, query, "a signature"},
+	{"subscriptionkey", Parameter, 1, suffix, "an API key"},
+	{"ticket", Session, 16, query, "a ticket"},
+	{"token", Parameter, 1, suffix, "a token"},
+	{"xamzcredential", Signature, 1, whole, "an access key"},
+	{"xamzsignature", Signature, 1, whole, "a signature"},
+	{"xgoogcredential", Signature, 1, whole, "an access key"},
+	{"xgoogsignature", Signature, 1, whole, "a signature"},
+	{"xosssignature", Signature, 1, whole, "a signature"},
 }
 
 // A shape is a text that a secret begins with, or that comes before one.
@@ -158,6 +158,7 @@ var shapes = [...]shape{
 	{"hooks.slack.com/triggers/", Webhook, 8, path, "a webhook of Slack"},
 	{"hooks.zapier.com/hooks/catch/", Webhook, 8, path, "a webhook of Zapier"},
 	{"discord.com/api/webhooks/", Webhook, 8, path, "a webhook of Discord"},
+	{"discord.com/api/v10/webhooks/", Webhook, 8, path, "a webhook of Discord"},
 	{"discordapp.com/api/webhooks/", Webhook, 8, path, "a webhook of Discord"},
 	{"webhook.office.com/webhookb2/", Webhook, 8, path, "a webhook of Microsoft Teams"},
 	{"outlook.office.com/webhook/", Webhook, 8, path, "a webhook of Microsoft Teams"},
