@@ -13,6 +13,7 @@
 //   - the values of parameters that hold secrets, in queries, fragments and
 //     paths: those of OAuth, of signed URLs of the large clouds, of otpauth,
 //     of sessions, and names that end in password, secret, token or the like;
+//   - the strings under such names in JSON;
 //   - tokens that begin as those of GitHub, Slack, AWS and others do;
 //   - the secret part of the paths of webhooks.
 //
@@ -39,7 +40,6 @@
 //
 // A secret that nothing shows to be one is not masked: a path that must be
 // guessed, a value under an unknown name, me:secret@example.com without "//", a
-// header field such as Authorization, a member of JSON such as "password":"x".
-// [Handler] knows the names of members that it gets. Package uri has passwords only; see
+// header field such as Authorization. Package uri has passwords only; see
 // [uri.URI.Redacted] for a valid URI without its password.
 package redact

@@ -29,3 +29,13 @@ func Literals() (all []string) {
 	}
 	return all
 }
+
+// Found returns the name of the row of a folded name.
+func Found(s string) string {
+	var f folder
+	for i := range len(s) {
+		f.add(s[i])
+	}
+	n, _ := find(&f, nil)
+	return n.folded
+}

@@ -16,6 +16,7 @@ func FuzzString(f *testing.F) {
 	f.Add("http://u:a?token=b@h/?token=http://u:p&q@h/", "q")
 	f.Add("ghp_aaaaaaaaaaaaaaaaaaaa%41KIAaaaaaaaaaaaaaaaaaaaaaa", "")
 	f.Add("http://u:pa ss@h@x@y foo@bar", "x-y")
+	f.Add(`\\:A//:A @`, "0")
 	f.Fuzz(func(t *testing.T, text, more string) {
 		check(t, redact.Redactor{}, text)
 		if more != "" {
@@ -50,6 +51,8 @@ var places = []place{
 	{"client_secret=", "&grant_type=a", " &#"},
 	{"level=INFO password=", " a=b", " &#"},
 	{`level=INFO password="`, `" a=b`, ""},
+	{`{"a":"b","password":"`, `","c":"d"}`, ""},
+	{`{"a":"{\"client_secret\": \"`, `\"}"}`, ""},
 	{"https://hooks.slack.com/services/T/B/012345", "", " ?#"},
 	{"/?u=http%3A%2F%2Fu%3A", "%40h%2F", " /?#"},
 	{"/?u=http%253A%252F%252Fu%253A", "%2540h%252F", " /?#"},

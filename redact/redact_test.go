@@ -64,6 +64,9 @@ var cases = []string{
 	`{"msg":"password=\"«hun ter»\" x","password=":"x"}`,
 	`{"msg":"{\"msg\":\"token=\\\"«a b»\\\" x\"}"}`,
 	"password=\"«open",
+	`{"password":"«hunter \" 2»", "Token": "«a b»","page_token":"b","password":null,"token":""}`,
+	`{"msg":"{\"db_password\":\"«a\\\"b»\",\"user\":\"x\"}","a[token]":"b","code":"0123456789abcdefg"}`,
+	`"my token":"«a»" token "secret" : token, "password" "x"`,
 	`{"a":"x password=","b":"token=","c":["x token="]} token="«,»"`,
 	`5" password="«a»"`,
 	"jdbc:sqlserver://h;user=x;password=«a/b?c»",
@@ -196,13 +199,13 @@ func TestPasswordSpans(t *testing.T) {
 	}
 }
 
-// The tables are in order, and each row can be found.
+// Each row of the tables can be found.
 func TestTables(t *testing.T) {
-	if !slices.IsSorted(redact.Names()) {
-		t.Error("names are not in order")
-	}
 	const secret = "A0123456789012345678901234567890.12345678901234567890/"
 	for _, n := range redact.Names() {
+		if got := redact.Found(n); got != n {
+			t.Errorf("%s: the row %s comes first", n, got)
+		}
 		text := "/?" + n + "=" + secret
 		if got := redact.String(text); got != "/?"+n+"=***" && got != "/?"+n+"=***/" {
 			t.Errorf("%s: %s", text, got)
@@ -249,7 +252,7 @@ func TestNoAllocs(t *testing.T) {
 func TestLinear(t *testing.T) {
 	for _, unit := range []string{
 		"//a:x/", `\\`, `\\a:b`, "http:", "http:x:y", "token=", "//a:b ", "//", "%2F%2Fa:b", "%25",
-		`password="`, "eyJ.", "hooks.slack.com/services/", "@", "=", "[", "//[", "//[a:", "ghp_",
+		`password="`, `"password":"`, "password\n", `"token": `, `\"token\":\"`, "eyJ.", "hooks.slack.com/services/", "@", "=", "[", "//[", "//[a:", "ghp_",
 		"bot123456:A", "%252F%252Fa:b%2F%2F", `\u002f`, `\`, `\"`, `token=\`, "a]=", "x", "oxo", "//a:b c",
 	} {
 		text := strings.Repeat(unit, 1<<20/len(unit))

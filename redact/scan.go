@@ -1,9 +1,6 @@
 package redact
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 const (
 	// maxNested is how often a URI may be percent-encoded in another: %253D is
@@ -82,6 +79,7 @@ type scanner struct {
 
 	open, openDepth int // the end of the last authority, and its depth
 	wordEnd, lastAt int // of the word of the last search for its last "@"
+	plain           int // the end of a word that has a ":", and no "@"
 
 	quotes quotes
 }
@@ -103,8 +101,25 @@ func (s *scanner) segment(from, i int) int {
 		}
 	}
 	s.name, s.nameEnd, s.before = 0, -1, '?'
-	s.open, s.openDepth, s.wordEnd, s.lastAt = start, 0, start, -1
-	return max(next, s.scan(start, end))
+	s.open, s.openDepth, s.wordEnd, s.lastAt, s.plain = start, 0, start, -1, -1
+	return max(next, s.scan(start, end), s.member(end))
+}
+
+// member finds the secret value of a member of JSON, whose name ends at i:
+// "name":"value", perhaps escaped. It returns the end of the value, or 0.
+func (s *scanner) member(i int) int {
+	if s.nameEnd != i || s.text[i-1] == ']' || s.stopped {
+		return 0
+	}
+	n, ok := s.lookup()
+	rest := s.text[i:]
+	mark := rest[:len(rest)-len(strings.TrimLeft(rest, `\`))] + `"`
+	value := strings.TrimLeft(strings.TrimPrefix(rest, mark+":"), " ")
+	if !ok || n.match == query || !strings.HasPrefix(rest, mark+":") ||
+		!strings.HasPrefix(value, mark) {
+		return 0
+	}
+	return s.quoted(len(s.text)-len(value), n)
 }
 
 // scan finds the secrets in text[i:end], and returns where to go on.
@@ -225,10 +240,14 @@ func (s *scanner) authority(i, end, depth int, prev byte) int {
 		userEnd = colon
 	case 0 <= colon && !port: // the password has a delimiter in it
 		last := s.last(j, end)
-		if last < 0 && j < end && s.text[j] == ' ' && (prev == '/' || prev == '\\') {
+		// With an "@" in place of the space, an earlier authority in the word
+		// would have a password, too.
+		if last < 0 && j < end && s.text[j] == ' ' && j != s.plain &&
+			(prev == '/' || prev == '\\') {
 			last = s.spaced(j, end)
 		}
 		if last < 0 {
+			s.plain = s.wordEnd
 			return i
 		}
 		userEnd, at = colon, last
@@ -400,19 +419,18 @@ func (s *scanner) named(i int) (name, bool) {
 	return find(&f, s.names)
 }
 
-// find returns the row of a name, which is one of more or in the table: that of
-// the longest end of the name.
+// find returns the row of a name, which is one of more or in the table.
 func find(f *folder, more []string) (name, bool) {
 	for _, n := range more {
 		if n == string(f.buf[:f.n]) {
 			return name{kind: Parameter, least: 1, what: "a secret"}, true
 		}
 	}
-	for i := range max(1, f.n-len("token")+1) { // the shortest suffix
-		at, ok := slices.BinarySearchFunc(names[:], string(f.buf[i:f.n]),
-			func(n name, s string) int { return strings.Compare(n.folded, s) })
-		if n := names[at%len(names)]; ok && (i == 0 || n.match == suffix) {
-			return n, n.kind != 0
+	for i := range names {
+		n := &names[i]
+		head := f.n - len(n.folded)
+		if (head == 0 || head > 0 && n.match == suffix) && string(f.buf[head:f.n]) == n.folded {
+			return *n, n.kind != 0
 		}
 	}
 	return name{}, false

@@ -24,8 +24,9 @@ type search struct {
 const marks = `=@%\_`
 
 // parts are in the other literals of shapes, which begin with "hook", "xox",
-// "glpat-", "sk-", "AKIA", "ASIA", "AIza" or "eyJ", and in tokens of Telegram:
-// one at an even place of each, and one at an odd place. A "?" is any byte.
+// "glpat-", "sk-", "AKIA", "ASIA", "AIza" or "eyJ", in tokens of Telegram, and
+// after names in JSON: one at an even place of each, and one at an odd place. A
+// "?" is any byte.
 var parts = [...]struct {
 	pair string
 	back uint8 // from it to the beginning of the literal
@@ -37,6 +38,7 @@ var parts = [...]struct {
 	{"AK", 0}, {"KI", 1}, {"AS", 0}, {"SI", 1}, {"AI", 0}, {"Iz", 1},
 	{"J?", 2}, {"yJ", 1},
 	{":A", 0}, {"AA", 0},
+	{`":`, 0}, {`:"`, 1}, {": ", 1}, {`:\`, 1},
 }
 
 // tables are made at first use.
@@ -48,7 +50,7 @@ var tables struct {
 	pairs [1 << 16]uint8
 
 	// Three bytes before "=" in names, and before "_" in shapes, by their hash.
-	endings [1 << 12 / 64]uint64
+	endings [1 << 15 / 64]uint64
 }
 
 func fill() {
@@ -133,7 +135,13 @@ func (t *search) confirm(i int) bool {
 	case '@':
 		return t.opened(i)
 	case '=': // the end of a name
-		return before("]") || (len(t.names) > 0 || endsName(text[:i])) && t.named(i)
+		return before("]") || t.named(i)
+	case '"': // the end of the name of a member of JSON
+		isName := after(":")
+		for isName && i > 0 && text[i-1] == '\\' {
+			i--
+		}
+		return isName && t.named(i)
 	case '_': // in a shape
 		return before("hf") || endsName(text[:i])
 	case '%', '\\': // an escape of a delimiter, or of what may be in a name
@@ -158,8 +166,11 @@ func (t *search) confirm(i int) bool {
 	return false
 }
 
-// named reports whether a name before the "=" at i may be in the table.
+// named reports whether a name that ends at i may be in the table.
 func (t *search) named(i int) bool {
+	if len(t.names) == 0 && !endsName(t.text[:i]) {
+		return false
+	}
 	start := i
 	for start > 0 && isWord(t.text[start-1]) {
 		start--
@@ -208,7 +219,7 @@ func endsName(s string) bool {
 	return !ok || tables.endings[h/64]>>(h%64)&1 != 0
 }
 
-// ending returns 12 bits of the last three letters of s. Between them may be
+// ending returns 15 bits of the last three letters of s. Between them may be
 // "_" and "-", but not many: then it returns false.
 func ending(s string) (h uint32, ok bool) {
 	n := 0
@@ -219,5 +230,5 @@ func ending(s string) (h uint32, ok bool) {
 			return 0, false
 		}
 	}
-	return h * 0x9E3779B1 >> 20, true
+	return h * 0x9E3779B1 >> 17, true
 }

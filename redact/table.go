@@ -18,7 +18,7 @@ const (
 	query               // this name, in a query or a fragment: it is a common word
 )
 
-// names are the parameters, in the order of their folded names. Sources:
+// names are the parameters. The first row that matches counts. Sources:
 //
 //	RFC 6749, 6750, 7521, 7636, 8628, 8693   OAuth 2.0
 //	RFC 5849                                 OAuth 1.0
@@ -40,13 +40,13 @@ const (
 // The others are the words of CWE-598 (secrets in a query string).
 var names = [...]name{
 	{"accesskey", Parameter, 8, query, "an access key"}, // in HTML it is a key to press
+	{"awsaccesskeyid", Signature, 1, whole, "an access key"},
 	{"accesskeyid", Parameter, 1, suffix, "an access key"},
 	{"accountkey", Parameter, 1, whole, "an access key"},
 	{"apikey", Parameter, 1, suffix, "an API key"},
 	{"assertion", Parameter, 16, query, "an assertion"},
 	{"auth", Parameter, 16, query, "a token"},
 	{"authorization", Parameter, 16, query, "a token"},
-	{"awsaccesskeyid", Signature, 1, whole, "an access key"},
 	{"clientassertion", Parameter, 1, whole, "an assertion"},
 	{"code", Parameter, 16, query, "an authorization code"},
 	{"codeverifier", Parameter, 1, whole, "a code verifier"},
