@@ -119,6 +119,9 @@ func javaAddress(name string) netip.Addr {
 
 // javaDecimal reads one to four decimal numbers, which may begin with zeros.
 func javaDecimal(name string) (addr netip.Addr) {
+	if span(name, digits+".") < len(name) {
+		return addr
+	}
 	parts := strings.SplitN(name, ".", 5)
 	for i, part := range parts {
 		var ok bool

@@ -23,16 +23,22 @@ var perl = Program{
 	},
 }
 
-// A perlURI is an object: its text, and the scheme of its class, in lower case.
-type perlURI struct{ text, class string }
+// A perlURI is an object: the scheme of its class, in lower case, and its text,
+// which is made of parts with their delimiters. A class without a host has all
+// of it in the path.
+type perlURI struct {
+	class                                     string
+	before, user, host, path, query, fragment string
+}
 
-const (
+func (u perlURI) text() string {
+	return u.before + u.user + u.host + u.path + u.query + u.fragment
+}
 
-	// The classes with a host, and their default ports.
-	perlServers = " ftp:21 gopher:70 http:80 https:443 ldap:389 ldaps:636 mms:1755 news:119 " +
-		"nntp:119 nntps:563 pop:110 rlogin:513 rsync:873 rtsp:554 rtspu:554 sftp:22 sip:5060 " +
-		"sips:5061 snews:563 ssh:22 telnet:23 tn3270:23 "
-)
+// The classes with a host, and their default ports.
+const perlServers = " ftp:21 gopher:70 http:80 https:443 ldap:389 ldaps:636 mms:1755 news:119 " +
+	"nntp:119 nntps:563 pop:110 rlogin:513 rsync:873 rtsp:554 rtspu:554 sftp:22 sip:5060 " +
+	"sips:5061 snews:563 ssh:22 telnet:23 tn3270:23 "
 
 // isServer reports whether u has a host.
 func (u perlURI) isServer() bool { return hasPort(u.class, perlServers) }
@@ -42,7 +48,7 @@ func (u perlURI) isSIP() bool { return u.class == "sip" || u.class == "sips" }
 func (u perlURI) isOpaque() bool { return listed(u.class, " data mailto urn ") }
 
 // newPerl is URI->new: scheme is that of the base.
-func newPerl(text, scheme string) perlURI {
+func newPerl(text, scheme string) (u perlURI) {
 	if n := len(text) - 1; n > 0 && text[0] == '<' && text[n] == '>' {
 		text = strings.TrimPrefix(text[1:n], "URL:")
 	}
@@ -50,51 +56,51 @@ func newPerl(text, scheme string) perlURI {
 		text = text[1:n]
 	}
 	text = strings.TrimSpace(text)
-	if s, _ := cutScheme(text); s != "" {
-		scheme = s
+	own, _ := cutScheme(text)
+	u.class = strings.ToLower(cmp.Or(own, scheme))
+	if own == "" && u.isOpaque() {
+		text = scheme + ":" + text
 	}
-	u := perlURI{text, strings.ToLower(scheme)}
+	text, u.fragment = cutAny(text, "#")
+	text, u.query = cutAny(text, "?")
+	p := uri.Split(text)
+	if u.path = p.Path; u.isOpaque() {
+		p.Authority, u.path = "", strings.TrimPrefix(text, p.Scheme+":")
+	}
+	u.before = text[:len(text)-len(u.path)-len(p.Authority)]
+	// Userinfo is in one line, as "." of an expression matches no line end. The
+	// lines before it are host.
+	first, _, _ := strings.Cut(p.Authority, "@")
+	start := strings.LastIndexByte(first, '\n') + 1
+	line, _ := cutAny(p.Authority[start:], "\n")
+	end := start + strings.LastIndexByte(line, '@') + 1
+	u.user, u.host = p.Authority[start:end], p.Authority[:start]+p.Authority[end:]
 	if u.isServer() {
-		u.toASCII()
+		u.host = perlASCII(u.host)
 	}
-	u.text = escape(u.text, pct.URI.Minus(pct.SetOf("[]")))
-	if strings.Contains(u.text, "%5") { // brackets of a host, also those written as triplets
-		before, user, host, after := u.splitAuthority()
-		if strings.HasPrefix(u.text, "mailto:") {
-			before, user, host, after = "", "", u.text, ""
+	keep := pct.URI.Minus(pct.SetOf("[]"))
+	for _, part := range [...]*string{
+		&u.before, &u.user, &u.host, &u.path, &u.query, &u.fragment,
+	} {
+		if *part = escape(*part, keep); part == &u.host || own == "mailto" {
+			*part = perlBrackets(*part)
 		}
-		brackets := strings.NewReplacer("%5B", "[", "%5b", "[", "%5D", "]", "%5d", "]")
-		u.text = before + user + brackets.Replace(host) + after
-	}
-	if s, _ := cutScheme(u.text); s == "" && u.isOpaque() {
-		u.text = scheme + ":" + u.text
 	}
 	return u
 }
 
-// splitAuthority returns what is before an authority, with the slashes, its
-// userinfo with "@", its host with the port, and what is after it. Userinfo is
-// in one line, as what "." of an expression matches; lines before it are host.
-func (u perlURI) splitAuthority() (before, user, host, after string) {
-	_, rest := cutScheme(u.text)
-	rest, ok := strings.CutPrefix(rest, "//")
-	if !ok {
-		return u.text, "", "", ""
+// perlBrackets returns s with its brackets, also those written as triplets.
+func perlBrackets(s string) string {
+	if strings.Contains(s, "%5") {
+		s = strings.NewReplacer("%5B", "[", "%5b", "[", "%5D", "]", "%5d", "]").Replace(s)
 	}
-	authority, after := cutAny(rest, "/?#")
-	first, _, _ := strings.Cut(authority, "@")
-	start := strings.LastIndexByte(first, '\n') + 1
-	line, _ := cutAny(authority[start:], "\n")
-	end := start + strings.LastIndexByte(line, '@') + 1
-	before = u.text[:len(u.text)-len(rest)]
-	return before, authority[start:end], authority[:start] + authority[end:], after
+	return s
 }
 
-// toASCII encodes the host by IDNA without Nameprep, if all labels can be.
-func (u *perlURI) toASCII() {
-	before, user, host, after := u.splitAuthority()
+// perlASCII encodes a host by IDNA without Nameprep, if all labels can be.
+func perlASCII(host string) string {
 	if pct.Valid(host, pct.URI) {
-		return
+		return host
 	}
 	name, ok := strings.CutSuffix(strings.TrimRightFunc(host, unicode.IsDigit), ":")
 	if !ok || len(name)+len(":") == len(host) {
@@ -107,36 +113,35 @@ func (u *perlURI) toASCII() {
 		}
 		if !isASCII(label) {
 			if strings.HasPrefix(label, "xn--") || utf8.RuneCountInString(label) > maxLabel {
-				return
+				return host
 			}
 			label, _ = idna.Punycode.ToASCII(label)
 		}
 		if len(label) > maxLabel || label == "" && (i == 0 || i < len(labels)-1) {
-			return
+			return host
 		}
 		labels[i] = label
 	}
-	u.text = before + user + strings.Join(labels, ".") + host[len(name):] + after
+	return strings.Join(labels, ".") + host[len(name):]
 }
 
 const maxLabel = 63 // characters of a DNS label
 
 // read returns what the methods of u return, or "" for those that it has not.
 func (u perlURI) read() (r Reading) {
-	scheme, rest := cutScheme(u.text)
-	_, path, query, fragment := u.split()
-	r.Scheme, r.Path = strings.ToLower(scheme), path
-	r.Query, r.Fragment = strings.TrimPrefix(query, "?"), strings.TrimPrefix(fragment, "#")
-	_, user, host, _ := u.splitAuthority()
+	scheme, _ := cutScheme(u.before)
+	r.Scheme, r.Path = strings.ToLower(scheme), u.path
+	r.Query, r.Fragment = strings.TrimPrefix(u.query, "?"), strings.TrimPrefix(u.fragment, "#")
+	user, host := u.user, u.host
 	switch u.class {
 	case "file":
 		r.Host = decodeTriplets(user + host)
 	case "data", "urn":
-		r.Path, r.Query = path+query, ""
+		r.Path, r.Query = u.path+u.query, ""
 	case "mailto", "ftp":
-		r.Path += query
+		r.Path += u.query
 	case "sip", "sips":
-		rest, _ = cutAny(rest, ";?")
+		rest, _ := cutAny(strings.TrimPrefix(u.text(), scheme+":"), ";?")
 		at := strings.LastIndexByte(rest, '@') + 1
 		r.Path, user, host = "", rest[:at], rest[at:]
 	}
@@ -153,34 +158,24 @@ func (u perlURI) read() (r Reading) {
 	return r
 }
 
-// split returns what is before the path, the path, and query and fragment with
-// their delimiters.
-func (u perlURI) split() (before, path, query, fragment string) {
-	rest, fragment := cutAny(u.text, "#")
-	rest, query = cutAny(rest, "?")
-	p := uri.Split(rest)
-	if path = p.Path; u.isOpaque() {
-		path = strings.TrimPrefix(rest, p.Scheme+":")
-	}
-	return rest[:len(rest)-len(path)], path, query, fragment
-}
-
 // abs is u->abs(base). Perl also keeps a ".." before which nothing is.
 func (u perlURI) abs(base perlURI) perlURI {
-	scheme, _ := cutScheme(base.text)
-	if own, _ := cutScheme(u.text); own != "" || scheme == "" || u.isOpaque() || u.isSIP() {
-		return u
-	}
-	if strings.HasPrefix(u.text, "//") {
-		return newPerl(scheme+":"+u.text, "")
-	}
-	_, path, query, fragment := u.split()
-	before, basePath, baseQuery, baseFragment := base.split()
+	own, _ := cutScheme(u.before)
+	scheme, _ := cutScheme(base.before)
 	switch {
-	case path == "":
-		path, query, fragment = basePath, cmp.Or(query, baseQuery), cmp.Or(fragment, baseFragment)
-	case path[0] != '/':
-		path = mergePath("/"+strings.TrimPrefix(basePath, "/"), path)
+	case own != "" || scheme == "" || u.isOpaque() || u.isSIP():
+		return u
+	case u.before == "//":
+		u.before = scheme + "://"
+		return u
+	case u.path == "":
+		base.query = cmp.Or(u.query, base.query)
+		base.fragment = cmp.Or(u.fragment, base.fragment)
+	default:
+		if base.query, base.fragment = u.query, u.fragment; u.path[0] != '/' {
+			u.path = mergePath("/"+strings.TrimPrefix(base.path, "/"), u.path)
+		}
+		base.path = u.path
 	}
-	return newPerl(before+path+query+fragment, "")
+	return newPerl(base.text(), "")
 }
