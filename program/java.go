@@ -19,19 +19,19 @@ var java = Program{
 
 func parseJava(text string) split {
 	u, marks := splitText(text), pathMarks
-	before, from := cutAny(text, ":/?#")
-	after, colon := strings.CutPrefix(from, ":")
-	if colon && !strings.HasPrefix(after, "/") { // opaque
+	opaque := u.Scheme != "" && !strings.HasPrefix(text[len(u.Scheme):], ":/")
+	if opaque {
 		u.joinQuery()
 		marks = javaUric
 	}
+	before, _, colon := strings.Cut(text, ":")
 	switch {
-	case u.Scheme != before && colon || from == text && colon:
+	case u.Scheme == "" && colon && !strings.ContainsAny(before, "/?#"):
 		u.Refused = "the scheme has an illegal character"
 	case u.hasAuthority && u.authority+u.Path == "" && !u.hasQuery && !u.hasFragment,
 		u.authority != "" && !u.readServer() && !javaOnly(u.authority, userMarks+"@"):
 		u.Refused = "the authority has an illegal character, or nothing is after the slashes"
-	case colon && !u.hasAuthority && u.Path == "":
+	case opaque && u.Path == "":
 		u.Refused = "nothing is after the scheme"
 	}
 	u.check(javaRun, marks, javaUric)
