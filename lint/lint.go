@@ -157,23 +157,15 @@ func (c Config) CheckText(text string) []finding.Finding {
 func (s *settings) check(
 	t trait, r uri.Ref, raw string, places []int, err error,
 ) []finding.Finding {
-	var p *pass
+	p := &pass{Ref: r, raw: raw, places: places, err: err, traits: t, settings: s}
 	for i := range rules {
 		if rules[i].needs&t == 0 {
 			continue
 		}
-		level, on := s.level(i)
-		if !on {
-			continue
+		if level, on := s.level(i); on {
+			p.rule, p.severity = &rules[i], level
+			p.rule.check(p)
 		}
-		if p == nil {
-			p = &pass{Ref: r, raw: raw, places: places, err: err, traits: t, settings: s}
-		}
-		p.rule, p.severity = &rules[i], level
-		p.rule.check(p)
-	}
-	if p == nil {
-		return nil
 	}
 	slices.SortStableFunc(p.found, func(a, b finding.Finding) int {
 		return cmp.Compare(a.Start, b.Start)

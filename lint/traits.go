@@ -131,24 +131,20 @@ func traitsIn(text string) (t trait) {
 // in lower case, digits and inner hyphens, none of them an A-label, the last
 // begins with a letter, and other packages know nothing about it.
 func plainName(name string) bool {
-	t := traitsIn(name)
-	if t&^(digits|small|hyphen|dot) != 0 || len(name) > host.MaxName {
-		return false
-	}
-	if t&hyphen != 0 || len(name) > host.MaxLabel {
-		for label := range strings.SplitSeq(name, ".") {
-			if !plainLabel(label) {
-				return false
-			}
+	before, start := 0, 0 // of the last two labels
+	for i := range len(name) {
+		t := traits[name[i]]
+		if t&^(digit|hyphen) == 0 {
+			continue
 		}
+		if t != dot || !plainLabel(name[start:i]) {
+			return false
+		}
+		before, start = start, i+1
 	}
-	end := strings.LastIndexByte(name, '.')
-	if end <= 0 || name[0] == '.' || strings.Contains(name, "..") {
-		return false
-	}
-	start := strings.LastIndexByte(name[:end], '.') + 1 // of the last label but one
-	last := name[end+1:]
-	return last != "" && last[0] > '9' && !special(name[start:end], last)
+	last := name[start:]
+	return start > 0 && len(name) <= host.MaxName && plainLabel(last) && last[0] > '9' &&
+		!special(name[before:start-1], last)
 }
 
 // plainLabel reports whether a label of small letters, digits and hyphens is an

@@ -80,7 +80,7 @@ func hostWord(user string) (from, to int, ok bool) {
 			size = 1
 		}
 		if to == len(user) || !hostChars.Contains(byte(unreserved(user[to:]))) {
-			if looksLikeHost(user[from:to], from > 0 || to < len(user)) {
+			if from < to && looksLikeHost(user[from:to], from > 0 || to < len(user)) {
 				return from, to, true
 			}
 			from = to + size
