@@ -40,6 +40,6 @@
 //
 // A secret that nothing shows to be one is not masked: a path that must be
 // guessed, a value under an unknown name, me:secret@example.com without "//", a
-// header field such as Authorization. Package uri has passwords only; see
-// [uri.URI.Redacted] for a valid URI without its password.
+// header field such as Authorization, anything in UTF-16. Package uri has
+// passwords only; see [uri.URI.Redacted] for a valid URI without its password.
 package redact

@@ -99,25 +99,21 @@ func (r Redactor) maskText() string { return cmp.Or(r.mask, Mask) }
 
 // Append is the function [Append] with the names and the mask of r.
 func (r Redactor) Append(dst []byte, text string) []byte {
-	mask, from := r.maskText(), 0
-	for s := range r.Spans(text) {
-		dst = append(append(dst, text[from:s.Start]...), mask...)
-		from = s.End
-	}
-	return append(dst, text[from:]...)
+	return r.replace(dst, text, func(int) string { return r.maskText() })
 }
 
 // Blank is the function [Blank] with the names of r.
 func (r Redactor) Blank(text string) string {
-	b, from := []byte(nil), 0
+	return string(r.replace(nil, text, func(n int) string { return strings.Repeat("*", n) }))
+}
+
+func (r Redactor) replace(dst []byte, text string, by func(length int) string) []byte {
+	from := 0
 	for s := range r.Spans(text) {
-		b = append(append(b, text[from:s.Start]...), strings.Repeat("*", s.End-s.Start)...)
+		dst = append(append(dst, text[from:s.Start]...), by(s.End-s.Start)...)
 		from = s.End
 	}
-	if b == nil {
-		return text
-	}
-	return string(append(b, text[from:]...))
+	return append(dst, text[from:]...)
 }
 
 // Spans is the function [Spans] with the names of r.
