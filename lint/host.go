@@ -93,10 +93,12 @@ func lookAlikeName(p *pass) {
 // report some other reasons.
 func noDNSName(p *pass) {
 	h, start, end := hostOf(p)
-	reason, _ := noLookup(h)
-	if reason == 0 {
-		reason = notLDH(h)
+	name, err := h.LookupName()
+	if err == nil {
+		dns, _ := host.Parse(name)
+		err = dns.CheckLDH()
 	}
+	reason, _ := reasonOf(err)
 	switch reason {
 	case 0, host.Empty, host.NotName, host.Underscore, host.LooksNumeric, host.Refused:
 		return
@@ -115,17 +117,6 @@ func hostOf(p *pass) (h host.Host, start, end int) {
 func noLookup(h host.Host) (host.Reason, int) {
 	_, err := h.LookupName()
 	return reasonOf(err)
-}
-
-// notLDH returns why the DNS form of a name is not a host name, or 0 if it is.
-func notLDH(h host.Host) host.Reason {
-	name, _ := h.LookupName()
-	dns, err := host.Parse(name)
-	if err == nil {
-		err = dns.CheckLDH()
-	}
-	reason, _ := reasonOf(err)
-	return reason
 }
 
 func reasonOf(err error) (host.Reason, int) {

@@ -36,12 +36,11 @@ func Rules() iter.Seq[Rule] {
 
 // Lookup returns a rule by its name, and reports whether there is one.
 func Lookup(name string) (Rule, bool) {
-	for r := range Rules() {
-		if r.Name == name {
-			return r, true
-		}
+	i := ruleIndex(name)
+	if i < 0 {
+		return Rule{}, false
 	}
-	return Rule{}, false
+	return explain(&rules[i]), true
 }
 
 // explain reads the page of a rule.
@@ -85,15 +84,15 @@ func (r Rule) Page() string {
 		b += title + text + "\n"
 	}
 	b += "\nSeverity:"
-	comma := " "
+	separator := " "
 	for _, profile := range profiles {
 		level := "off"
 		c, _ := Config{}.Set("profile", profile)
 		if severity, on := c.Severity(r.Name); on {
 			level = severity.String()
 		}
-		b += comma + level + " in profile " + profile
-		comma = ", "
+		b += separator + level + " in profile " + profile
+		separator = ", "
 	}
 	return b + "\nTo switch it off, in a configuration file: " + r.Name + " = off\n" +
 		"In a document, on the same line or the line before: " + marker + " ignore " + r.Name + "\n"

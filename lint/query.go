@@ -14,35 +14,24 @@ import (
 // repeatedKey finds a key that has several values in a query of pairs. A key
 // that ends in "[]" may have several.
 func repeatedKey(p *pass) {
-	start, _, _ := p.Span(uri.Query)
-	q := query.Parse(p.Query())
-	if q.Len() < 2 {
-		return
-	}
 	var first query.Pair
+	at, n := 0, 0
 	values := make(map[string]query.Pair)
-	n, pairs := 0, 0
-	for p := range q.Pairs() {
-		if pairs++; pairs > query.MaxPairs {
-			break
-		}
-		if p.String() == "" {
-			continue
-		}
-		key, _ := p.Key() // a part of a valid reference
+	for start, pair := range p.pairs() {
+		key, _ := pair.Key() // a part of a valid reference
 		before, ok := values[key]
-		if !ok {
-			values[key] = p
-		}
-		if !ok || strings.HasSuffix(key, "[]") || sameValue(p, before) {
-			continue
-		}
-		if n++; n == 1 {
-			first = p
+		switch {
+		case pair.String() == "" || ok && (strings.HasSuffix(key, "[]") || sameValue(pair, before)):
+		case !ok:
+			values[key] = pair
+		default:
+			if n++; n == 1 {
+				at, first = start, pair
+			}
 		}
 	}
-	if from, to := first.Span(); n > 0 {
-		p.say(start+from, start+to, `the key "`+short(first.RawKey())+
+	if n > 0 {
+		p.say(at, at+len(first.String()), `the key "`+short(first.RawKey())+
 			`" has another value before: some programs take the first, some the last`+andMore(n))
 	}
 }
@@ -128,13 +117,7 @@ func trackingParameter(p *pass) {
 	if n == 0 {
 		return
 	}
-	var rest []string
-	for pair := range query.Parse(p.Query()).Pairs() {
-		if !tracks(pair) {
-			rest = append(rest, pair.String())
-		}
-	}
-	fix := strings.Join(rest, "&")
+	fix := query.Parse(p.Query()).Filter(func(pair query.Pair) bool { return !tracks(pair) }).String()
 	if fix != "" {
 		fix = "?" + fix
 	}

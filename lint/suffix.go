@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -67,19 +68,12 @@ func looksLikeHost(word string, amid bool) bool {
 	if uri.Rule("IPv4address").Check(word) == nil {
 		return true
 	}
-	labels := 0
-	last := ""
-	for label := range strings.SplitSeq(word, ".") {
-		if label == "" {
-			return false
-		}
-		labels++
-		last = label
-	}
-	if labels < 2 || !pct.Alpha.Contains(last[0]) {
+	labels := strings.Split(word, ".")
+	last := labels[len(labels)-1]
+	if len(labels) < 2 || slices.Contains(labels, "") || !pct.Alpha.Contains(last[0]) {
 		return false
 	}
-	return labels > 2 || amid || len(last) == 2 || isTopLevel(last)
+	return len(labels) > 2 || amid || len(last) == 2 || isTopLevel(last)
 }
 
 // topLevel are common top-level domains of more than two letters.

@@ -85,23 +85,9 @@ const maxSentence = 250
 // and of its end.
 func mend(text string) (mended string, places []int) {
 	start, end := trim(text)
-	q := strings.IndexAny(text, "?#")
-	var clean []byte
-	var from []int
-	for i := start; i < end; i++ {
-		switch c := text[i]; c {
-		case '\t', '\n', '\r':
-			continue
-		case '\\':
-			if q < 0 || i < q {
-				c = '/'
-			}
-			fallthrough
-		default:
-			clean, from = append(clean, c), append(from, i)
-		}
-	}
-	s := string(clean)
+	s := strings.Join(strings.FieldsFunc(text[start:end], isTabOrLineEnd), "")
+	q := strings.IndexAny(s+"?", "?#")
+	s = strings.ReplaceAll(s[:q], `\`, "/") + s[q:]
 	parts := uri.Split(s)
 	path := len(parts.Authority)
 	if parts.HasScheme {
@@ -114,6 +100,9 @@ func mend(text string) (mended string, places []int) {
 	fragment := len(s) - len(parts.Fragment)
 	var b strings.Builder
 	for i := range len(s) {
+		for isTabOrLineEnd(rune(text[start])) {
+			start++
+		}
 		c := s[i]
 		keep := pct.URI.Contains(c)
 		switch c {
@@ -133,8 +122,9 @@ func mend(text string) (mended string, places []int) {
 			b.WriteString(pct.Encode(s[i:i+1], pct.Set{}))
 		}
 		for range b.Len() - n {
-			places = append(places, from[i])
+			places = append(places, start)
 		}
+		start++
 	}
 	return b.String(), append(places, end)
 }
@@ -142,15 +132,13 @@ func mend(text string) (mended string, places []int) {
 // trim returns where a text begins and ends without the white space and control
 // characters around it, which browsers remove.
 func trim(text string) (start, end int) {
-	end = len(text)
-	for end > 0 && text[end-1] <= ' ' {
-		end--
-	}
-	for start < end && text[start] <= ' ' {
-		start++
-	}
-	return start, end
+	blank := func(r rune) bool { return r <= ' ' }
+	rest := strings.TrimLeftFunc(text, blank)
+	start = len(text) - len(rest)
+	return start, start + len(strings.TrimRightFunc(rest, blank))
 }
+
+func isTabOrLineEnd(r rune) bool { return r == '\t' || r == '\n' || r == '\r' }
 
 // syntax finds a text that is not a URI reference (section 4.1).
 func syntax(p *pass) {
@@ -185,7 +173,7 @@ func controlCharacter(p *pass) {
 		return
 	}
 	message := "a control character: some programs end the text here, and some refuse it"
-	if c := p.raw[first]; c == '\t' || c == '\n' || c == '\r' {
+	if isTabOrLineEnd(rune(p.raw[first])) {
 		message = "a tab or line end: browsers remove it, and read what is around it as one; " +
 			"other programs end or refuse the text"
 	}
@@ -224,22 +212,16 @@ func nonASCII(p *pass) {
 	if p.String() == "" {
 		return
 	}
+	ascii := func(r rune) bool { return r < utf8.RuneSelf }
 	for _, c := range components {
 		start, end, _ := p.Span(c)
-		start, end = p.place(start), p.place(end)
-		from, to := -1, 0
-		for i := start; i < end; i++ {
-			if p.raw[i] >= utf8.RuneSelf {
-				if from < 0 {
-					from = i
-				}
-				to = i + 1
-			}
-		}
-		if from < 0 {
+		beyond := strings.TrimLeftFunc(p.raw[p.place(start):p.place(end)], ascii)
+		text := strings.TrimRightFunc(beyond, ascii)
+		if text == "" {
 			continue
 		}
-		text := p.raw[from:to]
+		from := p.place(end) - len(beyond)
+		to := from + len(text)
 		switch {
 		case !utf8.ValidString(text):
 			p.sayRaw(from, to, "these octets are not UTF-8: programs guess their characters")
