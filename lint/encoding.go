@@ -17,7 +17,7 @@ func (p *pass) triplets(is func(uri.Component, string) bool) iter.Seq2[uri.Compo
 	return func(yield func(uri.Component, []int) bool) {
 		for _, c := range components {
 			start, end, _ := p.Span(c)
-			for _, s := range p.passwords() {
+			for _, s := range p.passwords {
 				if start < s.end && s.start < end {
 					end = max(start, s.start)
 				}

@@ -73,18 +73,20 @@ var rules = [...]rule{
 
 // A pass is one text on its way through the rules.
 type pass struct {
-	uri.Ref        // the text, or what [mend] makes of it
-	raw     string // the text
-	places  []int  // of the bytes of Ref in raw, if these are two texts
-	err     error  // of the parser
-	secrets []span // see passwords
-	traits  trait
+	uri.Ref          // the text, or what [mend] makes of it
+	raw       string // the text
+	places    []int  // of the bytes of Ref in raw, if these are two texts
+	err       error  // of the parser
+	passwords []span // in Ref
+	traits    trait
 
 	*settings
 	rule     *rule
 	severity finding.Severity // of rule
 	found    []finding.Finding
 }
+
+type span struct{ start, end int }
 
 // say adds a finding about a place in the text of p.Ref, and perhaps a fix.
 func (p *pass) say(start, end int, message string, fix ...string) {
@@ -158,6 +160,11 @@ func (s *settings) check(
 	t trait, r uri.Ref, raw string, places []int, err error,
 ) []finding.Finding {
 	p := &pass{Ref: r, raw: raw, places: places, err: err, traits: t, settings: s}
+	if t&(at|percent) != 0 && r.Redacted() != r.String() {
+		for start, end := range uri.PasswordSpans(r.String()) {
+			p.passwords = append(p.passwords, span{start, end})
+		}
+	}
 	for i := range rules {
 		if rules[i].needs&t == 0 {
 			continue

@@ -160,37 +160,29 @@ func controlCharacter(p *pass) {
 	if end < len(p.raw) {
 		p.sayRaw(end, len(p.raw), around, "")
 	}
-	first, n := 0, 0
+	var at []int
 	for i := start; i < end; i++ {
 		if c := p.raw[i]; c < ' ' || c == 0x7f {
-			if n == 0 {
-				first = i
-			}
-			n++
+			at = append(at, i)
 		}
 	}
-	if n == 0 {
+	if len(at) == 0 {
 		return
 	}
 	message := "a control character: some programs end the text here, and some refuse it"
-	if isTabOrLineEnd(rune(p.raw[first])) {
+	if isTabOrLineEnd(rune(p.raw[at[0]])) {
 		message = "a tab or line end: browsers remove it, and read what is around it as one; " +
 			"other programs end or refuse the text"
 	}
-	p.sayRaw(first, first+1, message+andMore(n))
+	p.sayRaw(at[0], at[0]+1, message+andMore(len(at)))
 }
 
 // backslash finds a "\" before the query, where browsers read "/".
 func backslash(p *pass) {
-	before := p.raw
-	if i := strings.IndexAny(before, "?#"); i >= 0 {
-		before = before[:i]
-	}
+	before, _, _ := strings.Cut(p.raw, "?")
+	before, _, _ = strings.Cut(before, "#")
 	i := strings.IndexByte(before, '\\')
-	if p.HasScheme() && !isSpecial(p.Scheme()) {
-		return
-	}
-	if n := strings.Count(before, `\`); n > 0 {
+	if n := strings.Count(before, `\`); n > 0 && (!p.HasScheme() || isSpecial(p.Scheme())) {
 		p.sayRaw(i, i+1,
 			`browsers read "\" as "/", other programs as data: write "/", or %5C`+andMore(n))
 	}
@@ -226,16 +218,10 @@ func nonASCII(p *pass) {
 		case !utf8.ValidString(text):
 			p.sayRaw(from, to, "these octets are not UTF-8: programs guess their characters")
 		case c == uri.Path || c == uri.Fragment:
-			var fix strings.Builder
-			for i := range len(text) {
-				if text[i] < utf8.RuneSelf {
-					fix.WriteByte(text[i])
-				} else {
-					fix.WriteString(pct.Encode(text[i:i+1], pct.Set{}))
-				}
-			}
+			fix := pct.Encode(text, pct.Range(0, utf8.RuneSelf-1)) // and each "%"
+			fix = strings.ReplaceAll(fix, "%25", "%")
 			p.sayRaw(from, to, "characters beyond US-ASCII in the "+c.String()+
-				" are written percent-encoded", fix.String())
+				" are written percent-encoded", fix)
 		case c == uri.Host:
 			h, _, _ := hostOf(p)
 			if _, err := h.LookupName(); err == nil { // other rules say what is wrong with others

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -9,7 +10,7 @@ import (
 
 // password finds a password in the userinfo.
 func password(p *pass) {
-	for _, s := range p.passwords() {
+	for _, s := range p.passwords {
 		p.say(s.start, s.end, "a password in a URI is deprecated: "+
 			"anyone who sees the URI sees the password")
 	}
@@ -40,19 +41,6 @@ func secret(p *pass) {
 	}
 }
 
-// passwords returns where passwords are.
-func (p *pass) passwords() []span {
-	if p.secrets == nil {
-		p.secrets = make([]span, 0)
-		for start, end := range uri.PasswordSpans(p.String()) {
-			p.secrets = append(p.secrets, span{start, end})
-		}
-	}
-	return p.secrets
-}
-
-type span struct{ start, end int }
-
 // userinfoLikeHost finds a user name that a reader could take for the host. It
 // reports the first word that looks like a host name or an IPv4 address, and
 // does not search the password.
@@ -63,12 +51,8 @@ func userinfoLikeHost(p *pass) {
 	if !ok {
 		return
 	}
-	host := "empty"
-	if h := p.Host(); h != "" {
-		host = short(h)
-	}
-	p.say(start+from, start+to, "the host is "+host+", not "+short(user[from:to])+
-		": the text before @ is a user name")
+	p.say(start+from, start+to, "the host is "+cmp.Or(short(p.Host()), "empty")+
+		", not "+short(user[from:to])+": the text before @ is a user name")
 }
 
 // hostWord returns the place of the first word of the user name that looks like
