@@ -34,17 +34,15 @@ func hiddenDotSegment(p *pass) {
 	if !strings.HasPrefix(p.Path(), "/") {
 		return
 	}
-	from, to, n := 0, 0, 0
+	var found []span
 	for start, s := range p.segments() {
 		if hidesDotSegment(s) {
-			if n++; n == 1 {
-				from, to = start, start+len(s)
-			}
+			found = append(found, span{start, start + len(s)})
 		}
 	}
-	if n > 0 {
-		p.say(from, to, "this segment has a dot-segment when it is decoded: "+
-			"programs that decode first leave the directory"+andMore(n))
+	if len(found) > 0 {
+		p.say(found[0].start, found[0].end, "this segment has a dot-segment when it is decoded: "+
+			"programs that decode first leave the directory"+andMore(len(found)))
 	}
 }
 

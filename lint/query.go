@@ -58,19 +58,15 @@ func redirectParameter(p *pass) {
 				base, _ = whatwg.Parse("http://host.invalid/")
 			}
 		}
-		value, err := pair.Value()
-		if err != nil || value == "" {
-			continue
-		}
-		target, err := base.Parse(value)
-		if err != nil || target.Hostname() == "" || sameDomain(target.Hostname(), base.Hostname()) {
-			continue
-		}
-		if h, err := host.Parse(target.Hostname()); err == nil && p.allows(h) {
+		value, _ := pair.Value()       // a part of a valid reference
+		target, _ := base.Parse(value) // the zero URL has no name
+		name := target.Hostname()
+		h, _ := host.Parse(name)
+		if name == "" || sameDomain(name, base.Hostname()) || p.allows(h) {
 			continue
 		}
 		p.say(start, start+len(pair.String()), `the value of "`+short(pair.RawKey())+
-			`" is a URI of another host, `+short(target.Hostname())+": if the server redirects "+
+			`" is a URI of another host, `+short(name)+": if the server redirects "+
 			"there unchecked, this link leads to any host")
 	}
 }
@@ -82,53 +78,47 @@ func (p *pass) redirects(key string) bool {
 		return ok
 	}
 	path := strings.ToLower(p.Path())
-	for word := range strings.FieldsSeq(when) {
-		if strings.Contains(path, word) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(strings.Fields(when), func(word string) bool {
+		return strings.Contains(path, word)
+	})
 }
 
 // sameDomain reports whether two names are below one domain: their last two
 // labels are the same, or their last three if the domain is like co.uk.
 func sameDomain(a, b string) bool {
-	x, y := strings.Split(a, "."), strings.Split(b, ".")
-	slices.Reverse(x)
-	slices.Reverse(y)
-	n := 2
-	if len(x) > 2 && len(x[1]) <= len("com") {
-		n = 3
+	labels := strings.Split(a, ".")
+	n := len(labels) - 2
+	if n > 0 && len(labels[n]) <= len("com") {
+		n--
 	}
-	return a == b || len(x) >= n && len(y) >= n && slices.Equal(x[:n], y[:n])
+	return a == b || n >= 0 && isBelow(b, strings.Join(labels[n:], "."))
 }
 
 // trackingParameter finds pairs about who follows the link. The fix is a query
 // without them, or none.
 func trackingParameter(p *pass) {
-	first, n := "", 0
+	var found []query.Pair
 	for _, pair := range p.pairs() {
-		if tracks(pair) {
-			if n++; n == 1 {
-				first = pair.RawKey()
-			}
+		if !isNeutral(pair) {
+			found = append(found, pair)
 		}
 	}
-	if n == 0 {
+	if len(found) == 0 {
 		return
 	}
-	fix := query.Parse(p.Query()).Filter(func(pair query.Pair) bool { return !tracks(pair) }).String()
+	fix := query.Parse(p.Query()).Filter(isNeutral).String()
 	if fix != "" {
 		fix = "?" + fix
 	}
 	start, end, _ := p.Span(uri.Query)
-	p.say(start-len("?"), end, `"`+short(first)+`" tracks who follows the link, `+
-		"and does not belong to what it names"+andMore(n), fix)
+	p.say(start-len("?"), end, `"`+short(found[0].RawKey())+`" tracks who follows the link, `+
+		"and does not belong to what it names"+andMore(len(found)), fix)
 }
 
-func tracks(pair query.Pair) bool {
-	_, ok := lookup(trackers, pair.RawKey())
-	return ok && pair.HasValue()
+// isNeutral reports whether a pair does not say who follows the link.
+func isNeutral(pair query.Pair) bool {
+	_, tracks := lookup(trackers, pair.RawKey())
+	return !tracks || !pair.HasValue()
 }
 
 // pairs yields the pairs of the query with their places, at most

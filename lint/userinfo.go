@@ -19,25 +19,21 @@ func password(p *pass) {
 // secret finds what package redact knows to be a secret: the first that is no
 // password in userinfo, and if it is a token, is a long word.
 func secret(p *pass) {
-	var first redact.Span
-	n := 0
+	var found []redact.Span
 	at := 0 // of the query or fragment, if a parameter there is all that there can be
 	if p.traits&mayBeSecret == equals {
 		at = max(0, strings.IndexAny(p.raw[:strings.IndexByte(p.raw, '=')], "?#"))
 	}
 	text := p.raw[at:]
 	for s := range redact.Spans(text) {
-		if s.Kind == redact.Userinfo && s.What == "a password" ||
-			s.Kind == redact.Token && !hasToken(text[s.Start:s.End]) {
-			continue
-		}
-		if n++; n == 1 {
-			first = s
+		password := s.Kind == redact.Userinfo && s.What == "a password"
+		if !password && (s.Kind != redact.Token || hasToken(text[s.Start:s.End])) {
+			found = append(found, s)
 		}
 	}
-	if n > 0 {
-		p.sayRaw(at+first.Start, at+first.End,
-			first.What+" in the URI: anyone who sees the URI can use it"+andMore(n))
+	if len(found) > 0 {
+		p.sayRaw(at+found[0].Start, at+found[0].End, found[0].What+
+			" in the URI: anyone who sees the URI can use it"+andMore(len(found)))
 	}
 }
 
