@@ -131,20 +131,24 @@ func traitsIn(text string) (t trait) {
 // in lower case, digits and inner hyphens, none of them an A-label, the last
 // begins with a letter, and other packages know nothing about it.
 func plainName(name string) bool {
-	before, start := 0, 0 // of the last two labels
-	for i := range len(name) {
-		t := traits[name[i]]
-		if t&^(digit|hyphen) == 0 {
-			continue
+	before, rest := "", name
+	for {
+		n := 0
+		for n < len(rest) && traits[rest[n]]&^(digit|hyphen) == 0 {
+			n++
 		}
-		if t != dot || !plainLabel(name[start:i]) {
+		label := rest[:n]
+		switch {
+		case !plainLabel(label):
+			return false
+		case n == len(rest):
+			return before != "" && len(name) <= host.MaxName && label[0] > '9' &&
+				!special(before, label)
+		case rest[n] != '.':
 			return false
 		}
-		before, start = start, i+1
+		before, rest = label, rest[n+1:]
 	}
-	last := name[start:]
-	return start > 0 && len(name) <= host.MaxName && plainLabel(last) && last[0] > '9' &&
-		!special(name[before:start-1], last)
 }
 
 // plainLabel reports whether a label of small letters, digits and hyphens is an
