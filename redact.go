@@ -75,7 +75,7 @@ func PasswordSpans(text string) iter.Seq2[int, int] {
 // later.
 func (p value) nextPassword(i int) (start, end int, ok bool) {
 	if i == 0 {
-		if !hasAt(p.s) {
+		if !hasAt(p.s) || !hasColon(p.s[p.hierStart():]) {
 			return 0, 0, false
 		}
 		if p.HasAuthority() {
@@ -135,6 +135,12 @@ func nextPassword(text string, i int, valid bool) (start, end int, ok bool) {
 func hasAt(s string) bool {
 	return strings.IndexByte(s, '@') >= 0 ||
 		strings.IndexByte(s, '%') >= 0 && strings.Contains(s, "%40")
+}
+
+// hasColon reports whether a password may begin in s.
+func hasColon(s string) bool {
+	return strings.IndexByte(s, ':') >= 0 ||
+		strings.IndexByte(s, '%') >= 0 && (strings.Contains(s, "%3A") || strings.Contains(s, "%3a"))
 }
 
 // delimiter returns the byte at text[i:] and its length. A delimiter may be
