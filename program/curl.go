@@ -57,8 +57,8 @@ func readCurl(text string, redirect bool) (r Reading) {
 	}
 	r.Userinfo = user
 	r.Scheme = cmp.Or(scheme, "http")
-	r.curlTail(rest, redirect)
 	r.curlServer(host, scheme != "")
+	r.curlTail(rest, redirect)
 	// A host name may give the scheme of a URL without one.
 	first, _, found := strings.Cut(strings.ToLower(r.Host), ".")
 	if scheme == "" && found && listed(first, " ftp dict ldap imap smtp pop3 ") {
@@ -132,9 +132,7 @@ func (r *Reading) curlServer(s string, hasScheme bool) {
 			return
 		}
 	}
-	var refused string
-	r.Host, refused = curlHost(host)
-	r.Refused = cmp.Or(r.Refused, refused)
+	r.Host, r.Refused = curlHost(host)
 }
 
 // curlHost returns the host that is meant: an address in its usual form, or a

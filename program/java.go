@@ -28,7 +28,7 @@ func parseJava(text string) split {
 	switch {
 	case u.Scheme == "" && colon && !strings.ContainsAny(before, "/?#"):
 		u.Refused = "the scheme has an illegal character"
-	case u.hasAuthority && u.authority+u.Path == "" && !u.hasQuery && !u.hasFragment,
+	case u.hasAuthority && u.isEmpty() && !u.hasQuery && !u.hasFragment,
 		u.authority != "" && !u.readServer() && !javaOnly(u.authority, userMarks+"@"):
 		u.Refused = "the authority has an illegal character, or nothing is after the slashes"
 	case opaque && u.Path == "":
@@ -54,6 +54,9 @@ func javaRun(s, marks string) int {
 }
 
 func javaOnly(s, marks string) bool { return javaRun(s, marks) == len(s) }
+
+// isEmpty reports whether u has at most a scheme, a query and a fragment.
+func (u *split) isEmpty() bool { return u.authority == "" && u.Path == "" }
 
 // readServer reads the authority as userinfo, host and port, and reports
 // whether it is that.
@@ -141,7 +144,7 @@ func (base split) resolveJava(u split) Reading {
 		return base.Reading
 	case u.Refused != "" || base.isOpaque() || u.Scheme != "":
 		return u.Reading
-	case u.authority+u.Path == "" && u.hasFragment && !u.hasQuery:
+	case u.isEmpty() && u.hasFragment && !u.hasQuery:
 		base.Fragment = u.Fragment
 		return base.Reading
 	case u.authority == "":

@@ -104,16 +104,6 @@ func (u *split) check(run func(s, marks string) int, pathMarks, queryMarks strin
 	}
 }
 
-// readRef returns the components that package uri finds, with the scheme as it
-// is written.
-func readRef(ref uri.Ref) Reading {
-	scheme, _ := cutScheme(ref.String())
-	return Reading{
-		Scheme: scheme, Userinfo: ref.Userinfo(), Host: unbracketed(ref.Host()),
-		Port: ref.Port(), Path: ref.Path(), Query: ref.Query(), Fragment: ref.Fragment(),
-	}
-}
-
 // unbracketed returns a host without the brackets of an IP literal.
 func unbracketed(host string) string {
 	if isLiteral(host) {

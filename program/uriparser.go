@@ -17,9 +17,15 @@ var uriparser = Program{
 	},
 }
 
+// readURIParser returns the components that package uri finds, with the scheme
+// as it is written.
 func readURIParser(ref uri.Ref, err error) Reading {
 	if err != nil {
 		return Reading{Refused: err.Error()}
 	}
-	return readRef(ref)
+	scheme, _ := cutScheme(ref.String())
+	return Reading{
+		Scheme: scheme, Userinfo: ref.Userinfo(), Host: unbracketed(ref.Host()),
+		Port: ref.Port(), Path: ref.Path(), Query: ref.Query(), Fragment: ref.Fragment(),
+	}
 }
