@@ -210,18 +210,14 @@ func nodeResolve(b, r nodeURL) string {
 		}
 		return u.String()
 	}
-	switch u.path = ""; {
-	case from == "":
+	if u.path = ""; from == "" {
 		return u.String()
-	case from[0] == '/':
-		u.path = uri.RemoveDotSegments(from)
-	case bare:
-		host, path, found := strings.Cut(uri.RemoveDotSegments("/" + from)[1:], "/")
-		if u.hostOf(host); found {
-			u.path = "/" + path
-		}
-	default:
-		u.path = uri.RemoveDotSegments("/" + from)
+	}
+	u.path = uri.RemoveDotSegments("/" + strings.TrimPrefix(from, "/"))
+	if bare && from[0] != '/' {
+		host, path := cutAny(u.path[1:], "/")
+		u.path = path
+		u.hostOf(host)
 	}
 	if r.auth != "" {
 		u.auth = r.auth
@@ -240,8 +236,8 @@ func nodeHostPath(path, host string) string {
 
 // hostOf sets the host from a segment, which may begin with userinfo.
 func (u *nodeURL) hostOf(segment string) {
-	if u.host = segment; strings.IndexByte(segment, '@') > 0 {
-		parts := strings.Split(segment, "@")
+	u.host = segment
+	if parts := strings.SplitN(segment, "@", 3); len(parts) > 1 && parts[0] != "" {
 		u.auth, u.host = parts[0], parts[1]
 	}
 }
