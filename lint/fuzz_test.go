@@ -15,6 +15,7 @@ import (
 )
 
 func FuzzCheck(f *testing.F) {
+	f.Add("//0%00:a00@0%00000000000A")
 	f.Add("ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm")
 	f.Add("http://www.example.com:secret%41@%61/%2e%2E/%7e?%41#%2D")
 	f.Add("//%6a.b.c@/%2e")

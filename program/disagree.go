@@ -80,10 +80,11 @@ type reader func(p Program, text string) (r Reading, ok bool)
 
 func disagree(a anatomy, read reader) (d Disagreement) {
 	d.Groups = groups(a.text, read)
-	for start, end := range uri.PasswordSpans(a.text) {
+	if other := withOtherPasswords(a.text); other != a.text {
 		for i := range d.Groups {
 			g := &d.Groups[i]
-			g.secret = g.secret || g.Host != "" && strings.Contains(a.text[start:end], g.Host)
+			r, _ := read(g.Programs[0], other)
+			g.secret = g.Host != r.Host
 		}
 	}
 	if len(d.Groups) == 1 {
@@ -110,6 +111,19 @@ func disagree(a anatomy, read reader) (d Disagreement) {
 		}
 	}
 	return d
+}
+
+// withOtherPasswords returns a text with another octet for each of a password.
+func withOtherPasswords(text string) string {
+	other := []byte(text)
+	for start, end := range uri.PasswordSpans(text) {
+		for i := start; i < end; i++ {
+			if other[i] = 'x'; text[i] == 'x' {
+				other[i] = 'y'
+			}
+		}
+	}
+	return string(other)
 }
 
 // groups returns the groups of a text.
