@@ -191,7 +191,9 @@ func FuzzSecrets(f *testing.F) {
 			hidden = hidden || from <= len(before) && len(before)+len(secret) <= to
 		}
 		for _, key := range []string{"token=", "password=", "jsessionid="} {
-			hidden = hidden || strings.HasSuffix(before, key)
+			for _, end := range []string{"?", "&", ";", "#"} {
+				hidden = hidden || strings.HasSuffix(before, end+key)
+			}
 		}
 		if !hidden || strings.Contains(before+after, "s3cret") {
 			return

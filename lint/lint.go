@@ -7,6 +7,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/redact"
 )
 
 // A rule looks for one kind of risk.
@@ -108,7 +109,7 @@ func (p *pass) place(i int) int {
 func (p *pass) sayRaw(start, end int, message string, fix ...string) {
 	f := finding.Finding{
 		Rule: p.rule.name, Severity: p.severity, Start: start, End: end,
-		Section: "RFC 3986 section " + p.rule.section, Message: message,
+		Section: "RFC 3986 section " + p.rule.section, Message: redact.String(message),
 	}
 	if len(fix) > 0 {
 		f.Fix, f.HasFix = fix[0], true

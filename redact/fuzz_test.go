@@ -84,7 +84,8 @@ func FuzzPlanted(f *testing.F) {
 				// An "@" before a "/" is the end of a userinfo, as in every URI.
 				strings.HasSuffix(p.before, "x") && strings.Contains(s, "@") &&
 					strings.ContainsAny(s, "/?#") ||
-				strings.ContainsFunc(s, func(c rune) bool { return c < ' ' })
+				strings.ContainsFunc(s, func(c rune) bool { return c < ' ' }) ||
+				strings.Contains(p.before+s, " ") && len(s) > 100 // the limit maxSpaced
 		}
 		if len(secret) < 3 || secretEnds(secret) || secretEnds(unescape(secret)) ||
 			strings.Trim(secret, "*") == "" || strings.HasSuffix(secret, "\\") ||
@@ -104,7 +105,8 @@ func FuzzPlanted(f *testing.F) {
 func unescape(s string) string {
 	for range 4 {
 		s = strings.NewReplacer("%25", "%", "%26", "&", "%23", "#", "%2F", "/", "%2f", "/",
-			"%3F", "?", "%3f", "?", "%3B", ";", "%3b", ";", "%40", "@", `\u0026`, "&", `\u0023`, "#",
+			"%3F", "?", "%3f", "?", "%3B", ";", "%3b", ";", "%40", "@", "%20", " ",
+			`\u0026`, "&", `\u0023`, "#",
 			`\u002f`, "/", `\u003f`, "?", `\u002F`, "/", `\u003F`, "?", `\u0040`, "@", `\/`, "/").Replace(s)
 	}
 	return s
