@@ -182,6 +182,7 @@ func FuzzSecrets(f *testing.F) {
 	f.Add("http://h/a;jsessionid=", ";b=/..;/%2e%2e")
 	f.Add("?x=http%3A%2F%2Fu:", "%40h")
 	f.Add("//a@u:", "@h:25/")
+	f.Add("//:@", "\r\x89\xd0?@")
 	all := everything()
 	f.Fuzz(func(t *testing.T, before, after string) {
 		const secret = "pl4nted-s3cret"

@@ -41,7 +41,7 @@ type icu struct {
 	out *json.Decoder
 }
 
-// startICU skips the test if Python's icu is not there; .ci/run asks it.
+// startICU skips the test if Python's icu is not there; .ci/run programs has it.
 func startICU(t *testing.T) icu {
 	t.Helper()
 	cmd := exec.Command("/usr/bin/python3", "-c", icuScript)
@@ -54,13 +54,13 @@ func startICU(t *testing.T) icu {
 		t.Fatal(err)
 	}
 	if err := cmd.Start(); err != nil {
-		t.Skip(err)
+		t.Skip("there is no Python; .ci/run programs asks it: ", err)
 	}
 	t.Cleanup(func() { in.Close(); _ = cmd.Wait() })
 	p := icu{t, json.NewEncoder(in), json.NewDecoder(bufio.NewReader(out))}
 	var version []string
 	if err := p.out.Decode(&version); err != nil {
-		t.Skip("Python has no icu: ", err)
+		t.Skip("Python has no icu; .ci/run programs asks it: ", err)
 	}
 	if _, header, _ := strings.Cut(confusables, "version "); !strings.HasPrefix(header, version[0]) {
 		t.Skip("ICU has Unicode ", version[0])

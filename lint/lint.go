@@ -139,8 +139,9 @@ func (c Config) Check(r uri.Ref) []finding.Finding {
 // CheckText is Check for a text that need not be a valid reference. The rules
 // about components then read the text as browsers do: without white space
 // around it, tabs and line ends, "\" as "/", other characters percent-encoded.
-// If it is still no reference, only rules about the text itself apply. There
-// are no fixes but those of these rules.
+// If it is still no reference, or its host may be a part of a password, only
+// rules about the text itself apply. There are no fixes but those of these
+// rules.
 func (c Config) CheckText(text string) []finding.Finding {
 	r, err := uri.ParseRef(text)
 	if err == nil {
@@ -150,10 +151,24 @@ func (c Config) CheckText(text string) []finding.Finding {
 	s := c.get()
 	t := notValid | anything
 	r, failed := uri.ParseRef(mended)
-	if failed == nil {
-		t |= s.traitsOf(r)
+	if failed != nil || hidesHost(text, r, places) {
+		return s.check(t, uri.Ref{}, text, nil, err)
 	}
-	return s.check(t, r, text, places, err)
+	return s.check(t|s.traitsOf(r), r, text, places, err)
+}
+
+// hidesHost reports whether what may be a password in a text begins in the
+// authority of r, its mended form, and ends after the userinfo. So a message
+// about the host could show it.
+func hidesHost(text string, r uri.Ref, places []int) bool {
+	_, user, _ := r.Span(uri.Userinfo)
+	_, authority, _ := r.Span(uri.Authority)
+	for from, to := range uri.PasswordSpans(text) {
+		if from <= places[authority] && to > places[user] {
+			return true
+		}
+	}
+	return false
 }
 
 // check runs the rules that a text with these traits needs.

@@ -23,6 +23,23 @@ const (
 // controls of terminals and of bidirectional text.
 func Visible(text string) string { return escape(text, strconv.IsPrint) }
 
+// VisibleLines is [Visible] of the text between tabs and line ends.
+func VisibleLines(lines []byte) []byte {
+	var b []byte
+	for part := range strings.SplitAfterSeq(string(lines), "\n") {
+		for i, cell := range strings.Split(strings.TrimRight(part, "\r\n"), "\t") {
+			if i > 0 {
+				b = append(b, '\t')
+			}
+			b = append(b, Visible(cell)...)
+		}
+		if strings.HasSuffix(part, "\n") {
+			b = append(b, '\n')
+		}
+	}
+	return b
+}
+
 // ASCII is [Visible], with an escape for each character outside US-ASCII.
 func ASCII(text string) string {
 	return escape(text, func(r rune) bool { return ' ' <= r && r <= '~' })

@@ -9,6 +9,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/diff"
 
+	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/redact"
@@ -75,11 +76,13 @@ func (r *reader) fixed() error {
 	}
 	b.WriteString(r.content[at:])
 	d := diff.Diff(r.name, []byte(r.content), r.name, []byte(b.String()))
-	shown := stream.Text(d)
 	if !r.ShowPassword {
-		shown = redact.String(shown)
+		d = redact.Append(nil, stream.Text(d))
 	}
-	r.Append(shown)
+	if r.OutTerminal {
+		d = show.VisibleLines(d)
+	}
+	r.Append(stream.Text(d))
 	if !r.write {
 		return nil
 	}

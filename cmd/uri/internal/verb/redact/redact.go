@@ -42,7 +42,7 @@ func New(v *cli.Verb) {
 			}
 			record.Out = append(record.Out, record.Text[from:]...)
 			if v.OutTerminal {
-				record.Out = visible(record.Out)
+				record.Out = show.VisibleLines(record.Out)
 			}
 		})
 		if v.Verbose && err == nil {
@@ -50,21 +50,4 @@ func New(v *cli.Verb) {
 		}
 		return err
 	})
-}
-
-// visible returns lines as a terminal may get them.
-func visible(lines []byte) []byte {
-	var b []byte
-	for part := range strings.SplitAfterSeq(string(lines), "\n") {
-		for i, cell := range strings.Split(strings.TrimRight(part, "\r\n"), "\t") {
-			if i > 0 {
-				b = append(b, '\t')
-			}
-			b = append(b, show.Visible(cell)...)
-		}
-		if strings.HasSuffix(part, "\n") {
-			b = append(b, '\n')
-		}
-	}
-	return b
 }
