@@ -8,11 +8,12 @@ import (
 	"github.com/urikit/uri/redact"
 )
 
-// password finds a password in the userinfo.
+// password finds passwords in the userinfo, also that of a URI inside. All are
+// one finding, so that a text has few.
 func password(p *pass) {
-	for _, s := range p.passwords {
-		p.say(s.start, s.end, "a password in a URI is deprecated: "+
-			"anyone who sees the URI sees the password")
+	if n := len(p.passwords); n > 0 {
+		p.say(p.passwords[0].start, p.passwords[0].end, "a password in a URI is deprecated: "+
+			"anyone who sees the URI sees the password"+andMore(n))
 	}
 }
 
