@@ -140,6 +140,7 @@ func FuzzEditions(f *testing.F) {
 		"ftp://a:hUsH7@c@d/\xff", "http://h\x1b/ü", "gopher://h/1s%09x", "prospero://h/a%00b",
 		"news:*", "http://a:hUsH7 hUsH7@h/", "URL:http://[::1]:80/", "//x:hUsH7@h",
 		"telnet://u:hUsH7?@h/", "//:hUsH7@", "://:hUsH7@0", "x://u:hUsH7%zz@h:port/?a@b",
+		"t//u:hUsH7?@h/", "http://h/?token=hUsH7",
 	} {
 		for _, w := range []uint8{30, 80, 200} {
 			f.Add(s, w)

@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/reading"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/edition"
+	"github.com/urikit/uri/redact"
 )
 
 // A sheet is the output for people about one text.
@@ -148,17 +149,20 @@ func (x *editioner) target(ref string, r *edition.Resolution) string {
 	return reading.Text(r.Target, func(s string) string { return ascii(x.maskTarget(ref, s)) })
 }
 
-// A hidden has the spans of passwords in a text, in order.
+// A hidden has the spans of passwords and other secrets in a text, in order.
 type hidden [][2]int
 
-// hidden returns the spans of passwords in the text, by any of the documents:
-// an older one may find a password where RFC 3986 does not.
+// hidden returns what [show.Masked] masks in the text, and the passwords by any
+// of the documents: an older one may find one where RFC 3986 does not.
 func (x *editioner) hidden(c *edition.Comparison) (h hidden) {
 	if x.ShowPassword {
 		return nil
 	}
 	for start, end := range uri.PasswordSpans(c.Text) {
 		h = append(h, [2]int{start, end})
+	}
+	for s := range redact.Spans(c.Text) {
+		h = append(h, [2]int{s.Start, s.End})
 	}
 	for i := range c.Readings {
 		for p := range c.Readings[i].Parts() {
