@@ -30,8 +30,8 @@ const maxRules = 64
 
 // standard are the settings of the zero Config. A test compares its needs with
 // the rules.
-var standard = settings{needs: percent | at | ampersand | semicolon | equals | noAuthority |
-	oddHost | hasPort | notWeb | token | notValid}
+var standard = settings{needs: percent | percentC0 | percent8bit | at | ampersand | semicolon |
+	equals | noAuthority | oddHost | hasPort | notWeb | token | notValid}
 
 // ready sets what follows from the other settings.
 func (s *settings) ready() *settings {

@@ -13,7 +13,7 @@ import (
 // A rule looks for one kind of risk.
 type rule struct {
 	name    string // Finding.Rule; it keeps its meaning
-	section string // of RFC 3986
+	section string // Finding.Section
 	levels  string // its severity in each profile, as in severities
 	needs   trait  // a text with none of these traits has no finding
 	check   func(p *pass)
@@ -25,51 +25,53 @@ const severities = "-nwe"
 // profiles are the columns of rule.levels.
 var profiles = [...]string{"default", "security", "style", "archive"}
 
+const rfc = "RFC 3986 section "
+
 // rules are all rules. Their functions are in the files of their components,
 // their pages in pages.txt.
 var rules = [...]rule{
-	{"syntax", "4.1", "eeee", notValid, syntax},
-	{"control-character", "2", "wwww", notValid, controlCharacter},
-	{"backslash", "2", "wwww", notValid, backslash},
-	{"non-ascii", "2", "nnnn", notValid, nonASCII},
-	{"bidi-control", "7.6", "wwww", notValid | percent, bidiControl},
-	{"invisible-character", "7.6", "wwww", notValid | percent, invisibleCharacter},
+	{"syntax", rfc + "4.1", "eeee", notValid, syntax},
+	{"control-character", rfc + "2", "wwww", notValid, controlCharacter},
+	{"backslash", rfc + "2", "wwww", notValid, backslash},
+	{"non-ascii", rfc + "2", "nnnn", notValid, nonASCII},
+	{"bidi-control", rfc + "7.6", "wwww", notValid | percent8bit, bidiControl},
+	{"invisible-character", rfc + "7.6", "wwww", notValid | percent8bit, invisibleCharacter},
 
-	{"disagreement", "7", "ww--", notValid | oddHost | hasPort, disagreement},
+	{"disagreement", rfc + "7", "ww--", notValid | oddHost | hasPort, disagreement},
 
-	{"script-scheme", "7", "wwww", notWeb, scriptScheme},
-	{"insecure-scheme", "7.5", "-n--", notSecure, insecureScheme},
-	{"scheme-rule", "3.1", "eeee", notWeb | hasPort, schemeRule},
-	{"scheme-like-host", "4.5", "wwww", noAuthority, schemeLikeHost},
-	{"suffix-reference", "4.5", "nnnn", noAuthority, suffixReference},
+	{"script-scheme", rfc + "7", "wwww", notWeb, scriptScheme},
+	{"insecure-scheme", rfc + "7.5", "-n--", notSecure, insecureScheme},
+	{"scheme-rule", rfc + "3.1", "eeee", notWeb | hasPort, schemeRule},
+	{"scheme-like-host", rfc + "4.5", "wwww", noAuthority, schemeLikeHost},
+	{"suffix-reference", rfc + "4.5", "nnnn", noAuthority, suffixReference},
 
-	{"userinfo-like-host", "7.6", "ww--", at, userinfoLikeHost},
-	{"password", "3.2.1", "ww-w", at | percent, password},
-	{"secret", "7.5", "ww-w", mayBeSecret, secret},
+	{"userinfo-like-host", rfc + "7.6", "ww--", at, userinfoLikeHost},
+	{"password", rfc + "3.2.1", "ww-w", at | percent, password},
+	{"secret", rfc + "7.5", "ww-w", mayBeSecret, secret},
 
-	{"look-alike-name", "7.6", "ww--", oddHost, lookAlikeName},
-	{"address-like-name", "7.4", "nw--", oddHost, addressLikeName},
-	{"embedded-address", "7.4", "nw--", oddHost, embeddedAddress},
-	{"special-address", "7.4", "nw-w", oddHost, specialAddress},
-	{"delimiter-in-host", "7.3", "ww--", oddHost, delimiterInHost},
-	{"no-dns-name", "3.2.2", "nnnn", oddHost, noDNSName},
-	{"final-dot", "3.2.2", "nnn-", oddHost, finalDot},
-	{"unknown-address", "3.2.2", "nn--", oddHost, unknownAddress},
-	{"port", "7.2", "ww--", hasPort, port},
+	{"look-alike-name", rfc + "7.6", "ww--", oddHost, lookAlikeName},
+	{"address-like-name", rfc + "7.4", "nw--", oddHost, addressLikeName},
+	{"embedded-address", rfc + "7.4", "nw--", oddHost, embeddedAddress},
+	{"special-address", rfc + "7.4", "nw-w", oddHost, specialAddress},
+	{"delimiter-in-host", rfc + "7.3", "ww--", oddHost, delimiterInHost},
+	{"no-dns-name", rfc + "3.2.2", "nnnn", oddHost, noDNSName},
+	{"final-dot", rfc + "3.2.2", "nnn-", oddHost, finalDot},
+	{"unknown-address", rfc + "3.2.2", "nn--", oddHost, unknownAddress},
+	{"port", rfc + "7.2", "ww--", hasPort, port},
 
-	{"hidden-dot-segment", "7.3", "ww--", percent, hiddenDotSegment},
-	{"path-parameter", "3.3", "ww--", semicolon, pathParameter},
-	{"file-name", "7.3", "nw--", notWeb, fileName},
-	{"dot-segment", "6.2.2.3", "wwww", noAuthority, dotSegment},
+	{"hidden-dot-segment", rfc + "7.3", "ww--", percent, hiddenDotSegment},
+	{"path-parameter", rfc + "3.3", "ww--", semicolon, pathParameter},
+	{"file-name", rfc + "7.3", "nw--", notWeb, fileName},
+	{"dot-segment", rfc + "6.2.2.3", "wwww", noAuthority, dotSegment},
 
-	{"repeated-key", "3.4", "nn--", ampersand, repeatedKey},
-	{"redirect-parameter", "7.6", "nw--", equals, redirectParameter},
-	{"tracking-parameter", "7.5", "nnnn", equals, trackingParameter},
+	{"repeated-key", rfc + "3.4", "nn--", ampersand, repeatedKey},
+	{"redirect-parameter", rfc + "7.6", "nw--", equals, redirectParameter},
+	{"tracking-parameter", rfc + "7.5", "nnnn", equals, trackingParameter},
 
-	{"encoded-terminator", "7.3", "ww--", percent, encodedTerminator},
-	{"double-encoding", "2.4", "nw-n", percent, doubleEncoding},
-	{"needless-encoding", "2.3", "nnnn", percent, needlessEncoding},
-	{"not-normal", "6.2", "--nn", anything, notNormal},
+	{"encoded-terminator", rfc + "7.3", "ww--", percentC0, encodedTerminator},
+	{"double-encoding", rfc + "2.4", "nw-n", percent, doubleEncoding},
+	{"needless-encoding", rfc + "2.3", "nnnn", percent, needlessEncoding},
+	{"not-normal", rfc + "6.2", "--nn", anything, notNormal},
 }
 
 // A pass is one text on its way through the rules.
@@ -109,7 +111,7 @@ func (p *pass) place(i int) int {
 func (p *pass) sayRaw(start, end int, message string, fix ...string) {
 	f := finding.Finding{
 		Rule: p.rule.name, Severity: p.severity, Start: start, End: end,
-		Section: "RFC 3986 section " + p.rule.section, Message: redact.String(message),
+		Section: p.rule.section, Message: redact.String(message),
 	}
 	if len(fix) > 0 {
 		f.Fix, f.HasFix = fix[0], true

@@ -45,7 +45,7 @@ func Lookup(name string) (Rule, bool) {
 
 // explain reads the page of a rule.
 func explain(r *rule) Rule {
-	e := Rule{Name: r.name, Section: "RFC 3986 section " + r.section}
+	e := Rule{Name: r.name, Section: r.section}
 	_, page, _ := strings.Cut(pages, "\n["+r.name+"]\n")
 	page, _, _ = strings.Cut(page, "\n[")
 	for line := range strings.Lines(page) {

@@ -12,7 +12,9 @@ import (
 type trait uint32
 
 const (
-	percent     trait = 1 << iota // a "%"
+	percent     trait = 1 << iota // "%" of another octet than the following, and a space
+	percentC0                     // "%" before an octet of a control character
+	percent8bit                   // "%" before an octet beyond US-ASCII
 	at                            // an "@"
 	semicolon                     // a ";"
 	ampersand                     // a "&"
@@ -82,6 +84,9 @@ func (s *settings) traitsOf(r uri.Ref) trait {
 		}
 	}
 	t |= traitsIn(text[path:])
+	if t&percent != 0 {
+		t = t&^percent | percents(text)
+	}
 	if t&digits != 0 && t&capitals != 0 && hasToken(text[path:]) {
 		t |= token
 	}
@@ -123,6 +128,21 @@ func traitsIn(text string) (t trait) {
 	}
 	for i := range len(text) {
 		t |= traits[text[i]]
+	}
+	return t
+}
+
+// percents returns the traits of the percent-encoded octets of a text.
+func percents(text string) (t trait) {
+	for _, rest, ok := strings.Cut(text, "%"); ok; _, rest, ok = strings.Cut(rest, "%") {
+		switch {
+		case rest[0] < '2':
+			t |= percentC0
+		case rest[0] > '7':
+			t |= percent8bit
+		case rest[:2] != "20":
+			t |= percent
+		}
 	}
 	return t
 }

@@ -22,8 +22,9 @@ func password(p *pass) {
 func secret(p *pass) {
 	var found []redact.Span
 	at := 0 // of the query or fragment, if a parameter there is all that there can be
-	if p.traits&mayBeSecret == equals {
-		at = max(0, strings.IndexAny(p.raw[:strings.IndexByte(p.raw, '=')], "?#"))
+	_, end, _ := p.Span(uri.Path)
+	if p.traits&mayBeSecret == equals && strings.IndexByte(p.raw, '=') > end {
+		at = end
 	}
 	text := p.raw[at:]
 	for s := range redact.Spans(text) {
