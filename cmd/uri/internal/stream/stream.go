@@ -45,6 +45,10 @@ func (a *Answer) Flush() bool {
 	return a.flush()
 }
 
+// More flushes an answer that is long, and reports whether more output can be
+// written.
+func (a *Answer) More() bool { return len(a.Out)+len(a.Messages) < 32<<10 || a.Flush() }
+
 // Spill flushes an answer that is longer than that of most blocks.
 func (a *Answer) Spill() {
 	if len(a.Out) >= 4*DefaultBlock {

@@ -100,9 +100,6 @@ type reader struct {
 	viewOf uri.URI
 }
 
-// chunk is the length of an answer from which on it is flushed.
-const chunk = 32 << 10
-
 // read reads a file. Err is the error of finding it.
 func (x *extraction) read(f walk.File, err error, a *stream.Answer) {
 	a.Name = f.Name
@@ -248,7 +245,7 @@ func (r *reader) document(d link.Document, as *extract.Format) error {
 		default:
 			return err
 		}
-		if !r.more() {
+		if !r.More() {
 			break
 		}
 	}
@@ -278,15 +275,11 @@ func (r *reader) plain(d link.Document, text string) {
 			l := d.Found(m)
 			r.link(&l)
 		}
-		if !r.more() {
+		if !r.More() {
 			break
 		}
 	}
 }
-
-// more flushes the answer if it is long, and reports whether more output can be
-// written.
-func (r *reader) more() bool { return len(r.Out)+len(r.Messages) < chunk || r.Flush() }
 
 // pipe sets the body of a document from standard input, which may pause: links
 // are flushed before each read. It returns the format, chosen from the first

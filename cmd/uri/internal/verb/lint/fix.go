@@ -34,11 +34,11 @@ func (r *reader) fixText(text string, p place, found []finding.Finding) {
 			break
 		}
 		fixed = found[i].Apply(fixed)
-		found = r.findings(fixed, p)
+		found = r.asked(fixed, p, r.config.CheckText(fixed))
 	}
 	switch {
 	case fixed == text:
-	case !p.verbatim || needsEscape(text, fixed):
+	case r.content == "" || !p.verbatim || needsEscape(text, fixed):
 		r.unfixed++
 	default:
 		r.edits = append(r.edits, edit{p.offset, p.offset + len(text), fixed})

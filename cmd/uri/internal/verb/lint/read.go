@@ -27,9 +27,6 @@ import (
 // note with --fix.
 const maxWhole = 64 << 20
 
-// chunk is the length of an answer from which on it is written.
-const chunk = 32 << 10
-
 // A reader reads a file, and writes its findings.
 type reader struct {
 	*linter
@@ -52,7 +49,7 @@ func (x *linter) read(f walk.File, err error, a *stream.Answer) {
 		strings.Contains(f.Name, ":") {
 		r.name, err = cli.Arguments, nil
 		p := place{line: 1, column: 1, verbatim: true}
-		r.answer(f.Name, p, r.findings(f.Name, p))
+		r.answer(f.Name, p, r.config.CheckText(f.Name))
 	}
 	if err == nil && x.fix {
 		err = r.fixed()
@@ -102,13 +99,10 @@ func (r *reader) file() error {
 // firstLines returns the beginning of a file: of a pipe, which may pause, the
 // first line.
 func firstLines(r *bufio.Reader) []byte {
-	r.Peek(1) // reads once
 	for {
+		_, err := r.Peek(r.Buffered() + 1) // reads once
 		head, _ := r.Peek(r.Buffered())
-		if bytes.IndexByte(head, '\n') >= 0 || len(head) == r.Size() {
-			return head
-		}
-		if _, err := r.Peek(len(head) + 1); err != nil {
+		if err != nil || bytes.IndexByte(head, '\n') >= 0 || len(head) == r.Size() {
 			return head
 		}
 	}
@@ -125,9 +119,11 @@ func (r *reader) isList(d link.Document, head []byte) bool {
 	}
 	yes, no := 0, 0
 	for line := range strings.Lines(string(head)) {
+		name, rest, _ := strings.Cut(line, ":")
+		_, registered := scheme.Lookup(name)
 		switch {
 		case isComment(line):
-		case beginsURI(line):
+		case registered && rest != "" && rest[0] > ' ':
 			yes++
 		default:
 			no++
@@ -145,21 +141,10 @@ func isComment(line string) bool {
 	return line == "" || line[0] == '#'
 }
 
-// beginsURI reports whether a text begins with a registered scheme.
-func beginsURI(text string) bool {
-	name, rest, ok := strings.Cut(text, ":")
-	if !ok || rest == "" || rest[0] <= ' ' {
-		return false
-	}
-	_, ok = scheme.Lookup(name)
-	return ok
-}
-
 // list reads a list of URIs, one on a line.
 func (r *reader) list(body io.Reader, regular bool) error {
-	e := &stream.Engine{
-		End: '\n', Workers: r.inside, Out: output{r}, Err: messages{r},
-	}
+	e := &stream.Engine{End: '\n', Workers: r.inside,
+		Out: writer{r.Answer, &r.Out}, Err: writer{r.Answer, &r.Messages}}
 	r.Limit(e, regular)
 	at := 0
 	e.Func = func(a *stream.Answer) {
@@ -171,7 +156,7 @@ func (r *reader) list(body io.Reader, regular bool) error {
 			line := *r // several goroutines are here
 			line.Answer = a
 			p := place{line: a.N, column: 1, offset: at, verbatim: true}
-			line.answer(a.Text, p, line.asked(a.Text, p, found))
+			line.answer(a.Text, p, found)
 			if a.Cut {
 				line.note(p, "the line is longer than "+show.Plural(e.Limit, "byte"))
 				line.failed.Store(true)
@@ -180,17 +165,12 @@ func (r *reader) list(body io.Reader, regular bool) error {
 				r.edits, r.unfixed = line.edits, line.unfixed
 			}
 		}
-		if r.fix {
-			at += len(a.Text) + len(lineEnd(r.content[at+len(a.Text):]))
+		if r.fix && r.content != "" {
+			at += len(a.Text)
+			at += strings.IndexByte(r.content[at:], '\n') + 1 // "\n" or "\r\n"
 		}
 	}
 	return e.Run(r.name, body)
-}
-
-// lineEnd returns the end of a line that s begins with.
-func lineEnd(s string) string {
-	i := strings.IndexByte(s, '\n') // "\n" or "\r\n"
-	return s[:i+1]
 }
 
 // document reads the links of a document.
@@ -207,7 +187,7 @@ func (r *reader) document(d link.Document) error {
 			p := place{part: l.Part, line: l.Line, column: l.Column, offset: l.Start}
 			p.verbatim = l.Part == "" && l.End <= len(r.content) &&
 				r.content[l.Start:l.End] == l.Text
-			r.answer(l.Text, p, r.findings(l.Text, p))
+			r.answer(l.Text, p, r.config.CheckText(l.Text))
 		case errors.As(err, &note):
 			p := place{part: note.Part, line: note.Line, column: note.Column}
 			r.note(p, note.Err.Error())
@@ -217,7 +197,7 @@ func (r *reader) document(d link.Document) error {
 		default:
 			return err
 		}
-		if len(r.Out)+len(r.Messages) >= chunk && !r.Flush() {
+		if !r.More() {
 			break
 		}
 	}
@@ -248,8 +228,9 @@ func (p place) in(text string, i int) place {
 	return p
 }
 
-// answer prints or fixes the findings of a text at p.
+// answer prints or fixes those findings of a text at p that are asked for.
 func (r *reader) answer(text string, p place, found []finding.Finding) {
+	found = r.asked(text, p, found)
 	if r.fix {
 		r.fixText(text, p, found)
 		return
@@ -259,11 +240,6 @@ func (r *reader) answer(text string, p place, found []finding.Finding) {
 		last := i+1 == len(found) || found[i+1].Start != f.Start || found[i+1].End != f.End
 		r.format.print(r, result{r.name, text, p.in(text, f.Start), f, last})
 	}
-}
-
-// findings returns the findings of a text at p that are asked for.
-func (r *reader) findings(text string, p place) []finding.Finding {
-	return r.asked(text, p, r.config.CheckText(text))
 }
 
 // asked returns those findings of a text at p that are asked for.
@@ -286,20 +262,15 @@ func (r *reader) note(p place, message string) {
 	r.Messages = append(append(r.Messages, show.Visible(message)...), '\n')
 }
 
-// output and messages take the answers of a list.
-type (
-	output   struct{ *reader }
-	messages struct{ *reader }
-)
-
-func (o output) Write(p []byte) (int, error) {
-	if o.Out = append(o.Out, p...); !o.Flush() {
-		return 0, io.ErrClosedPipe
-	}
-	return len(p), nil
+// A writer takes the answers of a list.
+type writer struct {
+	*stream.Answer
+	to *[]byte // Out or Messages
 }
 
-func (m messages) Write(p []byte) (int, error) {
-	m.Messages = append(m.Messages, p...)
+func (w writer) Write(p []byte) (int, error) {
+	if *w.to = append(*w.to, p...); !w.Flush() {
+		return 0, io.ErrClosedPipe
+	}
 	return len(p), nil
 }
