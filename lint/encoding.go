@@ -77,8 +77,10 @@ func needlessEncoding(p *pass) {
 		fix := []string{pct.DecodeUnreserved(text)}
 		// A fix must not make a dot-segment: programs that do not normalize
 		// would read it in another way.
-		if c == uri.Path && hidesDots(p) {
-			fix = nil
+		for s := range p.Segments() {
+			if c == uri.Path && isDots(s) && strings.Contains(s, "%") {
+				fix = nil
+			}
 		}
 		p.say(at[0], at[0]+len(text), message, fix...)
 	}
@@ -88,16 +90,6 @@ func needlessEncoding(p *pass) {
 // begins with, or its first byte.
 func unreserved(text string) rune {
 	return rune(pct.DecodeUnreserved(text[:min(len(text), len("%41"))])[0])
-}
-
-// hidesDots reports whether decoding would make a dot-segment.
-func hidesDots(p *pass) bool {
-	for s := range p.Segments() {
-		if isDots(s) && strings.Contains(s, "%") {
-			return true
-		}
-	}
-	return false
 }
 
 // doubleEncoding finds the encoding of an encoding. In a query or fragment that

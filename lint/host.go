@@ -18,7 +18,7 @@ func addressLikeName(p *pass) {
 	but := "its last label is a number: some systems take the name for an address, and may fail"
 	if a, ok := h.Numeric(); ok {
 		but = "some systems read it as " + a.String()
-	} else if reason, _ := noLookup(h); reason != host.LooksNumeric {
+	} else if reason, _ := reasonOf(h.LookupName()); reason != host.LooksNumeric {
 		return
 	}
 	p.say(start, end, short(p.Host())+" is a registered name, not an IPv4 address, but "+but)
@@ -28,7 +28,7 @@ func addressLikeName(p *pass) {
 // turns into a character that is not allowed in a DNS name.
 func delimiterInHost(p *pass) {
 	h, start, end := hostOf(p)
-	reason, at := noLookup(h)
+	reason, at := reasonOf(h.LookupName())
 	if reason != host.Refused {
 		return
 	}
@@ -54,7 +54,7 @@ func embeddedAddress(p *pass) {
 // finalDot finds the dot that makes a name complete.
 func finalDot(p *pass) {
 	h, start, end := hostOf(p)
-	if reason, _ := noLookup(h); !h.HasFinalDot() || reason == host.EmptyLabel {
+	if reason, _ := reasonOf(h.LookupName()); !h.HasFinalDot() || reason == host.EmptyLabel {
 		return
 	}
 	start += strings.LastIndexAny(h.String(), ".%")
@@ -98,7 +98,7 @@ func noDNSName(p *pass) {
 		dns, _ := host.Parse(name)
 		err = dns.CheckLDH()
 	}
-	reason, _ := reasonOf(err)
+	reason, _ := reasonOf(name, err)
 	switch reason {
 	case 0, host.Empty, host.NotName, host.Underscore, host.LooksNumeric, host.Refused:
 		return
@@ -113,13 +113,8 @@ func hostOf(p *pass) (h host.Host, start, end int) {
 	return h, start, end
 }
 
-// noLookup returns why a host is not a name for DNS, and where, or 0 if it is.
-func noLookup(h host.Host) (host.Reason, int) {
-	_, err := h.LookupName()
-	return reasonOf(err)
-}
-
-func reasonOf(err error) (host.Reason, int) {
+// reasonOf returns why a host has no name for DNS, and where, or 0 if it has.
+func reasonOf(_ string, err error) (host.Reason, int) {
 	if e, ok := errors.AsType[*host.Error](err); ok {
 		return e.Reason, e.Offset
 	}

@@ -20,9 +20,9 @@ const (
 )
 
 // entries has the names by list; they are read at the first use.
-var entries = sync.OnceValue(func() map[entry]string {
+var entries = sync.OnceValue(func() map[[2]string]string {
 	list := ""
-	m := map[entry]string{}
+	m := map[[2]string]string{}
 	for line := range strings.Lines(names) {
 		name, known, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
 		switch {
@@ -30,23 +30,15 @@ var entries = sync.OnceValue(func() map[entry]string {
 		case name[0] == '[':
 			list = strings.Trim(name, "[]")
 		default:
-			m[entry{list, name}] = known
+			m[[2]string{list, name}] = known
 		}
 	}
 	return m
 })
 
-type entry struct{ list, name string }
-
-// maxName limits the names that are looked up: all are shorter.
-const maxName = 32
-
 // lookup returns what a list knows about a name, without regard to case, and
 // reports whether it has the name.
 func lookup(list, name string) (known string, ok bool) {
-	if len(name) > maxName {
-		return "", false
-	}
-	known, ok = entries()[entry{list, strings.ToLower(name)}]
+	known, ok = entries()[[2]string{list, strings.ToLower(name)}]
 	return known, ok
 }

@@ -50,11 +50,8 @@ func hiddenDotSegment(p *pass) {
 // dot-segment that it was not.
 func hidesDotSegment(s string) bool {
 	for range 2 {
-		if !strings.Contains(s, "%") {
-			return false
-		}
 		d, err := pct.Decode(s)
-		if err != nil {
+		if err != nil || d == s {
 			return false
 		}
 		if slices.Contains(strings.FieldsFunc(d, isSlash), "..") {
