@@ -21,6 +21,7 @@ type Rule struct {
 	Text    string   // what it finds, and why it matters
 	Bad     []string // texts that it finds
 	Good    []string // texts that it does not find
+	Levels  []string // its severity in each of [Profiles], or "off"
 }
 
 // Rules yields all rules, in the order in which they run.
@@ -46,6 +47,9 @@ func Lookup(name string) (Rule, bool) {
 // explain reads the page of a rule.
 func explain(r *rule) Rule {
 	e := Rule{Name: r.name, Section: r.section}
+	for i := range len(r.levels) {
+		e.Levels = append(e.Levels, levelNames[strings.IndexByte(severities, r.levels[i])])
+	}
 	_, page, _ := strings.Cut(pages, "\n["+r.name+"]\n")
 	page, _, _ = strings.Cut(page, "\n[")
 	for line := range strings.Lines(page) {
@@ -83,15 +87,9 @@ func (r Rule) Page() string {
 		}
 		b += title + text + "\n"
 	}
-	b += "\nSeverity:"
-	separator := " "
-	for _, profile := range profiles {
-		level := "off"
-		c, _ := Config{}.Set("profile", profile)
-		if severity, on := c.Severity(r.Name); on {
-			level = severity.String()
-		}
-		b += separator + level + " in profile " + profile
+	separator := "\nSeverity: "
+	for i, level := range r.Levels {
+		b += separator + level + " in profile " + profiles[i]
 		separator = ", "
 	}
 	return b + "\nTo switch it off, in a configuration file: " + r.Name + " = off\n" +

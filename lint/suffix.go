@@ -45,16 +45,11 @@ func suffixReference(p *pass) {
 // are more common than hosts: index.js and jquery.min.js are not hosts.
 func startsLikeHost(segment string) bool {
 	name := strings.TrimSuffix(strings.ToLower(pct.DecodeUnreserved(segment)), ".")
-	if name == "localhost" {
-		return true
-	}
-	if strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-.") != "" ||
-		!looksLikeHost(name, true) {
-		return false
-	}
 	last := name[strings.LastIndexByte(name, '.')+1:]
-	return strings.HasPrefix(name, "www.") || isTopLevel(last) ||
-		uri.Rule("IPv4address").Check(name) == nil
+	return name == "localhost" ||
+		strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-.") == "" &&
+			looksLikeHost(name, true) &&
+			(strings.HasPrefix(name, "www.") || isTopLevel(last) || last[0] <= '9') // an address
 }
 
 var hostChars = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-."))

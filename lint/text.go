@@ -179,8 +179,7 @@ func controlCharacter(p *pass) {
 
 // backslash finds a "\" before the query, where browsers read "/".
 func backslash(p *pass) {
-	before, _, _ := strings.Cut(p.raw, "?")
-	before, _, _ = strings.Cut(before, "#")
+	before := p.raw[:strings.IndexAny(p.raw+"?", "?#")]
 	i := strings.IndexByte(before, '\\')
 	if n := strings.Count(before, `\`); n > 0 && (!p.HasScheme() || isSpecial(p.Scheme())) {
 		p.sayRaw(i, i+1,

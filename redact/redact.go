@@ -58,7 +58,7 @@ func (r Redactor) WithParams(names ...string) Redactor {
 			f.add(n[i])
 		}
 		if f.n > 0 {
-			r.names = append(r.names, f.String())
+			r.names = append(r.names, string(f.buf[:f.n]))
 		}
 	}
 	return r

@@ -114,9 +114,9 @@ func (s *scanner) member(i int) int {
 	n, ok := s.lookup()
 	rest := s.text[i:]
 	mark := rest[:len(rest)-len(strings.TrimLeft(rest, `\`))] + `"`
-	value := strings.TrimLeft(strings.TrimPrefix(rest, mark+":"), " ")
-	if !ok || n.match == query || !strings.HasPrefix(rest, mark+":") ||
-		!strings.HasPrefix(value, mark) {
+	value, isName := strings.CutPrefix(rest, mark+":")
+	value = strings.TrimLeft(value, " ")
+	if !ok || !isName || n.match == query || !strings.HasPrefix(value, mark) {
 		return 0
 	}
 	return s.quoted(len(s.text)-len(value), n)
@@ -161,14 +161,13 @@ func (s *scanner) scan(i, end int) int {
 			slashDepth = depth
 		case c == ':' && s.nameEnd == i && isScheme(s.text[s.name:i]):
 			slashes, slashDepth = len("//"), depth // browsers supply them
-		case c == ':' && s.nameEnd == i:
-			next = s.telegram(i, i+size, end)
-			slashes = 0
-		case c == '=' && (s.nameEnd == i || prev == ']'):
-			next = s.parameter(i+size, end, depth)
-			slashes = 0
 		default:
 			slashes = 0
+			if c == ':' && s.nameEnd == i {
+				next = s.telegram(i, i+size, end)
+			} else if c == '=' && (s.nameEnd == i || prev == ']') {
+				next = s.parameter(i+size, end, depth)
+			}
 		}
 		if next > i {
 			i, prev = next, '*'
@@ -456,8 +455,6 @@ func (f *folder) add(c byte) {
 	f.buf[f.n] = c
 	f.n++
 }
-
-func (f *folder) String() string { return string(f.buf[:f.n]) }
 
 // shape finds a known token or webhook that begins at i. It returns its end, or
 // 0.

@@ -162,21 +162,9 @@ func (x *linter) rules() error {
 	list := cli.NewList(x.Verb, append([]string{"RULE", "SECTION"}, lint.Profiles()...)...)
 	for r := range lint.Rules() {
 		row := []string{r.Name, strings.TrimPrefix(r.Section, "RFC 3986 section ")}
-		for _, p := range lint.Profiles() {
-			row = append(row, level(p, r.Name))
-		}
-		list.Row(row...)
+		list.Row(append(row, r.Levels...)...)
 	}
 	return list.Write(show.Grid{Rows: list.Rows, Gap: 2})
-}
-
-// level returns the severity of a rule in a profile, or "off".
-func level(profile, rule string) string {
-	c, _ := lint.Config{}.Set("profile", profile)
-	if s, on := c.Severity(rule); on {
-		return s.String()
-	}
-	return "off"
 }
 
 func ruleNames() (names []string) {
