@@ -2,10 +2,10 @@ package program
 
 import (
 	"cmp"
-	"net/netip"
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
 )
 
 // boost is Boost.URL. Of an authority it takes as much as the grammar allows,
@@ -25,7 +25,7 @@ func parseBoost(text string) split {
 		u.readBoostAuthority(u.authority + u.Path)
 	}
 	first, _, _ := strings.Cut(u.Path, "/")
-	u.check(run, pathMarks, queryMarks)
+	u.check(pct.Valid, pct.Path, pct.Query)
 	if u.Refused == "" && u.Scheme == "" && strings.Contains(first, ":") {
 		u.Refused = "the first segment has a colon"
 	}
@@ -35,21 +35,21 @@ func parseBoost(text string) split {
 // readBoostAuthority reads an authority at the beginning of s. What is left of
 // s becomes the path.
 func (r *Reading) readBoostAuthority(s string) {
-	if n := run(s, userMarks); n < len(s) && s[n] == '@' {
-		r.Userinfo, s = s[:n], s[n+1:]
+	if user, after, ok := strings.Cut(s, "@"); ok && pct.Valid(user, pct.Userinfo) {
+		r.Userinfo, s = user, after
 	}
 	n := leadingIPv4(s)
-	if strings.HasPrefix(s, "[") {
-		literal, _, ok := strings.Cut(s[1:], "]")
-		if !ok || !isBoostLiteral(literal) {
-			r.Refused = "the brackets have no IP literal"
-			return
-		}
-		n = len("[]") + len(literal)
-	} else if n == 0 {
-		n = run(s, nameMarks)
+	if n == 0 {
+		n = span(s, alnum+"-._~!$&'()*+,;=%")
 	}
-	r.Host, s = unbracketed(s[:n]), s[n:]
+	if strings.HasPrefix(s, "[") {
+		n = strings.IndexByte(s, ']') + 1
+	}
+	host, s := s[:n], s[n:]
+	if _, err := uri.ParseRef("//" + host); err != nil || strings.HasPrefix(host, "[V") {
+		r.Refused = "the host is no name, and no address in brackets"
+	}
+	r.Host = unbracketed(host)
 	if port, ok := strings.CutPrefix(s, ":"); ok {
 		n = span(port, digits)
 		r.Port, s = port[:n], port[n:]
@@ -57,19 +57,11 @@ func (r *Reading) readBoostAuthority(s string) {
 	r.Path = s
 }
 
-// isBoostLiteral reports whether s is what the grammar has between brackets,
-// where the "v" must be a small letter.
-func isBoostLiteral(s string) bool {
-	addr, ok := parseIPv6(s)
-	return ok && addr.Zone() == "" ||
-		strings.HasPrefix(s, "v") && isFuture(s) && run(s, unreserved+subDelims+":") == len(s)
-}
-
 // leadingIPv4 returns the length of an IPv4 address at the beginning of s, or
 // 0.
 func leadingIPv4(s string) int {
 	for n := min(span(s, digits+"."), len("255.255.255.255")); n > 0; n-- {
-		if _, err := netip.ParseAddr(s[:n]); err == nil && span(s[n:], digits) == 0 {
+		if usualAddr(s[:n]).IsValid() && span(s[n:], digits) == 0 {
 			return n
 		}
 	}

@@ -37,13 +37,10 @@ func readCurl(text string, redirect bool) (r Reading) {
 		return Reading{Refused: "it is too long"}
 	case curlJunk(text, redirect):
 		return Reading{Refused: "it has a control character or a space"}
-	case scheme == "" && redirect:
-		return Reading{Refused: "there is no scheme"}
 	case scheme == "file":
 		r.Scheme = scheme
-		if rest, r.Refused = curlFile(rest); r.Refused == "" {
-			r.curlTail(rest, redirect)
-		}
+		rest, r.Refused = curlFile(rest)
+		r.curlTail(rest, redirect)
 		return r
 	case scheme != "" && (slashes < 1 || slashes > 3):
 		return Reading{Refused: "one to three slashes come after the scheme"}
@@ -100,15 +97,10 @@ func curlFile(s string) (path, refused string) {
 func (r *Reading) curlTail(s string, redirect bool) {
 	s, r.Fragment, _ = strings.Cut(s, "#")
 	r.Path, r.Query, _ = strings.Cut(s, "?")
-	if redirect {
-		r.Path = strings.ReplaceAll(r.Path, " ", "%20")
-		r.Query = strings.ReplaceAll(r.Query, " ", "+")
-	}
+	r.Path = uri.RemoveDotSegments(strings.ReplaceAll(r.Path, " ", "%20"))
+	r.Query = strings.ReplaceAll(r.Query, " ", "+") // spaces of a redirect
 	if len(r.Path) < 2 {
 		r.Path = "/"
-	}
-	if r.Path[0] == '/' {
-		r.Path = uri.RemoveDotSegments(r.Path)
 	}
 	if redirect && !listed(r.Scheme, curlSchemes) {
 		r.Refused = "the scheme is not supported"
@@ -120,25 +112,21 @@ func (r *Reading) curlServer(s string, hasScheme bool) {
 	host, port := cutAny(s, ":")
 	if strings.HasPrefix(s, "[") {
 		end := strings.IndexByte(s, ']') + 1
-		if host, port = s[:end], s[end:]; end == 0 {
-			r.Refused = "an IPv6 address has no end"
-			return
-		}
+		host, port = s[:end], s[end:]
 	}
+	r.Host, r.Refused = curlHost(host)
 	if port != "" && (port != ":" || !hasScheme) {
 		var ok bool
 		if r.Port, ok = number(port[1:], 16); !ok || port[0] != ':' {
-			r.Refused = "the port is no number up to 65535"
-			return
+			r.Refused = cmp.Or(r.Refused, "the port is no number up to 65535")
 		}
 	}
-	r.Host, r.Refused = curlHost(host)
 }
 
 // curlHost returns the host that is meant: an address in its usual form, or a
 // name with its triplets decoded.
 func curlHost(s string) (host, refused string) {
-	if addr, ok := inetAton(s); ok {
+	if addr := inetAton(s); addr.IsValid() {
 		return addr.String(), ""
 	}
 	if host = s; !strings.HasPrefix(s, "[") {
@@ -164,8 +152,8 @@ func curlIPv6(s string) (host, refused string) {
 	if len(zone) > len("25") {
 		zone = strings.TrimPrefix(zone, "25")
 	}
-	addr, ok := parseIPv6(literal)
-	if !ok || hasZone && (zone == "" || len(zone) > 15) {
+	addr := usualAddr(literal)
+	if !addr.Is6() || hasZone && (zone == "" || len(zone) > 15) {
 		return "", "there is no IPv6 address in the brackets"
 	}
 	short := addr.String()

@@ -10,6 +10,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
 )
 
 // A Disagreement is how programs disagree about the host of one text.
@@ -74,6 +75,24 @@ func DisagreeAbout(base, ref string) Disagreement {
 	return disagree(a, func(p Program, ref string) (Reading, bool) {
 		return p.Resolve(base, ref)
 	})
+}
+
+// maxPlain is the length, in bytes, of the longest text that can be plain.
+const maxPlain = 64 << 10
+
+// isPlain reports whether nothing in a text is unusual: it is an http: or
+// https: URL with a name in lower case, and with a path if there is more. All
+// programs read these alike.
+func isPlain(text string) bool {
+	const maxName = 200 // bytes, fewer than any program allows
+	u := splitText(text[:min(len(text), maxPlain)])
+	u.check(pct.Valid, pct.Path, pct.Query)
+	name := u.authority
+	_, last, _ := cutLast(name, ".")
+	return len(text) <= maxPlain && (u.Scheme == "http" || u.Scheme == "https") &&
+		len(name) <= maxName && nameLen(name) == len(name) && last >= "a" &&
+		!strings.Contains(name, "--") && name == strings.ToLower(name) &&
+		(u.Path != "" || !u.hasQuery && !u.hasFragment) && u.Refused == ""
 }
 
 type reader func(p Program, text string) (r Reading, ok bool)

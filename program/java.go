@@ -1,10 +1,13 @@
 package program
 
 import (
+	"cmp"
 	"net/netip"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/urikit/uri/pct"
 )
 
 // java is java.net.URI of OpenJDK, which keeps to RFC 2396, with characters
@@ -18,42 +21,36 @@ var java = Program{
 }
 
 func parseJava(text string) split {
-	u, marks := splitText(text), pathMarks
+	u, path, uric := splitText(text), pct.Path, pct.Query.Union(pct.SetOf("[]"))
 	opaque := u.Scheme != "" && !strings.HasPrefix(text[len(u.Scheme):], ":/")
 	if opaque {
 		u.joinQuery()
-		marks = javaUric
+		path = uric
 	}
 	before, _, colon := strings.Cut(text, ":")
 	switch {
 	case u.Scheme == "" && colon && !strings.ContainsAny(before, "/?#"):
 		u.Refused = "the scheme has an illegal character"
 	case u.hasAuthority && u.isEmpty() && !u.hasQuery && !u.hasFragment,
-		u.authority != "" && !u.readServer() && !javaOnly(u.authority, userMarks+"@"):
+		!u.readServer() && !javaValid(u.authority, pct.Userinfo.Union(pct.SetOf("@"))):
 		u.Refused = "the authority has an illegal character, or nothing is after the slashes"
 	case opaque && u.Path == "":
 		u.Refused = "nothing is after the scheme"
 	}
-	u.check(javaRun, marks, javaUric)
+	u.check(javaValid, path, uric)
 	return u
 }
 
-const javaUric = queryMarks + "[]"
-
-// javaRun is run with the characters beyond US-ASCII that are no space and no
-// control.
-func javaRun(s, marks string) int {
-	for n := 0; ; {
-		n += run(s[n:], marks)
-		c, size := utf8.DecodeRuneInString(s[n:])
-		if n == len(s) || c <= utf8.RuneSelf || unicode.In(c, unicode.Z, unicode.Cc) {
-			return n
+// javaValid is pct.Valid, but also takes the characters beyond US-ASCII that
+// are no space and no control.
+func javaValid(s string, raw pct.Set) bool {
+	return pct.Valid(strings.Map(func(c rune) rune {
+		if c >= utf8.RuneSelf && !unicode.In(c, unicode.Z, unicode.Cc) {
+			return '_'
 		}
-		n += size
-	}
+		return c
+	}, s), raw)
 }
-
-func javaOnly(s, marks string) bool { return javaRun(s, marks) == len(s) }
 
 // isEmpty reports whether u has at most a scheme, a query and a fragment.
 func (u *split) isEmpty() bool { return u.authority == "" && u.Path == "" }
@@ -62,9 +59,6 @@ func (u *split) isEmpty() bool { return u.authority == "" && u.Path == "" }
 // whether it is that.
 func (u *split) readServer() bool {
 	s := u.authority
-	if n := javaRun(s, userMarks+"@"); n < len(s) && s[n] == '%' {
-		return false // a triplet must be one before any "["
-	}
 	user, host, ok := strings.Cut(s, "@")
 	if !ok {
 		user, host = "", s
@@ -75,7 +69,7 @@ func (u *split) readServer() bool {
 	if len(port) > len(":") {
 		digits, ok = number(port[1:], 31)
 	}
-	if !ok || host == "" || port != "" && port[0] != ':' || !javaOnly(user, userMarks) {
+	if !ok || host == "" || port != "" && port[0] != ':' || !javaValid(user, pct.Userinfo) {
 		return false
 	}
 	u.Userinfo, u.Host, u.Port = user, unbracketed(host), digits
@@ -83,12 +77,11 @@ func (u *split) readServer() bool {
 }
 
 // javaHost returns the length of the host at the beginning of s, or 0 if there
-// is none: of a name, labels do not begin or end with "-", and the last of
-// several does not begin with a digit.
+// is none.
 func javaHost(s string) int {
 	if n := strings.IndexByte(s, ']') + 1; n > 0 && s[0] == '[' {
-		addr, ok := parseIPv6(s[1 : n-1])
-		if ok && only(addr.Zone(), "_.") {
+		addr := usualAddr(s[1 : n-1])
+		if addr.Is6() && strings.Trim(addr.Zone(), alnum+"_.") == "" {
 			return n
 		}
 		return 0
@@ -98,26 +91,13 @@ func javaHost(s string) int {
 	if isIPv4 && (n == len(s) || s[n] == ':') {
 		return n
 	}
-	n = run(s, "-.")
-	name := strings.TrimSuffix(s[:n], ".")
-	for label := range strings.SplitSeq(name, ".") {
-		if label == "" || strings.Trim(label, "-") != label {
-			return 0
-		}
-	}
-	if _, last, ok := cutLast(name, "."); ok && last[0] <= '9' {
-		return 0
-	}
-	return n
+	return nameLen(s)
 }
 
 // javaAddress is that of InetAddress: decimal numbers, or what getaddrinfo
 // finds. Java connects to the IPv4 address that an IPv6 address maps.
 func javaAddress(name string) netip.Addr {
-	if addr := javaDecimal(name); addr.IsValid() {
-		return addr
-	}
-	return getaddrinfo(name).Unmap()
+	return cmp.Or(javaDecimal(name), getaddrinfo(name).Unmap())
 }
 
 // javaDecimal reads one to four decimal numbers, which may begin with zeros.
@@ -132,8 +112,7 @@ func javaDecimal(name string) (addr netip.Addr) {
 			return addr
 		}
 	}
-	addr, _ = inetAton(strings.Join(parts, "."))
-	return addr
+	return inetAton(strings.Join(parts, "."))
 }
 
 // resolveJava follows RFC 2396: even an empty reference replaces the last

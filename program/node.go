@@ -71,7 +71,8 @@ func nodeParse(text string, slashesMeanHost bool) (u nodeURL, refused string) {
 				return nodeURL{}, refused
 			}
 		}
-		rest = nodeEscape(rest)
+		// The delimiters and the unwise characters of RFC 2396 are encoded.
+		rest = escape(rest, pct.SetOf("\t\n\r \"'<>\\^`{|}").Complement())
 	}
 	rest, u.hash = cutAny(rest, "#")
 	u.path, u.search = cutAny(rest, "?")
@@ -130,15 +131,6 @@ func (u *nodeURL) authority(s string) (rest, refused string) {
 	return rest, ""
 }
 
-// nodeEscape encodes the delimiters and the unwise characters of RFC 2396.
-func nodeEscape(s string) string {
-	const odd = "\t\n\r \"'<>\\^`{|}"
-	if !strings.ContainsAny(s, odd) {
-		return s
-	}
-	return escape(s, pct.Range(0, 255).Minus(pct.SetOf(odd)))
-}
-
 // String is url.format.
 func (u nodeURL) String() string {
 	host, path := u.host, u.path
@@ -168,9 +160,6 @@ func nodeResolve(b, r nodeURL) string {
 		return u.String()
 	case r.slashes && r.protocol == "":
 		r.protocol = b.protocol
-		if nodeSlashed(r.protocol) && r.host != "" && r.path == "" {
-			r.path = "/"
-		}
 		return r.String()
 	case r.protocol != "" && r.protocol != b.protocol:
 		if nodeSlashed(r.protocol) {

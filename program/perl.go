@@ -99,9 +99,6 @@ func perlBrackets(s string) string {
 
 // perlASCII encodes a host by IDNA without Nameprep, if all labels can be.
 func perlASCII(host string) string {
-	if pct.Valid(host, pct.URI) {
-		return host
-	}
 	name, ok := strings.CutSuffix(strings.TrimRightFunc(host, unicode.IsDigit), ":")
 	if !ok || len(name)+len(":") == len(host) {
 		name = host

@@ -14,7 +14,7 @@ var php = Program{
 
 func readPHP(text string) (r Reading) {
 	colon := strings.IndexByte(text, ':')
-	isScheme := colon > 0 && only(text[:colon], "+-.")
+	isScheme := colon > 0 && span(text, alnum+"+-.") == colon
 	after := text[colon+1:]
 	authority, isAuthority := strings.CutPrefix(text, "//")
 	switch {
@@ -96,14 +96,10 @@ func strtol(s string) (n int, ok bool) {
 
 // withoutControls returns r with "_" for each control character.
 func (r Reading) withoutControls() Reading {
-	isControl := func(c rune) bool { return c < ' ' || c == 0x7f }
 	for _, s := range []*string{&r.Userinfo, &r.Host, &r.Path, &r.Query, &r.Fragment} {
-		if strings.IndexFunc(*s, isControl) < 0 {
-			continue
-		}
 		b := []byte(*s)
 		for i, c := range b {
-			if isControl(rune(c)) {
+			if c < ' ' || c == 0x7f {
 				b[i] = '_'
 			}
 		}

@@ -73,19 +73,17 @@ func pythonBrackets(authority string) bool {
 			return false
 		}
 	}
-	if strings.HasPrefix(literal, "v") {
-		return isFuture(literal)
+	if future, ok := strings.CutPrefix(literal, "v"); ok {
+		version, address, _ := strings.Cut(future, ".")
+		return version != "" && span(version, hexDigits) == len(version) && address != ""
 	}
-	addr, ok := parseIPv6(literal)
-	return ok && strings.IndexByte(addr.Zone(), '%') < 0
+	addr := usualAddr(literal)
+	return addr.Is6() && strings.IndexByte(addr.Zone(), '%') < 0
 }
 
-// The schemes whose references are relative, and those with an authority.
-const (
-	pythonRelative = "  ftp http gopher nntp imap wais file https shttp mms prospero rtsp " +
-		"rtspu sftp svn svn+ssh ws wss "
-	pythonAuthority = pythonRelative + "telnet snews rsync nfs git git+ssh "
-)
+// The schemes whose references are relative. No scheme is one of them.
+const pythonRelative = "  ftp http gopher nntp imap wais file https shttp mms prospero rtsp " +
+	"rtspu sftp svn svn+ssh ws wss "
 
 // urljoin returns the reference u, which is the text ref, against b, as a text.
 func urljoin(b, u split, ref string) string {
@@ -116,8 +114,7 @@ func urljoin(b, u split, ref string) string {
 
 func urlunsplit(u split) string {
 	s := u.Path
-	if u.authority != "" ||
-		!strings.HasPrefix(s, "//") && u.Scheme != "" && listed(u.Scheme, pythonAuthority) {
+	if u.authority != "" || !strings.HasPrefix(s, "//") && u.Scheme != "" {
 		if s != "" && s[0] != '/' {
 			s = "/" + s
 		}
@@ -126,11 +123,5 @@ func urlunsplit(u split) string {
 	if u.Scheme != "" {
 		s = u.Scheme + ":" + s
 	}
-	if u.Query != "" {
-		s += "?" + u.Query
-	}
-	if u.Fragment != "" {
-		s += "#" + u.Fragment
-	}
-	return s
+	return s + "?" + u.Query + "#" + u.Fragment
 }

@@ -5,40 +5,10 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
 )
 
 // What the models share about the components of RFC 3986 and RFC 2396.
-
-// Characters beside letters and digits.
-const (
-	unreserved = "-._~"
-	subDelims  = "!$&'()*+,;="
-	userMarks  = unreserved + subDelims + ":%"
-	nameMarks  = unreserved + subDelims + "%"
-	pathMarks  = userMarks + "@/"
-	queryMarks = pathMarks + "?"
-)
-
-// run returns the length of the beginning of s that consists of letters,
-// digits, marks and, if "%" is one of them, triplets.
-func run(s, marks string) int {
-	for i := 0; i < len(s); i++ {
-		switch c := s[i]; {
-		case 'a' <= c|0x20 && c|0x20 <= 'z', '0' <= c && c <= '9':
-		case strings.IndexByte(marks, c) < 0:
-			return i
-		case c == '%':
-			if span(s[i+1:min(i+3, len(s))], hexDigits) < 2 {
-				return i
-			}
-			i += 2
-		}
-	}
-	return len(s)
-}
-
-// only reports whether all of s is one run.
-func only(s, marks string) bool { return run(s, marks) == len(s) }
 
 // cutScheme returns the scheme of a text by the grammar, and what is after its
 // ":", or "" and the text.
@@ -52,7 +22,7 @@ func cutScheme(text string) (scheme, after string) {
 // cutAnyScheme is cutScheme for programs in which a scheme may begin with a
 // digit or a mark.
 func cutAnyScheme(text string) (scheme, after string) {
-	if n := run(text, "+-."); 0 < n && n < len(text) && text[n] == ':' {
+	if n := span(text, alnum+"+-."); 0 < n && n < len(text) && text[n] == ':' {
 		return text[:n], text[n+1:]
 	}
 	return "", text
@@ -90,17 +60,16 @@ func (u *split) joinQuery() {
 	}
 }
 
-// check refuses u if its path, query or fragment has other characters than
-// these.
-func (u *split) check(run func(s, marks string) int, pathMarks, queryMarks string) {
-	for _, part := range [...]struct{ name, text, marks string }{
-		{"path", u.Path, pathMarks},
-		{"query", u.Query, queryMarks},
-		{"fragment", u.Fragment, queryMarks},
-	} {
-		if u.Refused == "" && run(part.text, part.marks) < len(part.text) {
-			u.Refused = "the " + part.name + " has an illegal character"
-		}
+// check refuses u if its path, query or fragment is not valid.
+func (u *split) check(valid func(s string, raw pct.Set) bool, path, query pct.Set) {
+	switch {
+	case u.Refused != "":
+	case !valid(u.Path, path):
+		u.Refused = "the path has an illegal character"
+	case !valid(u.Query, query):
+		u.Refused = "the query has an illegal character"
+	case !valid(u.Fragment, query):
+		u.Refused = "the fragment has an illegal character"
 	}
 }
 
@@ -124,11 +93,20 @@ func cutPort(s string) (host, port string, ok bool) {
 	return host, port, true
 }
 
-// isFuture reports whether s has the form of an address of a future version, as
-// v1.x.
-func isFuture(s string) bool {
-	version, address, _ := strings.Cut(strings.TrimPrefix(s, "v"), ".")
-	return version != "" && span(version, hexDigits) == len(version) && address != ""
+// nameLen returns the length of a host name at the beginning of s, or 0: labels
+// do not begin or end with "-", and the last of several not with a digit.
+func nameLen(s string) int {
+	n := span(s, alnum+"-.")
+	name := strings.TrimSuffix(s[:n], ".")
+	for label := range strings.SplitSeq(name, ".") {
+		if label == "" || strings.Trim(label, "-") != label {
+			return 0
+		}
+	}
+	if _, last, ok := cutLast(name, "."); ok && last[0] <= '9' {
+		return 0
+	}
+	return n
 }
 
 // mergePath is the path of a reference, sections 5.2.3 and 5.2.4 of RFC 3986.

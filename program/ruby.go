@@ -26,12 +26,8 @@ var ruby = Program{
 
 func parseRuby(text string) split {
 	u := splitText(text)
-	ref, err := uri.ParseRef(text)
-	if err != nil && u.hasQuery { // only what a query allows may be the reason
-		before, after, _ := strings.Cut(text, "?")
-		_, fragment := cutAny(after, "#")
-		ref, err = uri.ParseRef(before + fragment)
-	}
+	harmless := "?" + strings.Repeat("x", len(u.Query)) // the query may be anything
+	ref, err := uri.ParseRef(strings.Replace(text, "?"+u.Query, harmless, 1))
 	u.Scheme = strings.ToLower(u.Scheme)
 	u.Userinfo, u.Host = ref.Userinfo(), unbracketed(ref.Host())
 	u.Port = rubyPort(u.Scheme, ref.Port())

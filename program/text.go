@@ -16,16 +16,16 @@ import (
 const (
 	digits    = "0123456789"
 	hexDigits = digits + "abcdefABCDEF"
+	alnum     = hexDigits + "ghijklmnopqrstuvwxyzGHIJKLMNOPQRSTUVWXYZ"
 )
 
 // getaddrinfo returns the address that the C library reads in a host without
 // asking DNS: that of inet_pton or inet_aton.
 func getaddrinfo(name string) netip.Addr {
-	addr, ok := inetAton(name)
-	if !ok && strings.IndexByte(name, ':') >= 0 {
-		addr = usualAddr(name)
+	if strings.Contains(name, ":") {
+		return usualAddr(name)
 	}
-	return addr
+	return inetAton(name)
 }
 
 // usualAddr returns the address in its usual form, or the zero Addr.
@@ -38,23 +38,17 @@ func usualAddr(name string) netip.Addr {
 func getaddrinfoIDNA(name string) netip.Addr { return getaddrinfo(toASCII(upToNUL(name))) }
 
 // inetAton returns the IPv4 address that inet_aton of C reads in a name, as in
-// 0x7f.1. It does not take a final dot, which browsers do.
-func inetAton(name string) (addr netip.Addr, ok bool) {
-	if name == "" || name[0] < '0' || '9' < name[0] || name[len(name)-1] == '.' ||
-		span(name, hexDigits+"xX.") < len(name) {
-		return addr, false
+// 0x7f.1, or the zero Addr. It does not take a final dot, which browsers do.
+func inetAton(name string) (addr netip.Addr) {
+	if strings.HasSuffix(name, ".") || span(name, hexDigits+"xX.") < len(name) {
+		return addr
 	}
-	h, err := host.Parse(name)
-	if addr, ok = h.Addr(); !ok && err == nil {
-		addr, ok = h.Numeric()
+	h, _ := host.Parse(name)
+	addr, ok := h.Addr()
+	if !ok {
+		addr, _ = h.Numeric()
 	}
-	return addr, ok
-}
-
-// parseIPv6 returns an IPv6 address, and false if s is none.
-func parseIPv6(s string) (addr netip.Addr, ok bool) {
-	addr, err := netip.ParseAddr(s)
-	return addr, err == nil && addr.Is6()
+	return addr
 }
 
 // number returns a number of some bits without its leading zeros, and false
@@ -112,39 +106,26 @@ func listed(word, list string) bool { return strings.Contains(list, " "+word+" "
 const webPorts = " http:80 https:443 ws:80 wss:443 ftp:21 "
 
 // hasPort reports whether a scheme has a default port in a list.
-func hasPort(scheme, list string) bool {
-	return scheme != "" && strings.Contains(list, " "+scheme+":")
-}
+func hasPort(scheme, list string) bool { return strings.Contains(list, " "+scheme+":") }
 
 // escape encodes all bytes of s but those of keep and "%".
 func escape(s string, keep pct.Set) string {
-	if pct.Valid(s, keep) {
-		return s
-	}
-	parts := strings.Split(s, "%")
-	for i, part := range parts {
-		parts[i] = pct.Encode(part, keep)
-	}
-	return strings.Join(parts, "%")
+	return strings.ReplaceAll(pct.Encode(s, keep), "%25", "%")
 }
 
 // decodeTriplets decodes triplets, and leaves each other "%" as it is.
 func decodeTriplets(s string) string {
-	before, rest, found := strings.Cut(s, "%")
-	if !found {
-		return s
+	if octets, err := pct.Decode(s); err == nil {
+		return octets
 	}
-	b := []byte(before)
-	for part := range strings.SplitSeq(rest, "%") {
-		c, err := strconv.ParseUint(part[:min(2, len(part))], 16, 8)
-		if err == nil && len(part) > 1 {
-			b, part = append(b, byte(c)), part[2:]
-		} else {
-			b = append(b, '%')
+	parts := strings.Split(s, "%")
+	for i, part := range parts[1:] {
+		parts[i+1] = "%" + part
+		if octet, err := pct.Decode("%" + part[:min(2, len(part))]); err == nil {
+			parts[i+1] = octet + part[2:]
 		}
-		b = append(b, part...)
 	}
-	return string(b)
+	return strings.Join(parts, "")
 }
 
 // lower returns s in lower case as languages with full case mapping do: one
