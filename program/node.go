@@ -15,71 +15,54 @@ var node = Program{
 	ID: "node", Name: "Node url.parse", Version: "20", API: "url.parse",
 	parse: readNode,
 	resolve: func(base, ref string) Reading {
-		b, refused := nodeParse(base, true)
-		r, refusedRef := nodeParse(ref, true)
-		if refused = cmp.Or(refused, refusedRef); refused != "" {
+		b, r := parseNode(base, true), parseNode(ref, true)
+		if refused := cmp.Or(b.Refused, r.Refused); refused != "" {
 			return Reading{Refused: refused}
 		}
 		return readNode(nodeResolve(b, r))
 	},
 }
 
-func readNode(text string) Reading {
-	u, refused := nodeParse(text, false)
-	host, port, _ := cutPort(u.host)
-	return Reading{
-		Refused: refused, Scheme: strings.TrimSuffix(u.protocol, ":"), Userinfo: u.auth,
-		Host: unbracketed(host), Port: port, Path: u.path,
-		Query: strings.TrimPrefix(u.search, "?"), Fragment: strings.TrimPrefix(u.hash, "#"),
-	}
+func readNode(text string) Reading { return parseNode(text, false).Reading }
+
+// nodeSlashed reports whether URLs with this scheme have "//". The scheme of a
+// text is compared as it is written, so HTTP is none of them.
+func nodeSlashed(scheme string) bool {
+	return listed(scheme, " http https ftp gopher file ws wss ")
 }
 
+// A nodeURL is a URL whose authority is host and port. It has "//" if
+// hasAuthority, and userinfo is decoded.
 type nodeURL struct {
-	protocol     string // with ":"
-	slashes      bool   // "//" comes after it
-	auth         string // decoded
-	host         string // with the port
-	hasHost      bool
-	path         string
-	search, hash string // with "?" and "#"
+	split
+	hasHost bool
 }
 
-// nodeSlashed reports whether URLs with this protocol have "//". The protocol
-// of a text is compared as it is written, so HTTP: is none of them.
-func nodeSlashed(protocol string) bool {
-	return listed(protocol, " http: https: ftp: gopher: file: ws: wss: ")
-}
-
-// nodeParse reads a text. If slashes mean a host, "//" does so without a
-// protocol too. Left out is its short way for paths, which encodes nothing.
-func nodeParse(text string, slashesMeanHost bool) (u nodeURL, refused string) {
+// parseNode reads a text. If slashes mean a host, "//" does so without a scheme
+// too. Left out is its short way for paths, which encodes nothing.
+func parseNode(text string, slashesMeanHost bool) (u nodeURL) {
 	rest := strings.TrimFunc(text, func(c rune) bool {
 		return c <= ' ' || c == '\u00a0' || c == '\ufeff'
 	})
 	before, after := cutAny(rest, "?#")
-	rest = strings.ReplaceAll(before, `\`, "/") + after
-	scheme, after := cutAnyScheme(rest)
-	written := rest[:len(rest)-len(after)]
-	u.protocol = strings.ToLower(written)
-	if rest = after; u.protocol != "javascript:" {
+	written, rest := cutAnyScheme(strings.ReplaceAll(before, `\`, "/") + after)
+	if u.Scheme = strings.ToLower(written); u.Scheme != "javascript" {
 		after, ok := strings.CutPrefix(rest, "//")
-		if ok && (slashesMeanHost || scheme != "" || nodeUserAndHost(after)) {
-			u.slashes, rest = true, after
+		if ok && (slashesMeanHost || written != "" || nodeUserAndHost(after)) {
+			u.hasAuthority, rest = true, after
 		}
-		if u.slashes || scheme != "" && !nodeSlashed(written) {
-			if rest, refused = u.authority(rest); refused != "" {
-				return nodeURL{}, refused
-			}
+		if u.hasHost = u.hasAuthority || written != "" && !nodeSlashed(written); u.hasHost {
+			rest = u.readNodeAuthority(rest)
 		}
 		// The delimiters and the unwise characters of RFC 2396 are encoded.
 		rest = escape(rest, pct.SetOf("\t\n\r \"'<>\\^`{|}").Complement())
 	}
-	rest, u.hash = cutAny(rest, "#")
-	u.path, u.search = cutAny(rest, "?")
-	if nodeSlashed(u.protocol) && u.host != "" && u.host[0] != ':' && u.path == "" {
-		u.path = "/"
+	rest, u.Fragment, u.hasFragment = strings.Cut(rest, "#")
+	u.Path, u.Query, u.hasQuery = strings.Cut(rest, "?")
+	if nodeSlashed(u.Scheme) && u.Host != "" && u.Path == "" {
+		u.Path = "/"
 	}
-	return u, ""
+	return u
 }
 
 // nodeUserAndHost reports whether s begins as user@host does.
@@ -89,17 +72,15 @@ func nodeUserAndHost(s string) bool {
 		host != "" && host[0] != '/' && host[0] != '@'
 }
 
-// authority takes the authority from the beginning of a text. What no host can
-// have goes to the path.
-func (u *nodeURL) authority(s string) (rest, refused string) {
+// readNodeAuthority takes the authority from the beginning of a text. What no
+// host can have goes to the path.
+func (u *nodeURL) readNodeAuthority(s string) (rest string) {
 	s, after := cutAny(s, "/?#")
 	s = withoutBreaks(s)
-	if auth, host, ok := cutLast(s, "@"); ok {
-		decoded, err := pct.Decoder{UTF8: true}.Decode(auth)
-		if err != nil {
-			return "", "userinfo has triplets that are no text"
-		}
-		u.auth, s = decoded, host
+	auth, s, _ := cutLast(s, "@")
+	var err error
+	if u.Userinfo, err = (pct.Decoder{UTF8: true}).Decode(auth); err != nil {
+		u.Refused = "userinfo has triplets that are no text"
 	}
 	host, odd := cutAny(s, " \"%';<>\\^`{|}")
 	rest = odd + after
@@ -114,104 +95,101 @@ func (u *nodeURL) authority(s string) (rest, refused string) {
 	host = lower(host)
 	switch {
 	case literal && strings.ContainsAny(host, "\x00@"):
-		return "", "the brackets have a character that no address has"
+		u.Refused = "the brackets have a character that no address has"
 	case literal && !strings.HasPrefix(rest, "/"):
 		rest = "/" + rest
 	case literal || host == "":
 	default:
 		host = toASCII(upToNUL(host))
 		if host == "" || strings.ContainsAny(host, " #%/:<>?@[\\]^|") {
-			return "", "the host cannot become US-ASCII"
+			u.Refused = "the host cannot become US-ASCII"
 		}
 	}
-	u.host, u.hasHost = host, true
+	u.Host, u.Port, u.authority = unbracketed(host), port, host
 	if port != "" {
-		u.host += ":" + port
+		u.authority += ":" + port
 	}
-	return rest, ""
+	return rest
 }
 
 // String is url.format.
 func (u nodeURL) String() string {
-	host, path := u.host, u.path
-	if u.auth != "" && host != "" {
-		host = pct.Encode(u.auth, pct.Unreserved.Union(pct.SetOf("!'()*:"))) + "@" + host
+	if u.Userinfo != "" && u.authority != "" {
+		keep := pct.Unreserved.Union(pct.SetOf("!'()*:"))
+		u.authority = pct.Encode(u.Userinfo, keep) + "@" + u.authority
 	}
-	if slashed := nodeSlashed(u.protocol); u.slashes || slashed && host != "" {
-		if path != "" && path[0] != '/' {
-			path = "/" + path
-		}
-		host = "//" + host
-	} else if u.protocol == "file:" {
-		host = "//"
+	switch {
+	case nodeSlashed(u.Scheme) && u.authority != "":
+		u.hasAuthority = true
+	case u.Scheme == "file" && !u.hasAuthority:
+		u.Path = "//" + u.Path
+	case !u.hasAuthority:
+		u.Path = u.authority + u.Path
 	}
-	path = strings.NewReplacer("#", "%23", "?", "%3F").Replace(path)
-	return u.protocol + host + path + strings.ReplaceAll(u.search, "#", "%23") + u.hash
+	return u.text()
 }
 
-// nodeResolve is url.resolve, whose result is a text. Where a protocol has no
+// nodeResolve is url.resolve, whose result is a text. Where a scheme has no
 // "//", the host is a segment of the path. Left out is what it does with more
 // ".." than there are segments, if empty segments follow.
 func nodeResolve(b, r nodeURL) string {
 	u := b
-	u.hash = r.hash
+	u.Fragment = r.Fragment
 	switch {
-	case r.String() == "":
+	case r == nodeURL{}:
 		return u.String()
-	case r.slashes && r.protocol == "":
-		r.protocol = b.protocol
+	case r.hasAuthority && r.Scheme == "":
+		r.Scheme = b.Scheme
 		return r.String()
-	case r.protocol != "" && r.protocol != b.protocol:
-		if nodeSlashed(r.protocol) {
-			r.slashes = r.slashes || b.slashes
-			if r.host == "" && r.protocol != "file:" { // the first segment is the host
-				host, path, _ := strings.Cut(strings.TrimLeft(r.path, "/"), "/")
-				r.host, r.path = host, "/"+strings.TrimPrefix(path, "/")
+	case r.Scheme != "" && r.Scheme != b.Scheme:
+		if nodeSlashed(r.Scheme) {
+			r.hasAuthority = r.hasAuthority || b.hasAuthority
+			if r.authority == "" && r.Scheme != "file" { // the first segment is the host
+				r.authority, r.Path, _ = strings.Cut(strings.TrimLeft(r.Path, "/"), "/")
+				r.Path = "/" + strings.TrimPrefix(r.Path, "/")
 			}
 		}
 		return r.String()
 	}
-	from, to := u.path, r.path
-	bare := u.protocol != "" && !nodeSlashed(u.protocol)
-	absolute := r.host != "" || strings.HasPrefix(r.path, "/")
+	from, to := u.Path, r.Path
+	bare := u.Scheme != "" && !nodeSlashed(u.Scheme)
+	absolute := r.authority != "" || strings.HasPrefix(r.Path, "/")
 	if bare {
-		from, u.host = nodeHostPath(from, u.host), ""
-		if r.protocol != "" {
-			u.auth = ""
-			to, r.host, r.hasHost = nodeHostPath(to, r.host), "", false
+		from, u.authority = nodeHostPath(from, u.authority), ""
+		if r.Scheme != "" {
+			u.Userinfo = ""
+			to, r.authority, r.hasHost = nodeHostPath(to, r.authority), "", false
 		}
 	}
 	switch {
 	case absolute:
 		if r.hasHost {
-			if u.host != r.host {
-				u.auth = ""
+			if u.authority != r.authority {
+				u.Userinfo = ""
 			}
-			u.host = r.host
+			u.authority = r.authority
 		}
-		u.search, from = r.search, to
+		u.Query, from = r.Query, to
 	case to != "":
-		u.search, from = r.search, from[:strings.LastIndexByte(from, '/')+1]+to
-	case r.search != "":
-		if u.search = r.search; bare {
+		u.Query, from = r.Query, from[:strings.LastIndexByte(from, '/')+1]+to
+	case r.hasQuery:
+		if u.Query = r.Query; bare {
 			host, _, _ := strings.Cut(from, "/")
 			u.hostOf(host)
 		}
 		return u.String()
 	}
-	if u.path = ""; from == "" {
+	if u.Path = ""; from == "" {
 		return u.String()
 	}
-	u.path = uri.RemoveDotSegments("/" + strings.TrimPrefix(from, "/"))
+	u.Path = uri.RemoveDotSegments("/" + strings.TrimPrefix(from, "/"))
 	if bare && from[0] != '/' {
-		host, path := cutAny(u.path[1:], "/")
-		u.path = path
+		host, path := cutAny(u.Path[1:], "/")
+		u.Path = path
 		u.hostOf(host)
 	}
-	if r.auth != "" {
-		u.auth = r.auth
-	}
-	u.slashes = u.slashes || r.slashes
+	u.Userinfo = cmp.Or(r.Userinfo, u.Userinfo)
+	u.hasAuthority = u.hasAuthority || r.hasAuthority
 	return u.String()
 }
 
@@ -225,8 +203,8 @@ func nodeHostPath(path, host string) string {
 
 // hostOf sets the host from a segment, which may begin with userinfo.
 func (u *nodeURL) hostOf(segment string) {
-	u.host = segment
+	u.authority = segment
 	if parts := strings.SplitN(segment, "@", 3); len(parts) > 1 && parts[0] != "" {
-		u.auth, u.host = parts[0], parts[1]
+		u.Userinfo, u.authority = parts[0], parts[1]
 	}
 }

@@ -113,15 +113,6 @@ func urljoin(b, u split, ref string) string {
 }
 
 func urlunsplit(u split) string {
-	s := u.Path
-	if u.authority != "" || !strings.HasPrefix(s, "//") && u.Scheme != "" {
-		if s != "" && s[0] != '/' {
-			s = "/" + s
-		}
-		s = "//" + u.authority + s
-	}
-	if u.Scheme != "" {
-		s = u.Scheme + ":" + s
-	}
-	return s + "?" + u.Query + "#" + u.Fragment
+	u.hasAuthority = u.authority != "" || u.Scheme != "" && !strings.HasPrefix(u.Path, "//")
+	return u.text()
 }

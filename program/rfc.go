@@ -46,6 +46,21 @@ func splitText(text string) (u split) {
 	return u
 }
 
+// text puts u together again. A path after an authority begins with "/".
+func (u *split) text() string {
+	s := u.Path
+	if u.hasAuthority {
+		if s != "" && s[0] != '/' {
+			s = "/" + s
+		}
+		s = "//" + u.authority + s
+	}
+	if u.Scheme != "" {
+		s = u.Scheme + ":" + s
+	}
+	return s + "?" + u.Query + "#" + u.Fragment
+}
+
 // isOpaque reports whether u is a scheme and a path that does not begin with
 // "/".
 func (u *split) isOpaque() bool {
