@@ -244,22 +244,8 @@ func invisibleCharacter(p *pass) {
 	p.find("\u00ad\u180e\u200b\u2060\ufeff", "is not shown: the text looks the same without it")
 }
 
-// beyondASCII reports whether a text has octets beyond US-ASCII, raw or
-// encoded.
-func beyondASCII(text string) bool {
-	for i := range len(text) {
-		if text[i] >= utf8.RuneSelf || text[i] == '%' && i+1 < len(text) && text[i+1] > '7' {
-			return true
-		}
-	}
-	return false
-}
-
 // find adds a finding about the first of some characters, raw or encoded.
 func (p *pass) find(chars, message string) {
-	if !beyondASCII(p.raw) {
-		return
-	}
 	text := pct.UpperCase(p.raw)
 	first, length, name := len(text), 0, ""
 	for _, r := range chars {
