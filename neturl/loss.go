@@ -1,6 +1,10 @@
 package neturl
 
-import "strings"
+import (
+	"cmp"
+
+	"github.com/urikit/uri/internal/bitset"
+)
 
 // A Loss says why converting the result back gives another value. It is a set
 // of bits, 0 if and only if converting back gives the same value: by == for
@@ -43,15 +47,4 @@ var lossNames = [...]string{
 
 // String returns what was lost, as in "case of the scheme, empty fragment", or
 // "nothing".
-func (l Loss) String() string {
-	var lost []string
-	for i, name := range lossNames {
-		if l&(1<<i) != 0 {
-			lost = append(lost, name)
-		}
-	}
-	if lost == nil {
-		return "nothing"
-	}
-	return strings.Join(lost, ", ")
-}
+func (l Loss) String() string { return cmp.Or(bitset.String(l, lossNames[:]...), "nothing") }

@@ -1,9 +1,11 @@
 package query
 
 import (
+	"cmp"
 	"maps"
 	"slices"
-	"strings"
+
+	"github.com/urikit/uri/internal/bitset"
 )
 
 // A Loss says what was lost between a query and a map. It is a set of bits, 0
@@ -27,18 +29,7 @@ var lossNames = [...]string{
 
 // String returns what was lost, as in "order of keys, empty pairs", or
 // "nothing".
-func (l Loss) String() string {
-	var lost []string
-	for i, name := range lossNames {
-		if l&(1<<i) != 0 {
-			lost = append(lost, name)
-		}
-	}
-	if lost == nil {
-		return "nothing"
-	}
-	return strings.Join(lost, ", ")
-}
+func (l Loss) String() string { return cmp.Or(bitset.String(l, lossNames[:]...), "nothing") }
 
 // Map returns the decoded values of each key, and what is lost. If nothing is
 // lost, [Syntax.FromMap] of the map returns q. More than maxPairs pairs are an

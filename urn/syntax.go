@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/bitset"
 	"github.com/urikit/uri/pct"
 )
 
@@ -49,13 +50,7 @@ const (
 // String returns the names of the documents: "draft 2141bis-03", "RFC 8141",
 // "RFC 2141".
 func (s Syntax) String() string {
-	var names []string
-	for i, name := range [...]string{"draft 2141bis-03", "RFC 8141", "RFC 2141"} {
-		if s&(1<<i) != 0 {
-			names = append(names, name)
-		}
-	}
-	return strings.Join(names, ", ")
+	return bitset.String(s, "draft 2141bis-03", "RFC 8141", "RFC 2141")
 }
 
 // Syntax returns the documents that u follows: at least one, unless u is zero

@@ -1,9 +1,11 @@
 package whatwg
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/bitset"
 	"github.com/urikit/uri/pct"
 )
 
@@ -43,18 +45,7 @@ var lossNames = [...]string{
 
 // String returns what was lost, as in "form of the path, bytes of the query",
 // or "nothing".
-func (l Loss) String() string {
-	var lost []string
-	for i, name := range lossNames {
-		if l&(1<<i) != 0 {
-			lost = append(lost, name)
-		}
-	}
-	if lost == nil {
-		return "nothing"
-	}
-	return strings.Join(lost, ", ")
-}
+func (l Loss) String() string { return cmp.Or(bitset.String(l, lossNames[:]...), "nothing") }
 
 // FromURI returns u as a URL, and what its text loses. The meaning does not
 // change: where the standard reads another host or path than RFC 3986, as in

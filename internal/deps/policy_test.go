@@ -27,7 +27,7 @@ const policy = `
 	< SMALL;
 
 	SMALL
-	< pct, finding
+	< pct, finding, internal/bitset
 	< BYTES;
 
 	BYTES
