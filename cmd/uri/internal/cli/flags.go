@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -82,6 +83,14 @@ func (v *Verb) Complete(flag string, values cobra.CompletionFunc) {
 	if err := v.RegisterFlagCompletionFunc(flag, values); err != nil {
 		panic(err) // there is no such flag
 	}
+}
+
+// NamesOf returns the names of all elements.
+func NamesOf[T any](all iter.Seq[T], name func(T) string) (names []string) {
+	for v := range all {
+		names = append(names, name(v))
+	}
+	return names
 }
 
 // Names completes with the names in a list.

@@ -51,11 +51,7 @@ var Parts = [...]Part{
 
 // Names returns the names of the parts.
 func Names() []string {
-	var names []string
-	for _, p := range Parts {
-		names = append(names, p.Name)
-	}
-	return names
+	return cli.NamesOf(slices.Values(Parts[:]), func(p Part) string { return p.Name })
 }
 
 // Lookup returns the part that -c names. With --form only Value is allowed.

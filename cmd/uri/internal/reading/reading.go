@@ -8,13 +8,7 @@ import (
 )
 
 // Names returns the names of the editions, the oldest first.
-func Names() []string {
-	var names []string
-	for e := range edition.All.Each() {
-		names = append(names, e.String())
-	}
-	return names
-}
+func Names() []string { return cli.NamesOf(edition.All.Each(), edition.Edition.String) }
 
 // Old returns the names of all editions but the last.
 func Old() []string {

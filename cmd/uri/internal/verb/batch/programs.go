@@ -1,6 +1,11 @@
 package batch
 
-import "github.com/urikit/uri/program"
+import (
+	"slices"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/program"
+)
 
 // programs answers who sees which host in a text, or in a reference against a
 // base; with a kind, what the program with this id reads.
@@ -26,12 +31,10 @@ func programs(r request) object {
 	}
 	groups := make([]object, len(d.Groups))
 	for i, g := range d.Groups {
-		ids := make([]string, len(g.Programs))
-		for j, p := range g.Programs {
-			ids[j] = p.ID
-		}
+		id := func(p program.Program) string { return p.ID }
 		groups[i] = object{{"accepted", !g.Refused}, {"host", text(g.Host)}, {"port", text(g.Port)},
-			{"address", optional(g.Address.String(), g.Address.IsValid())}, {"programs", ids}}
+			{"address", optional(g.Address.String(), g.Address.IsValid())},
+			{"programs", cli.NamesOf(slices.Values(g.Programs), id)}}
 	}
 	return object{
 		{"agree", len(groups) < 2}, {"severity", d.Severity.String()}, {"class", d.Class},

@@ -49,11 +49,8 @@ var parts = [...]part{
 	{"fragment", uri.Fragment, &pct.Fragment},
 }
 
-func names() (names []string) {
-	for _, p := range parts {
-		names = append(names, p.name)
-	}
-	return names
+func names() []string {
+	return cli.NamesOf(slices.Values(parts[:]), func(p part) string { return p.name })
 }
 
 // add adds the edit of a flag. It is checked so that at most the path can be

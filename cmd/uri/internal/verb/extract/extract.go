@@ -67,11 +67,7 @@ func New(v *cli.Verb) {
 }
 
 func formatNames() []string {
-	var list []string
-	for f := range extract.Standard().All() {
-		list = append(list, f.Name)
-	}
-	return list
+	return cli.NamesOf(extract.Standard().All(), func(f extract.Format) string { return f.Name })
 }
 
 // prepare applies the flags.

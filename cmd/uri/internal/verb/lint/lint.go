@@ -167,11 +167,8 @@ func (x *linter) rules() error {
 	return list.Write(show.Grid{Rows: list.Rows, Gap: 2})
 }
 
-func ruleNames() (names []string) {
-	for r := range lint.Rules() {
-		names = append(names, r.Name)
-	}
-	return names
+func ruleNames() []string {
+	return cli.NamesOf(lint.Rules(), func(r lint.Rule) string { return r.Name })
 }
 
 func severities() []string {
@@ -179,20 +176,13 @@ func severities() []string {
 }
 
 func formatNames() []string {
-	var list []string
-	for _, f := range formats {
-		list = append(list, f.name)
-	}
-	return list
+	return cli.NamesOf(slices.Values(formats[:]), func(f format) string { return f.name })
 }
 
 // list is the name of the format of lists.
 const list = "list"
 
 func documentNames() []string {
-	names := []string{list}
-	for f := range extract.Standard().All() {
-		names = append(names, f.Name)
-	}
-	return names
+	name := func(f extract.Format) string { return f.Name }
+	return append([]string{list}, cli.NamesOf(extract.Standard().All(), name)...)
 }

@@ -3,6 +3,7 @@ package programs
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
@@ -129,14 +130,11 @@ func (x *viewer) host(g program.Group) string {
 
 // names returns the names of the programs of a group.
 func names(g program.Group) string {
-	all := make([]string, len(g.Programs))
-	for i, p := range g.Programs {
-		all[i] = p.Name
-	}
-	if len(all) == len(program.Programs()) {
+	if len(g.Programs) == len(program.Programs()) {
 		return "all programs"
 	}
-	return strings.Join(all, ", ")
+	name := func(p program.Program) string { return p.Name }
+	return strings.Join(cli.NamesOf(slices.Values(g.Programs), name), ", ")
 }
 
 // object answers with the groups, and with all that each program reads.
@@ -158,11 +156,8 @@ func (x *viewer) object(r cli.Record, d *program.Disagreement) {
 		if g.Address.IsValid() {
 			o = o.Text("address", g.Address.String())
 		}
-		ids := make([]string, len(g.Programs))
-		for i, p := range g.Programs {
-			ids[i] = p.ID
-		}
-		o = o.Texts("programs", ids).Close()
+		id := func(p program.Program) string { return p.ID }
+		o = o.Texts("programs", cli.NamesOf(slices.Values(g.Programs), id)).Close()
 	}
 	o = o.CloseArray().Array("readings")
 	for _, p := range program.Programs() {

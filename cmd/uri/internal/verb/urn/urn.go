@@ -42,11 +42,8 @@ func parseURN(text string) (urn.URN, error) {
 	return urn.Parse(u)
 }
 
-func nids() (names []string) {
-	for i := range nid.Standard().All() {
-		names = append(names, i.NID)
-	}
-	return names
+func nids() []string {
+	return cli.NamesOf(nid.Standard().All(), func(i nid.Info) string { return i.NID })
 }
 
 // checkNID returns a usage error for an invalid NID, and notes an unregistered
