@@ -106,10 +106,7 @@ func isTriplet(s string) bool {
 
 // decode is the standard's percent-decode: a "%" that begins no triplet stays.
 func decode(s string) string {
-	decoded, err := pct.Decode(s)
-	if err != nil {
-		decoded, _ = pct.Decode(allow(s, pct.SetOf("%").Complement()))
-	}
+	decoded, _ := pct.Decode(allow(s, pct.SetOf("%").Complement()))
 	return decoded
 }
 

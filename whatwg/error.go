@@ -20,23 +20,20 @@ func (e *Error) Offset() int { return e.start }
 
 // Rule returns the standard's name of the validation error, such as
 // "host-missing". A name that begins with "x-" is not in the standard.
-func (e *Error) Rule() string {
-	rule, _ := e.problem.split()
-	return rule
-}
+func (e *Error) Rule() string { return e.Finding().Rule }
 
 // Error returns a message such as
 //
 //	whatwg: byte 8: the host is missing (host-missing, URL Standard)
 func (e *Error) Error() string {
-	rule, message := e.problem.split()
-	return "whatwg: byte " + strconv.Itoa(e.start) + ": " + message +
-		" (" + rule + ", URL Standard)"
+	f := e.Finding()
+	return "whatwg: byte " + strconv.Itoa(f.Start) + ": " + f.Message +
+		" (" + f.Rule + ", " + f.Section + ")"
 }
 
 // Finding returns the error as a finding: it is the last one of [Check].
 func (e *Error) Finding() finding.Finding {
-	rule, message := e.problem.split()
+	rule, message, _ := strings.Cut(string(e.problem), ": ")
 	return finding.Finding{
 		Rule: rule, Severity: finding.Error, Start: e.start, End: e.end,
 		Section: "URL Standard", Message: message,
@@ -99,11 +96,6 @@ func isURLCodePoint(r rune) bool {
 
 // A problem is a kind of [Error]: its name, ": " and a message.
 type problem string
-
-func (p problem) split() (rule, message string) {
-	rule, message, _ = strings.Cut(string(p), ": ")
-	return rule, message
-}
 
 // The validation errors, by their names in the standard.
 const (

@@ -3,7 +3,6 @@ package whatwg
 import (
 	"iter"
 	"strings"
-	"unicode/utf8"
 )
 
 // ParseForm is the application/x-www-form-urlencoded parser. It yields the
@@ -23,9 +22,6 @@ func ParseForm(text string) iter.Seq2[string, string] {
 
 // scalars returns s with U+FFFD for what is not UTF-8.
 func scalars(s string) string {
-	if utf8.ValidString(s) {
-		return s
-	}
 	var p parser
 	p.clean(s, "")
 	return p.in

@@ -234,23 +234,25 @@ func (p *parser) checkIPv6(i, end int) error {
 
 // checkIPv4InIPv6 checks the IPv4 address at the end of an IPv6 address.
 func (p *parser) checkIPv4InIPv6(i, end int) error {
-	for parts := 1; ; parts++ {
-		n := digit.span(p.in[i:end])
-		if n == 0 || n > 1 && p.in[i] == '0' {
-			return p.fail(ipv6IPv4Invalid, i, min(i+1, end))
-		}
-		if _, err := strconv.ParseUint(p.in[i:i+n], 10, 8); err != nil {
-			return p.fail(ipv6IPv4OutOfRange, i, i+n)
-		}
-		i += n
+	parts := 0
+	for part := range strings.SplitSeq(p.in[i:end], ".") {
+		n := digit.span(part)
+		_, err := strconv.ParseUint(part[:n], 10, 8)
 		switch {
-		case i == end && parts < 4:
-			return p.fail(ipv6IPv4FewParts, end, end)
-		case i == end:
-			return nil
-		case parts == 4 || p.in[i] != '.':
-			return p.fail(ipv6IPv4Invalid, i, i+1)
+		case parts == 4:
+			return p.fail(ipv6IPv4Invalid, i-1, i)
+		case n == 0 || n > 1 && part[0] == '0':
+			return p.fail(ipv6IPv4Invalid, i, min(i+1, end))
+		case err != nil:
+			return p.fail(ipv6IPv4OutOfRange, i, i+n)
+		case n < len(part):
+			return p.fail(ipv6IPv4Invalid, i+n, i+n+1)
 		}
-		i++
+		i += len(part) + len(".")
+		parts++
 	}
+	if parts < 4 {
+		return p.fail(ipv6IPv4FewParts, end, end)
+	}
+	return nil
 }

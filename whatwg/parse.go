@@ -459,13 +459,13 @@ func (p *parser) isNormal(path string) bool {
 // dots returns 1 for a single-dot URL path segment, 2 for a double-dot one, and
 // otherwise 0.
 func dots(s string) int {
-	switch {
-	case s == "" || s[0] != '.' && s[0] != '%':
+	if s == "" || s[0] != '.' && s[0] != '%' || len(s) > len("%2e%2e") {
 		return 0
-	case s == ".", strings.EqualFold(s, "%2e"):
+	}
+	switch strings.ReplaceAll(strings.ReplaceAll(s, "%2e", "."), "%2E", ".") {
+	case ".":
 		return 1
-	case s == "..", strings.EqualFold(s, ".%2e"), strings.EqualFold(s, "%2e."),
-		strings.EqualFold(s, "%2e%2e"):
+	case "..":
 		return 2
 	}
 	return 0

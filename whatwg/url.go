@@ -86,17 +86,11 @@ func (u URL) Host() string {
 }
 
 // Hostname returns the host without a port. An IPv6 address has its brackets.
-func (u URL) Hostname() string {
-	host, _ := u.splitHost()
-	return host
-}
+func (u URL) Hostname() string { return u.parts().host }
 
 // Port returns the digits of the port, or "" for the default port of a special
 // scheme, or for none.
-func (u URL) Port() string {
-	_, port := u.splitHost()
-	return strings.TrimPrefix(port, ":")
-}
+func (u URL) Port() string { return strings.TrimPrefix(u.parts().port, ":") }
 
 // Pathname returns the path, which begins with "/" unless it is empty or
 // opaque.
@@ -120,10 +114,7 @@ func (u URL) Origin() string {
 			return v.Origin()
 		}
 	case isSpecial(scheme) && scheme != "file":
-		if userinfo, host := u.authority(); userinfo != "" {
-			return scheme + "://" + host
-		}
-		return u.href[:u.path]
+		return scheme + "://" + u.Host()
 	}
 	return "null"
 }
@@ -177,15 +168,6 @@ func (u URL) credentials() (name, password string) {
 	return name, password
 }
 
-// splitHost returns the host, and the port with the ":" before it.
-func (u URL) splitHost() (host, port string) {
-	host = u.Host()
-	if i := strings.LastIndexByte(host, ':'); i > strings.LastIndexByte(host, ']') {
-		return host[:i], host[i:]
-	}
-	return host, ""
-}
-
 // orEmpty returns "" for a component that is only its delimiter.
 func orEmpty(s string) string {
 	if len(s) == 1 {
@@ -205,10 +187,10 @@ type parts struct {
 }
 
 func (u URL) parts() parts {
-	userinfo, _ := u.authority()
-	host, port := u.splitHost()
+	userinfo, host := u.authority()
+	end := beforePort(host)
 	return parts{
-		u.Scheme(), u.hasHost(), userinfo, host, port,
+		u.Scheme(), u.hasHost(), userinfo, host[:end], host[end:],
 		u.Pathname(), u.href[u.query:u.fragment], u.href[u.fragment:],
 	}
 }
