@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"io"
 	"io/fs"
+	"net"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -16,6 +17,10 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/dedupe"
+	"github.com/urikit/uri/deref"
+	derefdata "github.com/urikit/uri/deref/data"
+	dereffile "github.com/urikit/uri/deref/file"
+	derefhttp "github.com/urikit/uri/deref/http"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/base"
@@ -75,6 +80,13 @@ var zeros = []any{
 	new(uri.Ref), new(uri.Rule), new(uri.URI),
 	new(dedupe.Entry), new(dedupe.Options), new(dedupe.Record), new(dedupe.Set),
 	new(dedupe.Verdict),
+	new(deref.Answer), new(deref.Client), new(deref.Credential), new(deref.Error), new(deref.Form),
+	new(deref.Gateway), new(deref.Gateways), new(deref.Hop), new(deref.HopTrace), new(deref.Item),
+	new(deref.LimitError), new(deref.Limits), new(deref.Location), new(deref.Network),
+	new(deref.Options), new(deref.Plan), new(deref.ProtocolError), new(deref.Registry),
+	new(deref.ReplyError), new(deref.Representation), new(deref.Request), new(deref.Result),
+	new(deref.Trace), new(deref.TraceLine),
+	new(derefdata.Accessor), new(dereffile.Accessor), new(derefhttp.Accessor),
 	new(edition.Comparison), new(edition.Conflict), new(edition.Difference),
 	new(edition.Edition), new(edition.Level), new(edition.Migration), new(edition.Part),
 	new(edition.Reading), new(edition.RefComparison), new(edition.Resolution),
@@ -162,7 +174,11 @@ func TestZeroValues(t *testing.T) {
 }
 
 // arguments are values for parameters that are interfaces. A nil one may panic.
-var arguments = []any{context.Background(), strings.NewReader(""), io.Writer(new(bytes.Buffer)), printer{}}
+var arguments = []any{
+	context.Background(), strings.NewReader(""), io.Writer(new(bytes.Buffer)), printer{}, pipe(),
+}
+
+func pipe() net.Conn { c, _ := net.Pipe(); return c }
 
 // A printer is a fmt.State.
 type printer struct{ io.Writer }
@@ -234,7 +250,7 @@ func exportedTypes(t *testing.T) (names []string) {
 			return err
 		}
 		switch d.Name() {
-		case "cmd", "internal", "testdata", "conformance", ".git":
+		case "cmd", "internal", "testdata", "conformance", "dereftest", ".git":
 			return fs.SkipDir
 		}
 		files, err := filepath.Glob(filepath.Join(path, "*.go"))

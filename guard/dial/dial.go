@@ -204,14 +204,17 @@ func CheckRedirect(p guard.Policy) func(r *http.Request, via []*http.Request) er
 		isOther := func(v *http.Request) bool { return origin(v.URL) != first }
 		if isOther(r) || slices.ContainsFunc(via, isOther) {
 			maps.DeleteFunc(r.Header, func(name string, _ []string) bool {
-				return !slices.Contains(harmless[:], name)
+				return !IsHarmless(name)
 			})
 		}
 		return nil
 	}
 }
 
-// harmless are the header fields that go to another origin.
+// IsHarmless reports whether a header field, by its canonical name, describes
+// what is asked for, and may go to another origin.
+func IsHarmless(name string) bool { return slices.Contains(harmless[:], name) }
+
 var harmless = [...]string{
 	"Accept", "Accept-Encoding", "Accept-Language", "Content-Encoding", "Content-Language",
 	"Content-Type", "If-Modified-Since", "If-None-Match", "If-Range", "Range", "User-Agent",

@@ -141,23 +141,31 @@ const policy = `
 	# Layer 5, the network.
 	NONE < net/...;
 	NONE
-	< github.com/jlaffaye/ftp, github.com/go-ldap/ldap/v3, github.com/miekg/dns
+	< github.com/jlaffaye/ftp, github.com/go-ldap/ldap/v3, github.com/miekg/dns,
+	  github.com/willscott/go-nfs-client/...
 	< PROTOCOLS;
 
 	# The guard of a connection, and helpers for programs that have net/http already.
 	guard, net/... < guard/dial;
 	neturl, redact, net/... < neturl/nethttp;
 
-	extract, lint, surt, dedupe, guard/dial, PROTOCOLS
+	# The client knows no protocol; each has an accessor, and the last package all of them.
+	KNOWLEDGE, guard/dial, redact < deref;
+	guard, net/..., PROTOCOLS < urn/resolve;
+	deref, neturl/nethttp, urn/resolve, extract, PROTOCOLS
 	< deref/...
-	< deref;
+	< deref/standard;
+
+	# What the tests of the accessors share.
+	deref < deref/dereftest;
+	STD, net < internal/servertest;
 
 	# The service, and its stores: a module of its own later.
 	NONE
 	< github.com/cockroachdb/pebble/v2/..., github.com/jackc/pgx/v5/...
 	< STORES;
 
-	deref
+	deref/standard, lint, surt, dedupe
 	< resolver;
 
 	resolver, STORES
@@ -203,5 +211,6 @@ const policy = `
 
 	internal/parttest !< scheme/..., scheme, urn/..., urn/nid;
 	extract/internal/linktest !< extract/..., extract;
+	deref/dereftest !< deref/..., deref/standard;
 	internal/abnf !< pct, finding, uri, host, query, urn, iri, neturl;
 `

@@ -1,0 +1,141 @@
+package deref
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
+)
+
+// An Accessor knows how to get what the URIs of a scheme identify. It makes one
+// hop at a time, and follows nothing itself. Its methods run at the same time
+// in many goroutines.
+type Accessor interface {
+	// Access makes one hop for h.URI. It connects by h only, sends nothing
+	// after ctx is done, and leaves no goroutine and no connection when the
+	// body is closed, or if it returns an error.
+	Access(ctx context.Context, h *Hop) (*Answer, error)
+
+	// Plan says what Access would do first, and contacts nobody. Its error is
+	// that of Access for a URI that cannot be accessed.
+	Plan(h *Hop) (Plan, error)
+}
+
+// A Plan is what an accessor would do.
+type Plan struct {
+	Address string   `json:"address,omitempty"` // it would connect to: "example.com:21"
+	Send    []string `json:"send,omitempty"`    // the requests or commands, in order
+	Command []string `json:"command,omitempty"` // another program and its arguments
+	File    string   `json:"file,omitempty"`    // what it would read
+}
+
+// An Answer is what a hop yields: locations, or a representation.
+type Answer struct {
+	// Reason says in words why there are locations: "301 Moved Permanently".
+	Reason string
+
+	// Locations are other URIs that lead to the object, the best first. The
+	// client tries them in order, until one does.
+	Locations []Location
+
+	// Permanent reports whether the server said that the locations are the
+	// URIs to use from now on (RFC 3986 section 6.2.4).
+	Permanent bool
+
+	*Representation
+}
+
+// A Location is a URI that leads to an object.
+type Location struct {
+	URI uri.URI
+
+	// Gateway reports whether URI is the address of a gateway, which answers
+	// for the object: the base URI stays that of the object.
+	Gateway bool
+}
+
+// A Representation is what a URI leads to in the end. If Command is set,
+// another program is to show it, and Body is nil.
+type Representation struct {
+	Body      io.ReadCloser
+	MediaType string    // as in Content-Type, or "" if it is not known
+	Size      int64     // of Body in bytes, or -1 if it is not known
+	Offset    int64     // of Body in the object: not 0 if a transfer was resumed
+	Modified  time.Time // or zero
+	Validator string    // of this version of the object: see [Request]
+	Base      uri.URI   // of references in Body, if not the URI of the object
+
+	// ContentLocation is another URI of the object in this version (RFC 9110
+	// section 8.7), or zero.
+	ContentLocation uri.URI
+
+	Items   []Item // of a directory, a menu or a list; Body has its octets
+	IsList  bool   // it is one, perhaps of no items
+	Header  http.Header
+	Command []string // of a hand-off: a program and its arguments
+	Notes   []string // what was left out, and why
+}
+
+// An Item is an entry of a directory, a menu or a list.
+type Item struct {
+	Name     string    `json:"name"`
+	URI      uri.URI   `json:"uri,omitzero"` // zero for a line that leads nowhere
+	Type     string    `json:"type"`         // in words: "file", "directory", "search"
+	Size     int64     `json:"size"`         // in bytes, or -1
+	Modified time.Time `json:"modified,omitzero"`
+}
+
+// Child returns the URI of an entry of a directory, whose URI ends in "/".
+func Child(directory uri.URI, name string, isDirectory bool) uri.URI {
+	path := directory.Path() + pct.Encode(name, pct.Unreserved)
+	if isDirectory {
+		path += "/"
+	}
+	u, err := directory.Edit().Path(path).URI()
+	if err != nil {
+		return uri.URI{}
+	}
+	return u
+}
+
+// A Request says what to get, and how. Only URI is needed.
+type Request struct {
+	URI    uri.URI
+	Head   bool        // only what is known about the object, without a body
+	Header http.Header // for HTTP; Accept and Accept-Language also for others
+
+	// Offset and Validator resume a transfer: the octets from Offset on, if the
+	// object is still the version of the Validator. Otherwise the body begins
+	// at 0; Representation.Offset says which.
+	Offset    int64
+	Validator string
+}
+
+// A Credential is a user and password for a host.
+type Credential struct{ User, Password string }
+
+// A Hop is the environment of an accessor for one hop: what is asked for, and
+// the only way to the network.
+type Hop struct {
+	Request             // its URI is that of this hop
+	First   bool        // the request of the caller, not a redirect or the like
+	Foreign bool        // the origin is another than that of the caller's URI
+	Limits  Limits      // all are set
+	Network *Network    // connects
+	Login   *Credential // for the host of URI, or nil
+	Proxy   uri.URI     // an HTTP proxy that is to get URI, or zero
+
+	trace *HopTrace
+	now   func() time.Time
+}
+
+// Sent and Received record a line of the conversation in the trace. The trace
+// masks secrets; a line of a login is given with a mask.
+func (h *Hop) Sent(line string)     { h.trace.add('>', line) }
+func (h *Hop) Received(line string) { h.trace.add('<', line) }
+
+// Note records a remark about the hop.
+func (h *Hop) Note(line string) { h.trace.add('*', line) }

@@ -1,0 +1,362 @@
+package deref
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"slices"
+	"time"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/guard"
+	"github.com/urikit/uri/scheme"
+)
+
+// Options are the values that a [Client] is made from. The zero Options have no
+// accessors; all other fields may be zero.
+type Options struct {
+	Accessors Registry
+
+	// Policy judges each URI and each address. With TrustFirst it does not
+	// judge the origin of the request's URI, nor gateways: a person has named
+	// these. Redirects and other locations are judged even so, if their origin
+	// is another.
+	Policy     guard.Policy
+	TrustFirst bool
+
+	// AllowPorts are ports that are connected to in addition to those that
+	// scheme.AllowsPort allows, even if the policy does not judge.
+	AllowPorts []uint16
+
+	Limits   Limits
+	Gateways Gateways
+
+	// Login returns the credential for a URI, or nil. It is not asked if the
+	// URI has a userinfo.
+	Login func(u uri.URI) *Credential
+
+	// Dialer and TLS are used for all connections. Connect returns the address
+	// to connect to in place of another, "host:port" both.
+	Dialer  *net.Dialer
+	TLS     *tls.Config
+	Connect func(address string) string
+
+	Wrap func(net.Conn) net.Conn // what each connection is wrapped in, for tests
+	Now  func() time.Time        // the clock of traces
+}
+
+// A Client dereferences URIs. [New] makes it; the zero Client has no accessors.
+// Its methods may run at the same time in many goroutines.
+type Client struct {
+	options          Options
+	trusted, guarded *Network
+}
+
+// New returns a client.
+func New(o Options) *Client {
+	o.Limits = o.Limits.withDefaults()
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	c := &Client{options: o}
+	c.guarded = newNetwork(o, &c.options.Policy)
+	c.trusted = newNetwork(o, nil)
+	return c
+}
+
+func (c *Client) ready() *Client {
+	if c.guarded == nil {
+		return New(c.options)
+	}
+	return c
+}
+
+// Close closes the connections that are kept for further requests.
+func (c *Client) Close() {
+	for _, n := range []*Network{c.trusted, c.guarded} {
+		if n == nil {
+			continue
+		}
+		n.kept.Range(func(_, kept any) bool {
+			if k, ok := kept.(interface{ CloseIdleConnections() }); ok {
+				k.CloseIdleConnections()
+			}
+			return true
+		})
+	}
+}
+
+// A Result is what a request found.
+type Result struct {
+	// Representation has the media type, the size, the items, and the Body,
+	// which the caller must close, unless it is nil.
+	Representation
+
+	// Final is the URI of the last hop, with the fragment that applies to the
+	// representation (RFC 9110 section 10.2.2). Base is the base URI of
+	// references in it (RFC 3986 section 5.1.3).
+	Final, Base uri.URI
+
+	Trace *Trace
+}
+
+// Get dereferences the URI of r: it makes hops until one yields a
+// representation. The error is an [*Error], which has the trace.
+//
+// The fragment is not sent; it is in Result.Final.
+func (c *Client) Get(ctx context.Context, r Request) (*Result, error) {
+	w := &walk{Client: c.ready(), request: r, trace: &Trace{}}
+	w.stop = func() {}
+	if total := w.options.Limits.Total; total > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, total, &LimitError{"Total", total})
+		w.stop = cancel
+	}
+	result, err := w.follow(ctx, Location{URI: r.URI}, r.URI)
+	if err != nil {
+		w.stop()
+		return nil, err
+	}
+	return result, nil
+}
+
+// Plan says what Get would do first, and contacts nobody.
+func (c *Client) Plan(r Request) (Plan, error) {
+	w := &walk{Client: c.ready(), request: r, trace: &Trace{}}
+	h, a, err := w.begin(Location{URI: r.URI})
+	if err != nil {
+		return Plan{}, w.fail(r.URI, err)
+	}
+	p, err := a.Plan(h)
+	if err != nil {
+		return Plan{}, w.fail(r.URI, err)
+	}
+	return p, nil
+}
+
+// A walk is a request on its way.
+type walk struct {
+	*Client
+	request Request
+	trace   *Trace
+	stop    context.CancelFunc
+}
+
+// follow makes the hop to a location, and those after it. The object is what
+// the location leads to: another URI only at a gateway.
+func (w *walk) follow(ctx context.Context, to Location, object uri.URI) (*Result, error) {
+	for _, before := range w.trace.Hops {
+		if before.URI == to.URI.WithoutFragment() {
+			return nil, w.fail(to.URI, errors.New("the hops lead in a circle"))
+		}
+	}
+	h, a, err := w.begin(to)
+	if err != nil {
+		return nil, w.fail(to.URI, err)
+	}
+	hopCtx, cancel := context.WithCancelCause(ctx)
+	reply := &LimitError{"Reply", h.Limits.Reply}
+	timer := time.AfterFunc(h.Limits.Reply, func() { cancel(reply) })
+	answer, err := a.Access(hopCtx, h)
+	timer.Stop()
+	h.trace.Answered = h.now().Sub(h.trace.Start)
+	if cause := context.Cause(hopCtx); cause != nil {
+		if answer != nil && answer.Representation != nil && answer.Body != nil {
+			answer.Body.Close()
+		}
+		err = cause
+	}
+	if err != nil {
+		cancel(nil)
+		return nil, w.fail(h.URI, err)
+	}
+	if answer.Representation != nil {
+		return w.result(hopCtx, func() { cancel(nil) }, h, answer.Representation, to, object)
+	}
+	cancel(nil)
+	h.trace.leads(answer)
+	return w.first(ctx, answer, to, object)
+}
+
+// first follows the locations of an answer until one leads to a representation.
+func (w *walk) first(
+	ctx context.Context, answer *Answer, from Location, object uri.URI,
+) (result *Result, err error) {
+	err = w.fail(from.URI, fmt.Errorf("%s, but it names no location", answer.Reason))
+	for i, l := range answer.Locations {
+		if from.URI.HasFragment() && !l.URI.HasFragment() {
+			if u, err := l.URI.Edit().Fragment(from.URI.Fragment()).URI(); err == nil {
+				l.URI = u
+			}
+		}
+		next := l.URI
+		if l.Gateway || from.Gateway {
+			next = object
+		}
+		result, err = w.follow(ctx, l, next)
+		if err == nil || ctx.Err() != nil || i+1 == len(answer.Locations) {
+			break
+		}
+	}
+	return result, err
+}
+
+// begin judges a location, and returns the hop to it with its accessor.
+func (w *walk) begin(to Location) (*Hop, Accessor, error) {
+	o, n := &w.options, len(w.trace.Hops)
+	h := &Hop{Request: w.request, First: n == 0, Limits: o.Limits, now: o.Now, Network: w.guarded}
+	h.URI = to.URI.WithoutFragment()
+	h.Foreign = origin(h.URI) != origin(w.request.URI)
+	h.trace = &HopTrace{URI: h.URI, Gateway: to.Gateway, Start: o.Now()}
+	w.trace.Hops = append(w.trace.Hops, h.trace)
+	if n >= o.Limits.Hops {
+		return h, nil, &LimitError{"Hops", o.Limits.Hops}
+	}
+	name := h.URI.Scheme()
+	if !h.First && !to.Gateway && isLocal(name) {
+		return h, nil, fmt.Errorf("a server may not lead to the scheme %s, "+
+			"which is about this machine", name)
+	}
+	gateway, hasGateway := o.Gateways[name]
+	if o.TrustFirst && (!h.Foreign || to.Gateway || hasGateway) {
+		h.Network = w.trusted
+	}
+	if hasGateway && !to.Gateway {
+		return h, gatewayAccessor{gateway, o.Accessors}, nil
+	}
+	a, ok := o.Accessors.Lookup(name)
+	if !ok {
+		return h, nil, noAccessor(h.URI)
+	}
+	for _, f := range scheme.CheckPort(h.URI, o.AllowPorts...) {
+		if f.Severity == finding.Error {
+			return h, nil, f
+		}
+	}
+	if p := h.Network.policy; p != nil {
+		if err := p.CheckRedirect(h.URI, max(1, n)).Err(); err != nil {
+			return h, nil, err
+		}
+	}
+	if o.Login != nil && !h.URI.HasUserinfo() {
+		h.Login = o.Login(h.URI)
+	}
+	return h, a, nil
+}
+
+// noAccessor is the error for a scheme without an accessor and gateway.
+func noAccessor(u uri.URI) error {
+	const way = "a gateway would serve it: a template such as http://gateway.example/?u={uri}"
+	if info, ok := scheme.Lookup(u.Scheme()); ok && info.Status != 0 {
+		return fmt.Errorf("there is no client for the scheme %s (%s); %s",
+			u.Scheme(), info.Spec, way)
+	}
+	return fmt.Errorf("the scheme %s is not registered; %s", u.Scheme(), way)
+}
+
+// isLocal reports whether URIs of a scheme lead to things of this machine, or
+// start a program on it. Only a person may ask for these.
+func isLocal(scheme string) bool {
+	return slices.Contains([]string{"file", "afs", "cid", "mid", "mailto", "telnet", "rlogin",
+		"tn3270", "z39.50r", "z39.50s", "tel", "geo", "nfs"}, scheme)
+}
+
+// origin returns scheme, host and port of a URI, in normal form.
+func origin(u uri.URI) string {
+	u = scheme.Normalize(u)
+	port := u.Port()
+	if i, ok := scheme.Lookup(u.Scheme()); port == "" && ok {
+		port = fmt.Sprint(i.Port)
+	}
+	return u.Scheme() + "://" + u.Host() + ":" + port
+}
+
+// fail returns an error at the last hop.
+func (w *walk) fail(u uri.URI, err error) error {
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e
+	}
+	e := &Error{Hop: len(w.trace.Hops), URI: u.WithoutFragment(), Err: err, Trace: w.trace}
+	if n := len(w.trace.Hops); n > 0 {
+		w.trace.Hops[n-1].Err = e.Error()
+	}
+	return e
+}
+
+// result returns the representation as the result of the request.
+func (w *walk) result(
+	ctx context.Context, cancel func(), h *Hop, rep *Representation, to Location, object uri.URI,
+) (*Result, error) {
+	r := &Result{Representation: *rep, Final: to.URI, Base: object.WithoutFragment(),
+		Trace: w.trace}
+	if !rep.Base.IsZero() {
+		r.Base = rep.Base
+	}
+	if limit := h.Limits.Size; limit > 0 && r.Size > limit {
+		r.Body.Close()
+		cancel()
+		return nil, w.fail(h.URI, &LimitError{"Size", limit})
+	}
+	done := func() {
+		h.trace.Done = h.now().Sub(h.trace.Start)
+		cancel()
+		w.stop()
+	}
+	if r.Body == nil {
+		done()
+		return r, nil
+	}
+	r.Body = &body{
+		ReadCloser: r.Body, ctx: ctx, hop: h, want: r.Size, done: done,
+		fail: func(err error) error { return w.fail(h.URI, err) },
+	}
+	return r, nil
+}
+
+// body is the body of a result, with its limits.
+type body struct {
+	io.ReadCloser
+	ctx    context.Context
+	hop    *Hop
+	want   int64 // its size, or -1
+	done   func()
+	fail   func(error) error
+	closed bool
+}
+
+func (b *body) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	t := b.hop.trace
+	t.Bytes += int64(n)
+	limit := b.hop.Limits.Size
+	switch cause := context.Cause(b.ctx); {
+	case limit > 0 && t.Bytes > limit:
+		n -= int(t.Bytes - limit)
+		err = &LimitError{"Size", limit}
+	case b.closed:
+	case err != nil && cause != nil:
+		err = cause
+	case err == io.EOF && b.want >= 0 && t.Bytes < b.want && !b.hop.Head:
+		err = fmt.Errorf("the body ended after %d of %d bytes: %w",
+			t.Bytes, b.want, io.ErrUnexpectedEOF)
+	}
+	if err != nil && err != io.EOF {
+		err = b.fail(err)
+	}
+	return n, err
+}
+
+// Close ends the request.
+func (b *body) Close() error {
+	if b.closed {
+		return nil
+	}
+	b.closed = true
+	err := b.ReadCloser.Close()
+	b.done()
+	return err
+}

@@ -1,0 +1,223 @@
+package deref
+
+import (
+	"bufio"
+	"context"
+	"crypto/tls"
+	"errors"
+	"net"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/urikit/uri/guard"
+	"github.com/urikit/uri/guard/dial"
+)
+
+// A Network connects for the hops of a client that are judged alike: by its
+// policy, or not at all. An accessor that keeps connections keeps them for a
+// Network, so that none is used without the judgement.
+type Network struct {
+	options Options
+	policy  *guard.Policy // nil if nothing is judged
+	dialer  *net.Dialer
+	kept    sync.Map
+}
+
+func newNetwork(o Options, p *guard.Policy) *Network {
+	n := &Network{options: o, policy: p, dialer: &net.Dialer{}}
+	if o.Dialer != nil {
+		*n.dialer = *o.Dialer
+	}
+	n.dialer.Timeout = o.Limits.Connect
+	if p != nil {
+		n.dialer = dial.Dialer(*p, n.dialer)
+	}
+	return n
+}
+
+// Policy returns the policy that judges each connection, or nil.
+func (n *Network) Policy() *guard.Policy { return n.policy }
+
+// Dialer returns the dialer, for packages that need one. It judges addresses,
+// but knows neither the limits nor [Options.Connect].
+func (n *Network) Dialer() *net.Dialer { return n.dialer }
+
+// TLS returns a configuration for a server, which the caller may change.
+func (n *Network) TLS(server string) *tls.Config {
+	c := &tls.Config{}
+	if n != nil && n.options.TLS != nil {
+		c = n.options.TLS.Clone()
+	}
+	c.ServerName = server
+	return c
+}
+
+// Keep returns what an accessor keeps for the network under a key: what it kept
+// before, or the result of make.
+func (n *Network) Keep(key any, make func() any) any {
+	if v, ok := n.kept.Load(key); ok {
+		return v
+	}
+	v, _ := n.kept.LoadOrStore(key, make())
+	return v
+}
+
+// DialContext connects to an address, as [net.Dialer.DialContext] does. The
+// connection ends if nothing is sent or received for the limit Stall.
+func (n *Network) DialContext(ctx context.Context, network, address string) (net.Conn, error) {
+	if n == nil || n.dialer == nil {
+		return nil, errors.New("deref: a zero Network does not connect")
+	}
+	if connect := n.options.Connect; connect != nil {
+		address = connect(address)
+	}
+	c, err := n.dialer.DialContext(ctx, network, address)
+	if err != nil {
+		if e, ok := errors.AsType[net.Error](err); ok && e.Timeout() && ctx.Err() == nil {
+			err = &LimitError{"Connect", n.options.Limits.Connect}
+		}
+		return nil, err
+	}
+	if wrap := n.options.Wrap; wrap != nil {
+		c = wrap(c)
+	}
+	return &conn{Conn: c, stall: n.options.Limits.Stall}, nil
+}
+
+// Dial connects by TCP, for this hop: the connection is closed when the context
+// ends. The address is in the trace.
+func (h *Hop) Dial(ctx context.Context, address string) (net.Conn, error) {
+	c, err := h.Network.DialContext(ctx, "tcp", address)
+	if err != nil {
+		return nil, err
+	}
+	h.Connected(c)
+	b := &bound{Conn: c}
+	b.stop = context.AfterFunc(ctx, func() { c.Close() })
+	return b, nil
+}
+
+// DialTLS is Dial with TLS.
+func (h *Hop) DialTLS(ctx context.Context, address string) (net.Conn, error) {
+	c, err := h.Dial(ctx, address)
+	if err != nil {
+		return nil, err
+	}
+	return h.StartTLS(ctx, c, address)
+}
+
+// StartTLS begins TLS on a connection of Dial. It closes it on an error.
+func (h *Hop) StartTLS(ctx context.Context, c net.Conn, address string) (net.Conn, error) {
+	server, _, err := net.SplitHostPort(address)
+	if err != nil {
+		server = address
+	}
+	t := tls.Client(c, h.Network.TLS(server))
+	ctx, cancel := context.WithTimeoutCause(ctx, h.Limits.Connect,
+		&LimitError{"Connect", h.Limits.Connect})
+	defer cancel()
+	if err := t.HandshakeContext(ctx); err != nil {
+		c.Close()
+		if cause := context.Cause(ctx); cause != nil {
+			err = cause
+		}
+		return nil, err
+	}
+	h.Note(tls.VersionName(t.ConnectionState().Version))
+	return t, nil
+}
+
+// Connected records in the trace to which address c goes.
+func (h *Hop) Connected(c net.Conn) {
+	if h.trace != nil {
+		h.trace.connected(c.RemoteAddr().String(), h.now())
+	}
+}
+
+// conn is a connection with the limit Stall.
+type conn struct {
+	net.Conn
+	stall time.Duration
+}
+
+func (c *conn) Read(p []byte) (int, error) {
+	c.Conn.SetReadDeadline(time.Now().Add(c.stall))
+	n, err := c.Conn.Read(p)
+	return n, c.stalled(err)
+}
+
+func (c *conn) Write(p []byte) (int, error) {
+	c.Conn.SetWriteDeadline(time.Now().Add(c.stall))
+	n, err := c.Conn.Write(p)
+	return n, c.stalled(err)
+}
+
+func (c *conn) stalled(err error) error {
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return &LimitError{"Stall", c.stall}
+	}
+	return err
+}
+
+// Deadlines are set by the connection itself.
+func (c *conn) SetDeadline(time.Time) error      { return nil }
+func (c *conn) SetReadDeadline(time.Time) error  { return nil }
+func (c *conn) SetWriteDeadline(time.Time) error { return nil }
+
+// bound is a connection that a context closes.
+type bound struct {
+	net.Conn
+	stop func() bool
+}
+
+func (b *bound) Close() error {
+	b.stop()
+	return b.Conn.Close()
+}
+
+// LimitLines returns a connection that ends if the server sends a line of more
+// than the limit Line, or more than the limit Head in all. It is for the
+// control connections of protocols that a library speaks.
+func LimitLines(c net.Conn, l Limits) net.Conn { return &lines{Conn: c, limits: l} }
+
+type lines struct {
+	net.Conn
+	limits Limits
+	line   int
+	all    int64
+}
+
+func (c *lines) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	c.all += int64(n)
+	for _, b := range p[:n] {
+		if c.line++; b == '\n' {
+			c.line = 0
+		}
+		if c.line > c.limits.Line {
+			return 0, &LimitError{"Line", c.limits.Line}
+		}
+	}
+	if c.all > c.limits.Head {
+		return 0, &LimitError{"Head", c.limits.Head}
+	}
+	return n, err
+}
+
+// ReadLine reads a line without its end, CR LF or LF. The buffer of r must have
+// the size of [Limits.Line]; a longer line is an error.
+func ReadLine(r *bufio.Reader) (string, error) {
+	b, err := r.ReadSlice('\n')
+	switch {
+	case errors.Is(err, bufio.ErrBufferFull):
+		return "", &LimitError{"Line", r.Size()}
+	case err != nil:
+		return "", err
+	}
+	b = b[:len(b)-1]
+	if n := len(b); n > 0 && b[n-1] == '\r' {
+		b = b[:n-1]
+	}
+	return string(b), nil
+}

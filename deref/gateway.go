@@ -1,0 +1,195 @@
+package deref
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme"
+)
+
+// A Form is how a [Gateway] is asked.
+type Form uint8
+
+const (
+	// Template replaces names in braces in the URL of the gateway by the parts
+	// of the URI, percent-encoded: {uri}, the components such as {host}, and
+	// the parts that its scheme defines, such as {database} of wais.
+	Template Form = iota
+
+	// Path appends "/", the authority, and the path, as in
+	// WWW_wais_GATEWAY of the first browsers.
+	Path
+
+	// Proxy sends the URI as the target of a request to an HTTP proxy, as with
+	// wais_proxy.
+	Proxy
+)
+
+// A Gateway answers for URIs of a scheme that the client does not know, or is
+// not to connect to (RFC 1738 section 4).
+type Gateway struct {
+	Form    Form
+	Address string // an http or https URI, in a template with names in braces
+}
+
+// Gateways are the gateways by scheme. They come before accessors.
+type Gateways map[string]Gateway
+
+// ParseGateway reads a gateway: "template URL", "path URL" or "proxy URL". A
+// URL alone is a template if it has braces, and else a path.
+func ParseGateway(text string) (Gateway, error) {
+	form, address, ok := strings.Cut(text, " ")
+	if !ok {
+		form, address = "path", text
+		if strings.Contains(text, "{") {
+			form = "template"
+		}
+	}
+	g := Gateway{Address: address}
+	switch form {
+	case "template":
+	case "path":
+		g.Form = Path
+	case "proxy":
+		g.Form = Proxy
+	default:
+		return g, fmt.Errorf("%q is not a form of gateway: it is template, path or proxy", form)
+	}
+	example, err := g.locate(exampleURI)
+	if err != nil {
+		return g, err
+	}
+	if s := example.Scheme(); s != "http" && s != "https" {
+		return g, fmt.Errorf("a gateway is reached by http or https, not by %q", s)
+	}
+	return g, nil
+}
+
+var exampleURI = uri.MustParse("wais://example.com/database")
+
+// EnvironmentGateways returns the gateways of the variables of an environment
+// such as [os.Environ]: wais_proxy and WWW_wais_GATEWAY, for any scheme but
+// http and https, whose proxies are those of [net/http.ProxyFromEnvironment].
+func EnvironmentGateways(environment []string) (Gateways, error) {
+	all := Gateways{}
+	for _, v := range environment {
+		name, address, _ := strings.Cut(v, "=")
+		form := ""
+		if s, ok := strings.CutSuffix(name, "_proxy"); ok {
+			name, form = s, "proxy "
+		} else if s, ok := strings.CutPrefix(name, "WWW_"); ok {
+			name, form = strings.TrimSuffix(s, "_GATEWAY"), "path "
+		}
+		switch name = strings.ToLower(name); {
+		case form == "", address == "", name == "http", name == "https", name == "all",
+			name == "no":
+			continue
+		}
+		g, err := ParseGateway(form + address)
+		if err != nil {
+			return nil, fmt.Errorf("the variable %s: %w", v[:strings.IndexByte(v, '=')], err)
+		}
+		all[name] = g
+	}
+	return all, nil
+}
+
+// locate returns the address that the gateway has for u.
+func (g Gateway) locate(u uri.URI) (uri.URI, error) {
+	address := g.Address
+	switch g.Form {
+	case Path:
+		address = strings.TrimRight(address, "/") + "/" + u.Authority() + u.Path()
+		if u.HasQuery() {
+			address += "?" + u.Query()
+		}
+	case Template:
+		parts, err := variables(u)
+		if err != nil {
+			return uri.URI{}, err
+		}
+		var b strings.Builder
+		for {
+			before, rest, ok := strings.Cut(address, "{")
+			b.WriteString(before)
+			if !ok {
+				break
+			}
+			name, after, ok := strings.Cut(rest, "}")
+			value, known := parts[name]
+			if !ok || !known && u != exampleURI {
+				return uri.URI{}, fmt.Errorf("the gateway %s: the scheme %s has no part %q",
+					g.Address, u.Scheme(), name)
+			}
+			b.WriteString(pct.Encode(value, pct.Unreserved))
+			address = after
+		}
+		address = b.String()
+	}
+	found, err := uri.Parse(address)
+	if err != nil {
+		return found, fmt.Errorf("the address of the gateway: %w", err)
+	}
+	return found, nil
+}
+
+// variables returns what a template may name.
+func variables(u uri.URI) (map[string]string, error) {
+	parts := map[string]string{
+		"uri": u.String(), "scheme": u.Scheme(), "authority": u.Authority(), "host": u.Host(),
+		"port": u.Port(), "path": u.Path(), "query": u.Query(),
+	}
+	fields, err := scheme.Fields(u)
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(fields)
+	if err != nil {
+		return nil, err
+	}
+	var own map[string]any
+	if err := json.Unmarshal(text, &own); err != nil {
+		return parts, nil // no parts of its own
+	}
+	for name, value := range own {
+		if s, ok := value.(string); ok {
+			parts[name] = s
+		}
+	}
+	return parts, nil
+}
+
+// gatewayAccessor leads to the address of a gateway, or asks a proxy.
+type gatewayAccessor struct {
+	Gateway
+	accessors Registry
+}
+
+func (g gatewayAccessor) Access(ctx context.Context, h *Hop) (*Answer, error) {
+	at, err := g.locate(h.URI)
+	if err != nil {
+		return nil, err
+	}
+	if g.Form != Proxy {
+		return &Answer{Reason: "a gateway", Locations: []Location{{at, true}}}, nil
+	}
+	a, ok := g.accessors.Lookup(at.Scheme())
+	if !ok {
+		return nil, noAccessor(at)
+	}
+	asked := *h
+	asked.Proxy = at
+	return a.Access(ctx, &asked)
+}
+
+func (g gatewayAccessor) Plan(h *Hop) (Plan, error) {
+	at, err := g.locate(h.URI)
+	if g.Form == Proxy {
+		return Plan{Address: at.Authority(), Send: []string{"GET " + h.URI.String()}}, err
+	}
+	return Plan{Send: []string{"GET " + at.String()}}, err
+}

@@ -1,0 +1,288 @@
+// Package http accesses the URIs of http and https (RFC 9110), and what an HTTP
+// proxy gets.
+//
+// It speaks HTTP/1.1 and, over TLS, HTTP/2. The proxies are those of the
+// environment, HTTP_PROXY and the like, where no policy judges the connection,
+// or where the policy allows a proxy. Redirects are not followed, but returned.
+package http
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"maps"
+	"net"
+	"net/http"
+	"net/http/httptrace"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/guard/dial"
+	"github.com/urikit/uri/neturl/nethttp"
+	"github.com/urikit/uri/pct"
+)
+
+// An Accessor is the accessor of http and https. The zero Accessor is ready.
+type Accessor struct {
+	// UserAgent is the field User-Agent of requests that have none.
+	UserAgent string
+
+	// Identity asks for the octets without compression. Otherwise the accessor
+	// asks for gzip, and decodes it, unless a transfer is resumed.
+	Identity bool
+
+	// Connections limits the connections to a host; 0 is no limit.
+	Connections int
+}
+
+// Access sends a GET or HEAD request.
+func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, error) {
+	r, err := a.request(ctx, h)
+	if err != nil {
+		return nil, err
+	}
+	r = r.WithContext(httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
+		GotConn: func(i httptrace.GotConnInfo) { h.Connected(i.Conn) },
+		TLSHandshakeDone: func(s tls.ConnectionState, err error) {
+			if err == nil {
+				h.Note(tls.VersionName(s.Version))
+			}
+		},
+		WroteHeaders: func() {
+			h.Sent(r.Method + " " + r.URL.RequestURI())
+			logFields(h.Sent, r.Header)
+		},
+	}))
+	resp, err := h.Network.Keep(a, func() any { return a.transport(h) }).(transport).RoundTrip(r)
+	if err != nil {
+		return nil, nethttp.RedactError(err)
+	}
+	h.Received(resp.Proto + " " + resp.Status)
+	logFields(h.Received, resp.Header)
+	answer, err := a.answer(h, resp)
+	if err != nil || answer.Representation == nil {
+		resp.Body.Close()
+	}
+	return answer, err
+}
+
+// Plan returns the request line and its fields.
+func (a Accessor) Plan(h *deref.Hop) (deref.Plan, error) {
+	r, err := a.request(context.Background(), h)
+	if err != nil {
+		return deref.Plan{}, err
+	}
+	p := deref.Plan{Address: address(r)}
+	send := func(line string) { p.Send = append(p.Send, line) }
+	send(r.Method + " " + r.URL.RequestURI())
+	logFields(send, r.Header)
+	return p, nil
+}
+
+func address(r *http.Request) string {
+	if r.URL.Port() != "" {
+		return r.URL.Host
+	}
+	if r.URL.Scheme == "https" {
+		return net.JoinHostPort(r.URL.Hostname(), "443")
+	}
+	return net.JoinHostPort(r.URL.Hostname(), "80")
+}
+
+// logFields gives the fields of a message to a log, with masks.
+func logFields(log func(string), fields http.Header) {
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		for _, value := range fields[name] {
+			switch name {
+			case "Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie":
+				value = "***"
+			}
+			log(name + ": " + value)
+		}
+	}
+}
+
+// request returns the request for a hop.
+func (a Accessor) request(ctx context.Context, h *deref.Hop) (*http.Request, error) {
+	method := http.MethodGet
+	if h.Head {
+		method = http.MethodHead
+	}
+	to := h.URI
+	if !h.Proxy.IsZero() {
+		to = h.Proxy
+	}
+	r, err := nethttp.NewRequest(ctx, method, to, nil)
+	if err != nil {
+		return nil, err
+	}
+	if !h.Proxy.IsZero() { // the absolute-form of RFC 9112 section 3.2.2
+		r.URL.Opaque = h.URI.Redacted()
+		r.Host = h.URI.Host()
+	}
+	for name, values := range h.Header {
+		if !h.Foreign || dial.IsHarmless(name) {
+			r.Header[http.CanonicalHeaderKey(name)] = values
+		}
+	}
+	if host := r.Header.Get("Host"); host != "" {
+		r.Host = host
+		r.Header.Del("Host")
+	}
+	if r.Header["User-Agent"] == nil {
+		r.Header.Set("User-Agent", a.UserAgent)
+	}
+	if user, password, ok := userOf(h); ok && r.Header["Authorization"] == nil {
+		r.SetBasicAuth(user, password)
+	}
+	r.URL.User = nil
+	if h.Offset > 0 && h.Validator != "" {
+		r.Header.Set("Range", "bytes="+strconv.FormatInt(h.Offset, 10)+"-")
+		r.Header.Set("If-Range", h.Validator)
+	}
+	return r, nil
+}
+
+// userOf returns the user and password for a hop. Those in the URI are for its
+// host alone.
+func userOf(h *deref.Hop) (user, password string, ok bool) {
+	if h.Login != nil {
+		return h.Login.User, h.Login.Password, true
+	}
+	if h.URI.Userinfo() == "" || !h.Proxy.IsZero() {
+		return "", "", false
+	}
+	user, password, _ = strings.Cut(h.URI.Userinfo(), ":")
+	user, err := pct.Decode(user)
+	if err != nil {
+		return "", "", false
+	}
+	password, err = pct.Decode(password)
+	return user, password, err == nil
+}
+
+type transport interface {
+	http.RoundTripper
+	CloseIdleConnections()
+}
+
+func (a Accessor) transport(h *deref.Hop) transport {
+	t := &http.Transport{
+		DialContext:            h.Network.DialContext,
+		TLSClientConfig:        h.Network.TLS(""),
+		TLSHandshakeTimeout:    h.Limits.Connect,
+		ForceAttemptHTTP2:      true,
+		DisableCompression:     a.Identity,
+		MaxConnsPerHost:        a.Connections,
+		MaxIdleConnsPerHost:    max(a.Connections, http.DefaultMaxIdleConnsPerHost),
+		MaxResponseHeaderBytes: h.Limits.Head,
+		IdleConnTimeout:        h.Limits.Stall,
+		ReadBufferSize:         64 << 10,
+		Proxy:                  http.ProxyFromEnvironment,
+	}
+	if p := h.Network.Policy(); p != nil && p.AllowsProxy() {
+		return dial.Transport(*p, h.Network.Dialer(), t).(transport)
+	} else if p != nil {
+		t.Proxy = nil
+	}
+	return t
+}
+
+// answer returns what a response means.
+func (a Accessor) answer(h *deref.Hop, resp *http.Response) (*deref.Answer, error) {
+	switch code := resp.StatusCode; {
+	case code == http.StatusPartialContent, code == http.StatusRequestedRangeNotSatisfiable:
+		return a.partial(h, resp)
+	case 200 <= code && code < 300, code == http.StatusMultipleChoices && !has(resp, "Location"):
+		return &deref.Answer{Representation: a.representation(h, resp)}, nil
+	case 300 <= code && code < 400 && code != http.StatusNotModified:
+		to, err := nethttp.Location(h.URI, resp)
+		if errors.Is(err, http.ErrNoLocation) {
+			return nil, &deref.ReplyError{Reply: resp.Status + ", without a Location"}
+		}
+		if err != nil {
+			return nil, err
+		}
+		return &deref.Answer{
+			Reason:    resp.Status,
+			Locations: []deref.Location{{URI: to}},
+			Permanent: code == http.StatusMovedPermanently || code == http.StatusPermanentRedirect,
+		}, nil
+	case code == http.StatusNotFound, code == http.StatusGone:
+		return nil, deref.NotFound(resp.Status)
+	case code == http.StatusUnauthorized, code == http.StatusForbidden,
+		code == http.StatusProxyAuthRequired:
+		return nil, deref.Refused(resp.Status)
+	}
+	return nil, &deref.ReplyError{Reply: resp.Status}
+}
+
+func has(resp *http.Response, field string) bool { return resp.Header[field] != nil }
+
+// representation returns the body of a response, and what its fields say.
+func (a Accessor) representation(h *deref.Hop, resp *http.Response) *deref.Representation {
+	rep := &deref.Representation{
+		Body: resp.Body, Size: resp.ContentLength, Header: resp.Header,
+		MediaType: resp.Header.Get("Content-Type"), Validator: validator(resp.Header),
+	}
+	rep.Modified, _ = http.ParseTime(resp.Header.Get("Last-Modified"))
+	if at := resp.Header.Get("Content-Location"); at != "" {
+		if r, err := uri.ParseRef(at); err == nil {
+			rep.ContentLocation = h.URI.Resolve(r)
+		}
+	}
+	return rep
+}
+
+// validator returns a strong validator of a representation (RFC 9110 section
+// 8.8), or "": weak ones may be the same for two versions.
+func validator(fields http.Header) string {
+	if tag := fields.Get("ETag"); strings.HasPrefix(tag, `"`) {
+		return tag
+	}
+	modified, err := http.ParseTime(fields.Get("Last-Modified"))
+	date, errDate := http.ParseTime(fields.Get("Date"))
+	if err != nil || errDate != nil || date.Sub(modified) < time.Minute {
+		return ""
+	}
+	return fields.Get("Last-Modified")
+}
+
+// partial returns the rest of an object, if the answer is for the range that
+// was asked for.
+func (a Accessor) partial(h *deref.Hop, resp *http.Response) (*deref.Answer, error) {
+	field := resp.Header.Get("Content-Range")
+	var from, to, size int64
+	switch {
+	case h.Offset == 0 || h.Validator == "":
+		return nil, &deref.ProtocolError{Protocol: "HTTP",
+			Message: resp.Status + ", but the whole was asked for"}
+	case resp.StatusCode == http.StatusRequestedRangeNotSatisfiable:
+		n, err := fmt.Sscanf(field, "bytes */%d", &size)
+		if n != 1 || err != nil || size != h.Offset {
+			return nil, &deref.ReplyError{Reply: resp.Status}
+		}
+		resp.Body.Close()
+		rep := a.representation(h, resp)
+		rep.Body, rep.Size, rep.Offset, rep.Validator = http.NoBody, 0, size, h.Validator
+		return &deref.Answer{Representation: rep}, nil
+	}
+	n, err := fmt.Sscanf(field, "bytes %d-%d/%d", &from, &to, &size)
+	if n < 2 || err != nil && n != 2 || from != h.Offset || to < from {
+		return nil, &deref.ProtocolError{Protocol: "HTTP",
+			Message: fmt.Sprintf("the range %q is not what was asked for", field)}
+	}
+	tag := resp.Header.Get("ETag")
+	if tag != "" && strings.HasPrefix(h.Validator, `"`) && tag != h.Validator {
+		return nil, &deref.ProtocolError{Protocol: "HTTP",
+			Message: "the rest is of another version"}
+	}
+	rep := a.representation(h, resp)
+	rep.Size, rep.Offset, rep.Validator = to-from+1, from, h.Validator
+	return &deref.Answer{Representation: rep}, nil
+}

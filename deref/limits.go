@@ -1,0 +1,86 @@
+package deref
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// The default limits.
+const (
+	// DefaultConnect limits the time until a connection is there, with TLS.
+	DefaultConnect = 30 * time.Second
+
+	// DefaultStall limits the time in which nothing is sent or received.
+	DefaultStall = 60 * time.Second
+
+	// DefaultReply limits the time of a hop until the body begins.
+	DefaultReply = 5 * time.Minute
+
+	// DefaultHops limits the hops of a request, as in the Fetch standard.
+	DefaultHops = 20
+
+	// DefaultLine limits the length of a line of a protocol, in bytes.
+	DefaultLine = 8 << 10
+
+	// DefaultHead limits, in bytes, what a server may send before a body, and
+	// the answers that are read whole: menus, lists and entries.
+	DefaultHead = 4 << 20
+)
+
+// Limits bound what a server can cost. A field of 0 is the default; Total and
+// Size have none.
+type Limits struct {
+	Connect time.Duration // until a connection is there, with TLS
+	Stall   time.Duration // without a byte sent or received
+	Reply   time.Duration // of a hop, until the body begins
+	Total   time.Duration // of the request, with the body; 0 is no limit
+	Size    int64         // of the body in bytes; 0 is no limit
+	Hops    int           // of the request
+	Line    int           // of a protocol, in bytes
+	Head    int64         // before a body, and of what is read whole, in bytes
+}
+
+func (l Limits) withDefaults() Limits {
+	l.Connect = cmp.Or(l.Connect, DefaultConnect)
+	l.Stall = cmp.Or(l.Stall, DefaultStall)
+	l.Reply = cmp.Or(l.Reply, DefaultReply)
+	l.Hops = cmp.Or(l.Hops, DefaultHops)
+	l.Line = cmp.Or(l.Line, DefaultLine)
+	l.Head = cmp.Or(l.Head, DefaultHead)
+	return l
+}
+
+// A LimitError says which limit ended a request.
+type LimitError struct {
+	Limit string // the name of the field of [Limits]
+	Value any    // of the limit: a [time.Duration], or a number
+}
+
+// Error says what happened.
+func (e *LimitError) Error() string {
+	what := "more than %v"
+	switch e.Limit {
+	case "Connect":
+		what = "no connection within %v"
+	case "Stall":
+		what = "nothing was sent or received for %v"
+	case "Reply":
+		what = "no complete answer within %v"
+	case "Total":
+		what = "not done within %v"
+	case "Size":
+		what = "the body is longer than %v bytes"
+	case "Hops":
+		what = "more than %v hops"
+	case "Line":
+		what = "the server sent a line of more than %v bytes"
+	case "Head":
+		what = "the server sent more than %v bytes before a body"
+	}
+	return fmt.Sprintf(what, e.Value) + " (limit " + strings.ToLower(e.Limit) + ")"
+}
+
+// Timeout reports whether the limit is one in time.
+func (e *LimitError) Timeout() bool { _, ok := e.Value.(time.Duration); return ok }

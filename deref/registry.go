@@ -1,0 +1,31 @@
+package deref
+
+import (
+	"maps"
+	"slices"
+)
+
+// A Registry has the accessors of schemes. It is an immutable value; the zero
+// Registry has none.
+type Registry struct{ own map[string]Accessor }
+
+// With returns a registry that has a for each of the schemes, in lower case.
+func (r Registry) With(a Accessor, schemes ...string) Registry {
+	own := maps.Clone(r.own)
+	if own == nil {
+		own = make(map[string]Accessor)
+	}
+	for _, s := range schemes {
+		own[s] = a
+	}
+	return Registry{own}
+}
+
+// Lookup returns the accessor of a scheme in lower case.
+func (r Registry) Lookup(scheme string) (Accessor, bool) {
+	a, ok := r.own[scheme]
+	return a, ok
+}
+
+// Schemes returns the schemes that have an accessor, sorted.
+func (r Registry) Schemes() []string { return slices.Sorted(maps.Keys(r.own)) }

@@ -1,0 +1,17 @@
+// Package standard has the accessors of all schemes that have one.
+package standard
+
+import (
+	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/deref/data"
+	"github.com/urikit/uri/deref/file"
+	"github.com/urikit/uri/deref/http"
+)
+
+// Accessors returns the accessors by scheme. It takes no time to speak of.
+func Accessors() deref.Registry {
+	return deref.Registry{}.
+		With(http.Accessor{UserAgent: "uri"}, "http", "https").
+		With(file.Accessor{}, "file").
+		With(data.Accessor{}, "data")
+}

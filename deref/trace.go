@@ -1,0 +1,93 @@
+package deref
+
+import (
+	"sync"
+	"time"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/redact"
+	"github.com/urikit/uri/scheme"
+)
+
+// MaxTraceLines limits the lines of conversation in the trace of a hop. The
+// last line says how many more there were.
+const MaxTraceLines = 1000
+
+// A Trace is what happened in a request, hop by hop.
+type Trace struct{ Hops []*HopTrace }
+
+// A HopTrace is what happened in a hop. Durations count from its Start, and are
+// 0 if it did not come so far.
+type HopTrace struct {
+	URI       uri.URI       `json:"uri"`
+	Gateway   bool          `json:"gateway,omitzero"` // URI is that of a gateway
+	Start     time.Time     `json:"start"`
+	Address   string        `json:"address,omitzero"` // of the last connection
+	Connected time.Duration `json:"connected_ns,omitzero"`
+	Answered  time.Duration `json:"answered_ns,omitzero"`
+	Done      time.Duration `json:"done_ns,omitzero"`
+	Bytes     int64         `json:"bytes"` // of the body
+	Lines     []TraceLine   `json:"lines,omitzero"`
+	Reason    string        `json:"reason,omitzero"` // why there are locations
+	To        []uri.URI     `json:"to,omitzero"`     // the locations
+	Permanent bool          `json:"permanent,omitzero"`
+	Err       string        `json:"error,omitzero"`
+
+	mu   sync.Mutex
+	more int // lines that are left out
+}
+
+// A TraceLine is a line of a conversation: '>' was sent, '<' was received, and
+// '*' is a remark. Secrets are masked.
+type TraceLine struct {
+	Kind byte
+	Text string
+}
+
+// MarshalText returns the kind and the text with a space between.
+func (l TraceLine) MarshalText() ([]byte, error) {
+	return []byte(string(l.Kind) + " " + l.Text), nil
+}
+
+func (t *HopTrace) add(kind byte, text string) {
+	if t == nil { // of a zero Hop
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.Lines) < MaxTraceLines {
+		t.Lines = append(t.Lines, TraceLine{kind, redact.String(text)})
+		return
+	}
+	t.more++
+}
+
+func (t *HopTrace) connected(address string, now time.Time) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.Address, t.Connected = address, now.Sub(t.Start)
+}
+
+func (t *HopTrace) leads(a *Answer) {
+	t.Reason, t.Permanent = a.Reason, a.Permanent
+	for _, l := range a.Locations {
+		t.To = append(t.To, l.URI)
+	}
+}
+
+// LeftOut returns the number of lines after [MaxTraceLines].
+func (t *HopTrace) LeftOut() int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.more
+}
+
+// Observe records in o where the permanent redirects of the trace lead, for the
+// last rung of the comparison ladder (RFC 3986 section 6.2.4).
+func (t *Trace) Observe(o *scheme.Observed) {
+	for _, h := range t.Hops {
+		if h.Permanent && len(h.To) == 1 {
+			o.Redirect(h.URI, h.To[0])
+		}
+	}
+}
