@@ -157,8 +157,7 @@ const policy = `
 	< deref/standard;
 
 	# What the tests of the accessors share.
-	deref < deref/dereftest;
-	STD, net < internal/servertest;
+	deref < deref/dereftest, internal/servertest;
 
 	# The service, and its stores: a module of its own later.
 	NONE
