@@ -60,11 +60,10 @@ func HostScope(h host.Host) (Range, netip.Addr) {
 	if ok {
 		return Scope(a), a
 	}
-	name, err := h.LookupName()
+	name, err := key(h)
 	if err != nil {
 		return Range{}, a
 	}
-	name = strings.TrimSuffix(name, ".")
 	for _, r := range names() {
 		if below(name, r.Name) {
 			return r, a
@@ -88,35 +87,31 @@ var rangesText string
 //go:embed names.txt
 var namesText string
 
-// ranges has the table of blocks, IPv4 first, and then the smallest first. The
-// tables are read at the first use.
-var ranges = sync.OnceValue(func() []Range {
-	return read(rangesText,
-		func(r *Range, s string) { r.Prefix = netip.MustParsePrefix(s) },
-		func(a, b Range) int {
-			family := a.Prefix.Addr().BitLen() - b.Prefix.Addr().BitLen()
-			return cmp.Or(family, b.Prefix.Bits()-a.Prefix.Bits())
-		})
-})
+// The tables are read at the first use.
+var (
+	ranges = sync.OnceValue(func() []Range { return read(rangesText) })
+	names  = sync.OnceValue(func() []Range { return read(namesText) })
+)
 
-// names has the table of names, the longest first.
-var names = sync.OnceValue(func() []Range {
-	return read(namesText,
-		func(r *Range, s string) { r.Name = s },
-		func(a, b Range) int { return len(b.Name) - len(a.Name) })
-})
-
-func read(table string, set func(*Range, string), order func(a, b Range) int) (list []Range) {
+// read reads a table: blocks, IPv4 first, and then the smallest first; or
+// names, the longest first.
+func read(table string) (list []Range) {
 	for line := range strings.Lines(table) {
 		if line[0] == '#' || line[0] == '\n' {
 			continue
 		}
 		c := append(strings.Split(strings.TrimSuffix(line, "\n"), "\t"), "")
 		r := Range{Scope: c[1], Title: strings.Trim(c[2], `"`), Section: c[3]}
-		set(&r, c[0])
+		var err error
+		if r.Prefix, err = netip.ParsePrefix(c[0]); err != nil {
+			r.Name = c[0]
+		}
 		list = append(list, r)
 	}
-	slices.SortStableFunc(list, order)
+	slices.SortStableFunc(list, func(a, b Range) int {
+		return cmp.Or(a.Prefix.Addr().BitLen()-b.Prefix.Addr().BitLen(),
+			b.Prefix.Bits()-a.Prefix.Bits(), len(b.Name)-len(a.Name))
+	})
 	return list
 }
 

@@ -62,7 +62,8 @@ func New(v *cli.Verb) {
 	v.Run(func(operands []string) error {
 		switch {
 		case explain != "":
-			return x.explain(explain)
+			rule, _ := lint.Lookup(explain)
+			return x.Write(&stream.Answer{Out: []byte(rule.Page())})
 		case rules:
 			return x.rules()
 		case x.write && !x.fix:
@@ -149,12 +150,6 @@ func (x *linter) run(operands []string) (err error) {
 			show.Plural(found, "finding")+" in "+show.Plural(int(x.files.Load()), "file"))
 	}
 	return nil
-}
-
-// explain prints the page of a rule.
-func (x *linter) explain(name string) error {
-	rule, _ := lint.Lookup(name)
-	return x.Write(&stream.Answer{Out: []byte(rule.Page())})
 }
 
 // rules prints a table of the rules.

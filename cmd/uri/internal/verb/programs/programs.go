@@ -2,6 +2,7 @@
 package programs
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -51,27 +52,22 @@ const widest = 32
 
 // table shows people who sees which host.
 func (x *viewer) table(out []byte, text string, d *program.Disagreement) []byte {
-	line := func(margin, text string) {
-		out = append(append(append(out, margin...), text...), '\n')
-	}
+	line := func(text string) { out = append(append(out, text...), '\n') }
 	if !x.Null {
-		line("", "")
+		line("")
 	}
 	masked, width := x.Masked(text), x.Width()
-	shown := show.ASCII(masked)
-	if shown == "" {
-		shown = `""`
-	}
+	shown := cmp.Or(show.ASCII(masked), `""`)
 	if x.based {
-		line("  ", shown+"  with the base  "+show.ASCII(x.Masked(x.BaseText())))
+		line("  " + shown + "  with the base  " + show.ASCII(x.Masked(x.BaseText())))
 	} else {
-		line("  ", shown)
+		line("  " + shown)
 	}
 	if d.Reason != "" && d.Start < len(text) && masked == text && len(shown) <= width-len("  ") {
 		before, here := show.ASCII(text[:d.Start]), show.ASCII(text[d.Start:d.End])
-		line("  ", strings.Repeat(" ", len(before))+strings.Repeat("^", max(1, len(here))))
+		line("  " + strings.Repeat(" ", len(before)) + strings.Repeat("^", max(1, len(here))))
 	} else {
-		line("", "")
+		line("")
 	}
 	if d.Reason != "" {
 		margin := "  ! "
@@ -79,11 +75,11 @@ func (x *viewer) table(out []byte, text string, d *program.Disagreement) []byte 
 			says(d) + ", because " + d.Reason, d.Class + " (" + d.Source + ")",
 		} {
 			for _, s := range show.Wrap(strings.TrimSuffix(s, " ()"), width-len(margin)) {
-				line(margin, s)
+				line(margin + s)
 				margin = "    "
 			}
 		}
-		line("", "")
+		line("")
 	}
 	column := 0
 	for _, g := range d.Groups {

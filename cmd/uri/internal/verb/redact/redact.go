@@ -34,13 +34,12 @@ func New(v *cli.Verb) {
 		var count atomic.Int64
 		r := redact.Redactor{}.WithParams(params...).WithMask(mask)
 		err := v.Each(nil, func(record cli.Record) {
-			from := 0
-			for s := range r.Spans(record.Text) {
-				record.Out = append(append(record.Out, record.Text[from:s.Start]...), mask...)
-				from = s.End
-				count.Add(1)
+			record.Out = r.Append(record.Out, record.Text)
+			if v.Verbose {
+				for range r.Spans(record.Text) {
+					count.Add(1)
+				}
 			}
-			record.Out = append(record.Out, record.Text[from:]...)
 			if v.OutTerminal {
 				record.Out = show.VisibleLines(record.Out)
 			}
