@@ -38,6 +38,7 @@
 package dial
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"net"
@@ -173,10 +174,7 @@ func (t transport) proxy(
 	if err := check(t.policy.CheckURI, &bare); err != nil {
 		return nil, err
 	}
-	resolver := t.dialer.Resolver
-	if resolver == nil {
-		resolver = net.DefaultResolver
-	}
+	resolver := cmp.Or(t.dialer.Resolver, net.DefaultResolver)
 	list, err := resolver.LookupNetIP(r.Context(), "ip", r.URL.Hostname())
 	if err != nil {
 		return nil, err

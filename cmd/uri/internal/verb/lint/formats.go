@@ -18,20 +18,18 @@ import (
 
 // A result is a finding about a text in a file.
 type result struct {
-	name, text string
-	place      // of the finding
+	text  string
+	place // of the finding
 	finding.Finding
 	last bool // the next finding is about another place in the text
 }
 
 // file returns the name of the file, and of the part in it.
-func (f result) file() string { return partOf(f.name, f.part) }
-
-func partOf(name, part string) string {
-	if part != "" {
-		name += ", " + part
+func (r *reader) file(p place) string {
+	if p.part == "" {
+		return r.name
 	}
-	return name
+	return r.name + ", " + p.part
 }
 
 // length returns how many characters the finding spans.
@@ -68,7 +66,7 @@ func text(r *reader, f result) {
 	if r.OutColor {
 		severity = styles[f.Severity] + severity + show.Plain
 	}
-	r.Out = cli.Place(r.Out, f.file(), r.OutColor, f.line, f.column)
+	r.Out = cli.Place(r.Out, r.file(f.place), r.OutColor, f.line, f.column)
 	r.Out = append(r.Out, severity+" "+show.Visible(f.Message)+
 		" ("+f.Section+", rule "+f.Rule+")\n"...)
 	if f.last && (r.OutTerminal || r.Verbose) {
@@ -102,8 +100,8 @@ func (r *reader) excerpt(f result) {
 // object is a line of JSON. Start and end are bytes of input.
 func object(r *reader, f result) {
 	o := jsonl.Open(r.Answer).Text("input", f.text)
-	if f.name != cli.StandardInput {
-		o = o.Text("file", f.name)
+	if r.name != cli.StandardInput {
+		o = o.Text("file", r.name)
 	}
 	o.OptionalText("part", f.part).Number("line", f.line).Number("column", f.column).
 		Finding(f.Finding).End()
@@ -118,7 +116,8 @@ func annotation(r *reader, f result) {
 	value := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	property := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 	r.Out = fmt.Appendf(r.Out, "::%s file=%s,line=%d,col=%d,endColumn=%d,title=%s::%s (%s)\n", kind,
-		property.Replace(show.Visible(f.file())), f.line, f.column, f.column+f.length(), f.Rule,
+		property.Replace(show.Visible(r.file(f.place))),
+		f.line, f.column, f.column+f.length(), f.Rule,
 		value.Replace(show.Visible(f.Message)), f.Section)
 }
 
@@ -128,8 +127,8 @@ const sarifBegin = `{"version":"2.1.0","$schema":"https://json.schemastore.org/s
 // sarif is a result of SARIF 2.1.0, after a comma that the first one loses.
 func sarif(r *reader, f result) {
 	file := "stdin"
-	if f.name != cli.StandardInput {
-		file = pct.Encode(filepath.ToSlash(f.name), pct.Path)
+	if r.name != cli.StandardInput {
+		file = pct.Encode(filepath.ToSlash(r.name), pct.Path)
 	}
 	r.Out = append(r.Out, ',')
 	o := jsonl.Open(r.Answer).Text("ruleId", f.Rule).Text("level", f.Severity.String())

@@ -43,7 +43,7 @@ func (x *linter) read(f walk.File, err error, a *stream.Answer) {
 	r := &reader{linter: x, Answer: a, name: f.Name}
 	x.files.Add(1)
 	if err == nil {
-		err = r.file()
+		err = r.texts()
 	}
 	if errors.Is(err, fs.ErrNotExist) && filepath.VolumeName(f.Name) == "" &&
 		strings.Contains(f.Name, ":") {
@@ -67,8 +67,8 @@ func (x *linter) read(f walk.File, err error, a *stream.Answer) {
 	}
 }
 
-// file reads the records of a list or the links of a document.
-func (r *reader) file() error {
+// texts reads the records of a list or the links of a document.
+func (r *reader) texts() error {
 	s, err := r.Source(r.name)
 	if err != nil {
 		return err
@@ -238,7 +238,7 @@ func (r *reader) answer(text string, p place, found []finding.Finding) {
 	r.count.Add(int64(len(found)))
 	for i, f := range found {
 		last := i+1 == len(found) || found[i+1].Start != f.Start || found[i+1].End != f.End
-		r.format.print(r, result{r.name, text, p.in(text, f.Start), f, last})
+		r.format.print(r, result{text, p.in(text, f.Start), f, last})
 	}
 }
 
@@ -258,7 +258,7 @@ func (r *reader) note(p place, message string) {
 	if p.line > 0 {
 		at = []int{p.line, p.column}
 	}
-	r.Messages = cli.Place(r.Messages, partOf(r.name, p.part), r.ErrColor, at...)
+	r.Messages = cli.Place(r.Messages, r.file(p), r.ErrColor, at...)
 	r.Messages = append(append(r.Messages, show.Visible(message)...), '\n')
 }
 
