@@ -1,7 +1,6 @@
 package program
 
 import (
-	"net/netip"
 	"strings"
 	"unicode/utf8"
 )
@@ -106,15 +105,16 @@ func (c *cause) without(text string) (without string, first place) {
 		first.end = c.end - len(strings.TrimLeftFunc(in[i:], c.odd))
 	}
 	var b strings.Builder
-	for {
-		i := strings.IndexFunc(in, c.odd)
-		if i < 0 {
-			return before + b.String() + in + after, first
+	for in != "" {
+		r, n := utf8.DecodeRuneInString(in)
+		if c.odd(r) {
+			b.WriteString(c.by)
+		} else {
+			b.WriteString(in[:n])
 		}
-		_, n := utf8.DecodeRuneInString(in[i:])
-		b.WriteString(in[:i] + c.by)
-		in = in[i+n:]
+		in = in[n:]
 	}
+	return before + b.String() + after, first
 }
 
 // An anatomy is where the parts of a text are that look like those of a URL, to
@@ -154,9 +154,8 @@ func newAnatomy(text string) anatomy {
 // and it is no address in its usual form.
 func isRareNumber(host string) bool {
 	host = strings.TrimSuffix(host, ".")
-	last := host[strings.LastIndexByte(host, '.')+1:]
-	_, err := netip.ParseAddr(host)
-	return err != nil && last != "" && '0' <= last[0] && last[0] <= '9'
+	_, last, _ := cutLast(host, ".")
+	return span(last, digits) > 0 && !usualAddr(host).IsValid()
 }
 
 // isBlank reports whether some program removes c, or ends a text at it.

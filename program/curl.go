@@ -31,7 +31,7 @@ const (
 
 func readCurl(text string, redirect bool) (r Reading) {
 	scheme, rest := curlScheme(text, !redirect)
-	slashes := len(rest) - len(strings.TrimLeft(rest, "/"))
+	slashes := span(rest, "/")
 	switch {
 	case len(text) > maxCurl:
 		return Reading{Refused: "it is too long"}
@@ -48,13 +48,9 @@ func readCurl(text string, redirect bool) (r Reading) {
 		rest = rest[slashes:]
 	}
 	authority, rest := cutAny(rest, "/?#")
-	user, host, ok := strings.Cut(authority, "@") // the first one
-	if !ok {
-		user, host = "", authority
-	}
-	r.Userinfo = user
-	r.Scheme = cmp.Or(scheme, "http")
-	r.curlServer(host, scheme != "")
+	at := strings.IndexByte(authority, '@') // the first one
+	r.Scheme, r.Userinfo = cmp.Or(scheme, "http"), authority[:max(at, 0)]
+	r.curlServer(authority[at+1:], scheme != "")
 	r.curlTail(rest, redirect)
 	// A host name may give the scheme of a URL without one.
 	first, _, found := strings.Cut(strings.ToLower(r.Host), ".")

@@ -58,11 +58,8 @@ func (u *split) isEmpty() bool { return u.authority == "" && u.Path == "" }
 // readServer reads the authority as userinfo, host and port, and reports
 // whether it is that.
 func (u *split) readServer() bool {
-	s := u.authority
-	user, host, ok := strings.Cut(s, "@")
-	if !ok {
-		user, host = "", s
-	}
+	at := strings.IndexByte(u.authority, '@')
+	user, host := u.authority[:max(at, 0)], u.authority[at+1:]
 	n := javaHost(host)
 	host, port := host[:n], host[n:]
 	digits, ok := "", true

@@ -43,8 +43,6 @@ const perlServers = " ftp:21 gopher:70 http:80 https:443 ldap:389 ldaps:636 mms:
 // isServer reports whether u has a host.
 func (u perlURI) isServer() bool { return hasPort(u.class, perlServers) }
 
-func (u perlURI) isSIP() bool { return u.class == "sip" || u.class == "sips" }
-
 func (u perlURI) isOpaque() bool { return listed(u.class, " data mailto urn ") }
 
 // newPerl is URI->new: scheme is that of the base.
@@ -160,7 +158,7 @@ func (u perlURI) abs(base perlURI) perlURI {
 	own, _ := cutScheme(u.before)
 	scheme, _ := cutScheme(base.before)
 	switch {
-	case own != "" || scheme == "" || u.isOpaque() || u.isSIP():
+	case own != "" || scheme == "" || listed(u.class, " data mailto urn sip sips "):
 		return u
 	case u.before == "//":
 		u.before = scheme + "://"

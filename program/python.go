@@ -1,6 +1,7 @@
 package program
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -94,7 +95,6 @@ func urljoin(b, u split, ref string) string {
 	case u.Scheme != b.Scheme || !listed(u.Scheme, pythonRelative):
 		return ref
 	case u.authority != "":
-		return urlunsplit(u)
 	case u.Path == "":
 		if u.Path = b.Path; u.Query == "" {
 			u.Query = b.Query
@@ -108,11 +108,7 @@ func urljoin(b, u split, ref string) string {
 		}
 		u.Path = uri.RemoveDotSegments(u.Path)
 	}
-	u.authority = b.authority
-	return urlunsplit(u)
-}
-
-func urlunsplit(u split) string {
+	u.authority = cmp.Or(u.authority, b.authority)
 	u.hasAuthority = u.authority != "" || u.Scheme != "" && !strings.HasPrefix(u.Path, "//")
 	return u.text()
 }

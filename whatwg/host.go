@@ -145,18 +145,13 @@ func (p *parser) ipv4(s string, i, end int) (string, error) {
 func ipv4Number(s string) (v uint64, decimal, ok bool) {
 	base := 10
 	switch {
-	case s == "0x":
-		return 0, false, true
-	case strings.HasPrefix(s, "0x"):
-		s, base = s[2:], 16
+	case strings.HasPrefix(s, "0x"): // 0x alone is 0
+		s, base = "0"+s[2:], 16
 	case len(s) > 1 && s[0] == '0':
 		s, base = s[1:], 8
 	}
 	v, err := strconv.ParseUint(s, base, 64)
-	if err != nil && v == 0 {
-		return 0, false, false
-	}
-	return v, base == 10, true
+	return v, base == 10, err == nil || v > 0
 }
 
 // ipv6 is the IPv6 parser for in[i:end], and the serializer.
