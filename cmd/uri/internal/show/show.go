@@ -25,19 +25,9 @@ func Visible(text string) string { return escape(text, strconv.IsPrint) }
 
 // VisibleLines is [Visible] of the text between tabs and line ends.
 func VisibleLines(lines []byte) []byte {
-	var b []byte
-	for part := range strings.SplitAfterSeq(string(lines), "\n") {
-		for i, cell := range strings.Split(strings.TrimRight(part, "\r\n"), "\t") {
-			if i > 0 {
-				b = append(b, '\t')
-			}
-			b = append(b, Visible(cell)...)
-		}
-		if strings.HasSuffix(part, "\n") {
-			b = append(b, '\n')
-		}
-	}
-	return b
+	text := strings.ReplaceAll(string(lines), "\r\n", "\n")
+	keep := func(r rune) bool { return r == '\t' || r == '\n' || strconv.IsPrint(r) }
+	return []byte(escape(text, keep))
 }
 
 // ASCII is [Visible], with an escape for each character outside US-ASCII.

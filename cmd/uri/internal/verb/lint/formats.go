@@ -113,12 +113,11 @@ func annotation(r *reader, f result) {
 	if f.Severity == finding.Note {
 		kind = "notice"
 	}
-	value := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
-	property := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+	property := strings.NewReplacer("%", "%25", ":", "%3A", ",", "%2C")
 	r.Out = fmt.Appendf(r.Out, "::%s file=%s,line=%d,col=%d,endColumn=%d,title=%s::%s (%s)\n", kind,
 		property.Replace(show.Visible(r.file(f.place))),
 		f.line, f.column, f.column+f.length(), f.Rule,
-		value.Replace(show.Visible(f.Message)), f.Section)
+		strings.ReplaceAll(show.Visible(f.Message), "%", "%25"), f.Section)
 }
 
 const sarifBegin = `{"version":"2.1.0","$schema":"https://json.schemastore.org/sarif-2.1.0.json",` +

@@ -38,6 +38,8 @@ func New(v *cli.Verb) {
 		case v.Relaxed: // RFC 3986 section 4.5
 			return cli.Usagef("-r is for suffix references, which have no base: " +
 				"with one, www.example.com is a relative path")
+		case !v.Given("base"):
+			return cli.Usagef("a base is needed: -b BASE")
 		case browser:
 			return asBrowsers(v, charset, operands)
 		case v.Given("charset"):
@@ -84,9 +86,6 @@ func asBrowsers(v *cli.Verb, charset string, operands []string) error {
 	if !ok {
 		return cli.Usagef("--charset is an encoding such as windows-1252, not %q", charset)
 	}
-	if !v.Given("base") {
-		return cli.Usagef("a base is needed: -b BASE")
-	}
 	base, err := whatwg.Parse(v.BaseText())
 	if err != nil {
 		return cli.Usagef("the base is not an absolute URL for browsers: %v", err)
@@ -131,9 +130,6 @@ func older(v *cli.Verb, e edition.Edition, operands []string) error {
 // checkBase refuses a base against which no relative reference resolves. RFC
 // 1738 has no relative references, so that any base will do.
 func checkBase(v *cli.Verb, e edition.Edition, base string) error {
-	if !v.Given("base") {
-		return cli.Usagef("a base is needed: -b BASE")
-	}
 	if e == edition.RFC1738 {
 		return nil
 	}
