@@ -26,13 +26,9 @@ func readURL(u whatwg.URL, err error) Reading {
 	if err != nil {
 		return Reading{Refused: err.Error()}
 	}
-	user := u.Username()
-	if password := u.Password(); password != "" {
-		user += ":" + password
-	}
 	return Reading{
-		Scheme: u.Scheme(), Userinfo: user, Host: strings.Trim(u.Hostname(), "[]"), Port: u.Port(),
-		Path: u.Pathname(), Query: strings.TrimPrefix(u.Search(), "?"),
-		Fragment: strings.TrimPrefix(u.Hash(), "#"),
+		Scheme: u.Scheme(), Userinfo: strings.TrimSuffix(u.Username()+":"+u.Password(), ":"),
+		Host: strings.Trim(u.Hostname(), "[]"), Port: u.Port(), Path: u.Pathname(),
+		Query: strings.TrimPrefix(u.Search(), "?"), Fragment: strings.TrimPrefix(u.Hash(), "#"),
 	}
 }

@@ -9,16 +9,13 @@ import (
 // standard library of the build.
 var goNetURL = Program{
 	ID: "go", Name: "Go net/url", Version: "1.26", API: "url.Parse",
-	parse: func(text string) Reading {
-		u, err := url.Parse(text)
-		return readGo(u, err)
-	},
+	parse: func(text string) Reading { return readGo(url.Parse(text)) },
 	resolve: func(base, ref string) Reading {
-		b, err := url.Parse(base)
-		if err != nil {
-			return readGo(b, err)
+		u, err := url.Parse(base)
+		if err == nil {
+			u, err = u.Parse(ref)
 		}
-		return readGo(b.Parse(ref))
+		return readGo(u, err)
 	},
 	// net/http makes names US-ASCII. The resolver of Go knows only the usual
 	// forms; that of the C library, as with GODEBUG=netdns=cgo, takes 0x7f.1.

@@ -84,7 +84,7 @@ func (u *nodeURL) readNodeAuthority(s string) (rest string) {
 	}
 	host, odd := cutAny(s, " \"%';<>\\^`{|}")
 	rest = odd + after
-	host, port, _ := cutPort(host)
+	host, port := cutPort(host)
 	literal := isLiteral(host)
 	if i := strings.IndexByte(host, ':'); i >= 0 && !literal {
 		host, rest = host[:i], "/"+host[i:]+rest

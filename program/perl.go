@@ -141,7 +141,7 @@ func (u perlURI) read() (r Reading) {
 		r.Path, user, host = "", rest[:at], rest[at:]
 	}
 	if u.isServer() {
-		name, port, _ := cutPort(host)
+		name, port := cutPort(host)
 		if port != "" {
 			host = name
 		}

@@ -101,11 +101,11 @@ func isLiteral(host string) bool {
 }
 
 // cutPort cuts the port, which consists of digits, from a host.
-func cutPort(s string) (host, port string, ok bool) {
-	if host, port, ok = cutLast(s, ":"); !ok || span(port, digits) < len(port) {
-		return s, "", false
+func cutPort(s string) (host, port string) {
+	if host, port, ok := cutLast(s, ":"); ok && span(port, digits) == len(port) {
+		return host, port
 	}
-	return host, port, true
+	return s, ""
 }
 
 // nameLen returns the length of a host name at the beginning of s, or 0: labels
