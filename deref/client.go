@@ -297,7 +297,9 @@ func (w *walk) result(
 		r.Base = rep.Base
 	}
 	if limit := h.Limits.Size; limit > 0 && r.Size > limit {
-		r.Body.Close()
+		if r.Body != nil {
+			r.Body.Close()
+		}
 		cancel()
 		return nil, w.fail(h.URI, &LimitError{"Size", limit})
 	}

@@ -5,13 +5,16 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"fmt"
 	"net"
 	"os"
+	"strconv"
 	"sync"
 	"time"
 
 	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/guard/dial"
+	"github.com/urikit/uri/host"
 )
 
 // A Network connects for the hops of a client that are judged alike: by its
@@ -83,6 +86,23 @@ func (n *Network) DialContext(ctx context.Context, network, address string) (net
 		c = wrap(c)
 	}
 	return &conn{Conn: c, stall: n.options.Limits.Stall}, nil
+}
+
+// Address returns the address of a server, as Dial wants it. The host is as in
+// a URI: a name becomes that of DNS (RFC 3986 section 3.2.2).
+func Address(text string, port uint16) (string, error) {
+	h, err := host.Parse(text)
+	if err != nil {
+		return "", err
+	}
+	name := h.Hostname()
+	switch h.Kind() {
+	case host.RegName:
+		name, err = h.LookupName()
+	case host.IPvFuture:
+		err = fmt.Errorf("the address mechanism of %s is not supported", text)
+	}
+	return net.JoinHostPort(name, strconv.Itoa(int(port))), err
 }
 
 // Dial connects by TCP, for this hop: the connection is closed when the context
