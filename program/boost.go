@@ -40,7 +40,7 @@ func (r *Reading) readBoostAuthority(s string) {
 	}
 	n := leadingIPv4(s)
 	if n == 0 {
-		n = span(s, alnum+"-._~!$&'()*+,;=%")
+		n = run(s, "-._~!$&'()*+,;=%")
 	}
 	if strings.HasPrefix(s, "[") {
 		n = strings.IndexByte(s, ']') + 1

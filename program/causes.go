@@ -133,7 +133,7 @@ type anatomy struct {
 func newAnatomy(text string) anatomy {
 	a := anatomy{text: text, scheme: len(text) - len(strings.TrimLeftFunc(text, isBlank))}
 	a.after = a.scheme
-	n := a.scheme + span(text[a.scheme:], alnum+"+-.\t\r\n")
+	n := a.scheme + run(text[a.scheme:], "+-.\t\r\n")
 	if n < len(text) && text[n] == ':' {
 		a.after = n + len(":")
 		a.schemeName = strings.ToLower(text[a.scheme:n])

@@ -78,7 +78,7 @@ func (u *split) readServer() bool {
 func javaHost(s string) int {
 	if n := strings.IndexByte(s, ']') + 1; n > 0 && s[0] == '[' {
 		addr := usualAddr(s[1 : n-1])
-		if addr.Is6() && strings.Trim(addr.Zone(), alnum+"_.") == "" {
+		if addr.Is6() && run(addr.Zone(), "_.") == len(addr.Zone()) {
 			return n
 		}
 		return 0

@@ -14,7 +14,7 @@ var php = Program{
 
 func readPHP(text string) (r Reading) {
 	colon := strings.IndexByte(text, ':')
-	isScheme := colon > 0 && span(text, alnum+"+-.") == colon
+	isScheme := colon > 0 && run(text, "+-.") == colon
 	after := text[colon+1:]
 	authority, isAuthority := strings.CutPrefix(text, "//")
 	switch {

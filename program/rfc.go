@@ -22,7 +22,7 @@ func cutScheme(text string) (scheme, after string) {
 // cutAnyScheme is cutScheme for programs in which a scheme may begin with a
 // digit or a mark.
 func cutAnyScheme(text string) (scheme, after string) {
-	if n := span(text, alnum+"+-."); 0 < n && n < len(text) && text[n] == ':' {
+	if n := run(text, "+-."); 0 < n && n < len(text) && text[n] == ':' {
 		return text[:n], text[n+1:]
 	}
 	return "", text
@@ -111,7 +111,7 @@ func cutPort(s string) (host, port string) {
 // nameLen returns the length of a host name at the beginning of s, or 0: labels
 // do not begin or end with "-", and the last of several not with a digit.
 func nameLen(s string) int {
-	n := span(s, alnum+"-.")
+	n := run(s, "-.")
 	name := strings.TrimSuffix(s[:n], ".")
 	for label := range strings.SplitSeq(name, ".") {
 		if label == "" || strings.Trim(label, "-") != label {

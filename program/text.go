@@ -16,7 +16,6 @@ import (
 const (
 	digits    = "0123456789"
 	hexDigits = digits + "abcdefABCDEF"
-	alnum     = hexDigits + "ghijklmnopqrstuvwxyzGHIJKLMNOPQRSTUVWXYZ"
 )
 
 // getaddrinfo returns the address that the C library reads in a host without
@@ -76,6 +75,18 @@ func withoutBreaks(s string) string {
 func span(s, chars string) int {
 	for i := range len(s) {
 		if strings.IndexByte(chars, s[i]) < 0 {
+			return i
+		}
+	}
+	return len(s)
+}
+
+// run is span with letters, digits and marks.
+func run(s, marks string) int {
+	for i := range len(s) {
+		c := s[i]
+		isLetter := 'a' <= c|0x20 && c|0x20 <= 'z'
+		if !isLetter && (c < '0' || '9' < c) && strings.IndexByte(marks, c) < 0 {
 			return i
 		}
 	}
