@@ -2,6 +2,7 @@
 package lint
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"io/fs"
@@ -94,10 +95,7 @@ func New(v *cli.Verb) {
 
 // configure reads the configuration.
 func (x *linter) configure(name, profile string) error {
-	file := name
-	if file == "" {
-		file = configFile
-	}
+	file := cmp.Or(name, configFile)
 	text, err := os.ReadFile(file)
 	if err == nil {
 		x.config, err = x.config.Parse(string(text))
