@@ -8,11 +8,13 @@ import (
 	"io"
 	"net"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/guard"
+	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -36,7 +38,7 @@ type Options struct {
 	Gateways Gateways
 
 	// Login returns the credential for a URI, or nil. It is not asked if the
-	// URI has a userinfo.
+	// URI has a password; if the URI has a user, it is for this user only.
 	Login func(u uri.URI) *Credential
 
 	// Dialer and TLS are used for all connections. Connect returns the address
@@ -242,8 +244,12 @@ func (w *walk) begin(to Location) (*Hop, Accessor, error) {
 			return h, nil, err
 		}
 	}
-	if o.Login != nil && !h.URI.HasUserinfo() {
+	user, _, hasPassword := strings.Cut(h.URI.Userinfo(), ":")
+	if o.Login != nil && !hasPassword {
 		h.Login = o.Login(h.URI)
+		if name, _ := pct.Decode(user); h.Login != nil && user != "" && h.Login.User != name {
+			h.Login = nil
+		}
 	}
 	return h, a, nil
 }

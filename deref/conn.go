@@ -24,11 +24,13 @@ type Network struct {
 	options Options
 	policy  *guard.Policy // nil if nothing is judged
 	dialer  *net.Dialer
+	tickets tls.ClientSessionCache // some FTP servers want the session of the control connection
 	kept    sync.Map
 }
 
 func newNetwork(o Options, p *guard.Policy) *Network {
 	n := &Network{options: o, policy: p, dialer: &net.Dialer{}}
+	n.tickets = tls.NewLRUClientSessionCache(0)
 	if o.Dialer != nil {
 		*n.dialer = *o.Dialer
 	}
@@ -51,6 +53,9 @@ func (n *Network) TLS(server string) *tls.Config {
 	c := &tls.Config{}
 	if n != nil && n.options.TLS != nil {
 		c = n.options.TLS.Clone()
+	}
+	if n != nil && c.ClientSessionCache == nil {
+		c.ClientSessionCache = n.tickets
 	}
 	c.ServerName = server
 	return c
