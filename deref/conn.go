@@ -48,6 +48,14 @@ func (n *Network) Policy() *guard.Policy { return n.policy }
 // but knows neither the limits nor [Options.Connect].
 func (n *Network) Dialer() *net.Dialer { return n.dialer }
 
+// AllowPorts returns [Options.AllowPorts].
+func (n *Network) AllowPorts() []uint16 {
+	if n == nil {
+		return nil
+	}
+	return n.options.AllowPorts
+}
+
 // TLS returns a configuration for a server, which the caller may change.
 func (n *Network) TLS(server string) *tls.Config {
 	c := &tls.Config{}
@@ -198,7 +206,11 @@ type bound struct {
 
 func (b *bound) Close() error {
 	b.stop()
-	return b.Conn.Close()
+	err := b.Conn.Close()
+	if errors.Is(err, net.ErrClosed) { // by the context
+		return nil
+	}
+	return err
 }
 
 // LimitLines returns a connection that ends if the server sends a line of more

@@ -6,6 +6,7 @@ import (
 	"github.com/urikit/uri/deref/data"
 	"github.com/urikit/uri/deref/file"
 	"github.com/urikit/uri/deref/http"
+	"github.com/urikit/uri/deref/whois"
 )
 
 // Accessors returns the accessors by scheme. It takes no time to speak of.
@@ -13,5 +14,6 @@ func Accessors() deref.Registry {
 	return deref.Registry{}.
 		With(http.Accessor{UserAgent: "uri"}, "http", "https").
 		With(file.Accessor{}, "file").
-		With(data.Accessor{}, "data")
+		With(data.Accessor{}, "data").
+		With(whois.Accessor{}, "whois")
 }
