@@ -39,18 +39,11 @@ func DNB(urn string) (byte, bool) {
 }
 
 // dnbValues are the numbers of the characters, or 0. No number has the digit 0.
-var dnbValues = func() (values [256]byte) {
-	letters := [...]byte{18, 14, 19, 15, 16, 21, 22, 23, 24, 25, 42, 26, 27, 13, 28, 29, 31, 12, 32,
-		33, 11, 34, 35, 36, 37, 38}
-	for i, n := range letters {
-		values['a'+i], values['A'+i] = n, n
-	}
-	for i := range '9' - '0' {
-		values['0'+i] = byte(i) + 1
-	}
-	others := map[byte]byte{'9': 41, '+': 49, '-': 39, '.': 47, '/': 45, ':': 17, '_': 43}
-	for c, n := range others {
-		values[c] = n
-	}
-	return values
-}()
+var dnbValues = [256]byte{
+	'0': 1, 2, 3, 4, 5, 6, 7, 8, 9, 41,
+	'A': 18, 14, 19, 15, 16, 21, 22, 23, 24, 25, 42, 26, 27,
+	'N': 13, 28, 29, 31, 12, 32, 33, 11, 34, 35, 36, 37, 38,
+	'a': 18, 14, 19, 15, 16, 21, 22, 23, 24, 25, 42, 26, 27,
+	'n': 13, 28, 29, 31, 12, 32, 33, 11, 34, 35, 36, 37, 38,
+	'+': 49, '-': 39, '.': 47, '/': 45, ':': 17, '_': 43,
+}
