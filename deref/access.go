@@ -105,6 +105,7 @@ func Child(directory uri.URI, name string, isDirectory bool) uri.URI {
 type Request struct {
 	URI    uri.URI
 	Head   bool        // only what is known about the object, without a body
+	Stay   bool        // do not follow: locations are the result, but for gateways
 	Header http.Header // for HTTP; Accept and Accept-Language also for others
 
 	// Offset and Validator resume a transfer: the octets from Offset on, if the
@@ -134,8 +135,8 @@ type Hop struct {
 
 // Sent and Received record a line of the conversation in the trace. The trace
 // masks secrets; a line of a login is given with a mask.
-func (h *Hop) Sent(line string)     { h.trace.add('>', line) }
-func (h *Hop) Received(line string) { h.trace.add('<', line) }
+func (h *Hop) Sent(line string)     { h.trace.add("sent", line) }
+func (h *Hop) Received(line string) { h.trace.add("received", line) }
 
 // Note records a remark about the hop.
-func (h *Hop) Note(line string) { h.trace.add('*', line) }
+func (h *Hop) Note(line string) { h.trace.add("note", line) }

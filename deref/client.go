@@ -37,9 +37,13 @@ type Options struct {
 	Limits   Limits
 	Gateways Gateways
 
-	// Login returns the credential for a URI, or nil. It is not asked if the
+	// Login returns the credential for a hop, or nil. It is not asked if the
 	// URI has a password; if the URI has a user, it is for this user only.
-	Login func(u uri.URI) *Credential
+	Login func(h *Hop) *Credential
+
+	// Follow are the schemes that a server may lead to; nil is http and https.
+	// Schemes about this machine, such as file, are never followed.
+	Follow []string
 
 	// Dialer and TLS are used for all connections. Connect returns the address
 	// to connect to in place of another, "host:port" both.
@@ -63,6 +67,9 @@ func New(o Options) *Client {
 	o.Limits = o.Limits.withDefaults()
 	if o.Now == nil {
 		o.Now = time.Now
+	}
+	if o.Follow == nil {
+		o.Follow = []string{"http", "https"}
 	}
 	c := &Client{options: o}
 	c.guarded = newNetwork(o, &c.options.Policy)
@@ -102,6 +109,11 @@ type Result struct {
 	// representation (RFC 9110 section 10.2.2). Base is the base URI of
 	// references in it (RFC 3986 section 5.1.3).
 	Final, Base uri.URI
+
+	// With Request.Stay, Locations are where the last hop leads to, if it has
+	// no representation, and Reason says why.
+	Locations []Location
+	Reason    string
 
 	Trace *Trace
 }
@@ -181,6 +193,11 @@ func (w *walk) follow(ctx context.Context, to Location, object uri.URI) (*Result
 	}
 	cancel(nil)
 	h.trace.leads(answer)
+	if w.request.Stay && !answer.isGateway() {
+		w.stop()
+		return &Result{Final: to.URI, Base: object.WithoutFragment(), Trace: w.trace,
+			Locations: answer.Locations, Reason: answer.Reason}, nil
+	}
 	return w.first(ctx, answer, to, object)
 }
 
@@ -219,9 +236,8 @@ func (w *walk) begin(to Location) (*Hop, Accessor, error) {
 		return h, nil, &LimitError{"Hops", o.Limits.Hops}
 	}
 	name := h.URI.Scheme()
-	if !h.First && !to.Gateway && isLocal(name) {
-		return h, nil, fmt.Errorf("a server may not lead to the scheme %s, "+
-			"which is about this machine", name)
+	if !h.First && !to.Gateway && (IsLocal(name) || !slices.Contains(o.Follow, name)) {
+		return h, nil, fmt.Errorf("a server may not lead to a URI of the scheme %s", name)
 	}
 	gateway, hasGateway := o.Gateways[name]
 	if o.TrustFirst && (!h.Foreign || to.Gateway || hasGateway) {
@@ -246,7 +262,7 @@ func (w *walk) begin(to Location) (*Hop, Accessor, error) {
 	}
 	user, _, hasPassword := strings.Cut(h.URI.Userinfo(), ":")
 	if o.Login != nil && !hasPassword {
-		h.Login = o.Login(h.URI)
+		h.Login = o.Login(h)
 		if name, _ := pct.Decode(user); h.Login != nil && user != "" && h.Login.User != name {
 			h.Login = nil
 		}
@@ -264,9 +280,9 @@ func noAccessor(u uri.URI) error {
 	return fmt.Errorf("the scheme %s is not registered; %s", u.Scheme(), way)
 }
 
-// isLocal reports whether URIs of a scheme lead to things of this machine, or
+// IsLocal reports whether URIs of a scheme lead to things of this machine, or
 // start a program on it. Only a person may ask for these.
-func isLocal(scheme string) bool {
+func IsLocal(scheme string) bool {
 	return slices.Contains([]string{"file", "afs", "cid", "mid", "mailto", "telnet", "rlogin",
 		"tn3270", "z39.50r", "z39.50s", "tel", "geo", "nfs"}, scheme)
 }

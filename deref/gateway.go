@@ -186,6 +186,8 @@ func (g gatewayAccessor) Access(ctx context.Context, h *Hop) (*Answer, error) {
 	return a.Access(ctx, &asked)
 }
 
+func (a *Answer) isGateway() bool { return len(a.Locations) == 1 && a.Locations[0].Gateway }
+
 func (g gatewayAccessor) Plan(h *Hop) (Plan, error) {
 	at, err := g.locate(h.URI)
 	if g.Form == Proxy {

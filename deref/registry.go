@@ -21,6 +21,14 @@ func (r Registry) With(a Accessor, schemes ...string) Registry {
 	return Registry{own}
 }
 
+// Only returns a registry with those of its accessors that are for one of the
+// schemes.
+func (r Registry) Only(schemes ...string) Registry {
+	own := maps.Clone(r.own)
+	maps.DeleteFunc(own, func(s string, _ Accessor) bool { return !slices.Contains(schemes, s) })
+	return Registry{own}
+}
+
 // Lookup returns the accessor of a scheme in lower case.
 func (r Registry) Lookup(scheme string) (Accessor, bool) {
 	a, ok := r.own[scheme]

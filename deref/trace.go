@@ -37,19 +37,13 @@ type HopTrace struct {
 	more int // lines that are left out
 }
 
-// A TraceLine is a line of a conversation: '>' was sent, '<' was received, and
-// '*' is a remark. Secrets are masked.
+// A TraceLine is a line of a conversation, in which secrets are masked.
 type TraceLine struct {
-	Kind byte
-	Text string
+	Kind string `json:"kind"` // "sent", "received", or "note" for a remark
+	Text string `json:"text"`
 }
 
-// MarshalText returns the kind and the text with a space between.
-func (l TraceLine) MarshalText() ([]byte, error) {
-	return []byte(string(l.Kind) + " " + l.Text), nil
-}
-
-func (t *HopTrace) add(kind byte, text string) {
+func (t *HopTrace) add(kind, text string) {
 	if t == nil { // of a zero Hop
 		return
 	}

@@ -19,6 +19,9 @@ var every = flag.Bool("every", false, "deref: faults at every byte of the first 
 // have faults.
 const faulty = 4 << 10
 
+// patience is the limit Stall, for servers that wait for what does not come.
+const patience = 250 * time.Millisecond
+
 // A fault is what happens at a byte that the server sends.
 type fault string
 
@@ -48,7 +51,7 @@ func faults(t *testing.T, s Server) {
 	for _, f := range []fault{cut, delay, garble, repeat} {
 		for at := 0; at < n; at += step {
 			o := s.options()
-			o.Limits.Stall, o.Limits.Reply = time.Second, 3*time.Second
+			o.Limits.Stall, o.Limits.Reply = patience, 3*patience
 			i := &injector{at: at, fault: f}
 			o.Wrap = i.wrap
 			began := time.Now()

@@ -6,6 +6,7 @@
 package file
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -14,6 +15,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -114,6 +116,7 @@ func list(h *deref.Hop, path string) (*deref.Answer, error) {
 		base, _ = base.Edit().Path(base.Path() + "/").URI()
 	}
 	rep.Base = base
+	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return cmp.Compare(a.Name(), b.Name()) })
 	for i, e := range entries {
 		if i == MaxEntries {
 			rep.Notes = append(rep.Notes, fmt.Sprintf("only the first %d entries are listed", i))

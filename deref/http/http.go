@@ -15,6 +15,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptrace"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,6 +26,7 @@ import (
 	"github.com/urikit/uri/guard/dial"
 	"github.com/urikit/uri/neturl/nethttp"
 	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/whatwg"
 )
 
 // An Accessor is the accessor of http and https. The zero Accessor is ready.
@@ -38,6 +40,10 @@ type Accessor struct {
 
 	// Connections limits the connections to a host; 0 is no limit.
 	Connections int
+
+	// Proxy is the URL of a proxy for every request that no policy judges, in
+	// place of those of the environment.
+	Proxy string
 }
 
 // Access sends a GET or HEAD request.
@@ -185,6 +191,9 @@ func (a Accessor) transport(h *deref.Hop) transport {
 		ReadBufferSize:         64 << 10,
 		Proxy:                  http.ProxyFromEnvironment,
 	}
+	if v, err := url.Parse(a.Proxy); a.Proxy != "" && err == nil {
+		t.Proxy = http.ProxyURL(v)
+	}
 	if p := h.Network.Policy(); p != nil && p.AllowsProxy() {
 		return dial.Transport(*p, h.Network.Dialer(), t).(transport)
 	} else if p != nil {
@@ -206,6 +215,9 @@ func (a Accessor) answer(h *deref.Hop, resp *http.Response) (*deref.Answer, erro
 			return nil, &deref.ReplyError{Reply: resp.Status + ", without a Location"}
 		}
 		if err != nil {
+			to, err = a.repaired(h, resp, err)
+		}
+		if err != nil {
 			return nil, err
 		}
 		return &deref.Answer{
@@ -220,6 +232,25 @@ func (a Accessor) answer(h *deref.Hop, resp *http.Response) (*deref.Answer, erro
 		return nil, deref.Refused(resp.Status)
 	}
 	return nil, &deref.ReplyError{Reply: resp.Status}
+}
+
+// repaired returns the location of a response as browsers read it, which is no
+// URI reference: it may have a space, for example.
+func (a Accessor) repaired(h *deref.Hop, resp *http.Response, why error) (uri.URI, error) {
+	base, _, err := whatwg.FromURI(h.URI)
+	if err != nil || len(resp.Header["Location"]) != 1 {
+		return uri.URI{}, why
+	}
+	v, err := base.Parse(resp.Header.Get("Location"))
+	if err != nil {
+		return uri.URI{}, why
+	}
+	u, _, err := v.URI()
+	if err != nil {
+		return uri.URI{}, why
+	}
+	h.Note("the Location is no URI reference, and read as browsers read it")
+	return u, nil
 }
 
 func has(resp *http.Response, field string) bool { return resp.Header[field] != nil }

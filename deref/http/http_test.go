@@ -1,15 +1,72 @@
 package http_test
 
 import (
+	"context"
+	"io"
+	"log"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"strings"
 	"testing"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
 	"github.com/urikit/uri/deref/dereftest"
 	dhttp "github.com/urikit/uri/deref/http"
-	"strings"
 )
+
+// A fetched is a result with its body.
+type fetched struct {
+	deref.Result
+	text string
+}
+
+func get(r deref.Request) (f fetched, err error) {
+	c := deref.New(deref.Options{
+		Accessors: deref.Registry{}.With(dhttp.Accessor{}, "http"), TrustFirst: true,
+	})
+	defer c.Close()
+	res, err := c.Get(context.Background(), r)
+	if err != nil {
+		return f, err
+	}
+	defer res.Body.Close()
+	b, err := io.ReadAll(res.Body)
+	return fetched{*res, string(b)}, err
+}
+
+func read(t *testing.T, name string) string {
+	t.Helper()
+	b, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// TestTLS: HTTP/2 by TLS, and a certificate that is not trusted.
+func TestTLS(t *testing.T) {
+	s := httptest.NewUnstartedServer(http.HandlerFunc(
+		func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, r.Proto) }))
+	s.EnableHTTP2 = true
+	s.Config.ErrorLog = log.New(io.Discard, "", 0)
+	s.StartTLS()
+	defer s.Close()
+	accessors := deref.Registry{}.With(dhttp.Accessor{}, "https")
+	dereftest.Run(t, dereftest.Server{
+		Accessors: accessors,
+		Objects:   map[string]string{s.URL + "/": "HTTP/2.0"},
+		Options: func(o *deref.Options) {
+			o.TLS = s.Client().Transport.(*http.Transport).TLSClientConfig
+		},
+	})
+	c := deref.New(deref.Options{Accessors: accessors, TrustFirst: true})
+	_, err := c.Get(context.Background(), deref.Request{URI: uri.MustParse(s.URL)})
+	if err == nil || !strings.Contains(err.Error(), "certificate") {
+		t.Errorf("not trusted: %v", err)
+	}
+}
 
 func TestServer(t *testing.T) {
 	body := strings.Repeat("0123456789\n", 200)

@@ -152,7 +152,7 @@ const policy = `
 	# The client knows no protocol; each has an accessor, and the last package all of them.
 	KNOWLEDGE, guard/dial, redact < deref;
 	guard, net/..., PROTOCOLS < urn/resolve;
-	deref, neturl/nethttp, urn/resolve, extract, PROTOCOLS
+	deref, neturl/nethttp, urn/resolve, extract, whatwg, PROTOCOLS
 	< deref/...
 	< deref/standard;
 

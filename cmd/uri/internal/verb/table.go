@@ -17,6 +17,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/verb/encode"
 	"github.com/urikit/uri/cmd/uri/internal/verb/explain"
 	"github.com/urikit/uri/cmd/uri/internal/verb/extract"
+	"github.com/urikit/uri/cmd/uri/internal/verb/fetch"
 	"github.com/urikit/uri/cmd/uri/internal/verb/lint"
 	"github.com/urikit/uri/cmd/uri/internal/verb/migrate"
 	"github.com/urikit/uri/cmd/uri/internal/verb/normalize"
@@ -55,6 +56,7 @@ var Table = []cli.Entry{
 	{Name: "encode", Group: "make", New: encode.New},
 	{Name: "decode", Group: "make", New: decode.New},
 	{Name: "redact", Group: "make", New: redact.New},
+	{Name: "fetch", Group: "make", New: fetch.New},
 	{Name: "dedupe", Group: "make", New: dedupe.New},
 	{Name: "batch", Group: "tool", New: batch.New},
 }

@@ -1,0 +1,324 @@
+// Package fetch is the verb that dereferences URIs.
+package fetch
+
+import (
+	"cmp"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/deref"
+	dhttp "github.com/urikit/uri/deref/http"
+	"github.com/urikit/uri/deref/standard"
+	"github.com/urikit/uri/guard"
+)
+
+// atOnce is how many objects --parallel fetches at once, as in curl.
+const atOnce = 50
+
+// A fetcher fetches URIs.
+type fetcher struct {
+	*cli.Verb
+	outputs, headers, gateways, schemes []string
+	redirSchemes                        []string
+	resolve, connect, nets, ports       []string
+	remote, follow, head, include, plan bool
+	trace, resume, silent, showErrors   bool
+	parallel, insecure, netrc, run      bool
+	folder, user, proxy, policy         string
+	writeOut                            string
+	netrcFile, size, authorities, agent string
+	total, connecting                   string
+	redirects, most                     int
+	offset                              string
+	ctx                                 context.Context
+	trusted, judged                     *deref.Client // of operands, and of lines
+	out                                 sync.Mutex    // of standard output and error
+	counting                            sync.Mutex    // of sizes
+	named                               map[string]bool
+	stop                                context.CancelFunc
+	failed                              error // of standard output
+}
+
+// New makes the verb.
+func New(v *cli.Verb) {
+	x := &fetcher{Verb: v, named: map[string]bool{}}
+	v.RecordFlags()
+	v.RelaxedFlag()
+	v.Negative = "not fetched"
+	f := v.Flags()
+	list, text, on := f.StringArrayVarP, f.StringVarP, f.BoolVarP
+	list(&x.outputs, "output", "o", nil, "write to `FILE`; once for each URI")
+	on(&x.remote, "remote-name", "O", false, "write to a file with the remote name")
+	text(&x.folder, "output-dir", "", "", "write files into `DIR`")
+	text(&x.offset, "continue-at", "C", "", "with -, resume what is there of a file")
+	on(&x.follow, "location", "L", false, "follow redirects and other locations")
+	f.IntVar(&x.redirects, "max-redirs", deref.DefaultHops, "follow at most `N` times")
+	on(&x.head, "head", "I", false, "print only what is known of the object")
+	on(&x.include, "include", "i", false, "print that first")
+	list(&x.headers, "header", "H", nil, "send a `FIELD` of HTTP, as in Accept: text/html")
+	text(&x.agent, "user-agent", "A", "uri", "send `NAME` as User-Agent")
+	text(&x.user, "user", "u", "", "log in as `USER:PASSWORD`")
+	on(&x.netrc, "netrc", "n", false, "log in as ~/.netrc says")
+	text(&x.netrcFile, "netrc-file", "", "", "log in as `FILE` says")
+	text(&x.proxy, "proxy", "x", "", "use the HTTP `PROXY`")
+	list(&x.gateways, "gateway", "", nil, "use the gateway `SCHEME=URL`")
+	text(&x.total, "max-time", "m", "", "end after `SECONDS`")
+	text(&x.connecting, "connect-timeout", "", "", "connect within `SECONDS`")
+	text(&x.size, "max-filesize", "", "", "refuse longer objects than `SIZE`: 10M")
+	f.StringSliceVar(&x.schemes, "proto", nil, "use only `SCHEMES`, as in https,ftp")
+	f.StringSliceVar(&x.redirSchemes, "proto-redir", nil,
+		"let redirects lead to `SCHEMES` too")
+	list(&x.resolve, "resolve", "", nil, "use an address: HOST:PORT:`ADDRESS`")
+	list(&x.connect, "connect-to", "", nil, "connect elsewhere: HOST:PORT:`TO`, as in curl")
+	on(&x.insecure, "insecure", "k", false, "do not check certificates")
+	text(&x.authorities, "cacert", "", "", "trust the certificates in `FILE`")
+	text(&x.policy, "policy", "", "", "judge all connections by the policy in `FILE`")
+	list(&x.nets, "allow-net", "", nil, "let redirects lead to `RANGE` too: loopback")
+	list(&x.ports, "allow-port", "", nil, "connect to `PORT` of another service")
+	on(&x.parallel, "parallel", "Z", false, "fetch several URIs at once")
+	f.IntVar(&x.most, "parallel-max", atOnce, "at most `N` at once")
+	on(&x.trace, "trace", "", false, "show each hop, and what was said there")
+	on(&x.plan, "plan", "", false, "say what would be sent; contact nobody")
+	on(&x.run, "run", "", false, "run the program for a URI, as telnet")
+	text(&x.writeOut, "write-out", "w", "", "print `FORMAT` after each, as in curl")
+	on(&x.silent, "silent", "s", false, "no progress and no messages")
+	on(&x.showErrors, "show-error", "S", false, "with -s, messages")
+	f.Lookup("jobs").Hidden = true // --parallel-max says how many
+	v.MarkFlagsMutuallyExclusive("output", "remote-name")
+	v.MarkFlagsMutuallyExclusive("plan", "trace")
+	v.Run(x.start)
+}
+
+// start fetches the operands, and then the lines of files.
+func (x *fetcher) start(operands []string) error {
+	if err := x.prepare(); err != nil {
+		return err
+	}
+	defer x.trusted.Close()
+	defer x.judged.Close()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	x.ctx, x.stop = context.WithCancel(ctx)
+	defer x.stop()
+	log.SetOutput(io.Discard) // net/http logs what odd servers do
+	x.Jobs, x.Block = 1, 1
+	if x.parallel {
+		x.Jobs = x.most
+	}
+	if x.Quiet = x.Quiet || x.silent && !x.showErrors; x.silent {
+		x.Verbose = false
+	}
+	err := x.Each(operands, x.record)
+	if x.failed != nil {
+		return x.failed
+	}
+	if ctx.Err() != nil {
+		return &cli.Failure{Err: fmt.Errorf("interrupted")}
+	}
+	return err
+}
+
+// prepare makes the clients.
+func (x *fetcher) prepare() error {
+	web := dhttp.Accessor{UserAgent: x.agent, Connections: x.most, Proxy: x.proxy}
+	o := deref.Options{Accessors: standard.Accessors().With(web, "http", "https")}
+	o.Follow = []string{"http", "https"}
+	for _, s := range x.redirSchemes {
+		o.Follow = append(o.Follow, strings.ToLower(strings.TrimLeft(s, "=+")))
+	}
+	o.Limits.Hops = x.redirects + 1
+	if x.most < 1 {
+		return cli.Usagef("--parallel-max is at least 1")
+	}
+	if len(x.schemes) > 0 {
+		for i, s := range x.schemes {
+			x.schemes[i] = strings.ToLower(strings.TrimLeft(s, "=+"))
+		}
+		o.Accessors = o.Accessors.Only(x.schemes...)
+	}
+	var err error
+	fail := func(e error) { err = cmp.Or(err, e) }
+	fail(seconds(&o.Limits.Total, "--max-time", x.total))
+	fail(seconds(&o.Limits.Connect, "--connect-timeout", x.connecting))
+	if x.size != "" {
+		o.Limits.Size, err = cli.ParseSize("--max-filesize", x.size)
+	}
+	fail(x.places(&o))
+	fail(x.judges(&o))
+	fail(x.gates(&o))
+	fail(x.certificates(&o))
+	fail(x.logins(&o))
+	if x.offset != "" && x.offset != "-" {
+		fail(cli.Usagef("-C takes only -, which resumes what is in FILE%s", partSuffix))
+	}
+	if x.offset != "" && len(x.outputs) == 0 && !x.remote {
+		fail(cli.Usagef("-C needs -o or -O: it resumes a transfer to a file"))
+	}
+	if err != nil {
+		return err
+	}
+	x.judged = deref.New(o)
+	o.TrustFirst = x.policy == ""
+	x.trusted = deref.New(o)
+	return nil
+}
+
+// seconds reads a number of seconds, or a duration such as 1m30s.
+func seconds(d *time.Duration, flag, text string) error {
+	if text == "" {
+		return nil
+	}
+	n, err := strconv.ParseFloat(text, 64)
+	*d = time.Duration(n * float64(time.Second))
+	if err != nil {
+		*d, err = time.ParseDuration(text)
+	}
+	if err != nil || *d <= 0 {
+		return cli.Usagef("%s is a number of seconds, or a time such as 1m30s, not %q", flag, text)
+	}
+	return nil
+}
+
+// places reads --resolve and --connect-to.
+func (x *fetcher) places(o *deref.Options) error {
+	to := map[string]string{}
+	for _, r := range x.resolve {
+		w := strings.SplitN(r, ":", 3)
+		if len(w) < 3 {
+			return cli.Usagef("--resolve is HOST:PORT:ADDRESS, not %q", r)
+		}
+		to[strings.ToLower(w[0])+":"+w[1]] = net.JoinHostPort(strings.Trim(w[2], "[]"), w[1])
+	}
+	for _, r := range x.connect {
+		w := strings.SplitN(r, ":", 3)
+		if len(w) < 3 || strings.LastIndexByte(w[2], ':') < 0 {
+			return cli.Usagef("--connect-to is HOST:PORT:HOST:PORT, not %q", r)
+		}
+		to[strings.ToLower(w[0])+":"+w[1]] = w[2]
+	}
+	if len(to) > 0 {
+		o.Connect = func(address string) string {
+			return cmp.Or(to[strings.ToLower(address)], address)
+		}
+	}
+	return nil
+}
+
+// judges reads --policy, --allow-net and --allow-port.
+func (x *fetcher) judges(o *deref.Options) error {
+	var rules strings.Builder
+	if x.policy != "" {
+		b, err := os.ReadFile(x.policy)
+		if err != nil {
+			return &cli.Failure{Err: cli.FileError(x.policy, err)}
+		}
+		rules.Write(b)
+	} else {
+		rules.WriteString("allow scheme " + strings.Join(slices.DeleteFunc(
+			o.Accessors.Schemes(), deref.IsLocal), " "))
+	}
+	for _, n := range x.nets {
+		rules.WriteString("\nallow range " + n)
+	}
+	for _, p := range x.ports {
+		n, err := strconv.ParseUint(p, 10, 16)
+		if err != nil {
+			return cli.Usagef("--allow-port is a port, not %q", p)
+		}
+		rules.WriteString("\nallow port " + p)
+		o.AllowPorts = append(o.AllowPorts, uint16(n))
+	}
+	var err error
+	if o.Policy, err = guard.ParsePolicy(rules.String()); err != nil {
+		return cli.Usagef("%s: %v", cmp.Or(x.policy, "--allow-net"), err)
+	}
+	return nil
+}
+
+// gates reads --gateway, --proxy and the environment.
+func (x *fetcher) gates(o *deref.Options) (err error) {
+	if o.Gateways, err = deref.EnvironmentGateways(os.Environ()); err != nil {
+		return cli.Usagef("%v", err)
+	}
+	for _, g := range x.gateways {
+		name, address, ok := strings.Cut(g, "=")
+		if !ok {
+			return cli.Usagef("--gateway is SCHEME=TEMPLATE, not %q", g)
+		}
+		if o.Gateways[strings.ToLower(name)], err = deref.ParseGateway(address); err != nil {
+			return cli.Usagef("--gateway: %v", err)
+		}
+	}
+	if x.proxy != "" {
+		g, err := deref.ParseGateway("proxy " + x.proxy)
+		if err != nil {
+			return cli.Usagef("--proxy: %v", err)
+		}
+		for _, name := range []string{"ftp", "gopher", "wais"} {
+			o.Gateways[name] = g
+		}
+	}
+	return nil
+}
+
+// certificates reads --insecure and --cacert.
+func (x *fetcher) certificates(o *deref.Options) error {
+	o.TLS = &tls.Config{InsecureSkipVerify: x.insecure}
+	if x.authorities == "" {
+		return nil
+	}
+	b, err := os.ReadFile(x.authorities)
+	if err != nil {
+		return &cli.Failure{Err: cli.FileError(x.authorities, err)}
+	}
+	o.TLS.RootCAs = x509.NewCertPool()
+	if !o.TLS.RootCAs.AppendCertsFromPEM(b) {
+		return cli.Usagef("%s has no certificates", x.authorities)
+	}
+	return nil
+}
+
+// record fetches what a record names.
+func (x *fetcher) record(r cli.Record) {
+	u, err := x.ParseURI(r.Text)
+	if err != nil {
+		r.Refuse(err)
+		return
+	}
+	request := deref.Request{URI: u, Head: x.head, Stay: !x.follow, Header: http.Header{}}
+	for _, h := range x.headers {
+		name, value, ok := strings.Cut(h, ":")
+		if !ok {
+			r.Refuse(fmt.Errorf("-H is NAME: VALUE, not %q", h))
+			return
+		}
+		request.Header.Add(name, strings.TrimSpace(value))
+	}
+	c := x.judged
+	if r.Name == cli.Arguments {
+		c = x.trusted
+	}
+	if x.plan {
+		p, err := c.Plan(request)
+		x.planned(r, u, p, err)
+		return
+	}
+	began := time.Now()
+	t := &transfer{fetcher: x, record: r, uri: u, began: began}
+	t.finish(t.fetch(c, request))
+}

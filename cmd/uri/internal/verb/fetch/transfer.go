@@ -1,0 +1,341 @@
+package fetch
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/pct"
+)
+
+// A transfer is one URI, and where its object goes.
+type transfer struct {
+	*fetcher
+	record cli.Record
+	uri    uri.URI
+	began  time.Time
+	result *deref.Result
+	file   string // or "" for standard output
+	size   int64  // what was written
+}
+
+// partSuffix is that of a file that is not complete, and versionSuffix that of
+// the file that says of which version of the object it is.
+const (
+	partSuffix    = ".part"
+	versionSuffix = ".version"
+)
+
+// fetch gets the object and writes it.
+func (t *transfer) fetch(c *deref.Client, r deref.Request) (err error) {
+	if t.file, err = t.name(); err != nil {
+		return err
+	}
+	if t.offset != "" {
+		t.known(&r)
+	}
+	if t.result, err = c.Get(t.ctx, r); err != nil {
+		return err
+	}
+	res := t.result
+	if res.Body != nil {
+		defer res.Body.Close()
+	}
+	switch {
+	case t.JSON && t.file == "":
+		if res.Body != nil {
+			t.size, err = io.Copy(io.Discard, res.Body)
+		}
+		return err
+	case t.head:
+		return t.print(t.header())
+	case len(res.Locations) > 0:
+		return t.locations()
+	case len(res.Command) > 0:
+		return t.handOff()
+	case t.file != "":
+		return t.toFile()
+	case res.IsList && (t.OutTerminal || res.Body == nil):
+		return t.print(t.list())
+	case res.Body != nil:
+		return t.toOutput()
+	}
+	return nil
+}
+
+// name returns the name of the file to write, or "" for standard output.
+func (t *transfer) name() (string, error) {
+	n := t.record.N - 1
+	name := ""
+	switch {
+	case t.remote:
+		var err error
+		if name, err = remoteName(t.uri); err != nil {
+			return "", err
+		}
+	case n < len(t.outputs) && t.outputs[n] != cli.StandardInput:
+		name = t.outputs[n]
+	default:
+		return "", nil
+	}
+	if t.folder != "" && !filepath.IsAbs(name) {
+		name = filepath.Join(t.folder, name)
+	}
+	t.out.Lock()
+	defer t.out.Unlock()
+	if t.named[name] {
+		return "", fmt.Errorf("another URI is written to %s: -o names another file", name)
+	}
+	t.named[name] = true
+	return name, nil
+}
+
+// remoteName returns the last segment of the path as the name of a file. It
+// names a file in the folder, and cannot be taken for a flag.
+func remoteName(u uri.URI) (string, error) {
+	segment := u.Path()[strings.LastIndexByte(u.Path(), '/')+1:]
+	if u.Scheme() == "ftp" {
+		segment, _, _ = strings.Cut(segment, ";type=")
+	}
+	name, err := pct.Decode(segment)
+	odd := func(r rune) bool { return r < ' ' || r == 0x7f || r == utf8.RuneError }
+	switch {
+	case err != nil:
+		return "", err
+	case name == "":
+		return "", errors.New("the path ends without a name for -O: use -o FILE")
+	case name == ".", name == "..", name[0] == '-', strings.ContainsAny(name, `/\:`),
+		strings.ContainsFunc(name, odd):
+		return "", fmt.Errorf("%s is no safe name of a file for -O: use -o FILE",
+			strconv.QuoteToASCII(name))
+	}
+	return name, nil
+}
+
+// A version says of which object and version the octets of a file are.
+type version struct{ URI, Validator string }
+
+// known asks for the rest of a file, if its version is known.
+func (t *transfer) known(r *deref.Request) {
+	var v version
+	b, err := os.ReadFile(t.file + partSuffix + versionSuffix)
+	if err != nil || json.Unmarshal(b, &v) != nil || v.URI != t.uri.String() {
+		return
+	}
+	if info, err := os.Stat(t.file + partSuffix); err == nil && info.Mode().IsRegular() {
+		r.Offset, r.Validator = info.Size(), v.Validator
+	}
+}
+
+// toFile writes the object to a file, which has another name until it is whole.
+func (t *transfer) toFile() error {
+	if info, err := os.Stat(t.file); err == nil && !info.Mode().IsRegular() {
+		f, err := os.OpenFile(t.file, os.O_WRONLY, 0) // such as /dev/null
+		if err != nil {
+			return err
+		}
+		return t.write(f)
+	}
+	part, flags := t.file+partSuffix, os.O_CREATE|os.O_WRONLY
+	keep := t.offset != "" && t.result.Validator != ""
+	if !keep {
+		part = fmt.Sprintf("%s.%08x%s", t.file, rand.Uint32(), partSuffix)
+		flags |= os.O_EXCL
+	}
+	f, err := os.OpenFile(part, flags, 0o666)
+	if err != nil {
+		return err
+	}
+	saved := part + versionSuffix
+	if keep {
+		b, _ := json.Marshal(version{t.uri.String(), t.result.Validator})
+		err = os.WriteFile(saved, b, 0o666)
+	}
+	if err == nil {
+		err = f.Truncate(t.result.Offset)
+	}
+	if err == nil {
+		_, err = f.Seek(t.result.Offset, io.SeekStart)
+	}
+	if err != nil {
+		f.Close()
+	} else {
+		err = t.write(f)
+	}
+	if err == nil {
+		err = os.Rename(part, t.file)
+	} else if keep {
+		return fmt.Errorf("%w; what came is in %s, -C - goes on", err, part)
+	}
+	if err != nil {
+		os.Remove(part)
+	}
+	os.Remove(saved)
+	return err
+}
+
+// write copies the object to a file, and closes it.
+func (t *transfer) write(f *os.File) error {
+	done := t.progress()
+	err := t.copy(f)
+	done()
+	if errClose := f.Close(); err == nil {
+		err = errClose
+	}
+	return err
+}
+
+// copyBuffer is the size of the pieces in which an object is copied.
+const copyBuffer = 256 << 10
+
+func (t *transfer) copy(w io.Writer) error {
+	if t.include {
+		if _, err := w.Write(t.header()); err != nil {
+			return err
+		}
+	}
+	if t.result.Body == nil {
+		_, err := w.Write(t.list())
+		return err
+	}
+	buffer := make([]byte, copyBuffer)
+	for {
+		n, err := t.result.Body.Read(buffer)
+		if n > 0 {
+			if _, err := w.Write(buffer[:n]); err != nil {
+				return err
+			}
+			t.add(int64(n))
+		}
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (t *transfer) add(n int64) {
+	t.counting.Lock()
+	t.size += n
+	t.counting.Unlock()
+}
+
+// toOutput writes the object to standard output: octet by octet, or for a
+// terminal as text without control characters.
+func (t *transfer) toOutput() error {
+	t.out.Lock()
+	defer t.out.Unlock()
+	if !t.OutTerminal {
+		done := t.progress()
+		defer done()
+		return t.outputError(t.copy(t.Out))
+	}
+	return t.outputError(t.copy(&screen{w: t.Out}))
+}
+
+// outputError tells an error of standard output from others.
+func (t *transfer) outputError(err error) error {
+	if p, ok := errors.AsType[*fs.PathError](err); ok && p.Op == "write" {
+		return &outputError{err}
+	}
+	return err
+}
+
+type outputError struct{ error }
+
+func (e *outputError) Unwrap() error { return e.error }
+
+// A screen is a terminal that gets no control characters.
+type screen struct {
+	w    io.Writer
+	rest []byte // the beginning of a character
+	any  bool
+}
+
+var errBinary = errors.New("the object is not text: -o FILE writes it to a file")
+
+func (s *screen) Write(p []byte) (int, error) {
+	text := append(s.rest, p...)
+	if !s.any && (strings.IndexByte(string(text), 0) >= 0) {
+		return 0, errBinary
+	}
+	s.any = true
+	end := len(text)
+	for i := 1; i <= min(utf8.UTFMax, len(text)); i++ {
+		if b := text[len(text)-i:]; utf8.RuneStart(b[0]) {
+			if !utf8.FullRune(b) {
+				end -= i
+			}
+			break
+		}
+	}
+	s.rest = append([]byte(nil), text[end:]...)
+	_, err := s.w.Write(show.VisibleLines(text[:end]))
+	return len(p), err
+}
+
+// print writes to standard output.
+func (t *transfer) print(text []byte) error {
+	t.out.Lock()
+	defer t.out.Unlock()
+	_, err := t.Out.Write(text)
+	return t.outputError(err)
+}
+
+// locations prints where the object is, if it is not followed.
+func (t *transfer) locations() error {
+	var b []byte
+	for _, l := range t.result.Locations {
+		b = append(append(b, t.Shown(l.URI.String())...), t.End())
+	}
+	if !t.Quiet {
+		t.note(t.result.Reason + ": -L follows it")
+	}
+	return t.print(b)
+}
+
+// handOff shows the program that a URI is for, or runs it.
+func (t *transfer) handOff() error {
+	command := t.result.Command
+	if !t.run {
+		return t.print(append([]byte(shellWords(command)), '\n'))
+	}
+	if !t.OutTerminal || !t.InTerminal() {
+		return errors.New("--run runs a program on a terminal only")
+	}
+	c := exec.CommandContext(t.ctx, command[0], command[1:]...)
+	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
+	return c.Run()
+}
+
+// shellWords returns a command as a shell would read it.
+func shellWords(words []string) string {
+	var b strings.Builder
+	for i, w := range words {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		if w == "" || strings.Trim(w, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"+
+			"0123456789-_./:@%+=,") != "" {
+			w = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+		}
+		b.WriteString(show.Visible(w))
+	}
+	return b.String()
+}

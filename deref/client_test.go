@@ -1,0 +1,297 @@
+package deref_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/deref/standard"
+	"github.com/urikit/uri/guard"
+	"github.com/urikit/uri/scheme"
+)
+
+// server starts a server with redirects: /to?URI leads to URI.
+func server(t *testing.T) (s *httptest.Server, seen *http.Header) {
+	seen = &http.Header{}
+	s = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		*seen = r.Header.Clone()
+		code := http.StatusFound
+		switch r.URL.Path {
+		case "/permanent":
+			code = http.StatusMovedPermanently
+			fallthrough
+		case "/to":
+			w.Header().Set("Location", r.URL.RawQuery)
+			w.WriteHeader(code)
+		case "/many":
+			var n int
+			fmt.Sscan(r.URL.RawQuery, &n)
+			w.Header().Set("Location", fmt.Sprintf("/many?%d", n+1))
+			w.WriteHeader(code)
+		case "/none":
+			w.WriteHeader(http.StatusFound)
+		default:
+			io.WriteString(w, r.URL.Path)
+		}
+	}))
+	t.Cleanup(s.Close)
+	return s, seen
+}
+
+// options trust the first origin, and all ports.
+func options(ports ...string) deref.Options {
+	o := deref.Options{Accessors: standard.Accessors(), TrustFirst: true}
+	for _, p := range ports {
+		var n uint16
+		fmt.Sscan(p[strings.LastIndexByte(p, ':')+1:], &n)
+		o.AllowPorts = append(o.AllowPorts, n)
+	}
+	return o
+}
+
+func get(t *testing.T, o deref.Options, r deref.Request) (*deref.Result, string, error) {
+	t.Helper()
+	c := deref.New(o)
+	defer c.Close()
+	res, err := c.Get(context.Background(), r)
+	if err != nil || res.Body == nil {
+		return res, "", err
+	}
+	b, err := io.ReadAll(res.Body)
+	res.Body.Close()
+	return res, string(b), err
+}
+
+// TestFollow: hops, the final URI with the fragment that applies, and the base
+// URI (G-3.5-04, G-5.1.3).
+func TestFollow(t *testing.T) {
+	s, _ := server(t)
+	for _, tt := range []struct{ from, final, base string }{
+		{"/a", "/a", "/a"},
+		{"/a#f", "/a#f", "/a"},
+		{"/to?/b", "/b", "/b"},
+		{"/to?/b#f", "/b#f", "/b"},
+		{"/to?b", "/b", "/b"},
+		{"/to?/to?/c#f", "/c#f", "/c"},
+		{"/to?/b%23g#f", "/b%23g#f", "/b%23g"},
+	} {
+		res, _, err := get(t, options(s.URL), deref.Request{URI: uri.MustParse(s.URL + tt.from)})
+		if err != nil {
+			t.Errorf("%s: %v", tt.from, err)
+			continue
+		}
+		if res.Final.String() != s.URL+tt.final || res.Base.String() != s.URL+tt.base {
+			t.Errorf("%s: final %s, base %s", tt.from, res.Final, res.Base)
+		}
+	}
+}
+
+// TestRefused: what a server may not lead to.
+func TestRefused(t *testing.T) {
+	s, _ := server(t)
+	other, _ := server(t)
+	for _, tt := range []struct{ to, want string }{
+		{"file:///etc/passwd", "may not lead to a URI of the scheme file"},
+		{"data:,x", "may not lead to a URI of the scheme data"},
+		{"gopher://example.com/", "may not lead to a URI of the scheme gopher"},
+		{"telnet://example.com/", "may not lead to a URI of the scheme telnet"},
+		{other.URL + "/a", "loopback"},
+		{"http://169.254.169.254/latest/", "metadata"},
+		{"http://0x0a.1/", "private"},
+		{"http://localhost:22/", "port"},
+		{"/none", "without a Location"},
+	} {
+		_, _, err := get(t, options(s.URL), deref.Request{URI: uri.MustParse(s.URL + "/to?" + tt.to)})
+		e, ok := errors.AsType[*deref.Error](err)
+		if !ok || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: %v", tt.to, err)
+		} else if e.Trace.Hops[len(e.Trace.Hops)-1].Err == "" {
+			t.Errorf("%s: the trace does not say why", tt.to)
+		}
+	}
+	if _, text, err := get(t, func() deref.Options {
+		o := options(s.URL, other.URL)
+		o.Policy, _ = guard.ParsePolicy("allow range loopback\nallow port 1024-65535")
+		return o
+	}(), deref.Request{URI: uri.MustParse(s.URL + "/to?" + other.URL + "/a")}); text != "/a" {
+		t.Errorf("allowed: %v", err)
+	}
+}
+
+// TestCircles: hops that lead in a circle, and too many.
+func TestCircles(t *testing.T) {
+	s, _ := server(t)
+	_, _, err := get(t, options(s.URL), deref.Request{URI: uri.MustParse(s.URL + "/to?")})
+	if err == nil || !strings.Contains(err.Error(), "circle") {
+		t.Errorf("a circle: %v", err)
+	}
+	_, _, err = get(t, options(s.URL), deref.Request{URI: uri.MustParse(s.URL + "/many?1")})
+	if e, ok := errors.AsType[*deref.LimitError](err); !ok || e.Limit != "Hops" {
+		t.Errorf("many: %v", err)
+	}
+}
+
+// TestCredentials: a password and fields that may have one stay at their origin
+// (G-7.5).
+func TestCredentials(t *testing.T) {
+	s, seen := server(t)
+	other, seenOther := server(t)
+	o := options(s.URL, other.URL)
+	o.Policy, _ = guard.ParsePolicy("allow range loopback\nallow port 1024-65535")
+	o.Login = func(h *deref.Hop) *deref.Credential {
+		if h.Foreign {
+			return nil
+		}
+		return &deref.Credential{User: "u", Password: "s3cret"}
+	}
+	fields := http.Header{"Cookie": {"a=b"}, "Accept": {"text/html"}, "X-Token": {"t"}}
+	get(t, o, deref.Request{Header: fields, URI: uri.MustParse(s.URL + "/to?/to?" + other.URL + "/a")})
+	if user, password, ok := (&http.Request{Header: *seen}).BasicAuth(); !ok || user != "u" ||
+		password != "s3cret" || seen.Get("Cookie") == "" || seen.Get("X-Token") == "" {
+		t.Errorf("at the origin: %v", *seen)
+	}
+	if h := *seenOther; h.Get("Accept") != "text/html" || h.Get("Authorization") != "" ||
+		h.Get("Cookie") != "" || h.Get("X-Token") != "" {
+		t.Errorf("elsewhere: %v", h)
+	}
+	u := uri.MustParse(strings.Replace(s.URL, "://", "://u:s3cret@", 1) + "/none")
+	_, _, err := get(t, options(s.URL), deref.Request{URI: u})
+	e, _ := errors.AsType[*deref.Error](err)
+	shown := fmt.Sprint(err, e.Trace.Hops[0].Lines, e.Trace.Hops[0].Err)
+	if err == nil || strings.Contains(shown, "s3cret") {
+		t.Errorf("shown: %s", shown)
+	}
+}
+
+// TestLimits: the limits of the body and of the time.
+func TestLimits(t *testing.T) {
+	var asked atomic.Int32
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked.Add(1)
+		switch r.URL.Path {
+		case "/drip":
+			for r.Context().Err() == nil {
+				io.WriteString(w, "x")
+				w.(http.Flusher).Flush()
+				time.Sleep(5 * time.Millisecond)
+			}
+		case "/head":
+			for i := range 1_000_000 {
+				w.Header().Add("X", strings.Repeat("y", 100))
+				if i > 50_000 {
+					break
+				}
+			}
+		case "/endless":
+			for r.Context().Err() == nil {
+				if _, err := w.Write(make([]byte, 1<<16)); err != nil {
+					return
+				}
+			}
+		}
+	}))
+	defer s.Close()
+	for _, tt := range []struct {
+		path, limit string
+		set         func(l *deref.Limits)
+	}{
+		{"/drip", "Total", func(l *deref.Limits) { l.Total = 100 * time.Millisecond }},
+		{"/endless", "Size", func(l *deref.Limits) { l.Size = 1 << 20 }},
+		{"/head", "", func(l *deref.Limits) { l.Head = 1 << 16 }},
+	} {
+		o := options(s.URL)
+		tt.set(&o.Limits)
+		began := time.Now()
+		_, text, err := get(t, o, deref.Request{URI: uri.MustParse(s.URL + tt.path)})
+		e, ok := errors.AsType[*deref.LimitError](err)
+		if err == nil || tt.limit != "" && (!ok || e.Limit != tt.limit) {
+			t.Errorf("%s: %d octets, %v", tt.path, len(text), err)
+		}
+		if passed := time.Since(began); passed > 5*time.Second {
+			t.Errorf("%s: %v", tt.path, passed)
+		}
+	}
+}
+
+// TestStay: locations are the result if they are not followed, and a permanent
+// redirect is observed (G-6.2.4).
+func TestStay(t *testing.T) {
+	s, _ := server(t)
+	u := uri.MustParse(s.URL + "/permanent?/b")
+	res, _, err := get(t, options(s.URL), deref.Request{URI: u, Stay: true})
+	if err != nil || len(res.Locations) != 1 || res.Locations[0].URI.Path() != "/b" {
+		t.Fatalf("%+v, %v", res, err)
+	}
+	var o scheme.Observed
+	res.Trace.Observe(&o)
+	if got := o.Target(u); got.Path() != "/b" {
+		t.Errorf("observed: %s", got)
+	}
+}
+
+// TestGateways: the three forms (R38-4-07, L93-REG-07).
+func TestGateways(t *testing.T) {
+	var got string
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		got = r.RequestURI
+		io.WriteString(w, "from the gateway")
+	}))
+	defer s.Close()
+	for _, tt := range []struct{ gateway, from, asks string }{
+		{"path " + s.URL, "wais://h.example:2210/db?words+x", "/h.example:2210/db?words+x"},
+		{s.URL, "prospero://h/a", "/h/a"},
+		{s.URL + "/x?u={uri}", "wais://h/d%20b", "/x?u=wais%3A%2F%2Fh%2Fd%2520b"},
+		{s.URL + "/{host}/{database}", "wais://h/d%20b", "/h/d%20b"},
+		{"proxy " + s.URL, "wais://h:2210/db?q", "wais://h:2210/db?q"},
+		{"proxy " + s.URL, "foo:bar", "foo:bar"},
+	} {
+		o := options(s.URL)
+		g, err := deref.ParseGateway(tt.gateway)
+		if err != nil {
+			t.Fatal(err)
+		}
+		u := uri.MustParse(tt.from)
+		o.Gateways = deref.Gateways{u.Scheme(): g}
+		res, text, err := get(t, o, deref.Request{URI: u, Stay: true})
+		if err != nil || text != "from the gateway" || got != tt.asks || res.Base != u {
+			t.Errorf("%s by %s: asks %q, %q, %v", tt.from, tt.gateway, got, text, err)
+		}
+	}
+	o := options()
+	_, _, err := get(t, o, deref.Request{URI: uri.MustParse("prospero://h/a")})
+	if err == nil || !strings.Contains(err.Error(), "gateway would serve it") {
+		t.Errorf("without a gateway: %v", err)
+	}
+	for _, bad := range []string{"x http://h/", "proxy ftp://h/", "path h", "http://h/{uri"} {
+		if g, err := deref.ParseGateway(bad); err == nil && !strings.Contains(bad, "{") {
+			t.Errorf("%q is %v", bad, g)
+		}
+	}
+	all, err := deref.EnvironmentGateways([]string{"A=b", "wais_proxy=http://gw/",
+		"WWW_afs_GATEWAY=http://gw2/", "http_proxy=http://p/", "no_proxy=x", "gopher_proxy="})
+	if err != nil || len(all) != 2 || all["wais"].Form != deref.Proxy || all["afs"].Form != deref.Path {
+		t.Errorf("from the environment: %v, %v", all, err)
+	}
+}
+
+// TestPlan contacts nobody.
+func TestPlan(t *testing.T) {
+	o := options()
+	o.Connect = func(address string) string { t.Errorf("connects to %s", address); return address }
+	p, err := deref.New(o).Plan(deref.Request{URI: uri.MustParse("http://u:p4ss@example.com/a?b#c")})
+	if err != nil || p.Address != "example.com:80" || len(p.Send) < 2 || p.Send[0] != "GET /a?b" {
+		t.Errorf("%+v, %v", p, err)
+	}
+	if strings.Contains(fmt.Sprint(p), "p4ss") {
+		t.Errorf("%+v", p)
+	}
+}
