@@ -39,8 +39,8 @@ type Gateway struct {
 // Gateways are the gateways by scheme. They come before accessors.
 type Gateways map[string]Gateway
 
-// ParseGateway reads a gateway: "template URL", "path URL" or "proxy URL". A
-// URL alone is a template if it has braces, and else a path.
+// ParseGateway reads a gateway: "template URI", "path URI" or "proxy URI". A
+// URI alone is a template if it has braces, and else a path.
 func ParseGateway(text string) (Gateway, error) {
 	form, address, ok := strings.Cut(text, " ")
 	if !ok {

@@ -76,9 +76,9 @@ func New(v *cli.Verb) {
 	on(&x.netrc, "netrc", "n", false, "log in as ~/.netrc says")
 	text(&x.netrcFile, "netrc-file", "", "", "log in as `FILE` says")
 	text(&x.proxy, "proxy", "x", "", "use the HTTP `PROXY`")
-	list(&x.gateways, "gateway", "", nil, "use the gateway `SCHEME=URL`")
-	text(&x.total, "max-time", "m", "", "end after `SECONDS`")
-	text(&x.connecting, "connect-timeout", "", "", "connect within `SECONDS`")
+	list(&x.gateways, "gateway", "", nil, "use the gateway `SCHEME=URI`")
+	text(&x.total, "max-time", "m", "", "end after `TIME`: seconds, or 1m30s")
+	text(&x.connecting, "connect-timeout", "", "", "connect within `TIME`")
 	text(&x.size, "max-filesize", "", "", "refuse longer objects than `SIZE`: 10M")
 	f.StringSliceVar(&x.schemes, "proto", nil, "use only `SCHEMES`, as in https,ftp")
 	f.StringSliceVar(&x.redirSchemes, "proto-redir", nil,

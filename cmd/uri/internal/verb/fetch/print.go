@@ -167,7 +167,7 @@ func (t *transfer) hops(trace *deref.Trace) (out []byte) {
 				h.Address, millis(h.Connected), millis(h.Answered)))
 		}
 		for _, l := range h.Lines {
-			line("   " + map[string]string{"sent": "> ", "received": "< ", "note": "* "}[l.Kind] + l.Text)
+			line("   " + mark(l.Kind) + l.Text)
 		}
 		if n := h.LeftOut(); n > 0 {
 			line(fmt.Sprintf("   * %d more lines", n))
@@ -183,6 +183,17 @@ func (t *transfer) hops(trace *deref.Trace) (out []byte) {
 		}
 	}
 	return out
+}
+
+// mark is before a line of a conversation.
+func mark(kind string) string {
+	switch kind {
+	case "sent":
+		return "> "
+	case "received":
+		return "< "
+	}
+	return "* "
 }
 
 func millis(d time.Duration) string {
