@@ -21,6 +21,7 @@ import (
 	derefdata "github.com/urikit/uri/deref/data"
 	dereffile "github.com/urikit/uri/deref/file"
 	derefhttp "github.com/urikit/uri/deref/http"
+	derefldap "github.com/urikit/uri/deref/ldap"
 	derefwhois "github.com/urikit/uri/deref/whois"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/extract"
@@ -89,6 +90,7 @@ var zeros = []any{
 	new(deref.Trace), new(deref.TraceLine),
 	new(derefdata.Accessor), new(dereffile.Accessor), new(derefhttp.Accessor),
 	new(derefwhois.Accessor),
+	new(derefldap.Accessor),
 	new(edition.Comparison), new(edition.Conflict), new(edition.Difference),
 	new(edition.Edition), new(edition.Level), new(edition.Migration), new(edition.Part),
 	new(edition.Reading), new(edition.RefComparison), new(edition.Resolution),

@@ -6,6 +6,7 @@ import (
 	"github.com/urikit/uri/deref/data"
 	"github.com/urikit/uri/deref/file"
 	"github.com/urikit/uri/deref/http"
+	"github.com/urikit/uri/deref/ldap"
 	"github.com/urikit/uri/deref/whois"
 )
 
@@ -15,5 +16,6 @@ func Accessors() deref.Registry {
 		With(http.Accessor{UserAgent: "uri"}, "http", "https").
 		With(file.Accessor{}, "file").
 		With(data.Accessor{}, "data").
-		With(whois.Accessor{}, "whois")
+		With(whois.Accessor{}, "whois").
+		With(ldap.Accessor{}, "ldap", "ldaps")
 }
