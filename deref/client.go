@@ -15,6 +15,7 @@ import (
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -205,7 +206,9 @@ func (w *walk) follow(ctx context.Context, to Location, object uri.URI) (*Result
 func (w *walk) first(
 	ctx context.Context, answer *Answer, from Location, object uri.URI,
 ) (result *Result, err error) {
-	err = w.fail(from.URI, fmt.Errorf("%s, but it names no location", answer.Reason))
+	if len(answer.Locations) == 0 {
+		return nil, w.fail(from.URI, fmt.Errorf("%s, but it names no location", answer.Reason))
+	}
 	for i, l := range answer.Locations {
 		if from.URI.HasFragment() && !l.URI.HasFragment() {
 			if u, err := l.URI.Edit().Fragment(from.URI.Fragment()).URI(); err == nil {
@@ -304,7 +307,7 @@ func (w *walk) fail(u uri.URI, err error) error {
 	}
 	e := &Error{Hop: len(w.trace.Hops), URI: u.WithoutFragment(), Err: err, Trace: w.trace}
 	if n := len(w.trace.Hops); n > 0 {
-		w.trace.Hops[n-1].Err = e.Error()
+		w.trace.Hops[n-1].Err = redact.String(err.Error())
 	}
 	return e
 }
@@ -318,6 +321,7 @@ func (w *walk) result(
 	if !rep.Base.IsZero() {
 		r.Base = rep.Base
 	}
+	h.trace.Same = rep.ContentLocation
 	if limit := h.Limits.Size; limit > 0 && r.Size > limit {
 		if r.Body != nil {
 			r.Body.Close()

@@ -37,6 +37,8 @@ func server(t *testing.T) (s *httptest.Server, seen *http.Header) {
 			fmt.Sscan(r.URL.RawQuery, &n)
 			w.Header().Set("Location", fmt.Sprintf("/many?%d", n+1))
 			w.WriteHeader(code)
+		case "/content":
+			w.Header().Set("Content-Location", "/same")
 		case "/none":
 			w.WriteHeader(http.StatusFound)
 		default:
@@ -235,6 +237,14 @@ func TestStay(t *testing.T) {
 	res.Trace.Observe(&o)
 	if got := o.Target(u); got.Path() != "/b" {
 		t.Errorf("observed: %s", got)
+	}
+	u = uri.MustParse(s.URL + "/content")
+	if res, _, err = get(t, options(s.URL), deref.Request{URI: u}); err != nil {
+		t.Fatal(err)
+	}
+	res.Trace.Observe(&o)
+	if got := o.Target(u); got.Path() != "/same" {
+		t.Errorf("Content-Location: %s", got)
 	}
 }
 

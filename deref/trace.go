@@ -33,6 +33,9 @@ type HopTrace struct {
 	Permanent bool          `json:"permanent,omitzero"`
 	Err       string        `json:"error,omitzero"`
 
+	// Same is another URI of what was found at URI: its Content-Location.
+	Same uri.URI `json:"content_location,omitzero"`
+
 	mu   sync.Mutex
 	more int // lines that are left out
 }
@@ -76,12 +79,15 @@ func (t *HopTrace) LeftOut() int {
 	return t.more
 }
 
-// Observe records in o where the permanent redirects of the trace lead, for the
-// last rung of the comparison ladder (RFC 3986 section 6.2.4).
+// Observe records in o where the permanent redirects of the trace lead, and the
+// Content-Location at the same origin, for the last rung of the comparison
+// ladder (RFC 3986 section 6.2.4).
 func (t *Trace) Observe(o *scheme.Observed) {
 	for _, h := range t.Hops {
 		if h.Permanent && len(h.To) == 1 {
 			o.Redirect(h.URI, h.To[0])
+		} else if !h.Same.IsZero() && h.Same != h.URI && origin(h.Same) == origin(h.URI) {
+			o.Redirect(h.URI, h.Same)
 		}
 	}
 }

@@ -22,6 +22,7 @@ func TestMain(m *testing.M) {
 
 // TestScripts runs testdata/script, one file per verb, through the real main.
 func TestScripts(t *testing.T) {
+	server := webServer(t)
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
@@ -29,6 +30,7 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("GORACE", goRace)
+			env.Setenv("SERVER", server)
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

@@ -4,6 +4,7 @@ package compare
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
@@ -16,8 +17,14 @@ import (
 func New(v *cli.Verb) {
 	v.RecordFlags()
 	v.RelaxedFlag()
+	observe := false
+	v.Flags().BoolVar(&observe, "observe", false, "ask the servers where the URIs lead to")
+	asked := sync.OnceValue(newObserver)
 	pairs.Of(v, "URI", v.ParseURI, func(p *pairs.Pair[uri.URI]) bool {
 		rung, list := scheme.Equivalent(p.A, p.B), scheme.Differences(p.A, p.B)
+		if observe && rung == scheme.None {
+			rung = asked().equivalent(v, p)
+		}
 		if v.JSON {
 			o := p.Object(rung != scheme.None).Text("rung", rung.String()).Array("differs")
 			for _, d := range list {
@@ -36,6 +43,8 @@ func New(v *cli.Verb) {
 			verdict = "the same text"
 		case scheme.Scheme:
 			verdict += ", " + by
+		case scheme.Protocol:
+			verdict += ", as their servers redirect permanently"
 		}
 		p.Verdict(verdict+" (rung: "+rung.String()+")", differences(list, by)...)
 		return rung != scheme.None

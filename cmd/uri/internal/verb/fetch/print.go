@@ -47,7 +47,8 @@ func (t *transfer) finish(err error) {
 		t.record.Negative++
 		if !t.JSON && !t.Quiet {
 			message := strings.TrimPrefix(err.Error(), "deref: ")
-			if v, ok := errors.AsType[guard.Verdict](err); ok && v.Rule == "range" && v.Line == 0 {
+			v, ok := errors.AsType[guard.Verdict](err)
+			if ok && v.Rule == "range" && v.Line == 0 && v.Range.Scope != "metadata" {
 				message += ": --allow-net " + v.Range.Scope + " allows it"
 			}
 			t.note(message)
@@ -128,11 +129,11 @@ func (t *transfer) list() (out []byte) {
 		}
 		return out
 	}
-	g := show.Grid{Rows: [][]show.Cell{show.Texts("", "size", "modified", "name", "")}}
+	g := show.Grid{Gap: 2}
 	for _, i := range t.result.Items {
 		size, modified, at := "", "", ""
 		if i.Size >= 0 {
-			size = amount(i.Size)
+			size = fmt.Sprintf("%9s", amount(i.Size))
 		}
 		if !i.Modified.IsZero() {
 			modified = i.Modified.Local().Format("2006-01-02 15:04")
@@ -177,7 +178,7 @@ func (t *transfer) hops(trace *deref.Trace) (out []byte) {
 		}
 		switch {
 		case h.Err != "":
-			line("   ! " + strings.TrimPrefix(h.Err, "deref: "))
+			line("   ! " + h.Err)
 		case h.Done > 0:
 			line(fmt.Sprintf("   %s in %s", amount(h.Bytes), millis(h.Done)))
 		}

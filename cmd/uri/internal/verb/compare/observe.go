@@ -1,0 +1,55 @@
+package compare
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/pairs"
+	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/deref/standard"
+	"github.com/urikit/uri/guard"
+	"github.com/urikit/uri/scheme"
+)
+
+// observeTime is how long --observe asks about one URI.
+const observeTime = 30 * time.Second
+
+// An observer asks servers where URIs lead to (RFC 3986 section 6.2.4).
+type observer struct{ typed, read *deref.Client }
+
+func newObserver() *observer {
+	o := deref.Options{Accessors: standard.Accessors(), Limits: deref.Limits{Total: observeTime}}
+	x := &observer{read: deref.New(o)}
+	o.TrustFirst = true // the operands are typed
+	x.typed = deref.New(o)
+	return x
+}
+
+// equivalent returns the rung on which a pair is equivalent with what servers
+// say. An error of a server is a message; what was seen before it counts.
+func (x *observer) equivalent(v *cli.Verb, p *pairs.Pair[uri.URI]) scheme.Rung {
+	var seen scheme.Observed
+	c := x.typed
+	if p.Name != cli.Arguments {
+		c = x.read
+	}
+	for _, u := range []uri.URI{p.A, p.B} {
+		r, err := c.Get(context.Background(), deref.Request{URI: u, Head: true})
+		if e, ok := errors.AsType[*deref.Error](err); ok {
+			e.Trace.Observe(&seen)
+			if _, denied := errors.AsType[guard.Verdict](err); !denied || len(e.Trace.Hops) < 2 {
+				p.Messages = append(p.Messages, v.Words(v.Command, err.Error())...)
+				v.Exit(cli.Failed)
+			}
+			continue
+		}
+		if r.Body != nil {
+			r.Body.Close()
+		}
+		r.Trace.Observe(&seen)
+	}
+	return seen.Equivalent(p.A, p.B)
+}
