@@ -20,6 +20,7 @@ import (
 	"github.com/urikit/uri/deref"
 	derefdata "github.com/urikit/uri/deref/data"
 	dereffile "github.com/urikit/uri/deref/file"
+	derefgopher "github.com/urikit/uri/deref/gopher"
 	derefhttp "github.com/urikit/uri/deref/http"
 	derefldap "github.com/urikit/uri/deref/ldap"
 	derefwhois "github.com/urikit/uri/deref/whois"
@@ -91,6 +92,7 @@ var zeros = []any{
 	new(derefdata.Accessor), new(dereffile.Accessor), new(derefhttp.Accessor),
 	new(derefwhois.Accessor),
 	new(derefldap.Accessor),
+	new(derefgopher.Accessor),
 	new(edition.Comparison), new(edition.Conflict), new(edition.Difference),
 	new(edition.Edition), new(edition.Level), new(edition.Migration), new(edition.Part),
 	new(edition.Reading), new(edition.RefComparison), new(edition.Resolution),

@@ -5,6 +5,7 @@ import (
 	"github.com/urikit/uri/deref"
 	"github.com/urikit/uri/deref/data"
 	"github.com/urikit/uri/deref/file"
+	"github.com/urikit/uri/deref/gopher"
 	"github.com/urikit/uri/deref/http"
 	"github.com/urikit/uri/deref/ldap"
 	"github.com/urikit/uri/deref/whois"
@@ -16,6 +17,7 @@ func Accessors() deref.Registry {
 		With(http.Accessor{UserAgent: "uri"}, "http", "https").
 		With(file.Accessor{}, "file").
 		With(data.Accessor{}, "data").
+		With(gopher.Accessor{}, "gopher").
 		With(whois.Accessor{}, "whois").
 		With(ldap.Accessor{}, "ldap", "ldaps")
 }

@@ -188,13 +188,17 @@ func TestItem(t *testing.T) {
 		{gopher.Item{Type: "8", Host: "h"}, "telnet://h"},
 		{gopher.Item{Type: "T", Host: "h", Port: 24, Selector: "a:b@c"}, "tn3270://a%3Ab%40c@h:24"},
 		{gopher.Item{Type: "0", Host: "h", Port: 70, Selector: "a?b"}, "gopher://h/0a%3Fb"},
+		{gopher.Item{Type: "1", Host: "h", Plus: "+"}, "gopher://h/1%09%09+"},
+		{gopher.Item{Type: "0", Host: "h", Selector: "a", Plus: "?"}, "gopher://h/0a%09%09?"},
+		{gopher.Item{Type: "h", Host: "h", Selector: "URL:http://a/?b"}, "http://a/?b"},
 	} {
 		if u, err := test.item.URI(); err != nil || u.String() != test.want {
 			t.Errorf("%+v: %v, %v, want %s", test.item, u, err, test.want)
 		}
 	}
 	for _, item := range []gopher.Item{{}, {Type: "8"}, {Type: "8", Host: "h", Selector: "\r"},
-		{Type: "T", Host: "a b"}, {Type: "0", Host: "h", Selector: "\t"}} {
+		{Type: "T", Host: "a b"}, {Type: "0", Host: "h", Selector: "\t"},
+		{Type: "h", Host: "h", Selector: "URL:a b"}} {
 		if u, err := item.URI(); err == nil {
 			t.Errorf("%+v: %v", item, u)
 		}

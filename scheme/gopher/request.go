@@ -2,6 +2,7 @@ package gopher
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
@@ -58,15 +59,27 @@ type Item struct {
 	Selector string `json:"selector"`
 	Host     string `json:"host"`
 	Port     uint16 `json:"port"` // 0 is the default
+
+	// "+" or "?" in a menu of Gopher+ (RFC 1738 section 3.4.4), or another
+	// Gopher+ string, encoded
+	Plus string `json:"plus,omitzero"`
 }
 
 // URI returns the URL of an item. A link to a telnet or tn3270 session becomes
 // a URL of that scheme, with the selector as the user, as the URL draft of July
-// 1993 requires.
+// 1993 requires. The selector "URL:" of type h, a convention of today, becomes
+// the URI after it.
 func (i Item) URI() (uri.URI, error) {
+	if text, ok := strings.CutPrefix(i.Selector, "URL:"); ok && i.Type == "h" {
+		return uri.Parse(text)
+	}
 	scheme, ok := map[string]string{"8": "telnet", "T": "tn3270"}[i.Type]
 	if !ok {
-		u, err := Fields{Host: i.Host, Port: i.Port, Type: i.Type, Selector: i.Selector}.URI()
+		f := Fields{Host: i.Host, Port: i.Port, Type: i.Type, Selector: i.Selector}
+		if i.Plus != "" {
+			f.GopherPlus = &i.Plus
+		}
+		u, err := f.URI()
 		return u.Generic(), err
 	}
 	var user *string

@@ -1,0 +1,31 @@
+package gopher
+
+import (
+	"bufio"
+	"io"
+	"strings"
+
+	"github.com/urikit/uri/deref"
+)
+
+const Plain = plain
+
+// Items returns the items of a menu or of attributes.
+func Items(data []byte, isPlus bool) []deref.Item {
+	p := &parser{isPlus: isPlus}
+	if _, err := p.parse(data, deref.DefaultLine); err != nil {
+		return nil
+	}
+	return p.items
+}
+
+// ReadHead reads a head from text, and returns what is left.
+func ReadHead(text string) (length int64, rest string, err error) {
+	in := bufio.NewReader(strings.NewReader(text))
+	h, err := readHead(in)
+	if err != nil {
+		return 0, "", err
+	}
+	b, err := io.ReadAll(in)
+	return h.length, string(b), err
+}
