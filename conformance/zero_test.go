@@ -21,6 +21,7 @@ import (
 	derefdata "github.com/urikit/uri/deref/data"
 	dereffile "github.com/urikit/uri/deref/file"
 	derefgopher "github.com/urikit/uri/deref/gopher"
+	"github.com/urikit/uri/deref/handoff"
 	derefhttp "github.com/urikit/uri/deref/http"
 	derefldap "github.com/urikit/uri/deref/ldap"
 	derefwhois "github.com/urikit/uri/deref/whois"
@@ -89,7 +90,7 @@ var zeros = []any{
 	new(deref.Options), new(deref.Plan), new(deref.ProtocolError), new(deref.Registry),
 	new(deref.ReplyError), new(deref.Representation), new(deref.Request), new(deref.Result),
 	new(deref.Trace), new(deref.TraceLine),
-	new(derefdata.Accessor), new(dereffile.Accessor), new(derefhttp.Accessor),
+	new(derefdata.Accessor), new(dereffile.Accessor), new(derefhttp.Accessor), new(handoff.Accessor),
 	new(derefwhois.Accessor),
 	new(derefldap.Accessor),
 	new(derefgopher.Accessor),

@@ -108,33 +108,42 @@ func (g Gateway) locate(u uri.URI) (uri.URI, error) {
 			address += "?" + u.Query()
 		}
 	case Template:
-		parts, err := variables(u)
-		if err != nil {
-			return uri.URI{}, err
+		encode := func(value string) string { return pct.Encode(value, pct.Unreserved) }
+		var err error
+		if address, err = Fill(address, u, encode); err != nil {
+			return uri.URI{}, fmt.Errorf("the gateway %s: %w", g.Address, err)
 		}
-		var b strings.Builder
-		for {
-			before, rest, ok := strings.Cut(address, "{")
-			b.WriteString(before)
-			if !ok {
-				break
-			}
-			name, after, ok := strings.Cut(rest, "}")
-			value, known := parts[name]
-			if !ok || !known && u != exampleURI {
-				return uri.URI{}, fmt.Errorf("the gateway %s: the scheme %s has no part %q",
-					g.Address, u.Scheme(), name)
-			}
-			b.WriteString(pct.Encode(value, pct.Unreserved))
-			address = after
-		}
-		address = b.String()
 	}
 	found, err := uri.Parse(address)
 	if err != nil {
 		return found, fmt.Errorf("the address of the gateway: %w", err)
 	}
 	return found, nil
+}
+
+// Fill replaces each name in braces in a template by that part of u, as encode
+// returns it: {uri}, the components such as {host}, and the parts of text that
+// the scheme of u defines.
+func Fill(template string, u uri.URI, encode func(string) string) (string, error) {
+	parts, err := variables(u)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	for {
+		before, rest, ok := strings.Cut(template, "{")
+		b.WriteString(before)
+		if !ok {
+			return b.String(), nil
+		}
+		name, after, ok := strings.Cut(rest, "}")
+		value, known := parts[name]
+		if !ok || !known && u != exampleURI {
+			return "", fmt.Errorf("the scheme %s has no part %q", u.Scheme(), name)
+		}
+		b.WriteString(encode(value))
+		template = after
+	}
 }
 
 // variables returns what a template may name.

@@ -6,6 +6,7 @@ import (
 	"github.com/urikit/uri/deref/data"
 	"github.com/urikit/uri/deref/file"
 	"github.com/urikit/uri/deref/gopher"
+	"github.com/urikit/uri/deref/handoff"
 	"github.com/urikit/uri/deref/http"
 	"github.com/urikit/uri/deref/ldap"
 	"github.com/urikit/uri/deref/whois"
@@ -19,5 +20,6 @@ func Accessors() deref.Registry {
 		With(data.Accessor{}, "data").
 		With(gopher.Accessor{}, "gopher").
 		With(whois.Accessor{}, "whois").
-		With(ldap.Accessor{}, "ldap", "ldaps")
+		With(ldap.Accessor{}, "ldap", "ldaps").
+		With(handoff.Accessor{}, "telnet", "rlogin", "tn3270", "z39.50r", "z39.50s", "tel", "geo")
 }

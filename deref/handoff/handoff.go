@@ -1,0 +1,185 @@
+// Package handoff accesses URIs that other programs are for: those of the
+// interactive services telnet, rlogin and tn3270 (RFC 1738 section 3.8), of
+// Z39.50 (RFC 2056), of telephone numbers and of places.
+//
+// The answer is a command: a program and its arguments, for no shell. Nothing
+// is run here. The URI of a number or place has no such program: the answer is
+// its parts in normal form, as JSON.
+//
+// # Security considerations
+//
+// No part of a URI becomes an option: what begins with "-" is refused, and so
+// are control characters. User and password are suggestions, which a note makes
+// to the user (RFC 1738 section 3.8). Only rlogin gets the user: it would take
+// another.
+package handoff
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/scheme/telnet"
+	"github.com/urikit/uri/scheme/z3950"
+)
+
+// An Accessor is the accessor of telnet, rlogin, tn3270, z39.50r, z39.50s, tel
+// and geo. The zero Accessor is ready.
+type Accessor struct {
+	// Commands are commands by scheme, in place of the usual ones: words with
+	// names in braces, as in [deref.Fill].
+	Commands map[string][]string
+}
+
+// Plan returns the command.
+func (a Accessor) Plan(h *deref.Hop) (deref.Plan, error) {
+	rep, err := a.handOff(h.URI)
+	return deref.Plan{Command: rep.Command}, err
+}
+
+// Access returns the command, or the parts of the URI.
+func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, error) {
+	rep, err := a.handOff(h.URI)
+	return &deref.Answer{Representation: &rep}, err
+}
+
+func (a Accessor) handOff(u uri.URI) (rep deref.Representation, err error) {
+	rep.Size = -1
+	fields, err := scheme.Fields(scheme.Normalize(u))
+	if err != nil {
+		return rep, err
+	}
+	template, ok := a.Commands[u.Scheme()]
+	switch f := fields.(type) {
+	case telnet.Fields:
+		if !ok {
+			return rep, interactive(&rep, f)
+		}
+	case z3950.Fields:
+		if !ok {
+			return rep, retrieval(&rep, f)
+		}
+	default:
+		if !ok {
+			text, err := json.Marshal(fields)
+			rep.MediaType, rep.Size = "application/json", int64(len(text)+1)
+			rep.Body = io.NopCloser(strings.NewReader(string(text) + "\n"))
+			return rep, err
+		}
+	}
+	for _, t := range template {
+		word, err := deref.Fill(t, u, func(value string) string { return value })
+		if err == nil && !strings.HasPrefix(t, "-") {
+			err = check(word)
+		}
+		if err != nil {
+			return rep, err
+		}
+		rep.Command = append(rep.Command, word)
+	}
+	return rep, nil
+}
+
+// check refuses what a program could take for an option, or a terminal for a
+// key.
+func check(words ...string) error {
+	for _, w := range words {
+		if strings.HasPrefix(w, "-") || strings.ContainsFunc(w, unicode.IsControl) {
+			return fmt.Errorf(`%s is no argument of a program: it has a "-" at the beginning, `+
+				"or a control character", strconv.QuoteToASCII(w))
+		}
+	}
+	return nil
+}
+
+// interactive is for telnet, rlogin and tn3270.
+func interactive(rep *deref.Representation, f telnet.Fields) error {
+	address, err := deref.Address(f.Host, f.Port)
+	if err != nil {
+		return err
+	}
+	host, port, err := net.SplitHostPort(address)
+	if err != nil {
+		return err
+	}
+	var user string
+	if f.User != nil && *f.User != "" {
+		user = *f.User
+		rep.Notes = append(rep.Notes, fmt.Sprintf("the URI suggests the user %q", user))
+	}
+	if f.Password != nil {
+		rep.Notes = append(rep.Notes, "the URI suggests a password")
+	}
+	switch f.Scheme {
+	case "tn3270":
+		rep.Command = []string{"c3270", address}
+	case "rlogin":
+		rep.Command = []string{"rlogin"}
+		if f.Port != 0 {
+			rep.Command = append(rep.Command, "-p", port)
+		}
+		if user != "" {
+			rep.Command = append(rep.Command, "-l", user)
+		}
+		rep.Command = append(rep.Command, host)
+	default:
+		rep.Command = []string{"telnet", host, port}
+	}
+	return check(host, user)
+}
+
+// retrieval is for Z39.50: a session of yaz-client, or a record by zoomsh. Both
+// take the address of the databases as one word, with signs of its own.
+func retrieval(rep *deref.Representation, f z3950.Fields) error {
+	address, err := deref.Address(f.Host, f.Port)
+	if err != nil {
+		return err
+	}
+	target := "tcp:" + address
+	if len(f.Databases) > 0 {
+		target += "/" + strings.Join(f.Databases, "+")
+	}
+	set, syntax := "", ""
+	if f.ElementSet != nil {
+		set = *f.ElementSet
+	}
+	if len(f.RecordSyntaxes) > 0 {
+		syntax = f.RecordSyntaxes[0] // the first is the one that is preferred
+	}
+	for _, name := range append(f.Databases, set, syntax) {
+		if pct.Encode(name, pct.Unreserved) != name {
+			return fmt.Errorf("the programs for Z39.50 cannot be given the name %q", name)
+		}
+	}
+	if f.Scheme == z3950.Session {
+		rep.Command = []string{"yaz-client", target}
+		if f.DocID != nil {
+			rep.Notes = []string{fmt.Sprintf("the URI suggests the document %q", *f.DocID)}
+		}
+		return check(address)
+	}
+	if f.DocID == nil {
+		return errors.New("the URI names no document")
+	}
+	rep.Command = []string{"zoomsh", "connect " + target}
+	if set != "" {
+		rep.Command = append(rep.Command, "set elementSetName "+set)
+	}
+	if syntax != "" {
+		rep.Command = append(rep.Command, "set preferredRecordSyntax "+syntax)
+	}
+	// Doc-id is the use attribute 1032 of Bib-1; a text in PQF is in quotes.
+	id := strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(*f.DocID)
+	rep.Command = append(rep.Command, `search @attr 1=1032 "`+id+`"`, "show 0 1", "quit")
+	return check(address, `"`+id)
+}
