@@ -106,6 +106,7 @@ type Request struct {
 	URI    uri.URI
 	Head   bool        // only what is known about the object, without a body
 	Stay   bool        // do not follow: locations are the result, but for gateways
+	Log    bool        // record the conversations in the trace
 	Header http.Header // for HTTP; Accept and Accept-Language also for others
 
 	// Offset and Validator resume a transfer: the octets from Offset on, if the
@@ -135,8 +136,22 @@ type Hop struct {
 
 // Sent and Received record a line of the conversation in the trace. The trace
 // masks secrets; a line of a login is given with a mask.
-func (h *Hop) Sent(line string)     { h.trace.add("sent", line) }
-func (h *Hop) Received(line string) { h.trace.add("received", line) }
+func (h *Hop) Sent(line string)     { h.log("sent", line) }
+func (h *Hop) Received(line string) { h.log("received", line) }
 
 // Note records a remark about the hop.
-func (h *Hop) Note(line string) { h.trace.add("note", line) }
+func (h *Hop) Note(line string) { h.log("note", line) }
+
+func (h *Hop) log(kind, line string) {
+	if h.Log {
+		h.trace.add(kind, line)
+	}
+}
+
+// Answered records how the server began its answer: "HTTP/1.1 200 OK".
+func (h *Hop) Answered(status string) {
+	h.Received(status)
+	if h.trace != nil {
+		h.trace.Status = status
+	}
+}

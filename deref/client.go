@@ -232,7 +232,7 @@ func (w *walk) begin(to Location) (*Hop, Accessor, error) {
 	o, n := &w.options, len(w.trace.Hops)
 	h := &Hop{Request: w.request, First: n == 0, Limits: o.Limits, now: o.Now, Network: w.guarded}
 	h.URI = to.URI.WithoutFragment()
-	h.Foreign = origin(h.URI) != origin(w.request.URI)
+	h.Foreign = n > 0 && origin(h.URI) != origin(w.request.URI)
 	h.trace = &HopTrace{URI: h.URI, Gateway: to.Gateway, Start: o.Now()}
 	w.trace.Hops = append(w.trace.Hops, h.trace)
 	if n >= o.Limits.Hops {

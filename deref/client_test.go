@@ -166,7 +166,7 @@ func TestCredentials(t *testing.T) {
 		t.Errorf("elsewhere: %v", h)
 	}
 	u := uri.MustParse(strings.Replace(s.URL, "://", "://u:s3cret@", 1) + "/none")
-	_, _, err := get(t, options(s.URL), deref.Request{URI: u})
+	_, _, err := get(t, options(s.URL), deref.Request{URI: u, Log: true})
 	e, _ := errors.AsType[*deref.Error](err)
 	shown := fmt.Sprint(err, e.Trace.Hops[0].Lines, e.Trace.Hops[0].Err)
 	if err == nil || strings.Contains(shown, "s3cret") {

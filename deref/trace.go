@@ -26,7 +26,8 @@ type HopTrace struct {
 	Connected time.Duration `json:"connected_ns,omitzero"`
 	Answered  time.Duration `json:"answered_ns,omitzero"`
 	Done      time.Duration `json:"done_ns,omitzero"`
-	Bytes     int64         `json:"bytes"` // of the body
+	Status    string        `json:"status,omitzero"` // of HTTP: "HTTP/1.1 200 OK"
+	Bytes     int64         `json:"bytes"`           // of the body
 	Lines     []TraceLine   `json:"lines,omitzero"`
 	Reason    string        `json:"reason,omitzero"` // why there are locations
 	To        []uri.URI     `json:"to,omitzero"`     // the locations

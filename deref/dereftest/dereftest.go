@@ -101,7 +101,7 @@ func get(ctx context.Context, o deref.Options, u uri.URI) (octets string, err er
 	defer cancel()
 	c := deref.New(o)
 	defer c.Close()
-	r, err := c.Get(ctx, deref.Request{URI: u})
+	r, err := c.Get(ctx, deref.Request{URI: u, Log: true})
 	if err != nil {
 		return "", err
 	}

@@ -60,16 +60,20 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 			}
 		},
 		WroteHeaders: func() {
-			h.Sent(r.Method + " " + r.URL.RequestURI())
-			logFields(h.Sent, r.Header)
+			if h.Log {
+				h.Sent(r.Method + " " + r.URL.RequestURI())
+				logFields(h.Sent, r.Header)
+			}
 		},
 	}))
 	resp, err := h.Network.Keep(a, func() any { return a.transport(h) }).(transport).RoundTrip(r)
 	if err != nil {
 		return nil, nethttp.RedactError(err)
 	}
-	h.Received(resp.Proto + " " + resp.Status)
-	logFields(h.Received, resp.Header)
+	h.Answered(resp.Proto + " " + resp.Status)
+	if h.Log {
+		logFields(h.Received, resp.Header)
+	}
 	answer, err := a.answer(h, resp)
 	if err != nil || answer.Representation == nil {
 		resp.Body.Close()

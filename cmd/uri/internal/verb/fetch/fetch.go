@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,6 +30,10 @@ import (
 
 // atOnce is how many objects --parallel fetches at once, as in curl.
 const atOnce = 50
+
+// garbage is the share of garbage, in percent, with which memory is collected: a
+// fetcher keeps little, and makes much garbage.
+const garbage = 800
 
 // A fetcher fetches URIs.
 type fetcher struct {
@@ -116,6 +121,7 @@ func (x *fetcher) start(operands []string) error {
 	x.ctx, x.stop = context.WithCancel(ctx)
 	defer x.stop()
 	log.SetOutput(io.Discard) // net/http logs what odd servers do
+	debug.SetGCPercent(garbage)
 	x.Jobs, x.Block = 1, 1
 	if x.parallel {
 		x.Jobs = x.most
@@ -300,7 +306,7 @@ func (x *fetcher) record(r cli.Record) {
 		r.Refuse(err)
 		return
 	}
-	request := deref.Request{URI: u, Head: x.head, Stay: !x.follow, Header: http.Header{}}
+	request := deref.Request{URI: u, Head: x.head, Stay: !x.follow, Log: x.trace, Header: http.Header{}}
 	for _, h := range x.headers {
 		name, value, ok := strings.Cut(h, ":")
 		if !ok {

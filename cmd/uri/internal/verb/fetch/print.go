@@ -74,15 +74,10 @@ func (t *transfer) finish(err error) {
 	}
 }
 
-// status returns the status line of HTTP of the last hop, or "".
-func (t *transfer) status() (line string) {
+// status returns the status line of the last hop, or "".
+func (t *transfer) status() string {
 	h := t.result.Trace.Hops
-	for _, l := range h[len(h)-1].Lines {
-		if l.Kind == "received" && strings.HasPrefix(l.Text, "HTTP/") {
-			line = l.Text
-		}
-	}
-	return line
+	return h[len(h)-1].Status
 }
 
 // header returns what is known about the object as the fields of a header.

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -202,6 +203,8 @@ func (t *transfer) write(f *os.File) error {
 // copyBuffer is the size of the pieces in which an object is copied.
 const copyBuffer = 256 << 10
 
+var buffers sync.Pool // of *[]byte
+
 func (t *transfer) copy(w io.Writer) error {
 	if t.include {
 		if _, err := w.Write(t.header()); err != nil {
@@ -212,7 +215,13 @@ func (t *transfer) copy(w io.Writer) error {
 		_, err := w.Write(t.list())
 		return err
 	}
-	buffer := make([]byte, copyBuffer)
+	p, _ := buffers.Get().(*[]byte)
+	if p == nil {
+		b := make([]byte, copyBuffer)
+		p = &b
+	}
+	defer buffers.Put(p)
+	buffer := *p
 	for {
 		n, err := t.result.Body.Read(buffer)
 		if n > 0 {
