@@ -60,7 +60,7 @@ func get(t *testing.T, at, path string) (*deref.Result, string, error) {
 	u := uri.MustParse("gopher://" + at + path)
 	port, _ := u.PortNumber()
 	c := deref.New(deref.Options{Accessors: accessors, TrustFirst: true, AllowPorts: []uint16{port}})
-	r, err := c.Get(context.Background(), deref.Request{URI: u})
+	r, err := c.Get(context.Background(), deref.Request{URI: u, Log: true})
 	if err != nil {
 		return nil, "", err
 	}
