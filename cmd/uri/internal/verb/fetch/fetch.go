@@ -31,7 +31,7 @@ import (
 // atOnce is how many objects --parallel fetches at once, as in curl.
 const atOnce = 50
 
-// garbage is the share of garbage, in percent, with which memory is collected: a
+// garbage is how much garbage there may be, in percent of what is kept: a
 // fetcher keeps little, and makes much garbage.
 const garbage = 800
 
@@ -306,7 +306,8 @@ func (x *fetcher) record(r cli.Record) {
 		r.Refuse(err)
 		return
 	}
-	request := deref.Request{URI: u, Head: x.head, Stay: !x.follow, Log: x.trace, Header: http.Header{}}
+	request := deref.Request{URI: u, Head: x.head, Stay: !x.follow, Log: x.trace,
+		Header: http.Header{}}
 	for _, h := range x.headers {
 		name, value, ok := strings.Cut(h, ":")
 		if !ok {
