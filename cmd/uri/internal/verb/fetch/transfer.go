@@ -255,7 +255,12 @@ func (t *transfer) toOutput() error {
 		defer done()
 		return t.outputError(t.copy(t.Out))
 	}
-	return t.outputError(t.copy(&screen{w: t.Out}))
+	s := &screen{w: t.Out}
+	err := t.copy(s)
+	if _, errRest := t.Out.Write(show.VisibleLines(s.rest)); err == nil {
+		err = errRest
+	}
+	return t.outputError(err)
 }
 
 // outputError tells an error of standard output from others.
