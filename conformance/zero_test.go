@@ -18,12 +18,14 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/dedupe"
 	"github.com/urikit/uri/deref"
+	derefafs "github.com/urikit/uri/deref/afs"
 	derefdata "github.com/urikit/uri/deref/data"
 	dereffile "github.com/urikit/uri/deref/file"
 	derefgopher "github.com/urikit/uri/deref/gopher"
 	"github.com/urikit/uri/deref/handoff"
 	derefhttp "github.com/urikit/uri/deref/http"
 	derefldap "github.com/urikit/uri/deref/ldap"
+	derefmailto "github.com/urikit/uri/deref/mailto"
 	derefwhois "github.com/urikit/uri/deref/whois"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/extract"
@@ -90,6 +92,7 @@ var zeros = []any{
 	new(deref.Options), new(deref.Plan), new(deref.ProtocolError), new(deref.Registry),
 	new(deref.ReplyError), new(deref.Representation), new(deref.Request), new(deref.Result),
 	new(deref.Trace), new(deref.TraceLine),
+	new(derefafs.Accessor), new(derefmailto.Accessor),
 	new(derefdata.Accessor), new(dereffile.Accessor), new(derefhttp.Accessor), new(handoff.Accessor),
 	new(derefwhois.Accessor),
 	new(derefldap.Accessor),

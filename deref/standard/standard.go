@@ -3,12 +3,14 @@ package standard
 
 import (
 	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/deref/afs"
 	"github.com/urikit/uri/deref/data"
 	"github.com/urikit/uri/deref/file"
 	"github.com/urikit/uri/deref/gopher"
 	"github.com/urikit/uri/deref/handoff"
 	"github.com/urikit/uri/deref/http"
 	"github.com/urikit/uri/deref/ldap"
+	"github.com/urikit/uri/deref/mailto"
 	"github.com/urikit/uri/deref/whois"
 )
 
@@ -21,5 +23,7 @@ func Accessors() deref.Registry {
 		With(gopher.Accessor{}, "gopher").
 		With(whois.Accessor{}, "whois").
 		With(ldap.Accessor{}, "ldap", "ldaps").
+		With(afs.Accessor{}, "afs").
+		With(mailto.Accessor{}, "mailto").
 		With(handoff.Accessor{}, "telnet", "rlogin", "tn3270", "z39.50r", "z39.50s", "tel", "geo")
 }

@@ -154,6 +154,7 @@ const policy = `
 	guard, net/..., PROTOCOLS < urn/resolve;
 	deref, neturl/nethttp, urn/resolve, extract, whatwg, PROTOCOLS
 	< deref/...
+	< deref/afs
 	< deref/standard;
 
 	# What the tests of the accessors share.
