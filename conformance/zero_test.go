@@ -21,6 +21,7 @@ import (
 	derefafs "github.com/urikit/uri/deref/afs"
 	derefdata "github.com/urikit/uri/deref/data"
 	dereffile "github.com/urikit/uri/deref/file"
+	derefftp "github.com/urikit/uri/deref/ftp"
 	derefgopher "github.com/urikit/uri/deref/gopher"
 	"github.com/urikit/uri/deref/handoff"
 	derefhttp "github.com/urikit/uri/deref/http"
@@ -97,6 +98,7 @@ var zeros = []any{
 	new(derefwhois.Accessor),
 	new(derefldap.Accessor),
 	new(derefgopher.Accessor),
+	new(derefftp.Accessor), new(derefftp.TLS),
 	new(edition.Comparison), new(edition.Conflict), new(edition.Difference),
 	new(edition.Edition), new(edition.Level), new(edition.Migration), new(edition.Part),
 	new(edition.Reading), new(edition.RefComparison), new(edition.Resolution),

@@ -51,7 +51,9 @@ func faults(t *testing.T, s Server) {
 	for _, f := range []fault{cut, delay, garble, repeat} {
 		for at := 0; at < n; at += step {
 			o := s.options()
-			o.Limits.Stall, o.Limits.Reply = patience, 3*patience
+			if f != delay { // which nothing but a slow machine makes longer
+				o.Limits.Stall, o.Limits.Reply = patience, 3*patience
+			}
 			i := &injector{at: at, fault: f}
 			o.Wrap = i.wrap
 			began := time.Now()

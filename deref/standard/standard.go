@@ -6,6 +6,7 @@ import (
 	"github.com/urikit/uri/deref/afs"
 	"github.com/urikit/uri/deref/data"
 	"github.com/urikit/uri/deref/file"
+	"github.com/urikit/uri/deref/ftp"
 	"github.com/urikit/uri/deref/gopher"
 	"github.com/urikit/uri/deref/handoff"
 	"github.com/urikit/uri/deref/http"
@@ -20,6 +21,7 @@ func Accessors() deref.Registry {
 		With(http.Accessor{UserAgent: "uri"}, "http", "https").
 		With(file.Accessor{}, "file").
 		With(data.Accessor{}, "data").
+		With(ftp.Accessor{}, "ftp", "ftps").
 		With(gopher.Accessor{}, "gopher").
 		With(whois.Accessor{}, "whois").
 		With(ldap.Accessor{}, "ldap", "ldaps").

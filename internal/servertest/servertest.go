@@ -30,11 +30,27 @@ func Program(t testing.TB, name string) string {
 			return p
 		}
 	}
-	if os.Getenv("URI_SERVERS") == "required" {
-		t.Fatalf("missing program %s", name)
-	}
-	t.Skipf("missing program %s; with all servers: .ci/run servers", name)
+	missing(t, "program "+name)
 	return ""
+}
+
+// Python returns the Python of Debian, which has the modules of its packages,
+// or skips the test.
+func Python(t testing.TB, module string) string {
+	t.Helper()
+	const python = "/usr/bin/python3"
+	if exec.Command(python, "-c", "import "+module).Run() != nil {
+		missing(t, "module "+module+" of "+python)
+	}
+	return python
+}
+
+func missing(t testing.TB, what string) {
+	t.Helper()
+	if os.Getenv("URI_SERVERS") == "required" {
+		t.Fatalf("missing %s", what)
+	}
+	t.Skipf("missing %s; with all servers: .ci/run servers", what)
 }
 
 func isProgram(path string) bool {

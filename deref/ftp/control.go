@@ -1,0 +1,312 @@
+package ftp
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strconv"
+	"strings"
+
+	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/scheme/ftp"
+)
+
+// A session is a control connection, with at most one data connection.
+type session struct {
+	ctx     context.Context
+	hop     *deref.Hop
+	address string // of the server, as in the URI
+	conn    net.Conn
+	lines   *bufio.Reader
+	data    net.Conn
+	secure  bool        // the connections use TLS
+	plan    *deref.Plan // if commands are only recorded
+}
+
+// errPlanned ends a session with a plan.
+var errPlanned = errors.New("ftp: this is all that can be planned")
+
+func (s *session) use(c net.Conn) {
+	s.conn = c
+	s.lines = bufio.NewReaderSize(deref.LimitLines(c, s.hop.Limits), s.hop.Limits.Line)
+}
+
+func (s *session) close() {
+	for _, c := range []net.Conn{s.data, s.conn} {
+		if c != nil {
+			c.Close()
+		}
+	}
+}
+
+// A reply is an answer to a command.
+type reply struct {
+	code int
+	line string // the last
+}
+
+func (r reply) class() int { return r.code / 100 }
+
+// data returns the text of a reply 213, which is for programs.
+func (r reply) data() string {
+	if r.code != 213 {
+		return ""
+	}
+	return strings.TrimSpace(r.line[3:])
+}
+
+// err returns the error that a reply means, or nil. Servers have one code for a
+// file that is missing, and for one that may not be read.
+func (r reply) err() error {
+	switch {
+	case r.class() == 2:
+		return nil
+	case r.code != 550:
+		return &deref.ReplyError{Reply: r.line}
+	}
+	for _, word := range []string{"denied", "permission", "privilege", "not allowed"} {
+		if strings.Contains(strings.ToLower(r.line), word) {
+			return deref.Refused(r.line)
+		}
+	}
+	return deref.NotFound(r.line)
+}
+
+func wrong(format string, arguments ...any) error {
+	return &deref.ProtocolError{Protocol: "FTP", Message: fmt.Sprintf(format, arguments...)}
+}
+
+// reply reads a reply, which may have many lines (RFC 959 section 4.2).
+func (s *session) reply() (reply, error) {
+	for first := ""; ; {
+		line, err := deref.ReadLine(s.lines)
+		if err == io.EOF {
+			err = fmt.Errorf("the server closed the connection: %w", io.ErrUnexpectedEOF)
+		}
+		if err != nil {
+			return reply{}, err
+		}
+		s.hop.Received(line)
+		code, after := line[:min(3, len(line))], line[min(3, len(line)):]
+		if first == "" {
+			if len(code) < 3 || strings.Trim(code, "0123456789") != "" ||
+				code < "100" || code >= "600" ||
+				after != "" && after[0] != ' ' && after[0] != '-' {
+				return reply{}, wrong("the line %.100q has no code", line)
+			}
+			first = code
+		}
+		if code == first && (after == "" || after[0] == ' ') {
+			n, err := strconv.Atoi(code)
+			return reply{n, line}, err
+		}
+	}
+}
+
+// do sends a command, and returns its first reply. CWD always has an argument.
+func (s *session) do(name, argument string) (reply, error) {
+	command := name
+	if argument != "" || name == "CWD" {
+		command += " " + argument
+	}
+	if strings.ContainsAny(command, "\x00\r\n") {
+		return reply{}, fmt.Errorf("the argument of %s has a NUL, CR or LF", name)
+	}
+	shown := command
+	if name == "PASS" {
+		shown = "PASS ***"
+	}
+	if s.plan != nil {
+		s.plan.Send = append(s.plan.Send, shown)
+		if name == "USER" {
+			return reply{code: 331}, nil
+		}
+		return reply{code: 200}, nil
+	}
+	s.hop.Sent(shown)
+	if _, err := io.WriteString(s.conn, command+"\r\n"); err != nil {
+		return reply{}, err
+	}
+	return s.reply()
+}
+
+// must is do for a command that has to succeed.
+func (s *session) must(name, argument string) (reply, error) {
+	r, err := s.do(name, argument)
+	return r, cmp.Or(err, r.err())
+}
+
+// connect connects, and waits until the server is ready.
+func (s *session) connect(implicit bool) error {
+	s.secure = implicit
+	if s.plan != nil {
+		s.plan.Address = s.address
+		return nil
+	}
+	dial := s.hop.Dial
+	if implicit {
+		dial = s.hop.DialTLS
+	}
+	c, err := dial(s.ctx, s.address)
+	if err != nil {
+		return err
+	}
+	s.use(c)
+	r, err := s.reply()
+	for err == nil && r.class() == 1 { // 120: ready in some minutes
+		r, err = s.reply()
+	}
+	return cmp.Or(err, r.err())
+}
+
+// startTLS begins TLS, if the server has it.
+func (s *session) startTLS(required bool) error {
+	r, err := s.do("AUTH", "TLS")
+	switch {
+	case err != nil:
+		return err
+	case s.plan != nil:
+	case r.code != 234 && required:
+		return r.err()
+	case r.code != 234:
+		s.hop.Note("the server has no TLS: what follows is sent in the clear")
+		return nil
+	case s.lines.Buffered() > 0: // somebody else has put it there
+		return wrong("there is more after the reply to AUTH")
+	default:
+		c, err := s.hop.StartTLS(s.ctx, s.conn, s.address)
+		if err != nil {
+			return fmt.Errorf("TLS, which the server has offered: %w", err)
+		}
+		s.use(c)
+	}
+	s.secure = true
+	return nil
+}
+
+// login sends USER and, if the server asks for it, PASS.
+func (s *session) login(l ftp.Login) error {
+	r, err := s.do("USER", l.User)
+	if err == nil && r.code == 331 {
+		if s.plan != nil { // whatever it is
+			l.Password = new("")
+		}
+		if l.Password == nil {
+			return fmt.Errorf("the password of the user %q is not known: %w", l.User,
+				deref.Refused(r.line))
+		}
+		r, err = s.do("PASS", *l.Password)
+	}
+	if err == nil && r.class() != 2 {
+		err = deref.Refused(r.line)
+	}
+	if err == nil && s.secure {
+		if _, err = s.must("PBSZ", "0"); err == nil {
+			_, err = s.must("PROT", "P")
+		}
+	}
+	return err
+}
+
+// transfer sends a command that uses a data connection, which is there if the
+// reply is of class 1. The connection goes to the host of the control
+// connection.
+func (s *session) transfer(name, argument string) (reply, error) {
+	r, err := s.do("EPSV", "")
+	if err == nil && r.class() != 2 {
+		r, err = s.must("PASV", "")
+	}
+	if err != nil {
+		return r, err
+	}
+	if s.plan == nil {
+		port, ok := passivePort(r)
+		if !ok {
+			return r, wrong("the reply %.100q names no port from 1024 on", r.line)
+		}
+		host, _, err := net.SplitHostPort(s.conn.RemoteAddr().String())
+		if err != nil {
+			return r, err
+		}
+		s.data, err = s.hop.Dial(s.ctx, net.JoinHostPort(host, strconv.Itoa(port)))
+		if err != nil {
+			return r, err
+		}
+	}
+	r, err = s.do(name, argument)
+	switch {
+	case err != nil:
+	case s.plan != nil:
+		err = errPlanned
+	case r.class() != 1:
+		s.data.Close()
+		if r.class() < 4 {
+			err = wrong("the reply to %s is %.100q", name, r.line)
+		}
+	case s.secure:
+		s.data, err = s.hop.StartTLS(s.ctx, s.data, s.address)
+	}
+	return r, err
+}
+
+// passivePort reads the port in a reply to EPSV, as in "229 ... (|||6446|)", or
+// to PASV, as in "227 ... (132,235,1,2,24,131)". The address is not used.
+func passivePort(r reply) (port int, ok bool) {
+	words := strings.FieldsFunc(r.line, func(c rune) bool { return c < '0' || c > '9' })
+	n := len(words)
+	switch {
+	case r.code == 229 && n > 1:
+		port, _ = strconv.Atoi(words[n-1])
+	case r.code == 227 && n > 6:
+		high, errHigh := strconv.ParseUint(words[n-2], 10, 8)
+		low, errLow := strconv.ParseUint(words[n-1], 10, 8)
+		if errHigh == nil && errLow == nil {
+			port = int(high<<8 | low)
+		}
+	}
+	return port, 1024 <= port && port <= 65535
+}
+
+// A body is what comes by the data connection. It ends well if the server says
+// so, and with its size, if that is known.
+type body struct {
+	*session
+	want, got int64 // want is -1 if the size is not known
+	err       error
+}
+
+func (b *body) Read(p []byte) (int, error) {
+	if b.err != nil {
+		return 0, b.err
+	}
+	n, err := b.data.Read(p)
+	b.got += int64(n)
+	switch {
+	case b.want >= 0 && b.got > b.want:
+		err = wrong("SIZE says %d bytes, and there are more", b.want)
+	case err == io.EOF:
+		err = b.end()
+	}
+	b.err = err
+	return n, err
+}
+
+func (b *body) end() error {
+	b.data.Close()
+	r, err := b.reply()
+	if err = cmp.Or(err, r.err()); err == nil && b.got < b.want {
+		err = fmt.Errorf("the file ended after %d of %d bytes: %w", b.got, b.want,
+			io.ErrUnexpectedEOF)
+	}
+	return cmp.Or(err, io.EOF)
+}
+
+// Close implements [io.Closer].
+func (b *body) Close() error {
+	b.close()
+	return nil
+}
