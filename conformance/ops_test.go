@@ -64,6 +64,7 @@ var ops = map[string]func(vector) error{
 	"urn_check":           urnCheck,
 	"urn_directives":      urnDirectives,
 	"urn_display":         urnDisplay,
+	"urn_dereference":     urnDereference,
 	"urn_encode":          urnEncode,
 	"urn_equal":           urnEqual,
 	"urn_extract":         urnExtract,

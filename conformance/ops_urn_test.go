@@ -1,15 +1,20 @@
 package conformance
 
 import (
+	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/deref"
+	derefurn "github.com/urikit/uri/deref/urn"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/nid"
+	urnresolve "github.com/urikit/uri/urn/resolve"
 )
 
 // A namespace is one that a vector makes up.
@@ -221,4 +226,36 @@ func urnRegistry(v vector) error {
 	default:
 		return fmt.Errorf("no list %s", name)
 	}
+}
+
+// urnDereference asks what a resolver is asked for, and what stays with the
+// client.
+func urnDereference(v vector) error {
+	via, err := urnresolve.ParseVia("http://r.example/")
+	if err != nil {
+		return err
+	}
+	a := derefurn.Accessor{}
+	if a.Resolver.Table, err = a.Resolver.Table.With("*", via); err != nil {
+		return err
+	}
+	c := deref.New(deref.Options{Accessors: deref.Registry{}.With(a, "urn"), TrustFirst: true})
+	r, err := c.Get(context.Background(), deref.Request{URI: uri.MustParse(v.text()), Stay: true})
+	if err != nil {
+		return err
+	}
+	got := map[string]string{
+		"request": r.Locations[0].URI.Query(), "fragment": r.Final.Fragment(),
+		"resolver": r.Trace.Hops[0].URI.Scheme(),
+	}
+	var want map[string]string
+	if err := json.Unmarshal(v.Want, &want); err != nil {
+		return err
+	}
+	for name, text := range want {
+		if got[name] != text {
+			return fmt.Errorf("%s is %q, not %q", name, got[name], text)
+		}
+	}
+	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -63,7 +64,7 @@ func (v vector) name() string { return fmt.Sprintf("%s/%d", v.ID, v.Case) }
 // where these are answered apart.
 func (v vector) key() string {
 	switch {
-	case v.Profile == "urn" && (v.Op == "valid" || v.Op == "registry"):
+	case v.Profile == "urn" && slices.Contains([]string{"dereference", "registry", "valid"}, v.Op):
 		return "urn_" + v.Op
 	case v.isEdition() && editionOps[v.Op] != nil:
 		return "edition " + v.Op

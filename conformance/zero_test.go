@@ -27,6 +27,7 @@ import (
 	derefhttp "github.com/urikit/uri/deref/http"
 	derefldap "github.com/urikit/uri/deref/ldap"
 	derefmailto "github.com/urikit/uri/deref/mailto"
+	derefurn "github.com/urikit/uri/deref/urn"
 	derefwhois "github.com/urikit/uri/deref/whois"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/extract"
@@ -75,6 +76,8 @@ import (
 	"github.com/urikit/uri/urn/lex"
 	"github.com/urikit/uri/urn/nbn"
 	"github.com/urikit/uri/urn/nid"
+	urnresolve "github.com/urikit/uri/urn/resolve"
+	"github.com/urikit/uri/urn/resolve/dns"
 	"github.com/urikit/uri/urn/template"
 	"github.com/urikit/uri/urn/uuid"
 	"github.com/urikit/uri/whatwg"
@@ -97,6 +100,7 @@ var zeros = []any{
 	new(derefdata.Accessor), new(dereffile.Accessor), new(derefhttp.Accessor), new(handoff.Accessor),
 	new(derefwhois.Accessor),
 	new(derefldap.Accessor),
+	new(derefurn.Accessor),
 	new(derefgopher.Accessor),
 	new(derefftp.Accessor), new(derefftp.TLS),
 	new(edition.Comparison), new(edition.Conflict), new(edition.Difference),
@@ -160,6 +164,9 @@ var zeros = []any{
 	new(nid.Info), new(nid.Part), new(nid.Parts), new(nid.Registry), new(nid.Status),
 	new(program.Program), new(program.Reading), new(program.Group),
 	new(program.Disagreement),
+	new(urnresolve.Answer), new(urnresolve.NAPTR), new(urnresolve.Next),
+	new(urnresolve.Resolver), new(urnresolve.Step), new(urnresolve.Table),
+	new(urnresolve.Via), new(dns.Client),
 	new(template.Field), new(template.Form), new(template.Template),
 	new(uuid.Fields), new(uuid.URN), new(uuid.Variant),
 	new(redact.Kind), new(redact.Redactor), new(redact.Span),

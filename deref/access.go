@@ -55,6 +55,15 @@ type Location struct {
 	// Gateway reports whether URI is the address of a gateway, which answers
 	// for the object: the base URI stays that of the object.
 	Gateway bool
+
+	// Trusted reports whether a person has named URI, as in a table of
+	// resolvers. With [Options.TrustFirst] it is not judged.
+	Trusted bool
+
+	// Read, if not nil, turns the representation that URI leads to, perhaps
+	// over redirects, into an answer: it reads a list of further locations, and
+	// closes the body. It may return the representation itself.
+	Read func(r *Representation) (*Answer, error)
 }
 
 // A Representation is what a URI leads to in the end. If Command is set,

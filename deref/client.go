@@ -177,6 +177,10 @@ func (w *walk) follow(ctx context.Context, to Location, object uri.URI) (*Result
 	reply := &LimitError{"Reply", h.Limits.Reply}
 	timer := time.AfterFunc(h.Limits.Reply, func() { cancel(reply) })
 	answer, err := a.Access(hopCtx, h)
+	isList := err == nil && answer.Representation != nil && to.Read != nil
+	if isList {
+		answer, err = to.Read(answer.Representation)
+	}
 	timer.Stop()
 	h.trace.Answered = h.now().Sub(h.trace.Start)
 	if cause := context.Cause(hopCtx); cause != nil {
@@ -194,6 +198,9 @@ func (w *walk) follow(ctx context.Context, to Location, object uri.URI) (*Result
 	}
 	cancel(nil)
 	h.trace.leads(answer)
+	if isList {
+		to.Read = nil
+	}
 	if w.request.Stay && !answer.isGateway() {
 		w.stop()
 		return &Result{Final: to.URI, Base: object.WithoutFragment(), Trace: w.trace,
@@ -214,6 +221,9 @@ func (w *walk) first(
 			if u, err := l.URI.Edit().Fragment(from.URI.Fragment()).URI(); err == nil {
 				l.URI = u
 			}
+		}
+		if l.Read == nil {
+			l.Read = from.Read
 		}
 		next := l.URI
 		if l.Gateway || from.Gateway {
@@ -243,7 +253,7 @@ func (w *walk) begin(to Location) (*Hop, Accessor, error) {
 		return h, nil, fmt.Errorf("a server may not lead to a URI of the scheme %s", name)
 	}
 	gateway, hasGateway := o.Gateways[name]
-	if o.TrustFirst && (!h.Foreign || to.Gateway || hasGateway) {
+	if o.TrustFirst && (!h.Foreign || to.Gateway || to.Trusted || hasGateway) {
 		h.Network = w.trusted
 	}
 	if hasGateway && !to.Gateway {

@@ -184,7 +184,7 @@ func (g gatewayAccessor) Access(ctx context.Context, h *Hop) (*Answer, error) {
 		return nil, err
 	}
 	if g.Form != Proxy {
-		return &Answer{Reason: "a gateway", Locations: []Location{{at, true}}}, nil
+		return &Answer{Reason: "a gateway", Locations: []Location{{URI: at, Gateway: true}}}, nil
 	}
 	a, ok := g.accessors.Lookup(at.Scheme())
 	if !ok {

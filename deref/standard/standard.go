@@ -12,7 +12,10 @@ import (
 	"github.com/urikit/uri/deref/http"
 	"github.com/urikit/uri/deref/ldap"
 	"github.com/urikit/uri/deref/mailto"
+	"github.com/urikit/uri/deref/urn"
 	"github.com/urikit/uri/deref/whois"
+	"github.com/urikit/uri/urn/resolve"
+	"github.com/urikit/uri/urn/resolve/dns"
 )
 
 // Accessors returns the accessors by scheme. It takes no time to speak of.
@@ -20,6 +23,7 @@ func Accessors() deref.Registry {
 	return deref.Registry{}.
 		With(http.Accessor{UserAgent: "uri"}, "http", "https").
 		With(file.Accessor{}, "file").
+		With(urn.Accessor{Resolver: resolve.Resolver{DNS: &dns.Client{}}}, "urn").
 		With(data.Accessor{}, "data").
 		With(ftp.Accessor{}, "ftp", "ftps").
 		With(gopher.Accessor{}, "gopher").

@@ -151,8 +151,11 @@ const policy = `
 
 	# The client knows no protocol; each has an accessor, and the last package all of them.
 	KNOWLEDGE, guard/dial, redact < deref;
-	guard, net/..., PROTOCOLS < urn/resolve;
-	deref, neturl/nethttp, urn/resolve, extract, whatwg, PROTOCOLS
+	# Resolution of names fetches nothing itself, and does not know how DNS is asked.
+	KNOWLEDGE, net/... < urn/resolve;
+	urn/resolve, net/..., PROTOCOLS < urn/resolve/dns;
+
+	deref, neturl/nethttp, urn/resolve/dns, extract, whatwg, PROTOCOLS
 	< deref/...
 	< deref/afs
 	< deref/standard;

@@ -1,0 +1,166 @@
+package resolve
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"regexp/syntax"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// A NAPTR is a record of type NAPTR (RFC 3403 section 4.1). Its texts are as in
+// the record, without the escapes of zone files.
+type NAPTR struct {
+	Order, Preference       uint16
+	Flags, Services, Regexp string
+	Replacement             string // a domain name, with or without the last dot
+}
+
+// String returns the record in the form of zone files, with escapes of Go.
+func (n NAPTR) String() string {
+	return fmt.Sprintf("%d %d %q %q %q %s", n.Order, n.Preference, n.Flags, n.Services, n.Regexp,
+		strconv.QuoteToGraphic(n.Replacement)[1:1+len(strconv.QuoteToGraphic(n.Replacement))-2])
+}
+
+// flag returns what the flags of a record say: 's', 'a', 'u', 'p', or 0 for a
+// rule that is not the last one (RFC 3404 section 4.3).
+func (n NAPTR) flag() (byte, error) {
+	flags := strings.ToLower(n.Flags)
+	switch {
+	case flags == "":
+		return 0, nil
+	case len(flags) == 1 && strings.Contains("saup", flags):
+		return flags[0], nil
+	case strings.Trim(flags, "saup") == "":
+		return 0, fmt.Errorf("the flags %q exclude each other", n.Flags)
+	}
+	return 0, fmt.Errorf("the flags %q are not known", n.Flags)
+}
+
+// offers returns the index of the first of the services that a record offers,
+// or -1, and the scheme of its protocol, or "". A record that names no service
+// offers all.
+func (n NAPTR) offers(services []string) (i int, scheme string) {
+	var offered []string
+	any := true
+	separators := func(r rune) bool { return r == '+' || r == ':' }
+	for t := range strings.FieldsFuncSeq(strings.ToLower(n.Services), separators) {
+		switch s := service(t); {
+		case t == "thttp", t == "http":
+			scheme = "http"
+		case t == "https":
+			scheme = t
+		default:
+			offered = append(offered, s)
+			any = any && s == t && s != "i=i" && !strings.HasPrefix(s, "i2")
+		}
+	}
+	return slices.IndexFunc(services, func(s string) bool {
+		return any || slices.Contains(offered, service(s))
+	}), scheme
+}
+
+// apply returns the result of a rule for a name, or "" if it does not match.
+func (n NAPTR) apply(name string) (string, error) {
+	replacement := strings.TrimSuffix(n.Replacement, ".")
+	switch {
+	case n.Regexp == "":
+		return replacement, nil
+	case replacement != "":
+		return "", errors.New("it has both a regular expression and a replacement")
+	}
+	return substitute(n.Regexp, name)
+}
+
+// substitute applies a substitution expression (RFC 3402 section 3.2):
+//
+//	subst-expr = delim-char  ere  delim-char  repl  delim-char  *flags
+//
+// The result is what the replacement yields, without the text around the match.
+func substitute(expr, name string) (string, error) {
+	delim, n := utf8.DecodeRuneInString(expr)
+	if !utf8.ValidString(expr) || strings.ContainsRune(`123456789iI\`, delim) {
+		return "", errors.New("the substitution has no delimiter")
+	}
+	parts := []string{""}
+	escaped := false
+	for _, r := range expr[n:] {
+		part := &parts[len(parts)-1]
+		switch {
+		case escaped && r == delim && len(parts) == 1:
+			*part += regexp.QuoteMeta(string(r))
+		case escaped && r == delim:
+			*part += string(r)
+		case escaped:
+			*part += `\` + string(r)
+		case r == delim:
+			parts = append(parts, "")
+		case r != '\\':
+			*part += string(r)
+		}
+		escaped = r == '\\' && !escaped
+	}
+	if len(parts) != 3 || escaped {
+		return "", fmt.Errorf("the substitution has %d delimiters, not 3", len(parts))
+	}
+	flags := syntax.POSIX | syntax.OneLine
+	switch parts[2] {
+	case "i", "I":
+		flags |= syntax.FoldCase
+	case "":
+	default:
+		return "", fmt.Errorf("the substitution has unknown flags %q", parts[2])
+	}
+	re, err := compile(parts[0], flags)
+	if err != nil {
+		return "", err
+	}
+	match := re.FindStringSubmatch(name)
+	if match == nil {
+		return "", nil
+	}
+	return replace(parts[1], match)
+}
+
+// compile returns an extended regular expression of POSIX.
+func compile(ere string, flags syntax.Flags) (*regexp.Regexp, error) {
+	parsed, err := syntax.Parse(ere, flags)
+	if err != nil {
+		return nil, err
+	}
+	prog, err := syntax.Compile(parsed.Simplify())
+	if err != nil {
+		return nil, err
+	}
+	if len(prog.Inst) > MaxProgram {
+		return nil, fmt.Errorf("the regular expression has more than %d instructions", MaxProgram)
+	}
+	re, err := regexp.Compile(parsed.String())
+	if err != nil {
+		return nil, err
+	}
+	re.Longest()
+	return re, nil
+}
+
+// replace returns the replacement with \1 to \9 replaced by the groups.
+func replace(text string, match []string) (string, error) {
+	var b strings.Builder
+	for {
+		before, after, ok := strings.Cut(text, `\`)
+		b.WriteString(before)
+		switch {
+		case !ok:
+			return b.String(), nil
+		case after == "" || after[0] < '1' || after[0] > '9':
+			return "", errors.New(`after "\" in a replacement comes a digit from 1 to 9`)
+		case int(after[0]-'0') >= len(match):
+			return "", fmt.Errorf("the regular expression has no group %c", after[0])
+		}
+		b.WriteString(match[after[0]-'0'])
+		text = after[1:]
+	}
+}
