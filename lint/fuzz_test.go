@@ -25,6 +25,7 @@ func FuzzCheck(f *testing.F) {
 	f.Add("//0x7%66.1")
 	f.Add("//[::ffff:1.2.3.4]?a=1&%61=2&a")
 	f.Add("//xn--pypal-4ve.com%2E/%00%0a")
+	f.Add("0.A..")
 	f.Add("//.a%ff-")
 	f.Add("//u%0a:%00@a%EF%BC%8F%2fb")
 	f.Fuzz(func(t *testing.T, text string) {

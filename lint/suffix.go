@@ -48,7 +48,7 @@ func startsLikeHost(segment string) bool {
 	last := name[strings.LastIndexByte(name, '.')+1:]
 	return name == "localhost" ||
 		strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-.") == "" &&
-			looksLikeHost(name, true) &&
+			last != "" && looksLikeHost(name, true) &&
 			(strings.HasPrefix(name, "www.") || isTopLevel(last) || last[0] <= '9') // an address
 }
 
