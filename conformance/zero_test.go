@@ -28,6 +28,7 @@ import (
 	derefldap "github.com/urikit/uri/deref/ldap"
 	derefmailto "github.com/urikit/uri/deref/mailto"
 	derefurn "github.com/urikit/uri/deref/urn"
+	derefwais "github.com/urikit/uri/deref/wais"
 	derefwhois "github.com/urikit/uri/deref/whois"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/extract"
@@ -103,6 +104,7 @@ var zeros = []any{
 	new(derefurn.Accessor),
 	new(derefgopher.Accessor),
 	new(derefftp.Accessor), new(derefftp.TLS),
+	new(derefgopher.Accessor), new(derefwais.Accessor),
 	new(edition.Comparison), new(edition.Conflict), new(edition.Difference),
 	new(edition.Edition), new(edition.Level), new(edition.Migration), new(edition.Part),
 	new(edition.Reading), new(edition.RefComparison), new(edition.Resolution),

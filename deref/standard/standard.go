@@ -13,6 +13,7 @@ import (
 	"github.com/urikit/uri/deref/ldap"
 	"github.com/urikit/uri/deref/mailto"
 	"github.com/urikit/uri/deref/urn"
+	"github.com/urikit/uri/deref/wais"
 	"github.com/urikit/uri/deref/whois"
 	"github.com/urikit/uri/urn/resolve"
 	"github.com/urikit/uri/urn/resolve/dns"
@@ -27,6 +28,7 @@ func Accessors() deref.Registry {
 		With(data.Accessor{}, "data").
 		With(ftp.Accessor{}, "ftp", "ftps").
 		With(gopher.Accessor{}, "gopher").
+		With(wais.Accessor{}, "wais").
 		With(whois.Accessor{}, "whois").
 		With(ldap.Accessor{}, "ldap", "ldaps").
 		With(afs.Accessor{}, "afs").

@@ -1,0 +1,270 @@
+package wais
+
+import (
+	"cmp"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/urikit/uri/deref"
+)
+
+// MaxFrame limits the length of a message of a server, in bytes.
+const MaxFrame = 16 << 20
+
+// maxDepth limits the elements in an element. The types of a document are the
+// deepest.
+const maxDepth = 4
+
+// Types of messages.
+const (
+	searchType   = 22
+	responseType = 23
+)
+
+// The tags of elements: those of Z39.50, and from 99 on those of WAIS.
+const (
+	tagReference = 2
+	tagResultSet = 17
+	tagDatabases = 18
+	tagElements  = 19
+	tagQueryType = 20
+	tagQuery     = 21
+	tagDiagnosis = 28
+	tagAttribute = 44
+	tagTerm      = 45
+	tagOperator  = 46
+	tagUserInfo  = 99
+	tagSeedWords = 106
+	tagDate      = 111
+	tagMaxHits   = 114
+	tagID        = 116
+	tagLength    = 120
+	tagHeadline  = 123
+	tagText      = 127
+	tagTypes     = 132
+	tagType      = 133
+
+	// Of a document that is found, in one of three forms, and of its text.
+	tagHeader      = 150
+	tagShortHeader = 151
+	tagLongHeader  = 152
+	tagTextGroup   = 153
+)
+
+// appendNumber appends a number in groups of 7 bits; all but the last have the
+// high bit.
+func appendNumber(b []byte, n int) []byte {
+	if n >= 0x80 {
+		for _, c := range appendNumber(nil, n>>7) {
+			b = append(b, c|0x80)
+		}
+	}
+	return append(b, byte(n&0x7f))
+}
+
+// element appends a tag, a length and a value.
+func element(b []byte, tag int, value string) []byte {
+	return append(appendNumber(appendNumber(b, tag), len(value)), value...)
+}
+
+// frame returns a message of two parts with its header.
+func frame(head, rest []byte) ([]byte, error) {
+	size := 2 + len(head) + len(rest)
+	if len(head) > math.MaxUint16 || size > MaxFrame {
+		return nil, errors.New("the URL is too long for a message of WAIS")
+	}
+	b := fmt.Appendf(nil, "%010dz2wais        0", size)
+	b = binary.BigEndian.AppendUint16(b, uint16(len(head)))
+	return append(append(b, head...), rest...), nil
+}
+
+// head returns the fixed part of a search, and the elements that follow. The
+// numbers say how many records come with the answer; servers of WAIS go by the
+// maximum of the search itself.
+func head(small, large, medium int, resultSet, database, queryType string) []byte {
+	b := []byte{searchType}
+	for _, n := range []int{small, large, medium} {
+		b = append(b, byte(n>>16), byte(n>>8), byte(n))
+	}
+	b = append(b, 1) // replaces a result set
+	b = element(b, tagResultSet, resultSet)
+	b = element(b, tagDatabases, database)
+	return element(b, tagQueryType, queryType)
+}
+
+// searchMessage returns a search for words, a relevance feedback query.
+func searchMessage(database, words string, most uint16) ([]byte, error) {
+	info := element(nil, tagSeedWords, words)
+	info = element(info, tagDate, "\x01")
+	number := strings.TrimLeft(string(binary.BigEndian.AppendUint16(nil, most)), "\x00")
+	info = element(info, tagMaxHits, number)
+	return frame(head(30, 5000, 30, "", database, "3"), element(nil, tagUserInfo, string(info)))
+}
+
+// retrieveMessage returns a query for a document, its type, and a range of its
+// octets.
+func retrieveMessage(database, wtype, id string, from, to int) ([]byte, error) {
+	var query []byte
+	for i, term := range [...][2]string{
+		{"un re", id}, {"wt re", wtype}, {"wb ro", strconv.Itoa(from)}, {"wb rl", strconv.Itoa(to)},
+	} {
+		query = element(query, tagAttribute, term[0]+" ig ig ig ig")
+		if query = element(query, tagTerm, term[1]); i > 0 {
+			query = element(query, tagOperator, "a")
+		}
+	}
+	h := head(10, 16, 15, "FOO", database, "1")
+	h = element(h, tagElements, " \x1fDocument Text")
+	h = element(h, tagReference, "3")
+	return frame(h, element(nil, tagQuery, string(query)))
+}
+
+func broken(message string) error {
+	return &deref.ProtocolError{Protocol: "WAIS", Message: message}
+}
+
+// readFrame reads a message without its header.
+func readFrame(r io.Reader, limit int64) ([]byte, error) {
+	h := make([]byte, len("0000000000z2wais        0"))
+	if _, err := io.ReadFull(r, h); err == io.EOF {
+		return nil, io.ErrUnexpectedEOF
+	} else if err != nil {
+		return nil, err
+	}
+	n, err := strconv.ParseUint(string(h[:10]), 10, 63)
+	switch {
+	case err != nil || h[10] != 'z':
+		return nil, broken("it does not begin with a length and the type z")
+	case h[22] != ' ' || h[23] != ' ':
+		return nil, broken("it is compressed or encoded, which was not asked for")
+	case n > MaxFrame:
+		return nil, broken(fmt.Sprintf("a message of %d bytes; the limit is %d", n, MaxFrame))
+	case int64(n) > limit:
+		return nil, &deref.LimitError{Limit: "Head", Value: limit}
+	}
+	b, err := io.ReadAll(io.LimitReader(r, int64(n)))
+	if err == nil && len(b) < int(n) {
+		err = io.ErrUnexpectedEOF
+	}
+	return b, err
+}
+
+// A hit is a document that was found.
+type hit struct {
+	id, headline string
+	types        []string
+	length       int64 // or -1
+}
+
+// An answer is what a server says to a search.
+type answer struct {
+	hits       []*hit
+	text       []byte // of a document
+	hasText    bool
+	diagnostic string // a code of two letters, and words
+}
+
+// err returns the diagnostic as an error.
+func (a *answer) err() error {
+	switch code, _, _ := strings.Cut(a.diagnostic, " "); code {
+	case "SF": // the document-id is of none
+		return deref.NotFound(a.diagnostic)
+	case "SH", "T2":
+		return deref.Refused(a.diagnostic)
+	}
+	return &deref.ReplyError{Reply: a.diagnostic}
+}
+
+// parse reads the answer to a search.
+func parse(b []byte) (*answer, error) {
+	if len(b) < 2 {
+		return nil, broken("the message is empty")
+	}
+	size := int(binary.BigEndian.Uint16(b))
+	if b = b[2:]; size == 0 || size > len(b) || b[0] != responseType {
+		return nil, broken("it is not the answer to a search")
+	}
+	a := &answer{}
+	return a, a.elements(b[size:], &hit{}, 0)
+}
+
+// elements reads elements, and those in them; what they say of a document is
+// for h.
+func (a *answer) elements(b []byte, h *hit, depth int) error {
+	for len(b) > 0 {
+		tag, value, rest, ok := cutElement(b)
+		if !ok || depth > maxDepth {
+			return broken("the elements of the message have wrong lengths")
+		}
+		b = rest
+		var err error
+		switch tag {
+		case tagHeader, tagShortHeader, tagLongHeader:
+			if len(a.hits) == MaxHits {
+				return broken(fmt.Sprintf("there are more than %d documents", MaxHits))
+			}
+			found := &hit{length: -1}
+			a.hits = append(a.hits, found)
+			err = a.elements(value, found, depth+1)
+		case tagUserInfo, tagTypes, tagTextGroup:
+			err = a.elements(value, h, depth+1)
+		case tagText:
+			a.text, a.hasText = append(a.text, value...), true
+		case tagDiagnosis:
+			a.diagnostic = cmp.Or(a.diagnostic, string(value))
+		case tagID:
+			h.id = string(value)
+		case tagHeadline:
+			h.headline = strings.TrimSpace(string(value))
+		case tagType:
+			h.types = append(h.types, string(value))
+		case tagLength:
+			h.length = 0
+			for _, c := range value[:min(4, len(value))] {
+				h.length = h.length<<8 | int64(c)
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// cutElement cuts an element from b. A diagnostic has another form than others:
+// a length of two bytes, a code of two, words, whether it stands for a record,
+// and an end mark. Its value is the code and the words.
+func cutElement(b []byte) (tag int, value, rest []byte, ok bool) {
+	tag, b, ok = cutNumber(b)
+	if tag == tagDiagnosis {
+		if len(b) < 2 {
+			return 0, nil, nil, false
+		}
+		n := int(binary.BigEndian.Uint16(b))
+		if b = b[2:]; n < 3 || n >= len(b) {
+			return 0, nil, nil, false
+		}
+		return tag, fmt.Appendf(nil, "%s %s", b[:2], b[2:n-1]), b[n+1:], true
+	}
+	n, b, more := cutNumber(b)
+	if !ok || !more || n > len(b) {
+		return 0, nil, nil, false
+	}
+	return tag, b[:n], b[n:], true
+}
+
+// cutNumber cuts a number in groups of 7 bits from b.
+func cutNumber(b []byte) (n int, rest []byte, ok bool) {
+	for i, c := range b[:min(4, len(b))] {
+		n = n<<7 | int(c&0x7f)
+		if c < 0x80 {
+			return n, b[i+1:], true
+		}
+	}
+	return 0, nil, false
+}
